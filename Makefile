@@ -1,0 +1,114 @@
+# PCT.  Each link line below says what a program is made of; that is the architecture.
+#
+#   make             all into build/; build/bin is a working installation
+#   make install     PREFIX=/usr/local DESTDIR=
+#   make check       all tests          make lint    static checks
+#   make bench       PCT beside other profilers, in one run, as a table
+
+CC = cc
+CFLAGS = -O2 -g
+LDFLAGS =
+PREFIX = /usr/local
+DESTDIR =
+VERSION = 0.1
+
+B = build
+X = $B/lib/pct
+WARN = -std=c11 -Wall -Wextra
+ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Ilib -DPCT_VERSION_TEXT='"$(VERSION)"' $(CFLAGS)
+# Code inside the target: no symbol but the chosen ones, thread data at a fixed place (no
+# __tls_get_addr, which allocates), frames small enough for tiny signal stacks.
+INSIDE = $(WARN) -D_GNU_SOURCE -Ilib $(CFLAGS) -fPIC -fvisibility=hidden \
+	-ftls-model=initial-exec -fno-stack-protector
+
+all: programs reports scripts library manuals
+
+# ---- what is made of what ----
+
+COMMON = msg.o escape.o num.o
+READER = reader.o elfid.o
+
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o places.o translate.o coproc.o $(READER) $(COMMON))
+$B/bin/pct-info: $(addprefix $B/o/, pct-info.o $(READER) $(COMMON))
+$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o vdso.o elfid.o cachedir.o $(COMMON))
+$B/bin/pct-run: $(addprefix $B/o/, pct-run.o runindex.o image.o $(COMMON))
+$X/merge: $(addprefix $B/o/, merge.o $(COMMON))
+$X/percent: $(addprefix $B/o/, percent.o $(COMMON))
+
+PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run
+REPORTS = $X/merge $X/percent
+SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
+
+# the collector, and what only a preloaded library can do: stand in front of the C library
+CORE = init.o config.o handler.o context.o regions.o maps_linux.o objects.o datafile.o record.o \
+	threads.o timer_perf.o timer_thread.o timer_process.o bus.o frames.o
+HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o
+
+programs: $(PROGRAMS)
+reports: $(REPORTS)
+scripts: $(SCRIPTS)
+library: $X/libpct.so $X/itimer.o $X/profil.o $B/include/pct.h
+
+$X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS) image.o)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
+
+$X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)
+	$(LD) -r -o $@ $^
+
+$X/profil.o: $(addprefix $B/i/, profil.o config.o maps_linux.o objects.o datafile.o nohook.o)
+	$(LD) -r -o $@ $^
+
+# ---- how ----
+
+$(PROGRAMS) $(REPORTS):
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
+
+$B/o/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
+$B/o/%.o: bin/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
+$B/o/%.o: reports/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
+$B/i/%.o: lib/preload/%.c
+	@mkdir -p $(@D) $X
+	$(CC) $(INSIDE) -MMD -c -o $@ $<
+$B/i/%.o: lib/%.c
+	@mkdir -p $(@D) $X
+	$(CC) $(INSIDE) -MMD -c -o $@ $<
+
+$B/bin/%: scripts/%
+	@mkdir -p $(@D)
+	install -m 755 $< $@
+$B/include/pct.h: lib/preload/pct.h
+	@mkdir -p $(@D)
+	install -m 644 $< $@
+
+MANUALS = $(wildcard scripts/*.[1357] lib/*.[1357] lib/preload/*.[1357] bin/*.[1357])
+manuals:
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pct $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(PROGRAMS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(REPORTS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
+	install -m 644 $X/itimer.o $X/profil.o $(DESTDIR)$(PREFIX)/lib/pct
+	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
+	for m in $(MANUALS); do \
+		d=$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}; \
+		install -d $$d && install -m 644 $$m $$d || exit 1; \
+	done
+
+check:
+	sh tests/run
+lint:
+	sh tests/lint
+bench: all
+	sh tests/bench/run
+clean:
+	rm -rf $B
+
+-include $(wildcard $B/o/*.d $B/i/*.d)
+.PHONY: all programs reports scripts library manuals install check lint bench clean

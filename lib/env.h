@@ -1,0 +1,26 @@
+/* env.h - every environment name that PCT reads or sets, and the letters of PCT. */
+#ifndef ENV_H
+#define ENV_H
+
+#define ENV_PCT "PCT"                 /* what the library in the target shall do; unset: nothing */
+#define ENV_PRELOAD "LD_PRELOAD"      /* set by profile for the target, extended, never replaced */
+#define ENV_DIR "PCT_DIR"             /* default data directory of profile */
+#define ENV_OBJECT "PCT_OBJECT"       /* path of the object, for translators */
+#define ENV_CACHE "PCT_CACHE"         /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
+#define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator is stopped */
+#define ENV_TMPDIR "TMPDIR"
+
+/* The letters of PCT, blanks between them allowed.  Numbers are decimal, but n's.
+ *   t      truncate data files that are there
+ *   p      one histogram of the program itself, pc.pct in the current directory
+ *   v      verbose: say on standard error what is done
+ *   l      log             cN   circular log of N records
+ *   gB     B bytes of program per bin         wW   counter width 1, 2, 4 or 8 bytes
+ *   qQ     interval of Q microseconds         rR   random intervals with a mean of R*Q
+ *   Ix     timer x of V R P T E               sN   call paths of N frames
+ *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
+ *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
+ *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string
+ */
+
+#endif

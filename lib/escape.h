@@ -1,0 +1,12 @@
+/* escape.h - labels that are safe to print and can be read back.
+ * Control bytes, bytes that are no UTF-8, C1 controls and the backslash become \ooo. */
+#ifndef ESCAPE_H
+#define ESCAPE_H
+
+#include <stddef.h>
+
+/* Escape SRC of LEN bytes into DST of SIZE bytes, NUL terminated, cut at a whole character
+ * when it does not fit.  4 * LEN + 1 bytes always fit.  Returns the length written. */
+size_t escape(char *dst, size_t size, const char *src, size_t len);
+
+#endif

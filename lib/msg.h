@@ -1,0 +1,26 @@
+/* msg.h - messages to people: "prog: cannot VERB THING: reason", each one write to
+ * standard error, control bytes in it shown as octal escapes. */
+#ifndef MSG_H
+#define MSG_H
+
+enum {                      /* exit statuses, documented in every manual page */
+	EXIT_OK = 0,
+	EXIT_PARTIAL = 1,   /* a report was made, but some input was refused, and said */
+	EXIT_USAGE = 100,   /* misuse */
+	EXIT_FAIL = 111,    /* a failure of ours or of the system */
+};
+
+extern const char *msg_prog;    /* name of the program, set first thing in main */
+
+/* Write "prog: TEXT\n".  printf-style. */
+void msg_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, then exit with STATUS. */
+void msg_die(int status, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3), noreturn));
+
+/* Flush standard output; exits EXIT_FAIL with a message when it, or anything written to it
+ * before, could not be written.  Call last in main. */
+void msg_close_stdout(void);
+
+#endif

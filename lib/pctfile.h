@@ -1,0 +1,179 @@
+/* pctfile.h - the PCT data file, drawn once for writers and readers alike.
+ *
+ * One file holds the samples of one object (program, library, [vdso], [anon],
+ * [kernel]) in one process: DIR/PROG.PID/OBJECT.  All integers are in the byte
+ * order of the machine that wrote them; `order` tells which that is.
+ *
+ *   offset size field        meaning
+ *        0    8 magic        "PCTDATA\n"
+ *        8    4 order        0x01020304 as the writer stores it
+ *       12    2 version      PCT_VERSION; any other is refused
+ *       14    1 word         bytes in a PC of the target: 4 or 8
+ *       15    1 kind         'h' histogram, 'l' log, 'c' circular log
+ *       16    4 head_size    bytes before the data section; a multiple of 4096
+ *       20    4 flags        PCT_F_*
+ *       24    8 data_size    bytes of data section ('h', 'c'); 0 for 'l': to the end of file
+ *       32    8 map_start    first address of the mapping in the process
+ *       40    8 map_size     bytes of the mapping
+ *       48    8 map_off      offset of map_start in the object file
+ *       56    8 obj_addr     the object's own (ELF virtual) address of map_start
+ *       64    8 obj_size     size of the object file in bytes, 0 unknown
+ *       72    8 obj_mtime    its modification time, ns since the epoch, 0 unknown
+ *       80    1 build_id_len 0 (none) to 32
+ *       81   32 build_id
+ *      113    7 zero
+ *      120    8 object       string: path of the object as mapped
+ *      128    8 program      string: path of the executable
+ *      136    8 name         string: PROG of the directory name
+ *      144    8 cmdline      string: arguments, NUL between them, cut at 2,000 bytes
+ *      152    8 accounts     string: name, in the same directory, of the file that
+ *                            carries what concerns the whole process
+ *      160   32 translator   stamp: name of the translator for these PCs, NUL padded; "" none
+ *      192    4 pid
+ *      196    4 ppid
+ *      200    8 start_ticks  start of the process, clock ticks since boot; with pid: who
+ *      208    8 start_time   when this file was begun, ns since the epoch
+ *      216    8 start_mono   the same moment on CLOCK_MONOTONIC, ns
+ *      224    8 run          number of the `profile` run; 0 none
+ *      232    1 collector    'p' library, 'f' profil(3), 's' kernel sampler
+ *      233    1 timer        'E' 'T' 'V' 'P' 'R'; 'M' CLOCK_MONOTONIC timer
+ *      234    2 rec_words    logs: 64-bit words in a record
+ *      236    4 bin_size     histogram: bytes of program per bin
+ *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8
+ *      244    4 random       intervals vary around random * interval; 0: fixed
+ *      248    8 interval     mean interval asked for, ns
+ *      256    8 ring         'c': records kept for the whole process
+ *      264    4 depth        frames in a call path; 0: PCs only
+ *      268    4 objs_max     entries in the object table (call paths); 0 none
+ *      272    8 objs_off     offset of that table
+ *      280    4 denied_e     errno that ruled out timer E here; 0: not tried or works
+ *      284    4 denied_t     the same for timer T
+ *      288    8 taken        accounts, below
+ *      296    8 next         logs: records begun in this file
+ *      304    8 seq          accounts file of circular logs: records begun in the process
+ *      312    8 threads      accounts file: threads that were given a timer
+ *      320    8 untimed      accounts file: threads that could not be given one
+ *      328  128 lost[16]     by reason, PCT_LOST_*
+ *      456   56 zero
+ *      512      strings, up to head_size
+ *
+ * Histogram: counters of `width` bytes; counter i is for the object's addresses
+ *   obj_addr + i*bin_size up to obj_addr + (i+1)*bin_size - 1.  Pages never hit are holes.
+ *
+ * Logs: records of rec_words 64-bit words:
+ *   0  serial number in the process (logs: in the file) plus 1; 0: empty.  Stored last.
+ *   1  the object's address of the PC
+ *   2  time, CLOCK_MONOTONIC ns
+ *   3  thread id | frames << 32      frames: callers that follow, at most `depth` - 1
+ *   4+ callers, innermost first: place = index in the object table << 48 | object address;
+ *      index PCT_NOWHERE: an address of the process in no known object
+ *   A circular log keeps the record begun as n-th in slot n % ring.  Of several files of one
+ *   process together, the last `ring` records are those with a serial above seq - ring, seq
+ *   being that of the accounts file.
+ *
+ * Accounts: taken = recorded + lost.  `taken` is counted first, then the record or one of
+ *   lost[].  What is recorded is what the data section holds (the sum of the bins, the
+ *   records that are not empty), so nothing can be claimed that is not there.  A process
+ *   stopped or killed between the two counts leaves `taken` ahead by at most one a thread:
+ *   readers report that as lost "in flight".  Circular logs also lose what was overwritten.
+ *   Losses that belong to no object are counted in the accounts file, taken included.
+ */
+#ifndef PCTFILE_H
+#define PCTFILE_H
+
+#include <stdint.h>
+#include <stddef.h>
+
+#define PCT_MAGIC "PCTDATA\n"
+#define PCT_ORDER 0x01020304u
+#define PCT_VERSION 1
+#define PCT_FIXED 512           /* bytes of struct pct_head */
+#define PCT_HEAD_MAX (1u << 26) /* head_size, object table included, is never more */
+#define PCT_PAGE 4096u
+#define PCT_LOST_MAX 16
+#define PCT_REC_FIXED 4         /* words of a log record before its callers */
+#define PCT_DEPTH_MAX 128
+#define PCT_NOWHERE 0xffffu
+#define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
+
+enum {
+	PCT_F_DELETED = 1,    /* the object was unlinked when it was mapped */
+	PCT_F_RAW_ADDR = 2,   /* obj_addr is no ELF address: map_off, or memory for [anon] */
+	PCT_F_NO_TAKEN = 4,   /* the collector cannot count what it takes (profil(3)) */
+	PCT_F_ACCOUNTS = 8,   /* this is its process's accounts file */
+};
+
+/* Why a sample was lost.  Numbers are part of the format: append only. */
+#define PCT_LOST_LIST(X) \
+	X(OVERRUN, "timer overrun")               /* the timer ran out again before its signal was served */ \
+	X(NOMAP, "no map for the PC") \
+	X(SATURATED, "counter saturated") \
+	X(RING, "kernel ring full")               /* timer E: the signal was held off for too long */ \
+	X(BUSY, "map table busy")                 /* another thread was reading the maps */ \
+	X(NOFILE, "no data file")                 /* it could not be made: limits, rights, chroot */ \
+	X(SPACE, "no space or file cut")          /* disk full, or the file was truncated by others */ \
+	X(OTHER, "outside the one object recorded") /* letter p: a single file */ \
+	X(UNTIMED, "thread without a timer")      /* its CPU time divided by the interval */
+
+enum {
+#define X(name, text) PCT_LOST_##name,
+	PCT_LOST_LIST(X)
+#undef X
+	PCT_LOST_N
+};
+
+struct pct_str {              /* a string in the head; not NUL terminated */
+	uint32_t off, len;
+};
+
+struct pct_head {
+	char magic[8];
+	uint32_t order;
+	uint16_t version;
+	uint8_t word;
+	uint8_t kind;
+	uint32_t head_size;
+	uint32_t flags;
+	uint64_t data_size;
+	uint64_t map_start, map_size, map_off, obj_addr;
+	uint64_t obj_size, obj_mtime;
+	uint8_t build_id_len;
+	uint8_t build_id[32];
+	uint8_t zero1[7];
+	struct pct_str object, program, name, cmdline, accounts;
+	char translator[32];
+	uint32_t pid, ppid;
+	uint64_t start_ticks, start_time, start_mono, run;
+	uint8_t collector, timer;
+	uint16_t rec_words;
+	uint32_t bin_size, width, random;
+	uint64_t interval, ring;
+	uint32_t depth, objs_max;
+	uint64_t objs_off;
+	int32_t denied_e, denied_t;
+	uint64_t taken, next, seq, threads, untimed;
+	uint64_t lost[PCT_LOST_MAX];
+	uint8_t zero2[56];
+};
+
+/* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place
+ * index 0 means the file's own object. */
+struct pct_obj {
+	uint64_t used;              /* 1 when complete; stored last */
+	uint64_t obj_size, obj_mtime;
+	uint8_t build_id_len;
+	uint8_t build_id[32];
+	uint8_t zero[3];
+	uint32_t flags;             /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	char path[4028];            /* NUL terminated */
+};
+
+_Static_assert(sizeof(struct pct_head) == PCT_FIXED, "the drawing above is the format");
+_Static_assert(offsetof(struct pct_head, object) == 120, "the drawing above is the format");
+_Static_assert(offsetof(struct pct_head, pid) == 192, "the drawing above is the format");
+_Static_assert(offsetof(struct pct_head, taken) == 288, "the drawing above is the format");
+_Static_assert(offsetof(struct pct_head, lost) == 328, "the drawing above is the format");
+_Static_assert(sizeof(struct pct_obj) == 4096, "an object is a page");
+_Static_assert((int)PCT_LOST_N <= PCT_LOST_MAX, "room for the reasons");
+
+#endif
