@@ -30,8 +30,8 @@ READER = reader.o elfid.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o places.o translate.o coproc.o $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o $(READER) $(COMMON))
-$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o vdso.o elfid.o cachedir.o $(COMMON))
-$B/bin/pct-run: $(addprefix $B/o/, pct-run.o runindex.o image.o $(COMMON))
+$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o vdso.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/bin/pct-run: $(addprefix $B/o/, pct-run.o runindex.o image.o safedir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o $(COMMON))
 
@@ -49,13 +49,13 @@ reports: $(REPORTS)
 scripts: $(SCRIPTS)
 library: $X/libpct.so $X/itimer.o $X/profil.o $B/include/pct.h
 
-$X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS) image.o)
+$X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS) image.o safedir.o)
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
 
-$X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)
+$X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o safedir.o)
 	$(LD) -r -o $@ $^
 
-$X/profil.o: $(addprefix $B/i/, profil.o config.o maps_linux.o objects.o datafile.o nohook.o)
+$X/profil.o: $(addprefix $B/i/, profil.o config.o maps_linux.o objects.o datafile.o nohook.o safedir.o)
 	$(LD) -r -o $@ $^
 
 # ---- how ----
@@ -110,5 +110,13 @@ bench: all
 clean:
 	rm -rf $B
 
+# ---- programs with known answers, for the tests ----
+
+TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
+testprogs: $(TESTPROGS)
+$B/t/%: tests/prog/%.c
+	@mkdir -p $(@D)
+	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -o $@ $< -ldl -lm
+
 -include $(wildcard $B/o/*.d $B/i/*.d)
-.PHONY: all programs reports scripts library manuals install check lint bench clean
+.PHONY: all programs reports scripts library manuals testprogs install check lint bench clean
