@@ -1,0 +1,44 @@
+/* runindex.h - the index of a run: which processes belong to it.
+ *
+ * DIR/.run-HEX, a text file made by pct-run and appended to, one write a line, by every process
+ * of the run (O_WRONLY | O_APPEND, never O_CREAT: a run that is over gets no new index):
+ *
+ *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME
+ *	? PID START		will be started: wait for it, it may say more itself
+ *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
+ *
+ * START is field 22 of /proc/PID/stat (clock ticks since boot): with the pid it says which
+ * process is meant when pids are used again.  DIRNAME holds no newline, PATH is escaped as in
+ * escape.h.  A `?` is for the parent of a new process, which may end before the child has come
+ * to write its own line.  What is no such line is skipped: the writers are other people's
+ * programs. */
+#ifndef RUNINDEX_H
+#define RUNINDEX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+struct run_entry {
+	char what;              /* '+', '?' or '-' */
+	pid_t pid;
+	uint64_t start;         /* '+', '?' */
+};
+
+/* Create the index of a new run in DIR under a fresh number.  Returns its path, to be freed, and
+ * the number in *RUN; NULL and errno on failure. */
+char *runindex_create(const char *dir, uint64_t *run);
+
+/* Append a `-` line.  Returns 0, or -1 and errno. */
+int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path);
+
+/* Read the next whole line from F into E.  Returns 1, or 0 when there is none yet; F then stands
+ * where the next call goes on. */
+int runindex_next(FILE *f, struct run_entry *e);
+
+/* Start of process PID in clock ticks since boot; 0 when there is no such process, it is a
+ * zombie, or the system cannot tell. */
+uint64_t runindex_start(pid_t pid);
+
+#endif
