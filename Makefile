@@ -31,7 +31,7 @@ READER = reader.o elfid.o
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o places.o translate.o coproc.o $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o vdso.o elfid.o cachedir.o safedir.o $(COMMON))
-$B/bin/pct-run: $(addprefix $B/o/, pct-run.o runindex.o image.o safedir.o $(COMMON))
+$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o $(COMMON))
 

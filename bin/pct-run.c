@@ -1,0 +1,202 @@
+/* pct-run - run a program with the sampling library, wait for all of it, have a report made.
+ *
+ *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
+ *
+ * does `xz -k big` and then `report DIR INDEX REASON`: the data directory, the index of the run
+ * (see runindex.h; empty when there is none), and why nothing was sampled (empty when it was).
+ * When the data directory or the library cannot be used, the program runs all the same. */
+#include "child.h"
+#include "env.h"
+#include "envblock.h"
+#include "image.h"
+#include "msg.h"
+#include "num.h"
+#include "rundir.h"
+#include "runindex.h"
+#include "runwait.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: pct-run [OPTION]... [--] PROGRAM [ARG]...\n"
+	"Run PROGRAM with the sampling library, wait for all its processes, make a report.\n"
+	"  -e LETTERS   what the library shall do, as in the variable PCT (see pct(5))\n"
+	"  -l LIBRARY   the library, an absolute path\n"
+	"  -d DIR       where the data goes\n"
+	"  -t SECONDS   stop sampling after this time\n"
+	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
+	"  -R WORD      a word of the report command, repeatable\n"
+	"Examples:\n"
+	"  pct-run -l /usr/local/lib/pct/libpct.so -R echo -- make -j2\n"
+	"  pct-run -e q500 -l /usr/local/lib/pct/libpct.so -d /tmp/data -t 10 ./server\n";
+
+struct options {
+	const char *letters, *library, *dir;
+	uint64_t seconds;       /* 0: no end */
+	char **report;          /* NULL: none */
+	size_t report_words;
+	char *const *env;       /* of the program and the report */
+};
+
+/* The environment that makes the library sample; NULL when it cannot. */
+static char **sampling_env(const struct rundir *r, const struct options *o)
+{
+	const char *old = envblock_get(o->env, ENV_PRELOAD);
+	size_t size = strlen(r->library) + (old ? strlen(old) : 0) + 2;
+	size_t pct_size = strlen(o->letters) + strlen(r->dir) + 80;
+	char *preload = malloc(size), *pct = malloc(pct_size), **env;
+	char until[32] = "";
+
+	if (!preload || !pct)
+		return NULL;
+	if (o->seconds) {
+		struct timespec t;
+		clock_gettime(CLOCK_MONOTONIC, &t);
+		snprintf(until, sizeof until, " x%" PRIu64,
+			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 +
+			o->seconds * 1000);
+	}
+	snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", o->letters, r->number, until, r->dir);
+	snprintf(preload, size, "%s%s%s", r->library, old && *old ? ":" : "", old ? old : "");
+	env = envblock_set(o->env, ENV_PRELOAD, preload);
+	return env ? envblock_set(env, ENV_PCT, pct) : NULL;
+}
+
+/* Start the program, sampled when that is possible, and say in the index when it is not. */
+static pid_t start(const struct rundir *r, const struct options *o,
+	const struct child_signals *s, const char *file, char **argv)
+{
+	struct image prog, self;
+	const char *blocker = NULL;
+	char **env = r->library ? sampling_env(r, o) : NULL;
+	pid_t pid;
+
+	image_read("/proc/self/exe", &self);
+	if (env && self.kind == IMAGE_ELF) {
+		image_read(file, &prog);
+		if (prog.kind == IMAGE_OTHER)           /* sh will run it, or nobody */
+			image_read("/bin/sh", &prog);
+		blocker = image_blocker(&prog, &self);
+		if (image_objects(&prog, &self))
+			env = NULL;
+	}
+	pid = child_start(s, file, argv, env ? env : (char **)o->env, 0);
+	if (pid > 0 && blocker && runindex_blocked(r->index, pid, blocker, file) != 0)
+		msg_warn("cannot write %s: %s", r->index, strerror(errno));
+	return pid;
+}
+
+static int report(const struct options *o, const struct rundir *r, const struct child_signals *s)
+{
+	char **word = o->report;
+	char *file;
+	pid_t pid = -1;
+
+	word[o->report_words] = (char *)r->dir;
+	word[o->report_words + 1] = r->index ? r->index : "";
+	word[o->report_words + 2] = (char *)r->why_not;
+	file = child_find(word[0], envblock_get(o->env, "PATH"));
+	if (file)
+		pid = child_start(s, file, word, o->env, 1);
+	free(file);
+	if (pid < 0) {
+		msg_warn("cannot run %s: %s", word[0], strerror(errno));
+		return EXIT_FAIL;
+	}
+	return child_wait(s, pid);
+}
+
+static int run(const struct options *o, char **argv)
+{
+	static struct rundir r;
+	struct child_signals s;
+	char *file = child_find(argv[0], envblock_get(o->env, "PATH"));
+	pid_t pid;
+	int status, made, e;
+
+	if (!file)
+		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0],
+			strerror(errno));
+	if (rundir_make(&r, o->dir, o->library, o->env) != 0)
+		msg_warn("not profiled: %s", r.why_not);
+	child_hold(&s);
+	pid = start(&r, o, &s, file, argv);
+	if (pid < 0) {
+		e = errno;
+		rundir_end(&r, o->library);
+		msg_die(e == ENOENT || e == ENOTDIR ? 127 : 126, "cannot run %s: %s", argv[0],
+			strerror(e));
+	}
+	status = child_wait(&s, pid);
+	if (o->report) {
+		if (r.library && runwait(r.index) < 0)
+			msg_warn("cannot read %s: %s", r.index, strerror(errno));
+		made = report(o, &r, &s);
+		if (status == 0 && made >= EXIT_USAGE)
+			status = made;
+	}
+	rundir_end(&r, o->library);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	extern char **environ;
+	struct options o = {.letters = "", .env = environ};
+	uint64_t fd;
+	int c;
+
+	child_plug();
+	msg_prog = "pct-run";
+	if (argc > 1 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
+		fputs(usage, stdout);
+		msg_close_stdout();
+		return EXIT_OK;
+	}
+	if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+		puts("pct-run (PCT) " PCT_VERSION_TEXT);
+		msg_close_stdout();
+		return EXIT_OK;
+	}
+	o.report = calloc((size_t)argc + 3, sizeof *o.report);
+	if (!o.report)
+		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
+	while ((c = getopt(argc, argv, "+e:l:d:t:E:R:")) != -1) {
+		switch (c) {
+		case 'e': o.letters = optarg; break;
+		case 'l': o.library = optarg; break;
+		case 'd': o.dir = optarg; break;
+		case 't':
+			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)
+				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
+			break;
+		case 'E':
+			if (num_parse(optarg, 10, 3, INT_MAX, &fd) != 0)
+				msg_die(EXIT_USAGE, "-E %s: not a descriptor above 2", optarg);
+			/* without one, what we were given has to do */
+			o.env = envblock_read((int)fd);
+			o.env = o.env ? o.env : environ;
+			close((int)fd);
+			break;
+		case 'R': o.report[o.report_words++] = optarg; break;
+		default:
+			fputs(usage, stderr);
+			return EXIT_USAGE;
+		}
+	}
+	if (optind == argc || !o.library || o.library[0] != '/') {
+		msg_warn("%s", optind == argc ? "no program named" : "-l: needs an absolute path");
+		fputs(usage, stderr);
+		return EXIT_USAGE;
+	}
+	if (!o.report_words)
+		o.report = NULL;
+	return run(&o, argv + optind);
+}

@@ -1,0 +1,40 @@
+/* child.h - run a program as if it had been started instead of us.
+ *
+ * The program is a child in our process group, with the descriptors, directory, limits, signal
+ * dispositions and signal mask that we were started with.  What is sent to us reaches it; what
+ * the terminal sends to the whole group reaches it anyway.  When it stops, we stop. */
+#ifndef CHILD_H
+#define CHILD_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+/* What we were started with, and what we wait for. */
+struct child_signals {
+	sigset_t mask;                  /* at our start */
+	struct sigaction chld, xfsz;    /* at our start */
+	sigset_t held;                  /* blocked since: all that can be forwarded */
+};
+
+/* Keep descriptors 0 to 2 from being given to files of ours: those that are closed are opened,
+ * close-on-exec and not writable.  Call before anything is opened. */
+void child_plug(void);
+
+/* Hold all signals from now on, so that none is lost. */
+void child_hold(struct child_signals *s);
+
+/* The file that a shell would run for NAME, looked for in PATH (NULL: the system's default).
+ * Returns it, to be freed, or NULL and errno: ENOENT none, EACCES not executable. */
+char *child_find(const char *name, const char *path);
+
+/* Start FILE with ARGV and ENV; a file of no known format is run by sh, as execvp does.  With
+ * QUIET its standard input is empty and closed 0 to 2 stay plugged.  Returns the pid, or -1 and
+ * errno when it could not be started. */
+pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
+	char *const env[], int quiet);
+
+/* Wait until PID has ended, forwarding signals.  Returns its status as a shell gives it: the
+ * exit status, or 128 + N for signal N. */
+int child_wait(const struct child_signals *s, pid_t pid);
+
+#endif

@@ -1,0 +1,17 @@
+/* envblock.h - environments as vectors of strings, names that no shell would keep included. */
+#ifndef ENVBLOCK_H
+#define ENVBLOCK_H
+
+/* Read an environment from FD as `od -An -v -tx1 /proc/PID/environ && echo .` prints it, to the
+ * end of the file.  Returns a vector ended by NULL, never freed, or NULL when FD holds no
+ * complete one. */
+char **envblock_read(int fd);
+
+/* The value of NAME in ENV (its first one, as getenv finds it), or NULL. */
+const char *envblock_get(char *const *env, const char *name);
+
+/* A copy of ENV, the strings shared, in which every NAME is VALUE, in its old place, or at the
+ * end when there was none.  Never freed; NULL when there is no memory. */
+char **envblock_set(char *const *env, const char *name, const char *value);
+
+#endif

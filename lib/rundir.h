@@ -1,0 +1,24 @@
+/* rundir.h - the place where a run's data goes, and its library under a name that preloads. */
+#ifndef RUNDIR_H
+#define RUNDIR_H
+
+#include <limits.h>
+#include <stdint.h>
+
+struct rundir {
+	char dir[PATH_MAX];             /* absolute; "": none could be had */
+	char *index;                    /* path of the index (runindex.h); NULL: none */
+	uint64_t number;                /* of the run */
+	char *library;                  /* for LD_PRELOAD; NULL: the run cannot be profiled */
+	char why_not[PATH_MAX + 300];   /* the reason then, else "" */
+};
+
+/* Make DIR ready for a run with LIBRARY.  DIR NULL: the default, from PCT_DIR or TMPDIR in ENV.
+ * A LIBRARY whose path LD_PRELOAD cannot hold is linked to.  Returns 0, or -1 with the reason in
+ * why_not. */
+int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env);
+
+/* Remove the index and the link.  The data stays. */
+void rundir_end(struct rundir *r, const char *library);
+
+#endif
