@@ -38,21 +38,24 @@ $X/percent: $(addprefix $B/o/, percent.o $(COMMON))
 PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run
 REPORTS = $X/merge $X/percent
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
+HELPERS = $X/report
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
-CORE = init.o config.o handler.o context.o regions.o maps_linux.o objects.o datafile.o record.o \
-	threads.o timer_perf.o timer_thread.o timer_process.o bus.o frames.o
-HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o
+CORE = init.o config.o handler.o bus.o context.o frames.o regions.o maps_linux.o objects.o \
+	datafile.o files.o record.o process_linux.o signals.o threads.o timer_perf.o timer_thread.o \
+	timer_process.o small.o safedir.o escape.o
+HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o \
+	image.o
 
 programs: $(PROGRAMS)
 reports: $(REPORTS)
-scripts: $(SCRIPTS)
+scripts: $(SCRIPTS) $(HELPERS)
 library: $X/libpct.so $X/itimer.o $X/profil.o $B/include/pct.h
 
-$X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS) image.o safedir.o)
+$X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
 
-$X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o safedir.o)
+$X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)
 	$(LD) -r -o $@ $^
 
 $X/profil.o: $(addprefix $B/i/, profil.o config.o maps_linux.o objects.o datafile.o nohook.o safedir.o)
@@ -83,6 +86,9 @@ $B/i/%.o: lib/%.c
 $B/bin/%: scripts/%
 	@mkdir -p $(@D)
 	install -m 755 $< $@
+$X/%: scripts/%
+	@mkdir -p $(@D)
+	install -m 755 $< $@
 $B/include/pct.h: lib/preload/pct.h
 	@mkdir -p $(@D)
 	install -m 644 $< $@
@@ -93,7 +99,7 @@ manuals:
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pct $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(PROGRAMS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(REPORTS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
+	install -m 755 $(REPORTS) $(HELPERS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $X/itimer.o $X/profil.o $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
 	for m in $(MANUALS); do \

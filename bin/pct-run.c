@@ -2,8 +2,9 @@
  *
  *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
  *
- * does `xz -k big` and then `report DIR INDEX REASON`: the data directory, the index of the run
- * (see runindex.h; empty when there is none), and why nothing was sampled (empty when it was).
+ * does `xz -k big` and then `report DIR INDEX REASON CPU`: the data directory, the index of the
+ * run (see runindex.h; empty when there is none), why nothing was sampled (empty when it was),
+ * and the CPU time of the program and the children it has waited for, in microseconds.
  * When the data directory or the library cannot be used, the program runs all the same. */
 #include "child.h"
 #include "env.h"
@@ -21,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -93,15 +95,30 @@ static pid_t start(const struct rundir *r, const struct options *o,
 	return pid;
 }
 
-static int report(const struct options *o, const struct rundir *r, const struct child_signals *s)
+/* CPU time of all children that have been waited for, in microseconds. */
+static uint64_t children_cpu(void)
 {
-	char **word = o->report;
+	struct rusage u;
+
+	getrusage(RUSAGE_CHILDREN, &u);
+	return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 +
+		(uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
+static int report(const struct options *o, const struct rundir *r,
+	const struct child_signals *s, uint64_t cpu)
+{
+	char **word = o->report + o->report_words, cpu_text[24];
 	char *file;
 	pid_t pid = -1;
 
-	word[o->report_words] = (char *)r->dir;
-	word[o->report_words + 1] = r->index ? r->index : "";
-	word[o->report_words + 2] = (char *)r->why_not;
+	snprintf(cpu_text, sizeof cpu_text, "%" PRIu64, cpu);
+	*word++ = (char *)r->dir;
+	*word++ = r->index ? r->index : "";
+	*word++ = (char *)r->why_not;
+	*word++ = cpu_text;
+	word = o->report;
+
 	file = child_find(word[0], envblock_get(o->env, "PATH"));
 	if (file)
 		pid = child_start(s, file, word, o->env, 1);
@@ -118,6 +135,7 @@ static int run(const struct options *o, char **argv)
 	static struct rundir r;
 	struct child_signals s;
 	char *file = child_find(argv[0], envblock_get(o->env, "PATH"));
+	uint64_t cpu = children_cpu();  /* of our past as a shell */
 	pid_t pid;
 	int status, made, e;
 
@@ -135,10 +153,11 @@ static int run(const struct options *o, char **argv)
 			strerror(e));
 	}
 	status = child_wait(&s, pid);
+	cpu = children_cpu() - cpu;
 	if (o->report) {
 		if (r.library && runwait(r.index) < 0)
 			msg_warn("cannot read %s: %s", r.index, strerror(errno));
-		made = report(o, &r, &s);
+		made = report(o, &r, &s, cpu);
 		if (status == 0 && made >= EXIT_USAGE)
 			status = made;
 	}
@@ -165,7 +184,7 @@ int main(int argc, char **argv)
 		msg_close_stdout();
 		return EXIT_OK;
 	}
-	o.report = calloc((size_t)argc + 3, sizeof *o.report);
+	o.report = calloc((size_t)argc + 5, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
 	while ((c = getopt(argc, argv, "+e:l:d:t:E:R:")) != -1) {
