@@ -56,8 +56,11 @@ static char **sampling_env(const struct rundir *r, const struct options *o)
 	char *preload = malloc(size), *pct = malloc(pct_size), **env;
 	char until[32] = "";
 
-	if (!preload || !pct)
+	if (!preload || !pct) {
+		free(preload);
+		free(pct);
 		return NULL;
+	}
 	if (o->seconds) {
 		struct timespec t;
 		clock_gettime(CLOCK_MONOTONIC, &t);
@@ -207,14 +210,13 @@ int main(int argc, char **argv)
 		case 'R': o.report[o.report_words++] = optarg; break;
 		default:
 			fputs(usage, stderr);
-			return EXIT_USAGE;
+			exit(EXIT_USAGE);
 		}
 	}
-	if (optind == argc || !o.library || o.library[0] != '/') {
-		msg_warn("%s", optind == argc ? "no program named" : "-l: needs an absolute path");
-		fputs(usage, stderr);
-		return EXIT_USAGE;
-	}
+	if (optind == argc)
+		msg_die(EXIT_USAGE, "no program named; see pct-run --help");
+	if (!o.library || o.library[0] != '/')
+		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	if (!o.report_words)
 		o.report = NULL;
 	return run(&o, argv + optind);
