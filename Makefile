@@ -26,14 +26,15 @@ all: programs reports scripts library manuals
 # ---- what is made of what ----
 
 COMMON = msg.o escape.o num.o
-READER = reader.o elfid.o
+READER = reader.o readhead.o wide.o
+LABELS = label.o places.o translate.o translator.o coproc.o elfid.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o places.o translate.o coproc.o $(READER) $(COMMON))
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o $(LABELS) $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o $(READER) $(COMMON))
-$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o vdso.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runindex.o runwait.o image.o safedir.o $(COMMON))
-$X/merge: $(addprefix $B/o/, merge.o $(COMMON))
-$X/percent: $(addprefix $B/o/, percent.o $(COMMON))
+$X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
+$X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run
 REPORTS = $X/merge $X/percent
@@ -122,7 +123,8 @@ TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS)
 $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
-	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -o $@ $< -ldl -lm
+	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -o $@ $< $(filter %.o, $^) \
+		-ldl -lm
 
 -include $(wildcard $B/o/*.d $B/i/*.d)
 .PHONY: all programs reports scripts library manuals testprogs install check lint bench clean

@@ -1,0 +1,18 @@
+/* bus.c - a page of a data file is gone: the file was cut, or the disk is full.  The target must
+ * not die of that, so the page is replaced and the file given up. */
+#include "handler.h"
+#include "objects.h"
+
+int handler_bus(int sig, siginfo_t *info, void *ucontext)
+{
+	struct object *o;
+
+	(void)sig;
+	(void)ucontext;
+	if (info->si_code <= 0)
+		return 0;
+	for (unsigned n = 1; (o = object_at(n)); n++)
+		if (o->state == OBJECT_READY && datafile_patch(&o->file, (uintptr_t)info->si_addr))
+			return 1;
+	return 0;
+}

@@ -1,0 +1,129 @@
+/* config.c - see config.h.  Input: "l q500 IE o/tmp/data". */
+#include "config.h"
+#include "inside.h"
+#include "pctfile.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct config config;
+
+/* The number at *TEXT, moved past it; 0 when there is none or it is above MAX. */
+static uint64_t number(const char **text, unsigned base, uint64_t max)
+{
+	uint64_t n = 0;
+	const char *s = *text;
+
+	for (;; s++) {
+		unsigned digit = *s >= '0' && *s <= '9' ? (unsigned)(*s - '0')
+			: *s >= 'a' && *s <= 'f' ? (unsigned)(*s - 'a' + 10) : 99;
+		if (digit >= base)
+			break;
+		if (n > (max - digit) / base)
+			return 0;
+		n = n * base + digit;
+	}
+	*text = s;
+	return n;
+}
+
+static int ends_in(const char *s, const char *end)
+{
+	size_t n = strlen(s), k = strlen(end);
+
+	return n >= k && strcmp(s + n - k, end) == 0;
+}
+
+/* Where the data goes: absolute, because the program may change its directory. */
+static const char *set_path(struct config *c, const char *path)
+{
+	struct stat st;
+	size_t at = 0;
+
+	c->path[0] = 0;
+	if (*path != '/') {
+		if (!getcwd(c->path, sizeof c->path - 1))
+			return "the current directory has no path";
+		at = strlen(c->path);
+		put_text(c->path, sizeof c->path, &at, "/");
+	}
+	put_text(c->path, sizeof c->path, &at, path);
+	if (at >= sizeof c->path - 1)
+		return "the path after o is too long";
+	if (ends_in(path, ".pct") || (stat(c->path, &st) == 0 && !S_ISDIR(st.st_mode)))
+		c->single = 1;
+	return NULL;
+}
+
+static const char *letter(struct config *c, char l, const char **text)
+{
+	const char *path;
+	uint64_t n;
+
+	switch (l) {
+	case ' ': case '\t': return NULL;
+	case 't': c->truncate = 1; return NULL;
+	case 'v': c->verbose = 1; return NULL;
+	case 'l': c->kind = 'l'; return NULL;
+	case 'p': c->single = 1; return NULL;
+	case 'I':
+		if (!**text || !strchr("VRPTE", **text))
+			return "I takes one of V R P T E";
+		c->timer = *(*text)++;
+		c->timer_asked = 1;
+		return NULL;
+	case 'c':
+		c->kind = 'c';
+		c->ring = number(text, 10, UINT64_C(1) << 32);
+		return c->ring ? NULL : "c takes a number of records, 1 to 4294967296";
+	case 'g':
+		c->bin_size = (uint32_t)number(text, 10, 1 << 20);
+		return c->bin_size ? NULL : "g takes bytes of program per bin, 1 to 1048576";
+	case 'w':
+		c->width = (uint32_t)number(text, 10, 8);
+		return c->width && !(c->width & (c->width - 1)) ? NULL : "w takes 1, 2, 4 or 8";
+	case 'q':
+		c->interval = 1000 * number(text, 10, 1000000000);
+		return c->interval ? NULL : "q takes microseconds, 1 to 1000000000";
+	case 'r':
+		c->random = (uint32_t)number(text, 10, 1000);
+		return c->random ? NULL : "r takes a number, 1 to 1000";
+	case 's':
+		c->depth = (uint32_t)number(text, 10, PCT_DEPTH_MAX);
+		return c->depth ? NULL : "s takes a number of frames, 1 to 128";
+	case 'n':
+		c->run = number(text, 16, UINT64_MAX);
+		return c->run ? NULL : "n takes a hexadecimal number, not 0";
+	case 'x':
+		n = number(text, 10, UINT64_MAX / 1000000);
+		c->deadline = n * 1000000;
+		return n ? NULL : "x takes a time in milliseconds";
+	case 'o':
+		path = *text;
+		*text += strlen(path);
+		return *path ? set_path(c, path) : "o takes a path";
+	}
+	return "there is a letter that is none of t p v l c g w q I r s n x o";
+}
+
+const char *config_parse(const char *text, struct config *out)
+{
+	const char *wrong;
+
+	memset(out, 0, sizeof *out);
+	out->kind = 'h';
+	out->bin_size = 1;
+	out->width = 4;
+	out->interval = 1000000;
+	while (*text) {
+		char l = *text++;
+		if ((wrong = letter(out, l, &text)))
+			return wrong;
+	}
+	if (out->depth && out->kind == 'h')
+		out->kind = 'l';        /* a histogram has no place for call paths */
+	if (!out->path[0])
+		return out->single ? set_path(out, "pc.pct") : "it has no o and no p: no place for the data";
+	return NULL;
+}

@@ -1,0 +1,12 @@
+/* context.h - registers out of a signal context: the one file that knows machines. */
+#ifndef CONTEXT_H
+#define CONTEXT_H
+
+#include <stdint.h>
+
+/* Both read the third argument of a signal handler; callable from handlers.  0 where this
+ * machine is not known. */
+uintptr_t context_pc(const void *ucontext);
+uintptr_t context_fp(const void *ucontext);     /* frame pointer */
+
+#endif

@@ -1,0 +1,359 @@
+/* datafile.c - see datafile.h. */
+#include "datafile.h"
+#include "config.h"
+#include "inside.h"
+#include "objects.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define OBJS_MAX 512            /* objects that the callers in one log may lie in */
+#define DRAFT_MAX (5 * PCT_PAGE) /* fixed part and strings: two paths of 4,096, a command line */
+#define SUFFIXES 1000           /* files of one base name in one directory */
+
+static union {                  /* the head being made; under slow_lock */
+	struct pct_head head;
+	char bytes[DRAFT_MAX];
+} draft;
+
+static char accounts_name[256];
+static char final[4096 + 512], temporary[4096 + 512];
+
+static struct pct_str add_string(size_t *at, const char *text, size_t len)
+{
+	struct pct_str s = {(uint32_t)*at, 0};
+
+	if (len > DRAFT_MAX - *at)
+		len = DRAFT_MAX - *at;
+	memcpy(draft.bytes + *at, text, len);
+	s.len = (uint32_t)len;
+	*at += len;
+	return s;
+}
+
+static uint64_t round_up(uint64_t n, uint64_t unit)
+{
+	return (n + unit - 1) / unit * unit;
+}
+
+/* Fill in the draft for O, whose file is to be called NAME. */
+static void write_draft(const struct object *o, const char *name, int accounts)
+{
+	struct pct_head *h = &draft.head;
+	size_t at = PCT_FIXED;
+
+	memset(&draft, 0, sizeof draft);
+	memcpy(h->magic, PCT_MAGIC, sizeof h->magic);
+	h->order = PCT_ORDER;
+	h->version = PCT_VERSION;
+	h->word = sizeof(void *);
+	h->kind = (uint8_t)config.kind;
+	h->flags = o->flags | (accounts ? PCT_F_ACCOUNTS : 0);
+	h->map_start = o->start;
+	h->map_size = o->size;
+	h->map_off = o->offset;
+	h->obj_addr = o->obj_addr;
+	h->obj_size = o->obj_size;
+	h->obj_mtime = o->obj_mtime;
+	h->build_id_len = o->build_id_len;
+	memcpy(h->build_id, o->build_id, o->build_id_len);
+	h->object = add_string(&at, o->path, strlen(o->path));
+	h->program = add_string(&at, process.exe, strlen(process.exe));
+	h->name = add_string(&at, process.name, strlen(process.name));
+	h->cmdline = add_string(&at, process.cmdline, process.cmdline_len);
+	h->accounts = accounts ? add_string(&at, name, strlen(name))
+		: add_string(&at, accounts_name, strlen(accounts_name));
+	h->pid = (uint32_t)process.pid;
+	h->ppid = (uint32_t)process.ppid;
+	h->start_ticks = process.start_ticks;
+	h->start_time = process.start_time;
+	h->start_mono = process.start_mono;
+	h->run = config.run;
+	h->collector = 'p';
+	h->timer = (uint8_t)config.timer;
+	h->interval = config.interval;
+	h->random = config.random;
+	h->head_size = (uint32_t)round_up(at, PCT_PAGE);
+	if (config.kind == 'h') {
+		h->bin_size = config.bin_size;
+		h->width = config.width;
+		h->data_size = round_up(o->size, config.bin_size) / config.bin_size * config.width;
+		return;
+	}
+	h->depth = config.depth;
+	h->rec_words = (uint16_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0));
+	if (config.depth) {
+		h->objs_off = h->head_size;
+		h->objs_max = OBJS_MAX;
+		h->head_size += OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
+	}
+	if (config.kind == 'c') {
+		h->ring = config.ring;
+		h->data_size = config.ring * h->rec_words * 8;
+	}
+}
+
+/* Whether the file at FD can take our samples too: same object, same form. */
+static int joinable(int fd, const struct stat *st)
+{
+	static union {
+		struct pct_head head;
+		char bytes[DRAFT_MAX];
+	} there;
+	const struct pct_head *a = &there.head, *b = &draft.head;
+	ssize_t n = pread(fd, &there, sizeof there, 0);
+
+	return n >= PCT_FIXED && memcmp(a->magic, b->magic, sizeof a->magic) == 0
+		&& a->order == b->order && a->version == b->version && a->word == b->word
+		&& a->kind == b->kind && a->head_size == b->head_size
+		&& a->data_size == b->data_size && !b->depth && !a->depth
+		&& (uint64_t)st->st_size >= a->head_size + a->data_size
+		&& a->map_size == b->map_size && a->map_off == b->map_off && a->obj_addr == b->obj_addr
+		&& a->build_id_len == b->build_id_len
+		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
+		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
+		&& a->bin_size == b->bin_size && a->width == b->width && a->rec_words == b->rec_words
+		&& a->ring == b->ring && a->interval == b->interval && a->collector == b->collector
+		&& !((a->flags ^ b->flags) & PCT_F_ACCOUNTS)
+		&& a->object.len == b->object.len && a->object.off <= n
+		&& a->object.len <= n - a->object.off
+		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len) == 0;
+}
+
+/* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
+static int fits_limit(uint64_t size)
+{
+	struct rlimit r;
+
+	return getrlimit(RLIMIT_FSIZE, &r) != 0 || r.rlim_cur == RLIM_INFINITY || size <= r.rlim_cur;
+}
+
+/* A new file with the draft in it, at `temporary`.  Its descriptor, or -1 and errno. */
+static int make_temporary(void)
+{
+	const struct pct_head *h = &draft.head;
+	uint64_t size = h->head_size + h->data_size;
+	size_t text = h->depth ? h->objs_off : h->head_size;
+	int fd, e;
+
+	if (!fits_limit(size)) {
+		errno = EFBIG;
+		return -1;
+	}
+	fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0)   /* of a process killed here */
+		fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	/* the head is written, not mapped: a full disk says so here and not by SIGBUS later */
+	errno = ENOSPC;
+	if (pwrite(fd, draft.bytes, text, 0) == (ssize_t)text && ftruncate(fd, (off_t)size) == 0)
+		return fd;
+	e = errno;
+	close(fd);
+	unlink(temporary);
+	errno = e;
+	return -1;
+}
+
+/* Open `final` if it can be joined.  -1: it cannot; errno EEXIST when another name may do. */
+static int join(void)
+{
+	struct stat st;
+	int fd = open(final, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0) {
+		if (errno == ELOOP)
+			errno = EEXIST;
+		return -1;
+	}
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid()
+	    && joinable(fd, &st))
+		return fd;
+	close(fd);
+	errno = EEXIST;
+	return -1;
+}
+
+/* `final`, new or joined.  Its descriptor, or -1 and errno. */
+static int make_or_join(void)
+{
+	int e, fd = make_temporary();
+
+	if (fd < 0)
+		return errno == EEXIST ? (errno = EACCES, -1) : -1;
+	if (config.truncate ? rename(temporary, final) == 0 : link(temporary, final) == 0) {
+		if (!config.truncate)
+			unlink(temporary);
+		return fd;
+	}
+	e = errno;
+	if (e != EEXIST && access(final, F_OK) != 0 && rename(temporary, final) == 0)
+		return fd;              /* a file system without links */
+	close(fd);
+	unlink(temporary);
+	if (e != EEXIST) {
+		errno = e;
+		return -1;
+	}
+	return join();
+}
+
+static void name_paths(const struct datafile *f)
+{
+	size_t at = 0, end;
+
+	put_text(final, sizeof final, &at, config.single ? config.path : process.dir);
+	end = at;
+	if (!config.single) {
+		put_text(final, sizeof final, &at, "/");
+		put_text(final, sizeof final, &at, f->name);
+	}
+	memcpy(temporary, final, end + 1);
+	put_text(temporary, sizeof temporary, &end, config.single ? ".tmp." : "/.tmp.");
+	put_number(temporary, sizeof temporary, &end, (uint64_t)process.pid, 10);
+}
+
+/* Map what FD holds.  0 or an errno. */
+static int map_file(struct datafile *f, int fd)
+{
+	size_t size = draft.head.head_size + (size_t)draft.head.data_size;
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	if (p == MAP_FAILED)
+		return errno;
+	f->mapped = size;
+	f->data = (unsigned char *)p + draft.head.head_size;
+	f->broken = f->patches = 0;
+	if (config.kind == 'l') {
+		void *t = mmap(NULL, LOG_CHUNKS_MAX * sizeof(void *), PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (t == MAP_FAILED) {
+			munmap(p, size);
+			return ENOMEM;
+		}
+		f->chunks = t;
+	}
+	__atomic_store_n(&f->head, p, __ATOMIC_RELEASE);
+	return 0;
+}
+
+int datafile_open(struct datafile *f, const struct object *o, int accounts)
+{
+	const char *base = strrchr(o->path, '/');
+	int fd = -1, e;
+
+	if (config.single && !accounts)
+		return EEXIST;
+	base = base ? base + 1 : o->path;
+	for (unsigned k = 1; k <= SUFFIXES && fd < 0; k++) {
+		size_t at = 0;
+		put_text(f->name, 200, &at, base);
+		fit_name(f->name);
+		at = strlen(f->name);
+		if (k > 1) {
+			put_text(f->name, sizeof f->name, &at, "~");
+			put_number(f->name, sizeof f->name, &at, k, 10);
+		}
+		name_paths(f);
+		write_draft(o, f->name, accounts);
+		fd = make_or_join();
+		if (fd < 0 && (errno != EEXIST || config.single))
+			return errno;
+	}
+	if (fd < 0)
+		return EEXIST;
+	e = map_file(f, fd);
+	close(fd);
+	if (!e && accounts)
+		memcpy(accounts_name, f->name, sizeof accounts_name);
+	return e;
+}
+
+int datafile_grow(struct datafile *f, uint64_t n)
+{
+	size_t chunk = (size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS;
+	off_t from = (off_t)(f->head->head_size + n * chunk);
+	struct stat st;
+	void *p;
+	int fd, e = 0;
+
+	if (n >= LOG_CHUNKS_MAX || !fits_limit((uint64_t)from + chunk))
+		return EFBIG;
+	if (f->chunks[n])
+		return 0;
+	name_paths(f);
+	fd = open(final, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return errno;
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		e = EINVAL;
+	else if (st.st_size < from + (off_t)chunk)      /* allocated, so that a full disk says so */
+		e = posix_fallocate(fd, from, (off_t)chunk);
+	if (!e) {
+		p = mmap(NULL, chunk, PROT_READ | PROT_WRITE, MAP_SHARED, fd, from);
+		if (p == MAP_FAILED)
+			e = errno;
+		else
+			__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);
+	}
+	close(fd);
+	/* two chunks back nobody writes any more: its pages are the page cache's, not ours */
+	if (!e && n >= 2 && f->chunks[n - 2])
+		madvise(f->chunks[n - 2], chunk, MADV_DONTNEED);
+	return e;
+}
+
+void datafile_forget(struct datafile *f)
+{
+	if (!f->head)
+		return;
+	if (f->chunks) {
+		size_t chunk = (size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS;
+		for (unsigned n = 0; n < LOG_CHUNKS_MAX && f->chunks[n]; n++)
+			munmap(f->chunks[n], chunk);
+		munmap(f->chunks, LOG_CHUNKS_MAX * sizeof(void *));
+	}
+	munmap(f->head, f->mapped);
+	memset(f, 0, sizeof *f);
+}
+
+void datafile_lose(struct pct_head *head, int reason, uint64_t n)
+{
+	if (!head || !n)
+		return;
+	__atomic_fetch_add(&head->taken, n, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&head->lost[reason], n, __ATOMIC_RELAXED);
+}
+
+static int within(uintptr_t addr, const void *start, size_t size)
+{
+	return start && addr - (uintptr_t)start < size;
+}
+
+int datafile_patch(struct datafile *f, uintptr_t addr)
+{
+	uintptr_t page = addr & ~(uintptr_t)(PCT_PAGE - 1);
+	int ours = within(addr, f->head, f->mapped), k;
+
+	if (!ours && f->chunks) {       /* the head may be gone: the size comes from elsewhere */
+		size_t chunk = (size_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0)) * 8
+			* LOG_CHUNK_RECORDS;
+		for (unsigned n = 0; n < LOG_CHUNKS_MAX && !ours; n++)
+			ours = within(addr, f->chunks[n], chunk);
+	}
+	if (!ours || mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+		return 0;
+	__atomic_store_n(&f->broken, 1, __ATOMIC_SEQ_CST);
+	k = __atomic_fetch_add(&f->patches, 1, __ATOMIC_SEQ_CST);
+	if (k < PATCHES)
+		__atomic_store_n(&f->patched[k], page, __ATOMIC_SEQ_CST);
+	return 1;
+}

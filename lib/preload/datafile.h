@@ -1,0 +1,45 @@
+/* datafile.h - the writer's side of the data file (lib/pctfile.h): making, joining, mapping. */
+#ifndef DATAFILE_H
+#define DATAFILE_H
+
+#include "pctfile.h"
+
+#include <stdint.h>
+#include <stddef.h>
+
+struct object;
+
+#define PATCHES 32              /* torn pages remembered per file */
+#define LOG_CHUNK_RECORDS 16384u /* records by which a log grows, and is mapped, at a time */
+#define LOG_CHUNKS_MAX 65536u
+
+struct datafile {
+	struct pct_head *head;          /* mapped shared; NULL: there is no file */
+	unsigned char *data;            /* histogram, circular log: the whole data section */
+	void **chunks;                  /* log: its chunks, mapped when they are reached */
+	size_t mapped;                  /* bytes at head: the file, for a log its head only */
+	char name[256];                 /* within process.dir */
+	int broken;                     /* a page is gone: nothing more is recorded here */
+	int patches;
+	uintptr_t patched[PATCHES];     /* pages put in place of those that were gone */
+};
+
+/* Make the file of OBJECT, or join the one that is there when it is for the same object and
+ * of the same form; another file of that name makes this one NAME~2, NAME~3 ...  ACCOUNTS: it
+ * becomes the process's accounts file.  0, or an errno.  Under slow_lock. */
+int datafile_open(struct datafile *f, const struct object *object, int accounts);
+
+/* Log: map chunk N, growing the file when it ends before.  0, or an errno.  Under slow_lock. */
+int datafile_grow(struct datafile *f, uint64_t n);
+
+/* Let go of the mapping, in a child that must not write to its parent's file. */
+void datafile_forget(struct datafile *f);
+
+/* N samples were taken and lost to REASON.  From anywhere. */
+void datafile_lose(struct pct_head *head, int reason, uint64_t n);
+
+/* A read or write at ADDR raised SIGBUS: when that is in F, put an empty page there, mark F
+ * broken and return 1.  Callable from that handler. */
+int datafile_patch(struct datafile *f, uintptr_t addr);
+
+#endif

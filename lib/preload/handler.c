@@ -1,0 +1,98 @@
+/* handler.c - see handler.h. */
+#include "handler.h"
+#include "config.h"
+#include "context.h"
+#include "inside.h"
+#include "maps.h"
+#include "pctfile.h"
+#include "record.h"
+#include "timers.h"
+
+#include <time.h>
+
+#define LOOK_ROUND 1024         /* signals between looks for threads that nobody announced */
+
+/* 1 when this signal is to be recorded. */
+static int wanted(void)
+{
+	if (!__atomic_load_n(&sampling, __ATOMIC_RELAXED))
+		return 0;
+	if (config.deadline && now_ns(CLOCK_MONOTONIC) >= config.deadline) {
+		__atomic_store_n(&sampling, 0, __ATOMIC_RELAXED);
+		return 0;
+	}
+	return 1;
+}
+
+/* Threads made by a bare clone() do not pass our hooks; they are found by counting. */
+static void look_round(void)
+{
+	static unsigned signals;
+
+	if (__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED) % LOOK_ROUND)
+		return;
+	if (maps_thread_count() == threads_count() || !slow_trylock())
+		return;
+	threads_scan();
+	slow_unlock(NULL);
+}
+
+static void on_perf(void *ucontext)
+{
+	struct thread *t = thread_mine();
+	int discard = !wanted();
+
+	/* an empty ring: this thread shares its thread data with another, whose ring that was */
+	if ((!t || !perf_drain(t, ucontext, discard)) && (t = thread_really_mine()))
+		perf_drain(t, ucontext, discard);
+	if (t)
+		perf_next(t);
+	look_round();
+}
+
+static void on_timer(const siginfo_t *info, void *ucontext)
+{
+	struct thread *t;
+
+	if (wanted()) {
+		record_sample(context_pc(ucontext), 0, ucontext);
+		if (info->si_overrun > 0)
+			record_lost(PCT_LOST_OVERRUN, (uint64_t)info->si_overrun);
+	}
+	if (process_timer() == 'M') {
+		process_timer_next();
+		return;
+	}
+	if (config.random && (t = thread_mine()) && t->timer == 'T')
+		thread_timer_next(t);
+	look_round();
+}
+
+int handler_private(int sig, siginfo_t *info, void *ucontext)
+{
+	(void)sig;
+	if (info->si_code == SI_TIMER) {
+		if (info->si_value.sival_ptr != &timer_mark)
+			return 0;
+		on_timer(info, ucontext);
+		return 1;
+	}
+	/* fcntl(2), F_SETSIG: si_code is POLL_IN ... POLL_HUP; without memory for a siginfo the
+	 * kernel sends SI_USER from pid 0 */
+	if ((info->si_code >= POLL_IN && info->si_code <= POLL_HUP)
+	    || (info->si_code == SI_USER && info->si_pid == 0)) {
+		on_perf(ucontext);
+		return 1;
+	}
+	return 0;
+}
+
+int handler_process(int sig, siginfo_t *info, void *ucontext)
+{
+	if (info->si_code != SI_KERNEL || sig != process_timer_signal())
+		return 0;
+	if (wanted())
+		record_sample(context_pc(ucontext), 0, ucontext);
+	process_timer_next();
+	return 1;
+}

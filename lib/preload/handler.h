@@ -1,0 +1,14 @@
+/* handler.h - what happens when a timer runs out. */
+#ifndef HANDLER_H
+#define HANDLER_H
+
+#include <signal.h>
+
+/* signal_claim functions: of PRIVATE_SIGNAL, and of the signal of timer V, P or R. */
+int handler_private(int sig, siginfo_t *info, void *ucontext);
+int handler_process(int sig, siginfo_t *info, void *ucontext);
+
+/* signal_claim function of SIGBUS: faults in our data files. */
+int handler_bus(int sig, siginfo_t *info, void *ucontext);
+
+#endif

@@ -1,0 +1,327 @@
+/* hook_exec.c - before exec: stop what would outlive it, and see what is started.
+ *
+ * Interval timers survive exec while handlers do not, so a program without the library would die
+ * of the first signal.  And a loader that cannot preload us says so on the program's standard
+ * error (or, musl's, does not start it): from its environment our name is taken.  Code here may
+ * run in a vfork child, on its parent's memory: nothing of ours is changed there. */
+#include "hook_exec.h"
+#include "hook_real.h"
+#include "files.h"
+#include "hooks.h"
+#include "image.h"
+#include "inside.h"
+#include "real.h"
+#include "timers.h"
+
+#include <alloca.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+static struct image self;
+static char library[4096];      /* what LD_PRELOAD calls us */
+
+void hook_exec_begin(void)
+{
+	Dl_info info;
+	size_t at = 0;
+
+	image_read("/proc/self/exe", &self);
+	if (dladdr((void *)hook_exec_begin, &info) && info.dli_fname)
+		put_text(library, sizeof library, &at, info.dli_fname);
+}
+
+static const char preload[] = "LD_PRELOAD=";
+
+static const char *value_of(char *const envp[], const char *name)
+{
+	size_t n = strlen(name);
+
+	for (; envp && *envp; envp++)
+		if (strncmp(*envp, name, n) == 0)
+			return *envp + n;
+	return NULL;
+}
+
+/* Copy LIST, entries between colons or blanks, without `library`. */
+static void without_library(char *to, const char *list)
+{
+	size_t len = strlen(library), n, out = 0;
+
+	for (; *list; list += n) {
+		list += strspn(list, ": ");
+		n = strcspn(list, ": ");
+		if (!n || (n == len && strncmp(list, library, n) == 0))
+			continue;
+		if (out)
+			to[out++] = ':';
+		memcpy(to + out, list, n);
+		out += n;
+	}
+	to[out] = 0;
+}
+
+/* What is to be done for a program about to be started. */
+struct plan {
+	const char *blocked;    /* why it cannot be sampled; NULL: it can */
+	int strip;              /* take us out of LD_PRELOAD */
+};
+
+static struct plan look_at(const char *path, char *const envp[])
+{
+	struct plan plan = {NULL, 0};
+	struct image image;
+	const char *list = value_of(envp, preload);
+
+	if (!active || !library[0] || image_read(path, &image) != 0 || access(path, X_OK) != 0)
+		return plan;
+	plan.blocked = image_blocker(&image, &self);
+	if (!list || !strstr(list, library) || !value_of(envp, "PCT=")) {
+		if (!plan.blocked)
+			plan.blocked = "started without LD_PRELOAD";
+		return plan;
+	}
+	plan.strip = image_objects(&image, &self);
+	if (access(library, R_OK) != 0) {
+		plan.strip = 1;
+		if (!plan.blocked)
+			plan.blocked = "the library is out of its reach";
+	}
+	return plan;
+}
+
+static size_t count(char *const list[])
+{
+	size_t n = 0;
+
+	while (list && list[n])
+		n++;
+	return n;
+}
+
+/* ENVP without us, on the caller's stack. */
+#define STRIPPED(envp) \
+	strip(envp, alloca((count(envp) + 1) * sizeof(char *)), \
+		alloca(sizeof preload + strlen(value_of(envp, preload))))
+
+static char *const *strip(char *const envp[], char **list, char *text)
+{
+	char **to = list;
+
+	for (; *envp; envp++) {
+		if (strncmp(*envp, preload, sizeof preload - 1) != 0) {
+			*to++ = *envp;
+			continue;
+		}
+		memcpy(text, preload, sizeof preload);
+		without_library(text + sizeof preload - 1, *envp + sizeof preload - 1);
+		if (text[sizeof preload - 1])
+			*to++ = text;
+	}
+	*to = NULL;
+	return list;
+}
+
+/* The file that a shell would take for NAME, in PATH.  0 when there is none. */
+static int search(const char *name, char *path, size_t size)
+{
+	const char *dirs = value_of(environ, "PATH="), *end;
+
+	if (strchr(name, '/')) {
+		size_t at = 0;
+		put_text(path, size, &at, name);
+		return 1;
+	}
+	for (dirs = dirs ? dirs : "/bin:/usr/bin"; ; dirs = end + 1) {
+		size_t n, at = 0;
+		end = strchr(dirs, ':');
+		n = end ? (size_t)(end - dirs) : strlen(dirs);
+		if (n < size) {
+			memcpy(path, dirs, n);
+			path[n] = 0;
+			at = n;
+			put_text(path, size, &at, n ? "/" : "./");
+			put_text(path, size, &at, name);
+			if (access(path, X_OK) == 0)
+				return 1;
+		}
+		if (!end)
+			return 0;
+	}
+}
+
+/* One of the ways to exec; FILE has the meaning that HOW gives it. */
+enum how { PATH, SEARCH, DESCRIPTOR, AT };
+
+struct request {
+	enum how how;
+	const char *file;
+	int fd, flags;
+	char *const *argv;
+};
+
+static int execute(const struct request *q, char *const envp[])
+{
+	switch (q->how) {
+	case PATH: return REAL(execve)(q->file, q->argv, envp);
+	case SEARCH: return REAL(execvpe)(q->file, q->argv, envp);
+	case DESCRIPTOR: return REAL(fexecve)(q->fd, q->argv, envp);
+	case AT: return REAL(execveat)(q->fd, q->file, q->argv, envp, q->flags);
+	}
+	return -1;
+}
+
+/* A path at which the file of Q can be looked at. */
+static const char *path_of(const struct request *q, char *buf, size_t size)
+{
+	size_t at = 0;
+
+	if (q->how == SEARCH)
+		return search(q->file, buf, size) ? buf : "";
+	if (q->how == PATH || (q->how == AT && (q->file[0] == '/' || q->fd == AT_FDCWD)))
+		return q->file;
+	put_text(buf, size, &at, "/proc/self/fd/");
+	put_number(buf, size, &at, (uint64_t)(unsigned)q->fd, 10);
+	if (q->how == AT && q->file[0]) {
+		put_text(buf, size, &at, "/");
+		put_text(buf, size, &at, q->file);
+	}
+	return buf;
+}
+
+static int run(const struct request *q, char *const envp[])
+{
+	char buf[4096], timer = 0;
+	const char *path;
+	struct plan plan;
+	int r, e;
+
+	adopt_if_forked();
+	if (!active)
+		return execute(q, envp);
+	path = path_of(q, buf, sizeof buf);
+	plan = look_at(path, envp);
+	if (plan.blocked)
+		files_announce_blocked((int)real_syscall(SYS_getpid), plan.blocked, path);
+	if (plan.strip)
+		envp = STRIPPED(envp);
+	if (in_own_process() && process_timer_signal()) {
+		timer = process_timer();
+		process_timer_disarm();
+	}
+	r = execute(q, envp);
+	e = errno;
+	if (timer)
+		process_timer_arm(timer);
+	errno = e;
+	return r;
+}
+
+EXPORT int execve(const char *path, char *const argv[], char *const envp[])
+{
+	return run(&(struct request){PATH, path, -1, 0, argv}, envp);
+}
+
+EXPORT int execv(const char *path, char *const argv[])
+{
+	return run(&(struct request){PATH, path, -1, 0, argv}, environ);
+}
+
+EXPORT int execvp(const char *file, char *const argv[])
+{
+	return run(&(struct request){SEARCH, file, -1, 0, argv}, environ);
+}
+
+EXPORT int execvpe(const char *file, char *const argv[], char *const envp[])
+{
+	return run(&(struct request){SEARCH, file, -1, 0, argv}, envp);
+}
+
+EXPORT int fexecve(int fd, char *const argv[], char *const envp[])
+{
+	return run(&(struct request){DESCRIPTOR, "", fd, 0, argv}, envp);
+}
+
+EXPORT int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags)
+{
+	return run(&(struct request){AT, path, dir, flags, argv}, envp);
+}
+
+/* The arguments of execl and its kin, on the caller's stack: FIRST, those in AP, NULL. */
+static size_t count_arguments(va_list ap)
+{
+	size_t n = 1;
+
+	while (va_arg(ap, char *))
+		n++;
+	return n;
+}
+
+static char **arguments(char **argv, const char *first, size_t n, va_list ap)
+{
+	argv[0] = (char *)first;
+	for (size_t i = 1; i <= n; i++)
+		argv[i] = va_arg(ap, char *);
+	return argv;
+}
+
+#define EXECL(name, how, env) \
+EXPORT int name(const char *file, const char *arg, ...) \
+{ \
+	va_list ap, again; \
+	const char *volatile first = arg;       /* NULL is allowed, whatever the header says */ \
+	char **argv; \
+	size_t n; \
+	va_start(ap, arg); \
+	va_copy(again, ap); \
+	n = first ? count_arguments(ap) : 0; \
+	va_end(ap); \
+	argv = alloca((n + 1) * sizeof *argv); \
+	arguments(argv, first, n, again); \
+	n = (size_t)run(&(struct request){how, file, -1, 0, argv}, env); \
+	va_end(again); \
+	return (int)n; \
+}
+
+EXECL(execl, PATH, environ)
+EXECL(execlp, SEARCH, environ)
+EXECL(execle, PATH, va_arg(again, char **))
+
+static int spawn(pid_t *pid, const char *file, const char *path,
+	const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr,
+	char *const argv[], char *const envp[], __typeof__(&posix_spawn) real)
+{
+	struct plan plan = look_at(path, envp);
+	pid_t child = 0;
+	int r;
+
+	if (plan.strip)
+		envp = STRIPPED(envp);
+	r = real(&child, file, actions, attr, argv, envp);
+	if (r == 0 && plan.blocked)
+		files_announce_blocked(child, plan.blocked, path);
+	if (r == 0 && pid)
+		*pid = child;
+	return r;
+}
+
+EXPORT int posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attr, char *const argv[], char *const envp[])
+{
+	adopt_if_forked();
+	return spawn(pid, path, path, actions, attr, argv, envp, &REAL(posix_spawn));
+}
+
+EXPORT int posix_spawnp(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
+	const posix_spawnattr_t *attr, char *const argv[], char *const envp[])
+{
+	char path[4096];
+
+	adopt_if_forked();
+	if (!active || !search(file, path, sizeof path))
+		path[0] = 0;
+	return spawn(pid, file, path, actions, attr, argv, envp, &REAL(posix_spawnp));
+}

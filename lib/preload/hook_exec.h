@@ -1,0 +1,8 @@
+/* hook_exec.h - see hook_exec.c. */
+#ifndef HOOK_EXEC_H
+#define HOOK_EXEC_H
+
+/* Once, at the start: remember what we are, to know what can load us. */
+void hook_exec_begin(void);
+
+#endif

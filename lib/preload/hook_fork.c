@@ -1,0 +1,71 @@
+/* hook_fork.c - every way to make a process that copies this one.
+ * vfork and posix_spawn need nothing: their child has no timers and is soon exec'ed. */
+#include "hook_real.h"
+#include "hooks.h"
+#include "inside.h"
+#include "real.h"
+
+#include <stdarg.h>
+#include <sys/syscall.h>
+
+EXPORT pid_t _Fork(void)
+{
+	pid_t pid = REAL(_Fork)();
+
+	if (pid == 0 && active)
+		child_begin();
+	return pid;
+}
+
+struct call {
+	int (*fn)(void *arg);
+	void *arg;
+};
+
+static int clone_child(void *p)
+{
+	struct call c = *(struct call *)p;      /* on the parent's stack, of which this is a copy */
+
+	child_begin();
+	return c.fn(c.arg);
+}
+
+EXPORT int clone(int (*fn)(void *), void *stack, int flags, void *arg, ...)
+{
+	struct call c = {fn, arg};
+	va_list ap;
+	void *parent_tid, *tls, *child_tid;
+
+	va_start(ap, arg);
+	parent_tid = va_arg(ap, void *);
+	tls = va_arg(ap, void *);
+	child_tid = va_arg(ap, void *);
+	va_end(ap);
+	if (!active || (flags & CLONE_VM))
+		return REAL(clone)(fn, stack, flags, arg, parent_tid, tls, child_tid);
+	return REAL(clone)(clone_child, stack, flags, &c, parent_tid, tls, child_tid);
+}
+
+EXPORT long syscall(long number, ...)
+{
+	va_list ap;
+	long a[6], r;
+
+	va_start(ap, number);
+	for (int i = 0; i < 6; i++)
+		a[i] = va_arg(ap, long);
+	va_end(ap);
+	r = REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+	if (r == 0 && active)
+		switch (number) {
+#ifdef SYS_fork
+		case SYS_fork:
+#endif
+#ifdef SYS_clone3
+		case SYS_clone3:
+#endif
+		case SYS_clone:
+			adopt_if_forked();      /* does nothing where memory is shared */
+		}
+	return r;
+}

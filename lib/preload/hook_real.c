@@ -1,0 +1,71 @@
+/* hook_real.c - see hook_real.h and real.h. */
+#include "hook_real.h"
+#include "real.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+struct real real_table;
+
+/* For what this C library does not have: nobody can have called it then. */
+static long absent(void)
+{
+	errno = ENOSYS;
+	return -1;
+}
+
+void real_lookup(void)
+{
+	static const char *const name[] = {
+#define X(f) #f,
+		HOOKED(X)
+#undef X
+	};
+	void *p;
+
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+		p = dlsym(RTLD_NEXT, name[i]);
+		if (!p)
+			p = (void *)absent;
+		memcpy((char *)&real_table + i * sizeof p, &p, sizeof p);
+	}
+}
+
+void real_resolve(void)
+{
+	real_lookup();
+}
+
+int real_sigaction(int sig, const struct sigaction *new, struct sigaction *old)
+{
+	return REAL(sigaction)(sig, new, old);
+}
+
+int real_sigmask(int how, const sigset_t *new, sigset_t *old)
+{
+	return REAL(pthread_sigmask)(how, new, old);
+}
+
+int real_setitimer(int which, const struct itimerval *new, struct itimerval *old)
+{
+	return REAL(setitimer)(which, new, old);
+}
+
+int real_getitimer(int which, struct itimerval *now)
+{
+	return REAL(getitimer)(which, now);
+}
+
+long real_syscall(long number, ...)
+{
+	va_list ap;
+	long a[6];
+
+	va_start(ap, number);
+	for (int i = 0; i < 6; i++)
+		a[i] = va_arg(ap, long);
+	va_end(ap);
+	return REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}

@@ -1,0 +1,39 @@
+/* hook_real.h - pointers to the functions that our hooks stand in front of. */
+#ifndef HOOK_REAL_H
+#define HOOK_REAL_H
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <sys/signalfd.h>
+#include <sys/time.h>
+#include <threads.h>
+#include <unistd.h>
+
+#define HOOKED(X) \
+	X(sigaction) X(sigprocmask) X(pthread_sigmask) \
+	X(sigwait) X(sigwaitinfo) X(sigtimedwait) X(signalfd) \
+	X(setitimer) X(getitimer) X(alarm) X(ualarm) \
+	X(execve) X(execvpe) X(fexecve) X(execveat) X(posix_spawn) X(posix_spawnp) \
+	X(pthread_create) X(thrd_create) X(clone) X(syscall) X(_Fork) \
+	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid)
+
+int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags);
+pid_t _Fork(void);
+int dlclose(void *handle);
+
+struct real {
+#define X(f) __typeof__(&f) f;
+	HOOKED(X)
+#undef X
+};
+extern struct real real_table;
+
+/* Another library's constructor may call us before our own has run. */
+#define REAL(f) (*(real_table.f ? real_table.f : (real_lookup(), real_table.f)))
+
+void real_lookup(void);
+
+#endif

@@ -1,0 +1,118 @@
+/* hook_signal.c - signal functions of the program, where they meet signals that we use.
+ * The program sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is never
+ * blocked, so that no sigwait() of the program can receive it. */
+#include "hook_real.h"
+#include "hooks.h"
+#include "inside.h"
+#include "signals.h"
+#include "timers.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* The program is about to set a handler for SIG: the timer's signal is the program's then. */
+static void make_way(int sig, const struct sigaction *new)
+{
+	adopt_if_forked();
+	if (active && new && sig && sig == process_timer_signal()
+	    && new->sa_handler != SIG_DFL && new->sa_handler != SIG_IGN && in_own_process())
+		process_timer_yield();
+}
+
+EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old)
+{
+	make_way(sig, new);
+	return signal_taken(sig) ? signal_set(sig, new, old) : REAL(sigaction)(sig, new, old);
+}
+
+static sighandler_t set(int sig, sighandler_t handler, int flags)
+{
+	struct sigaction a, old;
+
+	memset(&a, 0, sizeof a);
+	a.sa_handler = handler;
+	a.sa_flags = flags;
+	if (handler == SIG_ERR) {
+		errno = EINVAL;
+		return SIG_ERR;
+	}
+	return sigaction(sig, &a, &old) == 0 ? old.sa_handler : SIG_ERR;
+}
+
+EXPORT sighandler_t signal(int sig, sighandler_t handler)
+{
+	return set(sig, handler, SA_RESTART);
+}
+
+EXPORT sighandler_t bsd_signal(int sig, sighandler_t handler)
+{
+	return set(sig, handler, SA_RESTART);
+}
+
+EXPORT sighandler_t ssignal(int sig, sighandler_t handler)
+{
+	return set(sig, handler, SA_RESTART);
+}
+
+EXPORT sighandler_t __sysv_signal(int sig, sighandler_t handler);
+EXPORT sighandler_t __sysv_signal(int sig, sighandler_t handler)
+{
+	return set(sig, handler, (int)SA_RESETHAND | SA_NODEFER);
+}
+
+EXPORT sighandler_t sysv_signal(int sig, sighandler_t handler)
+{
+	return __sysv_signal(sig, handler);
+}
+
+/* SET without our signal, in *COPY when it must differ. */
+static const sigset_t *without_ours(const sigset_t *set, sigset_t *copy)
+{
+	if (!set || !signal_taken(PRIVATE_SIGNAL) || !sigismember(set, PRIVATE_SIGNAL))
+		return set;
+	*copy = *set;
+	sigdelset(copy, PRIVATE_SIGNAL);
+	return copy;
+}
+
+EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old)
+{
+	sigset_t copy;
+
+	return REAL(sigprocmask)(how, without_ours(set, &copy), old);
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+	sigset_t copy;
+
+	return REAL(pthread_sigmask)(how, without_ours(set, &copy), old);
+}
+
+EXPORT int sigwait(const sigset_t *set, int *sig)
+{
+	sigset_t copy;
+
+	return REAL(sigwait)(without_ours(set, &copy), sig);
+}
+
+EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *info)
+{
+	sigset_t copy;
+
+	return REAL(sigwaitinfo)(without_ours(set, &copy), info);
+}
+
+EXPORT int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
+{
+	sigset_t copy;
+
+	return REAL(sigtimedwait)(without_ours(set, &copy), info, timeout);
+}
+
+EXPORT int signalfd(int fd, const sigset_t *set, int flags)
+{
+	sigset_t copy;
+
+	return REAL(signalfd)(fd, without_ours(set, &copy), flags);
+}

@@ -1,0 +1,114 @@
+/* hook_thread.c - threads get their timers as they begin, and settle their accounts as they end. */
+#include "hook_real.h"
+#include "config.h"
+#include "hook_exec.h"
+#include "hooks.h"
+#include "inside.h"
+#include "real.h"
+#include "signals.h"
+#include "threads.h"
+
+/* What a new thread is to run, until it has read it.  When all are taken, a thread begins without
+ * us and is found by looking round. */
+#define STARTS 256
+
+struct start {
+	int used;
+	void *(*run)(void *);
+	int (*run_c11)(void *);
+	void *arg;
+};
+static struct start starts[STARTS];
+
+static pthread_key_t key;
+static int have_key;
+
+static struct start *take(void)
+{
+	adopt_if_forked();
+	if (!active || (config.timer != 'E' && config.timer != 'T'))
+		return NULL;
+	signal_check();
+	for (int i = 0; i < STARTS; i++)
+		if (!__atomic_exchange_n(&starts[i].used, 1, __ATOMIC_ACQUIRE))
+			return &starts[i];
+	return NULL;
+}
+
+static void give(struct start *s)
+{
+	__atomic_store_n(&s->used, 0, __ATOMIC_RELEASE);
+}
+
+/* Runs when the thread ends in whatever way.  The program's destructors are to be sampled too,
+ * so ours asks for another round as long as there is one. */
+static void at_end(void *round)
+{
+	if ((size_t)round < 3)
+		pthread_setspecific(key, (char *)round + 1);
+	else
+		thread_end();
+}
+
+static struct start begin(void *p)
+{
+	struct start s = *(struct start *)p;
+
+	give(p);
+	thread_begin();
+	if (have_key)
+		pthread_setspecific(key, (void *)1);
+	return s;
+}
+
+static void *run(void *p)
+{
+	struct start s = begin(p);
+
+	return s.run(s.arg);
+}
+
+static int run_c11(void *p)
+{
+	struct start s = begin(p);
+
+	return s.run_c11(s.arg);
+}
+
+EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *),
+	void *arg)
+{
+	struct start *s = take();
+	int e;
+
+	if (!s)
+		return REAL(pthread_create)(thread, attr, fn, arg);
+	s->run = fn;
+	s->arg = arg;
+	e = REAL(pthread_create)(thread, attr, run, s);
+	if (e)
+		give(s);
+	return e;
+}
+
+EXPORT int thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
+{
+	struct start *s = take();
+	int e;
+
+	if (!s)
+		return REAL(thrd_create)(thread, fn, arg);
+	s->run_c11 = fn;
+	s->arg = arg;
+	e = REAL(thrd_create)(thread, run_c11, s);
+	if (e != thrd_success)
+		give(s);
+	return e;
+}
+
+void hooks_begin(void)
+{
+	have_key = pthread_key_create(&key, at_end) == 0;
+	pthread_atfork(NULL, NULL, child_begin);
+	hook_exec_begin();
+}

@@ -1,0 +1,57 @@
+/* hook_time.c - interval timers that the program wants while one of them is ours. */
+#include "hook_real.h"
+#include "hooks.h"
+#include "inside.h"
+#include "timers.h"
+
+#include <string.h>
+
+static int is_ours(int which)
+{
+	char t = process_timer();
+
+	return active && in_own_process() && ((t == 'V' && which == ITIMER_VIRTUAL)
+		|| (t == 'P' && which == ITIMER_PROF) || (t == 'R' && which == ITIMER_REAL));
+}
+
+EXPORT int setitimer(__itimer_which_t which, const struct itimerval *new, struct itimerval *old)
+{
+	adopt_if_forked();
+	if (!is_ours(which))
+		return REAL(setitimer)(which, new, old);
+	if (old)
+		memset(old, 0, sizeof *old);
+	if (new && (new->it_value.tv_sec || new->it_value.tv_usec)) {
+		process_timer_yield();
+		return REAL(setitimer)(which, new, NULL);
+	}
+	return 0;
+}
+
+EXPORT int getitimer(__itimer_which_t which, struct itimerval *now)
+{
+	if (!is_ours(which))
+		return REAL(getitimer)(which, now);
+	memset(now, 0, sizeof *now);
+	return 0;
+}
+
+EXPORT unsigned alarm(unsigned seconds)
+{
+	if (is_ours(ITIMER_REAL)) {
+		if (!seconds)
+			return 0;
+		process_timer_yield();
+	}
+	return REAL(alarm)(seconds);
+}
+
+EXPORT useconds_t ualarm(useconds_t value, useconds_t interval)
+{
+	if (is_ours(ITIMER_REAL)) {
+		if (!value)
+			return 0;
+		process_timer_yield();
+	}
+	return REAL(ualarm)(value, interval);
+}

@@ -1,0 +1,16 @@
+/* hooks.h - what the collector and the hooks in front of the C library owe each other. */
+#ifndef HOOKS_H
+#define HOOKS_H
+
+/* Once, when sampling has begun in this process. */
+void hooks_begin(void);
+
+/* A child forked behind our back (_Fork, bare clone) gets files and timers of its own at the
+ * first hook it calls.  One comparison otherwise. */
+void adopt_if_forked(void);
+
+/* The program wants the interval timer, or its signal, that we use: it gets it, and sampling
+ * goes on with another timer. */
+void process_timer_yield(void);
+
+#endif

@@ -1,0 +1,227 @@
+/* init.c - the life of the collector in a process: start, child, end of a thread's privacy. */
+#include "inside.h"
+#include "config.h"
+#include "files.h"
+#include "handler.h"
+#include "hooks.h"
+#include "pct.h"
+#include "real.h"
+#include "record.h"
+#include "regions.h"
+#include "signals.h"
+#include "timers.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int sampling, active;
+
+static int *not_forked;         /* a page that reads as 0 in every fork child; NULL: unknown */
+
+void tell(int force, const char *text, const char *object)
+{
+	char line[1024];
+	size_t at = 0;
+
+	if (!force && !config.verbose)
+		return;
+	put_text(line, sizeof line - 1, &at, "libpct: ");
+	put_text(line, sizeof line - 1, &at, text);
+	if (object) {
+		put_text(line, sizeof line - 1, &at, ": ");
+		put_text(line, sizeof line - 1, &at, object);
+	}
+	line[at++] = '\n';
+	if (write(STDERR_FILENO, line, at) < 0)
+		return;
+}
+
+int in_own_process(void)
+{
+	return (pid_t)real_syscall(SYS_getpid) == process.pid;
+}
+
+void adopt_if_forked(void)
+{
+	if (active && not_forked && !*not_forked)
+		child_begin();
+}
+
+static void watch_for_forks(void)
+{
+#ifdef MADV_WIPEONFORK
+	void *p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p != MAP_FAILED && madvise(p, 4096, MADV_WIPEONFORK) == 0)
+		not_forked = p;
+	if (not_forked)
+		*not_forked = 1;
+#endif
+}
+
+/* The object of the program itself: where the kernel entered it. */
+static struct object *program_object(void)
+{
+	struct region r;
+
+	return regions_find((uintptr_t)getauxval(AT_ENTRY), &r) ? r.object : NULL;
+}
+
+/* Directory and accounts file; without them nothing is sampled.  Under slow_lock. */
+static int open_accounts(void)
+{
+	struct object *o;
+
+	accounts = NULL;
+	process_identify();
+	if (!config.single && files_make_dir() != 0) {
+		tell(0, "cannot make a directory of our own in", config.path);
+		return -1;
+	}
+	if (!(o = program_object())) {
+		tell(0, "cannot find the program in its own maps", process.exe);
+		return -1;
+	}
+	if (object_open(o, 1) != OBJECT_READY) {
+		tell(0, "cannot make a data file", config.single ? config.path : process.dir);
+		return -1;
+	}
+	accounts = o->file.head;
+	if (!config.single)
+		files_announce();
+	return 0;
+}
+
+/* The process timer for when the one that was chosen is the program's own business. */
+static void fall_back(void)
+{
+	if (config.timer == 'R')
+		config.timer = process_timer_arm('M') == 0 ? 'M' : 0;
+	else
+		config.timer = 'T';
+	config.timer_asked = 0;
+	if (config.timer == 'T')
+		threads_scan();
+}
+
+/* E or T for every thread; when neither can be had for the first, V for all. */
+static void arm_threads(void)
+{
+	threads_scan();
+	if (accounts->threads || config.timer_asked) {
+		struct thread *t = thread_mine();
+		config.timer = t && t->timer != '-' ? t->timer : config.timer;
+		return;
+	}
+	threads_stop();
+	config.timer = 'V';
+	accounts->untimed = 0;
+}
+
+/* Under slow_lock. */
+static void arm(void)
+{
+	if (!config.timer || config.timer == 'E' || config.timer == 'T')
+		arm_threads();
+	if (config.timer == 'M')
+		process_timer_arm('M');
+	if (strchr("VPR", config.timer)) {
+		if (process_timer_arm(config.timer) != 0)
+			fall_back();
+		else if (signal_taken(process_timer_signal())
+		    || signal_take(process_timer_signal(), handler_process) != 0)
+			return;
+	}
+	accounts->timer = (uint8_t)config.timer;
+}
+
+void process_timer_yield(void)
+{
+	sigset_t saved;
+	int sig = process_timer_signal();
+
+	slow_lock(&saved);
+	if (process_timer() && process_timer() != 'M') {
+		process_timer_disarm();
+		signal_give_back(sig);
+		fall_back();
+		accounts->timer = (uint8_t)config.timer;
+	}
+	slow_unlock(&saved);
+}
+
+void child_begin(void)
+{
+	sigset_t saved;
+	int e = errno;
+
+	if (not_forked)
+		*not_forked = 1;
+	slow_lock_reset();
+	slow_lock(&saved);
+	threads_forget();
+	process_timer_forget();
+	objects_forget();
+	config.truncate = 0;
+	active = open_accounts() == 0;
+	if (active)
+		arm();
+	else
+		sampling = 0;
+	slow_unlock(&saved);
+	errno = e;
+}
+
+static void collect(const char *letters)
+{
+	const char *wrong = config_parse(letters, &config);
+	sigset_t saved;
+
+	if (wrong) {
+		tell(1, wrong, "PCT: not profiled");
+		return;
+	}
+	real_resolve();
+	slow_lock(&saved);
+	if (regions_scan() == 0 && open_accounts() == 0
+	    && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
+		signal_take(SIGBUS, handler_bus);
+		watch_for_forks();
+		sampling = 1;
+		arm();
+		active = 1;
+		hooks_begin();
+		/* whoever started us may have blocked the signal */
+		sigdelset(&saved, PRIVATE_SIGNAL);
+		if (process_timer_signal())
+			sigdelset(&saved, process_timer_signal());
+	}
+	slow_unlock(&saved);
+}
+
+static __attribute__((constructor)) void start(void)
+{
+	int e = errno;
+	const char *letters = getenv("PCT");
+
+	/* never in a program that runs with more rights than its caller */
+	if (letters && !getauxval(AT_SECURE))
+		collect(letters);
+	errno = e;
+}
+
+EXPORT int pct_on(void)
+{
+	return active ? __atomic_exchange_n(&sampling, 1, __ATOMIC_RELAXED) : -1;
+}
+
+EXPORT int pct_off(void)
+{
+	return active ? __atomic_exchange_n(&sampling, 0, __ATOMIC_RELAXED) : -1;
+}

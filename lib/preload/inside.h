@@ -1,0 +1,98 @@
+/* inside.h - the rules for all code in this directory.
+ *
+ *   +--------------------------------------------------------------------------------+
+ *   | This code runs inside other people's programs, most of it in signal handlers.   |
+ *   |  - No malloc, no stdio, no locale, no C library lock.  System calls and memory   |
+ *   |    of our own.                                                                   |
+ *   |  - errno is kept.  No descriptor stays open.  Nothing is written to the          |
+ *   |    program's standard error unless PCT has the letter v, or is wrong.            |
+ *   |  - Doubt switches profiling off; the program never notices.                      |
+ *   |  - Thread data only of the initial-exec model: no __tls_get_addr.                |
+ *   |  - The path of a sample in known code: no system call, no lock, no allocation.   |
+ *   |    What is not known yet (an object, a page of a log) is looked up under         |
+ *   |    slow_lock, still with nothing but system calls.                               |
+ *   |  - A fork child (any kind) has none of its parent's timers and none of its       |
+ *   |    files; see child_begin().  exec drops everything but interval timers.         |
+ *   +--------------------------------------------------------------------------------+
+ */
+#ifndef INSIDE_H
+#define INSIDE_H
+
+#include <stdint.h>
+#include <stddef.h>
+#include <signal.h>
+#include <sys/types.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* The signal of timers E, T and M.  Not SIGPROF, which programs use; not a real-time signal,
+ * because the kernel sends SIGIO, deadly by default, when it cannot queue one (fcntl(2),
+ * F_SETSIG); not a synchronous one.  Linux never raises SIGSTKFLT. */
+#if defined SIGSTKFLT
+#define PRIVATE_SIGNAL SIGSTKFLT
+#elif defined SIGEMT
+#define PRIVATE_SIGNAL SIGEMT
+#else
+#define PRIVATE_SIGNAL SIGPROF
+#endif
+
+/* ---- init.c: the process ---- */
+
+/* Who we are; set by process_begin. */
+struct process {
+	pid_t pid, ppid;
+	uint64_t start_ticks;   /* start of the process in clock ticks since boot */
+	uint64_t start_time;    /* now, ns since the epoch */
+	uint64_t start_mono;    /* now, ns of CLOCK_MONOTONIC */
+	char exe[4096];         /* path of the executable */
+	char name[256];         /* PROG: what the program is called, fit for a file name */
+	char cmdline[2048];
+	size_t cmdline_len;
+	char dir[4096];         /* where its data files go; "" in single-file mode */
+};
+extern struct process process;
+
+/* 1 while samples are recorded; pct_off() makes it 0. */
+extern int sampling;
+
+/* 1 from the end of a successful start on: the hooks are to do their work. */
+extern int active;
+
+/* A new process image or child: fills `process`.  Not for handlers. */
+void process_identify(void);
+
+/* Called in the child after any kind of fork, before anything else of the program runs: gives
+ * the child files and timers of its own.  Async-signal-safe. */
+void child_begin(void);
+
+/* The process whose memory this is still runs in it: 0 in a vfork child and in a child that
+ * was forked behind our back. */
+int in_own_process(void);
+
+/* Say TEXT (and OBJECT, unless NULL) on standard error when PCT has v or FORCE is set. */
+void tell(int force, const char *text, const char *object);
+
+/* ---- the slow lock: held while maps are read and files are made ---- */
+
+/* From handlers: waits for a bounded time; 0 when it could not be had. */
+int slow_trylock(void);
+/* From everywhere else: blocks PRIVATE_SIGNAL and the process timer's, then waits. */
+void slow_lock(sigset_t *saved);
+void slow_unlock(const sigset_t *saved);      /* NULL after slow_trylock */
+void slow_lock_reset(void);                   /* in a new child */
+
+/* ---- small things without the C library ---- */
+
+/* Append TEXT, N in decimal or hex, to BUF of SIZE at *AT; cut when full; NUL terminated. */
+void put_text(char *buf, size_t size, size_t *at, const char *text);
+void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base);
+
+/* Make TEXT fit for one component of a path: no '/', no control bytes, no leading dot. */
+void fit_name(char *text);
+
+uint64_t now_ns(int clock);
+
+/* A random number below N (N > 0), from *STATE; xorshift64* (Vigna 2016). */
+uint64_t random_below(uint64_t *state, uint64_t n);
+
+#endif

@@ -1,0 +1,31 @@
+/* maps.h - what is mapped where in this process.  maps_linux.c is one way to know. */
+#ifndef MAPS_H
+#define MAPS_H
+
+#include <stdint.h>
+
+struct map {                    /* one executable mapping */
+	uintptr_t start, end;
+	uint64_t offset;        /* of start in the file */
+	uint64_t dev, ino;      /* 0, 0: not a file */
+	uintptr_t head;         /* where the start of the same file is mapped; 0: nowhere */
+	int deleted;            /* the file has no name any more */
+	const char *path;       /* absolute, or [vdso] and the like; "" anonymous.  Valid during the call */
+};
+
+/* Call EACH for every executable mapping, ascending, until it returns non-zero.  Adjacent parts
+ * of one file are one mapping.  0, or -1 when the maps cannot be read.  Only under slow_lock
+ * (it has one buffer); async-signal-safe. */
+int maps_read(int (*each)(const struct map *m, void *arg), void *arg);
+
+/* The ids of this process's threads, from EACH until it returns non-zero.  0, or -1. */
+int maps_threads(int (*each)(int tid, void *arg), void *arg);
+
+/* How many threads this process has, -1 when that cannot be told.  Async-signal-safe. */
+int maps_thread_count(void);
+
+/* Copy N bytes at ADDR of this process, which may be unmapped at any time.  Returns what could
+ * be copied: N or less, -1 for nothing.  Async-signal-safe. */
+long maps_peek(void *to, uintptr_t addr, unsigned long n);
+
+#endif

@@ -1,0 +1,237 @@
+/* maps_linux.c - see maps.h.  Input, a line of /proc/self/maps:
+ * "7f12a000-7f12c000 r-xp 00001000 08:01 131 /usr/lib/libm.so.6". */
+#include "maps.h"
+#include "inside.h"
+#include "real.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* Longest line: fixed columns and a path of 4,096 bytes, each of which may be escaped. */
+#define LINE (4 * 4096 + 128)
+
+static struct {
+	char text[2 * LINE];
+	char path[4096 + 16];
+} work;
+
+static uint64_t hex(const char **s)
+{
+	uint64_t n = 0;
+
+	for (;; (*s)++) {
+		char c = **s;
+		if (c >= '0' && c <= '9')
+			n = n * 16 + (uint64_t)(c - '0');
+		else if (c >= 'a' && c <= 'f')
+			n = n * 16 + (uint64_t)(c - 'a' + 10);
+		else
+			return n;
+	}
+}
+
+static int is_file(const char *path, const struct map *m)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && st.st_ino == m->ino && st.st_dev == (dev_t)m->dev;
+}
+
+/* The kernel writes a newline in a name as \012 and nothing else in any special way, and adds
+ * " (deleted)" to names that are gone: a name may really hold either, so the file is asked. */
+static void clean_path(struct map *m, const char *raw)
+{
+	static const char gone[] = " (deleted)";
+	size_t len, out = 0;
+
+	for (const char *s = raw; *s && out < sizeof work.path - 1; out++) {
+		if (strncmp(s, "\\012", 4) == 0) {
+			work.path[out] = '\n';
+			s += 4;
+		} else {
+			work.path[out] = *s++;
+		}
+	}
+	work.path[out] = 0;
+	m->path = work.path;
+	if (!m->ino)
+		return;
+	if (strcmp(raw, work.path) != 0 && strlen(raw) < sizeof work.path && is_file(raw, m))
+		memcpy(work.path, raw, strlen(raw) + 1);
+	len = strlen(work.path);
+	if (len > sizeof gone && strcmp(work.path + len - (sizeof gone - 1), gone) == 0
+	    && !is_file(work.path, m)) {
+		work.path[len - (sizeof gone - 1)] = 0;
+		m->deleted = 1;
+	}
+}
+
+/* One line into *M; 1 when it is executable. */
+static int parse(const char *s, struct map *m)
+{
+	unsigned long major, minor;
+	int executable;
+
+	m->start = (uintptr_t)hex(&s);
+	s++;
+	m->end = (uintptr_t)hex(&s);
+	s++;
+	executable = s[0] && s[1] && s[2] == 'x';
+	s = strchr(s, ' ');
+	if (!s)
+		return 0;
+	s++;
+	m->offset = hex(&s);
+	s++;
+	major = (unsigned long)hex(&s);
+	s++;
+	minor = (unsigned long)hex(&s);
+	m->dev = makedev(major, minor);
+	while (*s == ' ')
+		s++;
+	for (m->ino = 0; *s >= '0' && *s <= '9'; s++)
+		m->ino = m->ino * 10 + (uint64_t)(*s - '0');
+	while (*s == ' ')
+		s++;
+	m->path = s;
+	return executable;
+}
+
+/* Mappings seen so far, one behind, so that adjacent ones can be joined. */
+struct scan {
+	struct map held;                /* the last executable one, not yet passed on */
+	char held_path[4096 + 16];
+	uint64_t dev, ino;              /* the file whose start was seen last, and where */
+	uintptr_t head;
+	int (*each)(const struct map *m, void *arg);
+	void *arg;
+};
+static struct scan scan;
+
+static int flush_held(void)
+{
+	int stop = scan.held.end ? scan.each(&scan.held, scan.arg) : 0;
+
+	scan.held.end = 0;
+	return stop;
+}
+
+static int line(const char *text)
+{
+	struct map m = {0};
+	int executable = parse(text, &m);
+
+	if (m.ino && m.offset == 0) {
+		scan.dev = m.dev;
+		scan.ino = m.ino;
+		scan.head = m.start;
+	}
+	if (!executable)
+		return 0;
+	if (scan.held.end == m.start && m.ino && scan.held.ino == m.ino && scan.held.dev == m.dev
+	    && scan.held.offset + (scan.held.end - scan.held.start) == m.offset) {
+		scan.held.end = m.end;
+		return 0;
+	}
+	if (flush_held())
+		return 1;
+	clean_path(&m, m.path);
+	if (m.ino && m.ino == scan.ino && m.dev == scan.dev)
+		m.head = scan.head;
+	scan.held = m;
+	memcpy(scan.held_path, work.path, strlen(work.path) + 1);
+	scan.held.path = scan.held_path;
+	return 0;
+}
+
+int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
+{
+	size_t have = 0;
+	ssize_t n;
+	int stop = 0, fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	scan.held.end = 0;
+	scan.dev = scan.ino = 0;
+	scan.head = 0;
+	scan.each = each;
+	scan.arg = arg;
+	while (!stop && (n = read(fd, work.text + have, sizeof work.text - 1 - have)) != 0) {
+		char *s = work.text, *end;
+		if (n < 0) {
+			if (errno == EINTR)
+				continue;
+			break;
+		}
+		have += (size_t)n;
+		work.text[have] = 0;
+		while (!stop && (end = memchr(s, '\n', have - (size_t)(s - work.text)))) {
+			*end = 0;
+			stop = line(s);
+			s = end + 1;
+		}
+		have -= (size_t)(s - work.text);
+		memmove(work.text, s, have);
+		if (have == sizeof work.text - 1)
+			break;          /* no line is that long */
+	}
+	close(fd);
+	if (!stop)
+		flush_held();
+	return 0;
+}
+
+/* The kernel's struct linux_dirent64; opendir() would allocate. */
+struct entry {
+	uint64_t ino;
+	int64_t off;
+	uint16_t reclen;
+	uint8_t type;
+	char name[];
+};
+
+int maps_threads(int (*each)(int tid, void *arg), void *arg)
+{
+	_Alignas(8) static char buf[4096];
+	int stop = 0, fd = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	long n;
+
+	if (fd < 0)
+		return -1;
+	while (!stop && (n = real_syscall(SYS_getdents64, fd, buf, sizeof buf)) > 0) {
+		for (long at = 0; !stop && at < n; ) {
+			struct entry *e = (struct entry *)(buf + at);
+			int tid = 0;
+			for (const char *s = e->name; *s >= '0' && *s <= '9'; s++)
+				tid = tid * 10 + (*s - '0');
+			if (tid > 0)
+				stop = each(tid, arg);
+			at += e->reclen;
+		}
+	}
+	close(fd);
+	return 0;
+}
+
+int maps_thread_count(void)
+{
+	struct stat st;
+
+	/* a directory has a link for itself, one from above, and one for each subdirectory */
+	return stat("/proc/self/task", &st) == 0 ? (int)st.st_nlink - 2 : -1;
+}
+
+long maps_peek(void *to, uintptr_t addr, unsigned long n)
+{
+	struct iovec local = {to, n}, remote = {(void *)addr, n};
+
+	return process_vm_readv((pid_t)real_syscall(SYS_getpid), &local, 1, &remote, 1, 0);
+}

@@ -1,0 +1,51 @@
+/* nohook.c - in place of the hooks, in itimer.o and profil.o: a program that is linked with the
+ * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  Threads are
+ * found by looking round, forks by pthread_atfork. */
+#include "hooks.h"
+#include "inside.h"
+#include "real.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <unistd.h>
+
+int real_sigaction(int sig, const struct sigaction *new, struct sigaction *old)
+{
+	return sigaction(sig, new, old);
+}
+
+int real_sigmask(int how, const sigset_t *new, sigset_t *old)
+{
+	return pthread_sigmask(how, new, old);
+}
+
+int real_setitimer(int which, const struct itimerval *new, struct itimerval *old)
+{
+	return setitimer(which, new, old);
+}
+
+int real_getitimer(int which, struct itimerval *now)
+{
+	return getitimer(which, now);
+}
+
+long real_syscall(long number, ...)
+{
+	va_list ap;
+	long a[6];
+
+	va_start(ap, number);
+	for (int i = 0; i < 6; i++)
+		a[i] = va_arg(ap, long);
+	va_end(ap);
+	return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
+void real_resolve(void)
+{
+}
+
+void hooks_begin(void)
+{
+	pthread_atfork(NULL, NULL, child_begin);
+}

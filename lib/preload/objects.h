@@ -1,0 +1,50 @@
+/* objects.h - what samples fall into: the mapped parts of programs, libraries, [anon] ... */
+#ifndef OBJECTS_H
+#define OBJECTS_H
+
+#include "datafile.h"
+#include "maps.h"
+
+struct object {
+	/* which mapping of which file: two with equal values here are one object */
+	const char *path;
+	uint64_t dev, ino, offset, size;
+	uintptr_t window;               /* anonymous code: where its window starts, else 0 */
+
+	uintptr_t start, head;          /* as mapped when last seen; see struct map */
+	uint32_t flags;                 /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	uint16_t index;                 /* its place in object tables, from 1 */
+
+	int known;                      /* the following are filled in */
+	uint64_t obj_addr, obj_size, obj_mtime;
+	uint8_t build_id_len, build_id[32];
+
+	int state;                      /* OBJECT_*; atomic */
+	struct datafile file;
+};
+
+enum { OBJECT_NEW, OBJECT_READY, OBJECT_LOST };
+
+/* Anonymous code (a JIT's) comes and goes in pieces, so it is recorded by windows of the
+ * address space of this size; a window's file is sparse. */
+#define ANON_WINDOW ((uintptr_t)16 << 20)
+
+#define OBJECTS_MAX 4096
+
+/* The object that M belongs to; for anonymous code the one of the window at WINDOW.  Made when
+ * it is new; NULL when there are too many.  Under slow_lock. */
+struct object *object_of(const struct map *m, uintptr_t window);
+
+/* Fill in what its file and its ELF head say.  Under slow_lock. */
+void object_learn(struct object *o);
+
+/* Give O its data file, unless that has been tried.  Under slow_lock; returns O->state. */
+int object_open(struct object *o, int accounts);
+
+/* In a child: no object has a file. */
+void objects_forget(void);
+
+/* The N-th object, from 1; NULL past the last. */
+struct object *object_at(unsigned n);
+
+#endif

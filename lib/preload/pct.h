@@ -1,0 +1,27 @@
+/* pct.h - turning PCT's sampling on and off from inside a program.
+ *
+ *     #include <pct.h>
+ *     PCT_OFF();  set_up();  PCT_ON();  the_part_that_matters();
+ *
+ * Needs no library at link time: without PCT in the process the macros do nothing. */
+#ifndef PCT_H
+#define PCT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sampling of the whole process on, or off.  Return 1 when it was on before, 0 when it was off,
+ * -1 when this process is not profiled.  They do not nest.  Async-signal-safe; any thread.
+ * Samples that come while it is off are not taken: they are in no account. */
+int pct_on(void) __attribute__((weak));
+int pct_off(void) __attribute__((weak));
+
+#define PCT_ON() ((void)(pct_on && pct_on()))
+#define PCT_OFF() ((void)(pct_off && pct_off()))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+/* process_linux.c - who this process is, from /proc. */
+#include "inside.h"
+#include "real.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+struct process process;
+
+/* Up to SIZE - 1 bytes of PATH into BUF, NUL terminated; their number. */
+static size_t slurp(const char *path, char *buf, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, buf, size - 1);
+
+	if (fd >= 0)
+		close(fd);
+	buf[n > 0 ? n : 0] = 0;
+	return n > 0 ? (size_t)n : 0;
+}
+
+/* Field 22 of /proc/self/stat, behind the name in parentheses, which may hold anything. */
+static uint64_t start_ticks(void)
+{
+	char stat[1024];
+	const char *s;
+	uint64_t n = 0;
+
+	slurp("/proc/self/stat", stat, sizeof stat);
+	s = strrchr(stat, ')');
+	for (int field = 2; s && field < 22; field++)
+		if ((s = strchr(s, ' ')))
+			s++;
+	for (; s && *s >= '0' && *s <= '9'; s++)
+		n = n * 10 + (uint64_t)(*s - '0');
+	return n;
+}
+
+/* The kernel's name of the process: of a script its own, not its interpreter's.  It is cut at
+ * 15 bytes, so a longer name of the executable that starts with it is better. */
+static void find_name(void)
+{
+	const char *base = strrchr(process.exe, '/');
+	char comm[32];
+	size_t n = slurp("/proc/self/comm", comm, sizeof comm), at = 0;
+
+	base = base ? base + 1 : process.exe;
+	if (n && comm[n - 1] == '\n')
+		comm[--n] = 0;
+	put_text(process.name, 200, &at, n == 0 || (n == 15 && !strncmp(base, comm, n)) ? base : comm);
+	fit_name(process.name);
+}
+
+void process_identify(void)
+{
+	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
+
+	process.exe[n > 0 ? n : 0] = 0;
+	process.pid = (pid_t)real_syscall(SYS_getpid);
+	process.ppid = getppid();
+	process.start_ticks = start_ticks();
+	process.start_time = now_ns(CLOCK_REALTIME);
+	process.start_mono = now_ns(CLOCK_MONOTONIC);
+	process.cmdline_len = slurp("/proc/self/cmdline", process.cmdline, sizeof process.cmdline);
+	find_name();
+}

@@ -1,0 +1,31 @@
+/* regions.h - from an address to the object that is mapped there. */
+#ifndef REGIONS_H
+#define REGIONS_H
+
+#include "objects.h"
+
+struct region {
+	uintptr_t start, end;
+	uintptr_t origin;               /* address of the object's first byte in this mapping */
+	struct object *object;
+};
+
+/* The region of PC into *OUT; 1, or 0 when none is known.  Lock-free; from handlers. */
+int regions_find(uintptr_t pc, struct region *out);
+
+/* The same, reading the maps when PC is in no region, or regions may have changed.  A PC that
+ * stays unknown is not looked for again for a while.  1; 0 no such map; -1 another thread
+ * held the lock for too long.  From handlers. */
+int regions_learn(uintptr_t pc, struct region *out);
+
+/* Read the maps now.  0, or -1 when that cannot be done.  Under slow_lock. */
+int regions_scan(void);
+
+/* Around dlclose: between these, and once after, regions are not trusted. */
+void regions_closing(void);
+void regions_closed(void);
+
+/* 1 when samples must go to regions_learn.  From handlers. */
+int regions_stale(void);
+
+#endif

@@ -1,0 +1,148 @@
+/* signals.c - see signals.h. */
+#include "signals.h"
+#include "inside.h"
+#include "real.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define TAKEN_MAX 4
+
+static struct taken {
+	int sig;
+	signal_claim *claim;
+	struct sigaction program;       /* what the program has set */
+} taken[TAKEN_MAX];
+
+static struct taken *find(int sig)
+{
+	for (int i = 0; i < TAKEN_MAX; i++)
+		if (taken[i].sig == sig)
+			return &taken[i];
+	return NULL;
+}
+
+/* What the signal would have done without us.  All those we take end the program by default. */
+static void default_action(int sig, const siginfo_t *info)
+{
+	struct sigaction dfl;
+
+	memset(&dfl, 0, sizeof dfl);
+	dfl.sa_handler = SIG_DFL;
+	real_sigaction(sig, &dfl, NULL);
+	/* a fault happens again on return; anything else has to be sent again */
+	if (info->si_code <= 0 || sig != SIGBUS)
+		real_syscall(SYS_tgkill, real_syscall(SYS_getpid), real_syscall(SYS_gettid), sig);
+}
+
+static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
+{
+	struct sigaction a = t->program;
+
+	if (a.sa_handler == SIG_DFL || (a.sa_handler == SIG_IGN && sig == SIGBUS && info->si_code > 0)) {
+		default_action(sig, info);
+		return;
+	}
+	if (a.sa_handler == SIG_IGN)
+		return;
+	if (a.sa_flags & (int)SA_RESETHAND)
+		t->program.sa_handler = SIG_DFL;
+	if (a.sa_flags & SA_SIGINFO)
+		a.sa_sigaction(sig, info, ucontext);
+	else
+		a.sa_handler(sig);
+}
+
+static void front(int sig, siginfo_t *info, void *ucontext)
+{
+	int e = errno;
+	struct taken *t = find(sig);
+
+	if (!t || t->claim(sig, info, ucontext)) {
+		errno = e;
+		return;
+	}
+	errno = e;
+	pass_on(t, sig, info, ucontext);
+}
+
+/* Our handler, in the manner of the program's where that is its own business: its mask and its
+ * stack.  Without a program's handler not on the alternate stack: that may be too small, and
+ * belongs to the program. */
+static int install(const struct taken *t)
+{
+	struct sigaction a;
+	int theirs = t->program.sa_handler != SIG_DFL && t->program.sa_handler != SIG_IGN;
+
+	memset(&a, 0, sizeof a);
+	a.sa_sigaction = front;
+	a.sa_flags = SA_SIGINFO | SA_RESTART;
+	if (theirs) {
+		a.sa_mask = t->program.sa_mask;
+		a.sa_flags |= t->program.sa_flags & SA_ONSTACK;
+	}
+	if (t->sig != PRIVATE_SIGNAL)
+		sigdelset(&a.sa_mask, PRIVATE_SIGNAL);
+	return real_sigaction(t->sig, &a, NULL);
+}
+
+int signal_take(int sig, signal_claim *claim)
+{
+	struct taken *t = find(0);
+
+	if (!t || real_sigaction(sig, NULL, &t->program) != 0)
+		return -1;
+	t->claim = claim;
+	t->sig = sig;
+	if (install(t) == 0)
+		return 0;
+	t->sig = 0;
+	return -1;
+}
+
+void signal_give_back(int sig)
+{
+	struct taken *t = sig ? find(sig) : NULL;
+
+	if (!t)
+		return;
+	real_sigaction(sig, &t->program, NULL);
+	t->sig = 0;
+}
+
+int signal_taken(int sig)
+{
+	return sig && find(sig) != NULL;
+}
+
+int signal_set(int sig, const struct sigaction *new, struct sigaction *old)
+{
+	struct taken *t = find(sig);
+	struct sigaction before = t->program;
+
+	if (new) {
+		t->program = *new;
+		if (install(t) != 0)
+			return -1;
+	}
+	if (old)
+		*old = before;
+	return 0;
+}
+
+void signal_check(void)
+{
+	struct sigaction now;
+
+	for (int i = 0; i < TAKEN_MAX; i++) {
+		struct taken *t = &taken[i];
+		if (!t->sig || real_sigaction(t->sig, NULL, &now) != 0)
+			continue;
+		if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == front)
+			continue;
+		t->program = now;
+		install(t);
+	}
+}

@@ -1,0 +1,99 @@
+/* small.c - what inside.h calls small things, and the slow lock. */
+#include "inside.h"
+#include "real.h"
+#include "timers.h"
+
+#include <sched.h>
+#include <time.h>
+
+void put_text(char *buf, size_t size, size_t *at, const char *text)
+{
+	while (*text && *at + 1 < size)
+		buf[(*at)++] = *text++;
+	buf[*at] = 0;
+}
+
+void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base)
+{
+	char digits[65];
+	unsigned i = sizeof digits - 1;
+
+	digits[i] = 0;
+	do
+		digits[--i] = "0123456789abcdef"[n % base];
+	while (n /= base);
+	put_text(buf, size, at, digits + i);
+}
+
+void fit_name(char *text)
+{
+	for (char *s = text; *s; s++)
+		if (*s == '/' || (unsigned char)*s < ' ' || *s == 127)
+			*s = '_';
+	if (text[0] == '.')
+		text[0] = '_';
+	if (!text[0]) {
+		text[0] = '_';
+		text[1] = 0;
+	}
+}
+
+uint64_t now_ns(int clock)
+{
+	struct timespec t;
+
+	return clock_gettime(clock, &t) == 0
+		? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec : 0;
+}
+
+uint64_t random_below(uint64_t *state, uint64_t n)
+{
+	uint64_t x = *state ? *state : 0x9e3779b97f4a7c15;
+
+	x ^= x >> 12;
+	x ^= x << 25;
+	x ^= x >> 27;
+	*state = x;
+	return (x * 0x2545f4914f6cdd1d >> 1) % n;
+}
+
+static int lock;
+
+/* The holder does a few dozen system calls at most; if it was put off the processor in the
+ * middle, giving ours up lets it finish.  Bounded, because we may be the more urgent thread. */
+int slow_trylock(void)
+{
+	for (int i = 0; i < 2000; i++) {
+		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
+			return 1;
+		if (i >= 100)
+			sched_yield();
+	}
+	return 0;
+}
+
+void slow_lock(sigset_t *saved)
+{
+	sigset_t ours;
+
+	sigemptyset(&ours);
+	sigaddset(&ours, PRIVATE_SIGNAL);
+	sigaddset(&ours, SIGVTALRM);
+	sigaddset(&ours, SIGPROF);
+	sigaddset(&ours, SIGALRM);
+	real_sigmask(SIG_BLOCK, &ours, saved);
+	while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
+		sched_yield();
+}
+
+void slow_unlock(const sigset_t *saved)
+{
+	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+	if (saved)
+		real_sigmask(SIG_SETMASK, saved, NULL);
+}
+
+void slow_lock_reset(void)
+{
+	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,206 @@
+/* threads.c - see threads.h. */
+#include "threads.h"
+#include "config.h"
+#include "inside.h"
+#include "real.h"
+#include "maps.h"
+#include "pctfile.h"
+#include "record.h"
+#include "timers.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define THREADS_MAX 65536
+
+static struct thread *threads;  /* THREADS_MAX, mapped when first needed; pages as used */
+static int threads_high;        /* none is in use from here on */
+
+static __thread struct thread *mine;
+static __thread int self;
+
+int thread_self(void)
+{
+	if (!self)
+		self = (int)real_syscall(SYS_gettid);
+	return self;
+}
+
+static struct thread *find(int tid)
+{
+	for (int i = 0; i < threads_high; i++)
+		if (threads[i].tid == tid)
+			return &threads[i];
+	return NULL;
+}
+
+struct thread *thread_mine(void)
+{
+	if (!mine && threads_high)
+		mine = find(thread_self());
+	return mine;
+}
+
+struct thread *thread_really_mine(void)
+{
+	return threads_high ? find((int)real_syscall(SYS_gettid)) : NULL;
+}
+
+static struct thread *take_slot(int tid)
+{
+	struct thread *t = NULL;
+
+	if (!threads) {
+		void *p = mmap(NULL, THREADS_MAX * sizeof *t, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p == MAP_FAILED)
+			return NULL;
+		threads = p;
+	}
+	if (threads_high)
+		t = find(0);
+	if (!t && threads_high < THREADS_MAX)
+		t = &threads[threads_high];
+	if (!t)
+		return NULL;
+	memset(t, 0, sizeof *t);
+	t->fd = -1;
+	t->tid = tid;
+	t->random = now_ns(CLOCK_MONOTONIC) ^ (uint64_t)tid << 40;
+	if (t == &threads[threads_high])
+		__atomic_add_fetch(&threads_high, 1, __ATOMIC_RELEASE);
+	return t;
+}
+
+/* E, then T, unless one was asked for.  What stands against E or T is kept for the reader. */
+static char arm_best(struct thread *t)
+{
+	uint64_t first = 10000 + random_below(&t->random, config.interval);
+	char asked = config.timer;
+	int e;
+
+	t->fresh = 1;
+	if (asked != 'T') {
+		t->timer = 'E';
+		if ((e = perf_arm(t, first)) == 0)
+			return 'E';
+		accounts->denied_e = e;
+	}
+	if (asked != 'E' || !config.timer_asked) {
+		t->timer = 'T';
+		if ((e = thread_timer_arm(t, first)) == 0)
+			return 'T';
+		accounts->denied_t = e;
+	}
+	return '-';
+}
+
+static void arm(int tid)
+{
+	struct thread *t = take_slot(tid);
+
+	if (t && (t->timer = arm_best(t)) != '-')
+		__atomic_fetch_add(&accounts->threads, 1, __ATOMIC_RELAXED);
+	else
+		__atomic_fetch_add(&accounts->untimed, 1, __ATOMIC_RELAXED);
+}
+
+static void release(struct thread *t)
+{
+	if (t->timer == 'E')
+		perf_disarm(t);
+	else if (t->timer == 'T')
+		thread_timer_disarm(t);
+	t->timer = '-';
+	__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
+}
+
+static int see(int tid, void *arg)
+{
+	struct thread *t = find(tid);
+
+	(void)arg;
+	if (!t) {
+		arm(tid);
+		t = find(tid);
+	}
+	if (t)
+		t->seen = 1;
+	return 0;
+}
+
+void threads_scan(void)
+{
+	for (int i = 0; i < threads_high; i++)
+		threads[i].seen = 0;
+	if (maps_threads(see, NULL) != 0) {
+		if (!find(thread_self()))
+			arm(thread_self());
+		return;
+	}
+	for (int i = 0; i < threads_high; i++)
+		if (threads[i].tid && !threads[i].seen)
+			release(&threads[i]);
+}
+
+void thread_begin(void)
+{
+	sigset_t saved;
+
+	self = 0;
+	slow_lock(&saved);
+	mine = find(thread_self());
+	if (!mine) {
+		arm(self);
+		mine = find(self);
+	}
+	slow_unlock(&saved);
+}
+
+void thread_end(void)
+{
+	struct thread *t = thread_mine();
+	sigset_t saved;
+
+	slow_lock(&saved);
+	if (t && t->timer == 'E')
+		perf_drain(t, NULL, !sampling);
+	if (sampling && (!t || t->timer == '-'))
+		record_lost(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
+	mine = NULL;
+	if (t)
+		release(t);
+	slow_unlock(&saved);
+}
+
+void threads_stop(void)
+{
+	for (int i = 0; i < threads_high; i++)
+		if (threads[i].tid)
+			release(&threads[i]);
+}
+
+void threads_forget(void)
+{
+	for (int i = 0; i < threads_high; i++) {
+		/* the ring is not mapped in a child; an open descriptor is a copy of the parent's */
+		threads[i].ring = NULL;
+		if (threads[i].tid && threads[i].fd >= 0)
+			perf_disarm(&threads[i]);
+		threads[i].tid = 0;
+	}
+	threads_high = 0;
+	mine = NULL;
+	self = 0;
+}
+
+int threads_count(void)
+{
+	int n = 0;
+
+	for (int i = 0; i < threads_high; i++)
+		n += threads[i].tid != 0;
+	return n;
+}

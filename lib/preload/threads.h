@@ -1,0 +1,50 @@
+/* threads.h - one slot for each thread that is sampled by a timer of its own. */
+#ifndef THREADS_H
+#define THREADS_H
+
+#include <stdint.h>
+#include <time.h>
+
+struct perf_event_mmap_page;
+
+struct thread {
+	int tid;                        /* 0: free */
+	char timer;                     /* 'E', 'T', or '-' none could be had */
+	char fresh;                     /* its first, random, interval has not run out */
+	char seen;                      /* mark of a sweep */
+	int fd;                         /* E with random intervals: its event; else -1 */
+	struct perf_event_mmap_page *ring;
+	uint64_t lost;                  /* E: what the kernel had lost at the last record */
+	timer_t posix;                  /* T */
+	uint64_t random;                /* state of random_below */
+};
+
+/* The slot of the calling thread, NULL if it has none.  From handlers. */
+struct thread *thread_mine(void);
+
+/* The same by asking the kernel: threads made with bare clone() may share their thread data. */
+struct thread *thread_really_mine(void);
+
+/* Id of the calling thread; a system call only the first time.  From handlers. */
+int thread_self(void);
+
+/* Give a timer to every thread of the process that has none; those of threads that are gone
+ * are freed.  Under slow_lock. */
+void threads_scan(void);
+
+/* Give the calling thread a timer.  Not for handlers. */
+void thread_begin(void);
+
+/* The calling thread ends: take its timer down and settle its account.  Not for handlers. */
+void thread_end(void);
+
+/* Stop all timers of threads, for good. */
+void threads_stop(void);
+
+/* In a child: no thread has a timer. */
+void threads_forget(void);
+
+/* Slots in use. */
+int threads_count(void);
+
+#endif

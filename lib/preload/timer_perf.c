@@ -1,0 +1,202 @@
+/* timer_perf.c - timer E: a perf event per thread that sends a signal.
+ *
+ * The event counts task-clock, user mode only.  So no signal ever interrupts a system call
+ * (nothing the program does can return EINTR because of us) and none can be pending when exec
+ * succeeds.  The kernel puts every sample in a ring of one page, which the handler empties:
+ * a signal that comes late loses nothing as long as the ring has room, and what did not fit is
+ * counted exactly (PERF_FORMAT_LOST; the ring's own LOST records under-report).
+ *
+ * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that
+ * close all descriptors, or count on low ones, never see it. */
+#include "timers.h"
+#include "config.h"
+#include "inside.h"
+#include "real.h"
+#include "pctfile.h"
+#include "record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef F_SETSIG
+#define F_SETSIG 10
+#endif
+
+#define RING_DATA 4096u         /* bytes for records; 102 of them */
+
+/* in the ring: header, ip, time, and when the kernel knows PERF_FORMAT_LOST value and lost */
+enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
+
+static int no_format_lost;      /* Linux before 6.0 */
+
+static int open_event(int tid, uint64_t period)
+{
+	struct perf_event_attr a;
+
+	memset(&a, 0, sizeof a);
+	a.type = PERF_TYPE_SOFTWARE;
+	a.size = sizeof a;
+	a.config = PERF_COUNT_SW_TASK_CLOCK;
+	a.sample_period = period;
+	a.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TIME;
+	if (!no_format_lost) {
+		a.sample_type |= PERF_SAMPLE_READ;
+		a.read_format = 1u << 4;        /* PERF_FORMAT_LOST, younger than many headers */
+	}
+	a.use_clockid = 1;
+	a.clockid = CLOCK_MONOTONIC;
+	a.exclude_kernel = 1;
+	a.exclude_hv = 1;
+	a.disabled = 1;
+	a.wakeup_events = 1;
+	return (int)real_syscall(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+/* Descriptors that stay open lie high, out of the program's way. */
+static int move_up(int fd)
+{
+	struct rlimit r;
+	int up = getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur >= 1024
+		? fcntl(fd, F_DUPFD_CLOEXEC, 900) : -1;
+
+	if (up < 0)
+		return fd;
+	close(fd);
+	return up;
+}
+
+int perf_arm(struct thread *t, uint64_t first)
+{
+	struct f_owner_ex owner = {F_OWNER_TID, t->tid};
+	void *ring;
+	int e, fd = open_event(t->tid, first);
+
+	if (fd < 0 && errno == EINVAL && !no_format_lost) {
+		no_format_lost = 1;
+		fd = open_event(t->tid, first);
+	}
+	if (fd < 0)
+		return errno;
+	ring = mmap(NULL, 4096 + RING_DATA, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (ring == MAP_FAILED) {
+		e = errno;
+		close(fd);
+		return e;
+	}
+	t->lost = 0;
+	__atomic_store_n(&t->ring, ring, __ATOMIC_RELEASE);
+	if (fcntl(fd, F_SETOWN_EX, &owner) != 0 || fcntl(fd, F_SETSIG, PRIVATE_SIGNAL) != 0
+	    || fcntl(fd, F_SETFL, O_ASYNC) != 0 || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0) {
+		e = errno;
+		close(fd);
+		perf_disarm(t);
+		return e;
+	}
+	t->fd = -1;
+	if (config.random)
+		t->fd = move_up(fd);
+	else
+		close(fd);
+	return 0;
+}
+
+/* The descriptor may have been closed by the program, and its number be something else now:
+ * only ours sends our signal to our thread. */
+static int still_ours(const struct thread *t)
+{
+	struct f_owner_ex owner;
+
+	return fcntl(t->fd, F_GETSIG) == PRIVATE_SIGNAL && fcntl(t->fd, F_GETOWN_EX, &owner) == 0
+		&& owner.type == F_OWNER_TID && owner.pid == t->tid;
+}
+
+void perf_disarm(struct thread *t)
+{
+	void *ring = t->ring;
+
+	if (t->fd >= 0 && still_ours(t))
+		close(t->fd);
+	t->fd = -1;
+	__atomic_store_n(&t->ring, NULL, __ATOMIC_RELEASE);
+	if (ring)
+		munmap(ring, 4096 + RING_DATA);
+}
+
+/* Word I of the record that starts at AT; records may wrap round, words cannot. */
+static uint64_t word(const struct perf_event_mmap_page *ring, uint64_t at, unsigned i)
+{
+	const char *data = (const char *)ring + 4096;
+
+	return *(const uint64_t *)(const void *)(data + (at + 8 * i) % RING_DATA);
+}
+
+unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
+{
+	struct perf_event_mmap_page *ring = t->ring;
+	uint64_t tail, head;
+	unsigned n = 0;
+
+	if (!ring)
+		return 0;
+	tail = ring->data_tail;
+	head = __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE);
+	while (tail < head) {
+		uint64_t first = word(ring, tail, 0);
+		uint32_t type = (uint32_t)first;
+		unsigned size = (unsigned)(first >> 48);
+
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+		type = (uint32_t)(first >> 32);
+		size = (unsigned)(first & 0xffff);
+#endif
+		if (size < 8)
+			break;
+		if (type == PERF_RECORD_SAMPLE && !discard) {
+			/* callers can be had of the last one only: that is where we stand */
+			record_sample((uintptr_t)word(ring, tail, W_IP), word(ring, tail, W_TIME),
+				tail + size == head ? ucontext : NULL);
+			if (!no_format_lost) {
+				uint64_t lost = word(ring, tail, W_LOST);
+				record_lost(PCT_LOST_RING, lost - t->lost);
+				t->lost = lost;
+			}
+		} else if (type == PERF_RECORD_LOST && no_format_lost && !discard) {
+			record_lost(PCT_LOST_RING, word(ring, tail, 2));
+		}
+		tail += size;
+		n++;
+	}
+	__atomic_store_n(&ring->data_tail, head, __ATOMIC_RELEASE);
+	return n;
+}
+
+void perf_next(struct thread *t)
+{
+	uint64_t interval;
+
+	if (t->fresh) {
+		/* The first interval was a random part of one, so that programs which run for less
+		 * than an interval are sampled in proportion too.  A period set through the
+		 * descriptor would need it to stay open: a new event does not. */
+		int e;
+		t->fresh = 0;
+		perf_disarm(t);
+		e = perf_arm(t, config.interval);
+		if (e && thread_timer_arm(t, config.interval) == 0)
+			t->timer = 'T';
+		else if (e)
+			t->timer = '-';
+		return;
+	}
+	if (!config.random || t->fd < 0 || !still_ours(t))
+		return;
+	interval = timer_interval(&t->random);
+	ioctl(t->fd, PERF_EVENT_IOC_PERIOD, &interval);
+}

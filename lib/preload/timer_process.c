@@ -1,0 +1,117 @@
+/* timer_process.c - timers of the whole process: V, P, R (setitimer) and M (a POSIX timer on
+ * CLOCK_MONOTONIC, for wall-clock time where the program needs ITIMER_REAL itself).
+ *
+ * Interval timers belong to the program first: when it uses one, it gets it (hook_time.c). */
+#include "timers.h"
+#include "config.h"
+#include "inside.h"
+#include "real.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+
+static char running;
+static timer_t monotonic;
+static uint64_t random_state;
+
+static int which_of(char timer)
+{
+	return timer == 'V' ? ITIMER_VIRTUAL : timer == 'P' ? ITIMER_PROF : ITIMER_REAL;
+}
+
+int process_timer_signal(void)
+{
+	switch (running) {
+	case 'V': return SIGVTALRM;
+	case 'P': return SIGPROF;
+	case 'R': return SIGALRM;
+	}
+	return 0;
+}
+
+char process_timer(void)
+{
+	return running;
+}
+
+static int set_itimer(char timer, uint64_t first, uint64_t interval)
+{
+	struct itimerval v;
+
+	first = first < 1000 ? 1000 : first;    /* 0 us would switch it off */
+	v.it_value.tv_sec = (time_t)(first / 1000000000);
+	v.it_value.tv_usec = (suseconds_t)(first % 1000000000 / 1000);
+	v.it_interval.tv_sec = (time_t)(interval / 1000000000);
+	v.it_interval.tv_usec = (suseconds_t)(interval % 1000000000 / 1000);
+	return real_setitimer(which_of(timer), &v, NULL) == 0 ? 0 : errno;
+}
+
+static void set_monotonic(uint64_t first, uint64_t interval)
+{
+	struct itimerspec s;
+
+	s.it_value.tv_sec = (time_t)(first / 1000000000);
+	s.it_value.tv_nsec = (long)(first % 1000000000);
+	s.it_interval.tv_sec = (time_t)(interval / 1000000000);
+	s.it_interval.tv_nsec = (long)(interval % 1000000000);
+	timer_settime(monotonic, 0, &s, NULL);
+}
+
+int process_timer_arm(char timer)
+{
+	uint64_t interval = config.random ? 0 : config.interval, first;
+	struct itimerval there;
+	struct sigevent ev;
+	int e;
+
+	if (!random_state)
+		random_state = now_ns(CLOCK_MONOTONIC) ^ (uint64_t)process.pid << 32;
+	first = 1 + random_below(&random_state, config.interval);
+	if (timer == 'M') {
+		memset(&ev, 0, sizeof ev);
+		ev.sigev_notify = SIGEV_SIGNAL;
+		ev.sigev_signo = PRIVATE_SIGNAL;
+		ev.sigev_value.sival_ptr = &timer_mark;
+		if (timer_create(CLOCK_MONOTONIC, &ev, &monotonic) != 0)
+			return errno;
+		set_monotonic(first, interval);
+		running = 'M';
+		return 0;
+	}
+	/* exec hands interval timers on: one that runs already is the program's */
+	if (real_getitimer(which_of(timer), &there) == 0
+	    && (there.it_value.tv_sec || there.it_value.tv_usec))
+		return EBUSY;
+	if ((e = set_itimer(timer, first, interval)))
+		return e;
+	running = timer;
+	return 0;
+}
+
+void process_timer_disarm(void)
+{
+	static const struct itimerval off;
+
+	if (running == 'M')
+		timer_delete(monotonic);
+	else if (running)
+		real_setitimer(which_of(running), &off, NULL);
+	running = 0;
+}
+
+void process_timer_forget(void)
+{
+	running = 0;
+}
+
+void process_timer_next(void)
+{
+	if (!config.random || !running)
+		return;
+	if (running == 'M')
+		set_monotonic(timer_interval(&random_state), 0);
+	else
+		set_itimer(running, timer_interval(&random_state), 0);
+}

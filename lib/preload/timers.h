@@ -1,0 +1,40 @@
+/* timers.h - what makes the signals.  E and T belong to threads, the others to the process. */
+#ifndef TIMERS_H
+#define TIMERS_H
+
+#include "threads.h"
+
+#include <signal.h>
+
+/* Each takes the thread's id in t->tid and the time to the first signal in ns (the interval
+ * follows).  0, or the errno that says why not. */
+int perf_arm(struct thread *t, uint64_t first);
+int thread_timer_arm(struct thread *t, uint64_t first);
+void perf_disarm(struct thread *t);
+void thread_timer_disarm(struct thread *t);
+
+/* E: record everything the kernel has put in the ring of the calling thread T.  DISCARD: only
+ * empty it.  Returns how many records there were.  From the handler. */
+unsigned perf_drain(struct thread *t, const void *ucontext, int discard);
+
+/* After each signal: the next interval, when intervals are random or the first was. */
+void perf_next(struct thread *t);
+void thread_timer_next(struct thread *t);
+
+/* V, P, R by setitimer and M by CLOCK_MONOTONIC.  0, or an errno; EBUSY: the program uses it. */
+int process_timer_arm(char which);
+void process_timer_disarm(void);
+void process_timer_next(void);
+/* In a child, which has none. */
+void process_timer_forget(void);
+/* Which one runs, 0 none; and its signal, 0 none. */
+char process_timer(void);
+int process_timer_signal(void);
+
+/* SIGEV value of our POSIX timers. */
+extern char timer_mark;
+
+/* Time to the next signal: the interval, or a random one around random * interval. */
+uint64_t timer_interval(uint64_t *state);
+
+#endif
