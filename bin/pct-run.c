@@ -42,8 +42,8 @@ static const char usage[] =
 struct options {
 	const char *letters, *library, *dir;
 	uint64_t seconds;       /* 0: no end */
-	char **report;          /* NULL: none */
-	size_t report_words;
+	char **report;
+	size_t report_words;    /* 0: none is made */
 	char *const *env;       /* of the program and the report */
 };
 
@@ -53,14 +53,9 @@ static char **sampling_env(const struct rundir *r, const struct options *o)
 	const char *old = envblock_get(o->env, ENV_PRELOAD);
 	size_t size = strlen(r->library) + (old ? strlen(old) : 0) + 2;
 	size_t pct_size = strlen(o->letters) + strlen(r->dir) + 80;
-	char *preload = malloc(size), *pct = malloc(pct_size), **env;
+	char *preload = malloc(size), *pct = malloc(pct_size), **env = NULL;
 	char until[32] = "";
 
-	if (!preload || !pct) {
-		free(preload);
-		free(pct);
-		return NULL;
-	}
 	if (o->seconds) {
 		struct timespec t;
 		clock_gettime(CLOCK_MONOTONIC, &t);
@@ -68,10 +63,17 @@ static char **sampling_env(const struct rundir *r, const struct options *o)
 			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 +
 			o->seconds * 1000);
 	}
-	snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", o->letters, r->number, until, r->dir);
-	snprintf(preload, size, "%s%s%s", r->library, old && *old ? ":" : "", old ? old : "");
-	env = envblock_set(o->env, ENV_PRELOAD, preload);
-	return env ? envblock_set(env, ENV_PCT, pct) : NULL;
+	if (preload && pct) {
+		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", o->letters, r->number, until,
+			r->dir);
+		snprintf(preload, size, "%s%s%s", r->library, old && *old ? ":" : "",
+			old ? old : "");
+		env = envblock_set(o->env, ENV_PRELOAD, preload);
+		env = env ? envblock_set(env, ENV_PCT, pct) : NULL;
+	}
+	free(preload);
+	free(pct);
+	return env;
 }
 
 /* Start the program, sampled when that is possible, and say in the index when it is not. */
@@ -157,7 +159,7 @@ static int run(const struct options *o, char **argv)
 	}
 	status = child_wait(&s, pid);
 	cpu = children_cpu() - cpu;
-	if (o->report) {
+	if (o->report_words) {
 		if (r.library && runwait(r.index) < 0)
 			msg_warn("cannot read %s: %s", r.index, strerror(errno));
 		made = report(o, &r, &s, cpu);
@@ -171,11 +173,12 @@ static int run(const struct options *o, char **argv)
 int main(int argc, char **argv)
 {
 	extern char **environ;
-	struct options o = {.letters = "", .env = environ};
+	static struct options o = {.letters = ""};
 	uint64_t fd;
 	int c;
 
 	child_plug();
+	o.env = environ;
 	msg_prog = "pct-run";
 	if (argc > 1 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
 		fputs(usage, stdout);
@@ -217,7 +220,5 @@ int main(int argc, char **argv)
 		msg_die(EXIT_USAGE, "no program named; see pct-run --help");
 	if (!o.library || o.library[0] != '/')
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
-	if (!o.report_words)
-		o.report = NULL;
 	return run(&o, argv + optind);
 }
