@@ -42,9 +42,10 @@ SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
-CORE = init.o config.o handler.o bus.o context.o frames.o regions.o maps_linux.o objects.o \
-	datafile.o files.o record.o process_linux.o signals.o threads.o timer_perf.o timer_thread.o \
-	timer_process.o small.o safedir.o escape.o
+FILES = config.o regions.o maps_linux.o objects.o datafile.o files.o process_linux.o small.o \
+	safedir.o escape.o
+CORE = init.o handler.o bus.o context.o frames.o record.o signals.o threads.o timer_perf.o \
+	timer_thread.o timer_process.o $(FILES)
 HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o \
 	image.o
 
@@ -59,7 +60,7 @@ $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 $X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)
 	$(LD) -r -o $@ $^
 
-$X/profil.o: $(addprefix $B/i/, profil.o config.o maps_linux.o objects.o datafile.o nohook.o safedir.o)
+$X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 	$(LD) -r -o $@ $^
 
 # ---- how ----
@@ -121,6 +122,7 @@ clean:
 
 TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS)
+$B/t/mkpct: $B/o/elfid.o
 $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -o $@ $< $(filter %.o, $^) \

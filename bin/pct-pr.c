@@ -1,0 +1,177 @@
+/* pct-pr - data files in, COUNT<TAB>LABEL lines out, one for each distinct place.
+ *
+ *	pct-pr /tmp/pct-0/ct/sort.4711/libc.so.6
+ *	12	/lib/x86_64-linux-gnu/libc.so.6:memcpy
+ *
+ * The names come from translators, which are co-processes (see translate.h). */
+#define _GNU_SOURCE
+#include "coproc.h"
+#include "gather.h"
+#include "label.h"
+#include "msg.h"
+#include "num.h"
+#include "outfmt.h"
+#include "reader.h"
+#include "selfdir.h"
+#include "stamp.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: pct-pr [OPTION]... FILE...\n"
+	"Print COUNT<TAB>LABEL for each distinct place in the data files, merged.\n"
+	"  -t TRANSLATOR  ask it for names: addr2line, addr2nm, addr2gdb, addr2src, or a command for\n"
+	"                 sh that finds the object's path in $PCT_OBJECT; repeatable, the next is\n"
+	"                 asked for what the one before did not know\n"
+	"  -i INFMT       how a translator wants an address, printf-style; default 0x%x\n"
+	"  -o OUTFMT      a line: %c count, %l label, %s translator's answer, %f source file,\n"
+	"                 %o object, %O its base name, %a address, %p program, %i pid, %t tab,\n"
+	"                 %n newline, %%; default %c%t%l\n"
+	"  -f LIST        names of further data files, one a line; - is standard input\n"
+	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
+	"  -C             demangled names\n"
+	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
+	"Examples:\n"
+	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
+	"  pct-pr -o '%c%t%p %O' /tmp/pct-0/ct/*/*\n";
+
+enum { CHAIN_MAX = 16 };
+
+struct options {
+	struct translate_opt tr;
+	struct gather_opt ga;
+	const char *chain[CHAIN_MAX];
+	const char *out, *list, *stamp;
+};
+
+static void misuse(const char *what, const char *arg)
+{
+	msg_die(EXIT_USAGE, "%s: %s (pct-pr -h tells more)", what, arg);
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"stamp", required_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
+	uint64_t n;
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:t:i:o:f:l:Ch", longs, NULL)) != -1) {
+		switch (c) {
+		case 't':
+			if (o->tr.chain_len == CHAIN_MAX)
+				misuse("too many translators", optarg);
+			if (!*optarg)
+				misuse("no translator", "''");
+			o->chain[o->tr.chain_len++] = optarg;
+			break;
+		case 'i':
+			if (!translate_format_ok(optarg))
+				misuse("not a format with one integer, such as 0x%x", optarg);
+			o->tr.in_format = optarg;
+			break;
+		case 'o':
+			if (!outfmt_ok(optarg))
+				misuse("unknown letter after % in format", optarg);
+			o->out = optarg;
+			break;
+		case 'l':
+			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &n) != 0)
+				misuse("not a number of frames from 1 to 128", optarg);
+			o->ga.frames = (unsigned)n;
+			break;
+		case 'f': o->list = optarg; break;
+		case 'C': o->tr.demangle = 1; break;
+		case 's':
+			if (!stamp_ok(optarg))
+				misuse("not a translator's name", optarg);
+			o->stamp = optarg;
+			break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("pct-pr (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case ':': misuse("option needs a value", argv[optind - 1]); break;
+		default: misuse("unknown option", argv[optind - 1]);
+		}
+	}
+	if (optind == argc && !o->list)
+		misuse("no data file given", "FILE...");
+}
+
+static int each_listed(const char *list, int (*fn)(void *, const char *), void *arg)
+{
+	FILE *f = strcmp(list, "-") == 0 ? stdin : fopen(list, "re");
+	char *line = NULL;
+	size_t size = 0;
+	ssize_t n;
+	int bad = 0;
+
+	if (!f)
+		msg_die(EXIT_FAIL, "cannot read %s: %s", list, strerror(errno));
+	while ((n = getline(&line, &size, f)) > 0) {
+		if (line[n - 1] == '\n')
+			line[--n] = 0;
+		if (n)
+			bad |= fn(arg, line);
+	}
+	if (ferror(f))
+		msg_die(EXIT_FAIL, "cannot read %s: %s", list, strerror(errno));
+	free(line);
+	return bad;
+}
+
+struct work {
+	const struct options *o;
+	struct places places;
+	size_t done;            /* files that were read, or stamped */
+};
+
+static int do_file(void *arg, const char *path)
+{
+	struct work *w = arg;
+	int bad = w->o->stamp ? stamp_file(path, w->o->stamp)
+		: gather(&w->places, path, &w->o->ga);
+
+	w->done += !bad;
+	return bad != 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {.tr = {.in_format = "0x%x"}, .ga = {.frames = 1}, .out = "%c\t%l"};
+	struct work w = {.o = &o};
+	int bad = 0;
+
+	msg_prog = "pct-pr";
+	coproc_std_fds();
+	parse(argc, argv, &o);
+	o.tr.chain = o.chain;
+	o.tr.dir = selfdir(argv[0]);
+	o.tr.deadline = coproc_deadline();
+	if (!o.tr.chain_len) {
+		o.chain[o.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+		o.chain[o.tr.chain_len++] = "addr2nm";
+	}
+	o.ga.by_program = outfmt_has(o.out, 'p');
+	o.ga.by_pid = outfmt_has(o.out, 'i');
+
+	for (int i = optind; i < argc; i++)
+		bad |= do_file(&w, argv[i]);
+	if (o.list)
+		bad |= each_listed(o.list, do_file, &w);
+	if (!w.done && bad && !w.places.nodes)
+		return EXIT_FAIL;
+	if (outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f'))
+		label_all(&w.places, &o.tr);
+	for (uint32_t i = 0; i < w.places.nodes; i++)
+		if (w.places.node[i].count)
+			outfmt_write(o.out, &w.places, i);
+	msg_close_stdout();
+	return bad ? EXIT_PARTIAL : EXIT_OK;
+}

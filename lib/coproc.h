@@ -1,0 +1,55 @@
+/* coproc.h - co-processes: a program with pipes to its input, output and errors.
+ * Started from an argument vector, in a session of its own (no terminal, killed with all that
+ * it started), with no descriptor of ours but these.  SIGINT, SIGTERM and SIGHUP to us end all
+ * that run.  Not for signal handlers. */
+#ifndef COPROC_H
+#define COPROC_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct coproc {
+	pid_t pid;
+	int in;                 /* to its standard input; not blocking; -1 closed */
+	int out, err;           /* from its output and errors; not blocking; -1 ended */
+	char said[200];         /* the first line of its errors, NUL terminated */
+	size_t said_len;
+};
+
+enum { COPROC_MAX = 16 };       /* how many may run at once */
+
+/* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno:
+ * of fork, of a pipe, or of the exec that failed. */
+int coproc_start(struct coproc *c, char *const argv[], char *const envp[]);
+
+void coproc_close_in(struct coproc *c);
+
+/* Read what there is of its output: bytes read, 0 at the end (then c->out is -1), -1 when there
+ * is nothing now. */
+ssize_t coproc_read(struct coproc *c, void *buf, size_t n);
+
+/* Read what there is of its errors; all but the first line is dropped. */
+void coproc_hear(struct coproc *c);
+
+/* Close the pipes and wait up to MS milliseconds for its end, then kill it.  Returns the status
+ * as of waitpid(2). */
+int coproc_end(struct coproc *c, int ms);
+
+/* Run ARGV with nothing to read and give all its output to SINK (which returns 0 to go on)
+ * as it comes.  It may be silent for at most MS milliseconds.  Returns 0 when it exited with
+ * status 0; -1 otherwise with the reason in WHY. */
+int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
+	char *why, size_t size);
+
+/* Milliseconds of CLOCK_MONOTONIC. */
+int64_t coproc_now(void);
+
+/* $PCT_DEADLINE in milliseconds, or the default; fatal with status 100 when it is no number. */
+int coproc_deadline(void);
+
+/* Fill descriptors 0 to 2, where closed, with something that can be neither read nor written,
+ * so that no file opened later is taken for one of them. */
+void coproc_std_fds(void);
+
+#endif

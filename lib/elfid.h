@@ -1,0 +1,32 @@
+/* elfid.h - which file is this: size, time and build-id of an object on disk.
+ * Only regular files of real file systems are opened, and nothing blocks: the path comes out of
+ * a data file and may name anything. */
+#ifndef ELFID_H
+#define ELFID_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct elfid {
+	uint64_t size;          /* bytes */
+	uint64_t mtime;         /* ns since the epoch */
+	uint8_t len;            /* bytes of build-id, 0 none */
+	uint8_t id[32];
+};
+
+/* Open PATH for reading and fill *OUT.  Returns a descriptor that the caller closes, or -1 and
+ * the reason, a constant, in *WHY. */
+int elfid_open(const char *path, struct elfid *out, const char **why);
+
+/* The object's own address of the byte at file offset OFF of the ELF file FD, in *ADDR.
+ * Returns 0, or -1 when no loaded segment holds it. */
+int elfid_address(int fd, uint64_t off, uint64_t *addr);
+
+/* Up to MAX sections of FD that hold code, as start and end addresses, into RANGE.  Returns how
+ * many; 0 also when it is no ELF file or was stripped of its section headers. */
+size_t elfid_code(int fd, uint64_t (*range)[2], size_t max);
+
+/* Write the build-id in hexadecimal into BUF of 2 * 32 + 1 bytes.  Returns BUF. */
+char *elfid_hex(const uint8_t *id, size_t len, char *buf);
+
+#endif

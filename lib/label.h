@@ -1,0 +1,23 @@
+/* label.h - what people call a place.
+ *   FILE:LINE, else OBJECT:SYMBOL, else OBJECT:lower->upper, else OBJECT:0xADDRESS */
+#ifndef LABEL_H
+#define LABEL_H
+
+#include "places.h"
+#include "translate.h"
+
+/* Ask the translators of OPT about all frames of P and leave their answers there.  Objects that
+ * are not on disk any more, or not as they were when they were sampled, are said and not asked
+ * about. */
+void label_all(struct places *p, const struct translate_opt *opt);
+
+/* 1 when ANSWER is FILE:LINE. */
+int label_is_line(const char *answer);
+
+/* The label of frame F of P, not escaped.  Valid until the next call. */
+const char *label_text(const struct places *p, uint32_t f);
+
+/* The source file of frame F, or else its object's path.  Valid until the next call. */
+const char *label_source(const struct places *p, uint32_t f);
+
+#endif

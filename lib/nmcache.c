@@ -1,0 +1,159 @@
+/* nmcache.c - see nmcache.h. */
+#include "nmcache.h"
+#include "cachedir.h"
+#include "symbols.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { HEAD = 46, ADDRS = 34 };         /* bytes of the head line; before the name in a line */
+
+/* A fast checksum: a cache that rotted shall be made anew, no more. */
+static uint64_t checksum(const char *p, size_t n)
+{
+	uint64_t h = n, w;
+
+	for (; n >= 8; p += 8, n -= 8) {
+		memcpy(&w, p, 8);
+		h = (h ^ w) * UINT64_C(0x9e3779b97f4a7c15);
+		h ^= h >> 32;
+	}
+	w = 0;
+	memcpy(&w, p, n);
+	h = (h ^ w) * UINT64_C(0x9e3779b97f4a7c15);
+	return h ^ h >> 32;
+}
+
+static void head(char buf[HEAD + 1], const char *text, size_t size)
+{
+	snprintf(buf, HEAD + 1, "PCTNM 1 %020zu %016" PRIx64 "\n", size, checksum(text, size));
+}
+
+/* Map the cache file PATH when it is sound. */
+static int load(struct nmcache *c, const char *path)
+{
+	struct stat st;
+	char want[HEAD + 1];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()
+	    || st.st_size < HEAD || (uint64_t)st.st_size > SIZE_MAX) {
+		close(fd);
+		return -1;
+	}
+	c->map_size = (size_t)st.st_size;
+	c->map = mmap(NULL, c->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	close(fd);
+	if (c->map == MAP_FAILED) {
+		c->map = NULL;
+		return -1;
+	}
+	c->text = (const char *)c->map + HEAD;
+	c->size = c->map_size - HEAD;
+	head(want, c->text, c->size);
+	if (memcmp(c->map, want, HEAD) == 0)
+		return 0;
+	nmcache_close(c);
+	return -1;
+}
+
+static int put(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t k = write(fd, p, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return -1;
+		p += k;
+		n -= (size_t)k;
+	}
+	return 0;
+}
+
+/* Write the text under a temporary name, then rename: whoever opens PATH finds all of it.  That
+ * it cannot be written is no failure; the next run asks nm again. */
+static void store(const struct nmcache *c, const char *path)
+{
+	char temp[PATH_MAX], first[HEAD + 1];
+	int fd, n = snprintf(temp, sizeof temp, "%s.XXXXXX", path);
+
+	if (n < 0 || (size_t)n >= sizeof temp || (fd = mkstemp(temp)) < 0)
+		return;
+	head(first, c->text, c->size);
+	if (put(fd, first, HEAD) != 0 || put(fd, c->text, c->size) != 0 || close(fd) != 0
+	    || rename(temp, path) != 0)
+		unlink(temp);
+}
+
+int nmcache_open(struct nmcache *c, const char *path, const char *key, int demangle, int ms,
+	char *why, size_t size)
+{
+	const char *dir = *key ? cachedir() : NULL;
+	char file[PATH_MAX] = "";
+
+	memset(c, 0, sizeof *c);
+	if (dir && snprintf(file, sizeof file, "%s/nm%s-%s", dir, demangle ? "C" : "", key)
+	    >= (int)sizeof file)
+		file[0] = 0;
+	if (file[0] && load(c, file) == 0)
+		return 0;
+	if (symbols_text(path, demangle, ms, &c->heap, &c->size, why, size) != 0)
+		return -1;
+	c->text = c->heap;
+	if (file[0])
+		store(c, file);
+	return 0;
+}
+
+/* 16 hexadecimal digits sort as the numbers do. */
+static void digits(char buf[17], uint64_t v)
+{
+	for (int i = 15; i >= 0; i--, v >>= 4)
+		buf[i] = "0123456789abcdef"[v & 15];
+	buf[16] = 0;
+}
+
+const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len)
+{
+	const char *low = c->text, *high = c->text + c->size, *best = NULL, *nl;
+	char key[17];
+
+	digits(key, addr);
+	while (low < high) {
+		const char *line = low + (high - low) / 2;
+		while (line > low && line[-1] != '\n')
+			line--;
+		if (!(nl = memchr(line, '\n', (size_t)(high - line))) || nl - line < ADDRS)
+			return NULL;
+		if (memcmp(line, key, 16) <= 0) {
+			best = line;
+			low = nl + 1;
+		} else {
+			high = line;
+		}
+	}
+	if (!best || memcmp(key, best + 17, 16) >= 0)
+		return NULL;
+	nl = memchr(best, '\n', (size_t)(c->text + c->size - best));
+	*len = (size_t)(nl - best) - ADDRS;
+	return best + ADDRS;
+}
+
+void nmcache_close(struct nmcache *c)
+{
+	if (c->map)
+		munmap(c->map, c->map_size);
+	free(c->heap);
+	memset(c, 0, sizeof *c);
+}

@@ -1,0 +1,81 @@
+/* outfmt.c - see outfmt.h.  "%c\t%l" of a node: "12\t/home/u/x.c:3\n". */
+#include "outfmt.h"
+#include "escape.h"
+#include "label.h"
+#include "msg.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int outfmt_ok(const char *f)
+{
+	for (; *f; f++)
+		if (*f == '%' && (!*++f || !strchr("clsfoOapitn%", *f)))
+			return 0;
+	return 1;
+}
+
+int outfmt_has(const char *f, char c)
+{
+	for (; *f; f++)
+		if (*f == '%' && *++f == c)
+			return 1;
+	return 0;
+}
+
+static void put(const char *s)
+{
+	static char *buf;
+	static size_t size;
+	size_t len = strlen(s);
+
+	if (4 * len + 1 > size && !(buf = realloc(buf, size = 4 * len + 256)))
+		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	fwrite(buf, 1, escape(buf, size, s, len), stdout);
+}
+
+/* The nodes of a path are linked from its end; it is printed from its leaf. */
+static void put_path(const struct places *p, uint32_t i, int last)
+{
+	if (p->node[i].parent != PLACE_NONE)
+		put_path(p, p->node[i].parent, 0);
+	put(label_text(p, p->node[i].frame));
+	if (!last)
+		fputs(" <- ", stdout);
+}
+
+void outfmt_write(const char *f, const struct places *p, uint32_t i)
+{
+	const struct place_node *n = &p->node[i], *leaf = n;
+	const struct place_frame *fr;
+	const char *path, *base;
+	char num[WIDE_TEXT];
+
+	while (leaf->parent != PLACE_NONE)
+		leaf = &p->node[leaf->parent];
+	fr = &p->frame[leaf->frame];
+	path = p->obj[fr->obj].path;
+	for (; *f; f++) {
+		if (*f != '%') {
+			putchar(*f);
+			continue;
+		}
+		switch (*++f) {
+		case 'c': fputs(wide_text(n->count, num), stdout); break;
+		case 'l': put_path(p, i, 1); break;
+		case 's': put(fr->answer ? fr->answer : ""); break;
+		case 'f': put(label_source(p, leaf->frame)); break;
+		case 'o': put(path); break;
+		case 'O': put((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;
+		case 'a': printf("0x%llx", (unsigned long long)fr->addr); break;
+		case 'p': put(p->group[n->group].program); break;
+		case 'i': printf("%u", p->group[n->group].pid); break;
+		case 't': putchar('\t'); break;
+		case 'n': putchar('\n'); break;
+		default: putchar('%');
+		}
+	}
+	putchar('\n');
+}

@@ -1,0 +1,61 @@
+/* places.h - what was sampled, merged over any number of files.
+ * Everything is a number: objects, frames (an address of an object), nodes (a path of frames,
+ * leaf first, that was sampled COUNT times) and groups (the process, when counts of processes
+ * are to be kept apart).  Memory follows the distinct ones. */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include "pctfile.h"
+#include "wide.h"
+
+struct place_obj {
+	char *path;             /* as recorded: may hold any byte but NUL */
+	uint64_t size, mtime;   /* when sampled, 0 unknown */
+	uint8_t id_len, id[32]; /* build-id */
+	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	char stamp[32];         /* name of the translator asked for by the file, "" none */
+};
+
+struct place_frame {
+	uint64_t addr;
+	uint32_t obj;
+	uint32_t call;          /* 1: a return address: what is wanted lies before it */
+	uint64_t asked;         /* the address the translator was asked about */
+	char *answer;           /* of the translator, NULL none; owned by whoever sets it */
+};
+
+struct place_group {
+	char *program;
+	uint32_t pid;
+};
+
+struct place_node {
+	uint32_t parent;        /* nearer the leaf; PLACE_NONE at the leaf */
+	uint32_t frame, group;
+	wide count;             /* samples whose path ends here; 0 for a part of longer ones */
+};
+
+#define PLACE_NONE UINT32_MAX
+
+struct place_index {            /* open hash of numbers into one of the tables */
+	uint32_t *slot;         /* number + 1, 0 free */
+	size_t mask, used;
+};
+
+struct places {
+	struct place_obj *obj;
+	struct place_frame *frame;
+	struct place_node *node;
+	struct place_group *group;
+	size_t objs, frames, nodes, groups;
+	struct place_index obj_index, frame_index, node_index, group_index;
+};
+
+/* Each returns the number of what is equal to KEY, added (and copied) when it was not there.
+ * P starts as all zero.  Out of memory is fatal, with a message. */
+uint32_t places_obj(struct places *p, const struct place_obj *key);
+uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr, uint32_t call);
+uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
+uint32_t places_group(struct places *p, const char *program, uint32_t pid);
+
+#endif

@@ -1,0 +1,12 @@
+/* selfdir.h - where this program lies, and what PATH holds. */
+#ifndef SELFDIR_H
+#define SELFDIR_H
+
+/* The directory of the running program, links resolved; ARGV0 where the system does not tell.
+ * NULL when it cannot be known.  Owned by this module. */
+const char *selfdir(const char *argv0);
+
+/* 1 when PATH has a program called NAME. */
+int selfdir_in_path(const char *name);
+
+#endif

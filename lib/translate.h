@@ -1,0 +1,43 @@
+/* translate.h - asks translators, which are co-processes, what is at an address.
+ * A translator reads one address a line and answers one line each.  That it keeps to this is
+ * checked, not believed: an answer counts only when it is known which question it belongs to. */
+#ifndef TRANSLATE_H
+#define TRANSLATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct question {
+	uint64_t addr;
+	char *answer;           /* malloc'ed by translate, the caller's then; NULL unknown */
+};
+
+struct subject {                /* an object and what is to be asked about it */
+	const char *path;       /* as recorded; "[vdso]" is known to addr2nm alone */
+	const char *stamp;      /* name of the translator to ask first, "" none */
+	char build_id[65];      /* hexadecimal, "" unknown */
+	struct question *q;
+	size_t n;
+};
+
+struct translate_opt {
+	const char *const *chain;       /* what to ask, one after the other; the next is asked for */
+	size_t chain_len;               /* what the one before did not know */
+	const char *in_format;          /* of a question, as translate_format_ok wants it */
+	int demangle;
+	int deadline;                   /* ms without an answer until a translator is stopped */
+	const char *dir;                /* where our own translators are looked for first, or NULL */
+};
+
+/* Ask about all N subjects, several at a time.  An element of the chain that is the name of a
+ * translator we know is that one; any other is a command for `sh -c`, which finds the object's
+ * path in $PCT_OBJECT.  What goes wrong is said on standard error. */
+void translate(struct subject *s, size_t n, const struct translate_opt *opt);
+
+/* 1 when FORMAT has exactly one conversion and that is of an integer: %[flags][width]{d,u,x,X,o} */
+int translate_format_ok(const char *format);
+
+/* 1 when NAME is a translator that we know. */
+int translate_known(const char *name);
+
+#endif

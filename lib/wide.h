@@ -1,0 +1,23 @@
+/* wide.h - counts of 128 bits: sums of 64-bit counters that cannot overflow unnoticed. */
+#ifndef WIDE_H
+#define WIDE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+#define WIDE_MAX (~(wide)0)
+#define WIDE_TEXT 40            /* bytes for the longest number and its NUL */
+
+/* *SUM += N, staying at WIDE_MAX when it would pass it.  Returns 1 when that happened, else 0. */
+int wide_add(wide *sum, wide n);
+
+/* Write V in decimal into BUF of WIDE_TEXT bytes.  Returns the first digit, inside BUF. */
+const char *wide_text(wide v, char *buf);
+
+/* Parse decimal digits at S, at most LEN bytes, into *OUT.  Returns how many bytes they are; 0
+ * when there is none or the number is too large. */
+size_t wide_parse(const char *s, size_t len, wide *out);
+
+#endif

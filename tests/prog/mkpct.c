@@ -1,0 +1,231 @@
+/* mkpct - writes a data file out of nothing but its arguments, for tests with known answers.
+ *
+ *	mkpct FILE kind=h object=/bin/x like=/bin/x addr=0x1000 size=0x2000 0x1139=5 0x1150=2
+ *	mkpct FILE kind=l depth=3 object=/bin/x obj=/lib/y 0x1139=@100,7,1:0x20,0:0x1200
+ *
+ * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
+ * name cmdline accounts stamp; like=PATH takes size, mtime and build-id from a file; obj=PATH adds
+ * to the object table; lostN=COUNT.  A sample is ADDRESS=COUNT, in logs
+ * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
+ * given. */
+#include "elfid.h"
+#include "pctfile.h"
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct pct_head h = {
+	.magic = PCT_MAGIC, .order = PCT_ORDER, .version = PCT_VERSION, .word = 8, .kind = 'h',
+	.head_size = 2 * PCT_PAGE, .map_start = 0x400000, .map_size = 0x10000, .obj_addr = 0x1000,
+	.pid = 4711, .ppid = 1, .start_ticks = 12345, .start_time = UINT64_C(1700000000) * 1000000000,
+	.collector = 'p', .timer = 'E', .bin_size = 1, .width = 4, .interval = 1000000, .ring = 16,
+	.threads = 1,
+};
+static struct pct_obj obj[64];
+static char strings[PCT_PAGE];
+static unsigned string_end = PCT_FIXED, objs = 1;
+static uint64_t recorded, serial;
+static int taken_given, fd;
+
+static void put(const void *p, size_t n, uint64_t off)
+{
+	if (pwrite(fd, p, n, (off_t)off) != (ssize_t)n)
+		err(1, "pwrite");
+}
+
+static struct pct_str string(const char *s, size_t n)
+{
+	struct pct_str r = {string_end, (uint32_t)n};
+
+	if (string_end + n > sizeof strings) {          /* long ones: a bigger head */
+		static uint32_t at;
+		if (!at)
+			at = h.head_size;
+		r.off = at;
+		put(s, n, at);
+		at += (uint32_t)n;
+		h.head_size = (at + PCT_PAGE - 1) / PCT_PAGE * PCT_PAGE;
+		return r;
+	}
+	memcpy(strings + string_end, s, n);
+	string_end += (unsigned)n;
+	return r;
+}
+
+static void like(const char *path, uint64_t *size, uint64_t *mtime, uint8_t *len, uint8_t *id)
+{
+	struct elfid e;
+	const char *why;
+
+	if (elfid_open(path, &e, &why) < 0)
+		errx(1, "%s: %s", path, why);
+	*size = e.size;
+	*mtime = e.mtime;
+	*len = e.len;
+	memcpy(id, e.id, sizeof e.id);
+}
+
+static int head_field(const char *name, const char *value)
+{
+#define F(field) {#field, offsetof(struct pct_head, field), sizeof h.field}
+	static const struct { const char *name; size_t off, size; } field[] = {
+		F(version), F(word), F(head_size), F(flags), F(data_size), F(map_start), F(map_off),
+		F(obj_size), F(obj_mtime), F(build_id_len), F(pid), F(ppid), F(start_ticks),
+		F(start_time), F(run), F(rec_words), F(bin_size), F(width), F(random), F(interval),
+		F(ring), F(depth), F(denied_e), F(denied_t), F(taken), F(next), F(seq), F(threads),
+		F(untimed), {"addr", offsetof(struct pct_head, obj_addr), 8},
+		{"size", offsetof(struct pct_head, map_size), 8},
+	};
+	uint64_t v = strtoull(value, NULL, 0);
+	unsigned n;
+
+	if (sscanf(name, "lost%u", &n) == 1 && n < PCT_LOST_MAX) {
+		h.lost[n] = v;
+		return 1;
+	}
+	for (size_t i = 0; i < sizeof field / sizeof *field; i++)
+		if (strcmp(field[i].name, name) == 0) {
+			memcpy((char *)&h + field[i].off, &v, field[i].size);   /* little endian */
+			taken_given |= strcmp(name, "taken") == 0;
+			return 1;
+		}
+	return 0;
+}
+
+static int other_field(const char *name, const char *value)
+{
+	struct { const char *name; struct pct_str *s; } str[] = {
+		{"object", &h.object}, {"program", &h.program}, {"name", &h.name},
+		{"accounts", &h.accounts},
+	};
+
+	for (size_t i = 0; i < 4; i++)
+		if (strcmp(str[i].name, name) == 0) {
+			*str[i].s = string(value, strlen(value));
+			return 1;
+		}
+	if (strcmp(name, "kind") == 0)
+		h.kind = (uint8_t)*value;
+	else if (strcmp(name, "timer") == 0)
+		h.timer = (uint8_t)*value;
+	else if (strcmp(name, "collector") == 0)
+		h.collector = (uint8_t)*value;
+	else if (strcmp(name, "stamp") == 0)
+		memcpy(h.translator, value, strnlen(value, sizeof h.translator));
+	else if (strcmp(name, "like") == 0)
+		like(value, &h.obj_size, &h.obj_mtime, &h.build_id_len, h.build_id);
+	else if (strcmp(name, "cmdline") == 0) {
+		char *v = strdup(value);
+		for (char *p = v; *p; p++)
+			if (*p == ' ')
+				*p = 0;
+		h.cmdline = string(v, strlen(value) + 1);
+	} else if (strcmp(name, "obj") == 0) {
+		struct pct_obj *o = &obj[objs++];
+		o->used = 1;
+		snprintf(o->path, sizeof o->path, "%s", value);
+		if (value[0] != '[')
+			like(value, &o->obj_size, &o->obj_mtime, &o->build_id_len, o->build_id);
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+static void record(uint64_t addr, const char *spec)
+{
+	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {0, addr, serial * 1000, h.pid};
+	char *end;
+
+	rec[0] = ++serial;
+	if (*spec == '@') {
+		rec[2] = strtoull(spec + 1, &end, 0);
+		if (*end == ',')
+			rec[3] = (uint32_t)strtoul(end + 1, &end, 0);
+		for (unsigned n = 1; *end == ',' && n < h.depth; n++) {
+			uint64_t index = strtoull(end + 1, &end, 0);
+			rec[3 + n] = index << 48 | (*end == ':' ? strtoull(end + 1, &end, 0) : 0);
+			rec[3] += UINT64_C(1) << 32;
+		}
+	}
+	put(rec, h.rec_words * 8u, h.head_size
+		+ (h.kind == 'c' ? h.next % h.ring : h.next) * h.rec_words * 8);
+	h.next++;
+	recorded += h.kind == 'l' || h.next <= h.ring;
+}
+
+static void sample(const char *name, const char *value)
+{
+	uint64_t addr = strtoull(name, NULL, 0), n = strtoull(value, NULL, 0);
+
+	if (h.kind != 'h') {
+		for (uint64_t i = *value == '@' ? 1 : n; i--;)
+			record(addr, value);
+		return;
+	}
+	put(&n, h.width, h.head_size + (addr - h.obj_addr) / h.bin_size * h.width);
+	recorded += n;
+}
+
+static void layout(void)
+{
+	if (!h.rec_words && h.kind != 'h')
+		h.rec_words = (uint16_t)(PCT_REC_FIXED + (h.depth ? h.depth - 1 : 0));
+	if (objs > 1) {
+		h.objs_off = h.head_size;
+		h.objs_max = objs;
+		h.head_size += objs * PCT_PAGE;
+		put(obj, objs * sizeof *obj, h.objs_off);
+	}
+	if (!h.data_size && h.kind == 'h')
+		h.data_size = (h.map_size + h.bin_size - 1) / h.bin_size * h.width;
+	if (!h.data_size && h.kind == 'c')
+		h.data_size = h.ring * h.rec_words * 8;
+	if (ftruncate(fd, (off_t)(h.head_size + h.data_size)) != 0)
+		err(1, "ftruncate");
+}
+
+int main(int argc, char **argv)
+{
+	int laid_out = 0;
+
+	if (argc < 2 || (fd = open(argv[1], O_RDWR | O_CREAT | O_TRUNC, 0600)) < 0)
+		err(1, "open");
+	string("", 0);
+	for (int i = 2; i < argc; i++) {
+		char *value = strchr(argv[i], '=');
+		if (!value)
+			errx(1, "not NAME=VALUE: %s", argv[i]);
+		*value++ = 0;
+		if (argv[i][0] >= '0' && argv[i][0] <= '9') {
+			if (!laid_out++)
+				layout();
+			sample(argv[i], value);
+		} else if (!head_field(argv[i], value) && !other_field(argv[i], value)) {
+			errx(1, "unknown: %s", argv[i]);
+		}
+	}
+	if (!laid_out)
+		layout();
+	if (!h.object.len)
+		other_field("object", "/nowhere/object");
+	if (!h.name.len)
+		other_field("name", "prog");
+	if (!h.program.len)
+		other_field("program", "/nowhere/prog");
+	if (h.kind == 'c' && h.flags & PCT_F_ACCOUNTS && !h.seq)
+		h.seq = serial;
+	if (!taken_given) {
+		h.taken = h.kind == 'c' ? h.next : recorded;
+		for (int i = 0; i < PCT_LOST_MAX; i++)
+			h.taken += h.lost[i];
+	}
+	memcpy(strings, &h, sizeof h);
+	put(strings, sizeof strings, 0);
+	return 0;
+}
