@@ -57,11 +57,12 @@ library: $X/libpct.so $X/itimer.o $X/profil.o $B/include/pct.h
 $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
 
+# for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)
-	$(LD) -r -o $@ $^
+	$(LD) -r -o $@ $^ && objcopy --localize-hidden $@
 
 $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
-	$(LD) -r -o $@ $^
+	$(LD) -r -o $@ $^ && objcopy --localize-hidden $@
 
 # ---- how ----
 
@@ -117,6 +118,12 @@ bench: all
 	sh tests/bench/run
 clean:
 	rm -rf $B
+
+# ---- what the benchmarks measure with ----
+
+$B/t/handler: $(addprefix $B/i/, $(CORE) nohook.o) tests/bench/handler.c
+	@mkdir -p $(@D)
+	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload $(CFLAGS) -o $@ $^
 
 # ---- programs with known answers, for the tests ----
 

@@ -113,6 +113,7 @@ const char *config_parse(const char *text, struct config *out)
 
 	memset(out, 0, sizeof *out);
 	out->kind = 'h';
+	out->collector = 'p';
 	out->bin_size = 1;
 	out->width = 4;
 	out->interval = 1000000;

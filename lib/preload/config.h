@@ -9,6 +9,7 @@ struct config {
 	int single;             /* p, or o with the name of a file */
 	int verbose;            /* v */
 	char kind;              /* 'h'; 'l' by l, 'c' by c */
+	char collector;         /* as in the head of a data file */
 	char timer;             /* I; 0: the best that works, then the one in use */
 	int timer_asked;        /* I was given: that timer or none */
 	uint32_t bin_size;      /* g, bytes; default 1 */

@@ -54,7 +54,8 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->version = PCT_VERSION;
 	h->word = sizeof(void *);
 	h->kind = (uint8_t)config.kind;
-	h->flags = o->flags | (accounts ? PCT_F_ACCOUNTS : 0);
+	h->flags = o->flags | (accounts ? PCT_F_ACCOUNTS : 0)
+		| (config.collector == 'f' ? PCT_F_NO_TAKEN : 0);
 	h->map_start = o->start;
 	h->map_size = o->size;
 	h->map_off = o->offset;
@@ -75,7 +76,7 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->start_time = process.start_time;
 	h->start_mono = process.start_mono;
 	h->run = config.run;
-	h->collector = 'p';
+	h->collector = (uint8_t)config.collector;
 	h->timer = (uint8_t)config.timer;
 	h->interval = config.interval;
 	h->random = config.random;

@@ -24,24 +24,6 @@ int sampling, active;
 
 static int *not_forked;         /* a page that reads as 0 in every fork child; NULL: unknown */
 
-void tell(int force, const char *text, const char *object)
-{
-	char line[1024];
-	size_t at = 0;
-
-	if (!force && !config.verbose)
-		return;
-	put_text(line, sizeof line - 1, &at, "libpct: ");
-	put_text(line, sizeof line - 1, &at, text);
-	if (object) {
-		put_text(line, sizeof line - 1, &at, ": ");
-		put_text(line, sizeof line - 1, &at, object);
-	}
-	line[at++] = '\n';
-	if (write(STDERR_FILENO, line, at) < 0)
-		return;
-}
-
 int in_own_process(void)
 {
 	return (pid_t)real_syscall(SYS_getpid) == process.pid;

@@ -9,8 +9,8 @@
  *   |  - Doubt switches profiling off; the program never notices.                      |
  *   |  - Thread data only of the initial-exec model: no __tls_get_addr.                |
  *   |  - The path of a sample in known code: no system call, no lock, no allocation.   |
- *   |    What is not known yet (an object, a page of a log) is looked up under         |
- *   |    slow_lock, still with nothing but system calls.                               |
+ *   |    What is not known yet (an object, a chunk of a log, every 1,024 signals the   |
+ *   |    threads) is looked up under slow_lock, still with nothing but system calls.   |
  *   |  - A fork child (any kind) has none of its parent's timers and none of its       |
  *   |    files; see child_begin().  exec drops everything but interval timers.         |
  *   +--------------------------------------------------------------------------------+

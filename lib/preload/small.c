@@ -1,10 +1,29 @@
 /* small.c - what inside.h calls small things, and the slow lock. */
 #include "inside.h"
+#include "config.h"
 #include "real.h"
-#include "timers.h"
 
 #include <sched.h>
 #include <time.h>
+#include <unistd.h>
+
+void tell(int force, const char *text, const char *object)
+{
+	char line[1024];
+	size_t at = 0;
+
+	if (!force && !config.verbose)
+		return;
+	put_text(line, sizeof line - 1, &at, "libpct: ");
+	put_text(line, sizeof line - 1, &at, text);
+	if (object) {
+		put_text(line, sizeof line - 1, &at, ": ");
+		put_text(line, sizeof line - 1, &at, object);
+	}
+	line[at++] = '\n';
+	if (write(STDERR_FILENO, line, at) < 0)
+		return;
+}
 
 void put_text(char *buf, size_t size, size_t *at, const char *text)
 {

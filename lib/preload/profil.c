@@ -1,0 +1,152 @@
+/* profil.c - profil.o: the collector over profil(3), the oldest profiling primitive there is, for
+ * programs that are linked with it.  Where sprofil(3) exists all that is mapped at the start is
+ * profiled, into counters of 4 bytes; else the program's own text, into counters of 2.
+ *
+ * The C library counts, so nobody counts what is taken: readers take the sum of the counters, and
+ * PCT_F_NO_TAKEN says so.  With sprofil, PCs outside all regions are counted by its overflow
+ * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
+#include "config.h"
+#include "files.h"
+#include "hooks.h"
+#include "inside.h"
+#include "pct.h"
+#include "regions.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+#if defined __GLIBC__
+#include <sys/profil.h>
+#define HAVE_SPROFIL 1
+#else
+#define HAVE_SPROFIL 0
+#endif
+
+int sampling, active;
+
+#define REGIONS 64
+#define SCALE 0x10000u          /* profil(3): a counter for as many bytes as it has itself */
+
+static struct object *program;
+
+#if HAVE_SPROFIL
+static int start_profil(void)
+{
+	static struct prof region[REGIONS + 1];
+	struct object *o;
+	int n = 0;
+
+	for (unsigned i = 1; n < REGIONS && (o = object_at(i)); i++)
+		if (object_open(o, 0) == OBJECT_READY)
+			region[n++] = (struct prof){o->file.data, o->file.head->data_size, o->start, SCALE};
+	/* scale 2 at offset 0: everything else falls into one counter */
+	region[n++] = (struct prof){&program->file.head->lost[PCT_LOST_NOMAP], sizeof(int), 0, 2};
+	return sprofil(region, n, NULL, PROF_UINT);
+}
+
+static void stop_profil(void)
+{
+	sprofil(NULL, 0, NULL, 0);
+}
+#else
+static int start_profil(void)
+{
+	return profil((unsigned short *)(void *)program->file.data, program->file.head->data_size,
+		program->start, SCALE);
+}
+
+static void stop_profil(void)
+{
+	profil(NULL, 0, 0, 0);
+}
+#endif
+
+/* The files, new for this process, and the counting.  Under slow_lock. */
+static int begin(void)
+{
+	struct region r;
+
+	process_identify();
+	if (!config.single && files_make_dir() != 0) {
+		tell(0, "cannot make a directory of our own in", config.path);
+		return -1;
+	}
+	if (!regions_find((uintptr_t)getauxval(AT_ENTRY), &r)
+	    || object_open(r.object, 1) != OBJECT_READY) {
+		tell(0, "cannot make a data file in", config.path);
+		return -1;
+	}
+	program = r.object;
+	if (!config.single)
+		files_announce();
+	return start_profil();
+}
+
+void child_begin(void)
+{
+	sigset_t saved;
+	int e = errno;
+
+	slow_lock_reset();
+	slow_lock(&saved);
+	objects_forget();
+	active = begin() == 0;
+	slow_unlock(&saved);
+	errno = e;
+}
+
+static void collect(const char *letters)
+{
+	const char *wrong = config_parse(letters, &config);
+	sigset_t saved;
+
+	if (!wrong && (config.kind != 'h' || config.random || (config.timer && config.timer != 'P')))
+		wrong = "profil(3) makes histograms at fixed intervals of timer P only";
+	if (wrong) {
+		tell(1, wrong, "PCT: not profiled");
+		return;
+	}
+	config.collector = 'f';
+	config.timer = 'P';
+	config.width = config.bin_size = HAVE_SPROFIL ? sizeof(int) : sizeof(short);
+	config.interval = 1000000000u / (unsigned)sysconf(_SC_CLK_TCK);
+	slow_lock(&saved);
+	active = sampling = regions_scan() == 0 && begin() == 0;
+	if (active)
+		hooks_begin();
+	slow_unlock(&saved);
+}
+
+static __attribute__((constructor)) void start(void)
+{
+	int e = errno;
+	const char *letters = getenv("PCT");
+
+	if (letters && !getauxval(AT_SECURE))
+		collect(letters);
+	errno = e;
+}
+
+EXPORT int pct_on(void)
+{
+	int was = sampling;
+
+	if (!active)
+		return -1;
+	if (!was)
+		sampling = start_profil() == 0;
+	return was;
+}
+
+EXPORT int pct_off(void)
+{
+	int was = sampling;
+
+	if (!active)
+		return -1;
+	stop_profil();
+	sampling = 0;
+	return was;
+}
