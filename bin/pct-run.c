@@ -154,7 +154,7 @@ static int run(const struct options *o, char **argv)
 	if (pid < 0) {
 		e = errno;
 		rundir_end(&r, o->library);
-		msg_die(e == ENOENT || e == ENOTDIR ? 127 : 126, "cannot run %s: %s", argv[0],
+		msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0],
 			strerror(e));
 	}
 	status = child_wait(&s, pid);
