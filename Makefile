@@ -29,15 +29,17 @@ COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 LABELS = label.o places.o translate.o translator.o coproc.o elfid.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o $(LABELS) $(READER) $(COMMON))
-$B/bin/pct-info: $(addprefix $B/o/, pct-info.o $(READER) $(COMMON))
-$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o filelist.o \
+	$(LABELS) $(READER) $(COMMON))
+$B/bin/pct-info: $(addprefix $B/o/, pct-info.o filelist.o elfid.o coproc.o $(READER) $(COMMON))
+$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
+	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run
-REPORTS = $X/merge $X/percent
+REPORTS = $X/merge $X/percent $X/align
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report
 
@@ -66,7 +68,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $(REPORTS):
+$(PROGRAMS) $X/merge $X/percent:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 
@@ -87,6 +89,9 @@ $B/i/%.o: lib/%.c
 	$(CC) $(INSIDE) -MMD -c -o $@ $<
 
 $B/bin/%: scripts/%
+	@mkdir -p $(@D)
+	install -m 755 $< $@
+$X/align: reports/align
 	@mkdir -p $(@D)
 	install -m 755 $< $@
 $X/%: scripts/%

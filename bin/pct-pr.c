@@ -6,6 +6,7 @@
  * The names come from translators, which are co-processes (see translate.h). */
 #define _GNU_SOURCE
 #include "coproc.h"
+#include "filelist.h"
 #include "gather.h"
 #include "label.h"
 #include "msg.h"
@@ -15,7 +16,6 @@
 #include "selfdir.h"
 #include "stamp.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,31 +104,10 @@ static void parse(int argc, char **argv, struct options *o)
 		misuse("no data file given", "FILE...");
 }
 
-static int each_listed(const char *list, int (*fn)(void *, const char *), void *arg)
-{
-	FILE *f = strcmp(list, "-") == 0 ? stdin : fopen(list, "re");
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t n;
-	int bad = 0;
-
-	if (!f)
-		msg_die(EXIT_FAIL, "cannot read %s: %s", list, strerror(errno));
-	while ((n = getline(&line, &size, f)) > 0) {
-		if (line[n - 1] == '\n')
-			line[--n] = 0;
-		if (n)
-			bad |= fn(arg, line);
-	}
-	if (ferror(f))
-		msg_die(EXIT_FAIL, "cannot read %s: %s", list, strerror(errno));
-	free(line);
-	return bad;
-}
-
 struct work {
 	const struct options *o;
 	struct places places;
+	struct gather_none none;
 	size_t done;            /* files that were read, or stamped */
 };
 
@@ -136,7 +115,7 @@ static int do_file(void *arg, const char *path)
 {
 	struct work *w = arg;
 	int bad = w->o->stamp ? stamp_file(path, w->o->stamp)
-		: gather(&w->places, path, &w->o->ga);
+		: gather(&w->places, path, &w->o->ga, &w->none);
 
 	w->done += !bad;
 	return bad != 0;
@@ -164,14 +143,18 @@ int main(int argc, char **argv)
 	for (int i = optind; i < argc; i++)
 		bad |= do_file(&w, argv[i]);
 	if (o.list)
-		bad |= each_listed(o.list, do_file, &w);
-	if (!w.done && bad && !w.places.nodes)
-		return EXIT_FAIL;
+		bad |= filelist(o.list, do_file, &w);
+	if (o.stamp || (bad && !w.done && !w.places.nodes))
+		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
 	if (outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f'))
 		label_all(&w.places, &o.tr);
 	for (uint32_t i = 0; i < w.places.nodes; i++)
 		if (w.places.node[i].count)
 			outfmt_write(o.out, &w.places, i);
 	msg_close_stdout();
+	if (!w.places.nodes && !bad) {
+		gather_say_none(&w.none);
+		return EXIT_PARTIAL;
+	}
 	return bad ? EXIT_PARTIAL : EXIT_OK;
 }

@@ -4,6 +4,7 @@
 #include "reader.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +74,21 @@ static int add(void *arg, const struct reader_sample *s)
 	return 0;
 }
 
-int gather(struct places *p, const char *path, const struct gather_opt *opt)
+static void account(struct reader *r, struct gather_none *none)
+{
+	struct reader_sum sum;
+
+	if (reader_accounts(r, 0, &sum) != 0)
+		return;
+	none->files++;
+	none->untimed += r->head.untimed;
+	wide_add(&none->taken, sum.taken);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		wide_add(&none->lost[i], sum.lost[i]);
+}
+
+int gather(struct places *p, const char *path, const struct gather_opt *opt,
+	struct gather_none *none)
 {
 	struct gathering g = {.p = p, .opt = opt};
 	int rc;
@@ -89,7 +104,27 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt)
 	g.group = places_group(p, opt->by_program ? g.r.name : "", opt->by_pid ? g.r.head.pid : 0);
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
+	if (!p->nodes)
+		account(&g.r, none);
 	free(g.table);
 	reader_close(&g.r);
 	return rc;
+}
+
+void gather_say_none(const struct gather_none *none)
+{
+	char text[1000] = "", num[WIDE_TEXT];
+	size_t at = 0;
+
+	for (unsigned i = 0; i < PCT_LOST_MAX && at < sizeof text; i++)
+		if (none->lost[i])
+			at += (size_t)snprintf(text + at, sizeof text - at, ", lost to %s: %s",
+				reader_reason(i) ? reader_reason(i) : "a reason unknown here",
+				wide_text(none->lost[i], num));
+	if (none->taken)
+		msg_warn("no samples in %zu files: %s taken%s", none->files,
+			wide_text(none->taken, num), text);
+	else
+		msg_warn("no samples in %zu files: none was taken%s", none->files,
+			none->untimed ? ", for no timer could be had" : "");
 }

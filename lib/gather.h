@@ -9,8 +9,19 @@ struct gather_opt {
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
 };
 
-/* Add the data file PATH to P.  Returns 0, or -1 when it was refused or turned out to be damaged,
- * which was said then; what had been read before the damage stays. */
-int gather(struct places *p, const char *path, const struct gather_opt *opt);
+/* What the files say of samples that are not there; starts as all zero. */
+struct gather_none {
+	wide taken, lost[PCT_LOST_MAX];
+	size_t files, untimed;          /* untimed: threads that could not be given a timer */
+};
+
+/* Add the data file PATH to P, and its accounts to *NONE while P is empty.  Returns 0, or -1 when
+ * it was refused or turned out to be damaged, which was said then; what had been read before the
+ * damage stays. */
+int gather(struct places *p, const char *path, const struct gather_opt *opt,
+	struct gather_none *none);
+
+/* Say on standard error that there are no samples, and why. */
+void gather_say_none(const struct gather_none *none);
 
 #endif
