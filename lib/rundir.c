@@ -62,8 +62,9 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 		errno = EINVAL;         /* lists of data files hold one name a line */
 	}
 	r->dir[0] = 0;
-	return why_not(r, "cannot use %s: %s", path, errno == EPERM ?
-		"it belongs to someone else or others may write to it" : strerror(errno));
+	return why_not(r, "cannot use %s: %s", path,
+		errno == EPERM ? "it belongs to someone else or others may write to it" :
+		errno == ELOOP ? "it is a symbolic link" : strerror(errno));
 }
 
 static int make_library(struct rundir *r, const char *library, char *const *env)
