@@ -135,6 +135,11 @@ $B/t/handler: $(addprefix $B/i/, $(CORE) nohook.o) tests/bench/handler.c
 TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS)
 $B/t/mkpct: $B/o/elfid.o
+# the readers under sanitizers, where the compiler has them
+$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c places.c msg.c escape.c)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
+		|| $(CC) $(ALL_CFLAGS) -o $@ $^
 $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -o $@ $< $(filter %.o, $^) \

@@ -75,10 +75,28 @@ static void make_key(char *key, size_t size, const char *path, const struct elfi
 	snprintf(key, size, "p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, h, id->size, id->mtime);
 }
 
+/* The separate debug file that distributions install, when it is there and belongs to ID. */
+static int debug_file(char *path, size_t size, const struct elfid *id)
+{
+	struct elfid other;
+	char hex[65];
+	const char *reason;
+	int fd;
+
+	if (id->len < 2)
+		return 0;
+	elfid_hex(id->id, id->len, hex);
+	snprintf(path, size, "/usr/lib/debug/.build-id/%.2s/%s.debug", hex, hex + 2);
+	if ((fd = elfid_open(path, &other, &reason)) < 0)
+		return 0;
+	close(fd);
+	return other.len == id->len && memcmp(other.id, id->id, id->len) == 0;
+}
+
 static void open_object(struct nmcache *c, const struct options *o)
 {
 	struct elfid id;
-	char key[80], hex[65], why[256], vdso[PATH_MAX] = "";
+	char key[80], hex[65], why[256], vdso[PATH_MAX] = "", debug[160];
 	const char *path = o->object, *reason, *want = getenv(ENV_BUILD_ID);
 	int fd, rc;
 
@@ -96,8 +114,13 @@ static void open_object(struct nmcache *c, const struct options *o)
 		msg_die(EXIT_FAIL, "%s has build-id %s, not %s", o->object, hex, want);
 	}
 	make_key(key, sizeof key, path, &id);
-	rc = nmcache_open(c, path, *vdso && !id.len ? "" : key, o->demangle, coproc_deadline(), why,
-		sizeof why);
+	if (*vdso && !id.len)
+		key[0] = 0;
+	if (debug_file(debug, sizeof debug, &id)) {
+		path = debug;
+		strcat(key, "d");
+	}
+	rc = nmcache_open(c, path, key, o->demangle, coproc_deadline(), why, sizeof why);
 	if (*vdso)
 		vdso_remove(vdso);
 	if (rc != 0)

@@ -246,6 +246,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 	struct coproc c;
 	static char buf[1 << 16];
 	int status, e = coproc_start(&c, argv, NULL), failed = 0;
+	int64_t until = coproc_now() + ms;
 
 	if (e) {
 		snprintf(why, size, "%s", strerror(e));
@@ -254,7 +255,8 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 	coproc_close_in(&c);
 	while (c.out >= 0 && !failed) {
 		struct pollfd p[2] = {{c.out, POLLIN, 0}, {c.err, POLLIN, 0}};
-		int n = poll(p, 2, ms);
+		int64_t left = until - coproc_now();
+		int n = left <= 0 ? 0 : poll(p, 2, (int)left);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0) {
@@ -266,6 +268,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 			coproc_hear(&c);
 		if (p[0].revents) {
 			ssize_t got = coproc_read(&c, buf, sizeof buf);
+			until = coproc_now() + ms;
 			if (got > 0 && sink(arg, buf, (size_t)got) != 0) {
 				snprintf(why, size, "%s", strerror(errno));
 				failed = 1;

@@ -178,3 +178,20 @@ uint32_t places_group(struct places *p, const char *program, uint32_t pid)
 	enter(&p->group_index, p, group_hash, hash, i);
 	return i;
 }
+
+void places_free(struct places *p)
+{
+	for (size_t i = 0; i < p->objs; i++)
+		free(p->obj[i].path);
+	for (size_t i = 0; i < p->groups; i++)
+		free(p->group[i].program);
+	free(p->obj);
+	free(p->frame);
+	free(p->node);
+	free(p->group);
+	free(p->obj_index.slot);
+	free(p->frame_index.slot);
+	free(p->node_index.slot);
+	free(p->group_index.slot);
+	memset(p, 0, sizeof *p);
+}

@@ -58,4 +58,7 @@ uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr, uint32_t ca
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
 uint32_t places_group(struct places *p, const char *program, uint32_t pid);
 
+/* Free all but the answers. */
+void places_free(struct places *p);
+
 #endif

@@ -139,6 +139,26 @@ static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
 	return 0;
 }
 
+static int check_record(struct reader *r, const struct reader_sample *s, uint64_t off)
+{
+	const struct pct_head *h = &r->head;
+	uint64_t slot = (off - h->head_size) / (h->rec_words * 8u);
+
+	if (h->kind == 'l' && s->serial != slot + 1)
+		return reader_refuse(r, "damaged at offset %llu: record out of order",
+			(unsigned long long)off);
+	if (s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
+		return reader_refuse(r, "damaged at offset %llu: more callers than fit",
+			(unsigned long long)off + 28);
+	for (uint32_t i = 0; i < s->frames; i++) {
+		uint64_t index = s->callers[i] >> 48;
+		if (index && index != PCT_NOWHERE && index >= h->objs_max)
+			return reader_refuse(r, "damaged at offset %llu: no such object",
+				(unsigned long long)off + 8 * (PCT_REC_FIXED + i));
+	}
+	return 0;
+}
+
 static int log_records(struct reader *r, uint64_t low,
 	int (*fn)(void *, const struct reader_sample *), void *arg)
 {
@@ -158,8 +178,7 @@ static int log_records(struct reader *r, uint64_t low,
 			return -1;
 		for (size_t i = 0; i * 8 < n; i += words) {
 			uint64_t off = pos + i * 8;
-			size_t left = n / 8 - i;
-			if (left < words) {
+			if (n / 8 - i < words) {
 				if (all_zero(buf + i, n - i * 8))
 					break;
 				return reader_refuse(r, "truncated at offset %llu, inside a record",
@@ -171,12 +190,8 @@ static int log_records(struct reader *r, uint64_t low,
 				.callers = w + PCT_REC_FIXED};
 			if (!s.serial)
 				continue;
-			if (h->kind == 'l' && s.serial != (off - start) / (words * 8) + 1)
-				return reader_refuse(r, "damaged at offset %llu: record out of order",
-					(unsigned long long)off);
-			if (s.frames > words - PCT_REC_FIXED)
-				return reader_refuse(r, "damaged at offset %llu: more callers than fit",
-					(unsigned long long)off + 28);
+			if (check_record(r, &s, off) != 0)
+				return -1;
 			if (s.serial > low && (rc = fn(arg, &s)) != 0)
 				return rc;
 		}

@@ -124,7 +124,10 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	e = coproc_start(&j->co, cmd.argv, cmd.env);
 	translator_free(&cmd);
 	if (e) {
-		msg_warn("cannot run translator %s: %s", name, strerror(e));
+		static const char *said;        /* once, not for every object */
+		if (!said || strcmp(said, name) != 0)
+			msg_warn("cannot run translator %s: %s", name, strerror(e));
+		said = name;
 		return -1;
 	}
 	j->active = 1;
