@@ -25,8 +25,13 @@ static int open_same(const struct place_obj *o)
 {
 	struct elfid now;
 	const char *why;
-	int fd = elfid_open(o->path, &now, &why);
+	int fd = -1;
 
+	/* links there lead to whatever this process, not the sampled one, has open */
+	if (strncmp(o->path, "/proc/", 6) == 0)
+		why = "in /proc";
+	else
+		fd = elfid_open(o->path, &now, &why);
 	if (fd < 0) {
 		msg_warn("cannot open %s: %s; its samples keep addresses", o->path, why);
 		return -1;

@@ -3,7 +3,9 @@
  * Each subject is a job that walks down its chain of translators.  One translator's turn:
  *
  *   BATCH  all questions at once, then end of file.  Its answers count when they are exactly as
- *          many as the questions when it ends: only then is each known to belong to its own.
+ *          many as the questions when it ends.
+ *   CHECK  the same in reverse order, for commands that are not ours: one line too many here and one
+ *          too few there add up, but not both ways.
  *   STEP   after anything else it is started anew and asked one by one, the next question only
  *          after the answer.  Slow, but what is answered is right even when it then hangs.
  *   AGAIN  the same from the first unanswered question on, once, when it died of a signal.
@@ -27,7 +29,7 @@
 
 enum { JOBS = 8, LINE_MAX_ = 1 << 16, QUESTION_MAX = 256 };
 
-enum mode { BATCH, STEP, AGAIN };
+enum mode { BATCH, CHECK, STEP, AGAIN };
 
 struct job {
 	struct subject *s;
@@ -35,6 +37,7 @@ struct job {
 	enum mode mode;
 	size_t *ask, n;         /* the questions of this turn */
 	char **answer;          /* n of them, NULL where not given yet */
+	char **first;           /* CHECK: the answers of BATCH */
 	size_t sent, got;
 	struct coproc co;
 	int active;
@@ -104,10 +107,22 @@ static size_t format_question(char *buf, const char *f, uint64_t addr)
 	return (size_t)(to - buf);
 }
 
+static void drop(struct job *j)
+{
+	for (size_t i = 0; i < j->n; i++) {
+		free(j->answer[i]);
+		j->answer[i] = NULL;
+		if (j->first)
+			free(j->first[i]);
+	}
+	free(j->first);
+	j->first = NULL;
+	j->got = 0;
+}
+
 static void free_answers(struct job *j)
 {
-	for (size_t i = 0; i < j->n; i++)
-		free(j->answer[i]);
+	drop(j);
 	free(j->answer);
 	free(j->ask);
 	j->answer = NULL;
@@ -190,20 +205,31 @@ static void finish(struct job *j, const struct translate_opt *opt)
 	begin(j, opt);
 }
 
-static void drop(struct job *j)
-{
-	for (size_t i = 0; i < j->n; i++) {
-		free(j->answer[i]);
-		j->answer[i] = NULL;
-	}
-	j->got = 0;
-}
-
 static void again(struct job *j, enum mode mode, const struct translate_opt *opt)
 {
 	j->mode = mode;
-	if (launch(j, link_name(j, opt), opt) != 0)
+	if (launch(j, link_name(j, opt), opt) != 0) {
+		if (mode == CHECK)
+			drop(j);
 		finish(j, opt);
+	}
+}
+
+/* Ask the same once more, backwards. */
+static void check(struct job *j, const struct translate_opt *opt)
+{
+	j->first = j->answer;
+	j->answer = must(calloc(j->n, sizeof *j->answer));
+	j->got = 0;
+	again(j, CHECK, opt);
+}
+
+static int agrees(const struct job *j)
+{
+	for (size_t i = 0; i < j->n; i++)
+		if (strcmp(j->first[i], j->answer[i]) != 0)
+			return 0;
+	return 1;
 }
 
 enum why { ENDED, LATE, EXTRA, LONG };
@@ -217,11 +243,14 @@ static void settle(struct job *j, enum why why, const struct translate_opt *opt)
 	size_t left = j->n - j->got;
 
 	j->active = 0;
-	if (why == ENDED && !left && !j->in_len) {
-		finish(j, opt);
+	if (why == ENDED && !left && !j->in_len && (j->mode != CHECK || agrees(j))) {
+		if (j->mode == BATCH && !translate_known(name) && j->n > 1)
+			check(j, opt);
+		else
+			finish(j, opt);
 		return;
 	}
-	if (j->mode == BATCH && (why == EXTRA || why == LONG || j->got || signaled)) {
+	if (j->mode == CHECK || (j->mode == BATCH && (why == EXTRA || why == LONG || j->got || signaled))) {
 		drop(j);
 		again(j, STEP, opt);
 		return;
@@ -250,15 +279,21 @@ static void settle(struct job *j, enum why why, const struct translate_opt *opt)
 	finish(j, opt);
 }
 
+/* Which question is asked, and answered, as the I-th. */
+static size_t nth(const struct job *j, size_t i)
+{
+	return j->mode == CHECK ? j->n - 1 - i : i;
+}
+
 static void send_questions(struct job *j, const struct translate_opt *opt)
 {
 	for (;;) {
 		if (j->out_at == j->out_len) {
 			j->out_at = j->out_len = 0;
-			size_t may = j->mode == BATCH ? j->n : j->got + 1 < j->n ? j->got + 1 : j->n;
+			size_t may = j->mode <= CHECK ? j->n : j->got + 1 < j->n ? j->got + 1 : j->n;
 			while (j->sent < may && j->out_len + QUESTION_MAX <= sizeof j->out)
 				j->out_len += format_question(j->out + j->out_len, opt->in_format,
-					j->s->q[j->ask[j->sent++]].addr);
+					j->s->q[j->ask[nth(j, j->sent++)]].addr);
 			if (!j->out_len) {
 				if (j->sent == j->n)
 					coproc_close_in(&j->co);
@@ -295,7 +330,7 @@ static enum why take(struct job *j, const char *buf, size_t n, const struct tran
 		char *a = must(malloc(j->in_len + 1));
 		memcpy(a, j->in, j->in_len);
 		a[j->in_len] = 0;
-		j->answer[j->got++] = a;
+		j->answer[nth(j, j->got++)] = a;
 		j->in_len = 0;
 		j->until = coproc_now() + opt->deadline;
 		buf = nl + 1;
@@ -314,7 +349,7 @@ static void listen_to(struct job *j, const struct translate_opt *opt)
 		settle(j, ENDED, opt);
 	else if (n > 0 && (why = take(j, buf, (size_t)n, opt)) != ENDED)
 		settle(j, why, opt);
-	else if (n > 0 && j->mode != BATCH && j->co.in >= 0)
+	else if (n > 0 && j->mode > CHECK && j->co.in >= 0)
 		send_questions(j, opt);
 }
 
@@ -325,7 +360,7 @@ static void serve(struct job *job, const struct translate_opt *opt)
 
 	for (int i = 0; i < JOBS; i++) {
 		struct job *j = &job[i];
-		int asks = j->active && (j->out_at < j->out_len || j->mode == BATCH
+		int asks = j->active && (j->out_at < j->out_len || j->mode <= CHECK
 			|| (j->sent == j->got));
 		p[3 * i] = (struct pollfd){j->active && asks ? j->co.in : -1, POLLOUT, 0};
 		p[3 * i + 1] = (struct pollfd){j->active ? j->co.out : -1, POLLIN, 0};
