@@ -1,0 +1,62 @@
+# inside.sh - for tests of the library: run under it, and read what it wrote with
+# build/t/accounts, which knows the format on its own.  Sourced after lib.sh.
+# shellcheck shell=sh
+
+LIB=$BUILD/lib/pct/libpct.so
+T=$BUILD/t
+
+# pct LETTERS COMMAND...: run COMMAND with the library, data into ./data.
+pct() {
+	pct_letters="$1 o$PWD/data"
+	shift
+	env PCT="$pct_letters" LD_PRELOAD="$LIB" "$@"
+}
+
+# field NAME LINES: the sum of the numbers that follow NAME.
+field() {
+	printf '%s\n' "$2" | sed -n "s/^\\(.* \\)\\{0,1\\}$1 \\([0-9-]*\\).*/\\2/p"
+}
+
+# accounted [-k MAX] FILE...: taken = recorded + lost in each file, and there are samples.
+# The lines of the files are in $accounts, that of all of them in $total.
+accounted() {
+	accounts=$("$T/accounts" "$@") || fail "taken is not recorded + lost:
+$accounts"
+	total=${accounts##*
+}
+	[ "$(field taken "$total")" -gt 0 ] || fail "no samples:
+$accounts"
+}
+
+# samples OBJECT FUNCTION FILE...: how many samples are in FUNCTION of OBJECT.
+samples() {
+	samples_range=$(nm -S "$1" | awk -v f="$2" '$4 == f { print $1, $2; exit }')
+	[ "$samples_range" ] || fail "no $2 in $1"
+	samples_from=${samples_range% *} samples_size=${samples_range#* }
+	samples_to=$(printf '%x' $((0x$samples_from + 0x$samples_size)))
+	shift 2
+	"$T/accounts" -r "$samples_from-$samples_to" "$@"
+}
+
+# near GOT TOTAL SHARE WHAT: GOT of TOTAL is SHARE within three standard deviations.
+near() {
+	awk -v got="$1" -v n="$2" -v p="$3" 'BEGIN {
+		d = got - n * p; if (d < 0) d = -d
+		exit !(n > 30 && d <= 3 * sqrt(n * p * (1 - p))) }' ||
+		fail "$4: $1 of $2, expected a share of $3"
+}
+
+# worth GOT SECONDS WHAT: GOT samples at 1 kHz for SECONDS of CPU time, three deviations.
+worth() {
+	awk -v got="$1" -v s="$2" 'BEGIN {
+		d = got - s * 1000; if (d < 0) d = -d
+		exit !(s > 0 && d <= 3 * sqrt(s * 1000) + 1) }' ||
+		fail "$3: $1 samples for $2 s of CPU time"
+}
+
+# survive WHAT COMMAND...: COMMAND exits with status 0.
+survive() {
+	survive_what=$1
+	shift
+	"$@" || fail "$survive_what: status $?"
+}
