@@ -34,7 +34,7 @@ $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o f
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o filelist.o elfid.o coproc.o $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
 	safedir.o $(COMMON))
-$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runindex.o runwait.o image.o safedir.o $(COMMON))
+$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 

@@ -78,20 +78,19 @@ static char **sampling_env(const struct rundir *r, const struct options *o)
 
 /* Start the program, sampled when that is possible, and say in the index when it is not. */
 static pid_t start(const struct rundir *r, const struct options *o,
-	const struct child_signals *s, const char *file, char **argv)
+	const struct child_signals *s, const struct image *self, const char *file, char **argv)
 {
-	struct image prog, self;
+	struct image prog;
 	const char *blocker = NULL;
 	char **env = r->library ? sampling_env(r, o) : NULL;
 	pid_t pid;
 
-	image_read("/proc/self/exe", &self);
-	if (env && self.kind == IMAGE_ELF) {
+	if (env && self->kind == IMAGE_ELF) {
 		image_read(file, &prog);
 		if (prog.kind == IMAGE_OTHER)           /* sh will run it, or nobody */
 			image_read("/bin/sh", &prog);
-		blocker = image_blocker(&prog, &self);
-		if (image_objects(&prog, &self))
+		blocker = image_blocker(&prog, self);
+		if (image_objects(&prog, self))
 			env = NULL;
 	}
 	pid = child_start(s, file, argv, env ? env : (char **)o->env, 0);
@@ -139,6 +138,7 @@ static int run(const struct options *o, char **argv)
 {
 	static struct rundir r;
 	struct child_signals s;
+	struct image self;              /* the library is built as we are */
 	char *file = child_find(argv[0], envblock_get(o->env, "PATH"));
 	uint64_t cpu = children_cpu();  /* of our past as a shell */
 	pid_t pid;
@@ -149,8 +149,9 @@ static int run(const struct options *o, char **argv)
 			strerror(errno));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0)
 		msg_warn("not profiled: %s", r.why_not);
+	image_read("/proc/self/exe", &self);
 	child_hold(&s);
-	pid = start(&r, o, &s, file, argv);
+	pid = start(&r, o, &s, &self, file, argv);
 	if (pid < 0) {
 		e = errno;
 		rundir_end(&r, o->library);
@@ -160,7 +161,7 @@ static int run(const struct options *o, char **argv)
 	status = child_wait(&s, pid);
 	cpu = children_cpu() - cpu;
 	if (o->report_words) {
-		if (r.library && runwait(r.index) < 0)
+		if (r.library && runwait(r.index, r.number, &self) < 0)
 			msg_warn("cannot read %s: %s", r.index, strerror(errno));
 		made = report(o, &r, &s, cpu);
 		if (status == 0 && made >= EXIT_USAGE)

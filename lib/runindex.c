@@ -82,7 +82,7 @@ static int parse(char *line, struct run_entry *e)
 {
 	uint64_t pid;
 
-	if (!strchr("+?-", line[0]) || line[1] != ' ')
+	if ((line[0] != '+' && line[0] != '-') || line[1] != ' ')
 		return -1;
 	e->what = line[0];
 	e->start = 0;
@@ -109,7 +109,7 @@ int runindex_next(FILE *f, struct run_entry *e)
 			break;
 		}
 		line[len - 1] = 0;
-		found = line[0] && parse(line, e) == 0;
+		found = parse(line, e) == 0;
 	}
 	free(line);
 	return found;

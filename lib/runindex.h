@@ -4,14 +4,11 @@
  * of the run (O_WRONLY | O_APPEND, never O_CREAT: a run that is over gets no new index):
  *
  *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME
- *	? PID START		will be started: wait for it, it may say more itself
  *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
  *
  * START is field 22 of /proc/PID/stat (clock ticks since boot): with the pid it says which
  * process is meant when pids are used again.  DIRNAME holds no newline, PATH is escaped as in
- * escape.h.  A `?` is for the parent of a new process, which may end before the child has come
- * to write its own line.  What is no such line is skipped: the writers are other people's
- * programs. */
+ * escape.h.  What is no such line is skipped: the writers are other people's programs. */
 #ifndef RUNINDEX_H
 #define RUNINDEX_H
 
@@ -21,9 +18,9 @@
 #include <sys/types.h>
 
 struct run_entry {
-	char what;              /* '+', '?' or '-' */
+	char what;              /* '+' or '-' */
 	pid_t pid;
-	uint64_t start;         /* '+', '?' */
+	uint64_t start;         /* of '+' */
 };
 
 /* Create the index of a new run in DIR under a fresh number.  Returns its path, to be freed, and

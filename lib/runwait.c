@@ -2,6 +2,7 @@
 #define _GNU_SOURCE     /* ppoll, syscall */
 #include "runwait.h"
 #include "msg.h"
+#include "runfind.h"
 #include "runindex.h"
 
 #include <errno.h>
@@ -56,45 +57,55 @@ static int alive(const struct run_entry *e)
 	return runindex_start(e->pid) == e->start;
 }
 
-/* Wait for the process of E.  Returns when it has ended or a signal has come. */
-static void wait_for(const struct run_entry *e, const sigset_t *mask, int *said)
+/* Wait for the process of E, for at most LIMIT ms when that is not 0.  Returns when it has ended,
+ * time is up or a signal has come. */
+static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask, long *waited)
 {
 	int fd = pidfd(e->pid);
 	struct pollfd p = {.fd = fd, .events = POLLIN};
-	long waited = 0;
+	int told = *waited >= QUIET_MS;
 
 	/* asked for after the pidfd was had, so that both mean the same process */
-	while (!interrupted && alive(e)) {
-		int step = fd < 0 ? LOOK_MS : *said ? -1 : QUIET_MS;
+	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit); ) {
+		long step = fd < 0 ? LOOK_MS : limit ? limit : told ? -1 : QUIET_MS;
 		struct timespec t = {step / 1000, step % 1000 * 1000000L};
 		int n = ppoll(&p, 1, step < 0 ? NULL : &t, mask);
 		if (n > 0)
 			break;
-		waited += n == 0 ? step : 0;
-		if (waited >= QUIET_MS && !*said) {
+		past += n == 0 ? step : 0;
+		*waited += n == 0 ? step : 0;
+		if (!told && *waited >= QUIET_MS) {
 			msg_warn("waiting for process %ld, which belongs to the run; "
 				"interrupt to have the report now", (long)e->pid);
-			*said = 1;
+			told = 1;
 		}
 	}
 	if (fd >= 0)
 		close(fd);
 }
 
-int runwait(const char *index)
+int runwait(const char *index, uint64_t run, const struct image *self)
 {
 	FILE *f = fopen(index, "re");
 	struct run_entry e;
 	sigset_t mask;
-	int said = 0;
+	long waited = 0, pause = 0;
 
 	if (!f)
 		return -1;
 	listen(&mask);
-	/* one after the other: new lines come at the end, and all have to end anyway */
-	while (!interrupted && runindex_next(f, &e))
-		if (e.what != '-')
-			wait_for(&e, &mask, &said);
+	/* One after the other: new lines come at the end, and all have to end anyway.  A process
+	 * whose parent has just ended may not have come to write its line: look again soon. */
+	do {
+		while (!interrupted && runindex_next(f, &e))
+			if (e.what == '+')
+				wait_for(&e, 0, &mask, &waited);
+		e.pid = interrupted ? 0 : runfind(run, self);
+		e.start = e.pid ? runindex_start(e.pid) : 0;
+		pause = pause ? pause < 1000 ? 2 * pause : pause : 10;
+		if (e.start)
+			wait_for(&e, pause, &mask, &waited);
+	} while (e.pid && !interrupted);
 	fclose(f);
 	return interrupted;
 }
