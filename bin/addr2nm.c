@@ -67,7 +67,8 @@ static void make_key(char *key, size_t size, const char *path, const struct elfi
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
 
 	if (id->len) {
-		snprintf(key, size, "%s", elfid_hex(id->id, id->len, hex));
+		/* stripping changes the symbols and not the build-id */
+		snprintf(key, size, "%s-%" PRIx64, elfid_hex(id->id, id->len, hex), id->size);
 		return;
 	}
 	for (const char *p = realpath(path, real) ? real : path; *p; p++)
@@ -96,7 +97,7 @@ static int debug_file(char *path, size_t size, const struct elfid *id)
 static void open_object(struct nmcache *c, const struct options *o)
 {
 	struct elfid id;
-	char key[80], hex[65], why[256], vdso[PATH_MAX] = "", debug[160];
+	char key[96], hex[65], why[256], vdso[PATH_MAX] = "", debug[160];
 	const char *path = o->object, *reason, *want = getenv(ENV_BUILD_ID);
 	int fd, rc;
 

@@ -188,6 +188,14 @@ static void line_out(FILE *f, const struct table *t, uint64_t from, uint64_t to,
 	putc('\n', f);
 }
 
+/* Of the symbols with the place of S, the first of them, the one to be named. */
+static const struct sym *best_alias(const struct table *t, const struct sym *s)
+{
+	while (s + 1 < t->sym + t->n && s[1].start == s->start && s[1].end == s->end)
+		s++;
+	return s;
+}
+
 /* Write the symbols as disjoint lines.  OPEN is the stack of those that hold the address AT; with
  * GAPS what lies between two symbols is named after both. */
 static int flatten(struct table *t, FILE *f, int gaps)
@@ -218,7 +226,7 @@ static int flatten(struct table *t, FILE *f, int gaps)
 		if (depth)
 			line_out(f, t, at, upto, open[depth - 1], NULL);
 		else if (gaps && below && at)
-			line_out(f, t, at, upto, below, s);
+			line_out(f, t, at, upto, below, best_alias(t, s));
 		if (upto > at)
 			at = upto;
 		open[depth++] = s;

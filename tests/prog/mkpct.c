@@ -5,7 +5,7 @@
  *
  * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
  * name cmdline accounts stamp; like=PATH takes size, mtime and build-id from a file; obj=PATH adds
- * to the object table; lostN=COUNT.  A sample is ADDRESS=COUNT, in logs
+ * to the object table; lostN=COUNT; serial=NUMBER of the last record so far.  A sample is ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given. */
 #include "elfid.h"
@@ -119,6 +119,8 @@ static int other_field(const char *name, const char *value)
 		memcpy(h.translator, value, strnlen(value, sizeof h.translator));
 	else if (strcmp(name, "like") == 0)
 		like(value, &h.obj_size, &h.obj_mtime, &h.build_id_len, h.build_id);
+	else if (strcmp(name, "serial") == 0)
+		serial = strtoull(value, NULL, 0);
 	else if (strcmp(name, "cmdline") == 0) {
 		char *v = strdup(value);
 		for (char *p = v; *p; p++)
