@@ -42,6 +42,10 @@ static void on_perf(void *ucontext)
 	struct thread *t = thread_mine();
 	int discard = !wanted();
 
+	if (t && t->fresh) {
+		perf_first(t, ucontext, discard);
+		return;
+	}
 	/* an empty ring: this thread shares its thread data with another, whose ring that was */
 	if ((!t || !perf_drain(t, ucontext, discard)) && (t = thread_really_mine()))
 		perf_drain(t, ucontext, discard);

@@ -55,6 +55,14 @@ EXPORT long syscall(long number, ...)
 	for (int i = 0; i < 6; i++)
 		a[i] = va_arg(ap, long);
 	va_end(ap);
+	switch (number) {
+	case SYS_execve:
+		return execve((char *)a[0], (char **)a[1], (char **)a[2]);
+#ifdef SYS_execveat
+	case SYS_execveat:
+		return execveat((int)a[0], (char *)a[1], (char **)a[2], (char **)a[3], (int)a[4]);
+#endif
+	}
 	r = REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	if (r == 0 && active)
 		switch (number) {

@@ -137,6 +137,25 @@ static uint64_t word(const struct perf_event_mmap_page *ring, uint64_t at, unsig
 	return *(const uint64_t *)(const void *)(data + (at + 8 * i) % RING_DATA);
 }
 
+/* Type and size in bytes of the record whose first word is FIRST (struct perf_event_header). */
+static uint32_t type_of(uint64_t first)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	return (uint32_t)(first >> 32);
+#else
+	return (uint32_t)first;
+#endif
+}
+
+static unsigned size_of(uint64_t first)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	return (unsigned)(first & 0xffff);
+#else
+	return (unsigned)(first >> 48);
+#endif
+}
+
 unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;
@@ -149,13 +168,9 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 	head = __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE);
 	while (tail < head) {
 		uint64_t first = word(ring, tail, 0);
-		uint32_t type = (uint32_t)first;
-		unsigned size = (unsigned)(first >> 48);
+		uint32_t type = type_of(first);
+		unsigned size = size_of(first);
 
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-		type = (uint32_t)(first >> 32);
-		size = (unsigned)(first & 0xffff);
-#endif
 		if (size < 8)
 			break;
 		if (type == PERF_RECORD_SAMPLE && !discard) {
@@ -177,24 +192,32 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 	return n;
 }
 
+/* The first interval was a random part of one, so that programs which run for less than an interval
+ * are sampled in proportion too.  A period set through the descriptor would need it to stay open:
+ * a new event does not.  The old one goes before anything else is done: a short period would fill
+ * its ring with samples of this very handler, making its first file. */
+void perf_first(struct thread *t, const void *ucontext, int discard)
+{
+	struct perf_event_mmap_page *ring = t->ring;
+	uint64_t pc = 0, time = 0;
+
+	if (ring && __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE)
+	    && type_of(word(ring, 0, 0)) == PERF_RECORD_SAMPLE) {
+		pc = word(ring, 0, W_IP);
+		time = word(ring, 0, W_TIME);
+	}
+	t->fresh = 0;
+	perf_disarm(t);
+	if (perf_arm(t, timer_interval(&t->random)) != 0)
+		t->timer = thread_timer_arm(t, config.interval) == 0 ? 'T' : '-';
+	if (pc && !discard)
+		record_sample((uintptr_t)pc, time, ucontext);
+}
+
 void perf_next(struct thread *t)
 {
 	uint64_t interval;
 
-	if (t->fresh) {
-		/* The first interval was a random part of one, so that programs which run for less
-		 * than an interval are sampled in proportion too.  A period set through the
-		 * descriptor would need it to stay open: a new event does not. */
-		int e;
-		t->fresh = 0;
-		perf_disarm(t);
-		e = perf_arm(t, config.interval);
-		if (e && thread_timer_arm(t, config.interval) == 0)
-			t->timer = 'T';
-		else if (e)
-			t->timer = '-';
-		return;
-	}
 	if (!config.random || t->fd < 0 || !still_ours(t))
 		return;
 	interval = timer_interval(&t->random);

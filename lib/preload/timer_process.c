@@ -9,8 +9,10 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 static char running;
 static timer_t monotonic;
@@ -90,14 +92,38 @@ int process_timer_arm(char timer)
 	return 0;
 }
 
+/* A signal that the timer sent before it was stopped may still be pending: blocked, or meant for
+ * a thread that exec ends.  A program without our handler would die of it.  What the program was
+ * sent by others it keeps. */
+static void take_back(int sig)
+{
+	struct timespec now = {0, 0};
+	siginfo_t info, kept;
+	sigset_t set;
+	int keep = 0;
+
+	sigemptyset(&set);
+	sigaddset(&set, sig);
+	while (real_syscall(SYS_rt_sigtimedwait, &set, &info, &now, _NSIG / 8) == sig)
+		if (info.si_code != SI_KERNEL) {
+			kept = info;
+			keep = 1;
+		}
+	if (keep)
+		real_syscall(SYS_rt_sigqueueinfo, process.pid, sig, &kept);
+}
+
 void process_timer_disarm(void)
 {
 	static const struct itimerval off;
+	int sig = process_timer_signal();
 
 	if (running == 'M')
 		timer_delete(monotonic);
 	else if (running)
 		real_setitimer(which_of(running), &off, NULL);
+	if (sig)
+		take_back(sig);
 	running = 0;
 }
 

@@ -17,7 +17,11 @@ void thread_timer_disarm(struct thread *t);
  * empty it.  Returns how many records there were.  From the handler. */
 unsigned perf_drain(struct thread *t, const void *ucontext, int discard);
 
-/* After each signal: the next interval, when intervals are random or the first was. */
+/* E: the first signal of thread T, after an interval shorter than the others: put the real interval
+ * in place, then record that one sample.  From the handler. */
+void perf_first(struct thread *t, const void *ucontext, int discard);
+
+/* After each signal: the next interval, when intervals are random. */
 void perf_next(struct thread *t);
 void thread_timer_next(struct thread *t);
 
