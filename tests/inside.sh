@@ -54,9 +54,12 @@ worth() {
 		fail "$3: $1 samples for $2 s of CPU time"
 }
 
-# survive WHAT COMMAND...: COMMAND exits with status 0.
-survive() {
-	survive_what=$1
+# run WANT LETTERS COMMAND...: pct, output into ./out and ./err, must end with status WANT.
+run() {
+	run_want=$1
 	shift
-	"$@" || fail "$survive_what: status $?"
+	run_got=0
+	pct "$@" >out 2>err || run_got=$?
+	[ "$run_got" -eq "$run_want" ] || fail "status $run_got instead of $run_want: $*
+$(cat err)"
 }

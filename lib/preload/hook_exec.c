@@ -11,6 +11,7 @@
 #include "image.h"
 #include "inside.h"
 #include "real.h"
+#include "signals.h"
 #include "timers.h"
 
 #include <alloca.h>
@@ -212,8 +213,10 @@ static int run(const struct request *q, char *const envp[])
 		timer = process_timer();
 		process_timer_disarm();
 	}
+	signals_exec(0);
 	r = execute(q, envp);
 	e = errno;
+	signals_exec(1);
 	if (timer)
 		process_timer_arm(timer);
 	errno = e;
@@ -300,7 +303,9 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 
 	if (plan.strip)
 		envp = STRIPPED(envp);
+	signals_exec(0);
 	r = real(&child, file, actions, attr, argv, envp);
+	signals_exec(1);
 	if (r == 0 && plan.blocked)
 		files_announce_blocked(child, plan.blocked, path);
 	if (r == 0 && pid)

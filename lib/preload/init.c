@@ -113,12 +113,15 @@ static void arm(void)
 		arm_threads();
 	if (config.timer == 'M')
 		process_timer_arm('M');
-	if (strchr("VPR", config.timer)) {
-		if (process_timer_arm(config.timer) != 0)
+	if (config.timer && strchr("VPR", config.timer)) {
+		/* the handler first: another thread may be where the first signal goes */
+		int sig = process_timer_signal_of(config.timer), had = signal_taken(sig);
+		if ((!had && signal_take(sig, handler_process) != 0)
+		    || process_timer_arm(config.timer) != 0) {
+			if (!had)
+				signal_give_back(sig);
 			fall_back();
-		else if (signal_taken(process_timer_signal())
-		    || signal_take(process_timer_signal(), handler_process) != 0)
-			return;
+		}
 	}
 	accounts->timer = (uint8_t)config.timer;
 }

@@ -74,12 +74,19 @@ void tell(int force, const char *text, const char *object);
 
 /* ---- the slow lock: held while maps are read and files are made ---- */
 
+/* Its holder must not be interrupted by the program's handlers: one that leaves with siglongjmp
+ * would leave it locked for ever.  So all our handlers run with everything blocked, too. */
+
 /* From handlers: waits for a bounded time; 0 when it could not be had. */
 int slow_trylock(void);
-/* From everywhere else: blocks PRIVATE_SIGNAL and the process timer's, then waits. */
+/* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);
 void slow_unlock(const sigset_t *saved);      /* NULL after slow_trylock */
 void slow_lock_reset(void);                   /* in a new child */
+
+/* All signals but those that a fault raises; the C library's own included, which sigfillset
+ * leaves out: they cancel threads. */
+void all_signals(sigset_t *set);
 
 /* ---- small things without the C library ---- */
 

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define TAKEN_MAX 4
@@ -37,9 +38,23 @@ static void default_action(int sig, const siginfo_t *info)
 		real_syscall(SYS_tgkill, real_syscall(SYS_getpid), real_syscall(SYS_gettid), sig);
 }
 
+/* The mask that the program's handler runs with: that of the interrupted code, the signal itself,
+ * and what its action asks for. */
+static void mask_of(const struct sigaction *a, int sig, const ucontext_t *interrupted, sigset_t *mask)
+{
+	sigemptyset(mask);
+	memcpy(mask, &interrupted->uc_sigmask, _NSIG / 8);      /* the kernel has no more of it */
+	sigorset(mask, mask, &a->sa_mask);
+	if (!(a->sa_flags & SA_NODEFER))
+		sigaddset(mask, sig);
+	if (sig != PRIVATE_SIGNAL)
+		sigdelset(mask, PRIVATE_SIGNAL);
+}
+
 static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 {
 	struct sigaction a = t->program;
+	sigset_t mask;
 
 	if (a.sa_handler == SIG_DFL || (a.sa_handler == SIG_IGN && sig == SIGBUS && info->si_code > 0)) {
 		default_action(sig, info);
@@ -49,6 +64,8 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 		return;
 	if (a.sa_flags & (int)SA_RESETHAND)
 		t->program.sa_handler = SIG_DFL;
+	mask_of(&a, sig, ucontext, &mask);
+	real_sigmask(SIG_SETMASK, &mask, NULL);
 	if (a.sa_flags & SA_SIGINFO)
 		a.sa_sigaction(sig, info, ucontext);
 	else
@@ -68,23 +85,18 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 	pass_on(t, sig, info, ucontext);
 }
 
-/* Our handler, in the manner of the program's where that is its own business: its mask and its
- * stack.  Without a program's handler not on the alternate stack: that may be too small, and
- * belongs to the program. */
+/* Our handler; with the program's own behind it on the stack that the program has chosen.  Without
+ * one not on the alternate stack: that may be too small, and belongs to the program. */
 static int install(const struct taken *t)
 {
 	struct sigaction a;
-	int theirs = t->program.sa_handler != SIG_DFL && t->program.sa_handler != SIG_IGN;
 
 	memset(&a, 0, sizeof a);
 	a.sa_sigaction = front;
 	a.sa_flags = SA_SIGINFO | SA_RESTART;
-	if (theirs) {
-		a.sa_mask = t->program.sa_mask;
+	if (t->program.sa_handler != SIG_DFL && t->program.sa_handler != SIG_IGN)
 		a.sa_flags |= t->program.sa_flags & SA_ONSTACK;
-	}
-	if (t->sig != PRIVATE_SIGNAL)
-		sigdelset(&a.sa_mask, PRIVATE_SIGNAL);
+	all_signals(&a.sa_mask);
 	return real_sigaction(t->sig, &a, NULL);
 }
 
@@ -130,6 +142,17 @@ int signal_set(int sig, const struct sigaction *new, struct sigaction *old)
 	if (old)
 		*old = before;
 	return 0;
+}
+
+void signals_exec(int back)
+{
+	for (int i = 0; i < TAKEN_MAX; i++)
+		if (taken[i].sig && taken[i].program.sa_handler == SIG_IGN) {
+			if (back)
+				install(&taken[i]);
+			else
+				real_sigaction(taken[i].sig, &taken[i].program, NULL);
+		}
 }
 
 void signal_check(void)

@@ -22,6 +22,10 @@ int signal_taken(int sig);
 /* sigaction(2) as the program means it, for a signal that is taken. */
 int signal_set(int sig, const struct sigaction *new, struct sigaction *old);
 
+/* Around exec, which keeps what is ignored and nothing else: really ignore what the program
+ * ignores; with BACK, take it again.  Works in a vfork child. */
+void signals_exec(int back);
+
 /* Someone may have replaced our handlers with system calls of his own (Go's run-time does):
  * put ours back in front.  What was found becomes the program's action. */
 void signal_check(void);

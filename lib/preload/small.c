@@ -4,6 +4,7 @@
 #include "real.h"
 
 #include <sched.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,16 +92,21 @@ int slow_trylock(void)
 	return 0;
 }
 
+void all_signals(sigset_t *set)
+{
+	static const int fault[] = {SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+
+	memset(set, 0xff, sizeof *set);
+	for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
+		sigdelset(set, fault[i]);
+}
+
 void slow_lock(sigset_t *saved)
 {
-	sigset_t ours;
+	sigset_t all;
 
-	sigemptyset(&ours);
-	sigaddset(&ours, PRIVATE_SIGNAL);
-	sigaddset(&ours, SIGVTALRM);
-	sigaddset(&ours, SIGPROF);
-	sigaddset(&ours, SIGALRM);
-	real_sigmask(SIG_BLOCK, &ours, saved);
+	all_signals(&all);
+	real_sigmask(SIG_BLOCK, &all, saved);
 	while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
 		sched_yield();
 }

@@ -23,14 +23,19 @@ static int which_of(char timer)
 	return timer == 'V' ? ITIMER_VIRTUAL : timer == 'P' ? ITIMER_PROF : ITIMER_REAL;
 }
 
-int process_timer_signal(void)
+int process_timer_signal_of(char timer)
 {
-	switch (running) {
+	switch (timer) {
 	case 'V': return SIGVTALRM;
 	case 'P': return SIGPROF;
 	case 'R': return SIGALRM;
 	}
 	return 0;
+}
+
+int process_timer_signal(void)
+{
+	return process_timer_signal_of(running);
 }
 
 char process_timer(void)

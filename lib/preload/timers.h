@@ -34,6 +34,7 @@ void process_timer_forget(void);
 /* Which one runs, 0 none; and its signal, 0 none. */
 char process_timer(void);
 int process_timer_signal(void);
+int process_timer_signal_of(char timer);
 
 /* SIGEV value of our POSIX timers. */
 extern char timer_mark;
