@@ -31,7 +31,7 @@ LABELS = label.o places.o translate.o translator.o coproc.o elfid.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(READER) $(COMMON))
-$B/bin/pct-info: $(addprefix $B/o/, pct-info.o filelist.o elfid.o coproc.o $(READER) $(COMMON))
+$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o filelist.o elfid.o coproc.o $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
 	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
@@ -54,7 +54,11 @@ HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_tim
 programs: $(PROGRAMS)
 reports: $(REPORTS)
 scripts: $(SCRIPTS) $(HELPERS)
-library: $X/libpct.so $X/itimer.o $X/profil.o $B/include/pct.h
+library: $X/libpct.so $X/itimer.o $(PROFIL) $B/include/pct.h
+
+# musl has no profil(3)
+PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil(0, 0, 0, 0); }\n' | \
+	$(CC) -D_DEFAULT_SOURCE -Werror -o /dev/null -x c - 2>/dev/null && echo $X/profil.o)
 
 $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
@@ -108,7 +112,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pct $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(PROGRAMS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(REPORTS) $(HELPERS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
-	install -m 644 $X/itimer.o $X/profil.o $(DESTDIR)$(PREFIX)/lib/pct
+	install -m 644 $X/itimer.o $(PROFIL) $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
 	for m in $(MANUALS); do \
 		d=$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}; \

@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+/* The type is the GNU library's own in its headers, and int in every other. */
+#ifndef __GLIBC__
+typedef int __itimer_which_t;
+#endif
+
 static int is_ours(int which)
 {
 	char t = process_timer();

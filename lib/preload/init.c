@@ -71,7 +71,11 @@ static int open_accounts(void)
 		return -1;
 	}
 	if (object_open(o, 1) != OBJECT_READY) {
-		tell(0, "cannot make a data file", config.single ? config.path : process.dir);
+		/* who names one file for several runs wants to know when it cannot take this one */
+		tell(config.single, o->error == EEXIST
+			? "not profiled: the file there is no data file for this program and these letters"
+			: "not profiled: cannot make a data file",
+			config.single ? config.path : process.dir);
 		return -1;
 	}
 	accounts = o->file.head;

@@ -166,8 +166,8 @@ int object_open(struct object *o, int accounts)
 {
 	if (o->state == OBJECT_NEW) {
 		object_learn(o);
-		__atomic_store_n(&o->state, datafile_open(&o->file, o, accounts) == 0
-			? OBJECT_READY : OBJECT_LOST, __ATOMIC_RELEASE);
+		o->error = datafile_open(&o->file, o, accounts);
+		__atomic_store_n(&o->state, o->error ? OBJECT_LOST : OBJECT_READY, __ATOMIC_RELEASE);
 	}
 	return o->state;
 }

@@ -20,6 +20,7 @@ struct object {
 	uint8_t build_id_len, build_id[32];
 
 	int state;                      /* OBJECT_*; atomic */
+	int error;                      /* OBJECT_LOST: the errno */
 	struct datafile file;
 };
 
