@@ -27,7 +27,7 @@ all: programs reports scripts library manuals
 
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
-LABELS = label.o places.o translate.o translator.o coproc.o elfid.o
+LABELS = label.o places.o translate.o translator.o infmt.o coproc.o elfid.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(READER) $(COMMON))
@@ -44,7 +44,7 @@ SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
-FILES = config.o regions.o maps_linux.o objects.o datafile.o files.o process_linux.o small.o \
+FILES = start.o config.o regions.o maps_linux.o objects.o datafile.o files.o process_linux.o small.o \
 	safedir.o escape.o
 CORE = init.o handler.o bus.o context.o frames.o record.o signals.o threads.o timer_perf.o \
 	timer_thread.o timer_process.o $(FILES)

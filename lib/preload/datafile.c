@@ -296,7 +296,9 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
 		e = EINVAL;
 	else if (st.st_size < from + (off_t)chunk)      /* allocated, so that a full disk says so */
-		e = posix_fallocate(fd, from, (off_t)chunk);
+		for (int i = 0; i < 100; i++)           /* a signal for the program stops it */
+			if ((e = posix_fallocate(fd, from, (off_t)chunk)) != EINTR)
+				break;
 	if (!e) {
 		p = mmap(NULL, chunk, PROT_READ | PROT_WRITE, MAP_SHARED, fd, from);
 		if (p == MAP_FAILED)

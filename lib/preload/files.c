@@ -23,7 +23,7 @@ static int is_ours(const char *link_path, const char *id)
 	return n == (ssize_t)strlen(id) && memcmp(there, id, (size_t)n) == 0;
 }
 
-int files_make_dir(void)
+int files_make_dir(int child)
 {
 	char id[32], link_path[4096];
 	size_t at = 0, base, end;
@@ -51,7 +51,7 @@ int files_make_dir(void)
 			return symlink(id, link_path);
 		if (errno != EEXIST)
 			return -1;
-		if (safedir(process.dir) == 0 && is_ours(link_path, id))
+		if (!child && safedir(process.dir) == 0 && is_ours(link_path, id))
 			return 0;
 	}
 	errno = EEXIST;

@@ -3,9 +3,10 @@
 #define FILES_H
 
 /* Make the process's directory (process.dir) under config.path: NAME.PID, or NAME.PID.2 ... when
- * an earlier process of that number left one.  A process that only exec'ed keeps its own.
- * 0, or -1 and errno.  Async-signal-safe. */
-int files_make_dir(void);
+ * an earlier process of that number left one.  A process that only exec'ed keeps its own; a
+ * CHILD has none to keep, even if one is there that says the same number and start: numbers can
+ * come round within a clock tick.  0, or -1 and errno.  Async-signal-safe. */
+int files_make_dir(int child);
 
 /* Tell the run, if there is one: this process is sampled. */
 void files_announce(void);

@@ -4,10 +4,10 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <string.h>
 
 struct real real_table;
+long (*real_syscall)(long number, ...);
 
 /* For what this C library does not have: nobody can have called it then. */
 static long absent(void)
@@ -31,6 +31,7 @@ void real_lookup(void)
 			p = (void *)absent;
 		memcpy((char *)&real_table + i * sizeof p, &p, sizeof p);
 	}
+	real_syscall = real_table.syscall;
 }
 
 void real_resolve(void)
@@ -56,16 +57,4 @@ int real_setitimer(int which, const struct itimerval *new, struct itimerval *old
 int real_getitimer(int which, struct itimerval *now)
 {
 	return REAL(getitimer)(which, now);
-}
-
-long real_syscall(long number, ...)
-{
-	va_list ap;
-	long a[6];
-
-	va_start(ap, number);
-	for (int i = 0; i < 6; i++)
-		a[i] = va_arg(ap, long);
-	va_end(ap);
-	return REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

@@ -1,6 +1,7 @@
 /* hook_signal.c - signal functions of the program, where they meet signals that we use.
  * The program sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is never
- * blocked, so that no sigwait() of the program can receive it. */
+ * blocked, so that no sigwait() of the program can receive it; nor is SIGBUS, because a fault in
+ * a data file (cut by others, or on a full disk) while it is blocked would be deadly. */
 #include "hook_real.h"
 #include "hooks.h"
 #include "inside.h"
@@ -65,13 +66,28 @@ EXPORT sighandler_t sysv_signal(int sig, sighandler_t handler)
 	return __sysv_signal(sig, handler);
 }
 
-/* SET without our signal, in *COPY when it must differ. */
-static const sigset_t *without_ours(const sigset_t *set, sigset_t *copy)
+/* SET, to be waited for, without the signals of our timers, in *COPY when it must differ. */
+static const sigset_t *without_timers(const sigset_t *set, sigset_t *copy)
 {
-	if (!set || !signal_taken(PRIVATE_SIGNAL) || !sigismember(set, PRIVATE_SIGNAL))
+	int sig = process_timer_signal();
+
+	if (!set || !signal_taken(PRIVATE_SIGNAL))
 		return set;
 	*copy = *set;
 	sigdelset(copy, PRIVATE_SIGNAL);
+	if (sig)
+		sigdelset(copy, sig);
+	return copy;
+}
+
+/* SET, for the mask, without what must not be blocked, in *COPY when it must differ. */
+static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
+{
+	if (!set || how == SIG_UNBLOCK || !signal_taken(PRIVATE_SIGNAL))
+		return set;
+	*copy = *set;
+	sigdelset(copy, PRIVATE_SIGNAL);
+	sigdelset(copy, SIGBUS);
 	return copy;
 }
 
@@ -79,40 +95,40 @@ EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 {
 	sigset_t copy;
 
-	return REAL(sigprocmask)(how, without_ours(set, &copy), old);
+	return REAL(sigprocmask)(how, without_ours(how, set, &copy), old);
 }
 
 EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
 	sigset_t copy;
 
-	return REAL(pthread_sigmask)(how, without_ours(set, &copy), old);
+	return REAL(pthread_sigmask)(how, without_ours(how, set, &copy), old);
 }
 
 EXPORT int sigwait(const sigset_t *set, int *sig)
 {
 	sigset_t copy;
 
-	return REAL(sigwait)(without_ours(set, &copy), sig);
+	return REAL(sigwait)(without_timers(set, &copy), sig);
 }
 
 EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *info)
 {
 	sigset_t copy;
 
-	return REAL(sigwaitinfo)(without_ours(set, &copy), info);
+	return REAL(sigwaitinfo)(without_timers(set, &copy), info);
 }
 
 EXPORT int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
 {
 	sigset_t copy;
 
-	return REAL(sigtimedwait)(without_ours(set, &copy), info, timeout);
+	return REAL(sigtimedwait)(without_timers(set, &copy), info, timeout);
 }
 
 EXPORT int signalfd(int fd, const sigset_t *set, int flags)
 {
 	sigset_t copy;
 
-	return REAL(signalfd)(fd, without_ours(set, &copy), flags);
+	return REAL(signalfd)(fd, without_timers(set, &copy), flags);
 }

@@ -13,7 +13,6 @@
 
 #include <elf.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -56,13 +55,13 @@ static struct object *program_object(void)
 }
 
 /* Directory and accounts file; without them nothing is sampled.  Under slow_lock. */
-static int open_accounts(void)
+static int open_accounts(int child)
 {
 	struct object *o;
 
 	accounts = NULL;
 	process_identify();
-	if (!config.single && files_make_dir() != 0) {
+	if (!config.single && files_make_dir(child) != 0) {
 		tell(0, "cannot make a directory of our own in", config.path);
 		return -1;
 	}
@@ -99,15 +98,16 @@ static void fall_back(void)
 /* E or T for every thread; when neither can be had for the first, V for all. */
 static void arm_threads(void)
 {
-	threads_scan();
-	if (accounts->threads || config.timer_asked) {
+	uint64_t untimed = accounts->untimed;
+
+	if (threads_scan() || config.timer_asked) {
 		struct thread *t = thread_mine();
 		config.timer = t && t->timer != '-' ? t->timer : config.timer;
 		return;
 	}
 	threads_stop();
 	config.timer = 'V';
-	accounts->untimed = 0;
+	accounts->untimed = untimed;
 }
 
 /* Under slow_lock. */
@@ -158,7 +158,7 @@ void child_begin(void)
 	process_timer_forget();
 	objects_forget();
 	config.truncate = 0;
-	active = open_accounts() == 0;
+	active = open_accounts(1) == 0;
 	if (active)
 		arm();
 	else
@@ -167,15 +167,10 @@ void child_begin(void)
 	errno = e;
 }
 
-static void collect(const char *letters)
+const char *collect(void)
 {
-	const char *wrong = config_parse(letters, &config);
 	sigset_t saved;
 
-	if (wrong) {
-		tell(1, wrong, "PCT: not profiled");
-		return;
-	}
 	real_resolve();
 	slow_lock(&saved);
 	if (regions_scan() == 0 && open_accounts() == 0
@@ -192,17 +187,7 @@ static void collect(const char *letters)
 			sigdelset(&saved, process_timer_signal());
 	}
 	slow_unlock(&saved);
-}
-
-static __attribute__((constructor)) void start(void)
-{
-	int e = errno;
-	const char *letters = getenv("PCT");
-
-	/* never in a program that runs with more rights than its caller */
-	if (letters && !getauxval(AT_SECURE))
-		collect(letters);
-	errno = e;
+	return NULL;
 }
 
 EXPORT int pct_on(void)

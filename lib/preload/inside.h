@@ -36,7 +36,11 @@
 #define PRIVATE_SIGNAL SIGPROF
 #endif
 
-/* ---- init.c: the process ---- */
+/* ---- init.c, or profil.c in its place: the process ---- */
+
+/* Begin to sample as `config` says.  NULL, or why it cannot be as asked (a literal); failures of
+ * the system are told, when PCT has v, and leave the process unprofiled. */
+const char *collect(void);
 
 /* Who we are; set by process_begin. */
 struct process {

@@ -155,8 +155,12 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 {
 	size_t have = 0;
 	ssize_t n;
-	int stop = 0, fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+	int stop = 0, fd;
 
+	/* of this thread: the maps of a main thread that has ended are empty */
+	fd = open("/proc/thread-self/maps", O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return -1;
 	scan.held.end = 0;
@@ -233,5 +237,5 @@ long maps_peek(void *to, uintptr_t addr, unsigned long n)
 {
 	struct iovec local = {to, n}, remote = {(void *)addr, n};
 
-	return process_vm_readv((pid_t)real_syscall(SYS_getpid), &local, 1, &remote, 1, 0);
+	return process_vm_readv((pid_t)real_syscall(SYS_gettid), &local, 1, &remote, 1, 0);
 }

@@ -6,7 +6,6 @@
 #include "real.h"
 
 #include <pthread.h>
-#include <stdarg.h>
 #include <unistd.h>
 
 int real_sigaction(int sig, const struct sigaction *new, struct sigaction *old)
@@ -29,17 +28,7 @@ int real_getitimer(int which, struct itimerval *now)
 	return getitimer(which, now);
 }
 
-long real_syscall(long number, ...)
-{
-	va_list ap;
-	long a[6];
-
-	va_start(ap, number);
-	for (int i = 0; i < 6; i++)
-		a[i] = va_arg(ap, long);
-	va_end(ap);
-	return syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-}
+long (*real_syscall)(long number, ...) = syscall;
 
 void real_resolve(void)
 {

@@ -47,6 +47,8 @@ static void find_name(void)
 	char comm[32];
 	size_t n = slurp("/proc/self/comm", comm, sizeof comm), at = 0;
 
+	if (!n && process.name[0])
+		return;
 	base = base ? base + 1 : process.exe;
 	if (n && comm[n - 1] == '\n')
 		comm[--n] = 0;
@@ -58,7 +60,8 @@ void process_identify(void)
 {
 	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
 
-	process.exe[n > 0 ? n : 0] = 0;
+	if (n > 0)              /* else a child in a chroot: it is what its parent was */
+		process.exe[n] = 0;
 	process.pid = (pid_t)real_syscall(SYS_getpid);
 	process.ppid = getppid();
 	process.start_ticks = start_ticks();

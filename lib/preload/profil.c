@@ -13,7 +13,6 @@
 #include "regions.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -64,12 +63,12 @@ static void stop_profil(void)
 #endif
 
 /* The files, new for this process, and the counting.  Under slow_lock. */
-static int begin(void)
+static int begin(int child)
 {
 	struct region r;
 
 	process_identify();
-	if (!config.single && files_make_dir() != 0) {
+	if (!config.single && files_make_dir(child) != 0) {
 		tell(0, "cannot make a directory of our own in", config.path);
 		return -1;
 	}
@@ -92,22 +91,17 @@ void child_begin(void)
 	slow_lock_reset();
 	slow_lock(&saved);
 	objects_forget();
-	active = begin() == 0;
+	active = begin(1) == 0;
 	slow_unlock(&saved);
 	errno = e;
 }
 
-static void collect(const char *letters)
+const char *collect(void)
 {
-	const char *wrong = config_parse(letters, &config);
 	sigset_t saved;
 
-	if (!wrong && (config.kind != 'h' || config.random || (config.timer && config.timer != 'P')))
-		wrong = "profil(3) makes histograms at fixed intervals of timer P only";
-	if (wrong) {
-		tell(1, wrong, "PCT: not profiled");
-		return;
-	}
+	if (config.kind != 'h' || config.random || (config.timer && config.timer != 'P'))
+		return "profil(3) makes histograms at fixed intervals of timer P only";
 	config.collector = 'f';
 	config.timer = 'P';
 	config.width = config.bin_size = HAVE_SPROFIL ? sizeof(int) : sizeof(short);
@@ -117,16 +111,7 @@ static void collect(const char *letters)
 	if (active)
 		hooks_begin();
 	slow_unlock(&saved);
-}
-
-static __attribute__((constructor)) void start(void)
-{
-	int e = errno;
-	const char *letters = getenv("PCT");
-
-	if (letters && !getauxval(AT_SECURE))
-		collect(letters);
-	errno = e;
+	return NULL;
 }
 
 EXPORT int pct_on(void)

@@ -97,14 +97,13 @@ static char arm_best(struct thread *t)
 	return '-';
 }
 
-static void arm(int tid)
+static int arm(int tid)
 {
 	struct thread *t = take_slot(tid);
+	int done = t && (t->timer = arm_best(t)) != '-';
 
-	if (t && (t->timer = arm_best(t)) != '-')
-		__atomic_fetch_add(&accounts->threads, 1, __ATOMIC_RELAXED);
-	else
-		__atomic_fetch_add(&accounts->untimed, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_add(done ? &accounts->threads : &accounts->untimed, 1, __ATOMIC_RELAXED);
+	return done;
 }
 
 static void release(struct thread *t)
@@ -121,9 +120,8 @@ static int see(int tid, void *arg)
 {
 	struct thread *t = find(tid);
 
-	(void)arg;
 	if (!t) {
-		arm(tid);
+		*(int *)arg += arm(tid);
 		t = find(tid);
 	}
 	if (t)
@@ -131,18 +129,18 @@ static int see(int tid, void *arg)
 	return 0;
 }
 
-void threads_scan(void)
+int threads_scan(void)
 {
+	int armed = 0;
+
 	for (int i = 0; i < threads_high; i++)
 		threads[i].seen = 0;
-	if (maps_threads(see, NULL) != 0) {
-		if (!find(thread_self()))
-			arm(thread_self());
-		return;
-	}
+	if (maps_threads(see, &armed) != 0)
+		return find(thread_self()) ? 0 : arm(thread_self());
 	for (int i = 0; i < threads_high; i++)
 		if (threads[i].tid && !threads[i].seen)
 			release(&threads[i]);
+	return armed;
 }
 
 void thread_begin(void)
@@ -156,6 +154,9 @@ void thread_begin(void)
 		arm(self);
 		mine = find(self);
 	}
+	/* the thread may have been given a mask of its own to start with */
+	sigdelset(&saved, PRIVATE_SIGNAL);
+	sigdelset(&saved, SIGBUS);
 	slow_unlock(&saved);
 }
 

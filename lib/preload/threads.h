@@ -29,8 +29,8 @@ struct thread *thread_really_mine(void);
 int thread_self(void);
 
 /* Give a timer to every thread of the process that has none; those of threads that are gone
- * are freed.  Under slow_lock. */
-void threads_scan(void);
+ * are freed.  Returns how many got one.  Under slow_lock. */
+int threads_scan(void);
 
 /* Give the calling thread a timer.  Not for handlers. */
 void thread_begin(void);
