@@ -1,0 +1,23 @@
+/* start.c - the constructor: is this process to be profiled at all? */
+#include "config.h"
+#include "inside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+
+static __attribute__((constructor)) void start(void)
+{
+	int e = errno;
+	const char *letters = getenv("PCT"), *wrong;
+
+	/* never in a program that runs with more rights than its caller */
+	if (!letters || getauxval(AT_SECURE))
+		return;
+	wrong = config_parse(letters, &config);
+	if (!wrong)
+		wrong = collect();
+	if (wrong)
+		tell(1, wrong, "PCT: not profiled");
+	errno = e;
+}
