@@ -173,7 +173,7 @@ const char *collect(void)
 
 	real_resolve();
 	slow_lock(&saved);
-	if (regions_scan() == 0 && open_accounts() == 0
+	if (regions_scan() == 0 && open_accounts(0) == 0
 	    && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
 		watch_for_forks();
