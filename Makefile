@@ -51,14 +51,14 @@ CORE = init.o handler.o bus.o context.o frames.o record.o signals.o threads.o ti
 HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o \
 	image.o
 
+# musl has no profil(3)
+PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil(0, 0, 0, 0); }\n' | \
+	$(CC) -D_DEFAULT_SOURCE -Werror -o /dev/null -x c - 2>/dev/null && echo $X/profil.o)
+
 programs: $(PROGRAMS)
 reports: $(REPORTS)
 scripts: $(SCRIPTS) $(HELPERS)
 library: $X/libpct.so $X/itimer.o $(PROFIL) $B/include/pct.h
-
-# musl has no profil(3)
-PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil(0, 0, 0, 0); }\n' | \
-	$(CC) -D_DEFAULT_SOURCE -Werror -o /dev/null -x c - 2>/dev/null && echo $X/profil.o)
 
 $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
