@@ -107,7 +107,7 @@ const char *collect(void)
 	config.width = config.bin_size = HAVE_SPROFIL ? sizeof(int) : sizeof(short);
 	config.interval = 1000000000u / (unsigned)sysconf(_SC_CLK_TCK);
 	slow_lock(&saved);
-	active = sampling = regions_scan() == 0 && begin() == 0;
+	active = sampling = regions_scan() == 0 && begin(0) == 0;
 	if (active)
 		hooks_begin();
 	slow_unlock(&saved);
