@@ -14,7 +14,11 @@ pct() {
 
 # field NAME LINES: the sum of the numbers that follow NAME.
 field() {
-	printf '%s\n' "$2" | sed -n "s/^\\(.* \\)\\{0,1\\}$1 \\([0-9-]*\\).*/\\2/p"
+	printf '%s\n' "$2" | awk -v f="$1" '{
+		for (i = 1; i < NF; i++)
+			if ($i == f)
+				sum += $(i + 1)
+	} END { print sum + 0 }'
 }
 
 # accounted [-k MAX] FILE...: taken = recorded + lost in each file, and there are samples.

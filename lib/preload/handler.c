@@ -46,11 +46,10 @@ static void on_perf(void *ucontext)
 		perf_first(t, ucontext, discard);
 		return;
 	}
-	/* an empty ring: this thread shares its thread data with another, whose ring that was */
-	if ((!t || !perf_drain(t, ucontext, discard)) && (t = thread_really_mine()))
+	if (t) {
 		perf_drain(t, ucontext, discard);
-	if (t)
 		perf_next(t);
+	}
 	look_round();
 }
 

@@ -21,9 +21,13 @@ static int threads_high;        /* none is in use from here on */
 static __thread struct thread *mine;
 static __thread int self;
 
+/* Threads that did not begin with thread_begin: one of them may share its thread data with
+ * another, so nobody's is believed any more. */
+static int strangers;
+
 int thread_self(void)
 {
-	if (!self)
+	if (!self || strangers)
 		self = (int)real_syscall(SYS_gettid);
 	return self;
 }
@@ -38,14 +42,9 @@ static struct thread *find(int tid)
 
 struct thread *thread_mine(void)
 {
-	if (!mine && threads_high)
+	if ((!mine || strangers) && threads_high)
 		mine = find(thread_self());
 	return mine;
-}
-
-struct thread *thread_really_mine(void)
-{
-	return threads_high ? find((int)real_syscall(SYS_gettid)) : NULL;
 }
 
 static struct thread *take_slot(int tid)
@@ -121,6 +120,7 @@ static int see(int tid, void *arg)
 	struct thread *t = find(tid);
 
 	if (!t) {
+		strangers |= tid != (int)real_syscall(SYS_gettid);
 		*(int *)arg += arm(tid);
 		t = find(tid);
 	}

@@ -22,10 +22,8 @@ struct thread {
 /* The slot of the calling thread, NULL if it has none.  From handlers. */
 struct thread *thread_mine(void);
 
-/* The same by asking the kernel: threads made with bare clone() may share their thread data. */
-struct thread *thread_really_mine(void);
-
-/* Id of the calling thread; a system call only the first time.  From handlers. */
+/* Id of the calling thread; a system call only the first time, unless there are threads that
+ * nobody announced: those made with bare clone() may share their thread data.  From handlers. */
 int thread_self(void);
 
 /* Give a timer to every thread of the process that has none; those of threads that are gone
