@@ -27,7 +27,7 @@ all: programs reports scripts library manuals
 
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
-LABELS = label.o places.o translate.o translator.o infmt.o coproc.o elfid.o
+LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(READER) $(COMMON))

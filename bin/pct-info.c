@@ -11,19 +11,14 @@
  */
 #define _GNU_SOURCE
 #include "coproc.h"
-#include "elfid.h"
-#include "escape.h"
 #include "filelist.h"
+#include "infotext.h"
 #include "msg.h"
 #include "reader.h"
 
 #include <getopt.h>
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 static const char usage[] =
 	"usage: pct-info [-s] [-f LIST] FILE...\n"
@@ -34,152 +29,6 @@ static const char usage[] =
 	"  pct-info /tmp/pct-0/ct/sort.4711/*\n"
 	"  pct-info -s /tmp/pct-0/ct/*/* | grep -c '^timer\tE'\n";
 
-struct sum {
-	int script;
-	size_t files;
-	wide taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
-	int uneven;
-};
-
-static const char *collector(uint8_t c)
-{
-	return c == 'p' ? "library" : c == 'f' ? "profil(3)" : "kernel sampler";
-}
-
-static const char *timer(uint8_t t)
-{
-	switch (t) {
-	case 'E': return "perf event per thread, CPU time";
-	case 'T': return "POSIX timer per thread, CPU time";
-	case 'V': return "setitimer, user time of the process";
-	case 'P': return "setitimer, CPU time of the process";
-	case 'R': return "setitimer, wall-clock time";
-	default: return "CLOCK_MONOTONIC timer, wall-clock time";
-	}
-}
-
-/* One line: KEY, then LEN bytes of TEXT, in which each NUL is a blank. */
-static void text(const struct sum *s, const char *key, const char *bytes, size_t len)
-{
-	char *safe = malloc(4 * len + 1);
-
-	if (!safe)
-		msg_die(EXIT_FAIL, "cannot print: out of memory");
-	printf(s->script ? "%s\t" : "%-11s ", key);
-	for (size_t n; len; bytes += n, len -= n) {
-		n = strnlen(bytes, len);
-		fwrite(safe, 1, escape(safe, 4 * n + 1, bytes, n), stdout);
-		if (n < len) {
-			n++;
-			if (n < len)
-				putchar(' ');
-		}
-	}
-	putchar('\n');
-	free(safe);
-}
-
-static void line(const struct sum *s, const char *key, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
-static void line(const struct sum *s, const char *key, const char *fmt, ...)
-{
-	char buf[1000];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(buf, sizeof buf, fmt, ap);
-	va_end(ap);
-	text(s, key, buf, strlen(buf));
-}
-
-static void count(const struct sum *s, const char *key, wide n)
-{
-	char num[WIDE_TEXT];
-
-	line(s, key, "%s", wide_text(n, num));
-}
-
-static void reason(const struct sum *s, const char *name, wide n)
-{
-	char key[80];
-
-	if (!n)
-		return;
-	snprintf(key, sizeof key, s->script ? "lost %s" : "  %s", name);
-	count(s, key, n);
-}
-
-static void accounts(const struct sum *s, const struct sum *a)
-{
-	wide lost = 0;
-
-	count(s, "taken", a->taken);
-	count(s, "recorded", a->recorded);
-	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		wide_add(&lost, a->lost[i]);
-	wide_add(&lost, a->overwritten);
-	wide_add(&lost, a->flight);
-	count(s, "lost", lost);
-	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		reason(s, reader_reason(i) ? reader_reason(i) : "unknown reason", a->lost[i]);
-	reason(s, "overwritten", a->overwritten);
-	reason(s, "in flight", a->flight);
-	if (a->uneven)
-		line(s, "damaged", "fewer samples taken than recorded and lost");
-	count(s, "threads", a->threads);
-	count(s, "untimed", a->untimed);
-}
-
-static void kind(const struct sum *s, const struct pct_head *h)
-{
-	if (h->kind == 'h')
-		line(s, "kind", "histogram, %u byte%s per bin, counters of %u byte%s", h->bin_size,
-			h->bin_size == 1 ? "" : "s", h->width, h->width == 1 ? "" : "s");
-	else if (h->kind == 'l')
-		line(s, "kind", "log, records of %u words", h->rec_words);
-	else
-		line(s, "kind", "circular log of %" PRIu64 " records of %u words", h->ring,
-			h->rec_words);
-	if (h->depth > 1)
-		line(s, "frames", "%u", h->depth);
-}
-
-static void origin(const struct sum *s, const struct reader *r)
-{
-	const struct pct_head *h = &r->head;
-	time_t when = (time_t)(h->start_time / 1000000000u);
-	struct tm tm;
-	char buf[65];
-
-	text(s, "object", r->object, strlen(r->object));
-	if (h->flags & PCT_F_DELETED)
-		line(s, "", "deleted when it was mapped");
-	if (h->build_id_len)
-		line(s, "build-id", "%s", elfid_hex(h->build_id, h->build_id_len, buf));
-	if (h->translator[0])
-		line(s, "translator", "%.31s", h->translator);
-	text(s, "program", r->program, strlen(r->program));
-	line(s, "pid", "%u", h->pid);
-	line(s, "ppid", "%u", h->ppid);
-	text(s, "command", r->cmdline, r->cmdline_len);
-	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
-		line(s, "started", "%s", buf);
-}
-
-static void how(const struct sum *s, const struct pct_head *h)
-{
-	line(s, "collector", "%s", collector(h->collector));
-	if (s->script)
-		line(s, "timer", "%c", h->timer);
-	else
-		line(s, "timer", "%c: %s", h->timer, timer(h->timer));
-	if (h->denied_e)
-		line(s, s->script ? "denied_e" : "  not E", "%s", strerror(h->denied_e));
-	if (h->denied_t)
-		line(s, s->script ? "denied_t" : "  not T", "%s", strerror(h->denied_t));
-	line(s, "interval", "%.9g us%s", (double)h->interval / 1000, h->random ? ", random" : "");
-}
-
 static int add(void *arg, const struct reader_sample *s)
 {
 	wide_add(arg, s->count);
@@ -188,17 +37,16 @@ static int add(void *arg, const struct reader_sample *s)
 
 static int one(void *arg, const char *path)
 {
-	struct sum *total = arg, own = {0};
+	struct info_sum *total = arg, own = {0};
 	struct reader_sum sum;
 	struct reader r;
-	int rc;
 
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
 	}
-	if ((rc = reader_samples(&r, add, &own.recorded)) != 0
-	    || (rc = reader_accounts(&r, own.recorded, &sum)) != 0) {
+	if (reader_samples(&r, add, &own.recorded) != 0
+	    || reader_accounts(&r, own.recorded, &sum) != 0) {
 		msg_warn("cannot read all of %s: %s", path, r.why);
 		reader_close(&r);
 		return 1;
@@ -223,11 +71,8 @@ static int one(void *arg, const char *path)
 
 	if (total->files++ && !total->script)
 		putchar('\n');
-	text(total, "file", path, strlen(path));
-	kind(total, &r.head);
-	origin(total, &r);
-	how(total, &r.head);
-	accounts(total, &own);
+	infotext_file(total, path, &r);
+	infotext_accounts(total, &own);
 	reader_close(&r);
 	return 0;
 }
@@ -238,7 +83,7 @@ int main(int argc, char **argv)
 		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
 		{NULL, 0, NULL, 0},
 	};
-	struct sum total = {0};
+	struct info_sum total = {0};
 	const char *list = NULL;
 	int c, bad = 0;
 
@@ -265,7 +110,7 @@ int main(int argc, char **argv)
 		bad |= filelist(list, one, &total);
 	if (total.files > 1 && !total.script) {
 		printf("\ntotal of %zu files\n", total.files);
-		accounts(&total, &total);
+		infotext_accounts(&total, &total);
 	}
 	msg_close_stdout();
 	return !bad ? EXIT_OK : total.files ? EXIT_PARTIAL : EXIT_FAIL;

@@ -8,6 +8,7 @@
 #include "coproc.h"
 #include "filelist.h"
 #include "gather.h"
+#include "infmt.h"
 #include "label.h"
 #include "msg.h"
 #include "num.h"
@@ -73,7 +74,7 @@ static void parse(int argc, char **argv, struct options *o)
 			o->chain[o->tr.chain_len++] = optarg;
 			break;
 		case 'i':
-			if (!translate_format_ok(optarg))
+			if (!infmt_ok(optarg))
 				misuse("not a format with one integer, such as 0x%x", optarg);
 			o->tr.in_format = optarg;
 			break;

@@ -62,17 +62,18 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 
 	if (t->step < need || t->off > INT64_MAX || get(fd, &u, need, t->off + (uint64_t)i * t->step) != 0)
 		return -1;
-#define ENTRY(h, pre, size) (struct entry){h.pre##type, h.pre##flags, h.pre##offset, \
-	h.pre##addr, h.size}
-	if (t->sections)
-		*e = t->is64 ? ENTRY(u.s64, sh_, sh_size) : ENTRY(u.s32, sh_, sh_size);
+	if (t->sections && t->is64)
+		*e = (struct entry){u.s64.sh_type, u.s64.sh_flags, u.s64.sh_offset, u.s64.sh_addr,
+			u.s64.sh_size};
+	else if (t->sections)
+		*e = (struct entry){u.s32.sh_type, u.s32.sh_flags, u.s32.sh_offset, u.s32.sh_addr,
+			u.s32.sh_size};
 	else if (t->is64)
 		*e = (struct entry){u.p64.p_type, u.p64.p_flags, u.p64.p_offset, u.p64.p_vaddr,
 			u.p64.p_filesz};
 	else
 		*e = (struct entry){u.p32.p_type, u.p32.p_flags, u.p32.p_offset, u.p32.p_vaddr,
 			u.p32.p_filesz};
-#undef ENTRY
 	return 0;
 }
 

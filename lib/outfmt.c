@@ -31,8 +31,11 @@ static void put(const char *s)
 	static size_t size;
 	size_t len = strlen(s);
 
-	if (4 * len + 1 > size && !(buf = realloc(buf, size = 4 * len + 256)))
-		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	if (4 * len + 1 > size) {
+		free(buf);
+		if (!(buf = malloc(size = 4 * len + 256)))
+			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	}
 	fwrite(buf, 1, escape(buf, size, s, len), stdout);
 }
 

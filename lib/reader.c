@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,11 +31,11 @@ int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0)
-			return reader_refuse(r, "%s at offset %llu", strerror(errno),
-				(unsigned long long)(off + got));
+			return reader_refuse(r, "%s at offset %" PRIu64, strerror(errno),
+				(off + got));
 		if (k == 0)
-			return reader_refuse(r, "truncated at offset %llu",
-				(unsigned long long)(off + got));
+			return reader_refuse(r, "truncated at offset %" PRIu64,
+				(off + got));
 		got += (size_t)k;
 	}
 	return 0;
@@ -145,16 +146,16 @@ static int check_record(struct reader *r, const struct reader_sample *s, uint64_
 	uint64_t slot = (off - h->head_size) / (h->rec_words * 8u);
 
 	if (h->kind == 'l' && s->serial != slot + 1)
-		return reader_refuse(r, "damaged at offset %llu: record out of order",
-			(unsigned long long)off);
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": record out of order",
+			off);
 	if (s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
-		return reader_refuse(r, "damaged at offset %llu: more callers than fit",
-			(unsigned long long)off + 28);
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": more callers than fit",
+			off + 28);
 	for (uint32_t i = 0; i < s->frames; i++) {
 		uint64_t index = s->callers[i] >> 48;
 		if (index && index != PCT_NOWHERE && index >= h->objs_max)
-			return reader_refuse(r, "damaged at offset %llu: no such object",
-				(unsigned long long)off + 8 * (PCT_REC_FIXED + i));
+			return reader_refuse(r, "damaged at offset %" PRIu64 ": no such object",
+				off + 8 * (PCT_REC_FIXED + i));
 	}
 	return 0;
 }
@@ -181,8 +182,8 @@ static int log_records(struct reader *r, uint64_t low,
 			if (n / 8 - i < words) {
 				if (all_zero(buf + i, n - i * 8))
 					break;
-				return reader_refuse(r, "truncated at offset %llu, inside a record",
-					(unsigned long long)end);
+				return reader_refuse(r, "truncated at offset %" PRIu64 ", inside a record",
+					end);
 			}
 			const uint64_t *w = buf + i;
 			struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1], .time = w[2],
@@ -226,8 +227,8 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out)
 		return -1;
 	if (out->used != 1 || !memchr(out->path, 0, sizeof out->path)
 	    || out->build_id_len > sizeof out->build_id)
-		return reader_refuse(r, "damaged at offset %llu: object table",
-			(unsigned long long)off);
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": object table",
+			off);
 	return 0;
 }
 
@@ -263,7 +264,7 @@ int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
 const char *reader_reason(unsigned i)
 {
 	static const char *const text[] = {
-#define X(name, words) [PCT_LOST_##name] = words,
+#define X(name, words) [PCT_LOST_##name] = (words),
 		PCT_LOST_LIST(X)
 #undef X
 	};

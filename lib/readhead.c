@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,8 +21,8 @@ static int damaged(struct reader *r, unsigned off, const char *what)
 
 static int cut(struct reader *r, uint64_t need)
 {
-	return reader_refuse(r, "truncated at offset %llu, should have %llu bytes",
-		(unsigned long long)r->size, (unsigned long long)need);
+	return reader_refuse(r, "truncated at offset %" PRIu64 ", should have %" PRIu64 " bytes",
+		r->size, need);
 }
 
 static int check_kind_of_file(struct reader *r)
@@ -149,11 +150,13 @@ static int take_string(struct reader *r, const struct pct_str *s, const char **o
 static int take_strings(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	const struct pct_str *all[] = {&h->object, &h->program, &h->name, &h->cmdline, &h->accounts};
-	size_t total = 0, n = sizeof all / sizeof *all;
+	enum { N = 5 };
+	const struct pct_str *const all[N] = {&h->object, &h->program, &h->name, &h->cmdline,
+		&h->accounts};
+	size_t total = 0;
 	char *to;
 
-	for (size_t i = 0; i < n; i++) {
+	for (int i = 0; i < N; i++) {
 		if (all[i]->len > STRING_MAX || (all[i]->len && all[i]->off < PCT_FIXED)
 		    || all[i]->off > h->head_size || all[i]->len > h->head_size - all[i]->off)
 			return damaged(r, (unsigned)((const char *)all[i] - (const char *)h),

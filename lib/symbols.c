@@ -200,7 +200,7 @@ static const struct sym *best_alias(const struct table *t, const struct sym *s)
  * GAPS what lies between two symbols is named after both. */
 static int flatten(struct table *t, FILE *f, int gaps)
 {
-	const struct sym **open = malloc((t->n + 1) * sizeof *open);
+	const struct sym **open = calloc(t->n + 1, sizeof(void *));
 	const struct sym *below = NULL;         /* the last that ended */
 	size_t depth = 0;
 	uint64_t at = 0;

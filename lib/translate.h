@@ -23,7 +23,7 @@ struct subject {                /* an object and what is to be asked about it */
 struct translate_opt {
 	const char *const *chain;       /* what to ask, one after the other; the next is asked for */
 	size_t chain_len;               /* what the one before did not know */
-	const char *in_format;          /* of a question, as translate_format_ok wants it */
+	const char *in_format;          /* of a question, as infmt_ok wants it */
 	int demangle;
 	int deadline;                   /* ms without an answer until a translator is stopped */
 	const char *dir;                /* where our own translators are looked for first, or NULL */
@@ -33,9 +33,6 @@ struct translate_opt {
  * translator we know is that one; any other is a command for `sh -c`, which finds the object's
  * path in $PCT_OBJECT.  What goes wrong is said on standard error. */
 void translate(struct subject *s, size_t n, const struct translate_opt *opt);
-
-/* 1 when FORMAT has exactly one conversion and that is of an integer: %[flags][width]{d,u,x,X,o} */
-int translate_format_ok(const char *format);
 
 /* 1 when NAME is a translator that we know. */
 int translate_known(const char *name);

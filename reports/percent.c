@@ -36,7 +36,7 @@ static void *must(void *p)
 
 int main(int argc, char **argv)
 {
-	struct line *all = NULL;
+	static struct line *all;
 	char *text = NULL;
 	size_t lines = 0, room = 0, size = 0, number = 0, digits;
 	ssize_t n;

@@ -1,0 +1,19 @@
+/* infmt.h - how a translator wants to be asked: a format with one integer.
+ * It comes from the command line and is taken apart here, never given to printf as it is. */
+#ifndef INFMT_H
+#define INFMT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { INFMT_MAX = 256 };       /* bytes that infmt_write never exceeds */
+
+/* 1 when FORMAT has exactly one conversion and that is of an integer: %[flags][width]{d,u,x,X,o},
+ * the width below 100. */
+int infmt_ok(const char *format);
+
+/* Write the line that asks about ADDR, newline included, into BUF.  FORMAT has passed infmt_ok.
+ * Returns the bytes written. */
+size_t infmt_write(char *buf, const char *format, uint64_t addr);
+
+#endif

@@ -1,0 +1,159 @@
+/* infotext.c - see infotext.h. */
+#include "infotext.h"
+#include "elfid.h"
+#include "escape.h"
+#include "msg.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char *collector(uint8_t c)
+{
+	return c == 'p' ? "library" : c == 'f' ? "profil(3)" : "kernel sampler";
+}
+
+static const char *timer(uint8_t t)
+{
+	switch (t) {
+	case 'E': return "perf event per thread, CPU time";
+	case 'T': return "POSIX timer per thread, CPU time";
+	case 'V': return "setitimer, user time of the process";
+	case 'P': return "setitimer, CPU time of the process";
+	case 'R': return "setitimer, wall-clock time";
+	default: return "CLOCK_MONOTONIC timer, wall-clock time";
+	}
+}
+
+/* One line: KEY, then LEN bytes of TEXT, in which each NUL is a blank. */
+static void text(const struct info_sum *s, const char *key, const char *bytes, size_t len)
+{
+	char *safe = malloc(4 * len + 1);
+
+	if (!safe)
+		msg_die(EXIT_FAIL, "cannot print: out of memory");
+	printf(s->script ? "%s\t" : "%-11s ", key);
+	for (size_t n; len; bytes += n, len -= n) {
+		n = strnlen(bytes, len);
+		fwrite(safe, 1, escape(safe, 4 * n + 1, bytes, n), stdout);
+		if (n < len) {
+			n++;
+			if (n < len)
+				putchar(' ');
+		}
+	}
+	putchar('\n');
+	free(safe);
+}
+
+static void line(const struct info_sum *s, const char *key, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+static void line(const struct info_sum *s, const char *key, const char *fmt, ...)
+{
+	char buf[1000];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(buf, sizeof buf, fmt, ap);
+	va_end(ap);
+	text(s, key, buf, strlen(buf));
+}
+
+static void count(const struct info_sum *s, const char *key, wide n)
+{
+	char num[WIDE_TEXT];
+
+	line(s, key, "%s", wide_text(n, num));
+}
+
+static void reason(const struct info_sum *s, const char *name, wide n)
+{
+	char key[80];
+
+	if (!n)
+		return;
+	snprintf(key, sizeof key, s->script ? "lost %s" : "  %s", name);
+	count(s, key, n);
+}
+
+void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
+{
+	wide lost = 0;
+
+	count(s, "taken", a->taken);
+	count(s, "recorded", a->recorded);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		wide_add(&lost, a->lost[i]);
+	wide_add(&lost, a->overwritten);
+	wide_add(&lost, a->flight);
+	count(s, "lost", lost);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		reason(s, reader_reason(i) ? reader_reason(i) : "unknown reason", a->lost[i]);
+	reason(s, "overwritten", a->overwritten);
+	reason(s, "in flight", a->flight);
+	if (a->uneven)
+		line(s, "damaged", "fewer samples taken than recorded and lost");
+	count(s, "threads", a->threads);
+	count(s, "untimed", a->untimed);
+}
+
+static void kind(const struct info_sum *s, const struct pct_head *h)
+{
+	if (h->kind == 'h')
+		line(s, "kind", "histogram, %u byte%s per bin, counters of %u byte%s", h->bin_size,
+			h->bin_size == 1 ? "" : "s", h->width, h->width == 1 ? "" : "s");
+	else if (h->kind == 'l')
+		line(s, "kind", "log, records of %u words", h->rec_words);
+	else
+		line(s, "kind", "circular log of %" PRIu64 " records of %u words", h->ring,
+			h->rec_words);
+	if (h->depth > 1)
+		line(s, "frames", "%u", h->depth);
+}
+
+static void origin(const struct info_sum *s, const struct reader *r)
+{
+	const struct pct_head *h = &r->head;
+	time_t when = (time_t)(h->start_time / 1000000000u);
+	struct tm tm;
+	char buf[65];
+
+	text(s, "object", r->object, strlen(r->object));
+	if (h->flags & PCT_F_DELETED)
+		line(s, "", "deleted when it was mapped");
+	if (h->build_id_len)
+		line(s, "build-id", "%s", elfid_hex(h->build_id, h->build_id_len, buf));
+	if (h->translator[0])
+		line(s, "translator", "%.31s", h->translator);
+	text(s, "program", r->program, strlen(r->program));
+	line(s, "pid", "%u", h->pid);
+	line(s, "ppid", "%u", h->ppid);
+	text(s, "command", r->cmdline, r->cmdline_len);
+	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
+		line(s, "started", "%s", buf);
+}
+
+static void how(const struct info_sum *s, const struct pct_head *h)
+{
+	line(s, "collector", "%s", collector(h->collector));
+	if (s->script)
+		line(s, "timer", "%c", h->timer);
+	else
+		line(s, "timer", "%c: %s", h->timer, timer(h->timer));
+	if (h->denied_e)
+		line(s, s->script ? "denied_e" : "  not E", "%s", strerror(h->denied_e));
+	if (h->denied_t)
+		line(s, s->script ? "denied_t" : "  not T", "%s", strerror(h->denied_t));
+	line(s, "interval", "%.9g us%s", (double)h->interval / 1000, h->random ? ", random" : "");
+}
+
+void infotext_file(const struct info_sum *s, const char *path, const struct reader *r)
+{
+	text(s, "file", path, strlen(path));
+	kind(s, &r->head);
+	origin(s, r);
+	how(s, &r->head);
+}
