@@ -18,6 +18,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -196,6 +197,7 @@ static const char *path_of(const struct request *q, char *buf, size_t size)
 static int run(const struct request *q, char *const envp[])
 {
 	char buf[4096], timer = 0;
+	int cancel;
 	const char *path;
 	struct plan plan;
 	int r, e;
@@ -203,10 +205,12 @@ static int run(const struct request *q, char *const envp[])
 	adopt_if_forked();
 	if (!active)
 		return execute(q, envp);
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no place to be cancelled */
 	path = path_of(q, buf, sizeof buf);
 	plan = look_at(path, envp);
 	if (plan.blocked)
 		files_announce_blocked((int)real_syscall(SYS_getpid), plan.blocked, path);
+	pthread_setcancelstate(cancel, NULL);
 	if (plan.strip)
 		envp = STRIPPED(envp);
 	if (in_own_process() && process_timer_signal()) {
@@ -297,10 +301,12 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 	const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr,
 	char *const argv[], char *const envp[], __typeof__(&posix_spawn) real)
 {
-	struct plan plan = look_at(path, envp);
+	struct plan plan;
 	pid_t child = 0;
-	int r;
+	int r, cancel;
 
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	plan = look_at(path, envp);
 	if (plan.strip)
 		envp = STRIPPED(envp);
 	signals_exec(0);
@@ -310,6 +316,7 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 		files_announce_blocked(child, plan.blocked, path);
 	if (r == 0 && pid)
 		*pid = child;
+	pthread_setcancelstate(cancel, NULL);
 	return r;
 }
 

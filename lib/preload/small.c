@@ -3,6 +3,7 @@
 #include "config.h"
 #include "real.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <time.h>
@@ -78,14 +79,17 @@ uint64_t random_below(uint64_t *state, uint64_t n)
 }
 
 static int lock;
+static int cancel_state;        /* of the holder: opening a file in a handler must not cancel a thread */
 
 /* The holder does a few dozen system calls at most; if it was put off the processor in the
  * middle, giving ours up lets it finish.  Bounded, because we may be the more urgent thread. */
 int slow_trylock(void)
 {
 	for (int i = 0; i < 2000; i++) {
-		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
+		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) {
+			pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
 			return 1;
+		}
 		if (i >= 100)
 			sched_yield();
 	}
@@ -109,11 +113,15 @@ void slow_lock(sigset_t *saved)
 	real_sigmask(SIG_BLOCK, &all, saved);
 	while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
 		sched_yield();
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
 }
 
 void slow_unlock(const sigset_t *saved)
 {
+	int state = cancel_state;
+
 	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+	pthread_setcancelstate(state, NULL);
 	if (saved)
 		real_sigmask(SIG_SETMASK, saved, NULL);
 }

@@ -36,6 +36,12 @@ enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
 
 static int no_format_lost;      /* Linux before 6.0 */
 
+/* close(2) is a place where threads are cancelled; a signal handler must not be. */
+static void close_now(int fd)
+{
+	real_syscall(SYS_close, fd);
+}
+
 static int open_event(int tid, uint64_t period)
 {
 	struct perf_event_attr a;
@@ -68,7 +74,7 @@ static int move_up(int fd)
 
 	if (up < 0)
 		return fd;
-	close(fd);
+	close_now(fd);
 	return up;
 }
 
@@ -87,7 +93,7 @@ int perf_arm(struct thread *t, uint64_t first)
 	ring = mmap(NULL, 4096 + RING_DATA, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (ring == MAP_FAILED) {
 		e = errno;
-		close(fd);
+		close_now(fd);
 		return e;
 	}
 	t->lost = 0;
@@ -95,7 +101,7 @@ int perf_arm(struct thread *t, uint64_t first)
 	if (fcntl(fd, F_SETOWN_EX, &owner) != 0 || fcntl(fd, F_SETSIG, PRIVATE_SIGNAL) != 0
 	    || fcntl(fd, F_SETFL, O_ASYNC) != 0 || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0) {
 		e = errno;
-		close(fd);
+		close_now(fd);
 		perf_disarm(t);
 		return e;
 	}
@@ -103,7 +109,7 @@ int perf_arm(struct thread *t, uint64_t first)
 	if (config.random)
 		t->fd = move_up(fd);
 	else
-		close(fd);
+		close_now(fd);
 	return 0;
 }
 
@@ -122,7 +128,7 @@ void perf_disarm(struct thread *t)
 	void *ring = t->ring;
 
 	if (t->fd >= 0 && still_ours(t))
-		close(t->fd);
+		close_now(t->fd);
 	t->fd = -1;
 	__atomic_store_n(&t->ring, NULL, __ATOMIC_RELEASE);
 	if (ring)

@@ -1,0 +1,52 @@
+/* cancel - a thread that is cancelled at a point of its own choice: cancel
+ *
+ * While its cancellation is pending it runs code in 40 new places, each made with mmap as a JIT
+ * does, and must come to the end of that.  Output: "done 40", and status 0. */
+#include "burn.h"
+
+#include <err.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static volatile int done, asked;
+
+/* Code that lies in a page of its own makes a region of its own, to be looked up by the handler. */
+static void somewhere_new(int i)
+{
+	/* x86-64: mov $5000000, %ecx; 1: dec %ecx; jnz 1b; ret */
+	static const unsigned char code[] = {0xb9, 0x40, 0x4b, 0x4c, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
+	char *p = mmap((void *)((uintptr_t)0x200000000000 + ((uintptr_t)i << 25)), 4096,
+		PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p == MAP_FAILED)
+		err(1, "mmap");
+	memcpy(p, code, sizeof code);
+	mprotect(p, 4096, PROT_READ | PROT_EXEC);
+	((void (*)(void))(void *)p)();
+}
+
+static void *work(void *arg)
+{
+	while (!asked)
+		;
+	for (int i = 0; i < 40; i++) {
+		somewhere_new(i);
+		done++;
+	}
+	pthread_testcancel();
+	return arg;
+}
+
+int main(void)
+{
+	pthread_t t;
+
+	pthread_create(&t, NULL, work, NULL);
+	pthread_cancel(t);
+	asked = 1;
+	pthread_join(t, NULL);
+	printf("done %d\n", done);
+	return done != 40;
+}
