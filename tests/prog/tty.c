@@ -18,6 +18,10 @@ int main(int argc, char **argv)
 	if (argc < 3)
 		return 100;
 	pid = forkpty(&fd, NULL, NULL, NULL);
+	if (pid < 0) {
+		perror("forkpty");
+		return 111;
+	}
 	if (pid == 0) {
 		execvp(argv[2], argv + 2);
 		_exit(127);
