@@ -61,13 +61,13 @@ static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
 	uint32_t obj, node = places_node(g->p, PLACE_NONE,
-		places_frame(g->p, g->own, s->addr, 0), g->group);
+		places_frame(g->p, g->own, s->addr), g->group);
 
 	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
 		if (table_object(g, (unsigned)(s->callers[i] >> 48), &obj) != 0)
 			return -1;
 		node = places_node(g->p, node,
-			places_frame(g->p, obj, s->callers[i] & PCT_PLACE_ADDR, 1), g->group);
+			places_frame(g->p, obj, s->callers[i] & PCT_PLACE_ADDR), g->group);
 	}
 	if (wide_add(&g->p->node[node].count, s->count))
 		msg_warn("a count passes 2^128 and stays there");

@@ -68,7 +68,7 @@ static uint64_t asked(const struct place_obj *o, int fd, const struct place_fram
 
 	if (o->flags & PCT_F_RAW_ADDR && (fd < 0 || elfid_address(fd, addr, &addr) != 0))
 		return UINT64_MAX;
-	return addr - f->call;  /* a call ends where it returns to, and may be the last of its line */
+	return addr;
 }
 
 struct plan {                   /* which frames belong to which object */

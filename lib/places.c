@@ -115,21 +115,21 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 
 static uint64_t frame_hash(const struct places *p, uint32_t i)
 {
-	return mix(mix(p->frame[i].obj, p->frame[i].call), p->frame[i].addr);
+	return mix(p->frame[i].obj, p->frame[i].addr);
 }
 
-uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr, uint32_t call)
+uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
 {
-	uint64_t hash = mix(mix(obj, call), addr);
+	uint64_t hash = mix(obj, addr);
 	size_t at = (size_t)hash;
 	uint32_t i;
 
 	while ((i = probe(&p->frame_index, &at)) != PLACE_NONE)
-		if (p->frame[i].addr == addr && p->frame[i].obj == obj && p->frame[i].call == call)
+		if (p->frame[i].addr == addr && p->frame[i].obj == obj)
 			return i;
 	p->frame = room(p->frame, p->frames, sizeof *p->frame);
 	i = (uint32_t)p->frames++;
-	p->frame[i] = (struct place_frame){.addr = addr, .obj = obj, .call = call};
+	p->frame[i] = (struct place_frame){.addr = addr, .obj = obj};
 	enter(&p->frame_index, p, frame_hash, hash, i);
 	return i;
 }

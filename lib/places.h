@@ -19,7 +19,6 @@ struct place_obj {
 struct place_frame {
 	uint64_t addr;
 	uint32_t obj;
-	uint32_t call;          /* 1: a return address: what is wanted lies before it */
 	uint64_t asked;         /* the address the translator was asked about */
 	char *answer;           /* of the translator, NULL none; owned by whoever sets it */
 };
@@ -54,7 +53,7 @@ struct places {
 /* Each returns the number of what is equal to KEY, added (and copied) when it was not there.
  * P starts as all zero.  Out of memory is fatal, with a message. */
 uint32_t places_obj(struct places *p, const struct place_obj *key);
-uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr, uint32_t call);
+uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
 uint32_t places_group(struct places *p, const char *program, uint32_t pid);
 
