@@ -1,0 +1,192 @@
+/* handlers - a program with signal handlers of its own, for signals that a profiler may use.
+ *
+ *	handlers own            sets, queries, raises, ignores, restores at 100 moments of work
+ *	handlers die SIGNAL     sets and restores, then raises with the default action
+ *	handlers fault [die]    a fault in a mapped file; caught, or with the default action
+ *	handlers jump           leaves a SIGALRM handler by siglongjmp, 2,000 times, in new code
+ *	handlers itimer         arms and reads ITIMER_PROF, ITIMER_VIRTUAL and ITIMER_REAL
+ *	handlers ignored        ignores some and becomes `circumstances`
+ * Output: what it saw, the same with and without a profiler. */
+#include "burn.h"
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define SA_RESTORER 0x04000000          /* the C library's, which it shows */
+
+static const int sigs[] = {SIGPROF, SIGVTALRM, SIGALRM, SIGSTKFLT, SIGBUS, SIGUSR1};
+static volatile sig_atomic_t got[65];
+static sigjmp_buf back;
+
+static void count(int sig)
+{
+	got[sig]++;
+}
+
+static void count_info(int sig, siginfo_t *info, void *uc)
+{
+	(void)uc;
+	if (info->si_code == SI_TKILL && info->si_pid == getpid())
+		got[sig]++;
+}
+
+static void check(int ok, const char *what, int sig)
+{
+	if (!ok) {
+		printf("signal %d: %s\n", sig, what);
+		exit(1);
+	}
+}
+
+static void own(void)
+{
+	struct sigaction a, old, now;
+
+	for (int round = 0; round < 100; round++)
+		for (unsigned i = 0; i < sizeof sigs / sizeof *sigs; i++) {
+			int s = sigs[i], before = got[s];
+			BURN(round * 997 % 50000);
+			memset(&a, 0, sizeof a);
+			a.sa_sigaction = count_info;
+			a.sa_flags = SA_SIGINFO | SA_NODEFER;
+			sigaddset(&a.sa_mask, SIGUSR2);
+			check(sigaction(s, &a, &old) == 0, "set", s);
+			check(old.sa_handler == SIG_DFL, "default before", s);
+			check(sigaction(s, NULL, &now) == 0 && now.sa_sigaction == count_info
+				&& (now.sa_flags & ~SA_RESTORER) == a.sa_flags && sigismember(&now.sa_mask, SIGUSR2)
+				&& !sigismember(&now.sa_mask, SIGHUP), "query", s);
+			raise(s);
+			check(got[s] == before + 1, "raised", s);
+			check(signal(s, SIG_IGN) != SIG_ERR, "ignore", s);
+			raise(s);
+			check(got[s] == before + 1, "ignored", s);
+			check(signal(s, count) == SIG_IGN, "was ignored", s);
+			raise(s);
+			check(got[s] == before + 2, "raised again", s);
+			check(sigaction(s, &old, NULL) == 0, "restore", s);
+			check(signal(s, SIG_DFL) == SIG_DFL, "restored", s);
+		}
+	printf("own 200 of each\n");
+}
+
+static void jump(int sig)
+{
+	siglongjmp(back, sig);
+}
+
+/* A fresh page of code now and then, so that a profiler has something to look up. */
+static void jumps(void)
+{
+	struct itimerval v = {{0, 300}, {0, 300}};
+	static const unsigned char code[] = {0xb9, 0x40, 0x4b, 0x04, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
+	volatile int n = 0;
+
+	signal(SIGALRM, jump);
+	setitimer(ITIMER_REAL, &v, NULL);
+	if (sigsetjmp(back, 1) != 0)
+		n++;
+	if (n < 2000) {
+		char *p = mmap((void *)((uintptr_t)0x200000000000 + ((uintptr_t)n % 50 << 25)), 4096,
+			PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+		memcpy(p, code, sizeof code);
+		mprotect(p, 4096, PROT_READ | PROT_EXEC);
+		for (;;)
+			((void (*)(void))(void *)p)();
+	}
+	memset(&v, 0, sizeof v);
+	setitimer(ITIMER_REAL, &v, NULL);
+	printf("jumped %d\n", n);
+	fflush(stdout);
+	if (fork() == 0)
+		_exit(0);
+}
+
+static void fault(int die)
+{
+	int fd = open("cut", O_RDWR | O_CREAT | O_TRUNC, 0600);
+	volatile char *p;
+	volatile int n = 0;
+
+	if (ftruncate(fd, 4096) != 0)
+		err(1, "ftruncate");
+	p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	*p = 1;
+	if (ftruncate(fd, 0) != 0)
+		err(1, "ftruncate");
+	burn_ms(30);
+	if (!die) {
+		signal(SIGBUS, jump);
+		for (n = 0; n < 100; n++)
+			if (sigsetjmp(back, 1) == 0)
+				*p = 1;
+		signal(SIGBUS, SIG_DFL);
+		printf("caught %d\n", n);
+		return;
+	}
+	fflush(stdout);
+	*p = 1;
+}
+
+static void itimers(void)
+{
+	static const int which[] = {ITIMER_PROF, ITIMER_VIRTUAL, ITIMER_REAL};
+	static const int sig[] = {SIGPROF, SIGVTALRM, SIGALRM};
+
+	for (int i = 0; i < 3; i++) {
+		struct itimerval v = {{0, 20000}, {0, 20000}}, now, old;
+		memset(&old, 0xff, sizeof old);
+		getitimer(which[i], &now);
+		check(!now.it_value.tv_sec && !now.it_value.tv_usec, "runs before it was armed", sig[i]);
+		signal(sig[i], count);
+		check(setitimer(which[i], &v, &old) == 0 && !old.it_value.tv_sec
+			&& !old.it_value.tv_usec && !old.it_interval.tv_usec, "had a value", sig[i]);
+		getitimer(which[i], &now);
+		check(now.it_interval.tv_usec == 20000 && !now.it_interval.tv_sec, "interval", sig[i]);
+		burn_ms(200);
+		memset(&v, 0, sizeof v);
+		setitimer(which[i], &v, &old);
+		check(old.it_interval.tv_usec == 20000, "interval at the end", sig[i]);
+		check(got[sig[i]] >= 6 && (got[sig[i]] <= 11 || which[i] == ITIMER_REAL), "count", sig[i]);
+		signal(sig[i], SIG_DFL);
+	}
+	printf("itimers\n");
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "";
+
+	if (strcmp(what, "own") == 0) {
+		own();
+	} else if (strcmp(what, "die") == 0) {
+		int sig = atoi(argv[2]);
+		signal(sig, count);
+		burn_ms(20);
+		signal(sig, SIG_DFL);
+		burn_ms(20);
+		raise(sig);
+	} else if (strcmp(what, "fault") == 0) {
+		fault(argc > 2);
+	} else if (strcmp(what, "jump") == 0) {
+		jumps();
+	} else if (strcmp(what, "itimer") == 0) {
+		itimers();
+	} else if (strcmp(what, "ignored") == 0) {
+		for (unsigned i = 0; i < sizeof sigs / sizeof *sigs; i++)
+			signal(sigs[i], SIG_IGN);
+		execv(argv[2], argv + 2);
+		err(1, "%s", argv[2]);
+	} else {
+		return 100;
+	}
+	return 0;
+}
