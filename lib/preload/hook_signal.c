@@ -23,7 +23,8 @@ static void make_way(int sig, const struct sigaction *new)
 EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old)
 {
 	make_way(sig, new);
-	return signal_taken(sig) ? signal_set(sig, new, old) : REAL(sigaction)(sig, new, old);
+	/* a vfork child has actions of its own, but our table is its parent's */
+	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old) : REAL(sigaction)(sig, new, old);
 }
 
 static sighandler_t set(int sig, sighandler_t handler, int flags)
