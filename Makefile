@@ -146,8 +146,8 @@ $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c ga
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
 $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
-	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -o $@ $< $(filter %.o, $^) \
-		-ldl -lm
+	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \
+		$< $(filter %.o, $^) -ldl -lm
 
--include $(wildcard $B/o/*.d $B/i/*.d)
+-include $(wildcard $B/o/*.d $B/i/*.d $B/t/*.d)
 .PHONY: all programs reports scripts library manuals testprogs install check lint bench clean
