@@ -21,6 +21,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 
 static struct image self;
@@ -66,6 +67,9 @@ static void without_library(char *to, const char *list)
 	to[out] = 0;
 }
 
+/* With less address space the library and its tables could be what a program fails for. */
+#define SPACE_NEEDED ((rlim_t)64 << 20)
+
 /* What is to be done for a program about to be started. */
 struct plan {
 	const char *blocked;    /* why it cannot be sampled; NULL: it can */
@@ -76,6 +80,7 @@ static struct plan look_at(const char *path, char *const envp[])
 {
 	struct plan plan = {NULL, 0};
 	struct image image;
+	struct rlimit space;
 	const char *list = value_of(envp, preload);
 
 	if (!active || !library[0] || image_read(path, &image) != 0 || access(path, X_OK) != 0)
@@ -91,6 +96,11 @@ static struct plan look_at(const char *path, char *const envp[])
 		plan.strip = 1;
 		if (!plan.blocked)
 			plan.blocked = "the library is out of its reach";
+	}
+	if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur < SPACE_NEEDED) {
+		plan.strip = 1;
+		if (!plan.blocked)
+			plan.blocked = "its address space is limited";
 	}
 	return plan;
 }

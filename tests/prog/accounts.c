@@ -6,7 +6,7 @@
  *	accounts -s FILE...              serial numbers: no hole in a log; the files of a process
  *	                                 with circular logs hold its last N records and no other
  *
- * Output: "prog h E taken 100 recorded 98 lost 2 inflight 0 threads 1 untimed 0 overrun 2 ..." */
+ * Output: "prog h E taken 100 recorded 98 lost 2 inflight 0 threads 1 timerless 0 overrun 2 ..." */
 #include "pctfile.h"
 
 #include <err.h>
@@ -150,7 +150,7 @@ int main(int argc, char **argv)
 			over = h->next - h->ring;       /* written over */
 		fly = (int64_t)(h->taken - r - l - over);
 		bad |= fly < 0 || fly > max;
-		printf("%s %c %c taken %lu recorded %lu lost %lu inflight %ld threads %lu untimed %lu",
+		printf("%s %c %c taken %lu recorded %lu lost %lu inflight %ld threads %lu timerless %lu",
 			strrchr(files[i].name, '/') ? strrchr(files[i].name, '/') + 1
 			: files[i].name, h->kind, h->timer ? h->timer : '-', (unsigned long)h->taken,
 			(unsigned long)r, (unsigned long)(l + over), (long)fly,
