@@ -266,8 +266,8 @@ void turn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 	}
 }
 
-/* In CHECK every second one, then the others: no two neighbours stay neighbours, so that what slipped
- * from one to the next the first time does not again. */
+/* In CHECK every second one, then the others: no two neighbours stay neighbours, so that what
+ * slipped from one to the next the first time does not again. */
 size_t turn_nth(const struct job *j, size_t i)
 {
 	size_t half = j->n / 2;

@@ -5,7 +5,8 @@
  *
  * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
  * name cmdline accounts stamp; like=PATH takes size, mtime and build-id from a file; obj=PATH adds
- * to the object table; lostN=COUNT; serial=NUMBER of the last record so far.  A sample is ADDRESS=COUNT, in logs
+ * to the object table; lostN=COUNT; serial=NUMBER of the last record so far.  A sample is
+ * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given. */
 #include "elfid.h"
