@@ -6,6 +6,7 @@
 #   make bench       PCT beside other profilers, in one run, as a table
 
 CC = cc
+OBJCOPY = objcopy
 CFLAGS = -O2 -g
 LDFLAGS =
 PREFIX = /usr/local
@@ -14,7 +15,7 @@ VERSION = 0.1
 
 B = build
 X = $B/lib/pct
-WARN = -std=c11 -Wall -Wextra
+WARN = -std=c11 -Wall -Wextra -D_FILE_OFFSET_BITS=64
 ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Ilib -DPCT_VERSION_TEXT='"$(VERSION)"' $(CFLAGS)
 # Code inside the target: no symbol but the chosen ones, thread data at a fixed place (no
 # __tls_get_addr, which allocates), frames small enough for tiny signal stacks.
@@ -65,10 +66,10 @@ $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)
-	$(LD) -r -o $@ $^ && objcopy --localize-hidden $@
+	$(LD) -r --force-group-allocation -o $@ $^ && $(OBJCOPY) --localize-hidden $@
 
 $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
-	$(LD) -r -o $@ $^ && objcopy --localize-hidden $@
+	$(LD) -r --force-group-allocation -o $@ $^ && $(OBJCOPY) --localize-hidden $@
 
 # ---- how ----
 

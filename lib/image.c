@@ -20,7 +20,7 @@ enum {
 /* Read exactly LEN bytes at OFF; 0, or -1 when they are not there. */
 static int read_at(int fd, void *buf, size_t len, uint64_t off)
 {
-	if (off > INT64_MAX - len)
+	if (off > (uint64_t)INT64_MAX - len)
 		return -1;
 	for (size_t got = 0; got < len;) {
 		ssize_t n = pread(fd, (char *)buf + got, len - got, (off_t)(off + got));
@@ -65,7 +65,7 @@ static int read_headers(int fd, struct image *out, const unsigned char *eh)
 	if (size != (big ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) || count * size > PHDRS_MAX)
 		return -1;
 	for (uint64_t i = 0; i < count; i++) {
-		if (off > INT64_MAX - i * size || read_at(fd, ph, size, off + i * size) != 0)
+		if (read_at(fd, ph, size, off + i * size) != 0)
 			return -1;
 		if (number(ph, 4, data) == PT_INTERP) {
 			read_interp(fd, out, number(ph + (big ? 8 : 4), big ? 8 : 4, data),

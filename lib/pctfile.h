@@ -65,8 +65,9 @@
  *   1  the object's address of the PC
  *   2  time, CLOCK_MONOTONIC ns
  *   3  thread id | frames << 32      frames: callers that follow, at most `depth` - 1
- *   4+ callers, innermost first: place = index in the object table << 48 | object address;
- *      index PCT_NOWHERE: an address of the process in no known object
+ *   4+ callers, innermost first: place = index in the object table << 48 | object address of
+ *      the last byte of the call instruction; index PCT_NOWHERE: an address in the process,
+ *      in no known object
  *   A circular log keeps the record begun as n-th in slot n % ring.  Of several files of one
  *   process together, the last `ring` records are those with a serial above seq - ring, seq
  *   being that of the accounts file.
@@ -165,7 +166,7 @@ struct pct_obj {
 	uint8_t build_id[32];
 	uint8_t zero[3];
 	uint32_t flags;             /* PCT_F_DELETED, PCT_F_RAW_ADDR */
-	char path[4028];            /* NUL terminated */
+	char path[4032];            /* NUL terminated */
 };
 
 _Static_assert(sizeof(struct pct_head) == PCT_FIXED, "the drawing above is the format");

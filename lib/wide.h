@@ -1,11 +1,16 @@
-/* wide.h - counts of 128 bits: sums of 64-bit counters that cannot overflow unnoticed. */
+/* wide.h - sums of 64-bit counters that cannot overflow unnoticed: 128 bits where the compiler has
+ * them, else 64, which a sum can reach: it stays there then, and wide_add says so. */
 #ifndef WIDE_H
 #define WIDE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 wide;
+#else
+typedef uint64_t wide;
+#endif
 
 #define WIDE_MAX (~(wide)0)
 #define WIDE_TEXT 40            /* bytes for the longest number and its NUL */

@@ -122,8 +122,8 @@ static int joinable(int fd, const struct stat *st)
 		&& a->bin_size == b->bin_size && a->width == b->width && a->rec_words == b->rec_words
 		&& a->ring == b->ring && a->interval == b->interval && a->collector == b->collector
 		&& !((a->flags ^ b->flags) & PCT_F_ACCOUNTS)
-		&& a->object.len == b->object.len && a->object.off <= n
-		&& a->object.len <= n - a->object.off
+		&& a->object.len == b->object.len && (ssize_t)a->object.off <= n
+		&& (ssize_t)a->object.len <= n - (ssize_t)a->object.off
 		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len) == 0;
 }
 

@@ -151,35 +151,29 @@ static int line(const char *text)
 	return 0;
 }
 
-int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
+/* Pass on all lines of the file PATH.  Returns how many bytes it had, -1 when it cannot be read. */
+static long read_maps(const char *path, int *stop)
 {
 	size_t have = 0;
 	ssize_t n;
-	int stop = 0, fd;
+	long all = 0;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
-	/* of this thread: the maps of a main thread that has ended are empty */
-	fd = open("/proc/thread-self/maps", O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return -1;
-	scan.held.end = 0;
-	scan.dev = scan.ino = 0;
-	scan.head = 0;
-	scan.each = each;
-	scan.arg = arg;
-	while (!stop && (n = read(fd, work.text + have, sizeof work.text - 1 - have)) != 0) {
+	while (!*stop && (n = read(fd, work.text + have, sizeof work.text - 1 - have)) != 0) {
 		char *s = work.text, *end;
 		if (n < 0) {
 			if (errno == EINTR)
 				continue;
 			break;
 		}
+		all += n;
 		have += (size_t)n;
 		work.text[have] = 0;
-		while (!stop && (end = memchr(s, '\n', have - (size_t)(s - work.text)))) {
+		while (!*stop && (end = memchr(s, '\n', have - (size_t)(s - work.text)))) {
 			*end = 0;
-			stop = line(s);
+			*stop = line(s);
 			s = end + 1;
 		}
 		have -= (size_t)(s - work.text);
@@ -188,6 +182,22 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 			break;          /* no line is that long */
 	}
 	close(fd);
+	return all;
+}
+
+int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
+{
+	int stop = 0;
+
+	memset(&scan.held, 0, sizeof scan.held);
+	scan.dev = scan.ino = 0;
+	scan.head = 0;
+	scan.each = each;
+	scan.arg = arg;
+	/* the maps of a main thread that has ended are empty, those of this thread are not; but
+	 * emulators know the first name only */
+	if (read_maps("/proc/self/maps", &stop) <= 0 && read_maps("/proc/thread-self/maps", &stop) <= 0)
+		return -1;
 	if (!stop)
 		flush_held();
 	return 0;

@@ -16,25 +16,42 @@ void record_lost(int reason, uint64_t n)
 	datafile_lose(accounts, reason, n);
 }
 
-/* Add one to the counter at P unless it is full; 0 then. */
-#define ADD(type, p) do { \
-	type old = __atomic_load_n((type *)(p), __ATOMIC_RELAXED); \
-	do { \
-		if (old == (type)-1) \
-			return 0; \
-	} while (!__atomic_compare_exchange_n((type *)(p), &old, (type)(old + 1), 1, \
-		__ATOMIC_RELAXED, __ATOMIC_RELAXED)); \
-	return 1; \
-} while (0)
+/* Add one to the counter of WIDTH bytes at P unless it is full; 0 then. */
+static int add64(uint64_t *p)
+{
+	uint64_t old = __atomic_load_n(p, __ATOMIC_RELAXED);
+
+	do
+		if (old == UINT64_MAX)
+			return 0;
+	while (!__atomic_compare_exchange_n(p, &old, old + 1, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	return 1;
+}
+
+/* Narrow counters by way of the aligned 4 bytes around them: not every machine can exchange less. */
+static int add32(unsigned char *p, unsigned width)
+{
+	uint32_t *word = (uint32_t *)(void *)((uintptr_t)p & ~(uintptr_t)3);
+	unsigned bytes = (unsigned)((uintptr_t)p & 3);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	unsigned shift = 8 * (4 - width - bytes);
+#else
+	unsigned shift = 8 * bytes;
+#endif
+	uint32_t full = (width == 4 ? UINT32_MAX : (UINT32_C(1) << 8 * width) - 1) << shift;
+	uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
+
+	do
+		if ((old & full) == full)
+			return 0;
+	while (!__atomic_compare_exchange_n(word, &old, old + (UINT32_C(1) << shift), 1,
+		__ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	return 1;
+}
 
 static int add(unsigned char *p, unsigned width)
 {
-	switch (width) {
-	case 1: ADD(uint8_t, p);
-	case 2: ADD(uint16_t, p);
-	case 4: ADD(uint32_t, p);
-	default: ADD(uint64_t, p);
-	}
+	return width == 8 ? add64((uint64_t *)(void *)p) : add32(p, width);
 }
 
 /* What was written at P went to a page that was put in place of one that is gone. */
