@@ -17,11 +17,10 @@ enum {
 	PHDRS_MAX = 65536,      /* bytes of program headers that the kernel accepts */
 };
 
-/* Read exactly LEN bytes at OFF; 0, or -1 when they are not there. */
+/* Read exactly LEN bytes at OFF; 0, or -1 when they are not there.  (An OFF beyond all files is
+ * negative to pread, which refuses it.) */
 static int read_at(int fd, void *buf, size_t len, uint64_t off)
 {
-	if (off > (uint64_t)INT64_MAX - len)
-		return -1;
 	for (size_t got = 0; got < len;) {
 		ssize_t n = pread(fd, (char *)buf + got, len - got, (off_t)(off + got));
 		if (n < 0 && errno == EINTR)
