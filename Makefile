@@ -62,7 +62,7 @@ scripts: $(SCRIPTS) $(HELPERS)
 library: $X/libpct.so $X/itimer.o $(PROFIL) $B/include/pct.h
 
 $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -o $@ $^
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete -o $@ $^
 
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(addprefix $B/i/, $(CORE) nohook.o)

@@ -19,6 +19,7 @@ struct object {
 	uint64_t obj_addr, obj_size, obj_mtime;
 	uint8_t build_id_len, build_id[32];
 
+	int stays;                      /* never unloaded: the program, its C library, ... */
 	int state;                      /* OBJECT_*; atomic */
 	int error;                      /* OBJECT_LOST: the errno */
 	struct datafile file;

@@ -172,7 +172,7 @@ static __attribute__((noinline)) void append(struct object *o, uint64_t offset, 
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 {
 	struct region r;
-	int found = regions_stale() ? 0 : regions_find(pc, &r), state;
+	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
 
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {
 		record_lost(found < 0 ? PCT_LOST_BUSY : PCT_LOST_NOMAP, 1);

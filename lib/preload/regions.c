@@ -6,6 +6,10 @@
 #include "regions.h"
 #include "inside.h"
 
+#include <elf.h>
+#include <sched.h>
+#include <sys/auxv.h>
+
 #define REGIONS_MAX 8192
 #define UNKNOWN 64              /* pages remembered to be in no map, by hash */
 #define FORGET_AFTER 1000       /* ... until so many samples fell into them */
@@ -64,11 +68,30 @@ static void add(uintptr_t start, uintptr_t end, uintptr_t origin, struct object 
 	STORE(count[next], n + 1);
 }
 
+/* Whether M cannot be unloaded.  Programs that load and unload all the time (at 10 kHz) would
+ * otherwise have the maps read for each sample, wherever it lies. */
+static int stays(const struct map *m)
+{
+	const uintptr_t in[] = {getauxval(AT_ENTRY), getauxval(AT_BASE), getauxval(AT_SYSINFO_EHDR),
+		(uintptr_t)sched_yield, (uintptr_t)regions_find};
+
+	for (unsigned i = 0; i < sizeof in / sizeof *in; i++)
+		if (m->start <= in[i] && in[i] < m->end)
+			return 1;
+	/* the loader's base is that of its first mapping, not of its code */
+	return m->head && m->head == getauxval(AT_BASE);
+}
+
 static int each(const struct map *m, void *arg)
 {
+	struct object *o;
+
 	(void)arg;
 	if (m->path[0]) {
-		add(m->start, m->end, m->start, object_of(m, 0));
+		o = object_of(m, 0);
+		if (o && !o->stays && stays(m))
+			o->stays = 1;
+		add(m->start, m->end, m->start, o);
 		return 0;
 	}
 	for (uintptr_t at = m->start; at < m->end; ) {

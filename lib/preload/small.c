@@ -85,7 +85,7 @@ static int cancel_state;        /* of the holder: opening a file in a handler mu
  * middle, giving ours up lets it finish.  Bounded, because we may be the more urgent thread. */
 int slow_trylock(void)
 {
-	for (int i = 0; i < 2000; i++) {
+	for (int i = 0; i < 200; i++) {
 		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) {
 			pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
 			return 1;

@@ -3,6 +3,7 @@
  *	accounts [-k MAX] FILE...        a line for each file, then the total; status 1 when
  *	                                 taken is not recorded + lost (MAX: in flight, kill -9)
  *	accounts -r FROM-TO FILE...      samples at the objects' addresses FROM up to TO (hex)
+ *	accounts -L FILE...              of a program that runs: what was taken before is there
  *	accounts -s FILE...              serial numbers: no hole in a log; the files of a process
  *	                                 with circular logs hold its last N records and no other
  *
@@ -119,9 +120,9 @@ int main(int argc, char **argv)
 	struct file files[4096];
 	uint64_t from = 0, to = UINT64_MAX, taken = 0, got = 0, lost = 0;
 	int64_t inflight = 0, max = 0;
-	int c, n = 0, want_serials = 0, bad = 0;
+	int c, n = 0, want_serials = 0, live = 0, bad = 0;
 
-	while ((c = getopt(argc, argv, "k:r:s")) != -1) {
+	while ((c = getopt(argc, argv, "k:r:sL")) != -1) {
 		char *end;
 		switch (c) {
 		case 'k': max = atol(optarg); break;
@@ -130,6 +131,7 @@ int main(int argc, char **argv)
 			to = strtoull(end + 1, NULL, 16);
 			break;
 		case 's': want_serials = 1; break;
+		case 'L': live = 1; break;
 		default: return 100;
 		}
 	}
@@ -139,6 +141,7 @@ int main(int argc, char **argv)
 		return n ? all_serials(files, n) : 2;
 	for (int i = 0; i < n; i++) {
 		const struct pct_head *h = files[i].h;
+		uint64_t before = __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
 		uint64_t r = recorded(&files[i], from, to), l = 0, over = 0;
 		int64_t fly;
 		got += r;
@@ -149,7 +152,10 @@ int main(int argc, char **argv)
 		if (h->kind == 'c' && h->next > h->ring)
 			over = h->next - h->ring;       /* written over */
 		fly = (int64_t)(h->taken - r - l - over);
-		bad |= fly < 0 || fly > max;
+		if (live)       /* in flight: one; and nothing that was not taken */
+			bad |= r + l + over + 1 < before || r > __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
+		else
+			bad |= fly < 0 || fly > max;
 		printf("%s %c %c taken %lu recorded %lu lost %lu inflight %ld threads %lu timerless %lu",
 			strrchr(files[i].name, '/') ? strrchr(files[i].name, '/') + 1
 			: files[i].name, h->kind, h->timer ? h->timer : '-', (unsigned long)h->taken,
