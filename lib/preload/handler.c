@@ -25,16 +25,20 @@ static int wanted(void)
 }
 
 /* Threads made by a bare clone() do not pass our hooks; they are found by counting. */
-static void look_round(void)
+static void look_now(void)
 {
-	static unsigned signals;
-
-	if (__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED) % LOOK_ROUND)
-		return;
 	if (maps_thread_count() == threads_count() || !slow_trylock())
 		return;
 	threads_scan();
 	slow_unlock(NULL);
+}
+
+static void look_round(void)
+{
+	static unsigned signals;
+
+	if (__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED) % LOOK_ROUND == 0)
+		look_now();
 }
 
 static void on_perf(void *ucontext)
@@ -75,6 +79,10 @@ int handler_private(int sig, siginfo_t *info, void *ucontext)
 {
 	(void)sig;
 	if (info->si_code == SI_TIMER) {
+		if (info->si_value.sival_ptr == &look_mark) {
+			look_now();
+			return 1;
+		}
 		if (info->si_value.sival_ptr != &timer_mark)
 			return 0;
 		on_timer(info, ucontext);

@@ -5,6 +5,9 @@
 /* Once, when sampling has begun in this process. */
 void hooks_begin(void);
 
+/* Whether new threads pass a hook; else they must be looked for. */
+extern const int hooks_see_threads;
+
 /* A child forked behind our back (_Fork, bare clone) gets files and timers of its own at the
  * first hook it calls.  One comparison otherwise. */
 void adopt_if_forked(void);

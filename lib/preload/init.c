@@ -102,6 +102,8 @@ static void arm_threads(void)
 
 	if (threads_scan() || config.timer_asked) {
 		struct thread *t = thread_mine();
+		if (!hooks_see_threads)
+			look_timer_arm();
 		config.timer = t && t->timer != '-' ? t->timer : config.timer;
 		return;
 	}

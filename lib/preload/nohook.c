@@ -34,6 +34,8 @@ void real_resolve(void)
 {
 }
 
+const int hooks_see_threads = 0;
+
 void hooks_begin(void)
 {
 	pthread_atfork(NULL, NULL, child_begin);

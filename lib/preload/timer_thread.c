@@ -64,6 +64,22 @@ void thread_timer_disarm(struct thread *t)
 	timer_delete(t->posix);
 }
 
+char look_mark;
+
+void look_timer_arm(void)
+{
+	struct itimerspec every = {{0, 20000000}, {0, 20000000}};
+	struct sigevent ev;
+	timer_t timer;
+
+	memset(&ev, 0, sizeof ev);
+	ev.sigev_notify = SIGEV_SIGNAL;
+	ev.sigev_signo = PRIVATE_SIGNAL;
+	ev.sigev_value.sival_ptr = &look_mark;
+	if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &ev, &timer) == 0)
+		timer_settime(timer, 0, &every, NULL);
+}
+
 void thread_timer_next(struct thread *t)
 {
 	struct itimerspec s;

@@ -39,6 +39,10 @@ int process_timer_signal_of(char timer);
 /* SIGEV value of our POSIX timers. */
 extern char timer_mark;
 
+/* Every 20 ms of the process's CPU time a signal, with this value, to look for new threads. */
+void look_timer_arm(void);
+extern char look_mark;
+
 /* Time to the next signal: the interval, or a random one around random * interval. */
 uint64_t timer_interval(uint64_t *state);
 

@@ -3,7 +3,7 @@
  *	accounts [-k MAX] FILE...        a line for each file, then the total; status 1 when
  *	                                 taken is not recorded + lost (MAX: in flight, kill -9)
  *	accounts -r FROM-TO FILE...      samples at the objects' addresses FROM up to TO (hex)
- *	accounts -L FILE...              of a program that runs: what was taken before is there
+ *	accounts -L [-k MAX] FILE...     of a program that runs: what was taken before is there
  *	accounts -s FILE...              serial numbers: no hole in a log; the files of a process
  *	                                 with circular logs hold its last N records and no other
  *
@@ -152,8 +152,8 @@ int main(int argc, char **argv)
 		if (h->kind == 'c' && h->next > h->ring)
 			over = h->next - h->ring;       /* written over */
 		fly = (int64_t)(h->taken - r - l - over);
-		if (live)       /* in flight: one; and nothing that was not taken */
-			bad |= r + l + over + 1 < before || r > __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
+		if (live)       /* MAX in flight, and nothing that was not taken */
+			bad |= r + l + over + (uint64_t)max < before || r > __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
 		else
 			bad |= fly < 0 || fly > max;
 		printf("%s %c %c taken %lu recorded %lu lost %lu inflight %ld threads %lu timerless %lu",
