@@ -4,6 +4,9 @@
  *	cc -O1 -g -o ratio ratio.c
  *	profile ./ratio
  *
+ *	75.0%   /home/u/ratio.c:16
+ *	25.0%   /home/u/ratio.c:23
+ *
  * ratio [ROUNDS]: a round is 10 ms or so; 100 when nothing is said. */
 #include <stdlib.h>
 
