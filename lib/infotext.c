@@ -19,7 +19,7 @@ static const char *collector(uint8_t c)
 static const char *timer(uint8_t t)
 {
 	switch (t) {
-	case 'E': return "perf event per thread, CPU time";
+	case 'E': return "perf event per thread, user time of each";
 	case 'T': return "POSIX timer per thread, CPU time";
 	case 'V': return "setitimer, user time of the process";
 	case 'P': return "setitimer, CPU time of the process";
