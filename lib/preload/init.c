@@ -54,6 +54,34 @@ static struct object *program_object(void)
 	return regions_find((uintptr_t)getauxval(AT_ENTRY), &r) ? r.object : NULL;
 }
 
+/* Why there is no data file, in few words for the run's report. */
+static const char *why(int e)
+{
+	switch (e) {
+	case EFBIG: return "no data file: file size limit";
+	case EMFILE: case ENFILE: return "no data file: limit of open files";
+	case ENOMEM: return "no data file: limit of memory";
+	case ENOSPC: case EDQUOT: return "no data file: no space left";
+	case EACCES: case EPERM: case EROFS: return "no data file: no permission";
+	case ENOENT: return "no data file: out of its reach";
+	}
+	return "no data file could be made";
+}
+
+/* Nothing is sampled for E, an errno: tell who asks, and the run. */
+static int refuse(int e)
+{
+	if (!config.single) {
+		tell(0, why(e), process.exe);
+		files_announce_blocked(process.pid, why(e), process.exe);
+		return -1;
+	}
+	/* who names one file for several runs wants to know when it cannot take this one */
+	tell(1, e == EEXIST ? "not profiled: the file there is no data file for this program and these letters"
+		: "not profiled: cannot make the data file", config.path);
+	return -1;
+}
+
 /* Directory and accounts file; without them nothing is sampled.  Under slow_lock. */
 static int open_accounts(int child)
 {
@@ -61,22 +89,14 @@ static int open_accounts(int child)
 
 	accounts = NULL;
 	process_identify();
-	if (!config.single && files_make_dir(child) != 0) {
-		tell(0, "cannot make a directory of our own in", config.path);
-		return -1;
-	}
+	if (!config.single && files_make_dir(child) != 0)
+		return refuse(errno);
 	if (!(o = program_object())) {
 		tell(0, "cannot find the program in its own maps", process.exe);
 		return -1;
 	}
-	if (object_open(o, 1) != OBJECT_READY) {
-		/* who names one file for several runs wants to know when it cannot take this one */
-		tell(config.single, o->error == EEXIST
-			? "not profiled: the file there is no data file for this program and these letters"
-			: "not profiled: cannot make a data file",
-			config.single ? config.path : process.dir);
-		return -1;
-	}
+	if (object_open(o, 1) != OBJECT_READY)
+		return refuse(o->error);
 	accounts = o->file.head;
 	if (!config.single)
 		files_announce();
