@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,8 @@ int main(int argc, char **argv)
 	burn_ms(10);
 	if (argc > 1 && (chroot(argv[1]) != 0 || chdir("/") != 0))
 		return 77;
+	for (int i = 0; i < 4000000; i++)       /* code that was not run before */
+		burn_sink += (uint64_t)lgamma((double)(i + 3));
 	for (int round = 0; round < 10; round++) {
 		for (int i = 0; i < 1024; i++)
 			close(i);

@@ -1,5 +1,6 @@
-/* masks - work while signals are blocked: masks block | attr | leader LIBRARY | wait | cut FILE
+/* masks - work while signals are blocked: masks plain | block | attr | leader LIBRARY | wait | cut FILE
  *
+ *	plain    leaves the mask alone
  *	block    all signals blocked by the program itself
  *	attr     a thread that begins with all signals blocked
  *	leader   the main thread ends; another loads LIBRARY and calls its work(STEPS)
@@ -73,7 +74,9 @@ int main(int argc, char **argv)
 	pthread_t t;
 
 	file = argv[2];
-	if (strcmp(what, "block") == 0) {
+	if (strcmp(what, "plain") == 0) {
+		work(NULL);
+	} else if (strcmp(what, "block") == 0) {
 		block_all();
 		work(NULL);
 	} else if (strcmp(what, "attr") == 0) {
