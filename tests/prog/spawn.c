@@ -58,8 +58,10 @@ static pid_t make(const char *how)
 		pid = fork();
 	else if (strcmp(how, "_Fork") == 0)
 		pid = _Fork();
+#ifdef SYS_fork
 	else if (strcmp(how, "sysfork") == 0)
 		pid = (pid_t)syscall(SYS_fork);
+#endif
 	else if (strcmp(how, "sysclone") == 0)
 		pid = (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
 	else if (strcmp(how, "clone3") == 0) {
