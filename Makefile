@@ -107,7 +107,11 @@ $B/include/pct.h: lib/preload/pct.h
 	install -m 644 $< $@
 
 MANUALS = $(wildcard scripts/*.[1357] lib/*.[1357] lib/preload/*.[1357] bin/*.[1357])
-manuals:
+MAN = $(foreach m, $(MANUALS), $B/share/man/man$(subst .,,$(suffix $m))/$(notdir $m))
+manuals: $(MAN)
+$(MAN): $(MANUALS)
+	@mkdir -p $(@D)
+	install -m 644 $(filter %/$(@F), $(MANUALS)) $@
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pct $(DESTDIR)$(PREFIX)/include
@@ -115,10 +119,7 @@ install: all
 	install -m 755 $(REPORTS) $(HELPERS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $X/itimer.o $(PROFIL) $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
-	for m in $(MANUALS); do \
-		d=$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}; \
-		install -d $$d && install -m 644 $$m $$d || exit 1; \
-	done
+	mkdir -p $(DESTDIR)$(PREFIX)/share && cp -R $B/share/man $(DESTDIR)$(PREFIX)/share
 
 check:
 	sh tests/run
