@@ -32,6 +32,8 @@ int main(int argc, char **argv)
 	for (int round = 0; round < 10; round++) {
 		for (int i = 0; i < 1024; i++)
 			close(i);
+		pthread_create(&t, NULL, thread, NULL);
+		pthread_join(t, NULL);
 		for (int i = 0; i < 20; i++) {
 			sprintf(name, "f%d", i);
 			fd[i] = open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);
