@@ -66,8 +66,9 @@ static char **sampling_env(const struct rundir *r, const struct options *o)
 	if (preload && pct) {
 		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", o->letters, r->number, until,
 			r->dir);
-		snprintf(preload, size, "%s%s%s", r->library, old && *old ? ":" : "",
-			old ? old : "");
+		/* last: what the program preloads may have to come first, as AddressSanitizer's has */
+		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",
+			r->library);
 		env = envblock_set(o->env, ENV_PRELOAD, preload);
 		env = env ? envblock_set(env, ENV_PCT, pct) : NULL;
 	}

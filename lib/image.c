@@ -15,6 +15,7 @@ enum {
 	SCRIPTS_MAX = 4,        /* #! that lead to #!; the kernel follows as many */
 	LINE_MAX_ = 255,        /* bytes of a #! line that the kernel reads */
 	PHDRS_MAX = 65536,      /* bytes of program headers that the kernel accepts */
+	DYNAMIC_MAX = 2048,     /* bytes of dynamic section that are looked at */
 };
 
 /* Read exactly LEN bytes at OFF; 0, or -1 when they are not there.  (An OFF beyond all files is
@@ -52,23 +53,90 @@ static void read_interp(int fd, struct image *out, uint64_t off, uint64_t size)
 	out->interp[len] = 0;
 }
 
-/* Look for PT_INTERP.  Fields by class: 32, then 64 bits. */
+/* Whether the name at OFF is that of a runtime that refuses to be loaded after anything else. */
+static int is_asan(int fd, uint64_t off)
+{
+	static const char *const runtimes[] = {"libasan.so", "libclang_rt.asan"};
+	char name[20];
+
+	for (size_t i = 0; i < sizeof runtimes / sizeof *runtimes; i++) {
+		size_t len = strlen(runtimes[i]);
+		if (read_at(fd, name, len, off) == 0 && memcmp(name, runtimes[i], len) == 0)
+			return 1;
+	}
+	return 0;
+}
+
+/* Program headers of a file: COUNT of SIZE bytes each at OFF. */
+struct headers {
+	uint64_t off, size, count;
+	int big, data;
+};
+
+/* Where in the file the address ADDR is; 0 when nowhere. */
+static uint64_t offset_of(int fd, const struct headers *h, uint64_t addr)
+{
+	unsigned char ph[sizeof(Elf64_Phdr)];
+	int len = h->big ? 8 : 4;
+
+	for (uint64_t i = 0; i < h->count; i++) {
+		uint64_t start;
+		if (read_at(fd, ph, h->size, h->off + i * h->size) != 0)
+			return 0;
+		start = number(ph + 2 * len, len, h->data);
+		if (number(ph, 4, h->data) == PT_LOAD
+		    && addr - start < number(ph + 4 * len, len, h->data))
+			return number(ph + len, len, h->data) + (addr - start);
+	}
+	return 0;
+}
+
+/* Whether the first library that the SIZE bytes of dynamic section at OFF need is ASan's. */
+static int first_is_asan(int fd, const struct headers *h, uint64_t off, uint64_t size)
+{
+	size_t len = h->big ? 8 : 4, n = size < DYNAMIC_MAX ? (size_t)size : DYNAMIC_MAX;
+	unsigned char entries[DYNAMIC_MAX];
+	uint64_t name = 0, strings = 0;
+	int needs = 0;
+
+	if (read_at(fd, entries, n, off) != 0)
+		return 0;
+	for (size_t at = 0; at + 2 * len <= n && !(needs && strings); at += 2 * len) {
+		uint64_t tag = number(entries + at, (int)len, h->data);
+		uint64_t value = number(entries + at + len, (int)len, h->data);
+		if (tag == DT_NULL)
+			break;
+		if (tag == DT_NEEDED && !needs) {
+			needs = 1;
+			name = value;
+		}
+		if (tag == DT_STRTAB)
+			strings = offset_of(fd, h, value);
+	}
+	return needs && strings && is_asan(fd, strings + name);
+}
+
+/* Look for PT_INTERP and PT_DYNAMIC.  Fields by class: 32, then 64 bits. */
 static int read_headers(int fd, struct image *out, const unsigned char *eh)
 {
-	int big = out->elf_class == ELFCLASS64, data = out->elf_data;
-	uint64_t off = number(eh + (big ? 32 : 28), big ? 8 : 4, data);
-	uint64_t size = number(eh + (big ? 54 : 42), 2, data);
-	uint64_t count = number(eh + (big ? 56 : 44), 2, data);
+	int big = out->elf_class == ELFCLASS64, data = out->elf_data, len = big ? 8 : 4;
+	struct headers h = {number(eh + (big ? 32 : 28), len, data),
+		number(eh + (big ? 54 : 42), 2, data), number(eh + (big ? 56 : 44), 2, data), big, data};
 	unsigned char ph[sizeof(Elf64_Phdr)];
 
-	if (size != (big ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) || count * size > PHDRS_MAX)
+	if (h.size != (big ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) || h.count * h.size > PHDRS_MAX)
 		return -1;
-	for (uint64_t i = 0; i < count; i++) {
-		if (read_at(fd, ph, size, off + i * size) != 0)
+	for (uint64_t i = 0; i < h.count; i++) {
+		uint64_t type, off, size;
+		if (read_at(fd, ph, h.size, h.off + i * h.size) != 0)
 			return -1;
-		if (number(ph, 4, data) == PT_INTERP) {
-			read_interp(fd, out, number(ph + (big ? 8 : 4), big ? 8 : 4, data),
-				number(ph + (big ? 32 : 16), big ? 8 : 4, data));
+		type = number(ph, 4, data);
+		off = number(ph + len, len, data);
+		size = number(ph + 4 * len, len, data);
+		if (type == PT_INTERP)
+			read_interp(fd, out, off, size);
+		if (type == PT_DYNAMIC && out->has_interp) {    /* PT_INTERP comes first */
+			out->asan = (uint8_t)first_is_asan(fd, &h, off, size);
 			break;
 		}
 	}
@@ -185,6 +253,8 @@ const char *image_blocker(const struct image *prog, const struct image *self)
 	 * different names: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1 */
 	if (self->has_interp && strcmp(base(prog->interp), base(self->interp)) != 0)
 		return "other C library";
+	if (prog->asan)
+		return "built with AddressSanitizer";
 	switch (prog->rights) {
 	case IMAGE_SETUID:
 		return "set-user-ID";
