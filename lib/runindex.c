@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -31,6 +32,25 @@ static int high(int fd)
 	return up;
 }
 
+/* Whether a line can be written at all: a full disk, or RLIMIT_FSIZE, whose signal would kill.
+ * The line is a comment.  0, or -1 and errno. */
+static int try_line(int fd)
+{
+	struct sigaction ignore, old;
+	ssize_t n;
+	int e;
+
+	memset(&ignore, 0, sizeof ignore);
+	ignore.sa_handler = SIG_IGN;
+	sigaction(SIGXFSZ, &ignore, &old);
+	errno = ENOSPC;
+	n = write(fd, "#\n", 2);
+	e = errno;
+	sigaction(SIGXFSZ, &old, NULL);
+	errno = e;
+	return n == 2 ? 0 : -1;
+}
+
 char *runindex_create(const char *dir, uint64_t *run)
 {
 	size_t size = strlen(dir) + sizeof "/.run-0123456789abcdef";
@@ -42,8 +62,13 @@ char *runindex_create(const char *dir, uint64_t *run)
 		snprintf(path, size, "%s/.run-%" PRIx64, dir, *run);
 		fd = high(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
 		if (fd >= 0) {
+			int bad = try_line(fd) != 0, e = errno;
 			close(fd);
-			return path;
+			if (!bad)
+				return path;
+			unlink(path);
+			errno = e;
+			break;
 		}
 		if (errno != EEXIST)
 			break;
