@@ -27,7 +27,7 @@ static int wanted(void)
 /* Threads made by a bare clone() do not pass our hooks; they are found by counting. */
 static void look_now(void)
 {
-	if (maps_thread_count() == threads_count() || !slow_trylock())
+	if (sandboxed || maps_thread_count() == threads_count() || !slow_trylock())
 		return;
 	threads_scan();
 	slow_unlock(NULL);
@@ -43,7 +43,7 @@ static void look_round(void)
 
 static void on_perf(void *ucontext)
 {
-	struct thread *t = thread_mine();
+	struct thread *t = sandboxed ? NULL : thread_mine();
 	int discard = !wanted();
 
 	if (t && t->fresh) {
@@ -70,7 +70,7 @@ static void on_timer(const siginfo_t *info, void *ucontext)
 		process_timer_next();
 		return;
 	}
-	if (config.random && (t = thread_mine()) && t->timer == 'T')
+	if (config.random && !sandboxed && (t = thread_mine()) && t->timer == 'T')
 		thread_timer_next(t);
 	look_round();
 }

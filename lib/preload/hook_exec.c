@@ -76,17 +76,24 @@ struct plan {
 	int strip;              /* take us out of LD_PRELOAD */
 };
 
+static int preloads_us(char *const envp[])
+{
+	const char *list = value_of(envp, preload);
+
+	return list && library[0] && strstr(list, library) != NULL;
+}
+
 static struct plan look_at(const char *path, char *const envp[])
 {
 	struct plan plan = {NULL, 0};
 	struct image image;
 	struct rlimit space;
-	const char *list = value_of(envp, preload);
 
+	plan.strip = sandboxed && preloads_us(envp);
 	if (!active || !library[0] || image_read(path, &image) != 0 || access(path, X_OK) != 0)
 		return plan;
 	plan.blocked = image_blocker(&image, &self);
-	if (!list || !strstr(list, library) || !value_of(envp, "PCT=")) {
+	if (!preloads_us(envp) || !value_of(envp, "PCT=")) {
 		if (!plan.blocked)
 			plan.blocked = "started without LD_PRELOAD";
 		return plan;
@@ -213,6 +220,8 @@ static int run(const struct request *q, char *const envp[])
 	int r, e;
 
 	adopt_if_forked();
+	if (sandboxed)          /* its filter would meet us in the new program as well */
+		return execute(q, preloads_us(envp) ? STRIPPED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no place to be cancelled */

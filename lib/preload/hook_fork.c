@@ -5,6 +5,7 @@
 #include "inside.h"
 #include "real.h"
 
+#include <linux/seccomp.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
 
@@ -61,6 +62,13 @@ EXPORT long syscall(long number, ...)
 #ifdef SYS_execveat
 	case SYS_execveat:
 		return execveat((int)a[0], (char *)a[1], (char **)a[2], (char **)a[3], (int)a[4]);
+#endif
+	case SYS_prctl:
+		return prctl((int)a[0], a[1], a[2], a[3], a[4]);
+#ifdef SYS_seccomp
+	case SYS_seccomp:
+		if (a[0] == SECCOMP_SET_MODE_STRICT || (a[0] == SECCOMP_SET_MODE_FILTER && a[2]))
+			stop_for_sandbox();
 #endif
 	}
 	r = REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);

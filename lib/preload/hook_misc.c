@@ -1,12 +1,17 @@
 /* hook_misc.c - dlclose, after which an address may mean another object, and what takes the
- * way to our files from the process: chroot, and giving up its user. */
+ * way to our files from the process: chroot, giving up its user, and seccomp. */
 #include "hook_real.h"
+#include "config.h"
+#include "files.h"
 #include "hooks.h"
 #include "inside.h"
 #include "objects.h"
 #include "regions.h"
+#include "timers.h"
 
 #include <errno.h>
+#include <linux/seccomp.h>
+#include <stdarg.h>
 
 EXPORT int dlclose(void *handle)
 {
@@ -40,6 +45,39 @@ EXPORT int chroot(const char *path)
 {
 	make_files();
 	return REAL(chroot)(path);
+}
+
+void stop_for_sandbox(void)
+{
+	sigset_t saved;
+
+	adopt_if_forked();
+	if (!active || !in_own_process())
+		return;
+	/* other threads keep their timers, of which the handler takes no notice */
+	if (config.timer == 'E' || config.timer == 'T')
+		thread_end();
+	slow_lock(&saved);
+	files_announce_blocked(process.pid, "after it entered a seccomp sandbox", process.exe);
+	process_timer_disarm();
+	active = sampling = 0;
+	sandboxed = 1;
+	slow_unlock(&saved);
+}
+
+EXPORT int prctl(int option, ...)
+{
+	unsigned long a[4];
+	va_list ap;
+
+	va_start(ap, option);
+	for (int i = 0; i < 4; i++)
+		a[i] = va_arg(ap, unsigned long);
+	va_end(ap);
+	/* without a filter it only asks whether there are any */
+	if (option == PR_SET_SECCOMP && (a[0] == SECCOMP_MODE_STRICT || a[1]))
+		stop_for_sandbox();
+	return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 }
 
 EXPORT int setuid(uid_t uid)

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/time.h>
 #include <threads.h>
@@ -18,7 +19,7 @@
 	X(setitimer) X(getitimer) X(alarm) X(ualarm) \
 	X(execve) X(execvpe) X(fexecve) X(execveat) X(posix_spawn) X(posix_spawnp) \
 	X(pthread_create) X(thrd_create) X(clone) X(syscall) X(_Fork) \
-	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid)
+	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid) X(prctl)
 
 int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags);
 pid_t _Fork(void);

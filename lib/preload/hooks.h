@@ -12,6 +12,9 @@ extern const int hooks_see_threads;
  * first hook it calls.  One comparison otherwise. */
 void adopt_if_forked(void);
 
+/* The program is about to enter a seccomp sandbox: the end of sampling, and said. */
+void stop_for_sandbox(void);
+
 /* The program wants the interval timer, or its signal, that we use: it gets it, and sampling
  * goes on with another timer. */
 void process_timer_yield(void);

@@ -19,7 +19,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int sampling, active;
+int sampling, active, sandboxed;
 
 static int *not_forked;         /* a page that reads as 0 in every fork child; NULL: unknown */
 

@@ -62,6 +62,10 @@ extern int sampling;
 /* 1 from the end of a successful start on: the hooks are to do their work. */
 extern int active;
 
+/* 1 once the program has asked for a seccomp filter, which may kill it for a system call that is
+ * not its own: no handler, hook or child makes one any more, and `active` is 0. */
+extern int sandboxed;
+
 /* A new process image or child: fills `process`.  Not for handlers. */
 void process_identify(void);
 

@@ -162,9 +162,12 @@ void thread_begin(void)
 
 void thread_end(void)
 {
-	struct thread *t = thread_mine();
+	struct thread *t;
 	sigset_t saved;
 
+	if (sandboxed)
+		return;
+	t = thread_mine();
 	slow_lock(&saved);
 	if (t && t->timer == 'E')
 		perf_drain(t, NULL, !sampling);
