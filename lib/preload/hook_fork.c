@@ -68,7 +68,7 @@ EXPORT long syscall(long number, ...)
 #ifdef SYS_seccomp
 	case SYS_seccomp:
 		if (a[0] == SECCOMP_SET_MODE_STRICT || (a[0] == SECCOMP_SET_MODE_FILTER && a[2]))
-			stop_for_sandbox();
+			stop_for_sandbox(a[0] == SECCOMP_SET_MODE_STRICT ? NULL : (void *)a[2]);
 #endif
 	}
 	r = REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);

@@ -5,11 +5,13 @@
 #include "files.h"
 #include "hooks.h"
 #include "inside.h"
+#include "maps.h"
 #include "objects.h"
 #include "regions.h"
 #include "timers.h"
 
 #include <errno.h>
+#include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stdarg.h>
 
@@ -47,13 +49,39 @@ EXPORT int chroot(const char *path)
 	return REAL(chroot)(path);
 }
 
-void stop_for_sandbox(void)
+/* Whether FILTER can end the process for a system call; one that only refuses them cannot. */
+static int deadly(const struct sock_fprog *filter)
+{
+	struct sock_fprog f;
+	struct sock_filter code;
+	int there = maps_peek(&f, (uintptr_t)filter, sizeof f) == sizeof f;
+
+	for (unsigned i = 0; there && i < f.len; i++) {
+		there = maps_peek(&code, (uintptr_t)(f.filter + i), sizeof code) == sizeof code;
+		if (!there || BPF_CLASS(code.code) != BPF_RET)
+			continue;
+		if (BPF_RVAL(code.code) != BPF_K)
+			return 1;
+		switch (code.k & SECCOMP_RET_ACTION_FULL) {
+		case SECCOMP_RET_KILL_PROCESS:
+		case SECCOMP_RET_KILL_THREAD:
+		case SECCOMP_RET_TRAP:
+			return 1;
+		}
+	}
+	return !there && errno != EFAULT;       /* the kernel refuses what is not there */
+}
+
+void stop_for_sandbox(const void *filter)
 {
 	sigset_t saved;
+	int e = errno;
 
 	adopt_if_forked();
-	if (!active || !in_own_process())
+	if (!active || !in_own_process() || (filter && !deadly(filter))) {
+		errno = e;
 		return;
+	}
 	/* other threads keep their timers, of which the handler takes no notice */
 	if (config.timer == 'E' || config.timer == 'T')
 		thread_end();
@@ -63,6 +91,7 @@ void stop_for_sandbox(void)
 	active = sampling = 0;
 	sandboxed = 1;
 	slow_unlock(&saved);
+	errno = e;
 }
 
 EXPORT int prctl(int option, ...)
@@ -76,7 +105,7 @@ EXPORT int prctl(int option, ...)
 	va_end(ap);
 	/* without a filter it only asks whether there are any */
 	if (option == PR_SET_SECCOMP && (a[0] == SECCOMP_MODE_STRICT || a[1]))
-		stop_for_sandbox();
+		stop_for_sandbox(a[0] == SECCOMP_MODE_STRICT ? NULL : (void *)a[1]);
 	return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 }
 

@@ -12,8 +12,9 @@ extern const int hooks_see_threads;
  * first hook it calls.  One comparison otherwise. */
 void adopt_if_forked(void);
 
-/* The program is about to enter a seccomp sandbox: the end of sampling, and said. */
-void stop_for_sandbox(void);
+/* The program is about to enter a seccomp sandbox with FILTER, a struct sock_fprog, or the strict
+ * one (NULL): the end of sampling, and said, if it could be killed for a system call of ours. */
+void stop_for_sandbox(const void *filter);
 
 /* The program wants the interval timer, or its signal, that we use: it gets it, and sampling
  * goes on with another timer. */

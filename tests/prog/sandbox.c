@@ -1,6 +1,6 @@
 /* sandbox - works, enters a seccomp sandbox that kills it for all but what it does itself, works
- * on in code that was not run before, and says ok: sandbox prctl|syscall|strict|none
- * sandbox exec PROGRAM: allows everything, and executes PROGRAM. */
+ * on in code that was not run before, and says ok: sandbox prctl|syscall|strict|mild|none
+ * mild: one that refuses and does not kill; exec PROGRAM: one that would, then executes PROGRAM. */
 #include "burn.h"
 
 #include <linux/filter.h>
@@ -20,8 +20,16 @@ int main(int argc, char **argv)
 {
 	static struct sock_filter few[] = {LOAD, ALLOW(SYS_write), ALLOW(SYS_exit),
 		ALLOW(SYS_rt_sigreturn), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL)};
-	static struct sock_filter all[] = {BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
-	struct sock_fprog f = {sizeof few / sizeof *few, few}, every = {1, all};
+	static struct sock_filter not_32[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x3fffffff, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+	static struct sock_filter mild[] = {LOAD, ALLOW(SYS_write), ALLOW(SYS_exit),
+		ALLOW(SYS_rt_sigreturn), ALLOW(SYS_openat), ALLOW(SYS_mmap), ALLOW(SYS_read),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1)};
+	struct sock_fprog f = {sizeof few / sizeof *few, few};
+	struct sock_fprog refuses = {sizeof mild / sizeof *mild, mild};
+	struct sock_fprog kills = {sizeof not_32 / sizeof *not_32, not_32};
 	const char *how = argc > 1 ? argv[1] : "none";
 	int r = 0;
 
@@ -31,15 +39,18 @@ int main(int argc, char **argv)
 	/* questions, which change nothing */
 	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL);
 	syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, NULL);
+	syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, 8L);
 	burn_ms(50);
 	if (strcmp(how, "prctl") == 0)
 		r = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &f);
 	else if (strcmp(how, "syscall") == 0)
 		r = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &f);
+	else if (strcmp(how, "mild") == 0)
+		r = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &refuses);
 	else if (strcmp(how, "strict") == 0)
 		r = prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
 	else if (strcmp(how, "exec") == 0 && argc > 2) {
-		r = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &every);
+		r = prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &kills);
 		if (r == 0)
 			execlp(argv[2], argv[2], (char *)NULL);
 	}
