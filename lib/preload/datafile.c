@@ -275,9 +275,15 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
 		return EEXIST;
 	e = map_file(f, fd);
 	close(fd);
-	if (!e && accounts)
+	if (e)
+		return e;
+	if (accounts)
 		memcpy(accounts_name, f->name, sizeof accounts_name);
-	return e;
+	/* threads that begin together would wait for the first chunk; without room for it the
+	 * first record says so */
+	if (config.kind == 'l')
+		datafile_grow(f, f->head->next / LOG_CHUNK_RECORDS);
+	return 0;
 }
 
 int datafile_grow(struct datafile *f, uint64_t n)
@@ -285,7 +291,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	size_t chunk = (size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS;
 	off_t from = (off_t)(f->head->head_size + n * chunk);
 	struct stat st;
-	void *p;
+	void *p = NULL;
 	int fd, e = 0;
 
 	if (n >= LOG_CHUNKS_MAX || !fits_limit((uint64_t)from + chunk))
@@ -304,16 +310,18 @@ int datafile_grow(struct datafile *f, uint64_t n)
 				break;
 	if (!e) {
 		p = mmap(NULL, chunk, PROT_READ | PROT_WRITE, MAP_SHARED, fd, from);
-		if (p == MAP_FAILED)
-			e = errno;
-		else
-			__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);
+		e = p == MAP_FAILED ? errno : 0;
 	}
 	close(fd);
-	/* two chunks back nobody writes any more: its pages are the page cache's, not ours */
-	if (!e && n >= 2 && f->chunks[n - 2])
-		madvise(f->chunks[n - 2], chunk, MADV_DONTNEED);
-	return e;
+	if (e)
+		return e;
+	if (n >= f->chunks_end)
+		f->chunks_end = (unsigned)n + 1;
+	__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);
+	/* three chunks back nobody writes any more: its pages are the page cache's, not ours */
+	if (n >= 3 && f->chunks[n - 3])
+		madvise(f->chunks[n - 3], chunk, MADV_DONTNEED);
+	return 0;
 }
 
 void datafile_forget(struct datafile *f)
@@ -322,8 +330,9 @@ void datafile_forget(struct datafile *f)
 		return;
 	if (f->chunks) {
 		size_t chunk = (size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS;
-		for (unsigned n = 0; n < LOG_CHUNKS_MAX && f->chunks[n]; n++)
-			munmap(f->chunks[n], chunk);
+		for (unsigned n = 0; n < f->chunks_end; n++)
+			if (f->chunks[n])
+				munmap(f->chunks[n], chunk);
 		munmap(f->chunks, LOG_CHUNKS_MAX * sizeof(void *));
 	}
 	munmap(f->head, f->mapped);
@@ -351,7 +360,7 @@ int datafile_patch(struct datafile *f, uintptr_t addr)
 	if (!ours && f->chunks) {       /* the head may be gone: the size comes from elsewhere */
 		size_t chunk = (size_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0)) * 8
 			* LOG_CHUNK_RECORDS;
-		for (unsigned n = 0; n < LOG_CHUNKS_MAX && !ours; n++)
+		for (unsigned n = 0; n < f->chunks_end && !ours; n++)
 			ours = within(addr, f->chunks[n], chunk);
 	}
 	if (!ours || mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,

@@ -94,6 +94,11 @@ static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reaso
 		return (uint64_t *)(void *)f->data + n % config.ring * words;
 	if (chunk >= LOG_CHUNKS_MAX)
 		return NULL;
+	/* half a chunk ahead, so that nobody has to wait for it when it is reached */
+	if (n % LOG_CHUNK_RECORDS == LOG_CHUNK_RECORDS / 2 && slow_trylock()) {
+		datafile_grow(f, chunk + 1);
+		slow_unlock(NULL);
+	}
 	p = __atomic_load_n(&f->chunks[chunk], __ATOMIC_ACQUIRE);
 	if (!p) {
 		if (!slow_trylock()) {
