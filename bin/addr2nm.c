@@ -146,7 +146,7 @@ static void answer(const struct nmcache *c, const char *line)
 /* Answer all that can be read at once, then flush: whoever asked may wait for it. */
 static void serve(const struct nmcache *c)
 {
-	char buf[1 << 16];
+	static char buf[1 << 16];       /* stacks may be small */
 	size_t have = 0;
 	ssize_t n;
 

@@ -17,7 +17,7 @@
  *   v      verbose: say on standard error what is done
  *   l      log             cN   circular log of N records
  *   gB     B bytes of program per bin         wW   counter width 1, 2, 4 or 8 bytes
- *   qQ     interval of Q microseconds         rR   random intervals with a mean of R*Q
+ *   qQ     interval of Q microseconds (50 on)  rR   random intervals with a mean of R*Q
  *   Ix     timer x of V R P T E               sN   call paths of N frames
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms

@@ -1,6 +1,18 @@
 /* escape.c - see escape.h.  Input: "a\033[1m"; output: "a\\033[1m". */
 #include "escape.h"
 
+/* Whether a character at S changes the order, or ends the line, of what is shown: the marks and
+ * controls of bidirectional text (Unicode Annex 9) and U+2028, U+2029. */
+static int reorders(const unsigned char *s, size_t n)
+{
+	if (n >= 2 && s[0] == 0xd8 && s[1] == 0x9c)
+		return 1;
+	if (n < 3 || s[0] != 0xe2)
+		return 0;
+	return s[1] == 0x80 ? s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae)
+		: s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9;
+}
+
 /* Length of the printable UTF-8 character at S (N bytes left), 0 when there is none.
  * Overlong forms, surrogates and C1 controls (U+0080 to U+009F) are none (RFC 3629). */
 static size_t printable(const unsigned char *s, size_t n)
@@ -14,6 +26,8 @@ static size_t printable(const unsigned char *s, size_t n)
 	};
 	if (s[0] < 0x80)
 		return s[0] >= 0x20 && s[0] != 0x7f && s[0] != '\\';
+	if (reorders(s, n))
+		return 0;
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		if (s[0] < row[i].lo || s[0] > row[i].hi)
 			continue;

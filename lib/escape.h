@@ -1,5 +1,6 @@
 /* escape.h - labels that are safe to print and can be read back.
- * Control bytes, bytes that are no UTF-8, C1 controls and the backslash become \ooo. */
+ * Control bytes, bytes that are no UTF-8, C1 controls, what reorders text, and the backslash become
+ * \ooo. */
 #ifndef ESCAPE_H
 #define ESCAPE_H
 

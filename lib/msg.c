@@ -13,7 +13,7 @@ const char *msg_prog = "pct";
 
 static void say(const char *fmt, va_list ap)
 {
-	char raw[6000], line[4 * sizeof raw + 64];
+	static char raw[6000], line[4 * sizeof raw + 64];   /* stacks may be small */
 	int n = vsnprintf(raw, sizeof raw, fmt, ap);
 	size_t len = n < 0 ? 0 : (size_t)n < sizeof raw ? (size_t)n : sizeof raw - 1;
 	size_t at = (size_t)snprintf(line, 64, "%.60s: ", msg_prog);

@@ -79,7 +79,7 @@ char *runindex_create(const char *dir, uint64_t *run)
 
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path)
 {
-	char line[4 * PATH_MAX + 200], shown[4 * PATH_MAX + 1];
+	static char line[4 * PATH_MAX + 200], shown[4 * PATH_MAX + 1];
 	int fd, len;
 	ssize_t n;
 

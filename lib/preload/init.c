@@ -195,7 +195,16 @@ const char *collect(void)
 
 	real_resolve();
 	slow_lock(&saved);
-	if (regions_scan() == 0 && open_accounts(0) == 0
+	if (regions_scan() != 0) {
+		process_identify();
+		files_announce_blocked(process.pid, "no /proc to read its maps from", process.exe);
+		slow_unlock(&saved);
+		return NULL;
+	}
+	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence */
+	if (!config.timer && process_traced())
+		config.timer = 'V';
+	if (open_accounts(0) == 0
 	    && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
 		watch_for_forks();

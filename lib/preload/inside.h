@@ -69,6 +69,9 @@ extern int sandboxed;
 /* A new process image or child: fills `process`.  Not for handlers. */
 void process_identify(void);
 
+/* 1 when a debugger, or strace, has this process. */
+int process_traced(void);
+
 /* Called in the child after any kind of fork, before anything else of the program runs: gives
  * the child files and timers of its own.  Async-signal-safe. */
 void child_begin(void);

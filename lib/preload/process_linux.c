@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -56,12 +57,25 @@ static void find_name(void)
 	fit_name(process.name);
 }
 
+int process_traced(void)
+{
+	char status[2048];
+	const char *s;
+
+	slurp("/proc/self/status", status, sizeof status);
+	s = strstr(status, "\nTracerPid:\t");
+	return s && s[12] != '0';
+}
+
 void process_identify(void)
 {
+	size_t at = 0;
 	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
 
 	if (n > 0)              /* else a child in a chroot: it is what its parent was */
 		process.exe[n] = 0;
+	else if (!process.exe[0] && getauxval(AT_EXECFN))
+		put_text(process.exe, sizeof process.exe, &at, (const char *)getauxval(AT_EXECFN));
 	process.pid = (pid_t)real_syscall(SYS_getpid);
 	process.ppid = getppid();
 	process.start_ticks = start_ticks();
