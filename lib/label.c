@@ -149,7 +149,8 @@ void label_all(struct places *p, const struct translate_opt *opt)
 	free(s);
 }
 
-int label_is_line(const char *answer)
+/* 1 when ANSWER is FILE:LINE. */
+static int label_is_line(const char *answer)
 {
 	const char *tail = strrchr(answer, ':');
 
