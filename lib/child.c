@@ -122,19 +122,21 @@ static void unplug_input(void)
 		close(fd);
 }
 
-pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
-	char *const env[], int quiet)
+pid_t child_begin(const struct child_signals *s, const char *file, char *const argv[],
+	char *const env[], int quiet, void (*gate)(void), int *report)
 {
-	int report[2], e = 0;
+	int p[2], e = 0;
 	pid_t pid;
 
-	if (pipe(report) != 0)
+	if (pipe(p) != 0)
 		return -1;
-	fcntl(report[0], F_SETFD, FD_CLOEXEC);
-	fcntl(report[1], F_SETFD, FD_CLOEXEC);
+	fcntl(p[0], F_SETFD, FD_CLOEXEC);
+	fcntl(p[1], F_SETFD, FD_CLOEXEC);
 	pid = fork();
 	if (pid == 0) {
-		close(report[0]);
+		close(p[0]);
+		if (gate)
+			gate();
 		if (quiet)
 			unplug_input();
 		sigaction(SIGCHLD, &s->chld, NULL);
@@ -142,23 +144,35 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 		sigprocmask(SIG_SETMASK, &s->mask, NULL);
 		execute(file, argv, env);
 		e = errno;
-		_exit(write(report[1], &e, sizeof e) < 0 ? 126 : 127);
+		_exit(write(p[1], &e, sizeof e) < 0 ? 126 : 127);
 	}
 	e = errno;
-	close(report[1]);
-	if (pid > 0) {
-		ssize_t n;
-		do
-			n = read(report[0], &e, sizeof e);
-		while (n < 0 && errno == EINTR);
-		if (n == (ssize_t)sizeof e) {
-			waitpid(pid, NULL, 0);
-			pid = -1;
-		}
-	}
-	close(report[0]);
+	close(p[1]);
+	*report = p[0];
+	if (pid < 0)
+		close(p[0]);
 	errno = e;
 	return pid;
+}
+
+pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
+	char *const env[], int quiet)
+{
+	int report, e = 0;
+	pid_t pid = child_begin(s, file, argv, env, quiet, NULL, &report);
+	ssize_t n;
+
+	if (pid < 0)
+		return -1;
+	do
+		n = read(report, &e, sizeof e);
+	while (n < 0 && errno == EINTR);
+	close(report);
+	if (n != (ssize_t)sizeof e)
+		return pid;
+	waitpid(pid, NULL, 0);
+	errno = e;
+	return -1;
 }
 
 /* Whether a signal was sent to our whole process group by the terminal, so that the program

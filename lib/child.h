@@ -33,6 +33,11 @@ char *child_find(const char *name, const char *path);
 pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet);
 
+/* The same in two steps: the child calls GATE (unless NULL) before exec, and *REPORT is a descriptor
+ * that ends when it has become the program, after an int, the errno, when it could not. */
+pid_t child_begin(const struct child_signals *s, const char *file, char *const argv[],
+	char *const env[], int quiet, void (*gate)(void), int *report);
+
 /* Wait until PID has ended, forwarding signals.  Returns its status as a shell gives it: the
  * exit status, or 128 + N for signal N. */
 int child_wait(const struct child_signals *s, pid_t pid);

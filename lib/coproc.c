@@ -17,6 +17,8 @@
 
 extern char **environ;
 
+void (*coproc_in_child)(void);
+
 static volatile pid_t running[COPROC_MAX];
 static const int fatal[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -111,6 +113,8 @@ static void become(char *const argv[], char *const envp[], const int std[3], int
 	int e;
 
 	setsid();
+	if (coproc_in_child)
+		coproc_in_child();
 	signal(SIGPIPE, SIG_DFL);
 	for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
 		signal(fatal[i], SIG_DFL);

@@ -23,6 +23,9 @@ enum { COPROC_MAX = 16 };       /* how many may run at once */
  * of fork, of a pipe, or of the exec that failed. */
 int coproc_start(struct coproc *c, char *const argv[], char *const envp[]);
 
+/* When not NULL: called in the child before exec.  For what a co-process is to inherit. */
+extern void (*coproc_in_child)(void);
+
 void coproc_close_in(struct coproc *c);
 
 /* Read what there is of its output: bytes read, 0 at the end (then c->out is -1), -1 when there

@@ -1,0 +1,390 @@
+/* dbctl - a debugger controller: a script says what debuggers do with processes.
+ *
+ *	dbctl -f gdbprof.dbctl -d /tmp/data ./hier-test
+ *
+ * runs hier-test with a gdb at its side, one more for each of its children, and writes what they
+ * say of each process to /tmp/data/PROG.PID/NAME.log. */
+#define _GNU_SOURCE     /* ppoll */
+#include "child.h"
+#include "engine.h"
+#include "env.h"
+#include "events.h"
+#include "follow.h"
+#include "msg.h"
+#include "num.h"
+#include "parse.h"
+#include "program.h"
+#include "sample.h"
+#include "selfdir.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: dbctl [OPTION]... [-f SCRIPT] [--] PROGRAM [ARG]...\n"
+	"       dbctl [OPTION]... [-f SCRIPT] -p PID[,PID]...\n"
+	"Have debuggers do what SCRIPT says with PROGRAM and all processes that it starts.\n"
+	"  -f SCRIPT      a file in the language of dbctl(5); default gdbprof.dbctl\n"
+	"  -e TEXT        the script itself\n"
+	"  -D NAME=VALUE  a variable of the script, repeatable\n"
+	"  -I DIR         look for #include files there, repeatable\n"
+	"  -p PID[,PID]   running processes, and what they start from now on\n"
+	"  -t SECONDS     let go of all processes after this time\n"
+	"  -d DIR         where the logs go, in DIR/PROG.PID; default none are written\n"
+	"  -g GDB         the debugger, default gdb\n"
+	"  -j N           at most N debuggers at once; default as many as memory allows\n"
+	"  -n             only read the script\n"
+	"  -v             say what is done\n"
+	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
+	"Examples:\n"
+	"  dbctl -f calltrace.dbctl -D 'CALLS=^(malloc|free)$' -d /tmp/data ls\n"
+	"  dbctl -d /tmp/data -p 4711,4712 -t 10\n";
+
+enum { LIST_MAX = 256 };
+
+struct options {
+	struct follow_opt follow;
+	const char *file, *text, *dir, *index, *pids;
+	char *definition[LIST_MAX + 1], *include[LIST_MAX + 2];
+	unsigned definitions, includes;
+	uint64_t seconds;
+	int only_read, forward;
+};
+
+static const struct options *opt;
+static struct child_signals signals;
+static pid_t program;           /* 0: none, or it has ended */
+static int status;              /* of the program */
+static int ended_by;            /* the signal that ended us, 0 none */
+
+static void leave_all(void)
+{
+	for (struct proc *p = follow_all(); p; p = p->next)
+		follow_leave(p);
+}
+
+static void reap(void)
+{
+	int s;
+
+	if (!program || waitpid(program, &s, WNOHANG | WUNTRACED) != program)
+		return;
+	if (WIFSTOPPED(s)) {
+		raise(WSTOPSIG(s) == SIGSTOP ? SIGSTOP : WSTOPSIG(s));
+		return;
+	}
+	status = WIFEXITED(s) ? WEXITSTATUS(s) : 128 + WTERMSIG(s);
+	program = 0;
+}
+
+static void event(const struct event *e)
+{
+	struct proc *p;
+
+	if (e->signo == SIGCHLD) {
+		reap();
+	} else if (e->signo == SAMPLE_SIGNAL) {
+		p = follow_find(e->value);
+		if (p)
+			sample_expired(p);
+	} else if (program && opt->forward && !opt->pids) {
+		if (!e->terminal)
+			kill(program, e->signo);
+	} else if (e->signo == SIGINT || e->signo == SIGTERM || e->signo == SIGHUP) {
+		if (program && e->terminal)
+			return;         /* the program has it, too, and decides */
+		ended_by = e->signo;
+		leave_all();
+	} else if (program && !e->terminal) {
+		kill(program, e->signo);
+	}
+}
+
+/* The exec of the program has been done, or could not be. */
+static void program_started(void)
+{
+	int e = program_failed();
+
+	if (e) {
+		msg_warn("cannot run the program: %s", strerror(e));
+		status = e == ENOENT ? 127 : 126;
+	}
+}
+
+static void held(struct proc *p)
+{
+	(void)p;
+	program_go();
+}
+
+/* Samples that are due without a timer.  Returns ms until the next, at most LIMIT. */
+static int look(int limit)
+{
+	int64_t now = debugger_now_us(), next = INT64_MAX;
+
+	for (struct proc *p = follow_all(); p; p = p->next) {
+		int64_t due = sample_look(p, now);
+		next = due < next ? due : next;
+	}
+	if (next == INT64_MAX)
+		return limit;
+	next = (next - now + 999) / 1000;
+	return next < 0 ? 0 : next < limit ? (int)next : limit;
+}
+
+static int deadline(const struct debugger *d, int64_t now, int limit)
+{
+	int64_t left = d->deadline ? d->deadline - now : limit;
+
+	return left < 0 ? 0 : left < limit ? (int)left : limit;
+}
+
+/* Wait for something to happen, for at most MS, and deal with it. */
+static void turn(int events, int ms)
+{
+	static struct pollfd *fds;
+	static size_t size;
+	size_t n = 2, i;
+	struct debugger *d, *next;
+	struct event e;
+	struct timespec t;
+	int64_t now = coproc_now();
+
+	for (d = follow_debuggers(); d; d = d->next)
+		n += 2;
+	if (n > size) {
+		size = 2 * n;
+		fds = realloc(fds, size * sizeof *fds);
+		if (!fds)
+			msg_die(EXIT_FAIL, "out of memory");
+	}
+	fds[0] = (struct pollfd){.fd = events, .events = POLLIN};
+	fds[1] = (struct pollfd){.fd = program_report(), .events = POLLIN};
+	for (d = follow_debuggers(), i = 2; d; d = d->next, i += 2) {
+		debugger_poll(d, fds + i);
+		ms = deadline(d, now, ms);
+	}
+	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
+	if (ppoll(fds, n, &t, NULL) < 0 && errno != EINTR)
+		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
+	now = coproc_now();
+	/* first what was said, so that a signal does not overtake it */
+	for (d = follow_debuggers(), i = 2; d; d = next, i += 2) {
+		next = d->next;
+		debugger_handle(d, fds + i, now);
+	}
+	while (events_next(&e))
+		event(&e);
+	if (fds[1].fd >= 0 && fds[1].revents)
+		program_started();
+}
+
+static int alive(void)
+{
+	return program || follow_all() != NULL;
+}
+
+static void run(int events)
+{
+	int64_t until = opt->seconds ? coproc_now() + (int64_t)opt->seconds * 1000 : 0;
+
+	while (alive()) {
+		int64_t now = coproc_now();
+		int ms = follow_pump(now);
+		if (!alive() || (ended_by && !follow_all()))
+			break;
+		if (until && now >= until) {
+			until = 0;
+			leave_all();
+		}
+		if (until && until - now < ms)
+			ms = (int)(until - now);
+		turn(events, look(ms));
+	}
+	follow_quit();
+}
+
+static void add_pids(const char *list)
+{
+	char *copy = strdup(list), *save = NULL;
+	int any = 0;
+
+	for (char *w = strtok_r(copy, ", ", &save); w; w = strtok_r(NULL, ", ", &save)) {
+		uint64_t pid;
+		const char *why;
+		struct target_stat s;
+		if (num_parse(w, 10, 1, INT_MAX, &pid) != 0)
+			msg_die(EXIT_USAGE, "-p %s: not a process id", w);
+		for (pid_t q = getpid(); q > 0 && target_stat(q, &s) == 0; q = s.parent)
+			if (q == (pid_t)pid)
+				msg_die(EXIT_USAGE, "-p %s: that would stop ourselves: it is "
+					"dbctl or an ancestor of it", w);
+		why = target_forbidden((pid_t)pid);
+		if (why) {
+			msg_warn("process %s: cannot be traced: %s", w, why);
+			follow_lost++;
+		} else if (follow_add((pid_t)pid, NULL)) {
+			any = 1;
+		}
+	}
+	free(copy);
+	if (!any)
+		exit(EXIT_FAIL);
+}
+
+static void start_program(char **argv)
+{
+	extern char **environ;
+	char *file = child_find(argv[0], getenv("PATH"));
+	struct proc *p;
+
+	if (!file)
+		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
+	program = program_start(&signals, file, argv, environ);
+	if (program < 0)
+		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
+	p = follow_add(program, NULL);
+	if (!p) {
+		program_go();
+		return;
+	}
+	p->embryo = p->own = 1;
+	p->started = held;
+}
+
+static const char *add(char **list, unsigned *n, char *value)
+{
+	if (*n == LIST_MAX)
+		msg_die(EXIT_USAGE, "more than %d of one option", LIST_MAX);
+	list[(*n)++] = value;
+	return value;
+}
+
+static struct script *read_script(const char *self)
+{
+	static struct options o;
+	static char dir[PATH_MAX], standard[PATH_MAX + 20];
+	struct parse_opt p = {0};
+
+	o = *opt;
+	snprintf(dir, sizeof dir, "%.4000s/../lib/pct/dbctl", selfdir(self));
+	add(o.include, &o.includes, dir);
+	p.include = (const char *const *)o.include;
+	p.definition = (const char *const *)o.definition;
+	if (o.text)
+		return script_parse_text("script", o.text, &p);
+	snprintf(standard, sizeof standard, "%s/gdbprof.dbctl", dir);
+	return script_parse(o.file ? o.file : standard, &p);
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	uint64_t n;
+	int c;
+
+	while ((c = getopt(argc, argv, "+f:e:D:I:p:t:d:i:g:j:nvF")) != -1) {
+		switch (c) {
+		case 'f': o->file = optarg; break;
+		case 'e': o->text = optarg; break;
+		case 'D':
+			if (!strchr(optarg, '='))
+				msg_die(EXIT_USAGE, "-D %s: not NAME=VALUE", optarg);
+			add(o->definition, &o->definitions, optarg);
+			break;
+		case 'I': add(o->include, &o->includes, optarg); break;
+		case 'p': o->pids = optarg; break;
+		case 't':
+			if (num_parse(optarg, 10, 1, 1000000000, &o->seconds) != 0)
+				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
+			break;
+		case 'd': o->dir = optarg; break;
+		case 'i': o->index = optarg; break;
+		case 'g': o->follow.gdb = optarg; break;
+		case 'j':
+			if (num_parse(optarg, 10, 1, 1000000, &n) != 0)
+				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
+			o->follow.most = (unsigned)n;
+			break;
+		case 'n': o->only_read = 1; break;
+		case 'v': o->follow.verbose = 1; break;
+		case 'F': o->forward = 1; break;
+		default:
+			fputs(usage, stderr);
+			exit(EXIT_USAGE);
+		}
+	}
+	if (!o->only_read && (optind == argc) == !o->pids)
+		msg_die(EXIT_USAGE, "%s; see dbctl --help", o->pids ?
+			"a program and -p: which of them?" : "no program named");
+}
+
+/* Room for the pipes and logs of many processes; the program gets its own limit back. */
+static void more_descriptors(void)
+{
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur < r.rlim_max) {
+		r.rlim_cur = r.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &r);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	static struct options o = {.follow = {.gdb = "gdb"}};
+	struct script *script;
+	int events;
+
+	child_plug();
+	msg_prog = "dbctl";
+	if (argc > 1 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
+		fputs(usage, stdout);
+		msg_close_stdout();
+		return EXIT_OK;
+	}
+	if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+		puts("dbctl (PCT) " PCT_VERSION_TEXT);
+		msg_close_stdout();
+		return EXIT_OK;
+	}
+	parse(argc, argv, &o);
+	opt = &o;
+	script = read_script(argv[0]);
+	if (!script)
+		return EXIT_USAGE;
+	if (o.only_read)
+		return EXIT_OK;
+	if (o.dir && outlog_dir(o.dir, o.index) != 0)
+		msg_die(EXIT_FAIL, "cannot use %s: %s", o.dir,
+			errno == EPERM ? "it belongs to someone else or others may write to it" :
+			errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+	srandom((unsigned)(getpid() ^ time(NULL)));
+	engine_script(script, o.definition);
+	follow_init(&o.follow);
+	child_hold(&signals);
+	if (o.pids)
+		add_pids(o.pids);
+	else
+		start_program(argv + optind);
+	more_descriptors();
+	signal(SIGPIPE, SIG_IGN);
+	sigaddset(&signals.held, SAMPLE_SIGNAL);
+	events = events_start(&signals.held);
+	if (events < 0)
+		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
+	sigprocmask(SIG_UNBLOCK, &signals.held, NULL);
+	run(events);
+	if (ended_by && !o.pids)
+		return 128 + ended_by;
+	if (o.pids)
+		return follow_lost ? EXIT_PARTIAL : EXIT_OK;
+	return status;
+}

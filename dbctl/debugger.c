@@ -1,0 +1,353 @@
+/* debugger.c - see debugger.h.
+ *
+ * gdb is driven in command line mode.  Its output is redirected to its own log, which is the
+ * same pipe: where gdb 13 makes a write of every word to standard output, and wakes the reader
+ * for each, what goes to a log is written a line or an answer at a time. */
+#define _GNU_SOURCE     /* memmem */
+#include "debugger.h"
+#include "cachedir.h"
+#include "env.h"
+#include "envblock.h"
+#include "msg.h"
+#include "target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+int debugger_deadline = 30000;
+
+enum { START_MS = 60000, DONE = '\036' };       /* DONE ends a command that did not fail */
+
+int64_t debugger_now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void append(char **buf, size_t *len, size_t *size, const char *text, size_t n)
+{
+	if (*len + n + 1 > *size) {
+		*size = (*len + n + 1) * 2;
+		*buf = realloc(*buf, *size);
+		if (!*buf)
+			msg_die(EXIT_FAIL, "out of memory");
+	}
+	memcpy(*buf + *len, text, n);
+	*len += n;
+	(*buf)[*len] = 0;
+}
+
+static void flush(struct debugger *d)
+{
+	size_t done = 0;
+
+	while (d->c.in >= 0 && done < d->unsent_len) {
+		ssize_t n = write(d->c.in, d->unsent + done, d->unsent_len - done);
+		if (n > 0)
+			done += (size_t)n;
+		else if (n < 0 && errno == EINTR)
+			continue;
+		else
+			break;          /* full, or its end, which shows on its output */
+	}
+	memmove(d->unsent, d->unsent + done, d->unsent_len - done);
+	d->unsent_len -= done;
+}
+
+static void send_line(struct debugger *d, const char *text)
+{
+	append(&d->unsent, &d->unsent_len, &d->unsent_size, text, strlen(text));
+	append(&d->unsent, &d->unsent_len, &d->unsent_size, "\n", 1);
+}
+
+static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn, void *arg)
+{
+	if (d->questions == d->questions_size) {
+		d->questions_size = d->questions_size * 2 + 16;
+		d->question = realloc(d->question, d->questions_size * sizeof *d->question);
+		if (!d->question)
+			msg_die(EXIT_FAIL, "out of memory");
+	}
+	d->question[d->questions++] = (struct question){fn, arg, ms, checked};
+	if (d->questions == 1)
+		d->deadline = ms ? coproc_now() + ms : 0;
+	flush(d);
+}
+
+void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
+{
+	send_line(d, command);
+	expect(d, ms, 0, fn, arg);
+}
+
+void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg)
+{
+	d->resumed_us = 0;
+	debugger_tell(d, command, 0, fn, arg);
+}
+
+/* A command that fails ends the function it stands in, so that its DONE is not said.  It is
+ * defined once and then called by a short name: gdb reads its input a byte at a time. */
+void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
+{
+	char call[16];
+	unsigned i;
+
+	for (i = 0; i < DEBUGGER_DEFINED; i++)
+		if (d->defined[i] && strcmp(d->defined[i], command) == 0)
+			break;
+	if (i == DEBUGGER_DEFINED) {
+		i = d->next_defined++ % DEBUGGER_DEFINED;
+		free(d->defined[i]);
+		d->defined[i] = strdup(command);
+		snprintf(call, sizeof call, "define p%u", i);
+		send_line(d, call);
+		send_line(d, command);
+		send_line(d, "echo \\036\nend");
+		expect(d, ms, 0, NULL, NULL);
+	}
+	snprintf(call, sizeof call, "p%u", i);
+	send_line(d, call);
+	expect(d, ms, 1, fn, arg);
+}
+
+int debugger_resumes(const char *command)
+{
+	static const char *const words[] = {
+		"c", "continue", "fg", "s", "step", "n", "next", "si", "stepi", "ni", "nexti",
+		"fin", "finish", "u", "until", "advance", "signal", "j", "jump", "queue-signal",
+		"reverse-continue", "rc", NULL,
+	};
+	size_t n;
+
+	command += strspn(command, " \t");
+	n = strcspn(command, " \t\n");
+	for (int i = 0; words[i]; i++)
+		if (strlen(words[i]) == n && memcmp(words[i], command, n) == 0)
+			return 1;
+	return 0;
+}
+
+void debugger_kill(struct debugger *d, const char *why)
+{
+	if (!d->killed)
+		snprintf(d->why, sizeof d->why, "%s", why);
+	d->killed = 1;
+	kill(-d->c.pid, SIGKILL);
+	kill(d->c.pid, SIGKILL);
+}
+
+static void in_child(void)
+{
+	target_die_with_parent(SIGTERM);
+}
+
+static void started(void *arg, const char *text, int failed)
+{
+	struct debugger *d = arg;
+
+	(void)text;
+	(void)failed;
+	d->ready = 1;
+	d->use->ready(d);
+}
+
+/* What it shall read, write and do on its own: nothing that has not been asked for. */
+static void set_up(struct debugger *d)
+{
+	static const char *const init[] = {
+		"set pagination off", "set height 0", "set width 0", "set history size 2",
+		"set print thread-events off", "set print inferior-events off",
+		"set print frame-info location-and-address", "set print frame-arguments presence",
+		"set print entry-values no", "set print symbol off", "set print elements 200",
+		"set breakpoint pending on", "set breakpoint always-inserted on",
+		"set unwindonsignal on", "set follow-fork-mode parent", "set detach-on-fork on",
+		"set follow-exec-mode same", "set stop-on-solib-events 0", "set max-value-size 65536",
+		"set backtrace limit 10000", "set sysroot /nonexistent",
+		"handle all nostop noprint pass", "handle SIGINT nostop noprint pass",
+		"handle SIGSTOP stop print nopass", "handle SIGTRAP stop print nopass", NULL,
+	};
+	char line[PATH_MAX + 64];
+	const char *cache = cachedir();
+
+	send_line(d, "set confirm off\nset logging file /dev/fd/1\nset logging overwrite on\n"
+		"set logging redirect on\nset logging enabled on");
+	snprintf(line, sizeof line, "set prompt %s", d->prompt);
+	line[strlen(line) - 1] = 0;
+	strcat(line, "\\n");            /* as gdb wants a newline */
+	send_line(d, line);
+	expect(d, START_MS, 0, NULL, NULL);
+	for (int i = 0; init[i]; i++)
+		debugger_tell(d, init[i], START_MS, NULL, NULL);
+	if (cache && !strchr(cache, '\n')) {
+		snprintf(line, sizeof line, "set index-cache directory %.4000s/gdb", cache);
+		debugger_tell(d, line, START_MS, NULL, NULL);
+		debugger_tell(d, "set index-cache enabled on", START_MS, NULL, NULL);
+	}
+	debugger_tell(d, "echo", START_MS, started, d);
+}
+
+/* Our environment without what would have it talk to servers, or be profiled itself. */
+static char **environment(void)
+{
+	extern char **environ;
+	static char **env;
+
+	if (!env) {
+		env = envblock_set(environ, "LC_ALL", "C");
+		env = env ? envblock_set(env, "LANGUAGE", "") : NULL;
+		env = env ? envblock_set(env, "DEBUGINFOD_URLS", "") : NULL;
+		env = env ? envblock_set(env, ENV_PRELOAD, "") : NULL;
+	}
+	return env;
+}
+
+struct debugger *debugger_start(const char *program, const struct debugger_use *use,
+	const char **why)
+{
+	char *argv[] = {(char *)program, "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
+		"set debuginfod enabled off", "-iex", "set style enabled off", NULL};
+	struct debugger *d = calloc(1, sizeof *d);
+	char **env = environment();
+	unsigned long long nonce = 0;
+	int fd, e;
+
+	fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+	if (!d || !env || fd < 0 || read(fd, &nonce, sizeof nonce) != sizeof nonce)
+		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
+	close(fd);
+	d->use = use;
+	snprintf(d->prompt, sizeof d->prompt, "\035%016llx\n", nonce);
+	coproc_in_child = in_child;
+	e = coproc_start(&d->c, argv, env);
+	coproc_in_child = NULL;
+	if (e) {
+		*why = strerror(e);
+		free(d);
+		return NULL;
+	}
+	set_up(d);
+	return d;
+}
+
+/* One whole answer, in place: TEXT of LEN bytes, NUL terminated. */
+static void answer(struct debugger *d, char *text, size_t len)
+{
+	struct question q = d->question[0];
+	int failed = 0;
+
+	memmove(d->question, d->question + 1, --d->questions * sizeof *d->question);
+	d->deadline = d->questions && d->question[0].ms ? coproc_now() + d->question[0].ms : 0;
+	for (size_t i = 0; i < len; i++)
+		if (!text[i])
+			text[i] = '?';
+	if (q.checked) {
+		if (len && text[len - 1] == DONE)
+			text[--len] = 0;
+		else
+			failed = 1;
+	}
+	if (len && text[len - 1] == '\n')
+		text[--len] = 0;
+	if (q.fn)
+		q.fn(q.arg, text, failed);
+}
+
+static void gone(struct debugger *d)
+{
+	int status = coproc_end(&d->c, d->killed ? 0 : 200);
+
+	if (!d->why[0] && d->c.said[0])
+		snprintf(d->why, sizeof d->why, "%s", d->c.said);
+	if (!d->why[0] && WIFSIGNALED(status))
+		snprintf(d->why, sizeof d->why, "died of signal %d", WTERMSIG(status));
+	if (!d->why[0])
+		snprintf(d->why, sizeof d->why, "ended on its own");
+	d->use->gone(d, d->why);
+	for (int i = 0; i < DEBUGGER_DEFINED; i++)
+		free(d->defined[i]);
+	free(d->question);
+	free(d->said);
+	free(d->unsent);
+	free(d);
+}
+
+/* Take the answers out of what it has said.  Returns -1 when D is to be given up. */
+static int answers(struct debugger *d)
+{
+	size_t n = strlen(d->prompt), from = 0;
+
+	for (;;) {
+		char *rest = d->said + from, *end = NULL;
+		size_t left = d->said_len - from;
+		if (left >= n)
+			end = memmem(rest, left, d->prompt, n);
+		if (!end)
+			break;
+		*end = 0;
+		from += (size_t)(end - rest) + n;
+		if (!d->questions)
+			return -1;
+		/* callbacks queue but do not read: SAID stays where it is */
+		answer(d, rest, (size_t)(end - rest));
+	}
+	memmove(d->said, d->said + from, d->said_len - from);
+	d->said_len -= from;
+	return 0;
+}
+
+void debugger_poll(const struct debugger *d, struct pollfd p[2])
+{
+	p[0] = (struct pollfd){.fd = d->c.out, .events = POLLIN};
+	p[1] = (struct pollfd){.fd = d->c.err, .events = POLLIN};
+	if (d->unsent_len) {
+		/* never at the same time as waiting for errors matters */
+		p[1] = (struct pollfd){.fd = d->c.in, .events = POLLOUT};
+	}
+}
+
+void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
+{
+	enum { MOST = 16 << 20 };
+	char buf[1 << 14];
+
+	if (p[1].revents) {
+		if (d->unsent_len)
+			flush(d);
+		else
+			coproc_hear(&d->c);
+	}
+	if (p[0].revents) {
+		ssize_t n = coproc_read(&d->c, buf, sizeof buf);
+		if (n == 0) {
+			gone(d);
+			return;
+		}
+		if (n > 0) {
+			append(&d->said, &d->said_len, &d->said_size, buf, (size_t)n);
+			if (d->questions && !d->question[0].ms && !d->resumed_us &&
+				strncmp(d->said, "Continuing", 10) == 0)
+				d->resumed_us = debugger_now_us();
+			if (answers(d) != 0)
+				debugger_kill(d, "it answers what was not asked");
+			else if (d->said_len > MOST)
+				debugger_kill(d, "it does not stop talking");
+		}
+	}
+	if (d->deadline && now >= d->deadline && !d->killed) {
+		char why[80];
+		snprintf(why, sizeof why, "no answer for %d s",
+			d->question[0].ms / 1000);
+		debugger_kill(d, why);
+	}
+}

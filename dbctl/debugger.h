@@ -1,0 +1,85 @@
+/* debugger.h - one gdb, as a co-process that is asked and answers.
+ *
+ * Its words come through a pipe that no other process has, each answer ended by a prompt that
+ * holds a random number: nothing that the target prints, or that is printed of it, is taken for
+ * them.  It is asked nothing but with a deadline; when that passes it is killed.  Everything
+ * goes on from the event loop (loop.h): the functions below only queue. */
+#ifndef DEBUGGER_H
+#define DEBUGGER_H
+
+#include "coproc.h"
+
+#include <poll.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct debugger;
+
+/* The answer to a command: TEXT is valid during the call; FAILED says that it is a complaint. */
+typedef void debugger_answer(void *arg, const char *text, int failed);
+
+struct debugger_use {                   /* what its owner is told */
+	void (*ready)(struct debugger *d);              /* it can be used, for the first time */
+	void (*gone)(struct debugger *d, const char *why);      /* it has ended; D is freed after */
+};
+
+enum { DEBUGGER_DEFINED = 64 };
+
+struct debugger {
+	struct coproc c;
+	void *owner;                    /* the process it is for; NULL: free for any */
+	int ready;
+	int symbols;                    /* it knows the names of the target's places */
+	int64_t resumed_us;             /* when the target was last seen to run, coproc time in us */
+	int64_t deadline;               /* of the answer that is awaited, ms; 0: none */
+	int killed;                     /* by us: why is set */
+	char why[200];
+	char prompt[24];                /* ends every answer */
+	char *said;                     /* since the last prompt */
+	size_t said_len, said_size;
+	char *unsent;
+	size_t unsent_len, unsent_size;
+	struct question {
+		debugger_answer *fn;
+		void *arg;
+		int ms;                 /* deadline; 0: none, the target runs */
+		int checked;            /* sent so that a failure can be told */
+	} *question;
+	size_t questions, questions_size;
+	char *defined[DEBUGGER_DEFINED];        /* commands that it knows by number */
+	unsigned next_defined;
+	const struct debugger_use *use;
+	struct debugger *next;
+};
+
+/* Start one.  PROGRAM is the name or path of gdb.  Returns NULL with the reason in WHY. */
+struct debugger *debugger_start(const char *program, const struct debugger_use *use,
+	const char **why);
+
+/* Send COMMAND as it is.  FN (NULL: nobody) gets what is said until the next prompt.  MS is the
+ * deadline. */
+void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
+
+/* Send COMMAND of a script; a complaint is told from an answer. */
+void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
+
+/* Send COMMAND, which lets the target run until it stops: no deadline. */
+void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg);
+
+/* Whether COMMAND is one that lets the target run. */
+int debugger_resumes(const char *command);
+
+/* End it, by force. */
+void debugger_kill(struct debugger *d, const char *why);
+
+/* For the event loop: what to wait for, into P[0..1], and what came of it.  debugger_handle may
+ * free D. */
+void debugger_poll(const struct debugger *d, struct pollfd p[2]);
+void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now);
+
+/* How long its answers may take, in ms. */
+extern int debugger_deadline;
+
+int64_t debugger_now_us(void);
+
+#endif

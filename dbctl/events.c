@@ -1,0 +1,57 @@
+/* events.c - see events.h. */
+#include "events.h"
+#include "sample.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+static int pipes[2] = {-1, -1};
+
+static void note(int sig, siginfo_t *si, void *context)
+{
+	int e = errno;
+	struct event v = {.signo = sig};
+
+	(void)context;
+	/* the kernel itself is SI_KERNEL, above 0; kill(2) is 0, others below */
+	v.terminal = si->si_code > 0;
+	v.value = si->si_code == SI_TIMER ? si->si_value.sival_int : 0;
+	if (write(pipes[1], &v, sizeof v) < 0)
+		errno = e;              /* full: as many are waiting as can be dealt with */
+	errno = e;
+}
+
+int events_start(const sigset_t *mask)
+{
+	struct sigaction sa = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART}, old;
+
+	if (pipe(pipes) != 0)
+		return -1;
+	for (int i = 0; i < 2; i++) {
+		int fd = fcntl(pipes[i], F_DUPFD_CLOEXEC, 3);
+		close(pipes[i]);
+		pipes[i] = fd;
+		if (fd < 0)
+			return -1;
+		fcntl(fd, F_SETFL, O_NONBLOCK);
+	}
+	sigfillset(&sa.sa_mask);
+	for (int sig = 1; sig <= SIGRTMAX; sig++) {
+		if (sigismember(mask, sig) != 1 || sigaction(sig, NULL, &old) != 0)
+			continue;
+		if (old.sa_handler != SIG_IGN || sig == SIGCHLD)
+			sigaction(sig, &sa, NULL);
+	}
+	return pipes[0];
+}
+
+int events_next(struct event *e)
+{
+	ssize_t n;
+
+	do
+		n = read(pipes[0], e, sizeof *e);
+	while (n < 0 && errno == EINTR);
+	return n == (ssize_t)sizeof *e;
+}

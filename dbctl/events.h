@@ -1,0 +1,20 @@
+/* events.h - signals, as events to be read: one pipe to ourselves. */
+#ifndef EVENTS_H
+#define EVENTS_H
+
+#include <signal.h>
+
+struct event {
+	int signo;
+	int terminal;           /* sent by the terminal, to the whole process group */
+	int value;              /* sival_int of SAMPLE_SIGNAL */
+};
+
+/* From now on the signals of MASK that are not ignored are events.  They are to be unblocked by
+ * the caller.  Returns the descriptor to poll, or -1 and errno. */
+int events_start(const sigset_t *mask);
+
+/* The next event into *E.  Returns 1, or 0 when there is none. */
+int events_next(struct event *e);
+
+#endif

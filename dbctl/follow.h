@@ -1,0 +1,59 @@
+/* follow.h - processes come and go: they are given debuggers, and these are taken back.
+ *
+ * A child is followed with nothing lost: at the fork its parent and it stand still, both in the
+ * hands of the parent's debugger.  A debugger is found for it, the child is parked (target.h), the
+ * parent goes on, whereby its debugger lets go of the child, and the new debugger attaches. */
+#ifndef FOLLOW_H
+#define FOLLOW_H
+
+#include "proc.h"
+
+struct follow_opt {
+	const char *gdb;        /* name or path of the debugger */
+	unsigned most;          /* debuggers at once; 0: as memory allows */
+	int verbose;
+};
+
+void follow_init(const struct follow_opt *o);
+
+/* Have PID followed.  PARENT: the process at whose fork it stands still, or NULL.  Returns the
+ * new one, or NULL when it is followed already or is no process any more. */
+struct proc *follow_add(pid_t pid, struct proc *parent);
+
+/* The first of all processes, linked by next; those that are GONE are still there until
+ * follow_pump. */
+struct proc *follow_all(void);
+struct proc *follow_find(int id);
+
+/* Do all that can be done at NOW (ms).  Returns when to be called again, in ms from NOW, at
+ * most. */
+int follow_pump(int64_t now);
+
+/* Resume P with COMMAND. */
+void follow_resume(struct proc *p, const char *command);
+
+/* Let P go as soon as its debugger can: it runs on.  Harmless when it goes already. */
+void follow_leave(struct proc *p);
+
+/* P has started another program and stands at its first instruction. */
+void follow_execed(struct proc *p);
+
+/* P has ended, or was never got hold of: its debugger is free for others.  WHY NULL: it is in
+ * order; else what is said of it. */
+void follow_end(struct proc *p, const char *why);
+
+/* Make the symbols of P known to its debugger, before the first question about its places. */
+void follow_symbols(struct proc *p);
+
+/* End all debuggers. */
+void follow_quit(void);
+
+/* The answer to what resumed a process. */
+void follow_stopped(void *arg, const char *text, int failed);
+
+/* For the event loop. */
+struct debugger *follow_debuggers(void);
+
+extern int follow_lost;         /* processes that should have been followed and were not */
+
+#endif

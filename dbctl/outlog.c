@@ -1,0 +1,199 @@
+/* outlog.c - see outlog.h. */
+#include "outlog.h"
+#include "escape.h"
+#include "msg.h"
+#include "safedir.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char top[PATH_MAX];      /* "": nothing is written */
+static const char *index_file;
+
+int outlog_dir(const char *dir, const char *index)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof path, "%.4000s", dir);
+	if (safedir(path) != 0)
+		return -1;
+	strcpy(top, path);
+	index_file = index;
+	return 0;
+}
+
+void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog)
+{
+	char path[4 * PATH_MAX + 1], *head;
+	size_t size;
+
+	memset(o, 0, sizeof *o);
+	escape(path, sizeof path, exe, strlen(exe));
+	size = strlen(path) + 64;
+	head = malloc(size);
+	o->name = malloc(strlen(prog) + 32);
+	if (!head || !o->name)
+		msg_die(EXIT_FAIL, "out of memory");
+	snprintf(head, size, "%ld\t%" PRIu64 "\t%s\n", (long)pid, start, path);
+	o->head = head;
+	sprintf(o->name, "%.200s.%ld", prog, (long)pid);
+	for (char *c = o->name; *c; c++)
+		if (*c == '\n')
+			*c = '?';
+}
+
+static void complain(struct outlogs *o, const char *what)
+{
+	if (!o->failed)
+		msg_warn("cannot write %s/%s: %s", o->dir ? o->dir : top, what, strerror(errno));
+	o->failed = 1;
+}
+
+static void tell_index(const struct outlogs *o)
+{
+	char line[PATH_MAX];
+	int fd = index_file ? open(index_file, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+	int n;
+
+	if (fd < 0)
+		return;
+	n = snprintf(line, sizeof line, "+ %.*s %s\n",
+		(int)(strcspn(o->head, "\t") + 1 + strcspn(strchr(o->head, '\t') + 1, "\t")),
+		o->head, o->name);
+	for (char *c = line; *c; c++)
+		if (*c == '\t')
+			*c = ' ';
+	if (write(fd, line, (size_t)n) < 0)
+		msg_warn("cannot write %s: %s", index_file, strerror(errno));
+	close(fd);
+}
+
+/* Make the directory of the process.  One that is there already is of an earlier process with
+ * the pid, or of this one under another program of the same name: then a suffix makes it new. */
+static int make_dir(struct outlogs *o)
+{
+	size_t size = strlen(top) + strlen(o->name) + 32;
+
+	if (o->dir || o->failed || !top[0])
+		return o->dir ? 0 : -1;
+	o->dir = malloc(size);
+	if (!o->dir)
+		msg_die(EXIT_FAIL, "out of memory");
+	snprintf(o->dir, size, "%s/%s", top, o->name);
+	for (unsigned i = 1; mkdir(o->dir, 0700) != 0; i++) {
+		if (errno != EEXIST || i == 1000000) {
+			complain(o, "");
+			return -1;
+		}
+		snprintf(o->dir, size, "%s/%s-%u", top, o->name, i);
+	}
+	o->name = realloc(o->name, strlen(o->name) + 32);
+	if (!o->name)
+		msg_die(EXIT_FAIL, "out of memory");
+	strcpy(o->name, o->dir + strlen(top) + 1);
+	tell_index(o);
+	return 0;
+}
+
+/* Create the log NAME.  Returns its descriptor or -1. */
+static int create(struct outlogs *o, const char *name)
+{
+	char path[PATH_MAX + 200];
+	int fd;
+
+	if (make_dir(o) != 0)
+		return -1;
+	snprintf(path, sizeof path, "%s/%.100s.log", o->dir, name);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	if (fd < 0) {
+		complain(o, name);
+		return -1;
+	}
+	dprintf(fd, "# pct log %s\t%s", name, o->head);
+	return fd;
+}
+
+static int find(struct outlogs *o, const char *name)
+{
+	int fd;
+
+	for (size_t i = 0; i < o->n; i++)
+		if (strcmp(o->log[i].name, name) == 0)
+			return o->log[i].fd;
+	fd = create(o, name);
+	if (fd < 0)
+		return -1;
+	o->log = realloc(o->log, (o->n + 1) * sizeof *o->log);
+	if (!o->log)
+		msg_die(EXIT_FAIL, "out of memory");
+	o->log[o->n].name = strdup(name);
+	o->log[o->n].fd = fd;
+	o->n++;
+	return fd;
+}
+
+void outlog_write(struct outlogs *o, const char *name, const char *text, int complaint)
+{
+	int fd = find(o, name);
+	size_t len = strlen(text);
+	char *line, *w;
+
+	if (fd < 0)
+		return;
+	w = line = malloc(4 * len + 8);
+	if (!line)
+		msg_die(EXIT_FAIL, "out of memory");
+	if (complaint)
+		w += sprintf(w, "! ");
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+		if (c == '\n' && complaint)
+			*w++ = ' ';
+		else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+			w += sprintf(w, "\\%03o", c);
+		else
+			*w++ = (char)c;
+	}
+	*w++ = '\n';
+	len = (size_t)(w - line);
+	if (write(fd, line, len) != (ssize_t)len)
+		complain(o, name);
+	free(line);
+}
+
+void outlog_accounts(struct outlogs *o, const char *text)
+{
+	if (!o->accounts) {
+		int fd = create(o, "accounts");
+		if (fd < 0)
+			return;
+		o->accounts = fd;
+		/* written in place from now on */
+		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND);
+	}
+	if (pwrite(o->accounts, text, strlen(text),
+		(off_t)(strlen(o->head) + strlen("# pct log accounts\t"))) < 0)
+		complain(o, "accounts");
+}
+
+void outlog_close(struct outlogs *o)
+{
+	for (size_t i = 0; i < o->n; i++) {
+		close(o->log[i].fd);
+		free(o->log[i].name);
+	}
+	if (o->accounts)
+		close(o->accounts);
+	free(o->log);
+	free(o->dir);
+	free(o->name);
+	free(o->head);
+	memset(o, 0, sizeof *o);
+}

@@ -1,0 +1,37 @@
+/* outlog.h - the text logs of a process: DIR/PROG.PID/NAME.log.
+ *
+ * The first line is `# pct log NAME<TAB>PID<TAB>START<TAB>EXE`, EXE escaped as in escape.h.
+ * What follows is in the page cache when the functions return. */
+#ifndef OUTLOG_H
+#define OUTLOG_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct outlogs {
+	char *dir, *name;               /* of the process: where its logs are, NAME below the data
+					 * directory; NULL before the first is written */
+	char *head;                     /* PID<TAB>START<TAB>EXE */
+	struct outlog { char *name; int fd; } *log;
+	size_t n;
+	int accounts;                   /* descriptor, 0 none yet */
+	int failed;                     /* said already */
+};
+
+/* Where all data goes, and the index of the run (runindex.h; NULL none): once, at the start.
+ * Returns 0, or -1 and errno. */
+int outlog_dir(const char *dir, const char *index);
+
+/* The logs of process PID, started at START, of EXE with base name PROG; nothing is made yet. */
+void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog);
+
+/* Append TEXT and a newline to the log NAME; control bytes but newline and tab as \ooo.  COMPLAINT:
+ * as one line after `! `. */
+void outlog_write(struct outlogs *o, const char *name, const char *text, int complaint);
+
+/* Write the accounts anew: TEXT, lines of KEY<TAB>VALUE that never get shorter in all. */
+void outlog_accounts(struct outlogs *o, const char *text);
+
+void outlog_close(struct outlogs *o);
+
+#endif

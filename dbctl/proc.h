@@ -1,0 +1,86 @@
+/* proc.h - a process that dbctl follows: from the moment it is to have a debugger until it has
+ * ended or is let go. */
+#ifndef PROC_H
+#define PROC_H
+
+#include "debugger.h"
+#include "outlog.h"
+#include "record.h"
+#include "script.h"
+#include "target.h"
+#include "vars.h"
+
+#include <sys/types.h>
+#include <time.h>
+
+enum proc_state {
+	PROC_WAITING,   /* for a debugger that is free */
+	PROC_BORN,      /* has one; the debugger of its parent must let go of it first */
+	PROC_ATTACHING,
+	PROC_STOPPED,   /* the debugger has it; actions are run */
+	PROC_RUNNING,
+	PROC_LEAVING,   /* being let go */
+	PROC_GONE,
+};
+
+enum proc_lost { LOST_ENDED, LOST_MET, LOST_DEBUGGER, LOST_UNMATCHED, LOST_COUNT };
+
+enum { PROC_DEPTH = 256 };      /* of blocks in blocks: more than the parser lets through */
+
+struct proc {
+	int id;                         /* number of this struct, never used again */
+	pid_t pid;
+	uint64_t start;
+	char *exe;                      /* as the system names it */
+	const char *prog;               /* its base name */
+	enum proc_state state;
+	struct debugger *dbg;
+	struct proc *next;
+
+	int embryo;                     /* not to be looked at before its next exec */
+	int wait_stopped;               /* was stopped when found: taken once it runs again */
+	int leave;                      /* is to be let go at its next stop */
+	int held;                       /* LEAVING done must be followed by a SIGSTOP */
+	int own;                        /* our own child, the program */
+	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
+	struct target_park park;
+	struct proc *parent;            /* whose stop waits until this one has a debugger */
+	int64_t since;                  /* ms: when it came into its state */
+	int tries;
+
+	/* the script */
+	const struct rule *rule;
+	const struct group *group;
+	struct vars vars;
+	struct record record;           /* of the last stop */
+	const struct action *stack[PROC_DEPTH];
+	int depth;                      /* blocks that are being run; 0: none */
+	unsigned pending;               /* answers that are awaited */
+	int fresh;                      /* the actions are the rule's: the record comes after */
+	int matched, asked;             /* a pattern was; a command was sent */
+	int dead;                       /* it has ended; its last record is dealt with */
+	char *said;                     /* by the debugger, at this stop */
+	struct proc *spawning;          /* the child that the actions wait for */
+	int spawned;                    /* the child of this stop is looked after */
+
+	/* samples */
+	char clock;                     /* 'c' CPU time, 'r' real time, 0 none */
+	int64_t interval;               /* us */
+	int random;
+	timer_t timer;
+	int has_timer;
+	int64_t due;                    /* us: next look, where there is no timer */
+	int64_t cpu_due;                /* us of CPU time then */
+	struct target_seen seen;
+	int kicked;                     /* a stop is on its way to thread KICKED */
+	int kick_stale;                 /* another stop came first */
+	int sampling;                   /* the stop that is dealt with is a sample */
+	int64_t kick_us;
+	int64_t still_from;             /* us: since when it has stood still; 0: it runs */
+	uint64_t recorded, lost[LOST_COUNT], still_us;
+	char *note;                     /* for the accounts, of what went wrong */
+
+	struct outlogs logs;
+};
+
+#endif

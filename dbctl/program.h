@@ -1,0 +1,21 @@
+/* program.h - the program that dbctl is asked to run: our child, for whose parent we stand in. */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include "child.h"
+
+/* Start a process that waits, before it becomes FILE, until program_go is called, so that a
+ * debugger can take it.  Returns its pid, or -1 and errno. */
+pid_t program_start(const struct child_signals *s, const char *file, char *const argv[],
+	char *const env[]);
+
+/* Let it go on, into exec. */
+void program_go(void);
+
+/* A descriptor that becomes readable when the exec has failed or has been done; -1 afterwards. */
+int program_report(void);
+
+/* Read it.  Returns the errno of the exec, 0 when it was done. */
+int program_failed(void);
+
+#endif

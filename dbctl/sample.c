@@ -1,0 +1,120 @@
+/* sample.c - see sample.h. */
+#define _GNU_SOURCE     /* clock_getcpuclockid */
+#include "sample.h"
+#include "msg.h"
+#include "num.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MIN_US = 50, MAX_US = 1000000000 };
+
+static int64_t cpu_us(const struct proc *p)
+{
+	struct timespec t;
+	clockid_t clock;
+
+	if (clock_getcpuclockid(p->pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+		return -1;
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int sample_set(struct proc *p, const char *kind, const char *value)
+{
+	char number[24] = "";
+	size_t n = strcspn(value, " ");
+	uint64_t us;
+
+	sample_end(p);
+	if (strcmp(kind, "none") == 0)
+		return 0;
+	if (n >= sizeof number)
+		return -1;
+	memcpy(number, value, n);
+	if (num_parse(number, 10, MIN_US, MAX_US, &us) != 0 ||
+		(value[n] && strcmp(value + n, " random") != 0))
+		return -1;
+	p->interval = (int64_t)us;
+	p->random = value[n] != 0;
+	p->clock = kind[0];             /* cpu, real */
+	return 0;
+}
+
+/* A timer of the system on the CPU clock of the process. */
+static void make_timer(struct proc *p)
+{
+	struct sigevent e = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SAMPLE_SIGNAL};
+	clockid_t clock;
+
+	e.sigev_value.sival_int = p->id;
+	if (clock_getcpuclockid(p->pid, &clock) == 0 && timer_create(clock, &e, &p->timer) == 0)
+		p->has_timer = 1;
+}
+
+void sample_arm(struct proc *p)
+{
+	int64_t us = p->interval;
+
+	if (!p->clock)
+		return;
+	if (p->random)
+		us = us / 2 + (int64_t)((double)random() / RAND_MAX * (double)us);
+	if (p->clock == 'c') {
+		struct itimerspec t = {.it_value = {us / 1000000, us % 1000000 * 1000}};
+		if (!p->has_timer)
+			make_timer(p);
+		if (p->has_timer && timer_settime(p->timer, 0, &t, NULL) == 0)
+			return;
+		p->cpu_due = cpu_us(p) + us;
+	}
+	p->due = debugger_now_us() + us;
+}
+
+int sample_kick(struct proc *p)
+{
+	pid_t tid = target_running(p->pid, &p->seen);
+
+	if (!tid || target_stop(p->pid, tid) != 0)
+		return -1;
+	p->kicked = (int)tid;
+	p->kick_stale = 0;
+	p->kick_us = debugger_now_us();
+	return 0;
+}
+
+void sample_expired(struct proc *p)
+{
+	if (p->state != PROC_RUNNING || !p->clock || p->leave)
+		return;                 /* armed anew when it runs again */
+	if (p->kicked && !p->kick_stale)
+		return;                 /* on its way */
+	if (p->kicked)
+		p->lost[LOST_MET]++;
+	if (sample_kick(p) != 0)
+		sample_arm(p);
+}
+
+int64_t sample_look(struct proc *p, int64_t now)
+{
+	if (!p->due || p->state != PROC_RUNNING)
+		return INT64_MAX;
+	if (now < p->due)
+		return p->due;
+	if (p->clock == 'c' && cpu_us(p) < p->cpu_due) {
+		p->due = now + (p->interval > 1000 ? p->interval / 4 : 250);
+		return p->due;
+	}
+	p->due = 0;
+	sample_expired(p);
+	return INT64_MAX;
+}
+
+void sample_end(struct proc *p)
+{
+	if (p->has_timer)
+		timer_delete(p->timer);
+	p->has_timer = 0;
+	p->clock = 0;
+	p->due = 0;
+}

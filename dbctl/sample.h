@@ -1,0 +1,35 @@
+/* sample.h - when a process is stopped for a sample.
+ *
+ * TIMER(cpu, ...) is a timer of ours on the CPU clock of the process: it runs out in the tick of
+ * the process, whatever that does with its own timers and signals.  Then the thread that is
+ * running is sent a SIGSTOP, which cannot be caught, blocked or ignored, and which its debugger
+ * takes: neither the process nor its parent sees it. */
+#ifndef SAMPLE_H
+#define SAMPLE_H
+
+#include "proc.h"
+
+#include <signal.h>
+
+#define SAMPLE_SIGNAL SIGRTMIN          /* our own, its value the id of the process */
+
+/* TIMER(KIND, "USEC [random]").  Returns 0, or -1 when VALUE is no such thing. */
+int sample_set(struct proc *p, const char *kind, const char *value);
+
+/* The next sample is due an interval from now.  The process runs, or is about to. */
+void sample_arm(struct proc *p);
+
+/* The timer of P has run out. */
+void sample_expired(struct proc *p);
+
+/* For those without a timer of the system's: look whether a sample is due at NOW (us), and say
+ * when to look again, in us, or INT64_MAX. */
+int64_t sample_look(struct proc *p, int64_t now);
+
+/* Stop P now, whatever it does.  Returns 0, or -1 when it has no thread any more. */
+int sample_kick(struct proc *p);
+
+/* No more samples. */
+void sample_end(struct proc *p);
+
+#endif

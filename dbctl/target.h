@@ -1,0 +1,68 @@
+/* target.h - what the system knows of a process that is traced, or is to be.
+ * Everything that depends on the system is in target_SYSTEM.c (target_linux.c).  None of this
+ * may be called from a signal handler. */
+#ifndef TARGET_H
+#define TARGET_H
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct target_stat {
+	char state;             /* as ps(1) shows it: R S D T t Z X */
+	uint64_t start;         /* clock ticks since boot: tells pids used again apart */
+	pid_t parent, tracer;   /* tracer 0: none */
+	unsigned threads;
+	uid_t uid;
+};
+
+/* Fill *S.  Returns 0, or -1 when there is no such process. */
+int target_stat(pid_t pid, struct target_stat *s);
+
+/* The name of process PID as ps(1) shows it, into NAME; "?" when it is not known. */
+void target_comm(pid_t pid, char name[64]);
+
+/* The path of the executable into PATH; " (deleted)" and the like stay.  Returns 0 or -1. */
+int target_exe(pid_t pid, char path[PATH_MAX]);
+
+/* A name that opens the executable itself, even one that has been deleted or replaced. */
+void target_exe_file(pid_t pid, char path[64]);
+
+/* The thread of PID to which a sample belongs: of those that are running one, chosen with a
+ * chance in proportion to the CPU time it has used since the last call with the same SEEN, or
+ * else the one that has used most.  Returns its id, or 0 when there is none. */
+struct target_seen { struct target_cpu { pid_t tid; uint64_t ns; } *cpu; size_t n; };
+pid_t target_running(pid_t pid, struct target_seen *seen);
+
+/* Send SIGSTOP to thread TID of PID.  Returns 0, or -1 and errno. */
+int target_stop(pid_t pid, pid_t tid);
+
+/* A newborn process is parked so that it runs nothing when the debugger of its parent lets go
+ * of it: the instruction that it is to run next becomes a branch to itself.  Signals, and its
+ * parent, see nothing of that.  PID must be stopped by a tracer.  Returns 0, or -1 with the
+ * reason in WHY. */
+struct target_park { uint64_t pc; unsigned char saved[8]; unsigned len; };
+int target_park(pid_t pid, struct target_park *p, const char **why);
+
+/* Put the instruction back.  Does nothing when P->len is 0. */
+void target_unpark(pid_t pid, struct target_park *p);
+
+/* Take out the breakpoints that a dead debugger has left in PID: bytes of executable file
+ * mappings that are the breakpoint instruction of this machine but something else in the file.
+ * Returns how many, or -1 when the memory cannot be written. */
+int target_heal(pid_t pid);
+
+/* Let any process of ours trace the calling one.  In a child before exec. */
+void target_allow(void);
+
+/* Have the calling process get signal SIG when its parent ends.  In a child before exec. */
+void target_die_with_parent(int sig);
+
+/* Why PID cannot be traced, for people, with the way out; NULL when nothing speaks against it. */
+const char *target_forbidden(pid_t pid);
+
+/* Bytes of memory that could be used now; 0 unknown. */
+uint64_t target_memory(void);
+
+#endif

@@ -1,0 +1,407 @@
+/* target_linux.c - see target.h.  Linux: /proc. */
+#define _GNU_SOURCE
+#include "target.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <dirent.h>
+
+/* Read FILE of /proc/PID into BUF, NUL terminated.  Returns the length or -1. */
+static ssize_t slurp(pid_t pid, const char *file, char *buf, size_t size)
+{
+	char path[80];
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, file);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	n = read(fd, buf, size - 1);
+	close(fd);
+	if (n >= 0)
+		buf[n] = 0;
+	return n;
+}
+
+int target_stat(pid_t pid, struct target_stat *s)
+{
+	char buf[4096];
+	const char *p;
+	long parent = 0, tracer = 0, uid = 0;
+	unsigned long long start = 0;
+
+	memset(s, 0, sizeof *s);
+	if (slurp(pid, "stat", buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')))
+		return -1;
+	if (sscanf(p + 1, " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %u "
+		"%*s %llu", &s->state, &parent, &s->threads, &start) != 4)
+		return -1;
+	s->parent = (pid_t)parent;
+	s->start = start;
+	if (slurp(pid, "status", buf, sizeof buf) > 0) {
+		if ((p = strstr(buf, "\nTracerPid:")))
+			sscanf(p, "\nTracerPid: %ld", &tracer);
+		if ((p = strstr(buf, "\nUid:")))
+			sscanf(p, "\nUid: %ld", &uid);
+	}
+	s->tracer = (pid_t)tracer;
+	s->uid = (uid_t)uid;
+	return 0;
+}
+
+void target_comm(pid_t pid, char name[64])
+{
+	ssize_t n = slurp(pid, "comm", name, 64);
+
+	if (n <= 1)
+		strcpy(name, "?");
+	else
+		name[n - 1] = 0;
+}
+
+int target_exe(pid_t pid, char path[PATH_MAX])
+{
+	char link[64];
+	ssize_t n;
+
+	target_exe_file(pid, link);
+	n = readlink(link, path, PATH_MAX - 1);
+	if (n < 0)
+		return -1;
+	path[n] = 0;
+	return 0;
+}
+
+void target_exe_file(pid_t pid, char path[64])
+{
+	snprintf(path, 64, "/proc/%ld/exe", (long)pid);
+}
+
+/* State of thread TID, and its CPU time in ns into *NS. */
+static char thread_state(pid_t pid, pid_t tid, uint64_t *ns)
+{
+	char file[64], buf[1024];
+	const char *p;
+
+	*ns = 0;
+	snprintf(file, sizeof file, "task/%ld/schedstat", (long)tid);
+	if (slurp(pid, file, buf, sizeof buf) > 0)
+		*ns = strtoull(buf, NULL, 10);
+	snprintf(file, sizeof file, "task/%ld/stat", (long)tid);
+	if (slurp(pid, file, buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')) || !p[1])
+		return 0;
+	return p[2];
+}
+
+static uint64_t seen_ns(const struct target_seen *seen, pid_t tid)
+{
+	for (size_t i = 0; i < seen->n; i++)
+		if (seen->cpu[i].tid == tid)
+			return seen->cpu[i].ns;
+	return 0;
+}
+
+/* The ids of all threads, 0 at the end, to be freed. */
+static pid_t *threads(pid_t pid, size_t *n)
+{
+	char path[64];
+	struct dirent *e;
+	pid_t *list = NULL;
+	size_t size = 0;
+	DIR *d;
+
+	*n = 0;
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
+	d = opendir(path);
+	while (d && (e = readdir(d))) {
+		long tid = strtol(e->d_name, NULL, 10);
+		if (tid <= 0)
+			continue;
+		if (*n == size) {
+			pid_t *more = realloc(list, (size += 64) * sizeof *list);
+			if (!more)
+				break;
+			list = more;
+		}
+		list[(*n)++] = (pid_t)tid;
+	}
+	if (d)
+		closedir(d);
+	return list;
+}
+
+pid_t target_running(pid_t pid, struct target_seen *seen)
+{
+	struct target_cpu *now;
+	struct stat st;
+	char path[64];
+	pid_t *tid, chosen = 0, most = 0;
+	size_t n;
+	uint64_t sum = 0, top = 0;
+
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
+	if (stat(path, &st) != 0)
+		return 0;
+	if (st.st_nlink == 3)           /* one thread: ".", ".." and it */
+		return pid;
+	tid = threads(pid, &n);
+	now = calloc(n + 1, sizeof *now);
+	for (size_t i = 0; tid && now && i < n; i++) {
+		uint64_t used;
+		char state = thread_state(pid, tid[i], &now[i].ns);
+		now[i].tid = tid[i];
+		used = now[i].ns - seen_ns(seen, tid[i]) + 1;
+		if (!state || state == 'Z' || state == 'X')
+			continue;
+		if (used >= top) {
+			top = used;
+			most = tid[i];
+		}
+		/* reservoir sampling: each is kept with the chance used / sum so far */
+		if (state == 'R') {
+			sum += used;
+			if ((double)random() / ((double)RAND_MAX + 1) * (double)sum < (double)used)
+				chosen = tid[i];
+		}
+	}
+	free(tid);
+	if (now) {
+		free(seen->cpu);
+		seen->cpu = now;
+		seen->n = n;
+	}
+	return chosen ? chosen : most;
+}
+
+int target_stop(pid_t pid, pid_t tid)
+{
+	return (int)syscall(SYS_tgkill, pid, tid, SIGSTOP);
+}
+
+/* A branch to itself and the breakpoint instruction, by machine.  Not 32-bit ARM: /proc does not
+ * tell whether the next instruction is a Thumb one.  Sources: the architecture
+ * manuals; breakpoints as gdb's *-tdep.c have them. */
+static const struct machine {
+	unsigned char spin[8], spin_len, trap[4], trap_len;
+} machine =
+#if defined __x86_64__ || defined __i386__
+	{{0xeb, 0xfe}, 2, {0xcc}, 1};                                           /* jmp . ; int3 */
+#elif defined __aarch64__ && defined __AARCH64EL__
+	{{0x00, 0x00, 0x00, 0x14}, 4, {0x00, 0x00, 0x20, 0xd4}, 4};             /* b . ; brk #0 */
+#elif defined __riscv
+	{{0x6f, 0x00, 0x00, 0x00}, 4, {0x02, 0x90}, 2};                         /* j . ; c.ebreak */
+#elif defined __powerpc__ && defined __LITTLE_ENDIAN__
+	{{0x00, 0x00, 0x00, 0x48}, 4, {0x08, 0x10, 0x82, 0x7d}, 4};             /* b . ; trap */
+#elif defined __s390x__
+	{{0xa7, 0xf4, 0x00, 0x00}, 4, {0x00, 0x01}, 2};                         /* j . */
+#else
+	{{0}, 0, {0}, 0};
+#endif
+
+static int open_mem(pid_t pid, int flags)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/%ld/mem", (long)pid);
+	return open(path, flags | O_CLOEXEC);
+}
+
+int target_park(pid_t pid, struct target_park *p, const char **why)
+{
+	char buf[512], *end;
+	int fd, ok;
+
+	p->len = 0;
+	*why = NULL;
+	if (!machine.spin_len) {
+		*why = "no way is known to hold it on this machine";
+		return -1;
+	}
+	/* "NR ARGS... SP PC", all hexadecimal but the first */
+	if (slurp(pid, "syscall", buf, sizeof buf) <= 0 || !(end = strrchr(buf, ' '))) {
+		*why = "its registers cannot be seen";
+		return -1;
+	}
+	p->pc = strtoull(end, NULL, 16);
+	fd = open_mem(pid, O_RDWR);
+	ok = fd >= 0 && pread(fd, p->saved, machine.spin_len, (off_t)p->pc) == machine.spin_len &&
+		pwrite(fd, machine.spin, machine.spin_len, (off_t)p->pc) == machine.spin_len;
+	if (fd >= 0)
+		close(fd);
+	if (!ok) {
+		*why = "its memory cannot be written";
+		return -1;
+	}
+	p->len = machine.spin_len;
+	return 0;
+}
+
+void target_unpark(pid_t pid, struct target_park *p)
+{
+	int fd = p->len ? open_mem(pid, O_RDWR) : -1;
+	ssize_t n;
+
+	if (fd >= 0) {
+		do
+			n = pwrite(fd, p->saved, p->len, (off_t)p->pc);
+		while (n < 0 && errno == EINTR);
+		close(fd);
+	}
+	p->len = 0;
+}
+
+/* Take the breakpoints out of one page.  ORIGINAL is as the file has it. */
+static int heal_page(int mem, uint64_t addr, const unsigned char *original, size_t len)
+{
+	unsigned char now[65536];
+	int healed = 0;
+
+	if (len > sizeof now || pread(mem, now, len, (off_t)addr) != (ssize_t)len)
+		return 0;
+	for (size_t i = 0; i + machine.trap_len <= len; i++)
+		if (memcmp(now + i, machine.trap, machine.trap_len) == 0 &&
+			memcmp(original + i, machine.trap, machine.trap_len) != 0 &&
+			pwrite(mem, original + i, machine.trap_len, (off_t)(addr + i)) > 0)
+			healed++;
+	return healed;
+}
+
+/* A mapping of a file: look at the pages that are not the file's any more. */
+static int heal_map(pid_t pid, int mem, int pagemap, const char *range, uint64_t start,
+	uint64_t end, uint64_t offset)
+{
+	enum { FILE_PAGE = 61, PRESENT = 63 };  /* bits, see the kernel's pagemap.rst */
+	static unsigned char original[65536];
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	char path[128];
+	int healed = 0, fd;
+
+	snprintf(path, sizeof path, "/proc/%ld/map_files/%s", (long)pid, range);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	for (uint64_t a = start; fd >= 0 && page <= sizeof original && a < end; a += page) {
+		uint64_t entry;
+		ssize_t n;
+		if (pread(pagemap, &entry, sizeof entry, (off_t)(a / page * 8)) != sizeof entry)
+			break;
+		if (!(entry >> PRESENT & 1) || (entry >> FILE_PAGE & 1))
+			continue;
+		n = pread(fd, original, page, (off_t)(offset + (a - start)));
+		if (n > 0)
+			healed += heal_page(mem, a, original, (size_t)n);
+	}
+	if (fd >= 0)
+		close(fd);
+	return healed;
+}
+
+int target_heal(pid_t pid)
+{
+	char path[64], line[PATH_MAX + 200];
+	int mem = open_mem(pid, O_RDWR), pagemap, healed = 0;
+	FILE *maps;
+
+	snprintf(path, sizeof path, "/proc/%ld/pagemap", (long)pid);
+	pagemap = open(path, O_RDONLY | O_CLOEXEC);
+	snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
+	maps = fopen(path, "re");
+	while (mem >= 0 && pagemap >= 0 && maps && fgets(line, sizeof line, maps)) {
+		uint64_t start, end, offset, inode;
+		char perm[5], range[64];
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %" SCNu64, &start, &end,
+			perm, &offset, &inode) != 5 || perm[2] != 'x' || !inode)
+			continue;
+		snprintf(range, sizeof range, "%.*s", (int)strcspn(line, " "), line);
+		healed += heal_map(pid, mem, pagemap, range, start, end, offset);
+	}
+	if (mem < 0 || pagemap < 0 || !maps)
+		healed = -1;
+	if (maps)
+		fclose(maps);
+	if (pagemap >= 0)
+		close(pagemap);
+	if (mem >= 0)
+		close(mem);
+	return healed;
+}
+
+void target_allow(void)
+{
+#ifdef PR_SET_PTRACER
+	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+#endif
+}
+
+void target_die_with_parent(int sig)
+{
+	prctl(PR_SET_PDEATHSIG, sig, 0, 0, 0);
+}
+
+/* The first number in FILE, or -1. */
+static long number_in(const char *file)
+{
+	long n = -1;
+	FILE *f = fopen(file, "re");
+
+	if (f) {
+		if (fscanf(f, "%ld", &n) != 1)
+			n = -1;
+		fclose(f);
+	}
+	return n;
+}
+
+const char *target_forbidden(pid_t pid)
+{
+	static char text[300];
+	struct target_stat s;
+	char name[64];
+	long scope = number_in("/proc/sys/kernel/yama/ptrace_scope");
+
+	if (target_stat(pid, &s) != 0)
+		return "there is no such process";
+	if (s.state == 'Z' || s.state == 'X')
+		return "it has ended";
+	if (s.tracer) {
+		target_comm(s.tracer, name);
+		snprintf(text, sizeof text, "process %ld (%s) traces it already; end that first",
+			(long)s.tracer, name);
+		return text;
+	}
+	if (geteuid() != 0 && s.uid != geteuid()) {
+		snprintf(text, sizeof text, "it belongs to user %ld; run as that user or as root",
+			(long)s.uid);
+		return text;
+	}
+	if (geteuid() != 0 && scope > 0) {
+		snprintf(text, sizeof text, "kernel.yama.ptrace_scope is %ld: run as root%s, or start "
+			"the program from here", scope,
+			scope < 3 ? ", or sysctl kernel.yama.ptrace_scope=0" : "");
+		return text;
+	}
+	return NULL;
+}
+
+uint64_t target_memory(void)
+{
+	char line[200];
+	unsigned long long kb = 0;
+	FILE *f = fopen("/proc/meminfo", "re");
+
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, "MemAvailable: %llu", &kb) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return (uint64_t)kb * 1024;
+}

@@ -1,0 +1,122 @@
+/* vars.c - see vars.h. */
+#include "vars.h"
+#include "msg.h"
+#include "script.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy(const char *text, size_t len)
+{
+	char *s = malloc(len + 1);
+
+	if (!s)
+		msg_die(EXIT_FAIL, "out of memory");
+	memcpy(s, text, len);
+	s[len] = 0;
+	return s;
+}
+
+void vars_set(struct vars *v, const char *name, const char *value)
+{
+	for (size_t i = 0; i < v->n; i++)
+		if (strcmp(v->var[i].name, name) == 0) {
+			char *old = v->var[i].value;
+			v->var[i].value = copy(value, strlen(value));
+			free(old);
+			return;
+		}
+	v->var = realloc(v->var, (v->n + 1) * sizeof *v->var);
+	if (!v->var)
+		msg_die(EXIT_FAIL, "out of memory");
+	v->var[v->n].name = copy(name, strlen(name));
+	v->var[v->n++].value = copy(value, strlen(value));
+}
+
+static const char *get(const struct vars *v, const char *name, size_t len)
+{
+	for (size_t i = 0; i < v->n; i++)
+		if (strlen(v->var[i].name) == len && memcmp(v->var[i].name, name, len) == 0)
+			return v->var[i].value;
+	return NULL;
+}
+
+const char *vars_get(const struct vars *v, const char *name)
+{
+	return get(v, name, strlen(name));
+}
+
+void vars_groups(struct vars *v, const char *text, const regmatch_t m[VARS_GROUPS])
+{
+	for (int i = 0; i < VARS_GROUPS; i++) {
+		free(v->group[i]);
+		v->group[i] = m[i].rm_so < 0 ? NULL :
+			copy(text + m[i].rm_so, (size_t)(m[i].rm_eo - m[i].rm_so));
+	}
+}
+
+struct text { char *s; size_t len, size; };
+
+static void put(struct text *t, const char *s, size_t len, int filled_in)
+{
+	if (t->len + len + 1 > t->size) {
+		t->size = (t->len + len + 1) * 2;
+		t->s = realloc(t->s, t->size);
+		if (!t->s)
+			msg_die(EXIT_FAIL, "out of memory");
+	}
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)s[i];
+		t->s[t->len++] = filled_in && (c < 0x20 || c == 0x7f) ? ' ' : (char)c;
+	}
+	t->s[t->len] = 0;
+}
+
+char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *lookup, void *arg,
+	const char *text)
+{
+	struct text t = {0};
+	const char *end, *value;
+	int f;
+
+	put(&t, "", 0, 0);
+	while (*text) {
+		size_t n = strcspn(text, (char[]){'$', EXPAND_DOLLAR, 0});
+		put(&t, text, n, 0);
+		text += n;
+		value = NULL;
+		if (*text == EXPAND_DOLLAR) {
+			put(&t, "$", 1, 0);
+			text++;
+		} else if (*text == '$' && text[1] >= '0' && text[1] <= '9') {
+			value = v->group[text[1] - '0'];
+			text += 2;
+		} else if (*text == '$' && text[1] == '{' && (end = strchr(text, '}'))) {
+			n = (size_t)(end - text - 2);
+			f = record_field(text + 2, n);
+			value = f >= 0 ? r->field[f] : NULL;
+			if (!value)
+				value = lookup(arg, text + 2, n);
+			if (!value)
+				value = get(v, text + 2, n);
+			text = end + 1;
+		} else if (*text) {
+			put(&t, text++, 1, 0);
+		}
+		if (value)
+			put(&t, value, strlen(value), 1);
+	}
+	return t.s;
+}
+
+void vars_free(struct vars *v)
+{
+	for (size_t i = 0; i < v->n; i++) {
+		free(v->var[i].name);
+		free(v->var[i].value);
+	}
+	free(v->var);
+	for (int i = 0; i < VARS_GROUPS; i++)
+		free(v->group[i]);
+	memset(v, 0, sizeof *v);
+}
