@@ -36,13 +36,17 @@ $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o filelist.o elfid.o cop
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
 	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
+$B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o sample.o debugger.o gdbtext.o record.o vars.o \
+	parse.o lex.o outlog.o events.o program.o target_linux.o child.o coproc.o cachedir.o envblock.o \
+	safedir.o selfdir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run
+PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
 REPORTS = $X/merge $X/percent $X/align
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
-HELPERS = $X/report
+HELPERS = $X/report $X/report-debugger
+DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
 FILES = start.o config.o regions.o maps_linux.o objects.o datafile.o files.o process_linux.o small.o \
@@ -58,7 +62,7 @@ PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil
 
 programs: $(PROGRAMS)
 reports: $(REPORTS)
-scripts: $(SCRIPTS) $(HELPERS)
+scripts: $(SCRIPTS) $(HELPERS) $(DBSCRIPTS)
 library: $X/libpct.so $X/itimer.o $(PROFIL) $B/include/pct.h
 
 $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
@@ -83,6 +87,9 @@ $B/o/%.o: lib/%.c
 $B/o/%.o: bin/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
+$B/o/%.o: dbctl/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
 $B/o/%.o: reports/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
@@ -96,6 +103,9 @@ $B/i/%.o: lib/%.c
 $B/bin/%: scripts/%
 	@mkdir -p $(@D)
 	install -m 755 $< $@
+$X/dbctl/%.dbctl: dbctl/%.dbctl
+	@mkdir -p $(@D)
+	install -m 644 $< $@
 $X/align: reports/align
 	@mkdir -p $(@D)
 	install -m 755 $< $@
@@ -106,7 +116,7 @@ $B/include/pct.h: lib/preload/pct.h
 	@mkdir -p $(@D)
 	install -m 644 $< $@
 
-MANUALS = $(wildcard scripts/*.[1357] lib/*.[1357] lib/preload/*.[1357] bin/*.[1357])
+MANUALS = $(wildcard scripts/*.[1357] lib/*.[1357] lib/preload/*.[1357] bin/*.[1357] dbctl/*.[1357])
 MAN = $(foreach m, $(MANUALS), $B/share/man/man$(subst .,,$(suffix $m))/$(notdir $m))
 manuals: $(MAN)
 $(MAN): $(MANUALS)
@@ -117,6 +127,8 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pct $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(PROGRAMS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(REPORTS) $(HELPERS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
+	install -d $(DESTDIR)$(PREFIX)/lib/pct/dbctl
+	install -m 644 $(DBSCRIPTS) $(DESTDIR)$(PREFIX)/lib/pct/dbctl
 	install -m 644 $X/itimer.o $(PROFIL) $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
 	mkdir -p $(DESTDIR)$(PREFIX)/share && cp -R $B/share/man $(DESTDIR)$(PREFIX)/share
@@ -136,10 +148,18 @@ $B/t/handler: $(addprefix $B/i/, $(CORE) nohook.o) tests/bench/handler.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload $(CFLAGS) -o $@ $^
 
+# ---- examples: programs whose profile is known ----
+
+EXAMPLES = $(patsubst examples/%.c, $B/examples/%, $(wildcard examples/*.c))
+examples: $(EXAMPLES)
+$B/examples/%: examples/%.c
+	@mkdir -p $(@D)
+	$(CC) -O0 -g -fno-omit-frame-pointer -Wall -Wextra -pthread -o $@ $<
+
 # ---- programs with known answers, for the tests ----
 
 TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
-testprogs: $(TESTPROGS)
+testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 # the readers under sanitizers, where the compiler has them
 $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c places.c msg.c escape.c)
@@ -152,4 +172,4 @@ $B/t/%: tests/prog/%.c
 		$< $(filter %.o, $^) -ldl -lm
 
 -include $(wildcard $B/o/*.d $B/i/*.d $B/t/*.d)
-.PHONY: all programs reports scripts library manuals testprogs install check lint bench clean
+.PHONY: all programs reports scripts library manuals examples testprogs install check lint bench clean

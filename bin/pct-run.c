@@ -31,6 +31,7 @@ static const char usage[] =
 	"Run PROGRAM with the sampling library, wait for all its processes, make a report.\n"
 	"  -e LETTERS   what the library shall do, as in the variable PCT (see pct(5))\n"
 	"  -l LIBRARY   the library, an absolute path\n"
+	"  -w           without a library: PROGRAM collects, and is given -d DIR -i INDEX first\n"
 	"  -d DIR       where the data goes\n"
 	"  -t SECONDS   stop sampling after this time\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
@@ -45,6 +46,7 @@ struct options {
 	char **report;
 	size_t report_words;    /* 0: none is made */
 	char *const *env;       /* of the program and the report */
+	int given;              /* the program is given the directory and the index */
 };
 
 /* The environment that makes the library sample; NULL when it cannot. */
@@ -135,6 +137,28 @@ static int report(const struct options *o, const struct rundir *r,
 	return child_wait(s, pid);
 }
 
+/* ARGV with -d DIR -i INDEX after its first word. */
+static char **give(const struct rundir *r, char **argv)
+{
+	char **given, **w;
+	size_t n = 0;
+
+	while (argv[n])
+		n++;
+	w = given = calloc(n + 5, sizeof *given);
+	if (!given)
+		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
+	*w++ = argv[0];
+	if (r->index) {
+		*w++ = "-d";
+		*w++ = (char *)r->dir;
+		*w++ = "-i";
+		*w++ = r->index;
+	}
+	memcpy(w, argv + 1, (n - 1) * sizeof *w);
+	return given;
+}
+
 static int run(const struct options *o, char **argv)
 {
 	static struct rundir r;
@@ -151,6 +175,8 @@ static int run(const struct options *o, char **argv)
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0)
 		msg_warn("not profiled: %s", r.why_not);
 	image_read("/proc/self/exe", &self);
+	if (o->given)
+		argv = give(&r, argv);
 	child_hold(&s);
 	pid = start(&r, o, &s, &self, file, argv);
 	if (pid < 0) {
@@ -195,11 +221,12 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 5, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+e:l:d:t:E:R:")) != -1) {
+	while ((c = getopt(argc, argv, "+e:l:d:t:E:R:w")) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
 		case 'd': o.dir = optarg; break;
+		case 'w': o.given = 1; break;
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)
 				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
@@ -220,7 +247,7 @@ int main(int argc, char **argv)
 	}
 	if (optind == argc)
 		msg_die(EXIT_USAGE, "no program named; see pct-run --help");
-	if (!o.library || o.library[0] != '/')
+	if (!o.given && (!o.library || o.library[0] != '/'))
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	return run(&o, argv + optind);
 }

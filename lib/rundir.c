@@ -98,7 +98,7 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 	r->index = runindex_create(r->dir, &r->number);
 	if (!r->index)
 		return why_not(r, "cannot write in %s: %s", r->dir, strerror(errno));
-	return make_library(r, library, env);
+	return library ? make_library(r, library, env) : 0;
 }
 
 void rundir_end(struct rundir *r, const char *library)

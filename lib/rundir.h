@@ -14,7 +14,7 @@ struct rundir {
 };
 
 /* Make DIR ready for a run with LIBRARY.  DIR NULL: the default, from PCT_DIR or TMPDIR in ENV.
- * A LIBRARY whose path LD_PRELOAD cannot hold is linked to.  Returns 0, or -1 with the reason in
+ * LIBRARY NULL: the run does without.  A LIBRARY whose path LD_PRELOAD cannot hold is linked to.  Returns 0, or -1 with the reason in
  * why_not. */
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env);
 
