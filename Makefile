@@ -28,11 +28,12 @@ all: programs reports scripts library manuals
 
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
+TEXTLOG = textlog.o textframe.o lines.o
 LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o outfmt.o stamp.o selfdir.o filelist.o \
-	$(LABELS) $(READER) $(COMMON))
-$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o filelist.o elfid.o coproc.o $(READER) $(COMMON))
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o outfmt.o stamp.o selfdir.o filelist.o \
+	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
+$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
 	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
@@ -162,7 +163,8 @@ TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 # the readers under sanitizers, where the compiler has them
-$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c places.c msg.c escape.c)
+$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c places.c msg.c \
+	escape.c textlog.c textframe.c lines.c num.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^

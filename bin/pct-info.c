@@ -15,6 +15,7 @@
 #include "infotext.h"
 #include "msg.h"
 #include "reader.h"
+#include "textlog.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@
 
 static const char usage[] =
 	"usage: pct-info [-s] [-f LIST] FILE...\n"
-	"Say what data files are: object, program, collector, samples taken, recorded and lost.\n"
+	"Say what data files and text logs are: of what program, and where their samples went.\n"
 	"  -s       for scripts: lines of KEY<TAB>VALUE\n"
 	"  -f LIST  names of further data files, one a line; - is standard input\n"
 	"Examples:\n"
@@ -37,10 +38,12 @@ static int add(void *arg, const struct reader_sample *s)
 
 static int one(void *arg, const char *path)
 {
-	struct info_sum *total = arg, own = {0};
+	struct info_sum *total = arg, own = {.binary = 1};
 	struct reader_sum sum;
 	struct reader r;
 
+	if (textlog_is(path))
+		return infotext_log(total, path);
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
@@ -68,6 +71,7 @@ static int one(void *arg, const char *path)
 	wide_add(&total->threads, own.threads);
 	wide_add(&total->untimed, own.untimed);
 	total->uneven |= own.uneven;
+	total->binary++;
 
 	if (total->files++ && !total->script)
 		putchar('\n');

@@ -34,6 +34,7 @@ static const char usage[] =
 	"                 %n newline, %%; default %c%t%l\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
+	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
 	"Examples:\n"
@@ -64,7 +65,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:t:i:o:f:l:Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:t:i:o:f:l:n:Ch", longs, NULL)) != -1) {
 		switch (c) {
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)
@@ -87,6 +88,12 @@ static void parse(int argc, char **argv, struct options *o)
 			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &n) != 0)
 				misuse("not a number of frames from 1 to 128", optarg);
 			o->ga.frames = (unsigned)n;
+			break;
+		case 'n':
+			if (strcmp(optarg, "line") != 0 && strcmp(optarg, "sym") != 0
+			    && strcmp(optarg, "func") != 0)
+				misuse("not line, sym or func", optarg);
+			o->ga.names = optarg[0];
 			break;
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
@@ -124,9 +131,10 @@ static int do_file(void *arg, const char *path)
 
 int main(int argc, char **argv)
 {
-	struct options o = {.tr = {.in_format = "0x%x"}, .ga = {.frames = 1}, .out = "%c\t%l"};
+	struct options o = {.tr = {.in_format = "0x%x"}, .ga = {.frames = 1, .names = 'l'}, .out = "%c\t%l"};
 	struct work w = {.o = &o};
-	int bad = 0;
+	size_t lines = 0;
+	int bad = 0, named;
 
 	msg_prog = "pct-pr";
 	coproc_std_fds();
@@ -140,6 +148,10 @@ int main(int argc, char **argv)
 	}
 	o.ga.by_program = outfmt_has(o.out, 'p');
 	o.ga.by_pid = outfmt_has(o.out, 'i');
+	o.ga.by_addr = outfmt_has(o.out, 'a');
+	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f');
+	if (!named)
+		o.ga.names = 0;
 
 	for (int i = optind; i < argc; i++)
 		bad |= do_file(&w, argv[i]);
@@ -147,13 +159,13 @@ int main(int argc, char **argv)
 		bad |= filelist(o.list, do_file, &w);
 	if (o.stamp || (bad && !w.done && !w.places.nodes))
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
-	if (outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f'))
+	if (named)
 		label_all(&w.places, &o.tr);
 	for (uint32_t i = 0; i < w.places.nodes; i++)
-		if (w.places.node[i].count)
+		if (w.places.node[i].count && ++lines)
 			outfmt_write(o.out, &w.places, i);
 	msg_close_stdout();
-	if (!w.places.nodes && !bad) {
+	if (!lines && !bad) {
 		gather_say_none(&w.none);
 		return EXIT_PARTIAL;
 	}

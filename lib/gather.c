@@ -2,6 +2,7 @@
 #include "gather.h"
 #include "msg.h"
 #include "reader.h"
+#include "textlog.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -93,6 +94,8 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	struct gathering g = {.p = p, .opt = opt};
 	int rc;
 
+	if (textlog_is(path))
+		return gather_text(p, path, opt, none);
 	if (reader_open(&g.r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, g.r.why);
 		return -1;

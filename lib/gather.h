@@ -7,6 +7,9 @@
 struct gather_opt {
 	unsigned frames;        /* frames of a call path that are kept, at least 1 */
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
+	int by_addr;            /* text logs: keep addresses apart that have the same name */
+	char names;             /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
+				 * 'f' the function alone; 0 nothing is asked for but the address */
 };
 
 /* What the files say of samples that are not there; starts as all zero. */
@@ -15,10 +18,14 @@ struct gather_none {
 	size_t files, untimed;          /* untimed: threads that could not be given a timer */
 };
 
-/* Add the data file PATH to P, and its accounts to *NONE while P is empty.  Returns 0, or -1 when
+/* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0, or -1 when
  * it was refused or turned out to be damaged, which was said then; what had been read before the
  * damage stays. */
 int gather(struct places *p, const char *path, const struct gather_opt *opt,
+	struct gather_none *none);
+
+/* The same for a text log; the accounts are none of its business and passed by. */
+int gather_text(struct places *p, const char *path, const struct gather_opt *opt,
 	struct gather_none *none);
 
 /* Say on standard error that there are no samples, and why. */

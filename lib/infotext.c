@@ -28,8 +28,7 @@ static const char *timer(uint8_t t)
 	}
 }
 
-/* One line: KEY, then LEN bytes of TEXT, in which each NUL is a blank. */
-static void text(const struct info_sum *s, const char *key, const char *bytes, size_t len)
+void infotext_text(const struct info_sum *s, const char *key, const char *bytes, size_t len)
 {
 	char *safe = malloc(4 * len + 1);
 
@@ -59,10 +58,10 @@ static void line(const struct info_sum *s, const char *key, const char *fmt, ...
 	va_start(ap, fmt);
 	vsnprintf(buf, sizeof buf, fmt, ap);
 	va_end(ap);
-	text(s, key, buf, strlen(buf));
+	infotext_text(s, key, buf, strlen(buf));
 }
 
-static void count(const struct info_sum *s, const char *key, wide n)
+void infotext_count(const struct info_sum *s, const char *key, wide n)
 {
 	char num[WIDE_TEXT];
 
@@ -76,28 +75,44 @@ static void reason(const struct info_sum *s, const char *name, wide n)
 	if (!n)
 		return;
 	snprintf(key, sizeof key, s->script ? "lost %s" : "  %s", name);
-	count(s, key, n);
+	infotext_count(s, key, n);
 }
 
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
 {
 	wide lost = 0;
 
-	count(s, "taken", a->taken);
-	count(s, "recorded", a->recorded);
+	if (a->logs)
+		infotext_count(s, "samples", a->samples);
+	if (a->values)
+		infotext_count(s, "values", a->values);
+	if (a->errors)
+		infotext_count(s, "errors", a->errors);
+	if (!a->binary && !a->accounts)
+		return;
+	infotext_count(s, "taken", a->taken);
+	infotext_count(s, "recorded", a->recorded);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		wide_add(&lost, a->lost[i]);
+	for (size_t i = 0; i < a->others; i++)
+		wide_add(&lost, a->other[i].n);
 	wide_add(&lost, a->overwritten);
 	wide_add(&lost, a->flight);
-	count(s, "lost", lost);
+	infotext_count(s, "lost", lost);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		reason(s, reader_reason(i) ? reader_reason(i) : "unknown reason", a->lost[i]);
+	for (size_t i = 0; i < a->others; i++)
+		reason(s, a->other[i].name, a->other[i].n);
 	reason(s, "overwritten", a->overwritten);
 	reason(s, "in flight", a->flight);
 	if (a->uneven)
 		line(s, "damaged", "fewer samples taken than recorded and lost");
-	count(s, "threads", a->threads);
-	count(s, "untimed", a->untimed);
+	if (a->accounts)
+		infotext_count(s, s->script ? "stopped_us" : "stopped us", a->stopped_us);
+	if (!a->binary)
+		return;
+	infotext_count(s, "threads", a->threads);
+	infotext_count(s, "untimed", a->untimed);
 }
 
 static void kind(const struct info_sum *s, const struct pct_head *h)
@@ -121,17 +136,17 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	struct tm tm;
 	char buf[65];
 
-	text(s, "object", r->object, strlen(r->object));
+	infotext_text(s, "object", r->object, strlen(r->object));
 	if (h->flags & PCT_F_DELETED)
 		line(s, "", "deleted when it was mapped");
 	if (h->build_id_len)
 		line(s, "build-id", "%s", elfid_hex(h->build_id, h->build_id_len, buf));
 	if (h->translator[0])
 		line(s, "translator", "%.31s", h->translator);
-	text(s, "program", r->program, strlen(r->program));
+	infotext_text(s, "program", r->program, strlen(r->program));
 	line(s, "pid", "%u", h->pid);
 	line(s, "ppid", "%u", h->ppid);
-	text(s, "command", r->cmdline, r->cmdline_len);
+	infotext_text(s, "command", r->cmdline, r->cmdline_len);
 	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
 		line(s, "started", "%s", buf);
 }
@@ -152,7 +167,7 @@ static void how(const struct info_sum *s, const struct pct_head *h)
 
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r)
 {
-	text(s, "file", path, strlen(path));
+	infotext_text(s, "file", path, strlen(path));
 	kind(s, &r->head);
 	origin(s, r);
 	how(s, &r->head);

@@ -6,16 +6,32 @@
 
 #include "reader.h"
 
+enum { INFO_OTHERS = 24 };
+
 struct info_sum {               /* the accounts of a file, or of many */
 	int script;             /* 1: lines of KEY<TAB>VALUE */
 	size_t files;
 	wide taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
 	int uneven;             /* some accounts do not add up */
+	size_t binary;          /* data files among the files */
+	/* of text logs: reasons of a debugger's, the last one all that have no room; what it cost;
+	 * what is in the logs */
+	struct info_other { char name[60]; wide n; } other[INFO_OTHERS];
+	size_t others, accounts, logs;
+	wide stopped_us, samples, values, errors;
 };
 
 /* Print on standard output what the file PATH, open as R, says of itself, in the form that S
  * asks for. */
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r);
+
+/* Add the text log PATH to *TOTAL and print what it is.  Returns 0, or 1 after a message when it is
+ * refused. */
+int infotext_log(struct info_sum *total, const char *path);
+
+/* One line: KEY, then LEN bytes of TEXT, in which each NUL is a blank; or a number. */
+void infotext_text(const struct info_sum *s, const char *key, const char *text, size_t len);
+void infotext_count(const struct info_sum *s, const char *key, wide n);
 
 /* Print the accounts A in the form that S asks for. */
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a);

@@ -93,7 +93,7 @@ static int fill(struct subject *s, const struct places *p, const struct plan *pl
 
 	for (uint32_t f = plan->first[o]; f; f = plan->next[f - 1])
 		n++;
-	if (!n || (obj->path[0] == '[' && strcmp(obj->path, "[vdso]") != 0)
+	if (!n || obj->flags & PLACE_SAID || (obj->path[0] == '[' && strcmp(obj->path, "[vdso]") != 0)
 	    || (obj->path[0] != '[' && (fd = open_same(obj)) < 0))
 		return -1;
 	*s = (struct subject){.path = obj->path, .stamp = obj->stamp};
@@ -149,6 +149,11 @@ void label_all(struct places *p, const struct translate_opt *opt)
 	free(s);
 }
 
+const char *label_name(const struct places *p, uint32_t f)
+{
+	return p->frame[f].name ? p->frame[f].name : p->frame[f].answer;
+}
+
 /* 1 when ANSWER is FILE:LINE. */
 static int label_is_line(const char *answer)
 {
@@ -170,28 +175,30 @@ static char *text_room(size_t n)
 const char *label_text(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
-	const char *path = p->obj[fr->obj].path;
-	size_t n = strlen(path) + (fr->answer ? strlen(fr->answer) : 0) + 24;
-	char *buf = text_room(n);
+	const char *path = p->obj[fr->obj].path, *name = label_name(p, f);
+	size_t n = strlen(path) + (name ? strlen(name) : 0) + 24;
+	char *buf;
 
-	if (!fr->answer)
+	if (fr->name ? fr->form != PLACE_SYM : name && label_is_line(name))
+		return name;
+	buf = text_room(n);
+	if (!name)
 		snprintf(buf, n, "%s:0x%llx", path, (unsigned long long)fr->addr);
-	else if (label_is_line(fr->answer))
-		return fr->answer;
 	else
-		snprintf(buf, n, "%s:%s", path, fr->answer);
+		snprintf(buf, n, "%s:%s", path, name);
 	return buf;
 }
 
 const char *label_source(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
+	const char *name = label_name(p, f);
 	char *buf;
 
-	if (!fr->answer || !label_is_line(fr->answer))
+	if (!name || !(fr->name ? fr->form == PLACE_LINE : label_is_line(name)))
 		return p->obj[fr->obj].path;
-	buf = text_room(strlen(fr->answer) + 1);
-	strcpy(buf, fr->answer);
+	buf = text_room(strlen(name) + 1);
+	strcpy(buf, name);
 	*strrchr(buf, ':') = 0;
 	return buf;
 }

@@ -53,7 +53,7 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 {
 	const struct place_node *n = &p->node[i], *leaf = n;
 	const struct place_frame *fr;
-	const char *path, *base;
+	const char *path, *base, *name;
 	char num[WIDE_TEXT];
 
 	while (leaf->parent != PLACE_NONE)
@@ -68,7 +68,7 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		switch (*++f) {
 		case 'c': fputs(wide_text(n->count, num), stdout); break;
 		case 'l': put_path(p, i, 1); break;
-		case 's': put(fr->answer ? fr->answer : ""); break;
+		case 's': put((name = label_name(p, leaf->frame)) ? name : ""); break;
 		case 'f': put(label_source(p, leaf->frame)); break;
 		case 'o': put(path); break;
 		case 'O': put((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;

@@ -115,23 +115,36 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 
 static uint64_t frame_hash(const struct places *p, uint32_t i)
 {
-	return mix(p->frame[i].obj, p->frame[i].addr);
+	const struct place_frame *f = &p->frame[i];
+	return mix(mix(f->obj, f->addr), f->name ? mix_text((uint64_t)f->form, f->name) : 0);
 }
 
-uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
+static int frame_same(const struct place_frame *f, const char *name, char form)
 {
-	uint64_t hash = mix(obj, addr);
+	return f->name && name ? f->form == form && strcmp(f->name, name) == 0 : !f->name && !name;
+}
+
+uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form)
+{
+	uint64_t hash = mix(mix(obj, addr), name ? mix_text((uint64_t)form, name) : 0);
 	size_t at = (size_t)hash;
 	uint32_t i;
 
 	while ((i = probe(&p->frame_index, &at)) != PLACE_NONE)
-		if (p->frame[i].addr == addr && p->frame[i].obj == obj)
+		if (p->frame[i].addr == addr && p->frame[i].obj == obj
+		    && frame_same(&p->frame[i], name, form))
 			return i;
 	p->frame = room(p->frame, p->frames, sizeof *p->frame);
 	i = (uint32_t)p->frames++;
-	p->frame[i] = (struct place_frame){.addr = addr, .obj = obj};
+	p->frame[i] = (struct place_frame){.addr = addr, .obj = obj, .form = form,
+		.name = name ? must(strdup(name)) : NULL};
 	enter(&p->frame_index, p, frame_hash, hash, i);
 	return i;
+}
+
+uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
+{
+	return places_said(p, obj, addr, NULL, 0);
 }
 
 static uint64_t node_hash(const struct places *p, uint32_t i)
@@ -183,6 +196,8 @@ void places_free(struct places *p)
 {
 	for (size_t i = 0; i < p->objs; i++)
 		free(p->obj[i].path);
+	for (size_t i = 0; i < p->frames; i++)
+		free(p->frame[i].name);
 	for (size_t i = 0; i < p->groups; i++)
 		free(p->group[i].program);
 	free(p->obj);

@@ -12,7 +12,7 @@ struct place_obj {
 	char *path;             /* as recorded: may hold any byte but NUL */
 	uint64_t size, mtime;   /* when sampled, 0 unknown */
 	uint8_t id_len, id[32]; /* build-id */
-	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
 };
 
@@ -21,7 +21,11 @@ struct place_frame {
 	uint32_t obj;
 	uint64_t asked;         /* the address the translator was asked about */
 	char *answer;           /* of the translator, NULL none; owned by whoever sets it */
+	char *name;             /* what a debugger called it, NULL: ask a translator */
+	char form;              /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
+
+enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' };   /* FILE:LINE, a symbol, as it is */
 
 struct place_group {
 	char *program;
@@ -35,6 +39,7 @@ struct place_node {
 };
 
 #define PLACE_NONE UINT32_MAX
+#define PLACE_SAID (UINT32_C(1) << 31)  /* of a debugger's log: addresses of the process, not asked about */
 
 struct place_index {            /* open hash of numbers into one of the tables */
 	uint32_t *slot;         /* number + 1, 0 free */
@@ -54,6 +59,8 @@ struct places {
  * P starts as all zero.  Out of memory is fatal, with a message. */
 uint32_t places_obj(struct places *p, const struct place_obj *key);
 uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
+/* The same, of a frame that has a name already, NULL none. */
+uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form);
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
 uint32_t places_group(struct places *p, const char *program, uint32_t pid);
 

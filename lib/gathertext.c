@@ -1,0 +1,104 @@
+/* gathertext.c - see gather.h.
+ *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:3
+ *	#0  0x00007f10ab9134 in raise () from /lib/libc.so.6      ->  /lib/libc.so.6:raise
+ *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x55d1a93999 */
+#include "gather.h"
+#include "msg.h"
+#include "textlog.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct gathering {
+	struct places *p;
+	const struct gather_opt *opt;
+	uint32_t own, group, node;      /* node: the path so far */
+	unsigned frames;                /* of it */
+};
+
+static uint32_t object(struct places *p, char *path)
+{
+	return places_obj(p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
+}
+
+/* FILE:LINE.  Valid until the next call. */
+static const char *line_name(const struct textframe *f)
+{
+	static char *buf;
+	static size_t size;
+	size_t n = strlen(f->file) + strlen(f->line) + 2;
+
+	if (n > size && !(buf = realloc(buf, size = n + 256)))
+		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	snprintf(buf, size, "%s:%s", f->file, f->line);
+	return buf;
+}
+
+static void frame(void *arg, const struct textframe *f)
+{
+	struct gathering *g = arg;
+	uint32_t obj = f->lib ? object(g->p, f->lib) : g->own;
+	const char *name = NULL;
+	char form = g->opt->names == 'f' ? PLACE_BARE : PLACE_SYM, text[24];
+
+	if (g->frames++ >= g->opt->frames)
+		return;
+	if (g->opt->names == 'l' && f->file && f->line) {
+		name = line_name(f);
+		form = PLACE_LINE;
+	} else if (g->opt->names) {
+		name = f->func ? f->func : f->has_addr ? NULL : "??";
+	}
+	if (!name && g->opt->names == 'f') {
+		snprintf(text, sizeof text, "0x%llx", (unsigned long long)f->addr);
+		name = text;
+	}
+	g->node = places_node(g->p, g->node, places_said(g->p, obj,
+		g->opt->by_addr || (g->opt->names && !name) ? f->addr : 0, name, form), g->group);
+}
+
+static void done(void *arg, int good)
+{
+	struct gathering *g = arg;
+
+	if (good && wide_add(&g->p->node[g->node].count, 1))
+		msg_warn("a count passes 2^128 and stays there");
+	g->node = PLACE_NONE;
+	g->frames = 0;
+}
+
+int gather_text(struct places *p, const char *path, const struct gather_opt *opt,
+	struct gather_none *none)
+{
+	struct gathering g = {.p = p, .opt = opt, .node = PLACE_NONE};
+	struct textlog *t = textlog_open(path);
+	int rc = 0;
+
+	if (!t)
+		return -1;
+	if (strcmp(t->name, "accounts") == 0) {
+		textlog_close(t);
+		none->files++;
+		return 0;
+	}
+	g.own = object(p, t->exe);
+	g.group = places_group(p, opt->by_program ? t->prog : "", opt->by_pid ? t->pid : 0);
+	if (textlog_samples(t, frame, done, &g) != 0) {
+		msg_warn("cannot read all of %s: %s", path, t->why);
+		rc = -1;
+	} else if (!t->samples && t->values) {
+		msg_warn("cannot read %s: its lines are no samples of places, but such as: %s", path,
+			t->example);
+		rc = -1;
+	} else if (!t->samples && t->errors) {
+		msg_warn("no samples in %s, but %zu errors of the debugger: %s", path, t->errors,
+			t->example);
+		rc = -1;
+	} else {
+		none->files++;
+	}
+	textlog_close(t);
+	return rc;
+}
