@@ -61,6 +61,8 @@ static const char *built_in(void *arg, const char *name, size_t len)
 		snprintf(text, sizeof text, "%ld", (long)p->pid);
 		return text;
 	}
+	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])
+		return target_fatal(p->pid, p->record.field[REC_signal]) ? "yes" : "no";
 	return NULL;
 }
 

@@ -17,6 +17,7 @@ enum {
 	FREE_MS = 5000,         /* and for the debugger of its parent to let go of it */
 	LOOK_MS = 1,            /* between two looks whether it has */
 	STOPPED_MS = 200,       /* whether a stopped process runs again */
+	STARTING = 2,           /* debuggers that start at once: each takes a CPU */
 	TRIES = 3,              /* debuggers that may die on one process */
 	SYMBOLS_MS = 600000,    /* a huge program is read for the first time */
 };
@@ -150,9 +151,12 @@ static const struct debugger_use use = {ready, gone};
 /* A debugger that is ready and free; else one is on its way, if there may be more. */
 static struct debugger *take(struct proc *p)
 {
-	unsigned all = 0, starting = 0;
+	unsigned all = 0, starting = 0, waiting = 0;
 	const char *why;
 	struct debugger *d;
+
+	for (struct proc *q = procs; q; q = q->next)
+		waiting += q->state == PROC_WAITING && !q->wait_stopped;
 
 	for (d = debuggers; d; d = d->next) {
 		if (d->ready && !d->owner && !d->killed) {
@@ -162,7 +166,7 @@ static struct debugger *take(struct proc *p)
 		all++;
 		starting += !d->ready;
 	}
-	if (all < limit && starting < 2 && broken < 3) {
+	if (all < limit && starting < waiting && starting < STARTING && broken < 3) {
 		d = debugger_start(opt.gdb, &use, &why);
 		if (d) {
 			d->next = debuggers;

@@ -53,6 +53,10 @@ void target_unpark(pid_t pid, struct target_park *p);
  * Returns how many, or -1 when the memory cannot be written. */
 int target_heal(pid_t pid);
 
+/* Whether signal NAME ("SIGSEGV"), delivered to PID now, would end it: 1; 0 when it is caught,
+ * ignored or not known. */
+int target_fatal(pid_t pid, const char *name);
+
 /* Let any process of ours trace the calling one.  In a child before exec. */
 void target_allow(void);
 

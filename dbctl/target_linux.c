@@ -335,6 +335,32 @@ int target_heal(pid_t pid)
 	return healed;
 }
 
+int target_fatal(pid_t pid, const char *name)
+{
+	static const struct { const char *name; int number; } known[] = {
+		{"SIGHUP", SIGHUP}, {"SIGINT", SIGINT}, {"SIGQUIT", SIGQUIT}, {"SIGILL", SIGILL},
+		{"SIGTRAP", SIGTRAP}, {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS}, {"SIGFPE", SIGFPE},
+		{"SIGKILL", SIGKILL}, {"SIGUSR1", SIGUSR1}, {"SIGSEGV", SIGSEGV},
+		{"SIGUSR2", SIGUSR2}, {"SIGPIPE", SIGPIPE}, {"SIGALRM", SIGALRM},
+		{"SIGTERM", SIGTERM}, {"SIGXCPU", SIGXCPU}, {"SIGXFSZ", SIGXFSZ},
+		{"SIGVTALRM", SIGVTALRM}, {"SIGPROF", SIGPROF}, {"SIGSYS", SIGSYS},
+	};
+	char buf[4096];
+	const char *p;
+	unsigned long long caught = 0, ignored = 0;
+
+	if (slurp(pid, "status", buf, sizeof buf) <= 0)
+		return 0;
+	if ((p = strstr(buf, "\nSigIgn:")))
+		ignored = strtoull(p + 8, NULL, 16);
+	if ((p = strstr(buf, "\nSigCgt:")))
+		caught = strtoull(p + 8, NULL, 16);
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(known[i].name, name) == 0)
+			return !((caught | ignored) >> (known[i].number - 1) & 1);
+	return 0;
+}
+
 void target_allow(void)
 {
 #ifdef PR_SET_PTRACER
