@@ -42,9 +42,11 @@ $B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o sample.o debugger.o g
 	safedir.o selfdir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
+$X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-REPORTS = $X/merge $X/percent $X/align
+FILTERS = $(addprefix $X/, align int-avg int-hist int-quantiles top raw by-path locals summary)
+REPORTS = $X/merge $X/percent $X/values $(FILTERS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
@@ -78,7 +80,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/percent:
+$(PROGRAMS) $X/merge $X/percent $X/values:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 
@@ -107,7 +109,7 @@ $B/bin/%: scripts/%
 $X/dbctl/%.dbctl: dbctl/%.dbctl
 	@mkdir -p $(@D)
 	install -m 644 $< $@
-$X/align: reports/align
+$(FILTERS): $X/%: reports/%
 	@mkdir -p $(@D)
 	install -m 755 $< $@
 $X/%: scripts/%

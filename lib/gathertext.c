@@ -30,8 +30,11 @@ static const char *line_name(const struct textframe *f)
 	static size_t size;
 	size_t n = strlen(f->file) + strlen(f->line) + 2;
 
-	if (n > size && !(buf = realloc(buf, size = n + 256)))
-		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	if (n > size) {
+		free(buf);
+		if (!(buf = malloc(size = n + 256)))
+			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	}
 	snprintf(buf, size, "%s:%s", f->file, f->line);
 	return buf;
 }

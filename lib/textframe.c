@@ -148,6 +148,13 @@ int textframe_parse(char *line, struct textframe *f)
 	return 1;
 }
 
+int textframe_ends(const char *line)
+{
+	return strcmp(line, "(More stack frames follow...)") == 0
+		|| strncmp(line, "Backtrace stopped: ", 19) == 0
+		|| strncmp(line, "Backtrace limit of ", 19) == 0;
+}
+
 int textframe_stop(char *line, struct textframe *f)
 {
 	char *s = line, *key, *value, *pc = NULL;

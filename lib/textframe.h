@@ -17,6 +17,9 @@ struct textframe {              /* the strings are pieces of the line; NULL not 
  * is none.  LINE is written on, unless 0 is returned. */
 int textframe_parse(char *line, struct textframe *f);
 
+/* 1 when LINE is what comes after the last frame: `(More stack frames follow...)` and the like. */
+int textframe_ends(const char *line);
+
 /* LINE as the record of a stop, in the same way.  Not every stop is somewhere: all of F may be
  * unknown. */
 int textframe_stop(char *line, struct textframe *f);

@@ -102,8 +102,8 @@ static void example(struct textlog *t, int first, const char *line)
 /* A line that belongs to no sample. */
 static void other(struct textlog *t, const char *line)
 {
-	if (!*line || *line == '(' || strncmp(line, "Backtrace ", 10) == 0)
-		return;                 /* (More stack frames follow...) */
+	if (!*line || textframe_ends(line))
+		return;
 	if (strncmp(line, "! ", 2) == 0)
 		example(t, !t->errors++ && !t->values, line + 2);
 	else
