@@ -95,6 +95,8 @@ static void event(const struct event *e)
 		p = follow_find(e->value);
 		if (p)
 			sample_expired(p);
+	} else if (e->signo == SIGTSTP) {
+		follow_halt();
 	} else if (program && opt->forward && !opt->pids) {
 		if (!e->terminal)
 			kill(program, e->signo);
@@ -377,6 +379,7 @@ int main(int argc, char **argv)
 	more_descriptors();
 	signal(SIGPIPE, SIG_IGN);
 	sigaddset(&signals.held, SAMPLE_SIGNAL);
+	sigaddset(&signals.held, SIGTSTP);
 	events = events_start(&signals.held);
 	if (events < 0)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));

@@ -448,6 +448,8 @@ void engine_stopped(struct proc *p, const char *text)
 		sampled(p);
 	else if (p->kicked)
 		p->kick_stale = 1;
+	else if (signal && strcmp(signal, "SIGSTOP") == 0)
+		p->halted = 1;          /* somebody else's */
 	if (p->leave && !p->dead) {
 		follow_leave(p);
 		return;

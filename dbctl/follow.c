@@ -17,6 +17,7 @@ enum {
 	FREE_MS = 5000,         /* and for the debugger of its parent to let go of it */
 	LOOK_MS = 1,            /* between two looks whether it has */
 	STOPPED_MS = 200,       /* whether a stopped process runs again */
+	HALT_MS = 500,          /* for a process to come to a stand */
 	STARTING = 2,           /* debuggers that start at once: each takes a CPU */
 	TRIES = 3,              /* debuggers that may die on one process */
 	SYMBOLS_MS = 600000,    /* a huge program is read for the first time */
@@ -260,8 +261,47 @@ struct proc *follow_add(pid_t pid, struct proc *parent)
 	return p;
 }
 
+static int64_t halting;         /* ms: since when; 0 not */
+
+/* Let run what stands still only because of a stop of the whole job. */
+static void release(struct proc *p)
+{
+	char *command = p->resume;
+
+	p->resume = NULL;
+	p->halted = 0;
+	follow_resume(p, command);
+	free(command);
+}
+
+void follow_halt(void)
+{
+	halting = coproc_now();
+	for (struct proc *p = procs; p; p = p->next)
+		if (p->state == PROC_RUNNING && !p->kicked && sample_kick(p) != 0)
+			p->kicked = 0;
+}
+
+/* When all stand still, or one does not for so long, stop ourselves. */
+static void pump_halt(int64_t now)
+{
+	for (struct proc *p = procs; p; p = p->next)
+		if (p->state == PROC_RUNNING && now - halting < HALT_MS)
+			return;
+	raise(SIGSTOP);
+	halting = 0;
+	for (struct proc *p = procs; p; p = p->next)
+		if (p->resume && !p->halted)
+			release(p);
+}
+
 void follow_resume(struct proc *p, const char *command)
 {
+	if ((halting || p->halted) && !p->leave) {
+		free(p->resume);
+		p->resume = strdup(command);
+		return;
+	}
 	if (p->sampling && p->matched)
 		p->recorded++;
 	else if (p->sampling)
@@ -338,6 +378,7 @@ void follow_leave(struct proc *p)
 	case PROC_STOPPED:
 		if (p->pending || p->spawning)
 			break;          /* follow_pump comes back to it */
+		p->held = p->halted;
 		state(p, PROC_LEAVING);
 		debugger_tell(p->dbg, "delete", debugger_deadline, NULL, NULL);
 		debugger_tell(p->dbg, "detach", debugger_deadline, detached, p);
@@ -484,6 +525,7 @@ static void bury(void)
 		record_clear(&p->record);
 		free(p->seen.cpu);
 		free(p->said);
+		free(p->resume);
 		free(p->note);
 		free(p->exe);
 		free(p);
@@ -503,13 +545,20 @@ int follow_pump(int64_t now)
 			pump_born(p, now);
 		if (p->state == PROC_BORN)
 			wait = LOOK_MS;
+		if (p->halted && p->resume) {
+			wait = wait > 20 ? 20 : wait;
+			if (target_continued(p->pid))
+				release(p);
+		}
 		if (p->leave && p->state != PROC_LEAVING && p->state != PROC_GONE) {
 			follow_leave(p);
 			wait = wait > 20 ? 20 : wait;
 		}
 	}
+	if (halting)
+		pump_halt(now);
 	bury();
-	return wait;
+	return halting && wait > 20 ? 20 : wait;
 }
 
 void follow_quit(void)

@@ -32,6 +32,10 @@ int follow_pump(int64_t now);
 /* Resume P with COMMAND. */
 void follow_resume(struct proc *p, const char *command);
 
+/* The terminal stops the job: bring all processes to a stand and keep them there, then stop
+ * ourselves; when we are continued, they are. */
+void follow_halt(void);
+
 /* Let P go as soon as its debugger can: it runs on.  Harmless when it goes already. */
 void follow_leave(struct proc *p);
 

@@ -57,6 +57,9 @@ int target_heal(pid_t pid);
  * ignored or not known. */
 int target_fatal(pid_t pid, const char *name);
 
+/* Whether a SIGCONT is waiting for PID, or PID has ended. */
+int target_continued(pid_t pid);
+
 /* Let any process of ours trace the calling one.  In a child before exec. */
 void target_allow(void);
 

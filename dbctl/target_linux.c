@@ -335,6 +335,23 @@ int target_heal(pid_t pid)
 	return healed;
 }
 
+/* The set of signals called NAME ("SigIgn") in the status of a process. */
+static unsigned long long signal_set(const char *status, const char *name)
+{
+	const char *p = strstr(status, name);
+
+	return p ? strtoull(p + strlen(name) + 1, NULL, 16) : 0;
+}
+
+int target_continued(pid_t pid)
+{
+	char buf[4096];
+
+	if (slurp(pid, "status", buf, sizeof buf) <= 0 || strstr(buf, "\nState:\tZ"))
+		return 1;
+	return (signal_set(buf, "\nShdPnd") | signal_set(buf, "\nSigPnd")) >> (SIGCONT - 1) & 1;
+}
+
 int target_fatal(pid_t pid, const char *name)
 {
 	static const struct { const char *name; int number; } known[] = {
@@ -346,18 +363,14 @@ int target_fatal(pid_t pid, const char *name)
 		{"SIGVTALRM", SIGVTALRM}, {"SIGPROF", SIGPROF}, {"SIGSYS", SIGSYS},
 	};
 	char buf[4096];
-	const char *p;
-	unsigned long long caught = 0, ignored = 0;
+	unsigned long long handled;
 
 	if (slurp(pid, "status", buf, sizeof buf) <= 0)
 		return 0;
-	if ((p = strstr(buf, "\nSigIgn:")))
-		ignored = strtoull(p + 8, NULL, 16);
-	if ((p = strstr(buf, "\nSigCgt:")))
-		caught = strtoull(p + 8, NULL, 16);
+	handled = signal_set(buf, "\nSigIgn") | signal_set(buf, "\nSigCgt");
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(known[i].name, name) == 0)
-			return !((caught | ignored) >> (known[i].number - 1) & 1);
+			return !(handled >> (known[i].number - 1) & 1);
 	return 0;
 }
 
