@@ -38,8 +38,8 @@ $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o
 	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o sample.o debugger.o gdbtext.o record.o vars.o \
-	parse.o lex.o outlog.o events.o program.o target_linux.o child.o coproc.o cachedir.o envblock.o \
-	safedir.o selfdir.o $(COMMON))
+	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o child.o \
+	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
@@ -170,6 +170,11 @@ $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c ga
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
+$B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse_action.c parser.c \
+	pattern.c lex.c record.c) lib/num.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Idbctl -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
+		|| $(CC) $(ALL_CFLAGS) -Idbctl -o $@ $^
 $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \

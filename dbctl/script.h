@@ -56,7 +56,7 @@ struct pat {                            /* PAT(lines) "regex" | sink { actions }
 struct group {                          /* PAT_GROUP(name) { pats } */
 	struct pos pos;
 	char *name;
-	struct pat *pats;
+	struct pat *pats, **tail;       /* tail: of the parser */
 	struct group *next;
 };
 

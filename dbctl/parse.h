@@ -1,0 +1,20 @@
+/* parse.h - scripts of dbctl, read.  The language is described in dbctl(5). */
+#ifndef PARSE_H
+#define PARSE_H
+
+#include "script.h"
+
+struct parse_opt {
+	const char *const *include;     /* directories to look for files in; NULL at the end */
+	const char *const *definition;  /* NAME=VALUE; NULL at the end; either may be NULL */
+};
+
+/* Read the script in file PATH; a bare name that is not here is looked for in the directories.
+ * Returns it, or NULL when something is wrong with it, which is said in one line:
+ *	FILE:LINE:COLUMN: expected X, found Y */
+struct script *script_parse(const char *path, const struct parse_opt *opt);
+
+/* The same for TEXT, called NAME in messages.  What it includes is in the directories only. */
+struct script *script_parse_text(const char *name, const char *text, const struct parse_opt *opt);
+
+#endif

@@ -1,0 +1,25 @@
+/* pattern.h - what strings of a script mean as POSIX extended regular expressions. */
+#ifndef PATTERN_H
+#define PATTERN_H
+
+#include "script.h"
+
+/* The end of the `${NAME}` at S, or NULL when it is none. */
+const char *pattern_name(const char *s);
+
+/* IN with `\$`, which is EXPAND_DOLLAR, made to match a dollar sign: escaped once, and written
+ * SIGN.  To be freed. */
+char *pattern_dollars(const char *in, char sign);
+
+/* RE, which stands at AT, with the DEFINITIONS (NAME=VALUE) of each `${NAME}` filled in, to be
+ * freed; NULL when one is unknown, and that has been said. */
+char *pattern_define(const struct pos *at, const char *re, const char *const *definitions);
+
+/* Whether RE has nothing that is filled in when it is used. */
+int pattern_fixed(const char *re);
+
+/* Compile RE, which stands at AT, into *OUT.  Returns 0; or -1 when it is none, or one that would
+ * take all the memory there is, and that has been said. */
+int pattern_compile(const struct pos *at, const char *re, regex_t *out);
+
+#endif
