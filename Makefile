@@ -164,6 +164,7 @@ $B/examples/%: examples/%.c
 TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
+$B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
 # the readers under sanitizers, where the compiler has them
 $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c places.c msg.c \
 	escape.c textlog.c textframe.c lines.c num.c)
