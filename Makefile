@@ -37,8 +37,8 @@ $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o filelist.o e
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
 	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
-$B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o sample.o debugger.o gdbtext.o record.o vars.o \
-	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o child.o \
+$B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o sample.o autosample.o debugger.o gdbtext.o record.o vars.o \
+	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
@@ -153,11 +153,30 @@ $B/t/handler: $(addprefix $B/i/, $(CORE) nohook.o) tests/bench/handler.c
 
 # ---- examples: programs whose profile is known ----
 
-EXAMPLES = $(patsubst examples/%.c, $B/examples/%, $(wildcard examples/*.c))
+EXAMPLES = $(patsubst examples/%, $B/examples/%, $(wildcard examples/*.py examples/*.dbctl)) \
+	$(patsubst %, $B/%, $(basename $(wildcard $(addprefix examples/*., c cc f90 rs))))
+FC = gfortran
+RUSTC = rustc
+# what another language's compiler makes, where it is
+compile = @command -v $(firstword $1) >/dev/null || { echo "no $(firstword $1) here: passing over $@" >&2; exit 0; }; \
+	set -x; $1 -o $@ $<
+
 examples: $(EXAMPLES)
 $B/examples/%: examples/%.c
 	@mkdir -p $(@D)
 	$(CC) -O0 -g -fno-omit-frame-pointer -Wall -Wextra -pthread -o $@ $<
+$B/examples/%: examples/%.cc
+	@mkdir -p $(@D)
+	$(call compile, $(CXX) -O0 -g -Wall -Wextra)
+$B/examples/%: examples/%.f90
+	@mkdir -p $(@D)
+	$(call compile, $(FC) -O0 -g -Wall -Wextra -J $(@D))
+$B/examples/%: examples/%.rs
+	@mkdir -p $(@D)
+	$(call compile, $(RUSTC) -g)
+$B/examples/%: examples/%
+	@mkdir -p $(@D)
+	install -m 644 $< $@
 
 # ---- programs with known answers, for the tests ----
 

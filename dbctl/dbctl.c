@@ -93,6 +93,9 @@ static void event(const struct event *e)
 		reap();
 	} else if (e->signo == SAMPLE_SIGNAL) {
 		p = follow_find(e->value);
+		if (p && p->dbg && p->dbg->quiet)
+			debugger_listen(p->dbg);
+		p = follow_find(e->value);
 		if (p)
 			sample_expired(p);
 	} else if (e->signo == SIGTSTP) {
@@ -146,6 +149,8 @@ static int deadline(const struct debugger *d, int64_t now, int limit)
 {
 	int64_t left = d->deadline ? d->deadline - now : limit;
 
+	if (d->quiet > now && d->quiet - now < left)
+		left = d->quiet - now;
 	return left < 0 ? 0 : left < limit ? (int)left : limit;
 }
 
@@ -250,6 +255,7 @@ static void start_program(char **argv)
 
 	if (!file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
+	follow_warn_rights(argv[0], file);
 	program = program_start(&signals, file, argv, environ);
 	if (program < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
@@ -368,6 +374,8 @@ int main(int argc, char **argv)
 		msg_die(EXIT_FAIL, "cannot use %s: %s", o.dir,
 			errno == EPERM ? "it belongs to someone else or others may write to it" :
 			errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+	if (getenv(ENV_DEADLINE))
+		debugger_deadline = coproc_deadline();
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
 	follow_init(&o.follow);

@@ -24,7 +24,7 @@
 
 int debugger_deadline = 30000;
 
-enum { START_MS = 60000, DONE = '\036' };       /* DONE ends a command that did not fail */
+enum { START_MS = 60000 };
 
 int64_t debugger_now_us(void)
 {
@@ -96,7 +96,7 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 	debugger_tell(d, command, 0, fn, arg);
 }
 
-/* A command that fails ends the function it stands in, so that its DONE is not said.  It is
+/* A command that fails ends the function it stands in, so that its DEBUGGER_DONE is not said.  It is
  * defined once and then called by a short name: gdb reads its input a byte at a time. */
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
 {
@@ -252,7 +252,7 @@ static void answer(struct debugger *d, char *text, size_t len)
 		if (!text[i])
 			text[i] = '?';
 	if (q.checked) {
-		if (len && text[len - 1] == DONE)
+		if (len && text[len - 1] == DEBUGGER_DONE)
 			text[--len] = 0;
 		else
 			failed = 1;
@@ -280,6 +280,21 @@ static void gone(struct debugger *d)
 	free(d->said);
 	free(d->unsent);
 	free(d);
+}
+
+/* Take out whole samples, and all before them. */
+static void samples(struct debugger *d)
+{
+	char *from, *end;
+
+	while ((from = memchr(d->said, DEBUGGER_SAMPLE, d->said_len)) &&
+		(end = memchr(from, DEBUGGER_SAMPLED, d->said_len - (size_t)(from - d->said)))) {
+		size_t used = (size_t)(end - d->said) + 1;
+		*end = 0;
+		d->use->sample(d, from + 1);
+		memmove(d->said, d->said + used, d->said_len - used);
+		d->said_len -= used;
+	}
 }
 
 /* Take the answers out of what it has said.  Returns -1 when D is to be given up. */
@@ -310,10 +325,21 @@ void debugger_poll(const struct debugger *d, struct pollfd p[2])
 {
 	p[0] = (struct pollfd){.fd = d->c.out, .events = POLLIN};
 	p[1] = (struct pollfd){.fd = d->c.err, .events = POLLIN};
+	if (d->quiet > coproc_now())
+		p[0].fd = -1;
 	if (d->unsent_len) {
 		/* never at the same time as waiting for errors matters */
 		p[1] = (struct pollfd){.fd = d->c.in, .events = POLLOUT};
 	}
+}
+
+void debugger_listen(struct debugger *d)
+{
+	struct pollfd p[2] = {{.fd = d->c.out, .events = POLLIN}, {.fd = -1}};
+
+	d->quiet = 0;
+	if (poll(p, 1, 0) > 0)
+		debugger_handle(d, p, coproc_now());
 }
 
 void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
@@ -338,6 +364,8 @@ void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
 			if (d->questions && !d->question[0].ms && !d->resumed_us &&
 				strncmp(d->said, "Continuing", 10) == 0)
 				d->resumed_us = debugger_now_us();
+			if (d->questions && !d->question[0].ms)
+				samples(d);
 			if (answers(d) != 0)
 				debugger_kill(d, "it answers what was not asked");
 			else if (d->said_len > MOST)

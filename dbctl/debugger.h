@@ -21,7 +21,11 @@ typedef void debugger_answer(void *arg, const char *text, int failed);
 struct debugger_use {                   /* what its owner is told */
 	void (*ready)(struct debugger *d);              /* it can be used, for the first time */
 	void (*gone)(struct debugger *d, const char *why);      /* it has ended; D is freed after */
+	void (*sample)(struct debugger *d, char *text); /* what it said by itself (autosample.h) */
 };
+
+/* What it says by itself stands between these bytes, each at the start of a line. */
+enum { DEBUGGER_SAMPLE = '\034', DEBUGGER_DONE = '\036', DEBUGGER_SAMPLED = '\037' };
 
 enum { DEBUGGER_DEFINED = 64 };
 
@@ -31,6 +35,7 @@ struct debugger {
 	int ready;
 	int symbols;                    /* it knows the names of the target's places */
 	int64_t resumed_us;             /* when the target was last seen to run, coproc time in us */
+	int64_t quiet;                  /* ms: not to be listened to before, for fewer wake-ups */
 	int64_t deadline;               /* of the answer that is awaited, ms; 0: none */
 	int killed;                     /* by us: why is set */
 	char why[200];
@@ -76,6 +81,9 @@ void debugger_kill(struct debugger *d, const char *why);
  * free D. */
 void debugger_poll(const struct debugger *d, struct pollfd p[2]);
 void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now);
+
+/* Listen to it now.  May free D. */
+void debugger_listen(struct debugger *d);
 
 /* How long its answers may take, in ms. */
 extern int debugger_deadline;

@@ -1,5 +1,6 @@
 /* engine.c - see engine.h. */
 #include "engine.h"
+#include "autosample.h"
 #include "follow.h"
 #include "gdbtext.h"
 #include "msg.h"
@@ -28,11 +29,18 @@ void engine_script(const struct script *s, char *const *defs)
 	definitions = defs;
 }
 
-void engine_accounts(struct proc *p)
+void engine_accounts(struct proc *p, int soon)
 {
 	char text[1500], *w = text;
-	uint64_t lost = 0;
+	uint64_t lost = 0, still = p->still_us;
+	int64_t now = debugger_now_us();
 
+	if (soon && now - p->accounted < ACCOUNTS_US)
+		return;
+	p->accounted = now;
+	/* those that a debugger took by itself: as long as those that were timed */
+	if (p->timed)
+		still += p->timed_us / p->timed * p->automatic_samples;
 	if (!p->logs.name || (!p->recorded && !p->logs.dir && !p->note && !p->interval))
 		return;
 	for (int i = 0; i < LOST_COUNT; i++)
@@ -40,7 +48,7 @@ void engine_accounts(struct proc *p)
 	w += sprintf(w, "taken\t%" PRIu64 "\nrecorded\t%" PRIu64 "\n", p->recorded + lost, p->recorded);
 	for (int i = 0; i < LOST_COUNT; i++)
 		w += sprintf(w, "lost %s\t%" PRIu64 "\n", reasons[i], p->lost[i]);
-	w += sprintf(w, "stopped_us\t%" PRIu64 "\ninterval_us\t%" PRId64 "\nclock\t%s\n", p->still_us,
+	w += sprintf(w, "stopped_us\t%" PRIu64 "\ninterval_us\t%" PRId64 "\nclock\t%s\n", still,
 		p->interval, p->clock == 'r' ? "real" : "cpu");
 	if (p->note)
 		snprintf(w, sizeof text - (size_t)(w - text), "note\t%.400s\n", p->note);
@@ -77,7 +85,7 @@ static void complain(const struct proc *p, const struct pos *at, const char *wha
 		what, text);
 }
 
-static void sink(struct proc *p, const struct sink *s, const char *text, int failed)
+void engine_sink(struct proc *p, const struct sink *s, const char *text, int failed)
 {
 	if (s->kind == SINK_OUT)
 		outlog_write(&p->logs, s->name, text, failed);
@@ -95,7 +103,7 @@ static void answered(void *arg, const char *text, int failed)
 	q.p->pending--;
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
-	sink(q.p, &q.a->sink, text, failed);
+	engine_sink(q.p, &q.a->sink, text, failed);
 	if (!q.p->pending)
 		go_on(q.p);
 }
@@ -248,7 +256,7 @@ static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 		msg_die(EXIT_FAIL, "out of memory");
 	memcpy(text, from, (size_t)(end - from));
 	text[end - from] = 0;
-	sink(p, &pat->sink, text, 0);
+	engine_sink(p, &pat->sink, text, 0);
 	free(text);
 }
 
@@ -308,7 +316,7 @@ static void done(struct proc *p)
 		p->fresh = 0;
 		dispatch(p);
 	} else if (p->dead) {
-		engine_accounts(p);
+		engine_accounts(p, 0);
 		follow_end(p, NULL);
 	} else if (child && !p->spawned && !p->leave &&
 		(p->rule ? p->rule->follow == FOLLOW_KERNEL : p->embryo) && spawn(p, (pid_t)strtol(child, NULL, 10))) {
@@ -358,7 +366,7 @@ void engine_begin(struct proc *p, const char *reason)
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");
-	engine_accounts(p);
+	engine_accounts(p, 0);
 	outlog_close(&p->logs);
 	free(p->exe);
 	p->exe = copy;
@@ -366,6 +374,8 @@ void engine_begin(struct proc *p, const char *reason)
 	sample_end(p);
 	p->interval = 0;
 	p->recorded = p->still_us = 0;
+	p->automatic_samples = p->timed = p->timed_us = 0;
+	p->automatic = NULL;
 	memset(p->lost, 0, sizeof p->lost);
 	vars_free(&p->vars);
 	p->rule = ending ? NULL : rule_for(p->exe);
@@ -424,12 +434,18 @@ void engine_stopped(struct proc *p, const char *text)
 {
 	struct record *r = &p->record;
 	const char *reason, *signal;
+	int failed;
 
 	p->state = PROC_STOPPED;
 	p->still_from = debugger_now_us();
 	p->depth = 0;
 	p->matched = p->spawned = p->sampling = 0;
 	record_clear(r);
+	failed = autosample_failed(p, text);
+	if (failed) {
+		/* taken again, from here */
+		text = "Program received signal SIGSTOP, Stopped (signal).\n";
+	}
 	if (gdbtext_stop(text, r) != 0) {
 		char why[300];
 		snprintf(why, sizeof why, "its debugger cannot let it run: %.200s", text);
@@ -441,6 +457,8 @@ void engine_stopped(struct proc *p, const char *text)
 		record_set(r, REC_thread, "1", 1);
 	reason = r->field[REC_reason];
 	signal = r->field[REC_signal];
+	if (!p->kicked)
+		p->eventful = coproc_now();
 	p->dead = strcmp(reason, "exited") == 0 || strcmp(reason, "killed") == 0;
 	if (p->dead && p->kicked)
 		p->lost[LOST_ENDED]++;
@@ -454,6 +472,17 @@ void engine_stopped(struct proc *p, const char *text)
 		follow_leave(p);
 		return;
 	}
+	if (p->control && p->sampling && !p->automatic) {
+		p->sampling = p->control = 0;
+		follow_resume(p, "continue");
+		return;
+	}
+	if (p->automatic && signal && strcmp(signal, "SIGWINCH") == 0 && !p->dead) {
+		follow_resume(p, p->control ? "continue" : "signal SIGWINCH");
+		p->control = 0;
+		return;
+	}
+	p->control = 0;
 	if (strcmp(reason, "exec") == 0) {
 		follow_execed(p);
 		return;
@@ -464,7 +493,7 @@ void engine_stopped(struct proc *p, const char *text)
 	}
 	free(p->said);
 	p->said = strdup(strncmp(text, "Continuing.\n", 12) == 0 ? text + 12 : text);
-	if (!p->dbg->symbols && r->field[REC_pc] && !r->field[REC_child]) {
+	if (failed || (!p->dbg->symbols && r->field[REC_pc] && !r->field[REC_child])) {
 		follow_symbols(p);
 		p->pending++;
 		debugger_ask(p->dbg, "frame", debugger_deadline, named, p);

@@ -14,8 +14,12 @@ void engine_stopped(struct proc *p, const char *text);
 /* The child that P waited for has a debugger, or will never have one: go on. */
 void engine_go_on(struct proc *p);
 
-/* Write the accounts of P. */
-void engine_accounts(struct proc *p);
+/* Give TEXT, an answer or (FAILED) a complaint, to a sink of P. */
+void engine_sink(struct proc *p, const struct sink *s, const char *text, int failed);
+
+/* Write the accounts of P: now, or with SOON within ACCOUNTS_US of the last time. */
+enum { ACCOUNTS_US = 100000 };
+void engine_accounts(struct proc *p, int soon);
 
 /* Set once: the script, and variables for every process (NAME=VALUE, NULL at the end). */
 struct script;

@@ -1,6 +1,8 @@
 /* follow.c - see follow.h. */
 #include "follow.h"
+#include "autosample.h"
 #include "engine.h"
+#include "image.h"
 #include "msg.h"
 #include "sample.h"
 
@@ -13,7 +15,8 @@
 
 enum {
 	GDB_BYTES = 100 << 20,  /* memory of a debugger with the symbols of a common program */
-	QUEUE_MS = 20000,       /* for so long a process may wait for a debugger */
+	START_MS = 60000,       /* for so long a process may wait for a debugger that starts */
+	QUEUE_MS = 5000,        /* and for one that is in use; see patience */
 	FREE_MS = 5000,         /* and for the debugger of its parent to let go of it */
 	LOOK_MS = 1,            /* between two looks whether it has */
 	STOPPED_MS = 200,       /* whether a stopped process runs again */
@@ -29,6 +32,10 @@ static struct follow_opt opt;
 static struct debugger *debuggers;
 static struct proc *procs;
 static unsigned limit, broken;
+
+/* ms: a process that waits in vain holds up its parent, whose other children may come to the
+ * same; until a debugger becomes free, each waits shorter than the one before. */
+static int64_t patience = QUEUE_MS;
 
 void follow_init(const struct follow_opt *o)
 {
@@ -116,7 +123,7 @@ static void bereaved(struct proc *p, const char *why)
 	p->depth = 0;
 	note(p, text);
 	msg_warn("process %ld: %s", (long)p->pid, text);
-	engine_accounts(p);
+	engine_accounts(p, 0);
 	if (p->spawning) {
 		p->spawning->parent = NULL;
 		p->spawning = NULL;
@@ -147,7 +154,13 @@ static void gone(struct debugger *d, const char *why)
 		msg_warn("cannot use %s: %s", opt.gdb, why);
 }
 
-static const struct debugger_use use = {ready, gone};
+static void sample(struct debugger *d, char *text)
+{
+	if (d->owner)
+		autosample_said(d->owner, text);
+}
+
+static const struct debugger_use use = {ready, gone, sample};
 
 /* A debugger that is ready and free; else one is on its way, if there may be more. */
 static struct debugger *take(struct proc *p)
@@ -189,7 +202,9 @@ static void give_back(struct proc *p)
 
 	p->dbg = NULL;
 	d->owner = NULL;
+	d->quiet = 0;
 	debugger_tell(d, "delete", debugger_deadline, NULL, NULL);
+	debugger_tell(d, "handle SIGWINCH nostop noprint pass", debugger_deadline, NULL, NULL);
 	if (d->symbols) {
 		debugger_tell(d, "set sysroot /nonexistent", debugger_deadline, NULL, NULL);
 		debugger_tell(d, "file", debugger_deadline, NULL, NULL);
@@ -221,7 +236,7 @@ void follow_end(struct proc *p, const char *why)
 			p->prog ? p->prog : "", why);
 		note(p, why);
 		follow_lost++;
-		engine_accounts(p);
+		engine_accounts(p, 0);
 	}
 	if (p->parent) {
 		struct proc *parent = p->parent;
@@ -278,8 +293,8 @@ void follow_halt(void)
 {
 	halting = coproc_now();
 	for (struct proc *p = procs; p; p = p->next)
-		if (p->state == PROC_RUNNING && !p->kicked && sample_kick(p) != 0)
-			p->kicked = 0;
+		if (p->state == PROC_RUNNING && (p->automatic ? !p->control : !p->kicked))
+			sample_kick(p);
 }
 
 /* When all stand still, or one does not for so long, stop ourselves. */
@@ -308,9 +323,11 @@ void follow_resume(struct proc *p, const char *command)
 		p->lost[LOST_UNMATCHED]++;
 	p->state = PROC_RUNNING;
 	if (p->sampling)
-		engine_accounts(p);
+		engine_accounts(p, 1);
 	if (p->clock && (p->sampling || !p->kicked))
 		sample_arm(p);
+	if (p->sampling && p->matched && strcmp(command, "continue") == 0)
+		autosample_arm(p);
 	p->sampling = 0;
 	debugger_resume(p->dbg, command, follow_stopped, p);
 }
@@ -334,10 +351,39 @@ static void catch_events(struct proc *p)
 	debugger_tell(p->dbg, "catch vfork", debugger_deadline, NULL, NULL);
 }
 
-/* Follow nothing more of it, when its rule says so. */
+void follow_warn_rights(const char *name, const char *file)
+{
+	static const char *const rights[] = {
+		[IMAGE_SETUID] = "set-user-ID", [IMAGE_SETGID] = "set-group-ID",
+		[IMAGE_FILECAPS] = "given capabilities",
+	};
+	struct image image;
+
+	/* execve(2): not for a tracer that may trace anything */
+	if (geteuid() != 0 && image_read(file, &image) == 0 && image.rights != IMAGE_PLAIN)
+		msg_warn("%s is %s, and has no such rights while it is traced", name,
+			rights[image.rights]);
+}
+
+static void verbose(const struct proc *p, const char *what)
+{
+	char exe[PATH_MAX] = "?";
+
+	if (!opt.verbose)
+		return;
+	target_exe(p->pid, exe);
+	msg_warn("process %ld, %s: %s", (long)p->pid, p->exe ? p->exe : exe, what);
+}
+
 static void begin(struct proc *p, const char *reason)
 {
+	char file[64];
+
 	p->embryo = 0;
+	verbose(p, reason);
+	target_exe_file(p->pid, file);
+	if (!p->own || p->rule)
+		follow_warn_rights(p->exe ? p->exe : file, file);
 	if (p->asked) {
 		debugger_tell(p->dbg, "delete", debugger_deadline, NULL, NULL);
 		catch_events(p);
@@ -358,7 +404,8 @@ static void detached(void *arg, const char *text, int failed)
 	(void)failed;
 	if (!p->dead && strstr(text, "Can't detach"))
 		note(p, text);
-	engine_accounts(p);
+	engine_accounts(p, 0);
+	verbose(p, "let go");
 	follow_end(p, NULL);
 }
 
@@ -372,8 +419,11 @@ void follow_leave(struct proc *p)
 			follow_end(p, NULL);
 		break;
 	case PROC_RUNNING:
-		if (!p->kicked && sample_kick(p) != 0)
+		if ((p->automatic ? !p->control : !p->kicked) && sample_kick(p) != 0) {
 			p->kicked = 0;
+			if (p->automatic)       /* it lets go of what it has when it is ended */
+				kill(p->dbg->c.pid, SIGTERM);
+		}
 		break;
 	case PROC_STOPPED:
 		if (p->pending || p->spawning)
@@ -480,9 +530,20 @@ static void pump_born(struct proc *p, int64_t now)
 	}
 }
 
+/* Whether all debuggers that may be are in use. */
+static int all_taken(void)
+{
+	unsigned n = 0;
+
+	for (struct debugger *d = debuggers; d; d = d->next)
+		n += d->ready;
+	return n >= limit;
+}
+
 static void pump_waiting(struct proc *p, int64_t now)
 {
 	struct target_stat s;
+	int taken;
 
 	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z') {
 		follow_end(p, NULL);
@@ -496,12 +557,16 @@ static void pump_waiting(struct proc *p, int64_t now)
 		return;
 	}
 	p->dbg = take(p);
+	taken = all_taken();
 	if (p->dbg) {
 		hand_over(p);
-	} else if (broken >= 3 || now - p->since > QUEUE_MS) {
+	} else if (broken >= 3 || now - p->since > (taken ? patience : START_MS)) {
 		char why[100];
+		if (taken)
+			patience /= 8;
 		snprintf(why, sizeof why, broken >= 3 ? "not followed: there is no debugger" :
-			"not followed: all %u debuggers are in use (-j)", limit);
+			taken ? "not followed: all %u debuggers are in use (-j)" :
+			"not followed: no debugger became ready", limit);
 		if (p->started)
 			p->started(p);
 		follow_end(p, why);

@@ -76,10 +76,16 @@ struct proc {
 	struct target_seen seen;
 	int kicked;                     /* a stop is on its way to thread KICKED */
 	int kick_stale;                 /* another stop came first */
+	int control;                    /* and is not for a sample */
+	const struct pat *automatic;    /* the pattern that the debugger serves by itself */
+	int not_automatic;              /* that has failed once */
 	int sampling;                   /* the stop that is dealt with is a sample */
 	int64_t kick_us;
 	int64_t still_from;             /* us: since when it has stood still; 0: it runs */
+	uint64_t automatic_samples, timed, timed_us;    /* of those, how long TIMED of them took */
 	uint64_t recorded, lost[LOST_COUNT], still_us;
+	int64_t accounted;              /* us: when the accounts were last written */
+	int64_t eventful;               /* ms: when it last stopped for something else */
 	char *note;                     /* for the accounts, of what went wrong */
 
 	struct outlogs logs;

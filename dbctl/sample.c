@@ -1,6 +1,7 @@
 /* sample.c - see sample.h. */
 #define _GNU_SOURCE     /* clock_getcpuclockid */
 #include "sample.h"
+#include "autosample.h"
 #include "msg.h"
 #include "num.h"
 
@@ -71,7 +72,7 @@ void sample_arm(struct proc *p)
 	p->due = debugger_now_us() + us;
 }
 
-int sample_kick(struct proc *p)
+static int kick(struct proc *p)
 {
 	pid_t tid = target_running(p->pid, &p->seen);
 
@@ -83,6 +84,25 @@ int sample_kick(struct proc *p)
 	return 0;
 }
 
+int sample_kick(struct proc *p)
+{
+	int tid;
+
+	if (!p->automatic) {
+		if (kick(p) != 0)
+			return -1;
+	} else {
+		/* its debugger lets it go on from a SIGSTOP; SIGWINCH does no harm should the
+		 * debugger be gone */
+		tid = (int)target_poke(p->pid, SIGWINCH);
+		if (!tid)
+			return -1;
+		p->dbg->quiet = 0;
+	}
+	p->control = 1;
+	return 0;
+}
+
 void sample_expired(struct proc *p)
 {
 	if (p->state != PROC_RUNNING || !p->clock || p->leave)
@@ -91,8 +111,13 @@ void sample_expired(struct proc *p)
 		return;                 /* on its way */
 	if (p->kicked)
 		p->lost[LOST_MET]++;
-	if (sample_kick(p) != 0)
+	if (kick(p) != 0) {
 		sample_arm(p);
+	} else if (p->automatic) {
+		autosample_kicked(p);
+		if (p->clock == 'c')
+			sample_arm(p);          /* the clock stands still with the process */
+	}
 }
 
 int64_t sample_look(struct proc *p, int64_t now)

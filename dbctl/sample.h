@@ -26,7 +26,8 @@ void sample_expired(struct proc *p);
  * when to look again, in us, or INT64_MAX. */
 int64_t sample_look(struct proc *p, int64_t now);
 
-/* Stop P now, whatever it does.  Returns 0, or -1 when it has no thread any more. */
+/* Stop P now, whatever it does, for other ends.  Returns 0, or -1 when it has no thread any more,
+ * or none that can be stopped. */
 int sample_kick(struct proc *p);
 
 /* No more samples. */

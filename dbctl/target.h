@@ -38,6 +38,9 @@ pid_t target_running(pid_t pid, struct target_seen *seen);
 /* Send SIGSTOP to thread TID of PID.  Returns 0, or -1 and errno. */
 int target_stop(pid_t pid, pid_t tid);
 
+/* Send SIG to a thread of PID that does not block it.  Returns its id, or 0 when there is none. */
+pid_t target_poke(pid_t pid, int sig);
+
 /* A newborn process is parked so that it runs nothing when the debugger of its parent lets go
  * of it: the instruction that it is to run next becomes a branch to itself.  Signals, and its
  * parent, see nothing of that.  PID must be stopped by a tracer.  Returns 0, or -1 with the

@@ -343,6 +343,23 @@ static unsigned long long signal_set(const char *status, const char *name)
 	return p ? strtoull(p + strlen(name) + 1, NULL, 16) : 0;
 }
 
+pid_t target_poke(pid_t pid, int sig)
+{
+	char file[64], buf[4096];
+	size_t n;
+	pid_t *tid = threads(pid, &n), found = 0;
+
+	for (size_t i = 0; tid && i < n && !found; i++) {
+		snprintf(file, sizeof file, "task/%ld/status", (long)tid[i]);
+		if (slurp(pid, file, buf, sizeof buf) > 0 &&
+			!(signal_set(buf, "\nSigBlk") >> (sig - 1) & 1) &&
+			syscall(SYS_tgkill, pid, tid[i], sig) == 0)
+			found = tid[i];
+	}
+	free(tid);
+	return found;
+}
+
 int target_continued(pid_t pid)
 {
 	char buf[4096];

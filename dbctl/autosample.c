@@ -1,0 +1,160 @@
+/* autosample.c - see autosample.h. */
+#include "autosample.h"
+#include "engine.h"
+#include "gdbtext.h"
+#include "sample.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	QUIET_MS = 2,           /* after so long a sample has been taken, mostly */
+	LAZY_MS = 20,           /* of a process that does nothing but run, it can wait for so long */
+	TIMED = 16,             /* one sample in so many is listened to at once, for its duration */
+};
+
+/* Whether TEXT matches every sample's record: it is a literal, and in the part that all have. */
+static int for_samples(const char *text)
+{
+	static const char always[] = "stop reason=\"signal\" signal=\"SIGVTALRM\" ";
+
+	if (*text == '^')
+		return strpbrk(text + 1, ".[]()*+?{}|^$\\") == NULL &&
+			strncmp(always, text + 1, strlen(text + 1)) == 0;
+	return strpbrk(text, ".[]()*+?{}|^$\\") == NULL && strstr(always, text) != NULL;
+}
+
+static int backtrace(const char *command)
+{
+	return strncmp(command, "backtrace", 9) == 0 || strncmp(command, "bt", 2) == 0;
+}
+
+static int plain(const struct action *a)
+{
+	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n') &&
+		!debugger_resumes(a->text);
+}
+
+/* Whether the debugger could serve PAT by itself. */
+static int possible(const struct pat *pat)
+{
+	const struct action *a = pat->actions;
+
+	if (pat->lines != 1 || !for_samples(pat->text))
+		return 0;
+	while (a && a->next && plain(a))
+		a = a->next;
+	return a && !a->next && a->kind == ACT_COMMAND && a->sink.kind == SINK_NONE &&
+		strcmp(a->text, "continue") == 0 && a != pat->actions;
+}
+
+static void add(char *to, size_t size, const char *text)
+{
+	size_t len = strlen(to);
+
+	for (; *text && len + 1 < size; text++)
+		to[len++] = *text == EXPAND_DOLLAR ? '$' : *text;
+	to[len] = 0;
+}
+
+void autosample_arm(struct proc *p)
+{
+	const struct pat *pat = p->group ? p->group->pats : NULL;
+	char commands[8192] = "commands\nsilent\necho \\034\n";
+
+	if (p->automatic || p->not_automatic || !pat || !possible(pat))
+		return;
+	if (!backtrace(pat->actions->text))
+		add(commands, sizeof commands, "frame\necho \\036\n");
+	for (const struct action *a = pat->actions; a->next; a = a->next) {
+		add(commands, sizeof commands, a->text);
+		add(commands, sizeof commands, a->next->next ? "\necho \\036\n" :
+			"\necho \\036\\037\n");
+	}
+	add(commands, sizeof commands, "continue\nend");
+	if (strlen(commands) + 1 == sizeof commands)
+		return;                 /* it does not fit */
+	p->automatic = pat;
+	debugger_tell(p->dbg, "handle SIGWINCH stop print nopass", debugger_deadline, NULL, NULL);
+	debugger_tell(p->dbg, "catch signal SIGSTOP", debugger_deadline, NULL, NULL);
+	debugger_tell(p->dbg, "set $pct_sampler = $bpnum", debugger_deadline, NULL, NULL);
+	debugger_tell(p->dbg, commands, debugger_deadline, NULL, NULL);
+}
+
+void autosample_kicked(struct proc *p)
+{
+	int64_t now = coproc_now();
+
+	if (p->recorded % TIMED)
+		p->dbg->quiet = now + (now - p->eventful > 1000 ? LAZY_MS : QUIET_MS);
+}
+
+/* The record of the sample, from the place of its innermost frame. */
+static void record(struct proc *p, const char *frame)
+{
+	struct record *r = &p->record;
+
+	record_clear(r);
+	frame += strspn(frame, "#");
+	frame += strspn(frame, "0123456789");
+	gdbtext_stop(frame + strspn(frame, " "), r);
+	record_set(r, REC_reason, "signal", 6);
+	record_set(r, REC_signal, "SIGVTALRM", 9);
+	record_set_number(r, REC_pid, (long)p->pid);
+	record_set_number(r, REC_tid, p->kicked);
+}
+
+void autosample_said(struct proc *p, char *text)
+{
+	const struct action *a;
+	const struct pat *pat = p->automatic;
+	int64_t now = debugger_now_us();
+	char *end, *line;
+
+	if (!pat)
+		return;
+	if (!p->kicked) {
+		p->halted = 1;          /* a SIGSTOP of somebody else's: it is to stand still */
+		sample_kick(p);
+		return;
+	}
+	record(p, text + strspn(text, "\n"));
+	line = record_line(&p->record);
+	engine_sink(p, &pat->sink, line, 0);
+	free(line);
+	a = pat->actions;
+	if (!backtrace(a->text) && (end = strchr(text, DEBUGGER_DONE)))
+		text = end + 1;
+	for (; a->next && (end = strchr(text, DEBUGGER_DONE)); a = a->next) {
+		*end = 0;
+		text += *text == '\n';
+		if (end > text && end[-1] == '\n')
+			end[-1] = 0;
+		engine_sink(p, &a->sink, text, 0);
+		text = end + 1;
+	}
+	if (p->recorded % TIMED == 0) {
+		p->timed++;
+		p->timed_us += (uint64_t)(now - p->kick_us);
+	}
+	p->recorded++;
+	p->automatic_samples++;
+	p->kicked = 0;
+	p->kick_stale = 0;
+	p->dbg->quiet = 0;
+	engine_accounts(p, 1);
+	if (p->clock == 'r')
+		sample_arm(p);
+}
+
+int autosample_failed(struct proc *p, const char *text)
+{
+	if (!p->automatic || !strchr(text, DEBUGGER_SAMPLE))
+		return 0;
+	p->automatic = NULL;
+	p->not_automatic = 1;
+	debugger_tell(p->dbg, "disable $pct_sampler", debugger_deadline, NULL, NULL);
+	return 1;
+}

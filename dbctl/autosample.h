@@ -1,0 +1,26 @@
+/* autosample.h - samples that a debugger takes by itself.
+ *
+ * Where the first pattern of a group is for samples and its actions are plain commands that end
+ * with "continue", as in gdbprof.dbctl, the debugger is given them once, as the commands of a
+ * catchpoint for our SIGSTOP.  A sample then needs no word from here: its answers are read a
+ * moment later, all at once.  Whoever is sampled stands still for a shorter time, and both we
+ * and the debugger wake up less often. */
+#ifndef AUTOSAMPLE_H
+#define AUTOSAMPLE_H
+
+#include "proc.h"
+
+/* Before P is resumed after a sample: have its debugger take the next ones, if it can be. */
+void autosample_arm(struct proc *p);
+
+/* P has been sent its SIGSTOP. */
+void autosample_kicked(struct proc *p);
+
+/* The debugger of P has taken a sample: TEXT is what it said, changed here. */
+void autosample_said(struct proc *p, char *text);
+
+/* TEXT, said at a stop, begins a sample that a command has failed in.  The debugger is asked to
+ * take none any more.  Returns whether it was so. */
+int autosample_failed(struct proc *p, const char *text);
+
+#endif
