@@ -157,9 +157,9 @@ EXAMPLES = $(patsubst examples/%, $B/examples/%, $(wildcard examples/*.py exampl
 	$(patsubst %, $B/%, $(basename $(wildcard $(addprefix examples/*., c cc f90 rs))))
 FC = gfortran
 RUSTC = rustc
-# what another language's compiler makes, where it is
-compile = @command -v $(firstword $1) >/dev/null || { echo "no $(firstword $1) here: passing over $@" >&2; exit 0; }; \
-	set -x; $1 -o $@ $<
+# what another language's compiler makes, where there is one that works
+compile = if $(firstword $1) --version >/dev/null 2>&1; then MAKEFLAGS= $1 -o $@ $<; \
+	else echo "no $(firstword $1) here: passing over $@" >&2; fi
 
 examples: $(EXAMPLES)
 $B/examples/%: examples/%.c

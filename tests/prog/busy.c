@@ -1,0 +1,60 @@
+/* busy - threads whose shares of the CPU time are known.
+ *
+ *	busy one ROUNDS		one thread is in heavy() all the time, eight sleep
+ *	busy two ROUNDS		one thread is in heavy(), another in light(), for a third of the time
+ */
+#include "burn.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { STEPS = 300000 };
+
+static long rounds;
+
+__attribute__((noinline)) static void heavy(void) { BURN(3 * STEPS); }
+__attribute__((noinline)) static void light(void) { BURN(STEPS); }
+
+static void *heavily(void *arg)
+{
+	for (long i = 0; i < rounds; i++)
+		heavy();
+	return arg;
+}
+
+static void *lightly(void *arg)
+{
+	for (long i = 0; i < rounds; i++)
+		light();
+	return arg;
+}
+
+static void *asleep(void *arg)
+{
+	for (;;)
+		pause();
+	return arg;
+}
+
+int main(int argc, char **argv)
+{
+	pthread_t t[8], busy;
+	int two;
+
+	if (argc != 3)
+		return 100;
+	two = strcmp(argv[1], "two") == 0;
+	rounds = atol(argv[2]);
+	for (int i = 0; i < 8 && !two; i++)
+		if (pthread_create(&t[i], NULL, asleep, NULL) != 0)
+			return 1;
+	if (pthread_create(&busy, NULL, heavily, NULL) != 0)
+		return 1;
+	if (two)
+		lightly(NULL);
+	pthread_join(busy, NULL);
+	return 0;
+}
