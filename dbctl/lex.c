@@ -136,16 +136,15 @@ static int chain(const struct lexer *l, const char *expected, const char *what, 
 static int begin(struct lexer *l, const char *path, const struct pos *at)
 {
 	char found[PATH_MAX + 200];
-	struct stat st;
+	struct stat st = {0};
 	struct source *s;
 	/* an included FIFO is not waited for */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (at ? O_NONBLOCK : 0)), e = errno;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (at ? O_NONBLOCK : 0)), e;
 
-	if (fd < 0 && (e == ENOENT || e == ENOTDIR))
+	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return 1;
-	if (fd >= 0)
-		e = fstat(fd, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR :
-			at && !S_ISREG(st.st_mode) ? EINVAL : 0;
+	e = fd < 0 || fstat(fd, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR :
+		at && !S_ISREG(st.st_mode) ? EINVAL : 0;
 	if (!e) {
 		for (s = l->source; s && !(s->ino == st.st_ino && s->dev == st.st_dev); s = s->from)
 			;
@@ -190,9 +189,9 @@ static int include(struct lexer *l, const struct pos *at, const char *name)
 	unsigned nested = 0;
 	int dir = slash ? (int)(slash + 1 - at->file) : 0, rc = 1;
 
-	for (const struct source *s = l->source; s; s = s->from)
+	for (const struct source *s = l->source->from; s; s = s->from)
 		nested++;
-	if (nested > LEX_NESTED)
+	if (nested >= LEX_NESTED)
 		return chain(l, "at most 32 levels of #include", "", name, at);
 	if (l->files++ >= LEX_FILES)
 		return lex_expected(at, "at most 1000 times #include", "one more");

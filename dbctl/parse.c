@@ -3,6 +3,7 @@
 #include "msg.h"
 #include "num.h"
 #include "parser.h"
+#include "pattern.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +125,7 @@ static int rule(struct parser *p, struct rule *r)
 
 static struct script *parse(struct lexer *l, const struct parse_opt *opt)
 {
-	struct parser p = {.l = l, .opt = opt};
+	struct parser p = {.l = l, .opt = opt, .left = PATTERN_ALL};
 	struct script *s = parser_need(calloc(1, sizeof *s));
 	struct rule **tail = &s->rules;
 	int bad = parser_next(&p);

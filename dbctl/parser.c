@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	NESTED = 200,           /* blocks in blocks: fewer than PROC_DEPTH (proc.h) */
-	PATTERNS = 10000,       /* of a script: each takes some memory */
-};
+enum { NESTED = 200 };  /* blocks in blocks: fewer than PROC_DEPTH (proc.h) */
 
 void *parser_need(void *p)
 {
@@ -97,20 +94,18 @@ int parser_regex(struct parser *p, char **out, regex_t *re)
 
 	if (p->t.kind != TOK_STRING)
 		return parser_expected(p, "a regular expression in quotes");
-	if (p->patterns++ >= PATTERNS)
-		return lex_expected(&p->t.pos, "at most 10000 patterns in a script", "one more");
 	written = pattern_define(&p->t.pos, p->t.text, p->opt->definition);
 	if (!written)
 		return -1;
 	*out = pattern_dollars(written, '$');
 	free(written);
-	return pattern_compile(&p->t.pos, *out, re) == 0 ? parser_next(p) : -1;
+	return pattern_compile(&p->t.pos, *out, re, &p->left) == 0 ? parser_next(p) : -1;
 }
 
 int parser_regex_later(struct parser *p, char **out)
 {
 	struct pos at = p->t.pos;
-	char *written, *now;
+	char *written = NULL, *now;
 	regex_t re;
 
 	if (parser_string(p, &written) != 0)
@@ -118,7 +113,7 @@ int parser_regex_later(struct parser *p, char **out)
 	*out = pattern_dollars(written, EXPAND_DOLLAR);
 	if (pattern_fixed(written)) {
 		now = pattern_dollars(written, '$');
-		if (pattern_compile(&at, now, &re) != 0)
+		if (pattern_compile(&at, now, &re, &p->left) != 0)
 			return -1;
 		regfree(&re);
 		free(now);

@@ -14,7 +14,8 @@ struct parser {
 	struct token t;
 	const struct parse_opt *opt;
 	struct rule *rule;              /* the one that is being read */
-	unsigned nested, patterns;
+	unsigned nested;                /* blocks that are open */
+	unsigned long left;             /* for pattern_compile */
 	struct action **go;             /* GOTOs of the rule: groups may come later */
 	size_t n_go;
 };

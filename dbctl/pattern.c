@@ -9,7 +9,7 @@
 
 enum {
 	BYTES = 4096,           /* regcomp(3) recurses as deep as parentheses do */
-	WEIGHT = 100000,        /* characters when x{3} is written xxx, as regcomp does */
+	WEIGHT = 5000,          /* see weight */
 };
 
 static void *need(void *p)
@@ -91,18 +91,22 @@ static const char *bracket(const char *s)
 	return *s ? s + 1 : s;
 }
 
-/* How long RE is with all its repetitions written out. */
+/* How long RE is with all its repetitions written out, x{3} as xxx and x+ as xx*, for that is what
+ * regcomp(3) of the GNU library does: (((x+)+)+)... of 4096 bytes takes all the memory there is. */
 static unsigned long weight(const char *s)
 {
 	unsigned long sum[BYTES + 1] = {0}, last = 0;
 	unsigned depth = 0;
 
 	while (*s) {
-		unsigned long times = 1;
-		if (*s == '{' && s[1] >= '0' && s[1] <= '9') {
-			times = strtoul(s + 1, (char **)&s, 10);
-			if (*s == ',' && s[1] >= '0' && s[1] <= '9')
-				times = strtoul(s + 1, (char **)&s, 10);
+		if (*s == '+') {
+			sum[depth] += last;
+			last *= 2;
+			s++;
+		} else if (*s == '{' && s[1] >= '0' && s[1] <= '9') {
+			unsigned long times = strtoul(s + 1, (char **)&s, 10);
+			if (*s == ',')
+				times = s[1] >= '0' && s[1] <= '9' ? strtoul(s + 1, (char **)&s, 10) : times + 1;
 			times = times < 1 ? 1 : times > WEIGHT ? WEIGHT : times;
 			sum[depth] += last * (times - 1);
 			last *= times;
@@ -131,16 +135,21 @@ int pattern_fixed(const char *re)
 	return 1;
 }
 
-int pattern_compile(const struct pos *at, const char *re, regex_t *out)
+int pattern_compile(const struct pos *at, const char *re, regex_t *out, unsigned long *left)
 {
 	static const char what[] = "a regular expression";
 	char why[200] = "one with an error: ", *w = why + strlen(why);
+	unsigned long n;
 	int e;
 
 	if (strlen(re) > BYTES)
 		return lex_expected(at, "a regular expression of at most 4096 bytes", "a longer one");
-	if (weight(re) > WEIGHT)
+	n = weight(re);
+	if (n > WEIGHT)
 		return lex_expected(at, what, "one with too many repetitions");
+	if (n >= *left)
+		return lex_expected(at, "at most 200000 characters of patterns in a script", "more");
+	*left -= n;
 	e = regcomp(out, re, REG_EXTENDED);
 	if (!e)
 		return 0;
