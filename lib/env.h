@@ -8,7 +8,7 @@
 #define ENV_OBJECT "PCT_OBJECT"       /* path of the object, for translators */
 #define ENV_BUILD_ID "PCT_BUILD_ID"   /* its build-id in hexadecimal, for translators; "" unknown */
 #define ENV_CACHE "PCT_CACHE"         /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
-#define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator is stopped */
+#define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator or debugger is stopped */
 #define ENV_TMPDIR "TMPDIR"
 
 /* The letters of PCT, blanks between them allowed.  Numbers are decimal, but n's.
