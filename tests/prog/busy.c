@@ -2,7 +2,8 @@
  *
  *	busy one ROUNDS		one thread is in heavy() all the time, eight sleep
  *	busy two ROUNDS		one thread is in heavy(), another in light(), for a third of the time
- */
+ *
+ * prints the CPU time that it took, in seconds. */
 #include "burn.h"
 
 #include <pthread.h>
@@ -56,5 +57,6 @@ int main(int argc, char **argv)
 	if (two)
 		lightly(NULL);
 	pthread_join(busy, NULL);
+	printf("%.3f\n", cpu_seconds(CLOCK_PROCESS_CPUTIME_ID));
 	return 0;
 }
