@@ -155,6 +155,6 @@ int autosample_failed(struct proc *p, const char *text)
 		return 0;
 	p->automatic = NULL;
 	p->not_automatic = 1;
-	debugger_tell(p->dbg, "disable $pct_sampler", debugger_deadline, NULL, NULL);
+	debugger_tell(p->dbg, "delete $pct_sampler", debugger_deadline, NULL, NULL);
 	return 1;
 }

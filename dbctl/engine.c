@@ -55,6 +55,13 @@ void engine_accounts(struct proc *p, int soon)
 	outlog_accounts(&p->logs, text);
 }
 
+int engine_busy(const struct proc *p)
+{
+	const char *value = vars_get(&p->vars, "letting_go");
+
+	return value && strcmp(value, "no") == 0;
+}
+
 /* What stands for a name besides the fields of the record. */
 static const char *built_in(void *arg, const char *name, size_t len)
 {
@@ -95,12 +102,27 @@ void engine_sink(struct proc *p, const struct sink *s, const char *text, int fai
 
 struct asked { struct proc *p; const struct action *a; };
 
+/* A function of the process that the debugger called met the stop that was on its way. */
+static void met(struct proc *p, const char *text)
+{
+	if (p->kicked && strstr(text, "signaled while in a function") && strstr(text, "SIGSTOP")) {
+		if (!p->control)
+			p->lost[LOST_MET]++;
+		p->kicked = p->kick_stale = p->control = 0;
+	} else if (p->control && strstr(text, "signaled while in a function") &&
+		strstr(text, "SIGWINCH")) {
+		p->control = 0;
+	}
+}
+
 static void answered(void *arg, const char *text, int failed)
 {
 	struct asked q = *(struct asked *)arg;
 
 	free(arg);
 	q.p->pending--;
+	if (failed)
+		met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
 	engine_sink(q.p, &q.a->sink, text, failed);
@@ -175,12 +197,17 @@ static int spawn(struct proc *p, pid_t pid)
 {
 	const char *child = p->record.field[REC_child];
 	int ours = child && strtol(child, NULL, 10) == (long)pid && !p->spawned;
+	struct proc *new;
 
 	if (ours)
 		p->spawned = 1;
-	p->spawning = follow_add(pid, ours ? p : NULL);
-	if (!ours)
-		p->spawning = NULL;
+	new = follow_add(pid, ours ? p : NULL);
+	p->spawning = ours ? new : NULL;
+	if (new && !ours) {
+		vars_copy(&new->vars, &p->vars);
+		new->given = 1;
+		new->leave = p->leave;
+	}
 	return p->spawning != NULL;
 }
 
@@ -377,12 +404,18 @@ void engine_begin(struct proc *p, const char *reason)
 	p->automatic_samples = p->timed = p->timed_us = 0;
 	p->automatic = NULL;
 	memset(p->lost, 0, sizeof p->lost);
-	vars_free(&p->vars);
-	p->rule = ending ? NULL : rule_for(p->exe);
+	if (strcmp(reason, "attached") != 0)
+		p->given = 0;
+	if (!p->given)
+		vars_free(&p->vars);
+	p->rule = ending && !engine_busy(p) ? NULL : rule_for(p->exe);
 	if (!p->rule) {
+		vars_free(&p->vars);
 		follow_leave(p);
 		return;
 	}
+	if (p->rule->follow != FOLLOW_KERNEL)
+		follow_no_births(p);
 	for (int i = 0; definitions && definitions[i]; i++) {
 		size_t n = strcspn(definitions[i], "=");
 		char name[256];
@@ -468,7 +501,7 @@ void engine_stopped(struct proc *p, const char *text)
 		p->kick_stale = 1;
 	else if (signal && strcmp(signal, "SIGSTOP") == 0)
 		p->halted = 1;          /* somebody else's */
-	if (p->leave && !p->dead) {
+	if (p->leave && !p->dead && !engine_busy(p)) {
 		follow_leave(p);
 		return;
 	}

@@ -14,6 +14,9 @@ void engine_stopped(struct proc *p, const char *text);
 /* The child that P waited for has a debugger, or will never have one: go on. */
 void engine_go_on(struct proc *p);
 
+/* Whether the script wants P not to be let go now: its variable letting_go is no. */
+int engine_busy(const struct proc *p);
+
 /* Give TEXT, an answer or (FAILED) a complaint, to a sink of P. */
 void engine_sink(struct proc *p, const struct sink *s, const char *text, int failed);
 

@@ -180,7 +180,7 @@ static struct debugger *take(struct proc *p)
 		all++;
 		starting += !d->ready;
 	}
-	if (all < limit && starting < waiting && starting < STARTING && broken < 3) {
+	if ((all < limit || engine_busy(p)) && starting < waiting && starting < STARTING && broken < 3) {
 		d = debugger_start(opt.gdb, &use, &why);
 		if (d) {
 			d->next = debuggers;
@@ -351,6 +351,12 @@ static void catch_events(struct proc *p)
 	debugger_tell(p->dbg, "catch vfork", debugger_deadline, NULL, NULL);
 }
 
+void follow_no_births(struct proc *p)
+{
+	debugger_tell(p->dbg, "delete", debugger_deadline, NULL, NULL);
+	debugger_tell(p->dbg, "catch exec", debugger_deadline, NULL, NULL);
+}
+
 void follow_warn_rights(const char *name, const char *file)
 {
 	static const char *const rights[] = {
@@ -412,6 +418,8 @@ static void detached(void *arg, const char *text, int failed)
 void follow_leave(struct proc *p)
 {
 	p->leave = 1;
+	if (engine_busy(p) && p->state != PROC_GONE)
+		return;                 /* follow_pump comes back to it */
 	switch (p->state) {
 	case PROC_WAITING:
 	case PROC_BORN:
@@ -479,7 +487,7 @@ static void attached(void *arg, const char *text, int failed)
 		p->started(p);
 		p->started = NULL;
 	}
-	if (p->leave)
+	if (p->leave && !engine_busy(p))
 		follow_leave(p);
 	else if (p->embryo)
 		follow_resume(p, "continue");
@@ -560,7 +568,8 @@ static void pump_waiting(struct proc *p, int64_t now)
 	taken = all_taken();
 	if (p->dbg) {
 		hand_over(p);
-	} else if (broken >= 3 || now - p->since > (taken ? patience : START_MS)) {
+	} else if (broken >= 3 || (now - p->since > (taken ? patience : START_MS) &&
+		!engine_busy(p))) {
 		char why[100];
 		if (taken)
 			patience /= 8;

@@ -49,6 +49,9 @@ void follow_end(struct proc *p, const char *why);
 /* Make the symbols of P known to its debugger, before the first question about its places. */
 void follow_symbols(struct proc *p);
 
+/* Have the debugger of P, which has no breakpoints yet, stop at no birth. */
+void follow_no_births(struct proc *p);
+
 /* Warn when FILE, started while it is traced, does not get the rights that it has by its mode; NAME
  * is what it is called. */
 void follow_warn_rights(const char *name, const char *file);

@@ -269,11 +269,16 @@ static int heal_page(int mem, uint64_t addr, const unsigned char *original, size
 
 	if (len > sizeof now || pread(mem, now, len, (off_t)addr) != (ssize_t)len)
 		return 0;
-	for (size_t i = 0; i + machine.trap_len <= len; i++)
+	for (size_t i = 0; i + machine.trap_len <= len; i++) {
+		size_t n = machine.trap_len;
+		/* of gdbprof_portable_prologue.dbctl: int3, jmp back to it */
+		if (n == 1 && i + 3 <= len && memcmp(now + i, "\xcc\xeb\xfd", 3) == 0)
+			n = 3;
 		if (memcmp(now + i, machine.trap, machine.trap_len) == 0 &&
 			memcmp(original + i, machine.trap, machine.trap_len) != 0 &&
-			pwrite(mem, original + i, machine.trap_len, (off_t)(addr + i)) > 0)
+			pwrite(mem, original + i, n, (off_t)(addr + i)) > 0)
 			healed++;
+	}
 	return healed;
 }
 

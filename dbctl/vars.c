@@ -33,6 +33,12 @@ void vars_set(struct vars *v, const char *name, const char *value)
 	v->var[v->n++].value = copy(value, strlen(value));
 }
 
+void vars_copy(struct vars *to, const struct vars *from)
+{
+	for (size_t i = 0; i < from->n; i++)
+		vars_set(to, from->var[i].name, from->var[i].value);
+}
+
 static const char *get(const struct vars *v, const char *name, size_t len)
 {
 	for (size_t i = 0; i < v->n; i++)

@@ -17,6 +17,9 @@ struct vars {
 /* Set NAME to VALUE (both copied). */
 void vars_set(struct vars *v, const char *name, const char *value);
 
+/* Set in TO all that FROM has. */
+void vars_copy(struct vars *to, const struct vars *from);
+
 /* Its value, or NULL. */
 const char *vars_get(const struct vars *v, const char *name);
 

@@ -1,0 +1,102 @@
+/* offspring - COUNT children by fork, by turns: exits at once; execs; has a child itself; was born
+ * with SIGTRAP handled, and is sent a signal at once: offspring [COUNT]
+ * Output: "pid 4711" of each process, then "bad 0", the number of wrong ends. */
+#include <err.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t hits;
+
+static void here(void)
+{
+	char text[32];
+
+	if (write(1, text, (size_t)sprintf(text, "pid %ld\n", (long)getpid())) < 0)
+		_exit(98);
+}
+
+static void handler(int sig)
+{
+	hits += sig == SIGUSR1;
+}
+
+/* Whether SIGTRAP is as it was before the fork. */
+static int trap_kept(int handled)
+{
+	struct sigaction a;
+	sigset_t set;
+
+	sigprocmask(SIG_BLOCK, NULL, &set);
+	sigaction(SIGTRAP, NULL, &a);
+	return !sigismember(&set, SIGTRAP) && a.sa_handler == (handled ? handler : SIG_DFL);
+}
+
+static void child(int i, char *self)
+{
+	char code[12];
+	int status;
+	pid_t pid;
+
+	here();
+	if (!trap_kept(i % 4 == 3))
+		_exit(97);
+	switch (i % 4) {
+	case 1:
+		sprintf(code, "%d", i);
+		execl(self, self, "leaf", code, (char *)NULL);
+		_exit(99);
+	case 2:
+		pid = fork();
+		if (pid == 0) {
+			here();
+			_exit(i);
+		}
+		if (waitpid(pid, &status, 0) != pid || status != i << 8)
+			_exit(96);
+		break;
+	case 3:
+		for (int n = 0; n < 1000 && !hits; n++)
+			usleep(10000);
+		_exit(hits ? i : 95);
+	}
+	_exit(i);
+}
+
+int main(int argc, char **argv)
+{
+	int count = argc > 1 ? atoi(argv[1]) : 20, bad = 0;
+	pid_t pid[100];
+
+	if (argc > 2) {
+		printf("leaf %ld\n", (long)getpid());
+		return atoi(argv[2]);
+	}
+	if (count > 100)
+		errx(100, "at most 100");
+	here();
+	signal(SIGUSR1, handler);
+	for (int i = 0; i < count; i++) {
+		signal(SIGTRAP, i % 4 == 3 ? handler : SIG_DFL);
+		pid[i] = fork();
+		if (pid[i] == 0)
+			child(i, argv[0]);
+		if (pid[i] < 0)
+			err(1, "fork");
+		bad += !trap_kept(i % 4 == 3);
+		if (i % 4 == 3)
+			kill(pid[i], SIGUSR1);
+	}
+	for (int i = 0; i < count; i++) {
+		int status;
+		if (waitpid(pid[i], &status, 0) != pid[i] || status != i << 8) {
+			printf("%d: status %#x\n", i, (unsigned)status);
+			bad++;
+		}
+	}
+	printf("bad %d\n", bad);
+	return bad ? 1 : 0;
+}
