@@ -1,0 +1,50 @@
+# debug.sh - what tests of dbctl share.  After lib.sh: . "$SRC/tests/debug.sh"
+# shellcheck shell=sh
+need gdb
+T=$BUILD/t
+
+# life.log of each process says how it came and how it ended
+cat >life.dbctl <<'EOF'
+EXEC() ".*" {
+  PAT_GROUP(default) {
+    PAT(1) "^stop reason=\"(attached|exec|exited|killed)\"" | OUT("life") { }
+#include "gdbprof_epilogue.dbctl"
+  }
+}
+EOF
+
+# pids of the processes that have logs in directory $1
+logged() { find "$1" -mindepth 1 -maxdepth 1 | sed 's/.*\.//; s/-.*//' | sort -u; }
+
+# state PID: R S T t Z; nothing when it has ended
+state() { sed 2>/dev/null 's/.*) \(.\).*/\1/' "/proc/$1/stat"; }
+
+tracer() { sed 2>/dev/null -n 's/^TracerPid:[[:blank:]]*//p' "/proc/$1/status"; }
+traced() { [ "$(tracer "$1")" != 0 ]; }
+untraced() { [ "$(tracer "$1")" = 0 ]; }
+# shellcheck disable=SC2317 # called by poll
+ended() { case $(state "$1") in Z | X | '') ;; *) return 1 ;; esac; }
+# runs PID: it is neither traced nor stopped
+runs() { untraced "$1" && case $(state "$1") in T | t) return 1 ;; esac; }
+
+# family STATUS ARG...: run a family under dbctl; its statuses are right, and all processes that
+# ran are in `ran`, those with logs in `seen`.  $options are dbctl's.
+family() {
+	rm -rf data ran seen
+	family_status=$1
+	shift
+	# shellcheck disable=SC2086 # words
+	FAMILY=$PWD/ran status "$family_status" dbctl -f life.dbctl -d data $options \
+		"$T/family" "$@" >out 2>err
+	[ "$(cat out)" = 'bad 0' ] || fail "$*: $(cat out err)"
+	sort -u -o ran ran
+	logged data >seen
+}
+
+# followed ARG...: all of a family are followed, and that in silence
+followed() {
+	family 0 "$@"
+	same ran seen "$*: processes that ran and that were followed"
+	[ ! -s err ] || fail "$*: $(cat err)"
+}
+options=
