@@ -24,7 +24,7 @@
 
 int debugger_deadline = 30000;
 
-enum { START_MS = 60000 };
+#define START_MS (2 * debugger_deadline)
 
 int64_t debugger_now_us(void)
 {
