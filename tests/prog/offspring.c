@@ -1,6 +1,9 @@
 /* offspring - COUNT children by fork, by turns: exits at once; execs; has a child itself; was born
  * with SIGTRAP handled, and is sent a signal at once: offspring [COUNT]
- * Output: "pid 4711" of each process, then "bad 0", the number of wrong ends. */
+ * Output: "pid 4711" of each process, then "bad 0", the number of wrong ends.
+ * offspring share MS: works MS milliseconds in elder(), and its child twice as long in younger(). */
+#include "burn.h"
+
 #include <err.h>
 #include <signal.h>
 #include <stdio.h>
@@ -66,11 +69,36 @@ static void child(int i, char *self)
 	_exit(i);
 }
 
+static __attribute__((noinline)) void elder(int ms)
+{
+	burn_ms(ms);
+}
+
+static __attribute__((noinline)) void younger(int ms)
+{
+	burn_ms(2 * ms);
+}
+
+static int share(int ms)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid == 0) {
+		younger(ms);
+		_exit(0);
+	}
+	elder(ms);
+	return waitpid(pid, &status, 0) != pid || status != 0;
+}
+
 int main(int argc, char **argv)
 {
 	int count = argc > 1 ? atoi(argv[1]) : 20, bad = 0;
 	pid_t pid[100];
 
+	if (argc > 2 && strcmp(argv[1], "share") == 0)
+		return share(atoi(argv[2]));
 	if (argc > 2) {
 		printf("leaf %ld\n", (long)getpid());
 		return atoi(argv[2]);
