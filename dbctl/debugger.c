@@ -367,14 +367,14 @@ void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
 			if (d->questions && !d->question[0].ms)
 				samples(d);
 			if (answers(d) != 0)
-				debugger_kill(d, "it answers what was not asked");
+				debugger_kill(d, "answered what was not asked");
 			else if (d->said_len > MOST)
-				debugger_kill(d, "it does not stop talking");
+				debugger_kill(d, "did not stop talking");
 		}
 	}
 	if (d->deadline && now >= d->deadline && !d->killed) {
 		char why[80];
-		snprintf(why, sizeof why, "no answer for %d s",
+		snprintf(why, sizeof why, "did not answer for %d s",
 			d->question[0].ms / 1000);
 		debugger_kill(d, why);
 	}
