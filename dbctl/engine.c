@@ -121,6 +121,7 @@ static void answered(void *arg, const char *text, int failed)
 
 	free(arg);
 	q.p->pending--;
+	q.p->pending_vars -= q.a->sink.kind == SINK_VAR;
 	if (failed)
 		met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
@@ -158,6 +159,7 @@ static int command(struct proc *p, const struct action *a)
 	*q = (struct asked){p, a};
 	p->asked = 1;
 	p->pending++;
+	p->pending_vars += a->sink.kind == SINK_VAR;
 	debugger_ask(p->dbg, text, debugger_deadline, answered, q);
 	free(text);
 	return 0;
@@ -359,7 +361,8 @@ static void go_on(struct proc *p)
 		return;
 	while (p->depth) {
 		const struct action *a = p->stack[p->depth - 1];
-		if (p->pending && (a->kind != ACT_COMMAND || depends(a->text)))
+		/* commands are sent on while others are being answered, unless these matter */
+		if (p->pending_vars && (a->kind != ACT_COMMAND || depends(a->text)))
 			return;
 		p->stack[p->depth - 1] = a->next;
 		if (!a->next)

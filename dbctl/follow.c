@@ -119,7 +119,7 @@ static void bereaved(struct proc *p, const char *why)
 	snprintf(text, sizeof text, "its debugger %s%s", why,
 		healed > 0 ? "; breakpoints were taken out" : "");
 	p->kicked = p->sampling = 0;
-	p->pending = 0;
+	p->pending = p->pending_vars = 0;
 	p->depth = 0;
 	note(p, text);
 	msg_warn("process %ld: %s", (long)p->pid, text);
@@ -149,7 +149,7 @@ static void gone(struct debugger *d, const char *why)
 	if (d->owner)
 		bereaved(d->owner, why);
 	else if (!d->ready)
-		broken++;
+		broken += d->killed ? 3 : 1;    /* what hung once hangs again */
 	if (!d->owner && why[0] && !d->ready)
 		msg_warn("cannot use %s: %s", opt.gdb, why);
 }
@@ -614,6 +614,8 @@ int follow_pump(int64_t now)
 		if (p->state == PROC_WAITING) {
 			pump_waiting(p, now);
 			wait = p->wait_stopped && wait > STOPPED_MS ? STOPPED_MS : wait;
+			if (p->state == PROC_WAITING && !p->wait_stopped && wait > patience / 2)
+				wait = (int)(patience / 2) + 1;
 		}
 		if (p->state == PROC_BORN)
 			pump_born(p, now);

@@ -59,6 +59,7 @@ struct proc {
 	const struct action *stack[PROC_DEPTH];
 	int depth;                      /* blocks that are being run; 0: none */
 	unsigned pending;               /* answers that are awaited */
+	unsigned pending_vars;          /* those of them that set a variable */
 	int fresh;                      /* the actions are the rule's: the record comes after */
 	int matched, asked;             /* a pattern was; a command was sent */
 	int dead;                       /* it has ended; its last record is dealt with */
