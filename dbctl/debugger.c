@@ -26,6 +26,8 @@ int debugger_deadline = 30000;
 
 #define START_MS (2 * debugger_deadline)
 
+enum { TERM_MS = 1000 };           /* from SIGTERM to SIGKILL */
+
 int64_t debugger_now_us(void)
 {
 	struct timespec t;
@@ -138,11 +140,23 @@ int debugger_resumes(const char *command)
 	return 0;
 }
 
+/* At SIGTERM gdb lets go of its process in order, with no breakpoint left, if it still can: what
+ * it ran is ended as well.  At SIGKILL it cannot. */
 void debugger_kill(struct debugger *d, const char *why)
 {
-	if (!d->killed)
-		snprintf(d->why, sizeof d->why, "%s", why);
+	if (d->killed)
+		return;
+	snprintf(d->why, sizeof d->why, "%s", why);
 	d->killed = 1;
+	d->deadline = coproc_now() + TERM_MS;
+	kill(-d->c.pid, SIGTERM);
+	kill(d->c.pid, SIGTERM);
+}
+
+static void kill_now(struct debugger *d)
+{
+	d->deadline = 0;
+	d->use->doomed(d);
 	kill(-d->c.pid, SIGKILL);
 	kill(d->c.pid, SIGKILL);
 }
@@ -302,6 +316,10 @@ static int answers(struct debugger *d)
 {
 	size_t n = strlen(d->prompt), from = 0;
 
+	if (d->killed) {
+		d->said_len = 0;
+		return 0;
+	}
 	for (;;) {
 		char *rest = d->said + from, *end = NULL;
 		size_t left = d->said_len - from;
@@ -372,7 +390,9 @@ void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
 				debugger_kill(d, "did not stop talking");
 		}
 	}
-	if (d->deadline && now >= d->deadline && !d->killed) {
+	if (d->deadline && now >= d->deadline && d->killed) {
+		kill_now(d);
+	} else if (d->deadline && now >= d->deadline) {
 		char why[80];
 		snprintf(why, sizeof why, "did not answer for %d s",
 			d->question[0].ms / 1000);

@@ -22,6 +22,7 @@ struct debugger_use {                   /* what its owner is told */
 	void (*ready)(struct debugger *d);              /* it can be used, for the first time */
 	void (*gone)(struct debugger *d, const char *why);      /* it has ended; D is freed after */
 	void (*sample)(struct debugger *d, char *text); /* what it said by itself (autosample.h) */
+	void (*doomed)(struct debugger *d);             /* it will be killed now, by force */
 };
 
 /* What it says by itself stands between these bytes, each at the start of a line. */
@@ -74,7 +75,7 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 /* Whether COMMAND is one that lets the target run. */
 int debugger_resumes(const char *command);
 
-/* End it, by force. */
+/* End it: it may let go of its process, for a second; then by force. */
 void debugger_kill(struct debugger *d, const char *why);
 
 /* For the event loop: what to wait for, into P[0..1], and what came of it.  debugger_handle may

@@ -160,7 +160,14 @@ static void sample(struct debugger *d, char *text)
 		autosample_said(d->owner, text);
 }
 
-static const struct debugger_use use = {ready, gone, sample};
+/* What stands in the way of its process is taken out while that stands still. */
+static void doomed(struct debugger *d)
+{
+	if (d->owner)
+		target_heal(((struct proc *)d->owner)->pid);
+}
+
+static const struct debugger_use use = {ready, gone, sample, doomed};
 
 /* A debugger that is ready and free; else one is on its way, if there may be more. */
 static struct debugger *take(struct proc *p)
