@@ -409,6 +409,8 @@ void engine_begin(struct proc *p, const char *reason)
 	memset(p->lost, 0, sizeof p->lost);
 	if (strcmp(reason, "attached") != 0)
 		p->given = 0;
+	else if (engine_busy(p))        /* its debugger has died in the middle of it */
+		p->given = 1;
 	if (!p->given)
 		vars_free(&p->vars);
 	p->rule = ending && !engine_busy(p) ? NULL : rule_for(p->exe);

@@ -40,7 +40,7 @@ struct proc {
 	int embryo;                     /* not to be looked at before its next exec */
 	int wait_stopped;               /* was stopped when found: taken once it runs again */
 	int leave;                      /* is to be let go at its next stop */
-	int given;                      /* began with variables of the process that SPAWNed it */
+	int given;                      /* has variables from before its debugger came */
 	int halted;                     /* was sent a SIGSTOP: stands still until a SIGCONT comes */
 	char *resume;                   /* what is to be said to let it run, once it may */
 	int held;                       /* LEAVING done must be followed by a SIGSTOP */
