@@ -85,19 +85,29 @@ static void reap(void)
 	program = 0;
 }
 
+/* A sample is due.  What the debugger has said of the last one must be heard before. */
+static void sample(const struct event *e)
+{
+	struct proc *p = e->fd < 0 ? follow_find(e->value) : follow_all();
+
+	for (; p; p = p->next) {
+		if (p->dbg && p->dbg->quiet)
+			debugger_listen(p->dbg);
+		if (e->fd < 0) {
+			sample_expired(p, 0);
+			return;
+		}
+		if (sample_fired(p, e->fd))
+			return;
+	}
+}
+
 static void event(const struct event *e)
 {
-	struct proc *p;
-
 	if (e->signo == SIGCHLD) {
 		reap();
 	} else if (e->signo == SAMPLE_SIGNAL) {
-		p = follow_find(e->value);
-		if (p && p->dbg && p->dbg->quiet)
-			debugger_listen(p->dbg);
-		p = follow_find(e->value);
-		if (p)
-			sample_expired(p);
+		sample(e);
 	} else if (e->signo == SIGTSTP) {
 		follow_halt();
 	} else if (program && opt->forward && !opt->pids) {

@@ -115,6 +115,16 @@ static void met(struct proc *p, const char *text)
 	}
 }
 
+/* TEXT after the warnings before it, which are no part of the answer. */
+static const char *after_warnings(const char *text)
+{
+	while (strncmp(text, "warning: ", 9) == 0) {
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
+	return text;
+}
+
 static void answered(void *arg, const char *text, int failed)
 {
 	struct asked q = *(struct asked *)arg;
@@ -126,7 +136,7 @@ static void answered(void *arg, const char *text, int failed)
 		met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
-	engine_sink(q.p, &q.a->sink, text, failed);
+	engine_sink(q.p, &q.a->sink, failed ? text : after_warnings(text), failed);
 	if (!q.p->pending)
 		go_on(q.p);
 }

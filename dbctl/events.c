@@ -1,4 +1,5 @@
 /* events.c - see events.h. */
+#define _GNU_SOURCE     /* si_fd */
 #include "events.h"
 #include "sample.h"
 
@@ -16,6 +17,7 @@ static void note(int sig, siginfo_t *si, void *context)
 	(void)context;
 	/* the kernel itself is SI_KERNEL, above 0; kill(2) is 0, others below */
 	v.terminal = si->si_code > 0;
+	v.fd = sig == SAMPLE_SIGNAL && si->si_code > 0 ? si->si_fd : -1;
 	v.value = si->si_code == SI_TIMER ? si->si_value.sival_int : 0;
 	if (write(pipes[1], &v, sizeof v) < 0)
 		errno = e;              /* full: as many are waiting as can be dealt with */

@@ -8,6 +8,7 @@
 #include "record.h"
 #include "script.h"
 #include "target.h"
+#include "taskclock.h"
 #include "vars.h"
 
 #include <sys/types.h>
@@ -71,8 +72,9 @@ struct proc {
 	char clock;                     /* 'c' CPU time, 'r' real time, 0 none */
 	int64_t interval;               /* us */
 	int random;
+	struct taskclock taskclock;
 	timer_t timer;
-	int has_timer;
+	int has_timer, armed;
 	int64_t due;                    /* us: next look, where there is no timer */
 	int64_t cpu_due;                /* us of CPU time then */
 	struct target_seen seen;

@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MIN_US = 50, MAX_US = 1000000000 };
+enum {
+	MIN_US = 50, MAX_US = 1000000000,
+	LOOK_US = 100000,       /* between two looks for new threads */
+};
 
 static int64_t cpu_us(const struct proc *p)
 {
@@ -53,29 +56,47 @@ static void make_timer(struct proc *p)
 		p->has_timer = 1;
 }
 
+/* The next interval in us. */
+static int64_t next(void *arg)
+{
+	const struct proc *p = arg;
+	int64_t us = p->interval;
+
+	return p->random ? us / 2 + (int64_t)((double)random() / RAND_MAX * (double)us) : us;
+}
+
 void sample_arm(struct proc *p)
 {
-	int64_t us = p->interval;
+	int64_t us;
 
 	if (!p->clock)
 		return;
-	if (p->random)
-		us = us / 2 + (int64_t)((double)random() / RAND_MAX * (double)us);
+	if (p->clock == 'c') {
+		if (taskclock_arm(&p->taskclock, p->pid, SAMPLE_SIGNAL, next, p) == 0) {
+			p->due = debugger_now_us() + LOOK_US;
+			return;
+		}
+		if (p->armed)
+			return;
+	}
+	us = next(p);
 	if (p->clock == 'c') {
 		struct itimerspec t = {.it_value = {us / 1000000, us % 1000000 * 1000}};
 		if (!p->has_timer)
 			make_timer(p);
-		if (p->has_timer && timer_settime(p->timer, 0, &t, NULL) == 0)
+		if (p->has_timer && timer_settime(p->timer, 0, &t, NULL) == 0) {
+			p->armed = 1;
 			return;
+		}
 		p->cpu_due = cpu_us(p) + us;
 	}
 	p->due = debugger_now_us() + us;
 }
 
-static int kick(struct proc *p)
+/* Stop thread TID; 0: that which seems to be running. */
+static int kick(struct proc *p, pid_t tid)
 {
-	pid_t tid = target_running(p->pid, &p->seen);
-
+	tid = tid ? tid : target_running(p->pid, &p->seen);
 	if (!tid || target_stop(p->pid, tid) != 0)
 		return -1;
 	p->kicked = (int)tid;
@@ -89,7 +110,7 @@ int sample_kick(struct proc *p)
 	int tid;
 
 	if (!p->automatic) {
-		if (kick(p) != 0)
+		if (kick(p, 0) != 0)
 			return -1;
 	} else {
 		/* its debugger lets it go on from a SIGSTOP; SIGWINCH does no harm should the
@@ -103,15 +124,20 @@ int sample_kick(struct proc *p)
 	return 0;
 }
 
-void sample_expired(struct proc *p)
+void sample_expired(struct proc *p, pid_t tid)
 {
+	p->armed = 0;
 	if (p->state != PROC_RUNNING || !p->clock || p->leave)
 		return;                 /* armed anew when it runs again */
-	if (p->kicked && !p->kick_stale)
-		return;                 /* on its way */
+	if (p->kicked && !p->kick_stale) {
+		/* one stop serves both: another thread has run at the same time */
+		p->lost[LOST_MET] += tid != 0 && tid != p->kicked;
+		sample_arm(p);
+		return;
+	}
 	if (p->kicked)
 		p->lost[LOST_MET]++;
-	if (kick(p) != 0) {
+	if (kick(p, tid) != 0) {
 		sample_arm(p);
 	} else if (p->automatic) {
 		autosample_kicked(p);
@@ -120,18 +146,31 @@ void sample_expired(struct proc *p)
 	}
 }
 
+int sample_fired(struct proc *p, int fd)
+{
+	pid_t tid = taskclock_fired(&p->taskclock, fd);
+
+	if (tid)
+		sample_expired(p, tid);
+	return tid != 0;
+}
+
 int64_t sample_look(struct proc *p, int64_t now)
 {
 	if (!p->due || p->state != PROC_RUNNING)
 		return INT64_MAX;
 	if (now < p->due)
 		return p->due;
+	if (p->taskclock.n) {
+		sample_arm(p);          /* threads that are new */
+		return p->due;
+	}
 	if (p->clock == 'c' && cpu_us(p) < p->cpu_due) {
 		p->due = now + (p->interval > 1000 ? p->interval / 4 : 250);
 		return p->due;
 	}
 	p->due = 0;
-	sample_expired(p);
+	sample_expired(p, 0);
 	return INT64_MAX;
 }
 
@@ -139,7 +178,8 @@ void sample_end(struct proc *p)
 {
 	if (p->has_timer)
 		timer_delete(p->timer);
-	p->has_timer = 0;
+	taskclock_close(&p->taskclock);
+	p->has_timer = p->armed = 0;
 	p->clock = 0;
 	p->due = 0;
 }

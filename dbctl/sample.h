@@ -1,7 +1,8 @@
 /* sample.h - when a process is stopped for a sample.
  *
- * TIMER(cpu, ...) is a timer of ours on the CPU clock of the process: it runs out in the tick of
- * the process, whatever that does with its own timers and signals.  Then the thread that is
+ * TIMER(cpu, ...) is a clock of ours for the CPU time of each thread (taskclock.h), or, where that
+ * cannot be had, a timer on the CPU clock of the process, which runs out in its tick: neither
+ * depends on what the process does with timers and signals of its own.  Then the thread that is
  * running is sent a SIGSTOP, which cannot be caught, blocked or ignored, and which its debugger
  * takes: neither the process nor its parent sees it. */
 #ifndef SAMPLE_H
@@ -19,8 +20,11 @@ int sample_set(struct proc *p, const char *kind, const char *value);
 /* The next sample is due an interval from now.  The process runs, or is about to. */
 void sample_arm(struct proc *p);
 
-/* The timer of P has run out. */
-void sample_expired(struct proc *p);
+/* A sample of P is due: of thread TID, or 0 of that which is running. */
+void sample_expired(struct proc *p, pid_t tid);
+
+/* Descriptor FD has sent a SAMPLE_SIGNAL.  Returns whether it was for P. */
+int sample_fired(struct proc *p, int fd);
 
 /* For those without a timer of the system's: look whether a sample is due at NOW (us), and say
  * when to look again, in us, or INT64_MAX. */

@@ -1,0 +1,29 @@
+/* taskclock.h - when threads have used CPU time, to the microsecond, where the system has
+ * counters for that (taskclock_linux.c: perf events; it must be allowed to count what they do in
+ * the kernel, too).  A timer on a CPU clock runs out with the tick, mostly every 4 ms: a program
+ * that does the same again in a multiple of it would be met at the same places. */
+#ifndef TASKCLOCK_H
+#define TASKCLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct taskclock {
+	struct taskclock_thread { pid_t tid; int fd, armed, gone; } *thread;
+	size_t n;
+	unsigned threads;       /* of the process when it was last looked at */
+	int unusable;           /* it was tried and cannot be had */
+};
+
+/* Have each thread of PID that is not armed send us SIG once it has used the microseconds that
+ * INTERVAL(ARG) says.  New threads are found when their number has changed.  Returns 0, or -1 when
+ * there are no such clocks here. */
+int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(void *), void *arg);
+
+/* Descriptor FD has sent its signal: the thread whose clock it is, 0 when it is none of these. */
+pid_t taskclock_fired(struct taskclock *c, int fd);
+
+void taskclock_close(struct taskclock *c);
+
+#endif
