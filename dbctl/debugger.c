@@ -296,6 +296,14 @@ static void gone(struct debugger *d)
 	free(d);
 }
 
+/* Note when it has let the target run. */
+static void runs(struct debugger *d)
+{
+	if (d->questions && !d->question[0].ms && !d->resumed_us &&
+		strncmp(d->said, "Continuing", 10) == 0)
+		d->resumed_us = debugger_now_us();
+}
+
 /* Take out whole samples, and all before them. */
 static void samples(struct debugger *d)
 {
@@ -314,29 +322,25 @@ static void samples(struct debugger *d)
 /* Take the answers out of what it has said.  Returns -1 when D is to be given up. */
 static int answers(struct debugger *d)
 {
-	size_t n = strlen(d->prompt), from = 0;
+	size_t n = strlen(d->prompt), used;
+	char *end;
 
-	if (d->killed) {
-		d->said_len = 0;
-		return 0;
-	}
 	for (;;) {
-		char *rest = d->said + from, *end = NULL;
-		size_t left = d->said_len - from;
-		if (left >= n)
-			end = memmem(rest, left, d->prompt, n);
+		/* they may be read at once with the answers before and the stop after them */
+		if (d->questions && !d->question[0].ms)
+			samples(d);
+		end = d->said_len < n ? NULL : memmem(d->said, d->said_len, d->prompt, n);
 		if (!end)
-			break;
+			return 0;
 		*end = 0;
-		from += (size_t)(end - rest) + n;
 		if (!d->questions)
 			return -1;
 		/* callbacks queue but do not read: SAID stays where it is */
-		answer(d, rest, (size_t)(end - rest));
+		used = (size_t)(end - d->said) + n;
+		answer(d, d->said, (size_t)(end - d->said));
+		memmove(d->said, d->said + used, d->said_len - used);
+		d->said_len -= used;
 	}
-	memmove(d->said, d->said + from, d->said_len - from);
-	d->said_len -= from;
-	return 0;
 }
 
 void debugger_poll(const struct debugger *d, struct pollfd p[2])
@@ -379,15 +383,12 @@ void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
 		}
 		if (n > 0) {
 			append(&d->said, &d->said_len, &d->said_size, buf, (size_t)n);
-			if (d->questions && !d->question[0].ms && !d->resumed_us &&
-				strncmp(d->said, "Continuing", 10) == 0)
-				d->resumed_us = debugger_now_us();
-			if (d->questions && !d->question[0].ms)
-				samples(d);
+			runs(d);
 			if (answers(d) != 0)
 				debugger_kill(d, "answered what was not asked");
 			else if (d->said_len > MOST)
 				debugger_kill(d, "did not stop talking");
+			runs(d);
 		}
 	}
 	if (d->deadline && now >= d->deadline && d->killed) {
