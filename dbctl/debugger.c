@@ -325,7 +325,7 @@ static int answers(struct debugger *d)
 	size_t n = strlen(d->prompt), used;
 	char *end;
 
-	for (;;) {
+	while (!d->killed) {
 		/* they may be read at once with the answers before and the stop after them */
 		if (d->questions && !d->question[0].ms)
 			samples(d);
@@ -341,6 +341,8 @@ static int answers(struct debugger *d)
 		memmove(d->said, d->said + used, d->said_len - used);
 		d->said_len -= used;
 	}
+	d->said_len = 0;
+	return 0;
 }
 
 void debugger_poll(const struct debugger *d, struct pollfd p[2])
