@@ -253,6 +253,8 @@ static void add_pids(const char *list)
 		}
 	}
 	free(copy);
+	if (!any && !follow_lost)
+		msg_die(EXIT_USAGE, "-p: no process named");
 	if (!any)
 		exit(EXIT_FAIL);
 }
