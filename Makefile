@@ -31,14 +31,14 @@ READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o outfmt.o stamp.o selfdir.o filelist.o \
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
 	safedir.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
-$B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
-	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o image.o child.o \
+$B/bin/dbctl: $(addprefix $B/o/, dbctl.o engine.o follow.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
+	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
@@ -186,7 +186,7 @@ $B/t/mkpct: $B/o/elfid.o
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
 # the readers under sanitizers, where the compiler has them
 $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c places.c msg.c \
-	escape.c textlog.c textframe.c lines.c num.c)
+	escape.c textlog.c textframe.c textmaps.c elfid.c lines.c num.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^

@@ -13,6 +13,7 @@
 #include "msg.h"
 #include "num.h"
 #include "parse.h"
+#include "pool.h"
 #include "program.h"
 #include "sample.h"
 #include "selfdir.h"
@@ -175,7 +176,7 @@ static void turn(int events, int ms)
 	struct timespec t;
 	int64_t now = coproc_now();
 
-	for (d = follow_debuggers(); d; d = d->next)
+	for (d = pool_all(); d; d = d->next)
 		n += 2;
 	if (n > size) {
 		size = 2 * n;
@@ -185,7 +186,7 @@ static void turn(int events, int ms)
 	}
 	fds[0] = (struct pollfd){.fd = events, .events = POLLIN};
 	fds[1] = (struct pollfd){.fd = program_report(), .events = POLLIN};
-	for (d = follow_debuggers(), i = 2; d; d = d->next, i += 2) {
+	for (d = pool_all(), i = 2; d; d = d->next, i += 2) {
 		debugger_poll(d, fds + i);
 		ms = deadline(d, now, ms);
 	}
@@ -194,7 +195,7 @@ static void turn(int events, int ms)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
 	now = coproc_now();
 	/* first what was said, so that a signal does not overtake it */
-	for (d = follow_debuggers(), i = 2; d; d = next, i += 2) {
+	for (d = pool_all(), i = 2; d; d = next, i += 2) {
 		next = d->next;
 		debugger_handle(d, fds + i, now);
 	}
@@ -226,7 +227,7 @@ static void run(int events)
 			ms = (int)(until - now);
 		turn(events, look(ms));
 	}
-	follow_quit();
+	pool_quit();
 }
 
 static void add_pids(const char *list)

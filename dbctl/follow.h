@@ -56,14 +56,11 @@ void follow_no_births(struct proc *p);
  * is what it is called. */
 void follow_warn_rights(const char *name, const char *file);
 
-/* End all debuggers. */
-void follow_quit(void);
-
-/* The answer to what resumed a process. */
-void follow_stopped(void *arg, const char *text, int failed);
-
-/* For the event loop. */
-struct debugger *follow_debuggers(void);
+/* For adopt.c: P is in another state now; its debugger is to stop it at exec and at births; it
+ * stands at its beginning (REASON: attached, exec) and comes under the script. */
+void follow_state(struct proc *p, enum proc_state s);
+void follow_catch(struct proc *p);
+void follow_begin(struct proc *p, const char *reason);
 
 extern int follow_lost;         /* processes that should have been followed and were not */
 

@@ -1,0 +1,137 @@
+/* pool.c - see pool.h. */
+#include "pool.h"
+#include "msg.h"
+#include "target.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+enum {
+	GDB_BYTES = 100 << 20,  /* memory of a debugger with the symbols of a common program */
+	STARTING = 2,           /* debuggers that start at once: each takes a CPU */
+	BROKEN = 3,             /* that have failed to start, one after the other */
+};
+
+static const char *program;
+static const struct pool_owner *owners;
+static struct debugger *debuggers;
+static unsigned limit, broken;
+
+void pool_init(const char *gdb, unsigned most, const struct pool_owner *o)
+{
+	uint64_t bytes = target_memory();
+
+	program = gdb;
+	owners = o;
+	limit = most ? most : bytes ? (unsigned)(bytes / GDB_BYTES) : 64;
+	limit = limit ? limit : 1;
+}
+
+struct debugger *pool_all(void)
+{
+	return debuggers;
+}
+
+unsigned pool_limit(void)
+{
+	return limit;
+}
+
+int pool_broken(void)
+{
+	return broken >= BROKEN;
+}
+
+static void ready(struct debugger *d)
+{
+	(void)d;                /* it will be taken */
+	broken = 0;
+}
+
+static void gone(struct debugger *d, const char *why)
+{
+	struct debugger **at = &debuggers;
+
+	while (*at && *at != d)
+		at = &(*at)->next;
+	if (*at)
+		*at = d->next;
+	if (d->owner)
+		owners->bereaved(d->owner, why);
+	else if (!d->ready)
+		broken += d->killed ? BROKEN : 1;       /* what hung once hangs again */
+	if (!d->owner && why[0] && !d->ready)
+		msg_warn("cannot use %s: %s", program, why);
+}
+
+static void sample(struct debugger *d, char *text)
+{
+	if (d->owner)
+		owners->sample(d->owner, text);
+}
+
+static void doomed(struct debugger *d)
+{
+	if (d->owner)
+		owners->doomed(d->owner);
+}
+
+struct debugger *pool_take(void *owner, unsigned waiting, int beyond)
+{
+	static const struct debugger_use use = {ready, gone, sample, doomed};
+	unsigned all = 0, starting = 0;
+	const char *why;
+	struct debugger *d;
+
+	for (d = debuggers; d; d = d->next) {
+		if (d->ready && !d->owner && !d->killed) {
+			d->owner = owner;
+			return d;
+		}
+		all++;
+		starting += !d->ready;
+	}
+	if ((all >= limit && !beyond) || starting >= waiting || starting >= STARTING ||
+		pool_broken())
+		return NULL;
+	d = debugger_start(program, &use, &why);
+	if (d) {
+		d->next = debuggers;
+		debuggers = d;
+		return NULL;
+	}
+	if (!broken)
+		msg_warn("cannot run %s: %s; install gdb, or name another with -g", program, why);
+	broken = BROKEN;
+	return NULL;
+}
+
+int pool_full(void)
+{
+	unsigned n = 0;
+
+	for (struct debugger *d = debuggers; d; d = d->next)
+		n += d->ready;
+	return n >= limit;
+}
+
+void pool_give(struct debugger *d)
+{
+	d->owner = NULL;
+	d->quiet = 0;
+	debugger_tell(d, "delete", debugger_deadline, NULL, NULL);
+	debugger_tell(d, "handle SIGWINCH nostop noprint pass", debugger_deadline, NULL, NULL);
+	if (d->symbols) {
+		debugger_tell(d, "set sysroot /nonexistent", debugger_deadline, NULL, NULL);
+		debugger_tell(d, "file", debugger_deadline, NULL, NULL);
+		d->symbols = 0;
+	}
+}
+
+void pool_quit(void)
+{
+	for (struct debugger *d = debuggers; d; d = d->next) {
+		d->owner = NULL;
+		kill(d->c.pid, SIGKILL);
+	}
+}

@@ -1,0 +1,35 @@
+/* pool.h - the debuggers: those that serve a process, and those that are free for one.  One that
+ * has served is used again: it starts in no time. */
+#ifndef POOL_H
+#define POOL_H
+
+#include "debugger.h"
+
+struct pool_owner {                     /* what the owner of a debugger is told */
+	void (*bereaved)(void *owner, const char *why); /* it has ended */
+	void (*sample)(void *owner, char *text);        /* as in debugger.h */
+	void (*doomed)(void *owner);                    /* it is about to be ended */
+};
+
+/* GDB is the name or path of the program; at most MOST at once, 0: as memory allows. */
+void pool_init(const char *gdb, unsigned most, const struct pool_owner *o);
+
+/* A debugger for OWNER, ready; NULL when none is free: then, if there may be more, one is on its
+ * way.  WAITING: how many owners there are without one.  BEYOND: the limit does not count. */
+struct debugger *pool_take(void *owner, unsigned waiting, int beyond);
+
+/* D has no process any more: it forgets what it knew of it, and is free. */
+void pool_give(struct debugger *d);
+
+/* Whether as many are ready as there may be; how many that is; whether none can be started. */
+int pool_full(void);
+unsigned pool_limit(void);
+int pool_broken(void);
+
+/* The first of all, linked by next. */
+struct debugger *pool_all(void);
+
+/* End all. */
+void pool_quit(void);
+
+#endif
