@@ -497,7 +497,11 @@ void engine_stopped(struct proc *p, const char *text)
 	if (gdbtext_stop(text, r) != 0) {
 		char why[300];
 		snprintf(why, sizeof why, "its debugger cannot let it run: %.200s", text);
-		follow_end(p, why);
+		msg_warn("process %ld: %s; letting it go", (long)p->pid, why);
+		free(p->note);
+		p->note = strdup(why);
+		follow_lost++;
+		follow_leave(p);
 		return;
 	}
 	record_set_number(r, REC_pid, (long)p->pid);
