@@ -1,11 +1,10 @@
 /* target_linux.c - see target.h.  Linux: /proc. */
 #define _GNU_SOURCE
 #include "target.h"
+#include "procfs.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +15,7 @@
 #include <unistd.h>
 #include <dirent.h>
 
-/* Read FILE of /proc/PID into BUF, NUL terminated.  Returns the length or -1. */
-static ssize_t slurp(pid_t pid, const char *file, char *buf, size_t size)
+ssize_t procfs_read(pid_t pid, const char *file, char *buf, size_t size)
 {
 	char path[80];
 	ssize_t n;
@@ -42,14 +40,14 @@ int target_stat(pid_t pid, struct target_stat *s)
 	unsigned long long start = 0;
 
 	memset(s, 0, sizeof *s);
-	if (slurp(pid, "stat", buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')))
+	if (procfs_read(pid, "stat", buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')))
 		return -1;
 	if (sscanf(p + 1, " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %u "
 		"%*s %llu", &s->state, &parent, &s->threads, &start) != 4)
 		return -1;
 	s->parent = (pid_t)parent;
 	s->start = start;
-	if (slurp(pid, "status", buf, sizeof buf) > 0) {
+	if (procfs_read(pid, "status", buf, sizeof buf) > 0) {
 		if ((p = strstr(buf, "\nTracerPid:")))
 			sscanf(p, "\nTracerPid: %ld", &tracer);
 		if ((p = strstr(buf, "\nUid:")))
@@ -62,7 +60,7 @@ int target_stat(pid_t pid, struct target_stat *s)
 
 void target_comm(pid_t pid, char name[64])
 {
-	ssize_t n = slurp(pid, "comm", name, 64);
+	ssize_t n = procfs_read(pid, "comm", name, 64);
 
 	if (n <= 1)
 		strcpy(name, "?");
@@ -96,10 +94,10 @@ static char thread_state(pid_t pid, pid_t tid, uint64_t *ns)
 
 	*ns = 0;
 	snprintf(file, sizeof file, "task/%ld/schedstat", (long)tid);
-	if (slurp(pid, file, buf, sizeof buf) > 0)
+	if (procfs_read(pid, file, buf, sizeof buf) > 0)
 		*ns = strtoull(buf, NULL, 10);
 	snprintf(file, sizeof file, "task/%ld/stat", (long)tid);
-	if (slurp(pid, file, buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')) || !p[1])
+	if (procfs_read(pid, file, buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')) || !p[1])
 		return 0;
 	return p[2];
 }
@@ -189,157 +187,6 @@ int target_stop(pid_t pid, pid_t tid)
 	return (int)syscall(SYS_tgkill, pid, tid, SIGSTOP);
 }
 
-/* A branch to itself and the breakpoint instruction, by machine.  Not 32-bit ARM: /proc does not
- * tell whether the next instruction is a Thumb one.  Sources: the architecture
- * manuals; breakpoints as gdb's *-tdep.c have them. */
-static const struct machine {
-	unsigned char spin[8], spin_len, trap[4], trap_len;
-} machine =
-#if defined __x86_64__ || defined __i386__
-	{{0xeb, 0xfe}, 2, {0xcc}, 1};                                           /* jmp . ; int3 */
-#elif defined __aarch64__ && defined __AARCH64EL__
-	{{0x00, 0x00, 0x00, 0x14}, 4, {0x00, 0x00, 0x20, 0xd4}, 4};             /* b . ; brk #0 */
-#elif defined __riscv
-	{{0x6f, 0x00, 0x00, 0x00}, 4, {0x02, 0x90}, 2};                         /* j . ; c.ebreak */
-#elif defined __powerpc__ && defined __LITTLE_ENDIAN__
-	{{0x00, 0x00, 0x00, 0x48}, 4, {0x08, 0x10, 0x82, 0x7d}, 4};             /* b . ; trap */
-#elif defined __s390x__
-	{{0xa7, 0xf4, 0x00, 0x00}, 4, {0x00, 0x01}, 2};                         /* j . */
-#else
-	{{0}, 0, {0}, 0};
-#endif
-
-static int open_mem(pid_t pid, int flags)
-{
-	char path[64];
-
-	snprintf(path, sizeof path, "/proc/%ld/mem", (long)pid);
-	return open(path, flags | O_CLOEXEC);
-}
-
-int target_park(pid_t pid, struct target_park *p, const char **why)
-{
-	char buf[512], *end;
-	int fd, ok;
-
-	p->len = 0;
-	*why = NULL;
-	if (!machine.spin_len) {
-		*why = "no way is known to hold it on this machine";
-		return -1;
-	}
-	/* "NR ARGS... SP PC", all hexadecimal but the first */
-	if (slurp(pid, "syscall", buf, sizeof buf) <= 0 || !(end = strrchr(buf, ' '))) {
-		*why = "its registers cannot be seen";
-		return -1;
-	}
-	p->pc = strtoull(end, NULL, 16);
-	fd = open_mem(pid, O_RDWR);
-	ok = fd >= 0 && pread(fd, p->saved, machine.spin_len, (off_t)p->pc) == machine.spin_len &&
-		pwrite(fd, machine.spin, machine.spin_len, (off_t)p->pc) == machine.spin_len;
-	if (fd >= 0)
-		close(fd);
-	if (!ok) {
-		*why = "its memory cannot be written";
-		return -1;
-	}
-	p->len = machine.spin_len;
-	return 0;
-}
-
-void target_unpark(pid_t pid, struct target_park *p)
-{
-	int fd = p->len ? open_mem(pid, O_RDWR) : -1;
-	ssize_t n;
-
-	if (fd >= 0) {
-		do
-			n = pwrite(fd, p->saved, p->len, (off_t)p->pc);
-		while (n < 0 && errno == EINTR);
-		close(fd);
-	}
-	p->len = 0;
-}
-
-/* Take the breakpoints out of one page.  ORIGINAL is as the file has it. */
-static int heal_page(int mem, uint64_t addr, const unsigned char *original, size_t len)
-{
-	unsigned char now[65536];
-	int healed = 0;
-
-	if (len > sizeof now || pread(mem, now, len, (off_t)addr) != (ssize_t)len)
-		return 0;
-	for (size_t i = 0; i + machine.trap_len <= len; i++) {
-		size_t n = machine.trap_len;
-		/* of gdbprof_portable_prologue.dbctl: int3, jmp back to it */
-		if (n == 1 && i + 3 <= len && memcmp(now + i, "\xcc\xeb\xfd", 3) == 0)
-			n = 3;
-		if (memcmp(now + i, machine.trap, machine.trap_len) == 0 &&
-			memcmp(original + i, machine.trap, machine.trap_len) != 0 &&
-			pwrite(mem, original + i, n, (off_t)(addr + i)) > 0)
-			healed++;
-	}
-	return healed;
-}
-
-/* A mapping of a file: look at the pages that are not the file's any more. */
-static int heal_map(pid_t pid, int mem, int pagemap, const char *range, uint64_t start,
-	uint64_t end, uint64_t offset)
-{
-	enum { FILE_PAGE = 61, PRESENT = 63 };  /* bits, see the kernel's pagemap.rst */
-	static unsigned char original[65536];
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	char path[128];
-	int healed = 0, fd;
-
-	snprintf(path, sizeof path, "/proc/%ld/map_files/%s", (long)pid, range);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	for (uint64_t a = start; fd >= 0 && page <= sizeof original && a < end; a += page) {
-		uint64_t entry;
-		ssize_t n;
-		if (pread(pagemap, &entry, sizeof entry, (off_t)(a / page * 8)) != sizeof entry)
-			break;
-		if (!(entry >> PRESENT & 1) || (entry >> FILE_PAGE & 1))
-			continue;
-		n = pread(fd, original, page, (off_t)(offset + (a - start)));
-		if (n > 0)
-			healed += heal_page(mem, a, original, (size_t)n);
-	}
-	if (fd >= 0)
-		close(fd);
-	return healed;
-}
-
-int target_heal(pid_t pid)
-{
-	char path[64], line[PATH_MAX + 200];
-	int mem = open_mem(pid, O_RDWR), pagemap, healed = 0;
-	FILE *maps;
-
-	snprintf(path, sizeof path, "/proc/%ld/pagemap", (long)pid);
-	pagemap = open(path, O_RDONLY | O_CLOEXEC);
-	snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
-	maps = fopen(path, "re");
-	while (mem >= 0 && pagemap >= 0 && maps && fgets(line, sizeof line, maps)) {
-		uint64_t start, end, offset, inode;
-		char perm[5], range[64];
-		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %" SCNu64, &start, &end,
-			perm, &offset, &inode) != 5 || perm[2] != 'x' || !inode)
-			continue;
-		snprintf(range, sizeof range, "%.*s", (int)strcspn(line, " "), line);
-		healed += heal_map(pid, mem, pagemap, range, start, end, offset);
-	}
-	if (mem < 0 || pagemap < 0 || !maps)
-		healed = -1;
-	if (maps)
-		fclose(maps);
-	if (pagemap >= 0)
-		close(pagemap);
-	if (mem >= 0)
-		close(mem);
-	return healed;
-}
-
 /* The set of signals called NAME ("SigIgn") in the status of a process. */
 static unsigned long long signal_set(const char *status, const char *name)
 {
@@ -356,7 +203,7 @@ pid_t target_poke(pid_t pid, int sig)
 
 	for (size_t i = 0; tid && i < n && !found; i++) {
 		snprintf(file, sizeof file, "task/%ld/status", (long)tid[i]);
-		if (slurp(pid, file, buf, sizeof buf) > 0 &&
+		if (procfs_read(pid, file, buf, sizeof buf) > 0 &&
 			!(signal_set(buf, "\nSigBlk") >> (sig - 1) & 1) &&
 			syscall(SYS_tgkill, pid, tid[i], sig) == 0)
 			found = tid[i];
@@ -369,7 +216,7 @@ int target_continued(pid_t pid)
 {
 	char buf[4096];
 
-	if (slurp(pid, "status", buf, sizeof buf) <= 0 || strstr(buf, "\nState:\tZ"))
+	if (procfs_read(pid, "status", buf, sizeof buf) <= 0 || strstr(buf, "\nState:\tZ"))
 		return 1;
 	return (signal_set(buf, "\nShdPnd") | signal_set(buf, "\nSigPnd")) >> (SIGCONT - 1) & 1;
 }
@@ -387,7 +234,7 @@ int target_fatal(pid_t pid, const char *name)
 	char buf[4096];
 	unsigned long long handled;
 
-	if (slurp(pid, "status", buf, sizeof buf) <= 0)
+	if (procfs_read(pid, "status", buf, sizeof buf) <= 0)
 		return 0;
 	handled = signal_set(buf, "\nSigIgn") | signal_set(buf, "\nSigCgt");
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
