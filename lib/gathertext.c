@@ -1,10 +1,15 @@
 /* gathertext.c - see gather.h.
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:3
  *	#0  0x00007f10ab9134 in raise () from /lib/libc.so.6      ->  /lib/libc.so.6:raise
- *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x55d1a93999 */
+ *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x1999
+ * Debuggers name the object only where there is no source line, so the log of mappings tells it.  Without
+ * one:
+ *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
+ *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "gather.h"
 #include "msg.h"
 #include "textlog.h"
+#include "textmaps.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -14,8 +19,11 @@
 struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
-	uint32_t own, group, node;      /* node: the path so far */
+	uint32_t group, node;           /* node: the path so far */
 	unsigned frames;                /* of it */
+	int exact;                      /* the next frame's address is none to return to */
+	char *exe;
+	struct textmaps maps;
 };
 
 static uint32_t object(struct places *p, char *path)
@@ -39,27 +47,52 @@ static const char *line_name(const struct textframe *f)
 	return buf;
 }
 
+/* What stands for the object of F, which is in no mapping that is known. */
+static char *guess(const struct gathering *g, const struct textframe *f)
+{
+	static char unknown[] = "[unknown]";
+
+	if (f->lib)
+		return f->lib;
+	if (f->file)
+		return f->file;
+	/* a function that a debugger knows by its symbol alone and puts into no library */
+	return f->func && !(g->maps.n && f->has_addr) ? g->exe : unknown;
+}
+
+/* Frames of a debugger's own making: they have no address. */
+static int made_up(const struct textframe *f)
+{
+	return f->func && !f->has_addr && (strcmp(f->func, "<signal handler called>") == 0
+		|| strcmp(f->func, "<function called from gdb>") == 0);
+}
+
 static void frame(void *arg, const struct textframe *f)
 {
 	struct gathering *g = arg;
-	uint32_t obj = f->lib ? object(g->p, f->lib) : g->own;
 	const char *name = NULL;
-	char form = g->opt->names == 'f' ? PLACE_BARE : PLACE_SYM, text[24];
+	char *path = NULL;
+	uint64_t addr = f->addr;
+	char form = g->opt->names == 'f' || made_up(f) ? PLACE_BARE : PLACE_SYM, text[24];
+	int back = !(g->exact || !f->number);   /* a return address may be that of the next function */
 
 	if (g->frames++ >= g->opt->frames)
 		return;
+	g->exact = made_up(f);
+	if (f->has_addr && f->addr && (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
+		addr += (uint64_t)back;
 	if (g->opt->names == 'l' && f->file && f->line) {
 		name = line_name(f);
 		form = PLACE_LINE;
 	} else if (g->opt->names) {
 		name = f->func ? f->func : f->has_addr ? NULL : "??";
 	}
-	if (!name && g->opt->names == 'f') {
-		snprintf(text, sizeof text, "0x%llx", (unsigned long long)f->addr);
+	if (!name && g->opt->names == 'f' && !path) {
+		snprintf(text, sizeof text, "0x%llx", (unsigned long long)addr);
 		name = text;
 	}
-	g->node = places_node(g->p, g->node, places_said(g->p, obj,
-		g->opt->by_addr || (g->opt->names && !name) ? f->addr : 0, name, form), g->group);
+	g->node = places_node(g->p, g->node, places_said(g->p, object(g->p, path ? path : guess(g, f)),
+		g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form), g->group);
 }
 
 static void done(void *arg, int good)
@@ -81,12 +114,13 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 
 	if (!t)
 		return -1;
-	if (strcmp(t->name, "accounts") == 0) {
+	if (strcmp(t->name, "accounts") == 0 || strcmp(t->name, "maps") == 0) {
 		textlog_close(t);
 		none->files++;
 		return 0;
 	}
-	g.own = object(p, t->exe);
+	g.exe = t->exe;
+	textmaps_load(&g.maps, path, t);
 	g.group = places_group(p, opt->by_program ? t->prog : "", opt->by_pid ? t->pid : 0);
 	if (textlog_samples(t, frame, done, &g) != 0) {
 		msg_warn("cannot read all of %s: %s", path, t->why);
@@ -102,6 +136,7 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 	} else {
 		none->files++;
 	}
+	textmaps_free(&g.maps);
 	textlog_close(t);
 	return rc;
 }

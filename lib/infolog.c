@@ -142,6 +142,8 @@ int infotext_log(struct info_sum *total, const char *path)
 		return 1;
 	if (strcmp(t->name, "accounts") == 0) {
 		rc = accounts(&a, t);
+	} else if (strcmp(t->name, "maps") == 0) {
+		rc = 0;                 /* no samples in it, nor values */
 	} else {
 		rc = textlog_samples(t, ignore_frame, ignore_sample, NULL);
 		a.sum.logs = 1;
