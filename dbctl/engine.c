@@ -29,6 +29,21 @@ void engine_script(const struct script *s, char *const *defs)
 	definitions = defs;
 }
 
+/* Where the code of its samples lies.  Looking takes long where there are many mappings: at most
+ * a fiftieth of the time. */
+static void note_maps(struct proc *p, int64_t now)
+{
+	char *text;
+
+	if (now < p->maps_due || !p->recorded)
+		return;
+	text = target_maps(p->pid);
+	if (text)
+		outlog_maps(&p->logs, text);
+	free(text);
+	p->maps_due = now + 50 * (debugger_now_us() - now);
+}
+
 void engine_accounts(struct proc *p, int soon)
 {
 	char text[1500], *w = text;
@@ -53,6 +68,8 @@ void engine_accounts(struct proc *p, int soon)
 	if (p->note)
 		snprintf(w, sizeof text - (size_t)(w - text), "note\t%.400s\n", p->note);
 	outlog_accounts(&p->logs, text);
+	if (soon)
+		note_maps(p, now);
 }
 
 int engine_busy(const struct proc *p)

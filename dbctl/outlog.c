@@ -1,4 +1,5 @@
 /* outlog.c - see outlog.h. */
+#define _GNU_SOURCE
 #include "outlog.h"
 #include "escape.h"
 #include "msg.h"
@@ -183,6 +184,21 @@ void outlog_accounts(struct outlogs *o, const char *text)
 		complain(o, "accounts");
 }
 
+void outlog_maps(struct outlogs *o, const char *text)
+{
+	char *all;
+
+	if (o->maps && strcmp(o->maps, text) == 0)
+		return;
+	if (asprintf(&all, "%s%s", o->maps ? "# again\n" : "", text) < 0)
+		msg_die(EXIT_FAIL, "out of memory");
+	outlog_write(o, "maps", all, 0);
+	free(all);
+	free(o->maps);
+	if (!(o->maps = strdup(text)))
+		msg_die(EXIT_FAIL, "out of memory");
+}
+
 void outlog_close(struct outlogs *o)
 {
 	for (size_t i = 0; i < o->n; i++) {
@@ -192,6 +208,7 @@ void outlog_close(struct outlogs *o)
 	if (o->accounts)
 		close(o->accounts);
 	free(o->log);
+	free(o->maps);
 	free(o->dir);
 	free(o->name);
 	free(o->head);

@@ -15,6 +15,7 @@ struct outlogs {
 	struct outlog { char *name; int fd; } *log;
 	size_t n;
 	int accounts;                   /* descriptor, 0 none yet */
+	char *maps;                     /* as they were written last, NULL not yet */
 	int failed;                     /* said already */
 };
 
@@ -31,6 +32,10 @@ void outlog_write(struct outlogs *o, const char *name, const char *text, int com
 
 /* Write the accounts anew: TEXT, lines of KEY<TAB>VALUE that never get shorter in all. */
 void outlog_accounts(struct outlogs *o, const char *text);
+
+/* Append TEXT, the mappings, to the log `maps`, after a line `# again` when there were others before;
+ * nothing when they are as they were. */
+void outlog_maps(struct outlogs *o, const char *text);
 
 void outlog_close(struct outlogs *o);
 

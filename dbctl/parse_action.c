@@ -8,6 +8,7 @@
 static int out_name(const char *s, size_t len)
 {
 	return len > 0 && len <= 100 && s[0] != '.' && s[0] != '-' && strcmp(s, "accounts") != 0 &&
+		strcmp(s, "maps") != 0 &&
 		strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len;
 }
 
@@ -27,7 +28,7 @@ int parser_sink(struct parser *p, struct sink *s)
 		return parser_variable(p, &s->name) != 0 || parser_want(p, ")") != 0 ? -1 : 0;
 	if (p->t.kind != TOK_STRING || !out_name(p->t.text, p->t.len))
 		return parser_expected(p, "the name of a log in quotes (at most 100 letters, digits, \".\", "
-			"\"_\", \"-\", no \".\" or \"-\" first, not accounts)");
+			"\"_\", \"-\", no \".\" or \"-\" first, not accounts or maps)");
 	return parser_string(p, &s->name) != 0 || parser_want(p, ")") != 0 ? -1 : 0;
 }
 

@@ -89,6 +89,7 @@ struct proc {
 	uint64_t automatic_samples, timed, timed_us;    /* of those, how long TIMED of them took */
 	uint64_t recorded, lost[LOST_COUNT], still_us;
 	int64_t accounted;              /* us: when the accounts were last written */
+	int64_t maps_due;               /* us: when its mappings are to be looked at again */
 	int64_t eventful;               /* ms: when it last stopped for something else */
 	char *note;                     /* for the accounts, of what went wrong */
 

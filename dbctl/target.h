@@ -35,6 +35,10 @@ void target_exe_file(pid_t pid, char path[64]);
 struct target_seen { struct target_cpu { pid_t tid; uint64_t ns; } *cpu; size_t n; };
 pid_t target_running(pid_t pid, struct target_seen *seen);
 
+/* The mappings of PID with code of files, and the vdso: lines as the system words them, the last
+ * without its newline.  To be freed; NULL when there are none, or not to be seen any more. */
+char *target_maps(pid_t pid);
+
 /* Send SIGSTOP to thread TID of PID.  Returns 0, or -1 and errno. */
 int target_stop(pid_t pid, pid_t tid);
 
