@@ -39,8 +39,9 @@ static const char *line_name(const struct textframe *f)
 	size_t n = strlen(f->file) + strlen(f->line) + 2;
 
 	if (n > size) {
-		free(buf);
-		if (!(buf = malloc(size = n + 256)))
+		size = n + 256;
+		buf = realloc(buf, size);
+		if (!buf)
 			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 	}
 	snprintf(buf, size, "%s:%s", f->file, f->line);

@@ -52,8 +52,8 @@ EXPORT int chroot(const char *path)
 /* Whether FILTER can end the process for a system call; one that only refuses them cannot. */
 static int deadly(const struct sock_fprog *filter)
 {
-	struct sock_fprog f;
-	struct sock_filter code;
+	struct sock_fprog f = {0};
+	struct sock_filter code = {0};
 	int there = maps_peek(&f, (uintptr_t)filter, sizeof f) == sizeof f;
 
 	for (unsigned i = 0; there && i < f.len; i++) {
