@@ -1,5 +1,7 @@
 /* autosample.c - see autosample.h. */
 #include "autosample.h"
+#include "accounts.h"
+#include "actions.h"
 #include "engine.h"
 #include "gdbtext.h"
 #include "sample.h"
@@ -122,7 +124,7 @@ void autosample_said(struct proc *p, char *text)
 	}
 	record(p, text + strspn(text, "\n"));
 	line = record_line(&p->record);
-	engine_sink(p, &pat->sink, line, 0);
+	actions_sink(p, &pat->sink, line, 0);
 	free(line);
 	a = pat->actions;
 	if (!backtrace(a->text) && (end = strchr(text, DEBUGGER_DONE)))
@@ -132,7 +134,7 @@ void autosample_said(struct proc *p, char *text)
 		text += *text == '\n';
 		if (end > text && end[-1] == '\n')
 			end[-1] = 0;
-		engine_sink(p, &a->sink, text, 0);
+		actions_sink(p, &a->sink, text, 0);
 		text = end + 1;
 	}
 	if (p->recorded % TIMED == 0) {
@@ -144,7 +146,7 @@ void autosample_said(struct proc *p, char *text)
 	p->kicked = 0;
 	p->kick_stale = 0;
 	p->dbg->quiet = 0;
-	engine_accounts(p, 1);
+	accounts_write(p, 1);
 	if (p->clock == 'r')
 		sample_arm(p);
 }

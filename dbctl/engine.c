@@ -1,25 +1,19 @@
 /* engine.c - see engine.h. */
 #include "engine.h"
+#include "accounts.h"
+#include "actions.h"
 #include "autosample.h"
 #include "follow.h"
 #include "gdbtext.h"
 #include "msg.h"
-#include "num.h"
 #include "sample.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const struct script *script;
 static char *const *definitions;
-static int ending;              /* EXIT was met */
-
-static const char *const reasons[LOST_COUNT] = {
-	[LOST_ENDED] = "process ended", [LOST_MET] = "met another stop",
-	[LOST_DEBUGGER] = "debugger ended", [LOST_UNMATCHED] = "no pattern matched",
-};
 
 static void go_on(struct proc *p);
 
@@ -29,264 +23,11 @@ void engine_script(const struct script *s, char *const *defs)
 	definitions = defs;
 }
 
-/* Where the code of its samples lies.  Looking takes long where there are many mappings: at most
- * a fiftieth of the time. */
-static void note_maps(struct proc *p, int64_t now)
-{
-	char *text;
-
-	if (now < p->maps_due || !p->recorded)
-		return;
-	text = target_maps(p->pid);
-	if (text)
-		outlog_maps(&p->logs, text);
-	free(text);
-	p->maps_due = now + 50 * (debugger_now_us() - now);
-}
-
-void engine_accounts(struct proc *p, int soon)
-{
-	char text[1500], *w = text;
-	uint64_t lost = 0, still = p->still_us;
-	int64_t now = debugger_now_us();
-
-	if (soon && now - p->accounted < ACCOUNTS_US)
-		return;
-	p->accounted = now;
-	/* those that a debugger took by itself: as long as those that were timed */
-	if (p->timed)
-		still += p->timed_us / p->timed * p->automatic_samples;
-	if (!p->logs.name || (!p->recorded && !p->logs.dir && !p->note && !p->interval))
-		return;
-	for (int i = 0; i < LOST_COUNT; i++)
-		lost += p->lost[i];
-	w += sprintf(w, "taken\t%" PRIu64 "\nrecorded\t%" PRIu64 "\n", p->recorded + lost, p->recorded);
-	for (int i = 0; i < LOST_COUNT; i++)
-		w += sprintf(w, "lost %s\t%" PRIu64 "\n", reasons[i], p->lost[i]);
-	w += sprintf(w, "stopped_us\t%" PRIu64 "\ninterval_us\t%" PRId64 "\nclock\t%s\n", still,
-		p->interval, p->clock == 'r' ? "real" : "cpu");
-	if (p->note)
-		snprintf(w, sizeof text - (size_t)(w - text), "note\t%.400s\n", p->note);
-	outlog_accounts(&p->logs, text);
-	if (soon)
-		note_maps(p, now);
-}
-
 int engine_busy(const struct proc *p)
 {
 	const char *value = vars_get(&p->vars, "letting_go");
 
 	return value && strcmp(value, "no") == 0;
-}
-
-/* What stands for a name besides the fields of the record. */
-static const char *built_in(void *arg, const char *name, size_t len)
-{
-	static char text[24];
-	struct proc *p = arg;
-
-	if (len == 3 && memcmp(name, "exe", 3) == 0)
-		return p->exe;
-	if (len == 4 && memcmp(name, "prog", 4) == 0)
-		return p->prog;
-	if (len == 3 && memcmp(name, "pid", 3) == 0) {
-		snprintf(text, sizeof text, "%ld", (long)p->pid);
-		return text;
-	}
-	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])
-		return target_fatal(p->pid, p->record.field[REC_signal]) ? "yes" : "no";
-	return NULL;
-}
-
-static char *expand(struct proc *p, const char *text)
-{
-	return vars_expand(&p->vars, &p->record, built_in, p, text);
-}
-
-static void complain(const struct proc *p, const struct pos *at, const char *what, const char *text)
-{
-	msg_warn("%s:%u:%u: process %ld: %s: %s", at->file, at->line, at->column, (long)p->pid,
-		what, text);
-}
-
-void engine_sink(struct proc *p, const struct sink *s, const char *text, int failed)
-{
-	if (s->kind == SINK_OUT)
-		outlog_write(&p->logs, s->name, text, failed);
-	else if (s->kind == SINK_VAR)
-		vars_set(&p->vars, s->name, failed ? "" : text);
-}
-
-struct asked { struct proc *p; const struct action *a; };
-
-/* A function of the process that the debugger called met the stop that was on its way. */
-static void met(struct proc *p, const char *text)
-{
-	if (p->kicked && strstr(text, "signaled while in a function") && strstr(text, "SIGSTOP")) {
-		if (!p->control)
-			p->lost[LOST_MET]++;
-		p->kicked = p->kick_stale = p->control = 0;
-	} else if (p->control && strstr(text, "signaled while in a function") &&
-		strstr(text, "SIGWINCH")) {
-		p->control = 0;
-	}
-}
-
-/* TEXT after the warnings before it, which are no part of the answer. */
-static const char *after_warnings(const char *text)
-{
-	while (strncmp(text, "warning: ", 9) == 0) {
-		text += strcspn(text, "\n");
-		text += *text == '\n';
-	}
-	return text;
-}
-
-static void answered(void *arg, const char *text, int failed)
-{
-	struct asked q = *(struct asked *)arg;
-
-	free(arg);
-	q.p->pending--;
-	q.p->pending_vars -= q.a->sink.kind == SINK_VAR;
-	if (failed)
-		met(q.p, text);
-	if (failed && q.a->sink.kind == SINK_NONE)
-		complain(q.p, &q.a->pos, q.a->text, text);
-	engine_sink(q.p, &q.a->sink, failed ? text : after_warnings(text), failed);
-	if (!q.p->pending)
-		go_on(q.p);
-}
-
-/* Whether TEXT has something to fill in that an answer may yet change. */
-static int depends(const char *text)
-{
-	return text && strstr(text, "${") != NULL;
-}
-
-/* Returns 1 when the process runs now, 0 when the next action can follow. */
-static int command(struct proc *p, const struct action *a)
-{
-	char *text;
-	struct asked *q;
-
-	if (p->dead)
-		return 0;
-	text = expand(p, a->text);
-	if (debugger_resumes(text)) {
-		p->depth = 0;
-		follow_resume(p, text);
-		free(text);
-		return 1;
-	}
-	follow_symbols(p);
-	q = malloc(sizeof *q);
-	if (!q)
-		msg_die(EXIT_FAIL, "out of memory");
-	*q = (struct asked){p, a};
-	p->asked = 1;
-	p->pending++;
-	p->pending_vars += a->sink.kind == SINK_VAR;
-	debugger_ask(p->dbg, text, debugger_deadline, answered, q);
-	free(text);
-	return 0;
-}
-
-static void push(struct proc *p, const struct action *a)
-{
-	if (a && p->depth < PROC_DEPTH)
-		p->stack[p->depth++] = a;
-}
-
-static void branch(struct proc *p, const struct action *a)
-{
-	char *text = expand(p, a->text), *pattern = expand(p, a->value), why[200];
-	regmatch_t m[VARS_GROUPS];
-	regex_t re;
-	int e = regcomp(&re, pattern, REG_EXTENDED);
-
-	if (e) {
-		regerror(e, &re, why, sizeof why);
-		complain(p, &a->pos, pattern, why);
-		push(p, a->otherwise);
-	} else if (regexec(&re, text, VARS_GROUPS, m, 0) == 0) {
-		vars_groups(&p->vars, text, m);
-		push(p, a->then);
-	} else {
-		push(p, a->otherwise);
-	}
-	if (!e)
-		regfree(&re);
-	free(text);
-	free(pattern);
-}
-
-/* Returns whether the actions have to wait for the child. */
-static int spawn(struct proc *p, pid_t pid)
-{
-	const char *child = p->record.field[REC_child];
-	int ours = child && strtol(child, NULL, 10) == (long)pid && !p->spawned;
-	struct proc *new;
-
-	if (ours)
-		p->spawned = 1;
-	new = follow_add(pid, ours ? p : NULL);
-	p->spawning = ours ? new : NULL;
-	if (new && !ours) {
-		vars_copy(&new->vars, &p->vars);
-		new->given = 1;
-		new->leave = p->leave;
-	}
-	return p->spawning != NULL;
-}
-
-/* Do A.  Returns 1 when the actions do not go on now. */
-static int act(struct proc *p, const struct action *a)
-{
-	char *text;
-	uint64_t pid;
-	int wait = 0;
-
-	switch (a->kind) {
-	case ACT_COMMAND:
-		return command(p, a);
-	case ACT_GOTO:
-		p->group = a->target;
-		break;
-	case ACT_SPAWN:
-		text = expand(p, a->text);
-		if (num_parse(text, 10, 1, INT32_MAX, &pid) == 0)
-			wait = spawn(p, (pid_t)pid);
-		else
-			complain(p, &a->pos, "SPAWN: not a process", text);
-		free(text);
-		return wait;
-	case ACT_DETACH:
-		p->depth = 0;
-		follow_leave(p);
-		return 1;
-	case ACT_SET:
-		text = expand(p, a->value);
-		vars_set(&p->vars, a->text, text);
-		free(text);
-		break;
-	case ACT_IF:
-		branch(p, a);
-		break;
-	case ACT_TIMER:
-		text = expand(p, a->value);
-		if (sample_set(p, a->text, text) != 0)
-			complain(p, &a->pos, "TIMER: not microseconds from 50 on", text);
-		free(text);
-		break;
-	case ACT_EXIT:
-		ending = 1;
-		p->depth = 0;
-		for (struct proc *q = follow_all(); q; q = q->next)
-			follow_leave(q);
-		return 1;
-	}
-	return 0;
 }
 
 static size_t line_end(const char *s)
@@ -312,7 +53,7 @@ static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 		msg_die(EXIT_FAIL, "out of memory");
 	memcpy(text, from, (size_t)(end - from));
 	text[end - from] = 0;
-	engine_sink(p, &pat->sink, text, 0);
+	actions_sink(p, &pat->sink, text, 0);
 	free(text);
 }
 
@@ -333,7 +74,7 @@ static int match(struct proc *p, char *line)
 		if (found) {
 			p->matched = 1;
 			sink_lines(p, pat, line);
-			push(p, pat->actions);
+			actions_push(p, pat->actions);
 			return 1;
 		}
 	}
@@ -372,10 +113,11 @@ static void done(struct proc *p)
 		p->fresh = 0;
 		dispatch(p);
 	} else if (p->dead) {
-		engine_accounts(p, 0);
+		accounts_write(p, 0);
 		follow_end(p, NULL);
 	} else if (child && !p->spawned && !p->leave &&
-		(p->rule ? p->rule->follow == FOLLOW_KERNEL : p->embryo) && spawn(p, (pid_t)strtol(child, NULL, 10))) {
+		(p->rule ? p->rule->follow == FOLLOW_KERNEL : p->embryo) &&
+		actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
 		return;
 	} else {
 		follow_resume(p, "continue");
@@ -388,17 +130,21 @@ static void go_on(struct proc *p)
 		return;
 	while (p->depth) {
 		const struct action *a = p->stack[p->depth - 1];
-		/* commands are sent on while others are being answered, unless these matter */
-		if (p->pending_vars && (a->kind != ACT_COMMAND || depends(a->text)))
+		if (actions_wait(p, a))
 			return;
 		p->stack[p->depth - 1] = a->next;
 		if (!a->next)
 			p->depth--;
-		if (act(p, a))
+		if (actions_do(p, a))
 			return;
 	}
 	if (!p->pending)
 		done(p);
+}
+
+void engine_answered(struct proc *p)
+{
+	go_on(p);
 }
 
 void engine_go_on(struct proc *p)
@@ -423,7 +169,7 @@ void engine_begin(struct proc *p, const char *reason)
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");
-	engine_accounts(p, 0);
+	accounts_write(p, 0);
 	outlog_close(&p->logs);
 	free(p->exe);
 	p->exe = copy;
@@ -440,7 +186,7 @@ void engine_begin(struct proc *p, const char *reason)
 		p->given = 1;
 	if (!p->given)
 		vars_free(&p->vars);
-	p->rule = ending && !engine_busy(p) ? NULL : rule_for(p->exe);
+	p->rule = actions_ending() && !engine_busy(p) ? NULL : rule_for(p->exe);
 	if (!p->rule) {
 		vars_free(&p->vars);
 		follow_leave(p);
@@ -463,7 +209,7 @@ void engine_begin(struct proc *p, const char *reason)
 	p->depth = 0;
 	p->fresh = 1;
 	p->matched = 0;
-	push(p, p->rule->actions);
+	actions_push(p, p->rule->actions);
 	go_on(p);
 }
 

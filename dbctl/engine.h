@@ -17,12 +17,8 @@ void engine_go_on(struct proc *p);
 /* Whether the script wants P not to be let go now: its variable letting_go is no. */
 int engine_busy(const struct proc *p);
 
-/* Give TEXT, an answer or (FAILED) a complaint, to a sink of P. */
-void engine_sink(struct proc *p, const struct sink *s, const char *text, int failed);
-
-/* Write the accounts of P: now, or with SOON within ACCOUNTS_US of the last time. */
-enum { ACCOUNTS_US = 100000 };
-void engine_accounts(struct proc *p, int soon);
+/* All answers that P waited for have come: go on. */
+void engine_answered(struct proc *p);
 
 /* Set once: the script, and variables for every process (NAME=VALUE, NULL at the end). */
 struct script;

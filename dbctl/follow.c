@@ -1,5 +1,6 @@
 /* follow.c - see follow.h. */
 #include "follow.h"
+#include "accounts.h"
 #include "adopt.h"
 #include "autosample.h"
 #include "engine.h"
@@ -92,7 +93,7 @@ static void bereaved(void *arg, const char *why)
 	p->depth = 0;
 	note(p, text);
 	msg_warn("process %ld: %s", (long)p->pid, text);
-	engine_accounts(p, 0);
+	accounts_write(p, 0);
 	if (p->spawning) {
 		p->spawning->parent = NULL;
 		p->spawning = NULL;
@@ -148,7 +149,7 @@ void follow_end(struct proc *p, const char *why)
 			p->prog ? p->prog : "", why);
 		note(p, why);
 		follow_lost++;
-		engine_accounts(p, 0);
+		accounts_write(p, 0);
 	}
 	if (p->parent) {
 		struct proc *parent = p->parent;
@@ -248,7 +249,7 @@ void follow_resume(struct proc *p, const char *command)
 		p->lost[LOST_UNMATCHED]++;
 	p->state = PROC_RUNNING;
 	if (p->sampling)
-		engine_accounts(p, 1);
+		accounts_write(p, 1);
 	if (p->clock && (p->sampling || !p->kicked))
 		sample_arm(p);
 	if (p->sampling && p->matched && strcmp(command, "continue") == 0)
@@ -323,7 +324,7 @@ static void detached(void *arg, const char *text, int failed)
 	(void)failed;
 	if (!p->dead && strstr(text, "Can't detach"))
 		note(p, text);
-	engine_accounts(p, 0);
+	accounts_write(p, 0);
 	verbose(p, "let go");
 	follow_end(p, NULL);
 }

@@ -1,0 +1,226 @@
+/* actions.c - see actions.h. */
+#include "actions.h"
+#include "engine.h"
+#include "follow.h"
+#include "msg.h"
+#include "num.h"
+#include "sample.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int ending;
+
+int actions_ending(void)
+{
+	return ending;
+}
+
+/* What stands for a name besides the fields of the record. */
+static const char *built_in(void *arg, const char *name, size_t len)
+{
+	static char text[24];
+	struct proc *p = arg;
+
+	if (len == 3 && memcmp(name, "exe", 3) == 0)
+		return p->exe;
+	if (len == 4 && memcmp(name, "prog", 4) == 0)
+		return p->prog;
+	if (len == 3 && memcmp(name, "pid", 3) == 0) {
+		snprintf(text, sizeof text, "%ld", (long)p->pid);
+		return text;
+	}
+	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])
+		return target_fatal(p->pid, p->record.field[REC_signal]) ? "yes" : "no";
+	return NULL;
+}
+
+static char *expand(struct proc *p, const char *text)
+{
+	return vars_expand(&p->vars, &p->record, built_in, p, text);
+}
+
+static void complain(const struct proc *p, const struct pos *at, const char *what, const char *text)
+{
+	msg_warn("%s:%u:%u: process %ld: %s: %s", at->file, at->line, at->column, (long)p->pid,
+		what, text);
+}
+
+void actions_sink(struct proc *p, const struct sink *s, const char *text, int failed)
+{
+	if (s->kind == SINK_OUT)
+		outlog_write(&p->logs, s->name, text, failed);
+	else if (s->kind == SINK_VAR)
+		vars_set(&p->vars, s->name, failed ? "" : text);
+}
+
+struct asked { struct proc *p; const struct action *a; };
+
+/* A function of the process that the debugger called met the stop that was on its way. */
+static void met(struct proc *p, const char *text)
+{
+	if (p->kicked && strstr(text, "signaled while in a function") && strstr(text, "SIGSTOP")) {
+		if (!p->control)
+			p->lost[LOST_MET]++;
+		p->kicked = p->kick_stale = p->control = 0;
+	} else if (p->control && strstr(text, "signaled while in a function") &&
+		strstr(text, "SIGWINCH")) {
+		p->control = 0;
+	}
+}
+
+/* TEXT after the warnings before it, which are no part of the answer. */
+static const char *after_warnings(const char *text)
+{
+	while (strncmp(text, "warning: ", 9) == 0) {
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
+	return text;
+}
+
+static void answered(void *arg, const char *text, int failed)
+{
+	struct asked q = *(struct asked *)arg;
+
+	free(arg);
+	q.p->pending--;
+	q.p->pending_vars -= q.a->sink.kind == SINK_VAR;
+	if (failed)
+		met(q.p, text);
+	if (failed && q.a->sink.kind == SINK_NONE)
+		complain(q.p, &q.a->pos, q.a->text, text);
+	actions_sink(q.p, &q.a->sink, failed ? text : after_warnings(text), failed);
+	if (!q.p->pending)
+		engine_answered(q.p);
+}
+
+int actions_wait(const struct proc *p, const struct action *a)
+{
+	/* commands are sent on while others are being answered, unless those set what they need */
+	return p->pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
+}
+
+/* Returns 1 when the process runs now, 0 when the next action can follow. */
+static int command(struct proc *p, const struct action *a)
+{
+	char *text;
+	struct asked *q;
+
+	if (p->dead)
+		return 0;
+	text = expand(p, a->text);
+	if (debugger_resumes(text)) {
+		p->depth = 0;
+		follow_resume(p, text);
+		free(text);
+		return 1;
+	}
+	follow_symbols(p);
+	q = malloc(sizeof *q);
+	if (!q)
+		msg_die(EXIT_FAIL, "out of memory");
+	*q = (struct asked){p, a};
+	p->asked = 1;
+	p->pending++;
+	p->pending_vars += a->sink.kind == SINK_VAR;
+	debugger_ask(p->dbg, text, debugger_deadline, answered, q);
+	free(text);
+	return 0;
+}
+
+void actions_push(struct proc *p, const struct action *a)
+{
+	if (a && p->depth < PROC_DEPTH)
+		p->stack[p->depth++] = a;
+}
+
+static void branch(struct proc *p, const struct action *a)
+{
+	char *text = expand(p, a->text), *pattern = expand(p, a->value), why[200];
+	regmatch_t m[VARS_GROUPS];
+	regex_t re;
+	int e = regcomp(&re, pattern, REG_EXTENDED);
+
+	if (e) {
+		regerror(e, &re, why, sizeof why);
+		complain(p, &a->pos, pattern, why);
+		actions_push(p, a->otherwise);
+	} else if (regexec(&re, text, VARS_GROUPS, m, 0) == 0) {
+		vars_groups(&p->vars, text, m);
+		actions_push(p, a->then);
+	} else {
+		actions_push(p, a->otherwise);
+	}
+	if (!e)
+		regfree(&re);
+	free(text);
+	free(pattern);
+}
+
+int actions_spawn(struct proc *p, pid_t pid)
+{
+	const char *child = p->record.field[REC_child];
+	int ours = child && strtol(child, NULL, 10) == (long)pid && !p->spawned;
+	struct proc *new;
+
+	if (ours)
+		p->spawned = 1;
+	new = follow_add(pid, ours ? p : NULL);
+	p->spawning = ours ? new : NULL;
+	if (new && !ours) {
+		vars_copy(&new->vars, &p->vars);
+		new->given = 1;
+		new->leave = p->leave;
+	}
+	return p->spawning != NULL;
+}
+
+int actions_do(struct proc *p, const struct action *a)
+{
+	char *text;
+	uint64_t pid;
+	int wait = 0;
+
+	switch (a->kind) {
+	case ACT_COMMAND:
+		return command(p, a);
+	case ACT_GOTO:
+		p->group = a->target;
+		break;
+	case ACT_SPAWN:
+		text = expand(p, a->text);
+		if (num_parse(text, 10, 1, INT32_MAX, &pid) == 0)
+			wait = actions_spawn(p, (pid_t)pid);
+		else
+			complain(p, &a->pos, "SPAWN: not a process", text);
+		free(text);
+		return wait;
+	case ACT_DETACH:
+		p->depth = 0;
+		follow_leave(p);
+		return 1;
+	case ACT_SET:
+		text = expand(p, a->value);
+		vars_set(&p->vars, a->text, text);
+		free(text);
+		break;
+	case ACT_IF:
+		branch(p, a);
+		break;
+	case ACT_TIMER:
+		text = expand(p, a->value);
+		if (sample_set(p, a->text, text) != 0)
+			complain(p, &a->pos, "TIMER: not microseconds from 50 on", text);
+		free(text);
+		break;
+	case ACT_EXIT:
+		ending = 1;
+		p->depth = 0;
+		for (struct proc *q = follow_all(); q; q = q->next)
+			follow_leave(q);
+		return 1;
+	}
+	return 0;
+}

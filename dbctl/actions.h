@@ -1,0 +1,25 @@
+/* actions.h - the actions of a script, done for one process. */
+#ifndef ACTIONS_H
+#define ACTIONS_H
+
+#include "proc.h"
+
+/* Put the actions A, which may be none, before all that P has to do. */
+void actions_push(struct proc *p, const struct action *a);
+
+/* Do A.  Returns 1 when the actions do not go on now. */
+int actions_do(struct proc *p, const struct action *a);
+
+/* Whether A has to wait for an answer that P waits for. */
+int actions_wait(const struct proc *p, const struct action *a);
+
+/* Have process PID followed.  Returns whether the actions of P have to wait for it. */
+int actions_spawn(struct proc *p, pid_t pid);
+
+/* Give TEXT, an answer or (FAILED) a complaint, to a sink of P. */
+void actions_sink(struct proc *p, const struct sink *s, const char *text, int failed);
+
+/* Whether EXIT was met. */
+int actions_ending(void);
+
+#endif
