@@ -77,7 +77,8 @@ static void settle(struct textmaps *m)
 {
 	size_t n = 0;
 
-	qsort(m->map, m->n, sizeof *m->map, by_start);
+	if (m->n)
+		qsort(m->map, m->n, sizeof *m->map, by_start);
 	for (size_t i = 0; i < m->n; i++) {
 		struct textmap *last = n ? &m->map[n - 1] : NULL, now = m->map[i];
 		uint64_t end = last && last->end > now.end ? last->end : now.end;
