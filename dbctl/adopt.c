@@ -2,9 +2,11 @@
 #include "adopt.h"
 #include "engine.h"
 #include "follow.h"
+#include "guard.h"
 #include "msg.h"
 #include "pool.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,6 +15,7 @@ enum {
 	START_MS = 60000,       /* for so long a process may wait for a debugger that starts */
 	QUEUE_MS = 5000,        /* and for one that is in use; see patience */
 	FREE_MS = 5000,         /* and for the debugger of its parent to let go of it */
+	RETRY_MS = 20,
 	STOPPED_MS = 200,       /* between two looks whether a stopped process runs again */
 };
 
@@ -90,6 +93,7 @@ static void hand_over(struct proc *p)
 		follow_end(p, text);
 		return;
 	}
+	guard_update(follow_all());
 	follow_state(p, PROC_BORN);
 	p->parent = NULL;
 	if (parent)
@@ -125,6 +129,10 @@ int adopt_waiting(struct proc *p, int64_t now)
 	if (p->wait_stopped && s.state == 'T')
 		return STOPPED_MS;
 	p->wait_stopped = 0;
+	if (p->tries && s.state == 'T' && !p->held) {
+		kill(p->pid, SIGCONT);          /* a stop for the debugger that has died */
+		return RETRY_MS;
+	}
 	if (!p->parent && s.tracer && now - p->since > 100) {
 		follow_end(p, target_forbidden(p->pid));
 		return 0;

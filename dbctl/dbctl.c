@@ -10,6 +10,7 @@
 #include "env.h"
 #include "events.h"
 #include "follow.h"
+#include "guard.h"
 #include "msg.h"
 #include "num.h"
 #include "parse.h"
@@ -78,6 +79,10 @@ static void reap(void)
 
 	if (!program || waitpid(program, &s, WNOHANG | WUNTRACED) != program)
 		return;
+	if (WIFSTOPPED(s) && follow_freed(program)) {
+		kill(program, SIGCONT);
+		return;
+	}
 	if (WIFSTOPPED(s)) {
 		raise(WSTOPSIG(s) == SIGSTOP ? SIGSTOP : WSTOPSIG(s));
 		return;
@@ -392,6 +397,7 @@ int main(int argc, char **argv)
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
 	follow_init(&o.follow);
+	guard_start();
 	child_hold(&signals);
 	if (o.pids)
 		add_pids(o.pids);
@@ -406,6 +412,7 @@ int main(int argc, char **argv)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
 	sigprocmask(SIG_UNBLOCK, &signals.held, NULL);
 	run(events);
+	guard_end();
 	if (ended_by && !o.pids)
 		return 128 + ended_by;
 	if (o.pids)

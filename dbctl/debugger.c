@@ -161,9 +161,12 @@ static void kill_now(struct debugger *d)
 	kill(d->c.pid, SIGKILL);
 }
 
+/* When we are killed it lets go of its process and ends; what it says meanwhile to nobody must not
+ * end it before. */
 static void in_child(void)
 {
 	target_die_with_parent(SIGTERM);
+	signal(SIGPIPE, SIG_IGN);
 }
 
 static void started(void *arg, const char *text, int failed)

@@ -4,6 +4,7 @@
 #include "adopt.h"
 #include "autosample.h"
 #include "engine.h"
+#include "guard.h"
 #include "image.h"
 #include "msg.h"
 #include "pool.h"
@@ -19,6 +20,7 @@
 enum {
 	LOOK_MS = 1,            /* between two looks whether it has */
 	HALT_MS = 500,          /* for a process to come to a stand */
+	FREED_MS = 300,         /* to watch one that was let go */
 	TRIES = 3,              /* debuggers that may die on one process */
 	SYMBOLS_MS = 600000,    /* a huge program is read for the first time */
 };
@@ -104,7 +106,7 @@ static void bereaved(void *arg, const char *why)
 	} else {
 		if (alive && !p->leave)
 			follow_lost++;
-		follow_state(p, PROC_GONE);
+		follow_state(p, alive ? PROC_FREED : PROC_GONE);
 	}
 }
 
@@ -142,7 +144,7 @@ void follow_symbols(struct proc *p)
 
 void follow_end(struct proc *p, const char *why)
 {
-	if (p->state == PROC_GONE)
+	if (p->state == PROC_FREED || p->state == PROC_GONE)
 		return;
 	if (why) {
 		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
@@ -160,7 +162,29 @@ void follow_end(struct proc *p, const char *why)
 	if (p->dbg)
 		pool_give(p->dbg);
 	p->dbg = NULL;
-	follow_state(p, PROC_GONE);
+	follow_state(p, p->dead || p->state == PROC_WAITING ? PROC_GONE : PROC_FREED);
+}
+
+int follow_freed(pid_t pid)
+{
+	for (struct proc *p = procs; p; p = p->next)
+		if (p->pid == pid && (p->leave || p->state == PROC_FREED ||
+			(p->state == PROC_WAITING && p->tries)))
+			return !p->held && p->state != PROC_GONE;
+	return 0;
+}
+
+/* Whoever was let go by a debugger that died, or that was being ended, may be met by a stop that
+ * was on its way. */
+static void pump_freed(struct proc *p, int64_t now)
+{
+	struct target_stat s;
+
+	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z' ||
+		now - p->since > FREED_MS)
+		follow_state(p, PROC_GONE);
+	else if (s.state == 'T' && !p->held)
+		kill(p->pid, SIGCONT);
 }
 
 struct proc *follow_add(pid_t pid, struct proc *parent)
@@ -255,6 +279,11 @@ void follow_resume(struct proc *p, const char *command)
 	if (p->sampling && p->matched && strcmp(command, "continue") == 0)
 		autosample_arm(p);
 	p->sampling = 0;
+	/* a SIGTRAP of its own: debuggers take them for theirs */
+	if (strcmp(command, "continue") == 0 && p->record.field[REC_signal] &&
+		strcmp(p->record.field[REC_signal], "SIGTRAP") == 0 && !p->dead &&
+		(!p->rule || p->rule->follow != FOLLOW_PORTABLE))
+		command = "signal SIGTRAP";
 	debugger_resume(p->dbg, command, stopped, p);
 }
 
@@ -393,6 +422,11 @@ int follow_pump(int64_t now)
 			int again = adopt_waiting(p, now);
 			wait = again < wait ? again : wait;
 		}
+		if (p->state == PROC_FREED) {
+			pump_freed(p, now);
+			wait = wait > 20 ? 20 : wait;
+			continue;
+		}
 		if (p->state == PROC_BORN)
 			adopt_born(p, now);
 		if (p->state == PROC_BORN)
@@ -410,5 +444,6 @@ int follow_pump(int64_t now)
 	if (halting)
 		pump_halt(now);
 	bury();
+	guard_update(procs);
 	return halting && wait > 20 ? 20 : wait;
 }

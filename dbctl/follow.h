@@ -20,7 +20,7 @@ void follow_init(const struct follow_opt *o);
  * new one, or NULL when it is followed already or is no process any more. */
 struct proc *follow_add(pid_t pid, struct proc *parent);
 
-/* The first of all processes, linked by next; those that are GONE are still there until
+/* The first of all processes, linked by next; those that are FREED or GONE are still there until
  * follow_pump. */
 struct proc *follow_all(void);
 struct proc *follow_find(int id);
@@ -45,6 +45,9 @@ void follow_execed(struct proc *p);
 /* P has ended, or was never got hold of: its debugger is free for others.  WHY NULL: it is in
  * order; else what is said of it. */
 void follow_end(struct proc *p, const char *why);
+
+/* Whether PID is being let go, or has just been, so that a stop it is met by is not meant. */
+int follow_freed(pid_t pid);
 
 /* Make the symbols of P known to its debugger, before the first question about its places. */
 void follow_symbols(struct proc *p);

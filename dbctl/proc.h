@@ -21,6 +21,7 @@ enum proc_state {
 	PROC_STOPPED,   /* the debugger has it; actions are run */
 	PROC_RUNNING,
 	PROC_LEAVING,   /* being let go */
+	PROC_FREED,     /* let go, and watched for a moment: no stop may come after */
 	PROC_GONE,
 };
 

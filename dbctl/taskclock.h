@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 struct taskclock {
-	struct taskclock_thread { pid_t tid; int fd, armed, gone; } *thread;
+	struct taskclock_thread { pid_t tid; int fd, armed, gone, fresh; } *thread;
 	size_t n;
 	unsigned threads;       /* of the process when it was last looked at */
 	int unusable;           /* it was tried and cannot be had */

@@ -47,7 +47,7 @@ static void add(struct taskclock *c, pid_t tid, int sig)
 	c->thread = more;
 	fd = open_clock(tid, sig);
 	if (fd >= 0)
-		c->thread[c->n++] = (struct taskclock_thread){tid, fd, 0, 0};
+		c->thread[c->n++] = (struct taskclock_thread){tid, fd, 0, 0, 1};
 }
 
 /* Bring the list up to date when the number of threads has changed. */
@@ -93,6 +93,10 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 		uint64_t ns = (uint64_t)interval(arg) * 1000;
 		if (c->thread[i].armed)
 			continue;
+		/* threads that begin at the same time shall not be due at the same time */
+		if (c->thread[i].fresh)
+			ns = (uint64_t)((double)ns * ((double)random() + 1) / ((double)RAND_MAX + 1)) + 1000;
+		c->thread[i].fresh = 0;
 		/* one overflow, then it stops by itself */
 		if (ioctl(c->thread[i].fd, PERF_EVENT_IOC_PERIOD, &ns) == 0 &&
 			ioctl(c->thread[i].fd, PERF_EVENT_IOC_REFRESH, 1) == 0)

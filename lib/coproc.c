@@ -113,13 +113,13 @@ static void become(char *const argv[], char *const envp[], const int std[3], int
 	int e;
 
 	setsid();
-	if (coproc_in_child)
-		coproc_in_child();
 	signal(SIGPIPE, SIG_DFL);
 	for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
 		signal(fatal[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (coproc_in_child)
+		coproc_in_child();
 	for (int i = 0; i < 3; i++)
 		if (dup2(std[i], i) < 0)
 			goto failed;

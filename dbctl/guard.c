@@ -1,0 +1,133 @@
+/* guard.c - see guard.h. */
+#define _GNU_SOURCE     /* MAP_ANONYMOUS */
+#include "guard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	ENTRIES = 1 << 16,      /* beyond, processes are not looked after */
+	LET_GO_MS = 2000,       /* for a debugger to let go by itself */
+	STEP_MS = 20,
+};
+
+struct table {
+	unsigned n;
+	struct entry {
+		pid_t pid, gdb;         /* gdb 0: none */
+		uint64_t start;
+		int held;               /* was stopped, and is to stay so */
+		struct target_park park;
+	} entry[ENTRIES];
+};
+
+static struct table *table;
+static int line = -1;           /* the pipe's end of ours */
+static pid_t guard;
+
+static int alive(const struct entry *e, struct target_stat *s)
+{
+	return target_stat(e->pid, s) == 0 && s->start == e->start && s->state != 'Z';
+}
+
+static void pause_ms(int ms)
+{
+	struct timespec t = {0, ms * 1000000L};
+
+	nanosleep(&t, NULL);
+}
+
+static void see_to(struct entry *e, int *left_ms)
+{
+	struct target_stat s;
+
+	for (; alive(e, &s) && s.tracer && *left_ms > 0; *left_ms -= STEP_MS)
+		pause_ms(STEP_MS);
+	if (!alive(e, &s))
+		return;
+	if (s.tracer && s.tracer == e->gdb) {
+		target_heal(e->pid);
+		kill(e->gdb, SIGKILL);
+		pause_ms(STEP_MS);
+	}
+	target_heal(e->pid);
+	target_unpark(e->pid, &e->park);
+	if (!e->held && target_stat(e->pid, &s) == 0 && s.state == 'T')
+		kill(e->pid, SIGCONT);
+}
+
+static void watch(int fd)
+{
+	int left = LET_GO_MS;
+	char c;
+	ssize_t n;
+
+	do
+		n = read(fd, &c, 1);
+	while (n < 0 && errno == EINTR);
+	if (n > 0)
+		_exit(0);               /* a word before the end: all is in order */
+	for (unsigned i = 0; i < table->n; i++)
+		see_to(&table->entry[i], &left);
+	/* one may be stopped by what its debugger did last */
+	pause_ms(10 * STEP_MS);
+	left = 0;
+	for (unsigned i = 0; i < table->n; i++)
+		see_to(&table->entry[i], &left);
+	_exit(0);
+}
+
+void guard_start(void)
+{
+	int p[2];
+
+	table = mmap(NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (table == MAP_FAILED || pipe(p) != 0) {
+		table = NULL;
+		return;
+	}
+	guard = fork();
+	if (guard == 0) {
+		int null = open("/dev/null", O_RDWR);
+		close(p[1]);
+		setsid();
+		for (int fd = 0; fd < 3; fd++)
+			dup2(null, fd);
+		for (int fd = 3; fd < 256; fd++)
+			if (fd != p[0])
+				close(fd);
+		watch(p[0]);
+	}
+	close(p[0]);
+	line = fcntl(p[1], F_DUPFD_CLOEXEC, 3);
+	close(p[1]);
+}
+
+void guard_update(const struct proc *p)
+{
+	unsigned n = 0;
+
+	if (!table)
+		return;
+	for (; p && n < ENTRIES; p = p->next)
+		if (p->state != PROC_GONE)
+			table->entry[n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
+				p->start, p->held || p->halted || p->wait_stopped, p->park};
+	if (n > table->n)
+		__sync_synchronize();
+	table->n = n;
+}
+
+void guard_end(void)
+{
+	if (guard <= 0)
+		return;
+	if (write(line, "", 1) == 1)
+		waitpid(guard, NULL, 0);
+	close(line);
+}
