@@ -79,7 +79,7 @@ static void reap(void)
 
 	if (!program || waitpid(program, &s, WNOHANG | WUNTRACED) != program)
 		return;
-	if (WIFSTOPPED(s) && follow_freed(program)) {
+	if (WIFSTOPPED(s) && WSTOPSIG(s) == SIGSTOP && follow_stray(program)) {
 		kill(program, SIGCONT);
 		return;
 	}

@@ -161,11 +161,10 @@ static void kill_now(struct debugger *d)
 	kill(d->c.pid, SIGKILL);
 }
 
-/* When we are killed it lets go of its process and ends; what it says meanwhile to nobody must not
- * end it before. */
+/* When we are killed it meets the end of its input, lets go of its process and ends (guard.h); what
+ * it says meanwhile to nobody must not end it before. */
 static void in_child(void)
 {
-	target_die_with_parent(SIGTERM);
 	signal(SIGPIPE, SIG_IGN);
 }
 

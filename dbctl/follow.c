@@ -165,12 +165,11 @@ void follow_end(struct proc *p, const char *why)
 	follow_state(p, p->dead || p->state == PROC_WAITING ? PROC_GONE : PROC_FREED);
 }
 
-int follow_freed(pid_t pid)
+int follow_stray(pid_t pid)
 {
 	for (struct proc *p = procs; p; p = p->next)
-		if (p->pid == pid && (p->leave || p->state == PROC_FREED ||
-			(p->state == PROC_WAITING && p->tries)))
-			return !p->held && p->state != PROC_GONE;
+		if (p->pid == pid && p->state != PROC_GONE)
+			return !p->held;
 	return 0;
 }
 

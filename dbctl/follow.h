@@ -46,8 +46,9 @@ void follow_execed(struct proc *p);
  * order; else what is said of it. */
 void follow_end(struct proc *p, const char *why);
 
-/* Whether PID is being let go, or has just been, so that a stop it is met by is not meant. */
-int follow_freed(pid_t pid);
+/* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind: who is followed
+ * is not stopped by others, his debugger takes their SIGSTOP. */
+int follow_stray(pid_t pid);
 
 /* Make the symbols of P known to its debugger, before the first question about its places. */
 void follow_symbols(struct proc *p);

@@ -22,6 +22,7 @@ struct table {
 		pid_t pid, gdb;         /* gdb 0: none */
 		uint64_t start;
 		int held;               /* was stopped, and is to stay so */
+		int automatic;          /* its debugger goes on by itself from a SIGSTOP */
 		struct target_park park;
 	} entry[ENTRIES];
 };
@@ -63,6 +64,7 @@ static void see_to(struct entry *e, int *left_ms)
 
 static void watch(int fd)
 {
+	struct target_stat s;
 	int left = LET_GO_MS;
 	char c;
 	ssize_t n;
@@ -72,6 +74,17 @@ static void watch(int fd)
 	while (n < 0 && errno == EINTR);
 	if (n > 0)
 		_exit(0);               /* a word before the end: all is in order */
+	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
+	 * input, takes its breakpoints out, lets go and ends */
+	for (unsigned i = 0; i < table->n; i++) {
+		struct entry *e = &table->entry[i];
+		if (!alive(e, &s) || !s.tracer)
+			continue;
+		if (!e->automatic)
+			kill(e->pid, SIGSTOP);
+		else if (!target_poke(e->pid, SIGWINCH))
+			kill(e->gdb, SIGTERM);
+	}
 	for (unsigned i = 0; i < table->n; i++)
 		see_to(&table->entry[i], &left);
 	/* one may be stopped by what its debugger did last */
@@ -117,7 +130,8 @@ void guard_update(const struct proc *p)
 	for (; p && n < ENTRIES; p = p->next)
 		if (p->state != PROC_GONE)
 			table->entry[n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
-				p->start, p->held || p->halted || p->wait_stopped, p->park};
+				p->start, p->held || p->halted || p->wait_stopped,
+				p->automatic != NULL, p->park};
 	if (n > table->n)
 		__sync_synchronize();
 	table->n = n;

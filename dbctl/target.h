@@ -70,9 +70,6 @@ int target_continued(pid_t pid);
 /* Let any process of ours trace the calling one.  In a child before exec. */
 void target_allow(void);
 
-/* Have the calling process get signal SIG when its parent ends.  In a child before exec. */
-void target_die_with_parent(int sig);
-
 /* Why PID cannot be traced, for people, with the way out; NULL when nothing speaks against it. */
 const char *target_forbidden(pid_t pid);
 

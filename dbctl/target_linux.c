@@ -250,11 +250,6 @@ void target_allow(void)
 #endif
 }
 
-void target_die_with_parent(int sig)
-{
-	prctl(PR_SET_PDEATHSIG, sig, 0, 0, 0);
-}
-
 /* The first number in FILE, or -1. */
 static long number_in(const char *file)
 {
