@@ -72,8 +72,8 @@ static void watch(int fd)
 	do
 		n = read(fd, &c, 1);
 	while (n < 0 && errno == EINTR);
-	if (n > 0)
-		_exit(0);               /* a word before the end: all is in order */
+	if (n > 0 || !table->n)
+		_exit(0);               /* a word before the end, or nobody to look after */
 	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
 	 * input, takes its breakpoints out, lets go and ends */
 	for (unsigned i = 0; i < table->n; i++) {

@@ -25,7 +25,7 @@ enum proc_state {
 	PROC_GONE,
 };
 
-enum proc_lost { LOST_ENDED, LOST_MET, LOST_DEBUGGER, LOST_UNMATCHED, LOST_COUNT };
+enum proc_lost { LOST_ENDED, LOST_MET, LOST_DEBUGGER, LOST_UNMATCHED, LOST_ASLEEP, LOST_COUNT };
 
 enum { PROC_DEPTH = 256 };      /* of blocks in blocks: more than the parser lets through */
 

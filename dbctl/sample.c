@@ -137,6 +137,12 @@ void sample_expired(struct proc *p, pid_t tid)
 	}
 	if (p->kicked)
 		p->lost[LOST_MET]++;
+	/* to be stopped and go on costs a thread that sleeps CPU time, too, and is not what it does */
+	if (tid && p->taskclock.n > 1 && target_asleep(p->pid, tid)) {
+		p->lost[LOST_ASLEEP]++;
+		sample_arm(p);
+		return;
+	}
 	if (kick(p, tid) != 0) {
 		sample_arm(p);
 	} else if (p->automatic) {

@@ -39,6 +39,9 @@ pid_t target_running(pid_t pid, struct target_seen *seen);
  * without its newline.  To be freed; NULL when there are none, or not to be seen any more. */
 char *target_maps(pid_t pid);
 
+/* Whether thread TID of PID sleeps now. */
+int target_asleep(pid_t pid, pid_t tid);
+
 /* Send SIGSTOP to thread TID of PID.  Returns 0, or -1 and errno. */
 int target_stop(pid_t pid, pid_t tid);
 

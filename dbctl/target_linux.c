@@ -182,6 +182,13 @@ pid_t target_running(pid_t pid, struct target_seen *seen)
 	return chosen ? chosen : most;
 }
 
+int target_asleep(pid_t pid, pid_t tid)
+{
+	uint64_t ns;
+
+	return thread_state(pid, tid, &ns) == 'S';
+}
+
 int target_stop(pid_t pid, pid_t tid)
 {
 	return (int)syscall(SYS_tgkill, pid, tid, SIGSTOP);
