@@ -2,10 +2,8 @@
 #define _GNU_SOURCE     /* clock_getcpuclockid */
 #include "sample.h"
 #include "autosample.h"
-#include "msg.h"
 #include "num.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +77,8 @@ void sample_arm(struct proc *p)
 		if (p->armed)
 			return;
 	}
+	if (p->due)
+		return;                 /* a stop for something else does not begin it anew */
 	us = next(p);
 	if (p->clock == 'c') {
 		struct itimerspec t = {.it_value = {us / 1000000, us % 1000000 * 1000}};
@@ -135,14 +135,14 @@ void sample_expired(struct proc *p, pid_t tid)
 		sample_arm(p);
 		return;
 	}
-	if (p->kicked)
-		p->lost[LOST_MET]++;
 	/* to be stopped and go on costs a thread that sleeps CPU time, too, and is not what it does */
 	if (tid && p->taskclock.n > 1 && target_asleep(p->pid, tid)) {
 		p->lost[LOST_ASLEEP]++;
 		sample_arm(p);
 		return;
 	}
+	if (p->kicked)
+		p->lost[LOST_MET]++;
 	if (kick(p, tid) != 0) {
 		sample_arm(p);
 	} else if (p->automatic) {
