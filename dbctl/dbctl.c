@@ -84,7 +84,7 @@ static void reap(void)
 		return;
 	}
 	if (WIFSTOPPED(s)) {
-		raise(WSTOPSIG(s) == SIGSTOP ? SIGSTOP : WSTOPSIG(s));
+		raise(WSTOPSIG(s));
 		return;
 	}
 	status = WIFEXITED(s) ? WEXITSTATUS(s) : 128 + WTERMSIG(s);

@@ -9,7 +9,6 @@
 #include "env.h"
 #include "envblock.h"
 #include "msg.h"
-#include "target.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -353,10 +352,9 @@ void debugger_poll(const struct debugger *d, struct pollfd p[2])
 	p[1] = (struct pollfd){.fd = d->c.err, .events = POLLIN};
 	if (d->quiet > coproc_now())
 		p[0].fd = -1;
-	if (d->unsent_len) {
-		/* never at the same time as waiting for errors matters */
+	/* what it complains of can wait until it has heard everything */
+	if (d->unsent_len)
 		p[1] = (struct pollfd){.fd = d->c.in, .events = POLLOUT};
-	}
 }
 
 void debugger_listen(struct debugger *d)

@@ -10,7 +10,6 @@
 #include "pool.h"
 #include "sample.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
