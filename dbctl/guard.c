@@ -16,15 +16,19 @@ enum {
 	STEP_MS = 20,
 };
 
+/* We may be killed while we write: one list is whole at any time. */
 struct table {
-	unsigned n;
-	struct entry {
-		pid_t pid, gdb;         /* gdb 0: none */
-		uint64_t start;
-		int held;               /* was stopped, and is to stay so */
-		int automatic;          /* its debugger goes on by itself from a SIGSTOP */
-		struct target_park park;
-	} entry[ENTRIES];
+	unsigned whole;                 /* index of it */
+	struct list {
+		unsigned n;
+		struct entry {
+			pid_t pid, gdb;         /* gdb 0: none */
+			uint64_t start;
+			int held;               /* was stopped, and is to stay so */
+			int automatic;          /* its debugger goes on by itself from a SIGSTOP */
+			struct target_park park;
+		} entry[ENTRIES];
+	} list[2];
 };
 
 static struct table *table;
@@ -65,6 +69,7 @@ static void see_to(struct entry *e, int *left_ms)
 static void watch(int fd)
 {
 	struct target_stat s;
+	struct list *l;
 	int left = LET_GO_MS;
 	char c;
 	ssize_t n;
@@ -72,12 +77,13 @@ static void watch(int fd)
 	do
 		n = read(fd, &c, 1);
 	while (n < 0 && errno == EINTR);
-	if (n > 0 || !table->n)
+	l = &table->list[__atomic_load_n(&table->whole, __ATOMIC_ACQUIRE)];
+	if (n > 0 || !l->n)
 		_exit(0);               /* a word before the end, or nobody to look after */
 	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
 	 * input, takes its breakpoints out, lets go and ends */
-	for (unsigned i = 0; i < table->n; i++) {
-		struct entry *e = &table->entry[i];
+	for (unsigned i = 0; i < l->n; i++) {
+		struct entry *e = &l->entry[i];
 		if (!alive(e, &s) || !s.tracer)
 			continue;
 		if (!e->automatic)
@@ -85,13 +91,13 @@ static void watch(int fd)
 		else if (!target_poke(e->pid, SIGWINCH))
 			kill(e->gdb, SIGTERM);
 	}
-	for (unsigned i = 0; i < table->n; i++)
-		see_to(&table->entry[i], &left);
+	for (unsigned i = 0; i < l->n; i++)
+		see_to(&l->entry[i], &left);
 	/* one may be stopped by what its debugger did last */
 	pause_ms(10 * STEP_MS);
 	left = 0;
-	for (unsigned i = 0; i < table->n; i++)
-		see_to(&table->entry[i], &left);
+	for (unsigned i = 0; i < l->n; i++)
+		see_to(&l->entry[i], &left);
 	_exit(0);
 }
 
@@ -123,18 +129,17 @@ void guard_start(void)
 
 void guard_update(const struct proc *p)
 {
-	unsigned n = 0;
+	struct list *l;
 
 	if (!table)
 		return;
-	for (; p && n < ENTRIES; p = p->next)
+	l = &table->list[!table->whole];
+	for (l->n = 0; p && l->n < ENTRIES; p = p->next)
 		if (p->state != PROC_GONE)
-			table->entry[n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
+			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
 				p->start, p->held || p->halted || p->wait_stopped,
 				p->automatic != NULL, p->park};
-	if (n > table->n)
-		__sync_synchronize();
-	table->n = n;
+	__atomic_store_n(&table->whole, !table->whole, __ATOMIC_RELEASE);
 }
 
 void guard_end(void)
