@@ -30,12 +30,14 @@ static const char usage[] =
 	"                 asked for what the one before did not know\n"
 	"  -i INFMT       how a translator wants an address, printf-style; default 0x%x\n"
 	"  -o OUTFMT      a line: %c count, %l label, %s translator's answer, %f source file,\n"
-	"                 %o object, %O its base name, %a address, %p program, %i pid, %t tab,\n"
-	"                 %n newline, %%; default %c%t%l\n"
+	"                 %o object, %O its base name, %a address, %p program, %i pid, %T its\n"
+	"                 start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
+	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
+	"                 counted what the first file did\n"
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
 	"Examples:\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
@@ -58,7 +60,8 @@ static void misuse(const char *what, const char *arg)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"stamp", required_argument, NULL, 's'}, {"help", no_argument, NULL, 'h'},
+		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
+		 {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
 	uint64_t n;
@@ -97,6 +100,7 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
+		case 'e': o->ga.event = optarg; break;
 		case 's':
 			if (!stamp_ok(optarg))
 				misuse("not a translator's name", optarg);
@@ -148,6 +152,7 @@ int main(int argc, char **argv)
 	}
 	o.ga.by_program = outfmt_has(o.out, 'p');
 	o.ga.by_pid = outfmt_has(o.out, 'i');
+	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
 	o.ga.by_addr = outfmt_has(o.out, 'a');
 	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f');
 	if (!named)
@@ -159,6 +164,7 @@ int main(int argc, char **argv)
 		bad |= filelist(o.list, do_file, &w);
 	if (o.stamp || (bad && !w.done && !w.places.nodes))
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
+	gather_say_others(&w.none);
 	if (named)
 		label_all(&w.places, &o.tr);
 	for (uint32_t i = 0; i < w.places.nodes; i++)

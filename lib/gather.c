@@ -25,6 +25,7 @@ static uint32_t own_object(struct gathering *g)
 
 	memcpy(o.id, h->build_id, sizeof o.id);
 	memcpy(o.stamp, h->translator, sizeof o.stamp);
+	memcpy(o.boot, h->boot, sizeof o.boot);
 	return places_obj(g->p, &o);
 }
 
@@ -51,11 +52,21 @@ static int table_object(struct gathering *g, unsigned i, uint32_t *out)
 		o.id_len = e.build_id_len;
 		memcpy(o.id, e.build_id, sizeof o.id);
 		o.flags = e.flags & (PCT_F_DELETED | PCT_F_RAW_ADDR);
+		if (strcmp(e.path, PCT_KERNEL) == 0)
+			memcpy(o.boot, g->r.head.boot, sizeof o.boot);
 	}
 	*out = places_obj(g->p, &o);
 	if (i != PCT_NOWHERE)
 		g->table[i] = *out + 1;
 	return 0;
+}
+
+/* The address in object OBJ of the place CALLER. */
+static uint64_t address(const struct gathering *g, uint32_t obj, uint64_t caller)
+{
+	int kernel = strcmp(g->p->obj[obj].path, PCT_KERNEL) == 0;
+
+	return (caller & PCT_PLACE_ADDR) | (kernel ? ~PCT_PLACE_ADDR : 0);
 }
 
 static int add(void *arg, const struct reader_sample *s)
@@ -68,7 +79,7 @@ static int add(void *arg, const struct reader_sample *s)
 		if (table_object(g, (unsigned)(s->callers[i] >> 48), &obj) != 0)
 			return -1;
 		node = places_node(g->p, node,
-			places_frame(g->p, obj, s->callers[i] & PCT_PLACE_ADDR), g->group);
+			places_frame(g->p, obj, address(g, obj, s->callers[i])), g->group);
 	}
 	if (wide_add(&g->p->node[node].count, s->count))
 		msg_warn("a count passes 2^128 and stays there");
@@ -88,10 +99,43 @@ static void account(struct reader *r, struct gather_none *none)
 		wide_add(&none->lost[i], sum.lost[i]);
 }
 
+const char *gather_event(const struct reader *r)
+{
+	return strchr("ETVPRMCK", r->head.timer) ? "time" : r->event[0] ? r->event : "events";
+}
+
+/* Counts of different events do not add up to anything. */
+static int wanted(const struct reader *r, const struct gather_opt *opt, struct gather_none *none)
+{
+	const char *event = gather_event(r);
+
+	if (opt->event ? strcmp(event, opt->event) == 0
+	    : !none->event[0] || strcmp(none->event, event) == 0) {
+		snprintf(none->event, sizeof none->event, "%s", event);
+		return 1;
+	}
+	none->others++;
+	snprintf(none->other, sizeof none->other, "%s", event);
+	return 0;
+}
+
+void gather_say_others(const struct gather_none *none)
+{
+	if (!none->others)
+		return;
+	if (none->event[0])
+		msg_warn("files of another event are passed by: %zu, such as %s; these are of %s",
+			none->others, none->other, none->event);
+	else
+		msg_warn("no file counted that event; %zu did others, as %s", none->others,
+			none->other);
+}
+
 int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	struct gather_none *none)
 {
 	struct gathering g = {.p = p, .opt = opt};
+	struct place_group group = {0};
 	int rc;
 
 	if (textlog_is(path))
@@ -100,11 +144,22 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 		msg_warn("cannot read %s: %s", path, g.r.why);
 		return -1;
 	}
+	if (!wanted(&g.r, opt, none)) {
+		reader_close(&g.r);
+		return 0;
+	}
 	g.table = calloc(g.r.head.objs_max + 1, sizeof *g.table);
 	if (!g.table)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
 	g.own = own_object(&g);
-	g.group = places_group(p, opt->by_program ? g.r.name : "", opt->by_pid ? g.r.head.pid : 0);
+	group.program = (char *)(opt->by_program ? g.r.name : "");
+	if (opt->by_pid || opt->by_start)
+		group.pid = g.r.head.pid;
+	if (opt->by_start) {
+		group.start = g.r.head.start_ticks;
+		group.instance = g.r.head.instance;
+	}
+	g.group = places_group(p, &group);
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
 	if (!p->nodes)

@@ -3,10 +3,13 @@
 #define GATHER_H
 
 #include "places.h"
+#include "reader.h"
 
 struct gather_opt {
 	unsigned frames;        /* frames of a call path that are kept, at least 1 */
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
+	int by_start;           /* and of processes that had the same pid */
+	const char *event;      /* only of files that counted it, "time" for time; NULL: what the first did */
 	int by_addr;            /* text logs: keep addresses apart that have the same name */
 	char names;             /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
 				 * 'f' the function alone; 0 nothing is asked for but the address */
@@ -16,6 +19,9 @@ struct gather_opt {
 struct gather_none {
 	wide taken, lost[PCT_LOST_MAX];
 	size_t files, untimed;          /* untimed: threads that could not be given a timer */
+	char event[64];                 /* what the files that were read counted */
+	size_t others;                  /* files passed by, for they counted another event */
+	char other[64];                 /* one of those */
 };
 
 /* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0, or -1 when
@@ -23,6 +29,12 @@ struct gather_none {
  * damage stays. */
 int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	struct gather_none *none);
+
+/* What R counted: "time", or the name of an event. */
+const char *gather_event(const struct reader *r);
+
+/* Say that files were passed by, when some were. */
+void gather_say_others(const struct gather_none *none);
 
 /* The same for a text log; the accounts are none of its business and passed by. */
 int gather_text(struct places *p, const char *path, const struct gather_opt *opt,

@@ -111,6 +111,7 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 {
 	struct gathering g = {.p = p, .opt = opt, .node = PLACE_NONE};
 	struct textlog *t = textlog_open(path);
+	struct place_group group = {0};
 	int rc = 0;
 
 	if (!t)
@@ -122,7 +123,12 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 	}
 	g.exe = t->exe;
 	textmaps_load(&g.maps, path, t);
-	g.group = places_group(p, opt->by_program ? t->prog : "", opt->by_pid ? t->pid : 0);
+	group.program = opt->by_program ? t->prog : "";
+	if (opt->by_pid || opt->by_start)
+		group.pid = t->pid;
+	if (opt->by_start)
+		group.start = t->start;
+	g.group = places_group(p, &group);
 	if (textlog_samples(t, frame, done, &g) != 0) {
 		msg_warn("cannot read all of %s: %s", path, t->why);
 		rc = -1;

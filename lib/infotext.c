@@ -24,6 +24,10 @@ static const char *timer(uint8_t t)
 	case 'V': return "setitimer, user time of the process";
 	case 'P': return "setitimer, CPU time of the process";
 	case 'R': return "setitimer, wall-clock time";
+	case 'C': return "the kernel's clock of each CPU, a high-resolution timer";
+	case 'H': return "hardware cycles";
+	case 'N': return "an event";
+	case 'K': return "the kernel's tick, /proc/profile, whole machine";
 	default: return "CLOCK_MONOTONIC timer, wall-clock time";
 	}
 }
@@ -120,6 +124,8 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 	if (h->kind == 'h')
 		line(s, "kind", "histogram, %u byte%s per bin, counters of %u byte%s", h->bin_size,
 			h->bin_size == 1 ? "" : "s", h->width, h->width == 1 ? "" : "s");
+	else if (h->kind == 'a')
+		line(s, "kind", "counted records of %u words", h->rec_words);
 	else if (h->kind == 'l')
 		line(s, "kind", "log, records of %u words", h->rec_words);
 	else
@@ -146,13 +152,18 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	infotext_text(s, "program", r->program, strlen(r->program));
 	line(s, "pid", "%u", h->pid);
 	line(s, "ppid", "%u", h->ppid);
+	if (h->instance)
+		line(s, "instance", "%u", h->instance);
 	infotext_text(s, "command", r->cmdline, r->cmdline_len);
 	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
 		line(s, "started", "%s", buf);
 }
 
-static void how(const struct info_sum *s, const struct pct_head *h)
+static void how(const struct info_sum *s, const struct reader *r)
 {
+	const struct pct_head *h = &r->head;
+	static const char *const modes[] = {"", "user", "kernel", "user and kernel"};
+
 	line(s, "collector", "%s", collector(h->collector));
 	if (s->script)
 		line(s, "timer", "%c", h->timer);
@@ -162,7 +173,15 @@ static void how(const struct info_sum *s, const struct pct_head *h)
 		line(s, s->script ? "denied_e" : "  not E", "%s", strerror(h->denied_e));
 	if (h->denied_t)
 		line(s, s->script ? "denied_t" : "  not T", "%s", strerror(h->denied_t));
-	line(s, "interval", "%.9g us%s", (double)h->interval / 1000, h->random ? ", random" : "");
+	if (r->event[0])
+		infotext_text(s, "event", r->event, strlen(r->event));
+	if (h->modes)
+		line(s, "modes", "%s", modes[h->modes & 3]);
+	if (h->period)
+		line(s, "period", "%" PRIu64, h->period);
+	if (h->interval)
+		line(s, "interval", "%.9g us%s", (double)h->interval / 1000,
+			h->random ? ", random" : "");
 }
 
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r)
@@ -170,5 +189,5 @@ void infotext_file(const struct info_sum *s, const char *path, const struct read
 	infotext_text(s, "file", path, strlen(path));
 	kind(s, &r->head);
 	origin(s, r);
-	how(s, &r->head);
+	how(s, r);
 }

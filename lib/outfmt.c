@@ -12,7 +12,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfoOapitn%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfoOapiITtn%", *f)))
 			return 0;
 	return 1;
 }
@@ -75,6 +75,8 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		case 'a': printf("0x%llx", (unsigned long long)fr->addr); break;
 		case 'p': put(p->group[n->group].program); break;
 		case 'i': printf("%u", p->group[n->group].pid); break;
+		case 'I': printf("%u", p->group[n->group].instance); break;
+		case 'T': printf("%llu", (unsigned long long)p->group[n->group].start); break;
 		case 't': putchar('\t'); break;
 		case 'n': putchar('\n'); break;
 		default: putchar('%');

@@ -9,10 +9,10 @@
  *        8    4 order        0x01020304 as the writer stores it
  *       12    2 version      PCT_VERSION; any other is refused
  *       14    1 word         bytes in a PC of the target: 4 or 8
- *       15    1 kind         'h' histogram, 'l' log, 'c' circular log
+ *       15    1 kind         'h' histogram, 'l' log, 'c' circular log, 'a' counted records
  *       16    4 head_size    bytes before the data section; a multiple of 4096
  *       20    4 flags        PCT_F_*
- *       24    8 data_size    bytes of data section ('h', 'c'); 0 for 'l': to the end of file
+ *       24    8 data_size    bytes of data section ('h', 'c'); 0 for 'l', 'a': to the end of file
  *       32    8 map_start    first address of the mapping in the process
  *       40    8 map_size     bytes of the mapping
  *       48    8 map_off      offset of map_start in the object file
@@ -36,12 +36,14 @@
  *      216    8 start_mono   the same moment on CLOCK_MONOTONIC, ns
  *      224    8 run          number of the `profile` run; 0 none
  *      232    1 collector    'p' library, 'f' profil(3), 's' kernel sampler
- *      233    1 timer        'E' 'T' 'V' 'P' 'R'; 'M' CLOCK_MONOTONIC timer
- *      234    2 rec_words    logs: 64-bit words in a record
+ *      233    1 timer        'E' 'T' 'V' 'P' 'R'; 'M' CLOCK_MONOTONIC timer; kernel sampler:
+ *                            'C' a clock of the kernel, 'H' hardware cycles, 'N' another
+ *                            event, 'K' the kernel's tick (/proc/profile)
+ *      234    2 rec_words    logs, counted records: 64-bit words in a record
  *      236    4 bin_size     histogram: bytes of program per bin
  *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8
  *      244    4 random       intervals vary around random * interval; 0: fixed
- *      248    8 interval     mean interval asked for, ns
+ *      248    8 interval     mean interval asked for, ns; 0: none, see period
  *      256    8 ring         'c': records kept for the whole process
  *      264    4 depth        frames in a call path; 0: PCs only
  *      268    4 objs_max     entries in the object table (call paths); 0 none
@@ -54,7 +56,12 @@
  *      312    8 threads      accounts file: threads that were given a timer
  *      320    8 untimed      accounts file: threads that could not be given one
  *      328  128 lost[16]     by reason, PCT_LOST_*
- *      456   56 zero
+ *      456    8 event        string: name of the event that was counted; "": time
+ *      464   16 boot         [kernel]: which boot of which machine, all zero: not known
+ *      480    4 instance     this is the n-th run of the program in its session; 0: not known
+ *      484    4 modes        1 user, 2 kernel, 3 both were sampled; 0: not said
+ *      488    8 period       events between samples; 0: time only, or a frequency was asked for
+ *      496   16 zero
  *      512      strings, up to head_size
  *
  * Histogram: counters of `width` bytes; counter i is for the object's addresses
@@ -71,6 +78,15 @@
  *   A circular log keeps the record begun as n-th in slot n % ring.  Of several files of one
  *   process together, the last `ring` records are those with a serial above seq - ring, seq
  *   being that of the accounts file.
+ *
+ * Counted records: rec_words is 2, or that of a log
+ *   0  how many samples this stands for; 0: empty
+ *   1  the object's address of the PC
+ *   2+ as in a log, time being that of the first sample or 0
+ *   A place may have several records: readers add.
+ *
+ * Addresses of [kernel] are the machine's in that boot; in callers their upper 16 bits, all
+ *   ones, are left away.
  *
  * Accounts: taken = recorded + lost.  `taken` is counted first, then the record or one of
  *   lost[].  What is recorded is what the data section holds (the sum of the bins, the
@@ -93,9 +109,12 @@
 #define PCT_PAGE 4096u
 #define PCT_LOST_MAX 16
 #define PCT_REC_FIXED 4         /* words of a log record before its callers */
+#define PCT_REC_COUNTED 2       /* words of a counted record that has no more */
+#define PCT_OBJS_MAX 512        /* objects that the callers in one file may lie in, as written here */
 #define PCT_DEPTH_MAX 128
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
+#define PCT_KERNEL "[kernel]"   /* the object */
 
 enum {
 	PCT_F_DELETED = 1,    /* the object was unlinked when it was mapped */
@@ -114,7 +133,10 @@ enum {
 	X(NOFILE, "no data file")                 /* it could not be made: limits, rights, chroot */ \
 	X(SPACE, "no space or file cut")          /* disk full, or the file was truncated by others */ \
 	X(OTHER, "outside the one object recorded") /* letter p: a single file */ \
-	X(UNTIMED, "thread without a timer")      /* its CPU time divided by the interval */
+	X(UNTIMED, "thread without a timer")      /* its CPU time divided by the interval */ \
+	X(THROTTLED, "throttled by the kernel")   /* kernel sampler: its rate was above the limit */ \
+	X(MEMORY, "no memory left")               /* kernel sampler: its own bound */ \
+	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */
 
 enum {
 #define X(name, text) PCT_LOST_##name,
@@ -154,7 +176,11 @@ struct pct_head {
 	int32_t denied_e, denied_t;
 	uint64_t taken, next, seq, threads, untimed;
 	uint64_t lost[PCT_LOST_MAX];
-	uint8_t zero2[56];
+	struct pct_str event;
+	uint8_t boot[16];
+	uint32_t instance, modes;
+	uint64_t period;
+	uint8_t zero2[16];
 };
 
 /* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place
@@ -174,6 +200,7 @@ _Static_assert(offsetof(struct pct_head, object) == 120, "the drawing above is t
 _Static_assert(offsetof(struct pct_head, pid) == 192, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, taken) == 288, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, lost) == 328, "the drawing above is the format");
+_Static_assert(offsetof(struct pct_head, event) == 456, "the drawing above is the format");
 _Static_assert(sizeof(struct pct_obj) == 4096, "an object is a page");
 _Static_assert((int)PCT_LOST_N <= PCT_LOST_MAX, "room for the reasons");
 

@@ -89,7 +89,8 @@ static uint64_t obj_hash(const struct places *p, uint32_t i)
 static int obj_same(const struct place_obj *a, const struct place_obj *b)
 {
 	if (strcmp(a->path, b->path) != 0 || strcmp(a->stamp, b->stamp) != 0
-	    || a->flags != b->flags || a->id_len != b->id_len)
+	    || a->flags != b->flags || a->id_len != b->id_len
+	    || memcmp(a->boot, b->boot, sizeof a->boot) != 0)
 		return 0;
 	/* the build-id says all; a copied or touched file is the same object */
 	return a->id_len ? memcmp(a->id, b->id, a->id_len) == 0
@@ -173,21 +174,24 @@ uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 
 static uint64_t group_hash(const struct places *p, uint32_t i)
 {
-	return mix_text(p->group[i].pid, p->group[i].program);
+	return mix_text(mix(p->group[i].pid, (uint32_t)p->group[i].start), p->group[i].program);
 }
 
-uint32_t places_group(struct places *p, const char *program, uint32_t pid)
+uint32_t places_group(struct places *p, const struct place_group *key)
 {
-	uint64_t hash = mix_text(pid, program);
+	uint64_t hash = mix_text(mix(key->pid, (uint32_t)key->start), key->program);
 	size_t at = (size_t)hash;
 	uint32_t i;
 
 	while ((i = probe(&p->group_index, &at)) != PLACE_NONE)
-		if (p->group[i].pid == pid && strcmp(p->group[i].program, program) == 0)
+		if (p->group[i].pid == key->pid && p->group[i].start == key->start
+		    && p->group[i].instance == key->instance
+		    && strcmp(p->group[i].program, key->program) == 0)
 			return i;
 	p->group = room(p->group, p->groups, sizeof *p->group);
 	i = (uint32_t)p->groups++;
-	p->group[i] = (struct place_group){must(strdup(program)), pid};
+	p->group[i] = *key;
+	p->group[i].program = must(strdup(key->program));
 	enter(&p->group_index, p, group_hash, hash, i);
 	return i;
 }

@@ -14,6 +14,7 @@ struct place_obj {
 	uint8_t id_len, id[32]; /* build-id */
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
+	uint8_t boot[16];       /* [kernel]: which boot of which machine, zero unknown */
 };
 
 struct place_frame {
@@ -29,7 +30,8 @@ enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' };   /* FILE:LINE, a 
 
 struct place_group {
 	char *program;
-	uint32_t pid;
+	uint32_t pid, instance;
+	uint64_t start;         /* clock ticks since boot; with pid: who.  0 not kept */
 };
 
 struct place_node {
@@ -62,7 +64,7 @@ uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
 /* The same, of a frame that has a name already, NULL none. */
 uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form);
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
-uint32_t places_group(struct places *p, const char *program, uint32_t pid);
+uint32_t places_group(struct places *p, const struct place_group *key);
 
 /* Free all but the answers. */
 void places_free(struct places *p);

@@ -148,7 +148,7 @@ static int check_record(struct reader *r, const struct reader_sample *s, uint64_
 	if (h->kind == 'l' && s->serial != slot + 1)
 		return reader_refuse(r, "damaged at offset %" PRIu64 ": record out of order",
 			off);
-	if (s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
+	if (s->frames && s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
 		return reader_refuse(r, "damaged at offset %" PRIu64 ": more callers than fit",
 			off + 28);
 	for (uint32_t i = 0; i < s->frames; i++) {
@@ -186,14 +186,26 @@ static int log_records(struct reader *r, uint64_t low,
 					end);
 			}
 			const uint64_t *w = buf + i;
-			struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1], .time = w[2],
-				.tid = (uint32_t)w[3], .frames = (uint32_t)(w[3] >> 32),
-				.callers = w + PCT_REC_FIXED};
+			struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1]};
 			if (!s.serial)
 				continue;
+			if (h->kind == 'a') {
+				s.count = w[0];
+				s.serial = UINT64_MAX;    /* none: never overwritten */
+			}
+			if (words >= PCT_REC_FIXED) {
+				s.time = w[2];
+				s.tid = (uint32_t)w[3];
+				s.frames = (uint32_t)(w[3] >> 32);
+				s.callers = w + PCT_REC_FIXED;
+			}
 			if (check_record(r, &s, off) != 0)
 				return -1;
-			if (s.serial > low && (rc = fn(arg, &s)) != 0)
+			if (s.serial <= low)
+				continue;
+			if (h->kind == 'a')
+				s.serial = 0;
+			if ((rc = fn(arg, &s)) != 0)
 				return rc;
 		}
 	}

@@ -13,7 +13,7 @@ struct reader {
 	uint64_t size;          /* bytes of the file when it was opened */
 	struct pct_head head;
 	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */
-	const char *object, *program, *name, *accounts;
+	const char *object, *program, *name, *accounts, *event;
 	const char *cmdline;    /* arguments, NUL between them */
 	size_t cmdline_len;
 	char *strings;
@@ -24,7 +24,7 @@ struct reader {
 struct reader_sample {
 	uint64_t addr;          /* the object's own address; of a bin its first */
 	uint64_t count;         /* 1 in logs */
-	uint64_t serial, time;  /* logs: record number plus 1, CLOCK_MONOTONIC ns */
+	uint64_t serial, time;  /* logs: record number plus 1, CLOCK_MONOTONIC ns; else 0 */
 	uint32_t tid;
 	uint32_t frames;        /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;

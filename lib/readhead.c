@@ -100,9 +100,11 @@ static int check_log(struct reader *r)
 
 	if (h->depth > PCT_DEPTH_MAX)
 		return damaged(r, AT(depth), "call paths too deep");
+	if (h->kind == 'a' && h->rec_words == PCT_REC_COUNTED && !callers)
+		return h->data_size ? damaged(r, AT(data_size), "size of the data") : 0;
 	if (h->rec_words < PCT_REC_FIXED + callers || h->rec_words > PCT_REC_FIXED + PCT_DEPTH_MAX)
 		return damaged(r, AT(rec_words), "record size");
-	if (h->kind == 'l')
+	if (h->kind != 'c')
 		return h->data_size ? damaged(r, AT(data_size), "size of the data") : 0;
 	if (h->ring == 0 || h->ring > UINT64_MAX / 8 / h->rec_words
 	    || h->data_size != h->ring * h->rec_words * 8)
@@ -150,9 +152,9 @@ static int take_string(struct reader *r, const struct pct_str *s, const char **o
 static int take_strings(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	enum { N = 5 };
+	enum { N = 6 };
 	const struct pct_str *const all[N] = {&h->object, &h->program, &h->name, &h->cmdline,
-		&h->accounts};
+		&h->accounts, &h->event};
 	size_t total = 0;
 	char *to;
 
@@ -169,7 +171,8 @@ static int take_strings(struct reader *r)
 	    || take_string(r, &h->program, &r->program, &to, 0) != 0
 	    || take_string(r, &h->name, &r->name, &to, 0) != 0
 	    || take_string(r, &h->cmdline, &r->cmdline, &to, 1) != 0
-	    || take_string(r, &h->accounts, &r->accounts, &to, 0) != 0)
+	    || take_string(r, &h->accounts, &r->accounts, &to, 0) != 0
+	    || take_string(r, &h->event, &r->event, &to, 0) != 0)
 		return -1;
 	r->cmdline_len = h->cmdline.len;
 	if (h->object.len == 0)
@@ -191,9 +194,9 @@ static int check_head(struct reader *r)
 		return -1;
 	if (h->word != 4 && h->word != 8)
 		return damaged(r, AT(word), "word size");
-	if (check_one_of(r, AT(kind), (char)h->kind, "hlc", "kind") != 0
+	if (check_one_of(r, AT(kind), (char)h->kind, "hlca", "kind") != 0
 	    || check_one_of(r, AT(collector), (char)h->collector, "pfs", "collector") != 0
-	    || check_one_of(r, AT(timer), (char)h->timer, "ETVPRM", "timer") != 0)
+	    || check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
 		return -1;
 	if (h->flags & ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN | PCT_F_ACCOUNTS))
 		return damaged(r, AT(flags), "unknown flag");

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OBJS_MAX 512            /* objects that the callers in one log may lie in */
 #define DRAFT_MAX (5 * PCT_PAGE) /* fixed part and strings: two paths of 4,096, a command line */
 #define SUFFIXES 1000           /* files of one base name in one directory */
 
@@ -91,8 +90,8 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->rec_words = (uint16_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0));
 	if (config.depth) {
 		h->objs_off = h->head_size;
-		h->objs_max = OBJS_MAX;
-		h->head_size += OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
+		h->objs_max = PCT_OBJS_MAX;
+		h->head_size += PCT_OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
 	}
 	if (config.kind == 'c') {
 		h->ring = config.ring;

@@ -8,7 +8,7 @@
  * to the object table; lostN=COUNT; serial=NUMBER of the last record so far.  A sample is
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
- * given. */
+ * given.  kind=a: records of COUNT. */
 #include "elfid.h"
 #include "pctfile.h"
 
@@ -78,7 +78,7 @@ static int head_field(const char *name, const char *value)
 		F(version), F(word), F(head_size), F(flags), F(data_size), F(map_start), F(map_off),
 		F(obj_size), F(obj_mtime), F(build_id_len), F(pid), F(ppid), F(start_ticks),
 		F(start_time), F(run), F(rec_words), F(bin_size), F(width), F(random), F(interval),
-		F(ring), F(depth), F(denied_e), F(denied_t), F(taken), F(next), F(seq), F(threads),
+		F(ring), F(depth), F(denied_e), F(denied_t), F(instance), F(modes), F(period), F(taken), F(next), F(seq), F(threads),
 		F(untimed), {"addr", offsetof(struct pct_head, obj_addr), 8},
 		{"size", offsetof(struct pct_head, map_size), 8},
 	};
@@ -102,10 +102,10 @@ static int other_field(const char *name, const char *value)
 {
 	struct { const char *name; struct pct_str *s; } str[] = {
 		{"object", &h.object}, {"program", &h.program}, {"name", &h.name},
-		{"accounts", &h.accounts},
+		{"accounts", &h.accounts}, {"event", &h.event},
 	};
 
-	for (size_t i = 0; i < 4; i++)
+	for (size_t i = 0; i < sizeof str / sizeof *str; i++)
 		if (strcmp(str[i].name, name) == 0) {
 			*str[i].s = string(value, strlen(value));
 			return 1;
@@ -156,16 +156,24 @@ static void record(uint64_t addr, const char *spec)
 			rec[3] += UINT64_C(1) << 32;
 		}
 	}
+	if (h.kind == 'a')
+		rec[0] = 1;
 	put(rec, h.rec_words * 8u, h.head_size
 		+ (h.kind == 'c' ? h.next % h.ring : h.next) * h.rec_words * 8);
 	h.next++;
-	recorded += h.kind == 'l' || h.next <= h.ring;
+	recorded += h.kind != 'c' || h.next <= h.ring;
 }
 
 static void sample(const char *name, const char *value)
 {
 	uint64_t addr = strtoull(name, NULL, 0), n = strtoull(value, NULL, 0);
 
+	if (h.kind == 'a' && *value != '@') {
+		uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {n, addr};
+		put(rec, h.rec_words * 8u, h.head_size + h.next++ * h.rec_words * 8);
+		recorded += n;
+		return;
+	}
 	if (h.kind != 'h') {
 		for (uint64_t i = *value == '@' ? 1 : n; i--;)
 			record(addr, value);
@@ -177,6 +185,8 @@ static void sample(const char *name, const char *value)
 
 static void layout(void)
 {
+	if (!h.rec_words && h.kind == 'a' && !h.depth)
+		h.rec_words = PCT_REC_COUNTED;
 	if (!h.rec_words && h.kind != 'h')
 		h.rec_words = (uint16_t)(PCT_REC_FIXED + (h.depth ? h.depth - 1 : 0));
 	if (objs > 1) {
