@@ -1,0 +1,38 @@
+/* event.h - what a sample counts: events by the names people write.
+ *	in:  cpu-clock  cycles:100000:u  sched:sched_switch  r1a8  cpu/event=0xc0/  page-faults:1:k
+ *	out: the fields of struct perf_event_attr that choose the event
+ * Nothing here runs in a signal handler, and parsing opens no event. */
+#ifndef EVENT_H
+#define EVENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct sys_event {
+	char name[96];          /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
+	uint32_t type;          /* of struct perf_event_attr */
+	uint64_t config, config1, config2;
+	uint64_t period;        /* events between samples, of clocks ns; 0: `hz` times a second instead */
+	unsigned hz;            /* when period is 0 */
+	unsigned modes;         /* 1 user, 2 kernel */
+	int modes_asked;        /* given by the user, not the default */
+	int clock;              /* counts ns of CPU time */
+	char timer;             /* of the data file: 'C', 'H' or 'N' */
+};
+
+/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`, HZ (not 0) being the rate asked for (-F).  Returns 0, or -1
+ * with the reason, near names included, in WHY of SIZE bytes (a line without its end, escaped). */
+int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why, size_t size);
+
+/* The default clock: hardware cycles when USE_PMU, else cpu-clock. */
+void event_default(int use_pmu, unsigned hz, struct sys_event *out);
+
+/* Print all events that can be asked for, a line on each: NAME<TAB>KIND<TAB>what it counts.
+ * Returns 0, -1 when output failed. */
+int event_list(FILE *out);
+
+/* 1 when this process may count hardware cycles here, in user mode at least, else 0. */
+int event_pmu(void);
+
+#endif
