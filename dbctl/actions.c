@@ -2,6 +2,7 @@
 #include "actions.h"
 #include "engine.h"
 #include "follow.h"
+#include "gdbtext.h"
 #include "msg.h"
 #include "num.h"
 #include "sample.h"
@@ -111,7 +112,7 @@ static int command(struct proc *p, const struct action *a)
 	if (p->dead)
 		return 0;
 	text = expand(p, a->text);
-	if (debugger_resumes(text)) {
+	if (gdbtext_resumes(text)) {
 		p->depth = 0;
 		follow_resume(p, text);
 		free(text);

@@ -36,7 +36,7 @@ static int backtrace(const char *command)
 static int plain(const struct action *a)
 {
 	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n') &&
-		!debugger_resumes(a->text);
+		!gdbtext_resumes(a->text);
 }
 
 /* Whether the debugger could serve PAT by itself. */

@@ -122,23 +122,6 @@ void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answ
 	expect(d, ms, 1, fn, arg);
 }
 
-int debugger_resumes(const char *command)
-{
-	static const char *const words[] = {
-		"c", "continue", "fg", "s", "step", "n", "next", "si", "stepi", "ni", "nexti",
-		"fin", "finish", "u", "until", "advance", "signal", "j", "jump", "queue-signal",
-		"reverse-continue", "rc", NULL,
-	};
-	size_t n;
-
-	command += strspn(command, " \t");
-	n = strcspn(command, " \t\n");
-	for (int i = 0; words[i]; i++)
-		if (strlen(words[i]) == n && memcmp(words[i], command, n) == 0)
-			return 1;
-	return 0;
-}
-
 /* At SIGTERM gdb lets go of its process in order, with no breakpoint left, if it still can: what
  * it ran is ended as well.  At SIGKILL it cannot. */
 void debugger_kill(struct debugger *d, const char *why)

@@ -72,9 +72,6 @@ void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answ
 /* Send COMMAND, which lets the target run until it stops: no deadline. */
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg);
 
-/* Whether COMMAND is one that lets the target run. */
-int debugger_resumes(const char *command);
-
 /* End it: it may let go of its process, for a second; then by force. */
 void debugger_kill(struct debugger *d, const char *why);
 

@@ -208,3 +208,20 @@ int gdbtext_stop(const char *text, struct record *r)
 		record_set(r, REC_reason, "step", 4);
 	return 0;
 }
+
+int gdbtext_resumes(const char *command)
+{
+	static const char *const words[] = {
+		"c", "continue", "fg", "s", "step", "n", "next", "si", "stepi", "ni", "nexti",
+		"fin", "finish", "u", "until", "advance", "signal", "j", "jump", "queue-signal",
+		"reverse-continue", "rc", NULL,
+	};
+	size_t n;
+
+	command += strspn(command, " \t");
+	n = strcspn(command, " \t\n");
+	for (int i = 0; words[i]; i++)
+		if (strlen(words[i]) == n && memcmp(words[i], command, n) == 0)
+			return 1;
+	return 0;
+}
