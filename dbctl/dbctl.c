@@ -4,13 +4,13 @@
  *
  * runs hier-test with a gdb at its side, one more for each of its children, and writes what they
  * say of each process to /tmp/data/PROG.PID/NAME.log. */
-#define _GNU_SOURCE     /* ppoll */
+#define _GNU_SOURCE     /* srandom */
 #include "child.h"
 #include "engine.h"
 #include "env.h"
-#include "events.h"
 #include "follow.h"
 #include "guard.h"
+#include "loop.h"
 #include "msg.h"
 #include "num.h"
 #include "parse.h"
@@ -21,7 +21,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,29 +90,10 @@ static void reap(void)
 	program = 0;
 }
 
-/* A sample is due.  What the debugger has said of the last one must be heard before. */
-static void sample(const struct event *e)
-{
-	struct proc *p = e->fd < 0 ? follow_find(e->value) : follow_all();
-
-	for (; p; p = p->next) {
-		if (p->dbg && p->dbg->quiet)
-			debugger_listen(p->dbg);
-		if (e->fd < 0) {
-			sample_expired(p, 0);
-			return;
-		}
-		if (sample_fired(p, e->fd))
-			return;
-	}
-}
-
 static void event(const struct event *e)
 {
 	if (e->signo == SIGCHLD) {
 		reap();
-	} else if (e->signo == SAMPLE_SIGNAL) {
-		sample(e);
 	} else if (e->signo == SIGTSTP) {
 		follow_halt();
 	} else if (program && opt->forward && !opt->pids) {
@@ -146,70 +126,6 @@ static void held(struct proc *p)
 	program_go();
 }
 
-/* Samples that are due without a timer.  Returns ms until the next, at most LIMIT. */
-static int look(int limit)
-{
-	int64_t now = debugger_now_us(), next = INT64_MAX;
-
-	for (struct proc *p = follow_all(); p; p = p->next) {
-		int64_t due = sample_look(p, now);
-		next = due < next ? due : next;
-	}
-	if (next == INT64_MAX)
-		return limit;
-	next = (next - now + 999) / 1000;
-	return next < 0 ? 0 : next < limit ? (int)next : limit;
-}
-
-static int deadline(const struct debugger *d, int64_t now, int limit)
-{
-	int64_t left = d->deadline ? d->deadline - now : limit;
-
-	if (d->quiet > now && d->quiet - now < left)
-		left = d->quiet - now;
-	return left < 0 ? 0 : left < limit ? (int)left : limit;
-}
-
-/* Wait for something to happen, for at most MS, and deal with it. */
-static void turn(int events, int ms)
-{
-	static struct pollfd *fds;
-	static size_t size;
-	size_t n = 2, i;
-	struct debugger *d, *next;
-	struct event e;
-	struct timespec t;
-	int64_t now = coproc_now();
-
-	for (d = pool_all(); d; d = d->next)
-		n += 2;
-	if (n > size) {
-		size = 2 * n;
-		fds = realloc(fds, size * sizeof *fds);
-		if (!fds)
-			msg_die(EXIT_FAIL, "out of memory");
-	}
-	fds[0] = (struct pollfd){.fd = events, .events = POLLIN};
-	fds[1] = (struct pollfd){.fd = program_report(), .events = POLLIN};
-	for (d = pool_all(), i = 2; d; d = d->next, i += 2) {
-		debugger_poll(d, fds + i);
-		ms = deadline(d, now, ms);
-	}
-	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
-	if (ppoll(fds, n, &t, NULL) < 0 && errno != EINTR)
-		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
-	now = coproc_now();
-	/* first what was said, so that a signal does not overtake it */
-	for (d = pool_all(), i = 2; d; d = next, i += 2) {
-		next = d->next;
-		debugger_handle(d, fds + i, now);
-	}
-	while (events_next(&e))
-		event(&e);
-	if (fds[1].fd >= 0 && fds[1].revents)
-		program_started();
-}
-
 static int alive(void)
 {
 	return program || follow_all() != NULL;
@@ -217,6 +133,7 @@ static int alive(void)
 
 static void run(int events)
 {
+	static const struct loop_use use = {event, program_started};
 	int64_t until = opt->seconds ? coproc_now() + (int64_t)opt->seconds * 1000 : 0;
 
 	while (alive()) {
@@ -230,7 +147,7 @@ static void run(int events)
 		}
 		if (until && until - now < ms)
 			ms = (int)(until - now);
-		turn(events, look(ms));
+		loop_turn(events, ms, &use);
 	}
 	pool_quit();
 }
