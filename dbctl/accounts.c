@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const reasons[LOST_COUNT] = {
 	[LOST_ENDED] = "process ended", [LOST_MET] = "met another stop",
@@ -52,4 +53,11 @@ void accounts_write(struct proc *p, int soon)
 	outlog_accounts(&p->logs, text);
 	if (soon)
 		note_maps(p, now);
+}
+
+void accounts_note(struct proc *p, const char *why)
+{
+	free(p->note);
+	p->note = strndup(why, strcspn(why, "\n"));
+	accounts_write(p, 0);
 }

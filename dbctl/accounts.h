@@ -9,4 +9,7 @@
 enum { ACCOUNTS_US = 100000 };
 void accounts_write(struct proc *p, int soon);
 
+/* The same, now, with the first line of WHY: what went wrong, in place of what did before. */
+void accounts_note(struct proc *p, const char *why);
+
 #endif

@@ -259,10 +259,8 @@ void engine_stopped(struct proc *p, const char *text)
 	}
 	if (gdbtext_stop(text, r) != 0) {
 		char why[300];
-		snprintf(why, sizeof why, "its debugger cannot let it run: %.200s", text);
-		msg_warn("process %ld: %s; letting it go", (long)p->pid, why);
-		free(p->note);
-		p->note = strdup(why);
+		snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", text);
+		follow_complain(p, why);
 		follow_lost++;
 		follow_leave(p);
 		return;

@@ -49,10 +49,11 @@ void follow_state(struct proc *p, enum proc_state s)
 	p->since = coproc_now();
 }
 
-static void note(struct proc *p, const char *text)
+void follow_complain(struct proc *p, const char *why)
 {
-	free(p->note);
-	p->note = strdup(text);
+	msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "", p->prog ? p->prog : "",
+		why);
+	accounts_note(p, why);
 }
 
 /* The process is on its own again, as it was found: nobody holds it, nothing is left in it. */
@@ -92,9 +93,7 @@ static void bereaved(void *arg, const char *why)
 	p->kicked = p->sampling = 0;
 	p->pending = p->pending_vars = 0;
 	p->depth = 0;
-	note(p, text);
-	msg_warn("process %ld: %s", (long)p->pid, text);
-	accounts_write(p, 0);
+	follow_complain(p, text);
 	if (p->spawning) {
 		p->spawning->parent = NULL;
 		p->spawning = NULL;
@@ -146,11 +145,8 @@ void follow_end(struct proc *p, const char *why)
 	if (p->state == PROC_FREED || p->state == PROC_GONE)
 		return;
 	if (why) {
-		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
-			p->prog ? p->prog : "", why);
-		note(p, why);
+		follow_complain(p, why);
 		follow_lost++;
-		accounts_write(p, 0);
 	}
 	if (p->parent) {
 		struct proc *parent = p->parent;
@@ -350,8 +346,9 @@ static void detached(void *arg, const char *text, int failed)
 
 	(void)failed;
 	if (!p->dead && strstr(text, "Can't detach"))
-		note(p, text);
-	accounts_write(p, 0);
+		accounts_note(p, text);
+	else
+		accounts_write(p, 0);
 	verbose(p, "let go");
 	follow_end(p, NULL);
 }
