@@ -10,6 +10,7 @@
 #include "env.h"
 #include "follow.h"
 #include "guard.h"
+#include "halt.h"
 #include "loop.h"
 #include "msg.h"
 #include "num.h"
@@ -95,7 +96,7 @@ static void event(const struct event *e)
 	if (e->signo == SIGCHLD) {
 		reap();
 	} else if (e->signo == SIGTSTP) {
-		follow_halt();
+		halt_all();
 	} else if (program && opt->forward && !opt->pids) {
 		if (!e->terminal)
 			kill(program, e->signo);

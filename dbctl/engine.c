@@ -297,7 +297,7 @@ void engine_stopped(struct proc *p, const char *text)
 	}
 	p->control = 0;
 	if (strcmp(reason, "exec") == 0) {
-		follow_execed(p);
+		follow_begin(p, p->embryo ? "attached" : "exec");
 		return;
 	}
 	if (p->embryo) {

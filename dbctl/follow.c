@@ -5,6 +5,7 @@
 #include "autosample.h"
 #include "engine.h"
 #include "guard.h"
+#include "halt.h"
 #include "image.h"
 #include "msg.h"
 #include "pool.h"
@@ -17,8 +18,7 @@
 #include <unistd.h>
 
 enum {
-	LOOK_MS = 1,            /* between two looks whether it has */
-	HALT_MS = 500,          /* for a process to come to a stand */
+	LOOK_MS = 1,            /* between two looks whether a newborn is out of others' hands */
 	FREED_MS = 300,         /* to watch one that was let go */
 	TRIES = 3,              /* debuggers that may die on one process */
 	SYMBOLS_MS = 600000,    /* a huge program is read for the first time */
@@ -93,6 +93,8 @@ static void bereaved(void *arg, const char *why)
 	p->kicked = p->sampling = 0;
 	p->pending = p->pending_vars = 0;
 	p->depth = 0;
+	free(p->resume);
+	p->resume = NULL;
 	follow_complain(p, text);
 	if (p->spawning) {
 		p->spawning->parent = NULL;
@@ -208,40 +210,6 @@ struct proc *follow_add(pid_t pid, struct proc *parent)
 	return p;
 }
 
-static int64_t halting;         /* ms: since when; 0 not */
-
-/* Let run what stands still only because of a stop of the whole job. */
-static void release(struct proc *p)
-{
-	char *command = p->resume;
-
-	p->resume = NULL;
-	p->halted = 0;
-	follow_resume(p, command);
-	free(command);
-}
-
-void follow_halt(void)
-{
-	halting = coproc_now();
-	for (struct proc *p = procs; p; p = p->next)
-		if (p->state == PROC_RUNNING && (p->automatic ? !p->control : !p->kicked))
-			sample_kick(p);
-}
-
-/* When all stand still, or one does not for so long, stop ourselves. */
-static void pump_halt(int64_t now)
-{
-	for (struct proc *p = procs; p; p = p->next)
-		if (p->state == PROC_RUNNING && now - halting < HALT_MS)
-			return;
-	raise(SIGSTOP);
-	halting = 0;
-	for (struct proc *p = procs; p; p = p->next)
-		if (p->resume && !p->halted)
-			release(p);
-}
-
 /* It stops: how long it stood still before it ran is known now. */
 static void stopped(void *arg, const char *text, int failed)
 {
@@ -256,11 +224,8 @@ static void stopped(void *arg, const char *text, int failed)
 
 void follow_resume(struct proc *p, const char *command)
 {
-	if ((halting || p->halted) && !p->leave) {
-		free(p->resume);
-		p->resume = strdup(command);
+	if (halt_keeps(p, command))
 		return;
-	}
 	if (p->sampling && p->matched)
 		p->recorded++;
 	else if (p->sampling)
@@ -335,11 +300,6 @@ void follow_begin(struct proc *p, const char *reason)
 	engine_begin(p, reason);
 }
 
-void follow_execed(struct proc *p)
-{
-	follow_begin(p, p->embryo ? "attached" : "exec");
-}
-
 static void detached(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
@@ -410,7 +370,7 @@ static void bury(void)
 
 int follow_pump(int64_t now)
 {
-	int wait = 1000;
+	int wait = halt_pump(now);
 
 	for (struct proc *p = procs; p; p = p->next) {
 		if (p->state == PROC_WAITING) {
@@ -426,19 +386,12 @@ int follow_pump(int64_t now)
 			adopt_born(p, now);
 		if (p->state == PROC_BORN)
 			wait = LOOK_MS;
-		if (p->halted && p->resume) {
-			wait = wait > 20 ? 20 : wait;
-			if (target_continued(p->pid))
-				release(p);
-		}
 		if (p->leave && p->state != PROC_LEAVING && p->state != PROC_GONE) {
 			follow_leave(p);
 			wait = wait > 20 ? 20 : wait;
 		}
 	}
-	if (halting)
-		pump_halt(now);
 	bury();
 	guard_update(procs);
-	return halting && wait > 20 ? 20 : wait;
+	return wait;
 }

@@ -32,15 +32,12 @@ int follow_pump(int64_t now);
 /* Resume P with COMMAND. */
 void follow_resume(struct proc *p, const char *command);
 
-/* The terminal stops the job: bring all processes to a stand and keep them there, then stop
- * ourselves; when we are continued, they are. */
-void follow_halt(void);
-
 /* Let P go as soon as its debugger can: it runs on.  Harmless when it goes already. */
 void follow_leave(struct proc *p);
 
-/* P has started another program and stands at its first instruction. */
-void follow_execed(struct proc *p);
+/* P stands at the beginning of its program (REASON: exec), or has come into the hands of its debugger
+ * (attached): it comes under the script. */
+void follow_begin(struct proc *p, const char *reason);
 
 /* P has ended, or was never got hold of: its debugger is free for others.  WHY NULL: it is in
  * order; else what is said of it. */
@@ -63,11 +60,9 @@ void follow_no_births(struct proc *p);
  * is what it is called. */
 void follow_warn_rights(const char *name, const char *file);
 
-/* For adopt.c: P is in another state now; its debugger is to stop it at exec and at births; it
- * stands at its beginning (REASON: attached, exec) and comes under the script. */
+/* For adopt.c: P is in another state now; its debugger is to stop it at exec and at births. */
 void follow_state(struct proc *p, enum proc_state s);
 void follow_catch(struct proc *p);
-void follow_begin(struct proc *p, const char *reason);
 
 extern int follow_lost;         /* processes that should have been followed and were not */
 
