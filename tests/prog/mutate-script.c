@@ -10,6 +10,7 @@
  * anything is said of what was read.  Takes the place of lib/msg.c. */
 #include "msg.h"
 #include "parse.h"
+#include "sanitized.h"
 
 #include <err.h>
 #include <stdarg.h>
@@ -195,17 +196,6 @@ int main(int argc, char **argv)
 		batch(beginnings, (unsigned long)i);
 	for (unsigned long i = 0; i * BATCH < count; i++)
 		batch(changes, seed + i);
-	printf("%lu refused, %lu read", refused, taken);
-#if defined __SANITIZE_ADDRESS__
-	puts(", sanitized");
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-	puts(", sanitized");
-#else
-	puts(", not sanitized");
-#endif
-#else
-	puts(", not sanitized");
-#endif
+	printf("%lu refused, %lu read" SANITIZED "\n", refused, taken);
 	return 0;
 }

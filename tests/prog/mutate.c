@@ -7,6 +7,7 @@
  * refusal gives no reason, or a file that was cut is taken for whole. */
 #include "gather.h"
 #include "reader.h"
+#include "sanitized.h"
 
 #include <err.h>
 #include <fcntl.h>
@@ -83,17 +84,6 @@ int main(int argc, char **argv)
 	}
 	if (pwrite(fd, orig, (size_t)n, 0) != n)
 		err(1, "pwrite");
-	printf("%lu refused, %lu read", refused, taken);
-#if defined __SANITIZE_ADDRESS__
-	puts(", sanitized");
-#elif defined __has_feature
-#if __has_feature(address_sanitizer)
-	puts(", sanitized");
-#else
-	puts(", not sanitized");
-#endif
-#else
-	puts(", not sanitized");
-#endif
+	printf("%lu refused, %lu read" SANITIZED "\n", refused, taken);
 	return 0;
 }
