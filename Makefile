@@ -31,7 +31,7 @@ READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
@@ -185,7 +185,7 @@ testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
 # the readers under sanitizers, where the compiler has them
-$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c places.c msg.c \
+$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c fileobjs.c places.c msg.c \
 	escape.c textlog.c textframe.c textmaps.c elfid.c lines.c num.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \

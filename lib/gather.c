@@ -1,85 +1,31 @@
 /* gather.c - see gather.h. */
 #include "gather.h"
+#include "fileobjs.h"
 #include "msg.h"
 #include "reader.h"
 #include "textlog.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct gathering {
 	struct places *p;
 	struct reader r;
 	const struct gather_opt *opt;
-	uint32_t own, group;
-	uint32_t *table;        /* object table of the file -> number of the object + 1 */
+	uint32_t group;
+	struct fileobjs objs;
 };
-
-static uint32_t own_object(struct gathering *g)
-{
-	const struct pct_head *h = &g->r.head;
-	struct place_obj o = {.path = (char *)g->r.object, .size = h->obj_size, .mtime = h->obj_mtime,
-		.id_len = h->build_id_len, .flags = h->flags & (PCT_F_DELETED | PCT_F_RAW_ADDR)};
-
-	memcpy(o.id, h->build_id, sizeof o.id);
-	memcpy(o.stamp, h->translator, sizeof o.stamp);
-	memcpy(o.boot, h->boot, sizeof o.boot);
-	return places_obj(g->p, &o);
-}
-
-/* The object of index I in the file's table.  Returns 0, or -1 when the table is damaged. */
-static int table_object(struct gathering *g, unsigned i, uint32_t *out)
-{
-	struct pct_obj e;
-	struct place_obj o = {.path = i == PCT_NOWHERE ? "[unknown]" : e.path,
-		.flags = PCT_F_RAW_ADDR};
-
-	if (i == 0) {
-		*out = g->own;
-		return 0;
-	}
-	if (i != PCT_NOWHERE) {
-		if (i < g->r.head.objs_max && g->table[i]) {
-			*out = g->table[i] - 1;
-			return 0;
-		}
-		if (reader_object(&g->r, i, &e) != 0)
-			return -1;
-		o.size = e.obj_size;
-		o.mtime = e.obj_mtime;
-		o.id_len = e.build_id_len;
-		memcpy(o.id, e.build_id, sizeof o.id);
-		o.flags = e.flags & (PCT_F_DELETED | PCT_F_RAW_ADDR);
-		if (strcmp(e.path, PCT_KERNEL) == 0)
-			memcpy(o.boot, g->r.head.boot, sizeof o.boot);
-	}
-	*out = places_obj(g->p, &o);
-	if (i != PCT_NOWHERE)
-		g->table[i] = *out + 1;
-	return 0;
-}
-
-/* The address in object OBJ of the place CALLER. */
-static uint64_t address(const struct gathering *g, uint32_t obj, uint64_t caller)
-{
-	int kernel = strcmp(g->p->obj[obj].path, PCT_KERNEL) == 0;
-
-	return (caller & PCT_PLACE_ADDR) | (kernel ? ~PCT_PLACE_ADDR : 0);
-}
 
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
-	uint32_t obj, node = places_node(g->p, PLACE_NONE,
-		places_frame(g->p, g->own, s->addr), g->group);
+	uint32_t frame, node = places_node(g->p, PLACE_NONE,
+		places_frame(g->p, g->objs.own, s->addr), g->group);
 
 	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
-		if (table_object(g, (unsigned)(s->callers[i] >> 48), &obj) != 0)
+		if (fileobjs_caller(&g->objs, s->callers[i], &frame) != 0)
 			return -1;
-		node = places_node(g->p, node,
-			places_frame(g->p, obj, address(g, obj, s->callers[i])), g->group);
+		node = places_node(g->p, node, frame, g->group);
 	}
 	if (wide_add(&g->p->node[node].count, s->count))
 		msg_warn("a count passes 2^128 and stays there");
@@ -148,10 +94,7 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 		reader_close(&g.r);
 		return 0;
 	}
-	g.table = calloc(g.r.head.objs_max + 1, sizeof *g.table);
-	if (!g.table)
-		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
-	g.own = own_object(&g);
+	fileobjs_begin(&g.objs, p, &g.r);
 	group.program = (char *)(opt->by_program ? g.r.name : "");
 	if (opt->by_pid || opt->by_start)
 		group.pid = g.r.head.pid;
@@ -164,7 +107,7 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
 	if (!p->nodes)
 		account(&g.r, none);
-	free(g.table);
+	fileobjs_end(&g.objs);
 	reader_close(&g.r);
 	return rc;
 }

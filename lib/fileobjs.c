@@ -1,0 +1,75 @@
+/* fileobjs.c - see fileobjs.h.  In: 0x0003000000001139; out: the frame at 0x1139 of the object that is
+ * third in the file's table. */
+#include "fileobjs.h"
+#include "msg.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
+{
+	const struct pct_head *h = &r->head;
+	struct place_obj o = {.path = (char *)r->object, .size = h->obj_size, .mtime = h->obj_mtime,
+		.id_len = h->build_id_len, .flags = h->flags & (PCT_F_DELETED | PCT_F_RAW_ADDR)};
+
+	memcpy(o.id, h->build_id, sizeof o.id);
+	memcpy(o.stamp, h->translator, sizeof o.stamp);
+	memcpy(o.boot, h->boot, sizeof o.boot);
+	f->p = p;
+	f->r = r;
+	f->own = places_obj(p, &o);
+	f->table = calloc(h->objs_max + 1, sizeof *f->table);
+	if (!f->table)
+		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+}
+
+/* The object of index I in the file's table.  Returns 0, or -1 when the table is damaged. */
+static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
+{
+	struct pct_obj e;
+	struct place_obj o = {.path = i == PCT_NOWHERE ? "[unknown]" : e.path,
+		.flags = PCT_F_RAW_ADDR};
+
+	if (i == 0) {
+		*out = f->own;
+		return 0;
+	}
+	if (i != PCT_NOWHERE) {
+		if (i < f->r->head.objs_max && f->table[i]) {
+			*out = f->table[i] - 1;
+			return 0;
+		}
+		if (reader_object(f->r, i, &e) != 0)
+			return -1;
+		o.size = e.obj_size;
+		o.mtime = e.obj_mtime;
+		o.id_len = e.build_id_len;
+		memcpy(o.id, e.build_id, sizeof o.id);
+		o.flags = e.flags & (PCT_F_DELETED | PCT_F_RAW_ADDR);
+		if (strcmp(e.path, PCT_KERNEL) == 0)
+			memcpy(o.boot, f->r->head.boot, sizeof o.boot);
+	}
+	*out = places_obj(f->p, &o);
+	if (i != PCT_NOWHERE)
+		f->table[i] = *out + 1;
+	return 0;
+}
+
+int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame)
+{
+	uint32_t obj;
+	uint64_t addr = caller & PCT_PLACE_ADDR;
+
+	if (table_object(f, (unsigned)(caller >> 48), &obj) != 0)
+		return -1;
+	if (strcmp(f->p->obj[obj].path, PCT_KERNEL) == 0)
+		addr |= ~PCT_PLACE_ADDR;
+	*frame = places_frame(f->p, obj, addr);
+	return 0;
+}
+
+void fileobjs_end(struct fileobjs *f)
+{
+	free(f->table);
+}
