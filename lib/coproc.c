@@ -22,11 +22,16 @@ void (*coproc_in_child)(void);
 static volatile pid_t running[COPROC_MAX];
 static const int fatal[] = {SIGINT, SIGTERM, SIGHUP};
 
-static void take_along(int sig)
+void coproc_kill_all(void)
 {
 	for (int i = 0; i < COPROC_MAX; i++)
 		if (running[i] > 0)
 			kill(-running[i], SIGKILL);
+}
+
+static void take_along(int sig)
+{
+	coproc_kill_all();
 	signal(sig, SIG_DFL);
 	raise(sig);
 }

@@ -39,6 +39,10 @@ void coproc_hear(struct coproc *c);
  * as of waitpid(2). */
 int coproc_end(struct coproc *c, int ms);
 
+/* Kill all that run: for a handler of SIGINT, SIGTERM or SIGHUP that was there before the first of
+ * them, which is left in place.  May be called from a signal handler. */
+void coproc_kill_all(void);
+
 /* Run ARGV with nothing to read and give all its output to SINK (which returns 0 to go on)
  * as it comes.  It may be silent for at most MS milliseconds.  Returns 0 when it exited with
  * status 0; -1 otherwise with the reason in WHY. */

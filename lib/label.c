@@ -154,8 +154,7 @@ const char *label_name(const struct places *p, uint32_t f)
 	return p->frame[f].name ? p->frame[f].name : p->frame[f].answer;
 }
 
-/* 1 when ANSWER is FILE:LINE. */
-static int label_is_line(const char *answer)
+int label_is_line(const char *answer)
 {
 	const char *tail = strrchr(answer, ':');
 

@@ -14,6 +14,9 @@ void label_all(struct places *p, const struct translate_opt *opt);
 /* What a debugger called frame F, or else the translator's answer; NULL none. */
 const char *label_name(const struct places *p, uint32_t f);
 
+/* 1 when ANSWER is FILE:LINE. */
+int label_is_line(const char *answer);
+
 /* The label of frame F of P, not escaped.  Valid until the next call. */
 const char *label_text(const struct places *p, uint32_t f);
 
