@@ -147,6 +147,12 @@ static void origin(const struct info_sum *s, const struct reader *r)
 		line(s, "", "deleted when it was mapped");
 	if (h->build_id_len)
 		line(s, "build-id", "%s", elfid_hex(h->build_id, h->build_id_len, buf));
+	if (s->script && h->obj_size && !(h->flags & PCT_F_DELETED)) {
+		line(s, "size", "%" PRIu64, h->obj_size);
+		line(s, "mtime", "%" PRIu64, h->obj_mtime);
+	}
+	if (s->script && h->flags & PCT_F_RAW_ADDR)
+		line(s, "raw", "1");
 	if (h->translator[0])
 		line(s, "translator", "%.31s", h->translator);
 	infotext_text(s, "program", r->program, strlen(r->program));
