@@ -30,6 +30,7 @@ COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
+EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
@@ -45,8 +46,9 @@ $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-FILTERS = $(addprefix $X/, align int-avg int-hist int-quantiles top raw by-path locals summary)
-REPORTS = $X/merge $X/percent $X/values $(FILTERS)
+FILTERS = $(addprefix $X/, align int-avg int-hist int-quantiles top raw by-path locals summary sys)
+AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
+REPORTS = $X/merge $X/percent $X/values $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
@@ -62,6 +64,11 @@ HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_tim
 # musl has no profil(3)
 PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil(0, 0, 0, 0); }\n' | \
 	$(CC) -D_DEFAULT_SOURCE -Werror -o /dev/null -x c - 2>/dev/null && echo $X/profil.o)
+
+# names of the processor's events, where libpfm4 is there to build with
+PFM := $(shell printf '\043include <perfmon/pfmlib_perf_event.h>\nint main(void) { return pfm_initialize(); }\n' | \
+	$(CC) -o /dev/null -x c - -lpfm 2>/dev/null && echo -lpfm)
+$B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
 
 programs: $(PROGRAMS)
 reports: $(REPORTS)
@@ -85,6 +92,9 @@ $(PROGRAMS) $X/merge $X/percent $X/values:
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 
 $B/o/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
+$B/o/%.o: lib/sys/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
 $B/o/%.o: bin/%.c
@@ -112,6 +122,9 @@ $X/dbctl/%.dbctl: dbctl/%.dbctl
 $(FILTERS): $X/%: reports/%
 	@mkdir -p $(@D)
 	install -m 755 $< $@
+$(AWKS): $X/%: reports/%
+	@mkdir -p $(@D)
+	install -m 644 $< $@
 $X/%: scripts/%
 	@mkdir -p $(@D)
 	install -m 755 $< $@
@@ -183,6 +196,8 @@ $B/examples/%: examples/%
 TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
+$B/t/events: $(addprefix $B/o/, $(EVENTS) $(COMMON))
+$B/t/events $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
 # the readers under sanitizers, where the compiler has them
 $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c fileobjs.c places.c msg.c \
@@ -198,7 +213,7 @@ $B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse
 $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \
-		$< $(filter %.o, $^) -ldl -lm
+		$< $(filter %.o, $^) -ldl -lm $(LDLIBS)
 
 -include $(wildcard $B/o/*.d $B/i/*.d $B/t/*.d)
 .PHONY: all programs reports scripts library manuals examples testprogs install check lint bench clean

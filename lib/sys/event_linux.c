@@ -1,0 +1,260 @@
+/* event_linux.c - see event.h.
+ *	in:  "cs:2:k"
+ *	out: name context-switches, type 1, config 3, period 2, modes 2 */
+#include "event.h"
+#include "eventsource.h"
+#include "escape.h"
+#include "near.h"
+#include "num.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+long syscall(long number, ...);         /* not POSIX */
+
+#define LENGTH(a) (sizeof (a) / sizeof *(a))
+
+enum {
+	CLOCK_MIN = 10000,      /* ns: the kernel's clocks take less for this, silently */
+	HZ_MAX = 1000000000 / CLOCK_MIN,
+	TEXT_MAX = 160,
+};
+#define PERIOD_MAX (UINT64_MAX >> 1)    /* perf_event_open refuses the top bit */
+
+static const struct event_source *const source[] = {
+	&event_tables, &event_pmus, &event_tracepoints, &event_pfm,
+};
+
+int event_why(char *why, size_t size, const char *fmt, ...)
+{
+	char line[1024];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(line, sizeof line, fmt, ap);
+	va_end(ap);
+	escape(why, size, line, strlen(line));
+	return -1;
+}
+
+int event_plain(const char *name)
+{
+	size_t len = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
+
+	return len > 0 && name[len] == 0 && name[0] != '.';
+}
+
+int event_read(char *line, size_t size, const char *fmt, ...)
+{
+	char path[512];
+	va_list ap;
+	ssize_t n;
+	int fd, error;
+
+	va_start(ap, fmt);
+	n = vsnprintf(path, sizeof path, fmt, ap);
+	va_end(ap);
+	if ((size_t)n >= sizeof path) {
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	if ((fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) < 0)
+		return -1;
+	n = read(fd, line, size - 1);
+	error = errno;
+	close(fd);
+	errno = error;
+	if (n < 0)
+		return -1;
+	line[n] = 0;
+	line[strcspn(line, "\n")] = 0;
+	return 0;
+}
+
+/* As event_source's find, of all sources.  What the first that knows the kind says stands. */
+static int find(const char *name, struct sys_event *out, char *why, size_t size)
+{
+	char other[1024];
+	int found = 0;
+
+	for (size_t i = 0; i < LENGTH(source); i++) {
+		int r;
+		memset(out, 0, sizeof *out);
+		r = source[i]->find(name, out, found ? other : why, found ? sizeof other : size);
+		if (r > 0)
+			return 1;
+		if (r < 0)
+			found = -1;
+	}
+	return found;
+}
+
+static void offer(void *near, const char *name, const char *kind, const char *text)
+{
+	(void)kind;
+	(void)text;
+	near_offer(near, name);
+}
+
+static int unknown(const char *name, char *why, size_t size)
+{
+	struct near near;
+	char names[NEAR_BEST * (NEAR_NAME + 2)];
+
+	near_start(&near, name);
+	for (size_t i = 0; i < LENGTH(source); i++)
+		source[i]->each(offer, &near);
+	near_text(&near, names, sizeof names);
+	return event_why(why, size, *names ? "no event %s; near: %s" : "no event %s; see --list-events",
+		name, names);
+}
+
+/* Bits of "u", "k", "uk", "ku"; 0 when TEXT is something else. */
+static unsigned modes(const char *text)
+{
+	if (strcmp(text, "uk") == 0 || strcmp(text, "ku") == 0)
+		return 3;
+	return strcmp(text, "u") == 0 ? 1 : strcmp(text, "k") == 0 ? 2 : 0;
+}
+
+/* Cut the part after the last colon off TEXT, colons between slashes apart; NULL without one. */
+static char *cut(char *text)
+{
+	char *slash = strrchr(text, '/'), *colon = strrchr(slash ? slash : text, ':');
+
+	if (!colon)
+		return NULL;
+	*colon = 0;
+	return colon + 1;
+}
+
+/* Whether TEXT can be meant as a number only. */
+static int numeric(const char *text)
+{
+	return *text && text[strspn(text, "0123456789")] == 0;
+}
+
+/* Why EVENT, that was not found, is none; WHY holds what a source said when FOUND is -1. */
+static int explain(char *event, int found, char *why, size_t size)
+{
+	char saved[TEXT_MAX], other[1024], *part;
+	struct sys_event head;
+
+	strcpy(saved, event);
+	part = cut(event);
+	if (part && find(event, &head, other, sizeof other) > 0)
+		return event_why(why, size, "%s: '%s' is neither a part of the event, nor a period, nor one of "
+			"u, k and uk: write EVENT[:PERIOD][:u|:k|:uk]", event, part);
+	return found < 0 ? -1 : unknown(saved, why, size);
+}
+
+static int set_period(struct sys_event *e, const char *period, char *why, size_t size)
+{
+	uint64_t least = e->clock ? CLOCK_MIN : 1;
+
+	if (period) {
+		if (num_parse(period, 10, least, PERIOD_MAX, &e->period) == 0)
+			return 0;
+		return event_why(why, size, e->clock
+			? "%s:%s: the period of a clock is in ns, from 10000 (the kernel's least) to %llu"
+			: "%s:%s: a period is a number of events from 1 to %llu",
+			e->name, period, (unsigned long long)PERIOD_MAX);
+	}
+	if (e->hz < 1 || (e->clock && e->hz > HZ_MAX))
+		return event_why(why, size, "%s: the rate is from 1 to %d samples a second, not %u",
+			e->name, e->clock ? HZ_MAX : INT32_MAX, e->hz);
+	if (e->clock)
+		e->period = 1000000000 / e->hz;
+	else if (e->type == PERF_TYPE_SOFTWARE || e->type == PERF_TYPE_TRACEPOINT)
+		e->period = 1;
+	return 0;
+}
+
+int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why, size_t size)
+{
+	char event[TEXT_MAX], *part, *period = NULL;
+	unsigned asked = 0;
+	int found;
+
+	if (strlen(text) >= sizeof event)
+		return event_why(why, size, "%.40s...: no event has so long a name", text);
+	strcpy(event, text);
+	if ((part = cut(event)) && !(asked = modes(part)))
+		part[-1] = ':';
+	if ((part = cut(event))) {
+		if (numeric(part))
+			period = part;
+		else
+			part[-1] = ':';
+	}
+	if (!*event)
+		return event_why(why, size, "%s%sno name of an event; see --list-events", text,
+			*text ? ": " : "");
+	if (strlen(event) >= sizeof out->name)
+		return event_why(why, size, "%.40s...: no event has so long a name", text);
+	found = find(event, out, why, size);
+	if (found <= 0)
+		return explain(event, found, why, size);
+
+	out->hz = hz;
+	out->modes_asked = asked != 0;
+	if (asked && !(asked & out->modes))
+		return event_why(why, size, "%s happens in the %s alone: leave :%s away",
+			out->name, out->modes == 2 ? "kernel" : "program", asked == 1 ? "u" : "k");
+	if (asked)
+		out->modes &= asked;
+	return set_period(out, period, why, size);
+}
+
+void event_default(int use_pmu, unsigned hz, struct sys_event *out)
+{
+	char why[8];
+
+	hz = hz < 1 ? 1 : hz > HZ_MAX ? HZ_MAX : hz;
+	event_parse(use_pmu ? "cycles" : "cpu-clock", hz, out, why, sizeof why);
+}
+
+/* ---- the list ---- */
+
+static void field(FILE *out, const char *text, int end)
+{
+	char safe[4096];
+
+	fwrite(safe, 1, escape(safe, sizeof safe, text, strlen(text)), out);
+	putc(end, out);
+}
+
+static void print(void *out, const char *name, const char *kind, const char *text)
+{
+	field(out, name, '\t');
+	field(out, kind, '\t');
+	field(out, text, '\n');
+}
+
+int event_list(FILE *out)
+{
+	for (size_t i = 0; i < LENGTH(source); i++)
+		source[i]->each(print, out);
+	return fflush(out) != 0 || ferror(out) ? -1 : 0;
+}
+
+int event_pmu(void)
+{
+	struct perf_event_attr attr;
+	int fd;
+
+	memset(&attr, 0, sizeof attr);
+	attr.size = sizeof attr;
+	attr.type = PERF_TYPE_HARDWARE;
+	attr.config = PERF_COUNT_HW_CPU_CYCLES;
+	attr.disabled = attr.exclude_kernel = attr.exclude_hv = 1;
+	fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}

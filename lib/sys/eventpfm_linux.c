@@ -1,0 +1,102 @@
+/* eventpfm_linux.c - the processor's events by the names of its manual, through libpfm4; nothing
+ * where PCT was built without it (the Makefile looks for perfmon/pfmlib_perf_event.h).
+ *	in:  "RETIRED_BRANCH_INSTRUCTIONS"  "skl::INST_RETIRED:ANY_P"
+ *	out: type 4 (PERF_TYPE_RAW), config what the processor wants */
+#include "eventsource.h"
+
+#ifdef PCT_PFM
+#include <perfmon/pfmlib_perf_event.h>
+#include <string.h>
+
+/* The library looks which PMUs there are, once. */
+static int ready(void)
+{
+	static int state;
+
+	if (!state)
+		state = pfm_initialize() == PFM_SUCCESS ? 1 : -1;
+	return state > 0;
+}
+
+static int find(const char *name, struct sys_event *out, char *why, size_t size)
+{
+	struct perf_event_attr attr;
+	pfm_perf_encode_arg_t arg;
+	int r;
+
+	memset(&attr, 0, sizeof attr);
+	memset(&arg, 0, sizeof arg);
+	arg.attr = &attr;
+	arg.size = sizeof arg;
+	if (!ready())
+		return 0;
+	r = pfm_get_os_event_encoding(name, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
+	if (r == PFM_ERR_NOTFOUND || r == PFM_ERR_NOTSUPP)
+		return 0;
+	if (r != PFM_SUCCESS)
+		return event_why(why, size, "%s: %s", name, pfm_strerror(r));
+	if (attr.type != PERF_TYPE_RAW && attr.type < PERF_TYPE_MAX)
+		return 0;               /* names of the kernel's, which the tables have */
+	strcpy(out->name, name);
+	out->type = attr.type;
+	out->config = attr.config;
+	out->config1 = attr.config1;
+	out->config2 = attr.config2;
+	out->timer = 'N';
+	out->modes = (attr.exclude_user ? 0u : 1u) | (attr.exclude_kernel ? 0u : 2u);
+	return 1;
+}
+
+/* Call SEE for event INDEX of PMU, and for each of its unit masks. */
+static void event(const char *pmu, int index, event_see *see, void *arg)
+{
+	pfm_event_info_t info;
+	char name[256];
+
+	memset(&info, 0, sizeof info);
+	info.size = sizeof info;
+	if (pfm_get_event_info(index, PFM_OS_NONE, &info) != PFM_SUCCESS)
+		return;
+	snprintf(name, sizeof name, "%s::%s", pmu, info.name);
+	see(arg, name, "libpfm", info.desc);
+	for (int i = 0; i < info.nattrs; i++) {
+		pfm_event_attr_info_t mask;
+		memset(&mask, 0, sizeof mask);
+		mask.size = sizeof mask;
+		if (pfm_get_event_attr_info(index, i, PFM_OS_NONE, &mask) != PFM_SUCCESS
+				|| mask.type != PFM_ATTR_UMASK)
+			continue;
+		snprintf(name, sizeof name, "%s::%s:%s", pmu, info.name, mask.name);
+		see(arg, name, "libpfm", mask.desc);
+	}
+}
+
+static void each(event_see *see, void *arg)
+{
+	if (!ready())
+		return;
+	for (int p = PFM_PMU_NONE; p < PFM_PMU_MAX; p++) {
+		pfm_pmu_info_t pmu;
+		memset(&pmu, 0, sizeof pmu);
+		pmu.size = sizeof pmu;
+		if (pfm_get_pmu_info((pfm_pmu_t)p, &pmu) != PFM_SUCCESS || !pmu.is_present
+				|| pmu.type != PFM_PMU_TYPE_CORE)       /* not those that the other sources have */
+			continue;
+		for (int i = pmu.first_event; i >= 0; i = pfm_get_event_next(i))
+			event(pmu.name, i, see, arg);
+	}
+}
+#else
+static int find(const char *name, struct sys_event *out, char *why, size_t size)
+{
+	(void)name, (void)out, (void)why, (void)size;
+	return 0;
+}
+
+static void each(event_see *see, void *arg)
+{
+	(void)see, (void)arg;
+}
+#endif
+
+const struct event_source event_pfm = {find, each};
