@@ -39,7 +39,13 @@ static const char *built_in(void *arg, const char *name, size_t len)
 
 static char *expand(struct proc *p, const char *text)
 {
-	return vars_expand(&p->vars, &p->record, built_in, p, text);
+	return vars_expand(&p->vars, &p->record, built_in, p, text, 0);
+}
+
+/* gdb's echo reads \n and the like, also in what is filled in. */
+static char *expand_command(struct proc *p, const char *text)
+{
+	return vars_expand(&p->vars, &p->record, built_in, p, text, strncmp(text, "echo ", 5) == 0);
 }
 
 static void complain(const struct proc *p, const struct pos *at, const char *what, const char *text)
@@ -111,7 +117,7 @@ static int command(struct proc *p, const struct action *a)
 
 	if (p->dead)
 		return 0;
-	text = expand(p, a->text);
+	text = expand_command(p, a->text);
 	if (gdbtext_resumes(text)) {
 		p->depth = 0;
 		follow_resume(p, text);

@@ -36,11 +36,66 @@ static const char *last(const char *s, size_t len, const char *word)
 	return NULL;
 }
 
-/* `[0xPC in ]FUNC (ARGS) [at FILE:LINE | from LIB]` of LEN bytes.  The arguments may hold any
- * text in quotes, so the end is looked for from behind.  Returns whether it is a frame. */
+/* What is after the parenthesis at S and its other one, or NULL; those in quotes do not count. */
+static const char *closed(const char *s, const char *end)
+{
+	int depth = 0, quote = 0;
+
+	for (; s < end; s++) {
+		if (quote) {
+			if (*s == '\\')
+				s++;
+			else if (*s == quote)
+				quote = 0;
+		} else if (*s == '"' || *s == '\'') {
+			quote = *s;
+		} else if (*s == '(') {
+			depth++;
+		} else if (*s == ')' && --depth == 0) {
+			return s + 1;
+		}
+	}
+	return NULL;
+}
+
+/* Where the arguments end, in `FUNC (ARGS) ...`, with OPEN set to the blank before them; NULL when
+ * that is not to be seen.  Names have parentheses, too: `f<int (int)>::operator() (this=0x1)`. */
+static const char *arguments(const char *s, const char *end, const char **open)
+{
+	for (const char *p = s, *after; p < end; p++) {
+		if (*p != '(')
+			continue;
+		after = closed(p, end);
+		if (!after)
+			break;
+		if (p > s && p[-1] == ' ' && (after == end || starts(after, " at ") ||
+			starts(after, " from "))) {
+			*open = p - 1;
+			return after;
+		}
+		p = after - 1;
+	}
+	return NULL;
+}
+
+/* ` at FILE:LINE` or ` from LIB` from S on. */
+static void place(const char *s, const char *end, struct record *r)
+{
+	const char *colon = last(s, (size_t)(end - s), ":");
+
+	if (starts(s, " at ") && colon && colon > s + 4) {
+		record_set(r, REC_file, s + 4, (size_t)(colon - s - 4));
+		record_set(r, REC_line, colon + 1, (size_t)(end - colon - 1));
+	} else if (starts(s, " from ")) {
+		record_set(r, REC_lib, s + 6, (size_t)(end - s - 6));
+	}
+}
+
+/* `[0xPC in ]FUNC (ARGS) [at FILE:LINE | from LIB]` of LEN bytes.  The arguments may hold any text in
+ * quotes.  Returns whether it is a frame. */
 static int frame(const char *s, size_t len, struct record *r)
 {
-	const char *end = s + len, *p, *open;
+	const char *end = s + len, *after, *open;
 
 	if (starts(s, "0x")) {
 		size_t digits = 2 + strspn(s + 2, "0123456789abcdef");
@@ -49,28 +104,19 @@ static int frame(const char *s, size_t len, struct record *r)
 		record_set(r, REC_pc, s, digits);
 		s += digits + 4;
 	}
-	/* arguments are shown as (...), or () where there are none */
-	open = last(s, (size_t)(end - s), " (");
-	for (p = s; p + 1 < end; p++)
-		if (starts(p, " (...)") || starts(p, " ()")) {
-			open = p;
-			break;
-		}
-	if (!open || open == s)
-		return 0;
-	record_set(r, REC_func, s, (size_t)(open - s));
-	p = last(open, (size_t)(end - open), ") at ");
-	if (p) {
-		const char *colon = last(p, (size_t)(end - p), ":");
-		p += 5;
-		if (colon && colon > p) {
-			record_set(r, REC_file, p, (size_t)(colon - p));
-			record_set(r, REC_line, colon + 1, (size_t)(end - colon - 1));
-		}
-	} else if ((p = last(open, (size_t)(end - open), ") from "))) {
-		p += 7;
-		record_set(r, REC_lib, p, (size_t)(end - p));
+	after = arguments(s, end, &open);
+	if (!after) {
+		/* an apostrophe that is no quote, as in <error: can't compute CFA for this frame> */
+		open = last(s, (size_t)(end - s), " (");
+		if (!open || open == s)
+			return 0;
+		after = last(open, (size_t)(end - open), ") at ");
+		if (!after)
+			after = last(open, (size_t)(end - open), ") from ");
+		after = after ? after + 1 : end;
 	}
+	record_set(r, REC_func, s, (size_t)(open - s));
+	place(after, end, r);
 	return 1;
 }
 

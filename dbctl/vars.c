@@ -63,7 +63,7 @@ void vars_groups(struct vars *v, const char *text, const regmatch_t m[VARS_GROUP
 
 struct text { char *s; size_t len, size; };
 
-static void put(struct text *t, const char *s, size_t len, int filled_in)
+static void put(struct text *t, const char *s, size_t len)
 {
 	if (t->len + len + 1 > t->size) {
 		t->size = (t->len + len + 1) * 2;
@@ -71,28 +71,35 @@ static void put(struct text *t, const char *s, size_t len, int filled_in)
 		if (!t->s)
 			msg_die(EXIT_FAIL, "out of memory");
 	}
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)s[i];
-		t->s[t->len++] = filled_in && (c < 0x20 || c == 0x7f) ? ' ' : (char)c;
-	}
+	memcpy(t->s + t->len, s, len);
+	t->len += len;
 	t->s[t->len] = 0;
 }
 
+static void fill_in(struct text *t, const char *value, int doubled)
+{
+	for (; *value; value++) {
+		if (doubled && *value == '\\')
+			put(t, "\\", 1);
+		put(t, (unsigned char)*value < 0x20 || *value == 0x7f ? " " : value, 1);
+	}
+}
+
 char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *lookup, void *arg,
-	const char *text)
+	const char *text, int doubled)
 {
 	struct text t = {0};
 	const char *end, *value;
 	int f;
 
-	put(&t, "", 0, 0);
+	put(&t, "", 0);
 	while (*text) {
 		size_t n = strcspn(text, (char[]){'$', EXPAND_DOLLAR, 0});
-		put(&t, text, n, 0);
+		put(&t, text, n);
 		text += n;
 		value = NULL;
 		if (*text == EXPAND_DOLLAR) {
-			put(&t, "$", 1, 0);
+			put(&t, "$", 1);
 			text++;
 		} else if (*text == '$' && text[1] >= '0' && text[1] <= '9') {
 			value = v->group[text[1] - '0'];
@@ -107,10 +114,10 @@ char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *loo
 				value = get(v, text + 2, n);
 			text = end + 1;
 		} else if (*text) {
-			put(&t, text++, 1, 0);
+			put(&t, text++, 1);
 		}
 		if (value)
-			put(&t, value, strlen(value), 1);
+			fill_in(&t, value, doubled);
 	}
 	return t.s;
 }

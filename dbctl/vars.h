@@ -31,9 +31,10 @@ typedef const char *vars_lookup(void *arg, const char *name, size_t len);
 
 /* TEXT of a script with $0..$9 and ${name} filled in: first the fields of R, then what LOOKUP
  * knows, then the variables; what is unknown is empty.  Control bytes in what is filled in become
- * blanks, so that no value can begin another command.  To be freed. */
+ * blanks, so that no value can begin another command; DOUBLED: and each \ in it is written twice.  To
+ * be freed. */
 char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *lookup, void *arg,
-	const char *text);
+	const char *text, int doubled);
 
 void vars_free(struct vars *v);
 
