@@ -1,0 +1,27 @@
+# sys-heads.awk - one line for each file that pct-info -s tells of.
+#	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
+#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN, tabs between
+# EVENT is "time" or a name; INTERVAL in s, PERIOD in events, "" unknown; IDENTITY as pct-dis wants it.
+BEGIN { FS = OFS = "\t" }
+
+function give(    event, id, clock) {
+	if (!("file" in h))
+		return
+	if (!("timer" in h)) {
+		event = "time"
+		clock = "clock" in h ? h["clock"] : ""
+	} else {
+		event = index("ETVPRMCK", h["timer"]) ? "time" : h["event"] != "" ? h["event"] : "events"
+		clock = h["event"] != "" && event == "time" ? h["event"] : h["timer"]
+		id = h["build-id"] != "" ? h["build-id"] : h["size"] != "" ? h["size"] ":" h["mtime"] : ""
+	}
+	print event, h["pid"] + 0, h["instance"] + 0, h["object"], h["recorded"] + 0, \
+		h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
+		h["period"], id, h["raw"], clock, h["taken"] + 0
+}
+$1 == "file" {
+	give()
+	split("", h)
+}
+$1 != "" { h[$1] = $2 }
+END { give() }
