@@ -31,7 +31,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if (!ready())
 		return 0;
 	r = pfm_get_os_event_encoding(name, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
-	if (r == PFM_ERR_NOTFOUND || r == PFM_ERR_NOTSUPP)
+	if (r == PFM_ERR_NOTFOUND || r == PFM_ERR_NOTSUPP || r == PFM_ERR_INVAL)
 		return 0;
 	if (r != PFM_SUCCESS)
 		return event_why(why, size, "%s: %s", name, pfm_strerror(r));

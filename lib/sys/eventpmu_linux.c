@@ -149,13 +149,13 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if (!(terms = strchr(text, '/')))
 		return 0;
 	*terms++ = 0;
-	end = strchr(terms, '/');
-	if (!end || end[1])
-		return event_why(why, size, "%s: events of a PMU are written PMU/TERM[=NUMBER],.../ "
-			"[:PERIOD][:u|:k|:uk]", name);
-	*end = 0;
 	if (!event_plain(text))
 		return 0;
+	end = strchr(terms, '/');
+	if (!end || end[1])
+		return event_why(why, size, "%s: events of a PMU are written PMU/TERM[=NUMBER],.../"
+			"[:PERIOD][:u|:k|:uk]", name);
+	*end = 0;
 	if (event_read(line, sizeof line, "%s/%s/type", event_pmu_dir, text) != 0)
 		return 0;
 	if (num_parse(line, 10, 0, UINT32_MAX, &type) != 0)
