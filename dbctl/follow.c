@@ -148,6 +148,8 @@ void follow_end(struct proc *p, const char *why)
 		return;
 	if (why) {
 		follow_complain(p, why);
+		if (!p->logs.dir)
+			outlog_blocked(p->pid, why, p->exe);
 		follow_lost++;
 	}
 	if (p->parent) {

@@ -57,23 +57,42 @@ static void complain(struct outlogs *o, const char *what)
 	o->failed = 1;
 }
 
-static void tell_index(const struct outlogs *o)
+/* LINE and a newline, in a single write. */
+static void write_index(char *line)
 {
-	char line[PATH_MAX];
 	int fd = index_file ? open(index_file, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
-	int n;
+	size_t n = strlen(line);
 
 	if (fd < 0)
 		return;
-	n = snprintf(line, sizeof line, "+ %.*s %s\n",
+	line[n++] = '\n';
+	if (write(fd, line, n) < 0)
+		msg_warn("cannot write %s: %s", index_file, strerror(errno));
+	close(fd);
+}
+
+static void tell_index(const struct outlogs *o)
+{
+	char line[PATH_MAX + 1];
+
+	snprintf(line, PATH_MAX, "+ %.*s %s",
 		(int)(strcspn(o->head, "\t") + 1 + strcspn(strchr(o->head, '\t') + 1, "\t")),
 		o->head, o->name);
 	for (char *c = line; *c; c++)
 		if (*c == '\t')
 			*c = ' ';
-	if (write(fd, line, (size_t)n) < 0)
-		msg_warn("cannot write %s: %s", index_file, strerror(errno));
-	close(fd);
+	write_index(line);
+}
+
+void outlog_blocked(pid_t pid, const char *why, const char *exe)
+{
+	char path[4 * PATH_MAX + 1] = "?", line[4 * PATH_MAX + 500];
+
+	if (exe)
+		escape(path, sizeof path, exe, strlen(exe));
+	snprintf(line, sizeof line - 1, "- %ld %.*s\t%s", (long)pid,
+		(int)(strcspn(why, "\t\n") < 400 ? strcspn(why, "\t\n") : 400), why, path);
+	write_index(line);
 }
 
 /* Make the directory of the process.  One that is there already is of an earlier process with

@@ -26,6 +26,9 @@ int outlog_dir(const char *dir, const char *index);
 /* The logs of process PID, started at START, of EXE with base name PROG; nothing is made yet. */
 void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog);
 
+/* Say in the index of the run that process PID, of EXE (NULL: it is not known), has no logs, and WHY. */
+void outlog_blocked(pid_t pid, const char *why, const char *exe);
+
 /* Append TEXT and a newline to the log NAME; control bytes but newline and tab as \ooo.  COMPLAINT:
  * as one line after `! `. */
 void outlog_write(struct outlogs *o, const char *name, const char *text, int complaint);
