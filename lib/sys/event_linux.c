@@ -122,10 +122,10 @@ static unsigned modes(const char *text)
 	return strcmp(text, "u") == 0 ? 1 : strcmp(text, "k") == 0 ? 2 : 0;
 }
 
-/* Cut the part after the last colon off TEXT, colons between slashes apart; NULL without one. */
+/* Cut the part after the last colon off TEXT; NULL without one. */
 static char *cut(char *text)
 {
-	char *slash = strrchr(text, '/'), *colon = strrchr(slash ? slash : text, ':');
+	char *colon = strrchr(text, ':');
 
 	if (!colon)
 		return NULL;
