@@ -153,6 +153,11 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	}
 	if (s->script && h->flags & PCT_F_RAW_ADDR)
 		line(s, "raw", "1");
+	for (size_t i = 0; i < sizeof h->boot; i++)
+		if (s->script && h->boot[i]) {
+			line(s, "boot", "%s", elfid_hex(h->boot, sizeof h->boot, buf));
+			break;
+		}
 	if (h->translator[0])
 		line(s, "translator", "%.31s", h->translator);
 	infotext_text(s, "program", r->program, strlen(r->program));

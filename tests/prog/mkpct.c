@@ -5,7 +5,8 @@
  *
  * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
  * name cmdline accounts stamp; like=PATH takes size, mtime and build-id from a file; obj=PATH adds
- * to the object table; lostN=COUNT; serial=NUMBER of the last record so far.  A sample is
+ * to the object table; lostN=COUNT; serial=NUMBER of the last record so far;
+ * boot=HEX.  A sample is
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given.  kind=a: records of COUNT. */
@@ -77,7 +78,7 @@ static int head_field(const char *name, const char *value)
 	static const struct { const char *name; size_t off, size; } field[] = {
 		F(version), F(word), F(head_size), F(flags), F(data_size), F(map_start), F(map_off),
 		F(obj_size), F(obj_mtime), F(build_id_len), F(pid), F(ppid), F(start_ticks),
-		F(start_time), F(run), F(rec_words), F(bin_size), F(width), F(random), F(interval),
+		F(start_time), F(start_mono), F(run), F(rec_words), F(bin_size), F(width), F(random), F(interval),
 		F(ring), F(depth), F(denied_e), F(denied_t), F(instance), F(modes), F(period), F(taken), F(next), F(seq), F(threads),
 		F(untimed), {"addr", offsetof(struct pct_head, obj_addr), 8},
 		{"size", offsetof(struct pct_head, map_size), 8},
@@ -116,6 +117,9 @@ static int other_field(const char *name, const char *value)
 		h.timer = (uint8_t)*value;
 	else if (strcmp(name, "collector") == 0)
 		h.collector = (uint8_t)*value;
+	else if (strcmp(name, "boot") == 0)
+		for (unsigned i = 0; i < sizeof h.boot && sscanf(value + 2 * i, "%2hhx", &h.boot[i]) == 1;)
+			i++;
 	else if (strcmp(name, "stamp") == 0)
 		memcpy(h.translator, value, strnlen(value, sizeof h.translator));
 	else if (strcmp(name, "like") == 0)
