@@ -26,9 +26,14 @@ all: programs reports scripts library manuals
 
 # ---- what is made of what ----
 
+# pct sql, where SQLite is there to build with
+SQLITE := $(shell printf '\043include <sqlite3.h>\nint main(void) { return sqlite3_libversion_number() < 3030000; }\n' | \
+	$(CC) -o /dev/null -x c - -lsqlite3 2>/dev/null && echo -lsqlite3)
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
+SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
+	utf8.o fileobjs.o gather.o gathertext.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
 LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
@@ -41,11 +46,13 @@ $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
+$B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o) selfdir.o coproc.o $(COMMON))
+$B/bin/pct-sql: LDLIBS += $(SQLITE)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
+PROGRAMS = $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
 FILTERS = $(addprefix $X/, align int-avg int-hist int-quantiles top raw by-path locals summary sys)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
 REPORTS = $X/merge $X/percent $X/values $(FILTERS) $(AWKS)

@@ -1,0 +1,131 @@
+/* pct-sql - samples as a database: data files in, a database of SQLite or the answer of a statement out.
+ *
+ *	pct-sql /tmp/pct-0/ct/sort.4711/libc.so.6 'SELECT symbol, count FROM by_symbol LIMIT 1'
+ *	symbol<TAB>count
+ *	memcpy<TAB>12
+ *
+ * The work is done in lib/sql*.c; this is its command line. */
+#define _GNU_SOURCE
+#include "coproc.h"
+#include "msg.h"
+#include "num.h"
+#include "selfdir.h"
+#include "sql.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: pct-sql [OPTION]... FILE... 'SELECT ...'\n"
+	"       pct-sql [OPTION]... DATABASE 'SELECT ...'\n"
+	"       pct-sql [OPTION]... -o DATABASE FILE...\n"
+	"Ask data files and text logs in SQL, or make a database of SQLite of them.\n"
+	"Views: sample; by_symbol by_line by_address by_object by_application by_instance by_process\n"
+	"by_thread by_path kernel_by_symbol losses call_path.  pct-sql(1) has every column.\n"
+	"  -o DATABASE    write it, instead of an answer; one that pct-sql made before is replaced\n"
+	"  --force        replace any other regular file as well\n"
+	"  -f LIST        names of further data files, one a line; - is standard input\n"
+	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm, instead of addr2line; see pct-pr;\n"
+	"                 repeatable\n"
+	"  -C             demangled names\n"
+	"  --no-lines     do not ask for source lines, which takes longest\n"
+	"  --insn         the text of each instruction that was sampled, by pct-dis\n"
+	"  --gdb-pool N   with --insn: how many gdb may run at once\n"
+	"  --csv, --json  the answer in this form instead of columns with tabs between them\n"
+	"  --no-header    no first line with the names of the columns\n"
+	"Examples:\n"
+	"  pct-sql -C /tmp/pct-0/ct/sort.*/* 'SELECT percent, symbol FROM by_symbol LIMIT 10'\n"
+	"  pct-sql -o samples.db /tmp/pct-0/ct/*/* && pct-sql samples.db 'SELECT * FROM by_process'\n";
+
+enum { CHAIN_MAX = 16 };
+
+static void misuse(const char *what, const char *arg)
+{
+	msg_die(EXIT_USAGE, "%s: %s (pct-sql -h tells more)", what, arg);
+}
+
+struct options {
+	struct sql_opt sql;
+	const char *chain[CHAIN_MAX], *list;
+};
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"force", no_argument, NULL, 'F'}, {"no-lines", no_argument, NULL, 'N'},
+		{"insn", no_argument, NULL, 'I'}, {"gdb-pool", required_argument, NULL, 'P'},
+		{"csv", no_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'},
+		{"no-header", no_argument, NULL, 'H'}, {"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
+	struct sql_opt *s = &o->sql;
+	uint64_t n;
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:o:f:t:Ch", longs, NULL)) != -1) {
+		switch (c) {
+		case 'o': s->out = optarg; break;
+		case 'f': o->list = optarg; break;
+		case 't':
+			if (s->tr.chain_len == CHAIN_MAX)
+				misuse("too many translators", optarg);
+			if (!*optarg)
+				misuse("no translator", "''");
+			o->chain[s->tr.chain_len++] = optarg;
+			break;
+		case 'C': s->tr.demangle = 1; break;
+		case 'F': s->force = 1; break;
+		case 'N': s->lines = 0; break;
+		case 'I': s->insn = 1; break;
+		case 'P':
+			if (num_parse(optarg, 10, 1, 1000, &n) != 0)
+				misuse("not a number from 1 to 1000", optarg);
+			s->pool = optarg;
+			break;
+		case 'c': s->form = SQL_CSV; break;
+		case 'j': s->form = SQL_JSON; break;
+		case 'H': s->header = 0; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("pct-sql (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case ':': misuse("option needs a value", argv[optind - 1]); break;
+		default: misuse("unknown option", argv[optind - 1]);
+		}
+	}
+	if (s->out && !*s->out)
+		misuse("no name of a database", "''");
+	if (s->force && !s->out)
+		misuse("nothing is written without -o", "--force");
+	if (s->pool && !s->insn)
+		misuse("of no use without --insn", "--gdb-pool");
+	if (s->out && (s->form != SQL_TAB || !s->header))
+		misuse("with -o there is no answer to be formed", s->form == SQL_CSV ? "--csv"
+			: s->form == SQL_JSON ? "--json" : "--no-header");
+	if (optind == argc && !(s->out && o->list))
+		misuse("no data file given", "FILE...");
+	if (!s->out && optind + 1 == argc && !o->list)
+		misuse("a file and a statement are needed, or -o", argv[optind]);
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {.sql = {.lines = 1, .header = 1, .tr = {.in_format = "0x%x"}}};
+	int files, status;
+
+	msg_prog = "pct-sql";
+	coproc_std_fds();
+	parse(argc, argv, &o);
+	o.sql.tr.chain = o.chain;
+	o.sql.tr.dir = selfdir(argv[0]);
+	o.sql.tr.deadline = coproc_deadline();
+	if (!o.sql.tr.chain_len && o.sql.lines)
+		o.chain[o.sql.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+	files = argc - optind - !o.sql.out;
+	if (!o.sql.out)
+		o.sql.statement = argv[argc - 1];
+	status = sql_run(&o.sql, argv + optind, files, o.list);
+	msg_close_stdout();
+	return status;
+}
