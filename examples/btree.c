@@ -1,0 +1,160 @@
+/* btree - a B-tree that is asked four times as often as it is added to; what each costs is timed.
+ *	btree [ITERATIONS]	3000000 without
+ *
+ * The third benchmark of SLEEPY: one iteration in five inserts a random key, four look one up.  Look-ups
+ * go down the tree in a loop, insertion is recursive, nodes know no parent.  The keys are the same in
+ * each run.  Iterations come in turns of 10000, 2000 insertions and 8000 look-ups, so that a clock can be
+ * read around each of the two without being seen in the profile.  Prints
+ *	600000 inserted, 457135 of them new; 2400000 looked up, 574515 of them found; 6 levels
+ *	insert 0.0841 s, lookup 0.2775 s
+ * the CPU time that each took, so that a share of insert / (insert + lookup) is known for
+ * `insert` with all that it calls.  To be compiled without optimisation. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TURN = 10000, INSERTS = TURN / 5, KEYS = 1 << 20 };
+enum { ORDER = 16 };                    /* children of a node at most; half of it at least */
+
+struct node {
+	int keys;
+	unsigned key[ORDER];            /* one more than a node keeps, until it is split */
+	struct node *child[ORDER + 1];  /* of a leaf all NULL */
+};
+
+static struct node *pool, *next_node, *root;
+
+static unsigned random_key(void)
+{
+	static unsigned long long state = 20031213;
+
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (unsigned)(state >> 33) % KEYS;
+}
+
+/* The first place in NODE whose key is not below KEY. */
+static int find_index(const struct node *node, unsigned key)
+{
+	int i = 0;
+
+	while (i < node->keys && node->key[i] < key)
+		i++;
+	return i;
+}
+
+static int lookup(unsigned key)
+{
+	struct node *node = root;
+
+	while (node) {
+		int i = find_index(node, key);
+		if (i < node->keys && node->key[i] == key)
+			return 1;
+		node = node->child[i];
+	}
+	return 0;
+}
+
+/* Put KEY, with RIGHT the child after it, at place I of NODE. */
+static void put_key(struct node *node, int i, unsigned key, struct node *right)
+{
+	for (int k = node->keys; k > i; k--) {
+		node->key[k] = node->key[k - 1];
+		node->child[k + 1] = node->child[k];
+	}
+	node->key[i] = key;
+	node->child[i + 1] = right;
+	node->keys++;
+}
+
+/* Move the upper half of NODE to a new one, which is returned; the key between goes to *MIDDLE. */
+static struct node *split(struct node *node, unsigned *middle)
+{
+	struct node *right = next_node++;
+	int half = node->keys / 2;
+
+	*middle = node->key[half];
+	right->keys = node->keys - half - 1;
+	for (int i = 0; i < right->keys; i++)
+		right->key[i] = node->key[half + 1 + i];
+	for (int i = 0; i <= right->keys; i++)
+		right->child[i] = node->child[half + 1 + i];
+	node->keys = half;
+	return right;
+}
+
+/* Insert KEY below NODE.  When NODE had to be split, returns its right half and moves *KEY to the key
+ * between.  *ADDED tells whether the key was new. */
+static struct node *insert_below(struct node *node, unsigned *key, int *added)
+{
+	struct node *right = NULL;
+	int i = find_index(node, *key);
+
+	if (i < node->keys && node->key[i] == *key)
+		return NULL;
+	if (node->child[0]) {
+		if (!(right = insert_below(node->child[i], key, added)))
+			return NULL;
+	}
+	*added = 1;
+	put_key(node, i, *key, right);
+	return node->keys == ORDER ? split(node, key) : NULL;
+}
+
+static int insert(unsigned key)
+{
+	int added = 0;
+	struct node *left = root, *right = insert_below(root, &key, &added);
+
+	if (right) {
+		root = next_node++;
+		root->child[0] = left;
+		put_key(root, 0, key, right);
+	}
+	return added;
+}
+
+static double cpu_seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+int main(int argc, char **argv)
+{
+	long turns = (argc > 1 ? atol(argv[1]) : 3000000) / TURN;
+	long added = 0, found = 0, levels = 0;
+	size_t nodes = (size_t)turns * INSERTS / (ORDER / 2 - 1) + ORDER;
+	double insertion = 0, looking_up = 0;
+	static unsigned key[TURN];
+
+	if (turns < 1 || turns > 100000 || !(pool = malloc(nodes * sizeof *pool))) {
+		fprintf(stderr, "btree: cannot do %s iterations: from 10000 to a thousand million\n", argc > 1 ? argv[1] : "3000000");
+		return 100;
+	}
+	memset(pool, 0, nodes * sizeof *pool);  /* no page faults later */
+	next_node = pool;
+	root = next_node++;
+	for (long turn = 0; turn < turns; turn++) {
+		double start, middle;
+		for (int i = 0; i < TURN; i++)
+			key[i] = random_key();
+		start = cpu_seconds();
+		for (int i = 0; i < INSERTS; i++)
+			added += insert(key[i]);
+		middle = cpu_seconds();
+		for (int i = INSERTS; i < TURN; i++)
+			found += lookup(key[i]);
+		looking_up += cpu_seconds() - middle;
+		insertion += middle - start;
+	}
+	for (struct node *node = root; node; node = node->child[0])
+		levels++;
+	printf("%ld inserted, %ld of them new; %ld looked up, %ld of them found; %ld levels\n",
+		turns * INSERTS, added, turns * (TURN - INSERTS), found, levels);
+	printf("insert %.4f s, lookup %.4f s\n", insertion, looking_up);
+	return 0;
+}

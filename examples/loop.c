@@ -1,0 +1,19 @@
+/* loop - one loop that adds its index: all samples fall on its few instructions.
+ *	loop [MILLIONS]		rounds, 1000 million without
+ *
+ * The first benchmark of SLEEPY.  To be compiled without optimisation, which would do without
+ * the loop. */
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	unsigned long rounds = (argc > 1 ? strtoul(argv[1], NULL, 10) : 1000) * 1000000;
+	unsigned long index, sum = 0;
+
+	for (index = 0; index < rounds; index++) {
+		sum += index;
+	}
+	printf("%lu\n", sum);
+	return 0;
+}
