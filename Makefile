@@ -53,7 +53,7 @@ $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-FILTERS = $(addprefix $X/, align int-avg int-hist int-quantiles top raw by-path locals summary sys)
+FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
 REPORTS = $X/merge $X/percent $X/values $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
