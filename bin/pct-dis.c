@@ -1,0 +1,245 @@
+/* pct-dis - addresses in, instructions out, of any number of objects.
+ *
+ *	in:   /usr/bin/x<TAB>0x1139[<TAB>BUILD-ID]
+ *	out:  <square+16>: pop %rbp
+ *
+ * One answer a line, `??` for what is not known.  Questions may come one by one or all at once: what
+ * can be read is read, sorted by object, and answered in its own order. */
+#define _GNU_SOURCE
+#include "coproc.h"
+#include "disnames.h"
+#include "disobject.h"
+#include "dispool.h"
+#include "escape.h"
+#include "msg.h"
+#include "num.h"
+#include "selfdir.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: pct-dis [OPTION]...\n"
+	"Read lines of OBJECT<TAB>ADDRESS, or OBJECT<TAB>ADDRESS<TAB>IDENTITY; answer each with the\n"
+	"instruction there, `<FUNCTION+OFFSET>: INSTRUCTION', or ??.\n"
+	"OBJECT is as pct-pr's %o has it, ADDRESS hexadecimal, with @ before it an offset in the file,\n"
+	"IDENTITY a build-id or SIZE:MTIME: an object that is not that any more is not read.\n"
+	"  --gdb-pool N    at most N gdb processes, 1 to 15, one for an object; default 8\n"
+	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n"
+	"  -C              demangled names\n"
+	"Examples:\n"
+	"  printf '/bin/ls\\t0x6000\\n' | pct-dis\n"
+	"  pct-pr -o '%o%t%a' /tmp/pct-0/ct/sort.4711/* | pct-dis -C --gdb-pool 2\n";
+
+enum { BATCH_MAX = 1 << 20, LINE_MAX_BYTES = 1 << 16 };
+
+struct options {
+	struct translate_opt tr;
+	struct dis_kernel kernel;
+};
+
+struct ask {
+	struct dis_object *o;   /* NULL: no question */
+	uint64_t addr;
+	const struct dis_question *q;   /* NULL not known */
+};
+
+static int bad;                 /* something went wrong, and was said */
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
+	return p;
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
+		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
+	uint64_t n;
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:Ch", longs, NULL)) != -1) {
+		switch (c) {
+		case 'C': o->tr.demangle = 1; break;
+		case 'g':
+			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
+				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s", DISPOOL_MAX, optarg);
+			dispool_size((unsigned)n);
+			break;
+		case 'v': o->kernel.vmlinux = optarg; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("pct-dis (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-dis -h tells more)",
+				argv[optind - 1]);
+		default: msg_die(EXIT_USAGE, "unknown option: %s (pct-dis -h tells more)",
+				argv[optind - 1]);
+		}
+	}
+	if (optind < argc)
+		msg_die(EXIT_USAGE, "questions come on standard input, not as %s (pct-dis -h tells more)",
+			argv[optind]);
+}
+
+/* OBJECT<TAB>ADDRESS[<TAB>IDENTITY] into A. */
+static void question(struct ask *a, char *line, const struct options *o)
+{
+	static int said;
+	char *addr = strchr(line, '\t'), *id = addr ? strchr(addr + 1, '\t') : NULL;
+	int offset;
+
+	*a = (struct ask){NULL, 0, NULL};
+	if (addr)
+		*addr++ = 0;
+	if (id)
+		*id++ = 0;
+	offset = addr && *addr == '@';
+	if (addr && strncmp(addr + offset, "0x", 2) == 0)
+		offset += 2;
+	if (!addr || num_parse(addr + offset, 16, 0, UINT64_MAX, &a->addr) != 0 || !*line) {
+		if (!said++)
+			msg_warn("not OBJECT<TAB>ADDRESS: %.200s", line);
+		bad = 1;
+		return;
+	}
+	unescape(line);
+	a->o = disobject(line, id, &o->kernel, o->tr.demangle);
+	if (!a->o->bad && *addr == '@' && disobject_offset(a->o, a->addr, &a->addr) != 0)
+		a->o = NULL;
+	bad |= a->o && a->o->bad && a->o->name[0] != '[';
+}
+
+static int by_object(const void *x, const void *y)
+{
+	const struct ask *a = *(struct ask *const *)x, *b = *(struct ask *const *)y;
+
+	if (a->o != b->o)
+		return (uintptr_t)a->o < (uintptr_t)b->o ? -1 : 1;
+	return a->addr < b->addr ? -1 : a->addr > b->addr;
+}
+
+struct answers {                /* of one object */
+	struct dis_question *q;
+	size_t n;
+};
+
+/* A[0] to A[N-1] are of one object, sorted by address. */
+static struct answers ask_object(struct ask **a, size_t n, const struct options *o)
+{
+	struct dis_question *q = must(calloc(n, sizeof *q));
+	struct dis_object *obj = a[0]->o;
+	size_t k = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t addr = a[i]->addr - obj->slide;
+		if (!k || q[k - 1].addr != addr)
+			q[k++].addr = addr;
+		a[i]->q = &q[k - 1];
+	}
+	if (dispool_ask(&obj->file, obj->name, q, k, o->tr.deadline) != 0)
+		bad = 1;
+	disnames(obj, q, k, &o->tr);
+	return (struct answers){q, k};
+}
+
+static void print(const struct ask *a)
+{
+	static char *buf;
+	static size_t size;
+	const struct dis_question *q = a->q;
+	size_t n = q && q->text ? strlen(q->text) + (q->name ? strlen(q->name) : 0) + 40 : 3;
+	char *line = must(malloc(n));
+
+	if (!q || !q->text)
+		strcpy(line, "??");
+	else if (q->name)
+		snprintf(line, n, "<%s>: %s", q->name, q->text);
+	else
+		snprintf(line, n, "<0x%llx>: %s", (unsigned long long)a->addr, q->text);
+	if (4 * n > size)
+		buf = must(realloc(buf, size = 4 * n));
+	fwrite(buf, 1, escape(buf, size, line, strlen(line)), stdout);
+	putchar('\n');
+	free(line);
+}
+
+/* Answer the N questions. */
+static void answer(struct ask *ask, size_t n, const struct options *o)
+{
+	struct ask **sorted = must(calloc(n + 1, sizeof *sorted));
+	struct answers *all = must(calloc(n + 1, sizeof *all));
+	size_t k = 0, groups = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (ask[i].o && !ask[i].o->bad)
+			sorted[k++] = &ask[i];
+	qsort(sorted, k, sizeof *sorted, by_object);
+	for (size_t i = 0, end; i < k; i = end) {
+		for (end = i + 1; end < k && sorted[end]->o == sorted[i]->o; end++)
+			;
+		all[groups++] = ask_object(sorted + i, end - i, o);
+	}
+	for (size_t i = 0; i < n; i++)
+		print(&ask[i]);
+	for (size_t g = 0; g < groups; free(all[g++].q))
+		for (size_t i = 0; i < all[g].n; i++) {
+			free(all[g].q[i].name);
+			free(all[g].q[i].text);
+		}
+	free(all);
+	free(sorted);
+}
+
+int main(int argc, char **argv)
+{
+	static const char *const chain[] = {"addr2nm"};
+	struct options o = {.tr = {.chain = chain, .chain_len = 1, .in_format = "0x%x"}};
+	static char buf[BATCH_MAX + 1];
+	struct ask *ask = NULL;
+	size_t have = 0, n, room = 0;
+	ssize_t got = 1;
+
+	msg_prog = "pct-dis";
+	coproc_std_fds();
+	parse(argc, argv, &o);
+	o.tr.dir = selfdir(argv[0]);
+	o.tr.deadline = coproc_deadline();
+	while (got) {
+		struct pollfd p = {STDIN_FILENO, POLLIN, 0};
+		char *line = buf, *nl;
+		do {
+			got = read(STDIN_FILENO, buf + have, BATCH_MAX - have);
+			if (got < 0 && errno != EINTR)
+				msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
+			have += got > 0 ? (size_t)got : 0;
+		} while (got && have < BATCH_MAX && poll(&p, 1, 0) > 0);
+		if (!got && have && buf[have - 1] != '\n')
+			buf[have++] = '\n';
+		for (n = 0; (nl = memchr(line, '\n', (size_t)(buf + have - line))); line = nl + 1) {
+			*nl = 0;
+			if (n == room)
+				ask = must(realloc(ask, (room = room * 2 + 64) * sizeof *ask));
+			question(&ask[n++], line, &o);
+		}
+		have -= (size_t)(line - buf);
+		if (have > LINE_MAX_BYTES)
+			msg_die(EXIT_FAIL, "cannot read standard input: endless line");
+		memmove(buf, line, have);
+		answer(ask, n, &o);
+		if (fflush(stdout) != 0)
+			break;
+	}
+	dispool_end();
+	disobject_end();
+	msg_close_stdout();
+	return bad ? EXIT_PARTIAL : EXIT_OK;
+}
