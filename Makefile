@@ -27,32 +27,37 @@ all: programs reports scripts library manuals
 # ---- what is made of what ----
 
 # pct sql, where SQLite is there to build with
-SQLITE := $(shell printf '\043include <sqlite3.h>\nint main(void) { return sqlite3_libversion_number() < 3030000; }\n' | \
+SQLITE := $(shell printf '\043include <sqlite3.h>\n\043if SQLITE_VERSION_NUMBER < 3032000\n\043error\n\043endif\nint main(void) { return sqlite3_libversion_number(); }\n' | \
 	$(CC) -o /dev/null -x c - -lsqlite3 2>/dev/null && echo -lsqlite3)
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
 	utf8.o fileobjs.o gather.o gathertext.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
-LABELS = label.o places.o translate.o turn.o translator.o infmt.o coproc.o elfid.o
+LABELS = label.o places.o translate.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
-$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmcache.o symbols.o vdso.o coproc.o elfid.o cachedir.o \
-	safedir.o $(COMMON))
+$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
+	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o \
+	vdso.o envblock.o selfdir.o translate.o turn.o translator.o infmt.o cachedir.o safedir.o coproc.o elfid.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
+$B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o scan_linux.o objects.o \
+	sinks.o store.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
+	kernel_linux.o wake_linux.o control.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
+PROGRAMS = $B/bin/pct-sys $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
 FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
 REPORTS = $X/merge $X/percent $X/values $(FILTERS) $(AWKS)

@@ -196,21 +196,42 @@ static void stop_too(int sig)
 		raise(sig);
 }
 
+int child_check(pid_t pid, int *status)
+{
+	int s;
+
+	if (waitpid(pid, &s, WNOHANG | WUNTRACED) != pid)
+		return 0;
+	if (WIFSTOPPED(s)) {
+		stop_too(WSTOPSIG(s));
+		return 0;
+	}
+	*status = WIFEXITED(s) ? WEXITSTATUS(s) : 128 + WTERMSIG(s);
+	return 1;
+}
+
+static void pass(pid_t pid, const siginfo_t *si)
+{
+	if (si->si_signo != SIGCHLD && !from_terminal(si))
+		kill(pid, si->si_signo);
+}
+
+void child_pass(const struct child_signals *s, pid_t pid)
+{
+	static const struct timespec now;
+	siginfo_t si;
+
+	while (sigtimedwait(&s->held, &si, &now) > 0)
+		pass(pid, &si);
+}
+
 int child_wait(const struct child_signals *s, pid_t pid)
 {
 	siginfo_t si;
 	int status;
 
-	for (;;) {
-		if (waitpid(pid, &status, WNOHANG | WUNTRACED) == pid) {
-			if (WIFEXITED(status))
-				return WEXITSTATUS(status);
-			if (WIFSIGNALED(status))
-				return 128 + WTERMSIG(status);
-			stop_too(WSTOPSIG(status));
-		}
-		if (sigwaitinfo(&s->held, &si) > 0 && si.si_signo != SIGCHLD &&
-			!from_terminal(&si))
-			kill(pid, si.si_signo);
-	}
+	while (!child_check(pid, &status))
+		if (sigwaitinfo(&s->held, &si) > 0)
+			pass(pid, &si);
+	return status;
 }

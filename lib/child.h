@@ -42,4 +42,10 @@ pid_t child_begin(const struct child_signals *s, const char *file, char *const a
  * exit status, or 128 + N for signal N. */
 int child_wait(const struct child_signals *s, pid_t pid);
 
+/* For those who wait for other things as well: child_check returns 1 and the status as child_wait
+ * does when PID has ended, 0 when it lives; child_pass passes on what was sent to us.  Call both when
+ * a signal of S->held is pending. */
+int child_check(pid_t pid, int *status);
+void child_pass(const struct child_signals *s, pid_t pid);
+
 #endif

@@ -161,16 +161,28 @@ int elfid_open(const char *path, struct elfid *out, const char **why)
 	return fd;
 }
 
-int elfid_address(int fd, uint64_t off, uint64_t *addr)
+size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
 {
 	struct table t;
 	struct entry e;
+	size_t n = 0;
 
 	if (find_table(fd, 0, &t) != 0)
-		return -1;
-	for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
-		if (e.type == PT_LOAD && off >= e.off && off - e.off < e.size) {
-			*addr = e.addr + (off - e.off);
+		return 0;
+	for (unsigned i = 0; i < t.count && n < max && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.type == PT_LOAD && e.size)
+			load[n++] = (struct elfid_load){e.off, e.size, e.addr};
+	return n;
+}
+
+int elfid_address(int fd, uint64_t off, uint64_t *addr)
+{
+	struct elfid_load load[64];
+	size_t n = elfid_loads(fd, load, sizeof load / sizeof *load);
+
+	for (size_t i = 0; i < n; i++)
+		if (off >= load[i].off && off - load[i].off < load[i].size) {
+			*addr = load[i].addr + (off - load[i].off);
 			return 0;
 		}
 	return -1;

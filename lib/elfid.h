@@ -22,6 +22,13 @@ int elfid_open(const char *path, struct elfid *out, const char **why);
  * Returns 0, or -1 when no loaded segment holds it. */
 int elfid_address(int fd, uint64_t off, uint64_t *addr);
 
+struct elfid_load {              /* a loaded segment */
+	uint64_t off, size, addr;       /* in the file, bytes there, the object's own address */
+};
+
+/* Up to MAX loaded segments of the ELF file FD.  Returns how many; 0 also when it is none. */
+size_t elfid_loads(int fd, struct elfid_load *load, size_t max);
+
 /* Up to MAX sections of FD that hold code, as start and end addresses, into RANGE.  Returns how
  * many; 0 also when it is no ELF file or was stripped of its section headers. */
 size_t elfid_code(int fd, uint64_t (*range)[2], size_t max);

@@ -51,7 +51,7 @@
  *      280    4 denied_e     errno that ruled out timer E here; 0: not tried or works
  *      284    4 denied_t     the same for timer T
  *      288    8 taken        accounts, below
- *      296    8 next         logs: records begun in this file
+ *      296    8 next         logs: records begun in this file; counted: records when it was tidied
  *      304    8 seq          accounts file of circular logs: records begun in the process
  *      312    8 threads      accounts file: threads that were given a timer
  *      320    8 untimed      accounts file: threads that could not be given one

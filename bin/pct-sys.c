@@ -1,0 +1,216 @@
+/* pct-sys - sample programs, or the whole machine, user and kernel, through the kernel.
+ *
+ *	pct-sys -a -- make -j4
+ *	pct-sys: 81233 samples of 412 processes, none lost; data in /tmp/pct-0/ct
+ *
+ * writes DIR/PROG.PID/OBJECT, a file for each object that code was mapped from, [kernel] among them. */
+#define _GNU_SOURCE
+#include "child.h"
+#include "sys/collect.h"
+#include "sys/control.h"
+#include "envblock.h"
+#include "msg.h"
+#include "rundir.h"
+#include "selfdir.h"
+#include "sys/sysopt.h"
+#include "sys/sysreport.h"
+#include "sys/wake_linux.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static struct sysopt o;
+static struct collect c;
+static struct child_signals signals;
+static int gate[2] = {-1, -1};
+
+/* In the child: wait until it is watched. */
+static void wait_at_gate(void)
+{
+	char byte;
+
+	close(gate[1]);
+	while (read(gate[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	close(gate[0]);
+}
+
+static pid_t start_program(char **argv, int *report)
+{
+	char *file = child_find(argv[0], getenv("PATH"));
+	pid_t pid;
+
+	if (!file)
+		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
+	if (pipe(gate) != 0)
+		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
+	pid = child_begin(&signals, file, argv, environ, 0, wait_at_gate, report);
+	if (pid < 0)
+		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
+	close(gate[0]);
+	free(file);
+	return pid;
+}
+
+/* The program could not be started after all: the errno that its exec had, 0 if it runs. */
+static int exec_error(int report)
+{
+	int e = 0;
+	ssize_t n;
+
+	do
+		n = read(report, &e, sizeof e);
+	while (n < 0 && errno == EINTR);
+	close(report);
+	return n == sizeof e ? e : 0;
+}
+
+static uint64_t children_us(void)
+{
+	struct rusage u;
+
+	getrusage(RUSAGE_CHILDREN, &u);
+	return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
+		+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
+/* Sample until the program PID, or what -p names, has ended, the time is over, or, without a program,
+ * somebody says stop.  Returns the status of the program. */
+static int watch(pid_t pid)
+{
+	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
+	uint64_t until = o.seconds ? collect_now() + o.seconds * 1000000000u : UINT64_MAX;
+	int status = 0, done = 0;
+
+	while (!done) {
+		collect_step(&c, &wake, 1);
+		if (pid > 0) {
+			if ((done = child_check(pid, &status)))
+				break;
+			child_pass(&signals, pid);
+		} else {
+			done = sysopt_stopped(&o, &signals.held) || collect_now() >= until;
+		}
+		if (collect_now() >= until) {
+			until = UINT64_MAX;     /* the program goes on, unsampled */
+			collect_end(&c);
+			status = child_wait(&signals, pid);
+			done = 1;
+		}
+	}
+	close(wake.fd);
+	return status;
+}
+
+static void say_sum(void)
+{
+	uint64_t lost = collect_lost(&c);
+	char text[60] = "none lost";
+
+	if (lost)
+		snprintf(text, sizeof text, "%" PRIu64 " lost (pct info tells why)", lost);
+	for (unsigned i = 0; i < c.notes; i++)
+		msg_warn("%s", c.note[i]);
+	if (c.session.write_error)
+		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
+	if (!o.quiet)
+		msg_warn("%" PRIu64 " samples, %s; data in %s", c.session.recorded, text,
+			c.session.store.dir);
+}
+
+/* The report of what was written; its status. */
+static int report(void)
+{
+	if (!o.report)
+		return 0;
+	if (!c.session.recorded) {
+		msg_warn("no samples: %s", collect_lost(&c) ? "all were lost" : "the program used too "
+			"little CPU time");
+		return EXIT_PARTIAL;
+	}
+	return sysreport_run(&o);
+}
+
+static int run(char **argv)
+{
+	static struct rundir place;
+	char why[600];
+	pid_t pid = 0;
+	int status = 0, e, exec_report = -1, made;
+	uint64_t cpu = children_us();
+
+	if (o.index) {
+		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
+		place.index = o.index;
+		place.number = sysopt_run(o.index);
+	} else if (rundir_make(&place, o.dir, NULL, environ) != 0) {
+		msg_die(EXIT_FAIL, "%s", place.why_not);
+	}
+	strcpy(c.session.store.dir, place.dir);
+	c.session.store.index = place.index;
+	c.session.store.run = place.number;
+	c.session.store.made = sysreport_file;
+	child_hold(&signals);
+	if (argv) {
+		pid = start_program(argv, &exec_report);
+		o.collect.roots = &pid;
+		o.collect.n_roots = 1;
+		o.collect.on_exec = 1;
+	}
+	if (collect_open(&c, &o.collect, why, sizeof why) != 0) {
+		if (pid > 0) {
+			kill(pid, SIGKILL);
+			child_wait(&signals, pid);
+		}
+		if (!o.index)
+			rundir_end(&place, "");
+		msg_die(EXIT_FAIL, "cannot sample: %s", why);
+	}
+	collect_begin(&c);
+	if (argv) {
+		close(gate[1]);
+		if ((e = exec_error(exec_report)) != 0) {
+			child_wait(&signals, pid);
+			if (!o.index)
+				rundir_end(&place, "");
+			msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
+		}
+	}
+	status = watch(pid);
+	if (!c.ended)
+		collect_end(&c);
+	e = collect_accounts(&c, argv ? children_us() - cpu : 0);
+	if (e)
+		msg_warn("cannot write the accounts in %s: %s", place.dir, strerror(e));
+	say_sum();
+	made = report();
+	collect_close(&c);
+	if (!o.index)
+		rundir_end(&place, "");
+	return status ? status : made >= EXIT_USAGE ? made : 0;
+}
+
+int main(int argc, char **argv)
+{
+	char **program;
+
+	msg_prog = "pct-sys";
+	child_plug();
+	if (argc > 1 && control_command(argv[1]))
+		return control_main(argc, argv);
+	program = sysopt_parse(&o, argc, argv);
+	if (o.list_events) {
+		if (event_list(stdout) != 0)
+			msg_die(EXIT_FAIL, "cannot write standard output: %s", strerror(errno));
+		msg_close_stdout();
+		return EXIT_OK;
+	}
+	return run(*program ? program : NULL);
+}

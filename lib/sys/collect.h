@@ -1,0 +1,72 @@
+/* collect.h - a collection from its beginning to its end: events, session, accounts. */
+#ifndef COLLECT_H
+#define COLLECT_H
+
+#include "sampler_linux.h"
+#include "session.h"
+
+enum { COLLECT_NOTES = 16 };
+
+struct collect_opt {
+	struct sys_event event[SAMPLER_EVENTS];
+	unsigned events;                /* 0: the default clock, HZ times a second */
+	unsigned hz;
+	unsigned depth;                 /* frames of a call path */
+	unsigned pages;                 /* of a ring, a power of two; 0: the default */
+	int all;                        /* everything on the machine */
+	int alone;                      /* by events of the processes' own even where all may be had */
+	int idle;
+	const pid_t *roots;             /* else these and what they start */
+	size_t n_roots;
+	int on_exec;                    /* the root has yet to exec */
+	struct filter filter;
+	size_t memory;                  /* bytes, for samples that are not written */
+	uint64_t keep;                  /* bytes, for copies of objects */
+};
+
+struct collect {
+	struct collect_opt opt;
+	struct session session;
+	struct sampler *sampler;
+	struct sampler_opt sopt;
+	int wide;                       /* events of CPUs, not of processes */
+	uint64_t begun;                 /* CLOCK_MONOTONIC, ns */
+	uint64_t flushed, ended;
+	char note[COLLECT_NOTES][300];
+	unsigned notes;
+	int throttle_said;
+};
+
+/* Open the events.  C's session.store has dir, index, run, merge and made filled in.  Returns 0, or
+ * -1 with the reason, and a way out, in WHY. */
+int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size);
+
+/* Begin: know the processes there are, and sample. */
+void collect_begin(struct collect *c);
+
+/* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in what there
+ * is, and write it when it is time. */
+void collect_step(struct collect *c, struct pollfd *own, size_t n);
+
+/* Take in and write everything that there is now. */
+void collect_all(struct collect *c);
+
+/* Stop sampling, take in and write everything. */
+void collect_end(struct collect *c);
+
+/* Write the accounts, PROGRAM_US being the CPU time of the program as the system accounts it, 0 not
+ * known.  Returns 0 or an errno. */
+int collect_accounts(struct collect *c, uint64_t program_us);
+
+/* Remember TEXT for the accounts, once. */
+void collect_note(const char *text);
+
+/* Samples lost, all reasons, as far as is known now. */
+uint64_t collect_lost(struct collect *c);
+
+void collect_close(struct collect *c);
+
+/* CLOCK_MONOTONIC, ns. */
+uint64_t collect_now(void);
+
+#endif

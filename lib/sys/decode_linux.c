@@ -1,0 +1,130 @@
+/* decode_linux.c - see decode_linux.h; perf_event_open(2) draws the records.
+ *   sample:  header id ip pid,tid time [n chain...]
+ *   others:  header fields... pid,tid time id          (sample_id_all) */
+#include "decode_linux.h"
+
+#include <string.h>
+
+_Static_assert(CHAIN_KERNEL == (uint64_t)PERF_CONTEXT_KERNEL, "the kernel's own marks");
+_Static_assert(CHAIN_USER == (uint64_t)PERF_CONTEXT_USER, "the kernel's own marks");
+_Static_assert(CHAIN_MARK == (uint64_t)PERF_CONTEXT_MAX, "the kernel's own marks");
+
+static uint64_t word(const void *p, size_t off)
+{
+	uint64_t v;
+
+	memcpy(&v, (const char *)p + off, sizeof v);
+	return v;
+}
+
+static uint32_t half(const void *p, size_t off)
+{
+	uint32_t v;
+
+	memcpy(&v, (const char *)p + off, sizeof v);
+	return v;
+}
+
+enum { TRAILER = 24 };          /* pid, tid, time, id at the end of what is no sample */
+
+uint64_t decode_time(const struct perf_event_header *h)
+{
+	if (h->type == PERF_RECORD_SAMPLE)
+		return h->size >= 40 ? word(h, 32) : 0;
+	return h->size >= sizeof *h + TRAILER ? word(h, h->size - 16u) : 0;
+}
+
+static unsigned mode(const struct perf_event_header *h)
+{
+	switch (h->misc & PERF_RECORD_MISC_CPUMODE_MASK) {
+	case PERF_RECORD_MISC_KERNEL: return MODE_KERNEL;
+	case PERF_RECORD_MISC_USER: return MODE_USER;
+	default: return MODE_OTHER;
+	}
+}
+
+static int sample(const struct perf_event_header *h, int chains, struct sys_record *out,
+	uint64_t *id)
+{
+	if (h->size < 40u + (chains ? 8 : 0))
+		return -1;
+	out->type = REC_SAMPLE;
+	out->mode = mode(h);
+	*id = word(h, 8);
+	out->ip = word(h, 16);
+	out->pid = half(h, 24);
+	out->tid = half(h, 28);
+	out->time = word(h, 32);
+	if (chains) {
+		out->chain_len = word(h, 40);
+		out->chain = (const void *)((const char *)h + 48);
+		if (out->chain_len > (h->size - 48u) / 8)
+			return -1;
+	}
+	return 0;
+}
+
+/* The name at OFF, which ends before the trailer; NULL when it does not. */
+static const char *name(const struct perf_event_header *h, size_t off)
+{
+	const char *s = (const char *)h + off;
+
+	return off < h->size - (size_t)TRAILER && memchr(s, 0, h->size - (size_t)TRAILER - off) ? s : NULL;
+}
+
+static int mapping(const struct perf_event_header *h, struct sys_record *out)
+{
+	const unsigned char *p = (const unsigned char *)h;
+
+	if (h->size < 72u + TRAILER)
+		return -1;
+	out->type = REC_MMAP;
+	out->start = word(h, 16);
+	out->size = word(h, 24);
+	out->offset = word(h, 32);
+	if (h->misc & PERF_RECORD_MISC_MMAP_BUILD_ID) {
+		out->id_len = p[40] <= 20 ? p[40] : 20;
+		out->id = p + 44;
+	} else {
+		out->inode = word(h, 48);
+	}
+	return (out->name = name(h, 72)) ? 0 : -1;
+}
+
+int decode(const struct perf_event_header *h, int chains, struct sys_record *out, uint64_t *id)
+{
+	memset(out, 0, sizeof *out);
+	if (h->type == PERF_RECORD_SAMPLE)
+		return sample(h, chains, out, id);
+	if (h->size < 16u + TRAILER)
+		return -1;
+	out->time = decode_time(h);
+	*id = word(h, h->size - 8u);
+	out->pid = half(h, 8);
+	switch (h->type) {
+	case PERF_RECORD_FORK:
+	case PERF_RECORD_EXIT:
+		out->type = h->type == PERF_RECORD_FORK ? REC_FORK : REC_EXIT;
+		out->ppid = half(h, 12);
+		out->tid = half(h, 16);
+		return 0;
+	case PERF_RECORD_COMM:
+		out->type = REC_COMM;
+		out->tid = half(h, 12);
+		out->exec = (h->misc & PERF_RECORD_MISC_COMM_EXEC) != 0;
+		return (out->name = name(h, 16)) ? 0 : -1;
+	case PERF_RECORD_MMAP2:
+		return mapping(h, out);
+	case PERF_RECORD_THROTTLE:
+	case PERF_RECORD_UNTHROTTLE:
+		out->type = h->type == PERF_RECORD_THROTTLE ? REC_THROTTLE : REC_UNTHROTTLE;
+		*id = word(h, 16);
+		return 0;
+	case PERF_RECORD_LOST:
+		out->type = REC_LOST;
+		out->n = word(h, 24);
+		return 0;
+	default:
+		return -1;
+	}
+}

@@ -1,0 +1,56 @@
+/* keep.c - see keep.h. */
+#include "keep.h"
+#include "safedir.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { EACH_MAX = 64 << 20 };   /* bytes of one object */
+
+static char place[PATH_MAX];
+static uint64_t left;
+
+void keep_in(const char *dir, uint64_t bytes)
+{
+	snprintf(place, sizeof place, "%.4000s/.objects", dir);
+	left = bytes;
+}
+
+static int copy(int in, int out, uint64_t size)
+{
+	static char buf[1 << 16];
+	uint64_t at = 0;
+	ssize_t n;
+
+	for (; at < size && (n = pread(in, buf, sizeof buf, (off_t)at)) > 0; at += (uint64_t)n)
+		if (write(out, buf, (size_t)n) != n)
+			return -1;
+	return at == size ? 0 : -1;
+}
+
+void keep_object(const struct object *o)
+{
+	char path[PATH_MAX + 80], temporary[PATH_MAX + 80], hex[65];
+	struct elfid id;
+	const char *why;
+	int in, out;
+
+	if (!o->kept || !o->id_len || o->size > EACH_MAX || o->size > left || safedir(place) != 0)
+		return;
+	elfid_hex(o->id, o->id_len, hex);
+	snprintf(path, sizeof path, "%s/%s", place, hex);
+	snprintf(temporary, sizeof temporary, "%s/.tmp.%s", place, hex);
+	if (access(path, F_OK) == 0 || (in = elfid_open(o->kept, &id, &why)) < 0)
+		return;
+	out = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (out >= 0) {
+		if (copy(in, out, o->size) == 0 && rename(temporary, path) == 0)
+			left -= o->size;
+		else
+			unlink(temporary);
+		close(out);
+	}
+	close(in);
+}

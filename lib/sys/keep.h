@@ -1,0 +1,14 @@
+/* keep.h - copies of objects that cannot be found later: those of containers and deleted ones.
+ * They lie in DIR/.objects under their build-id, where readers look for what is not at its path. */
+#ifndef KEEP_H
+#define KEEP_H
+
+#include "objects.h"
+
+/* Copies go below DIR, at most BYTES in all; without this call, or with 0, there are none. */
+void keep_in(const char *dir, uint64_t bytes);
+
+/* Copy O when it has a build-id and was found through its process only. */
+void keep_object(const struct object *o);
+
+#endif

@@ -1,0 +1,13 @@
+/* kernel_linux.h - which kernel this is, so that its addresses are not taken for another's. */
+#ifndef KERNEL_LINUX_H
+#define KERNEL_LINUX_H
+
+#include <stdint.h>
+
+/* The boot: 16 bytes, all zero when not known. */
+void kernel_boot(uint8_t boot[16]);
+
+/* The build-id of the running kernel into ID; its length, 0 when not known. */
+uint8_t kernel_build_id(uint8_t id[32]);
+
+#endif

@@ -1,0 +1,43 @@
+/* objects.h - the objects that code was mapped from, each once, whoever maps it. */
+#ifndef OBJECTS_H
+#define OBJECTS_H
+
+#include "elfid.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { OBJECT_LOADS = 16 };
+
+struct object {
+	char *path;             /* as its process sees it, or [vdso], [anon], [kernel] ... */
+	uint64_t inode;         /* 0 not known */
+	uint8_t id_len, id[32]; /* build-id */
+	int deleted;            /* unlinked when it was mapped */
+	/* what a look at the file says, taken when the first sample falls into it */
+	int looked;
+	uint64_t size, mtime;   /* 0 not known */
+	uint32_t flags;         /* PCT_F_* for the data file */
+	char *kept;             /* where it can be found now, when not at path; NULL */
+	struct elfid_load load[OBJECT_LOADS];
+	size_t loads;
+	struct object *next;    /* of the same hash */
+};
+
+/* The object like KEY (path, inode, build-id, deleted), made when it is new.  NULL: no memory. */
+struct object *objects_get(const struct object *key);
+
+/* Look at the file, through process PID where the path leads elsewhere, unless that was done. */
+void objects_look(struct object *o, pid_t pid);
+
+/* The object's own address of the byte at OFFSET of the file; OFFSET itself when not known (then
+ * flags have PCT_F_RAW_ADDR). */
+uint64_t objects_address(const struct object *o, uint64_t offset);
+
+/* Call FN for each object that was looked at. */
+void objects_each(void (*fn)(void *, struct object *), void *arg);
+
+size_t objects_count(void);
+
+#endif

@@ -1,0 +1,221 @@
+/* perfopen_linux.c - see perfopen_linux.h. */
+#define _GNU_SOURCE
+#include "perfopen_linux.h"
+#include "decode_linux.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Newer than the headers some systems build with. */
+#ifndef PERF_FORMAT_LOST
+#define PERF_FORMAT_LOST (1U << 4)
+#endif
+
+static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f)
+{
+	a->type = PERF_TYPE_SOFTWARE;
+	a->config = PERF_COUNT_SW_DUMMY;
+	a->sample_period = 1;
+	a->mmap = a->mmap2 = a->comm = a->comm_exec = a->task = 1;
+	/* or the paranoid would forbid it, though it samples nothing */
+	a->exclude_kernel = 1;
+	a->build_id = f->build_id != 0;
+}
+
+static void fill_event(struct perf_event_attr *a, const struct sys_event *e,
+	const struct sampler_opt *opt)
+{
+	a->type = e->type;
+	a->config = e->config;
+	a->config1 = e->config1;
+	a->config2 = e->config2;
+	if (e->period) {
+		a->sample_period = e->period;
+	} else {
+		a->freq = 1;
+		a->sample_freq = e->hz;
+	}
+	a->exclude_user = !(e->modes & MODE_USER);
+	a->exclude_kernel = !(e->modes & MODE_KERNEL);
+	a->exclude_hv = 1;
+	a->exclude_idle = opt->no_idle != 0;
+	if (opt->depth > 1) {
+		a->sample_type |= PERF_SAMPLE_CALLCHAIN;
+		a->exclude_callchain_kernel = a->exclude_kernel;
+	}
+}
+
+static int attempt(const struct perfopen *f, const struct sys_event *event,
+	const struct sampler_opt *opt, pid_t target, int cpu)
+{
+	struct perf_event_attr a;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	memset(&a, 0, sizeof a);
+	a.size = sizeof a;
+	a.sample_type = DECODE_SAMPLE_TYPE;
+	a.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+	if (f->lost)
+		a.read_format |= PERF_FORMAT_LOST;
+	a.disabled = 1;
+	a.inherit = opt->targets > 0;
+	a.enable_on_exec = opt->on_exec != 0;
+	a.sample_id_all = 1;
+	a.watermark = 1;
+	a.wakeup_watermark = (uint32_t)(opt->pages * page / 2);
+	if (f->clock) {
+		a.use_clockid = 1;
+		a.clockid = CLOCK_MONOTONIC;
+	}
+	if (event)
+		fill_event(&a, event, opt);
+	else
+		fill_dummy(&a, f);
+	return (int)syscall(SYS_perf_event_open, &a, target, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static int paranoid(void)
+{
+	FILE *f = fopen("/proc/sys/kernel/perf_event_paranoid", "re");
+	int level = -2;
+
+	if (f && fscanf(f, "%d", &level) != 1)
+		level = -2;
+	if (f)
+		fclose(f);
+	return level;
+}
+
+/* The next thing to do without after E.  Returns 0 when there is none. */
+static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, int e,
+	void (*note)(const char *))
+{
+	char text[300];
+
+	if (e == EINVAL && !f->tried) {
+		if (f->lost)
+			f->lost = 0;
+		else if (f->build_id)
+			f->build_id = 0;
+		else if (f->clock)
+			f->clock = 0;
+		else
+			return 0;
+		return 1;
+	}
+	/* perf_event_paranoid 2: user mode of one's own is all */
+	if ((e == EACCES || e == EPERM) && event && event->modes == (MODE_USER | MODE_KERNEL)
+	    && opt->targets) {
+		for (unsigned i = 0; i < opt->events; i++)
+			if (opt->event[i].modes == (MODE_USER | MODE_KERNEL))
+				opt->event[i].modes = MODE_USER;
+		snprintf(text, sizeof text, "kernel time is not sampled: not permitted, "
+			"kernel.perf_event_paranoid is %d (sysctl kernel.perf_event_paranoid=1, or "
+			"root, or CAP_PERFMON, gives it)", paranoid());
+		note(text);
+		return 1;
+	}
+	return 0;
+}
+
+int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, pid_t target,
+	int cpu, void (*note)(const char *))
+{
+	int fd;
+
+	if (!f->tried && !f->clock)
+		f->lost = f->build_id = f->clock = 1;
+	while ((fd = attempt(f, event, opt, target, cpu)) < 0)
+		if (!give_up_one(f, event, opt, errno, note))
+			return -1;
+	f->tried = 1;
+	return fd;
+}
+
+void perfopen_close(int fd)
+{
+	int e = errno;
+
+	close(fd);
+	errno = e;
+}
+
+size_t perfopen_cpus(unsigned **cpu)
+{
+	FILE *f = fopen("/sys/devices/system/cpu/online", "re");
+	long most = sysconf(_SC_NPROCESSORS_CONF);
+	unsigned from, to;
+	size_t n = 0;
+
+	*cpu = most > 0 ? calloc((size_t)most, sizeof **cpu) : NULL;
+	if (!*cpu)
+		return 0;
+	/* 0-3,8-11 */
+	while (f && fscanf(f, "%u", &from) == 1) {
+		to = from;
+		if (fscanf(f, "-%u", &to) < 0)
+			to = from;
+		for (; from <= to && n < (size_t)most; from++)
+			(*cpu)[n++] = from;
+		if (fgetc(f) != ',')
+			break;
+	}
+	if (f)
+		fclose(f);
+	if (!n)
+		for (; n < (size_t)most; n++)
+			(*cpu)[n] = (unsigned)n;
+	return n;
+}
+
+void perfopen_files(size_t n)
+{
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_NOFILE, &r) != 0 || r.rlim_cur >= n)
+		return;
+	r.rlim_cur = r.rlim_max < n ? r.rlim_max : n;
+	setrlimit(RLIMIT_NOFILE, &r);
+}
+
+void perfopen_why(int e, const struct sampler_opt *opt, char *why, size_t size)
+{
+	struct rlimit r = {0};
+
+	switch (e) {
+	case EACCES:
+	case EPERM:
+		snprintf(why, size, "%s: not permitted; kernel.perf_event_paranoid is %d (%s; or root, or "
+			"CAP_PERFMON; in a container its seccomp filter has to let perf_event_open pass)",
+			opt->targets ? "perf events" : "sampling the whole machine", paranoid(),
+			opt->targets ? "2 is needed for user mode, 1 for the kernel"
+				: "0 is needed, or -1 for tracepoints");
+		break;
+	case EMFILE:
+		getrlimit(RLIMIT_NOFILE, &r);
+		snprintf(why, size, "the limit of open files, %llu, is too low for so many CPUs, events and "
+			"threads (ulimit -n)", (unsigned long long)r.rlim_cur);
+		break;
+	case ENOSYS:
+		snprintf(why, size, "this kernel has no perf events");
+		break;
+	case ENOENT:
+	case ENODEV:
+	case EOPNOTSUPP:
+		snprintf(why, size, "this machine cannot count or sample the event %s: %s",
+			opt->events ? opt->event[opt->events - 1].name : "", strerror(e));
+		break;
+	case EBUSY:
+		snprintf(why, size, "somebody else holds the machine's counters");
+		break;
+	default:
+		snprintf(why, size, "perf events: %s", strerror(e));
+	}
+}

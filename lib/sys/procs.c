@@ -1,0 +1,401 @@
+/* procs.c - see procs.h. */
+#include "procs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SLOTS = 4096 };
+
+static struct proc *table[SLOTS];
+static size_t count;
+static int inside = 1;
+
+static struct proc **slot(pid_t pid)
+{
+	return &table[(unsigned)pid % SLOTS];
+}
+
+struct proc *procs_find(pid_t pid)
+{
+	struct proc *p = *slot(pid);
+
+	while (p && p->pid != pid)
+		p = p->next;
+	return p;
+}
+
+static void maps_leave(struct maps *m)
+{
+	if (m && --m->users == 0)
+		free(m);
+}
+
+/* P's maps, P's alone and with room for N more; NULL: no memory. */
+static struct maps *maps_own(struct proc *p, size_t n)
+{
+	struct maps *m = p->maps, *own;
+	size_t have = m ? m->n : 0, room = m ? m->room : 0;
+
+	if (m && m->users == 1 && have + n <= room)
+		return m;
+	if (have + n > room)
+		room = have + n + 8 + have / 2;
+	if (m && m->users == 1) {
+		own = realloc(m, sizeof *own + room * sizeof own->map[0]);
+	} else {
+		own = malloc(sizeof *own + room * sizeof own->map[0]);
+		if (own && m)
+			memcpy(own, m, sizeof *own + have * sizeof own->map[0]);
+		if (own)
+			maps_leave(m);
+	}
+	if (!own)
+		return NULL;
+	own->users = 1;
+	own->n = have;
+	own->room = room;
+	p->last = NULL;
+	return p->maps = own;
+}
+
+/* The first mapping that ends above ADDR. */
+static size_t maps_at(const struct maps *m, uint64_t addr)
+{
+	size_t low = 0, high = m ? m->n : 0;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (m->map[mid].end > addr)
+			high = mid;
+		else
+			low = mid + 1;
+	}
+	return low;
+}
+
+const struct map *procs_map(struct proc *p, uint64_t addr)
+{
+	size_t i;
+
+	if (p->last && addr - p->last->start < p->last->end - p->last->start)
+		return p->last;
+	i = maps_at(p->maps, addr);
+	if (!p->maps || i == p->maps->n || p->maps->map[i].start > addr)
+		return NULL;
+	return p->last = &p->maps->map[i];
+}
+
+/* Unmappings are not told: what the new mapping covers is gone. */
+void procs_add_map(struct proc *p, const struct map *new)
+{
+	struct maps *m;
+	size_t i, k;
+
+	if (new->start >= new->end || !(m = maps_own(p, 2)))
+		return;
+	p->last = NULL;
+	i = maps_at(m, new->start);
+	if (i < m->n && m->map[i].start < new->start) {
+		if (m->map[i].end > new->end) {         /* it lies inside: the rest stays */
+			memmove(&m->map[i + 1], &m->map[i], (m->n - i) * sizeof m->map[0]);
+			m->n++;
+			m->map[i + 1].offset += new->end - m->map[i + 1].start;
+			m->map[i + 1].start = new->end;
+		}
+		m->map[i++].end = new->start;
+	}
+	for (k = i; k < m->n && m->map[k].end <= new->end; k++)
+		;
+	if (k < m->n && m->map[k].start < new->end) {
+		m->map[k].offset += new->end - m->map[k].start;
+		m->map[k].start = new->end;
+	}
+	memmove(&m->map[i + 1], &m->map[k], (m->n - k) * sizeof m->map[0]);
+	m->n += i + 1 - k;
+	m->map[i] = *new;
+}
+
+static void fit(char *name)
+{
+	for (char *s = name; *s; s++)
+		if (*s == '/' || (unsigned char)*s < ' ' || *s == 127)
+			*s = '_';
+	if (name[0] == '.')
+		name[0] = '_';
+	if (!name[0])
+		strcpy(name, "_");
+}
+
+/* As the library names it: what the kernel calls it, which of a script is its own name and not its
+ * interpreter's; cut there at 15 bytes, so that a longer name of the file that begins so is better. */
+void procs_name(struct proc *p, const char *comm, const char *exe)
+{
+	const char *base = strrchr(exe, '/');
+	size_t n = strlen(comm);
+
+	base = base ? base + 1 : exe;
+	if (comm != p->comm)
+		snprintf(p->comm, sizeof p->comm, "%s", comm);
+	p->exe = exe;
+	if (!n || (n >= 15 && strncmp(base, comm, n) == 0))
+		snprintf(p->name, sizeof p->name, "%.200s", base);
+	else
+		snprintf(p->name, sizeof p->name, *exe ? "%s" : "[%s]", comm);
+	fit(p->name);
+}
+
+void procs_outside(void)
+{
+	inside = 0;
+}
+
+unsigned procs_next_run(const char *exe)
+{
+	static struct run {
+		struct run *next;
+		unsigned n;
+		char exe[];
+	} *runs[SLOTS];
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	struct run **at, *r;
+
+	for (const char *c = exe; *c; c++)
+		h = (h ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+	at = &runs[(h >> 32) % SLOTS];
+	for (r = *at; r; r = r->next)
+		if (strcmp(r->exe, exe) == 0)
+			return ++r->n;
+	if (!(r = malloc(sizeof *r + strlen(exe) + 1)))
+		return 0;
+	strcpy(r->exe, exe);
+	r->next = *at;
+	*at = r;
+	return r->n = 1;
+}
+
+static struct proc *make(pid_t pid)
+{
+	struct proc *p = calloc(1, sizeof *p);
+
+	if (!p)
+		return NULL;
+	p->pid = pid;
+	p->exe = "";
+	p->wanted = -1;
+	p->inside = inside;
+	p->uid = (uid_t)-1;
+	p->next = *slot(pid);
+	*slot(pid) = p;
+	count++;
+	return p;
+}
+
+struct proc *procs_get(pid_t pid)
+{
+	struct proc *p = procs_find(pid);
+
+	if (p || !(p = make(pid)))
+		return p;
+	if (procs_scan(p) != 0) {
+		p->unknown = 1;
+		snprintf(p->name, sizeof p->name, "[unknown]");
+	}
+	return p;
+}
+
+/* When a record of time T says that a process began, in ticks since boot: of CLOCK_BOOTTIME, which
+ * goes on while the machine is suspended. */
+static uint64_t ticks(uint64_t t)
+{
+	struct timespec mono, boot;
+	int64_t asleep = 0;
+
+#ifdef CLOCK_BOOTTIME
+	if (clock_gettime(CLOCK_MONOTONIC, &mono) == 0 && clock_gettime(CLOCK_BOOTTIME, &boot) == 0)
+		asleep = (boot.tv_sec - mono.tv_sec) * INT64_C(1000000000) + boot.tv_nsec - mono.tv_nsec;
+#else
+	(void)mono, (void)boot;
+#endif
+	return (t + (uint64_t)asleep) / (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
+}
+
+/* Take P's place with a process that has its pid: another one, or itself as another program. */
+static struct proc *succeed(struct proc *p)
+{
+	struct proc **at = slot(p->pid), *q;
+
+	while (*at != p)
+		at = &(*at)->next;
+	if (!p->sinks && !p->before) {          /* nothing of it to be written: used again */
+		struct proc *next = p->next;
+		maps_leave(p->maps);
+		free(p->dir);
+		*p = (struct proc){.pid = p->pid, .next = next, .exe = "", .wanted = -1, .inside = inside, .uid = p->uid};
+		return p;
+	}
+	*at = p->next;
+	q = make(p->pid);
+	if (!q) {
+		p->next = *at;
+		*at = p;
+		return NULL;
+	}
+	q->before = p;
+	q->uid = p->uid;
+	return q;
+}
+
+static void born(const struct sys_record *r)
+{
+	struct proc *p, *parent;
+
+	if (r->pid == r->ppid)
+		return;                         /* a thread */
+	p = procs_find((pid_t)r->pid);
+	if (p && p->seen > r->time)
+		return;                         /* /proc showed it already */
+	p = p ? succeed(p) : make((pid_t)r->pid);
+	if (!p)
+		return;
+	p->ppid = (pid_t)r->ppid;
+	p->start = ticks(r->time);
+	parent = procs_find((pid_t)r->ppid);
+	if (!parent)
+		return;
+	p->inside = parent->inside;
+	p->uid = parent->uid;
+	p->group = parent->group;
+	p->exe = parent->exe;
+	memcpy(p->name, parent->name, sizeof p->name);
+	memcpy(p->comm, parent->comm, sizeof p->comm);
+	p->maps = parent->maps;
+	if (p->maps)
+		p->maps->users++;
+}
+
+static void named(const struct sys_record *r)
+{
+	struct proc *p = procs_find((pid_t)r->pid), *q;
+	struct proc was;
+
+	if (!p)
+		p = procs_get((pid_t)r->pid);
+	if (!p || p->seen > r->time)
+		return;
+	if (!r->exec) {
+		if (r->pid == r->tid)
+			snprintf(p->comm, sizeof p->comm, "%s", r->name);
+		if (!p->exe[0] && !p->maps)     /* a thread of the kernel */
+			procs_name(p, r->name, "");
+		return;
+	}
+	was = *p;
+	q = succeed(p);
+	if (!q)
+		return;
+	q->ppid = was.ppid;
+	q->start = was.start;
+	q->execs = was.execs + 1;
+	q->group = was.group;
+	q->uid = was.uid;
+	q->inside = was.inside;
+	snprintf(q->comm, sizeof q->comm, "%s", r->name);
+	snprintf(q->name, sizeof q->name, "%s", r->name);       /* until its file is mapped */
+	fit(q->name);
+}
+
+static void mapped(const struct sys_record *r)
+{
+	struct proc *p = procs_find((pid_t)r->pid);
+	static const char gone[] = " (deleted)";
+	struct object key = {.inode = r->inode, .id_len = r->id_len};
+	char path[4096];
+	size_t n;
+
+	if (!p)
+		p = procs_get((pid_t)r->pid);
+	if (!p || p->seen > r->time)
+		return;
+	snprintf(path, sizeof path, "%s", strncmp(r->name, "//anon", 6) == 0
+		|| strncmp(r->name, "[heap]", 6) == 0 || strncmp(r->name, "[stack", 6) == 0
+		? "[anon]" : r->name);
+	n = strlen(path);
+	if (path[0] == '/' && n > sizeof gone && strcmp(path + n - (sizeof gone - 1), gone) == 0) {
+		path[n - (sizeof gone - 1)] = 0;
+		key.deleted = 1;
+	}
+	key.path = path;
+	if (r->id_len)
+		memcpy(key.id, r->id, r->id_len);
+	struct map m = {r->start, r->start + r->size, path[0] == '[' ? 0 : r->offset, objects_get(&key)};
+	if (!m.object)
+		return;
+	if (strcmp(path, "[anon]") == 0)
+		m.offset = r->start;            /* its addresses are memory's */
+	/* the first file that is mapped after exec is the program */
+	if (!p->exe[0] && path[0] == '/') {
+		procs_name(p, p->comm, m.object->path);
+		if (p->execs && p->inside)      /* others are counted when they are sampled first */
+			p->instance = procs_next_run(p->exe);
+	}
+	procs_add_map(p, &m);
+}
+
+static void ended(const struct sys_record *r)
+{
+	struct proc *p = procs_find((pid_t)r->pid);
+
+	/* other threads may live on; whether they do is asked when it would be forgotten */
+	if (p && r->pid == r->tid && p->seen <= r->time)
+		p->ended = r->time;
+}
+
+void procs_record(const struct sys_record *r)
+{
+	switch (r->type) {
+	case REC_FORK: born(r); break;
+	case REC_EXIT: ended(r); break;
+	case REC_COMM: named(r); break;
+	case REC_MMAP: mapped(r); break;
+	default: break;
+	}
+}
+
+static void forget(struct proc *p)
+{
+	maps_leave(p->maps);
+	free(p->dir);
+	free(p);
+	count--;
+}
+
+void procs_each(int (*fn)(void *, struct proc *), void *arg)
+{
+	for (unsigned i = 0; i < SLOTS; i++)
+		for (struct proc **at = &table[i]; *at;) {
+			struct proc *p = *at, **old = &p->before;
+			while (*old) {
+				struct proc *q = *old;
+				if (fn(arg, q)) {
+					*old = q->before;
+					forget(q);
+				} else {
+					old = &q->before;
+				}
+			}
+			if (fn(arg, p) && !p->before) {
+				*at = p->next;
+				forget(p);
+			} else {
+				at = &p->next;
+			}
+		}
+}
+
+size_t procs_count(void)
+{
+	return count;
+}

@@ -1,0 +1,83 @@
+/* procs.h - the processes of the machine as of the moment of a record: who they are, what they run
+ * and what they have mapped.  A process that executes another program is another struct proc. */
+#ifndef PROCS_H
+#define PROCS_H
+
+#include "objects.h"
+#include "record.h"
+
+struct map {
+	uint64_t start, end, offset;
+	struct object *object;
+};
+
+struct maps {                   /* shared by a parent and the children that it forks, until one changes */
+	unsigned users;
+	size_t n, room;
+	struct map map[];       /* by address, disjoint */
+};
+
+struct sink;
+
+struct proc {
+	pid_t pid, ppid;
+	uint64_t start;         /* clock ticks since boot */
+	unsigned execs;         /* programs it was before, as far as was seen */
+	unsigned instance;      /* n-th run of its program in this session; 0 not counted yet */
+	char name[204];         /* PROG of the data directory; "" not known yet */
+	char comm[32];
+	const char *exe;        /* path, "" not known; the object table's */
+	uid_t uid;
+	pid_t group;
+	struct maps *maps;
+	const struct map *last; /* found by the last sample */
+	uint64_t seen;          /* when /proc was read for it, ns; 0 never: records tell all */
+	uint64_t ended;         /* when its end was seen; 0 not yet */
+	int unknown;            /* nothing is known but the pid */
+	int inside;             /* belongs to what is sampled: inherited by children */
+	int wanted;             /* by the filters: 1 yes, 0 no, -1 not asked yet */
+	int rescanned;          /* maps were read again for an address in none */
+	struct object *jit;     /* its map of the code it makes (jit.h), NULL none */
+	struct sink *sinks;     /* its data files */
+	unsigned sunk;          /* how many */
+	char *dir;              /* its directory, once there is one */
+	struct proc *next;      /* of the same hash */
+	struct proc *before;    /* programs this process was, not written yet */
+};
+
+/* Whether processes that no parent says it of are inside; 1 unless this is called. */
+void procs_outside(void);
+
+/* The number of the next run of the program EXE in this session, from 1; 0: no memory. */
+unsigned procs_next_run(const char *exe);
+
+/* Fill in what is known of process P from the system.  Returns 0, or -1 when it is gone. */
+int procs_scan(struct proc *p);
+
+/* Know all processes that there are. */
+void procs_scan_all(void);
+
+/* The process PID; made, from /proc, when it is new, and known by its pid only when it is gone already.
+ * NULL: no memory. */
+struct proc *procs_get(pid_t pid);
+
+/* A process that is known, else NULL. */
+struct proc *procs_find(pid_t pid);
+
+/* What a record of another type than REC_SAMPLE says. */
+void procs_record(const struct sys_record *r);
+
+/* The mapping of ADDR in P, NULL when there is none. */
+const struct map *procs_map(struct proc *p, uint64_t addr);
+
+/* For the scanner: P has this mapping; P is called COMM and runs EXE. */
+void procs_add_map(struct proc *p, const struct map *m);
+void procs_name(struct proc *p, const char *comm, const char *exe);
+
+/* Call FN with every process, ended ones included.  FN returns 1 when P, which has ended, may be
+ * forgotten, its sinks being gone. */
+void procs_each(int (*fn)(void *, struct proc *), void *arg);
+
+size_t procs_count(void);
+
+#endif

@@ -1,0 +1,84 @@
+/* ring_linux.c - see ring_linux.h. */
+#define _GNU_SOURCE
+#include "ring_linux.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { RECORD_MAX = 1 << 16 };  /* header.size has 16 bits */
+
+unsigned ring_map(struct ring *r, int fd, unsigned pages)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	void *p;
+
+	memset(r, 0, sizeof *r);
+	for (; pages; pages /= 2) {
+		p = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		if (p != MAP_FAILED)
+			break;
+		if (errno != EPERM && errno != ENOMEM)
+			return 0;
+	}
+	if (!pages)
+		return 0;
+	r->joined = malloc(RECORD_MAX);
+	if (!r->joined) {
+		munmap(p, (pages + 1) * page);
+		return 0;
+	}
+	r->page = p;
+	r->data = (unsigned char *)p + page;
+	r->size = pages * page;
+	return pages;
+}
+
+void ring_look(struct ring *r)
+{
+	if (r->page)
+		r->head = __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE);
+}
+
+const struct perf_event_header *ring_next(struct ring *r)
+{
+	uint64_t at = r->tail & (r->size - 1);
+	const struct perf_event_header *h = (const void *)(r->data + at);
+	size_t first;
+
+	if (r->tail == r->head)
+		return NULL;
+	/* records are multiples of 8 bytes, so a header never wraps */
+	if (h->size < sizeof *h || h->size > r->head - r->tail) {
+		r->tail = r->head;              /* never seen; not to be stuck */
+		return NULL;
+	}
+	if (at + h->size <= r->size)
+		return h;
+	first = (size_t)(r->size - at);
+	memcpy(r->joined, h, first);
+	memcpy(r->joined + first, r->data, h->size - first);
+	return (const void *)r->joined;
+}
+
+void ring_drop(struct ring *r, const struct perf_event_header *h)
+{
+	r->tail += h->size;
+}
+
+void ring_release(struct ring *r)
+{
+	if (r->page)
+		__atomic_store_n(&r->page->data_tail, r->tail, __ATOMIC_RELEASE);
+}
+
+void ring_unmap(struct ring *r)
+{
+	if (!r->page)
+		return;
+	munmap(r->page, r->size + (size_t)sysconf(_SC_PAGESIZE));
+	free(r->joined);
+	memset(r, 0, sizeof *r);
+}

@@ -1,0 +1,34 @@
+/* ring_linux.h - the ring buffer of a perf event, read where it lies. */
+#ifndef RING_LINUX_H
+#define RING_LINUX_H
+
+#include <linux/perf_event.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ring {
+	struct perf_event_mmap_page *page;      /* NULL: not mapped */
+	unsigned char *data;
+	uint64_t size;                  /* bytes of data, a power of two */
+	uint64_t tail;                  /* read up to here */
+	uint64_t head;                  /* written up to here, when last asked */
+	unsigned char *joined;          /* room for a record that wraps, 64 KiB */
+};
+
+/* Map a ring of up to PAGES pages (a power of two) of data for the event FD; fewer, halved until
+ * the limits allow it.  Returns the pages that were got, or 0 and errno. */
+unsigned ring_map(struct ring *r, int fd, unsigned pages);
+
+/* See how far the kernel has written. */
+void ring_look(struct ring *r);
+
+/* The next record, in one piece, NULL when there is none; it stays until ring_drop. */
+const struct perf_event_header *ring_next(struct ring *r);
+
+/* Done with that record.  The kernel may write over it after ring_release. */
+void ring_drop(struct ring *r, const struct perf_event_header *h);
+void ring_release(struct ring *r);
+
+void ring_unmap(struct ring *r);
+
+#endif

@@ -1,0 +1,268 @@
+/* sampler_linux.c - see sampler_linux.h. */
+#define _GNU_SOURCE
+#include "sampler_linux.h"
+#include "decode_linux.h"
+#include "perfopen_linux.h"
+#include "ring_linux.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+struct opened {                 /* one descriptor of perf_event_open */
+	int fd;
+	unsigned event;         /* SAMPLER_EVENTS: the dummy */
+	unsigned source;
+	uint64_t id;
+};
+
+struct source {                 /* a CPU */
+	unsigned cpu;
+	int fd;                 /* of the event that owns the ring, -1 none */
+	struct ring ring;
+	const struct perf_event_header *next;
+	uint64_t time;          /* of next; UINT64_MAX: none that may be read now */
+};
+
+struct sampler {
+	struct sampler_opt opt;
+	struct perfopen form;
+	struct opened *fd;
+	size_t fds;
+	struct source *source;
+	size_t sources;
+	unsigned pages;
+	struct pollfd *polled;
+};
+
+static int by_id(const void *a, const void *b)
+{
+	const struct opened *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* Open event I (SAMPLER_EVENTS: the dummy) for TARGET on the CPU of source C and give its output to the ring
+ * there.  Returns 0, or an errno. */
+static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*note)(const char *))
+{
+	struct source *src = &s->source[c];
+	struct opened *o = &s->fd[s->fds];
+	unsigned pages;
+
+	o->fd = perfopen(&s->form, i == SAMPLER_EVENTS ? NULL : &s->opt.event[i], &s->opt, target,
+		(int)src->cpu, note);
+	if (o->fd < 0)
+		return errno;
+	o->event = i;
+	o->source = (unsigned)c;
+	if (ioctl(o->fd, PERF_EVENT_IOC_ID, &o->id) != 0)
+		goto failed;
+	if (src->fd >= 0) {
+		if (ioctl(o->fd, PERF_EVENT_IOC_SET_OUTPUT, src->fd) != 0)
+			goto failed;
+	} else {
+		if (!(pages = ring_map(&src->ring, o->fd, s->opt.pages)))
+			goto failed;
+		if (pages < s->pages)
+			s->pages = pages;
+		src->fd = o->fd;
+	}
+	s->fds++;
+	return 0;
+failed:
+	perfopen_close(o->fd);
+	return errno;
+}
+
+static int open_all(struct sampler *s, void (*note)(const char *))
+{
+	size_t targets = s->opt.targets ? s->opt.targets : 1, gone = 0;
+	int e = 0;
+
+	for (size_t c = 0; c < s->sources && !e; c++) {
+		for (size_t t = 0; t < targets && !e; t++) {
+			pid_t pid = s->opt.targets ? s->opt.target[t] : -1;
+			e = add(s, SAMPLER_EVENTS, pid, c, note);
+			for (unsigned i = 0; i < s->opt.events && !e; i++)
+				e = add(s, i, pid, c, note);
+			if (e == ESRCH && ++gone < s->sources * targets)
+				e = 0;          /* a thread that has ended meanwhile */
+		}
+		if (e == ENODEV && s->sources > 1)
+			e = 0;                  /* a CPU that was switched off meanwhile */
+	}
+	return e;
+}
+
+struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *text), char *why,
+	size_t size, int *e)
+{
+	struct sampler *s = calloc(1, sizeof *s);
+	size_t room = (opt->targets ? opt->targets : 1) * (opt->events + 1);
+	unsigned *cpu = NULL;
+	size_t cpus = perfopen_cpus(&cpu);
+
+	*e = ENOMEM;
+	if (s) {
+		s->opt = *opt;
+		s->pages = opt->pages;
+		s->source = calloc(cpus, sizeof *s->source);
+		s->fd = calloc(cpus * room, sizeof *s->fd);
+	}
+	if (!s || !cpu || !s->source || !s->fd)
+		goto failed;
+	for (size_t c = 0; c < cpus; c++)
+		s->source[s->sources++] = (struct source){.cpu = cpu[c], .fd = -1};
+	perfopen_files(cpus * room + 64);
+	if ((*e = open_all(s, note)) != 0)
+		goto failed;
+	qsort(s->fd, s->fds, sizeof *s->fd, by_id);
+	free(cpu);
+	*opt = s->opt;
+	return s;
+failed:
+	perfopen_why(*e, s ? &s->opt : opt, why, size);
+	free(cpu);
+	sampler_close(s);
+	return NULL;
+}
+
+static void control(struct sampler *s, unsigned long what)
+{
+	for (size_t i = 0; i < s->fds; i++)
+		ioctl(s->fd[i].fd, what, 0);
+}
+
+void sampler_enable(struct sampler *s)
+{
+	if (!s->opt.on_exec)
+		control(s, PERF_EVENT_IOC_ENABLE);
+}
+
+void sampler_disable(struct sampler *s)
+{
+	control(s, PERF_EVENT_IOC_DISABLE);
+}
+
+void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms)
+{
+	if (!s->polled && !(s->polled = calloc(s->sources + 64, sizeof *s->polled)))
+		return;
+	for (size_t c = 0; c < s->sources; c++)
+		s->polled[c] = (struct pollfd){.fd = s->source[c].fd, .events = POLLIN};
+	memcpy(s->polled + s->sources, own, n * sizeof *own);
+	poll(s->polled, s->sources + n, ms);
+	memcpy(own, s->polled + s->sources, n * sizeof *own);
+	for (size_t c = 0; c < s->sources; c++)
+		if (s->polled[c].revents & (POLLHUP | POLLERR))
+			s->source[c].fd = -1;   /* its CPU or its targets are gone: no more will come */
+}
+
+static void look_ahead(struct source *src, uint64_t until)
+{
+	src->time = UINT64_MAX;
+	src->next = ring_next(&src->ring);
+	if (src->next && (src->time = decode_time(src->next)) > until)
+		src->time = UINT64_MAX;
+}
+
+static void deliver(struct sampler *s, struct source *src,
+	void (*fn)(void *, const struct sys_record *), void *arg)
+{
+	struct sys_record r;
+	struct opened key = {0}, *o;
+
+	if (decode(src->next, s->opt.depth > 1, &r, &key.id) == 0) {
+		r.cpu = src->cpu;
+		/* with one event all samples are its */
+		if (s->opt.events > 1 && (r.type == REC_SAMPLE || r.type == REC_THROTTLE
+		    || r.type == REC_UNTHROTTLE)) {
+			o = bsearch(&key, s->fd, s->fds, sizeof *s->fd, by_id);
+			r.event = o && o->event < s->opt.events ? o->event : 0;
+		}
+		fn(arg, &r);
+	}
+	ring_drop(&src->ring, src->next);
+}
+
+void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const struct sys_record *),
+	void *arg)
+{
+	struct source *first;
+	uint64_t second;
+
+	for (size_t c = 0; c < s->sources; c++) {
+		ring_look(&s->source[c].ring);
+		look_ahead(&s->source[c], until);
+	}
+	for (;;) {
+		first = NULL;
+		second = UINT64_MAX;
+		for (size_t c = 0; c < s->sources; c++) {
+			struct source *src = &s->source[c];
+			if (src->time == UINT64_MAX)
+				continue;
+			if (!first || src->time < first->time) {
+				second = first ? first->time : UINT64_MAX;
+				first = src;
+			} else if (src->time < second) {
+				second = src->time;
+			}
+		}
+		if (!first)
+			break;
+		do {
+			deliver(s, first, fn, arg);
+			look_ahead(first, until);
+		} while (first->time != UINT64_MAX && first->time <= second);
+	}
+	for (size_t c = 0; c < s->sources; c++)
+		ring_release(&s->source[c].ring);
+}
+
+struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact)
+{
+	struct sampler_sum sum = {0};
+	uint64_t v[4];
+
+	*exact = s->form.lost;
+	for (size_t k = 0; k < s->fds; k++) {
+		ssize_t n = s->fd[k].event == i ? read(s->fd[k].fd, v, sizeof v) : 0;
+		if (n < (ssize_t)(3 * sizeof *v))
+			continue;
+		sum.value += v[0];
+		sum.enabled += v[1];
+		sum.running += v[2];
+		if (n == (ssize_t)sizeof v)
+			sum.lost += v[3];
+	}
+	return sum;
+}
+
+unsigned sampler_cpus(const struct sampler *s)
+{
+	return (unsigned)s->sources;
+}
+
+unsigned sampler_pages(const struct sampler *s)
+{
+	return s->pages;
+}
+
+void sampler_close(struct sampler *s)
+{
+	if (!s)
+		return;
+	for (size_t c = 0; c < s->sources; c++)
+		ring_unmap(&s->source[c].ring);
+	for (size_t i = 0; i < s->fds; i++)
+		perfopen_close(s->fd[i].fd);
+	free(s->source);
+	free(s->fd);
+	free(s->polled);
+	free(s);
+}

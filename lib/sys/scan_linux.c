@@ -1,0 +1,153 @@
+/* scan_linux.c - what /proc says of processes that were there before they could be watched.
+ *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
+ *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
+#define _GNU_SOURCE     /* getline */
+#include "procs.h"
+#include "num.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static uint64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* Fields 2 to 22 of stat; the name may hold any byte. */
+static int read_stat(struct proc *p, char *comm, size_t size)
+{
+	char path[40], text[1024], *open, *close;
+	int ppid, group;
+	size_t n;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%ld/stat", (long)p->pid);
+	if (!(f = fopen(path, "re")))
+		return -1;
+	n = fread(text, 1, sizeof text - 1, f);
+	fclose(f);
+	text[n] = 0;
+	open = strchr(text, '(');
+	close = strrchr(text, ')');
+	if (!open || !close || sscanf(close + 1, " %*c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u "
+	    "%*d %*d %*d %*d %*d %*d %" SCNu64, &ppid, &group, &p->start) != 3)
+		return -1;
+	p->ppid = ppid;
+	p->group = group;
+	snprintf(comm, size, "%.*s", (int)(close - open - 1), open + 1);
+	return 0;
+}
+
+/* The kernel writes a newline as \012, nothing else in any special way, and adds " (deleted)" to
+ * what is gone: a name may really end so, then the file is there. */
+static int clean(char *path)
+{
+	static const char gone[] = " (deleted)";
+	size_t n;
+	char *to = path;
+
+	for (char *s = path; *s;) {
+		if (strncmp(s, "\\012", 4) == 0) {
+			*to++ = '\n';
+			s += 4;
+		} else {
+			*to++ = *s++;
+		}
+	}
+	*to = 0;
+	n = (size_t)(to - path);
+	if (path[0] != '/' || n <= sizeof gone || strcmp(path + n - (sizeof gone - 1), gone) != 0
+	    || access(path, F_OK) == 0)
+		return 0;
+	path[n - (sizeof gone - 1)] = 0;
+	return 1;
+}
+
+static void add_line(struct proc *p, char *line)
+{
+	struct object key = {0};
+	struct map m = {0};
+	char mode[8];
+	int at = 0;
+
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %" SCNu64 " %n", &m.start, &m.end,
+	    mode, &m.offset, &key.inode, &at) != 5 || mode[2] != 'x' || !at)
+		return;
+	line += at;
+	line[strcspn(line, "\n")] = 0;
+	key.deleted = clean(line);
+	key.path = line;
+	if (line[0] != '/' && strcmp(line, "[vdso]") != 0 && strcmp(line, "[vsyscall]") != 0)
+		key.path = "[anon]";
+	if (key.path[0] == '[') {
+		key.inode = 0;
+		m.offset = strcmp(key.path, "[anon]") == 0 ? m.start : 0;
+	}
+	if ((m.object = objects_get(&key)))
+		procs_add_map(p, &m);
+}
+
+/* Executable mappings.  Returns 0, or -1 when there are none to be read. */
+static int read_maps(struct proc *p)
+{
+	char path[40], *line = NULL;
+	size_t size = 0;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%ld/maps", (long)p->pid);
+	if (!(f = fopen(path, "re")))
+		return -1;
+	while (getline(&line, &size, f) > 0)
+		add_line(p, line);
+	free(line);
+	fclose(f);
+	return 0;
+}
+
+int procs_scan(struct proc *p)
+{
+	char path[PATH_MAX], link[40], comm[64];
+	struct object key = {.path = path}, *exe = NULL;
+	struct stat st;
+	ssize_t n;
+
+	p->seen = now();
+	if (read_stat(p, comm, sizeof comm) != 0)
+		return -1;
+	snprintf(link, sizeof link, "/proc/%ld", (long)p->pid);
+	if (stat(link, &st) == 0)
+		p->uid = st.st_uid;
+	snprintf(link, sizeof link, "/proc/%ld/exe", (long)p->pid);
+	n = readlink(link, path, sizeof path - 1);
+	if (n > 0) {
+		path[n] = 0;
+		clean(path);
+		exe = objects_get(&key);
+	}
+	procs_name(p, comm, exe ? exe->path : "");
+	read_maps(p);
+	return 0;
+}
+
+void procs_scan_all(void)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *d;
+	uint64_t pid;
+
+	while (proc && (d = readdir(proc)))
+		if (num_parse(d->d_name, 10, 1, INT_MAX, &pid) == 0)
+			procs_get((pid_t)pid);
+	if (proc)
+		closedir(proc);
+}

@@ -1,0 +1,245 @@
+/* session.c - see session.h. */
+#include "session.h"
+#include "jit.h"
+#include "keep.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct object *special(const char *path)
+{
+	struct object key = {.path = (char *)path}, *o = objects_get(&key);
+
+	if (o)
+		objects_look(o, 0);
+	return o;
+}
+
+static int in_list(const void *list, unsigned n, size_t size, const void *what)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (memcmp((const char *)list + i * size, what, size) == 0)
+			return 1;
+	return n == 0;
+}
+
+static int wanted(const struct filter *f, const struct proc *p)
+{
+	unsigned i = 0;
+
+	while (i < f->commands && fnmatch(f->command[i], p->name, 0) != 0)
+		i++;
+	return (!f->commands || i < f->commands)
+		&& in_list(f->pid, f->pids, sizeof *f->pid, &p->pid)
+		&& in_list(f->group, f->groups, sizeof *f->group, &p->group)
+		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
+}
+
+/* The object of ADDR in P, and the address in it; NULL when nothing is mapped there. */
+static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in)
+{
+	const struct map *m = procs_map(p, addr);
+
+	*in = m;
+	if (!m) {
+		/* where it was in old kernels, in every process */
+		if (addr >> 12 == UINT64_C(0xffffffffff600)) {
+			*where = addr;
+			return special("[vsyscall]");
+		}
+		return NULL;
+	}
+	if (!m->object->looked) {
+		objects_look(m->object, p->pid);
+		keep_object(m->object);
+	}
+	*where = objects_address(m->object, addr - m->start + m->offset);
+	return p->jit && m->object->path[0] == '[' && strcmp(m->object->path, "[anon]") == 0 ? p->jit
+		: m->object;
+}
+
+/* Mapped without being told (records were lost): /proc knows, as long as the process lives. */
+static void rescan(struct proc *p, uint64_t now)
+{
+	if (p->rescanned && now - p->seen < 1000000000u)
+		return;
+	p->rescanned = 1;
+	if (procs_scan(p) != 0)
+		p->seen = now;
+}
+
+/* Put the callers of R behind REC.  The kernel begins each part of the chain with a mark that says
+ * whose it is, and the whole with the address of the sample itself. */
+static void callers(struct session *s, const struct sys_record *r, struct proc *p, struct sink *sink,
+	uint64_t *rec)
+{
+	unsigned room = s->store.depth - 1, n = 0, mode = r->mode, first = 1, entered = 0;
+	const struct map *m;
+	struct object *o;
+	uint64_t addr, place;
+
+	for (size_t i = 0; i < r->chain_len && n < room; i++) {
+		addr = r->chain[i];
+		if (addr >= CHAIN_MARK) {
+			entered = mode == MODE_KERNEL && addr == CHAIN_USER;
+			mode = addr == CHAIN_USER ? MODE_USER
+				: addr == CHAIN_KERNEL ? MODE_KERNEL : MODE_OTHER;
+			continue;
+		}
+		if (first) {
+			first = 0;
+			continue;
+		}
+		/* return addresses: the byte before is the call's; where the kernel was entered
+		 * from user mode is no return address */
+		addr -= !entered;
+		entered = 0;
+		if (mode == MODE_KERNEL)
+			o = special(PCT_KERNEL), place = addr;
+		else
+			o = resolve(p, addr, &place, &m);
+		rec[PCT_REC_FIXED + n++] = o
+			? (uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR)
+			: (uint64_t)PCT_NOWHERE << 48 | (addr & PCT_PLACE_ADDR);
+	}
+	rec[3] = r->tid | (uint64_t)n << 32;
+}
+
+static void record(struct session *s, const struct sys_record *r, struct proc *p)
+{
+	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {1};
+	const struct map *m = NULL;
+	struct object *o;
+	struct sink *sink;
+
+	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
+		o = special(r->mode == MODE_KERNEL ? PCT_KERNEL : "[hypervisor]");
+		rec[1] = r->ip;
+	} else if (!(o = resolve(p, r->ip, &rec[1], &m))) {
+		rescan(p, r->time);
+		o = resolve(p, r->ip, &rec[1], &m);
+	}
+	sink = sinks_get(p, o ? o : special("[unknown]"), r->event, r->mode);
+	if (!sink) {
+		s->starved++;
+		return;
+	}
+	if (!o) {
+		sinks_lose(sink, PCT_LOST_NOMAP, 1);
+		s->nomap++;
+		return;
+	}
+	if (!sink->map_size) {
+		sink->map_start = m ? m->start : 0;
+		sink->map_size = m ? m->end - m->start : 1;
+		sink->map_off = m ? m->offset : 0;
+	}
+	if (s->store.depth > 1) {
+		rec[2] = r->time;
+		rec[3] = r->tid;
+		callers(s, r, p, sink, rec);
+	}
+	if (sinks_bytes() > s->memory || sinks_add(sink, rec, store_words(&s->store)) != 0) {
+		sinks_lose(sink, PCT_LOST_MEMORY, 1);
+		s->starved++;
+		return;
+	}
+	s->recorded++;
+	if (r->mode == MODE_USER)
+		s->user++;
+	else
+		s->kernel++;
+}
+
+static void sample(struct session *s, const struct sys_record *r)
+{
+	struct proc *p;
+
+	s->delivered++;
+	s->by_event[r->event]++;
+	if (r->pid == (uint32_t)-1) {
+		s->gone++;
+		return;
+	}
+	if (r->pid == 0 && !s->idle) {
+		s->idled++;
+		return;
+	}
+	p = procs_get((pid_t)r->pid);
+	if (!p) {
+		s->starved++;
+		return;
+	}
+	if (r->pid == 0 && !p->name[0])
+		procs_name(p, "idle", "");
+	if (p->wanted < 0 && p->inside)
+		p->wanted = wanted(&s->filter, p);
+	if (!p->inside || !p->wanted) {
+		s->outside++;
+		return;
+	}
+	if (!p->instance)
+		p->instance = procs_next_run(p->exe[0] ? p->exe : p->name);
+	record(s, r, p);
+}
+
+void session_record(void *arg, const struct sys_record *r)
+{
+	struct session *s = arg;
+
+	switch (r->type) {
+	case REC_SAMPLE: sample(s, r); break;
+	case REC_THROTTLE: s->throttles++; break;
+	case REC_UNTHROTTLE: break;
+	case REC_LOST: s->ring_records += r->n; break;
+	default: procs_record(r);
+	}
+}
+
+static int forget_old(void *arg, struct proc *p)
+{
+	uint64_t old = *(uint64_t *)arg;
+
+	for (struct sink *s = p->sinks; s; s = s->next)
+		if (s->dirty)
+			return 0;
+	/* another struct proc has taken its place, or its threads are gone as well */
+	if (procs_find(p->pid) == p && (!p->ended || p->ended > old
+	    || kill(p->pid, 0) == 0 || errno != ESRCH))
+		return 0;
+	if (procs_find(p->pid) != p && p->ended > old)
+		return 0;
+	sinks_free(p);
+	return 1;
+}
+
+void session_flush(struct session *s, uint64_t old)
+{
+	struct sink *again[256], *sink;
+	unsigned n = 0;
+	int e;
+
+	s->write_error = 0;
+	while (n < sizeof again / sizeof *again && (sink = sinks_dirty())) {
+		jit_before(&s->store, sink);
+		e = store_write(&s->store, sink);
+		if (!e) {
+			jit_after(&s->store, sink);
+			continue;
+		}
+		s->write_error = e;
+		again[n++] = sink;
+	}
+	/* they stay in memory as long as that is allowed; what comes then is lost, and counted */
+	while (n)
+		sinks_again(again[--n]);
+	procs_each(forget_old, &old);
+}
+
+int session_full(const struct session *s)
+{
+	return sinks_bytes() > s->memory / 2;
+}

@@ -1,0 +1,42 @@
+/* session.h - from records to data files: whose sample is it, of which object, and what was lost. */
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "procs.h"
+#include "record.h"
+#include "store.h"
+
+enum { NAMES_MAX = 64 };
+
+struct filter {                 /* what a process must be to be recorded; empty lists: anything */
+	pid_t pid[NAMES_MAX], group[NAMES_MAX];
+	uid_t user[NAMES_MAX];
+	const char *command[NAMES_MAX];         /* patterns of fnmatch(3), for PROG */
+	unsigned pids, groups, users, commands;
+};
+
+struct session {
+	struct store store;
+	struct filter filter;
+	int idle;                       /* record the idle task, too */
+	size_t memory;                  /* bytes that samples not written may take */
+	/* accounts; samples that are in data files, or lost there, are not in here */
+	uint64_t delivered, user, kernel, idled, outside;       /* samples; outside: of nobody asked for */
+	uint64_t recorded;
+	uint64_t gone, starved, unwritten;      /* lost: process not known, no memory, not written */
+	uint64_t nomap;                 /* told in the files as well */
+	uint64_t throttles, ring_records;
+	int write_error;                /* errno of the last write that failed; 0 none */
+	uint64_t by_event[16];          /* delivered */
+};
+
+/* Take a record in (the function for sampler_drain; ARG is the session). */
+void session_record(void *arg, const struct sys_record *r);
+
+/* Write what was counted; forget processes that ended before the time OLD (ns of CLOCK_MONOTONIC). */
+void session_flush(struct session *s, uint64_t old);
+
+/* Whether samples wait that take much memory. */
+int session_full(const struct session *s);
+
+#endif

@@ -1,0 +1,188 @@
+/* sinks.c - see sinks.h. */
+#include "sinks.h"
+#include "procs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct sink *dirty;
+static size_t bytes;
+
+struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode)
+{
+	struct sink **at = &p->sinks, *s;
+
+	for (; (s = *at); at = &s->next)
+		if (s->object == o && s->event == event && s->mode == mode) {
+			*at = s->next;          /* the one used last is first */
+			s->next = p->sinks;
+			return p->sinks = s;
+		}
+	if (!(s = calloc(1, sizeof *s)))
+		return NULL;
+	s->proc = p;
+	s->object = o;
+	s->event = event;
+	s->mode = mode;
+	s->next = p->sinks;
+	p->sinks = s;
+	p->sunk++;
+	bytes += sizeof *s;
+	return s;
+}
+
+static void mark(struct sink *s)
+{
+	if (s->dirty)
+		return;
+	s->dirty = 1;
+	s->next_dirty = dirty;
+	dirty = s;
+}
+
+/* Words 1 and 4 on say where; 2 and 3 are time and thread, whose upper half is the length. */
+static uint64_t hash(const uint64_t *rec, unsigned words)
+{
+	uint64_t h = rec[1] * UINT64_C(0x9e3779b97f4a7c15);
+
+	for (unsigned i = PCT_REC_FIXED; i < words; i++)
+		h = (h ^ rec[i]) * UINT64_C(0xff51afd7ed558ccd);
+	return h ^ h >> 29;
+}
+
+static int same(const uint64_t *a, const uint64_t *b, unsigned words)
+{
+	return a[1] == b[1] && (words <= PCT_REC_FIXED || (a[3] >> 32 == b[3] >> 32
+		&& memcmp(a + PCT_REC_FIXED, b + PCT_REC_FIXED, (words - PCT_REC_FIXED) * sizeof *a) == 0));
+}
+
+static int grow(struct sink *s, unsigned words)
+{
+	size_t room = s->room ? 2 * s->room : 16;
+	uint64_t *rec = realloc(s->rec, room * words * sizeof *rec);
+	uint32_t *index;
+
+	if (!rec)
+		return -1;
+	s->rec = rec;
+	index = calloc(2 * room, sizeof *index);
+	if (!index)
+		return -1;
+	bytes += (room - s->room) * (words * sizeof *rec + 2 * sizeof *index);
+	free(s->index);
+	s->index = index;
+	s->mask = 2 * room - 1;
+	s->words = words;
+	s->room = room;
+	for (size_t i = 0; i < s->n; i++) {
+		size_t at = (size_t)hash(rec + i * words, words) & s->mask;
+		while (index[at])
+			at = (at + 1) & s->mask;
+		index[at] = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+int sinks_add(struct sink *s, const uint64_t *rec, unsigned words)
+{
+	size_t at;
+
+	if (s->n == s->room && grow(s, words) != 0)
+		return -1;
+	at = (size_t)hash(rec, words) & s->mask;
+	for (; s->index[at]; at = (at + 1) & s->mask) {
+		uint64_t *there = s->rec + (s->index[at] - 1) * (size_t)words;
+		if (same(there, rec, words)) {
+			there[0] += rec[0];
+			goto counted;
+		}
+	}
+	memcpy(s->rec + s->n * words, rec, words * sizeof *rec);
+	s->index[at] = (uint32_t)++s->n;
+counted:
+	s->count += rec[0];
+	mark(s);
+	return 0;
+}
+
+unsigned sinks_caller(struct sink *s, struct object *o)
+{
+	struct object **more;
+
+	if (o == s->object)
+		return 0;
+	for (unsigned i = 1; i < s->callers; i++)
+		if (s->caller[i] == o)
+			return i;
+	if (s->callers >= PCT_OBJS_MAX)
+		return PCT_NOWHERE;
+	if (s->callers == s->callers_room) {
+		more = realloc(s->caller, (s->callers_room + 8) * sizeof(void *));
+		if (!more)
+			return PCT_NOWHERE;
+		s->caller = more;
+		s->callers_room += 8;
+	}
+	if (!s->callers)
+		s->caller[s->callers++] = NULL;
+	s->caller[s->callers++] = o;
+	return s->callers - 1;
+}
+
+void sinks_lose(struct sink *s, unsigned reason, uint64_t n)
+{
+	s->lost[reason] += n;
+	mark(s);
+}
+
+struct sink *sinks_dirty(void)
+{
+	struct sink *s = dirty;
+
+	if (s) {
+		dirty = s->next_dirty;
+		s->dirty = 0;
+	}
+	return s;
+}
+
+void sinks_again(struct sink *s)
+{
+	mark(s);
+}
+
+static void release(struct sink *s)
+{
+	if (s->room)
+		bytes -= s->room * (s->words * sizeof *s->rec + 2 * sizeof *s->index);
+	free(s->rec);
+	free(s->index);
+	s->rec = NULL;
+	s->index = NULL;
+	s->room = s->n = 0;
+}
+
+void sinks_clear(struct sink *s)
+{
+	s->count = 0;
+	memset(s->lost, 0, sizeof s->lost);
+	release(s);
+}
+
+void sinks_free(struct proc *p)
+{
+	for (struct sink *s = p->sinks, *next; s; s = next) {
+		next = s->next;
+		release(s);
+		free(s->caller);
+		free(s);
+		bytes -= sizeof *s;
+	}
+	p->sinks = NULL;
+	p->sunk = 0;
+}
+
+size_t sinks_bytes(void)
+{
+	return bytes;
+}

@@ -1,0 +1,444 @@
+/* store.c - see store.h.  Files are made under a temporary name and then linked; what is written
+ * later is appended, accounts first, so that a reader at any time, or after a crash, sees samples
+ * that are accounted for. */
+#include "store.h"
+#include "procs.h"
+#include "record.h"
+#include "runindex.h"
+#include "safedir.h"
+#include "tidy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	SUFFIXES = 10000,
+	HEAD_MAX = 5 * PCT_PAGE,        /* fixed part and strings */
+	TIDY_LEAST = 1 << 14,           /* records; below it is not worth it */
+};
+
+static union {
+	struct pct_head head;
+	char bytes[HEAD_MAX];
+} draft;
+
+unsigned store_words(const struct store *st)
+{
+	return st->depth > 1 ? PCT_REC_FIXED + st->depth - 1 : PCT_REC_COUNTED;
+}
+
+static void announce(struct store *st, const struct proc *p)
+{
+	char line[512];
+	int n, fd;
+
+	if (!st->index)
+		return;
+	n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)p->pid, p->start,
+		strrchr(p->dir, '/') + 1);
+	fd = open(st->index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	if (n > 0 && (size_t)n < sizeof line && write(fd, line, (size_t)n) != n)
+		errno = EIO;                    /* the report will not find it; pct will */
+	close(fd);
+}
+
+/* Whose directory this is: the link `.id` in it says. */
+static void make_id(const struct store *st, const struct proc *p, char *id, size_t size)
+{
+	if (st->merge)
+		snprintf(id, size, "exe %.3000s", p->exe[0] ? p->exe : p->name);
+	else if (p->execs)
+		snprintf(id, size, "%" PRIu64 "-%u", p->start, p->execs);
+	else
+		snprintf(id, size, "%" PRIu64, p->start);
+}
+
+const char *store_dir(struct store *st, struct proc *p)
+{
+	char path[PATH_MAX + 300], link[PATH_MAX + 310], id[3100], there[3100];
+	size_t base;
+	ssize_t n;
+
+	if (p->dir)
+		return p->dir;
+	make_id(st, p, id, sizeof id);
+	if (st->merge)
+		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s", st->dir, p->name);
+	else
+		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s.%ld", st->dir, p->name,
+			(long)p->pid);
+	for (unsigned k = 1; k < SUFFIXES; k++) {
+		if (k > 1)
+			snprintf(path + base, 20, ".%u", k);
+		snprintf(link, sizeof link, "%s/.id", path);
+		if (mkdir(path, 0700) == 0) {
+			if (symlink(id, link) != 0)
+				return NULL;
+		} else if (errno != EEXIST) {
+			return NULL;
+		} else if (safedir(path) != 0 || (n = readlink(link, there, sizeof there)) < 0
+		           || (size_t)n != strlen(id) || memcmp(there, id, (size_t)n) != 0) {
+			continue;
+		}
+		p->dir = strdup(path);
+		if (p->dir)
+			announce(st, p);
+		return p->dir;
+	}
+	errno = EEXIST;
+	return NULL;
+}
+
+static struct pct_str add_string(size_t *at, const char *text, size_t len)
+{
+	struct pct_str s = {(uint32_t)*at, 0};
+
+	if (len > HEAD_MAX - *at)
+		len = HEAD_MAX - *at;
+	memcpy(draft.bytes + *at, text, len);
+	s.len = (uint32_t)len;
+	*at += len;
+	return s;
+}
+
+/* The arguments of P, NUL between them, when it is still there. */
+static size_t cmdline(const struct proc *p, char *buf, size_t size)
+{
+	char path[40];
+	ssize_t n = 0;
+	int fd;
+
+	snprintf(path, sizeof path, "/proc/%ld/cmdline", (long)p->pid);
+	if (p->ended || (fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
+		return 0;
+	n = read(fd, buf, size);
+	close(fd);
+	return n > 0 ? (size_t)n : 0;
+}
+
+static void draft_head(const struct store *st, const struct sink *s)
+{
+	const struct sys_event *e = &st->event[s->event];
+	const struct object *o = s->object;
+	const struct proc *p = s->proc;
+	struct pct_head *h = &draft.head;
+	char args[2000];
+	size_t at = PCT_FIXED;
+
+	memset(&draft, 0, sizeof draft);
+	memcpy(h->magic, PCT_MAGIC, sizeof h->magic);
+	h->order = PCT_ORDER;
+	h->version = PCT_VERSION;
+	h->word = sizeof(uint64_t);
+	h->kind = 'a';
+	h->flags = o->flags;
+	h->map_start = s->map_start;
+	h->map_size = s->map_size;
+	h->map_off = s->map_off;
+	h->obj_addr = objects_address(o, s->map_off);
+	h->obj_size = o->size;
+	h->obj_mtime = o->mtime;
+	h->build_id_len = o->id_len;
+	memcpy(h->build_id, o->id, o->id_len);
+	if (strcmp(o->path, PCT_KERNEL) == 0) {
+		memcpy(h->boot, st->boot, sizeof h->boot);
+		h->build_id_len = st->kernel_id_len;
+		memcpy(h->build_id, st->kernel_id, st->kernel_id_len);
+	}
+	h->object = add_string(&at, o->path, strlen(o->path));
+	h->program = add_string(&at, p->exe, strlen(p->exe));
+	h->name = add_string(&at, p->name, strlen(p->name));
+	if (!st->merge) {
+		h->cmdline = add_string(&at, args, cmdline(p, args, sizeof args));
+		h->pid = (uint32_t)p->pid;
+		h->ppid = (uint32_t)p->ppid;
+		h->start_ticks = p->start;
+		h->instance = p->instance;
+	}
+	h->event = add_string(&at, e->name, strlen(e->name));
+	h->start_time = st->start_time;
+	h->start_mono = st->start_mono;
+	h->run = st->run;
+	h->collector = 's';
+	h->timer = (uint8_t)e->timer;
+	h->modes = e->modes;
+	if (e->clock)
+		h->interval = e->period;
+	else if (!e->period && e->hz)
+		h->interval = 1000000000u / e->hz;
+	else
+		h->period = e->period;
+	h->rec_words = (uint16_t)store_words(st);
+	h->head_size = (uint32_t)((at + PCT_PAGE - 1) / PCT_PAGE * PCT_PAGE);
+	if (st->depth > 1) {
+		h->depth = st->depth;
+		h->objs_off = h->head_size;
+		h->objs_max = PCT_OBJS_MAX;
+		h->head_size += PCT_OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
+	}
+}
+
+/* Whether the file at FD, an earlier writer's, can take these samples. */
+static int joinable(int fd)
+{
+	static union {
+		struct pct_head head;
+		char bytes[HEAD_MAX];
+	} there;
+	const struct pct_head *a = &there.head, *b = &draft.head;
+	ssize_t n = pread(fd, &there, sizeof there, 0);
+
+	return n >= PCT_FIXED && memcmp(a->magic, b->magic, sizeof a->magic) == 0
+		&& a->order == b->order && a->version == b->version && a->word == b->word
+		&& a->kind == b->kind && a->flags == b->flags && a->rec_words == b->rec_words
+		&& !a->depth && !b->depth && a->collector == b->collector && a->timer == b->timer
+		&& a->interval == b->interval && a->period == b->period && a->modes == b->modes
+		&& a->build_id_len == b->build_id_len
+		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
+		&& memcmp(a->boot, b->boot, sizeof a->boot) == 0
+		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
+		&& a->object.len == b->object.len && (ssize_t)a->object.off + (ssize_t)a->object.len <= n
+		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len) == 0
+		&& a->event.len == b->event.len && (ssize_t)a->event.off + (ssize_t)a->event.len <= n
+		&& memcmp(there.bytes + a->event.off, draft.bytes + b->event.off, a->event.len) == 0;
+}
+
+/* Write the draft as PATH, which must not exist.  Returns 0 or an errno. */
+static int write_new(const char *path, const char *temporary)
+{
+	const struct pct_head *h = &draft.head;
+	size_t text = h->depth ? h->objs_off : h->head_size;
+	int e = 0, fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0)
+		fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return errno == EEXIST ? EACCES : errno;
+	errno = ENOSPC;
+	if (pwrite(fd, draft.bytes, text, 0) != (ssize_t)text || ftruncate(fd, h->head_size) != 0
+	    || (link(temporary, path) != 0 && (errno == EEXIST || rename(temporary, path) != 0)))
+		e = errno;
+	close(fd);
+	unlink(temporary);
+	return e;
+}
+
+/* The name of S's file without a suffix. */
+static void base_name(const struct store *st, const struct sink *s, char *name, size_t size)
+{
+	const char *base = strrchr(s->object->path, '/');
+
+	base = base ? base + 1 : s->object->path;
+	if (strcmp(base, ".perf.map") == 0)
+		base = "[jit]";
+	if (s->event)
+		snprintf(name, size, "%.100s@%.80s", base, st->event[s->event].name);
+	else
+		snprintf(name, size, "%.200s", base);
+	for (char *c = name; *c; c++)
+		if (*c == '/' || (unsigned char)*c < ' ' || *c == 127)
+			*c = '_';
+	if (name[0] == '.' || !name[0])
+		name[0] = '_';
+}
+
+static int open_file(const struct store *st, const struct sink *s)
+{
+	char path[PATH_MAX + 600];
+
+	(void)st;
+	snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
+	return open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* Make S's file, or join the one that is there.  Returns 0 or an errno. */
+static int make_file(struct store *st, struct sink *s)
+{
+	char name[220], path[PATH_MAX + 600], temporary[PATH_MAX + 600];
+	int e, fd, ok;
+
+	if (!store_dir(st, s->proc))
+		return errno;
+	base_name(st, s, name, sizeof name);
+	draft_head(st, s);
+	for (unsigned k = 1; k < SUFFIXES; k++) {
+		snprintf(s->file, sizeof s->file, k > 1 ? "%s~%u" : "%s", name, k);
+		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
+		store_temporary(path, temporary, sizeof temporary);
+		e = access(path, F_OK) == 0 ? EEXIST : write_new(path, temporary);
+		if (e == 0) {
+			st->bytes += draft.head.head_size - draft.head.objs_max * sizeof(struct pct_obj);
+			if (st->made)
+				st->made(path);
+			return 0;
+		}
+		if (e != EEXIST)
+			break;
+		fd = open_file(st, s);
+		ok = fd >= 0 && joinable(fd);
+		if (fd >= 0)
+			close(fd);
+		if (ok) {
+			if (st->made)
+				st->made(path);
+			return 0;
+		}
+	}
+	s->file[0] = 0;
+	return e;
+}
+
+/* Entries of the object table that are not in the file yet. */
+static int write_callers(int fd, const struct pct_head *h, struct sink *s)
+{
+	static struct pct_obj entry;
+
+	for (unsigned i = s->callers_written ? s->callers_written : 1; i < s->callers; i++) {
+		const struct object *o = s->caller[i];
+		off_t at = (off_t)(h->objs_off + i * sizeof entry);
+		memset(&entry, 0, sizeof entry);
+		entry.used = 1;
+		entry.obj_size = o->size;
+		entry.obj_mtime = o->mtime;
+		entry.build_id_len = o->id_len;
+		memcpy(entry.build_id, o->id, o->id_len);
+		entry.flags = o->flags;
+		snprintf(entry.path, sizeof entry.path, "%s", o->path);
+		if (pwrite(fd, &entry, sizeof entry, at) != sizeof entry)
+			return errno;
+	}
+	if (s->callers)
+		s->callers_written = s->callers;
+	return 0;
+}
+
+struct accounts {               /* of the head, from `taken` on */
+	uint64_t taken, next, seq, threads, untimed, lost[PCT_LOST_MAX];
+};
+_Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken) ==
+	offsetof(struct accounts, lost), "the head's own order");
+
+static int append(struct store *st, int fd, struct sink *s)
+{
+	struct pct_head h;
+	struct accounts old, new;
+	size_t size = s->n * s->words * sizeof *s->rec, step = store_words(st) * sizeof *s->rec;
+	off_t end, at = offsetof(struct pct_head, taken);
+	struct stat sb;
+	ssize_t n = 0;
+	int e;
+
+	errno = EIO;
+	if (fstat(fd, &sb) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h || h.kind != 'a'
+	    || sb.st_size < h.head_size || pread(fd, &old, sizeof old, at) != sizeof old)
+		return errno;
+	if ((e = write_callers(fd, &h, s)) != 0)
+		return e;
+	new = old;
+	new.taken += s->count;
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++) {
+		new.taken += s->lost[i];
+		new.lost[i] += s->lost[i];
+	}
+	/* a writer that was killed may have left half a record */
+	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
+	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
+		return errno;
+	if (size && (n = pwrite(fd, s->rec, size, end)) != (ssize_t)size) {
+		e = n < 0 ? errno : ENOSPC;
+		if (ftruncate(fd, end) != 0 || pwrite(fd, &old, sizeof old, at) != sizeof old)
+			return EIO;
+		return e;
+	}
+	st->bytes += size;
+	return 0;
+}
+
+/* Whether the file FD holds much more than it did when it was tidied last. */
+static int untidy(const struct store *st, int fd)
+{
+	struct stat sb;
+	uint64_t records, then;
+
+	if (fstat(fd, &sb) != 0
+	    || pread(fd, &then, sizeof then, offsetof(struct pct_head, next)) != sizeof then)
+		return 0;
+	records = (uint64_t)sb.st_size / (store_words(st) * sizeof(uint64_t));
+	return records > TIDY_LEAST && records / 2 > then;
+}
+
+int store_write(struct store *st, struct sink *s)
+{
+	char path[PATH_MAX + 600];
+	int e, fd;
+
+	if (!s->file[0] && (e = make_file(st, s)) != 0)
+		return e;
+	fd = open_file(st, s);
+	if (fd < 0 && errno == ENOENT) {        /* somebody has cleaned up */
+		free(s->proc->dir);
+		s->proc->dir = NULL;
+		s->file[0] = 0;
+		s->callers_written = 0;
+		if ((e = make_file(st, s)) != 0)
+			return e;
+		fd = open_file(st, s);
+	}
+	if (fd < 0)
+		return errno;
+	e = append(st, fd, s);
+	if (!e)
+		sinks_clear(s);
+	if (!e && untidy(st, fd)) {
+		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
+		tidy_file(path);
+	}
+	close(fd);
+	return e;
+}
+
+void store_object_changed(struct store *st, const struct sink *s)
+{
+	uint64_t v[2] = {s->object->size, s->object->mtime};
+	int fd = s->file[0] && s->proc->dir ? open_file(st, s) : -1;
+
+	if (fd < 0)
+		return;
+	if (pwrite(fd, v, sizeof v, offsetof(struct pct_head, obj_size)) != sizeof v)
+		errno = EIO;                    /* its samples keep addresses */
+	close(fd);
+}
+
+void store_temporary(const char *path, char *buf, size_t size)
+{
+	const char *slash = strrchr(path, '/');
+	size_t dir = slash ? (size_t)(slash - path) + 1 : 0;
+
+	snprintf(buf, size, "%.*s.tmp.%.220s", (int)dir, path, path + dir);
+}
+
+int store_text(const char *path, const char *text, size_t len)
+{
+	char temporary[PATH_MAX + 600];
+	int e = 0, fd;
+
+	store_temporary(path, temporary, sizeof temporary);
+	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return errno;
+	errno = ENOSPC;
+	if (write(fd, text, len) != (ssize_t)len || rename(temporary, path) != 0)
+		e = errno;
+	close(fd);
+	if (e)
+		unlink(temporary);
+	return e;
+}

@@ -1,0 +1,285 @@
+/* sysopt.c - see sysopt.h. */
+#define _GNU_SOURCE
+#include "sysopt.h"
+#include "msg.h"
+#include "num.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <getopt.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	HZ = 997,               /* a prime: not in step with the tick, nor with what wakes by it */
+	MEMORY_MB = 32, KEEP_MB = 256, DISK_MB = 1024, ROTATE = 3600,
+};
+
+static const char usage[] =
+	"usage: pct-sys [OPTION]... [--] PROGRAM [ARG]...\n"
+	"       pct-sys [OPTION]... -p PID[,PID]... [-t SECONDS]\n"
+	"       pct-sys start [OPTION]... | stop | status | dump | reset\n"
+	"Sample PROGRAM and what it starts, or the whole machine, in user mode and in the kernel.\n"
+	"  -a          everything on the machine, while PROGRAM runs or for -t SECONDS\n"
+	"  -p PID      running processes and what they start from now on\n"
+	"  -t SECONDS  stop after this time; PROGRAM goes on\n"
+	"  -e EVENT[:PERIOD][:u|:k|:uk]\n"
+	"              what is counted (repeatable; --list-events); the default is time\n"
+	"  -F HZ       samples a second and CPU, 1 to 50000 (default 997)\n"
+	"  -l N        call paths of up to N frames, by frame pointers\n"
+	"  -d DIR      where the data goes (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  --report    print the report of processes and kernel at the end (pct sys)\n"
+	"  -o FILE     the report goes to FILE\n"
+	"  --dis       the report shows the instructions\n"
+	"  --kallsyms FILE, --vmlinux FILE, --gdb-pool N, --min-percent P, --min-seconds S, --top N\n"
+	"              for the report, as of pct sys\n"
+	"  --pid PID[,PID]..., --pgrp ID[,ID]..., --user NAME[,NAME]..., --comm PATTERN[,PATTERN]...\n"
+	"              record only such processes\n"
+	"  --own       with events of the processes' own, though those of all CPUs may be had\n"
+	"  --idle      record the idle task, too\n"
+	"  --tick      the kernel only, whole machine, by /proc/profile: no perf events are needed\n"
+	"  --ring KIB  of buffer for each CPU (default 512, a power of two)\n"
+	"  --memory MB, --keep MB\n"
+	"              at most, for samples not written (32), for copies of programs that\n"
+	"              cannot be found later (256; 0: none)\n"
+	"  --rotate SECONDS, --disk MB, --per-process\n"
+	"              start: a directory for each so many seconds (3600), at most so much of all (1024);\n"
+	"              processes of a program apart\n"
+	"  -q, -v      say nothing at the end; say what was chosen and why\n"
+	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
+	"111 it could not be sampled.\n"
+	"Examples:\n"
+	"  pct-sys -a --report make -j4\n"
+	"  pct-sys -e page-faults:1 -l 8 ./server\n";
+
+enum {
+	OPT_REPORT = 256, OPT_DIS, OPT_PASS, OPT_PID, OPT_PGRP, OPT_USER, OPT_COMM, OPT_OWN, OPT_IDLE,
+	OPT_TICK, OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST,
+};
+
+static const struct option longs[] = {
+	{"all", 0, NULL, 'a'}, {"help", 0, NULL, 'h'}, {"version", 0, NULL, 'V'},
+	{"report", 0, NULL, OPT_REPORT}, {"dis", 0, NULL, OPT_DIS},
+	{"kallsyms", 1, NULL, OPT_PASS}, {"vmlinux", 1, NULL, OPT_PASS}, {"gdb-pool", 1, NULL, OPT_PASS},
+	{"min-percent", 1, NULL, OPT_PASS}, {"min-seconds", 1, NULL, OPT_PASS}, {"top", 1, NULL, OPT_PASS},
+	{"pid", 1, NULL, OPT_PID}, {"pgrp", 1, NULL, OPT_PGRP}, {"user", 1, NULL, OPT_USER},
+	{"comm", 1, NULL, OPT_COMM}, {"own", 0, NULL, OPT_OWN}, {"idle", 0, NULL, OPT_IDLE},
+	{"tick", 0, NULL, OPT_TICK}, {"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
+	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
+	{"per-process", 0, NULL, OPT_PER}, {"list-events", 0, NULL, OPT_LIST}, {NULL, 0, NULL, 0},
+};
+
+static void misuse(const char *opt, const char *value, const char *what)
+{
+	msg_die(EXIT_USAGE, "%s %s: %s (pct-sys --help tells more)", opt, value, what);
+}
+
+static uint64_t number(const char *opt, const char *value, uint64_t least, uint64_t most)
+{
+	uint64_t n = 0;
+	char what[80];
+
+	snprintf(what, sizeof what, "not a whole number from %llu to %llu", (unsigned long long)least,
+		(unsigned long long)most);
+	if (num_parse(value, 10, least, most, &n) != 0)
+		misuse(opt, value, what);
+	return n;
+}
+
+/* Call FN with each part of LIST, which is cut at its commas. */
+static void each(char *list, void (*fn)(struct sysopt *, char *), struct sysopt *o)
+{
+	char *save = NULL;
+
+	for (char *s = strtok_r(list, ",", &save); s; s = strtok_r(NULL, ",", &save))
+		fn(o, s);
+}
+
+static pid_t process(const char *opt, const char *text)
+{
+	return (pid_t)number(opt, text, 1, INT_MAX);
+}
+
+static void add_given(struct sysopt *o, char *s)
+{
+	if (o->n_given == sizeof o->given / sizeof *o->given)
+		misuse("-p", s, "too many");
+	o->given[o->n_given++] = process("-p", s);
+}
+
+static void room(unsigned n, const char *opt, const char *s)
+{
+	if (n >= NAMES_MAX)
+		misuse(opt, s, "too many");
+}
+
+static void add_pid(struct sysopt *o, char *s)
+{
+	room(o->collect.filter.pids, "--pid", s);
+	o->collect.filter.pid[o->collect.filter.pids++] = process("--pid", s);
+}
+
+static void add_group(struct sysopt *o, char *s)
+{
+	room(o->collect.filter.groups, "--pgrp", s);
+	o->collect.filter.group[o->collect.filter.groups++] = process("--pgrp", s);
+}
+
+static void add_user(struct sysopt *o, char *s)
+{
+	const struct passwd *p = getpwnam(s);
+	uint64_t id = 0;
+
+	room(o->collect.filter.users, "--user", s);
+	if (!p && num_parse(s, 10, 0, UINT32_MAX - 1, &id) != 0)
+		misuse("--user", s, "no such user, nor a number");
+	o->collect.filter.user[o->collect.filter.users++] = p ? p->pw_uid : (uid_t)id;
+}
+
+static void add_command(struct sysopt *o, char *s)
+{
+	room(o->collect.filter.commands, "--comm", s);
+	o->collect.filter.command[o->collect.filter.commands++] = s;
+}
+
+static void pass(struct sysopt *o, const char *word)
+{
+	if (!word || o->words == SYSOPT_WORDS)
+		misuse("too many options for the report", word, "see pct(1)");
+	o->word[o->words++] = word;
+}
+
+/* All threads of the processes of -p, for events of their own. */
+static void find_threads(struct sysopt *o)
+{
+	char path[40];
+	struct dirent *d;
+	uint64_t tid;
+	size_t n = 0;
+	DIR *dir;
+
+	for (unsigned i = 0; i < o->n_given; i++) {
+		snprintf(path, sizeof path, "/proc/%ld/task", (long)o->given[i]);
+		if (!(dir = opendir(path)))
+			msg_die(EXIT_FAIL, "cannot sample process %ld: %s", (long)o->given[i],
+				errno == ENOENT ? "there is none" : strerror(errno));
+		while ((d = readdir(dir)))
+			if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0 && n < SYSOPT_ROOTS)
+				o->root[n++] = (pid_t)tid;
+		closedir(dir);
+	}
+	o->collect.roots = o->root;
+	o->collect.n_roots = n;
+}
+
+static void add_event(struct sysopt *o, const char *text)
+{
+	char why[500];
+
+	if (o->collect.events == SAMPLER_EVENTS)
+		misuse("-e", text, "too many events");
+	if (event_parse(text, o->collect.hz, &o->collect.event[o->collect.events], why, sizeof why) != 0)
+		misuse("-e", text, why);
+	o->collect.events++;
+}
+
+static void other(struct sysopt *o, int c, const char *opt, char *value, int index)
+{
+	char word[40];
+
+	switch (c) {
+	case OPT_REPORT: o->report = 1; break;
+	case OPT_DIS: o->report = 1; pass(o, "--dis"); break;
+	case OPT_PASS:
+		o->report = 1;
+		snprintf(word, sizeof word, "--%s", longs[index].name);
+		pass(o, strdup(word));
+		pass(o, value);
+		break;
+	case OPT_PID: each(value, add_pid, o); break;
+	case OPT_PGRP: each(value, add_group, o); break;
+	case OPT_USER: each(value, add_user, o); break;
+	case OPT_COMM: each(value, add_command, o); break;
+	case OPT_OWN: o->collect.alone = 1; break;
+	case OPT_IDLE: o->collect.idle = 1; break;
+	case OPT_TICK: o->tick = 1; break;
+	case OPT_RING:
+		o->collect.pages = (unsigned)number(opt, value, 4, 1 << 20) / 4;
+		if (o->collect.pages & (o->collect.pages - 1))
+			misuse(opt, value, "not a power of two");
+		break;
+	case OPT_MEMORY: o->collect.memory = (size_t)number(opt, value, 1, 1 << 20) << 20; break;
+	case OPT_KEEP: o->collect.keep = number(opt, value, 0, 1 << 20) << 20; break;
+	case OPT_ROTATE: o->rotate = number(opt, value, 1, 1000000000); break;
+	case OPT_DISK: o->disk = number(opt, value, 1, 1 << 30) << 20; break;
+	case OPT_PER: o->per_process = 1; break;
+	case OPT_LIST: o->list_events = 1; break;
+	case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-sys --help tells more)", opt);
+	default: msg_die(EXIT_USAGE, "%s: no such option (pct-sys --help tells more)", opt);
+	}
+}
+
+char **sysopt_parse(struct sysopt *o, int argc, char **argv)
+{
+	const char *events[SAMPLER_EVENTS + 1];
+	unsigned n_events = 0;
+	int c, index = 0;
+
+	*o = (struct sysopt){.rotate = ROTATE, .disk = (uint64_t)DISK_MB << 20,
+		.collect = {.hz = HZ, .memory = (size_t)MEMORY_MB << 20,
+			.keep = (uint64_t)KEEP_MB << 20}};
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, &index)) != -1) {
+		const char *opt = argv[optind - 1];
+		switch (c) {
+		case 'a': o->collect.all = 1; break;
+		case 'd': o->dir = optarg; break;
+		case 'i': o->index = optarg; break;
+		case 'e': events[n_events < SAMPLER_EVENTS ? n_events++ : SAMPLER_EVENTS] = optarg; break;
+		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 50000); break;
+		case 'l': o->collect.depth = (unsigned)number("-l", optarg, 1, PCT_DEPTH_MAX); break;
+		case 'o': o->out = optarg; o->report = 1; break;
+		case 'p': each(optarg, add_given, o); break;
+		case 't': o->seconds = number("-t", optarg, 1, 1000000000); break;
+		case 'q': o->quiet = 1; break;
+		case 'v': o->verbose = 1; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("pct-sys (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		default: other(o, c, c >= 256 ? longs[index].name : opt, optarg, index);
+		}
+	}
+	for (unsigned i = 0; i < n_events; i++)
+		add_event(o, events[i]);
+	if (o->index && !o->dir)
+		msg_die(EXIT_USAGE, "-i needs -d as well");
+	if (o->n_given && argv[optind])
+		msg_die(EXIT_USAGE, "-p and a program: which of them?");
+	if (o->n_given)
+		find_threads(o);
+	return argv + optind;
+}
+
+int sysopt_stopped(const struct sysopt *o, const sigset_t *held)
+{
+	static const struct timespec now;
+	int sig, alive = !o->n_given;
+
+	while ((sig = sigtimedwait(held, NULL, &now)) > 0)
+		if (sig == SIGINT || sig == SIGTERM || sig == SIGHUP || sig == SIGQUIT)
+			return 1;
+	for (unsigned i = 0; i < o->n_given; i++)
+		alive |= kill(o->given[i], 0) == 0 || errno == EPERM;
+	return !alive;
+}
+
+uint64_t sysopt_run(const char *index)
+{
+	const char *name = strrchr(index, '-');
+	uint64_t n = 0;
+
+	return name && num_parse(name + 1, 16, 0, UINT64_MAX, &n) == 0 ? n : 0;
+}

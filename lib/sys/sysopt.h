@@ -1,0 +1,41 @@
+/* sysopt.h - what pct-sys is asked for on its command line. */
+#ifndef SYSOPT_H
+#define SYSOPT_H
+
+#include "collect.h"
+
+#include <signal.h>
+
+enum { SYSOPT_ROOTS = 4096, SYSOPT_WORDS = 64 };
+
+struct sysopt {
+	struct collect_opt collect;
+	const char *dir;                /* NULL: the default */
+	char *index;                    /* of the run (runindex.h), when there is one */
+	uint64_t seconds;               /* 0: until the end */
+	int quiet, verbose, list_events, tick;
+	int report;
+	const char *out;                /* of the report, NULL standard output */
+	const char *word[SYSOPT_WORDS]; /* options of the report */
+	unsigned words;
+	pid_t given[64];                /* -p */
+	unsigned n_given;
+	pid_t root[SYSOPT_ROOTS];       /* all threads of those */
+	/* of the daemon */
+	uint64_t rotate;                /* seconds in a directory */
+	uint64_t disk;                  /* bytes, of all directories together */
+	int per_process;
+};
+
+/* Parse ARGV into *O, whose defaults are set here.  Does not return on misuse.  Returns the program
+ * and its arguments, or the NULL at the end where there is none. */
+char **sysopt_parse(struct sysopt *o, int argc, char **argv);
+
+/* Whether it is time to stop a collection without a program: a signal of HELD says so, or all
+ * processes of -p have ended. */
+int sysopt_stopped(const struct sysopt *o, const sigset_t *held);
+
+/* The number of the run whose index is INDEX; 0 when its name has none. */
+uint64_t sysopt_run(const char *index);
+
+#endif

@@ -1,0 +1,88 @@
+/* sysreport.c - see sysreport.h.  The names of the files go to its standard input, one a line. */
+#include "sysreport.h"
+#include "msg.h"
+#include "selfdir.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char **file;
+static size_t files, room;
+
+void sysreport_file(const char *path)
+{
+	char **more;
+
+	for (size_t i = files; i-- > 0 && i + 64 > files;)      /* told again soon, if at all */
+		if (strcmp(file[i], path) == 0)
+			return;
+	if (files == room) {
+		if (!(more = realloc(file, (room = 2 * room + 64) * sizeof *file)))
+			return;
+		file = more;
+	}
+	if ((file[files] = strdup(path)))
+		files++;
+}
+
+/* In the child: become `pct sys`. */
+static void become(const struct sysopt *o, int in)
+{
+	char pct[PATH_MAX + 8];
+	const char *argv[SYSOPT_WORDS + 8], *dir = selfdir("pct-sys");
+	sigset_t none;
+	int n = 0, out;
+
+	snprintf(pct, sizeof pct, "%.4000s/pct", dir ? dir : ".");
+	argv[n++] = pct;
+	argv[n++] = "sys";
+	argv[n++] = "-f";
+	argv[n++] = "-";
+	for (unsigned i = 0; i < o->words; i++)
+		argv[n++] = o->word[i];
+	argv[n] = NULL;
+	dup2(in, STDIN_FILENO);
+	if (o->out) {
+		out = open(o->out, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);
+		if (out < 0)
+			msg_die(EXIT_FAIL, "cannot write %s: %s", o->out, strerror(errno));
+		dup2(out, STDOUT_FILENO);
+	}
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	execv(pct, (char *const *)argv);
+	msg_die(EXIT_FAIL, "cannot run %s: %s", pct, strerror(errno));
+}
+
+int sysreport_run(const struct sysopt *o)
+{
+	int p[2], status;
+	pid_t pid;
+	FILE *f;
+
+	if (pipe(p) != 0 || (pid = fork()) < 0) {
+		msg_warn("cannot make the report: %s", strerror(errno));
+		return EXIT_FAIL;
+	}
+	if (pid == 0) {
+		close(p[1]);
+		become(o, p[0]);
+	}
+	close(p[0]);
+	signal(SIGPIPE, SIG_IGN);
+	f = fdopen(p[1], "w");
+	for (size_t i = 0; f && i < files; i++)
+		fprintf(f, "%s\n", file[i]);
+	if (f)
+		fclose(f);
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return EXIT_FAIL;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAIL;
+}
