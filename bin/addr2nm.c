@@ -7,128 +7,105 @@
  * symbols only, an address between two is `lower->upper`.  nm's output is kept in the cache. */
 #define _GNU_SOURCE
 #include "coproc.h"
-#include "elfid.h"
 #include "env.h"
+#include "kernel.h"
 #include "msg.h"
-#include "nmcache.h"
+#include "nmobject.h"
 #include "num.h"
-#include "vdso.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: addr2nm [-C] [--] OBJECT\n"
+	"usage: addr2nm [OPTION]... [--] OBJECT\n"
+	"       addr2nm --keep-kernel\n"
 	"Read addresses, hexadecimal, one a line; answer each with the symbol that holds it.\n"
-	"  -C   demangled names\n"
-	"OBJECT `[vdso]' is the code that the kernel maps into every process.\n"
+	"OBJECT may also be the map of a JIT compiler (lines of START SIZE NAME), `[vdso]', the code\n"
+	"that the kernel maps into every process, or `[kernel]', the kernel with its modules.\n"
+	"  -C               demangled names\n"
+	"  --kallsyms FILE  [kernel]: a copy of /proc/kallsyms, or a System.map, is asked first\n"
+	"  --vmlinux FILE   [kernel]: the symbols of its image are asked first\n"
+	"  --offset         print how far the kernel was from where FILE of --vmlinux has it, and end\n"
+	"  --keep-kernel    keep the running kernel's symbols for data that are read after a reboot\n"
 	"Examples:\n"
 	"  echo 0x28490 | addr2nm /lib/x86_64-linux-gnu/libc.so.6\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n";
 
 struct options {
-	int demangle;
+	struct kernel_opt kernel;
+	int offset, keep;
 	const char *object;
 };
+
+static void misuse(const char *what)
+{
+	msg_die(EXIT_USAGE, "%s (addr2nm -h tells more)", what);
+}
 
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
+		{"kallsyms", required_argument, NULL, 'k'}, {"vmlinux", required_argument, NULL, 'v'},
+		{"offset", no_argument, NULL, 'o'}, {"keep-kernel", no_argument, NULL, 'K'},
 		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
 		{NULL, 0, NULL, 0},
 	};
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:Ch", longs, NULL)) != -1) {
 		switch (c) {
-		case 'C': o->demangle = 1; break;
+		case 'C': o->kernel.demangle = 1; break;
+		case 'k': o->kernel.kallsyms = optarg; break;
+		case 'v': o->kernel.vmlinux = optarg; break;
+		case 'o': o->offset = 1; break;
+		case 'K': o->keep = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("addr2nm (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (addr2nm -h tells more)",
+				argv[optind - 1]);
 		default: msg_die(EXIT_USAGE, "unknown option: %s (addr2nm -h tells more)",
 				argv[optind - 1]);
 		}
 	}
-	if (argc - optind != 1)
-		msg_die(EXIT_USAGE, "one OBJECT is needed (addr2nm -h tells more)");
 	o->object = argv[optind];
+	if (o->keep && (argc != optind || o->offset || o->kernel.kallsyms || o->kernel.vmlinux))
+		misuse("--keep-kernel stands alone");
+	if (!o->keep && argc - optind != 1)
+		misuse("one OBJECT is needed");
+	if (!o->keep && strcmp(o->object, "[kernel]") != 0 && (o->kernel.kallsyms || o->kernel.vmlinux))
+		misuse("--kallsyms and --vmlinux are for the OBJECT [kernel]");
+	if (o->offset && !o->kernel.vmlinux)
+		misuse("--offset needs --vmlinux");
 }
 
-/* What the object is called in the cache: by its build-id, else by where and what it is. */
-static void make_key(char *key, size_t size, const char *path, const struct elfid *id)
+struct names {                  /* of whatever OBJECT is */
+	struct nmcache object;
+	struct kernel kernel;
+	int is_kernel;
+};
+
+static void open_names(struct names *n, struct options *o)
 {
-	char hex[65], real[PATH_MAX];
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	char why[300];
 
-	if (id->len) {
-		/* stripping changes the symbols and not the build-id */
-		snprintf(key, size, "%s-%" PRIx64, elfid_hex(id->id, id->len, hex), id->size);
-		return;
-	}
-	for (const char *p = realpath(path, real) ? real : path; *p; p++)
-		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	snprintf(key, size, "p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, h, id->size, id->mtime);
+	o->kernel.boot = getenv(ENV_BOOT_ID);
+	o->kernel.build_id = getenv(ENV_BUILD_ID);
+	o->kernel.ms = coproc_deadline();
+	n->is_kernel = strcmp(o->object, "[kernel]") == 0;
+	if (!n->is_kernel && nmobject_open(&n->object, o->object, o->kernel.build_id, o->kernel.demangle,
+			o->kernel.ms, why, sizeof why) != 0)
+		msg_die(EXIT_FAIL, "%s", why);
+	if (n->is_kernel && kernel_open(&n->kernel, &o->kernel, why, sizeof why) != 0)
+		msg_die(EXIT_FAIL, "%s", why);
 }
 
-/* The separate debug file that distributions install, when it is there and belongs to ID. */
-static int debug_file(char *path, size_t size, const struct elfid *id)
-{
-	struct elfid other;
-	char hex[65];
-	const char *reason;
-	int fd;
-
-	if (id->len < 2)
-		return 0;
-	elfid_hex(id->id, id->len, hex);
-	snprintf(path, size, "/usr/lib/debug/.build-id/%.2s/%s.debug", hex, hex + 2);
-	if ((fd = elfid_open(path, &other, &reason)) < 0)
-		return 0;
-	close(fd);
-	return other.len == id->len && memcmp(other.id, id->id, id->len) == 0;
-}
-
-static void open_object(struct nmcache *c, const struct options *o)
-{
-	struct elfid id;
-	char key[96], hex[65], why[256], vdso[PATH_MAX] = "", debug[160];
-	const char *path = o->object, *reason, *want = getenv(ENV_BUILD_ID);
-	int fd, rc;
-
-	if (strcmp(path, "[vdso]") == 0) {
-		if (vdso_file(vdso, sizeof vdso, why, sizeof why) != 0)
-			msg_die(EXIT_FAIL, "cannot read [vdso]: %s", why);
-		path = vdso;
-	}
-	if ((fd = elfid_open(path, &id, &reason)) < 0)
-		msg_die(EXIT_FAIL, "cannot open %s: %s", o->object, reason);
-	close(fd);
-	if (want && *want && strcmp(want, elfid_hex(id.id, id.len, hex)) != 0) {
-		if (*vdso)
-			vdso_remove(vdso);
-		msg_die(EXIT_FAIL, "%s has build-id %s, not %s", o->object, hex, want);
-	}
-	make_key(key, sizeof key, path, &id);
-	if (*vdso && !id.len)
-		key[0] = 0;
-	if (debug_file(debug, sizeof debug, &id)) {
-		path = debug;
-		strcat(key, "d");
-	}
-	rc = nmcache_open(c, path, key, o->demangle, coproc_deadline(), why, sizeof why);
-	if (*vdso)
-		vdso_remove(vdso);
-	if (rc != 0)
-		msg_die(EXIT_FAIL, "cannot run nm on %s: %s", o->object, why);
-}
-
-static void answer(const struct nmcache *c, const char *line)
+static void answer(struct names *n, const char *line)
 {
 	const char *name = NULL;
 	uint64_t addr;
@@ -138,13 +115,14 @@ static void answer(const struct nmcache *c, const char *line)
 	if (line[0] == '0' && (line[1] | 32) == 'x')
 		line += 2;
 	if (num_parse(line, 16, 0, UINT64_MAX, &addr) == 0)
-		name = nmcache_find(c, addr, &len);
+		name = n->is_kernel ? kernel_find(&n->kernel, addr, &len)
+			: nmcache_find(&n->object, addr, &len);
 	fwrite(name ? name : "??", 1, name ? len : 2, stdout);
 	putchar('\n');
 }
 
 /* Answer all that can be read at once, then flush: whoever asked may wait for it. */
-static void serve(const struct nmcache *c)
+static void serve(struct names *names)
 {
 	static char buf[1 << 16];       /* stacks may be small */
 	size_t have = 0;
@@ -158,7 +136,7 @@ static void serve(const struct nmcache *c)
 		char *line = buf, *end = buf + have + n, *nl;
 		for (; (nl = memchr(line, '\n', (size_t)(end - line))); line = nl + 1) {
 			*nl = 0;
-			answer(c, line);
+			answer(names, line);
 		}
 		have = (size_t)(end - line);
 		if (have == sizeof buf - 1)
@@ -169,21 +147,31 @@ static void serve(const struct nmcache *c)
 	}
 	if (have) {
 		buf[have] = 0;
-		answer(c, buf);
+		answer(names, buf);
 	}
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = {0, NULL};
-	struct nmcache c;
+	struct options o = {.object = NULL};
+	static struct names names;
+	char why[300];
 
 	msg_prog = "addr2nm";
 	coproc_std_fds();
 	parse(argc, argv, &o);
-	open_object(&c, &o);
-	serve(&c);
-	nmcache_close(&c);
+	if (o.keep) {
+		if (kernel_keep(why, sizeof why) != 0)
+			msg_die(EXIT_FAIL, "%s", why);
+		return EXIT_OK;
+	}
+	open_names(&names, &o);
+	if (o.offset)
+		printf("0x%" PRIx64 "\n", names.kernel.vmlinux.shift);
+	else
+		serve(&names);
+	nmcache_close(&names.object);
+	kernel_close(&names.kernel);
 	msg_close_stdout();
 	return EXIT_OK;
 }

@@ -38,6 +38,8 @@ static const char usage[] =
 	"  -C             demangled names\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
 	"                 counted what the first file did\n"
+	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
+	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n"
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
 	"Examples:\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
@@ -61,6 +63,7 @@ static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
+		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
 		 {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
@@ -100,6 +103,8 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
+		case 'K': o->tr.kallsyms = optarg; break;
+		case 'v': o->tr.vmlinux = optarg; break;
 		case 'e': o->ga.event = optarg; break;
 		case 's':
 			if (!stamp_ok(optarg))

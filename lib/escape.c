@@ -64,3 +64,18 @@ size_t escape(char *dst, size_t size, const char *src, size_t len)
 		dst[out] = 0;
 	return out;
 }
+
+void unescape(char *s)
+{
+	char *to = s;
+
+	for (; *s; to++)
+		if (s[0] == '\\' && s[1] >= '0' && s[1] <= '3' && s[2] >= '0' && s[2] <= '7' && s[3] >= '0'
+		    && s[3] <= '7' && (s[1] | s[2] | s[3]) != '0') {
+			*to = (char)((s[1] - '0') << 6 | (s[2] - '0') << 3 | (s[3] - '0'));
+			s += 4;
+		} else {
+			*to = *s++;
+		}
+	*to = 0;
+}

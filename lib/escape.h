@@ -10,4 +10,7 @@
  * when it does not fit.  4 * LEN + 1 bytes always fit.  Returns the length written. */
 size_t escape(char *dst, size_t size, const char *src, size_t len);
 
+/* Turn what was escaped back, in place. */
+void unescape(char *s);
+
 #endif

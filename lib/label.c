@@ -5,6 +5,8 @@
 #include "label.h"
 #include "elfid.h"
 #include "msg.h"
+#include "translator.h"
+#include "vmlinux.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -66,6 +68,8 @@ static uint64_t asked(const struct place_obj *o, int fd, const struct place_fram
 {
 	uint64_t addr = f->addr;
 
+	if (translator_jit(o->path) || strcmp(o->path, PCT_KERNEL) == 0)
+		return addr;    /* memory addresses are what they know */
 	if (o->flags & PCT_F_RAW_ADDR && (fd < 0 || elfid_address(fd, addr, &addr) != 0))
 		return UINT64_MAX;
 	return addr;
@@ -85,6 +89,12 @@ static void make_plan(struct plan *plan, const struct places *p)
 	}
 }
 
+/* 1 when the object has no file but can be asked about. */
+static int bracketed(const char *path)
+{
+	return strcmp(path, "[vdso]") == 0 || strcmp(path, PCT_KERNEL) == 0;
+}
+
 static int fill(struct subject *s, const struct places *p, const struct plan *plan, uint32_t o)
 {
 	const struct place_obj *obj = &p->obj[o];
@@ -93,7 +103,7 @@ static int fill(struct subject *s, const struct places *p, const struct plan *pl
 
 	for (uint32_t f = plan->first[o]; f; f = plan->next[f - 1])
 		n++;
-	if (!n || obj->flags & PLACE_SAID || (obj->path[0] == '[' && strcmp(obj->path, "[vdso]") != 0)
+	if (!n || obj->flags & PLACE_SAID || (obj->path[0] == '[' && !bracketed(obj->path))
 	    || (obj->path[0] != '[' && (fd = open_same(obj)) < 0))
 		return -1;
 	*s = (struct subject){.path = obj->path, .stamp = obj->stamp};
@@ -102,6 +112,8 @@ static int fill(struct subject *s, const struct places *p, const struct plan *pl
 		s->stamp = "";
 	}
 	elfid_hex(obj->id, obj->id_len, s->build_id);
+	if (memcmp(obj->boot, (uint8_t[sizeof obj->boot]){0}, sizeof obj->boot) != 0)
+		elfid_hex(obj->boot, sizeof obj->boot, s->boot);
 	s->q = must(calloc(n, sizeof *s->q));
 	for (uint32_t f = plan->first[o]; f; f = plan->next[f - 1]) {
 		struct place_frame *fr = &p->frame[f - 1];
@@ -140,6 +152,8 @@ void label_all(struct places *p, const struct translate_opt *opt)
 	for (uint32_t o = 0; o < p->objs; o++)
 		if (fill(&s[n], p, &plan, o) == 0)
 			of[n++] = o;
+	for (size_t i = 0; i < n; i++)
+		vmlinux_place(&s[i], opt);
 	translate(s, n, opt);
 	for (size_t i = 0; i < n; i++)
 		hand_out(&s[i], p, &plan, of[i]);
@@ -171,14 +185,27 @@ static char *text_room(size_t n)
 	return buf;
 }
 
+const char *label_object(const struct place_obj *o)
+{
+	return translator_jit(o->path) ? "[jit]" : o->path;
+}
+
+/* 1 when the answer to frame F is FILE:LINE.  A JIT compiler's name may look like one. */
+static int has_line(const struct places *p, const struct place_frame *f)
+{
+	if (f->name)
+		return f->form == PLACE_LINE;
+	return f->answer && !translator_jit(p->obj[f->obj].path) && label_is_line(f->answer);
+}
+
 const char *label_text(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
-	const char *path = p->obj[fr->obj].path, *name = label_name(p, f);
+	const char *path = label_object(&p->obj[fr->obj]), *name = label_name(p, f);
 	size_t n = strlen(path) + (name ? strlen(name) : 0) + 24;
 	char *buf;
 
-	if (fr->name ? fr->form != PLACE_SYM : name && label_is_line(name))
+	if (has_line(p, fr) || (fr->name && fr->form == PLACE_BARE))
 		return name;
 	buf = text_room(n);
 	if (!name)
@@ -194,8 +221,8 @@ const char *label_source(const struct places *p, uint32_t f)
 	const char *name = label_name(p, f);
 	char *buf;
 
-	if (!name || !(fr->name ? fr->form == PLACE_LINE : label_is_line(name)))
-		return p->obj[fr->obj].path;
+	if (!has_line(p, fr))
+		return label_object(&p->obj[fr->obj]);
 	buf = text_room(strlen(name) + 1);
 	strcpy(buf, name);
 	*strrchr(buf, ':') = 0;

@@ -17,6 +17,9 @@ const char *label_name(const struct places *p, uint32_t f);
 /* 1 when ANSWER is FILE:LINE. */
 int label_is_line(const char *answer);
 
+/* The object as people know it: its path, or [jit]. */
+const char *label_object(const struct place_obj *o);
+
 /* The label of frame F of P, not escaped.  Valid until the next call. */
 const char *label_text(const struct places *p, uint32_t f);
 

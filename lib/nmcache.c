@@ -1,7 +1,6 @@
 /* nmcache.c - see nmcache.h. */
 #include "nmcache.h"
 #include "cachedir.h"
-#include "symbols.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,7 +33,14 @@ static uint64_t checksum(const char *p, size_t n)
 
 static void head(char buf[HEAD + 1], const char *text, size_t size)
 {
-	snprintf(buf, HEAD + 1, "PCTNM 1 %020zu %016" PRIx64 "\n", size, checksum(text, size));
+	snprintf(buf, HEAD + 1, "PCTNM 2 %020zu %016" PRIx64 "\n", size, checksum(text, size));
+}
+
+static int cache_file(char *path, size_t size, const char *key)
+{
+	const char *dir = *key ? cachedir() : NULL;
+
+	return dir && snprintf(path, size, "%s/%s", dir, key) < (int)size ? 0 : -1;
 }
 
 /* Map the cache file PATH when it is sound. */
@@ -81,39 +87,48 @@ static int put(int fd, const char *p, size_t n)
 	return 0;
 }
 
-/* Write the text under a temporary name, then rename: whoever opens PATH finds all of it.  That
- * it cannot be written is no failure; the next run asks nm again. */
-static void store(const struct nmcache *c, const char *path)
+/* Write the text under a temporary name, then rename: whoever opens it finds all of it. */
+int nmcache_store(const struct nmcache *c, const char *key)
 {
-	char temp[PATH_MAX], first[HEAD + 1];
-	int fd, n = snprintf(temp, sizeof temp, "%s.XXXXXX", path);
+	char path[PATH_MAX], temp[PATH_MAX], first[HEAD + 1];
+	int fd, n, e = errno = 0;
 
+	if (cache_file(path, sizeof path, key) != 0) {
+		errno = errno ? errno : ENAMETOOLONG;
+		return -1;
+	}
+	n = snprintf(temp, sizeof temp, "%s.XXXXXX", path);
 	if (n < 0 || (size_t)n >= sizeof temp || (fd = mkstemp(temp)) < 0)
-		return;
+		return -1;
 	head(first, c->text, c->size);
-	if (put(fd, first, HEAD) != 0 || put(fd, c->text, c->size) != 0 || close(fd) != 0
-	    || rename(temp, path) != 0)
-		unlink(temp);
+	if (put(fd, first, HEAD) != 0 || put(fd, c->text, c->size) != 0)
+		e = errno;
+	if (close(fd) != 0 && !e)
+		e = errno;
+	if (!e && rename(temp, path) == 0)
+		return 0;
+	e = e ? e : errno;
+	unlink(temp);
+	errno = e;
+	return -1;
 }
 
-int nmcache_open(struct nmcache *c, const char *path, const char *key, int demangle, int ms,
-	char *why, size_t size)
+int nmcache_load(struct nmcache *c, const char *key)
 {
-	const char *dir = *key ? cachedir() : NULL;
-	char file[PATH_MAX] = "";
+	char path[PATH_MAX];
 
 	memset(c, 0, sizeof *c);
-	if (dir && snprintf(file, sizeof file, "%s/nm%s-%s", dir, demangle ? "C" : "", key)
-	    >= (int)sizeof file)
-		file[0] = 0;
-	if (file[0] && load(c, file) == 0)
-		return 0;
-	if (symbols_text(path, demangle, ms, &c->heap, &c->size, why, size) != 0)
-		return -1;
-	c->text = c->heap;
-	if (file[0])
-		store(c, file);
-	return 0;
+	return cache_file(path, sizeof path, key) == 0 ? load(c, path) : -1;
+}
+
+void nmcache_take(struct nmcache *c, char *text, size_t size)
+{
+	*c = (struct nmcache){.text = text, .size = size, .heap = text};
+}
+
+uint64_t nmcache_sum(const struct nmcache *c)
+{
+	return checksum(c->text, c->size);
 }
 
 /* 16 hexadecimal digits sort as the numbers do. */
@@ -148,6 +163,23 @@ const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len)
 	nl = memchr(best, '\n', (size_t)(c->text + c->size - best));
 	*len = (size_t)(nl - best) - ADDRS;
 	return best + ADDRS;
+}
+
+uint64_t nmcache_mark(const struct nmcache *c, const char *name)
+{
+	const char *end = c->text + c->size, *line;
+	const size_t head_len = sizeof NMCACHE_MARK - 1, len = strlen(name);
+
+	for (; end > c->text; end = line) {
+		for (line = end - 1; line > c->text && line[-1] != '\n';)
+			line--;
+		if ((size_t)(end - line) < head_len || memcmp(line, NMCACHE_MARK, head_len) != 0)
+			break;
+		if ((size_t)(end - line) == head_len + len + 18
+		    && memcmp(line + head_len, name, len) == 0 && line[head_len + len] == ' ')
+			return strtoull(line + head_len + len + 1, NULL, 16);
+	}
+	return 0;
 }
 
 void nmcache_close(struct nmcache *c)

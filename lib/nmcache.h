@@ -1,10 +1,12 @@
-/* nmcache.h - the symbols of an object as nm tells them, kept as a text that can be searched.
+/* nmcache.h - the symbols of an object, kept as a text that can be searched.
  *
  * The text, one file per object in the cache directory:
- *	PCTNM 1 SIZE SUM\n                     bytes and checksum of what follows
+ *	PCTNM 2 SIZE SUM\n                     bytes and checksum of what follows
  *	0000000000001139 0000000000001150 main\n
+ *	ffffffffffffffff ffffffffffffffff _stext ffffffff81000000\n
  * Lines are sorted and do not overlap, START to END - 1 in 16 hexadecimal digits, so that an
- * address is found by halving the file, without parsing it. */
+ * address is found by halving the file, without parsing it.  The last few may be marks, which hold
+ * no address: they tell where those symbols are by which two images of a kernel are compared. */
 #ifndef NMCACHE_H
 #define NMCACHE_H
 
@@ -19,14 +21,26 @@ struct nmcache {
 	char *heap;
 };
 
-/* Open the symbols of the object PATH.  KEY names it in the cache ("" no cache); with DEMANGLE
- * names are demangled.  nm is run when the cache has no sound text; MS are the milliseconds that
- * it may be silent.  Returns 0, or -1 with the reason in WHY. */
-int nmcache_open(struct nmcache *c, const char *path, const char *key, int demangle, int ms,
-	char *why, size_t size);
+#define NMCACHE_MARK "ffffffffffffffff ffffffffffffffff "
+#define NMCACHE_MARKS "_stext", "_text", "_etext"
+
+/* Open the text called KEY, a file name, in the cache.  Returns 0, or -1 when there is no sound one. */
+int nmcache_load(struct nmcache *c, const char *key);
+
+/* Be the text of SIZE bytes at TEXT, from malloc, which C owns from now on. */
+void nmcache_take(struct nmcache *c, char *text, size_t size);
+
+/* Keep the text in the cache as KEY ("": do not).  Returns 0, or -1 with errno. */
+int nmcache_store(const struct nmcache *c, const char *key);
+
+/* A fast checksum of the text. */
+uint64_t nmcache_sum(const struct nmcache *c);
 
 /* The name at ADDR, *LEN bytes, not NUL terminated; NULL when no symbol holds it. */
 const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len);
+
+/* Where the symbol NAME, one of NMCACHE_MARKS, is; 0 not known. */
+uint64_t nmcache_mark(const struct nmcache *c, const char *name);
 
 void nmcache_close(struct nmcache *c);
 

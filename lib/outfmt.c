@@ -59,7 +59,7 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 	while (leaf->parent != PLACE_NONE)
 		leaf = &p->node[leaf->parent];
 	fr = &p->frame[leaf->frame];
-	path = p->obj[fr->obj].path;
+	path = label_object(&p->obj[fr->obj]);
 	for (; *f; f++) {
 		if (*f != '%') {
 			putchar(*f);

@@ -34,7 +34,7 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 			size_t may = steps(j) && j->got + 1 < j->to ? j->got + 1 : j->to;
 			while (j->sent < may && j->out_len + INFMT_MAX <= sizeof j->out)
 				j->out_len += infmt_write(j->out + j->out_len, opt->in_format,
-					j->s->q[j->ask[turn_nth(j, j->sent++)]].addr);
+					j->s->q[j->ask[turn_nth(j, j->sent++)]].addr - j->shift);
 			if (!j->out_len) {
 				if (j->sent == j->to)
 					coproc_close_in(&j->co);

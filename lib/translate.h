@@ -13,9 +13,12 @@ struct question {
 };
 
 struct subject {                /* an object and what is to be asked about it */
-	const char *path;       /* as recorded; "[vdso]" is known to addr2nm alone */
+	const char *path;       /* as recorded; "[vdso]" and maps of JIT compilers are known to addr2nm */
 	const char *stamp;      /* name of the translator to ask first, "" none */
 	char build_id[65];      /* hexadecimal, "" unknown */
+	char boot[33];          /* of "[kernel]", hexadecimal, "" unknown */
+	const char *vmlinux;    /* of "[kernel]": the image to ask the others about, NULL none; */
+	uint64_t shift;         /* its addresses are so much lower */
 	struct question *q;
 	size_t n;
 };
@@ -26,6 +29,8 @@ struct translate_opt {
 	const char *in_format;          /* of a question, as infmt_ok wants it */
 	int demangle;
 	int deadline;                   /* ms without an answer until a translator is stopped */
+	const char *kallsyms;           /* for "[kernel]", as addr2nm takes them; NULL none */
+	const char *vmlinux;
 	const char *dir;                /* where our own translators are looked for first, or NULL */
 };
 

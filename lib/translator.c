@@ -3,6 +3,7 @@
 #include "translator.h"
 #include "env.h"
 #include "msg.h"
+#include "pctfile.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ static const struct known {
 	const char *name;
 	int ours;               /* lies beside our programs, knows `--` */
 	int demangles;          /* knows -C */
-	int vdso;               /* knows [vdso] */
+	int symbols;            /* knows [vdso], [kernel] and maps; answers escaped symbols */
 } known[] = {
 	{"addr2line", 0, 1, 0},
 	{"addr2gdb", 1, 0, 0},
@@ -37,11 +38,37 @@ int translate_known(const char *name)
 	return find(name) != NULL;
 }
 
-int translator_fits(const char *name, const char *path)
+int translator_symbols(const char *name)
 {
 	const struct known *k = find(name);
 
-	return path[0] != '[' || (k && k->vdso && strcmp(path, "[vdso]") == 0);
+	return k && k->symbols;
+}
+
+int translator_jit(const char *path)
+{
+	const char *base = strrchr(path, '/');
+
+	return base && strcmp(base, "/.perf.map") == 0;
+}
+
+static int is_kernel(const struct subject *s)
+{
+	return strcmp(s->path, PCT_KERNEL) == 0;
+}
+
+int translator_fits(const char *name, const struct subject *s)
+{
+	const struct known *k = find(name);
+
+	if (s->path[0] != '[')
+		return !k || k->symbols || !translator_jit(s->path);
+	return k && (k->symbols || (is_kernel(s) && s->vmlinux));
+}
+
+uint64_t translator_shift(const char *name, const struct subject *s)
+{
+	return translator_symbols(name) ? 0 : s->shift;
 }
 
 static char *join(const char *a, const char *b, const char *c)
@@ -53,21 +80,26 @@ static char *join(const char *a, const char *b, const char *c)
 	return strcat(strcat(strcpy(s, a), b), c);
 }
 
-static char **make_env(struct command *c, const char *path, const char *build_id)
+static char **make_env(struct command *c, const char *path, const struct subject *s)
 {
+	static const char *const name[] = {ENV_OBJECT, ENV_BUILD_ID, ENV_BOOT_ID};
+	const char *const value[] = {path, s->build_id, s->boot};
 	size_t n = 0, to = 0;
 	char **env;
 
 	while (environ[n])
 		n++;
-	if (!(env = malloc((n + 3) * sizeof *env)))
+	if (!(env = malloc((n + 4) * sizeof *env)))
 		msg_die(EXIT_FAIL, "cannot start a translator: %s", strerror(errno));
-	for (size_t i = 0; i < n; i++)
-		if (strncmp(environ[i], ENV_OBJECT "=", sizeof ENV_OBJECT) != 0
-		    && strncmp(environ[i], ENV_BUILD_ID "=", sizeof ENV_BUILD_ID) != 0)
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strcspn(environ[i], "="), at = 0;
+		while (at < 3 && (strlen(name[at]) != len || memcmp(environ[i], name[at], len) != 0))
+			at++;
+		if (at == 3)
 			env[to++] = environ[i];
-	env[to++] = c->owned[0] = join(ENV_OBJECT, "=", path);
-	env[to++] = c->owned[1] = join(ENV_BUILD_ID, "=", build_id);
+	}
+	for (int i = 0; i < 3; i++)
+		env[to++] = c->owned[i] = join(name[i], "=", value[i]);
 	env[to] = NULL;
 	return env;
 }
@@ -80,23 +112,34 @@ void translator_command(struct command *c, const char *name, const struct subjec
 
 	memset(c, 0, sizeof *c);
 	/* a name that begins with a dash must not become an option */
-	c->owned[2] = join(s->path[0] == '/' || s->path[0] == '[' ? "" : "./", s->path, "");
-	c->env = make_env(c, c->owned[2], s->build_id);
+	c->owned[3] = join(s->path[0] == '/' || s->path[0] == '[' ? "" : "./", s->path, "");
+	c->env = make_env(c, c->owned[3], s);
 	if (!k) {
-		c->owned[3] = join(name, "", "");
+		c->owned[4] = join(name, "", "");
 		c->argv[0] = "sh";
 		c->argv[1] = "-c";
-		c->argv[2] = c->owned[3];
+		c->argv[2] = c->owned[4];
 		return;
 	}
-	c->owned[3] = join(k->ours && opt->dir ? opt->dir : "", k->ours && opt->dir ? "/" : "", name);
-	if (access(c->owned[3], X_OK) != 0)
-		strcpy(c->owned[3], name);
-	c->argv[n++] = c->owned[3];
+	c->owned[4] = join(k->ours && opt->dir ? opt->dir : "", k->ours && opt->dir ? "/" : "", name);
+	if (access(c->owned[4], X_OK) != 0)
+		strcpy(c->owned[4], name);
+	c->argv[n++] = c->owned[4];
 	if (opt->demangle && k->demangles)
 		c->argv[n++] = "-C";
+	if (k->symbols && is_kernel(s) && opt->kallsyms) {
+		c->argv[n++] = "--kallsyms";
+		c->argv[n++] = (char *)opt->kallsyms;
+	}
+	if (k->symbols && s->vmlinux) {
+		c->argv[n++] = "--vmlinux";
+		c->argv[n++] = (char *)s->vmlinux;
+	}
 	c->argv[n++] = k->ours ? "--" : "-e";
-	c->argv[n++] = c->owned[2];
+	if (!k->symbols && s->vmlinux)
+		c->argv[n++] = c->owned[5] = join(s->vmlinux[0] == '/' ? "" : "./", s->vmlinux, "");
+	else
+		c->argv[n++] = c->owned[3];
 }
 
 void translator_free(struct command *c)

@@ -5,13 +5,22 @@
 #include "translate.h"
 
 struct command {
-	char *argv[8];
-	char **env;             /* for exec: ours, with PCT_OBJECT and PCT_BUILD_ID */
-	char *owned[5];         /* to be freed */
+	char *argv[12];
+	char **env;             /* for exec: ours, with PCT_OBJECT, PCT_BUILD_ID and PCT_BOOT_ID */
+	char *owned[6];         /* to be freed */
 };
 
-/* 1 when the translator NAME has to do with the object at PATH: names in brackets are no files. */
-int translator_fits(const char *name, const char *path);
+/* 1 when the translator NAME has to do with the object S: names in brackets are no files. */
+int translator_fits(const char *name, const struct subject *s);
+
+/* What to take off the addresses of S for translator NAME. */
+uint64_t translator_shift(const char *name, const struct subject *s);
+
+/* 1 when the translator NAME answers `??' or a symbol that is escaped (escape.h), nothing else. */
+int translator_symbols(const char *name);
+
+/* 1 when PATH is the map of a JIT compiler, which pct-sys copied beside the data. */
+int translator_jit(const char *path);
 
 /* The command that runs translator NAME (or the shell command NAME) on subject S. */
 void translator_command(struct command *c, const char *name, const struct subject *s,

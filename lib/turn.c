@@ -16,6 +16,7 @@
  * (gimli-rs/addr2line#367: one reply in two parts gave every later address its neighbour's name.
  * Counting is not enough either: one line too many here and one too few there add up.) */
 #include "turn.h"
+#include "escape.h"
 #include "msg.h"
 #include "translator.h"
 
@@ -75,6 +76,7 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	int e;
 
 	translator_command(&cmd, name, j->s, opt);
+	j->shift = translator_shift(name, j->s);
 	e = coproc_start(&j->co, cmd.argv, cmd.env);
 	translator_free(&cmd);
 	if (e) {
@@ -99,7 +101,7 @@ void turn_begin(struct job *j, const struct translate_opt *opt)
 	const char *name;
 
 	for (; (name = link_name(j, opt)); j->link++) {
-		if (!translator_fits(name, j->s->path))
+		if (!translator_fits(name, j->s))
 			continue;
 		j->ask = must(malloc((j->s->n + 1) * sizeof *j->ask));
 		for (size_t i = 0; i < j->s->n; i++)
@@ -114,11 +116,13 @@ void turn_begin(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* Translators say in many ways that they do not know. */
-static int means_unknown(char *a)
+/* Translators say in many ways that they do not know; of SYMBOLS in one. */
+static int means_unknown(char *a, int symbols)
 {
 	char *tail;
 
+	if (symbols)
+		return !*a || strcmp(a, "??") == 0;
 	if ((tail = strstr(a, " (discriminator ")))
 		*tail = 0;
 	tail = strrchr(a, ':');
@@ -126,11 +130,13 @@ static int means_unknown(char *a)
 		|| (tail && (strcmp(tail, ":?") == 0 || strcmp(tail, ":0") == 0));
 }
 
-static void keep(struct job *j)
+static void keep(struct job *j, int symbols)
 {
 	for (size_t i = 0; i < j->n; i++) {
-		if (!j->answer[i] || means_unknown(j->answer[i]))
+		if (!j->answer[i] || means_unknown(j->answer[i], symbols))
 			continue;
+		if (symbols)
+			unescape(j->answer[i]);
 		j->s->q[j->ask[i]].answer = j->answer[i];
 		j->answer[i] = NULL;
 	}
@@ -139,7 +145,7 @@ static void keep(struct job *j)
 /* This translator's turn is over. */
 static void finish(struct job *j, const struct translate_opt *opt)
 {
-	keep(j);
+	keep(j, translator_symbols(link_name(j, opt)));
 	free_answers(j);
 	j->link++;
 	turn_begin(j, opt);

@@ -18,6 +18,7 @@ struct job {
 	size_t *ask, n;         /* the questions of this turn */
 	char **answer;          /* n of them, NULL where not given yet */
 	char **first;           /* CHECK: the answers of BATCH */
+	uint64_t shift;         /* of the translator that runs */
 	size_t sent, got, to;   /* questions, counted in the order they are asked; to: end of this run */
 	unsigned failures;      /* ALONE: questions that were not answered properly */
 	int64_t limit;          /* ALONE: when it has to be over */

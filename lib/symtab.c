@@ -1,0 +1,181 @@
+/* symtab.c - see symtab.h.
+ *   in:    main 1139 to 1150, size known
+ *   out:   0000000000001139 0000000000001150 main */
+#include "symtab.h"
+#include "escape.h"
+#include "nmcache.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int symtab_add(struct symtab *t, struct sym s)
+{
+	if (t->n == t->room) {
+		void *p = realloc(t->sym, (2 * t->room + 1024) * sizeof *t->sym);
+		if (!p)
+			return -1;
+		t->sym = p;
+		t->room = 2 * t->room + 1024;
+	}
+	t->sym[t->n++] = s;
+	return 0;
+}
+
+uint64_t symtab_section_end(const struct symtab *t, uint64_t addr)
+{
+	for (size_t i = 0; i < t->sections; i++)
+		if (addr >= t->code[i][0] && addr < t->code[i][1])
+			return t->code[i][1];
+	return UINT64_MAX;
+}
+
+static const char *sorting;     /* the names */
+
+/* Outer before inner; where they are equal the one to be named last. */
+static int order(const void *a, const void *b)
+{
+	const struct sym *x = a, *y = b;
+	const char *nx = sorting + x->name, *ny = sorting + y->name;
+	size_t ux = 0, uy = 0;
+
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	if (x->end != y->end)   /* unknown size (0) first: outermost, and least to be believed */
+		return !x->end ? -1 : !y->end ? 1 : x->end > y->end ? -1 : 1;
+	while (ux < x->len && nx[ux] == '_')
+		ux++;
+	while (uy < y->len && ny[uy] == '_')
+		uy++;
+	if (ux != uy)
+		return ux > uy ? -1 : 1;
+	if (x->global != y->global)
+		return x->global ? 1 : -1;
+	if (x->len != y->len)
+		return x->len > y->len ? -1 : 1;
+	return -memcmp(nx, ny, x->len);
+}
+
+static void guess_sizes(struct symtab *t)
+{
+	uint64_t next = UINT64_MAX;
+
+	for (size_t i = t->n; i-- > 0;) {
+		struct sym *s = &t->sym[i];
+		if (i + 1 < t->n && t->sym[i + 1].start != s->start)
+			next = t->sym[i + 1].start;
+		if (!s->end) {
+			s->guessed = 1;
+			uint64_t limit = symtab_section_end(t, s->start);
+			s->end = next < limit ? next : limit;
+			if (s->end == UINT64_MAX)       /* the last, and nothing known: itself */
+				s->end = s->start + 1;
+		}
+	}
+}
+
+static void line_out(FILE *f, const char *names, uint64_t from, uint64_t to, const struct sym *s,
+	const struct sym *upper)
+{
+	const struct sym *part[] = {s, upper};
+	static char buf[4 * 65536];
+
+	if (from >= to)
+		return;
+	fprintf(f, "%016" PRIx64 " %016" PRIx64 " ", from, to);
+	for (int i = 0; i < 2 && part[i]; i++) {
+		escape(buf, sizeof buf, names + part[i]->name, part[i]->len);
+		fprintf(f, "%s%s", i ? "->" : "", buf);
+	}
+	putc('\n', f);
+}
+
+/* Of the symbols with the place of S, the first of them, the one to be named. */
+static const struct sym *best_alias(const struct symtab *t, const struct sym *s)
+{
+	while (s + 1 < t->sym + t->n && s[1].start == s->start && s[1].end == s->end)
+		s++;
+	return s;
+}
+
+/* What is between A and B, which begins later, may be theirs: no other section is in between. */
+static int neighbours(const struct symtab *t, const struct sym *a, const struct sym *b)
+{
+	return symtab_section_end(t, a->start) == symtab_section_end(t, b->start);
+}
+
+/* Write the symbols as disjoint lines.  OPEN is the stack of those that hold the address AT. */
+static int flatten(struct symtab *t, const char *names, FILE *f, int gaps)
+{
+	const struct sym **open = calloc(t->n + 1, sizeof(void *));
+	const struct sym *below = NULL;         /* the last that ended */
+	size_t depth = 0;
+	uint64_t at = 0;
+
+	if (!open)
+		return -1;
+	for (size_t i = 0; i <= t->n; i++) {
+		const struct sym *s = i < t->n ? &t->sym[i] : NULL;
+		uint64_t upto = s ? s->start : UINT64_MAX;
+		while (depth && open[depth - 1]->end <= upto) {
+			const struct sym *top = open[--depth];
+			if (top->end <= at)
+				continue;
+			line_out(f, names, at, top->end, top, NULL);
+			below = top;
+			at = top->end;
+		}
+		if (!s)
+			break;
+		/* a label inside a function does not take the rest of it away */
+		if (depth && s->guessed && !open[depth - 1]->guessed)
+			continue;
+		if (depth)
+			line_out(f, names, at, upto, open[depth - 1], NULL);
+		else if (gaps && below && at && neighbours(t, below, s))
+			line_out(f, names, at, upto, below, best_alias(t, s));
+		if (upto > at)
+			at = upto;
+		open[depth++] = s;
+	}
+	free(open);
+	return ferror(f) ? -1 : 0;
+}
+
+static void marks_out(FILE *f, const struct symtab *t, const char *names)
+{
+	static const char *const mark[] = {NMCACHE_MARKS};
+
+	for (size_t m = 0; m < sizeof mark / sizeof *mark; m++)
+		for (size_t i = 0; i < t->n; i++)
+			if (t->sym[i].len == strlen(mark[m])
+			    && memcmp(names + t->sym[i].name, mark[m], t->sym[i].len) == 0) {
+				fprintf(f, NMCACHE_MARK "%s %016" PRIx64 "\n", mark[m], t->sym[i].start);
+				break;
+			}
+}
+
+int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size)
+{
+	FILE *f = open_memstream(text, size);
+	int rc;
+
+	if (!f)
+		return -1;
+	sorting = names;
+	if (t->n)
+		qsort(t->sym, t->n, sizeof *t->sym, order);
+	guess_sizes(t);
+	rc = flatten(t, names, f, gaps);
+	marks_out(f, t, names);
+	if (fclose(f) != 0)
+		rc = -1;
+	return rc;
+}
+
+void symtab_free(struct symtab *t)
+{
+	free(t->sym);
+	memset(t, 0, sizeof *t);
+}

@@ -1,0 +1,40 @@
+/* symtab.h - symbols from anywhere, sorted and made disjoint: the lines of nmcache.h.
+ * Symbols may contain each other and share addresses; the lines may not.  Where several hold an
+ * address the innermost names it, and of several with the same start and end the one that people
+ * know: fewest leading underscores, global before local, shortest, first in the alphabet. */
+#ifndef SYMTAB_H
+#define SYMTAB_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SYMTAB_SECTIONS = 256 };
+
+struct sym {
+	uint64_t start, end;    /* end 0: size unknown */
+	size_t name, len;       /* in the text that the symbols came from */
+	int global, guessed;    /* guessed: what it came from knew no size */
+};
+
+struct symtab {                 /* starts as all zero */
+	struct sym *sym;
+	size_t n, room;
+	uint64_t code[SYMTAB_SECTIONS][2];      /* where code is; a guess stays within one */
+	size_t sections;                        /* 0: not known */
+};
+
+/* Returns 0, or -1 with errno. */
+int symtab_add(struct symtab *t, struct sym s);
+
+/* The end of the section that holds ADDR, UINT64_MAX when that is not known. */
+uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);
+
+/* Write T, whose names are in NAMES, as lines into *TEXT, of *SIZE bytes, which the caller frees.
+ * Symbols of unknown size reach to the next symbol, or the end of their section.  With GAPS what
+ * lies between two symbols of a section is named after both.  Returns 0, or -1 with errno. */
+int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size);
+
+/* Free the symbols; T is as at the start then. */
+void symtab_free(struct symtab *t);
+
+#endif
