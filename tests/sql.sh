@@ -22,5 +22,5 @@ data() {
 ask() {
 	ask_what=$1
 	shift
-	pct-sql --no-header "$@" "$ask_what" || fail "status $?: $ask_what"
+	pct-sql --no-header "$@" "$ask_what" || fail "status $?: $ask_what" >&2
 }
