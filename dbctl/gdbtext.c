@@ -39,7 +39,8 @@ static const char *last(const char *s, size_t len, const char *word)
 /* What is after the parenthesis at S and its other one, or NULL; those in quotes do not count. */
 static const char *closed(const char *s, const char *end)
 {
-	int depth = 0, quote = 0;
+	int depth = 0;
+	char quote = 0;
 
 	for (; s < end; s++) {
 		if (quote) {
