@@ -1,7 +1,8 @@
 # sys-heads.awk - one line for each file that pct-info -s tells of.
 #	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
 #	                                                 PERIOD IDENTITY RAW CLOCK TAKEN, tabs between
-# EVENT is "time" or a name; INTERVAL in s, PERIOD in events, "" unknown; IDENTITY as pct-dis wants it.
+# EVENT is "time" or a name; INTERVAL in s, where hits are time, PERIOD in events, "" unknown; IDENTITY
+# as pct-dis wants it.
 BEGIN { FS = OFS = "\t" }
 
 function give(    event, id, clock) {
@@ -14,9 +15,11 @@ function give(    event, id, clock) {
 		event = index("ETVPRMCK", h["timer"]) ? "time" : h["event"] != "" ? h["event"] : "events"
 		clock = h["event"] != "" && event == "time" ? h["event"] : h["timer"]
 		id = h["build-id"] != "" ? h["build-id"] : h["size"] != "" ? h["size"] ":" h["mtime"] : ""
+		if (h["object"] == "[kernel]")
+			id = h["boot"] != "" ? h["build-id"] "/" h["boot"] : ""
 	}
 	print event, h["pid"] + 0, h["instance"] + 0, h["object"], h["recorded"] + 0, \
-		h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
+		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
 		h["period"], id, h["raw"], clock, h["taken"] + 0
 }
 $1 == "file" {

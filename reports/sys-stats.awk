@@ -36,19 +36,17 @@ file == 1 && $1 !~ /^lost / {
 
 file == 2 {
 	files++
-	if ($4 != "") {
+	if ($10 != "")
 		clocks = list(clocks, $10)
-		if ($1 != "time")
-			event = list(event, $1)
-		if ($6 != "")
-			every = list(every, $6 * 1000000 " us")
-		else if ($7 != "")
-			every = list(every, $7 " events")
-		pids[$2 FS $3]++
-	}
+	if ($1 != "time")
+		event = list(event, $1)
+	if ($6 != "")
+		every = list(every, $6 * 1000000 " us")
+	else if ($7 != "")
+		every = list(every, $7 " events")
 	if ($4 == "[kernel]")
 		kernel += $5
-	else if ($4 != "")
+	else
 		user += $5
 	taken += $11
 	recorded += $5
@@ -93,8 +91,6 @@ END {
 			if (!(key[i] in said))
 				row(key[i], has[key[i]])
 	} else {
-		for (p in pids)
-			processes++
 		row("files", files + 0)
 		if (clocks != "")
 			row("clock", clocks)
