@@ -32,7 +32,9 @@ static const char usage[] =
 	"  -C             demangled names\n"
 	"  --no-lines     do not ask for source lines, which takes longest\n"
 	"  --insn         the text of each instruction that was sampled, by pct-dis\n"
-	"  --gdb-pool N   with --insn: how many gdb may run at once\n"
+	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
+	"  --kallsyms FILE, --vmlinux FILE\n"
+	"                 names, lines and instructions of [kernel]: see pct-pr and pct-dis\n"
 	"  --csv, --json  the answer in this form instead of columns with tabs between them\n"
 	"  --no-header    no first line with the names of the columns\n"
 	"Examples:\n"
@@ -56,6 +58,7 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"force", no_argument, NULL, 'F'}, {"no-lines", no_argument, NULL, 'N'},
 		{"insn", no_argument, NULL, 'I'}, {"gdb-pool", required_argument, NULL, 'P'},
+		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'L'},
 		{"csv", no_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'},
 		{"no-header", no_argument, NULL, 'H'}, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
@@ -81,10 +84,12 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'N': s->lines = 0; break;
 		case 'I': s->insn = 1; break;
 		case 'P':
-			if (num_parse(optarg, 10, 1, 1000, &n) != 0)
-				misuse("not a number from 1 to 1000", optarg);
+			if (num_parse(optarg, 10, 1, 15, &n) != 0)
+				misuse("not a number from 1 to 15", optarg);
 			s->pool = optarg;
 			break;
+		case 'K': s->tr.kallsyms = optarg; break;
+		case 'L': s->tr.vmlinux = optarg; break;
 		case 'c': s->form = SQL_CSV; break;
 		case 'j': s->form = SQL_JSON; break;
 		case 'H': s->header = 0; break;

@@ -1,6 +1,7 @@
 /* sqlinsn.c - instructions of sampled places, by the co-process pct-dis (see sqlnames.h).
- *	to it:  "/usr/bin/x\t0x1139\n"       from it:  "<main+4>: mov %rsp,%rbp\n" */
+ *	to it:  "/usr/bin/x\t0x1139\t5e8c...\n"      from it:  "<main+4>: mov %rsp,%rbp\n" */
 #include "coproc.h"
+#include "elfid.h"
 #include "escape.h"
 #include "msg.h"
 #include "sqlnames.h"
@@ -35,16 +36,35 @@ static void *must(void *p)
 	return p;
 }
 
+/* The field that tells pct-dis what was sampled, so that nothing else is read. */
+static void identity(const struct place_obj *o, char *buf, size_t size)
+{
+	char id[65], boot[65];
+
+	elfid_hex(o->id, o->id_len, id);
+	elfid_hex(o->boot, sizeof o->boot, boot);
+	if (strcmp(o->path, PCT_KERNEL) == 0)
+		snprintf(buf, size, "\t%s/%s", id, strspn(boot, "0") < 2 * sizeof o->boot ? boot : "");
+	else if (o->id_len)
+		snprintf(buf, size, "\t%s", id);
+	else if (o->path[0] != '[')
+		snprintf(buf, size, "\t%llu:%llu", (unsigned long long)o->size, (unsigned long long)o->mtime);
+	else
+		*buf = 0;
+}
+
 static void next_question(struct asking *a)
 {
 	const struct place_frame *f = &a->l->p.frame[a->frame[a->sent++]];
-	const char *path = a->l->p.obj[f->obj].path;
-	size_t len = strlen(path), size = 4 * len + 24;
+	const struct place_obj *o = &a->l->p.obj[f->obj];
+	size_t len = strlen(o->path), size = 4 * len + 160;
+	char id[140];
 
+	identity(o, id, sizeof id);
 	a->out = must(realloc(a->out, size));
-	a->out_len = escape(a->out, size, path, len);
-	a->out_len += (size_t)snprintf(a->out + a->out_len, size - a->out_len, "\t0x%llx\n",
-		(unsigned long long)f->asked);
+	a->out_len = escape(a->out, size, o->path, len);
+	a->out_len += (size_t)snprintf(a->out + a->out_len, size - a->out_len, "\t0x%llx%s\n",
+		(unsigned long long)f->asked, id);
 	a->out_at = 0;
 }
 
@@ -143,25 +163,34 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 {
 	struct asking a = {.l = l};
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
-	char path[4096], *argv[4] = {path};
-	int e;
+	char path[4096], *argv[8] = {path};
+	int e, n = 1;
 
 	choose(&a);
 	snprintf(path, sizeof path, "%s%spct-dis", o->tr.dir ? o->tr.dir : "", o->tr.dir ? "/" : "");
+	if (o->tr.demangle)
+		argv[n++] = "-C";
 	if (o->pool) {
-		argv[1] = "--gdb-pool";
-		argv[2] = (char *)o->pool;
+		argv[n++] = "--gdb-pool";
+		argv[n++] = (char *)o->pool;
+	}
+	if (o->tr.vmlinux) {
+		argv[n++] = "--vmlinux";
+		argv[n++] = (char *)o->tr.vmlinux;
 	}
 	if (a.n && (e = coproc_start(&a.co, argv, NULL)) != 0) {
 		msg_warn("cannot run pct-dis: %s; there are no instructions", strerror(e));
 	} else if (a.n) {
 		sigaction(SIGPIPE, &ignore, &old);
-		talk(&a, o->tr.deadline);
+		/* it has such a deadline for each of its own, tries twice, and answers what it read at once */
+		talk(&a, 4 * o->tr.deadline);
 		sigaction(SIGPIPE, &old, NULL);
 		coproc_end(&a.co, a.why ? 0 : 1000);
 		if (a.got < a.n || a.why)
 			msg_warn("pct-dis %s%s%s; %zu of %zu instructions are missing",
 				a.why ? a.why : "ended early", a.co.said[0] ? ": " : "", a.co.said, a.n - a.got, a.n);
+		else if (a.co.said[0])
+			msg_warn("%s", a.co.said);
 	}
 	free(a.out);
 	free(a.frame);
