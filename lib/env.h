@@ -7,8 +7,8 @@
 #define ENV_DIR "PCT_DIR"             /* default data directory of profile */
 #define ENV_OBJECT "PCT_OBJECT"       /* path of the object, for translators */
 #define ENV_BUILD_ID "PCT_BUILD_ID"   /* its build-id in hexadecimal, for translators; "" unknown */
-#define ENV_BOOT_ID "PCT_BOOT_ID"     /* of [kernel], for translators: which boot, 32 hexadecimal digits; "" unknown */
-#define ENV_ROOT "PCT_ROOT"           /* where /proc and /sys are, for what the kernel says of itself; default / */
+#define ENV_BOOT_ID "PCT_BOOT_ID"     /* of [kernel], for translators: its boot in hexadecimal; "" unknown */
+#define ENV_ROOT "PCT_ROOT"           /* where /proc and /sys of the kernel are; default / */
 #define ENV_CACHE "PCT_CACHE"         /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
 #define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator or debugger is stopped */
 #define ENV_TMPDIR "TMPDIR"

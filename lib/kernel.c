@@ -277,8 +277,9 @@ int kernel_open(struct kernel *k, const struct kernel_opt *o, char *why, size_t 
 		return -1;
 	if (k->texts || o->vmlinux || o->kallsyms)
 		return 0;
-	return fail(why, size, *reason ? reason : *boot ? "the samples are of another boot, whose symbols were not kept "
-		"(addr2nm --keep-kernel)" : "the samples do not say which boot they are of");
+	return fail(why, size, *reason ? reason : *boot ? "the samples are of another boot, whose symbols "
+		"were not kept (addr2nm --keep-kernel)"
+		: "the samples do not say which boot they are of");
 }
 
 static const char *in_file(const struct kernel_file *f, uint64_t addr, size_t *len)

@@ -79,7 +79,7 @@ static int add(struct map *m, uint64_t start, uint64_t end, const char *name, si
 		m->entry = p;
 		m->room = 2 * m->room + 4096;
 	}
-	if (m->names_len + len > m->names_room) {
+	if (!m->names || m->names_len + len > m->names_room) {
 		if (!(p = realloc(m->names, 2 * (m->names_room + len) + 65536)))
 			return -1;
 		m->names = p;
