@@ -38,11 +38,6 @@ static const char usage[] =
 
 enum { BATCH_MAX = 1 << 20, LINE_MAX_BYTES = 1 << 16 };
 
-struct options {
-	struct translate_opt tr;
-	struct dis_kernel kernel;
-};
-
 struct ask {
 	struct dis_object *o;   /* NULL: no question */
 	uint64_t addr;
@@ -58,7 +53,7 @@ static void *must(void *p)
 	return p;
 }
 
-static void parse(int argc, char **argv, struct options *o)
+static void parse(int argc, char **argv, struct translate_opt *opt)
 {
 	static const struct option longs[] = {
 		{"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
@@ -70,13 +65,13 @@ static void parse(int argc, char **argv, struct options *o)
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, "+:Ch", longs, NULL)) != -1) {
 		switch (c) {
-		case 'C': o->tr.demangle = 1; break;
+		case 'C': opt->demangle = 1; break;
 		case 'g':
 			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
 				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s", DISPOOL_MAX, optarg);
 			dispool_size((unsigned)n);
 			break;
-		case 'v': o->kernel.vmlinux = optarg; break;
+		case 'v': opt->vmlinux = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-dis (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-dis -h tells more)",
@@ -91,7 +86,7 @@ static void parse(int argc, char **argv, struct options *o)
 }
 
 /* OBJECT<TAB>ADDRESS[<TAB>IDENTITY] into A. */
-static void question(struct ask *a, char *line, const struct options *o)
+static void question(struct ask *a, char *line, const struct translate_opt *opt)
 {
 	static int said;
 	char *addr = strchr(line, '\t'), *id = addr ? strchr(addr + 1, '\t') : NULL;
@@ -112,7 +107,7 @@ static void question(struct ask *a, char *line, const struct options *o)
 		return;
 	}
 	unescape(line);
-	a->o = disobject(line, id, &o->kernel, o->tr.demangle);
+	a->o = disobject(line, id, opt);
 	if (!a->o->bad && *addr == '@' && disobject_offset(a->o, a->addr, &a->addr) != 0)
 		a->o = NULL;
 	bad |= a->o && a->o->bad && a->o->name[0] != '[';
@@ -133,7 +128,7 @@ struct answers {                /* of one object */
 };
 
 /* A[0] to A[N-1] are of one object, sorted by address. */
-static struct answers ask_object(struct ask **a, size_t n, const struct options *o)
+static struct answers ask_object(struct ask **a, size_t n, const struct translate_opt *opt)
 {
 	struct dis_question *q = must(calloc(n, sizeof *q));
 	struct dis_object *obj = a[0]->o;
@@ -145,9 +140,9 @@ static struct answers ask_object(struct ask **a, size_t n, const struct options 
 			q[k++].addr = addr;
 		a[i]->q = &q[k - 1];
 	}
-	if (dispool_ask(&obj->file, obj->name, q, k, o->tr.deadline) != 0)
+	if (dispool_ask(&obj->file, obj->name, q, k, opt->deadline) != 0)
 		bad = 1;
-	disnames(obj, q, k, &o->tr);
+	disnames(obj, q, k, opt);
 	return (struct answers){q, k};
 }
 
@@ -173,7 +168,7 @@ static void print(const struct ask *a)
 }
 
 /* Answer the N questions. */
-static void answer(struct ask *ask, size_t n, const struct options *o)
+static void answer(struct ask *ask, size_t n, const struct translate_opt *opt)
 {
 	struct ask **sorted = must(calloc(n + 1, sizeof *sorted));
 	struct answers *all = must(calloc(n + 1, sizeof *all));
@@ -186,7 +181,7 @@ static void answer(struct ask *ask, size_t n, const struct options *o)
 	for (size_t i = 0, end; i < k; i = end) {
 		for (end = i + 1; end < k && sorted[end]->o == sorted[i]->o; end++)
 			;
-		all[groups++] = ask_object(sorted + i, end - i, o);
+		all[groups++] = ask_object(sorted + i, end - i, opt);
 	}
 	for (size_t i = 0; i < n; i++)
 		print(&ask[i]);
@@ -202,7 +197,7 @@ static void answer(struct ask *ask, size_t n, const struct options *o)
 int main(int argc, char **argv)
 {
 	static const char *const chain[] = {"addr2nm"};
-	struct options o = {.tr = {.chain = chain, .chain_len = 1, .in_format = "0x%x"}};
+	struct translate_opt opt = {.chain = chain, .chain_len = 1, .in_format = "0x%x"};
 	static char buf[BATCH_MAX + 1];
 	struct ask *ask = NULL;
 	size_t have = 0, n, room = 0;
@@ -210,9 +205,9 @@ int main(int argc, char **argv)
 
 	msg_prog = "pct-dis";
 	coproc_std_fds();
-	parse(argc, argv, &o);
-	o.tr.dir = selfdir(argv[0]);
-	o.tr.deadline = coproc_deadline();
+	parse(argc, argv, &opt);
+	opt.dir = selfdir(argv[0]);
+	opt.deadline = coproc_deadline();
 	while (got) {
 		struct pollfd p = {STDIN_FILENO, POLLIN, 0};
 		char *line = buf, *nl;
@@ -228,13 +223,13 @@ int main(int argc, char **argv)
 			*nl = 0;
 			if (n == room)
 				ask = must(realloc(ask, (room = room * 2 + 64) * sizeof *ask));
-			question(&ask[n++], line, &o);
+			question(&ask[n++], line, &opt);
 		}
 		have -= (size_t)(line - buf);
 		if (have > LINE_MAX_BYTES)
 			msg_die(EXIT_FAIL, "cannot read standard input: endless line");
 		memmove(buf, line, have);
-		answer(ask, n, &o);
+		answer(ask, n, &opt);
 		if (fflush(stdout) != 0)
 			break;
 	}

@@ -1,9 +1,11 @@
 /* diskernel_linux.c - the image of the kernel that was sampled (disobject.h).
- * Samples have the addresses of one boot, which differ from those of vmlinux by as much as the
- * kernel was moved at that boot: a number that only the running kernel tells, in /proc/kallsyms. */
-#include "coproc.h"
+ *	48dc540c8b763938/50623dfff4af4433   ->   /boot/vmlinux and how far it was moved at that boot
+ * Samples have the addresses of one boot.  The memory of the running kernel has them as well, as
+ * long as it is that boot; vmlinux lies elsewhere by a number that addr2nm knows. */
 #include "disobject.h"
-#include "elfid.h"
+#include "msg.h"
+#include "pctfile.h"
+#include "vmlinux.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,118 +14,65 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Whether the kernel that runs is in the boot BOOT, 32 hexadecimal digits. */
-static int same_boot(const char *boot)
+/* The boot that runs, in 32 hexadecimal digits; "" not known. */
+static void boot_now(char digits[33])
 {
-	char now[40] = "", digits[33] = "";
+	char text[40] = "";
 	FILE *f = fopen("/proc/sys/kernel/random/boot_id", "re");
 	size_t n = 0;
 
-	if (f && fgets(now, sizeof now, f))
-		for (char *p = now; *p && n < 32; p++)
+	if (f && fgets(text, sizeof text, f))
+		for (char *p = text; *p && n < 32; p++)
 			if (*p != '-' && *p != '\n')
 				digits[n++] = *p;
 	if (f)
 		fclose(f);
-	return strcmp(digits, boot) == 0;
+	digits[n] = 0;
 }
 
-struct search {
-	char line[256];
-	size_t len;
-	uint64_t addr;
-};
-
-/* Look for "ffffffff81000000 T _stext" in what comes. */
-static int find_start(void *arg, const char *s, size_t n)
+static int from_vmlinux(struct dis_object *o, const struct translate_opt *opt)
 {
-	struct search *w = arg;
-	char name[64], type;
-	unsigned long long addr;
+	struct subject s = {.path = PCT_KERNEL, .stamp = ""};
+	char *path;
 
-	for (size_t i = 0; i < n && !w->addr; i++) {
-		if (s[i] != '\n') {
-			if (w->len < sizeof w->line - 1)
-				w->line[w->len++] = s[i];
-			continue;
-		}
-		w->line[w->len] = 0;
-		w->len = 0;
-		if (sscanf(w->line, "%llx %c %63s", &addr, &type, name) == 3 && strcmp(name, "_stext") == 0)
-			w->addr = addr;
-	}
+	memcpy(s.build_id, o->build_id, sizeof s.build_id);
+	memcpy(s.boot, o->boot, sizeof s.boot);
+	vmlinux_place(&s, opt);
+	if (!s.vmlinux)
+		return -1;
+	if (!(path = malloc(strlen(s.vmlinux) + 3)))
+		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
+	sprintf(path, "%s%s", s.vmlinux[0] == '/' ? "" : "./", s.vmlinux);
+	o->file.path = path;
+	o->slide = s.shift;
 	return 0;
 }
 
-/* Where the running kernel begins; 0 it does not tell. */
-static uint64_t start_now(void)
+int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, size_t size)
 {
-	struct search w = {.len = 0};
-	char buf[4096];
-	FILE *f = fopen("/proc/kallsyms", "re");
-	size_t n;
+	char now[33];
+	int fd;
 
-	while (f && !w.addr && (n = fread(buf, 1, sizeof buf, f)) > 0)
-		find_start(&w, buf, n);
-	if (f)
-		fclose(f);
-	return w.addr;
-}
-
-static int from_vmlinux(struct dis_object *o, const char *path, const char *build_id, char *why, size_t size)
-{
-	char *argv[] = {"nm", (char *)path, NULL};
-	struct search w = {.len = 0};
-	struct elfid now;
-	const char *reason;
-	char hex[65];
-	uint64_t start;
-
-	if (*path != '/' && strncmp(path, "./", 2) != 0) {
-		argv[1] = malloc(strlen(path) + 3);
-		if (!argv[1])
-			return -1;
-		sprintf(argv[1], "./%s", path);
-	}
-	if ((o->fd = elfid_open(argv[1], &now, &reason)) < 0) {
-		snprintf(why, size, "%s: %s", path, reason);
-	} else if (build_id && strcmp(elfid_hex(now.id, now.len, hex), build_id) != 0) {
-		snprintf(why, size, "%s is another kernel, build-id %s, not %s", path, hex, build_id);
-	} else if (!(start = start_now())) {
-		snprintf(why, size, "where it lies is hidden: /proc/kallsyms has no address of _stext");
-	} else if (coproc_run(argv, coproc_deadline(), find_start, &w, why, size) == 0 && !w.addr) {
-		snprintf(why, size, "%s has no symbol _stext", path);
-	} else if (w.addr) {
-		o->slide = start - w.addr;
-		o->file.path = argv[1];
+	boot_now(now);
+	if (!o->id)
+		memcpy(o->boot, now, sizeof now);
+	else if (sscanf(o->id, "%64[0-9a-f]/%32[0-9a-f]", o->build_id, o->boot) != 2
+	         && sscanf(o->id, "/%32[0-9a-f]", o->boot) != 1)
+		o->boot[0] = 0;
+	*why = 0;
+	if (opt->vmlinux)
+		return from_vmlinux(o, opt);
+	if (!o->boot[0]) {
+		snprintf(why, size, "it cannot be told which boot was sampled");
+	} else if (strcmp(o->boot, now) != 0) {
+		snprintf(why, size, "it was sampled in another boot; give --vmlinux");
+	} else if ((fd = open("/proc/kcore", O_RDONLY | O_CLOEXEC)) < 0) {
+		snprintf(why, size, "/proc/kcore: %s; give --vmlinux", strerror(errno));
+	} else {
+		close(fd);
+		o->file.path = "/proc/kcore";
+		o->file.core = 1;
 		return 0;
 	}
 	return -1;
-}
-
-int diskernel(struct dis_object *o, const struct dis_kernel *kernel, char *why, size_t size)
-{
-	char *build_id = o->id ? strdup(o->id) : NULL, *boot = build_id ? strchr(build_id, '/') : NULL;
-	int fd;
-
-	if (boot)
-		*boot++ = 0;
-	if (o->id && (!boot || !*boot)) {
-		snprintf(why, size, "it cannot be told which boot was sampled");
-		return -1;
-	}
-	if (boot && !same_boot(boot)) {
-		snprintf(why, size, "it was sampled in another boot");
-		return -1;
-	}
-	if (kernel->vmlinux)
-		return from_vmlinux(o, kernel->vmlinux, build_id, why, size);
-	if ((fd = open("/proc/kcore", O_RDONLY | O_CLOEXEC)) < 0) {
-		snprintf(why, size, "/proc/kcore: %s; give --vmlinux", strerror(errno));
-		return -1;
-	}
-	close(fd);
-	o->file.path = "/proc/kcore";
-	o->file.core = 1;
-	return 0;
 }

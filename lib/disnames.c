@@ -24,6 +24,8 @@ void disnames(const struct dis_object *o, struct dis_question *q, size_t n, cons
 	struct subject s = {.path = o->name[0] == '[' ? o->name : o->file.path, .stamp = ""};
 	size_t k = 0;
 
+	memcpy(s.build_id, o->build_id, sizeof s.build_id);
+	memcpy(s.boot, o->boot, sizeof s.boot);
 	s.q = calloc(n, sizeof *s.q);
 	if (!s.q)
 		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));

@@ -50,14 +50,14 @@ static const char *open_file(struct dis_object *o, const char *path)
 	return differs(&now, o->id);
 }
 
-static const char *find(struct dis_object *o, const struct dis_kernel *kernel)
+static const char *find(struct dis_object *o, const struct translate_opt *opt)
 {
 	static char why[300];
 	char path[PATH_MAX];
 	const char *name = o->name;
 
 	if (strcmp(name, "[kernel]") == 0)
-		return diskernel(o, kernel, why, sizeof why) == 0 ? NULL : why;
+		return diskernel(o, opt, why, sizeof why) == 0 ? NULL : why;
 	if (strcmp(name, "[vdso]") == 0) {
 		if (vdso_file(path, sizeof path, why, sizeof why) != 0)
 			return why;
@@ -76,7 +76,7 @@ static const char *find(struct dis_object *o, const struct dis_kernel *kernel)
 	return open_file(o, o->file.path);
 }
 
-struct dis_object *disobject(const char *name, const char *id, const struct dis_kernel *kernel, int demangle)
+struct dis_object *disobject(const char *name, const char *id, const struct translate_opt *opt)
 {
 	struct dis_object *o, **at = &objects;
 	const char *why;
@@ -92,8 +92,8 @@ struct dis_object *disobject(const char *name, const char *id, const struct dis_
 		o->name = must(strdup(name));
 		o->id = id ? must(strdup(id)) : NULL;
 		o->fd = -1;
-		o->file.demangle = demangle;
-		if ((why = find(o, kernel))) {
+		o->file.demangle = opt->demangle;
+		if ((why = find(o, opt))) {
 			o->bad = 1;
 			if (*why)
 				msg_warn("cannot disassemble %s: %s", name, why);

@@ -3,6 +3,7 @@
 #define DISOBJECT_H
 
 #include "disasm.h"
+#include "translate.h"
 
 struct dis_object {
 	char *name;             /* as recorded */
@@ -12,17 +13,15 @@ struct dis_object {
 	uint64_t slide;         /* bytes that the sampled addresses lie above those of the file */
 	int fd;                 /* of the file; -1 none */
 	int temporary;          /* the file is a copy of ours */
+	char build_id[65], boot[33];    /* of [kernel], hexadecimal; "" not known */
 	struct dis_object *next;
 };
 
-struct dis_kernel {
-	const char *vmlinux;    /* of --vmlinux; NULL: the memory of the running kernel, /proc/kcore */
-};
-
 /* The object NAME, the one of IDENTITY: its build-id in hexadecimal, or SIZE:MTIME; of [kernel]
- * BUILD-ID/BOOT; "" is not known and refused; NULL: do not ask.  What is wrong is said the first
- * time.  Owned by this module. */
-struct dis_object *disobject(const char *name, const char *id, const struct dis_kernel *kernel, int demangle);
+ * BUILD-ID/BOOT; "" is not known and refused; NULL: do not ask.  OPT has the kernel's image, where
+ * its memory is not to be read, and whether names are demangled.  What is wrong is said the first time.
+ * Owned by this module. */
+struct dis_object *disobject(const char *name, const char *id, const struct translate_opt *opt);
 
 /* The address in the file O of the byte at OFFSET.  Returns 0, or -1: no segment has it. */
 int disobject_offset(const struct dis_object *o, uint64_t offset, uint64_t *addr);
@@ -30,8 +29,8 @@ int disobject_offset(const struct dis_object *o, uint64_t offset, uint64_t *addr
 /* Remove what was made. */
 void disobject_end(void);
 
-/* Find the image of the kernel that was sampled, for O.  Returns 0, or -1 with the reason in WHY.
- * diskernel_linux.c; between disobject.c and that only. */
-int diskernel(struct dis_object *o, const struct dis_kernel *kernel, char *why, size_t size);
+/* Find the image of the kernel that was sampled, for O.  Returns 0, or -1 with the reason in WHY, ""
+ * when it was said.  diskernel_linux.c; between disobject.c and that only. */
+int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, size_t size);
 
 #endif
