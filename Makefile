@@ -50,7 +50,7 @@ $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o gu
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
 $B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o scan_linux.o objects.o \
 	sinks.o store.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
-	kernel_linux.o wake_linux.o control.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
+	kernel_linux.o wake_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))

@@ -90,6 +90,12 @@ static int make_library(struct rundir *r, const char *library, char *const *env)
 	return r->library ? 0 : why_not(r, "%s", strerror(errno));
 }
 
+int rundir_place(struct rundir *r, const char *dir, char *const *env)
+{
+	memset(r, 0, sizeof *r);
+	return make_dir(r, dir, env);
+}
+
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env)
 {
 	memset(r, 0, sizeof *r);

@@ -18,6 +18,9 @@ struct rundir {
  * why_not. */
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env);
 
+/* The same without an index and a library: only the directory. */
+int rundir_place(struct rundir *r, const char *dir, char *const *env);
+
 /* Remove the index and the link.  The data stays. */
 void rundir_end(struct rundir *r, const char *library);
 

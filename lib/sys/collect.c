@@ -127,6 +127,7 @@ void collect_begin(struct collect *c)
 	c->begun = c->flushed = collect_now();
 	st->start_mono = c->begun;
 	st->start_time = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+	c->idle = kernel_idle();
 	sampler_enable(c->sampler);
 	if (!c->opt.all)
 		procs_outside();
@@ -169,6 +170,30 @@ void collect_end(struct collect *c)
 	collect_all(c);
 }
 
+/* The sums of event I for this place. */
+static struct sampler_sum sum_here(struct collect *c, unsigned i, int *exact)
+{
+	struct sampler_sum sum = sampler_sum(c->sampler, i, exact);
+
+	sum.lost -= c->base[i].lost;
+	sum.value -= c->base[i].value;
+	sum.enabled -= c->base[i].enabled;
+	sum.running -= c->base[i].running;
+	return sum;
+}
+
+void collect_new_place(struct collect *c)
+{
+	int exact;
+
+	for (unsigned i = 0; i < c->sopt.events; i++)
+		c->base[i] = sampler_sum(c->sampler, i, &exact);
+	c->base[SAMPLER_EVENTS] = sampler_sum(c->sampler, SAMPLER_EVENTS, &exact);
+	c->idle = kernel_idle();
+	session_new_place(&c->session);
+	c->begun = collect_now();
+}
+
 struct text {
 	char buf[16384];
 	size_t len;
@@ -188,18 +213,24 @@ static void put(struct text *t, const char *fmt, ...)
 }
 
 /* Samples of clocks that should have come by what was counted: a timer that was late, throttled, or an
- * interval that a process did not live to the end of. */
+ * interval that a process did not live to the end of.  An idle CPU may sleep through its timer; that
+ * loses nothing that anybody looks for. */
 static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 {
 	const struct sys_event *e = &c->sopt.event[i];
+	uint64_t counted, idle = 0, seen = c->session.by_event[i] + lost;
 	int exact;
-	uint64_t expected, seen = c->session.by_event[i] + lost;
 
-	/* the idle task is left out where everything is not asked for, and then time has no sum */
+	/* without everything the idle task is left out, and time has no sum */
 	if (!e->clock || !e->period || e->modes != (MODE_USER | MODE_KERNEL) || (c->wide && !c->opt.all))
 		return 0;
-	expected = sampler_sum(c->sampler, i, &exact).value / e->period;
-	return expected > seen ? expected - seen : 0;
+	counted = sum_here(c, i, &exact).value;
+	if (c->wide && !c->opt.idle) {
+		idle = kernel_idle() - c->idle;
+		seen -= c->session.idle_by_event[i];
+	}
+	counted = counted > idle ? (counted - idle) / e->period : 0;
+	return counted > seen ? counted - seen : 0;
 }
 
 static uint64_t put_events(struct collect *c, struct text *t, uint64_t *late)
@@ -209,7 +240,7 @@ static uint64_t put_events(struct collect *c, struct text *t, uint64_t *late)
 
 	for (unsigned i = 0; i < c->sopt.events; i++) {
 		const struct sys_event *e = &c->sopt.event[i];
-		struct sampler_sum sum = sampler_sum(c->sampler, i, &exact);
+		struct sampler_sum sum = sum_here(c, i, &exact);
 		all += sum.lost;
 		*late += missed(c, i, sum.lost);
 		put(t, "event\t%s\n", e->name);
@@ -247,9 +278,11 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 	t.len = 0;
 	put(&t, "# pct log accounts\t%ld\t%" PRIu64 "\t%s\n", (long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
-	own += ring + late;
+	own += ring + late + s->unwritten;
 	put(&t, "taken\t%" PRIu64 "\nrecorded\t0\n", own);
 	put(&t, "lost kernel ring full\t%" PRIu64 "\nlost process not known\t%" PRIu64 "\n", ring, s->gone);
+	if (s->unwritten)
+		put(&t, "lost no space or file cut\t%" PRIu64 "\n", s->unwritten);
 	put(&t, "lost %s\t%" PRIu64 "\n", s->throttles ? "throttled by the kernel"
 		: "timer late, or part of an interval", late);
 	put(&t, "samples\t%" PRIu64 "\nuser\t%" PRIu64 "\nkernel\t%" PRIu64 "\nidle\t%" PRIu64 "\n",
@@ -263,10 +296,13 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 		put(&t, "program_us\t%" PRIu64 "\n", program_us);
 	put(&t, "cpu_us\t%" PRIu64 "\n", (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
 		+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec));
-	put(&t, "records_lost\t%" PRIu64 "\n", sampler_sum(c->sampler, SAMPLER_EVENTS, &exact).lost);
+	put(&t, "records_lost\t%" PRIu64 "\n", sum_here(c, SAMPLER_EVENTS, &exact).lost);
 	for (unsigned i = 0; i < c->notes; i++)
 		put(&t, "note\t%s\n", c->note[i]);
-	snprintf(path, sizeof path, "%s/accounts.log", dir);
+	if (c->session.store.merge)     /* of several daemons, one after the other */
+		snprintf(path, sizeof path, "%s/accounts.%ld.log", dir, (long)self->pid);
+	else
+		snprintf(path, sizeof path, "%s/accounts.log", dir);
 	if (c->session.store.made)
 		c->session.store.made(path);
 	return store_text(path, t.buf, t.len);
@@ -274,11 +310,12 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 
 uint64_t collect_lost(struct collect *c)
 {
-	uint64_t all = c->session.gone + c->session.starved + c->session.nomap, late = 0;
+	uint64_t all = c->session.gone + c->session.starved + c->session.nomap + c->session.unwritten;
+	uint64_t late = 0;
 	int exact = 1;
 
 	for (unsigned i = 0; i < c->sopt.events; i++) {
-		uint64_t lost = sampler_sum(c->sampler, i, &exact).lost;
+		uint64_t lost = sum_here(c, i, &exact).lost;
 		all += lost;
 		late += missed(c, i, lost);
 	}

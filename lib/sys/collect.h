@@ -32,9 +32,10 @@ struct collect {
 	int wide;                       /* events of CPUs, not of processes */
 	uint64_t begun;                 /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
+	uint64_t idle;                  /* of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
-	int throttle_said;
+	struct sampler_sum base[SAMPLER_EVENTS + 1];    /* what was counted before this place */
 };
 
 /* Open the events.  C's session.store has dir, index, run, merge and made filled in.  Returns 0, or
@@ -53,6 +54,9 @@ void collect_all(struct collect *c);
 
 /* Stop sampling, take in and write everything. */
 void collect_end(struct collect *c);
+
+/* What comes from now on goes to the store's new directory, and is accounted for anew. */
+void collect_new_place(struct collect *c);
 
 /* Write the accounts, PROGRAM_US being the CPU time of the program as the system accounts it, 0 not
  * known.  Returns 0 or an errno. */

@@ -1,3 +1,131 @@
+/* control.c - see control.h.
+ *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
+#define _GNU_SOURCE     /* struct ucred */
 #include "control.h"
-int control_command(const char *word) { (void)word; return 0; }
-int control_main(int argc, char **argv) { (void)argc, (void)argv; return 0; }
+#include "daemon.h"
+#include "msg.h"
+#include "rundir.h"
+#include "sysopt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { ANSWER_MS = 30000 };     /* a dump of much data may take long */
+
+static const char *const commands[] = {"stop", "status", "dump", "reset"};
+
+int control_command(const char *word)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		if (strcmp(word, commands[i]) == 0)
+			return 1;
+	return strcmp(word, "start") == 0;
+}
+
+/* A name in the data directory, which may be longer than a socket's address: by its descriptor. */
+static int address(struct sockaddr_un *a, int dir)
+{
+	memset(a, 0, sizeof *a);
+	a->sun_family = AF_UNIX;
+	return snprintf(a->sun_path, sizeof a->sun_path, "/proc/self/fd/%d/" CONTROL_SOCKET, dir);
+}
+
+int control_listen(int dir)
+{
+	struct sockaddr_un a;
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	mode_t mask;
+	int e;
+
+	if (fd < 0)
+		return -1;
+	address(&a, dir);
+	/* of a daemon that was killed: we hold the lock */
+	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT)
+		goto failed;
+	mask = umask(0177);
+	e = bind(fd, (struct sockaddr *)&a, sizeof a) != 0 || listen(fd, 8) != 0 ? errno : 0;
+	umask(mask);
+	if (!e)
+		return fd;
+	errno = e;
+failed:
+	e = errno;
+	close(fd);
+	errno = e;
+	return -1;
+}
+
+int control_accept(int listener)
+{
+	struct ucred who;
+	socklen_t size = sizeof who;
+	int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+
+	/* the directory keeps others out; this does, too, where somebody opened it */
+	if (fd >= 0 && (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0
+	    || (who.uid != geteuid() && who.uid != 0))) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* Send COMMAND to the daemon of DIR and print its answer.  Returns the exit status. */
+static int ask(const char *dir, const char *command)
+{
+	struct sockaddr_un a;
+	struct pollfd p = {.events = POLLIN};
+	char buf[4096], last = '\n';
+	size_t got = 0, refused = 0;
+	ssize_t n;
+	int d = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	if (d < 0 || fd < 0)
+		msg_die(EXIT_FAIL, "cannot open %s: %s", dir, strerror(errno));
+	address(&a, d);
+	if (connect(fd, (struct sockaddr *)&a, sizeof a) != 0)
+		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", dir, strerror(errno));
+	n = snprintf(buf, sizeof buf, "%s\n", command);
+	if (send(fd, buf, (size_t)n, MSG_NOSIGNAL) != n)
+		msg_die(EXIT_FAIL, "cannot ask the daemon in %s: %s", dir, strerror(errno));
+	p.fd = fd;
+	while (poll(&p, 1, ANSWER_MS) > 0 && (n = read(fd, buf, sizeof buf)) > 0) {
+		refused |= got == 0 && buf[0] == '!';
+		fwrite(buf + (got == 0 && refused), 1, (size_t)n - (got == 0 && refused),
+			refused ? stderr : stdout);
+		got += (size_t)n;
+		last = buf[n - 1];
+	}
+	close(fd);
+	close(d);
+	if (!got || last != '\n')
+		msg_die(EXIT_FAIL, "the daemon in %s gave no whole answer", dir);
+	msg_close_stdout();
+	return refused ? EXIT_FAIL : EXIT_OK;
+}
+
+int control_main(int argc, char **argv)
+{
+	extern char **environ;
+	static struct sysopt o;
+	static struct rundir place;
+	char **rest = sysopt_parse(&o, argc - 1, argv + 1);
+
+	if (*rest)
+		msg_die(EXIT_USAGE, "%s takes no program (pct-sys --help tells more)", argv[1]);
+	if (rundir_place(&place, o.dir, environ) != 0)
+		msg_die(EXIT_FAIL, "%s", place.why_not);
+	if (strcmp(argv[1], "start") == 0)
+		return daemon_start(&o, place.dir);
+	return ask(place.dir, argv[1]);
+}

@@ -5,8 +5,10 @@
 #include "kernel_linux.h"
 
 #include <elf.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 void kernel_boot(uint8_t boot[16])
 {
@@ -59,4 +61,16 @@ uint8_t kernel_build_id(uint8_t id[32])
 			break;
 	}
 	return 0;
+}
+
+uint64_t kernel_idle(void)
+{
+	FILE *f = fopen("/proc/stat", "re");
+	uint64_t idle = 0, io = 0;
+
+	if (f && fscanf(f, "cpu %*u %*u %*u %" SCNu64 " %" SCNu64, &idle, &io) != 2)
+		idle = io = 0;
+	if (f)
+		fclose(f);
+	return (idle + io) * (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
 }

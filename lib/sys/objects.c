@@ -128,12 +128,21 @@ uint64_t objects_address(const struct object *o, uint64_t offset)
 	return offset;
 }
 
-void objects_each(void (*fn)(void *, struct object *), void *arg)
+void objects_sweep(void)
 {
 	for (unsigned i = 0; i < SLOTS; i++)
-		for (struct object *o = table[i]; o; o = o->next)
-			if (o->looked)
-				fn(arg, o);
+		for (struct object **at = &table[i], *o; (o = *at);) {
+			if (o->used || o->path[0] == '[') {
+				o->used = 0;
+				at = &o->next;
+				continue;
+			}
+			*at = o->next;
+			free(o->path);
+			free(o->kept);
+			free(o);
+			count--;
+		}
 }
 
 size_t objects_count(void)

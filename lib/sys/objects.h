@@ -22,6 +22,7 @@ struct object {
 	char *kept;             /* where it can be found now, when not at path; NULL */
 	struct elfid_load load[OBJECT_LOADS];
 	size_t loads;
+	int used;               /* marked for objects_sweep */
 	struct object *next;    /* of the same hash */
 };
 
@@ -35,8 +36,8 @@ void objects_look(struct object *o, pid_t pid);
  * flags have PCT_F_RAW_ADDR). */
 uint64_t objects_address(const struct object *o, uint64_t offset);
 
-/* Call FN for each object that was looked at. */
-void objects_each(void (*fn)(void *, struct object *), void *arg);
+/* Free all objects that are neither marked as used nor in brackets, and take the marks away. */
+void objects_sweep(void);
 
 size_t objects_count(void);
 

@@ -1,5 +1,6 @@
 /* procs.c - see procs.h. */
 #include "procs.h"
+#include "sinks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,14 +132,15 @@ static void fit(char *name)
 
 /* As the library names it: what the kernel calls it, which of a script is its own name and not its
  * interpreter's; cut there at 15 bytes, so that a longer name of the file that begins so is better. */
-void procs_name(struct proc *p, const char *comm, const char *exe)
+void procs_name(struct proc *p, const char *comm, struct object *program)
 {
-	const char *base = strrchr(exe, '/');
+	const char *exe = program ? program->path : "", *base = strrchr(exe, '/');
 	size_t n = strlen(comm);
 
 	base = base ? base + 1 : exe;
 	if (comm != p->comm)
 		snprintf(p->comm, sizeof p->comm, "%s", comm);
+	p->program = program;
 	p->exe = exe;
 	if (!n || (n >= 15 && strncmp(base, comm, n) == 0))
 		snprintf(p->name, sizeof p->name, "%.200s", base);
@@ -268,6 +270,7 @@ static void born(const struct sys_record *r)
 	p->inside = parent->inside;
 	p->uid = parent->uid;
 	p->group = parent->group;
+	p->program = parent->program;
 	p->exe = parent->exe;
 	memcpy(p->name, parent->name, sizeof p->name);
 	memcpy(p->comm, parent->comm, sizeof p->comm);
@@ -289,7 +292,7 @@ static void named(const struct sys_record *r)
 		if (r->pid == r->tid)
 			snprintf(p->comm, sizeof p->comm, "%s", r->name);
 		if (!p->exe[0] && !p->maps)     /* a thread of the kernel */
-			procs_name(p, r->name, "");
+			procs_name(p, r->name, NULL);
 		return;
 	}
 	was = *p;
@@ -337,7 +340,7 @@ static void mapped(const struct sys_record *r)
 		m.offset = r->start;            /* its addresses are memory's */
 	/* the first file that is mapped after exec is the program */
 	if (!p->exe[0] && path[0] == '/') {
-		procs_name(p, p->comm, m.object->path);
+		procs_name(p, p->comm, m.object);
 		if (p->execs && p->inside)      /* others are counted when they are sampled first */
 			p->instance = procs_next_run(p->exe);
 	}
@@ -398,4 +401,28 @@ void procs_each(int (*fn)(void *, struct proc *), void *arg)
 size_t procs_count(void)
 {
 	return count;
+}
+
+static void mark(struct object *o)
+{
+	if (o)
+		o->used = 1;
+}
+
+void procs_forget_objects(void)
+{
+	for (unsigned i = 0; i < SLOTS; i++)
+		for (struct proc *first = table[i]; first; first = first->next)
+			for (struct proc *p = first; p; p = p->before) {
+				mark(p->program);
+				mark(p->jit);
+				for (size_t k = 0; p->maps && k < p->maps->n; k++)
+					mark(p->maps->map[k].object);
+				for (struct sink *s = p->sinks; s; s = s->next) {
+					mark(s->object);
+					for (unsigned k = 1; k < s->callers; k++)
+						mark(s->caller[k]);
+				}
+			}
+	objects_sweep();
 }

@@ -26,7 +26,8 @@ struct proc {
 	unsigned instance;      /* n-th run of its program in this session; 0 not counted yet */
 	char name[204];         /* PROG of the data directory; "" not known yet */
 	char comm[32];
-	const char *exe;        /* path, "" not known; the object table's */
+	struct object *program; /* what it runs; NULL not known, or a thread of the kernel */
+	const char *exe;        /* its path, "" not known */
 	uid_t uid;
 	pid_t group;
 	struct maps *maps;
@@ -70,14 +71,17 @@ void procs_record(const struct sys_record *r);
 /* The mapping of ADDR in P, NULL when there is none. */
 const struct map *procs_map(struct proc *p, uint64_t addr);
 
-/* For the scanner: P has this mapping; P is called COMM and runs EXE. */
+/* For the scanner: P has this mapping; P is called COMM and runs PROGRAM. */
 void procs_add_map(struct proc *p, const struct map *m);
-void procs_name(struct proc *p, const char *comm, const char *exe);
+void procs_name(struct proc *p, const char *comm, struct object *program);
 
 /* Call FN with every process, ended ones included.  FN returns 1 when P, which has ended, may be
  * forgotten, its sinks being gone. */
 void procs_each(int (*fn)(void *, struct proc *), void *arg);
 
 size_t procs_count(void);
+
+/* Free the objects that no process has to do with any more. */
+void procs_forget_objects(void);
 
 #endif

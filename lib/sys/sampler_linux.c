@@ -33,7 +33,7 @@ struct sampler {
 	struct opened *fd;
 	size_t fds;
 	struct source *source;
-	size_t sources;
+	size_t sources, room, fd_room;
 	unsigned pages;
 	struct pollfd *polled;
 };
@@ -78,24 +78,65 @@ failed:
 	return errno;
 }
 
-static int open_all(struct sampler *s, void (*note)(const char *))
+/* All events on the CPU of source C.  Returns 0, or an errno. */
+static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 {
 	size_t targets = s->opt.targets ? s->opt.targets : 1, gone = 0;
 	int e = 0;
 
+	for (size_t t = 0; t < targets && !e; t++) {
+		pid_t pid = s->opt.targets ? s->opt.target[t] : -1;
+		e = add(s, SAMPLER_EVENTS, pid, c, note);
+		for (unsigned i = 0; i < s->opt.events && !e; i++)
+			e = add(s, i, pid, c, note);
+		if (e == ESRCH && ++gone < targets)
+			e = 0;                  /* a thread that has ended meanwhile */
+	}
+	return e;
+}
+
+static int open_all(struct sampler *s, void (*note)(const char *))
+{
+	size_t off = 0;
+	int e = 0;
+
 	for (size_t c = 0; c < s->sources && !e; c++) {
-		for (size_t t = 0; t < targets && !e; t++) {
-			pid_t pid = s->opt.targets ? s->opt.target[t] : -1;
-			e = add(s, SAMPLER_EVENTS, pid, c, note);
-			for (unsigned i = 0; i < s->opt.events && !e; i++)
-				e = add(s, i, pid, c, note);
-			if (e == ESRCH && ++gone < s->sources * targets)
-				e = 0;          /* a thread that has ended meanwhile */
-		}
-		if (e == ENODEV && s->sources > 1)
+		e = open_cpu(s, c, note);
+		if (e == ENODEV && ++off < s->sources)
 			e = 0;                  /* a CPU that was switched off meanwhile */
 	}
 	return e;
+}
+
+static void control(struct sampler *s, unsigned long what)
+{
+	for (size_t i = 0; i < s->fds; i++)
+		ioctl(s->fd[i].fd, what, 0);
+}
+
+void sampler_refresh(struct sampler *s, void (*note)(const char *text))
+{
+	unsigned *cpu = NULL;
+	size_t n = perfopen_cpus(&cpu), c;
+
+	for (size_t i = 0; i < n; i++) {
+		for (c = 0; c < s->sources && s->source[c].cpu != cpu[i]; c++)
+			;
+		if (c < s->sources ? s->source[c].fd >= 0 : c == s->room)
+			continue;
+		if (c == s->sources)
+			s->source[s->sources++] = (struct source){.cpu = cpu[i], .fd = -1};
+		/* the old events have ended with their CPU: their sums stay, new ones begin */
+		if (s->fds + s->opt.events + 1 > s->fd_room)
+			continue;
+		ring_unmap(&s->source[c].ring);
+		if (open_cpu(s, c, note) != 0)
+			continue;
+		qsort(s->fd, s->fds, sizeof *s->fd, by_id);
+		control(s, PERF_EVENT_IOC_ENABLE);
+		note("CPUs were switched off or on: samples of the time between are missing");
+	}
+	free(cpu);
 }
 
 struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *text), char *why,
@@ -110,8 +151,12 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 	if (s) {
 		s->opt = *opt;
 		s->pages = opt->pages;
-		s->source = calloc(cpus, sizeof *s->source);
-		s->fd = calloc(cpus * room, sizeof *s->fd);
+		s->room = (size_t)sysconf(_SC_NPROCESSORS_CONF);
+		if (s->room < cpus)
+			s->room = cpus;
+		s->fd_room = 4 * s->room * room;        /* some for CPUs that come and go */
+		s->source = calloc(s->room, sizeof *s->source);
+		s->fd = calloc(s->fd_room, sizeof *s->fd);
 	}
 	if (!s || !cpu || !s->source || !s->fd)
 		goto failed;
@@ -131,12 +176,6 @@ failed:
 	return NULL;
 }
 
-static void control(struct sampler *s, unsigned long what)
-{
-	for (size_t i = 0; i < s->fds; i++)
-		ioctl(s->fd[i].fd, what, 0);
-}
-
 void sampler_enable(struct sampler *s)
 {
 	if (!s->opt.on_exec)
@@ -150,7 +189,7 @@ void sampler_disable(struct sampler *s)
 
 void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms)
 {
-	if (!s->polled && !(s->polled = calloc(s->sources + 64, sizeof *s->polled)))
+	if (!s->polled && !(s->polled = calloc(s->room + 64, sizeof *s->polled)))
 		return;
 	for (size_t c = 0; c < s->sources; c++)
 		s->polled[c] = (struct pollfd){.fd = s->source[c].fd, .events = POLLIN};

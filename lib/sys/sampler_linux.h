@@ -57,6 +57,9 @@ struct sampler_sum {
  * 6.0 and does not tell what was lost. */
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 
+/* Sample CPUs that were switched on since. */
+void sampler_refresh(struct sampler *s, void (*note)(const char *text));
+
 /* CPUs sampled, and pages of a ring. */
 unsigned sampler_cpus(const struct sampler *s);
 unsigned sampler_pages(const struct sampler *s);

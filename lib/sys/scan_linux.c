@@ -134,7 +134,7 @@ int procs_scan(struct proc *p)
 		clean(path);
 		exe = objects_get(&key);
 	}
-	procs_name(p, comm, exe ? exe->path : "");
+	procs_name(p, comm, exe);
 	read_maps(p);
 	return 0;
 }

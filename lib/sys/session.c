@@ -18,6 +18,13 @@ static struct object *special(const char *path)
 	return o;
 }
 
+static struct object *the_kernel(void)
+{
+	static struct object *o;
+
+	return o ? o : (o = special(PCT_KERNEL));
+}
+
 static int in_list(const void *list, unsigned n, size_t size, const void *what)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -98,7 +105,7 @@ static void callers(struct session *s, const struct sys_record *r, struct proc *
 		addr -= !entered;
 		entered = 0;
 		if (mode == MODE_KERNEL)
-			o = special(PCT_KERNEL), place = addr;
+			o = the_kernel(), place = addr;
 		else
 			o = resolve(p, addr, &place, &m);
 		rec[PCT_REC_FIXED + n++] = o
@@ -116,7 +123,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	struct sink *sink;
 
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
-		o = special(r->mode == MODE_KERNEL ? PCT_KERNEL : "[hypervisor]");
+		o = r->mode == MODE_KERNEL ? the_kernel() : special("[hypervisor]");
 		rec[1] = r->ip;
 	} else if (!(o = resolve(p, r->ip, &rec[1], &m))) {
 		rescan(p, r->time);
@@ -166,6 +173,7 @@ static void sample(struct session *s, const struct sys_record *r)
 	}
 	if (r->pid == 0 && !s->idle) {
 		s->idled++;
+		s->idle_by_event[r->event]++;
 		return;
 	}
 	p = procs_get((pid_t)r->pid);
@@ -174,14 +182,14 @@ static void sample(struct session *s, const struct sys_record *r)
 		return;
 	}
 	if (r->pid == 0 && !p->name[0])
-		procs_name(p, "idle", "");
+		procs_name(p, "idle", NULL);
 	if (p->wanted < 0 && p->inside)
 		p->wanted = wanted(&s->filter, p);
 	if (!p->inside || !p->wanted) {
 		s->outside++;
 		return;
 	}
-	if (!p->instance)
+	if (!p->instance && !s->store.merge)
 		p->instance = procs_next_run(p->exe[0] ? p->exe : p->name);
 	record(s, r, p);
 }
@@ -224,6 +232,12 @@ void session_flush(struct session *s, uint64_t old)
 
 	s->write_error = 0;
 	while (n < sizeof again / sizeof *again && (sink = sinks_dirty())) {
+		if (s->store_full) {
+			s->unwritten += sink->count;
+			s->recorded -= sink->count;
+			sinks_clear(sink);
+			continue;
+		}
 		jit_before(&s->store, sink);
 		e = store_write(&s->store, sink);
 		if (!e) {
@@ -237,6 +251,36 @@ void session_flush(struct session *s, uint64_t old)
 	while (n)
 		sinks_again(again[--n]);
 	procs_each(forget_old, &old);
+}
+
+static int renew(void *arg, struct proc *p)
+{
+	struct sink **at = &p->sinks, *s;
+
+	(void)arg;
+	free(p->dir);
+	p->dir = NULL;
+	while ((s = *at)) {
+		if (s->dirty) {         /* could not be written: goes to the new place */
+			s->file[0] = 0;
+			s->callers_written = 0;
+			at = &s->next;
+		} else {
+			*at = s->next;
+			sinks_drop(s);
+		}
+	}
+	return 0;
+}
+
+void session_new_place(struct session *s)
+{
+	procs_each(renew, NULL);
+	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = 0;
+	s->gone = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
+	memset(s->by_event, 0, sizeof s->by_event);
+	memset(s->idle_by_event, 0, sizeof s->idle_by_event);
+	s->store.bytes = 0;
 }
 
 int session_full(const struct session *s)

@@ -26,8 +26,9 @@ struct session {
 	uint64_t gone, starved, unwritten;      /* lost: process not known, no memory, not written */
 	uint64_t nomap;                 /* told in the files as well */
 	uint64_t throttles, ring_records;
+	int store_full;                 /* no more may be written: what comes is lost, and counted */
 	int write_error;                /* errno of the last write that failed; 0 none */
-	uint64_t by_event[16];          /* delivered */
+	uint64_t by_event[16], idle_by_event[16];       /* delivered, and of those the idle task's */
 };
 
 /* Take a record in (the function for sampler_drain; ARG is the session). */
@@ -35,6 +36,9 @@ void session_record(void *arg, const struct sys_record *r);
 
 /* Write what was counted; forget processes that ended before the time OLD (ns of CLOCK_MONOTONIC). */
 void session_flush(struct session *s, uint64_t old);
+
+/* What comes from now on goes to the store's new directory, and is accounted for anew. */
+void session_new_place(struct session *s);
 
 /* Whether samples wait that take much memory. */
 int session_full(const struct session *s);

@@ -169,14 +169,19 @@ void sinks_clear(struct sink *s)
 	release(s);
 }
 
+void sinks_drop(struct sink *s)
+{
+	release(s);
+	free(s->caller);
+	free(s);
+	bytes -= sizeof *s;
+}
+
 void sinks_free(struct proc *p)
 {
 	for (struct sink *s = p->sinks, *next; s; s = next) {
 		next = s->next;
-		release(s);
-		free(s->caller);
-		free(s);
-		bytes -= sizeof *s;
+		sinks_drop(s);
 	}
 	p->sinks = NULL;
 	p->sunk = 0;

@@ -48,6 +48,9 @@ void sinks_again(struct sink *s);
 /* Forget the records of S, which were written. */
 void sinks_clear(struct sink *s);
 
+/* Free S, which is in no process's list any more. */
+void sinks_drop(struct sink *s);
+
 /* Free all sinks of P. */
 void sinks_free(struct proc *p);
 

@@ -46,9 +46,9 @@ static const char usage[] =
 	"  --memory MB, --keep MB\n"
 	"              at most, for samples not written (32), for copies of programs that\n"
 	"              cannot be found later (256; 0: none)\n"
-	"  --rotate SECONDS, --disk MB, --per-process\n"
+	"  --rotate SECONDS, --disk MB, --per-process, --foreground\n"
 	"              start: a directory for each so many seconds (3600), at most so much of all (1024);\n"
-	"              processes of a program apart\n"
+	"              processes of a program apart; not in the background\n"
 	"  -q, -v      say nothing at the end; say what was chosen and why\n"
 	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
 	"111 it could not be sampled.\n"
@@ -58,7 +58,7 @@ static const char usage[] =
 
 enum {
 	OPT_REPORT = 256, OPT_DIS, OPT_PASS, OPT_PID, OPT_PGRP, OPT_USER, OPT_COMM, OPT_OWN, OPT_IDLE,
-	OPT_TICK, OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST,
+	OPT_TICK, OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST, OPT_FOREGROUND,
 };
 
 static const struct option longs[] = {
@@ -70,7 +70,8 @@ static const struct option longs[] = {
 	{"comm", 1, NULL, OPT_COMM}, {"own", 0, NULL, OPT_OWN}, {"idle", 0, NULL, OPT_IDLE},
 	{"tick", 0, NULL, OPT_TICK}, {"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
 	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
-	{"per-process", 0, NULL, OPT_PER}, {"list-events", 0, NULL, OPT_LIST}, {NULL, 0, NULL, 0},
+	{"per-process", 0, NULL, OPT_PER}, {"foreground", 0, NULL, OPT_FOREGROUND},
+	 {"list-events", 0, NULL, OPT_LIST}, {NULL, 0, NULL, 0},
 };
 
 static void misuse(const char *opt, const char *value, const char *what)
@@ -216,6 +217,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_KEEP: o->collect.keep = number(opt, value, 0, 1 << 20) << 20; break;
 	case OPT_ROTATE: o->rotate = number(opt, value, 1, 1000000000); break;
 	case OPT_DISK: o->disk = number(opt, value, 1, 1 << 30) << 20; break;
+	case OPT_FOREGROUND: o->foreground = 1; break;
 	case OPT_PER: o->per_process = 1; break;
 	case OPT_LIST: o->list_events = 1; break;
 	case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-sys --help tells more)", opt);

@@ -24,7 +24,7 @@ struct sysopt {
 	/* of the daemon */
 	uint64_t rotate;                /* seconds in a directory */
 	uint64_t disk;                  /* bytes, of all directories together */
-	int per_process;
+	int per_process, foreground;
 };
 
 /* Parse ARGV into *O, whose defaults are set here.  Does not return on misuse.  Returns the program

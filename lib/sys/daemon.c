@@ -1,0 +1,380 @@
+/* daemon.c - see daemon.h.  One process, one loop: rings, signals and the control socket. */
+#define _GNU_SOURCE
+#include "daemon.h"
+#include "child.h"
+#include "collect.h"
+#include "control.h"
+#include "daemonize.h"
+#include "msg.h"
+#include "safedir.h"
+#include "slots.h"
+#include "wake_linux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	CLIENTS = 8, LINE = 64,
+	CLIENT_NS = 2000000000,                 /* a client that says nothing for so long is let go */
+	HOUSE_S = 10,                           /* accounts, disk, socket: looked after so often */
+	OBJECTS_MAX = 8192,                     /* then those that nobody maps any more are forgotten */
+};
+
+struct client {
+	int fd;
+	char line[LINE];
+	size_t len;
+	uint64_t since;
+};
+
+static struct sysopt *o;
+static struct collect c;
+static struct child_signals signals;
+static char top[PATH_MAX], slot[SLOT_NAME];
+static struct client client[CLIENTS];
+static int listener = -1, top_fd = -1, stopping;
+static time_t began;
+static uint64_t house_due, disk;        /* disk: bytes of the slots when they were counted last */
+static struct stat socket_id;
+
+static int begin_slot(const char *name)
+{
+	char path[PATH_MAX + SLOT_NAME];
+
+	snprintf(path, sizeof path, "%s/%s", top, name);
+	if (strlen(path) >= PATH_MAX || safedir(path) != 0)
+		return -1;
+	strcpy(slot, name);
+	strcpy(c.session.store.dir, path);
+	return 0;
+}
+
+/* Begin a new directory when its time has come. */
+static void rotate(void)
+{
+	char name[SLOT_NAME];
+	int e;
+
+	slots_name(time(NULL), o->rotate, name);
+	if (strcmp(name, slot) == 0)
+		return;
+	collect_all(&c);
+	if ((e = collect_accounts(&c, 0)) != 0)
+		msg_warn("cannot write the accounts of %s: %s", slot, strerror(e));
+	collect_new_place(&c);
+	if (begin_slot(name) != 0)              /* goes on in the old one */
+		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
+}
+
+/* Keep to the bound on disk: the oldest goes first, and what is being written not at all. */
+static void bound_disk(void)
+{
+	uint64_t got;
+
+	disk = slots_bytes(top);
+	while (disk > o->disk && (got = slots_remove(top, slot)) > 0) {
+		msg_warn("removed the oldest data: more than %" PRIu64 " MB", o->disk >> 20);
+		disk = disk > got ? disk - got : 0;
+	}
+	c.session.store_full = disk > o->disk;
+}
+
+static void listen_again(void)
+{
+	struct stat st;
+
+	if (listener >= 0 && fstatat(top_fd, CONTROL_SOCKET, &st, AT_SYMLINK_NOFOLLOW) == 0
+	    && st.st_ino == socket_id.st_ino && st.st_dev == socket_id.st_dev)
+		return;
+	if (listener >= 0)
+		close(listener);
+	listener = control_listen(top_fd);
+	if (listener < 0)
+		msg_warn("cannot make %s/" CONTROL_SOCKET ": %s", top, strerror(errno));
+	else
+		fstatat(top_fd, CONTROL_SOCKET, &socket_id, AT_SYMLINK_NOFOLLOW);
+}
+
+static void keep_house(void)
+{
+	uint64_t now = collect_now();
+
+	if (now < house_due)
+		return;
+	house_due = now + (uint64_t)HOUSE_S * 1000000000u;
+	bound_disk();
+	collect_accounts(&c, 0);
+	listen_again();
+	sampler_refresh(c.sampler, collect_note);
+	if (objects_count() > OBJECTS_MAX)
+		procs_forget_objects();
+}
+
+static uint64_t resident(void)
+{
+	FILE *f = fopen("/proc/self/statm", "re");
+	uint64_t pages = 0;
+
+	if (f && fscanf(f, "%*u %" SCNu64, &pages) != 1)
+		pages = 0;
+	if (f)
+		fclose(f);
+	return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void answer_status(FILE *f)
+{
+	const struct session *s = &c.session;
+	int exact;
+
+	fprintf(f, "pid\t%ld\nseconds\t%lld\ndir\t%s\n", (long)getpid(), (long long)(time(NULL) - began),
+		s->store.dir);
+	for (unsigned i = 0; i < c.sopt.events; i++) {
+		const struct sys_event *e = &c.sopt.event[i];
+		fprintf(f, "event\t%s\nmodes\t%s%s\n", e->name, e->modes & MODE_USER ? "u" : "",
+			e->modes & MODE_KERNEL ? "k" : "");
+		if (e->period)
+			fprintf(f, "%s\t%" PRIu64 "\n", e->clock ? "interval_ns" : "period", e->period);
+		fprintf(f, "ring_lost\t%" PRIu64 "\n", sampler_sum(c.sampler, i, &exact).lost);
+	}
+	fprintf(f, "cpus\t%u\nprocesses\t%zu\n", sampler_cpus(c.sampler), procs_count());
+	fprintf(f, "samples\t%" PRIu64 "\nuser\t%" PRIu64 "\nkernel\t%" PRIu64 "\nidle\t%" PRIu64 "\n",
+		s->recorded, s->user, s->kernel, s->idled);
+	fprintf(f, "lost\t%" PRIu64 "\n", collect_lost(&c));
+	fprintf(f, "throttled\t%" PRIu64 "\n", s->throttles);
+	fprintf(f, "waiting_bytes\t%zu\nresident_bytes\t%" PRIu64 "\n", sinks_bytes(), resident());
+	fprintf(f, "disk_bytes\t%" PRIu64 "\ndisk_bound\t%" PRIu64 "\n", disk, o->disk);
+	if (s->store_full)
+		fprintf(f, "note\tthe bound on disk is reached: samples are lost until the next directory\n");
+	if (s->write_error)
+		fprintf(f, "note\tcannot write: %s; what was sampled waits in memory\n",
+			strerror(s->write_error));
+	for (unsigned i = 0; i < c.notes; i++)
+		fprintf(f, "note\t%s\n", c.note[i]);
+}
+
+static void answer_reset(FILE *f)
+{
+	collect_all(&c);
+	collect_new_place(&c);
+	while (slots_remove(top, "") > 0)
+		;
+	disk = 0;
+	if (begin_slot(slot) != 0)
+		fprintf(f, "!cannot make %s/%s: %s\n", top, slot, strerror(errno));
+	else
+		fprintf(f, "reset; data in %s\n", c.session.store.dir);
+}
+
+static void answer(const char *command, FILE *f)
+{
+	int e;
+
+	if (strcmp(command, "status") == 0) {
+		answer_status(f);
+	} else if (strcmp(command, "dump") == 0) {
+		collect_all(&c);
+		e = collect_accounts(&c, 0);
+		e = c.session.write_error ? c.session.write_error : e;
+		if (e)
+			fprintf(f, "!cannot write everything: %s\n", strerror(e));
+		else
+			fprintf(f, "%s\n", c.session.store.dir);
+	} else if (strcmp(command, "reset") == 0) {
+		answer_reset(f);
+	} else if (strcmp(command, "stop") == 0) {
+		stopping = 1;
+		collect_end(&c);
+		e = collect_accounts(&c, 0);
+		if (e || c.session.write_error)
+			fprintf(f, "!cannot write everything: %s\n", strerror(e ? e : c.session.write_error));
+		else
+			fprintf(f, "stopped; data in %s\n", c.session.store.dir);
+	} else {
+		fprintf(f, "!no such command\n");
+	}
+}
+
+static void let_go(struct client *k)
+{
+	close(k->fd);
+	k->fd = -1;
+}
+
+static void serve(struct client *k)
+{
+	char *text = NULL;
+	size_t size = 0;
+	ssize_t n = read(k->fd, k->line + k->len, LINE - k->len);
+	FILE *f;
+	char *nl;
+
+	if (n <= 0) {
+		if (n == 0 || (errno != EAGAIN && errno != EINTR))
+			let_go(k);
+		return;
+	}
+	k->len += (size_t)n;
+	nl = memchr(k->line, '\n', k->len);
+	if (!nl && k->len < LINE)
+		return;
+	if ((f = open_memstream(&text, &size))) {
+		if (nl)
+			*nl = 0;
+		else
+			k->line[0] = 0;
+		answer(nl ? k->line : "", f);
+		fclose(f);
+		/* answers are short: a client for whom a socket's buffer is not enough does not read */
+		if (send(k->fd, text, size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
+			errno = 0;
+		free(text);
+	}
+	let_go(k);
+}
+
+static void take_clients(const struct pollfd *p, size_t n)
+{
+	uint64_t now = collect_now();
+	int fd;
+
+	for (size_t i = 0; i < CLIENTS; i++) {
+		if (client[i].fd < 0)
+			continue;
+		for (size_t k = 2; k < n; k++)
+			if (p[k].fd == client[i].fd && p[k].revents)
+				serve(&client[i]);
+		if (client[i].fd >= 0 && now - client[i].since > CLIENT_NS)
+			let_go(&client[i]);
+	}
+	while (p[1].revents && (fd = control_accept(listener)) >= 0) {
+		size_t i = 0;
+		while (i < CLIENTS && client[i].fd >= 0)
+			i++;
+		if (i == CLIENTS) {
+			close(fd);
+			break;
+		}
+		client[i] = (struct client){.fd = fd, .since = now};
+		serve(&client[i]);              /* it may have said it already */
+	}
+}
+
+static void take_signals(void)
+{
+	static const struct timespec now;
+	int sig;
+
+	while ((sig = sigtimedwait(&signals.held, NULL, &now)) > 0) {
+		if (sig == SIGTERM || sig == SIGINT || sig == SIGQUIT)
+			stopping = 1;
+		else if (sig == SIGHUP)         /* a terminal that closes; log rotation */
+			house_due = 0;
+	}
+}
+
+static void loop(void)
+{
+	struct pollfd p[2 + CLIENTS];
+	size_t n;
+
+	for (size_t i = 0; i < CLIENTS; i++)
+		client[i].fd = -1;
+	p[0] = (struct pollfd){.fd = wake_fd(&signals.held), .events = POLLIN};
+	while (!stopping) {
+		p[1] = (struct pollfd){.fd = listener, .events = POLLIN};
+		n = 2;
+		for (size_t i = 0; i < CLIENTS; i++)
+			if (client[i].fd >= 0)
+				p[n++] = (struct pollfd){.fd = client[i].fd, .events = POLLIN};
+		collect_step(&c, p, n);
+		take_signals();
+		take_clients(p, n);
+		if (!stopping) {
+			rotate();
+			keep_house();
+		}
+	}
+	close(p[0].fd);
+}
+
+/* Everything that can fail, before anybody is told that it runs. */
+static int prepare(char *why, size_t size)
+{
+	char name[SLOT_NAME];
+
+	o->collect.all = 1;
+	o->collect.n_roots = 0;
+	c.session.store.merge = !o->per_process;
+	slots_name(time(NULL), o->rotate, name);
+	if (begin_slot(name) != 0) {
+		snprintf(why, size, "cannot make %.400s/%s: %s", top, name, strerror(errno));
+		return -1;
+	}
+	if (collect_open(&c, &o->collect, why, size) != 0)
+		return -1;
+	listener = control_listen(top_fd);
+	if (listener < 0) {
+		snprintf(why, size, "cannot make %.400s/" CONTROL_SOCKET ": %s", top, strerror(errno));
+		return -1;
+	}
+	fstatat(top_fd, CONTROL_SOCKET, &socket_id, AT_SYMLINK_NOFOLLOW);
+	return 0;
+}
+
+static int run(struct daemonize *d)
+{
+	char why[700];
+
+	child_hold(&signals);
+	if (prepare(why, sizeof why) != 0) {
+		daemonize_ready(d, why);
+		return EXIT_FAIL;
+	}
+	began = time(NULL);
+	collect_begin(&c);
+	daemonize_ready(d, NULL);
+	loop();
+	if (!c.ended) {
+		collect_end(&c);
+		collect_accounts(&c, 0);
+	}
+	unlinkat(top_fd, CONTROL_SOCKET, 0);
+	collect_close(&c);
+	return EXIT_OK;
+}
+
+int daemon_start(struct sysopt *opt, const char *dir)
+{
+	struct daemonize d = {.background = !opt->foreground, .log = ".log"};
+	char why[700];
+	pid_t pid;
+
+	o = opt;
+	strcpy(top, dir);
+	top_fd = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (top_fd < 0)
+		msg_die(EXIT_FAIL, "cannot open %s: %s", top, strerror(errno));
+	if ((pid = daemonize_lock(top_fd)) != 0) {
+		if (pid > 0)
+			msg_die(EXIT_FAIL, "a daemon runs in %s already, pid %ld (pct-sys stop ends it)", top,
+				(long)pid);
+		msg_die(EXIT_FAIL, "cannot lock %s/.lock: %s", top, strerror(errno));
+	}
+	if (daemonize(&d, top_fd, why, sizeof why) == 0)
+		return run(&d);
+	if (d.failed)
+		msg_die(EXIT_FAIL, "cannot start: %s", why);
+	if (!o->quiet)
+		printf("pct-sys: started, pid %ld; data in %s\n", (long)d.pid, top);
+	msg_close_stdout();
+	return EXIT_OK;
+}

@@ -1,0 +1,120 @@
+/* daemonize.c - see daemonize.h. */
+#define _GNU_SOURCE     /* flock */
+#include "daemonize.h"
+#include "msg.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int lock_fd = -1;
+
+pid_t daemonize_lock(int dir)
+{
+	char text[24] = "";
+
+	lock_fd = openat(dir, ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+	if (lock_fd < 0)
+		return -1;
+	/* of the open file, which a child shares: the daemon has it when its starter is gone */
+	if (flock(lock_fd, LOCK_EX | LOCK_NB) == 0)
+		return 0;
+	if (errno != EWOULDBLOCK)
+		return -1;
+	if (read(lock_fd, text, sizeof text - 1) <= 0 || atol(text) <= 0)
+		return 1;
+	return (pid_t)atol(text);
+}
+
+/* For others to read: who holds the lock. */
+static void sign(void)
+{
+	char text[24];
+	int n = snprintf(text, sizeof text, "%ld\n", (long)getpid());
+
+	if (ftruncate(lock_fd, 0) != 0 || pwrite(lock_fd, text, (size_t)n, 0) != n)
+		errno = 0;                      /* they will not know whose it is */
+}
+
+static void redirect(int dir, const char *log)
+{
+	int in = open("/dev/null", O_RDONLY), out = open("/dev/null", O_WRONLY);
+	int err = openat(dir, log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, 0600);
+
+	if (in >= 0)
+		dup2(in, STDIN_FILENO);
+	if (out >= 0)
+		dup2(out, STDOUT_FILENO);
+	if (err >= 0 || out >= 0)
+		dup2(err >= 0 ? err : out, STDERR_FILENO);
+	if (in > STDERR_FILENO)
+		close(in);
+	if (out > STDERR_FILENO)
+		close(out);
+	if (err > STDERR_FILENO)
+		close(err);
+}
+
+int daemonize(struct daemonize *d, int dir, char *why, size_t size)
+{
+	int p[2];
+	pid_t pid = 0;
+	size_t n = 0;
+	ssize_t k;
+
+	d->report = -1;
+	if (!d->background) {
+		sign();
+		return 0;
+	}
+	if (pipe(p) != 0 || (pid = fork()) < 0) {
+		snprintf(why, size, "%s", strerror(errno));
+		return d->failed = 1;
+	}
+	if (pid > 0) {
+		close(p[1]);
+		while (n < size - 1 && (k = read(p[0], why + n, size - 1 - n)) != 0)
+			if (k > 0)
+				n += (size_t)k;
+			else if (errno != EINTR)
+				break;
+		close(p[0]);
+		why[n] = 0;
+		d->pid = pid;
+		d->failed = n == 0 || why[0] != '+';
+		if (n == 0)
+			snprintf(why, size, "it died at its start");
+		return 1;
+	}
+	close(p[0]);
+	setsid();
+	if (chdir("/") != 0)
+		errno = 0;
+	umask(077);
+	fcntl(p[1], F_SETFD, FD_CLOEXEC);
+	d->report = p[1];
+	sign();
+	redirect(dir, d->log);
+	return 0;
+}
+
+void daemonize_ready(struct daemonize *d, const char *why)
+{
+	const char *text = why ? why : "+";
+
+	if (d->report < 0) {
+		if (why)
+			msg_warn("cannot start: %s", why);
+		return;
+	}
+	if (write(d->report, text, strlen(text)) < 0)
+		errno = 0;
+	close(d->report);
+	d->report = -1;
+}

@@ -1,0 +1,106 @@
+/* slots.c - see slots.h. */
+#define _GNU_SOURCE
+#include "slots.h"
+
+#include <dirent.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OPEN_DIRS = 16 };
+
+void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME])
+{
+	time_t begin = now - (time_t)((uint64_t)now % seconds);
+	struct tm tm;
+
+	/* UTC: local time has hours that come twice */
+	if (!gmtime_r(&begin, &tm) || !strftime(name, SLOT_NAME, "%Y-%m-%dT%H:%M:%SZ", &tm))
+		strcpy(name, "1970-01-01T00:00:00Z");
+}
+
+static int is_slot(const char *name)
+{
+	static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
+
+	for (size_t i = 0; i < sizeof form; i++)
+		if (form[i] == 'd' ? name[i] < '0' || name[i] > '9' : name[i] != form[i])
+			return 0;
+	return 1;
+}
+
+static uint64_t bytes;
+
+static int add(const char *path, const struct stat *st, int type, struct FTW *f)
+{
+	(void)path, (void)type, (void)f;
+	bytes += (uint64_t)st->st_blocks * 512;
+	return 0;
+}
+
+static int take_away(const char *path, const struct stat *st, int type, struct FTW *f)
+{
+	add(path, st, type, f);
+	remove(path);
+	return 0;
+}
+
+/* Call FN with each slot in DIR. */
+static void each(const char *dir, void (*fn)(const char *dir, const char *name, void *arg), void *arg)
+{
+	DIR *d = opendir(dir);
+	struct dirent *e;
+
+	while (d && (e = readdir(d)))
+		if (is_slot(e->d_name))
+			fn(dir, e->d_name, arg);
+	if (d)
+		closedir(d);
+}
+
+static void sum(const char *dir, const char *name, void *arg)
+{
+	char path[PATH_MAX];
+
+	(void)arg;
+	snprintf(path, sizeof path, "%.4000s/%s", dir, name);
+	nftw(path, add, OPEN_DIRS, FTW_PHYS);
+}
+
+uint64_t slots_bytes(const char *dir)
+{
+	bytes = 0;
+	each(dir, sum, NULL);
+	return bytes;
+}
+
+struct oldest {
+	const char *keep;
+	char name[SLOT_NAME];
+};
+
+static void compare(const char *dir, const char *name, void *arg)
+{
+	struct oldest *o = arg;
+
+	(void)dir;
+	if (strcmp(name, o->keep) != 0 && (!o->name[0] || strcmp(name, o->name) < 0))
+		strcpy(o->name, name);
+}
+
+uint64_t slots_remove(const char *dir, const char *keep)
+{
+	struct oldest o = {.keep = keep};
+	char path[PATH_MAX];
+
+	each(dir, compare, &o);
+	if (!o.name[0])
+		return 0;
+	bytes = 0;
+	snprintf(path, sizeof path, "%.4000s/%s", dir, o.name);
+	nftw(path, take_away, OPEN_DIRS, FTW_DEPTH | FTW_PHYS);
+	return access(path, F_OK) == 0 ? 0 : bytes ? bytes : 1;
+}
