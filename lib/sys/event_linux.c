@@ -79,7 +79,7 @@ int event_read(char *line, size_t size, const char *fmt, ...)
 /* As event_source's find, of all sources.  What the first that knows the kind says stands. */
 static int find(const char *name, struct sys_event *out, char *why, size_t size)
 {
-	char other[1024];
+	char other[1024] = "";
 	int found = 0;
 
 	for (size_t i = 0; i < LENGTH(source); i++) {
@@ -224,8 +224,9 @@ void event_default(int use_pmu, unsigned hz, struct sys_event *out)
 static void field(FILE *out, const char *text, int end)
 {
 	char safe[4096];
+	size_t len = escape(safe, sizeof safe, text, strlen(text));
 
-	fwrite(safe, 1, escape(safe, sizeof safe, text, strlen(text)), out);
+	fwrite(safe, 1, len, out);
 	putc(end, out);
 }
 
