@@ -58,7 +58,7 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 			snprintf(why, size, "cannot read /proc/kallsyms: %s", strerror(errno));
 		else if (rc != 0)
 			fail(why, size, rc == -1 ? "/proc/kallsyms is empty" : "/proc/kallsyms hides all "
-				"addresses: sysctl kernel.kptr_restrict=1 and be root, or =0");
+				"addresses: be root, with sysctl kernel.kptr_restrict=1");
 		if (rc != 0)
 			return -1;
 		size_t len;
@@ -217,7 +217,7 @@ static int open_vmlinux(struct kernel *k, const struct kernel_opt *o, char *why,
 static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t size)
 {
 	static const char *const bad[] = {NULL, "has no symbols in it, as a System.map or /proc/kallsyms has",
-		"hides all addresses: copy /proc/kallsyms as root, with sysctl kernel.kptr_restrict=1 or 0"};
+		"hides all addresses: copy /proc/kallsyms as root, with sysctl kernel.kptr_restrict=1"};
 	struct elfid id;
 	const char *reason;
 	char key[KEY] = "", *said, *text;
