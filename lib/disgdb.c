@@ -104,7 +104,7 @@ void disgdb_end(struct disgdb *g, int ms)
 /* "   0x1139 <square+16>:\tpop    %rbp\n" into Q.  Returns -1 when it is about another address. */
 static int understand(struct dis_question *q, char *said)
 {
-	char *end, *colon;
+	char *end, *colon, *p;
 	uint64_t addr;
 
 	/* before the answer may stand what it had to say of the object */
@@ -120,8 +120,12 @@ static int understand(struct dis_question *q, char *said)
 	addr = strtoull(said, &end, 16);
 	if (addr != q->addr)
 		return -1;
+	/* a symbol may be called anything, an instruction not */
+	colon = strstr(end, ":\t");
+	for (p = end; (p = strstr(p, ">:\t")); p++)
+		colon = p + 1;
 	/* that it cannot read it, it says on its standard error */
-	if (!(colon = strstr(end, ":\t")) || !colon[2 + strspn(colon + 2, " \t\n")]
+	if (!colon || !colon[2 + strspn(colon + 2, " \t\n")]
 	    || strncmp(colon + 2, "Cannot access memory", 20) == 0)
 		return 0;
 	q->text = dis_text(colon + 2, strcspn(colon + 2, "\n"));

@@ -79,7 +79,8 @@ static int by_gdb(const struct dis_file *f, const char *name, struct dis_questio
 			break;
 		drop_front();
 		if (++failures == FAILURES_MAX || done + 1 >= n) {
-			msg_warn("gdb on %s: %s; %zu instructions are not known", name, why, n - done);
+			msg_warn("gdb on %s: %s; %zu instructions are not known", name, why,
+				n - done + failures - 1);
 			useless = done ? 0 : useless + 1;
 			if (useless == USELESS_MAX) {
 				no_gdb = 1;
