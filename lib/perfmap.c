@@ -184,7 +184,7 @@ int perfmap_text(int fd, uint64_t size, char **text, size_t *len, char *why, siz
 	struct map m = {0};
 	FILE *f = NULL;
 	int rc = lseek(fd, 0, SEEK_SET) != 0 || read_all(&m, fd, size) != 0
-		|| !(m.heap = malloc((m.n + 1) * sizeof *m.heap)) || !(f = open_memstream(text, len));
+		|| !(m.heap = calloc(m.n + 1, sizeof *m.heap)) || !(f = open_memstream(text, len));
 
 	if (!rc) {
 		if (m.n)
