@@ -50,26 +50,35 @@ static void announce(struct store *st, const struct proc *p)
 	close(fd);
 }
 
-/* Whose directory this is: the link `.id` in it says. */
-static void make_id(const struct store *st, const struct proc *p, char *id, size_t size)
+/* Whether the directory at PATH is of the same program, another daemon having made it: the link
+ * `.id` in it says.  Processes have none: what is there already is another's, and it costs an
+ * inode. */
+static int same_program(const char *path, const char *id)
 {
-	if (st->merge)
-		snprintf(id, size, "exe %.3000s", p->exe[0] ? p->exe : p->name);
-	else if (p->execs)
-		snprintf(id, size, "%" PRIu64 "-%u", p->start, p->execs);
-	else
-		snprintf(id, size, "%" PRIu64, p->start);
+	char link[PATH_MAX + 310], there[3100];
+	ssize_t n;
+
+	snprintf(link, sizeof link, "%s/.id", path);
+	return safedir(path) == 0 && (n = readlink(link, there, sizeof there)) == (ssize_t)strlen(id)
+		&& memcmp(there, id, (size_t)n) == 0;
+}
+
+static int make_id(const char *path, const char *id)
+{
+	char link[PATH_MAX + 310];
+
+	snprintf(link, sizeof link, "%s/.id", path);
+	return symlink(id, link);
 }
 
 const char *store_dir(struct store *st, struct proc *p)
 {
-	char path[PATH_MAX + 300], link[PATH_MAX + 310], id[3100], there[3100];
+	char path[PATH_MAX + 300], id[3100];
 	size_t base;
-	ssize_t n;
 
 	if (p->dir)
 		return p->dir;
-	make_id(st, p, id, sizeof id);
+	snprintf(id, sizeof id, "exe %.3000s", p->exe[0] ? p->exe : p->name);
 	if (st->merge)
 		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s", st->dir, p->name);
 	else
@@ -78,14 +87,12 @@ const char *store_dir(struct store *st, struct proc *p)
 	for (unsigned k = 1; k < SUFFIXES; k++) {
 		if (k > 1)
 			snprintf(path + base, 20, ".%u", k);
-		snprintf(link, sizeof link, "%s/.id", path);
 		if (mkdir(path, 0700) == 0) {
-			if (symlink(id, link) != 0)
+			if (st->merge && make_id(path, id) != 0)
 				return NULL;
 		} else if (errno != EEXIST) {
 			return NULL;
-		} else if (safedir(path) != 0 || (n = readlink(link, there, sizeof there)) < 0
-		           || (size_t)n != strlen(id) || memcmp(there, id, (size_t)n) != 0) {
+		} else if (!st->merge || !same_program(path, id)) {
 			continue;
 		}
 		p->dir = strdup(path);
@@ -157,7 +164,10 @@ static void draft_head(const struct store *st, const struct sink *s)
 	h->program = add_string(&at, p->exe, strlen(p->exe));
 	h->name = add_string(&at, p->name, strlen(p->name));
 	if (!st->merge) {
-		h->cmdline = add_string(&at, args, cmdline(p, args, sizeof args));
+		if (!p->pid && st->command)
+			h->cmdline = add_string(&at, st->command, strlen(st->command));
+		else
+			h->cmdline = add_string(&at, args, cmdline(p, args, sizeof args));
 		h->pid = (uint32_t)p->pid;
 		h->ppid = (uint32_t)p->ppid;
 		h->start_ticks = p->start;

@@ -13,6 +13,7 @@ struct store {
 	int merge;                      /* all processes of a program together */
 	const char *index;              /* of the run (runindex.h), NULL none */
 	uint64_t run;
+	const char *command;            /* of the machine itself (pid 0), NULL none */
 	const struct sys_event *event;
 	unsigned events;
 	unsigned depth;                 /* frames of a call path; 0 or 1: none */
