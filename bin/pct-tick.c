@@ -1,0 +1,255 @@
+/* pct-tick - where the whole machine's kernel spent its time while a program ran, by the kernel's own
+ * histogram of its ticks, /proc/profile.
+ *
+ *	pct-tick -- du -s /usr
+ *	pct-tick: 812 ticks of 4000 us in the kernel, of all processes; data in /tmp/pct-0/ct
+ *
+ * writes DIR/[machine].0/[kernel], counted records.  For scripts, the two moments can be apart:
+ * --save FILE, which prints the length of a tick in us, and later --diff FILE. */
+#define _GNU_SOURCE
+#include "child.h"
+#include "msg.h"
+#include "rundir.h"
+#include "runindex.h"
+#include "sys/kernel_linux.h"
+#include "sys/procs.h"
+#include "sys/store.h"
+#include "sys/tick.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const char usage[] =
+	"usage: pct-tick [OPTION]... [--] PROGRAM [ARG]...\n"
+	"       pct-tick --save FILE\n"
+	"       pct-tick --diff FILE [OPTION]...\n"
+	"Say where the kernel of the whole machine spent its time while PROGRAM ran, by /proc/profile, which\n"
+	"counts where each tick of the clock finds it.  Root has it switched on when it is off.\n"
+	"  -d DIR       where the data goes (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  -i INDEX     of the run it belongs to (for profile -k)\n"
+	"  -q           say nothing at the end\n"
+	"  --save FILE  keep the counters in the new FILE; print the length of a tick in microseconds\n"
+	"  --diff FILE  write what they have grown by since, and remove FILE\n"
+	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 the ticks\n"
+	"cannot be had (PROGRAM is not run then).\n"
+	"Examples:\n"
+	"  pct-tick -d data -- du -s /usr && pct sym% data/*/*\n"
+	"  pct-tick --save before && make && pct-tick --diff before -d data\n";
+
+struct options {
+	const char *dir, *save, *diff;
+	char *index;
+	int quiet;
+};
+
+enum { OPT_SAVE = 256, OPT_DIFF };
+
+static const struct option longs[] = {
+	{"save", 1, NULL, OPT_SAVE}, {"diff", 1, NULL, OPT_DIFF}, {"help", 0, NULL, 'h'},
+	{"version", 0, NULL, 'V'}, {NULL, 0, NULL, 0},
+};
+
+static char why[1000];
+static int failure = EXIT_FAIL;         /* the program's status goes before ours */
+
+static void begin(struct tick *t)
+{
+	int on;
+
+	if (!tick_interval())
+		msg_die(EXIT_FAIL, "the system does not tell how long its tick is");
+	if ((on = tick_on(why, sizeof why)) < 0)
+		msg_die(EXIT_FAIL, "%s", why);
+	if (on)
+		msg_warn("the kernel counts its ticks from now on, until the next boot");
+	if (tick_read(t, why, sizeof why) != 0)
+		msg_die(EXIT_FAIL, "%s", why);
+}
+
+/* A process for the machine: pid 0, told apart from those of other runs by when and by whom. */
+static struct proc the_machine(void)
+{
+	struct proc p = {.name = "[machine]", .exe = "[machine]", .execs = (unsigned)getpid()};
+	struct timespec t;
+	long hz = sysconf(_SC_CLK_TCK);
+
+	clock_gettime(CLOCK_BOOTTIME, &t);
+	p.start = (uint64_t)t.tv_sec * (uint64_t)hz + (uint64_t)t.tv_nsec * (uint64_t)hz / 1000000000u;
+	return p;
+}
+
+static int add(struct sink *s, const struct tick *t, uint64_t start)
+{
+	uint64_t rec[PCT_REC_COUNTED];
+
+	for (size_t i = 0; i + 1 < t->n; i++) {
+		rec[0] = t->count[i];
+		rec[1] = start + i * t->step;
+		if (rec[0] && sinks_add(s, rec, PCT_REC_COUNTED) != 0)
+			return -1;
+	}
+	/* kernels before 6.11 count there what lies outside their own text, such as modules */
+	if (t->count[t->n - 1])
+		sinks_lose(s, PCT_LOST_NOMAP, t->count[t->n - 1]);
+	return 0;
+}
+
+/* Write what T has counted since BEGUN. */
+static void write_data(const struct tick *t, uint64_t begun, const char *dir, const char *index)
+{
+	static struct sys_event event = {.name = "tick", .clock = 1, .modes = MODE_KERNEL, .timer = 'K'};
+	static struct store store;
+	struct object kernel = {.path = (char *)PCT_KERNEL, .looked = 1, .flags = PCT_F_RAW_ADDR};
+	struct proc machine = the_machine();
+	struct sink *s = sinks_get(&machine, &kernel, 0, MODE_KERNEL);
+	struct timespec now;
+	uint64_t start;
+	int e;
+
+	if (tick_place(t, &start, why, sizeof why) != 0)
+		msg_die(failure, "%s", why);
+	event.period = tick_interval();
+	snprintf(store.dir, sizeof store.dir, "%s", dir);
+	store.index = index;
+	store.command = "kernel time of all processes, by its tick";
+	store.event = &event;
+	store.events = 1;
+	clock_gettime(CLOCK_REALTIME, &now);
+	store.start_mono = begun;
+	store.start_time = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - (t->when - begun);
+	store.kernel_id_len = kernel_build_id(store.kernel_id);
+	if (start)
+		kernel_boot(store.boot);        /* without, no symbol can be meant by the addresses */
+	else
+		msg_warn("the kernel's addresses are hidden: those in the data count from its _stext and "
+			"have no names (sysctl kernel.kptr_restrict=0, or root, shows them)");
+	if (!s || add(s, t, start) != 0)
+		msg_die(failure, "out of memory");
+	if ((e = store_write(&store, s)) != 0)
+		msg_die(failure, "cannot write in %s: %s", dir, strerror(e));
+}
+
+static void end(const struct options *o, const struct tick *before, const char *dir, const char *index)
+{
+	uint64_t interval = tick_interval(), most;
+	struct tick_sum sum;
+	struct tick after;
+
+	if (tick_read(&after, why, sizeof why) != 0)
+		msg_die(failure, "%s", why);
+	most = ((after.when - before->when) / interval + 2) * (uint64_t)sysconf(_SC_NPROCESSORS_CONF);
+	if (tick_diff(before, &after, most, &sum, why, sizeof why) != 0)
+		msg_die(failure, "%s", why);
+	if (sum.reset)
+		msg_warn("somebody has set /proc/profile to 0 meanwhile (readprofile -r): only ticks since "
+			"then are in the data");
+	if (sum.ticks)
+		write_data(&after, before->when, dir, index);
+	else if (!o->quiet)
+		msg_warn("no tick found the kernel at work");
+	if (sum.ticks && !o->quiet)
+		msg_warn("%" PRIu64 " ticks of %" PRIu64 " us in the kernel, of all processes; data in %s",
+			sum.ticks, interval / 1000, dir);
+	tick_free(&after);
+}
+
+static int run(const struct options *o, char **argv)
+{
+	static struct rundir place;
+	static struct child_signals signals;
+	char *index = o->index, *file = argv ? child_find(argv[0], getenv("PATH")) : NULL;
+	struct tick before;
+	pid_t pid;
+	int status = 0, e;
+
+	if (argv && !file)
+		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
+	if (index)
+		snprintf(place.dir, sizeof place.dir, "%s", o->dir);
+	else if (rundir_make(&place, o->dir, NULL, environ) != 0)
+		msg_die(EXIT_FAIL, "%s", place.why_not);
+	rundir_end(&place, NULL);               /* its index is of no use here */
+	if (argv) {
+		begin(&before);
+		child_hold(&signals);
+		pid = child_start(&signals, file, argv, environ, 0);
+		e = errno;
+		if (pid < 0)
+			msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
+		status = child_wait(&signals, pid);
+		failure = status ? status : failure;
+	} else {
+		e = tick_load(&before, o->diff, why, sizeof why);
+		if (e == 0 && unlink(o->diff) != 0)
+			msg_warn("cannot remove %s: %s", o->diff, strerror(errno));
+		if (e != 0)
+			msg_die(EXIT_FAIL, "%s", why);
+	}
+	end(o, &before, place.dir, index);
+	tick_free(&before);
+	free(file);
+	return status;
+}
+
+static void save(const char *path)
+{
+	struct tick t;
+
+	printf("%" PRIu64 "\n", tick_interval() / 1000);
+	fflush(stdout);
+	begin(&t);
+	if (tick_save(&t, path, why, sizeof why) != 0)
+		msg_die(EXIT_FAIL, "%s", why);
+	tick_free(&t);
+	msg_close_stdout();
+}
+
+static char **parse(struct options *o, int argc, char **argv)
+{
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:d:i:qhV", longs, NULL)) != -1) {
+		const char *opt = argv[optind - 1];
+		switch (c) {
+		case 'd': o->dir = optarg; break;
+		case 'i': o->index = optarg; break;
+		case 'q': o->quiet = 1; break;
+		case OPT_SAVE: o->save = optarg; break;
+		case OPT_DIFF: o->diff = optarg; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("pct-tick (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-tick -h tells more)", opt);
+		default: msg_die(EXIT_USAGE, "%s: no such option (pct-tick -h tells more)", opt);
+		}
+	}
+	argv += optind;
+	if (o->index && !o->dir)
+		msg_die(EXIT_USAGE, "-i needs -d as well");
+	if ((o->save != NULL) + (o->diff != NULL) + (*argv != NULL) != 1)
+		msg_die(EXIT_USAGE, "one of PROGRAM, --save and --diff is needed (pct-tick -h tells more)");
+	if (o->save && (o->dir || o->quiet))
+		msg_die(EXIT_USAGE, "--save writes no data: -d and -q belong to --diff");
+	return argv;
+}
+
+int main(int argc, char **argv)
+{
+	static struct options o;
+
+	msg_prog = "pct-tick";
+	child_plug();
+	argv = parse(&o, argc, argv);
+	if (!o.save)
+		return run(&o, *argv ? argv : NULL);
+	save(o.save);
+	return EXIT_OK;
+}
