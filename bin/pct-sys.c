@@ -116,7 +116,7 @@ static void say_sum(void)
 
 	if (lost)
 		snprintf(text, sizeof text, "%" PRIu64 " lost (pct info tells why)", lost);
-	for (unsigned i = 0; i < c.notes; i++)
+	for (unsigned i = 0; i < c.notes && !o.index; i++)      /* a report would say them again */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)
 		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
@@ -197,6 +197,23 @@ static int run(char **argv)
 	return status ? status : made >= EXIT_USAGE ? made : 0;
 }
 
+/* What of a program could be sampled here, in one line for scripts: WORD<TAB>REASON. */
+static void probe(void)
+{
+	char why[600] = "";
+	pid_t self = getpid();
+
+	o.collect.roots = &self;
+	o.collect.n_roots = 1;
+	o.collect.keep = 0;
+	if (collect_open(&c, &o.collect, why, sizeof why) != 0)
+		printf("none\t%s\n", why);
+	else
+		printf("%s\t%s\n", !(c.sopt.event[0].modes & MODE_KERNEL) ? "user" : c.wide ? "machine"
+			: "program", c.notes ? c.note[0] : "");
+	msg_close_stdout();
+}
+
 int main(int argc, char **argv)
 {
 	char **program;
@@ -210,6 +227,10 @@ int main(int argc, char **argv)
 		if (event_list(stdout) != 0)
 			msg_die(EXIT_FAIL, "cannot write standard output: %s", strerror(errno));
 		msg_close_stdout();
+		return EXIT_OK;
+	}
+	if (o.probe) {
+		probe();
 		return EXIT_OK;
 	}
 	return run(*program ? program : NULL);

@@ -74,10 +74,10 @@ static void begin(struct tick *t)
 		msg_die(EXIT_FAIL, "%s", why);
 }
 
-/* A process for the machine: pid 0, told apart from those of other runs by when and by whom. */
+/* A process for the machine. */
 static struct proc the_machine(void)
 {
-	struct proc p = {.name = "[machine]", .exe = "[machine]", .execs = (unsigned)getpid()};
+	struct proc p = {.name = "[machine]", .exe = "[machine]"};
 	struct timespec t;
 	long hz = sysconf(_SC_CLK_TCK);
 

@@ -49,6 +49,7 @@ static const char usage[] =
 	"  --rotate SECONDS, --disk MB, --per-process, --foreground\n"
 	"              start: a directory for each so many seconds (3600), at most so much of all (1024);\n"
 	"              processes of a program apart; not in the background\n"
+	"  --probe     print what could be sampled: machine, program, user (mode alone) or none; TAB; why\n"
 	"  -q, -v      say nothing at the end; say what was chosen and why\n"
 	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
 	"111 it could not be sampled.\n"
@@ -71,7 +72,8 @@ static const struct option longs[] = {
 	{"tick", 0, NULL, OPT_TICK}, {"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
 	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
 	{"per-process", 0, NULL, OPT_PER}, {"foreground", 0, NULL, OPT_FOREGROUND},
-	 {"list-events", 0, NULL, OPT_LIST}, {NULL, 0, NULL, 0},
+	 {"list-events", 0, NULL, OPT_LIST},
+	{"probe", 0, NULL, OPT_PROBE}, {NULL, 0, NULL, 0},
 };
 
 static void misuse(const char *opt, const char *value, const char *what)
@@ -220,6 +222,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_FOREGROUND: o->foreground = 1; break;
 	case OPT_PER: o->per_process = 1; break;
 	case OPT_LIST: o->list_events = 1; break;
+	case OPT_PROBE: o->probe = 1; break;
 	case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-sys --help tells more)", opt);
 	default: msg_die(EXIT_USAGE, "%s: no such option (pct-sys --help tells more)", opt);
 	}
