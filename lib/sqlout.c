@@ -88,8 +88,8 @@ const char *sqlout_begin(const char *out, int force)
 	may_replace(out, force);
 	if (!(name = malloc(size)))
 		msg_die(EXIT_FAIL, "cannot write %s: %s", out, strerror(errno));
-	/* SQLite gives names such as :memory: a meaning of their own */
-	snprintf(name, size, "%.*s.%s.XXXXXX", dir ? (int)dir : 2, dir ? out : "./", out + dir);
+	/* behind the dot no name is one that SQLite gives a meaning of its own, as it does :memory: */
+	snprintf(name, size, "%.*s.%s.XXXXXX", (int)dir, out, out + dir);
 	watch_signals();
 	atexit(discard);
 	if ((fd = mkstemp(name)) < 0)

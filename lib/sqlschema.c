@@ -45,8 +45,6 @@ const char sql_tidy[] =
 const char sql_indexes[] =
 	"CREATE INDEX record_place ON record (place);"
 	"CREATE INDEX place_symbol ON place (symbol);"
-	"CREATE INDEX place_line ON place (line);"
-	"CREATE INDEX symbol_name ON symbol (name);"
 	"CREATE INDEX frame_path ON frame (path, depth);";
 
 #define SUMS "event, sum(count) AS count, round(sum(seconds), 9) AS seconds, " \
