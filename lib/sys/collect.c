@@ -127,7 +127,7 @@ void collect_begin(struct collect *c)
 	c->begun = c->flushed = collect_now();
 	st->start_mono = c->begun;
 	st->start_time = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-	c->idle = kernel_idle();
+	c->busy = kernel_busy();
 	sampler_enable(c->sampler);
 	if (!c->opt.all)
 		procs_outside();
@@ -189,7 +189,7 @@ void collect_new_place(struct collect *c)
 	for (unsigned i = 0; i < c->sopt.events; i++)
 		c->base[i] = sampler_sum(c->sampler, i, &exact);
 	c->base[SAMPLER_EVENTS] = sampler_sum(c->sampler, SAMPLER_EVENTS, &exact);
-	c->idle = kernel_idle();
+	c->busy = kernel_busy();
 	session_new_place(&c->session);
 	c->begun = collect_now();
 }
@@ -212,25 +212,24 @@ static void put(struct text *t, const char *fmt, ...)
 		t->len += (size_t)n < sizeof t->buf - t->len ? (size_t)n : sizeof t->buf - t->len - 1;
 }
 
-/* Samples of clocks that should have come by what was counted: a timer that was late, throttled, or an
- * interval that a process did not live to the end of.  An idle CPU may sleep through its timer; that
- * loses nothing that anybody looks for. */
+/* Samples of a clock that the kernel did not take.  Events of processes count exactly the time that was to
+ * be sampled: what is missing was throttled, late, or part of an interval that a process did not live
+ * to the end of.  Those of CPUs count idle time, too, which CPUs may sleep through; there the time
+ * between the kernel's own words counts. */
 static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 {
 	const struct sys_event *e = &c->sopt.event[i];
-	uint64_t counted, idle = 0, seen = c->session.by_event[i] + lost;
+	uint64_t expected, seen = c->session.by_event[i] + lost;
 	int exact;
 
-	/* without everything the idle task is left out, and time has no sum */
-	if (!e->clock || !e->period || e->modes != (MODE_USER | MODE_KERNEL) || (c->wide && !c->opt.all))
+	if (!e->clock || !e->period)
 		return 0;
-	counted = sum_here(c, i, &exact).value;
-	if (c->wide && !c->opt.idle) {
-		idle = kernel_idle() - c->idle;
-		seen -= c->session.idle_by_event[i];
-	}
-	counted = counted > idle ? (counted - idle) / e->period : 0;
-	return counted > seen ? counted - seen : 0;
+	if (c->wide)
+		return c->session.throttled[i] / e->period;
+	if (e->modes != (MODE_USER | MODE_KERNEL))
+		return 0;
+	expected = sum_here(c, i, &exact).value / e->period;
+	return expected > seen ? expected - seen : 0;
 }
 
 static uint64_t put_events(struct collect *c, struct text *t, uint64_t *late)
@@ -292,6 +291,8 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 	put(&t, "cpus\t%u\nwall_us\t%" PRIu64 "\nprocesses\t%zu\nthrottled\t%" PRIu64 "\n",
 		sampler_cpus(c->sampler), ((c->ended ? c->ended : collect_now()) - c->begun) / 1000,
 		procs_count(), s->throttles);
+	if (c->opt.all && c->wide)
+		put(&t, "busy_us\t%" PRIu64 "\n", (kernel_busy() - c->busy) / 1000);
 	if (program_us)
 		put(&t, "program_us\t%" PRIu64 "\n", program_us);
 	put(&t, "cpu_us\t%" PRIu64 "\n", (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000

@@ -32,7 +32,7 @@ struct collect {
 	int wide;                       /* events of CPUs, not of processes */
 	uint64_t begun;                 /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
-	uint64_t idle;                  /* of all CPUs before this place, ns */
+	uint64_t busy;                  /* of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
 	struct sampler_sum base[SAMPLER_EVENTS + 1];    /* what was counted before this place */

@@ -63,14 +63,15 @@ uint8_t kernel_build_id(uint8_t id[32])
 	return 0;
 }
 
-uint64_t kernel_idle(void)
+uint64_t kernel_busy(void)
 {
 	FILE *f = fopen("/proc/stat", "re");
-	uint64_t idle = 0, io = 0;
+	uint64_t user = 0, nice = 0, sys = 0, irq = 0, soft = 0;
 
-	if (f && fscanf(f, "cpu %*u %*u %*u %" SCNu64 " %" SCNu64, &idle, &io) != 2)
-		idle = io = 0;
+	if (f && fscanf(f, "cpu %" SCNu64 " %" SCNu64 " %" SCNu64 " %*u %*u %" SCNu64 " %" SCNu64, &user, &nice,
+	    &sys, &irq, &soft) != 5)
+		user = nice = sys = irq = soft = 0;
 	if (f)
 		fclose(f);
-	return (idle + io) * (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
+	return (user + nice + sys + irq + soft) * (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
 }

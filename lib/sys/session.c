@@ -173,7 +173,6 @@ static void sample(struct session *s, const struct sys_record *r)
 	}
 	if (r->pid == 0 && !s->idle) {
 		s->idled++;
-		s->idle_by_event[r->event]++;
 		return;
 	}
 	p = procs_get((pid_t)r->pid);
@@ -194,14 +193,32 @@ static void sample(struct session *s, const struct sys_record *r)
 	record(s, r, p);
 }
 
+/* Sampling of an event stands still on a CPU between the two. */
+static void throttle(struct session *s, const struct sys_record *r)
+{
+	enum { CPUS = 4096 };
+	static uint64_t *since;
+	size_t at = (size_t)r->event * CPUS + r->cpu % CPUS;
+
+	if (!since && !(since = calloc((size_t)16 * CPUS, sizeof *since)))
+		return;
+	if (r->type == REC_THROTTLE) {
+		s->throttles++;
+		since[at] = r->time;
+	} else if (since[at]) {
+		s->throttled[r->event] += r->time - since[at];
+		since[at] = 0;
+	}
+}
+
 void session_record(void *arg, const struct sys_record *r)
 {
 	struct session *s = arg;
 
 	switch (r->type) {
 	case REC_SAMPLE: sample(s, r); break;
-	case REC_THROTTLE: s->throttles++; break;
-	case REC_UNTHROTTLE: break;
+	case REC_THROTTLE:
+	case REC_UNTHROTTLE: throttle(s, r); break;
 	case REC_LOST: s->ring_records += r->n; break;
 	default: procs_record(r);
 	}
@@ -279,7 +296,7 @@ void session_new_place(struct session *s)
 	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = 0;
 	s->gone = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
 	memset(s->by_event, 0, sizeof s->by_event);
-	memset(s->idle_by_event, 0, sizeof s->idle_by_event);
+	memset(s->throttled, 0, sizeof s->throttled);
 	s->store.bytes = 0;
 }
 

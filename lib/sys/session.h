@@ -28,7 +28,8 @@ struct session {
 	uint64_t throttles, ring_records;
 	int store_full;                 /* no more may be written: what comes is lost, and counted */
 	int write_error;                /* errno of the last write that failed; 0 none */
-	uint64_t by_event[16], idle_by_event[16];       /* delivered, and of those the idle task's */
+	uint64_t by_event[16];          /* delivered */
+	uint64_t throttled[16];         /* ns, of all CPUs */
 };
 
 /* Take a record in (the function for sampler_drain; ARG is the session). */
