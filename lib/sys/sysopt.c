@@ -72,7 +72,7 @@ static const struct option longs[] = {
 	{"tick", 0, NULL, OPT_TICK}, {"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
 	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
 	{"per-process", 0, NULL, OPT_PER}, {"foreground", 0, NULL, OPT_FOREGROUND},
-	 {"list-events", 0, NULL, OPT_LIST},
+	{"list-events", 0, NULL, OPT_LIST},
 	{"probe", 0, NULL, OPT_PROBE}, {NULL, 0, NULL, 0},
 };
 
