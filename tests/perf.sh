@@ -1,0 +1,17 @@
+# perf.sh - for tests of pct-sys.  Sourced after lib.sh.
+# shellcheck shell=sh
+
+# rights WORD...: skip where perf events may do none of these here: machine, program, user
+rights() {
+	rights_here=$(pct-sys --probe) || fail "probe: status $?"
+	for rights_word; do
+		[ "${rights_here%%	*}" != "$rights_word" ] || return 0
+	done
+	skip "perf events: $rights_here"
+}
+
+# value KEY: of the accounts of the run in ./data
+value() { awk -F '\t' -v key="$1" '$1 == key { print $2 }' data/pct-sys.*/accounts.log; }
+
+# accounts: what they say, for messages
+accounts() { cat data/pct-sys.*/accounts.log; }
