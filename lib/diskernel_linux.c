@@ -3,6 +3,8 @@
  * Samples have the addresses of one boot.  The memory of the running kernel has them as well, as
  * long as it is that boot; vmlinux lies elsewhere by a number that addr2nm knows. */
 #include "disobject.h"
+#include "env.h"
+#include "kernelsays.h"
 #include "msg.h"
 #include "pctfile.h"
 #include "vmlinux.h"
@@ -14,20 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The boot that runs, in 32 hexadecimal digits; "" not known. */
-static void boot_now(char digits[33])
+static char *must(char *p)
 {
-	char text[40] = "";
-	FILE *f = fopen("/proc/sys/kernel/random/boot_id", "re");
-	size_t n = 0;
-
-	if (f && fgets(text, sizeof text, f))
-		for (char *p = text; *p && n < 32; p++)
-			if (*p != '-' && *p != '\n')
-				digits[n++] = *p;
-	if (f)
-		fclose(f);
-	digits[n] = 0;
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
+	return p;
 }
 
 static int from_vmlinux(struct dis_object *o, const struct translate_opt *opt)
@@ -40,8 +33,7 @@ static int from_vmlinux(struct dis_object *o, const struct translate_opt *opt)
 	vmlinux_place(&s, opt);
 	if (!s.vmlinux)
 		return -1;
-	if (!(path = malloc(strlen(s.vmlinux) + 3)))
-		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
+	path = must(malloc(strlen(s.vmlinux) + 3));
 	sprintf(path, "%s%s", s.vmlinux[0] == '/' ? "" : "./", s.vmlinux);
 	o->file.path = path;
 	o->slide = s.shift;
@@ -50,10 +42,12 @@ static int from_vmlinux(struct dis_object *o, const struct translate_opt *opt)
 
 int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, size_t size)
 {
-	char now[33];
+	const char *root = getenv(ENV_ROOT);
+	char now[KERNEL_BOOT], *kcore = must(malloc((root ? strlen(root) : 0) + 16));
 	int fd;
 
-	boot_now(now);
+	sprintf(kcore, "%s/proc/kcore", root ? root : "");
+	kernelsays_boot(now);
 	if (!o->id)
 		memcpy(o->boot, now, sizeof now);
 	else if (sscanf(o->id, "%64[0-9a-f]/%32[0-9a-f]", o->build_id, o->boot) != 2
@@ -62,15 +56,15 @@ int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, 
 	*why = 0;
 	if (opt->vmlinux)
 		return from_vmlinux(o, opt);
-	if (!o->boot[0]) {
+	if (o->id && !o->boot[0]) {
 		snprintf(why, size, "it cannot be told which boot was sampled");
-	} else if (strcmp(o->boot, now) != 0) {
+	} else if (o->id && strcmp(o->boot, now) != 0) {
 		snprintf(why, size, "it was sampled in another boot; give --vmlinux");
-	} else if ((fd = open("/proc/kcore", O_RDONLY | O_CLOEXEC)) < 0) {
-		snprintf(why, size, "/proc/kcore: %s; give --vmlinux", strerror(errno));
+	} else if ((fd = open(kcore, O_RDONLY | O_CLOEXEC)) < 0) {
+		snprintf(why, size, "%s: %s; give --vmlinux", kcore, strerror(errno));
 	} else {
 		close(fd);
-		o->file.path = "/proc/kcore";
+		o->file.path = kcore;
 		o->file.core = 1;
 		return 0;
 	}

@@ -20,7 +20,7 @@ function give(    event, id, clock) {
 	}
 	print event, h["pid"] + 0, h["instance"] + 0, h["object"], h["recorded"] + 0, \
 		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
-		h["period"], id, h["raw"], clock, h["taken"] + 0
+		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0
 }
 $1 == "file" {
 	give()

@@ -80,9 +80,8 @@ function losing(    i) {
 
 function told(e,    text) {
 	text = e (every[e] != "" ? ", " every[e] : "") (modes[e] != "" ? ", " modes[e] : "")
-	if (counted[e] > 0)
-		text = text ": " (every[e] ~ / us$/ ? sprintf("%.4f s", counted[e] / 1e9) : \
-			sprintf("%.0f", counted[e])) " counted"
+	if (counted[e] > 0 && every[e] !~ / us$/)
+		text = text sprintf(": %.0f counted", counted[e])
 	row("event", text)
 }
 
