@@ -189,6 +189,8 @@ static int run(char **argv)
 	e = collect_accounts(&c, argv ? children_us() - cpu : 0);
 	if (e)
 		msg_warn("cannot write the accounts in %s: %s", place.dir, strerror(e));
+	if (c.session.kernel)
+		sysreport_keep_kernel();
 	say_sum();
 	made = report();
 	collect_close(&c);

@@ -1,11 +1,30 @@
 /* fileobjs.c - see fileobjs.h.  In: 0x0003000000001139; out: the frame at 0x1139 of the object that is
  * third in the file's table. */
 #include "fileobjs.h"
+#include "elfid.h"
 #include "msg.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* The copy of the object with that build-id beside the directory of the file R, which the kernel
+ * sampler makes of what it can only find through a process.  NULL: there is none. */
+static char *kept(const struct reader *r, const uint8_t *id, size_t len)
+{
+	static char path[PATH_MAX + 80];
+	const char *slash = strrchr(r->path, '/');
+	char hex[65];
+
+	if (!len || r->head.collector != 's')
+		return NULL;
+	snprintf(path, sizeof path, "%.*s/../.objects/%s", slash ? (int)(slash - r->path) : 1,
+		slash ? r->path : ".", elfid_hex(id, len, hex));
+	return access(path, R_OK) == 0 ? path : NULL;
+}
 
 void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 {
@@ -16,6 +35,7 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 	memcpy(o.id, h->build_id, sizeof o.id);
 	memcpy(o.stamp, h->translator, sizeof o.stamp);
 	memcpy(o.boot, h->boot, sizeof o.boot);
+	o.kept = kept(r, o.id, o.id_len);
 	f->p = p;
 	f->r = r;
 	f->own = places_obj(p, &o);
@@ -46,6 +66,7 @@ static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
 		o.mtime = e.obj_mtime;
 		o.id_len = e.build_id_len;
 		memcpy(o.id, e.build_id, sizeof o.id);
+		o.kept = kept(f->r, o.id, o.id_len);
 		o.flags = e.flags & (PCT_F_DELETED | PCT_F_RAW_ADDR);
 		if (strcmp(e.path, PCT_KERNEL) == 0)
 			memcpy(o.boot, f->r->head.boot, sizeof o.boot);

@@ -21,19 +21,41 @@ static void *must(void *p)
 	return p;
 }
 
-/* Open the object when it is what was sampled.  Returns a descriptor, or -1 after saying why
- * its samples keep addresses. */
-static int open_same(const struct place_obj *o)
+/* Open the copy that was kept of O.  Returns a descriptor or -1. */
+static int open_kept(const struct place_obj *o)
+{
+	struct elfid id;
+	const char *why;
+	int fd = o->kept ? elfid_open(o->kept, &id, &why) : -1;
+
+	if (fd >= 0 && (o->id_len != id.len || memcmp(o->id, id.id, id.len) != 0)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* Open the object when it is what was sampled, or else its copy; *WHERE is the one it was.  Returns a
+ * descriptor, or -1 after saying why its samples keep addresses. */
+static int open_same(const struct place_obj *o, const char **where)
 {
 	struct elfid now;
 	const char *why;
-	int fd = -1;
+	int fd = -1, copy;
 
 	/* links there lead to whatever this process, not the sampled one, has open */
 	if (strncmp(o->path, "/proc/", 6) == 0)
 		why = "in /proc";
 	else
 		fd = elfid_open(o->path, &now, &why);
+	*where = o->path;
+	if ((fd < 0 || o->id_len != now.len || memcmp(o->id, now.id, now.len) != 0)
+	    && (copy = open_kept(o)) >= 0) {
+		if (fd >= 0)
+			close(fd);
+		*where = o->kept;
+		return copy;
+	}
 	if (fd < 0) {
 		msg_warn("cannot open %s: %s; its samples keep addresses", o->path, why);
 		return -1;
@@ -98,15 +120,16 @@ static int bracketed(const char *path)
 static int fill(struct subject *s, const struct places *p, const struct plan *plan, uint32_t o)
 {
 	const struct place_obj *obj = &p->obj[o];
+	const char *where = obj->path;
 	int fd = -1;
 	size_t n = 0;
 
 	for (uint32_t f = plan->first[o]; f; f = plan->next[f - 1])
 		n++;
 	if (!n || obj->flags & PLACE_SAID || (obj->path[0] == '[' && !bracketed(obj->path))
-	    || (obj->path[0] != '[' && (fd = open_same(obj)) < 0))
+	    || (obj->path[0] != '[' && (fd = open_same(obj, &where)) < 0))
 		return -1;
-	*s = (struct subject){.path = obj->path, .stamp = obj->stamp};
+	*s = (struct subject){.path = where, .stamp = obj->stamp};
 	if (s->stamp[0] && !translate_known(s->stamp)) {
 		msg_warn("%s is stamped with translator %s, which is not known", obj->path, s->stamp);
 		s->stamp = "";

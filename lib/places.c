@@ -104,12 +104,17 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 	uint32_t i;
 
 	while ((i = probe(&p->obj_index, &at)) != PLACE_NONE)
-		if (obj_same(&p->obj[i], key))
+		if (obj_same(&p->obj[i], key)) {
+			if (key->kept && !p->obj[i].kept)
+				p->obj[i].kept = must(strdup(key->kept));
 			return i;
+		}
 	p->obj = room(p->obj, p->objs, sizeof *p->obj);
 	i = (uint32_t)p->objs++;
 	p->obj[i] = *key;
 	p->obj[i].path = must(strdup(key->path));
+	if (key->kept)
+		p->obj[i].kept = must(strdup(key->kept));
 	enter(&p->obj_index, p, obj_hash, hash, i);
 	return i;
 }
@@ -199,7 +204,7 @@ uint32_t places_group(struct places *p, const struct place_group *key)
 void places_free(struct places *p)
 {
 	for (size_t i = 0; i < p->objs; i++)
-		free(p->obj[i].path);
+		free(p->obj[i].path), free(p->obj[i].kept);
 	for (size_t i = 0; i < p->frames; i++)
 		free(p->frame[i].name);
 	for (size_t i = 0; i < p->groups; i++)

@@ -14,6 +14,7 @@ struct place_obj {
 	uint8_t id_len, id[32]; /* build-id */
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
+	char *kept;             /* path of a copy that was kept, NULL none: for what is not at its path */
 	uint8_t boot[16];       /* [kernel]: which boot of which machine, zero unknown */
 };
 

@@ -10,6 +10,7 @@
 
 struct reader {
 	int fd;
+	const char *path;       /* as given to reader_open; the caller's */
 	uint64_t size;          /* bytes of the file when it was opened */
 	struct pct_head head;
 	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */

@@ -221,6 +221,7 @@ static int open_checked(struct reader *r, const char *path)
 	const char *why;
 
 	memset(r, 0, sizeof *r);
+	r->path = path;
 	/* asked first: opening a device can do things, such as rewinding a tape */
 	if (stat(path, &st) != 0)
 		return reader_refuse(r, "%s", strerror(errno));

@@ -99,6 +99,15 @@ static void answer(struct asking *a, char *line)
 	a->got++;
 }
 
+static void drop(struct asking *a, const char *why)
+{
+	while (a->got) {
+		free(a->insn[a->frame[--a->got]]);
+		a->insn[a->frame[a->got]] = NULL;
+	}
+	a->why = why;
+}
+
 static void take(struct asking *a, char *buf, size_t n)
 {
 	for (size_t i = 0; i < n && !a->why; i++) {
@@ -112,7 +121,7 @@ static void take(struct asking *a, char *buf, size_t n)
 		a->in[a->in_len] = 0;
 		a->in_len = 0;
 		if (a->got == a->sent)
-			a->why = "answers more than it was asked";
+			drop(a, "answers more than it was asked");
 		else
 			answer(a, a->in);
 	}
@@ -123,14 +132,16 @@ static void talk(struct asking *a, int deadline)
 	static char buf[1 << 14];
 	int64_t until = coproc_now() + deadline;
 
-	while (a->co.out >= 0 && a->got < a->n && !a->why) {
+	/* to its end: one that says more than it was asked has lost count, and no answer of it holds */
+	while (a->co.out >= 0 && !a->why) {
 		struct pollfd p[3] = {{a->co.in, POLLOUT, 0}, {a->co.out, POLLIN, 0}, {a->co.err, POLLIN, 0}};
-		int64_t left = until - coproc_now();
+		int64_t left = a->got < a->n ? until - coproc_now() : 1000;
 		int ready = left > 0 ? poll(p, 3, (int)left) : 0;
 		if (ready < 0 && errno == EINTR)
 			continue;
 		if (ready <= 0) {
-			a->why = "does not answer";
+			if (a->got < a->n)
+				a->why = "does not answer";
 			return;
 		}
 		if (p[2].revents)

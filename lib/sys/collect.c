@@ -17,6 +17,7 @@
 enum {
 	PAGES = 128,                    /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
+	DRAIN_MS = 100,                 /* whoever has mapped a file shall still be there to ask */
 	SETTLE_NS = 20000000,           /* a record may be that late in its ring: its CPU was taken away */
 	OLD_NS = 2000000000,            /* an ended process is kept that long for its last records */
 };
@@ -148,9 +149,9 @@ static void flush(struct collect *c)
 
 void collect_step(struct collect *c, struct pollfd *own, size_t n)
 {
-	uint64_t now = collect_now(), due = c->flushed + FLUSH_NS;
+	uint64_t now, due = c->flushed + FLUSH_NS;
 
-	sampler_wait(c->sampler, own, n, now < due ? (int)((due - now) / 1000000) + 1 : 0);
+	sampler_wait(c->sampler, own, n, DRAIN_MS);
 	now = collect_now();
 	sampler_drain(c->sampler, now - SETTLE_NS, session_record, &c->session);
 	if (now >= due || session_full(&c->session))

@@ -8,6 +8,7 @@
 #include "msg.h"
 #include "safedir.h"
 #include "slots.h"
+#include "sysreport.h"
 #include "wake_linux.h"
 
 #include <errno.h>
@@ -342,6 +343,7 @@ static int run(struct daemonize *d)
 	began = time(NULL);
 	collect_begin(&c);
 	daemonize_ready(d, NULL);
+	sysreport_keep_kernel();
 	loop();
 	if (!c.ended) {
 		collect_end(&c);

@@ -2,6 +2,7 @@
 #include "objects.h"
 #include "pctfile.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,18 +76,20 @@ static int open_if(const struct object *o, const char *path, struct elfid *id)
 	return fd;
 }
 
-/* O's file as process PID sees it: below its root, or what it runs, which may have no name any
+/* O's file as process PID sees it: below its root, or what it has mapped, which may have no name any
  * more.  Sets KEPT to where that is. */
-static int open_through(struct object *o, pid_t pid, struct elfid *id)
+static int open_through(struct object *o, pid_t pid, uint64_t start, uint64_t end, struct elfid *id)
 {
 	char path[4096 + 64];
 	int fd;
 
-	if (pid <= 0)
-		return -1;
 	snprintf(path, sizeof path, "/proc/%ld/root%.4096s", (long)pid, o->path);
 	if ((fd = open_if(o, path, id)) < 0) {
 		snprintf(path, sizeof path, "/proc/%ld/exe", (long)pid);
+		fd = open_if(o, path, id);
+	}
+	if (fd < 0 && end) {
+		snprintf(path, sizeof path, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid, start, end);
 		fd = open_if(o, path, id);
 	}
 	if (fd >= 0)
@@ -94,7 +97,7 @@ static int open_through(struct object *o, pid_t pid, struct elfid *id)
 	return fd;
 }
 
-void objects_look(struct object *o, pid_t pid)
+void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end)
 {
 	struct elfid id;
 	int fd;
@@ -105,8 +108,9 @@ void objects_look(struct object *o, pid_t pid)
 	o->flags = o->deleted ? PCT_F_DELETED : 0;
 	if (o->path[0] == '/') {
 		fd = open_if(o, o->path, &id);
-		if (fd < 0)
-			fd = open_through(o, pid, &id);
+		for (size_t i = 0; fd < 0 && i < n; i++)
+			if (pid[i] > 0)
+				fd = open_through(o, pid[i], i ? 0 : start, i ? 0 : end, &id);
 		if (fd >= 0) {
 			o->size = id.size;
 			o->mtime = id.mtime;

@@ -29,8 +29,9 @@ struct object {
 /* The object like KEY (path, inode, build-id, deleted), made when it is new.  NULL: no memory. */
 struct object *objects_get(const struct object *key);
 
-/* Look at the file, through process PID where the path leads elsewhere, unless that was done. */
-void objects_look(struct object *o, pid_t pid);
+/* Look at the file, unless that was done; where the path leads elsewhere through the processes PID[0]
+ * to PID[N-1], whose root may be another, or what PID[0] has mapped from START to END - 1. */
+void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end);
 
 /* The object's own address of the byte at OFFSET of the file; OFFSET itself when not known (then
  * flags have PCT_F_RAW_ADDR). */

@@ -14,7 +14,7 @@ static struct object *special(const char *path)
 	struct object key = {.path = (char *)path}, *o = objects_get(&key);
 
 	if (o)
-		objects_look(o, 0);
+		objects_look(o, NULL, 0, 0, 0);
 	return o;
 }
 
@@ -45,6 +45,18 @@ static int wanted(const struct filter *f, const struct proc *p)
 		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
 }
 
+/* Look at the object of M, a mapping of P; when P is gone, through its parents, which may be in the same
+ * container. */
+static void look(const struct map *m, const struct proc *p)
+{
+	pid_t pid[3] = {p->pid, p->ppid};
+
+	p = procs_find(p->ppid);
+	pid[2] = p ? p->ppid : 0;
+	objects_look(m->object, pid, 3, m->start, m->end);
+	keep_object(m->object);
+}
+
 /* The object of ADDR in P, and the address in it; NULL when nothing is mapped there. */
 static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in)
 {
@@ -59,10 +71,8 @@ static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, co
 		}
 		return NULL;
 	}
-	if (!m->object->looked) {
-		objects_look(m->object, p->pid);
-		keep_object(m->object);
-	}
+	if (!m->object->looked)
+		look(m, p);
 	*where = objects_address(m->object, addr - m->start + m->offset);
 	return p->jit && m->object->path[0] == '[' && strcmp(m->object->path, "[anon]") == 0 ? p->jit
 		: m->object;

@@ -60,6 +60,31 @@ static void become(const struct sysopt *o, int in)
 	msg_die(EXIT_FAIL, "cannot run %s: %s", pct, strerror(errno));
 }
 
+void sysreport_keep_kernel(void)
+{
+	char path[PATH_MAX + 12];
+	const char *dir = selfdir("pct-sys");
+	char *argv[] = {path, "--keep-kernel", NULL};
+	sigset_t none;
+	pid_t pid;
+	int null;
+
+	snprintf(path, sizeof path, "%.4000s/addr2nm", dir ? dir : ".");
+	if ((pid = fork()) != 0) {
+		while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+			;
+		return;
+	}
+	/* what it has to say, the report will say when it wants the symbols */
+	null = open("/dev/null", O_RDWR);
+	for (int fd = 0; null >= 0 && fd <= STDERR_FILENO; fd++)
+		dup2(null, fd);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	execv(path, argv);
+	_exit(127);
+}
+
 int sysreport_run(const struct sysopt *o)
 {
 	int p[2], status;

@@ -7,6 +7,9 @@
 /* Remember the data file PATH. */
 void sysreport_file(const char *path);
 
+/* Have the kernel's symbols kept, so that what was sampled can be named after a reboot. */
+void sysreport_keep_kernel(void);
+
 /* Run `pct sys` on them, as O asks.  Returns its status, or EXIT_FAIL after a message. */
 int sysreport_run(const struct sysopt *o);
 
