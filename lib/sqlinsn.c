@@ -135,7 +135,7 @@ static void talk(struct asking *a, int deadline)
 	/* to its end: one that says more than it was asked has lost count, and no answer of it holds */
 	while (a->co.out >= 0 && !a->why) {
 		struct pollfd p[3] = {{a->co.in, POLLOUT, 0}, {a->co.out, POLLIN, 0}, {a->co.err, POLLIN, 0}};
-		int64_t left = a->got < a->n ? until - coproc_now() : 1000;
+		int64_t left = until - coproc_now();
 		int ready = left > 0 ? poll(p, 3, (int)left) : 0;
 		if (ready < 0 && errno == EINTR)
 			continue;
@@ -152,7 +152,7 @@ static void talk(struct asking *a, int deadline)
 			ssize_t n = coproc_read(&a->co, buf, sizeof buf);
 			if (n > 0) {
 				take(a, buf, (size_t)n);
-				until = coproc_now() + deadline;
+				until = coproc_now() + (a->got < a->n ? deadline : 1000);
 			}
 		}
 	}
