@@ -11,7 +11,8 @@ BEGIN { FS = OFS = "\t" }
 
 file == 1 { number[$1] = FNR; event[FNR] = $1; events = FNR; next }
 
-# What one hit stands for.  Where files that cannot be told apart here differ, their mean.
+# What one hit stands for.  Where files that cannot be told apart here differ, their mean; of an object
+# that pct-pr calls otherwise, the mean of its process.
 file == 2 {
 	per = $6 != "" ? $6 : $7
 	if ($6 != "")
@@ -21,18 +22,27 @@ file == 2 {
 			of_log[$2] = per
 		next
 	}
-	k = $1 FS $2 FS $3 FS $4
+	k = $1 FS $2 FS $3
+	weigh(k)
+	weigh(k FS $4)
+	k = k FS $4
+	identity[k] = $8
+	if ($9 != "")
+		raw[k] = "@"
+	next
+}
+
+function weigh(k) {
 	weight[k] += per * $5
 	all[k] += $5
 	if (per == "")
 		unknown[k] = 1
 	else
 		unit[k] = per
-	identity[k] = $8
-	if ($9 != "")
-		raw[k] = "@"
-	next
 }
+
+# One hit of K, "" not known.
+function each(k) { return k in unknown ? "" : all[k] > 0 ? weight[k] / all[k] : k in unit ? unit[k] : "" }
 
 # The n-th run of a program: as it was recorded, else counted by start.  A process that one
 # collector numbered and another did not is one.
@@ -64,16 +74,10 @@ function process(    k, i) {
 
 {
 	k = $1 FS $2 FS $4 FS $6
-	known = 1
-	if (all[k] > 0 && !(k in unknown))
-		per = weight[k] / all[k]
-	else if (k in unit)
-		per = unit[k]
-	else if (!(k in unknown) && $1 == "time" && ($2 in of_log))
+	per = each(k in all ? k : $1 FS $2 FS $4)
+	if (per == "" && $1 == "time" && !(k in all) && ($2 in of_log))
 		per = of_log[$2]
-	else
-		known = per = 0
-	if (!known)
+	if (per == "")
 		vague[$1] = 1
 	p = process()
 	part = $6 == "[kernel]" ? 2 : 1
