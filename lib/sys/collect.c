@@ -87,11 +87,11 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size)
 {
 	struct store *st = &c->session.store;
-	unsigned pages;
+	unsigned pages = opt->pages ? opt->pages : PAGES;
 
 	current = c;
 	c->opt = *opt;
-	c->sopt = (struct sampler_opt){.depth = opt->depth, .pages = opt->pages ? opt->pages : PAGES};
+	c->sopt = (struct sampler_opt){.depth = opt->depth, .pages = pages};
 	memcpy(c->sopt.event, opt->event, sizeof c->sopt.event);
 	c->sopt.events = opt->events;
 	if (!opt->events) {
@@ -100,10 +100,9 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	}
 	if (pick_targets(c, opt->events != 0, why, size) != 0)
 		return -1;
-	pages = sampler_pages(c->sampler);
-	if (pages < c->sopt.pages) {
+	if (c->sopt.pages < pages) {
 		snprintf(why, size, "rings of %u KiB instead of %u: the limit of locked memory (ulimit -l, "
-			"or kernel.perf_event_mlock_kb)", pages * 4, c->sopt.pages * 4);
+			"or kernel.perf_event_mlock_kb)", c->sopt.pages * 4, pages * 4);
 		collect_note(why);
 	}
 	c->session.filter = opt->filter;

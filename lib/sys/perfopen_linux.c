@@ -185,7 +185,7 @@ void perfopen_files(size_t n)
 	setrlimit(RLIMIT_NOFILE, &r);
 }
 
-void perfopen_why(int e, const struct sampler_opt *opt, char *why, size_t size)
+void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size)
 {
 	struct rlimit r = {0};
 
@@ -203,14 +203,19 @@ void perfopen_why(int e, const struct sampler_opt *opt, char *why, size_t size)
 		snprintf(why, size, "the limit of open files, %llu, is too low for so many CPUs, events and "
 			"threads (ulimit -n)", (unsigned long long)r.rlim_cur);
 		break;
+	case ENOLCK:
+		getrlimit(RLIMIT_MEMLOCK, &r);
+		snprintf(why, size, "no ring can be locked in memory: its user's processes hold all that the limit "
+			"(ulimit -l, %llu KiB) and kernel.perf_event_mlock_kb allow",
+			(unsigned long long)r.rlim_cur / 1024);
+		break;
 	case ENOSYS:
 		snprintf(why, size, "this kernel has no perf events");
 		break;
 	case ENOENT:
 	case ENODEV:
 	case EOPNOTSUPP:
-		snprintf(why, size, "this machine cannot count or sample the event %s: %s",
-			opt->events ? opt->event[opt->events - 1].name : "", strerror(e));
+		snprintf(why, size, "this machine cannot count or sample the event %s: %s", event, strerror(e));
 		break;
 	case EBUSY:
 		snprintf(why, size, "somebody else holds the machine's counters");

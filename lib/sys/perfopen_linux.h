@@ -26,7 +26,7 @@ size_t perfopen_cpus(unsigned **cpu);
 /* Raise the limit of open files towards N. */
 void perfopen_files(size_t n);
 
-/* What the errno E of opening OPT means, and the way out. */
-void perfopen_why(int e, const struct sampler_opt *opt, char *why, size_t size);
+/* What the errno E of opening EVENT of OPT means, and the way out.  ENOLCK: no ring could be had. */
+void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size);
 
 #endif

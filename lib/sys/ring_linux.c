@@ -10,30 +10,26 @@
 
 enum { RECORD_MAX = 1 << 16 };  /* header.size has 16 bits */
 
-unsigned ring_map(struct ring *r, int fd, unsigned pages)
+int ring_map(struct ring *r, int fd, unsigned pages)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	void *p;
 
 	memset(r, 0, sizeof *r);
-	for (; pages; pages /= 2) {
-		p = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-		if (p != MAP_FAILED)
-			break;
-		if (errno != EPERM && errno != ENOMEM)
-			return 0;
+	p = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (p == MAP_FAILED) {
+		errno = errno == EPERM ? ENOLCK : errno;
+		return -1;
 	}
-	if (!pages)
-		return 0;
 	r->joined = malloc(RECORD_MAX);
 	if (!r->joined) {
 		munmap(p, (pages + 1) * page);
-		return 0;
+		return -1;
 	}
 	r->page = p;
 	r->data = (unsigned char *)p + page;
 	r->size = pages * page;
-	return pages;
+	return 0;
 }
 
 void ring_look(struct ring *r)

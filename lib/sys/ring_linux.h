@@ -15,9 +15,9 @@ struct ring {
 	unsigned char *joined;          /* room for a record that wraps, 64 KiB */
 };
 
-/* Map a ring of up to PAGES pages (a power of two) of data for the event FD; fewer, halved until
- * the limits allow it.  Returns the pages that were got, or 0 and errno. */
-unsigned ring_map(struct ring *r, int fd, unsigned pages);
+/* Map a ring of PAGES pages (a power of two) of data for the event FD.  Returns 0, or -1 and errno:
+ * ENOLCK when the limits of locked memory forbid it. */
+int ring_map(struct ring *r, int fd, unsigned pages);
 
 /* See how far the kernel has written. */
 void ring_look(struct ring *r);

@@ -34,7 +34,7 @@ struct sampler {
 	size_t fds;
 	struct source *source;
 	size_t sources, room, fd_room;
-	unsigned pages;
+	unsigned failed;        /* the event that could not be had */
 	struct pollfd *polled;
 };
 
@@ -51,8 +51,8 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 {
 	struct source *src = &s->source[c];
 	struct opened *o = &s->fd[s->fds];
-	unsigned pages;
 
+	s->failed = i;
 	o->fd = perfopen(&s->form, i == SAMPLER_EVENTS ? NULL : &s->opt.event[i], &s->opt, target,
 		(int)src->cpu, note);
 	if (o->fd < 0)
@@ -65,10 +65,8 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 		if (ioctl(o->fd, PERF_EVENT_IOC_SET_OUTPUT, src->fd) != 0)
 			goto failed;
 	} else {
-		if (!(pages = ring_map(&src->ring, o->fd, s->opt.pages)))
+		if (ring_map(&src->ring, o->fd, s->opt.pages) != 0)
 			goto failed;
-		if (pages < s->pages)
-			s->pages = pages;
 		src->fd = o->fd;
 	}
 	s->fds++;
@@ -95,7 +93,18 @@ static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 	return e;
 }
 
-static int open_all(struct sampler *s, void (*note)(const char *))
+static void close_all(struct sampler *s)
+{
+	for (size_t c = 0; c < s->sources; c++) {
+		ring_unmap(&s->source[c].ring);
+		s->source[c].fd = -1;
+	}
+	for (size_t i = 0; i < s->fds; i++)
+		perfopen_close(s->fd[i].fd);
+	s->fds = 0;
+}
+
+static int open_each(struct sampler *s, void (*note)(const char *))
 {
 	size_t off = 0;
 	int e = 0;
@@ -104,6 +113,19 @@ static int open_all(struct sampler *s, void (*note)(const char *))
 		e = open_cpu(s, c, note);
 		if (e == ENODEV && ++off < s->sources)
 			e = 0;                  /* a CPU that was switched off meanwhile */
+	}
+	return e;
+}
+
+/* All events on all CPUs, with the largest rings that are allowed for every CPU.  Returns 0, or an
+ * errno. */
+static int open_all(struct sampler *s, void (*note)(const char *))
+{
+	int e;
+
+	while (((e = open_each(s, note)) == ENOLCK || e == ENOMEM) && s->opt.pages > 1) {
+		close_all(s);
+		s->opt.pages /= 2;
 	}
 	return e;
 }
@@ -150,7 +172,6 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 	*e = ENOMEM;
 	if (s) {
 		s->opt = *opt;
-		s->pages = opt->pages;
 		s->room = (size_t)sysconf(_SC_NPROCESSORS_CONF);
 		if (s->room < cpus)
 			s->room = cpus;
@@ -170,7 +191,8 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 	*opt = s->opt;
 	return s;
 failed:
-	perfopen_why(*e, s ? &s->opt : opt, why, size);
+	perfopen_why(*e, opt,
+		s && s->failed < opt->events ? opt->event[s->failed].name : "dummy", why, size);
 	free(cpu);
 	sampler_close(s);
 	return NULL;
@@ -287,19 +309,11 @@ unsigned sampler_cpus(const struct sampler *s)
 	return (unsigned)s->sources;
 }
 
-unsigned sampler_pages(const struct sampler *s)
-{
-	return s->pages;
-}
-
 void sampler_close(struct sampler *s)
 {
 	if (!s)
 		return;
-	for (size_t c = 0; c < s->sources; c++)
-		ring_unmap(&s->source[c].ring);
-	for (size_t i = 0; i < s->fds; i++)
-		perfopen_close(s->fd[i].fd);
+	close_all(s);
 	free(s->source);
 	free(s->fd);
 	free(s->polled);

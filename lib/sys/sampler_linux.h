@@ -28,7 +28,7 @@ struct sampler_opt {
 struct sampler;
 
 /* Open all that OPT asks for, nothing running yet.  OPT's events are changed to what could be had:
- * modes without the kernel where that is not permitted.  Returns the sampler, or NULL with a
+ * modes without the kernel, and fewer pages, where more is not permitted.  Returns the sampler, or NULL with a
  * reason, a way out included, in WHY and the errno in *E.  What could not be had is said through NOTE
  * in one sentence each. */
 struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *text), char *why,
@@ -60,9 +60,8 @@ struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 /* Sample CPUs that were switched on since. */
 void sampler_refresh(struct sampler *s, void (*note)(const char *text));
 
-/* CPUs sampled, and pages of a ring. */
+/* CPUs sampled. */
 unsigned sampler_cpus(const struct sampler *s);
-unsigned sampler_pages(const struct sampler *s);
 
 void sampler_close(struct sampler *s);
 
