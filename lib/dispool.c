@@ -79,7 +79,7 @@ static int by_gdb(const struct dis_file *f, const char *name, struct dis_questio
 			break;
 		drop_front();
 		if (++failures == FAILURES_MAX || done + 1 >= n) {
-			msg_warn("gdb on %s: %s; %zu instructions are not known", name, why,
+			msg_warn("gdb on %s: %s; instructions not known: %zu", name, why,
 				n - done + failures - 1);
 			useless = done ? 0 : useless + 1;
 			if (useless == USELESS_MAX) {
@@ -92,7 +92,7 @@ static int by_gdb(const struct dis_file *f, const char *name, struct dis_questio
 	}
 	useless = 0;
 	if (failures)
-		msg_warn("gdb on %s: %s; %zu instructions are not known", name, why, failures);
+		msg_warn("gdb on %s: %s; instructions not known: %zu", name, why, failures);
 	return failures ? -1 : 0;
 }
 
