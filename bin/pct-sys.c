@@ -42,6 +42,11 @@ static void wait_at_gate(void)
 	close(gate[0]);
 }
 
+static const char *reason(int e)
+{
+	return e == EMFILE ? "too many open files (ulimit -n)" : strerror(e);
+}
+
 static pid_t start_program(char **argv, int *report)
 {
 	char *file = child_find(argv[0], getenv("PATH"));
@@ -50,10 +55,10 @@ static pid_t start_program(char **argv, int *report)
 	if (!file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
 	if (pipe(gate) != 0)
-		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
+		msg_die(EXIT_FAIL, "cannot make a pipe: %s", reason(errno));
 	pid = child_begin(&signals, file, argv, environ, 0, wait_at_gate, report);
 	if (pid < 0)
-		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
+		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], reason(errno));
 	close(gate[0]);
 	free(file);
 	return pid;
@@ -87,22 +92,22 @@ static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
 	uint64_t until = o.seconds ? collect_now() + o.seconds * 1000000000u : UINT64_MAX;
-	int status = 0, done = 0;
+	int status = 0;
 
-	while (!done) {
+	for (;;) {
 		collect_step(&c, &wake, 1);
 		if (pid > 0) {
-			if ((done = child_check(pid, &status)))
+			if (child_check(pid, &status))
 				break;
 			child_pass(&signals, pid);
-		} else {
-			done = sysopt_stopped(&o, &signals.held) || collect_now() >= until;
+		} else if (sysopt_stopped(&o, &signals.held)) {
+			break;
 		}
 		if (collect_now() >= until) {
-			until = UINT64_MAX;     /* the program goes on, unsampled */
 			collect_end(&c);
-			status = child_wait(&signals, pid);
-			done = 1;
+			if (pid > 0)            /* the program goes on, unsampled */
+				status = child_wait(&signals, pid);
+			break;
 		}
 	}
 	close(wake.fd);
