@@ -47,10 +47,13 @@ uint64_t collect_now(void)
  * be. */
 static int open_events(struct collect *c, int chosen, char *why, size_t size)
 {
+	char instead[300];
 	int e;
 
 	c->sampler = sampler_open(&c->sopt, collect_note, why, size, &e);
 	if (!c->sampler && !chosen && c->sopt.event[0].timer == 'H' && e != EACCES && e != EPERM) {
+		snprintf(instead, sizeof instead, "cpu-clock instead of cycles: %.250s", why);
+		collect_note(instead);
 		event_default(0, c->opt.hz, &c->sopt.event[0]);
 		c->sampler = sampler_open(&c->sopt, collect_note, why, size, &e);
 	}

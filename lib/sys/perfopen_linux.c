@@ -4,6 +4,7 @@
 #include "decode_linux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,16 +82,25 @@ static int attempt(const struct perfopen *f, const struct sys_event *event,
 	return (int)syscall(SYS_perf_event_open, &a, target, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-static int paranoid(void)
+/* What /proc/sys/kernel/NAME holds, -2 when that cannot be told. */
+static int setting(const char *name)
 {
-	FILE *f = fopen("/proc/sys/kernel/perf_event_paranoid", "re");
-	int level = -2;
+	char path[80];
+	FILE *f;
+	int value = -2;
 
-	if (f && fscanf(f, "%d", &level) != 1)
-		level = -2;
+	snprintf(path, sizeof path, "/proc/sys/kernel/%s", name);
+	f = fopen(path, "re");
+	if (f && fscanf(f, "%d", &value) != 1)
+		value = -2;
 	if (f)
 		fclose(f);
-	return level;
+	return value;
+}
+
+static int paranoid(void)
+{
+	return setting("perf_event_paranoid");
 }
 
 /* The next thing to do without after E.  Returns 0 when there is none. */
@@ -185,6 +195,18 @@ void perfopen_files(size_t n)
 	setrlimit(RLIMIT_NOFILE, &r);
 }
 
+int perfopen_spare(void)
+{
+	int fd[8], n = 0, max = (int)(sizeof fd / sizeof *fd), e;
+
+	while (n < max && (fd[n] = fcntl(0, F_DUPFD_CLOEXEC, 0)) >= 0)
+		n++;
+	e = n < max && errno == EMFILE ? EMFILE : 0;
+	while (n)
+		close(fd[--n]);
+	return e;
+}
+
 void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size)
 {
 	struct rlimit r = {0};
@@ -210,15 +232,22 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 			(unsigned long long)r.rlim_cur / 1024);
 		break;
 	case ENOSYS:
-		snprintf(why, size, "this kernel has no perf events");
+		snprintf(why, size, "this kernel has no perf events, or a seccomp filter hides them; profile samples "
+			"user mode without, --tick the kernel");
 		break;
 	case ENOENT:
 	case ENODEV:
 	case EOPNOTSUPP:
-		snprintf(why, size, "this machine cannot count or sample the event %s: %s", event, strerror(e));
+		snprintf(why, size, "this machine cannot count or sample the event %s: %s (-e cpu-clock is there "
+			"on all)", event, strerror(e));
 		break;
 	case EBUSY:
-		snprintf(why, size, "somebody else holds the machine's counters");
+		snprintf(why, size, "somebody else holds the counters that the event %s needs (perf, another pct-sys, "
+			"or kernel.nmi_watchdog; -e cpu-clock needs none)", event);
+		break;
+	case EINVAL:
+		snprintf(why, size, "the kernel takes no event %s as it is asked for: %s (kernel.perf_event_max_sample_rate "
+			"is %d)", event, strerror(e), setting("perf_event_max_sample_rate"));
 		break;
 	default:
 		snprintf(why, size, "perf events: %s", strerror(e));

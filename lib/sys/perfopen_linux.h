@@ -26,6 +26,9 @@ size_t perfopen_cpus(unsigned **cpu);
 /* Raise the limit of open files towards N. */
 void perfopen_files(size_t n);
 
+/* Whether a few more can be opened, for /proc and data.  Returns 0, or EMFILE. */
+int perfopen_spare(void);
+
 /* What the errno E of opening EVENT of OPT means, and the way out.  ENOLCK: no ring could be had. */
 void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size);
 

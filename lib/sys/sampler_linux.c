@@ -184,7 +184,7 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 	for (size_t c = 0; c < cpus; c++)
 		s->source[s->sources++] = (struct source){.cpu = cpu[c], .fd = -1};
 	perfopen_files(cpus * room + 64);
-	if ((*e = open_all(s, note)) != 0)
+	if ((*e = open_all(s, note)) != 0 || (*e = perfopen_spare()) != 0)
 		goto failed;
 	qsort(s->fd, s->fds, sizeof *s->fd, by_id);
 	free(cpu);
