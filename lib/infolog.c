@@ -41,8 +41,26 @@ static void add_other(struct info_sum *a, const char *name, wide n)
 
 struct account {
 	struct info_sum sum;
-	char interval[40], clock[20], note[420];
+	char interval[40], clock[100], note[420];
+	int kernel;             /* of the kernel sampler: its further lines, as they are */
+	struct { char key[40], value[120]; } more[40];
+	size_t n_more;
 };
+
+/* What the kernel sampler says of its session; the rest is printed by name. */
+static void keep(struct account *a, const char *key, const char *value)
+{
+	static const char *const named[] = {"taken", "recorded", "clock", "note", "interval_us", "hz",
+		"period", "modes", "counted"};
+
+	if (strncmp(key, "lost ", 5) == 0 || a->n_more == sizeof a->more / sizeof *a->more)
+		return;
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		if (strcmp(key, named[i]) == 0)
+			return;
+	snprintf(a->more[a->n_more].key, sizeof a->more->key, "%s", key);
+	snprintf(a->more[a->n_more++].value, sizeof a->more->value, "%s", value);
+}
 
 /* KEY<TAB>VALUE.  Returns 0, or -1 when it is none. */
 static int account_line(struct account *a, char *line)
@@ -54,6 +72,8 @@ static int account_line(struct account *a, char *line)
 	if (!value)
 		return -1;
 	*value++ = 0;
+	a->kernel |= strcmp(line, "scope") == 0;
+	keep(a, line, value);
 	number = num_parse(value, 10, 0, UINT64_MAX, &n) == 0;
 	if (strcmp(line, "clock") == 0)
 		snprintf(a->clock, sizeof a->clock, "%s", value);
@@ -68,8 +88,10 @@ static int account_line(struct account *a, char *line)
 		wide_add(&a->sum.recorded, n);
 	else if (strncmp(line, "lost ", 5) == 0)
 		add_other(&a->sum, line + 5, n);
-	else if (strcmp(line, "stopped_us") == 0)
+	else if (strcmp(line, "stopped_us") == 0) {
 		wide_add(&a->sum.stopped_us, n);
+		a->sum.stopping = 1;
+	}
 	else if (strcmp(line, "interval_us") == 0)
 		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)n);
 	return 0;                       /* keys of a later version are nobody's */
@@ -109,6 +131,7 @@ static void add(struct info_sum *total, const struct info_sum *a)
 		add_other(total, a->other[i].name, a->other[i].n);
 	total->uneven |= a->uneven;
 	total->accounts += a->accounts;
+	total->stopping += a->stopping;
 	total->logs += a->logs;
 }
 
@@ -122,11 +145,16 @@ static void print(const struct info_sum *s, const char *path, const struct textl
 	infotext_text(s, "kind", kind, strlen(kind));
 	infotext_text(s, "program", t->exe, strlen(t->exe));
 	infotext_count(s, "pid", t->pid);
-	infotext_text(s, "collector", "debugger", 8);
+	if (a->kernel)
+		infotext_text(s, "collector", "kernel sampler", 14);
+	else
+		infotext_text(s, "collector", "debugger", 8);
 	if (a->clock[0])
 		infotext_text(s, "clock", a->clock, strlen(a->clock));
 	if (a->interval[0])
 		infotext_text(s, "interval", a->interval, strlen(a->interval));
+	for (size_t i = 0; a->kernel && i < a->n_more; i++)
+		infotext_text(s, a->more[i].key, a->more[i].value, strlen(a->more[i].value));
 	infotext_accounts(s, &a->sum);
 	if (a->note[0])
 		infotext_text(s, "note", a->note, strlen(a->note));

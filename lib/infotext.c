@@ -111,7 +111,7 @@ void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
 	reason(s, "in flight", a->flight);
 	if (a->uneven)
 		line(s, "damaged", "fewer samples taken than recorded and lost");
-	if (a->accounts)
+	if (a->stopping)
 		infotext_count(s, s->script ? "stopped_us" : "stopped us", a->stopped_us);
 	if (!a->binary)
 		return;

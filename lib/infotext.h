@@ -17,7 +17,7 @@ struct info_sum {               /* the accounts of a file, or of many */
 	/* of text logs: reasons of a debugger's, the last one all that have no room; what it cost;
 	 * what is in the logs */
 	struct info_other { char name[60]; wide n; } other[INFO_OTHERS];
-	size_t others, accounts, logs;
+	size_t others, accounts, logs, stopping;        /* stopping: accounts that tell stopped_us */
 	wide stopped_us, samples, values, errors;
 };
 
