@@ -130,6 +130,26 @@ static void say_sum(void)
 			c.session.store.dir);
 }
 
+/* -v: what was chosen; why it was not more is among the notes. */
+static void say_chosen(void)
+{
+	char often[40];
+
+	for (unsigned i = 0; i < c.sopt.events; i++) {
+		const struct sys_event *e = &c.sopt.event[i];
+		if (e->clock)
+			snprintf(often, sizeof often, "every %.3f us", (double)e->period / 1000);
+		else if (e->period)
+			snprintf(often, sizeof often, "every %" PRIu64, e->period);
+		else
+			snprintf(often, sizeof often, "%u Hz", e->hz);
+		msg_warn("%s, %s, %s; events of %s, %u CPUs, rings of %u KiB", e->name, often,
+			e->modes == 3 ? "user and kernel" : e->modes == MODE_USER ? "user" : "kernel",
+			c.wide ? "the CPUs" : "the processes", sampler_cpus(c.sampler),
+			sampler_pages(c.sampler) * 4);
+	}
+}
+
 /* The report of what was written; its status. */
 static int report(void)
 {
@@ -178,6 +198,8 @@ static int run(char **argv)
 			rundir_end(&place, "");
 		msg_die(EXIT_FAIL, "cannot sample: %s", why);
 	}
+	if (o.verbose)
+		say_chosen();
 	collect_begin(&c);
 	if (argv) {
 		close(gate[1]);
@@ -240,5 +262,7 @@ int main(int argc, char **argv)
 		probe();
 		return EXIT_OK;
 	}
+	if (!*program && !o.n_given && !o.collect.all)
+		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys --help tells more)");
 	return run(*program ? program : NULL);
 }
