@@ -223,6 +223,7 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 {
 	const struct sys_event *e = &c->sopt.event[i];
 	uint64_t expected, seen = c->session.by_event[i] + lost;
+	struct sampler_sum sum;
 	int exact;
 
 	if (!e->clock || !e->period)
@@ -231,7 +232,9 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 		return c->session.throttled[i] / e->period;
 	if (e->modes != (MODE_USER | MODE_KERNEL))
 		return 0;
-	expected = sum_here(c, i, &exact).value / e->period;
+	/* a clock that is throttled stands still, but it is on */
+	sum = sum_here(c, i, &exact);
+	expected = (sum.running > sum.value ? sum.running : sum.value) / e->period;
 	return expected > seen ? expected - seen : 0;
 }
 
@@ -277,6 +280,9 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 	if (!dir)
 		return errno;
 	getrusage(RUSAGE_SELF, &u);
+	if (s->throttles)
+		collect_note("the kernel has throttled the sampling: fewer samples a second (-F), or a higher "
+			"kernel.perf_event_max_sample_rate");
 	t.len = 0;
 	put(&t, "# pct log accounts\t%ld\t%" PRIu64 "\t%s\n", (long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);

@@ -119,6 +119,7 @@ int decode(const struct perf_event_header *h, int chains, struct sys_record *out
 	case PERF_RECORD_UNTHROTTLE:
 		out->type = h->type == PERF_RECORD_THROTTLE ? REC_THROTTLE : REC_UNTHROTTLE;
 		*id = word(h, 16);
+		out->pid = half(h, h->size - (size_t)TRAILER);
 		return 0;
 	case PERF_RECORD_LOST:
 		out->type = REC_LOST;

@@ -12,7 +12,7 @@ enum record_type {
 	REC_EXIT,               /* thread tid of pid */
 	REC_COMM,               /* pid is called name; exec: it has become another program */
 	REC_MMAP,               /* code was mapped */
-	REC_THROTTLE,           /* the kernel takes no samples of event on this CPU ... */
+	REC_THROTTLE,           /* the kernel takes no samples of event on this CPU, where pid runs ... */
 	REC_UNTHROTTLE,         /* ... and does again */
 	REC_LOST,               /* n records were lost here; kernels before 6.0 say no more */
 };

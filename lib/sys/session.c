@@ -203,18 +203,20 @@ static void sample(struct session *s, const struct sys_record *r)
 	record(s, r, p);
 }
 
-/* Sampling of an event stands still on a CPU between the two. */
+/* Sampling of an event stands still on a CPU between the two, a few ms: that is taken from the process that
+ * it finds there. */
 static void throttle(struct session *s, const struct sys_record *r)
 {
 	enum { CPUS = 4096 };
 	static uint64_t *since;
 	size_t at = (size_t)r->event * CPUS + r->cpu % CPUS;
+	const struct proc *p = procs_find((pid_t)r->pid);
 
 	if (!since && !(since = calloc((size_t)16 * CPUS, sizeof *since)))
 		return;
 	if (r->type == REC_THROTTLE) {
 		s->throttles++;
-		since[at] = r->time;
+		since[at] = (r->pid || s->idle) && (!p || (p->inside && p->wanted)) ? r->time : 0;
 	} else if (since[at]) {
 		s->throttled[r->event] += r->time - since[at];
 		since[at] = 0;
