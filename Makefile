@@ -48,8 +48,8 @@ $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
-$B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o scan_linux.o objects.o \
-	sinks.o store.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
+$B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o procmaps.o scan_linux.o objects.o \
+	sinks.o store.o storehead.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
 	kernel_linux.o wake_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
 $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))

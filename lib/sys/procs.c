@@ -28,97 +28,6 @@ struct proc *procs_find(pid_t pid)
 	return p;
 }
 
-static void maps_leave(struct maps *m)
-{
-	if (m && --m->users == 0)
-		free(m);
-}
-
-/* P's maps, P's alone and with room for N more; NULL: no memory. */
-static struct maps *maps_own(struct proc *p, size_t n)
-{
-	struct maps *m = p->maps, *own;
-	size_t have = m ? m->n : 0, room = m ? m->room : 0;
-
-	if (m && m->users == 1 && have + n <= room)
-		return m;
-	if (have + n > room)
-		room = have + n + 8 + have / 2;
-	if (m && m->users == 1) {
-		own = realloc(m, sizeof *own + room * sizeof own->map[0]);
-	} else {
-		own = malloc(sizeof *own + room * sizeof own->map[0]);
-		if (own && m)
-			memcpy(own, m, sizeof *own + have * sizeof own->map[0]);
-		if (own)
-			maps_leave(m);
-	}
-	if (!own)
-		return NULL;
-	own->users = 1;
-	own->n = have;
-	own->room = room;
-	p->last = NULL;
-	return p->maps = own;
-}
-
-/* The first mapping that ends above ADDR. */
-static size_t maps_at(const struct maps *m, uint64_t addr)
-{
-	size_t low = 0, high = m ? m->n : 0;
-
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-		if (m->map[mid].end > addr)
-			high = mid;
-		else
-			low = mid + 1;
-	}
-	return low;
-}
-
-const struct map *procs_map(struct proc *p, uint64_t addr)
-{
-	size_t i;
-
-	if (p->last && addr - p->last->start < p->last->end - p->last->start)
-		return p->last;
-	i = maps_at(p->maps, addr);
-	if (!p->maps || i == p->maps->n || p->maps->map[i].start > addr)
-		return NULL;
-	return p->last = &p->maps->map[i];
-}
-
-/* Unmappings are not told: what the new mapping covers is gone. */
-void procs_add_map(struct proc *p, const struct map *new)
-{
-	struct maps *m;
-	size_t i, k;
-
-	if (new->start >= new->end || !(m = maps_own(p, 2)))
-		return;
-	p->last = NULL;
-	i = maps_at(m, new->start);
-	if (i < m->n && m->map[i].start < new->start) {
-		if (m->map[i].end > new->end) {         /* it lies inside: the rest stays */
-			memmove(&m->map[i + 1], &m->map[i], (m->n - i) * sizeof m->map[0]);
-			m->n++;
-			m->map[i + 1].offset += new->end - m->map[i + 1].start;
-			m->map[i + 1].start = new->end;
-		}
-		m->map[i++].end = new->start;
-	}
-	for (k = i; k < m->n && m->map[k].end <= new->end; k++)
-		;
-	if (k < m->n && m->map[k].start < new->end) {
-		m->map[k].offset += new->end - m->map[k].start;
-		m->map[k].start = new->end;
-	}
-	memmove(&m->map[i + 1], &m->map[k], (m->n - k) * sizeof m->map[0]);
-	m->n += i + 1 - k;
-	m->map[i] = *new;
-}
-
 static void fit(char *name)
 {
 	for (char *s = name; *s; s++)
@@ -233,7 +142,7 @@ static struct proc *succeed(struct proc *p)
 		at = &(*at)->next;
 	if (!p->sinks && !p->before) {          /* nothing of it to be written: used again */
 		struct proc *next = p->next;
-		maps_leave(p->maps);
+		procs_maps_leave(p->maps);
 		free(p->dir);
 		*p = (struct proc){.pid = p->pid, .next = next, .exe = "", .wanted = -1, .inside = inside, .uid = p->uid};
 		return p;
@@ -369,7 +278,7 @@ void procs_record(const struct sys_record *r)
 
 static void forget(struct proc *p)
 {
-	maps_leave(p->maps);
+	procs_maps_leave(p->maps);
 	free(p->dir);
 	free(p);
 	count--;

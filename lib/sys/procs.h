@@ -71,6 +71,9 @@ void procs_record(const struct sys_record *r);
 /* The mapping of ADDR in P, NULL when there is none. */
 const struct map *procs_map(struct proc *p, uint64_t addr);
 
+/* One process less uses M, which may be NULL. */
+void procs_maps_leave(struct maps *m);
+
 /* For the scanner: P has this mapping; P is called COMM and runs PROGRAM. */
 void procs_add_map(struct proc *p, const struct map *m);
 void procs_name(struct proc *p, const char *comm, struct object *program);

@@ -2,6 +2,7 @@
  * later is appended, accounts first, so that a reader at any time, or after a crash, sees samples
  * that are accounted for. */
 #include "store.h"
+#include "storehead.h"
 #include "procs.h"
 #include "record.h"
 #include "runindex.h"
@@ -19,14 +20,8 @@
 
 enum {
 	SUFFIXES = 10000,
-	HEAD_MAX = 5 * PCT_PAGE,        /* fixed part and strings */
 	TIDY_LEAST = 1 << 14,           /* records; below it is not worth it */
 };
-
-static union {
-	struct pct_head head;
-	char bytes[HEAD_MAX];
-} draft;
 
 unsigned store_words(const struct store *st)
 {
@@ -104,127 +99,9 @@ const char *store_dir(struct store *st, struct proc *p)
 	return NULL;
 }
 
-static struct pct_str add_string(size_t *at, const char *text, size_t len)
-{
-	struct pct_str s = {(uint32_t)*at, 0};
-
-	if (len > HEAD_MAX - *at)
-		len = HEAD_MAX - *at;
-	memcpy(draft.bytes + *at, text, len);
-	s.len = (uint32_t)len;
-	*at += len;
-	return s;
-}
-
-/* The arguments of P, NUL between them, when it is still there. */
-static size_t cmdline(const struct proc *p, char *buf, size_t size)
-{
-	char path[40];
-	ssize_t n = 0;
-	int fd;
-
-	snprintf(path, sizeof path, "/proc/%ld/cmdline", (long)p->pid);
-	if (p->ended || (fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
-		return 0;
-	n = read(fd, buf, size);
-	close(fd);
-	return n > 0 ? (size_t)n : 0;
-}
-
-static void draft_head(const struct store *st, const struct sink *s)
-{
-	const struct sys_event *e = &st->event[s->event];
-	const struct object *o = s->object;
-	const struct proc *p = s->proc;
-	struct pct_head *h = &draft.head;
-	char args[2000];
-	size_t at = PCT_FIXED;
-
-	memset(&draft, 0, sizeof draft);
-	memcpy(h->magic, PCT_MAGIC, sizeof h->magic);
-	h->order = PCT_ORDER;
-	h->version = PCT_VERSION;
-	h->word = sizeof(uint64_t);
-	h->kind = 'a';
-	h->flags = o->flags;
-	h->map_start = s->map_start;
-	h->map_size = s->map_size;
-	h->map_off = s->map_off;
-	h->obj_addr = objects_address(o, s->map_off);
-	h->obj_size = o->size;
-	h->obj_mtime = o->mtime;
-	h->build_id_len = o->id_len;
-	memcpy(h->build_id, o->id, o->id_len);
-	if (strcmp(o->path, PCT_KERNEL) == 0) {
-		memcpy(h->boot, st->boot, sizeof h->boot);
-		h->build_id_len = st->kernel_id_len;
-		memcpy(h->build_id, st->kernel_id, st->kernel_id_len);
-	}
-	h->object = add_string(&at, o->path, strlen(o->path));
-	h->program = add_string(&at, p->exe, strlen(p->exe));
-	h->name = add_string(&at, p->name, strlen(p->name));
-	if (!st->merge) {
-		if (!p->pid && st->command)
-			h->cmdline = add_string(&at, st->command, strlen(st->command));
-		else
-			h->cmdline = add_string(&at, args, cmdline(p, args, sizeof args));
-		h->pid = (uint32_t)p->pid;
-		h->ppid = (uint32_t)p->ppid;
-		h->start_ticks = p->start;
-		h->instance = p->instance;
-	}
-	h->event = add_string(&at, e->name, strlen(e->name));
-	h->start_time = st->start_time;
-	h->start_mono = st->start_mono;
-	h->run = st->run;
-	h->collector = 's';
-	h->timer = (uint8_t)e->timer;
-	h->modes = e->modes;
-	if (e->clock)
-		h->interval = e->period;
-	else if (!e->period && e->hz)
-		h->interval = 1000000000u / e->hz;
-	else
-		h->period = e->period;
-	h->rec_words = (uint16_t)store_words(st);
-	h->head_size = (uint32_t)((at + PCT_PAGE - 1) / PCT_PAGE * PCT_PAGE);
-	if (st->depth > 1) {
-		h->depth = st->depth;
-		h->objs_off = h->head_size;
-		h->objs_max = PCT_OBJS_MAX;
-		h->head_size += PCT_OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
-	}
-}
-
-/* Whether the file at FD, an earlier writer's, can take these samples. */
-static int joinable(int fd)
-{
-	static union {
-		struct pct_head head;
-		char bytes[HEAD_MAX];
-	} there;
-	const struct pct_head *a = &there.head, *b = &draft.head;
-	ssize_t n = pread(fd, &there, sizeof there, 0);
-
-	return n >= PCT_FIXED && memcmp(a->magic, b->magic, sizeof a->magic) == 0
-		&& a->order == b->order && a->version == b->version && a->word == b->word
-		&& a->kind == b->kind && a->flags == b->flags && a->rec_words == b->rec_words
-		&& !a->depth && !b->depth && a->collector == b->collector && a->timer == b->timer
-		&& a->interval == b->interval && a->period == b->period && a->modes == b->modes
-		&& a->build_id_len == b->build_id_len
-		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
-		&& memcmp(a->boot, b->boot, sizeof a->boot) == 0
-		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
-		&& a->object.len == b->object.len && (ssize_t)a->object.off + (ssize_t)a->object.len <= n
-		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len) == 0
-		&& a->event.len == b->event.len && (ssize_t)a->event.off + (ssize_t)a->event.len <= n
-		&& memcmp(there.bytes + a->event.off, draft.bytes + b->event.off, a->event.len) == 0;
-}
-
 /* Write the draft as PATH, which must not exist.  Returns 0 or an errno. */
-static int write_new(const char *path, const char *temporary)
+static int write_new(const struct pct_head *h, const char *path, const char *temporary)
 {
-	const struct pct_head *h = &draft.head;
 	size_t text = h->depth ? h->objs_off : h->head_size;
 	int e = 0, fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 
@@ -233,7 +110,7 @@ static int write_new(const char *path, const char *temporary)
 	if (fd < 0)
 		return errno == EEXIST ? EACCES : errno;
 	errno = ENOSPC;
-	if (pwrite(fd, draft.bytes, text, 0) != (ssize_t)text || ftruncate(fd, h->head_size) != 0
+	if (pwrite(fd, h, text, 0) != (ssize_t)text || ftruncate(fd, h->head_size) != 0
 	    || (link(temporary, path) != 0 && (errno == EEXIST || rename(temporary, path) != 0)))
 		e = errno;
 	close(fd);
@@ -273,19 +150,20 @@ static int open_file(const struct store *st, const struct sink *s)
 static int make_file(struct store *st, struct sink *s)
 {
 	char name[220], path[PATH_MAX + 600], temporary[PATH_MAX + 600];
+	const struct pct_head *h;
 	int e, fd, ok;
 
 	if (!store_dir(st, s->proc))
 		return errno;
 	base_name(st, s, name, sizeof name);
-	draft_head(st, s);
+	h = storehead_draft(st, s);
 	for (unsigned k = 1; k < SUFFIXES; k++) {
 		snprintf(s->file, sizeof s->file, k > 1 ? "%s~%u" : "%s", name, k);
 		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
 		store_temporary(path, temporary, sizeof temporary);
-		e = access(path, F_OK) == 0 ? EEXIST : write_new(path, temporary);
+		e = access(path, F_OK) == 0 ? EEXIST : write_new(h, path, temporary);
 		if (e == 0) {
-			st->bytes += draft.head.head_size - draft.head.objs_max * sizeof(struct pct_obj);
+			st->bytes += h->head_size - h->objs_max * sizeof(struct pct_obj);
 			if (st->made)
 				st->made(path);
 			return 0;
@@ -293,7 +171,7 @@ static int make_file(struct store *st, struct sink *s)
 		if (e != EEXIST)
 			break;
 		fd = open_file(st, s);
-		ok = fd >= 0 && joinable(fd);
+		ok = fd >= 0 && storehead_joinable(fd);
 		if (fd >= 0)
 			close(fd);
 		if (ok) {
