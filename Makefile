@@ -51,7 +51,7 @@ $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o gu
 $B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o procmaps.o scan_linux.o objects.o \
 	sinks.o store.o storehead.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
 	kernel_linux.o wake_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
-$B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
+$B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o storehead.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
