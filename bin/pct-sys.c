@@ -143,10 +143,9 @@ static void say_chosen(void)
 			snprintf(often, sizeof often, "every %" PRIu64, e->period);
 		else
 			snprintf(often, sizeof often, "%u Hz", e->hz);
-		msg_warn("%s, %s, %s; events of %s, %u CPUs, rings of %u KiB", e->name, often,
+		msg_warn("%s, %s, %s; events of %s, %u CPUs", e->name, often,
 			e->modes == 3 ? "user and kernel" : e->modes == MODE_USER ? "user" : "kernel",
-			c.wide ? "the CPUs" : "the processes", sampler_cpus(c.sampler),
-			sampler_pages(c.sampler) * 4);
+			c.wide ? "the CPUs" : "the processes", sampler_cpus(c.sampler));
 	}
 }
 

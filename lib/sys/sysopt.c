@@ -41,7 +41,6 @@ static const char usage[] =
 	"              record only such processes\n"
 	"  --own       with events of the processes' own, though those of all CPUs may be had\n"
 	"  --idle      record the idle task, too\n"
-	"  --tick      the kernel only, whole machine, by /proc/profile: no perf events are needed\n"
 	"  --ring KIB  of buffer for each CPU (default 512, a power of two)\n"
 	"  --memory MB, --keep MB\n"
 	"              at most, for samples not written (32), for copies of programs that\n"
@@ -59,7 +58,7 @@ static const char usage[] =
 
 enum {
 	OPT_REPORT = 256, OPT_DIS, OPT_PASS, OPT_PID, OPT_PGRP, OPT_USER, OPT_COMM, OPT_OWN, OPT_IDLE,
-	OPT_TICK, OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST, OPT_PROBE, OPT_FOREGROUND,
+	OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST, OPT_PROBE, OPT_FOREGROUND,
 };
 
 static const struct option longs[] = {
@@ -69,7 +68,7 @@ static const struct option longs[] = {
 	{"min-percent", 1, NULL, OPT_PASS}, {"min-seconds", 1, NULL, OPT_PASS}, {"top", 1, NULL, OPT_PASS},
 	{"pid", 1, NULL, OPT_PID}, {"pgrp", 1, NULL, OPT_PGRP}, {"user", 1, NULL, OPT_USER},
 	{"comm", 1, NULL, OPT_COMM}, {"own", 0, NULL, OPT_OWN}, {"idle", 0, NULL, OPT_IDLE},
-	{"tick", 0, NULL, OPT_TICK}, {"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
+	{"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
 	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
 	{"per-process", 0, NULL, OPT_PER}, {"foreground", 0, NULL, OPT_FOREGROUND},
 	{"list-events", 0, NULL, OPT_LIST},
@@ -209,7 +208,6 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_COMM: each(value, add_command, o); break;
 	case OPT_OWN: o->collect.alone = 1; break;
 	case OPT_IDLE: o->collect.idle = 1; break;
-	case OPT_TICK: o->tick = 1; break;
 	case OPT_RING:
 		o->collect.pages = (unsigned)number(opt, value, 4, 1 << 20) / 4;
 		if (o->collect.pages & (o->collect.pages - 1))

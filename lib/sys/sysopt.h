@@ -13,7 +13,7 @@ struct sysopt {
 	const char *dir;                /* NULL: the default */
 	char *index;                    /* of the run (runindex.h), when there is one */
 	uint64_t seconds;               /* 0: until the end */
-	int quiet, verbose, list_events, probe, tick;
+	int quiet, verbose, list_events, probe;
 	int report;
 	const char *out;                /* of the report, NULL standard output */
 	const char *word[SYSOPT_WORDS]; /* options of the report */
