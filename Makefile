@@ -39,7 +39,7 @@ EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o e
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
-$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
+$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \

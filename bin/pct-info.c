@@ -15,11 +15,13 @@
 #include "infotext.h"
 #include "msg.h"
 #include "reader.h"
+#include "runs.h"
 #include "textlog.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char usage[] =
 	"usage: pct-info [-s] [-f LIST] FILE...\n"
@@ -81,6 +83,26 @@ static int one(void *arg, const char *path)
 	return 0;
 }
 
+static char **names;
+static size_t n_names;
+
+/* A file that is to be told of: all are looked at before, for whose runs they are. */
+static int add_name(void *arg, const char *path)
+{
+	struct reader r;
+
+	(void)arg;
+	if (n_names % 256 == 0)
+		names = realloc(names, (n_names + 256) * sizeof *names);
+	if (!names || !(names[n_names++] = strdup(path)))
+		msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
+	if (!textlog_is(path) && reader_open(&r, path) == 0) {
+		runs_add(&r);
+		reader_close(&r);
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
@@ -109,9 +131,11 @@ int main(int argc, char **argv)
 	if (optind == argc && !list)
 		msg_die(EXIT_USAGE, "no data file given (pct-info -h tells more)");
 	for (int i = optind; i < argc; i++)
-		bad |= one(&total, argv[i]);
+		add_name(NULL, argv[i]);
 	if (list)
-		bad |= filelist(list, one, &total);
+		filelist(list, add_name, NULL);
+	for (size_t i = 0; i < n_names; i++)
+		bad |= one(&total, names[i]);
 	if (total.files > 1 && !total.script) {
 		printf("\ntotal of %zu files\n", total.files);
 		infotext_accounts(&total, &total);

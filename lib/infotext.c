@@ -3,6 +3,7 @@
 #include "elfid.h"
 #include "escape.h"
 #include "msg.h"
+#include "runs.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -163,8 +164,8 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	infotext_text(s, "program", r->program, strlen(r->program));
 	line(s, "pid", "%u", h->pid);
 	line(s, "ppid", "%u", h->ppid);
-	if (h->instance)
-		line(s, "instance", "%u", h->instance);
+	if (runs_number(r))
+		line(s, "instance", "%u", runs_number(r));
 	infotext_text(s, "command", r->cmdline, r->cmdline_len);
 	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
 		line(s, "started", "%s", buf);
