@@ -233,7 +233,7 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 		break;
 	case ENOSYS:
 		snprintf(why, size, "this kernel has no perf events, or a seccomp filter hides them; profile samples "
-			"user mode without, --tick the kernel");
+			"user mode without, pct-tick the kernel");
 		break;
 	case ENOENT:
 	case ENODEV:
