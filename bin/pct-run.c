@@ -31,10 +31,12 @@ static const char usage[] =
 	"Run PROGRAM with the sampling library, wait for all its processes, make a report.\n"
 	"  -e LETTERS   what the library shall do, as in the variable PCT (see pct(5))\n"
 	"  -l LIBRARY   the library, an absolute path\n"
-	"  -w           without a library: PROGRAM collects, and is given -d DIR -i INDEX first\n"
+	"  -w           without a library: PROGRAM collects, and is given -d DIR -i INDEX first; where\n"
+	"               there can be none, what follows the next -- is run instead\n"
 	"  -d DIR       where the data goes\n"
 	"  -t SECONDS   stop sampling after this time\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
+	"  -D FILE      a file that is not needed any more at the end, and is removed then\n"
 	"  -R WORD      a word of the report command, repeatable\n"
 	"Examples:\n"
 	"  pct-run -l /usr/local/lib/pct/libpct.so -R echo -- make -j2\n"
@@ -149,14 +151,37 @@ static char **give(const struct rundir *r, char **argv)
 	if (!given)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
 	*w++ = argv[0];
-	if (r->index) {
-		*w++ = "-d";
-		*w++ = (char *)r->dir;
-		*w++ = "-i";
-		*w++ = r->index;
-	}
+	*w++ = "-d";
+	*w++ = (char *)r->dir;
+	*w++ = "-i";
+	*w++ = r->index;
 	memcpy(w, argv + 1, (n - 1) * sizeof *w);
 	return given;
+}
+
+/* The program that the collector in ARGV would have run; the collector itself when it names none. */
+static char **without_collector(char **argv)
+{
+	for (char **w = argv; *w; w++)
+		if (strcmp(*w, "--") == 0 && w[1])
+			return w + 1;
+	return argv;
+}
+
+static char *find(const struct options *o, const char *name)
+{
+	char *file = child_find(name, envblock_get(o->env, "PATH"));
+
+	if (!file)
+		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", name, strerror(errno));
+	return file;
+}
+
+static const char *spare;
+
+static void remove_spare(void)
+{
+	unlink(spare);
 }
 
 static int run(const struct options *o, char **argv)
@@ -164,19 +189,21 @@ static int run(const struct options *o, char **argv)
 	static struct rundir r;
 	struct child_signals s;
 	struct image self;              /* the library is built as we are */
-	char *file = child_find(argv[0], envblock_get(o->env, "PATH"));
+	char *file = find(o, argv[0]);
 	uint64_t cpu = children_cpu();  /* of our past as a shell */
 	pid_t pid;
 	int status, made, e;
 
-	if (!file)
-		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0],
-			strerror(errno));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0)
 		msg_warn("not profiled: %s", r.why_not);
 	image_read("/proc/self/exe", &self);
-	if (o->given)
+	if (o->given && r.index) {
 		argv = give(&r, argv);
+	} else if (o->given) {
+		argv = without_collector(argv);
+		free(file);
+		file = find(o, argv[0]);
+	}
 	child_hold(&s);
 	pid = start(&r, o, &s, &self, file, argv);
 	if (pid < 0) {
@@ -221,11 +248,12 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 5, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+e:l:d:t:E:R:w")) != -1) {
+	while ((c = getopt(argc, argv, "+e:l:d:D:t:E:R:w")) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
 		case 'd': o.dir = optarg; break;
+		case 'D': spare = optarg; atexit(remove_spare); break;
 		case 'w': o.given = 1; break;
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)

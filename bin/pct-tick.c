@@ -130,7 +130,8 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 		kernel_boot(store.boot);        /* without, no symbol can be meant by the addresses */
 	else
 		msg_warn("the kernel's addresses are hidden: those in the data count from its _stext and "
-			"have no names (sysctl kernel.kptr_restrict=0, or root, shows them)");
+			"have no names (root sees them, or everybody with kernel.kptr_restrict=0 and "
+			"kernel.perf_event_paranoid=1)");
 	if (!s || add(s, t, start) != 0)
 		msg_die(failure, "out of memory");
 	if ((e = store_write(&store, s)) != 0)
