@@ -44,7 +44,7 @@ $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linu
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o turn.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o $(COMMON))
-$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
+$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o rungive.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))

@@ -13,6 +13,7 @@
 #include "msg.h"
 #include "num.h"
 #include "rundir.h"
+#include "rungive.h"
 #include "runindex.h"
 #include "runwait.h"
 
@@ -139,35 +140,6 @@ static int report(const struct options *o, const struct rundir *r,
 	return child_wait(s, pid);
 }
 
-/* ARGV with -d DIR -i INDEX after its first word. */
-static char **give(const struct rundir *r, char **argv)
-{
-	char **given, **w;
-	size_t n = 0;
-
-	while (argv[n])
-		n++;
-	w = given = calloc(n + 5, sizeof *given);
-	if (!given)
-		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	*w++ = argv[0];
-	*w++ = "-d";
-	*w++ = (char *)r->dir;
-	*w++ = "-i";
-	*w++ = r->index;
-	memcpy(w, argv + 1, (n - 1) * sizeof *w);
-	return given;
-}
-
-/* The program that the collector in ARGV would have run; the collector itself when it names none. */
-static char **without_collector(char **argv)
-{
-	for (char **w = argv; *w; w++)
-		if (strcmp(*w, "--") == 0 && w[1])
-			return w + 1;
-	return argv;
-}
-
 static char *find(const struct options *o, const char *name)
 {
 	char *file = child_find(name, envblock_get(o->env, "PATH"));
@@ -198,9 +170,10 @@ static int run(const struct options *o, char **argv)
 		msg_warn("not profiled: %s", r.why_not);
 	image_read("/proc/self/exe", &self);
 	if (o->given && r.index) {
-		argv = give(&r, argv);
+		if (!(argv = rungive(argv, r.dir, r.index)))
+			msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
 	} else if (o->given) {
-		argv = without_collector(argv);
+		argv = rungive_program(argv);
 		free(file);
 		file = find(o, argv[0]);
 	}
