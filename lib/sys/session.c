@@ -114,6 +114,9 @@ static void callers(struct session *s, const struct sys_record *r, struct proc *
 		 * from user mode is no return address */
 		addr -= !entered;
 		entered = 0;
+		/* code without frame pointers: what was taken for one leads nowhere */
+		if (mode == MODE_USER && (addr < 4096 || addr >> 47))
+			break;
 		if (mode == MODE_KERNEL)
 			o = the_kernel(), place = addr;
 		else
@@ -277,8 +280,8 @@ void session_flush(struct session *s, uint64_t old)
 		again[n++] = sink;
 	}
 	/* they stay in memory as long as that is allowed; what comes then is lost, and counted */
-	while (n)
-		sinks_again(again[--n]);
+	for (unsigned i = 0; i < n; i++)
+		sinks_again(again[i]);
 	procs_each(forget_old, &old);
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct sink *dirty;
+static struct sink *dirty, **dirty_end = &dirty;      /* in the order of their first samples */
 static size_t bytes;
 
 struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode)
@@ -36,8 +36,9 @@ static void mark(struct sink *s)
 	if (s->dirty)
 		return;
 	s->dirty = 1;
-	s->next_dirty = dirty;
-	dirty = s;
+	s->next_dirty = NULL;
+	*dirty_end = s;
+	dirty_end = &s->next_dirty;
 }
 
 /* Words 1 and 4 on say where; 2 and 3 are time and thread, whose upper half is the length. */
@@ -141,6 +142,8 @@ struct sink *sinks_dirty(void)
 
 	if (s) {
 		dirty = s->next_dirty;
+		if (!dirty)
+			dirty_end = &dirty;
 		s->dirty = 0;
 	}
 	return s;

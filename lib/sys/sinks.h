@@ -39,7 +39,8 @@ unsigned sinks_caller(struct sink *s, struct object *o);
 /* Samples that S lost for REASON. */
 void sinks_lose(struct sink *s, unsigned reason, uint64_t n);
 
-/* Take the dirty sinks, one after the other, NULL at the end; S is clean then. */
+/* Take the dirty sinks, one after the other, the one that became so first first, NULL at the end; S is
+ * clean then. */
 struct sink *sinks_dirty(void);
 
 /* Put S back: it could not be written. */
