@@ -162,6 +162,7 @@ int main(int argc, char **argv)
 	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f');
 	if (!named)
 		o.ga.names = 0;
+	w.places.bare = o.ga.names == 'f';
 
 	for (int i = optind; i < argc; i++)
 		bad |= do_file(&w, argv[i]);

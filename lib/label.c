@@ -228,7 +228,7 @@ const char *label_text(const struct places *p, uint32_t f)
 	size_t n = strlen(path) + (name ? strlen(name) : 0) + 24;
 	char *buf;
 
-	if (has_line(p, fr) || (fr->name && fr->form == PLACE_BARE))
+	if (has_line(p, fr) || (fr->name && fr->form == PLACE_BARE) || (p->bare && name && !fr->name))
 		return name;
 	buf = text_room(n);
 	if (!name)

@@ -55,6 +55,7 @@ struct places {
 	struct place_node *node;
 	struct place_group *group;
 	size_t objs, frames, nodes, groups;
+	int bare;               /* labels are functions alone, where they are known, without the object */
 	struct place_index obj_index, frame_index, node_index, group_index;
 };
 
