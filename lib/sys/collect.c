@@ -297,9 +297,9 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 		s->recorded, s->user, s->kernel, s->idled);
 	put(&t, "clock\t%s\n", c->sopt.event[0].name);
 	put(&t, "scope\t%s\n", c->opt.all && c->wide ? "machine" : "program");
-	put(&t, "cpus\t%u\nwall_us\t%" PRIu64 "\nprocesses\t%zu\nthrottled\t%" PRIu64 "\n",
+	put(&t, "cpus\t%u\nwall_us\t%" PRIu64 "\nprocesses\t%" PRIu64 "\nthrottled\t%" PRIu64 "\n",
 		sampler_cpus(c->sampler), ((c->ended ? c->ended : collect_now()) - c->begun) / 1000,
-		procs_count(), s->throttles);
+		s->processes, s->throttles);
 	if (c->opt.all && c->wide)
 		put(&t, "busy_us\t%" PRIu64 "\n", (kernel_busy() - c->busy) / 1000);
 	if (program_us)

@@ -142,6 +142,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		rescan(p, r->time);
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
+	s->processes += !p->sinks;
 	sink = sinks_get(p, o ? o : special("[unknown]"), r->event, r->mode);
 	if (!sink) {
 		s->starved++;
@@ -308,7 +309,7 @@ static int renew(void *arg, struct proc *p)
 void session_new_place(struct session *s)
 {
 	procs_each(renew, NULL);
-	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = 0;
+	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->processes = 0;
 	s->gone = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
 	memset(s->by_event, 0, sizeof s->by_event);
 	memset(s->throttled, 0, sizeof s->throttled);

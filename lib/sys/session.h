@@ -22,7 +22,7 @@ struct session {
 	size_t memory;                  /* bytes that samples not written may take */
 	/* accounts; samples that are in data files, or lost there, are not in here */
 	uint64_t delivered, user, kernel, idled, outside;       /* samples; outside: of nobody asked for */
-	uint64_t recorded;
+	uint64_t recorded, processes;   /* processes: with samples */
 	uint64_t gone, starved, unwritten;      /* lost: process not known, no memory, not written */
 	uint64_t nomap;                 /* told in the files as well */
 	uint64_t throttles, ring_records;
