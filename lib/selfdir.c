@@ -12,9 +12,13 @@
 const char *selfdir(const char *argv0)
 {
 	static char path[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	char *slash;
 
-	if (!realpath("/proc/self/exe", path) && (!strchr(argv0, '/') || !realpath(argv0, path)))
+	/* of a file that was replaced meanwhile the name has " (deleted)" behind it: it is cut off here */
+	if (n > 0)
+		path[n] = 0;
+	else if (!strchr(argv0, '/') || !realpath(argv0, path))
 		return NULL;
 	if (!(slash = strrchr(path, '/')))
 		return NULL;
