@@ -175,26 +175,34 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		s->kernel++;
 }
 
+/* Whose thread ended last on each CPU: a thread that is being taken down has no pid any more, and nothing
+ * ran there since. */
+enum { CPUS = 4096 };
+static pid_t leaving[CPUS];     /* 0: nobody's */
+
 static void sample(struct session *s, const struct sys_record *r)
 {
+	pid_t pid = (pid_t)r->pid;
 	struct proc *p;
 
 	s->delivered++;
 	s->by_event[r->event]++;
-	if (r->pid == (uint32_t)-1) {
+	if (pid != -1) {
+		leaving[r->cpu % CPUS] = 0;
+	} else if ((pid = leaving[r->cpu % CPUS]) == 0) {
 		s->gone++;
 		return;
 	}
-	if (r->pid == 0 && !s->idle) {
+	if (pid == 0 && !s->idle) {
 		s->idled++;
 		return;
 	}
-	p = procs_get((pid_t)r->pid);
+	p = procs_get(pid);
 	if (!p) {
 		s->starved++;
 		return;
 	}
-	if (r->pid == 0 && !p->name[0])
+	if (pid == 0 && !p->name[0])
 		procs_name(p, "idle", NULL);
 	if (p->wanted < 0 && p->inside)
 		p->wanted = wanted(&s->filter, p);
@@ -211,7 +219,6 @@ static void sample(struct session *s, const struct sys_record *r)
  * it finds there. */
 static void throttle(struct session *s, const struct sys_record *r)
 {
-	enum { CPUS = 4096 };
 	static uint64_t *since;
 	size_t at = (size_t)r->event * CPUS + r->cpu % CPUS;
 	const struct proc *p = procs_find((pid_t)r->pid);
@@ -236,6 +243,10 @@ void session_record(void *arg, const struct sys_record *r)
 	case REC_THROTTLE:
 	case REC_UNTHROTTLE: throttle(s, r); break;
 	case REC_LOST: s->ring_records += r->n; break;
+	case REC_EXIT:
+		leaving[r->cpu % CPUS] = (pid_t)r->pid;
+		procs_record(r);
+		break;
 	default: procs_record(r);
 	}
 }
