@@ -23,7 +23,7 @@
 
 static const char usage[] =
 	"usage: addr2nm [OPTION]... [--] OBJECT\n"
-	"       addr2nm --keep-kernel\n"
+	"       addr2nm --keep-kernel | --keep-kernel-once\n"
 	"Read addresses, hexadecimal, one a line; answer each with the symbol that holds it.\n"
 	"OBJECT may also be the map of a JIT compiler (lines of START SIZE NAME), `[vdso]', the code\n"
 	"that the kernel maps into every process, or `[kernel]', the kernel with its modules.\n"
@@ -32,9 +32,13 @@ static const char usage[] =
 	"  --vmlinux FILE   [kernel]: the symbols of its image are asked first\n"
 	"  --offset         print how far the kernel was from where FILE of --vmlinux has it, and end\n"
 	"  --keep-kernel    keep the running kernel's symbols for data that are read after a reboot\n"
+	"  --keep-kernel-once\n"
+	"                   the same, unless it was done since the boot with the same modules\n"
 	"Examples:\n"
 	"  echo 0x28490 | addr2nm /lib/x86_64-linux-gnu/libc.so.6\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n";
+
+enum { KEEP_ONCE = 2 };
 
 struct options {
 	struct kernel_opt kernel;
@@ -52,6 +56,7 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"kallsyms", required_argument, NULL, 'k'}, {"vmlinux", required_argument, NULL, 'v'},
 		{"offset", no_argument, NULL, 'o'}, {"keep-kernel", no_argument, NULL, 'K'},
+		{"keep-kernel-once", no_argument, NULL, 'O'},
 		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
 		{NULL, 0, NULL, 0},
 	};
@@ -65,6 +70,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'v': o->kernel.vmlinux = optarg; break;
 		case 'o': o->offset = 1; break;
 		case 'K': o->keep = 1; break;
+		case 'O': o->keep = KEEP_ONCE; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("addr2nm (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (addr2nm -h tells more)",
@@ -160,6 +166,8 @@ int main(int argc, char **argv)
 	msg_prog = "addr2nm";
 	coproc_std_fds();
 	parse(argc, argv, &o);
+	if (o.keep == KEEP_ONCE && kernel_kept())
+		return EXIT_OK;
 	if (o.keep) {
 		if (kernel_keep(why, sizeof why) != 0)
 			msg_die(EXIT_FAIL, "%s", why);

@@ -134,6 +134,21 @@ static int store(const struct nmcache *c, const char *key)
 	return nmcache_store(c, key);
 }
 
+int kernel_kept(void)
+{
+	char boot[KERNEL_BOOT], name[KERNEL_TEXTS][KEY], want[KEY];
+	size_t len, n;
+	char *modules = kernelsays_file("/proc/modules", &len);
+
+	kernelsays_boot(boot);
+	n = kept(boot, name);
+	snprintf(want, sizeof want, "kernel-%s-%016" PRIx64 "-", boot, kallsyms_modules(modules));
+	free(modules);
+	while (n && strncmp(name[n - 1], want, strlen(want)) != 0)
+		n--;
+	return n > 0;
+}
+
 int kernel_keep(char *why, size_t size)
 {
 	struct nmcache c;

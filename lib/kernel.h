@@ -43,6 +43,9 @@ const char *kernel_find(struct kernel *k, uint64_t addr, size_t *len);
 /* Put what /proc/kallsyms says now into the cache.  Returns 0, or -1 with the reason in WHY. */
 int kernel_keep(char *why, size_t size);
 
+/* Whether it has something of this boot, with the modules that are loaded now. */
+int kernel_kept(void);
+
 void kernel_close(struct kernel *k);
 
 #endif

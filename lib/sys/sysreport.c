@@ -64,7 +64,7 @@ void sysreport_keep_kernel(void)
 {
 	char path[PATH_MAX + 12];
 	const char *dir = selfdir("pct-sys");
-	char *argv[] = {path, "--keep-kernel", NULL};
+	char *argv[] = {path, "--keep-kernel-once", NULL};
 	sigset_t none;
 	pid_t pid;
 	int null;
