@@ -156,6 +156,8 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 	sampler_wait(c->sampler, own, n, DRAIN_MS);
 	now = collect_now();
 	sampler_drain(c->sampler, now - SETTLE_NS, session_record, &c->session);
+	if (now >= due)
+		sampler_refresh(c->sampler, collect_note);
 	if (now >= due || session_full(&c->session))
 		flush(c);
 }

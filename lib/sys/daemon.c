@@ -114,7 +114,6 @@ static void keep_house(void)
 	bound_disk();
 	collect_accounts(&c, 0);
 	listen_again();
-	sampler_refresh(c.sampler, collect_note);
 	if (objects_count() > OBJECTS_MAX)
 		procs_forget_objects();
 }

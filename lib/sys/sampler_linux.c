@@ -21,7 +21,7 @@ struct opened {                 /* one descriptor of perf_event_open */
 
 struct source {                 /* a CPU */
 	unsigned cpu;
-	int fd;                 /* of the event that owns the ring, -1 none */
+	int fd;                 /* of the dummy, which owns the ring, -1 none */
 	struct ring ring;
 	const struct perf_event_header *next;
 	uint64_t time;          /* of next; UINT64_MAX: none that may be read now */
@@ -136,11 +136,29 @@ static void control(struct sampler *s, unsigned long what)
 		ioctl(s->fd[i].fd, what, 0);
 }
 
+/* Whether the events of SRC have ended with their CPU, which may be on again: the kernel does not tell, but
+ * the time that they have been on stands still. */
+static int has_ended(const struct source *src)
+{
+	uint64_t v[4], w[4];
+
+	return src->fd >= 0 && (read(src->fd, v, sizeof v) <= 0 || read(src->fd, w, sizeof w) <= 0
+		|| v[1] == w[1]);
+}
+
 void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 {
-	unsigned *cpu = NULL;
-	size_t n = perfopen_cpus(&cpu), c;
+	unsigned *cpu;
+	size_t n, c, old;
 
+	if (s->opt.targets)
+		return;                 /* those of processes end with these */
+	for (c = 0; c < s->sources; c++)
+		if (has_ended(&s->source[c])) {
+			s->source[c].fd = -1;
+			note("CPUs were switched off or on under way: up to a second of what ran there then is missing");
+		}
+	n = perfopen_cpus(&cpu);
 	for (size_t i = 0; i < n; i++) {
 		for (c = 0; c < s->sources && s->source[c].cpu != cpu[i]; c++)
 			;
@@ -151,12 +169,16 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 		/* the old events have ended with their CPU: their sums stay, new ones begin */
 		if (s->fds + s->opt.events + 1 > s->fd_room)
 			continue;
+		ring_look(&s->source[c].ring);
+		if (ring_next(&s->source[c].ring))
+			continue;               /* not read to its end */
 		ring_unmap(&s->source[c].ring);
+		old = s->fds;
 		if (open_cpu(s, c, note) != 0)
 			continue;
+		for (; old < s->fds; old++)
+			ioctl(s->fd[old].fd, PERF_EVENT_IOC_ENABLE, 0);
 		qsort(s->fd, s->fds, sizeof *s->fd, by_id);
-		control(s, PERF_EVENT_IOC_ENABLE);
-		note("CPUs were switched off or on: samples of the time between are missing");
 	}
 	free(cpu);
 }

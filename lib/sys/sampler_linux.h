@@ -57,7 +57,7 @@ struct sampler_sum {
  * 6.0 and does not tell what was lost. */
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 
-/* Sample CPUs that were switched on since. */
+/* Sample CPUs that were switched on since; call it about once a second. */
 void sampler_refresh(struct sampler *s, void (*note)(const char *text));
 
 /* CPUs sampled, and pages of a ring. */
