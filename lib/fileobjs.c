@@ -11,19 +11,25 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The copy of the object with that build-id beside the directory of the file R, which the kernel
+/* The copy of the object with that build-id in the data directory that the file R lies in, which the kernel
  * sampler makes of what it can only find through a process.  NULL: there is none. */
 static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 {
 	static char path[PATH_MAX + 80];
+	/* DIR/PROG.PID/OBJECT, and a daemon's DIR/TIME/PROG/OBJECT */
+	static const char *const up[] = {"..", "../.."};
 	const char *slash = strrchr(r->path, '/');
 	char hex[65];
 
 	if (!len || r->head.collector != 's')
 		return NULL;
-	snprintf(path, sizeof path, "%.*s/../.objects/%s", slash ? (int)(slash - r->path) : 1,
-		slash ? r->path : ".", elfid_hex(id, len, hex));
-	return access(path, R_OK) == 0 ? path : NULL;
+	for (size_t i = 0; i < sizeof up / sizeof *up; i++) {
+		snprintf(path, sizeof path, "%.*s/%s/.objects/%s", slash ? (int)(slash - r->path) : 1,
+			slash ? r->path : ".", up[i], elfid_hex(id, len, hex));
+		if (access(path, R_OK) == 0)
+			return path;
+	}
+	return NULL;
 }
 
 void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)

@@ -116,7 +116,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	st->depth = opt->depth;
 	kernel_boot(st->boot);
 	st->kernel_id_len = kernel_build_id(st->kernel_id);
-	keep_in(st->dir, opt->keep);
+	keep_in(opt->keep_dir ? opt->keep_dir : st->dir, opt->keep);
 	return 0;
 }
 

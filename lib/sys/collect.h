@@ -22,6 +22,7 @@ struct collect_opt {
 	struct filter filter;
 	size_t memory;                  /* bytes, for samples that are not written */
 	uint64_t keep;                  /* bytes, for copies of objects */
+	const char *keep_dir;           /* whose .objects they go to; NULL: the store's */
 };
 
 struct collect {

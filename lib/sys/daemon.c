@@ -313,6 +313,7 @@ static int prepare(char *why, size_t size)
 
 	o->collect.all = 1;
 	o->collect.n_roots = 0;
+	o->collect.keep_dir = top;
 	c.session.store.merge = !o->per_process;
 	slots_name(time(NULL), o->rotate, name);
 	if (begin_slot(name) != 0) {

@@ -2,9 +2,11 @@
 #include "keep.h"
 #include "safedir.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { EACH_MAX = 64 << 20 };   /* bytes of one object */
@@ -14,8 +16,18 @@ static uint64_t left;
 
 void keep_in(const char *dir, uint64_t bytes)
 {
+	struct dirent *e;
+	struct stat st;
+	DIR *d;
+
 	snprintf(place, sizeof place, "%.4000s/.objects", dir);
 	left = bytes;
+	d = left ? opendir(place) : NULL;
+	while (d && (e = readdir(d)))
+		if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode))
+			left -= (uint64_t)st.st_size < left ? (uint64_t)st.st_size : left;
+	if (d)
+		closedir(d);
 }
 
 static int copy(int in, int out, uint64_t size)

@@ -5,7 +5,8 @@
 
 #include "objects.h"
 
-/* Copies go below DIR, at most BYTES in all; without this call, or with 0, there are none. */
+/* Copies go below DIR, at most BYTES in all, those that are there already included; without this
+ * call, or with 0, there are none. */
 void keep_in(const char *dir, uint64_t bytes);
 
 /* Copy O when it has a build-id and was found through its process only. */
