@@ -49,9 +49,9 @@ $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o gu
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
 $B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o procmaps.o scan_linux.o objects.o \
-	sinks.o store.o storehead.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
+	sinks.o store.o storehead.o headtext.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
 	kernel_linux.o wake_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
-$B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o storehead.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
+$B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o storehead.o headtext.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
@@ -69,7 +69,7 @@ DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
 FILES = start.o config.o regions.o maps_linux.o objects.o datafile.o files.o process_linux.o small.o \
-	safedir.o escape.o
+	safedir.o escape.o headtext.o
 CORE = init.o handler.o bus.o context.o frames.o record.o signals.o threads.o timer_perf.o \
 	timer_thread.o timer_process.o $(FILES)
 HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o \

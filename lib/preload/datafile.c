@@ -1,6 +1,7 @@
 /* datafile.c - see datafile.h. */
 #include "datafile.h"
 #include "config.h"
+#include "headtext.h"
 #include "inside.h"
 #include "objects.h"
 
@@ -26,14 +27,7 @@ static char final[4096 + 512], temporary[4096 + 512];
 
 static struct pct_str add_string(size_t *at, const char *text, size_t len)
 {
-	struct pct_str s = {(uint32_t)*at, 0};
-
-	if (len > DRAFT_MAX - *at)
-		len = DRAFT_MAX - *at;
-	memcpy(draft.bytes + *at, text, len);
-	s.len = (uint32_t)len;
-	*at += len;
-	return s;
+	return headtext(draft.bytes, sizeof draft.bytes, at, text, len);
 }
 
 static uint64_t round_up(uint64_t n, uint64_t unit)

@@ -1,5 +1,6 @@
 /* storehead.c - see storehead.h. */
 #include "storehead.h"
+#include "headtext.h"
 #include "procs.h"
 
 #include <fcntl.h>
@@ -16,14 +17,7 @@ static union {
 
 static struct pct_str add_string(size_t *at, const char *text, size_t len)
 {
-	struct pct_str s = {(uint32_t)*at, 0};
-
-	if (len > HEAD_MAX - *at)
-		len = HEAD_MAX - *at;
-	memcpy(draft.bytes + *at, text, len);
-	s.len = (uint32_t)len;
-	*at += len;
-	return s;
+	return headtext(draft.bytes, sizeof draft.bytes, at, text, len);
 }
 
 /* The arguments of P, NUL between them, when it is still there. */
