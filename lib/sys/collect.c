@@ -282,6 +282,9 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 	if (!dir)
 		return errno;
 	getrusage(RUSAGE_SELF, &u);
+	if (sum_here(c, SAMPLER_EVENTS, &exact).lost)
+		collect_note("records of new processes and mappings found the ring full: some samples may have no "
+			"map (a larger --ring, or fewer samples)");
 	if (s->throttles)
 		collect_note("the kernel has throttled the sampling: fewer samples a second (-F), or a higher "
 			"kernel.perf_event_max_sample_rate");
