@@ -291,11 +291,13 @@ int collect_accounts(struct collect *c, uint64_t program_us)
 	t.len = 0;
 	put(&t, "# pct log accounts\t%ld\t%" PRIu64 "\t%s\n", (long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
-	own += ring + late + s->unwritten;
+	own += ring + late + s->unwritten + s->homeless;
 	put(&t, "taken\t%" PRIu64 "\nrecorded\t0\n", own);
 	put(&t, "lost kernel ring full\t%" PRIu64 "\nlost process not known\t%" PRIu64 "\n", ring, s->gone);
 	if (s->unwritten)
 		put(&t, "lost no space or file cut\t%" PRIu64 "\n", s->unwritten);
+	if (s->homeless)
+		put(&t, "lost no memory left\t%" PRIu64 "\n", s->homeless);
 	put(&t, "lost %s\t%" PRIu64 "\n", s->throttles ? "throttled by the kernel"
 		: "timer late, or part of an interval", late);
 	put(&t, "samples\t%" PRIu64 "\nuser\t%" PRIu64 "\nkernel\t%" PRIu64 "\nidle\t%" PRIu64 "\n",

@@ -256,15 +256,14 @@ static void take_clients(const struct pollfd *p, size_t n)
 			let_go(&client[i]);
 	}
 	while (p[1].revents && (fd = control_accept(listener)) >= 0) {
-		size_t i = 0;
-		while (i < CLIENTS && client[i].fd >= 0)
-			i++;
-		if (i == CLIENTS) {
-			close(fd);
-			break;
-		}
-		client[i] = (struct client){.fd = fd, .since = now};
-		serve(&client[i]);              /* it may have said it already */
+		struct client *k = &client[0];
+		for (size_t i = 1; i < CLIENTS && k->fd >= 0; i++)
+			if (client[i].fd < 0 || client[i].since < k->since)
+				k = &client[i];
+		if (k->fd >= 0)                 /* who has been silent longest makes room */
+			let_go(k);
+		*k = (struct client){.fd = fd, .since = now};
+		serve(k);                       /* it may have said it already */
 	}
 }
 

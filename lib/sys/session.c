@@ -143,9 +143,12 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
 	s->processes += !p->sinks;
-	sink = sinks_get(p, o ? o : special("[unknown]"), r->event, r->mode);
+	/* what cannot be written keeps its process: with a full disk and no room no new ones are taken */
+	sink = (sinks_bytes() > s->memory ? sinks_find : sinks_get)(p, o ? o : special("[unknown]"),
+		r->event, r->mode);
 	if (!sink) {
 		s->starved++;
+		s->homeless++;
 		return;
 	}
 	if (!o) {
@@ -277,8 +280,10 @@ void session_flush(struct session *s, uint64_t old)
 	s->write_error = 0;
 	while (n < sizeof again / sizeof *again && (sink = sinks_dirty())) {
 		if (s->store_full) {
-			s->unwritten += sink->count;
+			s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
 			s->recorded -= sink->count;
+			s->starved -= sink->lost[PCT_LOST_MEMORY];
+			s->nomap -= sink->lost[PCT_LOST_NOMAP];
 			sinks_clear(sink);
 			continue;
 		}
@@ -321,7 +326,7 @@ void session_new_place(struct session *s)
 {
 	procs_each(renew, NULL);
 	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->processes = 0;
-	s->gone = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
+	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
 	memset(s->by_event, 0, sizeof s->by_event);
 	memset(s->throttled, 0, sizeof s->throttled);
 	s->store.bytes = 0;

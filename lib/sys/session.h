@@ -24,6 +24,7 @@ struct session {
 	uint64_t delivered, user, kernel, idled, outside;       /* samples; outside: of nobody asked for */
 	uint64_t recorded, processes;   /* processes: with samples */
 	uint64_t gone, starved, unwritten;      /* lost: process not known, no memory, not written */
+	uint64_t homeless;              /* of starved, those for whom there was no room in any file */
 	uint64_t nomap;                 /* told in the files as well */
 	uint64_t throttles, ring_records;
 	int store_full;                 /* no more may be written: what comes is lost, and counted */

@@ -8,7 +8,7 @@
 static struct sink *dirty, **dirty_end = &dirty;      /* in the order of their first samples */
 static size_t bytes;
 
-struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode)
+struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsigned mode)
 {
 	struct sink **at = &p->sinks, *s;
 
@@ -18,8 +18,15 @@ struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigne
 			s->next = p->sinks;
 			return p->sinks = s;
 		}
-	if (!(s = calloc(1, sizeof *s)))
-		return NULL;
+	return NULL;
+}
+
+struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode)
+{
+	struct sink *s = sinks_find(p, o, event, mode);
+
+	if (s || !(s = calloc(1, sizeof *s)))
+		return s;
 	s->proc = p;
 	s->object = o;
 	s->event = event;

@@ -26,7 +26,10 @@ struct sink {
 	int dirty;
 };
 
-/* The sink of OBJECT and EVENT in P; NULL: no memory. */
+/* The sink of OBJECT and EVENT in P; NULL: none. */
+struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsigned mode);
+
+/* The same, made when there is none; NULL: no memory. */
 struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode);
 
 /* Add REC, a record of WORDS words, word 0 being how many samples.  Returns 0, or -1 when there is no
