@@ -1,0 +1,64 @@
+# daemon.sh - for tests of pct-sys start: a daemon in ./d, asked and ended.  Sourced after lib.sh.
+# shellcheck shell=sh
+
+pct-sys -a -q -d probe true 2>/dev/null || skip 'the machine cannot be sampled here'
+daemon=
+burners=
+
+# end: of the test, whatever happened.
+end() {
+	# shellcheck disable=SC2086 # words
+	[ -z "$daemon$burners" ] || kill -9 $daemon $burners 2>/dev/null
+}
+trap end EXIT
+
+# start [OPTION]...: a daemon; its pid in $daemon.
+start() {
+	timeout -k 1 10 pct-sys start -d "$PWD/d" -F 1000 "$@" >said 2>err || fail "start: status $?: $(cat err)"
+	daemon=$(sed -n 's/^pct-sys: started, pid \([0-9]*\); .*/\1/p' said)
+	[ "$daemon" ] || fail "said: $(cat said)"
+}
+
+# ask COMMAND: its answer in ./answer.
+ask() {
+	timeout -k 1 10 pct-sys "$1" -d "$PWD/d" >answer 2>err
+}
+
+# key KEY: what status says of it.
+key() {
+	ask status || fail "status: $(cat err)"
+	sed -n "s/^$1	//p" answer
+}
+
+# above KEY N, below KEY N
+above() { [ "$(key "$1")" -gt "$2" ]; }
+below() { [ "$(key "$1")" -lt "$2" ]; }
+
+# gone PID
+gone() { ! kill -0 "$1" 2>/dev/null; }
+
+# stop: the daemon ends, and says so.
+stop() {
+	ask stop || fail "stop: $(cat err)"
+	poll 5 gone "$daemon" || fail 'it did not stop'
+	daemon=
+}
+
+# burn NAME: a program of that name that takes CPU time; its pid in $burner.
+burn() {
+	[ -e "$1" ] || cp "$(command -v dash || command -v sh)" "$1"
+	"./$1" -c 'while :; do :; done' &
+	burner=$!
+	burners="$burners $burner"
+}
+
+# total FILE...: samples recorded in data files; taken = recorded + lost in each.
+total() {
+	pct-info -s "$@" 2>err | awk -F '\t' '
+		function check() { if (taken != recorded + lost) wrong = 1; taken = recorded = lost = 0 }
+		$1 == "file" { check() }
+		$1 == "taken" { taken = $2 }
+		$1 == "recorded" { recorded = $2; sum += $2 }
+		$1 ~ /^lost / { lost += $2 }
+		END { check(); print wrong ? "wrong" : sum + 0 }'
+}
