@@ -28,6 +28,10 @@ int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why,
 /* The default clock: hardware cycles when USE_PMU, else cpu-clock. */
 void event_default(int use_pmu, unsigned hz, struct sys_event *out);
 
+/* Whether the kernel (6.18) mixes up the samples of A and B: those of one software event, asked for twice,
+ * all carry the number of the first. */
+int event_mixed(const struct sys_event *a, const struct sys_event *b);
+
 /* Print all events that can be asked for, a line on each: NAME<TAB>KIND<TAB>what it counts.
  * Returns 0, -1 when output failed. */
 int event_list(FILE *out);

@@ -244,6 +244,11 @@ int event_list(FILE *out)
 	return fflush(out) != 0 || ferror(out) ? -1 : 0;
 }
 
+int event_mixed(const struct sys_event *a, const struct sys_event *b)
+{
+	return a->type == PERF_TYPE_SOFTWARE && !a->clock && b->type == a->type && b->config == a->config;
+}
+
 int event_pmu(void)
 {
 	struct perf_event_attr attr;

@@ -35,6 +35,7 @@ struct sampler {
 	struct source *source;
 	size_t sources, room, fd_room;
 	unsigned failed;        /* the event that could not be had */
+	unsigned shared;        /* event of samples that carry another profiler's number: see event_mixed */
 	struct pollfd *polled;
 };
 
@@ -205,6 +206,9 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 		goto failed;
 	for (size_t c = 0; c < cpus; c++)
 		s->source[s->sources++] = (struct source){.cpu = cpu[c], .fd = -1};
+	while (s->shared < opt->events && !event_mixed(&opt->event[s->shared], &opt->event[s->shared]))
+		s->shared++;
+	s->shared %= opt->events;
 	perfopen_files(cpus * room + 64);
 	if ((*e = open_all(s, note)) != 0 || (*e = perfopen_spare()) != 0)
 		goto failed;
@@ -265,7 +269,7 @@ static void deliver(struct sampler *s, struct source *src,
 		if (s->opt.events > 1 && (r.type == REC_SAMPLE || r.type == REC_THROTTLE
 		    || r.type == REC_UNTHROTTLE)) {
 			o = bsearch(&key, s->fd, s->fds, sizeof *s->fd, by_id);
-			r.event = o && o->event < s->opt.events ? o->event : 0;
+			r.event = o && o->event < s->opt.events ? o->event : s->shared;
 		}
 		fn(arg, &r);
 	}

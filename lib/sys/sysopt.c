@@ -181,11 +181,15 @@ static void find_threads(struct sysopt *o)
 static void add_event(struct sysopt *o, const char *text)
 {
 	char why[500];
+	struct sys_event *e = &o->collect.event[o->collect.events];
 
 	if (o->collect.events == SAMPLER_EVENTS)
 		misuse("-e", text, "too many events");
-	if (event_parse(text, o->collect.hz, &o->collect.event[o->collect.events], why, sizeof why) != 0)
+	if (event_parse(text, o->collect.hz, e, why, sizeof why) != 0)
 		misuse("-e", text, why);
+	for (unsigned i = 0; i < o->collect.events; i++)
+		if (event_mixed(&o->collect.event[i], e))
+			misuse("-e", text, "the kernel mixes up the samples of one software event in two ways: run twice");
 	o->collect.events++;
 }
 
