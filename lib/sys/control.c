@@ -49,7 +49,8 @@ int control_listen(int dir)
 		return -1;
 	address(&a, dir);
 	/* of a daemon that was killed: we hold the lock */
-	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT)
+	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT
+	    && unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
 		goto failed;
 	mask = umask(0177);
 	e = bind(fd, (struct sockaddr *)&a, sizeof a) != 0 || listen(fd, 8) != 0 ? errno : 0;
