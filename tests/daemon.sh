@@ -5,8 +5,10 @@ pct-sys -a -q -d probe true 2>/dev/null || skip 'the machine cannot be sampled h
 daemon=
 burners=
 
-# end: of the test, whatever happened.
+# end: of the test, whatever happened; of a daemon that should not have started, too.
 end() {
+	end_pid=$(cat d/.lock 2>/dev/null)
+	[ "$(readlink "/proc/${end_pid:-0}/exe")" != "$BUILD/bin/pct-sys" ] || daemon="$daemon $end_pid"
 	# shellcheck disable=SC2086 # words
 	[ -z "$daemon$burners" ] || kill -9 $daemon $burners 2>/dev/null
 }
