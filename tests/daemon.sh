@@ -36,8 +36,8 @@ key() {
 above() { [ "$(key "$1")" -gt "$2" ]; }
 below() { [ "$(key "$1")" -lt "$2" ]; }
 
-# gone PID
-gone() { ! kill -0 "$1" 2>/dev/null; }
+# gone PID: it has ended, whether or not somebody has waited for it.
+gone() { ! grep -q '^State:.[^ZX]' "/proc/$1/status" 2>/dev/null; }
 
 # stop: the daemon ends, and says so.
 stop() {
