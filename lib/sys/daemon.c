@@ -45,6 +45,7 @@ static int listener = -1, top_fd = -1, stopping;
 static time_t began;
 static uint64_t house_due, disk;        /* disk: bytes of the slots when they were counted last */
 static struct stat socket_id;
+static size_t objects_most = OBJECTS_MAX;
 
 static int begin_slot(const char *name)
 {
@@ -114,8 +115,15 @@ static void keep_house(void)
 	bound_disk();
 	collect_accounts(&c, 0);
 	listen_again();
-	if (objects_count() > OBJECTS_MAX)
+}
+
+/* Objects come as fast as programs map them. */
+static void forget_objects(void)
+{
+	if (objects_count() > objects_most) {
 		procs_forget_objects();
+		objects_most = objects_count() > OBJECTS_MAX / 2 ? 2 * objects_count() : OBJECTS_MAX;
+	}
 }
 
 static uint64_t resident(void)
@@ -300,6 +308,7 @@ static void loop(void)
 		if (!stopping) {
 			rotate();
 			keep_house();
+			forget_objects();
 		}
 	}
 	close(p[0].fd);

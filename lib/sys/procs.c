@@ -8,7 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLOTS = 4096 };
+enum {
+	SLOTS = 4096,
+	RUNS_MAX = 1 << 16,             /* programs whose runs are counted */
+};
 
 static struct proc *table[SLOTS];
 static size_t count;
@@ -70,6 +73,7 @@ unsigned procs_next_run(const char *exe)
 		unsigned n;
 		char exe[];
 	} *runs[SLOTS];
+	static size_t known;
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
 	struct run **at, *r;
 
@@ -79,8 +83,9 @@ unsigned procs_next_run(const char *exe)
 	for (r = *at; r; r = r->next)
 		if (strcmp(r->exe, exe) == 0)
 			return ++r->n;
-	if (!(r = malloc(sizeof *r + strlen(exe) + 1)))
+	if (known == RUNS_MAX || !(r = malloc(sizeof *r + strlen(exe) + 1)))
 		return 0;
+	known++;
 	strcpy(r->exe, exe);
 	r->next = *at;
 	*at = r;

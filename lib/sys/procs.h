@@ -49,7 +49,8 @@ struct proc {
 /* Whether processes that no parent says it of are inside; 1 unless this is called. */
 void procs_outside(void);
 
-/* The number of the next run of the program EXE in this session, from 1; 0: no memory. */
+/* The number of the next run of the program EXE in this session, from 1; 0: not counted, no memory or
+ * too many programs. */
 unsigned procs_next_run(const char *exe);
 
 /* Fill in what is known of process P from the system.  Returns 0, or -1 when it is gone. */
