@@ -81,7 +81,7 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	struct gather_none *none)
 {
 	struct gathering g = {.p = p, .opt = opt};
-	struct place_group group = {0};
+	struct place_group group = {.unit = opt->unit};
 	int rc;
 
 	if (textlog_is(path))

@@ -9,11 +9,21 @@ struct gather_opt {
 	unsigned frames;        /* frames of a call path that are kept, at least 1 */
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
 	int by_start;           /* and of processes that had the same pid */
+	uint32_t unit;          /* and of files that the caller gives different numbers here */
 	const char *event;      /* only of files that counted it, "time" for time; NULL: what the first did */
 	int by_addr;            /* text logs: keep addresses apart that have the same name */
 	char names;             /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
-				 * 'f' the function alone; 0 nothing is asked for but the address */
+				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is asked
+				 * for but the address */
 };
+
+/* The names of a frame that was gathered from a text log with names 'b'. */
+struct gather_both {
+	const char *func, *file;        /* NULL not known; not NUL terminated */
+	size_t func_len, file_len;
+	uint64_t line;                  /* with file; 0 not known */
+};
+void gather_both(const char *name, struct gather_both *out);
 
 /* What the files say of samples that are not there; starts as all zero. */
 struct gather_none {

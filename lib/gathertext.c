@@ -8,6 +8,7 @@
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "gather.h"
 #include "msg.h"
+#include "num.h"
 #include "textlog.h"
 #include "textmaps.h"
 
@@ -23,6 +24,7 @@ struct gathering {
 	unsigned frames;                /* of it */
 	int exact;                      /* the next frame's address is none to return to */
 	char *exe;
+	const struct textlog *log;
 	struct textmaps maps;
 };
 
@@ -31,12 +33,14 @@ static uint32_t object(struct places *p, char *path)
 	return places_obj(p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
 }
 
-/* FILE:LINE.  Valid until the next call. */
-static const char *line_name(const struct textframe *f)
+/* FILE:LINE, or with BOTH what gather_both takes apart.  Valid until the next call. */
+static const char *line_name(const struct textframe *f, int both)
 {
 	static char *buf;
 	static size_t size;
-	size_t n = strlen(f->file) + strlen(f->line) + 2;
+	size_t func = both && f->func ? strlen(f->func) : 0;
+	int line = f->file && f->line;
+	size_t n = (line ? strlen(f->file) + strlen(f->line) : 0) + func + 24;
 
 	if (n > size) {
 		size = n + 256;
@@ -44,8 +48,29 @@ static const char *line_name(const struct textframe *f)
 		if (!buf)
 			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 	}
-	snprintf(buf, size, "%s:%s", f->file, f->line);
+	if (both)
+		snprintf(buf, size, "%zu %s%s%s%s", func, func ? f->func : "", line ? f->file : "",
+			line ? ":" : "", line ? f->line : "");
+	else
+		snprintf(buf, size, "%s:%s", f->file, f->line);
 	return buf;
+}
+
+void gather_both(const char *name, struct gather_both *out)
+{
+	const char *colon;
+	char *func;
+
+	*out = (struct gather_both){.func_len = strtoul(name, &func, 10)};
+	out->func = func + 1;
+	out->file = out->func + out->func_len;
+	colon = strrchr(out->file, ':');
+	if (colon && num_parse(colon + 1, 10, 0, INT64_MAX, &out->line) == 0)
+		out->file_len = (size_t)(colon - out->file);
+	else
+		out->file = NULL;
+	if (!out->func_len)
+		out->func = NULL;
 }
 
 /* What stands for the object of F, which is in no mapping that is known. */
@@ -82,10 +107,13 @@ static void frame(void *arg, const struct textframe *f)
 	g->exact = made_up(f);
 	if (f->has_addr && f->addr && (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
 		addr += (uint64_t)back;
-	if (g->opt->names == 'l' && f->file && f->line) {
-		name = line_name(f);
+	if (g->opt->names == 'b' && (f->func || (f->file && f->line))) {
+		name = line_name(f, 1);
+		form = PLACE_BARE;
+	} else if (g->opt->names == 'l' && f->file && f->line) {
+		name = line_name(f, 0);
 		form = PLACE_LINE;
-	} else if (g->opt->names) {
+	} else if (g->opt->names && g->opt->names != 'b') {
 		name = f->func ? f->func : f->has_addr ? NULL : "??";
 	}
 	if (!name && g->opt->names == 'f' && !path) {
@@ -100,7 +128,7 @@ static void done(void *arg, int good)
 {
 	struct gathering *g = arg;
 
-	if (good && wide_add(&g->p->node[g->node].count, 1))
+	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
 		msg_warn("a count passes 2^128 and stays there");
 	g->node = PLACE_NONE;
 	g->frames = 0;
@@ -111,7 +139,7 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 {
 	struct gathering g = {.p = p, .opt = opt, .node = PLACE_NONE};
 	struct textlog *t = textlog_open(path);
-	struct place_group group = {0};
+	struct place_group group = {.unit = opt->unit};
 	int rc = 0;
 
 	if (!t)
@@ -122,6 +150,7 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 		return 0;
 	}
 	g.exe = t->exe;
+	g.log = t;
 	textmaps_load(&g.maps, path, t);
 	group.program = opt->by_program ? t->prog : "";
 	if (opt->by_pid || opt->by_start)

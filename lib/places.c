@@ -179,18 +179,19 @@ uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 
 static uint64_t group_hash(const struct places *p, uint32_t i)
 {
-	return mix_text(mix(p->group[i].pid, (uint32_t)p->group[i].start), p->group[i].program);
+	return mix_text(mix(p->group[i].pid + ((uint64_t)p->group[i].unit << 32), (uint32_t)p->group[i].start),
+		p->group[i].program);
 }
 
 uint32_t places_group(struct places *p, const struct place_group *key)
 {
-	uint64_t hash = mix_text(mix(key->pid, (uint32_t)key->start), key->program);
+	uint64_t hash = mix_text(mix(key->pid + ((uint64_t)key->unit << 32), (uint32_t)key->start), key->program);
 	size_t at = (size_t)hash;
 	uint32_t i;
 
 	while ((i = probe(&p->group_index, &at)) != PLACE_NONE)
 		if (p->group[i].pid == key->pid && p->group[i].start == key->start
-		    && p->group[i].instance == key->instance
+		    && p->group[i].instance == key->instance && p->group[i].unit == key->unit
 		    && strcmp(p->group[i].program, key->program) == 0)
 			return i;
 	p->group = room(p->group, p->groups, sizeof *p->group);

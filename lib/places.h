@@ -33,6 +33,7 @@ struct place_group {
 	char *program;
 	uint32_t pid, instance;
 	uint64_t start;         /* clock ticks since boot; with pid: who.  0 not kept */
+	uint32_t unit;          /* what a sample stands for, numbered by who gathers; 0 not kept */
 };
 
 struct place_node {

@@ -59,7 +59,7 @@ static void done(void *arg, int good)
 
 	if (good && g->frames)
 		sqlload_record(g->l, g->leaf, g->frames > 1 ? g->node : PLACE_NONE,
-			&(struct reader_sample){.count = 1});
+			&(struct reader_sample){.count = g->t->count});
 	g->frames = 0;
 }
 
@@ -129,11 +129,10 @@ int sqltext_file(struct sqlload *l, const char *path)
 	if (strcmp(t->name, "accounts") == 0) {
 		rc = accounts(l, t);
 	} else {
-		size_t before = l->records;
 		textmaps_load(&g.maps, path, t);
 		rc = textlog_samples(t, frame, done, &g);
 		textmaps_free(&g.maps);
-		store_count(l->s, ROW_FILE, 14, l->records - before);
+		store_count(l->s, ROW_FILE, 14, t->samples);
 	}
 	if (rc != 0) {
 		msg_warn("cannot read all of %s: %s", path, t->why);

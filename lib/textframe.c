@@ -6,6 +6,7 @@
  * So the arguments are the first parentheses after a blank that close before ` at FILE:LINE`, before
  * ` from LIB` or at the end of the line. */
 #include "textframe.h"
+#include "num.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +162,7 @@ int textframe_stop(char *line, struct textframe *f)
 
 	if (strncmp(s, "stop ", 5) != 0)
 		return 0;
-	*f = (struct textframe){0};
+	*f = (struct textframe){.count = 1};
 	for (s += 4; *(key = s + strspn(s, " ")); s++) {
 		value = strstr(key, "=\"");
 		if (!value)
@@ -182,6 +183,8 @@ int textframe_stop(char *line, struct textframe *f)
 			f->lib = value;
 		else if (strcmp(key, "pc") == 0)
 			pc = value;
+		else if (strcmp(key, "count") == 0 && num_parse(value, 10, 1, UINT64_MAX, &f->count) != 0)
+			return -1;
 	}
 	if (pc && strncmp(pc, "0x", 2) == 0) {
 		f->addr = strtoull(pc, &pc, 16);

@@ -129,6 +129,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 	for (; (line = lines_next(&t->lines)); ) {
 		int is = t->lines.bad ? -1 : textframe_parse(line, &f);
 		int stop = is == 0 ? textframe_stop(line, &f) : 0;
+		int joined = next && stopped && is == 1;        /* the backtrace of a record */
 
 		if (is == 1 && f.number && (f.number != next || stopped))
 			continue;               /* no sample: what `frame 3` says */
@@ -137,7 +138,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 			 * backtrace right after it are one sample */
 			int good = !t->lines.bad && !(is < 0 && f.number) && !(is == 1 && stopped);
 			done(arg, good);
-			t->samples += (size_t)good;
+			wide_add(&t->samples, good ? t->count : 0);
 			next = 0;
 		}
 		if (is < 0 || stop < 0) {
@@ -146,6 +147,10 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 				what = t->lines.bad ? t->lines.bad : is ? "no frame" : "no record";
 			}
 		} else if (is == 1 || (stop && (f.has_addr || f.func || f.file))) {
+			if (stop)
+				t->count = f.count;
+			else if (!f.number && !joined)
+				t->count = 1;
 			frame(arg, &f);
 			next = f.number + 1;
 			stopped = stop;
@@ -156,7 +161,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 	if (next) {
 		int good = !t->lines.rest || stopped || !goes_on(t->lines.rest);
 		done(arg, good);
-		t->samples += (size_t)good;
+		wide_add(&t->samples, good ? t->count : 0);
 	}
 	if (t->lines.error)
 		snprintf(t->why, sizeof t->why, "%s", strerror(t->lines.error));

@@ -6,6 +6,7 @@
 
 #include "lines.h"
 #include "textframe.h"
+#include "wide.h"
 
 #define TEXTLOG_HEAD "# pct log "
 
@@ -15,7 +16,9 @@ struct textlog {
 	char *exe, *prog;       /* path of the executable, its base name */
 	uint32_t pid;
 	uint64_t start;         /* of the process, clock ticks since boot */
-	size_t samples, values, errors;         /* lines that are no frames: `! ...` are errors */
+	uint64_t count;         /* while a sample is delivered: how many it stands for */
+	wide samples;
+	size_t values, errors;  /* lines that are no frames: `! ...` are errors */
 	char example[100];      /* the first of the values, else of the errors */
 	char why[200];          /* after a failure: the reason */
 	struct lines lines;
