@@ -210,6 +210,7 @@ $B/examples/%: examples/%
 TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
+$B/t/stats: $B/o/stats.o
 $B/t/events: $(addprefix $B/o/, $(EVENTS) $(COMMON))
 $B/t/events $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
