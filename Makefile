@@ -220,6 +220,12 @@ $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c ga
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
+$B/t/sysrecords: tests/prog/sysrecords.c $(addprefix lib/sys/, decode_linux.c ring_linux.c session.c procs.c procmaps.c \
+	scan_linux.c objects.c sinks.c store.c storehead.c tidy.c keep.c jit.c slots.c) \
+	$(addprefix lib/, headtext.c runindex.c safedir.c elfid.c num.c escape.c msg.c)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
+		|| $(CC) $(ALL_CFLAGS) -o $@ $^
 $B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse_action.c parser.c \
 	pattern.c lex.c record.c) lib/num.c
 	@mkdir -p $(@D)

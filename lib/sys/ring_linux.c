@@ -47,7 +47,7 @@ const struct perf_event_header *ring_next(struct ring *r)
 	if (r->tail == r->head)
 		return NULL;
 	/* records are multiples of 8 bytes, so a header never wraps */
-	if (h->size < sizeof *h || h->size > r->head - r->tail) {
+	if (h->size < sizeof *h || h->size % 8 || h->size > r->head - r->tail) {
 		r->tail = r->head;              /* never seen; not to be stuck */
 		return NULL;
 	}
