@@ -251,6 +251,8 @@ int main(int argc, char **argv)
 	if (argc > 1 && control_command(argv[1]))
 		return control_main(argc, argv);
 	program = sysopt_parse(&o, argc, argv);
+	if (*o.of_start)
+		msg_die(EXIT_USAGE, "%s is for pct-sys start (pct-sys --help tells more)", o.of_start);
 	if (o.list_events) {
 		if (event_list(stdout) != 0)
 			msg_die(EXIT_FAIL, "cannot write standard output: %s", strerror(errno));

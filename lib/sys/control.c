@@ -124,6 +124,11 @@ int control_main(int argc, char **argv)
 
 	if (*rest)
 		msg_die(EXIT_USAGE, "%s takes no program (pct-sys --help tells more)", argv[1]);
+	if (strcmp(argv[1], "start") != 0 && *o.any)
+		msg_die(EXIT_USAGE, "%s is not for %s, which takes -d only (pct-sys --help tells more)", o.any,
+			argv[1]);
+	if (*o.of_run)
+		msg_die(EXIT_USAGE, "%s is not for start (pct-sys --help tells more)", o.of_run);
 	if (rundir_place(&place, o.dir, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	if (strcmp(argv[1], "start") == 0)

@@ -230,6 +230,36 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	}
 }
 
+/* As people write option C. */
+static const char *written(int c, int index)
+{
+	static char name[sizeof ((struct sysopt *)0)->any];
+
+	if (c < 256)
+		snprintf(name, sizeof name, "-%c", c);
+	else
+		snprintf(name, sizeof name, "--%s", longs[index].name);
+	return name;
+}
+
+/* Remember who may take option C. */
+static void sort(struct sysopt *o, int c, int index)
+{
+	const char *name = written(c, index);
+
+	if (c != 'd')
+		strcpy(o->any, name);
+	switch (c) {
+	case OPT_ROTATE: case OPT_DISK: case OPT_PER: case OPT_FOREGROUND:
+		strcpy(o->of_start, name);
+		break;
+	case 'i': case 'o': case 'p': case 't': case 'v': case OPT_REPORT: case OPT_DIS: case OPT_PASS:
+	case OPT_OWN: case OPT_LIST: case OPT_PROBE:
+		strcpy(o->of_run, name);
+		break;
+	}
+}
+
 char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 {
 	const char *events[SAMPLER_EVENTS + 1];
@@ -256,8 +286,9 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 'v': o->verbose = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-sys (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		default: other(o, c, c >= 256 ? longs[index].name : opt, optarg, index);
+		default: other(o, c, c >= 256 ? written(c, index) : opt, optarg, index);
 		}
+		sort(o, c, index);
 	}
 	for (unsigned i = 0; i < n_events; i++)
 		add_event(o, events[i]);
