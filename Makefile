@@ -56,7 +56,8 @@ $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o store
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
-$X/percent: $(addprefix $B/o/, percent.o wide.o $(COMMON))
+$X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
+$X/percent: LDLIBS += -lm
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl

@@ -3,29 +3,38 @@
  *	in:   3<TAB>main.c:3          out:  75.0%   main.c:3
  *	      1<TAB>main.c:9                25.0%   main.c:9
  *
- * The order stays.  The total is that of the input, so that it is whatever was selected. */
+ * The order stays.  The total is that of the input, so that it is whatever was selected.
+ * With -c a share is followed by its 95 % interval, `75.0% (30.1-95.4)   main.c:3`, and the last line is
+ * a note when the first lines may have their order by chance. */
 #include "msg.h"
 #include "num.h"
+#include "stats.h"
 #include "wide.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: percent [-d DIGITS] <FILE\n"
+	"usage: percent [-c] [-d DIGITS] <FILE\n"
 	"Turn lines of COUNT<TAB>LABEL into shares of the total of all counts.\n"
+	"  -c         the 95 % interval behind each share; a note when samples are too few to rank\n"
 	"  -d DIGITS  decimals, 0 to 9; default 1\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | percent\n"
-	"  pct-pr FILE... | merge | sort -k1,1nr | percent -d 3\n";
+	"  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n";
 
 struct line {
 	wide count;
 	char *label;
 };
+
+static struct line *all;
+static size_t lines;
+static wide total;
 
 static void *must(void *p)
 {
@@ -34,23 +43,82 @@ static void *must(void *p)
 	return p;
 }
 
+static int take(const char *text, size_t n, size_t number)
+{
+	static size_t room;
+	wide count;
+	size_t digits = wide_parse(text, n, &count);
+
+	if (!digits || text[digits] != '\t') {
+		msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80), text);
+		return EXIT_PARTIAL;
+	}
+	if (lines == room)
+		all = must(realloc(all, (room = 2 * room + 1024) * sizeof *all));
+	all[lines++] = (struct line){count, must(strdup(text + digits + 1))};
+	if (!wide_add(&total, count))
+		return EXIT_OK;
+	msg_warn("the total passes 2^128 and stays there");
+	return EXIT_PARTIAL;
+}
+
+static void print(const struct line *l, int decimals, int interval)
+{
+	long double low, high, n = (long double)total;
+
+	printf("%.*Lf%%", decimals, total ? 100.0L * (long double)l->count / n : 0.0L);
+	if (interval) {
+		stats_wilson((long double)l->count, n, &low, &high);
+		printf(" (%.*Lf-%.*Lf)", decimals, 100 * low, decimals, 100 * high);
+	}
+	printf("   %s\n", l->label);
+}
+
+/* By the two standard deviations of pct compare: how many lines may as well be the first? */
+static void rank(void)
+{
+	long double sigmas = 0, of_second = 0, more;
+	size_t n = 1;
+
+	for (; n < lines; n++) {
+		long double s = stats_sigmas((long double)all[0].count, (long double)all[n].count);
+		if (s < 0)
+			return;         /* not sorted: nothing claims to be first */
+		if (s > 2)
+			break;
+		sigmas = s;
+		if (n == 1)
+			of_second = s;
+	}
+	if (n < 2 || !all[0].count)
+		return;
+	printf("# too few samples to rank the first %zu lines: within %.1Lf standard deviations", n, sigmas);
+	/* deviations grow with the square root of the samples */
+	more = of_second > 0 ? ceill(4 / (of_second * of_second)) : 0;
+	if (more > 1 && more <= 1000)
+		printf("; %.0Lf times as many could rank the first two", more);
+	putchar('\n');
+}
+
 int main(int argc, char **argv)
 {
-	static struct line *all;
 	char *text = NULL;
-	size_t lines = 0, room = 0, size = 0, number = 0, digits;
+	size_t size = 0, number = 0;
 	ssize_t n;
-	wide total = 0, count;
 	uint64_t decimals = 1;
-	int c, status = EXIT_OK;
+	int c, status = EXIT_OK, interval = 0;
 
 	msg_prog = "percent";
 	if (argc == 2 && strcmp(argv[1], "--help") == 0)
 		argv[1] = "-h";
 	opterr = 0;
-	while ((c = getopt(argc, argv, ":d:h")) != -1) {
+	while ((c = getopt(argc, argv, ":cd:h")) != -1) {
 		if (c == 'd' && num_parse(optarg, 10, 0, 9, &decimals) == 0)
 			continue;
+		if (c == 'c') {
+			interval = 1;
+			continue;
+		}
 		if (c == 'h') {
 			fputs(usage, stdout);
 			msg_close_stdout();
@@ -61,30 +129,16 @@ int main(int argc, char **argv)
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (percent -h tells more)", argv[optind]);
 	while ((n = getline(&text, &size, stdin)) > 0) {
-		number++;
 		if (text[n - 1] == '\n')
 			text[--n] = 0;
-		digits = wide_parse(text, (size_t)n, &count);
-		if (!digits || text[digits] != '\t') {
-			msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80),
-				text);
-			status = EXIT_PARTIAL;
-			continue;
-		}
-		if (wide_add(&total, count)) {
-			msg_warn("the total passes 2^128 and stays there");
-			status = EXIT_PARTIAL;
-		}
-		if (lines == room)
-			all = must(realloc(all, (room = 2 * room + 1024) * sizeof *all));
-		all[lines++] = (struct line){count, must(strdup(text + digits + 1))};
+		status |= take(text, (size_t)n, ++number);
 	}
 	if (ferror(stdin))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
 	for (size_t i = 0; i < lines; i++)
-		printf("%.*Lf%%   %s\n", (int)decimals,
-			total ? 100.0L * (long double)all[i].count / (long double)total : 0.0L,
-			all[i].label);
+		print(&all[i], (int)decimals, interval);
+	if (interval)
+		rank();
 	msg_close_stdout();
 	return status;
 }
