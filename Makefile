@@ -58,12 +58,13 @@ $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
 $X/percent: LDLIBS += -lm
+$X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys)
+FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys hier-tree)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
-REPORTS = $X/merge $X/percent $X/values $(FILTERS) $(AWKS)
+REPORTS = $X/merge $X/percent $X/values $X/tree $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
@@ -102,7 +103,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/percent $X/values:
+$(PROGRAMS) $X/merge $X/percent $X/values $X/tree:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 
