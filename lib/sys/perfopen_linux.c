@@ -159,14 +159,15 @@ void perfopen_close(int fd)
 
 size_t perfopen_cpus(unsigned **cpu)
 {
-	FILE *f = fopen("/sys/devices/system/cpu/online", "re");
 	long most = sysconf(_SC_NPROCESSORS_CONF);
 	unsigned from, to;
 	size_t n = 0;
+	FILE *f;
 
 	*cpu = most > 0 ? calloc((size_t)most, sizeof **cpu) : NULL;
 	if (!*cpu)
 		return 0;
+	f = fopen("/sys/devices/system/cpu/online", "re");
 	/* 0-3,8-11 */
 	while (f && fscanf(f, "%u", &from) == 1) {
 		to = from;

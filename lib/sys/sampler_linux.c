@@ -100,7 +100,7 @@ static void close_all(struct sampler *s)
 		ring_unmap(&s->source[c].ring);
 		s->source[c].fd = -1;
 	}
-	for (size_t i = 0; i < s->fds; i++)
+	for (size_t i = 0; s->fd && i < s->fds; i++)
 		perfopen_close(s->fd[i].fd);
 	s->fds = 0;
 }
