@@ -10,6 +10,7 @@
 #include "disnames.h"
 #include "disobject.h"
 #include "dispool.h"
+#include "elsewhere.h"
 #include "escape.h"
 #include "msg.h"
 #include "num.h"
@@ -31,6 +32,7 @@ static const char usage[] =
 	"IDENTITY a build-id or SIZE:MTIME: an object that is not that any more is not read.\n"
 	"  --gdb-pool N    at most N gdb processes, 1 to 15, one for an object; default 8\n"
 	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n"
+	ELSEWHERE_OBJECT_USAGE
 	"  -C              demangled names\n"
 	"Examples:\n"
 	"  printf '/bin/ls\\t0x6000\\n' | pct-dis\n"
@@ -57,7 +59,7 @@ static void parse(int argc, char **argv, struct translate_opt *opt)
 {
 	static const struct option longs[] = {
 		{"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
 	uint64_t n;
 	int c;
@@ -76,8 +78,10 @@ static void parse(int argc, char **argv, struct translate_opt *opt)
 		case 'V': puts("pct-dis (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-dis -h tells more)",
 				argv[optind - 1]);
-		default: msg_die(EXIT_USAGE, "unknown option: %s (pct-dis -h tells more)",
-				argv[optind - 1]);
+		default:
+			if (!elsewhere_option(c, optarg ? optarg : ""))
+				msg_die(EXIT_USAGE, "unknown option: %s (pct-dis -h tells more)",
+					argv[optind - 1]);
 		}
 	}
 	if (optind < argc)

@@ -6,6 +6,7 @@
  * The names come from translators, which are co-processes (see translate.h). */
 #define _GNU_SOURCE
 #include "coproc.h"
+#include "elsewhere.h"
 #include "filelist.h"
 #include "gather.h"
 #include "infmt.h"
@@ -30,8 +31,9 @@ static const char usage[] =
 	"                 asked for what the one before did not know\n"
 	"  -i INFMT       how a translator wants an address, printf-style; default 0x%x\n"
 	"  -o OUTFMT      a line: %c count, %l label, %s translator's answer, %f source file,\n"
-	"                 %o object, %O its base name, %a address, %p program, %i pid, %T its\n"
-	"                 start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
+	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
+	"                 %T its start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
+	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
@@ -43,6 +45,7 @@ static const char usage[] =
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
 	"Examples:\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
+	ELSEWHERE_USAGE
 	"  pct-pr -o '%c%t%p %O' /tmp/pct-0/ct/*/*\n";
 
 enum { CHAIN_MAX = 16 };
@@ -64,7 +67,8 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		 {"help", no_argument, NULL, 'h'},
+		{"slices", required_argument, NULL, 'S'},
+		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
 	uint64_t n;
@@ -114,7 +118,9 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-pr (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default: misuse("unknown option", argv[optind - 1]);
+		default:
+			if (!elsewhere_option(c, optarg ? optarg : ""))
+				misuse("unknown option", argv[optind - 1]);
 		}
 	}
 	if (optind == argc && !o->list)
@@ -159,7 +165,9 @@ int main(int argc, char **argv)
 	o.ga.by_pid = outfmt_has(o.out, 'i');
 	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
 	o.ga.by_addr = outfmt_has(o.out, 'a');
-	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f');
+	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
+	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f')
+		|| outfmt_has(o.out, 'L');
 	if (!named)
 		o.ga.names = 0;
 	w.places.bare = o.ga.names == 'f';

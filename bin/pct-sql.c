@@ -7,6 +7,7 @@
  * The work is done in lib/sql*.c; this is its command line. */
 #define _GNU_SOURCE
 #include "coproc.h"
+#include "elsewhere.h"
 #include "msg.h"
 #include "num.h"
 #include "selfdir.h"
@@ -35,6 +36,7 @@ static const char usage[] =
 	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 names, lines and instructions of [kernel]: see pct-pr and pct-dis\n"
+	ELSEWHERE_USAGE
 	"  --csv, --json  the answer in this form instead of columns with tabs between them\n"
 	"  --no-header    no first line with the names of the columns\n"
 	"Examples:\n"
@@ -59,7 +61,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{"force", no_argument, NULL, 'F'}, {"no-lines", no_argument, NULL, 'N'},
 		{"insn", no_argument, NULL, 'I'}, {"gdb-pool", required_argument, NULL, 'P'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'L'},
-		{"csv", no_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'},
+		ELSEWHERE_LONGS, {"csv", no_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'},
 		{"no-header", no_argument, NULL, 'H'}, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
@@ -96,7 +98,9 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-sql (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default: misuse("unknown option", argv[optind - 1]);
+		default:
+			if (!elsewhere_option(c, optarg ? optarg : ""))
+				misuse("unknown option", argv[optind - 1]);
 		}
 	}
 	if (s->out && !*s->out)

@@ -2,6 +2,7 @@
  * there still has it. */
 #include "disobject.h"
 #include "elfid.h"
+#include "elsewhere.h"
 #include "msg.h"
 #include "vdso.h"
 
@@ -22,8 +23,8 @@ static void *must(void *p)
 	return p;
 }
 
-/* Whether NOW is what ID says.  NULL, or why not. */
-static const char *differs(const struct elfid *now, const char *id)
+/* Whether NOW is what ID says, at least as a COPY.  NULL, or why not. */
+static const char *differs(const struct elfid *now, const char *id, int copy)
 {
 	char hex[65], text[48];
 
@@ -32,6 +33,8 @@ static const char *differs(const struct elfid *now, const char *id)
 	if (!*id)
 		return "it cannot be told whether it is what was sampled";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
+	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
+		return NULL;            /* its time says nothing, but someone vouches for it */
 	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
 		return "it changed since it was sampled";
 	return NULL;
@@ -47,7 +50,32 @@ static const char *open_file(struct dis_object *o, const char *path)
 		return "in /proc";
 	if ((o->fd = elfid_open(path, &now, &why)) < 0)
 		return why;
-	return differs(&now, o->id);
+	return differs(&now, o->id, elsewhere_image(o->name) != NULL);
+}
+
+/* Open the object named NAME where it is, which O->file.path is then. */
+static const char *open_any(struct dis_object *o, const char *name)
+{
+	static char first[400];
+	const char *path, *why;
+
+	first[0] = 0;
+	for (size_t i = 0; (path = elsewhere_object(name, i)); i++) {
+		char *here = must(malloc(strlen(path) + 3));
+		sprintf(here, "%s%s", path[0] == '/' ? "" : "./", path);
+		o->file.path = here;
+		if (!(why = open_file(o, here)))
+			return NULL;
+		if (!first[0] || o->fd >= 0)    /* one that is another tells more than one that is not there */
+			snprintf(first, sizeof first, "%s%s%s", path == name ? "" : path,
+				path == name ? "" : ": ", why);
+		if (o->fd >= 0)
+			close(o->fd);
+		o->fd = -1;
+		free(here);
+	}
+	o->file.path = "";
+	return first;
 }
 
 static const char *find(struct dis_object *o, const struct translate_opt *opt)
@@ -58,22 +86,16 @@ static const char *find(struct dis_object *o, const struct translate_opt *opt)
 
 	if (strcmp(name, "[kernel]") == 0)
 		return diskernel(o, opt, why, sizeof why) == 0 ? NULL : why;
-	if (strcmp(name, "[vdso]") == 0) {
+	if (strcmp(name, "[vdso]") == 0 && !elsewhere_image(name)) {
 		if (vdso_file(path, sizeof path, why, sizeof why) != 0)
 			return why;
 		o->temporary = 1;
 		o->file.path = must(strdup(path));
 		return open_file(o, path);
 	}
-	if (name[0] == '[')
+	if (name[0] == '[' && !elsewhere_image(name))
 		return "";              /* memory of a process: nothing can be expected */
-	o->file.path = name;
-	if (name[0] != '/') {
-		char *here = must(malloc(strlen(name) + 3));
-		sprintf(here, "./%s", name);
-		o->file.path = here;
-	}
-	return open_file(o, o->file.path);
+	return open_any(o, name);
 }
 
 struct dis_object *disobject(const char *name, const char *id, const struct translate_opt *opt)
@@ -116,7 +138,7 @@ int disobject_offset(const struct dis_object *o, uint64_t offset, uint64_t *addr
 
 	if (fd < 0)
 		return -1;
-	if (!differs(&now, o->id))
+	if (!differs(&now, o->id, elsewhere_image(o->name) != NULL))
 		rc = elfid_address(fd, offset, addr);
 	close(fd);
 	return rc;

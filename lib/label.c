@@ -4,6 +4,7 @@
  *   /usr/bin/x at 0x1139, no answer                ->   /usr/bin/x:0x1139 */
 #include "label.h"
 #include "elfid.h"
+#include "elsewhere.h"
 #include "msg.h"
 #include "translator.h"
 #include "vmlinux.h"
@@ -35,46 +36,77 @@ static int open_kept(const struct place_obj *o)
 	return fd;
 }
 
-/* Open the object when it is what was sampled, or else its copy; *WHERE is the one it was.  Returns a
- * descriptor, or -1 after saying why its samples keep addresses. */
-static int open_same(const struct place_obj *o, const char **where)
+/* Whether NOW, the file at a place where O may be, is what was sampled; *UNSURE: nobody can tell. */
+static int is_same(const struct place_obj *o, const struct elfid *now, int *unsure)
 {
-	struct elfid now;
-	const char *why;
-	int fd = -1, copy;
+	*unsure = 0;
+	if (o->id_len)
+		return o->id_len == now->len && memcmp(o->id, now->id, now->len) == 0;
+	if (elsewhere_image(o->path))   /* a copy: its time says nothing, but someone vouches for it */
+		return !o->size || o->size == now->size;
+	*unsure = !o->size;
+	return o->size && o->size == now->size && o->mtime == now->mtime
+		&& !(o->flags & PCT_F_DELETED);
+}
 
-	/* links there lead to whatever this process, not the sampled one, has open */
-	if (strncmp(o->path, "/proc/", 6) == 0)
-		why = "in /proc";
+static void say_other(const struct place_obj *o, const char *path, const struct elfid *now, int unsure)
+{
+	char is[65], was[65];
+
+	if (unsure)
+		msg_warn("cannot tell whether %s is what was sampled; its samples keep addresses", path);
+	else if (strcmp(path, o->path) == 0)
+		msg_warn("%s changed since it was sampled; its samples keep addresses", path);
+	else if (o->id_len)
+		msg_warn("%s is not the %s that was sampled: its build-id is %s, not %s; its samples keep addresses",
+			path, o->path, now->len ? elfid_hex(now->id, now->len, is) : "unknown",
+			elfid_hex(o->id, o->id_len, was));
 	else
-		fd = elfid_open(o->path, &now, &why);
-	*where = o->path;
-	if ((fd < 0 || o->id_len != now.len || memcmp(o->id, now.id, now.len) != 0)
-	    && (copy = open_kept(o)) >= 0) {
+		msg_warn("%s is not the %s that was sampled: its size or time differs; its samples keep addresses",
+			path, o->path);
+}
+
+/* Open the object, where it may be, when it is what was sampled, or else its copy; *WHERE, the caller's
+ * to free, is the one it was.  Returns a descriptor, or -1 after saying why its samples keep addresses. */
+static int open_same(const struct place_obj *o, char **where)
+{
+	struct elfid now, other;
+	const char *path, *why = NULL, *first_why = "in /proc";
+	char *first = NULL, *is_other = NULL;
+	int fd, unsure, other_unsure = 0;
+
+	for (size_t i = 0; (path = elsewhere_object(o->path, i)); i++) {
+		/* links there lead to whatever this process, not the sampled one, has open */
+		if (strncmp(path, "/proc/", 6) == 0)
+			fd = -1;
+		else if ((fd = elfid_open(path, &now, &why)) < 0 && !first)
+			first_why = why;
+		if (!first)
+			first = must(strdup(path));
+		if (fd >= 0 && is_same(o, &now, &unsure)) {
+			*where = must(strdup(path));
+			break;
+		}
+		if (fd >= 0 && !is_other) {
+			is_other = must(strdup(path));
+			other = now;
+			other_unsure = unsure;
+		}
 		if (fd >= 0)
 			close(fd);
-		*where = o->kept;
-		return copy;
+		fd = -1;
 	}
-	if (fd < 0) {
-		msg_warn("cannot open %s: %s; its samples keep addresses", o->path, why);
-		return -1;
+	if (!path) {
+		if ((fd = open_kept(o)) >= 0)
+			*where = must(strdup(o->kept));
+		else if (is_other)
+			say_other(o, is_other, &other, other_unsure);
+		else
+			msg_warn("cannot open %s: %s; its samples keep addresses", first, first_why);
 	}
-	if (o->id_len) {
-		if (o->id_len == now.len && memcmp(o->id, now.id, now.len) == 0)
-			return fd;
-	} else if (o->size && o->size == now.size && o->mtime == now.mtime
-	           && !(o->flags & PCT_F_DELETED)) {
-		return fd;
-	} else if (!o->size) {
-		msg_warn("cannot tell whether %s is what was sampled; its samples keep addresses",
-			o->path);
-		close(fd);
-		return -1;
-	}
-	msg_warn("%s changed since it was sampled; its samples keep addresses", o->path);
-	close(fd);
-	return -1;
+	free(first);
+	free(is_other);
+	return fd;
 }
 
 static int by_addr(const void *a, const void *b)
@@ -120,14 +152,14 @@ static int bracketed(const char *path)
 static int fill(struct subject *s, const struct places *p, const struct plan *plan, uint32_t o)
 {
 	const struct place_obj *obj = &p->obj[o];
-	const char *where = obj->path;
-	int fd = -1;
+	int fd = -1, no_file = obj->path[0] == '[' && !elsewhere_image(obj->path);
+	char *where = obj->path;
 	size_t n = 0;
 
 	for (uint32_t f = plan->first[o]; f; f = plan->next[f - 1])
 		n++;
-	if (!n || obj->flags & PLACE_SAID || (obj->path[0] == '[' && !bracketed(obj->path))
-	    || (obj->path[0] != '[' && (fd = open_same(obj, &where)) < 0))
+	if (!n || obj->flags & PLACE_SAID || (no_file && !bracketed(obj->path))
+	    || (!no_file && (fd = open_same(obj, &where)) < 0))
 		return -1;
 	*s = (struct subject){.path = where, .stamp = obj->stamp};
 	if (s->stamp[0] && !translate_known(s->stamp)) {
@@ -178,17 +210,15 @@ void label_all(struct places *p, const struct translate_opt *opt)
 	for (size_t i = 0; i < n; i++)
 		vmlinux_place(&s[i], opt);
 	translate(s, n, opt);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		hand_out(&s[i], p, &plan, of[i]);
+		if (s[i].path != p->obj[of[i]].path)
+			free((char *)s[i].path);
+	}
 	free(plan.first);
 	free(plan.next);
 	free(of);
 	free(s);
-}
-
-const char *label_name(const struct places *p, uint32_t f)
-{
-	return p->frame[f].name ? p->frame[f].name : p->frame[f].answer;
 }
 
 int label_is_line(const char *answer)
@@ -221,14 +251,35 @@ static int has_line(const struct places *p, const struct place_frame *f)
 	return f->answer && !translator_jit(p->obj[f->obj].path) && label_is_line(f->answer);
 }
 
+static const char *said(const struct place_frame *f)
+{
+	return f->name ? f->name : f->answer;
+}
+
+const char *label_name(const struct places *p, uint32_t f)
+{
+	const struct place_frame *fr = &p->frame[f];
+
+	return has_line(p, fr) ? elsewhere_line(said(fr)) : said(fr);
+}
+
+const char *label_line(const struct places *p, uint32_t f)
+{
+	const struct place_frame *fr = &p->frame[f];
+
+	return has_line(p, fr) ? strrchr(said(fr), ':') + 1 : "";
+}
+
 const char *label_text(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
-	const char *path = label_object(&p->obj[fr->obj]), *name = label_name(p, f);
+	const char *path = label_object(&p->obj[fr->obj]), *name = said(fr);
 	size_t n = strlen(path) + (name ? strlen(name) : 0) + 24;
 	char *buf;
 
-	if (has_line(p, fr) || (fr->name && fr->form == PLACE_BARE) || (p->bare && name && !fr->name))
+	if (has_line(p, fr))
+		return elsewhere_line(name);
+	if ((fr->name && fr->form == PLACE_BARE) || (p->bare && name && !fr->name))
 		return name;
 	buf = text_room(n);
 	if (!name)
@@ -241,7 +292,7 @@ const char *label_text(const struct places *p, uint32_t f)
 const char *label_source(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
-	const char *name = label_name(p, f);
+	const char *name = said(fr);
 	char *buf;
 
 	if (!has_line(p, fr))
@@ -249,5 +300,5 @@ const char *label_source(const struct places *p, uint32_t f)
 	buf = text_room(strlen(name) + 1);
 	strcpy(buf, name);
 	*strrchr(buf, ':') = 0;
-	return buf;
+	return elsewhere_source(buf);
 }

@@ -11,7 +11,8 @@
  * about. */
 void label_all(struct places *p, const struct translate_opt *opt);
 
-/* What a debugger called frame F, or else the translator's answer; NULL none. */
+/* What a debugger called frame F, or else the translator's answer; NULL none.  Its source is where
+ * --source has it.  Valid until the next call. */
 const char *label_name(const struct places *p, uint32_t f);
 
 /* 1 when ANSWER is FILE:LINE. */
@@ -22,6 +23,9 @@ const char *label_object(const struct place_obj *o);
 
 /* The label of frame F of P, not escaped.  Valid until the next call. */
 const char *label_text(const struct places *p, uint32_t f);
+
+/* The digits of the source line of frame F, "" not known.  Valid until the next call. */
+const char *label_line(const struct places *p, uint32_t f);
 
 /* The source file of frame F, or else its object's path.  Valid until the next call. */
 const char *label_source(const struct places *p, uint32_t f);

@@ -84,3 +84,4 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 	}
 	putchar('\n');
 }
+		case 'L': put(label_line(p, leaf->frame)); break;

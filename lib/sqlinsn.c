@@ -2,6 +2,7 @@
  *	to it:  "/usr/bin/x\t0x1139\t5e8c...\n"      from it:  "<main+4>: mov %rsp,%rbp\n" */
 #include "coproc.h"
 #include "elfid.h"
+#include "elsewhere.h"
 #include "escape.h"
 #include "msg.h"
 #include "sqlnames.h"
@@ -174,7 +175,7 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 {
 	struct asking a = {.l = l};
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
-	char path[4096], *argv[8] = {path};
+	char path[4096], *argv[8] = {path}, **command;
 	int e, n = 1;
 
 	choose(&a);
@@ -189,7 +190,8 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 		argv[n++] = "--vmlinux";
 		argv[n++] = (char *)o->tr.vmlinux;
 	}
-	if (a.n && (e = coproc_start(&a.co, argv, NULL)) != 0) {
+	command = elsewhere_with(argv);
+	if (a.n && (e = coproc_start(&a.co, command, NULL)) != 0) {
 		msg_warn("cannot run pct-dis: %s; there are no instructions", strerror(e));
 	} else if (a.n) {
 		sigaction(SIGPIPE, &ignore, &old);
@@ -203,6 +205,7 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 		else if (a.co.said[0])
 			msg_warn("%s", a.co.said);
 	}
+	free(command);
 	free(a.out);
 	free(a.frame);
 	return a.insn;

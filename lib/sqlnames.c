@@ -2,6 +2,7 @@
  *	/usr/bin/x at 0x1139: "/home/u/x.c:3" and "main"  ->  place (object 1, 4409, symbol 2, line 1) */
 #include "sqlnames.h"
 #include "elfid.h"
+#include "elsewhere.h"
 #include "label.h"
 #include "msg.h"
 #include "num.h"
@@ -45,8 +46,10 @@ uint64_t sqlnames_symbol(struct sqlload *l, uint32_t obj, const char *name)
 uint64_t sqlnames_line(struct sqlload *l, const char *file, uint64_t line)
 {
 	int new = 0;
-	uint64_t id = file ? number(l, 0, line, file, PLACE_LINE, &new) : 0;
+	uint64_t id;
 
+	file = file ? elsewhere_source(file) : NULL;
+	id = file ? number(l, 0, line, file, PLACE_LINE, &new) : 0;
 	if (new) {
 		store_int(l->s, ROW_LINE, 1, id);
 		store_string(l->s, ROW_LINE, 2, file);
