@@ -33,11 +33,11 @@ COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
-	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
+	utf8.o fileobjs.o gather.o gathertext.o window.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
 LABELS = label.o places.o translate.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
@@ -217,7 +217,7 @@ $B/t/events: $(addprefix $B/o/, $(EVENTS) $(COMMON))
 $B/t/events $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
 # the readers under sanitizers, where the compiler has them
-$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c fileobjs.c places.c msg.c \
+$B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c gather.c gathertext.c window.c fileobjs.c places.c msg.c \
 	escape.c textlog.c textframe.c textmaps.c elfid.c lines.c num.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \

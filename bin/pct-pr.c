@@ -18,6 +18,7 @@
 #include "selfdir.h"
 #include "stamp.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,10 +35,13 @@ static const char usage[] =
 	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
 	"                 %T its start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
 	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
+	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
+	"  -w FROM..TO    only samples of that time: seconds, or % of the run (logs have times)\n"
+	"  --slices N     cut it, or the whole run, into N: %w is the slice, from 0, %W when it was\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
 	"                 counted what the first file did\n"
 	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
@@ -53,6 +57,7 @@ enum { CHAIN_MAX = 16 };
 struct options {
 	struct translate_opt tr;
 	struct gather_opt ga;
+	struct window window;
 	const char *chain[CHAIN_MAX];
 	const char *out, *list, *stamp;
 };
@@ -68,6 +73,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
 		{"slices", required_argument, NULL, 'S'},
+		{"slices", required_argument, NULL, 'S'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
@@ -75,7 +81,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:t:i:o:f:l:n:Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
 		switch (c) {
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)
@@ -105,6 +111,17 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("not line, sym or func", optarg);
 			o->ga.names = optarg[0];
 			break;
+		case 'w':
+			if (window_parse(&o->window, optarg) != 0)
+				misuse("not a time from..to, such as 2..5 or 10%..20%", optarg);
+			o->ga.window = &o->window;
+			break;
+		case 'S':
+			if (num_parse(optarg, 10, 1, WINDOW_SLICES_MAX, &n) != 0)
+				misuse("not a number of slices from 1 to 10000", optarg);
+			o->window.slices = (unsigned)n;
+			o->ga.window = &o->window;
+			break;
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
 		case 'K': o->tr.kallsyms = optarg; break;
@@ -128,7 +145,9 @@ static void parse(int argc, char **argv, struct options *o)
 }
 
 struct work {
-	const struct options *o;
+	struct options *o;
+	char **name;            /* of the files, when they are looked at twice */
+	size_t names;
 	struct places places;
 	struct gather_none none;
 	size_t done;            /* files that were read, or stamped */
@@ -144,9 +163,40 @@ static int do_file(void *arg, const char *path)
 	return bad != 0;
 }
 
+/* What a window of the run is follows from all files. */
+static int see_file(void *arg, const char *path)
+{
+	struct work *w = arg;
+
+	if (w->names % 1024 == 0)
+		w->name = realloc(w->name, (w->names + 1024) * sizeof *w->name);
+	if (!w->name || !(w->name[w->names++] = strdup(path)))
+		msg_die(EXIT_FAIL, "cannot keep the names of the files: %s", strerror(errno));
+	window_see(&w->o->window, path);
+	return 0;
+}
+
+static int do_files(struct work *w, char **name, int names)
+{
+	int (*each)(void *, const char *) = w->o->ga.window && !w->o->stamp ? see_file : do_file;
+	int bad = 0;
+
+	for (int i = 0; i < names; i++)
+		bad |= each(w, name[i]);
+	if (w->o->list)
+		bad |= filelist(w->o->list, each, w);
+	if (each == do_file)
+		return bad;
+	window_fix(&w->o->window);
+	for (size_t i = 0; i < w->names; i++)
+		bad |= do_file(w, w->name[i]);
+	return window_say_untimed(&w->o->window) | bad;
+}
+
 int main(int argc, char **argv)
 {
-	struct options o = {.tr = {.in_format = "0x%x"}, .ga = {.frames = 1, .names = 'l'}, .out = "%c\t%l"};
+	struct options o = {.tr = {.in_format = "0x%x"}, .ga = {.frames = 1, .names = 'l'},
+		.window = {.slices = 1}, .out = "%c\t%l"};
 	struct work w = {.o = &o};
 	size_t lines = 0;
 	int bad = 0, named;
@@ -166,16 +216,14 @@ int main(int argc, char **argv)
 	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
 	o.ga.by_addr = outfmt_has(o.out, 'a');
 	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
+	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
 	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f')
 		|| outfmt_has(o.out, 'L');
 	if (!named)
 		o.ga.names = 0;
 	w.places.bare = o.ga.names == 'f';
 
-	for (int i = optind; i < argc; i++)
-		bad |= do_file(&w, argv[i]);
-	if (o.list)
-		bad |= filelist(o.list, do_file, &w);
+	bad = do_files(&w, argv + optind, argc - optind);
 	if (o.stamp || (bad && !w.done && !w.places.nodes))
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
 	gather_say_others(&w.none);
@@ -185,7 +233,7 @@ int main(int argc, char **argv)
 		if (w.places.node[i].count && ++lines)
 			outfmt_write(o.out, &w.places, i);
 	msg_close_stdout();
-	if (!lines && !bad) {
+	if (!lines && (!bad || w.none.outside)) {
 		gather_say_none(&w.none);
 		return EXIT_PARTIAL;
 	}

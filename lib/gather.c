@@ -5,27 +5,54 @@
 #include "reader.h"
 #include "textlog.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct gathering {
 	struct places *p;
 	struct reader r;
 	const struct gather_opt *opt;
-	uint32_t group;
+	struct gather_none *none;
+	struct place_group key;
+	uint32_t *group;        /* number in P of each slice, plus 1; 0 not yet */
 	struct fileobjs objs;
 };
+
+/* The group of a sample at TIME, or PLACE_NONE when it is in no slice. */
+static uint32_t group_at(struct gathering *g, uint64_t time)
+{
+	const struct window *w = g->opt->window;
+	int slice = w ? window_slice(w, time) : 0;
+
+	if (slice < 0)
+		return PLACE_NONE;
+	if (!g->group[slice]) {
+		if (w && w->past < UINT64_MAX) {
+			g->key.slice = (unsigned)slice;
+			g->key.from = window_begin(w, g->key.slice);
+			g->key.to = window_begin(w, g->key.slice + 1);
+		}
+		g->group[slice] = places_group(g->p, &g->key) + 1;
+	}
+	return g->group[slice] - 1;
+}
 
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
-	uint32_t frame, node = places_node(g->p, PLACE_NONE,
-		places_frame(g->p, g->objs.own, s->addr), g->group);
+	uint32_t frame, node, group = group_at(g, s->time);
 
+	if (group == PLACE_NONE) {
+		wide_add(&g->none->outside, s->count);
+		return 0;
+	}
+	node = places_node(g->p, PLACE_NONE, places_frame(g->p, g->objs.own, s->addr), group);
 	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
 		if (fileobjs_caller(&g->objs, s->callers[i], &frame) != 0)
 			return -1;
-		node = places_node(g->p, node, frame, g->group);
+		node = places_node(g->p, node, frame, group);
 	}
 	if (wide_add(&g->p->node[node].count, s->count))
 		msg_warn("a count passes 2^128 and stays there");
@@ -80,9 +107,9 @@ void gather_say_others(const struct gather_none *none)
 int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	struct gather_none *none)
 {
-	struct gathering g = {.p = p, .opt = opt};
-	struct place_group group = {.unit = opt->unit};
+	struct gathering g = {.p = p, .opt = opt, .none = none};
 	int rc;
+
 
 	if (textlog_is(path))
 		return gather_text(p, path, opt, none);
@@ -94,20 +121,32 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 		reader_close(&g.r);
 		return 0;
 	}
-	fileobjs_begin(&g.objs, p, &g.r);
-	group.program = (char *)(opt->by_program ? g.r.name : "");
-	if (opt->by_pid || opt->by_start)
-		group.pid = g.r.head.pid;
-	if (opt->by_start) {
-		group.start = g.r.head.start_ticks;
-		group.instance = g.r.head.instance;
+	if (opt->window && !window_timed(&g.r)) {
+		reader_close(&g.r);
+		window_pass_by(opt->window, path);
+		return 0;
 	}
-	g.group = places_group(p, &group);
+	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
+	if (!g.group)
+		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	fileobjs_begin(&g.objs, p, &g.r);
+	g.key = (struct place_group){.unit = opt->unit, .program = (char *)(opt->by_program ? g.r.name : "")};
+	if (opt->by_pid || opt->by_start)
+		g.key.pid = g.r.head.pid;
+	if (opt->by_start) {
+		g.key.start = g.r.head.start_ticks;
+		g.key.instance = g.r.head.instance;
+	}
+	if (opt->by_unit) {
+		g.key.event = (char *)gather_event(&g.r);
+		g.key.interval = strcmp(g.key.event, "time") == 0 ? g.r.head.interval : 0;
+	}
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
 	if (!p->nodes)
 		account(&g.r, none);
 	fileobjs_end(&g.objs);
+	free(g.group);
 	reader_close(&g.r);
 	return rc;
 }
@@ -122,7 +161,9 @@ void gather_say_none(const struct gather_none *none)
 			at += (size_t)snprintf(text + at, sizeof text - at, ", lost to %s: %s",
 				reader_reason(i) ? reader_reason(i) : "a reason unknown here",
 				wide_text(none->lost[i], num));
-	if (none->taken)
+	if (none->outside)
+		msg_warn("no samples in the window: all %s lie outside", wide_text(none->outside, num));
+	else if (none->taken)
 		msg_warn("no samples in %zu files: %s taken%s", none->files,
 			wide_text(none->taken, num), text);
 	else

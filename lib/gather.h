@@ -4,12 +4,15 @@
 
 #include "places.h"
 #include "reader.h"
+#include "window.h"
 
 struct gather_opt {
 	unsigned frames;        /* frames of a call path that are kept, at least 1 */
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
 	int by_start;           /* and of processes that had the same pid */
 	uint32_t unit;          /* and of files that the caller gives different numbers here */
+	int by_unit;            /* and of files whose samples stand for different times or events */
+	struct window *window;  /* only what lies in it, its slices apart; NULL: whenever it was */
 	const char *event;      /* only of files that counted it, "time" for time; NULL: what the first did */
 	int by_addr;            /* text logs: keep addresses apart that have the same name */
 	char names;             /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
@@ -32,6 +35,7 @@ struct gather_none {
 	char event[64];                 /* what the files that were read counted */
 	size_t others;                  /* files passed by, for they counted another event */
 	char other[64];                 /* one of those */
+	wide outside;                   /* samples that are not in the window */
 };
 
 /* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0, or -1 when

@@ -149,6 +149,11 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 		none->files++;
 		return 0;
 	}
+	if (opt->window) {
+		window_pass_by(opt->window, path);
+		textlog_close(t);
+		return 0;
+	}
 	g.exe = t->exe;
 	g.log = t;
 	textmaps_load(&g.maps, path, t);
@@ -157,6 +162,8 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 		group.pid = t->pid;
 	if (opt->by_start)
 		group.start = t->start;
+	if (opt->by_unit)
+		group.event = "time";
 	g.group = places_group(p, &group);
 	if (textlog_samples(t, frame, done, &g) != 0) {
 		msg_warn("cannot read all of %s: %s", path, t->why);

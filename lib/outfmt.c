@@ -12,7 +12,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfoOapiITtn%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfoOapiITeqwWtn%", *f)))
 			return 0;
 	return 1;
 }
@@ -49,6 +49,15 @@ static void put_path(const struct places *p, uint32_t i, int last)
 		fputs(" <- ", stdout);
 }
 
+static void put_slice(const struct place_group *g)
+{
+	const uint64_t ns = 1000000000;
+
+	printf("%llu.%09llu..%llu.%09llu", (unsigned long long)(g->from / ns),
+		(unsigned long long)(g->from % ns), (unsigned long long)(g->to / ns),
+		(unsigned long long)(g->to % ns));
+}
+
 void outfmt_write(const char *f, const struct places *p, uint32_t i)
 {
 	const struct place_node *n = &p->node[i], *leaf = n;
@@ -77,6 +86,10 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		case 'i': printf("%u", p->group[n->group].pid); break;
 		case 'I': printf("%u", p->group[n->group].instance); break;
 		case 'T': printf("%llu", (unsigned long long)p->group[n->group].start); break;
+		case 'e': put((name = p->group[n->group].event) ? name : ""); break;
+		case 'q': printf("%llu", (unsigned long long)p->group[n->group].interval); break;
+		case 'w': printf("%u", p->group[n->group].slice); break;
+		case 'W': put_slice(&p->group[n->group]); break;
 		case 't': putchar('\t'); break;
 		case 'n': putchar('\n'); break;
 		default: putchar('%');

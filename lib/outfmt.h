@@ -2,6 +2,8 @@
  *   %c count   %l label   %s answer of the translator   %f source file, else object
  *   %L its line, or nothing   %o object  %O its base name   %a address   %p program   %i pid   %% %t %n
  * %e event, or time   %q ns that a sample stands for   %w number of the time's slice  %W it, FROM..TO s
+ *   %e event, or time   %q ns that a sample stands for   %w number of the time's slice
+ *   %W that slice, FROM..TO in seconds
  * With call paths %l is `leaf <- caller <- ...`, the others are the leaf's.  All but %t and %n
  * goes through escape(), so that a line is a line. */
 #ifndef OUTFMT_H

@@ -177,27 +177,39 @@ uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 	return i;
 }
 
+static uint64_t group_key(const struct place_group *g)
+{
+	return mix(mix_text(mix(g->pid + ((uint64_t)g->unit << 32), (uint32_t)g->start), g->program),
+		g->interval ^ (uint64_t)g->slice << 40);
+}
+
+static int group_same(const struct place_group *a, const struct place_group *b)
+{
+	return a->pid == b->pid && a->start == b->start && a->instance == b->instance && a->unit == b->unit
+		&& a->interval == b->interval && a->slice == b->slice && strcmp(a->program, b->program) == 0
+		&& (a->event ? b->event && strcmp(a->event, b->event) == 0 : !b->event);
+}
+
 static uint64_t group_hash(const struct places *p, uint32_t i)
 {
-	return mix_text(mix(p->group[i].pid + ((uint64_t)p->group[i].unit << 32), (uint32_t)p->group[i].start),
-		p->group[i].program);
+	return group_key(&p->group[i]);
 }
 
 uint32_t places_group(struct places *p, const struct place_group *key)
 {
-	uint64_t hash = mix_text(mix(key->pid + ((uint64_t)key->unit << 32), (uint32_t)key->start), key->program);
+	uint64_t hash = group_key(key);
 	size_t at = (size_t)hash;
 	uint32_t i;
 
 	while ((i = probe(&p->group_index, &at)) != PLACE_NONE)
-		if (p->group[i].pid == key->pid && p->group[i].start == key->start
-		    && p->group[i].instance == key->instance && p->group[i].unit == key->unit
-		    && strcmp(p->group[i].program, key->program) == 0)
+		if (group_same(&p->group[i], key))
 			return i;
 	p->group = room(p->group, p->groups, sizeof *p->group);
 	i = (uint32_t)p->groups++;
 	p->group[i] = *key;
 	p->group[i].program = must(strdup(key->program));
+	if (key->event)
+		p->group[i].event = must(strdup(key->event));
 	enter(&p->group_index, p, group_hash, hash, i);
 	return i;
 }
@@ -209,7 +221,7 @@ void places_free(struct places *p)
 	for (size_t i = 0; i < p->frames; i++)
 		free(p->frame[i].name);
 	for (size_t i = 0; i < p->groups; i++)
-		free(p->group[i].program);
+		free(p->group[i].program), free(p->group[i].event);
 	free(p->obj);
 	free(p->frame);
 	free(p->node);

@@ -34,6 +34,10 @@ struct place_group {
 	uint32_t pid, instance;
 	uint64_t start;         /* clock ticks since boot; with pid: who.  0 not kept */
 	uint32_t unit;          /* what a sample stands for, numbered by who gathers; 0 not kept */
+	uint64_t interval;      /* ns that a sample stands for; 0 no time, not known or not kept */
+	char *event;            /* "time" or what else was counted; NULL not kept */
+	unsigned slice;         /* of the window of time (window.h) */
+	uint64_t from, to;      /* when that begins and ends, ns into the run; they follow from it */
 };
 
 struct place_node {
