@@ -12,7 +12,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfoOapiITeqwWtn%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfLoOapiITeqwWtn%", *f)))
 			return 0;
 	return 1;
 }
@@ -79,6 +79,7 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		case 'l': put_path(p, i, 1); break;
 		case 's': put((name = label_name(p, leaf->frame)) ? name : ""); break;
 		case 'f': put(label_source(p, leaf->frame)); break;
+		case 'L': put(label_line(p, leaf->frame)); break;
 		case 'o': put(path); break;
 		case 'O': put((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;
 		case 'a': printf("0x%llx", (unsigned long long)fr->addr); break;
@@ -97,4 +98,3 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 	}
 	putchar('\n');
 }
-		case 'L': put(label_line(p, leaf->frame)); break;
