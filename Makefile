@@ -33,7 +33,7 @@ COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
-	utf8.o fileobjs.o gather.o gathertext.o window.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
+	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
 LABELS = label.o places.o translate.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
@@ -55,13 +55,17 @@ $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o store
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o elsewhere.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
+$B/bin/pct-export: $(addprefix $B/o/, pct-export.o exportformat.o exportmodel.o exportfold.o exportout.o exporttext.o export_collapsed.o \
+	export_pprof.o protobuf.o gzip.o export_speedscope.o export_callgrind.o export_gmon.o export_perf.o export_json.o export_csv.o \
+	bothnames.o gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o filelist.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
+$B/bin/pct-export: LDLIBS += $(ZLIB)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
 $X/percent: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
+PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
 FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys hier-tree)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
 REPORTS = $X/merge $X/percent $X/values $X/tree $(FILTERS) $(AWKS)
@@ -85,6 +89,11 @@ PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil
 PFM := $(shell printf '\043include <perfmon/pfmlib_perf_event.h>\nint main(void) { return pfm_initialize(); }\n' | \
 	$(CC) -o /dev/null -x c - -lpfm 2>/dev/null && echo -lpfm)
 $B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
+
+# pct export pprof compresses, where zlib is there to build with
+ZLIB := $(shell printf '\043include <zlib.h>\nint main(void) { return !zlibVersion(); }\n' | \
+	$(CC) -o /dev/null -x c - -lz 2>/dev/null && echo -lz)
+$B/o/gzip.o: ALL_CFLAGS += $(if $(ZLIB), -DPCT_ZLIB)
 
 programs: $(PROGRAMS)
 reports: $(REPORTS)

@@ -1,0 +1,192 @@
+/* pct-export - data files in, the file of another profiler's format out.
+ *
+ *	pct-export collapsed /tmp/pct-0/ct/sort.4711/sort
+ *	main;dispatch_1;worker 41
+ *
+ * lib/export.h says what the writers of the formats are given. */
+#define _GNU_SOURCE
+#include "coproc.h"
+#include "elsewhere.h"
+#include "export.h"
+#include "filelist.h"
+#include "infmt.h"
+#include "msg.h"
+#include "num.h"
+#include "selfdir.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: pct-export [OPTION]... FORMAT [OPTION]... FILE...\n"
+	"Write the samples of data files and text logs for other tools.\n"
+	"FORMAT:\n"
+	"%s"
+	"  -o FILE        write this instead of standard output; with gmon a directory\n"
+	"  --prog         collapsed: paths begin with the program\n"
+	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
+	"                 counted what the first file did\n"
+	"  -l N           call paths of up to N frames; default 128\n"
+	"  -f LIST        names of further data files, one a line; - is standard input\n"
+	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm; see pct-pr; repeatable\n"
+	"  -C             demangled names\n"
+	"  --kallsyms FILE, --vmlinux FILE\n"
+	"                 names and lines of [kernel]: see pct-pr\n"
+	ELSEWHERE_USAGE
+	"Examples:\n"
+	"  pct-export -C collapsed /tmp/pct-0/ct/sort.*/*\n"
+	"  pct-export pprof -o sort.pb.gz /tmp/pct-0/ct/sort.*/* && go tool pprof -top sort.pb.gz\n";
+
+enum { CHAIN_MAX = 16 };
+
+struct options {
+	struct translate_opt tr;
+	struct gather_opt ga;
+	const struct export_format *format;
+	const char *chain[CHAIN_MAX];
+	const char *out, *list;
+	int by_program;
+};
+
+static void misuse(const char *what, const char *arg)
+{
+	msg_die(EXIT_USAGE, "%s: %s (pct-export -h tells more)", what, arg);
+}
+
+static void help(void)
+{
+	char formats[1000] = "";
+	const struct export_format *f;
+	size_t at = 0;
+
+	for (unsigned i = 0; (f = export_format_nth(i)) && at < sizeof formats; i++)
+		at += (size_t)snprintf(formats + at, sizeof formats - at, "  %-14s %s\n", f->name, f->what);
+	printf(usage, formats);
+	msg_close_stdout();
+	exit(EXIT_OK);
+}
+
+static void option(struct options *o, int c, char **argv)
+{
+	uint64_t n;
+
+	switch (c) {
+	case 'o': o->out = optarg; break;
+	case 'f': o->list = optarg; break;
+	case 'P': o->by_program = 1; break;
+	case 't':
+		if (o->tr.chain_len == CHAIN_MAX)
+			misuse("too many translators", optarg);
+		if (!*optarg)
+			misuse("no translator", "''");
+		o->chain[o->tr.chain_len++] = optarg;
+		break;
+	case 'l':
+		if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &n) != 0)
+			misuse("not a number of frames from 1 to 128", optarg);
+		o->ga.frames = (unsigned)n;
+		break;
+	case 'C': o->tr.demangle = 1; break;
+	case 'K': o->tr.kallsyms = optarg; break;
+	case 'v': o->tr.vmlinux = optarg; break;
+	case 'e': o->ga.event = optarg; break;
+	case 'h': help(); break;
+	case 'V': puts("pct-export (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+	case ':': misuse("option needs a value", argv[optind - 1]); break;
+	default:
+		if (!elsewhere_option(c, optarg ? optarg : ""))
+			misuse("unknown option", argv[optind - 1]);
+	}
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"prog", no_argument, NULL, 'P'}, {"event", required_argument, NULL, 'e'},
+		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
+		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
+	int c;
+
+	opterr = 0;
+	for (;;) {
+		while ((c = getopt_long(argc, argv, "+:o:f:t:l:Ch", longs, NULL)) != -1)
+			option(o, c, argv);
+		if (o->format || optind == argc)
+			break;
+		if (!(o->format = export_format(argv[optind])))
+			misuse("no such format", argv[optind]);
+		optind++;
+	}
+	if (!o->format)
+		misuse("no format given", "FORMAT");
+	if (optind == argc && !o->list)
+		misuse("no data file given", "FILE...");
+	if (o->out && !*o->out)
+		misuse("no name of a file", "''");
+	if (o->format->directory && !o->out)
+		misuse("the directory is missing, -o DIR", o->format->name);
+	if (o->by_program && strcmp(o->format->name, "collapsed") != 0)
+		misuse("--prog is for collapsed, not", o->format->name);
+}
+
+struct work {
+	struct options *o;
+	struct export x;
+	struct gather_none none;
+	size_t done;
+};
+
+static int do_file(void *arg, const char *path)
+{
+	struct work *w = arg;
+	int bad = export_file(&w->x, path, &w->o->ga, &w->none);
+
+	w->done += !bad;
+	return bad != 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {.tr = {.in_format = "0x%x"},
+		.ga = {.frames = PCT_DEPTH_MAX, .by_program = 1, .by_pid = 1, .by_start = 1, .names = 'b'}};
+	struct work w = {.o = &o};
+	int bad = 0;
+
+	msg_prog = "pct-export";
+	coproc_std_fds();
+	parse(argc, argv, &o);
+	o.tr.chain = o.chain;
+	o.tr.dir = selfdir(argv[0]);
+	o.tr.deadline = coproc_deadline();
+	if (!o.tr.chain_len)
+		o.chain[o.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+	o.ga.by_addr = o.format->addresses;
+	w.x.by_program = o.by_program;
+	for (int i = optind; i < argc; i++)
+		bad |= do_file(&w, argv[i]);
+	if (o.list)
+		bad |= filelist(o.list, do_file, &w);
+	if (bad && !w.done && !w.x.p.nodes)
+		return EXIT_FAIL;
+	gather_say_others(&w.none);
+	snprintf(w.x.event, sizeof w.x.event, "%s", w.none.event[0] ? w.none.event : "time");
+	export_name(&w.x, &o.tr);
+	if (!w.x.total) {
+		if (!bad)
+			gather_say_none(&w.none);
+		return EXIT_PARTIAL;
+	}
+	if (o.format->directory) {
+		w.x.name = o.out;
+		o.format->write(&w.x);
+	} else {
+		export_open(&w.x, o.out);
+		o.format->write(&w.x);
+		export_close(&w.x);
+	}
+	return bad || w.x.bad ? EXIT_PARTIAL : EXIT_OK;
+}
