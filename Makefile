@@ -61,14 +61,16 @@ $B/bin/pct-export: $(addprefix $B/o/, pct-export.o exportformat.o exportmodel.o 
 $B/bin/pct-export: LDLIBS += $(ZLIB)
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
-$X/percent: LDLIBS += -lm
+$X/diff-table: $(addprefix $B/o/, diff-table.o stats.o wide.o $(COMMON))
+$X/compare-words: $(addprefix $B/o/, compare-words.o stats.o wide.o $(COMMON))
+$X/percent $X/diff-table $X/compare-words: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys hier-tree)
-AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk))
-REPORTS = $X/merge $X/percent $X/values $X/tree $(FILTERS) $(AWKS)
+FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare hier-tree)
+AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh))
+REPORTS = $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
@@ -112,7 +114,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/percent $X/values $X/tree:
+$(PROGRAMS) $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 

@@ -1,0 +1,104 @@
+# common.sh - what reports made with pct-pr share: options, messages, lines.  Sourced with `me` set:
+#	me='pct diff' lib=... ; . "$lib/common.sh"
+#	while [ $# -gt 0 ] && option "$@"; do shift "$taken"; done
+#	lines sym '%q' FILE... >out             COUNT<TAB>INTERVAL<TAB>LABEL, merged, in no order
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
+
+common_usage="  --event NAME     only files that counted this event, time for time
+  -w FROM..TO      only samples of that time, in seconds or, with a %, shares of the run (logs)
+  -f LIST          names of further files, one a line; - is standard input
+  -t TRANSLATOR    ask it for names, see pct-pr; repeatable
+  -M               names as nm has them; default is demangled
+  --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
+                   where names come from, see pct-pr
+  -v               say on standard error what is run"
+by='' frames=1 list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
+bin=${lib%/lib/pct}/bin
+
+# Messages are one line, and nothing in it drives the terminal.
+say() {
+	printf '%s: %s\n' "$me" "$(printf '%s' "$*" | LC_ALL=C tr -c ' -~' '?')" >&2
+}
+
+misuse() {
+	say "$* ($me -h tells more)"
+	exit 100
+}
+
+quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
+
+# ran STATUS: that of the report is that of its worst stage.
+ran() { [ "$1" -le "$worst" ] || worst=$1; }
+
+# number OPTION VALUE LETTERS: it is one of these letters.
+number() {
+	case $2 in
+	'' | *[!$3]* | *.*.* | . | ????????????????*) misuse "$1 wants a number: $2" ;;
+	esac
+}
+
+# option "$@": take the common option that is first, `taken` words; false where there is none.
+option() {
+	taken=1
+	case $1 in
+	-f | -t | -w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source)
+		[ $# -gt 1 ] || misuse "option needs a value: $1"
+		taken=2
+		;;
+	esac
+	case $1 in
+	-addr | -sym | -line | -src | -obj | -prog) by=${1#-} ;;
+	--addr | --sym | --line | --src | --obj | --prog) by=${1#--} ;;
+	-f) list=$2 ;;
+	-t) translators="$translators -t $(quoted "$2")" ;;
+	-M) demangle='' ;;
+	-v) verbose=1 ;;
+	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1 $(quoted "$2")" ;;
+	-h | --help) printf '%s\n' "$usage" && exit 0 || exit 111 ;;
+	-?*) [ "$1" = -- ] || misuse "unknown option: $1"; return 1 ;;
+	*) return 1 ;;
+	esac
+}
+
+# begin: a place for what is in between, and the traps that remove it.
+begin() {
+	{ :; } 2>/dev/null >&1 || { say 'cannot write standard output: it is closed'; exit 111; }
+	LC_ALL=C
+	export LC_ALL
+	tmp=$(mktemp -d "${TMPDIR:-/tmp}/pct-report.XXXXXX") || { say 'cannot make a temporary directory'; exit 111; }
+	trap 'rm -rf "$tmp"' EXIT
+	trap 'exit 130' INT
+	trap 'exit 143' TERM HUP
+	trap 'exit 141' PIPE
+}
+
+# lines REPORT KEYS FILE...: COUNT<TAB>KEYS<TAB>LABEL, KEYS being letters of pct-pr -o.
+lines() {
+	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
+	shift 2
+	[ $# -gt 0 ] || [ -n "$list" ] || misuse 'no data file given'
+	set -- -- "$@"
+	[ -z "$list" ] || set -- -f "$list" "$@"
+	case $lines_of in
+	addr) set -- -o "$lines_keys%o:%a" "$@" ;;
+	src) set -- -o "$lines_keys%f" "$@" ;;
+	obj) set -- -o "$lines_keys%o" "$@" ;;
+	prog) set -- -o "$lines_keys%p" "$@" ;;
+	line) set -- -o "$lines_keys%l" "$@" ;;
+	sym | hier)
+		set -- -o "$lines_keys%l" "$@"
+		[ -n "$translators" ] || set -- -t addr2nm "$@"
+		if [ "$lines_of" = hier ]; then
+			set -- -n func -l "$frames" "$@"
+		else
+			set -- -n sym "$@"
+		fi
+		;;
+	*) misuse "unknown report: $lines_of: there are addr sym line src obj prog hier" ;;
+	esac
+	eval "set -- $translators $passed $demangle \"\$@\""
+	[ -z "$verbose" ] || say "$bin/pct-pr $* | merge"
+	"$bin/pct-pr" "$@" >"$tmp/raw" || lines_code=$?
+	ran $lines_code
+	"$lib/merge" <"$tmp/raw" || ran $?
+}
