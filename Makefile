@@ -59,18 +59,24 @@ $B/bin/pct-export: $(addprefix $B/o/, pct-export.o exportformat.o exportmodel.o 
 	export_pprof.o protobuf.o gzip.o export_speedscope.o export_callgrind.o export_gmon.o export_perf.o export_json.o export_csv.o \
 	bothnames.o gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o filelist.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-export: LDLIBS += $(ZLIB)
+$B/bin/pct-import: $(addprefix $B/o/, pct-import.o import_perf.o import_collapsed.o importlines.o importlog.o places.o wide.o \
+	rundir.o runindex.o envblock.o safedir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
 $X/diff-table: $(addprefix $B/o/, diff-table.o stats.o wide.o $(COMMON))
 $X/compare-words: $(addprefix $B/o/, compare-words.o stats.o wide.o $(COMMON))
 $X/percent $X/diff-table $X/compare-words: LDLIBS += -lm
+$X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
+$X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
+$X/ann-print: $(addprefix $B/o/, ann-print.o annlines.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare hier-tree)
-AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh))
-REPORTS = $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree $(FILTERS) $(AWKS)
+PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
+FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare hier-tree flame ann)
+AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
+REPORTS = $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
@@ -114,7 +120,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree:
+$(PROGRAMS) $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 

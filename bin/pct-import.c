@@ -1,0 +1,120 @@
+/* pct-import - stacks of another profiler in, text logs out that all reports read.
+ *
+ *	perf script | pct-import perf-script -d data
+ *	data/busy.4711/cpu-clock_u.log
+ *
+ * lib/importlog.h draws what is written. */
+#define _GNU_SOURCE
+#include "import.h"
+#include "importlog.h"
+#include "msg.h"
+#include "rundir.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern char **environ;
+
+static const char usage[] =
+	"usage: pct-import [OPTION]... FORMAT [OPTION]... [FILE]\n"
+	"Make text logs, which all reports read, of FILE (standard input), and print their names.\n"
+	"FORMAT:\n"
+	"  perf-script    what perf script prints: a directory for each process, a log for each event\n"
+	"  collapsed      lines a;b;c N, root first\n"
+	"  -d DIR         where they go; default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
+	"  --name NAME    collapsed: the program; default the name of FILE without its ending\n"
+	"Examples:\n"
+	"  perf script | pct-import perf-script -d data && pct sym% data/*/*\n"
+	"  pct-import collapsed -d data --name server stacks.txt && pct hier% data/server.0/stack.log\n";
+
+struct options {
+	const char *format, *dir, *name, *file;
+};
+
+static void misuse(const char *what, const char *arg)
+{
+	msg_die(EXIT_USAGE, "%s: %s (pct-import -h tells more)", what, arg);
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"name", required_argument, NULL, 'n'}, {"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
+	int c;
+
+	opterr = 0;
+	for (;;) {
+		while ((c = getopt_long(argc, argv, "+:d:h", longs, NULL)) != -1)
+			switch (c) {
+			case 'd': o->dir = optarg; break;
+			case 'n': o->name = optarg; break;
+			case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+			case 'V': puts("pct-import (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+			case ':': misuse("option needs a value", argv[optind - 1]); break;
+			default: misuse("unknown option", argv[optind - 1]);
+			}
+		if (o->format || optind == argc)
+			break;
+		o->format = argv[optind++];
+		if (strcmp(o->format, "perf-script") != 0 && strcmp(o->format, "collapsed") != 0)
+			misuse("no such format", o->format);
+	}
+	if (!o->format)
+		misuse("no format given", "FORMAT");
+	if (o->dir && !*o->dir)
+		misuse("no name of a directory", "''");
+	if (o->name && (!*o->name || strcmp(o->format, "collapsed") != 0))
+		misuse(*o->name ? "--name is for collapsed, not" : "no name of a program",
+			*o->name ? o->format : "''");
+	if (optind < argc)
+		o->file = argv[optind++];
+	if (optind < argc)
+		misuse("one FILE at a time", argv[optind]);
+}
+
+/* The base name of FILE without its ending. */
+static char *name_of(const char *file)
+{
+	const char *slash = strrchr(file, '/'), *base = slash && slash[1] ? slash + 1 : file, *dot = strrchr(base, '.');
+	char *name = strndup(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+
+	if (!name)
+		msg_die(EXIT_FAIL, "cannot import: %s", strerror(errno));
+	return name;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {0};
+	struct import in = {.in = stdin, .name = "standard input"};
+	static struct rundir place;
+
+	msg_prog = "pct-import";
+	parse(argc, argv, &o);
+	if (o.file && strcmp(o.file, "-") != 0) {
+		in.name = o.file;
+		if (!(in.in = fopen(o.file, "re")))
+			msg_die(EXIT_FAIL, "cannot read %s: %s", o.file, strerror(errno));
+	}
+	in.program = o.name ? o.name : in.in == stdin ? "stdin" : name_of(o.file);
+	if (rundir_place(&place, o.dir, environ) != 0)
+		msg_die(EXIT_FAIL, "%s", place.why_not);
+	importlog_begin(place.dir);
+	if (strcmp(o.format, "collapsed") == 0)
+		import_collapsed(&in);
+	else
+		import_perf(&in);
+	importlog_end();
+	msg_close_stdout();
+	if (in.bad)
+		msg_warn("%zu lines of %s could not be used; %zu samples were taken", in.bad, in.name, in.samples);
+	else if (!in.samples)
+		msg_warn("no samples in %s", in.name);
+	if (importlog_cut())
+		msg_warn("%zu names were too long for a line of a log and are cut", importlog_cut());
+	return in.bad || importlog_cut() || !in.samples ? EXIT_PARTIAL : EXIT_OK;
+}
