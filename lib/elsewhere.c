@@ -114,8 +114,7 @@ const char *elsewhere_image(const char *object)
 	return NULL;
 }
 
-/* PATH below the sysroots, then PATH itself. */
-static const char *below(const char *path, size_t i)
+const char *elsewhere_below(const char *path, size_t i)
 {
 	size_t n = path[0] == '/' ? roots.n : 0;
 
@@ -126,7 +125,7 @@ const char *elsewhere_object(const char *path, size_t i)
 {
 	const char *image = elsewhere_image(path);
 
-	return !image ? below(path, i) : i == 0 ? image : NULL;
+	return !image ? elsewhere_below(path, i) : i == 0 ? image : NULL;
 }
 
 const char *elsewhere_source(const char *path)
@@ -159,11 +158,4 @@ const char *elsewhere_line(const char *line)
 		line = join(to, colon, "");
 	free(file);
 	return line;
-}
-
-const char *elsewhere_source_file(const char *path, size_t i)
-{
-	const char *to = elsewhere_source(path);
-
-	return to == path ? below(path, i) : i == 0 ? to : NULL;
 }

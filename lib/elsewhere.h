@@ -43,7 +43,7 @@ const char *elsewhere_source(const char *path);
 /* The same of FILE:LINE. */
 const char *elsewhere_line(const char *line);
 
-/* The paths where the source recorded as PATH may be read, best first: as elsewhere_object. */
-const char *elsewhere_source_file(const char *path, size_t i);
+/* PATH below each --sysroot, then PATH itself: I from 0 until NULL.  Valid until the next call. */
+const char *elsewhere_below(const char *path, size_t i);
 
 #endif

@@ -1,0 +1,31 @@
+/* source.h - the lines of a source file that debug data name.  The name may be anything: only regular files
+ * of real file systems are opened, and none that is too large to have been written by hand. */
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SOURCE_MAX = 64 << 20 };         /* bytes of a file */
+
+struct source {
+	char *text;
+	size_t size, lines;
+	size_t *start;          /* of each line in TEXT, and of what would come after the last */
+	uint64_t mtime;         /* ns since the epoch */
+	char *path;             /* the one that was opened */
+};
+
+/* Read the source recorded as PATH, where elsewhere.h has it.  Returns 0, or -1 with the reason, a constant,
+ * in *WHY; S is all zero then. */
+int source_read(struct source *s, const char *path, const char **why);
+
+/* Line N, from 1, of S: *LEN bytes without the newline; NULL there is none. */
+const char *source_line(const struct source *s, uint64_t n, size_t *len);
+
+/* Write LEN bytes of a line to standard output, escaped but for tabs. */
+void source_put(const char *line, size_t len);
+
+void source_free(struct source *s);
+
+#endif

@@ -1,0 +1,73 @@
+# ann-options.sh - what pct ann and pct dis share beyond common.sh, which is sourced before.
+#	while [ $# -gt 0 ] && ann_option "$@"; do shift "$taken"; done
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
+
+print='' functions='' gcov='' images='' sources='' roots=''
+
+# ann_option "$@": take the option that is first, `taken` words; false where there is none.
+ann_option() {
+	case $1 in
+	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
+	-addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
+		misuse "unknown option: $1"
+		;;
+	esac
+	taken=2
+	case $1 in
+	--function) functions=1 print="$print $1 $(quoted "$2")"; return ;;
+	--context) number "$1" "$2" 0-9; print="$print $1 $2"; return ;;
+	--gcov)
+		gcov=$2
+		case $gcov in /*) ;; *) gcov=./$gcov ;; esac
+		[ -d "$gcov" ] || misuse "--gcov wants a directory: $2"
+		print="$print --costs"
+		return
+		;;
+	-p) print="$print -p" taken=1; return ;;
+	esac
+	option "$@" || return 1
+	case $1 in
+	--vmlinux | --image) images="$images $1 $(quoted "$2")" ;;
+	--sysroot) images="$images $1 $(quoted "$2")" roots="$roots $1 $(quoted "$2")" ;;
+	--source) sources="$sources $1 $(quoted "$2")" ;;
+	esac
+}
+
+# names FILE...: the names of all files, one a line, into $tmp/list.
+names() {
+	for file; do
+		case $file in
+		*"
+"*) say "cannot read $file: there is a newline in its name"; ran 1 ;;
+		*) printf '%s\n' "$file" ;;
+		esac
+	done >"$tmp/list"
+	case $list in
+	'') ;;
+	-) cat >>"$tmp/list" ;;
+	*) { cat <"$list" >>"$tmp/list"; } 2>/dev/null || { say "cannot read $list"; exit 111; } ;;
+	esac
+}
+
+# tell: what the stages have said since the last time, in our name, and nothing twice.
+tell() {
+	sed "s/^[a-z]*-[a-z]*:/$me:/" "$tmp/said" | awk -v told="$tmp/told" '
+		BEGIN { while ((getline line <told) > 0) seen[line] = 1; close(told) }
+		!seen[$0]++ { print; print >>told }' >&2
+}
+
+# executions: what gcov knows, as X lines (reports/FORMAT), into $tmp/runs.
+executions() {
+	: >"$tmp/runs"
+	[ -n "$gcov" ] || return 0
+	command -v gcov >/dev/null || { say 'cannot run gcov: not found'; ran 1; return 0; }
+	[ -z "$verbose" ] || say "gcov --json-format -t, of all .gcda below $gcov"
+	find "$gcov" -type f -name '*.gcda' -exec gcov --json-format -t {} + </dev/null 2>"$tmp/gcov" >"$tmp/json" ||
+		ran 1
+	[ -s "$tmp/json" ] || { say "no data of gcov, .gcda with its .gcno, below $gcov"; ran 1; return 0; }
+	tr -c ' -~\n' '?' <"$tmp/gcov" | sed "s/^/$me: gcov: /" >&2
+	eval "set -- $sources"
+	"$lib/ann-gcov" "$@" <"$tmp/json" >"$tmp/part" 2>"$tmp/said" || ran $?
+	sed 's/^/X	/' "$tmp/part" >"$tmp/runs"
+	tell
+}
