@@ -155,12 +155,24 @@ static void pass(struct sysopt *o, const char *word)
 	o->word[o->words++] = word;
 }
 
+static void add_root(pid_t **root, size_t *n, pid_t tid)
+{
+	enum { STEP = 256 };
+	pid_t *more = *n % STEP ? *root : realloc(*root, (*n + STEP) * sizeof *more);
+
+	if (!more)
+		msg_die(EXIT_FAIL, "cannot sample so many threads: %s", strerror(errno));
+	*root = more;
+	more[(*n)++] = tid;
+}
+
 /* All threads of the processes of -p, for events of their own. */
 static void find_threads(struct sysopt *o)
 {
 	char path[40];
 	struct dirent *d;
 	uint64_t tid;
+	pid_t *root = NULL;
 	size_t n = 0;
 	DIR *dir;
 
@@ -170,11 +182,11 @@ static void find_threads(struct sysopt *o)
 			msg_die(EXIT_FAIL, "cannot sample process %ld: %s", (long)o->given[i],
 				errno == ENOENT ? "there is none" : strerror(errno));
 		while ((d = readdir(dir)))
-			if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0 && n < SYSOPT_ROOTS)
-				o->root[n++] = (pid_t)tid;
+			if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0)
+				add_root(&root, &n, (pid_t)tid);
 		closedir(dir);
 	}
-	o->collect.roots = o->root;
+	o->collect.roots = root;
 	o->collect.n_roots = n;
 }
 

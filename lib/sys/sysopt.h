@@ -6,7 +6,7 @@
 
 #include <signal.h>
 
-enum { SYSOPT_ROOTS = 4096, SYSOPT_WORDS = 64 };
+enum { SYSOPT_WORDS = 64 };
 
 struct sysopt {
 	struct collect_opt collect;
@@ -20,7 +20,6 @@ struct sysopt {
 	unsigned words;
 	pid_t given[64];                /* -p */
 	unsigned n_given;
-	pid_t root[SYSOPT_ROOTS];       /* all threads of those */
 	/* of the daemon */
 	uint64_t rotate;                /* seconds in a directory */
 	uint64_t disk;                  /* bytes, of all directories together */
