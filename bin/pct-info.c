@@ -92,9 +92,13 @@ static int add_name(void *arg, const char *path)
 	struct reader r;
 
 	(void)arg;
-	if (n_names % 256 == 0)
-		names = realloc(names, (n_names + 256) * sizeof *names);
-	if (!names || !(names[n_names++] = strdup(path)))
+	if (n_names % 256 == 0) {
+		char **more = realloc(names, (n_names + 256) * sizeof *names);
+		if (!more)
+			msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
+		names = more;
+	}
+	if (!(names[n_names++] = strdup(path)))
 		msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
 	if (!textlog_is(path) && reader_open(&r, path) == 0) {
 		runs_add(&r);

@@ -32,8 +32,12 @@ void runs_add(const struct reader *r)
 {
 	if (!r->head.pid)
 		return;                         /* of many processes together */
-	if (runs == room && !(run = realloc(run, (room = 2 * room + 64) * sizeof *run)))
-		msg_die(EXIT_FAIL, "cannot number the runs: %s", strerror(errno));
+	if (runs == room) {
+		void *more = realloc(run, (room = 2 * room + 64) * sizeof *run);
+		if (!more)
+			msg_die(EXIT_FAIL, "cannot number the runs: %s", strerror(errno));
+		run = more;
+	}
 	run[runs] = (struct run){strdup(r->program), r->head.pid, r->head.start_ticks};
 	if (!run[runs++].program)
 		msg_die(EXIT_FAIL, "cannot number the runs: %s", strerror(errno));
