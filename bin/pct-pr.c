@@ -35,7 +35,7 @@ static const char usage[] =
 	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
 	"                 %T its start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
 	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
-	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
+	"                 %F object and name of each frame, with tabs\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
@@ -46,10 +46,10 @@ static const char usage[] =
 	"                 counted what the first file did\n"
 	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
 	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n"
+	ELSEWHERE_USAGE
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
 	"Examples:\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
-	ELSEWHERE_USAGE
 	"  pct-pr -o '%c%t%p %O' /tmp/pct-0/ct/*/*\n";
 
 enum { CHAIN_MAX = 16 };
@@ -72,7 +72,6 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"slices", required_argument, NULL, 'S'},
 		{"slices", required_argument, NULL, 'S'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
@@ -216,8 +215,7 @@ int main(int argc, char **argv)
 	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
 	o.ga.by_addr = outfmt_has(o.out, 'a');
 	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
-	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
-	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f')
+	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 'F') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f')
 		|| outfmt_has(o.out, 'L');
 	if (!named)
 		o.ga.names = 0;

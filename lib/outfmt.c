@@ -12,7 +12,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfLoOapiITeqwWtn%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITeqwWtn%", *f)))
 			return 0;
 	return 1;
 }
@@ -58,6 +58,24 @@ static void put_slice(const struct place_group *g)
 		(unsigned long long)(g->to % ns));
 }
 
+/* OBJECT<TAB>NAME of each frame of the path, leaf first, tabs between. */
+static void put_frames(const struct places *p, uint32_t i)
+{
+	const struct place_frame *f = &p->frame[p->node[i].frame];
+	const char *name;
+
+	if (p->node[i].parent != PLACE_NONE) {
+		put_frames(p, p->node[i].parent);
+		putchar('\t');
+	}
+	put(label_object(&p->obj[f->obj]));
+	putchar('\t');
+	if ((name = label_name(p, p->node[i].frame)))
+		put(name);
+	else
+		printf("0x%llx", (unsigned long long)f->addr);
+}
+
 void outfmt_write(const char *f, const struct places *p, uint32_t i)
 {
 	const struct place_node *n = &p->node[i], *leaf = n;
@@ -78,6 +96,7 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		case 'c': fputs(wide_text(n->count, num), stdout); break;
 		case 'l': put_path(p, i, 1); break;
 		case 's': put((name = label_name(p, leaf->frame)) ? name : ""); break;
+		case 'F': put_frames(p, i); break;
 		case 'f': put(label_source(p, leaf->frame)); break;
 		case 'L': put(label_line(p, leaf->frame)); break;
 		case 'o': put(path); break;

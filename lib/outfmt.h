@@ -1,9 +1,9 @@
 /* outfmt.h - output lines of pct-pr: a format, compiled once, written for every place.
  *   %c count   %l label   %s answer of the translator   %f source file, else object
  *   %L its line, or nothing   %o object  %O its base name   %a address   %p program   %i pid   %% %t %n
- * %e event, or time   %q ns that a sample stands for   %w number of the time's slice  %W it, FROM..TO s
  *   %e event, or time   %q ns that a sample stands for   %w number of the time's slice
  *   %W that slice, FROM..TO in seconds
+ *   %F OBJECT<TAB>NAME of each frame, leaf first, tabs between
  * With call paths %l is `leaf <- caller <- ...`, the others are the leaf's.  All but %t and %n
  * goes through escape(), so that a line is a line. */
 #ifndef OUTFMT_H

@@ -133,3 +133,15 @@ void calltree_sum(struct calltree *t, int which)
 	for (size_t i = t->nodes; i-- > 1;)
 		wide_add(&t->node[t->node[i].parent].count[which], t->node[i].count[which]);
 }
+
+struct calltree_node *calltree_take(struct calltree *t, size_t *n)
+{
+	struct calltree_node *node = t->node;
+
+	*n = t->nodes;
+	free(t->node_index.slot);
+	t->node_index = (struct calltree_index){0};
+	t->node = NULL;
+	t->nodes = t->node_room = 0;
+	return node;
+}

@@ -45,4 +45,7 @@ int calltree_count(struct calltree *t, uint32_t node, int which, wide n);
 /* Count WHICH of each node becomes what it and all below it have. */
 void calltree_sum(struct calltree *t, int which);
 
+/* Hand all nodes over to the caller, who frees them, *N of them; names and their numbers stay. */
+struct calltree_node *calltree_take(struct calltree *t, size_t *n);
+
 #endif

@@ -1,0 +1,53 @@
+# flame-notes.awk - what pct-info -s tells of losses, for below the title of a flame graph.
+#	in:   file<TAB>a ... lost timer overrun<TAB>3 ...       out:  # 3 of 15 taken were lost: timer overrun 3
+# -v event=NAME counts only files of that event, "time" for time; without it those of the first data file's.
+BEGIN { FS = "\t" }
+
+function give(    is, reason) {
+	if ("timer" in h) {
+		is = index("ETVPRMCK", h["timer"]) ? "time" : h["event"] != "" ? h["event"] : "events"
+		if (event == "")
+			event = is
+		if (is != event)
+			return
+	}
+	if ("taken" in h)
+		known = 1
+	taken += h["taken"]
+	if (is != "time" && is != "")
+		of = "\n# they are of " is
+	for (reason in lost) {
+		if (!(reason in sum))
+			order[++n] = reason
+		sum[reason] += lost[reason]
+		all += lost[reason]
+	}
+}
+$1 == "file" {
+	give()
+	split("", h)
+	split("", lost)
+}
+$1 ~ /^lost ./ && $2 > 0 { lost[substr($1, 6)] = $2 }
+NF > 1 && !($1 ~ /^lost /) { h[$1] = $2 }
+END {
+	give()
+	# most first; there are few
+	for (i = 1; i <= n; i++)
+		for (k = i + 1; k <= n; k++)
+			if (sum[order[k]] > sum[order[i]] || sum[order[k]] == sum[order[i]] && order[k] < order[i]) {
+				reason = order[i]
+				order[i] = order[k]
+				order[k] = reason
+			}
+	if (!known)
+		printf "# losses are not known"
+	else if (!all)
+		printf "# none were lost"
+	else {
+		printf "# %.0f of %.0f taken were lost: ", all, taken
+		for (i = 1; i <= n; i++)
+			printf "%s%s %.0f", (i > 1 ? ", " : ""), order[i], sum[order[i]]
+	}
+	print of
+}

@@ -1,0 +1,248 @@
+/* flame-svg - a flame graph of call paths, as SVG.
+ *
+ *	in:   12<TAB>ls<TAB>/lib/libc.so.6<TAB>memcpy<TAB>/bin/ls<TAB>main       out:  <svg ...>
+ *	      # 3 of 15 samples were lost: timer overrun
+ *
+ * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with `# ` are
+ * written below the title. */
+#include "flame.h"
+#include "msg.h"
+#include "num.h"
+#include "selfdir.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: flame-svg [OPTION]... <FILE\n"
+	"       flame-svg --diff [OPTION]... FILE-A FILE-B\n"
+	"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n"
+	"  --diff         how B differs from A: red is a greater share, blue a smaller one\n"
+	"  --reverse      the leaves at the bottom, their callers above\n"
+	"  --width PIXELS  of the picture, 200 to 100000; default 1200\n"
+	"  --title TEXT   default is the names of the programs\n"
+	"Examples:\n"
+	"  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
+	"  flame-svg --diff monday.frames tuesday.frames >out.svg\n";
+
+static struct flame flame = {.width = 1200};
+static struct calltree programs;        /* a node for each */
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot make a flame graph: %s", strerror(errno));
+	return p;
+}
+
+struct frame {
+	const char *text;       /* OBJECT<TAB>NAME */
+	size_t len;
+};
+
+/* The frames of LINE, whose fields are objects and names in turn, into *ALL.  Returns how many, 0 when they do not
+ * match. */
+static size_t split(const char *line, size_t len, struct frame **all)
+{
+	static size_t room;
+	const char *end = line + len, *tab, *next;
+	size_t n = 0;
+
+	for (;; line = next + 1) {
+		if (!(tab = memchr(line, '\t', (size_t)(end - line))))
+			return 0;
+		next = memchr(tab + 1, '\t', (size_t)(end - tab - 1));
+		if (n == room)
+			*all = must(realloc(*all, (room = 2 * room + 128) * sizeof **all));
+		/* the programs of two profiles may lie in different places */
+		if (flame.diff)
+			for (const char *p = line; p + 1 < tab; p++)
+				if (*p == '/')
+					line = p + 1;
+		(*all)[n++] = (struct frame){line, (size_t)((next ? next : end) - line)};
+		if (!next)
+			return n;
+	}
+}
+
+static int add(const char *program, size_t len, const char *path, size_t path_len, int which, wide count)
+{
+	static struct frame *frame;
+	size_t n = split(path, path_len, &frame);
+	uint32_t node = 0;
+	int full;
+
+	if (!n)
+		return -1;
+	if (n > flame.deepest)
+		flame.deepest = n;
+	if (!flame.reverse)
+		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
+	for (size_t i = 0; i < n; i++) {
+		const struct frame *f = &frame[flame.reverse ? i : n - 1 - i];
+		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, f->text, f->len));
+	}
+	if (flame.reverse)
+		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
+	full = calltree_count(&flame.paths, node, which, count);
+	calltree_count(&programs, calltree_child(&programs, 0, calltree_name(&programs, program, len)), which, count);
+	return wide_add(&flame.total[which], count) || full;
+}
+
+static void add_note(const char *text, int which)
+{
+	char *note;
+
+	if (flame.notes == sizeof flame.note / sizeof *flame.note)
+		return;
+	note = must(malloc(strlen(text) + 8));
+	sprintf(note, "%s%s", !flame.diff ? "" : which ? "B: " : "A: ", text);
+	flame.note[flame.notes++] = note;
+}
+
+static int read_from(FILE *in, const char *name, int which)
+{
+	char *line = NULL, *program, *path;
+	size_t size = 0, number = 0, digits;
+	ssize_t n;
+	wide count;
+	int status = EXIT_OK, rc;
+
+	while ((n = getline(&line, &size, in)) > 0) {
+		number++;
+		if (line[n - 1] == '\n')
+			line[--n] = 0;
+		if (line[0] == '#' && line[1] == ' ') {
+			add_note(line + 2, which);
+			continue;
+		}
+		digits = wide_parse(line, (size_t)n, &count);
+		program = line + digits + 1;
+		path = digits && line[digits] == '\t' ? memchr(program, '\t', (size_t)(line + n - program)) : NULL;
+		rc = path ? add(program, (size_t)(path - program), path + 1, (size_t)(line + n - path - 1), which, count) : -1;
+		if (rc)
+			status = EXIT_PARTIAL;
+		if (rc < 0)
+			msg_warn("%s: line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s", name, number,
+				(int)(n < 80 ? n : 80), line);
+		else if (rc)
+			msg_warn("%s: line %zu: the total passes 2^128 and stays there", name, number);
+	}
+	if (ferror(in))
+		msg_die(EXIT_FAIL, "cannot read %s: %s", name, strerror(errno));
+	free(line);
+	return status;
+}
+
+/* Paths of single frames: a level for objects between programs and functions. */
+static void add_objects(void)
+{
+	struct calltree *t = &flame.paths;
+	size_t n;
+	struct calltree_node *old = calltree_take(t, &n);
+
+	for (size_t i = 1; i < n; i++) {
+		const struct calltree_node *from = &old[i];
+		const char *text = from->parent ? t->name[from->name].text : "", *tab = strchr(text, '\t');
+		uint32_t node, object;
+		if (!tab)
+			continue;
+		object = calltree_name(t, text, (size_t)(tab + 1 - text));
+		node = calltree_child(t, calltree_child(t, 0, old[from->parent].name), object);
+		node = calltree_child(t, node, from->name);
+		calltree_count(t, node, 0, from->count[0]);
+		calltree_count(t, node, 1, from->count[1]);
+	}
+	free(old);
+}
+
+/* The programs that have most samples. */
+static const char *own_title(void)
+{
+	enum { NAMED = 3 };
+	static char title[1000];
+	const struct calltree_node *best, *node = programs.node;
+	size_t at = 0, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
+
+	for (int i = 0; i < NAMED && left; i++, left--) {
+		best = NULL;
+		for (size_t k = 1; k < programs.nodes; k++)
+			if (!node[k].child && (!best || node[k].count[0] + node[k].count[1] > best->count[0] + best->count[1]))
+				best = &node[k];
+		at += (size_t)snprintf(title + at, sizeof title - at, "%s%.200s", i ? ", " : "", programs.name[best->name].text);
+		programs.node[best - node].child = 1;        /* named */
+	}
+	if (left)
+		at += (size_t)snprintf(title + at, sizeof title - at, " and %zu more", left);
+	if (flame.diff)
+		snprintf(title + at, sizeof title - at, "%sA and B compared", at ? ": " : "");
+	return *title ? title : "Flame graph";
+}
+
+static void parse(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{"diff", no_argument, NULL, 'd'}, {"reverse", no_argument, NULL, 'r'},
+		{"width", required_argument, NULL, 'w'}, {"title", required_argument, NULL, 't'},
+		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
+	uint64_t n;
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:h", longs, NULL)) != -1)
+		switch (c) {
+		case 'd': flame.diff = 1; break;
+		case 'r': flame.reverse = 1; break;
+		case 't': flame.title = optarg; break;
+		case 'w':
+			if (num_parse(optarg, 10, 200, 100000, &n) != 0)
+				msg_die(EXIT_USAGE, "--width wants 200 to 100000: %s (flame-svg -h tells more)", optarg);
+			flame.width = (unsigned)n;
+			break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (flame-svg -h tells more)", argv[optind - 1]);
+		default: msg_die(EXIT_USAGE, "unknown option: %s (flame-svg -h tells more)", argv[optind - 1]);
+		}
+	if (argc - optind != 2 * flame.diff)
+		msg_die(EXIT_USAGE, flame.diff ? "--diff wants two files (flame-svg -h tells more)"
+			: "takes no argument: %s (flame-svg -h tells more)", argv[optind]);
+}
+
+int main(int argc, char **argv)
+{
+	static struct flame_boxes boxes;
+	char script[4096];
+	const char *dir;
+	int status = EXIT_OK;
+	FILE *in;
+
+	msg_prog = "flame-svg";
+	parse(argc, argv);
+	for (int i = 0; i < 2 && flame.diff; i++) {
+		if (!(in = fopen(argv[optind + i], "r")))
+			msg_die(EXIT_FAIL, "cannot open %s: %s", argv[optind + i], strerror(errno));
+		status |= read_from(in, argv[optind + i], i);
+		fclose(in);
+	}
+	if (!flame.diff)
+		status = read_from(stdin, "standard input", 0);
+	if (flame.deepest == 1 && !flame.reverse)
+		add_objects();
+	if (!flame.title)
+		flame.title = own_title();
+	calltree_sum(&flame.paths, 0);
+	calltree_sum(&flame.paths, 1);
+	flame_layout(&flame, flame.width - 20.0, &boxes);
+	if ((dir = selfdir(argv[0])) && snprintf(script, sizeof script, "%s/flame.js", dir) < (int)sizeof script)
+		flame.script = script;
+	if (flame_draw(&flame, &boxes) != 0) {
+		msg_warn("the picture has no zoom and search: cannot read %s: %s", script, strerror(errno));
+		status = EXIT_PARTIAL;
+	}
+	msg_close_stdout();
+	return status;
+}
