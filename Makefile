@@ -22,7 +22,7 @@ ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -Ilib -DPCT_VERSION_TEXT='"$(VERS
 INSIDE = $(WARN) -D_GNU_SOURCE -Ilib $(CFLAGS) -fPIC -fvisibility=hidden \
 	-ftls-model=initial-exec -fno-stack-protector
 
-all: programs reports scripts library manuals
+all: programs reports scripts library manuals extras
 
 # ---- what is made of what ----
 
@@ -172,6 +172,13 @@ $(MAN): $(MANUALS)
 	@mkdir -p $(@D)
 	install -m 644 $(filter %/$(@F), $(MANUALS)) $@
 
+# what editors and shells load; shells look for a file of the command's own name
+EXTRAS = $B/share/emacs/site-lisp/pct.el
+extras: $(EXTRAS)
+$B/share/emacs/site-lisp/%: scripts/%
+	@mkdir -p $(@D)
+	install -m 644 $< $@
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pct $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(PROGRAMS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
@@ -180,7 +187,7 @@ install: all
 	install -m 644 $(DBSCRIPTS) $(DESTDIR)$(PREFIX)/lib/pct/dbctl
 	install -m 644 $X/itimer.o $(PROFIL) $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
-	mkdir -p $(DESTDIR)$(PREFIX)/share && cp -R $B/share/man $(DESTDIR)$(PREFIX)/share
+	cp -R $B/share $(DESTDIR)$(PREFIX)
 
 check:
 	sh tests/run
@@ -256,4 +263,4 @@ $B/t/%: tests/prog/%.c
 		$< $(filter %.o, $^) -ldl -lm $(LDLIBS)
 
 -include $(wildcard $B/o/*.d $B/i/*.d $B/t/*.d)
-.PHONY: all programs reports scripts library manuals examples testprogs install check lint bench clean
+.PHONY: all programs reports scripts library manuals extras examples testprogs install check lint bench clean
