@@ -4,8 +4,9 @@
  *	cob=(1)  cfi=(1)  cfn=(2) worker
  *	calls=41 3                  how many calls there were is not known: samples, again
  *	13 41 41000000              spent in worker as called from line 13
- * What a function spends in others is counted at its outermost frame only; further ones of a recursion
- * are calls that cost nothing, so that inclusive costs are no more than there is. */
+ * A sample is counted once in each function of its path, by the call of the function's outermost frame:
+ * calls of what is on the path already cost nothing.  What no call path reaches is called by (root), for
+ * readers take the inclusive cost of a function from its callers where it has any. */
 #include "export.h"
 
 #include <stdlib.h>
@@ -23,6 +24,8 @@ struct callgrind {
 	size_t selves, spents;
 	int costs;
 	unsigned char *said[3]; /* names that were given their number, by kind */
+	struct amount *root;    /* per function: of paths that begin there */
+	size_t roots;
 };
 
 enum { OBJECT, FILE_NAME, FUNCTION };
@@ -55,7 +58,7 @@ static uint32_t position(struct callgrind *c, uint32_t f)
 	return places_said(&c->key, fr->func, fr->file ? fr->line : 0, fr->file ? fr->file : "", PLACE_LINE);
 }
 
-/* The first frame of PATH that is in the function of frame I. */
+/* 1 when no frame of PATH before I is in the function of frame I. */
 static int outermost(const struct export *x, const uint32_t *path, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
@@ -73,14 +76,14 @@ static void take(struct callgrind *c, uint32_t n)
 	size_t len, calls = 0;
 
 	path = export_path(x, n, &len);
+	add(at(&c->root, &c->roots, x->frame[path[0]].func), samples, cost);
 	for (size_t i = 0; i + 1 < len; i++) {
 		uint32_t e = places_node(&c->call, position(c, path[i]), x->frame[path[i + 1]].func, 0);
+		struct amount *spent = at(&c->spent, &c->spents, e);
 		size_t k = 0;
 
-		if (outermost(x, path, i))
-			add(at(&c->spent, &c->spents, e), samples, cost);
-		else
-			at(&c->spent, &c->spents, e);
+		if (outermost(x, path, i + 1))
+			add(spent, samples, cost);
 		while (k < calls && seen[k] != e)
 			k++;
 		if (k == calls) {
@@ -117,10 +120,19 @@ static void name_object(struct callgrind *c, const char *key, uint32_t func)
 static void name_function(struct callgrind *c, const char *key, uint32_t func)
 {
 	const struct export_func *fn = &c->x->func[func];
-	char text[24];
+	const char *object = c->x->object[fn->obj];
+	size_t size = strlen(object) + 24;
+	char *text;
 
-	snprintf(text, sizeof text, "0x%llx", (unsigned long long)fn->low);
-	name(c, key, FUNCTION, func, fn->name ? fn->name : text);
+	if (fn->name) {
+		name(c, key, FUNCTION, func, fn->name);
+		return;
+	}
+	/* readers tell functions apart by file and name, not by object */
+	text = export_must(malloc(size));
+	snprintf(text, size, "%s:0x%llx", object, (unsigned long long)fn->low);
+	name(c, key, FUNCTION, func, text);
+	free(text);
 }
 
 static void line(struct callgrind *c, uint64_t number, const struct amount *a)
@@ -160,15 +172,26 @@ static void link_calls(const struct callgrind *c, uint32_t *first, uint32_t *nex
 	}
 }
 
-static void call(struct callgrind *c, uint32_t e, uint64_t from)
+static void call(struct callgrind *c, uint32_t func, wide calls, uint64_t from, const struct amount *spent)
 {
-	const struct place_node *n = &c->call.node[e];
+	name_object(c, "cob", func);
+	name_file(c, "cfi", c->x->func[func].file);
+	name_function(c, "cfn", func);
+	fprintf(c->x->out, "calls=%llu 0\n", (unsigned long long)export_limit(c->x, calls, UINT64_MAX));
+	line(c, from, spent);
+}
 
-	name_object(c, "cob", n->frame);
-	name_file(c, "cfi", c->x->func[n->frame].file);
-	name_function(c, "cfn", n->frame);
-	fprintf(c->x->out, "calls=%llu 0\n", (unsigned long long)export_limit(c->x, n->count, UINT64_MAX));
-	line(c, from, &c->spent[e]);
+/* The caller of what has none. */
+static void root(struct callgrind *c)
+{
+	struct export *x = c->x;
+
+	name(c, "ob", OBJECT, (uint32_t)x->p.objs, "???");
+	name_file(c, "fl", "");
+	name(c, "fn", FUNCTION, (uint32_t)x->funcs, "(root)");
+	for (uint32_t f = 0; f < x->funcs && f < c->roots; f++)
+		if (c->root[f].samples)
+			call(c, f, c->root[f].samples, 0, &c->root[f]);
 }
 
 static void body(struct callgrind *c)
@@ -201,7 +224,8 @@ static void body(struct callgrind *c)
 		if (self->samples)
 			line(c, p->addr, self);
 		for (uint32_t e = first[order[i]]; e; e = next[e - 1])
-			call(c, e - 1, p->addr);
+			call(c, c->call.node[e - 1].frame, c->call.node[e - 1].count, p->addr,
+				&c->spent[e - 1]);
 		before = p;
 	}
 	free(order);
@@ -219,9 +243,9 @@ void export_callgrind(struct export *x)
 			take(&c, n);
 			add(&total, x->p.node[n].count, export_cost(x, n));
 		}
-	c.said[OBJECT] = export_must(calloc(x->p.objs + 1, 1));
-	c.said[FILE_NAME] = export_must(calloc(c.key.frames + x->funcs + 1, 1));
-	c.said[FUNCTION] = export_must(calloc(x->funcs + 1, 1));
+	c.said[OBJECT] = export_must(calloc(x->p.objs + 2, 1));
+	c.said[FILE_NAME] = export_must(calloc(c.key.frames + x->funcs + 2, 1));
+	c.said[FUNCTION] = export_must(calloc(x->funcs + 2, 1));
 	fputs("# callgrind format\nversion: 1\ncreator: pct\npositions: line\n", x->out);
 	if (c.costs) {
 		int time = strcmp(x->event, "time") == 0;
@@ -230,6 +254,7 @@ void export_callgrind(struct export *x)
 	} else {
 		fputs("events: samples\n", x->out);
 	}
+	root(&c);
 	body(&c);
 	fputs("\ntotals:", x->out);
 	fprintf(x->out, " %llu", (unsigned long long)export_limit(x, total.samples, UINT64_MAX));
@@ -240,6 +265,7 @@ void export_callgrind(struct export *x)
 	places_free(&c.call);
 	free(c.self);
 	free(c.spent);
+	free(c.root);
 	for (int i = 0; i < 3; i++)
 		free(c.said[i]);
 }
