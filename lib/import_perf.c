@@ -35,6 +35,20 @@ static char *copy(const char *s, size_t n)
 	return c;
 }
 
+static void forget(struct sample *s)
+{
+	for (size_t i = 0; i < s->frames; i++) {
+		free((char *)s->frame[i].func);
+		free((char *)s->frame[i].object);
+	}
+	if (s->open) {
+		free(s->program);
+		free(s->event);
+	}
+	s->open = 0;
+	s->frames = s->more = 0;
+}
+
 static void finish(struct import *in, struct sample *s)
 {
 	if (s->open && !s->frames) {
@@ -47,16 +61,7 @@ static void finish(struct import *in, struct sample *s)
 			.frames = s->frames});
 		in->samples++;
 	}
-	for (size_t i = 0; i < s->frames; i++) {
-		free((char *)s->frame[i].func);
-		free((char *)s->frame[i].object);
-	}
-	if (s->open) {
-		free(s->program);
-		free(s->event);
-	}
-	s->open = 0;
-	s->frames = s->more = 0;
+	forget(s);
 }
 
 /* `ADDR SYMBOL[+0xOFFSET] (OBJECT)'.  Returns 0, or -1 when it is no frame. */
@@ -181,7 +186,7 @@ static int header(struct import *in, struct sample *s, const char *line)
 	p += strspn(p, " ");
 	if (*p && frame(s, p) != 0) {
 		import_refuse(in, in->number, "what follows the event is no address");
-		finish(in, s);
+		forget(s);
 		return 0;
 	}
 	if (*p)
