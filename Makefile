@@ -34,7 +34,7 @@ READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
 	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
-LABELS = label.o places.o translate.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
+LABELS = label.o places.o translate.o progress.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
@@ -42,13 +42,13 @@ $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileob
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
-$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
-	vdso.o envblock.o selfdir.o translate.o turn.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
+$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
+	vdso.o envblock.o selfdir.o translate.o progress.o turn.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o rungive.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o envblock.o safedir.o selfdir.o $(COMMON))
-$B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o session.o procs.o procmaps.o scan_linux.o objects.o \
+$B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o collectsum.o session.o procs.o procmaps.o scan_linux.o objects.o \
 	sinks.o store.o storehead.o headtext.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
 	kernel_linux.o wake_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
 $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o storehead.o headtext.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
@@ -66,7 +66,7 @@ $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
 $X/diff-table: $(addprefix $B/o/, diff-table.o stats.o wide.o $(COMMON))
 $X/compare-words: $(addprefix $B/o/, compare-words.o stats.o wide.o $(COMMON))
 $X/percent $X/diff-table $X/compare-words: LDLIBS += -lm
-$X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
+$X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
 $X/ann-print: $(addprefix $B/o/, ann-print.o annlines.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))

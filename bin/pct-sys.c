@@ -77,13 +77,14 @@ static int exec_error(int report)
 	return n == sizeof e ? e : 0;
 }
 
-static uint64_t children_us(void)
+/* CPU time of all children that have been waited for. */
+static struct collect_cpu children_cpu(void)
 {
 	struct rusage u;
 
 	getrusage(RUSAGE_CHILDREN, &u);
-	return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
-		+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+	return (struct collect_cpu){(uint64_t)u.ru_utime.tv_sec * 1000000 + (uint64_t)u.ru_utime.tv_usec,
+		(uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec};
 }
 
 /* Sample until the program PID, or what -p names, has ended, the time is over, or, without a program,
@@ -92,19 +93,26 @@ static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
 	uint64_t until = o.seconds ? collect_now() + o.seconds * 1000000000u : UINT64_MAX;
-	int status = 0;
+	int status = 0, outlived = pid > 0;
 
 	for (;;) {
 		collect_step(&c, &wake, 1);
 		if (pid > 0) {
-			if (child_check(pid, &status))
-				break;
 			child_pass(&signals, pid);
-		} else if (sysopt_stopped(&o, &signals.held)) {
+			if (child_check(pid, &status)) {
+				/* profile waits for daemons */
+				if (!o.index || !procs_living())
+					break;
+				msg_warn("waiting for what outlives the program, processes: %u; ^C ends it",
+					procs_living());
+				pid = 0;
+			}
+		} else if (sysopt_stopped(&o, &signals.held) || (outlived && !procs_living())) {
 			break;
 		}
 		if (collect_now() >= until) {
 			collect_end(&c);
+			c.cut_short = 1;
 			if (pid > 0)            /* the program goes on, unsampled */
 				status = child_wait(&signals, pid);
 			break;
@@ -126,7 +134,8 @@ static void say_sum(void)
 	if (c.session.write_error)
 		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
 	if (!o.quiet)
-		msg_warn("%" PRIu64 " samples, %s; data in %s", c.session.recorded, text,
+		msg_warn("%" PRIu64 " sample%s, %s; data in %s", c.session.recorded,
+			c.session.recorded == 1 ? "" : "s", text,
 			c.session.store.dir);
 }
 
@@ -154,12 +163,16 @@ static int report(void)
 {
 	if (!o.report)
 		return 0;
-	if (!c.session.recorded) {
-		msg_warn("no samples: %s", collect_lost(&c) ? "all were lost" : "the program used too "
-			"little CPU time");
-		return EXIT_PARTIAL;
-	}
-	return sysreport_run(&o);
+	if (c.session.recorded)
+		return sysreport_run(&o);
+	if (c.session.outside && sysopt_filtered(&o))
+		msg_warn("no samples: none was of a process that --pid, --pgrp, --user or --comm names");
+	else if (collect_lost(&c))
+		msg_warn("no samples: all were lost%s", geteuid() && !c.wide ? "; set-user-ID programs and those that "
+			"may not be read are sampled for root only" : "");
+	else
+		msg_warn("no samples: the program used too little CPU time");
+	return EXIT_PARTIAL;
 }
 
 static int run(char **argv)
@@ -168,7 +181,7 @@ static int run(char **argv)
 	char why[600];
 	pid_t pid = 0;
 	int status = 0, e, exec_report = -1, made;
-	uint64_t cpu = children_us();
+	struct collect_cpu before = children_cpu(), cpu;        /* before: of our past as a shell */
 
 	if (o.index) {
 		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
@@ -212,7 +225,10 @@ static int run(char **argv)
 	status = watch(pid);
 	if (!c.ended)
 		collect_end(&c);
-	e = collect_accounts(&c, argv ? children_us() - cpu : 0);
+	cpu = children_cpu();
+	cpu.user_us -= before.user_us;
+	cpu.system_us -= before.system_us;
+	e = collect_accounts(&c, argv ? &cpu : NULL);
 	if (e)
 		msg_warn("cannot write the accounts in %s: %s", place.dir, strerror(e));
 	if (c.session.kernel)
@@ -222,6 +238,8 @@ static int run(char **argv)
 	collect_close(&c);
 	if (!o.index)
 		rundir_end(&place, "");
+	if (!made && c.session.write_error)
+		made = EXIT_FAIL;
 	return status ? status : made >= EXIT_USAGE ? made : 0;
 }
 

@@ -25,12 +25,18 @@ struct collect_opt {
 	const char *keep_dir;           /* whose .objects they go to; NULL: the store's */
 };
 
+struct collect_cpu {
+	uint64_t user_us, system_us;
+};
+
 struct collect {
 	struct collect_opt opt;
 	struct session session;
 	struct sampler *sampler;
 	struct sampler_opt sopt;
 	int wide;                       /* events of CPUs, not of processes */
+	int cut_short;                  /* ended before the program did */
+	struct collect_cpu program;     /* all zero: not known */
 	uint64_t begun;                 /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t busy;                  /* of all CPUs before this place, ns */
@@ -59,9 +65,9 @@ void collect_end(struct collect *c);
 /* What comes from now on goes to the store's new directory, and is accounted for anew. */
 void collect_new_place(struct collect *c);
 
-/* Write the accounts, PROGRAM_US being the CPU time of the program as the system accounts it, 0 not
+/* Write the accounts, PROGRAM being the CPU time of the program as the system accounts it, NULL not
  * known.  Returns 0 or an errno. */
-int collect_accounts(struct collect *c, uint64_t program_us);
+int collect_accounts(struct collect *c, const struct collect_cpu *program);
 
 /* Remember TEXT for the accounts, once. */
 void collect_note(const char *text);

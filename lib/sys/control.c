@@ -18,7 +18,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { ANSWER_MS = 30000 };     /* a dump of much data may take long */
+enum { ANSWER_MS = 10000 };     /* a dump of much data may take long */
 
 static const char *const commands[] = {"stop", "status", "dump", "reset"};
 
@@ -129,6 +129,8 @@ int control_main(int argc, char **argv)
 			argv[1]);
 	if (*o.of_run)
 		msg_die(EXIT_USAGE, "%s is not for start (pct-sys --help tells more)", o.of_run);
+	if (strcmp(argv[1], "start") != 0 && o.dir && access(o.dir, F_OK) != 0)
+		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", o.dir, strerror(errno));
 	if (rundir_place(&place, o.dir, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	if (strcmp(argv[1], "start") == 0)

@@ -54,7 +54,8 @@ static int begin_slot(const char *name)
 	snprintf(path, sizeof path, "%s/%s", top, name);
 	if (strlen(path) >= PATH_MAX || safedir(path) != 0)
 		return -1;
-	strcpy(slot, name);
+	if (name != slot)
+		strcpy(slot, name);
 	strcpy(c.session.store.dir, path);
 	return 0;
 }
@@ -69,7 +70,7 @@ static void rotate(void)
 	if (strcmp(name, slot) == 0)
 		return;
 	collect_all(&c);
-	if ((e = collect_accounts(&c, 0)) != 0)
+	if ((e = collect_accounts(&c, NULL)) != 0)
 		msg_warn("cannot write the accounts of %s: %s", slot, strerror(e));
 	collect_new_place(&c);
 	if (begin_slot(name) != 0)              /* goes on in the old one */
@@ -86,6 +87,8 @@ static void bound_disk(void)
 		msg_warn("removed the oldest data: more than %" PRIu64 " MB", o->disk >> 20);
 		disk = disk > got ? disk - got : 0;
 	}
+	if (disk > o->disk && !c.session.store_full)
+		msg_warn("samples are lost until the next directory: more than %" PRIu64 " MB", o->disk >> 20);
 	c.session.store_full = disk > o->disk;
 }
 
@@ -108,12 +111,18 @@ static void listen_again(void)
 static void keep_house(void)
 {
 	uint64_t now = collect_now();
+	struct stat st;
 
 	if (now < house_due)
 		return;
 	house_due = now + (uint64_t)HOUSE_S * 1000000000u;
+	if (fstat(top_fd, &st) == 0 && st.st_nlink == 0) {
+		msg_warn("%s was removed: nobody can reach this daemon any more, it ends", top);
+		stopping = 1;
+		return;
+	}
 	bound_disk();
-	collect_accounts(&c, 0);
+	collect_accounts(&c, NULL);
 	listen_again();
 }
 
@@ -190,7 +199,7 @@ static void answer(const char *command, FILE *f)
 		answer_status(f);
 	} else if (strcmp(command, "dump") == 0) {
 		collect_all(&c);
-		e = collect_accounts(&c, 0);
+		e = collect_accounts(&c, NULL);
 		e = c.session.write_error ? c.session.write_error : e;
 		if (e)
 			fprintf(f, "!cannot write everything: %s\n", strerror(e));
@@ -201,7 +210,7 @@ static void answer(const char *command, FILE *f)
 	} else if (strcmp(command, "stop") == 0) {
 		stopping = 1;
 		collect_end(&c);
-		e = collect_accounts(&c, 0);
+		e = collect_accounts(&c, NULL);
 		if (e || c.session.write_error)
 			fprintf(f, "!cannot write everything: %s\n", strerror(e ? e : c.session.write_error));
 		else
@@ -355,7 +364,7 @@ static int run(struct daemonize *d)
 	loop();
 	if (!c.ended) {
 		collect_end(&c);
-		collect_accounts(&c, 0);
+		collect_accounts(&c, NULL);
 	}
 	unlinkat(top_fd, CONTROL_SOCKET, 0);
 	collect_close(&c);

@@ -2,9 +2,12 @@
 #define _GNU_SOURCE     /* flock */
 #include "daemonize.h"
 #include "msg.h"
+#include "num.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +64,21 @@ static void redirect(int dir, const char *log)
 		close(err);
 }
 
+/* What our starter had open, a lock or a pipe perhaps, is not ours to hold. */
+static void close_others(int dir, int report)
+{
+	struct dirent *e;
+	uint64_t fd;
+	DIR *all = opendir("/proc/self/fd");
+
+	while (all && (e = readdir(all)))
+		if (num_parse(e->d_name, 10, 3, INT_MAX, &fd) == 0 && (int)fd != dir && (int)fd != report
+		    && (int)fd != lock_fd && (int)fd != dirfd(all))
+			close((int)fd);
+	if (all)
+		closedir(all);
+}
+
 int daemonize(struct daemonize *d, int dir, char *why, size_t size)
 {
 	int p[2];
@@ -93,6 +111,7 @@ int daemonize(struct daemonize *d, int dir, char *why, size_t size)
 		return 1;
 	}
 	close(p[0]);
+	close_others(dir, p[1]);
 	setsid();
 	if (chdir("/") != 0)
 		errno = 0;

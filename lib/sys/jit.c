@@ -36,10 +36,12 @@ static long own_pid(const struct proc *p)
 }
 
 /* The map of P: its own file, and no link to somebody else's.  A descriptor or -1. */
-static int open_map(const struct proc *p, struct stat *st)
+static int open_map(struct proc *p, struct stat *st)
 {
 	char path[80];
 	int fd;
+
+	procs_ids(p);                   /* not its parent's, which may be root's */
 
 	snprintf(path, sizeof path, "/proc/%ld/root/tmp/perf-%ld.map", (long)p->pid, own_pid(p));
 	fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -48,7 +50,7 @@ static int open_map(const struct proc *p, struct stat *st)
 		fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	}
 	if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode) || st->st_size == 0
-	    || st->st_size > MAP_MAX || (p->uid != (uid_t)-1 && st->st_uid != p->uid))) {
+	    || st->st_size > MAP_MAX || p->uid == (uid_t)-1 || st->st_uid != p->uid)) {
 		close(fd);
 		fd = -1;
 	}
@@ -56,7 +58,7 @@ static int open_map(const struct proc *p, struct stat *st)
 }
 
 /* Copy the map of P to PATH unless the copy is as large.  Returns 0 when there is a copy. */
-static int copy_map(const struct proc *p, const char *path)
+static int copy_map(struct proc *p, const char *path)
 {
 	struct stat st, there;
 	char *text = NULL;

@@ -1,5 +1,6 @@
 /* keep.c - see keep.h. */
 #include "keep.h"
+#include "procs.h"
 #include "safedir.h"
 
 #include <dirent.h>
@@ -9,10 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { EACH_MAX = 64 << 20 };   /* bytes of one object */
+enum { EACH_MAX = 256 << 20 };  /* bytes of one object */
 
 static char place[PATH_MAX];
 static uint64_t left;
+static unsigned refused;
 
 void keep_in(const char *dir, uint64_t bytes)
 {
@@ -20,6 +22,9 @@ void keep_in(const char *dir, uint64_t bytes)
 	struct stat st;
 	DIR *d;
 
+	place[0] = 0;
+	if (!bytes)
+		return;
 	snprintf(place, sizeof place, "%.4000s/.objects", dir);
 	left = bytes;
 	d = left ? opendir(place) : NULL;
@@ -49,7 +54,13 @@ void keep_object(const struct object *o)
 	const char *why;
 	int in, out;
 
-	if (!o->kept || !o->id_len || o->size > EACH_MAX || o->size > left || safedir(place) != 0)
+	if (!o->kept || !o->id_len || !place[0])
+		return;
+	if (o->size > EACH_MAX || o->size > left) {
+		refused++;
+		return;
+	}
+	if (safedir(place) != 0)
 		return;
 	elfid_hex(o->id, o->id_len, hex);
 	snprintf(path, sizeof path, "%s/%s", place, hex);
@@ -65,4 +76,15 @@ void keep_object(const struct object *o)
 		close(out);
 	}
 	close(in);
+}
+
+void keep_if_moved(const struct sink *s)
+{
+	if (objects_moved(s->object, s->proc->pid, s->map_start, s->map_start + s->map_size))
+		keep_object(s->object);
+}
+
+unsigned keep_refused(void)
+{
+	return refused;
 }

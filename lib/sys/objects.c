@@ -100,6 +100,7 @@ static int open_through(struct object *o, pid_t pid, uint64_t start, uint64_t en
 void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end)
 {
 	struct elfid id;
+	struct stat st;
 	int fd;
 
 	if (o->looked)
@@ -108,6 +109,8 @@ void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, 
 	o->flags = o->deleted ? PCT_F_DELETED : 0;
 	if (o->path[0] == '/') {
 		fd = open_if(o, o->path, &id);
+		if (fd >= 0 && fstat(fd, &st) == 0)
+			o->place = st.st_ino;
 		for (size_t i = 0; fd < 0 && i < n; i++)
 			if (pid[i] > 0)
 				fd = open_through(o, pid[i], i ? 0 : start, i ? 0 : end, &id);
@@ -122,6 +125,22 @@ void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, 
 	}
 	if (!o->loads && strcmp(o->path, "[vdso]") != 0)
 		o->flags |= PCT_F_RAW_ADDR;
+}
+
+int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end)
+{
+	struct elfid id;
+	struct stat st;
+	int fd;
+
+	if (!o->place || o->kept || (stat(o->path, &st) == 0 && st.st_ino == o->place
+	    && (uint64_t)st.st_size == o->size))
+		return 0;
+	fd = open_through(o, pid, start, end, &id);
+	if (fd < 0)
+		return 0;
+	close(fd);
+	return 1;
 }
 
 uint64_t objects_address(const struct object *o, uint64_t offset)

@@ -2,6 +2,8 @@
 #include "procs.h"
 #include "sinks.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,6 +317,16 @@ void procs_each(int (*fn)(void *, struct proc *), void *arg)
 size_t procs_count(void)
 {
 	return count;
+}
+
+unsigned procs_living(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < SLOTS; i++)
+		for (const struct proc *p = table[i]; p; p = p->next)
+			n += p->inside && !p->ended && (kill(p->pid, 0) == 0 || errno == EPERM);
+	return n;
 }
 
 static void mark(struct object *o)

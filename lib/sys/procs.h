@@ -56,6 +56,9 @@ unsigned procs_next_run(const char *exe);
 /* Fill in what is known of process P from the system.  Returns 0, or -1 when it is gone. */
 int procs_scan(struct proc *p);
 
+/* Ask for the user and the process group of P anew, as long as it lives. */
+void procs_ids(struct proc *p);
+
 /* Know all processes that there are. */
 void procs_scan_all(void);
 
@@ -84,6 +87,9 @@ void procs_name(struct proc *p, const char *comm, struct object *program);
 void procs_each(int (*fn)(void *, struct proc *), void *arg);
 
 size_t procs_count(void);
+
+/* How many processes that are inside still live. */
+unsigned procs_living(void);
 
 /* Free the objects that no process has to do with any more. */
 void procs_forget_objects(void);

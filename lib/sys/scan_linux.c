@@ -97,45 +97,78 @@ static void add_line(struct proc *p, char *line)
 		procs_add_map(p, &m);
 }
 
-/* Executable mappings.  Returns 0, or -1 when there are none to be read. */
-static int read_maps(struct proc *p)
+/* Executable mappings, from the file PATH. */
+static void read_maps(struct proc *p, const char *path)
 {
-	char path[40], *line = NULL;
+	char *line = NULL;
 	size_t size = 0;
-	FILE *f;
+	FILE *f = fopen(path, "re");
 
-	snprintf(path, sizeof path, "/proc/%ld/maps", (long)p->pid);
-	if (!(f = fopen(path, "re")))
-		return -1;
-	while (getline(&line, &size, f) > 0)
+	while (f && getline(&line, &size, f) > 0)
 		add_line(p, line);
 	free(line);
-	fclose(f);
-	return 0;
+	if (f)
+		fclose(f);
+}
+
+/* A directory that tells of P: where the first thread has ended its own says nothing any more, another
+ * thread's does.  Returns 1 when there is one. */
+static int living(const struct proc *p, char *dir, size_t size)
+{
+	char path[80], link[1];
+	struct dirent *d;
+	DIR *tasks;
+	int found;
+
+	snprintf(dir, size, "/proc/%ld", (long)p->pid);
+	snprintf(path, sizeof path, "%s/exe", dir);
+	if (readlink(path, link, sizeof link) > 0)
+		return 1;
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)p->pid);
+	tasks = opendir(path);
+	for (found = 0; !found && tasks && (d = readdir(tasks));) {
+		snprintf(path, sizeof path, "/proc/%ld/task/%.20s/exe", (long)p->pid, d->d_name);
+		if ((found = readlink(path, link, sizeof link) > 0))
+			snprintf(dir, size, "/proc/%ld/task/%.20s", (long)p->pid, d->d_name);
+	}
+	if (tasks)
+		closedir(tasks);
+	return found;
+}
+
+void procs_ids(struct proc *p)
+{
+	char path[40];
+	struct stat st;
+	pid_t group = getpgid(p->pid);
+
+	snprintf(path, sizeof path, "/proc/%ld", (long)p->pid);
+	if (group < 0 || stat(path, &st) != 0)
+		return;
+	p->uid = st.st_uid;
+	p->group = group;
 }
 
 int procs_scan(struct proc *p)
 {
-	char path[PATH_MAX], link[40], comm[64];
+	char path[PATH_MAX], dir[64], link[80], comm[64];
 	struct object key = {.path = path}, *exe = NULL;
-	struct stat st;
 	ssize_t n;
 
 	p->seen = now();
 	if (read_stat(p, comm, sizeof comm) != 0)
 		return -1;
-	snprintf(link, sizeof link, "/proc/%ld", (long)p->pid);
-	if (stat(link, &st) == 0)
-		p->uid = st.st_uid;
-	snprintf(link, sizeof link, "/proc/%ld/exe", (long)p->pid);
-	n = readlink(link, path, sizeof path - 1);
-	if (n > 0) {
-		path[n] = 0;
+	procs_ids(p);
+	if (living(p, dir, sizeof dir)) {
+		snprintf(link, sizeof link, "%s/exe", dir);
+		n = readlink(link, path, sizeof path - 1);
+		path[n > 0 ? n : 0] = 0;
 		clean(path);
-		exe = objects_get(&key);
+		exe = n > 0 ? objects_get(&key) : NULL;
+		snprintf(link, sizeof link, "%s/maps", dir);
+		read_maps(p, link);
 	}
 	procs_name(p, comm, exe);
-	read_maps(p);
 	return 0;
 }
 

@@ -207,12 +207,16 @@ static void sample(struct session *s, const struct sys_record *r)
 	}
 	if (pid == 0 && !p->name[0])
 		procs_name(p, "idle", NULL);
-	if (p->wanted < 0 && p->inside)
+	if (p->wanted < 0 && p->inside) {
+		if (s->filter.users || s->filter.groups)
+			procs_ids(p);           /* they may be others than its parent's */
 		p->wanted = wanted(&s->filter, p);
+	}
 	if (!p->inside || !p->wanted) {
 		s->outside++;
 		return;
 	}
+	s->ours[r->event]++;
 	if (!p->instance && !s->store.merge)
 		p->instance = procs_next_run(p->exe[0] ? p->exe : p->name);
 	record(s, r, p);
@@ -271,35 +275,57 @@ static int forget_old(void *arg, struct proc *p)
 	return 1;
 }
 
+/* The samples in SINK will not be written. */
+static void lose(struct session *s, struct sink *sink)
+{
+	s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
+	s->recorded -= sink->count;
+	s->starved -= sink->lost[PCT_LOST_MEMORY];
+	s->nomap -= sink->lost[PCT_LOST_NOMAP];
+	sinks_clear(sink);
+}
+
+static int write_sink(struct session *s, struct sink *sink)
+{
+	int e;
+
+	jit_before(&s->store, sink);
+	keep_if_moved(sink);
+	e = store_write(&s->store, sink);
+	if (!e)
+		jit_after(&s->store, sink);
+	return e;
+}
+
 void session_flush(struct session *s, uint64_t old)
 {
-	struct sink *again[256], *sink;
-	unsigned n = 0;
+	struct sink *sink, *failed = NULL;
 	int e;
 
 	s->write_error = 0;
-	while (n < sizeof again / sizeof *again && (sink = sinks_dirty())) {
+	while ((sink = sinks_dirty())) {
 		if (s->store_full) {
-			s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
-			s->recorded -= sink->count;
-			s->starved -= sink->lost[PCT_LOST_MEMORY];
-			s->nomap -= sink->lost[PCT_LOST_NOMAP];
-			sinks_clear(sink);
-			continue;
+			lose(s, sink);
+		} else if ((e = write_sink(s, sink)) != 0) {
+			s->write_error = e;
+			sink->next_dirty = failed;
+			failed = sink;
 		}
-		jit_before(&s->store, sink);
-		e = store_write(&s->store, sink);
-		if (!e) {
-			jit_after(&s->store, sink);
-			continue;
-		}
-		s->write_error = e;
-		again[n++] = sink;
 	}
 	/* they stay in memory as long as that is allowed; what comes then is lost, and counted */
-	for (unsigned i = 0; i < n; i++)
-		sinks_again(again[i]);
+	while ((sink = failed)) {
+		failed = sink->next_dirty;
+		sinks_again(sink);
+	}
 	procs_each(forget_old, &old);
+}
+
+void session_give_up(struct session *s)
+{
+	struct sink *sink;
+
+	while ((sink = sinks_dirty()))
+		lose(s, sink);
 }
 
 static int renew(void *arg, struct proc *p)
@@ -328,6 +354,7 @@ void session_new_place(struct session *s)
 	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->processes = 0;
 	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
 	memset(s->by_event, 0, sizeof s->by_event);
+	memset(s->ours, 0, sizeof s->ours);
 	memset(s->throttled, 0, sizeof s->throttled);
 	s->store.bytes = 0;
 }

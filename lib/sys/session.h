@@ -30,6 +30,7 @@ struct session {
 	int store_full;                 /* no more may be written: what comes is lost, and counted */
 	int write_error;                /* errno of the last write that failed; 0 none */
 	uint64_t by_event[16];          /* delivered */
+	uint64_t ours[16];              /* and of those, of processes that are recorded */
 	uint64_t throttled[16];         /* ns, of all CPUs */
 };
 
@@ -38,6 +39,9 @@ void session_record(void *arg, const struct sys_record *r);
 
 /* Write what was counted; forget processes that ended before the time OLD (ns of CLOCK_MONOTONIC). */
 void session_flush(struct session *s, uint64_t old);
+
+/* There will be no other flush: what could not be written is lost, and counted. */
+void session_give_up(struct session *s);
 
 /* What comes from now on goes to the store's new directory, and is accounted for anew. */
 void session_new_place(struct session *s);

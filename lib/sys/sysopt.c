@@ -274,7 +274,7 @@ static void sort(struct sysopt *o, int c, int index)
 
 char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 {
-	const char *events[SAMPLER_EVENTS + 1];
+	const char *events[SAMPLER_EVENTS];
 	unsigned n_events = 0;
 	int c, index = 0;
 
@@ -288,7 +288,11 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 'a': o->collect.all = 1; break;
 		case 'd': o->dir = optarg; break;
 		case 'i': o->index = optarg; break;
-		case 'e': events[n_events < SAMPLER_EVENTS ? n_events++ : SAMPLER_EVENTS] = optarg; break;
+		case 'e':
+			if (n_events == SAMPLER_EVENTS)
+				misuse("-e", optarg, "too many events: there may be 16");
+			events[n_events++] = optarg;
+			break;
 		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 50000); break;
 		case 'l': o->collect.depth = (unsigned)number("-l", optarg, 1, PCT_DEPTH_MAX); break;
 		case 'o': o->out = optarg; o->report = 1; break;
@@ -324,6 +328,13 @@ int sysopt_stopped(const struct sysopt *o, const sigset_t *held)
 	for (unsigned i = 0; i < o->n_given; i++)
 		alive |= kill(o->given[i], 0) == 0 || errno == EPERM;
 	return !alive;
+}
+
+int sysopt_filtered(const struct sysopt *o)
+{
+	const struct filter *f = &o->collect.filter;
+
+	return f->pids || f->groups || f->users || f->commands;
 }
 
 uint64_t sysopt_run(const char *index)

@@ -36,6 +36,9 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv);
  * processes of -p have ended. */
 int sysopt_stopped(const struct sysopt *o, const sigset_t *held);
 
+/* Whether only some processes are to be recorded. */
+int sysopt_filtered(const struct sysopt *o);
+
 /* The number of the run whose index is INDEX; 0 when its name has none. */
 uint64_t sysopt_run(const char *index);
 
