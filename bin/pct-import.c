@@ -111,7 +111,7 @@ int main(int argc, char **argv)
 	importlog_end();
 	msg_close_stdout();
 	if (in.bad)
-		msg_warn("%zu lines of %s could not be used; %zu samples were taken", in.bad, in.name, in.samples);
+		msg_warn("%zu lines of %s could not be used as they are; %zu stacks were taken", in.bad, in.name, in.samples);
 	else if (!in.samples)
 		msg_warn("no samples in %s", in.name);
 	if (importlog_cut())

@@ -32,8 +32,8 @@ static void line(struct import *in, char *s)
 		semicolon = strrchr(s, ';');
 		char *name = semicolon ? semicolon + 1 : s;
 		if (n == PCT_DEPTH_MAX) {
-			import_refuse(in, in->number, "more than 128 frames");
-			return;
+			import_refuse(in, in->number, "more than 128 frames: the outermost are cut off");
+			break;
 		}
 		unescape(name);
 		frame[n++] = (struct import_frame){.func = *name ? name : "??"};
