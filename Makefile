@@ -42,7 +42,7 @@ $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileob
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
-$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
+$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o progress.o turn.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o rungive.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \

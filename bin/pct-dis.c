@@ -1,15 +1,17 @@
 /* pct-dis - addresses in, instructions out, of any number of objects.
  *
- *	in:   /usr/bin/x<TAB>0x1139[<TAB>BUILD-ID]
- *	out:  <square+16>: pop %rbp
+ *	in:   /usr/bin/x<TAB>0x1139[<TAB>BUILD-ID]        or      /usr/bin/x<TAB>0x1139-0x1150
+ *	out:  <square+16>: pop %rbp                               several lines and an empty one
  *
  * One answer a line, `??` for what is not known.  Questions may come one by one or all at once: what
  * can be read is read, sorted by object, and answered in its own order. */
 #define _GNU_SOURCE
 #include "coproc.h"
+#include "disask.h"
 #include "disnames.h"
 #include "disobject.h"
 #include "dispool.h"
+#include "disrange.h"
 #include "elsewhere.h"
 #include "escape.h"
 #include "msg.h"
@@ -30,6 +32,10 @@ static const char usage[] =
 	"instruction there, `<FUNCTION+OFFSET>: INSTRUCTION', or ??.\n"
 	"OBJECT is as pct-pr's %o has it, ADDRESS hexadecimal, with @ before it an offset in the file,\n"
 	"IDENTITY a build-id or SIZE:MTIME: an object that is not that any more is not read.\n"
+	"ADDRESS may be a range, START-END: lines of ADDRESS<TAB>FILE:LINE<TAB><FUNCTION+OFFSET>: INSTRUCTION\n"
+	"from START up to END, and an empty line.\n"
+	"  --extents       answer START-END of the function that holds ADDRESS, or ??\n"
+	"  -t TRANSLATOR   ask it for the lines of a range, as pct-pr does; repeatable; default nobody\n"
 	"  --gdb-pool N    at most N gdb processes, 1 to 15, one for an object; default 8\n"
 	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n"
 	ELSEWHERE_OBJECT_USAGE
@@ -40,11 +46,13 @@ static const char usage[] =
 
 enum { BATCH_MAX = 1 << 20, LINE_MAX_BYTES = 1 << 16 };
 
-struct ask {
-	struct dis_object *o;   /* NULL: no question */
-	uint64_t addr;
-	const struct dis_question *q;   /* NULL not known */
-};
+enum { CHAIN_MAX = 16 };
+
+static struct {
+	struct translate_opt names, lines;
+	const char *chain[CHAIN_MAX];
+	int extents;
+} opt;
 
 static int bad;                 /* something went wrong, and was said */
 
@@ -55,25 +63,31 @@ static void *must(void *p)
 	return p;
 }
 
-static void parse(int argc, char **argv, struct translate_opt *opt)
+static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
+		{"extents", no_argument, NULL, 'x'}, {"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
 	uint64_t n;
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:t:Ch", longs, NULL)) != -1) {
 		switch (c) {
-		case 'C': opt->demangle = 1; break;
+		case 'C': opt.names.demangle = 1; break;
+		case 'x': opt.extents = 1; break;
+		case 't':
+			if (opt.lines.chain_len == CHAIN_MAX || !*optarg)
+				msg_die(EXIT_USAGE, "no translator, or too many: %s (pct-dis -h tells more)", optarg);
+			opt.chain[opt.lines.chain_len++] = optarg;
+			break;
 		case 'g':
 			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
 				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s", DISPOOL_MAX, optarg);
 			dispool_size((unsigned)n);
 			break;
-		case 'v': opt->vmlinux = optarg; break;
+		case 'v': opt.names.vmlinux = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-dis (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-dis -h tells more)",
@@ -89,37 +103,9 @@ static void parse(int argc, char **argv, struct translate_opt *opt)
 			argv[optind]);
 }
 
-/* OBJECT<TAB>ADDRESS[<TAB>IDENTITY] into A. */
-static void question(struct ask *a, char *line, const struct translate_opt *opt)
-{
-	static int said;
-	char *addr = strchr(line, '\t'), *id = addr ? strchr(addr + 1, '\t') : NULL;
-	int offset;
-
-	*a = (struct ask){NULL, 0, NULL};
-	if (addr)
-		*addr++ = 0;
-	if (id)
-		*id++ = 0;
-	offset = addr && *addr == '@';
-	if (addr && strncmp(addr + offset, "0x", 2) == 0)
-		offset += 2;
-	if (!addr || num_parse(addr + offset, 16, 0, UINT64_MAX, &a->addr) != 0 || !*line) {
-		if (!said++)
-			msg_warn("not OBJECT<TAB>ADDRESS: %.200s", line);
-		bad = 1;
-		return;
-	}
-	unescape(line);
-	a->o = disobject(line, id, opt);
-	if (!a->o->bad && *addr == '@' && disobject_offset(a->o, a->addr, &a->addr) != 0)
-		a->o = NULL;
-	bad |= a->o && a->o->bad && a->o->name[0] != '[';
-}
-
 static int by_object(const void *x, const void *y)
 {
-	const struct ask *a = *(struct ask *const *)x, *b = *(struct ask *const *)y;
+	const struct disask *a = *(struct disask *const *)x, *b = *(struct disask *const *)y;
 
 	if (a->o != b->o)
 		return (uintptr_t)a->o < (uintptr_t)b->o ? -1 : 1;
@@ -132,25 +118,32 @@ struct answers {                /* of one object */
 };
 
 /* A[0] to A[N-1] are of one object, sorted by address. */
-static struct answers ask_object(struct ask **a, size_t n, const struct translate_opt *opt)
+static struct answers ask_object(struct disask **a, size_t n)
 {
 	struct dis_question *q = must(calloc(n, sizeof *q));
 	struct dis_object *obj = a[0]->o;
 	size_t k = 0;
 
+	if (opt.extents) {
+		disask_extents(a, n);
+		return (struct answers){q, 0};
+	}
+	bad |= disask_ranges(a, n, &opt.names, &opt.lines) != 0;
 	for (size_t i = 0; i < n; i++) {
 		uint64_t addr = a[i]->addr - obj->slide;
+		if (a[i]->ranged)
+			continue;
 		if (!k || q[k - 1].addr != addr)
 			q[k++].addr = addr;
 		a[i]->q = &q[k - 1];
 	}
-	if (dispool_ask(&obj->file, obj->name, q, k, opt->deadline) != 0)
+	if (k && dispool_ask(&obj->file, obj->name, q, k, opt.names.deadline) != 0)
 		bad = 1;
-	disnames(obj, q, k, opt);
+	disnames(obj, q, k, &opt.names);
 	return (struct answers){q, k};
 }
 
-static void print(const struct ask *a)
+static void print(const struct disask *a)
 {
 	static char *buf;
 	static size_t size;
@@ -171,10 +164,21 @@ static void print(const struct ask *a)
 	free(line);
 }
 
-/* Answer the N questions. */
-static void answer(struct ask *ask, size_t n, const struct translate_opt *opt)
+static void print_ranged(const struct disask *a)
 {
-	struct ask **sorted = must(calloc(n + 1, sizeof *sorted));
+	uint64_t less = a->offset - (a->o ? a->o->slide : 0);
+
+	if (opt.extents)
+		printf("%s0x%llx-0x%llx\n", a->mark, (unsigned long long)(a->range.start - less),
+			(unsigned long long)(a->range.end - less));
+	else
+		disrange_print(&a->range, less, a->mark);
+}
+
+/* Answer the N questions. */
+static void answer(struct disask *ask, size_t n)
+{
+	struct disask **sorted = must(calloc(n + 1, sizeof *sorted));
 	struct answers *all = must(calloc(n + 1, sizeof *all));
 	size_t k = 0, groups = 0;
 
@@ -185,10 +189,15 @@ static void answer(struct ask *ask, size_t n, const struct translate_opt *opt)
 	for (size_t i = 0, end; i < k; i = end) {
 		for (end = i + 1; end < k && sorted[end]->o == sorted[i]->o; end++)
 			;
-		all[groups++] = ask_object(sorted + i, end - i, opt);
+		all[groups++] = ask_object(sorted + i, end - i);
 	}
-	for (size_t i = 0; i < n; i++)
-		print(&ask[i]);
+	for (size_t i = 0; i < n; i++) {
+		if (ask[i].ranged)
+			print_ranged(&ask[i]);
+		else
+			print(&ask[i]);
+		dis_forget(&ask[i].range);
+	}
 	for (size_t g = 0; g < groups; free(all[g++].q))
 		for (size_t i = 0; i < all[g].n; i++) {
 			free(all[g].q[i].name);
@@ -201,17 +210,20 @@ static void answer(struct ask *ask, size_t n, const struct translate_opt *opt)
 int main(int argc, char **argv)
 {
 	static const char *const chain[] = {"addr2nm"};
-	struct translate_opt opt = {.chain = chain, .chain_len = 1, .in_format = "0x%x"};
 	static char buf[BATCH_MAX + 1];
-	struct ask *ask = NULL;
+	struct disask *ask = NULL;
 	size_t have = 0, n, room = 0;
 	ssize_t got = 1;
 
 	msg_prog = "pct-dis";
 	coproc_std_fds();
-	parse(argc, argv, &opt);
-	opt.dir = selfdir(argv[0]);
-	opt.deadline = coproc_deadline();
+	parse(argc, argv);
+	opt.names.chain = chain;
+	opt.names.chain_len = 1;
+	opt.names.in_format = opt.lines.in_format = "0x%x";
+	opt.names.dir = opt.lines.dir = selfdir(argv[0]);
+	opt.names.deadline = opt.lines.deadline = coproc_deadline();
+	opt.lines.chain = opt.chain;
 	while (got) {
 		struct pollfd p = {STDIN_FILENO, POLLIN, 0};
 		char *line = buf, *nl;
@@ -227,13 +239,13 @@ int main(int argc, char **argv)
 			*nl = 0;
 			if (n == room)
 				ask = must(realloc(ask, (room = room * 2 + 64) * sizeof *ask));
-			question(&ask[n++], line, &opt);
+			bad |= disask(&ask[n++], line, opt.extents, &opt.names) != 0;
 		}
 		have -= (size_t)(line - buf);
 		if (have > LINE_MAX_BYTES)
 			msg_die(EXIT_FAIL, "cannot read standard input: endless line");
 		memmove(buf, line, have);
-		answer(ask, n, &opt);
+		answer(ask, n);
 		if (fflush(stdout) != 0)
 			break;
 	}

@@ -20,7 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SAID_MAX = 1 << 16 };    /* bytes of an answer */
+enum { SAID_MAX = 1 << 20 };    /* bytes of an answer: instructions bear names that may be long */
+enum { AT_ONCE = 64 };          /* instructions of a range */
 
 static void *must(void *p)
 {
@@ -52,6 +53,24 @@ char *dis_name(const char *name, size_t len, uint64_t offset)
 
 	snprintf(text, len + 24, "%.*s+%llu", (int)len, name, (unsigned long long)offset);
 	return text;
+}
+
+void dis_add(struct dis_range *r, const struct dis_question *q)
+{
+	if (r->n == r->room)
+		r->insn = must(realloc(r->insn, (r->room = 2 * r->room + 64) * sizeof *r->insn));
+	r->insn[r->n++] = *q;
+}
+
+void dis_forget(struct dis_range *r)
+{
+	for (size_t i = 0; i < r->n; i++) {
+		free(r->insn[i].name);
+		free(r->insn[i].text);
+		free(r->insn[i].line);
+	}
+	free(r->insn);
+	*r = (struct dis_range){.start = r->start, .end = r->end, .at = r->start};
 }
 
 /* Our environment without what would have it talk to servers, or be profiled itself. */
@@ -101,25 +120,15 @@ void disgdb_end(struct disgdb *g, int ms)
 	g->in = NULL;
 }
 
-/* "   0x1139 <square+16>:\tpop    %rbp\n" into Q.  Returns -1 when it is about another address. */
-static int understand(struct dis_question *q, char *said)
+/* "   0x1139 <square+16>:\tpop    %rbp" into Q, without text when there is none.  Returns -1: no such line. */
+static int one_line(struct dis_question *q, char *said)
 {
 	char *end, *colon, *p;
-	uint64_t addr;
 
-	/* before the answer may stand what it had to say of the object */
-	while (*said && strncmp(said + strspn(said, " =>"), "0x", 2) != 0) {
-		char *nl = strchr(said, '\n');
-		if (!nl)
-			return 0;
-		said = nl + 1;
-	}
-	if (!*said)
-		return 0;
 	said += strspn(said, " =>");
-	addr = strtoull(said, &end, 16);
-	if (addr != q->addr)
+	if (strncmp(said, "0x", 2) != 0)
 		return -1;
+	q->addr = strtoull(said, &end, 16);
 	/* a symbol may be called anything, an instruction not */
 	colon = strstr(end, ":\t");
 	for (p = end; (p = strstr(p, ">:\t")); p++)
@@ -142,8 +151,67 @@ static int understand(struct dis_question *q, char *said)
 	return 0;
 }
 
-/* Take whole answers out of what it has said, to Q[*GOT] on.  Returns 0, or -1 with WHY. */
-static int take(struct disgdb *g, struct dis_question *q, size_t n, size_t *got, char *why, size_t size)
+/* What it said into Q.  Returns -1 when it is about another address. */
+static int understand(struct dis_question *q, char *said)
+{
+	uint64_t asked = q->addr;
+
+	/* before the answer may stand what it had to say of the object */
+	while (one_line(q, said) != 0) {
+		char *nl = strchr(said, '\n');
+		if (!nl)
+			return 0;
+		said = nl + 1;
+	}
+	if (q->addr == asked)
+		return 0;
+	free(q->name);
+	free(q->text);
+	*q = (struct dis_question){.addr = asked};
+	return -1;
+}
+
+/* What it said into the range R.  Returns -1 when it is about other addresses. */
+static int understand_range(struct dis_range *r, char *said)
+{
+	struct dis_question q;
+	char *next;
+	size_t before = r->n;
+
+	for (; said && *said; said = next) {
+		if ((next = strchr(said, '\n')))
+			*next++ = 0;
+		q = (struct dis_question){.addr = 0};
+		if (one_line(&q, said) != 0)
+			continue;
+		if (r->n == before ? q.addr != r->at : q.addr <= r->insn[r->n - 1].addr) {
+			free(q.name);
+			free(q.text);
+			return -1;
+		}
+		if (q.addr >= r->end || !q.text) {
+			free(q.name);
+			free(q.text);
+			r->at = r->end;
+			return 0;
+		}
+		dis_add(r, &q);
+	}
+	/* where the last one ends only its successor tells: it comes again as the first of the next answer */
+	if (r->n < before + 2) {
+		r->at = r->end;
+		return 0;
+	}
+	q = r->insn[--r->n];
+	r->at = q.addr;
+	free(q.name);
+	free(q.text);
+	return 0;
+}
+
+/* Take whole answers out of what it has said, to Q[*GOT] on, or one for R.  Returns 0, or -1 with WHY. */
+static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n, size_t *got,
+	char *why, size_t size)
 {
 	size_t at = 0, len = strlen(g->prompt);
 	char *end;
@@ -155,7 +223,7 @@ static int take(struct disgdb *g, struct dis_question *q, size_t n, size_t *got,
 		*end = 0;
 		if (g->prompts) {
 			g->prompts--;
-		} else if (*got == n || understand(&q[*got], g->in + at) != 0) {
+		} else if (*got == n || (r ? understand_range(r, g->in + at) : understand(&q[*got], g->in + at)) != 0) {
 			snprintf(why, size, "answered what was not asked");
 			return -1;
 		} else {
@@ -186,17 +254,23 @@ static void reason_of_end(struct disgdb *g, char *why, size_t size)
 }
 
 /* The text of the questions from *NEXT on that fits into BUF. */
-static size_t compose(const struct dis_question *q, size_t n, size_t *next, char *buf, size_t size)
+static size_t compose(const struct dis_question *q, const struct dis_range *r, size_t n, size_t *next, char *buf,
+	size_t size)
 {
 	size_t len = 0;
 
+	if (r && *next < n) {
+		(*next)++;
+		return (size_t)snprintf(buf, size, "x/%di 0x%llx\n", AT_ONCE, (unsigned long long)r->at);
+	}
 	while (*next < n && len + 32 < size)
 		len += (size_t)snprintf(buf + len, size - len, "x/i 0x%llx\n",
 			(unsigned long long)q[(*next)++].addr);
 	return len;
 }
 
-size_t disgdb_ask(struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n, int ms, char *why,
+	size_t size)
 {
 	char out[4096];
 	size_t next = 0, got = 0, before, at = 0, len = 0;
@@ -210,7 +284,7 @@ size_t disgdb_ask(struct disgdb *g, struct dis_question *q, size_t n, int ms, ch
 		int64_t left = until - coproc_now();
 		if (at == len) {
 			at = 0;
-			len = compose(q, n, &next, out, sizeof out);
+			len = compose(q, r, n, &next, out, sizeof out);
 		}
 		if (at < len)
 			p[2].fd = g->c.in;
@@ -237,10 +311,23 @@ size_t disgdb_ask(struct disgdb *g, struct dis_question *q, size_t n, int ms, ch
 			continue;
 		g->in_len += (size_t)k;
 		before = got;
-		if (take(g, q, n, &got, why, size) != 0)
+		if (take(g, q, r, n, &got, why, size) != 0)
 			return got;
 		if (got > before)
 			until = coproc_now() + ms;
 	}
 	return got;
+}
+
+size_t disgdb_ask(struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+{
+	return ask(g, q, NULL, n, ms, why, size);
+}
+
+int disgdb_range(struct disgdb *g, struct dis_range *r, int ms, char *why, size_t size)
+{
+	while (r->at < r->end)
+		if (ask(g, NULL, r, 1, ms, why, size) != 1)
+			return -1;
+	return 0;
 }

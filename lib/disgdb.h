@@ -22,6 +22,9 @@ int disgdb_start(struct disgdb *g, const struct dis_file *f);
  * ended, for the reason in WHY, and about the next question it may be to blame. */
 size_t disgdb_ask(struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size);
 
+/* Disassemble the range R from R->at on.  Returns 0, or -1: it has to be ended, for the reason in WHY. */
+int disgdb_range(struct disgdb *g, struct dis_range *r, int ms, char *why, size_t size);
+
 void disgdb_end(struct disgdb *g, int ms);
 
 #endif

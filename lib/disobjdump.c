@@ -22,6 +22,7 @@ struct run {
 	char line[4096], symbol[2048];
 	size_t len;
 	uint64_t base;          /* where the symbol begins */
+	struct dis_range *range;        /* instead of Q: all of it */
 };
 
 static struct dis_question *find(struct run *r, uint64_t addr)
@@ -58,17 +59,21 @@ static void line(struct run *r)
 {
 	char *end;
 	uint64_t addr = strtoull(r->line, &end, 16);
-	struct dis_question *q;
+	struct dis_question *q, new = {.addr = addr};
 
 	if (end == r->line)
 		return;
 	if (strncmp(end, " <", 2) == 0) {
 		heading(r, addr, end + 2);
-	} else if (strncmp(end, ":\t", 2) == 0 && (q = find(r, addr))) {
+	} else if (r->range && addr >= r->range->end) {
+		return;
+	} else if (strncmp(end, ":\t", 2) == 0 && (q = r->range ? &new : find(r, addr))) {
 		q->text = dis_text(end + 2, strlen(end + 2));
 		q->guessed = 1;
 		if (r->symbol[0])
 			q->name = dis_name(r->symbol, strlen(r->symbol), addr - r->base);
+		if (r->range)
+			dis_add(r->range, q);
 	}
 }
 
@@ -88,17 +93,34 @@ static int sink(void *arg, const char *s, size_t n)
 	return 0;
 }
 
-/* One run over Q[0] to Q[N-1]. */
-static int run(const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+/* One run over the addresses from START up to END. */
+static int run(const struct dis_file *f, struct run *r, uint64_t start, uint64_t end, int ms, char *why, size_t size)
 {
-	struct run r = {.q = q, .n = n};
 	char from[40], to[40];
 	char *argv[] = {"objdump", "-d", "-z", "-w", "--no-show-raw-insn", from, to,
 		f->demangle ? "-C" : "-w", (char *)f->path, NULL};
 
-	snprintf(from, sizeof from, "--start-address=0x%llx", (unsigned long long)q[0].addr);
-	snprintf(to, sizeof to, "--stop-address=0x%llx", (unsigned long long)q[n - 1].addr + LONGEST);
-	return coproc_run(argv, ms, sink, &r, why, size);
+	snprintf(from, sizeof from, "--start-address=0x%llx", (unsigned long long)start);
+	snprintf(to, sizeof to, "--stop-address=0x%llx", (unsigned long long)end);
+	return coproc_run(argv, ms, sink, r, why, size);
+}
+
+/* One run over Q[0] to Q[N-1]. */
+static int run_over(const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+{
+	struct run r = {.q = q, .n = n};
+
+	return run(f, &r, q[0].addr, q[n - 1].addr + LONGEST, ms, why, size);
+}
+
+int disobjdump_range(const struct dis_file *f, struct dis_range *range, int ms, char *why, size_t size)
+{
+	struct run r = {.range = range};
+
+	if (range->start < range->end && run(f, &r, range->start, range->end + LONGEST, ms, why, size) != 0)
+		return -1;
+	range->at = range->end;
+	return 0;
 }
 
 int disobjdump(const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
@@ -108,10 +130,10 @@ int disobjdump(const struct dis_file *f, struct dis_question *q, size_t n, int m
 	for (size_t i = 0, k; i < n; i = k) {
 		for (k = i + 1; k < n && q[k].addr - q[k - 1].addr < NEAR; k++)
 			;
-		if (run(f, q + i, k - i, ms, why, size) != 0)
+		if (run_over(f, q + i, k - i, ms, why, size) != 0)
 			return -1;
 		for (size_t j = i + 1; j < k; j++)
-			if (!q[j].text && alone++ < ALONE_MAX && run(f, q + j, 1, ms, why, size) != 0)
+			if (!q[j].text && alone++ < ALONE_MAX && run_over(f, q + j, 1, ms, why, size) != 0)
 				return -1;
 	}
 	return 0;

@@ -9,4 +9,7 @@
  * with the reason in WHY; what was answered before stays. */
 int disobjdump(const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size);
 
+/* The same of the range R. */
+int disobjdump_range(const struct dis_file *f, struct dis_range *r, int ms, char *why, size_t size);
+
 #endif

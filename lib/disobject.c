@@ -30,11 +30,13 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 
 	if (!id)
 		return NULL;
+	if (!*id && copy)
+		return NULL;            /* someone vouches for it */
 	if (!*id)
 		return "it cannot be told whether it is what was sampled";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
 	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
-		return NULL;            /* its time says nothing, but someone vouches for it */
+		return NULL;            /* its time says nothing */
 	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
 		return "it changed since it was sampled";
 	return NULL;

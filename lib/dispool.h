@@ -16,6 +16,9 @@ void dispool_size(unsigned n);
  * answer is not known. */
 int dispool_ask(const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms);
 
+/* The same of the range R. */
+int dispool_range(const struct dis_file *f, const char *name, struct dis_range *r, int ms);
+
 void dispool_end(void);
 
 #endif

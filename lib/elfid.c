@@ -175,6 +175,21 @@ size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
 	return n;
 }
 
+int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
+{
+	struct table t;
+	struct entry e;
+
+	if (find_table(fd, 0, &t) != 0)
+		return -1;
+	for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.type == type) {
+			*out = (struct elfid_load){e.off, e.size, e.addr};
+			return 0;
+		}
+	return -1;
+}
+
 int elfid_address(int fd, uint64_t off, uint64_t *addr)
 {
 	struct elfid_load load[64];

@@ -29,6 +29,9 @@ struct elfid_load {              /* a loaded segment */
 /* Up to MAX loaded segments of the ELF file FD.  Returns how many; 0 also when it is none. */
 size_t elfid_loads(int fd, struct elfid_load *load, size_t max);
 
+/* The first segment of that TYPE (PT_*) of FD into *OUT.  Returns 0, or -1: there is none. */
+int elfid_segment(int fd, uint32_t type, struct elfid_load *out);
+
 /* Up to MAX sections of FD that hold code, as start and end addresses, into RANGE.  Returns how
  * many; 0 also when it is no ELF file or was stripped of its section headers. */
 size_t elfid_code(int fd, uint64_t (*range)[2], size_t max);
