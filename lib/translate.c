@@ -3,13 +3,16 @@
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
 #include "infmt.h"
 #include "msg.h"
+#include "progress.h"
 #include "turn.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { JOBS = 8 };
@@ -95,12 +98,25 @@ static void listen_to(struct job *j, const struct translate_opt *opt)
 		send_questions(j, opt);
 }
 
-static void serve(struct job *job, const struct translate_opt *opt)
+/* How many may run at once: coproc_start needs 9 descriptors, of which 3 stay open. */
+static int jobs_allowed(void)
+{
+	struct rlimit r;
+	rlim_t free = 0;
+
+	if (getrlimit(RLIMIT_NOFILE, &r) != 0)
+		return 1;
+	for (rlim_t fd = 0; fd < r.rlim_cur && free < 3 * JOBS + 6; fd++)
+		free += fcntl((int)fd, F_GETFD) < 0;
+	return free < 9 ? 1 : (int)(free - 6) / 3;
+}
+
+static void serve(struct job *job, int jobs, const struct translate_opt *opt)
 {
 	struct pollfd p[3 * JOBS];
 	int64_t now = coproc_now(), wait = INT32_MAX;
 
-	for (int i = 0; i < JOBS; i++) {
+	for (int i = 0; i < jobs; i++) {
 		struct job *j = &job[i];
 		int asks = j->active && (!steps(j) || j->out_at < j->out_len || j->sent == j->got);
 		p[3 * i] = (struct pollfd){j->active && asks ? j->co.in : -1, POLLOUT, 0};
@@ -109,10 +125,10 @@ static void serve(struct job *job, const struct translate_opt *opt)
 		if (j->active && j->until - now < wait)
 			wait = j->until > now ? j->until - now : 0;
 	}
-	if (poll(p, 3 * JOBS, (int)wait) < 0 && errno != EINTR)
+	if (poll(p, 3 * (nfds_t)jobs, progress_wait((int)wait)) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait for translators: %s", strerror(errno));
 	now = coproc_now();
-	for (int i = 0; i < JOBS; i++) {
+	for (int i = 0; i < jobs; i++) {
 		struct job *j = &job[i];
 		if (!j->active)
 			continue;
@@ -132,11 +148,13 @@ void translate(struct subject *s, size_t n, const struct translate_opt *opt)
 	static struct job job[JOBS];
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
 	size_t next = 0;
+	int jobs = jobs_allowed();
 
 	sigaction(SIGPIPE, &ignore, &old);
 	for (int busy = 1; busy;) {
+		size_t active = 0;
 		busy = 0;
-		for (int i = 0; i < JOBS; i++) {
+		for (int i = 0; i < jobs; i++) {
 			while (!job[i].active && next < n) {
 				job[i].s = &s[next++];
 				job[i].link = 0;
@@ -145,9 +163,12 @@ void translate(struct subject *s, size_t n, const struct translate_opt *opt)
 				turn_begin(&job[i], opt);
 			}
 			busy |= job[i].active;
+			active += job[i].active != 0;
 		}
+		progress("objects translated", next - active, n);
 		if (busy)
-			serve(job, opt);
+			serve(job, jobs, opt);
 	}
+	progress_end();
 	sigaction(SIGPIPE, &old, NULL);
 }
