@@ -1,5 +1,6 @@
 /* gather.c - see gather.h. */
 #include "gather.h"
+#include "escape.h"
 #include "fileobjs.h"
 #include "msg.h"
 #include "reader.h"
@@ -72,9 +73,26 @@ static void account(struct reader *r, struct gather_none *none)
 		wide_add(&none->lost[i], sum.lost[i]);
 }
 
+int gather_timed(const struct reader *r)
+{
+	return strchr("ETVPRMCK", r->head.timer) != NULL;
+}
+
 const char *gather_event(const struct reader *r)
 {
-	return strchr("ETVPRMCK", r->head.timer) ? "time" : r->event[0] ? r->event : "events";
+	/* the kernel's other clock, task-clock, counts the same time once more */
+	int another = r->head.timer == 'C' && r->event[0] && strcmp(r->event, "cpu-clock") != 0;
+
+	return gather_timed(r) && !another ? "time" : r->event[0] ? r->event : "events";
+}
+
+/* EVENT is the one that was asked for, as it is or as pct-info prints it. */
+static int is_called(const char *event, const char *asked)
+{
+	char text[1024];
+
+	escape(text, sizeof text, event, strlen(event));
+	return strcmp(event, asked) == 0 || strcmp(text, asked) == 0;
 }
 
 /* Counts of different events do not add up to anything. */
@@ -82,7 +100,7 @@ static int wanted(const struct reader *r, const struct gather_opt *opt, struct g
 {
 	const char *event = gather_event(r);
 
-	if (opt->event ? strcmp(event, opt->event) == 0
+	if (opt->event ? is_called(event, opt->event)
 	    : !none->event[0] || strcmp(none->event, event) == 0) {
 		snprintf(none->event, sizeof none->event, "%s", event);
 		return 1;
@@ -139,7 +157,7 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	}
 	if (opt->by_unit) {
 		g.key.event = (char *)gather_event(&g.r);
-		g.key.interval = strcmp(g.key.event, "time") == 0 ? g.r.head.interval : 0;
+		g.key.interval = gather_timed(&g.r) ? g.r.head.interval : 0;
 	}
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);

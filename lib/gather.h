@@ -47,6 +47,9 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 /* What R counted: "time", or the name of an event. */
 const char *gather_event(const struct reader *r);
 
+/* 1 when each sample of R stands for its interval of time: "time", or an event that is a clock. */
+int gather_timed(const struct reader *r);
+
 /* Say that files were passed by, when some were. */
 void gather_say_others(const struct gather_none *none);
 

@@ -109,7 +109,7 @@ static void file_row(struct loading *g, const char *path, uint64_t instance)
 	store_text(s, ROW_FILE, 6, (const char *)&h->timer, 1);
 	store_string(s, ROW_FILE, 7, gather_event(&g->r));
 	store_string(s, ROW_FILE, 8, modes[h->modes & 3]);
-	if (h->interval && strcmp(gather_event(&g->r), "time") == 0)
+	if (h->interval && gather_timed(&g->r))
 		store_real(s, ROW_FILE, 9, (double)h->interval / 1e9);
 	else
 		store_null(s, ROW_FILE, 9);

@@ -12,7 +12,11 @@ function give(    event, id, clock) {
 		event = "time"
 		clock = "clock" in h ? h["clock"] : ""
 	} else {
-		event = index("ETVPRMCK", h["timer"]) ? "time" : h["event"] != "" ? h["event"] : "events"
+		event = h["event"]              # as gather_event() has it
+		if (h["timer"] == "C" ? event == "cpu-clock" : index("ETVPRMK", h["timer"]))
+			event = "time"
+		else if (event == "")
+			event = h["timer"] == "C" ? "time" : "events"
 		clock = h["event"] != "" && event == "time" ? h["event"] : h["timer"]
 		id = h["build-id"] != "" ? h["build-id"] : h["size"] != "" ? h["size"] ":" h["mtime"] : ""
 		if (h["object"] == "[kernel]")
