@@ -32,7 +32,7 @@ SQLITE := $(shell printf '\043include <sqlite3.h>\n\043if SQLITE_VERSION_NUMBER 
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
-SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
+SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o bothnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
 	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
 LABELS = label.o places.o translate.o progress.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
@@ -62,10 +62,12 @@ $B/bin/pct-export: LDLIBS += $(ZLIB)
 $B/bin/pct-import: $(addprefix $B/o/, pct-import.o import_perf.o import_collapsed.o importlines.o importlog.o places.o wide.o \
 	rundir.o runindex.o envblock.o safedir.o $(COMMON))
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
+$X/show: $(addprefix $B/o/, show.o shade.o selfdir.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
 $X/diff-table: $(addprefix $B/o/, diff-table.o stats.o wide.o $(COMMON))
 $X/compare-words: $(addprefix $B/o/, compare-words.o stats.o wide.o $(COMMON))
-$X/percent $X/diff-table $X/compare-words: LDLIBS += -lm
+$X/phases-cut: $(addprefix $B/o/, phases-cut.o segments.o stats.o wide.o $(COMMON))
+$X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm
 $X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
@@ -74,9 +76,9 @@ $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
-FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare hier-tree flame ann)
+FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare phases timeline hier-tree flame ann)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
-REPORTS = $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $(FILTERS) $(AWKS)
+REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
@@ -120,7 +122,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/percent $X/diff-table $X/compare-words $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov:
+$(PROGRAMS) $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 

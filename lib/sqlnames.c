@@ -1,9 +1,9 @@
 /* sqlnames.c - see sqlnames.h.
  *	/usr/bin/x at 0x1139: "/home/u/x.c:3" and "main"  ->  place (object 1, 4409, symbol 2, line 1) */
 #include "sqlnames.h"
+#include "bothnames.h"
 #include "elfid.h"
 #include "elsewhere.h"
-#include "label.h"
 #include "msg.h"
 #include "num.h"
 
@@ -11,13 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot name the samples: %s", strerror(errno));
-	return p;
-}
 
 /* A number for what is equal, and whether it is a new one. */
 static uint64_t number(struct sqlload *l, uint32_t obj, uint64_t addr, const char *name, char form, int *new)
@@ -64,7 +57,7 @@ static uint64_t line_of(struct sqlload *l, char *answer)
 	char *colon;
 	uint64_t line, id;
 
-	if (!answer || !label_is_line(answer))
+	if (!answer)
 		return 0;
 	colon = strrchr(answer, ':');
 	if (num_parse(colon + 1, 10, 0, INT64_MAX, &line) != 0)
@@ -73,32 +66,6 @@ static uint64_t line_of(struct sqlload *l, char *answer)
 	id = sqlnames_line(l, answer, line);
 	*colon = ':';
 	return id;
-}
-
-/* Ask OPT's translators; what the frames knew before is in the array returned. */
-static char **ask(struct places *p, const struct translate_opt *opt)
-{
-	char **answer = must(calloc(p->frames + 1, sizeof *answer));
-
-	label_all(p, opt);
-	for (uint32_t f = 0; f < p->frames; f++) {
-		answer[f] = p->frame[f].answer;
-		p->frame[f].answer = NULL;
-	}
-	return answer;
-}
-
-/* Objects about which nothing could be asked have been said: not once more. */
-static void hush(struct places *p)
-{
-	unsigned char *asked = must(calloc(p->objs + 1, 1));
-
-	for (uint32_t f = 0; f < p->frames; f++)
-		asked[p->frame[f].obj] |= p->frame[f].asked != UINT64_MAX;
-	for (uint32_t o = 0; o < p->objs; o++)
-		if (!asked[o])
-			p->obj[o].flags |= PLACE_SAID;
-	free(asked);
 }
 
 static void store_object(struct sqlload *l, uint32_t i)
@@ -119,8 +86,8 @@ static void store_object(struct sqlload *l, uint32_t i)
 	store_add(l->s, ROW_OBJECT);
 }
 
-/* What one frame is called.  The first pass may have answered a symbol, the second a line. */
-static void store_place(struct sqlload *l, uint32_t f, char *first, char *second, const char *insn,
+/* What one frame is called. */
+static void store_place(struct sqlload *l, uint32_t f, const struct bothnames *names, const char *insn,
 	int lines)
 {
 	const struct place_frame *fr = &l->p.frame[f];
@@ -130,10 +97,8 @@ static void store_place(struct sqlload *l, uint32_t f, char *first, char *second
 		if (sscanf(fr->name, "%llu %llu", &symbol, &line) != 2)
 			symbol = line = 0;
 	} else {
-		char *s = first && !label_is_line(first) ? first : second && !label_is_line(second) ? second : NULL;
-		symbol = sqlnames_symbol(l, fr->obj, s);
-		if (lines && !(line = line_of(l, first)))
-			line = line_of(l, second);
+		symbol = sqlnames_symbol(l, fr->obj, bothnames_symbol(names, &l->p, f));
+		line = lines ? line_of(l, bothnames_line(names, &l->p, f)) : 0;
 	}
 	store_int(l->s, ROW_PLACE, 1, (uint64_t)f + 1);
 	store_int(l->s, ROW_PLACE, 2, (uint64_t)fr->obj + 1);
@@ -149,27 +114,18 @@ static void store_place(struct sqlload *l, uint32_t f, char *first, char *second
 
 void sqlnames_store(struct sqlload *l, const struct sql_opt *o)
 {
-	static const char *const nm[] = {"addr2nm"};
-	struct translate_opt symbols = o->tr;
-	char **first = NULL, **second, **insn = NULL;
+	struct bothnames names;
+	char **insn = NULL;
 
-	for (uint32_t f = 0; f < l->p.frames; f++)
-		l->p.frame[f].asked = UINT64_MAX;
-	if (o->tr.chain_len) {
-		first = ask(&l->p, &o->tr);
-		hush(&l->p);
-	}
-	symbols.chain = nm;
-	symbols.chain_len = 1;
-	second = ask(&l->p, &symbols);
+	bothnames_ask(&l->p, &o->tr, &names);
 	if (o->insn)
 		insn = sqlinsn_ask(l, o);
 	for (uint32_t i = 0; i < l->p.objs; i++)
 		store_object(l, i);
 	for (uint32_t f = 0; f < l->p.frames; f++)
-		store_place(l, f, first ? first[f] : NULL, second[f], insn ? insn[f] : NULL, o->lines);
+		store_place(l, f, &names, insn ? insn[f] : NULL, o->lines);
 	/* the answers are shared between frames and end with the program */
-	free(first);
-	free(second);
+	free(names.first);
+	free(names.second);
 	free(insn);
 }
