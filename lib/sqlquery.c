@@ -136,7 +136,7 @@ int sqlquery(sqlite3 *db, const struct sql_opt *o)
 	sqlite3_stmt *s;
 	const char *tail;
 	size_t rows = 0;
-	int rc;
+	int rc, status = EXIT_OK;
 
 	bound(db);
 	if (sqlite3_prepare_v2(db, o->statement, -1, &s, &tail) != SQLITE_OK)
@@ -154,11 +154,12 @@ int sqlquery(sqlite3 *db, const struct sql_opt *o)
 	sqlprint_begin(s, o);
 	while ((rc = sqlite3_step(s)) == SQLITE_ROW)
 		sqlprint_row(s, o, rows++);
-	if (rc != SQLITE_DONE) {
-		msg_close_stdout();
-		return complain(db);
+	if (rc == SQLITE_DONE) {
+		sqlprint_end(o, rows);
+	} else {
+		fflush(stdout);
+		status = complain(db);
 	}
-	sqlprint_end(o, rows);
 	sqlite3_finalize(s);
-	return EXIT_OK;
+	return status;
 }
