@@ -1,6 +1,7 @@
 # flame-notes.awk - what pct-info -s tells of losses, for below the title of a flame graph.
 #	in:   file<TAB>a ... lost timer overrun<TAB>3 ...       out:  # 3 of 15 taken were lost: timer overrun 3
 # -v event=NAME counts only files of that event, "time" for time; without it those of the first data file's.
+# -v window=FROM..TO: the picture is of a part of the time, and what is known is of all of it.
 BEGIN { FS = "\t" }
 
 function give(    is, reason) {
@@ -49,5 +50,7 @@ END {
 		for (i = 1; i <= n; i++)
 			printf "%s%s %.0f", (i > 1 ? ", " : ""), order[i], sum[order[i]]
 	}
+	if (known && window != "")
+		printf ", in the whole time; this is %s of it", window
 	print of
 }

@@ -4,7 +4,7 @@
  *	      # 3 of 15 samples were lost: timer overrun
  *
  * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with `# ` are
- * written below the title. */
+ * written below the title.  There is no picture of no line at all. */
 #include "flame.h"
 #include "msg.h"
 #include "num.h"
@@ -18,15 +18,15 @@
 
 static const char usage[] =
 	"usage: flame-svg [OPTION]... <FILE\n"
-	"       flame-svg --diff [OPTION]... FILE-A FILE-B\n"
 	"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n"
-	"  --diff         how B differs from A: red is a greater share, blue a smaller one\n"
+	"  --diff         two profiles, a line -- between: red is a greater share in the second one, B,\n"
+	"                 blue a smaller one\n"
 	"  --reverse      the leaves at the bottom, their callers above\n"
 	"  --width PIXELS  of the picture, 200 to 100000; default 1200\n"
 	"  --title TEXT   default is the names of the programs\n"
 	"Examples:\n"
 	"  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
-	"  flame-svg --diff monday.frames tuesday.frames >out.svg\n";
+	"  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n";
 
 static struct flame flame = {.width = 1200};
 static struct calltree programs;        /* a node for each */
@@ -103,20 +103,24 @@ static void add_note(const char *text, int which)
 	flame.note[flame.notes++] = note;
 }
 
-static int read_from(FILE *in, const char *name, int which)
+static int read_all(void)
 {
 	char *line = NULL, *program, *path;
 	size_t size = 0, number = 0, digits;
+	int status = EXIT_OK, which = 0, rc;
 	ssize_t n;
 	wide count;
-	int status = EXIT_OK, rc;
 
-	while ((n = getline(&line, &size, in)) > 0) {
+	while ((n = getline(&line, &size, stdin)) > 0) {
 		number++;
 		if (line[n - 1] == '\n')
 			line[--n] = 0;
 		if (line[0] == '#' && line[1] == ' ') {
 			add_note(line + 2, which);
+			continue;
+		}
+		if (flame.diff && !which && strcmp(line, "--") == 0) {
+			which = 1;
 			continue;
 		}
 		digits = wide_parse(line, (size_t)n, &count);
@@ -126,14 +130,16 @@ static int read_from(FILE *in, const char *name, int which)
 		if (rc)
 			status = EXIT_PARTIAL;
 		if (rc < 0)
-			msg_warn("%s: line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s", name, number,
+			msg_warn("line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s", number,
 				(int)(n < 80 ? n : 80), line);
 		else if (rc)
-			msg_warn("%s: line %zu: the total passes 2^128 and stays there", name, number);
+			msg_warn("line %zu: the total passes 2^128 and stays there", number);
 	}
-	if (ferror(in))
-		msg_die(EXIT_FAIL, "cannot read %s: %s", name, strerror(errno));
+	if (ferror(stdin))
+		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
 	free(line);
+	if (!number)
+		exit(EXIT_PARTIAL);
 	return status;
 }
 
@@ -207,9 +213,8 @@ static void parse(int argc, char **argv)
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (flame-svg -h tells more)", argv[optind - 1]);
 		default: msg_die(EXIT_USAGE, "unknown option: %s (flame-svg -h tells more)", argv[optind - 1]);
 		}
-	if (argc - optind != 2 * flame.diff)
-		msg_die(EXIT_USAGE, flame.diff ? "--diff wants two files (flame-svg -h tells more)"
-			: "takes no argument: %s (flame-svg -h tells more)", argv[optind]);
+	if (optind < argc)
+		msg_die(EXIT_USAGE, "takes no argument: %s (flame-svg -h tells more)", argv[optind]);
 }
 
 int main(int argc, char **argv)
@@ -217,19 +222,11 @@ int main(int argc, char **argv)
 	static struct flame_boxes boxes;
 	char script[4096];
 	const char *dir;
-	int status = EXIT_OK;
-	FILE *in;
+	int status;
 
 	msg_prog = "flame-svg";
 	parse(argc, argv);
-	for (int i = 0; i < 2 && flame.diff; i++) {
-		if (!(in = fopen(argv[optind + i], "r")))
-			msg_die(EXIT_FAIL, "cannot open %s: %s", argv[optind + i], strerror(errno));
-		status |= read_from(in, argv[optind + i], i);
-		fclose(in);
-	}
-	if (!flame.diff)
-		status = read_from(stdin, "standard input", 0);
+	status = read_all();
 	if (flame.deepest == 1 && !flame.reverse)
 		add_objects();
 	if (!flame.title)

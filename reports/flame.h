@@ -43,6 +43,27 @@ void flame_layout(const struct flame *f, double width, struct flame_boxes *out);
 /* Write the picture to standard output.  Returns 0, or -1 when the script could not be read: errno says why. */
 int flame_draw(const struct flame *f, const struct flame_boxes *b);
 
+struct flame_part {             /* the name of a node, taken apart */
+	const char *object, *name;      /* object: NULL of a level of programs; name: "" of one of objects */
+	size_t object_len, name_len;
+	size_t base;                    /* where the last part of the object's path begins */
+};
+struct flame_part flame_part(const struct flame *f, uint32_t node);
+
+/* What kind it is: of a program, a library, the kernel ...; the kinds, and the colours of each. */
+enum { FLAME_KINDS = 7, FLAME_TINTS = 6 };
+extern const struct flame_kind {
+	char class;
+	const char *name, *tint[FLAME_TINTS];
+} flame_kind[FLAME_KINDS];
+char flame_class(const struct flame_part *p);
+
+/* Equal functions have equal tints. */
+unsigned flame_tint(const struct flame_part *p);
+
+/* What people call BOX, of which P is the node's name, *LEN bytes.  Valid until the next call. */
+const char *flame_label(const struct flame_box *box, const struct flame_part *p, size_t *len);
+
 /* Write LEN bytes of S as text that an XML parser takes, and that is nothing but text there: what XML cannot hold, control
  * bytes and bytes that are no UTF-8 are \ooo. */
 void flame_text(const char *s, size_t len);

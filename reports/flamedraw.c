@@ -5,136 +5,20 @@
  *
  * The script reads no more than that; flame.js tells.  All names go through flame_text(). */
 #include "flame.h"
-#include "msg.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
 	SIDE = 10,              /* pixels left and right of the boxes */
 	ROW = 17,               /* from a level to the next one */
-	TINTS = 6,
 	NOTE = 16,              /* from a line of text to the next one */
 	CUT_LEAST = 5,          /* columns of a name that is cut */
 };
 static const double CHAR_WIDTH = 6.63;  /* of the monospaced font, 11 pixels high */
 static const double GAP = 0.5;          /* between boxes wider than GAP_LEAST */
 static const double GAP_LEAST = 3;
-
-static const struct { char class; const char *name, *tint[TINTS]; } kind[] = {
-	{'p', "program", {"#f7a35c", "#f9ae66", "#fbb76f", "#f59a55", "#fcbf7c", "#f8a868"}},
-	{'l', "library", {"#8fc7d9", "#9bcfdd", "#a6d5e2", "#86c0d6", "#b0dbe6", "#96c9df"}},
-	{'k', "kernel", {"#c9a0dc", "#d0a9e0", "#d7b3e4", "#c296d8", "#ddbce8", "#cba6df"}},
-	{'j', "compiled at run time", {"#b5d56a", "#bddb76", "#c5e083", "#add062", "#cbe58d", "#b9d870"}},
-	{'u', "unknown", {"#c8c4bc", "#cecac3", "#d4d0ca", "#c2beb6", "#d9d6d0", "#cbc7c0"}},
-	{'n', "whole programs", {"#e6e0cf", "#e9e3d3", "#ece7d8", "#e3dcca", "#eeeadd", "#e7e2d1"}},
-	{'o', "too narrow, merged", {"#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8"}},
-};
-enum { KINDS = sizeof kind / sizeof *kind };
-
-static struct text {
-	char *s;
-	size_t len, room;
-} label;                        /* what is written in a box */
-
-static void append(const char *s, size_t len)
-{
-	if (label.len + len + 1 > label.room) {
-		label.room = 2 * (label.len + len) + 256;
-		if (!(label.s = realloc(label.s, label.room)))
-			msg_die(EXIT_FAIL, "cannot draw the flame graph: %s", strerror(errno));
-	}
-	memcpy(label.s + label.len, s, len);
-	label.len += len;
-}
-
-/* The name of a node taken apart. */
-struct part {
-	const char *object, *name;      /* object: NULL a program, of a level of programs; name: "" of objects */
-	size_t object_len, base;        /* base: where its last part begins */
-	size_t name_len;
-};
-
-static struct part part_of(const struct flame *f, uint32_t node)
-{
-	const struct calltree_name *n = &f->paths.name[f->paths.node[node].name];
-	const char *tab = memchr(n->text, '\t', n->len);
-	struct part p = {.name = n->text, .name_len = n->len};
-
-	if (!tab)
-		return p;
-	p.object = n->text;
-	p.object_len = (size_t)(tab - n->text);
-	p.name = tab + 1;
-	p.name_len = n->len - p.object_len - 1;
-	for (size_t i = 0; i + 1 < p.object_len; i++)
-		if (n->text[i] == '/')
-			p.base = i + 1;
-	return p;
-}
-
-static int is_library(const char *base, size_t len)
-{
-	for (size_t i = 0; i + 3 <= len; i++)
-		if (memcmp(base + i, ".so", 3) == 0 && (i + 3 == len || base[i + 3] == '.'))
-			return 1;
-	return 0;
-}
-
-static int is(const struct part *p, const char *object)
-{
-	return p->object_len == strlen(object) && memcmp(p->object, object, p->object_len) == 0;
-}
-
-static char class_of(const struct part *p)
-{
-	if (!p->object)
-		return 'n';
-	if (is(p, "[kernel]"))
-		return 'k';
-	if (is(p, "[jit]"))
-		return 'j';
-	if (is(p, "[vdso]"))
-		return 'l';
-	if (p->object_len == 0 || *p->object == '[')
-		return 'u';
-	return is_library(p->object + p->base, p->object_len - p->base) ? 'l' : 'p';
-}
-
-/* Equal functions have equal tints. */
-static unsigned tint_of(const struct part *p)
-{
-	unsigned h = 5381;
-
-	for (size_t i = 0; i < p->name_len; i++)
-		h = h * 33 + (unsigned char)p->name[i];
-	return (h ^ h >> 7) % TINTS;
-}
-
-/* What people call it, into label. */
-static void make_label(const struct flame_box *box, const struct part *p)
-{
-	char text[64];
-
-	label.len = 0;
-	if (box->others) {
-		append(text, (size_t)snprintf(text, sizeof text, "(%zu more, too narrow)", box->others));
-	} else if (!box->node) {
-		append("all", 3);
-	} else if (p->object && (!p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0))) {
-		append(p->object + p->base, p->object_len - p->base);
-		if (p->name_len) {
-			append(":", 1);
-			append(p->name, p->name_len);
-		}
-	} else {
-		append(p->name, p->name_len);
-	}
-}
 
 static void put(const char *s)
 {
@@ -175,10 +59,13 @@ static double difference(const struct flame *f, const struct flame_box *box)
 	return percent(box->count[1], f->total[1]) - percent(box->count[0], f->total[0]);
 }
 
-static void put_title(const struct flame *f, const struct flame_box *box, const struct part *p)
+static void put_title(const struct flame *f, const struct flame_box *box, const struct flame_part *p)
 {
+	size_t len;
+	const char *label = flame_label(box, p, &len);
+
 	fputs("<title>", stdout);
-	flame_text(label.s, label.len);
+	flame_text(label, len);
 	if (p->object && p->object_len) {
 		fputs("&#10;", stdout);
 		flame_text(p->object, p->object_len);
@@ -221,21 +108,23 @@ static void put_difference(double t)
 
 static void put_box(const struct flame *f, const struct flame_box *box, double top, double most)
 {
-	struct part p = {0};
+	struct flame_part p = {0};
 	double width = box->width > GAP_LEAST ? box->width - GAP : box->width;
 	size_t fit = box->width > 6 ? (size_t)((box->width - 6) / CHAR_WIDTH) : 0;
+	size_t len;
+	const char *label;
 	int whole;
 	char class = box->others ? 'o' : 'n';
 
 	if (box->node) {
-		p = part_of(f, box->node);
-		class = class_of(&p);
+		p = flame_part(f, box->node);
+		class = flame_class(&p);
 	}
-	make_label(box, &p);
+	label = flame_label(box, &p, &len);
 	if (f->diff && !box->others)
 		printf("<g class=\"d\">");
 	else
-		printf("<g class=\"%c%u\">", class, tint_of(&p));
+		printf("<g class=\"%c%u\">", class, flame_tint(&p));
 	put_title(f, box, &p);
 	fputs("<rect", stdout);
 	put_number("x", box->x + SIDE);
@@ -245,13 +134,13 @@ static void put_box(const struct flame *f, const struct flame_box *box, double t
 	if (f->diff && !box->others)
 		put_difference(most > 0 ? difference(f, box) / most : 0);
 	fputs("/>", stdout);
-	whole = flame_columns(label.s, label.len) <= fit;
+	whole = flame_columns(label, len) <= fit;
 	if (whole || fit >= CUT_LEAST) {
 		fputs("<text", stdout);
 		put_number("x", box->x + SIDE + 3);
 		put_number("y", top + 12);
 		putchar('>');
-		flame_text(label.s, whole ? label.len : flame_fit(label.s, label.len, fit - 2));
+		flame_text(label, whole ? len : flame_fit(label, len, fit - 2));
 		fputs(whole ? "</text>" : "..</text>", stdout);
 	}
 	fputs("</g>\n", stdout);
@@ -269,10 +158,10 @@ static void put_style(void)
 		".pct-flame .boxes .hit rect{fill:#e600e6}\n"
 		".pct-flame .boxes .hit text{fill:#fff}\n"
 		".pct-flame .button{fill:#1a56b0;cursor:pointer}\n", stdout);
-	for (size_t k = 0; k < KINDS; k++)
-		for (size_t i = 0; i < TINTS; i++)
-			printf(".pct-flame .%c%zu rect{fill:%s}%s", kind[k].class, i, kind[k].tint[i],
-				i + 1 < TINTS ? "" : "\n");
+	for (size_t k = 0; k < FLAME_KINDS; k++)
+		for (size_t i = 0; i < FLAME_TINTS; i++)
+			printf(".pct-flame .%c%zu rect{fill:%s}%s", flame_kind[k].class, i, flame_kind[k].tint[i],
+				i + 1 < FLAME_TINTS ? "" : "\n");
 	fputs("</style>\n", stdout);
 }
 
@@ -326,30 +215,30 @@ static void put_patch(double *x, double y, const char *fill, const char *text)
 
 static void put_legend(const struct flame *f, const struct flame_boxes *b, double y)
 {
-	int seen[KINDS] = {0};
-	struct part p;
+	int seen[FLAME_KINDS] = {0};
+	struct flame_part p;
 	double x = SIDE;
 	char class;
 
 	for (size_t i = 0; i < b->n; i++) {
 		class = 'o';
 		if (b->box[i].node) {
-			p = part_of(f, b->box[i].node);
-			class = class_of(&p);
+			p = flame_part(f, b->box[i].node);
+			class = flame_class(&p);
 		} else if (!b->box[i].others) {
 			continue;
 		}
-		for (size_t k = 0; k < KINDS; k++)
-			seen[k] |= kind[k].class == class;
+		for (size_t k = 0; k < FLAME_KINDS; k++)
+			seen[k] |= flame_kind[k].class == class;
 	}
 	if (f->diff) {
 		put_patch(&x, y, "#4b8cf5", "less in B");
 		put_patch(&x, y, "#eef0f5", "the same");
 		put_patch(&x, y, "#d74946", "more in B");
 	}
-	for (size_t k = 0; k < KINDS; k++)
-		if (seen[k] && (!f->diff || kind[k].class == 'o'))
-			put_patch(&x, y, kind[k].tint[0], kind[k].name);
+	for (size_t k = 0; k < FLAME_KINDS; k++)
+		if (seen[k] && (!f->diff || flame_kind[k].class == 'o'))
+			put_patch(&x, y, flame_kind[k].tint[0], flame_kind[k].name);
 }
 
 static int put_script(const char *path)
