@@ -1,0 +1,118 @@
+# timeline.awk - slices of a run become a heat map.
+#	in:   COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL
+#	out:   33.4%  prog:read               |@@@@@@@:               |
+# Variables: columns of the map, width of labels, top rows, shades (utf8 or not).
+
+# The last part of a label: /usr/lib/libc.so.6:memcpy is libc.so.6:memcpy.
+function short(s,    path) {
+	path = s
+	sub(/:.*/, "", path)
+	sub(/.*\//, "", path)
+	return path (index(s, ":") ? substr(s, index(s, ":")) : "")
+}
+
+# Characters of UTF-8: all bytes but those that continue one.
+function length_of(s) {
+	gsub(/[\200-\277]/, "", s)
+	return length(s)
+}
+
+function blanks(n,    s) {
+	for (s = ""; length(s) < n;)
+		s = s " "
+	return s
+}
+
+# The end of S, at most WIDTH characters, filled up with blanks.
+function fit(s) {
+	if (length_of(s) > width) {
+		while (length_of(s) > width - 2) {
+			s = substr(s, 2)
+			sub(/^[\200-\277]+/, "", s)
+		}
+		s = ".." s
+	}
+	return s blanks(width - length_of(s))
+}
+
+function shade(part,    level) {
+	if (part <= 0)
+		return " "
+	level = int(part * 8)
+	if (level < part * 8)
+		level++
+	return cell[level > 8 ? 8 : level]
+}
+
+function seconds(s) {
+	return sprintf(run < 1 ? "%.4f s" : run < 100 ? "%.2f s" : "%.0f s", s)
+}
+
+function row(share, name, part,    i, line) {
+	line = ""
+	for (i = 0; i < columns; i++)
+		line = line shade(part[i])
+	printf "%6s  %s |%s|\n", share, name, line
+}
+
+BEGIN {
+	FS = "\t"
+	n = split(shades == "utf8" ? "\342\226\201 \342\226\202 \342\226\203 \342\226\204 \342\226\205 \342\226\206 \342\226\207 \342\226\210" : ". : - = + * # @", cell, " ")
+}
+
+{
+	label = $4
+	for (i = 5; i <= NF; i++)
+		label = label "\t" $i
+	if (!(label in total))
+		name[++labels] = label
+	total[label] += $1
+	count[label, $2] += $1
+	column[$2] += $1
+	all += $1
+	split($3, when, "[.][.]")
+	each = when[2] - when[1]
+	zero = when[1] > each * $2 ? when[1] - each * $2 : 0
+}
+
+END {
+	if (!all)
+		exit
+	for (i in column)
+		if (column[i] > most)
+			most = column[i]
+	run = each * columns
+	printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run), seconds(each)
+	for (rows = 1; rows <= top && rows <= labels; rows++) {
+		# what is largest of the rest comes next
+		for (i = best = rows; i <= labels; i++)
+			if (total[name[i]] > total[name[best]] || (total[name[i]] == total[name[best]] && name[i] < name[best]))
+				best = i
+		label = name[best]
+		name[best] = name[rows]
+		name[rows] = label
+		for (i = 0; i < columns; i++) {
+			part[i] = column[i] ? count[label, i] / column[i] : 0
+			shown[i] += count[label, i]
+		}
+		row(sprintf("%.1f%%", 100 * total[label] / all), fit(short(label)), part)
+		sum += total[label]
+	}
+	if (labels >= rows) {
+		for (i = 0; i < columns; i++)
+			part[i] = column[i] ? (column[i] - shown[i]) / column[i] : 0
+		row(sprintf("%.1f%%", 100 * (all - sum) / all), fit("(" labels - rows + 1 " others)"), part)
+	}
+	for (i = 0; i < columns; i++)
+		part[i] = column[i] / most
+	row("", fit("samples"), part)
+	line = blanks(width + 10) seconds(zero)
+	line = line blanks(width + 10 + int((columns - length(seconds(zero + run / 2))) / 2) - length(line))
+	line = line seconds(zero + run / 2)
+	print line blanks(width + 10 + columns - length(line) - length(seconds(zero + run))) seconds(zero + run)
+	line = "# share of a column's samples, up to:"
+	for (i = 1; i <= 8; i++)
+		line = line sprintf("  %s %s%%", cell[i], i * 12.5)
+	print line
+	printf "# samples: %s is %.0f in a column\n", cell[8], most
+}
