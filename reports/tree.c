@@ -26,6 +26,7 @@ static const char usage[] =
 	"  --min-percent P  leave out what has less than P percent, of all samples or of those in FUNC;\n"
 	"                   default 0.5, 0 leaves out nothing\n"
 	"  --width N        cut lines to N columns, at least 60; default 0, not at all\n"
+	"  --json           an array in JSON: depth (of frames), count, own, incl, excl (shares), name\n"
 	"Examples:\n"
 	"  pct-pr -n func -l 128 FILE... | tree --min-percent 2\n"
 	"  pct-pr -n func -l 128 FILE... | tree --callers 'mem*' --width 80\n";
@@ -78,7 +79,7 @@ int main(int argc, char **argv)
 	static const struct option longs[] = {
 		{"callers", required_argument, NULL, 'r'}, {"callees", required_argument, NULL, 'e'},
 		{"min-percent", required_argument, NULL, 'm'}, {"width", required_argument, NULL, 'w'},
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
 	};
 	int c, status;
 
@@ -93,6 +94,7 @@ int main(int argc, char **argv)
 			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0 || (tree.width && tree.width < 60))
 				msg_die(EXIT_USAGE, "--width wants 0, or 60 to 100000: %s (tree -h tells more)", optarg);
 			break;
+		case 'j': tree.json = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (tree -h tells more)", argv[optind - 1]);
 		default: msg_die(EXIT_USAGE, "unknown option: %s (tree -h tells more)", argv[optind - 1]);

@@ -10,6 +10,7 @@ extern struct tree {
 	const char *callers, *callees;  /* pattern of the function, NULL the whole tree */
 	long double min_percent;
 	uint64_t width;                 /* columns, 0 any */
+	int json;
 	struct calltree paths;
 	wide total;             /* samples */
 	wide within, recursive; /* those with the function in their path; those with it there twice */

@@ -24,7 +24,7 @@ static void *must(void *p)
 
 struct line {
 	uint32_t node;          /* 0: the others of a branch */
-	uint32_t depth;
+	uint32_t level, depth;          /* frames, and branches, from the root */
 	int branch;             /* one of several */
 	wide count[2];
 	size_t others;
@@ -53,8 +53,8 @@ static int by_count(const void *a, const void *b)
 		? strcmp(tree.paths.name[tree.paths.node[y->node].name].text, tree.paths.name[tree.paths.node[x->node].name].text) : 0;
 }
 
-/* Put what NODE leads to on the stack; DEPTH is its own. */
-static void push_children(uint32_t node, uint32_t depth, wide least)
+/* Put what NODE leads to on the stack; DEPTH is its own, LEVEL theirs. */
+static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide least)
 {
 	struct line rest = {0};
 	size_t before = todo.n;
@@ -64,7 +64,7 @@ static void push_children(uint32_t node, uint32_t depth, wide least)
 	for (uint32_t c = tree.paths.node[node].child; c; c = tree.paths.node[c].next) {
 		const struct calltree_node *n = &tree.paths.node[c];
 		if (n->count[0] >= least) {
-			push(&(struct line){.node = c, .count = {n->count[0], n->count[1]}});
+			push(&(struct line){.node = c, .level = level, .count = {n->count[0], n->count[1]}});
 			continue;
 		}
 		wide_add(&rest.count[0], n->count[0]);
@@ -89,7 +89,7 @@ static const char *short_name(const char *name)
 	return slash && slash[1] ? slash + 1 : name;
 }
 
-/* At most WIDTH characters of S; 0 tree. */
+/* At most WIDTH characters of S; 0 all. */
 static void put_cut(const char *s, size_t width)
 {
 	size_t n = 0, keep = 0;
@@ -136,6 +136,29 @@ static void put_line(const struct line *l)
 	put_cut(name, !tree.width ? 0 : (uint64_t)used + NAME_MIN < tree.width ? (size_t)tree.width - (size_t)used : NAME_MIN);
 }
 
+/* The same in JSON; what is left out of a branch is no line there. */
+static void put_json(const struct line *l, int first)
+{
+	char num[WIDE_TEXT];
+	const char *s = tree.paths.name[tree.paths.node[l->node].name].text;
+
+	printf("%s\n{\"depth\": %u, \"count\": %s", first ? "[" : ",", l->level, wide_text(l->count[0], num));
+	printf(", \"own\": %s, \"incl\": %.9Lg", wide_text(l->count[OWN], num), share(l->count[0], tree.total) / 100);
+	printf(", \"excl\": %.9Lg", share(l->count[OWN], tree.total) / 100);
+	if (tree.callers || tree.callees)
+		printf(", \"of_it\": %.9Lg", share(l->count[0], tree.within) / 100);
+	fputs(", \"name\": \"", stdout);
+	for (; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			putchar('\\');
+		if ((unsigned char)*s < 0x20)
+			printf("\\u%04x", (unsigned)*s);
+		else
+			putchar(*s);
+	}
+	fputs("\"}", stdout);
+}
+
 static void head(void)
 {
 	char total[WIDE_TEXT], within[WIDE_TEXT], pattern[1024];
@@ -168,19 +191,26 @@ static wide least_of(wide of)
 void tree_print(void)
 {
 	wide least = least_of(tree.callers || tree.callees ? tree.within : tree.total);
+	size_t written = 0;
 	struct line l;
 
 	calltree_sum(&tree.paths, 0);
 	if (tree.callers)
 		calltree_sum(&tree.paths, OWN);
-	head();
-	push_children(0, 0, least);
+	if (!tree.json)
+		head();
+	push_children(0, 0, 0, least);
 	while (todo.n) {
 		l = todo.line[--todo.n];
-		put_line(&l);
+		if (!tree.json)
+			put_line(&l);
+		else if (l.node)
+			put_json(&l, written++ == 0);
 		if (l.node)
-			push_children(l.node, l.depth, least);
+			push_children(l.node, l.level + 1, l.depth, least);
 	}
-	if (cut)
+	if (tree.json)
+		puts(written ? "\n]" : "[]");
+	else if (cut)
 		printf("# %zu branches with less than %.4Lg%% left out\n", cut, tree.min_percent);
 }
