@@ -263,6 +263,7 @@ static void probe(void)
 int main(int argc, char **argv)
 {
 	char **program;
+	int status;
 
 	msg_prog = "pct-sys";
 	child_plug();
@@ -283,5 +284,7 @@ int main(int argc, char **argv)
 	}
 	if (!*program && !o.n_given && !o.collect.all)
 		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys --help tells more)");
+	if ((status = sysreport_check(&o)) != 0)
+		return status;
 	return run(*program ? program : NULL);
 }

@@ -31,7 +31,7 @@ void sysreport_file(const char *path)
 		files++;
 }
 
-/* In the child: become `pct sys`. */
+/* In the child: become `pct sys`, with the names of files from IN; -1: it only looks at its options. */
 static void become(const struct sysopt *o, int in)
 {
 	char pct[PATH_MAX + 8];
@@ -42,13 +42,17 @@ static void become(const struct sysopt *o, int in)
 	snprintf(pct, sizeof pct, "%.4000s/pct", dir ? dir : ".");
 	argv[n++] = pct;
 	argv[n++] = "sys";
-	argv[n++] = "-f";
-	argv[n++] = "-";
+	if (in < 0) {
+		argv[n++] = "--check";
+	} else {
+		argv[n++] = "-f";
+		argv[n++] = "-";
+		dup2(in, STDIN_FILENO);
+	}
 	for (unsigned i = 0; i < o->words; i++)
 		argv[n++] = o->word[i];
 	argv[n] = NULL;
-	dup2(in, STDIN_FILENO);
-	if (o->out) {
+	if (o->out && in >= 0) {
 		out = open(o->out, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);
 		if (out < 0)
 			msg_die(EXIT_FAIL, "cannot write %s: %s", o->out, strerror(errno));
@@ -85,9 +89,34 @@ void sysreport_keep_kernel(void)
 	_exit(127);
 }
 
+static int ended(pid_t pid)
+{
+	int status;
+
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return EXIT_FAIL;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAIL;
+}
+
+int sysreport_check(const struct sysopt *o)
+{
+	pid_t pid = o->words ? fork() : 0;
+
+	if (!o->words)
+		return EXIT_OK;
+	if (pid < 0) {
+		msg_warn("cannot make the report: %s", strerror(errno));
+		return EXIT_FAIL;
+	}
+	if (pid == 0)
+		become(o, -1);
+	return ended(pid);
+}
+
 int sysreport_run(const struct sysopt *o)
 {
-	int p[2], status;
+	int p[2];
 	pid_t pid;
 	FILE *f;
 
@@ -106,8 +135,5 @@ int sysreport_run(const struct sysopt *o)
 		fprintf(f, "%s\n", file[i]);
 	if (f)
 		fclose(f);
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return EXIT_FAIL;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAIL;
+	return ended(pid);
 }
