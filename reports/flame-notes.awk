@@ -6,7 +6,11 @@ BEGIN { FS = "\t" }
 
 function give(    is, reason) {
 	if ("timer" in h) {
-		is = index("ETVPRMCK", h["timer"]) ? "time" : h["event"] != "" ? h["event"] : "events"
+		is = h["event"]                 # as gather_event() has it
+		if (h["timer"] == "C" ? is == "cpu-clock" : index("ETVPRMK", h["timer"]))
+			is = "time"
+		else if (is == "")
+			is = h["timer"] == "C" ? "time" : "events"
 		if (event == "")
 			event = is
 		if (is != event)
