@@ -29,6 +29,7 @@ static const char usage[] =
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
 	"                 counted what the first file did\n"
 	"  -l N           call paths of up to N frames; default 128\n"
+	"  -w FROM..TO    of logs, only this part of the run: seconds, or percent with a %% behind\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm; see pct-pr; repeatable\n"
 	"  -C             demangled names\n"
@@ -48,6 +49,7 @@ struct options {
 	const char *chain[CHAIN_MAX];
 	const char *out, *list;
 	int by_program;
+	struct window window;
 };
 
 static void misuse(const char *what, const char *arg)
@@ -88,6 +90,11 @@ static void option(struct options *o, int c, char **argv)
 			misuse("not a number of frames from 1 to 128", optarg);
 		o->ga.frames = (unsigned)n;
 		break;
+	case 'w':
+		if (window_parse(&o->window, optarg) != 0)
+			misuse("not FROM..TO in seconds or percent", optarg);
+		o->ga.window = &o->window;
+		break;
 	case 'C': o->tr.demangle = 1; break;
 	case 'K': o->tr.kallsyms = optarg; break;
 	case 'v': o->tr.vmlinux = optarg; break;
@@ -113,7 +120,7 @@ static void parse(int argc, char **argv, struct options *o)
 
 	opterr = 0;
 	for (;;) {
-		while ((c = getopt_long(argc, argv, "+:o:f:t:l:Ch", longs, NULL)) != -1)
+		while ((c = getopt_long(argc, argv, "+:o:f:t:l:w:Ch", longs, NULL)) != -1)
 			option(o, c, argv);
 		if (o->format || optind == argc)
 			break;
@@ -138,6 +145,8 @@ struct work {
 	struct export x;
 	struct gather_none none;
 	size_t done;
+	char **name;            /* of all files, where there is a window */
+	size_t names;
 };
 
 static int do_file(void *arg, const char *path)
@@ -149,12 +158,42 @@ static int do_file(void *arg, const char *path)
 	return bad != 0;
 }
 
+/* What a window of the run is follows from all files. */
+static int see_file(void *arg, const char *path)
+{
+	struct work *w = arg;
+
+	if (w->names % 1024 == 0)
+		w->name = export_must(realloc(w->name, (w->names + 1024) * sizeof *w->name));
+	w->name[w->names++] = export_must(strdup(path));
+	window_see(&w->o->window, path);
+	return 0;
+}
+
+static int do_files(struct work *w, char **name, int names)
+{
+	int (*each)(void *, const char *) = w->o->ga.window ? see_file : do_file;
+	int bad = 0;
+
+	for (int i = 0; i < names; i++)
+		bad |= each(w, name[i]);
+	if (w->o->list)
+		bad |= filelist(w->o->list, each, w);
+	if (each == do_file)
+		return bad;
+	window_fix(&w->o->window);
+	for (size_t i = 0; i < w->names; i++)
+		bad |= do_file(w, w->name[i]);
+	return window_say_untimed(&w->o->window) | bad;
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = {.tr = {.in_format = "0x%x"},
-		.ga = {.frames = PCT_DEPTH_MAX, .by_program = 1, .by_pid = 1, .by_start = 1, .names = 'b'}};
+		.ga = {.frames = PCT_DEPTH_MAX, .by_program = 1, .by_pid = 1, .by_start = 1, .names = 'b'},
+		.window = {.slices = 1}};
 	struct work w = {.o = &o};
-	int bad = 0;
+	int bad;
 
 	msg_prog = "pct-export";
 	coproc_std_fds();
@@ -166,10 +205,11 @@ int main(int argc, char **argv)
 		o.chain[o.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
 	o.ga.by_addr = o.format->addresses;
 	w.x.by_program = o.by_program;
-	for (int i = optind; i < argc; i++)
-		bad |= do_file(&w, argv[i]);
-	if (o.list)
-		bad |= filelist(o.list, do_file, &w);
+	if (o.format->records) {
+		o.ga.record = export_record;
+		o.ga.record_arg = &w.x;
+	}
+	bad = do_files(&w, argv + optind, argc - optind);
 	if (bad && !w.done && !w.x.p.nodes)
 		return EXIT_FAIL;
 	gather_say_others(&w.none);

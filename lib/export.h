@@ -31,6 +31,11 @@ struct export_frame {           /* beside the frame of the same number in places
 	uint64_t addr;          /* of the object's own, as far as known */
 };
 
+struct export_record {          /* one sample of a log */
+	uint64_t time;          /* CLOCK_MONOTONIC, ns */
+	uint32_t node, tid;
+};
+
 struct export {
 	struct places p;
 	const char **object;    /* per object: what people call it */
@@ -39,7 +44,11 @@ struct export {
 	size_t funcs;
 	struct export_unit *unit;       /* from 1 */
 	size_t units;
+	struct export_record *record;   /* of formats that want them: samples of logs, which are in the nodes' */
+	size_t records;                 /* counts as well */
 	char event[64];         /* that was counted, "time" or another */
+	int timed;              /* 1: that is time, and costs are ns */
+	uint64_t period;        /* ns or events, of the first sample; 0 not known */
 	uint64_t begun;         /* the earliest file, ns since the epoch, 0 not known */
 	wide total;             /* samples */
 	const char *name;       /* of the output, for messages */
@@ -60,11 +69,15 @@ struct export_format {
 	void (*write)(struct export *x);
 	int addresses;          /* places of one name at different addresses are kept apart */
 	int directory;          /* several files, into a directory */
+	int records;            /* samples of logs one by one */
 };
 
 /* NULL: there is none of that name; I counts all of them, from 0. */
 const struct export_format *export_format(const char *name);
 const struct export_format *export_format_nth(unsigned i);
+
+/* For gather_opt.record, its argument the export. */
+void export_record(void *x, uint32_t node, const struct reader_sample *s);
 
 /* Take in one file.  Returns 0, or -1 after a message. */
 int export_file(struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none);

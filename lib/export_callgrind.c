@@ -248,9 +248,8 @@ void export_callgrind(struct export *x)
 	c.said[FUNCTION] = export_must(calloc(x->funcs + 2, 1));
 	fputs("# callgrind format\nversion: 1\ncreator: pct\npositions: line\n", x->out);
 	if (c.costs) {
-		int time = strcmp(x->event, "time") == 0;
 		fputs("event: cost : ", x->out);
-		fprintf(x->out, "%s\nevents: samples %s\n", time ? "nanoseconds" : x->event, "cost");
+		fprintf(x->out, "%s\nevents: samples %s\n", x->timed ? "nanoseconds" : x->event, "cost");
 	} else {
 		fputs("events: samples\n", x->out);
 	}

@@ -66,7 +66,7 @@ static void put_address(FILE *out, uint64_t v, size_t word)
 static void histogram(struct export *x, struct hit *h, size_t n, uint64_t low, uint32_t bins, size_t word)
 {
 	const struct export_unit *u = &x->unit[h->unit];
-	int time = strcmp(x->event, "time") == 0 && u->interval;
+	int time = u->interval != 0;
 	uint32_t rate = !time ? 1 : u->interval >= 1000000000 ? 1
 		: (uint32_t)((1000000000 + u->interval / 2) / u->interval);
 	char dimension[15] = "samples";

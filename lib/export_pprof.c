@@ -203,7 +203,7 @@ static void sample(struct pprof *w, uint32_t n, int costs, wide sum[2])
 void export_pprof(struct export *x)
 {
 	struct pprof w = {.x = x, .main = first_object(x)};
-	int costs = export_costs(x), time = strcmp(x->event, "time") == 0;
+	int costs = export_costs(x), time = x->timed;
 	wide sum[2] = {0};
 
 	survey(&w);
@@ -225,7 +225,7 @@ void export_pprof(struct export *x)
 	protobuf_number(&w.all, 9, x->begun);
 	if (costs) {
 		value_type(&w, 11, time ? "cpu" : x->event, time ? "nanoseconds" : "count");
-		protobuf_number(&w.all, 12, time ? x->unit[1].interval : x->unit[1].period);
+		protobuf_number(&w.all, 12, x->period);
 	}
 	/* every string is known now */
 	for (uint32_t i = 0; i < w.strings.objs; i++)

@@ -68,7 +68,7 @@ static void list(struct export *x, const struct program *p, uint32_t which, int 
 void export_speedscope(struct export *x)
 {
 	struct program p = {.of = export_must(calloc(x->p.groups + 1, sizeof *p.of))};
-	int ns = strcmp(x->event, "time") == 0 && export_costs(x);
+	int ns = x->timed && export_costs(x);
 
 	for (uint32_t n = 0; n < x->p.nodes; n++) {
 		uint32_t g = x->p.node[n].group;

@@ -72,7 +72,7 @@ static struct export_unit unit_of(struct export *x, const char *path)
 	if (textlog_is(path)) {
 		u.interval = debugger_interval(path);
 	} else if (reader_open(&r, path) == 0) {
-		if (strcmp(gather_event(&r), "time") == 0)
+		if (gather_timed(&r))
 			u.interval = r.head.interval;
 		else    /* a clock's events are ns */
 			u.period = gather_timed(&r) ? r.head.interval : r.head.period;
@@ -81,6 +81,18 @@ static struct export_unit unit_of(struct export *x, const char *path)
 		reader_close(&r);
 	}
 	return u;
+}
+
+void export_record(void *arg, uint32_t node, const struct reader_sample *s)
+{
+	struct export *x = arg;
+	size_t n = x->records;
+
+	if (!s->serial)
+		return;         /* a count */
+	if (!(n & (n - 1)))
+		x->record = export_must(realloc(x->record, (n ? 2 * n : 1) * sizeof *x->record));
+	x->record[x->records++] = (struct export_record){.time = s->time, .node = node, .tid = s->tid};
 }
 
 int export_file(struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none)
@@ -158,6 +170,17 @@ static void name_frame(struct export *x, struct places *key, const struct bothna
 	free(copy);
 }
 
+const struct export_unit *export_unit(const struct export *x, uint32_t n)
+{
+	return &x->unit[x->p.group[x->p.node[n].group].unit];
+}
+
+/* What a sample is in ns or events. */
+static uint64_t factor(const struct export_unit *u)
+{
+	return u->interval ? u->interval : u->period;
+}
+
 void export_name(struct export *x, const struct translate_opt *tr)
 {
 	struct bothnames names;
@@ -177,8 +200,14 @@ void export_name(struct export *x, const struct translate_opt *tr)
 	x->frame = export_must(calloc(x->p.frames + 1, sizeof *x->frame));
 	for (uint32_t f = 0; f < x->p.frames; f++)
 		name_frame(x, &key, &names, f);
-	for (uint32_t n = 0; n < x->p.nodes; n++)
+	x->timed = strcmp(x->event, "time") == 0;
+	for (uint32_t n = 0; n < x->p.nodes; n++) {
+		if (x->p.node[n].count && !x->total) {
+			x->timed |= export_unit(x, n)->interval != 0;
+			x->period = factor(export_unit(x, n));
+		}
 		wide_add(&x->total, x->p.node[n].count);
+	}
 }
 
 const uint32_t *export_path(const struct export *x, uint32_t n, size_t *len)
@@ -206,19 +235,9 @@ const char *export_label(const struct export *x, uint32_t f)
 	return text;
 }
 
-const struct export_unit *export_unit(const struct export *x, uint32_t n)
-{
-	return &x->unit[x->p.group[x->p.node[n].group].unit];
-}
-
-static uint64_t factor(const struct export *x, const struct export_unit *u)
-{
-	return strcmp(x->event, "time") == 0 ? u->interval : u->period;
-}
-
 wide export_cost(const struct export *x, uint32_t n)
 {
-	uint64_t each = factor(x, export_unit(x, n));
+	uint64_t each = factor(export_unit(x, n));
 	wide count = x->p.node[n].count;
 
 	return each && count > WIDE_MAX / each ? WIDE_MAX : count * each;
@@ -227,7 +246,7 @@ wide export_cost(const struct export *x, uint32_t n)
 int export_costs(const struct export *x)
 {
 	for (uint32_t n = 0; n < x->p.nodes; n++)
-		if (x->p.node[n].count && !factor(x, export_unit(x, n)))
+		if (x->p.node[n].count && !factor(export_unit(x, n)))
 			return 0;
 	return 1;
 }

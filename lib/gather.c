@@ -57,6 +57,8 @@ static int add(void *arg, const struct reader_sample *s)
 	}
 	if (wide_add(&g->p->node[node].count, s->count))
 		msg_warn("a count passes 2^128 and stays there");
+	if (g->opt->record)
+		g->opt->record(g->opt->record_arg, node, s);
 	return 0;
 }
 

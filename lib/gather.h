@@ -12,6 +12,9 @@ struct gather_opt {
 	int by_start;           /* and of processes that had the same pid */
 	uint32_t unit;          /* and of files that the caller gives different numbers here */
 	int by_unit;            /* and of files whose samples stand for different times or events */
+	/* called with each sample that was added to node NODE, not of text logs; may be NULL */
+	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
+	void *record_arg;
 	struct window *window;  /* only what lies in it, its slices apart; NULL: whenever it was */
 	const char *event;      /* only of files that counted it, "time" for time; NULL: what the first did */
 	int by_addr;            /* text logs: keep addresses apart that have the same name */
