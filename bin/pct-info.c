@@ -24,9 +24,10 @@
 #include <string.h>
 
 static const char usage[] =
-	"usage: pct-info [-s] [-f LIST] FILE...\n"
+	"usage: pct-info [-s | --json] [-f LIST] FILE...\n"
 	"Say what data files and text logs are: of what program, and where their samples went.\n"
 	"  -s       for scripts: lines of KEY<TAB>VALUE\n"
+	"  --json   an array of objects, one for each file, with these keys\n"
 	"  -f LIST  names of further data files, one a line; - is standard input\n"
 	"Examples:\n"
 	"  pct-info /tmp/pct-0/ct/sort.4711/*\n"
@@ -111,7 +112,7 @@ int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
 		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
+		{"json", no_argument, NULL, 'j'}, {NULL, 0, NULL, 0},
 	};
 	struct info_sum total = {0};
 	const char *list = NULL;
@@ -122,7 +123,8 @@ int main(int argc, char **argv)
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, "+:sf:h", longs, NULL)) != -1) {
 		switch (c) {
-		case 's': total.script = 1; break;
+		case 's': total.script = INFO_LINES; break;
+		case 'j': total.script = INFO_JSON; break;
 		case 'f': list = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
 		case 'V': puts("pct-info (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); return EXIT_OK;
@@ -140,6 +142,7 @@ int main(int argc, char **argv)
 		filelist(list, add_name, NULL);
 	for (size_t i = 0; i < n_names; i++)
 		bad |= one(&total, names[i]);
+	infotext_end(&total);
 	if (total.files > 1 && !total.script) {
 		printf("\ntotal of %zu files\n", total.files);
 		infotext_accounts(&total, &total);

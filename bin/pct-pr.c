@@ -14,6 +14,7 @@
 #include "msg.h"
 #include "num.h"
 #include "outfmt.h"
+#include "progress.h"
 #include "reader.h"
 #include "selfdir.h"
 #include "stamp.h"
@@ -150,6 +151,7 @@ struct work {
 	struct places places;
 	struct gather_none none;
 	size_t done;            /* files that were read, or stamped */
+	size_t seen, all;       /* files so far, of all, 0 not known */
 };
 
 static int do_file(void *arg, const char *path)
@@ -159,6 +161,7 @@ static int do_file(void *arg, const char *path)
 		: gather(&w->places, path, &w->o->ga, &w->none);
 
 	w->done += !bad;
+	progress("files read", ++w->seen, w->all);
 	return bad != 0;
 }
 
@@ -180,6 +183,7 @@ static int do_files(struct work *w, char **name, int names)
 	int (*each)(void *, const char *) = w->o->ga.window && !w->o->stamp ? see_file : do_file;
 	int bad = 0;
 
+	w->all = w->o->list ? 0 : (size_t)names;
 	for (int i = 0; i < names; i++)
 		bad |= each(w, name[i]);
 	if (w->o->list)
@@ -187,6 +191,7 @@ static int do_files(struct work *w, char **name, int names)
 	if (each == do_file)
 		return bad;
 	window_fix(&w->o->window);
+	w->all = w->names;
 	for (size_t i = 0; i < w->names; i++)
 		bad |= do_file(w, w->name[i]);
 	return window_say_untimed(&w->o->window) | bad;
@@ -222,6 +227,7 @@ int main(int argc, char **argv)
 	w.places.bare = o.ga.names == 'f';
 
 	bad = do_files(&w, argv + optind, argc - optind);
+	progress_end();
 	if (o.stamp || (bad && !w.done && !w.places.nodes))
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
 	gather_say_others(&w.none);

@@ -11,6 +11,8 @@
 #define ENV_ROOT "PCT_ROOT"           /* where /proc and /sys of the kernel are; default / */
 #define ENV_CACHE "PCT_CACHE"         /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
 #define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator or debugger is stopped */
+#define ENV_COLUMNS "PCT_COLUMNS"     /* of the terminal that a report is for, through pipes */
+#define ENV_NO_COLOR "NO_COLOR"       /* not empty: no colours */
 #define ENV_TMPDIR "TMPDIR"
 
 /* The letters of PCT, blanks between them allowed.  Numbers are decimal, but n's.

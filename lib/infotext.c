@@ -33,23 +33,67 @@ static const char *timer(uint8_t t)
 	}
 }
 
+static size_t json_files;       /* objects begun */
+
+static void json_put(const char *s, size_t n)
+{
+	for (; n; s++, n--) {
+		if (*s == '"' || *s == '\\')
+			putchar('\\');
+		putchar(*s);
+	}
+}
+
+/* Up to where the value stands, which is a string; `file' is the first key of each. */
+static void json_name(const char *key)
+{
+	if (strcmp(key, "file") == 0)
+		fputs(json_files++ ? "},\n{\"" : "[\n{\"", stdout);
+	else
+		fputs(", \"", stdout);
+	json_put(*key ? key : "note", strlen(*key ? key : "note"));
+	fputs("\": ", stdout);
+}
+
+static void json_key(const char *key)
+{
+	json_name(key);
+	putchar('"');
+}
+
+void infotext_end(const struct info_sum *s)
+{
+	if (s->script == INFO_JSON)
+		puts(json_files ? "}\n]" : "[]");
+}
+
 void infotext_text(const struct info_sum *s, const char *key, const char *bytes, size_t len)
 {
 	char *safe = malloc(4 * len + 1);
 
 	if (!safe)
 		msg_die(EXIT_FAIL, "cannot print: out of memory");
-	printf(s->script ? "%s\t" : "%-11s ", key);
+	if (s->script == INFO_JSON)
+		json_key(key);
+	else
+		printf(s->script ? "%s\t" : "%-11s ", key);
 	for (size_t n; len; bytes += n, len -= n) {
 		n = strnlen(bytes, len);
-		fwrite(safe, 1, escape(safe, 4 * n + 1, bytes, n), stdout);
+		size_t len_safe = escape(safe, 4 * n + 1, bytes, n);
+		if (s->script == INFO_JSON)
+			json_put(safe, len_safe);
+		else
+			fwrite(safe, 1, len_safe, stdout);
 		if (n < len) {
 			n++;
 			if (n < len)
 				putchar(' ');
 		}
 	}
-	putchar('\n');
+	if (s->script == INFO_JSON)
+		putchar('"');
+	else
+		putchar('\n');
 	free(safe);
 }
 
@@ -70,7 +114,12 @@ void infotext_count(const struct info_sum *s, const char *key, wide n)
 {
 	char num[WIDE_TEXT];
 
-	line(s, key, "%s", wide_text(n, num));
+	if (s->script != INFO_JSON) {
+		line(s, key, "%s", wide_text(n, num));
+		return;
+	}
+	json_name(key);
+	fputs(wide_text(n, num), stdout);
 }
 
 static void reason(const struct info_sum *s, const char *name, wide n)
@@ -133,7 +182,7 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 		line(s, "kind", "circular log of %" PRIu64 " records of %u words", h->ring,
 			h->rec_words);
 	if (h->depth > 1)
-		line(s, "frames", "%u", h->depth);
+		infotext_count(s, "frames", h->depth);
 }
 
 static void origin(const struct info_sum *s, const struct reader *r)
@@ -149,8 +198,8 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	if (h->build_id_len)
 		line(s, "build-id", "%s", elfid_hex(h->build_id, h->build_id_len, buf));
 	if (s->script && h->obj_size && !(h->flags & PCT_F_DELETED)) {
-		line(s, "size", "%" PRIu64, h->obj_size);
-		line(s, "mtime", "%" PRIu64, h->obj_mtime);
+		infotext_count(s, "size", h->obj_size);
+		infotext_count(s, "mtime", h->obj_mtime);
 	}
 	if (s->script && h->flags & PCT_F_RAW_ADDR)
 		line(s, "raw", "1");
@@ -162,10 +211,10 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	if (h->translator[0])
 		line(s, "translator", "%.31s", h->translator);
 	infotext_text(s, "program", r->program, strlen(r->program));
-	line(s, "pid", "%u", h->pid);
-	line(s, "ppid", "%u", h->ppid);
+	infotext_count(s, "pid", h->pid);
+	infotext_count(s, "ppid", h->ppid);
 	if (runs_number(r))
-		line(s, "instance", "%u", runs_number(r));
+		infotext_count(s, "instance", runs_number(r));
 	infotext_text(s, "command", r->cmdline, r->cmdline_len);
 	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
 		line(s, "started", "%s", buf);
@@ -190,7 +239,7 @@ static void how(const struct info_sum *s, const struct reader *r)
 	if (h->modes)
 		line(s, "modes", "%s", modes[h->modes & 3]);
 	if (h->period)
-		line(s, "period", "%" PRIu64, h->period);
+		infotext_count(s, "period", h->period);
 	if (h->interval)
 		line(s, "interval", "%.9g us%s", (double)h->interval / 1000,
 			h->random ? ", random" : "");

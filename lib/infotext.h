@@ -1,15 +1,16 @@
 /* infotext.h - what pct-info prints, for people or for scripts.
  *	taken       1200                        taken<TAB>1200
- *	  timer overrun 2                       lost timer overrun<TAB>2 */
+ *	  timer overrun 2                       lost timer overrun<TAB>2
+ * or one array in JSON, an object for each file, with the keys for scripts. */
 #ifndef INFOTEXT_H
 #define INFOTEXT_H
 
 #include "reader.h"
 
-enum { INFO_OTHERS = 24 };
+enum { INFO_OTHERS = 24, INFO_LINES = 1, INFO_JSON };
 
 struct info_sum {               /* the accounts of a file, or of many */
-	int script;             /* 1: lines of KEY<TAB>VALUE */
+	int script;             /* INFO_LINES: lines of KEY<TAB>VALUE; INFO_JSON */
 	size_t files;
 	wide taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
 	int uneven;             /* some accounts do not add up */
@@ -32,6 +33,9 @@ int infotext_log(struct info_sum *total, const char *path);
 /* One line: KEY, then LEN bytes of TEXT, in which each NUL is a blank; or a number. */
 void infotext_text(const struct info_sum *s, const char *key, const char *text, size_t len);
 void infotext_count(const struct info_sum *s, const char *key, wide n);
+
+/* Nothing more comes. */
+void infotext_end(const struct info_sum *s);
 
 /* Print the accounts A in the form that S asks for. */
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 const char *msg_prog = "pct";
+void (*msg_before)(void);
 
 static void say(const char *fmt, va_list ap)
 {
@@ -20,6 +21,8 @@ static void say(const char *fmt, va_list ap)
 
 	at += escape(line + at, sizeof line - at - 1, raw, len);
 	line[at++] = '\n';
+	if (msg_before)
+		msg_before();
 	if (write(STDERR_FILENO, line, at) < 0)
 		return;         /* nobody is left to tell */
 }

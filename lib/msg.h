@@ -12,6 +12,9 @@ enum {                      /* exit statuses, documented in every manual page */
 
 extern const char *msg_prog;    /* name of the program, set first thing in main */
 
+/* When not NULL: called before a message is written.  For who has something on the terminal. */
+extern void (*msg_before)(void);
+
 /* Write "prog: TEXT\n".  printf-style. */
 void msg_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

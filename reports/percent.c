@@ -5,7 +5,10 @@
  *
  * The order stays.  The total is that of the input, so that it is whatever was selected.
  * With -c a share is followed by its 95 % interval, `75.0% (30.1-95.4)   main.c:3`, and the last line is
- * a note when the first lines may have their order by chance. */
+ * a note when the first lines may have their order by chance.  With -j all is JSON, without the note:
+ *	[
+ *	{"count": 3, "share": 0.75, "label": "main.c:3"},
+ * with -c "low" and "high" as well. */
 #include "msg.h"
 #include "num.h"
 #include "stats.h"
@@ -19,10 +22,11 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: percent [-c] [-d DIGITS] <FILE\n"
+	"usage: percent [-c] [-d DIGITS] [-j] <FILE\n"
 	"Turn lines of COUNT<TAB>LABEL into shares of the total of all counts.\n"
 	"  -c         the 95 % interval behind each share; a note when samples are too few to rank\n"
 	"  -d DIGITS  decimals, 0 to 9; default 1\n"
+	"  -j         JSON: an array of objects with count, share (of 1) and label\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | percent\n"
 	"  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n";
@@ -74,6 +78,27 @@ static void print(const struct line *l, int decimals, int interval)
 	printf("   %s\n", l->label);
 }
 
+/* A label has no control bytes and is UTF-8 (reports/FORMAT). */
+static void print_json(const struct line *l, const char *before, int interval)
+{
+	long double low, high, n = (long double)total;
+	char num[WIDE_TEXT];
+
+	printf("%s\n{\"count\": %s, \"share\": %.9Lg", before, wide_text(l->count, num),
+		total ? (long double)l->count / n : 0.0L);
+	if (interval) {
+		stats_wilson((long double)l->count, n, &low, &high);
+		printf(", \"low\": %.9Lg, \"high\": %.9Lg", low, high);
+	}
+	fputs(", \"label\": \"", stdout);
+	for (const char *s = l->label; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			putchar('\\');
+		putchar(*s);
+	}
+	fputs("\"}", stdout);
+}
+
 /* By the two standard deviations of pct compare: how many lines may as well be the first? */
 static void rank(void)
 {
@@ -106,17 +131,21 @@ int main(int argc, char **argv)
 	size_t size = 0, number = 0;
 	ssize_t n;
 	uint64_t decimals = 1;
-	int c, status = EXIT_OK, interval = 0;
+	int c, status = EXIT_OK, interval = 0, json = 0;
 
 	msg_prog = "percent";
 	if (argc == 2 && strcmp(argv[1], "--help") == 0)
 		argv[1] = "-h";
 	opterr = 0;
-	while ((c = getopt(argc, argv, ":cd:h")) != -1) {
+	while ((c = getopt(argc, argv, ":cd:jh")) != -1) {
 		if (c == 'd' && num_parse(optarg, 10, 0, 9, &decimals) == 0)
 			continue;
 		if (c == 'c') {
 			interval = 1;
+			continue;
+		}
+		if (c == 'j') {
+			json = 1;
 			continue;
 		}
 		if (c == 'h') {
@@ -136,8 +165,13 @@ int main(int argc, char **argv)
 	if (ferror(stdin))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
 	for (size_t i = 0; i < lines; i++)
-		print(&all[i], (int)decimals, interval);
-	if (interval)
+		if (json)
+			print_json(&all[i], i ? "," : "[", interval);
+		else
+			print(&all[i], (int)decimals, interval);
+	if (json)
+		puts(lines ? "\n]" : "[]");
+	else if (interval)
 		rank();
 	msg_close_stdout();
 	return status;
