@@ -181,7 +181,7 @@ svg.querySelector('.boxes').addEventListener('click', function (e) {
 svg.querySelector('.boxes').addEventListener('mouseover', function (e) {
 	var i = box_of(e.target);
 
-	details.textContent = i < 0 ? '' : fit(box[i].title.join('   '), Math.floor((size.width - 230) / 6.2));
+	details.textContent = i < 0 ? '' : fit(box[i].title.join(', '), Math.floor((size.width - 230) / 6.2));
 });
 window.addEventListener('keydown', function (e) {
 	if ((e.ctrlKey || e.metaKey) && e.key === 'f' || e.key === 'F3') {

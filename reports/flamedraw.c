@@ -154,7 +154,7 @@ static void put_style(void)
 		".pct-flame .boxes text{font:11px \"DejaVu Sans Mono\",Menlo,Consolas,monospace;pointer-events:none}\n"
 		".pct-flame .boxes g:hover rect{stroke:#000;stroke-width:1}\n"
 		".pct-flame.live .boxes g{cursor:pointer}\n"
-		".pct-flame .below{opacity:.5}\n"
+		".pct-flame .below{opacity:.6}\n"
 		".pct-flame .boxes .hit rect{fill:#e600e6}\n"
 		".pct-flame .boxes .hit text{fill:#fff}\n"
 		".pct-flame .button{fill:#1a56b0;cursor:pointer}\n", stdout);
