@@ -59,7 +59,7 @@ static void put(const struct calltree *t, struct calltree_index *x, size_t i)
 /* Enter number I, the last one so far, into X, which is three quarters full at most. */
 static void enter(const struct calltree *t, struct calltree_index *x, size_t i)
 {
-	if (i >= x->mask - x->mask / 4) {
+	if (!x->slot || i >= x->mask - x->mask / 4) {
 		x->mask = x->mask ? 2 * x->mask + 1 : 2047;
 		free(x->slot);
 		x->slot = must(calloc(x->mask + 1, sizeof *x->slot));

@@ -170,16 +170,17 @@ static const char *own_title(void)
 {
 	enum { NAMED = 3 };
 	static char title[1000];
-	const struct calltree_node *best, *node = programs.node;
-	size_t at = 0, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
+	const struct calltree_node *node = programs.node;
+	size_t at = 0, best, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
 
 	for (int i = 0; i < NAMED && left; i++, left--) {
-		best = NULL;
+		best = 0;               /* the root, which has none */
 		for (size_t k = 1; k < programs.nodes; k++)
-			if (!node[k].child && (!best || node[k].count[0] + node[k].count[1] > best->count[0] + best->count[1]))
-				best = &node[k];
-		at += (size_t)snprintf(title + at, sizeof title - at, "%s%.200s", i ? ", " : "", programs.name[best->name].text);
-		programs.node[best - node].child = 1;        /* named */
+			if (!node[k].child && (!best || node[k].count[0] + node[k].count[1] > node[best].count[0] + node[best].count[1]))
+				best = k;
+		at += (size_t)snprintf(title + at, sizeof title - at, "%s%.200s", i ? ", " : "",
+			programs.name[node[best].name].text);
+		programs.node[best].child = 1;  /* named */
 	}
 	if (left)
 		at += (size_t)snprintf(title + at, sizeof title - at, " and %zu more", left);

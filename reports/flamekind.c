@@ -94,7 +94,8 @@ const char *flame_label(const struct flame_box *box, const struct flame_part *p,
 
 	label.len = 0;
 	if (box->others) {
-		append(text, (size_t)snprintf(text, sizeof text, "(%zu more, too narrow)", box->others));
+		snprintf(text, sizeof text, "(%zu more, too narrow)", box->others);
+		append(text, strlen(text));
 	} else if (!box->node) {
 		append("all", 3);
 	} else if (p->object && (!p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0))) {
