@@ -35,6 +35,7 @@ static const char usage[] =
 	"  -o OUTFMT      a line: %c count, %l label, %s translator's answer, %f source file,\n"
 	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
 	"                 %T its start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
+	"                 For pct-dis: %A address, %b build-id, or what else tells the object.\n"
 	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
 	"                 %F object and name of each frame, with tabs\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
@@ -218,7 +219,7 @@ int main(int argc, char **argv)
 	o.ga.by_program = outfmt_has(o.out, 'p');
 	o.ga.by_pid = outfmt_has(o.out, 'i');
 	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
-	o.ga.by_addr = outfmt_has(o.out, 'a');
+	o.ga.by_addr = outfmt_has(o.out, 'a') || outfmt_has(o.out, 'A');
 	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
 	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 'F') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f')
 		|| outfmt_has(o.out, 'L');

@@ -5,6 +5,7 @@
 #include "msg.h"
 #include "num.h"
 #include "places.h"
+#include "source.h"
 
 #include <errno.h>
 #include <fnmatch.h>
@@ -75,35 +76,6 @@ static int matches(const struct annpatterns *list, const char *shown, int paths)
 	return 0;
 }
 
-/* PATH without what changes nothing: compilers and gcov write /b/./x.c and /b/o/../x.c. */
-static char *normal(const char *path)
-{
-	static char *buf;
-	static size_t size;
-	size_t n = 0, root = path[0] == '/', parts = 0;
-
-	if (strlen(path) + 2 > size)
-		buf = must(realloc(buf, size = strlen(path) + 256));
-	while (*path) {
-		size_t len = strcspn(path, "/");
-		if (len == 2 && path[0] == '.' && path[1] == '.' && parts) {
-			while (n && buf[--n] != '/')
-				;
-			parts--;
-		} else if (len && !(len == 1 && path[0] == '.')) {
-			if (n || root)
-				buf[n++] = '/';
-			memmove(buf + n, path, len);
-			n += len;
-			parts += !(len == 2 && path[0] == '.' && path[1] == '.');
-		}
-		path += len;
-		path += *path == '/';
-	}
-	buf[n] = 0;
-	return buf;
-}
-
 static int count(const char *text, wide *out)
 {
 	size_t n = wide_parse(text, strlen(text), out);
@@ -129,7 +101,7 @@ static int sample(struct table *t, struct annlines *a, char **f)
 	}
 	if (!matches(&t->opt->files, f[1], 1) || (t->opt->functions.n && !matches(&t->opt->functions, f[6], 0)))
 		return 0;
-	source = (struct place_obj){.path = normal(f[1])};
+	source = (struct place_obj){.path = source_normal(f[1])};
 	file = places_obj(&t->lines, &source);
 	t->file = grown(t->file, &t->files, file, sizeof *t->file);
 	if (!t->file[file].shown)
@@ -173,7 +145,7 @@ static int modified(struct table *t, char **f)
 /* X FILE LINE EXECUTIONS: after the samples; of other files nothing is asked */
 static int executions(struct table *t, char **f)
 {
-	struct place_obj key = {.path = normal(f[1])};
+	struct place_obj key = {.path = source_normal(f[1])};
 	uint64_t number, runs;
 	uint32_t file, line;
 

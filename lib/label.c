@@ -238,6 +238,23 @@ static char *text_room(size_t n)
 	return buf;
 }
 
+char *label_identity(const struct place_obj *o, char *buf)
+{
+	char id[65], boot[65];
+
+	*buf = 0;
+	elfid_hex(o->id, o->id_len, id);
+	elfid_hex(o->boot, sizeof o->boot, boot);
+	if (strcmp(o->path, PCT_KERNEL) == 0)
+		snprintf(buf, LABEL_IDENTITY, "%s/%.32s", id, strspn(boot, "0") < 2 * sizeof o->boot ? boot : "");
+	else if (o->id_len)
+		snprintf(buf, LABEL_IDENTITY, "%s", id);
+	else if (o->path[0] != '[' && o->size)
+		snprintf(buf, LABEL_IDENTITY, "%llu:%llu", (unsigned long long)o->size,
+			(unsigned long long)o->mtime);
+	return buf;
+}
+
 const char *label_object(const struct place_obj *o)
 {
 	return translator_jit(o->path) ? "[jit]" : o->path;

@@ -21,6 +21,11 @@ int label_is_line(const char *answer);
 /* The object as people know it: its path, or [jit]. */
 const char *label_object(const struct place_obj *o);
 
+/* What pct-dis is to check of O, into BUF of LABEL_IDENTITY bytes: its build-id, else SIZE:MTIME; of [kernel]
+ * BUILD-ID/BOOT; "" not known.  Returns BUF. */
+enum { LABEL_IDENTITY = 100 };
+char *label_identity(const struct place_obj *o, char *buf);
+
 /* The label of frame F of P, not escaped.  Valid until the next call. */
 const char *label_text(const struct places *p, uint32_t f);
 

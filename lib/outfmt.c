@@ -12,7 +12,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITeqwWtn%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITeqwWAbtn%", *f)))
 			return 0;
 	return 1;
 }
@@ -101,6 +101,9 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		case 'L': put(label_line(p, leaf->frame)); break;
 		case 'o': put(path); break;
 		case 'O': put((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;
+		case 'A': printf("%s0x%llx", p->obj[fr->obj].flags & PCT_F_RAW_ADDR && path[0] != '[' ? "@" : "",
+				(unsigned long long)fr->addr); break;
+		case 'b': fputs(label_identity(&p->obj[fr->obj], id), stdout); break;
 		case 'a': printf("0x%llx", (unsigned long long)fr->addr); break;
 		case 'p': put(p->group[n->group].program); break;
 		case 'i': printf("%u", p->group[n->group].pid); break;

@@ -121,3 +121,31 @@ void source_free(struct source *s)
 	free(s->path);
 	memset(s, 0, sizeof *s);
 }
+
+char *source_normal(const char *path)
+{
+	static char *buf;
+	static size_t size;
+	size_t n = 0, root = path[0] == '/', parts = 0;
+
+	if (strlen(path) + 2 > size)
+		buf = must(realloc(buf, size = strlen(path) + 256));
+	while (*path) {
+		size_t len = strcspn(path, "/");
+		if (len == 2 && path[0] == '.' && path[1] == '.' && parts) {
+			while (n && buf[--n] != '/')
+				;
+			parts--;
+		} else if (len && !(len == 1 && path[0] == '.')) {
+			if (n || root)
+				buf[n++] = '/';
+			memmove(buf + n, path, len);
+			n += len;
+			parts += !(len == 2 && path[0] == '.' && path[1] == '.');
+		}
+		path += len;
+		path += *path == '/';
+	}
+	buf[n] = 0;
+	return buf;
+}

@@ -28,4 +28,8 @@ void source_put(const char *line, size_t len);
 
 void source_free(struct source *s);
 
+/* PATH without what changes nothing: compilers and gcov write /b/./x.c and /b/o/../x.c.  Valid until the next
+ * call. */
+char *source_normal(const char *path);
+
 #endif

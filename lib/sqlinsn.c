@@ -1,9 +1,9 @@
 /* sqlinsn.c - instructions of sampled places, by the co-process pct-dis (see sqlnames.h).
  *	to it:  "/usr/bin/x\t0x1139\t5e8c...\n"      from it:  "<main+4>: mov %rsp,%rbp\n" */
 #include "coproc.h"
-#include "elfid.h"
 #include "elsewhere.h"
 #include "escape.h"
+#include "label.h"
 #include "msg.h"
 #include "sqlnames.h"
 
@@ -37,35 +37,19 @@ static void *must(void *p)
 	return p;
 }
 
-/* The field that tells pct-dis what was sampled, so that nothing else is read. */
-static void identity(const struct place_obj *o, char *buf, size_t size)
-{
-	char id[65], boot[65];
-
-	elfid_hex(o->id, o->id_len, id);
-	elfid_hex(o->boot, sizeof o->boot, boot);
-	if (strcmp(o->path, PCT_KERNEL) == 0)
-		snprintf(buf, size, "\t%s/%s", id, strspn(boot, "0") < 2 * sizeof o->boot ? boot : "");
-	else if (o->id_len)
-		snprintf(buf, size, "\t%s", id);
-	else if (o->path[0] != '[')
-		snprintf(buf, size, "\t%llu:%llu", (unsigned long long)o->size, (unsigned long long)o->mtime);
-	else
-		*buf = 0;
-}
-
 static void next_question(struct asking *a)
 {
 	const struct place_frame *f = &a->l->p.frame[a->frame[a->sent++]];
 	const struct place_obj *o = &a->l->p.obj[f->obj];
 	size_t len = strlen(o->path), size = 4 * len + 160;
-	char id[140];
+	char id[LABEL_IDENTITY];
+	int known = o->path[0] != '[' || o->id_len || strcmp(o->path, PCT_KERNEL) == 0;
 
-	identity(o, id, sizeof id);
+	label_identity(o, id);
 	a->out = must(realloc(a->out, size));
 	a->out_len = escape(a->out, size, o->path, len);
-	a->out_len += (size_t)snprintf(a->out + a->out_len, size - a->out_len, "\t0x%llx%s\n",
-		(unsigned long long)f->asked, id);
+	a->out_len += (size_t)snprintf(a->out + a->out_len, size - a->out_len, "\t0x%llx%s%s\n",
+		(unsigned long long)f->asked, known ? "\t" : "", id);
 	a->out_at = 0;
 }
 

@@ -56,6 +56,14 @@ tell() {
 		!seen[$0]++ { print; print >>told }' >&2
 }
 
+# modified: of what pct-info -s says, when each object was built, as M lines (reports/FORMAT).
+modified() {
+	awk -F '\t' -v OFS='\t' '
+		$1 == "file" { object = "" }
+		$1 == "object" { object = $2 }
+		$1 == "mtime" && object != "" && !seen[object, $2]++ { print "M", object, $2 }'
+}
+
 # executions: what gcov knows, as X lines (reports/FORMAT), into $tmp/runs.
 executions() {
 	: >"$tmp/runs"
