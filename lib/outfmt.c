@@ -81,7 +81,7 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 	const struct place_node *n = &p->node[i], *leaf = n;
 	const struct place_frame *fr;
 	const char *path, *base, *name;
-	char num[WIDE_TEXT];
+	char num[WIDE_TEXT], id[LABEL_IDENTITY];
 
 	while (leaf->parent != PLACE_NONE)
 		leaf = &p->node[leaf->parent];
