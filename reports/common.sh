@@ -11,8 +11,9 @@ common_usage="  --event NAME     only files that counted this event, time for ti
   -M               names as nm has them; default is demangled
   --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
                    where names come from, see pct-pr
+  --json           the report in JSON
   -v               say on standard error what is run"
-by='' frames=1 list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
+by='' frames=1 json='' list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
 bin=${lib%/lib/pct}/bin
 
 # Messages are one line, and nothing in it drives the terminal.
@@ -52,6 +53,7 @@ option() {
 	-f) list=$2 ;;
 	-t) translators="$translators -t $(quoted "$2")" ;;
 	-M) demangle='' ;;
+	--json) json=1 ;;
 	-v) verbose=1 ;;
 	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1 $(quoted "$2")" ;;
 	-h | --help) printf '%s\n' "$usage" && exit 0 || exit 111 ;;

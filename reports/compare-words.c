@@ -8,6 +8,7 @@
  *
  * A place is given by its label or the end of it behind a / or a colon.  Counts are those of a multinomial
  * variable; N1 > N2 is taken for true when N1 - N2 > 2 sqrt(N1 + N2). */
+#include "jsontext.h"
 #include "msg.h"
 #include "stats.h"
 #include "wide.h"
@@ -19,9 +20,9 @@
 #include <string.h>
 
 static const char usage[] =
-	"usage: compare-words LABEL LABEL <FILE\n"
+	"usage: compare-words [-j] LABEL LABEL <FILE\n"
 	"Say whether one LABEL has more samples than the other in lines of COUNT<TAB>LABEL, or may have\n"
-	"them by chance.\n"
+	"them by chance; -j says so in JSON.\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | compare-words main.c:3 main.c:9\n"
 	"  pct-pr -n sym -t addr2nm FILE... | merge | compare-words memcpy strlen\n";
@@ -126,9 +127,29 @@ static void answer(const struct place *a, const struct place *b)
 		printf("up to 2 may be chance.\n");
 }
 
+static void answer_json(const struct place *place)
+{
+	char num[WIDE_TEXT];
+	long double low, high, n = (long double)total;
+	long double sigmas = stats_sigmas((long double)place[0].count, (long double)place[1].count);
+
+	printf("{\"samples\": %s, \"sigmas\": %.6Lg, \"more\": ", wide_text(total, num), fabsl(sigmas));
+	printf("%s, \"places\": [", sigmas > 2 ? "0" : sigmas < -2 ? "1" : "null");
+	for (int i = 0; i < 2; i++) {
+		stats_wilson((long double)place[i].count, n, &low, &high);
+		printf("%s\n{\"count\": %s, \"share\": %.9Lg", i ? "," : "", wide_text(place[i].count, num),
+			(long double)place[i].count / n);
+		printf(", \"low\": %.9Lg, \"high\": %.9Lg, \"label\": ", low, high);
+		json_text(place[i].label ? place[i].label : place[i].asked);
+		putchar('}');
+	}
+	puts("]}");
+}
+
 int main(int argc, char **argv)
 {
 	struct place place[2] = {0};
+	int json = argc == 4 && strcmp(argv[1], "-j") == 0;
 
 	msg_prog = "pct compare";
 	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
@@ -136,10 +157,10 @@ int main(int argc, char **argv)
 		msg_close_stdout();
 		return EXIT_OK;
 	}
-	if (argc != 3)
+	if (argc - json != 3)
 		msg_die(EXIT_USAGE, "takes two labels (compare-words -h tells more)");
-	place[0].asked = argv[1];
-	place[1].asked = argv[2];
+	place[0].asked = argv[1 + json];
+	place[1].asked = argv[2 + json];
 	load(place);
 	if (!total)
 		return EXIT_PARTIAL;    /* said by who made the lines */
@@ -155,8 +176,11 @@ int main(int argc, char **argv)
 	if (!place[0].label && !place[1].label)
 		return EXIT_PARTIAL;
 	if (place[0].label && place[1].label && strcmp(place[0].label, place[1].label) == 0)
-		msg_die(EXIT_USAGE, "%s and %s are both %s", argv[1], argv[2], place[0].label);
-	answer(&place[0], &place[1]);
+		msg_die(EXIT_USAGE, "%s and %s are both %s", place[0].asked, place[1].asked, place[0].label);
+	if (json)
+		answer_json(place);
+	else
+		answer(&place[0], &place[1]);
 	msg_close_stdout();
 	return status;
 }

@@ -4,21 +4,26 @@
  *	        15<TAB>time<TAB>1000000<TAB>x:g           ...
  *	                                                    25.0%   75.0%    +50.0 *  0.0050  0.1500   x:f
  *
- * A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known) and LABEL; a label
+ * In JSON `chance` is the probability of a difference like that, or of a larger one, in any label when
+ * nothing has changed.  A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known) and LABEL; a label
  * may have several. */
+#define _GNU_SOURCE
+#include "jsontext.h"
 #include "msg.h"
 #include "stats.h"
 #include "wide.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char usage[] =
-	"usage: diff-table [--fail-above PCT] A B\n"
+	"usage: diff-table [--fail-above PCT] [--json] A B\n"
 	"Compare lines of COUNT<TAB>EVENT<TAB>INTERVAL<TAB>LABEL in the files A and B.\n"
 	"  --fail-above PCT  status 2 when a share grew by more than PCT points and more than chance\n"
+	"  --json            all in one object\n"
 	"Examples:\n"
 	"  diff-table a.txt b.txt\n"
 	"  diff-table --fail-above 2.5 a.txt b.txt\n";
@@ -192,6 +197,33 @@ static void print(void)
 	printf(" (two-proportion tests, %.0f%% for all labels together by Holm)\n", 100 * STATS_CHANCE);
 }
 
+static void print_json(void)
+{
+	char num[WIDE_TEXT];
+
+	printf("{\"event\": ");
+	json_text(event);
+	for (int side = 0; side < 2; side++) {
+		printf(",\n\"%c\": {\"samples\": %s", "ab"[side], wide_text(total[side].count, num));
+		if (timed)
+			printf(", \"seconds\": %.9Lg", total[side].seconds);
+		putchar('}');
+	}
+	printf(",\n\"labels\": [");
+	for (size_t i = 0; i < labels; i++) {
+		const struct label *l = &all[i];
+		printf("%s\n{\"a\": %s", i ? "," : "", wide_text(l->count[0], num));
+		printf(", \"b\": %s, \"points\": %.9Lg, \"chance\": %.6g", wide_text(l->count[1], num), l->points,
+			l->chance);
+		if (timed)
+			printf(", \"seconds_a\": %.9Lg, \"seconds_b\": %.9Lg", l->seconds[0], l->seconds[1]);
+		printf(", \"label\": ");
+		json_text(l->text);
+		putchar('}');
+	}
+	puts("]}");
+}
+
 /* What grew by more than ABOVE points: says so, and the status follows. */
 static void judge(double above)
 {
@@ -210,29 +242,38 @@ static void judge(double above)
 
 int main(int argc, char **argv)
 {
+	static const struct option longs[] = {
+		{"fail-above", required_argument, NULL, 'f'}, {"json", no_argument, NULL, 'j'},
+		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
 	double above = -1;
 	char *end;
+	int c, json = 0;
 
 	msg_prog = "pct diff";
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(usage, stdout);
-		msg_close_stdout();
-		return EXIT_OK;
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:h", longs, NULL)) != -1) {
+		switch (c) {
+		case 'f':
+			above = strtod(optarg, &end);
+			if (*end || end == optarg || !(above >= 0 && above <= 100))
+				msg_die(EXIT_USAGE, "--fail-above wants 0 to 100: %s", optarg);
+			break;
+		case 'j': json = 1; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		default: msg_die(EXIT_USAGE, "bad option: %s (diff-table -h tells more)", argv[optind - 1]);
+		}
 	}
-	if (argc == 5 && strcmp(argv[1], "--fail-above") == 0) {
-		above = strtod(argv[2], &end);
-		if (*end || end == argv[2] || !(above >= 0 && above <= 100))
-			msg_die(EXIT_USAGE, "--fail-above wants 0 to 100: %s", argv[2]);
-		argc -= 2;
-		argv += 2;
-	}
-	if (argc != 3 || argv[1][0] == '-')
+	if (argc - optind != 2)
 		msg_die(EXIT_USAGE, "takes two files (diff-table -h tells more)");
-	load(argv[1], 0);
-	load(argv[2], 1);
+	load(argv[optind], 0);
+	load(argv[optind + 1], 1);
 	join();
 	compare();
-	print();
+	if (json)
+		print_json();
+	else
+		print();
 	msg_close_stdout();
 	if (above >= 0)
 		judge(above);

@@ -5,6 +5,7 @@
  *	      1.004..3.012       2008   100.0% x:two
  *
  * Of the labels the KINDS - 1 with most samples are told apart when cuts are looked for (segments.h). */
+#include "jsontext.h"
 #include "msg.h"
 #include "num.h"
 #include "segments.h"
@@ -17,8 +18,9 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: phases-cut [-m PERCENT] [-n LABELS] <FILE\n"
+	"usage: phases-cut [-j] [-m PERCENT] [-n LABELS] <FILE\n"
 	"Find the phases of a run in lines of COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL.\n"
+	"  -j          in JSON\n"
 	"  -m PERCENT  no phase is shorter than PERCENT of the run, 0 to 50; default 2\n"
 	"  -n LABELS   print up to LABELS of each phase, 1 to 100; default 3\n"
 	"Examples:\n"
@@ -139,6 +141,23 @@ static size_t rank(unsigned low, unsigned high, wide *total)
 	return n;
 }
 
+static void print_json(unsigned low, unsigned high, size_t top)
+{
+	char num[WIDE_TEXT];
+	wide total;
+	size_t n = rank(low, high, &total);
+
+	printf("%s\n{\"from\": %.9g, \"to\": %.9g, \"samples\": %s, \"labels\": [", low ? "," : "[",
+		zero + low * width, zero + high * width, wide_text(total, num));
+	for (size_t i = 0; i < n && i < top; i++) {
+		printf("%s{\"count\": %s, \"share\": %.9Lg, \"label\": ", i ? ", " : "", wide_text(share[i].count, num),
+			(long double)share[i].count / (long double)total);
+		json_text(all[share[i].first].label);
+		putchar('}');
+	}
+	printf("]}");
+}
+
 static void print(unsigned low, unsigned high, size_t top, int decimals)
 {
 	char num[WIDE_TEXT];
@@ -177,15 +196,16 @@ int main(int argc, char **argv)
 {
 	struct segments s = {0};
 	uint64_t percent = 2, top = 3;
-	int c, decimals = 3;
+	int c, decimals = 3, json = 0;
 	unsigned from = 0;
 
 	msg_prog = "pct phases";
 	if (argc == 2 && strcmp(argv[1], "--help") == 0)
 		argv[1] = "-h";
 	opterr = 0;
-	while ((c = getopt(argc, argv, ":m:n:h")) != -1) {
-		if ((c == 'm' && num_parse(optarg, 10, 0, 50, &percent) == 0)
+	while ((c = getopt(argc, argv, ":jm:n:h")) != -1) {
+		json |= c == 'j';
+		if (c == 'j' || (c == 'm' && num_parse(optarg, 10, 0, 50, &percent) == 0)
 		    || (c == 'n' && num_parse(optarg, 10, 1, 100, &top) == 0))
 			continue;
 		if (c == 'h') {
@@ -204,12 +224,18 @@ int main(int argc, char **argv)
 	/* a thousandth of the run can be seen */
 	for (double run = slices * width; run < 1 && decimals < 9; run *= 10)
 		decimals++;
-	printf("#from..to s     samples   shares\n");
+	if (!json)
+		printf("#from..to s     samples   shares\n");
 	for (unsigned i = 0; i <= s.cuts; i++) {
 		unsigned to = i < s.cuts ? s.cut[i] : slices;
-		print(from, to, top, decimals);
+		if (json)
+			print_json(from, to, top);
+		else
+			print(from, to, top, decimals);
 		from = to;
 	}
+	if (json)
+		puts("\n]");
 	msg_close_stdout();
 	return status;
 }

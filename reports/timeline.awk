@@ -48,6 +48,20 @@ function seconds(s) {
 	return sprintf(run < 1 ? "%.4f s" : run < 100 ? "%.2f s" : "%.0f s", s)
 }
 
+function quoted(s,    out) {
+	for (out = ""; match(s, /["\\]/); s = substr(s, RSTART + 1))
+		out = out substr(s, 1, RSTART - 1) "\\" substr(s, RSTART, 1)
+	return "\"" out s "\""
+}
+
+# The cells of a row in numbers: samples of LABEL, or of all.
+function numbers(label,    i, line) {
+	line = "["
+	for (i = 0; i < columns; i++)
+		line = line (i ? "," : "") sprintf("%.0f", label == "" ? column[i] : count[label, i])
+	return line "]"
+}
+
 function row(share, name, part,    i, line) {
 	line = ""
 	for (i = 0; i < columns; i++)
@@ -57,6 +71,7 @@ function row(share, name, part,    i, line) {
 
 BEGIN {
 	FS = "\t"
+	json = sub(/^json/, "", shades)
 	n = split(shades == "utf8" ? "\342\226\201 \342\226\202 \342\226\203 \342\226\204 \342\226\205 \342\226\206 \342\226\207 \342\226\210" : ". : - = + * # @", cell, " ")
 }
 
@@ -82,7 +97,10 @@ END {
 		if (column[i] > most)
 			most = column[i]
 	run = each * columns
-	printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run), seconds(each)
+	if (json) {
+		printf "{\"from\": %.9g, \"slice\": %.9g, \"samples\": %s, \"rows\": [", zero, each, numbers("")
+	} else
+		printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run), seconds(each)
 	for (rows = 1; rows <= top && rows <= labels; rows++) {
 		# what is largest of the rest comes next
 		for (i = best = rows; i <= labels; i++)
@@ -95,13 +113,20 @@ END {
 			part[i] = column[i] ? count[label, i] / column[i] : 0
 			shown[i] += count[label, i]
 		}
-		row(sprintf("%.1f%%", 100 * total[label] / all), fit(short(label)), part)
+		if (json)
+			printf "%s\n{\"samples\": %s, \"label\": %s}", (rows > 1 ? "," : ""), numbers(label), quoted(label)
+		else
+			row(sprintf("%.1f%%", 100 * total[label] / all), fit(short(label)), part)
 		sum += total[label]
+	}
+	if (json) {
+		print "]}"
+		exit
 	}
 	if (labels >= rows) {
 		for (i = 0; i < columns; i++)
 			part[i] = column[i] ? (column[i] - shown[i]) / column[i] : 0
-		row(sprintf("%.1f%%", 100 * (all - sum) / all), fit("(" labels - rows + 1 " others)"), part)
+		row(sprintf("%.1f%%", 100 * (all - sum) / all), fit("(" labels - rows + 1 (labels > rows ? " others)" : " other)")), part)
 	}
 	for (i = 0; i < columns; i++)
 		part[i] = column[i] / most

@@ -1,0 +1,8 @@
+/* jsontext.h - strings of reports in JSON. */
+#ifndef JSONTEXT_H
+#define JSONTEXT_H
+
+/* Write S, which is UTF-8 as labels are (escape.h), to standard output as a JSON string. */
+void json_text(const char *s);
+
+#endif
