@@ -186,7 +186,7 @@ static void sample(struct pprof *w, uint32_t n, int costs, wide sum[2])
 	while (len--)
 		protobuf_packed(&list, (uint64_t)path[len] + 1);
 	protobuf_message(&m, 1, &list);
-	for (int i = 0; i <= costs; i++) {
+	for (int i = 0; i < (costs ? 2 : 1); i++) {
 		uint64_t v = export_limit(x, value[i], INT64_MAX - (uint64_t)sum[i]);
 		protobuf_packed(&list, v);
 		sum[i] += v;

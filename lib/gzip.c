@@ -14,7 +14,7 @@ void gzip_write(FILE *out, const void *p, size_t len)
 	const unsigned char *from = p;
 	unsigned char buf[1 << 15];
 	z_stream z = {0};
-	int rc;
+	int rc = Z_OK;
 
 	if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 8, Z_DEFAULT_STRATEGY) != Z_OK)
 		msg_die(EXIT_FAIL, "cannot compress: no memory");

@@ -28,6 +28,7 @@ known() {
 hostile() {
 	hostile_n=0
 	esc=$(printf '\033')
+	# shellcheck disable=SC1003,SC2016 # as they stand
 	for hostile_name in 'q"uo"te' "new
 line" 'semi;colon 12' 'a,b' "esc${esc}[31m" "$(printf 'latin\351')" "$(printf 'bidi\342\200\256')" \
 		'back\slash\' ' lead' '(1) paren' 'x (y) () from z' '</script><b>' '$(touch hacked)' '=1+1' \
