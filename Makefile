@@ -176,9 +176,20 @@ $(MAN): $(MANUALS)
 	install -m 644 $(filter %/$(@F), $(MANUALS)) $@
 
 # what editors and shells load; shells look for a file of the command's own name
-EXTRAS = $B/share/emacs/site-lisp/pct.el
+COMMANDS = $(notdir $(PROGRAMS) $(SCRIPTS))
+EXTRAS = $B/share/emacs/site-lisp/pct.el $B/share/zsh/site-functions/_pct \
+	$(COMMANDS:%=$B/share/bash-completion/completions/%) $(COMMANDS:%=$B/share/fish/vendor_completions.d/%.fish)
 extras: $(EXTRAS)
 $B/share/emacs/site-lisp/%: scripts/%
+	@mkdir -p $(@D)
+	install -m 644 $< $@
+$B/share/zsh/site-functions/%: scripts/completions/%
+	@mkdir -p $(@D)
+	install -m 644 $< $@
+$B/share/bash-completion/completions/%: scripts/completions/pct.bash
+	@mkdir -p $(@D)
+	install -m 644 $< $@
+$B/share/fish/vendor_completions.d/%.fish: scripts/completions/pct.fish
 	@mkdir -p $(@D)
 	install -m 644 $< $@
 
