@@ -153,16 +153,22 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 /* 1 when the address of frame F is one of its object's own. */
 static int placed(const struct export *x, uint32_t f)
 {
+	static uint32_t last = PLACE_NONE;      /* the object whose sections are known */
+	static uint64_t code[64][2];
+	static size_t n;
 	const struct place_obj *o = &x->p.obj[x->p.frame[f].obj];
-	uint64_t code[64][2];
 	struct elfid id;
 	const char *why;
-	size_t n = 0;
-	int fd;
+	int fd = -1;
 
 	if (!x->p.frame[f].name)
 		return 1;
-	fd = o->path[0] == '/' && strncmp(o->path, "/proc/", 6) != 0 ? elfid_open(o->path, &id, &why) : -1;
+	if (last != x->p.frame[f].obj) {
+		last = x->p.frame[f].obj;
+		n = 0;
+		if (o->path[0] == '/' && strncmp(o->path, "/proc/", 6) != 0)
+			fd = elfid_open(o->path, &id, &why);
+	}
 	if (fd >= 0) {
 		n = elfid_code(fd, code, sizeof code / sizeof *code);
 		close(fd);

@@ -30,35 +30,49 @@ static void shared(struct export *x)
 	fputs("]},\n\"profiles\":[", x->out);
 }
 
-struct program {
-	uint32_t *of;           /* group -> number of its program */
-	struct places key;
+struct programs {
+	struct places key;      /* objs: the programs */
+	uint32_t *first, *next; /* nodes of each: number of the first of a program, of the next, plus 1 */
 };
 
-static void list(struct export *x, const struct program *p, uint32_t which, int weights, int ns)
+static void find_programs(const struct export *x, struct programs *p)
+{
+	p->first = export_must(calloc(x->p.groups + 1, sizeof *p->first));
+	p->next = export_must(calloc(x->p.nodes + 1, sizeof *p->next));
+	for (uint32_t n = (uint32_t)x->p.nodes; n-- > 0;) {
+		uint32_t i;
+
+		if (!x->p.node[n].count)
+			continue;
+		i = places_obj(&p->key,
+			&(struct place_obj){.path = x->p.group[x->p.node[n].group].program});
+		p->next[n] = p->first[i];
+		p->first[i] = n + 1;
+	}
+}
+
+static void list(struct export *x, const struct programs *p, uint32_t which, int weights, int ns)
 {
 	uint64_t sum = 0, w;
-	int any = 0;
 
 	fputs(weights ? "\"weights\":[" : "\"samples\":[", x->out);
-	for (uint32_t n = 0; n < x->p.nodes; n++) {
+	for (uint32_t i = p->first[which]; i; i = p->next[i - 1]) {
+		uint32_t n = i - 1;
 		const uint32_t *path;
 		size_t len;
-		wide v = ns ? export_cost(x, n) : x->p.node[n].count;
 
-		if (!x->p.node[n].count || p->of[x->p.node[n].group] != which)
-			continue;
-		fputs(any++ ? "," : "", x->out);
 		if (weights) {
-			w = export_limit(x, v, exact - sum);
+			w = export_limit(x, ns ? export_cost(x, n) : x->p.node[n].count, exact - sum);
 			sum += w;
 			fprintf(x->out, "%llu", (unsigned long long)w);
-			continue;
+		} else {
+			path = export_path(x, n, &len);
+			for (size_t k = 0; k < len; k++)
+				fprintf(x->out, "%s%u", k ? "," : "[", x->frame[path[k]].func);
+			putc(']', x->out);
 		}
-		path = export_path(x, n, &len);
-		for (size_t i = 0; i < len; i++)
-			fprintf(x->out, "%s%u", i ? "," : "[", x->frame[path[i]].func);
-		putc(']', x->out);
+		if (p->next[n])
+			putc(',', x->out);
 	}
 	putc(']', x->out);
 	if (weights)
@@ -67,14 +81,10 @@ static void list(struct export *x, const struct program *p, uint32_t which, int 
 
 void export_speedscope(struct export *x)
 {
-	struct program p = {.of = export_must(calloc(x->p.groups + 1, sizeof *p.of))};
+	struct programs p = {0};
 	int ns = x->timed && export_costs(x);
 
-	for (uint32_t n = 0; n < x->p.nodes; n++) {
-		uint32_t g = x->p.node[n].group;
-		if (x->p.node[n].count)
-			p.of[g] = places_obj(&p.key, &(struct place_obj){.path = x->p.group[g].program});
-	}
+	find_programs(x, &p);
 	shared(x);
 	for (uint32_t i = 0; i < p.key.objs; i++) {
 		fprintf(x->out, "%s\n{\"type\":\"sampled\",\"name\":", i ? "," : "");
@@ -87,5 +97,6 @@ void export_speedscope(struct export *x)
 	}
 	fputs("]}\n", x->out);
 	places_free(&p.key);
-	free(p.of);
+	free(p.first);
+	free(p.next);
 }
