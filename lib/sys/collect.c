@@ -1,6 +1,7 @@
 /* collect.c - see collect.h. */
 #define _GNU_SOURCE
 #include "collect.h"
+#include "escape.h"
 #include "keep.h"
 #include "kernel_linux.h"
 
@@ -120,6 +121,19 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	return 0;
 }
 
+/* The program COMM is not sampled; a full ring may have had its maps. */
+static void say_shut_out(const char *comm)
+{
+	char name[4 * 16 + 1], text[200];
+	int exact;
+
+	escape(name, sizeof name, comm, strlen(comm));
+	snprintf(text, sizeof text, "not sampled: %s (set-user-ID, or not readable: %s)", name,
+		current->opt.alone ? "not with --own" : "only root samples that");
+	if (!sampler_sum(current->sampler, SAMPLER_EVENTS, &exact).lost)
+		collect_note(text);
+}
+
 void collect_begin(struct collect *c)
 {
 	struct store *st = &c->session.store;
@@ -136,6 +150,8 @@ void collect_begin(struct collect *c)
 		procs_outside();
 	if (c->wide)
 		procs_scan_all();
+	else
+		procs_shut_out = say_shut_out;
 	for (size_t i = 0; i < c->opt.n_roots; i++)
 		if ((p = procs_get(c->opt.roots[i])))
 			p->inside = 1;

@@ -19,6 +19,8 @@ static struct proc *table[SLOTS];
 static size_t count;
 static int inside = 1;
 
+void (*procs_shut_out)(const char *comm);
+
 static struct proc **slot(pid_t pid)
 {
 	return &table[(unsigned)pid % SLOTS];
@@ -268,8 +270,12 @@ static void ended(const struct sys_record *r)
 	struct proc *p = procs_find((pid_t)r->pid);
 
 	/* other threads may live on; whether they do is asked when it would be forgotten */
-	if (p && r->pid == r->tid && p->seen <= r->time)
-		p->ended = r->time;
+	if (!p || r->pid != r->tid || p->seen > r->time)
+		return;
+	p->ended = r->time;
+	/* it executed a file, and the next was not that file's map: begin_new_exec() in fs/exec.c */
+	if (p->execs && !p->maps && p->inside && procs_shut_out)
+		procs_shut_out(p->comm);
 }
 
 void procs_record(const struct sys_record *r)

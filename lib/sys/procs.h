@@ -30,6 +30,7 @@ struct proc {
 	const char *exe;        /* its path, "" not known */
 	uid_t uid;
 	pid_t group;
+	int asked;              /* these are its own; else they may be those of its parent */
 	struct maps *maps;
 	const struct map *last; /* found by the last sample */
 	uint64_t seen;          /* when /proc was read for it, ns; 0 never: records tell all */
@@ -52,6 +53,10 @@ void procs_outside(void);
 /* The number of the next run of the program EXE in this session, from 1; 0: not counted, no memory or
  * too many programs. */
 unsigned procs_next_run(const char *exe);
+
+/* When not NULL: called with the name, as the kernel has it, of a program that the kernel stopped to show when
+ * it was executed: events of processes alone end so, where their user may not look into it. */
+extern void (*procs_shut_out)(const char *comm);
 
 /* Fill in what is known of process P from the system.  Returns 0, or -1 when it is gone. */
 int procs_scan(struct proc *p);
