@@ -41,8 +41,9 @@ static int open_map(struct proc *p, struct stat *st)
 	char path[80];
 	int fd;
 
-	procs_ids(p);                   /* not its parent's, which may be root's */
-
+	procs_ids(p);
+	if (!p->asked)                  /* its parent's may be root's */
+		return -1;
 	snprintf(path, sizeof path, "/proc/%ld/root/tmp/perf-%ld.map", (long)p->pid, own_pid(p));
 	fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	if (fd < 0) {                   /* it has ended; its file stays */
@@ -50,7 +51,7 @@ static int open_map(struct proc *p, struct stat *st)
 		fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	}
 	if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode) || st->st_size == 0
-	    || st->st_size > MAP_MAX || p->uid == (uid_t)-1 || st->st_uid != p->uid)) {
+	    || st->st_size > MAP_MAX || st->st_uid != p->uid)) {
 		close(fd);
 		fd = -1;
 	}

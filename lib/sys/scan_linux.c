@@ -147,6 +147,7 @@ void procs_ids(struct proc *p)
 		return;
 	p->uid = st.st_uid;
 	p->group = group;
+	p->asked = 1;
 }
 
 int procs_scan(struct proc *p)

@@ -160,6 +160,8 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		sink->map_start = m ? m->start : 0;
 		sink->map_size = m ? m->end - m->start : 1;
 		sink->map_off = m ? m->offset : 0;
+		if (!p->asked && strcmp(o->path, "[anon]") == 0)
+			procs_ids(p);           /* of a compiler, perhaps: whose map may it have? */
 	}
 	if (s->store.depth > 1) {
 		rec[2] = r->time;
@@ -280,6 +282,7 @@ static void lose(struct session *s, struct sink *sink)
 {
 	s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
 	s->recorded -= sink->count;
+	*(sink->mode == MODE_USER ? &s->user : &s->kernel) -= sink->count;
 	s->starved -= sink->lost[PCT_LOST_MEMORY];
 	s->nomap -= sink->lost[PCT_LOST_NOMAP];
 	sinks_clear(sink);
