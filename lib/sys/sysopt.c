@@ -225,9 +225,10 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_OWN: o->collect.alone = 1; break;
 	case OPT_IDLE: o->collect.idle = 1; break;
 	case OPT_RING:
-		o->collect.pages = (unsigned)number(opt, value, 4, 1 << 20) / 4;
+		o->collect.pages = (unsigned)number(opt, value, 4, 1 << 20);
 		if (o->collect.pages & (o->collect.pages - 1))
 			misuse(opt, value, "not a power of two");
+		o->collect.pages /= 4;
 		break;
 	case OPT_MEMORY: o->collect.memory = (size_t)number(opt, value, 1, 1 << 20) << 20; break;
 	case OPT_KEEP: o->collect.keep = number(opt, value, 0, 1 << 20) << 20; break;
@@ -242,11 +243,17 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	}
 }
 
-/* As people write option C. */
-static const char *written(int c, int index)
+/* As people write option C; of one that does not exist, or has no value, WORD is all that is known when it
+ * is a long one. */
+static const char *written(int c, int index, const char *word)
 {
 	static char name[sizeof ((struct sysopt *)0)->any];
 
+	if (c == '?' || c == ':') {
+		if (optopt <= 0 || optopt > 255)
+			return word;
+		c = optopt;
+	}
 	if (c < 256)
 		snprintf(name, sizeof name, "-%c", c);
 	else
@@ -257,7 +264,7 @@ static const char *written(int c, int index)
 /* Remember who may take option C. */
 static void sort(struct sysopt *o, int c, int index)
 {
-	const char *name = written(c, index);
+	const char *name = written(c, index, NULL);
 
 	if (c != 'd')
 		strcpy(o->any, name);
@@ -283,7 +290,6 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 			.keep = (uint64_t)KEEP_MB << 20}};
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, &index)) != -1) {
-		const char *opt = argv[optind - 1];
 		switch (c) {
 		case 'a': o->collect.all = 1; break;
 		case 'd': o->dir = optarg; break;
@@ -302,7 +308,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 'v': o->verbose = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-sys (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		default: other(o, c, c >= 256 ? written(c, index) : opt, optarg, index);
+		default: other(o, c, written(c, index, argv[optind - 1]), optarg, index);
 		}
 		sort(o, c, index);
 	}
