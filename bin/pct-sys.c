@@ -100,8 +100,11 @@ static int watch(pid_t pid)
 		if (pid > 0) {
 			child_pass(&signals, pid);
 			if (child_check(pid, &status)) {
-				/* profile waits for daemons */
-				if (!o.index || !procs_living())
+				/* profile waits for daemons, those of the last moment too */
+				if (!o.index)
+					break;
+				collect_all(&c);
+				if (!procs_living())
 					break;
 				msg_warn("waiting for what outlives the program, processes: %u; ^C ends it",
 					procs_living());
@@ -122,13 +125,14 @@ static int watch(pid_t pid)
 	return status;
 }
 
-static void say_sum(void)
+/* EXPLAINED: there are accounts to be read. */
+static void say_sum(int explained)
 {
 	uint64_t lost = collect_lost(&c);
 	char text[60] = "none lost";
 
 	if (lost)
-		snprintf(text, sizeof text, "%" PRIu64 " lost (pct info tells why)", lost);
+		snprintf(text, sizeof text, "%" PRIu64 " lost%s", lost, explained ? " (pct info tells why)" : "");
 	for (unsigned i = 0; i < c.notes && !o.index; i++)      /* a report would say them again */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)
@@ -233,7 +237,7 @@ static int run(char **argv)
 		msg_warn("cannot write the accounts in %s: %s", place.dir, strerror(e));
 	if (c.session.kernel)
 		sysreport_keep_kernel();
-	say_sum();
+	say_sum(e == 0);
 	made = report();
 	collect_close(&c);
 	if (!o.index)
