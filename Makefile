@@ -34,7 +34,7 @@ READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o bothnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
 	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
-LABELS = label.o places.o translate.o progress.o turn.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
+LABELS = label.o places.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
@@ -43,7 +43,7 @@ $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filel
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
-	vdso.o envblock.o selfdir.o translate.o progress.o turn.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
+	vdso.o envblock.o selfdir.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o rungive.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o debugger.o gdbtext.o record.o vars.o \
 	parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
@@ -71,9 +71,9 @@ $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm
 $X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
-$X/ann-print: $(addprefix $B/o/, ann-print.o annlines.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
-$X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl

@@ -38,12 +38,10 @@ void disnames(const struct dis_object *o, struct dis_question *q, size_t n, cons
 		if (!wanted(&q[i]))
 			continue;
 		char *answer = s.q[k++].answer;
-		if (answer && q[i].name && is_in(q[i].name, answer)) {
-			free(answer);
+		if (answer && q[i].name && is_in(q[i].name, answer))
 			continue;
-		}
 		free(q[i].name);
-		q[i].name = answer;
+		q[i].name = answer ? strdup(answer) : NULL;
 	}
 	free(s.q);
 }

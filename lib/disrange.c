@@ -52,8 +52,6 @@ static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n
 			if (q && q->answer)
 				r[i]->insn[j].line = must(strdup(q->answer));
 		}
-	for (size_t i = 0; i < s.n; i++)
-		free(s.q[i].answer);
 	free(s.q);
 }
 

@@ -4,6 +4,7 @@
 #include "infmt.h"
 #include "msg.h"
 #include "progress.h"
+#include "textpool.h"
 #include "turn.h"
 
 #include <errno.h>
@@ -71,10 +72,8 @@ static enum why take(struct job *j, const char *buf, size_t n, const struct tran
 			return j->got < j->sent ? ENDED : EXTRA;
 		if (j->got == j->sent)
 			return EXTRA;
-		char *a = must(malloc(j->in_len + 1));
-		memcpy(a, j->in, j->in_len);
-		a[j->in_len] = 0;
-		j->answer[turn_nth(j, j->got++)] = a;
+		/* up to a NUL, should it say one */
+		j->answer[turn_nth(j, j->got++)] = textpool(j->in, strnlen(j->in, j->in_len));
 		j->in_len = 0;
 		if (j->mode != ALONE)
 			j->until = coproc_now() + opt->deadline;

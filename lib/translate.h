@@ -9,7 +9,7 @@
 
 struct question {
 	uint64_t addr;
-	char *answer;           /* malloc'ed by translate, the caller's then; NULL unknown */
+	char *answer;           /* the text pool's (textpool.h), shared; NULL unknown */
 };
 
 struct subject {                /* an object and what is to be asked about it */

@@ -16,6 +16,7 @@
  * (gimli-rs/addr2line#367: one reply in two parts gave every later address its neighbour's name.
  * Counting is not enough either: one line too many here and one too few there add up.) */
 #include "turn.h"
+#include "textpool.h"
 #include "escape.h"
 #include "msg.h"
 #include "translator.h"
@@ -49,12 +50,8 @@ static const char *link_name(const struct job *j, const struct translate_opt *op
 
 static void drop(struct job *j)
 {
-	for (size_t i = 0; i < j->n; i++) {
-		free(j->answer[i]);
+	for (size_t i = 0; i < j->n; i++)
 		j->answer[i] = NULL;
-		if (j->first)
-			free(j->first[i]);
-	}
 	free(j->first);
 	j->first = NULL;
 	j->got = 0;
@@ -132,13 +129,26 @@ static int means_unknown(char *a, int symbols)
 
 static void keep(struct job *j, int symbols)
 {
+	static char text[TURN_LINE];
+	const char *last = NULL;        /* neighbours often have the same */
+	char *is = NULL;
+
 	for (size_t i = 0; i < j->n; i++) {
-		if (!j->answer[i] || means_unknown(j->answer[i], symbols))
+		if (!j->answer[i])
 			continue;
-		if (symbols)
-			unescape(j->answer[i]);
-		j->s->q[j->ask[i]].answer = j->answer[i];
-		j->answer[i] = NULL;
+		if (j->answer[i] != last) {
+			last = j->answer[i];
+			strcpy(text, last);
+			if (means_unknown(text, symbols)) {
+				is = NULL;
+			} else {
+				if (symbols)
+					unescape(text);
+				is = textpool(text, strlen(text));
+			}
+		}
+		if (is)
+			j->s->q[j->ask[i]].answer = is;
 	}
 }
 
@@ -218,7 +228,6 @@ static void settle_alone(struct job *j, int good)
 	size_t i = j->to - 1;
 
 	if (!good) {
-		free(j->answer[i]);
 		j->answer[i] = NULL;
 		j->failures++;
 	}
