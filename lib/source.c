@@ -94,10 +94,11 @@ const char *source_line(const struct source *s, uint64_t n, size_t *len)
 	return s->text + s->start[n - 1];
 }
 
-void source_put(const char *line, size_t len)
+const char *source_text(const char *line, size_t len)
 {
 	static char *buf;
 	static size_t size;
+	size_t to = 0;
 
 	if (4 * len + 1 > size)
 		buf = must(realloc(buf, size = 4 * len + 256));
@@ -106,12 +107,14 @@ void source_put(const char *line, size_t len)
 	for (size_t n; len; line += n, len -= n) {
 		const char *tab = memchr(line, '\t', len);
 		n = tab ? (size_t)(tab - line) : len;
-		fwrite(buf, 1, escape(buf, size, line, n), stdout);
+		to += escape(buf + to, size - to, line, n);
 		if (tab) {
-			putchar('\t');
+			buf[to++] = '\t';
 			n++;
 		}
 	}
+	buf[to] = 0;
+	return buf;
 }
 
 void source_free(struct source *s)

@@ -23,8 +23,8 @@ int source_read(struct source *s, const char *path, const char **why);
 /* Line N, from 1, of S: *LEN bytes without the newline; NULL there is none. */
 const char *source_line(const struct source *s, uint64_t n, size_t *len);
 
-/* Write LEN bytes of a line to standard output, escaped but for tabs. */
-void source_put(const char *line, size_t len);
+/* LEN bytes of a line, escaped but for tabs.  Valid until the next call. */
+const char *source_text(const char *line, size_t len);
 
 void source_free(struct source *s);
 

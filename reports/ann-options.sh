@@ -23,7 +23,7 @@ ann_option() {
 		print="$print --costs"
 		return
 		;;
-	-p) print="$print -p" taken=1; return ;;
+	-p | --json) print="$print $1" taken=1; return ;;
 	esac
 	option "$@" || return 1
 	case $1 in

@@ -9,6 +9,7 @@
  * M before S before X.  Shares are of all samples of the input.  Memory follows the distinct lines, and one
  * source at a time. */
 #define _GNU_SOURCE
+#include "annjson.h"
 #include "annlines.h"
 #include "elsewhere.h"
 #include "msg.h"
@@ -29,6 +30,8 @@ static const char usage[] =
 	"  --function PATTERN  only these functions, from the first to the last line sampled; repeatable\n"
 	"  --context N         N lines around what was sampled; default 5, with --file all\n"
 	"  --editor            FILE:LINE: before each line, as compilers have it\n"
+	"  --json              an array in JSON: file, count, share, notes, and lines: line, count, share,\n"
+	"                      executions, ns, text\n"
 	"  --costs             executions, and ns for each\n"
 	"  --sysroot DIR       look for sources below DIR first; repeatable\n"
 	"Examples:\n"
@@ -38,7 +41,7 @@ static const char usage[] =
 #define WHOLE UINT64_MAX
 
 struct options {
-	int shares, editor, costs;
+	int shares, editor, costs, json;
 	uint64_t context;
 	struct annlines_opt in;
 };
@@ -53,7 +56,7 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"file", required_argument, NULL, 'f'}, {"function", required_argument, NULL, 'F'},
 		{"context", required_argument, NULL, 'c'}, {"editor", no_argument, NULL, 'e'},
-		{"costs", no_argument, NULL, 'x'}, ELSEWHERE_LONGS,
+		{"costs", no_argument, NULL, 'x'}, {"json", no_argument, NULL, 'j'}, ELSEWHERE_LONGS,
 		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
 	};
 	int c, given = 0;
@@ -64,6 +67,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'p': o->shares = 1; break;
 		case 'e': o->editor = 1; break;
 		case 'x': o->costs = 1; break;
+		case 'j': o->json = 1; break;
 		case 'f': annlines_pattern(&o->in.files, optarg); break;
 		case 'F': annlines_pattern(&o->in.functions, optarg); break;
 		case 'c':
@@ -117,10 +121,13 @@ static void print_lines(const struct options *o, const struct annfile *f, const 
 	for (uint64_t n = r->first; n <= r->last; n++) {
 		const struct annline *line = l < f->lines && f->line[l].number == n ? &f->line[l++] : NULL;
 		const char *text = source_line(s, n, &len);
+		text = text ? source_text(text, len) : NULL;
+		if (o->json) {
+			annjson_line(n, line, text, total);
+			continue;
+		}
 		columns(o, f, line, n, total);
-		if (text)
-			source_put(text, len);
-		putchar('\n');
+		puts(text ? text : "");
 	}
 }
 
@@ -161,36 +168,48 @@ static size_t choose(const struct options *o, const struct annfile *f, uint64_t 
 	return to;
 }
 
-static void note(const struct annfile *f, const char *what, const char *arg)
+static void note(const struct options *o, const struct annfile *f, const char *what, const char *arg)
 {
-	printf("%s: %s%s\n", f->shown, what, arg);
+	if (o->json)
+		annjson_note(what, arg);
+	else
+		printf("%s: %s%s\n", f->shown, what, arg);
+}
+
+static void heading(const struct options *o, const struct annfile *f, wide total)
+{
+	char num[WIDE_TEXT], sum[WIDE_TEXT];
+
+	if (o->json)
+		annjson_file(f, total);
+	else
+		printf("%s: %s of %s samples, %.1Lf%%\n", f->shown, wide_text(f->count, num), wide_text(total, sum),
+			total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
 static void print_file(const struct options *o, const struct annfile *f, wide total)
 {
 	struct annrange *r = calloc(f->lines + f->ranges + 1, sizeof *r);
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
 	struct source s;
 	const char *why;
 	size_t n;
 
 	if (!r)
 		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
-	printf("%s: %s of %s samples, %.1Lf%%\n", f->shown, wide_text(f->count, num), wide_text(total, sum),
-		total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
+	heading(o, f, total);
 	if (source_read(&s, f->path, &why) != 0)
-		note(f, "cannot be read: ", why);
+		note(o, f, "cannot be read: ", why);
 	else if (f->oldest.mtime && s.mtime > f->oldest.mtime)
-		note(f, "is newer than what was sampled; its lines may be others: ", f->oldest.shown);
+		note(o, f, "is newer than what was sampled; its lines may be others: ", f->oldest.shown);
 	if (o->costs && !f->executed)
-		note(f, "gcov knows nothing of it", "");
+		note(o, f, "gcov knows nothing of it", "");
 	if (s.lines && f->lines && f->line[f->lines - 1].number > s.lines)
-		note(f, "has fewer lines than what was sampled", "");
+		note(o, f, "has fewer lines than what was sampled", "");
 	n = choose(o, f, s.lines, r);
-	if (o->costs && n)
+	if (o->costs && n && !o->json)
 		printf("%9s %12s %9s\n", o->shares ? "share" : "samples", "executions", "ns each");
 	for (size_t i = 0; i < n; i++) {
-		if (i && !o->editor)
+		if (i && !o->editor && !o->json)
 			puts("       --");
 		print_lines(o, f, &s, &r[i], total);
 	}
@@ -208,11 +227,13 @@ int main(int argc, char **argv)
 	parse(argc, argv, &o);
 	annlines_read(&a, stdin, &o.in);
 	for (size_t i = 0; i < a.files; i++) {
-		if (i)
+		if (i && !o.json)
 			putchar('\n');
 		print_file(&o, &a.file[i], a.total);
 	}
-	if (a.nowhere && !o.in.files.n && !o.in.functions.n)
+	if (o.json)
+		annjson_end();
+	else if (a.nowhere && !o.in.files.n && !o.in.functions.n)
 		printf("%sWithout a source line: %s of %s samples, %.1Lf%%\n", a.files ? "\n" : "",
 			wide_text(a.nowhere, num), wide_text(a.total, sum),
 			100.0L * (long double)a.nowhere / (long double)a.total);

@@ -11,6 +11,7 @@
  * Memory follows the longest function, what gcov knows, and a few sources. */
 #define _GNU_SOURCE
 #include "disinput.h"
+#include "disjson.h"
 #include "elsewhere.h"
 #include "escape.h"
 #include "msg.h"
@@ -31,6 +32,8 @@ static const char usage[] =
 	"  --context N    N instructions around those with samples; default 5\n"
 	"  --whole        all instructions\n"
 	"  --costs        executions of the source line, and ns of the instruction for each\n"
+	"  --json         an array in JSON: object, function, count, share, and instructions: address, count,\n"
+	"                 share, file, line, executions, ns, text\n"
 	"  --sysroot DIR, --source OLD=NEW\n"
 	"                 where sources are, see pct-pr; repeatable\n"
 	"Examples:\n"
@@ -40,7 +43,7 @@ static const char usage[] =
 enum { SOURCES = 8 };            /* that are kept */
 
 static struct {
-	int shares, costs, whole;
+	int shares, costs, whole, json;
 	uint64_t context;
 } opt = {.context = 5};
 
@@ -53,7 +56,8 @@ static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
 		{"context", required_argument, NULL, 'c'}, {"whole", no_argument, NULL, 'w'},
-		{"costs", no_argument, NULL, 'x'}, ELSEWHERE_LONGS,
+		{"costs", no_argument, NULL, 'x'}, {"json", no_argument, NULL, 'j'},
+		 ELSEWHERE_LONGS,
 		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
 	};
 	int c;
@@ -64,6 +68,7 @@ static void parse(int argc, char **argv)
 		case 'p': opt.shares = 1; break;
 		case 'w': opt.whole = 1; break;
 		case 'x': opt.costs = 1; break;
+		case 'j': opt.json = 1; break;
 		case 'c':
 			if (num_parse(optarg, 10, 0, 1000000, &opt.context) != 0)
 				misuse("not a number of instructions", optarg);
@@ -136,7 +141,7 @@ static void print_source(const struct disfunction *f, const struct disinsn *i)
 	printf(":%" PRIu64 ":", i->line);
 	if ((text = source_line(&s->s, i->line, &len))) {
 		putchar(' ');
-		source_put(text, len);
+		fputs(source_text(text, len), stdout);
 	}
 	putchar('\n');
 }
@@ -157,9 +162,14 @@ static void print_insn(struct disinput *in, const struct disinsn *i)
 {
 	char runs[32] = "", ns[48] = "";
 	uint64_t n;
+	int known = opt.costs && i->file && disinput_runs(in, i->file, i->line, &n) == 0;
 
+	if (opt.json) {
+		disjson_insn(in, i, known ? &n : NULL);
+		return;
+	}
 	print_count(i->hit, in->total);
-	if (opt.costs && i->file && disinput_runs(in, i->file, i->line, &n) == 0) {
+	if (known) {
 		snprintf(runs, sizeof runs, "%" PRIu64, n);
 		if (n && i->hit && i->hit->ns > 0)
 			snprintf(ns, sizeof ns, "%.2Lf", i->hit->ns / (long double)n);
@@ -169,17 +179,36 @@ static void print_insn(struct disinput *in, const struct disinsn *i)
 	printf(" %-18s %s\n", i->at, i->text);
 }
 
-static void print_function(struct disinput *in, const struct disfunction *f)
+static void heading(const struct disinput *in, const struct disfunction *f)
 {
 	char num[WIDE_TEXT], sum[WIDE_TEXT];
-	const struct disinsn *last = NULL;
-	size_t next = 0;                /* the first instruction after this one that was sampled */
 
 	printf("%s%s%s: %s of %s samples, %.1Lf%%\n", f->object, f->name[0] ? ":" : "", f->name,
 		wide_text(f->count, num), wide_text(in->total, sum),
 		in->total ? 100.0L * (long double)f->count / (long double)in->total : 0.0L);
 	if (opt.costs)
 		printf("%9s %12s %9s\n", opt.shares ? "share" : "samples", "executions", "ns each");
+}
+
+static void print_unlisted(const struct disinput *in, const struct dishit *h)
+{
+	if (opt.json) {
+		disjson_hit(in, h);
+		return;
+	}
+	print_count(h, in->total);
+	printf(opt.costs ? " %12s %9s %-18s ??\n" : "%s%s %-18s ??\n", "", "", h->at);
+}
+
+static void print_function(struct disinput *in, const struct disfunction *f)
+{
+	const struct disinsn *last = NULL;
+	size_t next = 0;                /* the first instruction after this one that was sampled */
+
+	if (opt.json)
+		disjson_function(in, f);
+	else
+		heading(in, f);
 	for (size_t i = 0, since = SIZE_MAX; i < f->insns; i++) {
 		const struct disinsn *insn = &f->insn[i];
 		if (insn->hit)
@@ -190,18 +219,17 @@ static void print_function(struct disinput *in, const struct disfunction *f)
 			next++;
 		if (!opt.whole && since > opt.context && (next == f->insns || next - i > opt.context))
 			continue;
-		if (last && last + 1 != insn)
+		if (last && last + 1 != insn && !opt.json)
 			puts("       --");
-		if (insn->file && (!last || !last->file || last->line != insn->line || strcmp(last->file, insn->file) != 0))
+		if (insn->file && !opt.json && (!last || !last->file || last->line != insn->line
+		    || strcmp(last->file, insn->file) != 0))
 			print_source(f, insn);
 		print_insn(in, insn);
 		last = insn;
 	}
 	for (size_t i = 0; i < f->hits; i++)
-		if (!f->hit[i].listed) {
-			print_count(&f->hit[i], in->total);
-			printf(opt.costs ? " %12s %9s %-18s ??\n" : "%s%s %-18s ??\n", "", "", f->hit[i].at);
-		}
+		if (!f->hit[i].listed)
+			print_unlisted(in, &f->hit[i]);
 }
 
 int main(int argc, char **argv)
@@ -214,11 +242,13 @@ int main(int argc, char **argv)
 	msg_prog = "dis-print";
 	parse(argc, argv);
 	for (; disinput_next(&in, &f); n++) {
-		if (n)
+		if (n && !opt.json)
 			putchar('\n');
 		print_function(&in, &f);
 	}
-	if (in.left_functions)
+	if (opt.json)
+		disjson_end();
+	else if (in.left_functions)
 		printf("%s%zu function%s left out: %s of %s samples, %.1Lf%%\n", n ? "\n" : "", in.left_functions,
 			in.left_functions == 1 ? "" : "s", wide_text(in.left, num), wide_text(in.total, sum),
 			in.total ? 100.0L * (long double)in.left / (long double)in.total : 0.0L);
