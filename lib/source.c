@@ -71,6 +71,7 @@ int source_read(struct source *s, const char *path, const char **why)
 	}
 	if (fd < 0)
 		return -1;
+	*why = NULL;
 	if (id.size > SOURCE_MAX) {
 		*why = "too large for a source";
 		rc = -1;

@@ -17,7 +17,7 @@ struct source {
 };
 
 /* Read the source recorded as PATH, where elsewhere.h has it.  Returns 0, or -1 with the reason, a constant,
- * in *WHY; S is all zero then. */
+ * in *WHY, which is NULL otherwise; S is all zero then. */
 int source_read(struct source *s, const char *path, const char **why);
 
 /* Line N, from 1, of S: *LEN bytes without the newline; NULL there is none. */
