@@ -20,6 +20,7 @@ struct sample {
 	size_t line;            /* it is on this one */
 	char *program, *event;
 	uint32_t pid;
+	uint64_t interval;
 	char fields[200];
 	struct import_frame frame[PCT_DEPTH_MAX];
 	size_t frames, more;    /* more: frames beyond */
@@ -57,7 +58,7 @@ static void finish(struct import *in, struct sample *s)
 		if (s->more)
 			import_refuse(in, s->line, "more than 128 frames: the outermost are cut off");
 		importlog_add(&(struct import_sample){.program = s->program, .pid = s->pid,
-			.log = s->event, .count = 1, .fields = s->fields, .frame = s->frame,
+			.log = s->event, .count = 1, .interval = s->interval, .fields = s->fields, .frame = s->frame,
 			.frames = s->frames});
 		in->samples++;
 	}
@@ -180,6 +181,8 @@ static int header(struct import *in, struct sample *s, const char *line)
 		return -1;
 	*s = (struct sample){.open = 1, .line = in->number, .pid = (uint32_t)n,
 		.program = copy(begin, (size_t)(q - begin)), .event = copy(event, (size_t)(p - event) - 1)};
+	if (strncmp(s->event, "cpu-clock", 9) == 0 || strncmp(s->event, "task-clock", 10) == 0)
+		s->interval = period;   /* they count ns */
 	snprintf(s->fields, sizeof s->fields, " pid=\"%llu\" tid=\"%llu\"%s%s%s time=\"%.*s\" period=\"%llu\"",
 		(unsigned long long)n, (unsigned long long)tid, *cpu ? " cpu=\"" : "", cpu, *cpu ? "\"" : "",
 		(int)(end - time), time, (unsigned long long)period);

@@ -5,6 +5,7 @@
 #include "lines.h"
 #include "msg.h"
 #include "places.h"
+#include "textlog.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,11 @@ struct log {
 static const char *top;
 static struct places key;       /* groups: logs; objs: directories */
 static struct log *logs;
-static char **dirs;
+static struct directory {
+	char *path, *head;      /* PID<TAB>START<TAB>EXE, of its first log */
+	wide samples;
+	uint64_t interval;      /* of all samples, 0 not the same */
+} *dirs;
 static size_t buffered, cut;
 
 static void *must(void *p)
@@ -91,7 +96,7 @@ static void tame(char *out, size_t size, const char *s, int dots)
 }
 
 /* The directory of a process, made here and now. */
-static const char *directory(const char *program, uint32_t pid)
+static struct directory *directory(const char *program, uint32_t pid)
 {
 	char name[160], key_text[200], path[PATH_MAX];
 	size_t before = key.objs;
@@ -101,7 +106,7 @@ static const char *directory(const char *program, uint32_t pid)
 	snprintf(key_text, sizeof key_text, "%s.%u", name, pid);
 	i = places_obj(&key, &(struct place_obj){.path = key_text});
 	if (key.objs == before)
-		return dirs[i];
+		return &dirs[i];
 	for (unsigned k = 1;; k++) {
 		int n = snprintf(path, sizeof path, k > 1 ? "%s/%s.%u.%u" : "%s/%s.%u", top, name, pid, k);
 		if ((size_t)n >= sizeof path)
@@ -112,47 +117,68 @@ static const char *directory(const char *program, uint32_t pid)
 			msg_die(EXIT_FAIL, "cannot make directory %s: %s", path, strerror(errno));
 	}
 	dirs = must(realloc(dirs, key.objs * sizeof *dirs));
-	return dirs[i] = must(strdup(path));
+	dirs[i] = (struct directory){.path = must(strdup(path))};
+	return &dirs[i];
+}
+
+/* PID<TAB>START<TAB>EXE.  The program's name has no directory: a slash in it is none. */
+static char *head_of(const char *program, uint32_t pid)
+{
+	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4, size = 4 * len + 40;
+	char *head = must(malloc(size));
+	int n = snprintf(head, size, "%u\t0\t", pid);
+
+	escape(head + n, size - (size_t)n, program, len);
+	for (char *p = head; (p = strchr(p, '/'));)
+		*p = '_';
+	return head;
+}
+
+static void begin(struct log *l, struct directory *d, const struct import_sample *s)
+{
+	char name[160], *head = head_of(s->program, s->pid);
+	size_t size;
+
+	tame(name, sizeof name, s->log, 0);
+	if (strcmp(name, "accounts") == 0 || strcmp(name, "maps") == 0)
+		strcat(name, "_");
+	size = strlen(d->path) + strlen(name) + 32;
+	*l = (struct log){.path = must(malloc(size))};
+	snprintf(l->path, size, "%s/%s.log", d->path, name);
+	for (unsigned k = 2; access(l->path, F_OK) == 0; k++)
+		snprintf(l->path, size, "%s/%s.%u.log", d->path, name, k);
+	puts_to(l, TEXTLOG_HEAD);
+	put(l, l->path + strlen(d->path) + 1, strlen(l->path + strlen(d->path)) - sizeof ".log");
+	puts_to(l, "\t");
+	puts_to(l, head);
+	puts_to(l, "\n");
+	flush(l);
+	if (d->head) {
+		free(head);
+	} else {
+		d->head = head;
+		d->interval = s->interval;
+	}
 }
 
 static struct log *find(const struct import_sample *s)
 {
-	size_t before = key.groups, size;
-	char name[160], *group = must(malloc(strlen(s->program) + strlen(s->log) + 2));
-	struct log *l;
+	size_t before = key.groups;
+	char *group = must(malloc(strlen(s->program) + strlen(s->log) + 2));
+	struct directory *d;
 	uint32_t i;
 
-	tame(name, sizeof name, s->log, 0);
 	sprintf(group, "%s\n%s", s->program, s->log);
 	i = places_group(&key, &(struct place_group){.program = group, .pid = s->pid});
-	if (key.groups > before) {
-		const char *dir = directory(s->program, s->pid);
-		logs = must(realloc(logs, key.groups * sizeof *logs));
-		l = &logs[i];
-		*l = (struct log){0};
-		size = strlen(dir) + strlen(name) + 32;
-		l->path = must(malloc(size));
-		snprintf(l->path, size, "%s/%s.log", dir, name);
-		for (unsigned k = 2; access(l->path, F_OK) == 0; k++)
-			snprintf(l->path, size, "%s/%s.%u.log", dir, name, k);
-		free(group);
-		/* the program's name has no directory: a slash in it is none */
-		group = must(malloc(4 * strlen(s->program) + 1));
-		escape(group, 4 * strlen(s->program) + 1, s->program, strlen(s->program));
-		for (char *p = group; (p = strchr(p, '/'));)
-			*p = '_';
-		snprintf(name, sizeof name, "\t%u\t0\t", s->pid);
-		puts_to(l, "# pct log ");
-		{
-			const char *base = strrchr(l->path, '/') + 1;
-			put(l, base, strlen(base) - 4);
-		}
-		puts_to(l, name);
-		put(l, group, strlen(group) < NAME ? strlen(group) : NAME);
-		puts_to(l, "\n");
-		flush(l);
-	}
 	free(group);
+	d = directory(s->program, s->pid);
+	if (key.groups > before) {
+		logs = must(realloc(logs, key.groups * sizeof *logs));
+		begin(&logs[i], d, s);
+	}
+	wide_add(&d->samples, s->count);
+	if (d->interval != s->interval)
+		d->interval = 0;
 	return &logs[i];
 }
 
@@ -243,19 +269,49 @@ void importlog_add(const struct import_sample *s)
 			flush(&logs[i]);
 }
 
+static void print(const char *path)
+{
+	size_t size = 4 * strlen(path) + 1;
+	char *name = must(malloc(size));
+
+	escape(name, size, path, strlen(path));
+	puts(name);
+	free(name);
+}
+
+static void accounts(const struct directory *d)
+{
+	size_t size = strlen(d->path) + sizeof "/accounts.log";
+	struct log l = {.path = must(malloc(size))};
+	char text[100], num[WIDE_TEXT];
+
+	snprintf(l.path, size, "%s/accounts.log", d->path);
+	puts_to(&l, TEXTLOG_HEAD "accounts\t");
+	puts_to(&l, d->head);
+	for (int i = 0; i < 2; i++) {
+		puts_to(&l, i ? "\nrecorded\t" : "\ntaken\t");
+		puts_to(&l, wide_text(d->samples, num));
+	}
+	if (d->interval && d->interval % 1000 == 0) {
+		snprintf(text, sizeof text, "\nclock\tcpu\ninterval_us\t%llu",
+			(unsigned long long)d->interval / 1000);
+		puts_to(&l, text);
+	}
+	puts_to(&l, "\nnote\timported\n");
+	flush(&l);
+	free(l.path);
+	free(l.text);
+}
+
 void importlog_end(void)
 {
-	char *name;
-
-	for (size_t i = 0; i < key.groups; i++) {
-		size_t size = 4 * strlen(logs[i].path) + 1;
+	for (size_t i = 0; i < key.groups; i++)
 		if (logs[i].len)
 			flush(&logs[i]);
-		name = must(malloc(size));
-		escape(name, size, logs[i].path, strlen(logs[i].path));
-		puts(name);
-		free(name);
-	}
+	for (size_t i = 0; i < key.objs; i++)
+		accounts(&dirs[i]);
+	for (size_t i = 0; i < key.groups; i++)
+		print(logs[i].path);
 }
 
 size_t importlog_cut(void)

@@ -1,7 +1,8 @@
 /* importlog.h - text logs (pct(5)) out of other profilers' stacks: DIR/PROG.PID/NAME.log.
  *	stop reason="sample" count="41" func="worker"
  *	#0  worker ()
- *	#1  main () */
+ *	#1  main ()
+ * Beside them accounts.log says how many there are, and the interval where all have the same. */
 #ifndef IMPORTLOG_H
 #define IMPORTLOG_H
 
@@ -16,8 +17,10 @@ struct import_frame {           /* strings are the caller's, any byte but NUL; N
 struct import_sample {
 	const char *program;    /* not a path */
 	uint32_t pid;
-	const char *log;        /* NAME of the log: letters, digits and `-' are kept, others become `_' */
+	const char *log;        /* NAME of the log: letters, digits and `-' are kept, others become `_',
+				 * and `accounts' and `maps' get one */
 	uint64_t count;
+	uint64_t interval;      /* ns that a sample stands for, 0 no time or not known */
 	const char *fields;     /* further fields of the record, `tid="7" time="1.5"', "" none */
 	const struct import_frame *frame;       /* innermost first */
 	size_t frames;
