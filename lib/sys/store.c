@@ -99,19 +99,31 @@ const char *store_dir(struct store *st, struct proc *p)
 	return NULL;
 }
 
+/* Write all of it to FD.  Returns 0 or an errno: what a short write does not tell, the next one does. */
+static int write_all(int fd, const void *from, size_t size, off_t at)
+{
+	const char *p = from;
+	ssize_t n;
+
+	for (; size; p += n, at += n, size -= (size_t)n)
+		if ((n = pwrite(fd, p, size, at)) <= 0)
+			return n < 0 ? errno : ENOSPC;
+	return 0;
+}
+
 /* Write the draft as PATH, which must not exist.  Returns 0 or an errno. */
 static int write_new(const struct pct_head *h, const char *path, const char *temporary)
 {
 	size_t text = h->depth ? h->objs_off : h->head_size;
-	int e = 0, fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	int e, fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 
 	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0)
 		fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return errno == EEXIST ? EACCES : errno;
-	errno = ENOSPC;
-	if (pwrite(fd, h, text, 0) != (ssize_t)text || ftruncate(fd, h->head_size) != 0
-	    || (link(temporary, path) != 0 && (errno == EEXIST || rename(temporary, path) != 0)))
+	e = write_all(fd, h, text, 0);
+	if (!e && (ftruncate(fd, h->head_size) != 0
+	    || (link(temporary, path) != 0 && (errno == EEXIST || rename(temporary, path) != 0))))
 		e = errno;
 	close(fd);
 	unlink(temporary);
@@ -221,7 +233,6 @@ static int append(struct store *st, int fd, struct sink *s)
 	size_t size = s->n * s->words * sizeof *s->rec, step = store_words(st) * sizeof *s->rec;
 	off_t end, at = offsetof(struct pct_head, taken);
 	struct stat sb;
-	ssize_t n = 0;
 	int e;
 
 	errno = EIO;
@@ -240,8 +251,7 @@ static int append(struct store *st, int fd, struct sink *s)
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
 		return errno;
-	if (size && (n = pwrite(fd, s->rec, size, end)) != (ssize_t)size) {
-		e = n < 0 ? errno : ENOSPC;
+	if ((e = write_all(fd, s->rec, size, end)) != 0) {
 		if (ftruncate(fd, end) != 0 || pwrite(fd, &old, sizeof old, at) != sizeof old)
 			return EIO;
 		return e;
@@ -316,14 +326,14 @@ void store_temporary(const char *path, char *buf, size_t size)
 int store_text(const char *path, const char *text, size_t len)
 {
 	char temporary[PATH_MAX + 600];
-	int e = 0, fd;
+	int e, fd;
 
 	store_temporary(path, temporary, sizeof temporary);
 	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return errno;
-	errno = ENOSPC;
-	if (write(fd, text, len) != (ssize_t)len || rename(temporary, path) != 0)
+	e = write_all(fd, text, len, 0);
+	if (!e && rename(temporary, path) != 0)
 		e = errno;
 	close(fd);
 	if (e)

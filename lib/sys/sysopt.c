@@ -51,7 +51,7 @@ static const char usage[] =
 	"  --probe     print what could be sampled: machine, program, user (mode alone) or none; TAB; why\n"
 	"  -q, -v      say nothing at the end; say what was chosen and why\n"
 	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
-	"111 it could not be sampled.\n"
+	"111 it could not be sampled, or not all be written.\n"
 	"Examples:\n"
 	"  pct-sys -a --report make -j4\n"
 	"  pct-sys -e page-faults:1 -l 8 ./server\n";
