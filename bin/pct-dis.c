@@ -93,7 +93,7 @@ static void parse(int argc, char **argv)
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-dis -h tells more)",
 				argv[optind - 1]);
 		default:
-			if (!elsewhere_option(c, optarg ? optarg : ""))
+			if (!elsewhere_option(c, optarg))
 				msg_die(EXIT_USAGE, "unknown option: %s (pct-dis -h tells more)",
 					argv[optind - 1]);
 		}

@@ -103,7 +103,7 @@ static void option(struct options *o, int c, char **argv)
 	case 'V': puts("pct-export (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 	case ':': misuse("option needs a value", argv[optind - 1]); break;
 	default:
-		if (!elsewhere_option(c, optarg ? optarg : ""))
+		if (!elsewhere_option(c, optarg))
 			misuse("unknown option", argv[optind - 1]);
 	}
 }

@@ -137,7 +137,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'V': puts("pct-pr (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': misuse("option needs a value", argv[optind - 1]); break;
 		default:
-			if (!elsewhere_option(c, optarg ? optarg : ""))
+			if (!elsewhere_option(c, optarg))
 				misuse("unknown option", argv[optind - 1]);
 		}
 	}

@@ -212,7 +212,7 @@ static void sort(struct table *t, struct annlines *a)
 	}
 	for (size_t i = 0; i < t->lines.frames; i++) {
 		struct annfile *f = &a->file[t->lines.frame[i].obj];
-		f->line[f->lines++] = t->line[i];
+		all[end[t->lines.frame[i].obj] + f->lines++] = t->line[i];
 		f->executed |= t->line[i].executed;
 		wide_add(&f->count, t->line[i].count);
 	}

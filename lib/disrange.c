@@ -29,7 +29,7 @@ static int by_addr(const void *a, const void *b)
 static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *lines)
 {
 	struct subject s = {.path = o->file.path, .stamp = ""};
-	struct question *q, key;
+	struct question *q, key = {0};
 	size_t all = 0, k = 0;
 
 	for (size_t i = 0; i < n; i++)

@@ -46,7 +46,7 @@ static void add(struct list *l, const char *value, size_t len, const char *to)
 
 int elsewhere_option(int c, const char *value)
 {
-	const char *equals = strchr(value, '=');
+	const char *equals;
 
 	if (c == ELSEWHERE_SYSROOT) {
 		if (!*value)
@@ -56,6 +56,7 @@ int elsewhere_option(int c, const char *value)
 	}
 	if (c != ELSEWHERE_IMAGE && c != ELSEWHERE_SOURCE)
 		return 0;
+	equals = strchr(value, '=');
 	if (!equals || equals == value || !equals[1])
 		msg_die(EXIT_USAGE, c == ELSEWHERE_IMAGE ? "--image wants OBJECT=FILE: %s"
 			: "--source wants OLD=NEW: %s", value);

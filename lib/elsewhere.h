@@ -22,7 +22,7 @@ enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
 #define ELSEWHERE_USAGE ELSEWHERE_OBJECT_USAGE \
 	"  --source OLD=NEW sources recorded below OLD are below NEW; these three are repeatable\n"
 
-/* Take option C of getopt_long with its VALUE.  Returns 1, or 0 when it is none of the above.  A bad
+/* Take option C of getopt_long with its VALUE, which is not looked at when it is another.  Returns 1, or 0 when it is none of the above.  A bad
  * value is fatal, as misuse. */
 int elsewhere_option(int c, const char *value);
 

@@ -101,7 +101,7 @@ const char *source_text(const char *line, size_t len)
 	static size_t size;
 	size_t to = 0;
 
-	if (4 * len + 1 > size)
+	if (!buf || 4 * len + 1 > size)
 		buf = must(realloc(buf, size = 4 * len + 256));
 	if (len && line[len - 1] == '\r')
 		len--;

@@ -65,6 +65,7 @@ modified() {
 }
 
 # executions: what gcov knows, as X lines (reports/FORMAT), into $tmp/runs.
+# shellcheck disable=SC2120 # "$@" is its own
 executions() {
 	: >"$tmp/runs"
 	[ -n "$gcov" ] || return 0

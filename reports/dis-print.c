@@ -76,7 +76,7 @@ static void parse(int argc, char **argv)
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case ':': misuse("option needs a value", argv[optind - 1]); break;
 		default:
-			if (!elsewhere_option(c, optarg ? optarg : ""))
+			if (!elsewhere_option(c, optarg))
 				misuse("unknown option", argv[optind - 1]);
 		}
 	}
@@ -90,8 +90,11 @@ static void put(const char *s)
 	static size_t size;
 	size_t len = strlen(s);
 
-	if (4 * len + 1 > size && !(buf = realloc(buf, size = 4 * len + 256)))
-		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	if (4 * len + 1 > size) {
+		free(buf);
+		if (!(buf = malloc(size = 4 * len + 256)))
+			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	}
 	fwrite(buf, 1, escape(buf, size, s, len), stdout);
 }
 

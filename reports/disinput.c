@@ -159,7 +159,7 @@ static int by_addr(const void *x, const void *y)
 static void settle(struct disfunction *f)
 {
 	size_t n = 0;
-	struct dishit *h, key;
+	struct dishit *h, key = {0};
 
 	if (f->hits)
 		qsort(f->hit, f->hits, sizeof *f->hit, by_addr);
@@ -193,7 +193,7 @@ static size_t split(char *text, char **v, size_t max)
 int disinput_next(struct disinput *in, struct disfunction *f)
 {
 	struct place_obj key = {0};
-	char *v[4];
+	char *v[4] = {0};
 	int inside = 0;
 	size_t n;
 	ssize_t got;
@@ -214,8 +214,8 @@ int disinput_next(struct disinput *in, struct disfunction *f)
 			in->pending = 0;
 			inside = 1;
 			n = split(in->text, v, 4);
-			key.path = v[1];
-			f->object = must(strdup(v[1]));
+			key.path = n > 1 ? v[1] : in->text;
+			f->object = must(strdup(key.path));
 			f->name = must(strdup(n > 2 ? v[2] : ""));
 			n = places_obj(&in->objects, &key);
 			in->mtime = grown(in->mtime, &in->room_mtimes, n, sizeof *in->mtime);
