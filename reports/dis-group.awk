@@ -29,6 +29,7 @@ function after(a,    i, d) {
 function end(    range, i) {
 	if (!hits)
 		return
+	amount = sprintf("%.0f", amount)
 	range = extent != "??" ? extent : mark "0x" first "-0x" after(last)
 	print amount, number, "R", object, range, identity
 	print amount, number, "F", object, name, extent
