@@ -29,6 +29,9 @@ all: programs reports scripts library manuals extras
 # pct sql, where SQLite is there to build with
 SQLITE := $(shell printf '\043include <sqlite3.h>\n\043if SQLITE_VERSION_NUMBER < 3032000\n\043error\n\043endif\nint main(void) { return sqlite3_libversion_number(); }\n' | \
 	$(CC) -o /dev/null -x c - -lsqlite3 2>/dev/null && echo -lsqlite3)
+# pct top, where ncurses is there to build with
+CURSES := $(firstword $(foreach l, -lncursesw -lncurses, $(shell printf '\043include <curses.h>\nint main(void) { return newterm(0, stdout, stdin) == 0; }\n' | \
+	$(CC) -o /dev/null -x c - $l 2>/dev/null && echo $l)))
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
@@ -55,6 +58,9 @@ $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o store
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o elsewhere.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
+$B/bin/pct-top: $(addprefix $B/o/, pct-top.o topsource.o toplook.o toplines.o toppicture.o $(if $(CURSES), topscreen.o, topscreen_none.o) \
+	gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
+$B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: $(addprefix $B/o/, pct-export.o exportformat.o exportmodel.o exportfold.o exportout.o exporttext.o export_collapsed.o \
 	export_pprof.o protobuf.o gzip.o export_speedscope.o export_callgrind.o export_gmon.o export_perf.o export_json.o export_csv.o \
 	bothnames.o gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o filelist.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
@@ -76,7 +82,7 @@ $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-sys $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
+PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
 FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare phases timeline hier-tree flame ann dis)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
 REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $(FILTERS) $(AWKS)

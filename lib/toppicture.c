@@ -1,0 +1,102 @@
+/* toppicture.c - see toppicture.h. */
+#define _GNU_SOURCE
+#include "toppicture.h"
+#include "escape.h"
+#include "msg.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *must(char *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot make the picture: %s", strerror(errno));
+	return p;
+}
+
+static size_t width(const char *s)
+{
+	size_t n = 0;
+
+	for (; *s; s++)
+		n += ((unsigned char)*s & 0xc0) != 0x80;
+	return n;
+}
+
+/* The end of S that is no wider than COLUMNS, with `...' before it when it is not all: what tells labels
+ * apart is at their ends. */
+static const char *tail(const char *s, size_t columns, const char **dots)
+{
+	size_t n = width(s);
+
+	*dots = "";
+	if (!columns || n <= columns)
+		return s;
+	*dots = columns > 3 ? "..." : "";
+	for (n -= columns > 3 ? columns - 3 : columns; n || ((unsigned char)*s & 0xc0) == 0x80; s++)
+		n -= n && ((unsigned char)s[1] & 0xc0) != 0x80;
+	return s;
+}
+
+static void share(char *out, size_t size, wide part, wide all)
+{
+	if (all)
+		snprintf(out, size, "%.1Lf%%", 100.0L * (long double)part / (long double)all);
+	else
+		snprintf(out, size, "-");
+}
+
+static void put(struct toppicture *p, char *row)
+{
+	p->row = (char **)must((char *)realloc(p->row, (p->rows + 1) * sizeof *p->row));
+	p->row[p->rows++] = must(row);
+}
+
+static void heading(struct toppicture *p, const struct toplines *t, const struct topview *v, size_t columns,
+	double seconds, const char *note)
+{
+	char who[300] = "all processes", came[WIDE_TEXT], all[WIDE_TEXT], *left, *right, *row;
+	size_t gap = 3;
+
+	if (v->any_program)
+		snprintf(who, sizeof who, "process %u", v->pid);
+	else if (v->program) {
+		size_t n = escape(who, sizeof who - 20, v->program, strlen(v->program));
+		if (v->pid)
+			snprintf(who + n, sizeof who - n, " %u", v->pid);
+	}
+	if (asprintf(&left, "pct top: %s, %s%s%s", toplines_by((int)v->by), who, *note ? ", " : "", note) < 0)
+		left = NULL;
+	if ((seconds > 0 ? asprintf(&right, "%s samples in %.1f s, %s in all", wide_text(t->came, came), seconds,
+			wide_text(t->all, all)) : asprintf(&right, "%s samples", wide_text(t->all, all))) < 0)
+		right = NULL;
+	must(left);
+	must(right);
+	if (width(left) + width(right) + gap < columns)
+		gap = columns - width(left) - width(right);
+	if (asprintf(&row, "%s%*s%s", left, (int)gap, "", right) < 0)
+		row = NULL;
+	free(left);
+	free(right);
+	put(p, row);
+	put(p, asprintf(&row, "%7s %7s %12s  %s", "now", "all", "samples", toplines_by((int)v->by)) < 0 ? NULL : row);
+}
+
+void toppicture_draw(struct toppicture *p, const struct toplines *t, const struct topview *v,
+	size_t columns, size_t lines, double seconds, const char *note)
+{
+	while (p->rows)
+		free(p->row[--p->rows]);
+	heading(p, t, v, columns, seconds, note);
+	for (size_t i = 0; i < t->n && (!lines || i < lines); i++) {
+		const struct topline *l = &t->line[i];
+		char came[24], all[24], num[WIDE_TEXT], *row;
+		const char *dots, *label = tail(l->label, columns > 30 ? columns - 30 : columns, &dots);
+		share(came, sizeof came, l->came, seconds > 0 ? t->came : 0);
+		share(all, sizeof all, l->all, t->all);
+		put(p, asprintf(&row, "%7s %7s %12s  %s%s", came, all, wide_text(l->all, num), dots, label) < 0
+			? NULL : row);
+	}
+}
