@@ -7,6 +7,8 @@ write_text() {
 	code=0
 	if [ -n "$out" ]; then
 		why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >"$out"; } 2>&1) || code=$?
+	elif [ -t 1 ]; then
+		printf '%s\n' "$text" | "$lib/show" || exit
 	elif { : >&1; } 2>/dev/null; then
 		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?; } 3>&1
 	else
