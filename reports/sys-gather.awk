@@ -22,14 +22,19 @@ file == 2 {
 			of_log[$2] = per
 		next
 	}
-	k = $1 FS $2 FS $3
+	head($3)
+	head("any")     # pct-info numbers runs whose samples have no number
+	next
+}
+
+function head(instance,    k) {
+	k = $1 FS $2 FS instance
 	weigh(k)
-	weigh(k FS $4)
 	k = k FS $4
+	weigh(k)
 	identity[k] = $8
 	if ($9 != "")
 		raw[k] = "@"
-	next
 }
 
 function weigh(k) {
@@ -73,8 +78,11 @@ function process(    k, i) {
 }
 
 {
-	k = $1 FS $2 FS $4 FS $6
-	per = each(k in all ? k : $1 FS $2 FS $4)
+	k = $1 FS $2 FS $4
+	if (!(k in all))
+		k = $1 FS $2 FS "any"
+	per = each(k FS $6 in all ? k FS $6 : k)
+	k = k FS $6
 	if (per == "" && $1 == "time" && !(k in all) && ($2 in of_log))
 		per = of_log[$2]
 	if (per == "")
