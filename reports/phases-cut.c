@@ -177,7 +177,7 @@ static void cut(struct segments *s, double percent)
 	size_t n = rank(0, slices, &total), kind;
 
 	s->slices = slices;
-	s->kinds = n < KINDS ? (unsigned)n : KINDS;
+	s->kinds = n > KINDS ? KINDS : n ? (unsigned)n : 1;
 	s->least = (unsigned)(percent / 100 * slices + 0.999999);
 	if (!s->least)
 		s->least = 1;
