@@ -8,6 +8,7 @@
  *
  * A place is given by its label or the end of it behind a / or a colon.  Counts are those of a multinomial
  * variable; N1 > N2 is taken for true when N1 - N2 > 2 sqrt(N1 + N2). */
+#include "escape.h"
 #include "jsontext.h"
 #include "msg.h"
 #include "stats.h"
@@ -59,6 +60,18 @@ static void fit(struct place *p, const char *label, wide count)
 		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
 }
 
+/* TEXT, which came from the command line, in the form that labels have. */
+static char *as_label(const char *text)
+{
+	size_t n = strlen(text);
+	char *s = malloc(4 * n + 1);
+
+	if (!s)
+		msg_die(EXIT_FAIL, "cannot keep a label: %s", strerror(errno));
+	escape(s, 4 * n + 1, text, n);
+	return s;
+}
+
 static void load(struct place place[2])
 {
 	char *text = NULL;
@@ -108,10 +121,9 @@ static void answer(const struct place *a, const struct place *b)
 	}
 	sigmas = stats_sigmas((long double)a->count, (long double)b->count);
 	if (sigmas > 2)
-		printf("%s takes more than %s.\n", a->label ? a->label : a->asked, b->label ? b->label : b->asked);
+		printf("%s takes more than %s.\n", a->label, b->label);
 	else
-		printf("It cannot be told which takes more, %s or %s.\n", a->label ? a->label : a->asked,
-			b->label ? b->label : b->asked);
+		printf("It cannot be told which takes more, %s or %s.\n", a->label, b->label);
 	share(a);
 	printf(" against ");
 	share(b);
@@ -140,7 +152,7 @@ static void answer_json(const struct place *place)
 		printf("%s\n{\"count\": %s, \"share\": %.9Lg", i ? "," : "", wide_text(place[i].count, num),
 			(long double)place[i].count / n);
 		printf(", \"low\": %.9Lg, \"high\": %.9Lg, \"label\": ", low, high);
-		json_text(place[i].label ? place[i].label : place[i].asked);
+		json_text(place[i].label);
 		putchar('}');
 	}
 	puts("]}");
@@ -149,7 +161,7 @@ static void answer_json(const struct place *place)
 int main(int argc, char **argv)
 {
 	struct place place[2] = {0};
-	int json = argc == 4 && strcmp(argv[1], "-j") == 0;
+	int none = 0, json = argc == 4 && strcmp(argv[1], "-j") == 0;
 
 	msg_prog = "pct compare";
 	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
@@ -171,11 +183,14 @@ int main(int argc, char **argv)
 		if (place[i].label)
 			continue;
 		msg_warn("no samples of %s: it had none, or is called otherwise", place[i].asked);
-		status = EXIT_PARTIAL;
+		place[i].label = as_label(place[i].asked);
+		none++;
 	}
-	if (!place[0].label && !place[1].label)
-		return EXIT_PARTIAL;
-	if (place[0].label && place[1].label && strcmp(place[0].label, place[1].label) == 0)
+	if (none)
+		status = EXIT_PARTIAL;
+	if (none == 2)
+		return status;
+	if (strcmp(place[0].label, place[1].label) == 0)
 		msg_die(EXIT_USAGE, "%s and %s are both %s", place[0].asked, place[1].asked, place[0].label);
 	if (json)
 		answer_json(place);

@@ -4,9 +4,9 @@
  *	        15<TAB>time<TAB>1000000<TAB>x:g           ...
  *	                                                    25.0%   75.0%    +50.0 *  0.0050  0.1500   x:f
  *
- * In JSON `chance` is the probability of a difference like that, or of a larger one, in any label when
- * nothing has changed.  A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known) and LABEL; a label
- * may have several. */
+ * A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known) and LABEL; a label may
+ * have several.  In JSON `chance` is the probability of a difference like that in any label when nothing
+ * has changed. */
 #define _GNU_SOURCE
 #include "jsontext.h"
 #include "msg.h"

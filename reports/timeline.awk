@@ -72,7 +72,9 @@ function row(share, name, part,    i, line) {
 BEGIN {
 	FS = "\t"
 	json = sub(/^json/, "", shades)
-	n = split(shades == "utf8" ? "\342\226\201 \342\226\202 \342\226\203 \342\226\204 \342\226\205 \342\226\206 \342\226\207 \342\226\210" : ". : - = + * # @", cell, " ")
+	blocks = "\342\226\201 \342\226\202 \342\226\203 \342\226\204"
+	blocks = blocks " \342\226\205 \342\226\206 \342\226\207 \342\226\210"
+	split(shades == "utf8" ? blocks : ". : - = + * # @", cell, " ")
 }
 
 {
@@ -104,7 +106,8 @@ END {
 	for (rows = 1; rows <= top && rows <= labels; rows++) {
 		# what is largest of the rest comes next
 		for (i = best = rows; i <= labels; i++)
-			if (total[name[i]] > total[name[best]] || (total[name[i]] == total[name[best]] && name[i] < name[best]))
+			if (total[name[i]] > total[name[best]] ||
+					(total[name[i]] == total[name[best]] && name[i] < name[best]))
 				best = i
 		label = name[best]
 		name[best] = name[rows]
@@ -126,7 +129,8 @@ END {
 	if (labels >= rows) {
 		for (i = 0; i < columns; i++)
 			part[i] = column[i] ? (column[i] - shown[i]) / column[i] : 0
-		row(sprintf("%.1f%%", 100 * (all - sum) / all), fit("(" labels - rows + 1 (labels > rows ? " others)" : " other)")), part)
+		label = "(" labels - rows + 1 (labels > rows ? " others)" : " other)")
+		row(sprintf("%.1f%%", 100 * (all - sum) / all), fit(label), part)
 	}
 	for (i = 0; i < columns; i++)
 		part[i] = column[i] / most
