@@ -58,7 +58,7 @@ $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o store
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o elsewhere.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
-$B/bin/pct-top: $(addprefix $B/o/, pct-top.o topsource.o toplook.o toplines.o toppicture.o $(if $(CURSES), topscreen.o, topscreen_none.o) \
+$B/bin/pct-top: $(addprefix $B/o/, pct-top.o toplive.o topsource.o toplook.o toplines.o toppicture.o $(if $(CURSES), topscreen.o, topscreen_none.o) \
 	gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: $(addprefix $B/o/, pct-export.o exportformat.o exportmodel.o exportfold.o exportout.o exporttext.o export_collapsed.o \

@@ -5,16 +5,15 @@
  *	    now     all      samples  sym
  *	      -   74.5%          161  /home/u/ratio:threequarters
  *
- * What there is to see comes from toplook.h, toplines.h and toppicture.h; topscreen.h has the terminal. */
+ * What there is to see comes from toplook.h, toplines.h and toppicture.h; toplive.h has the live view. */
 #define _GNU_SOURCE
 #include "coproc.h"
 #include "elsewhere.h"
 #include "msg.h"
 #include "num.h"
 #include "selfdir.h"
-#include "toppicture.h"
+#include "toplive.h"
 #include "topscreen.h"
-#include "topsource.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -46,30 +45,11 @@ static const char usage[] =
 	"  pct-top --by sym /tmp/pct-0/ct\n"
 	"  pct-top --once --seconds 5 -n 3 4711\n";
 
-static const char keys[] =
-	"q quit  l line  s sym  f src  o obj  p prog  <> process  a all  t sort  _ stop";
-
-enum { CHAIN_MAX = 16, PERIOD = 1000, TRIES = 50 };
-
-struct top {
-	struct topsource source;
-	struct toplook look[2];         /* with the names of source lines, with those of symbols */
-	struct translate_opt tr[2];
-	struct topview view;
-	struct toplines lines;
-	struct toppicture picture;
-	const char *chain[CHAIN_MAX], *arg, *dir;
-	uint64_t seconds, most;
-	int once, taken;                /* taken: the last look was at look[taken - 1] */
-	int64_t when;                   /* it was, ms; 0: none is to be compared with */
-	double since;                   /* seconds between the last two, 0: there is one alone */
-};
-
-static volatile sig_atomic_t stop;
+enum { TRIES = 50 };
 
 static void on_signal(int sig)
 {
-	stop = sig;
+	top_stop = sig;
 }
 
 static void misuse(const char *what, const char *arg)
@@ -114,7 +94,7 @@ static void parse(int argc, char **argv, struct top *t)
 			many = 1;
 			break;
 		case 't':
-			if (t->tr[0].chain_len == CHAIN_MAX || !*optarg)
+			if (t->tr[0].chain_len == TOP_CHAIN_MAX || !*optarg)
 				misuse("too many translators, or none", optarg);
 			t->chain[t->tr[0].chain_len++] = optarg;
 			break;
@@ -157,150 +137,33 @@ static void translators(struct top *t, const char *argv0)
 	t->tr[1].chain_len = 1;
 }
 
-/* Look again.  Returns 0, or -1 and errno. */
-static int look(struct top *t)
-{
-	int which = t->view.by == TOP_SYM, again = t->taken == which + 1;
-	int64_t now = coproc_now();
-
-	if (toplook_take(&t->look[which], t->source.dir, which ? 's' : 'l') != 0)
-		return -1;
-	t->since = again && t->when ? (double)(now - t->when) / 1000 : 0;
-	t->when = now;
-	t->taken = which + 1;
-	if (t->view.by != TOP_OBJ && t->view.by != TOP_PROG)
-		toplook_name(&t->look[which], &t->tr[which]);
-	return 0;
-}
-
-static void draw(struct top *t, size_t columns, size_t most, const char *note)
-{
-	toplines_make(&t->lines, &t->look[t->taken - 1], &t->view);
-	toppicture_draw(&t->picture, &t->lines, &t->view, columns, most, t->since, note);
-}
-
-static const char *note(struct top *t)
-{
-	return topsource_ended(&t->source) ? "it has ended" : t->source.own ? "by pct-sys"
-		: t->look[t->taken - 1].refused ? "not all files can be read" : "";
-}
-
 static int once(struct top *t)
 {
 	struct timespec wait = {.tv_sec = (time_t)t->seconds};
 
 	if (t->source.own && !t->seconds)
 		wait.tv_sec = 1;
-	if (wait.tv_sec && !t->source.own && look(t) != 0)
+	if (wait.tv_sec && !t->source.own && top_look(t) != 0)
 		return -1;
-	while (wait.tv_sec && nanosleep(&wait, &wait) != 0 && !stop)
+	while (wait.tv_sec && nanosleep(&wait, &wait) != 0 && !top_stop)
 		;
-	for (int tries = 0; !stop; tries++) {
+	for (int tries = 0; !top_stop; tries++) {
 		struct timespec soon = {.tv_nsec = 100000000};
 		int ended = topsource_ended(&t->source);
-		if (look(t) != 0)
+		if (top_look(t) != 0)
 			return -1;
 		if (!t->source.own || ended || t->look[t->taken - 1].files || tries == TRIES)
 			break;
 		nanosleep(&soon, NULL); /* pct-sys has not written yet */
 	}
-	if (stop)
+	if (top_stop)
 		return 0;
-	draw(t, 0, t->most, note(t));
+	top_draw(t, 0, t->most, top_note(t));
 	for (size_t i = 0; i < t->picture.rows; i++)
 		puts(t->picture.row[i]);
 	if (!t->lines.n)
 		msg_warn("no samples in %zu files below %s", t->look[t->taken - 1].files, t->source.dir);
 	return t->lines.n && !t->look[t->taken - 1].refused ? EXIT_OK : EXIT_PARTIAL;
-}
-
-/* What KEY does to the view.  Returns 1 when a new look is needed. */
-static int press(struct top *t, int key, int *paused)
-{
-	static const char kinds[] = "lsfop";
-	const char *kind = key > 0 ? strchr(kinds, key) : NULL;
-	int which;
-
-	if (kind || key == '\t') {
-		t->view.by = kind ? (enum topby)(kind - kinds) : toplines_by((int)t->view.by + 1)
-			? (enum topby)((int)t->view.by + 1) : TOP_LINE;
-		which = t->view.by == TOP_SYM;
-		if (t->taken != which + 1)
-			return 1;
-		toplook_name(&t->look[which], &t->tr[which]);
-		return 0;
-	}
-	switch (key) {
-	case 'q': stop = -1; break;
-	case 't': t->view.by_all = !t->view.by_all; break;
-	case ' ': *paused = !*paused; break;
-	case 'a': toplines_process(&t->view, &t->look[t->taken - 1], 0); break;
-	case '>': case TOPSCREEN_RIGHT: toplines_process(&t->view, &t->look[t->taken - 1], 1); break;
-	case '<': case TOPSCREEN_LEFT: toplines_process(&t->view, &t->look[t->taken - 1], -1); break;
-	default: break;
-	}
-	return 0;
-}
-
-static int on_screen;
-static FILE *said;              /* while the screen is drawn on: messages, which wait for its end */
-static int kept = -1;           /* standard error */
-
-static void take_screen(void)
-{
-	on_screen = 1;
-	if ((said = tmpfile()) && (kept = dup(STDERR_FILENO)) >= 0)
-		dup2(fileno(said), STDERR_FILENO);
-}
-
-/* Give the screen back and say what was said meanwhile, each once.  Also called by exit(3). */
-static void leave_screen(void)
-{
-	char line[4000], **seen = NULL;
-	size_t n = 0, i;
-
-	if (!on_screen)
-		return;
-	on_screen = 0;
-	topscreen_end();
-	if (kept < 0)
-		return;
-	dup2(kept, STDERR_FILENO);
-	rewind(said);
-	while (fgets(line, sizeof line, said)) {
-		for (i = 0; i < n && strcmp(seen[i], line) != 0; i++)
-			;
-		if (i < n || n == 1000 || !(seen = realloc(seen, (n + 1) * sizeof *seen)) || !(seen[n] = strdup(line)))
-			continue;
-		n++;
-		fputs(line, stderr);    /* it is a message of ours: escaped already */
-	}
-}
-
-static int live(struct top *t)
-{
-	int64_t due = 0, now;
-	int paused = 0, failed = 0;
-	size_t rows, columns;
-
-	while (!stop && !failed) {
-		now = coproc_now();
-		if (now >= due && !paused) {
-			failed = look(t) != 0;
-			if (topsource_ended(&t->source) && !t->look[t->taken - 1].files)
-				return EXIT_FAIL;       /* and pct-sys has said why */
-			due = coproc_now() + PERIOD;
-		}
-		if (failed)
-			break;
-		topscreen_size(&rows, &columns);
-		draw(t, columns, rows > 3 ? rows - 3 : 1, paused ? "stopped" : note(t));
-		topscreen_draw(&t->picture, keys);
-		now = coproc_now();
-		if (press(t, topscreen_key(paused ? PERIOD : due > now ? (int)(due - now) : 0), &paused))
-			failed = look(t) != 0;
-	}
-	return failed ? -1 : EXIT_OK;
 }
 
 int main(int argc, char **argv)
@@ -331,17 +194,14 @@ int main(int argc, char **argv)
 		topsource_close(&t.source);
 		msg_die(EXIT_FAIL, "cannot show a live view: %s", why);
 	} else {
-		take_screen();
-		atexit(leave_screen);
-		status = live(&t);
+		status = top_live(&t);
 	}
 	why = strerror(errno);
-	leave_screen();
 	if (status < 0)
 		msg_warn("cannot read %s: %s", t.source.dir, why);
 	topsource_close(&t.source);
 	msg_close_stdout();
-	if (stop > 0)
-		return 128 + stop;
+	if (top_stop > 0)
+		return 128 + top_stop;
 	return status < 0 ? EXIT_FAIL : status;
 }

@@ -1,0 +1,141 @@
+/* toplive.c - see toplive.h. */
+#define _GNU_SOURCE
+#include "toplive.h"
+#include "coproc.h"
+#include "msg.h"
+#include "topscreen.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char keys[] =
+	"q quit  l line  s sym  f src  o obj  p prog  <> process  a all  t sort  _ stop";
+
+enum { PERIOD = 1000 };         /* ms between looks */
+
+volatile sig_atomic_t top_stop;
+
+/* Look again.  Returns 0, or -1 and errno. */
+int top_look(struct top *t)
+{
+	int which = t->view.by == TOP_SYM, again = t->taken == which + 1;
+	int64_t now = coproc_now();
+
+	if (toplook_take(&t->look[which], t->source.dir, which ? 's' : 'l') != 0)
+		return -1;
+	t->since = again && t->when ? (double)(now - t->when) / 1000 : 0;
+	t->when = now;
+	t->taken = which + 1;
+	if (t->view.by != TOP_OBJ && t->view.by != TOP_PROG)
+		toplook_name(&t->look[which], &t->tr[which]);
+	return 0;
+}
+
+void top_draw(struct top *t, size_t columns, size_t most, const char *note)
+{
+	toplines_make(&t->lines, &t->look[t->taken - 1], &t->view);
+	toppicture_draw(&t->picture, &t->lines, &t->view, columns, most, t->since, note);
+}
+
+const char *top_note(struct top *t)
+{
+	return topsource_ended(&t->source) ? "it has ended" : t->source.own ? "by pct-sys"
+		: t->look[t->taken - 1].refused ? "not all files can be read" : "";
+}
+
+/* What KEY does to the view.  Returns 1 when a new look is needed. */
+static int press(struct top *t, int key, int *paused)
+{
+	static const char kinds[] = "lsfop";
+	const char *kind = key > 0 ? strchr(kinds, key) : NULL;
+	int which;
+
+	if (kind || key == '\t') {
+		t->view.by = kind ? (enum topby)(kind - kinds) : toplines_by((int)t->view.by + 1)
+			? (enum topby)((int)t->view.by + 1) : TOP_LINE;
+		which = t->view.by == TOP_SYM;
+		if (t->taken != which + 1)
+			return 1;
+		toplook_name(&t->look[which], &t->tr[which]);
+		return 0;
+	}
+	switch (key) {
+	case 'q': top_stop = -1; break;
+	case 't': t->view.by_all = !t->view.by_all; break;
+	case ' ': *paused = !*paused; break;
+	case 'a': toplines_process(&t->view, &t->look[t->taken - 1], 0); break;
+	case '>': case TOPSCREEN_RIGHT: toplines_process(&t->view, &t->look[t->taken - 1], 1); break;
+	case '<': case TOPSCREEN_LEFT: toplines_process(&t->view, &t->look[t->taken - 1], -1); break;
+	default: break;
+	}
+	return 0;
+}
+
+static int on_screen;
+static FILE *said;              /* while the screen is drawn on: messages, which wait for its end */
+static int kept = -1;           /* standard error */
+
+static void take_screen(void)
+{
+	on_screen = 1;
+	if ((said = tmpfile()) && (kept = dup(STDERR_FILENO)) >= 0)
+		dup2(fileno(said), STDERR_FILENO);
+}
+
+/* Give the screen back and say what was said meanwhile, each once.  Also called by exit(3). */
+static void leave_screen(void)
+{
+	char line[4000], **seen = NULL;
+	size_t n = 0, i;
+
+	if (!on_screen)
+		return;
+	on_screen = 0;
+	topscreen_end();
+	if (kept < 0)
+		return;
+	dup2(kept, STDERR_FILENO);
+	rewind(said);
+	while (fgets(line, sizeof line, said)) {
+		for (i = 0; i < n && strcmp(seen[i], line) != 0; i++)
+			;
+		if (i < n || n == 1000 || !(seen = realloc(seen, (n + 1) * sizeof *seen)) || !(seen[n] = strdup(line)))
+			continue;
+		n++;
+		fputs(line, stderr);    /* it is a message of ours: escaped already */
+	}
+}
+
+int top_live(struct top *t)
+{
+	int64_t due = 0, now;
+	int paused = 0, failed = 0, why;
+	size_t rows, columns;
+
+	take_screen();
+	atexit(leave_screen);
+	while (!top_stop && !failed) {
+		now = coproc_now();
+		if (now >= due && !paused) {
+			failed = top_look(t) != 0;
+			if (!failed && topsource_ended(&t->source) && !t->look[t->taken - 1].files)
+				failed = 2;     /* and pct-sys has said why */
+			due = coproc_now() + PERIOD;
+		}
+		if (failed)
+			break;
+		topscreen_size(&rows, &columns);
+		top_draw(t, columns, rows > 3 ? rows - 3 : 1, paused ? "stopped" : top_note(t));
+		topscreen_draw(&t->picture, keys);
+		now = coproc_now();
+		if (press(t, topscreen_key(paused ? PERIOD : due > now ? (int)(due - now) : 0), &paused))
+			failed = top_look(t) != 0;
+	}
+	why = errno;
+	leave_screen();
+	errno = why;
+	return failed == 2 ? EXIT_FAIL : failed ? -1 : EXIT_OK;
+}
