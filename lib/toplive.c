@@ -14,7 +14,7 @@
 static const char keys[] =
 	"q quit  l line  s sym  f src  o obj  p prog  <> process  a all  t sort  _ stop";
 
-enum { PERIOD = 1000 };         /* ms between looks */
+enum { PERIOD = 1000, SEEN = 1000 };    /* ms between looks; messages that are told apart */
 
 volatile sig_atomic_t top_stop;
 
@@ -88,7 +88,7 @@ static void take_screen(void)
 /* Give the screen back and say what was said meanwhile, each once.  Also called by exit(3). */
 static void leave_screen(void)
 {
-	char line[4000], **seen = NULL;
+	static char line[4000], *seen[SEEN];
 	size_t n = 0, i;
 
 	if (!on_screen)
@@ -102,10 +102,11 @@ static void leave_screen(void)
 	while (fgets(line, sizeof line, said)) {
 		for (i = 0; i < n && strcmp(seen[i], line) != 0; i++)
 			;
-		if (i < n || n == 1000 || !(seen = realloc(seen, (n + 1) * sizeof *seen)) || !(seen[n] = strdup(line)))
+		if (i < n)
 			continue;
-		n++;
 		fputs(line, stderr);    /* it is a message of ours: escaped already */
+		if (n < SEEN && (seen[n] = strdup(line)))
+			n++;
 	}
 }
 

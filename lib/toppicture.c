@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *must(char *p)
+static void *must(void *p)
 {
 	if (!p)
 		msg_die(EXIT_FAIL, "cannot make the picture: %s", strerror(errno));
@@ -50,7 +50,7 @@ static void share(char *out, size_t size, wide part, wide all)
 
 static void put(struct toppicture *p, char *row)
 {
-	p->row = (char **)must((char *)realloc(p->row, (p->rows + 1) * sizeof *p->row));
+	p->row = must(realloc(p->row, (p->rows + 1) * sizeof *p->row));
 	p->row[p->rows++] = must(row);
 }
 

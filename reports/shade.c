@@ -76,7 +76,8 @@ void shade(const char *text, size_t n, int more, FILE *out)
 	if (have + n + 1 > room) {
 		char *grown = realloc(kept, have + n + 1);
 		if (!grown) {           /* then without */
-			fwrite(kept, 1, have, out);
+			if (have)
+				fwrite(kept, 1, have, out);
 			fwrite(text, 1, n, out);
 			have = 0;
 			return;
