@@ -5,6 +5,7 @@
 #include "msg.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,19 @@ static void *must(void *p)
 	if (!p)
 		msg_die(EXIT_FAIL, "cannot make the picture: %s", strerror(errno));
 	return p;
+}
+
+static char *text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static char *text(const char *format, ...)
+{
+	va_list ap;
+	char *s;
+	int n;
+
+	va_start(ap, format);
+	n = vasprintf(&s, format, ap);
+	va_end(ap);
+	return must(n < 0 ? NULL : s);
 }
 
 static size_t width(const char *s)
@@ -51,13 +65,13 @@ static void share(char *out, size_t size, wide part, wide all)
 static void put(struct toppicture *p, char *row)
 {
 	p->row = must(realloc(p->row, (p->rows + 1) * sizeof *p->row));
-	p->row[p->rows++] = must(row);
+	p->row[p->rows++] = row;
 }
 
 static void heading(struct toppicture *p, const struct toplines *t, const struct topview *v, size_t columns,
 	double seconds, const char *note)
 {
-	char who[300] = "all processes", came[WIDE_TEXT], all[WIDE_TEXT], *left, *right, *row;
+	char who[300] = "all processes", came[WIDE_TEXT], all[WIDE_TEXT], *left, *right;
 	size_t gap = 3;
 
 	if (v->any_program)
@@ -67,21 +81,15 @@ static void heading(struct toppicture *p, const struct toplines *t, const struct
 		if (v->pid)
 			snprintf(who + n, sizeof who - n, " %u", v->pid);
 	}
-	if (asprintf(&left, "pct top: %s, %s%s%s", toplines_by((int)v->by), who, *note ? ", " : "", note) < 0)
-		left = NULL;
-	if ((seconds > 0 ? asprintf(&right, "%s samples in %.1f s, %s in all", wide_text(t->came, came), seconds,
-			wide_text(t->all, all)) : asprintf(&right, "%s samples", wide_text(t->all, all))) < 0)
-		right = NULL;
-	must(left);
-	must(right);
+	left = text("pct top: %s, %s%s%s", toplines_by((int)v->by), who, *note ? ", " : "", note);
+	right = seconds > 0 ? text("%s samples in %.1f s, %s in all", wide_text(t->came, came), seconds,
+		wide_text(t->all, all)) : text("%s samples", wide_text(t->all, all));
 	if (width(left) + width(right) + gap < columns)
 		gap = columns - width(left) - width(right);
-	if (asprintf(&row, "%s%*s%s", left, (int)gap, "", right) < 0)
-		row = NULL;
+	put(p, text("%s%*s%s", left, (int)gap, "", right));
+	put(p, text("%7s %7s %12s  %s", "now", "all", "samples", toplines_by((int)v->by)));
 	free(left);
 	free(right);
-	put(p, row);
-	put(p, asprintf(&row, "%7s %7s %12s  %s", "now", "all", "samples", toplines_by((int)v->by)) < 0 ? NULL : row);
 }
 
 void toppicture_draw(struct toppicture *p, const struct toplines *t, const struct topview *v,
@@ -92,11 +100,10 @@ void toppicture_draw(struct toppicture *p, const struct toplines *t, const struc
 	heading(p, t, v, columns, seconds, note);
 	for (size_t i = 0; i < t->n && (!lines || i < lines); i++) {
 		const struct topline *l = &t->line[i];
-		char came[24], all[24], num[WIDE_TEXT], *row;
+		char came[24], all[24], num[WIDE_TEXT];
 		const char *dots, *label = tail(l->label, columns > 30 ? columns - 30 : columns, &dots);
 		share(came, sizeof came, l->came, seconds > 0 ? t->came : 0);
 		share(all, sizeof all, l->all, t->all);
-		put(p, asprintf(&row, "%7s %7s %12s  %s%s", came, all, wide_text(l->all, num), dots, label) < 0
-			? NULL : row);
+		put(p, text("%7s %7s %12s  %s%s", came, all, wide_text(l->all, num), dots, label));
 	}
 }

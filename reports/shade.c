@@ -73,7 +73,7 @@ void shade(const char *text, size_t n, int more, FILE *out)
 	double total = 0;
 	char *nl;
 
-	if (have + n + 1 > room) {
+	if (!kept || have + n + 1 > room) {
 		char *grown = realloc(kept, have + n + 1);
 		if (!grown) {           /* then without */
 			if (have)
