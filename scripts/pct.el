@@ -152,8 +152,9 @@ From where there is no share, to the greatest."
 (defun pct--run (program arguments)
   "Start PROGRAM with ARGUMENTS, and return its buffer at once.
 Each argument stays one word, whatever is in it."
-  (compilation-start (mapconcat #'shell-quote-argument (cons program arguments) " ")
-                     'pct-mode (lambda (_) (format "*%s*" (file-name-nondirectory program)))))
+  (let ((compilation-environment (cons "TERM=dumb" compilation-environment))) ; no colours, no pager
+    (compilation-start (mapconcat #'shell-quote-argument (cons program arguments) " ")
+                       'pct-mode (lambda (_) (format "*%s*" (file-name-nondirectory program))))))
 
 (defun pct--files (glob)
   "The files that GLOB stands for; of a directory those in it, or one level below."
