@@ -13,7 +13,7 @@ function short(s,    path) {
 
 # Characters of UTF-8: all bytes but those that continue one.
 function length_of(s) {
-	gsub(/[\200-\277]/, "", s)
+	gsub(continued, "", s)
 	return length(s)
 }
 
@@ -28,7 +28,7 @@ function fit(s) {
 	if (length_of(s) > width) {
 		while (length_of(s) > width - 2) {
 			s = substr(s, 2)
-			sub(/^[\200-\277]+/, "", s)
+			sub("^" continued "+", "", s)
 		}
 		s = ".." s
 	}
@@ -71,6 +71,7 @@ function row(share, name, part,    i, line) {
 
 BEGIN {
 	FS = "\t"
+	continued = "[\200-\277]"   # a regex once the locale is known to be C
 	json = sub(/^json/, "", shades)
 	blocks = "\342\226\201 \342\226\202 \342\226\203 \342\226\204"
 	blocks = blocks " \342\226\205 \342\226\206 \342\226\207 \342\226\210"
