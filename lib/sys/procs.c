@@ -325,6 +325,14 @@ size_t procs_count(void)
 	return count;
 }
 
+void procs_sweep(uint64_t now)
+{
+	for (unsigned i = 0; i < SLOTS; i++)
+		for (struct proc *p = table[i]; p; p = p->next)
+			if (!p->ended && kill(p->pid, 0) != 0 && errno == ESRCH)
+				p->ended = now;
+}
+
 unsigned procs_living(void)
 {
 	unsigned n = 0;

@@ -93,6 +93,9 @@ void procs_each(int (*fn)(void *, struct proc *), void *arg);
 
 size_t procs_count(void);
 
+/* Find the processes that have ended without a record of it, which found the ring full: as of NOW, ns. */
+void procs_sweep(uint64_t now);
+
 /* How many processes that are inside still live. */
 unsigned procs_living(void);
 
