@@ -36,7 +36,9 @@ static void line(struct import *in, char *s)
 			break;
 		}
 		unescape(name);
-		frame[n++] = (struct import_frame){.func = *name ? name : "??"};
+		/* blank, or what profilers write for it: not known */
+		frame[n++] = (struct import_frame){.func = name[strspn(name, " ")] && strcmp(name, "??") != 0
+			? name : "[unknown]"};
 		if (!semicolon)
 			break;
 		*semicolon = 0;

@@ -232,7 +232,8 @@ static void put_frame(struct log *l, size_t number, const struct import_frame *f
 
 	snprintf(text, sizeof text, "#%-2zu ", number);
 	puts_to(l, text);
-	if (f->addr || !f->func) {
+	/* a name like an address would be read as one */
+	if (f->addr || !f->func || strncmp(f->func, "0x", 2) == 0) {
 		snprintf(text, sizeof text, "0x%016llx in ", (unsigned long long)f->addr);
 		puts_to(l, text);
 	}

@@ -231,7 +231,7 @@ static void judge(double above)
 	size_t n = 0;
 
 	for (size_t i = 0; i < labels; i++)
-		if (all[i].points > above && all[i].chance < STATS_CHANCE && !n++)
+		if (all[i].points > above + 1e-9 && all[i].chance < STATS_CHANCE && !n++)
 			most = &all[i];
 	if (!n)
 		return;

@@ -66,7 +66,9 @@ static pid_t start_pager(void)
 
 	if (!pager)
 		pager = selfdir_in_path("less") ? "less" : "more";
-	if (!*pager || strcmp(pager, "cat") == 0 || pipe(p) != 0)
+	/* a name that is not there must not swallow the report */
+	if (!*pager || strcmp(pager, "cat") == 0
+	    || (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager)) || pipe(p) != 0)
 		return -1;
 	signal(SIGINT, SIG_IGN);        /* it is the pager's: less takes it to stop a search */
 	signal(SIGQUIT, SIG_IGN);
