@@ -20,7 +20,7 @@ enum {
 	FLUSH_NS = 1000000000,
 	DRAIN_MS = 100,                 /* whoever has mapped a file shall still be there to ask */
 	SETTLE_NS = 20000000,           /* a record may be that late in its ring: its CPU was taken away */
-	SWEEP = 4,                      /* every so many times it is looked for those that ended unseen */
+	SWEEP_NS = 2000000000,          /* so often it is looked for those that ended unseen */
 	OLD_NS = 2000000000,            /* an ended process is kept that long for its last records */
 };
 
@@ -164,8 +164,10 @@ static void flush(struct collect *c)
 
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
 	c->flushed = now;
-	if (++c->flushes % SWEEP == 0)
-		procs_sweep(now);
+	if (now - c->swept < SWEEP_NS)
+		return;
+	c->swept = now;
+	procs_sweep(now);
 }
 
 void collect_step(struct collect *c, struct pollfd *own, size_t n)

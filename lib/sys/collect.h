@@ -39,7 +39,7 @@ struct collect {
 	struct collect_cpu program;     /* all zero: not known */
 	uint64_t begun;                 /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
-	unsigned flushes;
+	uint64_t swept;
 	uint64_t busy;                  /* of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
