@@ -77,9 +77,9 @@ $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm
 $X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
-$X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o grown.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
-$X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl

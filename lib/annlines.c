@@ -2,6 +2,7 @@
  * as addresses in them. */
 #include "annlines.h"
 #include "escape.h"
+#include "grown.h"
 #include "msg.h"
 #include "num.h"
 #include "places.h"
@@ -34,21 +35,6 @@ static void *must(void *p)
 	if (!p)
 		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
 	return p;
-}
-
-/* Room for element I of an array of *ROOM elements of SIZE bytes, all zero at first. */
-static void *grown(void *array, size_t *room, size_t i, size_t size)
-{
-	size_t more = *room ? *room : 64;
-
-	if (i < *room)
-		return array;
-	while (more <= i)
-		more *= 2;
-	array = must(realloc(array, more * size));
-	memset((char *)array + *room * size, 0, (more - *room) * size);
-	*room = more;
-	return array;
 }
 
 void annlines_pattern(struct annpatterns *list, const char *pattern)

@@ -2,6 +2,7 @@
 #include "disinput.h"
 #include "elsewhere.h"
 #include "escape.h"
+#include "grown.h"
 #include "msg.h"
 #include "num.h"
 #include "source.h"
@@ -15,21 +16,6 @@ static void *must(void *p)
 	if (!p)
 		msg_die(EXIT_FAIL, "cannot keep the instructions: %s", strerror(errno));
 	return p;
-}
-
-/* Room for element I of an array of *ROOM elements of SIZE bytes, all zero at first. */
-static void *grown(void *array, size_t *room, size_t i, size_t size)
-{
-	size_t more = *room ? *room : 64;
-
-	if (i < *room)
-		return array;
-	while (more <= i)
-		more *= 2;
-	array = must(realloc(array, more * size));
-	memset((char *)array + *room * size, 0, (more - *room) * size);
-	*room = more;
-	return array;
 }
 
 static void forget(struct disfunction *f)
