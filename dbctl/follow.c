@@ -193,7 +193,9 @@ struct proc *follow_add(pid_t pid, struct proc *parent)
 
 	if (target_stat(pid, &s) != 0)
 		return NULL;
-	for (p = procs; p; p = p->next)
+	/* a parent's fork is told once: who has its child's number is an earlier process, also when
+	 * both began in the same clock tick */
+	for (p = parent ? NULL : procs; p; p = p->next)
 		if (p->pid == pid && p->start == s.start && p->state != PROC_GONE)
 			return NULL;
 	p = calloc(1, sizeof *p);
