@@ -32,6 +32,12 @@ SQLITE := $(shell printf '\043include <sqlite3.h>\n\043if SQLITE_VERSION_NUMBER 
 # pct top, where ncurses is there to build with
 CURSES := $(firstword $(foreach l, -lncursesw -lncurses, $(shell printf '\043include <curses.h>\nint main(void) { return newterm(0, stdout, stdin) == 0; }\n' | \
 	$(CC) -o /dev/null -x c - $l 2>/dev/null && echo $l)))
+# addr2src, where elfutils' libelf is there to build with; MiniDebugInfo, where liblzma is
+ELFUTILS := $(shell printf '\043include <gelf.h>\nint main(void) { return elf_version(EV_CURRENT) == EV_NONE; }\n' | \
+	$(CC) -o /dev/null -x c - -lelf 2>/dev/null && echo -lelf)
+LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_version_number() < 0; }\n' | \
+	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
+$B/o/srcsyms.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
@@ -134,6 +140,9 @@ $(PROGRAMS) $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 
 $B/o/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
+$B/o/%.o: lib/dwarf/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -c -o $@ $<
 $B/o/%.o: lib/sys/%.c
