@@ -37,7 +37,8 @@ ELFUTILS := $(shell printf '\043include <gelf.h>\nint main(void) { return elf_ve
 	$(CC) -o /dev/null -x c - -lelf 2>/dev/null && echo -lelf)
 LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_version_number() < 0; }\n' | \
 	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
-$B/o/srcsyms.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
+$B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
+SRCFIND = debugfile.o elfscn.o elffile.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
@@ -49,7 +50,7 @@ EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o e
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
-$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
+$B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o objkey.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
@@ -117,6 +118,11 @@ $B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
 ZLIB := $(shell printf '\043include <zlib.h>\nint main(void) { return !zlibVersion(); }\n' | \
 	$(CC) -o /dev/null -x c - -lz 2>/dev/null && echo -lz)
 $B/o/gzip.o: ALL_CFLAGS += $(if $(ZLIB), -DPCT_ZLIB)
+
+# addr2src -C reads names of C++, Rust, D and Ada, where libiberty is there to build with
+IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { return rust_demangle_callback("", 0, 0, 0); }\n' | \
+	$(CC) -o /dev/null -x c - -liberty 2>/dev/null && echo -liberty)
+$B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
 
 programs: $(PROGRAMS)
 reports: $(REPORTS)
@@ -262,10 +268,12 @@ $B/examples/%: examples/%
 
 # ---- programs with known answers, for the tests ----
 
-TESTPROGS = $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))
+TESTPROGS = $(filter-out $(if $(ELFUTILS),, $B/t/srcfind), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)))
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 $B/t/stats: $B/o/stats.o
+$B/t/srcfind: $(addprefix $B/o/, $(SRCFIND) coproc.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/t/srcfind: LDLIBS += $(ELFUTILS) $(LZMA) $(ZLIB)
 $B/t/events: $(addprefix $B/o/, $(EVENTS) $(COMMON))
 $B/t/events $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))
@@ -281,6 +289,10 @@ $B/t/sysrecords: tests/prog/sysrecords.c $(addprefix lib/sys/, decode_linux.c ri
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
+$B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.c)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \
+		|| $(CC) $(ALL_CFLAGS) -o $@ $^ $(IBERTY)
 $B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse_action.c parser.c \
 	pattern.c lex.c record.c) lib/num.c
 	@mkdir -p $(@D)

@@ -8,6 +8,7 @@
 #include "kallsyms.h"
 #include "kernelsays.h"
 #include "nmobject.h"
+#include "objkey.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -241,7 +242,7 @@ static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t s
 
 	if (fd >= 0) {                  /* /proc/kallsyms itself is no file for the cache */
 		close(fd);
-		nmobject_key(key, sizeof key, "map", path, &id);
+		objkey_path(key, sizeof key, "map", path, &id);
 	}
 	if (nmcache_load(&k->kallsyms.text, key) != 0) {
 		if ((said = kernelsays_copy(path, &len)))

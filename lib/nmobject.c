@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "nmobject.h"
 #include "elfid.h"
+#include "objkey.h"
 #include "perfmap.h"
 #include "symbols.h"
 #include "vdso.h"
@@ -13,28 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-void nmobject_key(char *key, size_t size, const char *kind, const char *path, const struct elfid *id)
-{
-	char real[PATH_MAX];
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-	for (const char *p = realpath(path, real) ? real : path; *p; p++)
-		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	snprintf(key, size, "%s-p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, kind, h, id->size, id->mtime);
-}
-
-/* What the object is called in the cache: by its build-id, else by where and what it is. */
-static void make_key(char *key, size_t size, const char *kind, const char *path,
-	const struct elfid *id)
-{
-	char hex[65];
-
-	if (id->len)    /* stripping changes the symbols and not the build-id */
-		snprintf(key, size, "%s-%s-%" PRIx64, kind, elfid_hex(id->id, id->len, hex), id->size);
-	else
-		nmobject_key(key, size, kind, path, id);
-}
 
 /* The separate debug file that distributions install, when it is there and belongs to ID. */
 static int debug_file(char *path, size_t size, const struct elfid *id)
@@ -59,7 +38,7 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 	int demangle, int ms, char *why, size_t size)
 {
 	struct elfid id;
-	char key[128] = "", hex[65], reason[256], debug[160], *text;
+	char key[OBJKEY_MAX] = "", hex[65], reason[256], debug[160], *text;
 	const char *r;
 	size_t n;
 	int map, rc, fd = elfid_open(path, &id, &r);
@@ -76,7 +55,7 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 		return -1;
 	}
 	if (path == name || id.len)
-		make_key(key, sizeof key, map ? "jit" : demangle ? "nmC" : "nm", path, &id);
+		objkey(key, sizeof key, map ? "jit" : demangle ? "nmC" : "nm", path, &id);
 	if (!map && debug_file(debug, sizeof debug, &id)) {
 		path = debug;
 		strcat(key, "d");

@@ -11,8 +11,4 @@
 int nmobject_open(struct nmcache *c, const char *path, const char *build_id, int demangle, int ms,
 	char *why, size_t size);
 
-/* A name in the cache for the file at PATH, by where it is, its size and its time. */
-struct elfid;
-void nmobject_key(char *key, size_t size, const char *kind, const char *path, const struct elfid *id);
-
 #endif

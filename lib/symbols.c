@@ -74,16 +74,8 @@ static int take(struct table *t, char *line, char *end)
 		    || type_end - type != 1 || !strchr("TtWi", *type))
 			return 0;
 	}
-	end = type - 1;
-	/* name@VERSION and name@@VERSION of dynamic symbols */
-	for (char *at = line + 1; at < end; at++)
-		if (*at == '@')
-			end = at;
-	if (end <= line || value > UINT64_MAX - size            /* data, for all its W: */
-	    || (t->syms.sections && symtab_section_end(&t->syms, value) == UINT64_MAX))
-		return 0;
-	return symtab_add(&t->syms, (struct sym){value, size ? value + size : 0,
-		(size_t)(line - t->said), (size_t)(end - line), *type != 't', 0});
+	return type - 1 <= line ? 0 : symtab_take(&t->syms, t->said, (size_t)(line - t->said),
+		(size_t)(type - 1 - line), value, size, *type != 't');
 }
 
 static int take_all(struct table *t)

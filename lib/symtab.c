@@ -31,6 +31,17 @@ uint64_t symtab_section_end(const struct symtab *t, uint64_t addr)
 	return UINT64_MAX;
 }
 
+int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr, uint64_t size,
+	int global)
+{
+	const char *at = len > 1 ? memchr(names + name + 1, '@', len - 1) : NULL;
+
+	if (!len || addr > UINT64_MAX - size || (t->sections && symtab_section_end(t, addr) == UINT64_MAX))
+		return 0;
+	return symtab_add(t, (struct sym){addr, size ? addr + size : 0, name,
+		at ? (size_t)(at - (names + name)) : len, global, 0});
+}
+
 static const char *sorting;     /* the names */
 
 /* Outer before inner; where they are equal the one to be named last. */

@@ -26,6 +26,12 @@ struct symtab {                 /* starts as all zero */
 /* Returns 0, or -1 with errno. */
 int symtab_add(struct symtab *t, struct sym s);
 
+/* Take in the symbol at ADDR of SIZE bytes (0: not known), called LEN bytes from NAME on in NAMES, unless
+ * it is none of code: it is not where code is, or has no name.  Its version, as in name@@VERSION, goes.
+ * Returns 0, or -1 with errno. */
+int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr, uint64_t size,
+	int global);
+
 /* The end of the section that holds ADDR, UINT64_MAX when that is not known. */
 uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);
 

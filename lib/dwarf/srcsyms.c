@@ -1,0 +1,293 @@
+/* srcsyms.c - see srcsyms.h.
+ *   in,  an ELF symbol:  main, 0x1139, 23 bytes, STT_FUNC, STB_GLOBAL
+ *   out:                 0000000000001139 0000000000001150 main
+ * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm. */
+#define _GNU_SOURCE
+#include "srcsyms.h"
+#include "elffile.h"
+#include "elfscn.h"
+#include "minidebug.h"
+#include "objkey.h"
+#include "symtab.h"
+
+#include <errno.h>
+#include <gelf.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SECTIONS_MAX = 1 << 20, NAMES_EACH = 4, NAMES_MORE = 1 << 20 };
+
+struct table {
+	struct symtab syms;
+	char *names;
+	size_t len, room;
+	size_t max;             /* of LEN: symbols may share names, and a damaged file may overdo it */
+};
+
+/* What is known of an ELF file's sections while its symbols are read. */
+struct sections {
+	unsigned machine;
+	uint8_t *code;          /* 1: holds code */
+	size_t n;
+};
+
+static int begin_sections(struct sections *s, const struct elffile *f)
+{
+	GElf_Shdr sh;
+
+	s->machine = f->machine;
+	if (elf_getshdrnum(f->elf, &s->n) != 0 || s->n > SECTIONS_MAX)
+		s->n = 0;
+	if (!(s->code = calloc(s->n + 1, 1)))
+		return -1;
+	for (size_t i = 1; i < s->n; i++)
+		s->code[i] = gelf_getshdr(elf_getscn(f->elf, i), &sh) && sh.sh_flags & SHF_EXECINSTR;
+	return 0;
+}
+
+/* As elfid_code has them, of any byte order. */
+static void code_ranges(struct symtab *t, const struct elffile *f)
+{
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+
+	while (t->sections < SYMTAB_SECTIONS && (scn = elf_nextscn(f->elf, scn)))
+		if (gelf_getshdr(scn, &sh) && sh.sh_flags & SHF_EXECINSTR && sh.sh_size
+		    && sh.sh_addr <= UINT64_MAX - sh.sh_size) {
+			t->code[t->sections][0] = sh.sh_addr;
+			t->code[t->sections++][1] = sh.sh_addr + sh.sh_size;
+		}
+}
+
+/* Marks where code begins or data lie in code, not what is there. */
+static int is_mark(unsigned machine, const char *name, size_t len)
+{
+	const char *kinds;
+
+	switch (machine) {
+	case EM_ARM: kinds = "atdmfp"; break;
+	case EM_AARCH64: kinds = "xd"; break;
+	case EM_RISCV:
+		if (len > 1 && name[0] == '.' && name[1] == 'L')
+			return 1;
+		/* $x may carry the name of an instruction set: $xrv64i2p1 */
+		if (len > 2 && name[0] == '$' && name[1] == 'x' && name[2] == 'r')
+			return 1;
+		kinds = "xd";
+		break;
+	default: return 0;
+	}
+	return len > 1 && name[0] == '$' && strchr(kinds, name[1]) && (len == 2 || name[2] == '.');
+}
+
+/* What nm calls T, t, W or i. */
+static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
+{
+	unsigned type = GELF_ST_TYPE(sym->st_info), bind = GELF_ST_BIND(sym->st_info);
+
+	if (sym->st_shndx == SHN_UNDEF || type == STT_SECTION || type == STT_FILE || type == STT_COMMON
+	    || sym->st_shndx == SHN_COMMON)
+		return 0;
+	if (type == STT_GNU_IFUNC)
+		return 1;
+	if (bind == STB_WEAK)
+		return type != STT_OBJECT;
+	return (bind == STB_LOCAL || bind == STB_GLOBAL) && index < s->n && s->code[index];
+}
+
+static int keep_name(struct table *t, const char *name, size_t len)
+{
+	if (len > t->max - t->len) {
+		errno = EFBIG;
+		return -1;
+	}
+	if (t->len + len > t->room) {
+		size_t room = 2 * (t->len + len) + 65536;
+		char *p = realloc(t->names, room);
+		if (!p)
+			return -1;
+		t->names = p;
+		t->room = room;
+	}
+	memcpy(t->names + t->len, name, len);
+	return 0;
+}
+
+/* Take in one symbol, whose name is in STRINGS. */
+static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes strings,
+	const struct sections *s)
+{
+	const char *name = (const char *)strings.data + sym->st_name, *nul;
+	uint64_t addr = sym->st_value;
+	size_t len;
+	int n;
+
+	if (!is_code(sym, index, s) || sym->st_name >= strings.size
+	    || !(nul = memchr(name, 0, strings.size - sym->st_name)))
+		return 0;
+	len = (size_t)(nul - name);
+	if (is_mark(s->machine, name, len))
+		return 0;
+	if (s->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
+		addr &= ~(uint64_t)1;   /* says that it is Thumb code */
+	if (keep_name(t, name, len) != 0)
+		return -1;
+	n = symtab_take(&t->syms, t->names, t->len, len, addr, sym->st_size,
+		GELF_ST_BIND(sym->st_info) != STB_LOCAL || GELF_ST_TYPE(sym->st_info) == STT_GNU_IFUNC);
+	t->len += len;
+	return n;
+}
+
+/* The extended section numbers that go with the symbol table of number INDEX; NULL none. */
+static Elf_Data *extended(Elf *elf, size_t index)
+{
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+
+	while ((scn = elf_nextscn(elf, scn)))
+		if (gelf_getshdr(scn, &sh) && sh.sh_type == SHT_SYMTAB_SHNDX && sh.sh_link == index)
+			return elf_getdata(scn, NULL);
+	return NULL;
+}
+
+/* Take in the symbols of the section SCN.  Returns 0, or -1 with errno. */
+static int take_table(struct table *t, const struct elffile *f, Elf_Scn *scn, const struct sections *s)
+{
+	Elf_Data *data = elf_getdata(scn, NULL), *more = extended(f->elf, elf_ndxscn(scn));
+	struct bytes strings;
+	GElf_Shdr sh;
+	GElf_Sym sym;
+	Elf32_Word number;
+
+	if (!data || !data->d_buf || data->d_type != ELF_T_SYM || !gelf_getshdr(scn, &sh))
+		return 0;
+	strings = elfscn_bytes(elf_getscn(f->elf, sh.sh_link));
+	if (strings.size > (SIZE_MAX - t->max - NAMES_MORE) / NAMES_EACH)
+		return 0;
+	t->max += (size_t)strings.size * NAMES_EACH + NAMES_MORE;
+	for (int i = 1; gelf_getsymshndx(data, more, i, &sym, &number); i++)
+		if (take(t, &sym, sym.st_shndx == SHN_XINDEX ? number : sym.st_shndx, strings, s) != 0)
+			return -1;
+	return 0;
+}
+
+/* Take in the symbol tables of that TYPE (SHT_*) in F. */
+static int take_type(struct table *t, const struct elffile *f, unsigned type)
+{
+	Elf_Scn *scn = NULL;
+	struct sections s;
+	GElf_Shdr sh;
+	int rc = 0;
+
+	if (begin_sections(&s, f) != 0)
+		return -1;
+	while (rc == 0 && (scn = elf_nextscn(f->elf, scn)))
+		if (gelf_getshdr(scn, &sh) && sh.sh_type == type) {
+			rc = take_table(t, f, scn, &s);
+			break;          /* a file has one of each */
+		}
+	free(s.code);
+	return rc;
+}
+
+/* The symbols in .gnu_debugdata.  Those in .dynsym were left out there. */
+static int take_mini(struct table *t, const struct elffile *f)
+{
+	struct elffile mini;
+	const char *why;
+	size_t size;
+	void *image = minidebug_image(elfscn_bytes(elfscn_named(f->elf, ".gnu_debugdata")), &size);
+	int rc = 0;
+
+	if (!image)
+		return 0;
+	if (elffile_memory(&mini, image, size, &why) == 0) {
+		rc = take_type(t, &mini, SHT_SYMTAB);
+		elffile_close(&mini);
+		if (rc == 0 && t->syms.n)
+			rc = take_type(t, f, SHT_DYNSYM);
+	}
+	free(image);
+	return rc;
+}
+
+/* The lines for F and its debug file at DEBUG. */
+static int make_text(const struct elffile *f, const char *debug, char **text, size_t *size)
+{
+	struct table t = {.len = 0};
+	struct elffile d;
+	const char *why;
+	int rc = 0, gaps = 0;
+
+	code_ranges(&t.syms, f);
+	if (debug && elffile_open(&d, debug, &why) == 0) {
+		rc = take_type(&t, &d, SHT_SYMTAB);
+		elffile_close(&d);
+	}
+	if (rc == 0 && !t.syms.n)
+		rc = take_type(&t, f, SHT_SYMTAB);
+	if (rc == 0 && !t.syms.n)
+		rc = take_mini(&t, f);
+	if (rc == 0 && !t.syms.n) {
+		gaps = 1;
+		rc = take_type(&t, f, SHT_DYNSYM);
+	}
+	if (rc == 0)
+		rc = symtab_text(&t.syms, t.names, gaps, text, size);
+	free(t.names);
+	symtab_free(&t.syms);
+	return rc;
+}
+
+/* What the symbols are called in the cache; "" is nothing. */
+static int make_key(char *key, size_t size, const char *object, const char *debug, const char **why)
+{
+	struct elfid id, other;
+	const char *ignored;
+	size_t n;
+	int fd = elfid_open(object, &id, why);
+
+	if (fd < 0)
+		return -1;
+	close(fd);
+	objkey(key, size, "srcsym", object, &id);
+	n = strlen(key);
+	if (debug && (fd = elfid_open(debug, &other, &ignored)) >= 0) {
+		snprintf(key + n, size - n, "-d%" PRIx64, other.size);
+		close(fd);
+	}
+	return 0;
+}
+
+int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char *why, size_t size)
+{
+	struct elffile f;
+	char key[OBJKEY_MAX + 20], *text;
+	const char *reason;
+	size_t n;
+
+	if (make_key(key, sizeof key, object, debug, &reason) == 0) {
+		if (nmcache_load(c, key) == 0)
+			return 0;
+		if (elffile_open(&f, object, &reason) == 0) {
+			int rc = make_text(&f, debug, &text, &n);
+			reason = strerror(errno);
+			elffile_close(&f);
+			if (rc == 0) {
+				nmcache_take(c, text, n);
+				(void)nmcache_store(c, key);    /* the next run makes it again */
+				return 0;
+			}
+		}
+	}
+	snprintf(why, size, "cannot read the symbols of %s: %s", object, reason);
+	return -1;
+}
+
+int srcsyms_between(const char *name, size_t len)
+{
+	return memmem(name, len, "->", 2) != NULL;
+}
