@@ -124,6 +124,11 @@ IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { r
 	$(CC) -o /dev/null -x c - -liberty 2>/dev/null && echo -liberty)
 $B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
 
+# addr2src -C reads names of C++, Rust, D and Ada, where libiberty is there to build with
+IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { return rust_demangle_callback("", 0, 0, 0); }\n' | \
+	$(CC) -o /dev/null -x c - -liberty 2>/dev/null && echo -liberty)
+$B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
+
 programs: $(PROGRAMS)
 reports: $(REPORTS)
 scripts: $(SCRIPTS) $(HELPERS) $(DBSCRIPTS)
@@ -289,6 +294,10 @@ $B/t/sysrecords: tests/prog/sysrecords.c $(addprefix lib/sys/, decode_linux.c ri
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
+$B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.c)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \
+		|| $(CC) $(ALL_CFLAGS) -o $@ $^ $(IBERTY)
 $B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \

@@ -1,0 +1,27 @@
+/* demangle.h - mangled names read as their source wrote them.
+   In   _ZN3foo3barEi     _RNvC5crate4main   _D3foo3barFiZv   pack__sub   a%2eb.F
+   Out  foo::bar(int)     crate::main        void foo.bar(int)  pack.sub  a.b.F
+   C++, Rust, D and Ada through libiberty; what it was not built with stays as it is.  Go: gonames.h. */
+#ifndef PCT_DEMANGLE_H /* DEMANGLE_H is libiberty's */
+#define PCT_DEMANGLE_H
+
+enum demangle_lang { /* DW_LANG_*, as far as they matter here */
+	LANG_UNKNOWN = 0,
+	LANG_ADA83 = 0x03,
+	LANG_ADA95 = 0x0d,
+	LANG_D = 0x13,
+	LANG_GO = 0x16,
+	LANG_ADA2005 = 0x2e,
+	LANG_ADA2012 = 0x2f
+};
+
+/* NAME in readable form, or NAME itself when it is no mangled name, is damaged, or its text would
+   be beyond all measure (names of a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of the
+   unit it comes from; 0: not known, it is told by its form, which Ada's and most of Go's names
+   do not show.  Valid until the next call.  Not for several threads, nor for signal handlers. */
+const char *demangle(const char *name, unsigned lang);
+
+/* Whether C++, Rust, D and Ada can be read in this build. */
+int demangle_possible(void);
+
+#endif
