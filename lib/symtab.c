@@ -5,10 +5,13 @@
 #include "escape.h"
 #include "nmcache.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NAME_SHOWN = 65536, TEXT_EACH = 8, TEXT_MORE = 1 << 20, TEXT_MAX = 1 << 30 };
 
 int symtab_add(struct symtab *t, struct sym s)
 {
@@ -86,20 +89,80 @@ static void guess_sizes(struct symtab *t)
 	}
 }
 
-static void line_out(FILE *f, const char *names, uint64_t from, uint64_t to, const struct sym *s,
+/* The text while it grows. */
+struct out {
+	char *text;
+	size_t len, room, max;
+	int e;                  /* errno of what went wrong, 0 nothing did */
+};
+
+/* Room for N bytes at the end; NULL when there is none. */
+static char *room(struct out *o, size_t n)
+{
+	if (!o->e && n > o->max - o->len)
+		o->e = EFBIG;
+	if (!o->e && o->len + n > o->room) {
+		size_t more = 2 * (o->len + n) + 65536;
+		char *p = realloc(o->text, more);
+		if (p) {
+			o->text = p;
+			o->room = more;
+		} else {
+			o->e = ENOMEM;
+		}
+	}
+	return o->e ? NULL : o->text + o->len;
+}
+
+static void put(struct out *o, const char *s, size_t n)
+{
+	char *to = room(o, n);
+
+	if (to) {
+		memcpy(to, s, n);
+		o->len += n;
+	}
+}
+
+/* 16 digits and a blank. */
+static void put_addr(struct out *o, uint64_t v)
+{
+	char buf[17];
+
+	for (int i = 15; i >= 0; i--, v >>= 4)
+		buf[i] = "0123456789abcdef"[v & 15];
+	buf[16] = ' ';
+	put(o, buf, sizeof buf);
+}
+
+static void put_name(struct out *o, const char *s, size_t len)
+{
+	unsigned odd = 0;
+	char *to;
+
+	if (len > NAME_SHOWN)
+		len = NAME_SHOWN;
+	for (size_t i = 0; i < len; i++)        /* nearly all names: nothing to escape */
+		odd |= (unsigned)((unsigned char)s[i] - 0x20) >= 0x5f || s[i] == '\\';
+	if (!odd)
+		put(o, s, len);
+	else if ((to = room(o, 4 * len + 1)))
+		o->len += escape(to, 4 * len + 1, s, len);
+}
+
+static void line_out(struct out *o, const char *names, uint64_t from, uint64_t to, const struct sym *s,
 	const struct sym *upper)
 {
-	const struct sym *part[] = {s, upper};
-	static char buf[4 * 65536];
-
 	if (from >= to)
 		return;
-	fprintf(f, "%016" PRIx64 " %016" PRIx64 " ", from, to);
-	for (int i = 0; i < 2 && part[i]; i++) {
-		escape(buf, sizeof buf, names + part[i]->name, part[i]->len);
-		fprintf(f, "%s%s", i ? "->" : "", buf);
+	put_addr(o, from);
+	put_addr(o, to);
+	put_name(o, names + s->name, s->len);
+	if (upper) {
+		put(o, "->", 2);
+		put_name(o, names + upper->name, upper->len);
 	}
-	putc('\n', f);
+	put(o, "\n", 1);
 }
 
 /* Of the symbols with the place of S, the first of them, the one to be named. */
@@ -117,7 +180,7 @@ static int neighbours(const struct symtab *t, const struct sym *a, const struct 
 }
 
 /* Write the symbols as disjoint lines.  OPEN is the stack of those that hold the address AT. */
-static int flatten(struct symtab *t, const char *names, FILE *f, int gaps)
+static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
 {
 	const struct sym **open = calloc(t->n + 1, sizeof(void *));
 	const struct sym *below = NULL;         /* the last that ended */
@@ -151,10 +214,10 @@ static int flatten(struct symtab *t, const char *names, FILE *f, int gaps)
 		open[depth++] = s;
 	}
 	free(open);
-	return ferror(f) ? -1 : 0;
+	return 0;
 }
 
-static void marks_out(FILE *f, const struct symtab *t, const char *names)
+static void marks_out(struct out *o, const struct symtab *t, const char *names)
 {
 	static const char *const mark[] = {NMCACHE_MARKS};
 
@@ -162,27 +225,43 @@ static void marks_out(FILE *f, const struct symtab *t, const char *names)
 		for (size_t i = 0; i < t->n; i++)
 			if (t->sym[i].len == strlen(mark[m])
 			    && memcmp(names + t->sym[i].name, mark[m], t->sym[i].len) == 0) {
-				fprintf(f, NMCACHE_MARK "%s %016" PRIx64 "\n", mark[m], t->sym[i].start);
+				char line[64];
+				int n = snprintf(line, sizeof line, NMCACHE_MARK "%s %016" PRIx64 "\n", mark[m],
+					t->sym[i].start);
+				put(o, line, (size_t)n);
 				break;
 			}
 }
 
+/* Names that contain each other come again and again: more than this is no table of symbols. */
+static size_t most_text(const struct symtab *t)
+{
+	size_t most = TEXT_MORE;
+
+	for (size_t i = 0; i < t->n; i++)
+		most += TEXT_EACH * (t->sym[i].len + 64);
+	return most < TEXT_MAX ? most : TEXT_MAX;
+}
+
 int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size)
 {
-	FILE *f = open_memstream(text, size);
-	int rc;
+	struct out o = {.max = most_text(t)};
 
-	if (!f)
-		return -1;
 	sorting = names;
 	if (t->n)
 		qsort(t->sym, t->n, sizeof *t->sym, order);
 	guess_sizes(t);
-	rc = flatten(t, names, f, gaps);
-	marks_out(f, t, names);
-	if (fclose(f) != 0)
-		rc = -1;
-	return rc;
+	if (!room(&o, 1) || flatten(t, names, &o, gaps) != 0)
+		o.e = o.e ? o.e : ENOMEM;
+	marks_out(&o, t, names);
+	if (o.e) {
+		free(o.text);
+		errno = o.e;
+		return -1;
+	}
+	*text = o.text;
+	*size = o.len;
+	return 0;
 }
 
 void symtab_free(struct symtab *t)
