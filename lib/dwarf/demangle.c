@@ -147,6 +147,28 @@ int demangle_possible(void)
 
 #endif
 
+#ifdef PCT_IBERTY
+/* NAME without a symbol's version (foo@@LIBC_2) into TEXT, and the version behind it. */
+static int readable_version(const char *name, size_t length, unsigned lang)
+{
+	const char *version = strchr(name, '@');
+	size_t tail = length - (size_t)(version - name);
+	char *base = malloc(length - tail + 1);
+	int done;
+
+	if (!base)
+		return 0;
+	memcpy(base, name, length - tail);
+	base[length - tail] = '\0';
+	done = readable(base, length - tail, lang) && room(text_length + tail + 1);
+	if (done)
+		memcpy(text + text_length, version, tail);
+	text_length += done ? tail : 0;
+	free(base);
+	return done;
+}
+#endif
+
 const char *demangle(const char *name, unsigned lang)
 {
 	size_t length = strlen(name);
@@ -156,7 +178,7 @@ const char *demangle(const char *name, unsigned lang)
 	if ((lang == LANG_GO || lang == LANG_UNKNOWN) && gonames_decode(name, lang == LANG_GO, text))
 		return text;
 #ifdef PCT_IBERTY
-	if (lost < LOST_MAX && readable(name, length, lang) && text_length) {
+	if (lost < LOST_MAX && (strchr(name, '@') ? readable_version : readable)(name, length, lang) && text_length) {
 		text[text_length] = '\0';
 		return text;
 	}
