@@ -124,11 +124,6 @@ IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { r
 	$(CC) -o /dev/null -x c - -liberty 2>/dev/null && echo -liberty)
 $B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
 
-# addr2src -C reads names of C++, Rust, D and Ada, where libiberty is there to build with
-IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { return rust_demangle_callback("", 0, 0, 0); }\n' | \
-	$(CC) -o /dev/null -x c - -liberty 2>/dev/null && echo -liberty)
-$B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
-
 programs: $(PROGRAMS)
 reports: $(REPORTS)
 scripts: $(SCRIPTS) $(HELPERS) $(DBSCRIPTS)
@@ -273,7 +268,7 @@ $B/examples/%: examples/%
 
 # ---- programs with known answers, for the tests ----
 
-TESTPROGS = $(filter-out $(if $(ELFUTILS),, $B/t/srcfind), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)))
+TESTPROGS = $(filter-out $(if $(ELFUTILS),, $B/t/srcfind $B/t/mutate-elf), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)))
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 $B/t/stats: $B/o/stats.o
@@ -298,10 +293,11 @@ $B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^ $(IBERTY)
-$B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.c)
+$B/t/mutate-elf: tests/prog/mutate-elf.c $(foreach c, $(SRCFIND:.o=.c), $(wildcard lib/$c lib/dwarf/$c)) \
+	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \
-		|| $(CC) $(ALL_CFLAGS) -o $@ $^ $(IBERTY)
+	$(CC) $(ALL_CFLAGS) $(if $(LZMA), -DPCT_LZMA) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(ELFUTILS) $(LZMA) \
+		|| $(CC) $(ALL_CFLAGS) $(if $(LZMA), -DPCT_LZMA) -o $@ $^ $(ELFUTILS) $(LZMA)
 $B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse_action.c parser.c \
 	pattern.c lex.c record.c) lib/num.c
 	@mkdir -p $(@D)

@@ -6,7 +6,7 @@
 #ifdef PCT_LZMA
 #include <lzma.h>
 
-enum { IMAGE_MAX = 256 << 20, DICTIONARY_MAX = 128 << 20 };
+enum { IMAGE_MAX = 128 << 20, DICTIONARY_MAX = 128 << 20 };
 
 void *minidebug_image(struct bytes packed, size_t *size)
 {

@@ -5,7 +5,7 @@
 #include "cursor.h"
 
 /* Unpack PACKED, in xz's format, into memory that the caller frees, of *SIZE bytes.  NULL when it is
- * damaged, unpacks to more than 256 MB, or liblzma was not there to build with. */
+ * damaged, unpacks to hundreds of megabytes, or liblzma was not there to build with. */
 void *minidebug_image(struct bytes packed, size_t *size);
 
 #endif

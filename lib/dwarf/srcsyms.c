@@ -129,7 +129,7 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 	    || !(nul = memchr(name, 0, strings.size - sym->st_name)))
 		return 0;
 	len = (size_t)(nul - name);
-	if (is_mark(s->machine, name, len))
+	if (!len || is_mark(s->machine, name, len))
 		return 0;
 	if (s->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
 		addr &= ~(uint64_t)1;   /* says that it is Thumb code */
