@@ -38,6 +38,7 @@ ELFUTILS := $(shell printf '\043include <gelf.h>\nint main(void) { return elf_ve
 LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_version_number() < 0; }\n' | \
 	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
 $B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
+SRCREAD = srcguard.o srcanswer.o srcindex.o srccache.o cacheprune.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linetable.o blob.o paint.o
 SRCFIND = debugfile.o elfscn.o elffile.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
@@ -52,6 +53,8 @@ $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o gather.o gathertext.o window.o fileob
 $B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o objkey.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/bin/addr2src: $(addprefix $B/o/, addr2src.o demangle.o gonames.o $(SRCREAD) $(SRCFIND) coproc.o elfid.o cachedir.o safedir.o $(COMMON))
+$B/bin/addr2src: LDLIBS += $(ELFUTILS) $(LZMA) $(ZLIB) $(ZSTD) $(IBERTY)
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o rundir.o rungive.o runfind.o runindex.o runwait.o image.o safedir.o $(COMMON))
@@ -89,7 +92,7 @@ $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
-PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl
+PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl $(if $(ELFUTILS), $B/bin/addr2src)
 FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare phases timeline hier-tree flame ann dis)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
 REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $(FILTERS) $(AWKS)
@@ -117,7 +120,12 @@ $B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
 # pct export pprof compresses, where zlib is there to build with
 ZLIB := $(shell printf '\043include <zlib.h>\nint main(void) { return !zlibVersion(); }\n' | \
 	$(CC) -o /dev/null -x c - -lz 2>/dev/null && echo -lz)
-$B/o/gzip.o: ALL_CFLAGS += $(if $(ZLIB), -DPCT_ZLIB)
+$B/o/gzip.o $B/o/inflate.o: ALL_CFLAGS += $(if $(ZLIB), -DPCT_ZLIB)
+
+# sections that were compressed with zstd, where that is there to build with
+ZSTD := $(shell printf '\043include <zstd.h>\nint main(void) { return ZSTD_versionNumber() == 0; }\n' | \
+	$(CC) -o /dev/null -x c - -lzstd 2>/dev/null && echo -lzstd)
+$B/o/inflate.o: ALL_CFLAGS += $(if $(ZSTD), -DPCT_ZSTD)
 
 # addr2src -C reads names of C++, Rust, D and Ada, where libiberty is there to build with
 IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { return rust_demangle_callback("", 0, 0, 0); }\n' | \

@@ -10,6 +10,7 @@
 #define ENV_BOOT_ID "PCT_BOOT_ID"     /* of [kernel], for translators: its boot in hexadecimal; "" unknown */
 #define ENV_ROOT "PCT_ROOT"           /* where /proc and /sys of the kernel are; default / */
 #define ENV_CACHE "PCT_CACHE"         /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
+#define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
 #define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator or debugger is stopped */
 #define ENV_COLUMNS "PCT_COLUMNS"     /* of the terminal that a report is for, through pipes */
 #define ENV_NO_COLOR "NO_COLOR"       /* not empty: no colours */

@@ -1,6 +1,7 @@
 /* nmcache.c - see nmcache.h. */
 #include "nmcache.h"
 #include "cachedir.h"
+#include "checksum.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,22 +15,6 @@
 #include <unistd.h>
 
 enum { HEAD = 46, ADDRS = 34 };         /* bytes of the head line; before the name in a line */
-
-/* A fast checksum: a cache that rotted shall be made anew, no more. */
-static uint64_t checksum(const char *p, size_t n)
-{
-	uint64_t h = n, w;
-
-	for (; n >= 8; p += 8, n -= 8) {
-		memcpy(&w, p, 8);
-		h = (h ^ w) * UINT64_C(0x9e3779b97f4a7c15);
-		h ^= h >> 32;
-	}
-	w = 0;
-	memcpy(&w, p, n);
-	h = (h ^ w) * UINT64_C(0x9e3779b97f4a7c15);
-	return h ^ h >> 32;
-}
 
 static void head(char buf[HEAD + 1], const char *text, size_t size)
 {
@@ -59,6 +44,7 @@ static int load(struct nmcache *c, const char *path)
 	}
 	c->map_size = (size_t)st.st_size;
 	c->map = mmap(NULL, c->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	(void)futimens(fd, NULL);       /* it was used: the cache drops what was not */
 	close(fd);
 	if (c->map == MAP_FAILED) {
 		c->map = NULL;

@@ -26,5 +26,6 @@ struct bytes elfscn_bytes(Elf_Scn *scn)
 {
 	Elf_Data *data = scn ? elf_rawdata(scn, NULL) : NULL;
 
-	return data && data->d_buf ? (struct bytes){data->d_buf, data->d_size} : (struct bytes){NULL, 0};
+	return data && data->d_buf ? (struct bytes){data->d_buf, data->d_size}
+		: (struct bytes){(const uint8_t *)"", 0};
 }

@@ -1,0 +1,100 @@
+/* addr2src - addresses in; source lines, functions and inlined calls out, from DWARF.
+ *
+ *	in:   0x1139
+ *	out:  /home/u/x.c:3                                 -i:  g@/home/u/x.h:7 <- main@/home/u/x.c:3
+ *
+ * One answer a line, in the order asked. */
+#define _GNU_SOURCE
+#include "coproc.h"
+#include "dwarf/demangle.h"
+#include "elfid.h"
+#include "env.h"
+#include "msg.h"
+#include "dwarf/srcguard.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: addr2src [OPTION]... [--] OBJECT\n"
+	"Read addresses, hexadecimal, one a line; answer each with its source line.\n"
+	"  -f               FUNCTION@FILE:LINE\n"
+	"  -i               the chain of inlined calls: INNER@FILE:LINE <- OUTER@FILE:LINE\n"
+	"  -C               demangled names\n"
+	"  -s               base names of files\n"
+	"  --debug-dir DIR  look for separate debug files below DIR first; default /usr/lib/debug alone\n"
+	"  --debuginfod     and ask the servers in $DEBUGINFOD_URLS for them, no longer than $PCT_DEADLINE\n"
+	"Where no line is known the answer is the symbol, or the two that the address lies between\n"
+	"(`lower->upper'); where nothing is known `\?\?'.\n"
+	"Examples:\n"
+	"  echo 0x28490 | addr2src -i -C /usr/bin/python3.11\n"
+	"  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n";
+
+static void misuse(const char *what, const char *arg)
+{
+	msg_die(EXIT_USAGE, "%s: %s (addr2src -h tells more)", what, arg);
+}
+
+static const char *parse(int argc, char **argv, struct answer_opt *o)
+{
+	static const struct option longs[] = {
+		{"debug-dir", required_argument, NULL, 'd'}, {"debuginfod", no_argument, NULL, 'D'},
+		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "+:ifCsh", longs, NULL)) != -1) {
+		switch (c) {
+		case 'i': o->inlined = o->functions = 1; break;
+		case 'f': o->functions = 1; break;
+		case 'C': o->demangle = 1; break;
+		case 's': o->base = 1; break;
+		case 'd': o->find.debug_dir = optarg; break;
+		case 'D': o->find.debuginfod = 1; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("addr2src (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case ':': misuse("option needs a value", argv[optind - 1]); break;
+		default: misuse("unknown option", argv[optind - 1]);
+		}
+	}
+	if (argc - optind != 1)
+		misuse("one OBJECT is needed", argc > optind ? argv[optind + 1] : "OBJECT");
+	return argv[optind];
+}
+
+/* OBJECT has to be there, and be what was sampled when that is told. */
+static void check(const char *object)
+{
+	const char *want = getenv(ENV_BUILD_ID), *why;
+	struct elfid id;
+	char hex[65];
+	int fd = elfid_open(object, &id, &why);
+
+	if (fd < 0)
+		msg_die(EXIT_FAIL, "cannot open %s: %s", object, why);
+	close(fd);
+	elfid_hex(id.id, id.len, hex);
+	if (want && *want && strcmp(want, hex) != 0)
+		msg_die(EXIT_FAIL, "%s has build-id %s, not %s", object, id.len ? hex : "none", want);
+}
+
+int main(int argc, char **argv)
+{
+	struct answer_opt o = {.inlined = 0};
+	const char *object;
+	int ms;
+
+	msg_prog = "addr2src";
+	coproc_std_fds();
+	object = parse(argc, argv, &o);
+	ms = coproc_deadline();
+	o.find.ms = ms / 2;
+	check(object);
+	if (o.demangle && !demangle_possible())
+		msg_warn("built without libiberty: names of C++, Rust, D and Ada stay mangled");
+	return srcguard_serve(object, &o, ms / 2);
+}

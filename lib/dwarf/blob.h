@@ -1,0 +1,94 @@
+/* blob.h - the index of one unit: two tables without pointers, in memory or in the cache.
+ *   lines:   addresses in order, and from each on the file and line
+ *   scopes:  addresses in order, and from each on the innermost function; functions know who called them
+ * Offsets of texts are into the table's own texts.  The numbers are this machine's: the cache tells. */
+#ifndef BLOB_H
+#define BLOB_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define BLOB_NONE UINT32_MAX
+
+struct scope {
+	uint32_t parent;        /* the function it was inlined into; BLOB_NONE: it is none that was */
+	uint32_t name;          /* text, BLOB_NONE not known */
+	uint32_t file, line;    /* where it was called when it was inlined; file BLOB_NONE not known */
+	uint32_t linkage;       /* the name is the linker's, not the source's */
+};
+
+struct blob {
+	uint32_t kind, points;  /* addresses */
+	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
+	uint32_t lang, spare;   /* DW_LANG_* of the unit */
+	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope; BLOB_NONE:
+	 * nothing is known from here on); lines: uint32_t line[points]; scopes: struct scope[scopes]; texts */
+};
+
+enum { BLOB_LINES = 1, BLOB_SCOPES = 2 };
+
+static inline const uint64_t *blob_addr(const struct blob *b)
+{
+	return (const uint64_t *)(b + 1);
+}
+
+static inline const uint32_t *blob_what(const struct blob *b)
+{
+	return (const uint32_t *)(blob_addr(b) + b->points);
+}
+
+static inline const uint32_t *blob_line(const struct blob *b)
+{
+	return blob_what(b) + b->points;
+}
+
+static inline const struct scope *blob_scope(const struct blob *b)
+{
+	return (const struct scope *)(blob_what(b) + b->points);
+}
+
+static inline const char *blob_texts(const struct blob *b)
+{
+	return b->kind == BLOB_LINES ? (const char *)(blob_line(b) + b->points)
+		: (const char *)(blob_scope(b) + b->scopes);
+}
+
+/* The text at OFF; NULL when there is none. */
+static inline const char *blob_text(const struct blob *b, uint32_t off)
+{
+	return off < b->texts ? blob_texts(b) + off : NULL;
+}
+
+/* Bytes of a blob with such numbers. */
+static inline uint64_t blob_size(const struct blob *b)
+{
+	return sizeof *b + (uint64_t)b->points * 12 + b->texts
+		+ (b->kind == BLOB_LINES ? (uint64_t)b->points * 4 : (uint64_t)b->scopes * sizeof(struct scope));
+}
+
+/* The number of the last point at or below ADDR; BLOB_NONE none. */
+static inline uint32_t blob_find(const struct blob *b, uint64_t addr)
+{
+	const uint64_t *a = blob_addr(b);
+	uint32_t lo = 0, hi = b->points;
+
+	while (lo < hi) {
+		uint32_t mid = lo + (hi - lo) / 2;
+		if (a[mid] <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo - 1;
+}
+
+/* Texts that are being gathered. */
+struct texts {
+	char *text;
+	size_t n, room;
+};
+
+/* Add TEXT.  Returns its offset, BLOB_NONE: none, or no memory. */
+uint32_t texts_add(struct texts *t, const char *text);
+
+#endif

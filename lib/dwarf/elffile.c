@@ -1,0 +1,290 @@
+/* elffile.c - see elffile.h. */
+#define _GNU_SOURCE
+#include "elffile.h"
+#include "elfid.h"
+#include "inflate.h"
+#include "msg.h"
+
+#include <errno.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { CODES_MAX = 1 << 16, SECTIONS_MAX = 1 << 20 };
+
+static const char *const names[SEC_MAX] = {
+	[SEC_INFO] = "info", [SEC_ABBREV] = "abbrev", [SEC_LINE] = "line", [SEC_STR] = "str",
+	[SEC_LINE_STR] = "line_str", [SEC_STR_OFFSETS] = "str_offsets", [SEC_ADDR] = "addr",
+	[SEC_RANGES] = "ranges", [SEC_RNGLISTS] = "rnglists", [SEC_ARANGES] = "aranges",
+	[SEC_CU_INDEX] = "cu_index",
+};
+
+/* Which section NAME is: .debug_X, .zdebug_X or .debug_X.dwo; SEC_MAX: none of ours. */
+static enum elf_section section_called(const char *name, int *dwo)
+{
+	enum elf_section s;
+	size_t n;
+
+	*dwo = 0;
+	if (strcmp(name, ".gnu_debugaltlink") == 0)
+		return SEC_ALTLINK;
+	if (strncmp(name, ".debug_", 7) == 0)
+		name += 7;
+	else if (strncmp(name, ".zdebug_", 8) == 0)
+		name += 8;
+	else
+		return SEC_MAX;
+	n = strlen(name);
+	if (n > 4 && strcmp(name + n - 4, ".dwo") == 0) {
+		*dwo = 1;
+		n -= 4;
+	}
+	for (s = 0; s < SEC_MAX; s++)
+		if (names[s] && strlen(names[s]) == n && memcmp(names[s], name, n) == 0)
+			break;
+	return s;
+}
+
+static int by_lo(const void *a, const void *b)
+{
+	const struct elf_code *x = a, *y = b;
+
+	return x->lo < y->lo ? -1 : x->lo > y->lo;
+}
+
+static void add_code(struct elffile *f, uint64_t lo, uint64_t size)
+{
+	if (!size || lo + size < lo || f->codes == CODES_MAX)
+		return;
+	if (f->codes % 64 == 0) {
+		struct elf_code *p = realloc(f->code, (f->codes + 64) * sizeof *p);
+		if (!p)
+			return;
+		f->code = p;
+	}
+	f->code[f->codes++] = (struct elf_code){lo, lo + size};
+}
+
+/* Sections that share addresses, as those of an object that is not linked yet, become one. */
+static void join_code(struct elffile *f)
+{
+	size_t n = 0;
+
+	if (f->codes)
+		qsort(f->code, f->codes, sizeof *f->code, by_lo);
+	for (size_t i = 0; i < f->codes; i++) {
+		if (n && f->code[i].lo <= f->code[n - 1].hi) {
+			if (f->code[i].hi > f->code[n - 1].hi)
+				f->code[n - 1].hi = f->code[i].hi;
+		} else {
+			f->code[n++] = f->code[i];
+		}
+	}
+	f->codes = n;
+}
+
+/* The build-id in the notes of SCN. */
+static void take_notes(struct elffile *f, Elf_Scn *scn)
+{
+	Elf_Data *data = elf_getdata(scn, NULL);
+	size_t at = 0, name, desc, next;
+	GElf_Nhdr note;
+
+	while (data && (next = gelf_getnote(data, at, &note, &name, &desc)) > at) {
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && note.n_descsz <= sizeof f->id
+		    && memcmp((char *)data->d_buf + name, "GNU", 4) == 0) {
+			f->id_len = note.n_descsz;
+			memcpy(f->id, (char *)data->d_buf + desc, f->id_len);
+			return;
+		}
+		at = next;
+	}
+}
+
+static int take_sections(struct elffile *f, const char **why)
+{
+	Elf_Scn *scn = NULL;
+	size_t strings, count = 0;
+	GElf_Shdr sh;
+
+	*why = "no section headers";
+	if (elf_getshdrstrndx(f->elf, &strings) != 0)
+		return -1;
+	while ((scn = elf_nextscn(f->elf, scn)) && count++ < SECTIONS_MAX) {
+		enum elf_section s;
+		const char *name;
+		int dwo;
+		if (!gelf_getshdr(scn, &sh))
+			continue;
+		if (sh.sh_flags & SHF_ALLOC && sh.sh_flags & SHF_EXECINSTR)
+			add_code(f, sh.sh_addr, sh.sh_size);
+		if (sh.sh_type == SHT_NOTE && !f->id_len)
+			take_notes(f, scn);
+		if (!(name = elf_strptr(f->elf, strings, sh.sh_name)) || sh.sh_type == SHT_NOBITS)
+			continue;
+		/* the first of a name; a file with both kinds holds its own units and split ones */
+		s = section_called(name, &dwo);
+		if (s != SEC_MAX && (!f->section[s].index || f->section[s].dwo > dwo)) {
+			f->section[s].index = elf_ndxscn(scn);
+			f->section[s].dwo = dwo;
+		}
+	}
+	join_code(f);
+	return 0;
+}
+
+static int take_elf(struct elffile *f, const char **why)
+{
+	GElf_Ehdr eh;
+	char *ident;
+
+	*why = "not an ELF file";
+	if (!f->elf || elf_kind(f->elf) != ELF_K_ELF || !gelf_getehdr(f->elf, &eh)
+	    || !(ident = elf_getident(f->elf, NULL)))
+		return -1;
+	f->big = ident[EI_DATA] == ELFDATA2MSB;
+	f->bits = ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+	f->type = eh.e_type;
+	f->machine = eh.e_machine;
+	return take_sections(f, why);
+}
+
+int elffile_open(struct elffile *f, const char *path, const char **why)
+{
+	struct elfid id;
+	int fd;
+
+	memset(f, 0, sizeof *f);
+	elf_version(EV_CURRENT);
+	if ((fd = elfid_open(path, &id, why)) < 0)
+		return -1;
+	f->map_size = (size_t)id.size;
+	f->map = f->map_size ? mmap(NULL, f->map_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
+	close(fd);
+	*why = f->map_size ? "cannot be mapped" : "empty";
+	if (f->map == MAP_FAILED) {
+		f->map = NULL;
+		return -1;
+	}
+	f->elf = elf_memory(f->map, f->map_size);
+	if (take_elf(f, why) == 0 && (f->path = strdup(path)))
+		return 0;
+	elffile_close(f);
+	return -1;
+}
+
+int elffile_memory(struct elffile *f, void *image, size_t size, const char **why)
+{
+	memset(f, 0, sizeof *f);
+	elf_version(EV_CURRENT);
+	f->elf = elf_memory(image, size);
+	if (take_elf(f, why) == 0 && (f->path = strdup("memory")))
+		return 0;
+	elffile_close(f);
+	return -1;
+}
+
+/* Inflate what IN says to be of TYPE and SIZE bytes. */
+static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes in, unsigned type,
+	uint64_t size)
+{
+	const char *why;
+
+	f->section[s].inflated = inflate_map(in, type, size, &why);
+	if (!f->section[s].inflated) {
+		msg_warn("cannot read all debug data of %s: %s", f->path, why);
+		return (struct bytes){NULL, 0};
+	}
+	return (struct bytes){f->section[s].inflated, size};
+}
+
+/* The old way of GNU: "ZLIB", the size in 8 bytes, big endian; and then there are those who call a
+ * section so and leave it as it is. */
+static struct bytes plain_or_zdebug(struct elffile *f, enum elf_section s, struct bytes b, const char *name)
+{
+	struct cursor c = cursor_at(b, 4, 1);
+	uint64_t size;
+
+	if (!name || strncmp(name, ".zdebug", 7) != 0 || b.size < 12 || memcmp(b.data, "ZLIB", 4) != 0)
+		return b;
+	size = cursor_uint(&c, 8);
+	return inflated(f, s, (struct bytes){c.p, cursor_left(&c)}, ELFCOMPRESS_ZLIB, size);
+}
+
+struct bytes elffile_section(struct elffile *f, enum elf_section s)
+{
+	Elf_Scn *scn;
+	Elf_Data *data;
+	GElf_Shdr sh;
+	GElf_Chdr ch;
+	size_t strings, head;
+	struct bytes b = {NULL, 0};
+
+	if (f->section[s].read || !f->section[s].index)
+		return f->section[s].bytes;
+	f->section[s].read = 1;
+	scn = elf_getscn(f->elf, f->section[s].index);
+	if (!scn || !gelf_getshdr(scn, &sh) || !(data = elf_rawdata(scn, NULL)) || !data->d_buf
+	    || elf_getshdrstrndx(f->elf, &strings) != 0)
+		return b;
+	b = (struct bytes){data->d_buf, data->d_size};
+	head = f->bits == 64 ? sizeof(Elf64_Chdr) : sizeof(Elf32_Chdr);
+	if (!(sh.sh_flags & SHF_COMPRESSED))
+		b = plain_or_zdebug(f, s, b, elf_strptr(f->elf, strings, sh.sh_name));
+	else if (b.size < head || !gelf_getchdr(scn, &ch))
+		b = (struct bytes){NULL, 0};
+	else
+		b = inflated(f, s, (struct bytes){b.data + head, b.size - head}, (unsigned)ch.ch_type, ch.ch_size);
+	return f->section[s].bytes = b;
+}
+
+int elffile_has_dwarf(const struct elffile *f)
+{
+	return f->section[SEC_INFO].index && f->section[SEC_ABBREV].index;
+}
+
+int elffile_is_code(const struct elffile *f, uint64_t addr)
+{
+	size_t lo = 0, hi = f->codes;
+
+	if (!f->codes)
+		return 1;
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (f->code[mid].hi <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < f->codes && addr >= f->code[lo].lo;
+}
+
+void elffile_let_go(const struct elffile *f, enum elf_section s, uint64_t from, uint64_t to)
+{
+	struct bytes b = f->section[s].bytes;
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), lo = (uintptr_t)b.data, hi;
+
+	/* memory of the caller would be emptied, not read again */
+	if ((!f->map && !f->section[s].inflated) || from >= b.size)
+		return;
+	hi = lo + (uintptr_t)(to < b.size ? to : b.size);
+	lo = (lo + (uintptr_t)from + page - 1) / page * page;
+	hi = hi / page * page;
+	if (lo < hi)
+		madvise((void *)lo, hi - lo, MADV_DONTNEED);
+}
+
+void elffile_close(struct elffile *f)
+{
+	for (int s = 0; s < SEC_MAX; s++)
+		if (f->section[s].inflated)
+			munmap(f->section[s].inflated, (size_t)f->section[s].bytes.size);
+	elf_end(f->elf);
+	if (f->map)
+		munmap(f->map, f->map_size);
+	free(f->code);
+	free(f->path);
+	memset(f, 0, sizeof *f);
+}

@@ -1,0 +1,62 @@
+/* elffile.h - an ELF file and its sections, through libelf.
+ * Sections are as they lie in the file, mapped, until one is compressed: then its bytes are inflated
+ * into a file without a name, so that memory follows what is looked at.  A file that is cut while it is
+ * read raises SIGBUS: whoever reads does so in a process that may die (srcguard.h). */
+#ifndef ELFFILE_H
+#define ELFFILE_H
+
+#include "cursor.h"
+
+#include <libelf.h>
+
+enum elf_section {
+	SEC_INFO, SEC_ABBREV, SEC_LINE, SEC_STR, SEC_LINE_STR, SEC_STR_OFFSETS, SEC_ADDR, SEC_RANGES,
+	SEC_RNGLISTS, SEC_ARANGES, SEC_CU_INDEX, SEC_ALTLINK,
+	SEC_MAX
+};
+
+struct elf_code {               /* addresses of a section with code: LO to HI - 1 */
+	uint64_t lo, hi;
+};
+
+struct elffile {
+	Elf *elf;
+	void *map;              /* NULL: in the caller's memory */
+	size_t map_size;
+	int big, bits;          /* big endian; 32 or 64 */
+	unsigned type, machine; /* ET_*, EM_* */
+	size_t id_len;          /* build-id, 0 none */
+	uint8_t id[64];
+	size_t codes;           /* sorted, disjoint */
+	struct elf_code *code;
+	struct {
+		size_t index;           /* of the section, 0 there is none */
+		int dwo;                /* it is called .debug_info.dwo and so on */
+		int read;               /* BYTES are known */
+		struct bytes bytes;
+		void *inflated;         /* mapped, NULL not */
+	} section[SEC_MAX];
+	char *path;
+};
+
+/* Open the file at PATH, a regular one.  Returns 0, or -1 and the reason, a constant, in *WHY. */
+int elffile_open(struct elffile *f, const char *path, const char **why);
+
+/* The same of SIZE bytes in memory, which stay the caller's and may be changed. */
+int elffile_memory(struct elffile *f, void *image, size_t size, const char **why);
+
+/* The bytes of a section, inflated; none when it is not there or cannot be inflated, which is said. */
+struct bytes elffile_section(struct elffile *f, enum elf_section which);
+
+/* 1 when there is DWARF: units and their abbreviations. */
+int elffile_has_dwarf(const struct elffile *f);
+
+/* 1 when ADDR lies in a section with code, or when it is not known where code is. */
+int elffile_is_code(const struct elffile *f, uint64_t addr);
+
+/* The pages of a section from byte FROM to TO - 1 were looked at and need not stay in memory. */
+void elffile_let_go(const struct elffile *f, enum elf_section which, uint64_t from, uint64_t to);
+
+void elffile_close(struct elffile *f);
+
+#endif

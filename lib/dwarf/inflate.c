@@ -1,0 +1,156 @@
+/* inflate.c - see inflate.h.
+ * The bytes go through a small buffer into the file: of a section of 500 MB only the pages that are
+ * looked at afterwards are in this process's memory. */
+#define _GNU_SOURCE
+#include "inflate.h"
+#include "cachedir.h"
+#include "env.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#ifdef PCT_ZLIB
+#include <zlib.h>
+#endif
+#ifdef PCT_ZSTD
+#include <zstd.h>
+#endif
+
+enum {
+	CHUNK = 1 << 18,        /* bytes written at once */
+	ZLIB, ZSTD,
+	RATIO_MAX = 8192,       /* more than either makes of real sections */
+};
+
+struct sink {
+	int fd;
+	uint64_t room;          /* bytes that may still come */
+	uint8_t buf[CHUNK];
+};
+
+static int nameless_in(const char *dir)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	if (!dir || !*dir || snprintf(path, sizeof path, "%s/inflated.XXXXXX", dir) >= (int)sizeof path)
+		return -1;
+	if ((fd = mkstemp(path)) >= 0)
+		unlink(path);
+	return fd;
+}
+
+static int nameless(void)
+{
+	int fd = nameless_in(cachedir());
+
+	if (fd < 0)
+		fd = nameless_in(getenv(ENV_TMPDIR));
+	return fd < 0 ? nameless_in("/tmp") : fd;
+}
+
+/* Write N bytes of the buffer.  Returns 0, or -1: more than was promised, or no room on the disk. */
+static int put(struct sink *s, size_t n)
+{
+	const uint8_t *p = s->buf;
+
+	if (n > s->room)
+		return -1;
+	s->room -= n;
+	while (n) {
+		ssize_t k = write(s->fd, p, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return -1;
+		p += k;
+		n -= (size_t)k;
+	}
+	return 0;
+}
+
+#ifdef PCT_ZLIB
+static int unzlib(struct bytes in, struct sink *s)
+{
+	z_stream z = {.next_in = (void *)in.data};
+	uint64_t left = in.size;
+	int rc = inflateInit(&z);
+
+	if (rc != Z_OK)
+		return -1;
+	while (rc == Z_OK) {
+		if (!z.avail_in) {
+			z.avail_in = left > CHUNK ? CHUNK : (uInt)left;
+			left -= z.avail_in;
+		}
+		z.next_out = s->buf;
+		z.avail_out = CHUNK;
+		rc = inflate(&z, Z_NO_FLUSH);
+		if ((rc == Z_OK || rc == Z_STREAM_END) && put(s, CHUNK - z.avail_out) != 0)
+			rc = Z_DATA_ERROR;
+	}
+	inflateEnd(&z);
+	return rc == Z_STREAM_END ? 0 : -1;
+}
+#endif
+
+#ifdef PCT_ZSTD
+static int unzstd(struct bytes in, struct sink *s)
+{
+	ZSTD_DStream *z = ZSTD_createDStream();
+	ZSTD_inBuffer from = {in.data, (size_t)in.size, 0};
+	size_t rc = 1;
+
+	while (z && rc && !ZSTD_isError(rc)) {
+		ZSTD_outBuffer to = {s->buf, CHUNK, 0};
+		rc = ZSTD_decompressStream(z, &to, &from);
+		if (ZSTD_isError(rc) || put(s, to.pos) != 0 || (!to.pos && from.pos == from.size))
+			break;
+	}
+	ZSTD_freeDStream(z);
+	return rc == 0 ? 0 : -1;
+}
+#endif
+
+static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char **why)
+{
+	(void)in, (void)s;
+	*why = "its compressed section is damaged, or there is no room for it";
+	switch (type) {
+#ifdef PCT_ZLIB
+	case 1: return unzlib(in, s);
+#endif
+#ifdef PCT_ZSTD
+	case 2: return unzstd(in, s);
+#endif
+	}
+	*why = "its sections are compressed in a way that this program was built without";
+	return -1;
+}
+
+void *inflate_map(struct bytes in, unsigned type, uint64_t size, const char **why)
+{
+	struct sink *s;
+	void *map = NULL;
+
+	*why = "a compressed section of it claims an absurd size";
+	if (!size || size > SIZE_MAX || size / RATIO_MAX > in.size || !(s = malloc(sizeof *s)))
+		return NULL;
+	s->room = size;
+	if ((s->fd = nameless()) < 0) {
+		*why = "there is no place for its inflated sections";
+	} else {
+		if (inflate_to(in, type, s, why) == 0 && s->room == 0) {
+			map = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, s->fd, 0);
+			if (map == MAP_FAILED)
+				map = NULL;
+		}
+		close(s->fd);
+	}
+	free(s);
+	return map;
+}

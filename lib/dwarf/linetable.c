@@ -1,0 +1,489 @@
+/* linetable.c - see linetable.h.  DWARF 5, 6.2; DWARF 2 to 4 by the same chapter of theirs. */
+#include "linetable.h"
+#include "dwconst.h"
+#include "grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FILES_MAX = 1 << 20,
+	FORMATS_MAX = 255,
+	ROWS_MAX = 1 << 24,     /* of one unit */
+};
+
+/* ---- the header ---- */
+
+static int add_dir(struct linehead *h, const struct value *v)
+{
+	struct value *p = grow(h->dir, &h->dir_room, h->dirs + 1, sizeof *p);
+
+	if (!p || h->dirs == FILES_MAX)
+		return -1;
+	h->dir = p;
+	p[h->dirs++] = *v;
+	return 0;
+}
+
+static int add_file(struct linehead *h, const struct value *name, uint64_t dir)
+{
+	struct line_file *p = grow(h->file, &h->file_room, h->files + 1, sizeof *p);
+
+	if (!p || h->files == FILES_MAX)
+		return -1;
+	h->file = p;
+	p[h->files++] = (struct line_file){*name, dir};
+	return 0;
+}
+
+/* Versions 2 to 4: texts until an empty one. */
+static int old_names(struct linehead *h, struct cursor *c)
+{
+	struct value v = {VALUE_TEXT, 0, NULL};
+	uint64_t dir;
+
+	while (*(v.text = cursor_text(c)))
+		if (add_dir(h, &v) != 0)
+			return -1;
+	while (*(v.text = cursor_text(c))) {
+		dir = cursor_uleb(c);
+		cursor_skip_leb(c);
+		cursor_skip_leb(c);
+		if (add_file(h, &v, dir) != 0)
+			return -1;
+	}
+	h->first = 1;
+	return c->bad ? -1 : 0;
+}
+
+/* Version 5: a table that says what its columns are. */
+static int new_table(struct linehead *h, struct cursor *c, const struct unit *shape, int files)
+{
+	struct { uint64_t what, form; } col[FORMATS_MAX];
+	unsigned cols = cursor_u8(c);
+	struct value name, v;
+	uint64_t n, dir;
+
+	for (unsigned i = 0; i < cols; i++) {
+		col[i].what = cursor_uleb(c);
+		col[i].form = cursor_uleb(c);
+	}
+	n = cursor_uleb(c);
+	/* each takes a byte at least: what claims more is damaged */
+	if (c->bad || n > cursor_left(c))
+		return -1;
+	for (; n && !c->bad; n--) {
+		name = (struct value){VALUE_NONE, 0, NULL};
+		dir = 0;
+		for (unsigned i = 0; i < cols; i++) {
+			form_read(c, (unsigned)col[i].form, 0, shape, &v);
+			if (col[i].what == DW_LNCT_path)
+				name = v;
+			else if (col[i].what == DW_LNCT_directory_index)
+				dir = v.u;
+		}
+		if (c->bad || (files ? add_file(h, &name, dir) : add_dir(h, &name)) != 0)
+			return -1;
+	}
+	return c->bad ? -1 : 0;
+}
+
+int linehead_read(struct linehead *h, const struct unit *split)
+{
+	const struct unit *u = split->skeleton ? split->skeleton : split;
+	struct cursor c = cursor_at(dwfile_section(u->file, SEC_LINE), u->stmt_list, u->file->big), names;
+	struct unit shape = *u;
+	uint64_t len;
+	int rc;
+
+	memset(h, 0, sizeof *h);
+	h->unit = u;
+	if (u->stmt_list == UINT64_MAX)
+		return -1;
+	h->offset_size = 4;
+	if ((len = cursor_uint(&c, 4)) == 0xffffffff) {
+		h->offset_size = 8;
+		len = cursor_uint(&c, 8);
+	}
+	if (c.bad || len > cursor_left(&c))
+		return -1;
+	c.end = c.p + len;
+	h->version = (unsigned)cursor_uint(&c, 2);
+	h->addr_size = u->addr_size;
+	if (h->version < 2 || h->version > 5)
+		return -1;
+	if (h->version >= 5) {
+		h->addr_size = cursor_u8(&c);
+		cursor_skip(&c, 1);
+	}
+	len = cursor_uint(&c, h->offset_size);
+	names = c;
+	cursor_skip(&c, len);
+	h->program = c;
+	names.end = c.p;
+	h->min_inst = cursor_u8(&names);
+	h->max_ops = h->version >= 4 ? cursor_u8(&names) : 1;
+	cursor_skip(&names, 1);
+	h->line_base = (int8_t)cursor_u8(&names);
+	h->line_range = cursor_u8(&names);
+	h->opcode_base = cursor_u8(&names);
+	h->opcode_len = names.p;
+	cursor_skip(&names, h->opcode_base ? h->opcode_base - 1u : 0);
+	if (c.bad || names.bad || !h->line_range || !h->opcode_base)
+		return -1;
+	if (!h->max_ops)
+		h->max_ops = 1;
+	shape.version = (uint8_t)h->version;
+	shape.addr_size = (uint8_t)h->addr_size;
+	shape.offset_size = (uint8_t)h->offset_size;
+	rc = h->version < 5 ? old_names(h, &names)
+		: new_table(h, &names, &shape, 0) != 0 ? -1 : new_table(h, &names, &shape, 1);
+	if (rc != 0)
+		linehead_free(h);
+	return rc;
+}
+
+void linehead_free(struct linehead *h)
+{
+	free(h->dir);
+	free(h->file);
+	memset(h, 0, sizeof *h);
+}
+
+static int is_absolute(const char *path)
+{
+	return path[0] == '/' || (path[0] && path[1] == ':' && (path[2] == '\\' || path[2] == '/'));
+}
+
+static size_t put(char *to, size_t at, const char *text, int slash)
+{
+	size_t n = strlen(text);
+
+	memcpy(to + at, text, n);
+	at += n;
+	if (slash && n && to[at - 1] != '/')
+		to[at++] = '/';
+	return at;
+}
+
+char *linehead_path(const struct linehead *h, uint64_t n)
+{
+	const char *name, *dir = NULL, *base = h->unit->comp_dir;
+	const struct line_file *f;
+	char *path;
+	size_t at = 0;
+
+	if (n < (uint64_t)h->first || n - (uint64_t)h->first >= h->files)
+		return NULL;
+	f = &h->file[n - (uint64_t)h->first];
+	if (!(name = form_text(h->unit, &f->name)))
+		return NULL;
+	if (is_absolute(name))
+		return strdup(name);
+	if (f->dir >= (uint64_t)h->first && f->dir - (uint64_t)h->first < h->dirs)
+		dir = form_text(h->unit, &h->dir[f->dir - (uint64_t)h->first]);
+	if (dir && is_absolute(dir))
+		base = NULL;
+	if (!(path = malloc((base ? strlen(base) : 0) + (dir ? strlen(dir) : 0) + strlen(name) + 3)))
+		return NULL;
+	if (base)
+		at = put(path, at, base, 1);
+	if (dir)
+		at = put(path, at, dir, 1);
+	path[put(path, at, name, 0)] = 0;
+	return path;
+}
+
+/* ---- the program ---- */
+
+struct row {
+	uint64_t addr;
+	uint32_t file, line;
+};
+
+struct sequence {
+	uint64_t lo, hi;
+	size_t first, n;        /* of its rows */
+};
+
+struct program {
+	struct linehead *h;
+	struct row *row;
+	size_t rows, row_room, first;
+	struct sequence *seq;
+	size_t seqs, seq_room;
+	int sorted, failed;     /* the rows of this sequence; no memory, or too many */
+	uint64_t addr, line, file;
+	unsigned op_index;
+};
+
+static void reset(struct program *p)
+{
+	p->addr = 0;
+	p->op_index = 0;
+	p->file = 1;
+	p->line = 1;
+	p->first = p->rows;
+	p->sorted = 1;
+}
+
+static void add_row(struct program *p)
+{
+	struct row r = {p->addr, p->file > UINT32_MAX ? 0 : (uint32_t)p->file,
+		p->line > UINT32_MAX ? 0 : (uint32_t)p->line};
+	struct row *room;
+
+	if (p->rows > p->first) {
+		struct row *last = &p->row[p->rows - 1];
+		if (last->addr == r.addr) {     /* the last one says what the address belongs to */
+			*last = r;
+			return;
+		}
+		p->sorted &= last->addr < r.addr;
+	}
+	room = grow(p->row, &p->row_room, p->rows + 1, sizeof *room);
+	if (!room || p->rows == ROWS_MAX) {
+		p->failed = 1;
+		return;
+	}
+	p->row = room;
+	p->row[p->rows++] = r;
+}
+
+static int by_addr(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+static void end_sequence(struct program *p)
+{
+	struct sequence *s = grow(p->seq, &p->seq_room, p->seqs + 1, sizeof *s);
+	uint64_t lo;
+
+	if (!s) {
+		p->failed = 1;
+		return;
+	}
+	p->seq = s;
+	if (!p->sorted)
+		qsort(p->row + p->first, p->rows - p->first, sizeof *p->row, by_addr);
+	while (p->rows > p->first && p->row[p->rows - 1].addr >= p->addr)
+		p->rows--;
+	lo = p->rows > p->first ? p->row[p->first].addr : 0;
+	/* what the linker threw away was left at 0 or thereabouts */
+	if (p->rows > p->first && elffile_is_code(p->h->unit->file->elf, lo))
+		p->seq[p->seqs++] = (struct sequence){lo, p->addr, p->first, p->rows - p->first};
+	else
+		p->rows = p->first;
+	reset(p);
+}
+
+static void advance(struct program *p, uint64_t ops)
+{
+	struct linehead *h = p->h;
+
+	if (h->max_ops == 1) {
+		p->addr += ops * h->min_inst;
+		return;
+	}
+	p->addr += (p->op_index + ops) / h->max_ops * h->min_inst;
+	p->op_index = (unsigned)((p->op_index + ops) % h->max_ops);
+}
+
+static void extended(struct program *p, struct cursor *c)
+{
+	uint64_t len = cursor_uleb(c);
+	struct cursor in = *c;
+
+	cursor_skip(c, len);
+	if (c->bad || !len)
+		return;
+	in.end = c->p;
+	switch (cursor_u8(&in)) {
+	case DW_LNE_end_sequence: end_sequence(p); break;
+	case DW_LNE_set_address:
+		if (len - 1 >= 1 && len - 1 <= 8) {
+			p->addr = cursor_uint(&in, (unsigned)(len - 1));
+			p->op_index = 0;
+		}
+		break;
+	case DW_LNE_define_file: {
+		struct value v = {VALUE_TEXT, 0, cursor_text(&in)};
+		if (p->h->version < 5 && add_file(p->h, &v, cursor_uleb(&in)) != 0)
+			p->failed = 1;
+		break;
+	}
+	}
+}
+
+static void standard(struct program *p, struct cursor *c, unsigned op)
+{
+	switch (op) {
+	case DW_LNS_copy: add_row(p); break;
+	case DW_LNS_advance_pc: advance(p, cursor_uleb(c)); break;
+	case DW_LNS_advance_line: p->line += (uint64_t)cursor_sleb(c); break;
+	case DW_LNS_set_file: p->file = cursor_uleb(c); break;
+	case DW_LNS_const_add_pc: advance(p, (255u - p->h->opcode_base) / p->h->line_range); break;
+	case DW_LNS_fixed_advance_pc:
+		p->addr += cursor_uint(c, 2);
+		p->op_index = 0;
+		break;
+	default:                /* set_column, set_isa, and what later versions add */
+		for (unsigned i = p->h->opcode_len[op - 1]; i && cursor_more(c); i--)
+			cursor_skip_leb(c);
+	}
+}
+
+static void run(struct program *p)
+{
+	struct linehead *h = p->h;
+	struct cursor c = h->program;
+
+	reset(p);
+	while (cursor_more(&c) && !p->failed) {
+		unsigned op = cursor_u8(&c);
+		if (op >= h->opcode_base) {
+			op -= h->opcode_base;
+			advance(p, op / h->line_range);
+			p->line += (uint64_t)(int64_t)(h->line_base + (int)(op % h->line_range));
+			add_row(p);
+		} else if (op == 0) {
+			extended(p, &c);
+		} else {
+			standard(p, &c, op);
+		}
+	}
+}
+
+static int by_lo(const void *a, const void *b)
+{
+	const struct sequence *x = a, *y = b;
+
+	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : (x->hi > y->hi) - (x->hi < y->hi);
+}
+
+static void free_program(struct program *p)
+{
+	free(p->row);
+	free(p->seq);
+}
+
+size_t linehead_ranges(struct linehead *h, int (*sink)(void *, uint64_t, uint64_t), void *arg)
+{
+	struct program p = {.h = h};
+	size_t n;
+
+	run(&p);
+	for (n = 0; n < p.seqs; n++)
+		if (sink(arg, p.seq[n].lo, p.seq[n].hi) != 0)
+			break;
+	free_program(&p);
+	return n;
+}
+
+/* ---- the blob ---- */
+
+struct writer {
+	uint64_t *addr;
+	uint32_t *what, *line;
+	uint32_t n;
+};
+
+static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t line)
+{
+	if (w->n && w->addr[w->n - 1] == addr)          /* the gap that ended here */
+		w->n--;
+	if (w->n && w->what[w->n - 1] == what && w->line[w->n - 1] == line)
+		return;
+	w->addr[w->n] = addr;
+	w->what[w->n] = what;
+	w->line[w->n++] = line;
+}
+
+/* Texts of the files, when they are asked for. */
+struct files {
+	const struct linehead *h;
+	uint32_t *text;         /* by number; BLOB_NONE - 1 not looked up yet */
+	struct texts texts;
+};
+
+static uint32_t file_text(struct files *f, uint32_t n)
+{
+	size_t at = n - (uint32_t)f->h->first;
+	char *path;
+
+	if (at >= f->h->files)
+		return texts_add(&f->texts, "??");
+	if (f->text[at] == BLOB_NONE - 1) {
+		path = linehead_path(f->h, n);
+		f->text[at] = texts_add(&f->texts, path ? path : "??");
+		free(path);
+	}
+	return f->text[at];
+}
+
+static void write_rows(const struct program *p, struct files *f, struct writer *w)
+{
+	uint64_t done = 0;
+
+	for (size_t s = 0; s < p->seqs; s++) {
+		const struct sequence *q = &p->seq[s];
+		if (q->hi <= done)
+			continue;
+		for (size_t i = 0; i < q->n; i++) {
+			const struct row *r = &p->row[q->first + i];
+			uint64_t from = r->addr, to = i + 1 < q->n ? r[1].addr : q->hi;
+			if (to > done)
+				write_point(w, from < done ? done : from, file_text(f, r->file), r->line);
+		}
+		write_point(w, q->hi, BLOB_NONE, 0);
+		done = q->hi;
+	}
+}
+
+static struct blob *pack(const struct writer *w, const struct texts *t, unsigned lang)
+{
+	struct blob head = {BLOB_LINES, w->n, 0, (uint32_t)t->n, lang, 0}, *b = malloc(blob_size(&head));
+
+	if (!b)
+		return NULL;
+	*b = head;
+	memcpy((void *)blob_addr(b), w->addr, w->n * sizeof *w->addr);
+	memcpy((void *)blob_what(b), w->what, w->n * sizeof *w->what);
+	memcpy((void *)blob_line(b), w->line, w->n * sizeof *w->line);
+	memcpy((void *)blob_texts(b), t->text, t->n);
+	return b;
+}
+
+struct blob *linehead_run(struct linehead *h)
+{
+	struct program p = {.h = h};
+	struct files f = {.h = h};
+	struct writer w = {NULL, NULL, NULL, 0};
+	struct blob *b = NULL;
+	size_t room;
+
+	run(&p);
+	if (p.seqs)
+		qsort(p.seq, p.seqs, sizeof *p.seq, by_lo);
+	room = p.rows + p.seqs + 1;
+	w.addr = malloc(room * sizeof *w.addr);
+	w.what = malloc(room * sizeof *w.what);
+	w.line = malloc(room * sizeof *w.line);
+	f.text = malloc((h->files + 1) * sizeof *f.text);
+	if (w.addr && w.what && w.line && f.text) {
+		for (size_t i = 0; i < h->files; i++)
+			f.text[i] = BLOB_NONE - 1;
+		write_rows(&p, &f, &w);
+		b = pack(&w, &f.texts, h->unit->lang);
+	}
+	free(w.addr);
+	free(w.what);
+	free(w.line);
+	free(f.text);
+	free(f.texts.text);
+	free_program(&p);
+	return b;
+}

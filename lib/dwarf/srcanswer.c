@@ -1,0 +1,175 @@
+/* srcanswer.c - see srcanswer.h. */
+#include "srcanswer.h"
+#include "demangle.h"
+#include "grow.h"
+#include "msg.h"
+#include "srcsyms.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct answerer {
+	struct answer_opt opt;
+	char *object;
+	struct srcindex *index;         /* NULL: symbols alone */
+	struct nmcache symbols;
+	int opened;                     /* the symbols: 0 not yet, 1 they are, -1 cannot be */
+	char *line;
+	size_t len, room;
+};
+
+struct answerer *answerer_open(const char *object, const struct answer_opt *opt, char *why, size_t size)
+{
+	struct src_opt src = {opt->find, opt->functions};
+	struct answerer *a = calloc(1, sizeof *a);
+
+	*why = 0;
+	if (!a || !(a->object = strdup(object))) {
+		snprintf(why, size, "%s", strerror(errno));
+		free(a);
+		return NULL;
+	}
+	a->opt = *opt;
+	if (!opt->no_debug && !(a->index = srcindex_open(object, &src, why, size))) {
+		answerer_close(a);
+		return NULL;
+	}
+	return a;
+}
+
+/* ---- the line ---- */
+
+static void add(struct answerer *a, const char *text, size_t n)
+{
+	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1);
+
+	if (!p)
+		return;
+	a->line = p;
+	/* a line is a line whatever a name is */
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text[i];
+		if (c < 0x20 || c == 0x7f)
+			a->len += (size_t)sprintf(p + a->len, "\\%03o", c);
+		else
+			p[a->len++] = (char)c;
+	}
+	p[a->len] = 0;
+}
+
+static void add_text(struct answerer *a, const char *text)
+{
+	add(a, text, strlen(text));
+}
+
+static void add_place(struct answerer *a, const struct src_frame *f)
+{
+	const char *file = f->file ? f->file : "??", *slash = strrchr(file, '/');
+	char line[16] = "?";
+
+	add_text(a, a->opt.base && slash ? slash + 1 : file);
+	if (f->line)
+		snprintf(line, sizeof line, "%lu", (unsigned long)f->line);
+	add_text(a, ":");
+	add_text(a, line);
+}
+
+/* The symbol at ADDR, from malloc; NULL none. */
+static char *symbol_at(struct answerer *a, uint64_t addr)
+{
+	const char *name;
+	char why[300];
+	size_t len;
+
+	if (!a->opened) {
+		a->opened = srcsyms_open(&a->symbols, a->object, a->index ? srcindex_debug(a->index) : NULL, why, sizeof why)
+			== 0 ? 1 : -1;
+		if (a->opened < 0)
+			msg_warn("%s", why);
+	}
+	if (a->opened < 0 || !(name = nmcache_find(&a->symbols, addr, &len)))
+		return NULL;
+	return strndup(name, len);
+}
+
+static void add_name(struct answerer *a, const char *name, unsigned lang)
+{
+	add_text(a, a->opt.demangle ? demangle(name, lang) : name);
+}
+
+/* `lower->upper' is two names. */
+static void add_symbol(struct answerer *a, char *name)
+{
+	char *arrow = srcsyms_between(name, strlen(name)) ? strstr(name, "->") : NULL;
+
+	if (arrow) {
+		*arrow = 0;
+		add_name(a, name, 0);
+		add_text(a, "->");
+		name = arrow + 2;
+	}
+	add_name(a, name, 0);
+}
+
+/* The function of frame F.  Where DWARF has the source's name of a function of its own, the symbol tells more: which of
+ * its clones it is (foo.cold, foo.isra.0). */
+static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
+{
+	char *symbol = own && !(f->func && f->linkage) ? symbol_at(a, addr) : NULL;
+
+	if (symbol && !srcsyms_between(symbol, strlen(symbol)))
+		add_name(a, symbol, f->lang);
+	else
+		add_name(a, f->func ? f->func : "??", f->lang);
+	free(symbol);
+}
+
+static void add_frames(struct answerer *a, const struct src_frame *f, size_t n, uint64_t addr)
+{
+	for (size_t i = 0; i < n && (i == 0 || a->opt.inlined); i++) {
+		if (i)
+			add_text(a, " <- ");
+		if (a->opt.functions) {
+			add_function(a, &f[i], i + 1 == n, addr);
+			add_text(a, "@");
+		}
+		add_place(a, &f[i]);
+	}
+}
+
+const char *answerer_find(struct answerer *a, uint64_t addr)
+{
+	static struct src_frame frame[SRC_FRAMES_MAX];
+	size_t n = a->index ? srcindex_find(a->index, addr, frame) : 0;
+	char *symbol;
+
+	a->len = 0;
+	if (n && frame[0].file) {
+		add_frames(a, frame, n, addr);
+	} else if ((symbol = symbol_at(a, addr))) {
+		add_symbol(a, symbol);
+		free(symbol);
+	} else if (n && frame[0].func && a->opt.functions) {
+		add_frames(a, frame, n, addr);
+	}
+	return a->len ? a->line : "??";
+}
+
+void answerer_save(struct answerer *a)
+{
+	if (a->index)
+		srcindex_save(a->index);
+}
+
+void answerer_close(struct answerer *a)
+{
+	if (a->index)
+		srcindex_close(a->index);
+	if (a->opened > 0)
+		nmcache_close(&a->symbols);
+	free(a->object);
+	free(a->line);
+	free(a);
+}

@@ -1,0 +1,29 @@
+/* srcanswer.h - the line that is printed for an address.
+ *   /home/u/x.c:3      f@/home/u/x.c:3      g@/home/u/x.h:7 <- f@/home/u/x.c:3
+ * Where no line is known the symbol that holds the address, or the two it lies between (`lower->upper`);
+ * where nothing is known `??'. */
+#ifndef SRCANSWER_H
+#define SRCANSWER_H
+
+#include "srcindex.h"
+
+struct answer_opt {
+	int inlined, functions, demangle, base;         /* -i, -f, -C, -s */
+	int no_debug;           /* symbols alone */
+	struct debugfile_opt find;
+};
+
+struct answerer;
+
+/* For OBJECT, an ELF file.  NULL with the reason in WHY. */
+struct answerer *answerer_open(const char *object, const struct answer_opt *opt, char *why, size_t size);
+
+/* The answer for ADDR, one line without its newline.  Valid until the next call. */
+const char *answerer_find(struct answerer *a, uint64_t addr);
+
+/* Keep what was read for the next run. */
+void answerer_save(struct answerer *a);
+
+void answerer_close(struct answerer *a);
+
+#endif

@@ -1,0 +1,50 @@
+/* srccache.h - an index (srcindex.h) in the cache directory, one file for each build-id.
+ *   src-BUILDID: head, which unit holds an address, units, blobs
+ * It belongs to one file of debug data, by path, size and time.  Every 64 KiB have a checksum, looked at before the
+ * first use of any of them; what is damaged is as if it were not there.  Written under another name and then renamed, so that
+ * readers find all of it; who writes takes over what another has written meanwhile.  All files together
+ * take no more than $PCT_CACHE_MAX megabytes, 256 by default: the one that was not used for the longest time goes. */
+#ifndef SRCCACHE_H
+#define SRCCACHE_H
+
+#include "blob.h"
+
+struct src_range {
+	uint64_t lo, hi;        /* LO to HI - 1 */
+	uint32_t part, spare;
+};
+
+struct src_part {
+	uint64_t off;           /* of its unit in .debug_info */
+	struct blob *blob[2];   /* lines, scopes; from malloc, NULL not in memory */
+};
+
+struct srccache;
+
+/* The index of OBJECT, if it is there, sound, and of the debug data that are there now; else NULL. */
+struct srccache *srccache_open(const char *object);
+
+/* Its ranges, the cache's, and its parts, from malloc, without blobs. */
+struct src_range *srccache_ranges(struct srccache *c, size_t *n);
+struct src_part *srccache_parts(struct srccache *c, size_t *n);
+
+/* The blob of that KIND of part PART, the cache's; NULL not there, or damaged. */
+const struct blob *srccache_blob(struct srccache *c, uint32_t part, unsigned kind);
+
+/* The separate file of the debug data; NULL: the object itself. */
+const char *srccache_debug(struct srccache *c);
+
+struct srccache_content {
+	const char *object, *source;    /* paths; the source is where the debug data are */
+	const struct src_range *range;
+	size_t ranges;
+	const struct src_part *part;
+	size_t parts;
+};
+
+/* Keep S, with the blobs that OLD (NULL none) has and S has not. */
+void srccache_save(const struct srccache_content *s, struct srccache *old);
+
+void srccache_close(struct srccache *c);
+
+#endif

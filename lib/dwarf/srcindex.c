@@ -1,0 +1,311 @@
+/* srcindex.c - see srcindex.h. */
+#include "srcindex.h"
+#include "dwconst.h"
+#include "dwsource.h"
+#include "paint.h"
+#include "scopes.h"
+#include "srccache.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT_MAX = 96 << 20, LET_GO = 16 << 20 };        /* bytes of blobs in memory; of units looked at in one go */
+
+struct srcindex {
+	char *object;
+	struct src_opt opt;
+	struct dwsource source;
+	int opened;             /* the source: 0 not yet, 1 it is, -1 cannot be */
+	struct srccache *cache; /* what earlier runs found; NULL nothing */
+	struct src_range *range;        /* sorted, disjoint */
+	size_t ranges;
+	struct src_part *part;  /* the units */
+	size_t parts;
+	uint64_t kept;          /* bytes of the blobs that are in memory */
+	int fresh;              /* some of them are not in the cache */
+};
+
+/* ---- which unit holds an address ---- */
+
+struct laying {
+	struct paint *paint;
+	uint32_t unit;
+	const struct elffile *elf;
+	int failed;
+	size_t n;
+};
+
+static int lay(void *arg, uint64_t lo, uint64_t hi)
+{
+	struct laying *l = arg;
+
+	/* what the linker threw away was left at 0 or thereabouts */
+	if (!elffile_is_code(l->elf, lo))
+		return 0;
+	l->n++;
+	if (paint_add(l->paint, lo, hi, l->unit) != 0)
+		l->failed = 1;
+	return l->failed;
+}
+
+/* The ranges of unit U: as it says, else as its lines, else as its functions say. */
+static void lay_unit(struct srcindex *x, struct unit *u, struct laying *l)
+{
+	struct linehead head;
+
+	if (unit_read(u) != 0 || (u->tag != DW_TAG_compile_unit && u->tag != DW_TAG_skeleton_unit))
+		return;
+	l->n = 0;
+	if (unit_own_ranges(u, lay, l) || l->n)
+		return;
+	if (linehead_read(&head, u) == 0) {
+		linehead_ranges(&head, lay, l);
+		linehead_free(&head);
+	} else if (u->stmt_list == UINT64_MAX) {
+		scopes_ranges(dwsource_dies(&x->source, u), lay, l);
+	}
+}
+
+static int take_ranges(struct srcindex *x, const struct paint *p)
+{
+	x->range = malloc((p->n + 1) * sizeof *x->range);
+	x->part = calloc(x->source.file.units + 1, sizeof *x->part);
+	if (!x->range || !x->part)
+		return -1;
+	for (size_t i = 0; i < p->n; i++)
+		x->range[i] = (struct src_range){p->range[i].lo, p->range[i].hi, p->range[i].what, 0};
+	x->ranges = p->n;
+	x->parts = x->source.file.units;
+	for (size_t i = 0; i < x->parts; i++)
+		x->part[i].off = x->source.file.unit[i].off;
+	return 0;
+}
+
+/* Of units that claim the same address the first has it: it is added last. */
+static int make_ranges(struct srcindex *x)
+{
+	struct dwfile *f = &x->source.file;
+	struct paint paint = {NULL, 0, 0};
+	struct laying l = {.paint = &paint, .elf = &x->source.elf};
+	uint64_t seen = UINT64_MAX;
+	int rc = -1;
+
+	for (size_t i = f->units; i-- > 0 && !l.failed;) {
+		l.unit = (uint32_t)i;
+		lay_unit(x, &f->unit[i], &l);
+		if (seen == UINT64_MAX || seen - f->unit[i].off > LET_GO) {
+			elffile_let_go(&x->source.elf, SEC_INFO, f->unit[i].end, seen);
+			seen = f->unit[i].end;
+		}
+	}
+	if (!l.failed && paint_flatten(&paint) == 0)
+		rc = take_ranges(x, &paint);
+	paint_free(&paint);
+	return rc;
+}
+
+static uint32_t part_at(const struct srcindex *x, uint64_t addr)
+{
+	size_t lo = 0, hi = x->ranges;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (x->range[mid].hi <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < x->ranges && x->range[lo].lo <= addr && x->range[lo].part < x->parts ? x->range[lo].part : BLOB_NONE;
+}
+
+/* ---- blobs ---- */
+
+static int open_source(struct srcindex *x, char *why, size_t size)
+{
+	if (!x->opened)
+		x->opened = dwsource_open(&x->source, x->object, &x->opt.find, why, size) == 0 ? 1 : -1;
+	return x->opened > 0 ? 0 : -1;
+}
+
+/* The unit of part P; NULL when the debug data cannot be opened any more. */
+static struct unit *unit_of(struct srcindex *x, const struct src_part *p)
+{
+	char why[300];
+	struct unit *u;
+
+	if (open_source(x, why, sizeof why) != 0)
+		return NULL;
+	u = dwfile_unit_at(&x->source.file, p->off);
+	return u && u->off == p->off && unit_read(u) == 0 ? u : NULL;
+}
+
+static struct blob *empty_blob(uint32_t kind)
+{
+	struct blob *b = calloc(1, sizeof *b);
+
+	if (b)
+		b->kind = kind;
+	return b;
+}
+
+static struct blob *read_blob(struct srcindex *x, const struct src_part *p, unsigned kind)
+{
+	struct unit *u = unit_of(x, p);
+	struct linehead head;
+	struct blob *b = NULL;
+	int files;
+
+	if (!u)
+		return NULL;
+	files = linehead_read(&head, u) == 0;
+	if (kind == BLOB_SCOPES)
+		b = scopes_read(dwsource_dies(&x->source, u), files ? &head : NULL);
+	else if (files)
+		b = linehead_run(&head);
+	if (files)
+		linehead_free(&head);
+	/* what cannot be read is known to be empty, and not read again */
+	return b ? b : empty_blob(kind);
+}
+
+/* Forget the blobs in memory, which the cache has or which can be read again. */
+static void let_go(struct srcindex *x)
+{
+	srcindex_save(x);
+	for (size_t i = 0; i < x->parts; i++)
+		for (int k = 0; k < 2; k++) {
+			free(x->part[i].blob[k]);
+			x->part[i].blob[k] = NULL;
+		}
+	x->kept = 0;
+	x->fresh = 0;
+}
+
+static const struct blob *blob_of(struct srcindex *x, uint32_t n, unsigned kind)
+{
+	struct src_part *p = &x->part[n];
+	struct blob **b = &p->blob[kind - 1];
+	const struct blob *cached;
+
+	if (*b)
+		return *b;
+	if (x->cache && (cached = srccache_blob(x->cache, n, kind)))
+		return cached;
+	if (!(*b = read_blob(x, p, kind)))
+		return NULL;
+	x->kept += blob_size(*b);
+	x->fresh = 1;
+	return *b;
+}
+
+/* ---- answers ---- */
+
+static void take_line(const struct blob *lines, uint64_t addr, struct src_frame *f)
+{
+	uint32_t at = blob_find(lines, addr);
+
+	if (at == BLOB_NONE || blob_what(lines)[at] == BLOB_NONE)
+		return;
+	f->file = blob_text(lines, blob_what(lines)[at]);
+	f->line = blob_line(lines)[at];
+}
+
+static size_t take_scopes(const struct blob *b, uint64_t addr, struct src_frame *f)
+{
+	uint32_t at = blob_find(b, addr), s;
+	size_t n = 0;
+
+	if (at == BLOB_NONE || (s = blob_what(b)[at]) >= b->scopes)
+		return 1;
+	for (;;) {
+		const struct scope *scope = &blob_scope(b)[s];
+		f[n].func = blob_text(b, scope->name);
+		f[n].linkage = (int)scope->linkage;
+		f[n].lang = b->lang;
+		if (++n == SRC_FRAMES_MAX || scope->parent >= s)        /* parents come first */
+			return n;
+		f[n] = (struct src_frame){.file = blob_text(b, scope->file), .line = scope->line};
+		s = scope->parent;
+	}
+}
+
+size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
+{
+	uint32_t n = part_at(x, addr);
+	const struct blob *b;
+	size_t frames = 1;
+
+	if (n == BLOB_NONE)
+		return 0;
+	if (x->kept > KEPT_MAX)
+		let_go(x);
+	frame[0] = (struct src_frame){.func = NULL};
+	if ((b = blob_of(x, n, BLOB_LINES)))
+		take_line(b, addr, &frame[0]);
+	if (x->opt.functions && (b = blob_of(x, n, BLOB_SCOPES)))
+		frames = take_scopes(b, addr, frame);
+	return frames;
+}
+
+/* ---- from beginning to end ---- */
+
+const char *srcindex_debug(struct srcindex *x)
+{
+	if (x->opened > 0 && x->source.separate)
+		return x->source.path;
+	return x->cache ? srccache_debug(x->cache) : NULL;
+}
+
+void srcindex_save(struct srcindex *x)
+{
+	if (!x->fresh || x->opened <= 0)
+		return;
+	srccache_save(&(struct srccache_content){x->object, x->source.path, x->range, x->ranges, x->part, x->parts},
+		x->cache);
+	x->fresh = 0;
+}
+
+struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, char *why, size_t size)
+{
+	struct srcindex *x = calloc(1, sizeof *x);
+
+	*why = 0;
+	if (!x || !(x->object = strdup(object))) {
+		snprintf(why, size, "%s", strerror(errno));
+		free(x);
+		return NULL;
+	}
+	x->opt = *opt;
+	if ((x->cache = srccache_open(object))) {
+		x->range = srccache_ranges(x->cache, &x->ranges);
+		x->part = srccache_parts(x->cache, &x->parts);
+		return x;
+	}
+	if (open_source(x, why, size) != 0 && *why) {
+		srcindex_close(x);
+		return NULL;
+	}
+	if (x->opened > 0 && make_ranges(x) != 0) {
+		snprintf(why, size, "no memory for the units of %s", x->source.path);
+		srcindex_close(x);
+		return NULL;
+	}
+	return x;
+}
+
+void srcindex_close(struct srcindex *x)
+{
+	for (size_t i = 0; i < x->parts; i++)
+		for (int k = 0; k < 2; k++)
+			free(x->part[i].blob[k]);
+	if (!x->cache)
+		free(x->range);
+	free(x->part);
+	srccache_close(x->cache);
+	if (x->opened > 0)
+		dwsource_close(&x->source);
+	free(x->object);
+	free(x);
+}

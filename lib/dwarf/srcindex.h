@@ -1,0 +1,46 @@
+/* srcindex.h - what is at an address of an object, by its debug data.
+ * A unit is read when an address falls into it, once: what was read is kept as blobs (blob.h), and in the
+ * cache for the next run (srccache.h).  With all that is asked for in the cache no DWARF is opened.
+ * Not for signal handlers. */
+#ifndef SRCINDEX_H
+#define SRCINDEX_H
+
+#include "debugfile.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct src_opt {
+	struct debugfile_opt find;
+	int functions;          /* 0: files and lines alone, which is quicker */
+};
+
+struct src_frame {
+	const char *func;       /* NULL not known; as DWARF has it, mangled */
+	int linkage;            /* it is the linker's name, not the source's */
+	unsigned lang;          /* DW_LANG_* of the unit, 0 unknown */
+	const char *file;       /* NULL not known */
+	uint32_t line;          /* 0 none: code that no line stands for */
+};
+
+enum { SRC_FRAMES_MAX = 128 };  /* inlined into each other; deeper ones are left out */
+
+struct srcindex;
+
+/* Open the index of OBJECT, an ELF file that is there.  Returns NULL with the reason in WHY.  An object
+ * without debug data has an index that knows nothing. */
+struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, char *why, size_t size);
+
+/* What is at ADDR: the innermost function first, then those that it is inlined into, into FRAME of
+ * SRC_FRAMES_MAX.  Returns how many, 0 not known.  Their texts are valid until the next call. */
+size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame);
+
+/* The separate file of the debug data, NULL: they are in the object, or nowhere. */
+const char *srcindex_debug(struct srcindex *x);
+
+/* Keep what was read for the next run.  Quietly does without when it cannot. */
+void srcindex_save(struct srcindex *x);
+
+void srcindex_close(struct srcindex *x);
+
+#endif

@@ -1,0 +1,25 @@
+/* unit.h - what the first DIE of a unit says about all of it, and which addresses a DIE has. */
+#ifndef UNIT_H
+#define UNIT_H
+
+#include "form.h"
+
+struct debugfile_opt;
+
+/* Read the first DIE of U.  Returns 0, or -1: it cannot be read. */
+int unit_read(struct unit *u);
+
+/* What a DIE says about its addresses. */
+struct pcs {
+	struct value low, high, ranges;         /* VALUE_NONE: not said */
+};
+
+/* Call SINK for each range of addresses, LO to HI - 1, not empty; it returns 0 to go on.  Returns
+ * how many there were. */
+size_t unit_ranges(const struct unit *u, const struct pcs *pcs, int (*sink)(void *, uint64_t lo, uint64_t hi),
+	void *arg);
+
+/* The ranges of U itself. */
+size_t unit_own_ranges(const struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
+
+#endif
