@@ -281,7 +281,7 @@ testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 $B/t/stats: $B/o/stats.o
 $B/t/srcfind: $(addprefix $B/o/, $(SRCFIND) coproc.o elfid.o cachedir.o safedir.o $(COMMON))
-$B/t/srcfind: LDLIBS += $(ELFUTILS) $(LZMA) $(ZLIB)
+$B/t/srcfind: LDLIBS += $(ELFUTILS) $(LZMA) $(ZLIB) $(ZSTD)
 $B/t/events: $(addprefix $B/o/, $(EVENTS) $(COMMON))
 $B/t/events $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/t/script: $(addprefix $B/o/, parse.o parse_action.o parser.o pattern.o lex.o record.o $(COMMON))

@@ -91,8 +91,6 @@ static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
 	if (sym->st_shndx == SHN_UNDEF || type == STT_SECTION || type == STT_FILE || type == STT_COMMON
 	    || sym->st_shndx == SHN_COMMON)
 		return 0;
-	if (type == STT_GNU_IFUNC)
-		return 1;
 	if (bind == STB_WEAK)
 		return type != STT_OBJECT;
 	return (bind == STB_LOCAL || bind == STB_GLOBAL) && index < s->n && s->code[index];
