@@ -301,11 +301,12 @@ $B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^ $(IBERTY)
+ELFFLAGS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ZSTD), -DPCT_ZSTD)
 $B/t/mutate-elf: tests/prog/mutate-elf.c $(foreach c, $(SRCFIND:.o=.c), $(wildcard lib/$c lib/dwarf/$c)) \
 	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(if $(LZMA), -DPCT_LZMA) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(ELFUTILS) $(LZMA) \
-		|| $(CC) $(ALL_CFLAGS) $(if $(LZMA), -DPCT_LZMA) -o $@ $^ $(ELFUTILS) $(LZMA)
+	$(CC) $(ALL_CFLAGS) $(ELFFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(ELFUTILS) $(LZMA) $(ZLIB) $(ZSTD) \
+		|| $(CC) $(ALL_CFLAGS) $(ELFFLAGS) -o $@ $^ $(ELFUTILS) $(LZMA) $(ZLIB) $(ZSTD)
 $B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse_action.c parser.c \
 	pattern.c lex.c record.c) lib/num.c
 	@mkdir -p $(@D)
