@@ -5,14 +5,21 @@
 #ifndef PCT_DEMANGLE_H /* DEMANGLE_H is libiberty's */
 #define PCT_DEMANGLE_H
 
-enum demangle_lang { /* DW_LANG_*, as far as they matter here */
+enum demangle_lang { /* DW_LANG_*, as far as they matter for names */
 	LANG_UNKNOWN = 0,
+	LANG_C89 = 0x01,
+	LANG_C = 0x02,
 	LANG_ADA83 = 0x03,
+	LANG_C99 = 0x0c,
 	LANG_ADA95 = 0x0d,
 	LANG_D = 0x13,
 	LANG_GO = 0x16,
+	LANG_C11 = 0x1d,
+	LANG_C17 = 0x2c,
 	LANG_ADA2005 = 0x2e,
-	LANG_ADA2012 = 0x2f
+	LANG_ADA2012 = 0x2f,
+	LANG_C23 = 0x3e,
+	LANG_ASSEMBLER = 0x8001
 };
 
 /* NAME in readable form, or NAME itself when it is no mangled name, is damaged, or its text would

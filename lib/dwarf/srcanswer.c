@@ -113,13 +113,31 @@ static void add_symbol(struct answerer *a, char *name)
 	add_name(a, name, 0);
 }
 
-/* The function of frame F.  Where DWARF has the source's name of a function of its own, the symbol tells more: which of
- * its clones it is (foo.cold, foo.isra.0). */
+/* C and its like: what the source calls a function is what the linker does. */
+static int linked_as_written(unsigned lang)
+{
+	switch (lang) {
+	case LANG_C89: case LANG_C: case LANG_C99: case LANG_C11: case LANG_C17: case LANG_C23: case LANG_ASSEMBLER: return 1;
+	default: return 0;
+	}
+}
+
+/* SYMBOL is NAME, or a part or a copy of it that the compiler set apart (NAME.cold, NAME.isra.0). */
+static int made_of(const char *symbol, const char *name)
+{
+	size_t n = strlen(name);
+
+	return strncmp(symbol, name, n) == 0 && (symbol[n] == 0 || symbol[n] == '.');
+}
+
+/* The function of frame F.  Other languages' functions that DWARF gives no linker's name (lambdas, a program's main)
+ * are called as the symbol, where they are not inlined. */
 static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
 {
-	char *symbol = own && !(f->func && f->linkage) ? symbol_at(a, addr) : NULL;
+	int known = f->func && (f->linkage || linked_as_written(f->lang));
+	char *symbol = own && !known ? symbol_at(a, addr) : NULL;
 
-	if (symbol && !srcsyms_between(symbol, strlen(symbol)))
+	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && !(f->func && made_of(symbol, f->func)))
 		add_name(a, symbol, f->lang);
 	else
 		add_name(a, f->func ? f->func : "??", f->lang);

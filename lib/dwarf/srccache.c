@@ -31,7 +31,7 @@ struct head {                   /* then the path of the source, then the checksu
 	uint64_t sum;                   /* of all this up to the body, itself 0 */
 };
 
-enum { VERSION = 1, ORDER = 0x01020304 };
+enum { VERSION = 2, ORDER = 0x01020304 };
 
 struct entry {                  /* a part in the file */
 	uint64_t off;
