@@ -13,6 +13,7 @@
 #include "msg.h"
 #include "num.h"
 #include "selfdir.h"
+#include "translator.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -202,7 +203,7 @@ int main(int argc, char **argv)
 	o.tr.dir = selfdir(argv[0]);
 	o.tr.deadline = coproc_deadline();
 	if (!o.tr.chain_len)
-		o.chain[o.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
 	o.ga.by_addr = o.format->addresses;
 	w.x.by_program = o.by_program;
 	if (o.format->records) {

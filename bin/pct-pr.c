@@ -18,6 +18,7 @@
 #include "reader.h"
 #include "selfdir.h"
 #include "stamp.h"
+#include "translator.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -213,7 +214,7 @@ int main(int argc, char **argv)
 	o.tr.dir = selfdir(argv[0]);
 	o.tr.deadline = coproc_deadline();
 	if (!o.tr.chain_len) {
-		o.chain[o.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
 	o.ga.by_program = outfmt_has(o.out, 'p');

@@ -11,6 +11,7 @@
 #include "msg.h"
 #include "num.h"
 #include "selfdir.h"
+#include "translator.h"
 #include "sql.h"
 
 #include <getopt.h>
@@ -130,7 +131,7 @@ int main(int argc, char **argv)
 	o.sql.tr.dir = selfdir(argv[0]);
 	o.sql.tr.deadline = coproc_deadline();
 	if (!o.sql.tr.chain_len && o.sql.lines)
-		o.chain[o.sql.tr.chain_len++] = selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+		o.chain[o.sql.tr.chain_len++] = translator_lines(o.sql.tr.dir);
 	files = argc - optind - !o.sql.out;
 	if (!o.sql.out)
 		o.sql.statement = argv[argc - 1];

@@ -14,6 +14,7 @@
 #include "selfdir.h"
 #include "toplive.h"
 #include "topscreen.h"
+#include "translator.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -121,7 +122,7 @@ static void parse(int argc, char **argv, struct top *t)
 static void translators(struct top *t, const char *argv0)
 {
 	static const char *const sym[] = {"addr2nm"};
-	static const char *line[] = {"addr2line", "addr2nm"};
+	static const char *line[] = {NULL, "addr2nm"};
 
 	t->tr[0].dir = selfdir(argv0);
 	t->tr[0].deadline = coproc_deadline();
@@ -129,8 +130,7 @@ static void translators(struct top *t, const char *argv0)
 	t->tr[1] = t->tr[0];
 	if (t->tr[0].chain_len)
 		return;
-	if (!selfdir_in_path("addr2line"))
-		line[0] = "addr2gdb";
+	line[0] = translator_lines(t->tr[0].dir);
 	t->tr[0].chain = line;
 	t->tr[0].chain_len = 2;
 	t->tr[1].chain = sym;

@@ -4,8 +4,10 @@
 #include "env.h"
 #include "msg.h"
 #include "pctfile.h"
+#include "selfdir.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +38,21 @@ static const struct known *find(const char *name)
 int translate_known(const char *name)
 {
 	return find(name) != NULL;
+}
+
+/* 1 when NAME can be run as one of our own. */
+static int is_here(const char *dir, const char *name)
+{
+	char path[PATH_MAX];
+
+	if (dir && snprintf(path, sizeof path, "%s/%s", dir, name) < (int)sizeof path && access(path, X_OK) == 0)
+		return 1;
+	return selfdir_in_path(name);
+}
+
+const char *translator_lines(const char *dir)
+{
+	return is_here(dir, "addr2src") ? "addr2src" : selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
 }
 
 int translator_symbols(const char *name)

@@ -10,6 +10,9 @@ struct command {
 	char *owned[6];         /* to be freed */
 };
 
+/* The translator for source lines: addr2src when it was built, in DIR or PATH; else addr2line, else addr2gdb. */
+const char *translator_lines(const char *dir);
+
 /* 1 when the translator NAME has to do with the object S: names in brackets are no files. */
 int translator_fits(const char *name, const struct subject *s);
 
