@@ -10,6 +10,7 @@
 #include "filelist.h"
 #include "gather.h"
 #include "infmt.h"
+#include "inlined.h"
 #include "label.h"
 #include "msg.h"
 #include "num.h"
@@ -43,6 +44,7 @@ static const char usage[] =
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
+	"  --inlined      calls that were inlined are frames of their own (needs addr2src)\n"
 	"  -w FROM..TO    only samples of that time: seconds, or % of the run (logs have times)\n"
 	"  --slices N     cut it, or the whole run, into N: %w is the slice, from 0, %W when it was\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
@@ -75,7 +77,7 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"slices", required_argument, NULL, 'S'},
+		{"slices", required_argument, NULL, 'S'}, {"inlined", no_argument, NULL, 'I'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
@@ -126,6 +128,7 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
+		case 'I': o->tr.inlined = 1; break;
 		case 'K': o->tr.kallsyms = optarg; break;
 		case 'v': o->tr.vmlinux = optarg; break;
 		case 'e': o->ga.event = optarg; break;
@@ -144,6 +147,15 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 	if (optind == argc && !o->list)
 		misuse("no data file given", "FILE...");
+}
+
+/* 1 when a translator is asked that knows of inlined calls. */
+static int has_inlined(const struct options *o)
+{
+	for (size_t i = 0; i < o->tr.chain_len; i++)
+		if (strcmp(o->chain[i], "addr2src") == 0)
+			return 1;
+	return 0;
 }
 
 struct work {
@@ -217,6 +229,8 @@ int main(int argc, char **argv)
 		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
+	if (o.tr.inlined && !has_inlined(&o))
+		misuse("needs the translator addr2src, which is built where libelf is", "--inlined");
 	o.ga.by_program = outfmt_has(o.out, 'p');
 	o.ga.by_pid = outfmt_has(o.out, 'i');
 	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
@@ -235,6 +249,8 @@ int main(int argc, char **argv)
 	gather_say_others(&w.none);
 	if (named)
 		label_all(&w.places, &o.tr);
+	if (named && o.tr.inlined)
+		inlined_split(&w.places, o.ga.frames, o.ga.names);
 	for (uint32_t i = 0; i < w.places.nodes; i++)
 		if (w.places.node[i].count && ++lines)
 			outfmt_write(o.out, &w.places, i);

@@ -8,7 +8,7 @@ print='' functions='' gcov='' images='' sources='' roots=''
 ann_option() {
 	case $1 in
 	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
-	-addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
+	-i | --inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
 		misuse "unknown option: $1"
 		;;
 	esac

@@ -9,11 +9,12 @@ common_usage="  --event NAME     only files that counted this event, time for ti
   -f LIST          names of further files, one a line; - is standard input
   -t TRANSLATOR    ask it for names, see pct-pr; repeatable
   -M               names as nm has them; default is demangled
+  -i, --inlined    calls that were inlined are frames of their own (with addr2src)
   --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
                    where names come from, see pct-pr
   --json           the report in JSON
   -v               say on standard error what is run"
-by='' frames=1 json='' list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
+by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
 bin=${lib%/lib/pct}/bin
 
 # Messages are one line, and nothing in it drives the terminal.
@@ -53,6 +54,7 @@ option() {
 	-f) list=$2 ;;
 	-t) translators="$translators -t $(quoted "$2")" ;;
 	-M) demangle='' ;;
+	-i | --inlined) inlined=1 passed="$passed --inlined" symbols=' -t addr2src -t addr2nm' ;;
 	--json) json=1 ;;
 	-v) verbose=1 ;;
 	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1 $(quoted "$2")" ;;
@@ -89,7 +91,7 @@ lines() {
 	line) set -- -o "$lines_keys%l" "$@" ;;
 	sym | hier)
 		set -- -o "$lines_keys%l" "$@"
-		[ -n "$translators" ] || set -- -t addr2nm "$@"
+		translators=${translators:-$symbols}
 		if [ "$lines_of" = hier ]; then
 			set -- -n func -l "$frames" "$@"
 		else

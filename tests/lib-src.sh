@@ -4,8 +4,6 @@
 # What comes of it gathers in the file tally of the current directory.
 # shellcheck shell=sh
 
-ADDR2LINE=${ADDR2LINE:-addr2line}
-
 # src_addresses OBJECT N [SEED]: N addresses within OBJECT's .text, in random order, the same in every
 # awk; N = all: every address.
 src_addresses() {
@@ -64,30 +62,30 @@ src_chains() {
 	END { flush() }'
 }
 
-# src_ask OBJECT ADDRESSES [-C]: the three answers as chains, in the files gnu, llvm and ours.
+# src_ask OBJECT ADDRESSES [-C]: the three answers as chains, in the files from-gnu, from-llvm, from-ours.
 # addr2line 2.40 names a function without a linkage name otherwise the first time that it meets it
 # (main.cold, then main): it is asked twice and the second answer counts.
 src_ask() {
 	src_want=$(wc -l <"$2")
-	cat "$2" "$2" | LC_ALL=C timeout 300 "$ADDR2LINE" -afi ${3+"$3"} -e "$1" 2>/dev/null | src_chains gnu |
-		tail -n "$src_want" >gnu
+	cat "$2" "$2" | LC_ALL=C timeout 300 "${ADDR2LINE:-addr2line}" -afi ${3+"$3"} -e "$1" 2>/dev/null | src_chains gnu |
+		tail -n "$src_want" >from-gnu
 	src_names=--no-demangle
 	[ -z "${3-}" ] || src_names=--demangle
 	timeout 300 llvm-symbolizer --addresses --inlines --functions=linkage $src_names --obj="$1" <"$2" 2>/dev/null |
-		src_chains llvm >llvm
-	timeout 300 addr2src -i ${3+"$3"} "$1" <"$2" >ours 2>message || fail "addr2src $1: status $?: $(cat message)"
-	for src_file in gnu llvm ours; do
+		src_chains llvm >from-llvm
+	timeout 300 addr2src -i ${3+"$3"} "$1" <"$2" >from-ours 2>message || fail "addr2src $1: status $?: $(cat message)"
+	for src_file in from-gnu from-llvm from-ours; do
 		[ "$(wc -l <$src_file)" -eq "$src_want" ] || fail "$1: not $src_want lines in $src_file"
 	done
 }
 
-# src_compare ADDRESSES: what the files gnu, llvm and ours have in common:
+# src_compare ADDRESSES: what these files have in common:
 #	COUNT<TAB>CLASS<TAB>ADDRESS<TAB>gnu's<TAB>llvm's<TAB>ours of the first case
 # Classes: same (all three); WRONG (two agree, ours differs), more (but for names that neither of them knew); and where
 # the two differ in WHAT (frames: how many; names, files, lines) WHAT:gnu or WHAT:llvm as to whose ours is,
 # WHAT:mixed when each part of it is of either, WHAT:neither.
 src_compare() {
-	paste "$1" gnu llvm ours | awk -F '\t' '
+	paste "$1" from-gnu from-llvm from-ours | awk -F '\t' '
 	# frame I of CHAIN apart: name, file, line
 	function apart(chain, part,  n, i, p, at) {
 		n = split(chain, p, " <- ")

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define BLOB_NONE UINT32_MAX
 
@@ -80,6 +81,13 @@ static inline uint32_t blob_find(const struct blob *b, uint64_t addr)
 			hi = mid;
 	}
 	return lo - 1;
+}
+
+/* Copy N bytes into a blob; FROM may be NULL when there are none. */
+static inline void blob_put(const void *to, const void *from, size_t n)
+{
+	if (n)
+		memcpy((void *)to, from, n);
 }
 
 /* Texts that are being gathered. */

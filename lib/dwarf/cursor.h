@@ -22,10 +22,11 @@ struct cursor {
 /* At byte AT of B; beyond its end: bad. */
 static inline struct cursor cursor_at(struct bytes b, uint64_t at, int big)
 {
-	struct cursor c = {b.data + b.size, b.data + b.size, big, 0};
+	const uint8_t *data = b.data ? b.data : (const uint8_t *)"";    /* none are at NULL, to which C adds nothing */
+	struct cursor c = {data + b.size, data + b.size, big, 0};
 
 	if (at <= b.size)
-		c.p = b.data + at;
+		c.p = data + at;
 	else
 		c.bad = 1;
 	return c;

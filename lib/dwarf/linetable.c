@@ -450,10 +450,10 @@ static struct blob *pack(const struct writer *w, const struct texts *t, unsigned
 	if (!b)
 		return NULL;
 	*b = head;
-	memcpy((void *)blob_addr(b), w->addr, w->n * sizeof *w->addr);
-	memcpy((void *)blob_what(b), w->what, w->n * sizeof *w->what);
-	memcpy((void *)blob_line(b), w->line, w->n * sizeof *w->line);
-	memcpy((void *)blob_texts(b), t->text, t->n);
+	blob_put(blob_addr(b), w->addr, w->n * sizeof *w->addr);
+	blob_put(blob_what(b), w->what, w->n * sizeof *w->what);
+	blob_put(blob_line(b), w->line, w->n * sizeof *w->line);
+	blob_put(blob_texts(b), t->text, t->n);
 	return b;
 }
 

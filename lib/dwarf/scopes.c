@@ -318,8 +318,8 @@ static struct blob *pack(struct walk *w)
 		return NULL;
 	*b = head;
 	points(&w->paint, (uint64_t *)blob_addr(b), (uint32_t *)blob_what(b));
-	memcpy((void *)blob_scope(b), w->scope, w->scopes * sizeof *w->scope);
-	memcpy((void *)blob_texts(b), w->texts.text, w->texts.n);
+	blob_put(blob_scope(b), w->scope, w->scopes * sizeof *w->scope);
+	blob_put(blob_texts(b), w->texts.text, w->texts.n);
 	return b;
 }
 
