@@ -39,7 +39,7 @@ LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_
 	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
 $B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
 SRCREAD = srcguard.o srcanswer.o srcindex.o srccache.o cacheprune.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linetable.o blob.o paint.o
-SRCFIND = debugfile.o elfscn.o elffile.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
+SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "elffile.h"
 #include "elfid.h"
+#include "elfrel.h"
 #include "inflate.h"
 #include "msg.h"
 
@@ -67,7 +68,7 @@ static void add_code(struct elffile *f, uint64_t lo, uint64_t size)
 	f->code[f->codes++] = (struct elf_code){lo, lo + size};
 }
 
-/* Sections that share addresses, as those of an object that is not linked yet, become one. */
+/* Sections that share addresses or touch become one. */
 static void join_code(struct elffile *f)
 {
 	size_t n = 0;
@@ -119,7 +120,7 @@ static int take_sections(struct elffile *f, const char **why)
 		if (!gelf_getshdr(scn, &sh))
 			continue;
 		if (sh.sh_flags & SHF_ALLOC && sh.sh_flags & SHF_EXECINSTR)
-			add_code(f, sh.sh_addr, sh.sh_size);
+			add_code(f, elffile_address(f, elf_ndxscn(scn), sh.sh_addr), sh.sh_size);
 		if (sh.sh_type == SHT_NOTE && !f->id_len)
 			take_notes(f, scn);
 		if (!(name = elf_strptr(f->elf, strings, sh.sh_name)) || sh.sh_type == SHT_NOBITS)
@@ -148,6 +149,10 @@ static int take_elf(struct elffile *f, const char **why)
 	f->bits = ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
 	f->type = eh.e_type;
 	f->machine = eh.e_machine;
+	if (f->type == ET_REL && !(f->layout = elfrel_layout(f->elf, &f->layouts))) {
+		*why = "no section headers";
+		return -1;
+	}
 	return take_sections(f, why);
 }
 
@@ -192,12 +197,12 @@ static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes
 {
 	const char *why;
 
-	f->section[s].inflated = inflate_map(in, type, size, &why);
-	if (!f->section[s].inflated) {
+	f->section[s].own = inflate_map(in, type, size, &why);
+	if (!f->section[s].own) {
 		msg_warn("cannot read all debug data of %s: %s", f->path, why);
 		return (struct bytes){NULL, 0};
 	}
-	return (struct bytes){f->section[s].inflated, size};
+	return (struct bytes){f->section[s].own, size};
 }
 
 /* The old way of GNU: "ZLIB", the size in 8 bytes, big endian; and then there are those who call a
@@ -211,6 +216,30 @@ static struct bytes plain_or_zdebug(struct elffile *f, enum elf_section s, struc
 		return b;
 	size = cursor_uint(&c, 8);
 	return inflated(f, s, (struct bytes){c.p, cursor_left(&c)}, ELFCOMPRESS_ZLIB, size);
+}
+
+/* B, the bytes of section S of an object that is not linked, as linking would leave them. */
+static struct bytes relocated(struct elffile *f, enum elf_section s, struct bytes b)
+{
+	struct elfrel r = {f->elf, f->machine, f->big, f->bits, f->layout, f->layouts};
+	size_t unknown;
+	unsigned kind = 0;
+	void *own = f->section[s].own;
+
+	if (!f->layout || !b.size || !elfrel_wanted(&r, f->section[s].index))
+		return b;
+	/* shared, so that elffile_let_go does not take back what was relocated */
+	if (own ? mprotect(own, (size_t)b.size, PROT_READ | PROT_WRITE) != 0
+	    : (own = mmap(NULL, (size_t)b.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)
+		return (struct bytes){NULL, 0};
+	if (!f->section[s].own)
+		memcpy(own, b.data, (size_t)b.size);
+	f->section[s].own = own;
+	unknown = elfrel_apply(&r, f->section[s].index, own, (size_t)b.size, &kind);
+	if (unknown)
+		msg_warn("cannot do %zu relocations of %s (machine %u, kind %u): its debug data may mislead", unknown, f->path,
+			f->machine, kind);
+	return (struct bytes){own, b.size};
 }
 
 struct bytes elffile_section(struct elffile *f, enum elf_section s)
@@ -237,7 +266,7 @@ struct bytes elffile_section(struct elffile *f, enum elf_section s)
 		b = (struct bytes){NULL, 0};
 	else
 		b = inflated(f, s, (struct bytes){b.data + head, b.size - head}, (unsigned)ch.ch_type, ch.ch_size);
-	return f->section[s].bytes = b;
+	return f->section[s].bytes = relocated(f, s, b);
 }
 
 int elffile_has_dwarf(const struct elffile *f)
@@ -267,7 +296,7 @@ void elffile_let_go(const struct elffile *f, enum elf_section s, uint64_t from, 
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), lo = (uintptr_t)b.data, hi;
 
 	/* memory of the caller would be emptied, not read again */
-	if ((!f->map && !f->section[s].inflated) || from >= b.size)
+	if ((!f->map && !f->section[s].own) || from >= b.size)
 		return;
 	hi = lo + (uintptr_t)(to < b.size ? to : b.size);
 	lo = (lo + (uintptr_t)from + page - 1) / page * page;
@@ -279,11 +308,12 @@ void elffile_let_go(const struct elffile *f, enum elf_section s, uint64_t from, 
 void elffile_close(struct elffile *f)
 {
 	for (int s = 0; s < SEC_MAX; s++)
-		if (f->section[s].inflated)
-			munmap(f->section[s].inflated, (size_t)f->section[s].bytes.size);
+		if (f->section[s].own)
+			munmap(f->section[s].own, (size_t)f->section[s].bytes.size);
 	elf_end(f->elf);
 	if (f->map)
 		munmap(f->map, f->map_size);
+	free(f->layout);
 	free(f->code);
 	free(f->path);
 	memset(f, 0, sizeof *f);

@@ -1,7 +1,8 @@
 /* elffile.h - an ELF file and its sections, through libelf.
  * Sections are as they lie in the file, mapped, until one is compressed: then its bytes are inflated
  * into a file without a name, so that memory follows what is looked at.  A file that is cut while it is
- * read raises SIGBUS: whoever reads does so in a process that may die (srcguard.h). */
+ * read raises SIGBUS: whoever reads does so in a process that may die (srcguard.h).
+ * A file that is not linked has its sections laid out, and relocated when they are asked for (elfrel.h). */
 #ifndef ELFFILE_H
 #define ELFFILE_H
 
@@ -27,6 +28,8 @@ struct elffile {
 	unsigned type, machine; /* ET_*, EM_* */
 	size_t id_len;          /* build-id, 0 none */
 	uint8_t id[64];
+	size_t layouts;         /* of ET_REL: where sections are, by number; none: as their headers say */
+	uint64_t *layout;
 	size_t codes;           /* sorted, disjoint */
 	struct elf_code *code;
 	struct {
@@ -34,7 +37,7 @@ struct elffile {
 		int dwo;                /* it is called .debug_info.dwo and so on */
 		int read;               /* BYTES are known */
 		struct bytes bytes;
-		void *inflated;         /* mapped, NULL not */
+		void *own;              /* inflated or relocated: mapped, not from the file; NULL neither */
 	} section[SEC_MAX];
 	char *path;
 };
@@ -45,7 +48,13 @@ int elffile_open(struct elffile *f, const char *path, const char **why);
 /* The same of SIZE bytes in memory, which stay the caller's and may be changed. */
 int elffile_memory(struct elffile *f, void *image, size_t size, const char **why);
 
-/* The bytes of a section, inflated; none when it is not there or cannot be inflated, which is said. */
+/* The address of section INDEX, whose header says SH_ADDR. */
+static inline uint64_t elffile_address(const struct elffile *f, size_t index, uint64_t sh_addr)
+{
+	return !f->layout ? sh_addr : index < f->layouts ? f->layout[index] : 0;
+}
+
+/* The bytes of a section, inflated and relocated; none when it is not there or cannot be inflated, which is said. */
 struct bytes elffile_section(struct elffile *f, enum elf_section which);
 
 /* 1 when there is DWARF: units and their abbreviations. */

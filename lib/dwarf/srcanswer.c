@@ -122,12 +122,12 @@ static int linked_as_written(unsigned lang)
 	}
 }
 
-/* SYMBOL is NAME, or a part or a copy of it that the compiler set apart (NAME.cold, NAME.isra.0). */
-static int made_of(const char *symbol, const char *name)
+/* SYMBOL is that part of NAME which the compiler set apart for being rarely run: NAME.cold, NAME.isra.0.cold. */
+static int set_apart(const char *symbol, const char *name)
 {
 	size_t n = strlen(name);
 
-	return strncmp(symbol, name, n) == 0 && (symbol[n] == 0 || symbol[n] == '.');
+	return strncmp(symbol, name, n) == 0 && symbol[n] == '.' && strstr(symbol + n, ".cold");
 }
 
 /* The function of frame F.  Other languages' functions that DWARF gives no linker's name (lambdas, a program's main)
@@ -137,7 +137,7 @@ static void add_function(struct answerer *a, const struct src_frame *f, int own,
 	int known = f->func && (f->linkage || linked_as_written(f->lang));
 	char *symbol = own && !known ? symbol_at(a, addr) : NULL;
 
-	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && !(f->func && made_of(symbol, f->func)))
+	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && !(f->func && set_apart(symbol, f->func)))
 		add_name(a, symbol, f->lang);
 	else
 		add_name(a, f->func ? f->func : "??", f->lang);

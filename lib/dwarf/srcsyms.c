@@ -29,7 +29,7 @@ struct table {
 
 /* What is known of an ELF file's sections while its symbols are read. */
 struct sections {
-	unsigned machine;
+	const struct elffile *file;
 	uint8_t *code;          /* 1: holds code */
 	size_t n;
 };
@@ -38,7 +38,7 @@ static int begin_sections(struct sections *s, const struct elffile *f)
 {
 	GElf_Shdr sh;
 
-	s->machine = f->machine;
+	s->file = f;
 	if (elf_getshdrnum(f->elf, &s->n) != 0 || s->n > SECTIONS_MAX)
 		s->n = 0;
 	if (!(s->code = calloc(s->n + 1, 1)))
@@ -54,12 +54,16 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 
-	while (t->sections < SYMTAB_SECTIONS && (scn = elf_nextscn(f->elf, scn)))
-		if (gelf_getshdr(scn, &sh) && sh.sh_flags & SHF_EXECINSTR && sh.sh_size
-		    && sh.sh_addr <= UINT64_MAX - sh.sh_size) {
-			t->code[t->sections][0] = sh.sh_addr;
-			t->code[t->sections++][1] = sh.sh_addr + sh.sh_size;
+	while (t->sections < SYMTAB_SECTIONS && (scn = elf_nextscn(f->elf, scn))) {
+		uint64_t addr;
+		if (!gelf_getshdr(scn, &sh) || !(sh.sh_flags & SHF_EXECINSTR) || !sh.sh_size)
+			continue;
+		addr = elffile_address(f, elf_ndxscn(scn), sh.sh_addr);
+		if (addr <= UINT64_MAX - sh.sh_size) {
+			t->code[t->sections][0] = addr;
+			t->code[t->sections++][1] = addr + sh.sh_size;
 		}
+	}
 }
 
 /* Marks where code begins or data lie in code, not what is there. */
@@ -127,10 +131,11 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 	    || !(nul = memchr(name, 0, strings.size - sym->st_name)))
 		return 0;
 	len = (size_t)(nul - name);
-	if (!len || is_mark(s->machine, name, len))
+	if (!len || is_mark(s->file->machine, name, len))
 		return 0;
-	if (s->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
+	if (s->file->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
 		addr &= ~(uint64_t)1;   /* says that it is Thumb code */
+	addr += elffile_address(s->file, index, 0);
 	if (keep_name(t, name, len) != 0)
 		return -1;
 	n = symtab_take(&t->syms, t->names, t->len, len, addr, sym->st_size,
