@@ -5,6 +5,7 @@
 #include "cacheprune.h"
 #include "checksum.h"
 #include "elfid.h"
+#include "objkey.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -54,15 +55,16 @@ static int cache_path(char *path, size_t size, const char *object)
 {
 	const char *dir, *why;
 	struct elfid id;
-	char hex[65];
+	char key[OBJKEY_MAX];
 	int fd = elfid_open(object, &id, &why);
 
 	if (fd < 0)
 		return -1;
 	close(fd);
-	if (!id.len || !(dir = cachedir()))
+	if (!(dir = cachedir()))
 		return -1;
-	return snprintf(path, size, "%s/src-%s", dir, elfid_hex(id.id, id.len, hex)) < (int)size ? 0 : -1;
+	objkey(key, sizeof key, "src", object, &id);
+	return snprintf(path, size, "%s/%s", dir, key) < (int)size ? 0 : -1;
 }
 
 static size_t pages(const struct srccache *c)
@@ -122,12 +124,12 @@ static int take_head(struct srccache *c)
 	return sum == h->sum && c->path[h->path_len - 1] == 0 ? 0 : -1;
 }
 
-/* The debug data are those that the index was made of. */
-static int is_current(const struct srccache *c)
+/* The debug data are those that the index was made of.  A stripped copy has the build-id of the whole, and data of its own. */
+static int is_current(const struct srccache *c, const char *object)
 {
 	struct elfid id;
 	const char *why;
-	int fd = elfid_open(c->path, &id, &why);
+	int fd = elfid_open(c->head->separate ? c->path : object, &id, &why);
 
 	if (fd < 0)
 		return 0;
@@ -135,7 +137,7 @@ static int is_current(const struct srccache *c)
 	return id.size == c->head->source_size && id.mtime == c->head->source_mtime;
 }
 
-static struct srccache *open_at(const char *path)
+static struct srccache *open_at(const char *path, const char *object)
 {
 	struct srccache *c = calloc(1, sizeof *c);
 	struct stat st;
@@ -154,7 +156,7 @@ static struct srccache *open_at(const char *path)
 		return NULL;
 	}
 	c->map = map;
-	if (take_head(c) == 0 && is_current(c) && (c->sound = calloc(pages(c) + 1, 1)))
+	if (take_head(c) == 0 && is_current(c, object) && (c->sound = calloc(pages(c) + 1, 1)))
 		return c;
 	srccache_close(c);
 	return NULL;
@@ -163,7 +165,7 @@ static struct srccache *open_at(const char *path)
 struct srccache *srccache_open(const char *object)
 {
 	char path[PATH_MAX];
-	struct srccache *c = cache_path(path, sizeof path, object) == 0 ? open_at(path) : NULL;
+	struct srccache *c = cache_path(path, sizeof path, object) == 0 ? open_at(path, object) : NULL;
 
 	/* the entries are looked at by all; the ranges by halving */
 	if (c && !is_sound(c, 0, c->head->ranges * sizeof *c->range + c->head->parts * sizeof *c->entry)) {
@@ -399,7 +401,7 @@ void srccache_save(const struct srccache_content *s, struct srccache *old)
 
 	if (cache_path(path, sizeof path, s->object) != 0)
 		return;
-	olds[0] = open_at(path);
+	olds[0] = open_at(path, s->object);
 	if (make_plan(&p, s, olds) == 0 && p.body <= cacheprune_max())
 		write_cache(path, s, &p);
 	free(p.entry);

@@ -1,5 +1,5 @@
-/* srccache.h - an index (srcindex.h) in the cache directory, one file for each build-id.
- *   src-BUILDID: head, which unit holds an address, units, blobs
+/* srccache.h - an index (srcindex.h) in the cache directory, one file for each object.
+ *   src-BUILDID-SIZE (objkey.h): head, which unit holds an address, units, blobs
  * It belongs to one file of debug data, by path, size and time.  Every 64 KiB have a checksum, looked at before the
  * first use of any of them; what is damaged is as if it were not there.  Written under another name and then renamed, so that
  * readers find all of it; who writes takes over what another has written meanwhile.  All files together
