@@ -38,7 +38,7 @@ ELFUTILS := $(shell printf '\043include <gelf.h>\nint main(void) { return elf_ve
 LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_version_number() < 0; }\n' | \
 	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
 $B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
-SRCREAD = srcguard.o srcanswer.o srcindex.o srccache.o cacheprune.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linetable.o blob.o paint.o
+SRCREAD = srcguard.o srcserve.o srcanswer.o srcindex.o srccache.o cacheprune.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linetable.o blob.o paint.o
 SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
@@ -282,7 +282,8 @@ $B/examples/%: examples/%
 
 # ---- programs with known answers, for the tests ----
 
-TESTPROGS = $(filter-out $(if $(ELFUTILS),, $B/t/srcfind $B/t/mutate-elf), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)))
+TESTPROGS = $(filter-out $(if $(ELFUTILS),, $B/t/srcfind $B/t/mutate-elf), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))) \
+	$(if $(ELFUTILS), $B/t/fuzz-srcindex $B/t/fuzz-srccache)
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
 $B/t/stats: $B/o/stats.o
@@ -313,6 +314,17 @@ $B/t/mutate-elf: tests/prog/mutate-elf.c $(foreach c, $(SRCFIND:.o=.c), $(wildca
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(ELFFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(ELFUTILS) $(UNPACK) \
 		|| $(CC) $(ALL_CFLAGS) $(ELFFLAGS) -o $@ $^ $(ELFUTILS) $(UNPACK)
+# the fuzz targets over files, and for tests/fuzz/run with libFuzzer
+FUZZED = tests/fuzz/fuzz.c $(foreach c, $(SRCREAD:.o=.c) $(SRCFIND:.o=.c) demangle.c gonames.c, $(wildcard lib/$c lib/dwarf/$c)) \
+	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c)
+FUZZ = $(ALL_CFLAGS) $(ELFFLAGS) -Itests/fuzz -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ \
+	$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), $(filter %.c, $^)) $(ELFUTILS) $(UNPACK)
+$B/t/fuzz-%: tests/fuzz/main.c tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(FUZZ) || $(CC) $(filter-out -fsanitize%, $(FUZZ))
+$B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h)
+	@mkdir -p $(@D)
+	clang -fsanitize=fuzzer $(FUZZ)
 $B/t/mutate-script: tests/prog/mutate-script.c $(addprefix dbctl/, parse.c parse_action.c parser.c \
 	pattern.c lex.c record.c) lib/num.c
 	@mkdir -p $(@D)

@@ -18,6 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { ALONE = 60000 };         /* milliseconds that something may take when nobody waits */
+
 static const char usage[] =
 	"usage: addr2src [OPTION]... [--] OBJECT\n"
 	"Read addresses, hexadecimal, one a line; answer each with its source line.\n"
@@ -82,6 +84,16 @@ static void check(const char *object)
 		msg_die(EXIT_FAIL, "%s has build-id %s, not %s", object, id.len ? hex : "none", want);
 }
 
+/* How many milliseconds opening the object may take, and each address.  Whoever asks through pipes waits
+ * $PCT_DEADLINE for an answer, and shall have one of the symbols when the debug data take too long. */
+static int time_limit(void)
+{
+	const char *deadline = getenv(ENV_DEADLINE), *asked = getenv(ENV_OBJECT);
+	int ms = coproc_deadline() / 2;
+
+	return (deadline && *deadline) || (asked && *asked) ? ms : ALONE;
+}
+
 int main(int argc, char **argv)
 {
 	struct answer_opt o = {.inlined = 0};
@@ -91,10 +103,10 @@ int main(int argc, char **argv)
 	msg_prog = "addr2src";
 	coproc_std_fds();
 	object = parse(argc, argv, &o);
-	ms = coproc_deadline();
-	o.find.ms = ms / 2;
+	ms = time_limit();
+	o.find.ms = ms / 4 * 3;
 	check(object);
 	if (o.demangle && !demangle_possible())
 		msg_warn("built without libiberty: names of C++, Rust, D and Ada stay mangled");
-	return srcguard_serve(object, &o, ms / 2);
+	return srcguard_serve(object, &o, ms);
 }

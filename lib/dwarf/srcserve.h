@@ -1,0 +1,40 @@
+/* srcserve.h - reads addresses and answers them: the child of srcguard.h.
+ * What both have to know is in memory that they share.  Lines that were read and not yet answered are there,
+ * for whoever comes next. */
+#ifndef SRCSERVE_H
+#define SRCSERVE_H
+
+#include "elfid.h"
+#include "srcanswer.h"
+
+enum {
+	SERVE_ROOM = 1 << 16,   /* bytes of lines read at once */
+	SERVE_BAD_MAX = 32,     /* addresses that killed a child */
+	SERVE_AGAIN = 250,      /* exit status: the object was changed, another child shall open it */
+};
+
+enum serve_at { AT_REST, AT_OPENING, AT_ADDRESS, AT_SAVING };
+enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING };   /* what is read of the object */
+
+struct serve {
+	/* what the child is at, for the guard: */
+	volatile unsigned turn;         /* counts what was begun */
+	volatile int at;                /* enum serve_at; AT_SAVING: all is answered */
+	volatile uint64_t now;          /* the address */
+	/* what the guard learned from the deaths of others: */
+	int level;                      /* enum serve_level */
+	uint64_t bad[SERVE_BAD_MAX];
+	unsigned bads;
+	/* from child to child: */
+	int opened;                     /* the object was, and is WAS */
+	struct elfid was;
+	size_t have, begin;             /* bytes of lines; where those begin that are not answered */
+	int skipping;                   /* the first of them is the end of one that is too long to be an address */
+	char line[SERVE_ROOM];
+};
+
+/* Answer the lines of standard input about OBJECT on standard output, until its end, or until the other end of
+ * LIFE, a socket, is closed: the guard is gone.  Returns an exit status, after messages. */
+int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, int life);
+
+#endif

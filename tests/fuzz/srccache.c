@@ -1,0 +1,100 @@
+/* srccache.c - a fuzz target: an index in the cache that says what it should not.
+ *
+ *	in:   an ELF file with a build-id, then the head of an index and its body, without what lies between them
+ *
+ * Checksums, sizes and the path are put right, or else nothing but they would be seen to be wrong; with bit 0 of
+ * the head's time of the source, sizes stay as they are.  Then the index is asked, and written anew. */
+#include "dwarf/srccache.c"
+#include "dwarf/srcindex.h"
+#include "env.h"
+#include "fuzz.h"
+
+#include <err.h>
+
+enum { ASKED_MAX = 300 };
+
+/* The file that FRONT, a head, and the SIZE bytes of BODY make, from malloc. */
+static char *whole(struct head h, const uint8_t *body, size_t size, const struct elfid *id, size_t *all)
+{
+	size_t path_len = PATH_MAX, count = (size + PAGE - 1) / PAGE, front = sizeof h + path_len + count * sizeof(uint64_t);
+	char *file = calloc(1, front + size);
+	const char *path = fuzz_path("x");
+
+	if (!file)
+		err(1, "calloc");
+	if (!(h.source_mtime & 1)) {
+		memcpy(h.magic, magic, sizeof magic);
+		h.order = ORDER;
+		h.version = VERSION;
+		h.size = front + size;
+		h.body = front;
+		h.path_len = path_len;
+	}
+	h.source_size = id->size;
+	h.source_mtime = id->mtime;
+	h.sum = 0;
+	memcpy(file + sizeof h, path, strlen(path));
+	for (size_t i = 0; i < count; i++) {
+		uint64_t sum = checksum(body + i * PAGE, size - i * PAGE < PAGE ? size - i * PAGE : PAGE);
+		memcpy(file + sizeof h + path_len + i * sizeof sum, &sum, sizeof sum);
+	}
+	memcpy(file, &h, sizeof h);
+	h.sum = checksum(file, front);
+	memcpy(file, &h, sizeof h);
+	memcpy(file + front, body, size);
+	*all = front + size;
+	return file;
+}
+
+static void ask(struct srcindex *x, const uint8_t *body, size_t size)
+{
+	static struct src_frame frame[SRC_FRAMES_MAX];
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < ASKED_MAX && size - i * 8 >= 8; i++) {
+		uint64_t addr;
+		memcpy(&addr, body + i * 8, sizeof addr);
+		for (int near = 0; near < 2; near++) {
+			size_t n = srcindex_find(x, addr - (uint64_t)near, frame);
+			for (size_t f = 0; f < n; f++)
+				bytes += (frame[f].func ? strlen(frame[f].func) : 0) + (frame[f].file ? strlen(frame[f].file) : 0);
+		}
+	}
+	if (bytes == SIZE_MAX)
+		abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const struct src_opt opt = {.functions = 1};
+	const uint8_t *at = memmem(data, size, magic, sizeof magic), *body;
+	size_t left = at ? size - (size_t)(at - data) : 0, all;
+	const char *dir = fuzz_path("cache"), *object, *why;
+	char path[PATH_MAX], reason[400], *file;
+	struct srcindex *x;
+	struct elfid id;
+	struct head h;
+	int fd;
+
+	if (left < sizeof h)
+		return -1;
+	setenv(ENV_CACHE, dir, 1);
+	object = fuzz_file("x", data, size - left);
+	if ((fd = elfid_open(object, &id, &why)) < 0)
+		return -1;
+	close(fd);
+	if (cache_path(path, sizeof path, object) != 0)
+		return -1;
+	memcpy(&h, at, sizeof h);
+	body = at + sizeof h;
+	left -= sizeof h;
+	file = whole(h, body, left, &id, &all);
+	fuzz_file(path, file, all);
+	free(file);
+	if ((x = srcindex_open(object, &opt, reason, sizeof reason))) {
+		ask(x, body, left);
+		srcindex_save(x);
+		srcindex_close(x);
+	}
+	return 0;
+}
