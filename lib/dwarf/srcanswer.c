@@ -1,6 +1,7 @@
 /* srcanswer.c - see srcanswer.h. */
 #include "srcanswer.h"
 #include "demangle.h"
+#include "demangled.h"
 #include "grow.h"
 #include "msg.h"
 #include "srcsyms.h"
@@ -16,6 +17,7 @@ struct answerer {
 	struct srcindex *index;         /* NULL: symbols alone */
 	struct nmcache symbols;
 	int opened;                     /* the symbols: 0 not yet, 1 they are, -1 cannot be */
+	struct demangled names;
 	char *line;
 	size_t len, room;
 };
@@ -41,22 +43,24 @@ struct answerer *answerer_open(const char *object, const struct answer_opt *opt,
 
 /* ---- the line ---- */
 
+/* A line is a line whatever a name is. */
 static void add(struct answerer *a, const char *text, size_t n)
 {
-	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1);
+	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1), *to;
 
 	if (!p)
 		return;
 	a->line = p;
-	/* a line is a line whatever a name is */
+	to = p + a->len;
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)text[i];
 		if (c < 0x20 || c == 0x7f)
-			a->len += (size_t)sprintf(p + a->len, "\\%03o", c);
+			to += sprintf(to, "\\%03o", c);
 		else
-			p[a->len++] = (char)c;
+			*to++ = (char)c;
 	}
-	p[a->len] = 0;
+	*to = 0;
+	a->len = (size_t)(to - p);
 }
 
 static void add_text(struct answerer *a, const char *text)
@@ -96,7 +100,7 @@ static char *symbol_at(struct answerer *a, uint64_t addr)
 
 static void add_name(struct answerer *a, const char *name, unsigned lang)
 {
-	add_text(a, a->opt.demangle ? demangle(name, lang) : name);
+	add_text(a, a->opt.demangle ? demangled(&a->names, name, lang) : name);
 }
 
 /* `lower->upper' is two names. */
@@ -187,6 +191,7 @@ void answerer_close(struct answerer *a)
 		srcindex_close(a->index);
 	if (a->opened > 0)
 		nmcache_close(&a->symbols);
+	demangled_free(&a->names);
 	free(a->object);
 	free(a->line);
 	free(a);

@@ -1,0 +1,32 @@
+/* demangled.c - see demangled.h.  A name has one place; who comes later takes it. */
+#include "demangled.h"
+#include "checksum.h"
+#include "demangle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *demangled(struct demangled *d, const char *name, unsigned lang)
+{
+	size_t n = strlen(name) + 1, m;
+	struct demangled_name *k = &d->kept[checksum(name, n) % DEMANGLED_MAX];
+	const char *text;
+	char *p;
+
+	if (k->name && k->lang == lang && strcmp(k->name, name) == 0)
+		return k->text;
+	text = demangle(name, lang);
+	m = strlen(text) + 1;
+	if (n + m > DEMANGLED_BYTES || !(p = malloc(n + m)))
+		return text;
+	free(k->name);
+	*k = (struct demangled_name){memcpy(p, name, n), memcpy(p + n, text, m), lang};
+	return k->text;
+}
+
+void demangled_free(struct demangled *d)
+{
+	for (int i = 0; i < DEMANGLED_MAX; i++)
+		free(d->kept[i].name);
+	memset(d, 0, sizeof *d);
+}

@@ -1,0 +1,23 @@
+/* demangled.h - names that were demangled lately: addresses near each other lie in the same functions,
+ * whose names take longer to read than all else when the index is in the cache. */
+#ifndef DEMANGLED_H
+#define DEMANGLED_H
+
+enum {
+	DEMANGLED_MAX = 1024,           /* names kept */
+	DEMANGLED_BYTES = 8 << 10,      /* of one and what it reads as; longer ones are not kept */
+};
+
+struct demangled {              /* starts as all zero */
+	struct demangled_name {
+		char *name, *text;      /* one allocation; NULL free */
+		unsigned lang;
+	} kept[DEMANGLED_MAX];
+};
+
+/* As demangle (demangle.h), valid until the next call. */
+const char *demangled(struct demangled *d, const char *name, unsigned lang);
+
+void demangled_free(struct demangled *d);
+
+#endif
