@@ -106,5 +106,9 @@ int main(int argc, char **argv)
 	status = read_all();
 	tree_print();
 	msg_close_stdout();
+	if ((tree.callers || tree.callees) && !tree.within) {
+		msg_warn("no sample is in a function called %s", tree.callers ? tree.callers : tree.callees);
+		return EXIT_PARTIAL;
+	}
 	return status;
 }
