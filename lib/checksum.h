@@ -16,18 +16,20 @@ static inline uint64_t checksum_mix(uint64_t h, uint64_t w)
 static inline uint64_t checksum(const void *data, size_t n)
 {
 	const char *p = data;
-	uint64_t h[4] = {n, 1, 2, 3}, w[4];
+	uint64_t a = n, b = 1, c = 2, d = 3, w[4];
 
 	for (; n >= sizeof w; p += sizeof w, n -= sizeof w) {
 		memcpy(w, p, sizeof w);
-		for (int i = 0; i < 4; i++)
-			h[i] = checksum_mix(h[i], w[i]);
+		a = checksum_mix(a, w[0]);
+		b = checksum_mix(b, w[1]);
+		c = checksum_mix(c, w[2]);
+		d = checksum_mix(d, w[3]);
 	}
 	memset(w, 0, sizeof w);
 	memcpy(w, p, n);
-	for (int i = 0; i < 4; i++)
-		h[i] = checksum_mix(h[i], w[i]);
-	return checksum_mix(checksum_mix(h[0], h[1]), checksum_mix(h[2], h[3]));
+	a = checksum_mix(a ^ w[0], w[1]);
+	b = checksum_mix(b ^ w[2], w[3]);
+	return checksum_mix(checksum_mix(a, b), checksum_mix(c, d));
 }
 
 #endif

@@ -43,16 +43,36 @@ struct answerer *answerer_open(const char *object, const struct answer_opt *opt,
 
 /* ---- the line ---- */
 
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* How many bytes of TEXT at least come before the first control character; eight are looked at at once. */
+static size_t plain(const char *text, size_t n)
+{
+	size_t i;
+	uint64_t w, low, del;
+
+	for (i = 0; i + 8 <= n; i += 8) {
+		memcpy(&w, text + i, 8);
+		low = (w - EACH(0x20)) & ~w;
+		w ^= EACH(0x7f);
+		del = (w - EACH(1)) & ~w;
+		if ((low | del) & EACH(0x80))
+			break;
+	}
+	return i;
+}
+
 /* A line is a line whatever a name is. */
 static void add(struct answerer *a, const char *text, size_t n)
 {
 	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1), *to;
+	size_t i = plain(text, n);
 
 	if (!p)
 		return;
 	a->line = p;
-	to = p + a->len;
-	for (size_t i = 0; i < n; i++) {
+	to = (char *)memcpy(p + a->len, text, i) + i;
+	for (; i < n; i++) {
 		unsigned char c = (unsigned char)text[i];
 		if (c < 0x20 || c == 0x7f)
 			to += sprintf(to, "\\%03o", c);
@@ -126,22 +146,27 @@ static int linked_as_written(unsigned lang)
 	}
 }
 
-/* SYMBOL is that part of NAME which the compiler set apart for being rarely run: NAME.cold, NAME.isra.0.cold. */
-static int set_apart(const char *symbol, const char *name)
+/* Whether the function NAME, to which DWARF gives no linker's name, is called SYMBOL.  A symbol of the object itself
+ * tells more: which clone or part it is (NAME.isra.0, NAME.cold).  Those of a separate debug file are for languages
+ * that mangle, where NAME alone may be `operator()'; not NAME.cold there, nor C's NAME.lto_priv.0. */
+static int better(const char *symbol, const char *name, unsigned lang, int separate)
 {
 	size_t n = strlen(name);
+	int derived = strncmp(symbol, name, n) == 0 && symbol[n] == '.';
 
-	return strncmp(symbol, name, n) == 0 && symbol[n] == '.' && strstr(symbol + n, ".cold");
+	if (linked_as_written(lang))
+		return derived && !separate;
+	return !(derived && separate && strstr(symbol + n, ".cold"));
 }
 
-/* The function of frame F.  Other languages' functions that DWARF gives no linker's name (lambdas, a program's main)
- * are called as the symbol, where they are not inlined. */
+/* The function of frame F; OWN: not inlined, so that a symbol may be its name. */
 static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
 {
-	int known = f->func && (f->linkage || linked_as_written(f->lang));
-	char *symbol = own && !known ? symbol_at(a, addr) : NULL;
+	int separate = a->index && srcindex_debug(a->index);
+	int wanted = own && !(f->func && (f->linkage || (linked_as_written(f->lang) && separate)));
+	char *symbol = wanted ? symbol_at(a, addr) : NULL;
 
-	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && !(f->func && set_apart(symbol, f->func)))
+	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && (!f->func || better(symbol, f->func, f->lang, separate)))
 		add_name(a, symbol, f->lang);
 	else
 		add_name(a, f->func ? f->func : "??", f->lang);
