@@ -191,6 +191,16 @@ int elffile_memory(struct elffile *f, void *image, size_t size, const char **why
 	return -1;
 }
 
+/* Let go of the whole pages from FROM to TO - 1. */
+static void forget(const uint8_t *from, const uint8_t *to)
+{
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), lo = ((uintptr_t)from + page - 1) / page * page,
+		hi = (uintptr_t)to / page * page;
+
+	if (lo < hi)
+		madvise((void *)lo, hi - lo, MADV_DONTNEED);
+}
+
 /* Inflate what IN says to be of TYPE and SIZE bytes. */
 static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes in, unsigned type,
 	uint64_t size)
@@ -198,6 +208,8 @@ static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes
 	const char *why;
 
 	f->section[s].own = inflate_map(in, type, size, &why);
+	if (f->map)
+		forget(in.data, in.data + in.size);
 	if (!f->section[s].own) {
 		msg_warn("cannot read all debug data of %s: %s", f->path, why);
 		return (struct bytes){NULL, 0};
@@ -293,16 +305,10 @@ int elffile_is_code(const struct elffile *f, uint64_t addr)
 void elffile_let_go(const struct elffile *f, enum elf_section s, uint64_t from, uint64_t to)
 {
 	struct bytes b = f->section[s].bytes;
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), lo = (uintptr_t)b.data, hi;
 
 	/* memory of the caller would be emptied, not read again */
-	if ((!f->map && !f->section[s].own) || from >= b.size)
-		return;
-	hi = lo + (uintptr_t)(to < b.size ? to : b.size);
-	lo = (lo + (uintptr_t)from + page - 1) / page * page;
-	hi = hi / page * page;
-	if (lo < hi)
-		madvise((void *)lo, hi - lo, MADV_DONTNEED);
+	if ((f->map || f->section[s].own) && from < b.size)
+		forget(b.data + from, b.data + (to < b.size ? to : b.size));
 }
 
 void elffile_close(struct elffile *f)
