@@ -16,9 +16,9 @@ enum {
 
 static int add_dir(struct linehead *h, const struct value *v)
 {
-	struct value *p = grow(h->dir, &h->dir_room, h->dirs + 1, sizeof *p);
+	struct value *p = h->dirs == FILES_MAX ? NULL : grow(h->dir, &h->dir_room, h->dirs + 1, sizeof *p);
 
-	if (!p || h->dirs == FILES_MAX)
+	if (!p)
 		return -1;
 	h->dir = p;
 	p[h->dirs++] = *v;
@@ -27,9 +27,9 @@ static int add_dir(struct linehead *h, const struct value *v)
 
 static int add_file(struct linehead *h, const struct value *name, uint64_t dir)
 {
-	struct line_file *p = grow(h->file, &h->file_room, h->files + 1, sizeof *p);
+	struct line_file *p = h->files == FILES_MAX ? NULL : grow(h->file, &h->file_room, h->files + 1, sizeof *p);
 
-	if (!p || h->files == FILES_MAX)
+	if (!p)
 		return -1;
 	h->file = p;
 	p[h->files++] = (struct line_file){*name, dir};
@@ -241,8 +241,8 @@ static void add_row(struct program *p)
 		}
 		p->sorted &= last->addr < r.addr;
 	}
-	room = grow(p->row, &p->row_room, p->rows + 1, sizeof *room);
-	if (!room || p->rows == ROWS_MAX) {
+	room = p->rows == ROWS_MAX ? NULL : grow(p->row, &p->row_room, p->rows + 1, sizeof *room);
+	if (!room) {
 		p->failed = 1;
 		return;
 	}

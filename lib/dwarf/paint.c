@@ -7,9 +7,9 @@
 
 int paint_add(struct paint *p, uint64_t lo, uint64_t hi, uint32_t what)
 {
-	struct paint_range *r = grow(p->range, &p->room, p->n + 1, sizeof *r);
+	struct paint_range *r = p->n == UINT32_MAX ? NULL : grow(p->range, &p->room, p->n + 1, sizeof *r);
 
-	if (!r || p->n >= UINT32_MAX)
+	if (!r)
 		return -1;
 	p->range = r;
 	r[p->n] = (struct paint_range){lo, hi, what, (uint32_t)p->n};

@@ -206,9 +206,9 @@ static void skip_attributes(struct walk *w, const struct abbrev *ab)
 
 static int push(struct walk *w, uint32_t scope)
 {
-	uint32_t *p = grow(w->stack, &w->stack_room, w->depth + 1, sizeof *p);
+	uint32_t *p = w->depth == DEPTH_MAX ? NULL : grow(w->stack, &w->stack_room, w->depth + 1, sizeof *p);
 
-	if (!p || w->depth == DEPTH_MAX)
+	if (!p)
 		return -1;
 	w->stack = p;
 	p[w->depth++] = scope;
