@@ -21,7 +21,7 @@ struct scope {
 struct blob {
 	uint32_t kind, points;  /* addresses */
 	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
-	uint32_t lang, spare;   /* DW_LANG_* of the unit */
+	uint32_t lang, partial; /* DW_LANG_* of the unit; 1: it was read without something that may come yet */
 	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope; BLOB_NONE:
 	 * nothing is known from here on); lines: uint32_t line[points]; scopes: struct scope[scopes]; texts */
 };

@@ -68,6 +68,12 @@ struct unit *dwsource_dies(struct dwsource *s, struct unit *u)
 	return u->split ? u->split : u;
 }
 
+int dwsource_whole(const struct dwsource *s, const struct unit *u)
+{
+	return !s->elf.partial && !s->alt_elf.partial && (s->file.alt || !s->elf.section[SEC_ALTLINK].index)
+		&& (!u->dwo_name || !u->dwo_id || (u->split && !u->split->file->elf->partial));
+}
+
 void dwsource_close(struct dwsource *s)
 {
 	dwsplit_close(s->split);

@@ -22,6 +22,10 @@ int dwsource_open(struct dwsource *s, const char *object, const struct debugfile
 /* Where the DIEs of U are: U itself, or its split half; U when that is not found, which is said. */
 struct unit *dwsource_dies(struct dwsource *s, struct unit *u);
 
+/* 1 when nothing is missing of what U's DIEs need, as far as was seen: neither sections, nor its split half, nor the
+ * supplementary file. */
+int dwsource_whole(const struct dwsource *s, const struct unit *u);
+
 void dwsource_close(struct dwsource *s);
 
 #endif

@@ -1,6 +1,7 @@
 /* elffile.c - see elffile.h. */
 #define _GNU_SOURCE
 #include "elffile.h"
+#include "dwconst.h"
 #include "elfid.h"
 #include "elfrel.h"
 #include "inflate.h"
@@ -104,6 +105,50 @@ static void take_notes(struct elffile *f, Elf_Scn *scn)
 	}
 }
 
+/* 1 when the first unit in SCN, .debug_info, is of types. */
+static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh)
+{
+	Elf_Data *data = elf_rawdata(scn, NULL);
+	struct bytes b = {NULL, 0};
+	struct cursor c;
+	GElf_Chdr ch;
+	void *own = NULL;
+	size_t head = f->bits == 64 ? sizeof(Elf64_Chdr) : sizeof(Elf32_Chdr);
+	const char *why;
+	int types;
+
+	if (data && data->d_buf)
+		b = (struct bytes){data->d_buf, data->d_size};
+	if (sh->sh_flags & SHF_COMPRESSED && gelf_getchdr(scn, &ch) && b.size > head) {
+		b = (struct bytes){b.data + head, b.size - head};
+		own = inflate_map(b, (unsigned)ch.ch_type, ch.ch_size, &why);
+		b = (struct bytes){own, own ? ch.ch_size : 0};
+	}
+	c = cursor_at(b, 0, f->big);
+	if (cursor_uint(&c, 4) == UINT32_MAX)
+		cursor_skip(&c, 8);
+	types = cursor_uint(&c, 2) >= 5 && ((types = cursor_u8(&c)) == PCT_UT_TYPE || types == PCT_UT_SPLIT_TYPE);
+	if (own)
+		munmap(own, (size_t)b.size);
+	return types;
+}
+
+/* SCN is the first of its name, or the first with units of code where there are several .debug_info, as in what is
+ * not linked; of a file with both kinds, its own instead of those that were split off. */
+static void take_section(struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh, enum elf_section s, int dwo)
+{
+	int better = !f->section[s].index || f->section[s].dwo > dwo;
+
+	if (!better && s == SEC_INFO && f->section[s].dwo == dwo && f->types_first)
+		better = 1;
+	if (!better)
+		return;
+	f->section[s].index = elf_ndxscn(scn);
+	f->section[s].dwo = dwo;
+	if (s == SEC_INFO)
+		f->types_first = f->type == ET_REL && holds_types(f, scn, sh);
+}
+
 static int take_sections(struct elffile *f, const char **why)
 {
 	Elf_Scn *scn = NULL;
@@ -125,12 +170,9 @@ static int take_sections(struct elffile *f, const char **why)
 			take_notes(f, scn);
 		if (!(name = elf_strptr(f->elf, strings, sh.sh_name)) || sh.sh_type == SHT_NOBITS)
 			continue;
-		/* the first of a name; a file with both kinds holds its own units and split ones */
 		s = section_called(name, &dwo);
-		if (s != SEC_MAX && (!f->section[s].index || f->section[s].dwo > dwo)) {
-			f->section[s].index = elf_ndxscn(scn);
-			f->section[s].dwo = dwo;
-		}
+		if (s != SEC_MAX)
+			take_section(f, scn, &sh, s, dwo);
 	}
 	join_code(f);
 	return 0;
@@ -211,6 +253,7 @@ static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes
 	if (f->map)
 		forget(in.data, in.data + in.size);
 	if (!f->section[s].own) {
+		f->partial = 1;
 		msg_warn("cannot read all debug data of %s: %s", f->path, why);
 		return (struct bytes){NULL, 0};
 	}

@@ -30,6 +30,8 @@ struct elffile {
 	uint8_t id[64];
 	size_t layouts;         /* of ET_REL: where sections are, by number; none: as their headers say */
 	uint64_t *layout;
+	int types_first;        /* the .debug_info found so far has units of types alone */
+	int partial;            /* a section is missing: there was no room to inflate it, or it is damaged */
 	size_t codes;           /* sorted, disjoint */
 	struct elf_code *code;
 	struct {

@@ -288,6 +288,8 @@ static int make_plan(struct plan *p, const struct srccache_content *s, struct sr
 				if (*to || (old && old->entry[i].off != s->part[i].off))
 					continue;
 				*to = old ? srccache_blob(old, i, k + 1) : s->part[i].blob[k];
+				if (*to && (*to)->partial)
+					*to = NULL;
 				if (*to && p->body + padded(blob_size(*to)) > room)
 					*to = NULL;
 				else if (*to) {

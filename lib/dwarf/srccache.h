@@ -42,7 +42,7 @@ struct srccache_content {
 	size_t parts;
 };
 
-/* Keep S, with the blobs that OLD (NULL none) has and S has not. */
+/* Keep S, all that is not partial, with the blobs that OLD (NULL none) has and S has not. */
 void srccache_save(const struct srccache_content *s, struct srccache *old);
 
 void srccache_close(struct srccache *c);

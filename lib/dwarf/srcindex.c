@@ -150,6 +150,16 @@ static struct blob *empty_blob(uint32_t kind)
 	return b;
 }
 
+/* B, or where something failed, one that is empty: it is not tried again, except by another process. */
+static struct blob *as_read(struct srcindex *x, const struct unit *u, struct blob *b, unsigned kind)
+{
+	int whole = b && (kind == BLOB_LINES ? !x->source.elf.partial : dwsource_whole(&x->source, u));
+
+	if (b || (b = empty_blob(kind)))
+		b->partial = !whole;
+	return b;
+}
+
 static struct blob *read_blob(struct srcindex *x, const struct src_part *p, unsigned kind)
 {
 	struct unit *u = unit_of(x, p);
@@ -162,12 +172,11 @@ static struct blob *read_blob(struct srcindex *x, const struct src_part *p, unsi
 	files = linehead_read(&head, u) == 0;
 	if (kind == BLOB_SCOPES)
 		b = scopes_read(dwsource_dies(&x->source, u), files ? &head : NULL);
-	else if (files)
-		b = linehead_run(&head);
+	else
+		b = files ? linehead_run(&head) : empty_blob(kind);
 	if (files)
 		linehead_free(&head);
-	/* what cannot be read is known to be empty, and not read again */
-	return b ? b : empty_blob(kind);
+	return as_read(x, u, b, kind);
 }
 
 /* Forget the blobs in memory, which the cache has or which can be read again. */
@@ -196,7 +205,7 @@ static const struct blob *blob_of(struct srcindex *x, uint32_t n, unsigned kind)
 	if (!(*b = read_blob(x, p, kind)))
 		return NULL;
 	x->kept += blob_size(*b);
-	x->fresh = 1;
+	x->fresh |= !(*b)->partial;
 	return *b;
 }
 
@@ -260,7 +269,7 @@ const char *srcindex_debug(struct srcindex *x)
 
 void srcindex_save(struct srcindex *x)
 {
-	if (!x->fresh || x->opened <= 0)
+	if (!x->fresh || x->opened <= 0 || x->source.elf.partial)
 		return;
 	srccache_save(&(struct srccache_content){x->object, x->source.path, x->range, x->ranges, x->part, x->parts},
 		x->cache);

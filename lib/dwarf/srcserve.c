@@ -319,6 +319,7 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, 
 	set_limits();
 	guard = getppid();
 	sigaction(SIGALRM, &sa, NULL);
+	signal(SIGXFSZ, SIG_IGN);       /* no room is an error, not a death */
 	if (s->level < LEVEL_NOTHING) {
 		begin(s, AT_OPENING);
 		watch_guard(1);
