@@ -144,12 +144,12 @@ static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *sk
 	return &p->unit;
 }
 
-/* The .dwo file of U: where it was made, else beside the program or below --debug-dir by its name. */
+/* The .dwo file of U: where it was made, else beside the program, or below --debug-dir, with its directories and without. */
 static struct unit *find_dwo(struct dwsplit *s, struct unit *u, const char *program, const struct debugfile_opt *opt)
 {
 	struct unit *found;
 	const char *slash = strrchr(program, '/'), *base = strrchr(u->dwo_name, '/');
-	char path[4][PATH_MAX];
+	char path[5][PATH_MAX];
 	int n = 0, len = slash ? (int)(slash - program) : 1;
 
 	base = base ? base + 1 : u->dwo_name;
@@ -160,8 +160,10 @@ static struct unit *find_dwo(struct dwsplit *s, struct unit *u, const char *prog
 	if (u->dwo_name[0] != '/')
 		snprintf(path[n++], PATH_MAX, "%.*s/%s", len, slash ? program : ".", u->dwo_name);
 	snprintf(path[n++], PATH_MAX, "%.*s/%s", len, slash ? program : ".", base);
-	if (opt->debug_dir)
+	if (opt->debug_dir) {
+		snprintf(path[n++], PATH_MAX, "%s/%s", opt->debug_dir, u->dwo_name);
 		snprintf(path[n++], PATH_MAX, "%s/%s", opt->debug_dir, base);
+	}
 	for (int i = 0; i < n; i++) {
 		struct opened *o = open_file(s, path[i]);
 		if (o && (found = unit_in(s, o, u)))
