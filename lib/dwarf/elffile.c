@@ -182,10 +182,15 @@ static int take_elf(struct elffile *f, const char **why)
 {
 	GElf_Ehdr eh;
 	char *ident;
+	size_t size;
 
 	*why = "not an ELF file";
 	if (!f->elf || elf_kind(f->elf) != ELF_K_ELF || !gelf_getehdr(f->elf, &eh)
 	    || !(ident = elf_getident(f->elf, NULL)))
+		return -1;
+	*why = "its section headers lie beyond its end: it was cut";
+	if (eh.e_shoff && (!elf_rawfile(f->elf, &size) || eh.e_shoff > size
+	    || (uint64_t)eh.e_shnum * eh.e_shentsize > size - eh.e_shoff))
 		return -1;
 	f->big = ident[EI_DATA] == ELFDATA2MSB;
 	f->bits = ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
