@@ -39,7 +39,7 @@ LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_
 	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
 $B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
 SRCREAD = srcguard.o srcserve.o srcanswer.o demangled.o srcindex.o srccache.o cacheprune.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linetable.o blob.o paint.o
-SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
+SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o elfopd.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o
@@ -66,7 +66,7 @@ $B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o coll
 	kernel_linux.o wake_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
 $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o storehead.o headtext.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
-$B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o elsewhere.o) selfdir.o coproc.o $(COMMON))
+$B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o elsewhere.o translator.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $B/bin/pct-top: $(addprefix $B/o/, pct-top.o toplive.o topsource.o toplook.o toplines.o toppicture.o $(if $(CURSES), topscreen.o, topscreen_none.o) \
 	gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))

@@ -1,10 +1,12 @@
 /* srcsyms.c - see srcsyms.h.
  *   in,  an ELF symbol:  main, 0x1139, 23 bytes, STT_FUNC, STB_GLOBAL
  *   out:                 0000000000001139 0000000000001150 main
- * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm. */
+ * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm; and those of
+ * function descriptors, which nm takes for data. */
 #define _GNU_SOURCE
 #include "srcsyms.h"
 #include "elffile.h"
+#include "elfopd.h"
 #include "elfscn.h"
 #include "minidebug.h"
 #include "objkey.h"
@@ -24,17 +26,19 @@ struct table {
 	struct symtab syms;
 	char *names;
 	size_t len, room;
+	const struct elffile *object;
 	size_t max;             /* of LEN: symbols may share names, and a damaged file may overdo it */
 };
 
 /* What is known of an ELF file's sections while its symbols are read. */
 struct sections {
 	const struct elffile *file;
-	uint8_t *code;          /* 1: holds code */
+	uint8_t *code;          /* 1: holds code, or descriptors of functions */
 	size_t n;
+	struct elfopd opd;
 };
 
-static int begin_sections(struct sections *s, const struct elffile *f)
+static int begin_sections(struct sections *s, const struct elffile *f, const struct elffile *object)
 {
 	GElf_Shdr sh;
 
@@ -45,6 +49,9 @@ static int begin_sections(struct sections *s, const struct elffile *f)
 		return -1;
 	for (size_t i = 1; i < s->n; i++)
 		s->code[i] = gelf_getshdr(elf_getscn(f->elf, i), &sh) && sh.sh_flags & SHF_EXECINSTR;
+	elfopd_open(&s->opd, f, object);
+	if (s->opd.index < s->n && s->opd.index)
+		s->code[s->opd.index] = 1;
 	return 0;
 }
 
@@ -123,7 +130,7 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 	const struct sections *s)
 {
 	const char *name = (const char *)strings.data + sym->st_name, *nul;
-	uint64_t addr = sym->st_value;
+	uint64_t addr = sym->st_value + elffile_address(s->file, index, 0);
 	size_t len;
 	int n;
 
@@ -135,7 +142,9 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 		return 0;
 	if (s->file->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
 		addr &= ~(uint64_t)1;   /* says that it is Thumb code */
-	addr += elffile_address(s->file, index, 0);
+	if (s->opd.index && index == s->opd.index
+	    && (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !elfopd_code(&s->opd, index, &addr)))
+		return 0;
 	if (keep_name(t, name, len) != 0)
 		return -1;
 	n = symtab_take(&t->syms, t->names, t->len, len, addr, sym->st_size,
@@ -185,13 +194,14 @@ static int take_type(struct table *t, const struct elffile *f, unsigned type)
 	GElf_Shdr sh;
 	int rc = 0;
 
-	if (begin_sections(&s, f) != 0)
+	if (begin_sections(&s, f, t->object) != 0)
 		return -1;
 	while (rc == 0 && (scn = elf_nextscn(f->elf, scn)))
 		if (gelf_getshdr(scn, &sh) && sh.sh_type == type) {
 			rc = take_table(t, f, scn, &s);
 			break;          /* a file has one of each */
 		}
+	elfopd_close(&s.opd);
 	free(s.code);
 	return rc;
 }
@@ -220,7 +230,7 @@ static int take_mini(struct table *t, const struct elffile *f)
 /* The lines for F and its debug file at DEBUG. */
 static int make_text(const struct elffile *f, const char *debug, char **text, size_t *size)
 {
-	struct table t = {.len = 0};
+	struct table t = {.object = f};
 	struct elffile d;
 	const char *why;
 	int rc = 0, gaps = 0;

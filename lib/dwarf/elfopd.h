@@ -1,0 +1,24 @@
+/* elfopd.h - functions of 64 bit PowerPC's first ABI: their symbols are those of descriptors in .opd.
+ *   in:   one, 0x1fef0 in .opd       out:  0x1a30, which is what the descriptor begins with */
+#ifndef ELFOPD_H
+#define ELFOPD_H
+
+#include "elffile.h"
+
+struct elfopd {
+	size_t index;           /* of .opd among the sections of the symbols' file, 0 there is none */
+	uint64_t addr;
+	struct bytes bytes;
+	int big;
+	uint8_t *own;           /* where they were relocated, else NULL */
+};
+
+/* For the symbols of SYMBOLS, which is OBJECT or its separate debug file. */
+void elfopd_open(struct elfopd *o, const struct elffile *symbols, const struct elffile *object);
+
+/* 1 when a symbol of section INDEX is a descriptor's, and its function begins at *VALUE now. */
+int elfopd_code(const struct elfopd *o, size_t index, uint64_t *value);
+
+void elfopd_close(struct elfopd *o);
+
+#endif
