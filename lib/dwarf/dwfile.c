@@ -121,7 +121,7 @@ static int read_specs(struct cursor *c, struct builder *b, struct attr_spec *spe
 	*count = 0;
 	for (;;) {
 		uint64_t name = cursor_uleb(c), form = cursor_uleb(c);
-		struct attr_spec s = {(uint16_t)name, (uint16_t)form, 0};
+		struct attr_spec s = {(uint16_t)name, (uint16_t)form, 0, 0, 0};
 		if (form == DW_FORM_implicit_const)
 			s.implicit = cursor_sleb(c);
 		if (c->bad || name > UINT16_MAX || form > UINT16_MAX || *count == ABBREV_ATTRS_MAX)
@@ -143,19 +143,36 @@ static int read_specs(struct cursor *c, struct builder *b, struct attr_spec *spe
 	}
 }
 
+/* What scopes.c and names.c read of functions. */
+static int is_wanted(unsigned name)
+{
+	switch (name) {
+	case DW_AT_low_pc: case DW_AT_high_pc: case DW_AT_ranges: case DW_AT_abstract_origin: case DW_AT_specification:
+	case DW_AT_name: case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name: case DW_AT_call_file: case DW_AT_call_line:
+		return 1;
+	default: return 0;
+	}
+}
+
 /* What can be known of E before any of its DIEs is seen. */
 static void weigh(const struct abbrevs *a, struct abbrev *e)
 {
 	int addresses = 0;
+	struct attr_spec none = {.run = 0}, *next = &none;
 	uint64_t fixed = 0;
 
-	for (uint32_t i = 0; i < e->count; i++) {
-		const struct attr_spec *s = &a->spec[e->first + i];
+	for (uint32_t i = e->count; i-- > 0;) {
+		struct attr_spec *s = &a->spec[e->first + i];
 		int n = form_size(s->form, a->version, a->addr_size, a->offset_size);
 		if (n < 0 || fixed >= ABBREV_VARIES - 16)
 			fixed = ABBREV_VARIES;
 		else
 			fixed += (uint64_t)n;
+		if (n >= 0 && !is_wanted(s->name) && next->fixed + n <= UINT16_MAX && next->run < UINT16_MAX) {
+			s->run = (uint16_t)(next->run + 1);
+			s->fixed = (uint16_t)(next->fixed + n);
+		}
+		next = s;
 		addresses |= s->name == DW_AT_low_pc || s->name == DW_AT_ranges;
 	}
 	e->fixed = (uint32_t)fixed;

@@ -29,6 +29,7 @@ struct value {
 
 struct attr_spec {
 	uint16_t name, form;
+	uint16_t run, fixed;    /* this one and those that follow which are skipped in one go: how many, bytes */
 	int64_t implicit;       /* of DW_FORM_implicit_const */
 };
 

@@ -2,18 +2,22 @@
 #include "form.h"
 #include "dwconst.h"
 
+/* Bytes + 1 of the forms that always take so many; the numbers of the others' are above or 0. */
+static const uint8_t sizes[] = {
+	[DW_FORM_flag_present] = 1, [DW_FORM_implicit_const] = 1,
+	[DW_FORM_data1] = 2, [DW_FORM_ref1] = 2, [DW_FORM_flag] = 2, [DW_FORM_strx1] = 2, [DW_FORM_addrx1] = 2,
+	[DW_FORM_data2] = 3, [DW_FORM_ref2] = 3, [DW_FORM_strx2] = 3, [DW_FORM_addrx2] = 3,
+	[DW_FORM_strx3] = 4, [DW_FORM_addrx3] = 4,
+	[DW_FORM_data4] = 5, [DW_FORM_ref4] = 5, [DW_FORM_strx4] = 5, [DW_FORM_addrx4] = 5, [DW_FORM_ref_sup4] = 5,
+	[DW_FORM_data8] = 9, [DW_FORM_ref8] = 9, [DW_FORM_ref_sig8] = 9, [DW_FORM_ref_sup8] = 9,
+	[DW_FORM_data16] = 17,
+};
+
 int form_size(unsigned form, unsigned version, unsigned addr_size, unsigned offset_size)
 {
+	if (form < sizeof sizes && sizes[form])
+		return sizes[form] - 1;
 	switch (form) {
-	case DW_FORM_flag_present: case DW_FORM_implicit_const: return 0;
-	case DW_FORM_data1: case DW_FORM_ref1: case DW_FORM_flag: case DW_FORM_strx1: case DW_FORM_addrx1:
-		return 1;
-	case DW_FORM_data2: case DW_FORM_ref2: case DW_FORM_strx2: case DW_FORM_addrx2: return 2;
-	case DW_FORM_strx3: case DW_FORM_addrx3: return 3;
-	case DW_FORM_data4: case DW_FORM_ref4: case DW_FORM_strx4: case DW_FORM_addrx4:
-	case DW_FORM_ref_sup4: return 4;
-	case DW_FORM_data8: case DW_FORM_ref8: case DW_FORM_ref_sig8: case DW_FORM_ref_sup8: return 8;
-	case DW_FORM_data16: return 16;
 	case DW_FORM_addr: return (int)addr_size;
 	case DW_FORM_ref_addr: return (int)(version <= 2 ? addr_size : offset_size);
 	case DW_FORM_strp: case DW_FORM_line_strp: case DW_FORM_sec_offset: case DW_FORM_strp_sup:

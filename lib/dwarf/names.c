@@ -21,6 +21,11 @@ static void look(struct unit *u, uint64_t off, const char **linkage, const char 
 		return;
 	for (uint32_t i = 0; i < ab->count && !c.bad; i++) {
 		const struct attr_spec *s = &abbrevs->spec[ab->first + i];
+		if (s->run) {
+			cursor_skip(&c, s->fixed);
+			i += s->run - 1u;
+			continue;
+		}
 		switch (s->name) {
 		case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name: case DW_AT_name:
 		case DW_AT_abstract_origin: case DW_AT_specification:

@@ -22,9 +22,40 @@ static int before(const struct paint_range *x, const struct paint_range *y)
 	return x->lo != y->lo ? x->lo < y->lo : x->order < y->order;
 }
 
-static int by_lo(const void *a, const void *b)
+enum { RADIX = 11 };
+
+/* Sort R by where they begin, N of them that are in order otherwise: by each digit in turn.  Returns 0, or -1: no
+ * memory. */
+static int sort(struct paint_range *r, size_t n)
 {
-	return before(a, b) ? -1 : before(b, a);
+	struct paint_range *from = r, *to = malloc(n * sizeof *to), *spare = to;
+	uint64_t lo = UINT64_MAX, hi = 0;
+
+	if (!spare)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		lo = r[i].lo < lo ? r[i].lo : lo;
+		hi = r[i].lo > hi ? r[i].lo : hi;
+	}
+	for (unsigned shift = 0; shift < 64 && (hi - lo) >> shift; shift += RADIX) {
+		size_t at[1 << RADIX] = {0}, sum = 0;
+		struct paint_range *other = from;
+		for (size_t i = 0; i < n; i++)
+			at[(from[i].lo - lo) >> shift & ((1 << RADIX) - 1)]++;
+		for (size_t i = 0; i < 1 << RADIX; i++) {
+			size_t count = at[i];
+			at[i] = sum;
+			sum += count;
+		}
+		for (size_t i = 0; i < n; i++)
+			to[at[(from[i].lo - lo) >> shift & ((1 << RADIX) - 1)]++] = from[i];
+		from = to;
+		to = other;
+	}
+	if (from != r)
+		memcpy(r, from, n * sizeof *r);
+	free(spare);
+	return 0;
 }
 
 struct heap {
@@ -101,10 +132,11 @@ int paint_flatten(struct paint *p)
 
 	while (i < p->n && before(&p->range[i - 1], &p->range[i]))
 		i++;
-	if (i < p->n)
-		qsort(p->range, p->n, sizeof *p->range, by_lo);
+	if (i < p->n && sort(p->range, p->n) != 0)
+		goto out;
 	if (!p->n || (h.at = malloc(p->n * sizeof *h.at)))
 		rc = sweep(p, &h, &out);
+out:
 	free(h.at);
 	paint_free(p);
 	if (rc != 0)

@@ -54,6 +54,11 @@ static void read_die(struct walk *w, const struct abbrev *ab, struct found *f)
 	f->call_file = UINT64_MAX;
 	for (uint32_t i = 0; i < ab->count && !w->c.bad; i++) {
 		const struct attr_spec *s = &w->abbrevs->spec[ab->first + i];
+		if (s->run) {
+			cursor_skip(&w->c, s->fixed);
+			i += s->run - 1u;
+			continue;
+		}
 		switch (s->name) {
 		case DW_AT_low_pc: form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.low); break;
 		case DW_AT_high_pc: form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.high); break;
@@ -200,8 +205,15 @@ static void skip_attributes(struct walk *w, const struct abbrev *ab)
 		cursor_skip(&w->c, ab->fixed);
 		return;
 	}
-	for (uint32_t i = 0; i < ab->count && !w->c.bad; i++)
-		form_skip(&w->c, w->abbrevs->spec[ab->first + i].form, w->u);
+	for (uint32_t i = 0; i < ab->count && !w->c.bad; i++) {
+		const struct attr_spec *s = &w->abbrevs->spec[ab->first + i];
+		if (s->run) {
+			cursor_skip(&w->c, s->fixed);
+			i += s->run - 1u;
+		} else {
+			form_skip(&w->c, s->form, w->u);
+		}
+	}
 }
 
 static int push(struct walk *w, uint32_t scope)
