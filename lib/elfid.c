@@ -1,5 +1,5 @@
-/* elfid.c - see elfid.h.  ELF of both word sizes, in this machine's byte order; nothing in the
- * file is believed before it was checked against what can be read. */
+/* elfid.c - see elfid.h.  ELF of both word sizes and byte orders; nothing in the file is believed
+ * before it was checked against what can be read. */
 #define _GNU_SOURCE
 #include "elfid.h"
 
@@ -22,7 +22,7 @@ struct entry {                  /* of the program or section header table */
 };
 
 struct table {
-	int is64, sections;
+	int is64, big, sections;
 	uint64_t off;
 	unsigned count, step;
 };
@@ -32,24 +32,36 @@ static int get(int fd, void *buf, size_t n, uint64_t off)
 	return off <= INT64_MAX && pread(fd, buf, n, (off_t)off) == (ssize_t)n ? 0 : -1;
 }
 
+/* The number of N bytes at P. */
+static uint64_t number(const void *p, size_t n, int big)
+{
+	const unsigned char *c = p;
+	uint64_t v = 0;
+
+	for (size_t i = 0; i < n; i++)
+		v = v << 8 | c[big ? i : n - 1 - i];
+	return v;
+}
+
+#define NUMBER(field, big) number(&(field), sizeof (field), big)
+
 /* Where the program headers, or with SECTIONS the section headers, of FD are. */
 static int find_table(int fd, int sections, struct table *t)
 {
 	union { Elf32_Ehdr e32; Elf64_Ehdr e64; unsigned char ident[EI_NIDENT]; } u;
-	const uint16_t probe = 1;
-	int order = *(const unsigned char *)&probe ? ELFDATA2LSB : ELFDATA2MSB;
 
 	if (get(fd, &u, sizeof u.e32, 0) != 0 || memcmp(u.ident, ELFMAG, SELFMAG) != 0
-	    || u.ident[EI_DATA] != order)
+	    || (u.ident[EI_DATA] != ELFDATA2LSB && u.ident[EI_DATA] != ELFDATA2MSB))
 		return -1;
+	t->big = u.ident[EI_DATA] == ELFDATA2MSB;
 	t->is64 = u.ident[EI_CLASS] == ELFCLASS64;
 	t->sections = sections;
 	if (t->is64 && get(fd, &u, sizeof u.e64, 0) != 0)
 		return -1;
-#define FIELD(name) (t->is64 ? u.e64.name : u.e32.name)
+#define FIELD(name) (t->is64 ? NUMBER(u.e64.name, t->big) : NUMBER(u.e32.name, t->big))
 	t->off = sections ? FIELD(e_shoff) : FIELD(e_phoff);
-	t->count = sections ? FIELD(e_shnum) : FIELD(e_phnum);
-	t->step = sections ? FIELD(e_shentsize) : FIELD(e_phentsize);
+	t->count = (unsigned)(sections ? FIELD(e_shnum) : FIELD(e_phnum));
+	t->step = (unsigned)(sections ? FIELD(e_shentsize) : FIELD(e_phentsize));
 #undef FIELD
 	return t->off && t->count && t->count <= TABLE_MAX ? 0 : -1;
 }
@@ -62,23 +74,20 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 
 	if (t->step < need || t->off > INT64_MAX || get(fd, &u, need, t->off + (uint64_t)i * t->step) != 0)
 		return -1;
-	if (t->sections && t->is64)
-		*e = (struct entry){u.s64.sh_type, u.s64.sh_flags, u.s64.sh_offset, u.s64.sh_addr,
-			u.s64.sh_size};
-	else if (t->sections)
-		*e = (struct entry){u.s32.sh_type, u.s32.sh_flags, u.s32.sh_offset, u.s32.sh_addr,
-			u.s32.sh_size};
-	else if (t->is64)
-		*e = (struct entry){u.p64.p_type, u.p64.p_flags, u.p64.p_offset, u.p64.p_vaddr,
-			u.p64.p_filesz};
+#define ENTRY(u, type, flags, off, addr, size) ((struct entry){(uint32_t)NUMBER((u).type, t->big), \
+	NUMBER((u).flags, t->big), NUMBER((u).off, t->big), NUMBER((u).addr, t->big), NUMBER((u).size, t->big)})
+	if (t->sections)
+		*e = t->is64 ? ENTRY(u.s64, sh_type, sh_flags, sh_offset, sh_addr, sh_size)
+			: ENTRY(u.s32, sh_type, sh_flags, sh_offset, sh_addr, sh_size);
 	else
-		*e = (struct entry){u.p32.p_type, u.p32.p_flags, u.p32.p_offset, u.p32.p_vaddr,
-			u.p32.p_filesz};
+		*e = t->is64 ? ENTRY(u.p64, p_type, p_flags, p_offset, p_vaddr, p_filesz)
+			: ENTRY(u.p32, p_type, p_flags, p_offset, p_vaddr, p_filesz);
+#undef ENTRY
 	return 0;
 }
 
 /* Look for the build-id among the notes at OFF.  Returns 0 when found. */
-static int scan_notes(int fd, uint64_t off, uint64_t size, struct elfid *out)
+static int scan_notes(int fd, int big, uint64_t off, uint64_t size, struct elfid *out)
 {
 	static char buf[NOTES_MAX];
 	size_t n = size < sizeof buf ? (size_t)size : sizeof buf;
@@ -88,6 +97,8 @@ static int scan_notes(int fd, uint64_t off, uint64_t size, struct elfid *out)
 		return -1;
 	for (size_t at = 0; n - at >= sizeof note;) {
 		memcpy(&note, buf + at, sizeof note);
+		note = (Elf32_Nhdr){(Elf32_Word)NUMBER(note.n_namesz, big), (Elf32_Word)NUMBER(note.n_descsz, big),
+			(Elf32_Word)NUMBER(note.n_type, big)};
 		at += sizeof note;
 		if (note.n_namesz > n - at)
 			return -1;
@@ -156,7 +167,7 @@ int elfid_open(const char *path, struct elfid *out, const char **why)
 	out->mtime = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
 	if (find_table(fd, 0, &t) == 0)
 		for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
-			if (e.type == PT_NOTE && scan_notes(fd, e.off, e.size, out) == 0)
+			if (e.type == PT_NOTE && scan_notes(fd, t.big, e.off, e.size, out) == 0)
 				break;
 	return fd;
 }
