@@ -2,6 +2,7 @@
 #include "srcanswer.h"
 #include "demangle.h"
 #include "demangled.h"
+#include "escape.h"
 #include "grow.h"
 #include "msg.h"
 #include "srcsyms.h"
@@ -45,39 +46,41 @@ struct answerer *answerer_open(const char *object, const struct answer_opt *opt,
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* How many bytes of TEXT at least come before the first control character; eight are looked at at once. */
+/* How many bytes of TEXT at least are printable ASCII; eight are looked at at once. */
 static size_t plain(const char *text, size_t n)
 {
 	size_t i;
-	uint64_t w, low, del;
+	uint64_t w, high, low, del;
 
 	for (i = 0; i + 8 <= n; i += 8) {
 		memcpy(&w, text + i, 8);
+		high = w;
 		low = (w - EACH(0x20)) & ~w;
 		w ^= EACH(0x7f);
 		del = (w - EACH(1)) & ~w;
-		if ((low | del) & EACH(0x80))
+		if ((high | low | del) & EACH(0x80))
 			break;
 	}
 	return i;
 }
 
-/* A line is a line whatever a name is. */
+/* A line is a line whatever a name is, and harmless on a terminal.  Symbols are escaped already: a backslash stays. */
 static void add(struct answerer *a, const char *text, size_t n)
 {
 	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1), *to;
-	size_t i = plain(text, n);
+	size_t i = plain(text, n), piece;
 
 	if (!p)
 		return;
 	a->line = p;
 	to = (char *)memcpy(p + a->len, text, i) + i;
-	for (; i < n; i++) {
-		unsigned char c = (unsigned char)text[i];
-		if (c < 0x20 || c == 0x7f)
-			to += sprintf(to, "\\%03o", c);
+	for (; i < n; i += piece) {
+		const char *slash = memchr(text + i, '\\', n - i);
+		piece = slash ? (size_t)(slash - text) - i : n - i;
+		if (piece)
+			to += escape(to, 4 * piece + 1, text + i, piece);
 		else
-			*to++ = (char)c;
+			*to++ = text[i], piece = 1;
 	}
 	*to = 0;
 	a->len = (size_t)(to - p);

@@ -1,32 +1,64 @@
-/* main.c - runs a fuzz target without libFuzzer, once over each file.
+/* main.c - runs a fuzz target without libFuzzer.
  *
- *	TARGET FILE...          the last line: 312 files, sanitized
- */
+ *	TARGET FILE...          once over each file
+ *	TARGET -m STEP FILE...  and over damaged ones: each STEPth byte is made 0, 255, and itself with a bit flipped,
+ *	                        and there the file is cut
+ * The last line:  312 files, sanitized */
 #include "fuzz.h"
 #include "../prog/sanitized.h"
 
 #include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { FILE_MAX = 4 << 20 };
+
+static unsigned long runs;
+
+/* Of N bytes at DATA no more can be read than there are. */
+static void run(const void *data, size_t n)
+{
+	uint8_t *copy = malloc(n + !n);
+
+	if (!copy)
+		err(1, "malloc");
+	memcpy(copy, data, n);
+	LLVMFuzzerTestOneInput(copy, n);
+	free(copy);
+	runs++;
+}
+
+static void run_damaged(uint8_t *data, size_t n, size_t step)
+{
+	for (size_t i = 0; i < n; i += step) {
+		uint8_t was = data[i], other[3] = {0, 255, was ^ 1 << i / step % 8};
+		for (int k = 0; k < 3; k++) {
+			data[i] = other[k];
+			if (other[k] != was)
+				run(data, n);
+		}
+		data[i] = was;
+		run(data, i);
+	}
+}
 
 int main(int argc, char **argv)
 {
-	enum { MAX = 1 << 20 };
+	static uint8_t data[FILE_MAX];
+	size_t step = argc > 2 && strcmp(argv[1], "-m") == 0 ? (size_t)atoi(argv[2]) : 0, n;
 
 	LLVMFuzzerInitialize(&argc, &argv);
-	for (int i = 1; i < argc; i++) {
+	for (int i = step ? 3 : 1; i < argc; i++) {
 		FILE *f = fopen(argv[i], "rb");
-		char *data = malloc(MAX);
-		size_t n;
-		if (!f || !data)
+		if (!f)
 			err(1, "%s", argv[i]);
-		n = fread(data, 1, MAX, f);
+		n = fread(data, 1, FILE_MAX, f);
 		fclose(f);
-		/* no byte more than there is, so that what reads beyond the end is seen */
-		data = realloc(data, n + !n);
-		LLVMFuzzerTestOneInput((uint8_t *)data, n);
-		free(data);
+		run(data, n);
+		if (step)
+			run_damaged(data, n, step);
 	}
-	printf("%d files%s\n", argc - 1, SANITIZED);
+	printf("%lu files%s\n", runs, SANITIZED);
 	return 0;
 }
