@@ -10,6 +10,7 @@ enum {
 	ABBREVS_KEPT = 256,
 	ABBREV_ATTRS_MAX = 1 << 16,     /* of one DIE */
 	UNITS_MAX = 1 << 24,
+	LET_GO = 16 << 20,              /* bytes of units whose headers were looked at in one go */
 };
 
 void dwfile_open(struct dwfile *f, struct elffile *elf)
@@ -74,6 +75,7 @@ int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
 void dwfile_find_units(struct dwfile *f)
 {
 	struct bytes info = dwfile_section(f, SEC_INFO);
+	uint64_t kept = 0;
 	struct unit u;
 
 	if (f->units_known)
@@ -89,6 +91,11 @@ void dwfile_find_units(struct dwfile *f)
 			f->unit = p;
 		}
 		f->unit[f->units++] = u;
+		/* where pages are large, touching the headers maps the whole section */
+		if (u.end - kept > LET_GO) {
+			elffile_let_go(f->elf, SEC_INFO, kept, u.end);
+			kept = u.end;
+		}
 	}
 }
 
