@@ -24,6 +24,7 @@ enum {
 struct guard {
 	const char *object;
 	struct serve *s;
+	struct serve_known known;
 	int tick;               /* milliseconds */
 	unsigned weight;        /* of the deaths at this level */
 	int late;               /* the child took too long */
@@ -63,7 +64,7 @@ static int run_child(struct guard *g, const struct answer_opt *opt)
 		msg_die(EXIT_FAIL, "cannot start a process: %s", strerror(errno));
 	if (pid == 0) {
 		close(pair[0]);
-		_exit(srcserve(g->object, opt, g->s, pair[1]));
+		_exit(srcserve(g->object, opt, g->s, &g->known, pair[1]));
 	}
 	close(pair[1]);
 	watch(g, pair[0], pid);
@@ -77,6 +78,7 @@ static int run_child(struct guard *g, const struct answer_opt *opt)
 static int learn(struct guard *g, int sig)
 {
 	struct serve *s = g->s;
+	struct serve_known *k = &g->known;
 	const char *how = g->late ? "it took too long" : strsignal(sig);
 	int opening = s->at == AT_OPENING;
 
@@ -89,13 +91,13 @@ static int learn(struct guard *g, int sig)
 	g->partial = 1;
 	if (!opening) {
 		msg_warn("cannot look up 0x%" PRIx64 " in %s: %s", s->now, g->object, how);
-		s->bad[s->bads++] = s->now;
+		k->bad[k->bads++] = s->now;
 		g->weight += g->late ? SLOW : 1;
 	}
 	if (opening || g->weight >= SERVE_BAD_MAX) {
-		s->level++;
-		s->bads = g->weight = 0;
-		msg_warn("cannot read the %s of %s%s%s", s->level == LEVEL_NOTHING ? "symbols" : "debug data", g->object,
+		k->level++;
+		k->bads = g->weight = 0;
+		msg_warn("cannot read the %s of %s%s%s", k->level == LEVEL_NOTHING ? "symbols" : "debug data", g->object,
 			opening ? ": " : ": too many addresses failed", opening ? how : "");
 	}
 	s->at = AT_REST;

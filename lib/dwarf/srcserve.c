@@ -25,6 +25,7 @@ struct server {
 	const char *object;
 	struct answer_opt opt;
 	struct serve *s;
+	const struct serve_known *known;
 	struct answerer *a;     /* NULL: nothing is known */
 	struct stat opened;     /* the object */
 	int answered;           /* something, since */
@@ -86,10 +87,10 @@ static int by_nth(const void *a, const void *b)
 	return x->nth < y->nth ? -1 : 1;
 }
 
-static int is_bad(const struct serve *s, uint64_t addr)
+static int is_bad(const struct serve_known *k, uint64_t addr)
 {
-	for (unsigned i = 0; i < s->bads; i++)
-		if (s->bad[i] == addr)
+	for (unsigned i = 0; i < k->bads; i++)
+		if (k->bad[i] == addr)
 			return 1;
 	return 0;
 }
@@ -118,7 +119,7 @@ static const char *look_up(struct server *v, uint64_t addr)
 {
 	const char *answer = "??";
 
-	if (!v->a || is_bad(v->s, addr))
+	if (!v->a || is_bad(v->known, addr))
 		return answer;
 	v->s->now = addr;
 	begin(v->s, AT_ADDRESS);
@@ -293,7 +294,7 @@ static int open_object(struct server *v, char *why, size_t size)
 	}
 	v->s->was = id;
 	v->s->opened = 1;
-	v->opt.no_debug = v->s->level >= LEVEL_SYMBOLS;
+	v->opt.no_debug = v->known->level >= LEVEL_SYMBOLS;
 	return (v->a = answerer_open(v->object, &v->opt, why, size)) ? 0 : -1;
 }
 
@@ -308,9 +309,9 @@ static void set_limits(void)
 	}
 }
 
-int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, int life)
+int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, const struct serve_known *known, int life)
 {
-	struct server v = {.object = object, .opt = *opt, .s = s};
+	struct server v = {.object = object, .opt = *opt, .s = s, .known = known};
 	struct sigaction sa = {.sa_handler = look_for_guard, .sa_flags = SA_RESTART};
 	int again = s->opened;
 	char why[400];
@@ -320,14 +321,17 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, 
 	guard = getppid();
 	sigaction(SIGALRM, &sa, NULL);
 	signal(SIGXFSZ, SIG_IGN);       /* no room is an error, not a death */
-	if (s->level < LEVEL_NOTHING) {
+	if (s->have > SERVE_ROOM || s->begin > s->have) {
+		msg_warn("cannot go on: the lines were lost");
+		return EXIT_FAIL;
+	}
+	if (known->level < LEVEL_NOTHING) {
 		begin(s, AT_OPENING);
 		watch_guard(1);
 		if (open_object(&v, why, sizeof why) != 0) {
 			msg_warn("%s", why);
 			if (!again)
 				return EXIT_FAIL;
-			s->level = LEVEL_NOTHING;
 		}
 		watch_guard(0);
 		s->at = AT_REST;

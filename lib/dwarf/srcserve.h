@@ -1,6 +1,6 @@
 /* srcserve.h - reads addresses and answers them: the child of srcguard.h.
- * What both have to know is in memory that they share.  Lines that were read and not yet answered are there,
- * for whoever comes next. */
+ * What a child tells is in memory that both share.  Lines that were read and not yet answered are there, for whoever
+ * comes next. */
 #ifndef SRCSERVE_H
 #define SRCSERVE_H
 
@@ -16,15 +16,17 @@ enum {
 enum serve_at { AT_REST, AT_OPENING, AT_ADDRESS, AT_SAVING };
 enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING };   /* what is read of the object */
 
-struct serve {
+struct serve_known {            /* what the guard learned from the deaths of others */
+	int level;              /* enum serve_level */
+	uint64_t bad[SERVE_BAD_MAX];
+	unsigned bads;
+};
+
+struct serve {                  /* shared.  A child that dies may leave anything here */
 	/* what the child is at, for the guard: */
 	volatile unsigned turn;         /* counts what was begun */
 	volatile int at;                /* enum serve_at; AT_SAVING: all is answered */
 	volatile uint64_t now;          /* the address */
-	/* what the guard learned from the deaths of others: */
-	int level;                      /* enum serve_level */
-	uint64_t bad[SERVE_BAD_MAX];
-	unsigned bads;
 	/* from child to child: */
 	int opened;                     /* the object was, and is WAS */
 	struct elfid was;
@@ -35,6 +37,6 @@ struct serve {
 
 /* Answer the lines of standard input about OBJECT on standard output, until its end, or until the other end of
  * LIFE, a socket, is closed: the guard is gone.  Returns an exit status, after messages. */
-int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, int life);
+int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, const struct serve_known *known, int life);
 
 #endif
