@@ -61,15 +61,19 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 	Elf_Scn *scn = NULL;
 	GElf_Shdr sh;
 
-	while (t->sections < SYMTAB_SECTIONS && (scn = elf_nextscn(f->elf, scn))) {
+	while ((scn = elf_nextscn(f->elf, scn))) {
 		uint64_t addr;
 		if (!gelf_getshdr(scn, &sh) || !(sh.sh_flags & SHF_EXECINSTR) || !sh.sh_size)
 			continue;
 		addr = elffile_address(f, elf_ndxscn(scn), sh.sh_addr);
-		if (addr <= UINT64_MAX - sh.sh_size) {
-			t->code[t->sections][0] = addr;
-			t->code[t->sections++][1] = addr + sh.sh_size;
+		if (addr > UINT64_MAX - sh.sh_size)
+			continue;
+		if (t->sections == SYMTAB_SECTIONS) {
+			t->sections = 0;        /* a section for each function: not known, rather than some of them */
+			return;
 		}
+		t->code[t->sections][0] = addr;
+		t->code[t->sections++][1] = addr + sh.sh_size;
 	}
 }
 
