@@ -7,7 +7,7 @@
 #	abbrevs    more of those, from 8 on      sections    other sections      line    instead of bad's line table
 # which may be left out, and of a second unit, of a compiler, which has the function good.  .Lu is the unit's beginning.
 # Sets $bad and $good, the addresses of the two, without 0x.
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034
 
 # abbrev CODE TAG CHILDREN [ATTRIBUTE FORM]...
 abbrev() {
