@@ -32,7 +32,7 @@ static const char usage[] =
 	"Where no line is known the answer is the symbol, or the two that the address lies between\n"
 	"(`lower->upper'); where nothing is known `\?\?'.\n"
 	"Examples:\n"
-	"  echo 0x28490 | addr2src -i -C /usr/bin/python3.11\n"
+	"  nm build/prog | sed -n 's/ T main$//p' | addr2src -i -C build/prog\n"
 	"  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n";
 
 static void misuse(const char *what, const char *arg)
