@@ -195,18 +195,18 @@ static void let_go(struct srcindex *x)
 static const struct blob *blob_of(struct srcindex *x, uint32_t n, unsigned kind)
 {
 	struct src_part *p = &x->part[n];
-	struct blob **b = &p->blob[kind - 1];
+	struct blob *b = p->blob[kind - 1];
 	const struct blob *cached;
 
-	if (*b)
-		return *b;
+	if (b)
+		return b;
 	if (x->cache && (cached = srccache_blob(x->cache, n, kind)))
 		return cached;
-	if (!(*b = read_blob(x, p, kind)))
+	if (!(b = p->blob[kind - 1] = read_blob(x, p, kind)))
 		return NULL;
-	x->kept += blob_size(*b);
-	x->fresh |= !(*b)->partial;
-	return *b;
+	x->kept += blob_size(b);
+	x->fresh |= !b->partial;
+	return b;
 }
 
 /* ---- answers ---- */
