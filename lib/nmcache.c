@@ -2,6 +2,7 @@
 #include "nmcache.h"
 #include "cachedir.h"
 #include "checksum.h"
+#include "writeall.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,20 +60,6 @@ static int load(struct nmcache *c, const char *path)
 	return -1;
 }
 
-static int put(int fd, const char *p, size_t n)
-{
-	while (n) {
-		ssize_t k = write(fd, p, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return -1;
-		p += k;
-		n -= (size_t)k;
-	}
-	return 0;
-}
-
 /* Write the text under a temporary name, then rename: whoever opens it finds all of it. */
 int nmcache_store(const struct nmcache *c, const char *key)
 {
@@ -87,7 +74,7 @@ int nmcache_store(const struct nmcache *c, const char *key)
 	if (n < 0 || (size_t)n >= sizeof temp || (fd = mkstemp(temp)) < 0)
 		return -1;
 	head(first, c->text, c->size);
-	if (put(fd, first, HEAD) != 0 || put(fd, c->text, c->size) != 0)
+	if (write_all(fd, first, HEAD) != 0 || write_all(fd, c->text, c->size) != 0)
 		e = errno;
 	if (close(fd) != 0 && !e)
 		e = errno;

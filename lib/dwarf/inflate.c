@@ -6,6 +6,7 @@
 #include "inflate.h"
 #include "cachedir.h"
 #include "env.h"
+#include "writeall.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -59,21 +60,10 @@ static int nameless(void)
 /* Write N bytes of the buffer.  Returns 0, or -1: more than was promised, or no room on the disk. */
 static int put(struct sink *s, size_t n)
 {
-	const uint8_t *p = s->buf;
-
 	if (n > s->room)
 		return -1;
 	s->room -= n;
-	while (n) {
-		ssize_t k = write(s->fd, p, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return -1;
-		p += k;
-		n -= (size_t)k;
-	}
-	return 0;
+	return write_all(s->fd, s->buf, n);
 }
 
 #ifdef PCT_ISAL

@@ -3,39 +3,12 @@
 #define LINETABLE_H
 
 #include "blob.h"
-#include "unit.h"
+#include "linehead.h"
 
-struct line_file {
-	struct value name;      /* a text, as the header has it */
-	uint64_t dir;
-};
-
-struct linehead {               /* the header of a line program */
-	const struct unit *unit;
-	unsigned version, addr_size, offset_size;
-	uint8_t min_inst, max_ops, line_range, opcode_base;
-	int8_t line_base;
-	const uint8_t *opcode_len;
-	struct cursor program;
-	struct value *dir;
-	struct line_file *file;
-	size_t dirs, files, dir_room, file_room;
-	int first;              /* number of the first file, and directory */
-};
-
-/* Read the header of U's line program; of a split unit, its skeleton's.  Returns 0, or -1: none, or
- * damaged. */
-int linehead_read(struct linehead *h, const struct unit *u);
-
-/* The path of file number N, from malloc; NULL not known. */
-char *linehead_path(const struct linehead *h, uint64_t n);
-
-/* Run the program.  Returns a blob from malloc, NULL: no memory. */
-struct blob *linehead_run(struct linehead *h);
+/* Run the program of H.  Returns a blob from malloc, NULL: no memory. */
+struct blob *linetable_blob(struct linehead *h);
 
 /* Call SINK for each sequence of addresses that the program writes, as unit_ranges. */
-size_t linehead_ranges(struct linehead *h, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
-
-void linehead_free(struct linehead *h);
+size_t linetable_ranges(struct linehead *h, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
 #endif

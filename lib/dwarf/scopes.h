@@ -3,7 +3,7 @@
 #define SCOPES_H
 
 #include "blob.h"
-#include "linetable.h"
+#include "linehead.h"
 
 /* Read all DIEs of U, a unit with code; FILES (NULL unknown) are its files.  Returns a blob from malloc, NULL: no
  * memory. */

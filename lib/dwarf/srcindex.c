@@ -61,7 +61,7 @@ static void lay_unit(struct srcindex *x, struct unit *u, struct laying *l)
 	if (unit_own_ranges(u, lay, l) || l->n)
 		return;
 	if (linehead_read(&head, u) == 0) {
-		linehead_ranges(&head, lay, l);
+		linetable_ranges(&head, lay, l);
 		linehead_free(&head);
 	} else if (u->stmt_list == UINT64_MAX) {
 		scopes_ranges(dwsource_dies(&x->source, u), lay, l);
@@ -173,7 +173,7 @@ static struct blob *read_blob(struct srcindex *x, const struct src_part *p, unsi
 	if (kind == BLOB_SCOPES)
 		b = scopes_read(dwsource_dies(&x->source, u), files ? &head : NULL);
 	else
-		b = files ? linehead_run(&head) : empty_blob(kind);
+		b = files ? linetable_blob(&head) : empty_blob(kind);
 	if (files)
 		linehead_free(&head);
 	return as_read(x, u, b, kind);

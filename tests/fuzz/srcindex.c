@@ -47,7 +47,7 @@ static void find_addresses(const char *path)
 			continue;
 		unit_own_ranges(u, take_range, NULL);
 		if (linehead_read(&head, u) == 0) {
-			linehead_ranges(&head, take_range, NULL);
+			linetable_ranges(&head, take_range, NULL);
 			linehead_free(&head);
 		}
 	}

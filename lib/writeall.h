@@ -1,0 +1,27 @@
+/* writeall.h - write(2) until all is written. */
+#ifndef WRITEALL_H
+#define WRITEALL_H
+
+#include <errno.h>
+#include <stddef.h>
+#include <unistd.h>
+
+/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno, a part being written perhaps.  May be called from a
+ * signal handler. */
+static inline int write_all(int fd, const void *data, size_t n)
+{
+	const char *p = data;
+
+	while (n) {
+		ssize_t k = write(fd, p, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return -1;
+		p += k;
+		n -= (size_t)k;
+	}
+	return 0;
+}
+
+#endif
