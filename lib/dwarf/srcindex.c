@@ -2,6 +2,7 @@
 #include "srcindex.h"
 #include "dwconst.h"
 #include "dwsource.h"
+#include "linetable.h"
 #include "paint.h"
 #include "scopes.h"
 #include "srccache.h"

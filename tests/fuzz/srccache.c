@@ -96,5 +96,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		srcindex_save(x);
 		srcindex_close(x);
 	}
+	fuzz_file(path, NULL, 0);
 	return 0;
 }
