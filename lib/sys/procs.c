@@ -183,8 +183,10 @@ static void born(const struct sys_record *r)
 	p->ppid = (pid_t)r->ppid;
 	p->start = ticks(r->time);
 	parent = procs_find((pid_t)r->ppid);
-	if (!parent)
+	if (!parent) {                  /* the record of it was lost */
+		strcpy(p->name, "[unknown]");
 		return;
+	}
 	p->inside = parent->inside;
 	p->uid = parent->uid;
 	p->group = parent->group;
