@@ -20,7 +20,11 @@ const char *demangled(struct demangled *d, const char *name, unsigned lang)
 	if (n + m > DEMANGLED_BYTES || !(p = malloc(n + m)))
 		return text;
 	free(k->name);
-	*k = (struct demangled_name){memcpy(p, name, n), memcpy(p + n, text, m), lang};
+	k->name = p;
+	k->text = p + n;
+	k->lang = lang;
+	memcpy(k->name, name, n);
+	memcpy(p + n, text, m);
 	return k->text;
 }
 
