@@ -38,8 +38,8 @@ ELFUTILS := $(shell printf '\043include <gelf.h>\nint main(void) { return elf_ve
 LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_version_number() < 0; }\n' | \
 	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
 $B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
-SRCREAD = srcguard.o srcserve.o srcanswer.o demangled.o srcindex.o srccache.o cacheprune.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linehead.o linetable.o blob.o paint.o
-SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o elfopd.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o
+SRCREAD = srcguard.o srcserve.o srcanswer.o demangled.o srcindex.o srccache.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linehead.o linetable.o blob.o paint.o
+SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o elfopd.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o cacheprune.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
 TEXTLOG = textlog.o textframe.o lines.o

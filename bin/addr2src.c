@@ -6,6 +6,7 @@
  * One answer a line, in the order asked. */
 #define _GNU_SOURCE
 #include "coproc.h"
+#include "dwarf/cacheprune.h"
 #include "dwarf/demangle.h"
 #include "elfid.h"
 #include "env.h"
@@ -64,7 +65,7 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 		}
 	}
 	if (argc - optind != 1)
-		misuse("one OBJECT is needed", argc > optind ? argv[optind + 1] : "OBJECT");
+		misuse(argc > optind ? "one OBJECT at a time" : "no OBJECT given", argc > optind ? argv[optind + 1] : "OBJECT");
 	return argv[optind];
 }
 
@@ -105,6 +106,7 @@ int main(int argc, char **argv)
 	object = parse(argc, argv, &o);
 	ms = time_limit();
 	o.find.ms = ms / 4 * 3;
+	(void)cacheprune_max();         /* fatal when it is no number */
 	check(object);
 	if (o.demangle && !demangle_possible())
 		msg_warn("built without libiberty: names of C++, Rust, D and Ada stay mangled");

@@ -1,7 +1,9 @@
 /* inlined.c - see inlined.h. */
 #include "inlined.h"
+#include "escape.h"
 #include "label.h"
 #include "msg.h"
+#include "textpool.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -25,11 +27,27 @@ static uint32_t call_frame(struct split *s, uint32_t obj, uint64_t addr, const c
 
 	if (!call)
 		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
-	if ((at = strchr(call, '@')))
+	if ((at = strchr(call, '@'))) {
 		*at = 0;
+		unescape(at + 1);
+	}
+	unescape(call);
 	f = places_said(&s->to, obj, addr, s->names == 'l' ? (at ? at + 1 : call) : call, form);
 	free(call);
 	return f;
+}
+
+/* An answer that is no call: what it was before it was escaped. */
+static char *whole(const char *answer)
+{
+	char *text = strdup(answer), *kept;
+
+	if (!text)
+		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
+	unescape(text);
+	kept = textpool(text, strlen(text));
+	free(text);
+	return kept;
 }
 
 /* Put the calls that frame F stands for onto path *NODE, *DEPTH frames deep, innermost first. */
@@ -41,7 +59,7 @@ static void add_frame(struct split *s, const struct place_frame *f, uint32_t gro
 	if (f->name || !text || !label_is_line(text) || !strchr(text, '@')) {
 		frame = places_said(&s->to, obj, f->addr, f->name, f->form);
 		s->to.frame[frame].asked = f->asked;
-		s->to.frame[frame].answer = f->answer;
+		s->to.frame[frame].answer = f->answer ? whole(f->answer) : NULL;
 		*node = places_node(&s->to, *node, frame, group);
 		++*depth;
 		return;

@@ -62,6 +62,11 @@ int translator_symbols(const char *name)
 	return k && k->symbols;
 }
 
+int translator_escapes(const char *name, int inlined)
+{
+	return translator_symbols(name) || (strcmp(name, "addr2src") == 0 && !inlined);
+}
+
 int translator_jit(const char *path)
 {
 	const char *base = strrchr(path, '/');

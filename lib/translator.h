@@ -22,6 +22,9 @@ uint64_t translator_shift(const char *name, const struct subject *s);
 /* 1 when the translator NAME answers `??' or a symbol that is escaped (escape.h), nothing else. */
 int translator_symbols(const char *name);
 
+/* 1 when what NAME answers is escaped (escape.h); those of inlined calls, where ` <- ' and `@' matter, are left so. */
+int translator_escapes(const char *name, int inlined);
+
 /* 1 when PATH is the map of a JIT compiler, which pct-sys copied beside the data. */
 int translator_jit(const char *path);
 

@@ -127,7 +127,7 @@ static int means_unknown(char *a, int symbols)
 		|| (tail && (strcmp(tail, ":?") == 0 || strcmp(tail, ":0") == 0));
 }
 
-static void keep(struct job *j, int symbols)
+static void keep(struct job *j, int symbols, int escaped)
 {
 	static char text[TURN_LINE];
 	const char *last = NULL;        /* neighbours often have the same */
@@ -142,7 +142,7 @@ static void keep(struct job *j, int symbols)
 			if (means_unknown(text, symbols)) {
 				is = NULL;
 			} else {
-				if (symbols)
+				if (escaped)
 					unescape(text);
 				is = textpool(text, strlen(text));
 			}
@@ -155,7 +155,7 @@ static void keep(struct job *j, int symbols)
 /* This translator's turn is over. */
 static void finish(struct job *j, const struct translate_opt *opt)
 {
-	keep(j, translator_symbols(link_name(j, opt)));
+	keep(j, translator_symbols(link_name(j, opt)), translator_escapes(link_name(j, opt), opt->inlined));
 	free_answers(j);
 	j->link++;
 	turn_begin(j, opt);

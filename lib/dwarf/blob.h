@@ -94,6 +94,7 @@ static inline void blob_put(const void *to, const void *from, size_t n)
 struct texts {
 	char *text;
 	size_t n, room;
+	int failed;             /* no memory: something is missing */
 };
 
 /* Add TEXT.  Returns its offset, BLOB_NONE: none, or no memory. */

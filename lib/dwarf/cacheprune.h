@@ -7,7 +7,7 @@
 /* How many bytes there may be. */
 uint64_t cacheprune_max(void);
 
-/* Remove those that were not used for the longest time, but not KEEP, a path, until the rest fits. */
+/* Remove those that were not used for the longest time, but not KEEP, a path or the name alone, until the rest fits. */
 void cacheprune(const char *keep);
 
 #endif

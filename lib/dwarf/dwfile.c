@@ -120,6 +120,7 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 struct builder {
 	struct abbrevs *a;
 	size_t entries, specs, n;       /* room, room, specs so far */
+	int failed;                     /* no memory */
 };
 
 /* Read one declaration's attributes into SPEC up to MAX; the number of all into *COUNT. */
@@ -138,8 +139,10 @@ static int read_specs(struct cursor *c, struct builder *b, struct attr_spec *spe
 		if (b) {
 			if (b->n == b->specs) {
 				struct attr_spec *p = realloc(b->a->spec, (b->specs = 2 * b->specs + 256) * sizeof *p);
-				if (!p)
+				if (!p) {
+					b->failed = 1;
 					return -1;
+				}
 				b->a->spec = p;
 			}
 			b->a->spec[b->n++] = s;
@@ -193,7 +196,8 @@ static int by_code(const void *x, const void *y)
 	return a->code < b->code ? -1 : a->code > b->code;
 }
 
-static void build(struct abbrevs *a, struct cursor *c)
+/* Returns 0, or -1: no memory for all. */
+static int build(struct abbrevs *a, struct cursor *c)
 {
 	struct builder b = {.a = a};
 	struct abbrev *e;
@@ -209,8 +213,10 @@ static void build(struct abbrevs *a, struct cursor *c)
 		one.children = cursor_u8(c) != 0;
 		one.first = (uint32_t)b.n;
 		if (a->n == b.entries) {
-			if (!(e = realloc(a->entry, (b.entries = 2 * b.entries + 64) * sizeof *e)))
+			if (!(e = realloc(a->entry, (b.entries = 2 * b.entries + 64) * sizeof *e))) {
+				b.failed = 1;
 				break;
+			}
 			a->entry = e;
 		}
 		if (read_specs(c, &b, NULL, 0, &one.count) != 0)
@@ -221,6 +227,7 @@ static void build(struct abbrevs *a, struct cursor *c)
 	}
 	if (!a->dense)
 		qsort(a->entry, a->n, sizeof *a->entry, by_code);
+	return b.failed ? -1 : 0;
 }
 
 static void drop(struct abbrevs *a)
@@ -267,7 +274,10 @@ struct abbrevs *dwfile_abbrevs(struct unit *u)
 	a->version = u->version;
 	a->addr_size = u->addr_size;
 	a->offset_size = u->offset_size;
-	build(a, &c);
+	if (build(a, &c) != 0) {
+		drop(a);
+		return NULL;
+	}
 	a->next = f->abbrevs;
 	return f->abbrevs = a;
 }

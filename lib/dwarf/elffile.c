@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 enum { CODES_MAX = 1 << 16, SECTIONS_MAX = 1 << 20 };
+enum { RELOCATED_MAX = 256 << 20 };     /* bytes of a section; they are in memory then */
 
 static const char *const names[SEC_MAX] = {
 	[SEC_INFO] = "info", [SEC_ABBREV] = "abbrev", [SEC_LINE] = "line", [SEC_STR] = "str",
@@ -288,6 +289,11 @@ static struct bytes relocated(struct elffile *f, enum elf_section s, struct byte
 
 	if (!f->layout || !b.size || !elfrel_wanted(&r, f->section[s].index))
 		return b;
+	if (b.size > RELOCATED_MAX) {
+		msg_warn("cannot read all debug data of %s: a section of it is too large to relocate", f->path);
+		f->partial = 1;
+		return (struct bytes){NULL, 0};
+	}
 	/* shared, so that elffile_let_go does not take back what was relocated */
 	if (own ? mprotect(own, (size_t)b.size, PROT_READ | PROT_WRITE) != 0
 	    : (own = mmap(NULL, (size_t)b.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)

@@ -27,7 +27,8 @@
 enum {
 	CHUNK = 1 << 18,        /* bytes written at once */
 	ZLIB, ZSTD,
-	RATIO_MAX = 8192,       /* more than either makes of real sections */
+	RATIO_MAX = 32,         /* real sections are three to eight times as large; */
+	SMALL = 1 << 28,        /* what is no more than this may be anything */
 };
 
 struct sink {
@@ -46,15 +47,6 @@ static int nameless_in(const char *dir)
 	if ((fd = mkstemp(path)) >= 0)
 		unlink(path);
 	return fd;
-}
-
-static int nameless(void)
-{
-	int fd = nameless_in(cachedir());
-
-	if (fd < 0)
-		fd = nameless_in(getenv(ENV_TMPDIR));
-	return fd < 0 ? nameless_in("/tmp") : fd;
 }
 
 /* Write N bytes of the buffer.  Returns 0, or -1: more than was promised, or no room on the disk. */
@@ -140,7 +132,7 @@ static int unzstd(struct bytes in, struct sink *s)
 static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char **why)
 {
 	(void)in, (void)s;
-	*why = "its compressed section is damaged, or there is no room for it";
+	*why = "a compressed section of it is damaged";
 	switch (type) {
 #if defined PCT_ISAL || defined PCT_ZLIB
 	case 1: return unzlib(in, s);
@@ -153,25 +145,44 @@ static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char
 	return -1;
 }
 
+/* The same in directory DIR.  Returns the mapping or NULL; errno is ENOSPC when another directory may do. */
+static void *map_in(const char *dir, struct bytes in, unsigned type, uint64_t size, struct sink *s, const char **why)
+{
+	void *map = NULL;
+
+	s->room = size;
+	*why = "there is no place for its inflated sections";
+	if ((s->fd = nameless_in(dir)) < 0) {
+		errno = ENOSPC;
+		return NULL;
+	}
+	errno = 0;
+	if (inflate_to(in, type, s, why) == 0 && s->room == 0) {
+		map = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, s->fd, 0);
+		if (map == MAP_FAILED)
+			map = NULL;
+	} else if (errno == ENOSPC || errno == EFBIG || errno == EDQUOT || errno == EIO) {
+		*why = "there is no room for its inflated sections";
+		errno = ENOSPC;
+	}
+	int e = errno;
+	close(s->fd);
+	errno = e;
+	return map;
+}
+
 void *inflate_map(struct bytes in, unsigned type, uint64_t size, const char **why)
 {
+	const char *const dir[] = {cachedir(), getenv(ENV_TMPDIR), "/tmp"};
 	struct sink *s;
 	void *map = NULL;
 
 	*why = "a compressed section of it claims an absurd size";
-	if (!size || size > SIZE_MAX || size / RATIO_MAX > in.size || !(s = malloc(sizeof *s)))
+	if (!size || size > SIZE_MAX || (size > SMALL && size / RATIO_MAX > in.size) || !(s = malloc(sizeof *s)))
 		return NULL;
-	s->room = size;
-	if ((s->fd = nameless()) < 0) {
-		*why = "there is no place for its inflated sections";
-	} else {
-		if (inflate_to(in, type, s, why) == 0 && s->room == 0) {
-			map = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, s->fd, 0);
-			if (map == MAP_FAILED)
-				map = NULL;
-		}
-		close(s->fd);
-	}
+	errno = ENOSPC;
+	for (size_t i = 0; i < sizeof dir / sizeof *dir && !map && errno == ENOSPC; i++)
+		map = map_in(dir[i], in, type, size, s, why);
 	free(s);
 	return map;
 }

@@ -12,8 +12,10 @@ static int add_dir(struct linehead *h, const struct value *v)
 {
 	struct value *p = h->dirs == FILES_MAX ? NULL : grow(h->dir, &h->dir_room, h->dirs + 1, sizeof *p);
 
-	if (!p)
+	if (!p) {
+		h->failed = 1;
 		return -1;
+	}
 	h->dir = p;
 	p[h->dirs++] = *v;
 	return 0;
@@ -23,8 +25,10 @@ int linehead_add_file(struct linehead *h, const struct value *name, uint64_t dir
 {
 	struct line_file *p = h->files == FILES_MAX ? NULL : grow(h->file, &h->file_room, h->files + 1, sizeof *p);
 
-	if (!p)
+	if (!p) {
+		h->failed = 1;
 		return -1;
+	}
 	h->file = p;
 	p[h->files++] = (struct line_file){*name, dir};
 	return 0;
@@ -132,8 +136,10 @@ int linehead_read(struct linehead *h, const struct unit *split)
 	shape.offset_size = (uint8_t)h->offset_size;
 	rc = h->version < 5 ? old_names(h, &names)
 		: new_table(h, &names, &shape, 0) != 0 ? -1 : new_table(h, &names, &shape, 1);
-	if (rc != 0)
+	if (rc != 0) {
+		rc = h->failed ? -2 : -1;
 		linehead_free(h);
+	}
 	return rc;
 }
 

@@ -20,10 +20,11 @@ struct linehead {               /* the header of a line program */
 	struct line_file *file;
 	size_t dirs, files, dir_room, file_room;
 	int first;              /* number of the first file, and directory */
+	int failed;             /* no memory, or too many files */
 };
 
 /* Read the header of U's line program; of a split unit, its skeleton's.  Returns 0, or -1: none, or
- * damaged. */
+ * damaged, or -2: no memory for it. */
 int linehead_read(struct linehead *h, const struct unit *u);
 
 /* The path of file number N, from malloc; NULL not known. */

@@ -289,7 +289,7 @@ struct blob *linetable_blob(struct linehead *h)
 		for (size_t i = 0; i < h->files; i++)
 			f.text[i] = BLOB_NONE - 1;
 		write_rows(&p, &f, &w);
-		b = pack(&w, &f.texts, h->unit->lang);
+		b = p.failed || f.texts.failed ? NULL : pack(&w, &f.texts, h->unit->lang);
 	}
 	free(w.addr);
 	free(w.what);

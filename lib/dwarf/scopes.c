@@ -264,8 +264,12 @@ static int walk(struct walk *w, struct unit *u)
 	struct bytes info = dwfile_section(u->file, SEC_INFO);
 
 	w->u = u;
-	if (unit_read(u) != 0 || !(abbrevs = dwfile_abbrevs(u)))
+	if (unit_read(u) != 0)
 		return -1;
+	if (!(abbrevs = dwfile_abbrevs(u))) {
+		w->failed = 1;
+		return -1;
+	}
 	w->abbrevs = abbrevs;
 	abbrevs->pins++;
 	w->c = cursor_at((struct bytes){info.data, u->end}, u->die, u->file->big);
@@ -323,7 +327,7 @@ static struct blob *pack(struct walk *w)
 	struct blob head = {BLOB_SCOPES, 0, (uint32_t)w->scopes, (uint32_t)w->texts.n, w->u->lang, 0}, *b;
 	size_t n;
 
-	if (w->failed || paint_flatten(&w->paint) != 0 || (n = points(&w->paint, NULL, NULL)) >= BLOB_NONE)
+	if (w->failed || w->texts.failed || paint_flatten(&w->paint) != 0 || (n = points(&w->paint, NULL, NULL)) >= BLOB_NONE)
 		return NULL;
 	head.points = (uint32_t)n;
 	if (!(b = malloc(blob_size(&head))))

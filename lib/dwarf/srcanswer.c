@@ -91,12 +91,49 @@ static void add_text(struct answerer *a, const char *text)
 	add(a, text, strlen(text));
 }
 
+/* What DWARF says, where nothing is escaped. */
+static void add_raw(struct answerer *a, const char *text)
+{
+	size_t n = strlen(text);
+	char *p = memchr(text, '\\', n) ? grow(a->line, &a->room, a->len + 4 * n + 1, 1) : NULL;
+
+	if (!p) {
+		add(a, text, n);
+		return;
+	}
+	a->line = p;
+	a->len += escape(p + a->len, 4 * n + 1, text, n);
+}
+
+/* Escape what stands between the parts of an answer where it is inside one, from byte FROM of the line on: ` <- ', and
+ * in names `@'. */
+static void hide(struct answerer *a, size_t from, int name)
+{
+	char *p, octal[5];
+
+	if (a->len == from || (!(name && memchr(a->line + from, '@', a->len - from)) && !strstr(a->line + from, " <- ")))
+		return;
+	for (size_t i = from; i < a->len; i++) {
+		if (!(name && a->line[i] == '@') && strncmp(a->line + i, " <- ", 4) != 0)
+			continue;
+		if (!(p = grow(a->line, &a->room, a->len + 4, 1)))
+			return;
+		a->line = p;
+		snprintf(octal, sizeof octal, "\\%03o", (unsigned char)p[i]);
+		memmove(p + i + 4, p + i + 1, a->len - i);
+		memcpy(p + i, octal, 4);
+		a->len += 3;
+	}
+}
+
 static void add_place(struct answerer *a, const struct src_frame *f)
 {
 	const char *file = f->file ? f->file : "??", *slash = strrchr(file, '/');
+	size_t from = a->len;
 	char line[16] = "?";
 
-	add_text(a, a->opt.base && slash ? slash + 1 : file);
+	add_raw(a, !*file ? "??" : a->opt.base && slash ? slash + 1 : file);
+	hide(a, from, 0);
 	if (f->line)
 		snprintf(line, sizeof line, "%lu", (unsigned long)f->line);
 	add_text(a, ":");
@@ -121,9 +158,18 @@ static char *symbol_at(struct answerer *a, uint64_t addr)
 	return strndup(name, len);
 }
 
-static void add_name(struct answerer *a, const char *name, unsigned lang)
+/* ESCAPED: it is a symbol. */
+static void add_name(struct answerer *a, const char *name, unsigned lang, int escaped)
 {
-	add_text(a, a->opt.demangle ? demangled(&a->names, name, lang) : name);
+	size_t from = a->len;
+
+	if (a->opt.demangle)
+		name = demangled(&a->names, name, lang);
+	if (escaped)
+		add_text(a, name);
+	else
+		add_raw(a, *name ? name : "??");
+	hide(a, from, 1);
 }
 
 /* `lower->upper' is two names. */
@@ -133,11 +179,11 @@ static void add_symbol(struct answerer *a, char *name)
 
 	if (arrow) {
 		*arrow = 0;
-		add_name(a, name, 0);
+		add_name(a, name, 0, 1);
 		add_text(a, "->");
 		name = arrow + 2;
 	}
-	add_name(a, name, 0);
+	add_name(a, name, 0, 1);
 }
 
 /* C and its like: what the source calls a function is what the linker does. */
@@ -170,9 +216,9 @@ static void add_function(struct answerer *a, const struct src_frame *f, int own,
 	char *symbol = wanted ? symbol_at(a, addr) : NULL;
 
 	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && (!f->func || better(symbol, f->func, f->lang, separate)))
-		add_name(a, symbol, f->lang);
+		add_name(a, symbol, f->lang, 1);
 	else
-		add_name(a, f->func ? f->func : "??", f->lang);
+		add_name(a, f->func ? f->func : "??", f->lang, 0);
 	free(symbol);
 }
 
@@ -196,7 +242,7 @@ const char *answerer_find(struct answerer *a, uint64_t addr)
 	char *symbol;
 
 	a->len = 0;
-	if (n && frame[0].file) {
+	if (n && (frame[0].file || (a->opt.inlined && n > 1))) {
 		add_frames(a, frame, n, addr);
 	} else if ((symbol = symbol_at(a, addr))) {
 		add_symbol(a, symbol);
@@ -205,6 +251,11 @@ const char *answerer_find(struct answerer *a, uint64_t addr)
 		add_frames(a, frame, n, addr);
 	}
 	return a->len ? a->line : "??";
+}
+
+int answerer_partial(const struct answerer *a)
+{
+	return a->opened < 0 || (a->index && srcindex_partial(a->index));
 }
 
 void answerer_save(struct answerer *a)

@@ -21,6 +21,9 @@ struct answerer *answerer_open(const char *object, const struct answer_opt *opt,
 /* The answer for ADDR, one line without its newline.  Valid until the next call. */
 const char *answerer_find(struct answerer *a, uint64_t addr);
 
+/* 1 when some of the debug data or symbols could not be read, which was said. */
+int answerer_partial(const struct answerer *a);
+
 /* Keep what was read for the next run. */
 void answerer_save(struct answerer *a);
 

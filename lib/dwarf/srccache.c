@@ -28,11 +28,11 @@ struct head {                   /* then the path of the source, then the checksu
 	uint64_t ranges, parts;
 	uint64_t path_len;              /* with its NUL, padded to 8 */
 	uint64_t separate;              /* the source is not the object */
-	uint64_t source_size, source_mtime;
+	uint64_t source[5];             /* which file that is: srccache_identity's */
 	uint64_t sum;                   /* of all this up to the body, itself 0 */
 };
 
-enum { VERSION = 2, ORDER = 0x01020304 };
+enum { VERSION = 4, ORDER = 0x01020304 };
 
 struct entry {                  /* a part in the file */
 	uint64_t off;
@@ -124,17 +124,32 @@ static int take_head(struct srccache *c)
 	return sum == h->sum && c->path[h->path_len - 1] == 0 ? 0 : -1;
 }
 
+int srccache_identity(const char *path, uint64_t is[5])
+{
+	struct elfid id;
+	struct stat st;
+	const char *why;
+	int rc, fd = elfid_open(path, &id, &why);
+
+	if (fd < 0)
+		return -1;
+	if ((rc = fstat(fd, &st)) == 0) {
+		is[0] = id.size;
+		is[1] = id.mtime;
+		is[2] = (uint64_t)st.st_dev;
+		is[3] = (uint64_t)st.st_ino;
+		is[4] = (uint64_t)st.st_ctim.tv_sec * 1000000000 + (uint64_t)st.st_ctim.tv_nsec;
+	}
+	close(fd);
+	return rc;
+}
+
 /* The debug data are those that the index was made of.  A stripped copy has the build-id of the whole, and data of its own. */
 static int is_current(const struct srccache *c, const char *object)
 {
-	struct elfid id;
-	const char *why;
-	int fd = elfid_open(c->head->separate ? c->path : object, &id, &why);
+	uint64_t now[5];
 
-	if (fd < 0)
-		return 0;
-	close(fd);
-	return id.size == c->head->source_size && id.mtime == c->head->source_mtime;
+	return srccache_identity(c->head->separate ? c->path : object, now) == 0 && memcmp(now, c->head->source, sizeof now) == 0;
 }
 
 static struct srccache *open_at(const char *path, const char *object)
@@ -334,17 +349,17 @@ static int put_blobs(struct writer *w, const struct plan *p, size_t parts)
 	return 0;
 }
 
-static int write_file(FILE *f, const struct srccache_content *s, const struct plan *p, const struct elfid *source)
+static int write_file(FILE *f, const struct srccache_content *s, const struct plan *p, const uint64_t source[5])
 {
 	struct head h = {.order = ORDER, .version = VERSION, .ranges = s->ranges, .parts = s->parts,
-		.separate = strcmp(s->object, s->source) != 0, .source_size = source->size,
-		.source_mtime = source->mtime};
+		.separate = strcmp(s->object, s->source) != 0};
 	size_t count = (size_t)((p->body + PAGE - 1) / PAGE), front;
 	struct writer *w = calloc(1, sizeof *w);
 	char *head;
 	int rc = -1;
 
 	memcpy(h.magic, magic, sizeof magic);
+	memcpy(h.source, source, sizeof h.source);
 	h.path_len = padded(strlen(s->source) + 1);
 	front = sizeof h + (size_t)h.path_len + count * sizeof(uint64_t);
 	h.body = front;
@@ -373,14 +388,13 @@ static int write_file(FILE *f, const struct srccache_content *s, const struct pl
 static void write_cache(const char *path, const struct srccache_content *s, const struct plan *p)
 {
 	char temp[PATH_MAX];
-	const char *why;
-	struct elfid source;
+	uint64_t source[5];
 	FILE *f;
-	int rc, fd = elfid_open(s->source, &source, &why);
+	int rc, fd;
 
-	if (fd < 0)
+	/* what was read may be another than what is there now */
+	if (srccache_identity(s->source, source) != 0 || memcmp(source, s->identity, sizeof source) != 0)
 		return;
-	close(fd);
 	if (snprintf(temp, sizeof temp, "%s.XXXXXX", path) >= (int)sizeof temp || (fd = mkstemp(temp)) < 0)
 		return;
 	if (!(f = fdopen(fd, "w"))) {
@@ -388,7 +402,7 @@ static void write_cache(const char *path, const struct srccache_content *s, cons
 		unlink(temp);
 		return;
 	}
-	rc = write_file(f, s, p, &source);
+	rc = write_file(f, s, p, source);
 	if (fclose(f) != 0 || rc != 0 || rename(temp, path) != 0)
 		unlink(temp);
 	else

@@ -21,7 +21,8 @@ struct src_part {
 
 struct srccache;
 
-/* The index of OBJECT, if it is there, sound, and of the debug data that are there now; else NULL. */
+/* The index of OBJECT, if it is there, sound, and made of what it names now: the very file, as it was; else NULL.  Whether
+ * that is the file to be read for OBJECT is for the caller to see. */
 struct srccache *srccache_open(const char *object);
 
 /* Its ranges, the cache's, and its parts, from malloc, without blobs. */
@@ -34,8 +35,12 @@ const struct blob *srccache_blob(struct srccache *c, uint32_t part, unsigned kin
 /* The separate file of the debug data; NULL: the object itself. */
 const char *srccache_debug(struct srccache *c);
 
+/* Which file PATH is, and when it was changed last, which nobody can set: into IS.  Returns 0 or -1. */
+int srccache_identity(const char *path, uint64_t is[5]);
+
 struct srccache_content {
 	const char *object, *source;    /* paths; the source is where the debug data are */
+	const uint64_t *identity;       /* of the source, when it was opened */
 	const struct src_range *range;
 	size_t ranges;
 	const struct src_part *part;

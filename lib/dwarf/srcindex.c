@@ -3,6 +3,7 @@
 #include "dwconst.h"
 #include "dwsource.h"
 #include "linetable.h"
+#include "msg.h"
 #include "paint.h"
 #include "scopes.h"
 #include "srccache.h"
@@ -19,6 +20,7 @@ struct srcindex {
 	struct src_opt opt;
 	struct dwsource source;
 	int opened;             /* the source: 0 not yet, 1 it is, -1 cannot be */
+	uint64_t identity[5];   /* of its file then */
 	struct srccache *cache; /* what earlier runs found; NULL nothing */
 	struct src_range *range;        /* sorted, disjoint */
 	size_t ranges;
@@ -26,6 +28,7 @@ struct srcindex {
 	size_t parts;
 	uint64_t kept;          /* bytes of the blobs that are in memory */
 	int fresh;              /* some of them are not in the cache */
+	int partial;            /* something could not be read, which was said */
 };
 
 /* ---- which unit holds an address ---- */
@@ -125,9 +128,20 @@ static uint32_t part_at(const struct srcindex *x, uint64_t addr)
 
 static int open_source(struct srcindex *x, char *why, size_t size)
 {
-	if (!x->opened)
+	if (!x->opened) {
 		x->opened = dwsource_open(&x->source, x->object, &x->opt.find, why, size) == 0 ? 1 : -1;
+		if (x->opened > 0 && srccache_identity(x->source.path, x->identity) != 0)
+			memset(x->identity, 0, sizeof x->identity);     /* of no file: it is not kept */
+	}
 	return x->opened > 0 ? 0 : -1;
+}
+
+/* Say once that debug data were left out. */
+static void say_partial(struct srcindex *x, const char *why)
+{
+	if (!x->partial)
+		msg_warn("cannot read all debug data of %s: %s", x->source.path, why);
+	x->partial = 1;
 }
 
 /* The unit of part P; NULL when the debug data cannot be opened any more. */
@@ -156,6 +170,8 @@ static struct blob *as_read(struct srcindex *x, const struct unit *u, struct blo
 {
 	int whole = b && (kind == BLOB_LINES ? !x->source.elf.partial : dwsource_whole(&x->source, u));
 
+	if (!b)
+		say_partial(x, "they are damaged, or there is no memory for them");
 	if (b || (b = empty_blob(kind)))
 		b->partial = !whole;
 	return b;
@@ -166,11 +182,14 @@ static struct blob *read_blob(struct srcindex *x, const struct src_part *p, unsi
 	struct unit *u = unit_of(x, p);
 	struct linehead head;
 	struct blob *b = NULL;
-	int files;
+	int files, rc;
 
 	if (!u)
 		return NULL;
-	files = linehead_read(&head, u) == 0;
+	rc = linehead_read(&head, u);
+	files = rc == 0;
+	if (rc == -2)
+		return as_read(x, u, NULL, kind);
 	if (kind == BLOB_SCOPES)
 		b = scopes_read(dwsource_dies(&x->source, u), files ? &head : NULL);
 	else
@@ -272,9 +291,34 @@ void srcindex_save(struct srcindex *x)
 {
 	if (!x->fresh || x->opened <= 0 || x->source.elf.partial)
 		return;
-	srccache_save(&(struct srccache_content){x->object, x->source.path, x->range, x->ranges, x->part, x->parts},
+	srccache_save(&(struct srccache_content){x->object, x->source.path, x->identity, x->range, x->ranges, x->part, x->parts},
 		x->cache);
 	x->fresh = 0;
+}
+
+/* Whether the debug data in the cache are those that would be read now: which they are is decided by the object, which
+ * others with its build-id may differ from, and by the options. */
+static int is_chosen(struct srcindex *x)
+{
+	const char *cached = srccache_debug(x->cache), *why;
+	struct elffile elf;
+	char *now = NULL;
+	int has, same;
+
+	if (elffile_open(&elf, x->object, &why) != 0)
+		return 0;
+	has = elffile_has_dwarf(&elf);
+	elffile_close(&elf);
+	if (!has)
+		now = debugfile_find(x->object, &x->opt.find);
+	same = has ? !cached : now && cached && strcmp(now, cached) == 0;
+	free(now);
+	return same;
+}
+
+int srcindex_partial(const struct srcindex *x)
+{
+	return x->partial || (x->opened > 0 && (x->source.elf.partial || x->source.alt_elf.partial));
 }
 
 struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, char *why, size_t size)
@@ -288,7 +332,11 @@ struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, ch
 		return NULL;
 	}
 	x->opt = *opt;
-	if ((x->cache = srccache_open(object))) {
+	if ((x->cache = srccache_open(object)) && !is_chosen(x)) {
+		srccache_close(x->cache);
+		x->cache = NULL;
+	}
+	if (x->cache) {
 		x->range = srccache_ranges(x->cache, &x->ranges);
 		x->part = srccache_parts(x->cache, &x->parts);
 		return x;
@@ -298,9 +346,10 @@ struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, ch
 		return NULL;
 	}
 	if (x->opened > 0 && make_ranges(x) != 0) {
-		snprintf(why, size, "no memory for the units of %s", x->source.path);
-		srcindex_close(x);
-		return NULL;
+		say_partial(x, "no memory for its units");
+		dwsource_close(&x->source);
+		x->opened = -1;
+		x->ranges = x->parts = 0;
 	}
 	return x;
 }

@@ -38,6 +38,9 @@ size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 /* The separate file of the debug data, NULL: they are in the object, or nowhere. */
 const char *srcindex_debug(struct srcindex *x);
 
+/* 1 when some of the debug data could not be read, which was said. */
+int srcindex_partial(const struct srcindex *x);
+
 /* Keep what was read for the next run.  Quietly does without when it cannot. */
 void srcindex_save(struct srcindex *x);
 

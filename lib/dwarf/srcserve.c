@@ -1,6 +1,7 @@
 /* srcserve.c - see srcserve.h. */
 #define _GNU_SOURCE
 #include "srcserve.h"
+#include "coproc.h"
 #include "grow.h"
 #include "msg.h"
 #include "num.h"
@@ -19,6 +20,7 @@
 enum {
 	MEMORY = 1 << 30,       /* bytes that may be allocated */
 	TEXT_MAX = 64 << 20,    /* bytes of answers kept until those before them are there */
+	TURN_MS = 1000,         /* then what is answered goes out: somebody may wait for a first answer */
 };
 
 struct server {
@@ -59,8 +61,10 @@ static pid_t guard;
 static void look_for_guard(int sig)
 {
 	(void)sig;
-	if (getppid() != guard)
+	if (getppid() != guard) {
+		coproc_kill_all();      /* debuginfod's client */
 		_exit(EXIT_FAIL);
+	}
 }
 
 /* While there is work nobody waits for the end of the guard, and no work may outlive it for long. */
@@ -172,8 +176,10 @@ static int commit(struct serve *s, size_t end)
 /* Look up in the order of the addresses, so that each unit is met once, and answer in that of the lines. */
 static int answer_batch(struct server *v, struct batch *b)
 {
+	int64_t until = coproc_now() + TURN_MS;
+
 	qsort(b->asked, b->n, sizeof *b->asked, by_addr);
-	for (size_t i = 0; i < b->n; i++) {
+	for (size_t i = 0; i < b->n && coproc_now() < until; i++) {
 		struct asked *q = &b->asked[i], *before = i ? q - 1 : NULL;
 		if (q->answer == (size_t)UNKNOWN)
 			continue;
@@ -332,6 +338,7 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, 
 			msg_warn("%s", why);
 			if (!again)
 				return EXIT_FAIL;
+			s->partial = 1;
 		}
 		watch_guard(0);
 		s->at = AT_REST;
@@ -340,8 +347,10 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, 
 		return EXIT_FAIL;
 	while ((n = read_more(s, life)) > 0) {
 		/* who comes after a change answers once in any case, or there would be no end */
-		if ((v.answered || !again) && is_changed(&v))
+		if ((v.answered || !again) && is_changed(&v)) {
+			s->partial |= answerer_partial(v.a);
 			return SERVE_AGAIN;
+		}
 		if (answer_lines(&v, 0) != 0)
 			return EXIT_FAIL;
 	}
@@ -355,5 +364,5 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, 
 	watch_guard(1);
 	if (v.a)
 		answerer_save(v.a);
-	return EXIT_OK;
+	return (v.a && answerer_partial(v.a)) || s->partial ? EXIT_PARTIAL : EXIT_OK;
 }

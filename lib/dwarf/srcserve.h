@@ -31,6 +31,7 @@ struct serve {                  /* shared.  A child that dies may leave anything
 	int opened;                     /* the object was, and is WAS */
 	struct elfid was;
 	size_t have, begin;             /* bytes of lines; where those begin that are not answered */
+	int partial;            /* some of the object could not be read */
 	int skipping;                   /* the first of them is the end of one that is too long to be an address */
 	char line[SERVE_ROOM];
 };

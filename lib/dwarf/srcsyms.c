@@ -5,6 +5,7 @@
  * function descriptors, which nm takes for data. */
 #define _GNU_SOURCE
 #include "srcsyms.h"
+#include "cacheprune.h"
 #include "elffile.h"
 #include "elfopd.h"
 #include "elfscn.h"
@@ -272,8 +273,9 @@ static int make_key(char *key, size_t size, const char *object, const char *debu
 	close(fd);
 	objkey(key, size, "srcsym", object, &id);
 	n = strlen(key);
+	n += (size_t)snprintf(key + n, size - n, "-%" PRIx64, id.mtime);
 	if (debug && (fd = elfid_open(debug, &other, &ignored)) >= 0) {
-		snprintf(key + n, size - n, "-d%" PRIx64, other.size);
+		snprintf(key + n, size - n, "-d%" PRIx64 "-%" PRIx64, other.size, other.mtime);
 		close(fd);
 	}
 	return 0;
@@ -282,7 +284,7 @@ static int make_key(char *key, size_t size, const char *object, const char *debu
 int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char *why, size_t size)
 {
 	struct elffile f;
-	char key[OBJKEY_MAX + 20], *text;
+	char key[OBJKEY_MAX + 60], *text;
 	const char *reason;
 	size_t n;
 
@@ -295,7 +297,9 @@ int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char 
 			elffile_close(&f);
 			if (rc == 0) {
 				nmcache_take(c, text, n);
-				(void)nmcache_store(c, key);    /* the next run makes it again */
+				/* where it cannot be kept the next run makes it again */
+				if (cacheprune_max() && nmcache_store(c, key) == 0)
+					cacheprune(key);
 				return 0;
 			}
 		}
