@@ -212,7 +212,7 @@ static int better(const char *symbol, const char *name, unsigned lang, int separ
 static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
 {
 	int separate = a->index && srcindex_debug(a->index);
-	int wanted = own && !(f->func && (f->linkage || (linked_as_written(f->lang) && separate)));
+	int wanted = own && !f->unread && !(f->func && (f->linkage || (linked_as_written(f->lang) && separate)));
 	char *symbol = wanted ? symbol_at(a, addr) : NULL;
 
 	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && (!f->func || better(symbol, f->func, f->lang, separate)))

@@ -273,8 +273,10 @@ size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 	frame[0] = (struct src_frame){.func = NULL};
 	if ((b = blob_of(x, n, BLOB_LINES)))
 		take_line(b, addr, &frame[0]);
-	if (x->opt.functions && (b = blob_of(x, n, BLOB_SCOPES)))
+	if (x->opt.functions && (b = blob_of(x, n, BLOB_SCOPES))) {
 		frames = take_scopes(b, addr, frame);
+		frame[0].unread = b->partial && !b->points;
+	}
 	return frames;
 }
 

@@ -19,6 +19,7 @@ struct src_frame {
 	const char *func;       /* NULL not known; as DWARF has it, mangled */
 	int linkage;            /* it is the linker's name, not the source's */
 	unsigned lang;          /* DW_LANG_* of the unit, 0 unknown */
+	int unread;             /* functions could not be read: it may be another, inlined one */
 	const char *file;       /* NULL not known */
 	uint32_t line;          /* 0 none: code that no line stands for */
 };
