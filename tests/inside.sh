@@ -42,11 +42,11 @@ samples() {
 	"$T/accounts" -r "$samples_from-$samples_to" "$@"
 }
 
-# near GOT TOTAL SHARE WHAT [DEVIATIONS]: GOT of TOTAL is SHARE within three standard deviations, or as many.
+# near GOT TOTAL SHARE WHAT: GOT of TOTAL is SHARE within three standard deviations.
 near() {
-	awk -v got="$1" -v n="$2" -v p="$3" -v most="${5:-3}" 'BEGIN {
+	awk -v got="$1" -v n="$2" -v p="$3" 'BEGIN {
 		d = got - n * p; if (d < 0) d = -d
-		exit !(n > 30 && d <= most * sqrt(n * p * (1 - p))) }' ||
+		exit !(n > 30 && d <= 3 * sqrt(n * p * (1 - p))) }' ||
 		fail "$4: $1 of $2, expected a share of $3"
 }
 
