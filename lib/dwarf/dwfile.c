@@ -54,9 +54,9 @@ int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
 		u->type = cursor_u8(&c);
 		u->addr_size = cursor_u8(&c);
 		u->abbrev_off = cursor_uint(&c, u->offset_size);
-		if (u->type == PCT_UT_SKELETON || u->type == PCT_UT_SPLIT_COMPILE)
+		if (u->type == DW_UT_skeleton || u->type == DW_UT_split_compile)
 			u->dwo_id = cursor_uint(&c, 8);
-		else if (u->type == PCT_UT_TYPE || u->type == PCT_UT_SPLIT_TYPE)
+		else if (u->type == DW_UT_type || u->type == DW_UT_split_type)
 			cursor_skip(&c, 8 + (uint64_t)u->offset_size);
 	} else {
 		u->abbrev_off = cursor_uint(&c, u->offset_size);

@@ -57,7 +57,7 @@ static int unit_of_dwo(struct opened *o, const struct unit *skeleton, struct uni
 	for (uint64_t off = 0; off < info.size; off = out->end) {
 		if (dwfile_header(&o->file, off, out) != 0)
 			return -1;
-		if (out->version >= 5 ? out->type == PCT_UT_SPLIT_COMPILE : out->die < out->end) {
+		if (out->version >= 5 ? out->type == DW_UT_split_compile : out->die < out->end) {
 			out->skeleton = (struct unit *)skeleton;
 			/* version 4 has the id among the attributes */
 			if (unit_read(out) == 0 && out->dwo_id == skeleton->dwo_id)
@@ -71,10 +71,10 @@ static int unit_of_dwo(struct opened *o, const struct unit *skeleton, struct uni
 static int column_section(unsigned version, uint64_t id)
 {
 	switch (id) {
-	case PCT_SECT_INFO: return SEC_INFO;
-	case PCT_SECT_ABBREV: return SEC_ABBREV;
-	case PCT_SECT_STR_OFFSETS: return SEC_STR_OFFSETS;
-	case PCT_SECT_RNGLISTS: return version >= 5 ? SEC_RNGLISTS : SEC_MAX;
+	case DW_SECT_INFO: return SEC_INFO;
+	case DW_SECT_ABBREV: return SEC_ABBREV;
+	case DW_SECT_STR_OFFSETS: return SEC_STR_OFFSETS;
+	case DW_SECT_RNGLISTS: return version >= 5 ? SEC_RNGLISTS : SEC_MAX;
 	default: return SEC_MAX;
 	}
 }

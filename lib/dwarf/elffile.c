@@ -128,7 +128,7 @@ static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *s
 	c = cursor_at(b, 0, f->big);
 	if (cursor_uint(&c, 4) == UINT32_MAX)
 		cursor_skip(&c, 8);
-	types = cursor_uint(&c, 2) >= 5 && ((types = cursor_u8(&c)) == PCT_UT_TYPE || types == PCT_UT_SPLIT_TYPE);
+	types = cursor_uint(&c, 2) >= 5 && ((types = cursor_u8(&c)) == DW_UT_type || types == DW_UT_split_type);
 	if (own)
 		munmap(own, (size_t)b.size);
 	return types;

@@ -43,7 +43,7 @@ void form_skip(struct cursor *c, unsigned form, const struct unit *u)
 	case DW_FORM_sdata: case DW_FORM_udata: case DW_FORM_ref_udata: case DW_FORM_strx: case DW_FORM_addrx:
 	case DW_FORM_loclistx: case DW_FORM_rnglistx: case DW_FORM_GNU_addr_index:
 	case DW_FORM_GNU_str_index: cursor_skip_leb(c); break;
-	case PCT_FORM_LLVM_ADDRX_OFFSET: cursor_skip_leb(c); cursor_skip(c, 4); break;
+	case DW_FORM_LLVM_addrx_offset: cursor_skip_leb(c); cursor_skip(c, 4); break;
 	case DW_FORM_indirect:
 		form = (unsigned)cursor_uleb(c);
 		if (form == DW_FORM_indirect || form == DW_FORM_implicit_const)
