@@ -9,6 +9,7 @@
 #include "child.h"
 #include "env.h"
 #include "envblock.h"
+#include "escape.h"
 #include "image.h"
 #include "msg.h"
 #include "num.h"
@@ -36,6 +37,7 @@ static const char usage[] =
 	"               there can be none, what follows the next -- is run instead\n"
 	"  -d DIR       where the data goes\n"
 	"  -t SECONDS   stop sampling after this time\n"
+	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
 	"  -D FILE      a file that is not needed any more at the end, and is removed then\n"
 	"  -R WORD      a word of the report command, repeatable\n"
@@ -82,6 +84,33 @@ static char **sampling_env(const struct rundir *r, const struct options *o)
 	return env;
 }
 
+/* Why the library cannot be loaded into FILE, NULL when it can; what FILE is in *PROG. */
+static const char *blocker_of(const char *file, const struct image *self, struct image *prog)
+{
+	image_read(file, prog);
+	if (prog->kind == IMAGE_OTHER)          /* sh will run it, or nobody */
+		image_read("/bin/sh", prog);
+	return image_blocker(prog, self);
+}
+
+/* -b: the word for the profile script. */
+static int say_blocker(const char *name, char *const *env)
+{
+	static char shown[4 * PATH_MAX + 1];
+	char *file = child_find(name, envblock_get(env, "PATH"));
+	struct image self, prog;
+	const char *blocker;
+
+	image_read("/proc/self/exe", &self);
+	if (file && self.kind == IMAGE_ELF && (blocker = blocker_of(file, &self, &prog))) {
+		escape(shown, sizeof shown, file, strlen(file));
+		printf("%s (%s)\n", shown, blocker);
+	}
+	free(file);
+	msg_close_stdout();
+	return EXIT_OK;
+}
+
 /* Start the program, sampled when that is possible, and say in the index when it is not. */
 static pid_t start(const struct rundir *r, const struct options *o,
 	const struct child_signals *s, const struct image *self, const char *file, char **argv)
@@ -92,10 +121,7 @@ static pid_t start(const struct rundir *r, const struct options *o,
 	pid_t pid;
 
 	if (env && self->kind == IMAGE_ELF) {
-		image_read(file, &prog);
-		if (prog.kind == IMAGE_OTHER)           /* sh will run it, or nobody */
-			image_read("/bin/sh", &prog);
-		blocker = image_blocker(&prog, self);
+		blocker = blocker_of(file, self, &prog);
 		if (image_objects(&prog, self))
 			env = NULL;
 	}
@@ -203,7 +229,7 @@ int main(int argc, char **argv)
 	extern char **environ;
 	static struct options o = {.letters = ""};
 	uint64_t fd;
-	int c;
+	int c, ask = 0;
 
 	child_plug();
 	o.env = environ;
@@ -221,13 +247,14 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 5, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+e:l:d:D:t:E:R:w")) != -1) {
+	while ((c = getopt(argc, argv, "+be:l:d:D:t:E:R:w")) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
 		case 'd': o.dir = optarg; break;
 		case 'D': spare = optarg; atexit(remove_spare); break;
 		case 'w': o.given = 1; break;
+		case 'b': ask = 1; break;
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)
 				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
@@ -248,6 +275,8 @@ int main(int argc, char **argv)
 	}
 	if (optind == argc)
 		msg_die(EXIT_USAGE, "no program named; see pct-run --help");
+	if (ask)
+		return say_blocker(argv[optind], o.env);
 	if (!o.given && (!o.library || o.library[0] != '/'))
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	return run(&o, argv + optind);
