@@ -33,7 +33,7 @@ static const char usage[] =
 	"  -w FROM..TO    of logs, only this part of the run: seconds, or percent with a %% behind\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm; see pct-pr; repeatable\n"
-	"  -C             demangled names\n"
+	"  -C, -M         demangled names; names as nm has them, the default but of `pct export'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 names and lines of [kernel]: see pct-pr\n"
 	ELSEWHERE_USAGE
@@ -97,6 +97,7 @@ static void option(struct options *o, int c, char **argv)
 		o->ga.window = &o->window;
 		break;
 	case 'C': o->tr.demangle = 1; break;
+	case 'M': o->tr.demangle = 0; break;
 	case 'K': o->tr.kallsyms = optarg; break;
 	case 'v': o->tr.vmlinux = optarg; break;
 	case 'e': o->ga.event = optarg; break;
@@ -120,17 +121,13 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	for (;;) {
-		while ((c = getopt_long(argc, argv, "+:o:f:t:l:w:Ch", longs, NULL)) != -1)
-			option(o, c, argv);
-		if (o->format || optind == argc)
-			break;
-		if (!(o->format = export_format(argv[optind])))
-			misuse("no such format", argv[optind]);
-		optind++;
-	}
-	if (!o->format)
+	while ((c = getopt_long(argc, argv, ":o:f:t:l:w:CMh", longs, NULL)) != -1)
+		option(o, c, argv);
+	if (optind == argc)
 		misuse("no format given", "FORMAT");
+	if (!(o->format = export_format(argv[optind])))
+		misuse("no such format", argv[optind]);
+	optind++;
 	if (optind == argc && !o->list)
 		misuse("no data file given", "FILE...");
 	if (o->out && !*o->out)

@@ -121,7 +121,7 @@ int main(int argc, char **argv)
 	msg_prog = "pct-info";
 	coproc_std_fds();
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:sf:h", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":sf:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 's': total.script = INFO_LINES; break;
 		case 'j': total.script = INFO_JSON; break;

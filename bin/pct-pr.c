@@ -85,7 +85,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
 		switch (c) {
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)

@@ -31,7 +31,7 @@ static const char usage[] =
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm, instead of addr2line; see pct-pr;\n"
 	"                 repeatable\n"
-	"  -C             demangled names\n"
+	"  -C, -M         demangled names; names as nm has them, the default but of `pct sql'\n"
 	"  --no-lines     do not ask for source lines, which takes longest\n"
 	"  --insn         the text of each instruction that was sampled, by pct-dis\n"
 	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
@@ -71,7 +71,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:o:f:t:Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":o:f:t:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'o': s->out = optarg; break;
 		case 'f': o->list = optarg; break;
@@ -83,6 +83,7 @@ static void parse(int argc, char **argv, struct options *o)
 			o->chain[s->tr.chain_len++] = optarg;
 			break;
 		case 'C': s->tr.demangle = 1; break;
+		case 'M': s->tr.demangle = 0; break;
 		case 'F': s->force = 1; break;
 		case 'N': s->lines = 0; break;
 		case 'I': s->insn = 1; break;

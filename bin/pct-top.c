@@ -35,16 +35,16 @@ static const char usage[] =
 	"  --once         print one picture and end\n"
 	"  --seconds S    with --once: look for so long, 1 to 86400; default is not at all, all that is\n"
 	"                 there counts; of a PID that pct-sys samples 1\n"
-	"  -n N           with --once: at most N lines, 0 all; default 20\n"
+	"  --top N        with --once: at most N lines, 0 all; default 20\n"
 	"  -d DIR         where data of a PID may be (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -t TRANSLATOR  ask it for names, see pct-pr; repeatable\n"
-	"  -C             demangled names\n"
+	"  -C, -M         demangled names; names as nm has them, the default but of `pct top'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 for [kernel]: see pct-pr\n"
 	ELSEWHERE_USAGE
 	"Examples:\n"
 	"  pct-top --by sym /tmp/pct-0/ct\n"
-	"  pct-top --once --seconds 5 -n 3 4711\n";
+	"  pct-top --once --seconds 5 --top 3 4711\n";
 
 enum { TRIES = 50 };
 
@@ -62,7 +62,7 @@ static void parse(int argc, char **argv, struct top *t)
 {
 	static const struct option longs[] = {
 		{"once", no_argument, NULL, '1'}, {"by", required_argument, NULL, 'b'},
-		{"sort", required_argument, NULL, 'o'}, {"seconds", required_argument, NULL, 's'},
+		{"sort", required_argument, NULL, 'o'}, {"top", required_argument, NULL, 'n'}, {"seconds", required_argument, NULL, 's'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
@@ -72,7 +72,7 @@ static void parse(int argc, char **argv, struct top *t)
 	opterr = 0;
 	t->most = 20;
 	t->tr[0].in_format = "0x%x";
-	while ((c = getopt_long(argc, argv, "+:n:d:t:Ch", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":d:t:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case '1': t->once = 1; break;
 		case 'b':
@@ -101,6 +101,7 @@ static void parse(int argc, char **argv, struct top *t)
 			break;
 		case 'd': t->dir = optarg; break;
 		case 'C': t->tr[0].demangle = 1; break;
+		case 'M': t->tr[0].demangle = 0; break;
 		case 'K': t->tr[0].kallsyms = optarg; break;
 		case 'v': t->tr[0].vmlinux = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
@@ -112,7 +113,7 @@ static void parse(int argc, char **argv, struct top *t)
 		}
 	}
 	if (!t->once && (t->seconds || many))
-		misuse("is for --once", many ? "-n" : "--seconds");
+		misuse("is for --once", many ? "--top" : "--seconds");
 	if (argc - optind != 1)
 		misuse(optind == argc ? "no directory or process given" : "one directory or process at a time",
 			optind == argc ? "DIR|PID" : argv[optind + 1]);

@@ -9,12 +9,12 @@ ann_option() {
 	case $1 in
 	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
 	-i | --inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
-		misuse "unknown option: $1"
+		unknown "$1"
 		;;
 	esac
 	taken=2
 	case $1 in
-	--function) functions=1 print="$print $1 $(quoted "$2")"; return ;;
+	--function) functions=1 print="$print $1"; keep print "$2"; return ;;
 	--context) number "$1" "$2" 0-9; print="$print $1 $2"; return ;;
 	--gcov)
 		gcov=$2
@@ -27,9 +27,13 @@ ann_option() {
 	esac
 	option "$@" || return 1
 	case $1 in
-	--vmlinux | --image) images="$images $1 $(quoted "$2")" ;;
-	--sysroot) images="$images $1 $(quoted "$2")" roots="$roots $1 $(quoted "$2")" ;;
-	--source) sources="$sources $1 $(quoted "$2")" ;;
+	--vmlinux | --image) images="$images $1"; keep images "$2" ;;
+	--sysroot)
+		images="$images $1" roots="$roots $1"
+		keep images "$2"
+		keep roots "$2"
+		;;
+	--source) sources="$sources $1"; keep sources "$2" ;;
 	esac
 }
 

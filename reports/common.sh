@@ -1,6 +1,7 @@
-# common.sh - what reports made with pct-pr share: options, messages, lines.  Sourced with `me` set:
+# common.sh - what pct and the reports share: options, messages, lines.  Sourced with `me` set:
 #	me='pct diff' lib=... ; . "$lib/common.sh"
-#	while [ $# -gt 0 ] && option "$@"; do shift "$taken"; done
+#	while [ $# -gt 0 ] && option "$@"; do shift "$taken"; done      options, between files too
+#	eval "set -- $operands \"\$@\""                                 the other words, in their order
 #	lines sym '%q' FILE... >out             COUNT<TAB>INTERVAL<TAB>LABEL, merged, in no order
 # shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
 
@@ -15,6 +16,7 @@ common_usage="  --event NAME     only files that counted this event, time for ti
   --json           the report in JSON
   -v               say on standard error what is run"
 by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
+operands='' kept=0
 bin=${lib%/lib/pct}/bin
 
 # Messages are one line, and nothing in it drives the terminal.
@@ -27,7 +29,27 @@ misuse() {
 	exit 100
 }
 
-quoted() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
+# unknown OPTION: misuse, with the options of the usage text that are nearest to it.
+unknown() {
+	unknown_near=${1%%=*}
+	unknown_near=${unknown_near#-}
+	case $unknown_near in
+	-??* | [!-]?*)
+		unknown_near=$(printf '%s\n' "$usage" | LC_ALL=C tr -c 'A-Za-z\n-' ' ' | tr ' ' '\n' |
+			sed -n 's/^--*\([A-Za-z][A-Za-z-]\)/--\1/p' | "$lib/near" "--${unknown_near#-}")
+		;;
+	*) unknown_near='' ;;
+	esac
+	misuse "unknown option: $1${unknown_near:+; near it: $unknown_near}"
+}
+
+# keep LIST WORD: WORD, whatever it holds, becomes the last word of LIST, which is used as
+#	eval "set -- $LIST"
+# and holds the names of variables, never what users write.
+keep() {
+	kept=$((kept + 1))
+	eval "word$kept=\$2 $1=\"\${$1} \\\"\\\$word$kept\\\"\""
+}
 
 # ran STATUS: that of the report is that of its worst stage.
 ran() { [ "$1" -le "$worst" ] || worst=$1; }
@@ -39,7 +61,8 @@ number() {
 	esac
 }
 
-# option "$@": take the common option that is first, `taken` words; false where there is none.
+# option "$@": take the common option, or the file, that is first, `taken` words; false at -- and where there
+# is none.  A file may have the name of no option: that is a file.
 option() {
 	taken=1
 	case $1 in
@@ -52,15 +75,19 @@ option() {
 	-addr | -sym | -line | -src | -obj | -prog) by=${1#-} ;;
 	--addr | --sym | --line | --src | --obj | --prog) by=${1#--} ;;
 	-f) list=$2 ;;
-	-t) translators="$translators -t $(quoted "$2")" ;;
+	-t) translators="$translators -t"; keep translators "$2" ;;
 	-M) demangle='' ;;
 	-i | --inlined) inlined=1 passed="$passed --inlined" symbols=' -t addr2src -t addr2nm' ;;
 	--json) json=1 ;;
 	-v) verbose=1 ;;
-	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1 $(quoted "$2")" ;;
+	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1"; keep passed "$2" ;;
 	-h | --help) printf '%s\n' "$usage" && exit 0 || exit 111 ;;
-	-?*) [ "$1" = -- ] || misuse "unknown option: $1"; return 1 ;;
-	*) return 1 ;;
+	--) return 1 ;;
+	-?*)
+		[ -e "$1" ] || [ -h "$1" ] || unknown "$1"
+		keep operands "$1"
+		;;
+	*) keep operands "$1" ;;
 	esac
 }
 
