@@ -2,9 +2,10 @@
  *
  *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
  *
- * does `xz -k big` and then `report DIR INDEX REASON CPU`: the data directory, the index of the
- * run (see runindex.h; empty when there is none), why nothing was sampled (empty when it was),
- * and the CPU time of the program and the children it has waited for, in microseconds.
+ * does `xz -k big` and then `report DIR INDEX REASON CPU USER TICK`: the data directory, the index of
+ * the run (see runindex.h; empty when there is none), why nothing was sampled (empty when it was), the
+ * CPU time of the program and the children it has waited for, its part in user mode, and how exact the
+ * system tells these apart, in microseconds.
  * When the data directory or the library cannot be used, the program runs all the same. */
 #include "child.h"
 #include "env.h"
@@ -131,28 +132,48 @@ static pid_t start(const struct rundir *r, const struct options *o,
 	return pid;
 }
 
-/* CPU time of all children that have been waited for, in microseconds. */
-static uint64_t children_cpu(void)
+/* CPU time, in microseconds. */
+struct cpu {
+	uint64_t all, user;
+};
+
+/* That of all children that have been waited for, less BEFORE. */
+static struct cpu children_cpu(struct cpu before)
 {
 	struct rusage u;
+	uint64_t user;
 
 	getrusage(RUSAGE_CHILDREN, &u);
-	return (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 +
-		(uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+	user = (uint64_t)u.ru_utime.tv_sec * 1000000 + (uint64_t)u.ru_utime.tv_usec;
+	return (struct cpu){user + (uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec
+		- before.all, user - before.user};
+}
+
+/* The system's tick in microseconds: what it finds at a tick it takes for all the time since the last. */
+static unsigned long tick_us(void)
+{
+	struct timespec t = {0, 10000000};
+#ifdef CLOCK_REALTIME_COARSE
+	clock_getres(CLOCK_REALTIME_COARSE, &t);
+#endif
+	return (unsigned long)t.tv_nsec / 1000;
 }
 
 static int report(const struct options *o, const struct rundir *r,
-	const struct child_signals *s, uint64_t cpu)
+	const struct child_signals *s, struct cpu cpu)
 {
-	char **word = o->report + o->report_words, cpu_text[24];
+	char **word = o->report + o->report_words, text[3][24];
 	char *file;
 	pid_t pid = -1;
 
-	snprintf(cpu_text, sizeof cpu_text, "%" PRIu64, cpu);
+	snprintf(text[0], sizeof text[0], "%" PRIu64, cpu.all);
+	snprintf(text[1], sizeof text[1], "%" PRIu64, cpu.user);
+	snprintf(text[2], sizeof text[2], "%lu", tick_us());
 	*word++ = (char *)r->dir;
 	*word++ = r->index ? r->index : "";
 	*word++ = (char *)r->why_not;
-	*word++ = cpu_text;
+	for (int i = 0; i < 3; i++)
+		*word++ = text[i];
 	word = o->report;
 
 	file = child_find(word[0], envblock_get(o->env, "PATH"));
@@ -188,7 +209,7 @@ static int run(const struct options *o, char **argv)
 	struct child_signals s;
 	struct image self;              /* the library is built as we are */
 	char *file = find(o, argv[0]);
-	uint64_t cpu = children_cpu();  /* of our past as a shell */
+	struct cpu cpu = children_cpu((struct cpu){0, 0});      /* of our past as a shell */
 	pid_t pid;
 	int status, made, e;
 
@@ -212,7 +233,7 @@ static int run(const struct options *o, char **argv)
 			strerror(e));
 	}
 	status = child_wait(&s, pid);
-	cpu = children_cpu() - cpu;
+	cpu = children_cpu(cpu);
 	if (o->report_words) {
 		if (r.library && runwait(r.index, r.number, &self) < 0)
 			msg_warn("cannot read %s: %s", r.index, strerror(errno));
@@ -244,7 +265,7 @@ int main(int argc, char **argv)
 		msg_close_stdout();
 		return EXIT_OK;
 	}
-	o.report = calloc((size_t)argc + 5, sizeof *o.report);
+	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
 	while ((c = getopt(argc, argv, "+be:l:d:D:t:E:R:w")) != -1) {

@@ -203,6 +203,8 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	}
 	if (s->script && h->flags & PCT_F_RAW_ADDR)
 		line(s, "raw", "1");
+	if (h->flags & PCT_F_BLOCKED)
+		infotext_count(s, s->script ? "blocked" : "blocks the signal", 1);
 	for (size_t i = 0; i < sizeof h->boot; i++)
 		if (s->script && h->boot[i]) {
 			line(s, "boot", "%s", elfid_hex(h->boot, sizeof h->boot, buf));

@@ -121,6 +121,7 @@ enum {
 	PCT_F_RAW_ADDR = 2,   /* obj_addr is no ELF address: map_off, or memory for [anon] */
 	PCT_F_NO_TAKEN = 4,   /* the collector cannot count what it takes (profil(3)) */
 	PCT_F_ACCOUNTS = 8,   /* this is its process's accounts file */
+	PCT_F_BLOCKED = 16,   /* accounts file: the process has blocked the signal of its timer */
 };
 
 /* Why a sample was lost.  Numbers are part of the format: append only. */

@@ -198,7 +198,8 @@ static int check_head(struct reader *r)
 	    || check_one_of(r, AT(collector), (char)h->collector, "pfs", "collector") != 0
 	    || check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
 		return -1;
-	if (h->flags & ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN | PCT_F_ACCOUNTS))
+	if (h->flags & ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN | PCT_F_ACCOUNTS
+	    | PCT_F_BLOCKED))
 		return damaged(r, AT(flags), "unknown flag");
 	if (h->build_id_len > sizeof h->build_id)
 		return damaged(r, AT(build_id_len), "length of the build-id");

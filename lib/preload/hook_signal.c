@@ -5,6 +5,8 @@
 #include "hook_real.h"
 #include "hooks.h"
 #include "inside.h"
+#include "pctfile.h"
+#include "record.h"
 #include "signals.h"
 #include "timers.h"
 
@@ -84,8 +86,12 @@ static const sigset_t *without_timers(const sigset_t *set, sigset_t *copy)
 /* SET, for the mask, without what must not be blocked, in *COPY when it must differ. */
 static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 {
+	int sig = process_timer_signal();
+
 	if (!set || how == SIG_UNBLOCK || !signal_taken(PRIVATE_SIGNAL))
 		return set;
+	if (sig && sigismember(set, sig) && accounts && in_own_process())
+		__atomic_fetch_or(&accounts->flags, PCT_F_BLOCKED, __ATOMIC_RELAXED);
 	*copy = *set;
 	sigdelset(copy, PRIVATE_SIGNAL);
 	sigdelset(copy, SIGBUS);
