@@ -1,23 +1,28 @@
-# write.sh - for the reports of profile: prints $text to the file $out or, without, to standard output.
+# write.sh - for the reports of profile: prints $text to the file $out, `-` standard output, none
+# standard error: the program's own output is not the report's.
 #	. "$lib/write.sh"; write_text        or the message, and status 111
 # By cat, which tells the reason when it cannot, as the shell does not.
 # shellcheck shell=sh disable=SC2154 # text, out and say are of who sources this
 
 write_text() {
 	code=0
-	if [ -n "$out" ]; then
+	case $out in
+	'') stream=2 where='standard error' ;;
+	-) stream=1 where='standard output' ;;
+	*) stream='' where=$out ;;
+	esac
+	if [ -z "$stream" ]; then
 		why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >"$out"; } 2>&1) || code=$?
-	elif [ -t 1 ]; then
-		printf '%s\n' "$text" | "$lib/show" || exit
-	elif { : >&1; } 2>/dev/null; then
-		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?; } 3>&1
+	elif [ -t "$stream" ]; then
+		printf '%s\n' "$text" | "$lib/show" >&"$stream" || exit
 	else
-		why='it is closed' code=1
+		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?; } \
+			3>&"$stream" || { why='it is closed' code=1; }
 	fi
 	case $code in
 	0) return ;;
 	141) exit 141 ;;        # who read it closed the pipe
 	esac
-	say "cannot write ${out:-standard output}: ${why##*: }"
+	say "cannot write $where: ${why##*: }"
 	exit 111
 }

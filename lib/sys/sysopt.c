@@ -33,7 +33,7 @@ static const char usage[] =
 	"  -l N        call paths of up to N frames, by frame pointers\n"
 	"  -d DIR      where the data goes (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
-	"  -o FILE     the report goes to FILE\n"
+	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"
 	"  --dis       the report shows the instructions\n"
 	"  --kallsyms FILE, --vmlinux FILE, --gdb-pool N, --min-percent P, --min-seconds S, --top N\n"
 	"              for the report, as of pct sys\n"

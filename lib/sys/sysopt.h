@@ -15,7 +15,7 @@ struct sysopt {
 	uint64_t seconds;               /* 0: until the end */
 	int quiet, verbose, list_events, probe;
 	int report;
-	const char *out;                /* of the report, NULL standard output */
+	const char *out;                /* of the report, "-" standard output, NULL standard error */
 	const char *word[SYSOPT_WORDS]; /* options of the report */
 	unsigned words;
 	pid_t given[64];                /* -p */

@@ -52,7 +52,9 @@ static void become(const struct sysopt *o, int in)
 	for (unsigned i = 0; i < o->words; i++)
 		argv[n++] = o->word[i];
 	argv[n] = NULL;
-	if (o->out && in >= 0) {
+	if (!o->out) {          /* standard output is the program's */
+		dup2(STDERR_FILENO, STDOUT_FILENO);
+	} else if (strcmp(o->out, "-") != 0 && in >= 0) {
 		out = open(o->out, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);
 		if (out < 0)
 			msg_die(EXIT_FAIL, "cannot write %s: %s", o->out, strerror(errno));
