@@ -80,7 +80,7 @@ $B/bin/pct-import: $(addprefix $B/o/, pct-import.o import_perf.o import_collapse
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/show: $(addprefix $B/o/, show.o shade.o selfdir.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
-$X/diff-table: $(addprefix $B/o/, diff-table.o jsontext.o stats.o wide.o $(COMMON))
+$X/diff-table: $(addprefix $B/o/, diff-table.o difflabels.o diffmatch.o diffruns.o jsontext.o stats.o wide.o $(COMMON))
 $X/compare-words: $(addprefix $B/o/, compare-words.o jsontext.o stats.o wide.o $(COMMON))
 $X/phases-cut: $(addprefix $B/o/, phases-cut.o jsontext.o segments.o stats.o wide.o $(COMMON))
 $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm

@@ -215,6 +215,8 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	infotext_text(s, "program", r->program, strlen(r->program));
 	infotext_count(s, "pid", h->pid);
 	infotext_count(s, "ppid", h->ppid);
+	if (s->script && h->run)
+		infotext_count(s, "run", h->run);
 	if (runs_number(r))
 		infotext_count(s, "instance", runs_number(r));
 	infotext_text(s, "command", r->cmdline, r->cmdline_len);

@@ -27,6 +27,23 @@ double stats_two_shares(long double a, long double na, long double b, long doubl
  * are 0. */
 long double stats_sigmas(long double a, long double b);
 
+/* The probability that a variable of Student's distribution with DF degrees of freedom is above T. */
+double stats_student_tail(double t, double df);
+
+#define STATS_RUN_DEVIATION 0.05        /* that runs of one program are expected to have, as a share of their time ... */
+#define STATS_RUN_WEIGHT 3              /* ... which counts as much as that many more runs on a side */
+
+struct stats_ratio {
+	double ratio;           /* geometric mean of B's times, divided by that of A's */
+	double low, high;       /* its 95 % interval */
+	double chance;          /* the probability of a ratio at least as large when both take the same time */
+};
+
+/* Compare the times of NA and NB runs, all above 0, at least one on each side.  NOISE_A and NOISE_B: the variance that
+ * sampling alone gives to the logarithm of one run's time. */
+void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb, double noise_b,
+	struct stats_ratio *out);
+
 /* P point to the probabilities of N tests that were made together: sort the pointers, and raise each
  * probability to that with which any test would come out so, were all of it chance. */
 void stats_holm(double **p, size_t n);
