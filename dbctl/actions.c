@@ -3,6 +3,8 @@
 #include "engine.h"
 #include "follow.h"
 #include "gdbtext.h"
+#include "inside.h"
+#include "locals.h"
 #include "msg.h"
 #include "num.h"
 #include "sample.h"
@@ -39,13 +41,14 @@ static const char *built_in(void *arg, const char *name, size_t len)
 
 static char *expand(struct proc *p, const char *text)
 {
-	return vars_expand(&p->vars, &p->record, built_in, p, text, 0);
+	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
 }
 
 /* gdb's echo reads \n and the like, also in what is filled in. */
 static char *expand_command(struct proc *p, const char *text)
 {
-	return vars_expand(&p->vars, &p->record, built_in, p, text, strncmp(text, "echo ", 5) == 0);
+	return vars_expand(&p->vars, &p->record, built_in, p, text,
+		strncmp(text, "echo ", 5) == 0 ? VARS_DOUBLED : VARS_BLANKS);
 }
 
 static void complain(const struct proc *p, const struct pos *at, const char *what, const char *text)
@@ -166,6 +169,20 @@ static void branch(struct proc *p, const struct action *a)
 	free(pattern);
 }
 
+static void inside_or_not(struct proc *p, const struct action *a)
+{
+	char *text = vars_expand(&p->vars, &p->record, built_in, p, a->text, VARS_AS_IS), *pattern = expand(p, a->value);
+	regmatch_t m[VARS_GROUPS];
+	char *found = inside(text, pattern, m, VARS_GROUPS);
+
+	if (found)
+		vars_groups(&p->vars, found, m);
+	actions_push(p, found ? a->then : a->otherwise);
+	free(found);
+	free(text);
+	free(pattern);
+}
+
 int actions_spawn(struct proc *p, pid_t pid)
 {
 	const char *child = p->record.field[REC_child];
@@ -216,6 +233,16 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_IF:
 		branch(p, a);
 		break;
+	case ACT_INSIDE:
+		inside_or_not(p, a);
+		break;
+	case ACT_LOCALS:
+		if (p->dead)
+			break;
+		follow_symbols(p);
+		p->asked = 1;
+		locals_take(p, a->text);
+		return 1;
 	case ACT_TIMER:
 		text = expand(p, a->value);
 		if (sample_set(p, a->text, text) != 0)

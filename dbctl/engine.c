@@ -5,6 +5,7 @@
 #include "autosample.h"
 #include "follow.h"
 #include "gdbtext.h"
+#include "locals.h"
 #include "msg.h"
 #include "sample.h"
 
@@ -171,6 +172,7 @@ void engine_begin(struct proc *p, const char *reason)
 		msg_die(EXIT_FAIL, "out of memory");
 	accounts_write(p, 0);
 	outlog_close(&p->logs);
+	locals_forget(p);
 	free(p->exe);
 	p->exe = copy;
 	p->prog = strrchr(p->exe, '/') ? strrchr(p->exe, '/') + 1 : p->exe;

@@ -7,6 +7,7 @@
 #include "guard.h"
 #include "halt.h"
 #include "image.h"
+#include "locals.h"
 #include "msg.h"
 #include "pool.h"
 #include "sample.h"
@@ -362,6 +363,7 @@ static void bury(void)
 		sample_end(p);
 		outlog_close(&p->logs);
 		vars_free(&p->vars);
+		locals_forget(p);
 		record_clear(&p->record);
 		free(p->seen.cpu);
 		free(p->said);

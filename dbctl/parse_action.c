@@ -12,6 +12,14 @@ static int out_name(const char *s, size_t len)
 		strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len;
 }
 
+static int log_name(struct parser *p, char **name)
+{
+	if (p->t.kind != TOK_STRING || !out_name(p->t.text, p->t.len))
+		return parser_expected(p, "the name of a log in quotes (at most 100 letters, digits, \".\", "
+			"\"_\", \"-\", no \".\" or \"-\" first, not accounts or maps)");
+	return parser_string(p, name);
+}
+
 /* [ "|" ( OUT "(" STRING ")" | VAR "(" NAME ")" ) ] */
 int parser_sink(struct parser *p, struct sink *s)
 {
@@ -26,10 +34,7 @@ int parser_sink(struct parser *p, struct sink *s)
 		return -1;
 	if (s->kind == SINK_VAR)
 		return parser_variable(p, &s->name) != 0 || parser_want(p, ")") != 0 ? -1 : 0;
-	if (p->t.kind != TOK_STRING || !out_name(p->t.text, p->t.len))
-		return parser_expected(p, "the name of a log in quotes (at most 100 letters, digits, \".\", "
-			"\"_\", \"-\", no \".\" or \"-\" first, not accounts or maps)");
-	return parser_string(p, &s->name) != 0 || parser_want(p, ")") != 0 ? -1 : 0;
+	return log_name(p, &s->name) != 0 || parser_want(p, ")") != 0 ? -1 : 0;
 }
 
 static struct action *new_action(enum action_kind kind, const struct pos *at)
@@ -46,13 +51,18 @@ int parser_actions(struct parser *p, struct action **list)
 	return parser_block(p, parser_action, &list);
 }
 
-/* IF "(" STRING "," STRING ")" block [ ELSE ( block | IF ... ) ] */
+static int condition(struct parser *p, struct action *a)
+{
+	return a->kind == ACT_IF ? parser_regex_later(p, &a->value) : parser_string(p, &a->value);
+}
+
+/* ( IF | INSIDE ) "(" STRING "," STRING ")" block [ ELSE ( block | IF ... | INSIDE ... ) ] */
 static int branches(struct parser *p, struct action *a)
 {
 	for (;;) {
 		if (parser_next(p) != 0 || parser_want(p, "(") != 0 ||
 				parser_string(p, &a->text) != 0 || parser_want(p, ",") != 0 ||
-				parser_regex_later(p, &a->value) != 0 || parser_want(p, ")") != 0 ||
+				condition(p, a) != 0 || parser_want(p, ")") != 0 ||
 				parser_actions(p, &a->then) != 0)
 			return -1;
 		if (!parser_is(p, "ELSE"))
@@ -61,9 +71,9 @@ static int branches(struct parser *p, struct action *a)
 			return -1;
 		if (parser_is(p, "{"))
 			return parser_actions(p, &a->otherwise);
-		if (!parser_is(p, "IF"))
-			return parser_expected(p, "\"{\" or IF");
-		a = a->otherwise = new_action(ACT_IF, &p->t.pos);
+		if (!parser_is(p, "IF") && !parser_is(p, "INSIDE"))
+			return parser_expected(p, "\"{\", IF or INSIDE");
+		a = a->otherwise = new_action(parser_is(p, "IF") ? ACT_IF : ACT_INSIDE, &p->t.pos);
 	}
 }
 
@@ -101,6 +111,11 @@ static int spawn(struct parser *p, struct action *a)
 	return parser_string(p, &a->text);
 }
 
+static int locals(struct parser *p, struct action *a)
+{
+	return log_name(p, &a->text);
+}
+
 /* One action, appended at **TAIL. */
 int parser_action(struct parser *p, void *tail)
 {
@@ -111,7 +126,7 @@ int parser_action(struct parser *p, void *tail)
 	} words[] = {
 		{"GOTO", ACT_GOTO, go}, {"SPAWN", ACT_SPAWN, spawn}, {"SET", ACT_SET, set},
 		{"TIMER", ACT_TIMER, timer}, {"DETACH", ACT_DETACH, NULL}, {"EXIT", ACT_EXIT, NULL},
-		{"IF", ACT_IF, NULL},
+		{"LOCALS", ACT_LOCALS, locals}, {"IF", ACT_IF, NULL}, {"INSIDE", ACT_INSIDE, NULL},
 	};
 	struct action ***at = tail, *a = NULL;
 	size_t i = 0, n = sizeof words / sizeof *words;
@@ -123,7 +138,7 @@ int parser_action(struct parser *p, void *tail)
 			"an action or \"}\"");
 	**at = a = new_action(i < n ? words[i].kind : ACT_COMMAND, &p->t.pos);
 	*at = &a->next;
-	if (a->kind == ACT_IF)
+	if (a->kind == ACT_IF || a->kind == ACT_INSIDE)
 		return branches(p, a);
 	if (a->kind == ACT_COMMAND)
 		return command(p, a) != 0 ? -1 : parser_want(p, ";");

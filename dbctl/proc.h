@@ -95,6 +95,8 @@ struct proc {
 	char *note;                     /* for the accounts, of what went wrong */
 
 	struct outlogs logs;
+	struct locals_said *types_said; /* of variables, in the logs (locals.h) */
+	size_t n_said;
 };
 
 #endif

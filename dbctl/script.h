@@ -29,6 +29,8 @@ enum action_kind {
 	ACT_DETACH,     /* DETACH;               let the process go */
 	ACT_SET,        /* SET(text, "value"); */
 	ACT_IF,         /* IF("text", "value") { then } ELSE { otherwise } */
+	ACT_INSIDE,     /* INSIDE("text", "value") { then } ELSE { otherwise } */
+	ACT_LOCALS,     /* LOCALS("text");       parameters and variables of the frame, to a log */
 	ACT_TIMER,      /* TIMER(text, "value"); text is cpu, real or none; value microseconds */
 	ACT_EXIT,       /* EXIT;                 let all processes go and end */
 };

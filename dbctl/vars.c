@@ -76,17 +76,18 @@ static void put(struct text *t, const char *s, size_t len)
 	t->s[t->len] = 0;
 }
 
-static void fill_in(struct text *t, const char *value, int doubled)
+static void fill_in(struct text *t, const char *value, enum vars_fill fill)
 {
 	for (; *value; value++) {
-		if (doubled && *value == '\\')
+		int control = (unsigned char)*value < 0x20 || *value == 0x7f;
+		if (fill == VARS_DOUBLED && *value == '\\')
 			put(t, "\\", 1);
-		put(t, (unsigned char)*value < 0x20 || *value == 0x7f ? " " : value, 1);
+		put(t, control && fill != VARS_AS_IS ? " " : value, 1);
 	}
 }
 
 char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *lookup, void *arg,
-	const char *text, int doubled)
+	const char *text, enum vars_fill fill)
 {
 	struct text t = {0};
 	const char *end, *value;
@@ -117,7 +118,7 @@ char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *loo
 			put(&t, text++, 1);
 		}
 		if (value)
-			fill_in(&t, value, doubled);
+			fill_in(&t, value, fill);
 	}
 	return t.s;
 }

@@ -29,12 +29,16 @@ void vars_groups(struct vars *v, const char *text, const regmatch_t m[VARS_GROUP
 /* What a name that is no variable stands for: NULL when it is unknown. */
 typedef const char *vars_lookup(void *arg, const char *name, size_t len);
 
-/* TEXT of a script with $0..$9 and ${name} filled in: first the fields of R, then what LOOKUP
- * knows, then the variables; what is unknown is empty.  Control bytes in what is filled in become
- * blanks, so that no value can begin another command; DOUBLED: and each \ in it is written twice.  To
- * be freed. */
+enum vars_fill {
+	VARS_BLANKS,            /* control bytes become blanks: no value can begin another command */
+	VARS_DOUBLED,           /* and each \ is written twice */
+	VARS_AS_IS,             /* for what is no command */
+};
+
+/* TEXT of a script with $0..$9 and ${name} filled in as FILL says: first the fields of R, then what
+ * LOOKUP knows, then the variables; what is unknown is empty.  To be freed. */
 char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *lookup, void *arg,
-	const char *text, int doubled);
+	const char *text, enum vars_fill fill);
 
 void vars_free(struct vars *v);
 

@@ -7,8 +7,8 @@
  *	      <optimized out>
  *
  * Lines out: the kind, i integer, p address, f floating, s other, with -l ! none; the number in decimal, exact; the value as
- * it was given; with -p the call path that follows it in the log, with -l the variable's name.  At the
- * end, what was no value, by reason.  Control bytes are \ooo. */
+ * it was given; with -p the call path that follows it in the log, with -l the variable's name and its type, ? where
+ * that is not known.  At the end, what was no value, by reason.  Control bytes are \ooo. */
 #include "escape.h"
 #include "lines.h"
 #include "msg.h"
@@ -25,7 +25,7 @@ static const char usage[] =
 	"usage: values [-i] [-l | -p | -r] <LOG\n"
 	"Sort out what logs of a debugger say of values: KIND<TAB>NUMBER<TAB>VALUE.\n"
 	"  -i  integers only; what is none is counted with what is no value\n"
-	"  -l  lines of NAME = VALUE: the name is added, and `# type` lines pass as kind t\n"
+	"  -l  lines of NAME = VALUE: the name is added, and its type of the last `# type NAME TYPE`\n"
 	"  -p  each value is followed by a backtrace: the call path is added\n"
 	"  -r  the values alone\n"
 	"Examples:\n"
@@ -99,6 +99,52 @@ static void none(const char *why)
 	all.reason[i < REASONS ? i : REASONS - 1].n++;
 }
 
+/* The last type of each variable in this log. */
+static struct { char *name, *type; } *types;
+static size_t n_types;
+
+static char *copy(const char *s)
+{
+	char *text = strdup(s);
+
+	if (!text)
+		msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
+	return text;
+}
+
+static void set_type(const char *name, const char *type)
+{
+	size_t i = 0;
+
+	while (i < n_types && strcmp(types[i].name, name) != 0)
+		i++;
+	if (i == n_types) {
+		if (!(types = realloc(types, (n_types + 1) * sizeof *types)))
+			msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
+		types[n_types].name = copy(name);
+		types[n_types++].type = NULL;
+	}
+	free(types[i].type);
+	types[i].type = copy(type);
+}
+
+static const char *type_of(const char *name)
+{
+	for (size_t i = 0; i < n_types; i++)
+		if (strcmp(types[i].name, name) == 0)
+			return types[i].type;
+	return "?";
+}
+
+/* Another log: what its process has is not of those types. */
+static void forget_types(void)
+{
+	while (n_types) {
+		free(types[--n_types].name);
+		free(types[n_types].type);
+	}
+}
+
 /* A sample: VALUE, and what goes with it, NULL nothing. */
 static void sample(const char *value, const char *with)
 {
@@ -132,6 +178,10 @@ static void sample(const char *value, const char *with)
 		putchar('\t');
 		put(with);
 	}
+	if (with && all.locals) {
+		putchar('\t');
+		put(type_of(with));
+	}
 	putchar('\n');
 }
 
@@ -144,11 +194,7 @@ static void local(char *line)
 		char *name = line + 7, *type = strchr(name, ' ');
 		if (type) {
 			*type++ = 0;
-			printf("t\t\t");
-			put(type);
-			putchar('\t');
-			put(name);
-			putchar('\n');
+			set_type(name, type);
 		}
 	} else if (value && *line != '!') {
 		*value = 0;
@@ -235,6 +281,7 @@ static void read_all(void)
 		if ((head = next_head(line))) {
 			in_frames = 0;
 			give_held();
+			forget_types();
 			if (head == line)
 				continue;
 		}

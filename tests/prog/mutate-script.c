@@ -90,7 +90,7 @@ static void change(char *text)
 {
 	static const char *const words[] = {
 		"EXEC", "PAT_GROUP", "PAT", "(", ")", "{", "}", ";", "|", "OUT", "VAR", "GOTO", "SPAWN",
-		"DETACH;", "EXIT;", "SET", "TIMER", "IF", "ELSE", "\"", "\\", "$", "${", "${CALLS}",
+		"DETACH;", "EXIT;", "SET", "TIMER", "IF", "INSIDE", "LOCALS", "ELSE", "\"", "\\", "$", "${", "${CALLS}",
 		"${BAD}", "\\$", "#include \"gdbprof_prologue.dbctl\"\n", "#include \"", "#", "\n",
 		"follow=", ",", "none", "1", "99999999999999999999", "[[:", "{3,", "((", "x{1,255}",
 		"IF(\"\",\"\"){", "ELSE IF(\"\",\"\"){}", "\001", "\377", "\r", "accounts", "default",

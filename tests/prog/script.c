@@ -20,7 +20,7 @@ static void show_actions(const struct action *a, int deep)
 	static const char *const names[] = {
 		[ACT_COMMAND] = "command", [ACT_GOTO] = "GOTO", [ACT_SPAWN] = "SPAWN",
 		[ACT_DETACH] = "DETACH", [ACT_SET] = "SET", [ACT_IF] = "IF", [ACT_TIMER] = "TIMER",
-		[ACT_EXIT] = "EXIT",
+		[ACT_EXIT] = "EXIT", [ACT_INSIDE] = "INSIDE", [ACT_LOCALS] = "LOCALS",
 	};
 
 	for (; a; a = a->next) {

@@ -1,0 +1,46 @@
+/* inside.c - see inside.h. */
+#define _GNU_SOURCE     /* asprintf */
+#include "inside.h"
+#include "funcname.h"
+#include "msg.h"
+#include "textframe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether F, taken from a line of the debugger's, is what is looked for. */
+static int is(const struct textframe *f, const char *pattern)
+{
+	return f->func && f->func[0] != '<' ? funcname_matches(pattern, f->func) :
+		f->func && strstr(f->func, ">::") && funcname_matches(pattern, f->func);
+}
+
+char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups)
+{
+	char *copy = strdup(text), *line = copy, *found = NULL;
+	int path = *text == '#';
+
+	if (!copy)
+		msg_die(EXIT_FAIL, "out of memory");
+	while (!found && line) {
+		struct textframe f = {.func = line};
+		char *end = strchr(line, '\n');
+		if (end)
+			*end++ = 0;
+		if (!path)
+			textframe_unescape(line, 0);
+		if ((!path || textframe_parse(line, &f) == 1) && is(&f, pattern) &&
+			asprintf(&found, "%u %s", f.number, f.func) < 0)
+			msg_die(EXIT_FAIL, "out of memory");
+		line = end;
+	}
+	free(copy);
+	for (size_t i = 0; i < groups; i++)
+		m[i].rm_so = m[i].rm_eo = -1;
+	if (found) {
+		m[1] = (regmatch_t){0, (regoff_t)strcspn(found, " ")};
+		m[0] = (regmatch_t){m[1].rm_eo + 1, (regoff_t)strlen(found)};
+	}
+	return found;
+}

@@ -1,0 +1,294 @@
+/* locals.c - see locals.h.
+ *
+ * The machine interface lists types, inner blocks first as `info locals` does, but leaves out constants
+ * and what is optimized out everywhere; those are asked for one by one.  Asked by name a variable that
+ * another one hides cannot be had:
+ *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
+#define _GNU_SOURCE     /* open_memstream */
+#include "locals.h"
+#include "engine.h"
+#include "msg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct locals_said { char *log, *name, *type; };        /* types that logs have, the last of a name */
+
+struct variable {
+	char *name, *type;              /* owned; NULL not known */
+	char *line;                     /* in what was said; NULL: as the machine interface lists it */
+	int label;                      /* it is none */
+};
+
+struct list { struct variable *v; size_t n; };
+
+struct take {
+	struct proc *p;
+	const char *log;
+	struct list listed, shown;
+	char *text[2];                  /* what `info args` and `info locals` said */
+	int bad[2];                     /* and it is a complaint */
+	size_t next;                    /* of SHOWN: its type is asked for */
+	unsigned awaited;
+};
+
+static void *need(void *memory)
+{
+	if (!memory)
+		msg_die(EXIT_FAIL, "out of memory");
+	return memory;
+}
+
+static struct variable *add(struct list *l, const char *name, size_t len)
+{
+	l->v = need(realloc(l->v, (l->n + 1) * sizeof *l->v));
+	l->v[l->n] = (struct variable){.name = need(strndup(name, len))};
+	return &l->v[l->n++];
+}
+
+static void drop(struct list *l)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		free(l->v[i].name);
+		free(l->v[i].type);
+	}
+	free(l->v);
+}
+
+/* The quoted text that begins at *S, unquoted, to be freed; *S is past it then. */
+static char *quoted(const char **s)
+{
+	char *text = need(malloc(strlen(*s) + 1)), *w = text;
+	const char *c = *s + 1;
+
+	for (; *c && *c != '"'; c++)
+		*w++ = *c == '\\' && c[1] ? *++c : *c;
+	*w = 0;
+	*s = *c ? c + 1 : c;
+	return text;
+}
+
+static void read_listed(struct list *l, const char *s)
+{
+	struct variable *v = NULL;
+
+	s = strstr(s, "variables=[");
+	while (s && *s) {
+		size_t key = strcspn(s, "=\"");
+		const char *word = s + key;
+		char *text;
+		while (word > s && word[-1] >= 'a' && word[-1] <= 'z')
+			word--;
+		if (s[key] != '=' || s[key + 1] != '"') {
+			s += key + (s[key] != 0);
+			continue;
+		}
+		key = (size_t)(s + key - word);
+		s = word + key + 1;
+		text = quoted(&s);
+		if (key == 4 && memcmp(word, "name", 4) == 0)
+			v = add(l, text, strlen(text));
+		else if (v && !v->type && key == 4 && memcmp(word, "type", 4) == 0)
+			v->type = need(strdup(text));
+		free(text);
+	}
+}
+
+/* NAME = VALUE, line by line. */
+static void read_shown(struct list *l, char *text)
+{
+	while (text && *text) {
+		char *is = strstr(text, " = "), *end = strchr(text, '\n');
+		if (is && (!end || is < end) && strcspn(text, " ") == (size_t)(is - text))
+			add(l, text, (size_t)(is - text))->line = text;
+		text = end ? end + 1 : NULL;
+	}
+}
+
+/* How many in L are called NAME, of the first N; LAST (may be NULL) is set to the one of number NTH. */
+static size_t count(const struct list *l, size_t n, const char *name, size_t nth, const struct variable **at)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(l->v[i].name, name) == 0 && found++ == nth && at)
+			*at = &l->v[i];
+	return found;
+}
+
+/* Give what is shown the types that are listed, where it is plain which is whose. */
+static void match(struct take *t)
+{
+	for (size_t i = 0; i < t->shown.n; i++) {
+		const struct variable *same = NULL;
+		const char *name = t->shown.v[i].name;
+		size_t before = count(&t->shown, i, name, 0, NULL);
+		if (count(&t->listed, t->listed.n, name, before, &same) ==
+			count(&t->shown, t->shown.n, name, 0, NULL) && same && same->type)
+			t->shown.v[i].type = need(strdup(same->type));
+	}
+}
+
+void locals_forget(struct proc *p)
+{
+	for (size_t i = 0; i < p->n_said; i++) {
+		free(p->types_said[i].log);
+		free(p->types_said[i].name);
+		free(p->types_said[i].type);
+	}
+	free(p->types_said);
+	p->types_said = NULL;
+	p->n_said = 0;
+}
+
+/* Whether the log is still to be told that V is of its type. */
+static int news(struct take *t, const struct variable *v)
+{
+	struct proc *p = t->p;
+	struct locals_said *s = p->types_said, *end = s + p->n_said;
+
+	while (s < end && (strcmp(s->name, v->name) != 0 || strcmp(s->log, t->log) != 0))
+		s++;
+	if (s < end && strcmp(s->type, v->type) == 0)
+		return 0;
+	if (s == end) {
+		p->types_said = need(realloc(p->types_said, (p->n_said + 1) * sizeof *s));
+		s = &p->types_said[p->n_said++];
+		*s = (struct locals_said){need(strdup(t->log)), need(strdup(v->name)), NULL};
+	}
+	free(s->type);
+	s->type = need(strdup(v->type));
+	return 1;
+}
+
+/* Into the log: the text I, and types before the lines of theirs.  A line of a label is left out: gdb shows
+ * those without an address as variables, and does not know them by name. */
+static void write_text(struct take *t, int i)
+{
+	char *out, *line, *end;
+	size_t size;
+	FILE *f = need(open_memstream(&out, &size));
+	const struct variable *v, *last = t->shown.v + t->shown.n;
+
+	for (line = t->text[i]; line; line = end) {
+		if ((end = strchr(line, '\n')))
+			*end++ = 0;
+		for (v = t->shown.v; v < last && v->line != line; v++)
+			;
+		if (v < last) {
+			if (v->label)
+				continue;
+			if (v->type && news(t, v))
+				fprintf(f, "# type %s %s\n", v->name, v->type);
+		}
+		fprintf(f, "%s\n", line);
+	}
+	if (fclose(f) != 0)
+		msg_die(EXIT_FAIL, "out of memory");
+	if (size)
+		out[size - 1] = 0;      /* the log adds one */
+	if (size)
+		outlog_write(&t->p->logs, t->log, out, 0);
+	free(out);
+}
+
+static void done(struct take *t)
+{
+	struct proc *p = t->p;
+
+	for (int i = 0; i < 2; i++)
+		if (t->bad[i])
+			outlog_write(&p->logs, t->log, t->text[i], 1);
+		else
+			write_text(t, i);
+	drop(&t->listed);
+	drop(&t->shown);
+	free(t->text[0]);
+	free(t->text[1]);
+	free(t);
+	if (!p->pending)
+		engine_answered(p);
+}
+
+static void type_said(void *arg, const char *text, int failed);
+
+/* Ask for the next type that is not known, or end. */
+static void ask_types(struct take *t)
+{
+	for (; t->next < t->shown.n; t->next++) {
+		struct variable *v = &t->shown.v[t->next];
+		char command[300];
+		if (v->type || count(&t->shown, t->next, v->name, 0, NULL) || strlen(v->name) > 250)
+			continue;
+		snprintf(command, sizeof command, "whatis %s", v->name);
+		t->p->pending++;
+		debugger_ask(t->p->dbg, command, debugger_deadline, type_said, t);
+		return;
+	}
+	done(t);
+}
+
+static void type_said(void *arg, const char *text, int failed)
+{
+	struct take *t = arg;
+
+	t->p->pending--;
+	if (!failed && strncmp(text, "type = ", 7) == 0 && !strchr(text, '\n'))
+		t->shown.v[t->next].type = need(strdup(text + 7));
+	t->shown.v[t->next].label = failed && strncmp(text, "No symbol \"", 11) == 0;
+	t->next++;
+	ask_types(t);
+}
+
+static void answered(struct take *t)
+{
+	t->p->pending--;
+	if (--t->awaited)
+		return;
+	for (int i = 0; i < 2; i++)
+		if (!t->bad[i])
+			read_shown(&t->shown, t->text[i]);
+	match(t);
+	ask_types(t);
+}
+
+static void types_listed(void *arg, const char *text, int failed)
+{
+	struct take *t = arg;
+
+	if (!failed)
+		read_listed(&t->listed, text);
+	answered(t);
+}
+
+static void shown(struct take *t, int which, const char *text, int failed)
+{
+	t->text[which] = need(strdup(text));
+	t->bad[which] = failed;
+	answered(t);
+}
+
+static void arguments_shown(void *arg, const char *text, int failed)
+{
+	shown(arg, 0, text, failed);
+}
+
+static void locals_shown(void *arg, const char *text, int failed)
+{
+	shown(arg, 1, text, failed);
+}
+
+void locals_take(struct proc *p, const char *name)
+{
+	static const struct { const char *command; debugger_answer *fn; } ask[] = {
+		{"interpreter-exec mi \"-stack-list-variables --simple-values\"", types_listed},
+		{"info args", arguments_shown}, {"info locals", locals_shown},
+	};
+	struct take *t = need(calloc(1, sizeof *t));
+
+	*t = (struct take){.p = p, .log = name, .awaited = 3};
+	p->pending += 3;
+	for (size_t i = 0; i < sizeof ask / sizeof *ask; i++)
+		debugger_ask(p->dbg, ask[i].command, debugger_deadline, ask[i].fn, t);
+}

@@ -1,0 +1,18 @@
+/* locals.h - the parameters and variables of the selected frame, with their types.
+ *
+ * A log gets what the debugger says of their values, and before the first of a variable, and whenever
+ * that is of another type than the last of the name, a line with the type:
+ *	# type n int
+ *	n = 5 */
+#ifndef LOCALS_H
+#define LOCALS_H
+
+#include "proc.h"
+
+/* Ask for them, for log NAME.  Nothing else is asked until engine_answered(P) is called. */
+void locals_take(struct proc *p, const char *name);
+
+/* P has other logs from now on. */
+void locals_forget(struct proc *p);
+
+#endif

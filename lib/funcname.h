@@ -1,0 +1,25 @@
+/* funcname.h - names of functions as debuggers and demanglers word them, and patterns for them.
+ *	Json::OurReader::readObject(Json::OurReader::Token&)    readObject      matches
+ *	std::vector<int, std::allocator<int> >::size() const    vector::size    matches
+ *	core::ptr::drop_in_place<alloc::string::String>         *::drop_*       matches */
+#ifndef FUNCNAME_H
+#define FUNCNAME_H
+
+#include <stddef.h>
+
+enum funcname_form {
+	FUNCNAME_WHOLE,         /* as it stands */
+	FUNCNAME_ARGUMENTS,     /* with template arguments, without parameters, result and clone's suffix */
+	FUNCNAME_SHORT,         /* without template arguments as well */
+	FUNCNAME_FORMS
+};
+
+/* NAME in a form, into OUT, which has room for strlen(NAME) + 1 bytes. */
+void funcname_form(char *out, const char *name, enum funcname_form form);
+
+/* Whether PATTERN is for NAME: in it `*` is any text, `?` any character, and a backslash takes the
+ * next character as it is.  It is for a name when it matches one of the forms, or what follows the
+ * namespaces, classes or modules of one; with `::` first, a form as a whole. */
+int funcname_matches(const char *pattern, const char *name);
+
+#endif
