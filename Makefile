@@ -99,7 +99,7 @@ AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports
 REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
-DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl))
+DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl dbctl/*.py))
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
 FILES = start.o config.o regions.o maps_linux.o objects.o datafile.o files.o process_linux.o small.o \
@@ -188,7 +188,7 @@ $B/i/%.o: lib/%.c
 $B/bin/%: scripts/%
 	@mkdir -p $(@D)
 	install -m 755 $< $@
-$X/dbctl/%.dbctl: dbctl/%.dbctl
+$X/dbctl/%: dbctl/%
 	@mkdir -p $(@D)
 	install -m 644 $< $@
 $(FILTERS): $X/%: reports/%

@@ -219,7 +219,8 @@ static void ask_types(struct take *t)
 	for (; t->next < t->shown.n; t->next++) {
 		struct variable *v = &t->shown.v[t->next];
 		char command[300];
-		if (v->type || count(&t->shown, t->next, v->name, 0, NULL) || strlen(v->name) > 250)
+		/* of templates the debugger's printers have shorter names, as std::string */
+		if ((v->type && !strchr(v->type, '<')) || count(&t->shown, t->next, v->name, 0, NULL) || strlen(v->name) > 250)
 			continue;
 		snprintf(command, sizeof command, "whatis %s", v->name);
 		t->p->pending++;
@@ -232,11 +233,14 @@ static void ask_types(struct take *t)
 static void type_said(void *arg, const char *text, int failed)
 {
 	struct take *t = arg;
+	struct variable *v = &t->shown.v[t->next];
 
 	t->p->pending--;
-	if (!failed && strncmp(text, "type = ", 7) == 0 && !strchr(text, '\n'))
-		t->shown.v[t->next].type = need(strdup(text + 7));
-	t->shown.v[t->next].label = failed && strncmp(text, "No symbol \"", 11) == 0;
+	if (!failed && strncmp(text, "type = ", 7) == 0 && !strchr(text, '\n')) {
+		free(v->type);
+		v->type = need(strdup(text + 7));
+	}
+	v->label = failed && !v->type && strncmp(text, "No symbol \"", 11) == 0;
 	t->next++;
 	ask_types(t);
 }
