@@ -42,15 +42,16 @@ SRCREAD = srcguard.o srcserve.o srcanswer.o demangled.o srcindex.o srccache.o dw
 SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o elfopd.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o cacheprune.o
 COMMON = msg.o escape.o num.o
 READER = reader.o readhead.o wide.o
+FILELIST = filelist.o datafiles.o runlist.o runindex.o safedir.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o bothnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
-	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o filelist.o $(LABELS) $(TEXTLOG) $(READER)
+	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o $(FILELIST) $(LABELS) $(TEXTLOG) $(READER)
 LABELS = label.o places.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
-$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o inlined.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o filelist.o \
+$B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o inlined.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o $(FILELIST) \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
-$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o filelist.o elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
+$B/bin/pct-info: $(addprefix $B/o/, pct-info.o infotext.o infolog.o runs.o $(FILELIST) elfid.o coproc.o $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o objkey.o kernel.o kernelsays_linux.o kallsyms.o perfmap.o symbols.o symtab.o \
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/addr2src: $(addprefix $B/o/, addr2src.o demangle.o gonames.o $(SRCREAD) $(SRCFIND) coproc.o elfid.o cachedir.o safedir.o $(COMMON))
@@ -69,11 +70,11 @@ $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o store
 $B/bin/pct-sql: $(addprefix $B/o/, pct-sql.o $(if $(SQLITE), $(SQL), sqlnone.o elsewhere.o translator.o) selfdir.o coproc.o $(COMMON))
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $B/bin/pct-top: $(addprefix $B/o/, pct-top.o toplive.o topsource.o toplook.o toplines.o toppicture.o $(if $(CURSES), topscreen.o, topscreen_none.o) \
-	gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
+	gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o runlist.o datafiles.o runindex.o safedir.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: $(addprefix $B/o/, pct-export.o exportformat.o exportmodel.o exportfold.o exportout.o exporttext.o export_collapsed.o \
 	export_pprof.o protobuf.o gzip.o export_speedscope.o export_callgrind.o export_gmon.o export_perf.o export_json.o export_csv.o \
-	bothnames.o gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o filelist.o $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
+	bothnames.o gather.o gathertext.o window.o fileobjs.o textmaps.o selfdir.o $(FILELIST) $(LABELS) $(TEXTLOG) $(READER) $(COMMON))
 $B/bin/pct-export: LDLIBS += $(ZLIB)
 $B/bin/pct-import: $(addprefix $B/o/, pct-import.o import_perf.o import_collapsed.o importlines.o importlog.o places.o wide.o \
 	rundir.o runindex.o envblock.o safedir.o $(COMMON))
@@ -90,13 +91,14 @@ $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(C
 $X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o grown.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/files: $(addprefix $B/o/, files-main.o $(FILELIST) textlog.o textframe.o lines.o wide.o $(COMMON))
 $X/near: $(addprefix $B/o/, near-main.o near.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl $(if $(ELFUTILS), $B/bin/addr2src)
-FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys diff compare phases timeline hier-tree flame ann dis)
+FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys runs diff compare phases timeline hier-tree flame ann dis)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
-REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $(FILTERS) $(AWKS)
+REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/files $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl dbctl/*.py))
@@ -156,7 +158,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near:
+$(PROGRAMS) $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/files:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "coproc.h"
 #include "elsewhere.h"
+#include "env.h"
 #include "export.h"
 #include "filelist.h"
 #include "infmt.h"
@@ -17,12 +18,13 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char usage[] =
-	"usage: pct-export [OPTION]... FORMAT [OPTION]... FILE...\n"
-	"Write the samples of data files and text logs for other tools.\n"
+	"usage: pct-export [OPTION]... FORMAT [FILE|DIR]...\n"
+	"Write the samples of data files and text logs, or of the last run, for other tools.\n"
 	"FORMAT:\n"
 	"%s"
 	"  -o FILE        write this instead of standard output; with gmon a directory\n"
@@ -31,6 +33,8 @@ static const char usage[] =
 	"                 counted what the first file did\n"
 	"  -l N           call paths of up to N frames; default 128\n"
 	"  -w FROM..TO    of logs, only this part of the run: seconds, or percent with a %% behind\n"
+	"  -n N           the N-th last run; 2 is the one before the last\n"
+	"  -d DIR         where the runs are (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm; see pct-pr; repeatable\n"
 	"  -C, -M         demangled names; names as nm has them, the default but of `pct export'\n"
@@ -49,6 +53,7 @@ struct options {
 	const struct export_format *format;
 	const char *chain[CHAIN_MAX];
 	const char *out, *list;
+	char run[16];           /* @N, "" none */
 	int by_program;
 	struct window window;
 };
@@ -78,6 +83,12 @@ static void option(struct options *o, int c, char **argv)
 	switch (c) {
 	case 'o': o->out = optarg; break;
 	case 'f': o->list = optarg; break;
+	case 'n':
+		if (num_parse(optarg, 10, 1, UINT32_MAX, &n) != 0)
+			misuse("not the number of a run", optarg);
+		snprintf(o->run, sizeof o->run, "@%" PRIu64, n);
+		break;
+	case 'd': setenv(ENV_DIR, optarg, 1); break;
 	case 'P': o->by_program = 1; break;
 	case 't':
 		if (o->tr.chain_len == CHAIN_MAX)
@@ -121,15 +132,17 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":o:f:t:l:w:CMh", longs, NULL)) != -1)
+	while ((c = getopt_long(argc, argv, ":o:f:t:l:w:n:d:CMh", longs, NULL)) != -1)
 		option(o, c, argv);
 	if (optind == argc)
 		misuse("no format given", "FORMAT");
 	if (!(o->format = export_format(argv[optind])))
 		misuse("no such format", argv[optind]);
 	optind++;
-	if (optind == argc && !o->list)
-		misuse("no data file given", "FILE...");
+	if (optind < argc && o->run[0])
+		misuse("-n is a run: no FILE beside it", argv[optind]);
+	if (optind == argc && !o->list && !o->run[0])
+		strcpy(o->run, "@1");
 	if (o->out && !*o->out)
 		misuse("no name of a file", "''");
 	if (o->format->directory && !o->out)
@@ -174,7 +187,9 @@ static int do_files(struct work *w, char **name, int names)
 	int bad = 0;
 
 	for (int i = 0; i < names; i++)
-		bad |= each(w, name[i]);
+		bad |= filelist_word(name[i], each, w);
+	if (w->o->run[0])
+		bad |= filelist_word(w->o->run, each, w);
 	if (w->o->list)
 		bad |= filelist(w->o->list, each, w);
 	if (each == do_file)

@@ -137,9 +137,9 @@ int main(int argc, char **argv)
 	if (optind == argc && !list)
 		msg_die(EXIT_USAGE, "no data file given (pct-info -h tells more)");
 	for (int i = optind; i < argc; i++)
-		add_name(NULL, argv[i]);
+		bad |= filelist_word(argv[i], add_name, NULL);
 	if (list)
-		filelist(list, add_name, NULL);
+		bad |= filelist(list, add_name, NULL);
 	for (size_t i = 0; i < n_names; i++)
 		bad |= one(&total, names[i]);
 	infotext_end(&total);

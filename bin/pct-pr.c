@@ -199,7 +199,7 @@ static int do_files(struct work *w, char **name, int names)
 
 	w->all = w->o->list ? 0 : (size_t)names;
 	for (int i = 0; i < names; i++)
-		bad |= each(w, name[i]);
+		bad |= filelist_word(name[i], each, w);
 	if (w->o->list)
 		bad |= filelist(w->o->list, each, w);
 	if (each == do_file)

@@ -203,6 +203,20 @@ static void remove_spare(void)
 	unlink(spare);
 }
 
+/* What pct shall tell of the run: the program, or what -p names, not how the collector was called. */
+static void describe(struct rundir *r, const struct options *o, char **argv)
+{
+	const char *base = strrchr(argv[0], '/');
+	char **what = o->given ? rungive_program(argv) : argv;
+
+	base = base ? base + 1 : argv[0];
+	for (char **w = argv; o->given && what == argv && *w; w++)
+		if (strcmp(*w, "-p") == 0)
+			what = w;
+	rundir_begin(r, !o->given ? "library" : strcmp(base, "pct-sys") == 0 ? "kernel"
+		: strcmp(base, "dbctl") == 0 ? "debugger" : base, what);
+}
+
 static int run(const struct options *o, char **argv)
 {
 	static struct rundir r;
@@ -232,6 +246,7 @@ static int run(const struct options *o, char **argv)
 		msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0],
 			strerror(e));
 	}
+	describe(&r, o, argv);
 	status = child_wait(&s, pid);
 	cpu = children_cpu(cpu);
 	if (o->report_words) {

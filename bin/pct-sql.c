@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "coproc.h"
 #include "elsewhere.h"
+#include "env.h"
 #include "msg.h"
 #include "num.h"
 #include "selfdir.h"
@@ -15,19 +16,23 @@
 #include "sql.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char usage[] =
-	"usage: pct-sql [OPTION]... FILE... 'SELECT ...'\n"
+	"usage: pct-sql [OPTION]... [FILE|DIR]... 'SELECT ...'\n"
 	"       pct-sql [OPTION]... DATABASE 'SELECT ...'\n"
-	"       pct-sql [OPTION]... -o DATABASE FILE...\n"
-	"Ask data files and text logs in SQL, or make a database of SQLite of them.\n"
+	"       pct-sql [OPTION]... -o DATABASE [FILE|DIR]...\n"
+	"Ask data files and text logs, or the last run, in SQL, or make a database of SQLite of them.\n"
 	"Views: sample; by_symbol by_line by_address by_object by_application by_instance by_process\n"
 	"by_thread by_path kernel_by_symbol losses call_path.  pct-sql(1) has every column.\n"
 	"  -o DATABASE    write it, instead of an answer; one that pct-sql made before is replaced\n"
 	"  --force        replace any other regular file as well\n"
+	"  -n N           the N-th last run; 2 is the one before the last\n"
+	"  -d DIR         where the runs are (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm, instead of addr2line; see pct-pr;\n"
 	"                 repeatable\n"
@@ -54,6 +59,7 @@ static void misuse(const char *what, const char *arg)
 struct options {
 	struct sql_opt sql;
 	const char *chain[CHAIN_MAX], *list;
+	char run[16];           /* @N, "" none */
 };
 
 static void parse(int argc, char **argv, struct options *o)
@@ -71,7 +77,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":o:f:t:CMh", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":o:f:t:n:d:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'o': s->out = optarg; break;
 		case 'f': o->list = optarg; break;
@@ -82,6 +88,12 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("no translator", "''");
 			o->chain[s->tr.chain_len++] = optarg;
 			break;
+		case 'n':
+			if (num_parse(optarg, 10, 1, UINT32_MAX, &n) != 0)
+				misuse("not the number of a run", optarg);
+			snprintf(o->run, sizeof o->run, "@%" PRIu64, n);
+			break;
+		case 'd': setenv(ENV_DIR, optarg, 1); break;
 		case 'C': s->tr.demangle = 1; break;
 		case 'M': s->tr.demangle = 0; break;
 		case 'F': s->force = 1; break;
@@ -114,10 +126,15 @@ static void parse(int argc, char **argv, struct options *o)
 	if (s->out && (s->form != SQL_TAB || !s->header))
 		misuse("with -o there is no answer to be formed", s->form == SQL_CSV ? "--csv"
 			: s->form == SQL_JSON ? "--json" : "--no-header");
-	if (optind == argc && !(s->out && o->list))
-		misuse("no data file given", "FILE...");
-	if (!s->out && optind + 1 == argc && !o->list)
-		misuse("a file and a statement are needed, or -o", argv[optind]);
+	if (optind == argc && !s->out)
+		misuse("no statement given", "SELECT");
+	if (o->run[0] && optind + !s->out < argc)
+		misuse("-n is a run: no FILE beside it", argv[optind]);
+	if (optind + !s->out == argc && !o->list && !o->run[0]) {
+		if (!s->out && access(argv[optind], F_OK) == 0)
+			misuse("a file and a statement are needed, or -o", argv[optind]);
+		strcpy(o->run, "@1");
+	}
 }
 
 int main(int argc, char **argv)
@@ -136,6 +153,8 @@ int main(int argc, char **argv)
 	files = argc - optind - !o.sql.out;
 	if (!o.sql.out)
 		o.sql.statement = argv[argc - 1];
+	if (o.run[0])
+		argv[optind] = o.run, files = 1;
 	status = sql_run(&o.sql, argv + optind, files, o.list);
 	msg_close_stdout();
 	return status;

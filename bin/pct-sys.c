@@ -179,7 +179,7 @@ static int report(void)
 	return EXIT_PARTIAL;
 }
 
-static int run(char **argv)
+static int run(char **words, char **argv)
 {
 	static struct rundir place;
 	char why[600];
@@ -216,6 +216,8 @@ static int run(char **argv)
 	}
 	if (o.verbose)
 		say_chosen();
+	if (!o.index)
+		rundir_begin(&place, "kernel", argv ? argv : words);
 	collect_begin(&c);
 	if (argv) {
 		close(gate[1]);
@@ -290,5 +292,5 @@ int main(int argc, char **argv)
 		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys --help tells more)");
 	if ((status = sysreport_check(&o)) != 0)
 		return status;
-	return run(*program ? program : NULL);
+	return run(argv + 1, *program ? program : NULL);
 }

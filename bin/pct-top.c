@@ -26,8 +26,8 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: pct-top [OPTION]... DIR|PID\n"
-	"Show where time is spent now, by the data files below DIR or of the process PID, which pct-sys\n"
+	"usage: pct-top [OPTION]... [DIR|PID]\n"
+	"Show where time is spent now, by the data files below DIR (default that of -d) or of the process PID, which pct-sys\n"
 	"samples meanwhile when nothing else does.  The view is redrawn every second; the last line of the\n"
 	"screen tells the keys.\n"
 	"  --by WHAT      line (default), sym, src, obj or prog, to begin with\n"
@@ -36,7 +36,7 @@ static const char usage[] =
 	"  --seconds S    with --once: look for so long, 1 to 86400; default is not at all, all that is\n"
 	"                 there counts; of a PID that pct-sys samples 1\n"
 	"  --top N        with --once: at most N lines, 0 all; default 20\n"
-	"  -d DIR         where data of a PID may be (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  -d DIR         where the data is (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -t TRANSLATOR  ask it for names, see pct-pr; repeatable\n"
 	"  -C, -M         demangled names; names as nm has them, the default but of `pct top'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
@@ -114,9 +114,8 @@ static void parse(int argc, char **argv, struct top *t)
 	}
 	if (!t->once && (t->seconds || many))
 		misuse("is for --once", many ? "--top" : "--seconds");
-	if (argc - optind != 1)
-		misuse(optind == argc ? "no directory or process given" : "one directory or process at a time",
-			optind == argc ? "DIR|PID" : argv[optind + 1]);
+	if (argc - optind > 1)
+		misuse("one directory or process at a time", argv[optind + 1]);
 	t->arg = argv[optind];
 }
 

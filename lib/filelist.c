@@ -1,11 +1,35 @@
 /* filelist.c - see filelist.h. */
 #include "filelist.h"
+#include "datafiles.h"
 #include "msg.h"
+#include "num.h"
+#include "runlist.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+int filelist_word(const char *word, int (*fn)(void *, const char *), void *arg)
+{
+	unsigned long seen = 0;
+	struct stat st;
+	uint64_t run;
+	int bad;
+
+	if (stat(word, &st) != 0) {
+		if (word[0] == '@' && num_parse(word + 1, 10, 1, UINT32_MAX, &run) == 0)
+			return runlist_number(run, fn, arg);
+		return fn(arg, word);
+	}
+	if (!S_ISDIR(st.st_mode))
+		return fn(arg, word);
+	bad = datafiles(word, 1, fn, arg, &seen);
+	if (!bad && !seen)
+		msg_warn("no data file in %s", word);
+	return bad | !seen;
+}
 
 int filelist(const char *list, int (*fn)(void *, const char *), void *arg)
 {
@@ -21,7 +45,7 @@ int filelist(const char *list, int (*fn)(void *, const char *), void *arg)
 		if (line[n - 1] == '\n')
 			line[--n] = 0;
 		if (n)
-			result |= fn(arg, line);
+			result |= filelist_word(line, fn, arg);
 	}
 	if (ferror(f))
 		msg_die(EXIT_FAIL, "cannot read %s: %s", list, strerror(errno));

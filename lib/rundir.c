@@ -107,9 +107,14 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 	return library ? make_library(r, library, env) : 0;
 }
 
+void rundir_begin(struct rundir *r, const char *collector, char *const *argv)
+{
+	r->described = r->index && runindex_describe(r->index, collector, argv) == 0;
+}
+
 void rundir_end(struct rundir *r, const char *library)
 {
-	if (r->index)
+	if (r->index && (!r->described || runindex_keep(r->dir, r->index) != 0))
 		unlink(r->index);
 	if (r->library && strcmp(r->library, library) != 0)
 		unlink(r->library);

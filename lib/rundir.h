@@ -9,6 +9,7 @@ struct rundir {
 	char dir[PATH_MAX];             /* absolute; "": none could be had */
 	char *index;                    /* path of the index (runindex.h); NULL: none */
 	uint64_t number;                /* of the run */
+	int described;                  /* the index says what the run is, and is kept */
 	char *library;                  /* for LD_PRELOAD; NULL: the run cannot be profiled */
 	char why_not[PATH_MAX + 300];   /* the reason then, else "" */
 };
@@ -21,7 +22,10 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 /* The same without an index and a library: only the directory. */
 int rundir_place(struct rundir *r, const char *dir, char *const *env);
 
-/* Remove the index and the link.  The data stays. */
+/* The run has begun: COLLECTOR runs ARGV.  From now on pct finds it. */
+void rundir_begin(struct rundir *r, const char *collector, char *const *argv);
+
+/* Keep the index of a run that had begun, or remove it; remove the link.  The data stays. */
 void rundir_end(struct rundir *r, const char *library);
 
 #endif

@@ -2,7 +2,9 @@
 #include "runindex.h"
 #include "escape.h"
 #include "num.h"
+#include "safedir.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -93,6 +96,142 @@ int runindex_blocked(const char *index, pid_t pid, const char *reason, const cha
 	return n == len ? 0 : -1;
 }
 
+static uint64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static int append(const char *index, const char *line, size_t len)
+{
+	int fd = high(open(index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)), e;
+	ssize_t n;
+
+	if (fd < 0)
+		return -1;
+	errno = ENOSPC;
+	n = write(fd, line, len);
+	e = errno;
+	close(fd);
+	errno = e;
+	return n == (ssize_t)len ? 0 : -1;
+}
+
+int runindex_describe(const char *index, const char *collector, char *const *argv)
+{
+	char line[RUNINDEX_COMMAND + 100], raw[RUNINDEX_COMMAND / 4 + 1];
+	size_t at = (size_t)snprintf(line, sizeof line, "# run %" PRIu64 " %.*s\t", now(),
+		RUNINDEX_COLLECTOR - 1, collector), len = 0;
+
+	/* as much of the words as a line takes, those with blanks between quotes */
+	for (; *argv && len < sizeof raw - 1; argv++) {
+		const char *quote = !**argv || strpbrk(*argv, " \t\n'\"$&|;<>()*?`") ? "'" : "";
+		int n = snprintf(raw + len, sizeof raw - len, "%s%s%s%s", len ? " " : "", quote, *argv, quote);
+		len += n < (int)(sizeof raw - len) ? (size_t)n : sizeof raw - 1 - len;
+	}
+	at += escape(line + at, sizeof line - at - 1, raw, len);
+	line[at++] = '\n';
+	return append(index, line, at);
+}
+
+struct kept {
+	struct timespec time;
+	char name[32];
+};
+
+static int newest_first(const void *a, const void *b)
+{
+	const struct kept *x = a, *y = b;
+
+	if (x->time.tv_sec != y->time.tv_sec)
+		return x->time.tv_sec < y->time.tv_sec ? 1 : -1;
+	return (x->time.tv_nsec < y->time.tv_nsec) - (x->time.tv_nsec > y->time.tv_nsec);
+}
+
+/* Drop all but the newest files of directory PATH, which is ours. */
+static void prune(const char *path)
+{
+	static struct kept kept[4 * RUNINDEX_KEPT];
+	DIR *dir = opendir(path);
+	struct dirent *d;
+	struct stat st;
+	size_t n = 0;
+
+	while (dir && (d = readdir(dir))) {
+		if (d->d_name[0] == '.' || strlen(d->d_name) >= sizeof kept->name || n == sizeof kept / sizeof *kept
+		    || fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+			continue;
+		kept[n].time = st.st_mtim;
+		strcpy(kept[n++].name, d->d_name);
+	}
+	qsort(kept, n, sizeof *kept, newest_first);
+	for (size_t i = RUNINDEX_KEPT; i < n; i++)
+		unlinkat(dirfd(dir), kept[i].name, 0);
+	if (dir)
+		closedir(dir);
+}
+
+int runindex_keep(const char *dir, const char *index)
+{
+	size_t size = strlen(dir) + sizeof "/" RUNINDEX_DIR "/0123456789abcdef";
+	char *path = malloc(size), line[40];
+	const char *number = strrchr(index, '-');
+	int len = snprintf(line, sizeof line, "# end %" PRIu64 "\n", now()), rc = -1;
+
+	if (!path || !number) {
+		free(path);
+		return -1;
+	}
+	snprintf(path, size, "%s/" RUNINDEX_DIR, dir);
+	if (append(index, line, (size_t)len) == 0 && safedir(path) == 0) {
+		snprintf(path, size, "%s/" RUNINDEX_DIR "/%.16s", dir, number + 1);
+		rc = rename(index, path);
+		*strrchr(path, '/') = 0;
+		prune(path);
+	}
+	free(path);
+	return rc;
+}
+
+/* Copy LEN bytes of TEXT, of a line by anybody's program, into OUT of SIZE bytes; it is escaped already,
+ * or becomes so. */
+static void copy(char *out, size_t size, const char *text, size_t len)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < len && n + 1 < size; i++)
+		out[n++] = (unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i];
+	out[n] = 0;
+}
+
+void runindex_head(FILE *f, struct run_head *h)
+{
+	char *line = NULL, *p;
+	size_t size = 0;
+	ssize_t len;
+
+	memset(h, 0, sizeof *h);
+	rewind(f);
+	while ((len = getline(&line, &size, f)) > 0 && line[len - 1] == '\n') {
+		line[--len] = 0;
+		if (strncmp(line, "# run ", 6) == 0 && !h->begin) {
+			if (num_parse(strtok(line + 6, " "), 10, 1, UINT64_MAX, &h->begin) != 0)
+				continue;
+			p = line + 6 + strlen(line + 6) + 1;
+			if (p > line + len)
+				continue;
+			copy(h->collector, sizeof h->collector, p, strcspn(p, "\t"));
+			p += strcspn(p, "\t");
+			copy(h->command, sizeof h->command, p + !!*p, strlen(p + !!*p));
+		} else if (strncmp(line, "# end ", 6) == 0) {
+			num_parse(line + 6, 10, 1, UINT64_MAX, &h->end);
+		}
+	}
+	free(line);
+}
+
 /* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
 static int word(char **text, uint64_t max, uint64_t *out)
 {
@@ -111,11 +250,19 @@ static int parse(char *line, struct run_entry *e)
 		return -1;
 	e->what = line[0];
 	e->start = 0;
+	e->name[0] = 0;
 	line += 2;
 	if (word(&line, INT_MAX, &pid) != 0)
 		return -1;
 	e->pid = (pid_t)pid;
-	return e->what == '-' ? 0 : word(&line, UINT64_MAX, &e->start);
+	if (e->what == '-')
+		return 0;
+	if (word(&line, UINT64_MAX, &e->start) != 0)
+		return -1;
+	/* names that lead elsewhere are not followed */
+	if (!strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0 && strlen(line) < sizeof e->name)
+		strcpy(e->name, line);
+	return 0;
 }
 
 int runindex_next(FILE *f, struct run_entry *e)

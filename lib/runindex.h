@@ -5,6 +5,11 @@
  *
  *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME
  *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
+ *	# run NS COLLECTOR<TAB>COMMAND	once: its start, ns since the epoch, by what, what ran
+ *	# end NS		its end
+ *
+ * An index with a `# run' line is kept at the end of the run, as DIR/.runs/HEX: pct finds the files of
+ * the last runs by it.  The newest RUNINDEX_KEPT stay.
  *
  * START is field 22 of /proc/PID/stat (clock ticks since boot): with the pid it says which
  * process is meant when pids are used again.  DIRNAME holds no newline, PATH is escaped as in
@@ -17,15 +22,34 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#define RUNINDEX_DIR ".runs"
+enum { RUNINDEX_KEPT = 200, RUNINDEX_COMMAND = 1000, RUNINDEX_COLLECTOR = 16 };
+
 struct run_entry {
 	char what;              /* '+' or '-' */
 	pid_t pid;
 	uint64_t start;         /* of '+' */
+	char name[256];         /* of '+': DIRNAME, a name below DIR; "" none that could be */
+};
+
+struct run_head {               /* of an index; all zero where it does not say */
+	uint64_t begin, end;    /* ns since the epoch; end 0: it still runs, or was killed */
+	char collector[RUNINDEX_COLLECTOR], command[RUNINDEX_COMMAND];        /* escaped */
 };
 
 /* Create the index of a new run in DIR under a fresh number.  Returns its path, to be freed, and
  * the number in *RUN; NULL and errno on failure. */
 char *runindex_create(const char *dir, uint64_t *run);
+
+/* Append the `# run' line: COLLECTOR runs ARGV.  Returns 0, or -1 and errno. */
+int runindex_describe(const char *index, const char *collector, char *const *argv);
+
+/* The run is over: append `# end', keep INDEX below DIR, and drop the oldest of those that are kept.
+ * Returns 0, or -1 and errno; INDEX is there still then. */
+int runindex_keep(const char *dir, const char *index);
+
+/* What F, at its beginning, says of its run; F stands anywhere then. */
+void runindex_head(FILE *f, struct run_head *h);
 
 /* Append a `-` line.  Returns 0, or -1 and errno. */
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path);

@@ -48,15 +48,17 @@ int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
 {
 	struct store s;
 	struct running r = {.load = {.s = &s}};
-	int status = EXIT_OK;
+	int status = EXIT_OK, bad = 0;
 
 	if (!o->out && n == 1 && !list && sqlout_kind(file[0]) != SQLOUT_OTHER)
 		return answer_from(file[0], o);
 	store_begin(&s, o->out ? sqlout_begin(o->out, o->force) : NULL, o->out ? o->out : "the database");
 	for (int i = 0; i < n; i++)
-		one(&r, file[i]);
+		bad |= filelist_word(file[i], one, &r);
 	if (list)
-		filelist(list, one, &r);
+		bad |= filelist(list, one, &r);
+	if (bad && !r.bad)
+		r.bad = 1;
 	if (!r.good) {
 		if (!r.bad)
 			msg_warn("no data file given");

@@ -4,6 +4,7 @@
 #include "env.h"
 #include "msg.h"
 #include "num.h"
+#include "runlist.h"
 #include "toplook.h"
 
 #include <errno.h>
@@ -36,11 +37,9 @@ static const char *tmp(void)
 /* Where profile and pct-sys put data unless told. */
 static char *usual(void)
 {
-	const char *dir = getenv(ENV_DIR);
-	char uid[40];
+	char path[PATH_MAX];
 
-	snprintf(uid, sizeof uid, "pct-%ld/ct", (long)geteuid());
-	return dir && *dir ? text("%s%s", dir, "") : text("%s/%s", tmp(), uid);
+	return text("%s%s", runlist_dir(path), "");
 }
 
 /* When process PID started, clock ticks since boot: field 22 of its stat, behind a name with any byte.
@@ -106,6 +105,12 @@ void topsource_open(struct topsource *s, const char *arg, const char *dir, const
 	struct stat st;
 	uint64_t pid;
 
+	if (!arg) {
+		s->dir = dir ? text("%s%s", dir, "") : usual();
+		if (access(s->dir, R_OK | X_OK) != 0)
+			msg_die(EXIT_FAIL, "no run in %s: record one with profile PROGRAM", s->dir);
+		return;
+	}
 	if (stat(arg, &st) == 0) {
 		s->dir = text("%s%s", arg, "");
 		return;

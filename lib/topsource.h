@@ -14,7 +14,7 @@ struct topsource {              /* starts as all zero */
 	char *own;              /* a directory that goes at the end, NULL none */
 };
 
-/* ARG is a directory (or a file), or else a process: its data is looked for in DIR (NULL: where profile puts
+/* ARG is a directory (or a file), NULL for DIR itself, or else a process: its data is looked for in DIR (NULL: where profile puts
  * it), and when there is none pct-sys of BIN samples it.  Failure is fatal, with a message. */
 void topsource_open(struct topsource *s, const char *arg, const char *dir, const char *bin);
 

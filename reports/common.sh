@@ -1,11 +1,14 @@
 # common.sh - what pct and the reports share: options, messages, lines.  Sourced with `me` set:
 #	me='pct diff' lib=... ; . "$lib/common.sh"
 #	while [ $# -gt 0 ] && option "$@"; do shift "$taken"; done      options, between files too
-#	eval "set -- $operands \"\$@\""                                 the other words, in their order
+#	some 0 $#                               `last': the last run, when no file was named
+#	eval "set -- $operands \"\$@\" $last"  the other words, in their order
 #	lines sym '%q' FILE... >out             COUNT<TAB>INTERVAL<TAB>LABEL, merged, in no order
 # shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
 
-common_usage="  --event NAME     only files that counted this event, time for time
+common_usage="  -n N             the N-th last run (pct runs lists them); without -n and FILE the last
+  -d DIR           where the runs are (default \${PCT_DIR:-\${TMPDIR:-/tmp}/pct-UID/ct})
+  --event NAME     only files that counted this event, time for time
   -w FROM..TO      only samples of that time, in seconds or, with a %, shares of the run (logs)
   -f LIST          names of further files, one a line; - is standard input
   -t TRANSLATOR    ask it for names, see pct-pr; repeatable
@@ -16,7 +19,7 @@ common_usage="  --event NAME     only files that counted this event, time for ti
   --json           the report in JSON
   -v               say on standard error what is run"
 by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
-operands='' kept=0
+operands='' named=0 run='' kept=0
 bin=${lib%/lib/pct}/bin
 
 # Messages are one line, and nothing in it drives the terminal.
@@ -36,7 +39,7 @@ unknown() {
 	case $unknown_near in
 	-??* | [!-]?*)
 		unknown_near=$(printf '%s\n' "$usage" | LC_ALL=C tr -c 'A-Za-z\n-' ' ' | tr ' ' '\n' |
-			sed -n 's/^--*\([A-Za-z][A-Za-z-]\)/--\1/p' | "$lib/near" "--${unknown_near#-}")
+			sed -n 's/^--*\([A-Za-z][A-Za-z-]\)/--\1/p' | sort -u | "$lib/near" "--${unknown_near#-}")
 		;;
 	*) unknown_near='' ;;
 	esac
@@ -66,7 +69,7 @@ number() {
 option() {
 	taken=1
 	case $1 in
-	-f | -t | -w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source)
+	-f | -d | -n | -t | -w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source)
 		[ $# -gt 1 ] || misuse "option needs a value: $1"
 		taken=2
 		;;
@@ -75,6 +78,14 @@ option() {
 	-addr | -sym | -line | -src | -obj | -prog) by=${1#-} ;;
 	--addr | --sym | --line | --src | --obj | --prog) by=${1#--} ;;
 	-f) list=$2 ;;
+	-d)
+		PCT_DIR=$2
+		export PCT_DIR
+		;;
+	-n)
+		case $2 in '' | 0* | *[!0-9]* | ?????????*) misuse "-n wants the number of a run, 1 being the last: $2" ;; esac
+		run=$2
+		;;
 	-t) translators="$translators -t"; keep translators "$2" ;;
 	-M) demangle='' ;;
 	-i | --inlined) inlined=1 passed="$passed --inlined" symbols=' -t addr2src -t addr2nm' ;;
@@ -86,9 +97,24 @@ option() {
 	-?*)
 		[ -e "$1" ] || [ -h "$1" ] || unknown "$1"
 		keep operands "$1"
+		named=$((named + 1))
 		;;
-	*) keep operands "$1" ;;
+	*)
+		keep operands "$1"
+		named=$((named + 1))
+		;;
 	esac
+}
+
+# some N COUNT: behind the options, COUNT words being left.  Of all operands N are no files; where none is a file
+# `last' is the run that -n says, or the last.
+some() {
+	last='' some_files=$((named + $2 - $1))
+	if [ "$some_files" -gt 0 ] && [ -n "$run" ]; then
+		misuse '-n is the number of a run: no FILE beside it'
+	elif [ "$some_files" -eq 0 ] && { [ -n "$run" ] || [ -z "$list" ]; }; then
+		last=@${run:-1}
+	fi
 }
 
 # begin: a place for what is in between, and the traps that remove it.
@@ -107,7 +133,6 @@ begin() {
 lines() {
 	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
 	shift 2
-	[ $# -gt 0 ] || [ -n "$list" ] || misuse 'no data file given'
 	set -- -- "$@"
 	[ -z "$list" ] || set -- -f "$list" "$@"
 	case $lines_of in
