@@ -85,7 +85,7 @@ $X/diff-table: $(addprefix $B/o/, diff-table.o difflabels.o diffmatch.o diffruns
 $X/compare-words: $(addprefix $B/o/, compare-words.o jsontext.o stats.o wide.o $(COMMON))
 $X/phases-cut: $(addprefix $B/o/, phases-cut.o jsontext.o segments.o stats.o wide.o $(COMMON))
 $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm
-$X/flame-svg: $(addprefix $B/o/, flame-svg.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
+$X/flame-svg: $(addprefix $B/o/, flame-svg.o flameframes.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
 $X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o grown.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))

@@ -42,6 +42,7 @@ static const char usage[] =
 	"                 %F object and name of each frame, with tabs\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
+	"  --cut          paths that have more frames than that, or than were recorded, end with `...'\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
 	"  --inlined      calls that were inlined are frames of their own (needs addr2src)\n"
@@ -77,7 +78,7 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"slices", required_argument, NULL, 'S'}, {"inlined", no_argument, NULL, 'I'},
+		{"cut", no_argument, NULL, 'c'}, {"slices", required_argument, NULL, 'S'}, {"inlined", no_argument, NULL, 'I'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
@@ -129,6 +130,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
 		case 'I': o->tr.inlined = 1; break;
+		case 'c': o->ga.cut = 1; break;
 		case 'K': o->tr.kallsyms = optarg; break;
 		case 'v': o->tr.vmlinux = optarg; break;
 		case 'e': o->ga.event = optarg; break;

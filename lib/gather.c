@@ -40,6 +40,21 @@ static uint32_t group_at(struct gathering *g, uint64_t time)
 	return g->group[slice] - 1;
 }
 
+uint32_t gather_cut(struct places *p, uint32_t node)
+{
+	uint32_t none = places_obj(p, &(struct place_obj){.path = "", .flags = PLACE_SAID});
+
+	return places_node(p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
+}
+
+/* Whether S has callers beyond what is kept; one that fills what can be recorded may have. */
+static int is_cut(const struct gathering *g, const struct reader_sample *s)
+{
+	uint32_t depth = g->r.head.depth;
+
+	return s->frames + 1 > g->opt->frames || (depth > 1 && s->frames + 1 >= depth);
+}
+
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
@@ -55,6 +70,8 @@ static int add(void *arg, const struct reader_sample *s)
 			return -1;
 		node = places_node(g->p, node, frame, group);
 	}
+	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
+		node = gather_cut(g->p, node);
 	if (wide_add(&g->p->node[node].count, s->count))
 		msg_warn("a count passes 2^128 and stays there");
 	if (g->opt->record)

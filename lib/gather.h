@@ -17,11 +17,17 @@ struct gather_opt {
 	void *record_arg;
 	struct window *window;  /* only what lies in it, its slices apart; NULL: whenever it was */
 	const char *event;      /* only of files that counted it, "time" for time; NULL: what the first did */
+	int cut;                /* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
 	int by_addr;            /* text logs: keep addresses apart that have the same name */
 	char names;             /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
 				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is asked
 				 * for but the address */
 };
+
+#define GATHER_CUT "..."        /* name of a frame that stands for those left out; it has no object */
+
+/* The node above NODE that stands for callers left out. */
+uint32_t gather_cut(struct places *p, uint32_t node);
 
 /* The names of a frame that was gathered from a text log with names 'b'. */
 struct gather_both {

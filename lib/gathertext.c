@@ -17,11 +17,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct cut {
+	uint32_t node;
+	uint64_t count;
+};
+
 struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
 	uint32_t group, node;           /* node: the path so far */
-	unsigned frames;                /* of it */
+	unsigned frames, most;          /* of it; of any path so far */
+	int started;                    /* its last frame is one that nothing calls */
+	struct cut *cut;                /* paths that have `most' frames and may go on */
+	size_t cuts, cut_room;
 	int exact;                      /* the next frame's address is none to return to */
 	char *exe;
 	const struct textlog *log;
@@ -93,6 +101,17 @@ static int made_up(const struct textframe *f)
 		|| strcmp(f->func, "<function called from gdb>") == 0);
 }
 
+/* Where a debugger's backtrace ends by itself. */
+static int is_start(const char *func)
+{
+	static const char *const start[] = {"main", "_start", "clone", "__clone", "clone3", "__clone3", "start_thread"};
+
+	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+		if (strcmp(func, start[i]) == 0)
+			return 1;
+	return strncmp(func, "__libc_start", 12) == 0;
+}
+
 static void frame(void *arg, const struct textframe *f)
 {
 	struct gathering *g = arg;
@@ -102,6 +121,7 @@ static void frame(void *arg, const struct textframe *f)
 	char form = g->opt->names == 'f' || made_up(f) ? PLACE_BARE : PLACE_SYM, text[24];
 	int back = !(g->exact || !f->number);   /* a return address may be that of the next function */
 
+	g->started = f->func && is_start(f->func);
 	if (g->frames++ >= g->opt->frames)
 		return;
 	g->exact = made_up(f);
@@ -124,12 +144,43 @@ static void frame(void *arg, const struct textframe *f)
 		g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form), g->group);
 }
 
+/* A log does not say how deep its backtraces could be: as deep as the deepest. */
+static void note_cut(struct gathering *g)
+{
+	unsigned deep = g->frames > g->opt->frames ? g->opt->frames + 1 : g->frames;
+
+	if (deep > g->most) {
+		g->most = deep;
+		g->cuts = 0;
+	}
+	if (deep < g->most || (g->started && deep <= g->opt->frames))
+		return;
+	if (g->cuts == g->cut_room) {
+		g->cut = realloc(g->cut, (g->cut_room = 2 * g->cut_room + 256) * sizeof *g->cut);
+		if (!g->cut)
+			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	}
+	g->cut[g->cuts++] = (struct cut){g->node, g->log->count};
+}
+
+static void end_cut(struct gathering *g)
+{
+	for (size_t i = 0; g->most > 1 && i < g->cuts; i++) {
+		uint32_t up = gather_cut(g->p, g->cut[i].node);
+		g->p->node[g->cut[i].node].count -= g->cut[i].count;
+		wide_add(&g->p->node[up].count, g->cut[i].count);
+	}
+	free(g->cut);
+}
+
 static void done(void *arg, int good)
 {
 	struct gathering *g = arg;
 
 	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
 		msg_warn("a count passes 2^128 and stays there");
+	if (good && g->opt->cut && g->opt->frames > 1)
+		note_cut(g);
 	g->node = PLACE_NONE;
 	g->frames = 0;
 }
@@ -179,6 +230,7 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 	} else {
 		none->files++;
 	}
+	end_cut(&g);
 	textmaps_free(&g.maps);
 	textlog_close(t);
 	return rc;

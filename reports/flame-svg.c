@@ -22,13 +22,13 @@ static const char usage[] =
 	"  --diff         two profiles, a line -- between: red is a greater share in the second one, B,\n"
 	"                 blue a smaller one\n"
 	"  --reverse      the leaves at the bottom, their callers above\n"
-	"  --width PIXELS  of the picture, 200 to 100000; default 1200\n"
+	"  --width PIXELS  of the picture, 200 to 100000; default 1200, in a browser its window's\n"
 	"  --title TEXT   default is the names of the programs\n"
 	"Examples:\n"
 	"  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
 	"  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n";
 
-static struct flame flame = {.width = 1200};
+static struct flame flame = {.width = 1200, .fill = 1};
 static struct calltree programs;        /* a node for each */
 
 static void *must(void *p)
@@ -38,40 +38,10 @@ static void *must(void *p)
 	return p;
 }
 
-struct frame {
-	const char *text;       /* OBJECT<TAB>NAME */
-	size_t len;
-};
-
-/* The frames of LINE, whose fields are objects and names in turn, into *ALL.  Returns how many, 0 when they do not
- * match. */
-static size_t split(const char *line, size_t len, struct frame **all)
-{
-	static size_t room;
-	const char *end = line + len, *tab, *next;
-	size_t n = 0;
-
-	for (;; line = next + 1) {
-		if (!(tab = memchr(line, '\t', (size_t)(end - line))))
-			return 0;
-		next = memchr(tab + 1, '\t', (size_t)(end - tab - 1));
-		if (n == room)
-			*all = must(realloc(*all, (room = 2 * room + 128) * sizeof **all));
-		/* the programs of two profiles may lie in different places */
-		if (flame.diff)
-			for (const char *p = line; p + 1 < tab; p++)
-				if (*p == '/')
-					line = p + 1;
-		(*all)[n++] = (struct frame){line, (size_t)((next ? next : end) - line)};
-		if (!next)
-			return n;
-	}
-}
-
 static int add(const char *program, size_t len, const char *path, size_t path_len, int which, wide count)
 {
-	static struct frame *frame;
-	size_t n = split(path, path_len, &frame);
+	static struct flame_frame *frame;
+	size_t n = flame_split(&flame, path, path_len, &frame);
 	uint32_t node = 0;
 	int full;
 
@@ -82,7 +52,7 @@ static int add(const char *program, size_t len, const char *path, size_t path_le
 	if (!flame.reverse)
 		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
 	for (size_t i = 0; i < n; i++) {
-		const struct frame *f = &frame[flame.reverse ? i : n - 1 - i];
+		const struct flame_frame *f = &frame[flame.reverse ? i : n - 1 - i];
 		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, f->text, f->len));
 	}
 	if (flame.reverse)
@@ -209,6 +179,7 @@ static void parse(int argc, char **argv)
 			if (num_parse(optarg, 10, 200, 100000, &n) != 0)
 				msg_die(EXIT_USAGE, "--width wants 200 to 100000: %s (flame-svg -h tells more)", optarg);
 			flame.width = (unsigned)n;
+			flame.fill = 0;
 			break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (flame-svg -h tells more)", argv[optind - 1]);

@@ -13,6 +13,7 @@ struct flame {
 	int reverse;            /* the leaves at the bottom, their callers above */
 	int diff;               /* two profiles: counts 0 and 1 */
 	unsigned width;         /* of the picture, in pixels */
+	int fill;               /* in a browser it is as wide as the window */
 	const char *title;
 	const char *script;     /* path of the script that makes it live, NULL none */
 	struct calltree paths;  /* of names: OBJECT<TAB>NAME, PROGRAM, or OBJECT<TAB> of a level for objects */
@@ -35,6 +36,16 @@ struct flame_boxes {
 	size_t n, room;
 	uint32_t levels;
 };
+
+struct flame_frame {
+	const char *text;       /* OBJECT<TAB>NAME */
+	size_t len;
+};
+
+/* The frames of LINE, whose fields are objects and names in turn, into *ALL, which is used again.  Neighbours that have no
+ * name are one; a last one "...", of a path that was cut, is left out where nothing can be above it.  Returns how
+ * many, 0 when the fields do not match. */
+size_t flame_split(struct flame *f, const char *line, size_t len, struct flame_frame **all);
 
 /* Lay the tree of F out over WIDTH pixels into *OUT.  Neighbours that would be narrower than a tenth of a
  * pixel are one box, or none where that is not wider. */

@@ -1,16 +1,21 @@
 // flame.js - what makes a flame graph live: zoom on click, search, a line that tells of the box below
-// the pointer.  Runs in the picture; without it the picture is as readable, but does not move.
+// the pointer.  A picture that is a document of its own fills its window, and begins where its root is.
+// Runs in the picture; without it the picture is as readable, but does not move.
 //
 // It knows the picture as flamedraw.c writes it: groups in .boxes, parents before children, each with a
-// title (name, object, samples, by lines), a rect and perhaps a text.  Whatever is shown is set as text.
+// title (name, object, samples, by lines), a rect and perhaps a text; behind them .head, what is above
+// the boxes.  Whatever is shown is set as text.
 (function () {
 'use strict';
 
-var NS = 'http://www.w3.org/2000/svg', SIDE = 10, GAP = 0.5, GAP_LEAST = 3, CHAR = 6.63, CUT_LEAST = 5;
+var NS = 'http://www.w3.org/2000/svg', SIDE = 10, GAP = 0.5, GAP_LEAST = 3, CHAR = 6.63, CUT_LEAST = 5, FOOT = 26;
 var here = document.currentScript;
 var svg = here && here.ownerSVGElement || document.querySelector('svg.pct-flame');
-var groups = svg.querySelector('.boxes').children;
-var size = svg.viewBox.baseVal, full, rows, focus = 0, box = [];
+var boxes = svg.querySelector('.boxes'), groups = boxes.children, thumb;
+var head = svg.querySelector('.head'), foot = svg.appendChild(document.createElementNS(NS, 'g'));
+var width = svg.viewBox.baseVal.width, height = svg.viewBox.baseVal.height;
+var top, seen = height, above = 0;      // above: pixels of the boxes below what is seen
+var drawn, full, focus = 0, box = [];   // drawn, full: pixels of the root in the file, and now
 
 function read() {
 	var open = [], i, rect, b;
@@ -32,7 +37,7 @@ function read() {
 	}
 	while (open.length)
 		box[open.pop()].end = i;
-	full = box[0].width;
+	drawn = full = box[0].width;
 }
 
 // Columns of a character, as flametext.c has them.
@@ -105,7 +110,7 @@ function search(words) {
 		}
 	}
 	matched.textContent = words === '' ? '' : hits + (hits === 1 ? ' box, ' : ' boxes, ')
-		+ (100 * share / full).toFixed(2) + '% matched';
+		+ (100 * share / drawn).toFixed(2) + '% matched';
 }
 
 function open_search() {
@@ -115,9 +120,9 @@ function open_search() {
 		svg.querySelector('.search input').focus();
 		return;
 	}
-	frame = svg.appendChild(document.createElementNS(NS, 'foreignObject'));
+	frame = head.appendChild(document.createElementNS(NS, 'foreignObject'));
 	frame.setAttribute('class', 'search');
-	frame.setAttribute('x', size.width - 330);
+	frame.setAttribute('x', width - 330);
 	frame.setAttribute('y', 8);
 	frame.setAttribute('width', 230);
 	frame.setAttribute('height', 26);
@@ -133,14 +138,14 @@ function close_search() {
 	var frame = svg.querySelector('.search');
 
 	if (frame)
-		svg.removeChild(frame);
+		head.removeChild(frame);
 	search('');
 }
 
 // ---- the rest of the picture ----
 
-function text(x, y, anchor, name) {
-	var t = svg.appendChild(document.createElementNS(NS, 'text'));
+function text(parent, x, y, anchor, name) {
+	var t = parent.appendChild(document.createElementNS(NS, 'text'));
 
 	t.setAttribute('x', x);
 	t.setAttribute('y', y);
@@ -150,7 +155,7 @@ function text(x, y, anchor, name) {
 }
 
 function button(y, label, act) {
-	var b = text(size.width - SIDE, y, 'end', 'button');
+	var b = text(head, width - SIDE, y, 'end', 'button');
 
 	b.textContent = label;
 	b.setAttribute('role', 'button');
@@ -164,24 +169,74 @@ function box_of(target) {
 	return g ? Array.prototype.indexOf.call(groups, g) : -1;
 }
 
+function ground(parent, y, tall) {
+	var r = parent.insertBefore(document.createElementNS(NS, 'rect'), parent.firstChild);
+
+	r.setAttribute('y', y);
+	r.setAttribute('width', '100%');
+	r.setAttribute('height', tall);
+	r.setAttribute('fill', '#fff');
+}
+
+// As wide as the window; text keeps its size.
+function fill() {
+	svg.style.width = '100%';
+	width = Math.max(200, window.innerWidth);
+	full = width - 2 * SIDE;
+	zoom(focus);
+	svg.querySelectorAll('.button, .matched, .search').forEach(function (t) {
+		t.setAttribute('x', width - (t.tagName === 'text' ? SIDE : 330));
+	});
+}
+
+// ---- a window that is less high than the picture: the boxes move, the root is seen first ----
+
+function pan(by) {
+	above = Math.max(0, Math.min(above + by, height - seen));
+	boxes.setAttribute('transform', 'translate(0,' + (seen - height + above) + ')');
+	thumb.style.display = seen < height ? '' : 'none';
+	thumb.setAttribute('x', width - 6);
+	thumb.setAttribute('y', top + (seen - top - FOOT) * (1 - (above + seen - top) / (height - top)));
+	thumb.setAttribute('height', Math.max(8, (seen - top - FOOT) * (seen - top) / (height - top)));
+}
+
+function settle() {
+	if (svg.classList.contains('fill'))
+		fill();
+	seen = Math.min(height, Math.max(window.innerHeight, top + 100));
+	svg.setAttribute('height', seen);
+	svg.setAttribute('viewBox', '0 0 ' + width + ' ' + seen);
+	foot.setAttribute('transform', 'translate(0,' + (seen - height) + ')');
+	pan(0);
+}
+
+function scroll_key(key) {
+	var page = seen - top - FOOT - 34;
+
+	pan({ArrowUp: 34, ArrowDown: -34, PageUp: page, PageDown: -page, Home: height, End: -height}[key] || 0);
+}
+
 read();
 svg.classList.add('live');
-var details = text(SIDE, size.height - 8, 'start', 'details');
-var matched = text(size.width - SIDE, size.height - 8, 'end', 'matched');
+top = box.reduce(function (y, b) { return Math.min(y, b.y); }, height);
+ground(head, 0, top);
+ground(foot, height - FOOT, FOOT);
+var details = text(foot, SIDE, height - 8, 'start', 'details');
+var matched = text(foot, width - SIDE, height - 8, 'end', 'matched');
 var reset = button(42, 'Reset zoom', function () { zoom(0); });
 button(24, 'Search', open_search);
 reset.style.display = 'none';
 
-svg.querySelector('.boxes').addEventListener('click', function (e) {
+boxes.addEventListener('click', function (e) {
 	var i = box_of(e.target);
 
 	if (i >= 0)
 		zoom(i);
 });
-svg.querySelector('.boxes').addEventListener('mouseover', function (e) {
+boxes.addEventListener('mouseover', function (e) {
 	var i = box_of(e.target);
 
-	details.textContent = i < 0 ? '' : fit(box[i].title.join(', '), Math.floor((size.width - 230) / 6.2));
+	details.textContent = i < 0 ? '' : fit(box[i].title.join(', '), Math.floor((width - 230) / 6.2));
 });
 window.addEventListener('keydown', function (e) {
 	if ((e.ctrlKey || e.metaKey) && e.key === 'f' || e.key === 'F3') {
@@ -194,4 +249,20 @@ window.addEventListener('keydown', function (e) {
 			zoom(0);
 	}
 });
+if (svg === document.documentElement) {
+	thumb = svg.appendChild(document.createElementNS(NS, 'rect'));
+	thumb.setAttribute('class', 'thumb');
+	thumb.setAttribute('width', 4);
+	thumb.setAttribute('fill', '#888');
+	settle();
+	window.addEventListener('resize', settle);
+	window.addEventListener('wheel', function (e) {
+		if (!e.ctrlKey)
+			pan(-e.deltaY * (e.deltaMode ? 34 : 1));
+	});
+	window.addEventListener('keydown', function (e) {
+		if (e.target.tagName !== 'input')
+			scroll_key(e.key);
+	});
+}
 })();

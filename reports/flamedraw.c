@@ -267,21 +267,22 @@ int flame_draw(const struct flame *f, const struct flame_boxes *b)
 	for (size_t i = 0; i < b->n; i++)
 		if (!b->box[i].others)
 			most = fmax(most, fabs(difference(f, &b->box[i])));
-	printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pct-flame\" "
-		"width=\"%u\" height=\"%.0f\" viewBox=\"0 0 %u %.0f\">\n", f->width, height, f->width, height);
+	printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pct-flame%s\" "
+		"width=\"%u\" height=\"%.0f\" viewBox=\"0 0 %u %.0f\">\n", f->fill ? " fill" : "", f->width, height, f->width, height);
 	fputs("<title>", stdout);
 	put(f->title);
 	fputs("</title>\n", stdout);
 	put_style();
 	fputs("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n", stdout);
+	fputs("<g class=\"boxes\">\n", stdout);
+	for (size_t i = 0; i < b->n; i++)
+		put_box(f, &b->box[i], top + ROW * (double)(b->levels - 1 - b->box[i].level), most);
+	fputs("</g>\n<g class=\"head\">\n", stdout);
 	put_line(24, "name", f->title);
 	put_total(f, y += NOTE);
 	for (size_t i = first; i < f->notes; i++)
 		put_line(y += NOTE, NULL, f->note[i]);
 	put_legend(f, b, y + NOTE);
-	fputs("<g class=\"boxes\">\n", stdout);
-	for (size_t i = 0; i < b->n; i++)
-		put_box(f, &b->box[i], top + ROW * (double)(b->levels - 1 - b->box[i].level), most);
 	fputs("</g>\n", stdout);
 	rc = put_script(f->script);
 	fputs("</svg>\n", stdout);

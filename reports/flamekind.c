@@ -88,6 +88,13 @@ unsigned flame_tint(const struct flame_part *p)
 	return (h ^ h >> 7) % FLAME_TINTS;
 }
 
+/* Whether only the object's name says what P is. */
+static int nameless(const struct flame_part *p)
+{
+	return !p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0)
+		|| (p->name_len == strlen("[unknown]") && memcmp(p->name, "[unknown]", p->name_len) == 0 && !is(p, "[unknown]"));
+}
+
 const char *flame_label(const struct flame_box *box, const struct flame_part *p, size_t *len)
 {
 	char text[64];
@@ -98,7 +105,7 @@ const char *flame_label(const struct flame_box *box, const struct flame_part *p,
 		append(text, strlen(text));
 	} else if (!box->node) {
 		append("all", 3);
-	} else if (p->object && (!p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0))) {
+	} else if (p->object && p->object_len && nameless(p)) {
 		append(p->object + p->base, p->object_len - p->base);
 		if (p->name_len) {
 			append(":", 1);
