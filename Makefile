@@ -26,18 +26,21 @@ all: programs reports scripts library manuals extras
 
 # ---- what is made of what ----
 
-# pct sql, where SQLite is there to build with
-SQLITE := $(shell printf '\043include <sqlite3.h>\n\043if SQLITE_VERSION_NUMBER < 3032000\n\043error\n\043endif\nint main(void) { return sqlite3_libversion_number(); }\n' | \
-	$(CC) -o /dev/null -x c - -lsqlite3 2>/dev/null && echo -lsqlite3)
-# pct top, where ncurses is there to build with
-CURSES := $(firstword $(foreach l, -lncursesw -lncurses, $(shell printf '\043include <curses.h>\nint main(void) { return newterm(0, stdout, stdin) == 0; }\n' | \
-	$(CC) -o /dev/null -x c - $l 2>/dev/null && echo $l)))
-# addr2src, where elfutils' libelf is there to build with; MiniDebugInfo, where liblzma is
-ELFUTILS := $(shell printf '\043include <gelf.h>\nint main(void) { return elf_version(EV_CURRENT) == EV_NONE; }\n' | \
-	$(CC) -o /dev/null -x c - -lelf 2>/dev/null && echo -lelf)
-LZMA := $(shell printf '\043include <lzma.h>\nint main(void) { return (int)lzma_version_number() < 0; }\n' | \
-	$(CC) -o /dev/null -x c - -llzma 2>/dev/null && echo -llzma)
-$B/o/minidebug.o: ALL_CFLAGS += $(if $(LZMA), -DPCT_LZMA)
+# what is there to build with: $B/config.mk, written anew only when that has changed
+PROBED = $B/config.mk
+$(if $(shell mkdir -p $B && sh scripts/probe $(PROBED) $(CC) && echo done),, $(error cannot probe))
+include $(PROBED)
+UNPACK = $(LZMA) $(or $(ISAL), $(ZLIB)) $(ZSTD)
+UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPCT_ISAL) $(if $(ZSTD), -DPCT_ZSTD)
+$B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o: ALL_CFLAGS += $(UNPACKS)
+$B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
+$B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
+$B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o $B/o/eventpfm_linux.o $B/o/demangle.o: $(PROBED)
+$B/bin/addr2src $B/bin/pct-sql $B/bin/pct-top $B/bin/pct-export $B/bin/pct-sys: $(PROBED)
+# addr2src and its tests cannot be without libelf
+NEED_ELF = $B/bin/addr2src $(addprefix $B/t/, srcfind mutate-elf fuzz-srcindex fuzz-srccache)
+$(if $(ELFUTILS),, $(shell rm -f $(NEED_ELF)))
+
 SRCREAD = srcguard.o srcserve.o srcanswer.o demangled.o srcindex.o srccache.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linehead.o linetable.o blob.o paint.o
 SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o elfopd.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o cacheprune.o
 COMMON = msg.o escape.o num.o
@@ -111,40 +114,10 @@ CORE = init.o handler.o bus.o context.o frames.o record.o signals.o threads.o ti
 HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o \
 	image.o
 
-# musl has no profil(3)
-PROFIL := $(shell printf '\043include <unistd.h>\nint main(void) { return profil(0, 0, 0, 0); }\n' | \
-	$(CC) -D_DEFAULT_SOURCE -Werror -o /dev/null -x c - 2>/dev/null && echo $X/profil.o)
-
-# names of the processor's events, where libpfm4 is there to build with
-PFM := $(shell printf '\043include <perfmon/pfmlib_perf_event.h>\nint main(void) { return pfm_initialize(); }\n' | \
-	$(CC) -o /dev/null -x c - -lpfm 2>/dev/null && echo -lpfm)
-$B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
-
-# pct export pprof compresses, where zlib is there to build with
-ZLIB := $(shell printf '\043include <zlib.h>\nint main(void) { return !zlibVersion(); }\n' | \
-	$(CC) -o /dev/null -x c - -lz 2>/dev/null && echo -lz)
-$B/o/gzip.o $B/o/inflate.o: ALL_CFLAGS += $(if $(ZLIB), -DPCT_ZLIB)
-
-# addr2src inflates sections twice as fast with Intel's ISA-L, where that is there to build with
-ISAL := $(shell printf '\043include <isa-l/igzip_lib.h>\nint main(void) { isal_inflate_init(0); return 0; }\n' | \
-	$(CC) -o /dev/null -x c - -lisal 2>/dev/null && echo -lisal)
-UNPACK = $(LZMA) $(or $(ISAL), $(ZLIB)) $(ZSTD)
-$B/o/inflate.o: ALL_CFLAGS += $(if $(ISAL), -DPCT_ISAL)
-
-# sections that were compressed with zstd, where that is there to build with
-ZSTD := $(shell printf '\043include <zstd.h>\nint main(void) { return ZSTD_versionNumber() == 0; }\n' | \
-	$(CC) -o /dev/null -x c - -lzstd 2>/dev/null && echo -lzstd)
-$B/o/inflate.o: ALL_CFLAGS += $(if $(ZSTD), -DPCT_ZSTD)
-
-# addr2src -C reads names of C++, Rust, D and Ada, where libiberty is there to build with
-IBERTY := $(shell printf '\043include <libiberty/demangle.h>\nint main(void) { return rust_demangle_callback("", 0, 0, 0); }\n' | \
-	$(CC) -o /dev/null -x c - -liberty 2>/dev/null && echo -liberty)
-$B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
-
 programs: $(PROGRAMS)
 reports: $(REPORTS)
 scripts: $(SCRIPTS) $(HELPERS) $(DBSCRIPTS)
-library: $X/libpct.so $X/itimer.o $(PROFIL) $B/include/pct.h
+library: $X/libpct.so $X/itimer.o $(if $(PROFIL), $X/profil.o) $B/include/pct.h
 
 $X/libpct.so: $(addprefix $B/i/, $(CORE) $(HOOKS))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete -o $@ $^
@@ -237,7 +210,7 @@ install: all
 	install -m 755 $(REPORTS) $(HELPERS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
 	install -d $(DESTDIR)$(PREFIX)/lib/pct/dbctl
 	install -m 644 $(DBSCRIPTS) $(DESTDIR)$(PREFIX)/lib/pct/dbctl
-	install -m 644 $X/itimer.o $(PROFIL) $(DESTDIR)$(PREFIX)/lib/pct
+	install -m 644 $X/itimer.o $(if $(PROFIL), $X/profil.o) $(DESTDIR)$(PREFIX)/lib/pct
 	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
 	cp -R $B/share $(DESTDIR)$(PREFIX)
 
@@ -285,7 +258,7 @@ $B/examples/%: examples/%
 
 # ---- programs with known answers, for the tests ----
 
-TESTPROGS = $(filter-out $(if $(ELFUTILS),, $B/t/srcfind $B/t/mutate-elf), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))) \
+TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c))) \
 	$(if $(ELFUTILS), $B/t/fuzz-srcindex $B/t/fuzz-srccache)
 testprogs: $(TESTPROGS) examples
 $B/t/mkpct: $B/o/elfid.o
@@ -308,20 +281,19 @@ $B/t/sysrecords: tests/prog/sysrecords.c $(addprefix lib/sys/, decode_linux.c ri
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
-$B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.c)
+$B/t/demangle: tests/prog/demangle.c $(addprefix lib/dwarf/, demangle.c gonames.c) $(PROBED)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(IBERTY) \
-		|| $(CC) $(ALL_CFLAGS) -o $@ $^ $(IBERTY)
-ELFFLAGS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPCT_ISAL) $(if $(ZSTD), -DPCT_ZSTD)
+	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $(filter %.c, $^) $(IBERTY) \
+		|| $(CC) $(ALL_CFLAGS) -o $@ $(filter %.c, $^) $(IBERTY)
 $B/t/mutate-elf: tests/prog/mutate-elf.c $(foreach c, $(SRCFIND:.o=.c), $(wildcard lib/$c lib/dwarf/$c)) \
-	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c)
+	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c) $(PROBED)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(ELFFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ $(ELFUTILS) $(UNPACK) \
-		|| $(CC) $(ALL_CFLAGS) $(ELFFLAGS) -o $@ $^ $(ELFUTILS) $(UNPACK)
+	$(CC) $(ALL_CFLAGS) $(UNPACKS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $(filter %.c, $^) $(ELFUTILS) $(UNPACK) \
+		|| $(CC) $(ALL_CFLAGS) $(UNPACKS) -o $@ $(filter %.c, $^) $(ELFUTILS) $(UNPACK)
 # the fuzz targets over files, and for tests/fuzz/run with libFuzzer
 FUZZED = tests/fuzz/fuzz.c $(foreach c, $(SRCREAD:.o=.c) $(SRCFIND:.o=.c) demangle.c gonames.c, $(wildcard lib/$c lib/dwarf/$c)) \
-	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c)
-FUZZ = $(ALL_CFLAGS) $(ELFFLAGS) -Itests/fuzz -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ \
+	$(addprefix lib/, coproc.c elfid.c cachedir.c safedir.c msg.c escape.c num.c) $(PROBED)
+FUZZ = $(ALL_CFLAGS) $(UNPACKS) -Itests/fuzz -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ \
 	$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), $(filter %.c, $^)) $(ELFUTILS) $(UNPACK)
 $B/t/fuzz-%: tests/fuzz/main.c tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h)
 	@mkdir -p $(@D)
