@@ -101,6 +101,7 @@ static int add_name(void *arg, const char *path)
 	}
 	if (!(names[n_names++] = strdup(path)))
 		msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
+	infotext_comes(path);
 	if (!textlog_is(path) && reader_open(&r, path) == 0) {
 		runs_add(&r);
 		reader_close(&r);

@@ -39,6 +39,41 @@ static void add_other(struct info_sum *a, const char *name, wide n)
 	wide_add(&a->other[i].n, n);
 }
 
+static struct process { unsigned long pid; unsigned long long start; char *exe; } *accounted;
+static size_t n_accounted;
+
+void infotext_comes(const char *path)
+{
+	char *line = NULL, *exe;
+	size_t size = 0;
+	struct process p;
+	FILE *f = textlog_is(path) ? fopen(path, "r") : NULL;
+
+	if (f && getline(&line, &size, f) > 0
+	    && sscanf(line, TEXTLOG_HEAD "accounts\t%lu\t%llu", &p.pid, &p.start) == 2
+	    && (exe = strrchr(line, '\t'))) {
+		exe[strcspn(exe, "\n")] = 0;
+		textframe_unescape(++exe, 0);
+		p.exe = strdup(exe);
+		accounted = realloc(accounted, (n_accounted + 1) * sizeof *accounted);
+		if (!accounted || !p.exe)
+			msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
+		accounted[n_accounted++] = p;
+	}
+	if (f)
+		fclose(f);
+	free(line);
+}
+
+static int is_accounted(const struct textlog *t)
+{
+	for (size_t i = 0; i < n_accounted; i++)
+		if (accounted[i].pid == t->pid && accounted[i].start == t->start
+		    && strcmp(accounted[i].exe, t->exe) == 0)
+			return 1;
+	return 0;
+}
+
 struct account {
 	struct info_sum sum;
 	char interval[40], clock[100], note[420];
@@ -118,13 +153,14 @@ static int accounts(struct account *a, struct textlog *t)
 	return 0;
 }
 
-static void add(struct info_sum *total, const struct info_sum *a)
+static void add(struct info_sum *total, const struct info_sum *a, int counted)
 {
 	wide_add(&total->taken, a->taken);
 	wide_add(&total->recorded, a->recorded);
 	wide_add(&total->flight, a->flight);
 	wide_add(&total->stopped_us, a->stopped_us);
-	wide_add(&total->samples, a->samples);
+	if (!counted)
+		wide_add(&total->samples, a->samples);
 	wide_add(&total->values, a->values);
 	wide_add(&total->errors, a->errors);
 	for (size_t i = 0; i < a->others; i++)
@@ -132,7 +168,8 @@ static void add(struct info_sum *total, const struct info_sum *a)
 	total->uneven |= a->uneven;
 	total->accounts += a->accounts;
 	total->stopping += a->stopping;
-	total->logs += a->logs;
+	if (!counted)
+		total->logs += a->logs;
 }
 
 static void print(const struct info_sum *s, const char *path, const struct textlog *t,
@@ -182,7 +219,7 @@ int infotext_log(struct info_sum *total, const char *path)
 	if (rc != 0)
 		msg_warn("cannot read all of %s: %s", path, t->why);
 	if (rc == 0 || a.sum.logs) {
-		add(total, &a.sum);
+		add(total, &a.sum, is_accounted(t));
 		if (total->files++ && !total->script)
 			putchar('\n');
 		print(total, path, t, &a);

@@ -26,6 +26,10 @@ struct info_sum {               /* the accounts of a file, or of many */
  * asks for. */
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r);
 
+/* PATH, which may be anything, is among the files.  The samples in logs of a process are not added up where its
+ * accounts are told, too: a sample stands in several logs. */
+void infotext_comes(const char *path);
+
 /* Add the text log PATH to *TOTAL and print what it is.  Returns 0, or 1 after a message when it is
  * refused. */
 int infotext_log(struct info_sum *total, const char *path);

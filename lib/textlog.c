@@ -99,10 +99,10 @@ static void example(struct textlog *t, int first, const char *line)
 		snprintf(t->example, sizeof t->example, "%.60s", line);
 }
 
-/* A line that belongs to no sample. */
+/* A line that belongs to no sample.  `# ...` are remarks. */
 static void other(struct textlog *t, const char *line)
 {
-	if (!*line || textframe_ends(line))
+	if (!*line || strncmp(line, "# ", 2) == 0 || textframe_ends(line))
 		return;
 	if (strncmp(line, "! ", 2) == 0)
 		example(t, !t->errors++ && !t->values, line + 2);

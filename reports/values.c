@@ -257,8 +257,8 @@ static void line_of_log(char *line, int *in_frames)
 		if (is < 0)
 			f.func = "??";
 		on_path(&f);
-	} else if (*in_frames && textframe_ends(line)) {
-		return;
+	} else if ((*in_frames && textframe_ends(line)) || (strncmp(line, "# ", 2) == 0 && !all.locals)) {
+		return;                 /* remarks */
 	} else {
 		*in_frames = 0;
 		if (all.locals)
