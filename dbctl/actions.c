@@ -2,12 +2,14 @@
 #include "actions.h"
 #include "engine.h"
 #include "follow.h"
+#include "gdbblock.h"
 #include "gdbtext.h"
 #include "inside.h"
 #include "locals.h"
 #include "msg.h"
 #include "num.h"
 #include "sample.h"
+#include "verdict.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,10 +61,12 @@ static void complain(const struct proc *p, const struct pos *at, const char *wha
 
 void actions_sink(struct proc *p, const struct sink *s, const char *text, int failed)
 {
-	if (s->kind == SINK_OUT)
+	if (s->kind == SINK_OUT) {
 		outlog_write(&p->logs, s->name, text, failed);
-	else if (s->kind == SINK_VAR)
+		verdict_data();
+	} else if (s->kind == SINK_VAR) {
 		vars_set(&p->vars, s->name, failed ? "" : text);
+	}
 }
 
 struct asked { struct proc *p; const struct action *a; };
@@ -115,12 +119,21 @@ int actions_wait(const struct proc *p, const struct action *a)
 /* Returns 1 when the process runs now, 0 when the next action can follow. */
 static int command(struct proc *p, const struct action *a)
 {
+	const char *wrong;
 	char *text;
 	struct asked *q;
 
 	if (p->dead)
 		return 0;
 	text = expand_command(p, a->text);
+	wrong = gdbblock_wrong(text);
+	if (wrong) {
+		/* said whatever the sink: a variable that stays empty would hide it */
+		complain(p, &a->pos, text, wrong);
+		actions_sink(p, &a->sink, wrong, 1);
+		free(text);
+		return 0;
+	}
 	if (gdbtext_resumes(text)) {
 		p->depth = 0;
 		follow_resume(p, text);

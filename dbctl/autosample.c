@@ -3,6 +3,7 @@
 #include "accounts.h"
 #include "actions.h"
 #include "engine.h"
+#include "gdbblock.h"
 #include "gdbtext.h"
 #include "sample.h"
 
@@ -36,7 +37,7 @@ static int backtrace(const char *command)
 static int plain(const struct action *a)
 {
 	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n') &&
-		!gdbtext_resumes(a->text);
+		!gdbtext_resumes(a->text) && !gdbblock_wrong(a->text);
 }
 
 /* Whether the debugger could serve PAT by itself. */

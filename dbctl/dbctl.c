@@ -17,8 +17,10 @@
 #include "parse.h"
 #include "pool.h"
 #include "program.h"
+#include "rundir.h"
 #include "sample.h"
 #include "selfdir.h"
+#include "verdict.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -40,7 +42,8 @@ static const char usage[] =
 	"  -I DIR         look for #include files there, repeatable\n"
 	"  -p PID[,PID]   running processes, and what they start from now on\n"
 	"  -t SECONDS     let go of all processes after this time\n"
-	"  -d DIR         where the logs go, in DIR/PROG.PID; default none are written\n"
+	"  -d DIR         where the logs go, in DIR/PROG.PID;\n"
+	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
 	"  -g GDB         the debugger, default gdb\n"
 	"  -j N           at most N debuggers at once; default as many as memory allows\n"
 	"  -n             only read the script\n"
@@ -65,6 +68,7 @@ static const struct options *opt;
 static struct child_signals signals;
 static pid_t program;           /* 0: none, or it has ended */
 static int status;              /* of the program */
+static int not_run;             /* its exec failed */
 static int ended_by;            /* the signal that ended us, 0 none */
 
 static void leave_all(void)
@@ -118,6 +122,7 @@ static void program_started(void)
 	if (e) {
 		msg_warn("cannot run the program: %s", strerror(e));
 		status = e == ENOENT ? 127 : 126;
+		not_run = 1;
 	}
 }
 
@@ -281,6 +286,22 @@ static void more_descriptors(void)
 	}
 }
 
+/* The place for the logs: what -d says, else that of all data of PCT, when SCRIPT writes any. */
+static void use_dir(const struct options *o, const struct script *script)
+{
+	extern char **environ;
+	static struct rundir place;
+
+	if (!o->dir && !verdict_expects(script))
+		return;
+	if (!o->dir && rundir_place(&place, NULL, environ) != 0)
+		msg_die(EXIT_FAIL, "%s; name another directory with -d", place.why_not);
+	if (outlog_dir(o->dir ? o->dir : place.dir, o->index) != 0)
+		msg_die(EXIT_FAIL, "cannot use %s: %s", o->dir ? o->dir : place.dir,
+			errno == EPERM ? "it belongs to someone else or others may write to it" :
+			errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+}
+
 int main(int argc, char **argv)
 {
 	static struct options o = {.follow = {.gdb = "gdb"}};
@@ -306,10 +327,7 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (o.only_read)
 		return EXIT_OK;
-	if (o.dir && outlog_dir(o.dir, o.index) != 0)
-		msg_die(EXIT_FAIL, "cannot use %s: %s", o.dir,
-			errno == EPERM ? "it belongs to someone else or others may write to it" :
-			errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+	use_dir(&o, script);
 	if (getenv(ENV_DEADLINE))
 		debugger_deadline = coproc_deadline();
 	srandom((unsigned)(getpid() ^ time(NULL)));
@@ -331,6 +349,9 @@ int main(int argc, char **argv)
 	sigprocmask(SIG_UNBLOCK, &signals.held, NULL);
 	run(events);
 	guard_end();
+	/* whoever gave an index makes a report, which says it */
+	if (!o.index && !not_run)
+		verdict_say(script, o.dir != NULL);
 	if (ended_by && !o.pids)
 		return 128 + ended_by;
 	if (o.pids)

@@ -8,6 +8,7 @@
 #include "locals.h"
 #include "msg.h"
 #include "sample.h"
+#include "verdict.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,33 +59,43 @@ static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 	free(text);
 }
 
-/* Find the first pattern for LINE, which stands in P->said. */
-static int match(struct proc *p, char *line)
+/* Whether PAT matches LINE; then the line and its actions are dealt with. */
+static int match(struct proc *p, const struct pat *pat, char *line)
 {
 	regmatch_t m[VARS_GROUPS];
 	size_t len = line_end(line);
 	char saved = line[len];
+	int found;
 
-	for (const struct pat *pat = p->group ? p->group->pats : NULL; pat; pat = pat->next) {
-		int found;
-		line[len] = 0;
-		found = regexec(&pat->re, line, VARS_GROUPS, m, 0) == 0;
-		if (found)
-			vars_groups(&p->vars, line, m);
-		line[len] = saved;
-		if (found) {
-			p->matched = 1;
-			sink_lines(p, pat, line);
-			actions_push(p, pat->actions);
+	line[len] = 0;
+	found = regexec(&pat->re, line, VARS_GROUPS, m, 0) == 0;
+	if (found)
+		vars_groups(&p->vars, line, m);
+	line[len] = saved;
+	if (!found)
+		return 0;
+	p->matched = 1;
+	sink_lines(p, pat, line);
+	actions_push(p, pat->actions);
+	return 1;
+}
+
+/* Whether PAT matches one of the lines of ALL: the first that it does is taken. */
+static int match_any(struct proc *p, const struct pat *pat, char *all)
+{
+	for (char *line = all; *line; line += *line == '\n') {
+		if (*line != '\n' && match(p, pat, line))
 			return 1;
-		}
+		line += line_end(line);
 	}
 	return 0;
 }
 
-/* The record, then what the debugger said, come to the patterns. */
+/* The record, then what the debugger said, come to the patterns.  Their order decides, not that of the
+ * lines: a pattern of the script for what the debugger says stands before the epilogue's for any record. */
 static void dispatch(struct proc *p)
 {
+	const struct pat *pat = p->group ? p->group->pats : NULL;
 	char *record = record_line(&p->record), *all;
 	size_t size = strlen(record) + (p->said ? strlen(p->said) : 0) + 2;
 
@@ -95,12 +106,8 @@ static void dispatch(struct proc *p)
 	free(record);
 	free(p->said);
 	p->said = NULL;
-	for (char *line = all; *line; ) {
-		if (*line != '\n' && match(p, line))
-			break;
-		line += line_end(line);
-		line += *line == '\n';
-	}
+	while (pat && !match_any(p, pat, all))
+		pat = pat->next;
 	free(all);
 	go_on(p);
 }
@@ -117,7 +124,7 @@ static void done(struct proc *p)
 		accounts_write(p, 0);
 		follow_end(p, NULL);
 	} else if (child && !p->spawned && !p->leave &&
-		(p->rule ? p->rule->follow == FOLLOW_KERNEL : p->embryo) &&
+		(!p->rule || p->rule->follow == FOLLOW_KERNEL) &&
 		actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
 		return;
 	} else {
@@ -162,6 +169,30 @@ static const struct rule *rule_for(const char *exe)
 	return NULL;
 }
 
+/* Whether the script wants to know what those processes start that it has no rule for. */
+static int births_wanted(void)
+{
+	const struct rule *r = script->rules;
+
+	while (r && r->follow != FOLLOW_KERNEL)
+		r = r->next;
+	return r && !actions_ending();
+}
+
+/* No rule is for the program of P: it runs on, and is followed for its children only. */
+static void unmatched(struct proc *p)
+{
+	vars_free(&p->vars);
+	record_clear(&p->record);
+	p->group = NULL;
+	p->depth = p->matched = 0;
+	verdict_unmatched(p->exe);
+	if (births_wanted())
+		follow_resume(p, "continue");
+	else
+		follow_leave(p);
+}
+
 void engine_begin(struct proc *p, const char *reason)
 {
 	char exe[PATH_MAX] = "?", *copy;
@@ -190,10 +221,10 @@ void engine_begin(struct proc *p, const char *reason)
 		vars_free(&p->vars);
 	p->rule = actions_ending() && !engine_busy(p) ? NULL : rule_for(p->exe);
 	if (!p->rule) {
-		vars_free(&p->vars);
-		follow_leave(p);
+		unmatched(p);
 		return;
 	}
+	verdict_matched();
 	if (p->rule->follow != FOLLOW_KERNEL)
 		follow_no_births(p);
 	for (int i = 0; definitions && definitions[i]; i++) {

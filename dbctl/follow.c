@@ -262,6 +262,7 @@ void follow_no_births(struct proc *p)
 {
 	debugger_tell(p->dbg, "delete", debugger_deadline, NULL, NULL);
 	debugger_tell(p->dbg, "catch exec", debugger_deadline, NULL, NULL);
+	p->asked = 1;           /* births are to be asked for again at the next exec */
 }
 
 void follow_warn_rights(const char *name, const char *file)

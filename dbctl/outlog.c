@@ -17,6 +17,8 @@
 
 static char top[PATH_MAX];      /* "": nothing is written */
 static const char *index_file;
+static char *first_dir;
+static unsigned dirs;
 
 int outlog_dir(const char *dir, const char *index)
 {
@@ -119,7 +121,15 @@ static int make_dir(struct outlogs *o)
 		msg_die(EXIT_FAIL, "out of memory");
 	strcpy(o->name, o->dir + strlen(top) + 1);
 	tell_index(o);
+	if (!dirs++)
+		first_dir = strdup(o->dir);
 	return 0;
+}
+
+unsigned outlog_made(const char **first)
+{
+	*first = first_dir ? first_dir : top;
+	return dirs;
 }
 
 /* Create the log NAME.  Returns its descriptor or -1. */

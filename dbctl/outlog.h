@@ -40,6 +40,9 @@ void outlog_accounts(struct outlogs *o, const char *text);
  * nothing when they are as they were. */
 void outlog_maps(struct outlogs *o, const char *text);
 
+/* How many directories of processes were made, with the path of the first in *FIRST, which stays ours. */
+unsigned outlog_made(const char **first);
+
 void outlog_close(struct outlogs *o);
 
 #endif

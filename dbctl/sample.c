@@ -3,6 +3,7 @@
 #include "sample.h"
 #include "autosample.h"
 #include "num.h"
+#include "verdict.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ int sample_set(struct proc *p, const char *kind, const char *value)
 	p->interval = (int64_t)us;
 	p->random = value[n] != 0;
 	p->clock = kind[0];             /* cpu, real */
+	verdict_timer(p->clock, p->interval);
 	return 0;
 }
 
