@@ -112,7 +112,7 @@ FILES = start.o config.o regions.o maps_linux.o objects.o datafile.o files.o pro
 CORE = init.o handler.o bus.o context.o frames.o record.o signals.o threads.o timer_perf.o \
 	timer_thread.o timer_process.o $(FILES)
 HOOKS = hook_real.o hook_signal.o hook_exec.o hook_thread.o hook_fork.o hook_time.o hook_misc.o \
-	image.o
+	hook_raw.o image.o
 
 programs: $(PROGRAMS)
 reports: $(REPORTS)

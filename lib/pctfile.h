@@ -137,7 +137,8 @@ enum {
 	X(UNTIMED, "thread without a timer")      /* its CPU time divided by the interval */ \
 	X(THROTTLED, "throttled by the kernel")   /* kernel sampler: its rate was above the limit */ \
 	X(MEMORY, "no memory left")               /* kernel sampler: its own bound */ \
-	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */
+	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */ \
+	X(FILTER, "new code under a possible seccomp filter") /* a system call for it might kill */
 
 enum {
 #define X(name, text) PCT_LOST_##name,

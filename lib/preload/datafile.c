@@ -317,6 +317,15 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	return 0;
 }
 
+void datafile_reserve(struct datafile *f, size_t bytes)
+{
+	uint64_t n = f->head->next / LOG_CHUNK_RECORDS;
+	uint64_t end = n + bytes / ((size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS);
+
+	while (n <= end && datafile_grow(f, n) == 0)
+		n++;
+}
+
 void datafile_forget(struct datafile *f)
 {
 	if (!f->head)

@@ -33,6 +33,10 @@ int datafile_open(struct datafile *f, const struct object *object, int accounts)
 /* Log: map chunk N, growing the file when it ends before.  0, or an errno.  Under slow_lock. */
 int datafile_grow(struct datafile *f, uint64_t n);
 
+/* Log: map chunks from the next record on, BYTES of them or as many as there is room for.  Under
+ * slow_lock. */
+void datafile_reserve(struct datafile *f, size_t bytes);
+
 /* Let go of the mapping, in a child that must not write to its parent's file. */
 void datafile_forget(struct datafile *f);
 

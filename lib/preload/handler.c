@@ -2,6 +2,7 @@
 #include "handler.h"
 #include "config.h"
 #include "context.h"
+#include "hooks.h"
 #include "inside.h"
 #include "maps.h"
 #include "pctfile.h"
@@ -27,7 +28,7 @@ static int wanted(void)
 /* Threads made by a bare clone() do not pass our hooks; they are found by counting. */
 static void look_now(void)
 {
-	if (sandboxed || maps_thread_count() == threads_count() || !slow_trylock())
+	if (!may_call() || maps_thread_count() == threads_count() || !slow_trylock())
 		return;
 	threads_scan();
 	slow_unlock(NULL);
@@ -37,6 +38,9 @@ static void look_round(void)
 {
 	static unsigned signals;
 
+	/* not where it would be a question to the kernel each time */
+	if (hands_off || (unwatched && hooks_see_threads))
+		return;
 	if (__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED) % LOOK_ROUND == 0)
 		look_now();
 }
@@ -47,12 +51,17 @@ static void on_perf(void *ucontext)
 	int discard = !wanted();
 
 	if (t && t->fresh) {
-		perf_first(t, ucontext, discard);
-		return;
+		if (may_call()) {
+			perf_first(t, ucontext, discard);
+			return;
+		}
+		discard |= thread_early(t);
 	}
 	if (t) {
 		perf_drain(t, ucontext, discard);
 		perf_next(t);
+	} else if (hands_off && !discard) {
+		record_sample(context_pc(ucontext), 0, ucontext);
 	}
 	look_round();
 }

@@ -8,6 +8,7 @@
 #include "maps.h"
 #include "objects.h"
 #include "regions.h"
+#include "signals.h"
 #include "timers.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ static void make_files(void)
 	struct object *o;
 
 	adopt_if_forked();
-	if (!active || !in_own_process())
+	if (!active || !hook_may_call() || !in_own_process())
 		return;
 	slow_lock(&saved);
 	regions_scan();
@@ -78,7 +79,7 @@ void stop_for_sandbox(const void *filter)
 	int e = errno;
 
 	adopt_if_forked();
-	if (!active || !in_own_process() || (filter && !deadly(filter))) {
+	if (!active || !hook_may_call() || !in_own_process() || (filter && !deadly(filter))) {
 		errno = e;
 		return;
 	}
@@ -91,6 +92,7 @@ void stop_for_sandbox(const void *filter)
 	active = sampling = 0;
 	sandboxed = 1;
 	slow_unlock(&saved);
+	signals_settle();
 	errno = e;
 }
 

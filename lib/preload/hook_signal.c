@@ -13,6 +13,17 @@
 #include <errno.h>
 #include <string.h>
 
+/* A handler of the program must not block SIGSYS either, which tells of a system call of its own:
+ * NEW, in *COPY when it must differ. */
+static const struct sigaction *without_sys(const struct sigaction *new, struct sigaction *copy)
+{
+	if (!new || !active || hands_off || unwatched || sigismember(&new->sa_mask, SIGSYS) != 1)
+		return new;
+	*copy = *new;
+	sigdelset(&copy->sa_mask, SIGSYS);
+	return copy;
+}
+
 /* The program is about to set a handler for SIG: the timer's signal is the program's then. */
 static void make_way(int sig, const struct sigaction *new)
 {
@@ -24,7 +35,10 @@ static void make_way(int sig, const struct sigaction *new)
 
 EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old)
 {
+	struct sigaction copy;
+
 	make_way(sig, new);
+	new = without_sys(new, &copy);
 	/* a vfork child has actions of its own, but our table is its parent's */
 	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old) : REAL(sigaction)(sig, new, old);
 }
@@ -95,6 +109,7 @@ static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy
 	*copy = *set;
 	sigdelset(copy, PRIVATE_SIGNAL);
 	sigdelset(copy, SIGBUS);
+	sigdelset(copy, SIGSYS);
 	return copy;
 }
 

@@ -26,7 +26,7 @@ static int have_key;
 static struct start *take(void)
 {
 	adopt_if_forked();
-	if (!active || (config.timer != 'E' && config.timer != 'T'))
+	if (!active || !hook_may_call())
 		return NULL;
 	signal_check();
 	for (int i = 0; i < STARTS; i++)
@@ -55,6 +55,9 @@ static struct start begin(void *p)
 	struct start s = *(struct start *)p;
 
 	give(p);
+	tripwire_thread();
+	if (config.timer != 'E' && config.timer != 'T')
+		return s;
 	thread_begin();
 	if (have_key)
 		pthread_setspecific(key, (void *)1);

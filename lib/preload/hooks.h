@@ -16,6 +16,11 @@ void adopt_if_forked(void);
  * one (NULL): the end of sampling, and said, if it could be killed for a system call of ours. */
 void stop_for_sandbox(const void *filter);
 
+/* Be told of the first system call that passes no hook; from then on `hands_off` is 1.  In a new
+ * process image or child; and in each thread that begins.  See hook_raw.c. */
+void tripwire_begin(void);
+void tripwire_thread(void);
+
 /* The program wants the interval timer, or its signal, that we use: it gets it, and sampling
  * goes on with another timer. */
 void process_timer_yield(void);

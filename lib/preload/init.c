@@ -174,6 +174,14 @@ void child_begin(void)
 
 	if (not_forked)
 		*not_forked = 1;
+	if (hands_off && !hook_may_call()) {
+		active = sampling = 0;
+		sandboxed = 1;
+		errno = e;
+		return;
+	}
+	signals_forget();
+	tripwire_begin();
 	slow_lock_reset();
 	slow_lock(&saved);
 	threads_forget();
@@ -209,11 +217,14 @@ const char *collect(void)
 		signal_take(SIGBUS, handler_bus);
 		watch_for_forks();
 		sampling = 1;
+		hook_may_call();        /* what it is at the start, later answers are compared with */
+		tripwire_begin();
 		arm();
 		active = 1;
 		hooks_begin();
 		/* whoever started us may have blocked the signal */
 		sigdelset(&saved, PRIVATE_SIGNAL);
+		sigdelset(&saved, SIGSYS);
 		if (process_timer_signal())
 			sigdelset(&saved, process_timer_signal());
 	}

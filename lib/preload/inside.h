@@ -10,7 +10,8 @@
  *   |  - Thread data only of the initial-exec model: no __tls_get_addr.                |
  *   |  - The path of a sample in known code: no system call, no lock, no allocation.   |
  *   |    What is not known yet (an object, a chunk of a log, every 1,024 signals the   |
- *   |    threads) is looked up under slow_lock, still with nothing but system calls.   |
+ *   |    threads) is looked up under slow_lock, still with nothing but system calls,   |
+ *   |    and never when a seccomp filter could kill the program for one: may_call().   |
  *   |  - A fork child (any kind) has none of its parent's timers and none of its       |
  *   |    files; see child_begin().  exec drops everything but interval timers.         |
  *   +--------------------------------------------------------------------------------+
@@ -66,6 +67,19 @@ extern int active;
  * not its own: no handler, hook or child makes one any more, and `active` is 0. */
 extern int sandboxed;
 
+/* 1 when the program may be under a filter that nobody saw come: handlers make no system call any
+ * more.  What they need was made ready before; what is new is lost, and counted (PCT_LOST_FILTER). */
+extern int hands_off;
+
+/* 1 where nothing tells us of system calls that pass no hook: whether there is a filter is asked. */
+extern int unwatched;
+
+/* From handlers: 1 when a system call harms nobody.  Before each of them, and in slow_trylock. */
+int may_call(void);
+
+/* The same for hooks, which may ask: 0 when the program has come under a filter since the start. */
+int hook_may_call(void);
+
 /* A new process image or child: fills `process`.  Not for handlers. */
 void process_identify(void);
 
@@ -88,7 +102,7 @@ void tell(int force, const char *text, const char *object);
 /* Its holder must not be interrupted by the program's handlers: one that leaves with siglongjmp
  * would leave it locked for ever.  So all our handlers run with everything blocked, too. */
 
-/* From handlers: waits for a bounded time; 0 when it could not be had. */
+/* From handlers: waits for a bounded time; 0 when it could not be had, or !may_call(). */
 int slow_trylock(void);
 /* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);

@@ -23,7 +23,7 @@
 #define HAVE_SPROFIL 0
 #endif
 
-int sampling, active;
+int sampling, active, sandboxed;
 
 #define REGIONS 64
 #define SCALE 0x10000u          /* profil(3): a counter for as many bytes as it has itself */

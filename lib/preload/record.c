@@ -102,7 +102,7 @@ static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reaso
 	p = __atomic_load_n(&f->chunks[chunk], __ATOMIC_ACQUIRE);
 	if (!p) {
 		if (!slow_trylock()) {
-			*reason = PCT_LOST_BUSY;
+			*reason = hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY;
 			return NULL;
 		}
 		f->broken |= datafile_grow(f, chunk) != 0;
@@ -160,7 +160,7 @@ static __attribute__((noinline)) void append(struct object *o, uint64_t offset, 
 		lost_here(f, reason);
 		return;
 	}
-	if (config.depth > 1 && ucontext)
+	if (config.depth > 1 && ucontext && !hands_off)        /* it reads each frame by a system call */
 		frames = frames_walk(ucontext, callers, config.depth - 1);
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -180,13 +180,13 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
 
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {
-		record_lost(found < 0 ? PCT_LOST_BUSY : PCT_LOST_NOMAP, 1);
+		record_lost(found == 0 ? PCT_LOST_NOMAP : hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
 		return;
 	}
 	state = __atomic_load_n(&r.object->state, __ATOMIC_ACQUIRE);
 	if (state == OBJECT_NEW) {
 		if (!slow_trylock()) {
-			record_lost(PCT_LOST_BUSY, 1);
+			record_lost(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
 			return;
 		}
 		state = object_open(r.object, 0);

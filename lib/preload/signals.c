@@ -4,12 +4,13 @@
 #include "real.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-#define TAKEN_MAX 4
+#define TAKEN_MAX 5
 
 static struct taken {
 	int sig;
@@ -49,6 +50,8 @@ static void mask_of(const struct sigaction *a, int sig, const ucontext_t *interr
 		sigaddset(mask, sig);
 	if (sig != PRIVATE_SIGNAL)
 		sigdelset(mask, PRIVATE_SIGNAL);
+	if (sig != SIGSYS)
+		sigdelset(mask, SIGSYS);
 }
 
 static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
@@ -56,7 +59,8 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 	struct sigaction a = t->program;
 	sigset_t mask;
 
-	if (a.sa_handler == SIG_DFL || (a.sa_handler == SIG_IGN && sig == SIGBUS && info->si_code > 0)) {
+	if (a.sa_handler == SIG_DFL || (a.sa_handler == SIG_IGN && (sig == SIGBUS || sig == SIGSYS)
+	    && info->si_code > 0)) {
 		default_action(sig, info);
 		return;
 	}
@@ -72,17 +76,22 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 		a.sa_handler(sig);
 }
 
+static int at_work;             /* handlers of ours that run now, in all threads */
+static __thread int here;       /* ... in this one */
+
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
-	int e = errno;
+	int e = errno, ours;
 	struct taken *t = find(sig);
 
-	if (!t || t->claim(sig, info, ucontext)) {
-		errno = e;
-		return;
-	}
+	__atomic_add_fetch(&at_work, 1, __ATOMIC_SEQ_CST);
+	here++;
+	ours = !t || t->claim(sig, info, ucontext);
+	here--;
+	__atomic_sub_fetch(&at_work, 1, __ATOMIC_SEQ_CST);
 	errno = e;
-	pass_on(t, sig, info, ucontext);
+	if (!ours)
+		pass_on(t, sig, info, ucontext);
 }
 
 /* Our handler; with the program's own behind it on the stack that the program has chosen.  Without
@@ -122,6 +131,17 @@ void signal_give_back(int sig)
 		return;
 	real_sigaction(sig, &t->program, NULL);
 	t->sig = 0;
+}
+
+void signals_settle(void)
+{
+	for (int i = 0; i < 100000 && __atomic_load_n(&at_work, __ATOMIC_SEQ_CST) > here; i++)
+		sched_yield();
+}
+
+void signals_forget(void)
+{
+	at_work = here;
 }
 
 int signal_taken(int sig)

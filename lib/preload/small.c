@@ -6,6 +6,8 @@
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -81,10 +83,39 @@ uint64_t random_below(uint64_t *state, uint64_t n)
 static int lock;
 static int cancel_state;        /* of the holder: opening a file in a handler must not cancel a thread */
 
+int hands_off, unwatched = 1;
+
+/* What the process had at its start harms nobody: we have made our calls under it since. */
+static int new_filter(void)
+{
+	static long at_start = -1;
+	long now = real_syscall(SYS_prctl, PR_GET_SECCOMP, 0, 0, 0, 0);
+
+	if (at_start < 0)
+		at_start = now;
+	return now != at_start;
+}
+
+int hook_may_call(void)
+{
+	return (!hands_off && !unwatched) || !new_filter();
+}
+
+int may_call(void)
+{
+	if (hands_off || sandboxed)
+		return 0;
+	if (unwatched && new_filter())
+		hands_off = 1;
+	return !hands_off;
+}
+
 /* The holder does a few dozen system calls at most; if it was put off the processor in the
  * middle, giving ours up lets it finish.  Bounded, because we may be the more urgent thread. */
 int slow_trylock(void)
 {
+	if (!may_call())
+		return 0;
 	for (int i = 0; i < 200; i++) {
 		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) {
 			pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);

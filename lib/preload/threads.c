@@ -27,7 +27,7 @@ static int strangers;
 
 int thread_self(void)
 {
-	if (!self || strangers)
+	if (!self || (strangers && !hands_off))
 		self = (int)real_syscall(SYS_gettid);
 	return self;
 }
@@ -42,6 +42,8 @@ static struct thread *find(int tid)
 
 struct thread *thread_mine(void)
 {
+	if (strangers && hands_off)
+		return NULL;
 	if ((!mine || strangers) && threads_high)
 		mine = find(thread_self());
 	return mine;
@@ -80,16 +82,17 @@ static char arm_best(struct thread *t)
 	char asked = config.timer;
 	int e;
 
-	t->fresh = 1;
+	t->first = hands_off ? config.interval : first;
+	t->fresh = !hands_off;          /* its handler could not put the real interval in place */
 	if (asked != 'T') {
 		t->timer = 'E';
-		if ((e = perf_arm(t, first)) == 0)
+		if ((e = perf_arm(t, t->first)) == 0)
 			return 'E';
 		accounts->denied_e = e;
 	}
 	if (asked != 'E' || !config.timer_asked) {
 		t->timer = 'T';
-		if ((e = thread_timer_arm(t, first)) == 0)
+		if ((e = thread_timer_arm(t, t->first)) == 0)
 			return 'T';
 		accounts->denied_t = e;
 	}
@@ -157,6 +160,7 @@ void thread_begin(void)
 	/* the thread may have been given a mask of its own to start with */
 	sigdelset(&saved, PRIVATE_SIGNAL);
 	sigdelset(&saved, SIGBUS);
+	sigdelset(&saved, SIGSYS);
 	slow_unlock(&saved);
 }
 
@@ -165,7 +169,7 @@ void thread_end(void)
 	struct thread *t;
 	sigset_t saved;
 
-	if (sandboxed)
+	if (sandboxed || !hook_may_call())
 		return;
 	t = thread_mine();
 	slow_lock(&saved);
@@ -177,6 +181,28 @@ void thread_end(void)
 	if (t)
 		release(t);
 	slow_unlock(&saved);
+}
+
+int thread_early(struct thread *t)
+{
+	t->early += t->first;
+	if (t->early < config.interval)
+		return 1;
+	t->early -= config.interval;
+	return 0;
+}
+
+void threads_settle(void)
+{
+	struct thread *own = find(thread_self());
+
+	for (int i = 0; i < threads_high; i++) {
+		struct thread *t = &threads[i];
+		if (t->tid && t->timer == 'T')
+			thread_timer_settle(t);
+		else if (t->tid && t->timer == 'E')
+			perf_settle(t, t == own);
+	}
 }
 
 void threads_stop(void)

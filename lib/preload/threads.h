@@ -17,13 +17,15 @@ struct thread {
 	uint64_t lost;                  /* E: what the kernel had lost at the last record */
 	timer_t posix;                  /* T */
 	uint64_t random;                /* state of random_below */
+	uint64_t first, early;          /* its first interval; time since the last sample: thread_early */
 };
 
 /* The slot of the calling thread, NULL if it has none.  From handlers. */
 struct thread *thread_mine(void);
 
 /* Id of the calling thread; a system call only the first time, unless there are threads that
- * nobody announced: those made with bare clone() may share their thread data.  From handlers. */
+ * nobody announced: those made with bare clone() may share their thread data.  From handlers;
+ * with `hands_off` what it was, and thread_mine is NULL when there are such threads. */
 int thread_self(void);
 
 /* Give a timer to every thread of the process that has none; those of threads that are gone
@@ -35,6 +37,13 @@ void thread_begin(void);
 
 /* The calling thread ends: take its timer down and settle its account.  Not for handlers. */
 void thread_end(void);
+
+/* A signal of T came while its first interval is still in place, where the real one could not be put:
+ * 1 when it is to be dropped, so that those left are an interval apart.  From handlers. */
+int thread_early(struct thread *t);
+
+/* See perf_settle in timers.h; of all threads.  Under slow_lock. */
+void threads_settle(void);
 
 /* Stop all timers of threads, for good. */
 void threads_stop(void);

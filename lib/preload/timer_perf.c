@@ -220,6 +220,18 @@ void perf_first(struct thread *t, const void *ucontext, int discard)
 		record_sample((uintptr_t)pc, time, ucontext);
 }
 
+void perf_settle(struct thread *t, int own)
+{
+	uint64_t mean = config.interval * (config.random ? config.random : 1);
+
+	if (t->fresh && own)
+		perf_first(t, NULL, 1);
+	if (config.random && t->fd >= 0 && still_ours(t)) {
+		ioctl(t->fd, PERF_EVENT_IOC_PERIOD, &mean);
+		t->fresh = 0;
+	}
+}
+
 void perf_next(struct thread *t)
 {
 	uint64_t interval;

@@ -137,6 +137,18 @@ void process_timer_forget(void)
 	running = 0;
 }
 
+void process_timer_settle(void)
+{
+	uint64_t mean = config.interval * config.random;
+
+	if (!config.random || !running)
+		return;
+	if (running == 'M')
+		set_monotonic(mean, mean);
+	else
+		set_itimer(running, mean, mean);
+}
+
 void process_timer_next(void)
 {
 	if (!config.random || !running)

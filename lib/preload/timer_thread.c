@@ -64,6 +64,15 @@ void thread_timer_disarm(struct thread *t)
 	timer_delete(t->posix);
 }
 
+void thread_timer_settle(struct thread *t)
+{
+	uint64_t mean = config.interval * config.random;
+	struct itimerspec s = spec(mean, mean);
+
+	if (config.random)
+		timer_settime(t->posix, 0, &s, NULL);
+}
+
 char look_mark;
 
 void look_timer_arm(void)

@@ -25,6 +25,12 @@ void perf_first(struct thread *t, const void *ucontext, int discard);
 void perf_next(struct thread *t);
 void thread_timer_next(struct thread *t);
 
+/* No later signal shall need a system call: the mean instead of random intervals; of a thread that is
+ * new, when it is our OWN, the real interval at once.  Not for the handler of a sample. */
+void perf_settle(struct thread *t, int own);
+void thread_timer_settle(struct thread *t);
+void process_timer_settle(void);
+
 /* V, P, R by setitimer and M by CLOCK_MONOTONIC.  0, or an errno; EBUSY: the program uses it. */
 int process_timer_arm(char which);
 void process_timer_disarm(void);

@@ -1,0 +1,135 @@
+/* hook_raw.c - system calls that the program makes by instructions of its own (Go's run-time,
+ * inline assembly): no hook sees them, and one of them may install a seccomp filter.
+ *
+ * Syscall user dispatch (Linux 5.11, x86) raises SIGSYS in place of a call from outside the C
+ * library and the loader.  At the first one all that a handler could need is made ready, while
+ * no filter can be there yet; then the wire is down and the call is made as the program meant it.
+ * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
+#include "config.h"
+#include "hooks.h"
+#include "inside.h"
+#include "objects.h"
+#include "real.h"
+#include "regions.h"
+#include "signals.h"
+#include "threads.h"
+#include "timers.h"
+
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+
+#define AHEAD ((size_t)16 << 20)        /* bytes of each log that are made ready */
+
+/* Everything for handlers that make no system call: files for all that is mapped, room in logs,
+ * timers that go on by themselves.  Under the slow lock. */
+static void prepare(void)
+{
+	struct object *o;
+
+	regions_scan();
+	for (unsigned n = 1; (o = object_at(n)); n++)
+		if (object_open(o, 0) == OBJECT_READY && config.kind == 'l')
+			datafile_reserve(&o->file, AHEAD);
+	if (config.timer == 'E' || config.timer == 'T')
+		threads_settle();
+	else
+		process_timer_settle();
+	if (config.random)
+		config.interval *= config.random;
+	config.random = 0;
+}
+
+#if defined __x86_64__ && defined SYS_seccomp
+
+#ifndef PR_SET_SYSCALL_USER_DISPATCH
+#define PR_SET_SYSCALL_USER_DISPATCH 59
+#endif
+#define BY_DISPATCH 2                   /* si_code SYS_USER_DISPATCH */
+#define TOP (UINT64_C(1) << 47)
+
+/* The kernel reads it at each call from outside FROM..TOP, of all threads: 1 raises the signal. */
+static char selector;
+static uintptr_t from;
+
+static uintptr_t library_start(void)
+{
+	struct region r;
+
+	return regions_find((uintptr_t)sched_yield, &r) ? r.start : 0;
+}
+
+void tripwire_thread(void)
+{
+	if (unwatched || hands_off)
+		return;
+	if (real_syscall(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector) != 0)
+		unwatched = 1;
+}
+
+/* What the program is about to do.  A filter ends sampling, as it does through a hook. */
+static void look_at_call(const greg_t *reg)
+{
+	long number = reg[REG_RAX], a = reg[REG_RDI];
+
+	if (number == SYS_prctl && a == PR_SET_SECCOMP)
+		stop_for_sandbox(reg[REG_RSI] == SECCOMP_MODE_STRICT ? NULL : (void *)reg[REG_RDX]);
+	else if (number == SYS_seccomp && a == SECCOMP_SET_MODE_STRICT)
+		stop_for_sandbox(NULL);
+	else if (number == SYS_seccomp && a == SECCOMP_SET_MODE_FILTER)
+		stop_for_sandbox((void *)reg[REG_RDX]);
+}
+
+static int handler_sys(int sig, siginfo_t *info, void *ucontext)
+{
+	greg_t *reg = ((ucontext_t *)ucontext)->uc_mcontext.gregs;
+	sigset_t saved;
+
+	(void)sig;
+	if (info->si_code != BY_DISPATCH)
+		return 0;
+	if (!hands_off && in_own_process()) {
+		look_at_call(reg);
+		slow_lock(&saved);
+		if (!hands_off && active)
+			prepare();
+		__atomic_store_n(&hands_off, 1, __ATOMIC_SEQ_CST);
+		slow_unlock(&saved);
+		signals_settle();
+	}
+	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
+	reg[REG_RIP] -= 2;              /* the instruction once more; the kernel has put RAX back */
+	return 1;
+}
+
+void tripwire_begin(void)
+{
+	uintptr_t loader = getauxval(AT_BASE);
+
+	hands_off = 0;
+	from = library_start();
+	if (loader && loader < from)
+		from = loader;
+	/* a debugger would stop at the signal; a program above the library would not be seen */
+	if (!from || getauxval(AT_ENTRY) >= from || process_traced())
+		return;
+	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)
+		return;
+	selector = 1;
+	unwatched = 0;
+	tripwire_thread();
+}
+#else
+void tripwire_thread(void)
+{
+}
+
+void tripwire_begin(void)
+{
+	hands_off = 0;
+	(void)prepare;
+}
+#endif
