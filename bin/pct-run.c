@@ -8,15 +8,17 @@
  * system tells these apart, in microseconds.
  * When the data directory or the library cannot be used, the program runs all the same. */
 #include "child.h"
-#include "env.h"
 #include "envblock.h"
 #include "escape.h"
 #include "image.h"
 #include "msg.h"
 #include "num.h"
+#include "runcpu.h"
 #include "rundir.h"
+#include "runenv.h"
 #include "rungive.h"
 #include "runindex.h"
+#include "runserve_linux.h"
 #include "runwait.h"
 
 #include <errno.h>
@@ -25,7 +27,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -41,49 +42,21 @@ static const char usage[] =
 	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
 	"  -D FILE      a file that is not needed any more at the end, and is removed then\n"
+	"  -S PCT-SYS   what the library cannot sample, PCT-SYS samples, in user mode\n"
+	"  -F HZ        so often\n"
 	"  -R WORD      a word of the report command, repeatable\n"
 	"Examples:\n"
 	"  pct-run -l /usr/local/lib/pct/libpct.so -R echo -- make -j2\n"
 	"  pct-run -e q500 -l /usr/local/lib/pct/libpct.so -d /tmp/data -t 10 ./server\n";
 
 struct options {
-	const char *letters, *library, *dir;
+	const char *letters, *library, *dir, *sampler, *hz;
 	uint64_t seconds;       /* 0: no end */
 	char **report;
 	size_t report_words;    /* 0: none is made */
 	char *const *env;       /* of the program and the report */
 	int given;              /* the program is given the directory and the index */
 };
-
-/* The environment that makes the library sample; NULL when it cannot. */
-static char **sampling_env(const struct rundir *r, const struct options *o)
-{
-	const char *old = envblock_get(o->env, ENV_PRELOAD);
-	size_t size = strlen(r->library) + (old ? strlen(old) : 0) + 2;
-	size_t pct_size = strlen(o->letters) + strlen(r->dir) + 80;
-	char *preload = malloc(size), *pct = malloc(pct_size), **env = NULL;
-	char until[32] = "";
-
-	if (o->seconds) {
-		struct timespec t;
-		clock_gettime(CLOCK_MONOTONIC, &t);
-		snprintf(until, sizeof until, " x%" PRIu64,
-			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 +
-			o->seconds * 1000);
-	}
-	if (preload && pct) {
-		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", o->letters, r->number, until,
-			r->dir);
-		/* last: what the program preloads may have to come first, as AddressSanitizer's has */
-		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",
-			r->library);
-		env = envblock_set(o->env, ENV_PRELOAD, preload);
-		env = env ? envblock_set(env, ENV_PCT, pct) : NULL;
-	}
-	free(preload);
-	free(pct);
-	return env;
-}
 
 /* Why the library cannot be loaded into FILE, NULL when it can; what FILE is in *PROG. */
 static const char *blocker_of(const char *file, const struct image *self, struct image *prog)
@@ -118,7 +91,7 @@ static pid_t start(const struct rundir *r, const struct options *o,
 {
 	struct image prog;
 	const char *blocker = NULL;
-	char **env = r->library ? sampling_env(r, o) : NULL;
+	char **env = r->library ? runenv(o->env, r, o->letters, o->seconds) : NULL;
 	pid_t pid;
 
 	if (env && self->kind == IMAGE_ELF) {
@@ -132,35 +105,8 @@ static pid_t start(const struct rundir *r, const struct options *o,
 	return pid;
 }
 
-/* CPU time, in microseconds. */
-struct cpu {
-	uint64_t all, user;
-};
-
-/* That of all children that have been waited for, less BEFORE. */
-static struct cpu children_cpu(struct cpu before)
-{
-	struct rusage u;
-	uint64_t user;
-
-	getrusage(RUSAGE_CHILDREN, &u);
-	user = (uint64_t)u.ru_utime.tv_sec * 1000000 + (uint64_t)u.ru_utime.tv_usec;
-	return (struct cpu){user + (uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec
-		- before.all, user - before.user};
-}
-
-/* The system's tick in microseconds: what it finds at a tick it takes for all the time since the last. */
-static unsigned long tick_us(void)
-{
-	struct timespec t = {0, 10000000};
-#ifdef CLOCK_REALTIME_COARSE
-	clock_getres(CLOCK_REALTIME_COARSE, &t);
-#endif
-	return (unsigned long)t.tv_nsec / 1000;
-}
-
 static int report(const struct options *o, const struct rundir *r,
-	const struct child_signals *s, struct cpu cpu)
+	const struct child_signals *s, struct runcpu cpu)
 {
 	char **word = o->report + o->report_words, text[3][24];
 	char *file;
@@ -168,7 +114,7 @@ static int report(const struct options *o, const struct rundir *r,
 
 	snprintf(text[0], sizeof text[0], "%" PRIu64, cpu.all);
 	snprintf(text[1], sizeof text[1], "%" PRIu64, cpu.user);
-	snprintf(text[2], sizeof text[2], "%lu", tick_us());
+	snprintf(text[2], sizeof text[2], "%lu", runcpu_tick());
 	*word++ = (char *)r->dir;
 	*word++ = r->index ? r->index : "";
 	*word++ = (char *)r->why_not;
@@ -221,9 +167,12 @@ static int run(const struct options *o, char **argv)
 {
 	static struct rundir r;
 	struct child_signals s;
+	struct runserve serve = {.listening = -1, .stop = -1, .sampler = o->sampler, .hz = o->hz, .env = o->env,
+		.dir = &r, .signals = &s};
+	struct timespec now;
 	struct image self;              /* the library is built as we are */
 	char *file = find(o, argv[0]);
-	struct cpu cpu = children_cpu((struct cpu){0, 0});      /* of our past as a shell */
+	struct runcpu cpu = runcpu((struct runcpu){0, 0});      /* of our past as a shell */
 	pid_t pid;
 	int status, made, e;
 
@@ -239,6 +188,10 @@ static int run(const struct options *o, char **argv)
 		file = find(o, argv[0]);
 	}
 	child_hold(&s);
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	serve.until = o->seconds ? now.tv_sec + (time_t)o->seconds : 0;
+	if (r.library && o->sampler)
+		runserve_open(&serve);
 	pid = start(&r, o, &s, &self, file, argv);
 	if (pid < 0) {
 		e = errno;
@@ -247,15 +200,17 @@ static int run(const struct options *o, char **argv)
 			strerror(e));
 	}
 	describe(&r, o, argv);
-	status = child_wait(&s, pid);
-	cpu = children_cpu(cpu);
+	status = runserve_wait(&serve, pid);
+	cpu = runcpu(cpu);
 	if (o->report_words) {
-		if (r.library && runwait(r.index, r.number, &self) < 0)
+		if (r.library && runwait(r.index, r.number, &self, &serve) < 0)
 			msg_warn("cannot read %s: %s", r.index, strerror(errno));
+		runserve_end(&serve);
 		made = report(o, &r, &s, cpu);
 		if (status == 0 && made >= EXIT_USAGE)
 			status = made;
 	}
+	runserve_end(&serve);
 	rundir_end(&r, o->library);
 	return status;
 }
@@ -263,7 +218,7 @@ static int run(const struct options *o, char **argv)
 int main(int argc, char **argv)
 {
 	extern char **environ;
-	static struct options o = {.letters = ""};
+	static struct options o = {.letters = "", .hz = "1000"};
 	uint64_t fd;
 	int c, ask = 0;
 
@@ -283,7 +238,7 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+be:l:d:D:t:E:R:w")) != -1) {
+	while ((c = getopt(argc, argv, "+be:l:d:D:t:E:F:R:S:w")) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
@@ -303,6 +258,8 @@ int main(int argc, char **argv)
 			o.env = o.env ? o.env : environ;
 			close((int)fd);
 			break;
+		case 'S': o.sampler = optarg; break;
+		case 'F': o.hz = optarg; break;
 		case 'R': o.report[o.report_words++] = optarg; break;
 		default:
 			fputs(usage, stderr);

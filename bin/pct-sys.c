@@ -8,6 +8,7 @@
 #include "child.h"
 #include "sys/collect.h"
 #include "sys/control.h"
+#include "sys/serve_linux.h"
 #include "envblock.h"
 #include "msg.h"
 #include "rundir.h"
@@ -183,7 +184,7 @@ static int run(char **words, char **argv)
 {
 	static struct rundir place;
 	char why[600];
-	pid_t pid = 0;
+	pid_t pid = 0, self = getpid();
 	int status = 0, e, exec_report = -1, made;
 	struct collect_cpu before = children_cpu(), cpu;        /* before: of our past as a shell */
 
@@ -205,7 +206,15 @@ static int run(char **words, char **argv)
 		o.collect.n_roots = 1;
 		o.collect.on_exec = 1;
 	}
+	if (o.serve[0]) {               /* its own events keep the rings */
+		o.collect.roots = &self;
+		o.collect.n_roots = 1;
+	}
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0) {
+		if (o.serve[0]) {
+			serve(&o, NULL, why);
+			return EXIT_OK;
+		}
 		if (pid > 0) {
 			kill(pid, SIGKILL);
 			child_wait(&signals, pid);
@@ -228,7 +237,10 @@ static int run(char **words, char **argv)
 			msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
 		}
 	}
-	status = watch(pid);
+	if (o.serve[0])
+		serve(&o, &c, "");
+	else
+		status = watch(pid);
 	if (!c.ended)
 		collect_end(&c);
 	cpu = children_cpu();
@@ -288,7 +300,7 @@ int main(int argc, char **argv)
 		probe();
 		return EXIT_OK;
 	}
-	if (!*program && !o.n_given && !o.collect.all)
+	if (!*program && !o.n_given && !o.collect.all && !o.serve[0])
 		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys --help tells more)");
 	if ((status = sysreport_check(&o)) != 0)
 		return status;

@@ -21,8 +21,17 @@ static uint64_t number(unsigned attempt)
 {
 	struct timespec t;
 
+	uint32_t chance = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+
+	/* the lower half is known to processes of the run only (ask.h) */
+	if (fd >= 0) {
+		if (read(fd, &chance, sizeof chance) < 0)
+			chance = 0;
+		close(fd);
+	}
 	clock_gettime(CLOCK_REALTIME, &t);
-	return ((uint64_t)t.tv_sec << 32 ^ (uint64_t)t.tv_nsec << 20 ^ (uint64_t)getpid()) + attempt;
+	return ((uint64_t)t.tv_sec << 32 ^ (uint64_t)t.tv_nsec << 20 ^ (uint64_t)getpid() ^ chance) + attempt;
 }
 
 /* Descriptors 0 to 2 may be closed; what is opened must not take their place. */
@@ -80,22 +89,6 @@ char *runindex_create(const char *dir, uint64_t *run)
 	return NULL;
 }
 
-int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path)
-{
-	static char line[4 * PATH_MAX + 200], shown[4 * PATH_MAX + 1];
-	int fd, len;
-	ssize_t n;
-
-	escape(shown, sizeof shown, path, strlen(path));
-	len = snprintf(line, sizeof line, "- %ld %.100s\t%s\n", (long)pid, reason, shown);
-	fd = high(open(index, O_WRONLY | O_APPEND | O_CLOEXEC));
-	if (fd < 0)
-		return -1;
-	n = write(fd, line, (size_t)len);
-	close(fd);
-	return n == len ? 0 : -1;
-}
-
 static uint64_t now(void)
 {
 	struct timespec t;
@@ -117,6 +110,16 @@ static int append(const char *index, const char *line, size_t len)
 	close(fd);
 	errno = e;
 	return n == (ssize_t)len ? 0 : -1;
+}
+
+/* The line "WHO REASON<TAB>PATH".  REASON may come from another program. */
+static int program(const char *index, const char *who, const char *reason, const char *path)
+{
+	static char line[4 * PATH_MAX + 1500], shown[4 * PATH_MAX + 1], why[1400];
+
+	escape(shown, sizeof shown, path, strlen(path));
+	escape(why, sizeof why, reason, strlen(reason));
+	return append(index, line, (size_t)snprintf(line, sizeof line, "%s %s\t%s\n", who, why, shown));
 }
 
 int runindex_describe(const char *index, const char *collector, char *const *argv)
@@ -232,6 +235,22 @@ void runindex_head(FILE *f, struct run_head *h)
 	free(line);
 }
 
+int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path)
+{
+	char who[40];
+
+	snprintf(who, sizeof who, "- %ld", (long)pid);
+	return program(index, who, reason, path);
+}
+
+int runindex_taken(const char *index, pid_t pid, const char *reason, const char *path)
+{
+	char who[60];
+
+	snprintf(who, sizeof who, "k %ld %" PRIu64, (long)pid, runindex_start(pid));
+	return program(index, who, reason, path);
+}
+
 /* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
 static int word(char **text, uint64_t max, uint64_t *out)
 {
@@ -246,7 +265,7 @@ static int parse(char *line, struct run_entry *e)
 {
 	uint64_t pid;
 
-	if ((line[0] != '+' && line[0] != '-') || line[1] != ' ')
+	if ((line[0] != '+' && line[0] != 'k' && line[0] != '-') || line[1] != ' ')
 		return -1;
 	e->what = line[0];
 	e->start = 0;
@@ -260,7 +279,8 @@ static int parse(char *line, struct run_entry *e)
 	if (word(&line, UINT64_MAX, &e->start) != 0)
 		return -1;
 	/* names that lead elsewhere are not followed */
-	if (!strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0 && strlen(line) < sizeof e->name)
+	if (e->what == '+' && !strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0
+	    && strlen(line) < sizeof e->name)
 		strcpy(e->name, line);
 	return 0;
 }

@@ -5,6 +5,8 @@
  *
  *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME
  *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
+ *	k PID START REASON<TAB>PATH
+ *				one that the kernel samples, and why the library cannot
  *	# run NS COLLECTOR<TAB>COMMAND	once: its start, ns since the epoch, by what, what ran
  *	# end NS		its end
  *
@@ -26,9 +28,9 @@
 enum { RUNINDEX_KEPT = 200, RUNINDEX_COMMAND = 1000, RUNINDEX_COLLECTOR = 16 };
 
 struct run_entry {
-	char what;              /* '+' or '-' */
+	char what;              /* '+', 'k' or '-' */
 	pid_t pid;
-	uint64_t start;         /* of '+' */
+	uint64_t start;         /* of '+' and 'k' */
 	char name[256];         /* of '+': DIRNAME, a name below DIR; "" none that could be */
 };
 
@@ -51,8 +53,9 @@ int runindex_keep(const char *dir, const char *index);
 /* What F, at its beginning, says of its run; F stands anywhere then. */
 void runindex_head(FILE *f, struct run_head *h);
 
-/* Append a `-` line.  Returns 0, or -1 and errno. */
+/* Append a `-` line, or a `k` line.  Return 0, or -1 and errno. */
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path);
+int runindex_taken(const char *index, pid_t pid, const char *reason, const char *path);
 
 /* Read the next whole line from F into E.  Returns 1, or 0 when there is none yet; F then stands
  * where the next call goes on. */

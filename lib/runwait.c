@@ -59,18 +59,24 @@ static int alive(const struct run_entry *e)
 
 /* Wait for the process of E, for at most LIMIT ms when that is not 0.  Returns when it has ended,
  * time is up or a signal has come. */
-static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask, long *waited)
+static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask, long *waited,
+	struct runserve *serve)
 {
 	int fd = pidfd(e->pid);
-	struct pollfd p = {.fd = fd, .events = POLLIN};
+	struct pollfd p[2] = {{.fd = fd, .events = POLLIN}, {.events = POLLIN}};
 	int told = *waited >= QUIET_MS;
 
 	/* asked for after the pidfd was had, so that both mean the same process */
 	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit); ) {
 		long step = fd < 0 ? LOOK_MS : limit ? limit : told ? -1 : QUIET_MS;
 		struct timespec t = {step / 1000, step % 1000 * 1000000L};
-		int n = ppoll(&p, 1, step < 0 ? NULL : &t, mask);
-		if (n > 0)
+		int n;
+
+		p[1].fd = serve->listening;
+		n = ppoll(p, 2, step < 0 ? NULL : &t, mask);
+		if (n > 0 && p[1].revents)
+			runserve_start(serve);
+		if (n > 0 && p[0].revents)
 			break;
 		past += n == 0 ? step : 0;
 		*waited += n == 0 ? step : 0;
@@ -84,7 +90,7 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 		close(fd);
 }
 
-int runwait(const char *index, uint64_t run, const struct image *self)
+int runwait(const char *index, uint64_t run, const struct image *self, struct runserve *serve)
 {
 	FILE *f = fopen(index, "re");
 	struct run_entry e;
@@ -98,13 +104,13 @@ int runwait(const char *index, uint64_t run, const struct image *self)
 	 * whose parent has just ended may not have come to write its line: look again soon. */
 	do {
 		while (!interrupted && runindex_next(f, &e))
-			if (e.what == '+')
-				wait_for(&e, 0, &mask, &waited);
+			if (e.what != '-')
+				wait_for(&e, 0, &mask, &waited, serve);
 		e.pid = interrupted ? 0 : runfind(run, self);
 		e.start = e.pid ? runindex_start(e.pid) : 0;
 		pause = pause ? pause < 1000 ? 2 * pause : pause : 10;
 		if (e.start)
-			wait_for(&e, pause, &mask, &waited);
+			wait_for(&e, pause, &mask, &waited, serve);
 	} while (e.pid && !interrupted);
 	fclose(f);
 	return interrupted;

@@ -1,5 +1,6 @@
 /* files.c - see files.h.  The line of a run's index: "+ PID START_TICKS DIRNAME". */
 #include "files.h"
+#include "asking.h"
 #include "config.h"
 #include "escape.h"
 #include "inside.h"
@@ -110,4 +111,10 @@ void files_announce_blocked(int pid, const char *reason, const char *path)
 	at += escape(line + at, sizeof line - at - 1, path, strlen(path));
 	line[at++] = '\n';
 	announce(line, at);
+}
+
+void files_hand_over(int pid, int on_exec, const char *reason, const char *path)
+{
+	if (!ask_for(pid, on_exec, reason, path))
+		files_announce_blocked(pid, reason, path);
 }

@@ -15,4 +15,7 @@ void files_announce(void);
  * works in a vfork child. */
 void files_announce_blocked(int pid, const char *reason, const char *path);
 
+/* The same, but where the run can it has the kernel sample it; ON_EXEC as of ask_for(). */
+void files_hand_over(int pid, int on_exec, const char *reason, const char *path);
+
 #endif

@@ -228,7 +228,7 @@ static int run(const struct request *q, char *const envp[])
 	path = path_of(q, buf, sizeof buf);
 	plan = look_at(path, envp);
 	if (plan.blocked)
-		files_announce_blocked((int)real_syscall(SYS_getpid), plan.blocked, path);
+		files_hand_over((int)real_syscall(SYS_getpid), 1, plan.blocked, path);
 	pthread_setcancelstate(cancel, NULL);
 	if (plan.strip)
 		envp = STRIPPED(envp);
@@ -332,7 +332,7 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 	r = real(&child, file, actions, attr, argv, envp);
 	signals_exec(1);
 	if (r == 0 && plan.blocked)
-		files_announce_blocked(child, plan.blocked, path);
+		files_hand_over(child, 0, plan.blocked, path);
 	if (r == 0 && pid)
 		*pid = child;
 	pthread_setcancelstate(cancel, NULL);

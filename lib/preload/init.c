@@ -73,7 +73,7 @@ static int refuse(int e)
 {
 	if (!config.single) {
 		tell(0, why(e), process.exe);
-		files_announce_blocked(process.pid, why(e), process.exe);
+		files_hand_over(process.pid, 0, why(e), process.exe);
 		return -1;
 	}
 	/* who names one file for several runs wants to know when it cannot take this one */
@@ -205,7 +205,7 @@ const char *collect(void)
 	slow_lock(&saved);
 	if (regions_scan() != 0) {
 		process_identify();
-		files_announce_blocked(process.pid, "no /proc to read its maps from", process.exe);
+		files_hand_over(process.pid, 0, "no /proc to read its maps from", process.exe);
 		slow_unlock(&saved);
 		return NULL;
 	}

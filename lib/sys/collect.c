@@ -4,9 +4,13 @@
 #include "escape.h"
 #include "keep.h"
 #include "kernel_linux.h"
+#include "num.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,6 +160,52 @@ void collect_begin(struct collect *c)
 	for (size_t i = 0; i < c->opt.n_roots; i++)
 		if ((p = procs_get(c->opt.roots[i])))
 			p->inside = 1;
+}
+
+/* Events of all threads of PID. */
+static int add_threads(struct collect *c, pid_t pid)
+{
+	char path[40];
+	struct dirent *d;
+	uint64_t tid;
+	int e = ESRCH;
+	DIR *dir;
+
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
+	if (!(dir = opendir(path)))
+		return errno == ENOENT ? ESRCH : errno;
+	while ((d = readdir(dir)))
+		if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0 && e != EMFILE)
+			e = sampler_add(c->sampler, (pid_t)tid, 0, collect_note);
+	closedir(dir);
+	return e;
+}
+
+int collect_add(struct collect *c, pid_t pid, pid_t execs)
+{
+	struct proc *p;
+	int e;
+
+	/* what happened before shall not be taken for what happens after */
+	sampler_drain(c->sampler, UINT64_MAX, session_record, &c->session);
+	p = procs_get(pid);
+	if (!p)
+		return ENOMEM;
+	if (p->unknown || kill(pid, 0) != 0)
+		return ESRCH;
+	/* events are inherited: one that has been added, or its parent, has them */
+	if (!c->wide && !p->watched) {
+		e = execs ? sampler_add(c->sampler, execs, 1, collect_note) : add_threads(c, pid);
+		if (e)
+			return e;
+	}
+	p->watched = 1;
+	p->wanted = -1;
+	if (execs)
+		p->execs_inside = 1;
+	else
+		p->inside = 1;
+	return 0;
 }
 
 static void flush(struct collect *c)

@@ -53,6 +53,10 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 /* Begin: know the processes there are, and sample. */
 void collect_begin(struct collect *c);
 
+/* The process PID, all its threads and what it starts belong to what is sampled as well, from now on; with
+ * EXECS, the thread of it that is about to exec, from its exec on.  Returns 0, or an errno. */
+int collect_add(struct collect *c, pid_t pid, pid_t execs);
+
 /* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in what there
  * is, and write it when it is time. */
 void collect_step(struct collect *c, struct pollfd *own, size_t n);

@@ -20,6 +20,7 @@ static size_t count;
 static int inside = 1;
 
 void (*procs_shut_out)(const char *comm);
+const char *procs_covered;
 
 static struct proc **slot(pid_t pid)
 {
@@ -188,6 +189,7 @@ static void born(const struct sys_record *r)
 		return;
 	}
 	p->inside = parent->inside;
+	p->watched = parent->watched;
 	p->uid = parent->uid;
 	p->group = parent->group;
 	p->program = parent->program;
@@ -224,7 +226,8 @@ static void named(const struct sys_record *r)
 	q->execs = was.execs + 1;
 	q->group = was.group;
 	q->uid = was.uid;
-	q->inside = was.inside;
+	q->inside = was.inside || was.execs_inside;
+	q->watched = was.watched;
 	snprintf(q->comm, sizeof q->comm, "%s", r->name);
 	snprintf(q->name, sizeof q->name, "%s", r->name);       /* until its file is mapped */
 	fit(q->name);
@@ -251,6 +254,8 @@ static void mapped(const struct sys_record *r)
 		key.deleted = 1;
 	}
 	key.path = path;
+	if (procs_covered && path[0] == '/' && strcmp(strrchr(path, '/') + 1, procs_covered) == 0)
+		p->inside = 0;
 	if (r->id_len)
 		memcpy(key.id, r->id, r->id_len);
 	struct map m = {r->start, r->start + r->size, path[0] == '[' ? 0 : r->offset, objects_get(&key)};

@@ -37,6 +37,8 @@ struct proc {
 	uint64_t ended;         /* when its end was seen; 0 not yet */
 	int unknown;            /* nothing is known but the pid */
 	int inside;             /* belongs to what is sampled: inherited by children */
+	int execs_inside;       /* it will, from its next exec on */
+	int watched;            /* has events of its own or of its parent's: collect_add() */
 	int wanted;             /* by the filters: 1 yes, 0 no, -1 not asked yet */
 	int rescanned;          /* maps were read again for an address in none */
 	struct object *jit;     /* its map of the code it makes (jit.h), NULL none */
@@ -53,6 +55,9 @@ void procs_outside(void);
 /* The number of the next run of the program EXE in this session, from 1; 0: not counted, no memory or
  * too many programs. */
 unsigned procs_next_run(const char *exe);
+
+/* When not NULL: an object's base name; a program that maps it is not inside any more, it samples itself. */
+extern const char *procs_covered;
 
 /* When not NULL: called with the name, as the kernel has it, of a program that the kernel stopped to show when
  * it was executed: events of processes alone end so, where their user may not look into it. */

@@ -224,6 +224,37 @@ failed:
 	return NULL;
 }
 
+int sampler_add(struct sampler *s, pid_t target, int on_exec, void (*note)(const char *text))
+{
+	size_t old = s->fds, need = old + s->sources * (s->opt.events + 1);
+	int was = s->opt.on_exec, e = 0;
+	struct opened *more;
+
+	if (need > s->fd_room) {
+		if (!(more = realloc(s->fd, 2 * need * sizeof *more)))
+			return ENOMEM;
+		s->fd = more;
+		s->fd_room = 2 * need;
+	}
+	perfopen_files(need + 64);
+	s->opt.on_exec = on_exec;
+	for (size_t c = 0; c < s->sources && !e; c++) {
+		if (s->source[c].fd < 0)
+			continue;
+		e = add(s, SAMPLER_EVENTS, target, c, note);
+		for (unsigned i = 0; i < s->opt.events && !e; i++)
+			e = add(s, i, target, c, note);
+	}
+	s->opt.on_exec = was;
+	if (!e && !(e = perfopen_spare()))
+		for (size_t i = old; !on_exec && i < s->fds; i++)
+			ioctl(s->fd[i].fd, PERF_EVENT_IOC_ENABLE, 0);
+	while (e && s->fds > old)
+		perfopen_close(s->fd[--s->fds].fd);
+	qsort(s->fd, s->fds, sizeof *s->fd, by_id);
+	return e;
+}
+
 void sampler_enable(struct sampler *s)
 {
 	if (!s->opt.on_exec)

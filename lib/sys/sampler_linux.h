@@ -34,6 +34,10 @@ struct sampler;
 struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *text), char *why,
 	size_t size, int *e);
 
+/* Sample thread TARGET and what it starts too, at once or, with ON_EXEC, from its exec on.  Only for a
+ * sampler of targets.  Returns 0, or an errno. */
+int sampler_add(struct sampler *s, pid_t target, int on_exec, void (*note)(const char *text));
+
 /* Begin, end.  With on_exec the target's exec begins. */
 void sampler_enable(struct sampler *s);
 void sampler_disable(struct sampler *s);

@@ -49,6 +49,8 @@ static const char usage[] =
 	"              start: a directory for each so many seconds (3600), at most so much of all (1024);\n"
 	"              processes of a program apart; not in the background\n"
 	"  --probe     print what could be sampled: machine, program, user (mode alone) or none; TAB; why\n"
+	"  --serve SOCKET,PIPE\n"
+	"              with -d and -i: sample what asks for it at SOCKET, until PIPE is closed (descriptors)\n"
 	"  -q, -v      say nothing at the end; say what was chosen and why\n"
 	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
 	"111 it could not be sampled, or not all be written.\n"
@@ -58,7 +60,7 @@ static const char usage[] =
 
 enum {
 	OPT_REPORT = 256, OPT_DIS, OPT_PASS, OPT_PID, OPT_PGRP, OPT_USER, OPT_COMM, OPT_OWN, OPT_IDLE,
-	OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST, OPT_PROBE, OPT_FOREGROUND,
+	OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST, OPT_PROBE, OPT_SERVE, OPT_FOREGROUND,
 };
 
 static const struct option longs[] = {
@@ -72,7 +74,7 @@ static const struct option longs[] = {
 	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
 	{"per-process", 0, NULL, OPT_PER}, {"foreground", 0, NULL, OPT_FOREGROUND},
 	{"list-events", 0, NULL, OPT_LIST},
-	{"probe", 0, NULL, OPT_PROBE}, {NULL, 0, NULL, 0},
+	{"probe", 0, NULL, OPT_PROBE}, {"serve", 1, NULL, OPT_SERVE}, {NULL, 0, NULL, 0},
 };
 
 static void misuse(const char *opt, const char *value, const char *what)
@@ -205,6 +207,11 @@ static void add_event(struct sysopt *o, const char *text)
 	o->collect.events++;
 }
 
+static void add_served(struct sysopt *o, char *s)
+{
+	o->serve[o->serve[0] != 0] = (int)number("--serve", s, 3, INT_MAX);
+}
+
 static void other(struct sysopt *o, int c, const char *opt, char *value, int index)
 {
 	char word[40];
@@ -238,6 +245,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_PER: o->per_process = 1; break;
 	case OPT_LIST: o->list_events = 1; break;
 	case OPT_PROBE: o->probe = 1; break;
+	case OPT_SERVE: each(value, add_served, o); break;
 	case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-sys --help tells more)", opt);
 	default: msg_die(EXIT_USAGE, "%s: no such option (pct-sys --help tells more)", opt);
 	}
@@ -273,7 +281,7 @@ static void sort(struct sysopt *o, int c, int index)
 		strcpy(o->of_start, name);
 		break;
 	case 'i': case 'o': case 'p': case 't': case 'v': case OPT_REPORT: case OPT_DIS: case OPT_PASS:
-	case OPT_OWN: case OPT_LIST: case OPT_PROBE:
+	case OPT_OWN: case OPT_LIST: case OPT_PROBE: case OPT_SERVE:
 		strcpy(o->of_run, name);
 		break;
 	}
@@ -316,6 +324,8 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		add_event(o, events[i]);
 	if (o->index && !o->dir)
 		msg_die(EXIT_USAGE, "-i needs -d as well");
+	if (o->serve[0] && (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
+		misuse("--serve", "", "needs a socket and a pipe, -i, and no process");
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: which of them?");
 	if (o->n_given)

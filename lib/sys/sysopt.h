@@ -24,6 +24,7 @@ struct sysopt {
 	uint64_t rotate;                /* seconds in a directory */
 	uint64_t disk;                  /* bytes, of all directories together */
 	int per_process, foreground;
+	int serve[2];                   /* --serve: socket and pipe; 0: none */
 	char of_run[32], of_start[32], any[32]; /* an option that only a run takes, only start, and that
 						 * not each command takes; "" none was given */
 };

@@ -1,0 +1,122 @@
+/* serve_linux.c - see serve_linux.h. */
+#define _GNU_SOURCE     /* accept4, struct ucred */
+#include "serve_linux.h"
+#include "ask.h"
+#include "runindex.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { SAY_MS = 20 };           /* a caller says what he wants at once */
+
+/* The caller's words into Q; 1 when he belongs to run RUN. */
+static int hear(int fd, struct ask *q, uint64_t run)
+{
+	struct pollfd p = {.fd = fd, .events = POLLIN};
+
+	return poll(&p, 1, SAY_MS) == 1 && recv(fd, q, sizeof *q, MSG_DONTWAIT) == sizeof *q && q->run == run
+		&& memchr(q->reason, 0, sizeof q->reason) && memchr(q->path, 0, sizeof q->path);
+}
+
+/* The process that Q speaks of, as we see it; in another pid namespace its own numbers mean nothing here.
+ * 0: that cannot be told. */
+static pid_t of_whom(int fd, struct ask *q)
+{
+	struct ucred peer;
+	socklen_t size = sizeof peer;
+
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0)
+		return 0;
+	if (q->self == peer.pid)
+		return q->pid;
+	q->tid = 0;
+	return q->pid == q->self ? peer.pid : 0;
+}
+
+/* Whether exec takes our events from a program, by the library's REASON: when it gets other rights. */
+static int sheds_events(const struct collect *c, const char *reason)
+{
+	return !c->wide && (strncmp(reason, "set-", 4) == 0 || strcmp(reason, "file capabilities") == 0);
+}
+
+/* Whether PID is sampled from now on; in WHY why not. */
+static int take(struct collect *c, pid_t pid, const struct ask *q, char *why, size_t size)
+{
+	int e;
+
+	if (!c)
+		return 0;
+	if (sheds_events(c, q->reason)) {
+		snprintf(why, size, "only root samples that");
+		return 0;
+	}
+	e = pid > 0 ? collect_add(c, pid, q->on_exec ? q->tid ? q->tid : pid : 0) : ESRCH;
+	if (e)
+		snprintf(why, size, "%s", e == ESRCH ? "it cannot be found" : e == EMFILE
+			? "too many open files (ulimit -n)" : strerror(e));
+	return !e;
+}
+
+/* Sample PID when that can be, and tell the run which it is. */
+static int take_and_tell(const struct sysopt *o, struct collect *c, pid_t pid, const struct ask *q,
+	const char *why_none)
+{
+	char why[300], reason[sizeof q->reason + sizeof why + 30];
+
+	snprintf(why, sizeof why, "%.299s", why_none);
+	if (take(c, pid, q, why, sizeof why)) {
+		runindex_taken(o->index, pid, q->reason, q->path);
+		return 1;
+	}
+	snprintf(reason, sizeof reason, "%s; nor by the kernel: %s", q->reason, why);
+	runindex_blocked(o->index, pid, reason, q->path);
+	return 0;
+}
+
+static void answer(const struct sysopt *o, struct collect *c, int fd, const char *why)
+{
+	struct ask q;
+	char taken;
+
+	if (!hear(fd, &q, sysopt_run(o->index)))
+		return;
+	/* after -t nor does the library sample */
+	taken = c && c->ended ? 1 : (char)take_and_tell(o, c, of_whom(fd, &q), &q, why);
+	if (send(fd, &taken, 1, MSG_NOSIGNAL) < 0)
+		return;                 /* he has not waited, and is sampled all the same */
+}
+
+static void answer_all(const struct sysopt *o, struct collect *c, const char *why)
+{
+	int fd;
+
+	while ((fd = accept4(o->serve[0], NULL, NULL, SOCK_CLOEXEC)) >= 0) {
+		answer(o, c, fd, why);
+		close(fd);
+	}
+}
+
+void serve(const struct sysopt *o, struct collect *c, const char *why)
+{
+	struct pollfd own[2] = {{.fd = o->serve[0], .events = POLLIN}, {.fd = o->serve[1], .events = POLLIN}};
+	struct proc *self = c ? procs_get(getpid()) : NULL;
+
+	uint64_t until = o->seconds ? collect_now() + o->seconds * 1000000000u : UINT64_MAX;
+
+	if (self)
+		self->inside = 0;
+	procs_covered = "libpct.so";
+	do {
+		if (c && !c->ended)
+			collect_step(c, own, 2);
+		else
+			poll(own, 2, -1);
+		if (c && !c->ended && collect_now() >= until)
+			collect_end(c);
+		answer_all(o, c, why);
+	} while (!own[1].revents);
+}
