@@ -12,7 +12,22 @@
 #include <unistd.h>
 
 static const char keys[] =
-	"q quit  l line  s sym  f src  o obj  p prog  <> process  a all  t sort  _ stop";
+	"q quit  ? keys  l line s sym f src o obj p prog  <> proc  a all  t sort  _ stop";
+static char *const help[] = {
+	"Keys of pct top",
+	"",
+	"  l s f o p    group by source line, symbol, source file, object, program",
+	"  Tab          the next of these",
+	"  > <          the next process, the one before; the arrows do the same",
+	"  a            all processes",
+	"  t            sort by what came since the last look (now), or by all samples (all)",
+	"  blank        stop, to read; once more: go on",
+	"  ?            this page; any key leads back",
+	"  q, Ctrl-C    end",
+	"",
+	"  now          share of the samples since the last look, a second ago",
+	"  all          share of all samples",
+};
 
 enum { PERIOD = 1000, SEEN = 1000 };    /* ms between looks; messages that are told apart */
 
@@ -44,6 +59,16 @@ const char *top_note(struct top *t)
 {
 	return topsource_ended(&t->source) ? "it has ended" : t->source.own ? "by pct-sys"
 		: t->look[t->taken - 1].refused ? "not all files can be read" : "";
+}
+
+/* The page of keys; until the next one is typed. */
+static void draw_help(size_t most)
+{
+	struct toppicture page = {.row = (char **)help, .rows = sizeof help / sizeof *help};
+
+	if (page.rows > most)
+		page.rows = most;
+	topscreen_draw(&page, keys);
 }
 
 /* What KEY does to the view.  Returns 1 when a new look is needed. */
@@ -113,7 +138,7 @@ static void leave_screen(void)
 int top_live(struct top *t)
 {
 	int64_t due = 0, now;
-	int paused = 0, failed = 0, why;
+	int paused = 0, helping = 0, failed = 0, key, why;
 	size_t rows, columns;
 
 	take_screen();
@@ -130,9 +155,15 @@ int top_live(struct top *t)
 			break;
 		topscreen_size(&rows, &columns);
 		top_draw(t, columns, rows > 3 ? rows - 3 : 1, paused ? "stopped" : top_note(t));
-		topscreen_draw(&t->picture, keys);
+		if (helping)
+			draw_help(rows > 1 ? rows - 1 : 1);
+		else
+			topscreen_draw(&t->picture, keys);
 		now = coproc_now();
-		if (press(t, topscreen_key(paused ? PERIOD : due > now ? (int)(due - now) : 0), &paused))
+		key = topscreen_key(paused ? PERIOD : due > now ? (int)(due - now) : 0);
+		if (key == '?' || (helping && key > 0 && key != 'q'))
+			helping = !helping;
+		else if (press(t, key, &paused))
 			failed = top_look(t) != 0;
 	}
 	why = errno;

@@ -187,6 +187,37 @@ static void heading(const struct options *o, const struct annfile *f, wide total
 			total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
+/* What a source that cannot be read comes to, unless it was asked for: its lines would be numbers alone. */
+static void print_unread(const struct annfile *f, wide total)
+{
+	char num[WIDE_TEXT], sum[WIDE_TEXT];
+	struct source s;
+	const char *why = "";
+
+	if (source_read(&s, f->path, &why) == 0)
+		source_free(&s);
+	printf("%s: cannot be read: %s; %s of %s samples, %.1Lf%%\n", f->shown, why, wide_text(f->count, num),
+		wide_text(total, sum), total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
+}
+
+enum rank { OWN, SYSTEM, UNREAD, RANKS };
+
+/* The reader's own sources come first, then those that came with the system. */
+static enum rank rank(const struct annfile *f)
+{
+	static const char *const system[] = {"/usr/local/go/", "/rustc/", "/usr/"};
+	struct source s;
+	const char *why;
+
+	if (source_read(&s, f->path, &why) != 0)
+		return UNREAD;
+	source_free(&s);
+	for (size_t i = 0; i < sizeof system / sizeof *system; i++)
+		if (strncmp(f->path, system[i], strlen(system[i])) == 0)
+			return i == 2 && strncmp(f->path, "/usr/local/", 11) == 0 ? OWN : SYSTEM;
+	return OWN;
+}
+
 static void print_file(const struct options *o, const struct annfile *f, wide total)
 {
 	struct annrange *r = calloc(f->lines + f->ranges + 1, sizeof *r);
@@ -217,6 +248,30 @@ static void print_file(const struct options *o, const struct annfile *f, wide to
 	free(r);
 }
 
+static void print_all(const struct options *o, const struct annlines *a)
+{
+	unsigned char *is = calloc(a->files + 1, 1);
+	size_t printed = 0, unread = 0;
+	int as_read = o->json || o->in.files.n;         /* by samples alone, with all lines */
+
+	if (!is)
+		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	for (size_t i = 0; i < a->files && !as_read; i++)
+		is[i] = (unsigned char)rank(&a->file[i]);
+	for (unsigned now = 0; now < RANKS; now++)
+		for (size_t i = 0; i < a->files; i++) {
+			if (is[i] != now)
+				continue;
+			if (printed++ && !o->json && !unread)
+				putchar('\n');
+			if (now == UNREAD && ++unread)
+				print_unread(&a->file[i], a->total);
+			else
+				print_file(o, &a->file[i], a->total);
+		}
+	free(is);
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = {0};
@@ -226,11 +281,7 @@ int main(int argc, char **argv)
 	msg_prog = "ann-print";
 	parse(argc, argv, &o);
 	annlines_read(&a, stdin, &o.in);
-	for (size_t i = 0; i < a.files; i++) {
-		if (i && !o.json)
-			putchar('\n');
-		print_file(&o, &a.file[i], a.total);
-	}
+	print_all(&o, &a);
 	if (o.json)
 		annjson_end();
 	else if (a.nowhere && !o.in.files.n && !o.in.functions.n)
