@@ -3,8 +3,8 @@
 #	EVENT PID START INSTANCE PROG OBJECT ADDRESS COUNT PLACE
 # Writes lines for sort(1), fields for sys-print.awk:
 #	1 number of the event  2 section  3 amount of the process  4 process  5 pid  6 number
-#	7 part  8 amount of the line  9 place  10 object  11 hits  12 s or events  13-15 more
-# Sections: 0 totals, 1 summary, 2 left out, 3 profiles of processes, 4 kernel.  Parts: 1 user,
+#	7 part  8 amount of the line  9 place  10 object  11 hits  12 s or events  13-16 more
+# Sections: 0 totals, 1 summary, 2 left out, 2.5 totals by program, 3 profiles of processes, 4 kernel.  Parts: 1 user,
 # 2 kernel, 3 instructions.  An amount is seconds or events, where every hit has them, else hits.
 # Numbers are awk's: beyond 2^53 hits they are rounded.
 BEGIN { FS = OFS = "\t" }
@@ -27,8 +27,13 @@ file == 2 {
 	next
 }
 
+# What two processes have that cannot be told apart here is not known.
 function head(instance,    k) {
 	k = $1 FS $2 FS instance
+	if ($12 != "" && !(k in command))
+		command[k] = $12
+	else if ($12 != "" && command[k] != $12)
+		command[k] = ""
 	weigh(k)
 	k = k FS $4
 	weigh(k)
@@ -62,6 +67,8 @@ file == 3 {
 	next
 }
 
+function command_of(k, i) { return (k i) in command ? command[k i] : command[k "any"] }
+
 function process(    k, i) {
 	k = $5 FS $3 FS $2
 	i = $4
@@ -72,6 +79,8 @@ function process(    k, i) {
 		proc[k] = ++procs
 		p_event[procs] = $1
 		p_pid[procs] = $2
+		p_prog[procs] = $5
+		p_command[procs] = command_of($1 FS $2 FS, i)
 		p_name[procs] = $5 (i > 0 ? " [" i "]" : $2 > 0 ? " [" counted[$5 FS $3 FS $2] "]" : "")
 	}
 	return proc[k]
@@ -139,6 +148,17 @@ END {
 		h = hits[p, 1] + hits[p, 2]
 		a = amount[p, 1] + amount[p, 2]
 		c[p] = cost(e, h, a)
+		k = e FS p_prog[p]
+		if (!(k in g_runs)) {
+			prog_key[++progs] = k
+			e_progs[e]++
+		}
+		g_runs[k]++
+		e_procs[e]++
+		for (part = 1; part <= 2; part++) {
+			prog_hits[k, part] += hits[p, part]
+			prog_amount[k, part] += amount[p, part]
+		}
 		if (((e in timed) && !(e in vague) && a < seconds - 1e-10) || 100 * c[p] < (percent - 1e-9) * total[e]) {
 			out[p] = 1
 			out_n[e]++
@@ -147,7 +167,16 @@ END {
 			continue
 		}
 		print number[e], 1, c[p], p_name[p], p_pid[p], p, 0, 0, "", "", hits[p, 1] + 0, \
-			shown(e, amount[p, 1]), hits[p, 2] + 0, shown(e, amount[p, 2])
+			shown(e, amount[p, 1]), hits[p, 2] + 0, shown(e, amount[p, 2]), p_command[p]
+	}
+	for (i = 1; i <= progs; i++) {
+		k = prog_key[i]
+		split(k, f, FS)
+		e = f[1]
+		if (e_procs[e] > e_progs[e])
+			print number[e], 2.5, cost(e, prog_hits[k, 1] + prog_hits[k, 2], prog_amount[k, 1] + prog_amount[k, 2]), \
+				f[2], 0, 0, 0, 0, "", "", prog_hits[k, 1] + 0, shown(e, prog_amount[k, 1]), \
+				prog_hits[k, 2] + 0, shown(e, prog_amount[k, 2]), g_runs[k]
 	}
 	for (e in out_n)
 		print number[e], 2, 0, "", 0, 0, 0, 0, seconds, percent, out_hits[e], \
@@ -160,7 +189,7 @@ END {
 		if (!(p in out))
 			print number[e], 3, c[p], p_name[p], p_pid[p], p, f[2], cost(e, l_hits[k], l_amount[k]), \
 				f[3], f[4], l_hits[k], shown(e, l_amount[k]), cost(e, hits[p, f[2]], amount[p, f[2]]), \
-				hits[p, f[2]], shown(e, amount[p, f[2]])
+				hits[p, f[2]], shown(e, amount[p, f[2]]), p_command[p]
 	}
 	for (i = 1; i <= dis; i++) {
 		k = d_key[i]

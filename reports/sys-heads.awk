@@ -1,6 +1,6 @@
 # sys-heads.awk - one line for each file that pct-info -s tells of.
 #	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
-#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN, tabs between
+#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND, tabs between
 # EVENT is "time" or a name; INTERVAL in s, where hits are time, PERIOD in events, "" unknown; IDENTITY
 # as pct-dis wants it.
 BEGIN { FS = OFS = "\t" }
@@ -24,7 +24,7 @@ function give(    event, id, clock) {
 	}
 	print event, h["pid"] + 0, h["instance"] + 0, h["object"], h["recorded"] + 0, \
 		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
-		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0
+		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0, h["command"]
 }
 $1 == "file" {
 	give()

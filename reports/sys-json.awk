@@ -3,7 +3,7 @@
 #	out:  {"event": "time", "part": "process", "process": "sort [1]", "pid": 7, "share": 0.6, "user_hits": 9, ...},
 #	      {"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main", "object": "/bin/sort",
 #	       "hits": 9, "share": 0.9, "seconds": 0.009},
-# part: process, user, kernel, instruction, all-kernel; left-out are processes that are not shown, more the lines of
+# part: process, program (its totals, where one has several processes), user, kernel, instruction, all-kernel; left-out are processes that are not shown, more the lines of
 # a profile behind the first -v top.  seconds, or events; null where the files do not tell.  Labels are UTF-8
 # without control characters (FORMAT), and share is of what the profile is of.
 BEGIN {
@@ -26,6 +26,10 @@ function begin(part) {
 	comma = ","
 }
 function who() { printf ", \"process\": %s, \"pid\": %s", text($4), ($5 ? $5 : "null") }
+function both() {
+	printf ", \"share\": %s, \"user_hits\": %.0f, \"user_%s\": %s, \"kernel_hits\": %.0f, \"kernel_%s\": %s}", \
+		share($3, total), $11, unit_name, amount($12), $13, unit_name, amount($14)
+}
 function measure(hits, c, all, a) {
 	printf ", \"hits\": %.0f, \"share\": %s, \"%s\": %s}", hits, share(c, all), unit_name, amount(a)
 }
@@ -49,8 +53,13 @@ $2 == 0 {
 $2 == 1 {
 	begin("process")
 	who()
-	printf ", \"share\": %s, \"user_hits\": %.0f, \"user_%s\": %s, \"kernel_hits\": %.0f, \"kernel_%s\": %s}", \
-		share($3, total), $11, unit_name, amount($12), $13, unit_name, amount($14)
+	printf ", \"command\": %s", ($15 == "" ? "null" : text($15))
+	both()
+}
+$2 == 2.5 {
+	begin("program")
+	printf ", \"program\": %s, \"runs\": %d", text($4), $15
+	both()
 }
 $2 == 2 {
 	begin("left-out")

@@ -17,6 +17,15 @@ function profile_line(hits, c, a, text) {
 	printf "%10.0f %7s %11s   %s\n", hits, share(c, all), amount(a), text
 }
 
+# A command line without its program's directory, its middle left out where it is long.
+function brief(c,    n) {
+	n = index(c, " ")
+	n = n ? n - 1 : length(c)
+	if (match(substr(c, 1, n), /.*\//))
+		c = substr(c, RLENGTH + 1)
+	return length(c) <= 120 ? c : substr(c, 1, 78) " ... " substr(c, length(c) - 36)
+}
+
 # The lines of a profile that were not shown, in one.
 function rest() {
 	if (left)
@@ -66,8 +75,17 @@ $2 == 0 {
 	next
 }
 $2 == 1 {
-	printf "  %-20s %7s %9.0f %11s %9.0f %11s %6s\n", $4, $5 ? $5 : "-", $11, amount($12), $13, \
-		amount($14), share($3, total)
+	printf "  %-20s %7s %9.0f %11s %9.0f %11s %6s%s\n", $4, $5 ? $5 : "-", $11, amount($12), $13, \
+		amount($14), share($3, total), $15 == "" ? "" : "   " brief($15)
+	next
+}
+$2 == 2.5 && section != 2.5 {
+	section = 2.5
+	printf "\nTotals by program\n  %-20s %7s %9s %11s %9s %11s %6s\n", "program", "runs", "user hits", \
+		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events", "share"
+}
+$2 == 2.5 {
+	printf "  %-20s %7d %9.0f %11s %9.0f %11s %6s\n", $4, $15, $11, amount($12), $13, amount($14), share($3, total)
 	next
 }
 $2 == 2 {
@@ -82,6 +100,8 @@ $2 == 3 && $6 != process {
 	part = 0
 	printf "\n%s, %s: %s%% of all\n", $4, $5 ? "pid " $5 : "all runs", \
 		substr(share($3, total), 1, length(share($3, total)) - 1)
+	if ($16 != "")
+		print "  " $16
 }
 $2 == 3 && $7 != part {
 	rest()

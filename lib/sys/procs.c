@@ -154,6 +154,7 @@ static struct proc *succeed(struct proc *p)
 		struct proc *next = p->next;
 		procs_maps_leave(p->maps);
 		free(p->dir);
+		free(p->args);
 		*p = (struct proc){.pid = p->pid, .next = next, .exe = "", .wanted = -1, .inside = inside, .uid = p->uid};
 		return p;
 	}
@@ -196,6 +197,10 @@ static void born(const struct sys_record *r)
 	p->exe = parent->exe;
 	memcpy(p->name, parent->name, sizeof p->name);
 	memcpy(p->comm, parent->comm, sizeof p->comm);
+	if (parent->args && (p->args = malloc(parent->args_len))) {
+		p->args_len = parent->args_len;
+		memcpy(p->args, parent->args, p->args_len);
+	}
 	p->maps = parent->maps;
 	if (p->maps)
 		p->maps->users++;
@@ -266,6 +271,8 @@ static void mapped(const struct sys_record *r)
 	/* the first file that is mapped after exec is the program */
 	if (!p->exe[0] && path[0] == '/') {
 		procs_name(p, p->comm, m.object);
+		if (p->inside)
+			procs_arguments(p);
 		if (p->execs && p->inside)      /* others are counted when they are sampled first */
 			p->instance = procs_next_run(p->exe);
 	}
@@ -300,6 +307,7 @@ static void forget(struct proc *p)
 {
 	procs_maps_leave(p->maps);
 	free(p->dir);
+	free(p->args);
 	free(p);
 	count--;
 }

@@ -44,6 +44,8 @@ struct proc {
 	struct object *jit;     /* its map of the code it makes (jit.h), NULL none */
 	struct sink *sinks;     /* its data files */
 	unsigned sunk;          /* how many */
+	char *args;             /* its arguments, NUL between them, as they were at exec; NULL not known */
+	size_t args_len;
 	char *dir;              /* its directory, once there is one */
 	struct proc *next;      /* of the same hash */
 	struct proc *before;    /* programs this process was, not written yet */
@@ -65,6 +67,11 @@ extern void (*procs_shut_out)(const char *comm);
 
 /* Fill in what is known of process P from the system.  Returns 0, or -1 when it is gone. */
 int procs_scan(struct proc *p);
+
+enum { PROCS_ARGS_MAX = 2000 };         /* bytes of arguments that are kept */
+
+/* Read the arguments of P, which has just begun: a short program is gone before its file is made. */
+void procs_arguments(struct proc *p);
 
 /* Ask for the user and the process group of P anew, as long as it lives. */
 void procs_ids(struct proc *p);

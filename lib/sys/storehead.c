@@ -3,7 +3,6 @@
 #include "headtext.h"
 #include "procs.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,28 +19,12 @@ static struct pct_str add_string(size_t *at, const char *text, size_t len)
 	return headtext(draft.bytes, sizeof draft.bytes, at, text, len);
 }
 
-/* The arguments of P, NUL between them, when it is still there. */
-static size_t cmdline(const struct proc *p, char *buf, size_t size)
-{
-	char path[40];
-	ssize_t n = 0;
-	int fd;
-
-	snprintf(path, sizeof path, "/proc/%ld/cmdline", (long)p->pid);
-	if (p->ended || (fd = open(path, O_RDONLY | O_CLOEXEC)) < 0)
-		return 0;
-	n = read(fd, buf, size);
-	close(fd);
-	return n > 0 ? (size_t)n : 0;
-}
-
 const struct pct_head *storehead_draft(const struct store *st, const struct sink *s)
 {
 	const struct sys_event *e = &st->event[s->event];
 	const struct object *o = s->object;
-	const struct proc *p = s->proc;
+	struct proc *p = s->proc;
 	struct pct_head *h = &draft.head;
-	char args[2000];
 	size_t at = PCT_FIXED;
 
 	memset(&draft, 0, sizeof draft);
@@ -67,11 +50,13 @@ const struct pct_head *storehead_draft(const struct store *st, const struct sink
 	h->object = add_string(&at, o->path, strlen(o->path));
 	h->program = add_string(&at, p->exe, strlen(p->exe));
 	h->name = add_string(&at, p->name, strlen(p->name));
+	if (!st->merge && !p->args && p->pid)
+		procs_arguments(p);
 	if (!st->merge) {
 		if (!p->pid && st->command)
 			h->cmdline = add_string(&at, st->command, strlen(st->command));
 		else
-			h->cmdline = add_string(&at, args, cmdline(p, args, sizeof args));
+			h->cmdline = add_string(&at, p->args ? p->args : "", p->args_len);
 		h->pid = (uint32_t)p->pid;
 		h->ppid = (uint32_t)p->ppid;
 		h->start_ticks = p->start;
