@@ -220,7 +220,8 @@ static void ask_types(struct take *t)
 		struct variable *v = &t->shown.v[t->next];
 		char command[300];
 		/* of templates the debugger's printers have shorter names, as std::string */
-		if ((v->type && !strchr(v->type, '<')) || count(&t->shown, t->next, v->name, 0, NULL) || strlen(v->name) > 250)
+		if ((v->type && !strchr(v->type, '<')) || strlen(v->name) > 250 ||
+			count(&t->shown, t->next, v->name, 0, NULL))
 			continue;
 		snprintf(command, sizeof command, "whatis %s", v->name);
 		t->p->pending++;

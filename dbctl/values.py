@@ -285,3 +285,4 @@ def register():
 if not hasattr(gdb, 'pct_values'):      # a debugger serves one process after another
     gdb.pct_values = True
     register()
+print('ready')

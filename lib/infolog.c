@@ -46,7 +46,7 @@ void infotext_comes(const char *path)
 {
 	char *line = NULL, *exe;
 	size_t size = 0;
-	struct process p;
+	struct process p, *more;
 	FILE *f = textlog_is(path) ? fopen(path, "r") : NULL;
 
 	if (f && getline(&line, &size, f) > 0
@@ -55,9 +55,10 @@ void infotext_comes(const char *path)
 		exe[strcspn(exe, "\n")] = 0;
 		textframe_unescape(++exe, 0);
 		p.exe = strdup(exe);
-		accounted = realloc(accounted, (n_accounted + 1) * sizeof *accounted);
-		if (!accounted || !p.exe)
+		more = realloc(accounted, (n_accounted + 1) * sizeof *accounted);
+		if (!more || !p.exe)
 			msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
+		accounted = more;
 		accounted[n_accounted++] = p;
 	}
 	if (f)

@@ -119,8 +119,10 @@ static void set_type(const char *name, const char *type)
 	while (i < n_types && strcmp(types[i].name, name) != 0)
 		i++;
 	if (i == n_types) {
-		if (!(types = realloc(types, (n_types + 1) * sizeof *types)))
+		void *more = realloc(types, (n_types + 1) * sizeof *types);
+		if (!more)
 			msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
+		types = more;
 		types[n_types].name = copy(name);
 		types[n_types++].type = NULL;
 	}
