@@ -175,6 +175,9 @@ static int report(void)
 	else if (collect_lost(&c))
 		msg_warn("no samples: all were lost%s", geteuid() && !c.wide ? "; set-user-ID programs and those that "
 			"may not be read are sampled for root only" : "");
+	else if (o.n_given)
+		msg_warn("no samples: nothing ran: the processes of -p used next to no CPU time in %.1f s",
+			(double)((c.ended ? c.ended : collect_now()) - c.begun) / 1e9);
 	else
 		msg_warn("no samples: the program used too little CPU time");
 	return EXIT_PARTIAL;
