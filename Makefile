@@ -103,7 +103,7 @@ FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
 REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/files $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
-HELPERS = $X/report $X/report-debugger
+HELPERS = $X/report $X/report-debugger $X/asked
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl dbctl/*.py))
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
