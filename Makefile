@@ -93,7 +93,7 @@ $X/flame-svg: LDLIBS += -lm
 $X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
 $X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o grown.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
-$X/dis-print: $(addprefix $B/o/, dis-print.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/dis-print: $(addprefix $B/o/, dis-print.o disblocks.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/files: $(addprefix $B/o/, files-main.o $(FILELIST) textlog.o textframe.o lines.o wide.o $(COMMON))
 $X/near: $(addprefix $B/o/, near-main.o near.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))

@@ -10,6 +10,7 @@
  *
  * Memory follows the longest function, what gcov knows, and a few sources. */
 #define _GNU_SOURCE
+#include "disblocks.h"
 #include "disinput.h"
 #include "disjson.h"
 #include "elsewhere.h"
@@ -31,7 +32,7 @@ static const char usage[] =
 	"  -p             shares instead of counts\n"
 	"  --context N    N instructions around those with samples; default 5\n"
 	"  --whole        all instructions\n"
-	"  --costs        executions of the source line, and ns of the instruction for each\n"
+	"  --costs        executions, by basic blocks of gcov's lines, and ns for each\n"
 	"  --json         an array in JSON: object, function, count, share, and instructions: address, count,\n"
 	"                 share, file, line, executions, ns, text\n"
 	"  --sysroot DIR, --source OLD=NEW\n"
@@ -164,22 +165,30 @@ static void print_count(const struct dishit *h, wide total)
 static void print_insn(struct disinput *in, const struct disinsn *i)
 {
 	char runs[32] = "", ns[48] = "";
-	uint64_t n;
-	int known = opt.costs && i->file && disinput_runs(in, i->file, i->line, &n) == 0;
 
 	if (opt.json) {
-		disjson_insn(in, i, known ? &n : NULL);
+		disjson_insn(in, i, opt.costs && i->counted ? &i->runs : NULL);
 		return;
 	}
 	print_count(i->hit, in->total);
-	if (known) {
-		snprintf(runs, sizeof runs, "%" PRIu64, n);
-		if (n && i->hit && i->hit->ns > 0)
-			snprintf(ns, sizeof ns, "%.2Lf", i->hit->ns / (long double)n);
+	if (i->counted) {
+		snprintf(runs, sizeof runs, "%" PRIu64, i->runs);
+		if (i->runs && i->hit && i->hit->ns > 0)
+			snprintf(ns, sizeof ns, "%.2Lf", i->hit->ns / (long double)i->runs);
 	}
 	if (opt.costs)
 		printf(" %12s %9s", runs, ns);
 	printf(" %-18s %s\n", i->at, i->text);
+}
+
+/* The source line of I; how often it was executed where its instructions cannot say. */
+static void print_line(struct disinput *in, const struct disfunction *f, const struct disinsn *i)
+{
+	uint64_t n;
+
+	print_source(f, i);
+	if (opt.costs && i->blocks > 1 && disinput_runs(in, i->file, i->line, &n) == 0)
+		printf("%9s %12" PRIu64 " %9s all %zu parts of the line together\n", "", n, "", i->blocks);
 }
 
 static void heading(const struct disinput *in, const struct disfunction *f)
@@ -203,7 +212,7 @@ static void print_unlisted(const struct disinput *in, const struct dishit *h)
 	printf(opt.costs ? " %12s %9s %-18s ??\n" : "%s%s %-18s ??\n", "", "", h->at);
 }
 
-static void print_function(struct disinput *in, const struct disfunction *f)
+static void print_function(struct disinput *in, struct disfunction *f)
 {
 	const struct disinsn *last = NULL;
 	size_t next = 0;                /* the first instruction after this one that was sampled */
@@ -212,6 +221,8 @@ static void print_function(struct disinput *in, const struct disfunction *f)
 		disjson_function(in, f);
 	else
 		heading(in, f);
+	if (opt.costs)
+		disblocks_count(in, f);
 	for (size_t i = 0, since = SIZE_MAX; i < f->insns; i++) {
 		const struct disinsn *insn = &f->insn[i];
 		if (insn->hit)
@@ -226,7 +237,7 @@ static void print_function(struct disinput *in, const struct disfunction *f)
 			puts("       --");
 		if (insn->file && !opt.json && (!last || !last->file || last->line != insn->line
 		    || strcmp(last->file, insn->file) != 0))
-			print_source(f, insn);
+			print_line(in, f, insn);
 		print_insn(in, insn);
 		last = insn;
 	}

@@ -22,6 +22,10 @@ struct disinsn {
 	char *file;             /* of its source, where elsewhere.h has it, not escaped; NULL not known */
 	uint64_t line;
 	struct dishit *hit;     /* NULL not sampled */
+	/* by disblocks.h */
+	uint64_t runs;          /* how often it was executed, when COUNTED */
+	int counted;
+	size_t blocks;          /* in how many basic blocks its line is */
 };
 
 struct disfunction {
