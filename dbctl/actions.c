@@ -8,6 +8,7 @@
 #include "locals.h"
 #include "msg.h"
 #include "num.h"
+#include "rbreak.h"
 #include "sample.h"
 #include "verdict.h"
 
@@ -20,6 +21,20 @@ static int ending;
 int actions_ending(void)
 {
 	return ending;
+}
+
+/* The LEN bytes at NAME, a variable of P, as an expression for rbreak. */
+static const char *for_rbreak(const struct proc *p, const char *name, size_t len)
+{
+	static char *text;
+	char copy[256];
+	const char *value;
+
+	snprintf(copy, sizeof copy, "%.*s", (int)len, name);
+	value = vars_get(&p->vars, copy);
+	free(text);
+	text = value ? rbreak_regex(value) : NULL;
+	return text;
 }
 
 /* What stands for a name besides the fields of the record. */
@@ -38,6 +53,8 @@ static const char *built_in(void *arg, const char *name, size_t len)
 	}
 	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])
 		return target_fatal(p->pid, p->record.field[REC_signal]) ? "yes" : "no";
+	if (len > 7 && memcmp(name, "rbreak:", 7) == 0)
+		return for_rbreak(p, name + 7, len - 7);
 	return NULL;
 }
 

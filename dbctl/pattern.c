@@ -21,9 +21,9 @@ static void *need(void *p)
 
 const char *pattern_name(const char *s)
 {
-	size_t n = strcspn(s + 2, "}");
+	size_t n = strcspn(s + 2, "}"), how = strncmp(s + 2, "rbreak:", 7) == 0 ? 7 : 0;
 
-	return s[2 + n] && lex_name(s + 2, n) ? s + 2 + n + 1 : NULL;
+	return s[2 + n] && lex_name(s + 2 + how, n - how) ? s + 2 + n + 1 : NULL;
 }
 
 char *pattern_dollars(const char *in, char sign)

@@ -1,0 +1,49 @@
+/* rbreak.c - see rbreak.h. */
+#include "rbreak.h"
+#include "msg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char end[] = "\\(@plt\\)\\?$";
+
+/* How long the bracket expression at S is. */
+static size_t bracket(const char *s)
+{
+	const char *p = s + (s[1] == '^' ? 2 : 1);
+
+	p += *p == ']';
+	while (*p && *p != ']') {
+		const char *close = NULL;
+		if (p[0] == '[' && p[1] && strchr(":.=", p[1]))
+			close = strchr(p + 2, ']');
+		p = close ? close + 1 : p + 1;
+	}
+	return (size_t)(p - s) + (*p == ']');
+}
+
+char *rbreak_regex(const char *ere)
+{
+	char *out = malloc(strlen(ere) * sizeof end + 1), *w = out;
+
+	if (!out)
+		msg_die(EXIT_FAIL, "out of memory");
+	while (*ere) {
+		size_t n = *ere == '[' ? bracket(ere) : *ere == '\\' && ere[1] ? 2 : 1;
+		if (n == 1 && *ere == '$') {
+			memcpy(w, end, sizeof end - 1);
+			w += sizeof end - 1;
+		} else if (n == 1 && strchr("(){}|+?", *ere)) {
+			*w++ = '\\';
+			*w++ = *ere;
+		} else if (n == 2 && *ere == '\\' && strchr("(){}|+?", ere[1])) {
+			*w++ = ere[1];
+		} else {
+			memcpy(w, ere, n);
+			w += n;
+		}
+		ere += n;
+	}
+	*w = 0;
+	return out;
+}
