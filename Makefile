@@ -34,7 +34,7 @@ UNPACK = $(LZMA) $(or $(ISAL), $(ZLIB)) $(ZSTD)
 UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPCT_ISAL) $(if $(ZSTD), -DPCT_ZSTD)
 $B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o: ALL_CFLAGS += $(UNPACKS)
 $B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
-$B/o/demangle.o $B/t/demangle: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
+$B/o/demangle.o $B/t/demangle $B/o/pct-pr.o: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
 $B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o $B/o/eventpfm_linux.o $B/o/demangle.o: $(PROBED)
 $B/bin/addr2src $B/bin/pct-sql $B/bin/pct-top $B/bin/pct-export $B/bin/pct-sys: $(PROBED)
 # addr2src and its tests cannot be without libelf
@@ -49,7 +49,7 @@ FILELIST = filelist.o datafiles.o runlist.o runindex.o safedir.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o bothnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
 	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o $(FILELIST) $(LABELS) $(TEXTLOG) $(READER)
-LABELS = label.o places.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
+LABELS = label.o shortname.o places.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
 EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o inlined.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o $(FILELIST) \
@@ -59,7 +59,7 @@ $B/bin/addr2nm: $(addprefix $B/o/, addr2nm.o nmobject.o objkey.o kernel.o kernel
 	nmcache.o vdso.o lines.o coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/addr2src: $(addprefix $B/o/, addr2src.o demangle.o gonames.o $(SRCREAD) $(SRCFIND) coproc.o elfid.o cachedir.o safedir.o $(COMMON))
 $B/bin/addr2src: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
-$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
+$B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o shortname.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o runenv.o runcpu.o rundir.o rungive.o runfind.o runindex.o runwait.o runserve_linux.o wake_linux.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o taskclock_linux.o autosample.o verdict.o debugger.o gdbtext.o gdbblock.o rbreak.o record.o vars.o inside.o locals.o \
@@ -90,8 +90,8 @@ $X/phases-cut: $(addprefix $B/o/, phases-cut.o jsontext.o segments.o stats.o wid
 $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm
 $X/flame-svg: $(addprefix $B/o/, flame-svg.o flameframes.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
-$X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o wide.o $(COMMON))
-$X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o grown.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
+$X/tree: $(addprefix $B/o/, tree.o treepaths.o treeprint.o calltree.o shortname.o wide.o $(COMMON))
+$X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o shortname.o grown.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disblocks.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/files: $(addprefix $B/o/, files-main.o $(FILELIST) textlog.o textframe.o lines.o wide.o $(COMMON))
@@ -278,6 +278,10 @@ $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c ga
 $B/t/sysrecords: tests/prog/sysrecords.c $(addprefix lib/sys/, decode_linux.c ring_linux.c session.c procs.c procmaps.c procargs_linux.c \
 	scan_linux.c objects.c sinks.c store.c storehead.c tidy.c keep.c jit.c slots.c) \
 	$(addprefix lib/, headtext.c runindex.c safedir.c elfid.c num.c escape.c msg.c)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
+		|| $(CC) $(ALL_CFLAGS) -o $@ $^
+$B/t/shortname: tests/prog/shortname.c $(addprefix lib/, shortname.c msg.c escape.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^

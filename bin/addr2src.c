@@ -26,6 +26,7 @@ static const char usage[] =
 	"Read addresses, hexadecimal, one a line; answer each with its source line.\n"
 	"  -f               FUNCTION@FILE:LINE\n"
 	"  -i               the chain of inlined calls: INNER@FILE:LINE <- OUTER@FILE:LINE\n"
+	"  -S               with -f or -i: functions that were not inlined by their symbols, as nm has them\n"
 	"  -C               demangled names\n"
 	"  -s               base names of files\n"
 	"  --debug-dir DIR  look for separate debug files below DIR first; default /usr/lib/debug alone\n"
@@ -50,10 +51,11 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 	int c;
 
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:ifCsh", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+:ifSCsh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'i': o->inlined = o->functions = 1; break;
 		case 'f': o->functions = 1; break;
+		case 'S': o->symbols = 1; break;
 		case 'C': o->demangle = 1; break;
 		case 's': o->base = 1; break;
 		case 'd': o->find.debug_dir = optarg; break;

@@ -17,6 +17,7 @@
 #include "msg.h"
 #include "num.h"
 #include "selfdir.h"
+#include "shortname.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -40,6 +41,7 @@ static const char usage[] =
 	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n"
 	ELSEWHERE_OBJECT_USAGE
 	"  -C              demangled names\n"
+	"  --names FORM    functions in full (default) or short: without arguments and hashes\n"
 	"Examples:\n"
 	"  printf '/bin/ls\\t0x6000\\n' | pct-dis\n"
 	"  pct-pr -o '%o%t%a' /tmp/pct-0/ct/sort.4711/* | pct-dis -C --gdb-pool 2\n";
@@ -66,7 +68,7 @@ static void *must(void *p)
 static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"extents", no_argument, NULL, 'x'}, {"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
+		{"extents", no_argument, NULL, 'x'}, {"names", required_argument, NULL, 'N'}, {"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
 	uint64_t n;
@@ -77,6 +79,11 @@ static void parse(int argc, char **argv)
 		switch (c) {
 		case 'C': opt.names.demangle = 1; break;
 		case 'x': opt.extents = 1; break;
+		case 'N':
+			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
+				msg_die(EXIT_USAGE, "not short or full: %s (pct-dis -h tells more)", optarg);
+			opt.names.short_names = optarg[0] == 's';
+			break;
 		case 't':
 			if (opt.lines.chain_len == CHAIN_MAX || !*optarg)
 				msg_die(EXIT_USAGE, "no translator, or too many: %s (pct-dis -h tells more)", optarg);
@@ -151,10 +158,12 @@ static void print(const struct disask *a)
 	size_t n = q && q->text ? strlen(q->text) + (q->name ? strlen(q->name) : 0) + 40 : 3;
 	char *line = must(malloc(n));
 
+	if (q && q->text && opt.names.short_names)
+		shortname_operand(q->text);
 	if (!q || !q->text)
 		strcpy(line, "??");
 	else if (q->name)
-		snprintf(line, n, "<%s>: %s", q->name, q->text);
+		snprintf(line, n, "<%s>: %s", opt.names.short_names ? shortname_offset(q->name) : q->name, q->text);
 	else
 		snprintf(line, n, "<0x%llx>: %s", (unsigned long long)a->addr, q->text);
 	if (4 * n > size)
@@ -172,7 +181,7 @@ static void print_ranged(const struct disask *a)
 		printf("%s0x%llx-0x%llx\n", a->mark, (unsigned long long)(a->range.start - less),
 			(unsigned long long)(a->range.end - less));
 	else
-		disrange_print(&a->range, less, a->mark);
+		disrange_print(&a->range, less, a->mark, opt.names.short_names);
 }
 
 /* Answer the N questions. */

@@ -45,7 +45,9 @@ static const char usage[] =
 	"  --cut          paths that have more frames than that, or than were recorded, end with `...'\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
-	"  --inlined      calls that were inlined are frames of their own (needs addr2src)\n"
+	"  --inlined      calls that were inlined are frames of their own (needs addr2src);\n"
+	"                 --inlined=may: where addr2src is, and beside it no translator but addr2nm\n"
+	"  --names FORM   functions in full (default) or short: without arguments and hashes\n"
 	"  -w FROM..TO    only samples of that time: seconds, or % of the run (logs have times)\n"
 	"  --slices N     cut it, or the whole run, into N: %w is the slice, from 0, %W when it was\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
@@ -66,6 +68,7 @@ struct options {
 	struct window window;
 	const char *chain[CHAIN_MAX];
 	const char *out, *list, *stamp;
+	int inlined_may;        /* inlined, where it can be had */
 };
 
 static void misuse(const char *what, const char *arg)
@@ -78,7 +81,8 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"cut", no_argument, NULL, 'c'}, {"slices", required_argument, NULL, 'S'}, {"inlined", no_argument, NULL, 'I'},
+		{"cut", no_argument, NULL, 'c'}, {"slices", required_argument, NULL, 'S'}, {"inlined", optional_argument, NULL, 'I'},
+		{"names", required_argument, NULL, 'N'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
@@ -129,7 +133,17 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'f': o->list = optarg; break;
 		case 'C': o->tr.demangle = 1; break;
-		case 'I': o->tr.inlined = 1; break;
+		case 'I':
+			if (optarg && strcmp(optarg, "may") != 0)
+				misuse("not --inlined or --inlined=may", optarg);
+			o->tr.inlined = !optarg;
+			o->inlined_may = optarg != NULL;
+			break;
+		case 'N':
+			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
+				misuse("not short or full", optarg);
+			o->tr.short_names = optarg[0] == 's';
+			break;
 		case 'c': o->ga.cut = 1; break;
 		case 'K': o->tr.kallsyms = optarg; break;
 		case 'v': o->tr.vmlinux = optarg; break;
@@ -158,6 +172,22 @@ static int has_inlined(const struct options *o)
 		if (strcmp(o->chain[i], "addr2src") == 0)
 			return 1;
 	return 0;
+}
+
+/* Inlined calls where they can be had: with -C not from an addr2src that cannot demangle. */
+static void inlined_where_possible(struct options *o)
+{
+	int symbols = o->tr.chain_len == 1 && strcmp(o->chain[0], "addr2nm") == 0;
+
+#ifndef PCT_IBERTY
+	if (o->tr.demangle)
+		return;
+#endif
+	if (symbols && strcmp(translator_lines(o->tr.dir), "addr2src") == 0) {
+		o->chain[o->tr.chain_len++] = o->chain[0];
+		o->chain[0] = "addr2src";
+	}
+	o->tr.inlined = has_inlined(o);
 }
 
 struct work {
@@ -231,6 +261,8 @@ int main(int argc, char **argv)
 		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
+	if (o.inlined_may && !o.tr.inlined)
+		inlined_where_possible(&o);
 	if (o.tr.inlined && !has_inlined(&o))
 		misuse("needs the translator addr2src, which is built where libelf is", "--inlined");
 	o.ga.by_program = outfmt_has(o.out, 'p');
@@ -253,6 +285,8 @@ int main(int argc, char **argv)
 		label_all(&w.places, &o.tr);
 	if (named && o.tr.inlined)
 		inlined_split(&w.places, o.ga.frames, o.ga.names);
+	if (named && o.tr.short_names)
+		label_short(&w.places);
 	for (uint32_t i = 0; i < w.places.nodes; i++)
 		if (w.places.node[i].count && ++lines)
 			outfmt_write(o.out, &w.places, i);

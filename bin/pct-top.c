@@ -39,6 +39,7 @@ static const char usage[] =
 	"  -d DIR         where the data is (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -t TRANSLATOR  ask it for names, see pct-pr; repeatable\n"
 	"  -C, -M         demangled names; names as nm has them, the default but of `pct top'\n"
+	"  --names FORM   functions in full, or short: without arguments and hashes, as of `pct top'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 for [kernel]: see pct-pr\n"
 	ELSEWHERE_USAGE
@@ -62,7 +63,7 @@ static void parse(int argc, char **argv, struct top *t)
 {
 	static const struct option longs[] = {
 		{"once", no_argument, NULL, '1'}, {"by", required_argument, NULL, 'b'},
-		{"sort", required_argument, NULL, 'o'}, {"top", required_argument, NULL, 'n'}, {"seconds", required_argument, NULL, 's'},
+		{"sort", required_argument, NULL, 'o'}, {"top", required_argument, NULL, 'n'}, {"names", required_argument, NULL, 'N'}, {"seconds", required_argument, NULL, 's'},
 		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
@@ -102,6 +103,11 @@ static void parse(int argc, char **argv, struct top *t)
 		case 'd': t->dir = optarg; break;
 		case 'C': t->tr[0].demangle = 1; break;
 		case 'M': t->tr[0].demangle = 0; break;
+		case 'N':
+			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
+				misuse("not short or full", optarg);
+			t->tr[0].short_names = optarg[0] == 's';
+			break;
 		case 'K': t->tr[0].kallsyms = optarg; break;
 		case 'v': t->tr[0].vmlinux = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);

@@ -4,6 +4,7 @@
 #include "escape.h"
 #include "grown.h"
 #include "msg.h"
+#include "shortname.h"
 #include "num.h"
 #include "places.h"
 #include "source.h"
@@ -57,7 +58,7 @@ static int matches(const struct annpatterns *list, const char *shown, int paths)
 	unescape(text);
 	slash = paths ? strrchr(text, '/') : NULL;
 	for (size_t i = 0; i < list->n; i++)
-		if (fnmatch(list->p[i], text, 0) == 0 || (slash && fnmatch(list->p[i], slash + 1, 0) == 0))
+		if ((!paths && shortname_matches(list->p[i], text)) || fnmatch(list->p[i], text, 0) == 0 || (slash && fnmatch(list->p[i], slash + 1, 0) == 0))
 			return 1;
 	return 0;
 }

@@ -4,6 +4,7 @@
 #include "dispool.h"
 #include "escape.h"
 #include "msg.h"
+#include "shortname.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -80,7 +81,7 @@ static void put(const char *s)
 	fwrite(buf, 1, escape(buf, size, s, len), stdout);
 }
 
-void disrange_print(const struct dis_range *r, uint64_t less, const char *mark)
+void disrange_print(const struct dis_range *r, uint64_t less, const char *mark, int short_names)
 {
 	for (size_t i = 0; i < r->n; i++) {
 		const struct dis_question *q = &r->insn[i];
@@ -88,10 +89,12 @@ void disrange_print(const struct dis_range *r, uint64_t less, const char *mark)
 		put(q->line ? q->line : "");
 		fputs("\t<", stdout);
 		if (q->name)
-			put(q->name);
+			put(short_names ? shortname_offset(q->name) : q->name);
 		else
 			printf("%s0x%" PRIx64, mark, q->addr - less);
 		fputs(">: ", stdout);
+		if (short_names)
+			shortname_operand(q->text);
 		put(q->text);
 		putchar('\n');
 	}

@@ -13,7 +13,7 @@ int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n, con
 
 /* Write R to standard output, its addresses less by LESS and with MARK before them:
  *	0x1139<TAB>/home/u/x.c:3<TAB><square+16>: pop %rbp
- * and an empty line. */
-void disrange_print(const struct dis_range *r, uint64_t less, const char *mark);
+ * and an empty line; with SHORT_NAMES of short functions (shortname.h). */
+void disrange_print(const struct dis_range *r, uint64_t less, const char *mark, int short_names);
 
 #endif

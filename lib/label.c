@@ -6,6 +6,8 @@
 #include "elfid.h"
 #include "elsewhere.h"
 #include "msg.h"
+#include "shortname.h"
+#include "textpool.h"
 #include "translator.h"
 #include "vmlinux.h"
 
@@ -270,7 +272,19 @@ static int has_line(const struct places *p, const struct place_frame *f)
 
 static const char *said(const struct place_frame *f)
 {
-	return f->name ? f->name : f->answer;
+	return f->shown ? f->shown : f->name ? f->name : f->answer;
+}
+
+void label_short(struct places *p)
+{
+	for (uint32_t f = 0; f < p->frames; f++) {
+		struct place_frame *fr = &p->frame[f];
+		const char *name, *shorter;
+		if (fr->shown || !(name = said(fr)) || has_line(p, fr) || translator_jit(p->obj[fr->obj].path))
+			continue;
+		if ((shorter = shortname(name)) != name)
+			fr->shown = textpool(shorter, strlen(shorter));
+	}
 }
 
 const char *label_name(const struct places *p, uint32_t f)

@@ -11,6 +11,10 @@
  * about. */
 void label_all(struct places *p, const struct translate_opt *opt);
 
+/* From now on the functions of all frames of P are called by their short names (shortname.h), but for those of JIT
+ * compilers. */
+void label_short(struct places *p);
+
 /* What a debugger called frame F, or else the translator's answer; NULL none.  Its source is where
  * --source has it.  Valid until the next call. */
 const char *label_name(const struct places *p, uint32_t f);

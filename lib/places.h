@@ -24,6 +24,7 @@ struct place_frame {
 	uint64_t asked;         /* the address the translator was asked about */
 	char *answer;           /* of the translator, NULL none; owned by whoever sets it */
 	char *name;             /* what a debugger called it, NULL: ask a translator */
+	const char *shown;      /* instead of either, NULL: as they are; the text pool's */
 	char form;              /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 

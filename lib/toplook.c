@@ -131,6 +131,8 @@ void toplook_name(struct toplook *l, const struct translate_opt *opt)
 
 	if (fresh.frames)
 		label_all(&fresh, opt);
+	if (opt->short_names)
+		label_short(&fresh);
 	l->named = l->places.frames;
 }
 

@@ -28,6 +28,7 @@ struct translate_opt {
 	size_t chain_len;               /* what the one before did not know */
 	const char *in_format;          /* of a question, as infmt_ok wants it */
 	int demangle;
+	int short_names;                /* for who labels: functions by their short names */
 	int inlined;                    /* addr2src: the chain of inlined calls */
 	int deadline;                   /* ms without an answer until a translator is stopped */
 	const char *kallsyms;           /* for "[kernel]", as addr2nm takes them; NULL none */

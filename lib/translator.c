@@ -149,8 +149,10 @@ void translator_command(struct command *c, const char *name, const struct subjec
 	c->argv[n++] = c->owned[4];
 	if (opt->demangle && k->demangles)
 		c->argv[n++] = "-C";
-	if (opt->inlined && strcmp(name, "addr2src") == 0)
+	if (opt->inlined && strcmp(name, "addr2src") == 0) {
 		c->argv[n++] = "-i";
+		c->argv[n++] = "-S";
+	}
 	if (k->symbols && is_kernel(s) && opt->kallsyms) {
 		c->argv[n++] = "--kallsyms";
 		c->argv[n++] = (char *)opt->kallsyms;

@@ -8,7 +8,7 @@ print='' functions='' gcov='' images='' sources='' roots=''
 ann_option() {
 	case $1 in
 	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
-	-i | --inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
+	-i | --inlined | --no-inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
 		unknown "$1"
 		;;
 	esac

@@ -13,12 +13,13 @@ common_usage="  -n N             the N-th last run (pct runs lists them); withou
   -f LIST          names of further files, one a line; - is standard input
   -t TRANSLATOR    ask it for names, see pct-pr; repeatable
   -M               names as nm has them; default is demangled
-  -i, --inlined    calls that were inlined are frames of their own (with addr2src)
+  --names FORM     functions short (default), without arguments and hashes, or full
+  --no-inlined     calls that were inlined are no frames of their own, which they are where addr2src is
   --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
                    where names come from, see pct-pr
   --json           the report in JSON
   -v               say on standard error what is run"
-by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle=-C translators='' passed='' verbose='' worst=0 taken=0
+by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
 operands='' named=0 run='' kept=0
 bin=${lib%/lib/pct}/bin
 
@@ -69,7 +70,7 @@ number() {
 option() {
 	taken=1
 	case $1 in
-	-f | -d | -n | -t | -w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source)
+	-f | -d | -n | -t | -w | --names | --event | --kallsyms | --vmlinux | --sysroot | --image | --source)
 		[ $# -gt 1 ] || misuse "option needs a value: $1"
 		taken=2
 		;;
@@ -88,7 +89,12 @@ option() {
 		;;
 	-t) translators="$translators -t"; keep translators "$2" ;;
 	-M) demangle='' ;;
-	-i | --inlined) inlined=1 passed="$passed --inlined" symbols=' -t addr2src -t addr2nm' ;;
+	--names)
+		case $2 in short | full) ;; *) misuse "--names wants short or full: $2" ;; esac
+		demangle="-C --names $2"
+		;;
+	-i | --inlined) inlined=1 inlining=' --inlined' symbols=' -t addr2src -t addr2nm' ;;
+	--no-inlined) inlined=1 inlining='' symbols=' -t addr2nm' ;;
 	--json) json=1 ;;
 	-v) verbose=1 ;;
 	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1"; keep passed "$2" ;;
@@ -117,6 +123,12 @@ some() {
 	fi
 }
 
+# by_symbol: the translators for functions, unless others were given, who do not know of inlined calls.
+by_symbol() {
+	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
+	translators=${translators:-$symbols}
+}
+
 # begin: a place for what is in between, and the traps that remove it.
 begin() {
 	{ :; } 2>/dev/null >&1 || { say 'cannot write standard output: it is closed'; exit 111; }
@@ -143,7 +155,7 @@ lines() {
 	line) set -- -o "$lines_keys%l" "$@" ;;
 	sym | hier)
 		set -- -o "$lines_keys%l" "$@"
-		translators=${translators:-$symbols}
+		by_symbol
 		if [ "$lines_of" = hier ]; then
 			set -- -n func -l "$frames" "$@"
 		else
@@ -152,7 +164,7 @@ lines() {
 		;;
 	*) misuse "unknown report: $lines_of: there are addr sym line src obj prog hier" ;;
 	esac
-	eval "set -- $translators $passed $demangle \"\$@\""
+	eval "set -- $translators $passed $inlining $demangle \"\$@\""
 	[ -z "$verbose" ] || say "$bin/pct-pr $* | merge"
 	"$bin/pct-pr" "$@" >"$tmp/raw" || lines_code=$?
 	ran $lines_code

@@ -4,9 +4,9 @@
  *	                         callees of g     g, f, f */
 #include "tree.h"
 #include "msg.h"
+#include "shortname.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,11 +41,10 @@ static void split(struct frames *f, const char *path, size_t len)
 	}
 }
 
-/* Without the arguments that C++ names have, too. */
+/* In short, without the arguments that C++ names have, too. */
 static int matches(uint32_t name)
 {
 	const char *pattern = tree.callers ? tree.callers : tree.callees;
-	char *text = tree.paths.name[name].text, *arguments;
 
 	if (name >= known_size) {
 		size_t size = 2 * (size_t)name + 1024;
@@ -53,14 +52,8 @@ static int matches(uint32_t name)
 		memset(known + known_size, 0, size - known_size);
 		known_size = size;
 	}
-	if (!known[name]) {
-		known[name] = fnmatch(pattern, text, 0) == 0 ? 2 : 1;
-		if (known[name] == 1 && (arguments = strchr(text, '(')) && arguments > text) {
-			*arguments = 0;
-			known[name] = fnmatch(pattern, text, 0) == 0 ? 2 : 1;
-			*arguments = '(';
-		}
-	}
+	if (!known[name])
+		known[name] = shortname_matches(pattern, tree.paths.name[name].text) ? 2 : 1;
 	return known[name] == 2;
 }
 

@@ -212,10 +212,11 @@ static int better(const char *symbol, const char *name, unsigned lang, int separ
 static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
 {
 	int separate = a->index && srcindex_debug(a->index);
-	int wanted = own && !f->unread && !(f->func && (f->linkage || (linked_as_written(f->lang) && separate)));
+	int named = own && a->opt.symbols;
+	int wanted = named || (own && !f->unread && !(f->func && (f->linkage || (linked_as_written(f->lang) && separate))));
 	char *symbol = wanted ? symbol_at(a, addr) : NULL;
 
-	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && (!f->func || better(symbol, f->func, f->lang, separate)))
+	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && (named || !f->func || better(symbol, f->func, f->lang, separate)))
 		add_name(a, symbol, f->lang, 1);
 	else
 		add_name(a, f->func ? f->func : "??", f->lang, 0);

@@ -9,6 +9,7 @@
 
 struct answer_opt {
 	int inlined, functions, demangle, base;         /* -i, -f, -C, -s */
+	int symbols;            /* -S: a function that was not inlined is called by its symbol */
 	int no_debug;           /* symbols alone */
 	struct debugfile_opt find;
 };

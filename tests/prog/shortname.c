@@ -1,0 +1,25 @@
+/* shortname - names on standard input, one a line; their short forms on standard output.  With -o of symbols with
+ * offsets; with -m PATTERN only those that match. */
+#include "shortname.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+	static char line[1 << 20];
+
+	while (fgets(line, sizeof line, stdin)) {
+		line[strcspn(line, "\n")] = 0;
+		if (argc > 2) {
+			if (shortname_matches(argv[2], line))
+				puts(line);
+		} else if (argc > 1) {
+			shortname_operand(line);
+			puts(line);
+		} else {
+			puts(shortname(line));
+		}
+	}
+	return 0;
+}
