@@ -41,7 +41,6 @@ static const char usage[] =
 	"  -t SECONDS   stop sampling after this time\n"
 	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
-	"  -D FILE      a file that is not needed any more at the end, and is removed then\n"
 	"  -S PCT-SYS   what the library cannot sample, PCT-SYS samples, in user mode\n"
 	"  -F HZ        so often\n"
 	"  -R WORD      a word of the report command, repeatable\n"
@@ -142,13 +141,6 @@ static char *find(const struct options *o, const char *name)
 	return file;
 }
 
-static const char *spare;
-
-static void remove_spare(void)
-{
-	unlink(spare);
-}
-
 /* What pct shall tell of the run: the program, or what -p names, not how the collector was called. */
 static void describe(struct rundir *r, const struct options *o, char **argv)
 {
@@ -238,12 +230,11 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+be:l:d:D:t:E:F:R:S:w")) != -1) {
+	while ((c = getopt(argc, argv, "+be:l:d:t:E:F:R:S:w")) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
 		case 'd': o.dir = optarg; break;
-		case 'D': spare = optarg; atexit(remove_spare); break;
 		case 'w': o.given = 1; break;
 		case 'b': ask = 1; break;
 		case 't':

@@ -161,8 +161,10 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 		s->processes, s->throttles);
 	if (c->opt.all && c->wide)
 		put(&t, "busy_us\t%" PRIu64 "\n", (kernel_busy() - c->busy) / 1000);
-	if (program)
+	if (program) {
 		put(&t, "program_us\t%" PRIu64 "\n", program->user_us + program->system_us);
+		put(&t, "program_system_us\t%" PRIu64 "\n", program->system_us);
+	}
 	put(&t, "cpu_us\t%" PRIu64 "\n", (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
 		+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec));
 	put(&t, "records_lost\t%" PRIu64 "\n", sum_here(c, SAMPLER_EVENTS, &exact).lost);
