@@ -28,11 +28,15 @@ static pid_t of_whom(int fd, struct ask *q)
 {
 	struct ucred peer;
 	socklen_t size = sizeof peer;
+	const struct proc *p;
 
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0)
 		return 0;
-	if (q->self == peer.pid)
+	if (q->self == peer.pid && q->pid == peer.pid)
 		return q->pid;
+	/* nobody speaks of other than himself and his children */
+	if (q->self == peer.pid)
+		return q->pid > 0 && (p = procs_get(q->pid)) && p->ppid == peer.pid ? q->pid : 0;
 	q->tid = 0;
 	return q->pid == q->self ? peer.pid : 0;
 }
