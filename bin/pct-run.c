@@ -181,7 +181,7 @@ static int run(const struct options *o, char **argv)
 	}
 	child_hold(&s);
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	serve.until = o->seconds ? now.tv_sec + (time_t)o->seconds : 0;
+	serve.until = o->seconds ? ((uint64_t)now.tv_sec + o->seconds) * 1000000000 + (uint64_t)now.tv_nsec : 0;
 	if (r.library && o->sampler)
 		runserve_open(&serve);
 	pid = start(&r, o, &s, &self, file, argv);

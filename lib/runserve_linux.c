@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { CALLERS = 1000 };        /* at most that wait to be answered */
@@ -57,12 +58,14 @@ void runserve_start(struct runserve *s)
 	char fds[40], left[24];
 	char *argv[] = {(char *)s->sampler, "-q", "-d", (char *)s->dir->dir, "-i", s->dir->index,
 		"-e", "cpu-clock:u", "-F", (char *)s->hz, "--serve", fds, s->until ? "-t" : NULL, left, NULL};
-	struct timespec now;
+	struct timespec t;
+	uint64_t now;
 	int p[2], report, e = errno;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	snprintf(left, sizeof left, "%ld", (long)(s->until - now.tv_sec));
-	if ((!s->until || s->until > now.tv_sec) && pipe2(p, O_CLOEXEC) == 0) {
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	now = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+	snprintf(left, sizeof left, "%ld", (long)((s->until - now + 999999999) / 1000000000));
+	if ((!s->until || s->until > now) && pipe2(p, O_CLOEXEC) == 0) {
 		inherited[0] = s->listening;
 		inherited[1] = p[0];
 		snprintf(fds, sizeof fds, "%d,%d", s->listening, p[0]);

@@ -6,7 +6,7 @@
 #include "child.h"
 #include "rundir.h"
 
-#include <time.h>
+#include <stdint.h>
 
 struct runserve {
 	int listening;          /* the socket, until the sampler has it; -1 none */
@@ -14,7 +14,7 @@ struct runserve {
 	pid_t pid;              /* of the sampler, 0 none */
 	const char *sampler;    /* path of pct-sys */
 	const char *hz;         /* samples a second, for its -F */
-	time_t until;           /* CLOCK_MONOTONIC, in s, when sampling ends; 0 with the program */
+	uint64_t until;         /* CLOCK_MONOTONIC, in ns, when sampling ends; 0 with the program */
 	char *const *env;
 	const struct rundir *dir;
 	const struct child_signals *signals;
