@@ -286,17 +286,19 @@ static void more_descriptors(void)
 	}
 }
 
+static struct rundir place;     /* and index, of a run that is dbctl's own */
+
 /* The place for the logs: what -d says, else that of all data of PCT, when SCRIPT writes any. */
 static void use_dir(const struct options *o, const struct script *script)
 {
 	extern char **environ;
-	static struct rundir place;
 
 	if (!o->dir && !verdict_expects(script))
 		return;
-	if (!o->dir && rundir_place(&place, NULL, environ) != 0)
-		msg_die(EXIT_FAIL, "%s; name another directory with -d", place.why_not);
-	if (outlog_dir(o->dir ? o->dir : place.dir, o->index) != 0)
+	if (o->index ? !o->dir && rundir_place(&place, NULL, environ) != 0
+	    : rundir_make(&place, o->dir, NULL, environ) != 0)
+		msg_die(EXIT_FAIL, "%s%s", place.why_not, o->dir ? "" : "; name another directory with -d");
+	if (outlog_dir(o->index && o->dir ? o->dir : place.dir, o->index ? o->index : place.index) != 0)
 		msg_die(EXIT_FAIL, "cannot use %s: %s", o->dir ? o->dir : place.dir,
 			errno == EPERM ? "it belongs to someone else or others may write to it" :
 			errno == ELOOP ? "it is a symbolic link" : strerror(errno));
@@ -339,6 +341,8 @@ int main(int argc, char **argv)
 		add_pids(o.pids);
 	else
 		start_program(argv + optind);
+	if (place.index)
+		rundir_begin(&place, "debugger", o.pids ? argv + 1 : argv + optind);
 	more_descriptors();
 	signal(SIGPIPE, SIG_IGN);
 	sigaddset(&signals.held, SAMPLE_SIGNAL);
@@ -349,6 +353,8 @@ int main(int argc, char **argv)
 	sigprocmask(SIG_UNBLOCK, &signals.held, NULL);
 	run(events);
 	guard_end();
+	place.described &= !not_run;
+	rundir_end(&place, NULL);
 	/* whoever gave an index makes a report, which says it */
 	if (!o.index && !not_run)
 		verdict_say(script, o.dir != NULL);

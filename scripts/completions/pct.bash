@@ -34,7 +34,7 @@ _pct_complete() {
 	pct | pct-export | pct-import)
 		for ((i = 1; i < COMP_CWORD; i++)); do
 			case ${COMP_WORDS[i]} in
-			-[fltwo] | --kallsyms | --vmlinux | --sysroot | --image | --source | --event) ((i++)) ;;
+			-[fltwond] | --kallsyms | --vmlinux | --sysroot | --image | --source | --event | --names) ((i++)) ;;
 			-*) ;;
 			*) report=${COMP_WORDS[i]}; break ;;
 			esac

@@ -40,7 +40,7 @@ function __pct_report
 	set -e words[1]
 	while set -q words[1]
 		switch $words[1]
-			case -f -l -t -w -o --kallsyms --vmlinux --sysroot --image --source --event
+			case -f -l -n -d -t -w -o --names --kallsyms --vmlinux --sysroot --image --source --event
 				set -e words[1]
 			case '-*'
 			case '*'
