@@ -9,7 +9,7 @@
 static const char *const reasons[LOST_COUNT] = {
 	[LOST_ENDED] = "process ended", [LOST_MET] = "met another stop",
 	[LOST_DEBUGGER] = "debugger ended", [LOST_UNMATCHED] = "no pattern matched",
-	[LOST_ASLEEP] = "thread asleep again",
+	[LOST_ASLEEP] = "thread asleep again", [LOST_WAITS] = "a thread was in a call that a stop would end",
 };
 
 /* Where the code of its samples lies.  Looking takes long where there are many mappings: at most

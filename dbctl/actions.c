@@ -80,6 +80,8 @@ void actions_sink(struct proc *p, const struct sink *s, const char *text, int fa
 {
 	if (s->kind == SINK_OUT) {
 		outlog_write(&p->logs, s->name, text, failed);
+		if (p->clock == 'r' && !p->path && !failed)
+			p->path = strdup(text);
 		verdict_data();
 	} else if (s->kind == SINK_VAR) {
 		vars_set(&p->vars, s->name, failed ? "" : text);

@@ -152,6 +152,22 @@ void autosample_said(struct proc *p, char *text)
 		sample_arm(p);
 }
 
+int autosample_waits(struct proc *p, const char *text, int only)
+{
+	const struct pat *pat = p->group ? p->group->pats : NULL;
+	const struct action *a = pat && for_samples(pat->text) ? pat->actions : NULL;
+
+	if (!a || a->kind != ACT_COMMAND || !backtrace(a->text) || a->sink.kind == SINK_NONE)
+		return 0;
+	for (const struct action *b = a->next; only && b; b = b->next)
+		if (b->kind != ACT_SET && (b->kind != ACT_COMMAND || b->next))
+			return 0;
+	actions_sink(p, &a->sink, text, 0);
+	p->recorded++;
+	accounts_write(p, 1);
+	return 1;
+}
+
 int autosample_failed(struct proc *p, const char *text)
 {
 	if (!p->automatic || !strchr(text, DEBUGGER_SAMPLE))

@@ -367,6 +367,7 @@ static void bury(void)
 		locals_forget(p);
 		record_clear(&p->record);
 		free(p->seen.cpu);
+		free(p->path);
 		free(p->said);
 		free(p->resume);
 		free(p->note);

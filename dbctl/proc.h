@@ -10,6 +10,7 @@
 #include "target.h"
 #include "taskclock.h"
 #include "vars.h"
+#include "waits.h"
 
 #include <sys/types.h>
 #include <time.h>
@@ -25,7 +26,7 @@ enum proc_state {
 	PROC_GONE,
 };
 
-enum proc_lost { LOST_ENDED, LOST_MET, LOST_DEBUGGER, LOST_UNMATCHED, LOST_ASLEEP, LOST_COUNT };
+enum proc_lost { LOST_ENDED, LOST_MET, LOST_DEBUGGER, LOST_UNMATCHED, LOST_ASLEEP, LOST_WAITS, LOST_COUNT };
 
 enum { PROC_DEPTH = 256 };      /* of blocks in blocks: more than the parser lets through */
 
@@ -90,6 +91,9 @@ struct proc {
 	uint64_t automatic_samples, timed, timed_us;    /* of those, how long TIMED of them took */
 	uint64_t recorded, lost[LOST_COUNT], still_us;
 	int64_t accounted;              /* us: when the accounts were last written */
+	char *path;                     /* real time: the first answer at the last sample, of thread: */
+	pid_t path_tid;
+	struct wait wait;               /* what that waited for when it was last looked at */
 	int64_t maps_due;               /* us: when its mappings are to be looked at again */
 	int64_t eventful;               /* ms: when it last stopped for something else */
 	char *note;                     /* for the accounts, of what went wrong */

@@ -4,7 +4,9 @@
 #include "autosample.h"
 #include "num.h"
 #include "verdict.h"
+#include "waits.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,6 +105,9 @@ static int kick(struct proc *p, pid_t tid)
 		return -1;
 	p->kicked = (int)tid;
 	p->kick_stale = 0;
+	free(p->path);
+	p->path = NULL;
+	p->path_tid = tid;
 	p->kick_us = debugger_now_us();
 	return 0;
 }
@@ -126,6 +131,50 @@ int sample_kick(struct proc *p)
 	return 0;
 }
 
+enum { RESTART_NS = 300000 };   /* CPU time that a stop and going on may take a thread */
+
+/* Whether thread TID is in the same wait as at its last sample, so that its path is the same.  To be
+ * stopped again would make select(2) last longer, whose time stands still meanwhile.  One that has been
+ * woken and waits for a CPU has still to return from its call, which a stop would end. */
+static int same_wait(struct proc *p, pid_t tid)
+{
+	struct wait now, *last = &p->wait;
+	int same = 0;
+
+	waits_look(p->pid, tid, &now);
+	if (p->path && p->path_tid == tid && last->key[0])
+		same = now.key[0] ? strcmp(now.key, last->key) == 0 && now.ns - last->ns < RESTART_NS :
+			now.runs && now.runs == last->runs;
+	if (now.key[0] || !same)
+		*last = now;
+	return same;
+}
+
+/* A sample of wall-clock time that need not, or must not, stop P: then its call would return before
+ * its time, and is recorded instead of the path.  1 when it was so. */
+static int waiting(struct proc *p)
+{
+	pid_t tid = target_running(p->pid, &p->seen);
+	int other;
+	const char *call = waits_delicate(p->pid, tid, &other);
+	char frame[64];
+
+	if (same_wait(p, tid) && autosample_waits(p, p->path, 1)) {
+		sample_arm(p);
+		return 1;
+	}
+	if (!call)
+		return 0;
+	free(p->path);
+	p->path = NULL;
+	p->path_tid = tid;
+	snprintf(frame, sizeof frame, "#0  %s ()", call);
+	if (other || !autosample_waits(p, frame, 0))
+		p->lost[LOST_WAITS]++;
+	sample_arm(p);
+	return 1;
+}
+
 void sample_expired(struct proc *p, pid_t tid)
 {
 	p->armed = 0;
@@ -145,6 +194,8 @@ void sample_expired(struct proc *p, pid_t tid)
 	}
 	if (p->kicked)
 		p->lost[LOST_MET]++;
+	if (p->clock == 'r' && waiting(p))
+		return;
 	if (kick(p, tid) != 0) {
 		sample_arm(p);
 	} else if (p->automatic) {
@@ -179,7 +230,7 @@ int64_t sample_look(struct proc *p, int64_t now)
 	}
 	p->due = 0;
 	sample_expired(p, 0);
-	return INT64_MAX;
+	return p->due ? p->due : INT64_MAX;
 }
 
 void sample_end(struct proc *p)
