@@ -95,13 +95,14 @@ $X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o sho
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disblocks.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/files: $(addprefix $B/o/, files-main.o $(FILELIST) textlog.o textframe.o lines.o wide.o $(COMMON))
+$X/fit: $(addprefix $B/o/, fit.o $(COMMON))
 $X/near: $(addprefix $B/o/, near-main.o near.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl $(if $(ELFUTILS), $B/bin/addr2src)
 FILTERS = $(addprefix $X/, align bars int-avg int-hist int-quantiles top raw by-path locals summary sys runs diff compare phases timeline hier-tree flame ann dis)
 AWKS = $(patsubst reports/%, $X/%, $(wildcard reports/*.awk reports/*.sh reports/*.js))
-REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/files $(FILTERS) $(AWKS)
+REPORTS = $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/fit $X/files $(FILTERS) $(AWKS)
 SCRIPTS = $B/bin/profile $B/bin/pct $B/bin/addr2gdb
 HELPERS = $X/report $X/report-debugger $X/asked
 DBSCRIPTS = $(patsubst dbctl/%, $X/dbctl/%, $(wildcard dbctl/*.dbctl dbctl/*.py))
@@ -131,7 +132,7 @@ $X/profil.o: $(addprefix $B/i/, profil.o $(FILES) nohook.o)
 
 # ---- how ----
 
-$(PROGRAMS) $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/files:
+$(PROGRAMS) $X/merge $X/show $X/percent $X/diff-table $X/compare-words $X/phases-cut $X/values $X/tree $X/flame-svg $X/ann-print $X/ann-gcov $X/dis-print $X/near $X/fit $X/files:
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o, $^) $(LDLIBS)
 
