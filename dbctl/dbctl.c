@@ -356,7 +356,9 @@ int main(int argc, char **argv)
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
 	/* whoever gave an index makes a report, which says it */
-	if (!o.index && !not_run)
+	if (o.index)
+		verdict_index();
+	else if (!not_run)
 		verdict_say(script, o.dir != NULL);
 	if (ended_by && !o.pids)
 		return 128 + ended_by;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SHOWN = 3 };             /* programs without a rule that are named */
 
@@ -100,4 +101,10 @@ void verdict_say(const struct script *script, int named)
 		no_data();
 	else if (!named && dirs)
 		msg_warn(dirs > 1 ? "data in %s and %u more" : "data in %s", first, dirs - 1);
+}
+
+void verdict_index(void)
+{
+	if (!matches && other[0])
+		outlog_blocked(getpid(), "no EXEC of the script is for it", other[0]);
 }

@@ -21,4 +21,7 @@ int verdict_expects(const struct script *script);
  * NAMED that place.  Nothing when SCRIPT has no OUT. */
 void verdict_say(const struct script *script, int named);
 
+/* Say in the index of the run that no program came under a rule, when none has. */
+void verdict_index(void);
+
 #endif
