@@ -112,7 +112,7 @@ static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reaso
 	return p ? (uint64_t *)(void *)p + n % LOG_CHUNK_RECORDS * words : NULL;
 }
 
-/* The place, as logs write it, of the caller at PC in file F. */
+/* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call has returned. */
 static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_t pc)
 {
 	struct region r;
@@ -121,7 +121,7 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 	struct object *o;
 
 	if (!regions_find(pc, &r))
-		return nowhere;
+		return regions_stale() ? nowhere : 0;
 	o = r.object;
 	if (o->index >= f->head->objs_max && o != self)
 		return nowhere;
@@ -166,9 +166,10 @@ static __attribute__((noinline)) void append(struct object *o, uint64_t offset, 
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	r[1] = o->obj_addr + offset;
 	r[2] = time ? time : now_ns(CLOCK_MONOTONIC);
-	r[3] = (uint64_t)(uint32_t)thread_self() | (uint64_t)frames << 32;
 	for (unsigned i = 0; i < frames; i++)
-		r[PCT_REC_FIXED + i] = place_of(f, o, callers[i]);
+		if (!(r[PCT_REC_FIXED + i] = place_of(f, o, callers[i])))
+			frames = i;
+	r[3] = (uint64_t)(uint32_t)thread_self() | (uint64_t)frames << 32;
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
 	if (f->broken && was_patched(f, r))
 		lost_here(f, PCT_LOST_SPACE);

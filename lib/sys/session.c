@@ -121,9 +121,9 @@ static void callers(struct session *s, const struct sys_record *r, struct proc *
 			o = the_kernel(), place = addr;
 		else
 			o = resolve(p, addr, &place, &m);
-		rec[PCT_REC_FIXED + n++] = o
-			? (uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR)
-			: (uint64_t)PCT_NOWHERE << 48 | (addr & PCT_PLACE_ADDR);
+		if (!o)                 /* outside all text: no call has returned there */
+			break;
+		rec[PCT_REC_FIXED + n++] = (uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR);
 	}
 	rec[3] = r->tid | (uint64_t)n << 32;
 }
