@@ -198,6 +198,23 @@ static void hand_out(const struct subject *s, struct places *p, const struct pla
 	free(s->q);     /* the answers belong to the frames now */
 }
 
+/* Code that was made at run time, and of which no map of its compiler tells, is one thing: its addresses
+ * are of one run and would hide it in a hundred lines. */
+static char made[] = "[jit]";
+
+static int is_made(const struct places *p, const struct place_frame *f)
+{
+	return f->answer && !f->name && strcmp(p->obj[f->obj].path, "[anon]") == 0;
+}
+
+static void made_code(struct places *p)
+{
+	for (uint32_t f = 0; f < p->frames; f++)
+		if (!p->frame[f].name && !p->frame[f].answer &&
+			strcmp(p->obj[p->frame[f].obj].path, "[anon]") == 0)
+			p->frame[f].answer = made;
+}
+
 void label_all(struct places *p, const struct translate_opt *opt)
 {
 	struct subject *s = must(calloc(p->objs + 1, sizeof *s));
@@ -217,6 +234,8 @@ void label_all(struct places *p, const struct translate_opt *opt)
 		if (s[i].path != p->obj[of[i]].path)
 			free((char *)s[i].path);
 	}
+	if (opt->chain_len)
+		made_code(p);
 	free(plan.first);
 	free(plan.next);
 	free(of);
@@ -280,7 +299,8 @@ void label_short(struct places *p)
 	for (uint32_t f = 0; f < p->frames; f++) {
 		struct place_frame *fr = &p->frame[f];
 		const char *name, *shorter;
-		if (fr->shown || !(name = said(fr)) || has_line(p, fr) || translator_jit(p->obj[fr->obj].path))
+		if (fr->shown || !(name = said(fr)) || has_line(p, fr) || translator_jit(p->obj[fr->obj].path) ||
+			is_made(p, fr))
 			continue;
 		if ((shorter = shortname(name)) != name)
 			fr->shown = textpool(shorter, strlen(shorter));
@@ -310,6 +330,8 @@ const char *label_text(const struct places *p, uint32_t f)
 
 	if (has_line(p, fr))
 		return elsewhere_line(name);
+	if (is_made(p, fr))
+		return made;
 	if ((fr->name && fr->form == PLACE_BARE) || (p->bare && name && !fr->name))
 		return name;
 	buf = text_room(n);
