@@ -43,6 +43,7 @@ static const char usage[] =
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
 	"  -S PCT-SYS   what the library cannot sample, PCT-SYS samples, in user mode\n"
 	"  -F HZ        so often\n"
+	"  -N NAME      the command that was typed: messages begin with it\n"
 	"  -R WORD      a word of the report command, repeatable\n"
 	"Examples:\n"
 	"  pct-run -l /usr/local/lib/pct/libpct.so -R echo -- make -j2\n"
@@ -168,6 +169,8 @@ static int run(const struct options *o, char **argv)
 	pid_t pid;
 	int status, made, e;
 
+	if (o->given)           /* before a collector tells it in its own name */
+		free(find(o, rungive_program(argv)[0]));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0)
 		msg_warn("not profiled: %s", r.why_not);
 	image_read("/proc/self/exe", &self);
@@ -230,12 +233,13 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+be:l:d:t:E:F:R:S:w")) != -1) {
+	while ((c = getopt(argc, argv, "+be:l:d:t:E:F:N:R:S:w")) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
 		case 'd': o.dir = optarg; break;
 		case 'w': o.given = 1; break;
+		case 'N': msg_prog = optarg; break;
 		case 'b': ask = 1; break;
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)
