@@ -187,11 +187,11 @@ static int do_files(struct work *w, char **name, int names)
 	int bad = 0;
 
 	for (int i = 0; i < names; i++)
-		bad |= filelist_word(name[i], each, w);
+		bad |= filelist_word(name[i], DATAFILES_SAMPLES, each, w);
 	if (w->o->run[0])
-		bad |= filelist_word(w->o->run, each, w);
+		bad |= filelist_word(w->o->run, DATAFILES_SAMPLES, each, w);
 	if (w->o->list)
-		bad |= filelist(w->o->list, each, w);
+		bad |= filelist(w->o->list, DATAFILES_SAMPLES, each, w);
 	if (each == do_file)
 		return bad;
 	window_fix(&w->o->window);

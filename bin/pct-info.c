@@ -138,9 +138,9 @@ int main(int argc, char **argv)
 	if (optind == argc && !list)
 		msg_die(EXIT_USAGE, "no data file given (pct-info -h tells more)");
 	for (int i = optind; i < argc; i++)
-		bad |= filelist_word(argv[i], add_name, NULL);
+		bad |= filelist_word(argv[i], DATAFILES_ALL, add_name, NULL);
 	if (list)
-		bad |= filelist(list, add_name, NULL);
+		bad |= filelist(list, DATAFILES_ALL, add_name, NULL);
 	for (size_t i = 0; i < n_names; i++)
 		bad |= one(&total, names[i]);
 	infotext_end(&total);

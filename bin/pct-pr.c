@@ -231,9 +231,9 @@ static int do_files(struct work *w, char **name, int names)
 
 	w->all = w->o->list ? 0 : (size_t)names;
 	for (int i = 0; i < names; i++)
-		bad |= filelist_word(name[i], each, w);
+		bad |= filelist_word(name[i], DATAFILES_SAMPLES, each, w);
 	if (w->o->list)
-		bad |= filelist(w->o->list, each, w);
+		bad |= filelist(w->o->list, DATAFILES_SAMPLES, each, w);
 	if (each == do_file)
 		return bad;
 	window_fix(&w->o->window);

@@ -42,16 +42,40 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static int walk(const char *dir, int depth, int (*fn)(void *, const char *), void *arg, unsigned long *seen)
+/* Which of the N names stands for the samples of all text logs; NULL when none does. */
+static const char *chosen(struct dirent **entry, int n)
+{
+	static const char *const best[] = {"stack.log", "pc.log"};
+
+	for (size_t k = 0; k < sizeof best / sizeof *best; k++)
+		for (int i = 0; i < n; i++)
+			if (strcmp(entry[i]->d_name, best[k]) == 0)
+				return best[k];
+	return NULL;
+}
+
+/* NAME, beside the chosen LOG, tells of samples once more. */
+static int is_again(const char *name, const char *log)
+{
+	size_t len = strlen(name);
+
+	return log && len > 4 && strcmp(name + len - 4, ".log") == 0 && strcmp(name, log) != 0
+		&& strcmp(name, "accounts.log") != 0 && strcmp(name, "maps.log") != 0;
+}
+
+static int walk(const char *dir, int depth, enum datafiles_what what, int (*fn)(void *, const char *), void *arg,
+	unsigned long *seen)
 {
 	struct dirent **entry;
 	struct stat st;
 	int n = scandir(dir, &entry, NULL, by_name), bad = 0;
+	const char *log;
 
 	if (n < 0) {
 		msg_warn("cannot read %s: %s", dir, strerror(errno));
 		return 1;
 	}
+	log = what == DATAFILES_SAMPLES ? chosen(entry, n) : NULL;
 	for (int i = 0; i < n; i++) {
 		const char *name = entry[i]->d_name;
 		size_t size = strlen(dir) + strlen(name) + 2;
@@ -62,11 +86,11 @@ static int walk(const char *dir, int depth, int (*fn)(void *, const char *), voi
 		snprintf(path, size, "%s%s%s", dir, dir[0] && dir[strlen(dir) - 1] == '/' ? "" : "/", name);
 		if (strchr(name, '\n') || lstat(path, &st) != 0)
 			st.st_mode = 0;
-		if (S_ISREG(st.st_mode) && name[0] != '.' && is_data(path)) {
+		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log) && is_data(path)) {
 			++*seen;
 			bad |= fn(arg, path);
 		} else if (S_ISDIR(st.st_mode) && depth > 0 && (name[0] != '.' || is_process(name))) {
-			bad |= walk(path, depth - 1, fn, arg, seen);
+			bad |= walk(path, depth - 1, what, fn, arg, seen);
 		}
 		free(path);
 		free(entry[i]);
@@ -75,7 +99,8 @@ static int walk(const char *dir, int depth, int (*fn)(void *, const char *), voi
 	return bad;
 }
 
-int datafiles(const char *dir, int deep, int (*fn)(void *, const char *), void *arg, unsigned long *seen)
+int datafiles(const char *dir, int deep, enum datafiles_what what, int (*fn)(void *, const char *), void *arg,
+	unsigned long *seen)
 {
-	return walk(dir, deep ? DEEPEST : 0, fn, arg, seen);
+	return walk(dir, deep ? DEEPEST : 0, what, fn, arg, seen);
 }

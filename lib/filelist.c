@@ -1,6 +1,5 @@
 /* filelist.c - see filelist.h. */
 #include "filelist.h"
-#include "datafiles.h"
 #include "msg.h"
 #include "num.h"
 #include "runlist.h"
@@ -11,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int filelist_word(const char *word, int (*fn)(void *, const char *), void *arg)
+int filelist_word(const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
 {
 	unsigned long seen = 0;
 	struct stat st;
@@ -20,18 +19,18 @@ int filelist_word(const char *word, int (*fn)(void *, const char *), void *arg)
 
 	if (stat(word, &st) != 0) {
 		if (word[0] == '@' && num_parse(word + 1, 10, 1, UINT32_MAX, &run) == 0)
-			return runlist_number(run, fn, arg);
+			return runlist_number(run, what, fn, arg);
 		return fn(arg, word);
 	}
 	if (!S_ISDIR(st.st_mode))
 		return fn(arg, word);
-	bad = datafiles(word, 1, fn, arg, &seen);
+	bad = datafiles(word, 1, what, fn, arg, &seen);
 	if (!bad && !seen)
 		msg_warn("no data file in %s", word);
 	return bad | !seen;
 }
 
-int filelist(const char *list, int (*fn)(void *, const char *), void *arg)
+int filelist(const char *list, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
 {
 	FILE *f = strcmp(list, "-") == 0 ? stdin : fopen(list, "re");
 	char *line = NULL;
@@ -45,7 +44,7 @@ int filelist(const char *list, int (*fn)(void *, const char *), void *arg)
 		if (line[n - 1] == '\n')
 			line[--n] = 0;
 		if (n)
-			result |= filelist_word(line, fn, arg);
+			result |= filelist_word(line, what, fn, arg);
 	}
 	if (ferror(f))
 		msg_die(EXIT_FAIL, "cannot read %s: %s", list, strerror(errno));

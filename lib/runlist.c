@@ -1,6 +1,5 @@
 /* runlist.c - see runlist.h.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" -> DIR/xz.4711/liblzma.so.5 ... */
 #include "runlist.h"
-#include "datafiles.h"
 #include "env.h"
 #include "msg.h"
 
@@ -112,8 +111,8 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-int runlist_files(const char *dir, const struct runlist_run *r, int (*fn)(void *, const char *), void *arg,
-	unsigned long *seen)
+int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_what what,
+	int (*fn)(void *, const char *), void *arg, unsigned long *seen)
 {
 	char **name = NULL;
 	size_t names = 0;
@@ -136,7 +135,7 @@ int runlist_files(const char *dir, const struct runlist_run *r, int (*fn)(void *
 		char *path = join(dir, name[i]);
 		/* data that is gone was removed on purpose; a link is nothing that a collector makes */
 		if ((i == 0 || strcmp(name[i - 1], name[i]) != 0) && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
-			bad |= datafiles(path, 0, fn, arg, seen);
+			bad |= datafiles(path, 0, what, fn, arg, seen);
 		free(path);
 	}
 	for (size_t i = 0; i < names; i++)
@@ -145,7 +144,7 @@ int runlist_files(const char *dir, const struct runlist_run *r, int (*fn)(void *
 	return bad;
 }
 
-int runlist_number(unsigned long n, int (*fn)(void *, const char *), void *arg)
+int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
 {
 	char dir[PATH_MAX];
 	struct runlist_run *run;
@@ -159,7 +158,7 @@ int runlist_number(unsigned long n, int (*fn)(void *, const char *), void *arg)
 		msg_warn("no run %lu in %s: there are %zu; pct runs lists them", n, dir, runs);
 	if (n > runs)
 		return 1;
-	bad = runlist_files(dir, &run[n - 1], fn, arg, &seen);
+	bad = runlist_files(dir, &run[n - 1], what, fn, arg, &seen);
 	if (!seen)
 		msg_warn("run %lu in %s recorded nothing, or its data was removed: %s", n, dir, run[n - 1].head.command);
 	return bad | !seen;

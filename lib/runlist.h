@@ -4,6 +4,7 @@
 #ifndef RUNLIST_H
 #define RUNLIST_H
 
+#include "datafiles.h"
 #include "runindex.h"
 
 #include <limits.h>
@@ -21,13 +22,13 @@ char *runlist_dir(char path[PATH_MAX]);
 /* The runs of DIR, the last to begin first, into *RUN; returns how many.  Memory is the process's. */
 size_t runlist_read(const char *dir, struct runlist_run **run);
 
-/* Call FN with each data file of run R of DIR, process by process in the order of their names.  Returns what the
+/* Call FN with each data file (WHAT of them) of run R of DIR, process by process in the order of their names.  Returns what the
  * calls returned, or-ed; *SEEN grows by how many there were. */
-int runlist_files(const char *dir, const struct runlist_run *r, int (*fn)(void *, const char *), void *arg,
-	unsigned long *seen);
+int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_what what,
+	int (*fn)(void *, const char *), void *arg, unsigned long *seen);
 
 /* The same for run number N of the usual directory, 1 being the last.  1 after a message when there is none, or
  * it has no files. */
-int runlist_number(unsigned long n, int (*fn)(void *, const char *), void *arg);
+int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
 
 #endif

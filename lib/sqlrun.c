@@ -54,9 +54,9 @@ int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
 		return answer_from(file[0], o);
 	store_begin(&s, o->out ? sqlout_begin(o->out, o->force) : NULL, o->out ? o->out : "the database");
 	for (int i = 0; i < n; i++)
-		bad |= filelist_word(file[i], one, &r);
+		bad |= filelist_word(file[i], DATAFILES_SAMPLES, one, &r);
 	if (list)
-		bad |= filelist(list, one, &r);
+		bad |= filelist(list, DATAFILES_SAMPLES, one, &r);
 	if (bad && !r.bad)
 		r.bad = 1;
 	if (!r.good) {

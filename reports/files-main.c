@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 	if (argc == 2 && strcmp(argv[1], "--runs") == 0)
 		return runs();
 	for (i += argc > 1 && strcmp(argv[1], "--") == 0; i < argc; i++)
-		bad |= filelist_word(argv[i], print, NULL);
+		bad |= filelist_word(argv[i], DATAFILES_SAMPLES, print, NULL);
 	msg_close_stdout();
 	return bad ? EXIT_PARTIAL : EXIT_OK;
 }
