@@ -5,7 +5,7 @@
 BEGIN {
 	FS = "\t"
 	print "Statistics of the run"
-	split("taken recorded samples idle user kernel processes wall_us cpu_us program_us busy_us throttled " \
+	split("taken recorded samples idle user kernel processes wall_us cpu_us program_us program_system_us busy_us throttled " \
 		"ring_lost records_lost sessions", s, " ")
 	for (i in s)
 		sums[s[i]] = 1
@@ -89,7 +89,7 @@ END {
 	split("program program clock clock scope scope cpus CPUs wall_us wall~time taken samples~taken " \
 		"recorded recorded user user~hits kernel kernel~hits idle idle processes processes " \
 		"throttled times~throttled ring_lost lost~in~the~ring records_lost other~records~lost " \
-		"program_us CPU~time~of~program busy_us CPU~time~of~all cpu_us CPU~time~of~pct-sys sessions runs interval_us interval", n, " ")
+		"program_us CPU~time~of~program program_system_us of~it~in~the~kernel busy_us CPU~time~of~all cpu_us CPU~time~of~pct-sys sessions runs interval_us interval", n, " ")
 	for (i = 1; i in n; i += 2) {
 		name[n[i]] = n[i + 1]
 		gsub(/~/, " ", name[n[i]])
@@ -112,7 +112,7 @@ END {
 		said_of("cpus"); seconds("wall_us"); of("taken", ""); of("recorded", "")
 		of("user", ""); of("kernel", ""); of("idle", ""); of("processes", "")
 		losing()
-		of("throttled", ""); of("ring_lost", ""); of("records_lost", ""); seconds("program_us")
+		of("throttled", ""); of("ring_lost", ""); of("records_lost", ""); seconds("program_us"); seconds("program_system_us")
 		seconds("busy_us"); seconds("cpu_us")
 		for (i = 1; i <= keys; i++)
 			if (!(key[i] in said))

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "sysopt.h"
 #include "msg.h"
+#include "near.h"
 #include "num.h"
 
 #include <dirent.h>
@@ -212,6 +213,21 @@ static void add_served(struct sysopt *o, char *s)
 	o->serve[o->serve[0] != 0] = (int)number("--serve", s, 3, INT_MAX);
 }
 
+static void unknown(const char *opt)
+{
+	char name[40], out[NEAR_BEST * (NEAR_NAME + 2)];
+	struct near near;
+
+	near_start(&near, opt);
+	for (unsigned i = 0; longs[i].name; i++) {
+		snprintf(name, sizeof name, "--%s", longs[i].name);
+		near_offer(&near, name);
+	}
+	near_text(&near, out, sizeof out);
+	msg_die(EXIT_USAGE, "%s: no such option%s%s (pct-sys --help tells more)", opt,
+		opt[1] == '-' && *out ? "; near it: " : "", opt[1] == '-' ? out : "");
+}
+
 static void other(struct sysopt *o, int c, const char *opt, char *value, int index)
 {
 	char word[40];
@@ -247,7 +263,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_PROBE: o->probe = 1; break;
 	case OPT_SERVE: each(value, add_served, o); break;
 	case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-sys --help tells more)", opt);
-	default: msg_die(EXIT_USAGE, "%s: no such option (pct-sys --help tells more)", opt);
+	default: unknown(opt);
 	}
 }
 
