@@ -95,7 +95,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)
 				misuse("too many translators", optarg);
-			if (!*optarg)
+			if (!optarg || !*optarg)
 				misuse("no translator", "''");
 			o->chain[o->tr.chain_len++] = optarg;
 			break;

@@ -14,7 +14,7 @@ EXEC() ".*" {
 EOF
 
 # pids of the processes that have logs in directory $1
-logged() { find "$1" -mindepth 1 -maxdepth 1 | sed 's/.*\.//; s/-.*//' | sort -u; }
+logged() { find "$1" -mindepth 1 -maxdepth 1 ! -name .runs | sed 's/.*\.//; s/-.*//' | sort -u; }
 
 # state PID: R S T t Z; nothing when it has ended
 state() { sed 2>/dev/null 's/.*) \(.\).*/\1/' "/proc/$1/stat"; }

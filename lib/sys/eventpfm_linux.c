@@ -18,19 +18,26 @@ static int ready(void)
 	return state > 0;
 }
 
+/* What the event NAME is to the kernel.  Returns what the library does. */
+static int encode(const char *name, struct perf_event_attr *attr)
+{
+	pfm_perf_encode_arg_t arg;
+
+	memset(attr, 0, sizeof *attr);
+	memset(&arg, 0, sizeof arg);
+	arg.attr = attr;
+	arg.size = sizeof arg;
+	return pfm_get_os_event_encoding(name, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
+}
+
 static int find(const char *name, struct sys_event *out, char *why, size_t size)
 {
 	struct perf_event_attr attr;
-	pfm_perf_encode_arg_t arg;
 	int r;
 
-	memset(&attr, 0, sizeof attr);
-	memset(&arg, 0, sizeof arg);
-	arg.attr = &attr;
-	arg.size = sizeof arg;
 	if (!ready())
 		return 0;
-	r = pfm_get_os_event_encoding(name, PFM_PLM0 | PFM_PLM3, PFM_OS_PERF_EVENT, &arg);
+	r = encode(name, &attr);
 	if (r == PFM_ERR_NOTFOUND || r == PFM_ERR_NOTSUPP || r == PFM_ERR_INVAL)
 		return 0;
 	if (r != PFM_SUCCESS)
@@ -50,6 +57,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 /* Call SEE for event INDEX of PMU, and for each of its unit masks. */
 static void event(const char *pmu, int index, event_see *see, void *arg)
 {
+	struct perf_event_attr attr;
 	pfm_event_info_t info;
 	char name[256];
 
@@ -58,7 +66,8 @@ static void event(const char *pmu, int index, event_see *see, void *arg)
 	if (pfm_get_event_info(index, PFM_OS_NONE, &info) != PFM_SUCCESS)
 		return;
 	snprintf(name, sizeof name, "%s::%s", pmu, info.name);
-	see(arg, name, "libpfm", info.desc);
+	if (encode(name, &attr) == PFM_SUCCESS)         /* some are nothing without a unit mask */
+		see(arg, name, "libpfm", info.desc);
 	for (int i = 0; i < info.nattrs; i++) {
 		pfm_event_attr_info_t mask;
 		memset(&mask, 0, sizeof mask);
