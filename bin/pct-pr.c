@@ -86,52 +86,54 @@ static void parse(int argc, char **argv, struct options *o)
 		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
 	};
+	static char none[1];
 	uint64_t n;
 	int c;
 
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
+		char *value = optarg ? optarg : none;
 		switch (c) {
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)
-				misuse("too many translators", optarg);
-			if (!optarg || !*optarg)
+				misuse("too many translators", value);
+			if (!*value)
 				misuse("no translator", "''");
-			o->chain[o->tr.chain_len++] = optarg;
+			o->chain[o->tr.chain_len++] = value;
 			break;
 		case 'i':
-			if (!infmt_ok(optarg))
-				misuse("not a format with one integer, such as 0x%x", optarg);
-			o->tr.in_format = optarg;
+			if (!infmt_ok(value))
+				misuse("not a format with one integer, such as 0x%x", value);
+			o->tr.in_format = value;
 			break;
 		case 'o':
-			if (!outfmt_ok(optarg))
-				misuse("unknown letter after % in format", optarg);
-			o->out = optarg;
+			if (!outfmt_ok(value))
+				misuse("unknown letter after % in format", value);
+			o->out = value;
 			break;
 		case 'l':
-			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &n) != 0)
-				misuse("not a number of frames from 1 to 128", optarg);
+			if (num_parse(value, 10, 1, PCT_DEPTH_MAX, &n) != 0)
+				misuse("not a number of frames from 1 to 128", value);
 			o->ga.frames = (unsigned)n;
 			break;
 		case 'n':
-			if (strcmp(optarg, "line") != 0 && strcmp(optarg, "sym") != 0
-			    && strcmp(optarg, "func") != 0)
-				misuse("not line, sym or func", optarg);
-			o->ga.names = optarg[0];
+			if (strcmp(value, "line") != 0 && strcmp(value, "sym") != 0
+			    && strcmp(value, "func") != 0)
+				misuse("not line, sym or func", value);
+			o->ga.names = value[0];
 			break;
 		case 'w':
-			if (window_parse(&o->window, optarg) != 0)
-				misuse("not a time from..to, such as 2..5 or 10%..20%", optarg);
+			if (window_parse(&o->window, value) != 0)
+				misuse("not a time from..to, such as 2..5 or 10%..20%", value);
 			o->ga.window = &o->window;
 			break;
 		case 'S':
-			if (num_parse(optarg, 10, 1, WINDOW_SLICES_MAX, &n) != 0)
-				misuse("not a number of slices from 1 to 10000", optarg);
+			if (num_parse(value, 10, 1, WINDOW_SLICES_MAX, &n) != 0)
+				misuse("not a number of slices from 1 to 10000", value);
 			o->window.slices = (unsigned)n;
 			o->ga.window = &o->window;
 			break;
-		case 'f': o->list = optarg; break;
+		case 'f': o->list = value; break;
 		case 'C': o->tr.demangle = 1; break;
 		case 'I':
 			if (optarg && strcmp(optarg, "may") != 0)
@@ -140,24 +142,24 @@ static void parse(int argc, char **argv, struct options *o)
 			o->inlined_may = optarg != NULL;
 			break;
 		case 'N':
-			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
-				misuse("not short or full", optarg);
-			o->tr.short_names = optarg[0] == 's';
+			if (strcmp(value, "short") != 0 && strcmp(value, "full") != 0)
+				misuse("not short or full", value);
+			o->tr.short_names = value[0] == 's';
 			break;
 		case 'c': o->ga.cut = 1; break;
-		case 'K': o->tr.kallsyms = optarg; break;
-		case 'v': o->tr.vmlinux = optarg; break;
-		case 'e': o->ga.event = optarg; break;
+		case 'K': o->tr.kallsyms = value; break;
+		case 'v': o->tr.vmlinux = value; break;
+		case 'e': o->ga.event = value; break;
 		case 's':
-			if (!stamp_ok(optarg))
-				misuse("not a translator's name", optarg);
-			o->stamp = optarg;
+			if (!stamp_ok(value))
+				misuse("not a translator's name", value);
+			o->stamp = value;
 			break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-pr (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		case ':': misuse("option needs a value", argv[optind - 1]); break;
 		default:
-			if (!elsewhere_option(c, optarg))
+			if (!elsewhere_option(c, value))
 				misuse("unknown option", argv[optind - 1]);
 		}
 	}

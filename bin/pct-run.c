@@ -145,9 +145,11 @@ static char *find(const struct options *o, const char *name)
 /* What pct shall tell of the run: the program, or what -p names, not how the collector was called. */
 static void describe(struct rundir *r, const struct options *o, char **argv)
 {
-	const char *base = strrchr(argv[0], '/');
+	const char *base = argv[0] ? strrchr(argv[0], '/') : NULL;
 	char **what = o->given ? rungive_program(argv) : argv;
 
+	if (!argv[0])
+		return;
 	base = base ? base + 1 : argv[0];
 	for (char **w = argv; o->given && what == argv && *w; w++)
 		if (strcmp(*w, "-p") == 0)

@@ -187,10 +187,11 @@ static int run(char **words, char **argv)
 {
 	static struct rundir place;
 	char why[600];
-	pid_t pid = 0, self = getpid();
+	static pid_t pid, self;         /* o.collect has their addresses */
 	int status = 0, e, exec_report = -1, made;
 	struct collect_cpu before = children_cpu(), cpu;        /* before: of our past as a shell */
 
+	self = getpid();
 	if (o.index) {
 		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
 		place.index = o.index;

@@ -156,7 +156,7 @@ int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, 
 		msg_warn("no run in %s: record one with profile PROGRAM", dir);
 	else if (n > runs)
 		msg_warn("no run %lu in %s: there are %zu; pct runs lists them", n, dir, runs);
-	if (n > runs)
+	if (!runs || n > runs)
 		return 1;
 	bad = runlist_files(dir, &run[n - 1], what, fn, arg, &seen);
 	if (!seen)

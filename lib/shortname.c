@@ -334,7 +334,7 @@ const char *shortname(const char *name)
 
 	if (is_plain(name))
 		return name;
-	if (need > size) {
+	if (!room || need > size) {
 		free(room);
 		if (!(room = malloc(2 * (size = need + 256))))
 			msg_die(EXIT_FAIL, "cannot shorten a name: %s", strerror(errno));

@@ -171,9 +171,9 @@ static void judge_runs(double slower)
 static double percent(const char *option, const char *text, double most)
 {
 	char *end;
-	double n = strtod(text, &end);
+	double n = strtod(text ? text : "", &end);
 
-	if (end == text || (*end && strcmp(end, "%") != 0) || !(n >= 0 && n <= most))
+	if (!text || end == text || (*end && strcmp(end, "%") != 0) || !(n >= 0 && n <= most))
 		msg_die(EXIT_USAGE, "%s wants 0 to %g: %s", option, most, text);
 	return n;
 }
