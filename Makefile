@@ -35,7 +35,7 @@ UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPC
 $B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o: ALL_CFLAGS += $(UNPACKS)
 $B/o/eventpfm_linux.o: ALL_CFLAGS += $(if $(PFM), -DPCT_PFM)
 $B/o/demangle.o $B/t/demangle $B/o/pct-pr.o: ALL_CFLAGS += $(if $(IBERTY), -DPCT_IBERTY)
-$B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o $B/o/eventpfm_linux.o $B/o/demangle.o: $(PROBED)
+$B/o/minidebug.o $B/o/inflate.o $B/o/gzip.o $B/o/eventpfm_linux.o $B/o/demangle.o $B/o/pct-pr.o: $(PROBED)
 $B/bin/addr2src $B/bin/pct-sql $B/bin/pct-top $B/bin/pct-export $B/bin/pct-sys: $(PROBED)
 # addr2src and its tests cannot be without libelf
 NEED_ELF = $B/bin/addr2src $(addprefix $B/t/, srcfind mutate-elf fuzz-srcindex fuzz-srccache)
