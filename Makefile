@@ -43,14 +43,14 @@ $(if $(ELFUTILS),, $(shell rm -f $(NEED_ELF)))
 
 SRCREAD = srcguard.o srcserve.o srcanswer.o demangled.o srcindex.o srccache.o dwsource.o dwsplit.o dwfile.o unit.o form.o names.o scopes.o linehead.o linetable.o blob.o paint.o
 SRCFIND = debugfile.o elfscn.o elffile.o elfrel.o elfopd.o inflate.o srcsyms.o minidebug.o symtab.o nmcache.o objkey.o cacheprune.o
-COMMON = msg.o escape.o num.o
+COMMON = msg.o escape.o num.o options.o near.o
 READER = reader.o readhead.o wide.o
 FILELIST = filelist.o datafiles.o runlist.o runindex.o safedir.o
 TEXTLOG = textlog.o textframe.o lines.o
 SQL = sqlrun.o sqlload.o sqltext.o sqlwho.o sqlnames.o bothnames.o sqlinsn.o sqlstore.o sqlschema.o sqlout.o sqlquery.o sqlprint.o \
 	utf8.o fileobjs.o gather.o gathertext.o window.o textmaps.o $(FILELIST) $(LABELS) $(TEXTLOG) $(READER)
 LABELS = label.o shortname.o places.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o coproc.o elfid.o elsewhere.o
-EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o near.o
+EVENTS = event_linux.o eventtables_linux.o eventpmu_linux.o tracepoint_linux.o eventpfm_linux.o
 
 $B/bin/pct-pr: $(addprefix $B/o/, pct-pr.o inlined.o gather.o gathertext.o window.o fileobjs.o textmaps.o outfmt.o stamp.o selfdir.o $(FILELIST) \
 	$(LABELS) $(TEXTLOG) $(READER) $(COMMON))
@@ -96,7 +96,7 @@ $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disblocks.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/files: $(addprefix $B/o/, files-main.o $(FILELIST) textlog.o textframe.o lines.o wide.o $(COMMON))
 $X/fit: $(addprefix $B/o/, fit.o $(COMMON))
-$X/near: $(addprefix $B/o/, near-main.o near.o $(COMMON))
+$X/near: $(addprefix $B/o/, near-main.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 
 PROGRAMS = $B/bin/pct-sys $B/bin/pct-top $B/bin/pct-tick $B/bin/pct-sql $B/bin/pct-pr $B/bin/pct-export $B/bin/pct-import $B/bin/pct-info $B/bin/pct-dis $B/bin/addr2nm $B/bin/pct-run $B/bin/dbctl $(if $(ELFUTILS), $B/bin/addr2src)

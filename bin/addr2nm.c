@@ -12,9 +12,9 @@
 #include "msg.h"
 #include "nmobject.h"
 #include "num.h"
+#include "options.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,8 +62,7 @@ static void parse(int argc, char **argv, struct options *o)
 	};
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:Ch", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:Ch", longs, NULL)) != -1) {
 		switch (c) {
 		case 'C': o->kernel.demangle = 1; break;
 		case 'k': o->kernel.kallsyms = optarg; break;
@@ -73,10 +72,6 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'O': o->keep = KEEP_ONCE; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("addr2nm (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (addr2nm -h tells more)",
-				argv[optind - 1]);
-		default: msg_die(EXIT_USAGE, "unknown option: %s (addr2nm -h tells more)",
-				argv[optind - 1]);
 		}
 	}
 	o->object = argv[optind];

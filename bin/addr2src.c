@@ -12,8 +12,8 @@
 #include "env.h"
 #include "msg.h"
 #include "dwarf/srcguard.h"
+#include "options.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,8 +50,7 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 	};
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:ifSCsh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:ifSCsh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'i': o->inlined = o->functions = 1; break;
 		case 'f': o->functions = 1; break;
@@ -62,8 +61,6 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 		case 'D': o->find.debuginfod = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("addr2src (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default: misuse("unknown option", argv[optind - 1]);
 		}
 	}
 	if (argc - optind != 1)

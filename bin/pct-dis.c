@@ -16,11 +16,11 @@
 #include "escape.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "selfdir.h"
 #include "shortname.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,8 +74,7 @@ static void parse(int argc, char **argv)
 	uint64_t n;
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:t:Ch", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:t:Ch", longs, NULL)) != -1) {
 		switch (c) {
 		case 'C': opt.names.demangle = 1; break;
 		case 'x': opt.extents = 1; break;
@@ -97,12 +96,7 @@ static void parse(int argc, char **argv)
 		case 'v': opt.names.vmlinux = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-dis (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-dis -h tells more)",
-				argv[optind - 1]);
-		default:
-			if (!elsewhere_option(c, optarg))
-				msg_die(EXIT_USAGE, "unknown option: %s (pct-dis -h tells more)",
-					argv[optind - 1]);
+		default: elsewhere_option(c, optarg);
 		}
 	}
 	if (optind < argc)

@@ -13,11 +13,11 @@
 #include "infmt.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "selfdir.h"
 #include "translator.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ struct options {
 
 static void misuse(const char *what, const char *arg)
 {
-	msg_die(EXIT_USAGE, "%s: %s (pct-export -h tells more)", what, arg);
+	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
 }
 
 static void help(void)
@@ -76,7 +76,7 @@ static void help(void)
 	exit(EXIT_OK);
 }
 
-static void option(struct options *o, int c, char **argv)
+static void option(struct options *o, int c)
 {
 	uint64_t n;
 
@@ -114,10 +114,7 @@ static void option(struct options *o, int c, char **argv)
 	case 'e': o->ga.event = optarg; break;
 	case 'h': help(); break;
 	case 'V': puts("pct-export (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-	case ':': misuse("option needs a value", argv[optind - 1]); break;
-	default:
-		if (!elsewhere_option(c, optarg))
-			misuse("unknown option", argv[optind - 1]);
+	default: elsewhere_option(c, optarg);
 	}
 }
 
@@ -131,9 +128,8 @@ static void parse(int argc, char **argv, struct options *o)
 	};
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":o:f:t:l:w:n:d:CMh", longs, NULL)) != -1)
-		option(o, c, argv);
+	while ((c = options_next(argc, argv, ":o:f:t:l:w:n:d:CMh", longs, NULL)) != -1)
+		option(o, c);
 	if (optind == argc)
 		misuse("no format given", "FORMAT");
 	if (!(o->format = export_format(argv[optind])))
@@ -208,7 +204,7 @@ int main(int argc, char **argv)
 	struct work w = {.o = &o};
 	int bad;
 
-	msg_prog = "pct-export";
+	msg_typed("pct-export");
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	o.tr.chain = o.chain;

@@ -8,10 +8,10 @@
 #include "import.h"
 #include "importlog.h"
 #include "msg.h"
+#include "options.h"
 #include "rundir.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ struct options {
 
 static void misuse(const char *what, const char *arg)
 {
-	msg_die(EXIT_USAGE, "%s: %s (pct-import -h tells more)", what, arg);
+	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
 }
 
 static void parse(int argc, char **argv, struct options *o)
@@ -46,16 +46,13 @@ static void parse(int argc, char **argv, struct options *o)
 	};
 	int c;
 
-	opterr = 0;
 	for (;;) {
-		while ((c = getopt_long(argc, argv, "+:d:h", longs, NULL)) != -1)
+		while ((c = options_next(argc, argv, "+:d:h", longs, NULL)) != -1)
 			switch (c) {
 			case 'd': o->dir = optarg; break;
 			case 'n': o->name = optarg; break;
 			case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 			case 'V': puts("pct-import (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-			case ':': misuse("option needs a value", argv[optind - 1]); break;
-			default: misuse("unknown option", argv[optind - 1]);
 			}
 		if (o->format || optind == argc)
 			break;
@@ -93,7 +90,7 @@ int main(int argc, char **argv)
 	struct import in = {.in = stdin, .name = "standard input"};
 	static struct rundir place;
 
-	msg_prog = "pct-import";
+	msg_typed("pct-import");
 	parse(argc, argv, &o);
 	if (o.file && strcmp(o.file, "-") != 0) {
 		in.name = o.file;

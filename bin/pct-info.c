@@ -14,11 +14,11 @@
 #include "filelist.h"
 #include "infotext.h"
 #include "msg.h"
+#include "options.h"
 #include "reader.h"
 #include "runs.h"
 #include "textlog.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,24 +119,19 @@ int main(int argc, char **argv)
 	const char *list = NULL;
 	int c, bad = 0;
 
-	msg_prog = "pct-info";
+	msg_typed("pct-info");
 	coproc_std_fds();
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":sf:h", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":sf:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 's': total.script = INFO_LINES; break;
 		case 'j': total.script = INFO_JSON; break;
 		case 'f': list = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
 		case 'V': puts("pct-info (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); return EXIT_OK;
-		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (pct-info -h tells more)",
-				argv[optind - 1]);
-		default: msg_die(EXIT_USAGE, "unknown option: %s (pct-info -h tells more)",
-				argv[optind - 1]);
 		}
 	}
 	if (optind == argc && !list)
-		msg_die(EXIT_USAGE, "no data file given (pct-info -h tells more)");
+		msg_die(EXIT_USAGE, "no data file given (%s -h tells more)", msg_prog);
 	for (int i = optind; i < argc; i++)
 		bad |= filelist_word(argv[i], DATAFILES_ALL, add_name, NULL);
 	if (list)

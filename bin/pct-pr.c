@@ -14,6 +14,7 @@
 #include "label.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "outfmt.h"
 #include "progress.h"
 #include "reader.h"
@@ -22,7 +23,6 @@
 #include "translator.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,8 +90,7 @@ static void parse(int argc, char **argv, struct options *o)
 	uint64_t n;
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
 		char *value = optarg ? optarg : none;
 		switch (c) {
 		case 't':
@@ -157,10 +156,7 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-pr (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default:
-			if (!elsewhere_option(c, value))
-				misuse("unknown option", argv[optind - 1]);
+		default: elsewhere_option(c, value);
 		}
 	}
 	if (optind == argc && !o->list)

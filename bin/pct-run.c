@@ -13,6 +13,7 @@
 #include "image.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "runcpu.h"
 #include "rundir.h"
 #include "runenv.h"
@@ -214,6 +215,9 @@ static int run(const struct options *o, char **argv)
 
 int main(int argc, char **argv)
 {
+	static const struct option longs[] = {
+		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
 	extern char **environ;
 	static struct options o = {.letters = "", .hz = "1000"};
 	uint64_t fd;
@@ -222,20 +226,10 @@ int main(int argc, char **argv)
 	child_plug();
 	o.env = environ;
 	msg_prog = "pct-run";
-	if (argc > 1 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(usage, stdout);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
-	if (argc > 1 && strcmp(argv[1], "--version") == 0) {
-		puts("pct-run (PCT) " PCT_VERSION_TEXT);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = getopt(argc, argv, "+be:l:d:t:E:F:N:R:S:w")) != -1) {
+	while ((c = options_next(argc, argv, "+:be:l:d:t:E:F:N:R:S:wh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
@@ -258,13 +252,12 @@ int main(int argc, char **argv)
 		case 'S': o.sampler = optarg; break;
 		case 'F': o.hz = optarg; break;
 		case 'R': o.report[o.report_words++] = optarg; break;
-		default:
-			fputs(usage, stderr);
-			exit(EXIT_USAGE);
+		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		case 'V': puts("pct-run (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); return EXIT_OK;
 		}
 	}
 	if (optind == argc)
-		msg_die(EXIT_USAGE, "no program named; see pct-run --help");
+		msg_die(EXIT_USAGE, "no program named (pct-run -h tells more)");
 	if (ask)
 		return say_blocker(argv[optind], o.env);
 	if (!o.given && (!o.library || o.library[0] != '/'))

@@ -11,11 +11,11 @@
 #include "env.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "selfdir.h"
 #include "translator.h"
 #include "sql.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ enum { CHAIN_MAX = 16 };
 
 static void misuse(const char *what, const char *arg)
 {
-	msg_die(EXIT_USAGE, "%s: %s (pct-sql -h tells more)", what, arg);
+	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
 }
 
 struct options {
@@ -76,8 +76,7 @@ static void parse(int argc, char **argv, struct options *o)
 	uint64_t n;
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":o:f:t:n:d:CMh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":o:f:t:n:d:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'o': s->out = optarg; break;
 		case 'f': o->list = optarg; break;
@@ -111,10 +110,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'H': s->header = 0; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-sql (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default:
-			if (!elsewhere_option(c, optarg))
-				misuse("unknown option", argv[optind - 1]);
+		default: elsewhere_option(c, optarg);
 		}
 	}
 	if (s->out && !*s->out)
@@ -142,7 +138,7 @@ int main(int argc, char **argv)
 	struct options o = {.sql = {.lines = 1, .header = 1, .tr = {.in_format = "0x%x"}}};
 	int files, status;
 
-	msg_prog = "pct-sql";
+	msg_typed("pct-sql");
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	o.sql.tr.chain = o.chain;

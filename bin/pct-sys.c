@@ -293,7 +293,7 @@ int main(int argc, char **argv)
 		return control_main(argc, argv);
 	program = sysopt_parse(&o, argc, argv);
 	if (*o.of_start)
-		msg_die(EXIT_USAGE, "%s is for pct-sys start (pct-sys --help tells more)", o.of_start);
+		msg_die(EXIT_USAGE, "%s is for pct-sys start (pct-sys -h tells more)", o.of_start);
 	if (o.list_events) {
 		if (event_list(stdout) != 0)
 			msg_die(EXIT_FAIL, "cannot write standard output: %s", strerror(errno));
@@ -305,7 +305,7 @@ int main(int argc, char **argv)
 		return EXIT_OK;
 	}
 	if (!*program && !o.n_given && !o.collect.all && !o.serve[0])
-		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys --help tells more)");
+		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys -h tells more)");
 	if ((status = sysreport_check(&o)) != 0)
 		return status;
 	return run(argv + 1, *program ? program : NULL);

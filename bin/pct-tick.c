@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "child.h"
 #include "msg.h"
+#include "options.h"
 #include "rundir.h"
 #include "runindex.h"
 #include "sys/kernel_linux.h"
@@ -17,7 +18,6 @@
 #include "sys/tick.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,9 +217,7 @@ static char **parse(struct options *o, int argc, char **argv)
 {
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:d:i:qhV", longs, NULL)) != -1) {
-		const char *opt = argv[optind - 1];
+	while ((c = options_next(argc, argv, "+:d:i:qhV", longs, NULL)) != -1) {
 		switch (c) {
 		case 'd': o->dir = optarg; break;
 		case 'i': o->index = optarg; break;
@@ -228,8 +226,6 @@ static char **parse(struct options *o, int argc, char **argv)
 		case OPT_DIFF: o->diff = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-tick (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-tick -h tells more)", opt);
-		default: msg_die(EXIT_USAGE, "%s: no such option (pct-tick -h tells more)", opt);
 		}
 	}
 	argv += optind;

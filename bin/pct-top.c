@@ -11,13 +11,13 @@
 #include "elsewhere.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "selfdir.h"
 #include "toplive.h"
 #include "topscreen.h"
 #include "translator.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static void on_signal(int sig)
 
 static void misuse(const char *what, const char *arg)
 {
-	msg_die(EXIT_USAGE, "%s: %s (pct-top -h tells more)", what, arg);
+	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
 }
 
 static void parse(int argc, char **argv, struct top *t)
@@ -70,10 +70,9 @@ static void parse(int argc, char **argv, struct top *t)
 	};
 	int c, by, many = 0;
 
-	opterr = 0;
 	t->most = 20;
 	t->tr[0].in_format = "0x%x";
-	while ((c = getopt_long(argc, argv, ":d:t:CMh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":d:t:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case '1': t->once = 1; break;
 		case 'b':
@@ -112,10 +111,7 @@ static void parse(int argc, char **argv, struct top *t)
 		case 'v': t->tr[0].vmlinux = optarg; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-top (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default:
-			if (!elsewhere_option(c, optarg))
-				misuse("unknown option", argv[optind - 1]);
+		default: elsewhere_option(c, optarg);
 		}
 	}
 	if (!t->once && (t->seconds || many))
@@ -179,7 +175,7 @@ int main(int argc, char **argv)
 	const char *why;
 	int status;
 
-	msg_prog = "pct-top";
+	msg_typed("pct-top");
 	coproc_std_fds();
 	parse(argc, argv, &t);
 	translators(&t, argv[0]);

@@ -14,6 +14,7 @@
 #include "loop.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "parse.h"
 #include "pool.h"
 #include "program.h"
@@ -236,10 +237,13 @@ static struct script *read_script(const char *self)
 
 static void parse(int argc, char **argv, struct options *o)
 {
+	static const struct option longs[] = {
+		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+	};
 	uint64_t n;
 	int c;
 
-	while ((c = getopt(argc, argv, "+f:e:D:I:p:t:d:i:g:j:nvF")) != -1) {
+	while ((c = options_next(argc, argv, "+:f:e:D:I:p:t:d:i:g:j:nvFh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'f': o->file = optarg; break;
 		case 'e': o->text = optarg; break;
@@ -265,13 +269,12 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'n': o->only_read = 1; break;
 		case 'v': o->follow.verbose = 1; break;
 		case 'F': o->forward = 1; break;
-		default:
-			fputs(usage, stderr);
-			exit(EXIT_USAGE);
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'V': puts("dbctl (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
 		}
 	}
 	if (!o->only_read && (optind == argc) == !o->pids)
-		msg_die(EXIT_USAGE, "%s; see dbctl --help", o->pids ?
+		msg_die(EXIT_USAGE, "%s (dbctl -h tells more)", o->pids ?
 			"a program and -p: which of them?" : "no program named");
 }
 
@@ -312,16 +315,6 @@ int main(int argc, char **argv)
 
 	child_plug();
 	msg_prog = "dbctl";
-	if (argc > 1 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(usage, stdout);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
-	if (argc > 1 && strcmp(argv[1], "--version") == 0) {
-		puts("dbctl (PCT) " PCT_VERSION_TEXT);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
 	parse(argc, argv, &o);
 	opt = &o;
 	script = read_script(argv[0]);

@@ -13,6 +13,7 @@
 #define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
 #define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator or debugger is stopped */
 #define ENV_COLUMNS "PCT_COLUMNS"     /* of the terminal that a report is for, through pipes */
+#define ENV_TYPED "PCT_TYPED"       /* "pct sql", for messages of pct-sql, when that was typed */
 #define ENV_NO_COLOR "NO_COLOR"       /* not empty: no colours */
 #define ENV_DEBUGINFOD_URLS "DEBUGINFOD_URLS"  /* servers of debug data, blanks between; asked with --debuginfod only */
 #define ENV_TMPDIR "TMPDIR"

@@ -1,5 +1,6 @@
 /* msg.c - see msg.h. */
 #include "msg.h"
+#include "env.h"
 #include "escape.h"
 
 #include <errno.h>
@@ -11,6 +12,15 @@
 
 const char *msg_prog = "pct";
 void (*msg_before)(void);
+
+void msg_typed(const char *prog)
+{
+	const char *typed = getenv(ENV_TYPED);
+
+	msg_prog = prog;
+	if (typed && strncmp(typed, "pct ", 4) == 0 && strcmp(typed + 4, prog + 4) == 0)
+		msg_prog = typed;
+}
 
 static void say(const char *fmt, va_list ap)
 {

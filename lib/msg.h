@@ -12,6 +12,9 @@ enum {                      /* exit statuses, documented in every manual page */
 
 extern const char *msg_prog;    /* name of the program, set first thing in main */
 
+/* Set it to PROG, "pct-sql", or to "pct sql" when pct says in the environment that this was typed. */
+void msg_typed(const char *prog);
+
 /* When not NULL: called before a message is written.  For who has something on the terminal. */
 extern void (*msg_before)(void);
 

@@ -9,9 +9,9 @@
 #include "escape.h"
 #include "gcovjson.h"
 #include "msg.h"
+#include "options.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,8 +53,7 @@ int main(int argc, char **argv)
 	int c, rc;
 
 	msg_prog = "ann-gcov";
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:h", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
 		if (c == 'h') {
 			fputs(usage, stdout);
 			msg_close_stdout();

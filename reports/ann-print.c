@@ -14,10 +14,10 @@
 #include "elsewhere.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "source.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,8 +61,7 @@ static void parse(int argc, char **argv, struct options *o)
 	};
 	int c, given = 0;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:ph", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:ph", longs, NULL)) != -1) {
 		switch (c) {
 		case 'p': o->shares = 1; break;
 		case 'e': o->editor = 1; break;
@@ -77,8 +76,6 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case ELSEWHERE_SYSROOT: elsewhere_option(c, optarg); break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default: misuse("unknown option", argv[optind - 1]);
 		}
 	}
 	if (optind < argc)

@@ -23,29 +23,8 @@ by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --n
 operands='' named=0 run='' kept=0
 bin=${lib%/lib/pct}/bin
 
-# Messages are one line, and nothing in it drives the terminal.
-say() {
-	printf '%s: %s\n' "$me" "$(printf '%s' "$*" | LC_ALL=C tr -c ' -~' '?')" >&2
-}
-
-misuse() {
-	say "$* ($me -h tells more)"
-	exit 100
-}
-
-# unknown OPTION: misuse, with the options of the usage text that are nearest to it.
-unknown() {
-	unknown_near=${1%%=*}
-	unknown_near=${unknown_near#-}
-	case $unknown_near in
-	-??* | [!-]?*)
-		unknown_near=$(printf '%s\n' "$usage" | LC_ALL=C tr -c 'A-Za-z\n-' ' ' | tr ' ' '\n' |
-			sed -n 's/^--*\([A-Za-z][A-Za-z-]\)/--\1/p' | sort -u | "$lib/near" "--${unknown_near#-}")
-		;;
-	*) unknown_near='' ;;
-	esac
-	misuse "unknown option: $1${unknown_near:+; near it: $unknown_near}"
-}
+# shellcheck source=reports/options.sh
+. "$lib/options.sh"
 
 # keep LIST WORD: WORD, whatever it holds, becomes the last word of LIST, which is used as
 #	eval "set -- $LIST"

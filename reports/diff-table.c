@@ -15,11 +15,11 @@
 #include "diffruns.h"
 #include "jsontext.h"
 #include "msg.h"
+#include "options.h"
 #include "stats.h"
 #include "wide.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,15 +190,13 @@ int main(int argc, char **argv)
 	int c, json = 0;
 
 	msg_prog = "pct diff";
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:h", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 'f': above = percent("--fail-above", optarg, 100); break;
 		case 's': slower = percent("--fail-slower", optarg, 1000000); break;
 		case 'r': said[said[0] != NULL] = optarg; break;
 		case 'j': json = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
-		default: msg_die(EXIT_USAGE, "bad option: %s (diff-table -h tells more)", argv[optind - 1]);
 		}
 	}
 	if (argc - optind != 2)

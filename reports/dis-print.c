@@ -17,10 +17,10 @@
 #include "escape.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "source.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,8 +63,7 @@ static void parse(int argc, char **argv)
 	};
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:ph", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:ph", longs, NULL)) != -1) {
 		switch (c) {
 		case 'p': opt.shares = 1; break;
 		case 'w': opt.whole = 1; break;
@@ -75,10 +74,7 @@ static void parse(int argc, char **argv)
 				misuse("not a number of instructions", optarg);
 			break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case ':': misuse("option needs a value", argv[optind - 1]); break;
-		default:
-			if (!elsewhere_option(c, optarg))
-				misuse("unknown option", argv[optind - 1]);
+		default: elsewhere_option(c, optarg);
 		}
 	}
 	if (optind < argc)

@@ -8,10 +8,10 @@
 #include "flame.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "selfdir.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,8 +169,7 @@ static void parse(int argc, char **argv)
 	uint64_t n;
 	int c;
 
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:h", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1)
 		switch (c) {
 		case 'd': flame.diff = 1; break;
 		case 'r': flame.reverse = 1; break;
@@ -182,8 +181,6 @@ static void parse(int argc, char **argv)
 			flame.fill = 0;
 			break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (flame-svg -h tells more)", argv[optind - 1]);
-		default: msg_die(EXIT_USAGE, "unknown option: %s (flame-svg -h tells more)", argv[optind - 1]);
 		}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (flame-svg -h tells more)", argv[optind]);

@@ -11,6 +11,7 @@
  * with -c "low" and "high" as well. */
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "stats.h"
 #include "wide.h"
 
@@ -127,6 +128,7 @@ static void rank(void)
 
 int main(int argc, char **argv)
 {
+	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
 	char *text = NULL;
 	size_t size = 0, number = 0;
 	ssize_t n;
@@ -134,10 +136,7 @@ int main(int argc, char **argv)
 	int c, status = EXIT_OK, interval = 0, json = 0;
 
 	msg_prog = "percent";
-	if (argc == 2 && strcmp(argv[1], "--help") == 0)
-		argv[1] = "-h";
-	opterr = 0;
-	while ((c = getopt(argc, argv, ":cd:jh")) != -1) {
+	while ((c = options_next(argc, argv, ":cd:jh", longs, NULL)) != -1) {
 		if (c == 'd' && num_parse(optarg, 10, 0, 9, &decimals) == 0)
 			continue;
 		if (c == 'c') {
@@ -153,7 +152,7 @@ int main(int argc, char **argv)
 			msg_close_stdout();
 			return EXIT_OK;
 		}
-		msg_die(EXIT_USAGE, "bad option: %s (percent -h tells more)", argv[optind - 1]);
+		msg_die(EXIT_USAGE, "-d wants a number from 0 to 9: %s (percent -h tells more)", optarg);
 	}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (percent -h tells more)", argv[optind]);

@@ -8,6 +8,7 @@
 #include "jsontext.h"
 #include "msg.h"
 #include "num.h"
+#include "options.h"
 #include "segments.h"
 #include "wide.h"
 
@@ -194,16 +195,14 @@ static void cut(struct segments *s, double percent)
 
 int main(int argc, char **argv)
 {
+	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
 	struct segments s = {0};
 	uint64_t percent = 2, top = 3;
 	int c, decimals = 3, json = 0;
 	unsigned from = 0;
 
 	msg_prog = "pct phases";
-	if (argc == 2 && strcmp(argv[1], "--help") == 0)
-		argv[1] = "-h";
-	opterr = 0;
-	while ((c = getopt(argc, argv, ":jm:n:h")) != -1) {
+	while ((c = options_next(argc, argv, ":jm:n:h", longs, NULL)) != -1) {
 		json |= c == 'j';
 		if (c == 'j' || (c == 'm' && num_parse(optarg, 10, 0, 50, &percent) == 0)
 		    || (c == 'n' && num_parse(optarg, 10, 1, 100, &top) == 0))
@@ -213,7 +212,7 @@ int main(int argc, char **argv)
 			msg_close_stdout();
 			return EXIT_OK;
 		}
-		msg_die(EXIT_USAGE, "bad option: %s (phases-cut -h tells more)", argv[optind - 1]);
+		msg_die(EXIT_USAGE, "-%c does not take %s (pct phases -h tells more)", c, optarg);
 	}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (phases-cut -h tells more)", argv[optind]);

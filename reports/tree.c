@@ -7,6 +7,7 @@
  *
  * A line that begins with + is one of several that the line above them leads to, most first; one without follows from the
  * line right above it, at the same depth.  A sample counts once in a line, however often a function is in its path. */
+#include "options.h"
 #include "tree.h"
 #include "msg.h"
 #include "num.h"
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <getopt.h>
 
 static const char usage[] =
 	"usage: tree [OPTION]... <FILE\n"
@@ -84,8 +84,7 @@ int main(int argc, char **argv)
 	int c, status;
 
 	msg_prog = "tree";
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":h", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, ":h", longs, NULL)) != -1)
 		switch (c) {
 		case 'r': tree.callers = optarg; break;
 		case 'e': tree.callees = optarg; break;
@@ -96,8 +95,6 @@ int main(int argc, char **argv)
 			break;
 		case 'j': tree.json = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
-		case ':': msg_die(EXIT_USAGE, "option needs a value: %s (tree -h tells more)", argv[optind - 1]);
-		default: msg_die(EXIT_USAGE, "unknown option: %s (tree -h tells more)", argv[optind - 1]);
 		}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (tree -h tells more)", argv[optind]);

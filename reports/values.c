@@ -12,6 +12,7 @@
 #include "escape.h"
 #include "lines.h"
 #include "msg.h"
+#include "options.h"
 #include "textframe.h"
 #include "valuekind.h"
 
@@ -314,20 +315,17 @@ static void read_all(void)
 
 int main(int argc, char **argv)
 {
+	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
 	int c;
 
 	msg_prog = "values";
-	if (argc == 2 && strcmp(argv[1], "--help") == 0)
-		argv[1] = "-h";
-	opterr = 0;
-	while ((c = getopt(argc, argv, "ilprh")) != -1)
+	while ((c = options_next(argc, argv, ":ilprh", longs, NULL)) != -1)
 		switch (c) {
 		case 'i': all.integers = 1; break;
 		case 'l': all.locals = 1; break;
 		case 'p': all.paths = 1; break;
 		case 'r': all.raw = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
-		default: msg_die(EXIT_USAGE, "bad option: %s (values -h tells more)", argv[optind - 1]);
 		}
 	if (optind < argc || all.locals + all.paths + all.raw > 1)
 		msg_die(EXIT_USAGE, "takes no argument, and one of -l, -p and -r (values -h tells more)");

@@ -123,12 +123,12 @@ int control_main(int argc, char **argv)
 	char **rest = sysopt_parse(&o, argc - 1, argv + 1);
 
 	if (*rest)
-		msg_die(EXIT_USAGE, "%s takes no program (pct-sys --help tells more)", argv[1]);
+		msg_die(EXIT_USAGE, "%s takes no program (pct-sys -h tells more)", argv[1]);
 	if (strcmp(argv[1], "start") != 0 && *o.any)
-		msg_die(EXIT_USAGE, "%s is not for %s, which takes -d only (pct-sys --help tells more)", o.any,
+		msg_die(EXIT_USAGE, "%s is not for %s, which takes -d only (pct-sys -h tells more)", o.any,
 			argv[1]);
 	if (*o.of_run)
-		msg_die(EXIT_USAGE, "%s is not for start (pct-sys --help tells more)", o.of_run);
+		msg_die(EXIT_USAGE, "%s is not for start (pct-sys -h tells more)", o.of_run);
 	if (strcmp(argv[1], "start") != 0 && o.dir && access(o.dir, F_OK) != 0)
 		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", o.dir, strerror(errno));
 	if (rundir_place(&place, o.dir, environ) != 0)

@@ -34,7 +34,7 @@ static int distance(const char *a, const char *b)
 
 void near_start(struct near *near, const char *want)
 {
-	near->want = want;
+	near->want = want + strspn(want, "-");
 	near->n = 0;
 }
 
@@ -43,15 +43,16 @@ void near_offer(struct near *near, const char *name)
 	size_t len = strlen(near->want);
 	int limit = len < 4 ? 1 : (int)len / 2, d, at;
 	const char *tail = strstr(name, "::");          /* libpfm4's PMU::EVENT:MASK */
+	const char *bare = name + strspn(name, "-");
 
 	if (len >= NEAR_NAME || strlen(name) >= NEAR_NAME)
 		return;
-	d = distance(near->want, name);
+	d = distance(near->want, bare);
 	if ((tail = tail ? tail + 1 : strrchr(name, ':'))) {
 		int other = distance(near->want, tail + 1);
 		d = other < d ? other : d;
 	}
-	if (len >= 3 && d > limit && strncasecmp(near->want, name, len) == 0)
+	if (len >= 3 && d > limit && strncasecmp(near->want, bare, len) == 0)
 		d = limit;
 	if (d > limit)
 		return;

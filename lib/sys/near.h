@@ -1,8 +1,8 @@
 /* near.h - the names nearest to one that does not exist, for messages.
  *	in:  "cpu-clok" among cpu-clock, cpu-cycles, faults ...
  *	out: "cpu-clock, cpu-cycles"
- * Nearness is Levenshtein's distance, case apart; a name that goes on after what was written, or
- * has it after a colon, is near as well. */
+ * Nearness is Levenshtein's distance, case and leading dashes apart; a name that goes on after what was
+ * written, or has it after a colon, is near as well. */
 #ifndef NEAR_H
 #define NEAR_H
 

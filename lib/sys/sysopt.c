@@ -2,12 +2,11 @@
 #define _GNU_SOURCE
 #include "sysopt.h"
 #include "msg.h"
-#include "near.h"
 #include "num.h"
+#include "options.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +79,7 @@ static const struct option longs[] = {
 
 static void misuse(const char *opt, const char *value, const char *what)
 {
-	msg_die(EXIT_USAGE, "%s %s: %s (pct-sys --help tells more)", opt, value, what);
+	msg_die(EXIT_USAGE, "%s %s: %s (pct-sys -h tells more)", opt, value, what);
 }
 
 static uint64_t number(const char *opt, const char *value, uint64_t least, uint64_t most)
@@ -213,21 +212,6 @@ static void add_served(struct sysopt *o, char *s)
 	o->serve[o->serve[0] != 0] = (int)number("--serve", s, 3, INT_MAX);
 }
 
-static void unknown(const char *opt)
-{
-	char name[40], out[NEAR_BEST * (NEAR_NAME + 2)];
-	struct near near;
-
-	near_start(&near, opt);
-	for (unsigned i = 0; longs[i].name; i++) {
-		snprintf(name, sizeof name, "--%s", longs[i].name);
-		near_offer(&near, name);
-	}
-	near_text(&near, out, sizeof out);
-	msg_die(EXIT_USAGE, "%s: no such option%s%s (pct-sys --help tells more)", opt,
-		opt[1] == '-' && *out ? "; near it: " : "", opt[1] == '-' ? out : "");
-}
-
 static void other(struct sysopt *o, int c, const char *opt, char *value, int index)
 {
 	char word[40];
@@ -262,22 +246,14 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_LIST: o->list_events = 1; break;
 	case OPT_PROBE: o->probe = 1; break;
 	case OPT_SERVE: each(value, add_served, o); break;
-	case ':': msg_die(EXIT_USAGE, "%s: needs a value (pct-sys --help tells more)", opt);
-	default: unknown(opt);
 	}
 }
 
-/* As people write option C; of one that does not exist, or has no value, WORD is all that is known when it
- * is a long one. */
-static const char *written(int c, int index, const char *word)
+/* As people write option C, a long one being the INDEX-th. */
+static const char *written(int c, int index)
 {
 	static char name[sizeof ((struct sysopt *)0)->any];
 
-	if (c == '?' || c == ':') {
-		if (optopt <= 0 || optopt > 255)
-			return word;
-		c = optopt;
-	}
 	if (c < 256)
 		snprintf(name, sizeof name, "-%c", c);
 	else
@@ -288,7 +264,7 @@ static const char *written(int c, int index, const char *word)
 /* Remember who may take option C. */
 static void sort(struct sysopt *o, int c, int index)
 {
-	const char *name = written(c, index, NULL);
+	const char *name = written(c, index);
 
 	if (c != 'd')
 		strcpy(o->any, name);
@@ -312,8 +288,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 	*o = (struct sysopt){.rotate = ROTATE, .disk = (uint64_t)DISK_MB << 20,
 		.collect = {.hz = HZ, .memory = (size_t)MEMORY_MB << 20,
 			.keep = (uint64_t)KEEP_MB << 20}};
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, &index)) != -1) {
+	while ((c = options_next(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, &index)) != -1) {
 		switch (c) {
 		case 'a': o->collect.all = 1; break;
 		case 'd': o->dir = optarg; break;
@@ -332,7 +307,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 'v': o->verbose = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
 		case 'V': puts("pct-sys (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
-		default: other(o, c, written(c, index, argv[optind - 1]), optarg, index);
+		default: other(o, c, written(c, index), optarg, index);
 		}
 		sort(o, c, index);
 	}
