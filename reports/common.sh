@@ -17,10 +17,11 @@ common_usage="  -n N             the N-th last run (pct runs lists them); withou
   --no-inlined     calls that were inlined are no frames of their own, which they are where addr2src is
   --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
                    where names come from, see pct-pr
+  --no-notes       no # lines on losses over 1 % and on timers that are not the best
   --json           the report in JSON
   -v               say on standard error what is run"
 by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
-operands='' named=0 run='' kept=0
+operands='' named=0 run='' kept=0 event='' no_notes=''
 bin=${lib%/lib/pct}/bin
 
 # shellcheck source=reports/options.sh
@@ -75,8 +76,10 @@ option() {
 	-i | --inlined) inlined=1 inlining=' --inlined' symbols=' -t addr2src -t addr2nm' ;;
 	--no-inlined) inlined=1 inlining='' symbols=' -t addr2nm' ;;
 	--json) json=1 ;;
+	--no-notes) no_notes=1 ;;
 	-v) verbose=1 ;;
-	-w | --event | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1"; keep passed "$2" ;;
+	--event) event=$2 passed="$passed $1"; keep passed "$2" ;;
+	-w | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1"; keep passed "$2" ;;
 	-h | --help) printf '%s\n' "$usage" && exit 0 || exit 111 ;;
 	--) return 1 ;;
 	-?*)
@@ -108,6 +111,13 @@ by_symbol() {
 	translators=${translators:-$symbols}
 }
 
+# notes WORD...: what the files that these words of pct-info name have lost, where that is over 1 %, and the timers
+# and collectors that were not the best, as `# ' lines.
+notes() {
+	[ -n "$no_notes$json" ] || "$bin/pct-info" -s "$@" 2>/dev/null |
+		awk -v brief=1 -v event="$event" -f "$lib/notes.awk"
+}
+
 # begin: a place for what is in between, and the traps that remove it.
 begin() {
 	{ :; } 2>/dev/null >&1 || { say 'cannot write standard output: it is closed'; exit 111; }
@@ -120,12 +130,19 @@ begin() {
 	trap 'exit 141' PIPE
 }
 
-# lines REPORT KEYS FILE...: COUNT<TAB>KEYS<TAB>LABEL, KEYS being letters of pct-pr -o.
+# read_list: the list of -f into a file, where it is standard input, as several read it.
+read_list() {
+	[ "$list" != - ] || { cat >"$tmp/listed" && list=$tmp/listed; }
+}
+
+# lines REPORT KEYS FILE...: COUNT<TAB>KEYS<TAB>LABEL, KEYS being letters of pct-pr -o; $tmp/notes gets the notes.
 lines() {
 	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
 	shift 2
+	read_list
 	set -- -- "$@"
 	[ -z "$list" ] || set -- -f "$list" "$@"
+	notes "$@" >"$tmp/notes"
 	case $lines_of in
 	addr) set -- -o "$lines_keys%o:%a" "$@" ;;
 	src) set -- -o "$lines_keys%f" "$@" ;;

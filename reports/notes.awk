@@ -1,8 +1,26 @@
-# flame-notes.awk - what pct-info -s tells of losses, for below the title of a flame graph.
+# notes.awk - what pct-info -s tells of losses, for below the title of a flame graph.
 #	in:   file<TAB>a ... lost timer overrun<TAB>3 ...       out:  # 3 of 15 taken were lost: timer overrun 3
 # -v event=NAME counts only files of that event, "time" for time; without it those of the first data file's.
 # -v window=FROM..TO: the picture is of a part of the time, and what is known is of all of it.
+# -v brief=1: for the head of a report, the losses only when they are over 1 %, and what the collectors fell back to:
+#	# lost of 427 samples: timer overrun 366
+#	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
 BEGIN { FS = "\t" }
+
+# fell_back: a timer that is not the best, and the collectors' own words, each once.
+function fell_back(    why, line) {
+	if ("denied_t" in h)
+		why = "timer T: " h["denied_t"]
+	else if ("denied_e" in h)
+		why = "timer E: " h["denied_e"]
+	if (why != "" && h["timer"] ~ /^[TVP]/) {
+		line = "# not every " h["interval"] ": timer " h["timer"] " ticks with the kernel (" why ")"
+		if (!said[line]++)
+			fallback[++fallbacks] = line
+	}
+	if (h["note"] != "" && h["note"] != "imported" && !said["# " h["note"]]++)
+		fallback[++fallbacks] = "# " h["note"]
+}
 
 function give(    is, reason) {
 	if ("timer" in h) {
@@ -18,6 +36,7 @@ function give(    is, reason) {
 	}
 	if ("taken" in h)
 		known = 1
+	fell_back()
 	taken += h["taken"]
 	if (is != "time" && is != "")
 		of = "\n# they are of " is
@@ -28,6 +47,11 @@ function give(    is, reason) {
 		all += lost[reason]
 	}
 }
+function reasons(    i) {
+	for (i = 1; i <= n; i++)
+		printf "%s%s %.0f", (i > 1 ? ", " : ""), order[i], sum[order[i]]
+}
+
 $1 == "file" {
 	give()
 	split("", h)
@@ -45,14 +69,23 @@ END {
 				order[i] = order[k]
 				order[k] = reason
 			}
+	if (brief) {
+		if (known && all > taken / 100) {
+			printf "# lost of %.0f samples: ", taken
+			reasons()
+			print ""
+		}
+		for (i = 1; i <= fallbacks; i++)
+			print fallback[i]
+		exit
+	}
 	if (!known)
 		printf "# losses are not known"
 	else if (!all)
 		printf "# none were lost"
 	else {
 		printf "# %.0f of %.0f taken were lost: ", all, taken
-		for (i = 1; i <= n; i++)
-			printf "%s%s %.0f", (i > 1 ? ", " : ""), order[i], sum[order[i]]
+		reasons()
 	}
 	if (known && window != "")
 		printf ", in the whole time; this is %s of it", window
