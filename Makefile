@@ -62,7 +62,7 @@ $B/bin/addr2src: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o shortname.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
 $B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o runenv.o runcpu.o rundir.o rungive.o runfind.o runindex.o runwait.o runserve_linux.o wake_linux.o image.o safedir.o $(COMMON))
-$B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o halt.o adopt.o pool.o sample.o waits_linux.o taskclock_linux.o autosample.o verdict.o debugger.o gdbtext.o gdbblock.o rbreak.o record.o vars.o inside.o locals.o \
+$B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o stall.o halt.o adopt.o pool.o sample.o waits_linux.o taskclock_linux.o autosample.o verdict.o debugger.o gdbtext.o gdbblock.o rbreak.o record.o vars.o inside.o locals.o \
 	funcname.o textframe.o parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o rundir.o runindex.o envblock.o safedir.o selfdir.o $(COMMON))
 $B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o collectsum.o session.o procs.o procmaps.o procargs_linux.o scan_linux.o objects.o \

@@ -52,8 +52,6 @@ static void attached(void *arg, const char *text, int failed)
 		why = target_forbidden(p->pid);
 		complaint(text, said, sizeof said);
 		snprintf(message, sizeof message, "cannot be traced: %s", why ? why : said);
-		if (p->started)
-			p->started(p);
 		follow_end(p, message);
 		return;
 	}
@@ -110,8 +108,6 @@ void adopt_born(struct proc *p, int64_t now)
 		attach(p);
 	} else if (p->own || now - p->since > FREE_MS) {
 		const char *why = target_forbidden(p->pid);
-		if (p->started)
-			p->started(p);
 		follow_end(p, why ? why : "cannot be traced");
 	}
 }
@@ -151,8 +147,6 @@ int adopt_waiting(struct proc *p, int64_t now)
 		snprintf(why, sizeof why, pool_broken() ? "not followed: there is no debugger" :
 			taken ? "not followed: all %u debuggers are in use (-j)" :
 			"not followed: no debugger became ready", pool_limit());
-		if (p->started)
-			p->started(p);
 		follow_end(p, why);
 	}
 	return (int)(patience / 2) + 1;

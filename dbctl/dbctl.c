@@ -146,6 +146,8 @@ static void run(int events)
 	while (alive()) {
 		int64_t now = coproc_now();
 		int ms = follow_pump(now);
+		if (!follow_all())
+			reap();         /* should its SIGCHLD have found the pipe full */
 		if (!alive() || (ended_by && !follow_all()))
 			break;
 		if (until && now >= until) {

@@ -135,9 +135,11 @@ void debugger_kill(struct debugger *d, const char *why)
 	kill(d->c.pid, SIGTERM);
 }
 
+/* What holds its pipe open after that is not it. */
 static void kill_now(struct debugger *d)
 {
-	d->deadline = 0;
+	d->deadline = coproc_now() + TERM_MS;
+	d->forced = 1;
 	d->use->doomed(d);
 	kill(-d->c.pid, SIGKILL);
 	kill(d->c.pid, SIGKILL);
@@ -329,37 +331,34 @@ static int answers(struct debugger *d)
 	return 0;
 }
 
-void debugger_poll(const struct debugger *d, struct pollfd p[2])
+/* All three at once: it may not read before what it complains of has been heard. */
+void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 {
 	p[0] = (struct pollfd){.fd = d->c.out, .events = POLLIN};
 	p[1] = (struct pollfd){.fd = d->c.err, .events = POLLIN};
+	p[2] = (struct pollfd){.fd = d->unsent_len ? d->c.in : -1, .events = POLLOUT};
 	if (d->quiet > coproc_now())
 		p[0].fd = -1;
-	/* what it complains of can wait until it has heard everything */
-	if (d->unsent_len)
-		p[1] = (struct pollfd){.fd = d->c.in, .events = POLLOUT};
 }
 
 void debugger_listen(struct debugger *d)
 {
-	struct pollfd p[2] = {{.fd = d->c.out, .events = POLLIN}, {.fd = -1}};
+	struct pollfd p[DEBUGGER_POLL] = {{.fd = d->c.out, .events = POLLIN}, {.fd = -1}, {.fd = -1}};
 
 	d->quiet = 0;
 	if (poll(p, 1, 0) > 0)
 		debugger_handle(d, p, coproc_now());
 }
 
-void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
+void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now)
 {
 	enum { MOST = 16 << 20 };
 	char buf[1 << 14];
 
-	if (p[1].revents) {
-		if (d->unsent_len)
-			flush(d);
-		else
-			coproc_hear(&d->c);
-	}
+	if (p[1].revents)
+		coproc_hear(&d->c);
+	if (p[2].revents)
+		flush(d);
 	if (p[0].revents) {
 		ssize_t n = coproc_read(&d->c, buf, sizeof buf);
 		if (n == 0) {
@@ -367,6 +366,7 @@ void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
 			return;
 		}
 		if (n > 0) {
+			d->heard = now;
 			append(&d->said, &d->said_len, &d->said_size, buf, (size_t)n);
 			runs(d);
 			if (answers(d) != 0)
@@ -376,7 +376,9 @@ void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now)
 			runs(d);
 		}
 	}
-	if (d->deadline && now >= d->deadline && d->killed) {
+	if (d->deadline && now >= d->deadline && d->forced) {
+		gone(d);
+	} else if (d->deadline && now >= d->deadline && d->killed) {
 		kill_now(d);
 	} else if (d->deadline && now >= d->deadline) {
 		char why[80];

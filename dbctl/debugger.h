@@ -37,8 +37,9 @@ struct debugger {
 	int symbols;                    /* it knows the names of the target's places */
 	int64_t resumed_us;             /* when the target was last seen to run, coproc time in us */
 	int64_t quiet;                  /* ms: not to be listened to before, for fewer wake-ups */
+	int64_t heard;                  /* ms: when it last said something */
 	int64_t deadline;               /* of the answer that is awaited, ms; 0: none */
-	int killed;                     /* by us: why is set */
+	int killed, forced;             /* by us: why is set; with SIGKILL */
 	char why[200];
 	char prompt[24];                /* ends every answer */
 	char *said;                     /* since the last prompt */
@@ -75,10 +76,12 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 /* End it: it may let go of its process, for a second; then by force. */
 void debugger_kill(struct debugger *d, const char *why);
 
-/* For the event loop: what to wait for, into P[0..1], and what came of it.  debugger_handle may
+enum { DEBUGGER_POLL = 3 };
+
+/* For the event loop: what to wait for, into P, and what came of it.  debugger_handle may
  * free D. */
-void debugger_poll(const struct debugger *d, struct pollfd p[2]);
-void debugger_handle(struct debugger *d, const struct pollfd p[2], int64_t now);
+void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL]);
+void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now);
 
 /* Listen to it now.  May free D. */
 void debugger_listen(struct debugger *d);

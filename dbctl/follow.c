@@ -11,6 +11,7 @@
 #include "msg.h"
 #include "pool.h"
 #include "sample.h"
+#include "stall.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -70,6 +71,14 @@ static void set_free(struct proc *p)
 	sample_end(p);
 }
 
+/* It is held, or will never be: who waits for that need not any more. */
+static void no_longer_awaited(struct proc *p)
+{
+	if (p->started)
+		p->started(p);
+	p->started = NULL;
+}
+
 /* The debugger of P has died: the kernel has let P go, as it was. */
 static void bereaved(void *arg, const char *why)
 {
@@ -107,6 +116,7 @@ static void bereaved(void *arg, const char *why)
 	} else {
 		if (alive && !p->leave)
 			follow_lost++;
+		no_longer_awaited(p);
 		follow_state(p, alive ? PROC_FREED : PROC_GONE);
 	}
 }
@@ -147,6 +157,7 @@ void follow_end(struct proc *p, const char *why)
 {
 	if (p->state == PROC_FREED || p->state == PROC_GONE)
 		return;
+	no_longer_awaited(p);
 	if (why) {
 		follow_complain(p, why);
 		if (!p->logs.dir)
@@ -279,7 +290,7 @@ void follow_warn_rights(const char *name, const char *file)
 			rights[image.rights]);
 }
 
-static void verbose(const struct proc *p, const char *what)
+void follow_verbose(const struct proc *p, const char *what)
 {
 	char exe[PATH_MAX] = "?";
 
@@ -294,7 +305,7 @@ void follow_begin(struct proc *p, const char *reason)
 	char file[64];
 
 	p->embryo = 0;
-	verbose(p, reason);
+	follow_verbose(p, reason);
 	target_exe_file(p->pid, file);
 	if (!p->own || p->rule)
 		follow_warn_rights(p->exe ? p->exe : file, file);
@@ -315,7 +326,7 @@ static void detached(void *arg, const char *text, int failed)
 		accounts_note(p, text);
 	else
 		accounts_write(p, 0);
-	verbose(p, "let go");
+	follow_verbose(p, "let go");
 	follow_end(p, NULL);
 }
 
@@ -394,6 +405,8 @@ int follow_pump(int64_t now)
 			adopt_born(p, now);
 		if (p->state == PROC_BORN)
 			wait = LOOK_MS;
+		if (p->dbg)
+			stall_look(p, now);
 		if (p->leave && p->state != PROC_LEAVING && p->state != PROC_GONE) {
 			follow_leave(p);
 			wait = wait > 20 ? 20 : wait;

@@ -46,6 +46,9 @@ void follow_end(struct proc *p, const char *why);
 /* Say WHY, which went wrong with P, and note it in its accounts. */
 void follow_complain(struct proc *p, const char *why);
 
+/* Say WHAT is done with P, when that is wanted (-v). */
+void follow_verbose(const struct proc *p, const char *what);
+
 /* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind: who is followed
  * is not stopped by others, his debugger takes their SIGSTOP. */
 int follow_stray(pid_t pid);

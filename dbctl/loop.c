@@ -66,7 +66,7 @@ void loop_turn(int events, int ms, const struct loop_use *use)
 
 	ms = look(ms);
 	for (d = pool_all(); d; d = d->next)
-		n += 2;
+		n += DEBUGGER_POLL;
 	if (n > size) {
 		size = 2 * n;
 		fds = realloc(fds, size * sizeof *fds);
@@ -75,7 +75,7 @@ void loop_turn(int events, int ms, const struct loop_use *use)
 	}
 	fds[0] = (struct pollfd){.fd = events, .events = POLLIN};
 	fds[1] = (struct pollfd){.fd = program_report(), .events = POLLIN};
-	for (d = pool_all(), i = 2; d; d = d->next, i += 2) {
+	for (d = pool_all(), i = 2; d; d = d->next, i += DEBUGGER_POLL) {
 		debugger_poll(d, fds + i);
 		ms = deadline(d, now, ms);
 	}
@@ -84,7 +84,7 @@ void loop_turn(int events, int ms, const struct loop_use *use)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
 	now = coproc_now();
 	/* first what was said, so that a signal does not overtake it */
-	for (d = pool_all(), i = 2; d; d = next, i += 2) {
+	for (d = pool_all(), i = 2; d; d = next, i += DEBUGGER_POLL) {
 		next = d->next;
 		debugger_handle(d, fds + i, now);
 	}

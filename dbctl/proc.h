@@ -99,6 +99,12 @@ struct proc {
 	char *note;                     /* for the accounts, of what went wrong */
 
 	struct outlogs logs;
+	struct {                        /* stall.c: */
+		int64_t looked, idle;   /* ms: when it looked last; when the debugger last did something */
+		int64_t held, leaving;  /* ms: how long it stands still; how long it is to be let go */
+		uint64_t cpu;           /* of its debugger at the last look */
+	} stall;
+
 	struct locals_said *types_said; /* of variables, in the logs (locals.h) */
 	size_t n_said;
 };

@@ -131,6 +131,12 @@ int sample_kick(struct proc *p)
 	return 0;
 }
 
+void sample_nudge(struct proc *p, pid_t tid)
+{
+	if (p->automatic ? target_signal(p->pid, tid, SIGWINCH) == 0 : kick(p, tid) == 0)
+		p->control = 1;
+}
+
 enum { RESTART_NS = 300000 };   /* CPU time that a stop and going on may take a thread */
 
 /* Whether thread TID is in the same wait as at its last sample, so that its path is the same.  To be

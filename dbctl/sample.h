@@ -34,6 +34,9 @@ int64_t sample_look(struct proc *p, int64_t now);
  * or none that can be stopped. */
 int sample_kick(struct proc *p);
 
+/* Stop P at its thread TID, for no other end than that its debugger looks at it. */
+void sample_nudge(struct proc *p, pid_t tid);
+
 /* No more samples. */
 void sample_end(struct proc *p);
 

@@ -12,6 +12,7 @@
 struct target_stat {
 	char state;             /* as ps(1) shows it: R S D T t Z X */
 	uint64_t start;         /* clock ticks since boot: tells pids used again apart */
+	uint64_t cpu;           /* clock ticks that all its threads have used */
 	pid_t parent, tracer;   /* tracer 0: none */
 	unsigned threads;
 	uid_t uid;
@@ -42,7 +43,16 @@ char *target_maps(pid_t pid);
 /* Whether thread TID of PID sleeps now. */
 int target_asleep(pid_t pid, pid_t tid);
 
-/* Send SIGSTOP to thread TID of PID.  Returns 0, or -1 and errno. */
+/* What the threads of PID do: how many are held by a tracer and how many run or cannot be stopped now
+ * (vfork(2) waits so), and one that sleeps, 0 none.  Those that have ended are none of these. */
+struct target_threads { unsigned traced, running; pid_t asleep; };
+void target_threads(pid_t pid, struct target_threads *t);
+
+/* Whether PID has a thread TID that has not ended. */
+int target_has_thread(pid_t pid, pid_t tid);
+
+/* Send SIG, or SIGSTOP, to thread TID of PID.  Returns 0, or -1 and errno. */
+int target_signal(pid_t pid, pid_t tid, int sig);
 int target_stop(pid_t pid, pid_t tid);
 
 /* Send SIG to a thread of PID that does not block it.  Returns its id, or 0 when there is none. */

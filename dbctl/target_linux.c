@@ -37,14 +37,15 @@ int target_stat(pid_t pid, struct target_stat *s)
 	char buf[4096];
 	const char *p;
 	long parent = 0, tracer = 0, uid = 0;
-	unsigned long long start = 0;
+	unsigned long long start = 0, user = 0, system = 0;
 
 	memset(s, 0, sizeof *s);
 	if (procfs_read(pid, "stat", buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')))
 		return -1;
-	if (sscanf(p + 1, " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %u "
-		"%*s %llu", &s->state, &parent, &s->threads, &start) != 4)
+	if (sscanf(p + 1, " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu %*s %*s %*s %*s %u "
+		"%*s %llu", &s->state, &parent, &user, &system, &s->threads, &start) != 6)
 		return -1;
+	s->cpu = user + system;
 	s->parent = (pid_t)parent;
 	s->start = start;
 	if (procfs_read(pid, "status", buf, sizeof buf) > 0) {
@@ -162,7 +163,8 @@ pid_t target_running(pid_t pid, struct target_seen *seen)
 		used = now[i].ns - seen_ns(seen, tid[i]) + 1;
 		if (!state || state == 'Z' || state == 'X')
 			continue;
-		if (used >= top) {
+		/* one that its debugger holds back takes no stop */
+		if (used >= top && (state != 't' || !most)) {
 			top = used;
 			most = tid[i];
 		}
@@ -189,9 +191,41 @@ int target_asleep(pid_t pid, pid_t tid)
 	return thread_state(pid, tid, &ns) == 'S';
 }
 
+void target_threads(pid_t pid, struct target_threads *t)
+{
+	size_t n;
+	pid_t *tid = threads(pid, &n);
+
+	memset(t, 0, sizeof *t);
+	for (size_t i = 0; tid && i < n; i++) {
+		uint64_t ns;
+		char state = thread_state(pid, tid[i], &ns);
+		if (state == 't')
+			t->traced++;
+		else if (state == 'S')
+			t->asleep = tid[i];
+		else if (state && state != 'Z' && state != 'X')
+			t->running++;
+	}
+	free(tid);
+}
+
+int target_has_thread(pid_t pid, pid_t tid)
+{
+	uint64_t ns;
+	char state = thread_state(pid, tid, &ns);
+
+	return state && state != 'Z' && state != 'X';
+}
+
+int target_signal(pid_t pid, pid_t tid, int sig)
+{
+	return (int)syscall(SYS_tgkill, pid, tid, sig);
+}
+
 int target_stop(pid_t pid, pid_t tid)
 {
-	return (int)syscall(SYS_tgkill, pid, tid, SIGSTOP);
+	return target_signal(pid, tid, SIGSTOP);
 }
 
 /* The set of signals called NAME ("SigIgn") in the status of a process. */
