@@ -84,11 +84,18 @@ static char *name_of(const char *file)
 	return name;
 }
 
+static struct rundir place;
+
+/* Keep the index of the run, or remove it: also when something fails on the way. */
+static void leave(void)
+{
+	rundir_end(&place, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = {0};
 	struct import in = {.in = stdin, .name = "standard input"};
-	static struct rundir place;
 
 	msg_typed("pct-import");
 	parse(argc, argv, &o);
@@ -98,14 +105,17 @@ int main(int argc, char **argv)
 			msg_die(EXIT_FAIL, "cannot read %s: %s", o.file, strerror(errno));
 	}
 	in.program = o.name ? o.name : in.in == stdin ? "stdin" : name_of(o.file);
-	if (rundir_place(&place, o.dir, environ) != 0)
+	if (rundir_make(&place, o.dir, NULL, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
-	importlog_begin(place.dir);
+	rundir_begin(&place, "import", argv + 1);
+	atexit(leave);
+	importlog_begin(place.dir, place.index);
 	if (strcmp(o.format, "collapsed") == 0)
 		import_collapsed(&in);
 	else
 		import_perf(&in);
 	importlog_end();
+	place.described &= in.samples > 0;
 	msg_close_stdout();
 	if (in.bad)
 		msg_warn("%zu lines of %s could not be used as they are; %zu stacks were taken", in.bad, in.name, in.samples);

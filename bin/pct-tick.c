@@ -58,6 +58,7 @@ static const struct option longs[] = {
 };
 
 static char why[1000];
+static struct rundir place;             /* and index, of a run that is pct-tick's own */
 static int failure = EXIT_FAIL;         /* the program's status goes before ours */
 
 static void begin(struct tick *t)
@@ -154,7 +155,9 @@ static void end(const struct options *o, const struct tick *before, const char *
 			"then are in the data");
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);
-	else if (!o->quiet)
+	else
+		place.described = 0;    /* nothing to be found */
+	if (!sum.ticks && !o->quiet)
 		msg_warn("no tick found the kernel at work");
 	if (sum.ticks && !o->quiet)
 		msg_warn("%" PRIu64 " ticks of %" PRIu64 " us in the kernel, of all processes; data in %s",
@@ -162,11 +165,17 @@ static void end(const struct options *o, const struct tick *before, const char *
 	tick_free(&after);
 }
 
+/* Keep the index, or remove it: also when something fails on the way. */
+static void leave(void)
+{
+	rundir_end(&place, NULL);
+}
+
 static int run(const struct options *o, char **argv)
 {
-	static struct rundir place;
 	static struct child_signals signals;
 	char *index = o->index, *file = argv ? child_find(argv[0], getenv("PATH")) : NULL;
+	char *since[] = {"--diff", (char *)o->diff, NULL};
 	struct tick before;
 	pid_t pid;
 	int status = 0, e;
@@ -177,7 +186,9 @@ static int run(const struct options *o, char **argv)
 		snprintf(place.dir, sizeof place.dir, "%s", o->dir);
 	else if (rundir_make(&place, o->dir, NULL, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
-	rundir_end(&place, NULL);               /* its index is of no use here */
+	else
+		index = place.index;
+	atexit(leave);
 	if (argv) {
 		begin(&before);
 		child_hold(&signals);
@@ -185,6 +196,7 @@ static int run(const struct options *o, char **argv)
 		e = errno;
 		if (pid < 0)
 			msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
+		rundir_begin(&place, "tick", argv);
 		status = child_wait(&signals, pid);
 		failure = status ? status : failure;
 	} else {
@@ -193,6 +205,7 @@ static int run(const struct options *o, char **argv)
 			msg_warn("cannot remove %s: %s", o->diff, strerror(errno));
 		if (e != 0)
 			msg_die(EXIT_FAIL, "%s", why);
+		rundir_begin(&place, "tick", since);
 	}
 	end(o, &before, place.dir, index);
 	tick_free(&before);

@@ -27,8 +27,8 @@
 
 static const char usage[] =
 	"usage: pct-top [OPTION]... [DIR|PID]\n"
-	"Show where time is spent now, by the data files below DIR (default that of -d) or of the process PID, which pct-sys\n"
-	"samples meanwhile when nothing else does.  The view is redrawn every second; the last line of the\n"
+	"Show where time is spent now, by the data files below DIR (default: of the last run) or of the process PID, which\n"
+	"pct-sys samples meanwhile when nothing else does.  The view is redrawn every second; the last line of the\n"
 	"screen tells the keys.\n"
 	"  --by WHAT      line (default), sym, src, obj or prog, to begin with\n"
 	"  --sort WHICH   now (default): by what has come since the last look; all: by all samples\n"
@@ -36,7 +36,7 @@ static const char usage[] =
 	"  --seconds S    with --once: look for so long, 1 to 86400; default is not at all, all that is\n"
 	"                 there counts; of a PID that pct-sys samples 1\n"
 	"  --top N        with --once: at most N lines, 0 all; default 20\n"
-	"  -d DIR         where the data is (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  -d DIR         where the runs are (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -t TRANSLATOR  ask it for names, see pct-pr; repeatable\n"
 	"  -C, -M         demangled names; names as nm has them, the default but of `pct top'\n"
 	"  --names FORM   functions in full, or short: without arguments and hashes, as of `pct top'\n"
@@ -164,7 +164,8 @@ static int once(struct top *t)
 	for (size_t i = 0; i < t->picture.rows; i++)
 		puts(t->picture.row[i]);
 	if (!t->lines.n)
-		msg_warn("no samples in %zu files below %s", t->look[t->taken - 1].files, t->source.dir);
+		msg_warn(t->source.run ? "no samples in %zu files of the last run in %s" : "no samples in %zu files below %s",
+			t->look[t->taken - 1].files, t->source.dir);
 	return t->lines.n && !t->look[t->taken - 1].refused ? EXIT_OK : EXIT_PARTIAL;
 }
 
@@ -185,6 +186,7 @@ int main(int argc, char **argv)
 	topsource_open(&t.source, t.arg, t.dir, t.tr[0].dir ? t.tr[0].dir : ".");
 	t.look[0].pid = t.look[1].pid = t.source.pid;
 	t.look[0].start = t.look[1].start = t.source.start;
+	t.look[0].run = t.look[1].run = t.source.run;
 	if (t.source.pid) {
 		t.view.pid = t.source.pid;
 		t.view.any_program = 1;

@@ -5,6 +5,7 @@
 #include "lines.h"
 #include "msg.h"
 #include "places.h"
+#include "runindex.h"
 #include "textlog.h"
 
 #include <errno.h>
@@ -25,7 +26,7 @@ struct log {
 	int made;
 };
 
-static const char *top;
+static const char *top, *run;
 static struct places key;       /* groups: logs; objs: directories */
 static struct log *logs;
 static struct directory {
@@ -42,9 +43,10 @@ static void *must(void *p)
 	return p;
 }
 
-void importlog_begin(const char *dir)
+void importlog_begin(const char *dir, const char *index)
 {
 	top = dir;
+	run = index;
 }
 
 static void flush(struct log *l)
@@ -118,6 +120,8 @@ static struct directory *directory(const char *program, uint32_t pid)
 	}
 	dirs = must(realloc(dirs, key.objs * sizeof *dirs));
 	dirs[i] = (struct directory){.path = must(strdup(path))};
+	if (runindex_sampled(run, (pid_t)pid, 0, path) != 0)
+		msg_die(EXIT_FAIL, "cannot write %s: %s", run, strerror(errno));
 	return &dirs[i];
 }
 

@@ -26,8 +26,8 @@ struct import_sample {
 	size_t frames;
 };
 
-/* Where logs go; it exists. */
-void importlog_begin(const char *dir);
+/* Where logs go; it exists.  INDEX, that of the run (runindex.h), gets a line for each process. */
+void importlog_begin(const char *dir, const char *index);
 
 /* Append a sample.  Directories that are there are left alone: a new one gets a number.  Failures end the
  * program with EXIT_FAIL. */

@@ -235,6 +235,16 @@ void runindex_head(FILE *f, struct run_head *h)
 	free(line);
 }
 
+int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char line[512];
+	int n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)pid, start, slash ? slash + 1 : path);
+
+	errno = ENAMETOOLONG;
+	return n > 0 && (size_t)n < sizeof line ? append(index, line, (size_t)n) : -1;
+}
+
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path)
 {
 	char who[40];
@@ -258,7 +268,7 @@ static int word(char **text, uint64_t max, uint64_t *out)
 
 	*text = *end ? end + 1 : end;
 	*end = 0;
-	return num_parse(p, 10, 1, max, out);
+	return num_parse(p, 10, 0, max, out);
 }
 
 static int parse(char *line, struct run_entry *e)

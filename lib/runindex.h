@@ -3,7 +3,7 @@
  * DIR/.run-HEX, a text file made by pct-run and appended to, one write a line, by every process
  * of the run (O_WRONLY | O_APPEND, never O_CREAT: a run that is over gets no new index):
  *
- *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME
+ *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME; PID and START 0: no process of this system
  *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
  *	k PID START REASON<TAB>PATH
  *				one that the kernel samples, and why the library cannot
@@ -52,6 +52,9 @@ int runindex_keep(const char *dir, const char *index);
 
 /* What F, at its beginning, says of its run; F stands anywhere then. */
 void runindex_head(FILE *f, struct run_head *h);
+
+/* Append a `+` line for process PID, started at START, whose data is in directory PATH.  Returns 0, or -1 and errno. */
+int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *path);
 
 /* Append a `-` line, or a `k` line.  Return 0, or -1 and errno. */
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path);

@@ -120,7 +120,16 @@ int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_w
 	struct stat st;
 	int bad = 0;
 	FILE *f = stat(dir, &st) == 0 ? open_index(r->index, st.st_uid) : NULL;
+	const char *number = strrchr(r->index, '-');
 
+	/* one that went on has ended meanwhile */
+	if (!f && !r->over && number && stat(dir, &st) == 0) {
+		char *kept = join(dir, RUNINDEX_DIR "/");
+		kept = must(realloc(kept, strlen(kept) + strlen(number)));
+		strcat(kept, number + 1);
+		f = open_index(kept, st.st_uid);
+		free(kept);
+	}
 	while (f && runindex_next(f, &e)) {
 		if (e.what != '+' || !e.name[0])
 			continue;

@@ -71,6 +71,16 @@ static int collect(struct names *f, const char *path, int depth)
 	return 0;
 }
 
+static int add(void *names, const char *path)
+{
+	struct names *f = names;
+
+	if (f->n % 256 == 0)
+		f->name = must(realloc(f->name, (f->n + 256) * sizeof *f->name));
+	f->name[f->n++] = must(strdup(path));
+	return 0;
+}
+
 /* Whether PATH is of the process that is looked at. */
 static int is_of(const struct toplook *l, const char *path)
 {
@@ -90,16 +100,18 @@ int toplook_take(struct toplook *l, const char *dir, char names)
 {
 	struct gather_opt opt = {.frames = 1, .by_program = 1, .by_pid = 1, .names = names};
 	struct names f = {NULL, 0, l->pid};
+	unsigned long seen = 0;
 	struct stat st;
 
 	if (stat(dir, &st) != 0)
 		return -1;
-	if (S_ISDIR(st.st_mode)) {
+	if (l->run) {
+		runlist_files(dir, l->run, DATAFILES_SAMPLES, add, &f, &seen);
+	} else if (S_ISDIR(st.st_mode)) {
 		if (collect(&f, dir, DEPTH) != 0)
 			return -1;
 	} else {
-		f.name = must(malloc(sizeof *f.name));
-		f.name[f.n++] = must(strdup(dir));
+		add(&f, dir);
 	}
 	if (f.n)
 		qsort(f.name, f.n, sizeof *f.name, by_name);

@@ -5,11 +5,13 @@
 
 #include "gather.h"
 #include "places.h"
+#include "runlist.h"
 #include "translate.h"
 
 struct toplook {                /* starts as all zero, but: */
 	uint32_t pid;           /* only files of this process; 0 all */
 	uint64_t start;         /* and of its start, clock ticks since boot; 0 any */
+	const struct runlist_run *run;  /* only files of this run; NULL all */
 	struct places places;   /* groups are processes; counts are those of the last look */
 	wide *before;           /* of each node, at the look before */
 	size_t befores;

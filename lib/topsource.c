@@ -109,6 +109,9 @@ void topsource_open(struct topsource *s, const char *arg, const char *dir, const
 		s->dir = dir ? text("%s%s", dir, "") : usual();
 		if (access(s->dir, R_OK | X_OK) != 0)
 			msg_die(EXIT_FAIL, "no run in %s: record one with profile PROGRAM", s->dir);
+		/* what a daemon of pct-sys collects belongs to no run */
+		if (runlist_read(s->dir, &s->run) == 0)
+			s->run = NULL;
 		return;
 	}
 	if (stat(arg, &st) == 0) {

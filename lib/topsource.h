@@ -3,6 +3,8 @@
 #ifndef TOPSOURCE_H
 #define TOPSOURCE_H
 
+#include "runlist.h"
+
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -11,10 +13,11 @@ struct topsource {              /* starts as all zero */
 	uint32_t pid;           /* the process, 0: all that are in dir */
 	uint64_t start;         /* of the process, clock ticks since boot; 0 not known */
 	pid_t sampler;          /* pct-sys, 0 none */
+	struct runlist_run *run;        /* of dir, NULL: all that is in dir */
 	char *own;              /* a directory that goes at the end, NULL none */
 };
 
-/* ARG is a directory (or a file), NULL for DIR itself, or else a process: its data is looked for in DIR (NULL: where profile puts
+/* ARG is a directory (or a file), NULL for the last run in DIR (all of it where there is none), or else a process: its data is looked for in DIR (NULL: where profile puts
  * it), and when there is none pct-sys of BIN samples it.  Failure is fatal, with a message. */
 void topsource_open(struct topsource *s, const char *arg, const char *dir, const char *bin);
 
