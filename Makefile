@@ -61,12 +61,12 @@ $B/bin/addr2src: $(addprefix $B/o/, addr2src.o demangle.o gonames.o $(SRCREAD) $
 $B/bin/addr2src: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
 $B/bin/pct-dis: $(addprefix $B/o/, pct-dis.o shortname.o disask.o disrange.o unwind.o dispool.o disgdb.o disobjdump.o disnames.o disobject.o diskernel_linux.o kernelsays_linux.o \
 	vdso.o envblock.o selfdir.o translate.o progress.o turn.o textpool.o translator.o vmlinux.o infmt.o cachedir.o safedir.o coproc.o elfid.o elsewhere.o $(COMMON))
-$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o runenv.o runcpu.o rundir.o rungive.o runfind.o runindex.o runwait.o runserve_linux.o wake_linux.o image.o safedir.o $(COMMON))
+$B/bin/pct-run: $(addprefix $B/o/, pct-run.o child.o envblock.o runenv.o runcpu.o rundir.o rungive.o runfind.o runindex.o runjit.o jitmap_linux.o runwait.o runserve_linux.o wake_linux.o image.o safedir.o $(COMMON))
 $B/bin/dbctl: $(addprefix $B/o/, dbctl.o loop.o engine.o actions.o accounts.o guard.o follow.o stall.o halt.o adopt.o pool.o sample.o waits_linux.o taskclock_linux.o autosample.o verdict.o debugger.o gdbtext.o gdbblock.o rbreak.o record.o vars.o inside.o locals.o \
 	funcname.o textframe.o parse.o parse_action.o parser.o pattern.o lex.o outlog.o events.o program.o target_linux.o code_linux.o maps_linux.o image.o child.o \
 	coproc.o cachedir.o rundir.o runindex.o envblock.o safedir.o selfdir.o $(COMMON))
 $B/bin/pct-sys: $(addprefix $B/o/, pct-sys.o sysopt.o sysreport.o collect.o collectsum.o session.o procs.o procmaps.o procargs_linux.o scan_linux.o objects.o \
-	sinks.o store.o storehead.o headtext.o tidy.o keep.o jit.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
+	sinks.o store.o storehead.o headtext.o tidy.o keep.o jitmap_linux.o sampler_linux.o perfopen_linux.o ring_linux.o decode_linux.o \
 	kernel_linux.o wake_linux.o serve_linux.o control.o daemon.o daemonize.o slots.o $(EVENTS) child.o rundir.o runindex.o envblock.o safedir.o selfdir.o elfid.o $(COMMON))
 $B/bin/pct-tick: $(addprefix $B/o/, pct-tick.o tick.o tick_linux.o store.o storehead.o procargs_linux.o headtext.o sinks.o objects.o tidy.o kernel_linux.o kernelsays_linux.o \
 	child.o rundir.o runindex.o envblock.o safedir.o elfid.o $(COMMON))
@@ -277,8 +277,8 @@ $B/t/mutate: tests/prog/mutate.c $(addprefix lib/, reader.c readhead.c wide.c ga
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
 $B/t/sysrecords: tests/prog/sysrecords.c $(addprefix lib/sys/, decode_linux.c ring_linux.c session.c procs.c procmaps.c procargs_linux.c \
-	scan_linux.c objects.c sinks.c store.c storehead.c tidy.c keep.c jit.c slots.c) \
-	$(addprefix lib/, headtext.c runindex.c safedir.c elfid.c num.c escape.c msg.c)
+	scan_linux.c objects.c sinks.c store.c storehead.c tidy.c keep.c slots.c) \
+	$(addprefix lib/, jitmap_linux.c headtext.c runindex.c safedir.c elfid.c num.c escape.c msg.c)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -fsanitize=address,undefined -fno-sanitize-recover=all -o $@ $^ \
 		|| $(CC) $(ALL_CFLAGS) -o $@ $^
@@ -317,4 +317,6 @@ $B/t/%: tests/prog/%.c
 		$< $(filter %.o, $^) -ldl -lm $(LDLIBS)
 
 -include $(wildcard $B/o/*.d $B/i/*.d $B/t/*.d)
+# a header that is gone: who included it is made again
+%.h: ;
 .PHONY: all programs reports scripts library manuals extras examples testprogs install check lint bench clean

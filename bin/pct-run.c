@@ -19,6 +19,7 @@
 #include "runenv.h"
 #include "rungive.h"
 #include "runindex.h"
+#include "runjit.h"
 #include "runserve_linux.h"
 #include "runwait.h"
 
@@ -204,11 +205,15 @@ static int run(const struct options *o, char **argv)
 		if (r.library && runwait(r.index, r.number, &self, &serve) < 0)
 			msg_warn("cannot read %s: %s", r.index, strerror(errno));
 		runserve_end(&serve);
+		if (r.index)
+			runjit(r.dir, r.index);
 		made = report(o, &r, &s, cpu);
 		if (status == 0 && made >= EXIT_USAGE)
 			status = made;
 	}
 	runserve_end(&serve);
+	if (!o->report_words && r.index)
+		runjit(r.dir, r.index);
 	rundir_end(&r, o->library);
 	return status;
 }

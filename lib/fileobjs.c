@@ -2,6 +2,7 @@
  * third in the file's table. */
 #include "fileobjs.h"
 #include "elfid.h"
+#include "jitmap.h"
 #include "msg.h"
 
 #include <errno.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The copy of the object with that build-id in the data directory that the file R lies in, which the kernel
@@ -32,6 +34,24 @@ static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 	return NULL;
 }
 
+/* Code that the process made: its compiler's map was kept beside the file R (jitmap.h), and is the object then. */
+static void made(const struct reader *r, struct place_obj *o)
+{
+	static char path[PATH_MAX + 80];
+	const char *slash = strrchr(r->path, '/');
+	struct stat st;
+
+	if (strcmp(o->path, "[anon]") != 0)
+		return;
+	snprintf(path, sizeof path, "%.*s/" JITMAP_COPY, slash ? (int)(slash - r->path) : 1, slash ? r->path : ".");
+	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
+		return;
+	o->path = path;
+	o->size = (uint64_t)st.st_size;
+	o->mtime = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
+	o->flags = PCT_F_RAW_ADDR;
+}
+
 void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 {
 	const struct pct_head *h = &r->head;
@@ -42,6 +62,7 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 	memcpy(o.stamp, h->translator, sizeof o.stamp);
 	memcpy(o.boot, h->boot, sizeof o.boot);
 	o.kept = kept(r, o.id, o.id_len);
+	made(r, &o);
 	f->p = p;
 	f->r = r;
 	f->own = places_obj(p, &o);
@@ -76,6 +97,7 @@ static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
 		o.flags = e.flags & (PCT_F_DELETED | PCT_F_RAW_ADDR);
 		if (strcmp(e.path, PCT_KERNEL) == 0)
 			memcpy(o.boot, f->r->head.boot, sizeof o.boot);
+		made(f->r, &o);
 	}
 	*out = places_obj(f->p, &o);
 	if (i != PCT_NOWHERE)

@@ -370,7 +370,6 @@ void procs_forget_objects(void)
 		for (struct proc *first = table[i]; first; first = first->next)
 			for (struct proc *p = first; p; p = p->before) {
 				mark(p->program);
-				mark(p->jit);
 				for (size_t k = 0; p->maps && k < p->maps->n; k++)
 					mark(p->maps->map[k].object);
 				for (struct sink *s = p->sinks; s; s = s->next) {

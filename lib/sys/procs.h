@@ -41,7 +41,7 @@ struct proc {
 	int watched;            /* has events of its own or of its parent's: collect_add() */
 	int wanted;             /* by the filters: 1 yes, 0 no, -1 not asked yet */
 	int rescanned;          /* maps were read again for an address in none */
-	struct object *jit;     /* its map of the code it makes (jit.h), NULL none */
+	int jit;                /* it was sampled in code that it made (jitmap.h) */
 	struct sink *sinks;     /* its data files */
 	unsigned sunk;          /* how many */
 	char *args;             /* its arguments, NUL between them, as they were at exec; NULL not known */

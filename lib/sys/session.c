@@ -1,13 +1,15 @@
 /* session.c - see session.h. */
 #include "session.h"
-#include "jit.h"
+#include "jitmap.h"
 #include "keep.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct object *special(const char *path)
 {
@@ -74,8 +76,12 @@ static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, co
 	if (!m->object->looked)
 		look(m, p);
 	*where = objects_address(m->object, addr - m->start + m->offset);
-	return p->jit && m->object->path[0] == '[' && strcmp(m->object->path, "[anon]") == 0 ? p->jit
-		: m->object;
+	if (!p->jit && strcmp(m->object->path, "[anon]") == 0) {
+		p->jit = 1;             /* of a compiler, perhaps: whose map may it have? */
+		if (!p->asked)
+			procs_ids(p);
+	}
+	return m->object;
 }
 
 /* Mapped without being told (records were lost): /proc knows, as long as the process lives. */
@@ -160,8 +166,6 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		sink->map_start = m ? m->start : 0;
 		sink->map_size = m ? m->end - m->start : 1;
 		sink->map_off = m ? m->offset : 0;
-		if (!p->asked && strcmp(o->path, "[anon]") == 0)
-			procs_ids(p);           /* of a compiler, perhaps: whose map may it have? */
 	}
 	if (s->store.depth > 1) {
 		rec[2] = r->time;
@@ -288,16 +292,28 @@ static void lose(struct session *s, struct sink *sink)
 	sinks_clear(sink);
 }
 
+/* Keep the names of the code that P makes, as far as it has told them. */
+static int keep_names(void *arg, struct proc *p)
+{
+	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
+	const char *why;
+	int dir;
+
+	(void)arg;
+	if (!p->jit || !p->dir || !p->asked)    /* not asked: the user may be its parent's */
+		return 0;
+	dir = open(p->dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (dir >= 0) {
+		(void)jitmap_keep(&who, dir, &why);     /* a map that is refused: the code is [jit] */
+		close(dir);
+	}
+	return 0;
+}
+
 static int write_sink(struct session *s, struct sink *sink)
 {
-	int e;
-
-	jit_before(&s->store, sink);
 	keep_if_moved(sink);
-	e = store_write(&s->store, sink);
-	if (!e)
-		jit_after(&s->store, sink);
-	return e;
+	return store_write(&s->store, sink);
 }
 
 void session_flush(struct session *s, uint64_t old)
@@ -320,6 +336,8 @@ void session_flush(struct session *s, uint64_t old)
 		failed = sink->next_dirty;
 		sinks_again(sink);
 	}
+	if (!s->store.merge)            /* of many processes in one directory no map is right */
+		procs_each(keep_names, NULL);
 	procs_each(forget_old, &old);
 }
 

@@ -136,8 +136,6 @@ static void base_name(const struct store *st, const struct sink *s, char *name, 
 	const char *base = strrchr(s->object->path, '/');
 
 	base = base ? base + 1 : s->object->path;
-	if (strcmp(base, ".perf.map") == 0)
-		base = "[jit]";
 	if (s->event)
 		snprintf(name, size, "%.100s@%.80s", base, st->event[s->event].name);
 	else
@@ -301,18 +299,6 @@ int store_write(struct store *st, struct sink *s)
 	}
 	close(fd);
 	return e;
-}
-
-void store_object_changed(struct store *st, const struct sink *s)
-{
-	uint64_t v[2] = {s->object->size, s->object->mtime};
-	int fd = s->file[0] && s->proc->dir ? open_file(st, s) : -1;
-
-	if (fd < 0)
-		return;
-	if (pwrite(fd, v, sizeof v, offsetof(struct pct_head, obj_size)) != sizeof v)
-		errno = EIO;                    /* its samples keep addresses */
-	close(fd);
 }
 
 void store_temporary(const char *path, char *buf, size_t size)

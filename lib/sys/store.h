@@ -35,9 +35,6 @@ const char *store_dir(struct store *st, struct proc *p);
  * file being as they were. */
 int store_write(struct store *st, struct sink *s);
 
-/* Say in S's file that the object's size and time are other ones (a JIT's map has grown). */
-void store_object_changed(struct store *st, const struct sink *s);
-
 /* The temporary name for PATH, beside it and hidden from `*`, into BUF of SIZE bytes. */
 void store_temporary(const char *path, char *buf, size_t size);
 
