@@ -1,5 +1,6 @@
 /* maps_linux.c - target_maps of target.h.  Linux: /proc/PID/maps.
- *	55f4f2e42000-55f4f2ef6000 r-xp 00004000 08:01 4711   /usr/bin/gawk */
+ *	55f4f2e42000-55f4f2ef6000 r-xp 00004000 08:01 4711   /usr/bin/gawk
+ *	7f3a10000000-7f3a10001000 rwxp 00000000 00:00 0 [anon]          code that the process made */
 #define _GNU_SOURCE
 #include "target.h"
 
@@ -8,15 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether LINE is of a mapping with code that has a name. */
-static int wanted(const char *line)
+/* Whether LINE, of LEN bytes, is of a mapping with code; of memory of no file it gets the name [anon]. */
+static int wanted(char **line, size_t *size, ssize_t *len)
 {
+	static const char anon[] = " [anon]\n";
 	uint64_t inode;
-	char perm[5];
+	char perm[5], *name, *more;
 	int at = 0;
 
-	return sscanf(line, "%*x-%*x %4s %*x %*s %" SCNu64 " %n", perm, &inode, &at) == 2 && at
-		&& perm[2] == 'x' && (inode || strcmp(line + at, "[vdso]\n") == 0);
+	if (sscanf(*line, "%*x-%*x %4s %*x %*s %" SCNu64 "%n", perm, &inode, &at) != 2 || !at || perm[2] != 'x')
+		return 0;
+	name = *line + at + strspn(*line + at, " ");
+	if (inode || strcmp(name, "[vdso]\n") == 0)
+		return 1;
+	if (*name != '\n' && strncmp(name, "[anon", 5) != 0)
+		return 0;
+	if (*size < (size_t)at + sizeof anon) {
+		if (!(more = realloc(*line, (size_t)at + sizeof anon)))
+			return 0;
+		*line = more;
+		*size = (size_t)at + sizeof anon;
+	}
+	strcpy(*line + at, anon);
+	*len = at + (ssize_t)sizeof anon - 1;
+	return 1;
 }
 
 char *target_maps(pid_t pid)
@@ -29,7 +45,7 @@ char *target_maps(pid_t pid)
 	snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
 	f = fopen(path, "re");
 	while (f && (n = getline(&line, &size, f)) > 0) {
-		if (!wanted(line))
+		if (!wanted(&line, &size, &n))
 			continue;
 		if (used + (size_t)n + 1 > room) {
 			char *more = realloc(text, room = 2 * (used + (size_t)n) + 1000);

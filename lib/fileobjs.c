@@ -34,16 +34,15 @@ static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 	return NULL;
 }
 
-/* Code that the process made: its compiler's map was kept beside the file R (jitmap.h), and is the object then. */
-static void made(const struct reader *r, struct place_obj *o)
+void fileobjs_made(const char *file, struct place_obj *o)
 {
 	static char path[PATH_MAX + 80];
-	const char *slash = strrchr(r->path, '/');
+	const char *slash = strrchr(file, '/');
 	struct stat st;
 
 	if (strcmp(o->path, "[anon]") != 0)
 		return;
-	snprintf(path, sizeof path, "%.*s/" JITMAP_COPY, slash ? (int)(slash - r->path) : 1, slash ? r->path : ".");
+	snprintf(path, sizeof path, "%.*s/" JITMAP_COPY, slash ? (int)(slash - file) : 1, slash ? file : ".");
 	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
 		return;
 	o->path = path;
@@ -62,7 +61,7 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 	memcpy(o.stamp, h->translator, sizeof o.stamp);
 	memcpy(o.boot, h->boot, sizeof o.boot);
 	o.kept = kept(r, o.id, o.id_len);
-	made(r, &o);
+	fileobjs_made(r->path, &o);
 	f->p = p;
 	f->r = r;
 	f->own = places_obj(p, &o);
@@ -97,7 +96,7 @@ static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
 		o.flags = e.flags & (PCT_F_DELETED | PCT_F_RAW_ADDR);
 		if (strcmp(e.path, PCT_KERNEL) == 0)
 			memcpy(o.boot, f->r->head.boot, sizeof o.boot);
-		made(f->r, &o);
+		fileobjs_made(f->r->path, &o);
 	}
 	*out = places_obj(f->p, &o);
 	if (i != PCT_NOWHERE)

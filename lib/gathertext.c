@@ -7,6 +7,7 @@
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "gather.h"
+#include "fileobjs.h"
 #include "msg.h"
 #include "num.h"
 #include "textlog.h"
@@ -31,14 +32,26 @@ struct gathering {
 	struct cut *cut;                /* paths that have `most' frames and may go on */
 	size_t cuts, cut_room;
 	int exact;                      /* the next frame's address is none to return to */
+	int made, astray;               /* it has come to code that the process made; and to what is no code */
 	char *exe;
 	const struct textlog *log;
+	const char *path;               /* of the log */
 	struct textmaps maps;
 };
 
 static uint32_t object(struct places *p, char *path)
 {
 	return places_obj(p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
+}
+
+/* Code that the process made: debuggers know neither its name nor, for certain, who called it. */
+static uint32_t made(const struct gathering *g)
+{
+	static char anon[] = "[anon]";
+	struct place_obj o = {.path = anon, .flags = PCT_F_RAW_ADDR};
+
+	fileobjs_made(g->path, &o);
+	return places_obj(g->p, &o);
 }
 
 /* FILE:LINE, or with BOTH what gather_both takes apart.  Valid until the next call. */
@@ -122,11 +135,18 @@ static void frame(void *arg, const struct textframe *f)
 	int back = !(g->exact || !f->number);   /* a return address may be that of the next function */
 
 	g->started = f->func && is_start(f->func);
-	if (g->frames++ >= g->opt->frames)
+	if (g->made && !f->func && f->has_addr && !textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr))
+		g->astray = 1;
+	if (g->astray || g->frames++ >= g->opt->frames)
 		return;
 	g->exact = made_up(f);
 	if (f->has_addr && f->addr && (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
 		addr += (uint64_t)back;
+	if (path && strcmp(path, "[anon]") == 0 && !f->func) {
+		g->made = 1;
+		g->node = places_node(g->p, g->node, places_frame(g->p, made(g), addr - (uint64_t)back), g->group);
+		return;
+	}
 	if (g->opt->names == 'b' && (f->func || (f->file && f->line))) {
 		name = line_name(f, 1);
 		form = PLACE_BARE;
@@ -183,6 +203,7 @@ static void done(void *arg, int good)
 		note_cut(g);
 	g->node = PLACE_NONE;
 	g->frames = 0;
+	g->made = g->astray = 0;
 }
 
 int gather_text(struct places *p, const char *path, const struct gather_opt *opt,
@@ -206,6 +227,7 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 		return 0;
 	}
 	g.exe = t->exe;
+	g.path = path;
 	g.log = t;
 	textmaps_load(&g.maps, path, t);
 	group.program = opt->by_program ? t->prog : "";

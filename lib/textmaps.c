@@ -48,6 +48,8 @@ static int add(struct textmaps *m, char *line)
 		t.deleted = 1;
 	}
 	textframe_unescape(line, 1);
+	if (strcmp(line, "[anon]") == 0)
+		t.off = t.start;        /* memory is at its own address, however it is cut up */
 	t.path = strdup(line);
 	if (!t.path)
 		msg_die(EXIT_FAIL, "cannot read a log: %s", strerror(errno));

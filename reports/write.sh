@@ -2,7 +2,14 @@
 # standard error: the program's own output is not the report's.
 #	. "$lib/write.sh"; write_text        or the message, and status 111
 # By cat, which tells the reason when it cannot, as the shell does not.
+# made_code LINES: where a report's lines have [jit], the way to names.
 # shellcheck shell=sh disable=SC2154 # text, out and say are of who sources this
+
+made_code() {
+	! printf '%s\n' "$1" | grep -Eq '   (.* )?\[jit\]( <-.*)?$' ||
+		printf '# [jit] is code made at run time; names: node --perf-basic-prof, java %s, %s\n' \
+			'-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit' 'PYTHONPERFSUPPORT=1 (Python 3.12)'
+}
 
 write_text() {
 	code=0
