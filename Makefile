@@ -84,9 +84,9 @@ $B/bin/pct-import: $(addprefix $B/o/, pct-import.o import_perf.o import_collapse
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/show: $(addprefix $B/o/, show.o shade.o selfdir.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
-$X/diff-table: $(addprefix $B/o/, diff-table.o difflabels.o diffmatch.o diffruns.o jsontext.o stats.o wide.o $(COMMON))
-$X/compare-words: $(addprefix $B/o/, compare-words.o jsontext.o stats.o wide.o $(COMMON))
-$X/phases-cut: $(addprefix $B/o/, phases-cut.o jsontext.o segments.o stats.o wide.o $(COMMON))
+$X/diff-table: $(addprefix $B/o/, diff-table.o fitlabel.o difflabels.o diffmatch.o diffruns.o jsontext.o stats.o wide.o $(COMMON))
+$X/compare-words: $(addprefix $B/o/, compare-words.o fitlabel.o jsontext.o stats.o wide.o $(COMMON))
+$X/phases-cut: $(addprefix $B/o/, phases-cut.o fitlabel.o jsontext.o segments.o stats.o wide.o $(COMMON))
 $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm
 $X/flame-svg: $(addprefix $B/o/, flame-svg.o flameframes.o flamelayout.o flamedraw.o flamekind.o flametext.o calltree.o utf8.o selfdir.o wide.o $(COMMON))
 $X/flame-svg: LDLIBS += -lm
@@ -95,7 +95,7 @@ $X/ann-print: $(addprefix $B/o/, ann-print.o annjson.o jsontext.o annlines.o sho
 $X/ann-gcov: $(addprefix $B/o/, ann-gcov.o gcovjson.o elsewhere.o $(COMMON))
 $X/dis-print: $(addprefix $B/o/, dis-print.o disblocks.o disinput.o grown.o disjson.o jsontext.o source.o elsewhere.o elfid.o places.o wide.o $(COMMON))
 $X/files: $(addprefix $B/o/, files-main.o $(FILELIST) textlog.o textframe.o lines.o wide.o $(COMMON))
-$X/fit: $(addprefix $B/o/, fit.o $(COMMON))
+$X/fit: $(addprefix $B/o/, fit.o fitlabel.o $(COMMON))
 $X/near: $(addprefix $B/o/, near-main.o $(COMMON))
 $X/values: $(addprefix $B/o/, values.o valuekind.o textframe.o lines.o wide.o $(COMMON))
 

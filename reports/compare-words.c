@@ -8,6 +8,7 @@
  *
  * A place is given by its label or the end of it behind a / or a colon.  Counts are those of a multinomial
  * variable; N1 > N2 is taken for true when N1 - N2 > 2 sqrt(N1 + N2). */
+#include "fitlabel.h"
 #include "escape.h"
 #include "jsontext.h"
 #include "msg.h"
@@ -109,6 +110,18 @@ static void share(const struct place *p)
 	printf("%.1Lf%% (%.1Lf-%.1Lf)", n > 0 ? 100 * (long double)p->count / n : 0.0L, 100 * low, 100 * high);
 }
 
+/* BEFORE A BETWEEN B., the labels as long as the line has room for. */
+static void sentence(const struct place *a, const struct place *b, const char *before, const char *between)
+{
+	size_t room = fitlabel_room(fitlabel_columns(), strlen(before) + strlen(between) + 1, 2);
+
+	fputs(before, stdout);
+	fitlabel_put(a->label, room);
+	fputs(between, stdout);
+	fitlabel_put(b->label, room);
+	puts(".");
+}
+
 static void answer(const struct place *a, const struct place *b)
 {
 	char text[3][WIDE_TEXT];
@@ -120,10 +133,7 @@ static void answer(const struct place *a, const struct place *b)
 		b = t;
 	}
 	sigmas = stats_sigmas((long double)a->count, (long double)b->count);
-	if (sigmas > 2)
-		printf("%s takes more than %s.\n", a->label, b->label);
-	else
-		printf("It cannot be told which takes more, %s or %s.\n", a->label, b->label);
+	sentence(a, b, sigmas > 2 ? "" : "It cannot be told which takes more, ", sigmas > 2 ? " takes more than " : " or ");
 	share(a);
 	printf(" against ");
 	share(b);

@@ -11,6 +11,7 @@
  * a difference like that in any label when nothing has changed. */
 #define _GNU_SOURCE
 #include "difflabels.h"
+#include "fitlabel.h"
 #include "diffmatch.h"
 #include "diffruns.h"
 #include "jsontext.h"
@@ -63,7 +64,7 @@ static void print_runs(void)
 static void print(void)
 {
 	char num[WIDE_TEXT];
-	size_t sure = 0;
+	size_t sure = 0, room = fitlabel_room(fitlabel_columns(), d.timed ? 54 : 30, 1);
 
 	for (int side = 0; side < 2; side++) {
 		printf("# %c: %s samples", "AB"[side], wide_text(d.total[side].count, num));
@@ -89,7 +90,9 @@ static void print(void)
 		printf(" %+8.1Lf %c", l->points < 0 && l->points >= -0.05L ? 0 : l->points, mark ? '*' : ' ');
 		if (d.timed)
 			printf(" %11.4Lf %11.4Lf", l->seconds[0], l->seconds[1]);
-		printf("   %s\n", l->text);
+		fputs("   ", stdout);
+		fitlabel_put(l->text, room);
+		putchar('\n');
 	}
 	if (sure)
 		printf("# * more than chance: %zu of %zu labels", sure, d.labels);

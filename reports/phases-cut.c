@@ -5,6 +5,7 @@
  *	      1.004..3.012       2008   100.0% x:two
  *
  * Of the labels the KINDS - 1 with most samples are told apart when cuts are looked for (segments.h). */
+#include "fitlabel.h"
 #include "jsontext.h"
 #include "msg.h"
 #include "num.h"
@@ -163,12 +164,15 @@ static void print(unsigned low, unsigned high, size_t top, int decimals)
 {
 	char num[WIDE_TEXT];
 	wide total;
-	size_t n = rank(low, high, &total);
+	size_t n = rank(low, high, &total), room, shown = n < top ? n : top;
+	int before = 0;
 
-	printf("%.*f..%.*f %10s", decimals, zero + low * width, decimals, zero + high * width, wide_text(total, num));
-	for (size_t i = 0; i < n && i < top; i++)
-		printf("%s%.1Lf%% %s", i ? ", " : "   ", 100 * (long double)share[i].count / (long double)total,
-			all[share[i].first].label);
+	before = printf("%.*f..%.*f %10s", decimals, zero + low * width, decimals, zero + high * width, wide_text(total, num));
+	room = fitlabel_room(fitlabel_columns(), (size_t)before + 2 + 8 * shown, shown);        /* ", 12.3% " */
+	for (size_t i = 0; i < shown; i++) {
+		printf("%s%.1Lf%% ", i ? ", " : "   ", 100 * (long double)share[i].count / (long double)total);
+		fitlabel_put(all[share[i].first].label, room);
+	}
 	putchar('\n');
 }
 

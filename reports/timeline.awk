@@ -23,14 +23,28 @@ function blanks(n,    s) {
 	return s
 }
 
-# The end of S, at most WIDTH characters, filled up with blanks.
-function fit(s) {
-	if (length_of(s) > width) {
-		while (length_of(s) > width - 2) {
-			s = substr(s, 2)
-			sub("^" continued "+", "", s)
+# The last component: what follows the last ::, or else the object; all of FILE:LINE.
+function last(s,    at) {
+	if (s ~ /:[0-9]+$/)
+		return s
+	while (at = index(s, ":"))
+		s = substr(s, at + 1)
+	return s
+}
+
+# S at most WIDTH characters, cut in its middle, never in its last component, filled up with blanks.
+function fit(s,    head, tail, room) {
+	if (length_of(s) > width && length_of(last(s)) < length_of(s)) {
+		room = length_of(last(s))
+		if (room < int(width / 2))
+			room = int(width / 2)
+		for (tail = s; length_of(tail) > room; sub("^" continued "+", "", tail))
+			tail = substr(tail, 2)
+		for (head = s; head != "" && length_of(head) + 2 + length_of(tail) > width;) {
+			sub(continued "+$", "", head)
+			head = substr(head, 1, length(head) - 1)
 		}
-		s = ".." s
+		s = head ".." tail
 	}
 	return s blanks(width - length_of(s))
 }
@@ -113,6 +127,11 @@ END {
 		label = name[best]
 		name[best] = name[rows]
 		name[rows] = label
+		if (length_of(last(short(label))) > width)
+			width = length_of(last(short(label)))
+	}
+	for (rows = 1; rows <= top && rows <= labels; rows++) {
+		label = name[rows]
 		for (i = 0; i < columns; i++) {
 			part[i] = column[i] ? count[label, i] / column[i] : 0
 			shown[i] += count[label, i]
