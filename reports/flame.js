@@ -195,7 +195,7 @@ function pan(by) {
 	above = Math.max(0, Math.min(above + by, height - seen));
 	boxes.setAttribute('transform', 'translate(0,' + (seen - height + above) + ')');
 	thumb.style.display = seen < height ? '' : 'none';
-	thumb.setAttribute('x', width - 6);
+	thumb.setAttribute('x', width - 10);
 	thumb.setAttribute('y', top + (seen - top - FOOT) * (1 - (above + seen - top) / (height - top)));
 	thumb.setAttribute('height', Math.max(8, (seen - top - FOOT) * (seen - top) / (height - top)));
 }
@@ -208,6 +208,27 @@ function settle() {
 	svg.setAttribute('viewBox', '0 0 ' + width + ' ' + seen);
 	foot.setAttribute('transform', 'translate(0,' + (seen - height) + ')');
 	pan(0);
+}
+
+// The thumb goes where a mouse, or a finger, takes it.
+function drag(thumb) {
+	var from = null;
+
+	thumb.style.cursor = 'grab';
+	thumb.style.touchAction = 'none';
+	thumb.addEventListener('pointerdown', function (e) {
+		e.preventDefault();
+		from = e.clientY;
+	});
+	window.addEventListener('pointermove', function (e) {
+		if (from === null)
+			return;
+		pan((from - e.clientY) * (height - top) / (seen - top - FOOT));
+		from = e.clientY;
+	});
+	['pointerup', 'pointercancel'].forEach(function (name) {
+		window.addEventListener(name, function () { from = null; });
+	});
 }
 
 function scroll_key(key) {
@@ -252,8 +273,9 @@ window.addEventListener('keydown', function (e) {
 if (svg === document.documentElement) {
 	thumb = svg.appendChild(document.createElementNS(NS, 'rect'));
 	thumb.setAttribute('class', 'thumb');
-	thumb.setAttribute('width', 4);
+	thumb.setAttribute('width', 10);
 	thumb.setAttribute('fill', '#888');
+	drag(thumb);
 	settle();
 	window.addEventListener('resize', settle);
 	window.addEventListener('wheel', function (e) {
