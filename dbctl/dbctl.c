@@ -332,10 +332,12 @@ int main(int argc, char **argv)
 	follow_init(&o.follow);
 	guard_start();
 	child_hold(&signals);
-	if (o.pids)
+	if (o.pids) {
+		verdict_attached();
 		add_pids(o.pids);
-	else
+	} else {
 		start_program(argv + optind);
+	}
 	if (place.index)
 		rundir_begin(&place, "debugger", o.pids ? argv + 1 : argv + optind);
 	more_descriptors();

@@ -15,6 +15,7 @@ enum { SHOWN = 3 };             /* programs without a rule that are named */
 static unsigned long matches, texts;
 static char *other[SHOWN];      /* programs without a rule, each once */
 static int more_others;
+static int attached;
 static char timer_clock;
 static int64_t timer_us;
 
@@ -47,6 +48,11 @@ void verdict_timer(char clock, int64_t us)
 	timer_us = us;
 }
 
+void verdict_attached(void)
+{
+	attached = 1;
+}
+
 static int writes(const struct action *a)
 {
 	for (; a; a = a->next)
@@ -74,6 +80,9 @@ static void no_data(void)
 
 	if (matches && timer_us && !outlog_made(&dir)) {
 		msg_warn("no data: no process was sampled");
+	} else if (matches && timer_us && attached && timer_clock != 'r') {
+		msg_warn("no data: nothing ran: the processes used less CPU time than the %" PRId64 " us from sample to sample",
+			timer_us);
 	} else if (matches && timer_us) {
 		msg_warn("no data: the run was too short: a sample was to come every %" PRId64 " us of %s "
 			"time",
