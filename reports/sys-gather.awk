@@ -14,6 +14,14 @@ file == 1 { number[$1] = FNR; event[FNR] = $1; events = FNR; next }
 # What one hit stands for.  Where files that cannot be told apart here differ, their mean; of an object
 # that pct-pr calls otherwise, the mean of its process.
 file == 2 {
+	if ($13 != "" && !((k = $1 FS $13) FS $2 FS $3 in ran)) {
+		ran[k FS $2 FS $3]
+		ran_n[k]++
+		if (ran_n[k] > 1)
+			again[$1]
+	}
+	if ($10 !~ /^[ETVPRM]$/)        # the library tells of each process, others of those that they met
+		met[$1]
 	per = $6 != "" ? $6 : $7
 	if ($6 != "")
 		timed[$1] = 1
@@ -128,6 +136,9 @@ function process(    k, i) {
 function cost(e, h, a) { return sprintf("%.9f", e in vague || a == 0 ? h : a) }
 function shown(e, a) { return e in vague ? "-" : sprintf("%.9f", a) }
 
+# How many processes program K of event E had.
+function processes(e, k) { return !(e in met) && ran_n[k] > g_runs[k] ? ran_n[k] : g_runs[k] }
+
 # 0x1139 -> 16 digits, which sort as numbers do
 function padded(a) {
 	sub(/^@?0x/, "", a)
@@ -173,10 +184,11 @@ END {
 		k = prog_key[i]
 		split(k, f, FS)
 		e = f[1]
-		if (e_procs[e] > e_progs[e])
+		if (e_procs[e] > e_progs[e] || (e in again) && !(e in met))
 			print number[e], 2.5, cost(e, prog_hits[k, 1] + prog_hits[k, 2], prog_amount[k, 1] + prog_amount[k, 2]), \
 				f[2], 0, 0, 0, 0, "", "", prog_hits[k, 1] + 0, shown(e, prog_amount[k, 1]), \
-				prog_hits[k, 2] + 0, shown(e, prog_amount[k, 2]), g_runs[k]
+				prog_hits[k, 2] + 0, shown(e, prog_amount[k, 2]), \
+				processes(e, k), (e in met) ? "sampled" : "runs"
 	}
 	for (e in out_n)
 		print number[e], 2, 0, "", 0, 0, 0, 0, seconds, percent, out_hits[e], \

@@ -1,11 +1,11 @@
 # sys-heads.awk - one line for each file that pct-info -s tells of.
 #	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
-#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND, tabs between
+#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND PROG, tabs between
 # EVENT is "time" or a name; INTERVAL in s, where hits are time, PERIOD in events, "" unknown; IDENTITY
 # as pct-dis wants it.
 BEGIN { FS = OFS = "\t" }
 
-function give(    event, id, clock) {
+function give(    event, id, clock, prog) {
 	if (!("file" in h))
 		return
 	if (!("timer" in h)) {
@@ -22,9 +22,11 @@ function give(    event, id, clock) {
 		if (h["object"] == "[kernel]")
 			id = h["boot"] != "" ? h["build-id"] "/" h["boot"] : ""
 	}
+	prog = h["program"]
+	sub(/.*\//, "", prog)
 	print event, h["pid"] + 0, h["instance"] + 0, h["object"], h["recorded"] + 0, \
 		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
-		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0, h["command"]
+		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0, h["command"], prog
 }
 $1 == "file" {
 	give()

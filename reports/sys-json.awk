@@ -58,7 +58,7 @@ $2 == 1 {
 }
 $2 == 2.5 {
 	begin("program")
-	printf ", \"program\": %s, \"runs\": %d", text($4), $15
+	printf ", \"program\": %s, \"%s\": %d", text($4), $16, $15
 	both()
 }
 $2 == 2 {

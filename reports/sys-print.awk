@@ -81,7 +81,7 @@ $2 == 1 {
 }
 $2 == 2.5 && section != 2.5 {
 	section = 2.5
-	printf "\nTotals by program\n  %-20s %7s %9s %11s %9s %11s %6s\n", "program", "runs", "user hits", \
+	printf "\nTotals by program\n  %-20s %7s %9s %11s %9s %11s %6s\n", "program", $16, "user hits", \
 		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events", "share"
 }
 $2 == 2.5 {
