@@ -84,7 +84,7 @@ $B/bin/pct-import: $(addprefix $B/o/, pct-import.o import_perf.o import_collapse
 $X/merge: $(addprefix $B/o/, merge.o wide.o $(COMMON))
 $X/show: $(addprefix $B/o/, show.o shade.o selfdir.o $(COMMON))
 $X/percent: $(addprefix $B/o/, percent.o stats.o wide.o $(COMMON))
-$X/diff-table: $(addprefix $B/o/, diff-table.o fitlabel.o difflabels.o diffmatch.o diffruns.o jsontext.o stats.o wide.o $(COMMON))
+$X/diff-table: $(addprefix $B/o/, diff-table.o fitlabel.o difflabels.o diffmatch.o diffruns.o jsontext.o stats.o wide.o runlist.o datafiles.o runindex.o safedir.o $(TEXTLOG) $(COMMON))
 $X/compare-words: $(addprefix $B/o/, compare-words.o fitlabel.o jsontext.o stats.o wide.o $(COMMON))
 $X/phases-cut: $(addprefix $B/o/, phases-cut.o fitlabel.o jsontext.o segments.o stats.o wide.o $(COMMON))
 $X/percent $X/diff-table $X/compare-words $X/phases-cut: LDLIBS += -lm

@@ -200,6 +200,8 @@ static int run(const struct options *o, char **argv)
 	}
 	describe(&r, o, argv);
 	status = runserve_wait(&serve, pid);
+	if (status && r.index && runindex_status(r.index, status) != 0)
+		msg_warn("cannot write %s: %s", r.index, strerror(errno));
 	cpu = runcpu(cpu);
 	if (o->report_words) {
 		if (r.library && runwait(r.index, r.number, &self, &serve) < 0)

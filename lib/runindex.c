@@ -139,6 +139,13 @@ int runindex_describe(const char *index, const char *collector, char *const *arg
 	return append(index, line, at);
 }
 
+int runindex_status(const char *index, int status)
+{
+	char line[40];
+
+	return append(index, line, (size_t)snprintf(line, sizeof line, "# status %d\n", status));
+}
+
 struct kept {
 	struct timespec time;
 	char name[32];
@@ -214,6 +221,7 @@ void runindex_head(FILE *f, struct run_head *h)
 	char *line = NULL, *p;
 	size_t size = 0;
 	ssize_t len;
+	uint64_t status;
 
 	memset(h, 0, sizeof *h);
 	rewind(f);
@@ -230,6 +238,8 @@ void runindex_head(FILE *f, struct run_head *h)
 			copy(h->command, sizeof h->command, p + !!*p, strlen(p + !!*p));
 		} else if (strncmp(line, "# end ", 6) == 0) {
 			num_parse(line + 6, 10, 1, UINT64_MAX, &h->end);
+		} else if (strncmp(line, "# status ", 9) == 0 && num_parse(line + 9, 10, 1, 255, &status) == 0) {
+			h->status = (int)status;
 		}
 	}
 	free(line);

@@ -8,6 +8,7 @@
  *	k PID START REASON<TAB>PATH
  *				one that the kernel samples, and why the library cannot
  *	# run NS COLLECTOR<TAB>COMMAND	once: its start, ns since the epoch, by what, what ran
+ *	# status N		what the command exited with, where that is not 0: 128 and the number of a signal
  *	# end NS		its end
  *
  * An index with a `# run' line is kept at the end of the run, as DIR/.runs/HEX: pct finds the files of
@@ -36,6 +37,7 @@ struct run_entry {
 
 struct run_head {               /* of an index; all zero where it does not say */
 	uint64_t begin, end;    /* ns since the epoch; end 0: it still runs, or was killed */
+	int status;             /* what its command exited with */
 	char collector[RUNINDEX_COLLECTOR], command[RUNINDEX_COMMAND];        /* escaped */
 };
 
@@ -45,6 +47,9 @@ char *runindex_create(const char *dir, uint64_t *run);
 
 /* Append the `# run' line: COLLECTOR runs ARGV.  Returns 0, or -1 and errno. */
 int runindex_describe(const char *index, const char *collector, char *const *argv);
+
+/* Append the `# status' line.  Returns 0, or -1 and errno. */
+int runindex_status(const char *index, int status);
 
 /* The run is over: append `# end', keep INDEX below DIR, and drop the oldest of those that are kept.
  * Returns 0, or -1 and errno; INDEX is there still then. */

@@ -106,6 +106,23 @@ size_t runlist_read(const char *dir, struct runlist_run **run)
 	return n;
 }
 
+void runlist_head(const char *dir, unsigned long long number, struct run_head *h)
+{
+	char name[sizeof RUNINDEX_DIR + 20], *path;
+	struct stat st;
+	FILE *f;
+
+	snprintf(name, sizeof name, RUNINDEX_DIR "/%llx", number);
+	path = join(dir, name);
+	f = stat(dir, &st) == 0 ? open_index(path, st.st_uid) : NULL;
+	memset(h, 0, sizeof *h);
+	if (f) {
+		runindex_head(f, h);
+		fclose(f);
+	}
+	free(path);
+}
+
 static int by_text(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);

@@ -22,6 +22,9 @@ char *runlist_dir(char path[PATH_MAX]);
 /* The runs of DIR, the last to begin first, into *RUN; returns how many.  Memory is the process's. */
 size_t runlist_read(const char *dir, struct runlist_run **run);
 
+/* What is known of the run of that NUMBER in DIR, which is over; all zero where nothing is. */
+void runlist_head(const char *dir, unsigned long long number, struct run_head *h);
+
 /* Call FN with each data file (WHAT of them) of run R of DIR, process by process in the order of their names.  Returns what the
  * calls returned, or-ed; *SEEN grows by how many there were. */
 int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_what what,

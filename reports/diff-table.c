@@ -42,12 +42,34 @@ static struct difflabels d;
 static struct diffruns runs;
 
 static size_t matched;
+static double allowed = -1;     /* by --fail-slower, in percent */
 
 /* Whoever reads the table should know what became one in it. */
 static void print_match(const char *a, const char *b, const char *name)
 {
 	if (++matched <= MATCHED_MAX)
 		printf("# %s is %s in A, %s in B\n", name, a, b);
+}
+
+/* B fails in a larger share of its runs: what they did not do is no time that they saved. */
+static int fails_more(void)
+{
+	return runs.side[1].failed * runs.side[0].runs > runs.side[0].failed * runs.side[1].runs;
+}
+
+static const char *verdict(void)
+{
+	static char text[100];
+
+	if (runs.slower)
+		return "slower";
+	if (fails_more())
+		return "none, as runs of B failed";
+	if (!runs.over)
+		return "not slower";
+	snprintf(text, sizeof text, "not known: over %g %%, but not beyond chance at %g %%; more runs tell more", allowed,
+		100 * DIFFRUNS_CHANCE);
+	return text;
 }
 
 static void print_runs(void)
@@ -59,6 +81,11 @@ static void print_runs(void)
 	if (runs.side[0].runs == 1 || runs.side[1].runs == 1)
 		printf("# one run does not tell how much runs differ: %.0f %% is assumed; five runs on each side tell more\n",
 			100 * STATS_RUN_DEVIATION);
+	for (int side = 0; side < 2; side++)
+		if (runs.side[side].failed)
+			printf("# %c: %zu of %zu runs failed, with status %d\n", "AB"[side], runs.side[side].failed,
+				runs.side[side].runs, runs.side[side].status);
+	printf("# verdict: %s\n", verdict());
 }
 
 static void print(void)
@@ -125,9 +152,14 @@ static void print_json(void)
 		putchar('}');
 	}
 	if (runs.side[0].runs)
-		printf(",\n\"runs\": {\"a\": %zu, \"b\": %zu, \"seconds_a\": %.9g, \"seconds_b\": %.9g, \"ratio\": %.6g, \"low\": %.6g, \"high\": %.6g, \"chance\": %.6g, \"slower\": %s}",
+		printf(",\n\"runs\": {\"a\": %zu, \"b\": %zu, \"seconds_a\": %.9g, \"seconds_b\": %.9g, \"ratio\": %.6g, \"low\": %.6g, \"high\": %.6g, \"chance\": %.6g, \"slower\": %s, \"failed_a\": %zu, \"failed_b\": %zu, \"verdict\": ",
 			runs.side[0].runs, runs.side[1].runs, runs.side[0].seconds, runs.side[1].seconds,
-			runs.ratio.ratio, runs.ratio.low, runs.ratio.high, runs.ratio.chance, runs.slower ? "true" : "false");
+			runs.ratio.ratio, runs.ratio.low, runs.ratio.high, runs.ratio.chance, runs.slower ? "true" : "false",
+			runs.side[0].failed, runs.side[1].failed);
+	if (runs.side[0].runs) {
+		json_text(verdict());
+		putchar('}');
+	}
 	printf(",\n\"matched\": [");
 	diffmatch_each(json_match);
 	printf("],\n\"labels\": [");
@@ -161,12 +193,19 @@ static void judge(double above)
 	d.status = EXIT_GREW;
 }
 
-static void judge_runs(double slower)
+static void judge_runs(void)
 {
+	if (!runs.slower && fails_more()) {
+		msg_warn("%zu of %zu runs of B failed, with status %d: what they took is no verdict", runs.side[1].failed,
+			runs.side[1].runs, runs.side[1].status);
+		d.status = EXIT_GREW;
+	}
+	if (!runs.slower && !fails_more() && runs.over)
+		msg_warn("B/A is %.3f, and the verdict %s", runs.ratio.ratio, verdict());
 	if (!runs.slower)
 		return;
 	msg_warn("a run of B takes %.2f times the CPU time of one of A (%zu and %zu runs): over %g %% more, and more than chance",
-		runs.ratio.ratio, runs.side[1].runs, runs.side[0].runs, slower);
+		runs.ratio.ratio, runs.side[1].runs, runs.side[0].runs, allowed);
 	d.status = EXIT_GREW;
 }
 
@@ -188,7 +227,7 @@ int main(int argc, char **argv)
 		{"runs", required_argument, NULL, 'r'}, {"json", no_argument, NULL, 'j'},
 		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
 	};
-	double above = -1, slower = -1;
+	double above = -1;
 	char *said[2] = {NULL, NULL};
 	int c, json = 0;
 
@@ -196,7 +235,7 @@ int main(int argc, char **argv)
 	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 'f': above = percent("--fail-above", optarg, 100); break;
-		case 's': slower = percent("--fail-slower", optarg, 1000000); break;
+		case 's': allowed = percent("--fail-slower", optarg, 1000000); break;
 		case 'r': said[said[0] != NULL] = optarg; break;
 		case 'j': json = 1; break;
 		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
@@ -204,12 +243,12 @@ int main(int argc, char **argv)
 	}
 	if (argc - optind != 2)
 		msg_die(EXIT_USAGE, "takes two files (diff-table -h tells more)");
-	if (slower >= 0 && !said[1])
+	if (allowed >= 0 && !said[1])
 		msg_die(EXIT_USAGE, "--fail-slower needs --runs twice");
 	difflabels_load(&d, argv[optind], argv[optind + 1]);
 	difflabels_compare(&d);
-	if (slower >= 0)
-		diffruns_compare(&runs, said, d.event, slower);
+	if (allowed >= 0)
+		diffruns_compare(&runs, said, d.event, allowed);
 	if (json)
 		print_json();
 	else
@@ -217,7 +256,7 @@ int main(int argc, char **argv)
 	msg_close_stdout();
 	if (above >= 0)
 		judge(above);
-	if (slower >= 0)
-		judge_runs(slower);
+	if (allowed >= 0)
+		judge_runs();
 	return d.status;
 }

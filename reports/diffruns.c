@@ -7,6 +7,7 @@
  *	taken<TAB>55 */
 #include "diffruns.h"
 #include "msg.h"
+#include "runlist.h"
 
 #include <errno.h>
 #include <math.h>
@@ -156,6 +157,21 @@ static unsigned long long ancestor(const struct file *f)
 	return f->pid;
 }
 
+/* Count the runs of S that failed: all runs, one element each. */
+static void ended(struct diffruns_side *s)
+{
+	for (size_t i = 0; i < files; i++) {
+		struct run_head h;
+		if (!all[i].run)
+			continue;
+		runlist_head(all[i].dir, all[i].run, &h);
+		if (h.status) {
+			s->failed++;
+			s->status = h.status;
+		}
+	}
+}
+
 /* One element a run, and their times in seconds to *TIMES.  *NOISE: the variance of the logarithm of one that comes
  * from sampling: a thread may be one sample off, and a random interval makes as many as its samples. */
 static void join(double **times, double *noise)
@@ -200,7 +216,8 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 		if (!files)
 			msg_die(EXIT_PARTIAL, "--fail-slower: no run in %c has a sample", "AB"[side]);
 		join(&times[side], &noise[side]);
-		d->side[side] = (struct diffruns_side){files, 0};
+		d->side[side] = (struct diffruns_side){.runs = files};
+		ended(&d->side[side]);
 		for (size_t i = 0; i < files; i++) {
 			d->side[side].seconds += log(times[side][i]) / (double)files;
 			mean[side] += times[side][i] / (double)files;
@@ -209,7 +226,8 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 	}
 	stats_times(times[0], d->side[0].runs, noise[0], times[1], d->side[1].runs, noise[1], &d->ratio);
 	/* above 1 by both means: B that takes less time in all is never slower */
-	d->slower = d->ratio.ratio > 1 + above / 100 && mean[1] > mean[0] && d->ratio.chance <= DIFFRUNS_CHANCE;
+	d->over = d->ratio.ratio > 1 + above / 100 && mean[1] > mean[0];
+	d->slower = d->over && d->ratio.chance <= DIFFRUNS_CHANCE;
 	free(times[0]);
 	free(times[1]);
 }

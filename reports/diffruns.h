@@ -12,13 +12,16 @@
 
 struct diffruns_side {
 	size_t runs;
+	size_t failed;          /* of them, those whose command did not exit with 0 */
+	int status;             /* of one of those */
 	double seconds;         /* geometric mean of their CPU times */
 };
 
 struct diffruns {
 	struct diffruns_side side[2];
 	struct stats_ratio ratio;
-	int slower;             /* B, by more than was allowed and by more than chance */
+	int over;               /* B, by more than was allowed */
+	int slower;             /* and by more than chance */
 };
 
 /* Compare the runs in PATH[0] with those in PATH[1], both of pct-info -s; B may take up to ABOVE percent longer.
