@@ -49,14 +49,13 @@ static void look_running(struct proc *p, int64_t still)
 	target_threads(p->pid, &t);
 	if (!still || !t.traced || t.running) {
 		p->stall.held = 0;
-	} else if (!t.asleep) {
-		p->stall.held += LOOK_MS;
-		if (p->stall.held >= debugger_deadline)
-			give_up(p, "let none of its threads run");
-	} else if (!p->stall.held) {
-		p->stall.held = LOOK_MS;
-	} else if (!p->kicked) {
-		p->stall.held = 0;
+		return;
+	}
+	p->stall.held += LOOK_MS;
+	if (p->stall.held >= debugger_deadline) {
+		give_up(p, t.asleep ? "held threads back" : "let none of its threads run");
+	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !p->kicked) {
+		/* one that answers has done something */
 		follow_verbose(p, "its debugger holds other threads back: woken");
 		sample_nudge(p, t.asleep);
 	}

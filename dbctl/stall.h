@@ -7,7 +7,7 @@
  *	symbols                         600 s                   the same; debugger_deadline when it does nothing
  *	the target, all of it traced    debugger_deadline       the same
  *	and standing still
- *	the target, partly so           2 s, again and again    a stop of ours
+ *	the target, partly so           2 s, then the deadline  a stop of ours, then the debugger's end
  *	a stop of ours                  debugger_deadline       the debugger's end, when P is to be let go
  *	a stop of ours to a thread      1 s                     it is forgotten
  *	that has ended

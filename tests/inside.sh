@@ -28,7 +28,8 @@ accounted() {
 $accounts"
 	total=${accounts##*
 }
-	[ "$(field taken "$total")" -gt 0 ] || fail "no samples:
+	# the queue of signals is shared by all processes of a user: without room no timer begins
+	[ "$(field taken "$total")" -gt 0 ] || fail "no samples; $(grep SigQ /proc/self/status):
 $accounts"
 }
 
