@@ -158,6 +158,8 @@ static void print_count(const struct dishit *h, wide total)
 		printf("%9s", wide_text(h->count, num));
 }
 
+static int blanks;               /* an instruction without a number of executions was printed */
+
 static void print_insn(struct disinput *in, const struct disinsn *i)
 {
 	char runs[32] = "", ns[48] = "";
@@ -167,6 +169,7 @@ static void print_insn(struct disinput *in, const struct disinsn *i)
 		return;
 	}
 	print_count(i->hit, in->total);
+	blanks |= opt.costs && !i->counted;
 	if (i->counted) {
 		snprintf(runs, sizeof runs, "%" PRIu64, i->runs);
 		if (i->runs && i->hit && i->hit->ns > 0)
@@ -262,6 +265,8 @@ int main(int argc, char **argv)
 		printf("%s%zu function%s left out: %s of %s samples, %.1Lf%%\n", n ? "\n" : "", in.left_functions,
 			in.left_functions == 1 ? "" : "s", wide_text(in.left, num), wide_text(in.total, sum),
 			in.total ? 100.0L * (long double)in.left / (long double)in.total : 0.0L);
+	if (blanks)
+		printf("# no number of executions: gcov counts lines, and the line is in several blocks, or was not counted\n");
 	msg_close_stdout();
 	return in.bad ? EXIT_PARTIAL : EXIT_OK;
 }
