@@ -6,7 +6,7 @@
  * the run (see runindex.h; empty when there is none), why nothing was sampled (empty when it was), the
  * CPU time of the program and the children it has waited for, its part in user mode, and how exact the
  * system tells these apart, in microseconds.
- * When the data directory or the library cannot be used, the program runs all the same. */
+ * When the usual data directory or the library cannot be used, the program runs all the same. */
 #include "child.h"
 #include "envblock.h"
 #include "escape.h"
@@ -175,8 +175,11 @@ static int run(const struct options *o, char **argv)
 
 	if (o->given)           /* before a collector tells it in its own name */
 		free(find(o, rungive_program(argv)[0]));
-	if (rundir_make(&r, o->dir, o->library, o->env) != 0)
+	if (rundir_make(&r, o->dir, o->library, o->env) != 0) {
+		if (o->dir && !r.index)         /* it was asked for, as -o is */
+			msg_die(EXIT_FAIL, "%s", r.why_not);
 		msg_warn("not profiled: %s", r.why_not);
+	}
 	image_read("/proc/self/exe", &self);
 	if (o->given && r.index) {
 		if (!(argv = rungive(argv, r.dir, r.index)))

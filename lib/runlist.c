@@ -178,7 +178,9 @@ int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, 
 	unsigned long seen = 0;
 	int bad;
 
-	if (!runs)
+	if (!runs && access(dir, R_OK | X_OK) != 0 && errno != ENOENT)
+		msg_warn("cannot read %s: %s", dir, strerror(errno));
+	else if (!runs)
 		msg_warn("no run in %s: record one with profile PROGRAM", dir);
 	else if (n > runs)
 		msg_warn("no run %lu in %s: there are %zu; pct runs lists them", n, dir, runs);
