@@ -22,6 +22,8 @@ file == 2 {
 	}
 	if ($10 !~ /^[ETVPRM]$/)        # the library tells of each process, others of those that they met
 		met[$1]
+	if ($14 == "k")
+		inside[$1]
 	per = $6 != "" ? $6 : $7
 	if ($6 != "")
 		timed[$1] = 1
@@ -152,7 +154,8 @@ END {
 		k = e_hits[e, 2]
 		total[e] = cost(e, u + k, e_amount[e, 1] + e_amount[e, 2])
 		print i, 0, 0, e, 0, 0, 0, 0, total[e], (e in timed) ? "s" : "n", u + 0, k + 0, \
-			shown(e, e_amount[e, 1]), shown(e, e_amount[e, 2]), cost(e, k, e_amount[e, 2])
+			shown(e, e_amount[e, 1]), shown(e, e_amount[e, 2]), cost(e, k, e_amount[e, 2]), \
+			((k > 0 || (e in inside)) ? "" : "none")
 	}
 	for (p = 1; p <= procs; p++) {
 		e = p_event[p]

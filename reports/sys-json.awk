@@ -4,7 +4,7 @@
 #	      {"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main", "object": "/bin/sort",
 #	       "hits": 9, "share": 0.9, "seconds": 0.009},
 # part: process, program (its totals, where one has several processes), user, kernel, instruction, all-kernel; left-out are processes that are not shown, more the lines of
-# a profile behind the first -v top.  seconds, or events; null where the files do not tell.  Labels are UTF-8
+# a profile behind the first -v top.  seconds, or events; null where the files do not tell, and of the kernel where it was not sampled.  Labels are UTF-8
 # without control characters (FORMAT), and share is of what the profile is of.
 BEGIN {
 	FS = "\t"
@@ -27,8 +27,9 @@ function begin(part) {
 }
 function who() { printf ", \"process\": %s, \"pid\": %s", text($4), ($5 ? $5 : "null") }
 function both() {
-	printf ", \"share\": %s, \"user_hits\": %.0f, \"user_%s\": %s, \"kernel_hits\": %.0f, \"kernel_%s\": %s}", \
-		share($3, total), $11, unit_name, amount($12), $13, unit_name, amount($14)
+	printf ", \"share\": %s, \"user_hits\": %.0f, \"user_%s\": %s, \"kernel_hits\": %s, \"kernel_%s\": %s}", \
+		share($3, total), $11, unit_name, amount($12), outside ? "null" : sprintf("%.0f", $13), unit_name, \
+		outside ? "null" : amount($14)
 }
 function measure(hits, c, all, a) {
 	printf ", \"hits\": %.0f, \"share\": %s, \"%s\": %s}", hits, share(c, all), unit_name, amount(a)
@@ -48,6 +49,7 @@ $2 == 0 {
 	unit = $10
 	unit_name = unit == "s" ? "seconds" : "events"
 	total = $9
+	outside = $16 == "none"
 	profile = ""
 }
 $2 == 1 {

@@ -11,6 +11,9 @@ BEGIN {
 file == 1 { code[$1 FS $2 FS $3] = $4; next }
 
 function amount(a) { return a == "-" ? "-" : unit == "s" ? sprintf("%.4f", a) : sprintf("%.0f", a) }
+# Of the kernel, where it was sampled.
+function hits_inside(h) { return outside ? "-" : sprintf("%.0f", h) }
+function inside(a) { return outside ? "-" : amount(a) }
 function share(c, all) { return sprintf("%.1f%%", all > 0 ? 100 * c / all : 0) }
 function some(n, one, many) { return sprintf("%.0f %s", n, n == 1 ? one : many) }
 function profile_line(hits, c, a, text) {
@@ -65,6 +68,7 @@ $1 != event {
 $2 == 0 {
 	unit = $10
 	total = $9
+	outside = $16 == "none"
 	print ""
 	if ($4 != "time" || several)
 		print "Event " $4 "\n"
@@ -75,8 +79,8 @@ $2 == 0 {
 	next
 }
 $2 == 1 {
-	printf "  %-20s %7s %9.0f %11s %9.0f %11s %6s%s\n", $4, $5 ? $5 : "-", $11, amount($12), $13, \
-		amount($14), share($3, total), $15 == "" ? "" : "   " brief($15)
+	printf "  %-20s %7s %9.0f %11s %9s %11s %6s%s\n", $4, $5 ? $5 : "-", $11, amount($12), hits_inside($13), \
+		inside($14), share($3, total), $15 == "" ? "" : "   " brief($15)
 	next
 }
 $2 == 2.5 && section != 2.5 {
@@ -85,7 +89,7 @@ $2 == 2.5 && section != 2.5 {
 		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events", "share"
 }
 $2 == 2.5 {
-	printf "  %-20s %7d %9.0f %11s %9.0f %11s %6s\n", $4, $15, $11, amount($12), $13, amount($14), share($3, total)
+	printf "  %-20s %7d %9.0f %11s %9s %11s %6s\n", $4, $15, $11, amount($12), hits_inside($13), inside($14), share($3, total)
 	next
 }
 $2 == 2 {

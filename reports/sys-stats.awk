@@ -49,6 +49,8 @@ file == 2 {
 		often = list(often, $6 * 1000000 " us")
 	else if ($7 != "")
 		often = list(often, $7 " events")
+	if ($14 == "k")
+		inside = 1
 	if ($4 == "[kernel]")
 		kernel += $5
 	else
@@ -131,7 +133,7 @@ END {
 		row("samples taken", sprintf("%.0f", taken))
 		row("recorded", sprintf("%.0f", recorded))
 		row("user hits", sprintf("%.0f", user))
-		row("kernel hits", sprintf("%.0f", kernel))
+		row("kernel hits", inside ? sprintf("%.0f", kernel) : "-")
 		losing()
 	}
 }
