@@ -63,6 +63,17 @@ static void misuse(const char *what, const char *arg)
 	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
 }
 
+static void no_format(const char *what, const char *name)
+{
+	char all[400] = "";
+	const struct export_format *f;
+	size_t at = 0;
+
+	for (unsigned i = 0; (f = export_format_nth(i)) && at < sizeof all; i++)
+		at += (size_t)snprintf(all + at, sizeof all - at, " %s", f->name);
+	msg_die(EXIT_USAGE, "%s%s: there are%s (%s -h tells more)", what, name, all, msg_prog);
+}
+
 static void help(void)
 {
 	char formats[1000] = "";
@@ -131,9 +142,9 @@ static void parse(int argc, char **argv, struct options *o)
 	while ((c = options_next(argc, argv, ":o:f:t:l:w:n:d:CMh", longs, NULL)) != -1)
 		option(o, c);
 	if (optind == argc)
-		misuse("no format given", "FORMAT");
+		no_format("no format given", "");
 	if (!(o->format = export_format(argv[optind])))
-		misuse("no such format", argv[optind]);
+		no_format("no such format: ", argv[optind]);
 	optind++;
 	if (optind < argc && o->run[0])
 		misuse("-n is a run: no FILE beside it", argv[optind]);

@@ -120,7 +120,7 @@ notes() {
 
 # begin: a place for what is in between, and the traps that remove it.
 begin() {
-	{ :; } 2>/dev/null >&1 || { say 'cannot write standard output: it is closed'; exit 111; }
+	{ :; } 2>/dev/null 3>&1 || { say 'cannot write standard output: it is closed'; exit 111; }
 	LC_ALL=C
 	export LC_ALL
 	tmp=$(mktemp -d "${TMPDIR:-/tmp}/pct-report.XXXXXX") || { say 'cannot make a temporary directory'; exit 111; }
