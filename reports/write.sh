@@ -1,6 +1,7 @@
 # write.sh - for the reports of profile: prints $text to the file $out, `-` standard output, none
 # standard error: the program's own output is not the report's.
 #	. "$lib/write.sh"; write_text        or the message, and status 111
+#	first_part "$seconds:$began"            # of the first 1 s, as -t says: the run took 12 s
 # By cat, which tells the reason when it cannot, as the shell does not.
 # made_code LINES: where a report's lines have [jit], the way to names.
 # shellcheck shell=sh disable=SC2154 # text, out and say are of who sources this
@@ -9,6 +10,13 @@ made_code() {
 	! printf '%s\n' "$1" | grep -Eq '   (.* )?\[jit\]( <-.*)?$' ||
 		printf '# [jit] is code made at run time; names: node --perf-basic-prof, java %s, %s\n' \
 			'-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit' 'PYTHONPERFSUPPORT=1 (Python 3.12)'
+}
+
+# first_part SECONDS:BEGAN: what -t cut off of a run that began then, in s since the epoch.
+first_part() {
+	took=$(($(date +%s) - ${1#*:}))
+	[ "$took" -le $((${1%:*} + 1)) ] ||
+		printf '# of the first %s s, as -t says: the run took %s s\n' "${1%:*}" "$took"
 }
 
 write_text() {
