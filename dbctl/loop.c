@@ -54,11 +54,21 @@ static int deadline(const struct debugger *d, int64_t now, int limit)
 	return left < 0 ? 0 : left < limit ? (int)left : limit;
 }
 
+/* Threads that have begun, by what was polled for each of the processes. */
+static void born(const struct pollfd *fds, size_t procs)
+{
+	struct proc *p = follow_all();
+
+	for (size_t i = 0; i < procs && p; i++, p = p->next)
+		if (fds[i].revents)
+			sample_born(p);
+}
+
 void loop_turn(int events, int ms, const struct loop_use *use)
 {
 	static struct pollfd *fds;
 	static size_t size;
-	size_t n = 2, i;
+	size_t n = 2, i, procs = 0;
 	struct debugger *d, *next;
 	struct event e;
 	struct timespec t;
@@ -67,6 +77,9 @@ void loop_turn(int events, int ms, const struct loop_use *use)
 	ms = look(ms);
 	for (d = pool_all(); d; d = d->next)
 		n += DEBUGGER_POLL;
+	for (struct proc *p = follow_all(); p; p = p->next)
+		procs++;
+	n += procs;
 	if (n > size) {
 		size = 2 * n;
 		fds = realloc(fds, size * sizeof *fds);
@@ -79,10 +92,13 @@ void loop_turn(int events, int ms, const struct loop_use *use)
 		debugger_poll(d, fds + i);
 		ms = deadline(d, now, ms);
 	}
+	for (struct proc *p = follow_all(); p; p = p->next)
+		fds[i++] = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
 	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
 	if (ppoll(fds, n, &t, NULL) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
 	now = coproc_now();
+	born(fds + i - procs, procs);
 	/* first what was said, so that a signal does not overtake it */
 	for (d = pool_all(), i = 2; d; d = next, i += DEBUGGER_POLL) {
 		next = d->next;

@@ -181,9 +181,28 @@ static int waiting(struct proc *p)
 	return 1;
 }
 
+void sample_forget(struct proc *p)
+{
+	int kicked = p->kicked;
+
+	if (!kicked || target_has_thread(p->pid, (pid_t)kicked))
+		return;
+	/* if it was taken it was said before the thread could end: else its stop, heard later, would be
+	 * somebody else's, for which the process stands still */
+	if (p->dbg)
+		debugger_listen(p->dbg);
+	if (p->kicked != kicked)
+		return;
+	p->lost[LOST_ENDED] += !p->control;
+	p->kicked = p->kick_stale = p->control = 0;
+	if (p->state == PROC_RUNNING)
+		sample_arm(p);
+}
+
 void sample_expired(struct proc *p, pid_t tid)
 {
 	p->armed = 0;
+	sample_forget(p);
 	if (p->state != PROC_RUNNING || !p->clock || p->leave)
 		return;                 /* armed anew when it runs again */
 	if (p->kicked && !p->kick_stale) {
@@ -218,6 +237,13 @@ int sample_fired(struct proc *p, int fd)
 	if (tid)
 		sample_expired(p, tid);
 	return tid != 0;
+}
+
+void sample_born(struct proc *p)
+{
+	taskclock_born(&p->taskclock);
+	if (p->clock == 'c' && p->state == PROC_RUNNING)
+		sample_arm(p);
 }
 
 int64_t sample_look(struct proc *p, int64_t now)

@@ -26,6 +26,13 @@ void sample_expired(struct proc *p, pid_t tid);
 /* Descriptor FD has sent a SAMPLE_SIGNAL.  Returns whether it was for P. */
 int sample_fired(struct proc *p, int fd);
 
+/* When the thread that P's stop was sent to has ended with it, wait for it no longer.  Its debugger is
+ * heard, and may be gone after. */
+void sample_forget(struct proc *p);
+
+/* P's threads may have become more: taskclock_births() has told. */
+void sample_born(struct proc *p);
+
 /* For those without a timer of the system's: look whether a sample is due at NOW (us), and say
  * when to look again, in us, or INT64_MAX. */
 int64_t sample_look(struct proc *p, int64_t now);

@@ -31,16 +31,6 @@ static void give_up(struct proc *p, const char *what)
 	debugger_kill(p->dbg, why);
 }
 
-/* The stop that was sent to a thread died with it. */
-static void forget_kick(struct proc *p)
-{
-	if (p->kicked && !target_has_thread(p->pid, (pid_t)p->kicked)) {
-		p->lost[LOST_ENDED] += !p->control;
-		p->kicked = p->kick_stale = p->control = 0;
-		sample_arm(p);
-	}
-}
-
 /* It runs, as far as we know.  STILL: ms since when its debugger does nothing; 0 it does. */
 static void look_running(struct proc *p, int64_t still)
 {
@@ -70,7 +60,9 @@ void stall_look(struct proc *p, int64_t now)
 		return;
 	p->stall.looked = now;
 	if (p->state == PROC_RUNNING)
-		forget_kick(p);
+		sample_forget(p);
+	if (p->dbg != d)
+		return;
 	if (p->state == PROC_RUNNING && p->leave && !engine_busy(p)) {
 		p->stall.leaving += LOOK_MS;
 		if (p->stall.leaving > debugger_deadline) {

@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -31,6 +33,40 @@ static int open_clock(pid_t tid, int sig)
 	return -1;
 }
 
+static void forget(struct taskclock_thread *t)
+{
+	close(t->fd);
+	if (t->ring)
+		munmap(t->ring, 2 * (size_t)sysconf(_SC_PAGESIZE));
+	if (t->births >= 0)
+		close(t->births);
+}
+
+/* Have the births of T's thread told.  What is in the buffer is not read: it need not even be writable,
+ * and then the kernel overwrites the oldest.  Where none can be had, as there is a limit, it is done without. */
+static void watch(struct taskclock *c, struct taskclock_thread *t)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_DUMMY,
+		.task = 1, .exclude_kernel = 1, .exclude_hv = 1, .watermark = 1, .wakeup_watermark = 1,
+	};
+	struct epoll_event e = {.events = EPOLLIN | EPOLLET};   /* that it has ended is told for ever else */
+
+	if (!c->births && (c->births = epoll_create1(EPOLL_CLOEXEC)) < 0)
+		c->births = 0;
+	t->births = c->births ? (int)syscall(SYS_perf_event_open, &attr, t->tid, -1, -1, PERF_FLAG_FD_CLOEXEC) : -1;
+	if (t->births < 0)
+		return;
+	t->ring = mmap(NULL, 2 * (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, t->births, 0);
+	if (t->ring == MAP_FAILED) {
+		t->ring = NULL;
+		close(t->births);
+		t->births = -1;
+	} else {
+		epoll_ctl(c->births, EPOLL_CTL_ADD, t->births, &e);
+	}
+}
+
 static void add(struct taskclock *c, pid_t tid, int sig)
 {
 	struct taskclock_thread *more;
@@ -46,8 +82,10 @@ static void add(struct taskclock *c, pid_t tid, int sig)
 		return;
 	c->thread = more;
 	fd = open_clock(tid, sig);
-	if (fd >= 0)
-		c->thread[c->n++] = (struct taskclock_thread){tid, fd, 0, 0, 1};
+	if (fd >= 0) {
+		c->thread[c->n] = (struct taskclock_thread){.tid = tid, .fd = fd, .fresh = 1};
+		watch(c, &c->thread[c->n++]);
+	}
 }
 
 /* Bring the list up to date when the number of threads has changed. */
@@ -75,7 +113,7 @@ static void look(struct taskclock *c, pid_t pid, int sig)
 		closedir(d);
 	for (size_t i = 0; i < c->n; i++) {
 		if (c->thread[i].gone)
-			close(c->thread[i].fd);
+			forget(&c->thread[i]);
 		else
 			c->thread[kept++] = c->thread[i];
 	}
@@ -115,10 +153,26 @@ pid_t taskclock_fired(struct taskclock *c, int fd)
 	return 0;
 }
 
+int taskclock_births(const struct taskclock *c)
+{
+	return c->births ? c->births : -1;
+}
+
+void taskclock_born(struct taskclock *c)
+{
+	struct epoll_event e[16];
+
+	/* to have polled it has taken what there was, so that this may say that there is nothing */
+	epoll_wait(c->births, e, 16, 0);
+	c->threads = 0;
+}
+
 void taskclock_close(struct taskclock *c)
 {
 	for (size_t i = 0; i < c->n; i++)
-		close(c->thread[i].fd);
+		forget(&c->thread[i]);
+	if (c->births)
+		close(c->births);
 	free(c->thread);
 	memset(c, 0, sizeof *c);
 }

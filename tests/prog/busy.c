@@ -2,6 +2,7 @@
  *
  *	busy one ROUNDS		one thread is in heavy() all the time, eight sleep
  *	busy two ROUNDS		one thread is in heavy(), another in light(), for a third of the time
+ *	busy brief ROUNDS	ROUNDS threads, one after another, each as long in heavy() as main after it
  *
  * prints the CPU time that it took, in seconds. */
 #include "burn.h"
@@ -33,6 +34,29 @@ static void *lightly(void *arg)
 	return arg;
 }
 
+__attribute__((noinline)) static void between(void) { for (int i = 0; i < 8; i++) heavy(); }
+
+static void *briefly(void *arg)
+{
+	for (int i = 0; i < 8; i++)
+		heavy();
+	return arg;
+}
+
+/* Returns 0, or the number of an error. */
+static int brief(void)
+{
+	pthread_t t;
+	int e = 0;
+
+	for (long i = 0; i < rounds && !e; i++) {
+		if ((e = pthread_create(&t, NULL, briefly, NULL)) == 0)
+			e = pthread_join(t, NULL);
+		between();
+	}
+	return e;
+}
+
 static void *asleep(void *arg)
 {
 	for (;;)
@@ -49,6 +73,11 @@ int main(int argc, char **argv)
 		return 100;
 	two = strcmp(argv[1], "two") == 0;
 	rounds = atol(argv[2]);
+	if (strcmp(argv[1], "brief") == 0) {
+		int e = brief();
+		printf("%.3f\n", cpu_seconds(CLOCK_PROCESS_CPUTIME_ID));
+		return e != 0;
+	}
 	for (int i = 0; i < 8 && !two; i++)
 		if (pthread_create(&t[i], NULL, asleep, NULL) != 0)
 			return 1;
