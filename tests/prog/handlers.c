@@ -142,6 +142,7 @@ static void itimers(void)
 	static const int sig[] = {SIGPROF, SIGVTALRM, SIGALRM};
 
 	for (int i = 0; i < 3; i++) {
+		int n;
 		struct itimerval v = {{0, 20000}, {0, 20000}}, now, old;
 		memset(&old, 0xff, sizeof old);
 		getitimer(which[i], &now);
@@ -153,12 +154,17 @@ static void itimers(void)
 		signal(sig[i], count);  /* in time: 20 ms */
 		getitimer(which[i], &now);
 		check(now.it_interval.tv_usec == 20000 && !now.it_interval.tv_sec, "interval", sig[i]);
+		/* These timers count ticks of the kernel: beside other work 200 ms may meet none of 50, and who runs at
+		 * a tick has run for all of it.  Signals of a profiler would be 200 and more. */
 		burn_ms(200);
+		n = got[sig[i]];
+		for (int more = 0; !got[sig[i]] && more < 100; more++)
+			burn_ms(50);
 		memset(&v, 0, sizeof v);
 		setitimer(which[i], &v, &old);
 		check(old.it_interval.tv_usec == 20000, "interval at the end", sig[i]);
-		/* on a busy machine ticks are missed; a profiler's own signals would be many more */
-		check(got[sig[i]] >= 1 && (got[sig[i]] <= 11 || which[i] == ITIMER_REAL), "count", sig[i]);
+		check(got[sig[i]] >= 1, "no signal", sig[i]);
+		check(n <= 40 || which[i] == ITIMER_REAL, "too many signals", sig[i]);
 		signal(sig[i], SIG_DFL);
 	}
 	printf("itimers\n");

@@ -6,6 +6,7 @@
  *	leader   the main thread ends; another loads LIBRARY and calls its work(STEPS)
  *	wait     one thread waits for all signals while two work; it must get SIGUSR1 alone
  *	cut      FILE is cut to nothing while all signals are blocked, then work goes on
+ * Work is 120 ms of CPU time, or that of the variable MS.
  * Output: "cpu 0.2013", the CPU time of the work. */
 #include "burn.h"
 
@@ -18,13 +19,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#define MS 120
+static int ms = 120;
 
 static const char *file;
 
 static void *work(void *arg)
 {
-	burn_ms(MS);
+	burn_ms(ms);
 	return arg;
 }
 
@@ -74,6 +75,8 @@ int main(int argc, char **argv)
 	pthread_t t;
 
 	file = argv[2];
+	if (getenv("MS"))
+		ms = atoi(getenv("MS"));
 	if (strcmp(what, "plain") == 0) {
 		work(NULL);
 	} else if (strcmp(what, "block") == 0) {
