@@ -79,7 +79,7 @@ static void watch(int fd)
 	while (n < 0 && errno == EINTR);
 	l = &table->list[__atomic_load_n(&table->whole, __ATOMIC_ACQUIRE)];
 	if (n > 0 || !l->n)
-		_exit(0);               /* a word before the end, or nobody to look after */
+		_exit(0);               /* nobody to look after */
 	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
 	 * input, takes its breakpoints out, lets go and ends */
 	for (unsigned i = 0; i < l->n; i++) {
@@ -146,7 +146,9 @@ void guard_end(void)
 {
 	if (guard <= 0)
 		return;
-	if (write(line, "", 1) == 1)
-		waitpid(guard, NULL, 0);
+	/* it has nothing to do any more; a word would not reach it where somebody has stopped it */
+	kill(guard, SIGKILL);
+	while (waitpid(guard, NULL, 0) < 0 && errno == EINTR)
+		;
 	close(line);
 }
