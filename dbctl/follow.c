@@ -79,12 +79,25 @@ static void no_longer_awaited(struct proc *p)
 	p->started = NULL;
 }
 
+/* Another debugger has P: what the death of the last has cost, in the accounts until then. */
+static void comforted(struct proc *p)
+{
+	char text[500];
+
+	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it", p->note ? p->note : "",
+		(double)(debugger_now_us() - p->bereft) / 1e6);
+	p->bereft = 0;
+	follow_complain(p, text);
+	free(p->note);
+	p->note = NULL;
+}
+
 /* The debugger of P has died: the kernel has let P go, as it was. */
 static void bereaved(void *arg, const char *why)
 {
 	struct proc *p = arg;
 	struct target_stat s;
-	int healed = 0, alive = target_stat(p->pid, &s) == 0 && s.start == p->start &&
+	int healed = 0, again, alive = target_stat(p->pid, &s) == 0 && s.start == p->start &&
 		s.state != 'Z';
 	char text[400];
 
@@ -98,8 +111,10 @@ static void bereaved(void *arg, const char *why)
 		if (!p->held && (p->kicked || s.state == 'T' || s.state == 't'))
 			kill(p->pid, SIGCONT);
 	}
-	snprintf(text, sizeof text, "its debugger %s%s", why,
-		healed > 0 ? "; breakpoints were taken out" : "");
+	again = alive && !p->leave && ++p->tries < TRIES;
+	snprintf(text, sizeof text, "its debugger %s (%s)%s%s", why, opt.gdb,
+		healed > 0 ? "; breakpoints were taken out" : "", again || !alive ? "" :
+		p->leave ? "; it was being let go: nothing is lost" : "; no more are tried, what it does from here on is lost");
 	p->kicked = p->sampling = 0;
 	p->pending = p->pending_vars = 0;
 	p->depth = 0;
@@ -111,7 +126,8 @@ static void bereaved(void *arg, const char *why)
 		p->spawning = NULL;
 	}
 	sample_end(p);
-	if (alive && !p->leave && ++p->tries < TRIES) {
+	if (again) {
+		p->bereft = debugger_now_us();
 		follow_state(p, PROC_WAITING);
 	} else {
 		if (alive && !p->leave)
@@ -305,6 +321,8 @@ void follow_begin(struct proc *p, const char *reason)
 	char file[64];
 
 	p->embryo = 0;
+	if (p->bereft)
+		comforted(p);
 	follow_verbose(p, reason);
 	target_exe_file(p->pid, file);
 	if (!p->own || p->rule)

@@ -52,7 +52,8 @@ struct proc {
 	struct target_park park;
 	struct proc *parent;            /* whose stop waits until this one has a debugger */
 	int64_t since;                  /* ms: when it came into its state */
-	int tries;
+	int tries;                      /* debuggers that died on it */
+	int64_t bereft;                 /* us: since when it has none, the last having died; 0 */
 
 	/* the script */
 	const struct rule *rule;
