@@ -138,10 +138,21 @@ static int alive(void)
 	return program || follow_all() != NULL;
 }
 
+/* Whether -t counts: a process runs, or stands still by itself.  It does not while debuggers read symbols;
+ * BEGAN is when we did, so that one that never ends to read does not make us wait for ever. */
+static int counts(int64_t began)
+{
+	for (const struct proc *p = follow_all(); p; p = p->next)
+		if (p->state >= PROC_RUNNING || p->wait_stopped || p->halted)
+			return 1;
+	return coproc_now() - began > 2 * (int64_t)debugger_deadline;
+}
+
 static void run(int events)
 {
 	static const struct loop_use use = {event, program_started};
-	int64_t until = opt->seconds ? coproc_now() + (int64_t)opt->seconds * 1000 : 0;
+	int64_t began = coproc_now(), until = 0;
+	int limited = opt->seconds > 0;
 
 	while (alive()) {
 		int64_t now = coproc_now();
@@ -150,6 +161,10 @@ static void run(int events)
 			reap();         /* should its SIGCHLD have found the pipe full */
 		if (!alive() || (ended_by && !follow_all()))
 			break;
+		if (limited && counts(began)) {
+			limited = 0;
+			until = coproc_now() + (int64_t)opt->seconds * 1000;
+		}
 		if (until && now >= until) {
 			until = 0;
 			leave_all();
