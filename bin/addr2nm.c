@@ -6,13 +6,13 @@
  * One answer a line, `??` for an address that no symbol holds.  Where an object has dynamic
  * symbols only, an address between two is `lower->upper`.  nm's output is kept in the cache. */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "env.h"
-#include "kernel.h"
-#include "msg.h"
-#include "nmobject.h"
-#include "num.h"
-#include "options.h"
+#include "addr2nm/kernel.h"
+#include "addr2nm/nmobject.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -5,14 +5,14 @@
  *
  * One answer a line, in the order asked. */
 #define _GNU_SOURCE
-#include "coproc.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/options.h"
 #include "dwarf/cacheprune.h"
 #include "dwarf/demangle.h"
-#include "elfid.h"
-#include "env.h"
-#include "msg.h"
 #include "dwarf/srcguard.h"
-#include "options.h"
+#include "host/coproc.h"
+#include "host/elfid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

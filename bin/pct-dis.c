@@ -6,19 +6,19 @@
  * One answer a line, `??` for what is not known.  Questions may come one by one or all at once: what
  * can be read is read, sorted by object, and answered in its own order. */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "disask.h"
-#include "disnames.h"
-#include "disobject.h"
-#include "dispool.h"
-#include "disrange.h"
-#include "elsewhere.h"
-#include "escape.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "selfdir.h"
-#include "shortname.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "inside/escape.h"
+#include "names/elsewhere.h"
+#include "names/shortname.h"
+#include "pct-dis/dialog.h"
+#include "pct-dis/names.h"
+#include "pct-dis/object.h"
+#include "pct-dis/pool.h"
+#include "pct-dis/range.h"
 
 #include <errno.h>
 #include <poll.h>

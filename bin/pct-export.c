@@ -3,19 +3,19 @@
  *	pct-export collapsed /tmp/pct-0/ct/sort.4711/sort
  *	main;dispatch_1;worker 41
  *
- * lib/export.h says what the writers of the formats are given. */
+ * bin/pct-export/export.h says what the writers of the formats are given. */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "elsewhere.h"
-#include "env.h"
-#include "export.h"
-#include "filelist.h"
-#include "infmt.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "selfdir.h"
-#include "translator.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/elsewhere.h"
+#include "names/infmt.h"
+#include "names/translator.h"
+#include "pct-export/export.h"
+#include "run/filelist.h"
 
 #include <errno.h>
 #include <inttypes.h>

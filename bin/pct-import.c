@@ -3,13 +3,13 @@
  *	perf script | pct-import perf-script -d data
  *	data/busy.4711/cpu-clock_u.log
  *
- * lib/importlog.h draws what is written. */
+ * bin/pct-import/log.h draws what is written. */
 #define _GNU_SOURCE
-#include "import.h"
-#include "importlog.h"
-#include "msg.h"
-#include "options.h"
-#include "rundir.h"
+#include "base/msg.h"
+#include "base/options.h"
+#include "pct-import/import.h"
+#include "pct-import/log.h"
+#include "run/rundir.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,14 +10,14 @@
  *	  timer overrun 2
  */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "filelist.h"
-#include "infotext.h"
-#include "msg.h"
-#include "options.h"
-#include "reader.h"
-#include "runs.h"
-#include "textlog.h"
+#include "base/msg.h"
+#include "base/options.h"
+#include "format/reader.h"
+#include "format/runs.h"
+#include "format/textlog.h"
+#include "host/coproc.h"
+#include "pct-info/print.h"
+#include "run/filelist.h"
 
 #include <stdio.h>
 #include <stdlib.h>

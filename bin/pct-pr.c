@@ -5,22 +5,22 @@
  *
  * The names come from translators, which are co-processes (see translate.h). */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "elsewhere.h"
-#include "filelist.h"
-#include "gather.h"
-#include "infmt.h"
-#include "inlined.h"
-#include "label.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "outfmt.h"
-#include "progress.h"
-#include "reader.h"
-#include "selfdir.h"
-#include "stamp.h"
-#include "translator.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "base/progress.h"
+#include "format/reader.h"
+#include "format/stamp.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/elsewhere.h"
+#include "names/infmt.h"
+#include "names/inlined.h"
+#include "names/label.h"
+#include "names/translator.h"
+#include "pct-pr/outfmt.h"
+#include "run/filelist.h"
+#include "samples/gather.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,21 +7,21 @@
  * CPU time of the program and the children it has waited for, its part in user mode, and how exact the
  * system tells these apart, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
-#include "child.h"
-#include "envblock.h"
-#include "escape.h"
-#include "image.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "runcpu.h"
-#include "rundir.h"
-#include "runenv.h"
-#include "rungive.h"
-#include "runindex.h"
-#include "runjit.h"
-#include "runserve_linux.h"
-#include "runwait.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/child.h"
+#include "host/envblock.h"
+#include "inside/escape.h"
+#include "inside/image.h"
+#include "pct-run/cpu.h"
+#include "pct-run/give.h"
+#include "pct-run/jit.h"
+#include "pct-run/runenv.h"
+#include "pct-run/serve_linux.h"
+#include "pct-run/wait.h"
+#include "run/rundir.h"
+#include "run/runindex.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,15 +6,15 @@
  *
  * The work is done in lib/sql*.c; this is its command line. */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "elsewhere.h"
-#include "env.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "selfdir.h"
-#include "translator.h"
-#include "sql.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/elsewhere.h"
+#include "names/translator.h"
+#include "pct-sql/sql.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,17 +5,17 @@
  *
  * writes DIR/PROG.PID/OBJECT, a file for each object that code was mapped from, [kernel] among them. */
 #define _GNU_SOURCE
-#include "child.h"
+#include "base/msg.h"
+#include "host/child.h"
+#include "host/envblock.h"
+#include "host/selfdir.h"
+#include "host/wake_linux.h"
+#include "run/rundir.h"
 #include "sys/collect.h"
 #include "sys/control.h"
 #include "sys/serve_linux.h"
-#include "envblock.h"
-#include "msg.h"
-#include "rundir.h"
-#include "selfdir.h"
 #include "sys/sysopt.h"
 #include "sys/sysreport.h"
-#include "sys/wake_linux.h"
 
 #include <errno.h>
 #include <inttypes.h>

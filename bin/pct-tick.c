@@ -7,11 +7,11 @@
  * writes DIR/[machine].0/[kernel], counted records.  For scripts, the two moments can be apart:
  * --save FILE, which prints the length of a tick in us, and later --diff FILE. */
 #define _GNU_SOURCE
-#include "child.h"
-#include "msg.h"
-#include "options.h"
-#include "rundir.h"
-#include "runindex.h"
+#include "base/msg.h"
+#include "base/options.h"
+#include "host/child.h"
+#include "run/rundir.h"
+#include "run/runindex.h"
 #include "sys/kernel_linux.h"
 #include "sys/procs.h"
 #include "sys/store.h"

@@ -5,17 +5,17 @@
  *	    now     all      samples  sym
  *	      -   74.5%          161  /home/u/ratio:threequarters
  *
- * What there is to see comes from toplook.h, toplines.h and toppicture.h; toplive.h has the live view. */
+ * What there is to see comes from look.h, rows.h and picture.h; live.h has the live view. */
 #define _GNU_SOURCE
-#include "coproc.h"
-#include "elsewhere.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "selfdir.h"
-#include "toplive.h"
-#include "topscreen.h"
-#include "translator.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/elsewhere.h"
+#include "names/translator.h"
+#include "pct-top/live.h"
+#include "pct-top/screen.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,9 +1,9 @@
 /* adopt.c - see adopt.h. */
 #include "adopt.h"
+#include "base/msg.h"
 #include "engine.h"
 #include "follow.h"
 #include "guard.h"
-#include "msg.h"
 #include "pool.h"
 
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* autosample.c - see autosample.h. */
-#include "autosample.h"
 #include "accounts.h"
 #include "actions.h"
+#include "autosample.h"
 #include "engine.h"
 #include "gdbblock.h"
 #include "gdbtext.h"

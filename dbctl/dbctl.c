@@ -5,22 +5,22 @@
  * runs hier-test with a gdb at its side, one more for each of its children, and writes what they
  * say of each process to /tmp/data/PROG.PID/NAME.log. */
 #define _GNU_SOURCE     /* srandom */
-#include "child.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
 #include "engine.h"
-#include "env.h"
 #include "follow.h"
 #include "guard.h"
 #include "halt.h"
+#include "host/child.h"
+#include "host/selfdir.h"
 #include "loop.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
 #include "parse.h"
 #include "pool.h"
 #include "program.h"
-#include "rundir.h"
+#include "run/rundir.h"
 #include "sample.h"
-#include "selfdir.h"
 #include "verdict.h"
 
 #include <errno.h>

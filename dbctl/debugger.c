@@ -4,11 +4,11 @@
  * same pipe: where gdb 13 makes a write of every word to standard output, and wakes the reader
  * for each, what goes to a log is written a line or an answer at a time. */
 #define _GNU_SOURCE     /* memmem */
+#include "base/env.h"
+#include "base/msg.h"
 #include "debugger.h"
-#include "cachedir.h"
-#include "env.h"
-#include "envblock.h"
-#include "msg.h"
+#include "host/cachedir.h"
+#include "host/envblock.h"
 
 #include <errno.h>
 #include <fcntl.h>

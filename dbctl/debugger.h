@@ -7,7 +7,7 @@
 #ifndef DEBUGGER_H
 #define DEBUGGER_H
 
-#include "coproc.h"
+#include "host/coproc.h"
 
 #include <poll.h>
 #include <stddef.h>

@@ -1,12 +1,12 @@
 /* engine.c - see engine.h. */
-#include "engine.h"
 #include "accounts.h"
 #include "actions.h"
 #include "autosample.h"
+#include "base/msg.h"
+#include "engine.h"
 #include "follow.h"
 #include "gdbtext.h"
 #include "locals.h"
-#include "msg.h"
 #include "sample.h"
 #include "verdict.h"
 

@@ -1,6 +1,6 @@
 /* halt.c - see halt.h. */
-#include "halt.h"
 #include "follow.h"
+#include "halt.h"
 #include "sample.h"
 
 #include <signal.h>

@@ -1,9 +1,9 @@
 /* inside.c - see inside.h. */
 #define _GNU_SOURCE     /* asprintf */
-#include "inside.h"
+#include "base/msg.h"
+#include "format/textframe.h"
 #include "funcname.h"
-#include "msg.h"
-#include "textframe.h"
+#include "inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>

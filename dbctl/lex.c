@@ -1,6 +1,6 @@
 /* lex.c - see lex.h. */
+#include "base/msg.h"
 #include "lex.h"
-#include "msg.h"
 
 #include <errno.h>
 #include <fcntl.h>

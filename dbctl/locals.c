@@ -5,9 +5,9 @@
  * another one hides cannot be had:
  *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
 #define _GNU_SOURCE     /* open_memstream */
-#include "locals.h"
+#include "base/msg.h"
 #include "engine.h"
-#include "msg.h"
+#include "locals.h"
 
 #include <stdio.h>
 #include <stdlib.h>

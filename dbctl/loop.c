@@ -1,8 +1,8 @@
 /* loop.c - see loop.h. */
 #define _GNU_SOURCE     /* ppoll */
-#include "loop.h"
+#include "base/msg.h"
 #include "follow.h"
-#include "msg.h"
+#include "loop.h"
 #include "pool.h"
 #include "program.h"
 #include "sample.h"

@@ -1,9 +1,9 @@
 /* outlog.c - see outlog.h. */
 #define _GNU_SOURCE
+#include "base/msg.h"
+#include "inside/escape.h"
+#include "inside/safedir.h"
 #include "outlog.h"
-#include "escape.h"
-#include "msg.h"
-#include "safedir.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* parse.c - see parse.h: rules, their groups and patterns. */
+#include "base/msg.h"
+#include "base/num.h"
 #include "parse.h"
-#include "msg.h"
-#include "num.h"
 #include "parser.h"
 #include "pattern.h"
 

@@ -1,6 +1,6 @@
 /* parser.c - see parser.h. */
+#include "base/msg.h"
 #include "parser.h"
-#include "msg.h"
 #include "pattern.h"
 #include "record.h"
 

@@ -1,7 +1,7 @@
 /* pattern.c - see pattern.h. */
-#include "pattern.h"
+#include "base/msg.h"
 #include "lex.h"
-#include "msg.h"
+#include "pattern.h"
 
 #include <stdio.h>
 #include <stdlib.h>

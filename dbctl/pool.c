@@ -1,6 +1,6 @@
 /* pool.c - see pool.h. */
+#include "base/msg.h"
 #include "pool.h"
-#include "msg.h"
 #include "target.h"
 
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* rbreak.c - see rbreak.h. */
+#include "base/msg.h"
 #include "rbreak.h"
-#include "msg.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* record.c - see record.h. */
+#include "base/msg.h"
 #include "record.h"
-#include "msg.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* sample.c - see sample.h. */
 #define _GNU_SOURCE     /* clock_getcpuclockid */
-#include "sample.h"
 #include "autosample.h"
-#include "num.h"
+#include "base/num.h"
+#include "sample.h"
 #include "verdict.h"
 #include "waits.h"
 

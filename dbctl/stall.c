@@ -1,8 +1,8 @@
 /* stall.c - see stall.h. */
-#include "stall.h"
 #include "engine.h"
 #include "follow.h"
 #include "sample.h"
+#include "stall.h"
 
 #include <stdio.h>
 #include <string.h>

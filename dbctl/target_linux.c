@@ -1,7 +1,7 @@
 /* target_linux.c - see target.h.  Linux: /proc. */
 #define _GNU_SOURCE
-#include "target.h"
 #include "procfs.h"
+#include "target.h"
 
 #include <errno.h>
 #include <fcntl.h>

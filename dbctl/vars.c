@@ -1,7 +1,7 @@
 /* vars.c - see vars.h. */
-#include "vars.h"
-#include "msg.h"
+#include "base/msg.h"
 #include "script.h"
+#include "vars.h"
 
 #include <stdlib.h>
 #include <string.h>

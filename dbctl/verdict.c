@@ -1,8 +1,8 @@
 /* verdict.c - see verdict.h. */
-#include "verdict.h"
+#include "base/msg.h"
 #include "follow.h"
-#include "msg.h"
 #include "outlog.h"
+#include "verdict.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  * here return EINTR, with or without a handler: signal(7), "Interruption of system calls and library
  * functions by stop signals".  On a socket only one with a timeout does. */
 #define _GNU_SOURCE
-#include "waits.h"
 #include "procfs.h"
+#include "waits.h"
 
 #include <dirent.h>
 #include <stdio.h>

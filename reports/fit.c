@@ -1,9 +1,9 @@
 /* fit - labels that fit the terminal, see fitlabel.h.
  *	fit 40          in:   12<TAB>/usr/lib/x86_64-linux-gnu/libc.so.6:_int_malloc
  *	                out:  12<TAB>/usr/lib/x86_6...ibc.so.6:_int_malloc */
-#include "fitlabel.h"
-#include "msg.h"
-#include "num.h"
+#include "base/fitlabel.h"
+#include "base/msg.h"
+#include "base/num.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  *	      2<TAB>main.c:3
  *
  * Lines come in any order and leave in that of their first.  Labels are any bytes but newline. */
-#include "msg.h"
-#include "wide.h"
+#include "base/msg.h"
+#include "base/wide.h"
 
 #include <errno.h>
 #include <stdint.h>

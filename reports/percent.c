@@ -9,11 +9,11 @@
  *	[
  *	{"count": 3, "share": 0.75, "label": "main.c:3"},
  * with -c "low" and "high" as well. */
-#include "msg.h"
-#include "num.h"
-#include "options.h"
-#include "stats.h"
-#include "wide.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "base/stats.h"
+#include "base/wide.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* blob.c - see blob.h. */
-#include "blob.h"
-#include "grow.h"
+#include "dwarf/blob.h"
+#include "dwarf/grow.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* cacheprune.c - see cacheprune.h.  When a file was used last is its modification time, which readers set. */
 #define _GNU_SOURCE
-#include "cacheprune.h"
-#include "cachedir.h"
-#include "env.h"
-#include "msg.h"
-#include "num.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "dwarf/cacheprune.h"
+#include "host/cachedir.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,12 +1,12 @@
 /* debugfile.c - see debugfile.h. */
 #define _GNU_SOURCE
-#include "debugfile.h"
-#include "coproc.h"
-#include "elffile.h"
-#include "elfid.h"
-#include "elfscn.h"
-#include "env.h"
-#include "msg.h"
+#include "base/env.h"
+#include "base/msg.h"
+#include "dwarf/debugfile.h"
+#include "dwarf/elffile.h"
+#include "dwarf/elfscn.h"
+#include "host/coproc.h"
+#include "host/elfid.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -11,8 +11,8 @@
 #include <libiberty/demangle.h>
 #endif
 
-#include "demangle.h"
-#include "gonames.h"
+#include "dwarf/demangle.h"
+#include "dwarf/gonames.h"
 
 enum {
 	NAME_MAX_BYTES = 64 << 10,

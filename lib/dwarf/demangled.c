@@ -1,7 +1,7 @@
 /* demangled.c - see demangled.h.  A name has one place; who comes later takes it. */
-#include "demangled.h"
-#include "checksum.h"
-#include "demangle.h"
+#include "base/checksum.h"
+#include "dwarf/demangle.h"
+#include "dwarf/demangled.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* dwfile.c - see dwfile.h. */
-#include "dwfile.h"
-#include "dwconst.h"
-#include "form.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/dwfile.h"
+#include "dwarf/form.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef DWFILE_H
 #define DWFILE_H
 
-#include "elffile.h"
+#include "dwarf/elffile.h"
 
 /* The value of an attribute. */
 enum value_kind {

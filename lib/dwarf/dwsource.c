@@ -1,7 +1,7 @@
 /* dwsource.c - see dwsource.h. */
-#include "dwsource.h"
-#include "dwsplit.h"
-#include "msg.h"
+#include "base/msg.h"
+#include "dwarf/dwsource.h"
+#include "dwarf/dwsplit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

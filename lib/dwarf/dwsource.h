@@ -3,8 +3,8 @@
 #ifndef DWSOURCE_H
 #define DWSOURCE_H
 
-#include "debugfile.h"
-#include "unit.h"
+#include "dwarf/debugfile.h"
+#include "dwarf/unit.h"
 
 struct dwsource {
 	struct debugfile_opt opt;

@@ -1,8 +1,8 @@
 /* dwsplit.c - see dwsplit.h.  DWARF 5, 7.3.2 and 7.3.5; version 2 of the index is GNU's for DWARF 4. */
-#include "dwsplit.h"
-#include "debugfile.h"
-#include "dwconst.h"
-#include "msg.h"
+#include "base/msg.h"
+#include "dwarf/debugfile.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/dwsplit.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef DWSPLIT_H
 #define DWSPLIT_H
 
-#include "unit.h"
+#include "dwarf/unit.h"
 
 struct debugfile_opt;
 struct dwsplit;                 /* the files that were opened; starts as NULL */

@@ -1,11 +1,11 @@
 /* elffile.c - see elffile.h. */
 #define _GNU_SOURCE
-#include "elffile.h"
-#include "dwconst.h"
-#include "elfid.h"
-#include "elfrel.h"
-#include "inflate.h"
-#include "msg.h"
+#include "base/msg.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/elffile.h"
+#include "dwarf/elfrel.h"
+#include "dwarf/inflate.h"
+#include "host/elfid.h"
 
 #include <errno.h>
 #include <gelf.h>

@@ -6,7 +6,7 @@
 #ifndef ELFFILE_H
 #define ELFFILE_H
 
-#include "cursor.h"
+#include "dwarf/cursor.h"
 
 #include <libelf.h>
 

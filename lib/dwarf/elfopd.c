@@ -1,7 +1,7 @@
 /* elfopd.c - see elfopd.h. */
-#include "elfopd.h"
-#include "elfrel.h"
-#include "elfscn.h"
+#include "dwarf/elfopd.h"
+#include "dwarf/elfrel.h"
+#include "dwarf/elfscn.h"
 
 #include <gelf.h>
 #include <stdlib.h>

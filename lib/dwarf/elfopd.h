@@ -3,7 +3,7 @@
 #ifndef ELFOPD_H
 #define ELFOPD_H
 
-#include "elffile.h"
+#include "dwarf/elffile.h"
 
 struct elfopd {
 	size_t index;           /* of .opd among the sections of the symbols' file, 0 there is none */

@@ -2,7 +2,7 @@
  *   in:   R_X86_64_64 .text+0x10 at byte 24 of .debug_addr      R_RISCV_SUB16 .L3 at byte 60 of .debug_line
  *   out:  10 00 00 00 00 00 00 00 there                         two bytes there, less by .L3's address
  * The numbers are those of the machines' ABIs; see <elf.h>. */
-#include "elfrel.h"
+#include "dwarf/elfrel.h"
 
 #include <gelf.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* elfscn.c - see elfscn.h. */
-#include "elfscn.h"
+#include "dwarf/elfscn.h"
 
 #include <gelf.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef ELFSCN_H
 #define ELFSCN_H
 
-#include "cursor.h"
+#include "dwarf/cursor.h"
 
 #include <libelf.h>
 

@@ -1,6 +1,6 @@
 /* form.c - see form.h.  DWARF 5, 7.5.4 to 7.5.6; GNU's and LLVM's forms as their tools write them. */
-#include "form.h"
-#include "dwconst.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/form.h"
 
 /* Bytes + 1 of the forms that always take so many; the numbers of the others' are above or 0. */
 static const uint8_t sizes[] = {

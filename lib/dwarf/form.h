@@ -2,7 +2,7 @@
 #ifndef FORM_H
 #define FORM_H
 
-#include "dwfile.h"
+#include "dwarf/dwfile.h"
 
 /* Bytes that FORM takes in units of this shape, or -1: it varies. */
 int form_size(unsigned form, unsigned version, unsigned addr_size, unsigned offset_size);

@@ -4,7 +4,7 @@
    _UNNNNNNNN, __ and the one-letter codes below. */
 #include <string.h>
 
-#include "gonames.h"
+#include "dwarf/gonames.h"
 
 static int hex(int c)
 {

@@ -3,10 +3,10 @@
  * The bytes go through a small buffer into the file: of a section of 500 MB only the pages that are
  * looked at afterwards are in this process's memory. */
 #define _GNU_SOURCE
-#include "inflate.h"
-#include "cachedir.h"
-#include "env.h"
-#include "writeall.h"
+#include "base/env.h"
+#include "base/writeall.h"
+#include "dwarf/inflate.h"
+#include "host/cachedir.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -3,7 +3,7 @@
 #ifndef INFLATE_H
 #define INFLATE_H
 
-#include "cursor.h"
+#include "dwarf/cursor.h"
 
 /* Inflate IN, of that gABI TYPE, which has to make SIZE bytes, into a file without a name and map that.
  * Returns the mapping, to be given to munmap with SIZE, or NULL with the reason, a constant, in *WHY. */

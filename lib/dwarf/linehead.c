@@ -1,7 +1,7 @@
 /* linehead.c - see linehead.h.  DWARF 5, 6.2.4; DWARF 2 to 4 by the same chapter of theirs. */
-#include "linehead.h"
-#include "dwconst.h"
-#include "grow.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/grow.h"
+#include "dwarf/linehead.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef LINEHEAD_H
 #define LINEHEAD_H
 
-#include "unit.h"
+#include "dwarf/unit.h"
 
 struct line_file {
 	struct value name;      /* a text, as the header has it */

@@ -1,7 +1,7 @@
 /* linetable.c - see linetable.h.  DWARF 5, 6.2.5; DWARF 2 to 4 by the same chapter of theirs. */
-#include "linetable.h"
-#include "dwconst.h"
-#include "grow.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/grow.h"
+#include "dwarf/linetable.h"
 
 #include <stdlib.h>
 #include <string.h>

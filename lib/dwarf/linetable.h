@@ -2,8 +2,8 @@
 #ifndef LINETABLE_H
 #define LINETABLE_H
 
-#include "blob.h"
-#include "linehead.h"
+#include "dwarf/blob.h"
+#include "dwarf/linehead.h"
 
 /* Run the program of H.  Returns a blob from malloc, NULL: no memory. */
 struct blob *linetable_blob(struct linehead *h);

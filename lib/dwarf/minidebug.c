@@ -1,5 +1,5 @@
 /* minidebug.c - see minidebug.h. */
-#include "minidebug.h"
+#include "dwarf/minidebug.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef MINIDEBUG_H
 #define MINIDEBUG_H
 
-#include "cursor.h"
+#include "dwarf/cursor.h"
 
 /* Unpack PACKED, in xz's format, into memory that the caller frees, of *SIZE bytes.  NULL when it is
  * damaged, unpacks to hundreds of megabytes, or liblzma was not there to build with. */

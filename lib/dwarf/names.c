@@ -1,7 +1,7 @@
 /* names.c - see names.h. */
-#include "names.h"
-#include "dwconst.h"
-#include "unit.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/names.h"
+#include "dwarf/unit.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef NAMES_H
 #define NAMES_H
 
-#include "dwfile.h"
+#include "dwarf/dwfile.h"
 
 struct func_name {
 	const char *text;       /* NULL not known; lies in a section */

@@ -1,7 +1,7 @@
 /* paint.c - see paint.h.  A sweep over the addresses, with the ranges that hold the present one in a
  * heap, the topmost at its root. */
-#include "paint.h"
-#include "grow.h"
+#include "dwarf/grow.h"
+#include "dwarf/paint.h"
 
 #include <string.h>
 

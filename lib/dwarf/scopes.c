@@ -1,11 +1,11 @@
 /* scopes.c - see scopes.h.
  * All DIEs are gone through in the order they lie in; those that cannot have code are skipped, most of
  * them by a single addition.  The tree is told by who has children and where they end. */
-#include "scopes.h"
-#include "dwconst.h"
-#include "grow.h"
-#include "names.h"
-#include "paint.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/grow.h"
+#include "dwarf/names.h"
+#include "dwarf/paint.h"
+#include "dwarf/scopes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef SCOPES_H
 #define SCOPES_H
 
-#include "blob.h"
-#include "linehead.h"
+#include "dwarf/blob.h"
+#include "dwarf/linehead.h"
 
 /* Read all DIEs of U, a unit with code; FILES (NULL unknown) are its files.  Returns a blob from malloc, NULL: no
  * memory. */

@@ -1,11 +1,11 @@
 /* srcanswer.c - see srcanswer.h. */
-#include "srcanswer.h"
-#include "demangle.h"
-#include "demangled.h"
-#include "escape.h"
-#include "grow.h"
-#include "msg.h"
-#include "srcsyms.h"
+#include "base/msg.h"
+#include "dwarf/demangle.h"
+#include "dwarf/demangled.h"
+#include "dwarf/grow.h"
+#include "dwarf/srcanswer.h"
+#include "dwarf/srcsyms.h"
+#include "inside/escape.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef SRCANSWER_H
 #define SRCANSWER_H
 
-#include "srcindex.h"
+#include "dwarf/srcindex.h"
 
 struct answer_opt {
 	int inlined, functions, demangle, base;         /* -i, -f, -C, -s */

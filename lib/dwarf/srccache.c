@@ -1,11 +1,11 @@
 /* srccache.c - see srccache.h. */
 #define _GNU_SOURCE
-#include "srccache.h"
-#include "cachedir.h"
-#include "cacheprune.h"
-#include "checksum.h"
-#include "elfid.h"
-#include "objkey.h"
+#include "base/checksum.h"
+#include "dwarf/cacheprune.h"
+#include "dwarf/srccache.h"
+#include "host/cachedir.h"
+#include "host/elfid.h"
+#include "symbols/objkey.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -7,7 +7,7 @@
 #ifndef SRCCACHE_H
 #define SRCCACHE_H
 
-#include "blob.h"
+#include "dwarf/blob.h"
 
 struct src_range {
 	uint64_t lo, hi;        /* LO to HI - 1 */

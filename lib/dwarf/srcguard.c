@@ -2,9 +2,9 @@
  * The child may be stopped, or deaf: so it is this process that measures its time.  It does so in ticks, which do not go
  * on while both are stopped, as by ^Z. */
 #define _GNU_SOURCE
-#include "srcguard.h"
-#include "msg.h"
-#include "srcserve.h"
+#include "base/msg.h"
+#include "dwarf/srcguard.h"
+#include "dwarf/srcserve.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 #ifndef SRCGUARD_H
 #define SRCGUARD_H
 
-#include "srcanswer.h"
+#include "dwarf/srcanswer.h"
 
 /* Answer the lines of standard input about OBJECT on standard output, until its end.  Opening the object, and each
  * address, takes no longer than MS milliseconds.  Returns an exit status, after messages. */

@@ -1,12 +1,12 @@
 /* srcindex.c - see srcindex.h. */
-#include "srcindex.h"
-#include "dwconst.h"
-#include "dwsource.h"
-#include "linetable.h"
-#include "msg.h"
-#include "paint.h"
-#include "scopes.h"
-#include "srccache.h"
+#include "base/msg.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/dwsource.h"
+#include "dwarf/linetable.h"
+#include "dwarf/paint.h"
+#include "dwarf/scopes.h"
+#include "dwarf/srccache.h"
+#include "dwarf/srcindex.h"
 
 #include <errno.h>
 #include <stdio.h>

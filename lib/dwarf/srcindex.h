@@ -5,7 +5,7 @@
 #ifndef SRCINDEX_H
 #define SRCINDEX_H
 
-#include "debugfile.h"
+#include "dwarf/debugfile.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
 /* srcserve.c - see srcserve.h. */
 #define _GNU_SOURCE
-#include "srcserve.h"
-#include "coproc.h"
-#include "grow.h"
-#include "msg.h"
-#include "num.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "dwarf/grow.h"
+#include "dwarf/srcserve.h"
+#include "host/coproc.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -4,8 +4,8 @@
 #ifndef SRCSERVE_H
 #define SRCSERVE_H
 
-#include "elfid.h"
-#include "srcanswer.h"
+#include "dwarf/srcanswer.h"
+#include "host/elfid.h"
 
 enum {
 	SERVE_ROOM = 1 << 16,   /* bytes of lines read at once */

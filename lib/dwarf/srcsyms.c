@@ -4,14 +4,14 @@
  * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm; and those of
  * function descriptors, which nm takes for data. */
 #define _GNU_SOURCE
-#include "srcsyms.h"
-#include "cacheprune.h"
-#include "elffile.h"
-#include "elfopd.h"
-#include "elfscn.h"
-#include "minidebug.h"
-#include "objkey.h"
-#include "symtab.h"
+#include "dwarf/cacheprune.h"
+#include "dwarf/elffile.h"
+#include "dwarf/elfopd.h"
+#include "dwarf/elfscn.h"
+#include "dwarf/minidebug.h"
+#include "dwarf/srcsyms.h"
+#include "symbols/objkey.h"
+#include "symbols/symtab.h"
 
 #include <errno.h>
 #include <gelf.h>

@@ -2,7 +2,7 @@
 #ifndef SRCSYMS_H
 #define SRCSYMS_H
 
-#include "nmcache.h"
+#include "symbols/nmcache.h"
 
 /* Open the code symbols of OBJECT, an ELF file, as they are in the file (not demangled), from the first
  * of these that has any: .symtab of DEBUG, its separate debug file (NULL: none); its .symtab; the symbols

@@ -1,6 +1,6 @@
 /* unit.c - see unit.h. */
-#include "unit.h"
-#include "dwconst.h"
+#include "dwarf/dwconst.h"
+#include "dwarf/unit.h"
 
 enum {
 	ATTRS_MAX = 128,        /* of the first DIE; compilers write about ten */

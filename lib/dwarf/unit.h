@@ -2,7 +2,7 @@
 #ifndef UNIT_H
 #define UNIT_H
 
-#include "form.h"
+#include "dwarf/form.h"
 
 struct debugfile_opt;
 

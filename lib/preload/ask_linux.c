@@ -1,9 +1,9 @@
-/* ask_linux.c - see asking.h, and lib/ask.h.  System calls only: works in a vfork child. */
-#include "asking.h"
-#include "ask.h"
-#include "config.h"
-#include "inside.h"
-#include "real.h"
+/* ask_linux.c - see asking.h, and lib/inside/ask.h.  System calls only: works in a vfork child. */
+#include "inside/ask.h"
+#include "preload/asking.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+#include "preload/real.h"
 
 #include <errno.h>
 #include <poll.h>

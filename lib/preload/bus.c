@@ -1,7 +1,7 @@
 /* bus.c - a page of a data file is gone: the file was cut, or the disk is full.  The target must
  * not die of that, so the page is replaced and the file given up. */
-#include "handler.h"
-#include "objects.h"
+#include "preload/handler.h"
+#include "preload/objects.h"
 
 int handler_bus(int sig, siginfo_t *info, void *ucontext)
 {

@@ -1,7 +1,7 @@
 /* config.c - see config.h.  Input: "l q500 IE o/tmp/data". */
-#include "config.h"
-#include "inside.h"
-#include "pctfile.h"
+#include "format/pctfile.h"
+#include "preload/config.h"
+#include "preload/inside.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-/* config.h - what the letters of PCT ask for (they are listed in lib/env.h). */
+/* config.h - what the letters of PCT ask for (they are listed in lib/base/env.h). */
 #ifndef CONFIG_H
 #define CONFIG_H
 

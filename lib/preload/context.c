@@ -1,5 +1,5 @@
 /* context.c - see context.h. */
-#include "context.h"
+#include "preload/context.h"
 
 #include <ucontext.h>
 

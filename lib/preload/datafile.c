@@ -1,9 +1,9 @@
 /* datafile.c - see datafile.h. */
-#include "datafile.h"
-#include "config.h"
-#include "headtext.h"
-#include "inside.h"
-#include "objects.h"
+#include "inside/headtext.h"
+#include "preload/config.h"
+#include "preload/datafile.h"
+#include "preload/inside.h"
+#include "preload/objects.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
-/* datafile.h - the writer's side of the data file (lib/pctfile.h): making, joining, mapping. */
+/* datafile.h - the writer's side of the data file (lib/format/pctfile.h): making, joining, mapping. */
 #ifndef DATAFILE_H
 #define DATAFILE_H
 
-#include "pctfile.h"
+#include "format/pctfile.h"
 
 #include <stdint.h>
 #include <stddef.h>

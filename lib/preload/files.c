@@ -1,10 +1,10 @@
 /* files.c - see files.h.  The line of a run's index: "+ PID START_TICKS DIRNAME". */
-#include "files.h"
-#include "asking.h"
-#include "config.h"
-#include "escape.h"
-#include "inside.h"
-#include "safedir.h"
+#include "inside/escape.h"
+#include "inside/safedir.h"
+#include "preload/asking.h"
+#include "preload/config.h"
+#include "preload/files.h"
+#include "preload/inside.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* frames.c - see frames.h.  The frame record { caller's frame pointer, return address } is that
  * of the x86, x86-64, AArch64 and LoongArch ABIs; RISC-V keeps it below the pointer. */
-#include "frames.h"
-#include "context.h"
-#include "maps.h"
+#include "preload/context.h"
+#include "preload/frames.h"
+#include "preload/maps.h"
 
 unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
 {

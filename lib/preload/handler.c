@@ -1,13 +1,13 @@
 /* handler.c - see handler.h. */
-#include "handler.h"
-#include "config.h"
-#include "context.h"
-#include "hooks.h"
-#include "inside.h"
-#include "maps.h"
-#include "pctfile.h"
-#include "record.h"
-#include "timers.h"
+#include "format/pctfile.h"
+#include "preload/config.h"
+#include "preload/context.h"
+#include "preload/handler.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/record.h"
+#include "preload/timers.h"
 
 #include <time.h>
 

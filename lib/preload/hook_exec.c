@@ -4,15 +4,15 @@
  * of the first signal.  And a loader that cannot preload us says so on the program's standard
  * error (or, musl's, does not start it): from its environment our name is taken.  Code here may
  * run in a vfork child, on its parent's memory: nothing of ours is changed there. */
-#include "hook_exec.h"
-#include "hook_real.h"
-#include "files.h"
-#include "hooks.h"
-#include "image.h"
-#include "inside.h"
-#include "real.h"
-#include "signals.h"
-#include "timers.h"
+#include "inside/image.h"
+#include "preload/files.h"
+#include "preload/hook_exec.h"
+#include "preload/hook_real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/real.h"
+#include "preload/signals.h"
+#include "preload/timers.h"
 
 #include <alloca.h>
 #include <dlfcn.h>

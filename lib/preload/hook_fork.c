@@ -1,9 +1,9 @@
 /* hook_fork.c - every way to make a process that copies this one.
  * vfork and posix_spawn need nothing: their child has no timers and is soon exec'ed. */
-#include "hook_real.h"
-#include "hooks.h"
-#include "inside.h"
-#include "real.h"
+#include "preload/hook_real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/real.h"
 
 #include <linux/seccomp.h>
 #include <stdarg.h>

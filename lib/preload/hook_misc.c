@@ -1,15 +1,15 @@
 /* hook_misc.c - dlclose, after which an address may mean another object, and what takes the
  * way to our files from the process: chroot, giving up its user, and seccomp. */
-#include "hook_real.h"
-#include "config.h"
-#include "files.h"
-#include "hooks.h"
-#include "inside.h"
-#include "maps.h"
-#include "objects.h"
-#include "regions.h"
-#include "signals.h"
-#include "timers.h"
+#include "preload/config.h"
+#include "preload/files.h"
+#include "preload/hook_real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/objects.h"
+#include "preload/regions.h"
+#include "preload/signals.h"
+#include "preload/timers.h"
 
 #include <errno.h>
 #include <linux/filter.h>

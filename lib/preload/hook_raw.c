@@ -5,15 +5,15 @@
  * library and the loader.  At the first one all that a handler could need is made ready, while
  * no filter can be there yet; then the wire is down and the call is made as the program meant it.
  * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
-#include "config.h"
-#include "hooks.h"
-#include "inside.h"
-#include "objects.h"
-#include "real.h"
-#include "regions.h"
-#include "signals.h"
-#include "threads.h"
-#include "timers.h"
+#include "preload/config.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/objects.h"
+#include "preload/real.h"
+#include "preload/regions.h"
+#include "preload/signals.h"
+#include "preload/threads.h"
+#include "preload/timers.h"
 
 #include <linux/seccomp.h>
 #include <sched.h>

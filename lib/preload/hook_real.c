@@ -1,6 +1,6 @@
 /* hook_real.c - see hook_real.h and real.h. */
-#include "hook_real.h"
-#include "real.h"
+#include "preload/hook_real.h"
+#include "preload/real.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -2,13 +2,13 @@
  * The program sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is never
  * blocked, so that no sigwait() of the program can receive it; nor is SIGBUS, because a fault in
  * a data file (cut by others, or on a full disk) while it is blocked would be deadly. */
-#include "hook_real.h"
-#include "hooks.h"
-#include "inside.h"
-#include "pctfile.h"
-#include "record.h"
-#include "signals.h"
-#include "timers.h"
+#include "format/pctfile.h"
+#include "preload/hook_real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/record.h"
+#include "preload/signals.h"
+#include "preload/timers.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* hook_thread.c - threads get their timers as they begin, and settle their accounts as they end. */
-#include "hook_real.h"
-#include "config.h"
-#include "hook_exec.h"
-#include "hooks.h"
-#include "inside.h"
-#include "real.h"
-#include "signals.h"
-#include "threads.h"
+#include "preload/config.h"
+#include "preload/hook_exec.h"
+#include "preload/hook_real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/real.h"
+#include "preload/signals.h"
+#include "preload/threads.h"
 
 /* What a new thread is to run, until it has read it.  When all are taken, a thread begins without
  * us and is found by looking round. */

@@ -1,8 +1,8 @@
 /* hook_time.c - interval timers that the program wants while one of them is ours. */
-#include "hook_real.h"
-#include "hooks.h"
-#include "inside.h"
-#include "timers.h"
+#include "preload/hook_real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/timers.h"
 
 #include <string.h>
 

@@ -1,15 +1,15 @@
 /* init.c - the life of the collector in a process: start, child, end of a thread's privacy. */
-#include "inside.h"
-#include "config.h"
-#include "files.h"
-#include "handler.h"
-#include "hooks.h"
-#include "pct.h"
-#include "real.h"
-#include "record.h"
-#include "regions.h"
-#include "signals.h"
-#include "timers.h"
+#include "preload/config.h"
+#include "preload/files.h"
+#include "preload/handler.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/pct.h"
+#include "preload/real.h"
+#include "preload/record.h"
+#include "preload/regions.h"
+#include "preload/signals.h"
+#include "preload/timers.h"
 
 #include <elf.h>
 #include <errno.h>

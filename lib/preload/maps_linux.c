@@ -1,8 +1,8 @@
 /* maps_linux.c - see maps.h.  Input, a line of /proc/self/maps:
  * "7f12a000-7f12c000 r-xp 00001000 08:01 131 /usr/lib/libm.so.6". */
-#include "maps.h"
-#include "inside.h"
-#include "real.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/real.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 /* nohook.c - in place of the hooks, in itimer.o and profil.o: a program that is linked with the
  * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  Threads are
  * found by looking round, forks by pthread_atfork. */
-#include "hooks.h"
-#include "inside.h"
-#include "real.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/real.h"
 
 #include <pthread.h>
 #include <unistd.h>

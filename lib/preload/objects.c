@@ -1,6 +1,6 @@
 /* objects.c - see objects.h. */
-#include "objects.h"
-#include "inside.h"
+#include "preload/inside.h"
+#include "preload/objects.h"
 
 #include <elf.h>
 #include <link.h>

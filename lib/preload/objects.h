@@ -2,8 +2,8 @@
 #ifndef OBJECTS_H
 #define OBJECTS_H
 
-#include "datafile.h"
-#include "maps.h"
+#include "preload/datafile.h"
+#include "preload/maps.h"
 
 struct object {
 	/* which mapping of which file: two with equal values here are one object */

@@ -1,6 +1,6 @@
 /* process_linux.c - who this process is, from /proc. */
-#include "inside.h"
-#include "real.h"
+#include "preload/inside.h"
+#include "preload/real.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -5,12 +5,12 @@
  * The C library counts, so nobody counts what is taken: readers take the sum of the counters, and
  * PCT_F_NO_TAKEN says so.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
-#include "config.h"
-#include "files.h"
-#include "hooks.h"
-#include "inside.h"
-#include "pct.h"
-#include "regions.h"
+#include "preload/config.h"
+#include "preload/files.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/pct.h"
+#include "preload/regions.h"
 
 #include <errno.h>
 #include <string.h>

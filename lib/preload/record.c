@@ -1,10 +1,10 @@
 /* record.c - see record.h. */
-#include "record.h"
-#include "config.h"
-#include "frames.h"
-#include "inside.h"
-#include "regions.h"
-#include "threads.h"
+#include "preload/config.h"
+#include "preload/frames.h"
+#include "preload/inside.h"
+#include "preload/record.h"
+#include "preload/regions.h"
+#include "preload/threads.h"
 
 #include <string.h>
 #include <time.h>

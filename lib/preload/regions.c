@@ -3,8 +3,8 @@
  * Two tables: readers search the current one while a writer fills the other, then the writer
  * makes that one current.  A reader is disturbed only when two scans pass while it searches;
  * `building` tells it, and it searches again. */
-#include "regions.h"
-#include "inside.h"
+#include "preload/inside.h"
+#include "preload/regions.h"
 
 #include <elf.h>
 #include <sched.h>

@@ -2,7 +2,7 @@
 #ifndef REGIONS_H
 #define REGIONS_H
 
-#include "objects.h"
+#include "preload/objects.h"
 
 struct region {
 	uintptr_t start, end;

@@ -1,7 +1,7 @@
 /* signals.c - see signals.h. */
-#include "signals.h"
-#include "inside.h"
-#include "real.h"
+#include "preload/inside.h"
+#include "preload/real.h"
+#include "preload/signals.h"
 
 #include <errno.h>
 #include <sched.h>

@@ -1,7 +1,7 @@
 /* small.c - what inside.h calls small things, and the slow lock. */
-#include "inside.h"
-#include "config.h"
-#include "real.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+#include "preload/real.h"
 
 #include <pthread.h>
 #include <sched.h>

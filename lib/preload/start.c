@@ -1,6 +1,6 @@
 /* start.c - the constructor: is this process to be profiled at all? */
-#include "config.h"
-#include "inside.h"
+#include "preload/config.h"
+#include "preload/inside.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* threads.c - see threads.h. */
-#include "threads.h"
-#include "config.h"
-#include "inside.h"
-#include "real.h"
-#include "maps.h"
-#include "pctfile.h"
-#include "record.h"
-#include "timers.h"
+#include "format/pctfile.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/real.h"
+#include "preload/record.h"
+#include "preload/threads.h"
+#include "preload/timers.h"
 
 #include <string.h>
 #include <sys/mman.h>

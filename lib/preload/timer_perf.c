@@ -8,12 +8,12 @@
  *
  * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that
  * close all descriptors, or count on low ones, never see it. */
-#include "timers.h"
-#include "config.h"
-#include "inside.h"
-#include "real.h"
-#include "pctfile.h"
-#include "record.h"
+#include "format/pctfile.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+#include "preload/real.h"
+#include "preload/record.h"
+#include "preload/timers.h"
 
 #include <errno.h>
 #include <fcntl.h>

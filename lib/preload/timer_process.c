@@ -2,10 +2,10 @@
  * CLOCK_MONOTONIC, for wall-clock time where the program needs ITIMER_REAL itself).
  *
  * Interval timers belong to the program first: when it uses one, it gets it (hook_time.c). */
-#include "timers.h"
-#include "config.h"
-#include "inside.h"
-#include "real.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+#include "preload/real.h"
+#include "preload/timers.h"
 
 #include <errno.h>
 #include <string.h>

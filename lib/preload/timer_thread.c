@@ -3,9 +3,9 @@
  * Such a timer is looked at once a tick of the kernel, whatever interval was asked for; what ran
  * out between is its overrun count, exact, and lost.  (1 ms for 1 s at 250 Hz: 249 signals and
  * 746 overruns.)  exec deletes it together with a signal that is pending. */
-#include "timers.h"
-#include "config.h"
-#include "inside.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+#include "preload/timers.h"
 
 #include <errno.h>
 #include <string.h>

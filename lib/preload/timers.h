@@ -2,7 +2,7 @@
 #ifndef TIMERS_H
 #define TIMERS_H
 
-#include "threads.h"
+#include "preload/threads.h"
 
 #include <signal.h>
 

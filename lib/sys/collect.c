@@ -1,10 +1,10 @@
 /* collect.c - see collect.h. */
 #define _GNU_SOURCE
-#include "collect.h"
-#include "escape.h"
-#include "keep.h"
-#include "kernel_linux.h"
-#include "num.h"
+#include "base/num.h"
+#include "inside/escape.h"
+#include "sys/collect.h"
+#include "sys/keep.h"
+#include "sys/kernel_linux.h"
 
 #include <dirent.h>
 #include <errno.h>

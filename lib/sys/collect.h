@@ -2,8 +2,8 @@
 #ifndef COLLECT_H
 #define COLLECT_H
 
-#include "sampler_linux.h"
-#include "session.h"
+#include "sys/sampler_linux.h"
+#include "sys/session.h"
 
 enum { COLLECT_NOTES = 16 };
 

@@ -1,9 +1,9 @@
 /* collectsum.c - the accounts of a collection (collect.h).
  *	taken<TAB>37
  *	lost kernel ring full<TAB>1 */
-#include "collect.h"
-#include "keep.h"
-#include "kernel_linux.h"
+#include "sys/collect.h"
+#include "sys/keep.h"
+#include "sys/kernel_linux.h"
 
 #include <errno.h>
 #include <inttypes.h>

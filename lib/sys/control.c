@@ -1,11 +1,11 @@
 /* control.c - see control.h.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
 #define _GNU_SOURCE     /* struct ucred */
-#include "control.h"
-#include "daemon.h"
-#include "msg.h"
-#include "rundir.h"
-#include "sysopt.h"
+#include "base/msg.h"
+#include "run/rundir.h"
+#include "sys/control.h"
+#include "sys/daemon.h"
+#include "sys/sysopt.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,15 +1,15 @@
 /* daemon.c - see daemon.h.  One process, one loop: rings, signals and the control socket. */
 #define _GNU_SOURCE
-#include "daemon.h"
-#include "child.h"
-#include "collect.h"
-#include "control.h"
-#include "daemonize.h"
-#include "msg.h"
-#include "safedir.h"
-#include "slots.h"
-#include "sysreport.h"
-#include "wake_linux.h"
+#include "base/msg.h"
+#include "host/child.h"
+#include "host/wake_linux.h"
+#include "inside/safedir.h"
+#include "sys/collect.h"
+#include "sys/control.h"
+#include "sys/daemon.h"
+#include "sys/daemonize.h"
+#include "sys/slots.h"
+#include "sys/sysreport.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef DAEMON_H
 #define DAEMON_H
 
-#include "sysopt.h"
+#include "sys/sysopt.h"
 
 /* Start the daemon of DIR, in the background unless O->foreground.  Returns the exit status: when it runs, or could not be
  * started; in the foreground when it has ended. */

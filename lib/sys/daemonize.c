@@ -1,8 +1,8 @@
 /* daemonize.c - see daemonize.h. */
 #define _GNU_SOURCE     /* flock */
-#include "daemonize.h"
-#include "msg.h"
-#include "num.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "sys/daemonize.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* decode_linux.c - see decode_linux.h; perf_event_open(2) draws the records.
  *   sample:  header id ip pid,tid time [n chain...]
  *   others:  header fields... pid,tid time id          (sample_id_all) */
-#include "decode_linux.h"
+#include "sys/decode_linux.h"
 
 #include <string.h>
 

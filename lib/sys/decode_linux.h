@@ -2,7 +2,7 @@
 #ifndef DECODE_LINUX_H
 #define DECODE_LINUX_H
 
-#include "record.h"
+#include "sys/record.h"
 
 #include <linux/perf_event.h>
 

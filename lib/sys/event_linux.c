@@ -1,11 +1,11 @@
 /* event_linux.c - see event.h.
  *	in:  "cs:2:k"
  *	out: name context-switches, type 1, config 3, period 2, modes 2 */
-#include "event.h"
-#include "eventsource.h"
-#include "escape.h"
-#include "near.h"
-#include "num.h"
+#include "base/nearest.h"
+#include "base/num.h"
+#include "inside/escape.h"
+#include "sys/event.h"
+#include "sys/eventsource.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * where PCT was built without it (the Makefile looks for perfmon/pfmlib_perf_event.h).
  *	in:  "RETIRED_BRANCH_INSTRUCTIONS"  "skl::INST_RETIRED:ANY_P"
  *	out: type 4 (PERF_TYPE_RAW), config what the processor wants */
-#include "eventsource.h"
+#include "sys/eventsource.h"
 
 #ifdef PCT_PFM
 #include <perfmon/pfmlib_perf_event.h>

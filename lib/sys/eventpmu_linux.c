@@ -3,8 +3,8 @@
  *	out: type from PMU/type, config* filled as PMU/format says
  * A term is config, config1, config2, a field in PMU/format (1 without a value), or one of
  * PMU/events, which stands for terms itself. */
-#include "eventsource.h"
-#include "num.h"
+#include "base/num.h"
+#include "sys/eventsource.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -1,8 +1,8 @@
 /* eventtables_linux.c - events that the kernel names itself, and the processor's raw codes.
  *	in:  "L1-dcache-load-misses"
  *	out: type 3 (PERF_TYPE_HW_CACHE), config 0x10000 */
-#include "eventsource.h"
-#include "num.h"
+#include "base/num.h"
+#include "sys/eventsource.h"
 
 #include <linux/perf_event.h>
 #include <string.h>

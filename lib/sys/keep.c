@@ -1,7 +1,7 @@
 /* keep.c - see keep.h. */
-#include "keep.h"
-#include "procs.h"
-#include "safedir.h"
+#include "inside/safedir.h"
+#include "sys/keep.h"
+#include "sys/procs.h"
 
 #include <dirent.h>
 #include <fcntl.h>

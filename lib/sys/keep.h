@@ -3,7 +3,7 @@
 #ifndef KEEP_H
 #define KEEP_H
 
-#include "sinks.h"
+#include "sys/sinks.h"
 
 /* Copies go below DIR, at most BYTES in all, those that are there already included; without this
  * call, or with 0, there are none. */

@@ -1,6 +1,6 @@
 /* objects.c - see objects.h. */
-#include "objects.h"
-#include "pctfile.h"
+#include "format/pctfile.h"
+#include "sys/objects.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef OBJECTS_H
 #define OBJECTS_H
 
-#include "elfid.h"
+#include "host/elfid.h"
 
 #include <stddef.h>
 #include <stdint.h>

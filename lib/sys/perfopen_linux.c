@@ -1,7 +1,7 @@
 /* perfopen_linux.c - see perfopen_linux.h. */
 #define _GNU_SOURCE
-#include "perfopen_linux.h"
-#include "decode_linux.h"
+#include "sys/decode_linux.h"
+#include "sys/perfopen_linux.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* procargs_linux.c - the arguments of a process, from /proc/PID/cmdline.  See procs.h. */
-#include "procs.h"
+#include "sys/procs.h"
 
 #include <fcntl.h>
 #include <stdio.h>

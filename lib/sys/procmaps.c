@@ -1,6 +1,6 @@
 /* procmaps.c - the mappings of a process (procs.h), shared between a parent and the children that it forks
  * until one of them maps something else. */
-#include "procs.h"
+#include "sys/procs.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* procs.c - see procs.h. */
-#include "procs.h"
-#include "sinks.h"
+#include "sys/procs.h"
+#include "sys/sinks.h"
 
 #include <errno.h>
 #include <signal.h>

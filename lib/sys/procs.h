@@ -3,8 +3,8 @@
 #ifndef PROCS_H
 #define PROCS_H
 
-#include "objects.h"
-#include "record.h"
+#include "sys/objects.h"
+#include "sys/record.h"
 
 struct map {
 	uint64_t start, end, offset;

@@ -1,6 +1,6 @@
 /* ring_linux.c - see ring_linux.h. */
 #define _GNU_SOURCE
-#include "ring_linux.h"
+#include "sys/ring_linux.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* sampler_linux.c - see sampler_linux.h. */
 #define _GNU_SOURCE
-#include "sampler_linux.h"
-#include "decode_linux.h"
-#include "perfopen_linux.h"
-#include "ring_linux.h"
+#include "sys/decode_linux.h"
+#include "sys/perfopen_linux.h"
+#include "sys/ring_linux.h"
+#include "sys/sampler_linux.h"
 
 #include <errno.h>
 #include <stdio.h>

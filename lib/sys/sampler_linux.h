@@ -5,8 +5,8 @@
 #ifndef SAMPLER_LINUX_H
 #define SAMPLER_LINUX_H
 
-#include "event.h"
-#include "record.h"
+#include "sys/event.h"
+#include "sys/record.h"
 
 #include <poll.h>
 #include <stddef.h>

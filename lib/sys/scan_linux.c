@@ -2,8 +2,8 @@
  *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
 #define _GNU_SOURCE     /* getline */
-#include "procs.h"
-#include "num.h"
+#include "base/num.h"
+#include "sys/procs.h"
 
 #include <dirent.h>
 #include <inttypes.h>

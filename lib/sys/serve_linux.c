@@ -1,8 +1,8 @@
 /* serve_linux.c - see serve_linux.h. */
 #define _GNU_SOURCE     /* accept4, struct ucred */
-#include "serve_linux.h"
-#include "ask.h"
-#include "runindex.h"
+#include "inside/ask.h"
+#include "run/runindex.h"
+#include "sys/serve_linux.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 /* session.c - see session.h. */
-#include "session.h"
-#include "jitmap.h"
-#include "keep.h"
+#include "run/jitmap.h"
+#include "sys/keep.h"
+#include "sys/session.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,9 +2,9 @@
 #ifndef SESSION_H
 #define SESSION_H
 
-#include "procs.h"
-#include "record.h"
-#include "store.h"
+#include "sys/procs.h"
+#include "sys/record.h"
+#include "sys/store.h"
 
 enum { NAMES_MAX = 64 };
 

@@ -1,6 +1,6 @@
 /* sinks.c - see sinks.h. */
-#include "sinks.h"
-#include "procs.h"
+#include "sys/procs.h"
+#include "sys/sinks.h"
 
 #include <stdlib.h>
 #include <string.h>

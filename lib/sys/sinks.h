@@ -2,8 +2,8 @@
 #ifndef SINKS_H
 #define SINKS_H
 
-#include "objects.h"
-#include "pctfile.h"
+#include "format/pctfile.h"
+#include "sys/objects.h"
 
 struct proc;
 

@@ -1,6 +1,6 @@
 /* slots.c - see slots.h. */
 #define _GNU_SOURCE
-#include "slots.h"
+#include "sys/slots.h"
 
 #include <dirent.h>
 #include <ftw.h>

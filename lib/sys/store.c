@@ -1,13 +1,13 @@
 /* store.c - see store.h.  Files are made under a temporary name and then linked; what is written
  * later is appended, accounts first, so that a reader at any time, or after a crash, sees samples
  * that are accounted for. */
-#include "store.h"
-#include "storehead.h"
-#include "procs.h"
-#include "record.h"
-#include "runindex.h"
-#include "safedir.h"
-#include "tidy.h"
+#include "inside/safedir.h"
+#include "run/runindex.h"
+#include "sys/procs.h"
+#include "sys/record.h"
+#include "sys/store.h"
+#include "sys/storehead.h"
+#include "sys/tidy.h"
 
 #include <errno.h>
 #include <fcntl.h>

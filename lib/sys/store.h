@@ -3,8 +3,8 @@
 #ifndef STORE_H
 #define STORE_H
 
-#include "event.h"
-#include "sinks.h"
+#include "sys/event.h"
+#include "sys/sinks.h"
 
 #include <limits.h>
 

@@ -1,7 +1,7 @@
 /* storehead.c - see storehead.h. */
-#include "storehead.h"
-#include "headtext.h"
-#include "procs.h"
+#include "inside/headtext.h"
+#include "sys/procs.h"
+#include "sys/storehead.h"
 
 #include <stdio.h>
 #include <string.h>

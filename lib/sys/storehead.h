@@ -2,7 +2,7 @@
 #ifndef STOREHEAD_H
 #define STOREHEAD_H
 
-#include "store.h"
+#include "sys/store.h"
 
 /* The head, strings behind it, of a new file for S; valid until the next call. */
 const struct pct_head *storehead_draft(const struct store *st, const struct sink *s);

@@ -1,9 +1,9 @@
 /* sysopt.c - see sysopt.h. */
 #define _GNU_SOURCE
-#include "sysopt.h"
-#include "msg.h"
-#include "num.h"
-#include "options.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "sys/sysopt.h"
 
 #include <dirent.h>
 #include <errno.h>

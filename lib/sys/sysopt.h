@@ -2,7 +2,7 @@
 #ifndef SYSOPT_H
 #define SYSOPT_H
 
-#include "collect.h"
+#include "sys/collect.h"
 
 #include <signal.h>
 

@@ -1,7 +1,7 @@
 /* sysreport.c - see sysreport.h.  The names of the files go to its standard input, one a line. */
-#include "sysreport.h"
-#include "msg.h"
-#include "selfdir.h"
+#include "base/msg.h"
+#include "host/selfdir.h"
+#include "sys/sysreport.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef SYSREPORT_H
 #define SYSREPORT_H
 
-#include "sysopt.h"
+#include "sys/sysopt.h"
 
 /* Remember the data file PATH. */
 void sysreport_file(const char *path);

@@ -1,6 +1,6 @@
 /* tick.c - see tick.h. */
-#include "tick.h"
-#include "kernel_linux.h"
+#include "sys/kernel_linux.h"
+#include "sys/tick.h"
 
 #include <errno.h>
 #include <fcntl.h>

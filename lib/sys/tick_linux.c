@@ -2,9 +2,9 @@
  *	/sys/kernel/profiling   0 off, 1 the tick; 2, 3, 4: other events are counted
  *	/proc/kallsyms          ffffffff81000000 T _stext */
 #define _GNU_SOURCE
-#include "tick.h"
-#include "env.h"
-#include "kernelsays.h"
+#include "base/env.h"
+#include "host/kernelsays.h"
+#include "sys/tick.h"
 
 #include <errno.h>
 #include <fcntl.h>

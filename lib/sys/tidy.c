@@ -1,8 +1,8 @@
 /* tidy.c - see tidy.h. */
-#include "tidy.h"
-#include "pctfile.h"
-#include "sinks.h"
-#include "store.h"
+#include "format/pctfile.h"
+#include "sys/sinks.h"
+#include "sys/store.h"
+#include "sys/tidy.h"
 
 #include <errno.h>
 #include <fcntl.h>

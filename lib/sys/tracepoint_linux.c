@@ -1,8 +1,8 @@
 /* tracepoint_linux.c - events SUBSYSTEM:NAME, from tracefs.
  *	in:  "sched:sched_switch"
  *	out: type 2 (PERF_TYPE_TRACEPOINT), config the number in events/sched/sched_switch/id */
-#include "eventsource.h"
-#include "num.h"
+#include "base/num.h"
+#include "sys/eventsource.h"
 
 #include <dirent.h>
 #include <errno.h>

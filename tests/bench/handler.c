@@ -2,11 +2,11 @@
  * Linked with the collector itself, it calls the claim function as the signal would, on a PC of
  * its own text, for timer T and (through a ring of its own making) timer E.
  * Output: "handler_T 61.2 ns" and the like, the minimum of 20 runs of 100,000 calls. */
-#include "config.h"
-#include "handler.h"
-#include "inside.h"
-#include "threads.h"
-#include "timers.h"
+#include "preload/config.h"
+#include "preload/handler.h"
+#include "preload/inside.h"
+#include "preload/threads.h"
+#include "preload/timers.h"
 
 #include <linux/perf_event.h>
 #include <stdio.h>

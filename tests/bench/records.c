@@ -3,8 +3,8 @@
  *	records big l /lib/x86_64-linux-gnu/libc.so.6 0x28000 10000 1000000
  *
  * writes N records, kind l (a log) or a (counted), of DISTINCT addresses of OBJECT from ADDRESS on. */
-#include "elfid.h"
-#include "pctfile.h"
+#include "host/elfid.h"
+#include "format/pctfile.h"
 
 #include <err.h>
 #include <stdio.h>

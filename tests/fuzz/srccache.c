@@ -6,7 +6,7 @@
  * the head's time of the source, sizes stay as they are.  Then the index is asked, and written anew. */
 #include "dwarf/srccache.c"
 #include "dwarf/srcindex.h"
-#include "env.h"
+#include "base/env.h"
 #include "fuzz.h"
 
 #include <err.h>

@@ -8,7 +8,7 @@
  *	                                 with circular logs hold its last N records and no other
  *
  * Output: "prog h E taken 100 recorded 98 lost 2 inflight 0 threads 1 timerless 0 overrun 2 ..." */
-#include "pctfile.h"
+#include "format/pctfile.h"
 
 #include <err.h>
 #include <fcntl.h>

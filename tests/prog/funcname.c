@@ -1,5 +1,5 @@
 /* Lines of PATTERN<TAB>NAME become yes or no, and NAME without parameters, and its short form. */
-#include "funcname.h"
+#include "../../dbctl/funcname.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* livewrite - writes on data files as a collector does, taken first, until it is killed.
  *
  *	livewrite HISTOGRAM LOG CIRCULAR      (8-byte counters; PCs only) */
-#include "pctfile.h"
+#include "format/pctfile.h"
 
 #include <err.h>
 #include <fcntl.h>

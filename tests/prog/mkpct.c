@@ -10,8 +10,8 @@
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given.  kind=a: records of COUNT. */
-#include "elfid.h"
-#include "pctfile.h"
+#include "host/elfid.h"
+#include "format/pctfile.h"
 
 #include <err.h>
 #include <errno.h>

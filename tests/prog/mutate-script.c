@@ -7,9 +7,9 @@
  * language.  DIR is where files to include are.  Built with the address and undefined-behaviour
  * sanitizers where there are, which end it at the first fault.  Prints how many were refused and
  * how many read; fails when a refusal is not one line `FILE:LINE:COLUMN: expected X, found Y`, or
- * anything is said of what was read.  Takes the place of lib/msg.c. */
-#include "msg.h"
-#include "parse.h"
+ * anything is said of what was read.  Takes the place of lib/base/msg.c. */
+#include "base/msg.h"
+#include "../../dbctl/parse.h"
 #include "sanitized.h"
 
 #include <err.h>

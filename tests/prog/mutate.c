@@ -5,8 +5,8 @@
  * Built with the address and undefined-behaviour sanitizers where there are, which end it at
  * the first fault.  Prints how many copies were refused and how many read; fails when a
  * refusal gives no reason, or a file that was cut is taken for whole. */
-#include "gather.h"
-#include "reader.h"
+#include "samples/gather.h"
+#include "format/reader.h"
 #include "sanitized.h"
 
 #include <err.h>

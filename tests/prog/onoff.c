@@ -1,7 +1,7 @@
 /* onoff - works for equal times with sampling on, off and on again, each in a function of its own.
  * Output: what pct_off and pct_on said: "1 0 0 1", or -1 for each where there is no PCT. */
 #include "burn.h"
-#include "pct.h"
+#include "preload/pct.h"
 
 #include <stdio.h>
 

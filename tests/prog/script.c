@@ -4,7 +4,7 @@
  *
  * One line for each thing, indented by how deep it lies; strings between < and >. */
 #include "../../dbctl/parse.h"
-#include "msg.h"
+#include "base/msg.h"
 
 #include <err.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* shortname - names on standard input, one a line; their short forms on standard output.  With -o of symbols with
  * offsets; with -m PATTERN only those that match. */
-#include "shortname.h"
+#include "names/shortname.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "dwarf/elffile.h"
 #include "dwarf/elfscn.h"
 #include "dwarf/srcsyms.h"
-#include "msg.h"
+#include "base/msg.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
-/* stats - lib/stats.h on the command line.
+/* stats - lib/base/stats.h on the command line.
  *
  *	normal Z | chi2 X DF | wilson K N | shares A NA B NB | sigmas A B | holm P... |
  *	student T DF | times NA A... B...
  *
  * Output: the answer, or answers, to 6 digits. */
-#include "stats.h"
+#include "base/stats.h"
 
 #include <stdio.h>
 #include <stdlib.h>

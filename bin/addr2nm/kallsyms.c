@@ -1,0 +1,225 @@
+/* kallsyms.c - see kallsyms.h.
+ *   in:    ffffffff81000300 T asm_exc_divide_error
+ *          ffffffffc0201000 t nf_hook	[nf_tables]
+ *   out:   ffffffff81000300 ffffffff81000310 asm_exc_divide_error
+ *          ffffffffc0201000 ffffffffc0201040 nf_hook [nf_tables] */
+#include "kallsyms.h"
+#include "symbols/nmcache.h"
+#include "symbols/symtab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAR = 65536, PAGE = 4096, MODULES_MAX = 1024, CORE = 2 };
+
+struct ksym {
+	uint64_t addr;
+	const char *name, *owner;       /* owner: "[MODULE]", "" the core kernel */
+	size_t len;                     /* of the name with its owner */
+	char type;
+};
+
+struct module {
+	const char *name;
+	size_t len;
+	uint64_t start, end;
+};
+
+struct kall {
+	struct ksym *sym;
+	size_t n, room;
+	struct module module[MODULES_MAX];
+	size_t modules;
+	uint64_t core[CORE][2];         /* its text, and that of its start */
+	size_t cores;
+};
+
+/* One line: 16 hexadecimal digits, a type, a name, in modules a tab and the module. */
+static int take(struct kall *k, char *line, char *nl)
+{
+	char *end, *tab;
+	uint64_t addr = strtoull(line, &end, 16);
+
+	if (end == line || end > nl - 4 || end[0] != ' ' || end[2] != ' ' || strchr("aAUnN?", end[1]))
+		return 0;
+	if (k->n == k->room) {
+		void *p = realloc(k->sym, (2 * k->room + 65536) * sizeof *k->sym);
+		if (!p)
+			return -1;
+		k->sym = p;
+		k->room = 2 * k->room + 65536;
+	}
+	if ((tab = memchr(end + 3, '\t', (size_t)(nl - end - 3))))
+		*tab = ' ';
+	k->sym[k->n++] = (struct ksym){addr, end + 3, tab ? tab + 1 : "", (size_t)(nl - end - 3), end[1]};
+	return 0;
+}
+
+/* The address of the core symbol NAME, 0 none. */
+static uint64_t find(const struct kall *k, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (size_t i = 0; i < k->n; i++)
+		if (k->sym[i].len == len && memcmp(k->sym[i].name, name, len) == 0)
+			return k->sym[i].addr;
+	return 0;
+}
+
+static void find_core(struct kall *k)
+{
+	uint64_t text = find(k, "_text"), stext = find(k, "_stext"), end = find(k, "_etext");
+
+	if (!text || (stext && stext < text))
+		text = stext;
+	if (!text || end <= text)
+		return;
+	k->core[k->cores][0] = text;
+	k->core[k->cores++][1] = end;
+	text = find(k, "_sinittext");
+	end = find(k, "_einittext");
+	if (!text || end <= text)
+		return;
+	k->core[k->cores][0] = text;
+	k->core[k->cores++][1] = end;
+}
+
+/* nf_tables 303104 2 nft_ct,nft_nat, Live 0xffffffffc0201000 (E)
+ * The next line, or NULL; *M is the module, its start 0 when that is hidden. */
+static const char *next_module(const char *line, struct module *m)
+{
+	const char *nl = strchr(line, '\n'), *w;
+	uint64_t size;
+	char *end;
+
+	memset(m, 0, sizeof *m);
+	if (!nl)
+		return NULL;
+	m->name = line;
+	m->len = strcspn(line, " \n");
+	size = strtoull(line + m->len, &end, 10);
+	/* references, users, state, address */
+	for (int i = 0; i < 3 && end < nl; i++) {
+		end += strspn(end, " ");
+		end += strcspn(end, " \n");
+	}
+	w = end;
+	if (w < nl)
+		m->start = strtoull(w, NULL, 16);
+	m->end = m->start <= UINT64_MAX - size ? m->start + size : UINT64_MAX;
+	return nl + 1;
+}
+
+uint64_t kallsyms_modules(const char *modules)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+	struct module m;
+
+	while (modules && (modules = next_module(modules, &m))) {
+		for (size_t i = 0; i < m.len; i++)
+			h = (h ^ (unsigned char)m.name[i]) * UINT64_C(0x100000001b3);
+		h = (h ^ m.start) * UINT64_C(0x9e3779b97f4a7c15);
+		h = (h ^ m.end ^ h >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+	}
+	return h;
+}
+
+static const struct module *module_of(const struct kall *k, const char *owner)
+{
+	for (size_t i = 0; i < k->modules; i++)
+		if (strncmp(owner + 1, k->module[i].name, k->module[i].len) == 0
+		    && owner[1 + k->module[i].len] == ']')
+			return &k->module[i];
+	return NULL;
+}
+
+static int same_owner(const struct ksym *a, const struct ksym *b)
+{
+	size_t n = strcspn(a->owner, "\n");
+
+	return n == strcspn(b->owner, "\n") && memcmp(a->owner, b->owner, n) == 0;
+}
+
+/* Where S, the next symbol behind which is NEXT (NULL none), ends; 0 when it is not where its owner's
+ * text is. */
+static uint64_t end_of(const struct kall *k, const struct ksym *s, const struct ksym *next)
+{
+	const struct module *m = *s->owner ? module_of(k, s->owner) : NULL;
+	uint64_t limit = 0;
+
+	if (!*s->owner && k->cores) {
+		for (size_t i = 0; i < k->cores; i++)
+			if (s->addr >= k->core[i][0] && s->addr < k->core[i][1])
+				limit = k->core[i][1];
+	} else if (m && m->start) {
+		limit = s->addr >= m->start && s->addr < m->end ? m->end : 0;
+	} else if (next && same_owner(s, next) && next->addr - s->addr <= FAR) {
+		return next->addr;
+	} else {
+		limit = (s->addr | (PAGE - 1)) + 1;
+	}
+	return limit && next && next->addr < limit ? next->addr : limit;
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct ksym *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+static int is_mark(const struct ksym *s)
+{
+	static const char *const mark[] = {NMCACHE_MARKS};
+
+	for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
+		if (s->len == strlen(mark[i]) && memcmp(s->name, mark[i], s->len) == 0)
+			return 1;
+	return 0;
+}
+
+static int fill(struct symtab *t, const struct kall *k, const char *said)
+{
+	const struct ksym *next = NULL;
+
+	for (size_t i = k->n; i-- > 0;) {
+		const struct ksym *s = &k->sym[i];
+		if (i + 1 < k->n && s[1].addr != s->addr)
+			next = s + 1;
+		uint64_t end = strchr("tTwW", s->type) ? end_of(k, s, next) : 0;
+		if (!end && is_mark(s))
+			end = s->addr;
+		if (end && s->addr && symtab_add(t, (struct sym){s->addr, end, (size_t)(s->name - said),
+				s->len, strchr("TW", s->type) != NULL, 1}) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+int kallsyms_text(char *said, size_t len, const char *modules, char **text, size_t *size)
+{
+	static struct kall k;
+	struct symtab t = {0};
+	char *end = said + len, *line = said, *nl;
+	int rc = 0;
+
+	memset(&k, 0, sizeof k);
+	for (; !rc && (nl = memchr(line, '\n', (size_t)(end - line))); line = nl + 1)
+		rc = take(&k, line, nl) != 0 ? -3 : 0;
+	while (modules && k.modules < MODULES_MAX
+	       && (modules = next_module(modules, &k.module[k.modules])))
+		k.modules++;
+	if (!rc && !k.n)
+		rc = -1;
+	if (!rc) {
+		find_core(&k);
+		qsort(k.sym, k.n, sizeof *k.sym, by_address);
+		if (!k.sym[k.n - 1].addr)
+			rc = -2;
+		else if (fill(&t, &k, said) != 0 || symtab_text(&t, said, 0, text, size) != 0)
+			rc = -3;
+	}
+	symtab_free(&t);
+	free(k.sym);
+	return rc;
+}

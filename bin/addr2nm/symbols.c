@@ -1,0 +1,135 @@
+/* symbols.c - see symbols.h.
+ *   in,  from nm -P -t x:  main T 1139 17
+ *   out:                   0000000000001139 0000000000001150 main */
+#include "host/coproc.h"
+#include "host/elfid.h"
+#include "symbols.h"
+#include "symbols/symtab.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct table {
+	char *said;             /* what nm said so far */
+	size_t len, room;
+	struct symtab syms;
+};
+
+static int hear(void *arg, const char *buf, size_t n)
+{
+	struct table *t = arg;
+
+	if (t->len + n + 1 > t->room) {
+		char *p = realloc(t->said, t->room = 2 * (t->len + n) + 65536);
+		if (!p)
+			return -1;
+		t->said = p;
+	}
+	memcpy(t->said + t->len, buf, n);
+	t->said[t->len += n] = 0;
+	return 0;
+}
+
+/* The start of the last word before END, from BEGIN on; NULL when there is none.  *STOP is set to
+ * its end. */
+static char *last_word(char *begin, char *end, char **stop)
+{
+	while (end > begin && end[-1] == ' ')
+		end--;
+	*stop = end;
+	while (end > begin && end[-1] != ' ')
+		end--;
+	return end < *stop ? end : NULL;
+}
+
+static int hex(const char *s, const char *stop, uint64_t *v)
+{
+	if (stop - s > 16)
+		return -1;
+	for (*v = 0; s < stop; s++) {
+		if (!isxdigit((unsigned char)*s))
+			return -1;
+		*v = *v << 4 | (uint64_t)(isdigit((unsigned char)*s) ? *s - '0' : (*s | 32) - 'a' + 10);
+	}
+	return 0;
+}
+
+/* Take in one line.  It is read from its end: demangled names have blanks in them. */
+static int take(struct table *t, char *line, char *end)
+{
+	uint64_t value, size = 0;
+	char *stop, *w, *type, *type_end;
+
+	if (!(w = last_word(line, end, &stop)) || hex(w, stop, &value) != 0
+	    || !(type = last_word(line, w, &type_end)))
+		return 0;
+	if (type_end - type != 1 || !strchr("TtWi", *type)) {
+		size = value;
+		if (hex(type, type_end, &value) != 0 || !(type = last_word(line, type, &type_end))
+		    || type_end - type != 1 || !strchr("TtWi", *type))
+			return 0;
+	}
+	return type - 1 <= line ? 0 : symtab_take(&t->syms, t->said, (size_t)(line - t->said),
+		(size_t)(type - 1 - line), value, size, *type != 't');
+}
+
+static int take_all(struct table *t)
+{
+	char *line = t->said, *nl;
+
+	for (; line && (nl = strchr(line, '\n')); line = nl + 1)
+		if (take(t, line, nl) != 0)
+			return -1;
+	return 0;
+}
+
+static int run(struct table *t, const char *path, int demangle, int dynamic, int ms, char *why,
+	size_t size)
+{
+	char *argv[10] = {"nm", "-P", "-t", "x"};
+	int n = 4;
+
+	if (demangle)
+		argv[n++] = "-C";
+	if (dynamic)
+		argv[n++] = "-D";
+	argv[n++] = "--";
+	argv[n++] = (char *)path;
+	t->len = t->syms.n = 0;
+	if (coproc_run(argv, ms, hear, t, why, size) != 0)
+		return -1;
+	if (t->len && take_all(t) != 0) {
+		snprintf(why, size, "%s", strerror(errno));
+		return -1;
+	}
+	return 0;
+}
+
+int symbols_text(const char *path, int demangle, int ms, char **text, size_t *size,
+	char *why, size_t why_size)
+{
+	static struct table t;
+	struct elfid id;
+	const char *reason;
+	int dynamic = 0, rc, fd = elfid_open(path, &id, &reason);
+
+	if (fd >= 0) {
+		t.syms.sections = elfid_code(fd, t.syms.code, SYMTAB_SECTIONS);
+		close(fd);
+	}
+	if ((rc = run(&t, path, demangle, 0, ms, why, why_size)) == 0 && t.syms.n == 0) {
+		dynamic = 1;
+		rc = run(&t, path, demangle, 1, ms, why, why_size);
+	}
+	if (rc == 0 && (rc = symtab_text(&t.syms, t.said, dynamic, text, size)) != 0)
+		snprintf(why, why_size, "%s", strerror(errno));
+	free(t.said);
+	symtab_free(&t.syms);
+	memset(&t, 0, sizeof t);
+	return rc;
+}

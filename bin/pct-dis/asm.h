@@ -1,0 +1,42 @@
+/* asm.h - what the disassemblers are asked and answer: gdb.c, objdump.c, pool.c. */
+#ifndef DISASM_H
+#define DISASM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct dis_question {
+	uint64_t addr;
+	/* the answer; malloc'ed, the asker's */
+	char *name;             /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
+	int guessed;            /* NAME is of the symbol before, whose size nobody looked at */
+	char *text;             /* the instruction; NULL not known */
+	char *line;             /* in a range: FILE:LINE, NULL not known */
+};
+
+struct dis_range {              /* all instructions from START up to END; starts with AT being START */
+	uint64_t start, end;
+	uint64_t at;                    /* those before are there; END: all that there are */
+	struct dis_question *insn;      /* with text, by address; to be freed like their parts */
+	size_t n, room;
+};
+
+/* Free what R has. */
+void dis_forget(struct dis_range *r);
+
+/* Add Q, which R owns from now on. */
+void dis_add(struct dis_range *r, const struct dis_question *q);
+
+struct dis_file {
+	const char *path;       /* what to read: begins with / or ./ */
+	int core;               /* it is memory, as a core file */
+	int demangle;
+};
+
+/* A copy of LEN bytes of instruction at S, blanks that follow each other made one. */
+char *dis_text(const char *s, size_t len);
+
+/* NAME of LEN bytes with OFFSET as +N. */
+char *dis_name(const char *name, size_t len, uint64_t offset);
+
+#endif

@@ -1,0 +1,154 @@
+/* object.c - see object.h.  "/usr/bin/x" and its build-id in, the same path out when the file
+ * there still has it. */
+#include "base/msg.h"
+#include "host/elfid.h"
+#include "host/vdso.h"
+#include "names/elsewhere.h"
+#include "object.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct dis_object *objects;
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
+	return p;
+}
+
+/* Whether NOW is what ID says, at least as a COPY.  NULL, or why not. */
+static const char *differs(const struct elfid *now, const char *id, int copy)
+{
+	char hex[65], text[48];
+
+	if (!id)
+		return NULL;
+	if (!*id && copy)
+		return NULL;            /* someone vouches for it */
+	if (!*id)
+		return "it cannot be told whether it is what was sampled";
+	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
+	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
+		return NULL;            /* its time says nothing */
+	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
+		return "it changed since it was sampled";
+	return NULL;
+}
+
+static const char *open_file(struct dis_object *o, const char *path)
+{
+	struct elfid now;
+	const char *why = NULL;
+
+	/* links there lead to whatever this process, not the sampled one, has open */
+	if (strncmp(path, "/proc/", 6) == 0)
+		return "in /proc";
+	if ((o->fd = elfid_open(path, &now, &why)) < 0)
+		return why;
+	return differs(&now, o->id, elsewhere_image(o->name) != NULL);
+}
+
+/* Open the object named NAME where it is, which O->file.path is then. */
+static const char *open_any(struct dis_object *o, const char *name)
+{
+	static char first[400];
+	const char *path, *why;
+
+	first[0] = 0;
+	for (size_t i = 0; (path = elsewhere_object(name, i)); i++) {
+		char *here = must(malloc(strlen(path) + 3));
+		sprintf(here, "%s%s", path[0] == '/' ? "" : "./", path);
+		o->file.path = here;
+		if (!(why = open_file(o, here)))
+			return NULL;
+		if (!first[0] || o->fd >= 0)    /* one that is another tells more than one that is not there */
+			snprintf(first, sizeof first, "%s%s%s", path == name ? "" : path,
+				path == name ? "" : ": ", why);
+		if (o->fd >= 0)
+			close(o->fd);
+		o->fd = -1;
+		free(here);
+	}
+	o->file.path = "";
+	return first;
+}
+
+static const char *find(struct dis_object *o, const struct translate_opt *opt)
+{
+	static char why[300];
+	char path[PATH_MAX];
+	const char *name = o->name;
+
+	if (strcmp(name, "[kernel]") == 0)
+		return diskernel(o, opt, why, sizeof why) == 0 ? NULL : why;
+	if (strcmp(name, "[vdso]") == 0 && !elsewhere_image(name)) {
+		if (vdso_file(path, sizeof path, why, sizeof why) != 0)
+			return why;
+		o->temporary = 1;
+		o->file.path = must(strdup(path));
+		return open_file(o, path);
+	}
+	if (name[0] == '[' && !elsewhere_image(name))
+		return "";              /* memory of a process: nothing can be expected */
+	return open_any(o, name);
+}
+
+struct dis_object *disobject(const char *name, const char *id, const struct translate_opt *opt)
+{
+	struct dis_object *o, **at = &objects;
+	const char *why;
+
+	for (; (o = *at); at = &o->next)
+		if (strcmp(o->name, name) == 0
+		    && (o->id && id ? strcmp(o->id, id) == 0 : !o->id && !id)) {
+			*at = o->next;
+			break;
+		}
+	if (!o) {
+		o = must(calloc(1, sizeof *o));
+		o->name = must(strdup(name));
+		o->id = id ? must(strdup(id)) : NULL;
+		o->fd = -1;
+		o->file.demangle = opt->demangle;
+		if ((why = find(o, opt))) {
+			o->bad = 1;
+			if (*why)
+				msg_warn("cannot disassemble %s: %s", name, why);
+		}
+		/* as many objects as there are, but not as many descriptors */
+		if (o->fd >= 0)
+			close(o->fd);
+		o->fd = -1;
+	}
+	o->next = objects;
+	objects = o;
+	return o;
+}
+
+int disobject_offset(const struct dis_object *o, uint64_t offset, uint64_t *addr)
+{
+	struct elfid now;
+	const char *why;
+	int fd = elfid_open(o->file.path, &now, &why), rc = -1;
+
+	if (fd < 0)
+		return -1;
+	if (!differs(&now, o->id, elsewhere_image(o->name) != NULL))
+		rc = elfid_address(fd, offset, addr);
+	close(fd);
+	return rc;
+}
+
+void disobject_end(void)
+{
+	for (struct dis_object *o = objects; o; o = o->next)
+		if (o->temporary)
+			vdso_remove(o->file.path);
+}

@@ -1,0 +1,168 @@
+/* pool.c - see pool.h. */
+#include "base/msg.h"
+#include "gdb.h"
+#include "objdump.h"
+#include "pool.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum {
+	FAILURES_MAX = 2,       /* gdbs that may fail over the same questions */
+	USELESS_MAX = 3,        /* objects in a row that no gdb said anything about, having failed */
+};
+
+struct member {
+	const struct dis_file *f;
+	struct disgdb gdb;
+};
+
+static struct member pool[DISPOOL_MAX];
+static size_t used, size = 8;
+static unsigned useless;
+static int no_gdb;
+
+void dispool_size(unsigned n)
+{
+	size = n;
+}
+
+/* Have the member of F at the front.  Returns 0, or the errno of a gdb that could not be run. */
+static int front(const struct dis_file *f)
+{
+	struct member m = {.f = f};
+	size_t i = 0;
+	int e;
+
+	while (i < used && pool[i].f != f)
+		i++;
+	if (i < used) {
+		m = pool[i];
+	} else {
+		if (used == size)
+			disgdb_end(&pool[--used].gdb, 1000);
+		if ((e = disgdb_start(&m.gdb, f)))
+			return e;
+		i = used++;
+	}
+	memmove(pool + 1, pool, i * sizeof *pool);
+	pool[0] = m;
+	return 0;
+}
+
+static void drop_front(void)
+{
+	disgdb_end(&pool[0].gdb, 0);
+	memmove(pool, pool + 1, --used * sizeof *pool);
+}
+
+/* Have a gdb for F at the front.  Returns 0; 1: objdump has to do it, which was said; -1: neither. */
+static int start(const struct dis_file *f)
+{
+	int e = front(f);
+
+	if (e == ENOENT) {
+		no_gdb = 1;
+		msg_warn("no gdb here: objdump disassembles");
+		return 1;
+	}
+	if (e)
+		msg_warn("cannot run gdb: %s", strerror(e));
+	return e ? -1 : 0;
+}
+
+static int by_gdb(const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms)
+{
+	size_t done = 0, failures = 0;
+	char why[300] = "";
+
+	while (done < n) {
+		int e = start(f);
+		size_t k;
+		if (e)
+			return e;
+		k = disgdb_ask(&pool[0].gdb, q + done, n - done, ms, why, sizeof why);
+		done += k;
+		if (done == n)
+			break;
+		drop_front();
+		if (++failures == FAILURES_MAX || done + 1 >= n) {
+			msg_warn("gdb on %s: %s; instructions not known: %zu", name, why,
+				n - done + failures - 1);
+			useless = done ? 0 : useless + 1;
+			if (useless == USELESS_MAX) {
+				no_gdb = 1;
+				msg_warn("gdb is given up: objdump disassembles");
+			}
+			return -1;
+		}
+		done++;         /* the one that it failed over */
+	}
+	useless = 0;
+	if (failures)
+		msg_warn("gdb on %s: %s; instructions not known: %zu", name, why, failures);
+	return failures ? -1 : 0;
+}
+
+static int range_by_gdb(const struct dis_file *f, const char *name, struct dis_range *r, int ms)
+{
+	char why[300] = "";
+
+	for (int failures = 0; failures < FAILURES_MAX; failures++) {
+		int e = start(f);
+		if (e)
+			return e;
+		if (disgdb_range(&pool[0].gdb, r, ms, why, sizeof why) == 0) {
+			useless = 0;
+			return 0;
+		}
+		drop_front();
+	}
+	msg_warn("gdb on %s: %s; not disassembled: 0x%llx-0x%llx", name, why, (unsigned long long)r->at,
+		(unsigned long long)r->end);
+	if (++useless == USELESS_MAX) {
+		no_gdb = 1;
+		msg_warn("gdb is given up: objdump disassembles");
+	}
+	return -1;
+}
+
+int dispool_range(const struct dis_file *f, const char *name, struct dis_range *r, int ms)
+{
+	char why[300];
+	int rc = no_gdb ? 1 : range_by_gdb(f, name, r, ms);
+
+	if (rc <= 0)
+		return rc;
+	if (f->core) {
+		msg_warn("%s is not disassembled without gdb", name);
+		return -1;
+	}
+	if (disobjdump_range(f, r, ms, why, sizeof why) == 0)
+		return 0;
+	msg_warn("objdump on %s: %s", name, why);
+	return -1;
+}
+
+int dispool_ask(const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms)
+{
+	char why[300];
+	int rc = no_gdb ? 1 : by_gdb(f, name, q, n, ms);
+
+	if (rc <= 0)
+		return rc;
+	if (f->core) {
+		msg_warn("%s is not disassembled without gdb", name);
+		return -1;
+	}
+	if (disobjdump(f, q, n, ms, why, sizeof why) == 0)
+		return 0;
+	msg_warn("objdump on %s: %s", name, why);
+	return -1;
+}
+
+void dispool_end(void)
+{
+	while (used)
+		disgdb_end(&pool[--used].gdb, 1000);
+}

@@ -1,0 +1,102 @@
+/* range.c - see range.h. */
+#include "base/msg.h"
+#include "inside/escape.h"
+#include "names.h"
+#include "names/shortname.h"
+#include "pool.h"
+#include "range.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
+	return p;
+}
+
+static int by_addr(const void *a, const void *b)
+{
+	const struct question *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+/* Ask LINES about all instructions at once: the translator of a large object takes long to begin. */
+static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *lines)
+{
+	struct subject s = {.path = o->file.path, .stamp = ""};
+	struct question *q, key = {0};
+	size_t all = 0, k = 0;
+
+	for (size_t i = 0; i < n; i++)
+		all += r[i]->n;
+	s.q = must(calloc(all + 1, sizeof *s.q));
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < r[i]->n; j++)
+			s.q[s.n++].addr = r[i]->insn[j].addr;
+	qsort(s.q, s.n, sizeof *s.q, by_addr);
+	for (size_t i = 0; i < s.n; i++)
+		if (!k || s.q[i].addr != s.q[k - 1].addr)
+			s.q[k++] = s.q[i];
+	s.n = k;
+	if (s.n)
+		translate(&s, 1, lines);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < r[i]->n; j++) {
+			key.addr = r[i]->insn[j].addr;
+			q = bsearch(&key, s.q, s.n, sizeof *s.q, by_addr);
+			if (q && q->answer)
+				r[i]->insn[j].line = must(strdup(q->answer));
+		}
+	free(s.q);
+}
+
+int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *opt,
+	const struct translate_opt *lines)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		rc |= dispool_range(&o->file, o->name, r[i], opt->deadline);
+		disnames(o, r[i]->insn, r[i]->n, opt);
+	}
+	if (lines->chain_len && !o->file.core)
+		ask_lines(o, r, n, lines);
+	return rc;
+}
+
+static void put(const char *s)
+{
+	static char *buf;
+	static size_t size;
+	size_t len = strlen(s);
+
+	if (4 * len + 1 > size)
+		buf = must(realloc(buf, size = 4 * len + 256));
+	fwrite(buf, 1, escape(buf, size, s, len), stdout);
+}
+
+void disrange_print(const struct dis_range *r, uint64_t less, const char *mark, int short_names)
+{
+	for (size_t i = 0; i < r->n; i++) {
+		const struct dis_question *q = &r->insn[i];
+		printf("%s0x%" PRIx64 "\t", mark, q->addr - less);
+		put(q->line ? q->line : "");
+		fputs("\t<", stdout);
+		if (q->name)
+			put(short_names ? shortname_offset(q->name) : q->name);
+		else
+			printf("%s0x%" PRIx64, mark, q->addr - less);
+		fputs(">: ", stdout);
+		if (short_names)
+			shortname_operand(q->text);
+		put(q->text);
+		putchar('\n');
+	}
+	putchar('\n');
+}

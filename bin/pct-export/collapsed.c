@@ -1,0 +1,57 @@
+/* collapsed.c - stacks on one line, root first, as flame graph tools read them.
+ *	main;dispatch_1;worker 41
+ * The separator in a name is \073. */
+#include "export.h"
+
+#include <string.h>
+
+struct names {
+	const struct export *x;
+	struct places key;
+};
+
+/* Frames of one name are one frame, whatever their object. */
+static uint32_t by_name(void *arg, uint32_t f)
+{
+	struct names *n = arg;
+
+	return places_obj(&n->key, &(struct place_obj){.path = (char *)export_label(n->x, f)});
+}
+
+static void name(FILE *out, const char *s)
+{
+	for (; *s; s++)
+		if (*s == ';')
+			fputs("\\073", out);
+		else
+			putc(*s, out);
+}
+
+void export_collapsed(struct export *x)
+{
+	struct names n = {.x = x};
+	struct places sum = {0};
+
+	export_fold(x, &sum, by_name, &n);
+	for (uint32_t i = 0; i < sum.nodes; i++) {
+		uint32_t path[PCT_DEPTH_MAX];
+		size_t len = 0;
+
+		if (!sum.node[i].count)
+			continue;
+		for (uint32_t at = i; at != PLACE_NONE; at = sum.node[at].parent)
+			path[len++] = sum.node[at].frame;
+		if (x->by_program) {
+			name(x->out, x->p.group[sum.node[i].group].program);
+			putc(';', x->out);
+		}
+		while (len--) {
+			name(x->out, n.key.obj[path[len]].path);
+			putc(len ? ';' : ' ', x->out);
+		}
+		export_number(x->out, sum.node[i].count);
+		putc('\n', x->out);
+	}
+	places_free(&sum);
+	places_free(&n.key);
+}

@@ -1,0 +1,264 @@
+/* model.c - see export.h.
+ *	frame 0x1139 of /usr/bin/x  ->  function "main" of /usr/bin/x, line 3 of "/home/u/x.c" */
+#include "base/msg.h"
+#include "base/num.h"
+#include "export.h"
+#include "format/reader.h"
+#include "format/textlog.h"
+#include "inside/escape.h"
+#include "names/bothnames.h"
+#include "names/elsewhere.h"
+#include "names/label.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *export_must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot export the samples: %s", strerror(errno));
+	return p;
+}
+
+/* LEN bytes of S, escaped, for good. */
+static char *safe(const char *s, size_t len)
+{
+	char *out = export_must(malloc(4 * len + 1));
+
+	return export_must(realloc(out, escape(out, 4 * len + 1, s, len) + 1));
+}
+
+/* The interval of a debugger's log, out of the accounts beside it. */
+static uint64_t debugger_interval(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	size_t dir = slash ? (size_t)(slash - path) + 1 : 0;
+	char *name = export_must(malloc(dir + sizeof "accounts.log")), *line;
+	struct textlog *t;
+	uint64_t us = 0;
+
+	memcpy(name, path, dir);
+	strcpy(name + dir, "accounts.log");
+	if (textlog_is(name) && (t = textlog_open(name))) {
+		while ((line = lines_next(&t->lines)))
+			if (strncmp(line, "interval_us\t", 12) == 0)
+				num_parse(line + 12, 10, 0, UINT64_MAX / 1000, &us);
+		textlog_close(t);
+	}
+	free(name);
+	return us * 1000;
+}
+
+static uint32_t unit_number(struct export *x, struct export_unit u)
+{
+	size_t i = 1;
+
+	while (i <= x->units && (x->unit[i].interval != u.interval || x->unit[i].period != u.period))
+		i++;
+	if (i > x->units) {
+		x->unit = export_must(realloc(x->unit, (i + 1) * sizeof *x->unit));
+		x->unit[x->units = i] = u;
+	}
+	return (uint32_t)i;
+}
+
+/* What the samples of the file stand for.  A file that cannot be read is gather's to refuse. */
+static struct export_unit unit_of(struct export *x, const char *path)
+{
+	struct export_unit u = {0};
+	struct reader r;
+
+	if (textlog_is(path)) {
+		u.interval = debugger_interval(path);
+	} else if (reader_open(&r, path) == 0) {
+		if (gather_timed(&r))
+			u.interval = r.head.interval;
+		else    /* a clock's events are ns */
+			u.period = gather_timed(&r) ? r.head.interval : r.head.period;
+		if (r.head.start_time && (!x->begun || r.head.start_time < x->begun))
+			x->begun = r.head.start_time;
+		reader_close(&r);
+	}
+	return u;
+}
+
+void export_record(void *arg, uint32_t node, const struct reader_sample *s)
+{
+	struct export *x = arg;
+	size_t n = x->records;
+
+	if (!s->serial)
+		return;         /* a count */
+	if (!(n & (n - 1)))
+		x->record = export_must(realloc(x->record, (n ? 2 * n : 1) * sizeof *x->record));
+	x->record[x->records++] = (struct export_record){.time = s->time, .node = node, .tid = s->tid};
+}
+
+int export_file(struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none)
+{
+	ga->unit = unit_number(x, unit_of(x, path));
+	return gather(&x->p, path, ga, none);
+}
+
+/* Number of the function NAME (NULL: the address ADDR) of object OBJ. */
+static uint32_t function(struct export *x, struct places *key, uint32_t obj, uint64_t addr, const char *name)
+{
+	size_t before = key->frames;
+	uint32_t i = places_said(key, obj, name ? 0 : addr, name, PLACE_SYM);
+
+	if (key->frames > before) {
+		if (!(i & (i - 1)))
+			x->func = export_must(realloc(x->func, (i ? 2 * (size_t)i : 1) * sizeof *x->func));
+		x->func[x->funcs++] = (struct export_func){.name = name ? safe(name, strlen(name)) : NULL,
+			.file = "", .obj = obj, .low = UINT64_MAX, .home = UINT64_MAX};
+	}
+	return i;
+}
+
+/* FILE:LINE of LEN bytes of file, kept once for all places in it. */
+static void source(struct export_frame *to, struct places *key, const char *file, size_t len, uint64_t line)
+{
+	char *raw = export_must(strndup(file, len)), *text;
+	const char *here = elsewhere_source(raw);
+	uint32_t i;
+
+	text = safe(here, strlen(here));
+	free(raw);
+	i = places_obj(key, &(struct place_obj){.path = text});
+
+	free(text);
+	to->file = key->obj[i].path;
+	to->line = line;
+}
+
+static void name_frame(struct export *x, struct places *key, const struct bothnames *names, uint32_t f)
+{
+	const struct place_frame *fr = &x->p.frame[f];
+	struct export_frame *to = &x->frame[f];
+	struct export_func *fn;
+	const char *func = NULL;
+	char *line, *colon, *copy = NULL;
+	struct gather_both both = {0};
+	uint64_t n = 0;
+
+	to->addr = fr->addr;
+	if (fr->name && fr->form == PLACE_BARE) {
+		gather_both(fr->name, &both);
+		if (both.func)
+			func = copy = export_must(strndup(both.func, both.func_len));
+		if (both.file)
+			source(to, key, both.file, both.file_len, both.line);
+	} else if (fr->name) {
+		func = fr->name;
+	} else {
+		if (fr->asked != UINT64_MAX)
+			to->addr = fr->asked;
+		func = bothnames_symbol(names, &x->p, f);
+		line = bothnames_line(names, &x->p, f);
+		if (line && (colon = strrchr(line, ':')) && num_parse(colon + 1, 10, 0, INT64_MAX, &n) == 0)
+			source(to, key, line, (size_t)(colon - line), n);
+	}
+	to->func = function(x, key, fr->obj, to->addr, func);
+	fn = &x->func[to->func];
+	if (to->addr < fn->low)
+		fn->low = to->addr;
+	if (to->file && (to->addr < fn->home || !*fn->file)) {
+		fn->home = to->addr;
+		fn->file = to->file;
+	}
+	free(copy);
+}
+
+const struct export_unit *export_unit(const struct export *x, uint32_t n)
+{
+	return &x->unit[x->p.group[x->p.node[n].group].unit];
+}
+
+/* What a sample is in ns or events. */
+static uint64_t factor(const struct export_unit *u)
+{
+	return u->interval ? u->interval : u->period;
+}
+
+void export_name(struct export *x, const struct translate_opt *tr)
+{
+	struct bothnames names;
+	struct places key = {0};        /* its texts stay */
+
+	x->object = export_must(calloc(x->p.objs + 1, sizeof *x->object));
+	for (uint32_t o = 0; o < x->p.objs; o++) {
+		const char *name = label_object(&x->p.obj[o]);
+		x->object[o] = safe(name, strlen(name));
+	}
+	for (uint32_t g = 0; g < x->p.groups; g++) {
+		char *program = x->p.group[g].program;
+		x->p.group[g].program = safe(program, strlen(program));
+		free(program);
+	}
+	bothnames_ask(&x->p, tr, &names);
+	x->frame = export_must(calloc(x->p.frames + 1, sizeof *x->frame));
+	for (uint32_t f = 0; f < x->p.frames; f++)
+		name_frame(x, &key, &names, f);
+	x->timed = strcmp(x->event, "time") == 0;
+	for (uint32_t n = 0; n < x->p.nodes; n++) {
+		if (x->p.node[n].count && !x->total) {
+			x->timed |= export_unit(x, n)->interval != 0;
+			x->period = factor(export_unit(x, n));
+		}
+		wide_add(&x->total, x->p.node[n].count);
+	}
+}
+
+const uint32_t *export_path(const struct export *x, uint32_t n, size_t *len)
+{
+	static uint32_t path[PCT_DEPTH_MAX];
+
+	/* the number that a node is known by is its outermost frame's */
+	for (*len = 0; n != PLACE_NONE && *len < PCT_DEPTH_MAX; n = x->p.node[n].parent)
+		path[(*len)++] = x->p.node[n].frame;
+	return path;
+}
+
+const char *export_label(const struct export *x, uint32_t f)
+{
+	const struct export_func *fn = &x->func[x->frame[f].func];
+	static char *text;
+	static size_t size;
+	size_t n = strlen(x->object[fn->obj]) + 24;
+
+	if (fn->name)
+		return fn->name;
+	if (n > size)
+		text = export_must(realloc(text, size = n + 256));
+	snprintf(text, size, "%s:0x%llx", x->object[fn->obj], (unsigned long long)x->frame[f].addr);
+	return text;
+}
+
+wide export_cost(const struct export *x, uint32_t n)
+{
+	uint64_t each = factor(export_unit(x, n));
+	wide count = x->p.node[n].count;
+
+	return each && count > WIDE_MAX / each ? WIDE_MAX : count * each;
+}
+
+int export_costs(const struct export *x)
+{
+	for (uint32_t n = 0; n < x->p.nodes; n++)
+		if (x->p.node[n].count && !factor(export_unit(x, n)))
+			return 0;
+	return 1;
+}
+
+uint64_t export_limit(struct export *x, wide v, uint64_t max)
+{
+	char num[WIDE_TEXT], most[WIDE_TEXT];
+
+	if (v <= max)
+		return (uint64_t)v;
+	if (!x->bad++)
+		msg_warn("%s is more than the format holds: written as %s", wide_text(v, num),
+			wide_text(max, most));
+	return max;
+}

@@ -1,0 +1,58 @@
+/* collapsed.c - stacks on one line, root first (import.h).
+ *	main;dispatch_1;worker 41   ->   41 samples of worker <- dispatch_1 <- main
+ * What pct export escaped is turned back. */
+#include "base/msg.h"
+#include "base/num.h"
+#include "format/pctfile.h"
+#include "import.h"
+#include "inside/escape.h"
+#include "log.h"
+
+#include <string.h>
+
+static void line(struct import *in, char *s)
+{
+	struct import_frame frame[PCT_DEPTH_MAX];
+	char *blank = strrchr(s, ' '), *semicolon;
+	uint64_t count;
+	size_t n = 0;
+
+	if (!blank || num_parse(blank + 1, 10, 0, UINT64_MAX, &count) != 0) {
+		import_refuse(in, in->number, "no count at its end");
+		return;
+	}
+	*blank = 0;
+	if (!*s) {
+		import_refuse(in, in->number, "no frames before the count");
+		return;
+	}
+	if (!count)
+		return;
+	for (;;) {
+		semicolon = strrchr(s, ';');
+		char *name = semicolon ? semicolon + 1 : s;
+		if (n == PCT_DEPTH_MAX) {
+			import_refuse(in, in->number, "more than 128 frames: the outermost are cut off");
+			break;
+		}
+		unescape(name);
+		/* blank, or what profilers write for it: not known */
+		frame[n++] = (struct import_frame){.func = name[strspn(name, " ")] && strcmp(name, "??") != 0
+			? name : "[unknown]"};
+		if (!semicolon)
+			break;
+		*semicolon = 0;
+	}
+	importlog_add(&(struct import_sample){.program = in->program, .log = "stack", .count = count,
+		.fields = "", .frame = frame, .frames = n});
+	in->samples++;
+}
+
+void import_collapsed(struct import *in)
+{
+	char *s;
+
+	while ((s = import_line(in)))
+		if (*s && *s != '#')
+			line(in, s);
+}

@@ -1,0 +1,325 @@
+/* log.c - see log.h.  A log is kept in memory up to 256 KB, all of them up to 32 MB. */
+#define _GNU_SOURCE
+#include "base/lines.h"
+#include "base/msg.h"
+#include "format/textlog.h"
+#include "inside/escape.h"
+#include "log.h"
+#include "run/runindex.h"
+#include "samples/places.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ONE = 1 << 18, ALL = 1 << 25, NAME = 40000 };
+_Static_assert(NAME < (int)LINES_MAX - 1000, "a frame is a line");
+
+struct log {
+	char *path, *text;
+	size_t len, room;
+	int made;
+};
+
+static const char *top, *run;
+static struct places key;       /* groups: logs; objs: directories */
+static struct log *logs;
+static struct directory {
+	char *path, *head;      /* PID<TAB>START<TAB>EXE, of its first log */
+	wide samples;
+	uint64_t interval;      /* of all samples, 0 not the same */
+} *dirs;
+static size_t buffered, cut;
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot import: %s", strerror(errno));
+	return p;
+}
+
+void importlog_begin(const char *dir, const char *index)
+{
+	top = dir;
+	run = index;
+}
+
+static void flush(struct log *l)
+{
+	int fd = open(l->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (l->made ? 0 : O_EXCL), 0600);
+	size_t at = 0;
+
+	while (fd >= 0 && at < l->len) {
+		ssize_t n = write(fd, l->text + at, l->len - at);
+		if (n < 0 && errno != EINTR)
+			break;
+		at += n > 0 ? (size_t)n : 0;
+	}
+	if (fd < 0 || at < l->len || close(fd) != 0)
+		msg_die(EXIT_FAIL, "cannot write %s: %s", l->path, strerror(errno));
+	l->made = 1;
+	buffered -= l->len;
+	l->len = 0;
+}
+
+static void put(struct log *l, const char *s, size_t n)
+{
+	if (l->len + n > l->room)
+		l->text = must(realloc(l->text, l->room = 2 * l->room + n + 256));
+	memcpy(l->text + l->len, s, n);
+	l->len += n;
+	buffered += n;
+}
+
+static void puts_to(struct log *l, const char *s)
+{
+	put(l, s, strlen(s));
+}
+
+/* S with what is no letter, digit, `-', `.' or part of UTF-8 as `_', at most 100 bytes. */
+static void tame(char *out, size_t size, const char *s, int dots)
+{
+	size_t n = 0;
+
+	for (; *s && n + 1 < size && n < 100; s++) {
+		unsigned char c = (unsigned char)*s;
+		int good = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
+			|| (c == '-' && n) || c == '_' || (dots && n && strchr(".+:@[] ", c)) || (dots && c >= 0x80);
+		out[n++] = good ? (char)c : '_';
+	}
+	if (!n)
+		out[n++] = '_';
+	out[n] = 0;
+}
+
+/* The directory of a process, made here and now. */
+static struct directory *directory(const char *program, uint32_t pid)
+{
+	char name[160], key_text[200], path[PATH_MAX];
+	size_t before = key.objs;
+	uint32_t i;
+
+	tame(name, sizeof name, program, 1);
+	snprintf(key_text, sizeof key_text, "%s.%u", name, pid);
+	i = places_obj(&key, &(struct place_obj){.path = key_text});
+	if (key.objs == before)
+		return &dirs[i];
+	for (unsigned k = 1;; k++) {
+		int n = snprintf(path, sizeof path, k > 1 ? "%s/%s.%u.%u" : "%s/%s.%u", top, name, pid, k);
+		if ((size_t)n >= sizeof path)
+			errno = ENAMETOOLONG;
+		else if (mkdir(path, 0700) == 0)
+			break;
+		if (errno != EEXIST)
+			msg_die(EXIT_FAIL, "cannot make directory %s: %s", path, strerror(errno));
+	}
+	dirs = must(realloc(dirs, key.objs * sizeof *dirs));
+	dirs[i] = (struct directory){.path = must(strdup(path))};
+	if (runindex_sampled(run, (pid_t)pid, 0, path) != 0)
+		msg_die(EXIT_FAIL, "cannot write %s: %s", run, strerror(errno));
+	return &dirs[i];
+}
+
+/* PID<TAB>START<TAB>EXE.  The program's name has no directory: a slash in it is none. */
+static char *head_of(const char *program, uint32_t pid)
+{
+	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4, size = 4 * len + 40;
+	char *head = must(malloc(size));
+	int n = snprintf(head, size, "%u\t0\t", pid);
+
+	escape(head + n, size - (size_t)n, program, len);
+	for (char *p = head; (p = strchr(p, '/'));)
+		*p = '_';
+	return head;
+}
+
+static void begin(struct log *l, struct directory *d, const struct import_sample *s)
+{
+	char name[160], *head = head_of(s->program, s->pid);
+	size_t size;
+
+	tame(name, sizeof name, s->log, 0);
+	if (strcmp(name, "accounts") == 0 || strcmp(name, "maps") == 0)
+		strcat(name, "_");
+	size = strlen(d->path) + strlen(name) + 32;
+	*l = (struct log){.path = must(malloc(size))};
+	snprintf(l->path, size, "%s/%s.log", d->path, name);
+	for (unsigned k = 2; access(l->path, F_OK) == 0; k++)
+		snprintf(l->path, size, "%s/%s.%u.log", d->path, name, k);
+	puts_to(l, TEXTLOG_HEAD);
+	put(l, l->path + strlen(d->path) + 1, strlen(l->path + strlen(d->path)) - sizeof ".log");
+	puts_to(l, "\t");
+	puts_to(l, head);
+	puts_to(l, "\n");
+	flush(l);
+	if (d->head) {
+		free(head);
+	} else {
+		d->head = head;
+		d->interval = s->interval;
+	}
+}
+
+static struct log *find(const struct import_sample *s)
+{
+	size_t before = key.groups;
+	char *group = must(malloc(strlen(s->program) + strlen(s->log) + 2));
+	struct directory *d;
+	uint32_t i;
+
+	sprintf(group, "%s\n%s", s->program, s->log);
+	i = places_group(&key, &(struct place_group){.program = group, .pid = s->pid});
+	free(group);
+	d = directory(s->program, s->pid);
+	if (key.groups > before) {
+		logs = must(realloc(logs, key.groups * sizeof *logs));
+		begin(&logs[i], d, s);
+	}
+	wide_add(&d->samples, s->count);
+	if (d->interval != s->interval)
+		d->interval = 0;
+	return &logs[i];
+}
+
+/* S of a frame: control bytes as \ooo, cut at LIMIT bytes.  A function must not look like what follows it. */
+static void put_name(struct log *l, const char *s, size_t limit, int func)
+{
+	size_t used = 0;
+	char text[8];
+
+	for (; *s; s++) {
+		unsigned char c = (unsigned char)*s;
+		int n = 1;
+
+		if (func && c == ' ' && s[1] == '(' && (strstr(s, ") from ") || strstr(s, ") at "))) {
+			text[0] = '_';
+		} else if (c < 0x20 || c == 0x7f) {
+			n = snprintf(text, sizeof text, "\\%03o", (unsigned)c);
+		} else {
+			text[0] = (char)c;
+		}
+		if (used + (size_t)n > limit) {
+			cut++;
+			return;
+		}
+		put(l, text, (size_t)n);
+		used += (size_t)n;
+	}
+}
+
+/* The same as a field of a record: quotes and backslashes as well. */
+static void put_field(struct log *l, const char *s)
+{
+	char text[8];
+	size_t used = 0;
+
+	for (; *s && used < NAME; s++) {
+		unsigned char c = (unsigned char)*s;
+		if (c < 0x20 || c == 0x7f || c == '"' || c == '\\')
+			snprintf(text, sizeof text, "\\%03o", (unsigned)c);
+		else
+			snprintf(text, sizeof text, "%c", c);
+		puts_to(l, text);
+		used += strlen(text);
+	}
+}
+
+static void put_frame(struct log *l, size_t number, const struct import_frame *f)
+{
+	char text[60];
+	size_t limit = f->object && strlen(f->object) < NAME / 2 ? NAME - strlen(f->object) : NAME / 2;
+
+	snprintf(text, sizeof text, "#%-2zu ", number);
+	puts_to(l, text);
+	/* a name like an address would be read as one */
+	if (f->addr || !f->func || strncmp(f->func, "0x", 2) == 0) {
+		snprintf(text, sizeof text, "0x%016llx in ", (unsigned long long)f->addr);
+		puts_to(l, text);
+	}
+	put_name(l, f->func ? f->func : "??", limit, 1);
+	puts_to(l, " ()");
+	if (f->object) {
+		puts_to(l, " from ");
+		put_name(l, f->object, NAME / 2, 0);
+	}
+	puts_to(l, "\n");
+}
+
+void importlog_add(const struct import_sample *s)
+{
+	struct log *l = find(s);
+	char text[60];
+
+	snprintf(text, sizeof text, "stop reason=\"sample\" count=\"%llu\"", (unsigned long long)s->count);
+	puts_to(l, text);
+	puts_to(l, s->fields);
+	if (s->frame[0].addr) {
+		snprintf(text, sizeof text, " pc=\"0x%llx\"", (unsigned long long)s->frame[0].addr);
+		puts_to(l, text);
+	}
+	puts_to(l, " func=\"");
+	put_field(l, s->frame[0].func ? s->frame[0].func : "??");
+	puts_to(l, "\"\n");
+	for (size_t i = 0; i < s->frames; i++)
+		put_frame(l, i, &s->frame[i]);
+	if (l->len > ONE)
+		flush(l);
+	for (size_t i = 0; buffered > ALL && i < key.groups; i++)
+		if (logs[i].len)
+			flush(&logs[i]);
+}
+
+static void print(const char *path)
+{
+	size_t size = 4 * strlen(path) + 1;
+	char *name = must(malloc(size));
+
+	escape(name, size, path, strlen(path));
+	puts(name);
+	free(name);
+}
+
+static void accounts(const struct directory *d)
+{
+	size_t size = strlen(d->path) + sizeof "/accounts.log";
+	struct log l = {.path = must(malloc(size))};
+	char text[100], num[WIDE_TEXT];
+
+	snprintf(l.path, size, "%s/accounts.log", d->path);
+	puts_to(&l, TEXTLOG_HEAD "accounts\t");
+	puts_to(&l, d->head);
+	for (int i = 0; i < 2; i++) {
+		puts_to(&l, i ? "\nrecorded\t" : "\ntaken\t");
+		puts_to(&l, wide_text(d->samples, num));
+	}
+	if (d->interval && d->interval % 1000 == 0) {
+		snprintf(text, sizeof text, "\nclock\tcpu\ninterval_us\t%llu",
+			(unsigned long long)d->interval / 1000);
+		puts_to(&l, text);
+	}
+	puts_to(&l, "\nnote\timported\n");
+	flush(&l);
+	free(l.path);
+	free(l.text);
+}
+
+void importlog_end(void)
+{
+	for (size_t i = 0; i < key.groups; i++)
+		if (logs[i].len)
+			flush(&logs[i]);
+	for (size_t i = 0; i < key.objs; i++)
+		accounts(&dirs[i]);
+	for (size_t i = 0; i < key.groups; i++)
+		print(logs[i].path);
+}
+
+size_t importlog_cut(void)
+{
+	return cut;
+}

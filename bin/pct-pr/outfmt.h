@@ -1,0 +1,24 @@
+/* outfmt.h - output lines of pct-pr: a format, compiled once, written for every place.
+ *   %c count   %l label   %s answer of the translator   %f source file, else object
+ *   %L its line, or nothing   %o object  %O its base name   %a address   %p program   %i pid   %% %t %n
+ *   %A address and %b identity as pct-dis takes them
+ *   %e event, or time   %q ns that a sample stands for   %w number of the time's slice
+ *   %W that slice, FROM..TO in seconds
+ *   %F OBJECT<TAB>NAME of each frame, leaf first, tabs between
+ * With call paths %l is `leaf <- caller <- ...`, the others are the leaf's.  All but %t and %n
+ * goes through escape(), so that a line is a line. */
+#ifndef OUTFMT_H
+#define OUTFMT_H
+
+#include "samples/places.h"
+
+/* 1 when FORMAT has only letters known here. */
+int outfmt_ok(const char *format);
+
+/* 1 when FORMAT has the letter C. */
+int outfmt_has(const char *format, char c);
+
+/* Write one line for node I of P to standard output. */
+void outfmt_write(const char *format, const struct places *p, uint32_t i);
+
+#endif

@@ -1,0 +1,100 @@
+/* find.c - see find.h.  Input: 0x6b02, /proc/4711/environ with "PCT=q1000 n6b02 o/tmp/ct";
+ * output: 4711. */
+#define _GNU_SOURCE     /* memmem */
+#include "base/env.h"
+#include "base/num.h"
+#include "find.h"
+#include "run/runindex.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LOOKS = 20 };    /* enough for anything that is no fork bomb */
+
+/* Whether TEXT, of LEN bytes and a NUL, holds the word MARK in a variable PCT. */
+static int marked(const char *text, size_t len, const char *mark)
+{
+	const char *at = memmem(text, len, mark, strlen(mark));
+
+	while (at && at > text && at[-1])
+		at--;
+	return at && strncmp(at, ENV_PCT "=", sizeof ENV_PCT) == 0;
+}
+
+/* Look through the environment of PID, block by block, each with the end of the one before.
+ * Returns 1 when MARK is in it, 0 when not, -1 when it has none: the process is gone, or a zombie,
+ * or one of the kernel's. */
+static int carries(long pid, const char *mark)
+{
+	enum { BLOCK = 65536, KEEP = PATH_MAX + 300 };
+	static char text[KEEP + BLOCK + 1];
+	char path[40];
+	size_t kept = 0;
+	ssize_t n;
+	int fd, found = 0;
+
+	snprintf(path, sizeof path, "/proc/%ld/environ", pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return errno == ENOENT || errno == ESRCH ? -1 : 0;
+	while (!found && (n = read(fd, text + kept, BLOCK)) > 0) {
+		size_t len = kept + (size_t)n;
+		text[len] = 0;
+		found = marked(text, len, mark);
+		kept = len < KEEP ? len : KEEP;
+		memmove(text, text + len - kept, kept);
+	}
+	close(fd);
+	return kept ? found : -1;
+}
+
+/* One look at all processes.  *GONE tells the set of those that carries() said -1 of. */
+static pid_t look(const char *mark, const struct image *self, uint64_t *gone)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *d;
+	struct image image;
+	char path[40];
+	uint64_t pid;
+	pid_t found = 0;
+
+	*gone = 0;
+	while (!found && proc && (d = readdir(proc))) {
+		int it = num_parse(d->d_name, 10, 2, INT_MAX, &pid) == 0 ?
+			carries((long)pid, mark) : 0;
+		if (it < 0)
+			*gone += pid * pid * 0x9e3779b97f4a7c15;
+		if (it <= 0)
+			continue;
+		snprintf(path, sizeof path, "/proc/%" PRIu64 "/exe", pid);
+		image_read(path, &image);
+		if (image.kind == IMAGE_ELF && !image_blocker(&image, self))
+			found = (pid_t)pid;
+	}
+	if (proc)
+		closedir(proc);
+	return found;
+}
+
+pid_t runfind(uint64_t run, const struct image *self)
+{
+	char mark[24];
+	uint64_t gone, before = 0;
+	pid_t found;
+
+	snprintf(mark, sizeof mark, " n%" PRIx64 " ", run);
+	found = look(mark, self, &gone);
+	/* One that ended between being listed and being read may have forked another.  When the
+	 * same ones are gone twice, whatever was alive at the second look was read in it. */
+	for (int i = 0; !found && gone != before && i < LOOKS; i++) {
+		before = gone;
+		found = look(mark, self, &gone);
+	}
+	return found;
+}

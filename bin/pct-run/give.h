@@ -1,0 +1,12 @@
+/* give.h - the arguments of a collector that runs the program itself. */
+#ifndef RUNGIVE_H
+#define RUNGIVE_H
+
+/* ARGV with -d DIR -i INDEX after its first word; NULL: no memory. */
+char **rungive(char **argv, const char *dir, const char *index);
+
+/* The program that the collector in ARGV would have run, which follows the first `--'; ARGV when
+ * it names none. */
+char **rungive_program(char **argv);
+
+#endif

@@ -1,0 +1,73 @@
+/* jit.c - see jit.h.  The index is written by other people's programs: a name in it that leads out of DIR is
+ * passed over, and a directory that is a link is not followed. */
+#include "base/msg.h"
+#include "jit.h"
+#include "run/jitmap.h"
+#include "run/runindex.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* When the next process of E's pid began, by the lines of INDEX; 0 none did. */
+static uint64_t next_start(const char *index, const struct run_entry *e)
+{
+	FILE *f = fopen(index, "re");
+	struct run_entry other;
+	uint64_t next = 0;
+
+	while (f && runindex_next(f, &other))
+		if (other.what != '-' && other.pid == e->pid && other.start > e->start && (!next || other.start < next))
+			next = other.start;
+	if (f)
+		fclose(f);
+	return next;
+}
+
+/* As most processes make no code, whether there is a map at all is looked at first. */
+static int has_map(pid_t pid)
+{
+	char path[40];
+	struct stat st;
+
+	snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)pid);
+	return lstat(path, &st) == 0 || runindex_start(pid);
+}
+
+static void keep(int top, const char *index, const struct run_entry *e)
+{
+	struct jitmap_of who = {.pid = e->pid, .start = e->start};
+	const char *why;
+	struct stat st;
+	int dir;
+
+	if (e->what != '+' || !e->name[0] || strchr(e->name, '/') || e->name[0] == '.' || !has_map(e->pid))
+		return;
+	dir = openat(top, e->name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (dir < 0)
+		return;
+	who.until = next_start(index, e);
+	if (fstat(dir, &st) == 0) {
+		who.uid = st.st_uid;
+		if (jitmap_keep(&who, dir, &why) < 0 && faccessat(dir, "[anon]", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+			msg_warn("cannot take names from /tmp/perf-%ld.map: %s", (long)e->pid, why);
+	}
+	close(dir);
+}
+
+void runjit(const char *dir, const char *index)
+{
+	int top = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	FILE *f = top < 0 ? NULL : fopen(index, "re");
+	struct run_entry e;
+
+	while (f && runindex_next(f, &e))
+		keep(top, index, &e);
+	if (f)
+		fclose(f);
+	if (top >= 0)
+		close(top);
+}

@@ -1,0 +1,39 @@
+/* runenv.c - see runenv.h. */
+#include "base/env.h"
+#include "host/envblock.h"
+#include "runenv.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+char **runenv(char *const *env, const struct rundir *r, const char *letters, uint64_t seconds)
+{
+	const char *old = envblock_get(env, ENV_PRELOAD);
+	size_t size = strlen(r->library) + (old ? strlen(old) : 0) + 2;
+	size_t pct_size = strlen(letters) + strlen(r->dir) + 80;
+	char *preload = malloc(size), *pct = malloc(pct_size), **made = NULL;
+	char until[32] = "";
+
+	if (seconds) {
+		struct timespec t;
+		clock_gettime(CLOCK_MONOTONIC, &t);
+		snprintf(until, sizeof until, " x%" PRIu64,
+			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 +
+			seconds * 1000);
+	}
+	if (preload && pct) {
+		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", letters, r->number, until,
+			r->dir);
+		/* last: what the program preloads may have to come first, as AddressSanitizer's has */
+		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",
+			r->library);
+		made = envblock_set(env, ENV_PRELOAD, preload);
+		made = made ? envblock_set(made, ENV_PCT, pct) : NULL;
+	}
+	free(preload);
+	free(pct);
+	return made;
+}

@@ -1,0 +1,117 @@
+/* wait.c - see wait.h. */
+#define _GNU_SOURCE     /* ppoll, syscall */
+#include "base/msg.h"
+#include "find.h"
+#include "run/runindex.h"
+#include "wait.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+	QUIET_MS = 2000,        /* wait for so long without a word */
+	LOOK_MS = 50,           /* between two looks where there is no pidfd */
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int sig)
+{
+	(void)sig;
+	interrupted = 1;
+}
+
+/* Let the four signals through to a handler.  Those that came while the program ran were meant
+ * for it. */
+static void listen(sigset_t *mask)
+{
+	static const int sig[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM};
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, catch = {.sa_handler = interrupt}, old;
+
+	sigprocmask(SIG_SETMASK, NULL, mask);
+	for (size_t i = 0; i < sizeof sig / sizeof *sig; i++) {
+		sigaction(sig[i], &ignore, &old);       /* takes what is pending */
+		if (old.sa_handler != SIG_IGN) {
+			sigaction(sig[i], &catch, NULL);
+			sigdelset(mask, sig[i]);
+		}
+	}
+}
+
+static int pidfd(pid_t pid)
+{
+#ifdef SYS_pidfd_open
+	return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+	(void)pid;
+	return -1;
+#endif
+}
+
+static int alive(const struct run_entry *e)
+{
+	return runindex_start(e->pid) == e->start;
+}
+
+/* Wait for the process of E, for at most LIMIT ms when that is not 0.  Returns when it has ended,
+ * time is up or a signal has come. */
+static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask, long *waited,
+	struct runserve *serve)
+{
+	int fd = pidfd(e->pid);
+	struct pollfd p[2] = {{.fd = fd, .events = POLLIN}, {.events = POLLIN}};
+	int told = *waited >= QUIET_MS;
+
+	/* asked for after the pidfd was had, so that both mean the same process */
+	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit); ) {
+		long step = fd < 0 ? LOOK_MS : limit ? limit : told ? -1 : QUIET_MS;
+		struct timespec t = {step / 1000, step % 1000 * 1000000L};
+		int n;
+
+		p[1].fd = serve->listening;
+		n = ppoll(p, 2, step < 0 ? NULL : &t, mask);
+		if (n > 0 && p[1].revents)
+			runserve_start(serve);
+		if (n > 0 && p[0].revents)
+			break;
+		past += n == 0 ? step : 0;
+		*waited += n == 0 ? step : 0;
+		if (!told && *waited >= QUIET_MS) {
+			msg_warn("waiting for process %ld, which belongs to the run; "
+				"interrupt to have the report now", (long)e->pid);
+			told = 1;
+		}
+	}
+	if (fd >= 0)
+		close(fd);
+}
+
+int runwait(const char *index, uint64_t run, const struct image *self, struct runserve *serve)
+{
+	FILE *f = fopen(index, "re");
+	struct run_entry e;
+	sigset_t mask;
+	long waited = 0, pause = 0;
+
+	if (!f)
+		return -1;
+	listen(&mask);
+	/* One after the other: new lines come at the end, and all have to end anyway.  A process
+	 * whose parent has just ended may not have come to write its line: look again soon. */
+	do {
+		while (!interrupted && runindex_next(f, &e))
+			if (e.what != '-' && e.pid && e.start)
+				wait_for(&e, 0, &mask, &waited, serve);
+		e.pid = interrupted ? 0 : runfind(run, self);
+		e.start = e.pid ? runindex_start(e.pid) : 0;
+		pause = pause ? pause < 1000 ? 2 * pause : pause : 10;
+		if (e.start)
+			wait_for(&e, pause, &mask, &waited, serve);
+	} while (e.pid && !interrupted);
+	fclose(f);
+	return interrupted;
+}

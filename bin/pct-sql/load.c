@@ -1,0 +1,171 @@
+/* load.c - see load.h.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
+ * out: a row (file 1, place 3, no path, 4711, 12, 1). */
+#include "base/msg.h"
+#include "format/textlog.h"
+#include "load.h"
+#include "samples/fileobjs.h"
+#include "samples/gather.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct loading {
+	struct sqlload *l;
+	struct reader r;
+	struct fileobjs objs;
+	wide recorded;
+};
+
+static void mark_leaf(struct sqlload *l, uint32_t frame)
+{
+	size_t more = l->leaves ? 2 * l->leaves : 1024;
+
+	if (frame >= l->leaves) {
+		while (more <= frame)
+			more *= 2;
+		l->leaf = realloc(l->leaf, more);
+		if (!l->leaf)
+			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+		memset(l->leaf + l->leaves, 0, more - l->leaves);
+		l->leaves = more;
+	}
+	l->leaf[frame] = 1;
+}
+
+void sqlload_record(struct sqlload *l, uint32_t frame, uint32_t node, const struct reader_sample *sample)
+{
+	mark_leaf(l, frame);
+	if (node != PLACE_NONE)
+		l->p.node[node].count = 1;
+	store_int(l->s, ROW_RECORD, 1, l->file);
+	store_int(l->s, ROW_RECORD, 2, (uint64_t)frame + 1);
+	store_int_or_null(l->s, ROW_RECORD, 3, node == PLACE_NONE ? 0 : (uint64_t)node + 1);
+	store_int_or_null(l->s, ROW_RECORD, 4, sample->time);
+	store_int_or_null(l->s, ROW_RECORD, 5, sample->tid);
+	store_count(l->s, ROW_RECORD, 6, sample->count);
+	store_add(l->s, ROW_RECORD);
+	l->records++;
+}
+
+static int add(void *arg, const struct reader_sample *sample)
+{
+	struct loading *g = arg;
+	struct places *p = &g->l->p;
+	uint32_t frame, leaf = places_frame(p, g->objs.own, sample->addr), node = PLACE_NONE;
+
+	if (sample->frames)
+		node = places_node(p, PLACE_NONE, leaf, 0);
+	for (uint32_t i = 0; i < sample->frames; i++) {
+		if (fileobjs_caller(&g->objs, sample->callers[i], &frame) != 0)
+			return -1;
+		node = places_node(p, node, frame, 0);
+	}
+	wide_add(&g->recorded, sample->count);
+	sqlload_record(g->l, leaf, node, sample);
+	return 0;
+}
+
+void sqlload_lost(struct sqlload *l, const char *reason, wide n)
+{
+	if (!n)
+		return;
+	store_int(l->s, ROW_LOST, 1, l->file);
+	store_string(l->s, ROW_LOST, 2, reason);
+	store_count(l->s, ROW_LOST, 3, n);
+	store_add(l->s, ROW_LOST);
+}
+
+/* The file's accounts; WHOLE 0: it is damaged, and they say nothing of what was read. */
+static void accounts(struct loading *g, int whole)
+{
+	struct store *s = g->l->s;
+	struct reader_sum sum;
+
+	store_count(s, ROW_FILE, 14, g->recorded);
+	store_null(s, ROW_FILE, 13);
+	if (!whole || reader_accounts(&g->r, g->recorded, &sum) != 0)
+		return;
+	store_count(s, ROW_FILE, 13, sum.taken);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		sqlload_lost(g->l, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
+	sqlload_lost(g->l, "overwritten", sum.overwritten);
+	sqlload_lost(g->l, "in flight", sum.flight);
+}
+
+static void file_row(struct loading *g, const char *path, uint64_t instance)
+{
+	static const char *const modes[] = {NULL, "user", "kernel", "user and kernel"};
+	const struct pct_head *h = &g->r.head;
+	struct store *s = g->l->s;
+
+	store_int(s, ROW_FILE, 1, g->l->file);
+	store_string(s, ROW_FILE, 2, path);
+	store_int(s, ROW_FILE, 3, instance);
+	store_string(s, ROW_FILE, 4, h->kind == 'h' ? "histogram" : h->kind == 'l' ? "log"
+		: h->kind == 'c' ? "circular log" : "counted records");
+	store_string(s, ROW_FILE, 5, h->collector == 'p' ? "library"
+		: h->collector == 'f' ? "profil(3)" : "kernel sampler");
+	store_text(s, ROW_FILE, 6, (const char *)&h->timer, 1);
+	store_string(s, ROW_FILE, 7, gather_event(&g->r));
+	store_string(s, ROW_FILE, 8, modes[h->modes & 3]);
+	if (h->interval && gather_timed(&g->r))
+		store_real(s, ROW_FILE, 9, (double)h->interval / 1e9);
+	else
+		store_null(s, ROW_FILE, 9);
+	store_int_or_null(s, ROW_FILE, 10, h->period);
+	store_int_or_null(s, ROW_FILE, 11, h->start_time);
+	store_int_or_null(s, ROW_FILE, 12, h->start_mono);
+	store_add(s, ROW_FILE);
+}
+
+int sqlload_file(struct sqlload *l, const char *path)
+{
+	struct loading g = {.l = l};
+	const struct pct_head *h = &g.r.head;
+	int rc;
+
+	if (textlog_is(path))
+		return sqltext_file(l, path);
+	if (reader_open(&g.r, path) != 0) {
+		msg_warn("cannot read %s: %s", path, g.r.why);
+		return -1;
+	}
+	l->file++;
+	fileobjs_begin(&g.objs, &l->p, &g.r);
+	if ((rc = reader_samples(&g.r, add, &g)) != 0)
+		msg_warn("cannot read all of %s: %s", path, g.r.why);
+	accounts(&g, rc == 0);
+	file_row(&g, path, who_find(&l->who, &(struct who_file){.path = path,
+		.program = g.r.program, .name = g.r.name, .command = g.r.cmdline,
+		.command_len = g.r.cmdline_len, .pid = h->pid, .ppid = h->ppid, .run = h->run,
+		.instance = h->instance, .start = h->start_ticks, .begun = h->start_time}));
+	fileobjs_end(&g.objs);
+	reader_close(&g.r);
+	return rc == 0 ? 0 : -1;
+}
+
+void sqlload_paths(struct sqlload *l)
+{
+	for (uint32_t end = 0; end < l->p.nodes; end++) {
+		uint32_t depth = 0;
+		if (!l->p.node[end].count)
+			continue;
+		for (uint32_t n = end; n != PLACE_NONE; n = l->p.node[n].parent)
+			depth++;
+		store_int(l->s, ROW_FRAME, 1, (uint64_t)end + 1);
+		for (uint32_t n = end; n != PLACE_NONE; n = l->p.node[n].parent) {
+			store_int(l->s, ROW_FRAME, 2, --depth);
+			store_int(l->s, ROW_FRAME, 3, (uint64_t)l->p.node[n].frame + 1);
+			store_add(l->s, ROW_FRAME);
+		}
+	}
+}
+
+void sqlload_free(struct sqlload *l)
+{
+	places_free(&l->p);
+	places_free(&l->names);
+	who_free(&l->who);
+	free(l->leaf);
+}

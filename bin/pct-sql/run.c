@@ -1,0 +1,78 @@
+/* run.c - from files to a database, or to the answer of a statement (see sql.h). */
+#include "base/msg.h"
+#include "load.h"
+#include "names.h"
+#include "out.h"
+#include "query.h"
+#include "run/filelist.h"
+#include "sql.h"
+
+struct running {
+	struct sqlload load;
+	int good, bad;          /* files */
+};
+
+static int one(void *arg, const char *path)
+{
+	struct running *r = arg;
+	size_t before = r->load.records;
+	int rc;
+
+	if (sqlout_kind(path) != SQLOUT_OTHER) {
+		msg_warn("cannot read %s: it is a database: give it alone, with a statement", path);
+		rc = -1;
+	} else {
+		rc = sqlload_file(&r->load, path);
+	}
+	r->bad += rc != 0;
+	r->good += rc == 0 || r->load.records > before;
+	return rc != 0;
+}
+
+static int answer_from(const char *path, const struct sql_opt *o)
+{
+	sqlite3 *db;
+	int status;
+
+	if (sqlout_kind(path) != SQLOUT_OURS) {
+		msg_warn("cannot read %s: it is a database, but none of pct sql", path);
+		return EXIT_FAIL;
+	}
+	db = sqlquery_open(path);
+	status = sqlquery(db, o);
+	sqlite3_close(db);
+	return status;
+}
+
+int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
+{
+	struct store s;
+	struct running r = {.load = {.s = &s}};
+	int status = EXIT_OK, bad = 0;
+
+	if (!o->out && n == 1 && !list && sqlout_kind(file[0]) != SQLOUT_OTHER)
+		return answer_from(file[0], o);
+	store_begin(&s, o->out ? sqlout_begin(o->out, o->force) : NULL, o->out ? o->out : "the database");
+	for (int i = 0; i < n; i++)
+		bad |= filelist_word(file[i], DATAFILES_SAMPLES, one, &r);
+	if (list)
+		bad |= filelist(list, DATAFILES_SAMPLES, one, &r);
+	if (bad && !r.bad)
+		r.bad = 1;
+	if (!r.good) {
+		if (!r.bad)
+			msg_warn("no data file given");
+		return EXIT_FAIL;
+	}
+	sqlnames_store(&r.load, o);
+	sqlload_paths(&r.load);
+	who_store(&r.load.who, &s);
+	store_end(&s, o->out != NULL);
+	sqlload_free(&r.load);
+	if (o->statement)
+		status = sqlquery(s.db, o);
+	store_close(&s);
+	if (o->out)
+		sqlout_commit();
+	return status != EXIT_OK ? status : r.bad ? EXIT_PARTIAL : EXIT_OK;
+}

@@ -1,0 +1,147 @@
+/* text.c - the text logs of debuggers, for load.c.
+ *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3  ->  place (hier-test, 0x1134, worker, line 3)
+ *	lost process ended<TAB>2                               ->  a row of lost */
+#include "base/msg.h"
+#include "base/num.h"
+#include "format/textlog.h"
+#include "names.h"
+#include "samples/textmaps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct logging {
+	struct sqlload *l;
+	struct textlog *t;
+	struct textmaps maps;
+	uint32_t leaf, node;            /* of the sample so far */
+	unsigned frames;
+};
+
+/* What F lies in: where the process had code mapped, else as far as the debugger says. */
+static char *object(const struct logging *g, const struct textframe *f)
+{
+	static char unknown[] = "[unknown]";
+
+	if (f->lib)
+		return f->lib;
+	return f->func && !f->file && !(g->maps.n && f->has_addr) ? g->t->exe : unknown;
+}
+
+static void frame(void *arg, const struct textframe *f)
+{
+	struct logging *g = arg;
+	uint64_t addr = f->addr, line = 0;
+	char *path = NULL, name[48];
+	uint32_t obj, place;
+
+	/* a caller is where it called, not where it goes on: that may be the next function */
+	if (f->has_addr && addr && g->frames)
+		addr--;
+	if (f->has_addr && addr)
+		path = textmaps_find(&g->maps, addr, &addr);
+	obj = places_obj(&g->l->p, &(struct place_obj){.path = path ? path : object(g, f),
+		.flags = PLACE_SAID});
+	if (!f->line || num_parse(f->line, 10, 0, INT64_MAX, &line) != 0)
+		line = 0;
+	snprintf(name, sizeof name, "%llu %llu", (unsigned long long)sqlnames_symbol(g->l, obj, f->func),
+		(unsigned long long)sqlnames_line(g->l, line ? f->file : NULL, line));
+	place = places_said(&g->l->p, obj, addr, name, PLACE_BARE);
+	if (!g->frames)
+		g->leaf = place;
+	g->node = places_node(&g->l->p, g->frames++ ? g->node : PLACE_NONE, place, 0);
+}
+
+static void done(void *arg, int good)
+{
+	struct logging *g = arg;
+
+	if (good && g->frames)
+		sqlload_record(g->l, g->leaf, g->frames > 1 ? g->node : PLACE_NONE,
+			&(struct reader_sample){.count = g->t->count});
+	g->frames = 0;
+}
+
+static void file_row(struct sqlload *l, const char *path, const struct textlog *t, uint64_t instance)
+{
+	int accounts = strcmp(t->name, "accounts") == 0;
+
+	store_int(l->s, ROW_FILE, 1, l->file);
+	store_string(l->s, ROW_FILE, 2, path);
+	store_int(l->s, ROW_FILE, 3, instance);
+	store_string(l->s, ROW_FILE, 4, accounts ? "accounts" : "text log");
+	store_string(l->s, ROW_FILE, 5, accounts && strcmp(t->prog, "pct-sys") == 0 ? "kernel sampler"
+		: "debugger");
+	for (int column = 6; column <= 12; column++)
+		store_null(l->s, ROW_FILE, column);
+	if (!accounts)
+		store_string(l->s, ROW_FILE, 7, "time");
+	store_add(l->s, ROW_FILE);
+}
+
+/* The lines KEY<TAB>VALUE.  Returns 0, or -1 with T->why set. */
+static int accounts(struct sqlload *l, struct textlog *t)
+{
+	char *line, *value;
+	uint64_t n;
+
+	while ((line = lines_next(&t->lines))) {
+		if (!*line && !t->lines.bad)
+			continue;
+		if (t->lines.bad || !(value = strchr(line, '\t'))) {
+			snprintf(t->why, sizeof t->why, "damaged: line %zu is no account", t->lines.number);
+			return -1;
+		}
+		*value++ = 0;
+		store_int(l->s, ROW_ACCOUNT, 1, l->file);
+		store_string(l->s, ROW_ACCOUNT, 2, line);
+		store_string(l->s, ROW_ACCOUNT, 3, value);
+		if (num_parse(value, 10, 0, UINT64_MAX, &n) == 0) {
+			store_count(l->s, ROW_ACCOUNT, 3, n);
+			if (strcmp(line, "taken") == 0)
+				store_count(l->s, ROW_FILE, 13, n);
+			else if (strcmp(line, "recorded") == 0)
+				store_count(l->s, ROW_FILE, 14, n);
+			else if (strncmp(line, "lost ", 5) == 0)
+				sqlload_lost(l, line + 5, n);
+		}
+		store_add(l->s, ROW_ACCOUNT);
+	}
+	return 0;
+}
+
+int sqltext_file(struct sqlload *l, const char *path)
+{
+	struct logging g = {.l = l, .t = textlog_open(path)};
+	struct textlog *t = g.t;
+	int rc = 0;
+
+	if (!t)
+		return -1;
+	if (strcmp(t->name, "maps") == 0) {
+		textlog_close(t);
+		return 0;
+	}
+	l->file++;
+	store_null(l->s, ROW_FILE, 13);
+	store_null(l->s, ROW_FILE, 14);
+	if (strcmp(t->name, "accounts") == 0) {
+		rc = accounts(l, t);
+	} else {
+		textmaps_load(&g.maps, path, t);
+		rc = textlog_samples(t, frame, done, &g);
+		textmaps_free(&g.maps);
+		store_count(l->s, ROW_FILE, 14, t->samples);
+	}
+	if (rc != 0) {
+		msg_warn("cannot read all of %s: %s", path, t->why);
+	} else if (strcmp(t->name, "accounts") != 0 && !t->samples && (t->values || t->errors)) {
+		msg_warn("no samples in %s, but such as: %s", path, t->example);
+		rc = -1;
+	}
+	file_row(l, path, t, who_find(&l->who, &(struct who_file){.path = path, .program = t->exe,
+		.name = t->prog, .pid = t->pid, .start = t->start}));
+	textlog_close(t);
+	return rc;
+}

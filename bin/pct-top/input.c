@@ -1,0 +1,177 @@
+/* input.c - see input.h. */
+#define _GNU_SOURCE
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "input.h"
+#include "look.h"
+#include "run/runlist.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char *text(const char *format, const char *a, const char *b)
+{
+	char *s;
+
+	if (asprintf(&s, format, a, b) < 0)
+		msg_die(EXIT_FAIL, "cannot keep a name: out of memory");
+	return s;
+}
+
+static const char *tmp(void)
+{
+	const char *dir = getenv(ENV_TMPDIR);
+
+	return dir && *dir ? dir : "/tmp";
+}
+
+/* Where profile and pct-sys put data unless told. */
+static char *usual(void)
+{
+	char path[PATH_MAX];
+
+	return text("%s%s", runlist_dir(path), "");
+}
+
+/* When process PID started, clock ticks since boot: field 22 of its stat, behind a name with any byte.
+ * 0 not known. */
+static uint64_t started(uint32_t pid)
+{
+	char name[40], buf[2000], *p;
+	int fd, field = 2;
+	ssize_t n;
+
+	snprintf(name, sizeof name, "/proc/%lu/stat", (unsigned long)pid);
+	fd = open(name, O_RDONLY | O_CLOEXEC);
+	n = fd < 0 ? 0 : read(fd, buf, sizeof buf - 1);
+	if (fd >= 0)
+		close(fd);
+	buf[n > 0 ? n : 0] = 0;
+	p = strrchr(buf, ')');
+	while (p && field < 22 && (p = strchr(p + 1, ' ')))
+		field++;
+	return p ? strtoull(p + 1, NULL, 10) : 0;
+}
+
+/* Whether there are data of the process in S->dir. */
+static int has_data(const struct topsource *s)
+{
+	struct toplook l = {.pid = s->pid, .start = s->start};
+
+	return toplook_take(&l, s->dir, 0) == 0 && l.files > 0;
+}
+
+static void sample(struct topsource *s, const char *bin)
+{
+	char pid[16], *program = text("%s/%s", bin, "pct-sys"), *said;
+	int fd;
+
+	s->own = text("%s/%s", tmp(), "pct-top.XXXXXX");
+	if (!mkdtemp(s->own))
+		msg_die(EXIT_FAIL, "cannot make a directory in %s: %s", tmp(), strerror(errno));
+	s->dir = text("%s/%s", s->own, "ct");
+	said = text("%s/%s", s->own, "said");
+	mkdir(s->dir, 0700);
+	snprintf(pid, sizeof pid, "%lu", (unsigned long)s->pid);
+	if ((s->sampler = fork()) < 0)
+		msg_die(EXIT_FAIL, "cannot start %s: %s", program, strerror(errno));
+	if (s->sampler == 0) {
+		setpgid(0, 0);          /* keys of the terminal are ours */
+		if ((fd = open(said, O_WRONLY | O_CREAT | O_EXCL, 0600)) >= 0)
+			dup2(fd, STDERR_FILENO);
+		if ((fd = open("/dev/null", O_RDWR)) >= 0) {
+			dup2(fd, STDIN_FILENO);
+			dup2(fd, STDOUT_FILENO);
+		}
+		execl(program, "pct-sys", "-q", "-p", pid, "-d", s->dir, (char *)NULL);
+		msg_warn("cannot start %s: %s", program, strerror(errno));
+		_exit(EXIT_FAIL);
+	}
+	free(program);
+	free(said);
+}
+
+void topsource_open(struct topsource *s, const char *arg, const char *dir, const char *bin)
+{
+	struct stat st;
+	uint64_t pid;
+
+	if (!arg) {
+		s->dir = dir ? text("%s%s", dir, "") : usual();
+		if (access(s->dir, R_OK | X_OK) != 0)
+			msg_die(EXIT_FAIL, "no run in %s: record one with profile PROGRAM", s->dir);
+		/* what a daemon of pct-sys collects belongs to no run */
+		if (runlist_read(s->dir, &s->run) == 0)
+			s->run = NULL;
+		return;
+	}
+	if (stat(arg, &st) == 0) {
+		s->dir = text("%s%s", arg, "");
+		return;
+	}
+	if (num_parse(arg, 10, 1, INT32_MAX, &pid) != 0)
+		msg_die(EXIT_FAIL, "cannot read %s: %s", arg, strerror(errno));
+	s->pid = (uint32_t)pid;
+	s->start = started(s->pid);
+	s->dir = dir ? text("%s%s", dir, "") : usual();
+	if (has_data(s))
+		return;
+	if (kill((pid_t)s->pid, 0) != 0 && errno == ESRCH)
+		msg_die(EXIT_FAIL, "no process %s, nor data of it in %s", arg, s->dir);
+	free(s->dir);
+	sample(s, bin);
+}
+
+int topsource_ended(struct topsource *s)
+{
+	if (!s->own || (s->sampler > 0 && waitpid(s->sampler, NULL, WNOHANG) == 0))
+		return 0;
+	s->sampler = 0;
+	return 1;
+}
+
+static int drop(const char *path, const struct stat *st, int type, struct FTW *where)
+{
+	(void)st;
+	(void)type;
+	(void)where;
+	remove(path);
+	return 0;
+}
+
+void topsource_close(struct topsource *s)
+{
+	char line[1000], *said;
+	FILE *f;
+
+	if (s->sampler > 0) {
+		kill(s->sampler, SIGTERM);
+		while (waitpid(s->sampler, NULL, 0) < 0 && errno == EINTR)
+			;
+		s->sampler = 0;
+	}
+	if (s->own) {
+		said = text("%s/%s", s->own, "said");
+		if ((f = fopen(said, "r"))) {
+			while (fgets(line, sizeof line, f)) {
+				line[strcspn(line, "\n")] = 0;
+				msg_warn("%s", line);
+			}
+			fclose(f);
+		}
+		free(said);
+		nftw(s->own, drop, 8, FTW_DEPTH | FTW_PHYS);
+		free(s->own);
+	}
+	free(s->dir);
+	memset(s, 0, sizeof *s);
+}

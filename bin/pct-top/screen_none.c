@@ -1,0 +1,30 @@
+/* screen_none.c - see screen.h: where there was no ncurses to build with. */
+#include "screen.h"
+
+int topscreen_begin(const char **why)
+{
+	*why = "this pct was built without ncurses (Debian has it in libncurses-dev): --once works";
+	return -1;
+}
+
+void topscreen_size(size_t *rows, size_t *columns)
+{
+	*rows = 24;
+	*columns = 80;
+}
+
+void topscreen_draw(const struct toppicture *p, const char *keys)
+{
+	(void)p;
+	(void)keys;
+}
+
+int topscreen_key(int ms)
+{
+	(void)ms;
+	return TOPSCREEN_NONE;
+}
+
+void topscreen_end(void)
+{
+}

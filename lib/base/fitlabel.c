@@ -1,0 +1,88 @@
+/* fitlabel.c - see fitlabel.h. */
+#include "base/fitlabel.h"
+#include "base/num.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the last component of the label TEXT of LEN bytes begins. */
+static size_t last_component(const char *text, size_t len)
+{
+	size_t colon = 0, at = 0, depth = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		if (strchr("([{<", text[i]))
+			depth++;
+		else if (strchr(")]}>", text[i]) && depth)
+			depth--;
+		else if (!depth && text[i] == ':' && text[i + 1] == ':' && i + 2 < len)
+			at = i + 2;
+		else if (!depth && text[i] == ':' && text[i + 1] != ':' && (i == 0 || text[i - 1] != ':'))
+			colon = i;
+	}
+	if (at > colon)
+		return at;
+	/* FILE:LINE goes with its file's name, OBJECT:FUNCTION is FUNCTION */
+	if (colon && strspn(text + colon + 1, "0123456789") == len - colon - 1)
+		for (at = colon; at > 0 && text[at - 1] != '/'; at--)
+			;
+	else
+		at = colon ? colon + 1 : 0;
+	return at;
+}
+
+static int is_middle(char c)            /* of a character of several bytes */
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* Print TEXT of LEN bytes in ROOM columns. */
+static void print(const char *text, size_t len, size_t room)
+{
+	size_t last = last_component(text, len), tail, head;
+
+	if (!room || len <= room || last < 4) {
+		fwrite(text, 1, len, stdout);
+		return;
+	}
+	tail = len - last > room / 2 ? len - last : room / 2;
+	head = room > tail + 3 ? room - tail - 3 : 0;
+	if (head + 3 + tail >= len) {
+		fwrite(text, 1, len, stdout);
+		return;
+	}
+	while (head && is_middle(text[head]))
+		head--;
+	while (tail > len - last && is_middle(text[len - tail]))
+		tail--;
+	printf("%.*s...%.*s", (int)head, text, (int)tail, text + len - tail);
+}
+
+size_t fitlabel_columns(void)
+{
+	const char *text = getenv("PCT_COLUMNS");
+	uint64_t n;
+
+	return text && num_parse(text, 10, 1, 100000, &n) == 0 ? (size_t)n : 0;
+}
+
+size_t fitlabel_room(size_t columns, size_t taken, size_t labels)
+{
+	if (!columns)
+		return 0;
+	return columns > taken + labels * FITLABEL_LEAST ? (columns - taken) / labels : FITLABEL_LEAST;
+}
+
+void fitlabel_put(const char *label, size_t room)
+{
+	static const char arrow[] = " <- ";
+	const char *next = strstr(label, arrow);
+	size_t share = next ? room / 2 : room;
+
+	for (; next; label = next + strlen(arrow), next = strstr(label, arrow)) {
+		print(label, (size_t)(next - label), share);
+		fputs(arrow, stdout);
+	}
+	print(label, strlen(label), share);
+}

@@ -1,0 +1,67 @@
+/* msg.c - see msg.h. */
+#include "base/env.h"
+#include "base/msg.h"
+#include "inside/escape.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *msg_prog = "pct";
+void (*msg_before)(void);
+
+void msg_typed(const char *prog)
+{
+	const char *typed = getenv(ENV_TYPED);
+
+	msg_prog = prog;
+	if (typed && strncmp(typed, "pct ", 4) == 0 && strcmp(typed + 4, prog + 4) == 0)
+		msg_prog = typed;
+}
+
+static void say(const char *fmt, va_list ap)
+{
+	static char raw[6000], line[4 * sizeof raw + 64];   /* stacks may be small */
+	int n = vsnprintf(raw, sizeof raw, fmt, ap);
+	size_t len = n < 0 ? 0 : (size_t)n < sizeof raw ? (size_t)n : sizeof raw - 1;
+	size_t at = (size_t)snprintf(line, 64, "%.60s: ", msg_prog);
+
+	at += escape(line + at, sizeof line - at - 1, raw, len);
+	line[at++] = '\n';
+	if (msg_before)
+		msg_before();
+	if (write(STDERR_FILENO, line, at) < 0)
+		return;         /* nobody is left to tell */
+}
+
+void msg_warn(const char *fmt, ...)
+{
+	int e = errno;
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(fmt, ap);
+	va_end(ap);
+	errno = e;
+}
+
+void msg_die(int status, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(fmt, ap);
+	va_end(ap);
+	exit(status);
+}
+
+void msg_close_stdout(void)
+{
+	int failed = ferror(stdout);
+
+	if (fclose(stdout) != 0 || failed)
+		msg_die(EXIT_FAIL, "cannot write standard output: %s", strerror(errno));
+}

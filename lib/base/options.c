@@ -1,0 +1,80 @@
+/* options.c - see options.h. */
+#include "base/msg.h"
+#include "base/nearest.h"
+#include "base/options.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static void __attribute__((noreturn)) refuse(const char *what, const char *word, const char *near)
+{
+	msg_die(EXIT_USAGE, "%s: %s%s%s (%s -h tells more)", what, word, *near ? "; near it: " : "", near, msg_prog);
+}
+
+/* WORD, --NAME or --NAME=VALUE, which was written as SHOWN. */
+static void __attribute__((noreturn)) refuse_long(const char *shown, const char *word, const struct option *longs)
+{
+	char name[NEAR_NAME], offer[NEAR_NAME], out[NEAR_BEST * (NEAR_NAME + 2)], begin[600] = "";
+	size_t len = strcspn(word + 2, "="), used = 0;
+	struct near near;
+	int several = 0;
+
+	snprintf(name, sizeof name, "%.*s", (int)(len < NEAR_NAME - 1 ? len : NEAR_NAME - 1), word + 2);
+	near_start(&near, name);
+	for (; longs->name; longs++) {
+		snprintf(offer, sizeof offer, "--%.90s", longs->name);
+		near_offer(&near, offer);
+		if (strncmp(longs->name, word + 2, len) != 0)
+			continue;
+		if (longs->name[len] == 0)
+			refuse("option takes no value", shown, "");
+		if (used < sizeof begin - NEAR_NAME - 2)
+			used += (size_t)sprintf(begin + used, "%s%s", several ? ", " : "", offer);
+		several++;
+	}
+	near_text(&near, out, sizeof out);
+	if (several > 1)
+		refuse("several options begin so", shown, begin);
+	refuse("unknown option", shown, out);
+}
+
+/* C of the bundle WORD, which may be a long option written with one dash; and -M is near -m. */
+static void __attribute__((noreturn)) refuse_short(int c, const char *word, const char *shorts, const struct option *longs)
+{
+	char shown[3] = {'-', (char)c, 0}, other[3] = {'-', 0, 0}, name[NEAR_NAME];
+
+	if (word[1] == c && strlen(word) > 3 && strlen(word) < NEAR_NAME - 1) {
+		snprintf(name, sizeof name, "-%s", word);
+		refuse_long(word, name, longs);
+	}
+	other[1] = (char)(islower(c) ? toupper(c) : tolower(c));
+	refuse("unknown option", shown, other[1] != c && strchr(shorts, other[1]) ? other : "");
+}
+
+/* Whether WORD is a bundle of short options that getopt may have met C in. */
+static int in_bundle(const char *word, int c)
+{
+	return word && word[0] == '-' && word[1] != '-' && strchr(word + 1, c);
+}
+
+int options_next(int argc, char **argv, const char *shorts, const struct option *longs, int *index)
+{
+	const char *word;
+	int c;
+
+	opterr = 0;
+	c = getopt_long(argc, argv, shorts, longs, index);
+	if (c != '?' && c != ':')
+		return c;
+	word = argv[optind - 1];
+	if (c == ':') {
+		char shown[3] = {'-', (char)optopt, 0};
+		refuse("option needs a value", word[1] == '-' ? word : shown, "");
+	}
+	/* getopt goes on to the next word behind the last letter of a bundle */
+	if (optopt > 0 && optopt < 256 && !strchr(shorts, optopt)
+	    && (in_bundle(argv[optind], optopt) || in_bundle(word, optopt)))
+		refuse_short(optopt, in_bundle(argv[optind], optopt) ? argv[optind] : word, shorts, longs);
+	refuse_long(word, word, longs);
+}

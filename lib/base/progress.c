@@ -1,0 +1,98 @@
+/* progress.c - see progress.h. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "base/progress.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATIENCE = 1000, PERIOD = 200 };         /* ms until the first line, and between lines */
+
+static const char *step;
+static int64_t next;
+static int shown;
+
+static int64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int terminal(void)
+{
+	static int known, is;
+
+	if (!known) {
+		const char *term = getenv("TERM");
+		is = term && *term && strcmp(term, "dumb") != 0 && isatty(STDERR_FILENO);
+		known = 1;
+	}
+	return is;
+}
+
+static void put(const char *text, int n)
+{
+	int e = errno;
+
+	if (n > 0 && write(STDERR_FILENO, text, (size_t)n) < 0)
+		step = NULL;    /* nobody is left to tell */
+	errno = e;
+}
+
+/* The cursor stands at the begin of the line, so that a message of ours only has to clear it. */
+static void clear(void)
+{
+	if (shown)
+		put("\033[K", 3);
+	shown = 0;
+}
+
+void progress(const char *what, size_t done, size_t total)
+{
+	char line[160];
+	int n;
+
+	if (!terminal())
+		return;
+	if (step != what) {
+		clear();
+		step = what;
+		next = now() + PATIENCE;
+	}
+	if (now() < next)
+		return;
+	if (total)
+		n = snprintf(line, sizeof line, "%s: %s: %zu of %zu\033[K\r", msg_prog, what, done, total);
+	else
+		n = snprintf(line, sizeof line, "%s: %s: %zu\033[K\r", msg_prog, what, done);
+	if (n < (int)sizeof line)
+		put(line, n);
+	next = now() + PERIOD;
+	shown = 1;
+	msg_before = clear;
+}
+
+void progress_end(void)
+{
+	clear();
+	step = NULL;
+}
+
+int progress_wait(int ms)
+{
+	int64_t left;
+
+	if (!step || !terminal())
+		return ms;
+	left = next - now();
+	if (left < 1)
+		left = 1;
+	return ms >= 0 && ms < left ? ms : (int)left;
+}

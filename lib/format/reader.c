@@ -1,0 +1,290 @@
+/* reader.c - see reader.h. */
+#define _GNU_SOURCE
+#include "format/reader.h"
+#include "format/readhead.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHUNK = 1 << 16 };       /* bytes read at a time; a record always fits */
+
+int reader_refuse(struct reader *r, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(r->why, sizeof r->why, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
+{
+	for (size_t got = 0; got < n;) {
+		ssize_t k = pread(r->fd, (char *)buf + got, n - got, (off_t)(off + got));
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k < 0)
+			return reader_refuse(r, "%s at offset %" PRIu64, strerror(errno),
+				(off + got));
+		if (k == 0)
+			return reader_refuse(r, "truncated at offset %" PRIu64,
+				(off + got));
+		got += (size_t)k;
+	}
+	return 0;
+}
+
+/* Where data begins at or after POS, at most END.  Holes are skipped where the system can. */
+static uint64_t next_data(struct reader *r, uint64_t pos, uint64_t end)
+{
+#ifdef SEEK_DATA
+	off_t at = lseek(r->fd, (off_t)pos, SEEK_DATA);
+	if (at < 0)
+		return errno == ENXIO ? end : pos;
+	return (uint64_t)at > end ? end : (uint64_t)at;
+#else
+	(void)r, (void)end;
+	return pos;
+#endif
+}
+
+static int all_zero(const void *buf, size_t n)
+{
+	const char *p = buf;
+
+	return n == 0 || (p[0] == 0 && memcmp(p, p + 1, n - 1) == 0);
+}
+
+static uint64_t counter(const char *p, unsigned width)
+{
+	uint16_t w2;
+	uint32_t w4;
+	uint64_t w8;
+
+	switch (width) {
+	case 1: return (unsigned char)*p;
+	case 2: memcpy(&w2, p, 2); return w2;
+	case 4: memcpy(&w4, p, 4); return w4;
+	default: memcpy(&w8, p, 8); return w8;
+	}
+}
+
+static int histogram(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg)
+{
+	const struct pct_head *h = &r->head;
+	uint64_t start = h->head_size, end = start + h->data_size, pos = start;
+	static uint64_t room[CHUNK / 8];
+	char *buf = (char *)room;
+	int rc;
+
+	while ((pos = next_data(r, pos, end)) < end) {
+		pos -= (pos - start) % h->width;
+		/* chunks begin at their own multiples, so that a zero one is likely a hole */
+		size_t n = CHUNK - (size_t)((pos - start) % CHUNK);
+		if (n > end - pos)
+			n = (size_t)(end - pos);
+		if (reader_pread(r, buf, n, pos) != 0)
+			return -1;
+		for (size_t i = 0; i < n && !all_zero(buf + i, n - i); i += CHUNK / 16) {
+			size_t stop = i + CHUNK / 16 < n ? i + CHUNK / 16 : n;
+			if (all_zero(buf + i, stop - i))
+				continue;
+			for (size_t k = i; k < stop; k += h->width) {
+				struct reader_sample s = {.count = counter(buf + k, h->width)};
+				if (!s.count)
+					continue;
+				s.addr = h->obj_addr + (pos - start + k) / h->width * h->bin_size;
+				if ((rc = fn(arg, &s)) != 0)
+					return rc;
+			}
+		}
+		pos += n;
+	}
+	/* the holes were not read: was the file cut where one was? */
+	return reader_pread(r, buf, 1, end - 1);
+}
+
+struct window {
+	uint64_t low;           /* serials up to this one were overwritten */
+	uint64_t high;          /* the highest that was seen */
+};
+
+static int see_serial(void *arg, const struct reader_sample *s)
+{
+	struct window *w = arg;
+
+	if (s->serial > w->high)
+		w->high = s->serial;
+	return 0;
+}
+
+/* A record being overwritten can be seen half old, half new: keep only those that read the
+ * same twice.  (The writer clears the serial number first and stores it last.) */
+static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
+{
+	static uint64_t again[CHUNK / 8];
+	size_t words = r->head.rec_words;
+
+	if (reader_pread(r, again, n, off) != 0)
+		return -1;
+	for (size_t i = 0; (i + words) * 8 <= n; i += words)
+		if (memcmp(buf + i, again + i, words * 8) != 0)
+			buf[i] = 0;
+	return 0;
+}
+
+static int check_record(struct reader *r, const struct reader_sample *s, uint64_t off)
+{
+	const struct pct_head *h = &r->head;
+	uint64_t slot = (off - h->head_size) / (h->rec_words * 8u);
+
+	if (h->kind == 'l' && s->serial != slot + 1)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": record out of order",
+			off);
+	if (s->frames && s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": more callers than fit",
+			off + 28);
+	for (uint32_t i = 0; i < s->frames; i++) {
+		uint64_t index = s->callers[i] >> 48;
+		if (index && index != PCT_NOWHERE && index >= h->objs_max)
+			return reader_refuse(r, "damaged at offset %" PRIu64 ": no such object",
+				off + 8 * (PCT_REC_FIXED + i));
+	}
+	return 0;
+}
+
+static int log_records(struct reader *r, uint64_t low,
+	int (*fn)(void *, const struct reader_sample *), void *arg)
+{
+	const struct pct_head *h = &r->head;
+	size_t words = h->rec_words, step = CHUNK / 8 / words * words * 8;
+	uint64_t start = h->head_size, pos = start;
+	uint64_t end = h->kind == 'c' ? start + h->data_size : r->size;
+	static uint64_t buf[CHUNK / 8];
+	int rc;
+
+	for (size_t n; (pos = next_data(r, pos, end)) < end; pos += n) {
+		pos -= (pos - start) % (words * 8);
+		n = step < end - pos ? step : (size_t)(end - pos);
+		if (reader_pread(r, buf, n, pos) != 0)
+			return -1;
+		if (h->kind == 'c' && settle(r, buf, n, pos) != 0)
+			return -1;
+		for (size_t i = 0; i * 8 < n; i += words) {
+			uint64_t off = pos + i * 8;
+			if (n / 8 - i < words) {
+				if (all_zero(buf + i, n - i * 8))
+					break;
+				return reader_refuse(r, "truncated at offset %" PRIu64 ", inside a record",
+					end);
+			}
+			const uint64_t *w = buf + i;
+			struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1]};
+			if (!s.serial)
+				continue;
+			if (h->kind == 'a') {
+				s.count = w[0];
+				s.serial = UINT64_MAX;    /* none: never overwritten */
+			}
+			if (words >= PCT_REC_FIXED) {
+				s.time = w[2];
+				s.tid = (uint32_t)w[3];
+				s.frames = (uint32_t)(w[3] >> 32);
+				s.callers = w + PCT_REC_FIXED;
+			}
+			if (check_record(r, &s, off) != 0)
+				return -1;
+			if (s.serial <= low)
+				continue;
+			if (h->kind == 'a')
+				s.serial = 0;
+			if ((rc = fn(arg, &s)) != 0)
+				return rc;
+		}
+	}
+	return 0;
+}
+
+int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg)
+{
+	struct window w = {0, 0};
+
+	if (r->head.kind == 'h')
+		return histogram(r, fn, arg);
+	if (r->head.kind == 'c') {
+		if (!r->seq) {
+			if (log_records(r, 0, see_serial, &w) != 0)
+				return -1;
+			r->seq = w.high;
+		}
+		w.low = r->seq > r->head.ring ? r->seq - r->head.ring : 0;
+	}
+	return log_records(r, w.low, fn, arg);
+}
+
+int reader_object(struct reader *r, unsigned i, struct pct_obj *out)
+{
+	uint64_t off = r->head.objs_off + (uint64_t)i * sizeof *out;
+
+	if (i == 0 || i >= r->head.objs_max)
+		return reader_refuse(r, "damaged: no entry %u in the object table", i);
+	if (reader_pread(r, out, sizeof *out, off) != 0)
+		return -1;
+	if (out->used != 1 || !memchr(out->path, 0, sizeof out->path)
+	    || out->build_id_len > sizeof out->build_id)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": object table",
+			off);
+	return 0;
+}
+
+int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
+{
+	struct pct_head *h = &r->head;
+	uint64_t next;
+
+	memset(out, 0, sizeof *out);
+	out->recorded = recorded;
+	if (reader_pread(r, out->lost, sizeof out->lost, offsetof(struct pct_head, lost)) != 0
+	    || reader_pread(r, &next, sizeof next, offsetof(struct pct_head, next)) != 0
+	    || reader_pread(r, &out->taken, sizeof out->taken, offsetof(struct pct_head, taken)) != 0)
+		return -1;
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		out->all += out->lost[i];
+	if (h->kind == 'c' && r->seq > h->ring && next > recorded)
+		out->overwritten = next - recorded;
+	out->all += out->overwritten;
+
+	wide known = recorded;
+	wide_add(&known, out->all);
+	if (h->flags & PCT_F_NO_TAKEN && known <= UINT64_MAX)
+		out->taken = (uint64_t)known;
+	if (out->taken >= known)
+		out->flight = out->taken - known;
+	else
+		out->uneven = 1;
+	out->all += out->flight;
+	return 0;
+}
+
+const char *reader_reason(unsigned i)
+{
+	static const char *const text[] = {
+#define X(name, words) [PCT_LOST_##name] = (words),
+		PCT_LOST_LIST(X)
+#undef X
+	};
+	return i < sizeof text / sizeof *text ? text[i] : NULL;
+}
+
+void reader_close(struct reader *r)
+{
+	close(r->fd);
+	free(r->strings);
+}

@@ -1,0 +1,66 @@
+/* reader.h - data files, read: checked head, samples, accounts.
+ * Nothing in a file is believed before it was checked against the file's size; a file may be
+ * cut, or written on, while it is read.  Memory does not depend on the size of the file.
+ * None of this may be called from a signal handler. */
+#ifndef READER_H
+#define READER_H
+
+#include "base/wide.h"
+#include "format/pctfile.h"
+
+struct reader {
+	int fd;
+	const char *path;       /* as given to reader_open; the caller's */
+	uint64_t size;          /* bytes of the file when it was opened */
+	struct pct_head head;
+	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */
+	const char *object, *program, *name, *accounts, *event;
+	const char *cmdline;    /* arguments, NUL between them */
+	size_t cmdline_len;
+	char *strings;
+	uint64_t seq;           /* circular logs: last serial number of the process, 0 unknown */
+	char why[200];          /* after a failure: the reason, with the offset when it is damage */
+};
+
+struct reader_sample {
+	uint64_t addr;          /* the object's own address; of a bin its first */
+	uint64_t count;         /* 1 in logs */
+	uint64_t serial, time;  /* logs: record number plus 1, CLOCK_MONOTONIC ns; else 0 */
+	uint32_t tid;
+	uint32_t frames;        /* callers, innermost first: places as pctfile.h draws them */
+	const uint64_t *callers;
+};
+
+struct reader_sum {
+	wide recorded;
+	uint64_t taken;
+	wide all;               /* lost for any reason */
+	uint64_t lost[PCT_LOST_MAX];
+	wide overwritten;       /* circular logs: older than the window */
+	wide flight;            /* taken, but neither recorded nor lost when the file was read */
+	int uneven;             /* 1: fewer taken than recorded and lost: damaged accounts */
+};
+
+/* Open the data file PATH and check its head.  Returns 0, or -1 with R->why set; then there is
+ * nothing to close. */
+int reader_open(struct reader *r, const char *path);
+
+/* Call FN with every sample, in the order of the file.  FN returns 0 to go on.  Of a circular
+ * log only what belongs to the window of the last `ring` records of the process.  Returns 0, what
+ * FN returned, or -1 with R->why set when the file turned out to be damaged or was cut. */
+int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
+
+/* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1
+ * with R->why set. */
+int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
+
+/* The accounts, RECORDED being the sum of the counts that reader_samples has delivered: to be
+ * called after it, for `taken` has to be read last.  Returns 0, or -1 with R->why set. */
+int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out);
+
+/* The name of reason I of lost[], NULL when there is none. */
+const char *reader_reason(unsigned i);
+
+void reader_close(struct reader *r);
+
+#endif

@@ -1,0 +1,180 @@
+/* textlog.c - see textlog.h. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "base/num.h"
+#include "format/textlog.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int open_file(const char *path, struct stat *st)
+{
+	/* asked first: opening a device can do things */
+	int fd = stat(path, st) == 0 && S_ISREG(st->st_mode)
+		? open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+
+	if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode))) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+int textlog_is(const char *path)
+{
+	char head[sizeof TEXTLOG_HEAD - 1];
+	struct stat st;
+	int fd = open_file(path, &st), is;
+
+	if (fd < 0)
+		return 0;
+	is = pread(fd, head, sizeof head, 0) == (ssize_t)sizeof head
+		&& memcmp(head, TEXTLOG_HEAD, sizeof head) == 0;
+	close(fd);
+	return is;
+}
+
+/* `# pct log NAME<TAB>PID<TAB>START<TAB>EXE` */
+static int head(struct textlog *t)
+{
+	char *line = lines_next(&t->lines), *part[4], *slash;
+	uint64_t pid;
+
+	if (!line || t->lines.bad)
+		return -1;
+	for (int i = 0; i < 4; i++) {
+		part[i] = line = i ? strchr(line, '\t') : line + sizeof TEXTLOG_HEAD - 1;
+		if (!line)
+			return -1;
+		if (i)
+			*part[i]++ = 0;
+		line = part[i];
+	}
+	if (num_parse(part[1], 10, 0, UINT32_MAX, &pid) != 0
+	    || num_parse(part[2], 10, 0, UINT64_MAX, &t->start) != 0)
+		return -1;
+	t->pid = (uint32_t)pid;
+	textframe_unescape(part[3], 0);
+	t->name = strdup(part[0]);
+	t->exe = strdup(part[3]);
+	if (!t->name || !t->exe)
+		msg_die(EXIT_FAIL, "cannot read a log: %s", strerror(errno));
+	slash = strrchr(t->exe, '/');
+	t->prog = slash ? slash + 1 : t->exe;
+	return 0;
+}
+
+struct textlog *textlog_open(const char *path)
+{
+	struct textlog *t = calloc(1, sizeof *t);
+	struct stat st;
+
+	if (!t)
+		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
+	t->fd = open_file(path, &st);
+	if (t->fd < 0) {
+		msg_warn("cannot read %s: %s", path, strerror(errno));
+		free(t);
+		return NULL;
+	}
+	lines_begin(&t->lines, t->fd, (uint64_t)st.st_size);
+	if (head(t) != 0) {
+		msg_warn("cannot read %s: damaged: the first line of a log has name, pid, start and "
+			"program", path);
+		textlog_close(t);
+		return NULL;
+	}
+	return t;
+}
+
+static void example(struct textlog *t, int first, const char *line)
+{
+	if (first)
+		snprintf(t->example, sizeof t->example, "%.60s", line);
+}
+
+/* A line that belongs to no sample.  `# ...` are remarks. */
+static void other(struct textlog *t, const char *line)
+{
+	if (!*line || strncmp(line, "# ", 2) == 0 || textframe_ends(line))
+		return;
+	if (strncmp(line, "! ", 2) == 0)
+		example(t, !t->errors++ && !t->values, line + 2);
+	else
+		example(t, !t->values++, line);
+}
+
+/* Whether the line that was not finished may be of the sample before it. */
+static int goes_on(const char *rest)
+{
+	return rest[0] == '#' && rest[1] != '0';
+}
+
+int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textframe *),
+	void (*done)(void *, int good), void *arg)
+{
+	size_t damaged = 0, first = 0;
+	const char *what = NULL;
+	unsigned next = 0;              /* number of the frame that goes on the sample, 0 none */
+	int stopped = 0;                /* the sample is the record of a stop */
+	struct textframe f;
+	char *line;
+
+	for (; (line = lines_next(&t->lines)); ) {
+		int is = t->lines.bad ? -1 : textframe_parse(line, &f);
+		int stop = is == 0 ? textframe_stop(line, &f) : 0;
+		int joined = next && stopped && is == 1;        /* the backtrace of a record */
+
+		if (is == 1 && f.number && (f.number != next || stopped))
+			continue;               /* no sample: what `frame 3` says */
+		if (next && (is != 1 || !f.number)) {
+			/* what cannot be read may be of the sample before it; a record and the
+			 * backtrace right after it are one sample */
+			int good = !t->lines.bad && !(is < 0 && f.number) && !(is == 1 && stopped);
+			done(arg, good);
+			wide_add(&t->samples, good ? t->count : 0);
+			next = 0;
+		}
+		if (is < 0 || stop < 0) {
+			if (!damaged++) {
+				first = t->lines.number;
+				what = t->lines.bad ? t->lines.bad : is ? "no frame" : "no record";
+			}
+		} else if (is == 1 || (stop && (f.has_addr || f.func || f.file))) {
+			if (stop)
+				t->count = f.count;
+			else if (!f.number && !joined)
+				t->count = 1;
+			frame(arg, &f);
+			next = f.number + 1;
+			stopped = stop;
+		} else if (!stop) {
+			other(t, line);
+		}
+	}
+	if (next) {
+		int good = !t->lines.rest || stopped || !goes_on(t->lines.rest);
+		done(arg, good);
+		wide_add(&t->samples, good ? t->count : 0);
+	}
+	if (t->lines.error)
+		snprintf(t->why, sizeof t->why, "%s", strerror(t->lines.error));
+	else if (damaged)
+		snprintf(t->why, sizeof t->why, "%zu line%s damaged, first line %zu: %s", damaged,
+			damaged == 1 ? " is" : "s are", first, what);
+	return t->why[0] ? -1 : 0;
+}
+
+void textlog_close(struct textlog *t)
+{
+	close(t->fd);
+	free(t->name);
+	free(t->exe);
+	free(t);
+}

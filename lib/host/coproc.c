@@ -1,0 +1,297 @@
+/* coproc.c - see coproc.h. */
+#include "base/env.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "host/coproc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+void (*coproc_in_child)(void);
+
+static volatile pid_t running[COPROC_MAX];
+static const int fatal[] = {SIGINT, SIGTERM, SIGHUP};
+
+void coproc_kill_all(void)
+{
+	for (int i = 0; i < COPROC_MAX; i++)
+		if (running[i] > 0)
+			kill(-running[i], SIGKILL);
+}
+
+static void take_along(int sig)
+{
+	coproc_kill_all();
+	signal(sig, SIG_DFL);
+	raise(sig);
+}
+
+static void watch_signals(void)
+{
+	static int done;
+	struct sigaction sa = {.sa_handler = take_along}, old;
+
+	if (done++)
+		return;
+	for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+		if (sigaction(fatal[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+			sigaction(fatal[i], &sa, NULL);
+}
+
+static void note(pid_t from, pid_t to)
+{
+	for (int i = 0; i < COPROC_MAX; i++)
+		if (running[i] == from) {
+			running[i] = to;
+			return;
+		}
+}
+
+int64_t coproc_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+int coproc_deadline(void)
+{
+	const char *text = getenv(ENV_DEADLINE);
+	uint64_t seconds = 10;
+
+	if (text && *text && num_parse(text, 10, 1, 86400, &seconds) != 0)
+		msg_die(EXIT_USAGE, "%s must be 1 to 86400 seconds: %s", ENV_DEADLINE, text);
+	return (int)seconds * 1000;
+}
+
+void coproc_std_fds(void)
+{
+	int fd;
+
+	for (fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			open("/dev/null", fd ? O_RDONLY : O_WRONLY);
+}
+
+/* A pipe that exec closes, at descriptors above the standard ones. */
+static int make_pipe(int p[2])
+{
+	if (pipe(p) != 0)
+		return -1;
+	for (int i = 0; i < 2; i++) {
+		int fd = fcntl(p[i], F_DUPFD_CLOEXEC, 3);
+		close(p[i]);
+		p[i] = fd;
+	}
+	if (p[0] >= 0 && p[1] >= 0)
+		return 0;
+	int e = errno;
+	close(p[0]);
+	close(p[1]);
+	p[0] = p[1] = -1;
+	errno = e;
+	return -1;
+}
+
+static void close_fd(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* In the child: never returns. */
+static void become(char *const argv[], char *const envp[], const int std[3], int report)
+{
+	sigset_t none;
+	int e;
+
+	setsid();
+	signal(SIGPIPE, SIG_DFL);
+	for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+		signal(fatal[i], SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (coproc_in_child)
+		coproc_in_child();
+	for (int i = 0; i < 3; i++)
+		if (dup2(std[i], i) < 0)
+			goto failed;
+	if (envp)
+		environ = (char **)envp;
+	execvp(argv[0], argv);
+failed:
+	e = errno;
+	if (write(report, &e, sizeof e) < 0)
+		_exit(127);
+	_exit(127);
+}
+
+int coproc_start(struct coproc *c, char *const argv[], char *const envp[])
+{
+	int p[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};     /* in, out, err, report */
+	int e = 0;
+
+	memset(c, 0, sizeof *c);
+	c->in = c->out = c->err = -1;
+	watch_signals();
+	for (int i = 0; i < 4 && !e; i++)
+		if (make_pipe(p[i]) != 0)
+			e = errno;
+	if (!e && (c->pid = fork()) == 0)
+		become(argv, envp, (int[]){p[0][0], p[1][1], p[2][1]}, p[3][1]);
+	if (!e && c->pid < 0)
+		e = errno;
+	for (int i = 0; i < 4; i++)
+		close_fd(&p[i][i == 0 ? 0 : 1]);
+	if (!e) {
+		note(0, c->pid);
+		ssize_t n;
+		do
+			n = read(p[3][0], &e, sizeof e);
+		while (n < 0 && errno == EINTR);
+		if (n <= 0)
+			e = 0;
+		c->in = p[0][1];
+		c->out = p[1][0];
+		c->err = p[2][0];
+		if (e)
+			coproc_end(c, 1000);
+		else
+			for (int i = 0; i < 3; i++)
+				fcntl((int[]){c->in, c->out, c->err}[i], F_SETFL, O_NONBLOCK);
+	} else {
+		for (int i = 0; i < 3; i++)
+			close_fd(&p[i][i == 0 ? 1 : 0]);
+	}
+	close_fd(&p[3][0]);
+	return e;
+}
+
+void coproc_close_in(struct coproc *c)
+{
+	close_fd(&c->in);
+}
+
+ssize_t coproc_read(struct coproc *c, void *buf, size_t n)
+{
+	ssize_t got;
+
+	do
+		got = read(c->out, buf, n);
+	while (got < 0 && errno == EINTR);
+	if (got < 0 && errno == EAGAIN)
+		return -1;
+	if (got <= 0) {
+		close_fd(&c->out);
+		return 0;
+	}
+	return got;
+}
+
+void coproc_hear(struct coproc *c)
+{
+	char buf[1024];
+	ssize_t n;
+
+	if (c->err < 0)
+		return;
+	n = read(c->err, buf, sizeof buf);
+	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+		close_fd(&c->err);
+	for (ssize_t i = 0; i < n && c->said_len < sizeof c->said - 1; i++) {
+		if (buf[i] == '\n') {
+			if (c->said_len)
+				c->said_len = sizeof c->said - 1;       /* complete */
+			continue;
+		}
+		c->said[c->said_len++] = buf[i];
+	}
+}
+
+int coproc_end(struct coproc *c, int ms)
+{
+	int status = 0;
+	int64_t until = coproc_now() + ms;
+	struct timespec pause = {0, 200000};
+
+	close_fd(&c->in);
+	close_fd(&c->out);
+	coproc_hear(c);
+	close_fd(&c->err);
+	for (;;) {
+		pid_t r = waitpid(c->pid, &status, WNOHANG);
+		if (r == c->pid || (r < 0 && errno != EINTR))
+			break;
+		if (coproc_now() >= until) {
+			kill(-c->pid, SIGKILL);
+			kill(c->pid, SIGKILL);
+			while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
+				;
+			break;
+		}
+		nanosleep(&pause, NULL);
+		if (pause.tv_nsec < 10000000)
+			pause.tv_nsec *= 2;
+	}
+	note(c->pid, 0);
+	return status;
+}
+
+int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
+	char *why, size_t size)
+{
+	struct coproc c;
+	static char buf[1 << 16];
+	int status, e = coproc_start(&c, argv, NULL), failed = 0;
+	int64_t until = coproc_now() + ms;
+
+	if (e) {
+		snprintf(why, size, "%s", strerror(e));
+		return -1;
+	}
+	coproc_close_in(&c);
+	while (c.out >= 0 && !failed) {
+		struct pollfd p[2] = {{c.out, POLLIN, 0}, {c.err, POLLIN, 0}};
+		int64_t left = until - coproc_now();
+		int n = left <= 0 ? 0 : poll(p, 2, (int)left);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			snprintf(why, size, "silent for %d s", ms / 1000);
+			failed = 1;
+			break;
+		}
+		if (p[1].revents)
+			coproc_hear(&c);
+		if (p[0].revents) {
+			ssize_t got = coproc_read(&c, buf, sizeof buf);
+			until = coproc_now() + ms;
+			if (got > 0 && sink(arg, buf, (size_t)got) != 0) {
+				snprintf(why, size, "%s", strerror(errno));
+				failed = 1;
+			}
+		}
+	}
+	status = coproc_end(&c, failed ? 0 : 1000);
+	if (failed)
+		return -1;
+	if (WIFSIGNALED(status))
+		snprintf(why, size, "died of signal %d", WTERMSIG(status));
+	else if (WEXITSTATUS(status))
+		snprintf(why, size, "%s", c.said[0] ? c.said : "failed without a word");
+	else
+		return 0;
+	return -1;
+}

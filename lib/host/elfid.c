@@ -1,0 +1,241 @@
+/* elfid.c - see elfid.h.  ELF of both word sizes and byte orders; nothing in the file is believed
+ * before it was checked against what can be read. */
+#define _GNU_SOURCE
+#include "host/elfid.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
+
+enum { TABLE_MAX = 4096, NOTES_MAX = 65536 };
+
+struct entry {                  /* of the program or section header table */
+	uint32_t type;
+	uint64_t flags, off, addr, size;
+};
+
+struct table {
+	int is64, big, sections;
+	uint64_t off;
+	unsigned count, step;
+};
+
+static int get(int fd, void *buf, size_t n, uint64_t off)
+{
+	return off <= INT64_MAX && pread(fd, buf, n, (off_t)off) == (ssize_t)n ? 0 : -1;
+}
+
+/* The number of N bytes at P. */
+static uint64_t number(const void *p, size_t n, int big)
+{
+	const unsigned char *c = p;
+	uint64_t v = 0;
+
+	for (size_t i = 0; i < n; i++)
+		v = v << 8 | c[big ? i : n - 1 - i];
+	return v;
+}
+
+#define NUMBER(field, big) number(&(field), sizeof (field), big)
+
+/* Where the program headers, or with SECTIONS the section headers, of FD are. */
+static int find_table(int fd, int sections, struct table *t)
+{
+	union { Elf32_Ehdr e32; Elf64_Ehdr e64; unsigned char ident[EI_NIDENT]; } u;
+
+	if (get(fd, &u, sizeof u.e32, 0) != 0 || memcmp(u.ident, ELFMAG, SELFMAG) != 0
+	    || (u.ident[EI_DATA] != ELFDATA2LSB && u.ident[EI_DATA] != ELFDATA2MSB))
+		return -1;
+	t->big = u.ident[EI_DATA] == ELFDATA2MSB;
+	t->is64 = u.ident[EI_CLASS] == ELFCLASS64;
+	t->sections = sections;
+	if (t->is64 && get(fd, &u, sizeof u.e64, 0) != 0)
+		return -1;
+#define FIELD(name) (t->is64 ? NUMBER(u.e64.name, t->big) : NUMBER(u.e32.name, t->big))
+	t->off = sections ? FIELD(e_shoff) : FIELD(e_phoff);
+	t->count = (unsigned)(sections ? FIELD(e_shnum) : FIELD(e_phnum));
+	t->step = (unsigned)(sections ? FIELD(e_shentsize) : FIELD(e_phentsize));
+#undef FIELD
+	return t->off && t->count && t->count <= TABLE_MAX ? 0 : -1;
+}
+
+static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
+{
+	union { Elf32_Phdr p32; Elf64_Phdr p64; Elf32_Shdr s32; Elf64_Shdr s64; } u;
+	size_t need = t->sections ? t->is64 ? sizeof u.s64 : sizeof u.s32
+	                          : t->is64 ? sizeof u.p64 : sizeof u.p32;
+
+	if (t->step < need || t->off > INT64_MAX || get(fd, &u, need, t->off + (uint64_t)i * t->step) != 0)
+		return -1;
+#define ENTRY(u, type, flags, off, addr, size) ((struct entry){(uint32_t)NUMBER((u).type, t->big), \
+	NUMBER((u).flags, t->big), NUMBER((u).off, t->big), NUMBER((u).addr, t->big), NUMBER((u).size, t->big)})
+	if (t->sections)
+		*e = t->is64 ? ENTRY(u.s64, sh_type, sh_flags, sh_offset, sh_addr, sh_size)
+			: ENTRY(u.s32, sh_type, sh_flags, sh_offset, sh_addr, sh_size);
+	else
+		*e = t->is64 ? ENTRY(u.p64, p_type, p_flags, p_offset, p_vaddr, p_filesz)
+			: ENTRY(u.p32, p_type, p_flags, p_offset, p_vaddr, p_filesz);
+#undef ENTRY
+	return 0;
+}
+
+/* Look for the build-id among the notes at OFF.  Returns 0 when found. */
+static int scan_notes(int fd, int big, uint64_t off, uint64_t size, struct elfid *out)
+{
+	static char buf[NOTES_MAX];
+	size_t n = size < sizeof buf ? (size_t)size : sizeof buf;
+	Elf32_Nhdr note;        /* the same for both word sizes */
+
+	if (get(fd, buf, n, off) != 0)
+		return -1;
+	for (size_t at = 0; n - at >= sizeof note;) {
+		memcpy(&note, buf + at, sizeof note);
+		note = (Elf32_Nhdr){(Elf32_Word)NUMBER(note.n_namesz, big), (Elf32_Word)NUMBER(note.n_descsz, big),
+			(Elf32_Word)NUMBER(note.n_type, big)};
+		at += sizeof note;
+		if (note.n_namesz > n - at)
+			return -1;
+		size_t name = at;
+		at += (note.n_namesz + (size_t)3) & ~(size_t)3;
+		if (at > n || note.n_descsz > n - at)
+			return -1;
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
+		    && memcmp(buf + name, "GNU", 4) == 0 && note.n_descsz
+		    && note.n_descsz <= sizeof out->id) {
+			out->len = (uint8_t)note.n_descsz;
+			memcpy(out->id, buf + at, note.n_descsz);
+			return 0;
+		}
+		at += (note.n_descsz + (size_t)3) & ~(size_t)3;
+		if (at > n)
+			return -1;
+	}
+	return -1;
+}
+
+static const char *refuse(int fd, const struct stat *st)
+{
+	if (S_ISDIR(st->st_mode))
+		return "is a directory";
+	if (!S_ISREG(st->st_mode))
+		return "not a regular file";
+#ifdef __linux__
+	struct statfs fs;
+	/* /proc/kcore and /proc/PID/mem say that they are regular files */
+	if (fd >= 0 && fstatfs(fd, &fs) == 0
+	    && (fs.f_type == PROC_SUPER_MAGIC || fs.f_type == SYSFS_MAGIC))
+		return "not on a real file system";
+#else
+	(void)fd;
+#endif
+	return NULL;
+}
+
+int elfid_open(const char *path, struct elfid *out, const char **why)
+{
+	struct stat st;
+	struct table t;
+	struct entry e;
+	int fd;
+
+	memset(out, 0, sizeof *out);
+	/* asked first: opening a device can do things, such as rewinding a tape */
+	if (stat(path, &st) != 0) {
+		*why = strerror(errno);
+		return -1;
+	}
+	if ((*why = refuse(-1, &st)))
+		return -1;
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd < 0 || fstat(fd, &st) != 0)
+		*why = strerror(errno);
+	else
+		*why = refuse(fd, &st);
+	if (*why) {
+		if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	out->size = (uint64_t)st.st_size;
+	out->mtime = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
+	if (find_table(fd, 0, &t) == 0)
+		for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
+			if (e.type == PT_NOTE && scan_notes(fd, t.big, e.off, e.size, out) == 0)
+				break;
+	return fd;
+}
+
+size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
+{
+	struct table t;
+	struct entry e;
+	size_t n = 0;
+
+	if (find_table(fd, 0, &t) != 0)
+		return 0;
+	for (unsigned i = 0; i < t.count && n < max && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.type == PT_LOAD && e.size)
+			load[n++] = (struct elfid_load){e.off, e.size, e.addr};
+	return n;
+}
+
+int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
+{
+	struct table t;
+	struct entry e;
+
+	if (find_table(fd, 0, &t) != 0)
+		return -1;
+	for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.type == type) {
+			*out = (struct elfid_load){e.off, e.size, e.addr};
+			return 0;
+		}
+	return -1;
+}
+
+int elfid_address(int fd, uint64_t off, uint64_t *addr)
+{
+	struct elfid_load load[64];
+	size_t n = elfid_loads(fd, load, sizeof load / sizeof *load);
+
+	for (size_t i = 0; i < n; i++)
+		if (off >= load[i].off && off - load[i].off < load[i].size) {
+			*addr = load[i].addr + (off - load[i].off);
+			return 0;
+		}
+	return -1;
+}
+
+size_t elfid_code(int fd, uint64_t (*range)[2], size_t max)
+{
+	struct table t;
+	struct entry e;
+	size_t n = 0;
+
+	if (find_table(fd, 1, &t) != 0)
+		return 0;
+	for (unsigned i = 0; i < t.count && n < max && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.flags & SHF_EXECINSTR && e.size && e.addr <= UINT64_MAX - e.size) {
+			range[n][0] = e.addr;
+			range[n++][1] = e.addr + e.size;
+		}
+	return n;
+}
+
+char *elfid_hex(const uint8_t *id, size_t len, char *buf)
+{
+	for (size_t i = 0; i < len; i++) {
+		buf[2 * i] = "0123456789abcdef"[id[i] >> 4];
+		buf[2 * i + 1] = "0123456789abcdef"[id[i] & 15];
+	}
+	buf[2 * len] = 0;
+	return buf;
+}

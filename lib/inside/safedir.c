@@ -1,0 +1,25 @@
+/* safedir.c - see safedir.h.  (What a planted link does otherwise: CVE-2011-2473.) */
+#include "inside/safedir.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int safedir(const char *path)
+{
+	struct stat st;
+
+	if (mkdir(path, 0700) != 0 && errno != EEXIST)
+		return -1;
+	if (lstat(path, &st) != 0)
+		return -1;
+	if (S_ISLNK(st.st_mode))
+		errno = ELOOP;
+	else if (!S_ISDIR(st.st_mode))
+		errno = ENOTDIR;
+	else if (st.st_uid != geteuid() || (st.st_mode & 022))
+		errno = EPERM;
+	else
+		return 0;
+	return -1;
+}

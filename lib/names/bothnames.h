@@ -1,0 +1,22 @@
+/* bothnames.h - what is at an address, twice: the source line, and the symbol as well.
+ * label_all asks for one answer, and for the symbol only where there is no line. */
+#ifndef BOTHNAMES_H
+#define BOTHNAMES_H
+
+#include "names/translate.h"
+#include "samples/places.h"
+
+struct bothnames {              /* arrays as long as there are frames, each to be freed; what they */
+	char **first, **second; /* hold is shared between frames and ends with the program */
+};
+
+/* Ask the translators of OPT (when its chain is not empty), then addr2nm, about all frames of P.  The
+ * answers are in *OUT, and none in P; `asked' of a frame is the object's own address, UINT64_MAX when
+ * nothing could be asked. */
+void bothnames_ask(struct places *p, const struct translate_opt *opt, struct bothnames *out);
+
+/* The symbol of frame F, and its FILE:LINE; NULL when not known. */
+const char *bothnames_symbol(const struct bothnames *b, const struct places *p, uint32_t f);
+char *bothnames_line(const struct bothnames *b, const struct places *p, uint32_t f);
+
+#endif

@@ -1,0 +1,102 @@
+/* inlined.c - see inlined.h. */
+#include "base/msg.h"
+#include "inside/escape.h"
+#include "names/inlined.h"
+#include "names/label.h"
+#include "names/textpool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char arrow[] = " <- ";
+
+struct split {
+	const struct places *from;
+	struct places to;
+	unsigned frames;
+	char names;
+};
+
+/* The frame of one call, TEXT of LEN bytes: FUNC@FILE:LINE. */
+static uint32_t call_frame(struct split *s, uint32_t obj, uint64_t addr, const char *text, size_t len)
+{
+	char *call = strndup(text, len), *at;
+	char form = s->names == 'l' ? PLACE_LINE : s->names == 's' ? PLACE_SYM : PLACE_BARE;
+	uint32_t f;
+
+	if (!call)
+		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
+	if ((at = strchr(call, '@'))) {
+		*at = 0;
+		unescape(at + 1);
+	}
+	unescape(call);
+	f = places_said(&s->to, obj, addr, s->names == 'l' ? (at ? at + 1 : call) : call, form);
+	free(call);
+	return f;
+}
+
+/* An answer that is no call: what it was before it was escaped. */
+static char *whole(const char *answer)
+{
+	char *text = strdup(answer), *kept;
+
+	if (!text)
+		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
+	unescape(text);
+	kept = textpool(text, strlen(text));
+	free(text);
+	return kept;
+}
+
+/* Put the calls that frame F stands for onto path *NODE, *DEPTH frames deep, innermost first. */
+static void add_frame(struct split *s, const struct place_frame *f, uint32_t group, uint32_t *node, unsigned *depth)
+{
+	uint32_t obj = places_obj(&s->to, &s->from->obj[f->obj]), frame;
+	const char *text = f->answer, *end;
+
+	if (f->name || !text || !label_is_line(text) || !strchr(text, '@')) {
+		frame = places_said(&s->to, obj, f->addr, f->name, f->form);
+		s->to.frame[frame].asked = f->asked;
+		s->to.frame[frame].answer = f->answer ? whole(f->answer) : NULL;
+		*node = places_node(&s->to, *node, frame, group);
+		++*depth;
+		return;
+	}
+	for (; text && *depth < s->frames; text = end ? end + strlen(arrow) : NULL, ++*depth) {
+		end = strstr(text, arrow);
+		frame = call_frame(s, obj, f->addr, text, end ? (size_t)(end - text) : strlen(text));
+		*node = places_node(&s->to, *node, frame, group);
+	}
+}
+
+/* Node N and those it hangs on, leaf first. */
+static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
+{
+	uint32_t path[PCT_DEPTH_MAX], node = PLACE_NONE;
+	unsigned len = 0, depth = 0;
+
+	for (; n != PLACE_NONE && len < PCT_DEPTH_MAX; n = s->from->node[n].parent)
+		path[len++] = s->from->node[n].frame;
+	while (len-- > 0 && depth < s->frames)
+		add_frame(s, &s->from->frame[path[len]], group, &node, &depth);
+	return node;
+}
+
+void inlined_split(struct places *p, unsigned frames, char names)
+{
+	struct split s = {.from = p, .frames = frames, .names = names};
+
+	s.to.bare = p->bare;
+	for (uint32_t i = 0; i < p->nodes; i++) {
+		uint32_t group, node;
+		if (!p->node[i].count)
+			continue;
+		group = places_group(&s.to, &p->group[p->node[i].group]);
+		node = add_path(&s, i, group);
+		wide_add(&s.to.node[node].count, p->node[i].count);
+	}
+	places_free(p);
+	*p = s.to;
+}

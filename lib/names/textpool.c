@@ -1,0 +1,83 @@
+/* textpool.c - see textpool.h.  A million addresses of one library have some ten thousand names, and those
+ * of C++ are long. */
+#include "base/msg.h"
+#include "names/textpool.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 18 };       /* bytes asked of malloc at once */
+
+static char **slot;             /* open hash of texts */
+static size_t mask, used;
+static char *block;
+static size_t left;
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot keep the names: %s", strerror(errno));
+	return p;
+}
+
+static size_t hash(const char *text, size_t len)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+	for (size_t i = 0; i < len; i++)
+		h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+	return (size_t)(h ^ h >> 32);
+}
+
+static void grow(void)
+{
+	size_t room = mask ? 2 * (mask + 1) : 1024;
+	char **old = slot;
+
+	slot = must(calloc(room, sizeof *slot));
+	for (size_t i = 0; old && i <= mask; i++)
+		if (old[i]) {
+			size_t at = hash(old[i], strlen(old[i])) & (room - 1);
+			while (slot[at])
+				at = (at + 1) & (room - 1);
+			slot[at] = old[i];
+		}
+	free(old);
+	mask = room - 1;
+}
+
+static char *copy(const char *text, size_t len)
+{
+	char *s;
+
+	if (len + 1 > BLOCK / 4) {
+		s = must(malloc(len + 1));
+	} else {
+		if (len + 1 > left) {
+			block = must(malloc(BLOCK));
+			left = BLOCK;
+		}
+		s = block;
+		block += len + 1;
+		left -= len + 1;
+	}
+	memcpy(s, text, len);
+	s[len] = 0;
+	return s;
+}
+
+char *textpool(const char *text, size_t len)
+{
+	size_t at;
+
+	if (2 * used >= mask)
+		grow();
+	at = hash(text, len) & mask;
+	for (; slot[at]; at = (at + 1) & mask)
+		if (strncmp(slot[at], text, len) == 0 && !slot[at][len])
+			return slot[at];
+	used++;
+	return slot[at] = copy(text, len);
+}

@@ -1,0 +1,12 @@
+/* vmlinux.h - where a kernel's image was in the boot that was sampled. */
+#ifndef VMLINUX_H
+#define VMLINUX_H
+
+#include "names/translate.h"
+
+/* When S is the kernel and OPT has its image, ask addr2nm how far the addresses of S are from those
+ * of the image, and set S->vmlinux and S->shift.  When the image is of another kernel, or it is not
+ * known, that is said, and S stays without. */
+void vmlinux_place(struct subject *s, const struct translate_opt *opt);
+
+#endif

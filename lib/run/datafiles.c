@@ -1,0 +1,106 @@
+/* datafiles.c - see datafiles.h. */
+#include "base/msg.h"
+#include "format/pctfile.h"
+#include "format/textlog.h"
+#include "run/datafiles.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEEPEST = 16 };
+
+static int is_data(const char *path)
+{
+	char magic[sizeof PCT_MAGIC - 1];
+	int fd, is;
+
+	if (textlog_is(path))
+		return 1;
+	if ((fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0)
+		return errno != ENOENT;         /* whoever reads it says why it cannot be */
+	is = pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic && memcmp(magic, PCT_MAGIC, sizeof magic) == 0;
+	close(fd);
+	return is;
+}
+
+/* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */
+static int is_process(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot > name && dot[1] && !dot[1 + strspn(dot + 1, "0123456789-")];
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Which of the N names stands for the samples of all text logs; NULL when none does. */
+static const char *chosen(struct dirent **entry, int n)
+{
+	static const char *const best[] = {"stack.log", "pc.log"};
+
+	for (size_t k = 0; k < sizeof best / sizeof *best; k++)
+		for (int i = 0; i < n; i++)
+			if (strcmp(entry[i]->d_name, best[k]) == 0)
+				return best[k];
+	return NULL;
+}
+
+/* NAME, beside the chosen LOG, tells of samples once more. */
+static int is_again(const char *name, const char *log)
+{
+	size_t len = strlen(name);
+
+	return log && len > 4 && strcmp(name + len - 4, ".log") == 0 && strcmp(name, log) != 0
+		&& strcmp(name, "accounts.log") != 0 && strcmp(name, "maps.log") != 0;
+}
+
+static int walk(const char *dir, int depth, enum datafiles_what what, int (*fn)(void *, const char *), void *arg,
+	unsigned long *seen)
+{
+	struct dirent **entry;
+	struct stat st;
+	int n = scandir(dir, &entry, NULL, by_name), bad = 0;
+	const char *log;
+
+	if (n < 0) {
+		msg_warn("cannot read %s: %s", dir, strerror(errno));
+		return 1;
+	}
+	log = what == DATAFILES_SAMPLES ? chosen(entry, n) : NULL;
+	for (int i = 0; i < n; i++) {
+		const char *name = entry[i]->d_name;
+		size_t size = strlen(dir) + strlen(name) + 2;
+		char *path = malloc(size);
+
+		if (!path)
+			msg_die(EXIT_FAIL, "cannot keep the names: %s", strerror(errno));
+		snprintf(path, size, "%s%s%s", dir, dir[0] && dir[strlen(dir) - 1] == '/' ? "" : "/", name);
+		if (strchr(name, '\n') || lstat(path, &st) != 0)
+			st.st_mode = 0;
+		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log) && is_data(path)) {
+			++*seen;
+			bad |= fn(arg, path);
+		} else if (S_ISDIR(st.st_mode) && depth > 0 && (name[0] != '.' || is_process(name))) {
+			bad |= walk(path, depth - 1, what, fn, arg, seen);
+		}
+		free(path);
+		free(entry[i]);
+	}
+	free(entry);
+	return bad;
+}
+
+int datafiles(const char *dir, int deep, enum datafiles_what what, int (*fn)(void *, const char *), void *arg,
+	unsigned long *seen)
+{
+	return walk(dir, deep ? DEEPEST : 0, what, fn, arg, seen);
+}

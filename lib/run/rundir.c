@@ -1,0 +1,121 @@
+/* rundir.c - see rundir.h. */
+#define _XOPEN_SOURCE 700       /* realpath */
+#include "base/env.h"
+#include "host/envblock.h"
+#include "inside/safedir.h"
+#include "run/rundir.h"
+#include "run/runindex.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int why_not(struct rundir *r, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static int why_not(struct rundir *r, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(r->why_not, sizeof r->why_not, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+/* Characters that split LD_PRELOAD, or that the loader expands in it. */
+static int odd(const char *path)
+{
+	return path[strcspn(path, " :$")] != 0;
+}
+
+/* The place below the temporary directory that is this user's alone, into PATH. */
+static int own_place(char *path, char *const *env)
+{
+	const char *tmp = envblock_get(env, ENV_TMPDIR);
+
+	snprintf(path, PATH_MAX, "%.3800s/pct-%ld", tmp && *tmp ? tmp : "/tmp", (long)geteuid());
+	return safedir(path);
+}
+
+static int make_dir(struct rundir *r, const char *dir, char *const *env)
+{
+	char path[PATH_MAX];
+	int e = 0;
+
+	if (!dir)
+		dir = envblock_get(env, ENV_DIR);
+	if (dir && *dir) {
+		snprintf(path, sizeof path, "%.4000s", dir);
+	} else {
+		e = own_place(path, env);
+		if (e == 0)
+			strcat(path, "/ct");
+	}
+	if (e == 0 && safedir(path) == 0 && realpath(path, r->dir)) {
+		if (!strchr(r->dir, '\n'))
+			return 0;
+		errno = EINVAL;         /* lists of data files hold one name a line */
+	}
+	r->dir[0] = 0;
+	return why_not(r, "cannot use %s: %s", path,
+		errno == EPERM ? "it belongs to someone else or others may write to it" :
+		errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+}
+
+static int make_library(struct rundir *r, const char *library, char *const *env)
+{
+	char place[PATH_MAX], link[PATH_MAX + 40];
+
+	if (access(library, R_OK) != 0)
+		return why_not(r, "cannot read %s: %s", library, strerror(errno));
+	if (!odd(library)) {
+		r->library = strdup(library);
+		return r->library ? 0 : why_not(r, "%s", strerror(errno));
+	}
+	strcpy(place, r->dir);
+	if (odd(place) && own_place(place, env) != 0)
+		place[0] = 0;
+	snprintf(link, sizeof link, "%s/.lib-%" PRIx64, place, r->number);
+	if (!place[0] || odd(link))
+		return why_not(r, ENV_PRELOAD " cannot hold %s, for its blank, colon or dollar "
+			"sign, nor is there another place for it", library);
+	if (symlink(library, link) != 0)
+		return why_not(r, "cannot make %s: %s", link, strerror(errno));
+	r->library = strdup(link);
+	return r->library ? 0 : why_not(r, "%s", strerror(errno));
+}
+
+int rundir_place(struct rundir *r, const char *dir, char *const *env)
+{
+	memset(r, 0, sizeof *r);
+	return make_dir(r, dir, env);
+}
+
+int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env)
+{
+	memset(r, 0, sizeof *r);
+	if (make_dir(r, dir, env) != 0)
+		return -1;
+	r->index = runindex_create(r->dir, &r->number);
+	if (!r->index)
+		return why_not(r, "cannot write in %s: %s", r->dir, strerror(errno));
+	return library ? make_library(r, library, env) : 0;
+}
+
+void rundir_begin(struct rundir *r, const char *collector, char *const *argv)
+{
+	r->described = r->index && runindex_describe(r->index, collector, argv) == 0;
+}
+
+void rundir_end(struct rundir *r, const char *library)
+{
+	if (r->index && (!r->described || runindex_keep(r->dir, r->index) != 0))
+		unlink(r->index);
+	if (r->library && strcmp(r->library, library) != 0)
+		unlink(r->library);
+}

@@ -1,0 +1,353 @@
+/* runindex.c - see runindex.h.  Input: "+ 4711 889123 xz.4711\n"; output: {'+', 4711, 889123}. */
+#include "base/num.h"
+#include "inside/escape.h"
+#include "inside/safedir.h"
+#include "run/runindex.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A number that no other run in the directory has; O_EXCL sees to the rest. */
+static uint64_t number(unsigned attempt)
+{
+	struct timespec t;
+
+	uint32_t chance = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+
+	/* the lower half is known to processes of the run only (ask.h) */
+	if (fd >= 0) {
+		if (read(fd, &chance, sizeof chance) < 0)
+			chance = 0;
+		close(fd);
+	}
+	clock_gettime(CLOCK_REALTIME, &t);
+	return ((uint64_t)t.tv_sec << 32 ^ (uint64_t)t.tv_nsec << 20 ^ (uint64_t)getpid() ^ chance) + attempt;
+}
+
+/* Descriptors 0 to 2 may be closed; what is opened must not take their place. */
+static int high(int fd)
+{
+	int up = fd < 0 || fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+	if (up != fd)
+		close(fd);
+	return up;
+}
+
+/* Whether a line can be written at all: a full disk, or RLIMIT_FSIZE, whose signal would kill.
+ * The line is a comment.  0, or -1 and errno. */
+static int try_line(int fd)
+{
+	struct sigaction ignore, old;
+	ssize_t n;
+	int e;
+
+	memset(&ignore, 0, sizeof ignore);
+	ignore.sa_handler = SIG_IGN;
+	sigaction(SIGXFSZ, &ignore, &old);
+	errno = ENOSPC;
+	n = write(fd, "#\n", 2);
+	e = errno;
+	sigaction(SIGXFSZ, &old, NULL);
+	errno = e;
+	return n == 2 ? 0 : -1;
+}
+
+char *runindex_create(const char *dir, uint64_t *run)
+{
+	size_t size = strlen(dir) + sizeof "/.run-0123456789abcdef";
+	char *path = malloc(size);
+	int fd;
+
+	for (unsigned i = 0; path && i < 100; i++) {
+		*run = number(i);
+		snprintf(path, size, "%s/.run-%" PRIx64, dir, *run);
+		fd = high(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+		if (fd >= 0) {
+			int bad = try_line(fd) != 0, e = errno;
+			close(fd);
+			if (!bad)
+				return path;
+			unlink(path);
+			errno = e;
+			break;
+		}
+		if (errno != EEXIST)
+			break;
+	}
+	free(path);
+	return NULL;
+}
+
+static uint64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static int append(const char *index, const char *line, size_t len)
+{
+	int fd = high(open(index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)), e;
+	ssize_t n;
+
+	if (fd < 0)
+		return -1;
+	errno = ENOSPC;
+	n = write(fd, line, len);
+	e = errno;
+	close(fd);
+	errno = e;
+	return n == (ssize_t)len ? 0 : -1;
+}
+
+/* The line "WHO REASON<TAB>PATH".  REASON may come from another program. */
+static int program(const char *index, const char *who, const char *reason, const char *path)
+{
+	static char line[4 * PATH_MAX + 1500], shown[4 * PATH_MAX + 1], why[1400];
+
+	escape(shown, sizeof shown, path, strlen(path));
+	escape(why, sizeof why, reason, strlen(reason));
+	return append(index, line, (size_t)snprintf(line, sizeof line, "%s %s\t%s\n", who, why, shown));
+}
+
+int runindex_describe(const char *index, const char *collector, char *const *argv)
+{
+	char line[RUNINDEX_COMMAND + 100], raw[RUNINDEX_COMMAND / 4 + 1];
+	size_t at = (size_t)snprintf(line, sizeof line, "# run %" PRIu64 " %.*s\t", now(),
+		RUNINDEX_COLLECTOR - 1, collector), len = 0;
+
+	/* as much of the words as a line takes, those with blanks between quotes */
+	for (; *argv && len < sizeof raw - 1; argv++) {
+		const char *quote = !**argv || strpbrk(*argv, " \t\n'\"$&|;<>()*?`") ? "'" : "";
+		int n = snprintf(raw + len, sizeof raw - len, "%s%s%s%s", len ? " " : "", quote, *argv, quote);
+		len += n < (int)(sizeof raw - len) ? (size_t)n : sizeof raw - 1 - len;
+	}
+	at += escape(line + at, sizeof line - at - 1, raw, len);
+	line[at++] = '\n';
+	return append(index, line, at);
+}
+
+int runindex_status(const char *index, int status)
+{
+	char line[40];
+
+	return append(index, line, (size_t)snprintf(line, sizeof line, "# status %d\n", status));
+}
+
+struct kept {
+	struct timespec time;
+	char name[32];
+};
+
+static int newest_first(const void *a, const void *b)
+{
+	const struct kept *x = a, *y = b;
+
+	if (x->time.tv_sec != y->time.tv_sec)
+		return x->time.tv_sec < y->time.tv_sec ? 1 : -1;
+	return (x->time.tv_nsec < y->time.tv_nsec) - (x->time.tv_nsec > y->time.tv_nsec);
+}
+
+/* Drop all but the newest files of directory PATH, which is ours. */
+static void prune(const char *path)
+{
+	static struct kept kept[4 * RUNINDEX_KEPT];
+	DIR *dir = opendir(path);
+	struct dirent *d;
+	struct stat st;
+	size_t n = 0;
+
+	while (dir && (d = readdir(dir))) {
+		if (d->d_name[0] == '.' || strlen(d->d_name) >= sizeof kept->name || n == sizeof kept / sizeof *kept
+		    || fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+			continue;
+		kept[n].time = st.st_mtim;
+		strcpy(kept[n++].name, d->d_name);
+	}
+	qsort(kept, n, sizeof *kept, newest_first);
+	for (size_t i = RUNINDEX_KEPT; i < n; i++)
+		unlinkat(dirfd(dir), kept[i].name, 0);
+	if (dir)
+		closedir(dir);
+}
+
+int runindex_keep(const char *dir, const char *index)
+{
+	size_t size = strlen(dir) + sizeof "/" RUNINDEX_DIR "/0123456789abcdef";
+	char *path = malloc(size), line[40];
+	const char *number = strrchr(index, '-');
+	int len = snprintf(line, sizeof line, "# end %" PRIu64 "\n", now()), rc = -1;
+
+	if (!path || !number) {
+		free(path);
+		return -1;
+	}
+	snprintf(path, size, "%s/" RUNINDEX_DIR, dir);
+	if (append(index, line, (size_t)len) == 0 && safedir(path) == 0) {
+		snprintf(path, size, "%s/" RUNINDEX_DIR "/%.16s", dir, number + 1);
+		rc = rename(index, path);
+		*strrchr(path, '/') = 0;
+		prune(path);
+	}
+	free(path);
+	return rc;
+}
+
+/* Copy LEN bytes of TEXT, of a line by anybody's program, into OUT of SIZE bytes; it is escaped already,
+ * or becomes so. */
+static void copy(char *out, size_t size, const char *text, size_t len)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < len && n + 1 < size; i++)
+		out[n++] = (unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i];
+	out[n] = 0;
+}
+
+void runindex_head(FILE *f, struct run_head *h)
+{
+	char *line = NULL, *p;
+	size_t size = 0;
+	ssize_t len;
+	uint64_t status;
+
+	memset(h, 0, sizeof *h);
+	rewind(f);
+	while ((len = getline(&line, &size, f)) > 0 && line[len - 1] == '\n') {
+		line[--len] = 0;
+		if (strncmp(line, "# run ", 6) == 0 && !h->begin) {
+			if (num_parse(strtok(line + 6, " "), 10, 1, UINT64_MAX, &h->begin) != 0)
+				continue;
+			p = line + 6 + strlen(line + 6) + 1;
+			if (p > line + len)
+				continue;
+			copy(h->collector, sizeof h->collector, p, strcspn(p, "\t"));
+			p += strcspn(p, "\t");
+			copy(h->command, sizeof h->command, p + !!*p, strlen(p + !!*p));
+		} else if (strncmp(line, "# end ", 6) == 0) {
+			num_parse(line + 6, 10, 1, UINT64_MAX, &h->end);
+		} else if (strncmp(line, "# status ", 9) == 0 && num_parse(line + 9, 10, 1, 255, &status) == 0) {
+			h->status = (int)status;
+		}
+	}
+	free(line);
+}
+
+int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char line[512];
+	int n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)pid, start, slash ? slash + 1 : path);
+
+	errno = ENAMETOOLONG;
+	return n > 0 && (size_t)n < sizeof line ? append(index, line, (size_t)n) : -1;
+}
+
+int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path)
+{
+	char who[40];
+
+	snprintf(who, sizeof who, "- %ld", (long)pid);
+	return program(index, who, reason, path);
+}
+
+int runindex_taken(const char *index, pid_t pid, const char *reason, const char *path)
+{
+	char who[60];
+
+	snprintf(who, sizeof who, "k %ld %" PRIu64, (long)pid, runindex_start(pid));
+	return program(index, who, reason, path);
+}
+
+/* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
+static int word(char **text, uint64_t max, uint64_t *out)
+{
+	char *p = *text, *end = p + strcspn(p, " \t");
+
+	*text = *end ? end + 1 : end;
+	*end = 0;
+	return num_parse(p, 10, 0, max, out);
+}
+
+static int parse(char *line, struct run_entry *e)
+{
+	uint64_t pid;
+
+	if ((line[0] != '+' && line[0] != 'k' && line[0] != '-') || line[1] != ' ')
+		return -1;
+	e->what = line[0];
+	e->start = 0;
+	e->name[0] = 0;
+	line += 2;
+	if (word(&line, INT_MAX, &pid) != 0)
+		return -1;
+	e->pid = (pid_t)pid;
+	if (e->what == '-')
+		return 0;
+	if (word(&line, UINT64_MAX, &e->start) != 0)
+		return -1;
+	/* names that lead elsewhere are not followed */
+	if (e->what == '+' && !strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0
+	    && strlen(line) < sizeof e->name)
+		strcpy(e->name, line);
+	return 0;
+}
+
+int runindex_next(FILE *f, struct run_entry *e)
+{
+	char *line = NULL;
+	size_t size = 0;
+	int found = 0;
+
+	while (!found) {
+		long at = ftell(f);
+		ssize_t len = getline(&line, &size, f);
+		if (len <= 0 || line[len - 1] != '\n') {
+			/* no line, or one that is being written */
+			clearerr(f);
+			fseek(f, at, SEEK_SET);
+			break;
+		}
+		line[len - 1] = 0;
+		found = parse(line, e) == 0;
+	}
+	free(line);
+	return found;
+}
+
+uint64_t runindex_start(pid_t pid)
+{
+	char path[40], text[1024], *p;
+	uint64_t start;
+	int fd;
+	ssize_t n;
+
+	snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+	fd = high(open(path, O_RDONLY | O_CLOEXEC));
+	if (fd < 0)
+		return 0;
+	n = read(fd, text, sizeof text - 1);
+	close(fd);
+	if (n <= 0)
+		return 0;
+	text[n] = 0;
+	/* field 2 is a name in parentheses, which may hold anything, parentheses included */
+	p = strrchr(text, ')');
+	if (!p || p[1] != ' ' || p[2] == 'Z' || p[2] == 'X')
+		return 0;
+	for (int field = 2; p && field < 22; field++)
+		p = strchr(p + 1, ' ');
+	return p && (p++, word(&p, UINT64_MAX, &start)) == 0 ? start : 0;
+}

@@ -1,0 +1,193 @@
+/* runlist.c - see runlist.h.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" -> DIR/xz.4711/liblzma.so.5 ... */
+#include "base/env.h"
+#include "base/msg.h"
+#include "run/runlist.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot list the runs: %s", strerror(errno));
+	return p;
+}
+
+static char *join(const char *a, const char *b)
+{
+	char *s = must(malloc(strlen(a) + strlen(b) + 2));
+
+	sprintf(s, "%s/%s", a, b);
+	return s;
+}
+
+char *runlist_dir(char path[PATH_MAX])
+{
+	const char *dir = getenv(ENV_DIR), *tmp = getenv(ENV_TMPDIR);
+
+	if (dir && *dir)
+		snprintf(path, PATH_MAX, "%.4000s", dir);
+	else
+		snprintf(path, PATH_MAX, "%.3800s/pct-%ld/ct", tmp && *tmp ? tmp : "/tmp", (long)geteuid());
+	return path;
+}
+
+/* Open the index PATH, a regular file of OWNER; NULL when it is none. */
+static FILE *open_index(const char *path, uid_t owner)
+{
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	struct stat st;
+	FILE *f = NULL;
+
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == owner)
+		f = fdopen(fd, "r");
+	if (fd >= 0 && !f)
+		close(fd);
+	return f;
+}
+
+/* Add the indexes of directory PATH whose names begin with PREFIX. */
+static void add(const char *path, const char *prefix, uid_t owner, struct runlist_run **run, size_t *n)
+{
+	DIR *dir = opendir(path);
+	struct dirent *d;
+
+	while (dir && (d = readdir(dir))) {
+		struct runlist_run r = {.over = !*prefix};
+		FILE *f;
+		if ((!*prefix && d->d_name[0] == '.') || strncmp(d->d_name, prefix, strlen(prefix)) != 0)
+			continue;
+		r.index = join(path, d->d_name);
+		if ((f = open_index(r.index, owner))) {
+			runindex_head(f, &r.head);
+			fclose(f);
+		}
+		if (!r.head.begin) {
+			free(r.index);
+			continue;
+		}
+		*run = must(realloc(*run, (*n + 1) * sizeof **run));
+		(*run)[(*n)++] = r;
+	}
+	if (dir)
+		closedir(dir);
+}
+
+static int last_first(const void *a, const void *b)
+{
+	const struct runlist_run *x = a, *y = b;
+
+	if (x->head.begin != y->head.begin)
+		return x->head.begin < y->head.begin ? 1 : -1;
+	return strcmp(x->index, y->index);
+}
+
+size_t runlist_read(const char *dir, struct runlist_run **run)
+{
+	char *kept = join(dir, RUNINDEX_DIR);
+	struct stat st, sub;
+	size_t n = 0;
+
+	*run = NULL;
+	if (stat(dir, &st) == 0) {
+		add(dir, ".run-", st.st_uid, run, &n);
+		if (lstat(kept, &sub) == 0 && S_ISDIR(sub.st_mode) && sub.st_uid == st.st_uid)
+			add(kept, "", st.st_uid, run, &n);
+	}
+	free(kept);
+	if (n)
+		qsort(*run, n, sizeof **run, last_first);
+	return n;
+}
+
+void runlist_head(const char *dir, unsigned long long number, struct run_head *h)
+{
+	char name[sizeof RUNINDEX_DIR + 20], *path;
+	struct stat st;
+	FILE *f;
+
+	snprintf(name, sizeof name, RUNINDEX_DIR "/%llx", number);
+	path = join(dir, name);
+	f = stat(dir, &st) == 0 ? open_index(path, st.st_uid) : NULL;
+	memset(h, 0, sizeof *h);
+	if (f) {
+		runindex_head(f, h);
+		fclose(f);
+	}
+	free(path);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_what what,
+	int (*fn)(void *, const char *), void *arg, unsigned long *seen)
+{
+	char **name = NULL;
+	size_t names = 0;
+	struct run_entry e;
+	struct stat st;
+	int bad = 0;
+	FILE *f = stat(dir, &st) == 0 ? open_index(r->index, st.st_uid) : NULL;
+	const char *number = strrchr(r->index, '-');
+
+	/* one that went on has ended meanwhile */
+	if (!f && !r->over && number && stat(dir, &st) == 0) {
+		char *kept = join(dir, RUNINDEX_DIR "/");
+		kept = must(realloc(kept, strlen(kept) + strlen(number)));
+		strcat(kept, number + 1);
+		f = open_index(kept, st.st_uid);
+		free(kept);
+	}
+	while (f && runindex_next(f, &e)) {
+		if (e.what != '+' || !e.name[0])
+			continue;
+		name = must(realloc(name, (names + 1) * sizeof *name));
+		name[names++] = must(strdup(e.name));
+	}
+	if (f)
+		fclose(f);
+	if (names)
+		qsort(name, names, sizeof *name, by_text);
+	for (size_t i = 0; i < names; i++) {
+		char *path = join(dir, name[i]);
+		/* data that is gone was removed on purpose; a link is nothing that a collector makes */
+		if ((i == 0 || strcmp(name[i - 1], name[i]) != 0) && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
+			bad |= datafiles(path, 0, what, fn, arg, seen);
+		free(path);
+	}
+	for (size_t i = 0; i < names; i++)
+		free(name[i]);
+	free(name);
+	return bad;
+}
+
+int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
+{
+	char dir[PATH_MAX];
+	struct runlist_run *run;
+	size_t runs = runlist_read(runlist_dir(dir), &run);
+	unsigned long seen = 0;
+	int bad;
+
+	if (!runs && access(dir, R_OK | X_OK) != 0 && errno != ENOENT)
+		msg_warn("cannot read %s: %s", dir, strerror(errno));
+	else if (!runs)
+		msg_warn("no run in %s: record one with profile PROGRAM", dir);
+	else if (n > runs)
+		msg_warn("no run %lu in %s: there are %zu; pct runs lists them", n, dir, runs);
+	if (!runs || n > runs)
+		return 1;
+	bad = runlist_files(dir, &run[n - 1], what, fn, arg, &seen);
+	if (!seen)
+		msg_warn("run %lu in %s recorded nothing, or its data was removed: %s", n, dir, run[n - 1].head.command);
+	return bad | !seen;
+}

@@ -1,0 +1,29 @@
+/* fileobjs.h - the objects that the samples of one data file lie in: its own, and those of its
+ * object table where it has call paths. */
+#ifndef FILEOBJS_H
+#define FILEOBJS_H
+
+#include "format/reader.h"
+#include "samples/places.h"
+
+struct fileobjs {
+	struct places *p;
+	struct reader *r;
+	uint32_t own;           /* number in P of the file's own object */
+	uint32_t *table;        /* place in the file's table -> number in P, plus 1 */
+};
+
+/* Begin with the file R, adding to P; both stay the caller's and outlive F. */
+void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r);
+
+/* The number in P of the frame that the word CALLER of a record names (pctfile.h), in *FRAME.
+ * Returns 0, or -1 with R->why set when the table is damaged. */
+int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame);
+
+/* O, when it is [anon], code that a process made, is the map of its compiler instead where one is kept beside FILE
+ * (jitmap.h).  The path is valid until the next call. */
+void fileobjs_made(const char *file, struct place_obj *o);
+
+void fileobjs_end(struct fileobjs *f);
+
+#endif

@@ -1,0 +1,209 @@
+/* gather.c - see gather.h. */
+#include "base/msg.h"
+#include "format/reader.h"
+#include "format/textlog.h"
+#include "inside/escape.h"
+#include "samples/fileobjs.h"
+#include "samples/gather.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct gathering {
+	struct places *p;
+	struct reader r;
+	const struct gather_opt *opt;
+	struct gather_none *none;
+	struct place_group key;
+	uint32_t *group;        /* number in P of each slice, plus 1; 0 not yet */
+	struct fileobjs objs;
+};
+
+/* The group of a sample at TIME, or PLACE_NONE when it is in no slice. */
+static uint32_t group_at(struct gathering *g, uint64_t time)
+{
+	const struct window *w = g->opt->window;
+	int slice = w ? window_slice(w, time) : 0;
+
+	if (slice < 0)
+		return PLACE_NONE;
+	if (!g->group[slice]) {
+		if (w && w->past < UINT64_MAX) {
+			g->key.slice = (unsigned)slice;
+			g->key.from = window_begin(w, g->key.slice);
+			g->key.to = window_begin(w, g->key.slice + 1);
+		}
+		g->group[slice] = places_group(g->p, &g->key) + 1;
+	}
+	return g->group[slice] - 1;
+}
+
+uint32_t gather_cut(struct places *p, uint32_t node)
+{
+	uint32_t none = places_obj(p, &(struct place_obj){.path = "", .flags = PLACE_SAID});
+
+	return places_node(p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
+}
+
+/* Whether S has callers beyond what is kept; one that fills what can be recorded may have. */
+static int is_cut(const struct gathering *g, const struct reader_sample *s)
+{
+	uint32_t depth = g->r.head.depth;
+
+	return s->frames + 1 > g->opt->frames || (depth > 1 && s->frames + 1 >= depth);
+}
+
+static int add(void *arg, const struct reader_sample *s)
+{
+	struct gathering *g = arg;
+	uint32_t frame, node, group = group_at(g, s->time);
+
+	if (group == PLACE_NONE) {
+		wide_add(&g->none->outside, s->count);
+		return 0;
+	}
+	node = places_node(g->p, PLACE_NONE, places_frame(g->p, g->objs.own, s->addr), group);
+	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
+		if (fileobjs_caller(&g->objs, s->callers[i], &frame) != 0)
+			return -1;
+		node = places_node(g->p, node, frame, group);
+	}
+	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
+		node = gather_cut(g->p, node);
+	if (wide_add(&g->p->node[node].count, s->count))
+		msg_warn("a count passes 2^128 and stays there");
+	if (g->opt->record)
+		g->opt->record(g->opt->record_arg, node, s);
+	return 0;
+}
+
+static void account(struct reader *r, struct gather_none *none)
+{
+	struct reader_sum sum;
+
+	if (reader_accounts(r, 0, &sum) != 0)
+		return;
+	none->files++;
+	none->untimed += r->head.untimed;
+	wide_add(&none->taken, sum.taken);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		wide_add(&none->lost[i], sum.lost[i]);
+}
+
+int gather_timed(const struct reader *r)
+{
+	return strchr("ETVPRMCK", r->head.timer) != NULL;
+}
+
+const char *gather_event(const struct reader *r)
+{
+	/* the kernel's other clock, task-clock, counts the same time once more */
+	int another = r->head.timer == 'C' && r->event[0] && strcmp(r->event, "cpu-clock") != 0;
+
+	return gather_timed(r) && !another ? "time" : r->event[0] ? r->event : "events";
+}
+
+/* EVENT is the one that was asked for, as it is or as pct-info prints it. */
+static int is_called(const char *event, const char *asked)
+{
+	char text[1024];
+
+	escape(text, sizeof text, event, strlen(event));
+	return strcmp(event, asked) == 0 || strcmp(text, asked) == 0;
+}
+
+/* Counts of different events do not add up to anything. */
+static int wanted(const struct reader *r, const struct gather_opt *opt, struct gather_none *none)
+{
+	const char *event = gather_event(r);
+
+	if (opt->event ? is_called(event, opt->event)
+	    : !none->event[0] || strcmp(none->event, event) == 0) {
+		snprintf(none->event, sizeof none->event, "%s", event);
+		return 1;
+	}
+	none->others++;
+	snprintf(none->other, sizeof none->other, "%s", event);
+	return 0;
+}
+
+void gather_say_others(const struct gather_none *none)
+{
+	if (!none->others)
+		return;
+	if (none->event[0])
+		msg_warn("files of another event are passed by: %zu, such as %s; these are of %s",
+			none->others, none->other, none->event);
+	else
+		msg_warn("no file counted that event; %zu did others, as %s", none->others,
+			none->other);
+}
+
+int gather(struct places *p, const char *path, const struct gather_opt *opt,
+	struct gather_none *none)
+{
+	struct gathering g = {.p = p, .opt = opt, .none = none};
+	int rc;
+
+
+	if (textlog_is(path))
+		return gather_text(p, path, opt, none);
+	if (reader_open(&g.r, path) != 0) {
+		msg_warn("cannot read %s: %s", path, g.r.why);
+		return -1;
+	}
+	if (!wanted(&g.r, opt, none)) {
+		reader_close(&g.r);
+		return 0;
+	}
+	if (opt->window && !window_timed(&g.r)) {
+		reader_close(&g.r);
+		window_pass_by(opt->window, path);
+		return 0;
+	}
+	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
+	if (!g.group)
+		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	fileobjs_begin(&g.objs, p, &g.r);
+	g.key = (struct place_group){.unit = opt->unit, .program = (char *)(opt->by_program ? g.r.name : "")};
+	if (opt->by_pid || opt->by_start)
+		g.key.pid = g.r.head.pid;
+	if (opt->by_start) {
+		g.key.start = g.r.head.start_ticks;
+		g.key.instance = g.r.head.instance;
+	}
+	if (opt->by_unit) {
+		g.key.event = (char *)gather_event(&g.r);
+		g.key.interval = gather_timed(&g.r) ? g.r.head.interval : 0;
+	}
+	if ((rc = reader_samples(&g.r, add, &g)) != 0)
+		msg_warn("cannot read all of %s: %s", path, g.r.why);
+	if (!p->nodes)
+		account(&g.r, none);
+	fileobjs_end(&g.objs);
+	free(g.group);
+	reader_close(&g.r);
+	return rc;
+}
+
+void gather_say_none(const struct gather_none *none)
+{
+	char text[1000] = "", num[WIDE_TEXT];
+	size_t at = 0;
+
+	for (unsigned i = 0; i < PCT_LOST_MAX && at < sizeof text; i++)
+		if (none->lost[i])
+			at += (size_t)snprintf(text + at, sizeof text - at, ", lost to %s: %s",
+				reader_reason(i) ? reader_reason(i) : "a reason unknown here",
+				wide_text(none->lost[i], num));
+	if (none->outside)
+		msg_warn("no samples in the window: all %s lie outside", wide_text(none->outside, num));
+	else if (none->taken)
+		msg_warn("no samples in %zu files: %s taken%s", none->files,
+			wide_text(none->taken, num), text);
+	else
+		msg_warn("no samples in %zu files: none was taken%s", none->files,
+			none->untimed ? ", for no timer could be had" : "");
+}

@@ -1,0 +1,259 @@
+/* gathertext.c - see gather.h.
+ *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:3
+ *	#0  0x00007f10ab9134 in raise () from /lib/libc.so.6      ->  /lib/libc.so.6:raise
+ *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x1999
+ * Debuggers name the object only where there is no source line, so the log of mappings tells it.  Without
+ * one:
+ *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
+ *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
+#include "base/msg.h"
+#include "base/num.h"
+#include "format/textlog.h"
+#include "samples/fileobjs.h"
+#include "samples/gather.h"
+#include "samples/textmaps.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cut {
+	uint32_t node;
+	uint64_t count;
+};
+
+struct gathering {
+	struct places *p;
+	const struct gather_opt *opt;
+	uint32_t group, node;           /* node: the path so far */
+	unsigned frames, most;          /* of it; of any path so far */
+	int started;                    /* its last frame is one that nothing calls */
+	struct cut *cut;                /* paths that have `most' frames and may go on */
+	size_t cuts, cut_room;
+	int exact;                      /* the next frame's address is none to return to */
+	int made, astray;               /* it has come to code that the process made; and to what is no code */
+	char *exe;
+	const struct textlog *log;
+	const char *path;               /* of the log */
+	struct textmaps maps;
+};
+
+static uint32_t object(struct places *p, char *path)
+{
+	return places_obj(p, &(struct place_obj){.path = path, .flags = PLACE_SAID});
+}
+
+/* Code that the process made: debuggers know neither its name nor, for certain, who called it. */
+static uint32_t made(const struct gathering *g)
+{
+	static char anon[] = "[anon]";
+	struct place_obj o = {.path = anon, .flags = PCT_F_RAW_ADDR};
+
+	fileobjs_made(g->path, &o);
+	return places_obj(g->p, &o);
+}
+
+/* FILE:LINE, or with BOTH what gather_both takes apart.  Valid until the next call. */
+static const char *line_name(const struct textframe *f, int both)
+{
+	static char *buf;
+	static size_t size;
+	size_t func = both && f->func ? strlen(f->func) : 0;
+	int line = f->file && f->line;
+	size_t n = (line ? strlen(f->file) + strlen(f->line) : 0) + func + 24;
+
+	if (n > size) {
+		size = n + 256;
+		buf = realloc(buf, size);
+		if (!buf)
+			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	}
+	if (both)
+		snprintf(buf, size, "%zu %s%s%s%s", func, func ? f->func : "", line ? f->file : "",
+			line ? ":" : "", line ? f->line : "");
+	else
+		snprintf(buf, size, "%s:%s", f->file, f->line);
+	return buf;
+}
+
+void gather_both(const char *name, struct gather_both *out)
+{
+	const char *colon;
+	char *func;
+
+	*out = (struct gather_both){.func_len = strtoul(name, &func, 10)};
+	out->func = func + 1;
+	out->file = out->func + out->func_len;
+	colon = strrchr(out->file, ':');
+	if (colon && num_parse(colon + 1, 10, 0, INT64_MAX, &out->line) == 0)
+		out->file_len = (size_t)(colon - out->file);
+	else
+		out->file = NULL;
+	if (!out->func_len)
+		out->func = NULL;
+}
+
+/* What stands for the object of F, which is in no mapping that is known. */
+static char *guess(const struct gathering *g, const struct textframe *f)
+{
+	static char unknown[] = "[unknown]";
+
+	if (f->lib)
+		return f->lib;
+	if (f->file)
+		return f->file;
+	/* a function that a debugger knows by its symbol alone and puts into no library */
+	return f->func && !(g->maps.n && f->has_addr) ? g->exe : unknown;
+}
+
+/* Frames of a debugger's own making: they have no address. */
+static int made_up(const struct textframe *f)
+{
+	return f->func && !f->has_addr && (strcmp(f->func, "<signal handler called>") == 0
+		|| strcmp(f->func, "<function called from gdb>") == 0);
+}
+
+/* Where a debugger's backtrace ends by itself. */
+static int is_start(const char *func)
+{
+	static const char *const start[] = {"main", "_start", "clone", "__clone", "clone3", "__clone3", "start_thread"};
+
+	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+		if (strcmp(func, start[i]) == 0)
+			return 1;
+	return strncmp(func, "__libc_start", 12) == 0;
+}
+
+static void frame(void *arg, const struct textframe *f)
+{
+	struct gathering *g = arg;
+	const char *name = NULL;
+	char *path = NULL;
+	uint64_t addr = f->addr;
+	char form = g->opt->names == 'f' || made_up(f) ? PLACE_BARE : PLACE_SYM, text[24];
+	int back = !(g->exact || !f->number);   /* a return address may be that of the next function */
+
+	g->started = f->func && is_start(f->func);
+	if (g->made && !f->func && f->has_addr && !textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr))
+		g->astray = 1;
+	if (g->astray || g->frames++ >= g->opt->frames)
+		return;
+	g->exact = made_up(f);
+	if (f->has_addr && f->addr && (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
+		addr += (uint64_t)back;
+	if (path && strcmp(path, "[anon]") == 0 && !f->func) {
+		g->made = 1;
+		g->node = places_node(g->p, g->node, places_frame(g->p, made(g), addr - (uint64_t)back), g->group);
+		return;
+	}
+	if (g->opt->names == 'b' && (f->func || (f->file && f->line))) {
+		name = line_name(f, 1);
+		form = PLACE_BARE;
+	} else if (g->opt->names == 'l' && f->file && f->line) {
+		name = line_name(f, 0);
+		form = PLACE_LINE;
+	} else if (g->opt->names && g->opt->names != 'b') {
+		name = f->func ? f->func : f->has_addr ? NULL : "??";
+	}
+	if (!name && g->opt->names == 'f' && !path) {
+		snprintf(text, sizeof text, "0x%llx", (unsigned long long)addr);
+		name = text;
+	}
+	g->node = places_node(g->p, g->node, places_said(g->p, object(g->p, path ? path : guess(g, f)),
+		g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form), g->group);
+}
+
+/* A log does not say how deep its backtraces could be: as deep as the deepest. */
+static void note_cut(struct gathering *g)
+{
+	unsigned deep = g->frames > g->opt->frames ? g->opt->frames + 1 : g->frames;
+
+	if (deep > g->most) {
+		g->most = deep;
+		g->cuts = 0;
+	}
+	if (deep < g->most || (g->started && deep <= g->opt->frames))
+		return;
+	if (g->cuts == g->cut_room) {
+		g->cut = realloc(g->cut, (g->cut_room = 2 * g->cut_room + 256) * sizeof *g->cut);
+		if (!g->cut)
+			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	}
+	g->cut[g->cuts++] = (struct cut){g->node, g->log->count};
+}
+
+static void end_cut(struct gathering *g)
+{
+	for (size_t i = 0; g->most > 1 && i < g->cuts; i++) {
+		uint32_t up = gather_cut(g->p, g->cut[i].node);
+		g->p->node[g->cut[i].node].count -= g->cut[i].count;
+		wide_add(&g->p->node[up].count, g->cut[i].count);
+	}
+	free(g->cut);
+}
+
+static void done(void *arg, int good)
+{
+	struct gathering *g = arg;
+
+	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
+		msg_warn("a count passes 2^128 and stays there");
+	if (good && g->opt->cut && g->opt->frames > 1)
+		note_cut(g);
+	g->node = PLACE_NONE;
+	g->frames = 0;
+	g->made = g->astray = 0;
+}
+
+int gather_text(struct places *p, const char *path, const struct gather_opt *opt,
+	struct gather_none *none)
+{
+	struct gathering g = {.p = p, .opt = opt, .node = PLACE_NONE};
+	struct textlog *t = textlog_open(path);
+	struct place_group group = {.unit = opt->unit};
+	int rc = 0;
+
+	if (!t)
+		return -1;
+	if (strcmp(t->name, "accounts") == 0 || strcmp(t->name, "maps") == 0) {
+		textlog_close(t);
+		none->files++;
+		return 0;
+	}
+	if (opt->window) {
+		window_pass_by(opt->window, path);
+		textlog_close(t);
+		return 0;
+	}
+	g.exe = t->exe;
+	g.path = path;
+	g.log = t;
+	textmaps_load(&g.maps, path, t);
+	group.program = opt->by_program ? t->prog : "";
+	if (opt->by_pid || opt->by_start)
+		group.pid = t->pid;
+	if (opt->by_start)
+		group.start = t->start;
+	if (opt->by_unit)
+		group.event = "time";
+	g.group = places_group(p, &group);
+	if (textlog_samples(t, frame, done, &g) != 0) {
+		msg_warn("cannot read all of %s: %s", path, t->why);
+		rc = -1;
+	} else if (!t->samples && t->values) {
+		msg_warn("cannot read %s: its lines are no samples of places, but such as: %s", path,
+			t->example);
+		rc = -1;
+	} else if (!t->samples && t->errors) {
+		msg_warn("no samples in %s, but %zu errors of the debugger: %s", path, t->errors,
+			t->example);
+		rc = -1;
+	} else {
+		none->files++;
+	}
+	end_cut(&g);
+	textmaps_free(&g.maps);
+	textlog_close(t);
+	return rc;
+}

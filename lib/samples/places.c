@@ -1,0 +1,234 @@
+/* places.c - see places.h.  Four tables that only grow, each with a hash of its numbers. */
+#include "base/msg.h"
+#include "samples/places.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	return p;
+}
+
+/* Room for one more element of SIZE bytes behind the N of TABLE, which grows by doubling. */
+static void *room(void *table, size_t n, size_t size)
+{
+	if (n >= PLACE_NONE - 1)
+		msg_die(EXIT_FAIL, "cannot keep the samples: too many distinct places");
+	return n & (n - 1) || (n && n < 16) ? table
+		: must(realloc(table, (n < 16 ? 16 : 2 * n) * size));
+}
+
+static uint64_t mix(uint64_t h, uint64_t v)
+{
+	h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
+	h ^= h >> 29;
+	h *= UINT64_C(0xbf58476d1ce4e5b9);
+	return h ^ h >> 32;
+}
+
+static uint64_t mix_text(uint64_t h, const char *s)
+{
+	while (*s)
+		h = (h ^ (unsigned char)*s++) * UINT64_C(0x100000001b3);
+	return mix(h, 0);
+}
+
+typedef uint64_t hash_fn(const struct places *p, uint32_t i);
+
+static void put(struct place_index *x, uint64_t hash, uint32_t i)
+{
+	size_t at = (size_t)hash & x->mask;
+
+	while (x->slot[at])
+		at = (at + 1) & x->mask;
+	x->slot[at] = i + 1;
+}
+
+/* Enter number I of HASH; at half full the index doubles, and all I before it are entered anew. */
+static void enter(struct place_index *x, const struct places *p, hash_fn *fn, uint64_t hash,
+	uint32_t i)
+{
+	if (2 * (x->used + 1) > x->mask) {
+		x->mask = x->mask ? 2 * x->mask + 1 : 63;
+		free(x->slot);
+		x->slot = must(calloc(x->mask + 1, sizeof *x->slot));
+		for (uint32_t k = 0; k < i; k++)
+			put(x, fn(p, k), k);
+	}
+	x->used++;
+	put(x, hash, i);
+}
+
+/* The next candidate for HASH, from *AT on, which starts as HASH; PLACE_NONE at the end. */
+static uint32_t probe(const struct place_index *x, size_t *at)
+{
+	uint32_t v = x->slot ? x->slot[*at & x->mask] : 0;
+
+	++*at;
+	return v ? v - 1 : PLACE_NONE;
+}
+
+static uint64_t obj_key(const struct place_obj *o)
+{
+	uint64_t h = mix_text(mix_text(o->flags, o->path), o->stamp);
+
+	for (size_t i = 0; i < o->id_len; i++)
+		h = h * 31 + o->id[i];
+	return mix(h, o->id_len ? 0 : o->size ^ o->mtime << 20);
+}
+
+static uint64_t obj_hash(const struct places *p, uint32_t i)
+{
+	return obj_key(&p->obj[i]);
+}
+
+static int obj_same(const struct place_obj *a, const struct place_obj *b)
+{
+	if (strcmp(a->path, b->path) != 0 || strcmp(a->stamp, b->stamp) != 0
+	    || a->flags != b->flags || a->id_len != b->id_len
+	    || memcmp(a->boot, b->boot, sizeof a->boot) != 0)
+		return 0;
+	/* the build-id says all; a copied or touched file is the same object */
+	return a->id_len ? memcmp(a->id, b->id, a->id_len) == 0
+		: a->size == b->size && a->mtime == b->mtime;
+}
+
+uint32_t places_obj(struct places *p, const struct place_obj *key)
+{
+	uint64_t hash = obj_key(key);
+	size_t at = (size_t)hash;
+	uint32_t i;
+
+	while ((i = probe(&p->obj_index, &at)) != PLACE_NONE)
+		if (obj_same(&p->obj[i], key)) {
+			if (key->kept && !p->obj[i].kept)
+				p->obj[i].kept = must(strdup(key->kept));
+			return i;
+		}
+	p->obj = room(p->obj, p->objs, sizeof *p->obj);
+	i = (uint32_t)p->objs++;
+	p->obj[i] = *key;
+	p->obj[i].path = must(strdup(key->path));
+	if (key->kept)
+		p->obj[i].kept = must(strdup(key->kept));
+	enter(&p->obj_index, p, obj_hash, hash, i);
+	return i;
+}
+
+static uint64_t frame_hash(const struct places *p, uint32_t i)
+{
+	const struct place_frame *f = &p->frame[i];
+	return mix(mix(f->obj, f->addr), f->name ? mix_text((uint64_t)f->form, f->name) : 0);
+}
+
+static int frame_same(const struct place_frame *f, const char *name, char form)
+{
+	return f->name && name ? f->form == form && strcmp(f->name, name) == 0 : !f->name && !name;
+}
+
+uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form)
+{
+	uint64_t hash = mix(mix(obj, addr), name ? mix_text((uint64_t)form, name) : 0);
+	size_t at = (size_t)hash;
+	uint32_t i;
+
+	while ((i = probe(&p->frame_index, &at)) != PLACE_NONE)
+		if (p->frame[i].addr == addr && p->frame[i].obj == obj
+		    && frame_same(&p->frame[i], name, form))
+			return i;
+	p->frame = room(p->frame, p->frames, sizeof *p->frame);
+	i = (uint32_t)p->frames++;
+	p->frame[i] = (struct place_frame){.addr = addr, .obj = obj, .form = form,
+		.name = name ? must(strdup(name)) : NULL};
+	enter(&p->frame_index, p, frame_hash, hash, i);
+	return i;
+}
+
+uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
+{
+	return places_said(p, obj, addr, NULL, 0);
+}
+
+static uint64_t node_hash(const struct places *p, uint32_t i)
+{
+	const struct place_node *n = &p->node[i];
+	return mix(mix(n->parent, n->frame), n->group);
+}
+
+uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group)
+{
+	uint64_t hash = mix(mix(parent, frame), group);
+	size_t at = (size_t)hash;
+	uint32_t i;
+
+	while ((i = probe(&p->node_index, &at)) != PLACE_NONE) {
+		const struct place_node *n = &p->node[i];
+		if (n->parent == parent && n->frame == frame && n->group == group)
+			return i;
+	}
+	p->node = room(p->node, p->nodes, sizeof *p->node);
+	i = (uint32_t)p->nodes++;
+	p->node[i] = (struct place_node){.parent = parent, .frame = frame, .group = group};
+	enter(&p->node_index, p, node_hash, hash, i);
+	return i;
+}
+
+static uint64_t group_key(const struct place_group *g)
+{
+	return mix(mix_text(mix(g->pid + ((uint64_t)g->unit << 32), (uint32_t)g->start), g->program),
+		g->interval ^ (uint64_t)g->slice << 40);
+}
+
+static int group_same(const struct place_group *a, const struct place_group *b)
+{
+	return a->pid == b->pid && a->start == b->start && a->instance == b->instance && a->unit == b->unit
+		&& a->interval == b->interval && a->slice == b->slice && strcmp(a->program, b->program) == 0
+		&& (a->event ? b->event && strcmp(a->event, b->event) == 0 : !b->event);
+}
+
+static uint64_t group_hash(const struct places *p, uint32_t i)
+{
+	return group_key(&p->group[i]);
+}
+
+uint32_t places_group(struct places *p, const struct place_group *key)
+{
+	uint64_t hash = group_key(key);
+	size_t at = (size_t)hash;
+	uint32_t i;
+
+	while ((i = probe(&p->group_index, &at)) != PLACE_NONE)
+		if (group_same(&p->group[i], key))
+			return i;
+	p->group = room(p->group, p->groups, sizeof *p->group);
+	i = (uint32_t)p->groups++;
+	p->group[i] = *key;
+	p->group[i].program = must(strdup(key->program));
+	if (key->event)
+		p->group[i].event = must(strdup(key->event));
+	enter(&p->group_index, p, group_hash, hash, i);
+	return i;
+}
+
+void places_free(struct places *p)
+{
+	for (size_t i = 0; i < p->objs; i++)
+		free(p->obj[i].path), free(p->obj[i].kept);
+	for (size_t i = 0; i < p->frames; i++)
+		free(p->frame[i].name);
+	for (size_t i = 0; i < p->groups; i++)
+		free(p->group[i].program), free(p->group[i].event);
+	free(p->obj);
+	free(p->frame);
+	free(p->node);
+	free(p->group);
+	free(p->obj_index.slot);
+	free(p->frame_index.slot);
+	free(p->node_index.slot);
+	free(p->group_index.slot);
+	memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,80 @@
+/* places.h - what was sampled, merged over any number of files.
+ * Everything is a number: objects, frames (an address of an object), nodes (a path of frames,
+ * leaf first, that was sampled COUNT times) and groups (the process, when counts of processes
+ * are to be kept apart).  Memory follows the distinct ones. */
+#ifndef PLACES_H
+#define PLACES_H
+
+#include "base/wide.h"
+#include "format/pctfile.h"
+
+struct place_obj {
+	char *path;             /* as recorded: may hold any byte but NUL */
+	uint64_t size, mtime;   /* when sampled, 0 unknown */
+	uint8_t id_len, id[32]; /* build-id */
+	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
+	char stamp[32];         /* name of the translator asked for by the file, "" none */
+	char *kept;             /* path of a copy that was kept, NULL none: for what is not at its path */
+	uint8_t boot[16];       /* [kernel]: which boot of which machine, zero unknown */
+};
+
+struct place_frame {
+	uint64_t addr;
+	uint32_t obj;
+	uint64_t asked;         /* the address the translator was asked about */
+	char *answer;           /* of the translator, NULL none; owned by whoever sets it */
+	char *name;             /* what a debugger called it, NULL: ask a translator */
+	const char *shown;      /* instead of either, NULL: as they are; the text pool's */
+	char form;              /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
+};
+
+enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' };   /* FILE:LINE, a symbol, as it is */
+
+struct place_group {
+	char *program;
+	uint32_t pid, instance;
+	uint64_t start;         /* clock ticks since boot; with pid: who.  0 not kept */
+	uint32_t unit;          /* what a sample stands for, numbered by who gathers; 0 not kept */
+	uint64_t interval;      /* ns that a sample stands for; 0 no time, not known or not kept */
+	char *event;            /* "time" or what else was counted; NULL not kept */
+	unsigned slice;         /* of the window of time (window.h) */
+	uint64_t from, to;      /* when that begins and ends, ns into the run; they follow from it */
+};
+
+struct place_node {
+	uint32_t parent;        /* nearer the leaf; PLACE_NONE at the leaf */
+	uint32_t frame, group;
+	wide count;             /* samples whose path ends here; 0 for a part of longer ones */
+};
+
+#define PLACE_NONE UINT32_MAX
+#define PLACE_SAID (UINT32_C(1) << 31)  /* of a debugger's log: addresses of the process, not asked about */
+
+struct place_index {            /* open hash of numbers into one of the tables */
+	uint32_t *slot;         /* number + 1, 0 free */
+	size_t mask, used;
+};
+
+struct places {
+	struct place_obj *obj;
+	struct place_frame *frame;
+	struct place_node *node;
+	struct place_group *group;
+	size_t objs, frames, nodes, groups;
+	int bare;               /* labels are functions alone, where they are known, without the object */
+	struct place_index obj_index, frame_index, node_index, group_index;
+};
+
+/* Each returns the number of what is equal to KEY, added (and copied) when it was not there.
+ * P starts as all zero.  Out of memory is fatal, with a message. */
+uint32_t places_obj(struct places *p, const struct place_obj *key);
+uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
+/* The same, of a frame that has a name already, NULL none. */
+uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form);
+uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
+uint32_t places_group(struct places *p, const struct place_group *key);
+
+/* Free all but the answers. */
+void places_free(struct places *p);
+
+#endif

@@ -1,0 +1,190 @@
+/* textmaps.c - see textmaps.h. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "host/elfid.h"
+#include "samples/textmaps.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAPS_MAX = 1 << 20 };    /* lest a made up log takes all memory */
+
+struct textmap {
+	uint64_t start, end, off, inode;
+	unsigned major, minor;
+	char *path;
+	char deleted, doubt;    /* doubt: different files at different times */
+	char asked;             /* the file was */
+	uint64_t shift;         /* from offset in the file to the object's address */
+};
+
+static int add(struct textmaps *m, char *line)
+{
+	static const char gone[] = " (deleted)";
+	struct textmap t = {0}, *more;
+	size_t len;
+	int at = 0;
+
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*4s %" SCNx64 " %x:%x %" SCNu64 " %n", &t.start, &t.end,
+		&t.off, &t.major, &t.minor, &t.inode, &at) != 6 || !at || !line[at] || t.end <= t.start)
+		return -1;
+	if (m->n == m->room) {
+		if (m->room == MAPS_MAX)
+			return -1;
+		more = realloc(m->map, (m->room = m->room ? 2 * m->room : 64) * sizeof *m->map);
+		if (!more)
+			msg_die(EXIT_FAIL, "cannot read a log: %s", strerror(errno));
+		m->map = more;
+	}
+	line += at;
+	len = strlen(line);
+	if (len > sizeof gone && strcmp(line + len + 1 - sizeof gone, gone) == 0) {
+		line[len + 1 - sizeof gone] = 0;
+		t.deleted = 1;
+	}
+	textframe_unescape(line, 1);
+	if (strcmp(line, "[anon]") == 0)
+		t.off = t.start;        /* memory is at its own address, however it is cut up */
+	t.path = strdup(line);
+	if (!t.path)
+		msg_die(EXIT_FAIL, "cannot read a log: %s", strerror(errno));
+	m->map[m->n++] = t;
+	return 0;
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct textmap *x = a, *y = b;
+
+	return x->start != y->start ? (x->start < y->start ? -1 : 1)
+		: x->end < y->end ? -1 : x->end > y->end;
+}
+
+/* Whether both say the same of the addresses they share. */
+static int agree(const struct textmap *a, const struct textmap *b)
+{
+	return !a->doubt && !b->doubt && a->inode == b->inode && a->major == b->major
+		&& a->minor == b->minor && a->off - a->start == b->off - b->start
+		&& (a->inode || strcmp(a->path, b->path) == 0);
+}
+
+/* Bring the mappings of all times into order: equal ones are one, and where different ones overlap,
+ * from the first address on that both have, nothing is known. */
+static void settle(struct textmaps *m)
+{
+	size_t n = 0;
+
+	if (m->n)
+		qsort(m->map, m->n, sizeof *m->map, by_start);
+	for (size_t i = 0; i < m->n; i++) {
+		struct textmap *last = n ? &m->map[n - 1] : NULL, now = m->map[i];
+		uint64_t end = last && last->end > now.end ? last->end : now.end;
+		if (!last || now.start >= last->end) {
+			m->map[n++] = now;
+		} else if (agree(last, &now) || last->doubt || now.start == last->start) {
+			last->doubt |= !agree(last, &now);
+			last->deleted |= now.deleted;
+			last->end = end;
+			free(now.path);
+		} else {
+			last->end = now.start;
+			now.doubt = 1;
+			now.end = end;
+			m->map[n++] = now;
+		}
+	}
+	m->n = n;
+}
+
+/* LOG's neighbour.  To be freed. */
+static char *beside(const char *log)
+{
+	const char *slash = strrchr(log, '/');
+	char *path;
+
+	if (asprintf(&path, "%.*smaps.log", slash ? (int)(slash + 1 - log) : 0, log) < 0)
+		msg_die(EXIT_FAIL, "cannot read a log: %s", strerror(errno));
+	return path;
+}
+
+void textmaps_load(struct textmaps *m, const char *log, const struct textlog *t)
+{
+	char *path = beside(log), *line;
+	size_t damaged = 0;
+	struct stat st;
+	struct textlog *maps;
+
+	if (stat(path, &st) != 0 || !(maps = textlog_open(path))) {
+		free(path);
+		return;
+	}
+	m->written = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
+	if (strcmp(maps->name, "maps") != 0 || maps->pid != t->pid || maps->start != t->start)
+		msg_warn("%s is of another process than %s: objects are as the debugger named them",
+			path, log);
+	else
+		while ((line = lines_next(&maps->lines)))
+			if (maps->lines.bad || (line[0] != '#' && add(m, line) != 0))
+				damaged++;
+	if (damaged)
+		msg_warn("cannot read all of %s: %zu lines are no mappings", path, damaged);
+	settle(m);
+	textlog_close(maps);
+	free(path);
+}
+
+/* The file of T says where its segments belong, if it still is that file. */
+static void ask(const struct textmaps *m, struct textmap *t, uint64_t off)
+{
+	const char *why;
+	struct elfid id;
+	struct stat st;
+	uint64_t addr;
+	int fd = -1;
+
+	t->asked = 1;
+	/* links in /proc lead to whatever this process has open */
+	if (t->path[0] == '/' && !t->deleted && strncmp(t->path, "/proc/", 6) != 0)
+		fd = elfid_open(t->path, &id, &why);
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) == 0 && st.st_ino == t->inode && id.mtime <= m->written
+	    && elfid_address(fd, off, &addr) == 0)
+		t->shift = addr - off;
+	close(fd);
+}
+
+char *textmaps_find(struct textmaps *m, uint64_t addr, uint64_t *at)
+{
+	size_t from = 0, to = m->n;
+	struct textmap *t;
+	uint64_t off;
+
+	while (from < to) {             /* the last that begins at or before ADDR is FROM - 1 */
+		size_t mid = from + (to - from) / 2;
+		if (m->map[mid].start <= addr)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	if (!from || addr >= (t = &m->map[from - 1])->end || t->doubt)
+		return NULL;
+	off = addr - t->start + t->off;
+	if (!t->asked)
+		ask(m, t, off);
+	*at = off + t->shift;
+	return t->path;
+}
+
+void textmaps_free(struct textmaps *m)
+{
+	for (size_t i = 0; i < m->n; i++)
+		free(m->map[i].path);
+	free(m->map);
+	memset(m, 0, sizeof *m);
+}

@@ -1,0 +1,28 @@
+/* objkey.c - see objkey.h.  nm, /usr/bin/x  ->  nm-a1b2...-3c0 */
+#define _GNU_SOURCE
+#include "symbols/objkey.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void objkey_path(char *key, size_t size, const char *kind, const char *path, const struct elfid *id)
+{
+	char real[PATH_MAX];
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+	for (const char *p = realpath(path, real) ? real : path; *p; p++)
+		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
+	snprintf(key, size, "%s-p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, kind, h, id->size, id->mtime);
+}
+
+void objkey(char *key, size_t size, const char *kind, const char *path, const struct elfid *id)
+{
+	char hex[65];
+
+	if (id->len)
+		snprintf(key, size, "%s-%s-%" PRIx64, kind, elfid_hex(id->id, id->len, hex), id->size);
+	else
+		objkey_path(key, size, kind, path, id);
+}

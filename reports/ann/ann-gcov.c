@@ -1,0 +1,72 @@
+/* ann-gcov - how often each source line was executed, out of gcov's JSON.
+ *
+ *	in:   {"files": [{"lines": [{"count": 10, "line_number": 3, ...  (gcov --json-format -t x.gcda)
+ *	out:  /home/u/x.c<TAB>3<TAB>10
+ *
+ * A line of a template comes once for each of its functions.  With --source files are where it has them. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "base/options.h"
+#include "gcovjson.h"
+#include "inside/escape.h"
+#include "names/elsewhere.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: ann-gcov [--source OLD=NEW]... <JSON\n"
+	"Print FILE<TAB>LINE<TAB>EXECUTIONS for each line that gcov --json-format -t tells of.\n"
+	"  --source OLD=NEW  sources recorded below OLD are below NEW; repeatable\n"
+	"Examples:\n"
+	"  gcov --json-format -t x.gcda | ann-gcov\n"
+	"  gcov --json-format -t *.gcda | ann-gcov --source /build=/usr/src\n";
+
+static void print(void *arg, const char *file, uint64_t line, uint64_t count)
+{
+	static char *last, *shown;
+	const char *to;
+	size_t len;
+
+	(void)arg;
+	if (!last || strcmp(last, file) != 0) {
+		free(last);
+		free(shown);
+		to = elsewhere_source(file);
+		len = strlen(to);
+		last = strdup(file);
+		shown = malloc(4 * len + 1);
+		if (!last || !shown)
+			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+		escape(shown, 4 * len + 1, to, len);
+	}
+	printf("%s\t%" PRIu64 "\t%" PRIu64 "\n", shown, line, count);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
+	int c, rc;
+
+	msg_prog = "ann-gcov";
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
+		if (c == 'h') {
+			fputs(usage, stdout);
+			msg_close_stdout();
+			return EXIT_OK;
+		}
+		if (c != ELSEWHERE_SOURCE || !elsewhere_option(c, optarg))
+			msg_die(EXIT_USAGE, "bad option: %s (ann-gcov -h tells more)", argv[optind - 1]);
+	}
+	if (optind < argc)
+		msg_die(EXIT_USAGE, "takes no argument: %s (ann-gcov -h tells more)", argv[optind]);
+	rc = gcovjson(stdin, print, NULL);
+	if (rc != 0)
+		msg_warn("cannot read all of what gcov says: it is no JSON of gcov's");
+	msg_close_stdout();
+	return rc == 0 ? EXIT_OK : EXIT_PARTIAL;
+}

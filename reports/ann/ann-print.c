@@ -1,0 +1,292 @@
+/* ann-print - source lines with what was sampled in them.
+ *
+ *	in:   S<TAB>FILE<TAB>LINE<TAB>COUNT<TAB>NS<TAB>OBJECT<TAB>FUNCTION    samples, of NS each; FILE and LINE may be ""
+ *	      M<TAB>OBJECT<TAB>NS                                       when the object was last modified
+ *	      X<TAB>FILE<TAB>LINE<TAB>EXECUTIONS                        of gcov
+ *	out:  /home/u/x.c: 41 of 50 samples, 82.0%
+ *	             41     2 <TAB>return x * x;
+ *
+ * M before S before X.  Shares are of all samples of the input.  Memory follows the distinct lines, and one
+ * source at a time. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "json.h"
+#include "listing.h"
+#include "names/elsewhere.h"
+#include "names/source.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: ann-print [OPTION]... <LINES\n"
+	"Print the sources that were sampled, with counts before their lines; reports/FORMAT has the input.\n"
+	"  -p                  shares instead of counts\n"
+	"  --file PATTERN      only sources of this path or base name, whole; repeatable\n"
+	"  --function PATTERN  only these functions, from the first to the last line sampled; repeatable\n"
+	"  --context N         N lines around what was sampled; default 5, with --file all\n"
+	"  --editor            FILE:LINE: before each line, as compilers have it\n"
+	"  --json              an array in JSON: file, count, share, notes, and lines: line, count, share,\n"
+	"                      executions, ns, text\n"
+	"  --costs             executions, and ns for each\n"
+	"  --sysroot DIR       look for sources below DIR first; repeatable\n"
+	"Examples:\n"
+	"  ann-print <lines\n"
+	"  ann-print -p --file 'hash*.C' <lines\n";
+
+#define WHOLE UINT64_MAX
+
+struct options {
+	int shares, editor, costs, json;
+	uint64_t context;
+	struct annlines_opt in;
+};
+
+static void misuse(const char *what, const char *arg)
+{
+	msg_die(EXIT_USAGE, "%s: %s (ann-print -h tells more)", what, arg);
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"file", required_argument, NULL, 'f'}, {"function", required_argument, NULL, 'F'},
+		{"context", required_argument, NULL, 'c'}, {"editor", no_argument, NULL, 'e'},
+		{"costs", no_argument, NULL, 'x'}, {"json", no_argument, NULL, 'j'}, ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
+	int c, given = 0;
+
+	while ((c = options_next(argc, argv, "+:ph", longs, NULL)) != -1) {
+		switch (c) {
+		case 'p': o->shares = 1; break;
+		case 'e': o->editor = 1; break;
+		case 'x': o->costs = 1; break;
+		case 'j': o->json = 1; break;
+		case 'f': annlines_pattern(&o->in.files, optarg); break;
+		case 'F': annlines_pattern(&o->in.functions, optarg); break;
+		case 'c':
+			given = 1;
+			if (num_parse(optarg, 10, 0, 1000000, &o->context) != 0)
+				misuse("not a number of lines", optarg);
+			break;
+		case ELSEWHERE_SYSROOT: elsewhere_option(c, optarg); break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		}
+	}
+	if (optind < argc)
+		misuse("takes no argument", argv[optind]);
+	if (!given)
+		o->context = o->in.files.n && !o->in.functions.n ? WHOLE : 5;
+}
+
+/* The columns before a line fill a multiple of eight, so that its tabs stay where they were. */
+static void columns(const struct options *o, const struct annfile *f, const struct annline *l,
+	uint64_t number, wide total)
+{
+	char count[WIDE_TEXT + 8] = "", runs[32] = "", ns[48] = "", num[WIDE_TEXT];
+
+	if (o->editor)
+		printf("%s:%" PRIu64 ": ", f->shown, number);
+	if (l && l->count && o->shares)
+		snprintf(count, sizeof count, "%.2Lf%%", 100.0L * (long double)l->count / (long double)total);
+	else if (l && l->count)
+		snprintf(count, sizeof count, "%s", wide_text(l->count, num));
+	printf(o->costs ? "%9s" : "%9s ", count);
+	if (o->costs) {
+		if (l && l->executed)
+			snprintf(runs, sizeof runs, "%" PRIu64, l->runs);
+		if (l && l->runs && l->ns > 0)
+			snprintf(ns, sizeof ns, "%.1Lf", l->ns / (long double)l->runs);
+		printf(" %12s %9s ", runs, ns);
+	}
+	if (!o->editor)
+		printf(o->costs ? "%6" PRIu64 " " : "%5" PRIu64 " ", number);
+}
+
+static void print_lines(const struct options *o, const struct annfile *f, const struct source *s,
+	const struct annrange *r, wide total)
+{
+	size_t l = 0, len;
+
+	while (l < f->lines && f->line[l].number < r->first)
+		l++;
+	for (uint64_t n = r->first; n <= r->last; n++) {
+		const struct annline *line = l < f->lines && f->line[l].number == n ? &f->line[l++] : NULL;
+		const char *text = source_line(s, n, &len);
+		text = text ? source_text(text, len) : NULL;
+		if (o->json) {
+			annjson_line(n, line, text, total);
+			continue;
+		}
+		columns(o, f, line, n, total);
+		puts(text ? text : "");
+	}
+}
+
+static int by_first(const void *x, const void *y)
+{
+	const struct annrange *a = x, *b = y;
+
+	return a->first < b->first ? -1 : a->first > b->first;
+}
+
+/* What is to be shown of F, of LINES lines, into R, apart from each other.  Returns how many. */
+static size_t choose(const struct options *o, const struct annfile *f, uint64_t lines, struct annrange *r)
+{
+	size_t n = 0, to = 0;
+
+	if (o->context == WHOLE && lines)
+		r[n++] = (struct annrange){1, lines};
+	for (size_t i = 0; i < f->lines; i++)
+		if (f->line[i].count && f->line[i].number)
+			r[n++] = (struct annrange){f->line[i].number, f->line[i].number};
+	for (size_t i = 0; i < f->ranges; i++)
+		if (f->range[i].first)
+			r[n++] = f->range[i];
+	for (size_t i = 0; i < n; i++) {
+		uint64_t around = lines && r[i].last <= lines && o->context != WHOLE ? o->context : 0;
+		r[i].first = r[i].first > around ? r[i].first - around : 1;
+		if (r[i].last <= lines)
+			r[i].last = lines - r[i].last > around ? r[i].last + around : lines;
+		else if (r[i].last - r[i].first > f->lines)
+			r[i].first = r[i].last;         /* text that is not there is not shown at length */
+	}
+	qsort(r, n, sizeof *r, by_first);
+	for (size_t i = 0; i < n; i++)
+		if (to && r[i].first <= r[to - 1].last + 1)
+			r[to - 1].last = r[i].last > r[to - 1].last ? r[i].last : r[to - 1].last;
+		else
+			r[to++] = r[i];
+	return to;
+}
+
+static void note(const struct options *o, const struct annfile *f, const char *what, const char *arg)
+{
+	if (o->json)
+		annjson_note(what, arg);
+	else
+		printf("%s: %s%s\n", f->shown, what, arg);
+}
+
+static void heading(const struct options *o, const struct annfile *f, wide total)
+{
+	char num[WIDE_TEXT], sum[WIDE_TEXT];
+
+	if (o->json)
+		annjson_file(f, total);
+	else
+		printf("%s: %s of %s samples, %.1Lf%%\n", f->shown, wide_text(f->count, num), wide_text(total, sum),
+			total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
+}
+
+/* What a source that cannot be read comes to, unless it was asked for: its lines would be numbers alone. */
+static void print_unread(const struct annfile *f, wide total)
+{
+	char num[WIDE_TEXT], sum[WIDE_TEXT];
+	struct source s;
+	const char *why = "";
+
+	if (source_read(&s, f->path, &why) == 0)
+		source_free(&s);
+	printf("%s: cannot be read: %s; %s of %s samples, %.1Lf%%\n", f->shown, why, wide_text(f->count, num),
+		wide_text(total, sum), total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
+}
+
+enum rank { OWN, SYSTEM, UNREAD, RANKS };
+
+/* The reader's own sources come first, then those that came with the system. */
+static enum rank rank(const struct annfile *f)
+{
+	static const char *const system[] = {"/usr/local/go/", "/rustc/", "/usr/"};
+	struct source s;
+	const char *why;
+
+	if (source_read(&s, f->path, &why) != 0)
+		return UNREAD;
+	source_free(&s);
+	for (size_t i = 0; i < sizeof system / sizeof *system; i++)
+		if (strncmp(f->path, system[i], strlen(system[i])) == 0)
+			return i == 2 && strncmp(f->path, "/usr/local/", 11) == 0 ? OWN : SYSTEM;
+	return OWN;
+}
+
+static void print_file(const struct options *o, const struct annfile *f, wide total)
+{
+	struct annrange *r = calloc(f->lines + f->ranges + 1, sizeof *r);
+	struct source s;
+	const char *why;
+	size_t n;
+
+	if (!r)
+		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	heading(o, f, total);
+	if (source_read(&s, f->path, &why) != 0)
+		note(o, f, "cannot be read: ", why);
+	else if (f->oldest.mtime && s.mtime > f->oldest.mtime)
+		note(o, f, "is newer than what was sampled; its lines may be others: ", f->oldest.shown);
+	if (o->costs && !f->executed)
+		note(o, f, "gcov knows nothing of it", "");
+	if (s.lines && f->lines && f->line[f->lines - 1].number > s.lines)
+		note(o, f, "has fewer lines than what was sampled", "");
+	n = choose(o, f, s.lines, r);
+	if (o->costs && n && !o->json)
+		printf("%9s %12s %9s\n", o->shares ? "share" : "samples", "executions", "ns each");
+	for (size_t i = 0; i < n; i++) {
+		if (i && !o->editor && !o->json)
+			puts("       --");
+		print_lines(o, f, &s, &r[i], total);
+	}
+	source_free(&s);
+	free(r);
+}
+
+static void print_all(const struct options *o, const struct annlines *a)
+{
+	unsigned char *is = calloc(a->files + 1, 1);
+	size_t printed = 0, unread = 0;
+	int as_read = o->json || o->in.files.n;         /* by samples alone, with all lines */
+
+	if (!is)
+		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	for (size_t i = 0; i < a->files && !as_read; i++)
+		is[i] = (unsigned char)rank(&a->file[i]);
+	for (unsigned now = 0; now < RANKS; now++)
+		for (size_t i = 0; i < a->files; i++) {
+			if (is[i] != now)
+				continue;
+			if (printed++ && !o->json && !unread)
+				putchar('\n');
+			if (now == UNREAD && ++unread)
+				print_unread(&a->file[i], a->total);
+			else
+				print_file(o, &a->file[i], a->total);
+		}
+	free(is);
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {0};
+	struct annlines a;
+	char num[WIDE_TEXT], sum[WIDE_TEXT];
+
+	msg_prog = "ann-print";
+	parse(argc, argv, &o);
+	annlines_read(&a, stdin, &o.in);
+	print_all(&o, &a);
+	if (o.json)
+		annjson_end();
+	else if (a.nowhere && !o.in.files.n && !o.in.functions.n)
+		printf("%sWithout a source line: %s of %s samples, %.1Lf%%\n", a.files ? "\n" : "",
+			wide_text(a.nowhere, num), wide_text(a.total, sum),
+			100.0L * (long double)a.nowhere / (long double)a.total);
+	msg_close_stdout();
+	if (!a.files)
+		msg_warn(o.in.files.n || o.in.functions.n ? "no samples there" : "no samples with a source line");
+	return a.bad || !a.files ? EXIT_PARTIAL : EXIT_OK;
+}

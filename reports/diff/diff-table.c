@@ -1,0 +1,262 @@
+/* diff-table - shares of two profiles beside each other, and which differ by more than chance.
+ *
+ *	in, A:  5<TAB>time<TAB>1000000<TAB>x<TAB>/v1/x<TAB><TAB>/v1/x:f
+ *	        15<TAB>time<TAB>1000000<TAB>x<TAB>/v1/x<TAB><TAB>/v1/x:g
+ *	out:    # A: 20 samples, 0.0200 s
+ *	        ...
+ *	          25.0%   75.0%    +50.0 *  0.0050  0.1500   x:f
+ *
+ * A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known), the program's name, the
+ * object's path, the source file's or nothing, and LABEL; a label may have several.  In JSON `chance` is the probability of
+ * a difference like that in any label when nothing has changed. */
+#define _GNU_SOURCE
+#include "base/fitlabel.h"
+#include "base/jsontext.h"
+#include "base/msg.h"
+#include "base/options.h"
+#include "base/stats.h"
+#include "base/wide.h"
+#include "labels.h"
+#include "match.h"
+#include "repeats.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: diff-table [--fail-above PCT] [--fail-slower PCT --runs A --runs B] [--json] A B\n"
+	"Compare lines of COUNT<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n"
+	"  --fail-above PCT  status 2 when a share grew by more than PCT points and more than chance\n"
+	"  --fail-slower PCT status 2 when the runs of B take over PCT % more CPU time, and more than chance\n"
+	"  --runs FILE       what pct-info -s says of the data files, first of A, then of B\n"
+	"  --json            all in one object\n"
+	"Examples:\n"
+	"  diff-table a.txt b.txt\n"
+	"  diff-table --fail-above 2.5 a.txt b.txt\n";
+
+enum { EXIT_GREW = 2, MATCHED_MAX = 10 };
+
+static struct difflabels d;
+static struct diffruns runs;
+
+static size_t matched;
+static double allowed = -1;     /* by --fail-slower, in percent */
+
+/* Whoever reads the table should know what became one in it. */
+static void print_match(const char *a, const char *b, const char *name)
+{
+	if (++matched <= MATCHED_MAX)
+		printf("# %s is %s in A, %s in B\n", name, a, b);
+}
+
+/* B fails in a larger share of its runs: what they did not do is no time that they saved. */
+static int fails_more(void)
+{
+	return runs.side[1].failed * runs.side[0].runs > runs.side[0].failed * runs.side[1].runs;
+}
+
+static const char *verdict(void)
+{
+	static char text[100];
+
+	if (runs.slower)
+		return "slower";
+	if (fails_more())
+		return "none, as runs of B failed";
+	if (!runs.over)
+		return "not slower";
+	snprintf(text, sizeof text, "not known: over %g %%, but not beyond chance at %g %%; more runs tell more", allowed,
+		100 * DIFFRUNS_CHANCE);
+	return text;
+}
+
+static void print_runs(void)
+{
+	printf("# CPU time of a run, geometric mean: A %.4f s (%zu run%s), B %.4f s (%zu run%s); B/A %.3f (%.3f-%.3f)\n",
+		runs.side[0].seconds, runs.side[0].runs, runs.side[0].runs == 1 ? "" : "s",
+		runs.side[1].seconds, runs.side[1].runs, runs.side[1].runs == 1 ? "" : "s",
+		runs.ratio.ratio, runs.ratio.low, runs.ratio.high);
+	if (runs.side[0].runs == 1 || runs.side[1].runs == 1)
+		printf("# one run does not tell how much runs differ: %.0f %% is assumed; five runs on each side tell more\n",
+			100 * STATS_RUN_DEVIATION);
+	for (int side = 0; side < 2; side++)
+		if (runs.side[side].failed)
+			printf("# %c: %zu of %zu runs failed, with status %d\n", "AB"[side], runs.side[side].failed,
+				runs.side[side].runs, runs.side[side].status);
+	printf("# verdict: %s\n", verdict());
+}
+
+static void print(void)
+{
+	char num[WIDE_TEXT];
+	size_t sure = 0, room = fitlabel_room(fitlabel_columns(), d.timed ? 54 : 30, 1);
+
+	for (int side = 0; side < 2; side++) {
+		printf("# %c: %s samples", "AB"[side], wide_text(d.total[side].count, num));
+		if (d.timed)
+			printf(", %.4Lf s", d.total[side].seconds);
+		else if (strcmp(d.event, "time") != 0)
+			printf(" of %s", d.event);
+		putchar('\n');
+	}
+	diffmatch_each(print_match);
+	if (matched > MATCHED_MAX)
+		printf("# and %zu more\n", matched - MATCHED_MAX);
+	if (runs.side[0].runs)
+		print_runs();
+	printf("#     A       B   points  %s   label\n", d.timed ? "      s in A      s in B" : "");
+	for (size_t i = 0; i < d.labels; i++) {
+		const struct label *l = &d.label[i];
+		int mark = l->chance < STATS_CHANCE;
+		sure += (size_t)mark;
+		for (int side = 0; side < 2; side++)
+			printf("%7.1Lf%%", 100 * difflabels_share(&d, l, side));
+		/* no -0.0 */
+		printf(" %+8.1Lf %c", l->points < 0 && l->points >= -0.05L ? 0 : l->points, mark ? '*' : ' ');
+		if (d.timed)
+			printf(" %11.4Lf %11.4Lf", l->seconds[0], l->seconds[1]);
+		fputs("   ", stdout);
+		fitlabel_put(l->text, room);
+		putchar('\n');
+	}
+	if (sure)
+		printf("# * more than chance: %zu of %zu labels", sure, d.labels);
+	else
+		printf("# no difference is more than chance");
+	printf(" (two-proportion tests, %.0f%% for all labels together by Holm)\n", 100 * STATS_CHANCE);
+}
+
+static void json_match(const char *a, const char *b, const char *name)
+{
+	printf("%s\n{\"a\": ", matched++ ? "," : "");
+	json_text(a);
+	printf(", \"b\": ");
+	json_text(b);
+	printf(", \"label\": ");
+	json_text(name);
+	putchar('}');
+}
+
+static void print_json(void)
+{
+	char num[WIDE_TEXT];
+
+	printf("{\"event\": ");
+	json_text(d.event);
+	for (int side = 0; side < 2; side++) {
+		printf(",\n\"%c\": {\"samples\": %s", "ab"[side], wide_text(d.total[side].count, num));
+		if (d.timed)
+			printf(", \"seconds\": %.9Lg", d.total[side].seconds);
+		putchar('}');
+	}
+	if (runs.side[0].runs)
+		printf(",\n\"runs\": {\"a\": %zu, \"b\": %zu, \"seconds_a\": %.9g, \"seconds_b\": %.9g, \"ratio\": %.6g, \"low\": %.6g, \"high\": %.6g, \"chance\": %.6g, \"slower\": %s, \"failed_a\": %zu, \"failed_b\": %zu, \"verdict\": ",
+			runs.side[0].runs, runs.side[1].runs, runs.side[0].seconds, runs.side[1].seconds,
+			runs.ratio.ratio, runs.ratio.low, runs.ratio.high, runs.ratio.chance, runs.slower ? "true" : "false",
+			runs.side[0].failed, runs.side[1].failed);
+	if (runs.side[0].runs) {
+		json_text(verdict());
+		putchar('}');
+	}
+	printf(",\n\"matched\": [");
+	diffmatch_each(json_match);
+	printf("],\n\"labels\": [");
+	for (size_t i = 0; i < d.labels; i++) {
+		const struct label *l = &d.label[i];
+		printf("%s\n{\"a\": %s", i ? "," : "", wide_text(l->count[0], num));
+		printf(", \"b\": %s, \"points\": %.9Lg, \"chance\": %.6g", wide_text(l->count[1], num), l->points,
+			l->chance);
+		if (d.timed)
+			printf(", \"seconds_a\": %.9Lg, \"seconds_b\": %.9Lg", l->seconds[0], l->seconds[1]);
+		printf(", \"label\": ");
+		json_text(l->text);
+		putchar('}');
+	}
+	puts("]}");
+}
+
+/* What grew by more than ABOVE points: says so, and the status follows. */
+static void judge(double above)
+{
+	const struct label *most = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < d.labels; i++)
+		if (d.label[i].points > above + 1e-9 && d.label[i].chance < STATS_CHANCE && !n++)
+			most = &d.label[i];
+	if (!n)
+		return;
+	msg_warn("%zu of %zu labels grew by more than %g points and more than chance, most %s: %+.1Lf", n, d.labels,
+		above, most->text, most->points);
+	d.status = EXIT_GREW;
+}
+
+static void judge_runs(void)
+{
+	if (!runs.slower && fails_more()) {
+		msg_warn("%zu of %zu runs of B failed, with status %d: what they took is no verdict", runs.side[1].failed,
+			runs.side[1].runs, runs.side[1].status);
+		d.status = EXIT_GREW;
+	}
+	if (!runs.slower && !fails_more() && runs.over)
+		msg_warn("B/A is %.3f, and the verdict %s", runs.ratio.ratio, verdict());
+	if (!runs.slower)
+		return;
+	msg_warn("a run of B takes %.2f times the CPU time of one of A (%zu and %zu runs): over %g %% more, and more than chance",
+		runs.ratio.ratio, runs.side[1].runs, runs.side[0].runs, allowed);
+	d.status = EXIT_GREW;
+}
+
+/* PCT or PCT%, from 0 to MOST. */
+static double percent(const char *option, const char *text, double most)
+{
+	char *end;
+	double n = strtod(text ? text : "", &end);
+
+	if (!text || end == text || (*end && strcmp(end, "%") != 0) || !(n >= 0 && n <= most))
+		msg_die(EXIT_USAGE, "%s wants 0 to %g: %s", option, most, text);
+	return n;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{"fail-above", required_argument, NULL, 'f'}, {"fail-slower", required_argument, NULL, 's'},
+		{"runs", required_argument, NULL, 'r'}, {"json", no_argument, NULL, 'j'},
+		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
+	double above = -1;
+	char *said[2] = {NULL, NULL};
+	int c, json = 0;
+
+	msg_prog = "pct diff";
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
+		switch (c) {
+		case 'f': above = percent("--fail-above", optarg, 100); break;
+		case 's': allowed = percent("--fail-slower", optarg, 1000000); break;
+		case 'r': said[said[0] != NULL] = optarg; break;
+		case 'j': json = 1; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		}
+	}
+	if (argc - optind != 2)
+		msg_die(EXIT_USAGE, "takes two files (diff-table -h tells more)");
+	if (allowed >= 0 && !said[1])
+		msg_die(EXIT_USAGE, "--fail-slower needs --runs twice");
+	difflabels_load(&d, argv[optind], argv[optind + 1]);
+	difflabels_compare(&d);
+	if (allowed >= 0)
+		diffruns_compare(&runs, said, d.event, allowed);
+	if (json)
+		print_json();
+	else
+		print();
+	msg_close_stdout();
+	if (above >= 0)
+		judge(above);
+	if (allowed >= 0)
+		judge_runs();
+	return d.status;
+}

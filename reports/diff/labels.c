@@ -1,0 +1,282 @@
+/* labels.c - see labels.h. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "base/stats.h"
+#include "labels.h"
+#include "match.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
+	return p;
+}
+
+static void add(struct difflabels *d, wide *sum, wide n)
+{
+	if (wide_add(sum, n)) {
+		msg_warn("a count passes 2^128 and stays there");
+		d->status = EXIT_PARTIAL;
+	}
+}
+
+static int role(const struct label *l, const char *object)
+{
+	const char *slash = strrchr(object, '/');
+
+	return strcmp(slash ? slash + 1 : object, l->program) == 0 ? MATCH_MAIN : MATCH_OBJECT;
+}
+
+/* The object of a frame that has no name, OBJECT:0xADDRESS, in the LEN bytes at FRAME; its length, or 0. */
+static size_t unnamed(const char *frame, size_t len)
+{
+	const char *colon = memrchr(frame, ':', len);
+
+	return colon && frame[0] == '/' && len - (size_t)(colon - frame) > 3 && strncmp(colon, ":0x", 3) == 0
+		? (size_t)(colon - frame) : 0;
+}
+
+/* Call FN with each frame of a path of calls. */
+static void each_frame(const struct label *l, int side, void (*fn)(const struct label *, int, const char *, size_t))
+{
+	const char *frame = l->text, *end;
+
+	for (; (end = strstr(frame, " <- ")); frame = end + 4)
+		fn(l, side, frame, (size_t)(end - frame));
+	fn(l, side, frame, strlen(frame));
+}
+
+static void note_caller(const struct label *l, int side, const char *frame, size_t len)
+{
+	size_t n = unnamed(frame, len);
+	char *object;
+
+	if (!n)
+		return;
+	object = must(strndup(frame, n));
+	diffmatch_add(side, role(l, object), object);
+	free(object);
+}
+
+static void note_paths(const struct label *l, int side)
+{
+	diffmatch_add(side, role(l, l->object), l->object);
+	if (*l->file && strcmp(l->file, l->object) != 0)
+		diffmatch_add(side, MATCH_SOURCE, l->file);
+	if (strstr(l->text, " <- "))
+		each_frame(l, side, note_caller);
+}
+
+static char *copy(const char *s)
+{
+	return must(strdup(s));
+}
+
+/* Returns 0 when TEXT is no line of the form above. */
+static int take(struct difflabels *d, char *text, size_t n, int side)
+{
+	static size_t room;
+	enum { EVENT, INTERVAL, PROGRAM, OBJECT, SOURCE, LABEL, FIELDS };
+	char *field[FIELDS], *rest;
+	struct label *l;
+	wide count, ns;
+	size_t digits = wide_parse(text, n, &count);
+
+	if (!digits || text[digits] != '\t')
+		return 0;
+	rest = text + digits + 1;
+	for (int i = 0; i < FIELDS; i++)
+		if (!(field[i] = i < LABEL ? strsep(&rest, "\t") : rest))
+			return 0;
+	if (!*field[INTERVAL] || wide_parse(field[INTERVAL], n, &ns) != strlen(field[INTERVAL]))
+		return 0;
+	if (!d->event[0])
+		snprintf(d->event, sizeof d->event, "%s", field[EVENT]);
+	else if (strncmp(d->event, field[EVENT], sizeof d->event - 1) != 0)
+		msg_die(EXIT_USAGE, "samples of %s and of %s cannot be compared: --event NAME chooses", d->event, field[EVENT]);
+	if (!ns)
+		d->timed = 0;
+	if (!d->total[side].count || ns < d->total[side].least)
+		d->total[side].least = ns;
+	if (ns > d->total[side].most)
+		d->total[side].most = ns;
+	if (d->labels == room)
+		d->label = must(realloc(d->label, (room = 2 * room + 1024) * sizeof *d->label));
+	l = &d->label[d->labels++];
+	*l = (struct label){.text = copy(field[LABEL]), .program = copy(field[PROGRAM]), .object = copy(field[OBJECT]),
+		.file = copy(field[SOURCE]), .side = side};
+	l->count[side] = count;
+	l->seconds[side] = (long double)count * (long double)ns / 1e9L;
+	add(d, &d->total[side].count, count);
+	d->total[side].seconds += l->seconds[side];
+	d->total[side].squares += l->seconds[side] * (long double)ns / 1e9L;
+	note_paths(l, side);
+	return 1;
+}
+
+static void load(struct difflabels *d, const char *path, int side)
+{
+	FILE *f = fopen(path, "r");
+	char *text = NULL;
+	size_t size = 0, number = 0;
+	ssize_t n;
+
+	if (!f)
+		msg_die(EXIT_FAIL, "cannot open %s: %s", path, strerror(errno));
+	while ((n = getline(&text, &size, f)) > 0) {
+		number++;
+		if (text[n - 1] == '\n')
+			text[--n] = 0;
+		if (take(d, text, (size_t)n, side))
+			continue;
+		msg_warn("%s: line %zu is no COUNT<TAB>EVENT<TAB>INTERVAL<TAB>LABEL: %.80s", path, number, text);
+		d->status = EXIT_PARTIAL;
+	}
+	if (ferror(f))
+		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
+	free(text);
+	fclose(f);
+}
+
+static FILE *renamed;
+
+/* How long PATH is when FRAME begins with it, as a whole. */
+static size_t begins(const char *frame, size_t len, const char *path)
+{
+	size_t n = strlen(path);
+
+	return n && n <= len && strncmp(frame, path, n) == 0 && (n == len || frame[n] == ':') ? n : 0;
+}
+
+static void rename_frame(const struct label *l, int side, const char *frame, size_t len)
+{
+	const char *name = NULL;
+	size_t n;
+	char *object;
+
+	if ((n = begins(frame, len, l->object)))
+		name = diffmatch_name(side, role(l, l->object), l->object);
+	else if ((n = begins(frame, len, l->file)))
+		name = diffmatch_name(side, MATCH_SOURCE, l->file);
+	else if ((n = unnamed(frame, len))) {
+		object = must(strndup(frame, n));
+		name = diffmatch_name(side, role(l, object), object);
+		free(object);
+	}
+	if (!name)
+		n = 0;
+	if (frame != l->text)
+		fputs(" <- ", renamed);
+	fputs(name ? name : "", renamed);
+	fwrite(frame + n, 1, len - n, renamed);
+}
+
+/* Labels as both sides call them. */
+static void rename_all(struct difflabels *d)
+{
+	diffmatch_join();
+	for (size_t i = 0; i < d->labels; i++) {
+		struct label *l = &d->label[i];
+		char *text = NULL;
+		size_t size;
+
+		renamed = must(open_memstream(&text, &size));
+		each_frame(l, l->side, rename_frame);
+		if (fclose(renamed) != 0)
+			must(NULL);
+		free(l->text);
+		free(l->program);
+		free(l->object);
+		free(l->file);
+		l->text = text;
+	}
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(((const struct label *)a)->text, ((const struct label *)b)->text);
+}
+
+static int by_points(const void *a, const void *b)
+{
+	long double x = ((const struct label *)a)->points, y = ((const struct label *)b)->points;
+
+	x = x < 0 ? -x : x;
+	y = y < 0 ? -y : y;
+	return x < y ? 1 : x > y ? -1 : by_text(a, b);
+}
+
+/* Each label once. */
+static void join(struct difflabels *d)
+{
+	struct label *all = d->label;
+	size_t n = 0;
+
+	if (d->labels)
+		qsort(all, d->labels, sizeof *all, by_text);
+	for (size_t i = 0; i < d->labels; i++) {
+		if (n && strcmp(all[n - 1].text, all[i].text) == 0) {
+			for (int side = 0; side < 2; side++) {
+				add(d, &all[n - 1].count[side], all[i].count[side]);
+				all[n - 1].seconds[side] += all[i].seconds[side];
+			}
+			free(all[i].text);
+		} else {
+			all[n++] = all[i];
+		}
+	}
+	d->labels = n;
+}
+
+void difflabels_load(struct difflabels *d, const char *a, const char *b)
+{
+	*d = (struct difflabels){.timed = 1};
+	load(d, a, 0);
+	load(d, b, 1);
+	rename_all(d);
+	join(d);
+}
+
+long double difflabels_share(const struct difflabels *d, const struct label *l, int side)
+{
+	if (d->timed && d->total[side].least != d->total[side].most)
+		return l->seconds[side] / d->total[side].seconds;
+	return d->total[side].count ? (long double)l->count[side] / (long double)d->total[side].count : 0;
+}
+
+/* How many samples of one weight would tell as much as those of SIDE. */
+static long double samples(const struct difflabels *d, int side)
+{
+	if (d->timed && d->total[side].least != d->total[side].most)
+		return d->total[side].seconds * d->total[side].seconds / d->total[side].squares;
+	return (long double)d->total[side].count;
+}
+
+/* Of those, how many label L has; whole numbers stay what they are. */
+static long double in_samples(const struct difflabels *d, const struct label *l, int side, long double n)
+{
+	return n == (long double)d->total[side].count ? (long double)l->count[side] : n * difflabels_share(d, l, side);
+}
+
+void difflabels_compare(struct difflabels *d)
+{
+	long double na = samples(d, 0), nb = samples(d, 1);
+	double **p = must(malloc((d->labels + 1) * sizeof *p));
+
+	for (size_t i = 0; i < d->labels; i++) {
+		struct label *l = &d->label[i];
+		long double a = difflabels_share(d, l, 0), b = difflabels_share(d, l, 1);
+		l->points = 100 * (b - a);
+		l->chance = stats_two_shares(in_samples(d, l, 0, na), na, in_samples(d, l, 1, nb), nb);
+		p[i] = &l->chance;
+	}
+	stats_holm(p, d->labels);
+	free(p);
+	if (d->labels)
+		qsort(d->label, d->labels, sizeof *d->label, by_points);
+}

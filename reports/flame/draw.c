@@ -1,0 +1,290 @@
+/* draw.c - writes a flame graph as SVG.  See flame.h.
+ *
+ *	<g class="l2"><title>memcpy&#10;/lib/libc.so.6&#10;12 samples, 3.10%; 12 of its own</title>
+ *	<rect x="10" y="80" width="36.6" height="16"/><text x="13" y="92">mem..</text></g>
+ *
+ * The script reads no more than that; flame.js tells.  All names go through flame_text(). */
+#include "flame.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	SIDE = 10,              /* pixels left and right of the boxes */
+	ROW = 17,               /* from a level to the next one */
+	NOTE = 16,              /* from a line of text to the next one */
+	CUT_LEAST = 5,          /* columns of a name that is cut */
+};
+static const double CHAR_WIDTH = 6.63;  /* of the monospaced font, 11 pixels high */
+static const double GAP = 0.5;          /* between boxes wider than GAP_LEAST */
+static const double GAP_LEAST = 3;
+
+static void put(const char *s)
+{
+	flame_text(s, strlen(s));
+}
+
+/* 1,234,567 */
+static void put_count(wide n)
+{
+	char num[WIDE_TEXT];
+	const char *s = wide_text(n, num);
+
+	for (size_t left = strlen(s); left; left--, s++) {
+		putchar(*s);
+		if (left > 1 && left % 3 == 1)
+			putchar(',');
+	}
+}
+
+static double percent(wide n, wide of)
+{
+	return of ? (double)(100.0L * (long double)n / (long double)of) : 0;
+}
+
+static void put_samples(const struct flame *f, const struct flame_box *box, int i)
+{
+	put_count(box->count[i]);
+	printf(" sample%s, %.2f%%", box->count[i] == 1 ? "" : "s", percent(box->count[i], f->total[i]));
+	if (box->own[i] && !box->others) {
+		fputs("; ", stdout);
+		put_count(box->own[i]);
+		fputs(" of its own", stdout);
+	}
+}
+
+static double difference(const struct flame *f, const struct flame_box *box)
+{
+	return percent(box->count[1], f->total[1]) - percent(box->count[0], f->total[0]);
+}
+
+static void put_title(const struct flame *f, const struct flame_box *box, const struct flame_part *p)
+{
+	size_t len;
+	const char *label = flame_label(box, p, &len);
+
+	fputs("<title>", stdout);
+	flame_text(label, len);
+	if (p->object && p->object_len) {
+		fputs("&#10;", stdout);
+		flame_text(p->object, p->object_len);
+	}
+	fputs("&#10;", stdout);
+	if (f->diff) {
+		fputs("A: ", stdout);
+		put_samples(f, box, 0);
+		fputs("&#10;B: ", stdout);
+		put_samples(f, box, 1);
+		printf("&#10;%+.2f points", difference(f, box));
+	} else {
+		put_samples(f, box, 0);
+	}
+	fputs("</title>", stdout);
+}
+
+/* A number with at most three decimals. */
+static void put_number(const char *attribute, double v)
+{
+	char text[40];
+	int n = snprintf(text, sizeof text, "%.3f", v);
+
+	while (text[n - 1] == '0')
+		n--;
+	if (text[n - 1] == '.')
+		n--;
+	printf(" %s=\"%.*s\"", attribute, n, text);
+}
+
+/* Red is more, blue is less; T from -1 to 1. */
+static void put_difference(double t)
+{
+	double depth = sqrt(fabs(t));
+	int strong = (int)(245 - 30 * depth), weak = (int)(238 - 165 * depth);
+
+	printf(" fill=\"#%02x%02x%02x\"", t > 0 ? strong : weak, t > 0 ? weak : (int)(240 - 100 * depth),
+		t > 0 ? (int)(235 - 165 * depth) : 245);
+}
+
+static void put_box(const struct flame *f, const struct flame_box *box, double top, double most)
+{
+	struct flame_part p = {0};
+	double width = box->width > GAP_LEAST ? box->width - GAP : box->width;
+	size_t fit = box->width > 6 ? (size_t)((box->width - 6) / CHAR_WIDTH) : 0;
+	size_t len;
+	const char *label;
+	int whole;
+	char class = box->others ? 'o' : 'n';
+
+	if (box->node) {
+		p = flame_part(f, box->node);
+		class = flame_class(&p);
+	}
+	label = flame_label(box, &p, &len);
+	if (f->diff && !box->others)
+		printf("<g class=\"d\">");
+	else
+		printf("<g class=\"%c%u\">", class, flame_tint(&p));
+	put_title(f, box, &p);
+	fputs("<rect", stdout);
+	put_number("x", box->x + SIDE);
+	put_number("y", top);
+	put_number("width", width);
+	printf(" height=\"%d\"", ROW - 1);
+	if (f->diff && !box->others)
+		put_difference(most > 0 ? difference(f, box) / most : 0);
+	fputs("/>", stdout);
+	whole = flame_columns(label, len) <= fit;
+	if (whole || fit >= CUT_LEAST) {
+		fputs("<text", stdout);
+		put_number("x", box->x + SIDE + 3);
+		put_number("y", top + 12);
+		putchar('>');
+		flame_text(label, whole ? len : flame_fit(label, len, fit - 2));
+		fputs(whole ? "</text>" : "..</text>", stdout);
+	}
+	fputs("</g>\n", stdout);
+}
+
+static void put_style(void)
+{
+	fputs("<style>\n"
+		".pct-flame text{fill:#222;font:12px sans-serif}\n"
+		".pct-flame .name{font:bold 17px sans-serif}\n"
+		".pct-flame .boxes text{font:11px \"DejaVu Sans Mono\",Menlo,Consolas,monospace;pointer-events:none}\n"
+		".pct-flame .boxes g:hover rect{stroke:#000;stroke-width:1}\n"
+		".pct-flame.live .boxes g{cursor:pointer}\n"
+		".pct-flame .below{opacity:.6}\n"
+		".pct-flame .boxes .hit rect{fill:#e600e6}\n"
+		".pct-flame .boxes .hit text{fill:#fff}\n"
+		".pct-flame .button{fill:#1a56b0;cursor:pointer}\n", stdout);
+	for (size_t k = 0; k < FLAME_KINDS; k++)
+		for (size_t i = 0; i < FLAME_TINTS; i++)
+			printf(".pct-flame .%c%zu rect{fill:%s}%s", flame_kind[k].class, i, flame_kind[k].tint[i],
+				i + 1 < FLAME_TINTS ? "" : "\n");
+	fputs("</style>\n", stdout);
+}
+
+static void put_line(double y, const char *class, const char *text)
+{
+	printf("<text x=\"%d\"", SIDE);
+	put_number("y", y);
+	if (class)
+		printf(" class=\"%s\"", class);
+	putchar('>');
+	put(text);
+	fputs("</text>\n", stdout);
+}
+
+/* Below the title; one note has room in that line. */
+static void put_total(const struct flame *f, double y)
+{
+	printf("<text x=\"%d\"", SIDE);
+	put_number("y", y);
+	putchar('>');
+	if (f->diff)
+		fputs("A: ", stdout);
+	put_count(f->total[0]);
+	fputs(f->total[0] == 1 ? " sample" : " samples", stdout);
+	if (f->diff) {
+		fputs("; B: ", stdout);
+		put_count(f->total[1]);
+		fputs(f->total[1] == 1 ? " sample" : " samples", stdout);
+		fputs("; widths are the mean of both shares", stdout);
+	} else if (f->notes) {
+		fputs("; ", stdout);
+		put(f->note[0]);
+	}
+	fputs("</text>\n", stdout);
+}
+
+/* A patch of colour at *X and what it means. */
+static void put_patch(double *x, double y, const char *fill, const char *text)
+{
+	fputs("<rect", stdout);
+	put_number("x", *x);
+	put_number("y", y - 10);
+	printf(" width=\"12\" height=\"12\" fill=\"%s\"/><text", fill);
+	put_number("x", *x + 16);
+	put_number("y", y);
+	putchar('>');
+	put(text);
+	fputs("</text>\n", stdout);
+	*x += 16 + 7 * (double)strlen(text) + 18;
+}
+
+static void put_legend(const struct flame *f, const struct flame_boxes *b, double y)
+{
+	int seen[FLAME_KINDS] = {0};
+	struct flame_part p;
+	double x = SIDE;
+	char class;
+
+	for (size_t i = 0; i < b->n; i++) {
+		class = 'o';
+		if (b->box[i].node) {
+			p = flame_part(f, b->box[i].node);
+			class = flame_class(&p);
+		} else if (!b->box[i].others) {
+			continue;
+		}
+		for (size_t k = 0; k < FLAME_KINDS; k++)
+			seen[k] |= flame_kind[k].class == class;
+	}
+	if (f->diff) {
+		put_patch(&x, y, "#4b8cf5", "less in B");
+		put_patch(&x, y, "#eef0f5", "the same");
+		put_patch(&x, y, "#d74946", "more in B");
+	}
+	for (size_t k = 0; k < FLAME_KINDS; k++)
+		if (seen[k] && (!f->diff || flame_kind[k].class == 'o'))
+			put_patch(&x, y, flame_kind[k].tint[0], flame_kind[k].name);
+}
+
+static int put_script(const char *path)
+{
+	FILE *in = path ? fopen(path, "r") : NULL;
+	char buf[8192];
+	size_t n;
+
+	if (!in)
+		return -1;
+	fputs("<script><![CDATA[\n", stdout);
+	while ((n = fread(buf, 1, sizeof buf, in)) > 0)
+		fwrite(buf, 1, n, stdout);
+	fputs("]]></script>\n", stdout);
+	fclose(in);
+	return 0;
+}
+
+int flame_draw(const struct flame *f, const struct flame_boxes *b)
+{
+	size_t first = !f->diff && f->notes;    /* of the notes that have a line of their own */
+	double y = 26, top = y + NOTE * (double)(f->notes - first + 2) + 10, most = 0;
+	double height = top + ROW * (double)b->levels + NOTE + 12;
+	int rc;
+
+	for (size_t i = 0; i < b->n; i++)
+		if (!b->box[i].others)
+			most = fmax(most, fabs(difference(f, &b->box[i])));
+	printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pct-flame%s\" "
+		"width=\"%u\" height=\"%.0f\" viewBox=\"0 0 %u %.0f\">\n", f->fill ? " fill" : "", f->width, height, f->width, height);
+	fputs("<title>", stdout);
+	put(f->title);
+	fputs("</title>\n", stdout);
+	put_style();
+	fputs("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n", stdout);
+	fputs("<g class=\"boxes\">\n", stdout);
+	for (size_t i = 0; i < b->n; i++)
+		put_box(f, &b->box[i], top + ROW * (double)(b->levels - 1 - b->box[i].level), most);
+	fputs("</g>\n<g class=\"head\">\n", stdout);
+	put_line(24, "name", f->title);
+	put_total(f, y += NOTE);
+	for (size_t i = first; i < f->notes; i++)
+		put_line(y += NOTE, NULL, f->note[i]);
+	put_legend(f, b, y + NOTE);
+	fputs("</g>\n", stdout);
+	rc = put_script(f->script);
+	fputs("</svg>\n", stdout);
+	return rc;
+}

@@ -1,0 +1,214 @@
+/* flame-svg - a flame graph of call paths, as SVG.
+ *
+ *	in:   12<TAB>ls<TAB>/lib/libc.so.6<TAB>memcpy<TAB>/bin/ls<TAB>main       out:  <svg ...>
+ *	      # 3 of 15 samples were lost: timer overrun
+ *
+ * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with `# ` are
+ * written below the title.  There is no picture of no line at all. */
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "flame.h"
+#include "host/selfdir.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: flame-svg [OPTION]... <FILE\n"
+	"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n"
+	"  --diff         two profiles, a line -- between: red is a greater share in the second one, B,\n"
+	"                 blue a smaller one\n"
+	"  --reverse      the leaves at the bottom, their callers above\n"
+	"  --width PIXELS  of the picture, 200 to 100000; default 1200, in a browser its window's\n"
+	"  --title TEXT   default is the names of the programs\n"
+	"Examples:\n"
+	"  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
+	"  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n";
+
+static struct flame flame = {.width = 1200, .fill = 1};
+static struct calltree programs;        /* a node for each */
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot make a flame graph: %s", strerror(errno));
+	return p;
+}
+
+static int add(const char *program, size_t len, const char *path, size_t path_len, int which, wide count)
+{
+	static struct flame_frame *frame;
+	size_t n = flame_split(&flame, path, path_len, &frame);
+	uint32_t node = 0;
+	int full;
+
+	if (!n)
+		return -1;
+	if (n > flame.deepest)
+		flame.deepest = n;
+	if (!flame.reverse)
+		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
+	for (size_t i = 0; i < n; i++) {
+		const struct flame_frame *f = &frame[flame.reverse ? i : n - 1 - i];
+		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, f->text, f->len));
+	}
+	if (flame.reverse)
+		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
+	full = calltree_count(&flame.paths, node, which, count);
+	calltree_count(&programs, calltree_child(&programs, 0, calltree_name(&programs, program, len)), which, count);
+	return wide_add(&flame.total[which], count) || full;
+}
+
+static void add_note(const char *text, int which)
+{
+	char *note;
+
+	if (flame.notes == sizeof flame.note / sizeof *flame.note)
+		return;
+	note = must(malloc(strlen(text) + 8));
+	sprintf(note, "%s%s", !flame.diff ? "" : which ? "B: " : "A: ", text);
+	flame.note[flame.notes++] = note;
+}
+
+static int read_all(void)
+{
+	char *line = NULL, *program, *path;
+	size_t size = 0, number = 0, digits;
+	int status = EXIT_OK, which = 0, rc;
+	ssize_t n;
+	wide count;
+
+	while ((n = getline(&line, &size, stdin)) > 0) {
+		number++;
+		if (line[n - 1] == '\n')
+			line[--n] = 0;
+		if (line[0] == '#' && line[1] == ' ') {
+			add_note(line + 2, which);
+			continue;
+		}
+		if (flame.diff && !which && strcmp(line, "--") == 0) {
+			which = 1;
+			continue;
+		}
+		digits = wide_parse(line, (size_t)n, &count);
+		program = line + digits + 1;
+		path = digits && line[digits] == '\t' ? memchr(program, '\t', (size_t)(line + n - program)) : NULL;
+		rc = path ? add(program, (size_t)(path - program), path + 1, (size_t)(line + n - path - 1), which, count) : -1;
+		if (rc)
+			status = EXIT_PARTIAL;
+		if (rc < 0)
+			msg_warn("line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s", number,
+				(int)(n < 80 ? n : 80), line);
+		else if (rc)
+			msg_warn("line %zu: the total passes 2^128 and stays there", number);
+	}
+	if (ferror(stdin))
+		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
+	free(line);
+	if (!number)
+		exit(EXIT_PARTIAL);
+	return status;
+}
+
+/* Paths of single frames: a level for objects between programs and functions. */
+static void add_objects(void)
+{
+	struct calltree *t = &flame.paths;
+	size_t n;
+	struct calltree_node *old = calltree_take(t, &n);
+
+	for (size_t i = 1; i < n; i++) {
+		const struct calltree_node *from = &old[i];
+		const char *text = from->parent ? t->name[from->name].text : "", *tab = strchr(text, '\t');
+		uint32_t node, object;
+		if (!tab)
+			continue;
+		object = calltree_name(t, text, (size_t)(tab + 1 - text));
+		node = calltree_child(t, calltree_child(t, 0, old[from->parent].name), object);
+		node = calltree_child(t, node, from->name);
+		calltree_count(t, node, 0, from->count[0]);
+		calltree_count(t, node, 1, from->count[1]);
+	}
+	free(old);
+}
+
+/* The programs that have most samples. */
+static const char *own_title(void)
+{
+	enum { NAMED = 3 };
+	static char title[1000];
+	const struct calltree_node *node = programs.node;
+	size_t at = 0, best, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
+
+	for (int i = 0; i < NAMED && left; i++, left--) {
+		best = 0;               /* the root, which has none */
+		for (size_t k = 1; k < programs.nodes; k++)
+			if (!node[k].child && (!best || node[k].count[0] + node[k].count[1] > node[best].count[0] + node[best].count[1]))
+				best = k;
+		at += (size_t)snprintf(title + at, sizeof title - at, "%s%.200s", i ? ", " : "",
+			programs.name[node[best].name].text);
+		programs.node[best].child = 1;  /* named */
+	}
+	if (left)
+		at += (size_t)snprintf(title + at, sizeof title - at, " and %zu more", left);
+	if (flame.diff)
+		snprintf(title + at, sizeof title - at, "%sA and B compared", at ? ": " : "");
+	return *title ? title : "Flame graph";
+}
+
+static void parse(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{"diff", no_argument, NULL, 'd'}, {"reverse", no_argument, NULL, 'r'},
+		{"width", required_argument, NULL, 'w'}, {"title", required_argument, NULL, 't'},
+		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
+	uint64_t n;
+	int c;
+
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1)
+		switch (c) {
+		case 'd': flame.diff = 1; break;
+		case 'r': flame.reverse = 1; break;
+		case 't': flame.title = optarg; break;
+		case 'w':
+			if (num_parse(optarg, 10, 200, 100000, &n) != 0)
+				msg_die(EXIT_USAGE, "--width wants 200 to 100000: %s (flame-svg -h tells more)", optarg);
+			flame.width = (unsigned)n;
+			flame.fill = 0;
+			break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		}
+	if (optind < argc)
+		msg_die(EXIT_USAGE, "takes no argument: %s (flame-svg -h tells more)", argv[optind]);
+}
+
+int main(int argc, char **argv)
+{
+	static struct flame_boxes boxes;
+	char script[4096];
+	const char *dir;
+	int status;
+
+	msg_prog = "flame-svg";
+	parse(argc, argv);
+	status = read_all();
+	if (flame.deepest == 1 && !flame.reverse)
+		add_objects();
+	if (!flame.title)
+		flame.title = own_title();
+	calltree_sum(&flame.paths, 0);
+	calltree_sum(&flame.paths, 1);
+	flame_layout(&flame, flame.width - 20.0, &boxes);
+	if ((dir = selfdir(argv[0])) && snprintf(script, sizeof script, "%s/flame.js", dir) < (int)sizeof script)
+		flame.script = script;
+	if (flame_draw(&flame, &boxes) != 0) {
+		msg_warn("the picture has no zoom and search: cannot read %s: %s", script, strerror(errno));
+		status = EXIT_PARTIAL;
+	}
+	msg_close_stdout();
+	return status;
+}

@@ -1,0 +1,109 @@
+/* frames.c - the frames of a line of input.  See flame.h. */
+#include "base/msg.h"
+#include "flame.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot make a flame graph: %s", strerror(errno));
+	return p;
+}
+
+static int is(const struct flame_frame *f, const char *text)
+{
+	return f->len == strlen(text) && memcmp(f->text, text, f->len) == 0;
+}
+
+/* The bytes of F's object. */
+static size_t object_of(const struct flame_frame *f)
+{
+	return (size_t)((const char *)memchr(f->text, '\t', f->len) - f->text);
+}
+
+static int is_unknown(const struct flame_frame *f)
+{
+	size_t object = object_of(f);
+	const char *name = f->text + object + 1;
+	size_t len = f->len - object - 1;
+
+	return (len > 2 && memcmp(name, "0x", 2) == 0) || (len == 2 && memcmp(name, "??", 2) == 0);
+}
+
+/* Nothing calls these. */
+static int is_start(const struct flame_frame *f)
+{
+	static const char *const start[] = {"_start", "clone", "__clone", "clone3", "__clone3", "_dl_start_user"};
+	size_t object = object_of(f);
+
+	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+		if (is(&(struct flame_frame){f->text + object + 1, f->len - object - 1}, start[i]))
+			return 1;
+	return 0;
+}
+
+static const char unknown[] = "[unknown]\t[unknown]";
+
+/* "OBJECT<TAB>[unknown]" of F's object, kept for good. */
+static struct flame_frame in_object(struct flame *flame, const struct flame_frame *f)
+{
+	size_t object = object_of(f), len = object + strlen("\t[unknown]");
+	char text[5000];
+	const struct calltree_name *name;
+	uint32_t number;
+
+	if (len >= sizeof text)
+		return (struct flame_frame){unknown, sizeof unknown - 1};
+	sprintf(text, "%.*s\t[unknown]", (int)object, f->text);
+	number = calltree_name(&flame->paths, text, len);
+	name = &flame->paths.name[number];
+	return (struct flame_frame){name->text, name->len};
+}
+
+/* Make those of the N frames that have no name and are neighbours one; leave out what tells that a path was cut where
+ * it was not.  Returns how many there are then. */
+static size_t tidy(struct flame *flame, struct flame_frame *all, size_t n)
+{
+	size_t kept = 0;
+
+	if (n > 1 && is(&all[n - 1], "\t...") && is_start(&all[n - 2]))
+		n--;
+	for (size_t i = 0, end; i < n; i = end) {
+		int same = 1;
+		for (end = i + 1; end < n && is_unknown(&all[i]) && is_unknown(&all[end]); end++)
+			same &= object_of(&all[i]) == object_of(&all[end])
+				&& memcmp(all[i].text, all[end].text, object_of(&all[i])) == 0;
+		all[kept++] = all[i];
+		if (end == i + 1)
+			continue;
+		all[kept - 1] = same ? in_object(flame, &all[i]) : (struct flame_frame){unknown, sizeof unknown - 1};
+	}
+	return kept;
+}
+
+size_t flame_split(struct flame *flame, const char *line, size_t len, struct flame_frame **all)
+{
+	static size_t room;
+	const char *end = line + len, *tab, *next;
+	size_t n = 0;
+
+	for (;; line = next + 1) {
+		if (!(tab = memchr(line, '\t', (size_t)(end - line))))
+			return 0;
+		next = memchr(tab + 1, '\t', (size_t)(end - tab - 1));
+		if (n == room)
+			*all = must(realloc(*all, (room = 2 * room + 128) * sizeof **all));
+		/* the programs of two profiles may lie in different places */
+		if (flame->diff)
+			for (const char *p = line; p + 1 < tab; p++)
+				if (*p == '/')
+					line = p + 1;
+		(*all)[n++] = (struct flame_frame){line, (size_t)((next ? next : end) - line)};
+		if (!next)
+			return tidy(flame, *all, n);
+	}
+}

@@ -1,0 +1,114 @@
+/* layout.c - where the boxes of a flame graph are.  See flame.h. */
+#include "base/msg.h"
+#include "flame.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double LEAST = 0.1;        /* pixels */
+
+static const struct flame *flame;       /* what is laid out, for the comparison */
+static double scale[2];                 /* pixels for a sample of each profile */
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot lay out the flame graph: %s", strerror(errno));
+	return p;
+}
+
+static double pixels(const wide *count)
+{
+	return (double)((long double)count[0] * scale[0] + (long double)count[1] * scale[1]);
+}
+
+static struct flame_box *push(struct flame_boxes *b, const struct flame_box *box)
+{
+	if (b->n == b->room)
+		b->box = must(realloc(b->box, (b->room = 2 * b->room + 1024) * sizeof *b->box));
+	b->box[b->n] = *box;
+	return &b->box[b->n++];
+}
+
+static const char *name_of(const struct flame_box *box)
+{
+	return flame->paths.name[flame->paths.node[box->node].name].text;
+}
+
+/* By name, last first as a stack wants it; the others are at the right end. */
+static int backwards(const void *a, const void *b)
+{
+	const struct flame_box *x = a, *y = b;
+	const char *x_name, *y_name;
+	int order;
+
+	if (!x->node != !y->node)
+		return x->node ? 1 : -1;
+	if (!x->node)
+		return 0;
+	x_name = strchr(name_of(x), '\t');
+	y_name = strchr(name_of(y), '\t');
+	order = strcmp(y_name ? y_name : name_of(y), x_name ? x_name : name_of(x));
+	return order ? order : strcmp(name_of(y), name_of(x));
+}
+
+/* Put the boxes above PARENT on the stack TODO, and what of its samples is its own into it. */
+static void push_children(struct flame_box *parent, struct flame_boxes *todo)
+{
+	const struct calltree_node *node = flame->paths.node;
+	struct flame_box box = {.level = parent->level + 1}, rest = box;
+	size_t before = todo->n;
+	double x = parent->x;
+
+	parent->own[0] = parent->count[0];
+	parent->own[1] = parent->count[1];
+	for (uint32_t c = node[parent->node].child; c; c = node[c].next) {
+		for (int i = 0; i < 2; i++) {
+			box.count[i] = node[c].count[i];
+			/* counts that have reached the highest number do not add up */
+			parent->own[i] -= box.count[i] < parent->own[i] ? box.count[i] : parent->own[i];
+		}
+		box.node = c;
+		box.width = pixels(box.count);
+		if (box.width >= LEAST) {
+			push(todo, &box);
+			continue;
+		}
+		rest.others++;
+		wide_add(&rest.count[0], box.count[0]);
+		wide_add(&rest.count[1], box.count[1]);
+	}
+	rest.width = pixels(rest.count);
+	if (rest.width >= LEAST)
+		push(todo, &rest);
+	if (todo->n == before)
+		return;
+	qsort(todo->box + before, todo->n - before, sizeof *todo->box, backwards);
+	for (size_t i = todo->n; i-- > before;) {
+		todo->box[i].x = x;
+		x += todo->box[i].width;
+	}
+}
+
+void flame_layout(const struct flame *f, double width, struct flame_boxes *out)
+{
+	struct flame_boxes todo = {0};
+	struct flame_box box = {.count = {f->total[0], f->total[1]}};
+	int profiles = (f->total[0] != 0) + (f->total[1] != 0);
+
+	flame = f;
+	for (int i = 0; i < 2; i++)
+		scale[i] = f->total[i] ? width / profiles / (double)f->total[i] : 0;
+	box.width = width;
+	push(&todo, &box);
+	while (todo.n) {
+		box = todo.box[--todo.n];
+		if (!box.others && f->paths.nodes)
+			push_children(&box, &todo);
+		if (box.level >= out->levels)
+			out->levels = box.level + 1;
+		push(out, &box);
+	}
+	free(todo.box);
+}

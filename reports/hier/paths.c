@@ -1,0 +1,139 @@
+/* paths.c - takes call paths into a tree: whole, or the part above or below a function.
+ *	f <- f <- g <- main      whole     main, g, f, f
+ *	                         callers of f     f, g, main
+ *	                         callees of g     g, f, f */
+#include "base/msg.h"
+#include "names/shortname.h"
+#include "tree.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *known;             /* of each name: 0 it is not known whether it matches, 1 not, 2 it does */
+static size_t known_size;
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot make a tree: %s", strerror(errno));
+	return p;
+}
+
+struct frames {
+	uint32_t *name;         /* leaf first */
+	size_t n, room;
+};
+
+static void split(struct frames *f, const char *path, size_t len)
+{
+	const char *end = path + len, *to;
+
+	for (f->n = 0;; path = to + 4) {
+		for (to = path; (to = memchr(to, ' ', (size_t)(end - to))); to++)
+			if (end - to >= 4 && memcmp(to, " <- ", 4) == 0)
+				break;
+		if (f->n == f->room)
+			f->name = must(realloc(f->name, (f->room = 2 * f->room + 128) * sizeof *f->name));
+		f->name[f->n++] = calltree_name(&tree.paths, path, (size_t)((to ? to : end) - path));
+		if (!to)
+			return;
+	}
+}
+
+/* In short, without the arguments that C++ names have, too. */
+static int matches(uint32_t name)
+{
+	const char *pattern = tree.callers ? tree.callers : tree.callees;
+
+	if (name >= known_size) {
+		size_t size = 2 * (size_t)name + 1024;
+		known = must(realloc(known, size));
+		memset(known + known_size, 0, size - known_size);
+		known_size = size;
+	}
+	if (!known[name])
+		known[name] = shortname_matches(pattern, tree.paths.name[name].text) ? 2 : 1;
+	return known[name] == 2;
+}
+
+static void whole_path(const struct frames *f, wide count)
+{
+	uint32_t node = 0;
+
+	for (size_t i = f->n; i-- > 0;)
+		node = calltree_child(&tree.paths, node, f->name[i]);
+	calltree_count(&tree.paths, node, 0, count);
+	calltree_count(&tree.paths, node, OWN, count);
+}
+
+/* From the FUNC that is nearest to the leaf to the end; calls of itself right above it are one with it. */
+static int path_to(const struct frames *f, wide count)
+{
+	size_t i = 0, k;
+	uint32_t node;
+
+	while (i < f->n && !matches(f->name[i]))
+		i++;
+	if (i == f->n)
+		return 0;
+	node = calltree_child(&tree.paths, 0, f->name[i]);
+	for (k = i; k + 1 < f->n && f->name[k + 1] == f->name[i];)
+		k++;
+	while (++k < f->n)
+		node = calltree_child(&tree.paths, node, f->name[k]);
+	calltree_count(&tree.paths, node, 0, count);
+	if (i == 0)
+		calltree_count(&tree.paths, node, OWN, count);
+	return 1;
+}
+
+/* From the FUNC that is nearest to the end to the leaf; calls of itself right below it are one with it. */
+static int path_from(const struct frames *f, wide count)
+{
+	size_t i = f->n;
+	uint32_t node, name;
+
+	while (i > 0 && !matches(f->name[i - 1]))
+		i--;
+	if (i == 0)
+		return 0;
+	name = f->name[--i];
+	node = calltree_child(&tree.paths, 0, name);
+	while (i > 0 && f->name[i - 1] == name)
+		i--;
+	while (i-- > 0)
+		node = calltree_child(&tree.paths, node, f->name[i]);
+	calltree_count(&tree.paths, node, 0, count);
+	calltree_count(&tree.paths, node, OWN, count);
+	return 1;
+}
+
+/* Whether a function that matches is twice in the path. */
+static int recursive(const struct frames *f)
+{
+	size_t first = 0;
+
+	while (first < f->n && !matches(f->name[first]))
+		first++;
+	for (size_t i = first + 1; i < f->n; i++)
+		if (f->name[i] == f->name[first])
+			return 1;
+	return 0;
+}
+
+int tree_add(const char *path, size_t len, wide count)
+{
+	static struct frames f;
+	int full = wide_add(&tree.total, count);
+
+	split(&f, path, len);
+	if (!tree.callers && !tree.callees) {
+		whole_path(&f, count);
+	} else if (tree.callers ? path_to(&f, count) : path_from(&f, count)) {
+		wide_add(&tree.within, count);
+		if (recursive(&f))
+			wide_add(&tree.recursive, count);
+	}
+	return full;
+}

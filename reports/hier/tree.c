@@ -1,0 +1,111 @@
+/* tree - a call tree of call paths, or who calls a function, or what it calls.
+ *
+ *	in:   2<TAB>hot <- main         out:   incl%   excl%     count  name
+ *	      1<TAB>cold <- main              100.0%    0.0%         3  main
+ *	                                       66.7%   66.7%         2  + hot
+ *	                                       33.3%   33.3%         1  + cold
+ *
+ * A line that begins with + is one of several that the line above them leads to, most first; one without follows from the
+ * line right above it, at the same depth.  A sample counts once in a line, however often a function is in its path. */
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "tree.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: tree [OPTION]... <FILE\n"
+	"Print the call tree of lines of COUNT<TAB>LEAF <- CALLER <- ..., with the shares of all samples\n"
+	"that were taken in a function or below it (incl%) and in itself (excl%).\n"
+	"  --callers FUNC   instead who calls FUNC, a pattern for the whole of a name (* ? [])\n"
+	"  --callees FUNC   instead what FUNC calls\n"
+	"  --min-percent P  leave out what has less than P percent, of all samples or of those in FUNC;\n"
+	"                   default 0.5, 0 leaves out nothing\n"
+	"  --width N        cut lines to N columns, at least 60; default 0, not at all\n"
+	"  --json           an array in JSON: depth (of frames), count, own, incl, excl (shares), name\n"
+	"Examples:\n"
+	"  pct-pr -n func -l 128 FILE... | tree --min-percent 2\n"
+	"  pct-pr -n func -l 128 FILE... | tree --callers 'mem*' --width 80\n";
+
+struct tree tree = {.min_percent = 0.5L};
+
+static int read_all(void)
+{
+	char *line = NULL;
+	size_t size = 0, number = 0, digits;
+	ssize_t n;
+	wide count;
+	int status = EXIT_OK;
+
+	while ((n = getline(&line, &size, stdin)) > 0) {
+		number++;
+		if (line[n - 1] == '\n')
+			line[--n] = 0;
+		digits = wide_parse(line, (size_t)n, &count);
+		if (!digits || line[digits] != '\t') {
+			msg_warn("line %zu is no COUNT<TAB>PATH: %.*s", number, (int)(n < 80 ? n : 80), line);
+			status = EXIT_PARTIAL;
+			continue;
+		}
+		if (tree_add(line + digits + 1, (size_t)n - digits - 1, count)) {
+			msg_warn("line %zu: the total passes 2^128 and stays there", number);
+			status = EXIT_PARTIAL;
+		}
+	}
+	if (ferror(stdin))
+		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
+	free(line);
+	return status;
+}
+
+static long double percent(const char *text)
+{
+	char *end;
+	long double v;
+
+	errno = 0;
+	v = strtold(text, &end);
+	if (!(*text >= '0' && *text <= '9') || *end || errno || !(v <= 100))
+		msg_die(EXIT_USAGE, "--min-percent wants a number from 0 to 100: %s (tree -h tells more)", text);
+	return v;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{"callers", required_argument, NULL, 'r'}, {"callees", required_argument, NULL, 'e'},
+		{"min-percent", required_argument, NULL, 'm'}, {"width", required_argument, NULL, 'w'},
+		{"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+	};
+	int c, status;
+
+	msg_prog = "tree";
+	while ((c = options_next(argc, argv, ":h", longs, NULL)) != -1)
+		switch (c) {
+		case 'r': tree.callers = optarg; break;
+		case 'e': tree.callees = optarg; break;
+		case 'm': tree.min_percent = percent(optarg); break;
+		case 'w':
+			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0 || (tree.width && tree.width < 60))
+				msg_die(EXIT_USAGE, "--width wants 0, or 60 to 100000: %s (tree -h tells more)", optarg);
+			break;
+		case 'j': tree.json = 1; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		}
+	if (optind < argc)
+		msg_die(EXIT_USAGE, "takes no argument: %s (tree -h tells more)", argv[optind]);
+	if (tree.callers && tree.callees)
+		msg_die(EXIT_USAGE, "one of --callers and --callees at a time (tree -h tells more)");
+	status = read_all();
+	tree_print();
+	msg_close_stdout();
+	if ((tree.callers || tree.callees) && !tree.within) {
+		msg_warn("no sample is in a function called %s", tree.callers ? tree.callers : tree.callees);
+		return EXIT_PARTIAL;
+	}
+	return status;
+}

@@ -1,0 +1,335 @@
+/* values - what debugger's logs say of values, sorted out for the formatters beside this program.
+ *
+ *	in:   # pct log expr1<TAB>12<TAB>4711<TAB>/bin/x      out:  i<TAB>5<TAB>5
+ *	      5                                                i<TAB>65<TAB>65 'A'
+ *	      65 'A'                                           s<TAB><TAB>{a = 1}
+ *	      {a = 1}                                          # 1 of 4 samples: <optimized out>
+ *	      <optimized out>
+ *
+ * Lines out: the kind, i integer, p address, f floating, s other, with -l ! none; the number in decimal, exact; the value as
+ * it was given; with -p the call path that follows it in the log, with -l the variable's name and its type, ? where
+ * that is not known.  At the end, what was no value, by reason.  Control bytes are \ooo. */
+#include "base/lines.h"
+#include "base/msg.h"
+#include "base/options.h"
+#include "format/textframe.h"
+#include "inside/escape.h"
+#include "kind.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: values [-i] [-l | -p | -r] <LOG\n"
+	"Sort out what logs of a debugger say of values: KIND<TAB>NUMBER<TAB>VALUE.\n"
+	"  -i  integers only; what is none is counted with what is no value\n"
+	"  -l  lines of NAME = VALUE: the name is added, and its type of the last `# type NAME TYPE`\n"
+	"  -p  each value is followed by a backtrace: the call path is added\n"
+	"  -r  the values alone\n"
+	"Examples:\n"
+	"  cat /tmp/pct-0/ct/prog.*/expr1.log | values -i\n"
+	"  values -p </tmp/pct-0/ct/prog.12/expr1.log | cut -f 2,4\n";
+
+enum { REASONS = 32, REASON_MAX = 200 };
+
+static struct {
+	int integers, locals, paths, raw;
+	size_t samples, values;
+	struct reason { char text[REASON_MAX]; size_t n; } reason[REASONS];
+	size_t reasons;
+} all;
+
+struct text {
+	char *s;
+	size_t len, size;
+};
+
+static void append(struct text *t, const char *s, size_t len)
+{
+	if (t->len + len + 1 > t->size
+	    && !(t->s = realloc(t->s, t->size = 2 * (t->len + len) + 256)))
+		msg_die(EXIT_FAIL, "cannot keep a value: %s", strerror(errno));
+	memcpy(t->s + t->len, s, len);
+	t->len += len;
+	t->s[t->len] = 0;
+}
+
+/* Print S; the backslashes in it are the debugger's. */
+static void put(const char *s)
+{
+	static char safe[4 * LINES_MAX + 1];
+
+	for (size_t n; *s; s += n) {
+		n = strcspn(s, "\\");
+		if (n > LINES_MAX)
+			n = LINES_MAX;
+		if (!n) {
+			putchar('\\');
+			n = 1;
+		} else {
+			fwrite(safe, 1, escape(safe, sizeof safe, s, n), stdout);
+		}
+	}
+}
+
+/* One more sample without a value. */
+static void none(const char *why)
+{
+	char text[REASON_MAX];
+	size_t i = 0, at = 0;
+
+	/* addresses are all different and tell nothing */
+	for (; *why && at + 8 < sizeof text; why++) {
+		text[at++] = *why;
+		if (why[0] == '0' && why[1] == 'x' && why[2]) {
+			at += (size_t)sprintf(text + at, "x...");
+			why += 1 + strspn(why + 2, "0123456789abcdef");
+		}
+	}
+	text[at] = 0;
+	while (i < all.reasons && strcmp(all.reason[i].text, text) != 0)
+		i++;
+	if (i == all.reasons && i < REASONS) {
+		if (++all.reasons == REASONS)
+			strcpy(text, "other reasons");
+		strcpy(all.reason[i].text, text);
+	}
+	all.reason[i < REASONS ? i : REASONS - 1].n++;
+}
+
+/* The last type of each variable in this log. */
+static struct { char *name, *type; } *types;
+static size_t n_types;
+
+static char *copy(const char *s)
+{
+	char *text = strdup(s);
+
+	if (!text)
+		msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
+	return text;
+}
+
+static void set_type(const char *name, const char *type)
+{
+	size_t i = 0;
+
+	while (i < n_types && strcmp(types[i].name, name) != 0)
+		i++;
+	if (i == n_types) {
+		void *more = realloc(types, (n_types + 1) * sizeof *types);
+		if (!more)
+			msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
+		types = more;
+		types[n_types].name = copy(name);
+		types[n_types++].type = NULL;
+	}
+	free(types[i].type);
+	types[i].type = copy(type);
+}
+
+static const char *type_of(const char *name)
+{
+	for (size_t i = 0; i < n_types; i++)
+		if (strcmp(types[i].name, name) == 0)
+			return types[i].type;
+	return "?";
+}
+
+/* Another log: what its process has is not of those types. */
+static void forget_types(void)
+{
+	while (n_types) {
+		free(types[--n_types].name);
+		free(types[n_types].type);
+	}
+}
+
+/* A sample: VALUE, and what goes with it, NULL nothing. */
+static void sample(const char *value, const char *with)
+{
+	char number[VALUEKIND_MAX], why[REASON_MAX];
+	enum valuekind kind = valuekind(value, number);
+
+	if (strncmp(value, "! ", 2) == 0)
+		value += 2;
+	if (!*value)
+		value = "no answer";
+	all.samples++;
+	if (kind == VALUE_NONE && !all.locals) {
+		none(value);
+		return;
+	}
+	if (all.integers && kind != VALUE_INT && kind != VALUE_ADDRESS) {
+		snprintf(why, sizeof why, "no integer");
+		for (size_t i = 0; i < all.reasons; i++)
+			if (strncmp(all.reason[i].text, "no integer, ", 12) == 0)
+				strcpy(why, all.reason[i].text);
+		if (!why[10])
+			snprintf(why, sizeof why, "no integer, but such as %.100s", value);
+		none(why);
+		return;
+	}
+	all.values += kind != VALUE_NONE;
+	if (!all.raw)
+		printf("%c\t%s\t", kind, number);
+	put(value);
+	if (with) {
+		putchar('\t');
+		put(with);
+	}
+	if (with && all.locals) {
+		putchar('\t');
+		put(type_of(with));
+	}
+	putchar('\n');
+}
+
+/* NAME = VALUE, or what else is between such lines. */
+static void local(char *line)
+{
+	char *value = strstr(line, " = ");
+
+	if (strncmp(line, "# type ", 7) == 0) {
+		char *name = line + 7, *type = strchr(name, ' ');
+		if (type) {
+			*type++ = 0;
+			set_type(name, type);
+		}
+	} else if (value && *line != '!') {
+		*value = 0;
+		sample(value + 3, line);
+	} else if (*line && *line != '#' && strcmp(line, "No arguments.") != 0
+	           && strcmp(line, "No locals.") != 0) {
+		all.samples++;
+		none(*line == '!' ? line + 2 * (line[1] == ' ') : line);
+	}
+}
+
+/* The value that waits for its call path, and the path so far. */
+static struct { struct text value, path; int waits; } held;
+
+static void give_held(void)
+{
+	if (held.waits)
+		sample(held.value.s, held.path.len ? held.path.s : "[no call path]");
+	held.value.len = held.path.len = 0;
+	held.waits = 0;
+}
+
+static void hold(const char *value)
+{
+	give_held();
+	append(&held.value, value, strlen(value));
+	held.waits = 1;
+}
+
+static void on_path(const struct textframe *f)
+{
+	char addr[24];
+	const char *name = f->func ? f->func : addr;
+
+	snprintf(addr, sizeof addr, f->has_addr ? "0x%llx" : "??", (unsigned long long)f->addr);
+	if (!held.waits || (f->number == 0 && held.path.len))
+		hold("! a call path without a value");
+	if (held.path.len)
+		append(&held.path, " <- ", 4);
+	append(&held.path, name, strlen(name));
+}
+
+/* A log that was not finished, and then the next one on the same line. */
+static char *next_head(char *line)
+{
+	char *head = strstr(line, "# pct log "), *tab = head ? strchr(head, '\t') : NULL;
+
+	return tab && strchr(tab + 1, '\t') ? head : NULL;
+}
+
+static void line_of_log(char *line, int *in_frames)
+{
+	struct textframe f;
+	int is = textframe_parse(line, &f);
+
+	if (is) {
+		*in_frames = 1;
+		if (!all.paths)
+			return;
+		if (is < 0)
+			f.func = "??";
+		on_path(&f);
+	} else if ((*in_frames && textframe_ends(line)) || (strncmp(line, "# ", 2) == 0 && !all.locals)) {
+		return;                 /* remarks */
+	} else {
+		*in_frames = 0;
+		if (all.locals)
+			local(line);
+		else if (all.paths)
+			hold(line);
+		else
+			sample(line, NULL);
+	}
+}
+
+static void read_all(void)
+{
+	static struct lines l;
+	int in_frames = 0;
+	char *line, *head;
+
+	lines_begin(&l, STDIN_FILENO, UINT64_MAX);
+	while ((line = lines_next(&l))) {
+		if ((head = next_head(line))) {
+			in_frames = 0;
+			give_held();
+			forget_types();
+			if (head == line)
+				continue;
+		}
+		if (l.bad || head) {
+			give_held();
+			all.samples++;
+			none(head ? "cut off" : l.bad);
+		} else {
+			line_of_log(line, &in_frames);
+		}
+	}
+	give_held();
+	if (l.rest && *l.rest && *l.rest != '#') {
+		all.samples++;
+		none("cut off");
+	}
+	if (!all.values)
+		puts("# no values");
+	for (size_t i = 0; i < all.reasons; i++) {
+		printf("# %zu of %zu %s: ", all.reason[i].n, all.samples,
+			all.locals ? "lines" : "samples");
+		put(all.reason[i].text);
+		putchar('\n');
+	}
+	if (l.error)
+		printf("# the log could not be read to its end: %s\n", strerror(l.error));
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+	int c;
+
+	msg_prog = "values";
+	while ((c = options_next(argc, argv, ":ilprh", longs, NULL)) != -1)
+		switch (c) {
+		case 'i': all.integers = 1; break;
+		case 'l': all.locals = 1; break;
+		case 'p': all.paths = 1; break;
+		case 'r': all.raw = 1; break;
+		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		}
+	if (optind < argc || all.locals + all.paths + all.raw > 1)
+		msg_die(EXIT_USAGE, "takes no argument, and one of -l, -p and -r (values -h tells more)");
+	read_all();
+	msg_close_stdout();
+	return all.values ? EXIT_OK : EXIT_PARTIAL;
+}

@@ -1,0 +1,63 @@
+# tests.mk - programs with known answers, for the tests, and what the benchmarks measure with.
+
+# the readers under sanitizers, where the compiler has them
+SAN = $(ALL_CFLAGS) $(SANITIZE)
+$B/s/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(SAN) $(HAVE) -MMD -c -o $@ $<
+SANITIZED = $(patsubst %/, $B/s/%.a, $(sort $(dir $(wildcard lib/*/*.c)))) $B/s/dbctl.a
+checked = $(patsubst %.c, $B/s/%.o, $(filter-out dbctl/dbctl.c, $(call sources, $1)))
+$(SANITIZED): $B/s/%.a: $$(call checked, $$*)
+	@rm -f $@
+	$(AR) rcs $@ $^
+sanitized = $(patsubst %, $B/s/lib/%.a, $1)
+$B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o: HAVE = $(UNPACKS)
+$B/s/lib/dwarf/demangle.o: HAVE = $(DEMANGLE)
+$B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $(PROBED)
+
+CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script)
+FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
+# libelf's readers cannot be without it
+NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
+TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
+$(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $(NEED_ELF)))
+testprogs: $(TESTPROGS) examples
+
+$B/t/mutate: $(call sanitized, $(readers))
+$B/t/sysrecords: $(call sanitized, sys run host $(base))
+$B/t/shortname: $(call sanitized, names $(base))
+$B/t/demangle: $(call sanitized, dwarf $(base)) $(PROBED)
+$B/t/demangle: LDLIBS = $(IBERTY)
+$B/t/mutate-elf: $(call sanitized, dwarf symbols host $(base)) $(PROBED)
+$B/t/mutate-elf $(FUZZERS) $B/t/srcfind: LDLIBS = $(ELFUTILS) $(UNPACK) $(IBERTY)
+$B/t/mutate-script: $B/s/dbctl.a $(call sanitized, run format host $(base))
+$(CHECKED): $B/t/%: $B/s/tests/prog/%.o
+	@mkdir -p $(@D)
+	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
+# the fuzz targets over files, and for tests/fuzz/run with libFuzzer
+$(FUZZERS): $B/t/fuzz-%: $B/s/tests/fuzz/main.o $B/s/tests/fuzz/%.o $B/s/tests/fuzz/fuzz.o $(call sanitized, dwarf symbols host $(base)) $(PROBED)
+	@mkdir -p $(@D)
+	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
+$B/s/tests/fuzz/%.o: HAVE = $(UNPACKS)
+FUZZED = tests/fuzz/fuzz.c $(wildcard $(addsuffix /*.c, $(addprefix lib/, dwarf symbols host $(base))))
+$B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
+	@mkdir -p $(@D)
+	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ \
+		$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), $(filter %.c, $^)) $(ELFUTILS) $(UNPACK) $(IBERTY)
+
+$B/t/mkpct: $(call rooms, host $(base))
+$B/t/stats: $(call rooms, $(base))
+$B/t/funcname: $B/o/dbctl/funcname.o
+$B/t/srcfind: $(call rooms, dwarf symbols host $(base))
+$B/t/events: $(call rooms, sys run host $(base))
+$B/t/events: LDLIBS = $(PFM)
+$B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) $(call rooms, $(base))
+$(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
+	@mkdir -p $(@D)
+	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \
+		$< $(filter %.o %.a, $^) -ldl -lm $(LDLIBS)
+
+# what the benchmarks measure with
+$B/t/handler: tests/bench/handler.c $(call inside, $(COLLECTOR) lib/preload/nohook.c $(filter-out lib/inside/image.c, $(wildcard lib/inside/*.c)))
+	@mkdir -p $(@D)
+	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload $(CFLAGS) -o $@ $^
