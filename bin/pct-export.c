@@ -63,7 +63,7 @@ static void misuse(const char *what, const char *arg)
 	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
 }
 
-static void no_format(const char *what, const char *name)
+static _Noreturn void no_format(const char *what, const char *name)
 {
 	char all[400] = "";
 	const struct export_format *f;

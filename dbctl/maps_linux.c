@@ -47,7 +47,7 @@ char *target_maps(pid_t pid)
 	while (f && (n = getline(&line, &size, f)) > 0) {
 		if (!wanted(&line, &size, &n))
 			continue;
-		if (used + (size_t)n + 1 > room) {
+		if (!text || used + (size_t)n + 1 > room) {
 			char *more = realloc(text, room = 2 * (used + (size_t)n) + 1000);
 			if (!more)
 				break;

@@ -194,7 +194,7 @@ static void join(double **times, double *noise)
 		}
 	}
 	files = n;
-	*times = must(malloc((n + 1) * sizeof **times));
+	*times = must(calloc(n + 1, sizeof **times));
 	for (size_t i = 0; i < n; i++) {
 		double off = all[i].threads > 0 ? all[i].threads : 1;
 		(*times)[i] = all[i].us / 1e6;
