@@ -170,7 +170,7 @@ clean:
 	rm -rf $B
 
 include tests/tests.mk examples/examples.mk
-# a header that is gone: what included it is made again
-%.h: ;
+# what was included and is gone: who included it is made again
+%.h tests/prog/../../%.c: ;
 -include $(wildcard $B/[ois]/*/*.d $B/[ois]/*/*/*.d $B/t/*.d)
 .PHONY: all programs reports scripts library manuals extras examples testprogs install check lint bench clean
