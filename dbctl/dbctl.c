@@ -96,6 +96,14 @@ static void reap(void)
 	program = 0;
 }
 
+/* Whether child PID has ended and was not waited for. */
+static int has_ended(pid_t pid)
+{
+	siginfo_t si = {.si_pid = 0};
+
+	return waitid(P_PID, (id_t)pid, &si, WEXITED | WNOHANG | WNOWAIT) == 0 && si.si_pid;
+}
+
 static void event(const struct event *e)
 {
 	if (e->signo == SIGCHLD) {
@@ -157,8 +165,12 @@ static void run(int events)
 	while (alive()) {
 		int64_t now = coproc_now();
 		int ms = follow_pump(now);
-		if (!follow_all())
-			reap();         /* should its SIGCHLD have found the pipe full */
+		if (!follow_all() && program && has_ended(program)) {
+			/* should its SIGCHLD have found the pipe full; a Ctrl-C that was before comes first: it was
+			 * the program's, too */
+			loop_turn(events, 0, &use);
+			reap();
+		}
 		if (!alive() || (ended_by && !follow_all()))
 			break;
 		if (limited && counts(began)) {
