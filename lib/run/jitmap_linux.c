@@ -51,7 +51,8 @@ static int in_time(const struct jitmap_of *p, uint64_t until, const struct stat 
 {
 	int64_t at = st->st_mtim.tv_sec * INT64_C(1000000000) + st->st_mtim.tv_nsec;
 
-	return (!p->start || at >= moment(p->start)) && (!until || at < moment(until));
+	/* a file has the time of the last tick of the kernel, up to 10 ms before the process began */
+	return (!p->start || at + 10000000 >= moment(p->start)) && (!until || at < moment(until));
 }
 
 /* A descriptor, or -1 with errno: ELOOP for a link. */
