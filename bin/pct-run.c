@@ -206,19 +206,16 @@ static int run(const struct options *o, char **argv)
 	if (status && r.index && runindex_status(r.index, status) != 0)
 		msg_warn("cannot write %s: %s", r.index, strerror(errno));
 	cpu = runcpu(cpu);
+	if (o->report_words && r.library && runwait(r.index, r.number, &self, &serve) < 0)
+		msg_warn("cannot read %s: %s", r.index, strerror(errno));
+	runserve_end(&serve);
+	if (r.index)
+		runjit(r.dir, r.index);
 	if (o->report_words) {
-		if (r.library && runwait(r.index, r.number, &self, &serve) < 0)
-			msg_warn("cannot read %s: %s", r.index, strerror(errno));
-		runserve_end(&serve);
-		if (r.index)
-			runjit(r.dir, r.index);
 		made = report(o, &r, &s, cpu);
 		if (status == 0 && made >= EXIT_USAGE)
 			status = made;
 	}
-	runserve_end(&serve);
-	if (!o->report_words && r.index)
-		runjit(r.dir, r.index);
 	rundir_end(&r, o->library);
 	return status;
 }

@@ -78,7 +78,7 @@ static void watch(int fd)
 		n = read(fd, &c, 1);
 	while (n < 0 && errno == EINTR);
 	l = &table->list[__atomic_load_n(&table->whole, __ATOMIC_ACQUIRE)];
-	if (n > 0 || !l->n)
+	if (!l->n)
 		_exit(0);               /* nobody to look after */
 	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
 	 * input, takes its breakpoints out, lets go and ends */

@@ -53,12 +53,12 @@ static int backwards(const void *a, const void *b)
 	return order ? order : strcmp(name_of(y), name_of(x));
 }
 
-/* Put the boxes above PARENT on the stack TODO, and what of its samples is its own into it. */
-static void push_children(struct flame_box *parent, struct flame_boxes *todo)
+/* Put the boxes above PARENT on the stack WAITING, and what of its samples is its own into it. */
+static void push_children(struct flame_box *parent, struct flame_boxes *waiting)
 {
 	const struct calltree_node *node = flame->paths.node;
 	struct flame_box box = {.level = parent->level + 1}, rest = box;
-	size_t before = todo->n;
+	size_t before = waiting->n;
 	double x = parent->x;
 
 	parent->own[0] = parent->count[0];
@@ -72,7 +72,7 @@ static void push_children(struct flame_box *parent, struct flame_boxes *todo)
 		box.node = c;
 		box.width = pixels(box.count);
 		if (box.width >= LEAST) {
-			push(todo, &box);
+			push(waiting, &box);
 			continue;
 		}
 		rest.others++;
@@ -81,19 +81,19 @@ static void push_children(struct flame_box *parent, struct flame_boxes *todo)
 	}
 	rest.width = pixels(rest.count);
 	if (rest.width >= LEAST)
-		push(todo, &rest);
-	if (todo->n == before)
+		push(waiting, &rest);
+	if (waiting->n == before)
 		return;
-	qsort(todo->box + before, todo->n - before, sizeof *todo->box, backwards);
-	for (size_t i = todo->n; i-- > before;) {
-		todo->box[i].x = x;
-		x += todo->box[i].width;
+	qsort(waiting->box + before, waiting->n - before, sizeof *waiting->box, backwards);
+	for (size_t i = waiting->n; i-- > before;) {
+		waiting->box[i].x = x;
+		x += waiting->box[i].width;
 	}
 }
 
 void flame_layout(const struct flame *f, double width, struct flame_boxes *out)
 {
-	struct flame_boxes todo = {0};
+	struct flame_boxes waiting = {0};
 	struct flame_box box = {.count = {f->total[0], f->total[1]}};
 	int profiles = (f->total[0] != 0) + (f->total[1] != 0);
 
@@ -101,14 +101,14 @@ void flame_layout(const struct flame *f, double width, struct flame_boxes *out)
 	for (int i = 0; i < 2; i++)
 		scale[i] = f->total[i] ? width / profiles / (double)f->total[i] : 0;
 	box.width = width;
-	push(&todo, &box);
-	while (todo.n) {
-		box = todo.box[--todo.n];
+	push(&waiting, &box);
+	while (waiting.n) {
+		box = waiting.box[--waiting.n];
 		if (!box.others && f->paths.nodes)
-			push_children(&box, &todo);
+			push_children(&box, &waiting);
 		if (box.level >= out->levels)
 			out->levels = box.level + 1;
 		push(out, &box);
 	}
-	free(todo.box);
+	free(waiting.box);
 }
