@@ -91,7 +91,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	while ((c = options_next(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
-		char *value = optarg ? optarg : none;
+		char *value = optarg ? optarg : none;   /* --inlined may have none */
 		switch (c) {
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)

@@ -1,12 +1,9 @@
 /* outfmt.c - see outfmt.h.  "%c\t%l" of a node: "12\t/home/u/x.c:3\n". */
-#include "base/msg.h"
-#include "inside/escape.h"
+#include "base/putescaped.h"
 #include "names/label.h"
 #include "outfmt.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int outfmt_ok(const char *f)
@@ -25,26 +22,12 @@ int outfmt_has(const char *f, char c)
 	return 0;
 }
 
-static void put(const char *s)
-{
-	static char *buf;
-	static size_t size;
-	size_t len = strlen(s);
-
-	if (4 * len + 1 > size) {
-		free(buf);
-		if (!(buf = malloc(size = 4 * len + 256)))
-			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
-	}
-	fwrite(buf, 1, escape(buf, size, s, len), stdout);
-}
-
 /* The nodes of a path are linked from its end; it is printed from its leaf. */
 static void put_path(const struct places *p, uint32_t i, int last)
 {
 	if (p->node[i].parent != PLACE_NONE)
 		put_path(p, p->node[i].parent, 0);
-	put(label_text(p, p->node[i].frame));
+	put_escaped(label_text(p, p->node[i].frame));
 	if (!last)
 		fputs(" <- ", stdout);
 }
@@ -68,10 +51,10 @@ static void put_frames(const struct places *p, uint32_t i)
 		put_frames(p, p->node[i].parent);
 		putchar('\t');
 	}
-	put(label_object(&p->obj[f->obj]));
+	put_escaped(label_object(&p->obj[f->obj]));
 	putchar('\t');
 	if ((name = label_name(p, p->node[i].frame)))
-		put(name);
+		put_escaped(name);
 	else
 		printf("0x%llx", (unsigned long long)f->addr);
 }
@@ -95,21 +78,21 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		switch (*++f) {
 		case 'c': fputs(wide_text(n->count, num), stdout); break;
 		case 'l': put_path(p, i, 1); break;
-		case 's': put((name = label_name(p, leaf->frame)) ? name : ""); break;
+		case 's': put_escaped((name = label_name(p, leaf->frame)) ? name : ""); break;
 		case 'F': put_frames(p, i); break;
-		case 'f': put(label_source(p, leaf->frame)); break;
-		case 'L': put(label_line(p, leaf->frame)); break;
-		case 'o': put(path); break;
-		case 'O': put((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;
+		case 'f': put_escaped(label_source(p, leaf->frame)); break;
+		case 'L': put_escaped(label_line(p, leaf->frame)); break;
+		case 'o': put_escaped(path); break;
+		case 'O': put_escaped((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;
 		case 'A': printf("%s0x%llx", p->obj[fr->obj].flags & PCT_F_RAW_ADDR && path[0] != '[' ? "@" : "",
 				(unsigned long long)fr->addr); break;
 		case 'b': fputs(label_identity(&p->obj[fr->obj], id), stdout); break;
 		case 'a': printf("0x%llx", (unsigned long long)fr->addr); break;
-		case 'p': put(p->group[n->group].program); break;
+		case 'p': put_escaped(p->group[n->group].program); break;
 		case 'i': printf("%u", p->group[n->group].pid); break;
 		case 'I': printf("%u", p->group[n->group].instance); break;
 		case 'T': printf("%llu", (unsigned long long)p->group[n->group].start); break;
-		case 'e': put((name = p->group[n->group].event) ? name : ""); break;
+		case 'e': put_escaped((name = p->group[n->group].event) ? name : ""); break;
 		case 'q': printf("%llu", (unsigned long long)p->group[n->group].interval); break;
 		case 'w': printf("%u", p->group[n->group].slice); break;
 		case 'W': put_slice(&p->group[n->group]); break;

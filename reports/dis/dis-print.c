@@ -13,9 +13,9 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
+#include "base/putescaped.h"
 #include "blocks.h"
 #include "input.h"
-#include "inside/escape.h"
 #include "json.h"
 #include "names/elsewhere.h"
 #include "names/source.h"
@@ -81,20 +81,6 @@ static void parse(int argc, char **argv)
 		misuse("takes no argument", argv[optind]);
 }
 
-static void put(const char *s)
-{
-	static char *buf;
-	static size_t size;
-	size_t len = strlen(s);
-
-	if (4 * len + 1 > size) {
-		free(buf);
-		if (!(buf = malloc(size = 4 * len + 256)))
-			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
-	}
-	fwrite(buf, 1, escape(buf, size, s, len), stdout);
-}
-
 /* The source FILE, kept for some time; one that cannot be read is empty. */
 static struct shelf {
 	struct source s;
@@ -133,11 +119,11 @@ static void print_source(const struct disfunction *f, const struct disinsn *i)
 	size_t len;
 
 	if (!s->told++ && (s->why || (f->mtime && s->s.mtime > f->mtime))) {
-		put(i->file);
+		put_escaped(i->file);
 		printf(": %s%s\n", s->why ? "cannot be read: " : "is newer than what was sampled; its lines may be others: ",
 			s->why ? s->why : f->object);
 	}
-	put(i->file);
+	put_escaped(i->file);
 	printf(":%" PRIu64 ":", i->line);
 	if ((text = source_line(&s->s, i->line, &len))) {
 		putchar(' ');
