@@ -50,12 +50,14 @@ first_part() {
 write_text() {
 	code=0
 	case $out in
-	'') stream=2 where='standard error' ;;
-	-) stream=1 where='standard output' ;;
+	'' | /dev/stderr) stream=2 where='standard error' ;;
+	- | /dev/stdout) stream=1 where='standard output' ;;
 	*) stream='' where=$out ;;
 	esac
+	# opened out here: inside $() a name such as /dev/fd/1 is another file
 	if [ -z "$stream" ]; then
-		why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >"$out"; } 2>&1) || code=$?
+		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?; } \
+			2>/dev/null 3>"$out" || { why=$(LC_ALL=C sh -c ': >"$1"' "$0" "$out" 2>&1) code=1; }
 	elif [ -t "$stream" ]; then
 		printf '%s\n' "$text" | "$lib/show" >&"$stream" || exit
 	else

@@ -244,6 +244,8 @@ static void how(const struct info_sum *s, const struct reader *r)
 		line(s, "modes", "%s", modes[h->modes & 3]);
 	if (h->period)
 		infotext_count(s, "period", h->period);
+	if (h->early)
+		infotext_count(s, s->script ? "early_us" : "early us", h->early / 1000);
 	if (h->interval)
 		line(s, "interval", "%.9g us%s", (double)h->interval / 1000,
 			h->random ? ", random" : "");

@@ -61,7 +61,8 @@
  *      480    4 instance     this is the n-th run of the program in its session; 0: not known
  *      484    4 modes        1 user, 2 kernel, 3 both were sampled; 0: not said
  *      488    8 period       events between samples; 0: time only, or a frequency was asked for
- *      496   16 zero
+ *      496    8 early        accounts file: CPU time of the process before it was sampled, ns; 0: not known
+ *      504    8 zero
  *      512      strings, up to head_size
  *
  * Histogram: counters of `width` bytes; counter i is for the object's addresses
@@ -181,8 +182,8 @@ struct pct_head {
 	struct pct_str event;
 	uint8_t boot[16];
 	uint32_t instance, modes;
-	uint64_t period;
-	uint8_t zero2[16];
+	uint64_t period, early;
+	uint8_t zero2[8];
 };
 
 /* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place
@@ -203,6 +204,7 @@ _Static_assert(offsetof(struct pct_head, pid) == 192, "the drawing above is the 
 _Static_assert(offsetof(struct pct_head, taken) == 288, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, lost) == 328, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, event) == 456, "the drawing above is the format");
+_Static_assert(offsetof(struct pct_head, early) == 496, "the drawing above is the format");
 _Static_assert(sizeof(struct pct_obj) == 4096, "an object is a page");
 _Static_assert((int)PCT_LOST_N <= PCT_LOST_MAX, "room for the reasons");
 

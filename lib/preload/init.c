@@ -17,6 +17,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 int sampling, active, sandboxed;
@@ -150,6 +151,8 @@ static void arm(void)
 		}
 	}
 	accounts->timer = (uint8_t)config.timer;
+	if (!accounts->early)
+		accounts->early = now_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void process_timer_yield(void)

@@ -79,7 +79,7 @@ static int head_field(const char *name, const char *value)
 		F(version), F(word), F(head_size), F(flags), F(data_size), F(map_start), F(map_off),
 		F(obj_size), F(obj_mtime), F(build_id_len), F(pid), F(ppid), F(start_ticks),
 		F(start_time), F(start_mono), F(run), F(rec_words), F(bin_size), F(width), F(random), F(interval),
-		F(ring), F(depth), F(denied_e), F(denied_t), F(instance), F(modes), F(period), F(taken), F(next), F(seq), F(threads),
+		F(ring), F(depth), F(denied_e), F(denied_t), F(instance), F(modes), F(period), F(early), F(taken), F(next), F(seq), F(threads),
 		F(untimed), {"addr", offsetof(struct pct_head, obj_addr), 8},
 		{"size", offsetof(struct pct_head, map_size), 8},
 	};
