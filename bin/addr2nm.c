@@ -54,10 +54,13 @@ static void misuse(const char *what)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"kallsyms", required_argument, NULL, 'k'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"offset", no_argument, NULL, 'o'}, {"keep-kernel", no_argument, NULL, 'K'},
+		{"kallsyms", required_argument, NULL, 'k'},
+		{"vmlinux", required_argument, NULL, 'v'},
+		{"offset", no_argument, NULL, 'o'},
+		{"keep-kernel", no_argument, NULL, 'K'},
 		{"keep-kernel-once", no_argument, NULL, 'O'},
-		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
 		{NULL, 0, NULL, 0},
 	};
 	int c;
@@ -70,8 +73,14 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'o': o->offset = 1; break;
 		case 'K': o->keep = 1; break;
 		case 'O': o->keep = KEEP_ONCE; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("addr2nm (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("addr2nm (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		}
 	}
 	o->object = argv[optind];
@@ -79,13 +88,14 @@ static void parse(int argc, char **argv, struct options *o)
 		misuse("--keep-kernel stands alone");
 	if (!o->keep && argc - optind != 1)
 		misuse("one OBJECT is needed");
-	if (!o->keep && strcmp(o->object, "[kernel]") != 0 && (o->kernel.kallsyms || o->kernel.vmlinux))
+	if (!o->keep && strcmp(o->object, "[kernel]") != 0
+		&& (o->kernel.kallsyms || o->kernel.vmlinux))
 		misuse("--kallsyms and --vmlinux are for the OBJECT [kernel]");
 	if (o->offset && !o->kernel.vmlinux)
 		misuse("--offset needs --vmlinux");
 }
 
-struct names {                  /* of whatever OBJECT is */
+struct names { /* of whatever OBJECT is */
 	struct nmcache object;
 	struct kernel kernel;
 	int is_kernel;
@@ -99,8 +109,10 @@ static void open_names(struct names *n, struct options *o)
 	o->kernel.build_id = getenv(ENV_BUILD_ID);
 	o->kernel.ms = coproc_deadline();
 	n->is_kernel = strcmp(o->object, "[kernel]") == 0;
-	if (!n->is_kernel && nmobject_open(&n->object, o->object, o->kernel.build_id, o->kernel.demangle,
-			o->kernel.ms, why, sizeof why) != 0)
+	if (!n->is_kernel
+		&& nmobject_open(&n->object, o->object, o->kernel.build_id, o->kernel.demangle,
+			   o->kernel.ms, why, sizeof why)
+			!= 0)
 		msg_die(EXIT_FAIL, "%s", why);
 	if (n->is_kernel && kernel_open(&n->kernel, &o->kernel, why, sizeof why) != 0)
 		msg_die(EXIT_FAIL, "%s", why);
@@ -117,7 +129,7 @@ static void answer(struct names *n, const char *line)
 		line += 2;
 	if (num_parse(line, 16, 0, UINT64_MAX, &addr) == 0)
 		name = n->is_kernel ? kernel_find(&n->kernel, addr, &len)
-			: nmcache_find(&n->object, addr, &len);
+				    : nmcache_find(&n->object, addr, &len);
 	fwrite(name ? name : "??", 1, name ? len : 2, stdout);
 	putchar('\n');
 }
@@ -125,7 +137,7 @@ static void answer(struct names *n, const char *line)
 /* Answer all that can be read at once, then flush: whoever asked may wait for it. */
 static void serve(struct names *names)
 {
-	static char buf[1 << 16];       /* stacks may be small */
+	static char buf[1 << 16]; /* stacks may be small */
 	size_t have = 0;
 	ssize_t n;
 

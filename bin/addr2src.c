@@ -1,7 +1,7 @@
 /* addr2src - addresses in; source lines, functions and inlined calls out, from DWARF.
  *
  *	in:   0x1139
- *	out:  /home/u/x.c:3                                 -i:  g@/home/u/x.h:7 <- main@/home/u/x.c:3
+ *	out:  /home/u/x.c:3                -i:  g@/home/u/x.h:7 <- main@/home/u/x.c:3
  *
  * One answer a line, in the order asked. */
 #define _GNU_SOURCE
@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ALONE = 60000 };         /* milliseconds that something may take when nobody waits */
+enum { ALONE = 60000 }; /* milliseconds that something may take when nobody waits */
 
 static const char usage[] =
 	"usage: addr2src [OPTION]... [--] OBJECT\n"
@@ -45,8 +45,11 @@ static void misuse(const char *what, const char *arg)
 static const char *parse(int argc, char **argv, struct answer_opt *o)
 {
 	static const struct option longs[] = {
-		{"debug-dir", required_argument, NULL, 'd'}, {"debuginfod", no_argument, NULL, 'D'},
-		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"debug-dir", required_argument, NULL, 'd'},
+		{"debuginfod", no_argument, NULL, 'D'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	int c;
 
@@ -59,12 +62,19 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 		case 's': o->base = 1; break;
 		case 'd': o->find.debug_dir = optarg; break;
 		case 'D': o->find.debuginfod = 1; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("addr2src (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("addr2src (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		}
 	}
 	if (argc - optind != 1)
-		misuse(argc > optind ? "one OBJECT at a time" : "no OBJECT given", argc > optind ? argv[optind + 1] : "OBJECT");
+		misuse(argc > optind ? "one OBJECT at a time" : "no OBJECT given",
+			argc > optind ? argv[optind + 1] : "OBJECT");
 	return argv[optind];
 }
 
@@ -81,11 +91,13 @@ static void check(const char *object)
 	close(fd);
 	elfid_hex(id.id, id.len, hex);
 	if (want && *want && strcmp(want, hex) != 0)
-		msg_die(EXIT_FAIL, "%s has build-id %s, not %s", object, id.len ? hex : "none", want);
+		msg_die(EXIT_FAIL, "%s has build-id %s, not %s", object, id.len ? hex : "none",
+			want);
 }
 
-/* How many milliseconds opening the object may take, and each address.  Whoever asks through pipes waits
- * $PCT_DEADLINE for an answer, and shall have one of the symbols when the debug data take too long. */
+/* How many milliseconds opening the object may take, and each address.  Whoever asks through pipes
+ * waits $PCT_DEADLINE for an answer, and shall have one of the symbols when the debug data take too
+ * long. */
 static int time_limit(void)
 {
 	const char *deadline = getenv(ENV_DEADLINE), *asked = getenv(ENV_OBJECT);
@@ -105,7 +117,7 @@ int main(int argc, char **argv)
 	object = parse(argc, argv, &o);
 	ms = time_limit();
 	o.find.ms = ms / 4 * 3;
-	(void)cacheprune_max();         /* fatal when it is no number */
+	(void)cacheprune_max(); /* fatal when it is no number */
 	check(object);
 	if (o.demangle && !demangle_possible())
 		msg_warn("built without libiberty: names of C++, Rust, D and Ada stay mangled");

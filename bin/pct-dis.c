@@ -3,8 +3,8 @@
  *	in:   /usr/bin/x<TAB>0x1139[<TAB>BUILD-ID]        or      /usr/bin/x<TAB>0x1139-0x1150
  *	out:  <square+16>: pop %rbp                               several lines and an empty one
  *
- * One answer a line, `??` for what is not known.  Questions may come one by one or all at once: what
- * can be read is read, sorted by object, and answered in its own order. */
+ * One answer a line, `??` for what is not known.  Questions may come one by one or all at once:
+ * what can be read is read, sorted by object, and answered in its own order. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
@@ -38,8 +38,7 @@ static const char usage[] =
 	"  --extents       answer START-END of the function that holds ADDRESS, or ??\n"
 	"  -t TRANSLATOR   ask it for the lines of a range, as pct-pr does; repeatable; default nobody\n"
 	"  --gdb-pool N    at most N gdb processes, 1 to 15, one for an object; default 8\n"
-	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n"
-	ELSEWHERE_OBJECT_USAGE
+	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n" ELSEWHERE_OBJECT_USAGE
 	"  -C              demangled names\n"
 	"  --names FORM    functions in full (default) or short: without arguments and hashes\n"
 	"Examples:\n"
@@ -56,7 +55,7 @@ static struct {
 	int extents;
 } opt;
 
-static int bad;                 /* something went wrong, and was said */
+static int bad; /* something went wrong, and was said */
 
 static void *must(void *p)
 {
@@ -68,8 +67,14 @@ static void *must(void *p)
 static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"extents", no_argument, NULL, 'x'}, {"names", required_argument, NULL, 'N'}, {"gdb-pool", required_argument, NULL, 'g'}, {"vmlinux", required_argument, NULL, 'v'},
-		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"extents", no_argument, NULL, 'x'},
+		{"names", required_argument, NULL, 'N'},
+		{"gdb-pool", required_argument, NULL, 'g'},
+		{"vmlinux", required_argument, NULL, 'v'},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	uint64_t n;
 	int c;
@@ -80,27 +85,38 @@ static void parse(int argc, char **argv)
 		case 'x': opt.extents = 1; break;
 		case 'N':
 			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
-				msg_die(EXIT_USAGE, "not short or full: %s (pct-dis -h tells more)", optarg);
+				msg_die(EXIT_USAGE, "not short or full: %s (pct-dis -h tells more)",
+					optarg);
 			opt.names.short_names = optarg[0] == 's';
 			break;
 		case 't':
 			if (opt.lines.chain_len == CHAIN_MAX || !*optarg)
-				msg_die(EXIT_USAGE, "no translator, or too many: %s (pct-dis -h tells more)", optarg);
+				msg_die(EXIT_USAGE,
+					"no translator, or too many: %s (pct-dis -h tells more)",
+					optarg);
 			opt.chain[opt.lines.chain_len++] = optarg;
 			break;
 		case 'g':
 			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
-				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s", DISPOOL_MAX, optarg);
+				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s",
+					DISPOOL_MAX, optarg);
 			dispool_size((unsigned)n);
 			break;
 		case 'v': opt.names.vmlinux = optarg; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("pct-dis (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("pct-dis (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		default: elsewhere_option(c, optarg);
 		}
 	}
 	if (optind < argc)
-		msg_die(EXIT_USAGE, "questions come on standard input, not as %s (pct-dis -h tells more)",
+		msg_die(EXIT_USAGE,
+			"questions come on standard input, not as %s (pct-dis -h tells more)",
 			argv[optind]);
 }
 
@@ -113,7 +129,7 @@ static int by_object(const void *x, const void *y)
 	return a->addr < b->addr ? -1 : a->addr > b->addr;
 }
 
-struct answers {                /* of one object */
+struct answers { /* of one object */
 	struct dis_question *q;
 	size_t n;
 };
@@ -157,7 +173,8 @@ static void print(const struct disask *a)
 	if (!q || !q->text)
 		strcpy(line, "??");
 	else if (q->name)
-		snprintf(line, n, "<%s>: %s", opt.names.short_names ? shortname_offset(q->name) : q->name, q->text);
+		snprintf(line, n, "<%s>: %s",
+			opt.names.short_names ? shortname_offset(q->name) : q->name, q->text);
 	else
 		snprintf(line, n, "<0x%llx>: %s", (unsigned long long)a->addr, q->text);
 	if (4 * n > size)
@@ -233,7 +250,8 @@ int main(int argc, char **argv)
 		do {
 			got = read(STDIN_FILENO, buf + have, BATCH_MAX - have);
 			if (got < 0 && errno != EINTR)
-				msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
+				msg_die(EXIT_FAIL, "cannot read standard input: %s",
+					strerror(errno));
 			have += got > 0 ? (size_t)got : 0;
 		} while (got && have < BATCH_MAX && poll(&p, 1, 0) > 0);
 		if (!got && have && buf[have - 1] != '\n')

@@ -39,9 +39,7 @@ static const char usage[] =
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm; see pct-pr; repeatable\n"
 	"  -C, -M         demangled names; names as nm has them, the default but of `pct export'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
-	"                 names and lines of [kernel]: see pct-pr\n"
-	ELSEWHERE_USAGE
-	"Examples:\n"
+	"                 names and lines of [kernel]: see pct-pr\n" ELSEWHERE_USAGE "Examples:\n"
 	"  pct-export -C collapsed /tmp/pct-0/ct/sort.*/*\n"
 	"  pct-export pprof -o sort.pb.gz /tmp/pct-0/ct/sort.*/* && go tool pprof -top sort.pb.gz\n";
 
@@ -53,7 +51,7 @@ struct options {
 	const struct export_format *format;
 	const char *chain[CHAIN_MAX];
 	const char *out, *list;
-	char run[16];           /* @N, "" none */
+	char run[16]; /* @N, "" none */
 	int by_program;
 	struct window window;
 };
@@ -81,7 +79,8 @@ static void help(void)
 	size_t at = 0;
 
 	for (unsigned i = 0; (f = export_format_nth(i)) && at < sizeof formats; i++)
-		at += (size_t)snprintf(formats + at, sizeof formats - at, "  %-14s %s\n", f->name, f->what);
+		at += (size_t)snprintf(
+			formats + at, sizeof formats - at, "  %-14s %s\n", f->name, f->what);
 	printf(usage, formats);
 	msg_close_stdout();
 	exit(EXIT_OK);
@@ -124,7 +123,10 @@ static void option(struct options *o, int c)
 	case 'v': o->tr.vmlinux = optarg; break;
 	case 'e': o->ga.event = optarg; break;
 	case 'h': help(); break;
-	case 'V': puts("pct-export (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+	case 'V':
+		puts("pct-export (PCT) " PCT_VERSION_TEXT);
+		msg_close_stdout();
+		exit(EXIT_OK);
 	default: elsewhere_option(c, optarg);
 	}
 }
@@ -132,10 +134,14 @@ static void option(struct options *o, int c)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"prog", no_argument, NULL, 'P'}, {"event", required_argument, NULL, 'e'},
-		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"prog", no_argument, NULL, 'P'},
+		{"event", required_argument, NULL, 'e'},
+		{"kallsyms", required_argument, NULL, 'K'},
+		{"vmlinux", required_argument, NULL, 'v'},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	int c;
 
@@ -163,7 +169,7 @@ struct work {
 	struct export x;
 	struct gather_none none;
 	size_t done;
-	char **name;            /* of all files, where there is a window */
+	char **name; /* of all files, where there is a window */
 	size_t names;
 };
 
@@ -210,7 +216,11 @@ static int do_files(struct work *w, char **name, int names)
 int main(int argc, char **argv)
 {
 	struct options o = {.tr = {.in_format = "0x%x"},
-		.ga = {.frames = PCT_DEPTH_MAX, .by_program = 1, .by_pid = 1, .by_start = 1, .names = 'b'},
+		.ga = {.frames = PCT_DEPTH_MAX,
+			.by_program = 1,
+			.by_pid = 1,
+			.by_start = 1,
+			.names = 'b'},
 		.window = {.slices = 1}};
 	struct work w = {.o = &o};
 	int bad;

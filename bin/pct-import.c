@@ -41,8 +41,10 @@ static void misuse(const char *what, const char *arg)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"name", required_argument, NULL, 'n'}, {"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"name", required_argument, NULL, 'n'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	int c;
 
@@ -51,8 +53,14 @@ static void parse(int argc, char **argv, struct options *o)
 			switch (c) {
 			case 'd': o->dir = optarg; break;
 			case 'n': o->name = optarg; break;
-			case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-			case 'V': puts("pct-import (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+			case 'h':
+				fputs(usage, stdout);
+				msg_close_stdout();
+				exit(EXIT_OK);
+			case 'V':
+				puts("pct-import (PCT) " PCT_VERSION_TEXT);
+				msg_close_stdout();
+				exit(EXIT_OK);
 			}
 		if (o->format || optind == argc)
 			break;
@@ -76,7 +84,8 @@ static void parse(int argc, char **argv, struct options *o)
 /* The base name of FILE without its ending. */
 static char *name_of(const char *file)
 {
-	const char *slash = strrchr(file, '/'), *base = slash && slash[1] ? slash + 1 : file, *dot = strrchr(base, '.');
+	const char *slash = strrchr(file, '/'), *base = slash && slash[1] ? slash + 1 : file,
+		   *dot = strrchr(base, '.');
 	char *name = strndup(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
 
 	if (!name)
@@ -118,10 +127,12 @@ int main(int argc, char **argv)
 	place.described &= in.samples > 0;
 	msg_close_stdout();
 	if (in.bad)
-		msg_warn("%zu lines of %s could not be used as they are; %zu stacks were taken", in.bad, in.name, in.samples);
+		msg_warn("%zu lines of %s could not be used as they are; %zu stacks were taken",
+			in.bad, in.name, in.samples);
 	else if (!in.samples)
 		msg_warn("no samples in %s", in.name);
 	if (importlog_cut())
-		msg_warn("%zu names were too long for a line of a log and are cut", importlog_cut());
+		msg_warn(
+			"%zu names were too long for a line of a log and are cut", importlog_cut());
 	return in.bad || importlog_cut() || !in.samples ? EXIT_PARTIAL : EXIT_OK;
 }

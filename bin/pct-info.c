@@ -52,7 +52,7 @@ static int one(void *arg, const char *path)
 		return 1;
 	}
 	if (reader_samples(&r, add, &own.recorded) != 0
-	    || reader_accounts(&r, own.recorded, &sum) != 0) {
+		|| reader_accounts(&r, own.recorded, &sum) != 0) {
 		msg_warn("cannot read all of %s: %s", path, r.why);
 		reader_close(&r);
 		return 1;
@@ -112,8 +112,10 @@ static int add_name(void *arg, const char *path)
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'},
-		{"json", no_argument, NULL, 'j'}, {NULL, 0, NULL, 0},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{"json", no_argument, NULL, 'j'},
+		{NULL, 0, NULL, 0},
 	};
 	struct info_sum total = {0};
 	const char *list = NULL;
@@ -126,8 +128,14 @@ int main(int argc, char **argv)
 		case 's': total.script = INFO_LINES; break;
 		case 'j': total.script = INFO_JSON; break;
 		case 'f': list = optarg; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
-		case 'V': puts("pct-info (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); return EXIT_OK;
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			return EXIT_OK;
+		case 'V':
+			puts("pct-info (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			return EXIT_OK;
 		}
 	}
 	if (optind == argc && !list)

@@ -53,8 +53,7 @@ static const char usage[] =
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
 	"                 counted what the first file did\n"
 	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
-	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n"
-	ELSEWHERE_USAGE
+	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n" ELSEWHERE_USAGE
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
 	"Examples:\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
@@ -68,7 +67,7 @@ struct options {
 	struct window window;
 	const char *chain[CHAIN_MAX];
 	const char *out, *list, *stamp;
-	int inlined_may;        /* inlined, where it can be had */
+	int inlined_may; /* inlined, where it can be had */
 };
 
 static void misuse(const char *what, const char *arg)
@@ -79,19 +78,25 @@ static void misuse(const char *what, const char *arg)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"stamp", required_argument, NULL, 's'}, {"event", required_argument, NULL, 'e'},
-		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		{"cut", no_argument, NULL, 'c'}, {"slices", required_argument, NULL, 'S'}, {"inlined", optional_argument, NULL, 'I'},
+		{"stamp", required_argument, NULL, 's'},
+		{"event", required_argument, NULL, 'e'},
+		{"kallsyms", required_argument, NULL, 'K'},
+		{"vmlinux", required_argument, NULL, 'v'},
+		{"cut", no_argument, NULL, 'c'},
+		{"slices", required_argument, NULL, 'S'},
+		{"inlined", optional_argument, NULL, 'I'},
 		{"names", required_argument, NULL, 'N'},
-		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	static char none[1];
 	uint64_t n;
 	int c;
 
 	while ((c = options_next(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
-		char *value = optarg ? optarg : none;   /* --inlined may have none */
+		char *value = optarg ? optarg : none; /* --inlined may have none */
 		switch (c) {
 		case 't':
 			if (o->tr.chain_len == CHAIN_MAX)
@@ -117,7 +122,7 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'n':
 			if (strcmp(value, "line") != 0 && strcmp(value, "sym") != 0
-			    && strcmp(value, "func") != 0)
+				&& strcmp(value, "func") != 0)
 				misuse("not line, sym or func", value);
 			o->ga.names = value[0];
 			break;
@@ -154,8 +159,14 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("not a translator's name", value);
 			o->stamp = value;
 			break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("pct-pr (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("pct-pr (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		default: elsewhere_option(c, value);
 		}
 	}
@@ -190,19 +201,19 @@ static void inlined_where_possible(struct options *o)
 
 struct work {
 	struct options *o;
-	char **name;            /* of the files, when they are looked at twice */
+	char **name; /* of the files, when they are looked at twice */
 	size_t names;
 	struct places places;
 	struct gather_none none;
-	size_t done;            /* files that were read, or stamped */
-	size_t seen, all;       /* files so far, of all, 0 not known */
+	size_t done;      /* files that were read, or stamped */
+	size_t seen, all; /* files so far, of all, 0 not known */
 };
 
 static int do_file(void *arg, const char *path)
 {
 	struct work *w = arg;
 	int bad = w->o->stamp ? stamp_file(path, w->o->stamp)
-		: gather(&w->places, path, &w->o->ga, &w->none);
+			      : gather(&w->places, path, &w->o->ga, &w->none);
 
 	w->done += !bad;
 	progress("files read", ++w->seen, w->all);
@@ -243,8 +254,10 @@ static int do_files(struct work *w, char **name, int names)
 
 int main(int argc, char **argv)
 {
-	struct options o = {.tr = {.in_format = "0x%x"}, .ga = {.frames = 1, .names = 'l'},
-		.window = {.slices = 1}, .out = "%c\t%l"};
+	struct options o = {.tr = {.in_format = "0x%x"},
+		.ga = {.frames = 1, .names = 'l'},
+		.window = {.slices = 1},
+		.out = "%c\t%l"};
 	struct work w = {.o = &o};
 	size_t lines = 0;
 	int bad = 0, named;
@@ -262,14 +275,15 @@ int main(int argc, char **argv)
 	if (o.inlined_may && !o.tr.inlined)
 		inlined_where_possible(&o);
 	if (o.tr.inlined && !has_inlined(&o))
-		misuse("needs the translator addr2src, which is built where libelf is", "--inlined");
+		misuse("needs the translator addr2src, which is built where libelf is",
+			"--inlined");
 	o.ga.by_program = outfmt_has(o.out, 'p');
 	o.ga.by_pid = outfmt_has(o.out, 'i');
 	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
 	o.ga.by_addr = outfmt_has(o.out, 'a') || outfmt_has(o.out, 'A');
 	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
-	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 'F') || outfmt_has(o.out, 's') || outfmt_has(o.out, 'f')
-		|| outfmt_has(o.out, 'L');
+	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 'F') || outfmt_has(o.out, 's')
+		|| outfmt_has(o.out, 'f') || outfmt_has(o.out, 'L');
 	if (!named)
 		o.ga.names = 0;
 	w.places.bare = o.ga.names == 'f';

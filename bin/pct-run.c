@@ -2,10 +2,10 @@
  *
  *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
  *
- * does `xz -k big` and then `report DIR INDEX REASON CPU USER TICK`: the data directory, the index of
- * the run (see runindex.h; empty when there is none), why nothing was sampled (empty when it was), the
- * CPU time of the program and the children it has waited for, its part in user mode, and how exact the
- * system tells these apart, in microseconds.
+ * does `xz -k big` and then `report DIR INDEX REASON CPU USER TICK`: the data directory, the index
+ * of the run (see runindex.h; empty when there is none), why nothing was sampled (empty when it
+ * was), the CPU time of the program and the children it has waited for, its part in user mode, and
+ * how exact the system tells these apart, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
 #include "base/msg.h"
 #include "base/num.h"
@@ -53,18 +53,18 @@ static const char usage[] =
 
 struct options {
 	const char *letters, *library, *dir, *sampler, *hz;
-	uint64_t seconds;       /* 0: no end */
+	uint64_t seconds; /* 0: no end */
 	char **report;
-	size_t report_words;    /* 0: none is made */
-	char *const *env;       /* of the program and the report */
-	int given;              /* the program is given the directory and the index */
+	size_t report_words; /* 0: none is made */
+	char *const *env;    /* of the program and the report */
+	int given;           /* the program is given the directory and the index */
 };
 
 /* Why the library cannot be loaded into FILE, NULL when it can; what FILE is in *PROG. */
 static const char *blocker_of(const char *file, const struct image *self, struct image *prog)
 {
 	image_read(file, prog);
-	if (prog->kind == IMAGE_OTHER)          /* sh will run it, or nobody */
+	if (prog->kind == IMAGE_OTHER) /* sh will run it, or nobody */
 		image_read("/bin/sh", prog);
 	return image_blocker(prog, self);
 }
@@ -88,8 +88,8 @@ static int say_blocker(const char *name, char *const *env)
 }
 
 /* Start the program, sampled when that is possible, and say in the index when it is not. */
-static pid_t start(const struct rundir *r, const struct options *o,
-	const struct child_signals *s, const struct image *self, const char *file, char **argv)
+static pid_t start(const struct rundir *r, const struct options *o, const struct child_signals *s,
+	const struct image *self, const char *file, char **argv)
 {
 	struct image prog;
 	const char *blocker = NULL;
@@ -107,8 +107,8 @@ static pid_t start(const struct rundir *r, const struct options *o,
 	return pid;
 }
 
-static int report(const struct options *o, const struct rundir *r,
-	const struct child_signals *s, struct runcpu cpu)
+static int report(const struct options *o, const struct rundir *r, const struct child_signals *s,
+	struct runcpu cpu)
 {
 	char **word = o->report + o->report_words, text[3][24];
 	char *file;
@@ -144,7 +144,8 @@ static char *find(const struct options *o, const char *name)
 	return file;
 }
 
-/* What pct shall tell of the run: the program, or what -p names, not how the collector was called. */
+/* What pct shall tell of the run: the program, or what -p names, not how the collector was
+ * called. */
 static void describe(struct rundir *r, const struct options *o, char **argv)
 {
 	const char *base = argv[0] ? strrchr(argv[0], '/') : NULL;
@@ -156,27 +157,36 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 	for (char **w = argv; o->given && what == argv && *w; w++)
 		if (strcmp(*w, "-p") == 0)
 			what = w;
-	rundir_begin(r, !o->given ? "library" : strcmp(base, "pct-sys") == 0 ? "kernel"
-		: strcmp(base, "dbctl") == 0 ? "debugger" : base, what);
+	rundir_begin(r,
+		!o->given                              ? "library"
+			: strcmp(base, "pct-sys") == 0 ? "kernel"
+			: strcmp(base, "dbctl") == 0   ? "debugger"
+						       : base,
+		what);
 }
 
 static int run(const struct options *o, char **argv)
 {
 	static struct rundir r;
 	struct child_signals s;
-	struct runserve serve = {.listening = -1, .stop = -1, .sampler = o->sampler, .hz = o->hz, .env = o->env,
-		.dir = &r, .signals = &s};
+	struct runserve serve = {.listening = -1,
+		.stop = -1,
+		.sampler = o->sampler,
+		.hz = o->hz,
+		.env = o->env,
+		.dir = &r,
+		.signals = &s};
 	struct timespec now;
-	struct image self;              /* the library is built as we are */
+	struct image self; /* the library is built as we are */
 	char *file = find(o, argv[0]);
-	struct runcpu cpu = runcpu((struct runcpu){0, 0});      /* of our past as a shell */
+	struct runcpu cpu = runcpu((struct runcpu){0, 0}); /* of our past as a shell */
 	pid_t pid;
 	int status, made, e;
 
-	if (o->given)           /* before a collector tells it in its own name */
+	if (o->given) /* before a collector tells it in its own name */
 		free(find(o, rungive_program(argv)[0]));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0) {
-		if (o->dir && !r.index)         /* it was asked for, as -o is */
+		if (o->dir && !r.index) /* it was asked for, as -o is */
 			msg_die(EXIT_FAIL, "%s", r.why_not);
 		msg_warn("not profiled: %s", r.why_not);
 	}
@@ -191,15 +201,16 @@ static int run(const struct options *o, char **argv)
 	}
 	child_hold(&s);
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	serve.until = o->seconds ? ((uint64_t)now.tv_sec + o->seconds) * 1000000000 + (uint64_t)now.tv_nsec : 0;
+	serve.until = o->seconds
+		? ((uint64_t)now.tv_sec + o->seconds) * 1000000000 + (uint64_t)now.tv_nsec
+		: 0;
 	if (r.library && o->sampler)
 		runserve_open(&serve);
 	pid = start(&r, o, &s, &self, file, argv);
 	if (pid < 0) {
 		e = errno;
 		rundir_end(&r, o->library);
-		msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0],
-			strerror(e));
+		msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
 	}
 	describe(&r, o, argv);
 	status = runserve_wait(&serve, pid);
@@ -223,7 +234,9 @@ static int run(const struct options *o, char **argv)
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	extern char **environ;
 	static struct options o = {.letters = "", .hz = "1000"};
@@ -259,8 +272,14 @@ int main(int argc, char **argv)
 		case 'S': o.sampler = optarg; break;
 		case 'F': o.hz = optarg; break;
 		case 'R': o.report[o.report_words++] = optarg; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
-		case 'V': puts("pct-run (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); return EXIT_OK;
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			return EXIT_OK;
+		case 'V':
+			puts("pct-run (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			return EXIT_OK;
 		}
 	}
 	if (optind == argc)

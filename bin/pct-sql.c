@@ -1,4 +1,5 @@
-/* pct-sql - samples as a database: data files in, a database of SQLite or the answer of a statement out.
+/* pct-sql - samples as a database: data files in, a database of SQLite or the answer of a statement
+ * out.
  *
  *	pct-sql /tmp/pct-0/ct/sort.4711/libc.so.6 'SELECT symbol, count FROM by_symbol LIMIT 1'
  *	symbol<TAB>count
@@ -41,8 +42,7 @@ static const char usage[] =
 	"  --insn         the text of each instruction that was sampled, by pct-dis\n"
 	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
-	"                 names, lines and instructions of [kernel]: see pct-pr and pct-dis\n"
-	ELSEWHERE_USAGE
+	"                 names, lines and instructions of [kernel]: see pct-pr and pct-dis\n" ELSEWHERE_USAGE
 	"  --csv, --json  the answer in this form instead of columns with tabs between them\n"
 	"  --no-header    no first line with the names of the columns\n"
 	"Examples:\n"
@@ -59,18 +59,25 @@ static void misuse(const char *what, const char *arg)
 struct options {
 	struct sql_opt sql;
 	const char *chain[CHAIN_MAX], *list;
-	char run[16];           /* @N, "" none */
+	char run[16]; /* @N, "" none */
 };
 
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"force", no_argument, NULL, 'F'}, {"no-lines", no_argument, NULL, 'N'},
-		{"insn", no_argument, NULL, 'I'}, {"gdb-pool", required_argument, NULL, 'P'},
-		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'L'},
-		ELSEWHERE_LONGS, {"csv", no_argument, NULL, 'c'}, {"json", no_argument, NULL, 'j'},
-		{"no-header", no_argument, NULL, 'H'}, {"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"force", no_argument, NULL, 'F'},
+		{"no-lines", no_argument, NULL, 'N'},
+		{"insn", no_argument, NULL, 'I'},
+		{"gdb-pool", required_argument, NULL, 'P'},
+		{"kallsyms", required_argument, NULL, 'K'},
+		{"vmlinux", required_argument, NULL, 'L'},
+		ELSEWHERE_LONGS,
+		{"csv", no_argument, NULL, 'c'},
+		{"json", no_argument, NULL, 'j'},
+		{"no-header", no_argument, NULL, 'H'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	struct sql_opt *s = &o->sql;
 	uint64_t n;
@@ -108,8 +115,14 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'c': s->form = SQL_CSV; break;
 		case 'j': s->form = SQL_JSON; break;
 		case 'H': s->header = 0; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("pct-sql (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("pct-sql (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		default: elsewhere_option(c, optarg);
 		}
 	}
@@ -120,8 +133,10 @@ static void parse(int argc, char **argv, struct options *o)
 	if (s->pool && !s->insn)
 		misuse("of no use without --insn", "--gdb-pool");
 	if (s->out && (s->form != SQL_TAB || !s->header))
-		misuse("with -o there is no answer to be formed", s->form == SQL_CSV ? "--csv"
-			: s->form == SQL_JSON ? "--json" : "--no-header");
+		misuse("with -o there is no answer to be formed",
+			s->form == SQL_CSV            ? "--csv"
+				: s->form == SQL_JSON ? "--json"
+						      : "--no-header");
 	if (optind == argc && !s->out)
 		misuse("no statement given", "SELECT");
 	if (o->run[0] && optind + !s->out < argc)

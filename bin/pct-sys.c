@@ -3,7 +3,8 @@
  *	pct-sys -a -- make -j4
  *	pct-sys: 81233 samples of 412 processes, none lost; data in /tmp/pct-0/ct
  *
- * writes DIR/PROG.PID/OBJECT, a file for each object that code was mapped from, [kernel] among them. */
+ * writes DIR/PROG.PID/OBJECT, a file for each object that code was mapped from, [kernel] among
+ * them. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "host/child.h"
@@ -84,12 +85,13 @@ static struct collect_cpu children_cpu(void)
 	struct rusage u;
 
 	getrusage(RUSAGE_CHILDREN, &u);
-	return (struct collect_cpu){(uint64_t)u.ru_utime.tv_sec * 1000000 + (uint64_t)u.ru_utime.tv_usec,
+	return (struct collect_cpu){
+		(uint64_t)u.ru_utime.tv_sec * 1000000 + (uint64_t)u.ru_utime.tv_usec,
 		(uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec};
 }
 
-/* Sample until the program PID, or what -p names, has ended, the time is over, or, without a program,
- * somebody says stop.  Returns the status of the program. */
+/* Sample until the program PID, or what -p names, has ended, the time is over, or, without a
+ * program, somebody says stop.  Returns the status of the program. */
 static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
@@ -107,7 +109,8 @@ static int watch(pid_t pid)
 				collect_all(&c);
 				if (!procs_living())
 					break;
-				msg_warn("waiting for what outlives the program, processes: %u; ^C ends it",
+				msg_warn(
+					"waiting for what outlives the program, processes: %u; ^C ends it",
 					procs_living());
 				pid = 0;
 			}
@@ -117,7 +120,7 @@ static int watch(pid_t pid)
 		if (collect_now() >= until) {
 			collect_end(&c);
 			c.cut_short = 1;
-			if (pid > 0)            /* the program goes on, unsampled */
+			if (pid > 0) /* the program goes on, unsampled */
 				status = child_wait(&signals, pid);
 			break;
 		}
@@ -133,15 +136,15 @@ static void say_sum(int explained)
 	char text[60] = "none lost";
 
 	if (lost)
-		snprintf(text, sizeof text, "%" PRIu64 " lost%s", lost, explained ? " (pct info tells why)" : "");
-	for (unsigned i = 0; i < c.notes && !o.index; i++)      /* a report would say them again */
+		snprintf(text, sizeof text, "%" PRIu64 " lost%s", lost,
+			explained ? " (pct info tells why)" : "");
+	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report would say them again */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)
 		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
 	if (!o.quiet)
 		msg_warn("%" PRIu64 " sample%s, %s; data in %s", c.session.recorded,
-			c.session.recorded == 1 ? "" : "s", text,
-			c.session.store.dir);
+			c.session.recorded == 1 ? "" : "s", text, c.session.store.dir);
 }
 
 /* -v: what was chosen; why it was not more is among the notes. */
@@ -158,7 +161,9 @@ static void say_chosen(void)
 		else
 			snprintf(often, sizeof often, "%u Hz", e->hz);
 		msg_warn("%s, %s, %s; events of %s, %u CPUs", e->name, often,
-			e->modes == 3 ? "user and kernel" : e->modes == MODE_USER ? "user" : "kernel",
+			e->modes == 3                   ? "user and kernel"
+				: e->modes == MODE_USER ? "user"
+							: "kernel",
 			c.wide ? "the CPUs" : "the processes", sampler_cpus(c.sampler));
 	}
 }
@@ -171,12 +176,16 @@ static int report(void)
 	if (c.session.recorded)
 		return sysreport_run(&o);
 	if (c.session.outside && sysopt_filtered(&o))
-		msg_warn("no samples: none was of a process that --pid, --pgrp, --user or --comm names");
+		msg_warn(
+			"no samples: none was of a process that --pid, --pgrp, --user or --comm names");
 	else if (collect_lost(&c))
-		msg_warn("no samples: all were lost%s", geteuid() && !c.wide ? "; set-user-ID programs and those that "
-			"may not be read are sampled for root only" : "");
+		msg_warn("no samples: all were lost%s",
+			geteuid() && !c.wide ? "; set-user-ID programs and those that "
+					       "may not be read are sampled for root only"
+					     : "");
 	else if (o.n_given)
-		msg_warn("no samples: nothing ran: the processes of -p used next to no CPU time in %.1f s",
+		msg_warn(
+			"no samples: nothing ran: the processes of -p used next to no CPU time in %.1f s",
 			(double)((c.ended ? c.ended : collect_now()) - c.begun) / 1e9);
 	else
 		msg_warn("no samples: the program used too little CPU time");
@@ -187,9 +196,9 @@ static int run(char **words, char **argv)
 {
 	static struct rundir place;
 	char why[600];
-	static pid_t pid, self;         /* o.collect has their addresses */
+	static pid_t pid, self; /* o.collect has their addresses */
 	int status = 0, e, exec_report = -1, made;
-	struct collect_cpu before = children_cpu(), cpu;        /* before: of our past as a shell */
+	struct collect_cpu before = children_cpu(), cpu; /* before: of our past as a shell */
 
 	self = getpid();
 	if (o.index) {
@@ -210,7 +219,7 @@ static int run(char **words, char **argv)
 		o.collect.n_roots = 1;
 		o.collect.on_exec = 1;
 	}
-	if (o.serve[0]) {               /* its own events keep the rings */
+	if (o.serve[0]) { /* its own events keep the rings */
 		o.collect.roots = &self;
 		o.collect.n_roots = 1;
 	}
@@ -277,8 +286,11 @@ static void probe(void)
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0)
 		printf("none\t%s\n", why);
 	else
-		printf("%s\t%s\n", !(c.sopt.event[0].modes & MODE_KERNEL) ? "user" : c.wide ? "machine"
-			: "program", c.notes ? c.note[0] : "");
+		printf("%s\t%s\n",
+			!(c.sopt.event[0].modes & MODE_KERNEL) ? "user"
+				: c.wide                       ? "machine"
+							       : "program",
+			c.notes ? c.note[0] : "");
 	msg_close_stdout();
 }
 

@@ -1,5 +1,5 @@
-/* pct-tick - where the whole machine's kernel spent its time while a program ran, by the kernel's own
- * histogram of its ticks, /proc/profile.
+/* pct-tick - where the whole machine's kernel spent its time while a program ran, by the kernel's
+ * own histogram of its ticks, /proc/profile.
  *
  *	pct-tick -- du -s /usr
  *	pct-tick: 812 ticks of 4000 us in the kernel, of all processes; data in /tmp/pct-0/ct
@@ -53,13 +53,16 @@ struct options {
 enum { OPT_SAVE = 256, OPT_DIFF };
 
 static const struct option longs[] = {
-	{"save", 1, NULL, OPT_SAVE}, {"diff", 1, NULL, OPT_DIFF}, {"help", 0, NULL, 'h'},
-	{"version", 0, NULL, 'V'}, {NULL, 0, NULL, 0},
+	{"save", 1, NULL, OPT_SAVE},
+	{"diff", 1, NULL, OPT_DIFF},
+	{"help", 0, NULL, 'h'},
+	{"version", 0, NULL, 'V'},
+	{NULL, 0, NULL, 0},
 };
 
 static char why[1000];
-static struct rundir place;             /* and index, of a run that is pct-tick's own */
-static int failure = EXIT_FAIL;         /* the program's status goes before ours */
+static struct rundir place;     /* and index, of a run that is pct-tick's own */
+static int failure = EXIT_FAIL; /* the program's status goes before ours */
 
 static void begin(struct tick *t)
 {
@@ -83,7 +86,8 @@ static struct proc the_machine(void)
 	long hz = sysconf(_SC_CLK_TCK);
 
 	clock_gettime(CLOCK_BOOTTIME, &t);
-	p.start = (uint64_t)t.tv_sec * (uint64_t)hz + (uint64_t)t.tv_nsec * (uint64_t)hz / 1000000000u;
+	p.start = (uint64_t)t.tv_sec * (uint64_t)hz
+		+ (uint64_t)t.tv_nsec * (uint64_t)hz / 1000000000u;
 	return p;
 }
 
@@ -106,7 +110,8 @@ static int add(struct sink *s, const struct tick *t, uint64_t start)
 /* Write what T has counted since BEGUN. */
 static void write_data(const struct tick *t, uint64_t begun, const char *dir, const char *index)
 {
-	static struct sys_event event = {.name = "tick", .clock = 1, .modes = MODE_KERNEL, .timer = 'K'};
+	static struct sys_event event = {
+		.name = "tick", .clock = 1, .modes = MODE_KERNEL, .timer = 'K'};
 	static struct store store;
 	struct object kernel = {.path = (char *)PCT_KERNEL, .looked = 1, .flags = PCT_F_RAW_ADDR};
 	struct proc machine = the_machine();
@@ -125,12 +130,14 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	store.events = 1;
 	clock_gettime(CLOCK_REALTIME, &now);
 	store.start_mono = begun;
-	store.start_time = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - (t->when - begun);
+	store.start_time =
+		(uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - (t->when - begun);
 	store.kernel_id_len = kernel_build_id(store.kernel_id);
 	if (start)
-		kernel_boot(store.boot);        /* without, no symbol can be meant by the addresses */
+		kernel_boot(store.boot); /* without, no symbol can be meant by the addresses */
 	else
-		msg_warn("the kernel's addresses are hidden: those in the data count from its _stext and "
+		msg_warn(
+			"the kernel's addresses are hidden: those in the data count from its _stext and "
 			"have no names (root sees them, or everybody with kernel.kptr_restrict=0 and "
 			"kernel.perf_event_paranoid=1)");
 	if (!s || add(s, t, start) != 0)
@@ -139,7 +146,8 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 		msg_die(failure, "cannot write in %s: %s", dir, strerror(e));
 }
 
-static void end(const struct options *o, const struct tick *before, const char *dir, const char *index)
+static void end(
+	const struct options *o, const struct tick *before, const char *dir, const char *index)
 {
 	uint64_t interval = tick_interval(), most;
 	struct tick_sum sum;
@@ -147,20 +155,23 @@ static void end(const struct options *o, const struct tick *before, const char *
 
 	if (tick_read(&after, why, sizeof why) != 0)
 		msg_die(failure, "%s", why);
-	most = ((after.when - before->when) / interval + 2) * (uint64_t)sysconf(_SC_NPROCESSORS_CONF);
+	most = ((after.when - before->when) / interval + 2)
+		* (uint64_t)sysconf(_SC_NPROCESSORS_CONF);
 	if (tick_diff(before, &after, most, &sum, why, sizeof why) != 0)
 		msg_die(failure, "%s", why);
 	if (sum.reset)
-		msg_warn("somebody has set /proc/profile to 0 meanwhile (readprofile -r): only ticks since "
+		msg_warn(
+			"somebody has set /proc/profile to 0 meanwhile (readprofile -r): only ticks since "
 			"then are in the data");
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);
 	else
-		place.described = 0;    /* nothing to be found */
+		place.described = 0; /* nothing to be found */
 	if (!sum.ticks && !o->quiet)
 		msg_warn("no tick found the kernel at work");
 	if (sum.ticks && !o->quiet)
-		msg_warn("%" PRIu64 " ticks of %" PRIu64 " us in the kernel, of all processes; data in %s",
+		msg_warn("%" PRIu64 " ticks of %" PRIu64
+			 " us in the kernel, of all processes; data in %s",
 			sum.ticks, interval / 1000, dir);
 	tick_free(&after);
 }
@@ -237,15 +248,22 @@ static char **parse(struct options *o, int argc, char **argv)
 		case 'q': o->quiet = 1; break;
 		case OPT_SAVE: o->save = optarg; break;
 		case OPT_DIFF: o->diff = optarg; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("pct-tick (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("pct-tick (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		}
 	}
 	argv += optind;
 	if (o->index && !o->dir)
 		msg_die(EXIT_USAGE, "-i needs -d as well");
 	if ((o->save != NULL) + (o->diff != NULL) + (*argv != NULL) != 1)
-		msg_die(EXIT_USAGE, "one of PROGRAM, --save and --diff is needed (pct-tick -h tells more)");
+		msg_die(EXIT_USAGE,
+			"one of PROGRAM, --save and --diff is needed (pct-tick -h tells more)");
 	if (o->save && (o->dir || o->quiet))
 		msg_die(EXIT_USAGE, "--save writes no data: -d and -q belong to --diff");
 	return argv;

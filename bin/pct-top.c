@@ -1,4 +1,5 @@
-/* pct-top - where time is spent now: a view of data files that are being written, redrawn every second.
+/* pct-top - where time is spent now: a view of data files that are being written, redrawn every
+ * second.
  *
  *	pct-top --once --by sym /tmp/pct-0/ct
  *	pct top: sym, all processes   216 samples
@@ -41,9 +42,7 @@ static const char usage[] =
 	"  -C, -M         demangled names; names as nm has them, the default but of `pct top'\n"
 	"  --names FORM   functions in full, or short: without arguments and hashes, as of `pct top'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
-	"                 for [kernel]: see pct-pr\n"
-	ELSEWHERE_USAGE
-	"Examples:\n"
+	"                 for [kernel]: see pct-pr\n" ELSEWHERE_USAGE "Examples:\n"
 	"  pct-top --by sym /tmp/pct-0/ct\n"
 	"  pct-top --once --seconds 5 --top 3 4711\n";
 
@@ -62,11 +61,18 @@ static void misuse(const char *what, const char *arg)
 static void parse(int argc, char **argv, struct top *t)
 {
 	static const struct option longs[] = {
-		{"once", no_argument, NULL, '1'}, {"by", required_argument, NULL, 'b'},
-		{"sort", required_argument, NULL, 'o'}, {"top", required_argument, NULL, 'n'}, {"names", required_argument, NULL, 'N'}, {"seconds", required_argument, NULL, 's'},
-		{"kallsyms", required_argument, NULL, 'K'}, {"vmlinux", required_argument, NULL, 'v'},
-		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"once", no_argument, NULL, '1'},
+		{"by", required_argument, NULL, 'b'},
+		{"sort", required_argument, NULL, 'o'},
+		{"top", required_argument, NULL, 'n'},
+		{"names", required_argument, NULL, 'N'},
+		{"seconds", required_argument, NULL, 's'},
+		{"kallsyms", required_argument, NULL, 'K'},
+		{"vmlinux", required_argument, NULL, 'v'},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	int c, by, many = 0;
 
@@ -109,8 +115,14 @@ static void parse(int argc, char **argv, struct top *t)
 			break;
 		case 'K': t->tr[0].kallsyms = optarg; break;
 		case 'v': t->tr[0].vmlinux = optarg; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("pct-top (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("pct-top (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		default: elsewhere_option(c, optarg);
 		}
 	}
@@ -164,7 +176,8 @@ static int once(struct top *t)
 	for (size_t i = 0; i < t->picture.rows; i++)
 		puts(t->picture.row[i]);
 	if (!t->lines.n)
-		msg_warn(t->source.run ? "no samples in %zu files of the last run in %s" : "no samples in %zu files below %s",
+		msg_warn(t->source.run ? "no samples in %zu files of the last run in %s"
+				       : "no samples in %zu files below %s",
 			t->look[t->taken - 1].files, t->source.dir);
 	return t->lines.n && !t->look[t->taken - 1].refused ? EXIT_OK : EXIT_PARTIAL;
 }

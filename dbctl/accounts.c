@@ -7,9 +7,12 @@
 #include <string.h>
 
 static const char *const reasons[LOST_COUNT] = {
-	[LOST_ENDED] = "process ended", [LOST_MET] = "met another stop",
-	[LOST_DEBUGGER] = "debugger ended", [LOST_UNMATCHED] = "no pattern matched",
-	[LOST_ASLEEP] = "thread asleep again", [LOST_WAITS] = "a thread was in a call that a stop would end",
+	[LOST_ENDED] = "process ended",
+	[LOST_MET] = "met another stop",
+	[LOST_DEBUGGER] = "debugger ended",
+	[LOST_UNMATCHED] = "no pattern matched",
+	[LOST_ASLEEP] = "thread asleep again",
+	[LOST_WAITS] = "a thread was in a call that a stop would end",
 };
 
 /* Where the code of its samples lies.  Looking takes long where there are many mappings: at most
@@ -43,7 +46,8 @@ void accounts_write(struct proc *p, int soon)
 		return;
 	for (int i = 0; i < LOST_COUNT; i++)
 		lost += p->lost[i];
-	w += sprintf(w, "taken\t%" PRIu64 "\nrecorded\t%" PRIu64 "\n", p->recorded + lost, p->recorded);
+	w += sprintf(
+		w, "taken\t%" PRIu64 "\nrecorded\t%" PRIu64 "\n", p->recorded + lost, p->recorded);
 	for (int i = 0; i < LOST_COUNT; i++)
 		w += sprintf(w, "lost %s\t%" PRIu64 "\n", reasons[i], p->lost[i]);
 	w += sprintf(w, "stopped_us\t%" PRIu64 "\ninterval_us\t%" PRId64 "\nclock\t%s\n", still,

@@ -88,7 +88,10 @@ void actions_sink(struct proc *p, const struct sink *s, const char *text, int fa
 	}
 }
 
-struct asked { struct proc *p; const struct action *a; };
+struct asked {
+	struct proc *p;
+	const struct action *a;
+};
 
 /* A function of the process that the debugger called met the stop that was on its way. */
 static void met(struct proc *p, const char *text)
@@ -97,8 +100,8 @@ static void met(struct proc *p, const char *text)
 		if (!p->control)
 			p->lost[LOST_MET]++;
 		p->kicked = p->kick_stale = p->control = 0;
-	} else if (p->control && strstr(text, "signaled while in a function") &&
-		strstr(text, "SIGWINCH")) {
+	} else if (p->control && strstr(text, "signaled while in a function")
+		&& strstr(text, "SIGWINCH")) {
 		p->control = 0;
 	}
 }
@@ -203,7 +206,8 @@ static void branch(struct proc *p, const struct action *a)
 
 static void inside_or_not(struct proc *p, const struct action *a)
 {
-	char *text = vars_expand(&p->vars, &p->record, built_in, p, a->text, VARS_AS_IS), *pattern = expand(p, a->value);
+	char *text = vars_expand(&p->vars, &p->record, built_in, p, a->text, VARS_AS_IS),
+	     *pattern = expand(p, a->value);
 	regmatch_t m[VARS_GROUPS];
 	char *found = inside(text, pattern, m, VARS_GROUPS);
 
@@ -240,11 +244,8 @@ int actions_do(struct proc *p, const struct action *a)
 	int wait = 0;
 
 	switch (a->kind) {
-	case ACT_COMMAND:
-		return command(p, a);
-	case ACT_GOTO:
-		p->group = a->target;
-		break;
+	case ACT_COMMAND: return command(p, a);
+	case ACT_GOTO: p->group = a->target; break;
 	case ACT_SPAWN:
 		text = expand(p, a->text);
 		if (num_parse(text, 10, 1, INT32_MAX, &pid) == 0)
@@ -262,12 +263,8 @@ int actions_do(struct proc *p, const struct action *a)
 		vars_set(&p->vars, a->text, text);
 		free(text);
 		break;
-	case ACT_IF:
-		branch(p, a);
-		break;
-	case ACT_INSIDE:
-		inside_or_not(p, a);
-		break;
+	case ACT_IF: branch(p, a); break;
+	case ACT_INSIDE: inside_or_not(p, a); break;
 	case ACT_LOCALS:
 		if (p->dead)
 			break;

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 enum {
-	START_MS = 60000,       /* for so long a process may wait for a debugger that starts */
-	QUEUE_MS = 5000,        /* and for one that is in use; see patience */
-	FREE_MS = 5000,         /* and for the debugger of its parent to let go of it */
+	START_MS = 60000, /* for so long a process may wait for a debugger that starts */
+	QUEUE_MS = 5000,  /* and for one that is in use; see patience */
+	FREE_MS = 5000,   /* and for the debugger of its parent to let go of it */
 	RETRY_MS = 20,
-	STOPPED_MS = 200,       /* between two looks whether a stopped process runs again */
+	STOPPED_MS = 200, /* between two looks whether a stopped process runs again */
 };
 
 /* ms: a process that waits in vain holds up its parent, whose other children may come to the
@@ -26,7 +26,8 @@ static int64_t patience = QUEUE_MS;
 /* The line of TEXT that says what went wrong. */
 static void complaint(const char *text, char *out, size_t size)
 {
-	static const char *const signs[] = {"ptrace:", "warning: process", "No such process", "annot"};
+	static const char *const signs[] = {
+		"ptrace:", "warning: process", "No such process", "annot"};
 	const char *at = NULL;
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs && !at; i++)
@@ -45,7 +46,7 @@ static void attached(void *arg, const char *text, int failed)
 
 	(void)failed;
 	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z') {
-		follow_end(p, NULL);            /* it has ended: nothing is lost */
+		follow_end(p, NULL); /* it has ended: nothing is lost */
 		return;
 	}
 	if (!s.tracer || getsid(s.tracer) != p->dbg->c.pid) {
@@ -126,7 +127,7 @@ int adopt_waiting(struct proc *p, int64_t now)
 		return STOPPED_MS;
 	p->wait_stopped = 0;
 	if (p->tries && s.state == 'T' && !p->held) {
-		kill(p->pid, SIGCONT);          /* a stop for the debugger that has died */
+		kill(p->pid, SIGCONT); /* a stop for the debugger that has died */
 		return RETRY_MS;
 	}
 	if (!p->parent && s.tracer && now - p->since > 100) {
@@ -139,14 +140,16 @@ int adopt_waiting(struct proc *p, int64_t now)
 	taken = pool_full();
 	if (p->dbg) {
 		hand_over(p);
-	} else if (pool_broken() || (now - p->since > (taken ? patience : START_MS) &&
-		!engine_busy(p))) {
+	} else if (pool_broken()
+		|| (now - p->since > (taken ? patience : START_MS) && !engine_busy(p))) {
 		char why[100];
 		if (taken)
 			patience /= 8;
-		snprintf(why, sizeof why, pool_broken() ? "not followed: there is no debugger" :
-			taken ? "not followed: all %u debuggers are in use (-j)" :
-			"not followed: no debugger became ready", pool_limit());
+		snprintf(why, sizeof why,
+			pool_broken()   ? "not followed: there is no debugger"
+				: taken ? "not followed: all %u debuggers are in use (-j)"
+					: "not followed: no debugger became ready",
+			pool_limit());
 		follow_end(p, why);
 	}
 	return (int)(patience / 2) + 1;

@@ -13,9 +13,9 @@
 #include <string.h>
 
 enum {
-	QUIET_MS = 2,           /* after so long a sample has been taken, mostly */
-	LAZY_MS = 20,           /* of a process that does nothing but run, it can wait for so long */
-	TIMED = 16,             /* one sample in so many is listened to at once, for its duration */
+	QUIET_MS = 2, /* after so long a sample has been taken, mostly */
+	LAZY_MS = 20, /* of a process that does nothing but run, it can wait for so long */
+	TIMED = 16,   /* one sample in so many is listened to at once, for its duration */
 };
 
 /* Whether TEXT matches every sample's record: it is a literal, and in the part that all have. */
@@ -24,8 +24,8 @@ static int for_samples(const char *text)
 	static const char always[] = "stop reason=\"signal\" signal=\"SIGVTALRM\" ";
 
 	if (*text == '^')
-		return strpbrk(text + 1, ".[]()*+?{}|^$\\") == NULL &&
-			strncmp(always, text + 1, strlen(text + 1)) == 0;
+		return strpbrk(text + 1, ".[]()*+?{}|^$\\") == NULL
+			&& strncmp(always, text + 1, strlen(text + 1)) == 0;
 	return strpbrk(text, ".[]()*+?{}|^$\\") == NULL && strstr(always, text) != NULL;
 }
 
@@ -36,8 +36,8 @@ static int backtrace(const char *command)
 
 static int plain(const struct action *a)
 {
-	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n') &&
-		!gdbtext_resumes(a->text) && !gdbblock_wrong(a->text);
+	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n')
+		&& !gdbtext_resumes(a->text) && !gdbblock_wrong(a->text);
 }
 
 /* Whether the debugger could serve PAT by itself. */
@@ -49,8 +49,8 @@ static int possible(const struct pat *pat)
 		return 0;
 	while (a && a->next && plain(a))
 		a = a->next;
-	return a && !a->next && a->kind == ACT_COMMAND && a->sink.kind == SINK_NONE &&
-		strcmp(a->text, "continue") == 0 && a != pat->actions;
+	return a && !a->next && a->kind == ACT_COMMAND && a->sink.kind == SINK_NONE
+		&& strcmp(a->text, "continue") == 0 && a != pat->actions;
 }
 
 static void add(char *to, size_t size, const char *text)
@@ -73,12 +73,12 @@ void autosample_arm(struct proc *p)
 		add(commands, sizeof commands, "frame\necho \\036\n");
 	for (const struct action *a = pat->actions; a->next; a = a->next) {
 		add(commands, sizeof commands, a->text);
-		add(commands, sizeof commands, a->next->next ? "\necho \\036\n" :
-			"\necho \\036\\037\n");
+		add(commands, sizeof commands,
+			a->next->next ? "\necho \\036\n" : "\necho \\036\\037\n");
 	}
 	add(commands, sizeof commands, "continue\nend");
 	if (strlen(commands) + 1 == sizeof commands)
-		return;                 /* it does not fit */
+		return; /* it does not fit */
 	p->automatic = pat;
 	debugger_tell(p->dbg, "handle SIGWINCH stop print nopass", debugger_deadline, NULL, NULL);
 	debugger_tell(p->dbg, "catch signal SIGSTOP", debugger_deadline, NULL, NULL);
@@ -119,7 +119,7 @@ void autosample_said(struct proc *p, char *text)
 	if (!pat)
 		return;
 	if (!p->kicked) {
-		p->halted = 1;          /* a SIGSTOP of somebody else's: it is to stand still */
+		p->halted = 1; /* a SIGSTOP of somebody else's: it is to stand still */
 		sample_kick(p);
 		return;
 	}

@@ -19,8 +19,8 @@ void autosample_kicked(struct proc *p);
 /* The debugger of P has taken a sample: TEXT is what it said, changed here. */
 void autosample_said(struct proc *p, char *text);
 
-/* P waits and is not stopped for a sample: where a sample's first command is a backtrace, TEXT is its
- * answer.  ONLY: if it asks for nothing else.  1; 0 when there is no place for it. */
+/* P waits and is not stopped for a sample: where a sample's first command is a backtrace, TEXT is
+ * its answer.  ONLY: if it asks for nothing else.  1; 0 when there is no place for it. */
 int autosample_waits(struct proc *p, const char *text, int only);
 
 /* TEXT, said at a stop, begins a sample that a command has failed in.  The debugger is asked to

@@ -18,15 +18,15 @@ static const struct machine {
 	unsigned char spin[8], spin_len, trap[4], trap_len;
 } machine =
 #if defined __x86_64__ || defined __i386__
-	{{0xeb, 0xfe}, 2, {0xcc}, 1};                                           /* jmp . ; int3 */
+	{{0xeb, 0xfe}, 2, {0xcc}, 1}; /* jmp . ; int3 */
 #elif defined __aarch64__ && defined __AARCH64EL__
-	{{0x00, 0x00, 0x00, 0x14}, 4, {0x00, 0x00, 0x20, 0xd4}, 4};             /* b . ; brk #0 */
+	{{0x00, 0x00, 0x00, 0x14}, 4, {0x00, 0x00, 0x20, 0xd4}, 4}; /* b . ; brk #0 */
 #elif defined __riscv
-	{{0x6f, 0x00, 0x00, 0x00}, 4, {0x02, 0x90}, 2};                         /* j . ; c.ebreak */
+	{{0x6f, 0x00, 0x00, 0x00}, 4, {0x02, 0x90}, 2}; /* j . ; c.ebreak */
 #elif defined __powerpc__ && defined __LITTLE_ENDIAN__
-	{{0x00, 0x00, 0x00, 0x48}, 4, {0x08, 0x10, 0x82, 0x7d}, 4};             /* b . ; trap */
+	{{0x00, 0x00, 0x00, 0x48}, 4, {0x08, 0x10, 0x82, 0x7d}, 4}; /* b . ; trap */
 #elif defined __s390x__
-	{{0xa7, 0xf4, 0x00, 0x00}, 4, {0x00, 0x01}, 2};                         /* j . */
+	{{0xa7, 0xf4, 0x00, 0x00}, 4, {0x00, 0x01}, 2}; /* j . */
 #else
 	{{0}, 0, {0}, 0};
 #endif
@@ -57,8 +57,8 @@ int target_park(pid_t pid, struct target_park *p, const char **why)
 	}
 	p->pc = strtoull(end, NULL, 16);
 	fd = open_mem(pid, O_RDWR);
-	ok = fd >= 0 && pread(fd, p->saved, machine.spin_len, (off_t)p->pc) == machine.spin_len &&
-		pwrite(fd, machine.spin, machine.spin_len, (off_t)p->pc) == machine.spin_len;
+	ok = fd >= 0 && pread(fd, p->saved, machine.spin_len, (off_t)p->pc) == machine.spin_len
+		&& pwrite(fd, machine.spin, machine.spin_len, (off_t)p->pc) == machine.spin_len;
 	if (fd >= 0)
 		close(fd);
 	if (!ok) {
@@ -96,9 +96,9 @@ static int heal_page(int mem, uint64_t addr, const unsigned char *original, size
 		/* of gdbprof_portable_prologue.dbctl: int3, jmp back to it */
 		if (n == 1 && i + 3 <= len && memcmp(now + i, "\xcc\xeb\xfd", 3) == 0)
 			n = 3;
-		if (memcmp(now + i, machine.trap, machine.trap_len) == 0 &&
-			memcmp(original + i, machine.trap, machine.trap_len) != 0 &&
-			pwrite(mem, original + i, n, (off_t)(addr + i)) > 0)
+		if (memcmp(now + i, machine.trap, machine.trap_len) == 0
+			&& memcmp(original + i, machine.trap, machine.trap_len) != 0
+			&& pwrite(mem, original + i, n, (off_t)(addr + i)) > 0)
 			healed++;
 	}
 	return healed;
@@ -108,7 +108,7 @@ static int heal_page(int mem, uint64_t addr, const unsigned char *original, size
 static int heal_map(pid_t pid, int mem, int pagemap, const char *range, uint64_t start,
 	uint64_t end, uint64_t offset)
 {
-	enum { FILE_PAGE = 61, PRESENT = 63 };  /* bits, see the kernel's pagemap.rst */
+	enum { FILE_PAGE = 61, PRESENT = 63 }; /* bits, see the kernel's pagemap.rst */
 	static unsigned char original[65536];
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	char path[128];
@@ -145,8 +145,10 @@ int target_heal(pid_t pid)
 	while (mem >= 0 && pagemap >= 0 && maps && fgets(line, sizeof line, maps)) {
 		uint64_t start, end, offset, inode;
 		char perm[5], range[64];
-		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %" SCNu64, &start, &end,
-			perm, &offset, &inode) != 5 || perm[2] != 'x' || !inode)
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %" SCNu64, &start,
+			    &end, perm, &offset, &inode)
+				!= 5
+			|| perm[2] != 'x' || !inode)
 			continue;
 		snprintf(range, sizeof range, "%.*s", (int)strcspn(line, " "), line);
 		healed += heal_map(pid, mem, pagemap, range, start, end, offset);

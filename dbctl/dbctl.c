@@ -4,7 +4,7 @@
  *
  * runs hier-test with a gdb at its side, one more for each of its children, and writes what they
  * say of each process to /tmp/data/PROG.PID/NAME.log. */
-#define _GNU_SOURCE     /* srandom */
+#define _GNU_SOURCE /* srandom */
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
@@ -67,10 +67,10 @@ struct options {
 
 static const struct options *opt;
 static struct child_signals signals;
-static pid_t program;           /* 0: none, or it has ended */
-static int status;              /* of the program */
-static int not_run;             /* its exec failed */
-static int ended_by;            /* the signal that ended us, 0 none */
+static pid_t program; /* 0: none, or it has ended */
+static int status;    /* of the program */
+static int not_run;   /* its exec failed */
+static int ended_by;  /* the signal that ended us, 0 none */
 
 static void leave_all(void)
 {
@@ -115,7 +115,7 @@ static void event(const struct event *e)
 			kill(program, e->signo);
 	} else if (e->signo == SIGINT || e->signo == SIGTERM || e->signo == SIGHUP) {
 		if (program && e->terminal)
-			return;         /* the program has it, too, and decides */
+			return; /* the program has it, too, and decides */
 		ended_by = e->signo;
 		leave_all();
 	} else if (program && !e->terminal) {
@@ -146,8 +146,9 @@ static int alive(void)
 	return program || follow_all() != NULL;
 }
 
-/* Whether -t counts: a process runs, or stands still by itself.  It does not while debuggers read symbols;
- * BEGAN is when we did, so that one that never ends to read does not make us wait for ever. */
+/* Whether -t counts: a process runs, or stands still by itself.  It does not while debuggers read
+ * symbols; BEGAN is when we did, so that one that never ends to read does not make us wait for
+ * ever. */
 static int counts(int64_t began)
 {
 	for (const struct proc *p = follow_all(); p; p = p->next)
@@ -166,8 +167,8 @@ static void run(int events)
 		int64_t now = coproc_now();
 		int ms = follow_pump(now);
 		if (!follow_all() && program && has_ended(program)) {
-			/* should its SIGCHLD have found the pipe full; a Ctrl-C that was before comes first: it was
-			 * the program's, too */
+			/* should its SIGCHLD have found the pipe full; a Ctrl-C that was before
+			 * comes first: it was the program's, too */
 			loop_turn(events, 0, &use);
 			reap();
 		}
@@ -201,8 +202,10 @@ static void add_pids(const char *list)
 			msg_die(EXIT_USAGE, "-p %s: not a process id", w);
 		for (pid_t q = getpid(); q > 0 && target_stat(q, &s) == 0; q = s.parent)
 			if (q == (pid_t)pid)
-				msg_die(EXIT_USAGE, "-p %s: that would stop ourselves: it is "
-					"dbctl or an ancestor of it", w);
+				msg_die(EXIT_USAGE,
+					"-p %s: that would stop ourselves: it is "
+					"dbctl or an ancestor of it",
+					w);
 		why = target_forbidden((pid_t)pid);
 		if (why) {
 			msg_warn("process %s: cannot be traced: %s", w, why);
@@ -267,7 +270,9 @@ static struct script *read_script(const char *self)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {NULL, 0, NULL, 0},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
 	};
 	uint64_t n;
 	int c;
@@ -298,13 +303,19 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'n': o->only_read = 1; break;
 		case 'v': o->follow.verbose = 1; break;
 		case 'F': o->forward = 1; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("dbctl (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("dbctl (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		}
 	}
 	if (!o->only_read && (optind == argc) == !o->pids)
-		msg_die(EXIT_USAGE, "%s (dbctl -h tells more)", o->pids ?
-			"a program and -p: which of them?" : "no program named");
+		msg_die(EXIT_USAGE, "%s (dbctl -h tells more)",
+			o->pids ? "a program and -p: which of them?" : "no program named");
 }
 
 /* Room for the pipes and logs of many processes; the program gets its own limit back. */
@@ -318,7 +329,7 @@ static void more_descriptors(void)
 	}
 }
 
-static struct rundir place;     /* and index, of a run that is dbctl's own */
+static struct rundir place; /* and index, of a run that is dbctl's own */
 
 /* The place for the logs: what -d says, else that of all data of PCT, when SCRIPT writes any. */
 static void use_dir(const struct options *o, const struct script *script)
@@ -328,12 +339,15 @@ static void use_dir(const struct options *o, const struct script *script)
 	if (!o->dir && !verdict_expects(script))
 		return;
 	if (o->index ? !o->dir && rundir_place(&place, NULL, environ) != 0
-	    : rundir_make(&place, o->dir, NULL, environ) != 0)
-		msg_die(EXIT_FAIL, "%s%s", place.why_not, o->dir ? "" : "; name another directory with -d");
-	if (outlog_dir(o->index && o->dir ? o->dir : place.dir, o->index ? o->index : place.index) != 0)
+		     : rundir_make(&place, o->dir, NULL, environ) != 0)
+		msg_die(EXIT_FAIL, "%s%s", place.why_not,
+			o->dir ? "" : "; name another directory with -d");
+	if (outlog_dir(o->index && o->dir ? o->dir : place.dir, o->index ? o->index : place.index)
+		!= 0)
 		msg_die(EXIT_FAIL, "cannot use %s: %s", o->dir ? o->dir : place.dir,
-			errno == EPERM ? "it belongs to someone else or others may write to it" :
-			errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+			errno == EPERM ? "it belongs to someone else or others may write to it"
+				: errno == ELOOP ? "it is a symbolic link"
+						 : strerror(errno));
 }
 
 int main(int argc, char **argv)

@@ -3,7 +3,7 @@
  * gdb is driven in command line mode.  Its output is redirected to its own log, which is the
  * same pipe: where gdb 13 makes a write of every word to standard output, and wakes the reader
  * for each, what goes to a log is written a line or an answer at a time. */
-#define _GNU_SOURCE     /* memmem */
+#define _GNU_SOURCE /* memmem */
 #include "base/env.h"
 #include "base/msg.h"
 #include "debugger.h"
@@ -25,7 +25,7 @@ int debugger_deadline = 30000;
 
 #define START_MS (2 * debugger_deadline)
 
-enum { TERM_MS = 1000 };           /* from SIGTERM to SIGKILL */
+enum { TERM_MS = 1000 }; /* from SIGTERM to SIGKILL */
 
 int64_t debugger_now_us(void)
 {
@@ -59,7 +59,7 @@ static void flush(struct debugger *d)
 		else if (n < 0 && errno == EINTR)
 			continue;
 		else
-			break;          /* full, or its end, which shows on its output */
+			break; /* full, or its end, which shows on its output */
 	}
 	memmove(d->unsent, d->unsent + done, d->unsent_len - done);
 	d->unsent_len -= done;
@@ -97,8 +97,8 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 	debugger_tell(d, command, 0, fn, arg);
 }
 
-/* A command that fails ends the function it stands in, so that its DEBUGGER_DONE is not said.  It is
- * defined once and then called by a short name: gdb reads its input a byte at a time. */
+/* A command that fails ends the function it stands in, so that its DEBUGGER_DONE is not said.  It
+ * is defined once and then called by a short name: gdb reads its input a byte at a time. */
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
 {
 	char call[16];
@@ -166,25 +166,42 @@ static void started(void *arg, const char *text, int failed)
 static void set_up(struct debugger *d)
 {
 	static const char *const init[] = {
-		"set pagination off", "set height 0", "set width 0", "set history size 2",
-		"set print thread-events off", "set print inferior-events off",
-		"set print frame-info location-and-address", "set print frame-arguments presence",
-		"set print entry-values no", "set print symbol off", "set print elements 200",
-		"set breakpoint pending on", "set breakpoint always-inserted on",
-		"set unwindonsignal on", "set follow-fork-mode parent", "set detach-on-fork on",
-		"set follow-exec-mode same", "set stop-on-solib-events 0", "set max-value-size 65536",
-		"set backtrace limit 10000", "set sysroot /nonexistent",
-		"handle all nostop noprint pass", "handle SIGINT nostop noprint pass",
-		"handle SIGSTOP stop print nopass", "handle SIGTRAP stop print nopass", NULL,
+		"set pagination off",
+		"set height 0",
+		"set width 0",
+		"set history size 2",
+		"set print thread-events off",
+		"set print inferior-events off",
+		"set print frame-info location-and-address",
+		"set print frame-arguments presence",
+		"set print entry-values no",
+		"set print symbol off",
+		"set print elements 200",
+		"set breakpoint pending on",
+		"set breakpoint always-inserted on",
+		"set unwindonsignal on",
+		"set follow-fork-mode parent",
+		"set detach-on-fork on",
+		"set follow-exec-mode same",
+		"set stop-on-solib-events 0",
+		"set max-value-size 65536",
+		"set backtrace limit 10000",
+		"set sysroot /nonexistent",
+		"handle all nostop noprint pass",
+		"handle SIGINT nostop noprint pass",
+		"handle SIGSTOP stop print nopass",
+		"handle SIGTRAP stop print nopass",
+		NULL,
 	};
 	char line[PATH_MAX + 64];
 	const char *cache = cachedir();
 
-	send_line(d, "set confirm off\nset logging file /dev/fd/1\nset logging overwrite on\n"
+	send_line(d,
+		"set confirm off\nset logging file /dev/fd/1\nset logging overwrite on\n"
 		"set logging redirect on\nset logging enabled on");
 	snprintf(line, sizeof line, "set prompt %s", d->prompt);
 	line[strlen(line) - 1] = 0;
-	strcat(line, "\\n");            /* as gdb wants a newline */
+	strcat(line, "\\n"); /* as gdb wants a newline */
 	send_line(d, line);
 	expect(d, START_MS, 0, NULL, NULL);
 	for (int i = 0; init[i]; i++)
@@ -212,8 +229,8 @@ static char **environment(void)
 	return env;
 }
 
-struct debugger *debugger_start(const char *program, const struct debugger_use *use,
-	const char **why)
+struct debugger *debugger_start(
+	const char *program, const struct debugger_use *use, const char **why)
 {
 	char *argv[] = {(char *)program, "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
 		"set debuginfod enabled off", "-iex", "set style enabled off", NULL};
@@ -285,8 +302,8 @@ static void gone(struct debugger *d)
 /* Note when it has let the target run. */
 static void runs(struct debugger *d)
 {
-	if (d->questions && !d->question[0].ms && !d->resumed_us &&
-		strncmp(d->said, "Continuing", 10) == 0)
+	if (d->questions && !d->question[0].ms && !d->resumed_us
+		&& strncmp(d->said, "Continuing", 10) == 0)
 		d->resumed_us = debugger_now_us();
 }
 
@@ -295,8 +312,8 @@ static void samples(struct debugger *d)
 {
 	char *from, *end;
 
-	while ((from = memchr(d->said, DEBUGGER_SAMPLE, d->said_len)) &&
-		(end = memchr(from, DEBUGGER_SAMPLED, d->said_len - (size_t)(from - d->said)))) {
+	while ((from = memchr(d->said, DEBUGGER_SAMPLE, d->said_len))
+		&& (end = memchr(from, DEBUGGER_SAMPLED, d->said_len - (size_t)(from - d->said)))) {
 		size_t used = (size_t)(end - d->said) + 1;
 		*end = 0;
 		d->use->sample(d, from + 1);
@@ -343,7 +360,8 @@ void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 
 void debugger_listen(struct debugger *d)
 {
-	struct pollfd p[DEBUGGER_POLL] = {{.fd = d->c.out, .events = POLLIN}, {.fd = -1}, {.fd = -1}};
+	struct pollfd p[DEBUGGER_POLL] = {
+		{.fd = d->c.out, .events = POLLIN}, {.fd = -1}, {.fd = -1}};
 
 	d->quiet = 0;
 	if (poll(p, 1, 0) > 0)
@@ -382,8 +400,7 @@ void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], i
 		kill_now(d);
 	} else if (d->deadline && now >= d->deadline) {
 		char why[80];
-		snprintf(why, sizeof why, "did not answer for %d s",
-			d->question[0].ms / 1000);
+		snprintf(why, sizeof why, "did not answer for %d s", d->question[0].ms / 1000);
 		debugger_kill(d, why);
 	}
 }

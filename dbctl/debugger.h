@@ -18,9 +18,9 @@ struct debugger;
 /* The answer to a command: TEXT is valid during the call; FAILED says that it is a complaint. */
 typedef void debugger_answer(void *arg, const char *text, int failed);
 
-struct debugger_use {                   /* what its owner is told */
-	void (*ready)(struct debugger *d);              /* it can be used, for the first time */
-	void (*gone)(struct debugger *d, const char *why);      /* it has ended; D is freed after */
+struct debugger_use {                                      /* what its owner is told */
+	void (*ready)(struct debugger *d);                 /* it can be used, for the first time */
+	void (*gone)(struct debugger *d, const char *why); /* it has ended; D is freed after */
 	void (*sample)(struct debugger *d, char *text); /* what it said by itself (autosample.h) */
 	void (*doomed)(struct debugger *d);             /* it will be killed now, by force */
 };
@@ -32,36 +32,36 @@ enum { DEBUGGER_DEFINED = 64 };
 
 struct debugger {
 	struct coproc c;
-	void *owner;                    /* the process it is for; NULL: free for any */
+	void *owner; /* the process it is for; NULL: free for any */
 	int ready;
-	int symbols;                    /* it knows the names of the target's places */
-	int64_t resumed_us;             /* when the target was last seen to run, coproc time in us */
-	int64_t quiet;                  /* ms: not to be listened to before, for fewer wake-ups */
-	int64_t heard;                  /* ms: when it last said something */
-	int64_t deadline;               /* of the answer that is awaited, ms; 0: none */
-	int killed, forced;             /* by us: why is set; with SIGKILL */
+	int symbols;        /* it knows the names of the target's places */
+	int64_t resumed_us; /* when the target was last seen to run, coproc time in us */
+	int64_t quiet;      /* ms: not to be listened to before, for fewer wake-ups */
+	int64_t heard;      /* ms: when it last said something */
+	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
+	int killed, forced; /* by us: why is set; with SIGKILL */
 	char why[200];
-	char prompt[24];                /* ends every answer */
-	char *said;                     /* since the last prompt */
+	char prompt[24]; /* ends every answer */
+	char *said;      /* since the last prompt */
 	size_t said_len, said_size;
 	char *unsent;
 	size_t unsent_len, unsent_size;
 	struct question {
 		debugger_answer *fn;
 		void *arg;
-		int ms;                 /* deadline; 0: none, the target runs */
-		int checked;            /* sent so that a failure can be told */
-	} *question;
+		int ms;      /* deadline; 0: none, the target runs */
+		int checked; /* sent so that a failure can be told */
+	} * question;
 	size_t questions, questions_size;
-	char *defined[DEBUGGER_DEFINED];        /* commands that it knows by number */
+	char *defined[DEBUGGER_DEFINED]; /* commands that it knows by number */
 	unsigned next_defined;
 	const struct debugger_use *use;
 	struct debugger *next;
 };
 
 /* Start one.  PROGRAM is the name or path of gdb.  Returns NULL with the reason in WHY. */
-struct debugger *debugger_start(const char *program, const struct debugger_use *use,
-	const char **why);
+struct debugger *debugger_start(
+	const char *program, const struct debugger_use *use, const char **why);
 
 /* Send COMMAND as it is.  FN (NULL: nobody) gets what is said until the next prompt.  MS is the
  * deadline. */

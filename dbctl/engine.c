@@ -91,8 +91,9 @@ static int match_any(struct proc *p, const struct pat *pat, char *all)
 	return 0;
 }
 
-/* The record, then what the debugger said, come to the patterns.  Their order decides, not that of the
- * lines: a pattern of the script for what the debugger says stands before the epilogue's for any record. */
+/* The record, then what the debugger said, come to the patterns.  Their order decides, not that of
+ * the lines: a pattern of the script for what the debugger says stands before the epilogue's for
+ * any record. */
 static void dispatch(struct proc *p)
 {
 	const struct pat *pat = p->group ? p->group->pats : NULL;
@@ -123,9 +124,9 @@ static void done(struct proc *p)
 	} else if (p->dead) {
 		accounts_write(p, 0);
 		follow_end(p, NULL);
-	} else if (child && !p->spawned && !p->leave &&
-		(!p->rule || p->rule->follow == FOLLOW_KERNEL) &&
-		actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
+	} else if (child && !p->spawned && !p->leave
+		&& (!p->rule || p->rule->follow == FOLLOW_KERNEL)
+		&& actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
 		return;
 	} else {
 		follow_resume(p, "continue");
@@ -215,7 +216,7 @@ void engine_begin(struct proc *p, const char *reason)
 	memset(p->lost, 0, sizeof p->lost);
 	if (strcmp(reason, "attached") != 0)
 		p->given = 0;
-	else if (engine_busy(p))        /* its debugger has died in the middle of it */
+	else if (engine_busy(p)) /* its debugger has died in the middle of it */
 		p->given = 1;
 	if (!p->given)
 		vars_free(&p->vars);
@@ -258,8 +259,8 @@ static void named(void *arg, const char *text, int failed)
 		gdbtext_stop(s + strspn(s, " "), &r);
 		for (int i = REC_pc; i <= REC_lib; i++)
 			if (r.field[i])
-				record_set(&p->record, (enum record_field)i, r.field[i],
-					(size_t)-1);
+				record_set(
+					&p->record, (enum record_field)i, r.field[i], (size_t)-1);
 		record_clear(&r);
 	}
 	dispatch(p);
@@ -313,7 +314,7 @@ void engine_stopped(struct proc *p, const char *text)
 	else if (p->kicked)
 		p->kick_stale = 1;
 	else if (signal && strcmp(signal, "SIGSTOP") == 0)
-		p->halted = 1;          /* somebody else's */
+		p->halted = 1; /* somebody else's */
 	if (p->leave && !p->dead && !engine_busy(p)) {
 		follow_leave(p);
 		return;

@@ -1,5 +1,5 @@
 /* events.c - see events.h. */
-#define _GNU_SOURCE     /* si_fd */
+#define _GNU_SOURCE /* si_fd */
 #include "events.h"
 #include "sample.h"
 
@@ -20,7 +20,7 @@ static void note(int sig, siginfo_t *si, void *context)
 	v.fd = sig == SAMPLE_SIGNAL && si->si_code > 0 ? si->si_fd : -1;
 	v.value = si->si_code == SI_TIMER ? si->si_value.sival_int : 0;
 	if (write(pipes[1], &v, sizeof v) < 0)
-		errno = e;              /* full: as many are waiting as can be dealt with */
+		errno = e; /* full: as many are waiting as can be dealt with */
 	errno = e;
 }
 

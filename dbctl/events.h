@@ -6,9 +6,9 @@
 
 struct event {
 	int signo;
-	int terminal;           /* sent by the terminal, to the whole process group */
-	int value;              /* sival_int of SAMPLE_SIGNAL, of a timer */
-	int fd;                 /* the descriptor that sent it, -1 none */
+	int terminal; /* sent by the terminal, to the whole process group */
+	int value;    /* sival_int of SAMPLE_SIGNAL, of a timer */
+	int fd;       /* the descriptor that sent it, -1 none */
 };
 
 /* From now on the signals of MASK that are not ignored are events.  They are to be unblocked by

@@ -20,10 +20,10 @@
 #include <unistd.h>
 
 enum {
-	LOOK_MS = 1,            /* between two looks whether a newborn is out of others' hands */
-	FREED_MS = 300,         /* to watch one that was let go */
-	TRIES = 3,              /* debuggers that may die on one process */
-	SYMBOLS_MS = 600000,    /* a huge program is read for the first time */
+	LOOK_MS = 1,         /* between two looks whether a newborn is out of others' hands */
+	FREED_MS = 300,      /* to watch one that was let go */
+	TRIES = 3,           /* debuggers that may die on one process */
+	SYMBOLS_MS = 600000, /* a huge program is read for the first time */
 };
 
 int follow_lost;
@@ -84,8 +84,8 @@ static void comforted(struct proc *p)
 {
 	char text[500];
 
-	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it", p->note ? p->note : "",
-		(double)(debugger_now_us() - p->bereft) / 1e6);
+	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it",
+		p->note ? p->note : "", (double)(debugger_now_us() - p->bereft) / 1e6);
 	p->bereft = 0;
 	follow_complain(p, text);
 	free(p->note);
@@ -97,8 +97,8 @@ static void bereaved(void *arg, const char *why)
 {
 	struct proc *p = arg;
 	struct target_stat s;
-	int healed = 0, again, alive = target_stat(p->pid, &s) == 0 && s.start == p->start &&
-		s.state != 'Z';
+	int healed = 0, again,
+	    alive = target_stat(p->pid, &s) == 0 && s.start == p->start && s.state != 'Z';
 	char text[400];
 
 	p->dbg = NULL;
@@ -113,8 +113,10 @@ static void bereaved(void *arg, const char *why)
 	}
 	again = alive && !p->leave && ++p->tries < TRIES;
 	snprintf(text, sizeof text, "its debugger %s (%s)%s%s", why, opt.gdb,
-		healed > 0 ? "; breakpoints were taken out" : "", again || !alive ? "" :
-		p->leave ? "; it was being let go: nothing is lost" : "; no more are tried, what it does from here on is lost");
+		healed > 0 ? "; breakpoints were taken out" : "",
+		again || !alive    ? ""
+			: p->leave ? "; it was being let go: nothing is lost"
+				   : "; no more are tried, what it does from here on is lost");
 	p->kicked = p->sampling = 0;
 	p->pending = p->pending_vars = 0;
 	p->depth = 0;
@@ -206,8 +208,8 @@ static void pump_freed(struct proc *p, int64_t now)
 {
 	struct target_stat s;
 
-	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z' ||
-		now - p->since > FREED_MS)
+	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z'
+		|| now - p->since > FREED_MS)
 		follow_state(p, PROC_GONE);
 	else if (s.state == 'T' && !p->held)
 		kill(p->pid, SIGCONT);
@@ -234,8 +236,8 @@ struct proc *follow_add(pid_t pid, struct proc *parent)
 	p->start = s.start;
 	p->parent = parent;
 	p->wait_stopped = !parent && s.state == 'T';
-	p->embryo = parent && parent->record.field[REC_reason] &&
-		strcmp(parent->record.field[REC_reason], "vfork") == 0;
+	p->embryo = parent && parent->record.field[REC_reason]
+		&& strcmp(parent->record.field[REC_reason], "vfork") == 0;
 	follow_state(p, PROC_WAITING);
 	p->next = procs;
 	procs = p;
@@ -271,9 +273,9 @@ void follow_resume(struct proc *p, const char *command)
 		autosample_arm(p);
 	p->sampling = 0;
 	/* a SIGTRAP of its own: debuggers take them for theirs */
-	if (strcmp(command, "continue") == 0 && p->record.field[REC_signal] &&
-		strcmp(p->record.field[REC_signal], "SIGTRAP") == 0 && !p->dead &&
-		(!p->rule || p->rule->follow != FOLLOW_PORTABLE))
+	if (strcmp(command, "continue") == 0 && p->record.field[REC_signal]
+		&& strcmp(p->record.field[REC_signal], "SIGTRAP") == 0 && !p->dead
+		&& (!p->rule || p->rule->follow != FOLLOW_PORTABLE))
 		command = "signal SIGTRAP";
 	debugger_resume(p->dbg, command, stopped, p);
 }
@@ -289,13 +291,14 @@ void follow_no_births(struct proc *p)
 {
 	debugger_tell(p->dbg, "delete", debugger_deadline, NULL, NULL);
 	debugger_tell(p->dbg, "catch exec", debugger_deadline, NULL, NULL);
-	p->asked = 1;           /* births are to be asked for again at the next exec */
+	p->asked = 1; /* births are to be asked for again at the next exec */
 }
 
 void follow_warn_rights(const char *name, const char *file)
 {
 	static const char *const rights[] = {
-		[IMAGE_SETUID] = "set-user-ID", [IMAGE_SETGID] = "set-group-ID",
+		[IMAGE_SETUID] = "set-user-ID",
+		[IMAGE_SETGID] = "set-group-ID",
 		[IMAGE_FILECAPS] = "given capabilities",
 	};
 	struct image image;
@@ -352,7 +355,7 @@ void follow_leave(struct proc *p)
 {
 	p->leave = 1;
 	if (engine_busy(p) && p->state != PROC_GONE)
-		return;                 /* follow_pump comes back to it */
+		return; /* follow_pump comes back to it */
 	switch (p->state) {
 	case PROC_WAITING:
 	case PROC_BORN:
@@ -362,20 +365,19 @@ void follow_leave(struct proc *p)
 	case PROC_RUNNING:
 		if ((p->automatic ? !p->control : !p->kicked) && sample_kick(p) != 0) {
 			p->kicked = 0;
-			if (p->automatic)       /* it lets go of what it has when it is ended */
+			if (p->automatic) /* it lets go of what it has when it is ended */
 				kill(p->dbg->c.pid, SIGTERM);
 		}
 		break;
 	case PROC_STOPPED:
 		if (p->pending || p->spawning)
-			break;          /* follow_pump comes back to it */
+			break; /* follow_pump comes back to it */
 		p->held = p->halted;
 		follow_state(p, PROC_LEAVING);
 		debugger_tell(p->dbg, "delete", debugger_deadline, NULL, NULL);
 		debugger_tell(p->dbg, "detach", debugger_deadline, detached, p);
 		break;
-	default:
-		break;
+	default: break;
 	}
 }
 

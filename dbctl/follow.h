@@ -9,8 +9,8 @@
 #include "proc.h"
 
 struct follow_opt {
-	const char *gdb;        /* name or path of the debugger */
-	unsigned most;          /* debuggers at once; 0: as memory allows */
+	const char *gdb; /* name or path of the debugger */
+	unsigned most;   /* debuggers at once; 0: as memory allows */
 	int verbose;
 };
 
@@ -35,8 +35,8 @@ void follow_resume(struct proc *p, const char *command);
 /* Let P go as soon as its debugger can: it runs on.  Harmless when it goes already. */
 void follow_leave(struct proc *p);
 
-/* P stands at the beginning of its program (REASON: exec), or has come into the hands of its debugger
- * (attached): it comes under the script. */
+/* P stands at the beginning of its program (REASON: exec), or has come into the hands of its
+ * debugger (attached): it comes under the script. */
 void follow_begin(struct proc *p, const char *reason);
 
 /* P has ended, or was never got hold of: its debugger is free for others.  WHY NULL: it is in
@@ -67,6 +67,6 @@ void follow_warn_rights(const char *name, const char *file);
 void follow_state(struct proc *p, enum proc_state s);
 void follow_catch(struct proc *p);
 
-extern int follow_lost;         /* processes that should have been followed and were not */
+extern int follow_lost; /* processes that should have been followed and were not */
 
 #endif

@@ -41,13 +41,13 @@ static const char *past(const char *s)
 /* Past the operator whose symbol begins at S, after `operator`. */
 static const char *past_operator(const char *s)
 {
-	static const char *const symbols[] = {"<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>", "<=",
-		">=", "->", "==", "!=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
-		"^="};
+	static const char *const symbols[] = {"<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>",
+		"<=", ">=", "->", "==", "!=", "&&", "||", "++", "--",
+		"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 	size_t n;
 
-	if (*s == ' ') {                /* a type, new, delete; `operator< <int>` has a blank after */
-		for (s++; *s && *s != '('; )
+	if (*s == ' ') { /* a type, new, delete; `operator< <int>` has a blank after */
+		for (s++; *s && *s != '(';)
 			s = *s == '<' ? past(s) : s + 1;
 		return s;
 	}
@@ -55,7 +55,7 @@ static const char *past_operator(const char *s)
 		if ((n = starts(s, symbols[i])))
 			return s + n;
 	if (*s == '"')
-		for (s++; *s == '"' || of_word(*s); )
+		for (s++; *s == '"' || of_word(*s);)
 			s++;
 	else if (*s)
 		s++;
@@ -78,12 +78,13 @@ static const char *past_qualifiers(const char *s)
 /* Whether a compiler has put what begins at S after the name. */
 static int is_suffix(const char *s)
 {
-	static const char *const words[] = {".constprop.", ".isra.", ".part.", ".cold", ".lto_priv.",
-		".llvm.", ".localalias", " [clone ", "::h"};
+	static const char *const words[] = {".constprop.", ".isra.", ".part.", ".cold",
+		".lto_priv.", ".llvm.", ".localalias", " [clone ", "::h"};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (starts(s, words[i]))        /* Rust's is 16 digits of a hash */
-			return *s != ':' || (strlen(s) == 19 && strspn(s + 3, "0123456789abcdef") == 16);
+		if (starts(s, words[i])) /* Rust's is 16 digits of a hash */
+			return *s != ':'
+				|| (strlen(s) == 19 && strspn(s + 3, "0123456789abcdef") == 16);
 	return 0;
 }
 
@@ -94,16 +95,18 @@ void funcname_form(char *out, const char *name, enum funcname_form form)
 
 	if (form == FUNCNAME_WHOLE || *name == '<') {
 		if (form == FUNCNAME_WHOLE || !strstr(name, ">::")) {
-			strcpy(out, name);      /* <signal handler called> */
+			strcpy(out, name); /* <signal handler called> */
 			return;
 		}
 	}
 	while (*s && !is_suffix(s)) {
 		end = s + 1;
-		if (*s == 'o' && (s == name || !of_word(s[-1])) && starts(s, "operator") && !of_word(s[8]))
+		if (*s == 'o' && (s == name || !of_word(s[-1])) && starts(s, "operator")
+			&& !of_word(s[8]))
 			end = past_operator(s + 8);
-		else if (*s == '{' || starts(s, "(anonymous") || (*s == '(' && s > name && s[-1] == '.'))
-			end = past(s);          /* closures; Go's receivers */
+		else if (*s == '{' || starts(s, "(anonymous")
+			|| (*s == '(' && s > name && s[-1] == '.'))
+			end = past(s); /* closures; Go's receivers */
 		else if (*s == '<' && form == FUNCNAME_ARGUMENTS)
 			end = past(s);
 		else if (*s == '<' || starts(s, "[abi:")) {
@@ -115,9 +118,9 @@ void funcname_form(char *out, const char *name, enum funcname_form form)
 		} else if (*s == ' ') {
 			s++;
 			if (*s != '<')
-				w = out;        /* it was the result's type */
+				w = out; /* it was the result's type */
 			else if (form == FUNCNAME_ARGUMENTS)
-				*w++ = ' ';     /* operator< <int> */
+				*w++ = ' '; /* operator< <int> */
 			continue;
 		}
 		memmove(w, s, (size_t)(end - s));
@@ -161,7 +164,8 @@ static int end_matches(const char *pattern, const char *name)
 			s += 2;
 			if (glob(pattern, s))
 				return 1;
-		} else if (starts(s, "operator") && (s == name || !of_word(s[-1])) && !of_word(s[8])) {
+		} else if (starts(s, "operator") && (s == name || !of_word(s[-1]))
+			&& !of_word(s[8])) {
 			s = past_operator(s + 8);
 		} else {
 			s = strchr("(<{[", *s) ? past(s) : s + 1;

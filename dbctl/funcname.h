@@ -8,9 +8,10 @@
 #include <stddef.h>
 
 enum funcname_form {
-	FUNCNAME_WHOLE,         /* as it stands */
-	FUNCNAME_ARGUMENTS,     /* with template arguments, without parameters, result and clone's suffix */
-	FUNCNAME_SHORT,         /* without template arguments as well */
+	FUNCNAME_WHOLE, /* as it stands */
+	/* with template arguments, without parameters, result and clone's suffix */
+	FUNCNAME_ARGUMENTS,
+	FUNCNAME_SHORT, /* without template arguments as well */
 	FUNCNAME_FORMS
 };
 

@@ -1,34 +1,45 @@
 /* gdbblock.c - see gdbblock.h.
  *
- * gdb takes any unique beginning of a command's name.  What is taken here for a block and is none would only
- * be ambiguous there. */
+ * gdb takes any unique beginning of a command's name.  What is taken here for a block and is none
+ * would only be ambiguous there. */
 #include "gdbblock.h"
 
 #include <string.h>
 
 enum kind {
-	NEVER,          /* no `end`: it reads its input to the last */
-	COMMANDS,       /* lines of commands up to `end`, among which blocks may stand */
-	RAW,            /* lines of another language up to `end`; with words after it, none */
+	NEVER,    /* no `end`: it reads its input to the last */
+	COMMANDS, /* lines of commands up to `end`, among which blocks may stand */
+	RAW,      /* lines of another language up to `end`; with words after it, none */
 };
 
 static const struct opener {
 	const char *name;
-	size_t least;           /* letters that are enough of it */
+	size_t least; /* letters that are enough of it */
 	enum kind kind;
 } openers[] = {
-	{"while", 3, COMMANDS}, {"if", 2, COMMANDS}, {"commands", 4, COMMANDS}, {"define", 3, COMMANDS},
-	{"document", 3, COMMANDS}, {"while-stepping", 6, COMMANDS}, {"stepping", 5, COMMANDS},
-	{"ws", 2, COMMANDS}, {"python", 2, RAW}, {"guile", 2, RAW}, {"compile", 5, RAW},
-	{"expression", 4, RAW}, {"python-interactive", 7, NEVER}, {"pi", 2, NEVER},
-	{"guile-repl", 6, NEVER}, {"gr", 2, NEVER},
+	{"while", 3, COMMANDS},
+	{"if", 2, COMMANDS},
+	{"commands", 4, COMMANDS},
+	{"define", 3, COMMANDS},
+	{"document", 3, COMMANDS},
+	{"while-stepping", 6, COMMANDS},
+	{"stepping", 5, COMMANDS},
+	{"ws", 2, COMMANDS},
+	{"python", 2, RAW},
+	{"guile", 2, RAW},
+	{"compile", 5, RAW},
+	{"expression", 4, RAW},
+	{"python-interactive", 7, NEVER},
+	{"pi", 2, NEVER},
+	{"guile-repl", 6, NEVER},
+	{"gr", 2, NEVER},
 };
 
 static const struct opener *opener(const char *word, size_t len)
 {
 	for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
-		if (len >= openers[i].least && len <= strlen(openers[i].name) &&
-			memcmp(word, openers[i].name, len) == 0)
+		if (len >= openers[i].least && len <= strlen(openers[i].name)
+			&& memcmp(word, openers[i].name, len) == 0)
 			return openers + i;
 	return NULL;
 }
@@ -36,7 +47,7 @@ static const struct opener *opener(const char *word, size_t len)
 const char *gdbblock_wrong(const char *command)
 {
 	unsigned open = 0;
-	int raw = 0;            /* the innermost block is of another language */
+	int raw = 0; /* the innermost block is of another language */
 
 	for (const char *s = command; *s; s += strcspn(s, "\n"), s += *s == '\n') {
 		const struct opener *o;
@@ -58,6 +69,7 @@ const char *gdbblock_wrong(const char *command)
 		raw = o->kind == RAW;
 		open++;
 	}
-	return open ? "not done: it asks for more lines; give them and their `end` in the same string" :
-		NULL;
+	return open
+		? "not done: it asks for more lines; give them and their `end` in the same string"
+		: NULL;
 }

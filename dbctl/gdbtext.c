@@ -5,9 +5,9 @@
  *	Thread 2 "worker" hit Breakpoint 3, worker (...) at t.c:8
  *	Breakpoint 3, 0x00005555 in worker (...) at t.c:8
  *	Catchpoint 2 (forked process 4711), arch_fork (...) at fork.c:52
- *	Catchpoint 2 (exec'd /bin/true), 0x00007fe4b290 in _start () from /lib64/ld-linux-x86-64.so.2
- *	Catchpoint 4 (call to syscall write), 0x00007f7 in write () from /lib/libc.so.6
- *	Catchpoint 4 (returned from syscall 'write'), ...
+ *	Catchpoint 2 (exec'd /bin/true), 0x00007fe4b290 in _start () from
+ *	/lib64/ld-linux-x86-64.so.2 Catchpoint 4 (call to syscall write), 0x00007f7 in write () from
+ *	/lib/libc.so.6 Catchpoint 4 (returned from syscall 'write'), ...
  *	[Switching to Thread 0x7f7f4c0 (LWP 4712)]
  *	0x000055f3897ec13a in worker (...) at hier.c:1
  *	[Inferior 1 (process 4711) exited with code 03]          octal
@@ -69,8 +69,8 @@ static const char *arguments(const char *s, const char *end, const char **open)
 		after = closed(p, end);
 		if (!after)
 			break;
-		if (p > s && p[-1] == ' ' && (after == end || starts(after, " at ") ||
-			starts(after, " from "))) {
+		if (p > s && p[-1] == ' '
+			&& (after == end || starts(after, " at ") || starts(after, " from "))) {
 			*open = p - 1;
 			return after;
 		}
@@ -92,8 +92,8 @@ static void place(const char *s, const char *end, struct record *r)
 	}
 }
 
-/* `[0xPC in ]FUNC (ARGS) [at FILE:LINE | from LIB]` of LEN bytes.  The arguments may hold any text in
- * quotes.  Returns whether it is a frame. */
+/* `[0xPC in ]FUNC (ARGS) [at FILE:LINE | from LIB]` of LEN bytes.  The arguments may hold any text
+ * in quotes.  Returns whether it is a frame. */
 static int frame(const char *s, size_t len, struct record *r)
 {
 	const char *end = s + len, *after, *open;
@@ -107,7 +107,8 @@ static int frame(const char *s, size_t len, struct record *r)
 	}
 	after = arguments(s, end, &open);
 	if (!after) {
-		/* an apostrophe that is no quote, as in <error: can't compute CFA for this frame> */
+		/* an apostrophe that is no quote, as in <error: can't compute CFA for this
+		 * frame> */
 		open = last(s, (size_t)(end - s), " (");
 		if (!open || open == s)
 			return 0;
@@ -123,7 +124,10 @@ static int frame(const char *s, size_t len, struct record *r)
 
 static void event(const char *s, size_t len, struct record *r)
 {
-	static const struct { const char *word, *reason; enum record_field field; } forms[] = {
+	static const struct {
+		const char *word, *reason;
+		enum record_field field;
+	} forms[] = {
 		{"forked process ", "fork", REC_child},
 		{"vforked process ", "vfork", REC_child},
 		{"exec'd ", "exec", REC_exe},
@@ -157,7 +161,7 @@ static int point(const char *s, size_t len, struct record *r)
 		s += 10;
 	if (starts(s, "Breakpoint "))
 		s += 11;
-	else if (starts(s, "breakpoint ") )
+	else if (starts(s, "breakpoint "))
 		s += 11;
 	else if (starts(s, "Catchpoint ") || starts(s, "catchpoint "))
 		s += 11;
@@ -220,8 +224,8 @@ static int line(const char *s, size_t len, struct record *r)
 	if (starts(s, "[Inferior ") && (p = strstr(s, ") exited ")) && p < s + len) {
 		record_set(r, REC_reason, "exited", 6);
 		p += 9;
-		record_set_number(r, REC_status,
-			starts(p, "with code ") ? strtol(p + 10, NULL, 8) : 0);
+		record_set_number(
+			r, REC_status, starts(p, "with code ") ? strtol(p + 10, NULL, 8) : 0);
 		return 1;
 	}
 	if (starts(s, "[Switching to ")) {
@@ -241,9 +245,10 @@ int gdbtext_stop(const char *text, struct record *r)
 {
 	int resumed = 0;
 
-	for (const char *s = text; *s; ) {
+	for (const char *s = text; *s;) {
 		size_t len = strcspn(s, "\n");
-		if (starts(s, "Continuing") || starts(s, "Run till exit") || starts(s, "Single stepping"))
+		if (starts(s, "Continuing") || starts(s, "Run till exit")
+			|| starts(s, "Single stepping"))
 			resumed = 1;
 		else if (line(s, len, r) || (!r->field[REC_func] && frame(s, len, r)))
 			resumed = 1;
@@ -259,9 +264,29 @@ int gdbtext_stop(const char *text, struct record *r)
 int gdbtext_resumes(const char *command)
 {
 	static const char *const words[] = {
-		"c", "continue", "fg", "s", "step", "n", "next", "si", "stepi", "ni", "nexti",
-		"fin", "finish", "u", "until", "advance", "signal", "j", "jump", "queue-signal",
-		"reverse-continue", "rc", NULL,
+		"c",
+		"continue",
+		"fg",
+		"s",
+		"step",
+		"n",
+		"next",
+		"si",
+		"stepi",
+		"ni",
+		"nexti",
+		"fin",
+		"finish",
+		"u",
+		"until",
+		"advance",
+		"signal",
+		"j",
+		"jump",
+		"queue-signal",
+		"reverse-continue",
+		"rc",
+		NULL,
 	};
 	size_t n;
 

@@ -1,5 +1,5 @@
 /* guard.c - see guard.h. */
-#define _GNU_SOURCE     /* MAP_ANONYMOUS */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "guard.h"
 
 #include <errno.h>
@@ -11,28 +11,28 @@
 #include <unistd.h>
 
 enum {
-	ENTRIES = 1 << 16,      /* beyond, processes are not looked after */
-	LET_GO_MS = 2000,       /* for a debugger to let go by itself */
+	ENTRIES = 1 << 16, /* beyond, processes are not looked after */
+	LET_GO_MS = 2000,  /* for a debugger to let go by itself */
 	STEP_MS = 20,
 };
 
 /* We may be killed while we write: one list is whole at any time. */
 struct table {
-	unsigned whole;                 /* index of it */
+	unsigned whole; /* index of it */
 	struct list {
 		unsigned n;
 		struct entry {
-			pid_t pid, gdb;         /* gdb 0: none */
+			pid_t pid, gdb; /* gdb 0: none */
 			uint64_t start;
-			int held;               /* was stopped, and is to stay so */
-			int automatic;          /* its debugger goes on by itself from a SIGSTOP */
+			int held;      /* was stopped, and is to stay so */
+			int automatic; /* its debugger goes on by itself from a SIGSTOP */
 			struct target_park park;
 		} entry[ENTRIES];
 	} list[2];
 };
 
 static struct table *table;
-static int line = -1;           /* the pipe's end of ours */
+static int line = -1; /* the pipe's end of ours */
 static pid_t guard;
 
 static int alive(const struct entry *e, struct target_stat *s)
@@ -79,7 +79,7 @@ static void watch(int fd)
 	while (n < 0 && errno == EINTR);
 	l = &table->list[__atomic_load_n(&table->whole, __ATOMIC_ACQUIRE)];
 	if (!l->n)
-		_exit(0);               /* nobody to look after */
+		_exit(0); /* nobody to look after */
 	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
 	 * input, takes its breakpoints out, lets go and ends */
 	for (unsigned i = 0; i < l->n; i++) {
@@ -105,7 +105,8 @@ void guard_start(void)
 {
 	int p[2];
 
-	table = mmap(NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	table = mmap(
+		NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (table == MAP_FAILED || pipe(p) != 0) {
 		table = NULL;
 		return;

@@ -8,8 +8,8 @@
 
 #include "proc.h"
 
-/* Start it.  Before there are any processes to look after, and before descriptors are opened that it
- * must not keep open.  Without memory for it there is none. */
+/* Start it.  Before there are any processes to look after, and before descriptors are opened that
+ * it must not keep open.  Without memory for it there is none. */
 void guard_start(void);
 
 /* What it has to know: all that is followed now, the first of a list linked by next. */

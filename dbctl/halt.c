@@ -8,12 +8,12 @@
 #include <string.h>
 
 enum {
-	STAND_MS = 500,         /* for a process to come to a stand */
-	LOOK_MS = 20,           /* between two looks */
-	IDLE_MS = 1000,         /* when there is nothing to look for */
+	STAND_MS = 500, /* for a process to come to a stand */
+	LOOK_MS = 20,   /* between two looks */
+	IDLE_MS = 1000, /* when there is nothing to look for */
 };
 
-static int64_t halting;         /* ms: since when all are; 0 not */
+static int64_t halting; /* ms: since when all are; 0 not */
 
 void halt_all(void)
 {

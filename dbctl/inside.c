@@ -1,5 +1,5 @@
 /* inside.c - see inside.h. */
-#define _GNU_SOURCE     /* asprintf */
+#define _GNU_SOURCE /* asprintf */
 #include "base/msg.h"
 #include "format/textframe.h"
 #include "funcname.h"
@@ -12,8 +12,9 @@
 /* Whether F, taken from a line of the debugger's, is what is looked for. */
 static int is(const struct textframe *f, const char *pattern)
 {
-	return f->func && f->func[0] != '<' ? funcname_matches(pattern, f->func) :
-		f->func && strstr(f->func, ">::") && funcname_matches(pattern, f->func);
+	return f->func && f->func[0] != '<'
+		? funcname_matches(pattern, f->func)
+		: f->func && strstr(f->func, ">::") && funcname_matches(pattern, f->func);
 }
 
 char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups)
@@ -30,8 +31,8 @@ char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups
 			*end++ = 0;
 		if (!path)
 			textframe_unescape(line, 0);
-		if ((!path || textframe_parse(line, &f) == 1) && is(&f, pattern) &&
-			asprintf(&found, "%u %s", f.number, f.func) < 0)
+		if ((!path || textframe_parse(line, &f) == 1) && is(&f, pattern)
+			&& asprintf(&found, "%u %s", f.number, f.func) < 0)
 			msg_die(EXIT_FAIL, "out of memory");
 		line = end;
 	}

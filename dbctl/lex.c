@@ -12,26 +12,27 @@
 #include <unistd.h>
 
 struct source {
-	struct pos pos;                 /* of the next byte; its file name is never freed */
+	struct pos pos; /* of the next byte; its file name is never freed */
 	char *text;
 	size_t len, at;
 	dev_t dev;
-	ino_t ino;                      /* 0: no file */
-	struct source *from;            /* the one that includes it */
+	ino_t ino;           /* 0: no file */
+	struct source *from; /* the one that includes it */
 };
 
 struct lexer {
 	struct source *source;
 	const char *const *include;
-	size_t bytes;                   /* read so far */
+	size_t bytes; /* read so far */
 	unsigned files;
-	char *text;                     /* of the token */
+	char *text; /* of the token */
 	size_t len, size;
 };
 
 int lex_expected(const struct pos *at, const char *expected, const char *found)
 {
-	msg_warn("%s:%u:%u: expected %s, found %s", at->file, at->line, at->column, expected, found);
+	msg_warn(
+		"%s:%u:%u: expected %s, found %s", at->file, at->line, at->column, expected, found);
 	return -1;
 }
 
@@ -44,8 +45,8 @@ static void *need(void *p)
 
 static int is_word(int c, int first)
 {
-	return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-		(!first && c >= '0' && c <= '9');
+	return c == '_' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
+		|| (!first && c >= '0' && c <= '9');
 }
 
 int lex_name(const char *s, size_t len)
@@ -70,8 +71,8 @@ const char *lex_found(const struct token *t, char buf[LEX_FOUND])
 	if (t->kind == TOK_PUNCT && (t->text[0] <= ' ' || t->text[0] > '~'))
 		snprintf(buf, LEX_FOUND, "the byte 0x%02x", (unsigned char)t->text[0]);
 	else
-		snprintf(buf, LEX_FOUND, "%s\"%s\"%s", t->kind == TOK_STRING ? "the string " : "", text,
-			n < t->len ? " and more" : "");
+		snprintf(buf, LEX_FOUND, "%s\"%s\"%s", t->kind == TOK_STRING ? "the string " : "",
+			text, n < t->len ? " and more" : "");
 	return buf;
 }
 
@@ -143,8 +144,10 @@ static int begin(struct lexer *l, const char *path, const struct pos *at)
 
 	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return 1;
-	e = fd < 0 || fstat(fd, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR :
-		at && !S_ISREG(st.st_mode) ? EINVAL : 0;
+	e = fd < 0 || fstat(fd, &st) != 0    ? errno
+		: S_ISDIR(st.st_mode)        ? EISDIR
+		: at && !S_ISREG(st.st_mode) ? EINVAL
+					     : 0;
 	if (!e) {
 		for (s = l->source; s && !(s->ino == st.st_ino && s->dev == st.st_dev); s = s->from)
 			;
@@ -161,8 +164,10 @@ static int begin(struct lexer *l, const char *path, const struct pos *at)
 		close(fd);
 	if (!e)
 		return 0;
-	snprintf(found, sizeof found, "%.4000s: %s", path, e == EINVAL ? "it is no regular file" :
-		e == EFBIG ? "a script has at most 16 MB" : strerror(e));
+	snprintf(found, sizeof found, "%.4000s: %s", path,
+		e == EINVAL          ? "it is no regular file"
+			: e == EFBIG ? "a script has at most 16 MB"
+				     : strerror(e));
 	if (at)
 		return lex_expected(at, "a file that can be read", found);
 	msg_warn("cannot read %s", found);
@@ -197,16 +202,17 @@ static int include(struct lexer *l, const struct pos *at, const char *name)
 		return lex_expected(at, "at most 1000 times #include", "one more");
 	if (name[0] == '/')
 		rc = begin(l, name, at);
-	else if (l->source->ino && snprintf(path, sizeof path, "%.*s%s", dir, at->file, name) <
-			(int)sizeof path)
+	else if (l->source->ino
+		&& snprintf(path, sizeof path, "%.*s%s", dir, at->file, name) < (int)sizeof path)
 		rc = begin(l, path, at);
 	if (rc == 1 && name[0] != '/')
 		rc = search(l, name, at);
 	if (rc != 1)
 		return rc;
-	snprintf(found, sizeof found, "no \"%.1000s\"%s", name, name[0] == '/' ? "" :
-		l->source->ino ? " beside this file or in a directory of scripts" :
-		" in a directory of scripts (-I)");
+	snprintf(found, sizeof found, "no \"%.1000s\"%s", name,
+		name[0] == '/'           ? ""
+			: l->source->ino ? " beside this file or in a directory of scripts"
+					 : " in a directory of scripts (-I)");
 	return lex_expected(at, "a file to include", found);
 }
 
@@ -290,8 +296,8 @@ static int hash(struct lexer *l)
 	char *name;
 	int rc;
 
-	if (s->len - s->at <= WORD || memcmp(text, "#include", WORD) != 0 ||
-			!memchr(" \t\"", text[WORD], 3)) {
+	if (s->len - s->at <= WORD || memcmp(text, "#include", WORD) != 0
+		|| !memchr(" \t\"", text[WORD], 3)) {
 		while (peek(l, 0) != EOF && peek(l, 0) != '\n')
 			take(l);
 		return 0;
@@ -299,7 +305,8 @@ static int hash(struct lexer *l)
 	for (int n = 0; n < WORD || peek(l, 0) == ' ' || peek(l, 0) == '\t'; n++)
 		take(l);
 	if (peek(l, 0) != '"')
-		return lex_expected(&s->pos, "a file name in quotes after #include", "something else");
+		return lex_expected(
+			&s->pos, "a file name in quotes after #include", "something else");
 	l->len = 0;
 	if (string(l) != 0)
 		return -1;

@@ -13,11 +13,11 @@
 #include <stddef.h>
 
 enum {
-	LEX_BYTES = 16 << 20,   /* of all files of a script together */
-	LEX_FILES = 1000,       /* #include in one script */
-	LEX_NESTED = 32,        /* #include in #include */
-	LEX_STRING = 1 << 16,   /* bytes of a string */
-	LEX_FOUND = 80,         /* enough for lex_found */
+	LEX_BYTES = 16 << 20, /* of all files of a script together */
+	LEX_FILES = 1000,     /* #include in one script */
+	LEX_NESTED = 32,      /* #include in #include */
+	LEX_STRING = 1 << 16, /* bytes of a string */
+	LEX_FOUND = 80,       /* enough for lex_found */
 };
 
 enum token_kind { TOK_END, TOK_WORD, TOK_NUMBER, TOK_STRING, TOK_PUNCT, TOK_ERROR };
@@ -25,7 +25,7 @@ enum token_kind { TOK_END, TOK_WORD, TOK_NUMBER, TOK_STRING, TOK_PUNCT, TOK_ERRO
 struct token {
 	enum token_kind kind;
 	struct pos pos;
-	const char *text;       /* NUL terminated, escapes resolved; until the next token */
+	const char *text; /* NUL terminated, escapes resolved; until the next token */
 	size_t len;
 };
 

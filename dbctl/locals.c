@@ -1,10 +1,10 @@
 /* locals.c - see locals.h.
  *
- * The machine interface lists types, inner blocks first as `info locals` does, but leaves out constants
- * and what is optimized out everywhere; those are asked for one by one.  Asked by name a variable that
- * another one hides cannot be had:
+ * The machine interface lists types, inner blocks first as `info locals` does, but leaves out
+ * constants and what is optimized out everywhere; those are asked for one by one.  Asked by name a
+ * variable that another one hides cannot be had:
  *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
-#define _GNU_SOURCE     /* open_memstream */
+#define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "engine.h"
 #include "locals.h"
@@ -13,23 +13,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct locals_said { char *log, *name, *type; };        /* types that logs have, the last of a name */
+struct locals_said {
+	char *log, *name, *type;
+}; /* types that logs have, the last of a name */
 
 struct variable {
-	char *name, *type;              /* owned; NULL not known */
-	char *line;                     /* in what was said; NULL: as the machine interface lists it */
-	int label;                      /* it is none */
+	char *name, *type; /* owned; NULL not known */
+	char *line;        /* in what was said; NULL: as the machine interface lists it */
+	int label;         /* it is none */
 };
 
-struct list { struct variable *v; size_t n; };
+struct list {
+	struct variable *v;
+	size_t n;
+};
 
 struct take {
 	struct proc *p;
 	const char *log;
 	struct list listed, shown;
-	char *text[2];                  /* what `info args` and `info locals` said */
-	int bad[2];                     /* and it is a complaint */
-	size_t next;                    /* of SHOWN: its type is asked for */
+	char *text[2]; /* what `info args` and `info locals` said */
+	int bad[2];    /* and it is a complaint */
+	size_t next;   /* of SHOWN: its type is asked for */
 	unsigned awaited;
 };
 
@@ -106,8 +111,10 @@ static void read_shown(struct list *l, char *text)
 	}
 }
 
-/* How many in L are called NAME, of the first N; LAST (may be NULL) is set to the one of number NTH. */
-static size_t count(const struct list *l, size_t n, const char *name, size_t nth, const struct variable **at)
+/* How many in L are called NAME, of the first N; LAST (may be NULL) is set to the one of number
+ * NTH. */
+static size_t count(
+	const struct list *l, size_t n, const char *name, size_t nth, const struct variable **at)
 {
 	size_t found = 0;
 
@@ -124,8 +131,9 @@ static void match(struct take *t)
 		const struct variable *same = NULL;
 		const char *name = t->shown.v[i].name;
 		size_t before = count(&t->shown, i, name, 0, NULL);
-		if (count(&t->listed, t->listed.n, name, before, &same) ==
-			count(&t->shown, t->shown.n, name, 0, NULL) && same && same->type)
+		if (count(&t->listed, t->listed.n, name, before, &same)
+				== count(&t->shown, t->shown.n, name, 0, NULL)
+			&& same && same->type)
 			t->shown.v[i].type = need(strdup(same->type));
 	}
 }
@@ -162,8 +170,8 @@ static int news(struct take *t, const struct variable *v)
 	return 1;
 }
 
-/* Into the log: the text I, and types before the lines of theirs.  A line of a label is left out: gdb shows
- * those without an address as variables, and does not know them by name. */
+/* Into the log: the text I, and types before the lines of theirs.  A line of a label is left out:
+ * gdb shows those without an address as variables, and does not know them by name. */
 static void write_text(struct take *t, int i)
 {
 	char *out, *line, *end;
@@ -187,7 +195,7 @@ static void write_text(struct take *t, int i)
 	if (fclose(f) != 0)
 		msg_die(EXIT_FAIL, "out of memory");
 	if (size)
-		out[size - 1] = 0;      /* the log adds one */
+		out[size - 1] = 0; /* the log adds one */
 	if (size)
 		outlog_write(&t->p->logs, t->log, out, 0);
 	free(out);
@@ -220,8 +228,8 @@ static void ask_types(struct take *t)
 		struct variable *v = &t->shown.v[t->next];
 		char command[300];
 		/* of templates the debugger's printers have shorter names, as std::string */
-		if ((v->type && !strchr(v->type, '<')) || strlen(v->name) > 250 ||
-			count(&t->shown, t->next, v->name, 0, NULL))
+		if ((v->type && !strchr(v->type, '<')) || strlen(v->name) > 250
+			|| count(&t->shown, t->next, v->name, 0, NULL))
 			continue;
 		snprintf(command, sizeof command, "whatis %s", v->name);
 		t->p->pending++;
@@ -286,9 +294,13 @@ static void locals_shown(void *arg, const char *text, int failed)
 
 void locals_take(struct proc *p, const char *name)
 {
-	static const struct { const char *command; debugger_answer *fn; } ask[] = {
+	static const struct {
+		const char *command;
+		debugger_answer *fn;
+	} ask[] = {
 		{"interpreter-exec mi \"-stack-list-variables --simple-values\"", types_listed},
-		{"info args", arguments_shown}, {"info locals", locals_shown},
+		{"info args", arguments_shown},
+		{"info locals", locals_shown},
 	};
 	struct take *t = need(calloc(1, sizeof *t));
 

@@ -1,5 +1,5 @@
 /* loop.c - see loop.h. */
-#define _GNU_SOURCE     /* ppoll */
+#define _GNU_SOURCE /* ppoll */
 #include "base/msg.h"
 #include "follow.h"
 #include "loop.h"

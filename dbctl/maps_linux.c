@@ -1,6 +1,6 @@
 /* maps_linux.c - target_maps of target.h.  Linux: /proc/PID/maps.
  *	55f4f2e42000-55f4f2ef6000 r-xp 00004000 08:01 4711   /usr/bin/gawk
- *	7f3a10000000-7f3a10001000 rwxp 00000000 00:00 0 [anon]          code that the process made */
+ *	7f3a10000000-7f3a10001000 rwxp 00000000 00:00 0 [anon]   code that the process made */
 #define _GNU_SOURCE
 #include "target.h"
 
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether LINE, of LEN bytes, is of a mapping with code; of memory of no file it gets the name [anon]. */
+/* Whether LINE, of LEN bytes, is of a mapping with code; of memory of no file it gets the name
+ * [anon]. */
 static int wanted(char **line, size_t *size, ssize_t *len)
 {
 	static const char anon[] = " [anon]\n";
@@ -17,7 +18,8 @@ static int wanted(char **line, size_t *size, ssize_t *len)
 	char perm[5], *name, *more;
 	int at = 0;
 
-	if (sscanf(*line, "%*x-%*x %4s %*x %*s %" SCNu64 "%n", perm, &inode, &at) != 2 || !at || perm[2] != 'x')
+	if (sscanf(*line, "%*x-%*x %4s %*x %*s %" SCNu64 "%n", perm, &inode, &at) != 2 || !at
+		|| perm[2] != 'x')
 		return 0;
 	name = *line + at + strspn(*line + at, " ");
 	if (inode || strcmp(name, "[vdso]\n") == 0)
@@ -57,7 +59,7 @@ char *target_maps(pid_t pid)
 		used += (size_t)n;
 	}
 	if (used)
-		text[used - 1] = 0;     /* the last newline */
+		text[used - 1] = 0; /* the last newline */
 	if (f)
 		fclose(f);
 	free(line);

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char top[PATH_MAX];      /* "": nothing is written */
+static char top[PATH_MAX]; /* "": nothing is written */
 static const char *index_file;
 static char *first_dir;
 static unsigned dirs;
@@ -209,7 +209,8 @@ void outlog_accounts(struct outlogs *o, const char *text)
 		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND);
 	}
 	if (pwrite(o->accounts, text, strlen(text),
-		(off_t)(strlen(o->head) + strlen("# pct log accounts\t"))) < 0)
+		    (off_t)(strlen(o->head) + strlen("# pct log accounts\t")))
+		< 0)
 		complain(o, "accounts");
 }
 

@@ -9,14 +9,17 @@
 #include <sys/types.h>
 
 struct outlogs {
-	char *dir, *name;               /* of the process: where its logs are, NAME below the data
+	char *dir, *name; /* of the process: where its logs are, NAME below the data
 					 * directory; NULL before the first is written */
-	char *head;                     /* PID<TAB>START<TAB>EXE */
-	struct outlog { char *name; int fd; } *log;
+	char *head;       /* PID<TAB>START<TAB>EXE */
+	struct outlog {
+		char *name;
+		int fd;
+	} * log;
 	size_t n;
-	int accounts;                   /* descriptor, 0 none yet */
-	char *maps;                     /* as they were written last, NULL not yet */
-	int failed;                     /* said already */
+	int accounts; /* descriptor, 0 none yet */
+	char *maps;   /* as they were written last, NULL not yet */
+	int failed;   /* said already */
 };
 
 /* Where all data goes, and the index of the run (runindex.h; NULL none): once, at the start.
@@ -26,7 +29,8 @@ int outlog_dir(const char *dir, const char *index);
 /* The logs of process PID, started at START, of EXE with base name PROG; nothing is made yet. */
 void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog);
 
-/* Say in the index of the run that process PID, of EXE (NULL: it is not known), has no logs, and WHY. */
+/* Say in the index of the run that process PID, of EXE (NULL: it is not known), has no logs, and
+ * WHY. */
 void outlog_blocked(pid_t pid, const char *why, const char *exe);
 
 /* Append TEXT and a newline to the log NAME; control bytes but newline and tab as \ooo.  COMPLAINT:
@@ -36,11 +40,12 @@ void outlog_write(struct outlogs *o, const char *name, const char *text, int com
 /* Write the accounts anew: TEXT, lines of KEY<TAB>VALUE that never get shorter in all. */
 void outlog_accounts(struct outlogs *o, const char *text);
 
-/* Append TEXT, the mappings, to the log `maps`, after a line `# again` when there were others before;
- * nothing when they are as they were. */
+/* Append TEXT, the mappings, to the log `maps`, after a line `# again` when there were others
+ * before; nothing when they are as they were. */
 void outlog_maps(struct outlogs *o, const char *text);
 
-/* How many directories of processes were made, with the path of the first in *FIRST, which stays ours. */
+/* How many directories of processes were made, with the path of the first in *FIRST, which stays
+ * ours. */
 unsigned outlog_made(const char **first);
 
 void outlog_close(struct outlogs *o);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUPS = 1000 };         /* of a rule */
+enum { GROUPS = 1000 }; /* of a rule */
 
 /* PAT "(" NUMBER ")" STRING [ "|" sink ] block */
 static int pat(struct parser *p, void *group)
@@ -29,8 +29,8 @@ static int pat(struct parser *p, void *group)
 	if (p->t.kind != TOK_NUMBER || num_parse(p->t.text, 10, 1, 10000, &lines) != 0)
 		return parser_expected(p, "a number of lines from 1 to 10000");
 	new->lines = (unsigned)lines;
-	if (parser_next(p) != 0 || parser_want(p, ")") != 0 ||
-			parser_regex(p, &new->text, &new->re) != 0 || parser_sink(p, &new->sink) != 0)
+	if (parser_next(p) != 0 || parser_want(p, ")") != 0
+		|| parser_regex(p, &new->text, &new->re) != 0 || parser_sink(p, &new->sink) != 0)
 		return -1;
 	return parser_actions(p, &new->actions);
 }
@@ -52,8 +52,8 @@ static int group(struct parser *p)
 	unsigned n = 0;
 	char *name;
 
-	if (parser_next(p) != 0 || parser_want(p, "(") != 0 ||
-			parser_word(p, "the name of a group", &name) != 0 || parser_want(p, ")") != 0)
+	if (parser_next(p) != 0 || parser_want(p, "(") != 0
+		|| parser_word(p, "the name of a group", &name) != 0 || parser_want(p, ")") != 0)
 		return -1;
 	g = find_group(p->rule, name);
 	if (!g) {
@@ -80,7 +80,9 @@ static int group_or_action(struct parser *p, void *tail)
 static int option(struct parser *p)
 {
 	static const char *const follows[] = {
-		[FOLLOW_KERNEL] = "kernel", [FOLLOW_PORTABLE] = "portable", [FOLLOW_NONE] = "none",
+		[FOLLOW_KERNEL] = "kernel",
+		[FOLLOW_PORTABLE] = "portable",
+		[FOLLOW_NONE] = "none",
 	};
 
 	if (parser_is(p, ")"))
@@ -90,8 +92,8 @@ static int option(struct parser *p)
 	if (parser_next(p) != 0 || parser_want(p, "=") != 0)
 		return -1;
 	for (int i = 0; i < 3; i++)
-		if ((p->t.kind == TOK_WORD || p->t.kind == TOK_STRING) &&
-				strcmp(p->t.text, follows[i]) == 0) {
+		if ((p->t.kind == TOK_WORD || p->t.kind == TOK_STRING)
+			&& strcmp(p->t.text, follows[i]) == 0) {
 			p->rule->follow = (enum follow)i;
 			return parser_next(p);
 		}
@@ -106,9 +108,9 @@ static int rule(struct parser *p, struct rule *r)
 	p->rule = r;
 	p->n_go = 0;
 	r->pos = p->t.pos;
-	if (parser_want(p, "EXEC") != 0 || parser_want(p, "(") != 0 || option(p) != 0 ||
-			parser_want(p, ")") != 0 || parser_regex(p, &r->text, &r->re) != 0 ||
-			parser_block(p, group_or_action, &tail) != 0)
+	if (parser_want(p, "EXEC") != 0 || parser_want(p, "(") != 0 || option(p) != 0
+		|| parser_want(p, ")") != 0 || parser_regex(p, &r->text, &r->re) != 0
+		|| parser_block(p, group_or_action, &tail) != 0)
 		return -1;
 	r->first = find_group(r, "default");
 	for (size_t i = 0; i < p->n_go; i++) {
@@ -148,9 +150,12 @@ static int definitions(const struct parse_opt *opt)
 		char name[80];
 		snprintf(name, sizeof name, "%.*s", n < sizeof name ? (int)n : 0, *d);
 		if (!(*d)[n] || !lex_name(*d, n) || parser_built_in(name)) {
-			msg_warn("-D %.200s: expected NAME=VALUE, found %s", *d, !(*d)[n] ? "no \"=\"" :
-				parser_built_in(name) ? "a NAME that is built in" : "other than "
-				"letters, digits and \"_\" in NAME");
+			msg_warn("-D %.200s: expected NAME=VALUE, found %s", *d,
+				!(*d)[n] ? "no \"=\""
+					: parser_built_in(name)
+					? "a NAME that is built in"
+					: "other than "
+					  "letters, digits and \"_\" in NAME");
 			return -1;
 		}
 	}

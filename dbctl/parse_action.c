@@ -7,15 +7,17 @@
 /* The name of a log becomes that of a file. */
 static int out_name(const char *s, size_t len)
 {
-	return len > 0 && len <= 100 && s[0] != '.' && s[0] != '-' && strcmp(s, "accounts") != 0 &&
-		strcmp(s, "maps") != 0 &&
-		strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len;
+	return len > 0 && len <= 100 && s[0] != '.' && s[0] != '-' && strcmp(s, "accounts") != 0
+		&& strcmp(s, "maps") != 0
+		&& strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
+		== len;
 }
 
 static int log_name(struct parser *p, char **name)
 {
 	if (p->t.kind != TOK_STRING || !out_name(p->t.text, p->t.len))
-		return parser_expected(p, "the name of a log in quotes (at most 100 letters, digits, \".\", "
+		return parser_expected(p,
+			"the name of a log in quotes (at most 100 letters, digits, \".\", "
 			"\"_\", \"-\", no \".\" or \"-\" first, not accounts or maps)");
 	return parser_string(p, name);
 }
@@ -60,10 +62,10 @@ static int condition(struct parser *p, struct action *a)
 static int branches(struct parser *p, struct action *a)
 {
 	for (;;) {
-		if (parser_next(p) != 0 || parser_want(p, "(") != 0 ||
-				parser_string(p, &a->text) != 0 || parser_want(p, ",") != 0 ||
-				condition(p, a) != 0 || parser_want(p, ")") != 0 ||
-				parser_actions(p, &a->then) != 0)
+		if (parser_next(p) != 0 || parser_want(p, "(") != 0
+			|| parser_string(p, &a->text) != 0 || parser_want(p, ",") != 0
+			|| condition(p, a) != 0 || parser_want(p, ")") != 0
+			|| parser_actions(p, &a->then) != 0)
 			return -1;
 		if (!parser_is(p, "ELSE"))
 			return 0;
@@ -94,16 +96,18 @@ static int go(struct parser *p, struct action *a)
 
 static int set(struct parser *p, struct action *a)
 {
-	return parser_variable(p, &a->text) != 0 || parser_want(p, ",") != 0 ? -1 :
-		parser_string(p, &a->value);
+	return parser_variable(p, &a->text) != 0 || parser_want(p, ",") != 0
+		? -1
+		: parser_string(p, &a->value);
 }
 
 static int timer(struct parser *p, struct action *a)
 {
 	if (!parser_is(p, "cpu") && !parser_is(p, "real") && !parser_is(p, "none"))
 		return parser_expected(p, "cpu, real or none");
-	return parser_word(p, "", &a->text) != 0 || parser_want(p, ",") != 0 ? -1 :
-		parser_string(p, &a->value);
+	return parser_word(p, "", &a->text) != 0 || parser_want(p, ",") != 0
+		? -1
+		: parser_string(p, &a->value);
 }
 
 static int spawn(struct parser *p, struct action *a)
@@ -124,9 +128,15 @@ int parser_action(struct parser *p, void *tail)
 		enum action_kind kind;
 		int (*arguments)(struct parser *, struct action *);
 	} words[] = {
-		{"GOTO", ACT_GOTO, go}, {"SPAWN", ACT_SPAWN, spawn}, {"SET", ACT_SET, set},
-		{"TIMER", ACT_TIMER, timer}, {"DETACH", ACT_DETACH, NULL}, {"EXIT", ACT_EXIT, NULL},
-		{"LOCALS", ACT_LOCALS, locals}, {"IF", ACT_IF, NULL}, {"INSIDE", ACT_INSIDE, NULL},
+		{"GOTO", ACT_GOTO, go},
+		{"SPAWN", ACT_SPAWN, spawn},
+		{"SET", ACT_SET, set},
+		{"TIMER", ACT_TIMER, timer},
+		{"DETACH", ACT_DETACH, NULL},
+		{"EXIT", ACT_EXIT, NULL},
+		{"LOCALS", ACT_LOCALS, locals},
+		{"IF", ACT_IF, NULL},
+		{"INSIDE", ACT_INSIDE, NULL},
 	};
 	struct action ***at = tail, *a = NULL;
 	size_t i = 0, n = sizeof words / sizeof *words;
@@ -134,8 +144,8 @@ int parser_action(struct parser *p, void *tail)
 	while (i < n && !parser_is(p, words[i].word))
 		i++;
 	if (i == n && p->t.kind != TOK_STRING)
-		return parser_expected(p, p->nested == 1 ? "PAT_GROUP, an action or \"}\"" :
-			"an action or \"}\"");
+		return parser_expected(
+			p, p->nested == 1 ? "PAT_GROUP, an action or \"}\"" : "an action or \"}\"");
 	**at = a = new_action(i < n ? words[i].kind : ACT_COMMAND, &p->t.pos);
 	*at = &a->next;
 	if (a->kind == ACT_IF || a->kind == ACT_INSIDE)
@@ -144,8 +154,9 @@ int parser_action(struct parser *p, void *tail)
 		return command(p, a) != 0 ? -1 : parser_want(p, ";");
 	if (parser_next(p) != 0)
 		return -1;
-	if (words[i].arguments && (parser_want(p, "(") != 0 || words[i].arguments(p, a) != 0 ||
-			parser_want(p, ")") != 0))
+	if (words[i].arguments
+		&& (parser_want(p, "(") != 0 || words[i].arguments(p, a) != 0
+			|| parser_want(p, ")") != 0))
 		return -1;
 	return parser_want(p, ";");
 }

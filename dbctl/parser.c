@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NESTED = 200 };  /* blocks in blocks: fewer than PROC_DEPTH (proc.h) */
+enum { NESTED = 200 }; /* blocks in blocks: fewer than PROC_DEPTH (proc.h) */
 
 void *parser_need(void *p)
 {
@@ -73,8 +73,8 @@ int parser_word(struct parser *p, const char *what, char **out)
 
 int parser_built_in(const char *name)
 {
-	return strcmp(name, "prog") == 0 || strcmp(name, "fatal") == 0 ||
-		record_field(name, strlen(name)) >= 0;
+	return strcmp(name, "prog") == 0 || strcmp(name, "fatal") == 0
+		|| record_field(name, strlen(name)) >= 0;
 }
 
 int parser_variable(struct parser *p, char **out)
@@ -134,8 +134,8 @@ int parser_block(struct parser *p, int (*member)(struct parser *, void *), void 
 	p->nested++;
 	while (!parser_is(p, "}")) {
 		if (p->t.kind == TOK_END) {
-			snprintf(what, sizeof what, "\"}\" for the \"{\" at %.100s:%u:%u", open.file,
-				open.line, open.column);
+			snprintf(what, sizeof what, "\"}\" for the \"{\" at %.100s:%u:%u",
+				open.file, open.line, open.column);
 			return parser_expected(p, what);
 		}
 		if ((parser_is(p, ";") ? parser_next(p) : member(p, arg)) != 0)

@@ -13,10 +13,10 @@ struct parser {
 	struct lexer *l;
 	struct token t;
 	const struct parse_opt *opt;
-	struct rule *rule;              /* the one that is being read */
-	unsigned nested;                /* blocks that are open */
-	unsigned long left;             /* for pattern_compile */
-	struct action **go;             /* GOTOs of the rule: groups may come later */
+	struct rule *rule;  /* the one that is being read */
+	unsigned nested;    /* blocks that are open */
+	unsigned long left; /* for pattern_compile */
+	struct action **go; /* GOTOs of the rule: groups may come later */
 	size_t n_go;
 };
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-	BYTES = 4096,           /* regcomp(3) recurses as deep as parentheses do */
-	WEIGHT = 5000,          /* see weight */
+	BYTES = 4096,  /* regcomp(3) recurses as deep as parentheses do */
+	WEIGHT = 5000, /* see weight */
 };
 
 static void *need(void *p)
@@ -47,7 +47,7 @@ static const char *definition(const char *const *d, const char *name, size_t len
 
 	for (; d && *d; d++)
 		if (strncmp(*d, name, len) == 0 && (*d)[len] == '=')
-			value = *d + len + 1;   /* the last one holds */
+			value = *d + len + 1; /* the last one holds */
 	return value;
 }
 
@@ -56,7 +56,7 @@ char *pattern_define(const struct pos *at, const char *re, const char *const *de
 	char *out = need(malloc(strlen(re) + 1)), *w = out, found[LEX_FOUND];
 	size_t size = strlen(re) + 1;
 
-	for (const char *s = re; *s; ) {
+	for (const char *s = re; *s;) {
 		const char *end = s[0] == '$' && s[1] == '{' ? pattern_name(s) : NULL, *value;
 		if (s[0] != '$' || s[1] != '{') {
 			*w++ = *s++;
@@ -85,7 +85,8 @@ static const char *bracket(const char *s)
 	s += s[1] == '^' ? 2 : 1;
 	s += *s == ']';
 	for (; *s && *s != ']'; s++) {
-		const char *end = s[0] == '[' && strchr(":.=", s[1]) && s[1] ? strchr(s + 2, ']') : NULL;
+		const char *end =
+			s[0] == '[' && strchr(":.=", s[1]) && s[1] ? strchr(s + 2, ']') : NULL;
 		s = end ? end : s;
 	}
 	return *s ? s + 1 : s;
@@ -106,7 +107,8 @@ static unsigned long weight(const char *s)
 		} else if (*s == '{' && s[1] >= '0' && s[1] <= '9') {
 			unsigned long times = strtoul(s + 1, (char **)&s, 10);
 			if (*s == ',')
-				times = s[1] >= '0' && s[1] <= '9' ? strtoul(s + 1, (char **)&s, 10) : times + 1;
+				times = s[1] >= '0' && s[1] <= '9' ? strtoul(s + 1, (char **)&s, 10)
+								   : times + 1;
 			times = times < 1 ? 1 : times > WEIGHT ? WEIGHT : times;
 			sum[depth] += last * (times - 1);
 			last *= times;
@@ -143,12 +145,14 @@ int pattern_compile(const struct pos *at, const char *re, regex_t *out, unsigned
 	int e;
 
 	if (strlen(re) > BYTES)
-		return lex_expected(at, "a regular expression of at most 4096 bytes", "a longer one");
+		return lex_expected(
+			at, "a regular expression of at most 4096 bytes", "a longer one");
 	n = weight(re);
 	if (n > WEIGHT)
 		return lex_expected(at, what, "one with too many repetitions");
 	if (n >= *left)
-		return lex_expected(at, "at most 200000 characters of patterns in a script", "more");
+		return lex_expected(
+			at, "at most 200000 characters of patterns in a script", "more");
 	*left -= n;
 	e = regcomp(out, re, REG_EXTENDED);
 	if (!e)

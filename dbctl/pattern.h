@@ -18,10 +18,10 @@ char *pattern_define(const struct pos *at, const char *re, const char *const *de
 /* Whether RE has nothing that is filled in when it is used. */
 int pattern_fixed(const char *re);
 
-enum { PATTERN_ALL = 200000 };  /* characters of all patterns of a script */
+enum { PATTERN_ALL = 200000 }; /* characters of all patterns of a script */
 
-/* Compile RE, which stands at AT, into *OUT and take its length off *LEFT.  Returns 0; or -1 when it
- * is none, or is one too many or too much for the memory, and that has been said. */
+/* Compile RE, which stands at AT, into *OUT and take its length off *LEFT.  Returns 0; or -1 when
+ * it is none, or is one too many or too much for the memory, and that has been said. */
 int pattern_compile(const struct pos *at, const char *re, regex_t *out, unsigned long *left);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stddef.h>
 
 enum {
-	GDB_BYTES = 100 << 20,  /* memory of a debugger with the symbols of a common program */
-	STARTING = 2,           /* debuggers that start at once: each takes a CPU */
-	BROKEN = 3,             /* that have failed to start, one after the other */
+	GDB_BYTES = 100 << 20, /* memory of a debugger with the symbols of a common program */
+	STARTING = 2,          /* debuggers that start at once: each takes a CPU */
+	BROKEN = 3,            /* that have failed to start, one after the other */
 };
 
 static const char *program;
@@ -44,7 +44,7 @@ int pool_broken(void)
 
 static void ready(struct debugger *d)
 {
-	(void)d;                /* it will be taken */
+	(void)d; /* it will be taken */
 	broken = 0;
 }
 
@@ -59,7 +59,7 @@ static void gone(struct debugger *d, const char *why)
 	if (d->owner)
 		owners->bereaved(d->owner, why);
 	else if (!d->ready)
-		broken += d->killed ? BROKEN : 1;       /* what hung once hangs again */
+		broken += d->killed ? BROKEN : 1; /* what hung once hangs again */
 	if (!d->owner && why[0] && !d->ready)
 		msg_warn("cannot use %s: %s", program, why);
 }
@@ -91,8 +91,8 @@ struct debugger *pool_take(void *owner, unsigned waiting, int beyond)
 		all++;
 		starting += !d->ready;
 	}
-	if ((all >= limit && !beyond) || starting >= waiting || starting >= STARTING ||
-		pool_broken())
+	if ((all >= limit && !beyond) || starting >= waiting || starting >= STARTING
+		|| pool_broken())
 		return NULL;
 	d = debugger_start(program, &use, &why);
 	if (d) {

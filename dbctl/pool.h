@@ -5,7 +5,7 @@
 
 #include "debugger.h"
 
-struct pool_owner {                     /* what the owner of a debugger is told */
+struct pool_owner {                                     /* what the owner of a debugger is told */
 	void (*bereaved)(void *owner, const char *why); /* it has ended */
 	void (*sample)(void *owner, char *text);        /* as in debugger.h */
 	void (*doomed)(void *owner);                    /* it is about to be ended */

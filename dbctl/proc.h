@@ -16,26 +16,34 @@
 #include <time.h>
 
 enum proc_state {
-	PROC_WAITING,   /* for a debugger that is free */
-	PROC_BORN,      /* has one; the debugger of its parent must let go of it first */
+	PROC_WAITING, /* for a debugger that is free */
+	PROC_BORN,    /* has one; the debugger of its parent must let go of it first */
 	PROC_ATTACHING,
-	PROC_STOPPED,   /* the debugger has it; actions are run */
+	PROC_STOPPED, /* the debugger has it; actions are run */
 	PROC_RUNNING,
-	PROC_LEAVING,   /* being let go */
-	PROC_FREED,     /* let go, and watched for a moment: no stop may come after */
+	PROC_LEAVING, /* being let go */
+	PROC_FREED,   /* let go, and watched for a moment: no stop may come after */
 	PROC_GONE,
 };
 
-enum proc_lost { LOST_ENDED, LOST_MET, LOST_DEBUGGER, LOST_UNMATCHED, LOST_ASLEEP, LOST_WAITS, LOST_COUNT };
+enum proc_lost {
+	LOST_ENDED,
+	LOST_MET,
+	LOST_DEBUGGER,
+	LOST_UNMATCHED,
+	LOST_ASLEEP,
+	LOST_WAITS,
+	LOST_COUNT
+};
 
-enum { PROC_DEPTH = 256 };      /* of blocks in blocks: more than the parser lets through */
+enum { PROC_DEPTH = 256 }; /* of blocks in blocks: more than the parser lets through */
 
 struct proc {
-	int id;                         /* number of this struct, never used again */
+	int id; /* number of this struct, never used again */
 	pid_t pid;
 	uint64_t start;
-	char *exe;                      /* as the system names it */
-	const char *prog;               /* its base name */
+	char *exe;        /* as the system names it */
+	const char *prog; /* its base name */
 	enum proc_state state;
 	struct debugger *dbg;
 	struct proc *next;
@@ -50,60 +58,62 @@ struct proc {
 	int own;                        /* our own child, the program */
 	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
 	struct target_park park;
-	struct proc *parent;            /* whose stop waits until this one has a debugger */
-	int64_t since;                  /* ms: when it came into its state */
-	int tries;                      /* debuggers that died on it */
-	int64_t bereft;                 /* us: since when it has none, the last having died; 0 */
+	struct proc *parent; /* whose stop waits until this one has a debugger */
+	int64_t since;       /* ms: when it came into its state */
+	int tries;           /* debuggers that died on it */
+	int64_t bereft;      /* us: since when it has none, the last having died; 0 */
 
 	/* the script */
 	const struct rule *rule;
 	const struct group *group;
 	struct vars vars;
-	struct record record;           /* of the last stop */
+	struct record record; /* of the last stop */
 	const struct action *stack[PROC_DEPTH];
-	int depth;                      /* blocks that are being run; 0: none */
-	unsigned pending;               /* answers that are awaited */
-	unsigned pending_vars;          /* those of them that set a variable */
-	int fresh;                      /* the actions are the rule's: the record comes after */
-	int matched, asked;             /* a pattern was; a command was sent */
-	int dead;                       /* it has ended; its last record is dealt with */
-	char *said;                     /* by the debugger, at this stop */
-	struct proc *spawning;          /* the child that the actions wait for */
-	int spawned;                    /* the child of this stop is looked after */
+	int depth;             /* blocks that are being run; 0: none */
+	unsigned pending;      /* answers that are awaited */
+	unsigned pending_vars; /* those of them that set a variable */
+	int fresh;             /* the actions are the rule's: the record comes after */
+	int matched, asked;    /* a pattern was; a command was sent */
+	int dead;              /* it has ended; its last record is dealt with */
+	char *said;            /* by the debugger, at this stop */
+	struct proc *spawning; /* the child that the actions wait for */
+	int spawned;           /* the child of this stop is looked after */
 
 	/* samples */
-	char clock;                     /* 'c' CPU time, 'r' real time, 0 none */
-	int64_t interval;               /* us */
+	char clock;       /* 'c' CPU time, 'r' real time, 0 none */
+	int64_t interval; /* us */
 	int random;
 	struct taskclock taskclock;
 	timer_t timer;
 	int has_timer, armed;
-	int64_t due;                    /* us: next look, where there is no timer */
-	int64_t cpu_due;                /* us of CPU time then */
+	int64_t due;     /* us: next look, where there is no timer */
+	int64_t cpu_due; /* us of CPU time then */
 	struct target_seen seen;
-	int kicked;                     /* a stop is on its way to thread KICKED */
-	int kick_stale;                 /* another stop came first */
-	int control;                    /* and is not for a sample */
-	const struct pat *automatic;    /* the pattern that the debugger serves by itself */
-	int not_automatic;              /* that has failed once */
-	int sampling;                   /* the stop that is dealt with is a sample */
+	int kicked;                  /* a stop is on its way to thread KICKED */
+	int kick_stale;              /* another stop came first */
+	int control;                 /* and is not for a sample */
+	const struct pat *automatic; /* the pattern that the debugger serves by itself */
+	int not_automatic;           /* that has failed once */
+	int sampling;                /* the stop that is dealt with is a sample */
 	int64_t kick_us;
-	int64_t still_from;             /* us: since when it has stood still; 0: it runs */
-	uint64_t automatic_samples, timed, timed_us;    /* of those, how long TIMED of them took */
+	int64_t still_from; /* us: since when it has stood still; 0: it runs */
+	uint64_t automatic_samples, timed, timed_us; /* of those, how long TIMED of them took */
 	uint64_t recorded, lost[LOST_COUNT], still_us;
-	int64_t accounted;              /* us: when the accounts were last written */
-	char *path;                     /* real time: the first answer at the last sample, of thread: */
+	int64_t accounted; /* us: when the accounts were last written */
+	char *path;        /* real time: the first answer at the last sample, of thread: */
 	pid_t path_tid;
-	struct wait wait;               /* what that waited for when it was last looked at */
-	int64_t maps_due;               /* us: when its mappings are to be looked at again */
-	int64_t eventful;               /* ms: when it last stopped for something else */
-	char *note;                     /* for the accounts, of what went wrong */
+	struct wait wait; /* what that waited for when it was last looked at */
+	int64_t maps_due; /* us: when its mappings are to be looked at again */
+	int64_t eventful; /* ms: when it last stopped for something else */
+	char *note;       /* for the accounts, of what went wrong */
 
 	struct outlogs logs;
-	struct {                        /* stall.c: */
-		int64_t looked, idle;   /* ms: when it looked last; when the debugger last did something */
-		int64_t held, leaving;  /* ms: how long it stands still; how long it is to be let go */
-		uint64_t cpu;           /* of its debugger at the last look */
+	struct { /* stall.c: */
+		int64_t looked,
+			idle; /* ms: when it looked last; when the debugger last did something */
+		int64_t held,
+			leaving; /* ms: how long it stands still; how long it is to be let go */
+		uint64_t cpu;    /* of its debugger at the last look */
 	} stall;
 
 	struct locals_said *types_said; /* of variables, in the logs (locals.h) */

@@ -24,8 +24,8 @@ static void gate(void)
 	close(gate_fd);
 }
 
-pid_t program_start(const struct child_signals *s, const char *file, char *const argv[],
-	char *const env[])
+pid_t program_start(
+	const struct child_signals *s, const char *file, char *const argv[], char *const env[])
 {
 	int p[2];
 	pid_t pid;

@@ -6,8 +6,8 @@
 
 /* Start a process that waits, before it becomes FILE, until program_go is called, so that a
  * debugger can take it.  Returns its pid, or -1 and errno. */
-pid_t program_start(const struct child_signals *s, const char *file, char *const argv[],
-	char *const env[]);
+pid_t program_start(
+	const struct child_signals *s, const char *file, char *const argv[], char *const env[]);
 
 /* Let it go on, into exec. */
 void program_go(void);

@@ -8,10 +8,10 @@
 
 #include <stddef.h>
 
-/* In the order in which they are written. */
+/* In the order in which they are written.  A reason is also syscall-entry or syscall-return. */
+/* clang-format off */
 #define RECORD_FIELDS(X) \
-	X(reason)       /* attached signal breakpoint fork vfork exec syscall-entry syscall-return
-			 * exited killed step other */ \
+	X(reason)       /* attached signal breakpoint fork vfork exec exited killed step ... */ \
 	X(signal)       /* SIGSEGV ...; SIGVTALRM for a sample of TIMER */ \
 	X(pid) X(thread) X(tid) \
 	X(pc) X(func) X(file) X(line) X(lib) \
@@ -20,16 +20,17 @@
 	X(exe)          /* of exec and attached: the path of the executable */ \
 	X(syscall)      /* its name or number */ \
 	X(status)       /* of exited */
+/* clang-format on */
 
 enum record_field {
 #define X(name) REC_##name,
 	RECORD_FIELDS(X)
 #undef X
-	REC_COUNT
+		REC_COUNT
 };
 
 struct record {
-	char *field[REC_COUNT];         /* owned; NULL not known */
+	char *field[REC_COUNT]; /* owned; NULL not known */
 };
 
 /* The name of field F. */

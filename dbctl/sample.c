@@ -1,5 +1,5 @@
 /* sample.c - see sample.h. */
-#define _GNU_SOURCE     /* clock_getcpuclockid */
+#define _GNU_SOURCE /* clock_getcpuclockid */
 #include "autosample.h"
 #include "base/num.h"
 #include "sample.h"
@@ -11,8 +11,9 @@
 #include <string.h>
 
 enum {
-	MIN_US = 50, MAX_US = 1000000000,
-	LOOK_US = 100000,       /* between two looks for new threads */
+	MIN_US = 50,
+	MAX_US = 1000000000,
+	LOOK_US = 100000, /* between two looks for new threads */
 };
 
 static int64_t cpu_us(const struct proc *p)
@@ -37,12 +38,12 @@ int sample_set(struct proc *p, const char *kind, const char *value)
 	if (n >= sizeof number)
 		return -1;
 	memcpy(number, value, n);
-	if (num_parse(number, 10, MIN_US, MAX_US, &us) != 0 ||
-		(value[n] && strcmp(value + n, " random") != 0))
+	if (num_parse(number, 10, MIN_US, MAX_US, &us) != 0
+		|| (value[n] && strcmp(value + n, " random") != 0))
 		return -1;
 	p->interval = (int64_t)us;
 	p->random = value[n] != 0;
-	p->clock = kind[0];             /* cpu, real */
+	p->clock = kind[0]; /* cpu, real */
 	verdict_timer(p->clock, p->interval);
 	return 0;
 }
@@ -82,7 +83,7 @@ void sample_arm(struct proc *p)
 			return;
 	}
 	if (p->due)
-		return;                 /* a stop for something else does not begin it anew */
+		return; /* a stop for something else does not begin it anew */
 	us = next(p);
 	if (p->clock == 'c') {
 		struct itimerspec t = {.it_value = {us / 1000000, us % 1000000 * 1000}};
@@ -137,11 +138,11 @@ void sample_nudge(struct proc *p, pid_t tid)
 		p->control = 1;
 }
 
-enum { RESTART_NS = 300000 };   /* CPU time that a stop and going on may take a thread */
+enum { RESTART_NS = 300000 }; /* CPU time that a stop and going on may take a thread */
 
-/* Whether thread TID is in the same wait as at its last sample, so that its path is the same.  To be
- * stopped again would make select(2) last longer, whose time stands still meanwhile.  One that has been
- * woken and waits for a CPU has still to return from its call, which a stop would end. */
+/* Whether thread TID is in the same wait as at its last sample, so that its path is the same.  To
+ * be stopped again would make select(2) last longer, whose time stands still meanwhile.  One that
+ * has been woken and waits for a CPU has still to return from its call, which a stop would end. */
 static int same_wait(struct proc *p, pid_t tid)
 {
 	struct wait now, *last = &p->wait;
@@ -149,8 +150,9 @@ static int same_wait(struct proc *p, pid_t tid)
 
 	waits_look(p->pid, tid, &now);
 	if (p->path && p->path_tid == tid && last->key[0])
-		same = now.key[0] ? strcmp(now.key, last->key) == 0 && now.ns - last->ns < RESTART_NS :
-			now.runs && now.runs == last->runs;
+		same = now.key[0]
+			? strcmp(now.key, last->key) == 0 && now.ns - last->ns < RESTART_NS
+			: now.runs && now.runs == last->runs;
 	if (now.key[0] || !same)
 		*last = now;
 	return same;
@@ -187,8 +189,8 @@ void sample_forget(struct proc *p)
 
 	if (!kicked || target_has_thread(p->pid, (pid_t)kicked))
 		return;
-	/* if it was taken it was said before the thread could end: else its stop, heard later, would be
-	 * somebody else's, for which the process stands still */
+	/* if it was taken it was said before the thread could end: else its stop, heard later,
+	 * would be somebody else's, for which the process stands still */
 	if (p->dbg)
 		debugger_listen(p->dbg);
 	if (p->kicked != kicked)
@@ -204,14 +206,15 @@ void sample_expired(struct proc *p, pid_t tid)
 	p->armed = 0;
 	sample_forget(p);
 	if (p->state != PROC_RUNNING || !p->clock || p->leave)
-		return;                 /* armed anew when it runs again */
+		return; /* armed anew when it runs again */
 	if (p->kicked && !p->kick_stale) {
 		/* one stop serves both: another thread has run at the same time */
 		p->lost[LOST_MET] += tid != 0 && tid != p->kicked;
 		sample_arm(p);
 		return;
 	}
-	/* to be stopped and go on costs a thread that sleeps CPU time, too, and is not what it does */
+	/* to be stopped and go on costs a thread that sleeps CPU time, too, and is not what it
+	 * does */
 	if (tid && p->taskclock.n > 1 && target_asleep(p->pid, tid)) {
 		p->lost[LOST_ASLEEP]++;
 		sample_arm(p);
@@ -226,7 +229,7 @@ void sample_expired(struct proc *p, pid_t tid)
 	} else if (p->automatic) {
 		autosample_kicked(p);
 		if (p->clock == 'c')
-			sample_arm(p);          /* the clock stands still with the process */
+			sample_arm(p); /* the clock stands still with the process */
 	}
 }
 
@@ -253,7 +256,7 @@ int64_t sample_look(struct proc *p, int64_t now)
 	if (now < p->due)
 		return p->due;
 	if (p->taskclock.n) {
-		sample_arm(p);          /* threads that are new */
+		sample_arm(p); /* threads that are new */
 		return p->due;
 	}
 	if (p->clock == 'c' && cpu_us(p) < p->cpu_due) {

@@ -12,7 +12,7 @@
 
 #include <signal.h>
 
-#define SAMPLE_SIGNAL SIGRTMIN          /* our own, its value the id of the process */
+#define SAMPLE_SIGNAL SIGRTMIN /* our own, its value the id of the process */
 
 /* TIMER(KIND, "USEC [random]").  Returns 0, or -1 when VALUE is no such thing. */
 int sample_set(struct proc *p, const char *kind, const char *value);
@@ -26,8 +26,8 @@ void sample_expired(struct proc *p, pid_t tid);
 /* Descriptor FD has sent a SAMPLE_SIGNAL.  Returns whether it was for P. */
 int sample_fired(struct proc *p, int fd);
 
-/* When the thread that P's stop was sent to has ended with it, wait for it no longer.  Its debugger is
- * heard, and may be gone after. */
+/* When the thread that P's stop was sent to has ended with it, wait for it no longer.  Its debugger
+ * is heard, and may be gone after. */
 void sample_forget(struct proc *p);
 
 /* P's threads may have become more: taskclock_births() has told. */

@@ -7,17 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LOOK_MS = 1000 };        /* between two looks; what is seen at both has lasted */
+enum { LOOK_MS = 1000 }; /* between two looks; what is seen at both has lasted */
 
-/* Whether the debugger of P has used no CPU time since the last look, and waits for nothing that ends. */
+/* Whether the debugger of P has used no CPU time since the last look, and waits for nothing that
+ * ends. */
 static int idle(struct proc *p)
 {
 	struct target_stat s, gdb;
 	uint64_t before = p->stall.cpu;
 
 	/* who traces it is the debugger, where that was started by a script */
-	if (target_stat(p->pid, &s) != 0 ||
-		target_stat(s.tracer ? s.tracer : p->dbg->c.pid, &gdb) != 0)
+	if (target_stat(p->pid, &s) != 0
+		|| target_stat(s.tracer ? s.tracer : p->dbg->c.pid, &gdb) != 0)
 		return 0;
 	p->stall.cpu = gdb.cpu;
 	return gdb.cpu == before && gdb.state != 'R' && gdb.state != 'D';

@@ -1,27 +1,29 @@
 /* stall.h - nothing is waited for without an end: who waits for whom, and what ends it.
  *
  *	wait for                        ended after             by
- *	a debugger that starts          2 x debugger_deadline   its end; another, or none (pool.h)
- *	a debugger that is in use       adopt.c                 the process is let go, and that is said
+ *	a debugger that starts          2 x debugger_deadline   its end; another or none (pool.h)
+ *	a debugger that is in use       adopt.c                 letting the process go: it is said
  *	an answer                       debugger_deadline       the debugger's end
- *	symbols                         600 s                   the same; debugger_deadline when it does nothing
+ *	symbols                         600 s, or the deadline  the same
+ *	                                when it does nothing
  *	the target, all of it traced    debugger_deadline       the same
  *	and standing still
- *	the target, partly so           2 s, then the deadline  a stop of ours, then the debugger's end
- *	a stop of ours                  debugger_deadline       the debugger's end, when P is to be let go
- *	a stop of ours to a thread      1 s                     it is forgotten
+ *	the target, partly so           2 s, then the deadline  a stop of ours, the debugger's end
+ *	a stop of ours                  debugger_deadline       the debugger's end
+ *	a stop of ours to a thread      1 s                     forgetting it
  *	that has ended
  *
- * What stands still partly: gdb 13 can miss its wake-up when several threads fork at once.  It has the
- * others' forks in hand, lets only one thread run, and waits for that; which waits for a lock of theirs.
+ * What stands still partly: gdb 13 can miss its wake-up when several threads fork at once.  It has
+ * the others' forks in hand, lets only one thread run, and waits for that; which waits for a lock
+ * of theirs.
  * It finds them when something else happens. */
 #ifndef STALL_H
 #define STALL_H
 
 #include "proc.h"
 
-/* Look whether P, which has a debugger, stands still for no reason at NOW (ms).  Cheap as long as its
- * debugger speaks. */
+/* Look whether P, which has a debugger, stands still for no reason at NOW (ms).  Cheap as long as
+ * its debugger speaks. */
 void stall_look(struct proc *p, int64_t now);
 
 #endif

@@ -10,10 +10,10 @@
 #include <sys/types.h>
 
 struct target_stat {
-	char state;             /* as ps(1) shows it: R S D T t Z X */
-	uint64_t start;         /* clock ticks since boot: tells pids used again apart */
-	uint64_t cpu;           /* clock ticks that all its threads have used */
-	pid_t parent, tracer;   /* tracer 0: none */
+	char state;           /* as ps(1) shows it: R S D T t Z X */
+	uint64_t start;       /* clock ticks since boot: tells pids used again apart */
+	uint64_t cpu;         /* clock ticks that all its threads have used */
+	pid_t parent, tracer; /* tracer 0: none */
 	unsigned threads;
 	uid_t uid;
 };
@@ -33,7 +33,13 @@ void target_exe_file(pid_t pid, char path[64]);
 /* The thread of PID to which a sample belongs: of those that are running one, chosen with a
  * chance in proportion to the CPU time it has used since the last call with the same SEEN, or
  * else the one that has used most.  Returns its id, or 0 when there is none. */
-struct target_seen { struct target_cpu { pid_t tid; uint64_t ns; } *cpu; size_t n; };
+struct target_seen {
+	struct target_cpu {
+		pid_t tid;
+		uint64_t ns;
+	} * cpu;
+	size_t n;
+};
 pid_t target_running(pid_t pid, struct target_seen *seen);
 
 /* The mappings of PID with code of files, and the vdso: lines as the system words them, the last
@@ -43,9 +49,13 @@ char *target_maps(pid_t pid);
 /* Whether thread TID of PID sleeps now. */
 int target_asleep(pid_t pid, pid_t tid);
 
-/* What the threads of PID do: how many are held by a tracer and how many run or cannot be stopped now
- * (vfork(2) waits so), and one that sleeps, 0 none.  Those that have ended are none of these. */
-struct target_threads { unsigned traced, running; pid_t asleep; };
+/* What the threads of PID do: how many are held by a tracer and how many run or cannot be stopped
+ * now (vfork(2) waits so), and one that sleeps, 0 none.  Those that have ended are none of
+ * these. */
+struct target_threads {
+	unsigned traced, running;
+	pid_t asleep;
+};
 void target_threads(pid_t pid, struct target_threads *t);
 
 /* Whether PID has a thread TID that has not ended. */
@@ -62,7 +72,11 @@ pid_t target_poke(pid_t pid, int sig);
  * of it: the instruction that it is to run next becomes a branch to itself.  Signals, and its
  * parent, see nothing of that.  PID must be stopped by a tracer.  Returns 0, or -1 with the
  * reason in WHY. */
-struct target_park { uint64_t pc; unsigned char saved[8]; unsigned len; };
+struct target_park {
+	uint64_t pc;
+	unsigned char saved[8];
+	unsigned len;
+};
 int target_park(pid_t pid, struct target_park *p, const char **why);
 
 /* Put the instruction back.  Does nothing when P->len is 0. */

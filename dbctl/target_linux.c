@@ -42,8 +42,11 @@ int target_stat(pid_t pid, struct target_stat *s)
 	memset(s, 0, sizeof *s);
 	if (procfs_read(pid, "stat", buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')))
 		return -1;
-	if (sscanf(p + 1, " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu %*s %*s %*s %*s %u "
-		"%*s %llu", &s->state, &parent, &user, &system, &s->threads, &start) != 6)
+	if (sscanf(p + 1,
+		    " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu %*s %*s %*s %*s %u "
+		    "%*s %llu",
+		    &s->state, &parent, &user, &system, &s->threads, &start)
+		!= 6)
 		return -1;
 	s->cpu = user + system;
 	s->parent = (pid_t)parent;
@@ -152,7 +155,7 @@ pid_t target_running(pid_t pid, struct target_seen *seen)
 	snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
 	if (stat(path, &st) != 0)
 		return 0;
-	if (st.st_nlink == 3)           /* one thread: ".", ".." and it */
+	if (st.st_nlink == 3) /* one thread: ".", ".." and it */
 		return pid;
 	tid = threads(pid, &n);
 	now = calloc(n + 1, sizeof *now);
@@ -244,9 +247,9 @@ pid_t target_poke(pid_t pid, int sig)
 
 	for (size_t i = 0; tid && i < n && !found; i++) {
 		snprintf(file, sizeof file, "task/%ld/status", (long)tid[i]);
-		if (procfs_read(pid, file, buf, sizeof buf) > 0 &&
-			!(signal_set(buf, "\nSigBlk") >> (sig - 1) & 1) &&
-			syscall(SYS_tgkill, pid, tid[i], sig) == 0)
+		if (procfs_read(pid, file, buf, sizeof buf) > 0
+			&& !(signal_set(buf, "\nSigBlk") >> (sig - 1) & 1)
+			&& syscall(SYS_tgkill, pid, tid[i], sig) == 0)
 			found = tid[i];
 	}
 	free(tid);
@@ -264,13 +267,30 @@ int target_continued(pid_t pid)
 
 int target_fatal(pid_t pid, const char *name)
 {
-	static const struct { const char *name; int number; } known[] = {
-		{"SIGHUP", SIGHUP}, {"SIGINT", SIGINT}, {"SIGQUIT", SIGQUIT}, {"SIGILL", SIGILL},
-		{"SIGTRAP", SIGTRAP}, {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS}, {"SIGFPE", SIGFPE},
-		{"SIGKILL", SIGKILL}, {"SIGUSR1", SIGUSR1}, {"SIGSEGV", SIGSEGV},
-		{"SIGUSR2", SIGUSR2}, {"SIGPIPE", SIGPIPE}, {"SIGALRM", SIGALRM},
-		{"SIGTERM", SIGTERM}, {"SIGXCPU", SIGXCPU}, {"SIGXFSZ", SIGXFSZ},
-		{"SIGVTALRM", SIGVTALRM}, {"SIGPROF", SIGPROF}, {"SIGSYS", SIGSYS},
+	static const struct {
+		const char *name;
+		int number;
+	} known[] = {
+		{"SIGHUP", SIGHUP},
+		{"SIGINT", SIGINT},
+		{"SIGQUIT", SIGQUIT},
+		{"SIGILL", SIGILL},
+		{"SIGTRAP", SIGTRAP},
+		{"SIGABRT", SIGABRT},
+		{"SIGBUS", SIGBUS},
+		{"SIGFPE", SIGFPE},
+		{"SIGKILL", SIGKILL},
+		{"SIGUSR1", SIGUSR1},
+		{"SIGSEGV", SIGSEGV},
+		{"SIGUSR2", SIGUSR2},
+		{"SIGPIPE", SIGPIPE},
+		{"SIGALRM", SIGALRM},
+		{"SIGTERM", SIGTERM},
+		{"SIGXCPU", SIGXCPU},
+		{"SIGXFSZ", SIGXFSZ},
+		{"SIGVTALRM", SIGVTALRM},
+		{"SIGPROF", SIGPROF},
+		{"SIGSYS", SIGSYS},
 	};
 	char buf[4096];
 	unsigned long long handled;
@@ -330,9 +350,10 @@ const char *target_forbidden(pid_t pid)
 		return text;
 	}
 	if (geteuid() != 0 && scope > 0) {
-		snprintf(text, sizeof text, "kernel.yama.ptrace_scope is %ld: run as root%s, or start "
-			"the program from here", scope,
-			scope < 3 ? ", or sysctl kernel.yama.ptrace_scope=0" : "");
+		snprintf(text, sizeof text,
+			"kernel.yama.ptrace_scope is %ld: run as root%s, or start "
+			"the program from here",
+			scope, scope < 3 ? ", or sysctl kernel.yama.ptrace_scope=0" : "");
 		return text;
 	}
 	return NULL;

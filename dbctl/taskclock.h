@@ -13,25 +13,25 @@ struct taskclock {
 	struct taskclock_thread {
 		pid_t tid;
 		int fd, armed, gone, fresh;
-		int births;             /* descriptor, -1 none */
-		void *ring;             /* its buffer, NULL none */
-	} *thread;
+		int births; /* descriptor, -1 none */
+		void *ring; /* its buffer, NULL none */
+	} * thread;
 	size_t n;
-	unsigned threads;       /* of the process when it was last looked at; 0: look */
-	int births;             /* descriptor, 0 none: an epoll of what tells of new threads */
-	int unusable;           /* it was tried and cannot be had */
+	unsigned threads; /* of the process when it was last looked at; 0: look */
+	int births;       /* descriptor, 0 none: an epoll of what tells of new threads */
+	int unusable;     /* it was tried and cannot be had */
 };
 
 /* Have each thread of PID that is not armed send us SIG once it has used the microseconds that
- * INTERVAL(ARG) says.  New threads are found when their number has changed, or taskclock_births() has
- * told.  Returns 0, or -1 when there are no such clocks here. */
+ * INTERVAL(ARG) says.  New threads are found when their number has changed, or taskclock_births()
+ * has told.  Returns 0, or -1 when there are no such clocks here. */
 int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(void *), void *arg);
 
 /* Descriptor FD has sent its signal: the thread whose clock it is, 0 when it is none of these. */
 pid_t taskclock_fired(struct taskclock *c, int fd);
 
-/* A descriptor that can be polled for POLLIN: a thread has begun; -1: there is none.  A thread that lives
- * for a few milliseconds would else have ended before anybody looks. */
+/* A descriptor that can be polled for POLLIN: a thread has begun; -1: there is none.  A thread that
+ * lives for a few milliseconds would else have ended before anybody looks. */
 int taskclock_births(const struct taskclock *c);
 
 /* It has told: the next taskclock_arm() looks for threads. */

@@ -1,5 +1,5 @@
 /* taskclock_linux.c - see taskclock.h. */
-#define _GNU_SOURCE     /* F_SETSIG, syscall */
+#define _GNU_SOURCE /* F_SETSIG, syscall */
 #include "taskclock.h"
 
 #include <dirent.h>
@@ -19,15 +19,20 @@
 static int open_clock(pid_t tid, int sig)
 {
 	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_TASK_CLOCK,
-		.sample_period = 1000000000, .disabled = 1, .exclude_hv = 1, .wakeup_events = 1,
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof attr,
+		.config = PERF_COUNT_SW_TASK_CLOCK,
+		.sample_period = 1000000000,
+		.disabled = 1,
+		.exclude_hv = 1,
+		.wakeup_events = 1,
 	};
 	int fd = (int)syscall(SYS_perf_event_open, &attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 
 	if (fd < 0)
 		return -1;
-	if (fcntl(fd, F_SETOWN, getpid()) == 0 && fcntl(fd, F_SETSIG, sig) == 0 &&
-		fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK) == 0)
+	if (fcntl(fd, F_SETOWN, getpid()) == 0 && fcntl(fd, F_SETSIG, sig) == 0
+		&& fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK) == 0)
 		return fd;
 	close(fd);
 	return -1;
@@ -42,22 +47,33 @@ static void forget(struct taskclock_thread *t)
 		close(t->births);
 }
 
-/* Have the births of T's thread told.  What is in the buffer is not read: it need not even be writable,
- * and then the kernel overwrites the oldest.  Where none can be had, as there is a limit, it is done without. */
+/* Have the births of T's thread told.  What is in the buffer is not read: it need not even be
+ * writable, and then the kernel overwrites the oldest.  Where none can be had, as there is a limit,
+ * it is done without. */
 static void watch(struct taskclock *c, struct taskclock_thread *t)
 {
 	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_DUMMY,
-		.task = 1, .exclude_kernel = 1, .exclude_hv = 1, .watermark = 1, .wakeup_watermark = 1,
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof attr,
+		.config = PERF_COUNT_SW_DUMMY,
+		.task = 1,
+		.exclude_kernel = 1,
+		.exclude_hv = 1,
+		.watermark = 1,
+		.wakeup_watermark = 1,
 	};
-	struct epoll_event e = {.events = EPOLLIN | EPOLLET};   /* that it has ended is told for ever else */
+	struct epoll_event e = {
+		.events = EPOLLIN | EPOLLET}; /* that it has ended is told for ever else */
 
 	if (!c->births && (c->births = epoll_create1(EPOLL_CLOEXEC)) < 0)
 		c->births = 0;
-	t->births = c->births ? (int)syscall(SYS_perf_event_open, &attr, t->tid, -1, -1, PERF_FLAG_FD_CLOEXEC) : -1;
+	t->births = c->births
+		? (int)syscall(SYS_perf_event_open, &attr, t->tid, -1, -1, PERF_FLAG_FD_CLOEXEC)
+		: -1;
 	if (t->births < 0)
 		return;
-	t->ring = mmap(NULL, 2 * (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, t->births, 0);
+	t->ring =
+		mmap(NULL, 2 * (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, t->births, 0);
 	if (t->ring == MAP_FAILED) {
 		t->ring = NULL;
 		close(t->births);
@@ -133,11 +149,13 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 			continue;
 		/* threads that begin at the same time shall not be due at the same time */
 		if (c->thread[i].fresh)
-			ns = (uint64_t)((double)ns * ((double)random() + 1) / ((double)RAND_MAX + 1)) + 1000;
+			ns = (uint64_t)((double)ns * ((double)random() + 1)
+				     / ((double)RAND_MAX + 1))
+				+ 1000;
 		c->thread[i].fresh = 0;
 		/* one overflow, then it stops by itself */
-		if (ioctl(c->thread[i].fd, PERF_EVENT_IOC_PERIOD, &ns) == 0 &&
-			ioctl(c->thread[i].fd, PERF_EVENT_IOC_REFRESH, 1) == 0)
+		if (ioctl(c->thread[i].fd, PERF_EVENT_IOC_PERIOD, &ns) == 0
+			&& ioctl(c->thread[i].fd, PERF_EVENT_IOC_REFRESH, 1) == 0)
 			c->thread[i].armed = 1;
 	}
 	return c->n ? 0 : -1;

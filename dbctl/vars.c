@@ -56,12 +56,16 @@ void vars_groups(struct vars *v, const char *text, const regmatch_t m[VARS_GROUP
 {
 	for (int i = 0; i < VARS_GROUPS; i++) {
 		free(v->group[i]);
-		v->group[i] = m[i].rm_so < 0 ? NULL :
-			copy(text + m[i].rm_so, (size_t)(m[i].rm_eo - m[i].rm_so));
+		v->group[i] = m[i].rm_so < 0
+			? NULL
+			: copy(text + m[i].rm_so, (size_t)(m[i].rm_eo - m[i].rm_so));
 	}
 }
 
-struct text { char *s; size_t len, size; };
+struct text {
+	char *s;
+	size_t len, size;
+};
 
 static void put(struct text *t, const char *s, size_t len)
 {

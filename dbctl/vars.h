@@ -9,9 +9,11 @@
 enum { VARS_GROUPS = 10 };
 
 struct vars {
-	struct var { char *name, *value; } *var;
+	struct var {
+		char *name, *value;
+	} * var;
 	size_t n;
-	char *group[VARS_GROUPS];       /* $0 to $9 of the last match */
+	char *group[VARS_GROUPS]; /* $0 to $9 of the last match */
 };
 
 /* Set NAME to VALUE (both copied). */
@@ -30,9 +32,9 @@ void vars_groups(struct vars *v, const char *text, const regmatch_t m[VARS_GROUP
 typedef const char *vars_lookup(void *arg, const char *name, size_t len);
 
 enum vars_fill {
-	VARS_BLANKS,            /* control bytes become blanks: no value can begin another command */
-	VARS_DOUBLED,           /* and each \ is written twice */
-	VARS_AS_IS,             /* for what is no command */
+	VARS_BLANKS,  /* control bytes become blanks: no value can begin another command */
+	VARS_DOUBLED, /* and each \ is written twice */
+	VARS_AS_IS,   /* for what is no command */
 };
 
 /* TEXT of a script with $0..$9 and ${name} filled in as FILL says: first the fields of R, then what

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SHOWN = 3 };             /* programs without a rule that are named */
+enum { SHOWN = 3 }; /* programs without a rule that are named */
 
 static unsigned long matches, texts;
-static char *other[SHOWN];      /* programs without a rule, each once */
+static char *other[SHOWN]; /* programs without a rule, each once */
 static int more_others;
 static int attached;
 static char timer_clock;
@@ -81,20 +81,24 @@ static void no_data(void)
 	if (matches && timer_us && !outlog_made(&dir)) {
 		msg_warn("no data: no process was sampled");
 	} else if (matches && timer_us && attached && timer_clock != 'r') {
-		msg_warn("no data: nothing ran: the processes used less CPU time than the %" PRId64 " us from sample to sample",
+		msg_warn("no data: nothing ran: the processes used less CPU time than the %" PRId64
+			 " us from sample to sample",
 			timer_us);
 	} else if (matches && timer_us) {
-		msg_warn("no data: the run was too short: a sample was to come every %" PRId64 " us of %s "
-			"time",
+		msg_warn("no data: the run was too short: a sample was to come every %" PRId64
+			 " us of %s "
+			 "time",
 			timer_us, timer_clock == 'r' ? "real" : "CPU");
 	} else if (matches) {
-		msg_warn("no data: %lu program%s came under a rule of the script, and nothing in %s led to "
-			"an OUT", matches, matches == 1 ? "" : "s", matches == 1 ? "it" : "them");
+		msg_warn(
+			"no data: %lu program%s came under a rule of the script, and nothing in %s led to "
+			"an OUT",
+			matches, matches == 1 ? "" : "s", matches == 1 ? "it" : "them");
 	} else if (other[0]) {
 		msg_warn("no data: no EXEC of the script is for what ran: %s%s%s%s%s%s", other[0],
 			other[1] ? ", " : "", other[1] ? other[1] : "", other[2] ? ", " : "",
 			other[2] ? other[2] : "", more_others ? " and others" : "");
-	} else if (!follow_lost) {      /* else that has been said */
+	} else if (!follow_lost) { /* else that has been said */
 		msg_warn("no data: no process was followed");
 	}
 }

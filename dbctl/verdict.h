@@ -1,4 +1,5 @@
-/* verdict.h - what a run of dbctl gave, said at its end: where the data is, or why there is none. */
+/* verdict.h - what a run of dbctl gave, said at its end: where the data is, or why there is
+ * none. */
 #ifndef VERDICT_H
 #define VERDICT_H
 

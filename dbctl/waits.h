@@ -5,13 +5,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The name of a system call that a stop of PID would make return EINTR: that of thread TID, else that
- * of another thread, and then *OTHER is 1.  NULL: there is none, or it cannot be told. */
+/* The name of a system call that a stop of PID would make return EINTR: that of thread TID, else
+ * that of another thread, and then *OTHER is 1.  NULL: there is none, or it cannot be told. */
 const char *waits_delicate(pid_t pid, pid_t tid, int *other);
 
 struct wait {
-	char key[256];          /* the system call with its arguments, stack and place; "" none */
-	uint64_t ns, runs;      /* the thread's CPU time, and how often it was given a CPU */
+	char key[256];     /* the system call with its arguments, stack and place; "" none */
+	uint64_t ns, runs; /* the thread's CPU time, and how often it was given a CPU */
 };
 
 /* What thread TID of PID waits for. */

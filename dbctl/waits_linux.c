@@ -1,9 +1,9 @@
 /* waits_linux.c - see waits.h.  Input, /proc/PID/task/TID/syscall: "232 0x4 0x7ffd... 0x7f12...",
  * number, six arguments, stack pointer, program counter; "running", or "-1 SP PC".
  *
- * Most calls go on after a stop as if nothing had been (poll, select, nanosleep, futex, wait).  Those
- * here return EINTR, with or without a handler: signal(7), "Interruption of system calls and library
- * functions by stop signals".  On a socket only one with a timeout does. */
+ * Most calls go on after a stop as if nothing had been (poll, select, nanosleep, futex, wait). 
+ * Those here return EINTR, with or without a handler: signal(7), "Interruption of system calls and
+ * library functions by stop signals".  On a socket only one with a timeout does. */
 #define _GNU_SOURCE
 #include "procfs.h"
 #include "waits.h"
@@ -20,7 +20,7 @@
 static const struct call {
 	long number;
 	const char *name;
-	int option;             /* 0, or the timeout of the socket in its first argument */
+	int option; /* 0, or the timeout of the socket in its first argument */
 } known[] = {
 #ifdef SYS_epoll_wait
 	{SYS_epoll_wait, "epoll_wait", 0},
@@ -44,13 +44,19 @@ static const struct call {
 #ifdef SYS_io_uring_enter
 	{SYS_io_uring_enter, "io_uring_enter", 0},
 #endif
-	{SYS_read, "read", SO_RCVTIMEO}, {SYS_readv, "readv", SO_RCVTIMEO},
-	{SYS_write, "write", SO_SNDTIMEO}, {SYS_writev, "writev", SO_SNDTIMEO},
+	{SYS_read, "read", SO_RCVTIMEO},
+	{SYS_readv, "readv", SO_RCVTIMEO},
+	{SYS_write, "write", SO_SNDTIMEO},
+	{SYS_writev, "writev", SO_SNDTIMEO},
 #ifdef SYS_recvfrom
-	{SYS_recvfrom, "recv", SO_RCVTIMEO}, {SYS_recvmsg, "recvmsg", SO_RCVTIMEO},
-	{SYS_recvmmsg, "recvmmsg", SO_RCVTIMEO}, {SYS_accept4, "accept4", SO_RCVTIMEO},
-	{SYS_sendto, "send", SO_SNDTIMEO}, {SYS_sendmsg, "sendmsg", SO_SNDTIMEO},
-	{SYS_sendmmsg, "sendmmsg", SO_SNDTIMEO}, {SYS_connect, "connect", SO_SNDTIMEO},
+	{SYS_recvfrom, "recv", SO_RCVTIMEO},
+	{SYS_recvmsg, "recvmsg", SO_RCVTIMEO},
+	{SYS_recvmmsg, "recvmmsg", SO_RCVTIMEO},
+	{SYS_accept4, "accept4", SO_RCVTIMEO},
+	{SYS_sendto, "send", SO_SNDTIMEO},
+	{SYS_sendmsg, "sendmsg", SO_SNDTIMEO},
+	{SYS_sendmmsg, "sendmmsg", SO_SNDTIMEO},
+	{SYS_connect, "connect", SO_SNDTIMEO},
 #endif
 #ifdef SYS_accept
 	{SYS_accept, "accept", SO_RCVTIMEO},
@@ -94,12 +100,14 @@ static const char *delicate(pid_t pid, pid_t tid)
 	long number, first = 0;
 
 	snprintf(file, sizeof file, "task/%ld/syscall", (long)tid);
-	if (procfs_read(pid, file, buf, sizeof buf) <= 0 || sscanf(buf, "%ld 0x%lx", &number,
-		(unsigned long *)&first) != 2)
+	if (procfs_read(pid, file, buf, sizeof buf) <= 0
+		|| sscanf(buf, "%ld 0x%lx", &number, (unsigned long *)&first) != 2)
 		return NULL;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (known[i].number == number)
-			return !known[i].option || limited(pid, first, known[i].option) ? known[i].name : NULL;
+			return !known[i].option || limited(pid, first, known[i].option)
+				? known[i].name
+				: NULL;
 	return NULL;
 }
 
@@ -133,11 +141,13 @@ void waits_look(pid_t pid, pid_t tid, struct wait *w)
 
 	memset(w, 0, sizeof *w);
 	snprintf(file, sizeof file, "task/%ld/schedstat", (long)tid);
-	if (procfs_read(pid, file, buf, sizeof buf) <= 0 || sscanf(buf, "%llu %*u %llu", &ns, &runs) != 2)
+	if (procfs_read(pid, file, buf, sizeof buf) <= 0
+		|| sscanf(buf, "%llu %*u %llu", &ns, &runs) != 2)
 		return;
 	w->ns = ns;
 	w->runs = runs;
 	snprintf(file, sizeof file, "task/%ld/syscall", (long)tid);
-	if (procfs_read(pid, file, w->key, sizeof w->key) <= 0 || w->key[0] < '0' || w->key[0] > '9')
+	if (procfs_read(pid, file, w->key, sizeof w->key) <= 0 || w->key[0] < '0'
+		|| w->key[0] > '9')
 		w->key[0] = 0;
 }

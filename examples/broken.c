@@ -1,7 +1,10 @@
 // Follows a pointer to nowhere, for crash.dbctl: it dies of SIGSEGV in sum.
 #include <stdio.h>
 
-struct list { int n; const int *at; };
+struct list {
+	int n;
+	const int *at;
+};
 
 static int sum(const struct list *l)
 {

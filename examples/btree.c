@@ -1,11 +1,11 @@
 /* btree - a B-tree that is asked four times as often as it is added to; what each costs is timed.
  *	btree [ITERATIONS]	3000000 without
  *
- * The third benchmark of SLEEPY: one iteration in five inserts a random key, four look one up.  Look-ups
- * go down the tree in a loop, insertion is recursive, nodes know no parent.  The keys are the same in
- * each run.  Iterations come in turns of 5000 to 15000, insertions first and then look-ups, so that a clock
- * can be read around each of the two without being seen in the profile; uneven, so that no timer keeps
- * step.  Prints
+ * The third benchmark of SLEEPY: one iteration in five inserts a random key, four look one up. 
+ * Look-ups go down the tree in a loop, insertion is recursive, nodes know no parent.  The keys are
+ * the same in each run.  Iterations come in turns of 5000 to 15000, insertions first and then
+ * look-ups, so that a clock can be read around each of the two without being seen in the profile;
+ * uneven, so that no timer keeps step.  Prints
  *	600000 inserted, 457135 of them new; 2400000 looked up, 574515 of them found; 6 levels
  *	insert 0.0841 s, lookup 0.2775 s
  * the CPU time that each took, so that a share of insert / (insert + lookup) is known for
@@ -16,12 +16,12 @@
 #include <time.h>
 
 enum { TURN_MAX = 15000, KEYS = 1 << 20 };
-enum { ORDER = 16 };                    /* children of a node at most; half of it at least */
+enum { ORDER = 16 }; /* children of a node at most; half of it at least */
 
 struct node {
 	int keys;
-	unsigned key[ORDER];            /* one more than a node keeps, until it is split */
-	struct node *child[ORDER + 1];  /* of a leaf all NULL */
+	unsigned key[ORDER];           /* one more than a node keeps, until it is split */
+	struct node *child[ORDER + 1]; /* of a leaf all NULL */
 };
 
 static struct node *pool, *next_node, *root;
@@ -85,8 +85,8 @@ static struct node *split(struct node *node, unsigned *middle)
 	return right;
 }
 
-/* Insert KEY below NODE.  When NODE had to be split, returns its right half and moves *KEY to the key
- * between.  *ADDED tells whether the key was new. */
+/* Insert KEY below NODE.  When NODE had to be split, returns its right half and moves *KEY to the
+ * key between.  *ADDED tells whether the key was new. */
 static struct node *insert_below(struct node *node, unsigned *key, int *added)
 {
 	struct node *right = NULL;
@@ -133,10 +133,11 @@ int main(int argc, char **argv)
 	static unsigned key[TURN_MAX];
 
 	if (iterations < 1 || iterations > 1000000000 || !(pool = malloc(nodes * sizeof *pool))) {
-		fprintf(stderr, "btree: cannot do %ld iterations: 1 to a thousand million\n", iterations);
+		fprintf(stderr, "btree: cannot do %ld iterations: 1 to a thousand million\n",
+			iterations);
 		return 100;
 	}
-	memset(pool, 0, nodes * sizeof *pool);  /* no page faults later */
+	memset(pool, 0, nodes * sizeof *pool); /* no page faults later */
 	next_node = pool;
 	root = next_node++;
 	for (int turn = 0; left > 0; turn++) {

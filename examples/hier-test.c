@@ -3,13 +3,24 @@
  *	hier-test [TIMES]	the whole of it TIMES times over, 1 without
  *
  * worker counts n down: seen at a random moment it is 5 million on average below dispatch_1 and 10
- * million below dispatch_2, 8.33 million in all.  To be compiled without optimisation; n is in a register all
- * the same, as processors differ tenfold in how fast they count in memory. */
+ * million below dispatch_2, 8.33 million in all.  To be compiled without optimisation; n is in a
+ * register all the same, as processors differ tenfold in how fast they count in memory. */
 #include <stdlib.h>
 
-int worker(register unsigned n) { while (n--) /**/ ; return 0; }
-int dispatch_1(unsigned a) { return worker(a); }
-int dispatch_2(unsigned b) { return worker(b); }
+int worker(register unsigned n)
+{
+	while (n--) /**/
+		;
+	return 0;
+}
+int dispatch_1(unsigned a)
+{
+	return worker(a);
+}
+int dispatch_2(unsigned b)
+{
+	return worker(b);
+}
 
 int main(int argc, char **argv)
 {

@@ -1,10 +1,10 @@
 /* modes - a program whose shares of user and kernel mode are known.
  *	modes [USER [KERNEL]]	milliseconds of each, 3000 and 1000 without
  *
- * It takes turns, of uneven length so that no timer keeps step: adding numbers, in user mode, and reading
- * /dev/zero, in the kernel, each until the clock of CPU time says that its part is done.  Prints that
- * clock's shares and, beside them, the kernel's accounts (getrusage), which many kernels guess from
- * what their tick meets:
+ * It takes turns, of uneven length so that no timer keeps step: adding numbers, in user mode, and
+ * reading /dev/zero, in the kernel, each until the clock of CPU time says that its part is done. 
+ * Prints that clock's shares and, beside them, the kernel's accounts (getrusage), which many
+ * kernels guess from what their tick meets:
  *	user 75.0%, kernel 25.0% of 4.000 s; by getrusage 74.3%, 25.7%
  */
 #include <fcntl.h>
@@ -27,8 +27,8 @@ static double cpu_seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Both return the CPU time at their end, which is after UNTIL.  So few looks at the clock, which is the
- * kernel's, do not count. */
+/* Both return the CPU time at their end, which is after UNTIL.  So few looks at the clock, which is
+ * the kernel's, do not count. */
 static double in_user_mode(double until)
 {
 	double now;
@@ -78,7 +78,8 @@ int main(int argc, char **argv)
 	getrusage(RUSAGE_SELF, &usage);
 	user = seconds(usage.ru_utime);
 	kernel = seconds(usage.ru_stime);
-	printf("user %.1f%%, kernel %.1f%% of %.3f s; by getrusage %.1f%%, %.1f%%\n", 100 * spent[0] / all,
-		100 * spent[1] / all, all, 100 * user / (user + kernel), 100 * kernel / (user + kernel));
+	printf("user %.1f%%, kernel %.1f%% of %.3f s; by getrusage %.1f%%, %.1f%%\n",
+		100 * spent[0] / all, 100 * spent[1] / all, all, 100 * user / (user + kernel),
+		100 * kernel / (user + kernel));
 	return 0;
 }

@@ -1,8 +1,9 @@
 /* files - the data files that words stand for, for scripts: one a line.
  *	files @2 data/xz.4711      out:  /tmp/pct-0/ct/sort.4700/sort ... data/xz.4711/xz ...
- *	files --runs               out:  1<TAB>BEGIN<TAB>END<TAB>COLLECTOR<TAB>COMMAND, the last run first
- * DIR stands for all below it, @N for the N-th last run; BEGIN and END are ns since the epoch, END 0 of a run that
- * goes on, or was killed.  Status: 0; 1 a word stands for nothing, which was said. */
+ *	files --runs    out:  1<TAB>BEGIN<TAB>END<TAB>COLLECTOR<TAB>COMMAND, the last run first
+ * DIR stands for all below it, @N for the N-th last run; BEGIN and END are ns since the epoch, END
+ * 0 of a run that goes on, or was killed.  Status: 0; 1 a word stands for nothing, which was
+ * said. */
 #include "base/msg.h"
 #include "run/filelist.h"
 #include "run/runlist.h"
@@ -31,8 +32,8 @@ static int runs(void)
 	if (!n)
 		msg_die(EXIT_PARTIAL, "no run in %s: record one with profile PROGRAM", dir);
 	for (size_t i = 0; i < n; i++)
-		printf("%zu\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\n", i + 1, run[i].head.begin, run[i].head.end,
-			run[i].head.collector, run[i].head.command);
+		printf("%zu\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\n", i + 1, run[i].head.begin,
+			run[i].head.end, run[i].head.collector, run[i].head.command);
 	msg_close_stdout();
 	return EXIT_OK;
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COUNT = 13 };            /* columns before a label */
+enum { COUNT = 13 }; /* columns before a label */
 
 int main(int argc, char **argv)
 {

@@ -22,14 +22,13 @@ struct label {
 };
 
 static struct label *label;
-static size_t labels, room, *slot, mask;        /* slot: number + 1 of a label, 0 free */
+static size_t labels, room, *slot, mask; /* slot: number + 1 of a label, 0 free */
 
-static const char usage[] =
-	"usage: merge <FILE\n"
-	"Add up the counts of equal labels in lines of COUNT<TAB>LABEL.\n"
-	"Examples:\n"
-	"  pct-pr FILE... | merge\n"
-	"  cat monday.txt tuesday.txt | merge | sort -k1,1nr\n";
+static const char usage[] = "usage: merge <FILE\n"
+			    "Add up the counts of equal labels in lines of COUNT<TAB>LABEL.\n"
+			    "Examples:\n"
+			    "  pct-pr FILE... | merge\n"
+			    "  cat monday.txt tuesday.txt | merge | sort -k1,1nr\n";
 
 static void *must(void *p)
 {
@@ -102,8 +101,8 @@ int main(int argc, char **argv)
 			n--;
 		digits = wide_parse(line, (size_t)n, &count);
 		if (!digits || (ssize_t)digits == n || line[digits] != '\t') {
-			msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80),
-				line);
+			msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number,
+				(int)(n < 80 ? n : 80), line);
 			status = EXIT_PARTIAL;
 			continue;
 		}

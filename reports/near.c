@@ -1,5 +1,5 @@
 /* near - the names nearest to one that does not exist, for messages of scripts.
- *	near calers     in:  --callers<NEWLINE>--callees<NEWLINE>--width     out:  --callers, --callees
+ *	near calers     in:  --callers<NEWLINE>--callees<NEWLINE>--width   out: --callers, --callees
  * Names come one a line; nothing is printed when none is near. */
 #include "base/msg.h"
 #include "base/nearest.h"

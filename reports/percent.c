@@ -4,8 +4,9 @@
  *	      1<TAB>main.c:9                25.0%   main.c:9
  *
  * The order stays.  The total is that of the input, so that it is whatever was selected.
- * With -c a share is followed by its 95 % interval, `75.0% (30.1-95.4)   main.c:3`, and the last line is
- * a note when the first lines may have their order by chance.  With -j all is JSON, without the note:
+ * With -c a share is followed by its 95 % interval, `75.0% (30.1-95.4)   main.c:3`, and the last
+ * line is a note when the first lines may have their order by chance.  With -j all is JSON,
+ * without the note:
  *	[
  *	{"count": 3, "share": 0.75, "label": "main.c:3"},
  * with -c "low" and "high" as well. */
@@ -55,7 +56,8 @@ static int take(const char *text, size_t n, size_t number)
 	size_t digits = wide_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t') {
-		msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80), text);
+		msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80),
+			text);
 		return EXIT_PARTIAL;
 	}
 	if (lines == room)
@@ -109,7 +111,7 @@ static void rank(void)
 	for (; n < lines; n++) {
 		long double s = stats_sigmas((long double)all[0].count, (long double)all[n].count);
 		if (s < 0)
-			return;         /* not sorted: nothing claims to be first */
+			return; /* not sorted: nothing claims to be first */
 		if (s > 2)
 			break;
 		sigmas = s;
@@ -118,7 +120,8 @@ static void rank(void)
 	}
 	if (n < 2 || !all[0].count)
 		return;
-	printf("# too few samples to rank the first %zu lines: within %.1Lf standard deviations", n, sigmas);
+	printf("# too few samples to rank the first %zu lines: within %.1Lf standard deviations", n,
+		sigmas);
 	/* deviations grow with the square root of the samples */
 	more = of_second > 0 ? ceill(4 / (of_second * of_second)) : 0;
 	if (more > 1 && more <= 1000)
@@ -152,7 +155,8 @@ int main(int argc, char **argv)
 			msg_close_stdout();
 			return EXIT_OK;
 		}
-		msg_die(EXIT_USAGE, "-d wants a number from 0 to 9: %s (percent -h tells more)", optarg);
+		msg_die(EXIT_USAGE, "-d wants a number from 0 to 9: %s (percent -h tells more)",
+			optarg);
 	}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (percent -h tells more)", argv[optind]);

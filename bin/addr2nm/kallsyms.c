@@ -14,8 +14,8 @@ enum { FAR = 65536, PAGE = 4096, MODULES_MAX = 1024, CORE = 2 };
 
 struct ksym {
 	uint64_t addr;
-	const char *name, *owner;       /* owner: "[MODULE]", "" the core kernel */
-	size_t len;                     /* of the name with its owner */
+	const char *name, *owner; /* owner: "[MODULE]", "" the core kernel */
+	size_t len;               /* of the name with its owner */
 	char type;
 };
 
@@ -30,7 +30,7 @@ struct kall {
 	size_t n, room;
 	struct module module[MODULES_MAX];
 	size_t modules;
-	uint64_t core[CORE][2];         /* its text, and that of its start */
+	uint64_t core[CORE][2]; /* its text, and that of its start */
 	size_t cores;
 };
 
@@ -40,7 +40,8 @@ static int take(struct kall *k, char *line, char *nl)
 	char *end, *tab;
 	uint64_t addr = strtoull(line, &end, 16);
 
-	if (end == line || end > nl - 4 || end[0] != ' ' || end[2] != ' ' || strchr("aAUnN?", end[1]))
+	if (end == line || end > nl - 4 || end[0] != ' ' || end[2] != ' '
+		|| strchr("aAUnN?", end[1]))
 		return 0;
 	if (k->n == k->room) {
 		void *p = realloc(k->sym, (2 * k->room + 65536) * sizeof *k->sym);
@@ -51,7 +52,8 @@ static int take(struct kall *k, char *line, char *nl)
 	}
 	if ((tab = memchr(end + 3, '\t', (size_t)(nl - end - 3))))
 		*tab = ' ';
-	k->sym[k->n++] = (struct ksym){addr, end + 3, tab ? tab + 1 : "", (size_t)(nl - end - 3), end[1]};
+	k->sym[k->n++] =
+		(struct ksym){addr, end + 3, tab ? tab + 1 : "", (size_t)(nl - end - 3), end[1]};
 	return 0;
 }
 
@@ -128,7 +130,7 @@ static const struct module *module_of(const struct kall *k, const char *owner)
 {
 	for (size_t i = 0; i < k->modules; i++)
 		if (strncmp(owner + 1, k->module[i].name, k->module[i].len) == 0
-		    && owner[1 + k->module[i].len] == ']')
+			&& owner[1 + k->module[i].len] == ']')
 			return &k->module[i];
 	return NULL;
 }
@@ -140,8 +142,8 @@ static int same_owner(const struct ksym *a, const struct ksym *b)
 	return n == strcspn(b->owner, "\n") && memcmp(a->owner, b->owner, n) == 0;
 }
 
-/* Where S, the next symbol behind which is NEXT (NULL none), ends; 0 when it is not where its owner's
- * text is. */
+/* Where S, the next symbol behind which is NEXT (NULL none), ends; 0 when it is not where its
+ * owner's text is. */
 static uint64_t end_of(const struct kall *k, const struct ksym *s, const struct ksym *next)
 {
 	const struct module *m = *s->owner ? module_of(k, s->owner) : NULL;
@@ -189,8 +191,11 @@ static int fill(struct symtab *t, const struct kall *k, const char *said)
 		uint64_t end = strchr("tTwW", s->type) ? end_of(k, s, next) : 0;
 		if (!end && is_mark(s))
 			end = s->addr;
-		if (end && s->addr && symtab_add(t, (struct sym){s->addr, end, (size_t)(s->name - said),
-				s->len, strchr("TW", s->type) != NULL, 1}) != 0)
+		if (end && s->addr
+			&& symtab_add(t,
+				   (struct sym){s->addr, end, (size_t)(s->name - said), s->len,
+					   strchr("TW", s->type) != NULL, 1})
+				!= 0)
 			return -1;
 	}
 	return 0;
@@ -207,7 +212,7 @@ int kallsyms_text(char *said, size_t len, const char *modules, char **text, size
 	for (; !rc && (nl = memchr(line, '\n', (size_t)(end - line))); line = nl + 1)
 		rc = take(&k, line, nl) != 0 ? -3 : 0;
 	while (modules && k.modules < MODULES_MAX
-	       && (modules = next_module(modules, &k.module[k.modules])))
+		&& (modules = next_module(modules, &k.module[k.modules])))
 		k.modules++;
 	if (!rc && !k.n)
 		rc = -1;

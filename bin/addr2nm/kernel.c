@@ -32,7 +32,8 @@ static int fail(char *why, size_t size, const char *what)
 static int read_now(char **text, size_t *size, uint64_t *sum)
 {
 	size_t len;
-	char *modules = kernelsays_file("/proc/modules", &len), *said = kernelsays_file("/proc/kallsyms", &len);
+	char *modules = kernelsays_file("/proc/modules", &len),
+	     *said = kernelsays_file("/proc/kallsyms", &len);
 	int rc = said ? kallsyms_text(said, len, modules, text, size) : -3;
 	int e = errno;
 
@@ -58,8 +59,11 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 		if ((rc = read_now(&text, &n, &sum)) == -3)
 			snprintf(why, size, "cannot read /proc/kallsyms: %s", strerror(errno));
 		else if (rc != 0)
-			fail(why, size, rc == -1 ? "/proc/kallsyms is empty" : "/proc/kallsyms hides all "
-				"addresses: be root, with sysctl kernel.kptr_restrict=1");
+			fail(why, size,
+				rc == -1
+					? "/proc/kallsyms is empty"
+					: "/proc/kallsyms hides all "
+					  "addresses: be root, with sysctl kernel.kptr_restrict=1");
 		if (rc != 0)
 			return -1;
 		size_t len;
@@ -91,11 +95,13 @@ static size_t kept(const char *boot, char name[KERNEL_TEXTS][KEY])
 	while (d && (e = readdir(d))) {
 		/* no temporary names */
 		if (strncmp(e->d_name, prefix, len) != 0 || strlen(e->d_name) != len + 33
-		    || fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+			|| fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 			continue;
-		for (at = n; at && (time[at - 1].tv_sec > st.st_mtim.tv_sec
+		for (at = n; at
+			&& (time[at - 1].tv_sec > st.st_mtim.tv_sec
 				|| (time[at - 1].tv_sec == st.st_mtim.tv_sec
-				    && time[at - 1].tv_nsec > st.st_mtim.tv_nsec)); at--)
+					&& time[at - 1].tv_nsec > st.st_mtim.tv_nsec));
+			at--)
 			;
 		if (n == KERNEL_TEXTS && at == 0)
 			continue;
@@ -130,7 +136,8 @@ static int store(const struct nmcache *c, const char *key)
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(name[i], key) == 0)
 			n = 0;
-	if (n == KERNEL_TEXTS && snprintf(path, sizeof path, "%s/%s", cachedir(), name[0]) < (int)sizeof path)
+	if (n == KERNEL_TEXTS
+		&& snprintf(path, sizeof path, "%s/%s", cachedir(), name[0]) < (int)sizeof path)
 		unlink(path);
 	return nmcache_store(c, key);
 }
@@ -159,12 +166,14 @@ int kernel_keep(char *why, size_t size)
 	if (dump(&c, key, why, size) != 0)
 		return -1;
 	if ((rc = store(&c, key)) != 0)
-		snprintf(why, size, "cannot keep the kernel's symbols in the cache: %s", strerror(errno));
+		snprintf(why, size, "cannot keep the kernel's symbols in the cache: %s",
+			strerror(errno));
 	nmcache_close(&c);
 	return rc;
 }
 
-/* Take in what the cache has of BOOT.  *CURRENT: one of them is of the modules that are loaded now. */
+/* Take in what the cache has of BOOT.  *CURRENT: one of them is of the modules that are loaded
+ * now. */
 static void load_kept(struct kernel *k, const char *boot, int *current)
 {
 	char name[KERNEL_TEXTS][KEY], want[KEY];
@@ -192,8 +201,8 @@ static uint64_t was(const struct kernel *k, const char *mark)
 
 /* Find out how far the kernel was from where F, the file at PATH, has it.  With COPY a copy of
  * /proc/kallsyms, which is known by its modules, is taken to be of that boot. */
-static int place(const struct kernel *k, struct kernel_file *f, const char *path, int copy, char *why,
-	size_t size)
+static int place(const struct kernel *k, struct kernel_file *f, const char *path, int copy,
+	char *why, size_t size)
 {
 	static const char *const mark[] = {"_stext", "_text"};
 
@@ -208,10 +217,13 @@ static int place(const struct kernel *k, struct kernel_file *f, const char *path
 		snprintf(why, size, "%s is of another kernel", path);
 		return -1;
 	}
-	if ((copy && memmem(f->text.text, f->text.size, "]\n", 2)) || (k->present && kernelsays_unmoved()))
+	if ((copy && memmem(f->text.text, f->text.size, "]\n", 2))
+		|| (k->present && kernelsays_unmoved()))
 		return 0;
-	snprintf(why, size, "%s cannot be used: where the kernel was in that boot (KASLR) is not known; "
-		"a copy of its /proc/kallsyms would do", path);
+	snprintf(why, size,
+		"%s cannot be used: where the kernel was in that boot (KASLR) is not known; "
+		"a copy of its /proc/kallsyms would do",
+		path);
 	return -1;
 }
 
@@ -232,7 +244,8 @@ static int open_vmlinux(struct kernel *k, const struct kernel_opt *o, char *why,
 
 static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t size)
 {
-	static const char *const bad[] = {NULL, "has no symbols in it, as a System.map or /proc/kallsyms has",
+	static const char *const bad[] = {NULL,
+		"has no symbols in it, as a System.map or /proc/kallsyms has",
 		"hides all addresses: copy /proc/kallsyms as root, with sysctl kernel.kptr_restrict=1"};
 	struct elfid id;
 	const char *reason;
@@ -240,7 +253,7 @@ static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t s
 	size_t len, n;
 	int rc = -3, fd = elfid_open(path, &id, &reason);
 
-	if (fd >= 0) {                  /* /proc/kallsyms itself is no file for the cache */
+	if (fd >= 0) { /* /proc/kallsyms itself is no file for the cache */
 		close(fd);
 		objkey_path(key, sizeof key, "map", path, &id);
 	}
@@ -277,7 +290,8 @@ int kernel_open(struct kernel *k, const struct kernel_opt *o, char *why, size_t 
 		kernelsays_build_id(running);
 		boot = now;
 		if (o->build_id && *o->build_id && *running && strcmp(o->build_id, running) != 0) {
-			snprintf(reason, sizeof reason, "this kernel has build-id %s, not %s", running, o->build_id);
+			snprintf(reason, sizeof reason, "this kernel has build-id %s, not %s",
+				running, o->build_id);
 			boot = "";
 			k->present = 0;
 		}
@@ -293,9 +307,11 @@ int kernel_open(struct kernel *k, const struct kernel_opt *o, char *why, size_t 
 		return -1;
 	if (k->texts || o->vmlinux || o->kallsyms)
 		return 0;
-	return fail(why, size, *reason ? reason : *boot ? "the samples are of another boot, whose symbols "
-		"were not kept (addr2nm --keep-kernel)"
-		: "the samples do not say which boot they are of");
+	return fail(why, size,
+		*reason         ? reason
+			: *boot ? "the samples are of another boot, whose symbols "
+				  "were not kept (addr2nm --keep-kernel)"
+				: "the samples do not say which boot they are of");
 }
 
 static const char *in_file(const struct kernel_file *f, uint64_t addr, size_t *len)
@@ -335,7 +351,7 @@ const char *kernel_find(struct kernel *k, uint64_t addr, size_t *len)
 	size_t n;
 
 	if ((name = in_file(&k->vmlinux, addr, len)) || (name = in_file(&k->kallsyms, addr, len))
-	    || (name = in_texts(k, addr, len)))
+		|| (name = in_texts(k, addr, len)))
 		return name;
 	if (!k->present || k->fresh || core(k, addr))
 		return NULL;

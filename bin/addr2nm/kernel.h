@@ -1,26 +1,26 @@
 /* kernel.h - names for the kernel's addresses in one boot of one machine.
- * A kernel lies elsewhere after each boot (KASLR), and its modules after each loading: addresses are
- * never named by the symbols of another boot.  What /proc/kallsyms said is kept in the cache by boot
- * and by set of modules, so that data are named after a reboot as well. */
+ * A kernel lies elsewhere after each boot (KASLR), and its modules after each loading: addresses
+ * are never named by the symbols of another boot.  What /proc/kallsyms said is kept in the cache by
+ * boot and by set of modules, so that data are named after a reboot as well. */
 #ifndef KERNEL_H
 #define KERNEL_H
 
 #include "symbols/nmcache.h"
 
-enum { KERNEL_TEXTS = 16 };     /* kept of a boot; then the oldest goes */
+enum { KERNEL_TEXTS = 16 }; /* kept of a boot; then the oldest goes */
 
 struct kernel_opt {
-	const char *boot;       /* 32 hexadecimal digits; "" not known; NULL: this one */
-	const char *build_id;   /* hexadecimal; "" or NULL not known */
-	const char *kallsyms;   /* a copy of /proc/kallsyms or a System.map, NULL none */
-	const char *vmlinux;    /* the kernel's image with symbols, NULL none */
-	int demangle;           /* for vmlinux, as nm does it */
-	int ms;                 /* nm may be silent for so long */
+	const char *boot;     /* 32 hexadecimal digits; "" not known; NULL: this one */
+	const char *build_id; /* hexadecimal; "" or NULL not known */
+	const char *kallsyms; /* a copy of /proc/kallsyms or a System.map, NULL none */
+	const char *vmlinux;  /* the kernel's image with symbols, NULL none */
+	int demangle;         /* for vmlinux, as nm does it */
+	int ms;               /* nm may be silent for so long */
 };
 
-struct kernel_file {            /* a file that the user gave */
+struct kernel_file { /* a file that the user gave */
 	struct nmcache text;
-	uint64_t shift;         /* what to take off an address to find it there */
+	uint64_t shift; /* what to take off an address to find it there */
 	int open;
 };
 
@@ -28,7 +28,7 @@ struct kernel {
 	struct nmcache text[KERNEL_TEXTS + 2];
 	size_t texts;
 	struct kernel_file vmlinux, kallsyms;
-	int present, fresh;     /* the boot is this one; the first text is of this moment */
+	int present, fresh; /* the boot is this one; the first text is of this moment */
 };
 
 /* Returns 0, or -1 with the reason in WHY: nothing is known about that boot, or a file that was

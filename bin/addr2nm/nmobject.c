@@ -50,7 +50,8 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 	map = perfmap_is(fd);
 	elfid_hex(id.id, id.len, hex);
 	if (build_id && *build_id && strcmp(build_id, hex) != 0) {
-		snprintf(why, size, "%s has build-id %s, not %s", name, id.len ? hex : "none", build_id);
+		snprintf(why, size, "%s has build-id %s, not %s", name, id.len ? hex : "none",
+			build_id);
 		close(fd);
 		return -1;
 	}
@@ -63,12 +64,13 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 	rc = nmcache_load(c, key);
 	if (rc != 0) {
 		rc = map ? perfmap_text(fd, id.size, &text, &n, reason, sizeof reason)
-			: symbols_text(path, demangle, ms, &text, &n, reason, sizeof reason);
+			 : symbols_text(path, demangle, ms, &text, &n, reason, sizeof reason);
 		if (rc == 0) {
 			nmcache_take(c, text, n);
-			(void)nmcache_store(c, key);    /* the next run makes it again */
+			(void)nmcache_store(c, key); /* the next run makes it again */
 		} else {
-			snprintf(why, size, "cannot %s %s: %s", map ? "read" : "run nm on", name, reason);
+			snprintf(why, size, "cannot %s %s: %s", map ? "read" : "run nm on", name,
+				reason);
 		}
 	}
 	close(fd);

@@ -19,7 +19,7 @@ enum { ENTRIES_MAX = 4 << 20, NAMES_MAX = 256 << 20 };
 
 struct entry {
 	uint64_t start, end;
-	size_t name;            /* in the names, NUL terminated */
+	size_t name; /* in the names, NUL terminated */
 	uint32_t line;
 };
 
@@ -28,7 +28,8 @@ struct map {
 	size_t n, room, bad;
 	char *names;
 	size_t names_len, names_room;
-	size_t *heap, depth;    /* numbers of the entries that may hold the address, latest line on top */
+	size_t *heap,
+		depth; /* numbers of the entries that may hold the address, latest line on top */
 };
 
 /* A hexadecimal word, with or without 0x, and the blank behind it. */
@@ -47,7 +48,8 @@ static const char *parse(const char *line, uint64_t *start, uint64_t *size)
 {
 	const char *name = word(line, start);
 
-	return name && (name = word(name, size)) && *name && *size <= UINT64_MAX - *start ? name : NULL;
+	return name && (name = word(name, size)) && *name && *size <= UINT64_MAX - *start ? name
+											  : NULL;
 }
 
 int perfmap_is(int fd)
@@ -104,7 +106,7 @@ static int read_all(struct map *m, int fd, uint64_t size)
 			m->bad++;
 		else if (bytes && add(m, start, start + bytes, name, l.number) != 0)
 			return -1;
-	m->bad += l.rest != NULL;       /* being written when it was copied */
+	m->bad += l.rest != NULL; /* being written when it was copied */
 	errno = l.error;
 	return l.error ? -1 : 0;
 }
@@ -114,7 +116,7 @@ static int by_start(const void *a, const void *b)
 	const struct entry *x = a, *y = b;
 
 	return x->start != y->start ? (x->start < y->start ? -1 : 1)
-		: (x->line > y->line) - (x->line < y->line);
+				    : (x->line > y->line) - (x->line < y->line);
 }
 
 static int later(const struct map *m, size_t a, size_t b)
@@ -195,7 +197,8 @@ int perfmap_text(int fd, uint64_t size, char **text, size_t *len, char *why, siz
 	if (f && fclose(f) != 0)
 		rc = 1;
 	if (rc)
-		snprintf(why, why_size, "%s", errno == EFBIG ? "too many lines for a map" : strerror(errno));
+		snprintf(why, why_size, "%s",
+			errno == EFBIG ? "too many lines for a map" : strerror(errno));
 	else if (m.bad)
 		msg_warn("%zu lines of the map are not START SIZE NAME", m.bad);
 	free(m.entry);

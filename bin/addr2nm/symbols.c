@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 struct table {
-	char *said;             /* what nm said so far */
+	char *said; /* what nm said so far */
 	size_t len, room;
 	struct symtab syms;
 };
@@ -54,7 +54,8 @@ static int hex(const char *s, const char *stop, uint64_t *v)
 	for (*v = 0; s < stop; s++) {
 		if (!isxdigit((unsigned char)*s))
 			return -1;
-		*v = *v << 4 | (uint64_t)(isdigit((unsigned char)*s) ? *s - '0' : (*s | 32) - 'a' + 10);
+		*v = *v << 4
+			| (uint64_t)(isdigit((unsigned char)*s) ? *s - '0' : (*s | 32) - 'a' + 10);
 	}
 	return 0;
 }
@@ -66,16 +67,17 @@ static int take(struct table *t, char *line, char *end)
 	char *stop, *w, *type, *type_end;
 
 	if (!(w = last_word(line, end, &stop)) || hex(w, stop, &value) != 0
-	    || !(type = last_word(line, w, &type_end)))
+		|| !(type = last_word(line, w, &type_end)))
 		return 0;
 	if (type_end - type != 1 || !strchr("TtWi", *type)) {
 		size = value;
 		if (hex(type, type_end, &value) != 0 || !(type = last_word(line, type, &type_end))
-		    || type_end - type != 1 || !strchr("TtWi", *type))
+			|| type_end - type != 1 || !strchr("TtWi", *type))
 			return 0;
 	}
-	return type - 1 <= line ? 0 : symtab_take(&t->syms, t->said, (size_t)(line - t->said),
-		(size_t)(type - 1 - line), value, size, *type != 't');
+	return type - 1 <= line ? 0
+				: symtab_take(&t->syms, t->said, (size_t)(line - t->said),
+					(size_t)(type - 1 - line), value, size, *type != 't');
 }
 
 static int take_all(struct table *t)
@@ -110,8 +112,8 @@ static int run(struct table *t, const char *path, int demangle, int dynamic, int
 	return 0;
 }
 
-int symbols_text(const char *path, int demangle, int ms, char **text, size_t *size,
-	char *why, size_t why_size)
+int symbols_text(const char *path, int demangle, int ms, char **text, size_t *size, char *why,
+	size_t why_size)
 {
 	static struct table t;
 	struct elfid id;

@@ -8,16 +8,16 @@
 struct dis_question {
 	uint64_t addr;
 	/* the answer; malloc'ed, the asker's */
-	char *name;             /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
-	int guessed;            /* NAME is of the symbol before, whose size nobody looked at */
-	char *text;             /* the instruction; NULL not known */
-	char *line;             /* in a range: FILE:LINE, NULL not known */
+	char *name;  /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
+	int guessed; /* NAME is of the symbol before, whose size nobody looked at */
+	char *text;  /* the instruction; NULL not known */
+	char *line;  /* in a range: FILE:LINE, NULL not known */
 };
 
-struct dis_range {              /* all instructions from START up to END; starts with AT being START */
+struct dis_range { /* all instructions from START up to END; starts with AT being START */
 	uint64_t start, end;
-	uint64_t at;                    /* those before are there; END: all that there are */
-	struct dis_question *insn;      /* with text, by address; to be freed like their parts */
+	uint64_t at;               /* those before are there; END: all that there are */
+	struct dis_question *insn; /* with text, by address; to be freed like their parts */
 	size_t n, room;
 };
 
@@ -28,8 +28,8 @@ void dis_forget(struct dis_range *r);
 void dis_add(struct dis_range *r, const struct dis_question *q);
 
 struct dis_file {
-	const char *path;       /* what to read: begins with / or ./ */
-	int core;               /* it is memory, as a core file */
+	const char *path; /* what to read: begins with / or ./ */
+	int core;         /* it is memory, as a core file */
 	int demangle;
 };
 

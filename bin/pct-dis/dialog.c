@@ -1,4 +1,5 @@
-/* dialog.c - see dialog.h.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object /usr/bin/x out. */
+/* dialog.c - see dialog.h.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object /usr/bin/x
+ * out. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "dialog.h"
@@ -52,7 +53,8 @@ int disask(struct disask *a, char *line, int extents, const struct translate_opt
 	unescape(line);
 	a->o = disobject(line, id, opt);
 	if (a->o->bad)
-		return a->o->name[0] == '[' ? 0 : -1;   /* memory of a process: nothing can be expected */
+		return a->o->name[0] == '[' ? 0
+					    : -1; /* memory of a process: nothing can be expected */
 	if (!a->mark[0])
 		return 0;
 	if (disobject_offset(a->o, a->addr, &at) != 0) {
@@ -75,12 +77,14 @@ void disask_extents(struct disask **a, size_t n)
 		return;
 	if (unwind_open(&u, fd) == 0)
 		for (size_t i = 0; i < n; i++)
-			a[i]->ranged = unwind_find(&u, a[i]->addr - a[i]->o->slide, &a[i]->range.start,
-				&a[i]->range.end) == 0;
+			a[i]->ranged = unwind_find(&u, a[i]->addr - a[i]->o->slide,
+					       &a[i]->range.start, &a[i]->range.end)
+				== 0;
 	close(fd);
 }
 
-int disask_ranges(struct disask **a, size_t n, const struct translate_opt *names, const struct translate_opt *lines)
+int disask_ranges(struct disask **a, size_t n, const struct translate_opt *names,
+	const struct translate_opt *lines)
 {
 	struct dis_range **r = calloc(n, sizeof *r);
 	size_t k = 0;

@@ -4,7 +4,7 @@
  * After each command gdb shows its prompt, which is a random number, so that an answer ends where
  * no symbol and no message can say it does.  An answer counts only when it begins with the address
  * that was asked: whatever gdb loses or adds, no instruction moves to another address. */
-#define _GNU_SOURCE     /* memmem */
+#define _GNU_SOURCE /* memmem */
 #include "base/env.h"
 #include "base/msg.h"
 #include "gdb.h"
@@ -20,8 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SAID_MAX = 1 << 20 };    /* bytes of an answer: instructions bear names that may be long */
-enum { AT_ONCE = 64 };          /* instructions of a range */
+enum { SAID_MAX = 1 << 20 }; /* bytes of an answer: instructions bear names that may be long */
+enum { AT_ONCE = 64 };       /* instructions of a range */
 
 static void *must(void *p)
 {
@@ -91,8 +91,8 @@ static char **environment(void)
 int disgdb_start(struct disgdb *g, const struct dis_file *f)
 {
 	char *argv[] = {"gdb", "-nx", "-nh", "-q", "-readnever", "-iex", "set auto-load no", "-iex",
-		"set debuginfod enabled off", "-iex", "set style enabled off", "-iex", "set confirm off",
-		"-iex", "set width 0", "-iex", "set height 0", "-iex",
+		"set debuginfod enabled off", "-iex", "set style enabled off", "-iex",
+		"set confirm off", "-iex", "set width 0", "-iex", "set height 0", "-iex",
 		f->demangle ? "set print asm-demangle on" : "set print asm-demangle off",
 		f->core ? "-c" : (char *)f->path, f->core ? (char *)f->path : NULL, NULL};
 	unsigned long long nonce = 0;
@@ -135,7 +135,7 @@ static int one_line(struct dis_question *q, char *said)
 		colon = p + 1;
 	/* that it cannot read it, it says on its standard error */
 	if (!colon || !colon[2 + strspn(colon + 2, " \t\n")]
-	    || strncmp(colon + 2, "Cannot access memory", 20) == 0)
+		|| strncmp(colon + 2, "Cannot access memory", 20) == 0)
 		return 0;
 	q->text = dis_text(colon + 2, strcspn(colon + 2, "\n"));
 	if (end[0] == ' ' && end[1] == '<' && colon[-1] == '>') {
@@ -197,7 +197,8 @@ static int understand_range(struct dis_range *r, char *said)
 		}
 		dis_add(r, &q);
 	}
-	/* where the last one ends only its successor tells: it comes again as the first of the next answer */
+	/* where the last one ends only its successor tells: it comes again as the first of the next
+	 * answer */
 	if (r->n < before + 2) {
 		r->at = r->end;
 		return 0;
@@ -209,9 +210,10 @@ static int understand_range(struct dis_range *r, char *said)
 	return 0;
 }
 
-/* Take whole answers out of what it has said, to Q[*GOT] on, or one for R.  Returns 0, or -1 with WHY. */
-static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n, size_t *got,
-	char *why, size_t size)
+/* Take whole answers out of what it has said, to Q[*GOT] on, or one for R.  Returns 0, or -1 with
+ * WHY. */
+static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n,
+	size_t *got, char *why, size_t size)
 {
 	size_t at = 0, len = strlen(g->prompt);
 	char *end;
@@ -223,7 +225,9 @@ static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, s
 		*end = 0;
 		if (g->prompts) {
 			g->prompts--;
-		} else if (*got == n || (r ? understand_range(r, g->in + at) : understand(&q[*got], g->in + at)) != 0) {
+		} else if (*got == n
+			|| (r ? understand_range(r, g->in + at) : understand(&q[*got], g->in + at))
+				!= 0) {
 			snprintf(why, size, "answered what was not asked");
 			return -1;
 		} else {
@@ -254,14 +258,15 @@ static void reason_of_end(struct disgdb *g, char *why, size_t size)
 }
 
 /* The text of the questions from *NEXT on that fits into BUF. */
-static size_t compose(const struct dis_question *q, const struct dis_range *r, size_t n, size_t *next, char *buf,
-	size_t size)
+static size_t compose(const struct dis_question *q, const struct dis_range *r, size_t n,
+	size_t *next, char *buf, size_t size)
 {
 	size_t len = 0;
 
 	if (r && *next < n) {
 		(*next)++;
-		return (size_t)snprintf(buf, size, "x/%di 0x%llx\n", AT_ONCE, (unsigned long long)r->at);
+		return (size_t)snprintf(
+			buf, size, "x/%di 0x%llx\n", AT_ONCE, (unsigned long long)r->at);
 	}
 	while (*next < n && len + 32 < size)
 		len += (size_t)snprintf(buf + len, size - len, "x/i 0x%llx\n",
@@ -269,18 +274,19 @@ static size_t compose(const struct dis_question *q, const struct dis_range *r, s
 	return len;
 }
 
-static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n, int ms, char *why,
-	size_t size)
+static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n, int ms,
+	char *why, size_t size)
 {
 	char out[4096];
 	size_t next = 0, got = 0, before, at = 0, len = 0;
 	int64_t until = coproc_now() + ms;
 	ssize_t k;
 
-	if (g->prompts)         /* "set prompt " takes a newline as \n */
+	if (g->prompts) /* "set prompt " takes a newline as \n */
 		len = (size_t)snprintf(out, sizeof out, "set prompt %.17s\\n\n", g->prompt);
 	while (got < n) {
-		struct pollfd p[3] = {{g->c.out, POLLIN, 0}, {g->c.err, POLLIN, 0}, {-1, POLLOUT, 0}};
+		struct pollfd p[3] = {
+			{g->c.out, POLLIN, 0}, {g->c.err, POLLIN, 0}, {-1, POLLOUT, 0}};
 		int64_t left = until - coproc_now();
 		if (at == len) {
 			at = 0;
@@ -319,7 +325,8 @@ static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r,
 	return got;
 }
 
-size_t disgdb_ask(struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+size_t disgdb_ask(
+	struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size)
 {
 	return ask(g, q, NULL, n, ms, why, size);
 }

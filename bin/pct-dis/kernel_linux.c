@@ -51,7 +51,7 @@ int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, 
 	if (!o->id)
 		memcpy(o->boot, now, sizeof now);
 	else if (sscanf(o->id, "%64[0-9a-f]/%32[0-9a-f]", o->build_id, o->boot) != 2
-	         && sscanf(o->id, "/%32[0-9a-f]", o->boot) != 1)
+		&& sscanf(o->id, "/%32[0-9a-f]", o->boot) != 1)
 		o->boot[0] = 0;
 	*why = 0;
 	if (opt->vmlinux)

@@ -19,7 +19,8 @@ static int is_in(const char *name, const char *answer)
 	return strncmp(name, answer, n) == 0 && strrchr(name, '+') == name + n;
 }
 
-void disnames(const struct dis_object *o, struct dis_question *q, size_t n, const struct translate_opt *opt)
+void disnames(const struct dis_object *o, struct dis_question *q, size_t n,
+	const struct translate_opt *opt)
 {
 	struct subject s = {.path = o->name[0] == '[' ? o->name : o->file.path, .stamp = ""};
 	size_t k = 0;

@@ -11,9 +11,9 @@
 #include <string.h>
 
 enum {
-	NEAR = 8192,            /* bytes that are rather disassembled than begun anew after */
-	LONGEST = 16,           /* bytes of an instruction */
-	ALONE_MAX = 200,        /* questions that get a run of their own */
+	NEAR = 8192,     /* bytes that are rather disassembled than begun anew after */
+	LONGEST = 16,    /* bytes of an instruction */
+	ALONE_MAX = 200, /* questions that get a run of their own */
 };
 
 struct run {
@@ -21,8 +21,8 @@ struct run {
 	size_t n;
 	char line[4096], symbol[2048];
 	size_t len;
-	uint64_t base;          /* where the symbol begins */
-	struct dis_range *range;        /* instead of Q: all of it */
+	uint64_t base;           /* where the symbol begins */
+	struct dis_range *range; /* instead of Q: all of it */
 };
 
 static struct dis_question *find(struct run *r, uint64_t addr)
@@ -94,7 +94,8 @@ static int sink(void *arg, const char *s, size_t n)
 }
 
 /* One run over the addresses from START up to END. */
-static int run(const struct dis_file *f, struct run *r, uint64_t start, uint64_t end, int ms, char *why, size_t size)
+static int run(const struct dis_file *f, struct run *r, uint64_t start, uint64_t end, int ms,
+	char *why, size_t size)
 {
 	char from[40], to[40];
 	char *argv[] = {"objdump", "-d", "-z", "-w", "--no-show-raw-insn", from, to,
@@ -106,24 +107,28 @@ static int run(const struct dis_file *f, struct run *r, uint64_t start, uint64_t
 }
 
 /* One run over Q[0] to Q[N-1]. */
-static int run_over(const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+static int run_over(
+	const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
 {
 	struct run r = {.q = q, .n = n};
 
 	return run(f, &r, q[0].addr, q[n - 1].addr + LONGEST, ms, why, size);
 }
 
-int disobjdump_range(const struct dis_file *f, struct dis_range *range, int ms, char *why, size_t size)
+int disobjdump_range(
+	const struct dis_file *f, struct dis_range *range, int ms, char *why, size_t size)
 {
 	struct run r = {.range = range};
 
-	if (range->start < range->end && run(f, &r, range->start, range->end + LONGEST, ms, why, size) != 0)
+	if (range->start < range->end
+		&& run(f, &r, range->start, range->end + LONGEST, ms, why, size) != 0)
 		return -1;
 	range->at = range->end;
 	return 0;
 }
 
-int disobjdump(const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
+int disobjdump(
+	const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
 {
 	size_t alone = 0;
 
@@ -133,7 +138,8 @@ int disobjdump(const struct dis_file *f, struct dis_question *q, size_t n, int m
 		if (run_over(f, q + i, k - i, ms, why, size) != 0)
 			return -1;
 		for (size_t j = i + 1; j < k; j++)
-			if (!q[j].text && alone++ < ALONE_MAX && run_over(f, q + j, 1, ms, why, size) != 0)
+			if (!q[j].text && alone++ < ALONE_MAX
+				&& run_over(f, q + j, 1, ms, why, size) != 0)
 				return -1;
 	}
 	return 0;

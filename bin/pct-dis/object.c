@@ -31,12 +31,12 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 	if (!id)
 		return NULL;
 	if (!*id && copy)
-		return NULL;            /* someone vouches for it */
+		return NULL; /* someone vouches for it */
 	if (!*id)
 		return "it cannot be told whether it is what was sampled";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
 	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
-		return NULL;            /* its time says nothing */
+		return NULL; /* its time says nothing */
 	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
 		return "it changed since it was sampled";
 	return NULL;
@@ -68,7 +68,10 @@ static const char *open_any(struct dis_object *o, const char *name)
 		o->file.path = here;
 		if (!(why = open_file(o, here)))
 			return NULL;
-		if (!first[0] || o->fd >= 0)    /* one that is another tells more than one that is not there */
+		if (!first[0]
+			|| o->fd
+				/* one that is another tells more than one that is not there */
+				>= 0)
 			snprintf(first, sizeof first, "%s%s%s", path == name ? "" : path,
 				path == name ? "" : ": ", why);
 		if (o->fd >= 0)
@@ -96,7 +99,7 @@ static const char *find(struct dis_object *o, const struct translate_opt *opt)
 		return open_file(o, path);
 	}
 	if (name[0] == '[' && !elsewhere_image(name))
-		return "";              /* memory of a process: nothing can be expected */
+		return ""; /* memory of a process: nothing can be expected */
 	return open_any(o, name);
 }
 
@@ -107,7 +110,7 @@ struct dis_object *disobject(const char *name, const char *id, const struct tran
 
 	for (; (o = *at); at = &o->next)
 		if (strcmp(o->name, name) == 0
-		    && (o->id && id ? strcmp(o->id, id) == 0 : !o->id && !id)) {
+			&& (o->id && id ? strcmp(o->id, id) == 0 : !o->id && !id)) {
 			*at = o->next;
 			break;
 		}

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-	FAILURES_MAX = 2,       /* gdbs that may fail over the same questions */
-	USELESS_MAX = 3,        /* objects in a row that no gdb said anything about, having failed */
+	FAILURES_MAX = 2, /* gdbs that may fail over the same questions */
+	USELESS_MAX = 3,  /* objects in a row that no gdb said anything about, having failed */
 };
 
 struct member {
@@ -56,7 +56,8 @@ static void drop_front(void)
 	memmove(pool, pool + 1, --used * sizeof *pool);
 }
 
-/* Have a gdb for F at the front.  Returns 0; 1: objdump has to do it, which was said; -1: neither. */
+/* Have a gdb for F at the front.  Returns 0; 1: objdump has to do it, which was said; -1:
+ * neither. */
 static int start(const struct dis_file *f)
 {
 	int e = front(f);
@@ -71,7 +72,8 @@ static int start(const struct dis_file *f)
 	return e ? -1 : 0;
 }
 
-static int by_gdb(const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms)
+static int by_gdb(
+	const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms)
 {
 	size_t done = 0, failures = 0;
 	char why[300] = "";
@@ -96,7 +98,7 @@ static int by_gdb(const struct dis_file *f, const char *name, struct dis_questio
 			}
 			return -1;
 		}
-		done++;         /* the one that it failed over */
+		done++; /* the one that it failed over */
 	}
 	useless = 0;
 	if (failures)
@@ -118,8 +120,8 @@ static int range_by_gdb(const struct dis_file *f, const char *name, struct dis_r
 		}
 		drop_front();
 	}
-	msg_warn("gdb on %s: %s; not disassembled: 0x%llx-0x%llx", name, why, (unsigned long long)r->at,
-		(unsigned long long)r->end);
+	msg_warn("gdb on %s: %s; not disassembled: 0x%llx-0x%llx", name, why,
+		(unsigned long long)r->at, (unsigned long long)r->end);
 	if (++useless == USELESS_MAX) {
 		no_gdb = 1;
 		msg_warn("gdb is given up: objdump disassembles");
@@ -144,7 +146,8 @@ int dispool_range(const struct dis_file *f, const char *name, struct dis_range *
 	return -1;
 }
 
-int dispool_ask(const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms)
+int dispool_ask(
+	const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms)
 {
 	char why[300];
 	int rc = no_gdb ? 1 : by_gdb(f, name, q, n, ms);

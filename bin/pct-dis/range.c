@@ -26,8 +26,10 @@ static int by_addr(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* Ask LINES about all instructions at once: the translator of a large object takes long to begin. */
-static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *lines)
+/* Ask LINES about all instructions at once: the translator of a large object takes long to
+ * begin. */
+static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n,
+	const struct translate_opt *lines)
 {
 	struct subject s = {.path = o->file.path, .stamp = ""};
 	struct question *q, key = {0};
@@ -56,8 +58,8 @@ static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n
 	free(s.q);
 }
 
-int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *opt,
-	const struct translate_opt *lines)
+int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n,
+	const struct translate_opt *opt, const struct translate_opt *lines)
 {
 	int rc = 0;
 

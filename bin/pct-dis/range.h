@@ -6,10 +6,12 @@
 #include "names/translate.h"
 #include "object.h"
 
-/* Disassemble the N ranges R of O; names are asked for by OPT, lines by LINES (no chain: not asked for).
- * Returns 0, or -1: a disassembler failed, which was said, and what it did not answer is not there. */
-int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *opt,
-	const struct translate_opt *lines);
+/* Disassemble the N ranges R of O; names are asked for by OPT, lines by LINES (no chain: not asked
+ * for).
+ * Returns 0, or -1: a disassembler failed, which was said, and what it did not answer is not
+ * there. */
+int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n,
+	const struct translate_opt *opt, const struct translate_opt *lines);
 
 /* Write R to standard output, its addresses less by LESS and with MARK before them:
  *	0x1139<TAB>/home/u/x.c:3<TAB><square+16>: pop %rbp

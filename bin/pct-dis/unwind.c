@@ -1,11 +1,12 @@
 /* unwind.c - see unwind.h.  Address 0x1139 in, 0x1131 to 0x1150 out.
  *
- *   .eh_frame_hdr: version 1, encodings of what follows; address of .eh_frame, number of entries; sorted
- *   entries of start of function, place of its record in .eh_frame
- *   such a record: bytes that follow, distance to the one shared by several, start, bytes of the function
+ *   .eh_frame_hdr: version 1, encodings of what follows; address of .eh_frame, number of entries;
+ *   sorted entries of start of function, place of its record in .eh_frame
+ *   such a record: bytes that follow, distance to the one shared by several, start, bytes of the
+ *   function
  *
- * Of the encodings those that all linkers write: four bytes, relative.  Nothing that is read is believed
- * before it was checked: what does not fit is no function. */
+ * Of the encodings those that all linkers write: four bytes, relative.  Nothing that is read is
+ * believed before it was checked: what does not fit is no function. */
 #include "host/elfid.h"
 #include "unwind.h"
 
@@ -18,7 +19,9 @@
 #endif
 
 enum {
-	SDATA4 = 0x0b, UDATA4 = 0x03, DATAREL = 0x30,     /* DW_EH_PE_* */
+	SDATA4 = 0x0b,
+	UDATA4 = 0x03,
+	DATAREL = 0x30, /* DW_EH_PE_* */
 	COUNT_MAX = 1 << 26,
 };
 
@@ -30,12 +33,16 @@ static int get(int fd, void *buf, size_t n, uint64_t off)
 int unwind_open(struct unwind *u, int fd)
 {
 	struct elfid_load seg;
-	struct { uint8_t version, frame, count, table; uint32_t place, n; } h;
+	struct {
+		uint8_t version, frame, count, table;
+		uint32_t place, n;
+	} h;
 
-	if (elfid_segment(fd, PT_GNU_EH_FRAME, &seg) != 0 || seg.size < sizeof h || get(fd, &h, sizeof h, seg.off) != 0
-	    || h.version != 1 || ((h.frame & 0x0f) != SDATA4 && (h.frame & 0x0f) != UDATA4)
-	    || h.count != UDATA4 || h.table != (DATAREL | SDATA4)
-	    || h.n == 0 || h.n > COUNT_MAX || h.n > (seg.size - sizeof h) / 8)
+	if (elfid_segment(fd, PT_GNU_EH_FRAME, &seg) != 0 || seg.size < sizeof h
+		|| get(fd, &h, sizeof h, seg.off) != 0 || h.version != 1
+		|| ((h.frame & 0x0f) != SDATA4 && (h.frame & 0x0f) != UDATA4) || h.count != UDATA4
+		|| h.table != (DATAREL | SDATA4) || h.n == 0 || h.n > COUNT_MAX
+		|| h.n > (seg.size - sizeof h) / 8)
 		return -1;
 	*u = (struct unwind){.fd = fd, .addr = seg.addr, .table = seg.off + sizeof h, .count = h.n};
 	return 0;
@@ -68,9 +75,13 @@ static uint64_t place(const struct unwind *u, uint64_t addr)
 int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t *end)
 {
 	uint64_t from = 0, to = u->count, record, unused;
-	struct { uint32_t length, shared; int32_t start; uint32_t size; } r;
+	struct {
+		uint32_t length, shared;
+		int32_t start;
+		uint32_t size;
+	} r;
 
-	while (from < to) {             /* the last that begins at or before ADDR is FROM - 1 */
+	while (from < to) { /* the last that begins at or before ADDR is FROM - 1 */
 		uint64_t mid = from + (to - from) / 2;
 		if (entry(u, mid, start, &record) != 0)
 			return -1;
@@ -82,7 +93,7 @@ int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t
 	if (!from || entry(u, from - 1, start, &record) != 0)
 		return -1;
 	if (get(u->fd, &r, sizeof r, place(u, record)) == 0
-	    && record + 8 + (uint64_t)(int64_t)r.start == *start)
+		&& record + 8 + (uint64_t)(int64_t)r.start == *start)
 		*end = *start + r.size;
 	else if (from == u->count || entry(u, from, end, &unused) != 0)
 		return -1;

@@ -1,18 +1,18 @@
-/* unwind.h - where functions begin and end, as the tables for unwinding tell (.eh_frame_hdr): stripped
- * objects have them as well, for those who throw exceptions need them. */
+/* unwind.h - where functions begin and end, as the tables for unwinding tell (.eh_frame_hdr):
+ * stripped objects have them as well, for those who throw exceptions need them. */
 #ifndef UNWIND_H
 #define UNWIND_H
 
 #include <stdint.h>
 
-struct unwind {                 /* of one object */
+struct unwind { /* of one object */
 	int fd;
-	uint64_t addr, table;   /* of the header, in memory; of the table, in the file */
+	uint64_t addr, table; /* of the header, in memory; of the table, in the file */
 	uint64_t count;
 };
 
-/* Read the header of the ELF file FD, which stays the caller's and open.  Returns 0, or -1: it has none that
- * is understood. */
+/* Read the header of the ELF file FD, which stays the caller's and open.  Returns 0, or -1: it has
+ * none that is understood. */
 int unwind_open(struct unwind *u, int fd);
 
 /* The function that holds ADDR: from *START to *END - 1.  Returns 0, or -1 when none does. */

@@ -4,9 +4,10 @@
  *	cob=(1)  cfi=(1)  cfn=(2) worker
  *	calls=41 3                  how many calls there were is not known: samples, again
  *	13 41 41000000              spent in worker as called from line 13
- * A sample is counted once in each function of its path, by the call of the function's outermost frame:
- * calls of what is on the path already cost nothing.  What no call path reaches is called by (root), for
- * readers take the inclusive cost of a function from its callers where it has any. */
+ * A sample is counted once in each function of its path, by the call of the function's outermost
+ * frame:
+ * calls of what is on the path already cost nothing.  What no call path reaches is called by
+ * (root), for readers take the inclusive cost of a function from its callers where it has any. */
 #include "export.h"
 
 #include <stdlib.h>
@@ -18,9 +19,9 @@ struct amount {
 
 struct callgrind {
 	struct export *x;
-	struct places key;      /* objs: files; frames: positions, a function (as object), line, file */
-	struct places call;     /* nodes: from a position (as parent) to a function (as frame) */
-	struct amount *self, *spent;    /* per position, per call */
+	struct places key;  /* objs: files; frames: positions, a function (as object), line, file */
+	struct places call; /* nodes: from a position (as parent) to a function (as frame) */
+	struct amount *self, *spent; /* per position, per call */
 	size_t selves, spents;
 	int costs;
 	unsigned char *said[3]; /* names that were given their number, by kind */
@@ -55,7 +56,8 @@ static uint32_t position(struct callgrind *c, uint32_t f)
 {
 	const struct export_frame *fr = &c->x->frame[f];
 
-	return places_said(&c->key, fr->func, fr->file ? fr->line : 0, fr->file ? fr->file : "", PLACE_LINE);
+	return places_said(
+		&c->key, fr->func, fr->file ? fr->line : 0, fr->file ? fr->file : "", PLACE_LINE);
 }
 
 /* 1 when no frame of PATH before I is in the function of frame I. */
@@ -78,7 +80,8 @@ static void take(struct callgrind *c, uint32_t n)
 	path = export_path(x, n, &len);
 	add(at(&c->root, &c->roots, x->frame[path[0]].func), samples, cost);
 	for (size_t i = 0; i + 1 < len; i++) {
-		uint32_t e = places_node(&c->call, position(c, path[i]), x->frame[path[i + 1]].func, 0);
+		uint32_t e =
+			places_node(&c->call, position(c, path[i]), x->frame[path[i + 1]].func, 0);
 		struct amount *spent = at(&c->spent, &c->spents, e);
 		size_t k = 0;
 
@@ -140,7 +143,8 @@ static void line(struct callgrind *c, uint64_t number, const struct amount *a)
 	fprintf(c->x->out, "%llu %llu", (unsigned long long)number,
 		(unsigned long long)export_limit(c->x, a->samples, UINT64_MAX));
 	if (c->costs)
-		fprintf(c->x->out, " %llu", (unsigned long long)export_limit(c->x, a->cost, UINT64_MAX));
+		fprintf(c->x->out, " %llu",
+			(unsigned long long)export_limit(c->x, a->cost, UINT64_MAX));
 	putc('\n', c->x->out);
 }
 
@@ -149,7 +153,7 @@ static const struct callgrind *sorting;
 static int by_function(const void *a, const void *b)
 {
 	const struct place_frame *x = &sorting->key.frame[*(const uint32_t *)a],
-		*y = &sorting->key.frame[*(const uint32_t *)b];
+				 *y = &sorting->key.frame[*(const uint32_t *)b];
 
 	/* the function's own file first */
 	if (x->obj != y->obj)
@@ -172,12 +176,14 @@ static void link_calls(const struct callgrind *c, uint32_t *first, uint32_t *nex
 	}
 }
 
-static void call(struct callgrind *c, uint32_t func, wide calls, uint64_t from, const struct amount *spent)
+static void call(
+	struct callgrind *c, uint32_t func, wide calls, uint64_t from, const struct amount *spent)
 {
 	name_object(c, "cob", func);
 	name_file(c, "cfi", c->x->func[func].file);
 	name_function(c, "cfn", func);
-	fprintf(c->x->out, "calls=%llu 0\n", (unsigned long long)export_limit(c->x, calls, UINT64_MAX));
+	fprintf(c->x->out, "calls=%llu 0\n",
+		(unsigned long long)export_limit(c->x, calls, UINT64_MAX));
 	line(c, from, spent);
 }
 
@@ -249,7 +255,8 @@ void export_callgrind(struct export *x)
 	fputs("# callgrind format\nversion: 1\ncreator: pct\npositions: line\n", x->out);
 	if (c.costs) {
 		fputs("event: cost : ", x->out);
-		fprintf(x->out, "%s\nevents: samples %s\n", x->timed ? "nanoseconds" : x->event, "cost");
+		fprintf(x->out, "%s\nevents: samples %s\n", x->timed ? "nanoseconds" : x->event,
+			"cost");
 	} else {
 		fputs("events: samples\n", x->out);
 	}
@@ -258,7 +265,8 @@ void export_callgrind(struct export *x)
 	fputs("\ntotals:", x->out);
 	fprintf(x->out, " %llu", (unsigned long long)export_limit(x, total.samples, UINT64_MAX));
 	if (c.costs)
-		fprintf(x->out, " %llu", (unsigned long long)export_limit(x, total.cost, UINT64_MAX));
+		fprintf(x->out, " %llu",
+			(unsigned long long)export_limit(x, total.cost, UINT64_MAX));
 	putc('\n', x->out);
 	places_free(&c.key);
 	places_free(&c.call);

@@ -51,7 +51,8 @@ static void row(struct export *x, uint32_t n)
 void export_csv(struct export *x)
 {
 	fputs("\"count\",\"seconds\",\"event\",\"program\",\"pid\",\"start\",\"instance\",\"object\",\"address\","
-		"\"function\",\"file\",\"line\",\"path\"\r\n", x->out);
+	      "\"function\",\"file\",\"line\",\"path\"\r\n",
+		x->out);
 	for (uint32_t n = 0; n < x->p.nodes; n++)
 		if (x->p.node[n].count)
 			row(x, n);

@@ -2,7 +2,8 @@
  *	main+4 spin+8 (3 samples), main+4 spin+12 (2)  ->  main spin (5) */
 #include "export.h"
 
-void export_fold(const struct export *x, struct places *out, uint32_t (*of)(void *, uint32_t f), void *arg)
+void export_fold(
+	const struct export *x, struct places *out, uint32_t (*of)(void *, uint32_t f), void *arg)
 {
 	for (uint32_t n = 0; n < x->p.nodes; n++) {
 		const struct place_node *from = &x->p.node[n];

@@ -1,10 +1,11 @@
 /* gmon.c - gmon.out for gprof, a file for each object: DIR/gmon.OBJECT.
  *	"gmon"  version 1, 32 bits  12 bytes zero
- *	then for each histogram: 00, its first and last address (the object's word size), 32 bits each of
- *	bins and bins a second, "seconds" in 15 bytes, 's', 16 bits for each bin
- * A bin is two bytes of program, the finest that gprof can tell apart.  It holds up to 65535: what is above
- * comes in further histograms of the same bounds, which gprof adds up.  There is a histogram for each page
- * with samples, and one for each bin that needs several; gprof wants none to overlap. */
+ *	then for each histogram: 00, its first and last address (the object's word size), 32 bits
+ *	each of bins and bins a second, "seconds" in 15 bytes, 's', 16 bits for each bin
+ * A bin is two bytes of program, the finest that gprof can tell apart.  It holds up to 65535: what
+ * is above comes in further histograms of the same bounds, which gprof adds up.  There is a
+ * histogram for each page with samples, and one for each bin that needs several; gprof wants none
+ * to overlap. */
 #include "base/msg.h"
 #include "export.h"
 #include "host/elfid.h"
@@ -20,7 +21,7 @@ enum { BIN = 2, PAGE = 4096, FULL = 65535, MOST = 1000 * FULL };
 
 struct hit {
 	uint32_t obj, unit;
-	uint64_t addr;          /* of the bin */
+	uint64_t addr; /* of the bin */
 	wide count;
 };
 
@@ -28,7 +29,9 @@ static int by_place(const void *a, const void *b)
 {
 	const struct hit *x = a, *y = b;
 
-#define ORDER(field) if (x->field != y->field) return x->field < y->field ? -1 : 1
+#define ORDER(field) \
+	if (x->field != y->field) \
+	return x->field < y->field ? -1 : 1
 	ORDER(obj);
 	ORDER(unit);
 	ORDER(addr);
@@ -42,7 +45,8 @@ static size_t word_size(const struct export *x, const struct hit *h, size_t n)
 	const char *path = x->p.obj[h->obj].path, *why;
 	struct elfid id;
 	unsigned char ident[5] = {0};
-	int fd = path[0] == '/' && strncmp(path, "/proc/", 6) != 0 ? elfid_open(path, &id, &why) : -1;
+	int fd = path[0] == '/' && strncmp(path, "/proc/", 6) != 0 ? elfid_open(path, &id, &why)
+								   : -1;
 
 	if (fd >= 0) {
 		if (pread(fd, ident, sizeof ident, 0) != sizeof ident)
@@ -63,11 +67,14 @@ static void put_address(FILE *out, uint64_t v, size_t word)
 }
 
 /* A histogram of BINS bins from LOW on; as many of them as the N hits in it take. */
-static void histogram(struct export *x, struct hit *h, size_t n, uint64_t low, uint32_t bins, size_t word)
+static void histogram(
+	struct export *x, struct hit *h, size_t n, uint64_t low, uint32_t bins, size_t word)
 {
 	const struct export_unit *u = &x->unit[h->unit];
 	int time = u->interval != 0;
-	uint32_t rate = !time ? 1 : u->interval >= 1000000000 ? 1
+	uint32_t rate = !time ? 1
+		: u->interval >= 1000000000
+		? 1
 		: (uint32_t)((1000000000 + u->interval / 2) / u->interval);
 	char dimension[15] = "samples";
 	static uint16_t bin[PAGE / BIN];
@@ -153,7 +160,7 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 /* 1 when the address of frame F is one of its object's own. */
 static int placed(const struct export *x, uint32_t f)
 {
-	static uint32_t last = PLACE_NONE;      /* the object whose sections are known */
+	static uint32_t last = PLACE_NONE; /* the object whose sections are known */
 	static uint64_t code[64][2];
 	static size_t n;
 	const struct place_obj *o = &x->p.obj[x->p.frame[f].obj];
@@ -199,7 +206,8 @@ static size_t gather_hits(struct export *x, struct hit *h)
 			wide_add(&nowhere, x->p.node[i].count);
 			continue;
 		}
-		h[n++] = (struct hit){.obj = x->p.frame[leaf].obj, .count = x->p.node[i].count,
+		h[n++] = (struct hit){.obj = x->p.frame[leaf].obj,
+			.count = x->p.node[i].count,
 			.unit = x->p.group[x->p.node[i].group].unit,
 			.addr = x->frame[leaf].addr & ~(uint64_t)(BIN - 1)};
 	}

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <zlib.h>
 
-enum { GZIP = 15 + 16 };        /* the largest window, a gzip header around it */
+enum { GZIP = 15 + 16 }; /* the largest window, a gzip header around it */
 
 void gzip_write(FILE *out, const void *p, size_t len)
 {
@@ -16,7 +16,8 @@ void gzip_write(FILE *out, const void *p, size_t len)
 	z_stream z = {0};
 	int rc = Z_OK;
 
-	if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+	if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 8, Z_DEFAULT_STRATEGY)
+		!= Z_OK)
 		msg_die(EXIT_FAIL, "cannot compress: no memory");
 	do {
 		uInt piece = len > INT_MAX ? INT_MAX : (uInt)len;

@@ -17,7 +17,8 @@ static void objects(struct export *x)
 		fprintf(x->out, "%s\n{\"path\":", o ? "," : "");
 		export_json_string(x->out, x->object[o]);
 		if (obj->id_len)
-			fprintf(x->out, ",\"build_id\":\"%s\"", elfid_hex(obj->id, obj->id_len, hex));
+			fprintf(x->out, ",\"build_id\":\"%s\"",
+				elfid_hex(obj->id, obj->id_len, hex));
 		putc('}', x->out);
 	}
 	fputs("],\n", x->out);
@@ -29,8 +30,8 @@ static void frames(struct export *x)
 	for (uint32_t f = 0; f < x->p.frames; f++) {
 		const struct export_frame *fr = &x->frame[f];
 		const char *name = x->func[fr->func].name;
-		fprintf(x->out, "%s\n{\"object\":%u,\"address\":\"0x%llx\"", f ? "," : "", x->p.frame[f].obj,
-			(unsigned long long)fr->addr);
+		fprintf(x->out, "%s\n{\"object\":%u,\"address\":\"0x%llx\"", f ? "," : "",
+			x->p.frame[f].obj, (unsigned long long)fr->addr);
 		if (name) {
 			fputs(",\"function\":", x->out);
 			export_json_string(x->out, name);

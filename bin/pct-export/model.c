@@ -54,7 +54,8 @@ static uint32_t unit_number(struct export *x, struct export_unit u)
 {
 	size_t i = 1;
 
-	while (i <= x->units && (x->unit[i].interval != u.interval || x->unit[i].period != u.period))
+	while (i <= x->units
+		&& (x->unit[i].interval != u.interval || x->unit[i].period != u.period))
 		i++;
 	if (i > x->units) {
 		x->unit = export_must(realloc(x->unit, (i + 1) * sizeof *x->unit));
@@ -74,7 +75,7 @@ static struct export_unit unit_of(struct export *x, const char *path)
 	} else if (reader_open(&r, path) == 0) {
 		if (gather_timed(&r))
 			u.interval = r.head.interval;
-		else    /* a clock's events are ns */
+		else /* a clock's events are ns */
 			u.period = gather_timed(&r) ? r.head.interval : r.head.period;
 		if (r.head.start_time && (!x->begun || r.head.start_time < x->begun))
 			x->begun = r.head.start_time;
@@ -89,10 +90,11 @@ void export_record(void *arg, uint32_t node, const struct reader_sample *s)
 	size_t n = x->records;
 
 	if (!s->serial)
-		return;         /* a count */
+		return; /* a count */
 	if (!(n & (n - 1)))
 		x->record = export_must(realloc(x->record, (n ? 2 * n : 1) * sizeof *x->record));
-	x->record[x->records++] = (struct export_record){.time = s->time, .node = node, .tid = s->tid};
+	x->record[x->records++] =
+		(struct export_record){.time = s->time, .node = node, .tid = s->tid};
 }
 
 int export_file(struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none)
@@ -102,22 +104,29 @@ int export_file(struct export *x, const char *path, struct gather_opt *ga, struc
 }
 
 /* Number of the function NAME (NULL: the address ADDR) of object OBJ. */
-static uint32_t function(struct export *x, struct places *key, uint32_t obj, uint64_t addr, const char *name)
+static uint32_t function(
+	struct export *x, struct places *key, uint32_t obj, uint64_t addr, const char *name)
 {
 	size_t before = key->frames;
 	uint32_t i = places_said(key, obj, name ? 0 : addr, name, PLACE_SYM);
 
 	if (key->frames > before) {
 		if (!(i & (i - 1)))
-			x->func = export_must(realloc(x->func, (i ? 2 * (size_t)i : 1) * sizeof *x->func));
-		x->func[x->funcs++] = (struct export_func){.name = name ? safe(name, strlen(name)) : NULL,
-			.file = "", .obj = obj, .low = UINT64_MAX, .home = UINT64_MAX};
+			x->func = export_must(
+				realloc(x->func, (i ? 2 * (size_t)i : 1) * sizeof *x->func));
+		x->func[x->funcs++] =
+			(struct export_func){.name = name ? safe(name, strlen(name)) : NULL,
+				.file = "",
+				.obj = obj,
+				.low = UINT64_MAX,
+				.home = UINT64_MAX};
 	}
 	return i;
 }
 
 /* FILE:LINE of LEN bytes of file, kept once for all places in it. */
-static void source(struct export_frame *to, struct places *key, const char *file, size_t len, uint64_t line)
+static void source(
+	struct export_frame *to, struct places *key, const char *file, size_t len, uint64_t line)
 {
 	char *raw = export_must(strndup(file, len)), *text;
 	const char *here = elsewhere_source(raw);
@@ -132,7 +141,8 @@ static void source(struct export_frame *to, struct places *key, const char *file
 	to->line = line;
 }
 
-static void name_frame(struct export *x, struct places *key, const struct bothnames *names, uint32_t f)
+static void name_frame(
+	struct export *x, struct places *key, const struct bothnames *names, uint32_t f)
 {
 	const struct place_frame *fr = &x->p.frame[f];
 	struct export_frame *to = &x->frame[f];
@@ -156,7 +166,8 @@ static void name_frame(struct export *x, struct places *key, const struct bothna
 			to->addr = fr->asked;
 		func = bothnames_symbol(names, &x->p, f);
 		line = bothnames_line(names, &x->p, f);
-		if (line && (colon = strrchr(line, ':')) && num_parse(colon + 1, 10, 0, INT64_MAX, &n) == 0)
+		if (line && (colon = strrchr(line, ':'))
+			&& num_parse(colon + 1, 10, 0, INT64_MAX, &n) == 0)
 			source(to, key, line, (size_t)(colon - line), n);
 	}
 	to->func = function(x, key, fr->obj, to->addr, func);
@@ -184,7 +195,7 @@ static uint64_t factor(const struct export_unit *u)
 void export_name(struct export *x, const struct translate_opt *tr)
 {
 	struct bothnames names;
-	struct places key = {0};        /* its texts stay */
+	struct places key = {0}; /* its texts stay */
 
 	x->object = export_must(calloc(x->p.objs + 1, sizeof *x->object));
 	for (uint32_t o = 0; o < x->p.objs; o++) {

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char *temporary;         /* NULL: the output is written in place */
+static char *temporary; /* NULL: the output is written in place */
 
 static void discard(void)
 {

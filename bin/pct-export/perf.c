@@ -3,16 +3,17 @@
  *		            1139 spin (/usr/bin/busy)
  *		            1180 main (/usr/bin/busy)
  *
- * Samples of logs come in the order of their times.  Thread and time of counted samples are not known: they
- * are the process and 0, as is the CPU of all.  Addresses are the object's own.  A blank in a program's name
- * is \040, and so are blanks and parentheses in the name of an object, which end it otherwise. */
+ * Samples of logs come in the order of their times.  Thread and time of counted samples are not
+ * known: they are the process and 0, as is the CPU of all.  Addresses are the object's own.  A
+ * blank in a program's name is \040, and so are blanks and parentheses in the name of an object,
+ * which end it otherwise. */
 #include "base/msg.h"
 #include "export.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 20000000 };       /* samples, each of which is printed */
+enum { MOST = 20000000 }; /* samples, each of which is printed */
 
 static void name(FILE *out, const char *s, const char *hidden)
 {
@@ -29,7 +30,9 @@ static void frame(struct export *x, uint32_t f)
 
 	fprintf(x->out, "\t%16llx %s (", (unsigned long long)x->frame[f].addr,
 		fn->name ? fn->name : "[unknown]");
-	name(x->out, strcmp(x->object[fn->obj], PCT_KERNEL) == 0 ? "[kernel.kallsyms]" : x->object[fn->obj],
+	name(x->out,
+		strcmp(x->object[fn->obj], PCT_KERNEL) == 0 ? "[kernel.kallsyms]"
+							    : x->object[fn->obj],
 		" ()");
 	fputs(")\n", x->out);
 }
@@ -42,9 +45,12 @@ static void sample(struct export *x, uint32_t n, uint32_t tid, uint64_t time)
 	size_t len;
 
 	name(x->out, g->program, " ");
-	fprintf(x->out, " %u/%u [000] %llu.%06llu: %llu ", g->pid, tid, (unsigned long long)(time / 1000000000),
+	fprintf(x->out, " %u/%u [000] %llu.%06llu: %llu ", g->pid, tid,
+		(unsigned long long)(time / 1000000000),
 		(unsigned long long)(time / 1000 % 1000000),
-		(unsigned long long)(u->interval ? u->interval : u->period ? u->period : 1));
+		(unsigned long long)(u->interval ? u->interval
+				: u->period      ? u->period
+						 : 1));
 	name(x->out, x->event, " :");
 	fputs(":\n", x->out);
 	path = export_path(x, n, &len);
@@ -57,7 +63,9 @@ static int by_time(const void *a, const void *b)
 {
 	const struct export_record *x = a, *y = b;
 
-#define ORDER(field) if (x->field != y->field) return x->field < y->field ? -1 : 1
+#define ORDER(field) \
+	if (x->field != y->field) \
+	return x->field < y->field ? -1 : 1
 	ORDER(time);
 	ORDER(tid);
 	ORDER(node);
@@ -67,12 +75,15 @@ static int by_time(const void *a, const void *b)
 
 void export_perf(struct export *x)
 {
-	uint32_t *single = export_must(calloc(x->p.nodes + 1, sizeof *single)); /* records, per node */
+	uint32_t *single =
+		export_must(calloc(x->p.nodes + 1, sizeof *single)); /* records, per node */
 	char total[WIDE_TEXT];
 
 	if (x->total > MOST)
-		msg_die(EXIT_FAIL, "perf-script prints every sample, at most %d of them; these are %s: "
-			"export them collapsed", MOST, wide_text(x->total, total));
+		msg_die(EXIT_FAIL,
+			"perf-script prints every sample, at most %d of them; these are %s: "
+			"export them collapsed",
+			MOST, wide_text(x->total, total));
 	for (size_t i = 0; i < x->records; i++)
 		single[x->record[i].node]++;
 	for (uint32_t n = 0; n < x->p.nodes; n++)

@@ -1,9 +1,10 @@
 /* pprof.c - profile.proto of github.com/google/pprof, compressed.
- *	message Profile { sample_type 1, sample 2, mapping 3, location 4, function 5, string_table 6,
+ *	message Profile { sample_type 1, sample 2, mapping 3, location 4, function 5, string_table
+ *	6,
  *	                  time_nanos 9, period_type 11, period 12, default_sample_type 14 }
- * Numbers of strings count from 0, which is the empty one; those of mappings, locations and functions from
- * 1.  Addresses are those of the object's own headers, and so are the bounds of mappings: an object is
- * "mapped" where it was linked to be.  pprof sums in signed 64 bits. */
+ * Numbers of strings count from 0, which is the empty one; those of mappings, locations and
+ * functions from 1.  Addresses are those of the object's own headers, and so are the bounds of
+ * mappings: an object is "mapped" where it was linked to be.  pprof sums in signed 64 bits. */
 #include "export.h"
 #include "gzip.h"
 #include "host/elfid.h"
@@ -13,17 +14,17 @@
 #include <string.h>
 #include <unistd.h>
 
-struct extent {                 /* of what was sampled in an object */
+struct extent { /* of what was sampled in an object */
 	uint64_t low, high;
-	unsigned named, lines;  /* 1: something in it has a name, a line */
+	unsigned named, lines; /* 1: something in it has a name, a line */
 };
 
 struct pprof {
 	struct export *x;
 	struct protobuf all;
 	struct places strings;
-	struct extent *extent;  /* per object */
-	uint32_t main;          /* object that goes first: pprof takes it for the program */
+	struct extent *extent; /* per object */
+	uint32_t main;         /* object that goes first: pprof takes it for the program */
 };
 
 static uint64_t string(struct pprof *w, const char *s)
@@ -77,8 +78,8 @@ static void survey(struct pprof *w)
 	}
 }
 
-/* Where object O has its code, [*START, *END) at *OFF of its file: pages of what was sampled, or the
- * segment that has it all when the file is what it was. */
+/* Where object O has its code, [*START, *END) at *OFF of its file: pages of what was sampled, or
+ * the segment that has it all when the file is what it was. */
 static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t *end, uint64_t *off)
 {
 	const struct place_obj *obj = &w->x->p.obj[o];
@@ -88,7 +89,8 @@ static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t 
 	const char *why;
 	size_t n = 0;
 	int fd = obj->path[0] == '/' && obj->id_len && strncmp(obj->path, "/proc/", 6) != 0
-		? elfid_open(obj->path, &now, &why) : -1;
+		? elfid_open(obj->path, &now, &why)
+		: -1;
 
 	*off = 0;
 	*start = e->low > e->high ? 0 : e->low & ~(uint64_t)4095;
@@ -162,7 +164,8 @@ static void function(struct pprof *w, uint32_t i)
 	free(m.byte);
 }
 
-static void label(struct pprof *w, struct protobuf *sample, const char *key, const char *text, uint64_t number)
+static void label(struct pprof *w, struct protobuf *sample, const char *key, const char *text,
+	uint64_t number)
 {
 	struct protobuf m = {0};
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARINT = 0, LENGTH = 2 };        /* wire types */
+enum { VARINT = 0, LENGTH = 2 }; /* wire types */
 
 static unsigned char *room(struct protobuf *m, size_t n)
 {

@@ -1,12 +1,12 @@
-/* protobuf.h - messages in the encoding of Protocol Buffers, as far as writing one takes: a message is a buffer
- * that fields are appended to. */
+/* protobuf.h - messages in the encoding of Protocol Buffers, as far as writing one takes: a message
+ * is a buffer that fields are appended to. */
 #ifndef PROTOBUF_H
 #define PROTOBUF_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-struct protobuf {               /* starts as all zero; the bytes are the caller's to free */
+struct protobuf { /* starts as all zero; the bytes are the caller's to free */
 	unsigned char *byte;
 	size_t len, room;
 };

@@ -1,7 +1,7 @@
 /* speedscope.c - for https://www.speedscope.app: a profile for each program, of sampled stacks.
  *	"samples":[[0,1]],"weights":[3000000]
- * Weights are nanoseconds, or samples where the time is not known; JavaScript's numbers are exact up to
- * 2^53.  Samples are in no order: what is to be looked at is "Left Heavy" and "Sandwich". */
+ * Weights are nanoseconds, or samples where the time is not known; JavaScript's numbers are exact
+ * up to 2^53.  Samples are in no order: what is to be looked at is "Left Heavy" and "Sandwich". */
 #include "export.h"
 
 #include <stdlib.h>
@@ -12,7 +12,8 @@ static const uint64_t exact = UINT64_C(1) << 53;
 static void shared(struct export *x)
 {
 	fputs("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n\"exporter\":\"pct\","
-		"\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[", x->out);
+	      "\"activeProfileIndex\":0,\n\"shared\":{\"frames\":[",
+		x->out);
 	for (size_t i = 0; i < x->funcs; i++) {
 		const struct export_func *f = &x->func[i];
 		const char *file = *f->file ? f->file : x->object[f->obj];
@@ -31,8 +32,9 @@ static void shared(struct export *x)
 }
 
 struct programs {
-	struct places key;      /* objs: the programs */
-	uint32_t *first, *next; /* nodes of each: number of the first of a program, of the next, plus 1 */
+	struct places key; /* objs: the programs */
+	uint32_t *first,
+		*next; /* nodes of each: number of the first of a program, of the next, plus 1 */
 };
 
 static void find_programs(const struct export *x, struct programs *p)
@@ -62,7 +64,8 @@ static void list(struct export *x, const struct programs *p, uint32_t which, int
 		size_t len;
 
 		if (weights) {
-			w = export_limit(x, ns ? export_cost(x, n) : x->p.node[n].count, exact - sum);
+			w = export_limit(
+				x, ns ? export_cost(x, n) : x->p.node[n].count, exact - sum);
 			sum += w;
 			fprintf(x->out, "%llu", (unsigned long long)w);
 		} else {

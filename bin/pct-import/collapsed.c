@@ -32,19 +32,25 @@ static void line(struct import *in, char *s)
 		semicolon = strrchr(s, ';');
 		char *name = semicolon ? semicolon + 1 : s;
 		if (n == PCT_DEPTH_MAX) {
-			import_refuse(in, in->number, "more than 128 frames: the outermost are cut off");
+			import_refuse(
+				in, in->number, "more than 128 frames: the outermost are cut off");
 			break;
 		}
 		unescape(name);
 		/* blank, or what profilers write for it: not known */
-		frame[n++] = (struct import_frame){.func = name[strspn(name, " ")] && strcmp(name, "??") != 0
-			? name : "[unknown]"};
+		frame[n++] = (struct import_frame){
+			.func = name[strspn(name, " ")] && strcmp(name, "??") != 0 ? name
+										   : "[unknown]"};
 		if (!semicolon)
 			break;
 		*semicolon = 0;
 	}
-	importlog_add(&(struct import_sample){.program = in->program, .log = "stack", .count = count,
-		.fields = "", .frame = frame, .frames = n});
+	importlog_add(&(struct import_sample){.program = in->program,
+		.log = "stack",
+		.count = count,
+		.fields = "",
+		.frame = frame,
+		.frames = n});
 	in->samples++;
 }
 

@@ -27,13 +27,13 @@ struct log {
 };
 
 static const char *top, *run;
-static struct places key;       /* groups: logs; objs: directories */
+static struct places key; /* groups: logs; objs: directories */
 static struct log *logs;
 static struct directory {
-	char *path, *head;      /* PID<TAB>START<TAB>EXE, of its first log */
+	char *path, *head; /* PID<TAB>START<TAB>EXE, of its first log */
 	wide samples;
-	uint64_t interval;      /* of all samples, 0 not the same */
-} *dirs;
+	uint64_t interval; /* of all samples, 0 not the same */
+} * dirs;
 static size_t buffered, cut;
 
 static void *must(void *p)
@@ -51,7 +51,8 @@ void importlog_begin(const char *dir, const char *index)
 
 static void flush(struct log *l)
 {
-	int fd = open(l->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (l->made ? 0 : O_EXCL), 0600);
+	int fd = open(
+		l->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (l->made ? 0 : O_EXCL), 0600);
 	size_t at = 0;
 
 	while (fd >= 0 && at < l->len) {
@@ -88,8 +89,9 @@ static void tame(char *out, size_t size, const char *s, int dots)
 
 	for (; *s && n + 1 < size && n < 100; s++) {
 		unsigned char c = (unsigned char)*s;
-		int good = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
-			|| (c == '-' && n) || c == '_' || (dots && n && strchr(".+:@[] ", c)) || (dots && c >= 0x80);
+		int good = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')
+			|| (c >= 'a' && c <= 'z') || (c == '-' && n) || c == '_'
+			|| (dots && n && strchr(".+:@[] ", c)) || (dots && c >= 0x80);
 		out[n++] = good ? (char)c : '_';
 	}
 	if (!n)
@@ -110,7 +112,8 @@ static struct directory *directory(const char *program, uint32_t pid)
 	if (key.objs == before)
 		return &dirs[i];
 	for (unsigned k = 1;; k++) {
-		int n = snprintf(path, sizeof path, k > 1 ? "%s/%s.%u.%u" : "%s/%s.%u", top, name, pid, k);
+		int n = snprintf(
+			path, sizeof path, k > 1 ? "%s/%s.%u.%u" : "%s/%s.%u", top, name, pid, k);
 		if ((size_t)n >= sizeof path)
 			errno = ENAMETOOLONG;
 		else if (mkdir(path, 0700) == 0)
@@ -186,7 +189,8 @@ static struct log *find(const struct import_sample *s)
 	return &logs[i];
 }
 
-/* S of a frame: control bytes as \ooo, cut at LIMIT bytes.  A function must not look like what follows it. */
+/* S of a frame: control bytes as \ooo, cut at LIMIT bytes.  A function must not look like what
+ * follows it. */
 static void put_name(struct log *l, const char *s, size_t limit, int func)
 {
 	size_t used = 0;
@@ -196,7 +200,8 @@ static void put_name(struct log *l, const char *s, size_t limit, int func)
 		unsigned char c = (unsigned char)*s;
 		int n = 1;
 
-		if (func && c == ' ' && s[1] == '(' && (strstr(s, ") from ") || strstr(s, ") at "))) {
+		if (func && c == ' ' && s[1] == '('
+			&& (strstr(s, ") from ") || strstr(s, ") at "))) {
 			text[0] = '_';
 		} else if (c < 0x20 || c == 0x7f) {
 			n = snprintf(text, sizeof text, "\\%03o", (unsigned)c);
@@ -232,7 +237,8 @@ static void put_field(struct log *l, const char *s)
 static void put_frame(struct log *l, size_t number, const struct import_frame *f)
 {
 	char text[60];
-	size_t limit = f->object && strlen(f->object) < NAME / 2 ? NAME - strlen(f->object) : NAME / 2;
+	size_t limit =
+		f->object && strlen(f->object) < NAME / 2 ? NAME - strlen(f->object) : NAME / 2;
 
 	snprintf(text, sizeof text, "#%-2zu ", number);
 	puts_to(l, text);
@@ -255,7 +261,8 @@ void importlog_add(const struct import_sample *s)
 	struct log *l = find(s);
 	char text[60];
 
-	snprintf(text, sizeof text, "stop reason=\"sample\" count=\"%llu\"", (unsigned long long)s->count);
+	snprintf(text, sizeof text, "stop reason=\"sample\" count=\"%llu\"",
+		(unsigned long long)s->count);
 	puts_to(l, text);
 	puts_to(l, s->fields);
 	if (s->frame[0].addr) {

@@ -2,8 +2,8 @@
  *	busy  4711/4712 [001] 81.165843:     250000 cpu-clock:u:
  *	            55d2c1139 spin+0x12 (/usr/bin/busy)
  *	            55d2c1180 main+0x20 (/usr/bin/busy)
- * or, without call paths, all in one line.  Thread, CPU and period may be missing.  Each event has a log of
- * its own; thread, CPU, time and period are kept in the record of the sample. */
+ * or, without call paths, all in one line.  Thread, CPU and period may be missing.  Each event has
+ * a log of its own; thread, CPU, time and period are kept in the record of the sample. */
 #define _GNU_SOURCE
 #include "base/num.h"
 #include "format/pctfile.h"
@@ -16,14 +16,14 @@
 #include <string.h>
 
 struct sample {
-	int open;               /* a header was read */
-	size_t line;            /* it is on this one */
+	int open;    /* a header was read */
+	size_t line; /* it is on this one */
 	char *program, *event;
 	uint32_t pid;
 	uint64_t interval;
 	char fields[200];
 	struct import_frame frame[PCT_DEPTH_MAX];
-	size_t frames, more;    /* more: frames beyond */
+	size_t frames, more; /* more: frames beyond */
 };
 
 static char *copy(const char *s, size_t n)
@@ -56,9 +56,15 @@ static void finish(struct import *in, struct sample *s)
 		import_refuse(in, s->line, "the sample has no frames");
 	} else if (s->open) {
 		if (s->more)
-			import_refuse(in, s->line, "more than 128 frames: the outermost are cut off");
-		importlog_add(&(struct import_sample){.program = s->program, .pid = s->pid,
-			.log = s->event, .count = 1, .interval = s->interval, .fields = s->fields, .frame = s->frame,
+			import_refuse(
+				in, s->line, "more than 128 frames: the outermost are cut off");
+		importlog_add(&(struct import_sample){.program = s->program,
+			.pid = s->pid,
+			.log = s->event,
+			.count = 1,
+			.interval = s->interval,
+			.fields = s->fields,
+			.frame = s->frame,
 			.frames = s->frames});
 		in->samples++;
 	}
@@ -80,11 +86,12 @@ static int frame(struct sample *s, const char *p)
 	while (end > name && end[-1] == ' ')
 		end--;
 	if (end - name >= 9 && strncmp(end - 9, "(inlined)", 9) == 0) {
-		end -= 10;      /* the function that was inlined: of the same object, not said which */
+		end -= 10; /* the function that was inlined: of the same object, not said which */
 	} else if (end > name && end[-1] == ')') {
 		/* the last parenthesis that opens a path or a name in brackets, else the last */
 		for (const char *q = name; q < end; q++)
-			if (*q == '(' && (q == name || q[-1] == ' ') && (q[1] == '/' || q[1] == '['))
+			if (*q == '(' && (q == name || q[-1] == ' ')
+				&& (q[1] == '/' || q[1] == '['))
 				open = q;
 		for (const char *q = end; !open && q > name; q--)
 			if (q[-1] == '(' && (q - 1 == name || q[-2] == ' '))
@@ -98,7 +105,7 @@ static int frame(struct sample *s, const char *p)
 	if (open) {
 		len = (size_t)(end - 1 - (open + 1));
 		if (len > 17 && strncmp(open + 1, "[kernel.kallsyms]", 17) == 0)
-			len = 17;               /* `_text' and the like may follow */
+			len = 17; /* `_text' and the like may follow */
 		if (len == 17 && strncmp(open + 1, "[kernel.kallsyms]", len) == 0)
 			f->object = copy(PCT_KERNEL, sizeof PCT_KERNEL - 1);
 		else if (len)
@@ -110,7 +117,7 @@ static int frame(struct sample *s, const char *p)
 	len = (size_t)(end - name);
 	plus = len ? memrchr(name, '+', len) : NULL;
 	if (plus && plus > name && strncmp(plus, "+0x", 3) == 0
-	    && plus + 3 + strspn(plus + 3, "0123456789abcdef") == end)
+		&& plus + 3 + strspn(plus + 3, "0123456789abcdef") == end)
 		len = (size_t)(plus - name);
 	if (len && !(len == 9 && strncmp(name, "[unknown]", 9) == 0))
 		f->func = copy(name, len);
@@ -126,14 +133,16 @@ static const char *time_end(const char *p)
 	if (!a || p[a] != '.')
 		return NULL;
 	b = strspn(p + a + 1, "0123456789");
-	return b && p[a + 1 + b] == ':' && (p[a + 2 + b] == ' ' || !p[a + 2 + b]) ? p + a + 1 + b : NULL;
+	return b && p[a + 1 + b] == ':' && (p[a + 2 + b] == ' ' || !p[a + 2 + b]) ? p + a + 1 + b
+										  : NULL;
 }
 
-/* The line that begins a sample.  Names of programs have blanks: the pid is the last number before the
- * CPU, if it is there, and the time.  Returns 0, or -1 when it is none. */
+/* The line that begins a sample.  Names of programs have blanks: the pid is the last number before
+ * the CPU, if it is there, and the time.  Returns 0, or -1 when it is none. */
 static int header(struct import *in, struct sample *s, const char *line)
 {
-	const char *p = line + strspn(line, " "), *begin = p, *time = NULL, *end = NULL, *q, *pid, *last, *event;
+	const char *p = line + strspn(line, " "), *begin = p, *time = NULL, *end = NULL, *q, *pid,
+		   *last, *event;
 	uint64_t n = 0, tid, period = 0;
 	char cpu[16] = "", *stop;
 
@@ -179,13 +188,17 @@ static int header(struct import *in, struct sample *s, const char *line)
 	p += strcspn(p, " ");
 	if (p == event || p[-1] != ':')
 		return -1;
-	*s = (struct sample){.open = 1, .line = in->number, .pid = (uint32_t)n,
-		.program = copy(begin, (size_t)(q - begin)), .event = copy(event, (size_t)(p - event) - 1)};
+	*s = (struct sample){.open = 1,
+		.line = in->number,
+		.pid = (uint32_t)n,
+		.program = copy(begin, (size_t)(q - begin)),
+		.event = copy(event, (size_t)(p - event) - 1)};
 	if (strncmp(s->event, "cpu-clock", 9) == 0 || strncmp(s->event, "task-clock", 10) == 0)
-		s->interval = period;   /* they count ns */
-	snprintf(s->fields, sizeof s->fields, " pid=\"%llu\" tid=\"%llu\"%s%s%s time=\"%.*s\" period=\"%llu\"",
-		(unsigned long long)n, (unsigned long long)tid, *cpu ? " cpu=\"" : "", cpu, *cpu ? "\"" : "",
-		(int)(end - time), time, (unsigned long long)period);
+		s->interval = period; /* they count ns */
+	snprintf(s->fields, sizeof s->fields,
+		" pid=\"%llu\" tid=\"%llu\"%s%s%s time=\"%.*s\" period=\"%llu\"",
+		(unsigned long long)n, (unsigned long long)tid, *cpu ? " cpu=\"" : "", cpu,
+		*cpu ? "\"" : "", (int)(end - time), time, (unsigned long long)period);
 	p += strspn(p, " ");
 	if (*p && frame(s, p) != 0) {
 		import_refuse(in, in->number, "what follows the event is no address");

@@ -39,7 +39,11 @@ static void add_other(struct info_sum *a, const char *name, wide n)
 	wide_add(&a->other[i].n, n);
 }
 
-static struct process { unsigned long pid; unsigned long long start; char *exe; } *accounted;
+static struct process {
+	unsigned long pid;
+	unsigned long long start;
+	char *exe;
+} * accounted;
 static size_t n_accounted;
 
 void infotext_comes(const char *path)
@@ -50,8 +54,8 @@ void infotext_comes(const char *path)
 	FILE *f = textlog_is(path) ? fopen(path, "r") : NULL;
 
 	if (f && getline(&line, &size, f) > 0
-	    && sscanf(line, TEXTLOG_HEAD "accounts\t%lu\t%llu", &p.pid, &p.start) == 2
-	    && (exe = strrchr(line, '\t'))) {
+		&& sscanf(line, TEXTLOG_HEAD "accounts\t%lu\t%llu", &p.pid, &p.start) == 2
+		&& (exe = strrchr(line, '\t'))) {
 		exe[strcspn(exe, "\n")] = 0;
 		textframe_unescape(++exe, 0);
 		p.exe = strdup(exe);
@@ -70,7 +74,7 @@ static int is_accounted(const struct textlog *t)
 {
 	for (size_t i = 0; i < n_accounted; i++)
 		if (accounted[i].pid == t->pid && accounted[i].start == t->start
-		    && strcmp(accounted[i].exe, t->exe) == 0)
+			&& strcmp(accounted[i].exe, t->exe) == 0)
 			return 1;
 	return 0;
 }
@@ -78,16 +82,18 @@ static int is_accounted(const struct textlog *t)
 struct account {
 	struct info_sum sum;
 	char interval[40], clock[100], note[420];
-	int kernel;             /* of the kernel sampler: its further lines, as they are */
-	struct { char key[40], value[120]; } more[40];
+	int kernel; /* of the kernel sampler: its further lines, as they are */
+	struct {
+		char key[40], value[120];
+	} more[40];
 	size_t n_more;
 };
 
 /* What the kernel sampler says of its session; the rest is printed by name. */
 static void keep(struct account *a, const char *key, const char *value)
 {
-	static const char *const named[] = {"taken", "recorded", "clock", "note", "interval_us", "hz",
-		"period", "modes", "counted"};
+	static const char *const named[] = {"taken", "recorded", "clock", "note", "interval_us",
+		"hz", "period", "modes", "counted"};
 
 	if (strncmp(key, "lost ", 5) == 0 || a->n_more == sizeof a->more / sizeof *a->more)
 		return;
@@ -117,7 +123,9 @@ static int account_line(struct account *a, char *line)
 		snprintf(a->note, sizeof a->note, "%s", value);
 	else if (!number)
 		return strcmp(line, "taken") == 0 || strcmp(line, "recorded") == 0
-			|| strncmp(line, "lost ", 5) == 0 ? -1 : 0;
+				|| strncmp(line, "lost ", 5) == 0
+			? -1
+			: 0;
 	else if (strcmp(line, "taken") == 0)
 		wide_add(&a->sum.taken, n);
 	else if (strcmp(line, "recorded") == 0)
@@ -127,10 +135,9 @@ static int account_line(struct account *a, char *line)
 	else if (strcmp(line, "stopped_us") == 0) {
 		wide_add(&a->sum.stopped_us, n);
 		a->sum.stopping = 1;
-	}
-	else if (strcmp(line, "interval_us") == 0)
+	} else if (strcmp(line, "interval_us") == 0)
 		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)n);
-	return 0;                       /* keys of a later version are nobody's */
+	return 0; /* keys of a later version are nobody's */
 }
 
 /* Returns 0, or -1 with T->why set. */
@@ -209,7 +216,7 @@ int infotext_log(struct info_sum *total, const char *path)
 	if (strcmp(t->name, "accounts") == 0) {
 		rc = accounts(&a, t);
 	} else if (strcmp(t->name, "maps") == 0) {
-		rc = 0;                 /* no samples in it, nor values */
+		rc = 0; /* no samples in it, nor values */
 	} else {
 		rc = textlog_samples(t, ignore_frame, ignore_sample, NULL);
 		a.sum.logs = 1;

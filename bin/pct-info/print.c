@@ -33,7 +33,7 @@ static const char *timer(uint8_t t)
 	}
 }
 
-static size_t json_files;       /* objects begun */
+static size_t json_files; /* objects begun */
 
 static void json_put(const char *s, size_t n)
 {

@@ -83,9 +83,14 @@ void outfmt_write(const char *f, const struct places *p, uint32_t i)
 		case 'f': put_escaped(label_source(p, leaf->frame)); break;
 		case 'L': put_escaped(label_line(p, leaf->frame)); break;
 		case 'o': put_escaped(path); break;
-		case 'O': put_escaped((base = strrchr(path, '/')) && base[1] ? base + 1 : path); break;
-		case 'A': printf("%s0x%llx", p->obj[fr->obj].flags & PCT_F_RAW_ADDR && path[0] != '[' ? "@" : "",
-				(unsigned long long)fr->addr); break;
+		case 'O':
+			put_escaped((base = strrchr(path, '/')) && base[1] ? base + 1 : path);
+			break;
+		case 'A':
+			printf("%s0x%llx",
+				p->obj[fr->obj].flags & PCT_F_RAW_ADDR && path[0] != '[' ? "@" : "",
+				(unsigned long long)fr->addr);
+			break;
 		case 'b': fputs(label_identity(&p->obj[fr->obj], id), stdout); break;
 		case 'a': printf("0x%llx", (unsigned long long)fr->addr); break;
 		case 'p': put_escaped(p->group[n->group].program); break;

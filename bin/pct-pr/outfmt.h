@@ -1,6 +1,7 @@
 /* outfmt.h - output lines of pct-pr: a format, compiled once, written for every place.
  *   %c count   %l label   %s answer of the translator   %f source file, else object
- *   %L its line, or nothing   %o object  %O its base name   %a address   %p program   %i pid   %% %t %n
+ *   %L its line, or nothing   %o object  %O its base name   %a address   %p program   %i pid
+ *   %% %t %n
  *   %A address and %b identity as pct-dis takes them
  *   %e event, or time   %q ns that a sample stands for   %w number of the time's slice
  *   %W that slice, FROM..TO in seconds

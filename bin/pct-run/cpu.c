@@ -11,8 +11,9 @@ struct runcpu runcpu(struct runcpu before)
 
 	getrusage(RUSAGE_CHILDREN, &u);
 	user = (uint64_t)u.ru_utime.tv_sec * 1000000 + (uint64_t)u.ru_utime.tv_usec;
-	return (struct runcpu){user + (uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec
-		- before.all, user - before.user};
+	return (struct runcpu){user + (uint64_t)u.ru_stime.tv_sec * 1000000
+			+ (uint64_t)u.ru_stime.tv_usec - before.all,
+		user - before.user};
 }
 
 unsigned long runcpu_tick(void)

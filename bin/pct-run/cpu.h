@@ -4,14 +4,15 @@
 
 #include <stdint.h>
 
-struct runcpu {                 /* microseconds */
+struct runcpu { /* microseconds */
 	uint64_t all, user;
 };
 
 /* That of all children that have been waited for, less BEFORE. */
 struct runcpu runcpu(struct runcpu before);
 
-/* The system's tick in microseconds: what it finds at a tick it takes for all the time since the last. */
+/* The system's tick in microseconds: what it finds at a tick it takes for all the time since the
+ * last. */
 unsigned long runcpu_tick(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* find.c - see find.h.  Input: 0x6b02, /proc/4711/environ with "PCT=q1000 n6b02 o/tmp/ct";
  * output: 4711. */
-#define _GNU_SOURCE     /* memmem */
+#define _GNU_SOURCE /* memmem */
 #include "base/env.h"
 #include "base/num.h"
 #include "find.h"
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LOOKS = 20 };    /* enough for anything that is no fork bomb */
+enum { LOOKS = 20 }; /* enough for anything that is no fork bomb */
 
 /* Whether TEXT, of LEN bytes and a NUL, holds the word MARK in a variable PCT. */
 static int marked(const char *text, size_t len, const char *mark)
@@ -66,8 +66,8 @@ static pid_t look(const char *mark, const struct image *self, uint64_t *gone)
 
 	*gone = 0;
 	while (!found && proc && (d = readdir(proc))) {
-		int it = num_parse(d->d_name, 10, 2, INT_MAX, &pid) == 0 ?
-			carries((long)pid, mark) : 0;
+		int it = num_parse(d->d_name, 10, 2, INT_MAX, &pid) == 0 ? carries((long)pid, mark)
+									 : 0;
 		if (it < 0)
 			*gone += pid * pid * 0x9e3779b97f4a7c15;
 		if (it <= 0)

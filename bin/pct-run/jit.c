@@ -1,5 +1,5 @@
-/* jit.c - see jit.h.  The index is written by other people's programs: a name in it that leads out of DIR is
- * passed over, and a directory that is a link is not followed. */
+/* jit.c - see jit.h.  The index is written by other people's programs: a name in it that leads out
+ * of DIR is passed over, and a directory that is a link is not followed. */
 #include "base/msg.h"
 #include "jit.h"
 #include "run/jitmap.h"
@@ -20,7 +20,8 @@ static uint64_t next_start(const char *index, const struct run_entry *e)
 	uint64_t next = 0;
 
 	while (f && runindex_next(f, &other))
-		if (other.what != '-' && other.pid == e->pid && other.start > e->start && (!next || other.start < next))
+		if (other.what != '-' && other.pid == e->pid && other.start > e->start
+			&& (!next || other.start < next))
 			next = other.start;
 	if (f)
 		fclose(f);
@@ -44,7 +45,8 @@ static void keep(int top, const char *index, const struct run_entry *e)
 	struct stat st;
 	int dir;
 
-	if (e->what != '+' || !e->name[0] || strchr(e->name, '/') || e->name[0] == '.' || !has_map(e->pid))
+	if (e->what != '+' || !e->name[0] || strchr(e->name, '/') || e->name[0] == '.'
+		|| !has_map(e->pid))
 		return;
 	dir = openat(top, e->name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (dir < 0)
@@ -52,7 +54,8 @@ static void keep(int top, const char *index, const struct run_entry *e)
 	who.until = next_start(index, e);
 	if (fstat(dir, &st) == 0) {
 		who.uid = st.st_uid;
-		if (jitmap_keep(&who, dir, &why) < 0 && faccessat(dir, "[anon]", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+		if (jitmap_keep(&who, dir, &why) < 0
+			&& faccessat(dir, "[anon]", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
 			msg_warn("cannot take names from /tmp/perf-%ld.map: %s", (long)e->pid, why);
 	}
 	close(dir);

@@ -21,13 +21,12 @@ char **runenv(char *const *env, const struct rundir *r, const char *letters, uin
 		struct timespec t;
 		clock_gettime(CLOCK_MONOTONIC, &t);
 		snprintf(until, sizeof until, " x%" PRIu64,
-			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 +
-			seconds * 1000);
+			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 + seconds * 1000);
 	}
 	if (preload && pct) {
-		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", letters, r->number, until,
-			r->dir);
-		/* last: what the program preloads may have to come first, as AddressSanitizer's has */
+		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", letters, r->number, until, r->dir);
+		/* last: what the program preloads may have to come first, as AddressSanitizer's
+		 * has */
 		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",
 			r->library);
 		made = envblock_set(env, ENV_PRELOAD, preload);

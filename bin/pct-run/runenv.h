@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* ENV with the library of run R in LD_PRELOAD and a PCT of LETTERS and all that the run is, for SECONDS
- * (0: to the end).  NULL: no memory. */
+/* ENV with the library of run R in LD_PRELOAD and a PCT of LETTERS and all that the run is, for
+ * SECONDS (0: to the end).  NULL: no memory. */
 char **runenv(char *const *env, const struct rundir *r, const char *letters, uint64_t seconds);
 
 #endif

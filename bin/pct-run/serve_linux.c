@@ -1,5 +1,5 @@
 /* serve_linux.c - see serve_linux.h. */
-#define _GNU_SOURCE     /* pipe2, SOCK_CLOEXEC */
+#define _GNU_SOURCE /* pipe2, SOCK_CLOEXEC */
 #include "host/wake_linux.h"
 #include "inside/ask.h"
 #include "serve_linux.h"
@@ -15,9 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CALLERS = 1000 };        /* at most that wait to be answered */
+enum { CALLERS = 1000 }; /* at most that wait to be answered */
 
-static int inherited[2];        /* by the sampler: socket, pipe */
+static int inherited[2]; /* by the sampler: socket, pipe */
 
 void runserve_open(struct runserve *s)
 {
@@ -28,8 +28,11 @@ void runserve_open(struct runserve *s)
 	s->stop = -1;
 	s->listening = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	ask_name(a.sun_path, s->dir->number);
-	if (s->listening >= 0 && (bind(s->listening, (struct sockaddr *)&a,
-	    offsetof(struct sockaddr_un, sun_path) + ASK_NAME) != 0 || listen(s->listening, CALLERS) != 0)) {
+	if (s->listening >= 0
+		&& (bind(s->listening, (struct sockaddr *)&a,
+			    offsetof(struct sockaddr_un, sun_path) + ASK_NAME)
+				!= 0
+			|| listen(s->listening, CALLERS) != 0)) {
 		close(s->listening);
 		s->listening = -1;
 	}
@@ -50,14 +53,15 @@ static void hand_on(void)
 	for (int i = 0; i < 2; i++)
 		fcntl(inherited[i], F_SETFD, 0);
 	if (chdir("/") != 0)
-		return;                 /* then it stays where the program began */
+		return; /* then it stays where the program began */
 }
 
 void runserve_start(struct runserve *s)
 {
 	char fds[40], left[24];
 	char *argv[] = {(char *)s->sampler, "-q", "-d", (char *)s->dir->dir, "-i", s->dir->index,
-		"-e", "cpu-clock:u", "-F", (char *)s->hz, "--serve", fds, s->until ? "-t" : NULL, left, NULL};
+		"-e", "cpu-clock:u", "-F", (char *)s->hz, "--serve", fds, s->until ? "-t" : NULL,
+		left, NULL};
 	struct timespec t;
 	uint64_t now;
 	int p[2], report, e = errno;

@@ -9,19 +9,19 @@
 #include <stdint.h>
 
 struct runserve {
-	int listening;          /* the socket, until the sampler has it; -1 none */
-	int stop;               /* the sampler ends when this pipe's end is closed; -1 none */
-	pid_t pid;              /* of the sampler, 0 none */
-	const char *sampler;    /* path of pct-sys */
-	const char *hz;         /* samples a second, for its -F */
-	uint64_t until;         /* CLOCK_MONOTONIC, in ns, when sampling ends; 0 with the program */
+	int listening;       /* the socket, until the sampler has it; -1 none */
+	int stop;            /* the sampler ends when this pipe's end is closed; -1 none */
+	pid_t pid;           /* of the sampler, 0 none */
+	const char *sampler; /* path of pct-sys */
+	const char *hz;      /* samples a second, for its -F */
+	uint64_t until;      /* CLOCK_MONOTONIC, in ns, when sampling ends; 0 with the program */
 	char *const *env;
 	const struct rundir *dir;
 	const struct child_signals *signals;
 };
 
-/* Listen for the run that the last six members of S, filled in, tell of.  Where that cannot be, nobody
- * will call. */
+/* Listen for the run that the last six members of S, filled in, tell of.  Where that cannot be,
+ * nobody will call. */
 void runserve_open(struct runserve *s);
 
 /* Somebody calls: start the sampler, which answers, unless the time of sampling is over. */

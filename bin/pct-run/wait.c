@@ -1,5 +1,5 @@
 /* wait.c - see wait.h. */
-#define _GNU_SOURCE     /* ppoll, syscall */
+#define _GNU_SOURCE /* ppoll, syscall */
 #include "base/msg.h"
 #include "find.h"
 #include "run/runindex.h"
@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 enum {
-	QUIET_MS = 2000,        /* wait for so long without a word */
-	LOOK_MS = 50,           /* between two looks where there is no pidfd */
+	QUIET_MS = 2000, /* wait for so long without a word */
+	LOOK_MS = 50,    /* between two looks where there is no pidfd */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -34,7 +34,7 @@ static void listen(sigset_t *mask)
 
 	sigprocmask(SIG_SETMASK, NULL, mask);
 	for (size_t i = 0; i < sizeof sig / sizeof *sig; i++) {
-		sigaction(sig[i], &ignore, &old);       /* takes what is pending */
+		sigaction(sig[i], &ignore, &old); /* takes what is pending */
 		if (old.sa_handler != SIG_IGN) {
 			sigaction(sig[i], &catch, NULL);
 			sigdelset(mask, sig[i]);
@@ -67,7 +67,7 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 	int told = *waited >= QUIET_MS;
 
 	/* asked for after the pidfd was had, so that both mean the same process */
-	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit); ) {
+	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit);) {
 		long step = fd < 0 ? LOOK_MS : limit ? limit : told ? -1 : QUIET_MS;
 		struct timespec t = {step / 1000, step % 1000 * 1000000L};
 		int n;
@@ -82,7 +82,8 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 		*waited += n == 0 ? step : 0;
 		if (!told && *waited >= QUIET_MS) {
 			msg_warn("waiting for process %ld, which belongs to the run; "
-				"interrupt to have the report now", (long)e->pid);
+				 "interrupt to have the report now",
+				(long)e->pid);
 			told = 1;
 		}
 	}

@@ -20,14 +20,14 @@ enum { ANSWER_MAX = 1 << 12 };
 struct asking {
 	const struct sqlload *l;
 	struct coproc co;
-	uint32_t *frame;                /* the questions in order */
+	uint32_t *frame; /* the questions in order */
 	size_t n, sent, got;
-	char **insn;                    /* by place */
-	char *out;                      /* the question that is being written */
+	char **insn; /* by place */
+	char *out;   /* the question that is being written */
 	size_t out_len, out_at;
 	char in[ANSWER_MAX];
 	size_t in_len;
-	const char *why;                /* what it did wrong, NULL nothing */
+	const char *why; /* what it did wrong, NULL nothing */
 };
 
 static void *must(void *p)
@@ -67,7 +67,7 @@ static void send_questions(struct asking *a)
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0 && errno != EAGAIN)
-			coproc_close_in(&a->co);        /* its end, or its silence, decides */
+			coproc_close_in(&a->co); /* its end, or its silence, decides */
 		if (k < 0)
 			return;
 		a->out_at += (size_t)k;
@@ -117,9 +117,11 @@ static void talk(struct asking *a, int deadline)
 	static char buf[1 << 14];
 	int64_t until = coproc_now() + deadline;
 
-	/* to its end: one that says more than it was asked has lost count, and no answer of it holds */
+	/* to its end: one that says more than it was asked has lost count, and no answer of it
+	 * holds */
 	while (a->co.out >= 0 && !a->why) {
-		struct pollfd p[3] = {{a->co.in, POLLOUT, 0}, {a->co.out, POLLIN, 0}, {a->co.err, POLLIN, 0}};
+		struct pollfd p[3] = {
+			{a->co.in, POLLOUT, 0}, {a->co.out, POLLIN, 0}, {a->co.err, POLLIN, 0}};
 		int64_t left = until - coproc_now();
 		int ready = left > 0 ? poll(p, 3, (int)left) : 0;
 		if (ready < 0 && errno == EINTR)
@@ -163,7 +165,8 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 	int e, n = 1;
 
 	choose(&a);
-	snprintf(path, sizeof path, "%s%spct-dis", o->tr.dir ? o->tr.dir : "", o->tr.dir ? "/" : "");
+	snprintf(
+		path, sizeof path, "%s%spct-dis", o->tr.dir ? o->tr.dir : "", o->tr.dir ? "/" : "");
 	if (o->tr.demangle)
 		argv[n++] = "-C";
 	if (o->pool) {
@@ -179,13 +182,15 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 		msg_warn("cannot run pct-dis: %s; there are no instructions", strerror(e));
 	} else if (a.n) {
 		sigaction(SIGPIPE, &ignore, &old);
-		/* it has such a deadline for each of its own, tries twice, and answers what it read at once */
+		/* it has such a deadline for each of its own, tries twice, and answers what it read
+		 * at once */
 		talk(&a, 4 * o->tr.deadline);
 		sigaction(SIGPIPE, &old, NULL);
 		coproc_end(&a.co, a.why ? 0 : 1000);
 		if (a.got < a.n || a.why)
 			msg_warn("pct-dis %s%s%s; %zu of %zu instructions are missing",
-				a.why ? a.why : "ended early", a.co.said[0] ? ": " : "", a.co.said, a.n - a.got, a.n);
+				a.why ? a.why : "ended early", a.co.said[0] ? ": " : "", a.co.said,
+				a.n - a.got, a.n);
 		else if (a.co.said[0])
 			msg_warn("%s", a.co.said);
 	}

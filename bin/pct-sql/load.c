@@ -33,7 +33,8 @@ static void mark_leaf(struct sqlload *l, uint32_t frame)
 	l->leaf[frame] = 1;
 }
 
-void sqlload_record(struct sqlload *l, uint32_t frame, uint32_t node, const struct reader_sample *sample)
+void sqlload_record(
+	struct sqlload *l, uint32_t frame, uint32_t node, const struct reader_sample *sample)
 {
 	mark_leaf(l, frame);
 	if (node != PLACE_NONE)
@@ -88,7 +89,8 @@ static void accounts(struct loading *g, int whole)
 		return;
 	store_count(s, ROW_FILE, 13, sum.taken);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		sqlload_lost(g->l, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
+		sqlload_lost(
+			g->l, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
 	sqlload_lost(g->l, "overwritten", sum.overwritten);
 	sqlload_lost(g->l, "in flight", sum.flight);
 }
@@ -102,10 +104,15 @@ static void file_row(struct loading *g, const char *path, uint64_t instance)
 	store_int(s, ROW_FILE, 1, g->l->file);
 	store_string(s, ROW_FILE, 2, path);
 	store_int(s, ROW_FILE, 3, instance);
-	store_string(s, ROW_FILE, 4, h->kind == 'h' ? "histogram" : h->kind == 'l' ? "log"
-		: h->kind == 'c' ? "circular log" : "counted records");
-	store_string(s, ROW_FILE, 5, h->collector == 'p' ? "library"
-		: h->collector == 'f' ? "profil(3)" : "kernel sampler");
+	store_string(s, ROW_FILE, 4,
+		h->kind == 'h'           ? "histogram"
+			: h->kind == 'l' ? "log"
+			: h->kind == 'c' ? "circular log"
+					 : "counted records");
+	store_string(s, ROW_FILE, 5,
+		h->collector == 'p'           ? "library"
+			: h->collector == 'f' ? "profil(3)"
+					      : "kernel sampler");
 	store_text(s, ROW_FILE, 6, (const char *)&h->timer, 1);
 	store_string(s, ROW_FILE, 7, gather_event(&g->r));
 	store_string(s, ROW_FILE, 8, modes[h->modes & 3]);
@@ -136,10 +143,19 @@ int sqlload_file(struct sqlload *l, const char *path)
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
 	accounts(&g, rc == 0);
-	file_row(&g, path, who_find(&l->who, &(struct who_file){.path = path,
-		.program = g.r.program, .name = g.r.name, .command = g.r.cmdline,
-		.command_len = g.r.cmdline_len, .pid = h->pid, .ppid = h->ppid, .run = h->run,
-		.instance = h->instance, .start = h->start_ticks, .begun = h->start_time}));
+	file_row(&g, path,
+		who_find(&l->who,
+			&(struct who_file){.path = path,
+				.program = g.r.program,
+				.name = g.r.name,
+				.command = g.r.cmdline,
+				.command_len = g.r.cmdline_len,
+				.pid = h->pid,
+				.ppid = h->ppid,
+				.run = h->run,
+				.instance = h->instance,
+				.start = h->start_ticks,
+				.begun = h->start_time}));
 	fileobjs_end(&g.objs);
 	reader_close(&g.r);
 	return rc == 0 ? 0 : -1;

@@ -1,5 +1,6 @@
 /* names.c - see names.h.
- *	/usr/bin/x at 0x1139: "/home/u/x.c:3" and "main"  ->  place (object 1, 4409, symbol 2, line 1) */
+ *	/usr/bin/x at 0x1139: "/home/u/x.c:3" and "main"  ->  place (object 1, 4409, symbol 2, line
+ *	1) */
 #include "base/msg.h"
 #include "base/num.h"
 #include "host/elfid.h"
@@ -13,7 +14,8 @@
 #include <string.h>
 
 /* A number for what is equal, and whether it is a new one. */
-static uint64_t number(struct sqlload *l, uint32_t obj, uint64_t addr, const char *name, char form, int *new)
+static uint64_t number(
+	struct sqlload *l, uint32_t obj, uint64_t addr, const char *name, char form, int *new)
 {
 	size_t before = l->names.frames;
 	uint64_t id = (uint64_t)places_said(&l->names, obj, addr, name, form) + 1;
@@ -76,7 +78,8 @@ static void store_object(struct sqlload *l, uint32_t i)
 
 	store_int(l->s, ROW_OBJECT, 1, (uint64_t)i + 1);
 	store_string(l->s, ROW_OBJECT, 2, o->path);
-	store_string(l->s, ROW_OBJECT, 3, strncmp(o->path, PCT_KERNEL, kernel) == 0 ? "kernel" : "user");
+	store_string(
+		l->s, ROW_OBJECT, 3, strncmp(o->path, PCT_KERNEL, kernel) == 0 ? "kernel" : "user");
 	store_string(l->s, ROW_OBJECT, 4, o->id_len ? elfid_hex(o->id, o->id_len, hex) : NULL);
 	store_int_or_null(l->s, ROW_OBJECT, 5, o->size);
 	store_int_or_null(l->s, ROW_OBJECT, 6, o->mtime);
@@ -87,13 +90,13 @@ static void store_object(struct sqlload *l, uint32_t i)
 }
 
 /* What one frame is called. */
-static void store_place(struct sqlload *l, uint32_t f, const struct bothnames *names, const char *insn,
-	int lines)
+static void store_place(
+	struct sqlload *l, uint32_t f, const struct bothnames *names, const char *insn, int lines)
 {
 	const struct place_frame *fr = &l->p.frame[f];
 	unsigned long long symbol = 0, line = 0;
 
-	if (fr->name) {         /* of a text log: the numbers, see text.c */
+	if (fr->name) { /* of a text log: the numbers, see text.c */
 		if (sscanf(fr->name, "%llu %llu", &symbol, &line) != 2)
 			symbol = line = 0;
 	} else {

@@ -12,8 +12,8 @@ uint64_t sqlnames_line(struct sqlload *l, const char *file, uint64_t line);
 /* Ask for the names that O wants of all places that have none, and store them. */
 void sqlnames_store(struct sqlload *l, const struct sql_opt *o);
 
-/* The text of the instruction at each place that was sampled, by pct-dis; NULL not known.  The array
- * and its elements are the caller's. */
+/* The text of the instruction at each place that was sampled, by pct-dis; NULL not known.  The
+ * array and its elements are the caller's. */
 char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o);
 
 #endif

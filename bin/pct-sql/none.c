@@ -5,6 +5,7 @@
 int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
 {
 	(void)o, (void)file, (void)n, (void)list;
-	msg_warn("built without SQLite: install libsqlite3-dev (sh scripts/setup optional) and make again");
+	msg_warn(
+		"built without SQLite: install libsqlite3-dev (sh scripts/setup optional) and make again");
 	return EXIT_FAIL;
 }

@@ -32,8 +32,10 @@ enum sqlout_kind sqlout_kind(const char *path)
 	close(fd);
 	if (n < (ssize_t)sizeof head || memcmp(head, SQL_MAGIC, sizeof SQL_MAGIC) != 0)
 		return SQLOUT_OTHER;
-	return ((unsigned)head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71]) == SQL_APPLICATION
-		? SQLOUT_OURS : SQLOUT_FOREIGN;
+	return ((unsigned)head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71])
+			== SQL_APPLICATION
+		? SQLOUT_OURS
+		: SQLOUT_FOREIGN;
 }
 
 static void discard(void)
@@ -72,8 +74,10 @@ static void may_replace(const char *out, int force)
 	if (!S_ISREG(st.st_mode))
 		msg_die(EXIT_FAIL, "cannot write %s: it is there and not a regular file", out);
 	if (st.st_size && !force && sqlout_kind(out) != SQLOUT_OURS)
-		msg_die(EXIT_FAIL, "cannot write %s: it is there and no database of pct sql; "
-			"--force replaces it", out);
+		msg_die(EXIT_FAIL,
+			"cannot write %s: it is there and no database of pct sql; "
+			"--force replaces it",
+			out);
 }
 
 const char *sqlout_begin(const char *out, int force)
@@ -88,7 +92,8 @@ const char *sqlout_begin(const char *out, int force)
 	may_replace(out, force);
 	if (!(name = malloc(size)))
 		msg_die(EXIT_FAIL, "cannot write %s: %s", out, strerror(errno));
-	/* behind the dot no name is one that SQLite gives a meaning of its own, as it does :memory: */
+	/* behind the dot no name is one that SQLite gives a meaning of its own, as it does
+	 * :memory: */
 	snprintf(name, size, "%.*s.%s.XXXXXX", (int)dir, out, out + dir);
 	watch_signals();
 	atexit(discard);

@@ -78,7 +78,8 @@ static void value(sqlite3_stmt *s, int i, enum sql_form form)
 	} else if (type == SQLITE_BLOB) {
 		const void *b = sqlite3_column_blob(s, i);
 		blob(b, (size_t)sqlite3_column_bytes(s, i), form);
-	} else if (type == SQLITE_FLOAT && form == SQL_JSON && !isfinite(sqlite3_column_double(s, i))) {
+	} else if (type == SQLITE_FLOAT && form == SQL_JSON
+		&& !isfinite(sqlite3_column_double(s, i))) {
 		fputs("null", stdout);
 	} else {
 		const char *t = (const char *)sqlite3_column_text(s, i);
@@ -128,7 +129,7 @@ void sqlprint_row(sqlite3_stmt *s, const struct sql_opt *o, size_t rows)
 	}
 	fputs(o->form == SQL_JSON ? "}" : "\n", stdout);
 	if (ferror(stdout))
-		msg_close_stdout();     /* says so and ends */
+		msg_close_stdout(); /* says so and ends */
 }
 
 void sqlprint_end(const struct sql_opt *o, size_t rows)

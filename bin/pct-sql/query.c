@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *forbidden;   /* what the authorizer refused last */
+static const char *forbidden; /* what the authorizer refused last */
 
 static int listed(const char *name, const char *const *list)
 {
@@ -28,38 +28,40 @@ static int refuse(const char *what)
 	return SQLITE_DENY;
 }
 
-/* Every action of a statement is asked about here when it is compiled; what is not known is refused. */
-static int authorize(void *arg, int action, const char *a, const char *b, const char *db, const char *trigger)
+/* Every action of a statement is asked about here when it is compiled; what is not known is
+ * refused. */
+static int authorize(
+	void *arg, int action, const char *a, const char *b, const char *db, const char *trigger)
 {
-	static const char *const reading[] = {"table_info", "table_xinfo", "table_list", "index_list",
-		"index_info", NULL};
-	static const char *const loading[] = {"load_extension", "fts3_tokenizer", "readfile", "writefile",
-		"edit", NULL};
+	static const char *const reading[] = {
+		"table_info", "table_xinfo", "table_list", "index_list", "index_info", NULL};
+	static const char *const loading[] = {
+		"load_extension", "fts3_tokenizer", "readfile", "writefile", "edit", NULL};
 
 	(void)arg, (void)db, (void)trigger;
 	switch (action) {
 	case SQLITE_SELECT:
 	case SQLITE_READ:
-	case SQLITE_RECURSIVE:
-		return SQLITE_OK;
-	case SQLITE_FUNCTION:
-		return b && listed(b, loading) ? refuse("that function") : SQLITE_OK;
-	case SQLITE_PRAGMA:
-		return a && listed(a, reading) ? SQLITE_OK : refuse("that PRAGMA");
+	case SQLITE_RECURSIVE: return SQLITE_OK;
+	case SQLITE_FUNCTION: return b && listed(b, loading) ? refuse("that function") : SQLITE_OK;
+	case SQLITE_PRAGMA: return a && listed(a, reading) ? SQLITE_OK : refuse("that PRAGMA");
 	case SQLITE_ATTACH:
-	case SQLITE_DETACH:
-		return refuse("other databases");
-	default:
-		return refuse("writing");
+	case SQLITE_DETACH: return refuse("other databases");
+	default: return refuse("writing");
 	}
 }
 
 static void bound(sqlite3 *db)
 {
-	static const struct { int limit, value; } bounds[] = {
-		{SQLITE_LIMIT_LENGTH, 1 << 26}, {SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
-		{SQLITE_LIMIT_ATTACHED, 0}, {SQLITE_LIMIT_WORKER_THREADS, 0},
-		{SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000}, {SQLITE_LIMIT_VDBE_OP, 1 << 20},
+	static const struct {
+		int limit, value;
+	} bounds[] = {
+		{SQLITE_LIMIT_LENGTH, 1 << 26},
+		{SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
+		{SQLITE_LIMIT_ATTACHED, 0},
+		{SQLITE_LIMIT_WORKER_THREADS, 0},
+		{SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000},
+		{SQLITE_LIMIT_VDBE_OP, 1 << 20},
 		{SQLITE_LIMIT_TRIGGER_DEPTH, 1},
 	};
 
@@ -93,9 +95,11 @@ sqlite3 *sqlquery_open(const char *path)
 	}
 	/* immutable: no journal beside it is rolled back, no shared memory made */
 	strcpy(to, "?mode=ro&immutable=1");
-	if (sqlite3_open_v2(uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX,
-	        NULL) != SQLITE_OK)
-		msg_die(EXIT_FAIL, "cannot read %s: %s", path, db ? sqlite3_errmsg(db) : "out of memory");
+	if (sqlite3_open_v2(
+		    uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
+		!= SQLITE_OK)
+		msg_die(EXIT_FAIL, "cannot read %s: %s", path,
+			db ? sqlite3_errmsg(db) : "out of memory");
 	free(uri);
 	free(real);
 	return db;
@@ -109,8 +113,10 @@ static int complain(sqlite3 *db)
 		msg_warn("the statement may only read: %s is not allowed", forbidden);
 	else
 		msg_warn("cannot answer the statement: %s", sqlite3_errmsg(db));
-	return rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB || rc == SQLITE_NOMEM || rc == SQLITE_IOERR
-		|| rc == SQLITE_CANTOPEN ? EXIT_FAIL : EXIT_USAGE;
+	return rc == SQLITE_CORRUPT || rc == SQLITE_NOTADB || rc == SQLITE_NOMEM
+			|| rc == SQLITE_IOERR || rc == SQLITE_CANTOPEN
+		? EXIT_FAIL
+		: EXIT_USAGE;
 }
 
 /* 1 when there is another statement at SQL. */

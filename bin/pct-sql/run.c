@@ -9,7 +9,7 @@
 
 struct running {
 	struct sqlload load;
-	int good, bad;          /* files */
+	int good, bad; /* files */
 };
 
 static int one(void *arg, const char *path)
@@ -52,7 +52,8 @@ int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
 
 	if (!o->out && n == 1 && !list && sqlout_kind(file[0]) != SQLOUT_OTHER)
 		return answer_from(file[0], o);
-	store_begin(&s, o->out ? sqlout_begin(o->out, o->force) : NULL, o->out ? o->out : "the database");
+	store_begin(&s, o->out ? sqlout_begin(o->out, o->force) : NULL,
+		o->out ? o->out : "the database");
 	for (int i = 0; i < n; i++)
 		bad |= filelist_word(file[i], DATAFILES_SAMPLES, one, &r);
 	if (list)

@@ -42,14 +42,15 @@ const char sql_tidy[] =
 	"UPDATE file SET instance = NULL WHERE instance NOT IN (SELECT id FROM instance);"
 	"DELETE FROM application WHERE id NOT IN (SELECT application FROM instance);";
 
-const char sql_indexes[] =
-	"CREATE INDEX record_place ON record (place);"
-	"CREATE INDEX place_symbol ON place (symbol);"
-	"CREATE INDEX frame_path ON frame (path, depth);";
+const char sql_indexes[] = "CREATE INDEX record_place ON record (place);"
+			   "CREATE INDEX place_symbol ON place (symbol);"
+			   "CREATE INDEX frame_path ON frame (path, depth);";
 
-#define SUMS "event, sum(count) AS count, round(sum(seconds), 9) AS seconds, " \
+#define SUMS \
+	"event, sum(count) AS count, round(sum(seconds), 9) AS seconds, " \
 	"round(100.0 * sum(count) / sum(sum(count)) OVER (PARTITION BY event), 2) AS percent, "
-#define SIDES "sum(iif(kind = 'user', count, 0)) AS user, " \
+#define SIDES \
+	"sum(iif(kind = 'user', count, 0)) AS user, " \
 	"sum(iif(kind = 'kernel', count, 0)) AS kernel, "
 #define MOST " ORDER BY event, count DESC, "
 
@@ -79,22 +80,27 @@ const char sql_views[] =
 
 	"CREATE VIEW by_symbol AS SELECT " SUMS "object, symbol FROM sample"
 	" GROUP BY event, object, symbol" MOST "object, symbol;"
-	"CREATE VIEW kernel_by_symbol AS SELECT " SUMS "object, symbol FROM sample WHERE kind = 'kernel'"
+	"CREATE VIEW kernel_by_symbol AS SELECT " SUMS
+	"object, symbol FROM sample WHERE kind = 'kernel'"
 	" GROUP BY event, object, symbol" MOST "object, symbol;"
 	"CREATE VIEW by_line AS SELECT " SUMS "label, file, line FROM sample"
 	" GROUP BY event, label, file, line" MOST "label;"
-	"CREATE VIEW by_address AS SELECT " SUMS "object, printf('0x%llx', address) AS address, symbol,"
+	"CREATE VIEW by_address AS SELECT " SUMS
+	"object, printf('0x%llx', address) AS address, symbol,"
 	" instruction FROM sample GROUP BY event, place" MOST "object, sample.address;"
 	"CREATE VIEW by_object AS SELECT " SUMS "object, kind FROM sample"
 	" GROUP BY event, object, kind" MOST "object;"
-	"CREATE VIEW by_application AS SELECT " SUMS SIDES "count(DISTINCT instance_id) AS instances,"
+	"CREATE VIEW by_application AS SELECT " SUMS SIDES
+	"count(DISTINCT instance_id) AS instances,"
 	" name, program FROM sample GROUP BY event, program, name" MOST "name;"
-	"CREATE VIEW by_instance AS SELECT " SUMS SIDES "s.name, s.instance, s.pid, i.session, i.command"
+	"CREATE VIEW by_instance AS SELECT " SUMS SIDES
+	"s.name, s.instance, s.pid, i.session, i.command"
 	" FROM sample AS s JOIN instance AS i ON i.id = s.instance_id"
 	" GROUP BY event, s.instance_id" MOST "s.name, s.instance;"
 	"CREATE VIEW by_process AS SELECT " SUMS SIDES "s.pid, i.ppid, i.start_ticks,"
 	" group_concat(DISTINCT s.name) AS names FROM sample AS s JOIN instance AS i"
-	" ON i.id = s.instance_id WHERE s.pid IS NOT NULL GROUP BY event, s.pid, i.start_ticks" MOST "s.pid;"
+	" ON i.id = s.instance_id WHERE s.pid IS NOT NULL GROUP BY event, s.pid, i.start_ticks" MOST
+	"s.pid;"
 	"CREATE VIEW by_thread AS SELECT " SUMS "name, instance, pid, tid FROM sample"
 	" WHERE tid IS NOT NULL GROUP BY event, instance_id, tid" MOST "pid, tid;"
 	"CREATE VIEW by_path AS SELECT " SUMS "text FROM sample JOIN call_path USING (path)"

@@ -7,15 +7,15 @@
 enum sql_form { SQL_TAB, SQL_CSV, SQL_JSON };
 
 struct sql_opt {
-	const char *out;                /* the database to write, NULL: answer STATEMENT */
+	const char *out; /* the database to write, NULL: answer STATEMENT */
 	const char *statement;
-	int force;                      /* write over whatever regular file OUT is */
-	int lines;                      /* ask for source lines */
-	int insn;                       /* ask for the text of instructions */
-	const char *pool;               /* of pct-dis: --gdb-pool, NULL its own default */
+	int force;        /* write over whatever regular file OUT is */
+	int lines;        /* ask for source lines */
+	int insn;         /* ask for the text of instructions */
+	const char *pool; /* of pct-dis: --gdb-pool, NULL its own default */
 	enum sql_form form;
-	int header;                     /* a first line of column names */
-	struct translate_opt tr;        /* its chain is asked for lines, and symbols by the way */
+	int header;              /* a first line of column names */
+	struct translate_opt tr; /* its chain is asked for lines, and symbols by the way */
 };
 
 /* Load the N files, and those named in LIST (NULL none), then do what O says.  Returns the exit

@@ -28,10 +28,14 @@ void store_begin(struct store *s, const char *path, const char *name)
 	char pragma[100];
 
 	*s = (struct store){.name = name};
-	check(s, sqlite3_open_v2(path ? path : ":memory:", &s->db, SQLITE_OPEN_READWRITE
-		| SQLITE_OPEN_NOMUTEX | (path ? 0 : SQLITE_OPEN_MEMORY), NULL));
+	check(s,
+		sqlite3_open_v2(path ? path : ":memory:", &s->db,
+			SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+				| (path ? 0 : SQLITE_OPEN_MEMORY),
+			NULL));
 	/* nobody else has this file yet, and when it does not get ready it is removed */
-	run(s, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
+	run(s,
+		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
 		"PRAGMA temp_store = MEMORY; PRAGMA page_size = 8192; PRAGMA cache_size = -32768");
 	snprintf(pragma, sizeof pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",
 		SQL_APPLICATION, SQL_VERSION);
@@ -39,8 +43,9 @@ void store_begin(struct store *s, const char *path, const char *name)
 	run(s, "BEGIN");
 	run(s, sql_tables);
 	for (int i = 0; i < ROW_N; i++)
-		check(s, sqlite3_prepare_v3(s->db, sql_insert[i], -1, SQLITE_PREPARE_PERSISTENT,
-			&s->row[i], NULL));
+		check(s,
+			sqlite3_prepare_v3(s->db, sql_insert[i], -1, SQLITE_PREPARE_PERSISTENT,
+				&s->row[i], NULL));
 }
 
 void store_int(struct store *s, enum store_row row, int column, uint64_t v)

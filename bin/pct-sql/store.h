@@ -9,20 +9,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SQL_MAGIC "SQLite format 3"     /* how any database of SQLite begins, its NUL included */
-#define SQL_APPLICATION 0x50435471      /* big endian at offset 68: it is one of ours */
-#define SQL_VERSION 1                   /* of the schema, at offset 60 */
+#define SQL_MAGIC "SQLite format 3" /* how any database of SQLite begins, its NUL included */
+#define SQL_APPLICATION 0x50435471  /* big endian at offset 68: it is one of ours */
+#define SQL_VERSION 1               /* of the schema, at offset 60 */
 
-enum store_row {                        /* the tables; schema.c has their columns in order */
-	ROW_APPLICATION, ROW_INSTANCE, ROW_FILE, ROW_LOST, ROW_ACCOUNT, ROW_OBJECT, ROW_SYMBOL,
-	ROW_LINE, ROW_PLACE, ROW_FRAME, ROW_RECORD, ROW_N
+enum store_row { /* the tables; schema.c has their columns in order */
+	ROW_APPLICATION,
+	ROW_INSTANCE,
+	ROW_FILE,
+	ROW_LOST,
+	ROW_ACCOUNT,
+	ROW_OBJECT,
+	ROW_SYMBOL,
+	ROW_LINE,
+	ROW_PLACE,
+	ROW_FRAME,
+	ROW_RECORD,
+	ROW_N
 };
 
 extern const char sql_tables[], sql_tidy[], sql_views[], sql_indexes[], *const sql_insert[ROW_N];
 
 struct store {
 	sqlite3 *db;
-	const char *name;       /* in messages */
+	const char *name; /* in messages */
 	sqlite3_stmt *row[ROW_N];
 };
 

@@ -1,5 +1,6 @@
 /* text.c - the text logs of debuggers, for load.c.
- *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3  ->  place (hier-test, 0x1134, worker, line 3)
+ *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3  ->  place (hier-test, 0x1134, worker,
+ *	line 3)
  *	lost process ended<TAB>2                               ->  a row of lost */
 #include "base/msg.h"
 #include "base/num.h"
@@ -15,7 +16,7 @@ struct logging {
 	struct sqlload *l;
 	struct textlog *t;
 	struct textmaps maps;
-	uint32_t leaf, node;            /* of the sample so far */
+	uint32_t leaf, node; /* of the sample so far */
 	unsigned frames;
 };
 
@@ -41,11 +42,12 @@ static void frame(void *arg, const struct textframe *f)
 		addr--;
 	if (f->has_addr && addr)
 		path = textmaps_find(&g->maps, addr, &addr);
-	obj = places_obj(&g->l->p, &(struct place_obj){.path = path ? path : object(g, f),
-		.flags = PLACE_SAID});
+	obj = places_obj(&g->l->p,
+		&(struct place_obj){.path = path ? path : object(g, f), .flags = PLACE_SAID});
 	if (!f->line || num_parse(f->line, 10, 0, INT64_MAX, &line) != 0)
 		line = 0;
-	snprintf(name, sizeof name, "%llu %llu", (unsigned long long)sqlnames_symbol(g->l, obj, f->func),
+	snprintf(name, sizeof name, "%llu %llu",
+		(unsigned long long)sqlnames_symbol(g->l, obj, f->func),
 		(unsigned long long)sqlnames_line(g->l, line ? f->file : NULL, line));
 	place = places_said(&g->l->p, obj, addr, name, PLACE_BARE);
 	if (!g->frames)
@@ -63,7 +65,8 @@ static void done(void *arg, int good)
 	g->frames = 0;
 }
 
-static void file_row(struct sqlload *l, const char *path, const struct textlog *t, uint64_t instance)
+static void file_row(
+	struct sqlload *l, const char *path, const struct textlog *t, uint64_t instance)
 {
 	int accounts = strcmp(t->name, "accounts") == 0;
 
@@ -71,8 +74,8 @@ static void file_row(struct sqlload *l, const char *path, const struct textlog *
 	store_string(l->s, ROW_FILE, 2, path);
 	store_int(l->s, ROW_FILE, 3, instance);
 	store_string(l->s, ROW_FILE, 4, accounts ? "accounts" : "text log");
-	store_string(l->s, ROW_FILE, 5, accounts && strcmp(t->prog, "pct-sys") == 0 ? "kernel sampler"
-		: "debugger");
+	store_string(l->s, ROW_FILE, 5,
+		accounts && strcmp(t->prog, "pct-sys") == 0 ? "kernel sampler" : "debugger");
 	for (int column = 6; column <= 12; column++)
 		store_null(l->s, ROW_FILE, column);
 	if (!accounts)
@@ -90,7 +93,8 @@ static int accounts(struct sqlload *l, struct textlog *t)
 		if (!*line && !t->lines.bad)
 			continue;
 		if (t->lines.bad || !(value = strchr(line, '\t'))) {
-			snprintf(t->why, sizeof t->why, "damaged: line %zu is no account", t->lines.number);
+			snprintf(t->why, sizeof t->why, "damaged: line %zu is no account",
+				t->lines.number);
 			return -1;
 		}
 		*value++ = 0;
@@ -140,8 +144,13 @@ int sqltext_file(struct sqlload *l, const char *path)
 		msg_warn("no samples in %s, but such as: %s", path, t->example);
 		rc = -1;
 	}
-	file_row(l, path, t, who_find(&l->who, &(struct who_file){.path = path, .program = t->exe,
-		.name = t->prog, .pid = t->pid, .start = t->start}));
+	file_row(l, path, t,
+		who_find(&l->who,
+			&(struct who_file){.path = path,
+				.program = t->exe,
+				.name = t->prog,
+				.pid = t->pid,
+				.start = t->start}));
 	textlog_close(t);
 	return rc;
 }

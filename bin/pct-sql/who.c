@@ -1,5 +1,6 @@
 /* who.c - see who.h.
- *	/d/sort.7/libc.so.6, /d/sort.9/sort  ->  application sort, its instances 1 and 2 in session /d */
+ *	/d/sort.7/libc.so.6, /d/sort.9/sort  ->  application sort, its instances 1 and 2 in session
+ *	/d */
 #define _XOPEN_SOURCE 700
 #include "base/msg.h"
 #include "who.h"
@@ -11,7 +12,7 @@
 
 struct who_instance {
 	uint32_t id, application, pid, ppid, number;
-	int given;                      /* the number was */
+	int given; /* the number was */
 	uint64_t start, begun, run;
 	char *command, *session;
 	size_t command_len, session_len;
@@ -59,8 +60,12 @@ static void keep(struct who *w, const struct who_file *f, uint32_t id, const cha
 	if (w->n == w->room)
 		w->inst = must(realloc(w->inst, (w->room = 2 * w->room + 16) * sizeof *w->inst));
 	i = &w->inst[w->n++];
-	*i = (struct who_instance){.id = id, .pid = f->pid, .number = f->instance,
-		.given = f->instance != 0, .start = f->start, .begun = f->begun};
+	*i = (struct who_instance){.id = id,
+		.pid = f->pid,
+		.number = f->instance,
+		.given = f->instance != 0,
+		.start = f->start,
+		.begun = f->begun};
 	i->application = places_obj(&w->key, &(struct place_obj){.path = program});
 	i->session_len = slash == dir ? 1 : slash ? (size_t)(slash - dir) : strlen(dir);
 	i->session = must(strndup(dir, i->session_len));
@@ -72,8 +77,9 @@ uint64_t who_find(struct who *w, const struct who_file *f)
 	const char *dir = directory(w, f->path);
 	char *key = join(f->program, f->name, dir);
 	struct who_instance *i;
-	uint32_t id = places_group(&w->key, &(struct place_group){.program = key, .pid = f->pid,
-		.instance = f->instance, .start = f->start});
+	uint32_t id = places_group(&w->key,
+		&(struct place_group){
+			.program = key, .pid = f->pid, .instance = f->instance, .start = f->start});
 
 	free(key);
 	if (id == w->n)
@@ -85,7 +91,7 @@ uint64_t who_find(struct who *w, const struct who_file *f)
 		i->ppid = f->ppid;
 	if (!i->run)
 		i->run = f->run;
-	if (!i->command && f->command_len) {    /* arguments, blanks between them */
+	if (!i->command && f->command_len) { /* arguments, blanks between them */
 		i->command_len = f->command_len - !f->command[f->command_len - 1];
 		i->command = must(malloc(f->command_len));
 		for (size_t k = 0; k < f->command_len; k++)
@@ -99,7 +105,9 @@ static int by_run(const void *a, const void *b)
 	const struct who_instance *x = a, *y = b;
 	int session = x->application != y->application ? 0 : strcmp(x->session, y->session);
 
-#define ORDER(field) if (x->field != y->field) return x->field < y->field ? -1 : 1
+#define ORDER(field) \
+	if (x->field != y->field) \
+	return x->field < y->field ? -1 : 1
 	ORDER(application);
 	if (session)
 		return session;
@@ -122,7 +130,7 @@ static void number(struct who_instance *i, size_t n)
 		for (size_t other = 0; other < n; other++)
 			if (i[other].given && i[other].number == next) {
 				next++;
-				other = SIZE_MAX;       /* from the first again */
+				other = SIZE_MAX; /* from the first again */
 			}
 		i[k].number = next++;
 	}
@@ -161,7 +169,7 @@ void who_store(struct who *w, struct store *s)
 	for (size_t k = 0; k < w->n; k++) {
 		const struct who_instance *i = &w->inst[k], *next = i + 1;
 		if (k + 1 == w->n || next->application != i->application
-		    || strcmp(next->session, i->session) != 0) {
+			|| strcmp(next->session, i->session) != 0) {
 			number(&w->inst[first], k + 1 - first);
 			first = k + 1;
 		}

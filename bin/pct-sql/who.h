@@ -7,19 +7,19 @@
 #include "samples/places.h"
 #include "store.h"
 
-struct who_file {               /* what a file says; strings are the caller's */
-	const char *path;       /* of the file */
+struct who_file {         /* what a file says; strings are the caller's */
+	const char *path; /* of the file */
 	const char *program, *name, *command;
-	size_t command_len;     /* NUL between arguments */
+	size_t command_len; /* NUL between arguments */
 	uint32_t pid, ppid, instance;
 	uint64_t start, begun, run;
 };
 
-struct who {                    /* starts as all zero */
-	struct places key;      /* its groups are the instances, its objects the applications */
+struct who {               /* starts as all zero */
+	struct places key; /* its groups are the instances, its objects the applications */
 	struct who_instance *inst;
 	size_t n, room;
-	char *asked, *dir;      /* the last directory, as given and as it is */
+	char *asked, *dir; /* the last directory, as given and as it is */
 };
 
 /* The id of the instance that F is of. */

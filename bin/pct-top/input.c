@@ -42,7 +42,8 @@ static char *usual(void)
 	return text("%s%s", runlist_dir(path), "");
 }
 
-/* When process PID started, clock ticks since boot: field 22 of its stat, behind a name with any byte.
+/* When process PID started, clock ticks since boot: field 22 of its stat, behind a name with any
+ * byte.
  * 0 not known. */
 static uint64_t started(uint32_t pid)
 {
@@ -85,7 +86,7 @@ static void sample(struct topsource *s, const char *bin)
 	if ((s->sampler = fork()) < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", program, strerror(errno));
 	if (s->sampler == 0) {
-		setpgid(0, 0);          /* keys of the terminal are ours */
+		setpgid(0, 0); /* keys of the terminal are ours */
 		if ((fd = open(said, O_WRONLY | O_CREAT | O_EXCL, 0600)) >= 0)
 			dup2(fd, STDERR_FILENO);
 		if ((fd = open("/dev/null", O_RDWR)) >= 0) {

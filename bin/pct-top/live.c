@@ -29,7 +29,7 @@ static char *const help[] = {
 	"  all          share of all samples",
 };
 
-enum { PERIOD = 1000, SEEN = 1000 };    /* ms between looks; messages that are told apart */
+enum { PERIOD = 1000, SEEN = 1000 }; /* ms between looks; messages that are told apart */
 
 volatile sig_atomic_t top_stop;
 
@@ -57,8 +57,10 @@ void top_draw(struct top *t, size_t columns, size_t most, const char *note)
 
 const char *top_note(struct top *t)
 {
-	return topsource_ended(&t->source) ? "it has ended" : t->source.own ? "by pct-sys"
-		: t->look[t->taken - 1].refused ? "not all files can be read" : "";
+	return topsource_ended(&t->source)      ? "it has ended"
+		: t->source.own                 ? "by pct-sys"
+		: t->look[t->taken - 1].refused ? "not all files can be read"
+						: "";
 }
 
 /* The page of keys; until the next one is typed. */
@@ -79,8 +81,9 @@ static int press(struct top *t, int key, int *paused)
 	int which;
 
 	if (kind || key == '\t') {
-		t->view.by = kind ? (enum topby)(kind - kinds) : toplines_by((int)t->view.by + 1)
-			? (enum topby)((int)t->view.by + 1) : TOP_LINE;
+		t->view.by = kind                          ? (enum topby)(kind - kinds)
+			: toplines_by((int)t->view.by + 1) ? (enum topby)((int)t->view.by + 1)
+							   : TOP_LINE;
 		which = t->view.by == TOP_SYM;
 		if (t->taken != which + 1)
 			return 1;
@@ -92,16 +95,18 @@ static int press(struct top *t, int key, int *paused)
 	case 't': t->view.by_all = !t->view.by_all; break;
 	case ' ': *paused = !*paused; break;
 	case 'a': toplines_process(&t->view, &t->look[t->taken - 1], 0); break;
-	case '>': case TOPSCREEN_RIGHT: toplines_process(&t->view, &t->look[t->taken - 1], 1); break;
-	case '<': case TOPSCREEN_LEFT: toplines_process(&t->view, &t->look[t->taken - 1], -1); break;
+	case '>':
+	case TOPSCREEN_RIGHT: toplines_process(&t->view, &t->look[t->taken - 1], 1); break;
+	case '<':
+	case TOPSCREEN_LEFT: toplines_process(&t->view, &t->look[t->taken - 1], -1); break;
 	default: break;
 	}
 	return 0;
 }
 
 static int on_screen;
-static FILE *said;              /* while the screen is drawn on: messages, which wait for its end */
-static int kept = -1;           /* standard error */
+static FILE *said;    /* while the screen is drawn on: messages, which wait for its end */
+static int kept = -1; /* standard error */
 
 static void take_screen(void)
 {
@@ -129,7 +134,7 @@ static void leave_screen(void)
 			;
 		if (i < n)
 			continue;
-		fputs(line, stderr);    /* it is a message of ours: escaped already */
+		fputs(line, stderr); /* it is a message of ours: escaped already */
 		if (n < SEEN && (seen[n] = strdup(line)))
 			n++;
 	}
@@ -148,7 +153,7 @@ int top_live(struct top *t)
 		if (now >= due && !paused) {
 			failed = top_look(t) != 0;
 			if (!failed && topsource_ended(&t->source) && !t->look[t->taken - 1].files)
-				failed = 2;     /* and pct-sys has said why */
+				failed = 2; /* and pct-sys has said why */
 			due = coproc_now() + PERIOD;
 		}
 		if (failed)

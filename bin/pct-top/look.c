@@ -13,9 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DEPTH = 4 };             /* DIR/TIME/PROG.PID/OBJECT and one more */
+enum { DEPTH = 4 }; /* DIR/TIME/PROG.PID/OBJECT and one more */
 
-struct names { char **name; size_t n; uint32_t pid; };
+struct names {
+	char **name;
+	size_t n;
+	uint32_t pid;
+};
 
 static void *must(void *p)
 {
@@ -41,8 +45,8 @@ static int is_named(const char *name, uint32_t pid)
 	return at != NULL;
 }
 
-/* What lies in PATH, links not followed, in a fixed order: whose event is first decides.  Dot files are
- * being made, or nobody's data. */
+/* What lies in PATH, links not followed, in a fixed order: whose event is first decides.  Dot files
+ * are being made, or nobody's data. */
 static int collect(struct names *f, const char *path, int depth)
 {
 	DIR *d = opendir(path);
@@ -57,14 +61,16 @@ static int collect(struct names *f, const char *path, int depth)
 			continue;
 		if (asprintf(&full, "%s/%s", path, e->d_name) < 0)
 			must(NULL);
-		if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode)) {
+		if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0
+			&& S_ISREG(st.st_mode)) {
 			if (f->n % 256 == 0)
 				f->name = must(realloc(f->name, (f->n + 256) * sizeof *f->name));
 			f->name[f->n++] = full;
 			continue;
 		}
-		if (S_ISDIR(st.st_mode) && depth > 1 && (depth < DEPTH || is_named(e->d_name, f->pid)))
-			collect(f, full, depth - 1);    /* one that has gone meanwhile is no loss */
+		if (S_ISDIR(st.st_mode) && depth > 1
+			&& (depth < DEPTH || is_named(e->d_name, f->pid)))
+			collect(f, full, depth - 1); /* one that has gone meanwhile is no loss */
 		free(full);
 	}
 	closedir(d);
@@ -138,8 +144,10 @@ int toplook_take(struct toplook *l, const char *dir, char names)
 
 void toplook_name(struct toplook *l, const struct translate_opt *opt)
 {
-	struct places fresh = {.obj = l->places.obj, .objs = l->places.objs,
-		.frame = l->places.frame + l->named, .frames = l->places.frames - l->named};
+	struct places fresh = {.obj = l->places.obj,
+		.objs = l->places.objs,
+		.frame = l->places.frame + l->named,
+		.frames = l->places.frames - l->named};
 
 	if (fresh.frames)
 		label_all(&fresh, opt);

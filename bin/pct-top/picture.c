@@ -39,8 +39,8 @@ static size_t width(const char *s)
 	return n;
 }
 
-/* The end of S that is no wider than COLUMNS, with `...' before it when it is not all: what tells labels
- * apart is at their ends. */
+/* The end of S that is no wider than COLUMNS, with `...' before it when it is not all: what tells
+ * labels apart is at their ends. */
 static const char *tail(const char *s, size_t columns, const char **dots)
 {
 	size_t n = width(s);
@@ -68,8 +68,8 @@ static void put(struct toppicture *p, char *row)
 	p->row[p->rows++] = row;
 }
 
-static void heading(struct toppicture *p, const struct toplines *t, const struct topview *v, size_t columns,
-	double seconds, const char *note)
+static void heading(struct toppicture *p, const struct toplines *t, const struct topview *v,
+	size_t columns, double seconds, const char *note)
 {
 	char who[300] = "all processes", came[WIDE_TEXT], all[WIDE_TEXT], *left, *right;
 	size_t gap = 3;
@@ -82,8 +82,9 @@ static void heading(struct toppicture *p, const struct toplines *t, const struct
 			snprintf(who + n, sizeof who - n, " %u", v->pid);
 	}
 	left = text("pct top: %s, %s%s%s", toplines_by((int)v->by), who, *note ? ", " : "", note);
-	right = seconds > 0 ? text("%s samples in %.1f s, %s in all", wide_text(t->came, came), seconds,
-		wide_text(t->all, all)) : text("%s samples", wide_text(t->all, all));
+	right = seconds > 0 ? text("%s samples in %.1f s, %s in all", wide_text(t->came, came),
+			seconds, wide_text(t->all, all))
+			    : text("%s samples", wide_text(t->all, all));
 	if (width(left) + width(right) + gap < columns)
 		gap = columns - width(left) - width(right);
 	put(p, text("%s%*s%s", left, (int)gap, "", right));
@@ -101,7 +102,8 @@ void toppicture_draw(struct toppicture *p, const struct toplines *t, const struc
 	for (size_t i = 0; i < t->n && (!lines || i < lines); i++) {
 		const struct topline *l = &t->line[i];
 		char came[24], all[24], num[WIDE_TEXT];
-		const char *dots, *label = tail(l->label, columns > 30 ? columns - 30 : columns, &dots);
+		const char *dots,
+			*label = tail(l->label, columns > 30 ? columns - 30 : columns, &dots);
 		share(came, sizeof came, l->came, seconds > 0 ? t->came : 0);
 		share(all, sizeof all, l->all, t->all);
 		put(p, text("%7s %7s %12s  %s%s", came, all, wide_text(l->all, num), dots, label));

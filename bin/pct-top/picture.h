@@ -7,13 +7,15 @@
 
 #include "rows.h"
 
-struct toppicture {             /* starts as all zero */
-	char **row;             /* no newlines; bytes of UTF-8 without control characters */
+struct toppicture { /* starts as all zero */
+	char **row; /* no newlines; bytes of UTF-8 without control characters */
 	size_t rows;
 };
 
-/* Draw T for V: COLUMNS wide (0 as wide as need be), with at most LINES lines below the two headings (0 all).
- * SECONDS: how long what came took to come; 0 when there was no look before, and only what is there counts.
+/* Draw T for V: COLUMNS wide (0 as wide as need be), with at most LINES lines below the two
+ * headings (0 all).
+ * SECONDS: how long what came took to come; 0 when there was no look before, and only what is there
+ * counts.
  * NOTE: to be said in the heading, "" nothing. */
 void toppicture_draw(struct toppicture *p, const struct toplines *t, const struct topview *v,
 	size_t columns, size_t lines, double seconds, const char *note);

@@ -41,7 +41,8 @@ static char *safe(const char *text)
 }
 
 /* A label stays for a frame, until labels are of another kind. */
-static const char *label_of(struct toplines *t, const struct toplook *l, const struct place_node *n, enum topby by)
+static const char *label_of(
+	struct toplines *t, const struct toplook *l, const struct place_node *n, enum topby by)
 {
 	const struct places *p = &l->places;
 
@@ -51,8 +52,10 @@ static const char *label_of(struct toplines *t, const struct toplook *l, const s
 		return t->program[n->group];
 	}
 	if (!t->label[n->frame])
-		t->label[n->frame] = safe(by == TOP_OBJ ? label_object(&p->obj[p->frame[n->frame].obj])
-			: by == TOP_SRC ? label_source(p, n->frame) : label_text(p, n->frame));
+		t->label[n->frame] =
+			safe(by == TOP_OBJ ? label_object(&p->obj[p->frame[n->frame].obj])
+					: by == TOP_SRC ? label_source(p, n->frame)
+							: label_text(p, n->frame));
 	return t->label[n->frame];
 }
 
@@ -68,7 +71,8 @@ static char **grow(char **list, size_t *have, size_t want)
 
 static int is_shown(const struct topview *v, const struct place_group *g)
 {
-	return !v->program || (v->pid == g->pid && (v->any_program || strcmp(v->program, g->program) == 0));
+	return !v->program
+		|| (v->pid == g->pid && (v->any_program || strcmp(v->program, g->program) == 0));
 }
 
 static int by_label(const void *x, const void *y)
@@ -117,7 +121,8 @@ void toplines_make(struct toplines *t, const struct toplook *l, const struct top
 		const struct place_node *node = &p->node[i];
 		if (!node->count || !is_shown(v, &p->group[node->group]))
 			continue;
-		t->line[n] = (struct topline){label_of(t, l, node, v->by), toplook_came(l, i), node->count};
+		t->line[n] = (struct topline){
+			label_of(t, l, node, v->by), toplook_came(l, i), node->count};
 		wide_add(&t->came, t->line[n].came);
 		wide_add(&t->all, t->line[n++].all);
 	}

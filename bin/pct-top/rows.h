@@ -8,24 +8,24 @@ enum topby { TOP_LINE, TOP_SYM, TOP_SRC, TOP_OBJ, TOP_PROG };
 
 struct topview {
 	enum topby by;
-	int by_all;             /* sorted by what is there, else by what came */
-	char *program;          /* only this process; NULL all */
+	int by_all;    /* sorted by what is there, else by what came */
+	char *program; /* only this process; NULL all */
 	uint32_t pid;
-	int any_program;        /* whatever program the process is */
+	int any_program; /* whatever program the process is */
 };
 
 struct topline {
-	const char *label;      /* escaped; until the next toplines_make */
+	const char *label; /* escaped; until the next toplines_make */
 	wide came, all;
 };
 
-struct toplines {               /* starts as all zero */
-	struct topline *line;   /* sorted, most first */
+struct toplines {             /* starts as all zero */
+	struct topline *line; /* sorted, most first */
 	size_t n;
-	wide came, all;         /* of all lines */
-	char **label;           /* of each frame, or NULL */
+	wide came, all; /* of all lines */
+	char **label;   /* of each frame, or NULL */
 	size_t labels;
-	char **program;         /* of each group */
+	char **program; /* of each group */
 	size_t programs;
 	enum topby by;
 };
@@ -33,8 +33,8 @@ struct toplines {               /* starts as all zero */
 /* The lines of the last look at L, as V wants them. */
 void toplines_make(struct toplines *t, const struct toplook *l, const struct topview *v);
 
-/* Make V show the next (STEP 1) or previous (-1) process of L that has samples; before the first and behind
- * the last all of them, as at once for STEP 0. */
+/* Make V show the next (STEP 1) or previous (-1) process of L that has samples; before the first
+ * and behind the last all of them, as at once for STEP 0. */
 void toplines_process(struct topview *v, const struct toplook *l, int step);
 
 /* The name of BY, a literal; NULL when there is none.  And which one NAME is, -1 none. */

@@ -60,7 +60,7 @@ void topscreen_draw(const struct toppicture *p, const char *keys)
 		if (i < 2)
 			attron(A_BOLD);
 		move((int)i, 0);
-		clrtoeol();     /* of a row before that was wider than it should be */
+		clrtoeol(); /* of a row before that was wider than it should be */
 		addnstr(p->row[i], (int)bytes(p->row[i], columns));
 		attroff(A_BOLD);
 	}

@@ -15,7 +15,8 @@ void topscreen_size(size_t *rows, size_t *columns);
 /* Draw P, and KEYS, the help, in the last row. */
 void topscreen_draw(const struct toppicture *p, const char *keys);
 
-/* Wait up to MS for a key: a character, or one of the above; NONE when time is up or a signal came. */
+/* Wait up to MS for a key: a character, or one of the above; NONE when time is up or a signal
+ * came. */
 int topscreen_key(int ms);
 
 /* Give the terminal back as it was. */

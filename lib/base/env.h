@@ -2,20 +2,23 @@
 #ifndef ENV_H
 #define ENV_H
 
-#define ENV_PCT "PCT"                 /* what the library in the target shall do; unset: nothing */
-#define ENV_PRELOAD "LD_PRELOAD"      /* set by profile for the target, extended, never replaced */
-#define ENV_DIR "PCT_DIR"             /* default data directory of profile */
-#define ENV_OBJECT "PCT_OBJECT"       /* path of the object, for translators */
-#define ENV_BUILD_ID "PCT_BUILD_ID"   /* its build-id in hexadecimal, for translators; "" unknown */
-#define ENV_BOOT_ID "PCT_BOOT_ID"     /* of [kernel], for translators: its boot in hexadecimal; "" unknown */
-#define ENV_ROOT "PCT_ROOT"           /* where /proc and /sys of the kernel are; default / */
-#define ENV_CACHE "PCT_CACHE"         /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
+#define ENV_PCT "PCT"               /* what the library in the target shall do; unset: nothing */
+#define ENV_PRELOAD "LD_PRELOAD"    /* set by profile for the target, extended, never replaced */
+#define ENV_DIR "PCT_DIR"           /* default data directory of profile */
+#define ENV_OBJECT "PCT_OBJECT"     /* path of the object, for translators */
+#define ENV_BUILD_ID "PCT_BUILD_ID" /* its build-id in hexadecimal, for translators; "" unknown */
+#define ENV_BOOT_ID \
+	"PCT_BOOT_ID"       /* of [kernel], for translators: its boot in hexadecimal; "" unknown */
+#define ENV_ROOT "PCT_ROOT" /* where /proc and /sys of the kernel are; default / */
+#define ENV_CACHE "PCT_CACHE" /* cache directory; default $XDG_CACHE_HOME/pct, $HOME/.cache/pct */
 #define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
-#define ENV_DEADLINE "PCT_DEADLINE"   /* seconds without an answer until a translator or debugger is stopped */
-#define ENV_COLUMNS "PCT_COLUMNS"     /* of the terminal that a report is for, through pipes */
-#define ENV_TYPED "PCT_TYPED"       /* "pct sql", for messages of pct-sql, when that was typed */
-#define ENV_NO_COLOR "NO_COLOR"       /* not empty: no colours */
-#define ENV_DEBUGINFOD_URLS "DEBUGINFOD_URLS"  /* servers of debug data, blanks between; asked with --debuginfod only */
+#define ENV_DEADLINE \
+	"PCT_DEADLINE" /* seconds without an answer until a translator or debugger is stopped */
+#define ENV_COLUMNS "PCT_COLUMNS" /* of the terminal that a report is for, through pipes */
+#define ENV_TYPED "PCT_TYPED"     /* "pct sql", for messages of pct-sql, when that was typed */
+#define ENV_NO_COLOR "NO_COLOR"   /* not empty: no colours */
+#define ENV_DEBUGINFOD_URLS \
+	"DEBUGINFOD_URLS" /* servers of debug data, blanks between; asked with --debuginfod only */
 #define ENV_TMPDIR "TMPDIR"
 
 /* The letters of PCT, blanks between them allowed.  Numbers are decimal, but n's.

@@ -18,7 +18,8 @@ static size_t last_component(const char *text, size_t len)
 			depth--;
 		else if (!depth && text[i] == ':' && text[i + 1] == ':' && i + 2 < len)
 			at = i + 2;
-		else if (!depth && text[i] == ':' && text[i + 1] != ':' && (i == 0 || text[i - 1] != ':'))
+		else if (!depth && text[i] == ':' && text[i + 1] != ':'
+			&& (i == 0 || text[i - 1] != ':'))
 			colon = i;
 	}
 	if (at > colon)
@@ -32,7 +33,7 @@ static size_t last_component(const char *text, size_t len)
 	return at;
 }
 
-static int is_middle(char c)            /* of a character of several bytes */
+static int is_middle(char c) /* of a character of several bytes */
 {
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
@@ -71,7 +72,8 @@ size_t fitlabel_room(size_t columns, size_t taken, size_t labels)
 {
 	if (!columns)
 		return 0;
-	return columns > taken + labels * FITLABEL_LEAST ? (columns - taken) / labels : FITLABEL_LEAST;
+	return columns > taken + labels * FITLABEL_LEAST ? (columns - taken) / labels
+							 : FITLABEL_LEAST;
 }
 
 void fitlabel_put(const char *label, size_t room)

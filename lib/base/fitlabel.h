@@ -1,14 +1,15 @@
 /* fitlabel.h - labels that fit a line: cut in the middle, never in their last component.
- * The last component of a function is what follows its last ::, else its object; of FILE:LINE it is the base name.  Of
- * a call path each place is cut to half of the line. */
+ * The last component of a function is what follows its last ::, else its object; of FILE:LINE it is
+ * the base name.  Of a call path each place is cut to half of the line. */
 #ifndef FITLABEL_H
 #define FITLABEL_H
 
 #include <stddef.h>
 
-enum { FITLABEL_LEAST = 24 };           /* columns that no label is cut below */
+enum { FITLABEL_LEAST = 24 }; /* columns that no label is cut below */
 
-/* Columns of the line, by PCT_COLUMNS, in which the reports have them for a terminal; 0: whatever is wanted. */
+/* Columns of the line, by PCT_COLUMNS, in which the reports have them for a terminal; 0: whatever
+ * is wanted. */
 size_t fitlabel_columns(void);
 
 /* What is left of COLUMNS beside TAKEN, for each of LABELS labels; 0 when COLUMNS is 0. */

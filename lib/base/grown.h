@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-/* Room for element I of an array of *ROOM elements of SIZE bytes, all zero at first.  Returns the array, where it is
- * now; ARRAY NULL and *ROOM 0 begin one.  Out of memory is fatal, with a message. */
+/* Room for element I of an array of *ROOM elements of SIZE bytes, all zero at first.  Returns the
+ * array, where it is now; ARRAY NULL and *ROOM 0 begin one.  Out of memory is fatal, with a
+ * message. */
 void *grown(void *array, size_t *room, size_t i, size_t size);
 
 #endif

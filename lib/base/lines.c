@@ -61,7 +61,8 @@ char *lines_next(struct lines *l)
 	l->number++;
 	*end = 0;
 	l->bad = l->skipping || end - line >= LINES_MAX ? "longer than 65536 bytes"
-		: memchr(line, 0, (size_t)(end - line)) ? "it has a NUL in it" : NULL;
+		: memchr(line, 0, (size_t)(end - line)) ? "it has a NUL in it"
+							: NULL;
 	l->skipping = 0;
 	return l->bad ? end : line;
 }

@@ -24,7 +24,7 @@ void msg_typed(const char *prog)
 
 static void say(const char *fmt, va_list ap)
 {
-	static char raw[6000], line[4 * sizeof raw + 64];   /* stacks may be small */
+	static char raw[6000], line[4 * sizeof raw + 64]; /* stacks may be small */
 	int n = vsnprintf(raw, sizeof raw, fmt, ap);
 	size_t len = n < 0 ? 0 : (size_t)n < sizeof raw ? (size_t)n : sizeof raw - 1;
 	size_t at = (size_t)snprintf(line, 64, "%.60s: ", msg_prog);
@@ -34,7 +34,7 @@ static void say(const char *fmt, va_list ap)
 	if (msg_before)
 		msg_before();
 	if (write(STDERR_FILENO, line, at) < 0)
-		return;         /* nobody is left to tell */
+		return; /* nobody is left to tell */
 }
 
 void msg_warn(const char *fmt, ...)

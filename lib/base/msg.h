@@ -3,16 +3,17 @@
 #ifndef MSG_H
 #define MSG_H
 
-enum {                      /* exit statuses, documented in every manual page */
+enum { /* exit statuses, documented in every manual page */
 	EXIT_OK = 0,
-	EXIT_PARTIAL = 1,   /* a report was made, but some input was refused, and said */
-	EXIT_USAGE = 100,   /* misuse */
-	EXIT_FAIL = 111,    /* a failure of ours or of the system */
+	EXIT_PARTIAL = 1, /* a report was made, but some input was refused, and said */
+	EXIT_USAGE = 100, /* misuse */
+	EXIT_FAIL = 111,  /* a failure of ours or of the system */
 };
 
-extern const char *msg_prog;    /* name of the program, set first thing in main */
+extern const char *msg_prog; /* name of the program, set first thing in main */
 
-/* Set it to PROG, "pct-sql", or to "pct sql" when pct says in the environment that this was typed. */
+/* Set it to PROG, "pct-sql", or to "pct sql" when pct says in the environment that this was
+ * typed. */
 void msg_typed(const char *prog);
 
 /* When not NULL: called before a message is written.  For who has something on the terminal. */
@@ -22,8 +23,7 @@ extern void (*msg_before)(void);
 void msg_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same, then exit with STATUS. */
-void msg_die(int status, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3), noreturn));
+void msg_die(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3), noreturn));
 
 /* Flush standard output; exits EXIT_FAIL with a message when it, or anything written to it
  * before, could not be written.  Call last in main. */

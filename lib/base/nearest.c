@@ -23,8 +23,9 @@ static int distance(const char *a, const char *b)
 		int diagonal = row[0];
 		row[0] = i;
 		for (int j = 1; j <= len; j++) {
-			int change = diagonal + (tolower((unsigned char)a[i - 1])
-				!= tolower((unsigned char)b[j - 1]));
+			int change = diagonal
+				+ (tolower((unsigned char)a[i - 1])
+					!= tolower((unsigned char)b[j - 1]));
 			diagonal = row[j];
 			row[j] = smallest(change, row[j] + 1, row[j - 1] + 1);
 		}
@@ -42,7 +43,7 @@ void near_offer(struct near *near, const char *name)
 {
 	size_t len = strlen(near->want);
 	int limit = len < 4 ? 1 : (int)len / 2, d, at;
-	const char *tail = strstr(name, "::");          /* libpfm4's PMU::EVENT:MASK */
+	const char *tail = strstr(name, "::"); /* libpfm4's PMU::EVENT:MASK */
 	const char *bare = name + strspn(name, "-");
 
 	if (len >= NEAR_NAME || strlen(name) >= NEAR_NAME)
@@ -75,6 +76,6 @@ void near_text(const struct near *near, char *out, size_t size)
 
 	out[0] = 0;
 	for (int i = 0; i < near->n && used < size; i++)
-		used += (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "",
-			near->best[i].name);
+		used += (size_t)snprintf(
+			out + used, size - used, "%s%s", i ? ", " : "", near->best[i].name);
 }

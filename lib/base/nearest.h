@@ -1,8 +1,8 @@
 /* nearest.h - the names nearest to one that does not exist, for messages.
  *	in:  "cpu-clok" among cpu-clock, cpu-cycles, faults ...
  *	out: "cpu-clock, cpu-cycles"
- * Nearness is Levenshtein's distance, case and leading dashes apart; a name that goes on after what was
- * written, or has it after a colon, is near as well. */
+ * Nearness is Levenshtein's distance, case and leading dashes apart; a name that goes on after what
+ * was written, or has it after a colon, is near as well. */
 #ifndef NEAR_H
 #define NEAR_H
 
@@ -11,9 +11,12 @@
 enum { NEAR_BEST = 5, NEAR_NAME = 96 };
 
 struct near {
-	const char *want;       /* the caller's, kept while offers come */
+	const char *want; /* the caller's, kept while offers come */
 	int n;
-	struct { int distance; char name[NEAR_NAME]; } best[NEAR_BEST];
+	struct {
+		int distance;
+		char name[NEAR_NAME];
+	} best[NEAR_BEST];
 };
 
 void near_start(struct near *near, const char *want);

@@ -9,18 +9,21 @@
 
 static void __attribute__((noreturn)) refuse(const char *what, const char *word, const char *near)
 {
-	msg_die(EXIT_USAGE, "%s: %s%s%s (%s -h tells more)", what, word, *near ? "; near it: " : "", near, msg_prog);
+	msg_die(EXIT_USAGE, "%s: %s%s%s (%s -h tells more)", what, word, *near ? "; near it: " : "",
+		near, msg_prog);
 }
 
 /* WORD, --NAME or --NAME=VALUE, which was written as SHOWN. */
-static void __attribute__((noreturn)) refuse_long(const char *shown, const char *word, const struct option *longs)
+static void __attribute__((noreturn))
+refuse_long(const char *shown, const char *word, const struct option *longs)
 {
 	char name[NEAR_NAME], offer[NEAR_NAME], out[NEAR_BEST * (NEAR_NAME + 2)], begin[600] = "";
 	size_t len = strcspn(word + 2, "="), used = 0;
 	struct near near;
 	int several = 0;
 
-	snprintf(name, sizeof name, "%.*s", (int)(len < NEAR_NAME - 1 ? len : NEAR_NAME - 1), word + 2);
+	snprintf(name, sizeof name, "%.*s", (int)(len < NEAR_NAME - 1 ? len : NEAR_NAME - 1),
+		word + 2);
 	near_start(&near, name);
 	for (; longs->name; longs++) {
 		snprintf(offer, sizeof offer, "--%.90s", longs->name);
@@ -40,7 +43,8 @@ static void __attribute__((noreturn)) refuse_long(const char *shown, const char 
 }
 
 /* C of the bundle WORD, which may be a long option written with one dash; and -M is near -m. */
-static void __attribute__((noreturn)) refuse_short(int c, const char *word, const char *shorts, const struct option *longs)
+static void __attribute__((noreturn))
+refuse_short(int c, const char *word, const char *shorts, const struct option *longs)
 {
 	char shown[3] = {'-', (char)c, 0}, other[3] = {'-', 0, 0}, name[NEAR_NAME];
 
@@ -74,7 +78,8 @@ int options_next(int argc, char **argv, const char *shorts, const struct option 
 	}
 	/* getopt goes on to the next word behind the last letter of a bundle */
 	if (optopt > 0 && optopt < 256 && !strchr(shorts, optopt)
-	    && (in_bundle(argv[optind], optopt) || in_bundle(word, optopt)))
-		refuse_short(optopt, in_bundle(argv[optind], optopt) ? argv[optind] : word, shorts, longs);
+		&& (in_bundle(argv[optind], optopt) || in_bundle(word, optopt)))
+		refuse_short(optopt, in_bundle(argv[optind], optopt) ? argv[optind] : word, shorts,
+			longs);
 	refuse_long(word, word, longs);
 }

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE = 1000, PERIOD = 200 };         /* ms until the first line, and between lines */
+enum { PATIENCE = 1000, PERIOD = 200 }; /* ms until the first line, and between lines */
 
 static const char *step;
 static int64_t next;
@@ -42,7 +42,7 @@ static void put(const char *text, int n)
 	int e = errno;
 
 	if (n > 0 && write(STDERR_FILENO, text, (size_t)n) < 0)
-		step = NULL;    /* nobody is left to tell */
+		step = NULL; /* nobody is left to tell */
 	errno = e;
 }
 
@@ -69,7 +69,8 @@ void progress(const char *what, size_t done, size_t total)
 	if (now() < next)
 		return;
 	if (total)
-		n = snprintf(line, sizeof line, "%s: %s: %zu of %zu\033[K\r", msg_prog, what, done, total);
+		n = snprintf(line, sizeof line, "%s: %s: %zu of %zu\033[K\r", msg_prog, what, done,
+			total);
 	else
 		n = snprintf(line, sizeof line, "%s: %s: %zu\033[K\r", msg_prog, what, done);
 	if (n < (int)sizeof line)

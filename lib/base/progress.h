@@ -1,5 +1,5 @@
-/* progress.h - how far a long step is: one line on standard error, when that is a terminal, from the
- * second second on, taken back at the end.
+/* progress.h - how far a long step is: one line on standard error, when that is a terminal, from
+ * the second second on, taken back at the end.
  *	pct-pr: objects translated: 12 of 1000
  * A TERM of dumb, or none, is no terminal.  Not for signal handlers. */
 #ifndef PROGRESS_H

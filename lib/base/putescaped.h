@@ -1,8 +1,10 @@
-/* putescaped.h - text of programs and files, for people and filters: no control byte goes out as it is. */
+/* putescaped.h - text of programs and files, for people and filters: no control byte goes out as it
+ * is. */
 #ifndef PUTESCAPED_H
 #define PUTESCAPED_H
 
-/* Print S to standard output as escape() has it (inside/escape.h).  Out of memory is fatal, with a message. */
+/* Print S to standard output as escape() has it (inside/escape.h).  Out of memory is fatal, with a
+ * message. */
 void put_escaped(const char *s);
 
 #endif

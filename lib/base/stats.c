@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { EXPECTED_MIN = 5 };      /* expected counts below it are no normal variables (Cochran 1954) */
+enum { EXPECTED_MIN = 5 }; /* expected counts below it are no normal variables (Cochran 1954) */
 
 double stats_normal_tail(long double z)
 {
@@ -61,8 +61,8 @@ void stats_wilson(long double k, long double n, long double *low, long double *h
 		*high = middle + half;
 }
 
-/* The probability of X or more, or of X or less, whichever is smaller, of K things that each come with
- * the probability Q; K*Q is below EXPECTED_MIN. */
+/* The probability of X or more, or of X or less, whichever is smaller, of K things that each come
+ * with the probability Q; K*Q is below EXPECTED_MIN. */
 static long double binomial_tail(long double k, long double q, long double x)
 {
 	long double p = expl(k * log1pl(-q)), below = 0, above, i, odds = q / (1 - q);
@@ -77,20 +77,21 @@ static long double binomial_tail(long double k, long double q, long double x)
 	return above < below ? above : below;
 }
 
-/* The two-proportion z-test, pooled; where too few are expected for that, given how many there are on
- * both sides, the binomial distribution, which makes chance a little larger than Fisher's exact test. */
+/* The two-proportion z-test, pooled; where too few are expected for that, given how many there are
+ * on both sides, the binomial distribution, which makes chance a little larger than Fisher's exact
+ * test. */
 double stats_two_shares(long double a, long double na, long double b, long double nb)
 {
 	long double n = na + nb, k = a + b, p, t;
 
 	if (!(na > 0) || !(nb > 0) || !(k > 0) || !(k < n))
 		return 1;
-	if (k > n - k) {                /* to be elsewhere is the rarer */
+	if (k > n - k) { /* to be elsewhere is the rarer */
 		a = na - a;
 		b = nb - b;
 		k = a + b;
 	}
-	if (na < nb) {                  /* b is of the smaller side */
+	if (na < nb) { /* b is of the smaller side */
 		t = a, a = b, b = t;
 		t = na, na = nb, nb = t;
 	}
@@ -102,15 +103,15 @@ double stats_two_shares(long double a, long double na, long double b, long doubl
 	return stats_normal_tail((a / na - b / nb) / sqrtl(p * (1 - p) * (1 / na + 1 / nb)));
 }
 
-/* The counts of a profile are a multinomial variable; for small shares the variance of the difference
- * of two is the sum of both, which is an upper bound for others. */
+/* The counts of a profile are a multinomial variable; for small shares the variance of the
+ * difference of two is the sum of both, which is an upper bound for others. */
 long double stats_sigmas(long double a, long double b)
 {
 	return a + b > 0 ? (a - b) / sqrtl(a + b) : 0;
 }
 
-/* The continued fraction of the incomplete beta function: Abramowitz and Stegun, 26.5.8, by Lentz's method.  It
- * converges fast for X < (A + 1) / (A + B + 2). */
+/* The continued fraction of the incomplete beta function: Abramowitz and Stegun, 26.5.8, by Lentz's
+ * method.  It converges fast for X < (A + 1) / (A + B + 2). */
 static double beta_fraction(double x, double a, double b)
 {
 	double c = 1, d = 1 - (a + b) * x / (a + 1), f, step = 0;
@@ -138,7 +139,8 @@ static double beta(double x, double a, double b)
 	if (x <= 0 || x >= 1)
 		return x >= 1;
 	front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x));
-	return x < (a + 1) / (a + b + 2) ? front * beta_fraction(x, a, b) / a : 1 - front * beta_fraction(1 - x, b, a) / b;
+	return x < (a + 1) / (a + b + 2) ? front * beta_fraction(x, a, b) / a
+					 : 1 - front * beta_fraction(1 - x, b, a) / b;
 }
 
 double stats_student_tail(double t, double df)
@@ -148,7 +150,8 @@ double stats_student_tail(double t, double df)
 	return t < 0 ? 1 - half : half;
 }
 
-/* The T that a variable of Student's distribution exceeds with the probability P, which is below 0.5. */
+/* The T that a variable of Student's distribution exceeds with the probability P, which is below
+ * 0.5. */
 static double student_above(double p, double df)
 {
 	double low = 0, high = 1;
@@ -162,7 +165,8 @@ static double student_above(double p, double df)
 	return high;
 }
 
-/* Mean of the logarithms of N times, the square of its error, and the degrees of freedom of that. */
+/* Mean of the logarithms of N times, the square of its error, and the degrees of freedom of
+ * that. */
 static double log_mean(const double *v, size_t n, double noise, double *error2, double *df)
 {
 	double mean = 0, squares = 0;
@@ -177,11 +181,12 @@ static double log_mean(const double *v, size_t n, double noise, double *error2, 
 	return mean;
 }
 
-/* B. L. Welch, The Generalization of "Student's" Problem when Several Different Population Variances are Involved,
- * Biometrika 34 (1947) 28-35, of logarithms: what disturbs a program takes a share of its time.  Two or three runs tell
- * little of the deviation; the expected one is added as G. K. Smyth does, Stat. Appl. Genet. Mol. Biol. 3 (2004) 3. */
-void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb, double noise_b,
-	struct stats_ratio *out)
+/* B. L. Welch, The Generalization of "Student's" Problem when Several Different Population
+ * Variances are Involved, Biometrika 34 (1947) 28-35, of logarithms: what disturbs a program takes
+ * a share of its time.  Two or three runs tell little of the deviation; the expected one is added
+ * as G. K. Smyth does, Stat. Appl. Genet. Mol. Biol. 3 (2004) 3. */
+void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb,
+	double noise_b, struct stats_ratio *out)
 {
 	double va, vb, fa, fb, error, df, half;
 	double ma = log_mean(a, na, noise_a, &va, &fa), mb = log_mean(b, nb, noise_b, &vb, &fb);
@@ -202,7 +207,8 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scand. J. Statist. 6 (1979) 65-70.
+/* S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scand. J. Statist. 6 (1979)
+ * 65-70.
  * It holds whatever the tests have to do with each other: shares of one profile add up to 1. */
 void stats_holm(double **p, size_t n)
 {

@@ -1,13 +1,14 @@
 /* stats.h - what samples say of shares, as a statistician would word it.
- * Counts are long double: they go up to 2^128, and what is lost of them is far below what chance does.
+ * Counts are long double: they go up to 2^128, and what is lost of them is far below what chance
+ * does.
  * Nothing here fails, allocates or keeps anything. */
 #ifndef STATS_H
 #define STATS_H
 
 #include <stddef.h>
 
-#define STATS_Z95 1.959963984540054L    /* a normal variable is within this of its mean in 95 % */
-#define STATS_CHANCE 0.05               /* what happens less often than this is more than chance */
+#define STATS_Z95 1.959963984540054L /* a normal variable is within this of its mean in 95 % */
+#define STATS_CHANCE 0.05            /* what happens less often than this is more than chance */
 
 /* The probability that a standard normal variable lies further from 0 than Z does. */
 double stats_normal_tail(long double z);
@@ -15,37 +16,40 @@ double stats_normal_tail(long double z);
 /* The probability that a chi-square variable with DF degrees of freedom is above X. */
 double stats_chi2_tail(double x, double df);
 
-/* The 95 % interval of the share of which K of N samples are an estimate, into *LOW and *HIGH; 0 to 1
- * when N is 0. */
+/* The 95 % interval of the share of which K of N samples are an estimate, into *LOW and *HIGH; 0 to
+ * 1 when N is 0. */
 void stats_wilson(long double k, long double n, long double *low, long double *high);
 
 /* The probability that samples of equal shares differ at least as A of NA and B of NB do, either
  * way. */
 double stats_two_shares(long double a, long double na, long double b, long double nb);
 
-/* By how many standard deviations the counts A and B of two places in one profile differ; 0 when both
- * are 0. */
+/* By how many standard deviations the counts A and B of two places in one profile differ; 0 when
+ * both are 0. */
 long double stats_sigmas(long double a, long double b);
 
-/* The probability that a variable of Student's distribution with DF degrees of freedom is above T. */
+/* The probability that a variable of Student's distribution with DF degrees of freedom is above
+ * T. */
 double stats_student_tail(double t, double df);
 
-#define STATS_RUN_DEVIATION 0.05        /* that runs of one program are expected to have, as a share of their time ... */
-#define STATS_RUN_WEIGHT 3              /* ... which counts as much as that many more runs on a side */
+#define STATS_RUN_DEVIATION \
+	0.05 /* that runs of one program are expected to have, as a share of their time ... */
+#define STATS_RUN_WEIGHT 3 /* ... which counts as much as that many more runs on a side */
 
 struct stats_ratio {
-	double ratio;           /* geometric mean of B's times, divided by that of A's */
-	double low, high;       /* its 95 % interval */
-	double chance;          /* the probability of a ratio at least as large when both take the same time */
+	double ratio;     /* geometric mean of B's times, divided by that of A's */
+	double low, high; /* its 95 % interval */
+	/* the probability of a ratio at least as large when both take the same time */
+	double chance;
 };
 
-/* Compare the times of NA and NB runs, all above 0, at least one on each side.  NOISE_A and NOISE_B: the variance that
- * sampling alone gives to the logarithm of one run's time. */
-void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb, double noise_b,
-	struct stats_ratio *out);
+/* Compare the times of NA and NB runs, all above 0, at least one on each side.  NOISE_A and
+ * NOISE_B: the variance that sampling alone gives to the logarithm of one run's time. */
+void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb,
+	double noise_b, struct stats_ratio *out);
 
-/* P point to the probabilities of N tests that were made together: sort the pointers, and raise each
- * probability to that with which any test would come out so, were all of it chance. */
+/* P point to the probabilities of N tests that were made together: sort the pointers, and raise
+ * each probability to that with which any test would come out so, were all of it chance. */
 void stats_holm(double **p, size_t n);
 
 #endif

@@ -9,7 +9,12 @@ size_t utf8_char(const char *s, size_t len, uint32_t *code)
 
 	if (!len)
 		return 0;
-	n = b[0] < 0x80 ? 1 : b[0] < 0xc0 ? 0 : b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : b[0] < 0xf8 ? 4 : 0;
+	n = b[0] < 0x80       ? 1
+		: b[0] < 0xc0 ? 0
+		: b[0] < 0xe0 ? 2
+		: b[0] < 0xf0 ? 3
+		: b[0] < 0xf8 ? 4
+			      : 0;
 	if (!n || n > len)
 		return 0;
 	*code = n == 1 ? b[0] : b[0] & (0x7fu >> n);

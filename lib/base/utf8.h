@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of the character at S, of which LEN bytes are left, its number in *CODE; 0 when there is none. */
+/* Bytes of the character at S, of which LEN bytes are left, its number in *CODE; 0 when there is
+ * none. */
 size_t utf8_char(const char *s, size_t len, uint32_t *code);
 
 /* 1 when all LEN bytes at S are characters. */

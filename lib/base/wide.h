@@ -13,7 +13,7 @@ typedef uint64_t wide;
 #endif
 
 #define WIDE_MAX (~(wide)0)
-#define WIDE_TEXT 40            /* bytes for the longest number and its NUL */
+#define WIDE_TEXT 40 /* bytes for the longest number and its NUL */
 
 /* *SUM += N, staying at WIDE_MAX when it would pass it.  Returns 1 when that happened, else 0. */
 int wide_add(wide *sum, wide n);

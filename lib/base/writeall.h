@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno, a part being written perhaps.  May be called from a
- * signal handler. */
+/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno, a part being written perhaps.  May be
+ * called from a signal handler. */
 static inline int write_all(int fd, const void *data, size_t n)
 {
 	const char *p = data;

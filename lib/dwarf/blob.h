@@ -1,7 +1,9 @@
 /* blob.h - the index of one unit: two tables without pointers, in memory or in the cache.
  *   lines:   addresses in order, and from each on the file and line
- *   scopes:  addresses in order, and from each on the innermost function; functions know who called them
- * Offsets of texts are into the table's own texts.  The numbers are this machine's: the cache tells. */
+ *   scopes:  addresses in order, and from each on the innermost function; functions know who called
+ *   them
+ * Offsets of texts are into the table's own texts.  The numbers are this machine's: the cache
+ * tells. */
 #ifndef BLOB_H
 #define BLOB_H
 
@@ -12,18 +14,22 @@
 #define BLOB_NONE UINT32_MAX
 
 struct scope {
-	uint32_t parent;        /* the function it was inlined into; BLOB_NONE: it is none that was */
-	uint32_t name;          /* text, BLOB_NONE not known */
-	uint32_t file, line;    /* where it was called when it was inlined; file BLOB_NONE not known */
-	uint32_t linkage;       /* the name is the linker's, not the source's */
+	uint32_t parent;     /* the function it was inlined into; BLOB_NONE: it is none that was */
+	uint32_t name;       /* text, BLOB_NONE not known */
+	uint32_t file, line; /* where it was called when it was inlined; file BLOB_NONE not known */
+	uint32_t linkage;    /* the name is the linker's, not the source's */
 };
 
 struct blob {
 	uint32_t kind, points;  /* addresses */
 	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
-	uint32_t lang, partial; /* DW_LANG_* of the unit; 1: it was read without something that may come yet */
-	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope; BLOB_NONE:
-	 * nothing is known from here on); lines: uint32_t line[points]; scopes: struct scope[scopes]; texts */
+	uint32_t lang,
+		/* DW_LANG_* of the unit; 1: it was read without something that may come yet */
+		partial;
+	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope;
+	 * BLOB_NONE:
+	 * nothing is known from here on); lines: uint32_t line[points]; scopes: struct
+	 * scope[scopes]; texts */
 };
 
 enum { BLOB_LINES = 1, BLOB_SCOPES = 2 };
@@ -51,7 +57,7 @@ static inline const struct scope *blob_scope(const struct blob *b)
 static inline const char *blob_texts(const struct blob *b)
 {
 	return b->kind == BLOB_LINES ? (const char *)(blob_line(b) + b->points)
-		: (const char *)(blob_scope(b) + b->scopes);
+				     : (const char *)(blob_scope(b) + b->scopes);
 }
 
 /* The text at OFF; NULL when there is none. */
@@ -64,7 +70,8 @@ static inline const char *blob_text(const struct blob *b, uint32_t off)
 static inline uint64_t blob_size(const struct blob *b)
 {
 	return sizeof *b + (uint64_t)b->points * 12 + b->texts
-		+ (b->kind == BLOB_LINES ? (uint64_t)b->points * 4 : (uint64_t)b->scopes * sizeof(struct scope));
+		+ (b->kind == BLOB_LINES ? (uint64_t)b->points * 4
+					 : (uint64_t)b->scopes * sizeof(struct scope));
 }
 
 /* The number of the last point at or below ADDR; BLOB_NONE none. */
@@ -94,7 +101,7 @@ static inline void blob_put(const void *to, const void *from, size_t n)
 struct texts {
 	char *text;
 	size_t n, room;
-	int failed;             /* no memory: something is missing */
+	int failed; /* no memory: something is missing */
 };
 
 /* Add TEXT.  Returns its offset, BLOB_NONE: none, or no memory. */

@@ -1,4 +1,5 @@
-/* cacheprune.c - see cacheprune.h.  When a file was used last is its modification time, which readers set. */
+/* cacheprune.c - see cacheprune.h.  When a file was used last is its modification time, which
+ * readers set. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"
@@ -31,7 +32,8 @@ uint64_t cacheprune_max(void)
 
 static int by_use(const void *a, const void *b)
 {
-	const struct timespec *x = &((const struct kept *)a)->used, *y = &((const struct kept *)b)->used;
+	const struct timespec *x = &((const struct kept *)a)->used,
+			      *y = &((const struct kept *)b)->used;
 
 	if (x->tv_sec != y->tv_sec)
 		return x->tv_sec < y->tv_sec ? -1 : 1;
@@ -46,8 +48,9 @@ static size_t list(DIR *d, struct kept **files, uint64_t *total)
 	struct stat st;
 
 	while ((e = readdir(d)) && n < 10000) {
-		if (strncmp(e->d_name, "src", 3) != 0 || strlen(e->d_name) >= sizeof (*files)->name
-		    || fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(st.st_mode))
+		if (strncmp(e->d_name, "src", 3) != 0 || strlen(e->d_name) >= sizeof(*files)->name
+			|| fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0
+			|| !S_ISREG(st.st_mode))
 			continue;
 		if (n == room) {
 			struct kept *p = realloc(*files, (room = 2 * room + 64) * sizeof *p);
@@ -77,7 +80,8 @@ void cacheprune(const char *keep)
 	if (n)
 		qsort(files, n, sizeof *files, by_use);
 	for (size_t i = 0; i < n && total > max; i++)
-		if (strcmp(files[i].name, base ? base + 1 : keep) != 0 && unlinkat(dirfd(d), files[i].name, 0) == 0)
+		if (strcmp(files[i].name, base ? base + 1 : keep) != 0
+			&& unlinkat(dirfd(d), files[i].name, 0) == 0)
 			total -= files[i].size;
 	free(files);
 	closedir(d);

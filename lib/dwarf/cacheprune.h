@@ -1,4 +1,5 @@
-/* cacheprune.h - keeps addr2src's part of the cache directory, the files src*, within $PCT_CACHE_MAX. */
+/* cacheprune.h - keeps addr2src's part of the cache directory, the files src*, within
+ * $PCT_CACHE_MAX. */
 #ifndef CACHEPRUNE_H
 #define CACHEPRUNE_H
 
@@ -7,7 +8,8 @@
 /* How many bytes there may be. */
 uint64_t cacheprune_max(void);
 
-/* Remove those that were not used for the longest time, but not KEEP, a path or the name alone, until the rest fits. */
+/* Remove those that were not used for the longest time, but not KEEP, a path or the name alone,
+ * until the rest fits. */
 void cacheprune(const char *keep);
 
 #endif

@@ -1,6 +1,6 @@
 /* cursor.h - reads numbers and texts from bytes that nobody vouches for.
- * What would lie beyond the end is 0 or "" and sets `bad'; from then on nothing more is read, so that
- * a loop that looks at cursor_more ends.  Little and big endian, whatever this machine is. */
+ * What would lie beyond the end is 0 or "" and sets `bad'; from then on nothing more is read, so
+ * that a loop that looks at cursor_more ends.  Little and big endian, whatever this machine is. */
 #ifndef CURSOR_H
 #define CURSOR_H
 
@@ -8,21 +8,23 @@
 #include <stdint.h>
 #include <string.h>
 
-struct bytes {                  /* a section: owned by the file it lies in */
+struct bytes { /* a section: owned by the file it lies in */
 	const uint8_t *data;
 	uint64_t size;
 };
 
 struct cursor {
 	const uint8_t *p, *end;
-	int big;                /* big endian */
-	int bad;                /* something lay beyond the end */
+	int big; /* big endian */
+	int bad; /* something lay beyond the end */
 };
 
 /* At byte AT of B; beyond its end: bad. */
 static inline struct cursor cursor_at(struct bytes b, uint64_t at, int big)
 {
-	const uint8_t *data = b.data ? b.data : (const uint8_t *)"";    /* none are at NULL, to which C adds nothing */
+	const uint8_t *data = b.data
+		? b.data
+		: (const uint8_t *)""; /* none are at NULL, to which C adds nothing */
 	struct cursor c = {data + b.size, data + b.size, big, 0};
 
 	if (at <= b.size)

@@ -21,13 +21,13 @@ enum { ID_MIN = 2, ID_MAX = 64 };
 
 static const char system_dir[] = "/usr/lib/debug";
 
-struct want {                   /* what the file has to be */
-	const char *of;         /* whose it is, for messages */
+struct want {           /* what the file has to be */
+	const char *of; /* whose it is, for messages */
 	uint8_t id[ID_MAX];
-	size_t id_len;          /* 0: not known */
+	size_t id_len; /* 0: not known */
 	int has_crc;
 	uint32_t crc;
-	int dwarf;              /* it has to have debug data of its own */
+	int dwarf; /* it has to have debug data of its own */
 	char hex[2 * ID_MAX + 1];
 };
 
@@ -71,7 +71,7 @@ static const char *unfit(const struct elffile *f, const struct want *w)
 		return "its checksum is another";
 	}
 	if (w->dwarf && (!f->section[SEC_INFO].index || f->section[SEC_INFO].dwo)
-	    && (!f->section[SEC_LINE].index || f->section[SEC_LINE].dwo))
+		&& (!f->section[SEC_LINE].index || f->section[SEC_LINE].dwo))
 		return "it has no debug data";
 	return NULL;
 }
@@ -140,7 +140,7 @@ static int hear(void *arg, const char *buf, size_t n)
 static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 {
 	static const char missing[] = "Server query failed: No such file";
-	static int64_t spent;   /* by all that was asked, in milliseconds */
+	static int64_t spent; /* by all that was asked, in milliseconds */
 	char *argv[] = {"debuginfod-find", "debuginfo", (char *)w->hex, NULL};
 	const char *urls = getenv(ENV_DEBUGINFOD_URLS);
 	char path[PATH_MAX] = "", why[256];
@@ -163,7 +163,8 @@ static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 
 /* ---- .gnu_debuglink ---- */
 
-/* NAME and CRC in the section: a string, zeros up to a multiple of 4, 4 bytes.  NULL: there is none. */
+/* NAME and CRC in the section: a string, zeros up to a multiple of 4, 4 bytes.  NULL: there is
+ * none. */
 static const char *read_link(const struct elffile *f, uint32_t *crc)
 {
 	struct bytes b = elfscn_bytes(elfscn_named(f->elf, ".gnu_debuglink"));
@@ -175,9 +176,10 @@ static const char *read_link(const struct elffile *f, uint32_t *crc)
 	return c.bad || !*name || strchr(name, '/') ? NULL : name;
 }
 
-/* The file NAME beside OBJECT, below its directory, and below where debug data mirror that directory. */
-static char *by_link(const char *object, const char *name, const struct want *w,
-	const struct debugfile_opt *opt)
+/* The file NAME beside OBJECT, below its directory, and below where debug data mirror that
+ * directory. */
+static char *by_link(
+	const char *object, const char *name, const struct want *w, const struct debugfile_opt *opt)
 {
 	char dir[PATH_MAX], *found, *slash;
 	const char *top;

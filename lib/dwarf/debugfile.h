@@ -5,7 +5,8 @@
  * asks debuginfod servers as soon as $DEBUGINFOD_URLS is set.  debuginfod's own client is run as a
  * command: it can be stopped at a deadline, and its threads and its TLS stay out of this process.
  *
- * Nothing but regular files is opened.  A file that is there and does not fit is said and passed over.
+ * Nothing but regular files is opened.  A file that is there and does not fit is said and passed
+ * over.
  * Not for signal handlers. */
 #ifndef DEBUGFILE_H
 #define DEBUGFILE_H
@@ -13,19 +14,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct debugfile_opt {          /* all zero: the system's places, no network */
-	const char *debug_dir;  /* searched before /usr/lib/debug; NULL none */
-	int debuginfod;         /* ask the servers in $DEBUGINFOD_URLS when there is nothing here */
-	int ms;                 /* all the asking of this process takes no longer, in milliseconds */
+struct debugfile_opt {         /* all zero: the system's places, no network */
+	const char *debug_dir; /* searched before /usr/lib/debug; NULL none */
+	int debuginfod;        /* ask the servers in $DEBUGINFOD_URLS when there is nothing here */
+	int ms;                /* all the asking of this process takes no longer, in milliseconds */
 };
 
-/* The separate file with the debug data of OBJECT: in the directories by build-id, where .gnu_debuglink
- * names it, from debuginfod.  It has OBJECT's build-id, or where one of the two has none the checksum
- * in .gnu_debuglink.  Returns its path, from malloc, or NULL. */
+/* The separate file with the debug data of OBJECT: in the directories by build-id, where
+ * .gnu_debuglink names it, from debuginfod.  It has OBJECT's build-id, or where one of the two has
+ * none the checksum in .gnu_debuglink.  Returns its path, from malloc, or NULL. */
 char *debugfile_find(const char *object, const struct debugfile_opt *opt);
 
-/* The file that FILE shares with others what dwz took out of it: NAME, as .gnu_debugaltlink has it, from
- * FILE's directory on, below the debug directories, by its build-id, from debuginfod.  Its build-id is ID.
+/* The file that FILE shares with others what dwz took out of it: NAME, as .gnu_debugaltlink has it,
+ * from FILE's directory on, below the debug directories, by its build-id, from debuginfod.  Its
+ * build-id is ID.
  * Returns its path, from malloc, or NULL. */
 char *debugfile_alt(const char *file, const char *name, const uint8_t *id, size_t id_len,
 	const struct debugfile_opt *opt);

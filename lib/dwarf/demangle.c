@@ -1,8 +1,8 @@
 /* demangle.c - mangled names read as their source wrote them: see demangle.h.
    libiberty limits recursion but not its output, which a hostile name makes double with every few
    of its characters, nor its appetite for memory.  So C++ and Rust go through its callbacks into a
-   bounded text, and D and Ada, which have none, get their memory from the bounded xmalloc below; both
-   leave by longjmp. */
+   bounded text, and D and Ada, which have none, get their memory from the bounded xmalloc below;
+   both leave by longjmp. */
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +14,7 @@
 #include "dwarf/demangle.h"
 #include "dwarf/gonames.h"
 
-enum {
-	NAME_MAX_BYTES = 64 << 10,
-	TEXT_MAX_BYTES = 1 << 20
-};
+enum { NAME_MAX_BYTES = 64 << 10, TEXT_MAX_BYTES = 1 << 20 };
 
 static char *text;
 static size_t text_size;
@@ -44,7 +41,9 @@ static int room(size_t n)
 enum {
 	STEPS_MAX = 200000, /* of D's and Ada's allocations, a measure of time */
 	GRANTED_MAX = 8 << 20,
-	LOST_MAX = 16 << 20, /* what names given up may leave allocated: dlang_demangle does not clean up */
+	LOST_MAX = 16
+		/* what names given up may leave allocated: dlang_demangle does not clean up */
+		<< 20,
 	DEEP_MAX_BYTES = 8 << 10 /* 2 MiB of stack, when each byte opens one more level */
 };
 
@@ -90,7 +89,8 @@ static void sink(const char *s, size_t n, void *unused)
 	text_length += n;
 }
 
-/* What libiberty allocated, taken over; false when it is nothing or "<NAME>", Ada's way to say so. */
+/* What libiberty allocated, taken over; false when it is nothing or "<NAME>", Ada's way to say
+ * so. */
 static int keep(char *from)
 {
 	size_t n = from ? strlen(from) : 0;
@@ -108,25 +108,30 @@ static int keep(char *from)
 
 static int is_ada(unsigned lang)
 {
-	return lang == LANG_ADA83 || lang == LANG_ADA95 || lang == LANG_ADA2005 || lang == LANG_ADA2012;
+	return lang == LANG_ADA83 || lang == LANG_ADA95 || lang == LANG_ADA2005
+		|| lang == LANG_ADA2012;
 }
 
 /* NAME into TEXT; false when it cannot be. */
 static int readable(const char *name, size_t length, unsigned lang)
 {
 	/* libiberty takes a name of more than 1024 bytes for too deep, as many a real one is not */
-	const int options = DMGL_PARAMS | DMGL_ANSI | (length <= DEEP_MAX_BYTES ? DMGL_NO_RECURSE_LIMIT : 0);
+	const int options =
+		DMGL_PARAMS | DMGL_ANSI | (length <= DEEP_MAX_BYTES ? DMGL_NO_RECURSE_LIMIT : 0);
 
 	if (setjmp(enough)) {
-		lost += granted + text_length; /* rust_demangle_callback holds what it read of an identifier */
+		lost += granted
+			/* rust_demangle_callback holds what it read of an identifier */
+			+ text_length;
 		return 0;
 	}
 	text_length = granted = steps = 0;
-	if (name[0] == '_' && (name[1] == 'R' || name[1] == 'Z') &&
-		rust_demangle_callback(name, DMGL_PARAMS | DMGL_ANSI, sink, NULL))
+	if (name[0] == '_' && (name[1] == 'R' || name[1] == 'Z')
+		&& rust_demangle_callback(name, DMGL_PARAMS | DMGL_ANSI, sink, NULL))
 		return 1;
 	text_length = 0;
-	if (name[0] == '_' && (name[1] == 'Z' || name[1] == 'G') && cplus_demangle_v3_callback(name, options, sink, NULL))
+	if (name[0] == '_' && (name[1] == 'Z' || name[1] == 'G')
+		&& cplus_demangle_v3_callback(name, options, sink, NULL))
 		return 1;
 	if (name[0] == '_' && name[1] == 'D' && length <= DEEP_MAX_BYTES)
 		return keep(dlang_demangle(name, options));
@@ -175,10 +180,12 @@ const char *demangle(const char *name, unsigned lang)
 
 	if (!length || length > NAME_MAX_BYTES || !room(length + 1))
 		return name;
-	if ((lang == LANG_GO || lang == LANG_UNKNOWN) && gonames_decode(name, lang == LANG_GO, text))
+	if ((lang == LANG_GO || lang == LANG_UNKNOWN)
+		&& gonames_decode(name, lang == LANG_GO, text))
 		return text;
 #ifdef PCT_IBERTY
-	if (lost < LOST_MAX && (strchr(name, '@') ? readable_version : readable)(name, length, lang) && text_length) {
+	if (lost < LOST_MAX && (strchr(name, '@') ? readable_version : readable)(name, length, lang)
+		&& text_length) {
 		text[text_length] = '\0';
 		return text;
 	}

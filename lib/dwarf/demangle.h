@@ -1,7 +1,8 @@
 /* demangle.h - mangled names read as their source wrote them.
    In   _ZN3foo3barEi     _RNvC5crate4main   _D3foo3barFiZv   pack__sub   a%2eb.F
    Out  foo::bar(int)     crate::main        void foo.bar(int)  pack.sub  a.b.F
-   C++, Rust, D and Ada through libiberty; what it was not built with stays as it is.  Go: gonames.h. */
+   C++, Rust, D and Ada through libiberty; what it was not built with stays as it is.  Go:
+   gonames.h. */
 #ifndef PCT_DEMANGLE_H /* DEMANGLE_H is libiberty's */
 #define PCT_DEMANGLE_H
 
@@ -23,8 +24,8 @@ enum demangle_lang { /* DW_LANG_*, as far as they matter for names */
 };
 
 /* NAME in readable form, or NAME itself when it is no mangled name, is damaged, or its text would
-   be beyond all measure (names of a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of the
-   unit it comes from; 0: not known, it is told by its form, which Ada's and most of Go's names
+   be beyond all measure (names of a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of
+   the unit it comes from; 0: not known, it is told by its form, which Ada's and most of Go's names
    do not show.  Valid until the next call.  Not for several threads, nor for signal handlers. */
 const char *demangle(const char *name, unsigned lang);
 

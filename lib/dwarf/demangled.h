@@ -1,16 +1,16 @@
-/* demangled.h - names that were demangled lately: addresses near each other lie in the same functions,
- * whose names take longer to read than all else when the index is in the cache. */
+/* demangled.h - names that were demangled lately: addresses near each other lie in the same
+ * functions, whose names take longer to read than all else when the index is in the cache. */
 #ifndef DEMANGLED_H
 #define DEMANGLED_H
 
 enum {
-	DEMANGLED_MAX = 1024,           /* names kept */
-	DEMANGLED_BYTES = 8 << 10,      /* of one and what it reads as; longer ones are not kept */
+	DEMANGLED_MAX = 1024,      /* names kept */
+	DEMANGLED_BYTES = 8 << 10, /* of one and what it reads as; longer ones are not kept */
 };
 
-struct demangled {              /* starts as all zero */
+struct demangled { /* starts as all zero */
 	struct demangled_name {
-		char *name, *text;      /* one allocation; NULL free */
+		char *name, *text; /* one allocation; NULL free */
 		unsigned lang;
 	} kept[DEMANGLED_MAX];
 };

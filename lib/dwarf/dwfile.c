@@ -8,9 +8,9 @@
 
 enum {
 	ABBREVS_KEPT = 256,
-	ABBREV_ATTRS_MAX = 1 << 16,     /* of one DIE */
+	ABBREV_ATTRS_MAX = 1 << 16, /* of one DIE */
 	UNITS_MAX = 1 << 24,
-	LET_GO = 16 << 20,              /* bytes of units whose headers were looked at in one go */
+	LET_GO = 16 << 20, /* bytes of units whose headers were looked at in one go */
 };
 
 void dwfile_open(struct dwfile *f, struct elffile *elf)
@@ -64,7 +64,8 @@ int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
 	}
 	u->die = (uint64_t)(c.p - info.data);
 	/* of an unknown version only the length can be believed */
-	if (u->version < 2 || u->version > 5 || (u->addr_size != 8 && u->addr_size != 4 && u->addr_size != 2))
+	if (u->version < 2 || u->version > 5
+		|| (u->addr_size != 8 && u->addr_size != 4 && u->addr_size != 2))
 		c.bad = 1;
 	u->stmt_list = UINT64_MAX;
 	if (c.bad)
@@ -119,12 +120,13 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 
 struct builder {
 	struct abbrevs *a;
-	size_t entries, specs, n;       /* room, room, specs so far */
-	int failed;                     /* no memory */
+	size_t entries, specs, n; /* room, room, specs so far */
+	int failed;               /* no memory */
 };
 
 /* Read one declaration's attributes into SPEC up to MAX; the number of all into *COUNT. */
-static int read_specs(struct cursor *c, struct builder *b, struct attr_spec *spec, size_t max, uint32_t *count)
+static int read_specs(
+	struct cursor *c, struct builder *b, struct attr_spec *spec, size_t max, uint32_t *count)
 {
 	*count = 0;
 	for (;;) {
@@ -138,7 +140,8 @@ static int read_specs(struct cursor *c, struct builder *b, struct attr_spec *spe
 			return 0;
 		if (b) {
 			if (b->n == b->specs) {
-				struct attr_spec *p = realloc(b->a->spec, (b->specs = 2 * b->specs + 256) * sizeof *p);
+				struct attr_spec *p = realloc(
+					b->a->spec, (b->specs = 2 * b->specs + 256) * sizeof *p);
 				if (!p) {
 					b->failed = 1;
 					return -1;
@@ -157,9 +160,16 @@ static int read_specs(struct cursor *c, struct builder *b, struct attr_spec *spe
 static int is_wanted(unsigned name)
 {
 	switch (name) {
-	case DW_AT_low_pc: case DW_AT_high_pc: case DW_AT_ranges: case DW_AT_abstract_origin: case DW_AT_specification:
-	case DW_AT_name: case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name: case DW_AT_call_file: case DW_AT_call_line:
-		return 1;
+	case DW_AT_low_pc:
+	case DW_AT_high_pc:
+	case DW_AT_ranges:
+	case DW_AT_abstract_origin:
+	case DW_AT_specification:
+	case DW_AT_name:
+	case DW_AT_linkage_name:
+	case DW_AT_MIPS_linkage_name:
+	case DW_AT_call_file:
+	case DW_AT_call_line: return 1;
 	default: return 0;
 	}
 }
@@ -178,7 +188,8 @@ static void weigh(const struct abbrevs *a, struct abbrev *e)
 			fixed = ABBREV_VARIES;
 		else
 			fixed += (uint64_t)n;
-		if (n >= 0 && !is_wanted(s->name) && next->fixed + n <= UINT16_MAX && next->run < UINT16_MAX) {
+		if (n >= 0 && !is_wanted(s->name) && next->fixed + n <= UINT16_MAX
+			&& next->run < UINT16_MAX) {
 			s->run = (uint16_t)(next->run + 1);
 			s->fixed = (uint16_t)(next->fixed + n);
 		}
@@ -186,7 +197,8 @@ static void weigh(const struct abbrevs *a, struct abbrev *e)
 		addresses |= s->name == DW_AT_low_pc || s->name == DW_AT_ranges;
 	}
 	e->fixed = (uint32_t)fixed;
-	e->code_holder = addresses && (e->tag == DW_TAG_subprogram || e->tag == DW_TAG_inlined_subroutine);
+	e->code_holder =
+		addresses && (e->tag == DW_TAG_subprogram || e->tag == DW_TAG_inlined_subroutine);
 }
 
 static int by_code(const void *x, const void *y)
@@ -213,7 +225,8 @@ static int build(struct abbrevs *a, struct cursor *c)
 		one.children = cursor_u8(c) != 0;
 		one.first = (uint32_t)b.n;
 		if (a->n == b.entries) {
-			if (!(e = realloc(a->entry, (b.entries = 2 * b.entries + 64) * sizeof *e))) {
+			if (!(e = realloc(
+				      a->entry, (b.entries = 2 * b.entries + 64) * sizeof *e))) {
 				b.failed = 1;
 				break;
 			}
@@ -256,12 +269,13 @@ static void drop_oldest(struct dwfile *f)
 struct abbrevs *dwfile_abbrevs(struct unit *u)
 {
 	struct dwfile *f = u->file;
-	struct cursor c = cursor_at(dwfile_section(f, SEC_ABBREV), u->abbrev_off + u->part[SEC_ABBREV], f->big);
+	struct cursor c = cursor_at(
+		dwfile_section(f, SEC_ABBREV), u->abbrev_off + u->part[SEC_ABBREV], f->big);
 	struct abbrevs *a, **at;
 
 	for (at = &f->abbrevs; (a = *at); at = &a->next) {
 		if (a->off == u->abbrev_off + u->part[SEC_ABBREV] && a->version == u->version
-		    && a->addr_size == u->addr_size && a->offset_size == u->offset_size) {
+			&& a->addr_size == u->addr_size && a->offset_size == u->offset_size) {
 			*at = a->next;
 			a->next = f->abbrevs;
 			return f->abbrevs = a;
@@ -282,11 +296,11 @@ struct abbrevs *dwfile_abbrevs(struct unit *u)
 	return f->abbrevs = a;
 }
 
-int dwfile_first_abbrev(const struct unit *u, uint64_t code, struct abbrev *out, struct attr_spec *spec,
-	size_t max)
+int dwfile_first_abbrev(
+	const struct unit *u, uint64_t code, struct abbrev *out, struct attr_spec *spec, size_t max)
 {
-	struct cursor c = cursor_at(dwfile_section(u->file, SEC_ABBREV), u->abbrev_off + u->part[SEC_ABBREV],
-		u->file->big);
+	struct cursor c = cursor_at(dwfile_section(u->file, SEC_ABBREV),
+		u->abbrev_off + u->part[SEC_ABBREV], u->file->big);
 
 	for (;;) {
 		memset(out, 0, sizeof *out);

@@ -1,6 +1,7 @@
 /* dwfile.h - a file of DWARF: its units and their abbreviations.
  *   .debug_info:    unit header, DIEs      .debug_abbrev:   what a DIE's code stands for
- * Versions 2 to 5 of the standard, and GNU's extensions of version 4 for split and shared debug data. */
+ * Versions 2 to 5 of the standard, and GNU's extensions of version 4 for split and shared debug
+ * data. */
 #ifndef DWFILE_H
 #define DWFILE_H
 
@@ -8,17 +9,20 @@
 
 /* The value of an attribute. */
 enum value_kind {
-	VALUE_NONE,             /* blocks, expressions, and what nobody here asks for */
-	VALUE_ADDR,             /* U is an address */
-	VALUE_ADDRX,            /* U is an index into .debug_addr */
-	VALUE_UINT,             /* a number; SINT when it was signed */
+	VALUE_NONE,  /* blocks, expressions, and what nobody here asks for */
+	VALUE_ADDR,  /* U is an address */
+	VALUE_ADDRX, /* U is an index into .debug_addr */
+	VALUE_UINT,  /* a number; SINT when it was signed */
 	VALUE_SINT,
-	VALUE_OFFSET,           /* into some section */
+	VALUE_OFFSET, /* into some section */
 	VALUE_RNGLISTX,
-	VALUE_REF,              /* to the DIE at U in .debug_info of the unit's file */
-	VALUE_REF_ALT,          /* the same in the supplementary file */
-	VALUE_TEXT,             /* TEXT */
-	VALUE_STR, VALUE_LINE_STR, VALUE_STR_ALT, VALUE_STRX,   /* U is an offset, or an index */
+	VALUE_REF,     /* to the DIE at U in .debug_info of the unit's file */
+	VALUE_REF_ALT, /* the same in the supplementary file */
+	VALUE_TEXT,    /* TEXT */
+	VALUE_STR,
+	VALUE_LINE_STR,
+	VALUE_STR_ALT,
+	VALUE_STRX, /* U is an offset, or an index */
 };
 
 struct value {
@@ -29,58 +33,60 @@ struct value {
 
 struct attr_spec {
 	uint16_t name, form;
-	uint16_t run, fixed;    /* this one and those that follow which are skipped in one go: how many, bytes */
-	int64_t implicit;       /* of DW_FORM_implicit_const */
+	uint16_t run,
+		/* this one and those that follow which are skipped in one go: how many, bytes */
+		fixed;
+	int64_t implicit; /* of DW_FORM_implicit_const */
 };
 
 struct abbrev {
 	uint64_t code;
 	uint16_t tag;
 	uint8_t children;
-	uint8_t code_holder;    /* a function or an inlined one that may have addresses */
-	uint32_t first, count;  /* of its attr_specs */
-	uint32_t fixed;         /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
+	uint8_t code_holder;   /* a function or an inlined one that may have addresses */
+	uint32_t first, count; /* of its attr_specs */
+	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
 
 #define ABBREV_VARIES UINT32_MAX
 
-struct abbrevs {                /* of one offset in .debug_abbrev, for units of one shape */
+struct abbrevs { /* of one offset in .debug_abbrev, for units of one shape */
 	uint64_t off;
 	uint8_t version, addr_size, offset_size;
-	struct abbrev *entry;   /* by code; dense: entry[code - 1] */
+	struct abbrev *entry; /* by code; dense: entry[code - 1] */
 	size_t n;
 	int dense;
 	struct attr_spec *spec;
-	struct abbrevs *next;   /* used less recently */
-	int pins;               /* somebody walks over DIEs with it */
+	struct abbrevs *next; /* used less recently */
+	int pins;             /* somebody walks over DIEs with it */
 };
 
 struct dwfile;
 
 struct unit {
 	struct dwfile *file;
-	uint64_t off, die, end;         /* in .debug_info: header, first DIE, end */
+	uint64_t off, die, end; /* in .debug_info: header, first DIE, end */
 	uint64_t abbrev_off;
 	uint8_t version, addr_size, offset_size, type;
-	uint64_t dwo_id;                /* of skeletons and split units, 0 none */
-	int read;                       /* what follows is known: unit_read */
+	uint64_t dwo_id; /* of skeletons and split units, 0 none */
+	int read;        /* what follows is known: unit_read */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
-	uint64_t part[SEC_MAX];         /* of a .dwp: where this unit's part of a section begins */
+	uint64_t part[SEC_MAX]; /* of a .dwp: where this unit's part of a section begins */
 	uint64_t str_offsets_base, addr_base, rnglists_base, ranges_base;
-	uint64_t low_pc, stmt_list;     /* stmt_list: UINT64_MAX none */
+	uint64_t low_pc, stmt_list; /* stmt_list: UINT64_MAX none */
 	int has_low;
-	struct value pcs_low, pcs_high, pcs_ranges;     /* as its first DIE has them */
-	struct unit *skeleton;          /* of a split unit */
-	struct unit *split;             /* of a skeleton: where its DIEs are, NULL not found; dwsplit.h's */
+	struct value pcs_low, pcs_high, pcs_ranges; /* as its first DIE has them */
+	struct unit *skeleton;                      /* of a split unit */
+	struct unit *split; /* of a skeleton: where its DIEs are, NULL not found; dwsplit.h's */
 	int split_sought;
 };
 
 struct dwfile {
-	struct elffile *elf;            /* the caller's, until dwfile_close */
+	struct elffile *elf; /* the caller's, until dwfile_close */
 	int big;
-	struct dwfile *alt;             /* dwz's file, NULL none; the caller's */
-	struct unit *unit;              /* sorted by offset */
+	struct dwfile *alt; /* dwz's file, NULL none; the caller's */
+	struct unit *unit;  /* sorted by offset */
 	size_t units;
 	int units_known;
 	struct abbrevs *abbrevs;
@@ -101,13 +107,14 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off);
 /* Read the header of the unit at OFF.  Returns 0, or -1: there is none that can be read. */
 int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u);
 
-/* The abbreviations of U; NULL when there are none.  Valid until 256 others were asked for, or longer
- * while it is pinned. */
+/* The abbreviations of U; NULL when there are none.  Valid until 256 others were asked for, or
+ * longer while it is pinned. */
 struct abbrevs *dwfile_abbrevs(struct unit *u);
 
-/* The abbreviation of the first DIE of U alone: its attributes in SPEC, up to MAX.  Returns 0 or -1. */
-int dwfile_first_abbrev(const struct unit *u, uint64_t code, struct abbrev *out, struct attr_spec *spec,
-	size_t max);
+/* The abbreviation of the first DIE of U alone: its attributes in SPEC, up to MAX.  Returns 0 or
+ * -1. */
+int dwfile_first_abbrev(const struct unit *u, uint64_t code, struct abbrev *out,
+	struct attr_spec *spec, size_t max);
 
 /* The abbreviation with CODE, NULL none. */
 static inline const struct abbrev *abbrev_find(const struct abbrevs *a, uint64_t code)

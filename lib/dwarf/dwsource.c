@@ -19,7 +19,9 @@ static void open_alt(struct dwsource *s)
 	name = cursor_text(&c);
 	path = c.bad ? NULL : debugfile_alt(s->path, name, c.p, (size_t)cursor_left(&c), &s->opt);
 	if (!path)
-		msg_warn("cannot find %s, which has a part of the debug data of %s: names may be missing", name, s->path);
+		msg_warn(
+			"cannot find %s, which has a part of the debug data of %s: names may be missing",
+			name, s->path);
 	else if (elffile_open(&s->alt_elf, path, &why) != 0)
 		msg_warn("cannot read %s: %s: names may be missing", path, why);
 	else {
@@ -29,7 +31,8 @@ static void open_alt(struct dwsource *s)
 	free(path);
 }
 
-int dwsource_open(struct dwsource *s, const char *object, const struct debugfile_opt *opt, char *why, size_t size)
+int dwsource_open(struct dwsource *s, const char *object, const struct debugfile_opt *opt,
+	char *why, size_t size)
 {
 	const char *reason;
 
@@ -63,14 +66,16 @@ int dwsource_open(struct dwsource *s, const char *object, const struct debugfile
 
 struct unit *dwsource_dies(struct dwsource *s, struct unit *u)
 {
-	if (!u->split_sought && (u->split_sought = 1) && unit_read(u) == 0 && u->dwo_name && u->dwo_id)
+	if (!u->split_sought && (u->split_sought = 1) && unit_read(u) == 0 && u->dwo_name
+		&& u->dwo_id)
 		u->split = dwsplit_find(&s->split, u, s->path, &s->opt);
 	return u->split ? u->split : u;
 }
 
 int dwsource_whole(const struct dwsource *s, const struct unit *u)
 {
-	return !s->elf.partial && !s->alt_elf.partial && (s->file.alt || !s->elf.section[SEC_ALTLINK].index)
+	return !s->elf.partial && !s->alt_elf.partial
+		&& (s->file.alt || !s->elf.section[SEC_ALTLINK].index)
 		&& (!u->dwo_name || !u->dwo_id || (u->split && !u->split->file->elf->partial));
 }
 

@@ -1,5 +1,5 @@
-/* dwsource.h - the debug data of an object, wherever they lie: in it, in a file of their own, with what
- * dwz put into a third, and with the split units of compilers beside them. */
+/* dwsource.h - the debug data of an object, wherever they lie: in it, in a file of their own, with
+ * what dwz put into a third, and with the split units of compilers beside them. */
 #ifndef DWSOURCE_H
 #define DWSOURCE_H
 
@@ -10,20 +10,21 @@ struct dwsource {
 	struct debugfile_opt opt;
 	struct elffile elf, alt_elf;
 	struct dwfile file, alt;
-	char *path;             /* of the file with the DWARF */
-	int separate;           /* that is not the object */
-	struct dwsplit *split;  /* dwsplit.h's, of .dwp files */
+	char *path;            /* of the file with the DWARF */
+	int separate;          /* that is not the object */
+	struct dwsplit *split; /* dwsplit.h's, of .dwp files */
 };
 
-/* Find and open the debug data of OBJECT.  Returns 0, or -1: there are none, with the reason in WHY, or
- * "" when the object simply has none. */
-int dwsource_open(struct dwsource *s, const char *object, const struct debugfile_opt *opt, char *why, size_t size);
+/* Find and open the debug data of OBJECT.  Returns 0, or -1: there are none, with the reason in
+ * WHY, or "" when the object simply has none. */
+int dwsource_open(struct dwsource *s, const char *object, const struct debugfile_opt *opt,
+	char *why, size_t size);
 
 /* Where the DIEs of U are: U itself, or its split half; U when that is not found, which is said. */
 struct unit *dwsource_dies(struct dwsource *s, struct unit *u);
 
-/* 1 when nothing is missing of what U's DIEs need, as far as was seen: neither sections, nor its split half, nor the
- * supplementary file. */
+/* 1 when nothing is missing of what U's DIEs need, as far as was seen: neither sections, nor its
+ * split half, nor the supplementary file. */
 int dwsource_whole(const struct dwsource *s, const struct unit *u);
 
 void dwsource_close(struct dwsource *s);

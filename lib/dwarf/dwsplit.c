@@ -1,4 +1,5 @@
-/* dwsplit.c - see dwsplit.h.  DWARF 5, 7.3.2 and 7.3.5; version 2 of the index is GNU's for DWARF 4. */
+/* dwsplit.c - see dwsplit.h.  DWARF 5, 7.3.2 and 7.3.5; version 2 of the index is GNU's for DWARF
+ * 4. */
 #include "base/msg.h"
 #include "dwarf/debugfile.h"
 #include "dwarf/dwconst.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct opened {                 /* a file, or one that could not be */
+struct opened { /* a file, or one that could not be */
 	char *path;
 	int ok;
 	struct elffile elf;
@@ -87,17 +88,18 @@ static int packed_parts(struct opened *o, uint64_t id, uint64_t part[SEC_MAX])
 	unsigned version = (unsigned)cursor_uint(&c, 4);
 	uint64_t columns, units, slots, hash, step, row = 0;
 
-	if (version > 5)                /* version 5 is two numbers of two bytes */
+	if (version > 5) /* version 5 is two numbers of two bytes */
 		version = o->file.big ? version >> 16 : version & 0xffff;
 	columns = cursor_uint(&c, 4);
 	units = cursor_uint(&c, 4);
 	slots = cursor_uint(&c, 4);
-	if (c.bad || (version != 2 && version != 5) || !slots || slots & (slots - 1) || slots > cursor_left(&c) / 12
-	    || columns > 16)
+	if (c.bad || (version != 2 && version != 5) || !slots || slots & (slots - 1)
+		|| slots > cursor_left(&c) / 12 || columns > 16)
 		return -1;
 	hash = id & (slots - 1);
 	step = (id >> 32 & (slots - 1)) | 1;
-	for (uint64_t tries = 0; tries < slots && !row; tries++, hash = (hash + step) & (slots - 1)) {
+	for (uint64_t tries = 0; tries < slots && !row;
+		tries++, hash = (hash + step) & (slots - 1)) {
 		at = cursor_at(index, 16 + 8 * hash, o->file.big);
 		if (cursor_uint(&at, 8) != id)
 			continue;
@@ -130,7 +132,7 @@ static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *sk
 	if (!o->elf.section[SEC_CU_INDEX].index) {
 		ok = unit_of_dwo(o, skeleton, &p->unit) == 0;
 	} else if (packed_parts(o, skeleton->dwo_id, part) == 0
-		   && dwfile_header(&o->file, part[SEC_INFO], &p->unit) == 0) {
+		&& dwfile_header(&o->file, part[SEC_INFO], &p->unit) == 0) {
 		memcpy(p->unit.part, part, sizeof part);
 		p->unit.skeleton = skeleton;
 		ok = unit_read(&p->unit) == 0;
@@ -144,8 +146,10 @@ static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *sk
 	return &p->unit;
 }
 
-/* The .dwo file of U: where it was made, else beside the program, or below --debug-dir, with its directories and without. */
-static struct unit *find_dwo(struct dwsplit *s, struct unit *u, const char *program, const struct debugfile_opt *opt)
+/* The .dwo file of U: where it was made, else beside the program, or below --debug-dir, with its
+ * directories and without. */
+static struct unit *find_dwo(
+	struct dwsplit *s, struct unit *u, const char *program, const struct debugfile_opt *opt)
 {
 	struct unit *found;
 	const char *slash = strrchr(program, '/'), *base = strrchr(u->dwo_name, '/');
@@ -172,7 +176,8 @@ static struct unit *find_dwo(struct dwsplit *s, struct unit *u, const char *prog
 	return NULL;
 }
 
-struct unit *dwsplit_find(struct dwsplit **split, struct unit *u, const char *program, const struct debugfile_opt *opt)
+struct unit *dwsplit_find(struct dwsplit **split, struct unit *u, const char *program,
+	const struct debugfile_opt *opt)
 {
 	struct dwsplit *s = *split ? *split : (*split = calloc(1, sizeof *s));
 	char path[PATH_MAX];
@@ -181,14 +186,16 @@ struct unit *dwsplit_find(struct dwsplit **split, struct unit *u, const char *pr
 
 	if (!s)
 		return NULL;
-	if (snprintf(path, sizeof path, "%s.dwp", program) < (int)sizeof path && (o = open_file(s, path)))
+	if (snprintf(path, sizeof path, "%s.dwp", program) < (int)sizeof path
+		&& (o = open_file(s, path)))
 		found = unit_in(s, o, u);
 	if (!found)
 		found = find_dwo(s, u, program, opt);
 	if (!found && !s->said) {
 		s->said = 1;
-		msg_warn("cannot find %s, nor %s.dwp with that unit: functions of %s may be missing", u->dwo_name, program,
-			program);
+		msg_warn(
+			"cannot find %s, nor %s.dwp with that unit: functions of %s may be missing",
+			u->dwo_name, program, program);
 	}
 	return found;
 }

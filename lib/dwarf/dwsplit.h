@@ -1,5 +1,5 @@
-/* dwsplit.h - split DWARF: the DIEs of a unit lie in a .dwo file beside the objects, or with those of
- * others in one .dwp file beside the program.
+/* dwsplit.h - split DWARF: the DIEs of a unit lie in a .dwo file beside the objects, or with those
+ * of others in one .dwp file beside the program.
  *   DW_AT_dwo_name "x.dwo", DW_AT_comp_dir "/build"   ->   /build/x.dwo, or PROGRAM.dwp, the unit with the id */
 #ifndef DWSPLIT_H
 #define DWSPLIT_H
@@ -7,11 +7,12 @@
 #include "dwarf/unit.h"
 
 struct debugfile_opt;
-struct dwsplit;                 /* the files that were opened; starts as NULL */
+struct dwsplit; /* the files that were opened; starts as NULL */
 
-/* The split half of U, a skeleton whose file lies at PATH; NULL when it is not found, which is said once
- * for PATH.  It lives until dwsplit_close. */
-struct unit *dwsplit_find(struct dwsplit **s, struct unit *u, const char *path, const struct debugfile_opt *opt);
+/* The split half of U, a skeleton whose file lies at PATH; NULL when it is not found, which is said
+ * once for PATH.  It lives until dwsplit_close. */
+struct unit *dwsplit_find(
+	struct dwsplit **s, struct unit *u, const char *path, const struct debugfile_opt *opt);
 
 void dwsplit_close(struct dwsplit *s);
 

@@ -15,12 +15,19 @@
 #include <unistd.h>
 
 enum { CODES_MAX = 1 << 16, SECTIONS_MAX = 1 << 20 };
-enum { RELOCATED_MAX = 256 << 20 };     /* bytes of a section; they are in memory then */
+enum { RELOCATED_MAX = 256 << 20 }; /* bytes of a section; they are in memory then */
 
 static const char *const names[SEC_MAX] = {
-	[SEC_INFO] = "info", [SEC_ABBREV] = "abbrev", [SEC_LINE] = "line", [SEC_STR] = "str",
-	[SEC_LINE_STR] = "line_str", [SEC_STR_OFFSETS] = "str_offsets", [SEC_ADDR] = "addr",
-	[SEC_RANGES] = "ranges", [SEC_RNGLISTS] = "rnglists", [SEC_ARANGES] = "aranges",
+	[SEC_INFO] = "info",
+	[SEC_ABBREV] = "abbrev",
+	[SEC_LINE] = "line",
+	[SEC_STR] = "str",
+	[SEC_LINE_STR] = "line_str",
+	[SEC_STR_OFFSETS] = "str_offsets",
+	[SEC_ADDR] = "addr",
+	[SEC_RANGES] = "ranges",
+	[SEC_RNGLISTS] = "rnglists",
+	[SEC_ARANGES] = "aranges",
 	[SEC_CU_INDEX] = "cu_index",
 };
 
@@ -96,8 +103,9 @@ static void take_notes(struct elffile *f, Elf_Scn *scn)
 	GElf_Nhdr note;
 
 	while (data && (next = gelf_getnote(data, at, &note, &name, &desc)) > at) {
-		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && note.n_descsz <= sizeof f->id
-		    && memcmp((char *)data->d_buf + name, "GNU", 4) == 0) {
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
+			&& note.n_descsz <= sizeof f->id
+			&& memcmp((char *)data->d_buf + name, "GNU", 4) == 0) {
 			f->id_len = note.n_descsz;
 			memcpy(f->id, (char *)data->d_buf + desc, f->id_len);
 			return;
@@ -128,15 +136,18 @@ static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *s
 	c = cursor_at(b, 0, f->big);
 	if (cursor_uint(&c, 4) == UINT32_MAX)
 		cursor_skip(&c, 8);
-	types = cursor_uint(&c, 2) >= 5 && ((types = cursor_u8(&c)) == DW_UT_type || types == DW_UT_split_type);
+	types = cursor_uint(&c, 2) >= 5
+		&& ((types = cursor_u8(&c)) == DW_UT_type || types == DW_UT_split_type);
 	if (own)
 		munmap(own, (size_t)b.size);
 	return types;
 }
 
-/* SCN is the first of its name, or the first with units of code where there are several .debug_info, as in what is
- * not linked; of a file with both kinds, its own instead of those that were split off. */
-static void take_section(struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh, enum elf_section s, int dwo)
+/* SCN is the first of its name, or the first with units of code where there are several
+ * .debug_info, as in what is not linked; of a file with both kinds, its own instead of those that
+ * were split off. */
+static void take_section(
+	struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh, enum elf_section s, int dwo)
 {
 	int better = !f->section[s].index || f->section[s].dwo > dwo;
 
@@ -187,11 +198,12 @@ static int take_elf(struct elffile *f, const char **why)
 
 	*why = "not an ELF file";
 	if (!f->elf || elf_kind(f->elf) != ELF_K_ELF || !gelf_getehdr(f->elf, &eh)
-	    || !(ident = elf_getident(f->elf, NULL)))
+		|| !(ident = elf_getident(f->elf, NULL)))
 		return -1;
 	*why = "its section headers lie beyond its end: it was cut";
-	if (eh.e_shoff && (!elf_rawfile(f->elf, &size) || eh.e_shoff > size
-	    || (uint64_t)eh.e_shnum * eh.e_shentsize > size - eh.e_shoff))
+	if (eh.e_shoff
+		&& (!elf_rawfile(f->elf, &size) || eh.e_shoff > size
+			|| (uint64_t)eh.e_shnum * eh.e_shentsize > size - eh.e_shoff))
 		return -1;
 	f->big = ident[EI_DATA] == ELFDATA2MSB;
 	f->bits = ident[EI_CLASS] == ELFCLASS64 ? 64 : 32;
@@ -242,16 +254,16 @@ int elffile_memory(struct elffile *f, void *image, size_t size, const char **why
 /* Let go of the whole pages from FROM to TO - 1. */
 static void forget(const uint8_t *from, const uint8_t *to)
 {
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), lo = ((uintptr_t)from + page - 1) / page * page,
-		hi = (uintptr_t)to / page * page;
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE),
+		  lo = ((uintptr_t)from + page - 1) / page * page, hi = (uintptr_t)to / page * page;
 
 	if (lo < hi)
 		madvise((void *)lo, hi - lo, MADV_DONTNEED);
 }
 
 /* Inflate what IN says to be of TYPE and SIZE bytes. */
-static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes in, unsigned type,
-	uint64_t size)
+static struct bytes inflated(
+	struct elffile *f, enum elf_section s, struct bytes in, unsigned type, uint64_t size)
 {
 	const char *why;
 
@@ -268,12 +280,14 @@ static struct bytes inflated(struct elffile *f, enum elf_section s, struct bytes
 
 /* The old way of GNU: "ZLIB", the size in 8 bytes, big endian; and then there are those who call a
  * section so and leave it as it is. */
-static struct bytes plain_or_zdebug(struct elffile *f, enum elf_section s, struct bytes b, const char *name)
+static struct bytes plain_or_zdebug(
+	struct elffile *f, enum elf_section s, struct bytes b, const char *name)
 {
 	struct cursor c = cursor_at(b, 4, 1);
 	uint64_t size;
 
-	if (!name || strncmp(name, ".zdebug", 7) != 0 || b.size < 12 || memcmp(b.data, "ZLIB", 4) != 0)
+	if (!name || strncmp(name, ".zdebug", 7) != 0 || b.size < 12
+		|| memcmp(b.data, "ZLIB", 4) != 0)
 		return b;
 	size = cursor_uint(&c, 8);
 	return inflated(f, s, (struct bytes){c.p, cursor_left(&c)}, ELFCOMPRESS_ZLIB, size);
@@ -290,21 +304,26 @@ static struct bytes relocated(struct elffile *f, enum elf_section s, struct byte
 	if (!f->layout || !b.size || !elfrel_wanted(&r, f->section[s].index))
 		return b;
 	if (b.size > RELOCATED_MAX) {
-		msg_warn("cannot read all debug data of %s: a section of it is too large to relocate", f->path);
+		msg_warn(
+			"cannot read all debug data of %s: a section of it is too large to relocate",
+			f->path);
 		f->partial = 1;
 		return (struct bytes){NULL, 0};
 	}
 	/* shared, so that elffile_let_go does not take back what was relocated */
 	if (own ? mprotect(own, (size_t)b.size, PROT_READ | PROT_WRITE) != 0
-	    : (own = mmap(NULL, (size_t)b.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED)
+		: (own = mmap(NULL, (size_t)b.size, PROT_READ | PROT_WRITE,
+			   MAP_SHARED | MAP_ANONYMOUS, -1, 0))
+				== MAP_FAILED)
 		return (struct bytes){NULL, 0};
 	if (!f->section[s].own)
 		memcpy(own, b.data, (size_t)b.size);
 	f->section[s].own = own;
 	unknown = elfrel_apply(&r, f->section[s].index, own, (size_t)b.size, &kind);
 	if (unknown)
-		msg_warn("cannot do %zu relocations of %s (machine %u, kind %u): its debug data may mislead", unknown, f->path,
-			f->machine, kind);
+		msg_warn(
+			"cannot do %zu relocations of %s (machine %u, kind %u): its debug data may mislead",
+			unknown, f->path, f->machine, kind);
 	return (struct bytes){own, b.size};
 }
 
@@ -322,7 +341,7 @@ struct bytes elffile_section(struct elffile *f, enum elf_section s)
 	f->section[s].read = 1;
 	scn = elf_getscn(f->elf, f->section[s].index);
 	if (!scn || !gelf_getshdr(scn, &sh) || !(data = elf_rawdata(scn, NULL)) || !data->d_buf
-	    || elf_getshdrstrndx(f->elf, &strings) != 0)
+		|| elf_getshdrstrndx(f->elf, &strings) != 0)
 		return b;
 	b = (struct bytes){data->d_buf, data->d_size};
 	head = f->bits == 64 ? sizeof(Elf64_Chdr) : sizeof(Elf32_Chdr);
@@ -331,7 +350,8 @@ struct bytes elffile_section(struct elffile *f, enum elf_section s)
 	else if (b.size < head || !gelf_getchdr(scn, &ch))
 		b = (struct bytes){NULL, 0};
 	else
-		b = inflated(f, s, (struct bytes){b.data + head, b.size - head}, (unsigned)ch.ch_type, ch.ch_size);
+		b = inflated(f, s, (struct bytes){b.data + head, b.size - head},
+			(unsigned)ch.ch_type, ch.ch_size);
 	return f->section[s].bytes = relocated(f, s, b);
 }
 

@@ -1,8 +1,9 @@
 /* elffile.h - an ELF file and its sections, through libelf.
- * Sections are as they lie in the file, mapped, until one is compressed: then its bytes are inflated
- * into a file without a name, so that memory follows what is looked at.  A file that is cut while it is
- * read raises SIGBUS: whoever reads does so in a process that may die (srcguard.h).
- * A file that is not linked has its sections laid out, and relocated when they are asked for (elfrel.h). */
+ * Sections are as they lie in the file, mapped, until one is compressed: then its bytes are
+ * inflated into a file without a name, so that memory follows what is looked at.  A file that is
+ * cut while it is read raises SIGBUS: whoever reads does so in a process that may die (srcguard.h).
+ * A file that is not linked has its sections laid out, and relocated when they are asked for
+ * (elfrel.h). */
 #ifndef ELFFILE_H
 #define ELFFILE_H
 
@@ -11,35 +12,45 @@
 #include <libelf.h>
 
 enum elf_section {
-	SEC_INFO, SEC_ABBREV, SEC_LINE, SEC_STR, SEC_LINE_STR, SEC_STR_OFFSETS, SEC_ADDR, SEC_RANGES,
-	SEC_RNGLISTS, SEC_ARANGES, SEC_CU_INDEX, SEC_ALTLINK,
+	SEC_INFO,
+	SEC_ABBREV,
+	SEC_LINE,
+	SEC_STR,
+	SEC_LINE_STR,
+	SEC_STR_OFFSETS,
+	SEC_ADDR,
+	SEC_RANGES,
+	SEC_RNGLISTS,
+	SEC_ARANGES,
+	SEC_CU_INDEX,
+	SEC_ALTLINK,
 	SEC_MAX
 };
 
-struct elf_code {               /* addresses of a section with code: LO to HI - 1 */
+struct elf_code { /* addresses of a section with code: LO to HI - 1 */
 	uint64_t lo, hi;
 };
 
 struct elffile {
 	Elf *elf;
-	void *map;              /* NULL: in the caller's memory */
+	void *map; /* NULL: in the caller's memory */
 	size_t map_size;
 	int big, bits;          /* big endian; 32 or 64 */
 	unsigned type, machine; /* ET_*, EM_* */
 	size_t id_len;          /* build-id, 0 none */
 	uint8_t id[64];
-	size_t layouts;         /* of ET_REL: where sections are, by number; none: as their headers say */
+	size_t layouts; /* of ET_REL: where sections are, by number; none: as their headers say */
 	uint64_t *layout;
-	int types_first;        /* the .debug_info found so far has units of types alone */
-	int partial;            /* a section is missing: there was no room to inflate it, or it is damaged */
-	size_t codes;           /* sorted, disjoint */
+	int types_first; /* the .debug_info found so far has units of types alone */
+	int partial;  /* a section is missing: there was no room to inflate it, or it is damaged */
+	size_t codes; /* sorted, disjoint */
 	struct elf_code *code;
 	struct {
-		size_t index;           /* of the section, 0 there is none */
-		int dwo;                /* it is called .debug_info.dwo and so on */
-		int read;               /* BYTES are known */
+		size_t index; /* of the section, 0 there is none */
+		int dwo;      /* it is called .debug_info.dwo and so on */
+		int read;     /* BYTES are known */
 		struct bytes bytes;
-		void *own;              /* inflated or relocated: mapped, not from the file; NULL neither */
+		void *own; /* inflated or relocated: mapped, not from the file; NULL neither */
 	} section[SEC_MAX];
 	char *path;
 };
@@ -56,7 +67,8 @@ static inline uint64_t elffile_address(const struct elffile *f, size_t index, ui
 	return !f->layout ? sh_addr : index < f->layouts ? f->layout[index] : 0;
 }
 
-/* The bytes of a section, inflated and relocated; none when it is not there or cannot be inflated, which is said. */
+/* The bytes of a section, inflated and relocated; none when it is not there or cannot be inflated,
+ * which is said. */
 struct bytes elffile_section(struct elffile *f, enum elf_section which);
 
 /* 1 when there is DWARF: units and their abbreviations. */

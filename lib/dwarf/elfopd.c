@@ -18,7 +18,8 @@ static size_t opd_index(const struct elffile *f)
 	if (f->machine != EM_PPC64 || elf_getshdrstrndx(f->elf, &strings) != 0)
 		return 0;
 	while ((scn = elf_nextscn(f->elf, scn)))
-		if (gelf_getshdr(scn, &sh) && (name = elf_strptr(f->elf, strings, sh.sh_name)) && strcmp(name, ".opd") == 0)
+		if (gelf_getshdr(scn, &sh) && (name = elf_strptr(f->elf, strings, sh.sh_name))
+			&& strcmp(name, ".opd") == 0)
 			return elf_ndxscn(scn);
 	return 0;
 }

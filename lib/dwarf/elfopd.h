@@ -1,4 +1,5 @@
-/* elfopd.h - functions of 64 bit PowerPC's first ABI: their symbols are those of descriptors in .opd.
+/* elfopd.h - functions of 64 bit PowerPC's first ABI: their symbols are those of descriptors in
+ * .opd.
  *   in:   one, 0x1fef0 in .opd       out:  0x1a30, which is what the descriptor begins with */
 #ifndef ELFOPD_H
 #define ELFOPD_H
@@ -6,11 +7,11 @@
 #include "dwarf/elffile.h"
 
 struct elfopd {
-	size_t index;           /* of .opd among the sections of the symbols' file, 0 there is none */
+	size_t index; /* of .opd among the sections of the symbols' file, 0 there is none */
 	uint64_t addr;
 	struct bytes bytes;
 	int big;
-	uint8_t *own;           /* where they were relocated, else NULL */
+	uint8_t *own; /* where they were relocated, else NULL */
 };
 
 /* For the symbols of SYMBOLS, which is OBJECT or its separate debug file. */

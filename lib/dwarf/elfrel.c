@@ -1,6 +1,6 @@
 /* elfrel.c - see elfrel.h.
- *   in:   R_X86_64_64 .text+0x10 at byte 24 of .debug_addr      R_RISCV_SUB16 .L3 at byte 60 of .debug_line
- *   out:  10 00 00 00 00 00 00 00 there                         two bytes there, less by .L3's address
+ *   in:   R_X86_64_64 .text+0x10 at byte 24 of .debug_addr   R_RISCV_SUB16 .L3 at 60 of .debug_line
+ *   out:  10 00 00 00 00 00 00 00 there                      two bytes there, less by .L3's address
  * The numbers are those of the machines' ABIs; see <elf.h>. */
 #include "dwarf/elfrel.h"
 
@@ -10,44 +10,83 @@
 enum { SECTIONS_MAX = 1 << 20, TABLES_MAX = 4, ALIGN_MAX = 1 << 24, NONE = 0 };
 
 enum action {
-	SET = 1,                /* the value; where relocations carry no addend, the one in the data is added */
-	ADD, SUB,               /* to and from what is in the data */
-	SET6, SUB6,             /* in the lower 6 bits of a byte */
-	ULEB_SET, ULEB_SUB,     /* a ULEB128 of as many bytes as are there */
-	LEAVE,                  /* for linkers alone, or places of thread variables */
+	SET = 1, /* the value; where relocations carry no addend, the one in the data is added */
+	ADD,
+	SUB, /* to and from what is in the data */
+	SET6,
+	SUB6, /* in the lower 6 bits of a byte */
+	ULEB_SET,
+	ULEB_SUB, /* a ULEB128 of as many bytes as are there */
+	LEAVE,    /* for linkers alone, or places of thread variables */
 };
 
 static const struct kind {
 	uint16_t machine, type;
 	uint8_t action, bytes;
 } kinds[] = {
-	{EM_X86_64, R_X86_64_64, SET, 8}, {EM_X86_64, R_X86_64_32, SET, 4}, {EM_X86_64, R_X86_64_32S, SET, 4},
-	{EM_X86_64, R_X86_64_DTPOFF64, LEAVE, 8}, {EM_X86_64, R_X86_64_DTPOFF32, LEAVE, 4},
-	{EM_386, R_386_32, SET, 4}, {EM_386, R_386_TLS_LDO_32, LEAVE, 4},
-	{EM_AARCH64, R_AARCH64_ABS64, SET, 8}, {EM_AARCH64, R_AARCH64_ABS32, SET, 4}, {EM_AARCH64, R_AARCH64_ABS16, SET, 2},
+	{EM_X86_64, R_X86_64_64, SET, 8},
+	{EM_X86_64, R_X86_64_32, SET, 4},
+	{EM_X86_64, R_X86_64_32S, SET, 4},
+	{EM_X86_64, R_X86_64_DTPOFF64, LEAVE, 8},
+	{EM_X86_64, R_X86_64_DTPOFF32, LEAVE, 4},
+	{EM_386, R_386_32, SET, 4},
+	{EM_386, R_386_TLS_LDO_32, LEAVE, 4},
+	{EM_AARCH64, R_AARCH64_ABS64, SET, 8},
+	{EM_AARCH64, R_AARCH64_ABS32, SET, 4},
+	{EM_AARCH64, R_AARCH64_ABS16, SET, 2},
 	{EM_AARCH64, R_AARCH64_TLS_DTPREL, LEAVE, 8},
-	{EM_ARM, R_ARM_ABS32, SET, 4}, {EM_ARM, R_ARM_TLS_LDO32, LEAVE, 4},
-	{EM_RISCV, R_RISCV_64, SET, 8}, {EM_RISCV, R_RISCV_32, SET, 4}, {EM_RISCV, R_RISCV_SET32, SET, 4},
-	{EM_RISCV, R_RISCV_SET16, SET, 2}, {EM_RISCV, R_RISCV_SET8, SET, 1}, {EM_RISCV, R_RISCV_SET6, SET6, 1},
-	{EM_RISCV, R_RISCV_SUB6, SUB6, 1}, {EM_RISCV, R_RISCV_ADD8, ADD, 1}, {EM_RISCV, R_RISCV_SUB8, SUB, 1},
-	{EM_RISCV, R_RISCV_ADD16, ADD, 2}, {EM_RISCV, R_RISCV_SUB16, SUB, 2}, {EM_RISCV, R_RISCV_ADD32, ADD, 4},
-	{EM_RISCV, R_RISCV_SUB32, SUB, 4}, {EM_RISCV, R_RISCV_ADD64, ADD, 8}, {EM_RISCV, R_RISCV_SUB64, SUB, 8},
-	{EM_RISCV, 60 /* SET_ULEB128 */, ULEB_SET, 1}, {EM_RISCV, 61 /* SUB_ULEB128 */, ULEB_SUB, 1},
-	{EM_RISCV, R_RISCV_TLS_DTPREL64, LEAVE, 8}, {EM_RISCV, R_RISCV_TLS_DTPREL32, LEAVE, 4},
-	{EM_S390, R_390_64, SET, 8}, {EM_S390, R_390_32, SET, 4}, {EM_S390, R_390_16, SET, 2},
-	{EM_S390, R_390_TLS_LDO64, LEAVE, 8}, {EM_S390, R_390_TLS_LDO32, LEAVE, 4},
-	{EM_PPC64, R_PPC64_ADDR64, SET, 8}, {EM_PPC64, R_PPC64_UADDR64, SET, 8}, {EM_PPC64, R_PPC64_ADDR32, SET, 4},
-	{EM_PPC64, R_PPC64_UADDR32, SET, 4}, {EM_PPC64, R_PPC64_DTPREL64, LEAVE, 8},
-	{EM_PPC, R_PPC_ADDR32, SET, 4}, {EM_PPC, R_PPC_UADDR32, SET, 4}, {EM_PPC, R_PPC_DTPREL32, LEAVE, 4},
-	{EM_MIPS, R_MIPS_32, SET, 4}, {EM_MIPS, R_MIPS_64, SET, 8},
-	{EM_MIPS, R_MIPS_TLS_DTPREL32, LEAVE, 4}, {EM_MIPS, R_MIPS_TLS_DTPREL64, LEAVE, 8},
-	{EM_SPARCV9, R_SPARC_64, SET, 8}, {EM_SPARCV9, R_SPARC_UA64, SET, 8}, {EM_SPARCV9, R_SPARC_32, SET, 4},
-	{EM_SPARCV9, R_SPARC_UA32, SET, 4}, {EM_SPARCV9, R_SPARC_TLS_DTPOFF64, LEAVE, 8},
-	{EM_SPARC, R_SPARC_32, SET, 4}, {EM_SPARC, R_SPARC_UA32, SET, 4}, {EM_SPARC, R_SPARC_TLS_DTPOFF32, LEAVE, 4},
-	{EM_BPF, 2 /* ABS64 */, SET, 8}, {EM_BPF, 3 /* ABS32 */, SET, 4}, {EM_BPF, 4 /* NODYLD32 */, SET, 4},
+	{EM_ARM, R_ARM_ABS32, SET, 4},
+	{EM_ARM, R_ARM_TLS_LDO32, LEAVE, 4},
+	{EM_RISCV, R_RISCV_64, SET, 8},
+	{EM_RISCV, R_RISCV_32, SET, 4},
+	{EM_RISCV, R_RISCV_SET32, SET, 4},
+	{EM_RISCV, R_RISCV_SET16, SET, 2},
+	{EM_RISCV, R_RISCV_SET8, SET, 1},
+	{EM_RISCV, R_RISCV_SET6, SET6, 1},
+	{EM_RISCV, R_RISCV_SUB6, SUB6, 1},
+	{EM_RISCV, R_RISCV_ADD8, ADD, 1},
+	{EM_RISCV, R_RISCV_SUB8, SUB, 1},
+	{EM_RISCV, R_RISCV_ADD16, ADD, 2},
+	{EM_RISCV, R_RISCV_SUB16, SUB, 2},
+	{EM_RISCV, R_RISCV_ADD32, ADD, 4},
+	{EM_RISCV, R_RISCV_SUB32, SUB, 4},
+	{EM_RISCV, R_RISCV_ADD64, ADD, 8},
+	{EM_RISCV, R_RISCV_SUB64, SUB, 8},
+	{EM_RISCV, 60 /* SET_ULEB128 */, ULEB_SET, 1},
+	{EM_RISCV, 61 /* SUB_ULEB128 */, ULEB_SUB, 1},
+	{EM_RISCV, R_RISCV_TLS_DTPREL64, LEAVE, 8},
+	{EM_RISCV, R_RISCV_TLS_DTPREL32, LEAVE, 4},
+	{EM_S390, R_390_64, SET, 8},
+	{EM_S390, R_390_32, SET, 4},
+	{EM_S390, R_390_16, SET, 2},
+	{EM_S390, R_390_TLS_LDO64, LEAVE, 8},
+	{EM_S390, R_390_TLS_LDO32, LEAVE, 4},
+	{EM_PPC64, R_PPC64_ADDR64, SET, 8},
+	{EM_PPC64, R_PPC64_UADDR64, SET, 8},
+	{EM_PPC64, R_PPC64_ADDR32, SET, 4},
+	{EM_PPC64, R_PPC64_UADDR32, SET, 4},
+	{EM_PPC64, R_PPC64_DTPREL64, LEAVE, 8},
+	{EM_PPC, R_PPC_ADDR32, SET, 4},
+	{EM_PPC, R_PPC_UADDR32, SET, 4},
+	{EM_PPC, R_PPC_DTPREL32, LEAVE, 4},
+	{EM_MIPS, R_MIPS_32, SET, 4},
+	{EM_MIPS, R_MIPS_64, SET, 8},
+	{EM_MIPS, R_MIPS_TLS_DTPREL32, LEAVE, 4},
+	{EM_MIPS, R_MIPS_TLS_DTPREL64, LEAVE, 8},
+	{EM_SPARCV9, R_SPARC_64, SET, 8},
+	{EM_SPARCV9, R_SPARC_UA64, SET, 8},
+	{EM_SPARCV9, R_SPARC_32, SET, 4},
+	{EM_SPARCV9, R_SPARC_UA32, SET, 4},
+	{EM_SPARCV9, R_SPARC_TLS_DTPOFF64, LEAVE, 8},
+	{EM_SPARC, R_SPARC_32, SET, 4},
+	{EM_SPARC, R_SPARC_UA32, SET, 4},
+	{EM_SPARC, R_SPARC_TLS_DTPOFF32, LEAVE, 4},
+	{EM_BPF, 2 /* ABS64 */, SET, 8},
+	{EM_BPF, 3 /* ABS32 */, SET, 4},
+	{EM_BPF, 4 /* NODYLD32 */, SET, 4},
 };
 
-struct fix {                    /* a relocation */
+struct fix { /* a relocation */
 	uint64_t at, addend;
 	uint64_t symbol;
 	unsigned type;
@@ -55,7 +94,7 @@ struct fix {                    /* a relocation */
 };
 
 struct symbols {
-	Elf_Data *data, *more;  /* the table, and its long section numbers */
+	Elf_Data *data, *more; /* the table, and its long section numbers */
 };
 
 uint64_t *elfrel_layout(Elf *elf, size_t *n)
@@ -65,19 +104,23 @@ uint64_t *elfrel_layout(Elf *elf, size_t *n)
 	size_t i;
 	int given = 0;
 
-	if (elf_getshdrnum(elf, n) != 0 || !*n || *n > SECTIONS_MAX || !(layout = calloc(*n, sizeof *layout)))
+	if (elf_getshdrnum(elf, n) != 0 || !*n || *n > SECTIONS_MAX
+		|| !(layout = calloc(*n, sizeof *layout)))
 		return NULL;
 	for (i = 1; i < *n && !given; i++)
-		given = gelf_getshdr(elf_getscn(elf, i), &sh) && sh.sh_flags & SHF_ALLOC && sh.sh_addr;
+		given = gelf_getshdr(elf_getscn(elf, i), &sh) && sh.sh_flags & SHF_ALLOC
+			&& sh.sh_addr;
 	for (i = 1; i < *n; i++) {
 		uint64_t align;
 		if (!gelf_getshdr(elf_getscn(elf, i), &sh) || !(sh.sh_flags & SHF_ALLOC))
 			continue;
-		align = sh.sh_addralign && sh.sh_addralign <= ALIGN_MAX && !(sh.sh_addralign & (sh.sh_addralign - 1))
-			? sh.sh_addralign : 1;
+		align = sh.sh_addralign && sh.sh_addralign <= ALIGN_MAX
+				&& !(sh.sh_addralign & (sh.sh_addralign - 1))
+			? sh.sh_addralign
+			: 1;
 		layout[i] = given ? sh.sh_addr : (end + align - 1) & ~(align - 1);
 		end = layout[i] + sh.sh_size;
-		if (end < layout[i])    /* a damaged size */
+		if (end < layout[i]) /* a damaged size */
 			end = layout[i];
 	}
 	return layout;
@@ -87,7 +130,8 @@ uint64_t *elfrel_layout(Elf *elf, size_t *n)
 static Elf_Scn *next_of(const struct elfrel *r, Elf_Scn *scn, size_t index, GElf_Shdr *sh)
 {
 	while ((scn = elf_nextscn(r->elf, scn)) && elf_ndxscn(scn) < r->layouts)
-		if (gelf_getshdr(scn, sh) && (sh->sh_type == SHT_REL || sh->sh_type == SHT_RELA) && sh->sh_info == index)
+		if (gelf_getshdr(scn, sh) && (sh->sh_type == SHT_REL || sh->sh_type == SHT_RELA)
+			&& sh->sh_info == index)
 			return scn;
 	return NULL;
 }
@@ -100,7 +144,8 @@ int elfrel_wanted(const struct elfrel *r, size_t index)
 }
 
 /* Relocation number I in DATA.  Returns 0, or -1: that was all. */
-static int get_fix(const struct elfrel *r, Elf_Data *data, unsigned sh_type, size_t i, struct fix *f)
+static int get_fix(
+	const struct elfrel *r, Elf_Data *data, unsigned sh_type, size_t i, struct fix *f)
 {
 	GElf_Rela rela;
 	GElf_Rel rel;
@@ -118,10 +163,11 @@ static int get_fix(const struct elfrel *r, Elf_Data *data, unsigned sh_type, siz
 	} else {
 		return -1;
 	}
-	if (r->machine == EM_MIPS && r->bits == 64) {   /* three kinds in one, in an order of its own */
+	if (r->machine == EM_MIPS
+		&& r->bits == 64) { /* three kinds in one, in an order of its own */
 		f->symbol = r->big ? info >> 32 : info & UINT32_MAX;
 		f->type = (unsigned)(r->big ? info & 255 : info >> 56);
-	} else if (r->machine == EM_SPARCV9) {          /* the upper bits are data of R_SPARC_OLO10 */
+	} else if (r->machine == EM_SPARCV9) { /* the upper bits are data of R_SPARC_OLO10 */
 		f->symbol = info >> 32;
 		f->type = (unsigned)(info & 255);
 	} else {
@@ -147,7 +193,8 @@ static int get_symbol(const struct elfrel *r, const struct symbols *s, uint64_t 
 	*value = sym.st_value;
 	if (sym.st_shndx == SHN_ABS)
 		return 0;
-	if (index == SHN_UNDEF || index >= r->layouts || (sym.st_shndx >= SHN_LORESERVE && sym.st_shndx != SHN_XINDEX))
+	if (index == SHN_UNDEF || index >= r->layouts
+		|| (sym.st_shndx >= SHN_LORESERVE && sym.st_shndx != SHN_XINDEX))
 		return -1;
 	*value += r->layout[index];
 	return 0;
@@ -191,8 +238,8 @@ static const struct kind *find_kind(unsigned machine, unsigned type)
 	return NULL;
 }
 
-static void fix(const struct elfrel *r, const struct kind *k, const struct fix *f, uint64_t value, uint8_t *p,
-	const uint8_t *end)
+static void fix(const struct elfrel *r, const struct kind *k, const struct fix *f, uint64_t value,
+	uint8_t *p, const uint8_t *end)
 {
 	uint64_t old = load(p, k->bytes, r->big);
 
@@ -224,7 +271,8 @@ static struct symbols symbols_of(const struct elfrel *r, size_t index)
 	return s;
 }
 
-size_t elfrel_apply(const struct elfrel *r, size_t index, uint8_t *data, size_t size, unsigned *kind)
+size_t elfrel_apply(
+	const struct elfrel *r, size_t index, uint8_t *data, size_t size, unsigned *kind)
 {
 	size_t unknown = 0, tables = 0;
 	Elf_Scn *scn = NULL;
@@ -238,7 +286,8 @@ size_t elfrel_apply(const struct elfrel *r, size_t index, uint8_t *data, size_t 
 		uint64_t value;
 		if (!table || !s.data)
 			continue;
-		for (size_t i = 0; i < INT32_MAX && get_fix(r, table, sh.sh_type, i, &f) == 0; i++) {
+		for (size_t i = 0; i < INT32_MAX && get_fix(r, table, sh.sh_type, i, &f) == 0;
+			i++) {
 			if (f.type == NONE)
 				continue;
 			if (!k || k->type != f.type)
@@ -246,7 +295,8 @@ size_t elfrel_apply(const struct elfrel *r, size_t index, uint8_t *data, size_t 
 			if (!k) {
 				unknown++;
 				*kind = f.type;
-			} else if (f.at <= size && k->bytes <= size - f.at && get_symbol(r, &s, f.symbol, &value) == 0) {
+			} else if (f.at <= size && k->bytes <= size - f.at
+				&& get_symbol(r, &s, f.symbol, &value) == 0) {
 				fix(r, k, &f, value, data + f.at, data + size);
 			}
 		}

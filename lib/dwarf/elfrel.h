@@ -1,13 +1,14 @@
-/* elfrel.h - object files that are not linked yet (.o, kernel modules): where their sections are put, and
- * the relocations of their debug data.
+/* elfrel.h - object files that are not linked yet (.o, kernel modules): where their sections are
+ * put, and the relocations of their debug data.
  *
- * All sections of such a file begin at 0, so one address would be in several.  They are laid out one after
- * the other from 0 on, in their order, as elfutils' tools do: `readelf -S' tells sizes and alignments.  Of a
- * file with one section of code in front, which is what compilers make, addresses are those of `nm'.
+ * All sections of such a file begin at 0, so one address would be in several.  They are laid out
+ * one after the other from 0 on, in their order, as elfutils' tools do: `readelf -S' tells sizes
+ * and alignments.  Of a file with one section of code in front, which is what compilers make,
+ * addresses are those of `nm'.
  *
- * Relocations are of the kind that debug data have: a symbol's value, all of it, added or subtracted.  Written
- * over libelf instead of libdwfl, which wants to own the file, inflates all of it, and asserts what a damaged file
- * need not hold.  Not for signal handlers. */
+ * Relocations are of the kind that debug data have: a symbol's value, all of it, added or
+ * subtracted.  Written over libelf instead of libdwfl, which wants to own the file, inflates all of
+ * it, and asserts what a damaged file need not hold.  Not for signal handlers. */
 #ifndef ELFREL_H
 #define ELFREL_H
 
@@ -15,23 +16,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the sections of ELF, one of ET_REL, are, by their numbers: 0 for those that are in no memory.  From
- * malloc, *N of them; NULL: no memory, or no sections. */
+/* Where the sections of ELF, one of ET_REL, are, by their numbers: 0 for those that are in no
+ * memory.  From malloc, *N of them; NULL: no memory, or no sections. */
 uint64_t *elfrel_layout(Elf *elf, size_t *n);
 
 struct elfrel {
 	Elf *elf;
-	unsigned machine;               /* EM_* */
-	int big, bits;                  /* big endian; 32 or 64 */
-	const uint64_t *layout;         /* elfrel_layout's */
+	unsigned machine;       /* EM_* */
+	int big, bits;          /* big endian; 32 or 64 */
+	const uint64_t *layout; /* elfrel_layout's */
 	size_t layouts;
 };
 
 /* 1 when section INDEX has relocations. */
 int elfrel_wanted(const struct elfrel *r, size_t index);
 
-/* Relocate the SIZE bytes at DATA of section INDEX, inflated.  Returns how many relocations could not be
- * done, because their kind is not known here; of one of these the number in *KIND. */
-size_t elfrel_apply(const struct elfrel *r, size_t index, uint8_t *data, size_t size, unsigned *kind);
+/* Relocate the SIZE bytes at DATA of section INDEX, inflated.  Returns how many relocations could
+ * not be done, because their kind is not known here; of one of these the number in *KIND. */
+size_t elfrel_apply(
+	const struct elfrel *r, size_t index, uint8_t *data, size_t size, unsigned *kind);
 
 #endif

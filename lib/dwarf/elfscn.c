@@ -17,7 +17,7 @@ Elf_Scn *elfscn_named(Elf *elf, const char *name)
 		return NULL;
 	while ((scn = elf_nextscn(elf, scn)) && count++ < SECTIONS_MAX)
 		if (gelf_getshdr(scn, &sh) && sh.sh_type != SHT_NOBITS
-		    && (s = elf_strptr(elf, strings, sh.sh_name)) && strcmp(s, name) == 0)
+			&& (s = elf_strptr(elf, strings, sh.sh_name)) && strcmp(s, name) == 0)
 			return scn;
 	return NULL;
 }
@@ -27,5 +27,5 @@ struct bytes elfscn_bytes(Elf_Scn *scn)
 	Elf_Data *data = scn ? elf_rawdata(scn, NULL) : NULL;
 
 	return data && data->d_buf ? (struct bytes){data->d_buf, data->d_size}
-		: (struct bytes){(const uint8_t *)"", 0};
+				   : (struct bytes){(const uint8_t *)"", 0};
 }

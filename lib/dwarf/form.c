@@ -1,15 +1,32 @@
-/* form.c - see form.h.  DWARF 5, 7.5.4 to 7.5.6; GNU's and LLVM's forms as their tools write them. */
+/* form.c - see form.h.  DWARF 5, 7.5.4 to 7.5.6; GNU's and LLVM's forms as their tools write
+ * them. */
 #include "dwarf/dwconst.h"
 #include "dwarf/form.h"
 
 /* Bytes + 1 of the forms that always take so many; the numbers of the others' are above or 0. */
 static const uint8_t sizes[] = {
-	[DW_FORM_flag_present] = 1, [DW_FORM_implicit_const] = 1,
-	[DW_FORM_data1] = 2, [DW_FORM_ref1] = 2, [DW_FORM_flag] = 2, [DW_FORM_strx1] = 2, [DW_FORM_addrx1] = 2,
-	[DW_FORM_data2] = 3, [DW_FORM_ref2] = 3, [DW_FORM_strx2] = 3, [DW_FORM_addrx2] = 3,
-	[DW_FORM_strx3] = 4, [DW_FORM_addrx3] = 4,
-	[DW_FORM_data4] = 5, [DW_FORM_ref4] = 5, [DW_FORM_strx4] = 5, [DW_FORM_addrx4] = 5, [DW_FORM_ref_sup4] = 5,
-	[DW_FORM_data8] = 9, [DW_FORM_ref8] = 9, [DW_FORM_ref_sig8] = 9, [DW_FORM_ref_sup8] = 9,
+	[DW_FORM_flag_present] = 1,
+	[DW_FORM_implicit_const] = 1,
+	[DW_FORM_data1] = 2,
+	[DW_FORM_ref1] = 2,
+	[DW_FORM_flag] = 2,
+	[DW_FORM_strx1] = 2,
+	[DW_FORM_addrx1] = 2,
+	[DW_FORM_data2] = 3,
+	[DW_FORM_ref2] = 3,
+	[DW_FORM_strx2] = 3,
+	[DW_FORM_addrx2] = 3,
+	[DW_FORM_strx3] = 4,
+	[DW_FORM_addrx3] = 4,
+	[DW_FORM_data4] = 5,
+	[DW_FORM_ref4] = 5,
+	[DW_FORM_strx4] = 5,
+	[DW_FORM_addrx4] = 5,
+	[DW_FORM_ref_sup4] = 5,
+	[DW_FORM_data8] = 9,
+	[DW_FORM_ref8] = 9,
+	[DW_FORM_ref_sig8] = 9,
+	[DW_FORM_ref_sup8] = 9,
 	[DW_FORM_data16] = 17,
 };
 
@@ -20,8 +37,12 @@ int form_size(unsigned form, unsigned version, unsigned addr_size, unsigned offs
 	switch (form) {
 	case DW_FORM_addr: return (int)addr_size;
 	case DW_FORM_ref_addr: return (int)(version <= 2 ? addr_size : offset_size);
-	case DW_FORM_strp: case DW_FORM_line_strp: case DW_FORM_sec_offset: case DW_FORM_strp_sup:
-	case DW_FORM_GNU_ref_alt: case DW_FORM_GNU_strp_alt: return (int)offset_size;
+	case DW_FORM_strp:
+	case DW_FORM_line_strp:
+	case DW_FORM_sec_offset:
+	case DW_FORM_strp_sup:
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_GNU_strp_alt: return (int)offset_size;
 	default: return -1;
 	}
 }
@@ -38,12 +59,22 @@ void form_skip(struct cursor *c, unsigned form, const struct unit *u)
 	case DW_FORM_block1: cursor_skip(c, cursor_u8(c)); break;
 	case DW_FORM_block2: cursor_skip(c, cursor_uint(c, 2)); break;
 	case DW_FORM_block4: cursor_skip(c, cursor_uint(c, 4)); break;
-	case DW_FORM_block: case DW_FORM_exprloc: cursor_skip(c, cursor_uleb(c)); break;
+	case DW_FORM_block:
+	case DW_FORM_exprloc: cursor_skip(c, cursor_uleb(c)); break;
 	case DW_FORM_string: cursor_text(c); break;
-	case DW_FORM_sdata: case DW_FORM_udata: case DW_FORM_ref_udata: case DW_FORM_strx: case DW_FORM_addrx:
-	case DW_FORM_loclistx: case DW_FORM_rnglistx: case DW_FORM_GNU_addr_index:
+	case DW_FORM_sdata:
+	case DW_FORM_udata:
+	case DW_FORM_ref_udata:
+	case DW_FORM_strx:
+	case DW_FORM_addrx:
+	case DW_FORM_loclistx:
+	case DW_FORM_rnglistx:
+	case DW_FORM_GNU_addr_index:
 	case DW_FORM_GNU_str_index: cursor_skip_leb(c); break;
-	case DW_FORM_LLVM_addrx_offset: cursor_skip_leb(c); cursor_skip(c, 4); break;
+	case DW_FORM_LLVM_addrx_offset:
+		cursor_skip_leb(c);
+		cursor_skip(c, 4);
+		break;
 	case DW_FORM_indirect:
 		form = (unsigned)cursor_uleb(c);
 		if (form == DW_FORM_indirect || form == DW_FORM_implicit_const)
@@ -55,17 +86,25 @@ void form_skip(struct cursor *c, unsigned form, const struct unit *u)
 	}
 }
 
-void form_read(struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v)
+void form_read(
+	struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v)
 {
 	int n = form_size(form, u->version, u->addr_size, u->offset_size);
 
 	*v = (struct value){VALUE_NONE, 0, NULL};
 	switch (form) {
 	case DW_FORM_addr: v->kind = VALUE_ADDR; break;
-	case DW_FORM_addrx: case DW_FORM_GNU_addr_index:
-	case DW_FORM_addrx1: case DW_FORM_addrx2: case DW_FORM_addrx3: case DW_FORM_addrx4:
-		v->kind = VALUE_ADDRX; break;
-	case DW_FORM_data1: case DW_FORM_data2: case DW_FORM_data4: case DW_FORM_data8: case DW_FORM_udata:
+	case DW_FORM_addrx:
+	case DW_FORM_GNU_addr_index:
+	case DW_FORM_addrx1:
+	case DW_FORM_addrx2:
+	case DW_FORM_addrx3:
+	case DW_FORM_addrx4: v->kind = VALUE_ADDRX; break;
+	case DW_FORM_data1:
+	case DW_FORM_data2:
+	case DW_FORM_data4:
+	case DW_FORM_data8:
+	case DW_FORM_udata:
 	case DW_FORM_flag: v->kind = VALUE_UINT; break;
 	case DW_FORM_sdata:
 		v->kind = VALUE_SINT;
@@ -81,19 +120,29 @@ void form_read(struct cursor *c, unsigned form, int64_t implicit, const struct u
 		return;
 	case DW_FORM_sec_offset: v->kind = VALUE_OFFSET; break;
 	case DW_FORM_rnglistx: v->kind = VALUE_RNGLISTX; break;
-	case DW_FORM_ref_addr: case DW_FORM_ref1: case DW_FORM_ref2: case DW_FORM_ref4: case DW_FORM_ref8:
+	case DW_FORM_ref_addr:
+	case DW_FORM_ref1:
+	case DW_FORM_ref2:
+	case DW_FORM_ref4:
+	case DW_FORM_ref8:
 	case DW_FORM_ref_udata: v->kind = VALUE_REF; break;
-	case DW_FORM_GNU_ref_alt: case DW_FORM_ref_sup4: case DW_FORM_ref_sup8: v->kind = VALUE_REF_ALT; break;
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_ref_sup4:
+	case DW_FORM_ref_sup8: v->kind = VALUE_REF_ALT; break;
 	case DW_FORM_string:
 		v->kind = VALUE_TEXT;
 		v->text = cursor_text(c);
 		return;
 	case DW_FORM_strp: v->kind = VALUE_STR; break;
 	case DW_FORM_line_strp: v->kind = VALUE_LINE_STR; break;
-	case DW_FORM_GNU_strp_alt: case DW_FORM_strp_sup: v->kind = VALUE_STR_ALT; break;
-	case DW_FORM_strx: case DW_FORM_GNU_str_index:
-	case DW_FORM_strx1: case DW_FORM_strx2: case DW_FORM_strx3: case DW_FORM_strx4:
-		v->kind = VALUE_STRX; break;
+	case DW_FORM_GNU_strp_alt:
+	case DW_FORM_strp_sup: v->kind = VALUE_STR_ALT; break;
+	case DW_FORM_strx:
+	case DW_FORM_GNU_str_index:
+	case DW_FORM_strx1:
+	case DW_FORM_strx2:
+	case DW_FORM_strx3:
+	case DW_FORM_strx4: v->kind = VALUE_STRX; break;
 	case DW_FORM_indirect:
 		form = (unsigned)cursor_uleb(c);
 		if (form == DW_FORM_indirect || form == DW_FORM_implicit_const)
@@ -101,9 +150,7 @@ void form_read(struct cursor *c, unsigned form, int64_t implicit, const struct u
 		else
 			form_read(c, form, 0, u, v);
 		return;
-	default:
-		form_skip(c, form, u);
-		return;
+	default: form_skip(c, form, u); return;
 	}
 	v->u = n > 0 ? cursor_uint(c, (unsigned)n) : cursor_uleb(c);
 	if (v->kind == VALUE_REF && form != DW_FORM_ref_addr)
@@ -131,8 +178,8 @@ const char *form_text(const struct unit *u, const struct value *v)
 	case VALUE_STRX:
 		if (v->u > UINT64_MAX / 16)
 			return NULL;
-		c = cursor_at(dwfile_section(u->file, SEC_STR_OFFSETS), u->str_offsets_base + v->u * u->offset_size,
-			u->file->big);
+		c = cursor_at(dwfile_section(u->file, SEC_STR_OFFSETS),
+			u->str_offsets_base + v->u * u->offset_size, u->file->big);
 		off = cursor_uint(&c, u->offset_size);
 		return c.bad ? NULL : text_at(u->file, SEC_STR, off);
 	default: return NULL;
@@ -147,7 +194,8 @@ int form_addrx(const struct unit *u, uint64_t index, uint64_t *addr)
 
 	if (index > UINT64_MAX / 16)
 		return -1;
-	c = cursor_at(dwfile_section(at->file, SEC_ADDR), at->addr_base + index * u->addr_size, at->file->big);
+	c = cursor_at(dwfile_section(at->file, SEC_ADDR), at->addr_base + index * u->addr_size,
+		at->file->big);
 	*addr = cursor_uint(&c, u->addr_size);
 	return c.bad ? -1 : 0;
 }

@@ -8,7 +8,8 @@
 int form_size(unsigned form, unsigned version, unsigned addr_size, unsigned offset_size);
 
 /* Read a value of FORM and go past it; an unknown form is the end: the cursor goes bad. */
-void form_read(struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v);
+void form_read(
+	struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v);
 
 /* Go past a value of FORM. */
 void form_skip(struct cursor *c, unsigned form, const struct unit *u);

@@ -11,7 +11,8 @@ static int hex(int c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The character that DIGITS hexadecimal digits at P stand for; -1 when they are not, or it is none to print. */
+/* The character that DIGITS hexadecimal digits at P stand for; -1 when they are not, or it is none
+ * to print. */
 static long digits(const char *p, int n)
 {
 	long c = 0;
@@ -80,10 +81,10 @@ static int dots(const char *name, char *out)
 	int found = 0;
 
 	while (*name) {
-		int n = strncmp(name, ".x", 2) == 0 || strncmp(name, "..z", 3) == 0 ? 2 :
-			strncmp(name, "..u", 3) == 0                         ? 4 :
-			strncmp(name, "..U", 3) == 0                         ? 8 :
-									       0;
+		int n = strncmp(name, ".x", 2) == 0 || strncmp(name, "..z", 3) == 0 ? 2
+			: strncmp(name, "..u", 3) == 0                              ? 4
+			: strncmp(name, "..U", 3) == 0                              ? 8
+										    : 0;
 		int skip = name[0] == '.' && name[1] == '.' ? 3 : 2;
 		long c = n ? digits(name + skip, n) : -1;
 
@@ -143,8 +144,8 @@ static int written_by_gccgo(const char *name)
 	for (const char *p = name; *p; p++) {
 		if (!alnum(*p) && *p != '_' && *p != '.')
 			return 0;
-		if (p > name && p < path_end && *p == '_' && (p[1] == '0' || p[1] == '1') && alnum(p[-1]) &&
-			alnum(p[2]))
+		if (p > name && p < path_end && *p == '_' && (p[1] == '0' || p[1] == '1')
+			&& alnum(p[-1]) && alnum(p[2]))
 			evidence = 1;
 	}
 	return evidence;

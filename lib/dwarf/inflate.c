@@ -1,5 +1,6 @@
 /* inflate.c - see inflate.h.
- * zlib's format is read by ISA-L where that was there to build with, which takes half of zlib's time.
+ * zlib's format is read by ISA-L where that was there to build with, which takes half of zlib's
+ * time.
  * The bytes go through a small buffer into the file: of a section of 500 MB only the pages that are
  * looked at afterwards are in this process's memory. */
 #define _GNU_SOURCE
@@ -25,15 +26,16 @@
 #endif
 
 enum {
-	CHUNK = 1 << 18,        /* bytes written at once */
-	ZLIB, ZSTD,
-	RATIO_MAX = 32,         /* real sections are three to eight times as large; */
-	SMALL = 1 << 28,        /* what is no more than this may be anything */
+	CHUNK = 1 << 18, /* bytes written at once */
+	ZLIB,
+	ZSTD,
+	RATIO_MAX = 32,  /* real sections are three to eight times as large; */
+	SMALL = 1 << 28, /* what is no more than this may be anything */
 };
 
 struct sink {
 	int fd;
-	uint64_t room;          /* bytes that may still come */
+	uint64_t room; /* bytes that may still come */
 	uint8_t buf[CHUNK];
 };
 
@@ -42,14 +44,16 @@ static int nameless_in(const char *dir)
 	char path[PATH_MAX];
 	int fd;
 
-	if (!dir || !*dir || snprintf(path, sizeof path, "%s/inflated.XXXXXX", dir) >= (int)sizeof path)
+	if (!dir || !*dir
+		|| snprintf(path, sizeof path, "%s/inflated.XXXXXX", dir) >= (int)sizeof path)
 		return -1;
 	if ((fd = mkstemp(path)) >= 0)
 		unlink(path);
 	return fd;
 }
 
-/* Write N bytes of the buffer.  Returns 0, or -1: more than was promised, or no room on the disk. */
+/* Write N bytes of the buffer.  Returns 0, or -1: more than was promised, or no room on the
+ * disk. */
 static int put(struct sink *s, size_t n)
 {
 	if (n > s->room)
@@ -80,8 +84,9 @@ static int unzlib(struct bytes in, struct sink *s)
 		rc = isal_inflate(z);
 		if (put(s, CHUNK - z->avail_out) != 0)
 			rc = ISAL_INVALID_STATE;
-		else if (z->avail_out && !z->avail_in && !left && z->block_state != ISAL_BLOCK_FINISH)
-			rc = ISAL_END_INPUT;    /* cut: it calls that no error */
+		else if (z->avail_out && !z->avail_in && !left
+			&& z->block_state != ISAL_BLOCK_FINISH)
+			rc = ISAL_END_INPUT; /* cut: it calls that no error */
 	}
 	free(z);
 	return rc == ISAL_DECOMP_OK ? 0 : -1;
@@ -145,8 +150,10 @@ static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char
 	return -1;
 }
 
-/* The same in directory DIR.  Returns the mapping or NULL; errno is ENOSPC when another directory may do. */
-static void *map_in(const char *dir, struct bytes in, unsigned type, uint64_t size, struct sink *s, const char **why)
+/* The same in directory DIR.  Returns the mapping or NULL; errno is ENOSPC when another directory
+ * may do. */
+static void *map_in(const char *dir, struct bytes in, unsigned type, uint64_t size, struct sink *s,
+	const char **why)
 {
 	void *map = NULL;
 
@@ -178,7 +185,8 @@ void *inflate_map(struct bytes in, unsigned type, uint64_t size, const char **wh
 	void *map = NULL;
 
 	*why = "a compressed section of it claims an absurd size";
-	if (!size || size > SIZE_MAX || (size > SMALL && size / RATIO_MAX > in.size) || !(s = malloc(sizeof *s)))
+	if (!size || size > SIZE_MAX || (size > SMALL && size / RATIO_MAX > in.size)
+		|| !(s = malloc(sizeof *s)))
 		return NULL;
 	errno = ENOSPC;
 	for (size_t i = 0; i < sizeof dir / sizeof *dir && !map && errno == ENOSPC; i++)

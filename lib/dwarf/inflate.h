@@ -5,8 +5,10 @@
 
 #include "dwarf/cursor.h"
 
-/* Inflate IN, of that gABI TYPE, which has to make SIZE bytes, into a file without a name and map that.
- * Returns the mapping, to be given to munmap with SIZE, or NULL with the reason, a constant, in *WHY. */
+/* Inflate IN, of that gABI TYPE, which has to make SIZE bytes, into a file without a name and map
+ * that.
+ * Returns the mapping, to be given to munmap with SIZE, or NULL with the reason, a constant, in
+ * *WHY. */
 void *inflate_map(struct bytes in, unsigned type, uint64_t size, const char **why);
 
 #endif

@@ -10,7 +10,8 @@ enum { FILES_MAX = 1 << 20, FORMATS_MAX = 255 };
 
 static int add_dir(struct linehead *h, const struct value *v)
 {
-	struct value *p = h->dirs == FILES_MAX ? NULL : grow(h->dir, &h->dir_room, h->dirs + 1, sizeof *p);
+	struct value *p =
+		h->dirs == FILES_MAX ? NULL : grow(h->dir, &h->dir_room, h->dirs + 1, sizeof *p);
 
 	if (!p) {
 		h->failed = 1;
@@ -23,7 +24,9 @@ static int add_dir(struct linehead *h, const struct value *v)
 
 int linehead_add_file(struct linehead *h, const struct value *name, uint64_t dir)
 {
-	struct line_file *p = h->files == FILES_MAX ? NULL : grow(h->file, &h->file_room, h->files + 1, sizeof *p);
+	struct line_file *p = h->files == FILES_MAX
+		? NULL
+		: grow(h->file, &h->file_room, h->files + 1, sizeof *p);
 
 	if (!p) {
 		h->failed = 1;
@@ -57,7 +60,9 @@ static int old_names(struct linehead *h, struct cursor *c)
 /* Version 5: a table that says what its columns are. */
 static int new_table(struct linehead *h, struct cursor *c, const struct unit *shape, int files)
 {
-	struct { uint64_t what, form; } col[FORMATS_MAX];
+	struct {
+		uint64_t what, form;
+	} col[FORMATS_MAX];
 	unsigned cols = cursor_u8(c);
 	struct value name, v;
 	uint64_t n, dir;
@@ -89,7 +94,8 @@ static int new_table(struct linehead *h, struct cursor *c, const struct unit *sh
 int linehead_read(struct linehead *h, const struct unit *split)
 {
 	const struct unit *u = split->skeleton ? split->skeleton : split;
-	struct cursor c = cursor_at(dwfile_section(u->file, SEC_LINE), u->stmt_list, u->file->big), names;
+	struct cursor c = cursor_at(dwfile_section(u->file, SEC_LINE), u->stmt_list, u->file->big),
+		      names;
 	struct unit shape = *u;
 	uint64_t len;
 	int rc;
@@ -134,8 +140,9 @@ int linehead_read(struct linehead *h, const struct unit *split)
 	shape.version = (uint8_t)h->version;
 	shape.addr_size = (uint8_t)h->addr_size;
 	shape.offset_size = (uint8_t)h->offset_size;
-	rc = h->version < 5 ? old_names(h, &names)
-		: new_table(h, &names, &shape, 0) != 0 ? -1 : new_table(h, &names, &shape, 1);
+	rc = h->version < 5                            ? old_names(h, &names)
+		: new_table(h, &names, &shape, 0) != 0 ? -1
+						       : new_table(h, &names, &shape, 1);
 	if (rc != 0) {
 		rc = h->failed ? -2 : -1;
 		linehead_free(h);
@@ -184,7 +191,8 @@ char *linehead_path(const struct linehead *h, uint64_t n)
 		dir = form_text(h->unit, &h->dir[f->dir - (uint64_t)h->first]);
 	if (dir && is_absolute(dir))
 		base = NULL;
-	if (!(path = malloc((base ? strlen(base) : 0) + (dir ? strlen(dir) : 0) + strlen(name) + 3)))
+	if (!(path = malloc(
+		      (base ? strlen(base) : 0) + (dir ? strlen(dir) : 0) + strlen(name) + 3)))
 		return NULL;
 	if (base)
 		at = put(path, at, base, 1);

@@ -5,11 +5,11 @@
 #include "dwarf/unit.h"
 
 struct line_file {
-	struct value name;      /* a text, as the header has it */
+	struct value name; /* a text, as the header has it */
 	uint64_t dir;
 };
 
-struct linehead {               /* the header of a line program */
+struct linehead { /* the header of a line program */
 	const struct unit *unit;
 	unsigned version, addr_size, offset_size;
 	uint8_t min_inst, max_ops, line_range, opcode_base;
@@ -19,8 +19,8 @@ struct linehead {               /* the header of a line program */
 	struct value *dir;
 	struct line_file *file;
 	size_t dirs, files, dir_room, file_room;
-	int first;              /* number of the first file, and directory */
-	int failed;             /* no memory, or too many files */
+	int first;  /* number of the first file, and directory */
+	int failed; /* no memory, or too many files */
 };
 
 /* Read the header of U's line program; of a split unit, its skeleton's.  Returns 0, or -1: none, or

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MAX = 1 << 24 };    /* of one unit */
+enum { ROWS_MAX = 1 << 24 }; /* of one unit */
 
 struct row {
 	uint64_t addr;
@@ -15,7 +15,7 @@ struct row {
 
 struct sequence {
 	uint64_t lo, hi;
-	size_t first, n;        /* of its rows */
+	size_t first, n; /* of its rows */
 };
 
 struct program {
@@ -24,7 +24,7 @@ struct program {
 	size_t rows, row_room, first;
 	struct sequence *seq;
 	size_t seqs, seq_room;
-	int sorted, failed;     /* the rows of this sequence; no memory, or too many */
+	int sorted, failed; /* the rows of this sequence; no memory, or too many */
 	uint64_t addr, line, file;
 	unsigned op_index;
 };
@@ -47,7 +47,7 @@ static void add_row(struct program *p)
 
 	if (p->rows > p->first) {
 		struct row *last = &p->row[p->rows - 1];
-		if (last->addr == r.addr) {     /* the last one says what the address belongs to */
+		if (last->addr == r.addr) { /* the last one says what the address belongs to */
 			*last = r;
 			return;
 		}
@@ -142,7 +142,7 @@ static void standard(struct program *p, struct cursor *c, unsigned op)
 		p->addr += cursor_uint(c, 2);
 		p->op_index = 0;
 		break;
-	default:                /* set_column, set_isa, and what later versions add */
+	default: /* set_column, set_isa, and what later versions add */
 		for (unsigned i = p->h->opcode_len[op - 1]; i && cursor_more(c); i--)
 			cursor_skip_leb(c);
 	}
@@ -205,7 +205,7 @@ struct writer {
 
 static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t line)
 {
-	if (w->n && w->addr[w->n - 1] == addr)          /* the gap that ended here */
+	if (w->n && w->addr[w->n - 1] == addr) /* the gap that ended here */
 		w->n--;
 	if (w->n && w->what[w->n - 1] == what && w->line[w->n - 1] == line)
 		return;
@@ -217,7 +217,7 @@ static void write_point(struct writer *w, uint64_t addr, uint32_t what, uint32_t
 /* Texts of the files, when they are asked for. */
 struct files {
 	const struct linehead *h;
-	uint32_t *text;         /* by number; BLOB_NONE - 1 not looked up yet */
+	uint32_t *text; /* by number; BLOB_NONE - 1 not looked up yet */
 	struct texts texts;
 };
 
@@ -248,7 +248,8 @@ static void write_rows(const struct program *p, struct files *f, struct writer *
 			const struct row *r = &p->row[q->first + i];
 			uint64_t from = r->addr, to = i + 1 < q->n ? r[1].addr : q->hi;
 			if (to > done)
-				write_point(w, from < done ? done : from, file_text(f, r->file), r->line);
+				write_point(w, from < done ? done : from, file_text(f, r->file),
+					r->line);
 		}
 		write_point(w, q->hi, BLOB_NONE, 0);
 		done = q->hi;
@@ -257,7 +258,8 @@ static void write_rows(const struct program *p, struct files *f, struct writer *
 
 static struct blob *pack(const struct writer *w, const struct texts *t, unsigned lang)
 {
-	struct blob head = {BLOB_LINES, w->n, 0, (uint32_t)t->n, lang, 0}, *b = malloc(blob_size(&head));
+	struct blob head = {BLOB_LINES, w->n, 0, (uint32_t)t->n, lang, 0},
+		    *b = malloc(blob_size(&head));
 
 	if (!b)
 		return NULL;

@@ -9,6 +9,7 @@
 struct blob *linetable_blob(struct linehead *h);
 
 /* Call SINK for each sequence of addresses that the program writes, as unit_ranges. */
-size_t linetable_ranges(struct linehead *h, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
+size_t linetable_ranges(
+	struct linehead *h, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
 #endif

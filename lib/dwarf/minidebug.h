@@ -1,11 +1,12 @@
-/* minidebug.h - MiniDebugInfo: the ELF file, of symbols alone, that is packed into .gnu_debugdata. */
+/* minidebug.h - MiniDebugInfo: the ELF file, of symbols alone, that is packed into
+ * .gnu_debugdata. */
 #ifndef MINIDEBUG_H
 #define MINIDEBUG_H
 
 #include "dwarf/cursor.h"
 
-/* Unpack PACKED, in xz's format, into memory that the caller frees, of *SIZE bytes.  NULL when it is
- * damaged, unpacks to hundreds of megabytes, or liblzma was not there to build with. */
+/* Unpack PACKED, in xz's format, into memory that the caller frees, of *SIZE bytes.  NULL when it
+ * is damaged, unpacks to hundreds of megabytes, or liblzma was not there to build with. */
 void *minidebug_image(struct bytes packed, size_t *size);
 
 #endif

@@ -5,10 +5,14 @@
 
 #include <string.h>
 
-enum { HOPS_MAX = 16 };         /* a definition, its declaration, its abstract instance: a cycle otherwise */
+enum {
+	HOPS_MAX = 16
+}; /* a definition, its declaration, its abstract instance: a cycle otherwise */
 
-/* What the DIE at OFF of U says: names into *NAME where they are missing, where it refers to into *REF. */
-static void look(struct unit *u, uint64_t off, const char **linkage, const char **plain, struct value *ref)
+/* What the DIE at OFF of U says: names into *NAME where they are missing, where it refers to into
+ * *REF. */
+static void look(
+	struct unit *u, uint64_t off, const char **linkage, const char **plain, struct value *ref)
 {
 	struct cursor c = cursor_at(dwfile_section(u->file, SEC_INFO), off, u->file->big);
 	const struct abbrevs *abbrevs = dwfile_abbrevs(u);
@@ -27,8 +31,11 @@ static void look(struct unit *u, uint64_t off, const char **linkage, const char 
 			continue;
 		}
 		switch (s->name) {
-		case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name: case DW_AT_name:
-		case DW_AT_abstract_origin: case DW_AT_specification:
+		case DW_AT_linkage_name:
+		case DW_AT_MIPS_linkage_name:
+		case DW_AT_name:
+		case DW_AT_abstract_origin:
+		case DW_AT_specification:
 			form_read(&c, s->form, s->implicit, u, &v);
 			if (c.bad)
 				return;
@@ -55,7 +62,9 @@ struct func_name names_follow(struct unit *u, const struct value *first)
 			f = f->alt;
 		else if (ref.kind != VALUE_REF)
 			break;
-		if (!f || ((f != u->file || ref.u < u->die || ref.u >= u->end) && !(u = dwfile_unit_at(f, ref.u))))
+		if (!f
+			|| ((f != u->file || ref.u < u->die || ref.u >= u->end)
+				&& !(u = dwfile_unit_at(f, ref.u))))
 			break;
 		if (ref.u < u->die || unit_read(u) != 0)
 			break;

@@ -1,19 +1,20 @@
-/* names.h - what a function is called: its own DIE may leave that to others, here, in other units, or in
- * the file that several share. */
+/* names.h - what a function is called: its own DIE may leave that to others, here, in other units,
+ * or in the file that several share. */
 #ifndef NAMES_H
 #define NAMES_H
 
 #include "dwarf/dwfile.h"
 
 struct func_name {
-	const char *text;       /* NULL not known; lies in a section */
-	int linkage;            /* it is the linker's */
+	const char *text; /* NULL not known; lies in a section */
+	int linkage;      /* it is the linker's */
 };
 
 /* Follow REF, the value of DW_AT_abstract_origin or DW_AT_specification of a DIE of U. */
 struct func_name names_follow(struct unit *u, const struct value *ref);
 
-/* Where REF leads: a number that tells it from all others of U and its files.  Returns 0, or -1: nowhere. */
+/* Where REF leads: a number that tells it from all others of U and its files.  Returns 0, or -1:
+ * nowhere. */
 int names_target(const struct unit *u, const struct value *ref, uint64_t *key);
 
 #endif

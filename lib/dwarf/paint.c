@@ -1,5 +1,5 @@
-/* paint.c - see paint.h.  A sweep over the addresses, with the ranges that hold the present one in a
- * heap, the topmost at its root. */
+/* paint.c - see paint.h.  A sweep over the addresses, with the ranges that hold the present one in
+ * a heap, the topmost at its root. */
 #include "dwarf/grow.h"
 #include "dwarf/paint.h"
 
@@ -7,7 +7,8 @@
 
 int paint_add(struct paint *p, uint64_t lo, uint64_t hi, uint32_t what)
 {
-	struct paint_range *r = p->n == UINT32_MAX ? NULL : grow(p->range, &p->room, p->n + 1, sizeof *r);
+	struct paint_range *r =
+		p->n == UINT32_MAX ? NULL : grow(p->range, &p->room, p->n + 1, sizeof *r);
 
 	if (!r)
 		return -1;
@@ -24,8 +25,8 @@ static int before(const struct paint_range *x, const struct paint_range *y)
 
 enum { RADIX = 11 };
 
-/* Sort R by where they begin, N of them that are in order otherwise: by each digit in turn.  Returns 0, or -1: no
- * memory. */
+/* Sort R by where they begin, N of them that are in order otherwise: by each digit in turn. 
+ * Returns 0, or -1: no memory. */
 static int sort(struct paint_range *r, size_t n)
 {
 	struct paint_range *from = r, *to = malloc(n * sizeof *to), *spare = to;

@@ -1,6 +1,6 @@
 /* paint.h - ranges that may overlap become intervals that do not.
- * Of several ranges that hold an address the one that was added last has it: what is inside comes after
- * what it is inside of.
+ * Of several ranges that hold an address the one that was added last has it: what is inside comes
+ * after what it is inside of.
  *   [0,9) f, [2,4) g   ->   [0,2) f, [2,4) g, [4,9) f */
 #ifndef PAINT_H
 #define PAINT_H
@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 struct paint_range {
-	uint64_t lo, hi;        /* LO to HI - 1 */
-	uint32_t what, order;   /* ORDER: later is on top; set by paint_add */
+	uint64_t lo, hi;      /* LO to HI - 1 */
+	uint32_t what, order; /* ORDER: later is on top; set by paint_add */
 };
 
-struct paint {                  /* starts as all zero */
+struct paint { /* starts as all zero */
 	struct paint_range *range;
 	size_t n, room;
 };
@@ -21,7 +21,8 @@ struct paint {                  /* starts as all zero */
 /* Returns 0, or -1: no memory. */
 int paint_add(struct paint *p, uint64_t lo, uint64_t hi, uint32_t what);
 
-/* Make the intervals: they take the place of the ranges, sorted, neighbours of the same WHAT joined.
+/* Make the intervals: they take the place of the ranges, sorted, neighbours of the same WHAT
+ * joined.
  * Returns 0, or -1: no memory, then there are none. */
 int paint_flatten(struct paint *p);
 

@@ -1,6 +1,6 @@
 /* scopes.c - see scopes.h.
- * All DIEs are gone through in the order they lie in; those that cannot have code are skipped, most of
- * them by a single addition.  The tree is told by who has children and where they end. */
+ * All DIEs are gone through in the order they lie in; those that cannot have code are skipped, most
+ * of them by a single addition.  The tree is told by who has children and where they end. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/names.h"
@@ -15,8 +15,8 @@ enum {
 	SCOPES_MAX = 1 << 24,
 };
 
-struct known {                  /* names that were looked up, by where they are */
-	uint64_t key;           /* + 1; 0 free */
+struct known {        /* names that were looked up, by where they are */
+	uint64_t key; /* + 1; 0 free */
 	uint32_t text, linkage;
 };
 
@@ -25,7 +25,7 @@ struct walk {
 	const struct linehead *files;
 	const struct abbrevs *abbrevs;
 	struct cursor c;
-	uint32_t *stack;        /* the scope of each DIE that we are inside of */
+	uint32_t *stack; /* the scope of each DIE that we are inside of */
 	size_t depth, stack_room;
 	struct scope *scope;
 	size_t scopes, scope_room;
@@ -33,14 +33,14 @@ struct walk {
 	struct texts texts;
 	struct known *known;
 	size_t known_n, known_mask;
-	uint32_t *file_text;    /* by number; BLOB_NONE - 1 not looked up yet */
-	uint32_t now;           /* the scope whose ranges are added */
-	int (*sink)(void *, uint64_t, uint64_t);        /* NULL: make a blob */
+	uint32_t *file_text;                     /* by number; BLOB_NONE - 1 not looked up yet */
+	uint32_t now;                            /* the scope whose ranges are added */
+	int (*sink)(void *, uint64_t, uint64_t); /* NULL: make a blob */
 	void *arg;
 	int failed;
 };
 
-struct found {                  /* what a DIE with code says */
+struct found { /* what a DIE with code says */
 	struct pcs pcs;
 	struct value origin, name, linkage;
 	uint64_t call_file, call_line;
@@ -61,13 +61,19 @@ static void read_die(struct walk *w, const struct abbrev *ab, struct found *f)
 		}
 		switch (s->name) {
 		case DW_AT_low_pc: form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.low); break;
-		case DW_AT_high_pc: form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.high); break;
-		case DW_AT_ranges: form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.ranges); break;
-		case DW_AT_abstract_origin: case DW_AT_specification:
+		case DW_AT_high_pc:
+			form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.high);
+			break;
+		case DW_AT_ranges:
+			form_read(&w->c, s->form, s->implicit, w->u, &f->pcs.ranges);
+			break;
+		case DW_AT_abstract_origin:
+		case DW_AT_specification:
 			form_read(&w->c, s->form, s->implicit, w->u, &f->origin);
 			break;
 		case DW_AT_name: form_read(&w->c, s->form, s->implicit, w->u, &f->name); break;
-		case DW_AT_linkage_name: case DW_AT_MIPS_linkage_name:
+		case DW_AT_linkage_name:
+		case DW_AT_MIPS_linkage_name:
 			form_read(&w->c, s->form, s->implicit, w->u, &f->linkage);
 			break;
 		case DW_AT_call_file:
@@ -143,8 +149,8 @@ static uint32_t call_file(struct walk *w, uint64_t n)
 	uint64_t at;
 	char *path;
 
-	if (!w->files || n < (uint64_t)w->files->first || (at = n - (uint64_t)w->files->first) >= w->files->files
-	    || !w->file_text)
+	if (!w->files || n < (uint64_t)w->files->first
+		|| (at = n - (uint64_t)w->files->first) >= w->files->files || !w->file_text)
 		return BLOB_NONE;
 	if (w->file_text[at] == BLOB_NONE - 1) {
 		path = linehead_path(w->files, n);
@@ -169,7 +175,8 @@ static int add_range(void *arg, uint64_t lo, uint64_t hi)
 	return w->failed;
 }
 
-/* A function or an inlined one inside scope PARENT.  Returns its scope, PARENT when it has no code. */
+/* A function or an inlined one inside scope PARENT.  Returns its scope, PARENT when it has no
+ * code. */
 static uint32_t add_scope(struct walk *w, const struct abbrev *ab, uint32_t parent)
 {
 	struct found f;
@@ -183,7 +190,8 @@ static uint32_t add_scope(struct walk *w, const struct abbrev *ab, uint32_t pare
 	unit_ranges(w->u, &f.pcs, add_range, w);
 	if (w->paint.n == had || w->failed)
 		return parent;
-	if (w->scopes == SCOPES_MAX || !(p = grow(w->scope, &w->scope_room, w->scopes + 1, sizeof *p))) {
+	if (w->scopes == SCOPES_MAX
+		|| !(p = grow(w->scope, &w->scope_room, w->scopes + 1, sizeof *p))) {
 		w->failed = 1;
 		return parent;
 	}
@@ -218,7 +226,9 @@ static void skip_attributes(struct walk *w, const struct abbrev *ab)
 
 static int push(struct walk *w, uint32_t scope)
 {
-	uint32_t *p = w->depth == DEPTH_MAX ? NULL : grow(w->stack, &w->stack_room, w->depth + 1, sizeof *p);
+	uint32_t *p = w->depth == DEPTH_MAX
+		? NULL
+		: grow(w->stack, &w->stack_room, w->depth + 1, sizeof *p);
 
 	if (!p)
 		return -1;
@@ -235,7 +245,7 @@ static void go(struct walk *w)
 		uint64_t code = cursor_uleb(&w->c);
 		const struct abbrev *ab;
 		uint32_t mine = scope;
-		if (!code) {            /* the end of a list of children */
+		if (!code) { /* the end of a list of children */
 			if (!w->depth)
 				return;
 			scope = w->stack[--w->depth];
@@ -300,7 +310,8 @@ size_t scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t, uint64_t), vo
 
 /* ---- the blob ---- */
 
-/* Intervals with the gaps between them become points.  Returns how many; counts alone without ADDR. */
+/* Intervals with the gaps between them become points.  Returns how many; counts alone without
+ * ADDR. */
 static size_t points(const struct paint *p, uint64_t *addr, uint32_t *what)
 {
 	size_t n = 0;
@@ -324,10 +335,13 @@ static size_t points(const struct paint *p, uint64_t *addr, uint32_t *what)
 
 static struct blob *pack(struct walk *w)
 {
-	struct blob head = {BLOB_SCOPES, 0, (uint32_t)w->scopes, (uint32_t)w->texts.n, w->u->lang, 0}, *b;
+	struct blob head = {BLOB_SCOPES, 0, (uint32_t)w->scopes, (uint32_t)w->texts.n, w->u->lang,
+			    0},
+		    *b;
 	size_t n;
 
-	if (w->failed || w->texts.failed || paint_flatten(&w->paint) != 0 || (n = points(&w->paint, NULL, NULL)) >= BLOB_NONE)
+	if (w->failed || w->texts.failed || paint_flatten(&w->paint) != 0
+		|| (n = points(&w->paint, NULL, NULL)) >= BLOB_NONE)
 		return NULL;
 	head.points = (uint32_t)n;
 	if (!(b = malloc(blob_size(&head))))

@@ -5,11 +5,12 @@
 #include "dwarf/blob.h"
 #include "dwarf/linehead.h"
 
-/* Read all DIEs of U, a unit with code; FILES (NULL unknown) are its files.  Returns a blob from malloc, NULL: no
- * memory. */
+/* Read all DIEs of U, a unit with code; FILES (NULL unknown) are its files.  Returns a blob from
+ * malloc, NULL: no memory. */
 struct blob *scopes_read(struct unit *u, const struct linehead *files);
 
-/* Call SINK for each range of U's functions, as unit_ranges: for units that do not tell their own. */
+/* Call SINK for each range of U's functions, as unit_ranges: for units that do not tell their
+ * own. */
 size_t scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
 #endif

@@ -15,15 +15,16 @@
 struct answerer {
 	struct answer_opt opt;
 	char *object;
-	struct srcindex *index;         /* NULL: symbols alone */
+	struct srcindex *index; /* NULL: symbols alone */
 	struct nmcache symbols;
-	int opened;                     /* the symbols: 0 not yet, 1 they are, -1 cannot be */
+	int opened; /* the symbols: 0 not yet, 1 they are, -1 cannot be */
 	struct demangled names;
 	char *line;
 	size_t len, room;
 };
 
-struct answerer *answerer_open(const char *object, const struct answer_opt *opt, char *why, size_t size)
+struct answerer *answerer_open(
+	const char *object, const struct answer_opt *opt, char *why, size_t size)
 {
 	struct src_opt src = {opt->find, opt->functions};
 	struct answerer *a = calloc(1, sizeof *a);
@@ -64,7 +65,8 @@ static size_t plain(const char *text, size_t n)
 	return i;
 }
 
-/* A line is a line whatever a name is, and harmless on a terminal.  Symbols are escaped already: a backslash stays. */
+/* A line is a line whatever a name is, and harmless on a terminal.  Symbols are escaped already: a
+ * backslash stays. */
 static void add(struct answerer *a, const char *text, size_t n)
 {
 	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1), *to;
@@ -105,13 +107,15 @@ static void add_raw(struct answerer *a, const char *text)
 	a->len += escape(p + a->len, 4 * n + 1, text, n);
 }
 
-/* Escape what stands between the parts of an answer where it is inside one, from byte FROM of the line on: ` <- ', and
- * in names `@'. */
+/* Escape what stands between the parts of an answer where it is inside one, from byte FROM of the
+ * line on: ` <- ', and in names `@'. */
 static void hide(struct answerer *a, size_t from, int name)
 {
 	char *p, octal[5];
 
-	if (a->len == from || (!(name && memchr(a->line + from, '@', a->len - from)) && !strstr(a->line + from, " <- ")))
+	if (a->len == from
+		|| (!(name && memchr(a->line + from, '@', a->len - from))
+			&& !strstr(a->line + from, " <- ")))
 		return;
 	for (size_t i = from; i < a->len; i++) {
 		if (!(name && a->line[i] == '@') && strncmp(a->line + i, " <- ", 4) != 0)
@@ -148,8 +152,11 @@ static char *symbol_at(struct answerer *a, uint64_t addr)
 	size_t len;
 
 	if (!a->opened) {
-		a->opened = srcsyms_open(&a->symbols, a->object, a->index ? srcindex_debug(a->index) : NULL, why, sizeof why)
-			== 0 ? 1 : -1;
+		a->opened = srcsyms_open(&a->symbols, a->object,
+				    a->index ? srcindex_debug(a->index) : NULL, why, sizeof why)
+				== 0
+			? 1
+			: -1;
 		if (a->opened < 0)
 			msg_warn("%s", why);
 	}
@@ -190,14 +197,21 @@ static void add_symbol(struct answerer *a, char *name)
 static int linked_as_written(unsigned lang)
 {
 	switch (lang) {
-	case LANG_C89: case LANG_C: case LANG_C99: case LANG_C11: case LANG_C17: case LANG_C23: case LANG_ASSEMBLER: return 1;
+	case LANG_C89:
+	case LANG_C:
+	case LANG_C99:
+	case LANG_C11:
+	case LANG_C17:
+	case LANG_C23:
+	case LANG_ASSEMBLER: return 1;
 	default: return 0;
 	}
 }
 
-/* Whether the function NAME, to which DWARF gives no linker's name, is called SYMBOL.  A symbol of the object itself
- * tells more: which clone or part it is (NAME.isra.0, NAME.cold).  Those of a separate debug file are for languages
- * that mangle, where NAME alone may be `operator()'; not NAME.cold there, nor C's NAME.lto_priv.0. */
+/* Whether the function NAME, to which DWARF gives no linker's name, is called SYMBOL.  A symbol of
+ * the object itself tells more: which clone or part it is (NAME.isra.0, NAME.cold).  Those of a
+ * separate debug file are for languages that mangle, where NAME alone may be `operator()'; not
+ * NAME.cold there, nor C's NAME.lto_priv.0. */
 static int better(const char *symbol, const char *name, unsigned lang, int separate)
 {
 	size_t n = strlen(name);
@@ -213,10 +227,13 @@ static void add_function(struct answerer *a, const struct src_frame *f, int own,
 {
 	int separate = a->index && srcindex_debug(a->index);
 	int named = own && a->opt.symbols;
-	int wanted = named || (own && !f->unread && !(f->func && (f->linkage || (linked_as_written(f->lang) && separate))));
+	int wanted = named
+		|| (own && !f->unread
+			&& !(f->func && (f->linkage || (linked_as_written(f->lang) && separate))));
 	char *symbol = wanted ? symbol_at(a, addr) : NULL;
 
-	if (symbol && !srcsyms_between(symbol, strlen(symbol)) && (named || !f->func || better(symbol, f->func, f->lang, separate)))
+	if (symbol && !srcsyms_between(symbol, strlen(symbol))
+		&& (named || !f->func || better(symbol, f->func, f->lang, separate)))
 		add_name(a, symbol, f->lang, 1);
 	else
 		add_name(a, f->func ? f->func : "??", f->lang, 0);

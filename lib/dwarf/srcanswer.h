@@ -1,23 +1,24 @@
 /* srcanswer.h - the line that is printed for an address.
  *   /home/u/x.c:3      f@/home/u/x.c:3      g@/home/u/x.h:7 <- f@/home/u/x.c:3
- * Where no line is known the symbol that holds the address, or the two it lies between (`lower->upper`);
- * where nothing is known `??'. */
+ * Where no line is known the symbol that holds the address, or the two it lies between
+ * (`lower->upper`); where nothing is known `??'. */
 #ifndef SRCANSWER_H
 #define SRCANSWER_H
 
 #include "dwarf/srcindex.h"
 
 struct answer_opt {
-	int inlined, functions, demangle, base;         /* -i, -f, -C, -s */
-	int symbols;            /* -S: a function that was not inlined is called by its symbol */
-	int no_debug;           /* symbols alone */
+	int inlined, functions, demangle, base; /* -i, -f, -C, -s */
+	int symbols;  /* -S: a function that was not inlined is called by its symbol */
+	int no_debug; /* symbols alone */
 	struct debugfile_opt find;
 };
 
 struct answerer;
 
 /* For OBJECT, an ELF file.  NULL with the reason in WHY. */
-struct answerer *answerer_open(const char *object, const struct answer_opt *opt, char *why, size_t size);
+struct answerer *answerer_open(
+	const char *object, const struct answer_opt *opt, char *why, size_t size);
 
 /* The answer for ADDR, one line without its newline.  Valid until the next call. */
 const char *answerer_find(struct answerer *a, uint64_t addr);

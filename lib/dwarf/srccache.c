@@ -20,35 +20,35 @@ enum { PAGE = 1 << 16, KINDS = 2 };
 
 static const char magic[8] = "PCTSRC1\n";
 
-struct head {                   /* then the path of the source, then the checksums of the pages */
+struct head { /* then the path of the source, then the checksums of the pages */
 	char magic[8];
-	uint32_t order, version;        /* 0x01020304 as this machine has it; of this program's reading */
-	uint64_t size;                  /* of the file */
-	uint64_t body;                  /* where the pages begin: ranges, entries, blobs */
+	uint32_t order, version; /* 0x01020304 as this machine has it; of this program's reading */
+	uint64_t size;           /* of the file */
+	uint64_t body;           /* where the pages begin: ranges, entries, blobs */
 	uint64_t ranges, parts;
-	uint64_t path_len;              /* with its NUL, padded to 8 */
-	uint64_t separate;              /* the source is not the object */
-	uint64_t source[5];             /* which file that is: srccache_identity's */
-	uint64_t sum;                   /* of all this up to the body, itself 0 */
+	uint64_t path_len;  /* with its NUL, padded to 8 */
+	uint64_t separate;  /* the source is not the object */
+	uint64_t source[5]; /* which file that is: srccache_identity's */
+	uint64_t sum;       /* of all this up to the body, itself 0 */
 };
 
 enum { VERSION = 4, ORDER = 0x01020304 };
 
-struct entry {                  /* a part in the file */
+struct entry { /* a part in the file */
 	uint64_t off;
-	uint64_t at[KINDS], size[KINDS];        /* of its blobs in the body; size 0 not there */
+	uint64_t at[KINDS], size[KINDS]; /* of its blobs in the body; size 0 not there */
 };
 
 struct srccache {
 	const char *map;
 	size_t size;
 	const struct head *head;
-	const char *path;               /* of the source */
-	const uint64_t *sum;            /* of the pages */
+	const char *path;    /* of the source */
+	const uint64_t *sum; /* of the pages */
 	const char *body;
 	const struct src_range *range;
 	const struct entry *entry;
-	uint8_t *sound;                 /* of each page: 0 not looked at, 1 sound, 2 not */
+	uint8_t *sound; /* of each page: 0 not looked at, 1 sound, 2 not */
 };
 
 static int cache_path(char *path, size_t size, const char *object)
@@ -81,7 +81,8 @@ static int is_sound(struct srccache *c, uint64_t at, uint64_t size)
 	if (at > len || size > len - at)
 		return 0;
 	for (size_t p = (size_t)(at / PAGE); size && p <= (at + size - 1) / PAGE; p++) {
-		size_t n = len - (uint64_t)p * PAGE < PAGE ? (size_t)(len - (uint64_t)p * PAGE) : PAGE;
+		size_t n =
+			len - (uint64_t)p * PAGE < PAGE ? (size_t)(len - (uint64_t)p * PAGE) : PAGE;
 		if (!c->sound[p])
 			c->sound[p] = checksum(c->body + p * PAGE, n) == c->sum[p] ? 1 : 2;
 		if (c->sound[p] != 1)
@@ -98,9 +99,10 @@ static int take_head(struct srccache *c)
 	uint64_t sum, len, tables;
 	char *front;
 
-	if (c->size < sizeof *h || memcmp(h->magic, magic, sizeof magic) != 0 || h->order != ORDER || h->version != VERSION
-	    || h->size != c->size || h->body > c->size || h->body < sizeof *h || h->body % 8 || h->path_len % 8
-	    || h->path_len < 8 || h->path_len > h->body - sizeof *h)
+	if (c->size < sizeof *h || memcmp(h->magic, magic, sizeof magic) != 0 || h->order != ORDER
+		|| h->version != VERSION || h->size != c->size || h->body > c->size
+		|| h->body < sizeof *h || h->body % 8 || h->path_len % 8 || h->path_len < 8
+		|| h->path_len > h->body - sizeof *h)
 		return -1;
 	len = c->size - h->body;
 	if (h->ranges > len / sizeof(struct src_range) || h->parts > len / sizeof(struct entry))
@@ -144,12 +146,14 @@ int srccache_identity(const char *path, uint64_t is[5])
 	return rc;
 }
 
-/* The debug data are those that the index was made of.  A stripped copy has the build-id of the whole, and data of its own. */
+/* The debug data are those that the index was made of.  A stripped copy has the build-id of the
+ * whole, and data of its own. */
 static int is_current(const struct srccache *c, const char *object)
 {
 	uint64_t now[5];
 
-	return srccache_identity(c->head->separate ? c->path : object, now) == 0 && memcmp(now, c->head->source, sizeof now) == 0;
+	return srccache_identity(c->head->separate ? c->path : object, now) == 0
+		&& memcmp(now, c->head->source, sizeof now) == 0;
 }
 
 static struct srccache *open_at(const char *path, const char *object)
@@ -159,7 +163,8 @@ static struct srccache *open_at(const char *path, const char *object)
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
 	void *map = MAP_FAILED;
 
-	if (fd >= 0 && c && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && st.st_size > 0) {
+	if (fd >= 0 && c && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid()
+		&& st.st_size > 0) {
 		c->size = (size_t)st.st_size;
 		map = mmap(NULL, c->size, PROT_READ, MAP_PRIVATE, fd, 0);
 		(void)futimens(fd, NULL);
@@ -180,10 +185,13 @@ static struct srccache *open_at(const char *path, const char *object)
 struct srccache *srccache_open(const char *object)
 {
 	char path[PATH_MAX];
-	struct srccache *c = cache_path(path, sizeof path, object) == 0 ? open_at(path, object) : NULL;
+	struct srccache *c =
+		cache_path(path, sizeof path, object) == 0 ? open_at(path, object) : NULL;
 
 	/* the entries are looked at by all; the ranges by halving */
-	if (c && !is_sound(c, 0, c->head->ranges * sizeof *c->range + c->head->parts * sizeof *c->entry)) {
+	if (c
+		&& !is_sound(c, 0,
+			c->head->ranges * sizeof *c->range + c->head->parts * sizeof *c->entry)) {
 		srccache_close(c);
 		return NULL;
 	}
@@ -241,7 +249,7 @@ void srccache_close(struct srccache *c)
 
 /* ---- writing ---- */
 
-struct writer {                 /* of the pages, with their checksums */
+struct writer { /* of the pages, with their checksums */
 	FILE *f;
 	uint64_t *sum;
 	size_t page, used;
@@ -277,10 +285,10 @@ static uint64_t padded(uint64_t n)
 	return (n + 7) / 8 * 8;
 }
 
-struct plan {                   /* what goes into the file */
+struct plan { /* what goes into the file */
 	struct entry *entry;
-	const struct blob **blob;       /* KINDS for each part */
-	uint64_t body;                  /* bytes */
+	const struct blob **blob; /* KINDS for each part */
+	uint64_t body;            /* bytes */
 };
 
 /* Take the blobs of S, then of OLDS, as long as there is room. */
@@ -329,7 +337,7 @@ static int by_place(const void *a, const void *b)
 
 static int put_blobs(struct writer *w, const struct plan *p, size_t parts)
 {
-	uint64_t (*at)[2] = malloc((KINDS * parts + 1) * sizeof *at);
+	uint64_t(*at)[2] = malloc((KINDS * parts + 1) * sizeof *at);
 	size_t n = 0;
 
 	if (!at)
@@ -349,9 +357,13 @@ static int put_blobs(struct writer *w, const struct plan *p, size_t parts)
 	return 0;
 }
 
-static int write_file(FILE *f, const struct srccache_content *s, const struct plan *p, const uint64_t source[5])
+static int write_file(
+	FILE *f, const struct srccache_content *s, const struct plan *p, const uint64_t source[5])
 {
-	struct head h = {.order = ORDER, .version = VERSION, .ranges = s->ranges, .parts = s->parts,
+	struct head h = {.order = ORDER,
+		.version = VERSION,
+		.ranges = s->ranges,
+		.parts = s->parts,
 		.separate = strcmp(s->object, s->source) != 0};
 	size_t count = (size_t)((p->body + PAGE - 1) / PAGE), front;
 	struct writer *w = calloc(1, sizeof *w);
@@ -376,7 +388,8 @@ static int write_file(FILE *f, const struct srccache_content *s, const struct pl
 		memcpy(head, &h, sizeof h);
 		h.sum = checksum(head, front);
 		memcpy(head, &h, sizeof h);
-		if (fseek(f, 0, SEEK_SET) != 0 || fwrite(head, 1, front, f) != front || fflush(f) != 0 || ferror(f))
+		if (fseek(f, 0, SEEK_SET) != 0 || fwrite(head, 1, front, f) != front
+			|| fflush(f) != 0 || ferror(f))
 			rc = -1;
 	}
 	free(head);
@@ -393,9 +406,11 @@ static void write_cache(const char *path, const struct srccache_content *s, cons
 	int rc, fd;
 
 	/* what was read may be another than what is there now */
-	if (srccache_identity(s->source, source) != 0 || memcmp(source, s->identity, sizeof source) != 0)
+	if (srccache_identity(s->source, source) != 0
+		|| memcmp(source, s->identity, sizeof source) != 0)
 		return;
-	if (snprintf(temp, sizeof temp, "%s.XXXXXX", path) >= (int)sizeof temp || (fd = mkstemp(temp)) < 0)
+	if (snprintf(temp, sizeof temp, "%s.XXXXXX", path) >= (int)sizeof temp
+		|| (fd = mkstemp(temp)) < 0)
 		return;
 	if (!(f = fdopen(fd, "w"))) {
 		close(fd);

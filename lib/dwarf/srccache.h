@@ -1,28 +1,29 @@
 /* srccache.h - an index (srcindex.h) in the cache directory, one file for each object.
  *   src-BUILDID-SIZE (objkey.h): head, which unit holds an address, units, blobs
- * It belongs to one file of debug data, by path, size and time.  Every 64 KiB have a checksum, looked at before the
- * first use of any of them; what is damaged is as if it were not there.  Written under another name and then renamed, so that
- * readers find all of it; who writes takes over what another has written meanwhile.  All files together
- * take no more than $PCT_CACHE_MAX megabytes, 256 by default: the one that was not used for the longest time goes. */
+ * It belongs to one file of debug data, by path, size and time.  Every 64 KiB have a checksum,
+ * looked at before the first use of any of them; what is damaged is as if it were not there. 
+ * Written under another name and then renamed, so that readers find all of it; who writes takes
+ * over what another has written meanwhile.  All files together take no more than $PCT_CACHE_MAX
+ * megabytes, 256 by default: the one that was not used for the longest time goes. */
 #ifndef SRCCACHE_H
 #define SRCCACHE_H
 
 #include "dwarf/blob.h"
 
 struct src_range {
-	uint64_t lo, hi;        /* LO to HI - 1 */
+	uint64_t lo, hi; /* LO to HI - 1 */
 	uint32_t part, spare;
 };
 
 struct src_part {
-	uint64_t off;           /* of its unit in .debug_info */
-	struct blob *blob[2];   /* lines, scopes; from malloc, NULL not in memory */
+	uint64_t off;         /* of its unit in .debug_info */
+	struct blob *blob[2]; /* lines, scopes; from malloc, NULL not in memory */
 };
 
 struct srccache;
 
-/* The index of OBJECT, if it is there, sound, and made of what it names now: the very file, as it was; else NULL.  Whether
- * that is the file to be read for OBJECT is for the caller to see. */
+/* The index of OBJECT, if it is there, sound, and made of what it names now: the very file, as it
+ * was; else NULL.  Whether that is the file to be read for OBJECT is for the caller to see. */
 struct srccache *srccache_open(const char *object);
 
 /* Its ranges, the cache's, and its parts, from malloc, without blobs. */
@@ -35,12 +36,13 @@ const struct blob *srccache_blob(struct srccache *c, uint32_t part, unsigned kin
 /* The separate file of the debug data; NULL: the object itself. */
 const char *srccache_debug(struct srccache *c);
 
-/* Which file PATH is, and when it was changed last, which nobody can set: into IS.  Returns 0 or -1. */
+/* Which file PATH is, and when it was changed last, which nobody can set: into IS.  Returns 0 or
+ * -1. */
 int srccache_identity(const char *path, uint64_t is[5]);
 
 struct srccache_content {
-	const char *object, *source;    /* paths; the source is where the debug data are */
-	const uint64_t *identity;       /* of the source, when it was opened */
+	const char *object, *source; /* paths; the source is where the debug data are */
+	const uint64_t *identity;    /* of the source, when it was opened */
 	const struct src_range *range;
 	size_t ranges;
 	const struct src_part *part;

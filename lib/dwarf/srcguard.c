@@ -1,6 +1,6 @@
 /* srcguard.c - see srcguard.h.
- * The child may be stopped, or deaf: so it is this process that measures its time.  It does so in ticks, which do not go
- * on while both are stopped, as by ^Z. */
+ * The child may be stopped, or deaf: so it is this process that measures its time.  It does so in
+ * ticks, which do not go on while both are stopped, as by ^Z. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "dwarf/srcguard.h"
@@ -17,18 +17,18 @@
 #include <unistd.h>
 
 enum {
-	TICKS = 8,              /* of a deadline */
-	SLOW = 8,               /* an address that took too long counts as so many deaths */
+	TICKS = 8, /* of a deadline */
+	SLOW = 8,  /* an address that took too long counts as so many deaths */
 };
 
 struct guard {
 	const char *object;
 	struct serve *s;
 	struct serve_known known;
-	int tick;               /* milliseconds */
-	unsigned weight;        /* of the deaths at this level */
-	int late;               /* the child took too long */
-	int partial;            /* something was not looked up */
+	int tick;        /* milliseconds */
+	unsigned weight; /* of the deaths at this level */
+	int late;        /* the child took too long */
+	int partial;     /* something was not looked up */
 };
 
 /* Wait until the other end of LIFE is closed; kill PID when it does not get on. */
@@ -82,7 +82,7 @@ static int learn(struct guard *g, int sig)
 	const char *how = g->late ? "it took too long" : strsignal(sig);
 	int opening = s->at == AT_OPENING;
 
-	if (s->at == AT_REST && g->late)        /* it was done the moment it was killed */
+	if (s->at == AT_REST && g->late) /* it was done the moment it was killed */
 		return 0;
 	if (s->at != AT_OPENING && s->at != AT_ADDRESS) {
 		msg_warn("was stopped: %s", how);
@@ -97,7 +97,8 @@ static int learn(struct guard *g, int sig)
 	if (opening || g->weight >= SERVE_BAD_MAX) {
 		k->level++;
 		k->bads = g->weight = 0;
-		msg_warn("cannot read the %s of %s%s%s", k->level == LEVEL_NOTHING ? "symbols" : "debug data", g->object,
+		msg_warn("cannot read the %s of %s%s%s",
+			k->level == LEVEL_NOTHING ? "symbols" : "debug data", g->object,
 			opening ? ": " : ": too many addresses failed", opening ? how : "");
 	}
 	s->at = AT_REST;
@@ -120,7 +121,8 @@ int srcguard_serve(const char *object, const struct answer_opt *opt, int ms)
 			return WEXITSTATUS(status);
 		if (WIFEXITED(status) || g.s->at == AT_SAVING)
 			return g.partial ? EXIT_PARTIAL : EXIT_OK;
-		if (WTERMSIG(status) == SIGPIPE) {      /* nobody reads on, and nobody wants to hear of it */
+		if (WTERMSIG(status)
+			== SIGPIPE) { /* nobody reads on, and nobody wants to hear of it */
 			signal(SIGPIPE, SIG_DFL);
 			raise(SIGPIPE);
 		}

@@ -13,22 +13,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT_MAX = 96 << 20, LET_GO = 16 << 20 };        /* bytes of blobs in memory; of units looked at in one go */
+enum {
+	KEPT_MAX = 96 << 20,
+	LET_GO = 16 << 20
+}; /* bytes of blobs in memory; of units looked at in one go */
 
 struct srcindex {
 	char *object;
 	struct src_opt opt;
 	struct dwsource source;
-	int opened;             /* the source: 0 not yet, 1 it is, -1 cannot be */
-	uint64_t identity[5];   /* of its file then */
-	struct srccache *cache; /* what earlier runs found; NULL nothing */
-	struct src_range *range;        /* sorted, disjoint */
+	int opened;              /* the source: 0 not yet, 1 it is, -1 cannot be */
+	uint64_t identity[5];    /* of its file then */
+	struct srccache *cache;  /* what earlier runs found; NULL nothing */
+	struct src_range *range; /* sorted, disjoint */
 	size_t ranges;
-	struct src_part *part;  /* the units */
+	struct src_part *part; /* the units */
 	size_t parts;
-	uint64_t kept;          /* bytes of the blobs that are in memory */
-	int fresh;              /* some of them are not in the cache */
-	int partial;            /* something could not be read, which was said */
+	uint64_t kept; /* bytes of the blobs that are in memory */
+	int fresh;     /* some of them are not in the cache */
+	int partial;   /* something could not be read, which was said */
 };
 
 /* ---- which unit holds an address ---- */
@@ -79,7 +82,8 @@ static int take_ranges(struct srcindex *x, const struct paint *p)
 	if (!x->range || !x->part)
 		return -1;
 	for (size_t i = 0; i < p->n; i++)
-		x->range[i] = (struct src_range){p->range[i].lo, p->range[i].hi, p->range[i].what, 0};
+		x->range[i] =
+			(struct src_range){p->range[i].lo, p->range[i].hi, p->range[i].what, 0};
 	x->ranges = p->n;
 	x->parts = x->source.file.units;
 	for (size_t i = 0; i < x->parts; i++)
@@ -121,7 +125,9 @@ static uint32_t part_at(const struct srcindex *x, uint64_t addr)
 		else
 			hi = mid;
 	}
-	return lo < x->ranges && x->range[lo].lo <= addr && x->range[lo].part < x->parts ? x->range[lo].part : BLOB_NONE;
+	return lo < x->ranges && x->range[lo].lo <= addr && x->range[lo].part < x->parts
+		? x->range[lo].part
+		: BLOB_NONE;
 }
 
 /* ---- blobs ---- */
@@ -129,9 +135,10 @@ static uint32_t part_at(const struct srcindex *x, uint64_t addr)
 static int open_source(struct srcindex *x, char *why, size_t size)
 {
 	if (!x->opened) {
-		x->opened = dwsource_open(&x->source, x->object, &x->opt.find, why, size) == 0 ? 1 : -1;
+		x->opened =
+			dwsource_open(&x->source, x->object, &x->opt.find, why, size) == 0 ? 1 : -1;
 		if (x->opened > 0 && srccache_identity(x->source.path, x->identity) != 0)
-			memset(x->identity, 0, sizeof x->identity);     /* of no file: it is not kept */
+			memset(x->identity, 0, sizeof x->identity); /* of no file: it is not kept */
 	}
 	return x->opened > 0 ? 0 : -1;
 }
@@ -165,10 +172,12 @@ static struct blob *empty_blob(uint32_t kind)
 	return b;
 }
 
-/* B, or where something failed, one that is empty: it is not tried again, except by another process. */
+/* B, or where something failed, one that is empty: it is not tried again, except by another
+ * process. */
 static struct blob *as_read(struct srcindex *x, const struct unit *u, struct blob *b, unsigned kind)
 {
-	int whole = b && (kind == BLOB_LINES ? !x->source.elf.partial : dwsource_whole(&x->source, u));
+	int whole =
+		b && (kind == BLOB_LINES ? !x->source.elf.partial : dwsource_whole(&x->source, u));
 
 	if (!b)
 		say_partial(x, "they are damaged, or there is no memory for them");
@@ -253,7 +262,7 @@ static size_t take_scopes(const struct blob *b, uint64_t addr, struct src_frame 
 		f[n].func = blob_text(b, scope->name);
 		f[n].linkage = (int)scope->linkage;
 		f[n].lang = b->lang;
-		if (++n == SRC_FRAMES_MAX || scope->parent >= s)        /* parents come first */
+		if (++n == SRC_FRAMES_MAX || scope->parent >= s) /* parents come first */
 			return n;
 		f[n] = (struct src_frame){.file = blob_text(b, scope->file), .line = scope->line};
 		s = scope->parent;
@@ -293,13 +302,14 @@ void srcindex_save(struct srcindex *x)
 {
 	if (!x->fresh || x->opened <= 0 || x->source.elf.partial)
 		return;
-	srccache_save(&(struct srccache_content){x->object, x->source.path, x->identity, x->range, x->ranges, x->part, x->parts},
+	srccache_save(&(struct srccache_content){x->object, x->source.path, x->identity, x->range,
+			      x->ranges, x->part, x->parts},
 		x->cache);
 	x->fresh = 0;
 }
 
-/* Whether the debug data in the cache are those that would be read now: which they are is decided by the object, which
- * others with its build-id may differ from, and by the options. */
+/* Whether the debug data in the cache are those that would be read now: which they are is decided
+ * by the object, which others with its build-id may differ from, and by the options. */
 static int is_chosen(struct srcindex *x)
 {
 	const char *cached = srccache_debug(x->cache), *why;
@@ -320,10 +330,12 @@ static int is_chosen(struct srcindex *x)
 
 int srcindex_partial(const struct srcindex *x)
 {
-	return x->partial || (x->opened > 0 && (x->source.elf.partial || x->source.alt_elf.partial));
+	return x->partial
+		|| (x->opened > 0 && (x->source.elf.partial || x->source.alt_elf.partial));
 }
 
-struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, char *why, size_t size)
+struct srcindex *srcindex_open(
+	const char *object, const struct src_opt *opt, char *why, size_t size)
 {
 	struct srcindex *x = calloc(1, sizeof *x);
 

@@ -1,6 +1,7 @@
 /* srcindex.h - what is at an address of an object, by its debug data.
- * A unit is read when an address falls into it, once: what was read is kept as blobs (blob.h), and in the
- * cache for the next run (srccache.h).  With all that is asked for in the cache no DWARF is opened.
+ * A unit is read when an address falls into it, once: what was read is kept as blobs (blob.h), and
+ * in the cache for the next run (srccache.h).  With all that is asked for in the cache no DWARF is
+ * opened.
  * Not for signal handlers. */
 #ifndef SRCINDEX_H
 #define SRCINDEX_H
@@ -12,25 +13,26 @@
 
 struct src_opt {
 	struct debugfile_opt find;
-	int functions;          /* 0: files and lines alone, which is quicker */
+	int functions; /* 0: files and lines alone, which is quicker */
 };
 
 struct src_frame {
-	const char *func;       /* NULL not known; as DWARF has it, mangled */
-	int linkage;            /* it is the linker's name, not the source's */
-	unsigned lang;          /* DW_LANG_* of the unit, 0 unknown */
-	int unread;             /* functions could not be read: it may be another, inlined one */
-	const char *file;       /* NULL not known */
-	uint32_t line;          /* 0 none: code that no line stands for */
+	const char *func; /* NULL not known; as DWARF has it, mangled */
+	int linkage;      /* it is the linker's name, not the source's */
+	unsigned lang;    /* DW_LANG_* of the unit, 0 unknown */
+	int unread;       /* functions could not be read: it may be another, inlined one */
+	const char *file; /* NULL not known */
+	uint32_t line;    /* 0 none: code that no line stands for */
 };
 
-enum { SRC_FRAMES_MAX = 128 };  /* inlined into each other; deeper ones are left out */
+enum { SRC_FRAMES_MAX = 128 }; /* inlined into each other; deeper ones are left out */
 
 struct srcindex;
 
-/* Open the index of OBJECT, an ELF file that is there.  Returns NULL with the reason in WHY.  An object
- * without debug data has an index that knows nothing. */
-struct srcindex *srcindex_open(const char *object, const struct src_opt *opt, char *why, size_t size);
+/* Open the index of OBJECT, an ELF file that is there.  Returns NULL with the reason in WHY.  An
+ * object without debug data has an index that knows nothing. */
+struct srcindex *srcindex_open(
+	const char *object, const struct src_opt *opt, char *why, size_t size);
 
 /* What is at ADDR: the innermost function first, then those that it is inlined into, into FRAME of
  * SRC_FRAMES_MAX.  Returns how many, 0 not known.  Their texts are valid until the next call. */

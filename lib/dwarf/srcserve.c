@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 enum {
-	MEMORY = 1 << 30,       /* bytes that may be allocated */
-	TEXT_MAX = 64 << 20,    /* bytes of answers kept until those before them are there */
-	TURN_MS = 1000,         /* then what is answered goes out: somebody may wait for a first answer */
+	MEMORY = 1 << 30,    /* bytes that may be allocated */
+	TEXT_MAX = 64 << 20, /* bytes of answers kept until those before them are there */
+	TURN_MS = 1000, /* then what is answered goes out: somebody may wait for a first answer */
 };
 
 struct server {
@@ -28,18 +28,18 @@ struct server {
 	struct answer_opt opt;
 	struct serve *s;
 	const struct serve_known *known;
-	struct answerer *a;     /* NULL: nothing is known */
-	struct stat opened;     /* the object */
-	int answered;           /* something, since */
+	struct answerer *a; /* NULL: nothing is known */
+	struct stat opened; /* the object */
+	int answered;       /* something, since */
 };
 
 struct asked {
 	uint64_t addr;
-	size_t nth, end;        /* which line; where it ends */
-	size_t answer, len;     /* where its answer lies, or: */
+	size_t nth, end;    /* which line; where it ends */
+	size_t answer, len; /* where its answer lies, or: */
 };
 
-enum { LATER = -1, UNKNOWN = -2 };      /* not kept; `??' */
+enum { LATER = -1, UNKNOWN = -2 }; /* not kept; `??' */
 
 struct batch {
 	struct asked *asked;
@@ -62,12 +62,13 @@ static void look_for_guard(int sig)
 {
 	(void)sig;
 	if (getppid() != guard) {
-		coproc_kill_all();      /* debuginfod's client */
+		coproc_kill_all(); /* debuginfod's client */
 		_exit(EXIT_FAIL);
 	}
 }
 
-/* While there is work nobody waits for the end of the guard, and no work may outlive it for long. */
+/* While there is work nobody waits for the end of the guard, and no work may outlive it for
+ * long. */
 static void watch_guard(int on)
 {
 	struct itimerval t = {{on, 0}, {on, 0}};
@@ -81,7 +82,8 @@ static int by_addr(const void *a, const void *b)
 {
 	const struct asked *x = a, *y = b;
 
-	return x->addr != y->addr ? (x->addr < y->addr ? -1 : 1) : (x->nth > y->nth) - (x->nth < y->nth);
+	return x->addr != y->addr ? (x->addr < y->addr ? -1 : 1)
+				  : (x->nth > y->nth) - (x->nth < y->nth);
 }
 
 static int by_nth(const void *a, const void *b)
@@ -150,7 +152,8 @@ static void keep(struct batch *b, struct asked *q, const char *answer)
 
 static int add_line(struct batch *b, const char *line, size_t len, size_t end)
 {
-	struct asked q = {0, b->n, end, (size_t)UNKNOWN, 0}, *p = grow(b->asked, &b->room, b->n + 1, sizeof q);
+	struct asked q = {0, b->n, end, (size_t)UNKNOWN, 0},
+		     *p = grow(b->asked, &b->room, b->n + 1, sizeof q);
 
 	if (!p)
 		return -1;
@@ -173,7 +176,8 @@ static int commit(struct serve *s, size_t end)
 	return 0;
 }
 
-/* Look up in the order of the addresses, so that each unit is met once, and answer in that of the lines. */
+/* Look up in the order of the addresses, so that each unit is met once, and answer in that of the
+ * lines. */
 static int answer_batch(struct server *v, struct batch *b)
 {
 	int64_t until = coproc_now() + TURN_MS;
@@ -244,7 +248,7 @@ static ssize_t read_more(struct serve *s, int life)
 	memmove(s->line, s->line + s->begin, s->have - s->begin);
 	s->have -= s->begin;
 	s->begin = 0;
-	if (s->have == SERVE_ROOM) {    /* one line that does not end */
+	if (s->have == SERVE_ROOM) { /* one line that does not end */
 		s->skipping = 1;
 		s->have = 0;
 	}
@@ -267,9 +271,11 @@ static int is_changed(const struct server *v)
 {
 	struct stat st;
 
-	return v->a && (stat(v->object, &st) != 0 || st.st_dev != v->opened.st_dev || st.st_ino != v->opened.st_ino
-		|| st.st_size != v->opened.st_size || st.st_mtim.tv_sec != v->opened.st_mtim.tv_sec
-		|| st.st_mtim.tv_nsec != v->opened.st_mtim.tv_nsec);
+	return v->a
+		&& (stat(v->object, &st) != 0 || st.st_dev != v->opened.st_dev
+			|| st.st_ino != v->opened.st_ino || st.st_size != v->opened.st_size
+			|| st.st_mtim.tv_sec != v->opened.st_mtim.tv_sec
+			|| st.st_mtim.tv_nsec != v->opened.st_mtim.tv_nsec);
 }
 
 /* Whether ID is of what was opened first, as far as can be known. */
@@ -288,7 +294,8 @@ static int open_object(struct server *v, char *why, size_t size)
 	int fd = elfid_open(v->object, &id, &reason);
 
 	if (fd < 0 || fstat(fd, &v->opened) != 0) {
-		snprintf(why, size, "cannot open %s: %s", v->object, fd < 0 ? reason : strerror(errno));
+		snprintf(why, size, "cannot open %s: %s", v->object,
+			fd < 0 ? reason : strerror(errno));
 		if (fd >= 0)
 			close(fd);
 		return -1;
@@ -308,14 +315,16 @@ static void set_limits(void)
 {
 	struct rlimit r = {0, 0};
 
-	setrlimit(RLIMIT_CORE, &r);     /* a death that is expected leaves no core */
-	if (getrlimit(RLIMIT_DATA, &r) == 0 && (r.rlim_cur == RLIM_INFINITY || r.rlim_cur > MEMORY)) {
+	setrlimit(RLIMIT_CORE, &r); /* a death that is expected leaves no core */
+	if (getrlimit(RLIMIT_DATA, &r) == 0
+		&& (r.rlim_cur == RLIM_INFINITY || r.rlim_cur > MEMORY)) {
 		r.rlim_cur = MEMORY;
 		setrlimit(RLIMIT_DATA, &r);
 	}
 }
 
-int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, const struct serve_known *known, int life)
+int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
+	const struct serve_known *known, int life)
 {
 	struct server v = {.object = object, .opt = *opt, .s = s, .known = known};
 	struct sigaction sa = {.sa_handler = look_for_guard, .sa_flags = SA_RESTART};
@@ -326,7 +335,7 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, 
 	set_limits();
 	guard = getppid();
 	sigaction(SIGALRM, &sa, NULL);
-	signal(SIGXFSZ, SIG_IGN);       /* no room is an error, not a death */
+	signal(SIGXFSZ, SIG_IGN); /* no room is an error, not a death */
 	if (s->have > SERVE_ROOM || s->begin > s->have) {
 		msg_warn("cannot go on: the lines were lost");
 		return EXIT_FAIL;

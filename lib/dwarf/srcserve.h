@@ -1,6 +1,6 @@
 /* srcserve.h - reads addresses and answers them: the child of srcguard.h.
- * What a child tells is in memory that both share.  Lines that were read and not yet answered are there, for whoever
- * comes next. */
+ * What a child tells is in memory that both share.  Lines that were read and not yet answered are
+ * there, for whoever comes next. */
 #ifndef SRCSERVE_H
 #define SRCSERVE_H
 
@@ -8,36 +8,38 @@
 #include "host/elfid.h"
 
 enum {
-	SERVE_ROOM = 1 << 16,   /* bytes of lines read at once */
-	SERVE_BAD_MAX = 32,     /* addresses that killed a child */
-	SERVE_AGAIN = 250,      /* exit status: the object was changed, another child shall open it */
+	SERVE_ROOM = 1 << 16, /* bytes of lines read at once */
+	SERVE_BAD_MAX = 32,   /* addresses that killed a child */
+	SERVE_AGAIN = 250,    /* exit status: the object was changed, another child shall open it */
 };
 
 enum serve_at { AT_REST, AT_OPENING, AT_ADDRESS, AT_SAVING };
-enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING };   /* what is read of the object */
+enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING }; /* what is read of the object */
 
-struct serve_known {            /* what the guard learned from the deaths of others */
-	int level;              /* enum serve_level */
+struct serve_known { /* what the guard learned from the deaths of others */
+	int level;   /* enum serve_level */
 	uint64_t bad[SERVE_BAD_MAX];
 	unsigned bads;
 };
 
-struct serve {                  /* shared.  A child that dies may leave anything here */
+struct serve { /* shared.  A child that dies may leave anything here */
 	/* what the child is at, for the guard: */
-	volatile unsigned turn;         /* counts what was begun */
-	volatile int at;                /* enum serve_at; AT_SAVING: all is answered */
-	volatile uint64_t now;          /* the address */
+	volatile unsigned turn; /* counts what was begun */
+	volatile int at;        /* enum serve_at; AT_SAVING: all is answered */
+	volatile uint64_t now;  /* the address */
 	/* from child to child: */
-	int opened;                     /* the object was, and is WAS */
+	int opened; /* the object was, and is WAS */
 	struct elfid was;
-	size_t have, begin;             /* bytes of lines; where those begin that are not answered */
-	int partial;            /* some of the object could not be read */
-	int skipping;                   /* the first of them is the end of one that is too long to be an address */
+	size_t have, begin; /* bytes of lines; where those begin that are not answered */
+	int partial;        /* some of the object could not be read */
+	int skipping; /* the first of them is the end of one that is too long to be an address */
 	char line[SERVE_ROOM];
 };
 
-/* Answer the lines of standard input about OBJECT on standard output, until its end, or until the other end of
- * LIFE, a socket, is closed: the guard is gone.  Returns an exit status, after messages. */
-int srcserve(const char *object, const struct answer_opt *opt, struct serve *s, const struct serve_known *known, int life);
+/* Answer the lines of standard input about OBJECT on standard output, until its end, or until the
+ * other end of LIFE, a socket, is closed: the guard is gone.  Returns an exit status, after
+ * messages. */
+int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
+	const struct serve_known *known, int life);
 
 #endif

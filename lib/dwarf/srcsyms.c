@@ -1,8 +1,8 @@
 /* srcsyms.c - see srcsyms.h.
  *   in,  an ELF symbol:  main, 0x1139, 23 bytes, STT_FUNC, STB_GLOBAL
  *   out:                 0000000000001139 0000000000001150 main
- * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm; and those of
- * function descriptors, which nm takes for data. */
+ * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm; and
+ * those of function descriptors, which nm takes for data. */
 #define _GNU_SOURCE
 #include "dwarf/cacheprune.h"
 #include "dwarf/elffile.h"
@@ -28,13 +28,13 @@ struct table {
 	char *names;
 	size_t len, room;
 	const struct elffile *object;
-	size_t max;             /* of LEN: symbols may share names, and a damaged file may overdo it */
+	size_t max; /* of LEN: symbols may share names, and a damaged file may overdo it */
 };
 
 /* What is known of an ELF file's sections while its symbols are read. */
 struct sections {
 	const struct elffile *file;
-	uint8_t *code;          /* 1: holds code, or descriptors of functions */
+	uint8_t *code; /* 1: holds code, or descriptors of functions */
 	size_t n;
 	struct elfopd opd;
 };
@@ -49,7 +49,8 @@ static int begin_sections(struct sections *s, const struct elffile *f, const str
 	if (!(s->code = calloc(s->n + 1, 1)))
 		return -1;
 	for (size_t i = 1; i < s->n; i++)
-		s->code[i] = gelf_getshdr(elf_getscn(f->elf, i), &sh) && sh.sh_flags & SHF_EXECINSTR;
+		s->code[i] =
+			gelf_getshdr(elf_getscn(f->elf, i), &sh) && sh.sh_flags & SHF_EXECINSTR;
 	elfopd_open(&s->opd, f, object);
 	if (s->opd.index < s->n && s->opd.index)
 		s->code[s->opd.index] = 1;
@@ -70,7 +71,10 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 		if (addr > UINT64_MAX - sh.sh_size)
 			continue;
 		if (t->sections == SYMTAB_SECTIONS) {
-			t->sections = 0;        /* a section for each function: not known, rather than some of them */
+			t->sections =
+				/* a section for each function: not known, rather than some of
+				 * them */
+				0;
 			return;
 		}
 		t->code[t->sections][0] = addr;
@@ -104,8 +108,8 @@ static int is_code(const GElf_Sym *sym, size_t index, const struct sections *s)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info), bind = GELF_ST_BIND(sym->st_info);
 
-	if (sym->st_shndx == SHN_UNDEF || type == STT_SECTION || type == STT_FILE || type == STT_COMMON
-	    || sym->st_shndx == SHN_COMMON)
+	if (sym->st_shndx == SHN_UNDEF || type == STT_SECTION || type == STT_FILE
+		|| type == STT_COMMON || sym->st_shndx == SHN_COMMON)
 		return 0;
 	if (bind == STB_WEAK)
 		return type != STT_OBJECT;
@@ -140,20 +144,21 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 	int n;
 
 	if (!is_code(sym, index, s) || sym->st_name >= strings.size
-	    || !(nul = memchr(name, 0, strings.size - sym->st_name)))
+		|| !(nul = memchr(name, 0, strings.size - sym->st_name)))
 		return 0;
 	len = (size_t)(nul - name);
 	if (!len || is_mark(s->file->machine, name, len))
 		return 0;
 	if (s->file->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
-		addr &= ~(uint64_t)1;   /* says that it is Thumb code */
+		addr &= ~(uint64_t)1; /* says that it is Thumb code */
 	if (s->opd.index && index == s->opd.index
-	    && (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !elfopd_code(&s->opd, index, &addr)))
+		&& (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !elfopd_code(&s->opd, index, &addr)))
 		return 0;
 	if (keep_name(t, name, len) != 0)
 		return -1;
 	n = symtab_take(&t->syms, t->names, t->len, len, addr, sym->st_size,
-		GELF_ST_BIND(sym->st_info) != STB_LOCAL || GELF_ST_TYPE(sym->st_info) == STT_GNU_IFUNC);
+		GELF_ST_BIND(sym->st_info) != STB_LOCAL
+			|| GELF_ST_TYPE(sym->st_info) == STT_GNU_IFUNC);
 	t->len += len;
 	return n;
 }
@@ -171,7 +176,8 @@ static Elf_Data *extended(Elf *elf, size_t index)
 }
 
 /* Take in the symbols of the section SCN.  Returns 0, or -1 with errno. */
-static int take_table(struct table *t, const struct elffile *f, Elf_Scn *scn, const struct sections *s)
+static int take_table(
+	struct table *t, const struct elffile *f, Elf_Scn *scn, const struct sections *s)
 {
 	Elf_Data *data = elf_getdata(scn, NULL), *more = extended(f->elf, elf_ndxscn(scn));
 	struct bytes strings;
@@ -186,7 +192,8 @@ static int take_table(struct table *t, const struct elffile *f, Elf_Scn *scn, co
 		return 0;
 	t->max += (size_t)strings.size * NAMES_EACH + NAMES_MORE;
 	for (int i = 1; gelf_getsymshndx(data, more, i, &sym, &number); i++)
-		if (take(t, &sym, sym.st_shndx == SHN_XINDEX ? number : sym.st_shndx, strings, s) != 0)
+		if (take(t, &sym, sym.st_shndx == SHN_XINDEX ? number : sym.st_shndx, strings, s)
+			!= 0)
 			return -1;
 	return 0;
 }
@@ -204,7 +211,7 @@ static int take_type(struct table *t, const struct elffile *f, unsigned type)
 	while (rc == 0 && (scn = elf_nextscn(f->elf, scn)))
 		if (gelf_getshdr(scn, &sh) && sh.sh_type == type) {
 			rc = take_table(t, f, scn, &s);
-			break;          /* a file has one of each */
+			break; /* a file has one of each */
 		}
 	elfopd_close(&s.opd);
 	free(s.code);

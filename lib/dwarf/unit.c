@@ -3,11 +3,11 @@
 #include "dwarf/unit.h"
 
 enum {
-	ATTRS_MAX = 128,        /* of the first DIE; compilers write about ten */
-	RANGES_MAX = 1 << 22,   /* of one DIE */
+	ATTRS_MAX = 128,      /* of the first DIE; compilers write about ten */
+	RANGES_MAX = 1 << 22, /* of one DIE */
 };
 
-struct first {                  /* the values of the first DIE; texts need bases that may come later */
+struct first { /* the values of the first DIE; texts need bases that may come later */
 	struct value name, comp_dir, dwo_name, ranges;
 	struct pcs pcs;
 };
@@ -17,12 +17,14 @@ static void take(struct unit *u, struct first *f, unsigned attr, const struct va
 	switch (attr) {
 	case DW_AT_name: f->name = *v; break;
 	case DW_AT_comp_dir: f->comp_dir = *v; break;
-	case DW_AT_dwo_name: case DW_AT_GNU_dwo_name: f->dwo_name = *v; break;
+	case DW_AT_dwo_name:
+	case DW_AT_GNU_dwo_name: f->dwo_name = *v; break;
 	case DW_AT_GNU_dwo_id: u->dwo_id = v->u; break;
 	case DW_AT_language: u->lang = (uint16_t)v->u; break;
 	case DW_AT_stmt_list: u->stmt_list = v->u; break;
 	case DW_AT_str_offsets_base: u->str_offsets_base = v->u; break;
-	case DW_AT_addr_base: case DW_AT_GNU_addr_base: u->addr_base = v->u; break;
+	case DW_AT_addr_base:
+	case DW_AT_GNU_addr_base: u->addr_base = v->u; break;
 	case DW_AT_rnglists_base: u->rnglists_base = v->u; break;
 	case DW_AT_GNU_ranges_base: u->ranges_base = v->u; break;
 	case DW_AT_low_pc: f->pcs.low = *v; break;
@@ -86,7 +88,9 @@ struct listing {
 /* Addresses of the linker's dead code begin at -1 or -2; nothing is there. */
 static int give(struct listing *l, uint64_t lo, uint64_t hi)
 {
-	uint64_t top = l->u->addr_size == 8 ? UINT64_MAX : l->u->addr_size == 4 ? UINT32_MAX : UINT16_MAX;
+	uint64_t top = l->u->addr_size == 8 ? UINT64_MAX
+		: l->u->addr_size == 4      ? UINT32_MAX
+					    : UINT16_MAX;
 
 	lo &= top;
 	hi &= top;
@@ -99,8 +103,8 @@ static int give(struct listing *l, uint64_t lo, uint64_t hi)
 static void old_list(struct listing *l, uint64_t off)
 {
 	const struct unit *u = l->u, *at = u->skeleton ? u->skeleton : u;
-	struct cursor c = cursor_at(dwfile_section(at->file, SEC_RANGES), off + (u == at ? 0 : at->ranges_base),
-		at->file->big);
+	struct cursor c = cursor_at(dwfile_section(at->file, SEC_RANGES),
+		off + (u == at ? 0 : at->ranges_base), at->file->big);
 	uint64_t top = u->addr_size == 8 ? UINT64_MAX : u->addr_size == 4 ? UINT32_MAX : UINT16_MAX;
 
 	while (cursor_more(&c)) {
@@ -170,13 +174,15 @@ static void indexed_list(struct listing *l, uint64_t index)
 
 	if (index > UINT64_MAX / 16)
 		return;
-	c = cursor_at(dwfile_section(u->file, SEC_RNGLISTS), u->rnglists_base + index * u->offset_size, u->file->big);
+	c = cursor_at(dwfile_section(u->file, SEC_RNGLISTS),
+		u->rnglists_base + index * u->offset_size, u->file->big);
 	off = cursor_uint(&c, u->offset_size);
 	if (!c.bad)
 		new_list(l, u->rnglists_base + off);
 }
 
-size_t unit_ranges(const struct unit *u, const struct pcs *pcs, int (*sink)(void *, uint64_t, uint64_t), void *arg)
+size_t unit_ranges(const struct unit *u, const struct pcs *pcs,
+	int (*sink)(void *, uint64_t, uint64_t), void *arg)
 {
 	const struct unit *at = u->skeleton ? u->skeleton : u;
 	struct listing l = {u, sink, arg, at->has_low ? at->low_pc : 0, 0};

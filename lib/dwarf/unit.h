@@ -11,15 +11,16 @@ int unit_read(struct unit *u);
 
 /* What a DIE says about its addresses. */
 struct pcs {
-	struct value low, high, ranges;         /* VALUE_NONE: not said */
+	struct value low, high, ranges; /* VALUE_NONE: not said */
 };
 
 /* Call SINK for each range of addresses, LO to HI - 1, not empty; it returns 0 to go on.  Returns
  * how many there were. */
-size_t unit_ranges(const struct unit *u, const struct pcs *pcs, int (*sink)(void *, uint64_t lo, uint64_t hi),
-	void *arg);
+size_t unit_ranges(const struct unit *u, const struct pcs *pcs,
+	int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
 /* The ranges of U itself. */
-size_t unit_own_ranges(const struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
+size_t unit_own_ranges(
+	const struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
 #endif

@@ -61,7 +61,7 @@
  *      480    4 instance     this is the n-th run of the program in its session; 0: not known
  *      484    4 modes        1 user, 2 kernel, 3 both were sampled; 0: not said
  *      488    8 period       events between samples; 0: time only, or a frequency was asked for
- *      496    8 early        accounts file: CPU time of the process before it was sampled, ns; 0: not known
+ *      496    8 early        accounts file: CPU time of the process before sampling; 0 unknown
  *      504    8 zero
  *      512      strings, up to head_size
  *
@@ -109,23 +109,24 @@
 #define PCT_HEAD_MAX (1u << 26) /* head_size, object table included, is never more */
 #define PCT_PAGE 4096u
 #define PCT_LOST_MAX 16
-#define PCT_REC_FIXED 4         /* words of a log record before its callers */
-#define PCT_REC_COUNTED 2       /* words of a counted record that has no more */
-#define PCT_OBJS_MAX 512        /* objects that the callers in one file may lie in, as written here */
+#define PCT_REC_FIXED 4   /* words of a log record before its callers */
+#define PCT_REC_COUNTED 2 /* words of a counted record that has no more */
+#define PCT_OBJS_MAX 512  /* objects that the callers in one file may lie in, as written here */
 #define PCT_DEPTH_MAX 128
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
-#define PCT_KERNEL "[kernel]"   /* the object */
+#define PCT_KERNEL "[kernel]" /* the object */
 
 enum {
-	PCT_F_DELETED = 1,    /* the object was unlinked when it was mapped */
-	PCT_F_RAW_ADDR = 2,   /* obj_addr is no ELF address: map_off, or memory for [anon] */
-	PCT_F_NO_TAKEN = 4,   /* the collector cannot count what it takes (profil(3)) */
-	PCT_F_ACCOUNTS = 8,   /* this is its process's accounts file */
-	PCT_F_BLOCKED = 16,   /* accounts file: the process has blocked the signal of its timer */
+	PCT_F_DELETED = 1,  /* the object was unlinked when it was mapped */
+	PCT_F_RAW_ADDR = 2, /* obj_addr is no ELF address: map_off, or memory for [anon] */
+	PCT_F_NO_TAKEN = 4, /* the collector cannot count what it takes (profil(3)) */
+	PCT_F_ACCOUNTS = 8, /* this is its process's accounts file */
+	PCT_F_BLOCKED = 16, /* accounts file: the process has blocked the signal of its timer */
 };
 
 /* Why a sample was lost.  Numbers are part of the format: append only. */
+/* clang-format off */
 #define PCT_LOST_LIST(X) \
 	X(OVERRUN, "timer overrun")               /* the timer ran out again before its signal was served */ \
 	X(NOMAP, "no map for the PC") \
@@ -140,15 +141,16 @@ enum {
 	X(MEMORY, "no memory left")               /* kernel sampler: its own bound */ \
 	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */ \
 	X(FILTER, "new code under a possible seccomp filter") /* a system call for it might kill */
+/* clang-format on */
 
 enum {
 #define X(name, text) PCT_LOST_##name,
 	PCT_LOST_LIST(X)
 #undef X
-	PCT_LOST_N
+		PCT_LOST_N
 };
 
-struct pct_str {              /* a string in the head; not NUL terminated */
+struct pct_str { /* a string in the head; not NUL terminated */
 	uint32_t off, len;
 };
 
@@ -189,13 +191,13 @@ struct pct_head {
 /* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place
  * index 0 means the file's own object. */
 struct pct_obj {
-	uint64_t used;              /* 1 when complete; stored last */
+	uint64_t used; /* 1 when complete; stored last */
 	uint64_t obj_size, obj_mtime;
 	uint8_t build_id_len;
 	uint8_t build_id[32];
 	uint8_t zero[3];
-	uint32_t flags;             /* PCT_F_DELETED, PCT_F_RAW_ADDR */
-	char path[4032];            /* NUL terminated */
+	uint32_t flags;  /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	char path[4032]; /* NUL terminated */
 };
 
 _Static_assert(sizeof(struct pct_head) == PCT_FIXED, "the drawing above is the format");

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16 };       /* bytes read at a time; a record always fits */
+enum { CHUNK = 1 << 16 }; /* bytes read at a time; a record always fits */
 
 int reader_refuse(struct reader *r, const char *fmt, ...)
 {
@@ -31,11 +31,10 @@ int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0)
-			return reader_refuse(r, "%s at offset %" PRIu64, strerror(errno),
-				(off + got));
+			return reader_refuse(
+				r, "%s at offset %" PRIu64, strerror(errno), (off + got));
 		if (k == 0)
-			return reader_refuse(r, "truncated at offset %" PRIu64,
-				(off + got));
+			return reader_refuse(r, "truncated at offset %" PRIu64, (off + got));
 		got += (size_t)k;
 	}
 	return 0;
@@ -112,8 +111,8 @@ static int histogram(struct reader *r, int (*fn)(void *, const struct reader_sam
 }
 
 struct window {
-	uint64_t low;           /* serials up to this one were overwritten */
-	uint64_t high;          /* the highest that was seen */
+	uint64_t low;  /* serials up to this one were overwritten */
+	uint64_t high; /* the highest that was seen */
 };
 
 static int see_serial(void *arg, const struct reader_sample *s)
@@ -146,11 +145,10 @@ static int check_record(struct reader *r, const struct reader_sample *s, uint64_
 	uint64_t slot = (off - h->head_size) / (h->rec_words * 8u);
 
 	if (h->kind == 'l' && s->serial != slot + 1)
-		return reader_refuse(r, "damaged at offset %" PRIu64 ": record out of order",
-			off);
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": record out of order", off);
 	if (s->frames && s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
-		return reader_refuse(r, "damaged at offset %" PRIu64 ": more callers than fit",
-			off + 28);
+		return reader_refuse(
+			r, "damaged at offset %" PRIu64 ": more callers than fit", off + 28);
 	for (uint32_t i = 0; i < s->frames; i++) {
 		uint64_t index = s->callers[i] >> 48;
 		if (index && index != PCT_NOWHERE && index >= h->objs_max)
@@ -160,8 +158,8 @@ static int check_record(struct reader *r, const struct reader_sample *s, uint64_
 	return 0;
 }
 
-static int log_records(struct reader *r, uint64_t low,
-	int (*fn)(void *, const struct reader_sample *), void *arg)
+static int log_records(
+	struct reader *r, uint64_t low, int (*fn)(void *, const struct reader_sample *), void *arg)
 {
 	const struct pct_head *h = &r->head;
 	size_t words = h->rec_words, step = CHUNK / 8 / words * words * 8;
@@ -182,8 +180,8 @@ static int log_records(struct reader *r, uint64_t low,
 			if (n / 8 - i < words) {
 				if (all_zero(buf + i, n - i * 8))
 					break;
-				return reader_refuse(r, "truncated at offset %" PRIu64 ", inside a record",
-					end);
+				return reader_refuse(
+					r, "truncated at offset %" PRIu64 ", inside a record", end);
 			}
 			const uint64_t *w = buf + i;
 			struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1]};
@@ -191,7 +189,7 @@ static int log_records(struct reader *r, uint64_t low,
 				continue;
 			if (h->kind == 'a') {
 				s.count = w[0];
-				s.serial = UINT64_MAX;    /* none: never overwritten */
+				s.serial = UINT64_MAX; /* none: never overwritten */
 			}
 			if (words >= PCT_REC_FIXED) {
 				s.time = w[2];
@@ -238,9 +236,8 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out)
 	if (reader_pread(r, out, sizeof *out, off) != 0)
 		return -1;
 	if (out->used != 1 || !memchr(out->path, 0, sizeof out->path)
-	    || out->build_id_len > sizeof out->build_id)
-		return reader_refuse(r, "damaged at offset %" PRIu64 ": object table",
-			off);
+		|| out->build_id_len > sizeof out->build_id)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": object table", off);
 	return 0;
 }
 
@@ -252,8 +249,9 @@ int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
 	memset(out, 0, sizeof *out);
 	out->recorded = recorded;
 	if (reader_pread(r, out->lost, sizeof out->lost, offsetof(struct pct_head, lost)) != 0
-	    || reader_pread(r, &next, sizeof next, offsetof(struct pct_head, next)) != 0
-	    || reader_pread(r, &out->taken, sizeof out->taken, offsetof(struct pct_head, taken)) != 0)
+		|| reader_pread(r, &next, sizeof next, offsetof(struct pct_head, next)) != 0
+		|| reader_pread(r, &out->taken, sizeof out->taken, offsetof(struct pct_head, taken))
+			!= 0)
 		return -1;
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		out->all += out->lost[i];

@@ -10,35 +10,35 @@
 
 struct reader {
 	int fd;
-	const char *path;       /* as given to reader_open; the caller's */
-	uint64_t size;          /* bytes of the file when it was opened */
+	const char *path; /* as given to reader_open; the caller's */
+	uint64_t size;    /* bytes of the file when it was opened */
 	struct pct_head head;
 	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */
 	const char *object, *program, *name, *accounts, *event;
-	const char *cmdline;    /* arguments, NUL between them */
+	const char *cmdline; /* arguments, NUL between them */
 	size_t cmdline_len;
 	char *strings;
-	uint64_t seq;           /* circular logs: last serial number of the process, 0 unknown */
-	char why[200];          /* after a failure: the reason, with the offset when it is damage */
+	uint64_t seq;  /* circular logs: last serial number of the process, 0 unknown */
+	char why[200]; /* after a failure: the reason, with the offset when it is damage */
 };
 
 struct reader_sample {
-	uint64_t addr;          /* the object's own address; of a bin its first */
-	uint64_t count;         /* 1 in logs */
-	uint64_t serial, time;  /* logs: record number plus 1, CLOCK_MONOTONIC ns; else 0 */
+	uint64_t addr;         /* the object's own address; of a bin its first */
+	uint64_t count;        /* 1 in logs */
+	uint64_t serial, time; /* logs: record number plus 1, CLOCK_MONOTONIC ns; else 0 */
 	uint32_t tid;
-	uint32_t frames;        /* callers, innermost first: places as pctfile.h draws them */
+	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;
 };
 
 struct reader_sum {
 	wide recorded;
 	uint64_t taken;
-	wide all;               /* lost for any reason */
+	wide all; /* lost for any reason */
 	uint64_t lost[PCT_LOST_MAX];
-	wide overwritten;       /* circular logs: older than the window */
-	wide flight;            /* taken, but neither recorded nor lost when the file was read */
-	int uneven;             /* 1: fewer taken than recorded and lost: damaged accounts */
+	wide overwritten; /* circular logs: older than the window */
+	wide flight;      /* taken, but neither recorded nor lost when the file was read */
+	int uneven;       /* 1: fewer taken than recorded and lost: damaged accounts */
 };
 
 /* Open the data file PATH and check its head.  Returns 0, or -1 with R->why set; then there is

@@ -21,8 +21,8 @@ static int damaged(struct reader *r, unsigned off, const char *what)
 
 static int cut(struct reader *r, uint64_t need)
 {
-	return reader_refuse(r, "truncated at offset %" PRIu64 ", should have %" PRIu64 " bytes",
-		r->size, need);
+	return reader_refuse(
+		r, "truncated at offset %" PRIu64 ", should have %" PRIu64 " bytes", r->size, need);
 }
 
 static int check_kind_of_file(struct reader *r)
@@ -37,8 +37,8 @@ static int check_kind_of_file(struct reader *r)
 	if (have < sizeof *h)
 		return cut(r, sizeof *h);
 	if (h->order == swapped)
-		return reader_refuse(r, "written by a machine of the other byte order (offset %u)",
-			AT(order));
+		return reader_refuse(
+			r, "written by a machine of the other byte order (offset %u)", AT(order));
 	if (h->order != PCT_ORDER)
 		return damaged(r, AT(order), "byte order");
 	if (h->version != PCT_VERSION)
@@ -51,7 +51,8 @@ static int check_zero(struct reader *r, const uint8_t *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (p[i])
-			return damaged(r, (unsigned)(p + i - (const uint8_t *)&r->head), "not zero");
+			return damaged(
+				r, (unsigned)(p + i - (const uint8_t *)&r->head), "not zero");
 	return 0;
 }
 
@@ -60,8 +61,9 @@ static int check_stamp(struct reader *r)
 	const struct pct_head *h = &r->head;
 	size_t n = 0;
 
-	while (n < sizeof h->translator && (isalnum((unsigned char)h->translator[n])
-	       || h->translator[n] == '_' || h->translator[n] == '-'))
+	while (n < sizeof h->translator
+		&& (isalnum((unsigned char)h->translator[n]) || h->translator[n] == '_'
+			|| h->translator[n] == '-'))
 		n++;
 	if (n == sizeof h->translator || h->translator[0] == '-')
 		return damaged(r, AT(translator), "translator's name");
@@ -107,7 +109,7 @@ static int check_log(struct reader *r)
 	if (h->kind != 'c')
 		return h->data_size ? damaged(r, AT(data_size), "size of the data") : 0;
 	if (h->ring == 0 || h->ring > UINT64_MAX / 8 / h->rec_words
-	    || h->data_size != h->ring * h->rec_words * 8)
+		|| h->data_size != h->ring * h->rec_words * 8)
 		return damaged(r, AT(ring), "number of records");
 	return 0;
 }
@@ -126,16 +128,17 @@ static int check_layout(struct reader *r)
 		return damaged(r, AT(data_size), "size of the data");
 	if (h->data_size > r->size - h->head_size)
 		return cut(r, h->head_size + h->data_size);
-	if (h->objs_max && (h->objs_max > PCT_NOWHERE || h->objs_off < PCT_FIXED
-	    || h->objs_off > h->head_size || h->objs_off % 8
-	    || h->objs_max * sizeof(struct pct_obj) > h->head_size - h->objs_off))
+	if (h->objs_max
+		&& (h->objs_max > PCT_NOWHERE || h->objs_off < PCT_FIXED
+			|| h->objs_off > h->head_size || h->objs_off % 8
+			|| h->objs_max * sizeof(struct pct_obj) > h->head_size - h->objs_off))
 		return damaged(r, AT(objs_off), "object table");
 	return 0;
 }
 
 /* Copy the string described at offset WHERE of the head to *TO, which moves on. */
-static int take_string(struct reader *r, const struct pct_str *s, const char **out, char **to,
-	int many)
+static int take_string(
+	struct reader *r, const struct pct_str *s, const char **out, char **to, int many)
 {
 	unsigned where = (unsigned)((const char *)s - (const char *)&r->head);
 
@@ -153,14 +156,14 @@ static int take_strings(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
 	enum { N = 6 };
-	const struct pct_str *const all[N] = {&h->object, &h->program, &h->name, &h->cmdline,
-		&h->accounts, &h->event};
+	const struct pct_str *const all[N] = {
+		&h->object, &h->program, &h->name, &h->cmdline, &h->accounts, &h->event};
 	size_t total = 0;
 	char *to;
 
 	for (int i = 0; i < N; i++) {
 		if (all[i]->len > STRING_MAX || (all[i]->len && all[i]->off < PCT_FIXED)
-		    || all[i]->off > h->head_size || all[i]->len > h->head_size - all[i]->off)
+			|| all[i]->off > h->head_size || all[i]->len > h->head_size - all[i]->off)
 			return damaged(r, (unsigned)((const char *)all[i] - (const char *)h),
 				"place of a string");
 		total += all[i]->len + 1;
@@ -168,11 +171,11 @@ static int take_strings(struct reader *r)
 	if (!(to = r->strings = malloc(total)))
 		return reader_refuse(r, "%s", strerror(errno));
 	if (take_string(r, &h->object, &r->object, &to, 0) != 0
-	    || take_string(r, &h->program, &r->program, &to, 0) != 0
-	    || take_string(r, &h->name, &r->name, &to, 0) != 0
-	    || take_string(r, &h->cmdline, &r->cmdline, &to, 1) != 0
-	    || take_string(r, &h->accounts, &r->accounts, &to, 0) != 0
-	    || take_string(r, &h->event, &r->event, &to, 0) != 0)
+		|| take_string(r, &h->program, &r->program, &to, 0) != 0
+		|| take_string(r, &h->name, &r->name, &to, 0) != 0
+		|| take_string(r, &h->cmdline, &r->cmdline, &to, 1) != 0
+		|| take_string(r, &h->accounts, &r->accounts, &to, 0) != 0
+		|| take_string(r, &h->event, &r->event, &to, 0) != 0)
 		return -1;
 	r->cmdline_len = h->cmdline.len;
 	if (h->object.len == 0)
@@ -195,25 +198,29 @@ static int check_head(struct reader *r)
 	if (h->word != 4 && h->word != 8)
 		return damaged(r, AT(word), "word size");
 	if (check_one_of(r, AT(kind), (char)h->kind, "hlca", "kind") != 0
-	    || check_one_of(r, AT(collector), (char)h->collector, "pfs", "collector") != 0
-	    || check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
+		|| check_one_of(r, AT(collector), (char)h->collector, "pfs", "collector") != 0
+		|| check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
 		return -1;
-	if (h->flags & ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN | PCT_F_ACCOUNTS
-	    | PCT_F_BLOCKED))
+	if (h->flags
+		& ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN | PCT_F_ACCOUNTS
+			| PCT_F_BLOCKED))
 		return damaged(r, AT(flags), "unknown flag");
 	if (h->build_id_len > sizeof h->build_id)
 		return damaged(r, AT(build_id_len), "length of the build-id");
 	if (check_zero(r, h->build_id + h->build_id_len,
-	        sizeof h->build_id - h->build_id_len + sizeof h->zero1) != 0
-	    || check_zero(r, h->zero2, sizeof h->zero2) != 0)
+		    sizeof h->build_id - h->build_id_len + sizeof h->zero1)
+			!= 0
+		|| check_zero(r, h->zero2, sizeof h->zero2) != 0)
 		return -1;
 	return check_stamp(r) != 0 || check_layout(r) != 0 || take_strings(r) != 0 ? -1 : 0;
 }
 
 static const char *not_a_file(const struct stat *st)
 {
-	return S_ISREG(st->st_mode) ? NULL : S_ISDIR(st->st_mode) ? "is a directory"
-		: S_ISFIFO(st->st_mode) ? "is a FIFO" : "not a regular file";
+	return S_ISREG(st->st_mode)     ? NULL
+		: S_ISDIR(st->st_mode)  ? "is a directory"
+		: S_ISFIFO(st->st_mode) ? "is a FIFO"
+					: "not a regular file";
 }
 
 static int open_checked(struct reader *r, const char *path)
@@ -261,7 +268,7 @@ static uint64_t process_seq(const struct reader *r, const char *path)
 	strcpy(other + dir, r->accounts);
 	if (open_checked(&a, other) == 0) {
 		if (a.head.flags & PCT_F_ACCOUNTS && a.head.kind == 'c' && a.head.pid == r->head.pid
-		    && a.head.start_ticks == r->head.start_ticks)
+			&& a.head.start_ticks == r->head.start_ticks)
 			seq = a.head.seq;
 		reader_close(&a);
 	}

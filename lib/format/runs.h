@@ -1,5 +1,5 @@
-/* runs.h - the n-th run of a program: processes numbered by their start, among the data files at hand,
- * where no collector has numbered them.  A pid that was used again is another run. */
+/* runs.h - the n-th run of a program: processes numbered by their start, among the data files at
+ * hand, where no collector has numbered them.  A pid that was used again is another run. */
 #ifndef RUNS_H
 #define RUNS_H
 

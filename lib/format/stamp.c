@@ -17,7 +17,7 @@ int stamp_ok(const char *name)
 	for (size_t i = 0; i < n; i++)
 		if (!isalnum((unsigned char)name[i]) && name[i] != '_' && name[i] != '-')
 			return 0;
-	return n < sizeof ((struct pct_head *)0)->translator && name[0] != '-';
+	return n < sizeof((struct pct_head *)0)->translator && name[0] != '-';
 }
 
 int stamp_file(const char *path, const char *name)
@@ -39,8 +39,9 @@ int stamp_file(const char *path, const char *name)
 		errno = ESTALE;
 		bad = 1;
 	}
-	bad = bad || pwrite(fd, field, sizeof field, offsetof(struct pct_head, translator))
-		!= (ssize_t)sizeof field;
+	bad = bad
+		|| pwrite(fd, field, sizeof field, offsetof(struct pct_head, translator))
+			!= (ssize_t)sizeof field;
 	if (bad)
 		msg_warn("cannot stamp %s: %s", path, strerror(errno));
 	if (fd >= 0)

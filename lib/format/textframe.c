@@ -3,15 +3,15 @@
  * Nothing in a frame is quoted but strings among the arguments, and names of functions have
  * blanks and parentheses of their own:
  *	#1  0x1 in ns::c<int, (x)1>::operator() (this=0x2, s="a) at b.c:1") at q.cc:7
- * So the arguments are the first parentheses after a blank that close before ` at FILE:LINE`, before
- * ` from LIB` or at the end of the line. */
+ * So the arguments are the first parentheses after a blank that close before ` at FILE:LINE`,
+ * before ` from LIB` or at the end of the line. */
 #include "base/num.h"
 #include "format/textframe.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORK = 4 << 20 };        /* bytes looked at for one frame, lest a made up one takes for ever */
+enum { WORK = 4 << 20 }; /* bytes looked at for one frame, lest a made up one takes for ever */
 
 void textframe_unescape(char *s, int controls)
 {
@@ -20,7 +20,7 @@ void textframe_unescape(char *s, int controls)
 	for (; *s; s++) {
 		unsigned v = 0;
 		if (*s == '\\' && s[1] >= '0' && s[1] <= '3' && s[2] >= '0' && s[2] <= '7'
-		    && s[3] >= '0' && s[3] <= '7')
+			&& s[3] >= '0' && s[3] <= '7')
 			v = (unsigned)(s[1] - '0') << 6 | (unsigned)(s[2] - '0') << 3
 				| (unsigned)(s[3] - '0');
 		if (v && (!controls || v < 0x20 || v == 0x7f)) {
@@ -80,7 +80,7 @@ static int tail(char *s, struct textframe *f)
 	}
 	colon = strrchr(s, ':');
 	if (strncmp(s, " at ", 4) != 0 || !colon || colon <= s + 4 || !colon[1]
-	    || colon[1 + strspn(colon + 1, "0123456789")])
+		|| colon[1 + strspn(colon + 1, "0123456789")])
 		return 0;
 	*colon = 0;
 	f->file = s + 4;
@@ -96,7 +96,7 @@ static int function(char *s, struct textframe *f)
 
 	f->func = s;
 	if (*s == '<' && s[strlen(s) - 1] == '>')
-		return 1;               /* <signal handler called> */
+		return 1; /* <signal handler called> */
 	for (open = s + 1; *s && work > 0 && (open = strstr(open, " (")); open++) {
 		past = past_arguments(open + 1, &work);
 		if (past && tail(past, f)) {
@@ -183,7 +183,8 @@ int textframe_stop(char *line, struct textframe *f)
 			f->lib = value;
 		else if (strcmp(key, "pc") == 0)
 			pc = value;
-		else if (strcmp(key, "count") == 0 && num_parse(value, 10, 1, UINT64_MAX, &f->count) != 0)
+		else if (strcmp(key, "count") == 0
+			&& num_parse(value, 10, 1, UINT64_MAX, &f->count) != 0)
 			return -1;
 	}
 	if (pc && strncmp(pc, "0x", 2) == 0) {

@@ -6,12 +6,12 @@
 
 #include <stdint.h>
 
-struct textframe {              /* the strings are pieces of the line; NULL not known */
-	unsigned number;        /* 0 the innermost */
+struct textframe {       /* the strings are pieces of the line; NULL not known */
+	unsigned number; /* 0 the innermost */
 	int has_addr;
-	uint64_t addr;          /* in the process */
+	uint64_t addr; /* in the process */
 	char *func, *file, *line, *lib;
-	uint64_t count;         /* records: samples that it stands for, 1 unless it says so */
+	uint64_t count; /* records: samples that it stands for, 1 unless it says so */
 };
 
 /* LINE as a frame of a backtrace.  Returns 1; 0 when it does not begin as one; -1 when it does and

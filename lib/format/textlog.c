@@ -17,7 +17,8 @@ static int open_file(const char *path, struct stat *st)
 {
 	/* asked first: opening a device can do things */
 	int fd = stat(path, st) == 0 && S_ISREG(st->st_mode)
-		? open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+		? open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+		: -1;
 
 	if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode))) {
 		close(fd);
@@ -57,7 +58,7 @@ static int head(struct textlog *t)
 		line = part[i];
 	}
 	if (num_parse(part[1], 10, 0, UINT32_MAX, &pid) != 0
-	    || num_parse(part[2], 10, 0, UINT64_MAX, &t->start) != 0)
+		|| num_parse(part[2], 10, 0, UINT64_MAX, &t->start) != 0)
 		return -1;
 	t->pid = (uint32_t)pid;
 	textframe_unescape(part[3], 0);
@@ -85,8 +86,10 @@ struct textlog *textlog_open(const char *path)
 	}
 	lines_begin(&t->lines, t->fd, (uint64_t)st.st_size);
 	if (head(t) != 0) {
-		msg_warn("cannot read %s: damaged: the first line of a log has name, pid, start and "
-			"program", path);
+		msg_warn(
+			"cannot read %s: damaged: the first line of a log has name, pid, start and "
+			"program",
+			path);
 		textlog_close(t);
 		return NULL;
 	}
@@ -121,18 +124,18 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 {
 	size_t damaged = 0, first = 0;
 	const char *what = NULL;
-	unsigned next = 0;              /* number of the frame that goes on the sample, 0 none */
-	int stopped = 0;                /* the sample is the record of a stop */
+	unsigned next = 0; /* number of the frame that goes on the sample, 0 none */
+	int stopped = 0;   /* the sample is the record of a stop */
 	struct textframe f;
 	char *line;
 
-	for (; (line = lines_next(&t->lines)); ) {
+	for (; (line = lines_next(&t->lines));) {
 		int is = t->lines.bad ? -1 : textframe_parse(line, &f);
 		int stop = is == 0 ? textframe_stop(line, &f) : 0;
-		int joined = next && stopped && is == 1;        /* the backtrace of a record */
+		int joined = next && stopped && is == 1; /* the backtrace of a record */
 
 		if (is == 1 && f.number && (f.number != next || stopped))
-			continue;               /* no sample: what `frame 3` says */
+			continue; /* no sample: what `frame 3` says */
 		if (next && (is != 1 || !f.number)) {
 			/* what cannot be read may be of the sample before it; a record and the
 			 * backtrace right after it are one sample */

@@ -12,15 +12,15 @@
 
 struct textlog {
 	int fd;
-	char *name;             /* NAME of NAME.log */
-	char *exe, *prog;       /* path of the executable, its base name */
+	char *name;       /* NAME of NAME.log */
+	char *exe, *prog; /* path of the executable, its base name */
 	uint32_t pid;
-	uint64_t start;         /* of the process, clock ticks since boot */
-	uint64_t count;         /* while a sample is delivered: how many it stands for */
+	uint64_t start; /* of the process, clock ticks since boot */
+	uint64_t count; /* while a sample is delivered: how many it stands for */
 	wide samples;
-	size_t values, errors;  /* lines that are no frames: `! ...` are errors */
-	char example[100];      /* the first of the values, else of the errors */
-	char why[200];          /* after a failure: the reason */
+	size_t values, errors; /* lines that are no frames: `! ...` are errors */
+	char example[100];     /* the first of the values, else of the errors */
+	char why[200];         /* after a failure: the reason */
 	struct lines lines;
 };
 

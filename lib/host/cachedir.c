@@ -30,7 +30,7 @@ static const char *make(const char *first, const char *const *more, int n, int n
 			at += len;
 		}
 		if (n - i <= need ? safedir(path) != 0
-		    : mkdir(path, 0700) != 0 && access(path, X_OK) != 0)
+				  : mkdir(path, 0700) != 0 && access(path, X_OK) != 0)
 			return NULL;
 	}
 	return path;

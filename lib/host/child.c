@@ -180,8 +180,11 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 static int from_terminal(const siginfo_t *si)
 {
 	switch (si->si_signo) {
-	case SIGINT: case SIGQUIT: case SIGHUP: case SIGCONT: case SIGWINCH:
-		return si->si_code > 0;         /* the kernel; kill(2) is 0, others below */
+	case SIGINT:
+	case SIGQUIT:
+	case SIGHUP:
+	case SIGCONT:
+	case SIGWINCH: return si->si_code > 0; /* the kernel; kill(2) is 0, others below */
 	}
 	return 0;
 }

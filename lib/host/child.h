@@ -11,9 +11,9 @@
 
 /* What we were started with, and what we wait for. */
 struct child_signals {
-	sigset_t mask;                  /* at our start */
-	struct sigaction chld, xfsz;    /* at our start */
-	sigset_t held;                  /* blocked since: all that can be forwarded */
+	sigset_t mask;               /* at our start */
+	struct sigaction chld, xfsz; /* at our start */
+	sigset_t held;               /* blocked since: all that can be forwarded */
 };
 
 /* Keep descriptors 0 to 2 from being given to files of ours: those that are closed are opened,
@@ -33,8 +33,9 @@ char *child_find(const char *name, const char *path);
 pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet);
 
-/* The same in two steps: the child calls GATE (unless NULL) before exec, and *REPORT is a descriptor
- * that ends when it has become the program, after an int, the errno, when it could not. */
+/* The same in two steps: the child calls GATE (unless NULL) before exec, and *REPORT is a
+ * descriptor that ends when it has become the program, after an int, the errno, when it could
+ * not. */
 pid_t child_begin(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 
@@ -43,8 +44,8 @@ pid_t child_begin(const struct child_signals *s, const char *file, char *const a
 int child_wait(const struct child_signals *s, pid_t pid);
 
 /* For those who wait for other things as well: child_check returns 1 and the status as child_wait
- * does when PID has ended, 0 when it lives; child_pass passes on what was sent to us.  Call both when
- * a signal of S->held is pending. */
+ * does when PID has ended, 0 when it lives; child_pass passes on what was sent to us.  Call both
+ * when a signal of S->held is pending. */
 int child_check(pid_t pid, int *status);
 void child_pass(const struct child_signals *s, pid_t pid);
 

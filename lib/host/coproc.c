@@ -140,7 +140,7 @@ failed:
 
 int coproc_start(struct coproc *c, char *const argv[], char *const envp[])
 {
-	int p[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};     /* in, out, err, report */
+	int p[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}}; /* in, out, err, report */
 	int e = 0;
 
 	memset(c, 0, sizeof *c);
@@ -213,7 +213,7 @@ void coproc_hear(struct coproc *c)
 	for (ssize_t i = 0; i < n && c->said_len < sizeof c->said - 1; i++) {
 		if (buf[i] == '\n') {
 			if (c->said_len)
-				c->said_len = sizeof c->said - 1;       /* complete */
+				c->said_len = sizeof c->said - 1; /* complete */
 			continue;
 		}
 		c->said[c->said_len++] = buf[i];

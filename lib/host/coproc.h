@@ -11,13 +11,13 @@
 
 struct coproc {
 	pid_t pid;
-	int in;                 /* to its standard input; not blocking; -1 closed */
-	int out, err;           /* from its output and errors; not blocking; -1 ended */
-	char said[200];         /* the first line of its errors, NUL terminated */
+	int in;         /* to its standard input; not blocking; -1 closed */
+	int out, err;   /* from its output and errors; not blocking; -1 ended */
+	char said[200]; /* the first line of its errors, NUL terminated */
 	size_t said_len;
 };
 
-enum { COPROC_MAX = 16 };       /* how many may run at once */
+enum { COPROC_MAX = 16 }; /* how many may run at once */
 
 /* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno:
  * of fork, of a pipe, or of the exec that failed. */

@@ -16,7 +16,7 @@
 
 enum { TABLE_MAX = 4096, NOTES_MAX = 65536 };
 
-struct entry {                  /* of the program or section header table */
+struct entry { /* of the program or section header table */
 	uint32_t type;
 	uint64_t flags, off, addr, size;
 };
@@ -43,15 +43,19 @@ static uint64_t number(const void *p, size_t n, int big)
 	return v;
 }
 
-#define NUMBER(field, big) number(&(field), sizeof (field), big)
+#define NUMBER(field, big) number(&(field), sizeof(field), big)
 
 /* Where the program headers, or with SECTIONS the section headers, of FD are. */
 static int find_table(int fd, int sections, struct table *t)
 {
-	union { Elf32_Ehdr e32; Elf64_Ehdr e64; unsigned char ident[EI_NIDENT]; } u;
+	union {
+		Elf32_Ehdr e32;
+		Elf64_Ehdr e64;
+		unsigned char ident[EI_NIDENT];
+	} u;
 
 	if (get(fd, &u, sizeof u.e32, 0) != 0 || memcmp(u.ident, ELFMAG, SELFMAG) != 0
-	    || (u.ident[EI_DATA] != ELFDATA2LSB && u.ident[EI_DATA] != ELFDATA2MSB))
+		|| (u.ident[EI_DATA] != ELFDATA2LSB && u.ident[EI_DATA] != ELFDATA2MSB))
 		return -1;
 	t->big = u.ident[EI_DATA] == ELFDATA2MSB;
 	t->is64 = u.ident[EI_CLASS] == ELFCLASS64;
@@ -68,20 +72,28 @@ static int find_table(int fd, int sections, struct table *t)
 
 static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 {
-	union { Elf32_Phdr p32; Elf64_Phdr p64; Elf32_Shdr s32; Elf64_Shdr s64; } u;
+	union {
+		Elf32_Phdr p32;
+		Elf64_Phdr p64;
+		Elf32_Shdr s32;
+		Elf64_Shdr s64;
+	} u;
 	size_t need = t->sections ? t->is64 ? sizeof u.s64 : sizeof u.s32
-	                          : t->is64 ? sizeof u.p64 : sizeof u.p32;
+		: t->is64         ? sizeof u.p64
+				  : sizeof u.p32;
 
-	if (t->step < need || t->off > INT64_MAX || get(fd, &u, need, t->off + (uint64_t)i * t->step) != 0)
+	if (t->step < need || t->off > INT64_MAX
+		|| get(fd, &u, need, t->off + (uint64_t)i * t->step) != 0)
 		return -1;
-#define ENTRY(u, type, flags, off, addr, size) ((struct entry){(uint32_t)NUMBER((u).type, t->big), \
-	NUMBER((u).flags, t->big), NUMBER((u).off, t->big), NUMBER((u).addr, t->big), NUMBER((u).size, t->big)})
+#define ENTRY(u, type, flags, off, addr, size) \
+	((struct entry){(uint32_t)NUMBER((u).type, t->big), NUMBER((u).flags, t->big), \
+		NUMBER((u).off, t->big), NUMBER((u).addr, t->big), NUMBER((u).size, t->big)})
 	if (t->sections)
 		*e = t->is64 ? ENTRY(u.s64, sh_type, sh_flags, sh_offset, sh_addr, sh_size)
-			: ENTRY(u.s32, sh_type, sh_flags, sh_offset, sh_addr, sh_size);
+			     : ENTRY(u.s32, sh_type, sh_flags, sh_offset, sh_addr, sh_size);
 	else
 		*e = t->is64 ? ENTRY(u.p64, p_type, p_flags, p_offset, p_vaddr, p_filesz)
-			: ENTRY(u.p32, p_type, p_flags, p_offset, p_vaddr, p_filesz);
+			     : ENTRY(u.p32, p_type, p_flags, p_offset, p_vaddr, p_filesz);
 #undef ENTRY
 	return 0;
 }
@@ -91,13 +103,14 @@ static int scan_notes(int fd, int big, uint64_t off, uint64_t size, struct elfid
 {
 	static char buf[NOTES_MAX];
 	size_t n = size < sizeof buf ? (size_t)size : sizeof buf;
-	Elf32_Nhdr note;        /* the same for both word sizes */
+	Elf32_Nhdr note; /* the same for both word sizes */
 
 	if (get(fd, buf, n, off) != 0)
 		return -1;
 	for (size_t at = 0; n - at >= sizeof note;) {
 		memcpy(&note, buf + at, sizeof note);
-		note = (Elf32_Nhdr){(Elf32_Word)NUMBER(note.n_namesz, big), (Elf32_Word)NUMBER(note.n_descsz, big),
+		note = (Elf32_Nhdr){(Elf32_Word)NUMBER(note.n_namesz, big),
+			(Elf32_Word)NUMBER(note.n_descsz, big),
 			(Elf32_Word)NUMBER(note.n_type, big)};
 		at += sizeof note;
 		if (note.n_namesz > n - at)
@@ -107,8 +120,8 @@ static int scan_notes(int fd, int big, uint64_t off, uint64_t size, struct elfid
 		if (at > n || note.n_descsz > n - at)
 			return -1;
 		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
-		    && memcmp(buf + name, "GNU", 4) == 0 && note.n_descsz
-		    && note.n_descsz <= sizeof out->id) {
+			&& memcmp(buf + name, "GNU", 4) == 0 && note.n_descsz
+			&& note.n_descsz <= sizeof out->id) {
 			out->len = (uint8_t)note.n_descsz;
 			memcpy(out->id, buf + at, note.n_descsz);
 			return 0;
@@ -130,7 +143,7 @@ static const char *refuse(int fd, const struct stat *st)
 	struct statfs fs;
 	/* /proc/kcore and /proc/PID/mem say that they are regular files */
 	if (fd >= 0 && fstatfs(fd, &fs) == 0
-	    && (fs.f_type == PROC_SUPER_MAGIC || fs.f_type == SYSFS_MAGIC))
+		&& (fs.f_type == PROC_SUPER_MAGIC || fs.f_type == SYSFS_MAGIC))
 		return "not on a real file system";
 #else
 	(void)fd;

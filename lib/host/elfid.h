@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 struct elfid {
-	uint64_t size;          /* bytes */
-	uint64_t mtime;         /* ns since the epoch */
-	uint8_t len;            /* bytes of build-id, 0 none */
+	uint64_t size;  /* bytes */
+	uint64_t mtime; /* ns since the epoch */
+	uint8_t len;    /* bytes of build-id, 0 none */
 	uint8_t id[32];
 };
 
@@ -22,8 +22,8 @@ int elfid_open(const char *path, struct elfid *out, const char **why);
  * Returns 0, or -1 when no loaded segment holds it. */
 int elfid_address(int fd, uint64_t off, uint64_t *addr);
 
-struct elfid_load {              /* a loaded segment */
-	uint64_t off, size, addr;       /* in the file, bytes there, the object's own address */
+struct elfid_load {               /* a loaded segment */
+	uint64_t off, size, addr; /* in the file, bytes there, the object's own address */
 };
 
 /* Up to MAX loaded segments of the ELF file FD.  Returns how many; 0 also when it is none. */

@@ -1,11 +1,11 @@
-/* kernelsays.h - what the running kernel says of itself in /proc and /sys, below $PCT_ROOT when that
- * is set. */
+/* kernelsays.h - what the running kernel says of itself in /proc and /sys, below $PCT_ROOT when
+ * that is set. */
 #ifndef KERNELSAYS_H
 #define KERNELSAYS_H
 
 #include <stddef.h>
 
-enum { KERNEL_BOOT = 33, KERNEL_ID = 65 };      /* hexadecimal digits, and a NUL */
+enum { KERNEL_BOOT = 33, KERNEL_ID = 65 }; /* hexadecimal digits, and a NUL */
 
 /* Which boot this is, 32 hexadecimal digits; "" when it is not said. */
 void kernelsays_boot(char boot[KERNEL_BOOT]);
@@ -16,7 +16,8 @@ void kernelsays_build_id(char id[KERNEL_ID]);
 /* 1 when it was told not to move itself to a random place (KASLR). */
 int kernelsays_unmoved(void);
 
-/* All of the file NAME ("/proc/kallsyms"), NUL terminated, *LEN bytes; malloc'ed.  NULL with errno. */
+/* All of the file NAME ("/proc/kallsyms"), NUL terminated, *LEN bytes; malloc'ed.  NULL with
+ * errno. */
 char *kernelsays_file(const char *name, size_t *len);
 
 /* The same of a regular file that the user named, which may be in /proc. */

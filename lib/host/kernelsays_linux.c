@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 256 << 20 };  /* bytes; a kallsyms has 6 to 20 million */
+enum { FILE_MAX = 256 << 20 }; /* bytes; a kallsyms has 6 to 20 million */
 
 static char *slurp(int fd, size_t *len)
 {
@@ -104,12 +104,13 @@ void kernelsays_build_id(char id[KERNEL_ID])
 	id[0] = 0;
 	while (text && len - at >= sizeof note) {
 		memcpy(&note, text + at, sizeof note);
-		size_t name = at + sizeof note, desc = name + ((note.n_namesz + (size_t)3) & ~(size_t)3);
+		size_t name = at + sizeof note,
+		       desc = name + ((note.n_namesz + (size_t)3) & ~(size_t)3);
 		at = desc + ((note.n_descsz + (size_t)3) & ~(size_t)3);
 		if (at > len)
 			break;
 		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
-		    && memcmp(text + name, "GNU", 4) == 0 && note.n_descsz < KERNEL_ID / 2) {
+			&& memcmp(text + name, "GNU", 4) == 0 && note.n_descsz < KERNEL_ID / 2) {
 			elfid_hex((uint8_t *)text + desc, note.n_descsz, id);
 			break;
 		}

@@ -15,7 +15,8 @@ const char *selfdir(const char *argv0)
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	char *slash;
 
-	/* of a file that was replaced meanwhile the name has " (deleted)" behind it: it is cut off here */
+	/* of a file that was replaced meanwhile the name has " (deleted)" behind it: it is cut off
+	 * here */
 	if (n > 0)
 		path[n] = 0;
 	else if (!strchr(argv0, '/') || !realpath(argv0, path))
@@ -36,7 +37,7 @@ int selfdir_in_path(const char *name)
 		size_t n = strcspn(p, ":");
 		int k = snprintf(file, sizeof file, "%.*s/%s", (int)n, p, name);
 		if (k > 0 && (size_t)k < sizeof file && stat(n ? file : name, &st) == 0
-		    && S_ISREG(st.st_mode) && access(n ? file : name, X_OK) == 0)
+			&& S_ISREG(st.st_mode) && access(n ? file : name, X_OK) == 0)
 			return 1;
 		p += n + (p[n] == ':');
 	}

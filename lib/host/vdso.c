@@ -16,7 +16,7 @@
 
 /* Bytes of the image at E: up to the end of the section headers, which come last, or of the
  * last segment. */
-static size_t image_size(const ElfW(Ehdr) *e)
+static size_t image_size(const ElfW(Ehdr) * e)
 {
 	const ElfW(Phdr) *p = (const void *)((const char *)e + e->e_phoff);
 	size_t end = (size_t)e->e_shoff + (size_t)e->e_shnum * e->e_shentsize;
@@ -39,8 +39,12 @@ int vdso_file(char *path, size_t size, char *why, size_t why_size)
 		return -1;
 	}
 	n = image_size(e);
-	if ((size_t)snprintf(path, size, "%s/vdso.XXXXXX", dir ? dir : tmp && *tmp ? tmp : "/tmp")
-	    >= size || (fd = mkstemp(path)) < 0) {
+	if ((size_t)snprintf(path, size, "%s/vdso.XXXXXX",
+		    dir                   ? dir
+			    : tmp && *tmp ? tmp
+					  : "/tmp")
+			>= size
+		|| (fd = mkstemp(path)) < 0) {
 		snprintf(why, why_size, "%s", strerror(errno));
 		return -1;
 	}

@@ -4,8 +4,8 @@
 
 #include <signal.h>
 
-/* A descriptor that is readable while a signal of SET, which must be blocked, is pending; the signal
- * is still to be taken, by sigtimedwait(2).  -1 and errno on failure. */
+/* A descriptor that is readable while a signal of SET, which must be blocked, is pending; the
+ * signal is still to be taken, by sigtimedwait(2).  -1 and errno on failure. */
 int wake_fd(const sigset_t *set);
 
 #endif

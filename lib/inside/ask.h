@@ -1,9 +1,9 @@
 /* ask.h - what a process that the library cannot sample says to pct-run, and pct-sys to it.
  *
- * pct-run listens at an abstract address, which takes no file: it is found from behind chroot and by
- * whoever has given up his user.  (Not from another network namespace.)  A process connects, sends one
- * struct ask, and waits for one byte: 1 it is sampled by the kernel from now on, 0 it is not.  Either way
- * the run's index names it. */
+ * pct-run listens at an abstract address, which takes no file: it is found from behind chroot and
+ * by whoever has given up his user.  (Not from another network namespace.)  A process connects,
+ * sends one struct ask, and waits for one byte: 1 it is sampled by the kernel from now on, 0 it is
+ * not.  Either way the run's index names it. */
 #ifndef ASK_H
 #define ASK_H
 
@@ -11,16 +11,17 @@
 #include <stdint.h>
 
 struct ask {
-	uint64_t run;           /* number of the run: only its processes know all of it */
-	int32_t self;           /* the process that asks, as it sees itself */
-	int32_t pid;            /* of whom it speaks: itself or a child */
-	int32_t tid;            /* the thread that is about to exec, 0 none */
-	uint32_t on_exec;       /* it counts from its exec on */
-	char reason[120];       /* why the library cannot, NUL terminated */
-	char path[3960];        /* of the program, NUL terminated */
+	uint64_t run;     /* number of the run: only its processes know all of it */
+	int32_t self;     /* the process that asks, as it sees itself */
+	int32_t pid;      /* of whom it speaks: itself or a child */
+	int32_t tid;      /* the thread that is about to exec, 0 none */
+	uint32_t on_exec; /* it counts from its exec on */
+	char reason[120]; /* why the library cannot, NUL terminated */
+	char path[3960];  /* of the program, NUL terminated */
 };
 
-/* The address of run RUN: a name of ASK_NAME bytes in NAME, the first of which is 0.  Callable anywhere. */
+/* The address of run RUN: a name of ASK_NAME bytes in NAME, the first of which is 0.  Callable
+ * anywhere. */
 enum { ASK_NAME = 17 };
 
 static inline void ask_name(char name[ASK_NAME], uint64_t run)

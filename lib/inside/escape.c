@@ -10,18 +10,24 @@ static int reorders(const unsigned char *s, size_t n)
 	if (n < 3 || s[0] != 0xe2)
 		return 0;
 	return s[1] == 0x80 ? s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae)
-		: s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9;
+			    : s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9;
 }
 
 /* Length of the printable UTF-8 character at S (N bytes left), 0 when there is none.
  * Overlong forms, surrogates and C1 controls (U+0080 to U+009F) are none (RFC 3629). */
 static size_t printable(const unsigned char *s, size_t n)
 {
-	static const struct { unsigned char lo, hi, min2, max2, len; } row[] = {
-		{0xc2, 0xc2, 0xa0, 0xbf, 2}, {0xc3, 0xdf, 0x80, 0xbf, 2},
-		{0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
-		{0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-		{0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4},
+	static const struct {
+		unsigned char lo, hi, min2, max2, len;
+	} row[] = {
+		{0xc2, 0xc2, 0xa0, 0xbf, 2},
+		{0xc3, 0xdf, 0x80, 0xbf, 2},
+		{0xe0, 0xe0, 0xa0, 0xbf, 3},
+		{0xe1, 0xec, 0x80, 0xbf, 3},
+		{0xed, 0xed, 0x80, 0x9f, 3},
+		{0xee, 0xef, 0x80, 0xbf, 3},
+		{0xf0, 0xf0, 0x90, 0xbf, 4},
+		{0xf1, 0xf3, 0x80, 0xbf, 4},
 		{0xf4, 0xf4, 0x80, 0x8f, 4},
 	};
 	if (s[0] < 0x80)
@@ -70,8 +76,8 @@ void unescape(char *s)
 	char *to = s;
 
 	for (; *s; to++)
-		if (s[0] == '\\' && s[1] >= '0' && s[1] <= '3' && s[2] >= '0' && s[2] <= '7' && s[3] >= '0'
-		    && s[3] <= '7' && (s[1] | s[2] | s[3]) != '0') {
+		if (s[0] == '\\' && s[1] >= '0' && s[1] <= '3' && s[2] >= '0' && s[2] <= '7'
+			&& s[3] >= '0' && s[3] <= '7' && (s[1] | s[2] | s[3]) != '0') {
 			*to = (char)((s[1] - '0') << 6 | (s[2] - '0') << 3 | (s[3] - '0'));
 			s += 4;
 		} else {

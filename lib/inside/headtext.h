@@ -5,8 +5,8 @@
 
 #include "format/pctfile.h"
 
-/* Put LEN bytes of TEXT at *AT of the head HEAD of SIZE bytes, cut where it ends, and move *AT on.  Returns
- * where it is. */
+/* Put LEN bytes of TEXT at *AT of the head HEAD of SIZE bytes, cut where it ends, and move *AT on. 
+ * Returns where it is. */
 struct pct_str headtext(char *head, size_t size, size_t *at, const char *text, size_t len);
 
 #endif

@@ -12,10 +12,10 @@
 #endif
 
 enum {
-	SCRIPTS_MAX = 4,        /* #! that lead to #!; the kernel follows as many */
-	LINE_MAX_ = 255,        /* bytes of a #! line that the kernel reads */
-	PHDRS_MAX = 65536,      /* bytes of program headers that the kernel accepts */
-	DYNAMIC_MAX = 2048,     /* bytes of dynamic section that are looked at */
+	SCRIPTS_MAX = 4,    /* #! that lead to #!; the kernel follows as many */
+	LINE_MAX_ = 255,    /* bytes of a #! line that the kernel reads */
+	PHDRS_MAX = 65536,  /* bytes of program headers that the kernel accepts */
+	DYNAMIC_MAX = 2048, /* bytes of dynamic section that are looked at */
 };
 
 /* Read exactly LEN bytes at OFF; 0, or -1 when they are not there.  (An OFF beyond all files is
@@ -85,7 +85,7 @@ static uint64_t offset_of(int fd, const struct headers *h, uint64_t addr)
 			return 0;
 		start = number(ph + 2 * len, len, h->data);
 		if (number(ph, 4, h->data) == PT_LOAD
-		    && addr - start < number(ph + 4 * len, len, h->data))
+			&& addr - start < number(ph + 4 * len, len, h->data))
 			return number(ph + len, len, h->data) + (addr - start);
 	}
 	return 0;
@@ -121,10 +121,12 @@ static int read_headers(int fd, struct image *out, const unsigned char *eh)
 {
 	int big = out->elf_class == ELFCLASS64, data = out->elf_data, len = big ? 8 : 4;
 	struct headers h = {number(eh + (big ? 32 : 28), len, data),
-		number(eh + (big ? 54 : 42), 2, data), number(eh + (big ? 56 : 44), 2, data), big, data};
+		number(eh + (big ? 54 : 42), 2, data), number(eh + (big ? 56 : 44), 2, data), big,
+		data};
 	unsigned char ph[sizeof(Elf64_Phdr)];
 
-	if (h.size != (big ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) || h.count * h.size > PHDRS_MAX)
+	if (h.size != (big ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr))
+		|| h.count * h.size > PHDRS_MAX)
 		return -1;
 	for (uint64_t i = 0; i < h.count; i++) {
 		uint64_t type, off, size;
@@ -135,7 +137,7 @@ static int read_headers(int fd, struct image *out, const unsigned char *eh)
 		size = number(ph + 4 * len, len, data);
 		if (type == PT_INTERP)
 			read_interp(fd, out, off, size);
-		if (type == PT_DYNAMIC && out->has_interp) {    /* PT_INTERP comes first */
+		if (type == PT_DYNAMIC && out->has_interp) { /* PT_INTERP comes first */
 			out->asan = (uint8_t)first_is_asan(fd, &h, off, size);
 			break;
 		}
@@ -148,8 +150,8 @@ static int read_headers(int fd, struct image *out, const unsigned char *eh)
 static uint8_t rights(int fd, const struct stat *st)
 {
 	uid_t uid = st->st_mode & S_ISUID ? st->st_uid : geteuid();
-	gid_t gid = (st->st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) ?
-		st->st_gid : getegid();
+	gid_t gid =
+		(st->st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) ? st->st_gid : getegid();
 
 	if (uid != getuid())
 		return IMAGE_SETUID;
@@ -187,8 +189,8 @@ static void look(int fd, struct image *out, char next[LINE_MAX_ + 1])
 		return;
 	out->elf_class = head[EI_CLASS];
 	out->elf_data = head[EI_DATA];
-	if (out->elf_class != ELFCLASS32 &&
-		(out->elf_class != ELFCLASS64 || n < (ssize_t)sizeof(Elf64_Ehdr)))
+	if (out->elf_class != ELFCLASS32
+		&& (out->elf_class != ELFCLASS64 || n < (ssize_t)sizeof(Elf64_Ehdr)))
 		return;
 	if (out->elf_data != ELFDATA2LSB && out->elf_data != ELFDATA2MSB)
 		return;
@@ -209,8 +211,8 @@ int image_read(const char *path, struct image *out)
 		/* NONBLOCK: the path may be a FIFO */
 		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 		if (fd < 0) {
-			out->kind = errno == ENOENT || errno == ENOTDIR ?
-				IMAGE_ABSENT : IMAGE_UNREADABLE;
+			out->kind = errno == ENOENT || errno == ENOTDIR ? IMAGE_ABSENT
+									: IMAGE_UNREADABLE;
 			break;
 		}
 		next[0] = 0;
@@ -236,12 +238,9 @@ static const char *base(const char *path)
 const char *image_blocker(const struct image *prog, const struct image *self)
 {
 	switch (prog->kind) {
-	case IMAGE_ABSENT:
-		return NULL;    /* nothing will run */
-	case IMAGE_UNREADABLE:
-		return "not readable";
-	case IMAGE_OTHER:
-		return "not an ELF program";
+	case IMAGE_ABSENT: return NULL; /* nothing will run */
+	case IMAGE_UNREADABLE: return "not readable";
+	case IMAGE_OTHER: return "not an ELF program";
 	}
 	if (prog->elf_class != self->elf_class)
 		return prog->elf_class == ELFCLASS32 ? "32-bit" : "64-bit";
@@ -256,12 +255,9 @@ const char *image_blocker(const struct image *prog, const struct image *self)
 	if (prog->asan)
 		return "built with AddressSanitizer";
 	switch (prog->rights) {
-	case IMAGE_SETUID:
-		return "set-user-ID";
-	case IMAGE_SETGID:
-		return "set-group-ID";
-	case IMAGE_FILECAPS:
-		return "file capabilities";
+	case IMAGE_SETUID: return "set-user-ID";
+	case IMAGE_SETGID: return "set-group-ID";
+	case IMAGE_FILECAPS: return "file capabilities";
 	}
 	return NULL;
 }
@@ -271,6 +267,6 @@ int image_objects(const struct image *prog, const struct image *self)
 	struct image plain = *prog;
 
 	plain.rights = IMAGE_PLAIN;
-	return plain.kind != IMAGE_ABSENT && !(plain.kind == IMAGE_ELF && !plain.has_interp) &&
-		image_blocker(&plain, self) != NULL;
+	return plain.kind != IMAGE_ABSENT && !(plain.kind == IMAGE_ELF && !plain.has_interp)
+		&& image_blocker(&plain, self) != NULL;
 }

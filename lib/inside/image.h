@@ -9,29 +9,29 @@
 #include <stdint.h>
 
 enum image_kind {
-	IMAGE_ELF,              /* the fields below are filled */
-	IMAGE_ABSENT,           /* no such file: exec would fail */
-	IMAGE_UNREADABLE,       /* it is there, but what it is cannot be seen */
-	IMAGE_OTHER,            /* neither ELF nor a #! script that leads to one */
+	IMAGE_ELF,        /* the fields below are filled */
+	IMAGE_ABSENT,     /* no such file: exec would fail */
+	IMAGE_UNREADABLE, /* it is there, but what it is cannot be seen */
+	IMAGE_OTHER,      /* neither ELF nor a #! script that leads to one */
 };
 
-enum image_rights {             /* exec would start it in secure mode: the loader preloads */
-	IMAGE_PLAIN,            /* nothing from outside the system's own directories */
+enum image_rights {  /* exec would start it in secure mode: the loader preloads */
+	IMAGE_PLAIN, /* nothing from outside the system's own directories */
 	IMAGE_SETUID,
 	IMAGE_SETGID,
 	IMAGE_FILECAPS,
 };
 
 struct image {
-	uint8_t kind;           /* enum image_kind */
-	uint8_t rights;         /* enum image_rights, for the ids of the calling process */
-	uint8_t elf_class;      /* 1: 32 bits, 2: 64 bits */
-	uint8_t elf_data;       /* 1: little endian, 2: big endian */
-	uint16_t machine;       /* EM_* */
-	uint8_t scripts;        /* how many #! were followed to get here */
-	uint8_t has_interp;     /* a program that a loader loads; else static */
-	uint8_t asan;           /* linked with AddressSanitizer's library, which must come first */
-	char interp[256];       /* path of that loader, cut to fit, NUL terminated */
+	uint8_t kind;       /* enum image_kind */
+	uint8_t rights;     /* enum image_rights, for the ids of the calling process */
+	uint8_t elf_class;  /* 1: 32 bits, 2: 64 bits */
+	uint8_t elf_data;   /* 1: little endian, 2: big endian */
+	uint16_t machine;   /* EM_* */
+	uint8_t scripts;    /* how many #! were followed to get here */
+	uint8_t has_interp; /* a program that a loader loads; else static */
+	uint8_t asan;       /* linked with AddressSanitizer's library, which must come first */
+	char interp[256];   /* path of that loader, cut to fit, NUL terminated */
 };
 
 /* Look at the file PATH, through up to four #! lines.  Returns 0 and fills OUT when it is an ELF

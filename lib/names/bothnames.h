@@ -6,13 +6,13 @@
 #include "names/translate.h"
 #include "samples/places.h"
 
-struct bothnames {              /* arrays as long as there are frames, each to be freed; what they */
+struct bothnames { /* arrays as long as there are frames, each to be freed; what they */
 	char **first, **second; /* hold is shared between frames and ends with the program */
 };
 
-/* Ask the translators of OPT (when its chain is not empty), then addr2nm, about all frames of P.  The
- * answers are in *OUT, and none in P; `asked' of a frame is the object's own address, UINT64_MAX when
- * nothing could be asked. */
+/* Ask the translators of OPT (when its chain is not empty), then addr2nm, about all frames of P. 
+ * The answers are in *OUT, and none in P; `asked' of a frame is the object's own address,
+ * UINT64_MAX when nothing could be asked. */
 void bothnames_ask(struct places *p, const struct translate_opt *opt, struct bothnames *out);
 
 /* The symbol of frame F, and its FILE:LINE; NULL when not known. */

@@ -8,10 +8,10 @@
 #include <string.h>
 
 struct pair {
-	const char *value;      /* of the option */
-	char *from;             /* "" of --sysroot */
+	const char *value; /* of the option */
+	char *from;        /* "" of --sysroot */
 	const char *to;
-	size_t len;             /* of FROM, slashes at its end left out */
+	size_t len; /* of FROM, slashes at its end left out */
 };
 
 struct list {
@@ -58,8 +58,10 @@ int elsewhere_option(int c, const char *value)
 		return 0;
 	equals = strchr(value, '=');
 	if (!equals || equals == value || !equals[1])
-		msg_die(EXIT_USAGE, c == ELSEWHERE_IMAGE ? "--image wants OBJECT=FILE: %s"
-			: "--source wants OLD=NEW: %s", value);
+		msg_die(EXIT_USAGE,
+			c == ELSEWHERE_IMAGE ? "--image wants OBJECT=FILE: %s"
+					     : "--source wants OLD=NEW: %s",
+			value);
 	if (c == ELSEWHERE_IMAGE && strncmp(value, "[kernel]=", 9) == 0)
 		msg_die(EXIT_USAGE, "the image of [kernel] is named by --vmlinux: %s", value);
 	add(c == ELSEWHERE_IMAGE ? &images : &sources, value, (size_t)(equals - value), equals + 1);
@@ -110,7 +112,7 @@ const char *elsewhere_image(const char *object)
 
 	for (size_t i = 0; i < images.n; i++)
 		if (strcmp(images.p[i].from, object) == 0
-		    || (slash && strcmp(images.p[i].from, slash + 1) == 0))
+			|| (slash && strcmp(images.p[i].from, slash + 1) == 0))
 			return images.p[i].to;
 	return NULL;
 }
@@ -137,9 +139,9 @@ const char *elsewhere_source(const char *path)
 		if (strncmp(path, p->from, p->len) != 0)
 			continue;
 		if (p->len == 1 && p->from[0] == '/')
-			rest = path;            /* all that is absolute */
+			rest = path; /* all that is absolute */
 		else if (*rest && *rest != '/')
-			continue;               /* /src is no beginning of /srcs/x.c */
+			continue; /* /src is no beginning of /srcs/x.c */
 		return join(p->to, p->to[strlen(p->to) - 1] == '/' && *rest ? rest + 1 : rest, "");
 	}
 	return path;

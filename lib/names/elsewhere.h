@@ -13,21 +13,24 @@ enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
 /* For the tables of getopt_long, and usage texts. */
 #define ELSEWHERE_LONGS \
 	{"sysroot", required_argument, NULL, ELSEWHERE_SYSROOT}, \
-	{"image", required_argument, NULL, ELSEWHERE_IMAGE}, \
-	{"source", required_argument, NULL, ELSEWHERE_SOURCE}
+		{"image", required_argument, NULL, ELSEWHERE_IMAGE}, \
+	{ \
+		"source", required_argument, NULL, ELSEWHERE_SOURCE \
+	}
 #define ELSEWHERE_OBJECT_USAGE \
 	"  --sysroot DIR    look for programs and libraries below DIR, then where they were\n" \
 	"  --image OBJECT=FILE\n" \
 	"                   FILE is OBJECT, its recorded path or base name\n"
-#define ELSEWHERE_USAGE ELSEWHERE_OBJECT_USAGE \
+#define ELSEWHERE_USAGE \
+	ELSEWHERE_OBJECT_USAGE \
 	"  --source OLD=NEW sources recorded below OLD are below NEW; these three are repeatable\n"
 
-/* Take option C of getopt_long with its VALUE, which is not looked at when it is another.  Returns 1, or 0 when it is none of the above.  A bad
- * value is fatal, as misuse. */
+/* Take option C of getopt_long with its VALUE, which is not looked at when it is another.  Returns
+ * 1, or 0 when it is none of the above.  A bad value is fatal, as misuse. */
 int elsewhere_option(int c, const char *value);
 
-/* ARGV, which ends with NULL, and after it the options --sysroot and --image that were taken, for a program
- * that knows them.  From malloc. */
+/* ARGV, which ends with NULL, and after it the options --sysroot and --image that were taken, for a
+ * program that knows them.  From malloc. */
 char **elsewhere_with(char *const argv[]);
 
 /* The file that --image names for OBJECT, NULL none. */
@@ -37,7 +40,8 @@ const char *elsewhere_image(const char *object);
  * the next call. */
 const char *elsewhere_object(const char *path, size_t i);
 
-/* What --source makes of the recorded path of a source: PATH itself, or valid until the next call. */
+/* What --source makes of the recorded path of a source: PATH itself, or valid until the next
+ * call. */
 const char *elsewhere_source(const char *path);
 
 /* The same of FILE:LINE. */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { INFMT_MAX = 256 };       /* bytes that infmt_write never exceeds */
+enum { INFMT_MAX = 256 }; /* bytes that infmt_write never exceeds */
 
 /* 1 when FORMAT has exactly one conversion and that is of an integer: %[flags][width]{d,u,x,X,o},
  * the width below 100. */

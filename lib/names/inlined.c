@@ -19,7 +19,8 @@ struct split {
 };
 
 /* The frame of one call, TEXT of LEN bytes: FUNC@FILE:LINE. */
-static uint32_t call_frame(struct split *s, uint32_t obj, uint64_t addr, const char *text, size_t len)
+static uint32_t call_frame(
+	struct split *s, uint32_t obj, uint64_t addr, const char *text, size_t len)
 {
 	char *call = strndup(text, len), *at;
 	char form = s->names == 'l' ? PLACE_LINE : s->names == 's' ? PLACE_SYM : PLACE_BARE;
@@ -51,7 +52,8 @@ static char *whole(const char *answer)
 }
 
 /* Put the calls that frame F stands for onto path *NODE, *DEPTH frames deep, innermost first. */
-static void add_frame(struct split *s, const struct place_frame *f, uint32_t group, uint32_t *node, unsigned *depth)
+static void add_frame(struct split *s, const struct place_frame *f, uint32_t group, uint32_t *node,
+	unsigned *depth)
 {
 	uint32_t obj = places_obj(&s->to, &s->from->obj[f->obj]), frame;
 	const char *text = f->answer, *end;
@@ -66,7 +68,8 @@ static void add_frame(struct split *s, const struct place_frame *f, uint32_t gro
 	}
 	for (; text && *depth < s->frames; text = end ? end + strlen(arrow) : NULL, ++*depth) {
 		end = strstr(text, arrow);
-		frame = call_frame(s, obj, f->addr, text, end ? (size_t)(end - text) : strlen(text));
+		frame = call_frame(
+			s, obj, f->addr, text, end ? (size_t)(end - text) : strlen(text));
 		*node = places_node(&s->to, *node, frame, group);
 	}
 }

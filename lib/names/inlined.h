@@ -5,8 +5,9 @@
 
 #include "samples/places.h"
 
-/* Replace P, whose frames have their answers, by places with a frame for each inlined call, paths of up to FRAMES
- * of them.  NAMES is what a frame is called: 'l' FILE:LINE, 's' and 'f' its function.  Out of memory is fatal. */
+/* Replace P, whose frames have their answers, by places with a frame for each inlined call, paths
+ * of up to FRAMES of them.  NAMES is what a frame is called: 'l' FILE:LINE, 's' and 'f' its
+ * function.  Out of memory is fatal. */
 void inlined_split(struct places *p, unsigned frames, char names);
 
 #endif

@@ -38,38 +38,45 @@ static int open_kept(const struct place_obj *o)
 	return fd;
 }
 
-/* Whether NOW, the file at a place where O may be, is what was sampled; *UNSURE: nobody can tell. */
+/* Whether NOW, the file at a place where O may be, is what was sampled; *UNSURE: nobody can
+ * tell. */
 static int is_same(const struct place_obj *o, const struct elfid *now, int *unsure)
 {
 	*unsure = 0;
 	if (o->id_len)
 		return o->id_len == now->len && memcmp(o->id, now->id, now->len) == 0;
-	if (elsewhere_image(o->path))   /* a copy: its time says nothing, but someone vouches for it */
+	if (elsewhere_image(
+		    o->path)) /* a copy: its time says nothing, but someone vouches for it */
 		return !o->size || o->size == now->size;
 	*unsure = !o->size;
 	return o->size && o->size == now->size && o->mtime == now->mtime
 		&& !(o->flags & PCT_F_DELETED);
 }
 
-static void say_other(const struct place_obj *o, const char *path, const struct elfid *now, int unsure)
+static void say_other(
+	const struct place_obj *o, const char *path, const struct elfid *now, int unsure)
 {
 	char is[65], was[65];
 
 	if (unsure)
-		msg_warn("cannot tell whether %s is what was sampled; its samples keep addresses", path);
+		msg_warn("cannot tell whether %s is what was sampled; its samples keep addresses",
+			path);
 	else if (strcmp(path, o->path) == 0)
 		msg_warn("%s changed since it was sampled; its samples keep addresses", path);
 	else if (o->id_len)
-		msg_warn("%s is not the %s that was sampled: its build-id is %s, not %s; its samples keep addresses",
+		msg_warn(
+			"%s is not the %s that was sampled: its build-id is %s, not %s; its samples keep addresses",
 			path, o->path, now->len ? elfid_hex(now->id, now->len, is) : "unknown",
 			elfid_hex(o->id, o->id_len, was));
 	else
-		msg_warn("%s is not the %s that was sampled: its size or time differs; its samples keep addresses",
+		msg_warn(
+			"%s is not the %s that was sampled: its size or time differs; its samples keep addresses",
 			path, o->path);
 }
 
-/* Open the object, where it may be, when it is what was sampled, or else its copy; *WHERE, the caller's
- * to free, is the one it was.  Returns a descriptor, or -1 after saying why its samples keep addresses. */
+/* Open the object, where it may be, when it is what was sampled, or else its copy; *WHERE, the
+ * caller's to free, is the one it was.  Returns a descriptor, or -1 after saying why its samples
+ * keep addresses. */
 static int open_same(const struct place_obj *o, char **where)
 {
 	struct elfid now, other;
@@ -104,7 +111,8 @@ static int open_same(const struct place_obj *o, char **where)
 		else if (is_other)
 			say_other(o, is_other, &other, other_unsure);
 		else
-			msg_warn("cannot open %s: %s; its samples keep addresses", first, first_why);
+			msg_warn(
+				"cannot open %s: %s; its samples keep addresses", first, first_why);
 	}
 	free(first);
 	free(is_other);
@@ -125,14 +133,14 @@ static uint64_t asked(const struct place_obj *o, int fd, const struct place_fram
 	uint64_t addr = f->addr;
 
 	if (translator_jit(o->path) || strcmp(o->path, PCT_KERNEL) == 0)
-		return addr;    /* memory addresses are what they know */
+		return addr; /* memory addresses are what they know */
 	if (o->flags & PCT_F_RAW_ADDR && (fd < 0 || elfid_address(fd, addr, &addr) != 0))
 		return UINT64_MAX;
 	return addr;
 }
 
 struct plan {                   /* which frames belong to which object */
-	uint32_t *first, *next;         /* per object, per frame: number + 1 */
+	uint32_t *first, *next; /* per object, per frame: number + 1 */
 };
 
 static void make_plan(struct plan *plan, const struct places *p)
@@ -161,11 +169,12 @@ static int fill(struct subject *s, const struct places *p, const struct plan *pl
 	for (uint32_t f = plan->first[o]; f; f = plan->next[f - 1])
 		n++;
 	if (!n || obj->flags & PLACE_SAID || (no_file && !bracketed(obj->path))
-	    || (!no_file && (fd = open_same(obj, &where)) < 0))
+		|| (!no_file && (fd = open_same(obj, &where)) < 0))
 		return -1;
 	*s = (struct subject){.path = where, .stamp = obj->stamp};
 	if (s->stamp[0] && !translate_known(s->stamp)) {
-		msg_warn("%s is stamped with translator %s, which is not known", obj->path, s->stamp);
+		msg_warn("%s is stamped with translator %s, which is not known", obj->path,
+			s->stamp);
 		s->stamp = "";
 	}
 	elfid_hex(obj->id, obj->id_len, s->build_id);
@@ -195,11 +204,11 @@ static void hand_out(const struct subject *s, struct places *p, const struct pla
 		q = bsearch(&key, s->q, s->n, sizeof *s->q, by_addr);
 		p->frame[f - 1].answer = q ? q->answer : NULL;
 	}
-	free(s->q);     /* the answers belong to the frames now */
+	free(s->q); /* the answers belong to the frames now */
 }
 
-/* Code that was made at run time, and of which no map of its compiler tells, is one thing: its addresses
- * are of one run and would hide it in a hundred lines. */
+/* Code that was made at run time, and of which no map of its compiler tells, is one thing: its
+ * addresses are of one run and would hide it in a hundred lines. */
 static char made[] = "[jit]";
 
 static int is_made(const struct places *p, const struct place_frame *f)
@@ -210,8 +219,8 @@ static int is_made(const struct places *p, const struct place_frame *f)
 static void made_code(struct places *p)
 {
 	for (uint32_t f = 0; f < p->frames; f++)
-		if (!p->frame[f].name && !p->frame[f].answer &&
-			strcmp(p->obj[p->frame[f].obj].path, "[anon]") == 0)
+		if (!p->frame[f].name && !p->frame[f].answer
+			&& strcmp(p->obj[p->frame[f].obj].path, "[anon]") == 0)
 			p->frame[f].answer = made;
 }
 
@@ -267,7 +276,8 @@ char *label_identity(const struct place_obj *o, char *buf)
 	elfid_hex(o->id, o->id_len, id);
 	elfid_hex(o->boot, sizeof o->boot, boot);
 	if (strcmp(o->path, PCT_KERNEL) == 0)
-		snprintf(buf, LABEL_IDENTITY, "%s/%.32s", id, strspn(boot, "0") < 2 * sizeof o->boot ? boot : "");
+		snprintf(buf, LABEL_IDENTITY, "%s/%.32s", id,
+			strspn(boot, "0") < 2 * sizeof o->boot ? boot : "");
 	else if (o->id_len)
 		snprintf(buf, LABEL_IDENTITY, "%s", id);
 	else if (o->path[0] != '[' && o->size)
@@ -299,8 +309,8 @@ void label_short(struct places *p)
 	for (uint32_t f = 0; f < p->frames; f++) {
 		struct place_frame *fr = &p->frame[f];
 		const char *name, *shorter;
-		if (fr->shown || !(name = said(fr)) || has_line(p, fr) || translator_jit(p->obj[fr->obj].path) ||
-			is_made(p, fr))
+		if (fr->shown || !(name = said(fr)) || has_line(p, fr)
+			|| translator_jit(p->obj[fr->obj].path) || is_made(p, fr))
 			continue;
 		if ((shorter = shortname(name)) != name)
 			fr->shown = textpool(shorter, strlen(shorter));

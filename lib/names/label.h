@@ -11,8 +11,8 @@
  * about. */
 void label_all(struct places *p, const struct translate_opt *opt);
 
-/* From now on the functions of all frames of P are called by their short names (shortname.h), but for those of JIT
- * compilers. */
+/* From now on the functions of all frames of P are called by their short names (shortname.h), but
+ * for those of JIT compilers. */
 void label_short(struct places *p);
 
 /* What a debugger called frame F, or else the translator's answer; NULL none.  Its source is where
@@ -25,8 +25,8 @@ int label_is_line(const char *answer);
 /* The object as people know it: its path, or [jit]. */
 const char *label_object(const struct place_obj *o);
 
-/* What pct-dis is to check of O, into BUF of LABEL_IDENTITY bytes: its build-id, else SIZE:MTIME; of [kernel]
- * BUILD-ID/BOOT; "" not known.  Returns BUF. */
+/* What pct-dis is to check of O, into BUF of LABEL_IDENTITY bytes: its build-id, else SIZE:MTIME;
+ * of [kernel] BUILD-ID/BOOT; "" not known.  Returns BUF. */
 enum { LABEL_IDENTITY = 100 };
 char *label_identity(const struct place_obj *o, char *buf);
 

@@ -1,5 +1,6 @@
-/* shortname.c - see shortname.h.  One walk over the name: what is at depth 0 is copied, groups in brackets are
- * passed over, a blank outside of them ends the type of a result.  A name whose brackets do not match stays. */
+/* shortname.c - see shortname.h.  One walk over the name: what is at depth 0 is copied, groups in
+ * brackets are passed over, a blank outside of them ends the type of a result.  A name whose
+ * brackets do not match stays. */
 #include "base/msg.h"
 #include "names/shortname.h"
 
@@ -10,13 +11,13 @@
 
 struct shorter {
 	char *out;
-	size_t len, start;      /* start: of the name that is being copied */
+	size_t len, start; /* start: of the name that is being copied */
 };
 
 static int is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$'
-		|| (unsigned char)c >= 0x80;
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+		|| c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
 static int begins(const char *p, const char *with)
@@ -47,9 +48,10 @@ static const char *skip_group(const char *p)
 /* P is behind the word operator: what follows its sign, P itself when none does. */
 static const char *skip_sign(const char *p)
 {
-	static const char *const sign[] = {"()", "[]", "<=>", "<<=", ">>=", "->*", "<<", ">>", "<=", ">=", "->", "==",
-		"!=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<", ">", "+", "-",
-		"*", "/", "%", "^", "&", "|", "~", "!", "=", ","};
+	static const char *const sign[] = {"()", "[]", "<=>", "<<=", ">>=", "->*", "<<", ">>",
+		"<=", ">=", "->", "==", "!=", "&&", "||", "++", "--",
+		"+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<", ">", "+", "-", "*", "/", "%",
+		"^", "&", "|", "~", "!", "=", ","};
 
 	for (size_t i = 0; i < sizeof sign / sizeof *sign; i++)
 		if (begins(p, sign[i]))
@@ -92,7 +94,8 @@ static int put_bare(struct shorter *s, const char *p, const char *end)
 		if (*p == '(' && !begins(p, "(anonymous namespace)")) {
 			p = skip_group(p);
 		} else if (*p == '<') {
-			if (s->len > s->start + 1 && end - p > 2 && s->out[s->len - 1] == ':' && s->out[s->len - 2] == ':')
+			if (s->len > s->start + 1 && end - p > 2 && s->out[s->len - 1] == ':'
+				&& s->out[s->len - 2] == ':')
 				s->len -= 2;
 			p = skip_angle(p);
 		} else {
@@ -102,7 +105,8 @@ static int put_bare(struct shorter *s, const char *p, const char *end)
 	return p == end ? 0 : -1;
 }
 
-/* Behind the word operator, which is copied: its sign, or the type that it converts to.  Returns where to go on. */
+/* Behind the word operator, which is copied: its sign, or the type that it converts to.  Returns
+ * where to go on. */
 static const char *put_operator(struct shorter *s, const char *p)
 {
 	const char *end = skip_sign(p);
@@ -115,7 +119,9 @@ static const char *put_operator(struct shorter *s, const char *p)
 		end = p + strcspn(p, "(<");
 	} else {
 		for (end = p; end && *end && !begins(end, "()") && !begins(end, "::{");)
-			end = *end == '<' ? skip_angle(end) : *end == '(' ? skip_group(end) : end + 1;
+			end = *end == '<'     ? skip_angle(end)
+				: *end == '(' ? skip_group(end)
+					      : end + 1;
 		/* new and delete have parameters, and are no types */
 		for (size_t i = 0; i < 2; i++)
 			if (begins(p, i ? " delete" : " new") && !is_word(p[i ? 7 : 4]))
@@ -128,21 +134,25 @@ static const char *put_operator(struct shorter *s, const char *p)
 	return end;
 }
 
-/* 1 when ` as ' parts what is in the angle brackets from P to END, not what is in brackets in them. */
+/* 1 when ` as ' parts what is in the angle brackets from P to END, not what is in brackets in
+ * them. */
 static int has_as(const char *p, const char *end)
 {
-	for (p++; p && p < end; p = *p == '<' ? skip_angle(p) : strchr("([{", *p) ? skip_group(p) : p + 1)
+	for (p++; p && p < end; p = *p == '<' ? skip_angle(p)
+			: strchr("([{", *p)   ? skip_group(p)
+					      : p + 1)
 		if (begins(p, " as "))
 			return 1;
 	return 0;
 }
 
-/* P is at <, where no name is before: the self type of Rust, arguments behind ::, or what a debugger calls a
- * lambda.  Returns where to go on. */
+/* P is at <, where no name is before: the self type of Rust, arguments behind ::, or what a
+ * debugger calls a lambda.  Returns where to go on. */
 static const char *put_self(struct shorter *s, const char *p)
 {
 	const char *end = skip_angle(p);
-	int kept = end && (begins(p, "<impl ") || has_as(p, end)), arguments = s->len > s->start && !kept;
+	int kept = end && (begins(p, "<impl ") || has_as(p, end)),
+	    arguments = s->len > s->start && !kept;
 
 	if (!end)
 		return NULL;
@@ -161,18 +171,21 @@ static const char *put_self(struct shorter *s, const char *p)
 	return end;
 }
 
-/* Whether the word that has just been copied makes the group behind it a part of a type: D's immutable(char)[]. */
+/* Whether the word that has just been copied makes the group behind it a part of a type: D's
+ * immutable(char)[]. */
 static int is_qualifier(const struct shorter *s)
 {
 	static const char *const word[] = {"immutable", "const", "inout", "shared"};
 
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-		if (s->len - s->start == strlen(word[i]) && memcmp(s->out + s->start, word[i], strlen(word[i])) == 0)
+		if (s->len - s->start == strlen(word[i])
+			&& memcmp(s->out + s->start, word[i], strlen(word[i])) == 0)
 			return 1;
 	return 0;
 }
 
-/* Behind parameters: what qualifies them is passed over.  Returns where the name goes on, or its end. */
+/* Behind parameters: what qualifies them is passed over.  Returns where the name goes on, or its
+ * end. */
 static const char *after_parameters(const char *p)
 {
 	static const char *const word[] = {" const", " volatile", " noexcept", " &&", " &"};
@@ -182,7 +195,8 @@ static const char *after_parameters(const char *p)
 			p += strlen(word[i]);
 			i = (size_t)-1;
 		}
-	if (begins(p, "::") || begins(p, "->") || (*p == '.' && is_word(p[1]) && !begins(p, ".llvm."))) /* . of D */
+	if (begins(p, "::") || begins(p, "->")
+		|| (*p == '.' && is_word(p[1]) && !begins(p, ".llvm."))) /* . of D */
 		return p;
 	return p + strlen(p);
 }
@@ -190,26 +204,27 @@ static const char *after_parameters(const char *p)
 /* ::h0123456789abcdef at the end, perhaps before .llvm.1234 */
 static int is_hash(const char *p)
 {
-	return p[2] == 'h' && strspn(p + 3, "0123456789abcdef") == 16 && (!p[19] || p[19] == '.' || begins(p + 19, "->"));
+	return p[2] == 'h' && strspn(p + 3, "0123456789abcdef") == 16
+		&& (!p[19] || p[19] == '.' || begins(p + 19, "->"));
 }
 
 static int is_suffix(const char *p)
 {
-	return begins(p, ".llvm.") || begins(p, ".isra.") || begins(p, ".part.") || begins(p, ".constprop.")
-		|| begins(p, ".lto_priv.") || strcmp(p, ".cold") == 0;
+	return begins(p, ".llvm.") || begins(p, ".isra.") || begins(p, ".part.")
+		|| begins(p, ".constprop.") || begins(p, ".lto_priv.") || strcmp(p, ".cold") == 0;
 }
 
 static int shorten(struct shorter *s, const char *name);
 
-/* One step of the walk at P, which is no letter of a name.  Returns where to go on, NULL: no name. */
+/* One step of the walk at P, which is no letter of a name.  Returns where to go on, NULL: no
+ * name. */
 static const char *step(struct shorter *s, const char *name, const char *p)
 {
 	const char *end;
 	int bare = s->len == s->start || (s->len > s->start + 1 && s->out[s->len - 1] == ':');
 
 	switch (*p) {
-	case '<':
-		return bare ? put_self(s, p) : skip_angle(p);
+	case '<': return bare ? put_self(s, p) : skip_angle(p);
 	case '(':
 		if (begins(p, "(anonymous namespace)")) {
 			put(s, p, 21);
@@ -217,11 +232,11 @@ static const char *step(struct shorter *s, const char *name, const char *p)
 		}
 		if (!(end = skip_group(p)))
 			return NULL;
-		if (s->len == s->start && (p[1] == '*' || p[1] == '&')) /* the result is a pointer to a function */
+		if (s->len == s->start
+			&& (p[1] == '*' || p[1] == '&')) /* the result is a pointer to a function */
 			return shorten(s, p + 1 + strspn(p + 1, "*& ")) == 0 ? p + strlen(p) : NULL;
 		return is_qualifier(s) ? end : after_parameters(end);
-	case '{':
-		return (end = skip_group(p)) && put_bare(s, p, end) == 0 ? end : NULL;
+	case '{': return (end = skip_group(p)) && put_bare(s, p, end) == 0 ? end : NULL;
 	case '[':
 		if ((end = skip_group(p)) && !begins(p, "[abi:"))
 			put(s, p, (size_t)(end - p));
@@ -235,7 +250,7 @@ static const char *step(struct shorter *s, const char *name, const char *p)
 			s->len = s->start;
 		return p + 1;
 	case '!':
-		if (p[1] == '(')                        /* of D */
+		if (p[1] == '(') /* of D */
 			return skip_group(p + 1);
 		break;
 	case ':':
@@ -252,7 +267,8 @@ static const char *step(struct shorter *s, const char *name, const char *p)
 		s->start = s->len;
 		return p + 2;
 	case ')':
-		return p > name ? p + strlen(p) : NULL; /* of the group that began before this name */
+		return p > name ? p + strlen(p)
+				: NULL; /* of the group that began before this name */
 	case '.':
 		if (strstr(name, "::") && is_suffix(p))
 			return p + strlen(p);
@@ -270,7 +286,8 @@ static int shorten(struct shorter *s, const char *name)
 		if (at_operator(name, p)) {
 			put(s, p, 8);
 			p = put_operator(s, p + 8);
-		} else if (begins(p, "decltype") && (p[8] == '(' || begins(p + 8, " (")) && (p == name || !is_word(p[-1]))) {
+		} else if (begins(p, "decltype") && (p[8] == '(' || begins(p + 8, " ("))
+			&& (p == name || !is_word(p[-1]))) {
 			p = skip_group(strchr(p, '('));
 		} else if (is_word(*p)) {
 			put(s, p++, 1);
@@ -281,12 +298,15 @@ static int shorten(struct shorter *s, const char *name)
 	return p && s->len > s->start ? 0 : -1;
 }
 
-/* Rust's names, where the demangler knew only C++: _$LT$T$u20$as$u20$U$GT$::f.  Into OUT, as long as NAME. */
+/* Rust's names, where the demangler knew only C++: _$LT$T$u20$as$u20$U$GT$::f.  Into OUT, as long
+ * as NAME. */
 static const char *unescaped(char *out, const char *name)
 {
-	static const struct { const char *from, *to; } map[] = {{"$LT$", "<"}, {"$GT$", ">"}, {"$RF$", "&"}, {"$BP$", "*"},
-		{"$LP$", "("}, {"$RP$", ")"}, {"$C$", ","}, {"$u20$", " "}, {"$u7b$", "{"}, {"$u7d$", "}"}, {"$u27$", "'"},
-		{"$u5b$", "["}, {"$u5d$", "]"}, {"$u3b$", ";"}, {"..", "::"}};
+	static const struct {
+		const char *from, *to;
+	} map[] = {{"$LT$", "<"}, {"$GT$", ">"}, {"$RF$", "&"}, {"$BP$", "*"}, {"$LP$", "("},
+		{"$RP$", ")"}, {"$C$", ","}, {"$u20$", " "}, {"$u7b$", "{"}, {"$u7d$", "}"},
+		{"$u27$", "'"}, {"$u5b$", "["}, {"$u5d$", "]"}, {"$u3b$", ";"}, {"..", "::"}};
 	char *to = out;
 
 	for (const char *p = name; *p;) {
@@ -313,7 +333,8 @@ static int is_plain(const char *name)
 	const char *slash = strchr(name, '/'), *end;
 
 	if (!name[strcspn(name, ":<([")] || *name == '[' || (slash && !strstr(name, "operator/"))
-	    || strstr(name, ".(*") || strstr(name, "[go.shape.") || begins(name, "type:") || begins(name, "go:"))
+		|| strstr(name, ".(*") || strstr(name, "[go.shape.") || begins(name, "type:")
+		|| begins(name, "go:"))
 		return 1;
 	if (*name == '<' && (!(end = skip_angle(name)) || !begins(end, "::")))
 		return 1;
@@ -323,8 +344,9 @@ static int is_plain(const char *name)
 const char *shortname(const char *name)
 {
 	/* `non-virtual thunk to f(int)', `guard variable for f(int)::x' */
-	static const char *const prefix[] = {" thunk to ", "guard variable for ", "vtable for ", "VTT for ", "typeinfo for ",
-		"typeinfo name for ", "TLS init function for ", "TLS wrapper function for ", "transaction clone for ",
+	static const char *const prefix[] = {" thunk to ", "guard variable for ", "vtable for ",
+		"VTT for ", "typeinfo for ", "typeinfo name for ", "TLS init function for ",
+		"TLS wrapper function for ", "transaction clone for ",
 		"non-transaction clone for "};
 	static char *room;
 	static size_t size;

@@ -1,14 +1,16 @@
-/* shortname.h - names of functions as people read them: without template arguments, parameters, types of
- * results and hashes.
+/* shortname.h - names of functions as people read them: without template arguments, parameters,
+ * types of results and hashes.
  *	std::_Rb_tree<int, int>::_M_erase(int*)          std::_Rb_tree::_M_erase
  *	void std::sort<int*>(int*, int*)                 std::sort
  *	<alloc::vec::Vec<T> as core::ops::Drop>::drop    <alloc::vec::Vec as core::ops::Drop>::drop
  *	core::fmt::write::h0123456789abcdef              core::fmt::write
- * C++ and Rust as demanglers write them, and D; names of C, Ada and Go, and what is no such name, stay as they are. */
+ * C++ and Rust as demanglers write them, and D; names of C, Ada and Go, and what is no such name,
+ * stay as they are. */
 #ifndef SHORTNAME_H
 #define SHORTNAME_H
 
-/* The short form of NAME, or NAME itself.  Of `LOWER->UPPER' both are shortened.  Never empty unless NAME is.
+/* The short form of NAME, or NAME itself.  Of `LOWER->UPPER' both are shortened.  Never empty
+ * unless NAME is.
  * Valid until the next call.  Out of memory is fatal, with a message. */
 const char *shortname(const char *name);
 

@@ -45,7 +45,8 @@ static void find_lines(struct source *s)
 	while (at < s->size) {
 		const char *nl = memchr(s->text + at, '\n', s->size - at);
 		if (s->lines + 2 > room)
-			s->start = must(realloc(s->start, (room = 2 * room + 256) * sizeof *s->start));
+			s->start =
+				must(realloc(s->start, (room = 2 * room + 256) * sizeof *s->start));
 		s->start[s->lines++] = at;
 		at = nl ? (size_t)(nl - s->text) + 1 : s->size + 1;
 	}

@@ -1,23 +1,24 @@
-/* source.h - the lines of a source file that debug data name.  The name may be anything: only regular files
- * of real file systems are opened, and none that is too large to have been written by hand. */
+/* source.h - the lines of a source file that debug data name.  The name may be anything: only
+ * regular files of real file systems are opened, and none that is too large to have been written by
+ * hand. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SOURCE_MAX = 64 << 20 };         /* bytes of a file */
+enum { SOURCE_MAX = 64 << 20 }; /* bytes of a file */
 
 struct source {
 	char *text;
 	size_t size, lines;
-	size_t *start;          /* of each line in TEXT, and of what would come after the last */
-	uint64_t mtime;         /* ns since the epoch */
-	char *path;             /* the one that was opened */
+	size_t *start;  /* of each line in TEXT, and of what would come after the last */
+	uint64_t mtime; /* ns since the epoch */
+	char *path;     /* the one that was opened */
 };
 
-/* Read the source recorded as PATH, where elsewhere.h has it.  Returns 0, or -1 with the reason, a constant,
- * in *WHY, which is NULL otherwise; S is all zero then. */
+/* Read the source recorded as PATH, where elsewhere.h has it.  Returns 0, or -1 with the reason, a
+ * constant, in *WHY, which is NULL otherwise; S is all zero then. */
 int source_read(struct source *s, const char *path, const char **why);
 
 /* Line N, from 1, of S: *LEN bytes without the newline; NULL there is none. */
@@ -28,8 +29,8 @@ const char *source_text(const char *line, size_t len);
 
 void source_free(struct source *s);
 
-/* PATH without what changes nothing: compilers and gcov write /b/./x.c and /b/o/../x.c.  Valid until the next
- * call. */
+/* PATH without what changes nothing: compilers and gcov write /b/./x.c and /b/o/../x.c.  Valid
+ * until the next call. */
 char *source_normal(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
-/* textpool.c - see textpool.h.  A million addresses of one library have some ten thousand names, and those
- * of C++ are long. */
+/* textpool.c - see textpool.h.  A million addresses of one library have some ten thousand names,
+ * and those of C++ are long. */
 #include "base/msg.h"
 #include "names/textpool.h"
 
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 18 };       /* bytes asked of malloc at once */
+enum { BLOCK = 1 << 18 }; /* bytes asked of malloc at once */
 
-static char **slot;             /* open hash of texts */
+static char **slot; /* open hash of texts */
 static size_t mask, used;
 static char *block;
 static size_t left;

@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* The text of LEN bytes at TEXT, NUL terminated, the pool's.  Out of memory is fatal, with a message. */
+/* The text of LEN bytes at TEXT, NUL terminated, the pool's.  Out of memory is fatal, with a
+ * message. */
 char *textpool(const char *text, size_t len);
 
 #endif

@@ -50,7 +50,7 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 			continue;
 		if (k < 0 && errno == EAGAIN)
 			return;
-		if (k < 0) {    /* it reads no more: its end, or its silence, decides */
+		if (k < 0) { /* it reads no more: its end, or its silence, decides */
 			coproc_close_in(&j->co);
 			return;
 		}

@@ -17,9 +17,9 @@ extern char **environ;
 
 static const struct known {
 	const char *name;
-	int ours;               /* lies beside our programs, knows `--` */
-	int demangles;          /* knows -C */
-	int symbols;            /* knows [vdso], [kernel] and maps; answers escaped symbols */
+	int ours;      /* lies beside our programs, knows `--` */
+	int demangles; /* knows -C */
+	int symbols;   /* knows [vdso], [kernel] and maps; answers escaped symbols */
 } known[] = {
 	{"addr2line", 0, 1, 0},
 	{"addr2gdb", 1, 0, 0},
@@ -45,14 +45,17 @@ static int is_here(const char *dir, const char *name)
 {
 	char path[PATH_MAX];
 
-	if (dir && snprintf(path, sizeof path, "%s/%s", dir, name) < (int)sizeof path && access(path, X_OK) == 0)
+	if (dir && snprintf(path, sizeof path, "%s/%s", dir, name) < (int)sizeof path
+		&& access(path, X_OK) == 0)
 		return 1;
 	return selfdir_in_path(name);
 }
 
 const char *translator_lines(const char *dir)
 {
-	return is_here(dir, "addr2src") ? "addr2src" : selfdir_in_path("addr2line") ? "addr2line" : "addr2gdb";
+	return is_here(dir, "addr2src")        ? "addr2src"
+		: selfdir_in_path("addr2line") ? "addr2line"
+					       : "addr2gdb";
 }
 
 int translator_symbols(const char *name)
@@ -115,7 +118,8 @@ static char **make_env(struct command *c, const char *path, const struct subject
 		msg_die(EXIT_FAIL, "cannot start a translator: %s", strerror(errno));
 	for (size_t i = 0; i < n; i++) {
 		size_t len = strcspn(environ[i], "="), at = 0;
-		while (at < 3 && (strlen(name[at]) != len || memcmp(environ[i], name[at], len) != 0))
+		while (at < 3
+			&& (strlen(name[at]) != len || memcmp(environ[i], name[at], len) != 0))
 			at++;
 		if (at == 3)
 			env[to++] = environ[i];
@@ -143,7 +147,8 @@ void translator_command(struct command *c, const char *name, const struct subjec
 		c->argv[2] = c->owned[4];
 		return;
 	}
-	c->owned[4] = join(k->ours && opt->dir ? opt->dir : "", k->ours && opt->dir ? "/" : "", name);
+	c->owned[4] =
+		join(k->ours && opt->dir ? opt->dir : "", k->ours && opt->dir ? "/" : "", name);
 	if (access(c->owned[4], X_OK) != 0)
 		strcpy(c->owned[4], name);
 	c->argv[n++] = c->owned[4];

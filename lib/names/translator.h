@@ -6,11 +6,12 @@
 
 struct command {
 	char *argv[12];
-	char **env;             /* for exec: ours, with PCT_OBJECT, PCT_BUILD_ID and PCT_BOOT_ID */
-	char *owned[6];         /* to be freed */
+	char **env;     /* for exec: ours, with PCT_OBJECT, PCT_BUILD_ID and PCT_BOOT_ID */
+	char *owned[6]; /* to be freed */
 };
 
-/* The translator for source lines: addr2src when it was built, in DIR or PATH; else addr2line, else addr2gdb. */
+/* The translator for source lines: addr2src when it was built, in DIR or PATH; else addr2line, else
+ * addr2gdb. */
 const char *translator_lines(const char *dir);
 
 /* 1 when the translator NAME has to do with the object S: names in brackets are no files. */
@@ -22,7 +23,8 @@ uint64_t translator_shift(const char *name, const struct subject *s);
 /* 1 when the translator NAME answers `??' or a symbol that is escaped (escape.h), nothing else. */
 int translator_symbols(const char *name);
 
-/* 1 when what NAME answers is escaped (escape.h); those of inlined calls, where ` <- ' and `@' matter, are left so. */
+/* 1 when what NAME answers is escaped (escape.h); those of inlined calls, where ` <- ' and `@'
+ * matter, are left so. */
 int translator_escapes(const char *name, int inlined);
 
 /* 1 when PATH is the map of a JIT compiler, which pct-sys copied beside the data. */

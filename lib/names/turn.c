@@ -28,8 +28,8 @@
 #include <sys/wait.h>
 
 enum {
-	FAILURES_MAX = 8,       /* questions that are tried in ALONE without an answer */
-	ORDERS_MIN = 4,         /* with fewer questions there is no order that CHECK could use */
+	FAILURES_MAX = 8, /* questions that are tried in ALONE without an answer */
+	ORDERS_MIN = 4,   /* with fewer questions there is no order that CHECK could use */
 };
 
 static void *must(void *p)
@@ -77,7 +77,7 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	e = coproc_start(&j->co, cmd.argv, cmd.env);
 	translator_free(&cmd);
 	if (e) {
-		static const char *said;        /* once, not for every object */
+		static const char *said; /* once, not for every object */
 		if (!said || strcmp(said, name) != 0)
 			msg_warn("cannot run translator %s: %s", name, strerror(e));
 		said = name;
@@ -130,7 +130,7 @@ static int means_unknown(char *a, int symbols)
 static void keep(struct job *j, int symbols, int escaped)
 {
 	static char text[TURN_LINE];
-	const char *last = NULL;        /* neighbours often have the same */
+	const char *last = NULL; /* neighbours often have the same */
 	char *is = NULL;
 
 	for (size_t i = 0; i < j->n; i++) {
@@ -155,7 +155,8 @@ static void keep(struct job *j, int symbols, int escaped)
 /* This translator's turn is over. */
 static void finish(struct job *j, const struct translate_opt *opt)
 {
-	keep(j, translator_symbols(link_name(j, opt)), translator_escapes(link_name(j, opt), opt->inlined));
+	keep(j, translator_symbols(link_name(j, opt)),
+		translator_escapes(link_name(j, opt), opt->inlined));
 	free_answers(j);
 	j->link++;
 	turn_begin(j, opt);

@@ -5,7 +5,7 @@
 #include "host/coproc.h"
 #include "names/translate.h"
 
-enum { TURN_LINE = 1 << 16 };   /* bytes of an answer, and one more */
+enum { TURN_LINE = 1 << 16 }; /* bytes of an answer, and one more */
 
 enum mode { BATCH, CHECK, STEP, AGAIN, ALONE };
 
@@ -13,23 +13,24 @@ enum why { ENDED, LATE, EXTRA, LONG, CONTRADICTS };
 
 struct job {
 	struct subject *s;
-	size_t link;            /* place in the chain; with a stamp, the stamp is place 0 */
+	size_t link; /* place in the chain; with a stamp, the stamp is place 0 */
 	enum mode mode;
-	size_t *ask, n;         /* the questions of this turn */
-	char **answer;          /* n of them, NULL where not given yet */
-	char **first;           /* CHECK: the answers of BATCH */
-	uint64_t shift;         /* of the translator that runs */
-	size_t sent, got, to;   /* questions, counted in the order they are asked; to: end of this run */
-	unsigned failures;      /* ALONE: questions that were not answered properly */
-	int64_t limit;          /* ALONE: when it has to be over */
-	enum why why;           /* ALONE: what led there, and */
-	int status;             /* the status it ended with then */
+	size_t *ask, n; /* the questions of this turn */
+	char **answer;  /* n of them, NULL where not given yet */
+	char **first;   /* CHECK: the answers of BATCH */
+	uint64_t shift; /* of the translator that runs */
+	size_t sent, got,
+		to;        /* questions, counted in the order they are asked; to: end of this run */
+	unsigned failures; /* ALONE: questions that were not answered properly */
+	int64_t limit;     /* ALONE: when it has to be over */
+	enum why why;      /* ALONE: what led there, and */
+	int status;        /* the status it ended with then */
 	struct coproc co;
 	int active;
 	int64_t until;
-	char out[4096];         /* questions being written */
+	char out[4096]; /* questions being written */
 	size_t out_len, out_at;
-	char *in;               /* the beginning of an answer, TURN_LINE bytes */
+	char *in; /* the beginning of an answer, TURN_LINE bytes */
 	size_t in_len;
 };
 

@@ -40,7 +40,7 @@ void vmlinux_place(struct subject *s, const struct translate_opt *opt)
 	snprintf(boot, sizeof boot, ENV_BOOT_ID "=%s", s->boot);
 	snprintf(id, sizeof id, ENV_BUILD_ID "=%s", s->build_id);
 	if (!opt->dir || snprintf(nm, sizeof nm, "%s/addr2nm", opt->dir) >= (int)sizeof nm
-	    || access(nm, X_OK) != 0)
+		|| access(nm, X_OK) != 0)
 		strcpy(nm, "addr2nm");
 	if (coproc_run(argv, opt->deadline, hear, &said, why, sizeof why) != 0) {
 		msg_warn("cannot use %s: %s", opt->vmlinux, why);

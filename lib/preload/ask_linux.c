@@ -13,7 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define WAIT_MS 1000    /* the first one starts the kernel's sampler; nobody waits for long */
+#define WAIT_MS 1000 /* the first one starts the kernel's sampler; nobody waits for long */
 
 /* A connection to pct-run, which is ours or root's; -1 none. */
 static int dial(void)
@@ -26,9 +26,10 @@ static int dial(void)
 	if (fd < 0)
 		return -1;
 	ask_name(a.sun_path, config.run);
-	if (connect(fd, (struct sockaddr *)&a, offsetof(struct sockaddr_un, sun_path) + ASK_NAME) == 0
-	    && getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
-	    && (peer.uid == 0 || peer.uid == getuid() || peer.uid == geteuid()))
+	if (connect(fd, (struct sockaddr *)&a, offsetof(struct sockaddr_un, sun_path) + ASK_NAME)
+			== 0
+		&& getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
+		&& (peer.uid == 0 || peer.uid == getuid() || peer.uid == geteuid()))
 		return fd;
 	real_syscall(SYS_close, fd);
 	return -1;
@@ -55,7 +56,8 @@ int ask_for(int pid, int on_exec, const char *reason, const char *path)
 	put_text(q.path, sizeof q.path, &at, path);
 	p.fd = dial();
 	if (p.fd >= 0) {
-		done = real_syscall(SYS_sendto, p.fd, &q, sizeof q, MSG_NOSIGNAL, NULL, 0) == sizeof q
+		done = real_syscall(SYS_sendto, p.fd, &q, sizeof q, MSG_NOSIGNAL, NULL, 0)
+				== sizeof q
 			&& poll(&p, 1, WAIT_MS) == 1
 			&& real_syscall(SYS_recvfrom, p.fd, &answer, 1, 0, NULL, NULL) == 1;
 		real_syscall(SYS_close, p.fd);

@@ -17,7 +17,8 @@ static uint64_t number(const char **text, unsigned base, uint64_t max)
 
 	for (;; s++) {
 		unsigned digit = *s >= '0' && *s <= '9' ? (unsigned)(*s - '0')
-			: *s >= 'a' && *s <= 'f' ? (unsigned)(*s - 'a' + 10) : 99;
+			: *s >= 'a' && *s <= 'f'        ? (unsigned)(*s - 'a' + 10)
+							: 99;
 		if (digit >= base)
 			break;
 		if (n > (max - digit) / base)
@@ -62,7 +63,8 @@ static const char *letter(struct config *c, char l, const char **text)
 	uint64_t n;
 
 	switch (l) {
-	case ' ': case '\t': return NULL;
+	case ' ':
+	case '\t': return NULL;
 	case 't': c->truncate = 1; return NULL;
 	case 'v': c->verbose = 1; return NULL;
 	case 'l': c->kind = 'l'; return NULL;
@@ -124,8 +126,9 @@ const char *config_parse(const char *text, struct config *out)
 			return wrong;
 	}
 	if (out->depth && out->kind == 'h')
-		out->kind = 'l';        /* a histogram has no place for call paths */
+		out->kind = 'l'; /* a histogram has no place for call paths */
 	if (!out->path[0])
-		return out->single ? set_path(out, "pc.pct") : "it has no o and no p: no place for the data";
+		return out->single ? set_path(out, "pc.pct")
+				   : "it has no o and no p: no place for the data";
 	return NULL;
 }

@@ -5,22 +5,22 @@
 #include <stdint.h>
 
 struct config {
-	int truncate;           /* t */
-	int single;             /* p, or o with the name of a file */
-	int verbose;            /* v */
-	char kind;              /* 'h'; 'l' by l, 'c' by c */
-	char collector;         /* as in the head of a data file */
-	char timer;             /* I; 0: the best that works, then the one in use */
-	int timer_asked;        /* I was given: that timer or none */
-	uint32_t bin_size;      /* g, bytes; default 1 */
-	uint32_t width;         /* w, bytes; default 4 */
-	uint32_t random;        /* r; 0: fixed intervals */
-	uint32_t depth;         /* s, frames; 0: no call paths */
-	uint64_t ring;          /* c, records */
-	uint64_t interval;      /* q, in ns; default 1 ms */
-	uint64_t run;           /* n */
-	uint64_t deadline;      /* x, in ns of CLOCK_MONOTONIC; 0: none */
-	char path[4000];        /* o; a directory, or a file when `single` */
+	int truncate;      /* t */
+	int single;        /* p, or o with the name of a file */
+	int verbose;       /* v */
+	char kind;         /* 'h'; 'l' by l, 'c' by c */
+	char collector;    /* as in the head of a data file */
+	char timer;        /* I; 0: the best that works, then the one in use */
+	int timer_asked;   /* I was given: that timer or none */
+	uint32_t bin_size; /* g, bytes; default 1 */
+	uint32_t width;    /* w, bytes; default 4 */
+	uint32_t random;   /* r; 0: fixed intervals */
+	uint32_t depth;    /* s, frames; 0: no call paths */
+	uint64_t ring;     /* c, records */
+	uint64_t interval; /* q, in ns; default 1 ms */
+	uint64_t run;      /* n */
+	uint64_t deadline; /* x, in ns of CLOCK_MONOTONIC; 0: none */
+	char path[4000];   /* o; a directory, or a file when `single` */
 };
 extern struct config config;
 

@@ -7,6 +7,6 @@
 /* Both read the third argument of a signal handler; callable from handlers.  0 where this
  * machine is not known. */
 uintptr_t context_pc(const void *ucontext);
-uintptr_t context_fp(const void *ucontext);     /* frame pointer */
+uintptr_t context_fp(const void *ucontext); /* frame pointer */
 
 #endif

@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #define DRAFT_MAX (5 * PCT_PAGE) /* fixed part and strings: two paths of 4,096, a command line */
-#define SUFFIXES 1000           /* files of one base name in one directory */
+#define SUFFIXES 1000            /* files of one base name in one directory */
 
-static union {                  /* the head being made; under slow_lock */
+static union { /* the head being made; under slow_lock */
 	struct pct_head head;
 	char bytes[DRAFT_MAX];
 } draft;
@@ -62,7 +62,7 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->name = add_string(&at, process.name, strlen(process.name));
 	h->cmdline = add_string(&at, process.cmdline, process.cmdline_len);
 	h->accounts = accounts ? add_string(&at, name, strlen(name))
-		: add_string(&at, accounts_name, strlen(accounts_name));
+			       : add_string(&at, accounts_name, strlen(accounts_name));
 	h->pid = (uint32_t)process.pid;
 	h->ppid = (uint32_t)process.ppid;
 	h->start_ticks = process.start_ticks;
@@ -108,16 +108,17 @@ static int joinable(int fd, const struct stat *st)
 		&& a->kind == b->kind && a->head_size == b->head_size
 		&& a->data_size == b->data_size && !b->depth && !a->depth
 		&& (uint64_t)st->st_size >= a->head_size + a->data_size
-		&& a->map_size == b->map_size && a->map_off == b->map_off && a->obj_addr == b->obj_addr
-		&& a->build_id_len == b->build_id_len
+		&& a->map_size == b->map_size && a->map_off == b->map_off
+		&& a->obj_addr == b->obj_addr && a->build_id_len == b->build_id_len
 		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
 		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
-		&& a->bin_size == b->bin_size && a->width == b->width && a->rec_words == b->rec_words
-		&& a->ring == b->ring && a->interval == b->interval && a->collector == b->collector
-		&& !((a->flags ^ b->flags) & PCT_F_ACCOUNTS)
+		&& a->bin_size == b->bin_size && a->width == b->width
+		&& a->rec_words == b->rec_words && a->ring == b->ring && a->interval == b->interval
+		&& a->collector == b->collector && !((a->flags ^ b->flags) & PCT_F_ACCOUNTS)
 		&& a->object.len == b->object.len && (ssize_t)a->object.off <= n
 		&& (ssize_t)a->object.len <= n - (ssize_t)a->object.off
-		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len) == 0;
+		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len)
+		== 0;
 }
 
 /* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
@@ -125,7 +126,8 @@ static int fits_limit(uint64_t size)
 {
 	struct rlimit r;
 
-	return getrlimit(RLIMIT_FSIZE, &r) != 0 || r.rlim_cur == RLIM_INFINITY || size <= r.rlim_cur;
+	return getrlimit(RLIMIT_FSIZE, &r) != 0 || r.rlim_cur == RLIM_INFINITY
+		|| size <= r.rlim_cur;
 }
 
 /* A new file with the draft in it, at `temporary`.  Its descriptor, or -1 and errno. */
@@ -141,7 +143,7 @@ static int make_temporary(void)
 		return -1;
 	}
 	fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0)   /* of a process killed here */
+	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0) /* of a process killed here */
 		fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
@@ -168,7 +170,7 @@ static int join(void)
 		return -1;
 	}
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid()
-	    && joinable(fd, &st))
+		&& joinable(fd, &st))
 		return fd;
 	close(fd);
 	errno = EEXIST;
@@ -189,7 +191,7 @@ static int make_or_join(void)
 	}
 	e = errno;
 	if (e != EEXIST && access(final, F_OK) != 0 && rename(temporary, final) == 0)
-		return fd;              /* a file system without links */
+		return fd; /* a file system without links */
 	close(fd);
 	unlink(temporary);
 	if (e != EEXIST) {
@@ -297,8 +299,8 @@ int datafile_grow(struct datafile *f, uint64_t n)
 		return errno;
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
 		e = EINVAL;
-	else if (st.st_size < from + (off_t)chunk)      /* allocated, so that a full disk says so */
-		for (int i = 0; i < 100; i++)           /* a signal for the program stops it */
+	else if (st.st_size < from + (off_t)chunk) /* allocated, so that a full disk says so */
+		for (int i = 0; i < 100; i++)      /* a signal for the program stops it */
 			if ((e = posix_fallocate(fd, from, (off_t)chunk)) != EINTR)
 				break;
 	if (!e) {
@@ -359,14 +361,16 @@ int datafile_patch(struct datafile *f, uintptr_t addr)
 	uintptr_t page = addr & ~(uintptr_t)(PCT_PAGE - 1);
 	int ours = within(addr, f->head, f->mapped), k;
 
-	if (!ours && f->chunks) {       /* the head may be gone: the size comes from elsewhere */
+	if (!ours && f->chunks) { /* the head may be gone: the size comes from elsewhere */
 		size_t chunk = (size_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0)) * 8
 			* LOG_CHUNK_RECORDS;
 		for (unsigned n = 0; n < f->chunks_end && !ours; n++)
 			ours = within(addr, f->chunks[n], chunk);
 	}
-	if (!ours || mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,
-	    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+	if (!ours
+		|| mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+			== MAP_FAILED)
 		return 0;
 	__atomic_store_n(&f->broken, 1, __ATOMIC_SEQ_CST);
 	k = __atomic_fetch_add(&f->patches, 1, __ATOMIC_SEQ_CST);

@@ -1,4 +1,5 @@
-/* datafile.h - the writer's side of the data file (lib/format/pctfile.h): making, joining, mapping. */
+/* datafile.h - the writer's side of the data file (lib/format/pctfile.h): making, joining,
+ * mapping. */
 #ifndef DATAFILE_H
 #define DATAFILE_H
 
@@ -9,20 +10,20 @@
 
 struct object;
 
-#define PATCHES 32              /* torn pages remembered per file */
-#define LOG_CHUNK_RECORDS 1024u /* records by which a log grows, and is mapped, at a time */
+#define PATCHES 32                /* torn pages remembered per file */
+#define LOG_CHUNK_RECORDS 1024u   /* records by which a log grows, and is mapped, at a time */
 #define LOG_CHUNKS_MAX (1u << 20) /* 2^30 records in a log */
 
 struct datafile {
-	struct pct_head *head;          /* mapped shared; NULL: there is no file */
-	unsigned char *data;            /* histogram, circular log: the whole data section */
-	void **chunks;                  /* log: its chunks, mapped before they are reached */
-	unsigned chunks_end;            /* none from here on is mapped */
-	size_t mapped;                  /* bytes at head: the file, for a log its head only */
-	char name[256];                 /* within process.dir */
-	int broken;                     /* a page is gone: nothing more is recorded here */
+	struct pct_head *head; /* mapped shared; NULL: there is no file */
+	unsigned char *data;   /* histogram, circular log: the whole data section */
+	void **chunks;         /* log: its chunks, mapped before they are reached */
+	unsigned chunks_end;   /* none from here on is mapped */
+	size_t mapped;         /* bytes at head: the file, for a log its head only */
+	char name[256];        /* within process.dir */
+	int broken;            /* a page is gone: nothing more is recorded here */
 	int patches;
-	uintptr_t patched[PATCHES];     /* pages put in place of those that were gone */
+	uintptr_t patched[PATCHES]; /* pages put in place of those that were gone */
 };
 
 /* Make the file of OBJECT, or join the one that is there when it is for the same object and

@@ -77,8 +77,8 @@ static void announce(const char *line, size_t len)
 		return;
 	/* past RLIMIT_FSIZE the kernel would send SIGXFSZ */
 	if (fstat(fd, &st) == 0 && getrlimit(RLIMIT_FSIZE, &r) == 0
-	    && (r.rlim_cur == RLIM_INFINITY || (uint64_t)st.st_size + len <= r.rlim_cur)
-	    && write(fd, line, len) < 0)
+		&& (r.rlim_cur == RLIM_INFINITY || (uint64_t)st.st_size + len <= r.rlim_cur)
+		&& write(fd, line, len) < 0)
 		tell(0, "cannot write the index of the run", path);
 	close(fd);
 }

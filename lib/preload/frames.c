@@ -21,7 +21,7 @@ unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
 			break;
 		callers[n++] = record[1] - 1;
 		if (record[0] <= fp || record[0] - fp > (uintptr_t)1 << 20)
-			break;          /* stacks grow down: an outer frame lies above, and near */
+			break; /* stacks grow down: an outer frame lies above, and near */
 		fp = record[0];
 	}
 	return n;

@@ -11,7 +11,7 @@
 
 #include <time.h>
 
-#define LOOK_ROUND 1024         /* signals between looks for threads that nobody announced */
+#define LOOK_ROUND 1024 /* signals between looks for threads that nobody announced */
 
 /* 1 when this signal is to be recorded. */
 static int wanted(void)
@@ -100,7 +100,7 @@ int handler_private(int sig, siginfo_t *info, void *ucontext)
 	/* fcntl(2), F_SETSIG: si_code is POLL_IN ... POLL_HUP; without memory for a siginfo the
 	 * kernel sends SI_USER from pid 0 */
 	if ((info->si_code >= POLL_IN && info->si_code <= POLL_HUP)
-	    || (info->si_code == SI_USER && info->si_pid == 0)) {
+		|| (info->si_code == SI_USER && info->si_pid == 0)) {
 		on_perf(ucontext);
 		return 1;
 	}

@@ -25,7 +25,7 @@
 #include <sys/syscall.h>
 
 static struct image self;
-static char library[4096];      /* what LD_PRELOAD calls us */
+static char library[4096]; /* what LD_PRELOAD calls us */
 
 void hook_exec_begin(void)
 {
@@ -72,8 +72,8 @@ static void without_library(char *to, const char *list)
 
 /* What is to be done for a program about to be started. */
 struct plan {
-	const char *blocked;    /* why it cannot be sampled; NULL: it can */
-	int strip;              /* take us out of LD_PRELOAD */
+	const char *blocked; /* why it cannot be sampled; NULL: it can */
+	int strip;           /* take us out of LD_PRELOAD */
 };
 
 static int preloads_us(char *const envp[])
@@ -154,7 +154,7 @@ static int search(const char *name, char *path, size_t size)
 		put_text(path, size, &at, name);
 		return 1;
 	}
-	for (dirs = dirs ? dirs : "/bin:/usr/bin"; ; dirs = end + 1) {
+	for (dirs = dirs ? dirs : "/bin:/usr/bin";; dirs = end + 1) {
 		size_t n, at = 0;
 		end = strchr(dirs, ':');
 		n = end ? (size_t)(end - dirs) : strlen(dirs);
@@ -220,11 +220,12 @@ static int run(const struct request *q, char *const envp[])
 	int r, e;
 
 	adopt_if_forked();
-	if (sandboxed)          /* its filter would meet us in the new program as well */
+	if (sandboxed) /* its filter would meet us in the new program as well */
 		return execute(q, preloads_us(envp) ? STRIPPED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no place to be cancelled */
+	pthread_setcancelstate(
+		PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no place to be cancelled */
 	path = path_of(q, buf, sizeof buf);
 	plan = look_at(path, envp);
 	if (plan.blocked)
@@ -295,22 +296,22 @@ static char **arguments(char **argv, const char *first, size_t n, va_list ap)
 }
 
 #define EXECL(name, how, env) \
-EXPORT int name(const char *file, const char *arg, ...) \
-{ \
-	va_list ap, again; \
-	const char *volatile first = arg;       /* NULL is allowed, whatever the header says */ \
-	char **argv; \
-	size_t n; \
-	va_start(ap, arg); \
-	va_copy(again, ap); \
-	n = first ? count_arguments(ap) : 0; \
-	va_end(ap); \
-	argv = alloca((n + 1) * sizeof *argv); \
-	arguments(argv, first, n, again); \
-	n = (size_t)run(&(struct request){how, file, -1, 0, argv}, env); \
-	va_end(again); \
-	return (int)n; \
-}
+	EXPORT int name(const char *file, const char *arg, ...) \
+	{ \
+		va_list ap, again; \
+		const char *volatile first = arg; /* NULL is allowed, whatever the header says */ \
+		char **argv; \
+		size_t n; \
+		va_start(ap, arg); \
+		va_copy(again, ap); \
+		n = first ? count_arguments(ap) : 0; \
+		va_end(ap); \
+		argv = alloca((n + 1) * sizeof *argv); \
+		arguments(argv, first, n, again); \
+		n = (size_t)run(&(struct request){how, file, -1, 0, argv}, env); \
+		va_end(again); \
+		return (int)n; \
+	}
 
 EXECL(execl, PATH, environ)
 EXECL(execlp, SEARCH, environ)

@@ -25,7 +25,7 @@ struct call {
 
 static int clone_child(void *p)
 {
-	struct call c = *(struct call *)p;      /* on the parent's stack, of which this is a copy */
+	struct call c = *(struct call *)p; /* on the parent's stack, of which this is a copy */
 
 	child_begin();
 	return c.fn(c.arg);
@@ -57,14 +57,12 @@ EXPORT long syscall(long number, ...)
 		a[i] = va_arg(ap, long);
 	va_end(ap);
 	switch (number) {
-	case SYS_execve:
-		return execve((char *)a[0], (char **)a[1], (char **)a[2]);
+	case SYS_execve: return execve((char *)a[0], (char **)a[1], (char **)a[2]);
 #ifdef SYS_execveat
 	case SYS_execveat:
 		return execveat((int)a[0], (char *)a[1], (char **)a[2], (char **)a[3], (int)a[4]);
 #endif
-	case SYS_prctl:
-		return prctl((int)a[0], a[1], a[2], a[3], a[4]);
+	case SYS_prctl: return prctl((int)a[0], a[1], a[2], a[3], a[4]);
 #ifdef SYS_seccomp
 	case SYS_seccomp:
 		if (a[0] == SECCOMP_SET_MODE_STRICT || (a[0] == SECCOMP_SET_MODE_FILTER && a[2]))
@@ -80,8 +78,7 @@ EXPORT long syscall(long number, ...)
 #ifdef SYS_clone3
 		case SYS_clone3:
 #endif
-		case SYS_clone:
-			adopt_if_forked();      /* does nothing where memory is shared */
+		case SYS_clone: adopt_if_forked(); /* does nothing where memory is shared */
 		}
 	return r;
 }

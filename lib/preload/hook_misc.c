@@ -66,11 +66,10 @@ static int deadly(const struct sock_fprog *filter)
 		switch (code.k & SECCOMP_RET_ACTION_FULL) {
 		case SECCOMP_RET_KILL_PROCESS:
 		case SECCOMP_RET_KILL_THREAD:
-		case SECCOMP_RET_TRAP:
-			return 1;
+		case SECCOMP_RET_TRAP: return 1;
 		}
 	}
-	return !there && errno != EFAULT;       /* the kernel refuses what is not there */
+	return !there && errno != EFAULT; /* the kernel refuses what is not there */
 }
 
 void stop_for_sandbox(const void *filter)

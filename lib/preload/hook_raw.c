@@ -22,7 +22,7 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 
-#define AHEAD ((size_t)16 << 20)        /* bytes of each log that are made ready */
+#define AHEAD ((size_t)16 << 20) /* bytes of each log that are made ready */
 
 /* Everything for handlers that make no system call: files for all that is mapped, room in logs,
  * timers that go on by themselves.  Under the slow lock. */
@@ -48,7 +48,7 @@ static void prepare(void)
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
 #define PR_SET_SYSCALL_USER_DISPATCH 59
 #endif
-#define BY_DISPATCH 2                   /* si_code SYS_USER_DISPATCH */
+#define BY_DISPATCH 2 /* si_code SYS_USER_DISPATCH */
 #define TOP (UINT64_C(1) << 47)
 
 /* The kernel reads it at each call from outside FROM..TOP, of all threads: 1 raises the signal. */
@@ -66,7 +66,8 @@ void tripwire_thread(void)
 {
 	if (unwatched || hands_off)
 		return;
-	if (real_syscall(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector) != 0)
+	if (real_syscall(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector)
+		!= 0)
 		unwatched = 1;
 }
 
@@ -101,7 +102,7 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 		signals_settle();
 	}
 	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
-	reg[REG_RIP] -= 2;              /* the instruction once more; the kernel has put RAX back */
+	reg[REG_RIP] -= 2; /* the instruction once more; the kernel has put RAX back */
 	return 1;
 }
 

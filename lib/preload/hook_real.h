@@ -13,6 +13,7 @@
 #include <threads.h>
 #include <unistd.h>
 
+/* clang-format off */
 #define HOOKED(X) \
 	X(sigaction) X(sigprocmask) X(pthread_sigmask) \
 	X(sigwait) X(sigwaitinfo) X(sigtimedwait) X(signalfd) \
@@ -20,6 +21,7 @@
 	X(execve) X(execvpe) X(fexecve) X(execveat) X(posix_spawn) X(posix_spawnp) \
 	X(pthread_create) X(thrd_create) X(clone) X(syscall) X(_Fork) \
 	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid) X(prctl)
+/* clang-format on */
 
 int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags);
 pid_t _Fork(void);

@@ -28,8 +28,8 @@ static const struct sigaction *without_sys(const struct sigaction *new, struct s
 static void make_way(int sig, const struct sigaction *new)
 {
 	adopt_if_forked();
-	if (active && new && sig && sig == process_timer_signal()
-	    && new->sa_handler != SIG_DFL && new->sa_handler != SIG_IGN && in_own_process())
+	if (active && new &&sig && sig == process_timer_signal()
+		&& new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN &&in_own_process())
 		process_timer_yield();
 }
 
@@ -40,7 +40,8 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 	make_way(sig, new);
 	new = without_sys(new, &copy);
 	/* a vfork child has actions of its own, but our table is its parent's */
-	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old) : REAL(sigaction)(sig, new, old);
+	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old)
+						     : REAL(sigaction)(sig, new, old);
 }
 
 static sighandler_t set(int sig, sighandler_t handler, int flags)

@@ -78,8 +78,8 @@ static int run_c11(void *p)
 	return s.run_c11(s.arg);
 }
 
-EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *),
-	void *arg)
+EXPORT int pthread_create(
+	pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *), void *arg)
 {
 	struct start *s = take();
 	int e;

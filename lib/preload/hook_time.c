@@ -15,8 +15,9 @@ static int is_ours(int which)
 {
 	char t = process_timer();
 
-	return active && in_own_process() && ((t == 'V' && which == ITIMER_VIRTUAL)
-		|| (t == 'P' && which == ITIMER_PROF) || (t == 'R' && which == ITIMER_REAL));
+	return active && in_own_process()
+		&& ((t == 'V' && which == ITIMER_VIRTUAL) || (t == 'P' && which == ITIMER_PROF)
+			|| (t == 'R' && which == ITIMER_REAL));
 }
 
 EXPORT int setitimer(__itimer_which_t which, const struct itimerval *new, struct itimerval *old)

@@ -22,7 +22,7 @@
 
 int sampling, active, sandboxed;
 
-static int *not_forked;         /* a page that reads as 0 in every fork child; NULL: unknown */
+static int *not_forked; /* a page that reads as 0 in every fork child; NULL: unknown */
 
 int in_own_process(void)
 {
@@ -60,10 +60,14 @@ static const char *why(int e)
 {
 	switch (e) {
 	case EFBIG: return "no data file: file size limit";
-	case EMFILE: case ENFILE: return "no data file: limit of open files";
+	case EMFILE:
+	case ENFILE: return "no data file: limit of open files";
 	case ENOMEM: return "no data file: limit of memory";
-	case ENOSPC: case EDQUOT: return "no data file: no space left";
-	case EACCES: case EPERM: case EROFS: return "no data file: no permission";
+	case ENOSPC:
+	case EDQUOT: return "no data file: no space left";
+	case EACCES:
+	case EPERM:
+	case EROFS: return "no data file: no permission";
 	case ENOENT: return "no data file: out of its reach";
 	}
 	return "no data file could be made";
@@ -78,8 +82,11 @@ static int refuse(int e)
 		return -1;
 	}
 	/* who names one file for several runs wants to know when it cannot take this one */
-	tell(1, e == EEXIST ? "not profiled: the file there is no data file for this program and these letters"
-		: "not profiled: cannot make the data file", config.path);
+	tell(1,
+		e == EEXIST
+			? "not profiled: the file there is no data file for this program and these letters"
+			: "not profiled: cannot make the data file",
+		config.path);
 	return -1;
 }
 
@@ -144,7 +151,7 @@ static void arm(void)
 		/* the handler first: another thread may be where the first signal goes */
 		int sig = process_timer_signal_of(config.timer), had = signal_taken(sig);
 		if ((!had && signal_take(sig, handler_process) != 0)
-		    || process_timer_arm(config.timer) != 0) {
+			|| process_timer_arm(config.timer) != 0) {
 			if (!had)
 				signal_give_back(sig);
 			fall_back();
@@ -215,12 +222,11 @@ const char *collect(void)
 	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence */
 	if (!config.timer && process_traced())
 		config.timer = 'V';
-	if (open_accounts(0) == 0
-	    && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
+	if (open_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
 		watch_for_forks();
 		sampling = 1;
-		hook_may_call();        /* what it is at the start, later answers are compared with */
+		hook_may_call(); /* what it is at the start, later answers are compared with */
 		tripwire_begin();
 		arm();
 		active = 1;

@@ -46,14 +46,14 @@ const char *collect(void);
 /* Who we are; set by process_begin. */
 struct process {
 	pid_t pid, ppid;
-	uint64_t start_ticks;   /* start of the process in clock ticks since boot */
-	uint64_t start_time;    /* now, ns since the epoch */
-	uint64_t start_mono;    /* now, ns of CLOCK_MONOTONIC */
-	char exe[4096];         /* path of the executable */
-	char name[256];         /* PROG: what the program is called, fit for a file name */
+	uint64_t start_ticks; /* start of the process in clock ticks since boot */
+	uint64_t start_time;  /* now, ns since the epoch */
+	uint64_t start_mono;  /* now, ns of CLOCK_MONOTONIC */
+	char exe[4096];       /* path of the executable */
+	char name[256];       /* PROG: what the program is called, fit for a file name */
 	char cmdline[2048];
 	size_t cmdline_len;
-	char dir[4096];         /* where its data files go; "" in single-file mode */
+	char dir[4096]; /* where its data files go; "" in single-file mode */
 };
 extern struct process process;
 
@@ -68,10 +68,12 @@ extern int active;
 extern int sandboxed;
 
 /* 1 when the program may be under a filter that nobody saw come: handlers make no system call any
- * more.  What they need was made ready before; what is new is lost, and counted (PCT_LOST_FILTER). */
+ * more.  What they need was made ready before; what is new is lost, and counted
+ * (PCT_LOST_FILTER). */
 extern int hands_off;
 
-/* 1 where nothing tells us of system calls that pass no hook: whether there is a filter is asked. */
+/* 1 where nothing tells us of system calls that pass no hook: whether there is a filter is
+ * asked. */
 extern int unwatched;
 
 /* From handlers: 1 when a system call harms nobody.  Before each of them, and in slow_trylock. */
@@ -106,8 +108,8 @@ void tell(int force, const char *text, const char *object);
 int slow_trylock(void);
 /* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);
-void slow_unlock(const sigset_t *saved);      /* NULL after slow_trylock */
-void slow_lock_reset(void);                   /* in a new child */
+void slow_unlock(const sigset_t *saved); /* NULL after slow_trylock */
+void slow_lock_reset(void);              /* in a new child */
 
 /* All signals but those that a fault raises; the C library's own included, which sigfillset
  * leaves out: they cancel threads. */

@@ -4,13 +4,14 @@
 
 #include <stdint.h>
 
-struct map {                    /* one executable mapping */
+struct map { /* one executable mapping */
 	uintptr_t start, end;
-	uint64_t offset;        /* of start in the file */
-	uint64_t dev, ino;      /* 0, 0: not a file */
-	uintptr_t head;         /* where the start of the same file is mapped; 0: nowhere */
-	int deleted;            /* the file has no name any more */
-	const char *path;       /* absolute, or [vdso] and the like; "" anonymous.  Valid during the call */
+	uint64_t offset;   /* of start in the file */
+	uint64_t dev, ino; /* 0, 0: not a file */
+	uintptr_t head;    /* where the start of the same file is mapped; 0: nowhere */
+	int deleted;       /* the file has no name any more */
+	const char
+		*path; /* absolute, or [vdso] and the like; "" anonymous.  Valid during the call */
 };
 
 /* Call EACH for every executable mapping, ascending, until it returns non-zero.  Adjacent parts

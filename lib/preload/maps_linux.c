@@ -67,7 +67,7 @@ static void clean_path(struct map *m, const char *raw)
 		memcpy(work.path, raw, strlen(raw) + 1);
 	len = strlen(work.path);
 	if (len > sizeof gone && strcmp(work.path + len - (sizeof gone - 1), gone) == 0
-	    && !is_file(work.path, m)) {
+		&& !is_file(work.path, m)) {
 		work.path[len - (sizeof gone - 1)] = 0;
 		m->deleted = 1;
 	}
@@ -106,9 +106,9 @@ static int parse(const char *s, struct map *m)
 
 /* Mappings seen so far, one behind, so that adjacent ones can be joined. */
 struct scan {
-	struct map held;                /* the last executable one, not yet passed on */
+	struct map held; /* the last executable one, not yet passed on */
 	char held_path[4096 + 16];
-	uint64_t dev, ino;              /* the file whose start was seen last, and where */
+	uint64_t dev, ino; /* the file whose start was seen last, and where */
 	uintptr_t head;
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
@@ -136,7 +136,7 @@ static int line(const char *text)
 	if (!executable)
 		return 0;
 	if (scan.held.end == m.start && m.ino && scan.held.ino == m.ino && scan.held.dev == m.dev
-	    && scan.held.offset + (scan.held.end - scan.held.start) == m.offset) {
+		&& scan.held.offset + (scan.held.end - scan.held.start) == m.offset) {
 		scan.held.end = m.end;
 		return 0;
 	}
@@ -179,7 +179,7 @@ static long read_maps(const char *path, int *stop)
 		have -= (size_t)(s - work.text);
 		memmove(work.text, s, have);
 		if (have == sizeof work.text - 1)
-			break;          /* no line is that long */
+			break; /* no line is that long */
 	}
 	close(fd);
 	return all;
@@ -196,7 +196,8 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	scan.arg = arg;
 	/* the maps of a main thread that has ended are empty, those of this thread are not; but
 	 * emulators know the first name only */
-	if (read_maps("/proc/self/maps", &stop) <= 0 && read_maps("/proc/thread-self/maps", &stop) <= 0)
+	if (read_maps("/proc/self/maps", &stop) <= 0
+		&& read_maps("/proc/thread-self/maps", &stop) <= 0)
 		return -1;
 	if (!stop)
 		flush_held();
@@ -221,7 +222,7 @@ int maps_threads(int (*each)(int tid, void *arg), void *arg)
 	if (fd < 0)
 		return -1;
 	while (!stop && (n = real_syscall(SYS_getdents64, fd, buf, sizeof buf)) > 0) {
-		for (long at = 0; !stop && at < n; ) {
+		for (long at = 0; !stop && at < n;) {
 			struct entry *e = (struct entry *)(buf + at);
 			int tid = 0;
 			for (const char *s = e->name; *s >= '0' && *s <= '9'; s++)

@@ -9,16 +9,16 @@
 #include <sys/stat.h>
 
 /* Both only grow; a fork child inherits them as they are. */
-static struct object *objects;          /* OBJECTS_MAX of them, mapped when first needed */
+static struct object *objects; /* OBJECTS_MAX of them, mapped when first needed */
 static unsigned objects_count;
-static char *names, *names_end;         /* paths, one after the other */
+static char *names, *names_end; /* paths, one after the other */
 
 #define NAMES_CHUNK ((size_t)256 << 10)
 
 static void *pages(size_t size)
 {
-	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-		-1, 0);
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	return p == MAP_FAILED ? NULL : p;
 }
@@ -90,7 +90,7 @@ static void find_build_id(struct object *o, uintptr_t addr, uint64_t size)
 	_Alignas(8) static unsigned char note[2048];
 	long n = maps_peek(note, addr, size < sizeof note ? size : sizeof note);
 
-	for (long at = 0; at + (long)sizeof(ElfW(Nhdr)) <= n; ) {
+	for (long at = 0; at + (long)sizeof(ElfW(Nhdr)) <= n;) {
 		ElfW(Nhdr) h;
 		long name = at + (long)sizeof h, desc;
 		memcpy(&h, note + at, sizeof h);
@@ -100,8 +100,8 @@ static void find_build_id(struct object *o, uintptr_t addr, uint64_t size)
 		at = desc + (long)((h.n_descsz + 3) & ~3u);
 		if (at > n)
 			return;
-		if (h.n_type == NT_GNU_BUILD_ID && h.n_namesz == 4 && memcmp(note + name, "GNU", 4) == 0
-		    && h.n_descsz <= sizeof o->build_id) {
+		if (h.n_type == NT_GNU_BUILD_ID && h.n_namesz == 4
+			&& memcmp(note + name, "GNU", 4) == 0 && h.n_descsz <= sizeof o->build_id) {
 			memcpy(o->build_id, note + desc, h.n_descsz);
 			o->build_id_len = (uint8_t)h.n_descsz;
 			return;
@@ -117,8 +117,8 @@ static void learn_elf(struct object *o, uintptr_t head)
 	unsigned n;
 	int found = 0;
 
-	if (maps_peek(&e, head, sizeof e) != (long)sizeof e || memcmp(e.e_ident, ELFMAG, SELFMAG) != 0
-	    || e.e_phentsize != sizeof *p)
+	if (maps_peek(&e, head, sizeof e) != (long)sizeof e
+		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof *p)
 		return;
 	n = e.e_phnum < 32 ? e.e_phnum : 32;
 	if (maps_peek(p, head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
@@ -126,8 +126,8 @@ static void learn_elf(struct object *o, uintptr_t head)
 	for (unsigned i = 0; i < n && !found; i++) {
 		/* segments are mapped by whole pages, so a mapping may begin before its segment */
 		if (p[i].p_type == PT_LOAD && (p[i].p_flags & PF_X)
-		    && o->offset < p[i].p_offset + p[i].p_filesz
-		    && o->offset + o->size > p[i].p_offset) {
+			&& o->offset < p[i].p_offset + p[i].p_filesz
+			&& o->offset + o->size > p[i].p_offset) {
 			o->obj_addr = p[i].p_vaddr + o->offset - p[i].p_offset;
 			found = 1;
 		}
@@ -154,11 +154,12 @@ void object_learn(struct object *o)
 	if (o->head)
 		learn_elf(o, o->head);
 	else if (o->path[0] == '[')
-		learn_elf(o, o->start);         /* the vdso is an ELF image of its own */
+		learn_elf(o, o->start); /* the vdso is an ELF image of its own */
 	if (o->path[0] == '/' && !(o->flags & PCT_F_DELETED) && stat(o->path, &st) == 0
-	    && st.st_ino == o->ino) {
+		&& st.st_ino == o->ino) {
 		o->obj_size = (uint64_t)st.st_size;
-		o->obj_mtime = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
+		o->obj_mtime =
+			(uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
 	}
 }
 
@@ -167,7 +168,8 @@ int object_open(struct object *o, int accounts)
 	if (o->state == OBJECT_NEW) {
 		object_learn(o);
 		o->error = datafile_open(&o->file, o, accounts);
-		__atomic_store_n(&o->state, o->error ? OBJECT_LOST : OBJECT_READY, __ATOMIC_RELEASE);
+		__atomic_store_n(
+			&o->state, o->error ? OBJECT_LOST : OBJECT_READY, __ATOMIC_RELEASE);
 	}
 	return o->state;
 }

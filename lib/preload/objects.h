@@ -9,19 +9,19 @@ struct object {
 	/* which mapping of which file: two with equal values here are one object */
 	const char *path;
 	uint64_t dev, ino, offset, size;
-	uintptr_t window;               /* anonymous code: where its window starts, else 0 */
+	uintptr_t window; /* anonymous code: where its window starts, else 0 */
 
-	uintptr_t start, head;          /* as mapped when last seen; see struct map */
-	uint32_t flags;                 /* PCT_F_DELETED, PCT_F_RAW_ADDR */
-	uint16_t index;                 /* its place in object tables, from 1 */
+	uintptr_t start, head; /* as mapped when last seen; see struct map */
+	uint32_t flags;        /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	uint16_t index;        /* its place in object tables, from 1 */
 
-	int known;                      /* the following are filled in */
+	int known; /* the following are filled in */
 	uint64_t obj_addr, obj_size, obj_mtime;
 	uint8_t build_id_len, build_id[32];
 
-	int stays;                      /* never unloaded: the program, its C library, ... */
-	int state;                      /* OBJECT_*; atomic */
-	int error;                      /* OBJECT_LOST: the errno */
+	int stays; /* never unloaded: the program, its C library, ... */
+	int state; /* OBJECT_*; atomic */
+	int error; /* OBJECT_LOST: the errno */
 	struct datafile file;
 };
 

@@ -53,7 +53,8 @@ static void find_name(void)
 	base = base ? base + 1 : process.exe;
 	if (n && comm[n - 1] == '\n')
 		comm[--n] = 0;
-	put_text(process.name, 200, &at, n == 0 || (n == 15 && !strncmp(base, comm, n)) ? base : comm);
+	put_text(process.name, 200, &at,
+		n == 0 || (n == 15 && !strncmp(base, comm, n)) ? base : comm);
 	fit_name(process.name);
 }
 
@@ -72,7 +73,7 @@ void process_identify(void)
 	size_t at = 0;
 	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
 
-	if (n > 0)              /* else a child in a chroot: it is what its parent was */
+	if (n > 0) /* else a child in a chroot: it is what its parent was */
 		process.exe[n] = 0;
 	else if (!process.exe[0] && getauxval(AT_EXECFN))
 		put_text(process.exe, sizeof process.exe, &at, (const char *)getauxval(AT_EXECFN));

@@ -26,7 +26,7 @@
 int sampling, active, sandboxed;
 
 #define REGIONS 64
-#define SCALE 0x10000u          /* profil(3): a counter for as many bytes as it has itself */
+#define SCALE 0x10000u /* profil(3): a counter for as many bytes as it has itself */
 
 static struct object *program;
 
@@ -39,7 +39,8 @@ static int start_profil(void)
 
 	for (unsigned i = 1; n < REGIONS && (o = object_at(i)); i++)
 		if (object_open(o, 0) == OBJECT_READY)
-			region[n++] = (struct prof){o->file.data, o->file.head->data_size, o->start, SCALE};
+			region[n++] = (struct prof){
+				o->file.data, o->file.head->data_size, o->start, SCALE};
 	/* scale 2 at offset 0: everything else falls into one counter */
 	region[n++] = (struct prof){&program->file.head->lost[PCT_LOST_NOMAP], sizeof(int), 0, 2};
 	return sprofil(region, n, NULL, PROF_UINT);
@@ -73,7 +74,7 @@ static int begin(int child)
 		return -1;
 	}
 	if (!regions_find((uintptr_t)getauxval(AT_ENTRY), &r)
-	    || object_open(r.object, 1) != OBJECT_READY) {
+		|| object_open(r.object, 1) != OBJECT_READY) {
 		tell(0, "cannot make a data file in", config.path);
 		return -1;
 	}

@@ -24,11 +24,13 @@ static int add64(uint64_t *p)
 	do
 		if (old == UINT64_MAX)
 			return 0;
-	while (!__atomic_compare_exchange_n(p, &old, old + 1, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	while (!__atomic_compare_exchange_n(
+		p, &old, old + 1, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 	return 1;
 }
 
-/* Narrow counters by way of the aligned 4 bytes around them: not every machine can exchange less. */
+/* Narrow counters by way of the aligned 4 bytes around them: not every machine can exchange
+ * less. */
 static int add32(unsigned char *p, unsigned width)
 {
 	uint32_t *word = (uint32_t *)(void *)((uintptr_t)p & ~(uintptr_t)3);
@@ -44,8 +46,8 @@ static int add32(unsigned char *p, unsigned width)
 	do
 		if ((old & full) == full)
 			return 0;
-	while (!__atomic_compare_exchange_n(word, &old, old + (UINT32_C(1) << shift), 1,
-		__ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	while (!__atomic_compare_exchange_n(
+		word, &old, old + (UINT32_C(1) << shift), 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 	return 1;
 }
 
@@ -112,7 +114,8 @@ static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reaso
 	return p ? (uint64_t *)(void *)p + n % LOG_CHUNK_RECORDS * words : NULL;
 }
 
-/* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call has returned. */
+/* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call has
+ * returned. */
 static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_t pc)
 {
 	struct region r;
@@ -144,7 +147,8 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 }
 
 /* Not inlined: its array would be on the stack of every handler. */
-static __attribute__((noinline)) void append(struct object *o, uint64_t offset, uint64_t time, const void *ucontext)
+static __attribute__((noinline)) void append(
+	struct object *o, uint64_t offset, uint64_t time, const void *ucontext)
 {
 	struct datafile *f = &o->file;
 	unsigned words = PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0), frames = 0;
@@ -160,7 +164,7 @@ static __attribute__((noinline)) void append(struct object *o, uint64_t offset, 
 		lost_here(f, reason);
 		return;
 	}
-	if (config.depth > 1 && ucontext && !hands_off)        /* it reads each frame by a system call */
+	if (config.depth > 1 && ucontext && !hands_off) /* it reads each frame by a system call */
 		frames = frames_walk(ucontext, callers, config.depth - 1);
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -181,7 +185,10 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
 
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {
-		record_lost(found == 0 ? PCT_LOST_NOMAP : hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
+		record_lost(found == 0      ? PCT_LOST_NOMAP
+				: hands_off ? PCT_LOST_FILTER
+					    : PCT_LOST_BUSY,
+			1);
 		return;
 	}
 	state = __atomic_load_n(&r.object->state, __ATOMIC_ACQUIRE);

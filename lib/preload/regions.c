@@ -11,13 +11,13 @@
 #include <sys/auxv.h>
 
 #define REGIONS_MAX 8192
-#define UNKNOWN 64              /* pages remembered to be in no map, by hash */
-#define FORGET_AFTER 1000       /* ... until so many samples fell into them */
+#define UNKNOWN 64        /* pages remembered to be in no map, by hash */
+#define FORGET_AFTER 1000 /* ... until so many samples fell into them */
 
 static struct region table[2][REGIONS_MAX];
 static int count[2];
-static unsigned current;        /* the table in use is current % 2 */
-static unsigned building;       /* number of the table being filled, or current */
+static unsigned current;  /* the table in use is current % 2 */
+static unsigned building; /* number of the table being filled, or current */
 
 static uintptr_t unknown[UNKNOWN];
 static unsigned unknown_hits;
@@ -33,7 +33,7 @@ int regions_find(uintptr_t pc, struct region *out)
 		struct region *t = table[version % 2];
 		int low = 0, high = LOAD(count[version % 2]), found = 0;
 
-		while (low < high) {    /* the first region that ends above pc */
+		while (low < high) { /* the first region that ends above pc */
 			int mid = (low + high) / 2;
 			if (LOAD(t[mid].end) <= pc)
 				low = mid + 1;
@@ -94,7 +94,7 @@ static int each(const struct map *m, void *arg)
 		add(m->start, m->end, m->start, o);
 		return 0;
 	}
-	for (uintptr_t at = m->start; at < m->end; ) {
+	for (uintptr_t at = m->start; at < m->end;) {
 		uintptr_t window = at & ~(ANON_WINDOW - 1);
 		uintptr_t end = m->end - window > ANON_WINDOW ? window + ANON_WINDOW : m->end;
 		add(at, end, window, object_of(m, window));
@@ -127,7 +127,7 @@ int regions_learn(uintptr_t pc, struct region *out)
 
 	if (!regions_stale()) {
 		if (LOAD(*slot) == page + 1
-		    && __atomic_add_fetch(&unknown_hits, 1, __ATOMIC_RELAXED) % FORGET_AFTER)
+			&& __atomic_add_fetch(&unknown_hits, 1, __ATOMIC_RELAXED) % FORGET_AFTER)
 			return 0;
 	}
 	if (!slow_trylock())

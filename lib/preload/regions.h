@@ -6,7 +6,7 @@
 
 struct region {
 	uintptr_t start, end;
-	uintptr_t origin;               /* address of the object's first byte in this mapping */
+	uintptr_t origin; /* address of the object's first byte in this mapping */
 	struct object *object;
 };
 

@@ -15,7 +15,7 @@
 static struct taken {
 	int sig;
 	signal_claim *claim;
-	struct sigaction program;       /* what the program has set */
+	struct sigaction program; /* what the program has set */
 } taken[TAKEN_MAX];
 
 static struct taken *find(int sig)
@@ -41,10 +41,11 @@ static void default_action(int sig, const siginfo_t *info)
 
 /* The mask that the program's handler runs with: that of the interrupted code, the signal itself,
  * and what its action asks for. */
-static void mask_of(const struct sigaction *a, int sig, const ucontext_t *interrupted, sigset_t *mask)
+static void mask_of(
+	const struct sigaction *a, int sig, const ucontext_t *interrupted, sigset_t *mask)
 {
 	sigemptyset(mask);
-	memcpy(mask, &interrupted->uc_sigmask, _NSIG / 8);      /* the kernel has no more of it */
+	memcpy(mask, &interrupted->uc_sigmask, _NSIG / 8); /* the kernel has no more of it */
 	sigorset(mask, mask, &a->sa_mask);
 	if (!(a->sa_flags & SA_NODEFER))
 		sigaddset(mask, sig);
@@ -59,8 +60,9 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 	struct sigaction a = t->program;
 	sigset_t mask;
 
-	if (a.sa_handler == SIG_DFL || (a.sa_handler == SIG_IGN && (sig == SIGBUS || sig == SIGSYS)
-	    && info->si_code > 0)) {
+	if (a.sa_handler == SIG_DFL
+		|| (a.sa_handler == SIG_IGN && (sig == SIGBUS || sig == SIGSYS)
+			&& info->si_code > 0)) {
 		default_action(sig, info);
 		return;
 	}
@@ -76,8 +78,8 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 		a.sa_handler(sig);
 }
 
-static int at_work;             /* handlers of ours that run now, in all threads */
-static __thread int here;       /* ... in this one */
+static int at_work;       /* handlers of ours that run now, in all threads */
+static __thread int here; /* ... in this one */
 
 static void front(int sig, siginfo_t *info, void *ucontext)
 {

@@ -16,8 +16,8 @@ int signal_take(int sig, signal_claim *claim);
 /* Give SIG back to the program, with the action the program has set for it. */
 void signal_give_back(int sig);
 
-/* Wait, for a bounded time, until no other thread runs a handler of ours: a filter that is installed
- * while one makes a system call would kill for it.  Without the slow lock. */
+/* Wait, for a bounded time, until no other thread runs a handler of ours: a filter that is
+ * installed while one makes a system call would kill for it.  Without the slow lock. */
 void signals_settle(void);
 
 /* In a child: no handler of another thread runs here. */

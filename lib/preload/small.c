@@ -65,8 +65,8 @@ uint64_t now_ns(int clock)
 {
 	struct timespec t;
 
-	return clock_gettime(clock, &t) == 0
-		? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec : 0;
+	return clock_gettime(clock, &t) == 0 ? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec
+					     : 0;
 }
 
 uint64_t random_below(uint64_t *state, uint64_t n)
@@ -81,7 +81,7 @@ uint64_t random_below(uint64_t *state, uint64_t n)
 }
 
 static int lock;
-static int cancel_state;        /* of the holder: opening a file in a handler must not cancel a thread */
+static int cancel_state; /* of the holder: opening a file in a handler must not cancel a thread */
 
 int hands_off, unwatched = 1;
 

@@ -15,8 +15,8 @@
 
 #define THREADS_MAX 65536
 
-static struct thread *threads;  /* THREADS_MAX, mapped when first needed; pages as used */
-static int threads_high;        /* none is in use from here on */
+static struct thread *threads; /* THREADS_MAX, mapped when first needed; pages as used */
+static int threads_high;       /* none is in use from here on */
 
 static __thread struct thread *mine;
 static __thread int self;
@@ -83,7 +83,7 @@ static char arm_best(struct thread *t)
 	int e;
 
 	t->first = hands_off ? config.interval : first;
-	t->fresh = !hands_off;          /* its handler could not put the real interval in place */
+	t->fresh = !hands_off; /* its handler could not put the real interval in place */
 	if (asked != 'T') {
 		t->timer = 'E';
 		if ((e = perf_arm(t, t->first)) == 0)
@@ -215,7 +215,8 @@ void threads_stop(void)
 void threads_forget(void)
 {
 	for (int i = 0; i < threads_high; i++) {
-		/* the ring is not mapped in a child; an open descriptor is a copy of the parent's */
+		/* the ring is not mapped in a child; an open descriptor is a copy of the
+		 * parent's */
 		threads[i].ring = NULL;
 		if (threads[i].tid && threads[i].fd >= 0)
 			perf_disarm(&threads[i]);

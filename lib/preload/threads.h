@@ -8,16 +8,16 @@
 struct perf_event_mmap_page;
 
 struct thread {
-	int tid;                        /* 0: free */
-	char timer;                     /* 'E', 'T', or '-' none could be had */
-	char fresh;                     /* its first, random, interval has not run out */
-	char seen;                      /* mark of a sweep */
-	int fd;                         /* E with random intervals: its event; else -1 */
+	int tid;    /* 0: free */
+	char timer; /* 'E', 'T', or '-' none could be had */
+	char fresh; /* its first, random, interval has not run out */
+	char seen;  /* mark of a sweep */
+	int fd;     /* E with random intervals: its event; else -1 */
 	struct perf_event_mmap_page *ring;
-	uint64_t lost;                  /* E: what the kernel had lost at the last record */
-	timer_t posix;                  /* T */
-	uint64_t random;                /* state of random_below */
-	uint64_t first, early;          /* its first interval; time since the last sample: thread_early */
+	uint64_t lost;         /* E: what the kernel had lost at the last record */
+	timer_t posix;         /* T */
+	uint64_t random;       /* state of random_below */
+	uint64_t first, early; /* its first interval; time since the last sample: thread_early */
 };
 
 /* The slot of the calling thread, NULL if it has none.  From handlers. */
@@ -38,7 +38,8 @@ void thread_begin(void);
 /* The calling thread ends: take its timer down and settle its account.  Not for handlers. */
 void thread_end(void);
 
-/* A signal of T came while its first interval is still in place, where the real one could not be put:
+/* A signal of T came while its first interval is still in place, where the real one could not be
+ * put:
  * 1 when it is to be dropped, so that those left are an interval apart.  From handlers. */
 int thread_early(struct thread *t);
 

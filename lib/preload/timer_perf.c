@@ -29,12 +29,12 @@
 #define F_SETSIG 10
 #endif
 
-#define RING_DATA 4096u         /* bytes for records; 102 of them */
+#define RING_DATA 4096u /* bytes for records; 102 of them */
 
 /* in the ring: header, ip, time, and when the kernel knows PERF_FORMAT_LOST value and lost */
 enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
 
-static int no_format_lost;      /* Linux before 6.0 */
+static int no_format_lost; /* Linux before 6.0 */
 
 /* close(2) is a place where threads are cancelled; a signal handler must not be. */
 static void close_now(int fd)
@@ -54,7 +54,7 @@ static int open_event(int tid, uint64_t period)
 	a.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TIME;
 	if (!no_format_lost) {
 		a.sample_type |= PERF_SAMPLE_READ;
-		a.read_format = 1u << 4;        /* PERF_FORMAT_LOST, younger than many headers */
+		a.read_format = 1u << 4; /* PERF_FORMAT_LOST, younger than many headers */
 	}
 	a.use_clockid = 1;
 	a.clockid = CLOCK_MONOTONIC;
@@ -70,7 +70,8 @@ static int move_up(int fd)
 {
 	struct rlimit r;
 	int up = getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur >= 1024
-		? fcntl(fd, F_DUPFD_CLOEXEC, 900) : -1;
+		? fcntl(fd, F_DUPFD_CLOEXEC, 900)
+		: -1;
 
 	if (up < 0)
 		return fd;
@@ -99,7 +100,7 @@ int perf_arm(struct thread *t, uint64_t first)
 	t->lost = 0;
 	__atomic_store_n(&t->ring, ring, __ATOMIC_RELEASE);
 	if (fcntl(fd, F_SETOWN_EX, &owner) != 0 || fcntl(fd, F_SETSIG, PRIVATE_SIGNAL) != 0
-	    || fcntl(fd, F_SETFL, O_ASYNC) != 0 || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0) {
+		|| fcntl(fd, F_SETFL, O_ASYNC) != 0 || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0) {
 		e = errno;
 		close_now(fd);
 		perf_disarm(t);
@@ -208,7 +209,7 @@ void perf_first(struct thread *t, const void *ucontext, int discard)
 	uint64_t pc = 0, time = 0;
 
 	if (ring && __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE)
-	    && type_of(word(ring, 0, 0)) == PERF_RECORD_SAMPLE) {
+		&& type_of(word(ring, 0, 0)) == PERF_RECORD_SAMPLE) {
 		pc = word(ring, 0, W_IP);
 		time = word(ring, 0, W_TIME);
 	}

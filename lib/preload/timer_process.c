@@ -47,7 +47,7 @@ static int set_itimer(char timer, uint64_t first, uint64_t interval)
 {
 	struct itimerval v;
 
-	first = first < 1000 ? 1000 : first;    /* 0 us would switch it off */
+	first = first < 1000 ? 1000 : first; /* 0 us would switch it off */
 	v.it_value.tv_sec = (time_t)(first / 1000000000);
 	v.it_value.tv_usec = (suseconds_t)(first % 1000000000 / 1000);
 	v.it_interval.tv_sec = (time_t)(interval / 1000000000);
@@ -89,7 +89,7 @@ int process_timer_arm(char timer)
 	}
 	/* exec hands interval timers on: one that runs already is the program's */
 	if (real_getitimer(which_of(timer), &there) == 0
-	    && (there.it_value.tv_sec || there.it_value.tv_usec))
+		&& (there.it_value.tv_sec || there.it_value.tv_usec))
 		return EBUSY;
 	if ((e = set_itimer(timer, first, interval)))
 		return e;

@@ -25,8 +25,8 @@ void perf_first(struct thread *t, const void *ucontext, int discard);
 void perf_next(struct thread *t);
 void thread_timer_next(struct thread *t);
 
-/* No later signal shall need a system call: the mean instead of random intervals; of a thread that is
- * new, when it is our OWN, the real interval at once.  Not for the handler of a sample. */
+/* No later signal shall need a system call: the mean instead of random intervals; of a thread that
+ * is new, when it is our OWN, the real interval at once.  Not for the handler of a sample. */
 void perf_settle(struct thread *t, int own);
 void thread_timer_settle(struct thread *t);
 void process_timer_settle(void);

@@ -23,8 +23,9 @@ static int is_data(const char *path)
 	if (textlog_is(path))
 		return 1;
 	if ((fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0)
-		return errno != ENOENT;         /* whoever reads it says why it cannot be */
-	is = pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic && memcmp(magic, PCT_MAGIC, sizeof magic) == 0;
+		return errno != ENOENT; /* whoever reads it says why it cannot be */
+	is = pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic
+		&& memcmp(magic, PCT_MAGIC, sizeof magic) == 0;
 	close(fd);
 	return is;
 }
@@ -63,8 +64,8 @@ static int is_again(const char *name, const char *log)
 		&& strcmp(name, "accounts.log") != 0 && strcmp(name, "maps.log") != 0;
 }
 
-static int walk(const char *dir, int depth, enum datafiles_what what, int (*fn)(void *, const char *), void *arg,
-	unsigned long *seen)
+static int walk(const char *dir, int depth, enum datafiles_what what,
+	int (*fn)(void *, const char *), void *arg, unsigned long *seen)
 {
 	struct dirent **entry;
 	struct stat st;
@@ -83,13 +84,16 @@ static int walk(const char *dir, int depth, enum datafiles_what what, int (*fn)(
 
 		if (!path)
 			msg_die(EXIT_FAIL, "cannot keep the names: %s", strerror(errno));
-		snprintf(path, size, "%s%s%s", dir, dir[0] && dir[strlen(dir) - 1] == '/' ? "" : "/", name);
+		snprintf(path, size, "%s%s%s", dir,
+			dir[0] && dir[strlen(dir) - 1] == '/' ? "" : "/", name);
 		if (strchr(name, '\n') || lstat(path, &st) != 0)
 			st.st_mode = 0;
-		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log) && is_data(path)) {
+		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log)
+			&& is_data(path)) {
 			++*seen;
 			bad |= fn(arg, path);
-		} else if (S_ISDIR(st.st_mode) && depth > 0 && (name[0] != '.' || is_process(name))) {
+		} else if (S_ISDIR(st.st_mode) && depth > 0
+			&& (name[0] != '.' || is_process(name))) {
 			bad |= walk(path, depth - 1, what, fn, arg, seen);
 		}
 		free(path);
@@ -99,8 +103,8 @@ static int walk(const char *dir, int depth, enum datafiles_what what, int (*fn)(
 	return bad;
 }
 
-int datafiles(const char *dir, int deep, enum datafiles_what what, int (*fn)(void *, const char *), void *arg,
-	unsigned long *seen)
+int datafiles(const char *dir, int deep, enum datafiles_what what, int (*fn)(void *, const char *),
+	void *arg, unsigned long *seen)
 {
 	return walk(dir, deep ? DEEPEST : 0, what, fn, arg, seen);
 }

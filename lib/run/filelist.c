@@ -10,7 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int filelist_word(const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
+int filelist_word(
+	const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
 {
 	unsigned long seen = 0;
 	struct stat st;

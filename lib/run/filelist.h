@@ -4,13 +4,15 @@
 
 #include "run/datafiles.h"
 
-/* Call FN with every data file that WORD stands for: those in a directory and below it (WHAT of them); those of the N-th last
- * run for @N where no such file is; else WORD itself.  Returns what the calls returned, or-ed; 1 after a message
- * when there are none. */
-int filelist_word(const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
+/* Call FN with every data file that WORD stands for: those in a directory and below it (WHAT of
+ * them); those of the N-th last run for @N where no such file is; else WORD itself.  Returns what
+ * the calls returned, or-ed; 1 after a message when there are none. */
+int filelist_word(
+	const char *word, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
 
-/* The same for every name in the file LIST (`-`: standard input); empty lines are skipped.  A list that cannot be
- * read is fatal. */
-int filelist(const char *list, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
+/* The same for every name in the file LIST (`-`: standard input); empty lines are skipped.  A list
+ * that cannot be read is fatal. */
+int filelist(
+	const char *list, enum datafiles_what what, int (*fn)(void *, const char *), void *arg);
 
 #endif

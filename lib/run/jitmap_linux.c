@@ -1,6 +1,6 @@
-/* jitmap_linux.c - see jitmap.h.  Anybody can write to /tmp: what lies there under the name may be a link, a pipe,
- * without an end, of another user, or of the process that had the pid before. */
-#define _GNU_SOURCE     /* CLOCK_BOOTTIME */
+/* jitmap_linux.c - see jitmap.h.  Anybody can write to /tmp: what lies there under the name may be
+ * a link, a pipe, without an end, of another user, or of the process that had the pid before. */
+#define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "base/writeall.h"
 #include "run/jitmap.h"
 #include "run/runindex.h"
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAP_MAX = 64 << 20 };    /* bytes */
+enum { MAP_MAX = 64 << 20 }; /* bytes */
 
 /* PID as its process sees it, in a container. */
 static long own_pid(pid_t pid)
@@ -34,7 +34,8 @@ static long own_pid(pid_t pid)
 	return own;
 }
 
-/* When the system's clock of the day showed TICKS since boot, ns; a clock that was set since makes it wrong. */
+/* When the system's clock of the day showed TICKS since boot, ns; a clock that was set since makes
+ * it wrong. */
 static int64_t moment(uint64_t ticks)
 {
 	struct timespec day, boot;
@@ -51,7 +52,8 @@ static int in_time(const struct jitmap_of *p, uint64_t until, const struct stat 
 {
 	int64_t at = st->st_mtim.tv_sec * INT64_C(1000000000) + st->st_mtim.tv_nsec;
 
-	/* a file has the time of the last tick of the kernel, up to 10 ms before the process began */
+	/* a file has the time of the last tick of the kernel, up to 10 ms before the process
+	 * began */
 	return (!p->start || at + 10000000 >= moment(p->start)) && (!until || at < moment(until));
 }
 
@@ -62,10 +64,11 @@ static int open_map(const struct jitmap_of *p, int lives)
 	int fd = -1, flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 
 	if (lives) {
-		snprintf(path, sizeof path, "/proc/%ld/root/tmp/perf-%ld.map", (long)p->pid, own_pid(p->pid));
+		snprintf(path, sizeof path, "/proc/%ld/root/tmp/perf-%ld.map", (long)p->pid,
+			own_pid(p->pid));
 		fd = open(path, flags);
 	}
-	if (fd < 0) {                   /* it has ended; its file stays */
+	if (fd < 0) { /* it has ended; its file stays */
 		snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)p->pid);
 		fd = open(path, flags);
 	}
@@ -83,7 +86,7 @@ static int write_copy(int dir, const char *text, size_t len)
 	fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return errno;
-	sigaction(SIGXFSZ, &ignore, &old);      /* a limit of the program's, which is ours as well */
+	sigaction(SIGXFSZ, &ignore, &old); /* a limit of the program's, which is ours as well */
 	if (write_all(fd, text, len) != 0 || renameat(dir, temporary, dir, JITMAP_COPY) != 0)
 		e = errno;
 	sigaction(SIGXFSZ, &old, NULL);
@@ -99,7 +102,9 @@ static int copy(int fd, const struct stat *st, int dir, const char **why)
 	struct stat there;
 	char *text;
 	ssize_t n;
-	int e = 0, have = fstatat(dir, JITMAP_COPY, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode);
+	int e = 0,
+	    have = fstatat(dir, JITMAP_COPY, &there, AT_SYMLINK_NOFOLLOW) == 0
+		&& S_ISREG(there.st_mode);
 
 	if (have && there.st_size >= st->st_size)
 		return 1;
@@ -108,7 +113,7 @@ static int copy(int fd, const struct stat *st, int dir, const char **why)
 	if (n < 0)
 		e = errno;
 	while (n > 0 && text[n - 1] != '\n')
-		n--;                            /* a line being written */
+		n--; /* a line being written */
 	if (n > 0)
 		e = write_copy(dir, text, (size_t)n);
 	free(text);

@@ -1,5 +1,5 @@
 /* rundir.c - see rundir.h. */
-#define _XOPEN_SOURCE 700       /* realpath */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "base/env.h"
 #include "host/envblock.h"
 #include "inside/safedir.h"
@@ -14,8 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static int why_not(struct rundir *r, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+static int why_not(struct rundir *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 static int why_not(struct rundir *r, const char *fmt, ...)
 {
@@ -59,12 +58,13 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 	if (e == 0 && safedir(path) == 0 && realpath(path, r->dir)) {
 		if (!strchr(r->dir, '\n'))
 			return 0;
-		errno = EINVAL;         /* lists of data files hold one name a line */
+		errno = EINVAL; /* lists of data files hold one name a line */
 	}
 	r->dir[0] = 0;
 	return why_not(r, "cannot use %s: %s", path,
-		errno == EPERM ? "it belongs to someone else or others may write to it" :
-		errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+		errno == EPERM           ? "it belongs to someone else or others may write to it"
+			: errno == ELOOP ? "it is a symbolic link"
+					 : strerror(errno));
 }
 
 static int make_library(struct rundir *r, const char *library, char *const *env)
@@ -82,8 +82,10 @@ static int make_library(struct rundir *r, const char *library, char *const *env)
 		place[0] = 0;
 	snprintf(link, sizeof link, "%s/.lib-%" PRIx64, place, r->number);
 	if (!place[0] || odd(link))
-		return why_not(r, ENV_PRELOAD " cannot hold %s, for its blank, colon or dollar "
-			"sign, nor is there another place for it", library);
+		return why_not(r,
+			ENV_PRELOAD " cannot hold %s, for its blank, colon or dollar "
+				    "sign, nor is there another place for it",
+			library);
 	if (symlink(library, link) != 0)
 		return why_not(r, "cannot make %s: %s", link, strerror(errno));
 	r->library = strdup(link);

@@ -6,17 +6,17 @@
 #include <stdint.h>
 
 struct rundir {
-	char dir[PATH_MAX];             /* absolute; "": none could be had */
-	char *index;                    /* path of the index (runindex.h); NULL: none */
-	uint64_t number;                /* of the run */
-	int described;                  /* the index says what the run is, and is kept */
-	char *library;                  /* for LD_PRELOAD; NULL: the run cannot be profiled */
-	char why_not[PATH_MAX + 300];   /* the reason then, else "" */
+	char dir[PATH_MAX];           /* absolute; "": none could be had */
+	char *index;                  /* path of the index (runindex.h); NULL: none */
+	uint64_t number;              /* of the run */
+	int described;                /* the index says what the run is, and is kept */
+	char *library;                /* for LD_PRELOAD; NULL: the run cannot be profiled */
+	char why_not[PATH_MAX + 300]; /* the reason then, else "" */
 };
 
 /* Make DIR ready for a run with LIBRARY.  DIR NULL: the default, from PCT_DIR or TMPDIR in ENV.
- * LIBRARY NULL: the run does without.  A LIBRARY whose path LD_PRELOAD cannot hold is linked to.  Returns 0, or -1 with the reason in
- * why_not. */
+ * LIBRARY NULL: the run does without.  A LIBRARY whose path LD_PRELOAD cannot hold is linked to. 
+ * Returns 0, or -1 with the reason in why_not. */
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env);
 
 /* The same without an index and a library: only the directory. */

@@ -31,7 +31,8 @@ static uint64_t number(unsigned attempt)
 		close(fd);
 	}
 	clock_gettime(CLOCK_REALTIME, &t);
-	return ((uint64_t)t.tv_sec << 32 ^ (uint64_t)t.tv_nsec << 20 ^ (uint64_t)getpid() ^ chance) + attempt;
+	return ((uint64_t)t.tv_sec << 32 ^ (uint64_t)t.tv_nsec << 20 ^ (uint64_t)getpid() ^ chance)
+		+ attempt;
 }
 
 /* Descriptors 0 to 2 may be closed; what is opened must not take their place. */
@@ -119,19 +120,22 @@ static int program(const char *index, const char *who, const char *reason, const
 
 	escape(shown, sizeof shown, path, strlen(path));
 	escape(why, sizeof why, reason, strlen(reason));
-	return append(index, line, (size_t)snprintf(line, sizeof line, "%s %s\t%s\n", who, why, shown));
+	return append(
+		index, line, (size_t)snprintf(line, sizeof line, "%s %s\t%s\n", who, why, shown));
 }
 
 int runindex_describe(const char *index, const char *collector, char *const *argv)
 {
 	char line[RUNINDEX_COMMAND + 100], raw[RUNINDEX_COMMAND / 4 + 1];
 	size_t at = (size_t)snprintf(line, sizeof line, "# run %" PRIu64 " %.*s\t", now(),
-		RUNINDEX_COLLECTOR - 1, collector), len = 0;
+		       RUNINDEX_COLLECTOR - 1, collector),
+	       len = 0;
 
 	/* as much of the words as a line takes, those with blanks between quotes */
 	for (; *argv && len < sizeof raw - 1; argv++) {
 		const char *quote = !**argv || strpbrk(*argv, " \t\n'\"$&|;<>()*?`") ? "'" : "";
-		int n = snprintf(raw + len, sizeof raw - len, "%s%s%s%s", len ? " " : "", quote, *argv, quote);
+		int n = snprintf(raw + len, sizeof raw - len, "%s%s%s%s", len ? " " : "", quote,
+			*argv, quote);
 		len += n < (int)(sizeof raw - len) ? (size_t)n : sizeof raw - 1 - len;
 	}
 	at += escape(line + at, sizeof line - at - 1, raw, len);
@@ -170,8 +174,9 @@ static void prune(const char *path)
 	size_t n = 0;
 
 	while (dir && (d = readdir(dir))) {
-		if (d->d_name[0] == '.' || strlen(d->d_name) >= sizeof kept->name || n == sizeof kept / sizeof *kept
-		    || fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+		if (d->d_name[0] == '.' || strlen(d->d_name) >= sizeof kept->name
+			|| n == sizeof kept / sizeof *kept
+			|| fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 			continue;
 		kept[n].time = st.st_mtim;
 		strcpy(kept[n++].name, d->d_name);
@@ -205,8 +210,8 @@ int runindex_keep(const char *dir, const char *index)
 	return rc;
 }
 
-/* Copy LEN bytes of TEXT, of a line by anybody's program, into OUT of SIZE bytes; it is escaped already,
- * or becomes so. */
+/* Copy LEN bytes of TEXT, of a line by anybody's program, into OUT of SIZE bytes; it is escaped
+ * already, or becomes so. */
 static void copy(char *out, size_t size, const char *text, size_t len)
 {
 	size_t n = 0;
@@ -238,7 +243,8 @@ void runindex_head(FILE *f, struct run_head *h)
 			copy(h->command, sizeof h->command, p + !!*p, strlen(p + !!*p));
 		} else if (strncmp(line, "# end ", 6) == 0) {
 			num_parse(line + 6, 10, 1, UINT64_MAX, &h->end);
-		} else if (strncmp(line, "# status ", 9) == 0 && num_parse(line + 9, 10, 1, 255, &status) == 0) {
+		} else if (strncmp(line, "# status ", 9) == 0
+			&& num_parse(line + 9, 10, 1, 255, &status) == 0) {
 			h->status = (int)status;
 		}
 	}
@@ -249,7 +255,8 @@ int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *p
 {
 	const char *slash = strrchr(path, '/');
 	char line[512];
-	int n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)pid, start, slash ? slash + 1 : path);
+	int n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)pid, start,
+		slash ? slash + 1 : path);
 
 	errno = ENAMETOOLONG;
 	return n > 0 && (size_t)n < sizeof line ? append(index, line, (size_t)n) : -1;
@@ -299,8 +306,8 @@ static int parse(char *line, struct run_entry *e)
 	if (word(&line, UINT64_MAX, &e->start) != 0)
 		return -1;
 	/* names that lead elsewhere are not followed */
-	if (e->what == '+' && !strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0
-	    && strlen(line) < sizeof e->name)
+	if (e->what == '+' && !strchr(line, '/') && strcmp(line, ".") != 0
+		&& strcmp(line, "..") != 0 && strlen(line) < sizeof e->name)
 		strcpy(e->name, line);
 	return 0;
 }

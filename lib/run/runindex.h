@@ -3,16 +3,16 @@
  * DIR/.run-HEX, a text file made by pct-run and appended to, one write a line, by every process
  * of the run (O_WRONLY | O_APPEND, never O_CREAT: a run that is over gets no new index):
  *
- *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME; PID and START 0: no process of this system
+ *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME; both 0: no process here
  *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
  *	k PID START REASON<TAB>PATH
  *				one that the kernel samples, and why the library cannot
  *	# run NS COLLECTOR<TAB>COMMAND	once: its start, ns since the epoch, by what, what ran
- *	# status N		what the command exited with, where that is not 0: 128 and the number of a signal
+ *	# status N		its exit status, where that is not 0: 128 + N for signal N
  *	# end NS		its end
  *
- * An index with a `# run' line is kept at the end of the run, as DIR/.runs/HEX: pct finds the files of
- * the last runs by it.  The newest RUNINDEX_KEPT stay.
+ * An index with a `# run' line is kept at the end of the run, as DIR/.runs/HEX: pct finds the files
+ * of the last runs by it.  The newest RUNINDEX_KEPT stay.
  *
  * START is field 22 of /proc/PID/stat (clock ticks since boot): with the pid it says which
  * process is meant when pids are used again.  DIRNAME holds no newline, PATH is escaped as in
@@ -29,16 +29,16 @@
 enum { RUNINDEX_KEPT = 200, RUNINDEX_COMMAND = 1000, RUNINDEX_COLLECTOR = 16 };
 
 struct run_entry {
-	char what;              /* '+', 'k' or '-' */
+	char what; /* '+', 'k' or '-' */
 	pid_t pid;
-	uint64_t start;         /* of '+' and 'k' */
-	char name[256];         /* of '+': DIRNAME, a name below DIR; "" none that could be */
+	uint64_t start; /* of '+' and 'k' */
+	char name[256]; /* of '+': DIRNAME, a name below DIR; "" none that could be */
 };
 
-struct run_head {               /* of an index; all zero where it does not say */
-	uint64_t begin, end;    /* ns since the epoch; end 0: it still runs, or was killed */
-	int status;             /* what its command exited with */
-	char collector[RUNINDEX_COLLECTOR], command[RUNINDEX_COMMAND];        /* escaped */
+struct run_head {            /* of an index; all zero where it does not say */
+	uint64_t begin, end; /* ns since the epoch; end 0: it still runs, or was killed */
+	int status;          /* what its command exited with */
+	char collector[RUNINDEX_COLLECTOR], command[RUNINDEX_COMMAND]; /* escaped */
 };
 
 /* Create the index of a new run in DIR under a fresh number.  Returns its path, to be freed, and
@@ -51,14 +51,16 @@ int runindex_describe(const char *index, const char *collector, char *const *arg
 /* Append the `# status' line.  Returns 0, or -1 and errno. */
 int runindex_status(const char *index, int status);
 
-/* The run is over: append `# end', keep INDEX below DIR, and drop the oldest of those that are kept.
+/* The run is over: append `# end', keep INDEX below DIR, and drop the oldest of those that are
+ * kept.
  * Returns 0, or -1 and errno; INDEX is there still then. */
 int runindex_keep(const char *dir, const char *index);
 
 /* What F, at its beginning, says of its run; F stands anywhere then. */
 void runindex_head(FILE *f, struct run_head *h);
 
-/* Append a `+` line for process PID, started at START, whose data is in directory PATH.  Returns 0, or -1 and errno. */
+/* Append a `+` line for process PID, started at START, whose data is in directory PATH.  Returns 0,
+ * or -1 and errno. */
 int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *path);
 
 /* Append a `-` line, or a `k` line.  Return 0, or -1 and errno. */

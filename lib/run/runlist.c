@@ -1,4 +1,5 @@
-/* runlist.c - see runlist.h.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" -> DIR/xz.4711/liblzma.so.5 ... */
+/* runlist.c - see runlist.h.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" ->
+ * DIR/xz.4711/liblzma.so.5 ... */
 #include "base/env.h"
 #include "base/msg.h"
 #include "run/runlist.h"
@@ -34,7 +35,8 @@ char *runlist_dir(char path[PATH_MAX])
 	if (dir && *dir)
 		snprintf(path, PATH_MAX, "%.4000s", dir);
 	else
-		snprintf(path, PATH_MAX, "%.3800s/pct-%ld/ct", tmp && *tmp ? tmp : "/tmp", (long)geteuid());
+		snprintf(path, PATH_MAX, "%.3800s/pct-%ld/ct", tmp && *tmp ? tmp : "/tmp",
+			(long)geteuid());
 	return path;
 }
 
@@ -53,7 +55,8 @@ static FILE *open_index(const char *path, uid_t owner)
 }
 
 /* Add the indexes of directory PATH whose names begin with PREFIX. */
-static void add(const char *path, const char *prefix, uid_t owner, struct runlist_run **run, size_t *n)
+static void add(
+	const char *path, const char *prefix, uid_t owner, struct runlist_run **run, size_t *n)
 {
 	DIR *dir = opendir(path);
 	struct dirent *d;
@@ -61,7 +64,8 @@ static void add(const char *path, const char *prefix, uid_t owner, struct runlis
 	while (dir && (d = readdir(dir))) {
 		struct runlist_run r = {.over = !*prefix};
 		FILE *f;
-		if ((!*prefix && d->d_name[0] == '.') || strncmp(d->d_name, prefix, strlen(prefix)) != 0)
+		if ((!*prefix && d->d_name[0] == '.')
+			|| strncmp(d->d_name, prefix, strlen(prefix)) != 0)
 			continue;
 		r.index = join(path, d->d_name);
 		if ((f = open_index(r.index, owner))) {
@@ -159,8 +163,10 @@ int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_w
 		qsort(name, names, sizeof *name, by_text);
 	for (size_t i = 0; i < names; i++) {
 		char *path = join(dir, name[i]);
-		/* data that is gone was removed on purpose; a link is nothing that a collector makes */
-		if ((i == 0 || strcmp(name[i - 1], name[i]) != 0) && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		/* data that is gone was removed on purpose; a link is nothing that a collector
+		 * makes */
+		if ((i == 0 || strcmp(name[i - 1], name[i]) != 0) && lstat(path, &st) == 0
+			&& S_ISDIR(st.st_mode))
 			bad |= datafiles(path, 0, what, fn, arg, seen);
 		free(path);
 	}
@@ -170,7 +176,8 @@ int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_w
 	return bad;
 }
 
-int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
+int runlist_number(
+	unsigned long n, enum datafiles_what what, int (*fn)(void *, const char *), void *arg)
 {
 	char dir[PATH_MAX];
 	struct runlist_run *run;
@@ -188,6 +195,7 @@ int runlist_number(unsigned long n, enum datafiles_what what, int (*fn)(void *, 
 		return 1;
 	bad = runlist_files(dir, &run[n - 1], what, fn, arg, &seen);
 	if (!seen)
-		msg_warn("run %lu in %s recorded nothing, or its data was removed: %s", n, dir, run[n - 1].head.command);
+		msg_warn("run %lu in %s recorded nothing, or its data was removed: %s", n, dir,
+			run[n - 1].head.command);
 	return bad | !seen;
 }

@@ -21,7 +21,8 @@ static void *room(void *table, size_t have, size_t *size, size_t each)
 	if (have < *size)
 		return table;
 	if (have >= UINT32_MAX / 2)
-		msg_die(EXIT_FAIL, "cannot keep the call paths: there are more than 2147483647 places in them");
+		msg_die(EXIT_FAIL,
+			"cannot keep the call paths: there are more than 2147483647 places in them");
 	*size = *size ? *size + *size / 2 : 1024;
 	return must(realloc(table, *size * each));
 }
@@ -44,7 +45,8 @@ static uint32_t hash_child(uint32_t parent, uint32_t name)
 
 static uint32_t hash_of(const struct calltree *t, const struct calltree_index *x, size_t i)
 {
-	return x == &t->name_index ? t->name[i].hash : hash_child(t->node[i].parent, t->node[i].name);
+	return x == &t->name_index ? t->name[i].hash
+				   : hash_child(t->node[i].parent, t->node[i].name);
 }
 
 static void put(const struct calltree *t, struct calltree_index *x, size_t i)
@@ -108,7 +110,8 @@ uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name)
 
 	if (!t->nodes)
 		new_node(t, 0, UINT32_MAX);
-	for (size_t at = hash_child(parent, name) & x->mask; x->slot && x->slot[at]; at = (at + 1) & x->mask) {
+	for (size_t at = hash_child(parent, name) & x->mask; x->slot && x->slot[at];
+		at = (at + 1) & x->mask) {
 		i = x->slot[at] - 1;
 		if (t->node[i].parent == parent && t->node[i].name == name)
 			return i;

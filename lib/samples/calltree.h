@@ -1,6 +1,7 @@
 /* calltree.h - call paths merged into one tree, root first.
- * Everything is a number: names, and nodes, of which 0 is the root that has no name.  A parent's number is less than its
- * children's.  Memory follows the distinct nodes and names; time is linear in what is added. */
+ * Everything is a number: names, and nodes, of which 0 is the root that has no name.  A parent's
+ * number is less than its children's.  Memory follows the distinct nodes and names; time is linear
+ * in what is added. */
 #ifndef CALLTREE_H
 #define CALLTREE_H
 
@@ -11,35 +12,37 @@
 
 struct calltree_node {
 	uint32_t parent, name;
-	uint32_t child, next;           /* first child; the parent's next one; 0 none */
-	wide count[2];                  /* what is counted in them is the user's */
+	uint32_t child, next; /* first child; the parent's next one; 0 none */
+	wide count[2];        /* what is counted in them is the user's */
 };
 
 struct calltree_name {
-	char *text;                     /* NUL terminated; may hold any other byte */
+	char *text; /* NUL terminated; may hold any other byte */
 	uint32_t len, hash;
 };
 
-struct calltree_index {                 /* open hash of numbers */
-	uint32_t *slot;                 /* number + 1, 0 free */
+struct calltree_index { /* open hash of numbers */
+	uint32_t *slot; /* number + 1, 0 free */
 	size_t mask;
 };
 
-struct calltree {                       /* starts as all zero */
+struct calltree { /* starts as all zero */
 	struct calltree_node *node;
 	struct calltree_name *name;
 	size_t nodes, names, node_room, name_room;
 	struct calltree_index node_index, name_index;
-	char *text, *text_end;          /* room for names */
+	char *text, *text_end; /* room for names */
 };
 
-/* The number of the name TEXT of LEN bytes, which is copied when it is new.  Out of memory is fatal here and below. */
+/* The number of the name TEXT of LEN bytes, which is copied when it is new.  Out of memory is fatal
+ * here and below. */
 uint32_t calltree_name(struct calltree *t, const char *text, size_t len);
 
 /* The number of the child of node PARENT that has NAME, added when there was none. */
 uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name);
 
-/* Add N to count WHICH of NODE, which stays at the highest number when it would pass it: then 1 is returned, else 0. */
+/* Add N to count WHICH of NODE, which stays at the highest number when it would pass it: then 1 is
+ * returned, else 0. */
 int calltree_count(struct calltree *t, uint32_t node, int which, wide n);
 
 /* Count WHICH of each node becomes what it and all below it have. */

@@ -1,5 +1,5 @@
-/* fileobjs.c - see fileobjs.h.  In: 0x0003000000001139; out: the frame at 0x1139 of the object that is
- * third in the file's table. */
+/* fileobjs.c - see fileobjs.h.  In: 0x0003000000001139; out: the frame at 0x1139 of the object that
+ * is third in the file's table. */
 #include "base/msg.h"
 #include "host/elfid.h"
 #include "run/jitmap.h"
@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The copy of the object with that build-id in the data directory that the file R lies in, which the kernel
- * sampler makes of what it can only find through a process.  NULL: there is none. */
+/* The copy of the object with that build-id in the data directory that the file R lies in, which
+ * the kernel sampler makes of what it can only find through a process.  NULL: there is none. */
 static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 {
 	static char path[PATH_MAX + 80];
@@ -26,8 +26,9 @@ static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 	if (!len || r->head.collector != 's')
 		return NULL;
 	for (size_t i = 0; i < sizeof up / sizeof *up; i++) {
-		snprintf(path, sizeof path, "%.*s/%s/.objects/%s", slash ? (int)(slash - r->path) : 1,
-			slash ? r->path : ".", up[i], elfid_hex(id, len, hex));
+		snprintf(path, sizeof path, "%.*s/%s/.objects/%s",
+			slash ? (int)(slash - r->path) : 1, slash ? r->path : ".", up[i],
+			elfid_hex(id, len, hex));
 		if (access(path, R_OK) == 0)
 			return path;
 	}
@@ -42,7 +43,8 @@ void fileobjs_made(const char *file, struct place_obj *o)
 
 	if (strcmp(o->path, "[anon]") != 0)
 		return;
-	snprintf(path, sizeof path, "%.*s/" JITMAP_COPY, slash ? (int)(slash - file) : 1, slash ? file : ".");
+	snprintf(path, sizeof path, "%.*s/" JITMAP_COPY, slash ? (int)(slash - file) : 1,
+		slash ? file : ".");
 	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
 		return;
 	o->path = path;
@@ -54,8 +56,11 @@ void fileobjs_made(const char *file, struct place_obj *o)
 void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	struct place_obj o = {.path = (char *)r->object, .size = h->obj_size, .mtime = h->obj_mtime,
-		.id_len = h->build_id_len, .flags = h->flags & (PCT_F_DELETED | PCT_F_RAW_ADDR)};
+	struct place_obj o = {.path = (char *)r->object,
+		.size = h->obj_size,
+		.mtime = h->obj_mtime,
+		.id_len = h->build_id_len,
+		.flags = h->flags & (PCT_F_DELETED | PCT_F_RAW_ADDR)};
 
 	memcpy(o.id, h->build_id, sizeof o.id);
 	memcpy(o.stamp, h->translator, sizeof o.stamp);
@@ -74,8 +79,8 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r)
 static int table_object(struct fileobjs *f, unsigned i, uint32_t *out)
 {
 	struct pct_obj e;
-	struct place_obj o = {.path = i == PCT_NOWHERE ? "[unknown]" : e.path,
-		.flags = PCT_F_RAW_ADDR};
+	struct place_obj o = {
+		.path = i == PCT_NOWHERE ? "[unknown]" : e.path, .flags = PCT_F_RAW_ADDR};
 
 	if (i == 0) {
 		*out = f->own;

@@ -9,8 +9,8 @@
 struct fileobjs {
 	struct places *p;
 	struct reader *r;
-	uint32_t own;           /* number in P of the file's own object */
-	uint32_t *table;        /* place in the file's table -> number in P, plus 1 */
+	uint32_t own;    /* number in P of the file's own object */
+	uint32_t *table; /* place in the file's table -> number in P, plus 1 */
 };
 
 /* Begin with the file R, adding to P; both stay the caller's and outlive F. */
@@ -20,8 +20,8 @@ void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r);
  * Returns 0, or -1 with R->why set when the table is damaged. */
 int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame);
 
-/* O, when it is [anon], code that a process made, is the map of its compiler instead where one is kept beside FILE
- * (jitmap.h).  The path is valid until the next call. */
+/* O, when it is [anon], code that a process made, is the map of its compiler instead where one is
+ * kept beside FILE (jitmap.h).  The path is valid until the next call. */
 void fileobjs_made(const char *file, struct place_obj *o);
 
 void fileobjs_end(struct fileobjs *f);

@@ -17,7 +17,7 @@ struct gathering {
 	const struct gather_opt *opt;
 	struct gather_none *none;
 	struct place_group key;
-	uint32_t *group;        /* number in P of each slice, plus 1; 0 not yet */
+	uint32_t *group; /* number in P of each slice, plus 1; 0 not yet */
 	struct fileobjs objs;
 };
 
@@ -44,7 +44,8 @@ uint32_t gather_cut(struct places *p, uint32_t node)
 {
 	uint32_t none = places_obj(p, &(struct place_obj){.path = "", .flags = PLACE_SAID});
 
-	return places_node(p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
+	return places_node(
+		p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
 }
 
 /* Whether S has callers beyond what is kept; one that fills what can be recorded may have. */
@@ -120,7 +121,7 @@ static int wanted(const struct reader *r, const struct gather_opt *opt, struct g
 	const char *event = gather_event(r);
 
 	if (opt->event ? is_called(event, opt->event)
-	    : !none->event[0] || strcmp(none->event, event) == 0) {
+		       : !none->event[0] || strcmp(none->event, event) == 0) {
 		snprintf(none->event, sizeof none->event, "%s", event);
 		return 1;
 	}
@@ -141,12 +142,11 @@ void gather_say_others(const struct gather_none *none)
 			none->other);
 }
 
-int gather(struct places *p, const char *path, const struct gather_opt *opt,
-	struct gather_none *none)
+int gather(
+	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none)
 {
 	struct gathering g = {.p = p, .opt = opt, .none = none};
 	int rc;
-
 
 	if (textlog_is(path))
 		return gather_text(p, path, opt, none);
@@ -167,7 +167,8 @@ int gather(struct places *p, const char *path, const struct gather_opt *opt,
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 	fileobjs_begin(&g.objs, p, &g.r);
-	g.key = (struct place_group){.unit = opt->unit, .program = (char *)(opt->by_program ? g.r.name : "")};
+	g.key = (struct place_group){
+		.unit = opt->unit, .program = (char *)(opt->by_program ? g.r.name : "")};
 	if (opt->by_pid || opt->by_start)
 		g.key.pid = g.r.head.pid;
 	if (opt->by_start) {
@@ -199,7 +200,8 @@ void gather_say_none(const struct gather_none *none)
 				reader_reason(i) ? reader_reason(i) : "a reason unknown here",
 				wide_text(none->lost[i], num));
 	if (none->outside)
-		msg_warn("no samples in the window: all %s lie outside", wide_text(none->outside, num));
+		msg_warn("no samples in the window: all %s lie outside",
+			wide_text(none->outside, num));
 	else if (none->taken)
 		msg_warn("no samples in %zu files: %s taken%s", none->files,
 			wide_text(none->taken, num), text);

@@ -15,43 +15,45 @@ struct gather_opt {
 	/* called with each sample that was added to node NODE, not of text logs; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
-	struct window *window;  /* only what lies in it, its slices apart; NULL: whenever it was */
-	const char *event;      /* only of files that counted it, "time" for time; NULL: what the first did */
-	int cut;                /* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
-	int by_addr;            /* text logs: keep addresses apart that have the same name */
-	char names;             /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
-				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is asked
-				 * for but the address */
+	struct window *window; /* only what lies in it, its slices apart; NULL: whenever it was */
+	const char *
+		event; /* only of files that counted it, "time" for time; NULL: what the first did */
+	/* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
+	int cut;
+	int by_addr; /* text logs: keep addresses apart that have the same name */
+	char names;  /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
+				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is
+				 * asked for but the address */
 };
 
-#define GATHER_CUT "..."        /* name of a frame that stands for those left out; it has no object */
+#define GATHER_CUT "..." /* name of a frame that stands for those left out; it has no object */
 
 /* The node above NODE that stands for callers left out. */
 uint32_t gather_cut(struct places *p, uint32_t node);
 
 /* The names of a frame that was gathered from a text log with names 'b'. */
 struct gather_both {
-	const char *func, *file;        /* NULL not known; not NUL terminated */
+	const char *func, *file; /* NULL not known; not NUL terminated */
 	size_t func_len, file_len;
-	uint64_t line;                  /* with file; 0 not known */
+	uint64_t line; /* with file; 0 not known */
 };
 void gather_both(const char *name, struct gather_both *out);
 
 /* What the files say of samples that are not there; starts as all zero. */
 struct gather_none {
 	wide taken, lost[PCT_LOST_MAX];
-	size_t files, untimed;          /* untimed: threads that could not be given a timer */
-	char event[64];                 /* what the files that were read counted */
-	size_t others;                  /* files passed by, for they counted another event */
-	char other[64];                 /* one of those */
-	wide outside;                   /* samples that are not in the window */
+	size_t files, untimed; /* untimed: threads that could not be given a timer */
+	char event[64];        /* what the files that were read counted */
+	size_t others;         /* files passed by, for they counted another event */
+	char other[64];        /* one of those */
+	wide outside;          /* samples that are not in the window */
 };
 
-/* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0, or -1 when
- * it was refused or turned out to be damaged, which was said then; what had been read before the
- * damage stays. */
-int gather(struct places *p, const char *path, const struct gather_opt *opt,
-	struct gather_none *none);
+/* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0,
+ * or -1 when it was refused or turned out to be damaged, which was said then; what had been read
+ * before the damage stays. */
+int gather(
+	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 
 /* What R counted: "time", or the name of an event. */
 const char *gather_event(const struct reader *r);
@@ -63,8 +65,8 @@ int gather_timed(const struct reader *r);
 void gather_say_others(const struct gather_none *none);
 
 /* The same for a text log; the accounts are none of its business and passed by. */
-int gather_text(struct places *p, const char *path, const struct gather_opt *opt,
-	struct gather_none *none);
+int gather_text(
+	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 
 /* Say on standard error that there are no samples, and why. */
 void gather_say_none(const struct gather_none *none);

@@ -2,8 +2,8 @@
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:3
  *	#0  0x00007f10ab9134 in raise () from /lib/libc.so.6      ->  /lib/libc.so.6:raise
  *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x1999
- * Debuggers name the object only where there is no source line, so the log of mappings tells it.  Without
- * one:
+ * Debuggers name the object only where there is no source line, so the log of mappings tells it. 
+ * Without one:
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "base/msg.h"
@@ -26,16 +26,16 @@ struct cut {
 struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
-	uint32_t group, node;           /* node: the path so far */
-	unsigned frames, most;          /* of it; of any path so far */
-	int started;                    /* its last frame is one that nothing calls */
-	struct cut *cut;                /* paths that have `most' frames and may go on */
+	uint32_t group, node;  /* node: the path so far */
+	unsigned frames, most; /* of it; of any path so far */
+	int started;           /* its last frame is one that nothing calls */
+	struct cut *cut;       /* paths that have `most' frames and may go on */
 	size_t cuts, cut_room;
-	int exact;                      /* the next frame's address is none to return to */
-	int made, astray;               /* it has come to code that the process made; and to what is no code */
+	int exact;        /* the next frame's address is none to return to */
+	int made, astray; /* it has come to code that the process made; and to what is no code */
 	char *exe;
 	const struct textlog *log;
-	const char *path;               /* of the log */
+	const char *path; /* of the log */
 	struct textmaps maps;
 };
 
@@ -110,14 +110,16 @@ static char *guess(const struct gathering *g, const struct textframe *f)
 /* Frames of a debugger's own making: they have no address. */
 static int made_up(const struct textframe *f)
 {
-	return f->func && !f->has_addr && (strcmp(f->func, "<signal handler called>") == 0
-		|| strcmp(f->func, "<function called from gdb>") == 0);
+	return f->func && !f->has_addr
+		&& (strcmp(f->func, "<signal handler called>") == 0
+			|| strcmp(f->func, "<function called from gdb>") == 0);
 }
 
 /* Where a debugger's backtrace ends by itself. */
 static int is_start(const char *func)
 {
-	static const char *const start[] = {"main", "_start", "clone", "__clone", "clone3", "__clone3", "start_thread"};
+	static const char *const start[] = {
+		"main", "_start", "clone", "__clone", "clone3", "__clone3", "start_thread"};
 
 	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
 		if (strcmp(func, start[i]) == 0)
@@ -132,19 +134,23 @@ static void frame(void *arg, const struct textframe *f)
 	char *path = NULL;
 	uint64_t addr = f->addr;
 	char form = g->opt->names == 'f' || made_up(f) ? PLACE_BARE : PLACE_SYM, text[24];
-	int back = !(g->exact || !f->number);   /* a return address may be that of the next function */
+	int back =
+		!(g->exact || !f->number); /* a return address may be that of the next function */
 
 	g->started = f->func && is_start(f->func);
-	if (g->made && !f->func && f->has_addr && !textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr))
+	if (g->made && !f->func && f->has_addr
+		&& !textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr))
 		g->astray = 1;
 	if (g->astray || g->frames++ >= g->opt->frames)
 		return;
 	g->exact = made_up(f);
-	if (f->has_addr && f->addr && (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
+	if (f->has_addr && f->addr
+		&& (path = textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr)))
 		addr += (uint64_t)back;
 	if (path && strcmp(path, "[anon]") == 0 && !f->func) {
 		g->made = 1;
-		g->node = places_node(g->p, g->node, places_frame(g->p, made(g), addr - (uint64_t)back), g->group);
+		g->node = places_node(g->p, g->node,
+			places_frame(g->p, made(g), addr - (uint64_t)back), g->group);
 		return;
 	}
 	if (g->opt->names == 'b' && (f->func || (f->file && f->line))) {
@@ -160,8 +166,10 @@ static void frame(void *arg, const struct textframe *f)
 		snprintf(text, sizeof text, "0x%llx", (unsigned long long)addr);
 		name = text;
 	}
-	g->node = places_node(g->p, g->node, places_said(g->p, object(g->p, path ? path : guess(g, f)),
-		g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form), g->group);
+	g->node = places_node(g->p, g->node,
+		places_said(g->p, object(g->p, path ? path : guess(g, f)),
+			g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form),
+		g->group);
 }
 
 /* A log does not say how deep its backtraces could be: as deep as the deepest. */
@@ -206,8 +214,8 @@ static void done(void *arg, int good)
 	g->made = g->astray = 0;
 }
 
-int gather_text(struct places *p, const char *path, const struct gather_opt *opt,
-	struct gather_none *none)
+int gather_text(
+	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none)
 {
 	struct gathering g = {.p = p, .opt = opt, .node = PLACE_NONE};
 	struct textlog *t = textlog_open(path);
@@ -242,8 +250,8 @@ int gather_text(struct places *p, const char *path, const struct gather_opt *opt
 		msg_warn("cannot read all of %s: %s", path, t->why);
 		rc = -1;
 	} else if (!t->samples && t->values) {
-		msg_warn("cannot read %s: its lines are no samples of places, but such as: %s", path,
-			t->example);
+		msg_warn("cannot read %s: its lines are no samples of places, but such as: %s",
+			path, t->example);
 		rc = -1;
 	} else if (!t->samples && t->errors) {
 		msg_warn("no samples in %s, but %zu errors of the debugger: %s", path, t->errors,

@@ -19,7 +19,7 @@ static void *room(void *table, size_t n, size_t size)
 	if (n >= PLACE_NONE - 1)
 		msg_die(EXIT_FAIL, "cannot keep the samples: too many distinct places");
 	return n & (n - 1) || (n && n < 16) ? table
-		: must(realloc(table, (n < 16 ? 16 : 2 * n) * size));
+					    : must(realloc(table, (n < 16 ? 16 : 2 * n) * size));
 }
 
 static uint64_t mix(uint64_t h, uint64_t v)
@@ -49,8 +49,8 @@ static void put(struct place_index *x, uint64_t hash, uint32_t i)
 }
 
 /* Enter number I of HASH; at half full the index doubles, and all I before it are entered anew. */
-static void enter(struct place_index *x, const struct places *p, hash_fn *fn, uint64_t hash,
-	uint32_t i)
+static void enter(
+	struct place_index *x, const struct places *p, hash_fn *fn, uint64_t hash, uint32_t i)
 {
 	if (2 * (x->used + 1) > x->mask) {
 		x->mask = x->mask ? 2 * x->mask + 1 : 63;
@@ -88,13 +88,12 @@ static uint64_t obj_hash(const struct places *p, uint32_t i)
 
 static int obj_same(const struct place_obj *a, const struct place_obj *b)
 {
-	if (strcmp(a->path, b->path) != 0 || strcmp(a->stamp, b->stamp) != 0
-	    || a->flags != b->flags || a->id_len != b->id_len
-	    || memcmp(a->boot, b->boot, sizeof a->boot) != 0)
+	if (strcmp(a->path, b->path) != 0 || strcmp(a->stamp, b->stamp) != 0 || a->flags != b->flags
+		|| a->id_len != b->id_len || memcmp(a->boot, b->boot, sizeof a->boot) != 0)
 		return 0;
 	/* the build-id says all; a copied or touched file is the same object */
 	return a->id_len ? memcmp(a->id, b->id, a->id_len) == 0
-		: a->size == b->size && a->mtime == b->mtime;
+			 : a->size == b->size && a->mtime == b->mtime;
 }
 
 uint32_t places_obj(struct places *p, const struct place_obj *key)
@@ -138,12 +137,12 @@ uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *
 
 	while ((i = probe(&p->frame_index, &at)) != PLACE_NONE)
 		if (p->frame[i].addr == addr && p->frame[i].obj == obj
-		    && frame_same(&p->frame[i], name, form))
+			&& frame_same(&p->frame[i], name, form))
 			return i;
 	p->frame = room(p->frame, p->frames, sizeof *p->frame);
 	i = (uint32_t)p->frames++;
-	p->frame[i] = (struct place_frame){.addr = addr, .obj = obj, .form = form,
-		.name = name ? must(strdup(name)) : NULL};
+	p->frame[i] = (struct place_frame){
+		.addr = addr, .obj = obj, .form = form, .name = name ? must(strdup(name)) : NULL};
 	enter(&p->frame_index, p, frame_hash, hash, i);
 	return i;
 }
@@ -179,14 +178,16 @@ uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 
 static uint64_t group_key(const struct place_group *g)
 {
-	return mix(mix_text(mix(g->pid + ((uint64_t)g->unit << 32), (uint32_t)g->start), g->program),
+	return mix(
+		mix_text(mix(g->pid + ((uint64_t)g->unit << 32), (uint32_t)g->start), g->program),
 		g->interval ^ (uint64_t)g->slice << 40);
 }
 
 static int group_same(const struct place_group *a, const struct place_group *b)
 {
-	return a->pid == b->pid && a->start == b->start && a->instance == b->instance && a->unit == b->unit
-		&& a->interval == b->interval && a->slice == b->slice && strcmp(a->program, b->program) == 0
+	return a->pid == b->pid && a->start == b->start && a->instance == b->instance
+		&& a->unit == b->unit && a->interval == b->interval && a->slice == b->slice
+		&& strcmp(a->program, b->program) == 0
 		&& (a->event ? b->event && strcmp(a->event, b->event) == 0 : !b->event);
 }
 

@@ -14,44 +14,45 @@ struct place_obj {
 	uint8_t id_len, id[32]; /* build-id */
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
-	char *kept;             /* path of a copy that was kept, NULL none: for what is not at its path */
-	uint8_t boot[16];       /* [kernel]: which boot of which machine, zero unknown */
+	char *kept;       /* path of a copy that was kept, NULL none: for what is not at its path */
+	uint8_t boot[16]; /* [kernel]: which boot of which machine, zero unknown */
 };
 
 struct place_frame {
 	uint64_t addr;
 	uint32_t obj;
-	uint64_t asked;         /* the address the translator was asked about */
-	char *answer;           /* of the translator, NULL none; owned by whoever sets it */
-	char *name;             /* what a debugger called it, NULL: ask a translator */
-	const char *shown;      /* instead of either, NULL: as they are; the text pool's */
-	char form;              /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
+	uint64_t asked;    /* the address the translator was asked about */
+	char *answer;      /* of the translator, NULL none; owned by whoever sets it */
+	char *name;        /* what a debugger called it, NULL: ask a translator */
+	const char *shown; /* instead of either, NULL: as they are; the text pool's */
+	char form;         /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
-enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' };   /* FILE:LINE, a symbol, as it is */
+enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE, a symbol, as it is */
 
 struct place_group {
 	char *program;
 	uint32_t pid, instance;
-	uint64_t start;         /* clock ticks since boot; with pid: who.  0 not kept */
-	uint32_t unit;          /* what a sample stands for, numbered by who gathers; 0 not kept */
-	uint64_t interval;      /* ns that a sample stands for; 0 no time, not known or not kept */
-	char *event;            /* "time" or what else was counted; NULL not kept */
-	unsigned slice;         /* of the window of time (window.h) */
-	uint64_t from, to;      /* when that begins and ends, ns into the run; they follow from it */
+	uint64_t start;    /* clock ticks since boot; with pid: who.  0 not kept */
+	uint32_t unit;     /* what a sample stands for, numbered by who gathers; 0 not kept */
+	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
+	char *event;       /* "time" or what else was counted; NULL not kept */
+	unsigned slice;    /* of the window of time (window.h) */
+	uint64_t from, to; /* when that begins and ends, ns into the run; they follow from it */
 };
 
 struct place_node {
-	uint32_t parent;        /* nearer the leaf; PLACE_NONE at the leaf */
+	uint32_t parent; /* nearer the leaf; PLACE_NONE at the leaf */
 	uint32_t frame, group;
-	wide count;             /* samples whose path ends here; 0 for a part of longer ones */
+	wide count; /* samples whose path ends here; 0 for a part of longer ones */
 };
 
 #define PLACE_NONE UINT32_MAX
-#define PLACE_SAID (UINT32_C(1) << 31)  /* of a debugger's log: addresses of the process, not asked about */
+#define PLACE_SAID \
+	(UINT32_C(1) << 31) /* of a debugger's log: addresses of the process, not asked about */
 
-struct place_index {            /* open hash of numbers into one of the tables */
-	uint32_t *slot;         /* number + 1, 0 free */
+struct place_index {    /* open hash of numbers into one of the tables */
+	uint32_t *slot; /* number + 1, 0 free */
 	size_t mask, used;
 };
 
@@ -61,7 +62,7 @@ struct places {
 	struct place_node *node;
 	struct place_group *group;
 	size_t objs, frames, nodes, groups;
-	int bare;               /* labels are functions alone, where they are known, without the object */
+	int bare; /* labels are functions alone, where they are known, without the object */
 	struct place_index obj_index, frame_index, node_index, group_index;
 };
 

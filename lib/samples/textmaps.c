@@ -12,15 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAPS_MAX = 1 << 20 };    /* lest a made up log takes all memory */
+enum { MAPS_MAX = 1 << 20 }; /* lest a made up log takes all memory */
 
 struct textmap {
 	uint64_t start, end, off, inode;
 	unsigned major, minor;
 	char *path;
-	char deleted, doubt;    /* doubt: different files at different times */
-	char asked;             /* the file was */
-	uint64_t shift;         /* from offset in the file to the object's address */
+	char deleted, doubt; /* doubt: different files at different times */
+	char asked;          /* the file was */
+	uint64_t shift;      /* from offset in the file to the object's address */
 };
 
 static int add(struct textmaps *m, char *line)
@@ -30,8 +30,10 @@ static int add(struct textmaps *m, char *line)
 	size_t len;
 	int at = 0;
 
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*4s %" SCNx64 " %x:%x %" SCNu64 " %n", &t.start, &t.end,
-		&t.off, &t.major, &t.minor, &t.inode, &at) != 6 || !at || !line[at] || t.end <= t.start)
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*4s %" SCNx64 " %x:%x %" SCNu64 " %n", &t.start,
+		    &t.end, &t.off, &t.major, &t.minor, &t.inode,
+		    &at) != 6
+		|| !at || !line[at] || t.end <= t.start)
 		return -1;
 	if (m->n == m->room) {
 		if (m->room == MAPS_MAX)
@@ -49,7 +51,7 @@ static int add(struct textmaps *m, char *line)
 	}
 	textframe_unescape(line, 1);
 	if (strcmp(line, "[anon]") == 0)
-		t.off = t.start;        /* memory is at its own address, however it is cut up */
+		t.off = t.start; /* memory is at its own address, however it is cut up */
 	t.path = strdup(line);
 	if (!t.path)
 		msg_die(EXIT_FAIL, "cannot read a log: %s", strerror(errno));
@@ -62,7 +64,8 @@ static int by_start(const void *a, const void *b)
 	const struct textmap *x = a, *y = b;
 
 	return x->start != y->start ? (x->start < y->start ? -1 : 1)
-		: x->end < y->end ? -1 : x->end > y->end;
+		: x->end < y->end   ? -1
+				    : x->end > y->end;
 }
 
 /* Whether both say the same of the addresses they share. */
@@ -154,7 +157,7 @@ static void ask(const struct textmaps *m, struct textmap *t, uint64_t off)
 	if (fd < 0)
 		return;
 	if (fstat(fd, &st) == 0 && st.st_ino == t->inode && id.mtime <= m->written
-	    && elfid_address(fd, off, &addr) == 0)
+		&& elfid_address(fd, off, &addr) == 0)
 		t->shift = addr - off;
 	close(fd);
 }
@@ -165,7 +168,7 @@ char *textmaps_find(struct textmaps *m, uint64_t addr, uint64_t *at)
 	struct textmap *t;
 	uint64_t off;
 
-	while (from < to) {             /* the last that begins at or before ADDR is FROM - 1 */
+	while (from < to) { /* the last that begins at or before ADDR is FROM - 1 */
 		size_t mid = from + (to - from) / 2;
 		if (m->map[mid].start <= addr)
 			from = mid + 1;

@@ -8,7 +8,7 @@
 
 #define NANO UINT64_C(1000000000)
 
-enum { SECONDS_MAX = 1000000000, BOOT_APART = 60 };     /* seconds that a clock is set by, at most */
+enum { SECONDS_MAX = 1000000000, BOOT_APART = 60 }; /* seconds that a clock is set by, at most */
 
 /* Parse from *P on; an end that is not there is one, too. */
 static int parse_end(const char **p, struct window_end *e)
@@ -40,7 +40,7 @@ int window_parse(struct window *w, const char *text)
 		return -1;
 	text += 2;
 	if (parse_end(&text, &to) != 0 || *text || (!from.unit && !to.unit)
-	    || (from.unit == to.unit && from.nano >= to.nano))
+		|| (from.unit == to.unit && from.nano >= to.nano))
 		return -1;
 	w->from = from;
 	w->to = to;
@@ -89,22 +89,27 @@ static uint64_t place(const struct window *w, const struct window_end *e)
 {
 	uint64_t run = w->end > w->zero ? w->end - w->zero : 0;
 
-	return e->unit == '%' ? (uint64_t)((long double)run * (long double)e->nano / (100.0L * NANO))
+	return e->unit == '%'
+		? (uint64_t)((long double)run * (long double)e->nano / (100.0L * NANO))
 		: e->nano;
 }
 
 void window_fix(struct window *w)
 {
 	if (w->boots)
-		msg_warn("the files are of different boots, or the clock was set between them: their "
+		msg_warn(
+			"the files are of different boots, or the clock was set between them: their "
 			"times say nothing about each other");
 	w->first = w->from.unit ? place(w, &w->from) : 0;
-	w->past = w->to.unit ? place(w, &w->to) : w->slices > 1 && w->end > w->zero ? w->end - w->zero
-		: UINT64_MAX;
+	w->past = w->to.unit                        ? place(w, &w->to)
+		: w->slices > 1 && w->end > w->zero ? w->end - w->zero
+						    : UINT64_MAX;
 	if (w->files && w->past < w->first && w->from.unit && w->to.unit)
-		msg_die(EXIT_USAGE, "the window ends before it begins: %" PRIu64 ".%03u s and %" PRIu64
-			".%03u s after the run began", w->past / NANO, (unsigned)(w->past % NANO / 1000000),
-			w->first / NANO, (unsigned)(w->first % NANO / 1000000));
+		msg_die(EXIT_USAGE,
+			"the window ends before it begins: %" PRIu64 ".%03u s and %" PRIu64
+			".%03u s after the run began",
+			w->past / NANO, (unsigned)(w->past % NANO / 1000000), w->first / NANO,
+			(unsigned)(w->first % NANO / 1000000));
 }
 
 int window_slice(const struct window *w, uint64_t time)
@@ -116,8 +121,9 @@ int window_slice(const struct window *w, uint64_t time)
 		return -1;
 	if (w->slices == 1)
 		return 0;
-	at = (uint64_t)((long double)(at - w->first) * w->slices / (long double)(w->past - w->first));
-	return (int)(at < w->slices ? at : w->slices - 1);      /* where long double is double */
+	at = (uint64_t)((long double)(at - w->first) * w->slices
+		/ (long double)(w->past - w->first));
+	return (int)(at < w->slices ? at : w->slices - 1); /* where long double is double */
 }
 
 uint64_t window_begin(const struct window *w, unsigned i)
@@ -134,7 +140,9 @@ void window_pass_by(struct window *w, const char *path)
 int window_say_untimed(const struct window *w)
 {
 	if (w->untimed)
-		msg_warn("files without the times of their samples are passed by: %zu, such as %s; logs have "
-			"them (profile -log)", w->untimed, w->example);
+		msg_warn(
+			"files without the times of their samples are passed by: %zu, such as %s; logs have "
+			"them (profile -log)",
+			w->untimed, w->example);
 	return w->untimed > 0;
 }

@@ -1,6 +1,6 @@
 /* window.h - a stretch of a run's time, and equal slices of it.
- * A run is the files that are reported on together: it begins when the first of those that have times was
- * begun and ends with the last sample in them.  Only logs have times (pctfile.h). */
+ * A run is the files that are reported on together: it begins when the first of those that have
+ * times was begun and ends with the last sample in them.  Only logs have times (pctfile.h). */
 #ifndef WINDOW_H
 #define WINDOW_H
 
@@ -9,34 +9,34 @@
 enum { WINDOW_SLICES_MAX = 10000 };
 
 struct window_end {
-	char unit;              /* 's' seconds, '%' of the run, 0 not given */
-	uint64_t nano;          /* billionths of that */
+	char unit;     /* 's' seconds, '%' of the run, 0 not given */
+	uint64_t nano; /* billionths of that */
 };
 
 struct window {
 	struct window_end from, to;
-	unsigned slices;        /* at least 1 */
+	unsigned slices; /* at least 1 */
 	/* by window_see: CLOCK_MONOTONIC, ns; the last plus 1 */
 	uint64_t zero, end;
-	size_t files;           /* that have times */
-	uint64_t boot;          /* ns since the epoch when the clock of the first was 0 */
-	int boots;              /* another's clock was not */
+	size_t files;  /* that have times */
+	uint64_t boot; /* ns since the epoch when the clock of the first was 0 */
+	int boots;     /* another's clock was not */
 	/* by window_fix: what is inside, ns after zero, the last plus 1 */
 	uint64_t first, past;
 	/* by window_pass_by */
-	size_t untimed;         /* files passed by, for they have no times */
-	char example[200];      /* one of those */
+	size_t untimed;    /* files passed by, for they have no times */
+	char example[200]; /* one of those */
 };
 
-/* Parse FROM..TO: seconds or, with a % behind, percent of the run; either may be missing.  Returns 0, or
- * -1 when TEXT is no such window; *W is then kept. */
+/* Parse FROM..TO: seconds or, with a % behind, percent of the run; either may be missing.  Returns
+ * 0, or -1 when TEXT is no such window; *W is then kept. */
 int window_parse(struct window *w, const char *text);
 
 /* 1 when R has the time of each sample. */
 int window_timed(const struct reader *r);
 
-/* Note when the run began and ended, as far as the data file PATH tells.  One that cannot be read is
- * nothing to it. */
+/* Note when the run began and ended, as far as the data file PATH tells.  One that cannot be read
+ * is nothing to it. */
 void window_see(struct window *w, const char *path);
 
 /* After all files were seen: find out what the window is.  One that ends before it begins is fatal,
@@ -46,7 +46,8 @@ void window_fix(struct window *w);
 /* The slice in which TIME (CLOCK_MONOTONIC, ns) lies, from 0; -1 when it is outside. */
 int window_slice(const struct window *w, uint64_t time);
 
-/* When slice I begins, ns after the run's beginning; that of I = slices is where the last one ends. */
+/* When slice I begins, ns after the run's beginning; that of I = slices is where the last one
+ * ends. */
 uint64_t window_begin(const struct window *w, unsigned i);
 
 /* Count PATH among the files of which nothing is in the window, for they have no times. */

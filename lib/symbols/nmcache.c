@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEAD = 46, ADDRS = 34 };         /* bytes of the head line; before the name in a line */
+enum { HEAD = 46, ADDRS = 34 }; /* bytes of the head line; before the name in a line */
 
 static void head(char buf[HEAD + 1], const char *text, size_t size)
 {
@@ -39,13 +39,13 @@ static int load(struct nmcache *c, const char *path)
 	if (fd < 0)
 		return -1;
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()
-	    || st.st_size < HEAD || (uint64_t)st.st_size > SIZE_MAX) {
+		|| st.st_size < HEAD || (uint64_t)st.st_size > SIZE_MAX) {
 		close(fd);
 		return -1;
 	}
 	c->map_size = (size_t)st.st_size;
 	c->map = mmap(NULL, c->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
-	(void)futimens(fd, NULL);       /* it was used: the cache drops what was not */
+	(void)futimens(fd, NULL); /* it was used: the cache drops what was not */
 	close(fd);
 	if (c->map == MAP_FAILED) {
 		c->map = NULL;
@@ -149,7 +149,7 @@ uint64_t nmcache_mark(const struct nmcache *c, const char *name)
 		if ((size_t)(end - line) < head_len || memcmp(line, NMCACHE_MARK, head_len) != 0)
 			break;
 		if ((size_t)(end - line) == head_len + len + 18
-		    && memcmp(line + head_len, name, len) == 0 && line[head_len + len] == ' ')
+			&& memcmp(line + head_len, name, len) == 0 && line[head_len + len] == ' ')
 			return strtoull(line + head_len + len + 1, NULL, 16);
 	}
 	return 0;

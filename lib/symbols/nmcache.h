@@ -14,9 +14,9 @@
 #include <stdint.h>
 
 struct nmcache {
-	const char *text;       /* the lines, without the head */
+	const char *text; /* the lines, without the head */
 	size_t size;
-	void *map;              /* of the cache file; NULL when the text is on the heap */
+	void *map; /* of the cache file; NULL when the text is on the heap */
 	size_t map_size;
 	char *heap;
 };
@@ -24,7 +24,8 @@ struct nmcache {
 #define NMCACHE_MARK "ffffffffffffffff ffffffffffffffff "
 #define NMCACHE_MARKS "_stext", "_text", "_etext"
 
-/* Open the text called KEY, a file name, in the cache.  Returns 0, or -1 when there is no sound one. */
+/* Open the text called KEY, a file name, in the cache.  Returns 0, or -1 when there is no sound
+ * one. */
 int nmcache_load(struct nmcache *c, const char *key);
 
 /* Be the text of SIZE bytes at TEXT, from malloc, which C owns from now on. */

@@ -14,7 +14,8 @@ void objkey_path(char *key, size_t size, const char *kind, const char *path, con
 
 	for (const char *p = realpath(path, real) ? real : path; *p; p++)
 		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	snprintf(key, size, "%s-p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, kind, h, id->size, id->mtime);
+	snprintf(
+		key, size, "%s-p%016" PRIx64 "-%" PRIx64 "-%" PRIx64, kind, h, id->size, id->mtime);
 }
 
 void objkey(char *key, size_t size, const char *kind, const char *path, const struct elfid *id)
@@ -22,7 +23,8 @@ void objkey(char *key, size_t size, const char *kind, const char *path, const st
 	char hex[65];
 
 	if (id->len)
-		snprintf(key, size, "%s-%s-%" PRIx64, kind, elfid_hex(id->id, id->len, hex), id->size);
+		snprintf(key, size, "%s-%s-%" PRIx64, kind, elfid_hex(id->id, id->len, hex),
+			id->size);
 	else
 		objkey_path(key, size, kind, path, id);
 }

@@ -11,6 +11,7 @@ enum { OBJKEY_MAX = 128 };
 void objkey(char *key, size_t size, const char *kind, const char *path, const struct elfid *id);
 
 /* KIND, where the file at PATH is, its size and its time. */
-void objkey_path(char *key, size_t size, const char *kind, const char *path, const struct elfid *id);
+void objkey_path(
+	char *key, size_t size, const char *kind, const char *path, const struct elfid *id);
 
 #endif

@@ -34,18 +34,20 @@ uint64_t symtab_section_end(const struct symtab *t, uint64_t addr)
 	return UINT64_MAX;
 }
 
-int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr, uint64_t size,
-	int global)
+int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr,
+	uint64_t size, int global)
 {
 	const char *at = len > 1 ? memchr(names + name + 1, '@', len - 1) : NULL;
 
-	if (!len || addr > UINT64_MAX - size || (t->sections && symtab_section_end(t, addr) == UINT64_MAX))
+	if (!len || addr > UINT64_MAX - size
+		|| (t->sections && symtab_section_end(t, addr) == UINT64_MAX))
 		return 0;
-	return symtab_add(t, (struct sym){addr, size ? addr + size : 0, name,
-		at ? (size_t)(at - (names + name)) : len, global, 0});
+	return symtab_add(t,
+		(struct sym){addr, size ? addr + size : 0, name,
+			at ? (size_t)(at - (names + name)) : len, global, 0});
 }
 
-static const char *sorting;     /* the names */
+static const char *sorting; /* the names */
 
 /* Outer before inner; where they are equal the one to be named last. */
 static int order(const void *a, const void *b)
@@ -56,7 +58,7 @@ static int order(const void *a, const void *b)
 
 	if (x->start != y->start)
 		return x->start < y->start ? -1 : 1;
-	if (x->end != y->end)   /* unknown size (0) first: outermost, and least to be believed */
+	if (x->end != y->end) /* unknown size (0) first: outermost, and least to be believed */
 		return !x->end ? -1 : !y->end ? 1 : x->end > y->end ? -1 : 1;
 	while (ux < x->len && nx[ux] == '_')
 		ux++;
@@ -83,7 +85,7 @@ static void guess_sizes(struct symtab *t)
 			s->guessed = 1;
 			uint64_t limit = symtab_section_end(t, s->start);
 			s->end = next < limit ? next : limit;
-			if (s->end == UINT64_MAX)       /* the last, and nothing known: itself */
+			if (s->end == UINT64_MAX) /* the last, and nothing known: itself */
 				s->end = s->start + 1;
 		}
 	}
@@ -93,7 +95,7 @@ static void guess_sizes(struct symtab *t)
 struct out {
 	char *text;
 	size_t len, room, max;
-	int e;                  /* errno of what went wrong, 0 nothing did */
+	int e; /* errno of what went wrong, 0 nothing did */
 };
 
 /* Room for N bytes at the end; NULL when there is none. */
@@ -142,7 +144,7 @@ static void put_name(struct out *o, const char *s, size_t len)
 
 	if (len > NAME_SHOWN)
 		len = NAME_SHOWN;
-	for (size_t i = 0; i < len; i++)        /* nearly all names: nothing to escape */
+	for (size_t i = 0; i < len; i++) /* nearly all names: nothing to escape */
 		odd |= (unsigned)((unsigned char)s[i] - 0x20) >= 0x5f || s[i] == '\\';
 	if (!odd)
 		put(o, s, len);
@@ -150,8 +152,8 @@ static void put_name(struct out *o, const char *s, size_t len)
 		o->len += escape(to, 4 * len + 1, s, len);
 }
 
-static void line_out(struct out *o, const char *names, uint64_t from, uint64_t to, const struct sym *s,
-	const struct sym *upper)
+static void line_out(struct out *o, const char *names, uint64_t from, uint64_t to,
+	const struct sym *s, const struct sym *upper)
 {
 	if (from >= to)
 		return;
@@ -183,7 +185,7 @@ static int neighbours(const struct symtab *t, const struct sym *a, const struct 
 static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
 {
 	const struct sym **open = calloc(t->n + 1, sizeof(void *));
-	const struct sym *below = NULL;         /* the last that ended */
+	const struct sym *below = NULL; /* the last that ended */
 	size_t depth = 0;
 	uint64_t at = 0;
 
@@ -224,9 +226,10 @@ static void marks_out(struct out *o, const struct symtab *t, const char *names)
 	for (size_t m = 0; m < sizeof mark / sizeof *mark; m++)
 		for (size_t i = 0; i < t->n; i++)
 			if (t->sym[i].len == strlen(mark[m])
-			    && memcmp(names + t->sym[i].name, mark[m], t->sym[i].len) == 0) {
+				&& memcmp(names + t->sym[i].name, mark[m], t->sym[i].len) == 0) {
 				char line[64];
-				int n = snprintf(line, sizeof line, NMCACHE_MARK "%s %016" PRIx64 "\n", mark[m],
+				int n = snprintf(line, sizeof line,
+					NMCACHE_MARK "%s %016" PRIx64 "\n", mark[m],
 					t->sym[i].start);
 				put(o, line, (size_t)n);
 				break;

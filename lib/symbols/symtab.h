@@ -11,26 +11,27 @@
 enum { SYMTAB_SECTIONS = 256 };
 
 struct sym {
-	uint64_t start, end;    /* end 0: size unknown */
-	size_t name, len;       /* in the text that the symbols came from */
-	int global, guessed;    /* guessed: what it came from knew no size */
+	uint64_t start, end; /* end 0: size unknown */
+	size_t name, len;    /* in the text that the symbols came from */
+	int global, guessed; /* guessed: what it came from knew no size */
 };
 
-struct symtab {                 /* starts as all zero */
+struct symtab { /* starts as all zero */
 	struct sym *sym;
 	size_t n, room;
-	uint64_t code[SYMTAB_SECTIONS][2];      /* where code is; a guess stays within one */
-	size_t sections;                        /* 0: not known */
+	uint64_t code[SYMTAB_SECTIONS][2]; /* where code is; a guess stays within one */
+	size_t sections;                   /* 0: not known */
 };
 
 /* Returns 0, or -1 with errno. */
 int symtab_add(struct symtab *t, struct sym s);
 
-/* Take in the symbol at ADDR of SIZE bytes (0: not known), called LEN bytes from NAME on in NAMES, unless
- * it is none of code: it is not where code is, or has no name.  Its version, as in name@@VERSION, goes.
+/* Take in the symbol at ADDR of SIZE bytes (0: not known), called LEN bytes from NAME on in NAMES,
+ * unless it is none of code: it is not where code is, or has no name.  Its version, as in
+ * name@@VERSION, goes.
  * Returns 0, or -1 with errno. */
-int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr, uint64_t size,
-	int global);
+int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr,
+	uint64_t size, int global);
 
 /* The end of the section that holds ADDR, UINT64_MAX when that is not known. */
 uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);

@@ -20,15 +20,15 @@
 #include <unistd.h>
 
 enum {
-	PAGES = 128,                    /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
+	PAGES = 128, /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
-	DRAIN_MS = 100,                 /* whoever has mapped a file shall still be there to ask */
-	SETTLE_NS = 20000000,           /* a record may be that late in its ring: its CPU was taken away */
-	SWEEP_NS = 2000000000,          /* so often it is looked for those that ended unseen */
-	OLD_NS = 2000000000,            /* an ended process is kept that long for its last records */
+	DRAIN_MS = 100,        /* whoever has mapped a file shall still be there to ask */
+	SETTLE_NS = 20000000,  /* a record may be that late in its ring: its CPU was taken away */
+	SWEEP_NS = 2000000000, /* so often it is looked for those that ended unseen */
+	OLD_NS = 2000000000,   /* an ended process is kept that long for its last records */
 };
 
-static struct collect *current;         /* for notes; there is one collection */
+static struct collect *current; /* for notes; there is one collection */
 
 void collect_note(const char *text)
 {
@@ -83,7 +83,8 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 	if (!c->opt.n_roots || (c->opt.all && e != EACCES && e != EPERM))
 		return -1;
 	if (c->opt.all) {
-		snprintf(first, sizeof first, "only the program and what it starts is sampled: %.250s", why);
+		snprintf(first, sizeof first,
+			"only the program and what it starts is sampled: %.250s", why);
 		collect_note(first);
 	}
 	c->sopt.no_idle = 0;
@@ -110,8 +111,10 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	if (pick_targets(c, opt->events != 0, why, size) != 0)
 		return -1;
 	if (c->sopt.pages < pages) {
-		snprintf(why, size, "rings of %u KiB instead of %u: the limit of locked memory (ulimit -l, "
-			"or kernel.perf_event_mlock_kb)", c->sopt.pages * 4, pages * 4);
+		snprintf(why, size,
+			"rings of %u KiB instead of %u: the limit of locked memory (ulimit -l, "
+			"or kernel.perf_event_mlock_kb)",
+			c->sopt.pages * 4, pages * 4);
 		collect_note(why);
 	}
 	c->session.filter = opt->filter;

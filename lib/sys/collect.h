@@ -9,20 +9,20 @@ enum { COLLECT_NOTES = 16 };
 
 struct collect_opt {
 	struct sys_event event[SAMPLER_EVENTS];
-	unsigned events;                /* 0: the default clock, HZ times a second */
+	unsigned events; /* 0: the default clock, HZ times a second */
 	unsigned hz;
-	unsigned depth;                 /* frames of a call path */
-	unsigned pages;                 /* of a ring, a power of two; 0: the default */
-	int all;                        /* everything on the machine */
-	int alone;                      /* by events of the processes' own even where all may be had */
+	unsigned depth; /* frames of a call path */
+	unsigned pages; /* of a ring, a power of two; 0: the default */
+	int all;        /* everything on the machine */
+	int alone;      /* by events of the processes' own even where all may be had */
 	int idle;
-	const pid_t *roots;             /* else these and what they start */
+	const pid_t *roots; /* else these and what they start */
 	size_t n_roots;
-	int on_exec;                    /* the root has yet to exec */
+	int on_exec; /* the root has yet to exec */
 	struct filter filter;
-	size_t memory;                  /* bytes, for samples that are not written */
-	uint64_t keep;                  /* bytes, for copies of objects */
-	const char *keep_dir;           /* whose .objects they go to; NULL: the store's */
+	size_t memory;        /* bytes, for samples that are not written */
+	uint64_t keep;        /* bytes, for copies of objects */
+	const char *keep_dir; /* whose .objects they go to; NULL: the store's */
 };
 
 struct collect_cpu {
@@ -34,16 +34,16 @@ struct collect {
 	struct session session;
 	struct sampler *sampler;
 	struct sampler_opt sopt;
-	int wide;                       /* events of CPUs, not of processes */
-	int cut_short;                  /* ended before the program did */
-	struct collect_cpu program;     /* all zero: not known */
-	uint64_t begun;                 /* CLOCK_MONOTONIC, ns */
+	int wide;                   /* events of CPUs, not of processes */
+	int cut_short;              /* ended before the program did */
+	struct collect_cpu program; /* all zero: not known */
+	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t swept;
-	uint64_t busy;                  /* of all CPUs before this place, ns */
+	uint64_t busy; /* of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
-	struct sampler_sum base[SAMPLER_EVENTS + 1];    /* what was counted before this place */
+	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* what was counted before this place */
 };
 
 /* Open the events.  C's session.store has dir, index, run, merge and made filled in.  Returns 0, or
@@ -53,8 +53,9 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 /* Begin: know the processes there are, and sample. */
 void collect_begin(struct collect *c);
 
-/* The process PID, all its threads and what it starts belong to what is sampled as well, from now on; with
- * EXECS, the thread of it that is about to exec, from its exec on.  Returns 0, or an errno. */
+/* The process PID, all its threads and what it starts belong to what is sampled as well, from now
+ * on; with EXECS, the thread of it that is about to exec, from its exec on.  Returns 0, or an
+ * errno. */
 int collect_add(struct collect *c, pid_t pid, pid_t execs);
 
 /* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in what there

@@ -1,6 +1,6 @@
 /* control.c - see control.h.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
-#define _GNU_SOURCE     /* struct ucred */
+#define _GNU_SOURCE /* struct ucred */
 #include "base/msg.h"
 #include "run/rundir.h"
 #include "sys/control.h"
@@ -18,7 +18,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { ANSWER_MS = 10000 };     /* a dump of much data may take long */
+enum { ANSWER_MS = 10000 }; /* a dump of much data may take long */
 
 static const char *const commands[] = {"stop", "status", "dump", "reset"};
 
@@ -50,7 +50,7 @@ int control_listen(int dir)
 	address(&a, dir);
 	/* of a daemon that was killed: we hold the lock */
 	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT
-	    && unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
+		&& unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
 		goto failed;
 	mask = umask(0177);
 	e = bind(fd, (struct sockaddr *)&a, sizeof a) != 0 || listen(fd, 8) != 0 ? errno : 0;
@@ -72,8 +72,9 @@ int control_accept(int listener)
 	int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 
 	/* the directory keeps others out; this does, too, where somebody opened it */
-	if (fd >= 0 && (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0
-	    || (who.uid != geteuid() && who.uid != 0))) {
+	if (fd >= 0
+		&& (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0
+			|| (who.uid != geteuid() && who.uid != 0))) {
 		close(fd);
 		fd = -1;
 	}
@@ -95,7 +96,8 @@ static int ask(const char *dir, const char *command)
 		msg_die(EXIT_FAIL, "cannot open %s: %s", dir, strerror(errno));
 	address(&a, d);
 	if (connect(fd, (struct sockaddr *)&a, sizeof a) != 0)
-		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", dir, strerror(errno));
+		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", dir,
+			strerror(errno));
 	n = snprintf(buf, sizeof buf, "%s\n", command);
 	if (send(fd, buf, (size_t)n, MSG_NOSIGNAL) != n)
 		msg_die(EXIT_FAIL, "cannot ask the daemon in %s: %s", dir, strerror(errno));
@@ -125,12 +127,13 @@ int control_main(int argc, char **argv)
 	if (*rest)
 		msg_die(EXIT_USAGE, "%s takes no program (pct-sys -h tells more)", argv[1]);
 	if (strcmp(argv[1], "start") != 0 && *o.any)
-		msg_die(EXIT_USAGE, "%s is not for %s, which takes -d only (pct-sys -h tells more)", o.any,
-			argv[1]);
+		msg_die(EXIT_USAGE, "%s is not for %s, which takes -d only (pct-sys -h tells more)",
+			o.any, argv[1]);
 	if (*o.of_run)
 		msg_die(EXIT_USAGE, "%s is not for start (pct-sys -h tells more)", o.of_run);
 	if (strcmp(argv[1], "start") != 0 && o.dir && access(o.dir, F_OK) != 0)
-		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", o.dir, strerror(errno));
+		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", o.dir,
+			strerror(errno));
 	if (rundir_place(&place, o.dir, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	if (strcmp(argv[1], "start") == 0)

@@ -1,5 +1,6 @@
-/* control.h - the daemon's commands, pct-sys start, stop, status, dump, reset, and the socket in the data
- * directory by which they reach it: one line in, an answer of lines out, `!` before what went wrong. */
+/* control.h - the daemon's commands, pct-sys start, stop, status, dump, reset, and the socket in
+ * the data directory by which they reach it: one line in, an answer of lines out, `!` before what
+ * went wrong. */
 #ifndef CONTROL_H
 #define CONTROL_H
 

@@ -23,10 +23,11 @@
 #include <unistd.h>
 
 enum {
-	CLIENTS = 8, LINE = 64,
-	CLIENT_NS = 2000000000,                 /* a client that says nothing for so long is let go */
-	HOUSE_S = 10,                           /* accounts, disk, socket: looked after so often */
-	OBJECTS_MAX = 8192,                     /* then those that nobody maps any more are forgotten */
+	CLIENTS = 8,
+	LINE = 64,
+	CLIENT_NS = 2000000000, /* a client that says nothing for so long is let go */
+	HOUSE_S = 10,           /* accounts, disk, socket: looked after so often */
+	OBJECTS_MAX = 8192,     /* then those that nobody maps any more are forgotten */
 };
 
 struct client {
@@ -43,7 +44,7 @@ static char top[PATH_MAX], slot[SLOT_NAME];
 static struct client client[CLIENTS];
 static int listener = -1, top_fd = -1, stopping;
 static time_t began;
-static uint64_t house_due, disk;        /* disk: bytes of the slots when they were counted last */
+static uint64_t house_due, disk; /* disk: bytes of the slots when they were counted last */
 static struct stat socket_id;
 static size_t objects_most = OBJECTS_MAX;
 
@@ -73,7 +74,7 @@ static void rotate(void)
 	if ((e = collect_accounts(&c, NULL)) != 0)
 		msg_warn("cannot write the accounts of %s: %s", slot, strerror(e));
 	collect_new_place(&c);
-	if (begin_slot(name) != 0)              /* goes on in the old one */
+	if (begin_slot(name) != 0) /* goes on in the old one */
 		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
 }
 
@@ -88,7 +89,8 @@ static void bound_disk(void)
 		disk = disk > got ? disk - got : 0;
 	}
 	if (disk > o->disk && !c.session.store_full)
-		msg_warn("samples are lost until the next directory: more than %" PRIu64 " MB", o->disk >> 20);
+		msg_warn("samples are lost until the next directory: more than %" PRIu64 " MB",
+			o->disk >> 20);
 	c.session.store_full = disk > o->disk;
 }
 
@@ -97,7 +99,7 @@ static void listen_again(void)
 	struct stat st;
 
 	if (listener >= 0 && fstatat(top_fd, CONTROL_SOCKET, &st, AT_SYMLINK_NOFOLLOW) == 0
-	    && st.st_ino == socket_id.st_ino && st.st_dev == socket_id.st_dev)
+		&& st.st_ino == socket_id.st_ino && st.st_dev == socket_id.st_dev)
 		return;
 	if (listener >= 0)
 		close(listener);
@@ -131,7 +133,8 @@ static void forget_objects(void)
 {
 	if (objects_count() > objects_most) {
 		procs_forget_objects();
-		objects_most = objects_count() > OBJECTS_MAX / 2 ? 2 * objects_count() : OBJECTS_MAX;
+		objects_most =
+			objects_count() > OBJECTS_MAX / 2 ? 2 * objects_count() : OBJECTS_MAX;
 	}
 }
 
@@ -152,25 +155,28 @@ static void answer_status(FILE *f)
 	const struct session *s = &c.session;
 	int exact;
 
-	fprintf(f, "pid\t%ld\nseconds\t%lld\ndir\t%s\n", (long)getpid(), (long long)(time(NULL) - began),
-		s->store.dir);
+	fprintf(f, "pid\t%ld\nseconds\t%lld\ndir\t%s\n", (long)getpid(),
+		(long long)(time(NULL) - began), s->store.dir);
 	for (unsigned i = 0; i < c.sopt.events; i++) {
 		const struct sys_event *e = &c.sopt.event[i];
 		fprintf(f, "event\t%s\nmodes\t%s%s\n", e->name, e->modes & MODE_USER ? "u" : "",
 			e->modes & MODE_KERNEL ? "k" : "");
 		if (e->period)
-			fprintf(f, "%s\t%" PRIu64 "\n", e->clock ? "interval_ns" : "period", e->period);
+			fprintf(f, "%s\t%" PRIu64 "\n", e->clock ? "interval_ns" : "period",
+				e->period);
 		fprintf(f, "ring_lost\t%" PRIu64 "\n", sampler_sum(c.sampler, i, &exact).lost);
 	}
 	fprintf(f, "cpus\t%u\nprocesses\t%zu\n", sampler_cpus(c.sampler), procs_count());
-	fprintf(f, "samples\t%" PRIu64 "\nuser\t%" PRIu64 "\nkernel\t%" PRIu64 "\nidle\t%" PRIu64 "\n",
+	fprintf(f,
+		"samples\t%" PRIu64 "\nuser\t%" PRIu64 "\nkernel\t%" PRIu64 "\nidle\t%" PRIu64 "\n",
 		s->recorded, s->user, s->kernel, s->idled);
 	fprintf(f, "lost\t%" PRIu64 "\n", collect_lost(&c));
 	fprintf(f, "throttled\t%" PRIu64 "\n", s->throttles);
 	fprintf(f, "waiting_bytes\t%zu\nresident_bytes\t%" PRIu64 "\n", sinks_bytes(), resident());
 	fprintf(f, "disk_bytes\t%" PRIu64 "\ndisk_bound\t%" PRIu64 "\n", disk, o->disk);
 	if (s->store_full)
-		fprintf(f, "note\tthe bound on disk is reached: samples are lost until the next directory\n");
+		fprintf(f,
+			"note\tthe bound on disk is reached: samples are lost until the next directory\n");
 	if (s->write_error)
 		fprintf(f, "note\tcannot write: %s; what was sampled waits in memory\n",
 			strerror(s->write_error));
@@ -212,7 +218,8 @@ static void answer(const char *command, FILE *f)
 		collect_end(&c);
 		e = collect_accounts(&c, NULL);
 		if (e || c.session.write_error)
-			fprintf(f, "!cannot write everything: %s\n", strerror(e ? e : c.session.write_error));
+			fprintf(f, "!cannot write everything: %s\n",
+				strerror(e ? e : c.session.write_error));
 		else
 			fprintf(f, "stopped; data in %s\n", c.session.store.dir);
 	} else {
@@ -250,7 +257,8 @@ static void serve(struct client *k)
 			k->line[0] = 0;
 		answer(nl ? k->line : "", f);
 		fclose(f);
-		/* answers are short: a client for whom a socket's buffer is not enough does not read */
+		/* answers are short: a client for whom a socket's buffer is not enough does not
+		 * read */
 		if (send(k->fd, text, size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
 			errno = 0;
 		free(text);
@@ -277,10 +285,10 @@ static void take_clients(const struct pollfd *p, size_t n)
 		for (size_t i = 1; i < CLIENTS && k->fd >= 0; i++)
 			if (client[i].fd < 0 || client[i].since < k->since)
 				k = &client[i];
-		if (k->fd >= 0)                 /* who has been silent longest makes room */
+		if (k->fd >= 0) /* who has been silent longest makes room */
 			let_go(k);
 		*k = (struct client){.fd = fd, .since = now};
-		serve(k);                       /* it may have said it already */
+		serve(k); /* it may have said it already */
 	}
 }
 
@@ -292,7 +300,7 @@ static void take_signals(void)
 	while ((sig = sigtimedwait(&signals.held, NULL, &now)) > 0) {
 		if (sig == SIGTERM || sig == SIGINT || sig == SIGQUIT)
 			stopping = 1;
-		else if (sig == SIGHUP)         /* a terminal that closes; log rotation */
+		else if (sig == SIGHUP) /* a terminal that closes; log rotation */
 			house_due = 0;
 	}
 }
@@ -341,7 +349,8 @@ static int prepare(char *why, size_t size)
 		return -1;
 	listener = control_listen(top_fd);
 	if (listener < 0) {
-		snprintf(why, size, "cannot make %.400s/" CONTROL_SOCKET ": %s", top, strerror(errno));
+		snprintf(why, size, "cannot make %.400s/" CONTROL_SOCKET ": %s", top,
+			strerror(errno));
 		return -1;
 	}
 	fstatat(top_fd, CONTROL_SOCKET, &socket_id, AT_SYMLINK_NOFOLLOW);
@@ -384,7 +393,8 @@ int daemon_start(struct sysopt *opt, const char *dir)
 		msg_die(EXIT_FAIL, "cannot open %s: %s", top, strerror(errno));
 	if ((pid = daemonize_lock(top_fd)) != 0) {
 		if (pid > 0)
-			msg_die(EXIT_FAIL, "a daemon runs in %s already, pid %ld (pct-sys stop ends it)", top,
+			msg_die(EXIT_FAIL,
+				"a daemon runs in %s already, pid %ld (pct-sys stop ends it)", top,
 				(long)pid);
 		msg_die(EXIT_FAIL, "cannot lock %s/.lock: %s", top, strerror(errno));
 	}

@@ -1,5 +1,5 @@
 /* daemonize.c - see daemonize.h. */
-#define _GNU_SOURCE     /* flock */
+#define _GNU_SOURCE /* flock */
 #include "base/msg.h"
 #include "base/num.h"
 #include "sys/daemonize.h"
@@ -22,7 +22,8 @@ pid_t daemonize_lock(int dir)
 {
 	char text[24] = "";
 
-	lock_fd = openat(dir, ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+	lock_fd =
+		openat(dir, ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
 	if (lock_fd < 0)
 		return -1;
 	/* of the open file, which a child shares: the daemon has it when its starter is gone */
@@ -42,7 +43,7 @@ static void sign(void)
 	int n = snprintf(text, sizeof text, "%ld\n", (long)getpid());
 
 	if (ftruncate(lock_fd, 0) != 0 || pwrite(lock_fd, text, (size_t)n, 0) != n)
-		errno = 0;                      /* they will not know whose it is */
+		errno = 0; /* they will not know whose it is */
 }
 
 static void redirect(int dir, const char *log)
@@ -72,8 +73,8 @@ static void close_others(int dir, int report)
 	DIR *all = opendir("/proc/self/fd");
 
 	while (all && (e = readdir(all)))
-		if (num_parse(e->d_name, 10, 3, INT_MAX, &fd) == 0 && (int)fd != dir && (int)fd != report
-		    && (int)fd != lock_fd && (int)fd != dirfd(all))
+		if (num_parse(e->d_name, 10, 3, INT_MAX, &fd) == 0 && (int)fd != dir
+			&& (int)fd != report && (int)fd != lock_fd && (int)fd != dirfd(all))
 			close((int)fd);
 	if (all)
 		closedir(all);

@@ -6,15 +6,15 @@
 #include <sys/types.h>
 
 struct daemonize {
-	int background;         /* 0: stay where we are */
-	const char *log;        /* file in the directory for what it has to say */
-	int report;             /* to the starter */
-	pid_t pid;              /* in the starter: of the daemon */
-	int failed;             /* in the starter: it could not begin */
+	int background;  /* 0: stay where we are */
+	const char *log; /* file in the directory for what it has to say */
+	int report;      /* to the starter */
+	pid_t pid;       /* in the starter: of the daemon */
+	int failed;      /* in the starter: it could not begin */
 };
 
-/* Take the lock of the directory DIR, which is held to the end of the process and its children.  Returns 0, the pid of
- * the holder, or -1 and errno. */
+/* Take the lock of the directory DIR, which is held to the end of the process and its children. 
+ * Returns 0, the pid of the holder, or -1 and errno. */
 pid_t daemonize_lock(int dir);
 
 /* Returns 0 in the daemon: in a session of its own, at /, its standard streams closed, its errors

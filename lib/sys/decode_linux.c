@@ -25,7 +25,7 @@ static uint32_t half(const void *p, size_t off)
 	return v;
 }
 
-enum { TRAILER = 24 };          /* pid, tid, time, id at the end of what is no sample */
+enum { TRAILER = 24 }; /* pid, tid, time, id at the end of what is no sample */
 
 uint64_t decode_time(const struct perf_event_header *h)
 {
@@ -43,8 +43,8 @@ static unsigned mode(const struct perf_event_header *h)
 	}
 }
 
-static int sample(const struct perf_event_header *h, int chains, struct sys_record *out,
-	uint64_t *id)
+static int sample(
+	const struct perf_event_header *h, int chains, struct sys_record *out, uint64_t *id)
 {
 	if (h->size < 40u + (chains ? 8 : 0))
 		return -1;
@@ -69,7 +69,9 @@ static const char *name(const struct perf_event_header *h, size_t off)
 {
 	const char *s = (const char *)h + off;
 
-	return off < h->size - (size_t)TRAILER && memchr(s, 0, h->size - (size_t)TRAILER - off) ? s : NULL;
+	return off < h->size - (size_t)TRAILER && memchr(s, 0, h->size - (size_t)TRAILER - off)
+		? s
+		: NULL;
 }
 
 static int mapping(const struct perf_event_header *h, struct sys_record *out)
@@ -113,8 +115,7 @@ int decode(const struct perf_event_header *h, int chains, struct sys_record *out
 		out->tid = half(h, 12);
 		out->exec = (h->misc & PERF_RECORD_MISC_COMM_EXEC) != 0;
 		return (out->name = name(h, 16)) ? 0 : -1;
-	case PERF_RECORD_MMAP2:
-		return mapping(h, out);
+	case PERF_RECORD_MMAP2: return mapping(h, out);
 	case PERF_RECORD_THROTTLE:
 	case PERF_RECORD_UNTHROTTLE:
 		out->type = h->type == PERF_RECORD_THROTTLE ? REC_THROTTLE : REC_UNTHROTTLE;
@@ -125,7 +126,6 @@ int decode(const struct perf_event_header *h, int chains, struct sys_record *out
 		out->type = REC_LOST;
 		out->n = word(h, 24);
 		return 0;
-	default:
-		return -1;
+	default: return -1;
 	}
 }

@@ -7,7 +7,10 @@
 #include <linux/perf_event.h>
 
 /* What every record of all our events carries. */
-enum { DECODE_SAMPLE_TYPE = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME };
+enum {
+	DECODE_SAMPLE_TYPE =
+		PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME
+};
 
 /* The time of H, 0 when it has none. */
 uint64_t decode_time(const struct perf_event_header *h);

@@ -10,26 +10,27 @@
 #include <stdio.h>
 
 struct sys_event {
-	char name[96];          /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
-	uint32_t type;          /* of struct perf_event_attr */
+	char name[96]; /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
+	uint32_t type; /* of struct perf_event_attr */
 	uint64_t config, config1, config2;
-	uint64_t period;        /* events between samples, of clocks ns; 0: `hz` times a second instead */
-	unsigned hz;            /* when period is 0 */
-	unsigned modes;         /* 1 user, 2 kernel */
-	int modes_asked;        /* given by the user, not the default */
-	int clock;              /* counts ns of CPU time */
-	char timer;             /* of the data file: 'C', 'H' or 'N' */
+	uint64_t period; /* events between samples, of clocks ns; 0: `hz` times a second instead */
+	unsigned hz;     /* when period is 0 */
+	unsigned modes;  /* 1 user, 2 kernel */
+	int modes_asked; /* given by the user, not the default */
+	int clock;       /* counts ns of CPU time */
+	char timer;      /* of the data file: 'C', 'H' or 'N' */
 };
 
-/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`, HZ (not 0) being the rate asked for (-F).  Returns 0, or -1
- * with the reason, near names included, in WHY of SIZE bytes (a line without its end, escaped). */
+/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`, HZ (not 0) being the rate asked for (-F).  Returns 0, or
+ * -1 with the reason, near names included, in WHY of SIZE bytes (a line without its end,
+ * escaped). */
 int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why, size_t size);
 
 /* The default clock: hardware cycles when USE_PMU, else cpu-clock. */
 void event_default(int use_pmu, unsigned hz, struct sys_event *out);
 
-/* Whether the kernel (6.18) mixes up the samples of A and B: those of one software event, asked for twice,
- * all carry the number of the first. */
+/* Whether the kernel (6.18) mixes up the samples of A and B: those of one software event, asked for
+ * twice, all carry the number of the first. */
 int event_mixed(const struct sys_event *a, const struct sys_event *b);
 
 /* Print all events that can be asked for, a line on each: NAME<TAB>KIND<TAB>what it counts.

@@ -15,19 +15,22 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-long syscall(long number, ...);         /* not POSIX */
+long syscall(long number, ...); /* not POSIX */
 
-#define LENGTH(a) (sizeof (a) / sizeof *(a))
+#define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 enum {
-	CLOCK_MIN = 10000,      /* ns: the kernel's clocks take less for this, silently */
+	CLOCK_MIN = 10000, /* ns: the kernel's clocks take less for this, silently */
 	HZ_MAX = 1000000000 / CLOCK_MIN,
 	TEXT_MAX = 160,
 };
-#define PERIOD_MAX (UINT64_MAX >> 1)    /* perf_event_open refuses the top bit */
+#define PERIOD_MAX (UINT64_MAX >> 1) /* perf_event_open refuses the top bit */
 
 static const struct event_source *const source[] = {
-	&event_tables, &event_pmus, &event_tracepoints, &event_pfm,
+	&event_tables,
+	&event_pmus,
+	&event_tracepoints,
+	&event_pfm,
 };
 
 int event_why(char *why, size_t size, const char *fmt, ...)
@@ -44,7 +47,8 @@ int event_why(char *why, size_t size, const char *fmt, ...)
 
 int event_plain(const char *name)
 {
-	size_t len = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
+	size_t len =
+		strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");
 
 	return len > 0 && name[len] == 0 && name[0] != '.';
 }
@@ -110,8 +114,8 @@ static int unknown(const char *name, char *why, size_t size)
 	for (size_t i = 0; i < LENGTH(source); i++)
 		source[i]->each(offer, &near);
 	near_text(&near, names, sizeof names);
-	return event_why(why, size, *names ? "no event %s; near: %s" : "no event %s; see --list-events",
-		name, names);
+	return event_why(why, size,
+		*names ? "no event %s; near: %s" : "no event %s; see --list-events", name, names);
 }
 
 /* Bits of "u", "k", "uk", "ku"; 0 when TEXT is something else. */
@@ -148,8 +152,10 @@ static int explain(char *event, int found, char *why, size_t size)
 	strcpy(saved, event);
 	part = cut(event);
 	if (part && find(event, &head, other, sizeof other) > 0)
-		return event_why(why, size, "%s: '%s' is neither a part of the event, nor a period, nor one of "
-			"u, k and uk: write EVENT[:PERIOD][:u|:k|:uk]", event, part);
+		return event_why(why, size,
+			"%s: '%s' is neither a part of the event, nor a period, nor one of "
+			"u, k and uk: write EVENT[:PERIOD][:u|:k|:uk]",
+			event, part);
 	return found < 0 ? -1 : unknown(saved, why, size);
 }
 
@@ -160,9 +166,10 @@ static int set_period(struct sys_event *e, const char *period, char *why, size_t
 	if (period) {
 		if (num_parse(period, 10, least, PERIOD_MAX, &e->period) == 0)
 			return 0;
-		return event_why(why, size, e->clock
-			? "%s:%s: the period of a clock is in ns, from 10000 (the kernel's least) to %llu"
-			: "%s:%s: a period is a number of events from 1 to %llu",
+		return event_why(why, size,
+			e->clock
+				? "%s:%s: the period of a clock is in ns, from 10000 (the kernel's least) to %llu"
+				: "%s:%s: a period is a number of events from 1 to %llu",
 			e->name, period, (unsigned long long)PERIOD_MAX);
 	}
 	if (e->hz < 1 || (e->clock && e->hz > HZ_MAX))
@@ -204,8 +211,8 @@ int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why,
 	out->hz = hz;
 	out->modes_asked = asked != 0;
 	if (asked && !(asked & out->modes))
-		return event_why(why, size, "%s happens in the %s alone: leave :%s away",
-			out->name, out->modes == 2 ? "kernel" : "program", asked == 1 ? "u" : "k");
+		return event_why(why, size, "%s happens in the %s alone: leave :%s away", out->name,
+			out->modes == 2 ? "kernel" : "program", asked == 1 ? "u" : "k");
 	if (asked)
 		out->modes &= asked;
 	return set_period(out, period, why, size);
@@ -246,7 +253,8 @@ int event_list(FILE *out)
 
 int event_mixed(const struct sys_event *a, const struct sys_event *b)
 {
-	return a->type == PERF_TYPE_SOFTWARE && !a->clock && b->type == a->type && b->config == a->config;
+	return a->type == PERF_TYPE_SOFTWARE && !a->clock && b->type == a->type
+		&& b->config == a->config;
 }
 
 int event_pmu(void)

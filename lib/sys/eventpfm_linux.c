@@ -43,7 +43,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if (r != PFM_SUCCESS)
 		return event_why(why, size, "%s: %s", name, pfm_strerror(r));
 	if (attr.type != PERF_TYPE_RAW && attr.type < PERF_TYPE_MAX)
-		return 0;               /* names of the kernel's, which the tables have */
+		return 0; /* names of the kernel's, which the tables have */
 	strcpy(out->name, name);
 	out->type = attr.type;
 	out->config = attr.config;
@@ -66,14 +66,14 @@ static void event(const char *pmu, int index, event_see *see, void *arg)
 	if (pfm_get_event_info(index, PFM_OS_NONE, &info) != PFM_SUCCESS)
 		return;
 	snprintf(name, sizeof name, "%s::%s", pmu, info.name);
-	if (encode(name, &attr) == PFM_SUCCESS)         /* some are nothing without a unit mask */
+	if (encode(name, &attr) == PFM_SUCCESS) /* some are nothing without a unit mask */
 		see(arg, name, "libpfm", info.desc);
 	for (int i = 0; i < info.nattrs; i++) {
 		pfm_event_attr_info_t mask;
 		memset(&mask, 0, sizeof mask);
 		mask.size = sizeof mask;
 		if (pfm_get_event_attr_info(index, i, PFM_OS_NONE, &mask) != PFM_SUCCESS
-				|| mask.type != PFM_ATTR_UMASK)
+			|| mask.type != PFM_ATTR_UMASK)
 			continue;
 		snprintf(name, sizeof name, "%s::%s:%s", pmu, info.name, mask.name);
 		see(arg, name, "libpfm", mask.desc);
@@ -89,7 +89,8 @@ static void each(event_see *see, void *arg)
 		memset(&pmu, 0, sizeof pmu);
 		pmu.size = sizeof pmu;
 		if (pfm_get_pmu_info((pfm_pmu_t)p, &pmu) != PFM_SUCCESS || !pmu.is_present
-				|| pmu.type != PFM_PMU_TYPE_CORE)       /* not those that the other sources have */
+			|| pmu.type
+				!= PFM_PMU_TYPE_CORE) /* not those that the other sources have */
 			continue;
 		for (int i = pmu.first_event; i >= 0; i = pfm_get_event_next(i))
 			event(pmu.name, i, see, arg);

@@ -18,7 +18,7 @@ const char *event_pmu_dir = "/sys/bus/event_source/devices";
 enum { TERMS_MAX = 512 };
 
 struct pmu {
-	const char *text;       /* the whole event, for messages */
+	const char *text; /* the whole event, for messages */
 	const char *name;
 	struct sys_event *out;
 	char *why;
@@ -37,8 +37,8 @@ static uint64_t *word(struct sys_event *e, const char *name, size_t len)
 	return NULL;
 }
 
-/* Put VALUE into the bits that FORMAT ("config:0-7,32-35") gives it, lowest first.  Returns the bits
- * of VALUE that found no room, or UINT64_MAX when FORMAT is none. */
+/* Put VALUE into the bits that FORMAT ("config:0-7,32-35") gives it, lowest first.  Returns the
+ * bits of VALUE that found no room, or UINT64_MAX when FORMAT is none. */
 static uint64_t put(struct sys_event *e, const char *format, uint64_t value)
 {
 	const char *colon = strchr(format, ':');
@@ -47,7 +47,7 @@ static uint64_t put(struct sys_event *e, const char *format, uint64_t value)
 
 	if (!to)
 		return UINT64_MAX;
-	for (at = (char *)colon; *at; ) {
+	for (at = (char *)colon; *at;) {
 		unsigned long low, high;
 		if (!isdigit((unsigned char)at[1]))
 			return UINT64_MAX;
@@ -79,12 +79,14 @@ static int no_field(const struct pmu *p, const char *term)
 	n = scandir(path, &field, plain, alphasort);
 	for (int i = 0; i < n; i++) {
 		if (used < sizeof names)
-			used += (size_t)snprintf(names + used, sizeof names - used, ", %s", field[i]->d_name);
+			used += (size_t)snprintf(
+				names + used, sizeof names - used, ", %s", field[i]->d_name);
 		free(field[i]);
 	}
 	if (n >= 0)
 		free(field);
-	return event_why(p->why, p->size, "%s: no field %s; %s has %s", p->text, term, p->name, names);
+	return event_why(
+		p->why, p->size, "%s: no field %s; %s has %s", p->text, term, p->name, names);
 }
 
 static int set_terms(struct pmu *p, char *terms, int aliases);
@@ -98,27 +100,32 @@ static int set_term(struct pmu *p, char *term, int aliases)
 	if (equals)
 		*equals = 0;
 	if (equals && num_parse(equals + 1, 0, 0, UINT64_MAX, &value) != 0)
-		return event_why(p->why, p->size, "%s: %s=%s is no number of 64 bits", p->text, term,
-			equals + 1);
+		return event_why(p->why, p->size, "%s: %s=%s is no number of 64 bits", p->text,
+			term, equals + 1);
 	if (equals && (direct = word(p->out, term, strlen(term)))) {
 		*direct = value;
 		return 1;
 	}
 	if (!event_plain(term))
-		return event_why(p->why, p->size, "%s: '%s' is no term of %s", p->text, term, p->name);
+		return event_why(
+			p->why, p->size, "%s: '%s' is no term of %s", p->text, term, p->name);
 	if (event_read(line, sizeof line, "%s/%s/format/%s", event_pmu_dir, p->name, term) == 0) {
 		uint64_t left = put(p->out, line, value);
 		if (left == UINT64_MAX)
-			return event_why(p->why, p->size, "%s: the place of %s, %s, is not known here",
-				p->text, term, line);
-		return left == 0 ? 1 : event_why(p->why, p->size, "%s: %s=0x%llx does not fit into %s",
-			p->text, term, (unsigned long long)value, line);
+			return event_why(p->why, p->size,
+				"%s: the place of %s, %s, is not known here", p->text, term, line);
+		return left == 0 ? 1
+				 : event_why(p->why, p->size, "%s: %s=0x%llx does not fit into %s",
+					 p->text, term, (unsigned long long)value, line);
 	}
-	if (!equals && aliases && event_read(line, sizeof line, "%s/%s/events/%s", event_pmu_dir, p->name,
-			term) == 0) {
+	if (!equals && aliases
+		&& event_read(line, sizeof line, "%s/%s/events/%s", event_pmu_dir, p->name, term)
+			== 0) {
 		if (strchr(line, '?'))
-			return event_why(p->why, p->size, "%s: %s asks for values: write its terms "
-				"out, %s", p->text, term, line);
+			return event_why(p->why, p->size,
+				"%s: %s asks for values: write its terms "
+				"out, %s",
+				p->text, term, line);
 		return set_terms(p, line, 0);
 	}
 	return equals ? no_field(p, term) : 0;
@@ -153,17 +160,19 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 		return 0;
 	end = strchr(terms, '/');
 	if (!end || end[1])
-		return event_why(why, size, "%s: events of a PMU are written PMU/TERM[=NUMBER],.../"
-			"[:PERIOD][:u|:k|:uk]", name);
+		return event_why(why, size,
+			"%s: events of a PMU are written PMU/TERM[=NUMBER],.../"
+			"[:PERIOD][:u|:k|:uk]",
+			name);
 	*end = 0;
 	if (event_read(line, sizeof line, "%s/%s/type", event_pmu_dir, text) != 0)
 		return 0;
 	if (num_parse(line, 10, 0, UINT32_MAX, &type) != 0)
-		return event_why(why, size, "%s: %s/%s/type holds no number: %s", name, event_pmu_dir,
-			text, line);
+		return event_why(why, size, "%s: %s/%s/type holds no number: %s", name,
+			event_pmu_dir, text, line);
 	if (event_read(line, sizeof line, "%s/%s/cpumask", event_pmu_dir, text) == 0)
-		return event_why(why, size, "%s: %s counts for a whole processor chip and cannot sample",
-			name, text);
+		return event_why(why, size,
+			"%s: %s counts for a whole processor chip and cannot sample", name, text);
 	strcpy(out->name, name);
 	out->type = (uint32_t)type;
 	out->timer = 'N';

@@ -30,7 +30,8 @@ int event_why(char *why, size_t size, const char *fmt, ...) __attribute__((forma
 /* Whether NAME can be a name in sysfs or tracefs, so that a path may be made of it. */
 int event_plain(const char *name);
 
-/* Read the first line, without its end, of the file that FMT names (printf) into LINE of SIZE bytes.
+/* Read the first line, without its end, of the file that FMT names (printf) into LINE of SIZE
+ * bytes.
  * Returns 0, or -1 and errno. */
 int event_read(char *line, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 

@@ -7,7 +7,7 @@
 #include <linux/perf_event.h>
 #include <string.h>
 
-#define LENGTH(a) (sizeof (a) / sizeof *(a))
+#define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 enum { USER = 1, KERNEL = 2, BOTH = 3 };
 
@@ -19,18 +19,29 @@ static const struct named {
 	unsigned modes;
 	const char *text;
 } named[] = {
-#define SW(id, ...) {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_##id, __VA_ARGS__}
-#define HW(id, ...) {PERF_TYPE_HARDWARE, PERF_COUNT_HW_##id, __VA_ARGS__}
+#define SW(id, ...) \
+	{ \
+		PERF_TYPE_SOFTWARE, PERF_COUNT_SW_##id, __VA_ARGS__ \
+	}
+#define HW(id, ...) \
+	{ \
+		PERF_TYPE_HARDWARE, PERF_COUNT_HW_##id, __VA_ARGS__ \
+	}
 	SW(CPU_CLOCK, "cpu-clock", NULL, BOTH, "time of the processor, ns"),
 	SW(TASK_CLOCK, "task-clock", NULL, BOTH, "time that a task runs, ns"),
 	SW(PAGE_FAULTS, "page-faults", "faults", BOTH, "page faults"),
 	SW(PAGE_FAULTS_MIN, "minor-faults", NULL, BOTH, "page faults that needed no reading"),
-	SW(PAGE_FAULTS_MAJ, "major-faults", NULL, BOTH, "page faults that had to read a file or swap"),
+	SW(PAGE_FAULTS_MAJ, "major-faults", NULL, BOTH,
+		"page faults that had to read a file or swap"),
 	SW(CONTEXT_SWITCHES, "context-switches", "cs", KERNEL, "switches to another task"),
-	SW(CPU_MIGRATIONS, "cpu-migrations", "migrations", KERNEL, "moves of a task to another processor"),
-	SW(ALIGNMENT_FAULTS, "alignment-faults", NULL, BOTH, "unaligned accesses that the kernel mended"),
-	SW(EMULATION_FAULTS, "emulation-faults", NULL, BOTH, "instructions that the kernel emulated"),
-	SW(CGROUP_SWITCHES, "cgroup-switches", NULL, KERNEL, "switches to a task of another cgroup"),
+	SW(CPU_MIGRATIONS, "cpu-migrations", "migrations", KERNEL,
+		"moves of a task to another processor"),
+	SW(ALIGNMENT_FAULTS, "alignment-faults", NULL, BOTH,
+		"unaligned accesses that the kernel mended"),
+	SW(EMULATION_FAULTS, "emulation-faults", NULL, BOTH,
+		"instructions that the kernel emulated"),
+	SW(CGROUP_SWITCHES, "cgroup-switches", NULL, KERNEL,
+		"switches to a task of another cgroup"),
 	HW(CPU_CYCLES, "cycles", "cpu-cycles", BOTH, "cycles of the processor"),
 	HW(INSTRUCTIONS, "instructions", NULL, BOTH, "instructions retired"),
 	HW(CACHE_REFERENCES, "cache-references", NULL, BOTH, "accesses to the last cache, mostly"),
@@ -47,7 +58,10 @@ static const struct named {
 
 /* A cache's event is CACHE-OPERATIONs or CACHE-OPERATION-misses; OPS has a bit for each operation
  * that makes sense there. */
-static const struct { const char *name, *text; unsigned id, ops; } cache[] = {
+static const struct {
+	const char *name, *text;
+	unsigned id, ops;
+} cache[] = {
 	{"L1-dcache", "the first data cache", PERF_COUNT_HW_CACHE_L1D, 7},
 	{"L1-icache", "the first instruction cache", PERF_COUNT_HW_CACHE_L1I, 5},
 	{"LLC", "the last cache", PERF_COUNT_HW_CACHE_LL, 7},
@@ -56,9 +70,14 @@ static const struct { const char *name, *text; unsigned id, ops; } cache[] = {
 	{"branch", "the branch predictor", PERF_COUNT_HW_CACHE_BPU, 1},
 	{"node", "the memory of the node", PERF_COUNT_HW_CACHE_NODE, 7},
 };
-static const struct { const char *name[2], *text[2]; unsigned id; } operation[] = {
-	{{"loads", "load-misses"}, {"loads from", "loads that missed"}, PERF_COUNT_HW_CACHE_OP_READ},
-	{{"stores", "store-misses"}, {"stores to", "stores that missed"}, PERF_COUNT_HW_CACHE_OP_WRITE},
+static const struct {
+	const char *name[2], *text[2];
+	unsigned id;
+} operation[] = {
+	{{"loads", "load-misses"}, {"loads from", "loads that missed"},
+		PERF_COUNT_HW_CACHE_OP_READ},
+	{{"stores", "store-misses"}, {"stores to", "stores that missed"},
+		PERF_COUNT_HW_CACHE_OP_WRITE},
 	{{"prefetches", "prefetch-misses"}, {"prefetches to", "prefetches that missed"},
 		PERF_COUNT_HW_CACHE_OP_PREFETCH},
 };
@@ -72,14 +91,20 @@ static void caches(event_see *see, void *arg)
 			char name[64], config[32], text[128];
 			if (!(cache[c].ops >> op & 1))
 				continue;
-			snprintf(name, sizeof name, "%s-%s", cache[c].name, operation[i / 2].name[miss]);
-			snprintf(text, sizeof text, "%s %s", operation[i / 2].text[miss], cache[c].text);
+			snprintf(name, sizeof name, "%s-%s", cache[c].name,
+				operation[i / 2].name[miss]);
+			snprintf(text, sizeof text, "%s %s", operation[i / 2].text[miss],
+				cache[c].text);
 			snprintf(config, sizeof config, "%x", cache[c].id | op << 8 | miss << 16);
 			see(arg, name, config, text);
 		}
 }
 
-struct search { const char *name; struct sys_event *out; int found; };
+struct search {
+	const char *name;
+	struct sys_event *out;
+	int found;
+};
 
 static void match(void *arg, const char *name, const char *config, const char *text)
 {
@@ -104,7 +129,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 		const struct named *n = &named[i];
 		if (strcmp(name, n->name) != 0 && (!n->alias || strcmp(name, n->alias) != 0))
 			continue;
-		strcpy(out->name, n->name);     /* one name, so that reports keep one event */
+		strcpy(out->name, n->name); /* one name, so that reports keep one event */
 		out->type = n->type;
 		out->config = n->config;
 		out->modes = n->modes;
@@ -118,7 +143,8 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	caches(match, &search);
 	if (search.found)
 		return 1;
-	if (name[0] == 'r' && name[1] && name[1 + strspn(name + 1, "0123456789abcdefABCDEF")] == 0) {
+	if (name[0] == 'r' && name[1]
+		&& name[1 + strspn(name + 1, "0123456789abcdefABCDEF")] == 0) {
 		out->type = PERF_TYPE_RAW;
 		if (num_parse(name + 1, 16, 0, UINT64_MAX, &out->config) == 0)
 			return 1;
@@ -127,7 +153,11 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	return 0;
 }
 
-struct forward { event_see *see; void *arg; const char *note; };
+struct forward {
+	event_see *see;
+	void *arg;
+	const char *note;
+};
 
 static void show(void *arg, const char *name, const char *config, const char *text)
 {

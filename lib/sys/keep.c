@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { EACH_MAX = 256 << 20 };  /* bytes of one object */
+enum { EACH_MAX = 256 << 20 }; /* bytes of one object */
 
 static char place[PATH_MAX];
 static uint64_t left;
@@ -29,7 +29,8 @@ void keep_in(const char *dir, uint64_t bytes)
 	left = bytes;
 	d = left ? opendir(place) : NULL;
 	while (d && (e = readdir(d)))
-		if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st.st_mode))
+		if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0
+			&& S_ISREG(st.st_mode))
 			left -= (uint64_t)st.st_size < left ? (uint64_t)st.st_size : left;
 	if (d)
 		closedir(d);

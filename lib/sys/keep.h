@@ -12,8 +12,8 @@ void keep_in(const char *dir, uint64_t bytes);
 /* Copy O when it has a build-id and was found through its process only. */
 void keep_object(const struct object *o);
 
-/* The file of S's object may have been removed or replaced since it was looked at: then copy it, as long
- * as the process has it. */
+/* The file of S's object may have been removed or replaced since it was looked at: then copy it, as
+ * long as the process has it. */
 void keep_if_moved(const struct sink *s);
 
 /* Objects that were not copied, for they are too large or the bound is reached. */

@@ -20,7 +20,9 @@ void kernel_boot(uint8_t boot[16])
 	while (f && n < 16 && (c = fgetc(f)) != EOF) {
 		if (c == '-')
 			continue;
-		v = c >= '0' && c <= '9' ? (unsigned)c - '0' : c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10 : 16;
+		v = c >= '0' && c <= '9'       ? (unsigned)c - '0'
+			: c >= 'a' && c <= 'f' ? (unsigned)c - 'a' + 10
+					       : 16;
 		if (v > 15)
 			break;
 		if (high < 0) {
@@ -51,8 +53,9 @@ uint8_t kernel_build_id(uint8_t id[32])
 		size_t name = at, desc = at + ((note.n_namesz + (size_t)3) & ~(size_t)3);
 		if (note.n_namesz > n || desc > n || note.n_descsz > n - desc)
 			break;
-		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp(buf + name, "GNU", 4) == 0
-		    && note.n_descsz && note.n_descsz <= 32) {
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
+			&& memcmp(buf + name, "GNU", 4) == 0 && note.n_descsz
+			&& note.n_descsz <= 32) {
 			memcpy(id, buf + desc, note.n_descsz);
 			return (uint8_t)note.n_descsz;
 		}
@@ -68,8 +71,10 @@ uint64_t kernel_busy(void)
 	FILE *f = fopen("/proc/stat", "re");
 	uint64_t user = 0, nice = 0, sys = 0, irq = 0, soft = 0;
 
-	if (f && fscanf(f, "cpu %" SCNu64 " %" SCNu64 " %" SCNu64 " %*u %*u %" SCNu64 " %" SCNu64, &user, &nice,
-	    &sys, &irq, &soft) != 5)
+	if (f
+		&& fscanf(f, "cpu %" SCNu64 " %" SCNu64 " %" SCNu64 " %*u %*u %" SCNu64 " %" SCNu64,
+			   &user, &nice, &sys, &irq, &soft)
+			!= 5)
 		user = nice = sys = irq = soft = 0;
 	if (f)
 		fclose(f);

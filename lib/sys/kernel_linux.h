@@ -10,7 +10,8 @@ void kernel_boot(uint8_t boot[16]);
 /* The build-id of the running kernel into ID; its length, 0 when not known. */
 uint8_t kernel_build_id(uint8_t id[32]);
 
-/* What all CPUs together have been busy since the boot, as the kernel accounts it, ns; 0 not known. */
+/* What all CPUs together have been busy since the boot, as the kernel accounts it, ns; 0 not
+ * known. */
 uint64_t kernel_busy(void);
 
 #endif

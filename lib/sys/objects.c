@@ -76,8 +76,8 @@ static int open_if(const struct object *o, const char *path, struct elfid *id)
 	return fd;
 }
 
-/* O's file as process PID sees it: below its root, or what it has mapped, which may have no name any
- * more.  Sets KEPT to where that is. */
+/* O's file as process PID sees it: below its root, or what it has mapped, which may have no name
+ * any more.  Sets KEPT to where that is. */
 static int open_through(struct object *o, pid_t pid, uint64_t start, uint64_t end, struct elfid *id)
 {
 	char path[4096 + 64];
@@ -89,7 +89,8 @@ static int open_through(struct object *o, pid_t pid, uint64_t start, uint64_t en
 		fd = open_if(o, path, id);
 	}
 	if (fd < 0 && end) {
-		snprintf(path, sizeof path, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid, start, end);
+		snprintf(path, sizeof path, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid,
+			start, end);
 		fd = open_if(o, path, id);
 	}
 	if (fd >= 0)
@@ -133,8 +134,9 @@ int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end)
 	struct stat st;
 	int fd;
 
-	if (!o->place || o->kept || (stat(o->path, &st) == 0 && st.st_ino == o->place
-	    && (uint64_t)st.st_size == o->size))
+	if (!o->place || o->kept
+		|| (stat(o->path, &st) == 0 && st.st_ino == o->place
+			&& (uint64_t)st.st_size == o->size))
 		return 0;
 	fd = open_through(o, pid, start, end, &id);
 	if (fd < 0)

@@ -30,8 +30,8 @@ static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f)
 	a->build_id = f->build_id != 0;
 }
 
-static void fill_event(struct perf_event_attr *a, const struct sys_event *e,
-	const struct sampler_opt *opt)
+static void fill_event(
+	struct perf_event_attr *a, const struct sys_event *e, const struct sampler_opt *opt)
 {
 	a->type = e->type;
 	a->config = e->config;
@@ -122,13 +122,15 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 	}
 	/* perf_event_paranoid 2: user mode of one's own is all */
 	if ((e == EACCES || e == EPERM) && event && event->modes == (MODE_USER | MODE_KERNEL)
-	    && opt->targets) {
+		&& opt->targets) {
 		for (unsigned i = 0; i < opt->events; i++)
 			if (opt->event[i].modes == (MODE_USER | MODE_KERNEL))
 				opt->event[i].modes = MODE_USER;
-		snprintf(text, sizeof text, "kernel time is not sampled: not permitted, "
+		snprintf(text, sizeof text,
+			"kernel time is not sampled: not permitted, "
 			"kernel.perf_event_paranoid is %d (sysctl kernel.perf_event_paranoid=1, or "
-			"root, or CAP_PERFMON, gives it)", paranoid());
+			"root, or CAP_PERFMON, gives it)",
+			paranoid());
 		note(text);
 		return 1;
 	}
@@ -215,42 +217,52 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 	switch (e) {
 	case EACCES:
 	case EPERM:
-		snprintf(why, size, "%s: not permitted; kernel.perf_event_paranoid is %d (%s; or root, or "
+		snprintf(why, size,
+			"%s: not permitted; kernel.perf_event_paranoid is %d (%s; or root, or "
 			"CAP_PERFMON; in a container its seccomp filter has to let perf_event_open pass)",
 			opt->targets ? "perf events" : "sampling the whole machine", paranoid(),
 			opt->targets ? "2 is needed for user mode, 1 for the kernel"
-				: "0 is needed, or -1 for tracepoints");
+				     : "0 is needed, or -1 for tracepoints");
 		break;
 	case EMFILE:
 		getrlimit(RLIMIT_NOFILE, &r);
-		snprintf(why, size, "the limit of open files, %llu, is too low for so many CPUs, events and "
-			"threads (ulimit -n)", (unsigned long long)r.rlim_cur);
+		snprintf(why, size,
+			"the limit of open files, %llu, is too low for so many CPUs, events and "
+			"threads (ulimit -n)",
+			(unsigned long long)r.rlim_cur);
 		break;
 	case ENOLCK:
 		getrlimit(RLIMIT_MEMLOCK, &r);
-		snprintf(why, size, "no ring can be locked in memory: its user's processes hold all that the limit "
+		snprintf(why, size,
+			"no ring can be locked in memory: its user's processes hold all that the limit "
 			"(ulimit -l, %llu KiB) and kernel.perf_event_mlock_kb allow",
 			(unsigned long long)r.rlim_cur / 1024);
 		break;
 	case ENOSYS:
-		snprintf(why, size, "this kernel has no perf events, or a seccomp filter hides them; profile samples "
+		snprintf(why, size,
+			"this kernel has no perf events, or a seccomp filter hides them; profile samples "
 			"user mode without, pct-tick the kernel");
 		break;
 	case ENOENT:
 	case ENODEV:
 	case EOPNOTSUPP:
-		snprintf(why, size, "this machine cannot count or sample the event %s: %s (-e cpu-clock is there "
-			"on all)", event, strerror(e));
+		snprintf(why, size,
+			"this machine cannot count or sample the event %s: %s (-e cpu-clock is there "
+			"on all)",
+			event, strerror(e));
 		break;
 	case EBUSY:
-		snprintf(why, size, "somebody else holds the counters that the event %s needs (perf, another pct-sys, "
-			"or kernel.nmi_watchdog; -e cpu-clock needs none)", event);
+		snprintf(why, size,
+			"somebody else holds the counters that the event %s needs (perf, another pct-sys, "
+			"or kernel.nmi_watchdog; -e cpu-clock needs none)",
+			event);
 		break;
 	case EINVAL:
-		snprintf(why, size, "the kernel takes no event %s as it is asked for: %s (kernel.perf_event_max_sample_rate "
-			"is %d)", event, strerror(e), setting("perf_event_max_sample_rate"));
+		snprintf(why, size,
+			"the kernel takes no event %s as it is asked for: %s (kernel.perf_event_max_sample_rate "
+			"is %d)",
+			event, strerror(e), setting("perf_event_max_sample_rate"));
 		break;
-	default:
-		snprintf(why, size, "perf events: %s", strerror(e));
+	default: snprintf(why, size, "perf events: %s", strerror(e));
 	}
 }

@@ -5,15 +5,16 @@
 
 #include "sys/sampler_linux.h"
 
-struct perfopen {               /* what turned out to work here; begins as all zero */
+struct perfopen { /* what turned out to work here; begins as all zero */
 	int tried;
-	int lost;               /* the kernel tells what a full ring has lost (6.0) */
-	int build_id;           /* mappings come with build-ids (5.12) */
-	int clock;              /* the time can be CLOCK_MONOTONIC (4.1) */
+	int lost;     /* the kernel tells what a full ring has lost (6.0) */
+	int build_id; /* mappings come with build-ids (5.12) */
+	int clock;    /* the time can be CLOCK_MONOTONIC (4.1) */
 };
 
-/* Open EVENT (NULL: the dummy, which brings the life of processes) for TARGET, -1 all, on CPU.  When the kernel must
- * not be sampled, OPT's events lose that mode.  Returns a descriptor or -1 and errno. */
+/* Open EVENT (NULL: the dummy, which brings the life of processes) for TARGET, -1 all, on CPU. 
+ * When the kernel must not be sampled, OPT's events lose that mode.  Returns a descriptor or -1 and
+ * errno. */
 int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, pid_t target,
 	int cpu, void (*note)(const char *));
 
@@ -29,7 +30,8 @@ void perfopen_files(size_t n);
 /* Whether a few more can be opened, for /proc and data.  Returns 0, or EMFILE. */
 int perfopen_spare(void);
 
-/* What the errno E of opening EVENT of OPT means, and the way out.  ENOLCK: no ring could be had. */
+/* What the errno E of opening EVENT of OPT means, and the way out.  ENOLCK: no ring could be
+ * had. */
 void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* procmaps.c - the mappings of a process (procs.h), shared between a parent and the children that it forks
- * until one of them maps something else. */
+/* procmaps.c - the mappings of a process (procs.h), shared between a parent and the children that
+ * it forks until one of them maps something else. */
 #include "sys/procs.h"
 
 #include <stdlib.h>
@@ -77,7 +77,7 @@ void procs_add_map(struct proc *p, const struct map *new)
 	p->last = NULL;
 	i = maps_at(m, new->start);
 	if (i < m->n && m->map[i].start < new->start) {
-		if (m->map[i].end > new->end) {         /* it lies inside: the rest stays */
+		if (m->map[i].end > new->end) { /* it lies inside: the rest stays */
 			memmove(&m->map[i + 1], &m->map[i], (m->n - i) * sizeof m->map[0]);
 			m->n++;
 			m->map[i + 1].offset += new->end - m->map[i + 1].start;

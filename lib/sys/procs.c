@@ -12,7 +12,7 @@
 
 enum {
 	SLOTS = 4096,
-	RUNS_MAX = 1 << 16,             /* programs whose runs are counted */
+	RUNS_MAX = 1 << 16, /* programs whose runs are counted */
 };
 
 static struct proc *table[SLOTS];
@@ -48,7 +48,8 @@ static void fit(char *name)
 }
 
 /* As the library names it: what the kernel calls it, which of a script is its own name and not its
- * interpreter's; cut there at 15 bytes, so that a longer name of the file that begins so is better. */
+ * interpreter's; cut there at 15 bytes, so that a longer name of the file that begins so is
+ * better. */
 void procs_name(struct proc *p, const char *comm, struct object *program)
 {
 	const char *exe = program ? program->path : "", *base = strrchr(exe, '/');
@@ -77,7 +78,7 @@ unsigned procs_next_run(const char *exe)
 		struct run *next;
 		unsigned n;
 		char exe[];
-	} *runs[SLOTS];
+	} * runs[SLOTS];
 	static size_t known;
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
 	struct run **at, *r;
@@ -136,7 +137,8 @@ static uint64_t ticks(uint64_t t)
 
 #ifdef CLOCK_BOOTTIME
 	if (clock_gettime(CLOCK_MONOTONIC, &mono) == 0 && clock_gettime(CLOCK_BOOTTIME, &boot) == 0)
-		asleep = (boot.tv_sec - mono.tv_sec) * INT64_C(1000000000) + boot.tv_nsec - mono.tv_nsec;
+		asleep = (boot.tv_sec - mono.tv_sec) * INT64_C(1000000000) + boot.tv_nsec
+			- mono.tv_nsec;
 #else
 	(void)mono, (void)boot;
 #endif
@@ -150,12 +152,17 @@ static struct proc *succeed(struct proc *p)
 
 	while (*at != p)
 		at = &(*at)->next;
-	if (!p->sinks && !p->before) {          /* nothing of it to be written: used again */
+	if (!p->sinks && !p->before) { /* nothing of it to be written: used again */
 		struct proc *next = p->next;
 		procs_maps_leave(p->maps);
 		free(p->dir);
 		free(p->args);
-		*p = (struct proc){.pid = p->pid, .next = next, .exe = "", .wanted = -1, .inside = inside, .uid = p->uid};
+		*p = (struct proc){.pid = p->pid,
+			.next = next,
+			.exe = "",
+			.wanted = -1,
+			.inside = inside,
+			.uid = p->uid};
 		return p;
 	}
 	*at = p->next;
@@ -175,17 +182,17 @@ static void born(const struct sys_record *r)
 	struct proc *p, *parent;
 
 	if (r->pid == r->ppid)
-		return;                         /* a thread */
+		return; /* a thread */
 	p = procs_find((pid_t)r->pid);
 	if (p && p->seen > r->time)
-		return;                         /* /proc showed it already */
+		return; /* /proc showed it already */
 	p = p ? succeed(p) : make((pid_t)r->pid);
 	if (!p)
 		return;
 	p->ppid = (pid_t)r->ppid;
 	p->start = ticks(r->time);
 	parent = procs_find((pid_t)r->ppid);
-	if (!parent) {                  /* the record of it was lost */
+	if (!parent) { /* the record of it was lost */
 		strcpy(p->name, "[unknown]");
 		return;
 	}
@@ -218,7 +225,7 @@ static void named(const struct sys_record *r)
 	if (!r->exec) {
 		if (r->pid == r->tid)
 			snprintf(p->comm, sizeof p->comm, "%s", r->name);
-		if (!p->exe[0] && !p->maps)     /* a thread of the kernel */
+		if (!p->exe[0] && !p->maps) /* a thread of the kernel */
 			procs_name(p, r->name, NULL);
 		return;
 	}
@@ -234,7 +241,7 @@ static void named(const struct sys_record *r)
 	q->inside = was.inside || was.execs_inside;
 	q->watched = was.watched;
 	snprintf(q->comm, sizeof q->comm, "%s", r->name);
-	snprintf(q->name, sizeof q->name, "%s", r->name);       /* until its file is mapped */
+	snprintf(q->name, sizeof q->name, "%s", r->name); /* until its file is mapped */
 	fit(q->name);
 }
 
@@ -250,9 +257,11 @@ static void mapped(const struct sys_record *r)
 		p = procs_get((pid_t)r->pid);
 	if (!p || p->seen > r->time)
 		return;
-	snprintf(path, sizeof path, "%s", strncmp(r->name, "//anon", 6) == 0
-		|| strncmp(r->name, "[heap]", 6) == 0 || strncmp(r->name, "[stack", 6) == 0
-		? "[anon]" : r->name);
+	snprintf(path, sizeof path, "%s",
+		strncmp(r->name, "//anon", 6) == 0 || strncmp(r->name, "[heap]", 6) == 0
+				|| strncmp(r->name, "[stack", 6) == 0
+			? "[anon]"
+			: r->name);
 	n = strlen(path);
 	if (path[0] == '/' && n > sizeof gone && strcmp(path + n - (sizeof gone - 1), gone) == 0) {
 		path[n - (sizeof gone - 1)] = 0;
@@ -263,17 +272,18 @@ static void mapped(const struct sys_record *r)
 		p->inside = 0;
 	if (r->id_len)
 		memcpy(key.id, r->id, r->id_len);
-	struct map m = {r->start, r->start + r->size, path[0] == '[' ? 0 : r->offset, objects_get(&key)};
+	struct map m = {
+		r->start, r->start + r->size, path[0] == '[' ? 0 : r->offset, objects_get(&key)};
 	if (!m.object)
 		return;
 	if (strcmp(path, "[anon]") == 0)
-		m.offset = r->start;            /* its addresses are memory's */
+		m.offset = r->start; /* its addresses are memory's */
 	/* the first file that is mapped after exec is the program */
 	if (!p->exe[0] && path[0] == '/') {
 		procs_name(p, p->comm, m.object);
 		if (p->inside)
 			procs_arguments(p);
-		if (p->execs && p->inside)      /* others are counted when they are sampled first */
+		if (p->execs && p->inside) /* others are counted when they are sampled first */
 			p->instance = procs_next_run(p->exe);
 	}
 	procs_add_map(p, &m);
@@ -287,7 +297,8 @@ static void ended(const struct sys_record *r)
 	if (!p || r->pid != r->tid || p->seen > r->time)
 		return;
 	p->ended = r->time;
-	/* it executed a file, and the next was not that file's map: begin_new_exec() in fs/exec.c */
+	/* it executed a file, and the next was not that file's map: begin_new_exec() in
+	 * fs/exec.c */
 	if (p->execs && !p->maps && p->inside && procs_shut_out)
 		procs_shut_out(p->comm);
 }

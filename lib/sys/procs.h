@@ -11,26 +11,26 @@ struct map {
 	struct object *object;
 };
 
-struct maps {                   /* shared by a parent and the children that it forks, until one changes */
+struct maps { /* shared by a parent and the children that it forks, until one changes */
 	unsigned users;
 	size_t n, room;
-	struct map map[];       /* by address, disjoint */
+	struct map map[]; /* by address, disjoint */
 };
 
 struct sink;
 
 struct proc {
 	pid_t pid, ppid;
-	uint64_t start;         /* clock ticks since boot */
-	unsigned execs;         /* programs it was before, as far as was seen */
-	unsigned instance;      /* n-th run of its program in this session; 0 not counted yet */
-	char name[204];         /* PROG of the data directory; "" not known yet */
+	uint64_t start;    /* clock ticks since boot */
+	unsigned execs;    /* programs it was before, as far as was seen */
+	unsigned instance; /* n-th run of its program in this session; 0 not counted yet */
+	char name[204];    /* PROG of the data directory; "" not known yet */
 	char comm[32];
 	struct object *program; /* what it runs; NULL not known, or a thread of the kernel */
 	const char *exe;        /* its path, "" not known */
 	uid_t uid;
 	pid_t group;
-	int asked;              /* these are its own; else they may be those of its parent */
+	int asked; /* these are its own; else they may be those of its parent */
 	struct maps *maps;
 	const struct map *last; /* found by the last sample */
 	uint64_t seen;          /* when /proc was read for it, ns; 0 never: records tell all */
@@ -44,33 +44,36 @@ struct proc {
 	int jit;                /* it was sampled in code that it made (jitmap.h) */
 	struct sink *sinks;     /* its data files */
 	unsigned sunk;          /* how many */
-	char *args;             /* its arguments, NUL between them, as they were at exec; NULL not known */
+	char *args; /* its arguments, NUL between them, as they were at exec; NULL not known */
 	size_t args_len;
-	char *dir;              /* its directory, once there is one */
-	struct proc *next;      /* of the same hash */
-	struct proc *before;    /* programs this process was, not written yet */
+	char *dir;           /* its directory, once there is one */
+	struct proc *next;   /* of the same hash */
+	struct proc *before; /* programs this process was, not written yet */
 };
 
 /* Whether processes that no parent says it of are inside; 1 unless this is called. */
 void procs_outside(void);
 
-/* The number of the next run of the program EXE in this session, from 1; 0: not counted, no memory or
- * too many programs. */
+/* The number of the next run of the program EXE in this session, from 1; 0: not counted, no memory
+ * or too many programs. */
 unsigned procs_next_run(const char *exe);
 
-/* When not NULL: an object's base name; a program that maps it is not inside any more, it samples itself. */
+/* When not NULL: an object's base name; a program that maps it is not inside any more, it samples
+ * itself. */
 extern const char *procs_covered;
 
-/* When not NULL: called with the name, as the kernel has it, of a program that the kernel stopped to show when
- * it was executed: events of processes alone end so, where their user may not look into it. */
+/* When not NULL: called with the name, as the kernel has it, of a program that the kernel stopped
+ * to show when it was executed: events of processes alone end so, where their user may not look
+ * into it. */
 extern void (*procs_shut_out)(const char *comm);
 
 /* Fill in what is known of process P from the system.  Returns 0, or -1 when it is gone. */
 int procs_scan(struct proc *p);
 
-enum { PROCS_ARGS_MAX = 2000 };         /* bytes of arguments that are kept */
+enum { PROCS_ARGS_MAX = 2000 }; /* bytes of arguments that are kept */
 
-/* Read the arguments of P, which has just begun: a short program is gone before its file is made. */
+/* Read the arguments of P, which has just begun: a short program is gone before its file is
+ * made. */
 void procs_arguments(struct proc *p);
 
 /* Ask for the user and the process group of P anew, as long as it lives. */
@@ -79,7 +82,8 @@ void procs_ids(struct proc *p);
 /* Know all processes that there are. */
 void procs_scan_all(void);
 
-/* The process PID; made, from /proc, when it is new, and known by its pid only when it is gone already.
+/* The process PID; made, from /proc, when it is new, and known by its pid only when it is gone
+ * already.
  * NULL: no memory. */
 struct proc *procs_get(pid_t pid);
 
@@ -105,7 +109,8 @@ void procs_each(int (*fn)(void *, struct proc *), void *arg);
 
 size_t procs_count(void);
 
-/* Find the processes that have ended without a record of it, which found the ring full: as of NOW, ns. */
+/* Find the processes that have ended without a record of it, which found the ring full: as of NOW,
+ * ns. */
 void procs_sweep(uint64_t now);
 
 /* How many processes that are inside still live. */

@@ -7,14 +7,14 @@
 #include <stdint.h>
 
 enum record_type {
-	REC_SAMPLE,             /* event, ip, mode, chain */
-	REC_FORK,               /* pid of ppid; of a thread when they are the same */
-	REC_EXIT,               /* thread tid of pid */
-	REC_COMM,               /* pid is called name; exec: it has become another program */
-	REC_MMAP,               /* code was mapped */
-	REC_THROTTLE,           /* the kernel takes no samples of event on this CPU, where pid runs ... */
-	REC_UNTHROTTLE,         /* ... and does again */
-	REC_LOST,               /* n records were lost here; kernels before 6.0 say no more */
+	REC_SAMPLE,     /* event, ip, mode, chain */
+	REC_FORK,       /* pid of ppid; of a thread when they are the same */
+	REC_EXIT,       /* thread tid of pid */
+	REC_COMM,       /* pid is called name; exec: it has become another program */
+	REC_MMAP,       /* code was mapped */
+	REC_THROTTLE,   /* the kernel takes no samples of event on this CPU, where pid runs ... */
+	REC_UNTHROTTLE, /* ... and does again */
+	REC_LOST,       /* n records were lost here; kernels before 6.0 say no more */
 };
 
 /* Marks in a chain: what follows is of that mode.  From CHAIN_MARK on nothing is an address. */
@@ -22,24 +22,24 @@ enum record_type {
 #define CHAIN_USER ((uint64_t)-512)
 #define CHAIN_MARK ((uint64_t)-4095)
 
-enum { MODE_USER = 1, MODE_KERNEL = 2, MODE_OTHER = 4 };        /* other: a guest, a hypervisor */
+enum { MODE_USER = 1, MODE_KERNEL = 2, MODE_OTHER = 4 }; /* other: a guest, a hypervisor */
 
 struct sys_record {
 	enum record_type type;
-	unsigned mode;          /* MODE_* */
-	unsigned event;         /* index into the events asked for */
+	unsigned mode;  /* MODE_* */
+	unsigned event; /* index into the events asked for */
 	unsigned cpu;
-	uint64_t time;          /* CLOCK_MONOTONIC, ns */
-	uint32_t pid, tid;      /* (uint32_t)-1: a process that is being taken down */
+	uint64_t time;     /* CLOCK_MONOTONIC, ns */
+	uint32_t pid, tid; /* (uint32_t)-1: a process that is being taken down */
 	uint32_t ppid;
 	uint64_t ip;
-	const uint64_t *chain;  /* callers as the kernel has them, context marks included */
+	const uint64_t *chain; /* callers as the kernel has them, context marks included */
 	size_t chain_len;
-	const char *name;       /* of a process, path of a mapping; NUL terminated */
+	const char *name; /* of a process, path of a mapping; NUL terminated */
 	int exec;
-	uint64_t start, size, offset;           /* of a mapping */
-	uint64_t inode;         /* 0 not told */
-	const uint8_t *id;      /* build-id */
+	uint64_t start, size, offset; /* of a mapping */
+	uint64_t inode;               /* 0 not told */
+	const uint8_t *id;            /* build-id */
 	uint8_t id_len;
 	uint64_t n;
 };

@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 struct ring {
-	struct perf_event_mmap_page *page;      /* NULL: not mapped */
+	struct perf_event_mmap_page *page; /* NULL: not mapped */
 	unsigned char *data;
-	uint64_t size;                  /* bytes of data, a power of two */
-	uint64_t tail;                  /* read up to here */
-	uint64_t head;                  /* written up to here, when last asked */
-	unsigned char *joined;          /* room for a record that wraps, 64 KiB */
+	uint64_t size;         /* bytes of data, a power of two */
+	uint64_t tail;         /* read up to here */
+	uint64_t head;         /* written up to here, when last asked */
+	unsigned char *joined; /* room for a record that wraps, 64 KiB */
 };
 
 /* Map a ring of PAGES pages (a power of two) of data for the event FD.  Returns 0, or -1 and errno:

@@ -12,19 +12,19 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-struct opened {                 /* one descriptor of perf_event_open */
+struct opened { /* one descriptor of perf_event_open */
 	int fd;
-	unsigned event;         /* SAMPLER_EVENTS: the dummy */
+	unsigned event; /* SAMPLER_EVENTS: the dummy */
 	unsigned source;
 	uint64_t id;
 };
 
-struct source {                 /* a CPU */
+struct source { /* a CPU */
 	unsigned cpu;
-	int fd;                 /* of the dummy, which owns the ring, -1 none */
+	int fd; /* of the dummy, which owns the ring, -1 none */
 	struct ring ring;
 	const struct perf_event_header *next;
-	uint64_t time;          /* of next; UINT64_MAX: none that may be read now */
+	uint64_t time; /* of next; UINT64_MAX: none that may be read now */
 };
 
 struct sampler {
@@ -34,8 +34,9 @@ struct sampler {
 	size_t fds;
 	struct source *source;
 	size_t sources, room, fd_room;
-	unsigned failed;        /* the event that could not be had */
-	unsigned shared;        /* event of samples that carry another profiler's number: see event_mixed */
+	unsigned failed; /* the event that could not be had */
+	unsigned
+		shared; /* event of samples that carry another profiler's number: see event_mixed */
 	struct pollfd *polled;
 };
 
@@ -46,8 +47,8 @@ static int by_id(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Open event I (SAMPLER_EVENTS: the dummy) for TARGET on the CPU of source C and give its output to the ring
- * there.  Returns 0, or an errno. */
+/* Open event I (SAMPLER_EVENTS: the dummy) for TARGET on the CPU of source C and give its output to
+ * the ring there.  Returns 0, or an errno. */
 static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*note)(const char *))
 {
 	struct source *src = &s->source[c];
@@ -89,7 +90,7 @@ static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 		for (unsigned i = 0; i < s->opt.events && !e; i++)
 			e = add(s, i, pid, c, note);
 		if (e == ESRCH && ++gone < targets)
-			e = 0;                  /* a thread that has ended meanwhile */
+			e = 0; /* a thread that has ended meanwhile */
 	}
 	return e;
 }
@@ -113,7 +114,7 @@ static int open_each(struct sampler *s, void (*note)(const char *))
 	for (size_t c = 0; c < s->sources && !e; c++) {
 		e = open_cpu(s, c, note);
 		if (e == ENODEV && ++off < s->sources)
-			e = 0;                  /* a CPU that was switched off meanwhile */
+			e = 0; /* a CPU that was switched off meanwhile */
 	}
 	return e;
 }
@@ -137,14 +138,15 @@ static void control(struct sampler *s, unsigned long what)
 		ioctl(s->fd[i].fd, what, 0);
 }
 
-/* Whether the events of SRC have ended with their CPU, which may be on again: the kernel does not tell, but
- * the time that they have been on stands still. */
+/* Whether the events of SRC have ended with their CPU, which may be on again: the kernel does not
+ * tell, but the time that they have been on stands still. */
 static int has_ended(const struct source *src)
 {
 	uint64_t v[4], w[4];
 
-	return src->fd >= 0 && (read(src->fd, v, sizeof v) <= 0 || read(src->fd, w, sizeof w) <= 0
-		|| v[1] == w[1]);
+	return src->fd >= 0
+		&& (read(src->fd, v, sizeof v) <= 0 || read(src->fd, w, sizeof w) <= 0
+			|| v[1] == w[1]);
 }
 
 void sampler_refresh(struct sampler *s, void (*note)(const char *text))
@@ -153,7 +155,7 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 	size_t n, c, old;
 
 	if (s->opt.targets)
-		return;                 /* those of processes end with these */
+		return; /* those of processes end with these */
 	for (c = 0; c < s->sources; c++)
 		if (has_ended(&s->source[c])) {
 			s->source[c].fd = -1;
@@ -172,7 +174,7 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 			continue;
 		ring_look(&s->source[c].ring);
 		if (ring_next(&s->source[c].ring))
-			continue;               /* not read to its end */
+			continue; /* not read to its end */
 		ring_unmap(&s->source[c].ring);
 		old = s->fds;
 		if (open_cpu(s, c, note) != 0)
@@ -184,8 +186,8 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 	free(cpu);
 }
 
-struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *text), char *why,
-	size_t size, int *e)
+struct sampler *sampler_open(
+	struct sampler_opt *opt, void (*note)(const char *text), char *why, size_t size, int *e)
 {
 	struct sampler *s = calloc(1, sizeof *s);
 	size_t room = (opt->targets ? opt->targets : 1) * (opt->events + 1);
@@ -198,7 +200,7 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 		s->room = (size_t)sysconf(_SC_NPROCESSORS_CONF);
 		if (s->room < cpus)
 			s->room = cpus;
-		s->fd_room = 4 * s->room * room;        /* some for CPUs that come and go */
+		s->fd_room = 4 * s->room * room; /* some for CPUs that come and go */
 		s->source = calloc(s->room, sizeof *s->source);
 		s->fd = calloc(s->fd_room, sizeof *s->fd);
 	}
@@ -206,7 +208,8 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 		goto failed;
 	for (size_t c = 0; c < cpus; c++)
 		s->source[s->sources++] = (struct source){.cpu = cpu[c], .fd = -1};
-	while (s->shared < opt->events && !event_mixed(&opt->event[s->shared], &opt->event[s->shared]))
+	while (s->shared < opt->events
+		&& !event_mixed(&opt->event[s->shared], &opt->event[s->shared]))
 		s->shared++;
 	s->shared %= opt->events;
 	perfopen_files(cpus * room + 64);
@@ -217,8 +220,8 @@ struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *t
 	*opt = s->opt;
 	return s;
 failed:
-	perfopen_why(*e, opt,
-		s && s->failed < opt->events ? opt->event[s->failed].name : "dummy", why, size);
+	perfopen_why(*e, opt, s && s->failed < opt->events ? opt->event[s->failed].name : "dummy",
+		why, size);
 	free(cpu);
 	sampler_close(s);
 	return NULL;
@@ -277,7 +280,8 @@ void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms)
 	memcpy(own, s->polled + s->sources, n * sizeof *own);
 	for (size_t c = 0; c < s->sources; c++)
 		if (s->polled[c].revents & (POLLHUP | POLLERR))
-			s->source[c].fd = -1;   /* its CPU or its targets are gone: no more will come */
+			s->source[c].fd =
+				-1; /* its CPU or its targets are gone: no more will come */
 }
 
 static void look_ahead(struct source *src, uint64_t until)
@@ -297,8 +301,9 @@ static void deliver(struct sampler *s, struct source *src,
 	if (decode(src->next, s->opt.depth > 1, &r, &key.id) == 0) {
 		r.cpu = src->cpu;
 		/* with one event all samples are its */
-		if (s->opt.events > 1 && (r.type == REC_SAMPLE || r.type == REC_THROTTLE
-		    || r.type == REC_UNTHROTTLE)) {
+		if (s->opt.events > 1
+			&& (r.type == REC_SAMPLE || r.type == REC_THROTTLE
+				|| r.type == REC_UNTHROTTLE)) {
 			o = bsearch(&key, s->fd, s->fds, sizeof *s->fd, by_id);
 			r.event = o && o->event < s->opt.events ? o->event : s->shared;
 		}
@@ -307,8 +312,8 @@ static void deliver(struct sampler *s, struct source *src,
 	ring_drop(&src->ring, src->next);
 }
 
-void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const struct sys_record *),
-	void *arg)
+void sampler_drain(
+	struct sampler *s, uint64_t until, void (*fn)(void *, const struct sys_record *), void *arg)
 {
 	struct source *first;
 	uint64_t second;

@@ -17,25 +17,25 @@ enum { SAMPLER_EVENTS = 16 };
 struct sampler_opt {
 	struct sys_event event[SAMPLER_EVENTS];
 	unsigned events;
-	const pid_t *target;            /* threads, with what they start from then on */
-	size_t targets;                 /* 0: everything on the machine */
-	int no_idle;                    /* not the idle task */
-	int on_exec;                    /* the target is to begin with its exec */
-	unsigned depth;                 /* frames of a call path; 0 or 1: none */
-	unsigned pages;                 /* of a ring, a power of two */
+	const pid_t *target; /* threads, with what they start from then on */
+	size_t targets;      /* 0: everything on the machine */
+	int no_idle;         /* not the idle task */
+	int on_exec;         /* the target is to begin with its exec */
+	unsigned depth;      /* frames of a call path; 0 or 1: none */
+	unsigned pages;      /* of a ring, a power of two */
 };
 
 struct sampler;
 
 /* Open all that OPT asks for, nothing running yet.  OPT's events are changed to what could be had:
- * modes without the kernel, and fewer pages, where more is not permitted.  Returns the sampler, or NULL with a
- * reason, a way out included, in WHY and the errno in *E.  What could not be had is said through NOTE
- * in one sentence each. */
-struct sampler *sampler_open(struct sampler_opt *opt, void (*note)(const char *text), char *why,
-	size_t size, int *e);
+ * modes without the kernel, and fewer pages, where more is not permitted.  Returns the sampler, or
+ * NULL with a reason, a way out included, in WHY and the errno in *E.  What could not be had is
+ * said through NOTE in one sentence each. */
+struct sampler *sampler_open(
+	struct sampler_opt *opt, void (*note)(const char *text), char *why, size_t size, int *e);
 
-/* Sample thread TARGET and what it starts too, at once or, with ON_EXEC, from its exec on.  Only for a
- * sampler of targets.  Returns 0, or an errno. */
+/* Sample thread TARGET and what it starts too, at once or, with ON_EXEC, from its exec on.  Only
+ * for a sampler of targets.  Returns 0, or an errno. */
 int sampler_add(struct sampler *s, pid_t target, int on_exec, void (*note)(const char *text));
 
 /* Begin, end.  With on_exec the target's exec begins. */
@@ -52,9 +52,9 @@ void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const s
 	void *arg);
 
 struct sampler_sum {
-	uint64_t lost;          /* samples that found the ring full */
-	uint64_t value;         /* what was counted, ns of clocks; all CPUs, children included */
-	uint64_t enabled, running;      /* ns; less running: the kernel took turns (multiplexing) */
+	uint64_t lost;             /* samples that found the ring full */
+	uint64_t value;            /* what was counted, ns of clocks; all CPUs, children included */
+	uint64_t enabled, running; /* ns; less running: the kernel took turns (multiplexing) */
 };
 
 /* The accounts of event I so far, SAMPLER_EVENTS: of the dummy.  *EXACT 0: the kernel is older than

@@ -1,7 +1,7 @@
 /* scan_linux.c - what /proc says of processes that were there before they could be watched.
  *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
-#define _GNU_SOURCE     /* getline */
+#define _GNU_SOURCE /* getline */
 #include "base/num.h"
 #include "sys/procs.h"
 
@@ -39,8 +39,12 @@ static int read_stat(struct proc *p, char *comm, size_t size)
 	text[n] = 0;
 	open = strchr(text, '(');
 	close = strrchr(text, ')');
-	if (!open || !close || sscanf(close + 1, " %*c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u "
-	    "%*d %*d %*d %*d %*d %*d %" SCNu64, &ppid, &group, &p->start) != 3)
+	if (!open || !close
+		|| sscanf(close + 1,
+			   " %*c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u "
+			   "%*d %*d %*d %*d %*d %*d %" SCNu64,
+			   &ppid, &group, &p->start)
+			!= 3)
 		return -1;
 	p->ppid = ppid;
 	p->group = group;
@@ -67,7 +71,7 @@ static int clean(char *path)
 	*to = 0;
 	n = (size_t)(to - path);
 	if (path[0] != '/' || n <= sizeof gone || strcmp(path + n - (sizeof gone - 1), gone) != 0
-	    || access(path, F_OK) == 0)
+		|| access(path, F_OK) == 0)
 		return 0;
 	path[n - (sizeof gone - 1)] = 0;
 	return 1;
@@ -80,8 +84,10 @@ static void add_line(struct proc *p, char *line)
 	char mode[8];
 	int at = 0;
 
-	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %" SCNu64 " %n", &m.start, &m.end,
-	    mode, &m.offset, &key.inode, &at) != 5 || mode[2] != 'x' || !at)
+	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %" SCNu64 " %n", &m.start,
+		    &m.end, mode, &m.offset, &key.inode,
+		    &at) != 5
+		|| mode[2] != 'x' || !at)
 		return;
 	line += at;
 	line[strcspn(line, "\n")] = 0;
@@ -111,8 +117,8 @@ static void read_maps(struct proc *p, const char *path)
 		fclose(f);
 }
 
-/* A directory that tells of P: where the first thread has ended its own says nothing any more, another
- * thread's does.  Returns 1 when there is one. */
+/* A directory that tells of P: where the first thread has ended its own says nothing any more,
+ * another thread's does.  Returns 1 when there is one. */
 static int living(const struct proc *p, char *dir, size_t size)
 {
 	char path[80], link[1];

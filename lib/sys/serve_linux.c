@@ -1,5 +1,5 @@
 /* serve_linux.c - see serve_linux.h. */
-#define _GNU_SOURCE     /* accept4, struct ucred */
+#define _GNU_SOURCE /* accept4, struct ucred */
 #include "inside/ask.h"
 #include "run/runindex.h"
 #include "sys/serve_linux.h"
@@ -11,18 +11,20 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SAY_MS = 20 };           /* a caller says what he wants at once */
+enum { SAY_MS = 20 }; /* a caller says what he wants at once */
 
 /* The caller's words into Q; 1 when he belongs to run RUN. */
 static int hear(int fd, struct ask *q, uint64_t run)
 {
 	struct pollfd p = {.fd = fd, .events = POLLIN};
 
-	return poll(&p, 1, SAY_MS) == 1 && recv(fd, q, sizeof *q, MSG_DONTWAIT) == sizeof *q && q->run == run
-		&& memchr(q->reason, 0, sizeof q->reason) && memchr(q->path, 0, sizeof q->path);
+	return poll(&p, 1, SAY_MS) == 1 && recv(fd, q, sizeof *q, MSG_DONTWAIT) == sizeof *q
+		&& q->run == run && memchr(q->reason, 0, sizeof q->reason)
+		&& memchr(q->path, 0, sizeof q->path);
 }
 
-/* The process that Q speaks of, as we see it; in another pid namespace its own numbers mean nothing here.
+/* The process that Q speaks of, as we see it; in another pid namespace its own numbers mean nothing
+ * here.
  * 0: that cannot be told. */
 static pid_t of_whom(int fd, struct ask *q)
 {
@@ -41,10 +43,12 @@ static pid_t of_whom(int fd, struct ask *q)
 	return q->pid == q->self ? peer.pid : 0;
 }
 
-/* Whether exec takes our events from a program, by the library's REASON: when it gets other rights. */
+/* Whether exec takes our events from a program, by the library's REASON: when it gets other
+ * rights. */
 static int sheds_events(const struct collect *c, const char *reason)
 {
-	return !c->wide && (strncmp(reason, "set-", 4) == 0 || strcmp(reason, "file capabilities") == 0);
+	return !c->wide
+		&& (strncmp(reason, "set-", 4) == 0 || strcmp(reason, "file capabilities") == 0);
 }
 
 /* Whether PID is sampled from now on; in WHY why not. */
@@ -60,8 +64,10 @@ static int take(struct collect *c, pid_t pid, const struct ask *q, char *why, si
 	}
 	e = pid > 0 ? collect_add(c, pid, q->on_exec ? q->tid ? q->tid : pid : 0) : ESRCH;
 	if (e)
-		snprintf(why, size, "%s", e == ESRCH ? "it cannot be found" : e == EMFILE
-			? "too many open files (ulimit -n)" : strerror(e));
+		snprintf(why, size, "%s",
+			e == ESRCH            ? "it cannot be found"
+				: e == EMFILE ? "too many open files (ulimit -n)"
+					      : strerror(e));
 	return !e;
 }
 
@@ -91,7 +97,7 @@ static void answer(const struct sysopt *o, struct collect *c, int fd, const char
 	/* after -t nor does the library sample */
 	taken = c && c->ended ? 1 : (char)take_and_tell(o, c, of_whom(fd, &q), &q, why);
 	if (send(fd, &taken, 1, MSG_NOSIGNAL) < 0)
-		return;                 /* he has not waited, and is sampled all the same */
+		return; /* he has not waited, and is sampled all the same */
 }
 
 static void answer_all(const struct sysopt *o, struct collect *c, const char *why)
@@ -106,7 +112,8 @@ static void answer_all(const struct sysopt *o, struct collect *c, const char *wh
 
 void serve(const struct sysopt *o, struct collect *c, const char *why)
 {
-	struct pollfd own[2] = {{.fd = o->serve[0], .events = POLLIN}, {.fd = o->serve[1], .events = POLLIN}};
+	struct pollfd own[2] = {
+		{.fd = o->serve[0], .events = POLLIN}, {.fd = o->serve[1], .events = POLLIN}};
 	struct proc *self = c ? procs_get(getpid()) : NULL;
 
 	uint64_t until = o->seconds ? collect_now() + o->seconds * 1000000000u : UINT64_MAX;

@@ -47,8 +47,8 @@ static int wanted(const struct filter *f, const struct proc *p)
 		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
 }
 
-/* Look at the object of M, a mapping of P; when P is gone, through its parents, which may be in the same
- * container. */
+/* Look at the object of M, a mapping of P; when P is gone, through its parents, which may be in the
+ * same container. */
 static void look(const struct map *m, const struct proc *p)
 {
 	pid_t pid[3] = {p->pid, p->ppid};
@@ -77,7 +77,7 @@ static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, co
 		look(m, p);
 	*where = objects_address(m->object, addr - m->start + m->offset);
 	if (!p->jit && strcmp(m->object->path, "[anon]") == 0) {
-		p->jit = 1;             /* of a compiler, perhaps: whose map may it have? */
+		p->jit = 1; /* of a compiler, perhaps: whose map may it have? */
 		if (!p->asked)
 			procs_ids(p);
 	}
@@ -96,8 +96,8 @@ static void rescan(struct proc *p, uint64_t now)
 
 /* Put the callers of R behind REC.  The kernel begins each part of the chain with a mark that says
  * whose it is, and the whole with the address of the sample itself. */
-static void callers(struct session *s, const struct sys_record *r, struct proc *p, struct sink *sink,
-	uint64_t *rec)
+static void callers(struct session *s, const struct sys_record *r, struct proc *p,
+	struct sink *sink, uint64_t *rec)
 {
 	unsigned room = s->store.depth - 1, n = 0, mode = r->mode, first = 1, entered = 0;
 	const struct map *m;
@@ -108,8 +108,9 @@ static void callers(struct session *s, const struct sys_record *r, struct proc *
 		addr = r->chain[i];
 		if (addr >= CHAIN_MARK) {
 			entered = mode == MODE_KERNEL && addr == CHAIN_USER;
-			mode = addr == CHAIN_USER ? MODE_USER
-				: addr == CHAIN_KERNEL ? MODE_KERNEL : MODE_OTHER;
+			mode = addr == CHAIN_USER      ? MODE_USER
+				: addr == CHAIN_KERNEL ? MODE_KERNEL
+						       : MODE_OTHER;
 			continue;
 		}
 		if (first) {
@@ -127,9 +128,10 @@ static void callers(struct session *s, const struct sys_record *r, struct proc *
 			o = the_kernel(), place = addr;
 		else
 			o = resolve(p, addr, &place, &m);
-		if (!o)                 /* outside all text: no call has returned there */
+		if (!o) /* outside all text: no call has returned there */
 			break;
-		rec[PCT_REC_FIXED + n++] = (uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR);
+		rec[PCT_REC_FIXED + n++] =
+			(uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR);
 	}
 	rec[3] = r->tid | (uint64_t)n << 32;
 }
@@ -149,9 +151,10 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
 	s->processes += !p->sinks;
-	/* what cannot be written keeps its process: with a full disk and no room no new ones are taken */
-	sink = (sinks_bytes() > s->memory ? sinks_find : sinks_get)(p, o ? o : special("[unknown]"),
-		r->event, r->mode);
+	/* what cannot be written keeps its process: with a full disk and no room no new ones are
+	 * taken */
+	sink = (sinks_bytes() > s->memory ? sinks_find : sinks_get)(
+		p, o ? o : special("[unknown]"), r->event, r->mode);
 	if (!sink) {
 		s->starved++;
 		s->homeless++;
@@ -184,10 +187,10 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		s->kernel++;
 }
 
-/* Whose thread ended last on each CPU: a thread that is being taken down has no pid any more, and nothing
- * ran there since. */
+/* Whose thread ended last on each CPU: a thread that is being taken down has no pid any more, and
+ * nothing ran there since. */
 enum { CPUS = 4096 };
-static pid_t leaving[CPUS];     /* 0: nobody's */
+static pid_t leaving[CPUS]; /* 0: nobody's */
 
 static void sample(struct session *s, const struct sys_record *r)
 {
@@ -215,7 +218,7 @@ static void sample(struct session *s, const struct sys_record *r)
 		procs_name(p, "idle", NULL);
 	if (p->wanted < 0 && p->inside) {
 		if (s->filter.users || s->filter.groups)
-			procs_ids(p);           /* they may be others than its parent's */
+			procs_ids(p); /* they may be others than its parent's */
 		p->wanted = wanted(&s->filter, p);
 	}
 	if (!p->inside || !p->wanted) {
@@ -228,8 +231,8 @@ static void sample(struct session *s, const struct sys_record *r)
 	record(s, r, p);
 }
 
-/* Sampling of an event stands still on a CPU between the two, a few ms: that is taken from the process that
- * it finds there. */
+/* Sampling of an event stands still on a CPU between the two, a few ms: that is taken from the
+ * process that it finds there. */
 static void throttle(struct session *s, const struct sys_record *r)
 {
 	static uint64_t *since;
@@ -272,8 +275,8 @@ static int forget_old(void *arg, struct proc *p)
 		if (s->dirty)
 			return 0;
 	/* another struct proc has taken its place, or its threads are gone as well */
-	if (procs_find(p->pid) == p && (!p->ended || p->ended > old
-	    || kill(p->pid, 0) == 0 || errno != ESRCH))
+	if (procs_find(p->pid) == p
+		&& (!p->ended || p->ended > old || kill(p->pid, 0) == 0 || errno != ESRCH))
 		return 0;
 	if (procs_find(p->pid) != p && p->ended > old)
 		return 0;
@@ -300,11 +303,11 @@ static int keep_names(void *arg, struct proc *p)
 	int dir;
 
 	(void)arg;
-	if (!p->jit || !p->dir || !p->asked)    /* not asked: the user may be its parent's */
+	if (!p->jit || !p->dir || !p->asked) /* not asked: the user may be its parent's */
 		return 0;
 	dir = open(p->dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (dir >= 0) {
-		(void)jitmap_keep(&who, dir, &why);     /* a map that is refused: the code is [jit] */
+		(void)jitmap_keep(&who, dir, &why); /* a map that is refused: the code is [jit] */
 		close(dir);
 	}
 	return 0;
@@ -336,7 +339,7 @@ void session_flush(struct session *s, uint64_t old)
 		failed = sink->next_dirty;
 		sinks_again(sink);
 	}
-	if (!s->store.merge)            /* of many processes in one directory no map is right */
+	if (!s->store.merge) /* of many processes in one directory no map is right */
 		procs_each(keep_names, NULL);
 	procs_each(forget_old, &old);
 }
@@ -357,7 +360,7 @@ static int renew(void *arg, struct proc *p)
 	free(p->dir);
 	p->dir = NULL;
 	while ((s = *at)) {
-		if (s->dirty) {         /* could not be written: goes to the new place */
+		if (s->dirty) { /* could not be written: goes to the new place */
 			s->file[0] = 0;
 			s->callers_written = 0;
 			at = &s->next;
@@ -373,7 +376,8 @@ void session_new_place(struct session *s)
 {
 	procs_each(renew, NULL);
 	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->processes = 0;
-	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles = s->ring_records = 0;
+	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles =
+		s->ring_records = 0;
 	memset(s->by_event, 0, sizeof s->by_event);
 	memset(s->ours, 0, sizeof s->ours);
 	memset(s->throttled, 0, sizeof s->throttled);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct sink *dirty, **dirty_end = &dirty;      /* in the order of their first samples */
+static struct sink *dirty, **dirty_end = &dirty; /* in the order of their first samples */
 static size_t bytes;
 
 struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsigned mode)
@@ -14,7 +14,7 @@ struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsign
 
 	for (; (s = *at); at = &s->next)
 		if (s->object == o && s->event == event && s->mode == mode) {
-			*at = s->next;          /* the one used last is first */
+			*at = s->next; /* the one used last is first */
 			s->next = p->sinks;
 			return p->sinks = s;
 		}
@@ -60,8 +60,12 @@ static uint64_t hash(const uint64_t *rec, unsigned words)
 
 static int same(const uint64_t *a, const uint64_t *b, unsigned words)
 {
-	return a[1] == b[1] && (words <= PCT_REC_FIXED || (a[3] >> 32 == b[3] >> 32
-		&& memcmp(a + PCT_REC_FIXED, b + PCT_REC_FIXED, (words - PCT_REC_FIXED) * sizeof *a) == 0));
+	return a[1] == b[1]
+		&& (words <= PCT_REC_FIXED
+			|| (a[3] >> 32 == b[3] >> 32
+				&& memcmp(a + PCT_REC_FIXED, b + PCT_REC_FIXED,
+					   (words - PCT_REC_FIXED) * sizeof *a)
+					== 0));
 }
 
 static int grow(struct sink *s, unsigned words)

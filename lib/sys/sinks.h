@@ -10,18 +10,18 @@ struct proc;
 struct sink {
 	struct proc *proc;
 	struct object *object;
-	unsigned event, mode;           /* index of the event; MODE_KERNEL of [kernel] */
-	uint64_t map_start, map_size, map_off;  /* the mapping of its first sample */
-	uint64_t *rec;                  /* records of the data file, RW words each */
-	uint32_t *index;                /* open hash of records: number + 1, 0 free */
+	unsigned event, mode;                  /* index of the event; MODE_KERNEL of [kernel] */
+	uint64_t map_start, map_size, map_off; /* the mapping of its first sample */
+	uint64_t *rec;                         /* records of the data file, RW words each */
+	uint32_t *index;                       /* open hash of records: number + 1, 0 free */
 	size_t n, room, mask;
-	unsigned words;                 /* of a record */
-	uint64_t count;                 /* samples in them */
-	uint64_t lost[PCT_LOST_MAX];    /* not written yet, too */
-	char file[256];                 /* its name in the process's directory; "" none yet */
-	struct object **caller;         /* objects of callers, by index in the file's table; 0 is unused */
+	unsigned words;              /* of a record */
+	uint64_t count;              /* samples in them */
+	uint64_t lost[PCT_LOST_MAX]; /* not written yet, too */
+	char file[256];              /* its name in the process's directory; "" none yet */
+	struct object **caller; /* objects of callers, by index in the file's table; 0 is unused */
 	unsigned callers, callers_room, callers_written;
-	struct sink *next;              /* of the process */
+	struct sink *next; /* of the process */
 	struct sink *next_dirty;
 	int dirty;
 };
@@ -32,8 +32,8 @@ struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsign
 /* The same, made when there is none; NULL: no memory. */
 struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode);
 
-/* Add REC, a record of WORDS words, word 0 being how many samples.  Returns 0, or -1 when there is no
- * memory. */
+/* Add REC, a record of WORDS words, word 0 being how many samples.  Returns 0, or -1 when there is
+ * no memory. */
 int sinks_add(struct sink *s, const uint64_t *rec, unsigned words);
 
 /* The index of O in the object table of S, PCT_NOWHERE when that is full. */
@@ -42,8 +42,8 @@ unsigned sinks_caller(struct sink *s, struct object *o);
 /* Samples that S lost for REASON. */
 void sinks_lose(struct sink *s, unsigned reason, uint64_t n);
 
-/* Take the dirty sinks, one after the other, the one that became so first first, NULL at the end; S is
- * clean then. */
+/* Take the dirty sinks, one after the other, the one that became so first first, NULL at the end; S
+ * is clean then. */
 struct sink *sinks_dirty(void);
 
 /* Put S back: it could not be written. */

@@ -49,7 +49,8 @@ static int take_away(const char *path, const struct stat *st, int type, struct F
 }
 
 /* Call FN with each slot in DIR. */
-static void each(const char *dir, void (*fn)(const char *dir, const char *name, void *arg), void *arg)
+static void each(
+	const char *dir, void (*fn)(const char *dir, const char *name, void *arg), void *arg)
 {
 	DIR *d = opendir(dir);
 	struct dirent *e;

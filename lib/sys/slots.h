@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <time.h>
 
-enum { SLOT_NAME = 21 };        /* bytes of a name, its NUL included */
+enum { SLOT_NAME = 21 }; /* bytes of a name, its NUL included */
 
 /* The name of the slot of SECONDS that holds the time NOW. */
 void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME]);
@@ -15,8 +15,8 @@ void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME]);
 /* Bytes of disk that all slots in DIR take. */
 uint64_t slots_bytes(const char *dir);
 
-/* Remove the oldest slot in DIR that is not KEEP ("" none).  Returns the bytes that gave, 0 when there was
- * none to remove. */
+/* Remove the oldest slot in DIR that is not KEEP ("" none).  Returns the bytes that gave, 0 when
+ * there was none to remove. */
 uint64_t slots_remove(const char *dir, const char *keep);
 
 #endif

@@ -20,7 +20,7 @@
 
 enum {
 	SUFFIXES = 10000,
-	TIDY_LEAST = 1 << 14,           /* records; below it is not worth it */
+	TIDY_LEAST = 1 << 14, /* records; below it is not worth it */
 };
 
 unsigned store_words(const struct store *st)
@@ -41,7 +41,7 @@ static void announce(struct store *st, const struct proc *p)
 	if (fd < 0)
 		return;
 	if (n > 0 && (size_t)n < sizeof line && write(fd, line, (size_t)n) != n)
-		errno = EIO;                    /* the report will not find it; pct will */
+		errno = EIO; /* the report will not find it; pct will */
 	close(fd);
 }
 
@@ -54,7 +54,8 @@ static int same_program(const char *path, const char *id)
 	ssize_t n;
 
 	snprintf(link, sizeof link, "%s/.id", path);
-	return safedir(path) == 0 && (n = readlink(link, there, sizeof there)) == (ssize_t)strlen(id)
+	return safedir(path) == 0
+		&& (n = readlink(link, there, sizeof there)) == (ssize_t)strlen(id)
 		&& memcmp(there, id, (size_t)n) == 0;
 }
 
@@ -77,8 +78,8 @@ const char *store_dir(struct store *st, struct proc *p)
 	if (st->merge)
 		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s", st->dir, p->name);
 	else
-		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s.%ld", st->dir, p->name,
-			(long)p->pid);
+		base = (size_t)snprintf(
+			path, sizeof path - 20, "%s/%s.%ld", st->dir, p->name, (long)p->pid);
 	for (unsigned k = 1; k < SUFFIXES; k++) {
 		if (k > 1)
 			snprintf(path + base, 20, ".%u", k);
@@ -99,7 +100,8 @@ const char *store_dir(struct store *st, struct proc *p)
 	return NULL;
 }
 
-/* Write all of it to FD.  Returns 0 or an errno: what a short write does not tell, the next one does. */
+/* Write all of it to FD.  Returns 0 or an errno: what a short write does not tell, the next one
+ * does. */
 static int write_all(int fd, const void *from, size_t size, off_t at)
 {
 	const char *p = from;
@@ -122,8 +124,10 @@ static int write_new(const struct pct_head *h, const char *path, const char *tem
 	if (fd < 0)
 		return errno == EEXIST ? EACCES : errno;
 	e = write_all(fd, h, text, 0);
-	if (!e && (ftruncate(fd, h->head_size) != 0
-	    || (link(temporary, path) != 0 && (errno == EEXIST || rename(temporary, path) != 0))))
+	if (!e
+		&& (ftruncate(fd, h->head_size) != 0
+			|| (link(temporary, path) != 0
+				&& (errno == EEXIST || rename(temporary, path) != 0))))
 		e = errno;
 	close(fd);
 	unlink(temporary);
@@ -218,11 +222,12 @@ static int write_callers(int fd, const struct pct_head *h, struct sink *s)
 	return 0;
 }
 
-struct accounts {               /* of the head, from `taken` on */
+struct accounts { /* of the head, from `taken` on */
 	uint64_t taken, next, seq, threads, untimed, lost[PCT_LOST_MAX];
 };
-_Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken) ==
-	offsetof(struct accounts, lost), "the head's own order");
+_Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken)
+		== offsetof(struct accounts, lost),
+	"the head's own order");
 
 static int append(struct store *st, int fd, struct sink *s)
 {
@@ -235,7 +240,7 @@ static int append(struct store *st, int fd, struct sink *s)
 
 	errno = EIO;
 	if (fstat(fd, &sb) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h || h.kind != 'a'
-	    || sb.st_size < h.head_size || pread(fd, &old, sizeof old, at) != sizeof old)
+		|| sb.st_size < h.head_size || pread(fd, &old, sizeof old, at) != sizeof old)
 		return errno;
 	if ((e = write_callers(fd, &h, s)) != 0)
 		return e;
@@ -265,7 +270,7 @@ static int untidy(const struct store *st, int fd)
 	uint64_t records, then;
 
 	if (fstat(fd, &sb) != 0
-	    || pread(fd, &then, sizeof then, offsetof(struct pct_head, next)) != sizeof then)
+		|| pread(fd, &then, sizeof then, offsetof(struct pct_head, next)) != sizeof then)
 		return 0;
 	records = (uint64_t)sb.st_size / (store_words(st) * sizeof(uint64_t));
 	return records > TIDY_LEAST && records / 2 > then;
@@ -279,7 +284,7 @@ int store_write(struct store *st, struct sink *s)
 	if (!s->file[0] && (e = make_file(st, s)) != 0)
 		return e;
 	fd = open_file(st, s);
-	if (fd < 0 && errno == ENOENT) {        /* somebody has cleaned up */
+	if (fd < 0 && errno == ENOENT) { /* somebody has cleaned up */
 		free(s->proc->dir);
 		s->proc->dir = NULL;
 		s->file[0] = 0;

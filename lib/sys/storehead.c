@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { HEAD_MAX = 5 * PCT_PAGE };       /* fixed part and strings */
+enum { HEAD_MAX = 5 * PCT_PAGE }; /* fixed part and strings */
 
 static union {
 	struct pct_head head;
@@ -104,8 +104,12 @@ int storehead_joinable(int fd)
 		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
 		&& memcmp(a->boot, b->boot, sizeof a->boot) == 0
 		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
-		&& a->object.len == b->object.len && (ssize_t)a->object.off + (ssize_t)a->object.len <= n
-		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len) == 0
-		&& a->event.len == b->event.len && (ssize_t)a->event.off + (ssize_t)a->event.len <= n
-		&& memcmp(there.bytes + a->event.off, draft.bytes + b->event.off, a->event.len) == 0;
+		&& a->object.len == b->object.len
+		&& (ssize_t)a->object.off + (ssize_t)a->object.len <= n
+		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len)
+		== 0
+		&& a->event.len == b->event.len
+		&& (ssize_t)a->event.off + (ssize_t)a->event.len <= n
+		&& memcmp(there.bytes + a->event.off, draft.bytes + b->event.off, a->event.len)
+		== 0;
 }

@@ -7,7 +7,8 @@
 /* The head, strings behind it, of a new file for S; valid until the next call. */
 const struct pct_head *storehead_draft(const struct store *st, const struct sink *s);
 
-/* Whether the file at FD, an earlier writer's, can take the samples that the last draft was made for. */
+/* Whether the file at FD, an earlier writer's, can take the samples that the last draft was made
+ * for. */
 int storehead_joinable(int fd);
 
 #endif

@@ -15,8 +15,11 @@
 #include <unistd.h>
 
 enum {
-	HZ = 997,               /* a prime: not in step with the tick, nor with what wakes by it */
-	MEMORY_MB = 32, KEEP_MB = 256, DISK_MB = 1024, ROTATE = 3600,
+	HZ = 997, /* a prime: not in step with the tick, nor with what wakes by it */
+	MEMORY_MB = 32,
+	KEEP_MB = 256,
+	DISK_MB = 1024,
+	ROTATE = 3600,
 };
 
 static const char usage[] =
@@ -59,22 +62,56 @@ static const char usage[] =
 	"  pct-sys -e page-faults:1 -l 8 ./server\n";
 
 enum {
-	OPT_REPORT = 256, OPT_DIS, OPT_PASS, OPT_PID, OPT_PGRP, OPT_USER, OPT_COMM, OPT_OWN, OPT_IDLE,
-	OPT_RING, OPT_MEMORY, OPT_KEEP, OPT_ROTATE, OPT_DISK, OPT_PER, OPT_LIST, OPT_PROBE, OPT_SERVE, OPT_FOREGROUND,
+	OPT_REPORT = 256,
+	OPT_DIS,
+	OPT_PASS,
+	OPT_PID,
+	OPT_PGRP,
+	OPT_USER,
+	OPT_COMM,
+	OPT_OWN,
+	OPT_IDLE,
+	OPT_RING,
+	OPT_MEMORY,
+	OPT_KEEP,
+	OPT_ROTATE,
+	OPT_DISK,
+	OPT_PER,
+	OPT_LIST,
+	OPT_PROBE,
+	OPT_SERVE,
+	OPT_FOREGROUND,
 };
 
 static const struct option longs[] = {
-	{"all", 0, NULL, 'a'}, {"help", 0, NULL, 'h'}, {"version", 0, NULL, 'V'},
-	{"report", 0, NULL, OPT_REPORT}, {"dis", 0, NULL, OPT_DIS},
-	{"kallsyms", 1, NULL, OPT_PASS}, {"vmlinux", 1, NULL, OPT_PASS}, {"gdb-pool", 1, NULL, OPT_PASS},
-	{"min-percent", 1, NULL, OPT_PASS}, {"min-seconds", 1, NULL, OPT_PASS}, {"top", 1, NULL, OPT_PASS},
-	{"pid", 1, NULL, OPT_PID}, {"pgrp", 1, NULL, OPT_PGRP}, {"user", 1, NULL, OPT_USER},
-	{"comm", 1, NULL, OPT_COMM}, {"own", 0, NULL, OPT_OWN}, {"idle", 0, NULL, OPT_IDLE},
-	{"ring", 1, NULL, OPT_RING}, {"memory", 1, NULL, OPT_MEMORY},
-	{"keep", 1, NULL, OPT_KEEP}, {"rotate", 1, NULL, OPT_ROTATE}, {"disk", 1, NULL, OPT_DISK},
-	{"per-process", 0, NULL, OPT_PER}, {"foreground", 0, NULL, OPT_FOREGROUND},
+	{"all", 0, NULL, 'a'},
+	{"help", 0, NULL, 'h'},
+	{"version", 0, NULL, 'V'},
+	{"report", 0, NULL, OPT_REPORT},
+	{"dis", 0, NULL, OPT_DIS},
+	{"kallsyms", 1, NULL, OPT_PASS},
+	{"vmlinux", 1, NULL, OPT_PASS},
+	{"gdb-pool", 1, NULL, OPT_PASS},
+	{"min-percent", 1, NULL, OPT_PASS},
+	{"min-seconds", 1, NULL, OPT_PASS},
+	{"top", 1, NULL, OPT_PASS},
+	{"pid", 1, NULL, OPT_PID},
+	{"pgrp", 1, NULL, OPT_PGRP},
+	{"user", 1, NULL, OPT_USER},
+	{"comm", 1, NULL, OPT_COMM},
+	{"own", 0, NULL, OPT_OWN},
+	{"idle", 0, NULL, OPT_IDLE},
+	{"ring", 1, NULL, OPT_RING},
+	{"memory", 1, NULL, OPT_MEMORY},
+	{"keep", 1, NULL, OPT_KEEP},
+	{"rotate", 1, NULL, OPT_ROTATE},
+	{"disk", 1, NULL, OPT_DISK},
+	{"per-process", 0, NULL, OPT_PER},
+	{"foreground", 0, NULL, OPT_FOREGROUND},
 	{"list-events", 0, NULL, OPT_LIST},
-	{"probe", 0, NULL, OPT_PROBE}, {"serve", 1, NULL, OPT_SERVE}, {NULL, 0, NULL, 0},
+	{"probe", 0, NULL, OPT_PROBE},
+	{"serve", 1, NULL, OPT_SERVE},
+	{NULL, 0, NULL, 0},
 };
 
 static void misuse(const char *opt, const char *value, const char *what)
@@ -87,8 +124,8 @@ static uint64_t number(const char *opt, const char *value, uint64_t least, uint6
 	uint64_t n = 0;
 	char what[80];
 
-	snprintf(what, sizeof what, "not a whole number from %llu to %llu", (unsigned long long)least,
-		(unsigned long long)most);
+	snprintf(what, sizeof what, "not a whole number from %llu to %llu",
+		(unsigned long long)least, (unsigned long long)most);
 	if (num_parse(value, 10, least, most, &n) != 0)
 		misuse(opt, value, what);
 	return n;
@@ -203,7 +240,8 @@ static void add_event(struct sysopt *o, const char *text)
 		misuse("-e", text, why);
 	for (unsigned i = 0; i < o->collect.events; i++)
 		if (event_mixed(&o->collect.event[i], e))
-			misuse("-e", text, "the kernel mixes up the samples of one software event in two ways: run twice");
+			misuse("-e", text,
+				"the kernel mixes up the samples of one software event in two ways: run twice");
 	o->collect.events++;
 }
 
@@ -218,7 +256,10 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 
 	switch (c) {
 	case OPT_REPORT: o->report = 1; break;
-	case OPT_DIS: o->report = 1; pass(o, "--dis"); break;
+	case OPT_DIS:
+		o->report = 1;
+		pass(o, "--dis");
+		break;
 	case OPT_PASS:
 		o->report = 1;
 		snprintf(word, sizeof word, "--%s", longs[index].name);
@@ -252,7 +293,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 /* As people write option C, a long one being the INDEX-th. */
 static const char *written(int c, int index)
 {
-	static char name[sizeof ((struct sysopt *)0)->any];
+	static char name[sizeof((struct sysopt *)0)->any];
 
 	if (c < 256)
 		snprintf(name, sizeof name, "-%c", c);
@@ -269,13 +310,22 @@ static void sort(struct sysopt *o, int c, int index)
 	if (c != 'd')
 		strcpy(o->any, name);
 	switch (c) {
-	case OPT_ROTATE: case OPT_DISK: case OPT_PER: case OPT_FOREGROUND:
-		strcpy(o->of_start, name);
-		break;
-	case 'i': case 'o': case 'p': case 't': case 'v': case OPT_REPORT: case OPT_DIS: case OPT_PASS:
-	case OPT_OWN: case OPT_LIST: case OPT_PROBE: case OPT_SERVE:
-		strcpy(o->of_run, name);
-		break;
+	case OPT_ROTATE:
+	case OPT_DISK:
+	case OPT_PER:
+	case OPT_FOREGROUND: strcpy(o->of_start, name); break;
+	case 'i':
+	case 'o':
+	case 'p':
+	case 't':
+	case 'v':
+	case OPT_REPORT:
+	case OPT_DIS:
+	case OPT_PASS:
+	case OPT_OWN:
+	case OPT_LIST:
+	case OPT_PROBE:
+	case OPT_SERVE: strcpy(o->of_run, name); break;
 	}
 }
 
@@ -285,8 +335,10 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 	unsigned n_events = 0;
 	int c, index = 0;
 
-	*o = (struct sysopt){.rotate = ROTATE, .disk = (uint64_t)DISK_MB << 20,
-		.collect = {.hz = HZ, .memory = (size_t)MEMORY_MB << 20,
+	*o = (struct sysopt){.rotate = ROTATE,
+		.disk = (uint64_t)DISK_MB << 20,
+		.collect = {.hz = HZ,
+			.memory = (size_t)MEMORY_MB << 20,
 			.keep = (uint64_t)KEEP_MB << 20}};
 	while ((c = options_next(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, &index)) != -1) {
 		switch (c) {
@@ -299,14 +351,25 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 			events[n_events++] = optarg;
 			break;
 		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 50000); break;
-		case 'l': o->collect.depth = (unsigned)number("-l", optarg, 1, PCT_DEPTH_MAX); break;
-		case 'o': o->out = optarg; o->report = 1; break;
+		case 'l':
+			o->collect.depth = (unsigned)number("-l", optarg, 1, PCT_DEPTH_MAX);
+			break;
+		case 'o':
+			o->out = optarg;
+			o->report = 1;
+			break;
 		case 'p': each(optarg, add_given, o); break;
 		case 't': o->seconds = number("-t", optarg, 1, 1000000000); break;
 		case 'q': o->quiet = 1; break;
 		case 'v': o->verbose = 1; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
-		case 'V': puts("pct-sys (PCT) " PCT_VERSION_TEXT); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
+		case 'V':
+			puts("pct-sys (PCT) " PCT_VERSION_TEXT);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		default: other(o, c, written(c, index), optarg, index);
 		}
 		sort(o, c, index);
@@ -315,7 +378,8 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		add_event(o, events[i]);
 	if (o->index && !o->dir)
 		msg_die(EXIT_USAGE, "-i needs -d as well");
-	if (o->serve[0] && (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
+	if (o->serve[0]
+		&& (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
 		misuse("--serve", "", "needs a socket and a pipe, -i, and no process");
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: which of them?");

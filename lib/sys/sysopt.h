@@ -10,22 +10,23 @@ enum { SYSOPT_WORDS = 64 };
 
 struct sysopt {
 	struct collect_opt collect;
-	const char *dir;                /* NULL: the default */
-	char *index;                    /* of the run (runindex.h), when there is one */
-	uint64_t seconds;               /* 0: until the end */
+	const char *dir;  /* NULL: the default */
+	char *index;      /* of the run (runindex.h), when there is one */
+	uint64_t seconds; /* 0: until the end */
 	int quiet, verbose, list_events, probe;
 	int report;
-	const char *out;                /* of the report, "-" standard output, NULL standard error */
+	const char *out; /* of the report, "-" standard output, NULL standard error */
 	const char *word[SYSOPT_WORDS]; /* options of the report */
 	unsigned words;
-	pid_t given[64];                /* -p */
+	pid_t given[64]; /* -p */
 	unsigned n_given;
 	/* of the daemon */
-	uint64_t rotate;                /* seconds in a directory */
-	uint64_t disk;                  /* bytes, of all directories together */
+	uint64_t rotate; /* seconds in a directory */
+	uint64_t disk;   /* bytes, of all directories together */
 	int per_process, foreground;
-	int serve[2];                   /* --serve: socket and pipe; 0: none */
-	char of_run[32], of_start[32], any[32]; /* an option that only a run takes, only start, and that
+	int serve[2]; /* --serve: socket and pipe; 0: none */
+	char of_run[32], of_start[32],
+		any[32]; /* an option that only a run takes, only start, and that
 						 * not each command takes; "" none was given */
 };
 

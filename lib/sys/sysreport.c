@@ -19,7 +19,7 @@ void sysreport_file(const char *path)
 {
 	char **more;
 
-	for (size_t i = files; i-- > 0 && i + 64 > files;)      /* told again soon, if at all */
+	for (size_t i = files; i-- > 0 && i + 64 > files;) /* told again soon, if at all */
 		if (strcmp(file[i], path) == 0)
 			return;
 	if (files == room) {
@@ -31,7 +31,8 @@ void sysreport_file(const char *path)
 		files++;
 }
 
-/* In the child: become `pct sys`, with the names of files from IN; -1: it only looks at its options. */
+/* In the child: become `pct sys`, with the names of files from IN; -1: it only looks at its
+ * options. */
 static void become(const struct sysopt *o, int in)
 {
 	char pct[PATH_MAX + 8];
@@ -52,7 +53,7 @@ static void become(const struct sysopt *o, int in)
 	for (unsigned i = 0; i < o->words; i++)
 		argv[n++] = o->word[i];
 	argv[n] = NULL;
-	if (!o->out) {          /* standard output is the program's */
+	if (!o->out) { /* standard output is the program's */
 		dup2(STDERR_FILENO, STDOUT_FILENO);
 	} else if (strcmp(o->out, "-") != 0 && in >= 0) {
 		out = open(o->out, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);

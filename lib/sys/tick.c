@@ -13,7 +13,7 @@
 
 #define TICK_MAGIC "PCTTICK\n"
 
-struct saved {                  /* before what was read */
+struct saved { /* before what was read */
 	char magic[8];
 	uint8_t boot[16];
 	uint64_t when;
@@ -34,12 +34,14 @@ int tick_parse(struct tick *t, char *text, size_t len, uint64_t when, char *why,
 	}
 	memcpy(&t->step, text, sizeof t->step);
 	if (!t->step || t->step & (t->step - 1)) {
-		snprintf(why, size, "/proc/profile begins with %" PRIu32 ", which is no power of two and "
-			"thus no step", t->step);
+		snprintf(why, size,
+			"/proc/profile begins with %" PRIu32 ", which is no power of two and "
+			"thus no step",
+			t->step);
 		return -1;
 	}
 	t->n = len / sizeof t->step - 1;
-	t->count = (uint32_t *)(void *)text + 1;        /* malloc'ed: aligned */
+	t->count = (uint32_t *)(void *)text + 1; /* malloc'ed: aligned */
 	return 0;
 }
 
@@ -48,17 +50,19 @@ int tick_diff(const struct tick *before, struct tick *after, uint64_t most, stru
 {
 	*sum = (struct tick_sum){0};
 	if (before->step != after->step || before->n != after->n) {
-		snprintf(why, size, "/proc/profile has changed: %zu counters of %" PRIu32 " bytes before, "
-			"%zu of %" PRIu32 " after", before->n, before->step, after->n, after->step);
+		snprintf(why, size,
+			"/proc/profile has changed: %zu counters of %" PRIu32 " bytes before, "
+			"%zu of %" PRIu32 " after",
+			before->n, before->step, after->n, after->step);
 		return -1;
 	}
 	for (size_t i = 0; i < after->n; i++)
 		if (after->count[i] < before->count[i]
-		    && (uint32_t)(after->count[i] - before->count[i]) > most)
+			&& (uint32_t)(after->count[i] - before->count[i]) > most)
 			sum->reset = 1;
 	for (size_t i = 0; i < after->n; i++) {
 		if (!sum->reset)
-			after->count[i] -= before->count[i];    /* modulo 2^32: the kernel's wrap */
+			after->count[i] -= before->count[i]; /* modulo 2^32: the kernel's wrap */
 		sum->ticks += after->count[i];
 	}
 	return 0;
@@ -81,7 +85,7 @@ int tick_save(const struct tick *t, const char *path, char *why, size_t size)
 	kernel_boot(head.boot);
 	errno = ENOSPC;
 	if (write(fd, &head, sizeof head) != (ssize_t)sizeof head
-	    || write(fd, t->text, t->len) != (ssize_t)t->len) {
+		|| write(fd, t->text, t->len) != (ssize_t)t->len) {
 		failed(path, "write", why, size);
 		close(fd);
 		unlink(path);
@@ -109,8 +113,8 @@ int tick_load(struct tick *t, const char *path, char *why, size_t size)
 	}
 	kernel_boot(boot);
 	if (!text || read(fd, &head, sizeof head) != (ssize_t)sizeof head
-	    || read(fd, text, len) != (ssize_t)len
-	    || memcmp(head.magic, TICK_MAGIC, sizeof head.magic) != 0)
+		|| read(fd, text, len) != (ssize_t)len
+		|| memcmp(head.magic, TICK_MAGIC, sizeof head.magic) != 0)
 		snprintf(why, size, "%.500s is nothing that pct-tick --save has written", path);
 	else if (memcmp(head.boot, boot, sizeof boot) != 0)
 		snprintf(why, size, "%.500s is of another boot", path);

@@ -7,28 +7,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct tick {                   /* what was read at one moment */
-	uint64_t when;          /* CLOCK_MONOTONIC, ns */
-	uint32_t step;          /* bytes of text, a power of two */
+struct tick {          /* what was read at one moment */
+	uint64_t when; /* CLOCK_MONOTONIC, ns */
+	uint32_t step; /* bytes of text, a power of two */
 	size_t n;
 	uint32_t *count;
-	char *text;             /* as it was read; malloc'ed */
+	char *text; /* as it was read; malloc'ed */
 	size_t len;
 };
 
 struct tick_sum {
-	uint64_t ticks;         /* all of them */
-	int reset;              /* somebody has set the counters to 0 in between */
+	uint64_t ticks; /* all of them */
+	int reset;      /* somebody has set the counters to 0 in between */
 };
 
-/* Take TEXT, malloc'ed, LEN bytes of /proc/profile, read at WHEN; T owns it from then on.  Returns 0, or
- * -1 with what is wrong in WHY. */
+/* Take TEXT, malloc'ed, LEN bytes of /proc/profile, read at WHEN; T owns it from then on.  Returns
+ * 0, or -1 with what is wrong in WHY. */
 int tick_parse(struct tick *t, char *text, size_t len, uint64_t when, char *why, size_t size);
 
 /* Make AFTER's counters what they have more than BEFORE's.  No counter can have grown by more than
- * MOST ticks: one that is smaller has wrapped if that explains it.  Else all were reset: what is there
- * has come since, what was counted before that is gone, and SUM->reset says so.  Returns 0, or -1 with
- * WHY when the two do not fit. */
+ * MOST ticks: one that is smaller has wrapped if that explains it.  Else all were reset: what is
+ * there has come since, what was counted before that is gone, and SUM->reset says so.  Returns 0,
+ * or -1 with WHY when the two do not fit. */
 int tick_diff(const struct tick *before, struct tick *after, uint64_t most, struct tick_sum *sum,
 	char *why, size_t size);
 
@@ -44,15 +44,15 @@ void tick_free(struct tick *t);
 /* Length of a tick in ns; 0: the system does not tell. */
 uint64_t tick_interval(void);
 
-/* Have the ticks counted.  Returns 0 when they were already, 1 when it was switched on now, until the
- * next boot, -1 with the reason and a way out in WHY. */
+/* Have the ticks counted.  Returns 0 when they were already, 1 when it was switched on now, until
+ * the next boot, -1 with the reason and a way out in WHY. */
 int tick_on(char *why, size_t size);
 
 /* Read it now.  Returns 0, or -1 with WHY. */
 int tick_read(struct tick *t, char *why, size_t size);
 
-/* Where the kernel's text, and the first counter of T, begins; 0 where addresses are hidden.  Returns 0, or
- * -1 with WHY when T does not fit the text. */
+/* Where the kernel's text, and the first counter of T, begins; 0 where addresses are hidden. 
+ * Returns 0, or -1 with WHY when T does not fit the text. */
 int tick_place(const struct tick *t, uint64_t *start, char *why, size_t size);
 
 #endif

@@ -46,7 +46,7 @@ static int turn_on(void)
 	if (write(fd, shift, sizeof shift - 1) != (ssize_t)sizeof shift - 1)
 		e = errno;
 	close(fd);
-	return e == EEXIST ? 0 : e;     /* somebody was faster */
+	return e == EEXIST ? 0 : e; /* somebody was faster */
 }
 
 int tick_on(char *why, size_t size)
@@ -62,16 +62,19 @@ int tick_on(char *why, size_t size)
 	if (mode == 1)
 		return 0;
 	if (mode > 1) {
-		snprintf(why, size, "%s counts calls of the scheduler or the like here, not ticks (profile= "
-			"on the kernel's command line)", file);
+		snprintf(why, size,
+			"%s counts calls of the scheduler or the like here, not ticks (profile= "
+			"on the kernel's command line)",
+			file);
 		return -1;
 	}
 	if (mode < 0) {
-		said = kernelsays_file(file, &len);     /* before 2.6.28: by profile=4 at boot only */
+		said = kernelsays_file(file, &len); /* before 2.6.28: by profile=4 at boot only */
 		free(said);
 		if (said)
 			return 0;
-		snprintf(why, size, "this kernel does not count its ticks: it has no %s (CONFIG_PROFILING)",
+		snprintf(why, size,
+			"this kernel does not count its ticks: it has no %s (CONFIG_PROFILING)",
 			switch_file);
 		return -1;
 	}
@@ -79,11 +82,13 @@ int tick_on(char *why, size_t size)
 	if (!e)
 		return 1;
 	if (e == EACCES || e == EPERM || e == EROFS)
-		snprintf(why, size, "the kernel does not count its ticks, and only root may have it done, "
-			"until the next boot (echo 4 >%s)", switch_file);
+		snprintf(why, size,
+			"the kernel does not count its ticks, and only root may have it done, "
+			"until the next boot (echo 4 >%s)",
+			switch_file);
 	else
-		snprintf(why, size, "the kernel cannot count its ticks: cannot write %s: %s", switch_file,
-			strerror(e));
+		snprintf(why, size, "the kernel cannot count its ticks: cannot write %s: %s",
+			switch_file, strerror(e));
 	return -1;
 }
 
@@ -99,7 +104,8 @@ int tick_read(struct tick *t, char *why, size_t size)
 		snprintf(why, size, "cannot read %s: %s", file, strerror(errno));
 		return -1;
 	}
-	return tick_parse(t, text, len, (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec, why, size);
+	return tick_parse(t, text, len, (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec,
+		why, size);
 }
 
 /* The address on the line of the symbol NAME, " _stext\n". */
@@ -123,7 +129,8 @@ int tick_place(const struct tick *t, uint64_t *start, char *why, size_t size)
 	n = (end - *start) / t->step;
 	if (!*start || (n <= t->n + 1 && t->n <= n + 1))
 		return 0;
-	snprintf(why, size, "%s has %zu counters for %u bytes of text each, which does not fit the kernel's %llu",
+	snprintf(why, size,
+		"%s has %zu counters for %u bytes of text each, which does not fit the kernel's %llu",
 		file, t->n, (unsigned)t->step, (unsigned long long)(end - *start));
 	return -1;
 }

@@ -22,7 +22,7 @@ static int copy(int in, int out, size_t n)
 		if (pread(in, page, sizeof page, (off_t)at) != (ssize_t)sizeof page)
 			return -1;
 		if ((page[0] || memcmp(page, page + 1, sizeof page - 1) != 0)
-		    && pwrite(out, page, sizeof page, (off_t)at) != (ssize_t)sizeof page)
+			&& pwrite(out, page, sizeof page, (off_t)at) != (ssize_t)sizeof page)
 			return -1;
 	}
 	return ftruncate(out, (off_t)n);
@@ -49,7 +49,7 @@ static int read_all(int fd, const struct pct_head *h, struct sink *s)
 
 void tidy_file(const char *path)
 {
-	static struct sink s;           /* all zero but here */
+	static struct sink s; /* all zero but here */
 	struct pct_head h;
 	char temporary[PATH_MAX + 650];
 	uint64_t n;
@@ -57,9 +57,9 @@ void tidy_file(const char *path)
 	int in = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), out = -1;
 
 	store_temporary(path, temporary, sizeof temporary);
-	s.dirty = 1;                    /* it is in nobody's list */
+	s.dirty = 1; /* it is in nobody's list */
 	if (in < 0 || pread(in, &h, sizeof h, 0) != sizeof h || h.kind != 'a'
-	    || h.rec_words < PCT_REC_COUNTED || read_all(in, &h, &s) != 0)
+		|| h.rec_words < PCT_REC_COUNTED || read_all(in, &h, &s) != 0)
 		goto end;
 	size = s.n * s.words * sizeof *s.rec;
 	out = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -67,9 +67,9 @@ void tidy_file(const char *path)
 		goto end;
 	n = s.n;
 	if (copy(in, out, h.head_size) != 0
-	    || pwrite(out, s.rec, size, h.head_size) != (ssize_t)size
-	    || pwrite(out, &n, sizeof n, offsetof(struct pct_head, next)) != sizeof n
-	    || rename(temporary, path) != 0)
+		|| pwrite(out, s.rec, size, h.head_size) != (ssize_t)size
+		|| pwrite(out, &n, sizeof n, offsetof(struct pct_head, next)) != sizeof n
+		|| rename(temporary, path) != 0)
 		unlink(temporary);
 end:
 	if (in >= 0)

@@ -43,7 +43,7 @@ static int is_uprobe(const char *dir, const char *subsystem, const char *event)
 	if (!(f = fopen(path, "re")))
 		return 0;
 	len = (size_t)snprintf(path, sizeof path, "%s/%s ", subsystem, event);
-	while (!found && fgets(line, sizeof line, f)) {         /* p:GROUP/EVENT PATH:OFFSET */
+	while (!found && fgets(line, sizeof line, f)) { /* p:GROUP/EVENT PATH:OFFSET */
 		char *colon = strchr(line, ':');
 		found = colon && strncmp(colon + 1, path, len) == 0;
 	}
@@ -60,19 +60,24 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 		return 0;
 	*event++ = 0;
 	if (event_plain(subsystem) && strpbrk(event, "*?["))
-		return event_why(why, size, "%s: patterns are not taken: write -e for each tracepoint", name);
+		return event_why(why, size,
+			"%s: patterns are not taken: write -e for each tracepoint", name);
 	if (!event_plain(subsystem) || !event_plain(event))
 		return 0;
 	if (root(dir, sizeof dir) != 0)
-		return errno == ENOENT
-			? event_why(why, size, "no event %s: tracepoints cannot be read, tracefs is not "
-				"mounted; as root: mount -t tracefs tracefs /sys/kernel/tracing", name)
-			: event_why(why, size, "no event %s: tracepoints cannot be read in %s: %s; "
-				"run as root", name, event_trace_dirs[0], strerror(errno));
+		return errno == ENOENT ? event_why(why, size,
+			       "no event %s: tracepoints cannot be read, tracefs is not "
+			       "mounted; as root: mount -t tracefs tracefs /sys/kernel/tracing",
+			       name)
+				       : event_why(why, size,
+					       "no event %s: tracepoints cannot be read in %s: %s; "
+					       "run as root",
+					       name, event_trace_dirs[0], strerror(errno));
 	if (event_read(line, sizeof line, "%s/%s/%s/id", dir, subsystem, event) != 0)
-		return errno == ENOENT || errno == ENOTDIR ? 0
-			: event_why(why, size, "%s: cannot read %s/%s/%s/id: %s; run as root", name, dir,
-				subsystem, event, strerror(errno));
+		return errno == ENOENT || errno == ENOTDIR
+			? 0
+			: event_why(why, size, "%s: cannot read %s/%s/%s/id: %s; run as root", name,
+				dir, subsystem, event, strerror(errno));
 	if (num_parse(line, 10, 0, UINT32_MAX, &out->config) != 0)
 		return event_why(why, size, "%s: %s/%s/%s/id holds no number: %s", name, dir,
 			subsystem, event, line);
@@ -100,7 +105,8 @@ static void each_of(const char *dir, const char *subsystem, event_see *see, void
 	snprintf(text, sizeof text, "passes of a point in the kernel's %s", subsystem);
 	for (int i = 0; i < n; i++) {
 		char name[520];
-		snprintf(path, sizeof path, "%s/%.100s/%.200s/id", dir, subsystem, event[i]->d_name);
+		snprintf(
+			path, sizeof path, "%s/%.100s/%.200s/id", dir, subsystem, event[i]->d_name);
 		snprintf(name, sizeof name, "%s:%s", subsystem, event[i]->d_name);
 		if (access(path, F_OK) == 0)
 			see(arg, name, "tracepoint", text);
@@ -117,7 +123,7 @@ static void each(event_see *see, void *arg)
 	int n = root(dir, sizeof dir) == 0 ? scandir(dir, &subsystem, plain, alphasort) : -1;
 
 	for (int i = 0; i < n; i++) {
-		if (strcmp(subsystem[i]->d_name, "ftrace") != 0)        /* the tracer's own records */
+		if (strcmp(subsystem[i]->d_name, "ftrace") != 0) /* the tracer's own records */
 			each_of(dir, subsystem[i]->d_name, see, arg);
 		free(subsystem[i]);
 	}

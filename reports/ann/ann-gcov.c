@@ -3,7 +3,8 @@
  *	in:   {"files": [{"lines": [{"count": 10, "line_number": 3, ...  (gcov --json-format -t x.gcda)
  *	out:  /home/u/x.c<TAB>3<TAB>10
  *
- * A line of a template comes once for each of its functions.  With --source files are where it has them. */
+ * A line of a template comes once for each of its functions.  With --source files are where it has
+ * them. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"
@@ -48,7 +49,9 @@ static void print(void *arg, const char *file, uint64_t line, uint64_t count)
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		ELSEWHERE_LONGS, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	int c, rc;
 
@@ -60,7 +63,8 @@ int main(int argc, char **argv)
 			return EXIT_OK;
 		}
 		if (c != ELSEWHERE_SOURCE || !elsewhere_option(c, optarg))
-			msg_die(EXIT_USAGE, "bad option: %s (ann-gcov -h tells more)", argv[optind - 1]);
+			msg_die(EXIT_USAGE, "bad option: %s (ann-gcov -h tells more)",
+				argv[optind - 1]);
 	}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (ann-gcov -h tells more)", argv[optind]);

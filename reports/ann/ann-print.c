@@ -1,13 +1,13 @@
 /* ann-print - source lines with what was sampled in them.
  *
  *	in:   S<TAB>FILE<TAB>LINE<TAB>COUNT<TAB>NS<TAB>OBJECT<TAB>FUNCTION    samples, of NS each; FILE and LINE may be ""
- *	      M<TAB>OBJECT<TAB>NS                                       when the object was last modified
+ *	      M<TAB>OBJECT<TAB>NS                             when the object was last modified
  *	      X<TAB>FILE<TAB>LINE<TAB>EXECUTIONS                        of gcov
  *	out:  /home/u/x.c: 41 of 50 samples, 82.0%
  *	             41     2 <TAB>return x * x;
  *
- * M before S before X.  Shares are of all samples of the input.  Memory follows the distinct lines, and one
- * source at a time. */
+ * M before S before X.  Shares are of all samples of the input.  Memory follows the distinct lines,
+ * and one source at a time. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
@@ -54,10 +54,15 @@ static void misuse(const char *what, const char *arg)
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
-		{"file", required_argument, NULL, 'f'}, {"function", required_argument, NULL, 'F'},
-		{"context", required_argument, NULL, 'c'}, {"editor", no_argument, NULL, 'e'},
-		{"costs", no_argument, NULL, 'x'}, {"json", no_argument, NULL, 'j'}, ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"file", required_argument, NULL, 'f'},
+		{"function", required_argument, NULL, 'F'},
+		{"context", required_argument, NULL, 'c'},
+		{"editor", no_argument, NULL, 'e'},
+		{"costs", no_argument, NULL, 'x'},
+		{"json", no_argument, NULL, 'j'},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	int c, given = 0;
 
@@ -75,7 +80,10 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("not a number of lines", optarg);
 			break;
 		case ELSEWHERE_SYSROOT: elsewhere_option(c, optarg); break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		}
 	}
 	if (optind < argc)
@@ -93,7 +101,8 @@ static void columns(const struct options *o, const struct annfile *f, const stru
 	if (o->editor)
 		printf("%s:%" PRIu64 ": ", f->shown, number);
 	if (l && l->count && o->shares)
-		snprintf(count, sizeof count, "%.2Lf%%", 100.0L * (long double)l->count / (long double)total);
+		snprintf(count, sizeof count, "%.2Lf%%",
+			100.0L * (long double)l->count / (long double)total);
 	else if (l && l->count)
 		snprintf(count, sizeof count, "%s", wide_text(l->count, num));
 	printf(o->costs ? "%9s" : "%9s ", count);
@@ -116,7 +125,8 @@ static void print_lines(const struct options *o, const struct annfile *f, const 
 	while (l < f->lines && f->line[l].number < r->first)
 		l++;
 	for (uint64_t n = r->first; n <= r->last; n++) {
-		const struct annline *line = l < f->lines && f->line[l].number == n ? &f->line[l++] : NULL;
+		const struct annline *line =
+			l < f->lines && f->line[l].number == n ? &f->line[l++] : NULL;
 		const char *text = source_line(s, n, &len);
 		text = text ? source_text(text, len) : NULL;
 		if (o->json) {
@@ -136,7 +146,8 @@ static int by_first(const void *x, const void *y)
 }
 
 /* What is to be shown of F, of LINES lines, into R, apart from each other.  Returns how many. */
-static size_t choose(const struct options *o, const struct annfile *f, uint64_t lines, struct annrange *r)
+static size_t choose(
+	const struct options *o, const struct annfile *f, uint64_t lines, struct annrange *r)
 {
 	size_t n = 0, to = 0;
 
@@ -149,12 +160,13 @@ static size_t choose(const struct options *o, const struct annfile *f, uint64_t 
 		if (f->range[i].first)
 			r[n++] = f->range[i];
 	for (size_t i = 0; i < n; i++) {
-		uint64_t around = lines && r[i].last <= lines && o->context != WHOLE ? o->context : 0;
+		uint64_t around =
+			lines && r[i].last <= lines && o->context != WHOLE ? o->context : 0;
 		r[i].first = r[i].first > around ? r[i].first - around : 1;
 		if (r[i].last <= lines)
 			r[i].last = lines - r[i].last > around ? r[i].last + around : lines;
 		else if (r[i].last - r[i].first > f->lines)
-			r[i].first = r[i].last;         /* text that is not there is not shown at length */
+			r[i].first = r[i].last; /* text that is not there is not shown at length */
 	}
 	qsort(r, n, sizeof *r, by_first);
 	for (size_t i = 0; i < n; i++)
@@ -165,7 +177,8 @@ static size_t choose(const struct options *o, const struct annfile *f, uint64_t 
 	return to;
 }
 
-static void note(const struct options *o, const struct annfile *f, const char *what, const char *arg)
+static void note(
+	const struct options *o, const struct annfile *f, const char *what, const char *arg)
 {
 	if (o->json)
 		annjson_note(what, arg);
@@ -180,11 +193,13 @@ static void heading(const struct options *o, const struct annfile *f, wide total
 	if (o->json)
 		annjson_file(f, total);
 	else
-		printf("%s: %s of %s samples, %.1Lf%%\n", f->shown, wide_text(f->count, num), wide_text(total, sum),
+		printf("%s: %s of %s samples, %.1Lf%%\n", f->shown, wide_text(f->count, num),
+			wide_text(total, sum),
 			total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
-/* What a source that cannot be read comes to, unless it was asked for: its lines would be numbers alone. */
+/* What a source that cannot be read comes to, unless it was asked for: its lines would be numbers
+ * alone. */
 static void print_unread(const struct annfile *f, wide total)
 {
 	char num[WIDE_TEXT], sum[WIDE_TEXT];
@@ -193,8 +208,9 @@ static void print_unread(const struct annfile *f, wide total)
 
 	if (source_read(&s, f->path, &why) == 0)
 		source_free(&s);
-	printf("%s: cannot be read: %s; %s of %s samples, %.1Lf%%\n", f->shown, why, wide_text(f->count, num),
-		wide_text(total, sum), total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
+	printf("%s: cannot be read: %s; %s of %s samples, %.1Lf%%\n", f->shown, why,
+		wide_text(f->count, num), wide_text(total, sum),
+		total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
 enum rank { OWN, SYSTEM, UNREAD, RANKS };
@@ -228,7 +244,8 @@ static void print_file(const struct options *o, const struct annfile *f, wide to
 	if (source_read(&s, f->path, &why) != 0)
 		note(o, f, "cannot be read: ", why);
 	else if (f->oldest.mtime && s.mtime > f->oldest.mtime)
-		note(o, f, "is newer than what was sampled; its lines may be others: ", f->oldest.shown);
+		note(o, f, "is newer than what was sampled; its lines may be others: ",
+			f->oldest.shown);
 	if (o->costs && !f->executed)
 		note(o, f, "gcov knows nothing of it", "");
 	if (s.lines && f->lines && f->line[f->lines - 1].number > s.lines)
@@ -249,7 +266,7 @@ static void print_all(const struct options *o, const struct annlines *a)
 {
 	unsigned char *is = calloc(a->files + 1, 1);
 	size_t printed = 0, unread = 0;
-	int as_read = o->json || o->in.files.n;         /* by samples alone, with all lines */
+	int as_read = o->json || o->in.files.n; /* by samples alone, with all lines */
 
 	if (!is)
 		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
@@ -287,6 +304,7 @@ int main(int argc, char **argv)
 			100.0L * (long double)a.nowhere / (long double)a.total);
 	msg_close_stdout();
 	if (!a.files)
-		msg_warn(o.in.files.n || o.in.functions.n ? "no samples there" : "no samples with a source line");
+		msg_warn(o.in.files.n || o.in.functions.n ? "no samples there"
+							  : "no samples with a source line");
 	return a.bad || !a.files ? EXIT_PARTIAL : EXIT_OK;
 }

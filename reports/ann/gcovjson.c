@@ -9,18 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOCUMENT = 1, SOURCE = 3, LINE = 5 };    /* how many brackets are open in each */
+enum { DOCUMENT = 1, SOURCE = 3, LINE = 5 }; /* how many brackets are open in each */
 
-struct line { uint64_t number, count; };
+struct line {
+	uint64_t number, count;
+};
 
-struct source { char *name; size_t first; };    /* its lines go on to the next one's */
+struct source {
+	char *name;
+	size_t first;
+}; /* its lines go on to the next one's */
 
 struct document {
 	struct line *line, now;
 	struct source *source;
 	size_t lines, sources, room_lines, room_sources;
 	char *dir;
-	char *text;             /* the last string or word */
+	char *text; /* the last string or word */
 	size_t room;
 };
 
@@ -31,7 +36,8 @@ static void *must(void *p)
 	return p;
 }
 
-/* The rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it does not end. */
+/* The rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it does
+ * not end. */
 static int text(struct document *d, FILE *f, int c)
 {
 	int quoted = c == '"';
@@ -42,7 +48,8 @@ static int text(struct document *d, FILE *f, int c)
 		if (n + 2 > d->room)
 			d->text = must(realloc(d->text, d->room = 2 * d->room + 64));
 		d->text[n] = 0;
-		if (quoted ? c == '"' : !strchr("+-.0123456789abcdefghijklmnopqrstuvwxyzE", c) || !c) {
+		if (quoted ? c == '"'
+			   : !strchr("+-.0123456789abcdefghijklmnopqrstuvwxyzE", c) || !c) {
 			if (!quoted)
 				ungetc(c, f);
 			return 0;
@@ -87,11 +94,13 @@ static void opened(struct document *d, int depth)
 	if (depth != SOURCE)
 		return;
 	if (d->sources == d->room_sources)
-		d->source = must(realloc(d->source, (d->room_sources = 2 * d->sources + 16) * sizeof *d->source));
+		d->source = must(realloc(
+			d->source, (d->room_sources = 2 * d->sources + 16) * sizeof *d->source));
 	d->source[d->sources++] = (struct source){NULL, d->lines};
 }
 
-static void give(struct document *d, void (*fn)(void *, const char *, uint64_t, uint64_t), void *arg)
+static void give(
+	struct document *d, void (*fn)(void *, const char *, uint64_t, uint64_t), void *arg)
 {
 	for (size_t i = 0; i < d->sources; i++) {
 		struct source *s = &d->source[i];
@@ -99,7 +108,8 @@ static void give(struct document *d, void (*fn)(void *, const char *, uint64_t, 
 		size_t n = (s->name ? strlen(s->name) : 0) + (d->dir ? strlen(d->dir) : 0) + 2;
 		char *path = must(malloc(n));
 		int relative = d->dir && s->name && s->name[0] != '/';
-		snprintf(path, n, "%s%s%s", relative ? d->dir : "", relative ? "/" : "", s->name ? s->name : "");
+		snprintf(path, n, "%s%s%s", relative ? d->dir : "", relative ? "/" : "",
+			s->name ? s->name : "");
 		for (size_t l = s->first; l < end && *path; l++)
 			fn(arg, path, d->line[l].number, d->line[l].count);
 		free(path);
@@ -110,11 +120,13 @@ static void give(struct document *d, void (*fn)(void *, const char *, uint64_t, 
 	d->lines = d->sources = 0;
 }
 
-static void closed(struct document *d, int depth, void (*fn)(void *, const char *, uint64_t, uint64_t), void *arg)
+static void closed(struct document *d, int depth,
+	void (*fn)(void *, const char *, uint64_t, uint64_t), void *arg)
 {
 	if (depth == LINE && d->now.number && d->sources) {
 		if (d->lines == d->room_lines)
-			d->line = must(realloc(d->line, (d->room_lines = 2 * d->lines + 256) * sizeof *d->line));
+			d->line = must(realloc(
+				d->line, (d->room_lines = 2 * d->lines + 256) * sizeof *d->line));
 		d->line[d->lines++] = d->now;
 	}
 	if (depth == LINE)
@@ -123,7 +135,8 @@ static void closed(struct document *d, int depth, void (*fn)(void *, const char 
 		give(d, fn, arg);
 }
 
-int gcovjson(FILE *f, void (*fn)(void *, const char *file, uint64_t line, uint64_t count), void *arg)
+int gcovjson(
+	FILE *f, void (*fn)(void *, const char *file, uint64_t line, uint64_t count), void *arg)
 {
 	struct document d = {0};
 	char key[64] = "";

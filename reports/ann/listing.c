@@ -1,5 +1,5 @@
-/* listing.c - see listing.h.  The tables of places.h number everything: sources as their objects, lines
- * as addresses in them. */
+/* listing.c - see listing.h.  The tables of places.h number everything: sources as their objects,
+ * lines as addresses in them. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/num.h"
@@ -16,18 +16,18 @@
 
 enum { FIELDS = 7 };
 
-struct file {                   /* beside each object of TABLE.lines */
+struct file { /* beside each object of TABLE.lines */
 	char *shown;
-	uint32_t oldest;        /* number of an object + 1 */
+	uint32_t oldest; /* number of an object + 1 */
 };
 
 struct table {
 	const struct annlines_opt *opt;
 	struct places lines, objects, functions;
 	struct file *file;
-	struct annline *line;           /* beside each frame of LINES */
-	struct annrange *range;         /* beside each frame of FUNCTIONS */
-	uint64_t *mtime;                /* beside each object of OBJECTS */
+	struct annline *line;   /* beside each frame of LINES */
+	struct annrange *range; /* beside each frame of FUNCTIONS */
+	uint64_t *mtime;        /* beside each object of OBJECTS */
 	size_t files, line_room, range_room, mtimes;
 };
 
@@ -58,7 +58,9 @@ static int matches(const struct annpatterns *list, const char *shown, int paths)
 	unescape(text);
 	slash = paths ? strrchr(text, '/') : NULL;
 	for (size_t i = 0; i < list->n; i++)
-		if ((!paths && shortname_matches(list->p[i], text)) || fnmatch(list->p[i], text, 0) == 0 || (slash && fnmatch(list->p[i], slash + 1, 0) == 0))
+		if ((!paths && shortname_matches(list->p[i], text))
+			|| fnmatch(list->p[i], text, 0) == 0
+			|| (slash && fnmatch(list->p[i], slash + 1, 0) == 0))
 			return 1;
 	return 0;
 }
@@ -79,14 +81,15 @@ static int sample(struct table *t, struct annlines *a, char **f)
 	wide n;
 
 	if (count(f[3], &n) != 0 || num_parse(f[4], 10, 0, UINT64_MAX, &ns) != 0
-	    || (f[1][0] && num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0))
+		|| (f[1][0] && num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0))
 		return -1;
 	wide_add(&a->total, n);
 	if (!f[1][0]) {
 		wide_add(&a->nowhere, n);
 		return 0;
 	}
-	if (!matches(&t->opt->files, f[1], 1) || (t->opt->functions.n && !matches(&t->opt->functions, f[6], 0)))
+	if (!matches(&t->opt->files, f[1], 1)
+		|| (t->opt->functions.n && !matches(&t->opt->functions, f[6], 0)))
 		return 0;
 	source = (struct place_obj){.path = source_normal(f[1])};
 	file = places_obj(&t->lines, &source);
@@ -100,7 +103,8 @@ static int sample(struct table *t, struct annlines *a, char **f)
 	wide_add(&t->line[line].count, n);
 	obj = places_obj(&t->objects, &object);
 	t->mtime = grown(t->mtime, &t->mtimes, obj, sizeof *t->mtime);
-	if (t->mtime[obj] && (!t->file[file].oldest || t->mtime[obj] < t->mtime[t->file[file].oldest - 1]))
+	if (t->mtime[obj]
+		&& (!t->file[file].oldest || t->mtime[obj] < t->mtime[t->file[file].oldest - 1]))
 		t->file[file].oldest = obj + 1;
 	if (!t->opt->functions.n)
 		return 0;
@@ -136,7 +140,8 @@ static int executions(struct table *t, char **f)
 	uint64_t number, runs;
 	uint32_t file, line;
 
-	if (num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0 || num_parse(f[3], 10, 0, UINT64_MAX, &runs) != 0)
+	if (num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0
+		|| num_parse(f[3], 10, 0, UINT64_MAX, &runs) != 0)
 		return -1;
 	file = places_obj(&t->lines, &key);
 	line = places_frame(&t->lines, file, number);
@@ -209,7 +214,7 @@ static void sort(struct table *t, struct annlines *a)
 		struct annfile f = a->file[i];
 		uint32_t o = t->file[i].oldest;
 		if (!t->file[i].shown)
-			continue;               /* only gcov knows it */
+			continue; /* only gcov knows it */
 		f.shown = t->file[i].shown;
 		f.path = must(strdup(f.shown));
 		unescape(f.path);

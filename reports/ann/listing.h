@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct annpatterns {            /* of the shell; none: all */
+struct annpatterns { /* of the shell; none: all */
 	const char **p;
 	size_t n;
 };
@@ -15,32 +15,39 @@ struct annpatterns {            /* of the shell; none: all */
 struct annline {
 	uint64_t number;
 	wide count;
-	long double ns;         /* that the samples stand for; 0 not known */
-	uint64_t runs;          /* how often it was executed, when EXECUTED */
+	long double ns; /* that the samples stand for; 0 not known */
+	uint64_t runs;  /* how often it was executed, when EXECUTED */
 	int executed;
 };
 
-struct annrange { uint64_t first, last; };      /* lines of a function that were sampled */
+struct annrange {
+	uint64_t first, last;
+}; /* lines of a function that were sampled */
 
 struct annfile {
-	char *shown, *path;     /* escaped as it came in; as it is */
+	char *shown, *path; /* escaped as it came in; as it is */
 	wide count;
-	int executed;           /* gcov knows it */
-	struct annline *line;   /* by number */
+	int executed;         /* gcov knows it */
+	struct annline *line; /* by number */
 	size_t lines;
 	struct annrange *range; /* of the functions asked for */
 	size_t ranges;
-	struct { const char *shown; uint64_t mtime; } oldest;   /* of the objects with samples in it; 0 not known */
+	struct {
+		const char *shown;
+		uint64_t mtime;
+	} oldest; /* of the objects with samples in it; 0 not known */
 };
 
 struct annlines {
-	struct annfile *file;   /* most samples first */
+	struct annfile *file; /* most samples first */
 	size_t files;
-	wide total, nowhere;    /* samples; those without a line */
-	int bad;                /* lines of the input that were none, which was said */
+	wide total, nowhere; /* samples; those without a line */
+	int bad;             /* lines of the input that were none, which was said */
 };
 
-struct annlines_opt { struct annpatterns files, functions; };
+struct annlines_opt {
+	struct annpatterns files, functions;
+};
 
 void annlines_pattern(struct annpatterns *list, const char *pattern);
 

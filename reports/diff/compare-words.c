@@ -4,10 +4,11 @@
  *	      387<TAB>/home/u/prog:alpha
  *	out:  /home/u/prog:beta takes more than /home/u/prog:alpha.
  *	      61.3% (58.2-64.3) against 38.7% (35.7-41.8): 613 and 387 of 1000 samples.
- *	      They differ by 226, which is 7.1 standard deviations; more than 2 are taken for no chance.
+ *	      They differ by 226, which is 7.1 standard deviations; more than 2 are taken for no
+ *	      chance.
  *
- * A place is given by its label or the end of it behind a / or a colon.  Counts are those of a multinomial
- * variable; N1 > N2 is taken for true when N1 - N2 > 2 sqrt(N1 + N2). */
+ * A place is given by its label or the end of it behind a / or a colon.  Counts are those of a
+ * multinomial variable; N1 > N2 is taken for true when N1 - N2 > 2 sqrt(N1 + N2). */
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
@@ -31,9 +32,9 @@ static const char usage[] =
 
 struct place {
 	const char *asked;
-	char *label;            /* the first that fits; NULL none */
-	char *other;            /* another that does */
-	int whole;              /* label is what was asked for, not its end */
+	char *label; /* the first that fits; NULL none */
+	char *other; /* another that does */
+	int whole;   /* label is what was asked for, not its end */
 	wide count;
 };
 
@@ -45,8 +46,9 @@ static void fit(struct place *p, const char *label, wide count)
 	size_t n = strlen(p->asked), len = strlen(label);
 	int whole = strcmp(label, p->asked) == 0;
 
-	if (!whole && (p->whole || n == 0 || len <= n || strcmp(label + len - n, p->asked) != 0
-	    || !strchr("/:", label[len - n - 1])))
+	if (!whole
+		&& (p->whole || n == 0 || len <= n || strcmp(label + len - n, p->asked) != 0
+			|| !strchr("/:", label[len - n - 1])))
 		return;
 	if (p->label && !whole) {
 		p->other = strdup(label);
@@ -107,11 +109,13 @@ static void share(const struct place *p)
 	long double low, high, n = (long double)total;
 
 	stats_wilson((long double)p->count, n, &low, &high);
-	printf("%.1Lf%% (%.1Lf-%.1Lf)", n > 0 ? 100 * (long double)p->count / n : 0.0L, 100 * low, 100 * high);
+	printf("%.1Lf%% (%.1Lf-%.1Lf)", n > 0 ? 100 * (long double)p->count / n : 0.0L, 100 * low,
+		100 * high);
 }
 
 /* BEFORE A BETWEEN B., the labels as long as the line has room for. */
-static void sentence(const struct place *a, const struct place *b, const char *before, const char *between)
+static void sentence(
+	const struct place *a, const struct place *b, const char *before, const char *between)
 {
 	size_t room = fitlabel_room(fitlabel_columns(), strlen(before) + strlen(between) + 1, 2);
 
@@ -133,13 +137,15 @@ static void answer(const struct place *a, const struct place *b)
 		b = t;
 	}
 	sigmas = stats_sigmas((long double)a->count, (long double)b->count);
-	sentence(a, b, sigmas > 2 ? "" : "It cannot be told which takes more, ", sigmas > 2 ? " takes more than " : " or ");
+	sentence(a, b, sigmas > 2 ? "" : "It cannot be told which takes more, ",
+		sigmas > 2 ? " takes more than " : " or ");
 	share(a);
 	printf(" against ");
 	share(b);
-	printf(": %s and %s of %s samples.\n", wide_text(a->count, text[0]), wide_text(b->count, text[1]),
-		wide_text(total, text[2]));
-	printf("They differ by %s, which is %.1Lf standard deviations; ", wide_text(a->count - b->count, text[0]), sigmas);
+	printf(": %s and %s of %s samples.\n", wide_text(a->count, text[0]),
+		wide_text(b->count, text[1]), wide_text(total, text[2]));
+	printf("They differ by %s, which is %.1Lf standard deviations; ",
+		wide_text(a->count - b->count, text[0]), sigmas);
 	if (sigmas > 2)
 		printf("more than 2 are taken for no chance.\n");
 	else if (sigmas > 0)
@@ -155,12 +161,13 @@ static void answer_json(const struct place *place)
 	long double low, high, n = (long double)total;
 	long double sigmas = stats_sigmas((long double)place[0].count, (long double)place[1].count);
 
-	printf("{\"samples\": %s, \"sigmas\": %.6Lg, \"more\": ", wide_text(total, num), fabsl(sigmas));
+	printf("{\"samples\": %s, \"sigmas\": %.6Lg, \"more\": ", wide_text(total, num),
+		fabsl(sigmas));
 	printf("%s, \"places\": [", sigmas > 2 ? "0" : sigmas < -2 ? "1" : "null");
 	for (int i = 0; i < 2; i++) {
 		stats_wilson((long double)place[i].count, n, &low, &high);
-		printf("%s\n{\"count\": %s, \"share\": %.9Lg", i ? "," : "", wide_text(place[i].count, num),
-			(long double)place[i].count / n);
+		printf("%s\n{\"count\": %s, \"share\": %.9Lg", i ? "," : "",
+			wide_text(place[i].count, num), (long double)place[i].count / n);
 		printf(", \"low\": %.9Lg, \"high\": %.9Lg, \"label\": ", low, high);
 		json_text(place[i].label);
 		putchar('}');
@@ -185,11 +192,11 @@ int main(int argc, char **argv)
 	place[1].asked = argv[2 + json];
 	load(place);
 	if (!total)
-		return EXIT_PARTIAL;    /* said by who made the lines */
+		return EXIT_PARTIAL; /* said by who made the lines */
 	for (int i = 0; i < 2; i++) {
 		if (place[i].other)
-			msg_die(EXIT_USAGE, "%s may be %s or %s: give more of its label", place[i].asked,
-				place[i].label, place[i].other);
+			msg_die(EXIT_USAGE, "%s may be %s or %s: give more of its label",
+				place[i].asked, place[i].label, place[i].other);
 		if (place[i].label)
 			continue;
 		msg_warn("no samples of %s: it had none, or is called otherwise", place[i].asked);
@@ -201,7 +208,8 @@ int main(int argc, char **argv)
 	if (none == 2)
 		return status;
 	if (strcmp(place[0].label, place[1].label) == 0)
-		msg_die(EXIT_USAGE, "%s and %s are both %s", place[0].asked, place[1].asked, place[0].label);
+		msg_die(EXIT_USAGE, "%s and %s are both %s", place[0].asked, place[1].asked,
+			place[0].label);
 	if (json)
 		answer_json(place);
 	else

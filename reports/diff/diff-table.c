@@ -6,9 +6,10 @@
  *	        ...
  *	          25.0%   75.0%    +50.0 *  0.0050  0.1500   x:f
  *
- * A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known), the program's name, the
- * object's path, the source file's or nothing, and LABEL; a label may have several.  In JSON `chance` is the probability of
- * a difference like that in any label when nothing has changed. */
+ * A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known), the
+ * program's name, the object's path, the source file's or nothing, and LABEL; a label may have
+ * several.  In JSON `chance` is the probability of a difference like that in any label when nothing
+ * has changed. */
 #define _GNU_SOURCE
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
@@ -42,7 +43,7 @@ static struct difflabels d;
 static struct diffruns runs;
 
 static size_t matched;
-static double allowed = -1;     /* by --fail-slower, in percent */
+static double allowed = -1; /* by --fail-slower, in percent */
 
 /* Whoever reads the table should know what became one in it. */
 static void print_match(const char *a, const char *b, const char *name)
@@ -67,8 +68,9 @@ static const char *verdict(void)
 		return "none, as runs of B failed";
 	if (!runs.over)
 		return "not slower";
-	snprintf(text, sizeof text, "not known: over %g %%, but not beyond chance at %g %%; more runs tell more", allowed,
-		100 * DIFFRUNS_CHANCE);
+	snprintf(text, sizeof text,
+		"not known: over %g %%, but not beyond chance at %g %%; more runs tell more",
+		allowed, 100 * DIFFRUNS_CHANCE);
 	return text;
 }
 
@@ -83,8 +85,9 @@ static void print_runs(void)
 			100 * STATS_RUN_DEVIATION);
 	for (int side = 0; side < 2; side++)
 		if (runs.side[side].failed)
-			printf("# %c: %zu of %zu runs failed, with status %d\n", "AB"[side], runs.side[side].failed,
-				runs.side[side].runs, runs.side[side].status);
+			printf("# %c: %zu of %zu runs failed, with status %d\n", "AB"[side],
+				runs.side[side].failed, runs.side[side].runs,
+				runs.side[side].status);
 	printf("# verdict: %s\n", verdict());
 }
 
@@ -114,7 +117,8 @@ static void print(void)
 		for (int side = 0; side < 2; side++)
 			printf("%7.1Lf%%", 100 * difflabels_share(&d, l, side));
 		/* no -0.0 */
-		printf(" %+8.1Lf %c", l->points < 0 && l->points >= -0.05L ? 0 : l->points, mark ? '*' : ' ');
+		printf(" %+8.1Lf %c", l->points < 0 && l->points >= -0.05L ? 0 : l->points,
+			mark ? '*' : ' ');
 		if (d.timed)
 			printf(" %11.4Lf %11.4Lf", l->seconds[0], l->seconds[1]);
 		fputs("   ", stdout);
@@ -125,7 +129,8 @@ static void print(void)
 		printf("# * more than chance: %zu of %zu labels", sure, d.labels);
 	else
 		printf("# no difference is more than chance");
-	printf(" (two-proportion tests, %.0f%% for all labels together by Holm)\n", 100 * STATS_CHANCE);
+	printf(" (two-proportion tests, %.0f%% for all labels together by Holm)\n",
+		100 * STATS_CHANCE);
 }
 
 static void json_match(const char *a, const char *b, const char *name)
@@ -146,16 +151,18 @@ static void print_json(void)
 	printf("{\"event\": ");
 	json_text(d.event);
 	for (int side = 0; side < 2; side++) {
-		printf(",\n\"%c\": {\"samples\": %s", "ab"[side], wide_text(d.total[side].count, num));
+		printf(",\n\"%c\": {\"samples\": %s", "ab"[side],
+			wide_text(d.total[side].count, num));
 		if (d.timed)
 			printf(", \"seconds\": %.9Lg", d.total[side].seconds);
 		putchar('}');
 	}
 	if (runs.side[0].runs)
 		printf(",\n\"runs\": {\"a\": %zu, \"b\": %zu, \"seconds_a\": %.9g, \"seconds_b\": %.9g, \"ratio\": %.6g, \"low\": %.6g, \"high\": %.6g, \"chance\": %.6g, \"slower\": %s, \"failed_a\": %zu, \"failed_b\": %zu, \"verdict\": ",
-			runs.side[0].runs, runs.side[1].runs, runs.side[0].seconds, runs.side[1].seconds,
-			runs.ratio.ratio, runs.ratio.low, runs.ratio.high, runs.ratio.chance, runs.slower ? "true" : "false",
-			runs.side[0].failed, runs.side[1].failed);
+			runs.side[0].runs, runs.side[1].runs, runs.side[0].seconds,
+			runs.side[1].seconds, runs.ratio.ratio, runs.ratio.low, runs.ratio.high,
+			runs.ratio.chance, runs.slower ? "true" : "false", runs.side[0].failed,
+			runs.side[1].failed);
 	if (runs.side[0].runs) {
 		json_text(verdict());
 		putchar('}');
@@ -166,10 +173,11 @@ static void print_json(void)
 	for (size_t i = 0; i < d.labels; i++) {
 		const struct label *l = &d.label[i];
 		printf("%s\n{\"a\": %s", i ? "," : "", wide_text(l->count[0], num));
-		printf(", \"b\": %s, \"points\": %.9Lg, \"chance\": %.6g", wide_text(l->count[1], num), l->points,
-			l->chance);
+		printf(", \"b\": %s, \"points\": %.9Lg, \"chance\": %.6g",
+			wide_text(l->count[1], num), l->points, l->chance);
 		if (d.timed)
-			printf(", \"seconds_a\": %.9Lg, \"seconds_b\": %.9Lg", l->seconds[0], l->seconds[1]);
+			printf(", \"seconds_a\": %.9Lg, \"seconds_b\": %.9Lg", l->seconds[0],
+				l->seconds[1]);
 		printf(", \"label\": ");
 		json_text(l->text);
 		putchar('}');
@@ -188,23 +196,26 @@ static void judge(double above)
 			most = &d.label[i];
 	if (!n)
 		return;
-	msg_warn("%zu of %zu labels grew by more than %g points and more than chance, most %s: %+.1Lf", n, d.labels,
-		above, most->text, most->points);
+	msg_warn(
+		"%zu of %zu labels grew by more than %g points and more than chance, most %s: %+.1Lf",
+		n, d.labels, above, most->text, most->points);
 	d.status = EXIT_GREW;
 }
 
 static void judge_runs(void)
 {
 	if (!runs.slower && fails_more()) {
-		msg_warn("%zu of %zu runs of B failed, with status %d: what they took is no verdict", runs.side[1].failed,
-			runs.side[1].runs, runs.side[1].status);
+		msg_warn(
+			"%zu of %zu runs of B failed, with status %d: what they took is no verdict",
+			runs.side[1].failed, runs.side[1].runs, runs.side[1].status);
 		d.status = EXIT_GREW;
 	}
 	if (!runs.slower && !fails_more() && runs.over)
 		msg_warn("B/A is %.3f, and the verdict %s", runs.ratio.ratio, verdict());
 	if (!runs.slower)
 		return;
-	msg_warn("a run of B takes %.2f times the CPU time of one of A (%zu and %zu runs): over %g %% more, and more than chance",
+	msg_warn(
+		"a run of B takes %.2f times the CPU time of one of A (%zu and %zu runs): over %g %% more, and more than chance",
 		runs.ratio.ratio, runs.side[1].runs, runs.side[0].runs, allowed);
 	d.status = EXIT_GREW;
 }
@@ -223,9 +234,12 @@ static double percent(const char *option, const char *text, double most)
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"fail-above", required_argument, NULL, 'f'}, {"fail-slower", required_argument, NULL, 's'},
-		{"runs", required_argument, NULL, 'r'}, {"json", no_argument, NULL, 'j'},
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"fail-above", required_argument, NULL, 'f'},
+		{"fail-slower", required_argument, NULL, 's'},
+		{"runs", required_argument, NULL, 'r'},
+		{"json", no_argument, NULL, 'j'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	double above = -1;
 	char *said[2] = {NULL, NULL};
@@ -238,7 +252,10 @@ int main(int argc, char **argv)
 		case 's': allowed = percent("--fail-slower", optarg, 1000000); break;
 		case 'r': said[said[0] != NULL] = optarg; break;
 		case 'j': json = 1; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			return EXIT_OK;
 		}
 	}
 	if (argc - optind != 2)

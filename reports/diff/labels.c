@@ -32,17 +32,21 @@ static int role(const struct label *l, const char *object)
 	return strcmp(slash ? slash + 1 : object, l->program) == 0 ? MATCH_MAIN : MATCH_OBJECT;
 }
 
-/* The object of a frame that has no name, OBJECT:0xADDRESS, in the LEN bytes at FRAME; its length, or 0. */
+/* The object of a frame that has no name, OBJECT:0xADDRESS, in the LEN bytes at FRAME; its length,
+ * or 0. */
 static size_t unnamed(const char *frame, size_t len)
 {
 	const char *colon = memrchr(frame, ':', len);
 
-	return colon && frame[0] == '/' && len - (size_t)(colon - frame) > 3 && strncmp(colon, ":0x", 3) == 0
-		? (size_t)(colon - frame) : 0;
+	return colon && frame[0] == '/' && len - (size_t)(colon - frame) > 3
+			&& strncmp(colon, ":0x", 3) == 0
+		? (size_t)(colon - frame)
+		: 0;
 }
 
 /* Call FN with each frame of a path of calls. */
-static void each_frame(const struct label *l, int side, void (*fn)(const struct label *, int, const char *, size_t))
+static void each_frame(const struct label *l, int side,
+	void (*fn)(const struct label *, int, const char *, size_t))
 {
 	const char *frame = l->text, *end;
 
@@ -98,7 +102,9 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 	if (!d->event[0])
 		snprintf(d->event, sizeof d->event, "%s", field[EVENT]);
 	else if (strncmp(d->event, field[EVENT], sizeof d->event - 1) != 0)
-		msg_die(EXIT_USAGE, "samples of %s and of %s cannot be compared: --event NAME chooses", d->event, field[EVENT]);
+		msg_die(EXIT_USAGE,
+			"samples of %s and of %s cannot be compared: --event NAME chooses",
+			d->event, field[EVENT]);
 	if (!ns)
 		d->timed = 0;
 	if (!d->total[side].count || ns < d->total[side].least)
@@ -108,8 +114,11 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 	if (d->labels == room)
 		d->label = must(realloc(d->label, (room = 2 * room + 1024) * sizeof *d->label));
 	l = &d->label[d->labels++];
-	*l = (struct label){.text = copy(field[LABEL]), .program = copy(field[PROGRAM]), .object = copy(field[OBJECT]),
-		.file = copy(field[SOURCE]), .side = side};
+	*l = (struct label){.text = copy(field[LABEL]),
+		.program = copy(field[PROGRAM]),
+		.object = copy(field[OBJECT]),
+		.file = copy(field[SOURCE]),
+		.side = side};
 	l->count[side] = count;
 	l->seconds[side] = (long double)count * (long double)ns / 1e9L;
 	add(d, &d->total[side].count, count);
@@ -134,7 +143,8 @@ static void load(struct difflabels *d, const char *path, int side)
 			text[--n] = 0;
 		if (take(d, text, (size_t)n, side))
 			continue;
-		msg_warn("%s: line %zu is no COUNT<TAB>EVENT<TAB>INTERVAL<TAB>LABEL: %.80s", path, number, text);
+		msg_warn("%s: line %zu is no COUNT<TAB>EVENT<TAB>INTERVAL<TAB>LABEL: %.80s", path,
+			number, text);
 		d->status = EXIT_PARTIAL;
 	}
 	if (ferror(f))
@@ -150,7 +160,8 @@ static size_t begins(const char *frame, size_t len, const char *path)
 {
 	size_t n = strlen(path);
 
-	return n && n <= len && strncmp(frame, path, n) == 0 && (n == len || frame[n] == ':') ? n : 0;
+	return n && n <= len && strncmp(frame, path, n) == 0 && (n == len || frame[n] == ':') ? n
+											      : 0;
 }
 
 static void rename_frame(const struct label *l, int side, const char *frame, size_t len)
@@ -246,7 +257,9 @@ long double difflabels_share(const struct difflabels *d, const struct label *l, 
 {
 	if (d->timed && d->total[side].least != d->total[side].most)
 		return l->seconds[side] / d->total[side].seconds;
-	return d->total[side].count ? (long double)l->count[side] / (long double)d->total[side].count : 0;
+	return d->total[side].count
+		? (long double)l->count[side] / (long double)d->total[side].count
+		: 0;
 }
 
 /* How many samples of one weight would tell as much as those of SIDE. */
@@ -258,9 +271,11 @@ static long double samples(const struct difflabels *d, int side)
 }
 
 /* Of those, how many label L has; whole numbers stay what they are. */
-static long double in_samples(const struct difflabels *d, const struct label *l, int side, long double n)
+static long double in_samples(
+	const struct difflabels *d, const struct label *l, int side, long double n)
 {
-	return n == (long double)d->total[side].count ? (long double)l->count[side] : n * difflabels_share(d, l, side);
+	return n == (long double)d->total[side].count ? (long double)l->count[side]
+						      : n * difflabels_share(d, l, side);
 }
 
 void difflabels_compare(struct difflabels *d)
@@ -272,7 +287,8 @@ void difflabels_compare(struct difflabels *d)
 		struct label *l = &d->label[i];
 		long double a = difflabels_share(d, l, 0), b = difflabels_share(d, l, 1);
 		l->points = 100 * (b - a);
-		l->chance = stats_two_shares(in_samples(d, l, 0, na), na, in_samples(d, l, 1, nb), nb);
+		l->chance =
+			stats_two_shares(in_samples(d, l, 0, na), na, in_samples(d, l, 1, nb), nb);
 		p[i] = &l->chance;
 	}
 	stats_holm(p, d->labels);

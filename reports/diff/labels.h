@@ -1,6 +1,7 @@
 /* labels.h - the labels of two profiles, each once, with what both have of it.
- * Input: lines of COUNT, event, nanoseconds that a sample stands for (0 not known), the program's name, the object's path,
- * the source file's or nothing, and LABEL, with tabs between; a label may have several lines. */
+ * Input: lines of COUNT, event, nanoseconds that a sample stands for (0 not known), the program's
+ * name, the object's path, the source file's or nothing, and LABEL, with tabs between; a label may
+ * have several lines. */
 #ifndef DIFFLABELS_H
 #define DIFFLABELS_H
 
@@ -10,10 +11,10 @@
 
 struct label {
 	char *text;
-	wide count[2];                  /* of A, of B */
+	wide count[2]; /* of A, of B */
 	long double seconds[2];
-	long double points;             /* percentage points from A to B */
-	double chance;                  /* of a difference like that when nothing has changed */
+	long double points; /* percentage points from A to B */
+	double chance;      /* of a difference like that when nothing has changed */
 	/* until equal labels are joined */
 	char *program, *object, *file;
 	int side;
@@ -24,16 +25,16 @@ struct difflabels {
 	size_t labels;
 	struct {
 		wide count;
-		long double seconds, squares;   /* squares: the sum of each sample's */
-		wide least, most;               /* nanoseconds of a sample */
+		long double seconds, squares; /* squares: the sum of each sample's */
+		wide least, most;             /* nanoseconds of a sample */
 	} total[2];
 	char event[64];
-	int timed;                      /* all samples are of known time: shares are of time, not of counts */
-	int status;                     /* EXIT_PARTIAL when something was refused, and said */
+	int timed;  /* all samples are of known time: shares are of time, not of counts */
+	int status; /* EXIT_PARTIAL when something was refused, and said */
 };
 
-/* Read A and B; find the objects that match (match.h), and the labels.  What cannot be read is fatal, with a
- * message. */
+/* Read A and B; find the objects that match (match.h), and the labels.  What cannot be read is
+ * fatal, with a message. */
 void difflabels_load(struct difflabels *d, const char *a, const char *b);
 
 /* The share of SIDE's samples, 0 to 1, that has label L. */

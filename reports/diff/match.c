@@ -9,10 +9,10 @@
 #include <string.h>
 
 struct path {
-	char *text, *base;      /* base: its last part, without versions */
+	char *text, *base; /* base: its last part, without versions */
 	int side, role;
-	char *name;             /* once it is matched */
-	struct path *other;     /* on the other side, elsewhere */
+	char *name;         /* once it is matched */
+	struct path *other; /* on the other side, elsewhere */
 };
 
 static struct path *all;
@@ -59,13 +59,15 @@ static int order(const void *a, const void *b)
 
 void diffmatch_add(int side, int role, const char *path)
 {
-	static size_t last[2];          /* most lines have the path of the line before */
+	static size_t last[2]; /* most lines have the path of the line before */
 
-	if (last[side] && all[last[side] - 1].role == role && strcmp(all[last[side] - 1].text, path) == 0)
+	if (last[side] && all[last[side] - 1].role == role
+		&& strcmp(all[last[side] - 1].text, path) == 0)
 		return;
 	if (paths == room)
 		all = must(realloc(all, (room = 2 * room + 256) * sizeof *all));
-	all[paths] = (struct path){must(strdup(path)), without_version(last_part(path)), side, role, NULL, NULL};
+	all[paths] = (struct path){
+		must(strdup(path)), without_version(last_part(path)), side, role, NULL, NULL};
 	last[side] = ++paths;
 }
 
@@ -81,7 +83,8 @@ static size_t alike(const char *a, const char *b)
 	return parts + ((!x && !y) || (!x && b[y - 1] == '/') || (!y && a[x - 1] == '/'));
 }
 
-/* The path of the other side, among the N from P on, that is most like X; NULL when it is none or two are. */
+/* The path of the other side, among the N from P on, that is most like X; NULL when it is none or
+ * two are. */
 static struct path *nearest(const struct path *x, struct path *p, size_t n)
 {
 	struct path *best = NULL;
@@ -104,7 +107,8 @@ static struct path *nearest(const struct path *x, struct path *p, size_t n)
 static int taken(const char *name, int role)
 {
 	for (size_t i = 0; i < paths; i++)
-		if (all[i].role != role && (strcmp(all[i].name ? all[i].name : all[i].text, name) == 0))
+		if (all[i].role != role
+			&& (strcmp(all[i].name ? all[i].name : all[i].text, name) == 0))
 			return 1;
 	return 0;
 }
@@ -124,7 +128,7 @@ static char *common(const struct path *a, const struct path *b)
 
 static void match(struct path *x, struct path *y, char *name)
 {
-	if (taken(name, x->role)) {     /* a library and a program of one name stay two */
+	if (taken(name, x->role)) { /* a library and a program of one name stay two */
 		free(name);
 		name = must(strdup(x->side ? x->text : y->text));
 	}
@@ -190,7 +194,9 @@ void diffmatch_join(void)
 			all[i + 1].name = must(strdup(all[i].text));
 		}
 	for (size_t i = 0; i < paths; i = end) {
-		for (end = i + 1; end < paths && all[end].role == all[i].role && strcmp(all[end].base, all[i].base) == 0; end++)
+		for (end = i + 1; end < paths && all[end].role == all[i].role
+			&& strcmp(all[end].base, all[i].base) == 0;
+			end++)
 			;
 		match_group(&all[i], end - i);
 	}
@@ -199,7 +205,8 @@ void diffmatch_join(void)
 
 const char *diffmatch_name(int side, int role, const char *path)
 {
-	struct path key = {(char *)path, without_version(last_part(path)), side, role, NULL, NULL}, *it;
+	struct path key = {(char *)path, without_version(last_part(path)), side, role, NULL, NULL},
+		    *it;
 
 	it = paths ? bsearch(&key, all, paths, sizeof *all, order) : NULL;
 	free(key.base);

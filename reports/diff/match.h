@@ -1,20 +1,21 @@
-/* match.h - which object or source file of profile A is which of profile B, though it lies elsewhere.
+/* match.h - which object or source file of profile A is which of profile B, though it lies
+ * elsewhere.
  *
  *	A: /v1/bin/jbench, /v1/lib/libz.so.1.2    B: /v2/bin/jbench, /v2/lib/libz.so.1.3
  *	diffmatch_name(0, 'm', "/v1/bin/jbench") -> "bin/jbench", and of B's likewise
  *
- * A path that both have is itself.  Of the others two match that have one role, one base name, and directories that
- * agree from their end on for longer than with any other path; versions of libraries are left out.  The one
- * main program that is left over on each side is the same program under a new name.  Out of memory is fatal, with a
- * message. */
+ * A path that both have is itself.  Of the others two match that have one role, one base name, and
+ * directories that agree from their end on for longer than with any other path; versions of
+ * libraries are left out.  The one main program that is left over on each side is the same program
+ * under a new name.  Out of memory is fatal, with a message. */
 #ifndef DIFFMATCH_H
 #define DIFFMATCH_H
 
 #include <stddef.h>
 
 enum {
-	MATCH_MAIN = 'm',       /* a process's own program */
-	MATCH_OBJECT = 'o',     /* a library, or what else was mapped */
+	MATCH_MAIN = 'm',   /* a process's own program */
+	MATCH_OBJECT = 'o', /* a library, or what else was mapped */
 	MATCH_SOURCE = 's',
 };
 

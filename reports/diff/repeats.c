@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct file {                   /* what one data file says, and, once joined, one run */
-	char *dir;                      /* that its process's directory is in */
+struct file {      /* what one data file says, and, once joined, one run */
+	char *dir; /* that its process's directory is in */
 	unsigned long long run, pid, ppid, top;
 	char event[64], timer;
-	double us, taken, threads;      /* us: of one sample, then of all */
+	double us, taken, threads; /* us: of one sample, then of all */
 	int random;
 };
 
@@ -72,16 +72,20 @@ static void take(struct file *f, const char *key, const char *value)
 /* Whether F counted EVENT, as pct-pr has it. */
 static int counted(const struct file *f, const char *event)
 {
-	return strcmp(event, strcmp(f->event, "cpu-clock") == 0 || !f->event[0] ? "time" : f->event) == 0;
+	return strcmp(event, strcmp(f->event, "cpu-clock") == 0 || !f->event[0] ? "time" : f->event)
+		== 0;
 }
 
 /* The samples of F stand for CPU time, or it is fatal. */
 static void check(const struct file *f, const char *path)
 {
 	if (f->timer == 'R' || f->timer == 'M')
-		msg_die(EXIT_USAGE, "--fail-slower compares CPU time: %s has wall-clock time", path);
+		msg_die(EXIT_USAGE, "--fail-slower compares CPU time: %s has wall-clock time",
+			path);
 	if (!(f->us > 0))
-		msg_die(EXIT_USAGE, "--fail-slower compares CPU time: %s does not say what a sample stands for", path);
+		msg_die(EXIT_USAGE,
+			"--fail-slower compares CPU time: %s does not say what a sample stands for",
+			path);
 }
 
 static void load(const char *path, const char *event)
@@ -105,7 +109,8 @@ static void load(const char *path, const char *event)
 			if (name && f.taken > 0 && counted(&f, event)) {
 				check(&f, name);
 				if (files == room)
-					all = must(realloc(all, (room = 2 * room + 64) * sizeof *all));
+					all = must(
+						realloc(all, (room = 2 * room + 64) * sizeof *all));
 				f.dir = data_dir(name);
 				f.us *= f.taken;
 				all[files++] = f;
@@ -150,7 +155,8 @@ static unsigned long long ancestor(const struct file *f)
 	for (size_t steps = 0; steps < files; steps++) {
 		const struct file *up;
 		key.pid = f->ppid;
-		if (!f->ppid || f->ppid == f->pid || !(up = bsearch(&key, all, files, sizeof *all, by_process)))
+		if (!f->ppid || f->ppid == f->pid
+			|| !(up = bsearch(&key, all, files, sizeof *all, by_process)))
 			break;
 		f = up;
 	}
@@ -172,8 +178,9 @@ static void ended(struct diffruns_side *s)
 	}
 }
 
-/* One element a run, and their times in seconds to *TIMES.  *NOISE: the variance of the logarithm of one that comes
- * from sampling: a thread may be one sample off, and a random interval makes as many as its samples. */
+/* One element a run, and their times in seconds to *TIMES.  *NOISE: the variance of the logarithm
+ * of one that comes from sampling: a thread may be one sample off, and a random interval makes as
+ * many as its samples. */
 static void join(double **times, double *noise)
 {
 	size_t n = 0;
@@ -210,11 +217,13 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 	const char *clock = strstr(event, "-clock");
 
 	if (strcmp(event, "time") != 0 && !(clock && !clock[6]))
-		msg_die(EXIT_USAGE, "--fail-slower compares CPU time: these are samples of %s", event);
+		msg_die(EXIT_USAGE, "--fail-slower compares CPU time: these are samples of %s",
+			event);
 	for (int side = 0; side < 2; side++) {
 		load(path[side], event);
 		if (!files)
-			msg_die(EXIT_PARTIAL, "--fail-slower: no run in %c has a sample", "AB"[side]);
+			msg_die(EXIT_PARTIAL, "--fail-slower: no run in %c has a sample",
+				"AB"[side]);
 		join(&times[side], &noise[side]);
 		d->side[side] = (struct diffruns_side){.runs = files};
 		ended(&d->side[side]);
@@ -224,7 +233,8 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 		}
 		d->side[side].seconds = exp(d->side[side].seconds);
 	}
-	stats_times(times[0], d->side[0].runs, noise[0], times[1], d->side[1].runs, noise[1], &d->ratio);
+	stats_times(times[0], d->side[0].runs, noise[0], times[1], d->side[1].runs, noise[1],
+		&d->ratio);
 	/* above 1 by both means: B that takes less time in all is never slower */
 	d->over = d->ratio.ratio > 1 + above / 100 && mean[1] > mean[0];
 	d->slower = d->over && d->ratio.chance <= DIFFRUNS_CHANCE;

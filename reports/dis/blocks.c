@@ -1,5 +1,5 @@
 /* blocks.c - see blocks.h.
- *	<f+8>: movl $0x0,-0x4(%rbp)     block 0, with the line of `{', which is in no other: 50 times
+ *	<f+8>: movl $0x0,-0x4(%rbp)     block 0, the only one with the line of `{': 50 times
  *	<f+15>: jmp 0x1160 <f+55>
  *	<f+17>: ...                     block 1 */
 #include "base/msg.h"
@@ -18,13 +18,14 @@ static void *must(void *p)
 	return p;
 }
 
-/* Whether the N letters at WORD are the name of an instruction after which another one than the next may be executed.  Calls
- * are none: they come back. */
+/* Whether the N letters at WORD are the name of an instruction after which another one than the
+ * next may be executed.  Calls are none: they come back. */
 static int is_jump(const char *word, size_t n)
 {
-	static const char *const names[] = {"b", "br", "bx", "cbz", "cbnz", "tbz", "tbnz", "hlt", "ud2",
-		"beq", "bne", "blt", "bge", "bgt", "ble", "bltu", "bgeu", "bgtu", "bleu", "beqz", "bnez", "blez", "bgez", "bltz",
-		"bgtz", "bhi", "bls", "bcc", "bcs", "bhs", "blo", "bmi", "bpl", "bvs", "bvc"};
+	static const char *const names[] = {"b", "br", "bx", "cbz", "cbnz", "tbz", "tbnz", "hlt",
+		"ud2", "beq", "bne", "blt", "bge", "bgt", "ble", "bltu", "bgeu", "bgtu", "bleu",
+		"beqz", "bnez", "blez", "bgez", "bltz", "bgtz", "bhi", "bls", "bcc", "bcs", "bhs",
+		"blo", "bmi", "bpl", "bvs", "bvc"};
 
 	if (n && (word[0] == 'j' || (n > 2 && strncmp(word, "b.", 2) == 0)))
 		return 1;
@@ -36,7 +37,8 @@ static int is_jump(const char *word, size_t n)
 	return 0;
 }
 
-/* What kind of jump TEXT, `<f+15>: bnd jmp 0x1160 <f+55>', is, 0 none; its target into *TO, 0 not known. */
+/* What kind of jump TEXT, `<f+15>: bnd jmp 0x1160 <f+55>', is, 0 none; its target into *TO, 0 not
+ * known. */
 static int jump(const char *text, uint64_t *to)
 {
 	const char *word = strstr(text, ">:"), *name;
@@ -92,7 +94,8 @@ static int same_line(const struct disinsn *x, const struct disinsn *y)
 static size_t cut(struct disfunction *f, size_t *block)
 {
 	char *begins = must(calloc(f->insns + 1, 1));
-	int unknown = 0;                /* a jump may lead anywhere: to where a line begins, as compilers make them */
+	int unknown =
+		0; /* a jump may lead anywhere: to where a line begins, as compilers make them */
 	size_t n = 0;
 
 	for (size_t i = 0; i < f->insns; i++) {
@@ -114,7 +117,10 @@ static size_t cut(struct disfunction *f, size_t *block)
 	return n + 1;
 }
 
-struct known { uint64_t runs; enum { NOTHING, ONE, CONTRADICTED } is; };
+struct known {
+	uint64_t runs;
+	enum { NOTHING, ONE, CONTRADICTED } is;
+};
 
 static void learn(struct known *k, uint64_t runs)
 {
@@ -122,7 +128,8 @@ static void learn(struct known *k, uint64_t runs)
 	k->runs = runs;
 }
 
-/* gcov counts a function where its name stands, which may be lines above the `{' that its first instruction has. */
+/* gcov counts a function where its name stands, which may be lines above the `{' that its first
+ * instruction has. */
 static int entries(struct disinput *in, const struct disinsn *first, uint64_t *runs)
 {
 	enum { PARAMETERS = 20 };
@@ -158,7 +165,8 @@ void disblocks_count(struct disinput *in, struct disfunction *f)
 			continue;
 		learn(k, runs);
 	}
-	if (f->insns && f->insn[0].blocks == 1 && known[block[0]].is == NOTHING && entries(in, &f->insn[0], &runs) == 0)
+	if (f->insns && f->insn[0].blocks == 1 && known[block[0]].is == NOTHING
+		&& entries(in, &f->insn[0], &runs) == 0)
 		learn(&known[block[0]], runs);
 	for (size_t i = 0; i < f->insns; i++) {
 		f->insn[i].counted = known[block[i]].is == ONE;

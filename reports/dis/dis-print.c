@@ -1,6 +1,6 @@
 /* dis-print - the instructions of functions with what was sampled at each.
  *
- *	in:   M X as of ann-print; T COUNT and L COUNT: all samples, and those of functions left out (0: one begins)
+ *	in:   M X as of ann-print; T COUNT and L COUNT: all samples, samples of functions left out
  *	      F<TAB>OBJECT<TAB>FUNCTION<TAB>EXTENT              a function, and then its
  *	      C<TAB>ADDRESS<TAB>COUNT<TAB>NS              samples that stand for NS each
  *	      I<TAB>ADDRESS<TAB>FILE:LINE<TAB>TEXT              instructions, as pct-dis has them
@@ -41,7 +41,7 @@ static const char usage[] =
 	"  dis-print <lines\n"
 	"  dis-print -p --context 0 <lines\n";
 
-enum { SOURCES = 8 };            /* that are kept */
+enum { SOURCES = 8 }; /* that are kept */
 
 static struct {
 	int shares, costs, whole, json;
@@ -56,10 +56,13 @@ static void misuse(const char *what, const char *arg)
 static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"context", required_argument, NULL, 'c'}, {"whole", no_argument, NULL, 'w'},
-		{"costs", no_argument, NULL, 'x'}, {"json", no_argument, NULL, 'j'},
-		 ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"context", required_argument, NULL, 'c'},
+		{"whole", no_argument, NULL, 'w'},
+		{"costs", no_argument, NULL, 'x'},
+		{"json", no_argument, NULL, 'j'},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	int c;
 
@@ -73,7 +76,10 @@ static void parse(int argc, char **argv)
 			if (num_parse(optarg, 10, 0, 1000000, &opt.context) != 0)
 				misuse("not a number of instructions", optarg);
 			break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		default: elsewhere_option(c, optarg);
 		}
 	}
@@ -86,7 +92,7 @@ static struct shelf {
 	struct source s;
 	char *name;
 	unsigned used;
-	int told;               /* what is wrong with it was printed */
+	int told; /* what is wrong with it was printed */
 	const char *why;
 } shelf[SOURCES];
 
@@ -120,7 +126,9 @@ static void print_source(const struct disfunction *f, const struct disinsn *i)
 
 	if (!s->told++ && (s->why || (f->mtime && s->s.mtime > f->mtime))) {
 		put_escaped(i->file);
-		printf(": %s%s\n", s->why ? "cannot be read: " : "is newer than what was sampled; its lines may be others: ",
+		printf(": %s%s\n",
+			s->why ? "cannot be read: "
+			       : "is newer than what was sampled; its lines may be others: ",
 			s->why ? s->why : f->object);
 	}
 	put_escaped(i->file);
@@ -139,12 +147,13 @@ static void print_count(const struct dishit *h, wide total)
 	if (!h)
 		printf("%9s", "");
 	else if (opt.shares)
-		printf("%8.2Lf%%", total ? 100.0L * (long double)h->count / (long double)total : 0.0L);
+		printf("%8.2Lf%%",
+			total ? 100.0L * (long double)h->count / (long double)total : 0.0L);
 	else
 		printf("%9s", wide_text(h->count, num));
 }
 
-static int blanks;               /* an instruction without a number of executions was printed */
+static int blanks; /* an instruction without a number of executions was printed */
 
 static void print_insn(struct disinput *in, const struct disinsn *i)
 {
@@ -173,7 +182,8 @@ static void print_line(struct disinput *in, const struct disfunction *f, const s
 
 	print_source(f, i);
 	if (opt.costs && i->blocks > 1 && disinput_runs(in, i->file, i->line, &n) == 0)
-		printf("%9s %12" PRIu64 " %9s all %zu parts of the line together\n", "", n, "", i->blocks);
+		printf("%9s %12" PRIu64 " %9s all %zu parts of the line together\n", "", n, "",
+			i->blocks);
 }
 
 static void heading(const struct disinput *in, const struct disfunction *f)
@@ -200,7 +210,7 @@ static void print_unlisted(const struct disinput *in, const struct dishit *h)
 static void print_function(struct disinput *in, struct disfunction *f)
 {
 	const struct disinsn *last = NULL;
-	size_t next = 0;                /* the first instruction after this one that was sampled */
+	size_t next = 0; /* the first instruction after this one that was sampled */
 
 	if (opt.json)
 		disjson_function(in, f);
@@ -216,12 +226,14 @@ static void print_function(struct disinput *in, struct disfunction *f)
 			since++;
 		for (next = next > i ? next : i; next < f->insns && !f->insn[next].hit;)
 			next++;
-		if (!opt.whole && since > opt.context && (next == f->insns || next - i > opt.context))
+		if (!opt.whole && since > opt.context
+			&& (next == f->insns || next - i > opt.context))
 			continue;
 		if (last && last + 1 != insn && !opt.json)
 			puts("       --");
-		if (insn->file && !opt.json && (!last || !last->file || last->line != insn->line
-		    || strcmp(last->file, insn->file) != 0))
+		if (insn->file && !opt.json
+			&& (!last || !last->file || last->line != insn->line
+				|| strcmp(last->file, insn->file) != 0))
 			print_line(in, f, insn);
 		print_insn(in, insn);
 		last = insn;
@@ -248,8 +260,9 @@ int main(int argc, char **argv)
 	if (opt.json)
 		disjson_end();
 	else if (in.left_functions)
-		printf("%s%zu function%s left out: %s of %s samples, %.1Lf%%\n", n ? "\n" : "", in.left_functions,
-			in.left_functions == 1 ? "" : "s", wide_text(in.left, num), wide_text(in.total, sum),
+		printf("%s%zu function%s left out: %s of %s samples, %.1Lf%%\n", n ? "\n" : "",
+			in.left_functions, in.left_functions == 1 ? "" : "s",
+			wide_text(in.left, num), wide_text(in.total, sum),
 			in.total ? 100.0L * (long double)in.left / (long double)in.total : 0.0L);
 	if (blanks)
 		printf("# no number of executions: gcov counts lines, and the line is in several blocks, or was not counted\n");

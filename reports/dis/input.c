@@ -29,7 +29,9 @@ static void forget(struct disfunction *f)
 		free(f->insn[i].text);
 		free(f->insn[i].file);
 	}
-	*f = (struct disfunction){.hit = f->hit, .insn = f->insn, .room_hits = f->room_hits,
+	*f = (struct disfunction){.hit = f->hit,
+		.insn = f->insn,
+		.room_hits = f->room_hits,
 		.room_insns = f->room_insns};
 }
 
@@ -72,15 +74,20 @@ static int part(struct disfunction *f, char **v, size_t n)
 	if (strcmp(v[0], "I") == 0) {
 		f->insn = grown(f->insn, &f->room_insns, f->insns, sizeof *f->insn);
 		i = &f->insn[f->insns++];
-		*i = (struct disinsn){.addr = addr, .at = must(strdup(v[1])), .text = must(strdup(v[3]))};
+		*i = (struct disinsn){
+			.addr = addr, .at = must(strdup(v[1])), .text = must(strdup(v[3]))};
 		place(i, v[2]);
 		return 0;
 	}
-	if (strcmp(v[0], "C") != 0 || count(v[2], &c) != 0 || num_parse(v[3], 10, 0, UINT64_MAX, &ns) != 0)
+	if (strcmp(v[0], "C") != 0 || count(v[2], &c) != 0
+		|| num_parse(v[3], 10, 0, UINT64_MAX, &ns) != 0)
 		return -1;
 	f->hit = grown(f->hit, &f->room_hits, f->hits, sizeof *f->hit);
 	h = &f->hit[f->hits++];
-	*h = (struct dishit){.addr = addr, .at = must(strdup(v[1])), .count = c, .ns = (long double)c * (long double)ns};
+	*h = (struct dishit){.addr = addr,
+		.at = must(strdup(v[1])),
+		.count = c,
+		.ns = (long double)c * (long double)ns};
 	wide_add(&f->count, c);
 	return 0;
 }
@@ -112,7 +119,7 @@ static int before(struct disinput *in, char **v, size_t n)
 		return 0;
 	}
 	if (n != 4 || strcmp(v[0], "X") != 0 || num_parse(v[2], 10, 0, UINT64_MAX, &number) != 0
-	    || num_parse(v[3], 10, 0, UINT64_MAX, &runs) != 0)
+		|| num_parse(v[3], 10, 0, UINT64_MAX, &runs) != 0)
 		return -1;
 	unescape(key.path);
 	i = places_frame(&in->runs, places_obj(&in->runs, &key), number);
@@ -129,7 +136,7 @@ int disinput_runs(struct disinput *in, const char *file, uint64_t line, uint64_t
 
 	in->run = grown(in->run, &in->room_runs, i, sizeof *in->run);
 	if (i >= known)
-		in->run[i] = UINT64_MAX;        /* not known, and not asked for once more */
+		in->run[i] = UINT64_MAX; /* not known, and not asked for once more */
 	*runs = in->run[i];
 	return *runs == UINT64_MAX ? -1 : 0;
 }

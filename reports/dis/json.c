@@ -1,8 +1,8 @@
 /* json.c - see json.h.
  *	[
  *	{"object": "/usr/bin/x", "function": "hot", "count": 88, "share": 0.88, "instructions": [
- *	{"address": "0x1131", "count": 55, "share": 0.55, "file": "/home/u/x.c", "line": 6, "text": "<hot+8>: nop"}]}
- *	] */
+ *	{"address": "0x1131", "count": 55, "share": 0.55, "file": "/home/u/x.c", "line": 6, "text":
+ *	"<hot+8>: nop"}]} ] */
 #include "base/jsontext.h"
 #include "base/msg.h"
 #include "inside/escape.h"

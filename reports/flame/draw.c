@@ -11,13 +11,13 @@
 #include <string.h>
 
 enum {
-	SIDE = 10,              /* pixels left and right of the boxes */
-	ROW = 17,               /* from a level to the next one */
-	NOTE = 16,              /* from a line of text to the next one */
-	CUT_LEAST = 5,          /* columns of a name that is cut */
+	SIDE = 10,     /* pixels left and right of the boxes */
+	ROW = 17,      /* from a level to the next one */
+	NOTE = 16,     /* from a line of text to the next one */
+	CUT_LEAST = 5, /* columns of a name that is cut */
 };
-static const double CHAR_WIDTH = 6.63;  /* of the monospaced font, 11 pixels high */
-static const double GAP = 0.5;          /* between boxes wider than GAP_LEAST */
+static const double CHAR_WIDTH = 6.63; /* of the monospaced font, 11 pixels high */
+static const double GAP = 0.5;         /* between boxes wider than GAP_LEAST */
 static const double GAP_LEAST = 3;
 
 static void put(const char *s)
@@ -46,7 +46,8 @@ static double percent(wide n, wide of)
 static void put_samples(const struct flame *f, const struct flame_box *box, int i)
 {
 	put_count(box->count[i]);
-	printf(" sample%s, %.2f%%", box->count[i] == 1 ? "" : "s", percent(box->count[i], f->total[i]));
+	printf(" sample%s, %.2f%%", box->count[i] == 1 ? "" : "s",
+		percent(box->count[i], f->total[i]));
 	if (box->own[i] && !box->others) {
 		fputs("; ", stdout);
 		put_count(box->own[i]);
@@ -59,7 +60,8 @@ static double difference(const struct flame *f, const struct flame_box *box)
 	return percent(box->count[1], f->total[1]) - percent(box->count[0], f->total[0]);
 }
 
-static void put_title(const struct flame *f, const struct flame_box *box, const struct flame_part *p)
+static void put_title(
+	const struct flame *f, const struct flame_box *box, const struct flame_part *p)
 {
 	size_t len;
 	const char *label = flame_label(box, p, &len);
@@ -102,8 +104,8 @@ static void put_difference(double t)
 	double depth = sqrt(fabs(t));
 	int strong = (int)(245 - 30 * depth), weak = (int)(238 - 165 * depth);
 
-	printf(" fill=\"#%02x%02x%02x\"", t > 0 ? strong : weak, t > 0 ? weak : (int)(240 - 100 * depth),
-		t > 0 ? (int)(235 - 165 * depth) : 245);
+	printf(" fill=\"#%02x%02x%02x\"", t > 0 ? strong : weak,
+		t > 0 ? weak : (int)(240 - 100 * depth), t > 0 ? (int)(235 - 165 * depth) : 245);
 }
 
 static void put_box(const struct flame *f, const struct flame_box *box, double top, double most)
@@ -149,19 +151,20 @@ static void put_box(const struct flame *f, const struct flame_box *box, double t
 static void put_style(void)
 {
 	fputs("<style>\n"
-		".pct-flame text{fill:#222;font:12px sans-serif}\n"
-		".pct-flame .name{font:bold 17px sans-serif}\n"
-		".pct-flame .boxes text{font:11px \"DejaVu Sans Mono\",Menlo,Consolas,monospace;pointer-events:none}\n"
-		".pct-flame .boxes g:hover rect{stroke:#000;stroke-width:1}\n"
-		".pct-flame.live .boxes g{cursor:pointer}\n"
-		".pct-flame .below{opacity:.6}\n"
-		".pct-flame .boxes .hit rect{fill:#e600e6}\n"
-		".pct-flame .boxes .hit text{fill:#fff}\n"
-		".pct-flame .button{fill:#1a56b0;cursor:pointer}\n", stdout);
+	      ".pct-flame text{fill:#222;font:12px sans-serif}\n"
+	      ".pct-flame .name{font:bold 17px sans-serif}\n"
+	      ".pct-flame .boxes text{font:11px \"DejaVu Sans Mono\",Menlo,Consolas,monospace;pointer-events:none}\n"
+	      ".pct-flame .boxes g:hover rect{stroke:#000;stroke-width:1}\n"
+	      ".pct-flame.live .boxes g{cursor:pointer}\n"
+	      ".pct-flame .below{opacity:.6}\n"
+	      ".pct-flame .boxes .hit rect{fill:#e600e6}\n"
+	      ".pct-flame .boxes .hit text{fill:#fff}\n"
+	      ".pct-flame .button{fill:#1a56b0;cursor:pointer}\n",
+		stdout);
 	for (size_t k = 0; k < FLAME_KINDS; k++)
 		for (size_t i = 0; i < FLAME_TINTS; i++)
-			printf(".pct-flame .%c%zu rect{fill:%s}%s", flame_kind[k].class, i, flame_kind[k].tint[i],
-				i + 1 < FLAME_TINTS ? "" : "\n");
+			printf(".pct-flame .%c%zu rect{fill:%s}%s", flame_kind[k].class, i,
+				flame_kind[k].tint[i], i + 1 < FLAME_TINTS ? "" : "\n");
 	fputs("</style>\n", stdout);
 }
 
@@ -259,7 +262,7 @@ static int put_script(const char *path)
 
 int flame_draw(const struct flame *f, const struct flame_boxes *b)
 {
-	size_t first = !f->diff && f->notes;    /* of the notes that have a line of their own */
+	size_t first = !f->diff && f->notes; /* of the notes that have a line of their own */
 	double y = 26, top = y + NOTE * (double)(f->notes - first + 2) + 10, most = 0;
 	double height = top + ROW * (double)b->levels + NOTE + 12;
 	int rc;
@@ -268,7 +271,8 @@ int flame_draw(const struct flame *f, const struct flame_boxes *b)
 		if (!b->box[i].others)
 			most = fmax(most, fabs(difference(f, &b->box[i])));
 	printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pct-flame%s\" "
-		"width=\"%u\" height=\"%.0f\" viewBox=\"0 0 %u %.0f\">\n", f->fill ? " fill" : "", f->width, height, f->width, height);
+	       "width=\"%u\" height=\"%.0f\" viewBox=\"0 0 %u %.0f\">\n",
+		f->fill ? " fill" : "", f->width, height, f->width, height);
 	fputs("<title>", stdout);
 	put(f->title);
 	fputs("</title>\n", stdout);

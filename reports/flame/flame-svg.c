@@ -3,8 +3,8 @@
  *	in:   12<TAB>ls<TAB>/lib/libc.so.6<TAB>memcpy<TAB>/bin/ls<TAB>main       out:  <svg ...>
  *	      # 3 of 15 samples were lost: timer overrun
  *
- * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with `# ` are
- * written below the title.  There is no picture of no line at all. */
+ * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with
+ * `# ` are written below the title.  There is no picture of no line at all. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
@@ -29,7 +29,7 @@ static const char usage[] =
 	"  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n";
 
 static struct flame flame = {.width = 1200, .fill = 1};
-static struct calltree programs;        /* a node for each */
+static struct calltree programs; /* a node for each */
 
 static void *must(void *p)
 {
@@ -38,7 +38,8 @@ static void *must(void *p)
 	return p;
 }
 
-static int add(const char *program, size_t len, const char *path, size_t path_len, int which, wide count)
+static int add(
+	const char *program, size_t len, const char *path, size_t path_len, int which, wide count)
 {
 	static struct flame_frame *frame;
 	size_t n = flame_split(&flame, path, path_len, &frame);
@@ -50,15 +51,19 @@ static int add(const char *program, size_t len, const char *path, size_t path_le
 	if (n > flame.deepest)
 		flame.deepest = n;
 	if (!flame.reverse)
-		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
+		node = calltree_child(
+			&flame.paths, node, calltree_name(&flame.paths, program, len));
 	for (size_t i = 0; i < n; i++) {
 		const struct flame_frame *f = &frame[flame.reverse ? i : n - 1 - i];
-		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, f->text, f->len));
+		node = calltree_child(
+			&flame.paths, node, calltree_name(&flame.paths, f->text, f->len));
 	}
 	if (flame.reverse)
-		node = calltree_child(&flame.paths, node, calltree_name(&flame.paths, program, len));
+		node = calltree_child(
+			&flame.paths, node, calltree_name(&flame.paths, program, len));
 	full = calltree_count(&flame.paths, node, which, count);
-	calltree_count(&programs, calltree_child(&programs, 0, calltree_name(&programs, program, len)), which, count);
+	calltree_count(&programs,
+		calltree_child(&programs, 0, calltree_name(&programs, program, len)), which, count);
 	return wide_add(&flame.total[which], count) || full;
 }
 
@@ -95,13 +100,17 @@ static int read_all(void)
 		}
 		digits = wide_parse(line, (size_t)n, &count);
 		program = line + digits + 1;
-		path = digits && line[digits] == '\t' ? memchr(program, '\t', (size_t)(line + n - program)) : NULL;
-		rc = path ? add(program, (size_t)(path - program), path + 1, (size_t)(line + n - path - 1), which, count) : -1;
+		path = digits && line[digits] == '\t'
+			? memchr(program, '\t', (size_t)(line + n - program))
+			: NULL;
+		rc = path ? add(program, (size_t)(path - program), path + 1,
+			     (size_t)(line + n - path - 1), which, count)
+			  : -1;
 		if (rc)
 			status = EXIT_PARTIAL;
 		if (rc < 0)
-			msg_warn("line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s", number,
-				(int)(n < 80 ? n : 80), line);
+			msg_warn("line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s",
+				number, (int)(n < 80 ? n : 80), line);
 		else if (rc)
 			msg_warn("line %zu: the total passes 2^128 and stays there", number);
 	}
@@ -122,7 +131,8 @@ static void add_objects(void)
 
 	for (size_t i = 1; i < n; i++) {
 		const struct calltree_node *from = &old[i];
-		const char *text = from->parent ? t->name[from->name].text : "", *tab = strchr(text, '\t');
+		const char *text = from->parent ? t->name[from->name].text : "",
+			   *tab = strchr(text, '\t');
 		uint32_t node, object;
 		if (!tab)
 			continue;
@@ -144,13 +154,16 @@ static const char *own_title(void)
 	size_t at = 0, best, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
 
 	for (int i = 0; i < NAMED && left; i++, left--) {
-		best = 0;               /* the root, which has none */
+		best = 0; /* the root, which has none */
 		for (size_t k = 1; k < programs.nodes; k++)
-			if (!node[k].child && (!best || node[k].count[0] + node[k].count[1] > node[best].count[0] + node[best].count[1]))
+			if (!node[k].child
+				&& (!best
+					|| node[k].count[0] + node[k].count[1]
+						> node[best].count[0] + node[best].count[1]))
 				best = k;
 		at += (size_t)snprintf(title + at, sizeof title - at, "%s%.200s", i ? ", " : "",
 			programs.name[node[best].name].text);
-		programs.node[best].child = 1;  /* named */
+		programs.node[best].child = 1; /* named */
 	}
 	if (left)
 		at += (size_t)snprintf(title + at, sizeof title - at, " and %zu more", left);
@@ -162,9 +175,12 @@ static const char *own_title(void)
 static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"diff", no_argument, NULL, 'd'}, {"reverse", no_argument, NULL, 'r'},
-		{"width", required_argument, NULL, 'w'}, {"title", required_argument, NULL, 't'},
-		{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"diff", no_argument, NULL, 'd'},
+		{"reverse", no_argument, NULL, 'r'},
+		{"width", required_argument, NULL, 'w'},
+		{"title", required_argument, NULL, 't'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	uint64_t n;
 	int c;
@@ -176,14 +192,20 @@ static void parse(int argc, char **argv)
 		case 't': flame.title = optarg; break;
 		case 'w':
 			if (num_parse(optarg, 10, 200, 100000, &n) != 0)
-				msg_die(EXIT_USAGE, "--width wants 200 to 100000: %s (flame-svg -h tells more)", optarg);
+				msg_die(EXIT_USAGE,
+					"--width wants 200 to 100000: %s (flame-svg -h tells more)",
+					optarg);
 			flame.width = (unsigned)n;
 			flame.fill = 0;
 			break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); exit(EXIT_OK);
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			exit(EXIT_OK);
 		}
 	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (flame-svg -h tells more)", argv[optind]);
+		msg_die(EXIT_USAGE, "takes no argument: %s (flame-svg -h tells more)",
+			argv[optind]);
 }
 
 int main(int argc, char **argv)
@@ -203,10 +225,12 @@ int main(int argc, char **argv)
 	calltree_sum(&flame.paths, 0);
 	calltree_sum(&flame.paths, 1);
 	flame_layout(&flame, flame.width - 20.0, &boxes);
-	if ((dir = selfdir(argv[0])) && snprintf(script, sizeof script, "%s/flame.js", dir) < (int)sizeof script)
+	if ((dir = selfdir(argv[0]))
+		&& snprintf(script, sizeof script, "%s/flame.js", dir) < (int)sizeof script)
 		flame.script = script;
 	if (flame_draw(&flame, &boxes) != 0) {
-		msg_warn("the picture has no zoom and search: cannot read %s: %s", script, strerror(errno));
+		msg_warn("the picture has no zoom and search: cannot read %s: %s", script,
+			strerror(errno));
 		status = EXIT_PARTIAL;
 	}
 	msg_close_stdout();

@@ -37,7 +37,8 @@ static int is_unknown(const struct flame_frame *f)
 /* Nothing calls these. */
 static int is_start(const struct flame_frame *f)
 {
-	static const char *const start[] = {"_start", "clone", "__clone", "clone3", "__clone3", "_dl_start_user"};
+	static const char *const start[] = {
+		"_start", "clone", "__clone", "clone3", "__clone3", "_dl_start_user"};
 	size_t object = object_of(f);
 
 	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
@@ -64,8 +65,8 @@ static struct flame_frame in_object(struct flame *flame, const struct flame_fram
 	return (struct flame_frame){name->text, name->len};
 }
 
-/* Make those of the N frames that have no name and are neighbours one; leave out what tells that a path was cut where
- * it was not.  Returns how many there are then. */
+/* Make those of the N frames that have no name and are neighbours one; leave out what tells that a
+ * path was cut where it was not.  Returns how many there are then. */
 static size_t tidy(struct flame *flame, struct flame_frame *all, size_t n)
 {
 	size_t kept = 0;
@@ -80,7 +81,8 @@ static size_t tidy(struct flame *flame, struct flame_frame *all, size_t n)
 		all[kept++] = all[i];
 		if (end == i + 1)
 			continue;
-		all[kept - 1] = same ? in_object(flame, &all[i]) : (struct flame_frame){unknown, sizeof unknown - 1};
+		all[kept - 1] = same ? in_object(flame, &all[i])
+				     : (struct flame_frame){unknown, sizeof unknown - 1};
 	}
 	return kept;
 }

@@ -11,10 +11,12 @@ const struct flame_kind flame_kind[FLAME_KINDS] = {
 	{'p', "program", {"#f7a35c", "#f9ae66", "#fbb76f", "#f59a55", "#fcbf7c", "#f8a868"}},
 	{'l', "library", {"#8fc7d9", "#9bcfdd", "#a6d5e2", "#86c0d6", "#b0dbe6", "#96c9df"}},
 	{'k', "kernel", {"#c9a0dc", "#d0a9e0", "#d7b3e4", "#c296d8", "#ddbce8", "#cba6df"}},
-	{'j', "compiled at run time", {"#b5d56a", "#bddb76", "#c5e083", "#add062", "#cbe58d", "#b9d870"}},
+	{'j', "compiled at run time",
+		{"#b5d56a", "#bddb76", "#c5e083", "#add062", "#cbe58d", "#b9d870"}},
 	{'u', "unknown", {"#c8c4bc", "#cecac3", "#d4d0ca", "#c2beb6", "#d9d6d0", "#cbc7c0"}},
 	{'n', "whole programs", {"#e6e0cf", "#e9e3d3", "#ece7d8", "#e3dcca", "#eeeadd", "#e7e2d1"}},
-	{'o', "too narrow, merged", {"#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8"}},
+	{'o', "too narrow, merged",
+		{"#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8"}},
 };
 static struct {
 	char *s;
@@ -92,7 +94,8 @@ unsigned flame_tint(const struct flame_part *p)
 static int nameless(const struct flame_part *p)
 {
 	return !p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0)
-		|| (p->name_len == strlen("[unknown]") && memcmp(p->name, "[unknown]", p->name_len) == 0 && !is(p, "[unknown]"));
+		|| (p->name_len == strlen("[unknown]")
+			&& memcmp(p->name, "[unknown]", p->name_len) == 0 && !is(p, "[unknown]"));
 }
 
 const char *flame_label(const struct flame_box *box, const struct flame_part *p, size_t *len)

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double LEAST = 0.1;        /* pixels */
+static const double LEAST = 0.1; /* pixels */
 
-static const struct flame *flame;       /* what is laid out, for the comparison */
-static double scale[2];                 /* pixels for a sample of each profile */
+static const struct flame *flame; /* what is laid out, for the comparison */
+static double scale[2];           /* pixels for a sample of each profile */
 
 static void *must(void *p)
 {
@@ -67,7 +67,8 @@ static void push_children(struct flame_box *parent, struct flame_boxes *waiting)
 		for (int i = 0; i < 2; i++) {
 			box.count[i] = node[c].count[i];
 			/* counts that have reached the highest number do not add up */
-			parent->own[i] -= box.count[i] < parent->own[i] ? box.count[i] : parent->own[i];
+			parent->own[i] -=
+				box.count[i] < parent->own[i] ? box.count[i] : parent->own[i];
 		}
 		box.node = c;
 		box.width = pixels(box.count);

@@ -5,13 +5,14 @@
 
 #include <stdio.h>
 
-/* Characters that XML 1.0 cannot hold (its production Char), and those that drive what shows them: controls,
- * separators of lines, marks that reorder text. */
+/* Characters that XML 1.0 cannot hold (its production Char), and those that drive what shows them:
+ * controls, separators of lines, marks that reorder text. */
 static int is_plain(uint32_t c)
 {
 	if (c < 0x20 || (c >= 0x7f && c < 0xa0))
 		return 0;
-	if (c == 0x61c || (c >= 0x200e && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+	if (c == 0x61c || (c >= 0x200e && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e)
+		|| (c >= 0x2066 && c <= 0x2069))
 		return 0;
 	return (c & 0xfffe) != 0xfffe && !(c >= 0xfdd0 && c <= 0xfdef) && c != 0xfeff;
 }

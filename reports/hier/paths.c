@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *known;             /* of each name: 0 it is not known whether it matches, 1 not, 2 it does */
+static char *known; /* of each name: 0 it is not known whether it matches, 1 not, 2 it does */
 static size_t known_size;
 
 static void *must(void *p)
@@ -21,7 +21,7 @@ static void *must(void *p)
 }
 
 struct frames {
-	uint32_t *name;         /* leaf first */
+	uint32_t *name; /* leaf first */
 	size_t n, room;
 };
 
@@ -34,8 +34,10 @@ static void split(struct frames *f, const char *path, size_t len)
 			if (end - to >= 4 && memcmp(to, " <- ", 4) == 0)
 				break;
 		if (f->n == f->room)
-			f->name = must(realloc(f->name, (f->room = 2 * f->room + 128) * sizeof *f->name));
-		f->name[f->n++] = calltree_name(&tree.paths, path, (size_t)((to ? to : end) - path));
+			f->name = must(
+				realloc(f->name, (f->room = 2 * f->room + 128) * sizeof *f->name));
+		f->name[f->n++] =
+			calltree_name(&tree.paths, path, (size_t)((to ? to : end) - path));
 		if (!to)
 			return;
 	}
@@ -67,7 +69,8 @@ static void whole_path(const struct frames *f, wide count)
 	calltree_count(&tree.paths, node, OWN, count);
 }
 
-/* From the FUNC that is nearest to the leaf to the end; calls of itself right above it are one with it. */
+/* From the FUNC that is nearest to the leaf to the end; calls of itself right above it are one with
+ * it. */
 static int path_to(const struct frames *f, wide count)
 {
 	size_t i = 0, k;
@@ -88,7 +91,8 @@ static int path_to(const struct frames *f, wide count)
 	return 1;
 }
 
-/* From the FUNC that is nearest to the end to the leaf; calls of itself right below it are one with it. */
+/* From the FUNC that is nearest to the end to the leaf; calls of itself right below it are one with
+ * it. */
 static int path_from(const struct frames *f, wide count)
 {
 	size_t i = f->n;

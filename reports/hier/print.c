@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-	DEPTH_MAX = 15,         /* deeper lines tell their depth by a number */
-	NAME_MIN = 8,           /* columns that a name has at least */
+	DEPTH_MAX = 15, /* deeper lines tell their depth by a number */
+	NAME_MIN = 8,   /* columns that a name has at least */
 };
 
-static size_t cut;              /* branches that were left out */
+static size_t cut; /* branches that were left out */
 
 static void *must(void *p)
 {
@@ -23,19 +23,23 @@ static void *must(void *p)
 }
 
 struct line {
-	uint32_t node;          /* 0: the others of a branch */
-	uint32_t level, depth;          /* frames, and branches, from the root */
-	int branch;             /* one of several */
+	uint32_t node;         /* 0: the others of a branch */
+	uint32_t level, depth; /* frames, and branches, from the root */
+	int branch;            /* one of several */
 	wide count[2];
 	size_t others;
 };
 
-static struct { struct line *line; size_t n, room; } todo;
+static struct {
+	struct line *line;
+	size_t n, room;
+} todo;
 
 static struct line *push(const struct line *l)
 {
 	if (todo.n == todo.room)
-		todo.line = must(realloc(todo.line, (todo.room = 2 * todo.room + 1024) * sizeof *l));
+		todo.line =
+			must(realloc(todo.line, (todo.room = 2 * todo.room + 1024) * sizeof *l));
 	todo.line[todo.n] = *l;
 	return &todo.line[todo.n++];
 }
@@ -49,8 +53,9 @@ static int by_count(const void *a, const void *b)
 		return x->node ? 1 : -1;
 	if (x->count[0] != y->count[0])
 		return x->count[0] < y->count[0] ? -1 : 1;
-	return x->node && y->node
-		? strcmp(tree.paths.name[tree.paths.node[y->node].name].text, tree.paths.name[tree.paths.node[x->node].name].text) : 0;
+	return x->node && y->node ? strcmp(tree.paths.name[tree.paths.node[y->node].name].text,
+		       tree.paths.name[tree.paths.node[x->node].name].text)
+				  : 0;
 }
 
 /* Put what NODE leads to on the stack; DEPTH is its own, LEVEL theirs. */
@@ -64,7 +69,8 @@ static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide le
 	for (uint32_t c = tree.paths.node[node].child; c; c = tree.paths.node[c].next) {
 		const struct calltree_node *n = &tree.paths.node[c];
 		if (n->count[0] >= least) {
-			push(&(struct line){.node = c, .level = level, .count = {n->count[0], n->count[1]}});
+			push(&(struct line){
+				.node = c, .level = level, .count = {n->count[0], n->count[1]}});
 			continue;
 		}
 		wide_add(&rest.count[0], n->count[0]);
@@ -116,7 +122,8 @@ static void put_line(const struct line *l)
 {
 	char num[WIDE_TEXT], text[64];
 	const char *name = text;
-	int used = printf("%6.1Lf%% %6.1Lf%%", share(l->count[0], tree.total), share(l->count[OWN], tree.total));
+	int used = printf("%6.1Lf%% %6.1Lf%%", share(l->count[0], tree.total),
+		share(l->count[OWN], tree.total));
 	uint32_t depth = l->depth, indent = 2 * (depth < DEPTH_MAX ? depth : DEPTH_MAX);
 
 	if (tree.callers || tree.callees)
@@ -133,7 +140,10 @@ static void put_line(const struct line *l)
 		name = short_name(tree.paths.name[tree.paths.node[l->node].name].text);
 	else
 		snprintf(text, sizeof text, "(%zu more)", l->others);
-	put_cut(name, !tree.width ? 0 : (uint64_t)used + NAME_MIN < tree.width ? (size_t)tree.width - (size_t)used : NAME_MIN);
+	put_cut(name,
+		!tree.width                                      ? 0
+			: (uint64_t)used + NAME_MIN < tree.width ? (size_t)tree.width - (size_t)used
+								 : NAME_MIN);
 }
 
 /* The same in JSON; what is left out of a branch is no line there. */
@@ -142,8 +152,10 @@ static void put_json(const struct line *l, int first)
 	char num[WIDE_TEXT];
 	const char *s = tree.paths.name[tree.paths.node[l->node].name].text;
 
-	printf("%s\n{\"depth\": %u, \"count\": %s", first ? "[" : ",", l->level, wide_text(l->count[0], num));
-	printf(", \"own\": %s, \"incl\": %.9Lg", wide_text(l->count[OWN], num), share(l->count[0], tree.total) / 100);
+	printf("%s\n{\"depth\": %u, \"count\": %s", first ? "[" : ",", l->level,
+		wide_text(l->count[0], num));
+	printf(", \"own\": %s, \"incl\": %.9Lg", wide_text(l->count[OWN], num),
+		share(l->count[0], tree.total) / 100);
 	printf(", \"excl\": %.9Lg", share(l->count[OWN], tree.total) / 100);
 	if (tree.callers || tree.callees)
 		printf(", \"of_it\": %.9Lg", share(l->count[0], tree.within) / 100);
@@ -170,7 +182,8 @@ static void head(void)
 	} else {
 		escape(pattern, sizeof pattern, asked, strlen(asked));
 		printf("# in %s: %s of %s samples, %.1Lf%%", pattern,
-			wide_text(tree.within, within), wide_text(tree.total, total), share(tree.within, tree.total));
+			wide_text(tree.within, within), wide_text(tree.total, total),
+			share(tree.within, tree.total));
 		if (tree.recursive)
 			printf("; recursive in %s", wide_text(tree.recursive, within));
 		putchar('\n');

@@ -5,8 +5,9 @@
  *	                                       66.7%   66.7%         2  + hot
  *	                                       33.3%   33.3%         1  + cold
  *
- * A line that begins with + is one of several that the line above them leads to, most first; one without follows from the
- * line right above it, at the same depth.  A sample counts once in a line, however often a function is in its path. */
+ * A line that begins with + is one of several that the line above them leads to, most first; one
+ * without follows from the line right above it, at the same depth.  A sample counts once in a line,
+ * however often a function is in its path. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
@@ -47,7 +48,8 @@ static int read_all(void)
 			line[--n] = 0;
 		digits = wide_parse(line, (size_t)n, &count);
 		if (!digits || line[digits] != '\t') {
-			msg_warn("line %zu is no COUNT<TAB>PATH: %.*s", number, (int)(n < 80 ? n : 80), line);
+			msg_warn("line %zu is no COUNT<TAB>PATH: %.*s", number,
+				(int)(n < 80 ? n : 80), line);
 			status = EXIT_PARTIAL;
 			continue;
 		}
@@ -70,16 +72,22 @@ static long double percent(const char *text)
 	errno = 0;
 	v = strtold(text, &end);
 	if (!(*text >= '0' && *text <= '9') || *end || errno || !(v <= 100))
-		msg_die(EXIT_USAGE, "--min-percent wants a number from 0 to 100: %s (tree -h tells more)", text);
+		msg_die(EXIT_USAGE,
+			"--min-percent wants a number from 0 to 100: %s (tree -h tells more)",
+			text);
 	return v;
 }
 
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{"callers", required_argument, NULL, 'r'}, {"callees", required_argument, NULL, 'e'},
-		{"min-percent", required_argument, NULL, 'm'}, {"width", required_argument, NULL, 'w'},
-		{"json", no_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0},
+		{"callers", required_argument, NULL, 'r'},
+		{"callees", required_argument, NULL, 'e'},
+		{"min-percent", required_argument, NULL, 'm'},
+		{"width", required_argument, NULL, 'w'},
+		{"json", no_argument, NULL, 'j'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	int c, status;
 
@@ -90,21 +98,29 @@ int main(int argc, char **argv)
 		case 'e': tree.callees = optarg; break;
 		case 'm': tree.min_percent = percent(optarg); break;
 		case 'w':
-			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0 || (tree.width && tree.width < 60))
-				msg_die(EXIT_USAGE, "--width wants 0, or 60 to 100000: %s (tree -h tells more)", optarg);
+			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0
+				|| (tree.width && tree.width < 60))
+				msg_die(EXIT_USAGE,
+					"--width wants 0, or 60 to 100000: %s (tree -h tells more)",
+					optarg);
 			break;
 		case 'j': tree.json = 1; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			return EXIT_OK;
 		}
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "takes no argument: %s (tree -h tells more)", argv[optind]);
 	if (tree.callers && tree.callees)
-		msg_die(EXIT_USAGE, "one of --callers and --callees at a time (tree -h tells more)");
+		msg_die(EXIT_USAGE,
+			"one of --callers and --callees at a time (tree -h tells more)");
 	status = read_all();
 	tree_print();
 	msg_close_stdout();
 	if ((tree.callers || tree.callees) && !tree.within) {
-		msg_warn("no sample is in a function called %s", tree.callers ? tree.callers : tree.callees);
+		msg_warn("no sample is in a function called %s",
+			tree.callers ? tree.callers : tree.callees);
 		return EXIT_PARTIAL;
 	}
 	return status;

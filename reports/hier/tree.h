@@ -4,19 +4,23 @@
 
 #include "samples/calltree.h"
 
-enum { OWN = 1 };       /* count of a node: what fell on the function itself; what passed through it is 0 */
+enum {
+	OWN = 1
+}; /* count of a node: what fell on the function itself; what passed through it is 0 */
 
 extern struct tree {
-	const char *callers, *callees;  /* pattern of the function, NULL the whole tree */
+	const char *callers, *callees; /* pattern of the function, NULL the whole tree */
 	long double min_percent;
-	uint64_t width;                 /* columns, 0 any */
+	uint64_t width; /* columns, 0 any */
 	int json;
 	struct calltree paths;
-	wide total;             /* samples */
-	wide within, recursive; /* those with the function in their path; those with it there twice */
+	wide total; /* samples */
+	wide within,
+		recursive; /* those with the function in their path; those with it there twice */
 } tree;
 
-/* Take the path of LEN bytes that was sampled COUNT times in.  Returns 1 when a total cannot hold it, else 0. */
+/* Take the path of LEN bytes that was sampled COUNT times in.  Returns 1 when a total cannot hold
+ * it, else 0. */
 int tree_add(const char *path, size_t len, wide count);
 
 /* Print the tree. */

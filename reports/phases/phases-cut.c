@@ -4,7 +4,8 @@
  *	out:  0.000..1.004       1004   99.8% x:one, 0.2% x:main
  *	      1.004..3.012       2008   100.0% x:two
  *
- * Of the labels the KINDS - 1 with most samples are told apart when cuts are looked for (segments.h). */
+ * Of the labels the KINDS - 1 with most samples are told apart when cuts are looked for
+ * (segments.h). */
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
@@ -37,16 +38,16 @@ struct line {
 	wide count;
 };
 
-struct share {                  /* of a label: lines first to last - 1, of one phase or all */
+struct share { /* of a label: lines first to last - 1, of one phase or all */
 	size_t first, last;
 	wide count;
 };
 
 static struct line *all;
 static size_t lines;
-static struct share *share;     /* room for one a line */
-static unsigned slices;         /* the last that has samples, plus 1 */
-static double zero, width;      /* seconds into the run of slice 0; of each */
+static struct share *share; /* room for one a line */
+static unsigned slices;     /* the last that has samples, plus 1 */
+static double zero, width;  /* seconds into the run of slice 0; of each */
 static int status;
 
 static void *must(void *p)
@@ -67,7 +68,7 @@ static int take(char *text, size_t n)
 	size_t digits = wide_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t' || !(when = strchr(slice = text + digits + 1, '\t'))
-	    || !(label = strchr(when + 1, '\t')))
+		|| !(label = strchr(when + 1, '\t')))
 		return 0;
 	*when++ = *label++ = 0;
 	if (num_parse(slice, 10, 0, SLICES_MAX - 1, &number) != 0 || !(end = strstr(when, "..")))
@@ -104,7 +105,8 @@ static void load(void)
 			text[--n] = 0;
 		if (take(text, (size_t)n))
 			continue;
-		msg_warn("line %zu is no COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL: %.80s", number, text);
+		msg_warn("line %zu is no COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL: %.80s", number,
+			text);
 		status = EXIT_PARTIAL;
 	}
 	if (ferror(stdin))
@@ -119,11 +121,13 @@ static int by_count(const void *a, const void *b)
 {
 	const struct share *x = a, *y = b;
 
-	return x->count < y->count ? 1 : x->count > y->count ? -1 : (x->first > y->first) - (x->first < y->first);
+	return x->count < y->count    ? 1
+		: x->count > y->count ? -1
+				      : (x->first > y->first) - (x->first < y->first);
 }
 
-/* The labels of slices LOW to HIGH - 1 into `share`, most samples first.  Returns how many; *TOTAL is of
- * all. */
+/* The labels of slices LOW to HIGH - 1 into `share`, most samples first.  Returns how many; *TOTAL
+ * is of all. */
 static size_t rank(unsigned low, unsigned high, wide *total)
 {
 	size_t n = 0;
@@ -152,7 +156,8 @@ static void print_json(unsigned low, unsigned high, size_t top)
 	printf("%s\n{\"from\": %.9g, \"to\": %.9g, \"samples\": %s, \"labels\": [", low ? "," : "[",
 		zero + low * width, zero + high * width, wide_text(total, num));
 	for (size_t i = 0; i < n && i < top; i++) {
-		printf("%s{\"count\": %s, \"share\": %.9Lg, \"label\": ", i ? ", " : "", wide_text(share[i].count, num),
+		printf("%s{\"count\": %s, \"share\": %.9Lg, \"label\": ", i ? ", " : "",
+			wide_text(share[i].count, num),
 			(long double)share[i].count / (long double)total);
 		json_text(all[share[i].first].label);
 		putchar('}');
@@ -167,10 +172,13 @@ static void print(unsigned low, unsigned high, size_t top, int decimals)
 	size_t n = rank(low, high, &total), room, shown = n < top ? n : top;
 	int before = 0;
 
-	before = printf("%.*f..%.*f %10s", decimals, zero + low * width, decimals, zero + high * width, wide_text(total, num));
-	room = fitlabel_room(fitlabel_columns(), (size_t)before + 2 + 8 * shown, shown);        /* ", 12.3% " */
+	before = printf("%.*f..%.*f %10s", decimals, zero + low * width, decimals,
+		zero + high * width, wide_text(total, num));
+	room = fitlabel_room(
+		fitlabel_columns(), (size_t)before + 2 + 8 * shown, shown); /* ", 12.3% " */
 	for (size_t i = 0; i < shown; i++) {
-		printf("%s%.1Lf%% ", i ? ", " : "   ", 100 * (long double)share[i].count / (long double)total);
+		printf("%s%.1Lf%% ", i ? ", " : "   ",
+			100 * (long double)share[i].count / (long double)total);
 		fitlabel_put(all[share[i].first].label, room);
 	}
 	putchar('\n');
@@ -209,7 +217,7 @@ int main(int argc, char **argv)
 	while ((c = options_next(argc, argv, ":jm:n:h", longs, NULL)) != -1) {
 		json |= c == 'j';
 		if (c == 'j' || (c == 'm' && num_parse(optarg, 10, 0, 50, &percent) == 0)
-		    || (c == 'n' && num_parse(optarg, 10, 1, 100, &top) == 0))
+			|| (c == 'n' && num_parse(optarg, 10, 1, 100, &top) == 0))
 			continue;
 		if (c == 'h') {
 			fputs(usage, stdout);
@@ -219,10 +227,11 @@ int main(int argc, char **argv)
 		msg_die(EXIT_USAGE, "-%c does not take %s (pct phases -h tells more)", c, optarg);
 	}
 	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (phases-cut -h tells more)", argv[optind]);
+		msg_die(EXIT_USAGE, "takes no argument: %s (phases-cut -h tells more)",
+			argv[optind]);
 	load();
 	if (!lines)
-		return EXIT_PARTIAL;    /* said by who made the lines */
+		return EXIT_PARTIAL; /* said by who made the lines */
 	cut(&s, (double)percent);
 	/* a thousandth of the run can be seen */
 	for (double run = slices * width; run < 1 && decimals < 9; run *= 10)

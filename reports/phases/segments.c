@@ -1,6 +1,8 @@
 /* segments.c - see segments.h.
- * Neighbouring samples are less independent than chance would have it: loops come back to the same places.
- * So G is divided by how much neighbouring slices vary more than they should, as quasi-likelihood does (P.
+ * Neighbouring samples are less independent than chance would have it: loops come back to the same
+ * places.
+ * So G is divided by how much neighbouring slices vary more than they should, as quasi-likelihood
+ * does (P.
  * McCullagh, J. A. Nelder, Generalized Linear Models, 2nd ed. 1989, 4.5). */
 #include "base/msg.h"
 #include "base/stats.h"
@@ -12,9 +14,9 @@
 #include <string.h>
 
 enum {
-	EXPECTED_MIN = 5,       /* kinds of which fewer are expected on a side are taken together */
-	BLOCK = 20,             /* things, at least, in slices that are taken together to see how they vary */
-	PASSES = 20,            /* of looking for the cuts again; few are needed */
+	EXPECTED_MIN = 5, /* kinds of which fewer are expected on a side are taken together */
+	BLOCK = 20,  /* things, at least, in slices that are taken together to see how they vary */
+	PASSES = 20, /* of looking for the cuts again; few are needed */
 };
 
 static void *must(void *p)
@@ -43,11 +45,13 @@ static double part(double count, double of)
 	return count > 0 ? count * log(count / of) : 0;
 }
 
-/* G of slices LOW to AT - 1 against AT to HIGH - 1.  With DF, kinds that are few on a side are taken
- * together, and *DF is the number of degrees of freedom. */
-static double divergence(const struct segments *s, unsigned low, unsigned at, unsigned high, unsigned *df)
+/* G of slices LOW to AT - 1 against AT to HIGH - 1.  With DF, kinds that are few on a side are
+ * taken together, and *DF is the number of degrees of freedom. */
+static double divergence(
+	const struct segments *s, unsigned low, unsigned at, unsigned high, unsigned *df)
 {
-	double left = things(s, low, at), right = things(s, at, high), g = 0, rest_left = 0, rest_right = 0;
+	double left = things(s, low, at), right = things(s, at, high), g = 0, rest_left = 0,
+	       rest_right = 0;
 	double smaller = left < right ? left : right;
 	unsigned n = 0;
 
@@ -65,7 +69,8 @@ static double divergence(const struct segments *s, unsigned low, unsigned at, un
 		g += part(l, left) + part(r, right) - part(l + r, left + right);
 		n++;
 	}
-	g += part(rest_left, left) + part(rest_right, right) - part(rest_left + rest_right, left + right);
+	g += part(rest_left, left) + part(rest_right, right)
+		- part(rest_left + rest_right, left + right);
 	n += rest_left + rest_right > 0;
 	if (df)
 		*df = n ? n - 1 : 0;
@@ -79,12 +84,13 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How much neighbours vary, by the median, which the changes that are looked for do not move.  Parts of
- * half a segment each: what comes and goes faster than that is no phase. */
+/* How much neighbours vary, by the median, which the changes that are looked for do not move. 
+ * Parts of half a segment each: what comes and goes faster than that is no phase. */
 static double spread(const struct segments *s)
 {
 	double each = things(s, 0, s->slices) / s->slices, median, *v;
-	unsigned block = each * s->slices >= BLOCK ? (unsigned)ceil(BLOCK / each) : s->slices, n = 0, df;
+	unsigned block = each * s->slices >= BLOCK ? (unsigned)ceil(BLOCK / each) : s->slices,
+		 n = 0, df;
 
 	if (block < s->least / 2)
 		block = s->least / 2;
@@ -131,14 +137,15 @@ static void split(struct segments *s, unsigned low, unsigned high)
 	split(s, at, high);
 }
 
-/* A cut that was made first, with all the rest on both sides, may lie better between its neighbours, or be
- * none any more. */
+/* A cut that was made first, with all the rest on both sides, may lie better between its
+ * neighbours, or be none any more. */
 static int again(struct segments *s)
 {
 	int changed = 0;
 
 	for (unsigned i = 0; i < s->cuts; i++) {
-		unsigned at = best(s, i ? s->cut[i - 1] : 0, i + 1 < s->cuts ? s->cut[i + 1] : s->slices);
+		unsigned at =
+			best(s, i ? s->cut[i - 1] : 0, i + 1 < s->cuts ? s->cut[i + 1] : s->slices);
 		changed |= at != s->cut[i];
 		s->cut[i] = at;
 		if (at)

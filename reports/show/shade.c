@@ -16,8 +16,8 @@ static size_t number(const char *s, const char *end, int *share)
 	return n && s[0] != '.' ? n : 0;
 }
 
-/* The length of the number at *AT that the line from S to END is coloured by: a share, or with COUNTS a
- * count before three blanks and a label.  0 none. */
+/* The length of the number at *AT that the line from S to END is coloured by: a share, or with
+ * COUNTS a count before three blanks and a label.  0 none. */
 static size_t find(const char *s, const char *end, const char **at, int *share)
 {
 	const char *p = s + strspn(s, " "), *first = p;
@@ -32,7 +32,8 @@ static size_t find(const char *s, const char *end, const char **at, int *share)
 		return n;
 	*at = first;
 	p = first + whole;
-	return whole && !memchr(first, '.', whole) && end - p > 3 && strspn(p, " ") == 3 ? whole : 0;
+	return whole && !memchr(first, '.', whole) && end - p > 3 && strspn(p, " ") == 3 ? whole
+											 : 0;
 }
 
 static double total_of(const char *text, size_t n)
@@ -41,7 +42,8 @@ static double total_of(const char *text, size_t n)
 	const char *at, *nl;
 	int share;
 
-	for (const char *s = text, *end = text + n; s < end && (nl = memchr(s, '\n', (size_t)(end - s))); s = nl + 1)
+	for (const char *s = text, *end = text + n;
+		s < end && (nl = memchr(s, '\n', (size_t)(end - s))); s = nl + 1)
 		if (find(s, nl, &at, &share) && !share)
 			total += strtod(at, NULL);
 	return total;
@@ -52,9 +54,15 @@ static void line(const char *s, size_t n, double total, FILE *out)
 	const char *at, *colour;
 	int share = 0;
 	size_t len = find(s, s + n, &at, &share);
-	double percent = !len ? 0 : share ? strtod(at, NULL) : total > 0 ? 100 * strtod(at, NULL) / total : 1;
+	double percent = !len ? 0
+		: share       ? strtod(at, NULL)
+		: total > 0   ? 100 * strtod(at, NULL) / total
+			      : 1;
 
-	colour = percent >= 10 ? "\033[1;31m" : percent >= 2 ? "\033[33m" : percent < 0.5 ? "\033[2m" : "";
+	colour = percent >= 10  ? "\033[1;31m"
+		: percent >= 2  ? "\033[33m"
+		: percent < 0.5 ? "\033[2m"
+				: "";
 	if (!len || !*colour) {
 		fwrite(s, 1, n, out);
 		return;
@@ -67,7 +75,7 @@ static void line(const char *s, size_t n, double total, FILE *out)
 
 void shade(const char *text, size_t n, int more, FILE *out)
 {
-	static char *kept;      /* a line whose end is not there yet; always followed by a NUL */
+	static char *kept; /* a line whose end is not there yet; always followed by a NUL */
 	static size_t have, room;
 	static int begun;
 	double total = 0;
@@ -75,7 +83,7 @@ void shade(const char *text, size_t n, int more, FILE *out)
 
 	if (!kept || have + n + 1 > room) {
 		char *grown = realloc(kept, have + n + 1);
-		if (!grown) {           /* then without */
+		if (!grown) { /* then without */
 			if (have)
 				fwrite(kept, 1, have, out);
 			fwrite(text, 1, n, out);

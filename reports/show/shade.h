@@ -1,6 +1,6 @@
 /* shade.h - colours for the shares of a report's lines.
- *	 61.3%   libc.so.6:memcpy        the share, bold red from a tenth on, yellow from a fiftieth,
- *	    12   main.c:3                faint below a two-hundredth; of counts that of their total
+ *	 61.3%   libc.so.6:memcpy    the share, bold red from a tenth up, yellow from a fiftieth,
+ *	    12   main.c:3            faint below a two-hundredth; of counts that of their total
  * The share is the first column with a %, where only numbers are before it. */
 #ifndef SHADE_H
 #define SHADE_H
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write the N bytes of TEXT, the next of a report, to OUT.  MORE: there is more to come.  A report that
- * comes in one piece has its counts coloured, too. */
+/* Write the N bytes of TEXT, the next of a report, to OUT.  MORE: there is more to come.  A report
+ * that comes in one piece has its counts coloured, too. */
 void shade(const char *text, size_t n, int more, FILE *out);
 
 #endif

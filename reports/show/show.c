@@ -1,10 +1,11 @@
-/* show - a report on a terminal: shares in colour, and page by page when it is longer than the screen.
+/* show - a report on a terminal: shares in colour, and page by page when it is longer than the
+ * screen.
  *
  *	show pct sym% FILE...
  *	in:    61.3%   libc.so.6:memcpy        out:  \033[1;31m 61.3%\033[0m   libc.so.6:memcpy
  *
- * Runs the command with its output in a pipe, and ends with its status; without one, standard input is
- * the report.  Where standard output is no terminal, or TERM is dumb, what comes is what goes.
+ * Runs the command with its output in a pipe, and ends with its status; without one, standard input
+ * is the report.  Where standard output is no terminal, or TERM is dumb, what comes is what goes.
  * The pager is $PAGER, or less; it and colours are the reader's own choice (NO_COLOR), and a report
  * has no bytes that drive a terminal (reports/FORMAT), so that all that does is ours. */
 #define _GNU_SOURCE
@@ -31,7 +32,9 @@ static const char usage[] =
 	"  show pct line% /tmp/pct-0/ct/sort.4711/*\n"
 	"  show <report.txt\n";
 
-enum { HOLD = 1 << 20 };        /* bytes until we know enough: a pager is needed, and counts have no total */
+enum {
+	HOLD = 1 << 20
+}; /* bytes until we know enough: a pager is needed, and counts have no total */
 
 static char held[HOLD];
 static size_t len;
@@ -68,9 +71,10 @@ static pid_t start_pager(void)
 		pager = selfdir_in_path("less") ? "less" : "more";
 	/* a name that is not there must not swallow the report */
 	if (!*pager || strcmp(pager, "cat") == 0
-	    || (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager)) || pipe(p) != 0)
+		|| (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager))
+		|| pipe(p) != 0)
 		return -1;
-	signal(SIGINT, SIG_IGN);        /* it is the pager's: less takes it to stop a search */
+	signal(SIGINT, SIG_IGN); /* it is the pager's: less takes it to stop a search */
 	signal(SIGQUIT, SIG_IGN);
 	if ((pid = fork()) == 0) {
 		signal(SIGINT, SIG_DFL);
@@ -149,8 +153,8 @@ static int show(int from, int terminal, int colours)
 	}
 	failed = ferror(stdout) | (fclose(stdout) != 0);
 	if (failed && (pager > 0 || errno == EPIPE))
-		failed = 0;             /* the reader has seen enough */
-	close(from);                    /* and whoever still reports is told so */
+		failed = 0; /* the reader has seen enough */
+	close(from);        /* and whoever still reports is told so */
 	while (pager > 0 && waitpid(pager, NULL, 0) < 0 && errno == EINTR)
 		;
 	if (failed)
@@ -172,7 +176,8 @@ int main(int argc, char **argv)
 		msg_close_stdout();
 		return EXIT_OK;
 	}
-	if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &screen) == 0 && (!screen.ws_row || !screen.ws_col))
+	if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &screen) == 0
+		&& (!screen.ws_row || !screen.ws_col))
 		screen = (struct winsize){.ws_row = 24, .ws_col = 80};
 	if (argc > 1) {
 		snprintf(columns, sizeof columns, "%u", (unsigned)screen.ws_col);

@@ -100,7 +100,7 @@ enum valuekind valuekind(const char *text, char number[VALUEKIND_MAX])
 	*number = 0;
 	if (!n || strncmp(text, "! ", 2) == 0 || (*text == '<' && text[n - 1] == '>'))
 		return VALUE_NONE;
-	if (strncmp(s, "@0x", 3) == 0) {        /* a reference, and what it refers to */
+	if (strncmp(s, "@0x", 3) == 0) { /* a reference, and what it refers to */
 		const char *to = s + 3 + strspn(s + 3, "0123456789abcdef");
 		if (strncmp(to, ": ", 2) == 0)
 			text = s = to + 2;

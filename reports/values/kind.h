@@ -8,10 +8,14 @@
 #define VALUEKIND_H
 
 enum valuekind {
-	VALUE_INT = 'i', VALUE_ADDRESS = 'p', VALUE_FLOAT = 'f', VALUE_OTHER = 's', VALUE_NONE = '!'
+	VALUE_INT = 'i',
+	VALUE_ADDRESS = 'p',
+	VALUE_FLOAT = 'f',
+	VALUE_OTHER = 's',
+	VALUE_NONE = '!'
 };
 
-#define VALUEKIND_MAX 800       /* bytes for the longest number */
+#define VALUEKIND_MAX 800 /* bytes for the longest number */
 
 /* The kind of TEXT.  NUMBER becomes the number in decimal, without an exponent and as exact as it
  * is known, so that sort -n has the right order; "" of what is none. */

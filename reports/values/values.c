@@ -6,9 +6,10 @@
  *	      {a = 1}                                          # 1 of 4 samples: <optimized out>
  *	      <optimized out>
  *
- * Lines out: the kind, i integer, p address, f floating, s other, with -l ! none; the number in decimal, exact; the value as
- * it was given; with -p the call path that follows it in the log, with -l the variable's name and its type, ? where
- * that is not known.  At the end, what was no value, by reason.  Control bytes are \ooo. */
+ * Lines out: the kind, i integer, p address, f floating, s other, with -l ! none; the number in
+ * decimal, exact; the value as it was given; with -p the call path that follows it in the log, with
+ * -l the variable's name and its type, ? where that is not known.  At the end, what was no value,
+ * by reason.  Control bytes are \ooo. */
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/options.h"
@@ -38,7 +39,10 @@ enum { REASONS = 32, REASON_MAX = 200 };
 static struct {
 	int integers, locals, paths, raw;
 	size_t samples, values;
-	struct reason { char text[REASON_MAX]; size_t n; } reason[REASONS];
+	struct reason {
+		char text[REASON_MAX];
+		size_t n;
+	} reason[REASONS];
 	size_t reasons;
 } all;
 
@@ -50,7 +54,7 @@ struct text {
 static void append(struct text *t, const char *s, size_t len)
 {
 	if (t->len + len + 1 > t->size
-	    && !(t->s = realloc(t->s, t->size = 2 * (t->len + len) + 256)))
+		&& !(t->s = realloc(t->s, t->size = 2 * (t->len + len) + 256)))
 		msg_die(EXIT_FAIL, "cannot keep a value: %s", strerror(errno));
 	memcpy(t->s + t->len, s, len);
 	t->len += len;
@@ -101,7 +105,9 @@ static void none(const char *why)
 }
 
 /* The last type of each variable in this log. */
-static struct { char *name, *type; } *types;
+static struct {
+	char *name, *type;
+} * types;
 static size_t n_types;
 
 static char *copy(const char *s)
@@ -203,14 +209,17 @@ static void local(char *line)
 		*value = 0;
 		sample(value + 3, line);
 	} else if (*line && *line != '#' && strcmp(line, "No arguments.") != 0
-	           && strcmp(line, "No locals.") != 0) {
+		&& strcmp(line, "No locals.") != 0) {
 		all.samples++;
 		none(*line == '!' ? line + 2 * (line[1] == ' ') : line);
 	}
 }
 
 /* The value that waits for its call path, and the path so far. */
-static struct { struct text value, path; int waits; } held;
+static struct {
+	struct text value, path;
+	int waits;
+} held;
 
 static void give_held(void)
 {
@@ -260,8 +269,9 @@ static void line_of_log(char *line, int *in_frames)
 		if (is < 0)
 			f.func = "??";
 		on_path(&f);
-	} else if ((*in_frames && textframe_ends(line)) || (strncmp(line, "# ", 2) == 0 && !all.locals)) {
-		return;                 /* remarks */
+	} else if ((*in_frames && textframe_ends(line))
+		|| (strncmp(line, "# ", 2) == 0 && !all.locals)) {
+		return; /* remarks */
 	} else {
 		*in_frames = 0;
 		if (all.locals)
@@ -325,10 +335,14 @@ int main(int argc, char **argv)
 		case 'l': all.locals = 1; break;
 		case 'p': all.paths = 1; break;
 		case 'r': all.raw = 1; break;
-		case 'h': fputs(usage, stdout); msg_close_stdout(); return EXIT_OK;
+		case 'h':
+			fputs(usage, stdout);
+			msg_close_stdout();
+			return EXIT_OK;
 		}
 	if (optind < argc || all.locals + all.paths + all.raw > 1)
-		msg_die(EXIT_USAGE, "takes no argument, and one of -l, -p and -r (values -h tells more)");
+		msg_die(EXIT_USAGE,
+			"takes no argument, and one of -l, -p and -r (values -h tells more)");
 	read_all();
 	msg_close_stdout();
 	return all.values ? EXIT_OK : EXIT_PARTIAL;

@@ -1,4 +1,5 @@
-/* clones.c - functions that an optimiser splits, copies and moves, and those that share an address. */
+/* clones.c - functions that an optimiser splits, copies and moves, and those that share an
+ * address. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -63,8 +63,11 @@ int main(int argc, char **argv)
 	while (wait(&status) > 0)
 		failed |= status != 0;
 	f = fopen(argv[1], "a");
-	if (!f || fprintf(f, "%.6f %.6f\n", cpu(RUSAGE_SELF) + cpu(RUSAGE_CHILDREN), now(CLOCK_REALTIME)) < 0
-	    || fclose(f) != 0)
+	if (!f
+		|| fprintf(f, "%.6f %.6f\n", cpu(RUSAGE_SELF) + cpu(RUSAGE_CHILDREN),
+			   now(CLOCK_REALTIME))
+			< 0
+		|| fclose(f) != 0)
 		return 111;
 	return failed ? 111 : 0;
 }

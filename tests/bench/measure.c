@@ -33,9 +33,12 @@ int main(int argc, char **argv)
 	clock_gettime(CLOCK_MONOTONIC, &b);
 	getrusage(RUSAGE_CHILDREN, &u);
 	f = fopen(argv[1], "a");
-	if (!f || fprintf(f, "%.6f %.6f %ld\n", seconds(u.ru_utime) + seconds(u.ru_stime),
-	    (double)(b.tv_sec - a.tv_sec) + (double)(b.tv_nsec - a.tv_nsec) / 1e9, u.ru_maxrss) < 0
-	    || fclose(f) != 0)
+	if (!f
+		|| fprintf(f, "%.6f %.6f %ld\n", seconds(u.ru_utime) + seconds(u.ru_stime),
+			   (double)(b.tv_sec - a.tv_sec) + (double)(b.tv_nsec - a.tv_nsec) / 1e9,
+			   u.ru_maxrss)
+			< 0
+		|| fclose(f) != 0)
 		return 111;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

@@ -74,8 +74,8 @@ static double own_us(void)
 	struct rusage u;
 
 	getrusage(RUSAGE_SELF, &u);
-	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e6 + (double)(u.ru_utime.tv_usec +
-		u.ru_stime.tv_usec);
+	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e6
+		+ (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
 int main(int argc, char **argv)

@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { FILE_MAX = 64 << 20, KEPT = 8 };         /* bytes; paths */
+enum { FILE_MAX = 64 << 20, KEPT = 8 }; /* bytes; paths */
 
 /* No cache unless the target wants one, and no room for what was inflated a thousand times. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)

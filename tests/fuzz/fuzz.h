@@ -5,10 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The path of NAME in $TMPDIR, or NAME itself when it is absolute; valid until seven others were asked for. */
+/* The path of NAME in $TMPDIR, or NAME itself when it is absolute; valid until seven others were
+ * asked for. */
 const char *fuzz_path(const char *name);
 
-/* Make the file NAME anew of the SIZE bytes at DATA; NULL: remove it.  Returns its path, as fuzz_path. */
+/* Make the file NAME anew of the SIZE bytes at DATA; NULL: remove it.  Returns its path, as
+ * fuzz_path. */
 const char *fuzz_file(const char *name, const void *data, size_t size);
 
 /* libFuzzer's, and the driver's. */

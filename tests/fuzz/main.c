@@ -1,7 +1,8 @@
 /* main.c - runs a fuzz target without libFuzzer.
  *
  *	TARGET FILE...          once over each file
- *	TARGET -m STEP FILE...  and over damaged ones: each STEPth byte is made 0, 255, and itself with a bit flipped,
+ *	TARGET -m STEP FILE...  and over damaged ones: each STEPth byte is made 0, 255, and itself
+ *	with a bit flipped,
  *	                        and there the file is cut
  * The last line:  312 files, sanitized */
 #include "fuzz.h"

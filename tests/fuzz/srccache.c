@@ -1,9 +1,10 @@
 /* srccache.c - a fuzz target: an index in the cache that says what it should not.
  *
- *	in:   an ELF file with a build-id, then the head of an index and its body, without what lies between them
+ *	in:   an ELF file with a build-id, then the head of an index and its body
  *
- * Checksums, sizes and the path are put right, or else nothing but they would be seen to be wrong; with bit 0 of
- * the head's time of the source, sizes stay as they are.  Then the index is asked, and written anew. */
+ * Checksums, sizes and the path are put right, or else nothing but they would be seen to be wrong;
+ * with bit 0 of the head's time of the source, sizes stay as they are.  Then the index is asked,
+ * and written anew. */
 #include "dwarf/srccache.c"
 #include "dwarf/srcindex.h"
 #include "base/env.h"
@@ -19,7 +20,8 @@ enum { GIVEN = offsetof(struct head, source) + 3 * sizeof(uint64_t) };
 /* The file that FRONT, a head, and the SIZE bytes of BODY make, from malloc. */
 static char *whole(struct head h, const uint8_t *body, size_t size, const char *object, size_t *all)
 {
-	size_t path_len = PATH_MAX, count = (size + PAGE - 1) / PAGE, front = sizeof h + path_len + count * sizeof(uint64_t);
+	size_t path_len = PATH_MAX, count = (size + PAGE - 1) / PAGE,
+	       front = sizeof h + path_len + count * sizeof(uint64_t);
 	char *file = calloc(1, front + size);
 	const char *path = fuzz_path("x");
 
@@ -38,7 +40,8 @@ static char *whole(struct head h, const uint8_t *body, size_t size, const char *
 	h.sum = 0;
 	memcpy(file + sizeof h, path, strlen(path));
 	for (size_t i = 0; i < count; i++) {
-		uint64_t sum = checksum(body + i * PAGE, size - i * PAGE < PAGE ? size - i * PAGE : PAGE);
+		uint64_t sum =
+			checksum(body + i * PAGE, size - i * PAGE < PAGE ? size - i * PAGE : PAGE);
 		memcpy(file + sizeof h + path_len + i * sizeof sum, &sum, sizeof sum);
 	}
 	memcpy(file, &h, sizeof h);
@@ -60,7 +63,8 @@ static void ask(struct srcindex *x, const uint8_t *body, size_t size)
 		for (int near = 0; near < 2; near++) {
 			size_t n = srcindex_find(x, addr - (uint64_t)near, frame);
 			for (size_t f = 0; f < n; f++)
-				bytes += (frame[f].func ? strlen(frame[f].func) : 0) + (frame[f].file ? strlen(frame[f].file) : 0);
+				bytes += (frame[f].func ? strlen(frame[f].func) : 0)
+					+ (frame[f].file ? strlen(frame[f].file) : 0);
 		}
 	}
 	if (bytes == SIZE_MAX)

@@ -2,8 +2,9 @@
  *
  *	in:   an ELF file, and maybe a second one right after it
  *
- * They become the files x and x.dwp in $TMPDIR.  The second may be the first's .dwp, its separate debug file or
- * what dwz took out of it, when the first says so.  Then all addresses where something begins or ends are asked for. */
+ * They become the files x and x.dwp in $TMPDIR.  The second may be the first's .dwp, its separate
+ * debug file or what dwz took out of it, when the first says so.  Then all addresses where
+ * something begins or ends are asked for. */
 #define _GNU_SOURCE
 #include "dwarf/dwsource.h"
 #include "dwarf/linetable.h"

@@ -19,8 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const reason[] = {"overrun", "nomap", "saturated", "ring", "busy", "nofile",
-	"space", "other", "untimed"};
+static const char *const reason[] = {
+	"overrun", "nomap", "saturated", "ring", "busy", "nofile", "space", "other", "untimed"};
 
 struct file {
 	const char *name;
@@ -49,7 +49,7 @@ static uint64_t counter(const unsigned char *p, unsigned width)
 {
 	uint64_t v = 0;
 
-	memcpy(&v, p, width);   /* little endian; the tests run where they were built */
+	memcpy(&v, p, width); /* little endian; the tests run where they were built */
 	return v;
 }
 
@@ -60,7 +60,8 @@ static uint64_t recorded(const struct file *f, uint64_t from, uint64_t to)
 
 	for (const unsigned char *p = f->data; p + step <= f->end; p += step, i++) {
 		uint64_t at = f->h->kind == 'h' ? f->h->obj_addr + i * f->h->bin_size
-			: counter(p + 8, 8), c = counter(p, f->h->kind == 'h' ? f->h->width : 8);
+						: counter(p + 8, 8),
+			 c = counter(p, f->h->kind == 'h' ? f->h->width : 8);
 		if (f->h->kind != 'h')
 			c = c != 0;
 		if (at >= from && at < to)
@@ -87,8 +88,9 @@ static int serials(const struct file *files, int n, uint64_t from, uint64_t to, 
 		for (const unsigned char *p = files[i].data; p + step <= files[i].end; p += step)
 			if ((s = counter(p, 8)) >= from) {
 				if (have > to - from || s > to)
-					errx(1, "%s: serial %lu is not of %lu to %lu", files[i].name,
-						(unsigned long)s, (unsigned long)from, (unsigned long)to);
+					errx(1, "%s: serial %lu is not of %lu to %lu",
+						files[i].name, (unsigned long)s,
+						(unsigned long)from, (unsigned long)to);
 				seen[have++] = s;
 			}
 	}
@@ -97,8 +99,8 @@ static int serials(const struct file *files, int n, uint64_t from, uint64_t to, 
 		if (at < have && seen[at] == k)
 			at++;
 		else if (++missing > gaps)
-			errx(1, "%s: no record %lu of %lu to %lu", files[0].name,
-				(unsigned long)k, (unsigned long)from, (unsigned long)to);
+			errx(1, "%s: no record %lu of %lu to %lu", files[0].name, (unsigned long)k,
+				(unsigned long)from, (unsigned long)to);
 	if (at < have)
 		errx(1, "%s: record %lu is there twice", files[0].name, (unsigned long)seen[at]);
 	printf("records %lu to %lu\n", (unsigned long)from, (unsigned long)to);
@@ -155,15 +157,17 @@ int main(int argc, char **argv)
 		for (int k = 0; k < PCT_LOST_MAX; k++)
 			l += h->lost[k];
 		if (h->kind == 'c' && h->next > h->ring)
-			over = h->next - h->ring;       /* written over */
+			over = h->next - h->ring; /* written over */
 		fly = (int64_t)(h->taken - r - l - over);
-		if (live)       /* MAX in flight, and nothing that was not taken */
-			bad |= r + l + over + (uint64_t)max < before || r > __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
+		if (live) /* MAX in flight, and nothing that was not taken */
+			bad |= r + l + over + (uint64_t)max < before
+				|| r > __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
 		else
 			bad |= fly < 0 || fly > max;
 		printf("%s %c %c taken %lu recorded %lu lost %lu inflight %ld threads %lu timerless %lu",
 			strrchr(files[i].name, '/') ? strrchr(files[i].name, '/') + 1
-			: files[i].name, h->kind, h->timer ? h->timer : '-', (unsigned long)h->taken,
+						    : files[i].name,
+			h->kind, h->timer ? h->timer : '-', (unsigned long)h->taken,
 			(unsigned long)r, (unsigned long)(l + over), (long)fly,
 			(unsigned long)h->threads, (unsigned long)h->untimed);
 		for (unsigned k = 0; k < PCT_LOST_N; k++)
@@ -178,6 +182,7 @@ int main(int argc, char **argv)
 		printf("%lu\n", (unsigned long)got);
 	else
 		printf("total %d taken %lu recorded %lu lost %lu inflight %ld\n", n,
-			(unsigned long)taken, (unsigned long)got, (unsigned long)lost, (long)inflight);
+			(unsigned long)taken, (unsigned long)got, (unsigned long)lost,
+			(long)inflight);
 	return bad;
 }

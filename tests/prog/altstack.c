@@ -40,10 +40,12 @@ static void *small(void *arg)
 
 int main(int argc, char **argv)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE), room = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE),
+	       room = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
 	size_t size = (size_t)sysconf(_SC_MINSIGSTKSZ) * 2 + room;
 	size_t whole = (size + page - 1) / page * page;
-	char *p = mmap(NULL, page + whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *p = mmap(
+		NULL, page + whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	stack_t st = {.ss_sp = p + page + whole - size, .ss_size = size};
 	struct sigaction a = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
 	pthread_attr_t attr;

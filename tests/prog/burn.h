@@ -8,14 +8,15 @@
 
 static volatile uint64_t burn_sink;
 
-#define BURN(steps) do { \
-	uint64_t x_ = burn_sink | 1; \
-	for (long i_ = (steps); i_ > 0; i_--) { \
-		x_ = x_ * 6364136223846793005u + 1442695040888963407u; \
-		__asm__ volatile("" : "+r"(x_)); \
-	} \
-	burn_sink = x_; \
-} while (0)
+#define BURN(steps) \
+	do { \
+		uint64_t x_ = burn_sink | 1; \
+		for (long i_ = (steps); i_ > 0; i_--) { \
+			x_ = x_ * 6364136223846793005u + 1442695040888963407u; \
+			__asm__ volatile("" : "+r"(x_)); \
+		} \
+		burn_sink = x_; \
+	} while (0)
 
 static inline double cpu_seconds(clockid_t clock)
 {

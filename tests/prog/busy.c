@@ -1,8 +1,8 @@
 /* busy - threads whose shares of the CPU time are known.
  *
  *	busy one ROUNDS		one thread is in heavy() all the time, eight sleep
- *	busy two ROUNDS		one thread is in heavy(), another in light(), for a third of the time
- *	busy brief ROUNDS	ROUNDS threads, one after another, each as long in heavy() as main after it
+ *	busy two ROUNDS		one thread is in heavy(), another in light(), a third of the time
+ *	busy brief ROUNDS	ROUNDS threads in turn, each as long in heavy() as main after it
  *
  * prints the CPU time that it took, in seconds. */
 #include "burn.h"
@@ -17,8 +17,14 @@ enum { STEPS = 300000 };
 
 static long rounds;
 
-__attribute__((noinline)) static void heavy(void) { BURN(3 * STEPS); }
-__attribute__((noinline)) static void light(void) { BURN(STEPS); }
+__attribute__((noinline)) static void heavy(void)
+{
+	BURN(3 * STEPS);
+}
+__attribute__((noinline)) static void light(void)
+{
+	BURN(STEPS);
+}
 
 static void *heavily(void *arg)
 {
@@ -34,7 +40,11 @@ static void *lightly(void *arg)
 	return arg;
 }
 
-__attribute__((noinline)) static void between(void) { for (int i = 0; i < 8; i++) heavy(); }
+__attribute__((noinline)) static void between(void)
+{
+	for (int i = 0; i < 8; i++)
+		heavy();
+}
 
 static void *briefly(void *arg)
 {

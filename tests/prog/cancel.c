@@ -16,7 +16,8 @@ static volatile int done, asked;
 static void somewhere_new(int i)
 {
 	/* x86-64: mov $5000000, %ecx; 1: dec %ecx; jnz 1b; ret */
-	static const unsigned char code[] = {0xb9, 0x40, 0x4b, 0x4c, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
+	static const unsigned char code[] = {
+		0xb9, 0x40, 0x4b, 0x4c, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
 	char *p = mmap((void *)((uintptr_t)0x200000000000 + ((uintptr_t)i << 25)), 4096,
 		PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 

@@ -72,7 +72,8 @@ static void by_threads(void)
 		pthread_join(t, NULL);
 }
 
-static void (*const way[])(void) = {by_malloc, by_dlopen, by_phdr, by_unwinding, by_threads, by_malloc};
+static void (*const way[])(void) = {
+	by_malloc, by_dlopen, by_phdr, by_unwinding, by_threads, by_malloc};
 #define WAYS (sizeof way / sizeof *way)
 
 static void *loop(void *p)

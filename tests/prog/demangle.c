@@ -2,8 +2,8 @@
  *
  *	demangle [LANG]     LANG: the unit's DW_LANG_* (0)
  *
- * Input: names, one a line; output: their readable form, one a line.  Status 77 when this build reads
- * no names but Go's. */
+ * Input: names, one a line; output: their readable form, one a line.  Status 77 when this build
+ * reads no names but Go's. */
 #include "dwarf/demangle.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
-/* deny - run a program that may not have all timers: deny [-w] [-p] [-e ERROR] [-s N] -- PROGRAM [ARG]...
- * -e: perf_event_open fails with ERROR, EBUSY say; -p: with EACCES; -w before them: only when it is asked for
- * everything on a CPU; -s: RLIMIT_SIGPENDING, beyond which timer_create fails. */
+/* deny - run a program that may not have all timers: deny [-w] [-p] [-e ERROR] [-s N] -- PROGRAM
+ * [ARG]...
+ * -e: perf_event_open fails with ERROR, EBUSY say; -p: with EACCES; -w before them: only when it is
+ * asked for everything on a CPU; -s: RLIMIT_SIGPENDING, beyond which timer_create fails. */
 #include <err.h>
 #include <errno.h>
 #include <linux/filter.h>
@@ -20,8 +21,9 @@ static unsigned error(const char *name)
 	static const struct {
 		const char *name;
 		unsigned e;
-	} known[] = {{"EPERM", EPERM}, {"EACCES", EACCES}, {"ENOSYS", ENOSYS}, {"ENOENT", ENOENT}, {"EBUSY", EBUSY},
-		{"EOPNOTSUPP", EOPNOTSUPP}, {"EINVAL", EINVAL}, {"EMFILE", EMFILE}, {"ENODEV", ENODEV}};
+	} known[] = {{"EPERM", EPERM}, {"EACCES", EACCES}, {"ENOSYS", ENOSYS}, {"ENOENT", ENOENT},
+		{"EBUSY", EBUSY}, {"EOPNOTSUPP", EOPNOTSUPP}, {"EINVAL", EINVAL},
+		{"EMFILE", EMFILE}, {"ENODEV", ENODEV}};
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(name, known[i].name) == 0)
@@ -42,7 +44,7 @@ static void no_perf(unsigned e)
 	struct sock_fprog prog = {sizeof code / sizeof *code, code};
 
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
-	    || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &prog) != 0)
+		|| prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &prog) != 0)
 		err(111, "seccomp");
 }
 

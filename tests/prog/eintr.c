@@ -38,14 +38,21 @@ static int by_recv(void)
 	struct timeval t = {0, 10000};
 	char c;
 
-	if (!fd[0] && (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) != 0
-	    || setsockopt(fd[0], SOL_SOCKET, SO_RCVTIMEO, &t, sizeof t) != 0))
+	if (!fd[0]
+		&& (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) != 0
+			|| setsockopt(fd[0], SOL_SOCKET, SO_RCVTIMEO, &t, sizeof t) != 0))
 		err(1, "socketpair");
 	return (int)recv(fd[0], &c, 1, 0);
 }
 
-static const struct { const char *name; int (*fn)(void); } way[] = {
-	{"poll", by_poll}, {"select", by_select}, {"nanosleep", by_nanosleep}, {"recv", by_recv},
+static const struct {
+	const char *name;
+	int (*fn)(void);
+} way[] = {
+	{"poll", by_poll},
+	{"select", by_select},
+	{"nanosleep", by_nanosleep},
+	{"recv", by_recv},
 };
 static int interrupted[4];
 static volatile int stop;

@@ -1,5 +1,7 @@
-/* events - what lib/sys/event.h makes of names: events [-p DIR] [-t DIR] [-F HZ] TEXT..., a line each:
- *	cs:2:k: context-switches type=1 config=0x3 config1=0 config2=0 period=2 hz=1000 modes=2! clock=0 timer=N
+/* events - what lib/sys/event.h makes of names: events [-p DIR] [-t DIR] [-F HZ] TEXT..., a line
+ * each:
+ *	cs:2:k: context-switches type=1 config=0x3 config1=0 config2=0 period=2 hz=1000 modes=2!
+ *	clock=0 timer=N
  * (! says that the modes were asked for), or "TEXT: not: REASON".
  * events [-p DIR] [-t DIR] -l lists.  DIR: stand in for sysfs's PMUs and for tracefs.
  * events -d prints the defaults, with and without a PMU; events -n tells whether there is one. */
@@ -14,9 +16,9 @@
 static void print(const struct sys_event *e)
 {
 	printf("%s type=%u config=0x%" PRIx64 " config1=0x%" PRIx64 " config2=0x%" PRIx64
-		" period=%" PRIu64 " hz=%u modes=%u%s clock=%d timer=%c\n", e->name, e->type, e->config,
-		e->config1, e->config2, e->period, e->hz, e->modes, e->modes_asked ? "!" : "", e->clock,
-		e->timer);
+	       " period=%" PRIu64 " hz=%u modes=%u%s clock=%d timer=%c\n",
+		e->name, e->type, e->config, e->config1, e->config2, e->period, e->hz, e->modes,
+		e->modes_asked ? "!" : "", e->clock, e->timer);
 }
 
 int main(int argc, char **argv)
@@ -28,7 +30,10 @@ int main(int argc, char **argv)
 	while ((opt = getopt(argc, argv, "p:t:F:ldn")) != -1) {
 		switch (opt) {
 		case 'p': event_pmu_dir = optarg; break;
-		case 't': event_trace_dirs[0] = optarg; event_trace_dirs[1] = NULL; break;
+		case 't':
+			event_trace_dirs[0] = optarg;
+			event_trace_dirs[1] = NULL;
+			break;
 		case 'F': hz = (unsigned)strtoul(optarg, NULL, 10); break;
 		case 'l': return event_list(stdout) != 0;
 		case 'n': printf("%d\n", event_pmu()); return 0;

@@ -22,7 +22,7 @@ enum { THREADS = 6, CHAIN = 5 };
 
 static atomic_int bad;
 static char self[4096];
-static volatile pid_t first;            /* for debuggers: the process that began */
+static volatile pid_t first; /* for debuggers: the process that began */
 
 __attribute__((noinline)) static void here(void)
 {
@@ -38,7 +38,8 @@ static void want(const char *kind, int status, int wanted)
 {
 	if (status == wanted)
 		return;
-	fprintf(stderr, "%s: status %#x instead of %#x\n", kind, (unsigned)status, (unsigned)wanted);
+	fprintf(stderr, "%s: status %#x instead of %#x\n", kind, (unsigned)status,
+		(unsigned)wanted);
 	bad++;
 }
 
@@ -254,10 +255,21 @@ static void by_threads(int i)
 		pthread_join(t[n], NULL);
 }
 
-static const struct { const char *kind; void (*fn)(int); } kinds[] = {
-	{"fork", by_fork}, {"kill", by_kill}, {"vfork", by_vfork}, {"vfork-slow", by_vfork_slow}, {"spawn", by_spawn},
-	{"system", by_system}, {"popen", by_popen}, {"double", by_double}, {"chain", by_chain},
-	{"threads", by_threads}, {"thread-exec", by_thread_exec},
+static const struct {
+	const char *kind;
+	void (*fn)(int);
+} kinds[] = {
+	{"fork", by_fork},
+	{"kill", by_kill},
+	{"vfork", by_vfork},
+	{"vfork-slow", by_vfork_slow},
+	{"spawn", by_spawn},
+	{"system", by_system},
+	{"popen", by_popen},
+	{"double", by_double},
+	{"chain", by_chain},
+	{"threads", by_threads},
+	{"thread-exec", by_thread_exec},
 };
 
 /* COUNT that exit at once, at most MOST there at a time; ALIVE: none before all are there. */

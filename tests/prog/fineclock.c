@@ -7,8 +7,12 @@
 int main(void)
 {
 	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof attr, .config = PERF_COUNT_SW_TASK_CLOCK,
-		.sample_period = 1000000000, .disabled = 1, .exclude_hv = 1,
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof attr,
+		.config = PERF_COUNT_SW_TASK_CLOCK,
+		.sample_period = 1000000000,
+		.disabled = 1,
+		.exclude_hv = 1,
 	};
 
 	return syscall(SYS_perf_event_open, &attr, getpid(), -1, -1, PERF_FLAG_FD_CLOEXEC) < 0;

@@ -27,18 +27,15 @@ int main(int argc, char **argv)
 		if (last >= 0 && pwrite(last, text, (size_t)sprintf(text, "%d", 99), 0) < 0)
 			err(77, "ns_last_pid");
 		switch (fork()) {
-		case 0:
-			BURN(1000000);
-			_exit(0);
-		case -1:
-			err(1, "fork");
+		case 0: BURN(1000000); _exit(0);
+		case -1: err(1, "fork");
 		}
 		running++;
 	}
 	while (wait(NULL) > 0)
 		;
 	getrusage(RUSAGE_CHILDREN, &r);
-	printf("%d children, %.4f s\n", count, (double)r.ru_utime.tv_sec
-		+ (double)r.ru_utime.tv_usec * 1e-6);
+	printf("%d children, %.4f s\n", count,
+		(double)r.ru_utime.tv_sec + (double)r.ru_utime.tv_usec * 1e-6);
 	return 0;
 }

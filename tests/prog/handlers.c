@@ -21,7 +21,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define SA_RESTORER 0x04000000          /* the C library's, which it shows */
+#define SA_RESTORER 0x04000000 /* the C library's, which it shows */
 
 static const int sigs[] = {SIGPROF, SIGVTALRM, SIGALRM, SIGSTKFLT, SIGBUS, SIGUSR1};
 static volatile sig_atomic_t got[65];
@@ -62,8 +62,10 @@ static void own(void)
 			check(sigaction(s, &a, &old) == 0, "set", s);
 			check(old.sa_handler == SIG_DFL, "default before", s);
 			check(sigaction(s, NULL, &now) == 0 && now.sa_sigaction == count_info
-				&& (now.sa_flags & ~SA_RESTORER) == a.sa_flags && sigismember(&now.sa_mask, SIGUSR2)
-				&& !sigismember(&now.sa_mask, SIGHUP), "query", s);
+					&& (now.sa_flags & ~SA_RESTORER) == a.sa_flags
+					&& sigismember(&now.sa_mask, SIGUSR2)
+					&& !sigismember(&now.sa_mask, SIGHUP),
+				"query", s);
 			raise(s);
 			check(got[s] == before + 1, "raised", s);
 			check(signal(s, SIG_IGN) != SIG_ERR, "ignore", s);
@@ -87,7 +89,8 @@ static void jump(int sig)
 static void jumps(void)
 {
 	struct itimerval v = {{0, 300}, {0, 300}};
-	static const unsigned char code[] = {0xb9, 0x40, 0x4b, 0x04, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
+	static const unsigned char code[] = {
+		0xb9, 0x40, 0x4b, 0x04, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
 	volatile int n = 0;
 
 	signal(SIGALRM, jump);
@@ -95,8 +98,9 @@ static void jumps(void)
 	if (sigsetjmp(back, 1) != 0)
 		n++;
 	if (n < 2000) {
-		char *p = mmap((void *)((uintptr_t)0x200000000000 + ((uintptr_t)n % 50 << 25)), 4096,
-			PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+		char *p = mmap((void *)((uintptr_t)0x200000000000 + ((uintptr_t)n % 50 << 25)),
+			4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+			0);
 		memcpy(p, code, sizeof code);
 		mprotect(p, 4096, PROT_READ | PROT_EXEC);
 		for (;;)
@@ -146,16 +150,19 @@ static void itimers(void)
 		struct itimerval v = {{0, 20000}, {0, 20000}}, now, old;
 		memset(&old, 0xff, sizeof old);
 		getitimer(which[i], &now);
-		check(!now.it_value.tv_sec && !now.it_value.tv_usec, "runs before it was armed", sig[i]);
+		check(!now.it_value.tv_sec && !now.it_value.tv_usec, "runs before it was armed",
+			sig[i]);
 		if (which[i] != ITIMER_VIRTUAL)
 			signal(sig[i], count);
 		check(setitimer(which[i], &v, &old) == 0 && !old.it_value.tv_sec
-			&& !old.it_value.tv_usec && !old.it_interval.tv_usec, "had a value", sig[i]);
-		signal(sig[i], count);  /* in time: 20 ms */
+				&& !old.it_value.tv_usec && !old.it_interval.tv_usec,
+			"had a value", sig[i]);
+		signal(sig[i], count); /* in time: 20 ms */
 		getitimer(which[i], &now);
-		check(now.it_interval.tv_usec == 20000 && !now.it_interval.tv_sec, "interval", sig[i]);
-		/* These timers count ticks of the kernel: beside other work 200 ms may meet none of 50.  They are never
-		 * early, so that a profiler's own signals show. */
+		check(now.it_interval.tv_usec == 20000 && !now.it_interval.tv_sec, "interval",
+			sig[i]);
+		/* These timers count ticks of the kernel: beside other work 200 ms may meet none of
+		 * 50.  They are never early, so that a profiler's own signals show. */
 		burn_ms(200);
 		n = got[sig[i]];
 		for (int more = 0; !got[sig[i]] && more < 100; more++)

@@ -1,9 +1,9 @@
 /* keys - run a program on a terminal of its own and type when it is time:
  *	keys ROWS COLUMNS [EXPECT KEYS]... -- PROGRAM [ARG]...
- * When EXPECT is on the screen KEYS are typed, then the next EXPECT is waited for; "" for none.  Prints the
- * screen at each of these moments between lines of `--', without blanks at the ends of lines.  The terminal
- * is a vt52, which set TERM says.  Exits with the program's status; 99 when it ended before an
- * EXPECT had come; after 30 s both are ended by a signal. */
+ * When EXPECT is on the screen KEYS are typed, then the next EXPECT is waited for; "" for none. 
+ * Prints the screen at each of these moments between lines of `--', without blanks at the ends of
+ * lines.  The terminal is a vt52, which set TERM says.  Exits with the program's status; 99 when it
+ * ended before an EXPECT had come; after 30 s both are ended by a signal. */
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
@@ -50,7 +50,10 @@ static void show(char c)
 		for (int r = row + 1; c == 'J' && r < rows; r++)
 			blank(r, 0);
 		return;
-	case Y: row = (unsigned char)c - ' '; state = X; return;
+	case Y:
+		row = (unsigned char)c - ' ';
+		state = X;
+		return;
 	case X:
 		col = (unsigned char)c - ' ';
 		state = TEXT;
@@ -109,7 +112,8 @@ int main(int argc, char **argv)
 	char buf[4096];
 	ssize_t n;
 
-	if (argc < 5 || (rows = atoi(argv[1])) > MOST || (cols = atoi(argv[2])) > MOST || rows < 1 || cols < 1)
+	if (argc < 5 || (rows = atoi(argv[1])) > MOST || (cols = atoi(argv[2])) > MOST || rows < 1
+		|| cols < 1)
 		return 100;
 	for (int r = 0; r < rows; r++)
 		blank(r, 0);

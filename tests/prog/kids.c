@@ -10,10 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* clang-format off */
 #define WORK(n) __attribute__((noinline)) void work_##n(long steps); \
 	__attribute__((noinline)) void work_##n(long steps) { BURN(steps); }
 WORK(0) WORK(1) WORK(2) WORK(3) WORK(4) WORK(5) WORK(6)
-static void (*const work[])(long) = {work_0, work_1, work_2, work_3, work_4, work_5, work_6};
+	/* clang-format on */
+	static void (*const work[])(long) = {
+		work_0, work_1, work_2, work_3, work_4, work_5, work_6};
 
 static void number_again(int last)
 {

@@ -29,6 +29,8 @@ int main(int argc, char **argv)
 	}
 	struct rusage use;
 	getrusage(RUSAGE_CHILDREN, &use);
-	printf("%lld\n", (long long)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000 + use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+	printf("%lld\n",
+		(long long)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000
+			+ use.ru_utime.tv_usec + use.ru_stime.tv_usec);
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* masks - work while signals are blocked: masks plain | block | attr | leader LIBRARY | wait | cut FILE
+/* masks - work while signals are blocked: masks plain | block | attr | leader LIBRARY | wait | cut
+ * FILE
  *
  *	plain    leaves the mask alone
  *	block    all signals blocked by the program itself
@@ -33,7 +34,7 @@ static void *in_library(void *arg)
 {
 	void *lib;
 
-	usleep(20000);          /* the main thread has ended, or the test shows nothing */
+	usleep(20000); /* the main thread has ended, or the test shows nothing */
 	lib = dlopen(file, RTLD_NOW);
 	if (!lib)
 		errx(1, "%s", dlerror());
@@ -65,7 +66,7 @@ static void wait_for_signals(void)
 		errx(1, "got signal %d", sig);
 	for (int i = 0; i < 2; i++)
 		pthread_join(t[i], NULL);
-	for (struct timespec now = {0, 0}; (sig = sigtimedwait(&all, NULL, &now)) > 0; )
+	for (struct timespec now = {0, 0}; (sig = sigtimedwait(&all, NULL, &now)) > 0;)
 		errx(1, "got signal %d too", sig);
 }
 

@@ -22,10 +22,25 @@
 #include <unistd.h>
 
 static struct pct_head h = {
-	.magic = PCT_MAGIC, .order = PCT_ORDER, .version = PCT_VERSION, .word = 8, .kind = 'h',
-	.head_size = 2 * PCT_PAGE, .map_start = 0x400000, .map_size = 0x10000, .obj_addr = 0x1000,
-	.pid = 4711, .ppid = 1, .start_ticks = 12345, .start_time = UINT64_C(1700000000) * 1000000000,
-	.collector = 'p', .timer = 'E', .bin_size = 1, .width = 4, .interval = 1000000, .ring = 16,
+	.magic = PCT_MAGIC,
+	.order = PCT_ORDER,
+	.version = PCT_VERSION,
+	.word = 8,
+	.kind = 'h',
+	.head_size = 2 * PCT_PAGE,
+	.map_start = 0x400000,
+	.map_size = 0x10000,
+	.obj_addr = 0x1000,
+	.pid = 4711,
+	.ppid = 1,
+	.start_ticks = 12345,
+	.start_time = UINT64_C(1700000000) * 1000000000,
+	.collector = 'p',
+	.timer = 'E',
+	.bin_size = 1,
+	.width = 4,
+	.interval = 1000000,
+	.ring = 16,
 	.threads = 1,
 };
 static struct pct_obj obj[64];
@@ -44,7 +59,7 @@ static struct pct_str string(const char *s, size_t n)
 {
 	struct pct_str r = {string_end, (uint32_t)n};
 
-	if (string_end + n > sizeof strings) {          /* long ones: a bigger head */
+	if (string_end + n > sizeof strings) { /* long ones: a bigger head */
 		static uint32_t at;
 		if (!at)
 			at = h.head_size;
@@ -74,13 +89,49 @@ static void like(const char *path, uint64_t *size, uint64_t *mtime, uint8_t *len
 
 static int head_field(const char *name, const char *value)
 {
-#define F(field) {#field, offsetof(struct pct_head, field), sizeof h.field}
-	static const struct { const char *name; size_t off, size; } field[] = {
-		F(version), F(word), F(head_size), F(flags), F(data_size), F(map_start), F(map_off),
-		F(obj_size), F(obj_mtime), F(build_id_len), F(pid), F(ppid), F(start_ticks),
-		F(start_time), F(start_mono), F(run), F(rec_words), F(bin_size), F(width), F(random), F(interval),
-		F(ring), F(depth), F(denied_e), F(denied_t), F(instance), F(modes), F(period), F(early), F(taken), F(next), F(seq), F(threads),
-		F(untimed), {"addr", offsetof(struct pct_head, obj_addr), 8},
+#define F(field) \
+	{ \
+#field, offsetof(struct pct_head, field), sizeof h.field \
+	}
+	static const struct {
+		const char *name;
+		size_t off, size;
+	} field[] = {
+		F(version),
+		F(word),
+		F(head_size),
+		F(flags),
+		F(data_size),
+		F(map_start),
+		F(map_off),
+		F(obj_size),
+		F(obj_mtime),
+		F(build_id_len),
+		F(pid),
+		F(ppid),
+		F(start_ticks),
+		F(start_time),
+		F(start_mono),
+		F(run),
+		F(rec_words),
+		F(bin_size),
+		F(width),
+		F(random),
+		F(interval),
+		F(ring),
+		F(depth),
+		F(denied_e),
+		F(denied_t),
+		F(instance),
+		F(modes),
+		F(period),
+		F(early),
+		F(taken),
+		F(next),
+		F(seq),
+		F(threads),
+		F(untimed),
+		{"addr", offsetof(struct pct_head, obj_addr), 8},
 		{"size", offsetof(struct pct_head, map_size), 8},
 	};
 	uint64_t v = strtoull(value, NULL, 0);
@@ -92,7 +143,7 @@ static int head_field(const char *name, const char *value)
 	}
 	for (size_t i = 0; i < sizeof field / sizeof *field; i++)
 		if (strcmp(field[i].name, name) == 0) {
-			memcpy((char *)&h + field[i].off, &v, field[i].size);   /* little endian */
+			memcpy((char *)&h + field[i].off, &v, field[i].size); /* little endian */
 			taken_given |= strcmp(name, "taken") == 0;
 			return 1;
 		}
@@ -101,9 +152,15 @@ static int head_field(const char *name, const char *value)
 
 static int other_field(const char *name, const char *value)
 {
-	struct { const char *name; struct pct_str *s; } str[] = {
-		{"object", &h.object}, {"program", &h.program}, {"name", &h.name},
-		{"accounts", &h.accounts}, {"event", &h.event},
+	struct {
+		const char *name;
+		struct pct_str *s;
+	} str[] = {
+		{"object", &h.object},
+		{"program", &h.program},
+		{"name", &h.name},
+		{"accounts", &h.accounts},
+		{"event", &h.event},
 	};
 
 	for (size_t i = 0; i < sizeof str / sizeof *str; i++)
@@ -118,7 +175,8 @@ static int other_field(const char *name, const char *value)
 	else if (strcmp(name, "collector") == 0)
 		h.collector = (uint8_t)*value;
 	else if (strcmp(name, "boot") == 0)
-		for (unsigned i = 0; i < sizeof h.boot && sscanf(value + 2 * i, "%2hhx", &h.boot[i]) == 1;)
+		for (unsigned i = 0;
+			i < sizeof h.boot && sscanf(value + 2 * i, "%2hhx", &h.boot[i]) == 1;)
 			i++;
 	else if (strcmp(name, "stamp") == 0)
 		memcpy(h.translator, value, strnlen(value, sizeof h.translator));
@@ -162,8 +220,8 @@ static void record(uint64_t addr, const char *spec)
 	}
 	if (h.kind == 'a')
 		rec[0] = 1;
-	put(rec, h.rec_words * 8u, h.head_size
-		+ (h.kind == 'c' ? h.next % h.ring : h.next) * h.rec_words * 8);
+	put(rec, h.rec_words * 8u,
+		h.head_size + (h.kind == 'c' ? h.next % h.ring : h.next) * h.rec_words * 8);
 	h.next++;
 	recorded += h.kind != 'c' || h.next <= h.ring;
 }

@@ -3,8 +3,8 @@
  *	mutate-elf FILE STEP      (FILE is changed while it runs, and restored)
  *
  * Every byte, one by one, is made 0, 255 and itself with a bit flipped; then FILE is cut, at every
- * STEPth byte.  Built with the address and undefined-behaviour sanitizers where there are, which end
- * it at the first fault.  Prints how many copies had symbols and how many were refused; fails
+ * STEPth byte.  Built with the address and undefined-behaviour sanitizers where there are, which
+ * end it at the first fault.  Prints how many copies had symbols and how many were refused; fails
  * when a refusal gives no reason. */
 #include "dwarf/debugfile.h"
 #include "dwarf/srcsyms.h"
@@ -48,13 +48,17 @@ int main(int argc, char **argv)
 	int fd;
 
 	setenv("PCT_CACHE", "/dev/null/none", 1);
-	if (argc != 3 || (step = (size_t)atoi(argv[2])) < 1 || (fd = open(path = argv[1], O_RDWR)) < 0)
+	if (argc != 3 || (step = (size_t)atoi(argv[2])) < 1
+		|| (fd = open(path = argv[1], O_RDWR)) < 0)
 		err(1, "open");
 	if ((n = pread(fd, orig, sizeof orig, 0)) <= 0 || (try("whole", 0), refused))
 		errx(1, "%s is no sound ELF file to begin with", path);
 	for (size_t i = 0; i < (size_t)n * 3; i++) {
 		size_t at = i / 3;
-		unsigned char was = orig[at], c = (unsigned char)(i % 3 == 0 ? 0 : i % 3 == 1 ? 255 : was ^ 1 << at % 8);
+		unsigned char was = orig[at],
+			      c = (unsigned char)(i % 3 == 0 ? 0
+					      : i % 3 == 1   ? 255
+							     : was ^ 1 << at % 8);
 		if (c == was)
 			continue;
 		if (pwrite(fd, &c, 1, (off_t)at) != 1)

@@ -26,7 +26,10 @@ const char *msg_prog = "mutate-script";
 
 /* what is parsed is never freed */
 const char *__asan_default_options(void);
-const char *__asan_default_options(void) { return "detect_leaks=0"; }
+const char *__asan_default_options(void)
+{
+	return "detect_leaks=0";
+}
 
 static const char *dirs[2], *const definitions[] = {"CALLS=^x$", "BAD=(", NULL};
 static char *file[64];
@@ -67,9 +70,10 @@ static int try(const char *text)
 	if (s ? said != 0 : said != 1)
 		errx(1, "%s, and %d messages: %s", s ? "read" : "refused", said, message);
 	/* no name of a file here has a colon */
-	if (!s && (!strchr(message, ':') ||
-			sscanf(strchr(message, ':'), ":%u:%u: expected", &line, &column) != 2 ||
-			!line || !column || !strstr(message, ", found ")))
+	if (!s
+		&& (!strchr(message, ':')
+			|| sscanf(strchr(message, ':'), ":%u:%u: expected", &line, &column) != 2
+			|| !line || !column || !strstr(message, ", found ")))
 		errx(1, "refused with: %s", message);
 	*(s ? &taken : &refused) += 1;
 	return !s;
@@ -89,11 +93,54 @@ static void splice(char *text, size_t at, size_t old, const char *what, size_t n
 static void change(char *text)
 {
 	static const char *const words[] = {
-		"EXEC", "PAT_GROUP", "PAT", "(", ")", "{", "}", ";", "|", "OUT", "VAR", "GOTO", "SPAWN",
-		"DETACH;", "EXIT;", "SET", "TIMER", "IF", "INSIDE", "LOCALS", "ELSE", "\"", "\\", "$", "${", "${CALLS}",
-		"${BAD}", "\\$", "#include \"gdbprof_prologue.dbctl\"\n", "#include \"", "#", "\n",
-		"follow=", ",", "none", "1", "99999999999999999999", "[[:", "{3,", "((", "x{1,255}",
-		"IF(\"\",\"\"){", "ELSE IF(\"\",\"\"){}", "\001", "\377", "\r", "accounts", "default",
+		"EXEC",
+		"PAT_GROUP",
+		"PAT",
+		"(",
+		")",
+		"{",
+		"}",
+		";",
+		"|",
+		"OUT",
+		"VAR",
+		"GOTO",
+		"SPAWN",
+		"DETACH;",
+		"EXIT;",
+		"SET",
+		"TIMER",
+		"IF",
+		"INSIDE",
+		"LOCALS",
+		"ELSE",
+		"\"",
+		"\\",
+		"$",
+		"${",
+		"${CALLS}",
+		"${BAD}",
+		"\\$",
+		"#include \"gdbprof_prologue.dbctl\"\n",
+		"#include \"",
+		"#",
+		"\n",
+		"follow=",
+		",",
+		"none",
+		"1",
+		"99999999999999999999",
+		"[[:",
+		"{3,",
+		"((",
+		"x{1,255}",
+		"IF(\"\",\"\"){",
+		"ELSE IF(\"\",\"\"){}",
+		"\001",
+		"\377",
+		"\r",
+		"accounts",
+		"default",
 	};
 	char piece[4096];
 	size_t all = strlen(text), at = pick(all + 1), n = pick(all - at < 64 ? all - at + 1 : 64);
@@ -137,8 +184,8 @@ static void batch(void (*work)(unsigned long), unsigned long arg)
 		_exit(write(p[1], sums, sizeof sums) != (ssize_t)sizeof sums);
 	}
 	close(p[1]);
-	if (read(p[0], sums, sizeof sums) != (ssize_t)sizeof sums || waitpid(pid, &status, 0) != pid ||
-			status)
+	if (read(p[0], sums, sizeof sums) != (ssize_t)sizeof sums || waitpid(pid, &status, 0) != pid
+		|| status)
 		errx(1, "batch %lu failed", arg);
 	close(p[0]);
 	refused += sums[0];

@@ -27,7 +27,7 @@ static int walk(void *arg, const struct reader_sample *s)
 	for (uint32_t i = 0; i < s->frames; i++) {
 		unsigned index = (unsigned)(s->callers[i] >> 48);
 		if (index && index != PCT_NOWHERE && reader_object(r, index, &o) == 0
-		    && strlen(o.path) >= sizeof o.path)
+			&& strlen(o.path) >= sizeof o.path)
 			errx(1, "path without an end");
 	}
 	return 0;

@@ -1,7 +1,8 @@
 /* offspring - COUNT children by fork, by turns: exits at once; execs; has a child itself; was born
  * with SIGTRAP handled, and is sent a signal at once: offspring [COUNT]
  * Output: "pid 4711" of each process, then "bad 0", the number of wrong ends.
- * offspring share MS: works MS milliseconds in elder(), and its child twice as long in younger(). */
+ * offspring share MS: works MS milliseconds in elder(), and its child twice as long in
+ * younger(). */
 #include "burn.h"
 
 #include <err.h>

@@ -6,9 +6,15 @@
 #include <stdio.h>
 
 #define STEPS 150000000L
-#define WORK(name) __attribute__((noinline)) void name(void); \
-	__attribute__((noinline)) void name(void) { BURN(STEPS); }
-WORK(before) WORK(between) WORK(after)
+#define WORK(name) \
+	__attribute__((noinline)) void name(void); \
+	__attribute__((noinline)) void name(void) \
+	{ \
+		BURN(STEPS); \
+	}
+WORK(before)
+WORK(between)
+WORK(after)
 
 int main(void)
 {

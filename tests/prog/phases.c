@@ -9,12 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define PHASE(name) static __attribute__((noinline)) void name(int ms) { \
-	double end = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) + ms * 1e-3; \
-	while (cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) < end) \
-		BURN(200000); \
-}
-PHASE(one) PHASE(two) PHASE(three)
+#define PHASE(name) \
+	static __attribute__((noinline)) void name(int ms) \
+	{ \
+		double end = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) + ms * 1e-3; \
+		while (cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) < end) \
+			BURN(200000); \
+	}
+PHASE(one)
+PHASE(two)
+PHASE(three)
 
 int main(int argc, char **argv)
 {

@@ -20,16 +20,18 @@ static long raw(long nr, long a, long b, long c)
 {
 	long r;
 
-	__asm__ volatile("syscall" : "=a"(r) : "0"(nr), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
+	__asm__ volatile("syscall"
+			 : "=a"(r)
+			 : "0"(nr), "D"(a), "S"(b), "d"(c)
+			 : "rcx", "r11", "memory");
 	return r;
 }
 #else
-#define raw syscall     /* the test asks for this machine */
+#define raw syscall /* the test asks for this machine */
 #endif
 
 #define LOAD BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
-#define DO(nr, what) \
-	BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, nr, 0, 1), BPF_STMT(BPF_RET | BPF_K, what)
+#define DO(nr, what) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, nr, 0, 1), BPF_STMT(BPF_RET | BPF_K, what)
 #define KILL SECCOMP_RET_KILL_PROCESS
 
 static unsigned long rounds;
@@ -92,8 +94,10 @@ int main(int argc, char **argv)
 			return 3;
 		sum = before(1);
 	}
-	if (strcmp(argv[1], "never") != 0 && raw(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC,
-		(long)(strcmp(argv[2], "all") == 0 ? &a : &f)) != 0)
+	if (strcmp(argv[1], "never") != 0
+		&& raw(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC,
+			   (long)(strcmp(argv[2], "all") == 0 ? &a : &f))
+			!= 0)
 		return 77;
 	__atomic_store_n(&released, 1, __ATOMIC_RELEASE);
 	x[0] = under(x[0]);

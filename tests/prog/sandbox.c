@@ -23,7 +23,8 @@ int main(int argc, char **argv)
 	static struct sock_filter not_32[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x3fffffff, 0, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
 	static struct sock_filter mild[] = {LOAD, ALLOW(SYS_write), ALLOW(SYS_exit),
 		ALLOW(SYS_rt_sigreturn), ALLOW(SYS_openat), ALLOW(SYS_mmap), ALLOW(SYS_read),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1)};

@@ -1,5 +1,5 @@
-/* sanitized.h - whether a test program was built with the address sanitizer: SANITIZED is ", sanitized"
- * or ", not sanitized", for the end of its output. */
+/* sanitized.h - whether a test program was built with the address sanitizer: SANITIZED is ",
+ * sanitized" or ", not sanitized", for the end of its output. */
 #ifndef SANITIZED_H
 #define SANITIZED_H
 

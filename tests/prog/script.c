@@ -18,9 +18,16 @@ static void show_sink(const struct sink *s)
 static void show_actions(const struct action *a, int deep)
 {
 	static const char *const names[] = {
-		[ACT_COMMAND] = "command", [ACT_GOTO] = "GOTO", [ACT_SPAWN] = "SPAWN",
-		[ACT_DETACH] = "DETACH", [ACT_SET] = "SET", [ACT_IF] = "IF", [ACT_TIMER] = "TIMER",
-		[ACT_EXIT] = "EXIT", [ACT_INSIDE] = "INSIDE", [ACT_LOCALS] = "LOCALS",
+		[ACT_COMMAND] = "command",
+		[ACT_GOTO] = "GOTO",
+		[ACT_SPAWN] = "SPAWN",
+		[ACT_DETACH] = "DETACH",
+		[ACT_SET] = "SET",
+		[ACT_IF] = "IF",
+		[ACT_TIMER] = "TIMER",
+		[ACT_EXIT] = "EXIT",
+		[ACT_INSIDE] = "INSIDE",
+		[ACT_LOCALS] = "LOCALS",
 	};
 
 	for (; a; a = a->next) {
@@ -44,7 +51,9 @@ static void show_actions(const struct action *a, int deep)
 int main(int argc, char **argv)
 {
 	static const char *const follow[] = {
-		[FOLLOW_KERNEL] = "kernel", [FOLLOW_PORTABLE] = "portable", [FOLLOW_NONE] = "none",
+		[FOLLOW_KERNEL] = "kernel",
+		[FOLLOW_PORTABLE] = "portable",
+		[FOLLOW_NONE] = "none",
 	};
 	struct parse_opt opt = {NULL, (const char *const *)argv + 2};
 	struct script *s;

@@ -21,10 +21,13 @@
 #include <unistd.h>
 
 #define STEPS 500000000L
+/* clang-format off */
 #define WORK(n) __attribute__((noinline)) void work_##n(long steps); \
 	__attribute__((noinline)) void work_##n(long steps) { BURN(steps); }
 WORK(1) WORK(2) WORK(3) WORK(4) WORK(5) WORK(6) WORK(7) WORK(8)
-static void (*const work[])(long) = {work_1, work_2, work_3, work_4, work_5, work_6, work_7, work_8};
+	/* clang-format on */
+	static void (*const work[])(long) = {
+		work_1, work_2, work_3, work_4, work_5, work_6, work_7, work_8};
 
 static pthread_barrier_t ready, go;
 static long steps = STEPS;
@@ -128,8 +131,10 @@ int main(int argc, char **argv)
 	else if (strcmp(what, "raw") == 0) {
 		static char stack[65536] __attribute__((aligned(16)));
 		/* shares everything with the main thread but has no thread data of its own */
-		clone(bare, stack + sizeof stack, CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND
-			| CLONE_THREAD | CLONE_SYSVSEM, NULL);
+		clone(bare, stack + sizeof stack,
+			CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD
+				| CLONE_SYSVSEM,
+			NULL);
 		work_2(STEPS * 3 / 2);
 	} else
 		return 100;

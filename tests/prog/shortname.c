@@ -1,5 +1,5 @@
-/* shortname - names on standard input, one a line; their short forms on standard output.  With -o of symbols with
- * offsets; with -m PATTERN only those that match. */
+/* shortname - names on standard input, one a line; their short forms on standard output.  With -o
+ * of symbols with offsets; with -m PATTERN only those that match. */
 #include "names/shortname.h"
 
 #include <stdio.h>

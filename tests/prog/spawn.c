@@ -71,7 +71,7 @@ static pid_t make(const char *how)
 		return clone(child, stack + sizeof stack, SIGCHLD, NULL);
 	else if (strcmp(how, "vfork") == 0)
 		return by_vfork();
-	else if (strcmp(how, "clonevm") == 0)   /* as vfork, on a stack of its own */
+	else if (strcmp(how, "clonevm") == 0) /* as vfork, on a stack of its own */
 		return clone(child, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, NULL);
 	else if (strcmp(how, "posix_spawn") == 0) {
 		if (posix_spawnp(&pid, program[0], NULL, NULL, program, environ) != 0)
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
 	if (argc < 2)
 		return 100;
 	program = argv + 2;
-	if (strcmp(argv[1], "work") == 0) {     /* the program that others become */
+	if (strcmp(argv[1], "work") == 0) { /* the program that others become */
 		sigset_t none;
 		sigemptyset(&none);
 		sigprocmask(SIG_SETMASK, &none, NULL);

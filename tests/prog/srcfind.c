@@ -63,7 +63,10 @@ int main(int argc, char **argv)
 	while ((o = getopt(argc, argv, "D:n:")) != -1)
 		switch (o) {
 		case 'D': opt.debug_dir = optarg; break;
-		case 'n': opt.debuginfod = 1; opt.ms = atoi(optarg); break;
+		case 'n':
+			opt.debuginfod = 1;
+			opt.ms = atoi(optarg);
+			break;
 		default: return EXIT_USAGE;
 		}
 	argv += optind;

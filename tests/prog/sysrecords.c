@@ -1,6 +1,6 @@
 /* sysrecords - records as the kernel writes them, made by hand, on their way into data files:
  *	sysrecords [-l DEPTH] DIR <SCRIPT
- *	sysrecords -f SEED COUNT DIR            random ones, and rings full of noise (for sanitizers)
+ *	sysrecords -f SEED COUNT DIR     random ones, and rings full of noise (for sanitizers)
  *	sysrecords -s TIME SECONDS              the daemon's directory that holds that time
  * A script has a record on each line, MS being milliseconds of the session:
  *	MS fork PID PPID     MS exit PID          MS comm PID NAME      MS exec PID NAME
@@ -23,9 +23,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct sys_event events[1] = {{.name = "cpu-clock", .period = 1000000, .modes = 3, .clock = 1, .timer = 'C'}};
+static struct sys_event events[1] = {
+	{.name = "cpu-clock", .period = 1000000, .modes = 3, .clock = 1, .timer = 'C'}};
 static struct session session;
-static uint64_t start;          /* of MS: later than anything that /proc could say now */
+static uint64_t start; /* of MS: later than anything that /proc could say now */
 
 static union {
 	struct perf_event_header h;
@@ -73,8 +74,9 @@ static void put_chain(char *word)
 
 	put8(0);
 	for (; (word = strtok(NULL, " \n")); n++)
-		put8(strcmp(word, "k") == 0 ? CHAIN_KERNEL : strcmp(word, "u") == 0 ? CHAIN_USER
-			: strtoull(word, NULL, 16));
+		put8(strcmp(word, "k") == 0              ? CHAIN_KERNEL
+				: strcmp(word, "u") == 0 ? CHAIN_USER
+							 : strtoull(word, NULL, 16));
 	memcpy(rec.byte + at, &n, sizeof n);
 }
 
@@ -159,12 +161,12 @@ static uint64_t noise(void)
 	return random_state >> 20 ^ random_state << 44;
 }
 
-/* A record in a block of just its size, so that a read beyond it is seen: of a known kind and likely numbers, with
- * noise. */
+/* A record in a block of just its size, so that a read beyond it is seen: of a known kind and
+ * likely numbers, with noise. */
 static void random_record(void)
 {
-	static const uint64_t likely[] = {0, 1, 7, 40, 4096, 1u << 16, (uint64_t)-1, (uint64_t)-512, (uint64_t)-128,
-		0x7f0000000000, UINT64_C(0x8000000000000000)};
+	static const uint64_t likely[] = {0, 1, 7, 40, 4096, 1u << 16, (uint64_t)-1, (uint64_t)-512,
+		(uint64_t)-128, 0x7f0000000000, UINT64_C(0x8000000000000000)};
 	size_t words = 1 + noise() % 20;
 	uint64_t *r = malloc(words * 8), id;
 	struct perf_event_header *h = (void *)r;
@@ -173,7 +175,7 @@ static void random_record(void)
 	for (size_t i = 1; i < words; i++)
 		r[i] = noise() % 3 ? likely[noise() % (sizeof likely / sizeof *likely)] : noise();
 	if (words > 3 && noise() % 2)
-		r[1] = 5000000 + noise() % 5;           /* a pid */
+		r[1] = 5000000 + noise() % 5; /* a pid */
 	if (words > 11 && noise() % 2)
 		memcpy(r + 9, "/bin/x", 7);
 	h->type = (uint32_t)(1 + noise() % 20);
@@ -190,7 +192,8 @@ static void random_ring(void)
 {
 	enum { SIZE = 4096 };
 	struct perf_event_mmap_page page;
-	struct ring r = {.page = &page, .size = SIZE, .data = malloc(SIZE), .joined = malloc(1 << 16)};
+	struct ring r = {
+		.page = &page, .size = SIZE, .data = malloc(SIZE), .joined = malloc(1 << 16)};
 	const struct perf_event_header *h;
 	struct sys_record out;
 	uint64_t id;
@@ -257,9 +260,10 @@ int main(int argc, char **argv)
 	while (!fuzz && fgets(text, sizeof text, stdin))
 		line(text);
 	session_flush(&session, 0);
-	printf("user %" PRIu64 " kernel %" PRIu64 " nomap %" PRIu64 " gone %" PRIu64 " starved %" PRIu64
-		" throttled %" PRIu64 " ms\n", session.user, session.kernel, session.nomap, session.gone,
-		session.starved, session.throttled[0] / 1000000);
+	printf("user %" PRIu64 " kernel %" PRIu64 " nomap %" PRIu64 " gone %" PRIu64
+	       " starved %" PRIu64 " throttled %" PRIu64 " ms\n",
+		session.user, session.kernel, session.nomap, session.gone, session.starved,
+		session.throttled[0] / 1000000);
 #ifndef __SANITIZE_ADDRESS__
 	if (fuzz)
 		puts("not sanitized");

@@ -1,5 +1,5 @@
-/* waits - waits for 0.2 s in each of the ways there are, and says of each how long it took, in ms, and
- * what it returned: waits [WAY|all [TIMES [MS]]].  "usleep 200 0", "recv 200 EAGAIN". */
+/* waits - waits for 0.2 s in each of the ways there are, and says of each how long it took, in ms,
+ * and what it returned: waits [WAY|all [TIMES [MS]]].  "usleep 200 0", "recv 200 EAGAIN". */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -13,7 +13,10 @@
 
 static int pair[2], ep, ms = 200;
 
-__attribute__((noinline)) static int by_usleep(void) { return usleep((useconds_t)ms * 1000); }
+__attribute__((noinline)) static int by_usleep(void)
+{
+	return usleep((useconds_t)ms * 1000);
+}
 
 __attribute__((noinline)) static int by_nanosleep(void)
 {
@@ -67,11 +70,14 @@ int main(int argc, char **argv)
 		ms = atoi(argv[3]);
 	limit = (struct timeval){ms / 1000, ms % 1000 * 1000};
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0 || (ep = epoll_create1(0)) < 0
-	    || setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0
-	    || epoll_ctl(ep, EPOLL_CTL_ADD, pair[0], &e) != 0)
+		|| setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0
+		|| epoll_ctl(ep, EPOLL_CTL_ADD, pair[0], &e) != 0)
 		return 1;
 	for (size_t i = 0; i < sizeof way / sizeof *way; i++)
-		for (int n = argc > 2 ? atoi(argv[2]) : 1; n && (argc < 2 || strcmp(argv[1], way[i].name) == 0 || !strcmp(argv[1], "all")); n--) {
+		for (int n = argc > 2 ? atoi(argv[2]) : 1; n
+			&& (argc < 2 || strcmp(argv[1], way[i].name) == 0
+				|| !strcmp(argv[1], "all"));
+			n--) {
 			struct timespec a, b;
 			int r, wrong;
 			clock_gettime(CLOCK_MONOTONIC, &a);
@@ -79,9 +85,13 @@ int main(int argc, char **argv)
 			r = way[i].wait();
 			wrong = errno;
 			clock_gettime(CLOCK_MONOTONIC, &b);
-			printf("%s %ld %s\n", way[i].name, (long)((b.tv_sec - a.tv_sec) * 1000
-				+ (b.tv_nsec - a.tv_nsec) / 1000000), r >= 0 ? (r ? "woken" : "0")
-				: wrong == EAGAIN ? "EAGAIN" : wrong == EINTR ? "EINTR" : "error");
+			printf("%s %ld %s\n", way[i].name,
+				(long)((b.tv_sec - a.tv_sec) * 1000
+					+ (b.tv_nsec - a.tv_nsec) / 1000000),
+				r >= 0                    ? (r ? "woken" : "0")
+					: wrong == EAGAIN ? "EAGAIN"
+					: wrong == EINTR  ? "EINTR"
+							  : "error");
 		}
 	return 0;
 }
