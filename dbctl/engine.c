@@ -1,4 +1,5 @@
 /* engine.c - see engine.h. */
+#include "target.h"
 #include "accounts.h"
 #include "actions.h"
 #include "autosample.h"
@@ -294,8 +295,11 @@ void engine_stopped(struct proc *p, const char *text)
 	if (gdbtext_stop(text, r) != 0) {
 		char why[300];
 		snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", text);
-		follow_complain(p, why);
-		follow_lost++;
+		/* gdb cannot look into threads that a signal is just ending, and says so */
+		if (!target_ends(p->pid)) {
+			follow_complain(p, why);
+			follow_lost++;
+		}
 		follow_leave(p);
 		return;
 	}

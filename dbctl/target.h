@@ -58,6 +58,9 @@ struct target_threads {
 };
 void target_threads(pid_t pid, struct target_threads *t);
 
+/* Whether PID has ended, or does so within 200 ms, for which this waits: all its threads have. */
+int target_ends(pid_t pid);
+
 /* Whether PID has a thread TID that has not ended. */
 int target_has_thread(pid_t pid, pid_t tid);
 

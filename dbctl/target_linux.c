@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,6 +212,20 @@ void target_threads(pid_t pid, struct target_threads *t)
 			t->running++;
 	}
 	free(tid);
+}
+
+int target_ends(pid_t pid)
+{
+	struct target_threads t;
+
+	for (int left = 20;; left--) {
+		target_threads(pid, &t);
+		if (!t.traced && !t.running && !t.asleep)
+			return 1;
+		if (!left)
+			return 0;
+		poll(NULL, 0, 10);
+	}
 }
 
 int target_has_thread(pid_t pid, pid_t tid)
