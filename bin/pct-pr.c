@@ -174,31 +174,6 @@ static void parse(int argc, char **argv, struct options *o)
 		misuse("no data file given", "FILE...");
 }
 
-/* 1 when a translator is asked that knows of inlined calls. */
-static int has_inlined(const struct options *o)
-{
-	for (size_t i = 0; i < o->tr.chain_len; i++)
-		if (strcmp(o->chain[i], "addr2src") == 0)
-			return 1;
-	return 0;
-}
-
-/* Inlined calls where they can be had: with -C not from an addr2src that cannot demangle. */
-static void inlined_where_possible(struct options *o)
-{
-	int symbols = o->tr.chain_len == 1 && strcmp(o->chain[0], "addr2nm") == 0;
-
-#ifndef PCT_IBERTY
-	if (o->tr.demangle)
-		return;
-#endif
-	if (symbols && strcmp(translator_lines(o->tr.dir), "addr2src") == 0) {
-		o->chain[o->tr.chain_len++] = o->chain[0];
-		o->chain[0] = "addr2src";
-	}
-	o->tr.inlined = has_inlined(o);
-}
-
 struct work {
 	struct options *o;
 	char **name; /* of the files, when they are looked at twice */
@@ -273,8 +248,8 @@ int main(int argc, char **argv)
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
 	if (o.inlined_may && !o.tr.inlined)
-		inlined_where_possible(&o);
-	if (o.tr.inlined && !has_inlined(&o))
+		inlined_may(&o.tr, o.chain);
+	if (o.tr.inlined && !inlined_known(&o.tr))
 		misuse("needs the translator addr2src, which is built where libelf is",
 			"--inlined");
 	o.ga.by_program = outfmt_has(o.out, 'p');

@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
+#include "names/inlined.h"
 #include "names/elsewhere.h"
 #include "names/translator.h"
 #include "pct-top/live.h"
@@ -135,7 +136,7 @@ static void parse(int argc, char **argv, struct top *t)
 
 static void translators(struct top *t, const char *argv0)
 {
-	static const char *const sym[] = {"addr2nm"};
+	static const char *sym[2] = {"addr2nm"};
 	static const char *line[] = {NULL, "addr2nm"};
 
 	t->tr[0].dir = selfdir(argv0);
@@ -149,6 +150,7 @@ static void translators(struct top *t, const char *argv0)
 	t->tr[0].chain_len = 2;
 	t->tr[1].chain = sym;
 	t->tr[1].chain_len = 1;
+	inlined_may(&t->tr[1], sym);
 }
 
 static int once(struct top *t)

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "look.h"
+#include "names/inlined.h"
 #include "names/label.h"
 
 #include <dirent.h>
@@ -151,6 +152,8 @@ void toplook_name(struct toplook *l, const struct translate_opt *opt)
 
 	if (fresh.frames)
 		label_all(&fresh, opt);
+	for (size_t i = 0; opt->inlined && i < fresh.frames; i++)
+		inlined_innermost(&fresh.frame[i]);
 	if (opt->short_names)
 		label_short(&fresh);
 	l->named = l->places.frames;

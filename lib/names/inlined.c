@@ -4,12 +4,36 @@
 #include "names/inlined.h"
 #include "names/label.h"
 #include "names/textpool.h"
+#include "names/translator.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char arrow[] = " <- ";
+
+int inlined_known(const struct translate_opt *t)
+{
+	for (size_t i = 0; i < t->chain_len; i++)
+		if (strcmp(t->chain[i], "addr2src") == 0)
+			return 1;
+	return 0;
+}
+
+void inlined_may(struct translate_opt *t, const char **chain)
+{
+	int symbols = t->chain_len == 1 && strcmp(chain[0], "addr2nm") == 0;
+
+#ifndef PCT_IBERTY
+	if (t->demangle)
+		return;
+#endif
+	if (symbols && strcmp(translator_lines(t->dir), "addr2src") == 0) {
+		chain[t->chain_len++] = chain[0];
+		chain[0] = "addr2src";
+	}
+	t->inlined = inlined_known(t);
+}
 
 struct split {
 	const struct places *from;
@@ -51,6 +75,24 @@ static char *whole(const char *answer)
 	return kept;
 }
 
+static int is_chain(const struct place_frame *f)
+{
+	return !f->name && f->answer && label_is_line(f->answer) && strchr(f->answer, '@');
+}
+
+void inlined_innermost(struct place_frame *f)
+{
+	char *call;
+
+	if (!is_chain(f))
+		return;
+	if (!(call = strndup(f->answer, strcspn(f->answer, "@"))))
+		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
+	unescape(call);
+	f->answer = textpool(call, strlen(call));
+	free(call);
+}
+
 /* Put the calls that frame F stands for onto path *NODE, *DEPTH frames deep, innermost first. */
 static void add_frame(struct split *s, const struct place_frame *f, uint32_t group, uint32_t *node,
 	unsigned *depth)
@@ -58,7 +100,7 @@ static void add_frame(struct split *s, const struct place_frame *f, uint32_t gro
 	uint32_t obj = places_obj(&s->to, &s->from->obj[f->obj]), frame;
 	const char *text = f->answer, *end;
 
-	if (f->name || !text || !label_is_line(text) || !strchr(text, '@')) {
+	if (!is_chain(f)) {
 		frame = places_said(&s->to, obj, f->addr, f->name, f->form);
 		s->to.frame[frame].asked = f->asked;
 		s->to.frame[frame].answer = f->answer ? whole(f->answer) : NULL;
