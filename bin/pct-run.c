@@ -14,6 +14,7 @@
 #include "host/envblock.h"
 #include "inside/escape.h"
 #include "inside/image.h"
+#include "pct-run/attached.h"
 #include "pct-run/cpu.h"
 #include "pct-run/give.h"
 #include "pct-run/jit.h"
@@ -41,6 +42,7 @@ static const char usage[] =
 	"               there can be none, what follows the next -- is run instead\n"
 	"  -d DIR       where the data goes\n"
 	"  -t SECONDS   stop sampling after this time\n"
+	"  -p PID       only print how process PID is, \" PID:STATE:TICKS:START\"; PID,PID: each\n"
 	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
 	"  -S PCT-SYS   what the library cannot sample, PCT-SYS samples, in user mode\n"
@@ -249,7 +251,7 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = options_next(argc, argv, "+:be:l:d:t:E:F:N:R:S:wh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:be:l:d:p:t:E:F:N:R:S:wh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
@@ -257,6 +259,7 @@ int main(int argc, char **argv)
 		case 'w': o.given = 1; break;
 		case 'N': msg_prog = optarg; break;
 		case 'b': ask = 1; break;
+		case 'p': return attached_print(optarg);
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)
 				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);

@@ -1,6 +1,6 @@
 /* code_linux.c - instructions of a target changed and put back, see target.h.  Linux: /proc. */
 #define _GNU_SOURCE
-#include "procfs.h"
+#include "host/procfs.h"
 #include "target.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* target_linux.c - see target.h.  Linux: /proc. */
 #define _GNU_SOURCE
-#include "procfs.h"
+#include "host/procfs.h"
 #include "target.h"
 
 #include <errno.h>
@@ -16,42 +16,21 @@
 #include <unistd.h>
 #include <dirent.h>
 
-ssize_t procfs_read(pid_t pid, const char *file, char *buf, size_t size)
-{
-	char path[80];
-	ssize_t n;
-	int fd;
-
-	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, file);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return -1;
-	n = read(fd, buf, size - 1);
-	close(fd);
-	if (n >= 0)
-		buf[n] = 0;
-	return n;
-}
-
 int target_stat(pid_t pid, struct target_stat *s)
 {
 	char buf[4096];
 	const char *p;
-	long parent = 0, tracer = 0, uid = 0;
-	unsigned long long start = 0, user = 0, system = 0;
+	long tracer = 0, uid = 0;
+	struct procstat ps;
 
 	memset(s, 0, sizeof *s);
-	if (procfs_read(pid, "stat", buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')))
+	if (procfs_stat(pid, 0, &ps) != 0)
 		return -1;
-	if (sscanf(p + 1,
-		    " %c %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu %*s %*s %*s %*s %u "
-		    "%*s %llu",
-		    &s->state, &parent, &user, &system, &s->threads, &start)
-		!= 6)
-		return -1;
-	s->cpu = user + system;
-	s->parent = (pid_t)parent;
-	s->start = start;
+	s->state = ps.state;
+	s->cpu = ps.cpu;
+	s->threads = ps.threads;
+	s->parent = ps.parent;
+	s->start = ps.start;
 	if (procfs_read(pid, "status", buf, sizeof buf) > 0) {
 		if ((p = strstr(buf, "\nTracerPid:")))
 			sscanf(p, "\nTracerPid: %ld", &tracer);
@@ -95,16 +74,13 @@ void target_exe_file(pid_t pid, char path[64])
 static char thread_state(pid_t pid, pid_t tid, uint64_t *ns)
 {
 	char file[64], buf[1024];
-	const char *p;
+	struct procstat ps;
 
 	*ns = 0;
 	snprintf(file, sizeof file, "task/%ld/schedstat", (long)tid);
 	if (procfs_read(pid, file, buf, sizeof buf) > 0)
 		*ns = strtoull(buf, NULL, 10);
-	snprintf(file, sizeof file, "task/%ld/stat", (long)tid);
-	if (procfs_read(pid, file, buf, sizeof buf) <= 0 || !(p = strrchr(buf, ')')) || !p[1])
-		return 0;
-	return p[2];
+	return procfs_stat(pid, tid, &ps) == 0 ? ps.state : 0;
 }
 
 static uint64_t seen_ns(const struct target_seen *seen, pid_t tid)

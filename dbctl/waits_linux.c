@@ -5,7 +5,7 @@
  * Those here return EINTR, with or without a handler: signal(7), "Interruption of system calls and
  * library functions by stop signals".  On a socket only one with a timeout does. */
 #define _GNU_SOURCE
-#include "procfs.h"
+#include "host/procfs.h"
 #include "waits.h"
 
 #include <dirent.h>

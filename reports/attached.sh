@@ -3,25 +3,11 @@
 #	then=$(processes_now 4711,4712)         12.34 4711:R:250:8812 4712:S:0:9001
 #	why_idle "$then" -real                  nothing ran: the processes used next to no CPU time in 5.0 s
 # Of each: state, CPU time in ticks, start.  One without a state was not there.
-# shellcheck shell=sh
-
-process_now() { # PID
-	stat=$(cat "/proc/$1/stat" 2>/dev/null)
-	[ -n "$stat" ] || { printf ' %s:::' "$1"; return; }
-	printf '%s\n' "$stat" | awk -v pid="$1" '
-		{ all = all $0 " " }            # a name may hold anything
-		END {
-			sub(/^.*\) /, "", all)
-			split(all, f, " ")
-			printf " %s:%s:%.0f:%s", pid, f[1], f[12] + f[13], f[20]
-		}'
-}
+# shellcheck shell=sh disable=SC2154 # lib: where this is sourced
 
 processes_now() { # PID[,PID]...
 	cut -d ' ' -f 1 /proc/uptime 2>/dev/null | tr -d '\n'
-	for pid in $(printf '%s' "$1" | tr , ' '); do
-		process_now "$pid"
-	done
+	"$lib/../../bin/pct-run" -p "$1"
 }
 
 # why_idle THEN [HINT]: in words; HINT is what finds where they wait.

@@ -46,7 +46,7 @@ $B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
 		$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), $(filter %.c, $^)) $(ELFUTILS) $(UNPACK) $(IBERTY)
 
 $B/t/mkpct: $(call rooms, host $(base))
-$B/t/stats: $(call rooms, $(base))
+$B/t/stats $B/t/procstat: $(call rooms, $(base))
 $B/t/funcname: $B/o/dbctl/funcname.o
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys run host $(base))

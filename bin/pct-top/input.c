@@ -3,6 +3,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
+#include "host/procfs.h"
 #include "input.h"
 #include "look.h"
 #include "run/runlist.h"
@@ -40,27 +41,6 @@ static char *usual(void)
 	char path[PATH_MAX];
 
 	return text("%s%s", runlist_dir(path), "");
-}
-
-/* When process PID started, clock ticks since boot: field 22 of its stat, behind a name with any
- * byte.
- * 0 not known. */
-static uint64_t started(uint32_t pid)
-{
-	char name[40], buf[2000], *p;
-	int fd, field = 2;
-	ssize_t n;
-
-	snprintf(name, sizeof name, "/proc/%lu/stat", (unsigned long)pid);
-	fd = open(name, O_RDONLY | O_CLOEXEC);
-	n = fd < 0 ? 0 : read(fd, buf, sizeof buf - 1);
-	if (fd >= 0)
-		close(fd);
-	buf[n > 0 ? n : 0] = 0;
-	p = strrchr(buf, ')');
-	while (p && field < 22 && (p = strchr(p + 1, ' ')))
-		field++;
-	return p ? strtoull(p + 1, NULL, 10) : 0;
 }
 
 /* Whether there are data of the process in S->dir. */
@@ -103,6 +83,7 @@ static void sample(struct topsource *s, const char *bin)
 
 void topsource_open(struct topsource *s, const char *arg, const char *dir, const char *bin)
 {
+	struct procstat ps;
 	struct stat st;
 	uint64_t pid;
 
@@ -122,7 +103,8 @@ void topsource_open(struct topsource *s, const char *arg, const char *dir, const
 	if (num_parse(arg, 10, 1, INT32_MAX, &pid) != 0)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", arg, strerror(errno));
 	s->pid = (uint32_t)pid;
-	s->start = started(s->pid);
+	procfs_stat((pid_t)pid, 0, &ps);
+	s->start = ps.start;
 	s->dir = dir ? text("%s%s", dir, "") : usual();
 	if (has_data(s))
 		return;

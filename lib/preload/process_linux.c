@@ -1,8 +1,8 @@
 /* process_linux.c - who this process is, from /proc. */
+#include "inside/procstat.h"
 #include "preload/inside.h"
 #include "preload/real.h"
 
-#include <fcntl.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
@@ -14,30 +14,19 @@ struct process process;
 /* Up to SIZE - 1 bytes of PATH into BUF, NUL terminated; their number. */
 static size_t slurp(const char *path, char *buf, size_t size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? 0 : read(fd, buf, size - 1);
+	ssize_t n = procstat_read(path, buf, size);
 
-	if (fd >= 0)
-		close(fd);
-	buf[n > 0 ? n : 0] = 0;
 	return n > 0 ? (size_t)n : 0;
 }
 
-/* Field 22 of /proc/self/stat, behind the name in parentheses, which may hold anything. */
 static uint64_t start_ticks(void)
 {
-	char stat[1024];
-	const char *s;
-	uint64_t n = 0;
+	char text[1024];
+	struct procstat s;
 
-	slurp("/proc/self/stat", stat, sizeof stat);
-	s = strrchr(stat, ')');
-	for (int field = 2; s && field < 22; field++)
-		if ((s = strchr(s, ' ')))
-			s++;
-	for (; s && *s >= '0' && *s <= '9'; s++)
-		n = n * 10 + (uint64_t)(*s - '0');
-	return n;
+	slurp("/proc/self/stat", text, sizeof text);
+	procstat_parse(text, &s);
+	return s.start;
 }
 
 /* The kernel's name of the process: of a script its own, not its interpreter's.  It is cut at

@@ -1,5 +1,6 @@
 /* runindex.c - see runindex.h.  Input: "+ 4711 889123 xz.4711\n"; output: {'+', 4711, 889123}. */
 #include "base/num.h"
+#include "host/procfs.h"
 #include "inside/escape.h"
 #include "inside/safedir.h"
 #include "run/runindex.h"
@@ -336,25 +337,7 @@ int runindex_next(FILE *f, struct run_entry *e)
 
 uint64_t runindex_start(pid_t pid)
 {
-	char path[40], text[1024], *p;
-	uint64_t start;
-	int fd;
-	ssize_t n;
+	struct procstat s;
 
-	snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
-	fd = high(open(path, O_RDONLY | O_CLOEXEC));
-	if (fd < 0)
-		return 0;
-	n = read(fd, text, sizeof text - 1);
-	close(fd);
-	if (n <= 0)
-		return 0;
-	text[n] = 0;
-	/* field 2 is a name in parentheses, which may hold anything, parentheses included */
-	p = strrchr(text, ')');
-	if (!p || p[1] != ' ' || p[2] == 'Z' || p[2] == 'X')
-		return 0;
-	for (int field = 2; p && field < 22; field++)
-		p = strchr(p + 1, ' ');
-	return p && (p++, word(&p, UINT64_MAX, &start)) == 0 ? start : 0;
+	return procfs_stat(pid, 0, &s) == 0 && s.state != 'Z' && s.state != 'X' ? s.start : 0;
 }

@@ -3,6 +3,7 @@
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
 #define _GNU_SOURCE /* getline */
 #include "base/num.h"
+#include "host/procfs.h"
 #include "sys/procs.h"
 
 #include <dirent.h>
@@ -21,35 +22,6 @@ static uint64_t now(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
-/* Fields 2 to 22 of stat; the name may hold any byte. */
-static int read_stat(struct proc *p, char *comm, size_t size)
-{
-	char path[40], text[1024], *open, *close;
-	int ppid, group;
-	size_t n;
-	FILE *f;
-
-	snprintf(path, sizeof path, "/proc/%ld/stat", (long)p->pid);
-	if (!(f = fopen(path, "re")))
-		return -1;
-	n = fread(text, 1, sizeof text - 1, f);
-	fclose(f);
-	text[n] = 0;
-	open = strchr(text, '(');
-	close = strrchr(text, ')');
-	if (!open || !close
-		|| sscanf(close + 1,
-			   " %*c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u "
-			   "%*d %*d %*d %*d %*d %*d %" SCNu64,
-			   &ppid, &group, &p->start)
-			!= 3)
-		return -1;
-	p->ppid = ppid;
-	p->group = group;
-	snprintf(comm, size, "%.*s", (int)(close - open - 1), open + 1);
-	return 0;
 }
 
 /* The kernel writes a newline as \012, nothing else in any special way, and adds " (deleted)" to
@@ -158,13 +130,17 @@ void procs_ids(struct proc *p)
 
 int procs_scan(struct proc *p)
 {
-	char path[PATH_MAX], dir[64], link[80], comm[64];
+	char path[PATH_MAX], dir[64], link[80];
 	struct object key = {.path = path}, *exe = NULL;
+	struct procstat ps;
 	ssize_t n;
 
 	p->seen = now();
-	if (read_stat(p, comm, sizeof comm) != 0)
+	if (procfs_stat(p->pid, 0, &ps) != 0)
 		return -1;
+	p->ppid = ps.parent;
+	p->group = ps.group;
+	p->start = ps.start;
 	procs_ids(p);
 	if (living(p, dir, sizeof dir)) {
 		snprintf(link, sizeof link, "%s/exe", dir);
@@ -175,7 +151,7 @@ int procs_scan(struct proc *p)
 		snprintf(link, sizeof link, "%s/maps", dir);
 		read_maps(p, link);
 	}
-	procs_name(p, comm, exe);
+	procs_name(p, ps.name, exe);
 	return 0;
 }
 

@@ -1,0 +1,28 @@
+/* procstat.h - what a line of /proc/PID/stat says.
+ *	4711 (a) (b) S 1 4711 4711 0 -1 4194560 ... -> name "a) (b", state S, parent 1, ...
+ * Plain code: no stdio, no malloc.  Callable inside other people's programs and in a signal
+ * handler. */
+#ifndef PROCSTAT_H
+#define PROCSTAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct procstat {
+	char name[64]; /* cut to fit; any byte but NUL */
+	char state;    /* R S D T t Z X ... */
+	pid_t parent, group;
+	uint64_t cpu; /* user and system time, clock ticks */
+	unsigned threads;
+	uint64_t start; /* clock ticks since boot; with the pid: which process */
+};
+
+/* Read up to SIZE - 1 bytes of the file PATH into BUF, NUL terminated.  Returns their number, or
+ * -1 and errno, BUF being empty then. */
+ssize_t procstat_read(const char *path, char *buf, size_t size);
+
+/* Parse TEXT, the whole of a stat file.  Returns 0, or -1 when it is none; *S is all zero then. */
+int procstat_parse(const char *text, struct procstat *s);
+
+#endif
