@@ -16,9 +16,10 @@
 #include "names/elsewhere.h"
 #include "names/infmt.h"
 #include "names/inlined.h"
+#include "names/kinds.h"
 #include "names/label.h"
+#include "names/outfmt.h"
 #include "names/translator.h"
-#include "pct-pr/outfmt.h"
 #include "run/filelist.h"
 #include "samples/gather.h"
 
@@ -39,7 +40,11 @@ static const char usage[] =
 	"                 %T its start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
 	"                 For pct-dis: %A address, %b build-id, or what else tells the object.\n"
 	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
-	"                 %F object and name of each frame, with tabs\n"
+	"                 %F object and name of each frame, with tabs; %k label of --by\n"
+	"  --by WHAT      lines are of this: addr, sym, line (default), src, obj, prog or hier, or a\n"
+	"                 label of the letters above, as %o:%a\n"
+	"  --merge        equal lines in one; OUTFMT begins with %c%t\n"
+	"  --most-first   the same, most samples first\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  --cut          paths that have more frames than that, or than were recorded, end with `...'\n"
@@ -67,12 +72,48 @@ struct options {
 	struct window window;
 	const char *chain[CHAIN_MAX];
 	const char *out, *list, *stamp;
+	const char *by; /* what %k is */
+	int merge, sort, symbols;
 	int inlined_may; /* inlined, where it can be had */
 };
 
 static void misuse(const char *what, const char *arg)
 {
 	msg_die(EXIT_USAGE, "%s: %s (pct-pr -h tells more)", what, arg);
+}
+
+/* --by KIND: what is asked for, and of whom. */
+static void by_kind(struct options *o, const char *kind)
+{
+	const struct kind *k = kinds_find(kind);
+
+	if (!k && (!strchr(kind, '%') || !outfmt_ok(kind) || outfmt_has(kind, 'k')))
+		misuse("no kind of line, nor a label with %", kind);
+	o->by = k ? k->format : kind;
+	if (k && k->names != 'l')
+		o->ga.names = k->names;
+	o->symbols = k && k->symbols;
+}
+
+/* FORMAT with the label of --by for each %k. */
+static const char *with_label(const char *format, const char *label)
+{
+	size_t size = strlen(format) * (strlen(label) + 1) + 1;
+	char *out = malloc(size), *to = out;
+
+	if (!out)
+		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
+	for (; *format; format++)
+		if (*format == '%' && format[1] == 'k') {
+			to = stpcpy(to, label);
+			format++;
+		} else {
+			*to++ = *format;
+			if (*format == '%')
+				*to++ = *++format;
+		}
+	*to = 0;
+	return out;
 }
 
 static void parse(int argc, char **argv, struct options *o)
@@ -83,6 +124,9 @@ static void parse(int argc, char **argv, struct options *o)
 		{"kallsyms", required_argument, NULL, 'K'},
 		{"vmlinux", required_argument, NULL, 'v'},
 		{"cut", no_argument, NULL, 'c'},
+		{"by", required_argument, NULL, 'b'},
+		{"merge", no_argument, NULL, 'm'},
+		{"most-first", no_argument, NULL, 'M'},
 		{"slices", required_argument, NULL, 'S'},
 		{"inlined", optional_argument, NULL, 'I'},
 		{"names", required_argument, NULL, 'N'},
@@ -92,6 +136,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{NULL, 0, NULL, 0},
 	};
 	static char none[1];
+	const char *kind = NULL;
 	uint64_t n;
 	int c;
 
@@ -151,6 +196,9 @@ static void parse(int argc, char **argv, struct options *o)
 			o->tr.short_names = value[0] == 's';
 			break;
 		case 'c': o->ga.cut = 1; break;
+		case 'b': kind = value; break;
+		case 'm': o->merge = 1; break;
+		case 'M': o->merge = o->sort = 1; break;
 		case 'K': o->tr.kallsyms = value; break;
 		case 'v': o->tr.vmlinux = value; break;
 		case 'e': o->ga.event = value; break;
@@ -172,6 +220,11 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 	if (optind == argc && !o->list)
 		misuse("no data file given", "FILE...");
+	if (kind)
+		by_kind(o, kind);
+	o->out = with_label(o->out, o->by);
+	if (o->merge && strncmp(o->out, "%c%t", 4) != 0)
+		misuse("--merge: a line begins with %c%t", o->out);
 }
 
 struct work {
@@ -232,8 +285,10 @@ int main(int argc, char **argv)
 	struct options o = {.tr = {.in_format = "0x%x"},
 		.ga = {.frames = 1, .names = 'l'},
 		.window = {.slices = 1},
-		.out = "%c\t%l"};
+		.out = "%c%t%k",
+		.by = "%l"};
 	struct work w = {.o = &o};
+	struct tally merged = {0};
 	size_t lines = 0;
 	int bad = 0, named;
 
@@ -243,7 +298,11 @@ int main(int argc, char **argv)
 	o.tr.chain = o.chain;
 	o.tr.dir = selfdir(argv[0]);
 	o.tr.deadline = coproc_deadline();
-	if (!o.tr.chain_len) {
+	if (!o.tr.chain_len && o.symbols) {
+		if (o.tr.inlined)
+			o.chain[o.tr.chain_len++] = "addr2src";
+		o.chain[o.tr.chain_len++] = "addr2nm";
+	} else if (!o.tr.chain_len) {
 		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
@@ -274,9 +333,18 @@ int main(int argc, char **argv)
 		inlined_split(&w.places, o.ga.frames, o.ga.names);
 	if (named && o.tr.short_names)
 		label_short(&w.places);
-	for (uint32_t i = 0; i < w.places.nodes; i++)
-		if (w.places.node[i].count && ++lines)
-			outfmt_write(o.out, &w.places, i);
+	if (o.merge) {
+		outfmt_tally(&merged, o.out + 4, &w.places);
+		if (o.sort)
+			tally_sort(&merged);
+		tally_print(&merged);
+		lines = merged.lines;
+	}
+	for (uint32_t i = 0; !o.merge && i < w.places.nodes; i++)
+		if (w.places.node[i].count && ++lines) {
+			outfmt_write(stdout, o.out, &w.places, i);
+			putchar('\n');
+		}
 	msg_close_stdout();
 	if (!lines && (!bad || w.none.outside)) {
 		gather_say_none(&w.none);

@@ -144,25 +144,14 @@ lines() {
 	[ -z "$list" ] || set -- -f "$list" "$@"
 	notes "$@" >"$tmp/notes"
 	case $lines_of in
-	addr) set -- -o "$lines_keys%o:%a" "$@" ;;
-	src) set -- -o "$lines_keys%f" "$@" ;;
-	obj) set -- -o "$lines_keys%o" "$@" ;;
-	prog) set -- -o "$lines_keys%p" "$@" ;;
-	line) set -- -o "$lines_keys%l" "$@" ;;
-	sym | hier)
-		set -- -o "$lines_keys%l" "$@"
-		by_symbol
-		if [ "$lines_of" = hier ]; then
-			set -- -n func -l "$frames" "$@"
-		else
-			set -- -n sym "$@"
-		fi
-		;;
+	sym | hier) by_symbol ;;
+	addr | src | obj | prog | line) ;;
 	*) misuse "unknown report: $lines_of: there are addr sym line src obj prog hier" ;;
 	esac
+	[ "$lines_of" != hier ] || set -- -l "$frames" "$@"
+	set -- --by "$lines_of" --merge -o "$lines_keys%k" "$@"
 	eval "set -- $translators $passed $inlining $demangle \"\$@\""
-	[ -z "$verbose" ] || say "$bin/pct-pr $* | merge"
-	"$bin/pct-pr" "$@" >"$tmp/raw" || lines_code=$?
+	[ -z "$verbose" ] || say "$bin/pct-pr $*"
+	"$bin/pct-pr" "$@" || lines_code=$?
 	ran $lines_code
-	"$lib/merge" <"$tmp/raw" || ran $?
 }

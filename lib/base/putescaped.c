@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void put_escaped(const char *s)
+void put_escaped_to(FILE *f, const char *s)
 {
 	static char *buf;
 	static size_t size;
@@ -19,5 +19,10 @@ void put_escaped(const char *s)
 		if (!(buf = malloc(size = 4 * len + 256)))
 			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 	}
-	fwrite(buf, 1, escape(buf, size, s, len), stdout);
+	fwrite(buf, 1, escape(buf, size, s, len), f);
+}
+
+void put_escaped(const char *s)
+{
+	put_escaped_to(stdout, s);
 }

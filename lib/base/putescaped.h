@@ -3,8 +3,11 @@
 #ifndef PUTESCAPED_H
 #define PUTESCAPED_H
 
-/* Print S to standard output as escape() has it (inside/escape.h).  Out of memory is fatal, with a
- * message. */
+#include <stdio.h>
+
+/* Print S to standard output, or F, as escape() has it (inside/escape.h).  Out of memory is fatal,
+ * with a message. */
 void put_escaped(const char *s);
+void put_escaped_to(FILE *f, const char *s);
 
 #endif

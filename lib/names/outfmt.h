@@ -6,12 +6,16 @@
  *   %e event, or time   %q ns that a sample stands for   %w number of the time's slice
  *   %W that slice, FROM..TO in seconds
  *   %F OBJECT<TAB>NAME of each frame, leaf first, tabs between
+ *   %k the label of a kind (kinds.h), which the caller puts there: it is unknown to outfmt_write
  * With call paths %l is `leaf <- caller <- ...`, the others are the leaf's.  All but %t and %n
  * goes through escape(), so that a line is a line. */
 #ifndef OUTFMT_H
 #define OUTFMT_H
 
+#include "base/tally.h"
 #include "samples/places.h"
+
+#include <stdio.h>
 
 /* 1 when FORMAT has only letters known here. */
 int outfmt_ok(const char *format);
@@ -19,7 +23,11 @@ int outfmt_ok(const char *format);
 /* 1 when FORMAT has the letter C. */
 int outfmt_has(const char *format, char c);
 
-/* Write one line for node I of P to standard output. */
-void outfmt_write(const char *format, const struct places *p, uint32_t i);
+/* Write node I of P to OUT, as FORMAT has it, without a newline. */
+void outfmt_write(FILE *out, const char *format, const struct places *p, uint32_t i);
+
+/* Add all nodes of P that have a count to T: FORMAT is that of the label.  Out of memory is fatal,
+ * with a message. */
+void outfmt_tally(struct tally *t, const char *format, const struct places *p);
 
 #endif

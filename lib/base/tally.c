@@ -1,0 +1,95 @@
+/* tally.c - see tally.h. */
+#include "base/msg.h"
+#include "base/tally.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *p)
+{
+	if (!p)
+		msg_die(EXIT_FAIL, "cannot add up the lines: %s", strerror(errno));
+	return p;
+}
+
+static uint64_t hash_of(const char *s, size_t n)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+	while (n--)
+		h = (h ^ (unsigned char)*s++) * UINT64_C(0x100000001b3);
+	return h ^ h >> 29;
+}
+
+static void grow(struct tally *t)
+{
+	t->mask = t->mask ? 2 * t->mask + 1 : 1023;
+	free(t->slot);
+	t->slot = must(calloc(t->mask + 1, sizeof *t->slot));
+	for (size_t i = 0; i < t->lines; i++) {
+		size_t at = t->line[i].hash & t->mask;
+		while (t->slot[at])
+			at = (at + 1) & t->mask;
+		t->slot[at] = i + 1;
+	}
+}
+
+static struct tally_line *find(struct tally *t, const char *text, size_t len)
+{
+	uint64_t hash = hash_of(text, len);
+	struct tally_line *l;
+	size_t at;
+
+	if (2 * (t->lines + 1) > t->mask)
+		grow(t);
+	for (at = hash & t->mask; t->slot[at]; at = (at + 1) & t->mask) {
+		l = &t->line[t->slot[at] - 1];
+		if (l->hash == hash && l->len == len && memcmp(l->text, text, len) == 0)
+			return l;
+	}
+	if (t->lines == t->room)
+		t->line = must(realloc(t->line, (t->room = 2 * t->room + 1024) * sizeof *t->line));
+	t->slot[at] = t->lines + 1;
+	l = &t->line[t->lines++];
+	*l = (struct tally_line){must(malloc(len + 1)), len, hash, 0};
+	memcpy(l->text, text, len);
+	l->text[len] = 0;
+	return l;
+}
+
+int tally_add(struct tally *t, const char *text, size_t len, wide count)
+{
+	wide_add(&t->total, count);
+	return wide_add(&find(t, text, len)->count, count);
+}
+
+static int most_first(const void *a, const void *b)
+{
+	const struct tally_line *x = a, *y = b;
+
+	if (x->count != y->count)
+		return x->count < y->count ? 1 : -1;
+	return strcmp(x->text, y->text);
+}
+
+void tally_sort(struct tally *t)
+{
+	free(t->slot);
+	t->slot = NULL;
+	if (t->lines)
+		qsort(t->line, t->lines, sizeof *t->line, most_first);
+}
+
+void tally_print(const struct tally *t)
+{
+	char num[WIDE_TEXT];
+
+	for (size_t i = 0; i < t->lines; i++) {
+		fputs(wide_text(t->line[i].count, num), stdout);
+		putchar('\t');
+		fwrite(t->line[i].text, 1, t->line[i].len, stdout);
+		putchar('\n');
+	}
+}

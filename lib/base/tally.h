@@ -1,0 +1,33 @@
+/* tally.h - counts of labels: equal ones add up.  COUNT<TAB>LABEL lines (reports/FORMAT) go in and
+ * come out.  A label is any bytes but newline and NUL.  Not for signal handlers. */
+#ifndef TALLY_H
+#define TALLY_H
+
+#include "base/wide.h"
+
+struct tally_line {
+	char *text;
+	size_t len;
+	uint64_t hash;
+	wide count;
+};
+
+struct tally { /* starts as all zero */
+	struct tally_line *line;
+	size_t lines, room;
+	size_t *slot, mask; /* slot: number + 1 of a line, 0 free */
+	wide total;           /* of all counts */
+};
+
+/* Add COUNT to the label TEXT of LEN bytes.  Returns 1 when the sum of the label stays at
+ * WIDE_MAX, else 0.  Out of memory is fatal, with a message. */
+int tally_add(struct tally *t, const char *text, size_t len, wide count);
+
+/* Put the lines in the order of `LC_ALL=C sort -k1,1nr -k2`: most first, ties by label.  Nothing
+ * can be added then. */
+void tally_sort(struct tally *t);
+
+/* Print all lines on standard output, in their order: that of their first until they are sorted. */
+void tally_print(const struct tally *t);
+
+#endif

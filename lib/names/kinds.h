@@ -1,0 +1,20 @@
+/* kinds.h - what a line of a report is of: an address, a symbol, a source line ... */
+#ifndef KINDS_H
+#define KINDS_H
+
+#include <stddef.h>
+
+struct kind {
+	const char *name;   /* as people type it: "sym" */
+	const char *format; /* of its label (outfmt.h) */
+	char names;         /* what text logs call a place (gather.h) */
+	int symbols;        /* functions alone: addr2nm knows them, no line is asked for */
+};
+
+/* The kind that is called NAME, NULL none. */
+const struct kind *kinds_find(const char *name);
+
+/* All of them, up to one without a name. */
+extern const struct kind kinds[];
+
+#endif
