@@ -1,7 +1,9 @@
-# attached.sh - running processes that were attached to: how they are before it, and why they gave no sample.
+# attached.sh - running processes that were attached to: how they are before it, and why they gave
+# no sample.
 #	. "$lib/attached.sh"
 #	then=$(processes_now 4711,4712)         12.34 4711:R:250:8812 4712:S:0:9001
-#	why_idle "$then" -real                  nothing ran: the processes used next to no CPU time in 5.0 s
+#	why_idle "$then" -real                  nothing ran: the processes used next to no CPU time
+#	                                        in 5.0 s
 # Of each: state, CPU time in ticks, start.  One without a state was not there.
 # shellcheck shell=sh disable=SC2154 # lib: where this is sourced
 
@@ -12,8 +14,10 @@ processes_now() { # PID[,PID]...
 
 # why_idle THEN [HINT]: in words; HINT is what finds where they wait.
 why_idle() {
-	now=$(processes_now "$(printf '%s' "$1" | tr ' ' '\n' | sed -n 's/:.*//p' | paste -s -d , -)")
-	printf '%s\n%s\n' "$1" "$now" | awk -v hint="${2-}" -v hz="$(getconf CLK_TCK 2>/dev/null || echo 100)" '
+	now=$(processes_now \
+		"$(printf '%s' "$1" | tr ' ' '\n' | sed -n 's/:.*//p' | paste -s -d , -)")
+	printf '%s\n%s\n' "$1" "$now" |
+		awk -v hint="${2-}" -v hz="$(getconf CLK_TCK 2>/dev/null || echo 100)" '
 		NR == 1 { n = split($0, was, " ") }
 		NR == 2 { split($0, is, " ") }
 		END {
@@ -30,7 +34,8 @@ why_idle() {
 			}
 			wall = is[1] - was[1]
 			if (stopped != "" && used < 0.01)
-				printf "process %s is stopped; kill -CONT %s lets it go on\n", stopped, stopped
+				printf "process %s is stopped; kill -CONT %s lets it go on\n",
+					stopped, stopped
 			else if (used > wall / 20 && used > 0)
 				printf "ended too soon: the processes used %.2f s of CPU time in %.1f s, but not while they could be sampled\n",
 					used, wall

@@ -20,7 +20,8 @@ common_usage="  -n N             the N-th last run (pct runs lists them); withou
   --no-notes       no # lines on losses over 1 % and on timers that are not the best
   --json           the report in JSON
   -v               say on standard error what is run"
-by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
+by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
+	inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
 operands='' named=0 run='' kept=0 event='' no_notes=''
 bin=${lib%/lib/pct}/bin
 
@@ -45,12 +46,13 @@ number() {
 	esac
 }
 
-# option "$@": take the common option, or the file, that is first, `taken` words; false at -- and where there
-# is none.  A file may have the name of no option: that is a file.
+# option "$@": take the common option, or the file, that is first, `taken` words; false at -- and
+# where there is none.  A file may have the name of no option: that is a file.
 option() {
 	taken=1
 	case $1 in
-	-f | -d | -n | -t | -w | --names | --event | --kallsyms | --vmlinux | --sysroot | --image | --source)
+	-f | -d | -n | -t | -w | --names | --event | --kallsyms | --vmlinux | --sysroot | --image \
+		| --source)
 		[ $# -gt 1 ] || misuse "option needs a value: $1"
 		taken=2
 		;;
@@ -64,7 +66,8 @@ option() {
 		export PCT_DIR
 		;;
 	-n)
-		case $2 in '' | 0* | *[!0-9]* | ?????????*) misuse "-n wants the number of a run, 1 being the last: $2" ;; esac
+		case $2 in '' | 0* | *[!0-9]* | ?????????*) misuse \
+			"-n wants the number of a run, 1 being the last: $2" ;; esac
 		run=$2
 		;;
 	-t) translators="$translators -t"; keep translators "$2" ;;
@@ -79,7 +82,8 @@ option() {
 	--no-notes) no_notes=1 ;;
 	-v) verbose=1 ;;
 	--event) event=$2 passed="$passed $1"; keep passed "$2" ;;
-	-w | --kallsyms | --vmlinux | --sysroot | --image | --source) passed="$passed $1"; keep passed "$2" ;;
+	-w | --kallsyms | --vmlinux | --sysroot | --image | --source)
+		passed="$passed $1"; keep passed "$2" ;;
 	-h | --help) printf '%s\n' "$usage" && exit 0 || exit 111 ;;
 	--) return 1 ;;
 	-?*)
@@ -94,8 +98,8 @@ option() {
 	esac
 }
 
-# some N COUNT: behind the options, COUNT words being left.  Of all operands N are no files; where none is a file
-# `last' is the run that -n says, or the last.
+# some N COUNT: behind the options, COUNT words being left.  Of all operands N are no files; where
+# none is a file `last' is the run that -n says, or the last.
 some() {
 	last='' some_files=$((named + $2 - $1))
 	if [ "$some_files" -gt 0 ] && [ -n "$run" ]; then
@@ -105,14 +109,15 @@ some() {
 	fi
 }
 
-# by_symbol: the translators for functions, unless others were given, who do not know of inlined calls.
+# by_symbol: the translators for functions, unless others were given, who do not know of inlined
+# calls.
 by_symbol() {
 	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
 	translators=${translators:-$symbols}
 }
 
-# notes WORD...: what the files that these words of pct-info name have lost, where that is over 1 %, and the timers
-# and collectors that were not the best, as `# ' lines.
+# notes WORD...: what the files that these words of pct-info name have lost, where that is over 1 %,
+# and the timers and collectors that were not the best, as `# ' lines.
 notes() {
 	[ -n "$no_notes$json" ] || "$bin/pct-info" -s "$@" 2>/dev/null |
 		awk -v brief=1 -v event="$event" -f "$lib/notes.awk"
@@ -123,7 +128,8 @@ begin() {
 	{ :; } 2>/dev/null 3>&1 || { say 'cannot write standard output: it is closed'; exit 111; }
 	LC_ALL=C
 	export LC_ALL
-	tmp=$(mktemp -d "${TMPDIR:-/tmp}/pct-report.XXXXXX") || { say 'cannot make a temporary directory'; exit 111; }
+	tmp=$(mktemp -d "${TMPDIR:-/tmp}/pct-report.XXXXXX") ||
+		{ say 'cannot make a temporary directory'; exit 111; }
 	trap 'rm -rf "$tmp"' EXIT
 	trap 'exit 130' INT
 	trap 'exit 143' TERM HUP
@@ -135,7 +141,8 @@ read_list() {
 	[ "$list" != - ] || { cat >"$tmp/listed" && list=$tmp/listed; }
 }
 
-# lines REPORT KEYS FILE...: COUNT<TAB>KEYS<TAB>LABEL, KEYS being letters of pct-pr -o; $tmp/notes gets the notes.
+# lines REPORT KEYS FILE...: COUNT<TAB>KEYS<TAB>LABEL, KEYS being letters of pct-pr -o; $tmp/notes
+# gets the notes.
 lines() {
 	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
 	shift 2

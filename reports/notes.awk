@@ -1,8 +1,11 @@
 # notes.awk - what pct-info -s tells of losses, for below the title of a flame graph.
-#	in:   file<TAB>a ... lost timer overrun<TAB>3 ...       out:  # 3 of 15 taken were lost: timer overrun 3
-# -v event=NAME counts only files of that event, "time" for time; without it those of the first data file's.
+#	in:   file<TAB>a ... lost timer overrun<TAB>3 ...
+#	out:  # 3 of 15 taken were lost: timer overrun 3
+# -v event=NAME counts only files of that event, "time" for time; without it those of the first data
+# file's.
 # -v window=FROM..TO: the picture is of a part of the time, and what is known is of all of it.
-# -v brief=1: for the head of a report, the losses only when they are over 1 %, and what the collectors fell back to:
+# -v brief=1: for the head of a report, the losses only when they are over 1 %, and what the
+# collectors fell back to:
 #	# lost of 427 samples: timer overrun 366
 #	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
 BEGIN { FS = "\t" }
@@ -64,7 +67,8 @@ END {
 	# most first; there are few
 	for (i = 1; i <= n; i++)
 		for (k = i + 1; k <= n; k++)
-			if (sum[order[k]] > sum[order[i]] || sum[order[k]] == sum[order[i]] && order[k] < order[i]) {
+			if (sum[order[k]] > sum[order[i]] || sum[order[k]] == sum[order[i]] &&
+				order[k] < order[i]) {
 				reason = order[i]
 				order[i] = order[k]
 				order[k] = reason

@@ -1,6 +1,8 @@
-# options.sh - what people type, refused in one way by all scripts.  Sourced with `me` and `lib` set, and `usage`:
+# options.sh - what people type, refused in one way by all scripts.  Sourced with `me` and `lib`
+# set, and `usage`:
 #	me=profile lib=... usage='usage: profile ...' ; . "$lib/options.sh"
-#	unknown --evnt          profile: unknown option: --evnt; near it: --event (profile -h tells more)
+#	unknown --evnt          profile: unknown option: --evnt; near it: --event (profile -h tells
+#	                        more)
 # shellcheck shell=sh disable=SC2154 # me, lib and usage are of who sources this
 
 # Messages are one line, and nothing in it drives the terminal.
@@ -19,8 +21,8 @@ near() {
 	printf '%s' "${near:+; near it: $near}"
 }
 
-# unknown OPTION: misuse, with the options of the usage text that are nearest to it: of a letter that in the
-# other case.
+# unknown OPTION: misuse, with the options of the usage text that are nearest to it: of a letter
+# that in the other case.
 unknown() {
 	misuse "unknown option: $1$(
 		case $1 in

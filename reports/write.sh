@@ -10,7 +10,8 @@
 made_code() {
 	! printf '%s\n' "$1" | grep -Eq '   (.* )?\[jit\]( <-.*)?$' ||
 		printf '# [jit] is code made at run time; names: node --perf-basic-prof, java %s, %s\n' \
-			'-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit' 'PYTHONPERFSUPPORT=1 (Python 3.12)'
+			'-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit' \
+			'PYTHONPERFSUPPORT=1 (Python 3.12)'
 }
 
 # By share, or by number where they are no trifle.
@@ -56,12 +57,15 @@ write_text() {
 	esac
 	# opened out here: inside $() a name such as /dev/fd/1 is another file
 	if [ -z "$stream" ]; then
-		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?; } \
-			2>/dev/null 3>"$out" || { why=$(LC_ALL=C sh -c ': >"$1"' "$0" "$out" 2>&1) code=1; }
+		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) ||
+			code=$?; } \
+			2>/dev/null 3>"$out" ||
+			{ why=$(LC_ALL=C sh -c ': >"$1"' "$0" "$out" 2>&1) code=1; }
 	elif [ -t "$stream" ]; then
 		printf '%s\n' "$text" | "$lib/show" >&"$stream" || exit
 	else
-		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?; } \
+		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) ||
+			code=$?; } \
 			3>&"$stream" || { why='it is closed' code=1; }
 	fi
 	case $code in

@@ -1,16 +1,20 @@
 # browser.sh - a browser without a window, for the tests of pictures.  Source lib.sh first.
 # shellcheck shell=sh
 
-# browser ARG...: run it on files of this directory, without a network; what it says goes to browser.err.
+# browser ARG...: run it on files of this directory, without a network; what it says goes to
+# browser.err.
 browser() {
 	mkdir -p browser.home
-	HOME=$PWD/browser.home timeout 60 chromium --headless --no-sandbox --disable-gpu --no-first-run \
-		--user-data-dir="$PWD/browser.home" --disable-background-networking --disable-component-update \
-		--host-resolver-rules='MAP * ~NOTFOUND' --hide-scrollbars --window-size=1220,600 "$@" 2>browser.err
+	HOME=$PWD/browser.home timeout 60 chromium --headless --no-sandbox --disable-gpu \
+		--no-first-run \
+		--user-data-dir="$PWD/browser.home" --disable-background-networking \
+		--disable-component-update \
+		--host-resolver-rules='MAP * ~NOTFOUND' --hide-scrollbars --window-size=1220,600 \
+		"$@" 2>browser.err
 }
 
-# dom SVG JS: put the picture into a page, run the statements JS, which call say(TEXT), and print what they say.
-# Errors of any script in the page are said as well.
+# dom SVG JS: put the picture into a page, run the statements JS, which call say(TEXT), and print
+# what they say.  Errors of any script in the page are said as well.
 dom() {
 	{
 		cat <<'X'
@@ -30,6 +34,7 @@ out.textContent = 'SAID\n' + said.join('\n') + '\nDONE\n';
 </script></body>
 X
 	} >dom.html
-	browser --dump-dom "file://$PWD/dom.html" >dom.out || fail "the browser: status $?: $(tail -n 3 browser.err)"
+	browser --dump-dom "file://$PWD/dom.html" >dom.out ||
+		fail "the browser: status $?: $(tail -n 3 browser.err)"
 	sed -n '/SAID$/,/^DONE/p' dom.out | sed '1d;$d' | sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
 }

@@ -8,7 +8,8 @@ burners=
 # end: of the test, whatever happened; of a daemon that should not have started, too.
 end() {
 	end_pid=$(cat d/.lock 2>/dev/null)
-	[ "$(readlink "/proc/${end_pid:-0}/exe")" != "$BUILD/bin/pct-sys" ] || daemon="$daemon $end_pid"
+	[ "$(readlink "/proc/${end_pid:-0}/exe")" != "$BUILD/bin/pct-sys" ] ||
+		daemon="$daemon $end_pid"
 	# shellcheck disable=SC2086 # words
 	[ -z "$daemon$burners" ] || kill -9 $daemon $burners 2>/dev/null
 }
@@ -16,7 +17,8 @@ trap end EXIT
 
 # start [OPTION]...: a daemon; its pid in $daemon.
 start() {
-	timeout -k 1 10 pct-sys start -d "$PWD/d" -F 1000 "$@" >said 2>err || fail "start: status $?: $(cat err)"
+	timeout -k 1 10 pct-sys start -d "$PWD/d" -F 1000 "$@" >said 2>err ||
+		fail "start: status $?: $(cat err)"
 	daemon=$(sed -n 's/^pct-sys: started, pid \([0-9]*\); .*/\1/p' said)
 	[ "$daemon" ] || fail "said: $(cat said)"
 }
@@ -57,7 +59,9 @@ burn() {
 # total FILE...: samples recorded in data files; taken = recorded + lost in each.
 total() {
 	pct-info -s "$@" 2>err | awk -F '\t' '
-		function check() { if (taken != recorded + lost) wrong = 1; taken = recorded = lost = 0 }
+		function check() {
+			if (taken != recorded + lost) wrong = 1; taken = recorded = lost = 0
+		}
 		$1 == "file" { check() }
 		$1 == "taken" { taken = $2 }
 		$1 == "recorded" { recorded = $2; sum += $2 }

@@ -1,4 +1,5 @@
-# export.sh - data with known answers for the tests of pct export.  Source lib.sh and readers.sh first.
+# export.sh - data with known answers for the tests of pct export.  Source lib.sh and readers.sh
+# first.
 # shellcheck shell=sh
 need cc nm
 
@@ -12,30 +13,35 @@ at() { nm x | awk -v name="$1" '$3 == name { sub(/^0+/, "", $1); print "0x" $1 }
 plus() { printf '0x%x' "$(($1 + $2))"; }
 spin=$(at spin) mid=$(at mid) main=$(at main)
 
-# known: a, paths of 1 ms: spin <- mid <- main 2, mid <- main 1; h, PCs of 2 ms: spin 5, main 1, 4 at
-# 0x9000, which is nothing's.  13 samples, 23 ms.
+# known: a, paths of 1 ms: spin <- mid <- main 2, mid <- main 1; h, PCs of 2 ms: spin 5, main 1, 4
+# at 0x9000, which is nothing's.  13 samples, 23 ms.
 known() {
 	in_mid=$(plus "$mid" 10) in_main=$(plus "$main" 20)
-	mkpct a kind=a depth=3 object="$PWD/x" like=x name=x program="$PWD/x" pid=7 collector=s timer=C \
+	mkpct a kind=a depth=3 object="$PWD/x" like=x name=x program="$PWD/x" pid=7 collector=s \
+		timer=C \
 		interval=1000000 size=0x10000 addr=0 "$spin=@100,7,0:$in_mid,0:$in_main" \
 		"$spin=@200,7,0:$in_mid,0:$in_main" "$mid=@300,7,0:$in_main"
-	mkpct h kind=h object="$PWD/x" like=x name=x program="$PWD/x" pid=8 interval=2000000 size=0x10000 \
+	mkpct h kind=h object="$PWD/x" like=x name=x program="$PWD/x" pid=8 interval=2000000 \
+		size=0x10000 \
 		addr=0 "$spin=5" "$main=1" 0x9000=4
 }
 
-# hostile: data in files bad1, bad2 ... whose program, object and function have each of these names; 3 samples
-# each, 3 ms.  The text of the names is in the files word1, word2 ...
+# hostile: data in files bad1, bad2 ... whose program, object and function have each of these names;
+# 3 samples each, 3 ms.  The text of the names is in the files word1, word2 ...
 hostile() {
 	hostile_n=0
 	esc=$(printf '\033')
 	# shellcheck disable=SC1003,SC2016 # as they stand
 	for hostile_name in 'q"uo"te' "new
 line" 'semi;colon 12' 'a,b' "esc${esc}[31m" "$(printf 'latin\351')" "$(printf 'bidi\342\200\256')" \
-		'back\slash\' ' lead' '(1) paren' 'x (y) () from z' '</script><b>' '$(touch hacked)' '=1+1' \
-		"$(printf '\303\251\360\237\230\200')" "$(awk 'BEGIN { while (i++ < 65000) printf "k" }')"; do
+		'back\slash\' ' lead' '(1) paren' 'x (y) () from z' '</script><b>' \
+		'$(touch hacked)' '=1+1' \
+		"$(printf '\303\251\360\237\230\200')" \
+		"$(awk 'BEGIN { while (i++ < 65000) printf "k" }')"; do
 		hostile_n=$((hostile_n + 1))
 		printf '%s' "$hostile_name" >word$hostile_n
-		mkpct bad$hostile_n kind=a object="/$hostile_name" program="/p/$hostile_name" name="$hostile_name" \
+		mkpct bad$hostile_n kind=a object="/$hostile_name" program="/p/$hostile_name" \
+			name="$hostile_name" \
 			pid=$hostile_n interval=1000000 addr=0 0x1000=2 0x1004=1
 	done
 }
@@ -45,7 +51,8 @@ words() {
 	{
 		printf '# pct log words\t9\t0\t/bin/words\n'
 		for words_file in word[0-9]*; do
-			case $words_file in word2) continue ;; esac     # a newline is no part of a line
+			# a newline is no part of a line
+			case $words_file in word2) continue ;; esac
 			printf 'stop count="3" func="x"\n#0  %s () from /lib/l.so\n#1  main ()\n' \
 				"$(cut -c 1-60000 "$words_file")"
 		done

@@ -51,8 +51,8 @@ near() {
 		fail "$4: $1 of $2, expected a share of $3"
 }
 
-# worth GOT SECONDS WHAT: GOT samples at 1 kHz for SECONDS of CPU time, three deviations, and what was stolen since
-# the test began (see stolen).
+# worth GOT SECONDS WHAT: GOT samples at 1 kHz for SECONDS of CPU time, three deviations, and what
+# was stolen since the test began (see stolen).
 began_stolen=$(stolen)
 worth() {
 	awk -v got="$1" -v s="$2" -v stolen="$(($(stolen) - began_stolen))" 'BEGIN {

@@ -1,11 +1,12 @@
-# lib-src.sh - compare addr2src with addr2line and llvm-symbolizer.  Sourced by tests/src-agree*.test.
-# All three answers become lines of one form, with ? for a line and ?? for a name that is not known:
+# lib-src.sh - compare addr2src with addr2line and llvm-symbolizer.  Sourced by
+# tests/src-agree*.test.  All three answers become lines of one form, with ? for a line and ?? for a
+# name that is not known:
 #	inner@/dir/file.c:12 <- outer@/dir/other.c:340
 # What comes of it gathers in the file tally of the current directory.
 # shellcheck shell=sh
 
-# src_addresses OBJECT N [SEED]: N addresses within OBJECT's .text, in random order, the same in every
-# awk; N = all: every address.
+# src_addresses OBJECT N [SEED]: N addresses within OBJECT's .text, in random order, the same in
+# every awk; N = all: every address.
 src_addresses() {
 	LC_ALL=C readelf -SW "$1" 2>/dev/null | awk -v n="$2" -v seed="${3:-1}" '
 	function number(hex,  i, v) {
@@ -62,28 +63,33 @@ src_chains() {
 	END { flush() }'
 }
 
-# src_ask OBJECT ADDRESSES [-C]: the three answers as chains, in the files from-gnu, from-llvm, from-ours.
-# addr2line 2.40 names a function without a linkage name otherwise the first time that it meets it
-# (main.cold, then main): it is asked twice and the second answer counts.
+# src_ask OBJECT ADDRESSES [-C]: the three answers as chains, in the files from-gnu, from-llvm,
+# from-ours.  addr2line 2.40 names a function without a linkage name otherwise the first time that
+# it meets it (main.cold, then main): it is asked twice and the second answer counts.
 src_ask() {
 	src_want=$(wc -l <"$2")
-	cat "$2" "$2" | LC_ALL=C timeout 300 "${ADDR2LINE:-addr2line}" -afi ${3+"$3"} -e "$1" 2>/dev/null | src_chains gnu |
+	cat "$2" "$2" | LC_ALL=C timeout 300 "${ADDR2LINE:-addr2line}" -afi ${3+"$3"} \
+		-e "$1" 2>/dev/null | src_chains gnu |
 		tail -n "$src_want" >from-gnu
 	src_names=--no-demangle
 	[ -z "${3-}" ] || src_names=--demangle
-	timeout 300 llvm-symbolizer --addresses --inlines --functions=linkage $src_names --obj="$1" <"$2" 2>/dev/null |
+	timeout 300 llvm-symbolizer --addresses --inlines --functions=linkage $src_names \
+		--obj="$1" <"$2" 2>/dev/null |
 		src_chains llvm >from-llvm
-	timeout 300 addr2src -i ${3+"$3"} "$1" <"$2" >from-ours 2>message || fail "addr2src $1: status $?: $(cat message)"
+	timeout 300 addr2src -i ${3+"$3"} "$1" <"$2" >from-ours 2>message ||
+		fail "addr2src $1: status $?: $(cat message)"
 	for src_file in from-gnu from-llvm from-ours; do
-		[ "$(wc -l <$src_file)" -eq "$src_want" ] || fail "$1: not $src_want lines in $src_file"
+		[ "$(wc -l <$src_file)" -eq "$src_want" ] ||
+			fail "$1: not $src_want lines in $src_file"
 	done
 }
 
 # src_compare ADDRESSES: what these files have in common:
 #	COUNT<TAB>CLASS<TAB>ADDRESS<TAB>gnu's<TAB>llvm's<TAB>ours of the first case
-# Classes: same (all three); WRONG (two agree, ours differs), more (but for names that neither of them knew); and where
-# the two differ in WHAT (frames: how many; names, files, lines) WHAT:gnu or WHAT:llvm as to whose ours is,
-# WHAT:mixed when each part of it is of either, WHAT:neither.
+# Classes: same (all three); WRONG (two agree, ours differs), more (but for names that neither of
+# them knew); and where
+# the two differ in WHAT (frames: how many; names, files, lines) WHAT:gnu or WHAT:llvm as to whose
+# ours is, WHAT:mixed when each part of it is of either, WHAT:neither.
 src_compare() {
 	paste "$1" from-gnu from-llvm from-ours | awk -F '\t' '
 	# frame I of CHAIN apart: name, file, line
@@ -103,7 +109,8 @@ src_compare() {
 		if ((n = apart(both, b)) != apart(ours, o))
 			return 0
 		for (i = 1; i <= n; i++)
-			if ((b[i, 1] != o[i, 1] && b[i, 1] != "??") || b[i, 2] != o[i, 2] || b[i, 3] != o[i, 3])
+			if ((b[i, 1] != o[i, 1] && b[i, 1] != "??") || b[i, 2] != o[i, 2] ||
+				b[i, 3] != o[i, 3])
 				return 0
 		return 1
 	}
@@ -138,16 +145,19 @@ src_compare() {
 	}'
 }
 
-# src_agree OBJECT N [-C]: compare over N addresses and add to the tally, COUNT<TAB>CLASS<TAB>OBJECT<TAB>example.
+# src_agree OBJECT N [-C]: compare over N addresses and add to the tally,
+# COUNT<TAB>CLASS<TAB>OBJECT<TAB>example.
 src_agree() {
 	src_addresses "$1" "$2" >addresses
 	[ -s addresses ] || fail "$1: no addresses"
 	src_ask "$1" addresses ${3+"$3"}
-	src_compare addresses | awk -F '\t' -v OFS='\t' -v object="$1" '{ $2 = $2 "\t" object; print }' >counted
+	src_compare addresses |
+		awk -F '\t' -v OFS='\t' -v object="$1" '{ $2 = $2 "\t" object; print }' >counted
 	cat counted >>tally
 }
 
-# src_verdict: what was compared, and why ours is not always either's; fails when addr2src was WRONG once.
+# src_verdict: what was compared, and why ours is not always either's; fails when addr2src was WRONG
+# once.
 src_verdict() {
 	awk -F '\t' '
 	BEGIN {

@@ -48,9 +48,11 @@ status() {
 	shift
 	status_got=0
 	"$@" || status_got=$?
-	[ "$status_got" -eq "$status_want" ] || fail "status $status_got instead of $status_want: $*"
+	[ "$status_got" -eq "$status_want" ] ||
+		fail "status $status_got instead of $status_want: $*"
 }
 
-# stolen: hundredths of seconds that a hypervisor took from all processors since the start (user's clock ticks).
-# A sampling timer counts a moment that is stolen, the account of CPU time does not: there may be more samples.
+# stolen: hundredths of seconds that a hypervisor took from all processors since the start (user's
+# clock ticks).  A sampling timer counts a moment that is stolen, the account of CPU time does not:
+# there may be more samples.
 stolen() { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; }

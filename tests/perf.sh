@@ -16,8 +16,8 @@ value() { awk -F '\t' -v key="$1" '$1 == key { print $2 }' data/pct-sys.*/accoun
 # accounts: what they say, for messages
 accounts() { cat data/pct-sys.*/accounts.log; }
 
-# rate -x|-s: -x: this test alone changes how often the kernel lets anyone sample; -s: it depends on that, as
-# others may at the same time
+# rate -x|-s: -x: this test alone changes how often the kernel lets anyone sample; -s: it depends on
+# that, as others may at the same time
 rate() {
 	need flock
 	exec 9>>"$BUILD/rate.lock"

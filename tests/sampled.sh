@@ -2,19 +2,20 @@
 # lib.sh.
 #
 # The bounds are those of independent samples: four standard deviations, which chance exceeds once
-# in 15,800 times.  So samples have to be taken at random intervals.  A regular clock meets a program
-# that turns in a fraction of the interval at the same places again and again: `shapes`, of 0.2 ms
-# a turn, every 2 ms was 7 deviations off in one of 20 runs, each sample like the one before (a
-# correlation of 0.84).  Intervals between half and one and a half of that leave next to no correlation
-# for turns that are much shorter, and for longer ones there is less deviation than by chance.
+# in 15,800 times.  So samples have to be taken at random intervals.  A regular clock meets a
+# program that turns in a fraction of the interval at the same places again and again: `shapes`, of
+# 0.2 ms a turn, every 2 ms was 7 deviations off in one of 20 runs, each sample like the one before
+# (a correlation of 0.84).  Intervals between half and one and a half of that leave next to no
+# correlation for turns that are much shorter, and for longer ones there is less deviation than by
+# chance.
 #
-# Where the clock is the tick of the system, intervals are whole ticks, random or not: `hier-test`, of
-# two ticks a turn, was 4.7 deviations off in one of 10 runs.  No bound is right then.
+# Where the clock is the tick of the system, intervals are whole ticks, random or not: `hier-test`,
+# of two ticks a turn, was 4.7 deviations off in one of 10 runs.  No bound is right then.
 # shellcheck shell=sh
 "$BUILD/t/fineclock" || skip 'no clock here that is finer than the tick'
 
-# share PATTERN OF SHARE FILE: of the samples in FILE, a report of `pct hier`, whose path matches the
-# expression OF, those that match PATTERN are SHARE; OF are nearly all that there are.
+# share PATTERN OF SHARE FILE: of the samples in FILE, a report of `pct hier`, whose path matches
+# the expression OF, those that match PATTERN are SHARE; OF are nearly all that there are.
 share() {
 	awk -v pattern="$1" -v of="$2" -v p="$3" '
 		{ all += $1 }

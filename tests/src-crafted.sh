@@ -1,12 +1,17 @@
 # src-crafted.sh - objects with DWARF that no compiler writes.  Sourced by tests/src-*.test.
 # craft makes bad.so of the files
-#	dies       assembler: the DIEs of a unit of version 4 below its first, which has bad's code; by these abbreviations:
-#	           2 a subprogram: low_pc, high_pc (8 bytes), abstract_origin (ref4)     3 a subprogram: ranges
-#	           4 a subprogram: name (string)     5 a block with children      6 as 2, inlined, with children
+#	dies       assembler: the DIEs of a unit of version 4 below its first, which has bad's code;
+#	           by these abbreviations:
+#	           2 a subprogram: low_pc, high_pc (8 bytes), abstract_origin (ref4)     3 a
+#	                                                                                 subprogram:
+#	                                                                                 ranges
+#	           4 a subprogram: name (string)     5 a block with children      6 as 2, inlined,
+#	                                             with children
 #	           7 a subprogram: specification (ref4)
-#	abbrevs    more of those, from 8 on      sections    other sections      line    instead of bad's line table
-# which may be left out, and of a second unit, of a compiler, which has the function good.  .Lu is the unit's beginning.
-# Sets $bad and $good, the addresses of the two, without 0x.
+#	abbrevs    more of those, from 8 on      sections    other sections      line    instead of
+#	           bad's line table
+# which may be left out, and of a second unit, of a compiler, which has the function good.  .Lu is
+# the unit's beginning.  Sets $bad and $good, the addresses of the two, without 0x.
 # shellcheck shell=sh disable=SC2034
 
 # abbrev CODE TAG CHILDREN [ATTRIBUTE FORM]...
@@ -45,7 +50,10 @@ craft() {
 		printf 'int good(int n)\n{\n\treturn n * 3;\n}\n' >good.c
 		gcc -g -O1 -fPIC -c good.c
 	} || fail 'no good.o'
-	if gcc -c bad.s && gcc -shared -nostdlib -Wl,--build-id -o bad.so bad.o good.o; then :; else fail 'no bad.so'; fi
-	bad=$(nm bad.so | sed -n 's/^0*\(.*\) T bad$/\1/p') good=$(nm bad.so | sed -n 's/^0*\(.*\) T good$/\1/p')
+	if gcc -c bad.s &&
+		gcc -shared -nostdlib -Wl,--build-id -o bad.so bad.o good.o; then :; else fail \
+			'no bad.so'; fi
+	bad=$(nm bad.so | sed -n 's/^0*\(.*\) T bad$/\1/p') good=$(nm bad.so |
+		sed -n 's/^0*\(.*\) T good$/\1/p')
 	rm -f dies abbrevs sections line
 }

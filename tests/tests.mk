@@ -19,7 +19,8 @@ CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mut
 FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
 # libelf's readers cannot be without it
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
-TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), $(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
+TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), \
+	$(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
 $(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $(NEED_ELF)))
 testprogs: $(TESTPROGS) examples
 
@@ -35,15 +36,19 @@ $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 # the fuzz targets over files, and for tests/fuzz/run with libFuzzer
-$(FUZZERS): $B/t/fuzz-%: $B/s/tests/fuzz/main.o $B/s/tests/fuzz/%.o $B/s/tests/fuzz/fuzz.o $(call sanitized, dwarf symbols host $(base)) $(PROBED)
+$(FUZZERS): $B/t/fuzz-%: $B/s/tests/fuzz/main.o $B/s/tests/fuzz/%.o $B/s/tests/fuzz/fuzz.o \
+	$(call sanitized, dwarf symbols host $(base)) $(PROBED)
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 $B/s/tests/fuzz/%.o: HAVE = $(UNPACKS)
-FUZZED = tests/fuzz/fuzz.c $(wildcard $(addsuffix /*.c, $(addprefix lib/, dwarf symbols host $(base))))
+FUZZED = tests/fuzz/fuzz.c \
+	$(wildcard $(addsuffix /*.c, $(addprefix lib/, dwarf symbols host $(base))))
 $B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
 	@mkdir -p $(@D)
-	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ \
-		$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), $(filter %.c, $^)) $(ELFUTILS) $(UNPACK) $(IBERTY)
+	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer,address,undefined \
+		-fno-sanitize-recover=all -o $@ \
+		$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), \
+		$(filter %.c, $^)) $(ELFUTILS) $(UNPACK) $(IBERTY)
 
 $B/t/mkpct: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat: $(call rooms, $(base))
@@ -51,13 +56,15 @@ $B/t/funcname: $B/o/dbctl/funcname.o
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys run host $(base))
 $B/t/events: LDLIBS = $(PFM)
-$B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) $(call rooms, $(base))
+$B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) \
+	$(call rooms, $(base))
 $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \
 		$< $(filter %.o %.a, $^) -ldl -lm $(LDLIBS)
 
 # what the benchmarks measure with
-$B/t/handler: tests/bench/handler.c $(call inside, $(COLLECTOR) lib/preload/nohook.c $(filter-out lib/inside/image.c, $(wildcard lib/inside/*.c)))
+$B/t/handler: tests/bench/handler.c $(call inside, $(COLLECTOR) lib/preload/nohook.c \
+	$(filter-out lib/inside/image.c, $(wildcard lib/inside/*.c)))
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload $(CFLAGS) -o $@ $^

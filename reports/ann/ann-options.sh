@@ -8,7 +8,8 @@ print='' functions='' gcov='' images='' sources='' roots=''
 ann_option() {
 	case $1 in
 	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
-	-i | --inlined | --no-inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | --sym | --line | --src | --obj | --prog)
+	-i | --inlined | --no-inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | \
+		--sym | --line | --src | --obj | --prog)
 		unknown "$1"
 		;;
 	esac
@@ -75,9 +76,11 @@ executions() {
 	[ -n "$gcov" ] || return 0
 	command -v gcov >/dev/null || { say 'cannot run gcov: not found'; ran 1; return 0; }
 	[ -z "$verbose" ] || say "gcov --json-format -t, of all .gcda below $gcov"
-	find "$gcov" -type f -name '*.gcda' -exec gcov --json-format -t {} + </dev/null 2>"$tmp/gcov" >"$tmp/json" ||
+	find "$gcov" -type f -name '*.gcda' -exec gcov --json-format -t {} \
+		+ </dev/null 2>"$tmp/gcov" >"$tmp/json" ||
 		ran 1
-	[ -s "$tmp/json" ] || { say "no data of gcov, .gcda with its .gcno, below $gcov"; ran 1; return 0; }
+	[ -s "$tmp/json" ] ||
+		{ say "no data of gcov, .gcda with its .gcno, below $gcov"; ran 1; return 0; }
 	tr -c ' -~\n' '?' <"$tmp/gcov" | sed "s/^/$me: gcov: /" >&2
 	eval "set -- $sources"
 	"$lib/ann-gcov" "$@" <"$tmp/json" >"$tmp/part" 2>"$tmp/said" || ran $?

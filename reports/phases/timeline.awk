@@ -72,7 +72,8 @@ function quoted(s,    out) {
 function numbers(label,    i, line) {
 	line = "["
 	for (i = 0; i < columns; i++)
-		line = line (i ? "," : "") sprintf("%.0f", label == "" ? column[i] : count[label, i])
+		line = line (i ? "," : "") \
+			sprintf("%.0f", label == "" ? column[i] : count[label, i])
 	return line "]"
 }
 
@@ -115,14 +116,16 @@ END {
 			most = column[i]
 	run = each * columns
 	if (json) {
-		printf "{\"from\": %.9g, \"slice\": %.9g, \"samples\": %s, \"rows\": [", zero, each, numbers("")
+		printf "{\"from\": %.9g, \"slice\": %.9g, \"samples\": %s, \"rows\": [", zero,
+			each, numbers("")
 	} else
-		printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run), seconds(each)
+		printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run),
+			seconds(each)
 	for (rows = 1; rows <= top && rows <= labels; rows++) {
 		# what is largest of the rest comes next
 		for (i = best = rows; i <= labels; i++)
 			if (total[name[i]] > total[name[best]] ||
-					(total[name[i]] == total[name[best]] && name[i] < name[best]))
+					total[name[i]] == total[name[best]] && name[i] < name[best])
 				best = i
 		label = name[best]
 		name[best] = name[rows]
@@ -137,7 +140,8 @@ END {
 			shown[i] += count[label, i]
 		}
 		if (json)
-			printf "%s\n{\"samples\": %s, \"label\": %s}", (rows > 1 ? "," : ""), numbers(label), quoted(label)
+			printf "%s\n{\"samples\": %s, \"label\": %s}", (rows > 1 ? "," : ""),
+				numbers(label), quoted(label)
 		else
 			row(sprintf("%.1f%%", 100 * total[label] / all), fit(short(label)), part)
 		sum += total[label]
@@ -156,9 +160,11 @@ END {
 		part[i] = column[i] / most
 	row("", fit("samples"), part)
 	line = blanks(width + 10) seconds(zero)
-	line = line blanks(width + 10 + int((columns - length(seconds(zero + run / 2))) / 2) - length(line))
+	line = line blanks(width + 10 + int((columns - length(seconds(zero + run / 2))) / 2) - \
+		length(line))
 	line = line seconds(zero + run / 2)
-	print line blanks(width + 10 + columns - length(line) - length(seconds(zero + run))) seconds(zero + run)
+	print line blanks(width + 10 + columns - length(line) - length(seconds(zero + run))) \
+		seconds(zero + run)
 	line = "# share of a column's samples, up to:"
 	for (i = 1; i <= 8; i++)
 		line = line sprintf("  %s %s%%", cell[i], i * 12.5)

@@ -1,18 +1,19 @@
 # sys-gather.awk - samples into the lines of the report, with all that they are sorted by.
-# Reads, as file=1 to file=4: names of events; heads (sys-heads.awk); started: PID START INSTANCE PROG, sorted; samples:
+# Reads, as file=1 to file=4: names of events; heads (sys-heads.awk); started: PID START INSTANCE
+# PROG, sorted; samples:
 #	EVENT PID START INSTANCE PROG OBJECT ADDRESS COUNT PLACE
 # Writes lines for sort(1), fields for sys-print.awk:
 #	1 number of the event  2 section  3 amount of the process  4 process  5 pid  6 number
 #	7 part  8 amount of the line  9 place  10 object  11 hits  12 s or events  13-16 more
-# Sections: 0 totals, 1 summary, 2 left out, 2.5 totals by program, 3 profiles of processes, 4 kernel.  Parts: 1 user,
-# 2 kernel, 3 instructions.  An amount is seconds or events, where every hit has them, else hits.
-# Numbers are awk's: beyond 2^53 hits they are rounded.
+# Sections: 0 totals, 1 summary, 2 left out, 2.5 totals by program, 3 profiles of processes, 4
+# kernel.  Parts: 1 user, 2 kernel, 3 instructions.  An amount is seconds or events, where every hit
+# has them, else hits.  Numbers are awk's: beyond 2^53 hits they are rounded.
 BEGIN { FS = OFS = "\t" }
 
 file == 1 { number[$1] = FNR; event[FNR] = $1; events = FNR; next }
 
-# What one hit stands for.  Where files that cannot be told apart here differ, their mean; of an object
-# that pct-pr calls otherwise, the mean of its process.
+# What one hit stands for.  Where files that cannot be told apart here differ, their mean; of an
+# object that pct-pr calls otherwise, the mean of its process.
 file == 2 {
 	if ($13 != "" && !((k = $1 FS $13) FS $2 FS $3 in ran)) {
 		ran[k FS $2 FS $3]
@@ -20,7 +21,8 @@ file == 2 {
 		if (ran_n[k] > 1)
 			again[$1]
 	}
-	if ($10 !~ /^[ETVPRM]$/)        # the library tells of each process, others of those that they met
+	# the library tells of each process, others of those that they met
+	if ($10 !~ /^[ETVPRM]$/)
 		met[$1]
 	if ($14 == "k")
 		inside[$1]
@@ -62,7 +64,9 @@ function weigh(k) {
 }
 
 # One hit of K, "" not known.
-function each(k) { return k in unknown ? "" : all[k] > 0 ? weight[k] / all[k] : k in unit ? unit[k] : "" }
+function each(k) {
+	return k in unknown ? "" : all[k] > 0 ? weight[k] / all[k] : k in unit ? unit[k] : ""
+}
 
 # The n-th run of a program: as it was recorded, else counted by start.  A process that one
 # collector numbered and another did not is one.
@@ -154,7 +158,8 @@ END {
 		k = e_hits[e, 2]
 		total[e] = cost(e, u + k, e_amount[e, 1] + e_amount[e, 2])
 		print i, 0, 0, e, 0, 0, 0, 0, total[e], (e in timed) ? "s" : "n", u + 0, k + 0, \
-			shown(e, e_amount[e, 1]), shown(e, e_amount[e, 2]), cost(e, k, e_amount[e, 2]), \
+			shown(e, e_amount[e, 1]), shown(e, e_amount[e, 2]),
+			cost(e, k, e_amount[e, 2]), \
 			((k > 0 || (e in inside)) ? "" : "none")
 	}
 	for (p = 1; p <= procs; p++) {
@@ -173,7 +178,8 @@ END {
 			prog_hits[k, part] += hits[p, part]
 			prog_amount[k, part] += amount[p, part]
 		}
-		if (((e in timed) && !(e in vague) && a < seconds - 1e-10) || 100 * c[p] < (percent - 1e-9) * total[e]) {
+		if (((e in timed) && !(e in vague) && a < seconds - 1e-10) ||
+			100 * c[p] < (percent - 1e-9) * total[e]) {
 			out[p] = 1
 			out_n[e]++
 			out_hits[e] += h
@@ -188,8 +194,11 @@ END {
 		split(k, f, FS)
 		e = f[1]
 		if (e_procs[e] > e_progs[e] || (e in again) && !(e in met))
-			print number[e], 2.5, cost(e, prog_hits[k, 1] + prog_hits[k, 2], prog_amount[k, 1] + prog_amount[k, 2]), \
-				f[2], 0, 0, 0, 0, "", "", prog_hits[k, 1] + 0, shown(e, prog_amount[k, 1]), \
+			print number[e], 2.5,
+				cost(e, prog_hits[k, 1] + prog_hits[k, 2],
+				prog_amount[k, 1] + prog_amount[k, 2]), \
+				f[2], 0, 0, 0, 0, "", "", prog_hits[k, 1] + 0,
+				shown(e, prog_amount[k, 1]), \
 				prog_hits[k, 2] + 0, shown(e, prog_amount[k, 2]), \
 				processes(e, k), (e in met) ? "sampled" : "runs"
 	}
@@ -202,8 +211,10 @@ END {
 		p = f[1]
 		e = p_event[p]
 		if (!(p in out))
-			print number[e], 3, c[p], p_name[p], p_pid[p], p, f[2], cost(e, l_hits[k], l_amount[k]), \
-				f[3], f[4], l_hits[k], shown(e, l_amount[k]), cost(e, hits[p, f[2]], amount[p, f[2]]), \
+			print number[e], 3, c[p], p_name[p], p_pid[p], p, f[2],
+				cost(e, l_hits[k], l_amount[k]), \
+				f[3], f[4], l_hits[k], shown(e, l_amount[k]),
+				cost(e, hits[p, f[2]], amount[p, f[2]]), \
 				hits[p, f[2]], shown(e, amount[p, f[2]]), p_command[p]
 	}
 	for (i = 1; i <= dis; i++) {
@@ -212,15 +223,18 @@ END {
 		p = f[1]
 		if (p in out)
 			continue
-		print number[p_event[p]], 3, c[p], p_name[p], p_pid[p], p, 3, 0, f[2], padded(f[3]), \
+		print number[p_event[p]], 3, c[p], p_name[p], p_pid[p], p, 3, 0, f[2],
+			padded(f[3]), \
 			d_hits[k], f[3], f[4]
 		print f[2], f[3], f[4] >ask
 	}
 	for (i = 1; i <= globals; i++) {
 		k = g_key[i]
 		split(k, f, FS)
-		print number[f[1]], 4, 0, "", 0, 0, 2, cost(f[1], g_hits[k], g_amount[k]), f[2], f[3], \
-			g_hits[k], shown(f[1], g_amount[k]), cost(f[1], e_hits[f[1], 2], e_amount[f[1], 2]), \
+		print number[f[1]], 4, 0, "", 0, 0, 2, cost(f[1], g_hits[k], g_amount[k]),
+			f[2], f[3], \
+			g_hits[k], shown(f[1], g_amount[k]),
+			cost(f[1], e_hits[f[1], 2], e_amount[f[1], 2]), \
 			e_hits[f[1], 2], shown(f[1], e_amount[f[1], 2])
 	}
 }

@@ -1,8 +1,9 @@
 # sys-heads.awk - one line for each file that pct-info -s tells of.
 #	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
-#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND PROG KERNEL, tabs between
-# KERNEL is k where the kernel is sampled, or may be.  EVENT is "time" or a name; INTERVAL in s, where hits are time, PERIOD in events, "" unknown; IDENTITY
-# as pct-dis wants it.
+#	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND
+#	                                                 PROG KERNEL, tabs between
+# KERNEL is k where the kernel is sampled, or may be.  EVENT is "time" or a name; INTERVAL in s,
+# where hits are time, PERIOD in events, "" unknown; IDENTITY as pct-dis wants it.
 BEGIN { FS = OFS = "\t" }
 
 function give(    event, id, clock, prog, inside) {
@@ -25,11 +26,14 @@ function give(    event, id, clock, prog, inside) {
 	prog = h["program"]
 	sub(/.*\//, "", prog)
 	inside = ""
-	if (h["object"] == "[kernel]" || ("timer" in h) && h["timer"] !~ /^[ETVPRM]$/ && h["modes"] != "user")
+	if (h["object"] == "[kernel]" ||
+		("timer" in h) && h["timer"] !~ /^[ETVPRM]$/ && h["modes"] != "user")
 		inside = "k"
 	print event, h["pid"] + 0, h["instance"] + 0, h["object"], h["recorded"] + 0, \
-		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? sprintf("%.12g", h["interval"] / 1000000) : "", \
-		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0, h["command"], prog, inside
+		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? \
+			sprintf("%.12g", h["interval"] / 1000000) : "", \
+		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0,
+		h["command"], prog, inside
 }
 $1 == "file" {
 	give()

@@ -1,11 +1,14 @@
-# sys-json.awk - the report of a system in JSON, from the lines that sys-print.awk reads (sys-gather.awk tells
-# their fields): one array, an object for each line of the report.
-#	out:  {"event": "time", "part": "process", "process": "sort [1]", "pid": 7, "share": 0.6, "user_hits": 9, ...},
-#	      {"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main", "object": "/bin/sort",
-#	       "hits": 9, "share": 0.9, "seconds": 0.009},
-# part: process, program (its totals, where one has several processes), user, kernel, instruction, all-kernel; left-out are processes that are not shown, more the lines of
-# a profile behind the first -v top.  seconds, or events; null where the files do not tell, and of the kernel where it was not sampled.  Labels are UTF-8
-# without control characters (FORMAT), and share is of what the profile is of.
+# sys-json.awk - the report of a system in JSON, from the lines that sys-print.awk reads
+# (sys-gather.awk tells their fields): one array, an object for each line of the report.
+#	out:  {"event": "time", "part": "process", "process": "sort [1]", "pid": 7, "share": 0.6,
+#	       "user_hits": 9, ...},
+#	      {"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main",
+#	       "object": "/bin/sort", "hits": 9, "share": 0.9, "seconds": 0.009},
+# part: process, program (its totals, where one has several processes), user, kernel, instruction,
+# all-kernel; left-out are processes that are not shown, more the lines of a profile behind the
+# first -v top.  seconds, or events; null where the files do not tell, and of the kernel where it
+# was not sampled.  Labels are UTF-8 without control characters (FORMAT), and share is of what the
+# profile is of.
 BEGIN {
 	FS = "\t"
 	part_name[1] = "user"
@@ -19,7 +22,10 @@ function text(s) {
 	gsub(/[\\"]/, "\\\\&", s)
 	return "\"" s "\""
 }
-function amount(a) { return a == "-" ? "null" : a + 0 == int(a) && unit != "s" ? sprintf("%.0f", a) : sprintf("%.9g", a) }
+function amount(a) {
+	if (a == "-") return "null"
+	return sprintf(a + 0 == int(a) && unit != "s" ? "%.0f" : "%.9g", a)
+}
 function share(c, all) { return sprintf("%.9g", all > 0 ? c / all : 0) }
 function begin(part) {
 	printf "%s\n{\"event\": %s, \"part\": \"%s\"", comma, text(event), part
@@ -28,11 +34,13 @@ function begin(part) {
 function who() { printf ", \"process\": %s, \"pid\": %s", text($4), ($5 ? $5 : "null") }
 function both() {
 	printf ", \"share\": %s, \"user_hits\": %.0f, \"user_%s\": %s, \"kernel_hits\": %s, \"kernel_%s\": %s}", \
-		share($3, total), $11, unit_name, amount($12), outside ? "null" : sprintf("%.0f", $13), unit_name, \
+		share($3, total), $11, unit_name, amount($12),
+		outside ? "null" : sprintf("%.0f", $13), unit_name, \
 		outside ? "null" : amount($14)
 }
 function measure(hits, c, all, a) {
-	printf ", \"hits\": %.0f, \"share\": %s, \"%s\": %s}", hits, share(c, all), unit_name, amount(a)
+	printf ", \"hits\": %.0f, \"share\": %s, \"%s\": %s}", hits, share(c, all),
+		unit_name, amount(a)
 }
 
 # What was behind the first lines of a profile.
@@ -65,7 +73,8 @@ $2 == 2.5 {
 }
 $2 == 2 {
 	begin("left-out")
-	printf ", \"processes\": %.0f, \"hits\": %.0f, \"%s\": %s}", $13, $11, unit_name, amount($12)
+	printf ", \"processes\": %.0f, \"hits\": %.0f, \"%s\": %s}", $13, $11,
+		unit_name, amount($12)
 }
 $2 == 3 && $7 == 3 {
 	rest()
@@ -74,7 +83,8 @@ $2 == 3 && $7 == 3 {
 	address = $12
 	sub(/^@/, "", address)
 	c = code[$9 FS $12 FS $13]
-	printf ", \"object\": %s, \"address\": %s, \"hits\": %.0f, \"instruction\": %s}", text($9), text(address), $11, \
+	printf ", \"object\": %s, \"address\": %s, \"hits\": %.0f, \"instruction\": %s}", text($9),
+		text(address), $11, \
 		(c == "" || c == "??" ? "null" : text(c))
 	next
 }

@@ -1,6 +1,6 @@
-# sys-print.awk - the report's sections, from lines that are sorted (sys-gather.awk tells their fields).
-# Reads, as file=1, OBJECT ADDRESS IDENTITY INSTRUCTION, as file=2 the lines; -v top: lines of a
-# profile, 0 all; -v by: what they are.
+# sys-print.awk - the report's sections, from lines that are sorted (sys-gather.awk tells their
+# fields).  Reads, as file=1, OBJECT ADDRESS IDENTITY INSTRUCTION, as file=2 the lines; -v top:
+# lines of a profile, 0 all; -v by: what they are.
 BEGIN {
 	FS = "\t"
 	what["sym"] = "symbol"
@@ -75,21 +75,26 @@ $2 == 0 {
 	several = 1
 	print "Summary of processes"
 	printf "  %-20s %7s %9s %11s %9s %11s %6s\n", "process", "pid", "user hits", \
-		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events", "share"
+		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events",
+		"share"
 	next
 }
 $2 == 1 {
-	printf "  %-20s %7s %9.0f %11s %9s %11s %6s%s\n", $4, $5 ? $5 : "-", $11, amount($12), hits_inside($13), \
+	printf "  %-20s %7s %9.0f %11s %9s %11s %6s%s\n", $4, $5 ? $5 : "-", $11, amount($12),
+		hits_inside($13), \
 		inside($14), share($3, total), $15 == "" ? "" : "   " brief($15)
 	next
 }
 $2 == 2.5 && section != 2.5 {
 	section = 2.5
-	printf "\nTotals by program\n  %-20s %7s %9s %11s %9s %11s %6s\n", "program", $16, "user hits", \
-		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events", "share"
+	printf "\nTotals by program\n  %-20s %7s %9s %11s %9s %11s %6s\n", "program", $16,
+		"user hits", \
+		unit == "s" ? "seconds" : "events", "kernel", unit == "s" ? "seconds" : "events",
+		"share"
 }
 $2 == 2.5 {
-	printf "  %-20s %7d %9.0f %11s %9s %11s %6s\n", $4, $15, $11, amount($12), hits_inside($13), inside($14), share($3, total)
+	printf "  %-20s %7d %9.0f %11s %9s %11s %6s\n", $4, $15, $11, amount($12), hits_inside($13),
+		inside($14), share($3, total)
 	next
 }
 $2 == 2 {

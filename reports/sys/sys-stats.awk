@@ -1,5 +1,6 @@
 # sys-stats.awk - the statistics of a run, in words.
-# Reads, as file=1 to file=3: accounts of pct-sys, KEY<TAB>VALUE; heads (sys-heads.awk); pct-info -s.
+# Reads, as file=1 to file=3: accounts of pct-sys, KEY<TAB>VALUE; heads (sys-heads.awk); pct-info
+# -s.
 #	in:   wall_us<TAB>2000000         out:  wall time           2.0000 s
 # Several runs add up.  Without the accounts of pct-sys, what the files' heads add up to.
 BEGIN {
@@ -34,7 +35,8 @@ file == 1 && e != "" && $1 == "counted" { counted[e] += $2; next }
 file == 1 && $1 !~ /^lost / {
 	if (!($1 in has))
 		key[++keys] = $1
-	has[$1] = ($1 in sums) ? has[$1] + $2 : $1 == "note" && has[$1] != "" ? has[$1] "\n" $2 : list(has[$1], $2)
+	has[$1] = ($1 in sums) ? has[$1] + $2 : $1 == "note" &&
+		has[$1] != "" ? has[$1] "\n" $2 : list(has[$1], $2)
 }
 
 # ---- heads ----
@@ -71,7 +73,9 @@ file == 3 && $1 ~ /^lost / && $2 > 0 {
 # ---- what is known ----
 
 function of(k, unit) { if (k in has) { said[k] = 1; row(name[k], sprintf("%.0f", has[k]) unit) } }
-function seconds(k) { if (k in has) { said[k] = 1; row(name[k], sprintf("%.4f s", has[k] / 1000000)) } }
+function seconds(k) {
+	if (k in has) { said[k] = 1; row(name[k], sprintf("%.4f s", has[k] / 1000000)) }
+}
 function said_of(k) { if (k in has) { said[k] = 1; row(name[k], has[k]) } }
 
 function losing(    i) {
@@ -114,7 +118,8 @@ END {
 		said_of("cpus"); seconds("wall_us"); of("taken", ""); of("recorded", "")
 		of("user", ""); of("kernel", ""); of("idle", ""); of("processes", "")
 		losing()
-		of("throttled", ""); of("ring_lost", ""); of("records_lost", ""); seconds("program_us"); seconds("program_system_us")
+		of("throttled", ""); of("ring_lost", ""); of("records_lost", "");
+		seconds("program_us"); seconds("program_system_us")
 		seconds("busy_us"); seconds("cpu_us")
 		for (i = 1; i <= keys; i++)
 			if (!(key[i] in said))
