@@ -1,5 +1,5 @@
 /* datafile.c - see datafile.h. */
-#include "inside/headtext.h"
+#include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
@@ -14,39 +14,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DRAFT_MAX (5 * PCT_PAGE) /* fixed part and strings: two paths of 4,096, a command line */
-#define SUFFIXES 1000            /* files of one base name in one directory */
+#define SUFFIXES 1000 /* files of one base name in one directory */
 
-static union { /* the head being made; under slow_lock */
-	struct pct_head head;
-	char bytes[DRAFT_MAX];
-} draft;
+static struct headdraft draft; /* the head being made; under slow_lock */
 
 static char accounts_name[256];
 static char final[4096 + 512], temporary[4096 + 512];
-
-static struct pct_str add_string(size_t *at, const char *text, size_t len)
-{
-	return headtext(draft.bytes, sizeof draft.bytes, at, text, len);
-}
-
-static uint64_t round_up(uint64_t n, uint64_t unit)
-{
-	return (n + unit - 1) / unit * unit;
-}
 
 /* Fill in the draft for O, whose file is to be called NAME. */
 static void write_draft(const struct object *o, const char *name, int accounts)
 {
 	struct pct_head *h = &draft.head;
-	size_t at = PCT_FIXED;
 
-	memset(&draft, 0, sizeof draft);
-	memcpy(h->magic, PCT_MAGIC, sizeof h->magic);
-	h->order = PCT_ORDER;
-	h->version = PCT_VERSION;
-	h->word = sizeof(void *);
-	h->kind = (uint8_t)config.kind;
+	headwrite_begin(&draft, config.kind, sizeof(void *));
 	h->flags = o->flags | (accounts ? PCT_F_ACCOUNTS : 0)
 		| (config.collector == 'f' ? PCT_F_NO_TAKEN : 0);
 	h->map_start = o->start;
@@ -57,12 +37,12 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->obj_mtime = o->obj_mtime;
 	h->build_id_len = o->build_id_len;
 	memcpy(h->build_id, o->build_id, o->build_id_len);
-	h->object = add_string(&at, o->path, strlen(o->path));
-	h->program = add_string(&at, process.exe, strlen(process.exe));
-	h->name = add_string(&at, process.name, strlen(process.name));
-	h->cmdline = add_string(&at, process.cmdline, process.cmdline_len);
-	h->accounts = accounts ? add_string(&at, name, strlen(name))
-			       : add_string(&at, accounts_name, strlen(accounts_name));
+	h->object = headwrite_text(&draft, o->path, strlen(o->path));
+	h->program = headwrite_text(&draft, process.exe, strlen(process.exe));
+	h->name = headwrite_text(&draft, process.name, strlen(process.name));
+	h->cmdline = headwrite_text(&draft, process.cmdline, process.cmdline_len);
+	h->accounts = accounts ? headwrite_text(&draft, name, strlen(name))
+			       : headwrite_text(&draft, accounts_name, strlen(accounts_name));
 	h->pid = (uint32_t)process.pid;
 	h->ppid = (uint32_t)process.ppid;
 	h->start_ticks = process.start_ticks;
@@ -73,52 +53,14 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->timer = (uint8_t)config.timer;
 	h->interval = config.interval;
 	h->random = config.random;
-	h->head_size = (uint32_t)round_up(at, PCT_PAGE);
 	if (config.kind == 'h') {
 		h->bin_size = config.bin_size;
 		h->width = config.width;
-		h->data_size = round_up(o->size, config.bin_size) / config.bin_size * config.width;
-		return;
+	} else {
+		h->depth = config.depth;
+		h->ring = config.kind == 'c' ? config.ring : 0;
 	}
-	h->depth = config.depth;
-	h->rec_words = (uint16_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0));
-	if (config.depth) {
-		h->objs_off = h->head_size;
-		h->objs_max = PCT_OBJS_MAX;
-		h->head_size += PCT_OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
-	}
-	if (config.kind == 'c') {
-		h->ring = config.ring;
-		h->data_size = config.ring * h->rec_words * 8;
-	}
-}
-
-/* Whether the file at FD can take our samples too: same object, same form. */
-static int joinable(int fd, const struct stat *st)
-{
-	static union {
-		struct pct_head head;
-		char bytes[DRAFT_MAX];
-	} there;
-	const struct pct_head *a = &there.head, *b = &draft.head;
-	ssize_t n = pread(fd, &there, sizeof there, 0);
-
-	return n >= PCT_FIXED && memcmp(a->magic, b->magic, sizeof a->magic) == 0
-		&& a->order == b->order && a->version == b->version && a->word == b->word
-		&& a->kind == b->kind && a->head_size == b->head_size
-		&& a->data_size == b->data_size && !b->depth && !a->depth
-		&& (uint64_t)st->st_size >= a->head_size + a->data_size
-		&& a->map_size == b->map_size && a->map_off == b->map_off
-		&& a->obj_addr == b->obj_addr && a->build_id_len == b->build_id_len
-		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
-		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
-		&& a->bin_size == b->bin_size && a->width == b->width
-		&& a->rec_words == b->rec_words && a->ring == b->ring && a->interval == b->interval
-		&& a->collector == b->collector && !((a->flags ^ b->flags) & PCT_F_ACCOUNTS)
-		&& a->object.len == b->object.len && (ssize_t)a->object.off <= n
-		&& (ssize_t)a->object.len <= n - (ssize_t)a->object.off
-		&& memcmp(there.bytes + a->object.off, draft.bytes + b->object.off, a->object.len)
-		== 0;
+	headwrite_layout(&draft);
 }
 
 /* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
@@ -130,75 +72,12 @@ static int fits_limit(uint64_t size)
 		|| size <= r.rlim_cur;
 }
 
-/* A new file with the draft in it, at `temporary`.  Its descriptor, or -1 and errno. */
-static int make_temporary(void)
-{
-	const struct pct_head *h = &draft.head;
-	uint64_t size = h->head_size + h->data_size;
-	size_t text = h->depth ? h->objs_off : h->head_size;
-	int fd, e;
-
-	if (!fits_limit(size)) {
-		errno = EFBIG;
-		return -1;
-	}
-	fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0) /* of a process killed here */
-		fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return -1;
-	/* the head is written, not mapped: a full disk says so here and not by SIGBUS later */
-	errno = ENOSPC;
-	if (pwrite(fd, draft.bytes, text, 0) == (ssize_t)text && ftruncate(fd, (off_t)size) == 0)
-		return fd;
-	e = errno;
-	close(fd);
-	unlink(temporary);
-	errno = e;
-	return -1;
-}
-
-/* Open `final` if it can be joined.  -1: it cannot; errno EEXIST when another name may do. */
-static int join(void)
-{
-	struct stat st;
-	int fd = open(final, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-
-	if (fd < 0) {
-		if (errno == ELOOP)
-			errno = EEXIST;
-		return -1;
-	}
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid()
-		&& joinable(fd, &st))
-		return fd;
-	close(fd);
-	errno = EEXIST;
-	return -1;
-}
-
 /* `final`, new or joined.  Its descriptor, or -1 and errno. */
 static int make_or_join(void)
 {
-	int e, fd = make_temporary();
+	int fd = headwrite_create(&draft, final, temporary, config.truncate);
 
-	if (fd < 0)
-		return errno == EEXIST ? (errno = EACCES, -1) : -1;
-	if (config.truncate ? rename(temporary, final) == 0 : link(temporary, final) == 0) {
-		if (!config.truncate)
-			unlink(temporary);
-		return fd;
-	}
-	e = errno;
-	if (e != EEXIST && access(final, F_OK) != 0 && rename(temporary, final) == 0)
-		return fd; /* a file system without links */
-	close(fd);
-	unlink(temporary);
-	if (e != EEXIST) {
-		errno = e;
-		return -1;
-	}
-	return join();
+	return fd < 0 && errno == EEXIST ? headwrite_join(&draft, final) : fd;
 }
 
 static void name_paths(const struct datafile *f)

@@ -4,6 +4,7 @@
 #include "sys/collect.h"
 #include "sys/keep.h"
 #include "sys/kernel_linux.h"
+#include "sys/wholefile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -194,7 +195,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 		snprintf(path, sizeof path, "%s/accounts.log", dir);
 	if (c->session.store.made)
 		c->session.store.made(path);
-	return store_text(path, t.buf, t.len);
+	return wholefile_text(path, t.buf, t.len);
 }
 
 uint64_t collect_lost(struct collect *c)

@@ -8,6 +8,7 @@
 #include "sys/store.h"
 #include "sys/storehead.h"
 #include "sys/tidy.h"
+#include "sys/wholefile.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +26,7 @@ enum {
 
 unsigned store_words(const struct store *st)
 {
-	return st->depth > 1 ? PCT_REC_FIXED + st->depth - 1 : PCT_REC_COUNTED;
+	return headwrite_words('a', store_depth(st));
 }
 
 static void announce(struct store *st, const struct proc *p)
@@ -100,40 +101,6 @@ const char *store_dir(struct store *st, struct proc *p)
 	return NULL;
 }
 
-/* Write all of it to FD.  Returns 0 or an errno: what a short write does not tell, the next one
- * does. */
-static int write_all(int fd, const void *from, size_t size, off_t at)
-{
-	const char *p = from;
-	ssize_t n;
-
-	for (; size; p += n, at += n, size -= (size_t)n)
-		if ((n = pwrite(fd, p, size, at)) <= 0)
-			return n < 0 ? errno : ENOSPC;
-	return 0;
-}
-
-/* Write the draft as PATH, which must not exist.  Returns 0 or an errno. */
-static int write_new(const struct pct_head *h, const char *path, const char *temporary)
-{
-	size_t text = h->depth ? h->objs_off : h->head_size;
-	int e, fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-
-	if (fd < 0 && errno == EEXIST && unlink(temporary) == 0)
-		fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return errno == EEXIST ? EACCES : errno;
-	e = write_all(fd, h, text, 0);
-	if (!e
-		&& (ftruncate(fd, h->head_size) != 0
-			|| (link(temporary, path) != 0
-				&& (errno == EEXIST || rename(temporary, path) != 0))))
-		e = errno;
-	close(fd);
-	unlink(temporary);
-	return e;
-}
-
 /* The name of S's file without a suffix. */
 static void base_name(const struct store *st, const struct sink *s, char *name, size_t size)
 {
@@ -160,42 +127,51 @@ static int open_file(const struct store *st, const struct sink *s)
 	return open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
+/* The file PATH with the draft D, new or joined.  Its descriptor, or -1 and errno: EEXIST when
+ * another name may do. */
+static int make_or_join(struct store *st, const struct headdraft *d, const char *path)
+{
+	char temporary[PATH_MAX + 600];
+	int fd;
+
+	wholefile_temporary(path, temporary, sizeof temporary);
+	if (access(path, F_OK) != 0) {
+		fd = headwrite_create(d, path, temporary, 0);
+		if (fd >= 0)
+			st->bytes += headwrite_size(d);
+		if (fd >= 0 || errno != EEXIST)
+			return fd;
+	}
+	fd = headwrite_join(d, path);
+	errno = EEXIST;
+	return fd;
+}
+
 /* Make S's file, or join the one that is there.  Returns 0 or an errno. */
 static int make_file(struct store *st, struct sink *s)
 {
-	char name[220], path[PATH_MAX + 600], temporary[PATH_MAX + 600];
-	const struct pct_head *h;
-	int e, fd, ok;
+	static struct headdraft draft;
+	char name[220], path[PATH_MAX + 600];
+	int fd = -1;
 
 	if (!store_dir(st, s->proc))
 		return errno;
 	base_name(st, s, name, sizeof name);
-	h = storehead_draft(st, s);
-	for (unsigned k = 1; k < SUFFIXES; k++) {
+	storehead_draft(&draft, st, s);
+	for (unsigned k = 1; k < SUFFIXES && fd < 0; k++) {
 		snprintf(s->file, sizeof s->file, k > 1 ? "%s~%u" : "%s", name, k);
 		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
-		store_temporary(path, temporary, sizeof temporary);
-		e = access(path, F_OK) == 0 ? EEXIST : write_new(h, path, temporary);
-		if (e == 0) {
-			st->bytes += h->head_size - h->objs_max * sizeof(struct pct_obj);
-			if (st->made)
-				st->made(path);
-			return 0;
-		}
-		if (e != EEXIST)
+		if ((fd = make_or_join(st, &draft, path)) < 0 && errno != EEXIST)
 			break;
-		fd = open_file(st, s);
-		ok = fd >= 0 && storehead_joinable(fd);
-		if (fd >= 0)
-			close(fd);
-		if (ok) {
-			if (st->made)
-				st->made(path);
-			return 0;
-		}
 	}
-	s->file[0] = 0;
-	return e;
+	if (fd < 0) {
+		s->file[0] = 0;
+		return errno;
+	}
+	close(fd);
+	if (st->made)
+		st->made(path);
+	return 0;
 }
 
 /* Entries of the object table that are not in the file yet. */
@@ -254,7 +230,7 @@ static int append(struct store *st, int fd, struct sink *s)
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
 		return errno;
-	if ((e = write_all(fd, s->rec, size, end)) != 0) {
+	if ((e = wholefile_put(fd, s->rec, size, end)) != 0) {
 		if (ftruncate(fd, end) != 0 || pwrite(fd, &old, sizeof old, at) != sizeof old)
 			return EIO;
 		return e;
@@ -303,31 +279,5 @@ int store_write(struct store *st, struct sink *s)
 		tidy_file(path);
 	}
 	close(fd);
-	return e;
-}
-
-void store_temporary(const char *path, char *buf, size_t size)
-{
-	const char *slash = strrchr(path, '/');
-	size_t dir = slash ? (size_t)(slash - path) + 1 : 0;
-
-	snprintf(buf, size, "%.*s.tmp.%.220s", (int)dir, path, path + dir);
-}
-
-int store_text(const char *path, const char *text, size_t len)
-{
-	char temporary[PATH_MAX + 600];
-	int e, fd;
-
-	store_temporary(path, temporary, sizeof temporary);
-	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd < 0)
-		return errno;
-	e = write_all(fd, text, len, 0);
-	if (!e && rename(temporary, path) != 0)
-		e = errno;
-	close(fd);
-	if (e)
-		unlink(temporary);
 	return e;
 }

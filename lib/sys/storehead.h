@@ -2,13 +2,10 @@
 #ifndef STOREHEAD_H
 #define STOREHEAD_H
 
-#include "sys/store.h"
+#include "inside/headwrite.h"
+#include "sys/storage.h"
 
-/* The head, strings behind it, of a new file for S; valid until the next call. */
-const struct pct_head *storehead_draft(const struct store *st, const struct sink *s);
-
-/* Whether the file at FD, an earlier writer's, can take the samples that the last draft was made
- * for. */
-int storehead_joinable(int fd);
+/* Fill in D, the head of a new file for S. */
+void storehead_draft(struct headdraft *d, const struct store *st, const struct sink *s);
 
 #endif

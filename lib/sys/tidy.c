@@ -1,8 +1,8 @@
 /* tidy.c - see tidy.h. */
 #include "format/pctfile.h"
 #include "sys/sinks.h"
-#include "sys/store.h"
 #include "sys/tidy.h"
+#include "sys/wholefile.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -56,7 +56,7 @@ void tidy_file(const char *path)
 	size_t size;
 	int in = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), out = -1;
 
-	store_temporary(path, temporary, sizeof temporary);
+	wholefile_temporary(path, temporary, sizeof temporary);
 	s.dirty = 1; /* it is in nobody's list */
 	if (in < 0 || pread(in, &h, sizeof h, 0) != sizeof h || h.kind != 'a'
 		|| h.rec_words < PCT_REC_COUNTED || read_all(in, &h, &s) != 0)

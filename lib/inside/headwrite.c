@@ -1,0 +1,207 @@
+/* headwrite.c - makes heads of data files, writes them, and compares them. */
+#include "inside/headwrite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void headwrite_begin(struct headdraft *d, int kind, unsigned word)
+{
+	memset(d, 0, sizeof *d);
+	memcpy(d->head.magic, PCT_MAGIC, sizeof d->head.magic);
+	d->head.order = PCT_ORDER;
+	d->head.version = PCT_VERSION;
+	d->head.word = (uint8_t)word;
+	d->head.kind = (uint8_t)kind;
+	d->at = PCT_FIXED;
+}
+
+struct pct_str headwrite_text(struct headdraft *d, const char *text, size_t len)
+{
+	struct pct_str s = {(uint32_t)d->at, 0};
+
+	if (len > sizeof d->bytes - d->at)
+		len = sizeof d->bytes - d->at;
+	memcpy(d->bytes + d->at, text, len);
+	d->at += len;
+	s.len = (uint32_t)len;
+	return s;
+}
+
+unsigned headwrite_words(int kind, unsigned depth)
+{
+	if (kind == 'a' && !depth)
+		return PCT_REC_COUNTED;
+	return kind == 'h' ? 0 : PCT_REC_FIXED + (depth ? depth - 1 : 0);
+}
+
+static uint64_t round_up(uint64_t n, uint64_t unit)
+{
+	return (n + unit - 1) / unit * unit;
+}
+
+void headwrite_layout(struct headdraft *d)
+{
+	struct pct_head *h = &d->head;
+
+	h->rec_words = (uint16_t)headwrite_words(h->kind, h->depth);
+	h->head_size = (uint32_t)round_up(d->at, PCT_PAGE);
+	if (h->depth) {
+		h->objs_off = h->head_size;
+		h->objs_max = PCT_OBJS_MAX;
+		h->head_size += PCT_OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
+	}
+	if (h->kind == 'h')
+		h->data_size = round_up(h->map_size, h->bin_size) / h->bin_size * h->width;
+	else if (h->kind == 'c')
+		h->data_size = h->ring * h->rec_words * 8;
+}
+
+size_t headwrite_size(const struct headdraft *d)
+{
+	return d->head.depth ? d->head.objs_off : d->head.head_size;
+}
+
+/* All of the draft, written and not mapped: a full disk says so here and not by SIGBUS later.
+ * Returns 0, or -1 and errno. */
+static int fill(int fd, const struct headdraft *d)
+{
+	size_t size = headwrite_size(d);
+	ssize_t n;
+
+	for (size_t at = 0; at < size; at += (size_t)n) {
+		errno = ENOSPC;
+		if ((n = pwrite(fd, d->bytes + at, size - at, (off_t)at)) <= 0)
+			return -1;
+	}
+	return ftruncate(fd, (off_t)(d->head.head_size + d->head.data_size));
+}
+
+/* A new file with the draft in it.  Its descriptor, or -1 and errno. */
+static int make(const struct headdraft *d, const char *path)
+{
+	const int how = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+	struct rlimit r;
+	int fd, e;
+
+	/* past it the kernel would send SIGXFSZ */
+	if (getrlimit(RLIMIT_FSIZE, &r) == 0 && r.rlim_cur != RLIM_INFINITY
+		&& d->head.head_size + d->head.data_size > r.rlim_cur) {
+		errno = EFBIG;
+		return -1;
+	}
+	fd = open(path, how, 0600);
+	if (fd < 0 && errno == EEXIST && unlink(path) == 0) /* of a process killed here */
+		fd = open(path, how, 0600);
+	if (fd < 0 && errno == EEXIST)
+		errno = EACCES;
+	if (fd < 0 || fill(fd, d) == 0)
+		return fd;
+	e = errno;
+	close(fd);
+	unlink(path);
+	errno = e;
+	return -1;
+}
+
+int headwrite_create(
+	const struct headdraft *d, const char *final, const char *temporary, int replace)
+{
+	int e, fd = make(d, temporary);
+
+	if (fd < 0)
+		return -1;
+	if (replace ? rename(temporary, final) == 0 : link(temporary, final) == 0) {
+		if (!replace)
+			unlink(temporary);
+		return fd;
+	}
+	e = errno;
+	if (e != EEXIST && access(final, F_OK) != 0 && rename(temporary, final) == 0)
+		return fd; /* a file system without links */
+	close(fd);
+	unlink(temporary);
+	errno = e;
+	return -1;
+}
+
+/* Whether string X of the file's head A, of which N bytes are here, is string Y of the draft B. */
+static int same_text(const struct headdraft *a, size_t n, const struct pct_str *x,
+	const struct headdraft *b, const struct pct_str *y)
+{
+	return x->len == y->len && x->off <= n && x->len <= n - x->off
+		&& memcmp(a->bytes + x->off, b->bytes + y->off, x->len) == 0;
+}
+
+/* Whether A and B are heads of one object.  Counted records have the object's own addresses; of
+ * histograms and logs the head is mapped, and must have the same layout. */
+static int same_object(const struct pct_head *a, const struct pct_head *b)
+{
+	return a->build_id_len == b->build_id_len
+		&& memcmp(a->build_id, b->build_id, sizeof a->build_id) == 0
+		&& (a->build_id_len || (a->obj_size == b->obj_size && a->obj_mtime == b->obj_mtime))
+		&& memcmp(a->boot, b->boot, sizeof a->boot) == 0
+		&& (a->kind == 'a'
+			|| (a->head_size == b->head_size && a->map_size == b->map_size
+				&& a->map_off == b->map_off && a->obj_addr == b->obj_addr));
+}
+
+/* The clock whose ticks are counted: CPU time, the time of day, or an event of the kernel's.  The
+ * library's timer may become another one of its clock when the one asked for cannot be had. */
+static int clock_of(uint8_t timer)
+{
+	switch (timer) {
+	case 'E':
+	case 'T':
+	case 'V':
+	case 'P': return 'T';
+	case 'R':
+	case 'M': return 'R';
+	}
+	return timer;
+}
+
+/* Whether counts of A and of B mean the same, and are stored alike: counts of two clocks do not add
+ * up, and places in an object table mean something in their own file only. */
+static int same_form(const struct pct_head *a, const struct pct_head *b)
+{
+	return memcmp(a->magic, b->magic, sizeof a->magic) == 0 && a->order == b->order
+		&& a->version == b->version && a->word == b->word && a->kind == b->kind
+		&& !((a->flags ^ b->flags) & ~(uint32_t)PCT_F_BLOCKED)
+		&& a->data_size == b->data_size && a->bin_size == b->bin_size
+		&& a->width == b->width && a->rec_words == b->rec_words && a->ring == b->ring
+		&& !a->depth && !b->depth && a->collector == b->collector
+		&& clock_of(a->timer) == clock_of(b->timer) && a->interval == b->interval
+		&& a->period == b->period && a->modes == b->modes;
+}
+
+static int joinable(int fd, const struct headdraft *d)
+{
+	static struct headdraft there;
+	const struct pct_head *a = &there.head;
+	ssize_t n = pread(fd, there.bytes, sizeof there.bytes, 0);
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid()
+		&& n >= PCT_FIXED && same_form(a, &d->head) && same_object(a, &d->head)
+		&& (uint64_t)st.st_size >= a->head_size + a->data_size
+		&& same_text(&there, (size_t)n, &a->object, d, &d->head.object)
+		&& same_text(&there, (size_t)n, &a->event, d, &d->head.event);
+}
+
+int headwrite_join(const struct headdraft *d, const char *final)
+{
+	int fd = open(final, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd >= 0 && joinable(fd, d))
+		return fd;
+	if (fd >= 0)
+		close(fd);
+	if (fd >= 0 || errno == ELOOP)
+		errno = EEXIST;
+	return -1;
+}

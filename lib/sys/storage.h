@@ -1,0 +1,33 @@
+/* storage.h - what all who write the kernel sampler's data files must know of them. */
+#ifndef STORAGE_H
+#define STORAGE_H
+
+#include "sys/event.h"
+#include "sys/sinks.h"
+
+#include <limits.h>
+
+struct store {
+	char dir[PATH_MAX]; /* absolute; exists */
+	int merge;          /* all processes of a program together */
+	const char *index;  /* of the run (runindex.h), NULL none */
+	uint64_t run;
+	const char *command; /* of the machine itself (pid 0), NULL none */
+	const struct sys_event *event;
+	unsigned events;
+	unsigned depth;                  /* frames of a call path; 0 or 1: none */
+	uint64_t start_time, start_mono; /* of the session, ns */
+	uint8_t boot[16];
+	uint8_t kernel_id[32], kernel_id_len;
+	uint64_t bytes; /* written so far */
+	/* called with the path of every new file; may be NULL */
+	void (*made)(const char *path);
+};
+
+/* Frames of a call path as heads have it; 0: PCs only. */
+static inline unsigned store_depth(const struct store *st)
+{
+	return st->depth > 1 ? st->depth : 0;
+}
+
+#endif

@@ -1,0 +1,17 @@
+/* wholefile.h - files that are there whole or not at all, as no reader shall see half of one. */
+#ifndef WHOLEFILE_H
+#define WHOLEFILE_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/* The temporary name for PATH, beside it and hidden from `*`, into BUF of SIZE bytes. */
+void wholefile_temporary(const char *path, char *buf, size_t size);
+
+/* Write all SIZE bytes to FD, from offset AT on.  Returns 0 or an errno. */
+int wholefile_put(int fd, const void *from, size_t size, off_t at);
+
+/* Make PATH, text of LEN bytes.  Returns 0 or an errno. */
+int wholefile_text(const char *path, const char *text, size_t len);
+
+#endif
