@@ -1,16 +1,16 @@
-/* actions.c - see actions.h. */
+/* actions.c - one function for each kind of action. */
 #include "actions.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "engine.h"
-#include "follow.h"
 #include "gdbblock.h"
+#include "gdbsay.h"
 #include "gdbtext.h"
 #include "inside.h"
 #include "locals.h"
+#include "procs.h"
 #include "rbreak.h"
 #include "sample.h"
-#include "verdict.h"
+#include "sink.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,18 +76,6 @@ static void complain(const struct proc *p, const struct pos *at, const char *wha
 		what, text);
 }
 
-void actions_sink(struct proc *p, const struct sink *s, const char *text, int failed)
-{
-	if (s->kind == SINK_OUT) {
-		outlog_write(&p->logs, s->name, text, failed);
-		if (p->clock == 'r' && !p->path && !failed)
-			p->path = strdup(text);
-		verdict_data();
-	} else if (s->kind == SINK_VAR) {
-		vars_set(&p->vars, s->name, failed ? "" : text);
-	}
-}
-
 struct asked {
 	struct proc *p;
 	const struct action *a;
@@ -127,9 +115,9 @@ static void answered(void *arg, const char *text, int failed)
 		met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
-	actions_sink(q.p, &q.a->sink, failed ? text : after_warnings(text), failed);
+	sink_give(q.p, &q.a->sink, failed ? text : after_warnings(text), failed);
 	if (!q.p->pending)
-		engine_answered(q.p);
+		post(q.p, EV_ANSWERED, NULL);
 }
 
 int actions_wait(const struct proc *p, const struct action *a)
@@ -145,24 +133,24 @@ static int command(struct proc *p, const struct action *a)
 	char *text;
 	struct asked *q;
 
-	if (p->dead)
+	if (p->state == PROC_DEAD)
 		return 0;
 	text = expand_command(p, a->text);
 	wrong = gdbblock_wrong(text);
 	if (wrong) {
 		/* said whatever the sink: a variable that stays empty would hide it */
 		complain(p, &a->pos, text, wrong);
-		actions_sink(p, &a->sink, wrong, 1);
+		sink_give(p, &a->sink, wrong, 1);
 		free(text);
 		return 0;
 	}
 	if (gdbtext_resumes(text)) {
 		p->depth = 0;
-		follow_resume(p, text);
+		post(p, EV_RESUME, text);
 		free(text);
 		return 1;
 	}
-	follow_symbols(p);
+	gdbsay_symbols(p->dbg, p->pid);
 	q = malloc(sizeof *q);
 	if (!q)
 		msg_die(EXIT_FAIL, "out of memory");
@@ -227,14 +215,15 @@ int actions_spawn(struct proc *p, pid_t pid)
 
 	if (ours)
 		p->spawned = 1;
-	new = follow_add(pid, ours ? p : NULL);
-	p->spawning = ours ? new : NULL;
+	new = procs_add(pid, ours ? p : NULL);
 	if (new && !ours) {
 		vars_copy(&new->vars, &p->vars);
 		new->given = 1;
 		new->leave = p->leave;
 	}
-	return p->spawning != NULL;
+	if (new &&ours)
+		p->state = PROC_BIRTH;
+	return new &&ours;
 }
 
 int actions_do(struct proc *p, const struct action *a)
@@ -256,7 +245,7 @@ int actions_do(struct proc *p, const struct action *a)
 		return wait;
 	case ACT_DETACH:
 		p->depth = 0;
-		follow_leave(p);
+		procs_leave(p);
 		return 1;
 	case ACT_SET:
 		text = expand(p, a->value);
@@ -266,9 +255,9 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_IF: branch(p, a); break;
 	case ACT_INSIDE: inside_or_not(p, a); break;
 	case ACT_LOCALS:
-		if (p->dead)
+		if (p->state == PROC_DEAD)
 			break;
-		follow_symbols(p);
+		gdbsay_symbols(p->dbg, p->pid);
 		p->asked = 1;
 		locals_take(p, a->text);
 		return 1;
@@ -281,8 +270,8 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_EXIT:
 		ending = 1;
 		p->depth = 0;
-		for (struct proc *q = follow_all(); q; q = q->next)
-			follow_leave(q);
+		for (struct proc *q = procs_all(); q; q = q->next)
+			procs_leave(q);
 		return 1;
 	}
 	return 0;

@@ -13,11 +13,9 @@ int actions_do(struct proc *p, const struct action *a);
 /* Whether A has to wait for an answer that P waits for. */
 int actions_wait(const struct proc *p, const struct action *a);
 
-/* Have process PID followed.  Returns whether the actions of P have to wait for it. */
+/* Have process PID followed.  Returns whether the actions of P have to wait for it: P is in state
+ * BIRTH then. */
 int actions_spawn(struct proc *p, pid_t pid);
-
-/* Give TEXT, an answer or (FAILED) a complaint, to a sink of P. */
-void actions_sink(struct proc *p, const struct sink *s, const char *text, int failed);
 
 /* Whether EXIT was met. */
 int actions_ending(void);

@@ -1,10 +1,11 @@
-/* adopt.c - see adopt.h. */
+/* adopt.c - from the list to the hands of a debugger. */
 #include "adopt.h"
 #include "base/msg.h"
-#include "engine.h"
-#include "follow.h"
+#include "gdbsay.h"
 #include "guard.h"
+#include "leave.h"
 #include "pool.h"
+#include "procs.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@ enum {
 	START_MS = 60000, /* for so long a process may wait for a debugger that starts */
 	QUEUE_MS = 5000,  /* and for one that is in use; see patience */
 	FREE_MS = 5000,   /* and for the debugger of its parent to let go of it */
+	LOOK_MS = 1,      /* between two looks whether a newborn is out of others' hands */
 	RETRY_MS = 20,
 	STOPPED_MS = 200, /* between two looks whether a stopped process runs again */
 };
@@ -37,47 +39,39 @@ static void complaint(const char *text, char *out, size_t size)
 	snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
-static void attached(void *arg, const char *text, int failed)
+void adopt_attached(struct proc *p, struct news *n)
 {
-	struct proc *p = arg;
 	struct target_stat s;
 	const char *why;
 	char said[200], message[500];
 
-	(void)failed;
-	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z') {
-		follow_end(p, NULL); /* it has ended: nothing is lost */
+	if (!procs_alive(p, &s)) {
+		leave_end(p, NULL); /* it has ended: nothing is lost */
 		return;
 	}
 	if (!s.tracer || getsid(s.tracer) != p->dbg->c.pid) {
 		why = target_forbidden(p->pid);
-		complaint(text, said, sizeof said);
+		complaint(n->text, said, sizeof said);
 		snprintf(message, sizeof message, "cannot be traced: %s", why ? why : said);
-		follow_end(p, message);
+		leave_end(p, message);
 		return;
 	}
 	target_unpark(p->pid, &p->park);
-	follow_catch(p);
-	follow_state(p, PROC_STOPPED);
-	if (p->started) {
-		p->started(p);
-		p->started = NULL;
-	}
-	if (p->leave && !engine_busy(p))
-		follow_leave(p);
+	gdbsay_catch(p->dbg);
+	procs_state(p, PROC_STOPPED);
+	leave_started(p);
+	if (p->leave && !procs_kept_by_script(p))
+		procs_leave(p);
 	else if (p->embryo)
-		follow_resume(p, "continue");
+		post(p, EV_RESUME, "continue");
 	else
-		follow_begin(p, "attached");
+		post(p, EV_BEGIN, NULL);
 }
 
-static void attach(struct proc *p)
+static void attached(void *arg, const char *text, int failed)
 {
-	char command[40];
-
-	follow_state(p, PROC_ATTACHING);
-	snprintf(command, sizeof command, "attach %ld", (long)p->pid);
-	debugger_tell(p->dbg, command, debugger_deadline, attached, p);
+	(void)failed;
+	post(arg, EV_ATTACHED, text);
 }
 
 /* Its debugger is there: take it out of the hands of its parent's. */
@@ -89,68 +83,93 @@ static void hand_over(struct proc *p)
 	if (parent && target_park(p->pid, &p->park, &why) != 0) {
 		char text[200];
 		snprintf(text, sizeof text, "not followed: %s", why);
-		follow_end(p, text);
+		leave_end(p, text);
 		return;
 	}
-	guard_update(follow_all());
-	follow_state(p, PROC_BORN);
+	guard_update(procs_all());
+	procs_state(p, PROC_BORN);
 	p->parent = NULL;
 	if (parent)
-		engine_go_on(parent);
+		post(parent, EV_CHILD_HELD, NULL);
+	post(p, EV_TICK, NULL);
 }
 
-void adopt_born(struct proc *p, int64_t now)
+void adopt_born(struct proc *p, struct news *n)
 {
 	struct target_stat s;
 
-	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z') {
-		follow_end(p, NULL);
+	(void)n;
+	if (!procs_alive(p, &s)) {
+		leave_end(p, NULL);
 	} else if (!s.tracer) {
-		attach(p);
-	} else if (p->own || now - p->since > FREE_MS) {
+		procs_state(p, PROC_ATTACHING);
+		gdbsay_attach(p->dbg, p->pid, attached, p);
+	} else if (p->own || coproc_now() - p->since > FREE_MS) {
 		const char *why = target_forbidden(p->pid);
-		follow_end(p, why ? why : "cannot be traced");
+		leave_end(p, why ? why : "cannot be traced");
+	} else {
+		procs_again(LOOK_MS);
 	}
 }
 
-int adopt_waiting(struct proc *p, int64_t now)
+void adopt_found(struct proc *p, struct news *n)
+{
+	struct target_stat s;
+
+	if (!procs_alive(p, &s)) {
+		leave_end(p, NULL);
+	} else if (s.state == 'T') {
+		procs_again(STOPPED_MS);
+	} else {
+		p->state = PROC_WAITING;
+		adopt_waiting(p, n);
+	}
+}
+
+/* No debugger is free for P, which has waited for MS: give it up when that is too long. */
+static void wait_on(struct proc *p, int64_t ms)
+{
+	int taken = pool_full();
+	char why[100];
+
+	procs_again(patience / 2 + 1);
+	if (!pool_broken() && (ms <= (taken ? patience : START_MS) || procs_kept_by_script(p)))
+		return;
+	if (taken)
+		patience /= 8;
+	snprintf(why, sizeof why,
+		pool_broken()   ? "not followed: there is no debugger"
+			: taken ? "not followed: all %u debuggers are in use (-j)"
+				: "not followed: no debugger became ready",
+		pool_limit());
+	leave_end(p, why);
+}
+
+void adopt_waiting(struct proc *p, struct news *n)
 {
 	struct target_stat s;
 	unsigned waiting = 0;
-	int taken;
+	int64_t ms = coproc_now() - p->since;
 
-	if (target_stat(p->pid, &s) != 0 || s.start != p->start || s.state == 'Z') {
-		follow_end(p, NULL);
-		return 0;
+	(void)n;
+	if (!procs_alive(p, &s)) {
+		leave_end(p, NULL);
+		return;
 	}
-	if (p->wait_stopped && s.state == 'T')
-		return STOPPED_MS;
-	p->wait_stopped = 0;
 	if (p->tries && s.state == 'T' && !p->held) {
 		kill(p->pid, SIGCONT); /* a stop for the debugger that has died */
-		return RETRY_MS;
+		procs_again(RETRY_MS);
+		return;
 	}
-	if (!p->parent && s.tracer && now - p->since > 100) {
-		follow_end(p, target_forbidden(p->pid));
-		return 0;
+	if (!p->parent && s.tracer && ms > 100) {
+		leave_end(p, target_forbidden(p->pid));
+		return;
 	}
-	for (struct proc *q = follow_all(); q; q = q->next)
-		waiting += q->state == PROC_WAITING && !q->wait_stopped;
-	p->dbg = pool_take(p, waiting, engine_busy(p));
-	taken = pool_full();
-	if (p->dbg) {
+	for (struct proc *q = procs_all(); q; q = q->next)
+		waiting += q->state == PROC_WAITING || q->state == PROC_NEWBORN;
+	p->dbg = pool_take(p, waiting, procs_kept_by_script(p));
+	if (p->dbg)
 		hand_over(p);
-	} else if (pool_broken()
-		|| (now - p->since > (taken ? patience : START_MS) && !engine_busy(p))) {
-		char why[100];
-		if (taken)
-			patience /= 8;
-		snprintf(why, sizeof why,
-			pool_broken()   ? "not followed: there is no debugger"
-				: taken ? "not followed: all %u debuggers are in use (-j)"
-					: "not followed: no debugger became ready",
-			pool_limit());
-		follow_end(p, why);
-	}
-	return (int)(patience / 2) + 1;
+	else
+		wait_on(p, ms);
 }

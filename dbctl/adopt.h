@@ -1,15 +1,19 @@
 /* adopt.h - how a process comes to its debugger: it waits for one that is free, is taken out of
- * the hands of its parent's, and is attached to. */
+ * the hands of its parent's, and is attached to.
+ *
+ * A child is followed with nothing lost: at the fork its parent and it stand still, both in the
+ * hands of the parent's debugger.  A debugger is found for it, the child is parked (target.h), the
+ * parent goes on, whereby its debugger lets go of the child, and the new debugger attaches. */
 #ifndef ADOPT_H
 #define ADOPT_H
 
+#include "post.h"
 #include "proc.h"
 
-/* P is WAITING at NOW (ms): get it a debugger, or give it up when it has waited for too long.
- * Returns in how many ms to look again, at most. */
-int adopt_waiting(struct proc *p, int64_t now);
-
-/* P is BORN: attach to it as soon as nobody else traces it. */
-void adopt_born(struct proc *p, int64_t now);
+/* Of the table (loop.c). */
+void adopt_found(struct proc *p, struct news *n);    /* time passes while it is stopped as found */
+void adopt_waiting(struct proc *p, struct news *n);  /* while it waits for a debugger */
+void adopt_born(struct proc *p, struct news *n);     /* while another may have hold of it */
+void adopt_attached(struct proc *p, struct news *n); /* its debugger has it, or could not */
 
 #endif

@@ -1,11 +1,9 @@
-/* autosample.c - see autosample.h. */
+/* autosample.c - the commands of a catchpoint, and what they say. */
 #include "accounts.h"
-#include "actions.h"
 #include "autosample.h"
-#include "engine.h"
 #include "gdbblock.h"
 #include "gdbtext.h"
-#include "sample.h"
+#include "sink.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -116,16 +114,9 @@ void autosample_said(struct proc *p, char *text)
 	int64_t now = debugger_now_us();
 	char *end, *line;
 
-	if (!pat)
-		return;
-	if (!p->kicked) {
-		p->halted = 1; /* a SIGSTOP of somebody else's: it is to stand still */
-		sample_kick(p);
-		return;
-	}
 	record(p, text + strspn(text, "\n"));
 	line = record_line(&p->record);
-	actions_sink(p, &pat->sink, line, 0);
+	sink_give(p, &pat->sink, line, 0);
 	free(line);
 	a = pat->actions;
 	if (!backtrace(a->text) && (end = strchr(text, DEBUGGER_DONE)))
@@ -135,7 +126,7 @@ void autosample_said(struct proc *p, char *text)
 		text += *text == '\n';
 		if (end > text && end[-1] == '\n')
 			end[-1] = 0;
-		actions_sink(p, &a->sink, text, 0);
+		sink_give(p, &a->sink, text, 0);
 		text = end + 1;
 	}
 	if (p->recorded % TIMED == 0) {
@@ -148,8 +139,6 @@ void autosample_said(struct proc *p, char *text)
 	p->kick_stale = 0;
 	p->dbg->quiet = 0;
 	accounts_write(p, 1);
-	if (p->clock == 'r')
-		sample_arm(p);
 }
 
 int autosample_waits(struct proc *p, const char *text, int only)
@@ -162,7 +151,7 @@ int autosample_waits(struct proc *p, const char *text, int only)
 	for (const struct action *b = a->next; only && b; b = b->next)
 		if (b->kind != ACT_SET && (b->kind != ACT_COMMAND || b->next))
 			return 0;
-	actions_sink(p, &a->sink, text, 0);
+	sink_give(p, &a->sink, text, 0);
 	p->recorded++;
 	accounts_write(p, 1);
 	return 1;

@@ -16,7 +16,8 @@ void autosample_arm(struct proc *p);
 /* P has been sent its SIGSTOP. */
 void autosample_kicked(struct proc *p);
 
-/* The debugger of P has taken a sample: TEXT is what it said, changed here. */
+/* The debugger of P has taken the sample that P was stopped for: TEXT is what it said, changed
+ * here. */
 void autosample_said(struct proc *p, char *text);
 
 /* P waits and is not stopped for a sample: where a sample's first command is a backtrace, TEXT is

@@ -10,17 +10,20 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "engine.h"
-#include "follow.h"
 #include "guard.h"
 #include "halt.h"
 #include "host/child.h"
 #include "host/selfdir.h"
+#include "leave.h"
 #include "loop.h"
 #include "parse.h"
 #include "pool.h"
+#include "procs.h"
 #include "program.h"
+#include "remarks.h"
 #include "run/rundir.h"
-#include "sample.h"
+#include "signals.h"
+#include "turn.h"
 #include "verdict.h"
 
 #include <errno.h>
@@ -57,7 +60,8 @@ static const char usage[] =
 enum { LIST_MAX = 256 };
 
 struct options {
-	struct follow_opt follow;
+	const char *gdb; /* name or path of the debugger */
+	unsigned most;   /* debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 2];
 	unsigned definitions, includes;
@@ -66,7 +70,7 @@ struct options {
 };
 
 static const struct options *opt;
-static struct child_signals signals;
+static struct child_signals given;
 static pid_t program; /* 0: none, or it has ended */
 static int status;    /* of the program */
 static int not_run;   /* its exec failed */
@@ -74,8 +78,8 @@ static int ended_by;  /* the signal that ended us, 0 none */
 
 static void leave_all(void)
 {
-	for (struct proc *p = follow_all(); p; p = p->next)
-		follow_leave(p);
+	for (struct proc *p = procs_all(); p; p = p->next)
+		procs_leave(p);
 }
 
 static void reap(void)
@@ -84,7 +88,7 @@ static void reap(void)
 
 	if (!program || waitpid(program, &s, WNOHANG | WUNTRACED) != program)
 		return;
-	if (WIFSTOPPED(s) && WSTOPSIG(s) == SIGSTOP && follow_stray(program)) {
+	if (WIFSTOPPED(s) && WSTOPSIG(s) == SIGSTOP && leave_stray(program)) {
 		kill(program, SIGCONT);
 		return;
 	}
@@ -104,7 +108,7 @@ static int has_ended(pid_t pid)
 	return waitid(P_PID, (id_t)pid, &si, WEXITED | WNOHANG | WNOWAIT) == 0 && si.si_pid;
 }
 
-static void event(const struct event *e)
+static void on_signal(const struct signal *e)
 {
 	if (e->signo == SIGCHLD) {
 		reap();
@@ -143,7 +147,7 @@ static void held(struct proc *p)
 
 static int alive(void)
 {
-	return program || follow_all() != NULL;
+	return program || procs_all() != NULL;
 }
 
 /* Whether -t counts: a process runs, or stands still by itself.  It does not while debuggers read
@@ -151,28 +155,28 @@ static int alive(void)
  * ever. */
 static int counts(int64_t began)
 {
-	for (const struct proc *p = follow_all(); p; p = p->next)
-		if (p->state >= PROC_RUNNING || p->wait_stopped || p->halted)
+	for (const struct proc *p = procs_all(); p; p = p->next)
+		if (p->state >= PROC_EMBRYO || p->state == PROC_FOUND || p->halted)
 			return 1;
 	return coproc_now() - began > 2 * (int64_t)debugger_deadline;
 }
 
-static void run(int events)
+static void run(int signals)
 {
-	static const struct loop_use use = {event, program_started};
+	static const struct turn_use use = {on_signal, program_started};
 	int64_t began = coproc_now(), until = 0;
 	int limited = opt->seconds > 0;
 
 	while (alive()) {
 		int64_t now = coproc_now();
-		int ms = follow_pump(now);
-		if (!follow_all() && program && has_ended(program)) {
+		int ms = loop_tick(now);
+		if (!procs_all() && program && has_ended(program)) {
 			/* should its SIGCHLD have found the pipe full; a Ctrl-C that was before
 			 * comes first: it was the program's, too */
-			loop_turn(events, 0, &use);
+			turn_once(signals, 0, &use);
 			reap();
 		}
-		if (!alive() || (ended_by && !follow_all()))
+		if (!alive() || (ended_by && !procs_all()))
 			break;
 		if (limited && counts(began)) {
 			limited = 0;
@@ -184,7 +188,7 @@ static void run(int events)
 		}
 		if (until && until - now < ms)
 			ms = (int)(until - now);
-		loop_turn(events, ms, &use);
+		turn_once(signals, ms, &use);
 	}
 	pool_quit();
 }
@@ -209,13 +213,13 @@ static void add_pids(const char *list)
 		why = target_forbidden((pid_t)pid);
 		if (why) {
 			msg_warn("process %s: cannot be traced: %s", w, why);
-			follow_lost++;
-		} else if (follow_add((pid_t)pid, NULL)) {
+			verdict_missed();
+		} else if (procs_add((pid_t)pid, NULL)) {
 			any = 1;
 		}
 	}
 	free(copy);
-	if (!any && !follow_lost)
+	if (!any && !verdict_partial())
 		msg_die(EXIT_USAGE, "-p: no process named");
 	if (!any)
 		exit(EXIT_FAIL);
@@ -229,11 +233,11 @@ static void start_program(char **argv)
 
 	if (!file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
-	follow_warn_rights(argv[0], file);
-	program = program_start(&signals, file, argv, environ);
+	remarks_rights(argv[0], file);
+	program = program_start(&given, file, argv, environ);
 	if (program < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
-	p = follow_add(program, NULL);
+	p = procs_add(program, NULL);
 	if (!p) {
 		program_go();
 		return;
@@ -294,14 +298,14 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'd': o->dir = optarg; break;
 		case 'i': o->index = optarg; break;
-		case 'g': o->follow.gdb = optarg; break;
+		case 'g': o->gdb = optarg; break;
 		case 'j':
 			if (num_parse(optarg, 10, 1, 1000000, &n) != 0)
 				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
-			o->follow.most = (unsigned)n;
+			o->most = (unsigned)n;
 			break;
 		case 'n': o->only_read = 1; break;
-		case 'v': o->follow.verbose = 1; break;
+		case 'v': remarks_wanted = 1; break;
 		case 'F': o->forward = 1; break;
 		case 'h':
 			fputs(usage, stdout);
@@ -352,9 +356,9 @@ static void use_dir(const struct options *o, const struct script *script)
 
 int main(int argc, char **argv)
 {
-	static struct options o = {.follow = {.gdb = "gdb"}};
+	static struct options o = {.gdb = "gdb"};
 	struct script *script;
-	int events;
+	int signals;
 
 	child_plug();
 	msg_prog = "dbctl";
@@ -370,9 +374,9 @@ int main(int argc, char **argv)
 		debugger_deadline = coproc_deadline();
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
-	follow_init(&o.follow);
+	loop_start(o.gdb, o.most);
 	guard_start();
-	child_hold(&signals);
+	child_hold(&given);
 	if (o.pids) {
 		verdict_attached();
 		add_pids(o.pids);
@@ -383,13 +387,13 @@ int main(int argc, char **argv)
 		rundir_begin(&place, "debugger", o.pids ? argv + 1 : argv + optind);
 	more_descriptors();
 	signal(SIGPIPE, SIG_IGN);
-	sigaddset(&signals.held, SAMPLE_SIGNAL);
-	sigaddset(&signals.held, SIGTSTP);
-	events = events_start(&signals.held);
-	if (events < 0)
+	sigaddset(&given.held, SAMPLE_SIGNAL);
+	sigaddset(&given.held, SIGTSTP);
+	signals = signals_start(&given.held);
+	if (signals < 0)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
-	sigprocmask(SIG_UNBLOCK, &signals.held, NULL);
-	run(events);
+	sigprocmask(SIG_UNBLOCK, &given.held, NULL);
+	run(signals);
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
@@ -401,6 +405,6 @@ int main(int argc, char **argv)
 	if (ended_by && !o.pids)
 		return 128 + ended_by;
 	if (o.pids)
-		return follow_lost ? EXIT_PARTIAL : EXIT_OK;
+		return verdict_partial() ? EXIT_PARTIAL : EXIT_OK;
 	return status;
 }

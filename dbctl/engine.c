@@ -1,14 +1,16 @@
-/* engine.c - see engine.h. */
-#include "target.h"
+/* engine.c - rules, groups and patterns: which actions are run. */
 #include "accounts.h"
 #include "actions.h"
-#include "autosample.h"
 #include "base/msg.h"
 #include "engine.h"
-#include "follow.h"
+#include "gdbsay.h"
 #include "gdbtext.h"
+#include "leave.h"
 #include "locals.h"
+#include "procs.h"
+#include "remarks.h"
 #include "sample.h"
+#include "sink.h"
 #include "verdict.h"
 
 #include <stdio.h>
@@ -24,13 +26,6 @@ void engine_script(const struct script *s, char *const *defs)
 {
 	script = s;
 	definitions = defs;
-}
-
-int engine_busy(const struct proc *p)
-{
-	const char *value = vars_get(&p->vars, "letting_go");
-
-	return value && strcmp(value, "no") == 0;
 }
 
 static size_t line_end(const char *s)
@@ -56,7 +51,7 @@ static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 		msg_die(EXIT_FAIL, "out of memory");
 	memcpy(text, from, (size_t)(end - from));
 	text[end - from] = 0;
-	actions_sink(p, &pat->sink, text, 0);
+	sink_give(p, &pat->sink, text, 0);
 	free(text);
 }
 
@@ -92,6 +87,16 @@ static int match_any(struct proc *p, const struct pat *pat, char *all)
 	return 0;
 }
 
+/* Keep what the debugger said at a stop, for the patterns. */
+static void hear(struct proc *p, const char *text)
+{
+	static const char begins[] = "Continuing.\n";
+
+	free(p->said);
+	p->said = strdup(
+		strncmp(text, begins, sizeof begins - 1) == 0 ? text + sizeof begins - 1 : text);
+}
+
 /* The record, then what the debugger said, come to the patterns.  Their order decides, not that of
  * the lines: a pattern of the script for what the debugger says stands before the epilogue's for
  * any record. */
@@ -122,21 +127,20 @@ static void done(struct proc *p)
 	if (p->fresh) {
 		p->fresh = 0;
 		dispatch(p);
-	} else if (p->dead) {
-		accounts_write(p, 0);
-		follow_end(p, NULL);
+	} else if (p->state == PROC_DEAD) {
+		leave_dead(p, NULL);
 	} else if (child && !p->spawned && !p->leave
 		&& (!p->rule || p->rule->follow == FOLLOW_KERNEL)
 		&& actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
 		return;
 	} else {
-		follow_resume(p, "continue");
+		post(p, EV_RESUME, "continue");
 	}
 }
 
 static void go_on(struct proc *p)
 {
-	if (p->state != PROC_STOPPED || p->pending || p->spawning)
+	if (p->pending)
 		return;
 	while (p->depth) {
 		const struct action *a = p->stack[p->depth - 1];
@@ -152,14 +156,16 @@ static void go_on(struct proc *p)
 		done(p);
 }
 
-void engine_answered(struct proc *p)
+void engine_answered(struct proc *p, struct news *n)
 {
+	(void)n;
 	go_on(p);
 }
 
-void engine_go_on(struct proc *p)
+void engine_child_held(struct proc *p, struct news *n)
 {
-	p->spawning = NULL;
+	(void)n;
+	p->state = PROC_STOPPED;
 	go_on(p);
 }
 
@@ -190,12 +196,43 @@ static void unmatched(struct proc *p)
 	p->depth = p->matched = 0;
 	verdict_unmatched(p->exe);
 	if (births_wanted())
-		follow_resume(p, "continue");
+		post(p, EV_RESUME, "continue");
 	else
-		follow_leave(p);
+		procs_leave(p);
 }
 
-void engine_begin(struct proc *p, const char *reason)
+/* Another debugger has P: what the death of the last has cost, in the accounts until then. */
+static void comforted(struct proc *p)
+{
+	char text[500];
+
+	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it",
+		p->note ? p->note : "", (double)(debugger_now_us() - p->bereft) / 1e6);
+	p->bereft = 0;
+	remarks_complain(p, text);
+	free(p->note);
+	p->note = NULL;
+}
+
+/* P is in our hands, at a place where it may be another program: what people and gdb must know. */
+static void announce(struct proc *p, const char *reason)
+{
+	char file[64];
+
+	p->embryo = 0;
+	if (p->bereft)
+		comforted(p);
+	remarks_verbose(p, reason);
+	target_exe_file(p->pid, file);
+	if (!p->own || p->rule)
+		remarks_rights(p->exe ? p->exe : file, file);
+	if (p->asked)
+		gdbsay_catch_anew(p->dbg);
+	p->asked = 0;
+}
+
+/* Accounts and logs begin anew, under the name that P has now. */
+static void begin_logs(struct proc *p)
 {
 	char exe[PATH_MAX] = "?", *copy;
 
@@ -215,26 +252,22 @@ void engine_begin(struct proc *p, const char *reason)
 	p->automatic_samples = p->timed = p->timed_us = 0;
 	p->automatic = NULL;
 	memset(p->lost, 0, sizeof p->lost);
-	if (strcmp(reason, "attached") != 0)
-		p->given = 0;
-	else if (engine_busy(p)) /* its debugger has died in the middle of it */
-		p->given = 1;
-	if (!p->given)
-		vars_free(&p->vars);
-	p->rule = actions_ending() && !engine_busy(p) ? NULL : rule_for(p->exe);
-	if (!p->rule) {
-		unmatched(p);
-		return;
-	}
-	verdict_matched();
-	if (p->rule->follow != FOLLOW_KERNEL)
-		follow_no_births(p);
+}
+
+static void define(struct proc *p)
+{
 	for (int i = 0; definitions && definitions[i]; i++) {
 		size_t n = strcspn(definitions[i], "=");
 		char name[256];
 		snprintf(name, sizeof name, "%.*s", (int)n, definitions[i]);
 		vars_set(&p->vars, name, definitions[i] + n + (definitions[i][n] == '='));
 	}
+}
+
+/* The actions of the rule of P, then its patterns with a record of REASON. */
+static void run_rule(struct proc *p, const char *reason)
+{
+	define(p);
 	outlog_open(&p->logs, p->pid, p->start, p->exe, p->prog);
 	record_clear(&p->record);
 	record_set(&p->record, REC_reason, reason, (size_t)-1);
@@ -246,6 +279,43 @@ void engine_begin(struct proc *p, const char *reason)
 	p->matched = 0;
 	actions_push(p, p->rule->actions);
 	go_on(p);
+}
+
+static void begin(struct proc *p, const char *reason)
+{
+	announce(p, reason);
+	begin_logs(p);
+	if (strcmp(reason, "attached") != 0)
+		p->given = 0;
+	else if (procs_kept_by_script(p)) /* its debugger has died in the middle of it */
+		p->given = 1;
+	if (!p->given)
+		vars_free(&p->vars);
+	p->rule = actions_ending() && !procs_kept_by_script(p) ? NULL : rule_for(p->exe);
+	if (!p->rule) {
+		unmatched(p);
+		return;
+	}
+	verdict_matched();
+	if (p->rule->follow != FOLLOW_KERNEL) {
+		gdbsay_no_births(p->dbg);
+		p->asked = 1; /* births are asked for again at the next exec */
+	}
+	run_rule(p, reason);
+}
+
+void engine_begin(struct proc *p, struct news *n)
+{
+	(void)n;
+	p->state = PROC_STOPPED;
+	begin(p, "attached");
+}
+
+void engine_exec(struct proc *p, struct news *n)
+{
+	(void)n;
+	p->state = PROC_STOPPED;
+	begin(p, "exec");
 }
 
 /* A place that had no name when it was said: the symbols were not there yet. */
@@ -264,91 +334,43 @@ static void named(void *arg, const char *text, int failed)
 					&p->record, (enum record_field)i, r.field[i], (size_t)-1);
 		record_clear(&r);
 	}
+	post(p, EV_PLACED, NULL);
+}
+
+/* The stop comes to the patterns, once its place is known. */
+void engine_stopped(struct proc *p, struct news *n)
+{
+	const struct record *r = &p->record;
+	int unnamed = r->field[REC_pc] && !p->dbg->symbols && !r->field[REC_child],
+	    nowhere = !r->field[REC_pc] && p->sampling;
+
+	p->state = PROC_STOPPED;
+	hear(p, n->text);
+	if (!unnamed && !nowhere) {
+		dispatch(p);
+		return;
+	}
+	gdbsay_symbols(p->dbg, p->pid);
+	p->pending++;
+	debugger_ask(p->dbg, "frame", debugger_deadline, named, p);
+}
+
+void engine_placed(struct proc *p, struct news *n)
+{
+	(void)n;
 	dispatch(p);
 }
 
-static void sampled(struct proc *p)
+void engine_unborn(struct proc *p, struct news *n)
 {
-	record_set(&p->record, REC_signal, "SIGVTALRM", 9);
-	record_set_number(&p->record, REC_tid, p->kicked);
-	p->sampling = 1;
-	p->still_from = p->kick_us;
-	p->kicked = 0;
+	(void)n;
+	p->state = PROC_STOPPED;
+	done(p);
 }
 
-void engine_stopped(struct proc *p, const char *text)
+void engine_ended(struct proc *p, struct news *n)
 {
-	struct record *r = &p->record;
-	const char *reason, *signal;
-	int failed;
-
-	p->state = PROC_STOPPED;
-	p->still_from = debugger_now_us();
-	p->depth = 0;
-	p->matched = p->spawned = p->sampling = 0;
-	record_clear(r);
-	failed = autosample_failed(p, text);
-	if (failed) {
-		/* taken again, from here */
-		text = "Program received signal SIGSTOP, Stopped (signal).\n";
-	}
-	if (gdbtext_stop(text, r) != 0) {
-		char why[300];
-		snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", text);
-		/* gdb cannot look into threads that a signal is just ending, and says so */
-		if (!target_ends(p->pid)) {
-			follow_complain(p, why);
-			follow_lost++;
-		}
-		follow_leave(p);
-		return;
-	}
-	record_set_number(r, REC_pid, (long)p->pid);
-	if (!r->field[REC_thread])
-		record_set(r, REC_thread, "1", 1);
-	reason = r->field[REC_reason];
-	signal = r->field[REC_signal];
-	if (!p->kicked)
-		p->eventful = coproc_now();
-	p->dead = strcmp(reason, "exited") == 0 || strcmp(reason, "killed") == 0;
-	if (p->dead && p->kicked)
-		p->lost[LOST_ENDED]++;
-	else if (p->kicked && signal && strcmp(signal, "SIGSTOP") == 0)
-		sampled(p);
-	else if (p->kicked)
-		p->kick_stale = 1;
-	else if (signal && strcmp(signal, "SIGSTOP") == 0)
-		p->halted = 1; /* somebody else's */
-	if (p->leave && !p->dead && !engine_busy(p)) {
-		follow_leave(p);
-		return;
-	}
-	if (p->control && p->sampling && !p->automatic) {
-		p->sampling = p->control = 0;
-		follow_resume(p, "continue");
-		return;
-	}
-	if (p->automatic && signal && strcmp(signal, "SIGWINCH") == 0 && !p->dead) {
-		follow_resume(p, p->control ? "continue" : "signal SIGWINCH");
-		p->control = 0;
-		return;
-	}
-	p->control = 0;
-	if (strcmp(reason, "exec") == 0) {
-		follow_begin(p, p->embryo ? "attached" : "exec");
-		return;
-	}
-	if (p->embryo) {
-		done(p);
-		return;
-	}
-	free(p->said);
-	p->said = strdup(strncmp(text, "Continuing.\n", 12) == 0 ? text + 12 : text);
-	if (failed || (!p->dbg->symbols && r->field[REC_pc] && !r->field[REC_child])) {
-		follow_symbols(p);
-		p->pending++;
-		debugger_ask(p->dbg, "frame", debugger_deadline, named, p);
-		return;
-	}
+	p->state = PROC_DEAD;
+	hear(p, n->text);
 	dispatch(p);
 }

@@ -2,26 +2,21 @@
 #ifndef ENGINE_H
 #define ENGINE_H
 
+#include "post.h"
 #include "proc.h"
-
-/* P, whose debugger has it and has it stopped, comes under SCRIPT: the rule for its executable is
- * found and begun.  REASON is "attached" or "exec".  A process without a rule is let go. */
-void engine_begin(struct proc *p, const char *reason);
-
-/* P was resumed and has stopped, or ended: TEXT is what its debugger said. */
-void engine_stopped(struct proc *p, const char *text);
-
-/* The child that P waited for has a debugger, or will never have one: go on. */
-void engine_go_on(struct proc *p);
-
-/* Whether the script wants P not to be let go now: its variable letting_go is no. */
-int engine_busy(const struct proc *p);
-
-/* All answers that P waited for have come: go on. */
-void engine_answered(struct proc *p);
 
 /* Set once: the script, and variables for every process (NAME=VALUE, NULL at the end). */
 struct script;
 void engine_script(const struct script *s, char *const *definitions);
+
+/* Of the table (loop.c).  A process without a rule is let go, or followed for its children only. */
+void engine_begin(struct proc *p, struct news *n);      /* it is in our hands: its rule begins */
+void engine_exec(struct proc *p, struct news *n);       /* the same, at its next program */
+void engine_stopped(struct proc *p, struct news *n);    /* patterns, then actions */
+void engine_placed(struct proc *p, struct news *n);     /* the same, the place being known now */
+void engine_unborn(struct proc *p, struct news *n);     /* an embryo: births only */
+void engine_ended(struct proc *p, struct news *n);      /* patterns, with nobody left to ask */
+void engine_answered(struct proc *p, struct news *n);   /* the actions go on */
+void engine_child_held(struct proc *p, struct news *n); /* the same */
 
 #endif

@@ -138,7 +138,7 @@ void guard_update(const struct proc *p)
 	for (l->n = 0; p && l->n < ENTRIES; p = p->next)
 		if (p->state != PROC_GONE)
 			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
-				p->start, p->held || p->halted || p->wait_stopped,
+				p->start, p->held || p->halted || p->state == PROC_FOUND,
 				p->automatic != NULL, p->park};
 	__atomic_store_n(&table->whole, !table->whole, __ATOMIC_RELEASE);
 }

@@ -1,6 +1,6 @@
-/* halt.c - see halt.h. */
-#include "follow.h"
+/* halt.c - what is kept, and when it is let go on. */
 #include "halt.h"
+#include "procs.h"
 #include "sample.h"
 
 #include <signal.h>
@@ -10,17 +10,27 @@
 enum {
 	STAND_MS = 500, /* for a process to come to a stand */
 	LOOK_MS = 20,   /* between two looks */
-	IDLE_MS = 1000, /* when there is nothing to look for */
 };
 
 static int64_t halting; /* ms: since when all are; 0 not */
 
+static int runs(const struct proc *p)
+{
+	return p->state == PROC_EMBRYO || p->state == PROC_RUNNING || p->state == PROC_RECALLED;
+}
+
 void halt_all(void)
 {
 	halting = coproc_now();
-	for (struct proc *p = follow_all(); p; p = p->next)
-		if (p->state == PROC_RUNNING && (p->automatic ? !p->control : !p->kicked))
-			sample_kick(p);
+	for (struct proc *p = procs_all(); p; p = p->next)
+		post(p, EV_CLOSE, NULL);
+}
+
+void halt_stop(struct proc *p, struct news *n)
+{
+	(void)n;
+	if (p->automatic ? !p->control : !p->kicked)
+		sample_kick(p);
 }
 
 int halt_keeps(struct proc *p, const char *command)
@@ -32,47 +42,45 @@ int halt_keeps(struct proc *p, const char *command)
 	return 1;
 }
 
-/* It has been at its stop for no other reason, and its debugger is still there. */
-static int kept(const struct proc *p)
-{
-	return p->resume && p->state == PROC_STOPPED;
-}
-
 static void release(struct proc *p)
 {
 	char *command = p->resume;
 
 	p->resume = NULL;
 	p->halted = 0;
-	follow_resume(p, command);
+	p->state = PROC_STOPPED;
+	post(p, EV_RESUME, command);
 	free(command);
 }
 
-/* When all stand still, or one does not for so long, stop ourselves. */
-static void stop(int64_t now)
+void halt_kept(struct proc *p, struct news *n)
 {
-	for (struct proc *p = follow_all(); p; p = p->next)
-		if (p->state == PROC_RUNNING && now - halting < STAND_MS)
+	(void)n;
+	if (!p->halted)
+		return;
+	procs_again(LOOK_MS);
+	if (target_continued(p->pid))
+		release(p);
+}
+
+void halt_open(struct proc *p, struct news *n)
+{
+	(void)n;
+	if (!p->halted)
+		release(p);
+}
+
+/* When all stand still, or one does not for so long, stop ourselves. */
+void halt_look(int64_t now)
+{
+	if (!halting)
+		return;
+	procs_again(LOOK_MS);
+	for (struct proc *p = procs_all(); p; p = p->next)
+		if (runs(p) && now - halting < STAND_MS)
 			return;
 	raise(SIGSTOP);
 	halting = 0;
-	for (struct proc *p = follow_all(); p; p = p->next)
-		if (kept(p) && !p->halted)
-			release(p);
-}
-
-int halt_pump(int64_t now)
-{
-	int wait = IDLE_MS;
-
-	for (struct proc *p = follow_all(); p; p = p->next) {
-		if (!p->halted || !kept(p))
-			continue;
-		wait = LOOK_MS;
-		if (target_continued(p->pid))
-			release(p);
-	}
-	if (halting)
-		stop(now);
-	return halting ? LOOK_MS : wait;
+	for (struct proc *p = procs_all(); p; p = p->next)
+		post(p, EV_OPEN, NULL);
 }

@@ -6,8 +6,8 @@
  *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
-#include "engine.h"
 #include "locals.h"
+#include "post.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,7 +216,7 @@ static void done(struct take *t)
 	free(t->text[1]);
 	free(t);
 	if (!p->pending)
-		engine_answered(p);
+		post(p, EV_ANSWERED, NULL);
 }
 
 static void type_said(void *arg, const char *text, int failed);

@@ -9,7 +9,7 @@
 
 #include "proc.h"
 
-/* Ask for them, for log NAME.  Nothing else is asked until engine_answered(P) is called. */
+/* Ask for them, for log NAME.  EV_ANSWERED is posted when all has been said. */
 void locals_take(struct proc *p, const char *name);
 
 /* P has other logs from now on. */

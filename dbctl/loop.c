@@ -1,115 +1,195 @@
-/* loop.c - see loop.h. */
-#define _GNU_SOURCE /* ppoll */
-#include "base/msg.h"
-#include "follow.h"
+/* loop.c - the protocol between processes and debuggers: a row for each state of a process, with
+ * what is done at each event that it can have there.  States are drawn in proc.h, events in post.h;
+ * a function that changes the state says so where it is declared, in the stage that its name begins
+ * with.  An event without a function changes nothing.
+ *
+ *	FOUND -> WAITING ----> BORN -> ATTACHING -> STOPPED <----> RUNNING -> RECALLED
+ *	         NEWBORN --'    the parent: BIRTH <---'  ^ ^         or EMBRYO    |
+ *	                                                 | '-> KEPT               v
+ *	                       DEAD -> GONE <- FREED <- LEAVING <----- (stops) ---' */
+#include "adopt.h"
+#include "engine.h"
+#include "guard.h"
+#include "halt.h"
+#include "leave.h"
 #include "loop.h"
 #include "pool.h"
-#include "program.h"
+#include "procs.h"
 #include "sample.h"
+#include "stall.h"
+#include "stops.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+enum { IDLE_MS = 1000 }; /* from tick to tick when nobody asks for one */
 
-/* A sample is due.  What the debugger has said of the last one must be heard before. */
-static void sample(const struct event *e)
+typedef void cell(struct proc *p, struct news *n);
+
+/* clang-format off */
+static cell *const table[PROC_STATES][EVENTS] = {
+	/* without a debugger */
+	[PROC_FOUND] = {
+		[EV_TICK] = adopt_found, /* WAITING, once it runs */
+		[EV_LEAVE] = leave_now,
+	},
+	[PROC_WAITING] = {
+		[EV_TICK] = adopt_waiting, /* BORN, once there is a debugger */
+		[EV_LEAVE] = leave_now,
+	},
+	[PROC_NEWBORN] = { /* its parent must be let go on: EV_LEAVE waits */
+		[EV_TICK] = adopt_waiting,
+	},
+
+	/* a debugger comes */
+	[PROC_BORN] = {
+		[EV_TICK] = adopt_born, /* ATTACHING, once nobody else has it */
+		[EV_LEAVE] = leave_now,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+	[PROC_ATTACHING] = {
+		[EV_ATTACHED] = adopt_attached, /* STOPPED; EV_BEGIN, or EV_RESUME of an embryo */
+		[EV_WATCH] = stall_answer,
+		[EV_BEREAVED] = leave_bereaved, /* WAITING for another; FREED after some */
+	},
+
+	/* it stands still */
+	[PROC_STOPPED] = {
+		[EV_BEGIN] = engine_begin,
+		[EV_PLACED] = engine_placed,
+		[EV_ANSWERED] = engine_answered, /* BIRTH, EV_RESUME or EV_LEAVE in the end */
+		[EV_RESUME] = stops_resume,      /* RUNNING, EMBRYO or KEPT */
+		[EV_LEAVE] = leave_detach,       /* LEAVING, when nothing is awaited */
+		[EV_WATCH] = stall_answer,
+		[EV_THREAD_GONE] = sample_forget,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+	[PROC_BIRTH] = { /* EV_LEAVE waits for the child */
+		[EV_CHILD_HELD] = engine_child_held, /* STOPPED; the actions go on */
+		[EV_WATCH] = stall_answer,
+		[EV_THREAD_GONE] = sample_forget,
+		[EV_BEREAVED] = leave_bereaved, /* its child is WAITING, like it */
+	},
+	[PROC_KEPT] = {
+		[EV_TICK] = halt_kept, /* STOPPED and EV_RESUME, once it is continued */
+		[EV_OPEN] = halt_open,
+		[EV_LEAVE] = leave_stopped,
+		[EV_WATCH] = stall_answer,
+		[EV_THREAD_GONE] = sample_forget,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+	[PROC_DEAD] = {
+		[EV_LEAVE] = leave_dead,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+
+	/* it runs; its stops */
+	[PROC_EMBRYO] = {
+		[EV_ENDED] = engine_ended, /* DEAD, then GONE */
+		[EV_EXEC] = engine_begin,
+		[EV_SAMPLED] = engine_unborn, /* a stop that was for something else */
+		[EV_NUDGED] = stops_nudged,
+		[EV_HALTED] = engine_unborn,
+		[EV_STOPPED] = engine_unborn, /* BIRTH or EV_RESUME */
+		[EV_REFUSED] = leave_refused,
+		[EV_LEAVE] = leave_recall,
+		[EV_CLOSE] = halt_stop,
+		[EV_WATCH] = stall_running,
+		[EV_THREAD_GONE] = sample_forget,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+	[PROC_RUNNING] = {
+		[EV_DUE] = sample_take,
+		[EV_SAID] = sample_said,
+		[EV_ENDED] = engine_ended,
+		[EV_EXEC] = engine_exec,
+		[EV_SAMPLED] = engine_stopped, /* STOPPED; patterns and actions */
+		[EV_NUDGED] = stops_nudged,    /* goes on at once */
+		[EV_POKED] = stops_poked,
+		[EV_HALTED] = engine_stopped, /* the same; its EV_RESUME makes it KEPT */
+		[EV_STOPPED] = engine_stopped,
+		[EV_REFUSED] = leave_refused,
+		[EV_LEAVE] = leave_recall, /* RECALLED: a stop is on its way */
+		[EV_CLOSE] = halt_stop,
+		[EV_WATCH] = stall_running,
+		[EV_THREAD_GONE] = sample_forget,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+	[PROC_RECALLED] = { /* whichever stop comes first serves */
+		[EV_SAID] = sample_said,
+		[EV_ENDED] = engine_ended,
+		[EV_EXEC] = leave_stopped,
+		[EV_SAMPLED] = leave_stopped,
+		[EV_NUDGED] = leave_stopped,
+		[EV_POKED] = leave_stopped,
+		[EV_HALTED] = leave_stopped, /* FREED stopped */
+		[EV_STOPPED] = leave_stopped,
+		[EV_REFUSED] = leave_refused,
+		[EV_LEAVE] = leave_recall, /* where there was no thread to stop */
+		[EV_WATCH] = stall_recalled,
+		[EV_THREAD_GONE] = sample_forget,
+		[EV_BEREAVED] = leave_bereaved,
+	},
+
+	/* it goes */
+	[PROC_LEAVING] = {
+		[EV_DETACHED] = leave_detached, /* FREED; its debugger is free for others */
+		[EV_WATCH] = stall_answer,
+		[EV_BEREAVED] = leave_bereaved, /* FREED */
+	},
+	[PROC_FREED] = {
+		[EV_TICK] = leave_watched, /* GONE after a moment */
+	},
+};
+/* clang-format on */
+
+static void act(struct proc *p, enum event e, struct news *n)
 {
-	struct proc *p = e->fd < 0 ? follow_find(e->value) : follow_all();
-
-	for (; p; p = p->next) {
-		if (p->dbg && p->dbg->quiet)
-			debugger_listen(p->dbg);
-		if (e->fd < 0) {
-			sample_expired(p, 0);
-			return;
-		}
-		if (sample_fired(p, e->fd))
-			return;
-	}
+	if (table[p->state][e])
+		table[p->state][e](p, n);
 }
 
-/* Samples that are due without a timer.  Returns ms until the next, at most LIMIT. */
-static int look(int limit)
+static void bereaved(void *owner, const char *why)
 {
-	int64_t now = debugger_now_us(), next = INT64_MAX;
-
-	for (struct proc *p = follow_all(); p; p = p->next) {
-		int64_t due = sample_look(p, now);
-		next = due < next ? due : next;
-	}
-	if (next == INT64_MAX)
-		return limit;
-	next = (next - now + 999) / 1000;
-	return next < 0 ? 0 : next < limit ? (int)next : limit;
+	post(owner, EV_BEREAVED, why);
 }
 
-static int deadline(const struct debugger *d, int64_t now, int limit)
+static void said(void *owner, char *text)
 {
-	int64_t left = d->deadline ? d->deadline - now : limit;
-
-	if (d->quiet > now && d->quiet - now < left)
-		left = d->quiet - now;
-	return left < 0 ? 0 : left < limit ? (int)left : limit;
+	post(owner, EV_SAID, text);
 }
 
-/* Threads that have begun, by what was polled for each of the processes. */
-static void born(const struct pollfd *fds, size_t procs)
+/* A debugger is killed now: what stands in the way of the process is taken out while it stands
+ * still. */
+static void doomed(void *owner)
 {
-	struct proc *p = follow_all();
-
-	for (size_t i = 0; i < procs && p; i++, p = p->next)
-		if (fds[i].revents)
-			sample_born(p);
+	target_heal(((struct proc *)owner)->pid);
 }
 
-void loop_turn(int events, int ms, const struct loop_use *use)
+void loop_start(const char *gdb, unsigned most)
 {
-	static struct pollfd *fds;
-	static size_t size;
-	size_t n = 2, i, procs = 0;
-	struct debugger *d, *next;
-	struct event e;
-	struct timespec t;
-	int64_t now = coproc_now();
+	static const struct pool_owner owner = {bereaved, said, doomed};
 
-	ms = look(ms);
-	for (d = pool_all(); d; d = d->next)
-		n += DEBUGGER_POLL;
-	for (struct proc *p = follow_all(); p; p = p->next)
-		procs++;
-	n += procs;
-	if (n > size) {
-		size = 2 * n;
-		fds = realloc(fds, size * sizeof *fds);
-		if (!fds)
-			msg_die(EXIT_FAIL, "out of memory");
+	post_to(act);
+	pool_init(gdb, most, &owner);
+}
+
+/* A second has passed. */
+static void watch(struct proc *p)
+{
+	sample_hear(p);
+	if (p->dbg && p->dbg->questions && !p->dbg->killed)
+		post(p, EV_WATCH, NULL);
+}
+
+int loop_tick(int64_t now)
+{
+	halt_look(now);
+	for (struct proc *p = procs_all(); p; p = p->next) {
+		post(p, EV_TICK, NULL);
+		if (stall_due(p, now))
+			watch(p);
+		if (p->leave)
+			procs_leave(p);
 	}
-	fds[0] = (struct pollfd){.fd = events, .events = POLLIN};
-	fds[1] = (struct pollfd){.fd = program_report(), .events = POLLIN};
-	for (d = pool_all(), i = 2; d; d = d->next, i += DEBUGGER_POLL) {
-		debugger_poll(d, fds + i);
-		ms = deadline(d, now, ms);
-	}
-	for (struct proc *p = follow_all(); p; p = p->next)
-		fds[i++] = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
-	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
-	if (ppoll(fds, n, &t, NULL) < 0 && errno != EINTR)
-		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
-	now = coproc_now();
-	born(fds + i - procs, procs);
-	/* first what was said, so that a signal does not overtake it */
-	for (d = pool_all(), i = 2; d; d = next, i += DEBUGGER_POLL) {
-		next = d->next;
-		debugger_handle(d, fds + i, now);
-	}
-	while (events_next(&e)) {
-		if (e.signo == SAMPLE_SIGNAL)
-			sample(&e);
-		else
-			use->signal(&e);
-	}
-	if (fds[1].fd >= 0 && fds[1].revents)
-		use->started();
+	procs_sweep(leave_forget);
+	guard_update(procs_all());
+	return procs_until(IDLE_MS);
 }

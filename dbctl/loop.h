@@ -1,17 +1,16 @@
-/* loop.h - waits for what happens: what debuggers say, samples that are due, signals, and the end
- * of the program's start. */
+/* loop.h - what is done with a process when something happens to it: the table of states and
+ * events, and who posts the events of time and of debuggers. */
 #ifndef LOOP_H
 #define LOOP_H
 
-#include "events.h"
+#include <stdint.h>
 
-struct loop_use {
-	void (*signal)(const struct event *e); /* any but SAMPLE_SIGNAL */
-	void (*started)(void);                 /* program_failed can be called */
-};
+/* From now on events are acted on.  GDB is the name or path of the debugger; at most MOST at once,
+ * 0: as memory allows. */
+void loop_start(const char *gdb, unsigned most);
 
-/* Wait until something happens, for at most MS, and deal with all that has.  EVENTS is the
- * descriptor of events_start. */
-void loop_turn(int events, int ms, const struct loop_use *use);
+/* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns when to be
+ * called again, in ms from NOW, at most. */
+int loop_tick(int64_t now);
 
 #endif

@@ -4,11 +4,6 @@
 
 #include "script.h"
 
-struct parse_opt {
-	const char *const *include;    /* directories to look for files in; NULL at the end */
-	const char *const *definition; /* NAME=VALUE; NULL at the end; either may be NULL */
-};
-
 /* Read the script in file PATH; a bare name that is not here is looked for in the directories.
  * Returns it, or NULL when something is wrong with it, which is said in one line:
  *	FILE:LINE:COLUMN: expected X, found Y */

@@ -7,7 +7,6 @@
 #define PARSER_H
 
 #include "lex.h"
-#include "parse.h"
 
 struct parser {
 	struct lexer *l;

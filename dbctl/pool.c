@@ -1,5 +1,6 @@
 /* pool.c - see pool.h. */
 #include "base/msg.h"
+#include "gdbsay.h"
 #include "pool.h"
 #include "target.h"
 
@@ -25,6 +26,11 @@ void pool_init(const char *gdb, unsigned most, const struct pool_owner *o)
 	owners = o;
 	limit = most ? most : bytes ? (unsigned)(bytes / GDB_BYTES) : 64;
 	limit = limit ? limit : 1;
+}
+
+const char *pool_program(void)
+{
+	return program;
 }
 
 struct debugger *pool_all(void)
@@ -119,13 +125,7 @@ void pool_give(struct debugger *d)
 {
 	d->owner = NULL;
 	d->quiet = 0;
-	debugger_tell(d, "delete", debugger_deadline, NULL, NULL);
-	debugger_tell(d, "handle SIGWINCH nostop noprint pass", debugger_deadline, NULL, NULL);
-	if (d->symbols) {
-		debugger_tell(d, "set sysroot /nonexistent", debugger_deadline, NULL, NULL);
-		debugger_tell(d, "file", debugger_deadline, NULL, NULL);
-		d->symbols = 0;
-	}
+	gdbsay_forget(d);
 }
 
 void pool_quit(void)

@@ -11,8 +11,10 @@ struct pool_owner {                                     /* what the owner of a d
 	void (*doomed)(void *owner);                    /* it is about to be ended */
 };
 
-/* GDB is the name or path of the program; at most MOST at once, 0: as memory allows. */
+/* GDB is the name or path of the program, pool_program() from then on; at most MOST at once, 0: as
+ * memory allows. */
 void pool_init(const char *gdb, unsigned most, const struct pool_owner *o);
+const char *pool_program(void);
 
 /* A debugger for OWNER, ready; NULL when none is free: then, if there may be more, one is on its
  * way.  WAITING: how many owners there are without one.  BEYOND: the limit does not count. */

@@ -15,15 +15,23 @@
 #include <sys/types.h>
 #include <time.h>
 
-enum proc_state {
+enum proc_state {     /* what may happen in each, and what comes of it: loop.c */
+	PROC_FOUND,   /* was stopped when it was found: is taken once it runs again */
 	PROC_WAITING, /* for a debugger that is free */
-	PROC_BORN,    /* has one; the debugger of its parent must let go of it first */
+	PROC_NEWBORN, /* the same, held at the fork of its parent */
+	PROC_BORN,    /* has one; another may have hold of it yet */
 	PROC_ATTACHING,
-	PROC_STOPPED, /* the debugger has it; actions are run */
-	PROC_RUNNING,
-	PROC_LEAVING, /* being let go */
-	PROC_FREED,   /* let go, and watched for a moment: no stop may come after */
+	PROC_STOPPED,  /* the debugger has it; actions are run */
+	PROC_BIRTH,    /* the same, and its child must be held before it goes on */
+	PROC_KEPT,     /* the same, and it is to stand still until it is continued */
+	PROC_DEAD,     /* it has ended; its last record is dealt with */
+	PROC_EMBRYO,   /* runs, and is not looked at before its next exec */
+	PROC_RUNNING,  /* runs */
+	PROC_RECALLED, /* runs until it stops for us, to be let go */
+	PROC_LEAVING,  /* being let go */
+	PROC_FREED,    /* let go, and watched for a moment: no stop may come after */
 	PROC_GONE,
+	PROC_STATES
 };
 
 enum proc_lost {
@@ -49,7 +57,6 @@ struct proc {
 	struct proc *next;
 
 	int embryo;                     /* not to be looked at before its next exec */
-	int wait_stopped;               /* was stopped when found: taken once it runs again */
 	int leave;                      /* is to be let go at its next stop */
 	int given;                      /* has variables from before its debugger came */
 	int halted;                     /* was sent a SIGSTOP: stands still until a SIGCONT comes */
@@ -74,9 +81,7 @@ struct proc {
 	unsigned pending_vars; /* those of them that set a variable */
 	int fresh;             /* the actions are the rule's: the record comes after */
 	int matched, asked;    /* a pattern was; a command was sent */
-	int dead;              /* it has ended; its last record is dealt with */
 	char *said;            /* by the debugger, at this stop */
-	struct proc *spawning; /* the child that the actions wait for */
 	int spawned;           /* the child of this stop is looked after */
 
 	/* samples */

@@ -1,8 +1,10 @@
-/* sample.c - see sample.h. */
+/* sample.c - clocks, and the stops that they ask for. */
 #define _GNU_SOURCE /* clock_getcpuclockid */
 #include "autosample.h"
 #include "base/num.h"
+#include "procs.h"
 #include "sample.h"
+#include "signals.h"
 #include "verdict.h"
 #include "waits.h"
 
@@ -183,30 +185,33 @@ static int waiting(struct proc *p)
 	return 1;
 }
 
-void sample_forget(struct proc *p)
+void sample_hear(struct proc *p)
 {
-	int kicked = p->kicked;
+	pid_t tid = (pid_t)p->kicked;
 
-	if (!kicked || target_has_thread(p->pid, (pid_t)kicked))
+	if (!tid || target_has_thread(p->pid, tid))
 		return;
-	/* if it was taken it was said before the thread could end: else its stop, heard later,
-	 * would be somebody else's, for which the process stands still */
 	if (p->dbg)
 		debugger_listen(p->dbg);
-	if (p->kicked != kicked)
-		return;
+	post_tid(p, EV_THREAD_GONE, tid);
+}
+
+void sample_forget(struct proc *p, struct news *n)
+{
+	if (p->kicked != n->tid)
+		return; /* it was taken: that was said before the thread could end */
 	p->lost[LOST_ENDED] += !p->control;
 	p->kicked = p->kick_stale = p->control = 0;
 	if (p->state == PROC_RUNNING)
 		sample_arm(p);
 }
 
-void sample_expired(struct proc *p, pid_t tid)
+void sample_take(struct proc *p, struct news *n)
 {
-	p->armed = 0;
-	sample_forget(p);
-	if (p->state != PROC_RUNNING || !p->clock || p->leave)
-		return; /* armed anew when it runs again */
+	pid_t tid = n->tid;
+
+	if (!p->clock)
+		return;
 	if (p->kicked && !p->kick_stale) {
 		/* one stop serves both: another thread has run at the same time */
 		p->lost[LOST_MET] += tid != 0 && tid != p->kicked;
@@ -233,13 +238,29 @@ void sample_expired(struct proc *p, pid_t tid)
 	}
 }
 
-int sample_fired(struct proc *p, int fd)
+void sample_said(struct proc *p, struct news *n)
 {
-	pid_t tid = taskclock_fired(&p->taskclock, fd);
+	if (!p->automatic)
+		return;
+	if (!p->kicked) {
+		p->halted = 1; /* a SIGSTOP of somebody else's: it is to stand still */
+		sample_kick(p);
+		return;
+	}
+	autosample_said(p, n->text);
+	if (p->clock == 'r')
+		sample_arm(p);
+}
 
-	if (tid)
-		sample_expired(p, tid);
-	return tid != 0;
+pid_t sample_fired(struct proc *p, int fd)
+{
+	return taskclock_fired(&p->taskclock, fd);
+}
+
+void sample_due(struct proc *p, pid_t tid)
+{
+	p->armed = 0; /* armed anew when it runs again */
+	post_tid(p, EV_DUE, tid);
 }
 
 void sample_born(struct proc *p)
@@ -264,8 +285,7 @@ int64_t sample_look(struct proc *p, int64_t now)
 		return p->due;
 	}
 	p->due = 0;
-	sample_expired(p, 0);
-	return p->due ? p->due : INT64_MAX;
+	return now;
 }
 
 void sample_end(struct proc *p)

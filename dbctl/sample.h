@@ -8,11 +8,8 @@
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
+#include "post.h"
 #include "proc.h"
-
-#include <signal.h>
-
-#define SAMPLE_SIGNAL SIGRTMIN /* our own, its value the id of the process */
 
 /* TIMER(KIND, "USEC [random]").  Returns 0, or -1 when VALUE is no such thing. */
 int sample_set(struct proc *p, const char *kind, const char *value);
@@ -20,21 +17,23 @@ int sample_set(struct proc *p, const char *kind, const char *value);
 /* The next sample is due an interval from now.  The process runs, or is about to. */
 void sample_arm(struct proc *p);
 
-/* A sample of P is due: of thread TID, or 0 of that which is running. */
-void sample_expired(struct proc *p, pid_t tid);
+/* Which thread of P is it whose clock has sent a SAMPLE_SIGNAL from descriptor FD?  0: none. */
+pid_t sample_fired(struct proc *p, int fd);
 
-/* Descriptor FD has sent a SAMPLE_SIGNAL.  Returns whether it was for P. */
-int sample_fired(struct proc *p, int fd);
+/* A sample of P is due, of thread TID or 0: EV_DUE is posted. */
+void sample_due(struct proc *p, pid_t tid);
 
-/* When the thread that P's stop was sent to has ended with it, wait for it no longer.  Its debugger
- * is heard, and may be gone after. */
-void sample_forget(struct proc *p);
+/* Where the thread that P's stop was sent to has ended: its debugger is listened to, and may be
+ * gone after; then EV_THREAD_GONE is posted.  If the stop was taken, that was said before the
+ * thread could end; else its stop, heard later, would be somebody else's, for which the process
+ * stands still.  Not while an event is dealt with. */
+void sample_hear(struct proc *p);
 
 /* P's threads may have become more: taskclock_births() has told. */
 void sample_born(struct proc *p);
 
-/* For those without a timer of the system's: look whether a sample is due at NOW (us), and say
- * when to look again, in us, or INT64_MAX. */
+/* For those without a timer of the system's: look at NOW (us) whether a sample is due.  Returns NOW
+ * when it is, else when to look again, in us, or INT64_MAX. */
 int64_t sample_look(struct proc *p, int64_t now);
 
 /* Stop P now, whatever it does, for other ends.  Returns 0, or -1 when it has no thread any more,
@@ -46,5 +45,10 @@ void sample_nudge(struct proc *p, pid_t tid);
 
 /* No more samples. */
 void sample_end(struct proc *p);
+
+/* Of the table (loop.c). */
+void sample_take(struct proc *p, struct news *n);   /* a sample is due while it runs */
+void sample_said(struct proc *p, struct news *n);   /* its debugger has taken one by itself */
+void sample_forget(struct proc *p, struct news *n); /* the thread of its stop has ended */
 
 #endif

@@ -10,6 +10,11 @@
 
 #define EXPAND_DOLLAR '\001' /* what `\$` in a string becomes */
 
+struct parse_opt {                     /* what a script is read with (parse.h) */
+	const char *const *include;    /* directories to look for files in; NULL at the end */
+	const char *const *definition; /* NAME=VALUE; NULL at the end; either may be NULL */
+};
+
 struct pos {
 	const char *file;
 	unsigned line, column; /* from 1 */

@@ -1,6 +1,6 @@
-/* stall.c - see stall.h. */
-#include "engine.h"
-#include "follow.h"
+/* stall.c - looks at who waits, once a second. */
+#include "procs.h"
+#include "remarks.h"
 #include "sample.h"
 #include "stall.h"
 
@@ -47,38 +47,55 @@ static void look_running(struct proc *p, int64_t still)
 		give_up(p, t.asleep ? "held threads back" : "let none of its threads run");
 	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !p->kicked) {
 		/* one that answers has done something */
-		follow_verbose(p, "its debugger holds other threads back: woken");
+		remarks_verbose(p, "its debugger holds other threads back: woken");
 		sample_nudge(p, t.asleep);
 	}
 }
 
-void stall_look(struct proc *p, int64_t now)
+int stall_due(struct proc *p, int64_t now)
 {
 	const struct debugger *d = p->dbg;
-	int64_t still;
 
-	if (now - p->stall.looked < LOOK_MS || !d->questions || d->killed)
-		return;
+	if (!d || now - p->stall.looked < LOOK_MS || !d->questions || d->killed)
+		return 0;
 	p->stall.looked = now;
-	if (p->state == PROC_RUNNING)
-		sample_forget(p);
-	if (p->dbg != d)
-		return;
-	if (p->state == PROC_RUNNING && p->leave && !engine_busy(p)) {
-		p->stall.leaving += LOOK_MS;
-		if (p->stall.leaving > debugger_deadline) {
-			give_up(p, "could not stop it");
-			return;
-		}
-	}
-	if (now - d->heard < LOOK_MS || !idle(p) || !p->stall.idle) {
-		p->stall.idle = now;
-		still = 0;
-	} else {
-		still = now - p->stall.idle;
-	}
-	if (!d->question[0].ms)
-		look_running(p, still);
-	else if (d->question[0].ms > debugger_deadline && still > debugger_deadline)
+	return 1;
+}
+
+/* ms: since when its debugger does nothing; 0 it does. */
+static int64_t still_for(struct proc *p)
+{
+	int64_t now = coproc_now();
+
+	if (now - p->dbg->heard >= LOOK_MS && idle(p) && p->stall.idle)
+		return now - p->stall.idle;
+	p->stall.idle = now;
+	return 0;
+}
+
+void stall_answer(struct proc *p, struct news *n)
+{
+	int64_t ms = still_for(p);
+
+	(void)n;
+	/* a deadline longer than that is for one that does something */
+	if (p->dbg->question[0].ms > debugger_deadline && ms > debugger_deadline)
 		give_up(p, "did not answer, and did nothing,");
+}
+
+void stall_running(struct proc *p, struct news *n)
+{
+	if (p->dbg->question[0].ms) /* it is still asked something before it lets P run */
+		stall_answer(p, n);
+	else
+		look_running(p, still_for(p));
+}
+
+void stall_recalled(struct proc *p, struct news *n)
+{
+	p->stall.leaving += LOOK_MS;
+	if (p->stall.leaving > debugger_deadline)
+		give_up(p, "could not stop it");
+	else
+		stall_running(p, n);
 }

@@ -20,10 +20,16 @@
 #ifndef STALL_H
 #define STALL_H
 
+#include "post.h"
 #include "proc.h"
 
-/* Look whether P, which has a debugger, stands still for no reason at NOW (ms).  Cheap as long as
- * its debugger speaks. */
-void stall_look(struct proc *p, int64_t now);
+/* Whether EV_WATCH is to be posted for P at NOW (ms): a second has passed, and its debugger has
+ * something to answer.  Asked at each turn. */
+int stall_due(struct proc *p, int64_t now);
+
+/* Of the table (loop.c). */
+void stall_answer(struct proc *p, struct news *n);   /* its debugger is to answer */
+void stall_running(struct proc *p, struct news *n);  /* it runs */
+void stall_recalled(struct proc *p, struct news *n); /* it runs, and is to stop */
 
 #endif

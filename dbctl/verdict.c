@@ -1,6 +1,5 @@
 /* verdict.c - see verdict.h. */
 #include "base/msg.h"
-#include "follow.h"
 #include "outlog.h"
 #include "verdict.h"
 
@@ -15,7 +14,7 @@ enum { SHOWN = 3 }; /* programs without a rule that are named */
 static unsigned long matches, texts;
 static char *other[SHOWN]; /* programs without a rule, each once */
 static int more_others;
-static int attached;
+static int attached, missed;
 static char timer_clock;
 static int64_t timer_us;
 
@@ -46,6 +45,16 @@ void verdict_timer(char clock, int64_t us)
 {
 	timer_clock = clock;
 	timer_us = us;
+}
+
+void verdict_missed(void)
+{
+	missed++;
+}
+
+int verdict_partial(void)
+{
+	return missed != 0;
 }
 
 void verdict_attached(void)
@@ -98,7 +107,7 @@ static void no_data(void)
 		msg_warn("no data: no EXEC of the script is for what ran: %s%s%s%s%s%s", other[0],
 			other[1] ? ", " : "", other[1] ? other[1] : "", other[2] ? ", " : "",
 			other[2] ? other[2] : "", more_others ? " and others" : "");
-	} else if (!follow_lost) { /* else that has been said */
+	} else if (!missed) { /* else that has been said */
 		msg_warn("no data: no process was followed");
 	}
 }

@@ -12,6 +12,10 @@ void verdict_matched(void);
 void verdict_unmatched(const char *exe);
 void verdict_data(void);
 
+/* A process should have been followed and was not; whether there was one. */
+void verdict_missed(void);
+int verdict_partial(void);
+
 /* A sample was asked for every US microseconds of CPU time (CLOCK 'c') or real time ('r'). */
 void verdict_timer(char clock, int64_t us);
 

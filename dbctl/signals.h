@@ -1,10 +1,12 @@
-/* events.h - signals, as events to be read: one pipe to ourselves. */
-#ifndef EVENTS_H
-#define EVENTS_H
+/* signals.h - signals, as events to be read: one pipe to ourselves. */
+#ifndef SIGNALS_H
+#define SIGNALS_H
 
 #include <signal.h>
 
-struct event {
+#define SAMPLE_SIGNAL SIGRTMIN /* our own, of a sample that is due: its value is the process's id */
+
+struct signal {
 	int signo;
 	int terminal; /* sent by the terminal, to the whole process group */
 	int value;    /* sival_int of SAMPLE_SIGNAL, of a timer */
@@ -13,9 +15,9 @@ struct event {
 
 /* From now on the signals of MASK that are not ignored are events.  They are to be unblocked by
  * the caller.  Returns the descriptor to poll, or -1 and errno. */
-int events_start(const sigset_t *mask);
+int signals_start(const sigset_t *mask);
 
 /* The next event into *E.  Returns 1, or 0 when there is none. */
-int events_next(struct event *e);
+int signals_next(struct signal *e);
 
 #endif

@@ -1,7 +1,6 @@
-/* events.c - see events.h. */
+/* signals.c - the pipe. */
 #define _GNU_SOURCE /* si_fd */
-#include "events.h"
-#include "sample.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +11,7 @@ static int pipes[2] = {-1, -1};
 static void note(int sig, siginfo_t *si, void *context)
 {
 	int e = errno;
-	struct event v = {.signo = sig};
+	struct signal v = {.signo = sig};
 
 	(void)context;
 	/* the kernel itself is SI_KERNEL, above 0; kill(2) is 0, others below */
@@ -24,7 +23,7 @@ static void note(int sig, siginfo_t *si, void *context)
 	errno = e;
 }
 
-int events_start(const sigset_t *mask)
+int signals_start(const sigset_t *mask)
 {
 	struct sigaction sa = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART}, old;
 
@@ -48,7 +47,7 @@ int events_start(const sigset_t *mask)
 	return pipes[0];
 }
 
-int events_next(struct event *e)
+int signals_next(struct signal *e)
 {
 	ssize_t n;
 

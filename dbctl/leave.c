@@ -1,0 +1,232 @@
+/* leave.c - the ways in which dbctl and a process part. */
+#include "accounts.h"
+#include "gdbsay.h"
+#include "leave.h"
+#include "locals.h"
+#include "pool.h"
+#include "procs.h"
+#include "remarks.h"
+#include "sample.h"
+#include "verdict.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FREED_MS = 300, /* to watch one that was let go */
+	LOOK_MS = 20,   /* between two looks at one that goes */
+	TRIES = 3,      /* debuggers that may die on one process */
+};
+
+void leave_started(struct proc *p)
+{
+	if (p->started)
+		p->started(p);
+	p->started = NULL;
+}
+
+/* The process is on its own again, as it was found: nobody holds it, nothing is left in it. */
+static void set_free(struct proc *p)
+{
+	target_unpark(p->pid, &p->park);
+	/* a stop that was meant for the debugger must not stay */
+	if (p->kicked && p->state != PROC_DEAD)
+		kill(p->pid, SIGCONT);
+	p->kicked = 0;
+	if (p->held)
+		kill(p->pid, SIGSTOP);
+	sample_end(p);
+}
+
+void leave_end(struct proc *p, const char *why)
+{
+	/* before, no debugger had hold of it */
+	int held = p->state > PROC_NEWBORN && p->state != PROC_DEAD;
+
+	leave_started(p);
+	if (why) {
+		remarks_complain(p, why);
+		if (!p->logs.dir)
+			outlog_blocked(p->pid, why, p->exe);
+		verdict_missed();
+	}
+	if (p->parent)
+		post(p->parent, EV_CHILD_HELD, NULL);
+	p->parent = NULL;
+	set_free(p);
+	if (p->dbg)
+		pool_give(p->dbg);
+	p->dbg = NULL;
+	procs_state(p, held ? PROC_FREED : PROC_GONE);
+}
+
+void leave_now(struct proc *p, struct news *n)
+{
+	(void)n;
+	leave_end(p, NULL);
+}
+
+void leave_recall(struct proc *p, struct news *n)
+{
+	(void)n;
+	p->state = PROC_RECALLED;
+	procs_again(LOOK_MS);
+	if ((p->automatic ? p->control : p->kicked) || sample_kick(p) == 0)
+		return;
+	p->kicked = 0;
+	if (p->automatic) /* its debugger lets go of what it has when it is ended */
+		kill(p->dbg->c.pid, SIGTERM);
+}
+
+static void detached(void *arg, const char *text, int failed)
+{
+	(void)failed;
+	post(arg, EV_DETACHED, text);
+}
+
+void leave_detach(struct proc *p, struct news *n)
+{
+	(void)n;
+	if (p->pending) { /* EV_LEAVE comes again */
+		procs_again(LOOK_MS);
+		return;
+	}
+	p->held = p->halted;
+	procs_state(p, PROC_LEAVING);
+	gdbsay_detach(p->dbg, detached, p);
+}
+
+void leave_stopped(struct proc *p, struct news *n)
+{
+	p->state = PROC_STOPPED;
+	leave_detach(p, n);
+}
+
+void leave_refused(struct proc *p, struct news *n)
+{
+	char why[300];
+
+	snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", n->text);
+	/* gdb cannot look into threads that a signal is just ending, and says so */
+	if (!target_ends(p->pid)) {
+		remarks_complain(p, why);
+		verdict_missed();
+	}
+	p->state = PROC_STOPPED;
+	procs_leave(p);
+}
+
+void leave_detached(struct proc *p, struct news *n)
+{
+	if (strstr(n->text, "Can't detach"))
+		accounts_note(p, n->text);
+	else
+		accounts_write(p, 0);
+	remarks_verbose(p, "let go");
+	leave_end(p, NULL);
+}
+
+void leave_dead(struct proc *p, struct news *n)
+{
+	(void)n;
+	accounts_write(p, 0);
+	leave_end(p, NULL);
+}
+
+/* Whoever was let go by a debugger that died, or that was being ended, may be met by a stop that
+ * was on its way. */
+void leave_watched(struct proc *p, struct news *n)
+{
+	struct target_stat s;
+
+	(void)n;
+	procs_again(LOOK_MS);
+	if (!procs_alive(p, &s) || coproc_now() - p->since > FREED_MS)
+		procs_state(p, PROC_GONE);
+	else if (s.state == 'T' && !p->held)
+		kill(p->pid, SIGCONT);
+}
+
+int leave_stray(pid_t pid)
+{
+	for (struct proc *p = procs_all(); p; p = p->next)
+		if (p->pid == pid && p->state != PROC_GONE)
+			return !p->held;
+	return 0;
+}
+
+/* The kernel has let P go, as it was.  Returns how many breakpoints were taken out of it. */
+static int heal(struct proc *p, const struct target_stat *s)
+{
+	int healed = target_heal(p->pid);
+
+	target_unpark(p->pid, &p->park);
+	/* a stop of the debugger's, or of ours for it */
+	if (!p->held && (p->kicked || s->state == 'T' || s->state == 't'))
+		kill(p->pid, SIGCONT);
+	return healed;
+}
+
+/* What was going on between P and its debugger is not any more. */
+static void drop(struct proc *p)
+{
+	p->dbg = NULL;
+	p->kicked = p->sampling = 0;
+	p->pending = p->pending_vars = 0;
+	p->depth = 0;
+	free(p->resume);
+	p->resume = NULL;
+	/* a newborn that its debugger had in hand, too, is free now */
+	for (struct proc *q = procs_all(); q; q = q->next) {
+		if (q->parent != p)
+			continue;
+		q->parent = NULL;
+		if (q->state == PROC_NEWBORN)
+			q->state = PROC_WAITING;
+	}
+	sample_end(p);
+}
+
+void leave_bereaved(struct proc *p, struct news *n)
+{
+	struct target_stat s;
+	int alive = procs_alive(p, &s), again = alive && !p->leave && ++p->tries < TRIES;
+	int healed = alive ? heal(p, &s) : 0;
+	char text[400];
+
+	snprintf(text, sizeof text, "its debugger %s (%s)%s%s", n->text, pool_program(),
+		healed > 0 ? "; breakpoints were taken out" : "",
+		again || !alive    ? ""
+			: p->leave ? "; it was being let go: nothing is lost"
+				   : "; no more are tried, what it does from here on is lost");
+	if (p->sampling || p->kicked)
+		p->lost[LOST_DEBUGGER]++;
+	drop(p);
+	remarks_complain(p, text);
+	if (again) {
+		p->bereft = debugger_now_us();
+		procs_state(p, PROC_WAITING);
+		return;
+	}
+	if (alive && !p->leave)
+		verdict_missed();
+	leave_started(p);
+	procs_state(p, alive ? PROC_FREED : PROC_GONE);
+}
+
+void leave_forget(struct proc *p)
+{
+	sample_end(p);
+	outlog_close(&p->logs);
+	vars_free(&p->vars);
+	locals_forget(p);
+	record_clear(&p->record);
+	free(p->seen.cpu);
+	free(p->path);
+	free(p->said);
+	free(p->resume);
+	free(p->note);
+	free(p->exe);
+}

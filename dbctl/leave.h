@@ -1,0 +1,36 @@
+/* leave.h - processes are let go, end, and lose their debuggers.
+ *
+ * Where a process goes its debugger is free for others, and it runs on as it was found: nothing is
+ * left in it, and no stop that was meant for its debugger stays. */
+#ifndef LEAVE_H
+#define LEAVE_H
+
+#include "post.h"
+#include "proc.h"
+
+/* P has ended, was let go, or was never got hold of.  WHY NULL: it is in order; else what is said
+ * of it, and it is one of those that were missed. */
+void leave_end(struct proc *p, const char *why);
+
+/* P is held by its debugger, or never will be: who waits for that goes on. */
+void leave_started(struct proc *p);
+
+/* What P has besides a debugger is freed (procs_sweep). */
+void leave_forget(struct proc *p);
+
+/* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind.  A followed
+ * process never stands still for another sender's SIGSTOP: its debugger takes it. */
+int leave_stray(pid_t pid);
+
+/* Of the table (loop.c). */
+void leave_now(struct proc *p, struct news *n);      /* it has no debugger that holds it */
+void leave_recall(struct proc *p, struct news *n);   /* it runs: stop it first */
+void leave_detach(struct proc *p, struct news *n);   /* it stands still in its debugger's hands */
+void leave_stopped(struct proc *p, struct news *n);  /* it has stopped as it was asked to */
+void leave_refused(struct proc *p, struct news *n);  /* its debugger cannot resume it */
+void leave_detached(struct proc *p, struct news *n); /* its debugger has let go */
+void leave_watched(struct proc *p, struct news *n);  /* time passes after that */
+void leave_dead(struct proc *p, struct news *n);     /* it has ended by itself */
+void leave_bereaved(struct proc *p, struct news *n); /* its debugger has died */
+
+#endif

@@ -1,0 +1,57 @@
+/* post.h - what happens to processes, posted by the stages to whoever acts on it (loop.h).
+ *
+ * One event is dealt with at a time, to its end: what is posted meanwhile comes after it, in the
+ * order in which it was posted.  So nothing changes under the hands of a stage that posts.  No
+ * stage listens to a debugger while an event is dealt with. */
+#ifndef POST_H
+#define POST_H
+
+#include <sys/types.h>
+
+struct proc;
+
+enum event {
+	EV_TICK,  /* time passes: at each turn of the loop */
+	EV_WATCH, /* a second has passed: does it stand still for no reason? */
+	EV_LEAVE, /* it is to be let go; again at each turn until it is */
+	EV_CLOSE, /* the terminal stops the job */
+	EV_OPEN,  /* the job goes on */
+	/* from other stages */
+	EV_BEGIN,      /* it has come into the hands of its debugger */
+	EV_RESUME,     /* TEXT is the command that lets it run */
+	EV_CHILD_HELD, /* the child whose birth it waits for has a debugger, or never will */
+	/* from its debugger */
+	EV_ATTACHED, /* TEXT is the answer to `attach' */
+	EV_ANSWERED, /* nothing is awaited any more */
+	EV_PLACED,   /* the place of the stop has its name */
+	EV_DETACHED, /* TEXT is the answer to `detach' */
+	EV_BEREAVED, /* it has ended; TEXT says why */
+	EV_SAID,     /* TEXT is a sample that it has taken by itself */
+	/* its stops, by what they are; TEXT is what its debugger said */
+	EV_ENDED,   /* the process has: exit or a signal */
+	EV_SAMPLED, /* for a sample */
+	EV_NUDGED,  /* our SIGSTOP, not for a sample */
+	EV_POKED,   /* our SIGWINCH, where the debugger takes samples by itself */
+	EV_HALTED,  /* somebody else's SIGSTOP */
+	EV_EXEC,    /* at the beginning of a program */
+	EV_STOPPED, /* anything else: breakpoint, birth, signal */
+	EV_REFUSED, /* it was not resumed: TEXT complains */
+	/* from the system's clocks */
+	EV_DUE,         /* a sample is: of thread TID, or 0 of that which runs */
+	EV_THREAD_GONE, /* the thread that a stop was sent to has ended */
+	EVENTS
+};
+
+struct news {
+	char *text; /* may be changed; NULL none */
+	pid_t tid;
+};
+
+/* E has happened to P.  TEXT is copied where it has to wait. */
+void post(struct proc *p, enum event e, const char *text);
+void post_tid(struct proc *p, enum event e, pid_t tid);
+
+/* Who acts on it: once, before the first. */
+void post_to(void (*act)(struct proc *p, enum event e, struct news *n));
+
+#endif

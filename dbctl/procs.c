@@ -1,0 +1,106 @@
+/* procs.c - the list, and the wishes of its processes for time. */
+#include "base/msg.h"
+#include "procs.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct proc *procs;
+static int64_t again = INT_MAX; /* ms */
+
+struct proc *procs_all(void)
+{
+	return procs;
+}
+
+struct proc *procs_find(int id)
+{
+	struct proc *p = procs;
+
+	while (p && p->id != id)
+		p = p->next;
+	return p;
+}
+
+void procs_state(struct proc *p, enum proc_state s)
+{
+	p->state = s;
+	p->since = coproc_now();
+}
+
+int procs_alive(const struct proc *p, struct target_stat *s)
+{
+	return target_stat(p->pid, s) == 0 && s->start == p->start && s->state != 'Z';
+}
+
+struct proc *procs_add(pid_t pid, struct proc *parent)
+{
+	static int ids;
+	const char *reason = parent ? parent->record.field[REC_reason] : NULL;
+	struct target_stat s;
+	struct proc *p;
+
+	if (target_stat(pid, &s) != 0)
+		return NULL;
+	/* a parent's fork is told once: who has its child's number is an earlier process, also when
+	 * both began in the same clock tick */
+	for (p = parent ? NULL : procs; p; p = p->next)
+		if (p->pid == pid && p->start == s.start && p->state != PROC_GONE)
+			return NULL;
+	p = calloc(1, sizeof *p);
+	if (!p)
+		msg_die(EXIT_FAIL, "out of memory");
+	p->id = ++ids;
+	p->pid = pid;
+	p->start = s.start;
+	p->parent = parent;
+	p->embryo = reason && strcmp(reason, "vfork") == 0;
+	procs_state(p, parent ? PROC_NEWBORN : s.state == 'T' ? PROC_FOUND : PROC_WAITING);
+	p->next = procs;
+	procs = p;
+	return p;
+}
+
+int procs_kept_by_script(const struct proc *p)
+{
+	const char *value = vars_get(&p->vars, "letting_go");
+
+	return value && strcmp(value, "no") == 0;
+}
+
+void procs_leave(struct proc *p)
+{
+	p->leave = 1;
+	if (!procs_kept_by_script(p))
+		post(p, EV_LEAVE, NULL);
+}
+
+void procs_sweep(void (*ended)(struct proc *p))
+{
+	struct proc **at = &procs;
+
+	while (*at) {
+		struct proc *p = *at;
+		if (p->state != PROC_GONE) {
+			at = &p->next;
+			continue;
+		}
+		*at = p->next;
+		ended(p);
+		free(p);
+	}
+}
+
+void procs_again(int64_t ms)
+{
+	again = ms < again ? ms : again;
+}
+
+int procs_until(int limit)
+{
+	int64_t ms = again < limit ? again : limit;
+
+	again = INT_MAX;
+	return ms < 0 ? 0 : (int)ms;
+}

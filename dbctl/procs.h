@@ -1,0 +1,39 @@
+/* procs.h - the processes that dbctl follows: a list, which does nothing by itself. */
+#ifndef PROCS_H
+#define PROCS_H
+
+#include "post.h"
+#include "proc.h"
+
+/* The first of all, linked by next; those that are FREED or GONE are still there until
+ * procs_sweep. */
+struct proc *procs_all(void);
+struct proc *procs_find(int id);
+
+/* Have PID followed.  PARENT: the process at whose fork it stands still, or NULL.  Returns the
+ * new one, or NULL when it is followed already or is no process any more. */
+struct proc *procs_add(pid_t pid, struct proc *parent);
+
+/* P is in state S from now on. */
+void procs_state(struct proc *p, enum proc_state s);
+
+/* Whether P is still the process that it was, and has not ended.  *S is filled. */
+struct target_stat;
+int procs_alive(const struct proc *p, struct target_stat *s);
+
+/* P is to be let go: EV_LEAVE is posted, as soon as P's script has nothing against it. */
+void procs_leave(struct proc *p);
+
+/* Whether the script wants P not to be let go now: its variable letting_go is no. */
+int procs_kept_by_script(const struct proc *p);
+
+/* Take those that are GONE out of the list and give them to END, which frees what they have. */
+void procs_sweep(void (*end)(struct proc *p));
+
+/* EV_TICK is wanted again in MS at the latest. */
+void procs_again(int64_t ms);
+
+/* The least MS of procs_again since the last call; LIMIT when there was less to do. */
+int procs_until(int limit);
+
+#endif

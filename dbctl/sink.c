@@ -1,0 +1,17 @@
+/* sink.c - logs and variables are given texts. */
+#include "sink.h"
+#include "verdict.h"
+
+#include <string.h>
+
+void sink_give(struct proc *p, const struct sink *s, const char *text, int failed)
+{
+	if (s->kind == SINK_OUT) {
+		outlog_write(&p->logs, s->name, text, failed);
+		if (p->clock == 'r' && !p->path && !failed)
+			p->path = strdup(text);
+		verdict_data();
+	} else if (s->kind == SINK_VAR) {
+		vars_set(&p->vars, s->name, failed ? "" : text);
+	}
+}

@@ -1,0 +1,133 @@
+/* stops.c - from one stop to the next. */
+#include "accounts.h"
+#include "autosample.h"
+#include "gdbtext.h"
+#include "halt.h"
+#include "procs.h"
+#include "sample.h"
+#include "stops.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether field F of the record of P is VALUE. */
+static int is(const struct proc *p, enum record_field f, const char *value)
+{
+	return p->record.field[f] && strcmp(p->record.field[f], value) == 0;
+}
+
+/* The stop that was asked for, for a sample or to be looked at. */
+static void ours(struct proc *p)
+{
+	p->still_from = p->kick_us;
+	if (p->control && !p->automatic) {
+		p->control = p->kicked = 0;
+		return;
+	}
+	record_set(&p->record, REC_signal, "SIGVTALRM", 9);
+	record_set_number(&p->record, REC_tid, p->kicked);
+	p->sampling = 1;
+	p->kicked = 0;
+}
+
+static enum event kind(const struct proc *p)
+{
+	if (is(p, REC_reason, "exited") || is(p, REC_reason, "killed"))
+		return EV_ENDED;
+	if (is(p, REC_signal, "SIGSTOP"))
+		return !p->kicked                     ? EV_HALTED
+			: p->control && !p->automatic ? EV_NUDGED
+						      : EV_SAMPLED;
+	if (p->automatic && is(p, REC_signal, "SIGWINCH"))
+		return EV_POKED;
+	return is(p, REC_reason, "exec") ? EV_EXEC : EV_STOPPED;
+}
+
+/* It stops: how long it stood still before it ran is known now. */
+static void stopped(void *arg, const char *text, int failed)
+{
+	struct proc *p = arg;
+	struct record *r = &p->record;
+	int retaken;
+	enum event e;
+
+	(void)failed;
+	if (p->still_from && p->dbg->resumed_us > p->still_from)
+		p->still_us += (uint64_t)(p->dbg->resumed_us - p->still_from);
+	p->still_from = debugger_now_us();
+	p->depth = 0;
+	p->matched = p->spawned = p->sampling = 0;
+	record_clear(r);
+	retaken = autosample_failed(p, text);
+	if (retaken) /* the sample is taken again, from here */
+		text = "Program received signal SIGSTOP, Stopped (signal).\n";
+	if (gdbtext_stop(text, r) != 0) {
+		post(p, EV_REFUSED, text);
+		return;
+	}
+	record_set_number(r, REC_pid, (long)p->pid);
+	if (!r->field[REC_thread])
+		record_set(r, REC_thread, "1", 1);
+	if (!p->kicked)
+		p->eventful = coproc_now();
+	e = kind(p);
+	if (e == EV_ENDED)
+		p->lost[LOST_ENDED] += p->kicked != 0;
+	else if (e == EV_SAMPLED || e == EV_NUDGED)
+		ours(p);
+	else if (p->kicked)
+		p->kick_stale = 1;
+	p->halted |= e == EV_HALTED;
+	if (e != EV_POKED)
+		p->control = 0;
+	post(p, e, text);
+}
+
+void stops_resume(struct proc *p, struct news *n)
+{
+	const char *command = n->text;
+
+	if (halt_keeps(p, command)) {
+		p->state = PROC_KEPT;
+		return;
+	}
+	if (p->sampling && p->matched)
+		p->recorded++;
+	else if (p->sampling)
+		p->lost[LOST_UNMATCHED]++;
+	p->state = p->embryo ? PROC_EMBRYO : PROC_RUNNING;
+	if (p->sampling)
+		accounts_write(p, 1);
+	if (p->clock && (p->sampling || !p->kicked))
+		sample_arm(p);
+	if (p->sampling && p->matched && strcmp(command, "continue") == 0)
+		autosample_arm(p);
+	p->sampling = 0;
+	/* a SIGTRAP of its own: debuggers take them for theirs */
+	if (strcmp(command, "continue") == 0 && is(p, REC_signal, "SIGTRAP")
+		&& (!p->rule || p->rule->follow != FOLLOW_PORTABLE))
+		command = "signal SIGTRAP";
+	debugger_resume(p->dbg, command, stopped, p);
+	if (p->leave)
+		procs_leave(p);
+}
+
+void stops_nudged(struct proc *p, struct news *n)
+{
+	struct news go = {.text = (char[]){"continue"}};
+
+	(void)n;
+	stops_resume(p, &go);
+}
+
+/* One that the debugger took while nothing of ours was on its way is the process's own. */
+void stops_poked(struct proc *p, struct news *n)
+{
+	struct news own = {.text = (char[]){"signal SIGWINCH"}};
+
+	if (p->control)
+		stops_nudged(p, n);
+	else
+		stops_resume(p, &own);
+	p->control = 0;
+}
