@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "inside/escape.h"
+#include "inside/runline.h"
 #include "inside/safedir.h"
 #include "outlog.h"
 
@@ -46,6 +47,8 @@ void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, 
 		msg_die(EXIT_FAIL, "out of memory");
 	snprintf(head, size, "%ld\t%" PRIu64 "\t%s\n", (long)pid, start, path);
 	o->head = head;
+	o->pid = pid;
+	o->start = start;
 	sprintf(o->name, "%.200s.%ld", prog, (long)pid);
 	for (char *c = o->name; *c; c++)
 		if (*c == '\n')
@@ -59,42 +62,27 @@ static void complain(struct outlogs *o, const char *what)
 	o->failed = 1;
 }
 
-/* LINE and a newline, in a single write. */
-static void write_index(char *line)
+static void write_index(const char *line, size_t n)
 {
-	int fd = index_file ? open(index_file, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
-	size_t n = strlen(line);
-
-	if (fd < 0)
-		return;
-	line[n++] = '\n';
-	if (write(fd, line, n) < 0)
+	/* a run that is over has no index */
+	if (index_file && runline_append(index_file, line, n) != 0 && errno != ENOENT)
 		msg_warn("cannot write %s: %s", index_file, strerror(errno));
-	close(fd);
 }
 
 static void tell_index(const struct outlogs *o)
 {
-	char line[PATH_MAX + 1];
+	char line[512];
 
-	snprintf(line, PATH_MAX, "+ %.*s %s",
-		(int)(strcspn(o->head, "\t") + 1 + strcspn(strchr(o->head, '\t') + 1, "\t")),
-		o->head, o->name);
-	for (char *c = line; *c; c++)
-		if (*c == '\t')
-			*c = ' ';
-	write_index(line);
+	write_index(line, runline_sampled(line, sizeof line, o->pid, o->start, o->name));
 }
 
 void outlog_blocked(pid_t pid, const char *why, const char *exe)
 {
-	char path[4 * PATH_MAX + 1] = "?", line[4 * PATH_MAX + 500];
+	static char line[RUNLINE_MAX];
+	char reason[400];
 
-	if (exe)
-		escape(path, sizeof path, exe, strlen(exe));
-	snprintf(line, sizeof line - 1, "- %ld %.*s\t%s", (long)pid,
-		(int)(strcspn(why, "\t\n") < 400 ? strcspn(why, "\t\n") : 400), why, path);
-	write_index(line);
+	snprintf(reason, sizeof reason, "%.*s", (int)strcspn(why, "\t\n"), why);
+	write_index(line, runline_program(line, sizeof line, '-', pid, 0, reason, exe ? exe : "?"));
 }
 
 /* Make the directory of the process.  One that is there already is of an earlier process with

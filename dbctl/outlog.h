@@ -12,6 +12,8 @@ struct outlogs {
 	char *dir, *name; /* of the process: where its logs are, NAME below the data
 					 * directory; NULL before the first is written */
 	char *head;       /* PID<TAB>START<TAB>EXE */
+	pid_t pid;
+	uint64_t start;
 	struct outlog {
 		char *name;
 		int fd;

@@ -1,6 +1,9 @@
 /* files - the data files that words stand for, for scripts: one a line.
  *	files @2 data/xz.4711      out:  /tmp/pct-0/ct/sort.4700/sort ... data/xz.4711/xz ...
  *	files --runs    out:  1<TAB>BEGIN<TAB>END<TAB>COLLECTOR<TAB>COMMAND, the last run first
+ *	files --index FILE    out:  what the index of a run says of processes (runindex.h):
+ *		+<TAB>PID<TAB>START<TAB>DIRNAME     sampled, where it has data of its own
+ *		-<TAB>PID<TAB>0<TAB>REASON<TAB>PATH     not sampled; k: by the kernel
  * DIR stands for all below it, @N for the N-th last run; BEGIN and END are ns since the epoch, END
  * 0 of a run that goes on, or was killed.  Status: 0; 1 a word stands for nothing, which was
  * said. */
@@ -8,6 +11,7 @@
 #include "run/filelist.h"
 #include "run/runlist.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +42,26 @@ static int runs(void)
 	return EXIT_OK;
 }
 
+static int entries(const char *index)
+{
+	FILE *f = fopen(index, "re");
+	struct run_entry e;
+
+	if (!f)
+		msg_die(EXIT_PARTIAL, "cannot read %s: %s", index, strerror(errno));
+	while (runindex_next(f, &e)) {
+		if (e.what == '+' && !e.name[0])
+			continue;
+		printf("%c\t%ld\t%" PRIu64 "\t%s", e.what, (long)e.pid, e.start,
+			e.what == '+' ? e.name : e.reason);
+		if (e.what != '+')
+			printf("\t%s", e.path);
+		putchar('\n');
+	}
+	msg_close_stdout();
+	return EXIT_OK;
+}
+
 int main(int argc, char **argv)
 {
 	int bad = 0, i = 1;
@@ -45,6 +69,8 @@ int main(int argc, char **argv)
 	msg_prog = "pct";
 	if (argc == 2 && strcmp(argv[1], "--runs") == 0)
 		return runs();
+	if (argc == 3 && strcmp(argv[1], "--index") == 0)
+		return entries(argv[2]);
 	for (i += argc > 1 && strcmp(argv[1], "--") == 0; i < argc; i++)
 		bad |= filelist_word(argv[i], DATAFILES_SAMPLES, print, NULL);
 	msg_close_stdout();

@@ -1,5 +1,5 @@
-/* files.c - see files.h.  The line of a run's index: "+ PID START_TICKS DIRNAME". */
-#include "inside/escape.h"
+/* files.c - the directory of this process, and its line in the index of the run. */
+#include "inside/runline.h"
 #include "inside/safedir.h"
 #include "preload/asking.h"
 #include "preload/config.h"
@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -62,55 +61,28 @@ int files_make_dir(int child)
 static void announce(const char *line, size_t len)
 {
 	char path[4096];
-	size_t at = 0;
-	struct rlimit r;
-	struct stat st;
-	int fd;
 
 	if (!config.run || config.single)
 		return;
-	put_text(path, sizeof path, &at, config.path);
-	put_text(path, sizeof path, &at, "/.run-");
-	put_number(path, sizeof path, &at, config.run, 16);
-	fd = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	if (fd < 0)
-		return;
-	/* past RLIMIT_FSIZE the kernel would send SIGXFSZ */
-	if (fstat(fd, &st) == 0 && getrlimit(RLIMIT_FSIZE, &r) == 0
-		&& (r.rlim_cur == RLIM_INFINITY || (uint64_t)st.st_size + len <= r.rlim_cur)
-		&& write(fd, line, len) < 0)
+	runline_index(path, sizeof path, config.path, config.run);
+	/* a run that is over has no index */
+	if (runline_append(path, line, len) != 0 && errno != ENOENT)
 		tell(0, "cannot write the index of the run", path);
-	close(fd);
 }
 
 void files_announce(void)
 {
 	char line[512];
-	size_t at = 0;
 
-	put_text(line, sizeof line, &at, "+ ");
-	put_number(line, sizeof line, &at, (uint64_t)process.pid, 10);
-	put_text(line, sizeof line, &at, " ");
-	put_number(line, sizeof line, &at, process.start_ticks, 10);
-	put_text(line, sizeof line, &at, " ");
-	put_text(line, sizeof line, &at, strrchr(process.dir, '/') + 1);
-	put_text(line, sizeof line, &at, "\n");
-	announce(line, at);
+	announce(line,
+		runline_sampled(line, sizeof line, process.pid, process.start_ticks, process.dir));
 }
 
 void files_announce_blocked(int pid, const char *reason, const char *path)
 {
 	char line[2200];
-	size_t at = 0;
 
-	put_text(line, sizeof line, &at, "- ");
-	put_number(line, sizeof line, &at, (uint64_t)pid, 10);
-	put_text(line, sizeof line, &at, " ");
-	put_text(line, sizeof line, &at, reason);
-	put_text(line, sizeof line, &at, "\t");
-	at += escape(line + at, sizeof line - at - 1, path, strlen(path));
-	line[at++] = '\n';
-	announce(line, at);
+	announce(line, runline_program(line, sizeof line, '-', pid, 0, reason, path));
 }
 
 void files_hand_over(int pid, int on_exec, const char *reason, const char *path)

@@ -19,6 +19,8 @@
 #ifndef INSIDE_H
 #define INSIDE_H
 
+#include "inside/put.h"
+
 #include <stdint.h>
 #include <stddef.h>
 #include <signal.h>
@@ -116,13 +118,6 @@ void slow_lock_reset(void);              /* in a new child */
 void all_signals(sigset_t *set);
 
 /* ---- small things without the C library ---- */
-
-/* Append TEXT, N in decimal or hex, to BUF of SIZE at *AT; cut when full; NUL terminated. */
-void put_text(char *buf, size_t size, size_t *at, const char *text);
-void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base);
-
-/* Make TEXT fit for one component of a path: no '/', no control bytes, no leading dot. */
-void fit_name(char *text);
 
 uint64_t now_ns(int clock);
 

@@ -2,6 +2,7 @@
 #include "base/num.h"
 #include "host/procfs.h"
 #include "inside/escape.h"
+#include "inside/runline.h"
 #include "inside/safedir.h"
 #include "run/runindex.h"
 
@@ -10,7 +11,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,50 +36,28 @@ static uint64_t number(unsigned attempt)
 		+ attempt;
 }
 
-/* Descriptors 0 to 2 may be closed; what is opened must not take their place. */
-static int high(int fd)
+/* Whether a line can be written at all: the disk may be full, or RLIMIT_FSIZE too small.  The line
+ * is a comment.  0, or -1 and errno. */
+static int try_line(const char *index)
 {
-	int up = fd < 0 || fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-
-	if (up != fd)
-		close(fd);
-	return up;
-}
-
-/* Whether a line can be written at all: a full disk, or RLIMIT_FSIZE, whose signal would kill.
- * The line is a comment.  0, or -1 and errno. */
-static int try_line(int fd)
-{
-	struct sigaction ignore, old;
-	ssize_t n;
-	int e;
-
-	memset(&ignore, 0, sizeof ignore);
-	ignore.sa_handler = SIG_IGN;
-	sigaction(SIGXFSZ, &ignore, &old);
-	errno = ENOSPC;
-	n = write(fd, "#\n", 2);
-	e = errno;
-	sigaction(SIGXFSZ, &old, NULL);
-	errno = e;
-	return n == 2 ? 0 : -1;
+	return runline_append(index, "#\n", 2);
 }
 
 char *runindex_create(const char *dir, uint64_t *run)
 {
 	size_t size = strlen(dir) + sizeof "/.run-0123456789abcdef";
 	char *path = malloc(size);
-	int fd;
+	int fd, e;
 
 	for (unsigned i = 0; path && i < 100; i++) {
 		*run = number(i);
-		snprintf(path, size, "%s/.run-%" PRIx64, dir, *run);
-		fd = high(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+		runline_index(path, size, dir, *run);
+		fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 		if (fd >= 0) {
-			int bad = try_line(fd) != 0, e = errno;
 			close(fd);
-			if (!bad)
+			if (try_line(path) == 0)
 				return path;
+			e = errno;
 			unlink(path);
 			errno = e;
 			break;
@@ -99,32 +77,6 @@ static uint64_t now(void)
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-static int append(const char *index, const char *line, size_t len)
-{
-	int fd = high(open(index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)), e;
-	ssize_t n;
-
-	if (fd < 0)
-		return -1;
-	errno = ENOSPC;
-	n = write(fd, line, len);
-	e = errno;
-	close(fd);
-	errno = e;
-	return n == (ssize_t)len ? 0 : -1;
-}
-
-/* The line "WHO REASON<TAB>PATH".  REASON may come from another program. */
-static int program(const char *index, const char *who, const char *reason, const char *path)
-{
-	static char line[4 * PATH_MAX + 1500], shown[4 * PATH_MAX + 1], why[1400];
-
-	escape(shown, sizeof shown, path, strlen(path));
-	escape(why, sizeof why, reason, strlen(reason));
-	return append(
-		index, line, (size_t)snprintf(line, sizeof line, "%s %s\t%s\n", who, why, shown));
-}
-
 int runindex_describe(const char *index, const char *collector, char *const *argv)
 {
 	char line[RUNINDEX_COMMAND + 100], raw[RUNINDEX_COMMAND / 4 + 1];
@@ -141,14 +93,15 @@ int runindex_describe(const char *index, const char *collector, char *const *arg
 	}
 	at += escape(line + at, sizeof line - at - 1, raw, len);
 	line[at++] = '\n';
-	return append(index, line, at);
+	return runline_append(index, line, at);
 }
 
 int runindex_status(const char *index, int status)
 {
 	char line[40];
 
-	return append(index, line, (size_t)snprintf(line, sizeof line, "# status %d\n", status));
+	return runline_append(
+		index, line, (size_t)snprintf(line, sizeof line, "# status %d\n", status));
 }
 
 struct kept {
@@ -201,7 +154,7 @@ int runindex_keep(const char *dir, const char *index)
 		return -1;
 	}
 	snprintf(path, size, "%s/" RUNINDEX_DIR, dir);
-	if (append(index, line, (size_t)len) == 0 && safedir(path) == 0) {
+	if (runline_append(index, line, (size_t)len) == 0 && safedir(path) == 0) {
 		snprintf(path, size, "%s/" RUNINDEX_DIR "/%.16s", dir, number + 1);
 		rc = rename(index, path);
 		*strrchr(path, '/') = 0;
@@ -254,29 +207,27 @@ void runindex_head(FILE *f, struct run_head *h)
 
 int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *path)
 {
-	const char *slash = strrchr(path, '/');
 	char line[512];
-	int n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)pid, start,
-		slash ? slash + 1 : path);
+	size_t n = runline_sampled(line, sizeof line, pid, start, path);
 
 	errno = ENAMETOOLONG;
-	return n > 0 && (size_t)n < sizeof line ? append(index, line, (size_t)n) : -1;
+	return n ? runline_append(index, line, n) : -1;
 }
 
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path)
 {
-	char who[40];
+	static char line[RUNLINE_MAX];
 
-	snprintf(who, sizeof who, "- %ld", (long)pid);
-	return program(index, who, reason, path);
+	return runline_append(
+		index, line, runline_program(line, sizeof line, '-', pid, 0, reason, path));
 }
 
 int runindex_taken(const char *index, pid_t pid, const char *reason, const char *path)
 {
-	char who[60];
+	static char line[RUNLINE_MAX];
 
-	snprintf(who, sizeof who, "k %ld %" PRIu64, (long)pid, runindex_start(pid));
-	return program(index, who, reason, path);
+	return runline_append(index, line,
+		runline_program(line, sizeof line, 'k', pid, runindex_start(pid), reason, path));
 }
 
 /* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
@@ -298,25 +249,31 @@ static int parse(char *line, struct run_entry *e)
 	e->what = line[0];
 	e->start = 0;
 	e->name[0] = 0;
+	e->reason = e->path = "";
 	line += 2;
 	if (word(&line, INT_MAX, &pid) != 0)
 		return -1;
 	e->pid = (pid_t)pid;
-	if (e->what == '-')
-		return 0;
-	if (word(&line, UINT64_MAX, &e->start) != 0)
+	if (e->what != '-' && word(&line, UINT64_MAX, &e->start) != 0)
 		return -1;
+	if (e->what != '+') {
+		e->reason = line;
+		e->path = line + strcspn(line, "\t");
+		if (*e->path)
+			*(char *)e->path++ = 0;
+		return 0;
+	}
 	/* names that lead elsewhere are not followed */
-	if (e->what == '+' && !strchr(line, '/') && strcmp(line, ".") != 0
-		&& strcmp(line, "..") != 0 && strlen(line) < sizeof e->name)
+	if (!strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0
+		&& strlen(line) < sizeof e->name)
 		strcpy(e->name, line);
 	return 0;
 }
 
 int runindex_next(FILE *f, struct run_entry *e)
 {
-	char *line = NULL;
-	size_t size = 0;
+	static char *line;
+	static size_t size;
 	int found = 0;
 
 	while (!found) {
@@ -331,7 +288,6 @@ int runindex_next(FILE *f, struct run_entry *e)
 		line[len - 1] = 0;
 		found = parse(line, e) == 0;
 	}
-	free(line);
 	return found;
 }
 

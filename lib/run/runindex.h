@@ -1,7 +1,7 @@
 /* runindex.h - the index of a run: which processes belong to it.
  *
  * DIR/.run-HEX, a text file made by pct-run and appended to, one write a line, by every process
- * of the run (O_WRONLY | O_APPEND, never O_CREAT: a run that is over gets no new index):
+ * of the run (inside/runline.h; never with O_CREAT: a run that is over gets no new index):
  *
  *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME; both 0: no process here
  *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
@@ -31,8 +31,9 @@ enum { RUNINDEX_KEPT = 200, RUNINDEX_COMMAND = 1000, RUNINDEX_COLLECTOR = 16 };
 struct run_entry {
 	char what; /* '+', 'k' or '-' */
 	pid_t pid;
-	uint64_t start; /* of '+' and 'k' */
-	char name[256]; /* of '+': DIRNAME, a name below DIR; "" none that could be */
+	uint64_t start;            /* of '+' and 'k' */
+	char name[256];            /* of '+': DIRNAME, a name below DIR; "" none that could be */
+	const char *reason, *path; /* of the others, escaped; valid until the next line is read */
 };
 
 struct run_head {            /* of an index; all zero where it does not say */

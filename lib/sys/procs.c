@@ -1,4 +1,5 @@
 /* procs.c - see procs.h. */
+#include "inside/put.h"
 #include "sys/procs.h"
 #include "sys/sinks.h"
 
@@ -36,17 +37,6 @@ struct proc *procs_find(pid_t pid)
 	return p;
 }
 
-static void fit(char *name)
-{
-	for (char *s = name; *s; s++)
-		if (*s == '/' || (unsigned char)*s < ' ' || *s == 127)
-			*s = '_';
-	if (name[0] == '.')
-		name[0] = '_';
-	if (!name[0])
-		strcpy(name, "_");
-}
-
 /* As the library names it: what the kernel calls it, which of a script is its own name and not its
  * interpreter's; cut there at 15 bytes, so that a longer name of the file that begins so is
  * better. */
@@ -64,7 +54,7 @@ void procs_name(struct proc *p, const char *comm, struct object *program)
 		snprintf(p->name, sizeof p->name, "%.200s", base);
 	else
 		snprintf(p->name, sizeof p->name, *exe ? "%s" : "[%s]", comm);
-	fit(p->name);
+	fit_name(p->name);
 }
 
 void procs_outside(void)
@@ -242,7 +232,7 @@ static void named(const struct sys_record *r)
 	q->watched = was.watched;
 	snprintf(q->comm, sizeof q->comm, "%s", r->name);
 	snprintf(q->name, sizeof q->name, "%s", r->name); /* until its file is mapped */
-	fit(q->name);
+	fit_name(q->name);
 }
 
 static void mapped(const struct sys_record *r)

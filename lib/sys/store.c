@@ -1,6 +1,7 @@
 /* store.c - see store.h.  Files are made under a temporary name and then linked; what is written
  * later is appended, accounts first, so that a reader at any time, or after a crash, sees samples
  * that are accounted for. */
+#include "inside/put.h"
 #include "inside/safedir.h"
 #include "run/runindex.h"
 #include "sys/procs.h"
@@ -12,7 +13,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,23 +27,6 @@ enum {
 unsigned store_words(const struct store *st)
 {
 	return headwrite_words('a', store_depth(st));
-}
-
-static void announce(struct store *st, const struct proc *p)
-{
-	char line[512];
-	int n, fd;
-
-	if (!st->index)
-		return;
-	n = snprintf(line, sizeof line, "+ %ld %" PRIu64 " %s\n", (long)p->pid, p->start,
-		strrchr(p->dir, '/') + 1);
-	fd = open(st->index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	if (fd < 0)
-		return;
-	if (n > 0 && (size_t)n < sizeof line && write(fd, line, (size_t)n) != n)
-		errno = EIO; /* the report will not find it; pct will */
-	close(fd);
 }
 
 /* Whether the directory at PATH is of the same program, another daemon having made it: the link
@@ -93,8 +76,9 @@ const char *store_dir(struct store *st, struct proc *p)
 			continue;
 		}
 		p->dir = strdup(path);
-		if (p->dir)
-			announce(st, p);
+		/* without a line the report does not find it; pct does */
+		if (p->dir && st->index)
+			runindex_sampled(st->index, p->pid, p->start, p->dir);
 		return p->dir;
 	}
 	errno = EEXIST;
@@ -111,11 +95,7 @@ static void base_name(const struct store *st, const struct sink *s, char *name, 
 		snprintf(name, size, "%.100s@%.80s", base, st->event[s->event].name);
 	else
 		snprintf(name, size, "%.200s", base);
-	for (char *c = name; *c; c++)
-		if (*c == '/' || (unsigned char)*c < ' ' || *c == 127)
-			*c = '_';
-	if (name[0] == '.' || !name[0])
-		name[0] = '_';
+	fit_name(name);
 }
 
 static int open_file(const struct store *st, const struct sink *s)

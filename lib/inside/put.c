@@ -1,0 +1,34 @@
+/* put.c - appends text and numbers to a buffer, and makes names fit for files. */
+#include "inside/put.h"
+
+void put_text(char *buf, size_t size, size_t *at, const char *text)
+{
+	while (*text && *at + 1 < size)
+		buf[(*at)++] = *text++;
+	buf[*at] = 0;
+}
+
+void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base)
+{
+	char digits[65];
+	unsigned i = sizeof digits - 1;
+
+	digits[i] = 0;
+	do
+		digits[--i] = "0123456789abcdef"[n % base];
+	while (n /= base);
+	put_text(buf, size, at, digits + i);
+}
+
+void fit_name(char *text)
+{
+	for (char *s = text; *s; s++)
+		if (*s == '/' || (unsigned char)*s < ' ' || *s == 127)
+			*s = '_';
+	if (text[0] == '.')
+		text[0] = '_';
+	if (!text[0]) {
+		text[0] = '_';
+		text[1] = 0;
+	}
+}

@@ -1,0 +1,100 @@
+/* runline.c - writes lines of the index of a run. */
+#include "inside/escape.h"
+#include "inside/put.h"
+#include "inside/runline.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { REASON_MAX = 1400 }; /* escaped */
+
+void runline_index(char *path, size_t size, const char *dir, uint64_t run)
+{
+	size_t at = 0;
+
+	put_text(path, size, &at, dir);
+	put_text(path, size, &at, "/.run-");
+	put_number(path, size, &at, run, 16);
+}
+
+/* "WHAT PID " or "WHAT PID START ". */
+static size_t begin(char *line, size_t size, char what, pid_t pid, int timed, uint64_t start)
+{
+	size_t at = 0;
+	char word[3] = {what, ' ', 0};
+
+	put_text(line, size, &at, word);
+	put_number(line, size, &at, (uint64_t)pid, 10);
+	put_text(line, size, &at, " ");
+	if (timed) {
+		put_number(line, size, &at, start, 10);
+		put_text(line, size, &at, " ");
+	}
+	return at;
+}
+
+size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	size_t at = begin(line, size, '+', pid, 1, start);
+
+	put_text(line, size, &at, slash ? slash + 1 : path);
+	put_text(line, size, &at, "\n");
+	return line[at - 1] == '\n' ? at : 0;
+}
+
+size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t start,
+	const char *reason, const char *path)
+{
+	size_t at = begin(line, size, what, pid, what == 'k', start);
+	size_t room = size - at - 2 < REASON_MAX ? size - at - 2 : REASON_MAX;
+
+	at += escape(line + at, room, reason, strlen(reason));
+	line[at++] = '\t';
+	at += escape(line + at, size - at - 1, path, strlen(path));
+	line[at++] = '\n';
+	return at;
+}
+
+/* Descriptors 0 to 2 may be closed; what is opened must not take their place. */
+static int high(int fd)
+{
+	int up = fd < 0 || fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+	if (up != fd)
+		close(fd);
+	return up;
+}
+
+/* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
+static int fits_limit(int fd, size_t len)
+{
+	struct rlimit r;
+	struct stat st;
+
+	return fstat(fd, &st) == 0
+		&& (getrlimit(RLIMIT_FSIZE, &r) != 0 || r.rlim_cur == RLIM_INFINITY
+			|| (uint64_t)st.st_size + len <= r.rlim_cur);
+}
+
+int runline_append(const char *index, const char *line, size_t len)
+{
+	int fd = high(open(index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)), e;
+	ssize_t n = -1;
+
+	if (fd < 0)
+		return -1;
+	errno = EFBIG;
+	if (fits_limit(fd, len)) {
+		errno = ENOSPC;
+		n = write(fd, line, len);
+	}
+	e = errno;
+	close(fd);
+	errno = e;
+	return n == (ssize_t)len ? 0 : -1;
+}

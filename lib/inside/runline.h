@@ -1,0 +1,30 @@
+/* runline.h - the index of a run, for those who add to it: its name, and its lines (runindex.h says
+ * what they mean).  All who write lines do it by this.
+ * Plain code: no stdio, no malloc.  Callable inside other people's programs and in a signal
+ * handler. */
+#ifndef RUNLINE_H
+#define RUNLINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { RUNLINE_MAX = 4 * 4096 + 1500 }; /* an escaped path and a reason fit */
+
+/* Put the name of the index of run RUN in DIR into PATH of SIZE bytes. */
+void runline_index(char *path, size_t size, const char *dir, uint64_t run);
+
+/* Write a `+` line into LINE of SIZE bytes: process PID, started at START, has its data in the
+ * directory PATH, of which the last component is taken.  Returns its length; 0: it does not fit. */
+size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const char *path);
+
+/* The same for a `-` line (START 0) or a `k` line: REASON, and PATH of the program.  Both are
+ * escaped, and cut where they do not fit. */
+size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t start,
+	const char *reason, const char *path);
+
+/* Append LEN bytes at LINE to INDEX in one write.  Returns 0, or -1 and errno: ENOENT when the run
+ * is over, EFBIG above RLIMIT_FSIZE. */
+int runline_append(const char *index, const char *line, size_t len);
+
+#endif
