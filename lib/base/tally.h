@@ -16,7 +16,7 @@ struct tally { /* starts as all zero */
 	struct tally_line *line;
 	size_t lines, room;
 	size_t *slot, mask; /* slot: number + 1 of a line, 0 free */
-	wide total;           /* of all counts */
+	wide total;         /* of all counts */
 };
 
 /* Add COUNT to the label TEXT of LEN bytes.  Returns 1 when the sum of the label stays at
