@@ -1,7 +1,7 @@
 # PCT.  The lines of "what is made of what" are the architecture.
 #
 #   make             all into build/; build/bin is a working installation
-#   make install     PREFIX=/usr/local DESTDIR=
+#   make install     PREFIX=/usr/local DESTDIR=; make uninstall takes it away again
 #   make check       all tests          make lint    static checks
 #   make bench       PCT beside other profilers, in one run, as a table
 
@@ -160,10 +160,13 @@ EXTRAS := $(call copy, scripts/pct.el, $B/share/emacs/site-lisp, 644) \
 	$(COMMANDS:%=$B/share/bash-completion/completions/%) \
 	$(COMMANDS:%=$B/share/fish/vendor_completions.d/%.fish)
 reports: $(FILTERS) $(PARTS)
-library: $(call copy, lib/preload/pct.h, $B/include, 644)
+library: $(call copy, lib/preload/pct.h, $B/include, 644) $B/lib/pkgconfig/libpct.pc
 scripts: $(SCRIPTS) $(HELPERS) $(DBSCRIPTS)
 manuals: $(MAN)
 extras: $(EXTRAS)
+$B/lib/pkgconfig/libpct.pc: lib/preload/libpct.pc Makefile
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< >$@
 $B/share/bash-completion/completions/%: scripts/completions/pct.bash
 	@mkdir -p $(@D)
 	install -m 644 $< $@
@@ -171,14 +174,18 @@ $B/share/fish/vendor_completions.d/%.fish: scripts/completions/pct.fish
 	@mkdir -p $(@D)
 	install -m 644 $< $@
 
+# what is installed lies below $B as it will below PREFIX
+INSTALLED = $(PROGRAMS) $(SCRIPTS) $(COUNTERS) $(FILTERS) $(HELPERS) $(PARTS) $(DBSCRIPTS) \
+	$X/libpct.so $X/itimer.o $(if $(PROFIL), $X/profil.o) $B/include/pct.h \
+	$B/lib/pkgconfig/libpct.pc $(MAN) $(EXTRAS)
 install: all
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/, bin lib/pct/dbctl include)
-	install -m 755 $(PROGRAMS) $(SCRIPTS) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(COUNTERS) $(FILTERS) $(HELPERS) $X/libpct.so $(DESTDIR)$(PREFIX)/lib/pct
-	install -m 644 $(PARTS) $X/itimer.o $(if $(PROFIL), $X/profil.o) $(DESTDIR)$(PREFIX)/lib/pct
-	install -m 644 $(DBSCRIPTS) $(DESTDIR)$(PREFIX)/lib/pct/dbctl
-	install -m 644 $B/include/pct.h $(DESTDIR)$(PREFIX)/include
-	cp -R $B/share $(DESTDIR)$(PREFIX)
+	@cd $B && for f in $(INSTALLED:$B/%=%); do \
+		mode=644; [ ! -x "$$f" ] || mode=755; \
+		mkdir -p "$(DESTDIR)$(PREFIX)/$${f%/*}" && \
+		install -m $$mode "$$f" "$(DESTDIR)$(PREFIX)/$$f" || exit; done
+uninstall:
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED:$B/%=%)
+	-cd "$(DESTDIR)$(PREFIX)/lib" && rmdir pct/dbctl pct
 check:
 	sh tests/run
 lint:
@@ -192,5 +199,5 @@ include tests/tests.mk examples/examples.mk
 # what was included and is gone: who included it is made again
 %.h tests/prog/../../%.c: ;
 -include $(wildcard $B/[ois]/*/*.d $B/[ois]/*/*/*.d $B/t/*.d)
-.PHONY: all programs reports scripts library manuals extras examples testprogs install check lint \
-	bench clean
+.PHONY: all programs reports scripts library manuals extras examples testprogs install \
+	uninstall check lint bench clean
