@@ -1,5 +1,6 @@
 /* accounts.c - see accounts.h. */
 #include "accounts.h"
+#include "format/accountlog.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,7 +33,8 @@ static void note_maps(struct proc *p, int64_t now)
 
 void accounts_write(struct proc *p, int soon)
 {
-	char text[1500], *w = text;
+	char text[1500];
+	struct accountlog l = {text, sizeof text, 0};
 	uint64_t lost = 0, still = p->still_us;
 	int64_t now = debugger_now_us();
 
@@ -46,14 +48,15 @@ void accounts_write(struct proc *p, int soon)
 		return;
 	for (int i = 0; i < LOST_COUNT; i++)
 		lost += p->lost[i];
-	w += sprintf(
-		w, "taken\t%" PRIu64 "\nrecorded\t%" PRIu64 "\n", p->recorded + lost, p->recorded);
+	accountlog_put(&l, ACCOUNT_TAKEN, "%" PRIu64, p->recorded + lost);
+	accountlog_put(&l, ACCOUNT_RECORDED, "%" PRIu64, p->recorded);
 	for (int i = 0; i < LOST_COUNT; i++)
-		w += sprintf(w, "lost %s\t%" PRIu64 "\n", reasons[i], p->lost[i]);
-	w += sprintf(w, "stopped_us\t%" PRIu64 "\ninterval_us\t%" PRId64 "\nclock\t%s\n", still,
-		p->interval, p->clock == 'r' ? "real" : "cpu");
+		accountlog_lost(&l, reasons[i], p->lost[i]);
+	accountlog_put(&l, ACCOUNT_STOPPED, "%" PRIu64, still);
+	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->interval);
+	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->clock == 'r' ? "real" : "cpu");
 	if (p->note)
-		snprintf(w, sizeof text - (size_t)(w - text), "note\t%.400s\n", p->note);
+		accountlog_put(&l, ACCOUNT_NOTE, "%.400s", p->note);
 	outlog_accounts(&p->logs, text);
 	if (soon)
 		note_maps(p, now);

@@ -1,6 +1,7 @@
 /* outlog.c - see outlog.h. */
 #define _GNU_SOURCE
 #include "base/msg.h"
+#include "format/accountlog.h"
 #include "inside/escape.h"
 #include "inside/runline.h"
 #include "inside/safedir.h"
@@ -189,7 +190,7 @@ void outlog_write(struct outlogs *o, const char *name, const char *text, int com
 void outlog_accounts(struct outlogs *o, const char *text)
 {
 	if (!o->accounts) {
-		int fd = create(o, "accounts");
+		int fd = create(o, ACCOUNTLOG_NAME);
 		if (fd < 0)
 			return;
 		o->accounts = fd;
@@ -197,7 +198,7 @@ void outlog_accounts(struct outlogs *o, const char *text)
 		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND);
 	}
 	if (pwrite(o->accounts, text, strlen(text),
-		    (off_t)(strlen(o->head) + strlen("# pct log accounts\t")))
+		    (off_t)(strlen(o->head) + strlen(TEXTLOG_HEAD ACCOUNTLOG_NAME "\t")))
 		< 0)
 		complain(o, "accounts");
 }

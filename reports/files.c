@@ -4,16 +4,19 @@
  *	files --index FILE    out:  what the index of a run says of processes (runindex.h):
  *		+<TAB>PID<TAB>START<TAB>DIRNAME     sampled, where it has data of its own
  *		-<TAB>PID<TAB>0<TAB>REASON<TAB>PATH     not sampled; k: by the kernel
+ *	files --accounts <LIST    out:  KEY<TAB>VALUE, the lines of the accounts that LIST names
  * DIR stands for all below it, @N for the N-th last run; BEGIN and END are ns since the epoch, END
  * 0 of a run that goes on, or was killed.  Status: 0; 1 a word stands for nothing, which was
  * said. */
 #include "base/msg.h"
+#include "format/accountlog.h"
 #include "run/filelist.h"
 #include "run/runlist.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int print(void *arg, const char *path)
@@ -62,6 +65,28 @@ static int entries(const char *index)
 	return EXIT_OK;
 }
 
+/* Damage is for pct-info to tell, which reads them too. */
+static int accounts(void)
+{
+	char *name = NULL;
+	size_t size = 0;
+	ssize_t len;
+	struct account a;
+
+	while ((len = getline(&name, &size, stdin)) > 0) {
+		struct textlog *t;
+		name[len - (name[len - 1] == '\n')] = 0;
+		t = textlog_is(name) ? textlog_peek(name) : NULL;
+		while (t && accountlog_is(t) && accountlog_next(t, &a) > 0)
+			printf("%s\t%s\n", a.key, a.value);
+		if (t)
+			textlog_close(t);
+	}
+	free(name);
+	msg_close_stdout();
+	return EXIT_OK;
+}
+
 int main(int argc, char **argv)
 {
 	int bad = 0, i = 1;
@@ -69,6 +94,8 @@ int main(int argc, char **argv)
 	msg_prog = "pct";
 	if (argc == 2 && strcmp(argv[1], "--runs") == 0)
 		return runs();
+	if (argc == 2 && strcmp(argv[1], "--accounts") == 0)
+		return accounts();
 	if (argc == 3 && strcmp(argv[1], "--index") == 0)
 		return entries(argv[2]);
 	for (i += argc > 1 && strcmp(argv[1], "--") == 0; i < argc; i++)

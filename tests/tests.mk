@@ -25,7 +25,7 @@ $(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $(NEED_ELF)))
 testprogs: $(TESTPROGS) examples
 
 $B/t/mutate: $(call sanitized, $(readers))
-$B/t/sysrecords: $(call sanitized, sys run host $(base))
+$B/t/sysrecords: $(call sanitized, sys run format host $(base))
 $B/t/shortname: $(call sanitized, names $(base))
 $B/t/demangle: $(call sanitized, dwarf $(base)) $(PROBED)
 $B/t/demangle: LDLIBS = $(IBERTY)
@@ -54,7 +54,7 @@ $B/t/mkpct: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat: $(call rooms, $(base))
 $B/t/funcname: $B/o/dbctl/funcname.o
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
-$B/t/events: $(call rooms, sys run host $(base))
+$B/t/events: $(call rooms, sys run format host $(base))
 $B/t/events: LDLIBS = $(PFM)
 $B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) \
 	$(call rooms, $(base))

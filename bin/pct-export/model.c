@@ -4,7 +4,7 @@
 #include "base/num.h"
 #include "export.h"
 #include "format/reader.h"
-#include "format/textlog.h"
+#include "format/accountlog.h"
 #include "inside/escape.h"
 #include "names/bothnames.h"
 #include "names/elsewhere.h"
@@ -32,21 +32,15 @@ static char *safe(const char *s, size_t len)
 /* The interval of a debugger's log, out of the accounts beside it. */
 static uint64_t debugger_interval(const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	size_t dir = slash ? (size_t)(slash - path) + 1 : 0;
-	char *name = export_must(malloc(dir + sizeof "accounts.log")), *line;
-	struct textlog *t;
+	struct textlog *t = accountlog_beside(path);
+	struct account a;
 	uint64_t us = 0;
 
-	memcpy(name, path, dir);
-	strcpy(name + dir, "accounts.log");
-	if (textlog_is(name) && (t = textlog_open(name))) {
-		while ((line = lines_next(&t->lines)))
-			if (strncmp(line, "interval_us\t", 12) == 0)
-				num_parse(line + 12, 10, 0, UINT64_MAX / 1000, &us);
+	while (t && accountlog_next(t, &a) > 0)
+		if (strcmp(a.key, ACCOUNT_INTERVAL) == 0 && a.number && a.n <= UINT64_MAX / 1000)
+			us = a.n;
+	if (t)
 		textlog_close(t);
-	}
-	free(name);
 	return us * 1000;
 }
 

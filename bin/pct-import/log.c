@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "base/lines.h"
 #include "base/msg.h"
-#include "format/textlog.h"
+#include "format/accountlog.h"
 #include "inside/escape.h"
 #include "log.h"
 #include "run/runindex.h"
@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,8 @@ static const char *top, *run;
 static struct places key; /* groups: logs; objs: directories */
 static struct log *logs;
 static struct directory {
-	char *path, *head; /* PID<TAB>START<TAB>EXE, of its first log */
+	char *path, *program; /* as the first lines of its logs have it */
+	uint32_t pid;
 	wide samples;
 	uint64_t interval; /* of all samples, 0 not the same */
 } * dirs;
@@ -128,44 +130,41 @@ static struct directory *directory(const char *program, uint32_t pid)
 	return &dirs[i];
 }
 
-/* PID<TAB>START<TAB>EXE.  The program's name has no directory: a slash in it is none. */
-static char *head_of(const char *program, uint32_t pid)
+/* The program's name as a log has it: without a directory, a slash in it is none. */
+static char *name_of(const char *program)
 {
-	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4, size = 4 * len + 40;
-	char *head = must(malloc(size));
-	int n = snprintf(head, size, "%u\t0\t", pid);
+	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4;
+	char *name = must(strndup(program, len));
 
-	escape(head + n, size - (size_t)n, program, len);
-	for (char *p = head; (p = strchr(p, '/'));)
+	for (char *p = name; (p = strchr(p, '/'));)
 		*p = '_';
-	return head;
+	return name;
 }
 
 static void begin(struct log *l, struct directory *d, const struct import_sample *s)
 {
-	char name[160], *head = head_of(s->program, s->pid);
+	char tamed[120], name[160], *head;
 	size_t size;
 
-	tame(name, sizeof name, s->log, 0);
-	if (strcmp(name, "accounts") == 0 || strcmp(name, "maps") == 0)
-		strcat(name, "_");
-	size = strlen(d->path) + strlen(name) + 32;
-	*l = (struct log){.path = must(malloc(size))};
-	snprintf(l->path, size, "%s/%s.log", d->path, name);
-	for (unsigned k = 2; access(l->path, F_OK) == 0; k++)
-		snprintf(l->path, size, "%s/%s.%u.log", d->path, name, k);
-	puts_to(l, TEXTLOG_HEAD);
-	put(l, l->path + strlen(d->path) + 1, strlen(l->path + strlen(d->path)) - sizeof ".log");
-	puts_to(l, "\t");
-	puts_to(l, head);
-	puts_to(l, "\n");
-	flush(l);
-	if (d->head) {
-		free(head);
-	} else {
-		d->head = head;
+	if (!d->program) {
+		d->program = name_of(s->program);
+		d->pid = s->pid;
 		d->interval = s->interval;
 	}
+	tame(tamed, sizeof tamed, s->log, 0);
+	if (strcmp(tamed, ACCOUNTLOG_NAME) == 0 || strcmp(tamed, "maps") == 0)
+		strcat(tamed, "_");
+	size = strlen(d->path) + sizeof name + 8;
+	*l = (struct log){.path = must(malloc(size))};
+	for (unsigned k = 1; k == 1 || access(l->path, F_OK) == 0; k++) {
+		snprintf(name, sizeof name, k > 1 ? "%s.%u" : "%s", tamed, k);
+		snprintf(l->path, size, "%s/%s.log", d->path, name);
+	}
+	size = 4 * strlen(d->program) + 300;
+	head = must(malloc(size));
+	put(l, head, textlog_head(head, size, name, d->pid, 0, d->program));
+	free(head);
+	flush(l);
 }
 
 static struct log *find(const struct import_sample *s)
@@ -293,23 +292,22 @@ static void print(const char *path)
 
 static void accounts(const struct directory *d)
 {
-	size_t size = strlen(d->path) + sizeof "/accounts.log";
-	struct log l = {.path = must(malloc(size))};
-	char text[100], num[WIDE_TEXT];
+	size_t size = strlen(d->path) + sizeof "/" ACCOUNTLOG_FILE;
+	size_t room = 4 * strlen(d->program) + 400;
+	struct log l = {.path = must(malloc(size)), .text = must(malloc(room))};
+	struct accountlog a = {l.text, room, 0};
+	char num[WIDE_TEXT];
 
-	snprintf(l.path, size, "%s/accounts.log", d->path);
-	puts_to(&l, TEXTLOG_HEAD "accounts\t");
-	puts_to(&l, d->head);
-	for (int i = 0; i < 2; i++) {
-		puts_to(&l, i ? "\nrecorded\t" : "\ntaken\t");
-		puts_to(&l, wide_text(d->samples, num));
-	}
+	snprintf(l.path, size, "%s/" ACCOUNTLOG_FILE, d->path);
+	accountlog_head(&a, d->pid, 0, d->program);
+	accountlog_put(&a, ACCOUNT_TAKEN, "%s", wide_text(d->samples, num));
+	accountlog_put(&a, ACCOUNT_RECORDED, "%s", wide_text(d->samples, num));
 	if (d->interval && d->interval % 1000 == 0) {
-		snprintf(text, sizeof text, "\nclock\tcpu\ninterval_us\t%llu",
-			(unsigned long long)d->interval / 1000);
-		puts_to(&l, text);
+		accountlog_put(&a, ACCOUNT_CLOCK, "%s", "cpu");
+		accountlog_put(&a, ACCOUNT_INTERVAL, "%" PRIu64, d->interval / 1000);
 	}
-	puts_to(&l, "\nnote\timported\n");
+	accountlog_put(&a, ACCOUNT_NOTE, "%s", "imported");
+	buffered += l.len = a.len;
 	flush(&l);
 	free(l.path);
 	free(l.text);

@@ -2,8 +2,7 @@
  *	taken<TAB>1200
  *	lost process ended<TAB>2 */
 #include "base/msg.h"
-#include "base/num.h"
-#include "format/textlog.h"
+#include "format/accountlog.h"
 #include "print.h"
 
 #include <stdio.h>
@@ -48,26 +47,19 @@ static size_t n_accounted;
 
 void infotext_comes(const char *path)
 {
-	char *line = NULL, *exe;
-	size_t size = 0;
-	struct process p, *more;
-	FILE *f = textlog_is(path) ? fopen(path, "r") : NULL;
+	struct process *more;
+	struct textlog *t = textlog_is(path) ? textlog_peek(path) : NULL;
 
-	if (f && getline(&line, &size, f) > 0
-		&& sscanf(line, TEXTLOG_HEAD "accounts\t%lu\t%llu", &p.pid, &p.start) == 2
-		&& (exe = strrchr(line, '\t'))) {
-		exe[strcspn(exe, "\n")] = 0;
-		textframe_unescape(++exe, 0);
-		p.exe = strdup(exe);
+	if (t && accountlog_is(t)) {
 		more = realloc(accounted, (n_accounted + 1) * sizeof *accounted);
-		if (!more || !p.exe)
+		if (!more || !(more[n_accounted].exe = strdup(t->exe)))
 			msg_die(EXIT_FAIL, "cannot keep the names: out of memory");
 		accounted = more;
-		accounted[n_accounted++] = p;
+		accounted[n_accounted].pid = t->pid;
+		accounted[n_accounted++].start = t->start;
 	}
-	if (f)
-		fclose(f);
-	free(line);
+	if (t)
+		textlog_close(t);
 }
 
 static int is_accounted(const struct textlog *t)
@@ -79,7 +71,7 @@ static int is_accounted(const struct textlog *t)
 	return 0;
 }
 
-struct account {
+struct account_sum {
 	struct info_sum sum;
 	char interval[40], clock[100], note[420];
 	int kernel; /* of the kernel sampler: its further lines, as they are */
@@ -90,12 +82,13 @@ struct account {
 };
 
 /* What the kernel sampler says of its session; the rest is printed by name. */
-static void keep(struct account *a, const char *key, const char *value)
+static void keep(struct account_sum *a, const char *key, const char *value)
 {
-	static const char *const named[] = {"taken", "recorded", "clock", "note", "interval_us",
-		"hz", "period", "modes", "counted"};
+	static const char *const named[] = {ACCOUNT_TAKEN, ACCOUNT_RECORDED, ACCOUNT_CLOCK,
+		ACCOUNT_NOTE, ACCOUNT_INTERVAL, "hz", "period", "modes", "counted"};
 
-	if (strncmp(key, "lost ", 5) == 0 || a->n_more == sizeof a->more / sizeof *a->more)
+	if (strncmp(key, ACCOUNT_LOST, strlen(ACCOUNT_LOST)) == 0
+		|| a->n_more == sizeof a->more / sizeof *a->more)
 		return;
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
 		if (strcmp(key, named[i]) == 0)
@@ -104,55 +97,43 @@ static void keep(struct account *a, const char *key, const char *value)
 	snprintf(a->more[a->n_more++].value, sizeof a->more->value, "%s", value);
 }
 
-/* KEY<TAB>VALUE.  Returns 0, or -1 when it is none. */
-static int account_line(struct account *a, char *line)
+static void account_line(struct account_sum *a, const struct account *line)
 {
-	char *value = strchr(line, '\t');
-	uint64_t n = 0;
-	int number;
+	const char *key = line->key;
 
-	if (!value)
-		return -1;
-	*value++ = 0;
-	a->kernel |= strcmp(line, "scope") == 0;
-	keep(a, line, value);
-	number = num_parse(value, 10, 0, UINT64_MAX, &n) == 0;
-	if (strcmp(line, "clock") == 0)
-		snprintf(a->clock, sizeof a->clock, "%s", value);
-	else if (strcmp(line, "note") == 0)
-		snprintf(a->note, sizeof a->note, "%s", value);
-	else if (!number)
-		return strcmp(line, "taken") == 0 || strcmp(line, "recorded") == 0
-				|| strncmp(line, "lost ", 5) == 0
-			? -1
-			: 0;
-	else if (strcmp(line, "taken") == 0)
-		wide_add(&a->sum.taken, n);
-	else if (strcmp(line, "recorded") == 0)
-		wide_add(&a->sum.recorded, n);
-	else if (strncmp(line, "lost ", 5) == 0)
-		add_other(&a->sum, line + 5, n);
-	else if (strcmp(line, "stopped_us") == 0) {
-		wide_add(&a->sum.stopped_us, n);
+	a->kernel |= strcmp(key, ACCOUNT_SCOPE) == 0;
+	keep(a, key, line->value);
+	if (strcmp(key, ACCOUNT_CLOCK) == 0)
+		snprintf(a->clock, sizeof a->clock, "%s", line->value);
+	else if (strcmp(key, ACCOUNT_NOTE) == 0)
+		snprintf(a->note, sizeof a->note, "%s", line->value);
+	else if (!line->number)
+		return; /* a key of a later version */
+	else if (strcmp(key, ACCOUNT_TAKEN) == 0)
+		wide_add(&a->sum.taken, line->n);
+	else if (strcmp(key, ACCOUNT_RECORDED) == 0)
+		wide_add(&a->sum.recorded, line->n);
+	else if (line->lost)
+		add_other(&a->sum, line->lost, line->n);
+	else if (strcmp(key, ACCOUNT_STOPPED) == 0) {
+		wide_add(&a->sum.stopped_us, line->n);
 		a->sum.stopping = 1;
-	} else if (strcmp(line, "interval_us") == 0)
-		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)n);
-	return 0; /* keys of a later version are nobody's */
+	} else if (strcmp(key, ACCOUNT_INTERVAL) == 0)
+		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)line->n);
 }
 
 /* Returns 0, or -1 with T->why set. */
-static int accounts(struct account *a, struct textlog *t)
+static int accounts(struct account_sum *a, struct textlog *t)
 {
+	struct account line;
 	wide all = 0;
-	char *line;
+	int rc;
 
 	a->sum.accounts = 1;
-	while ((line = lines_next(&t->lines)))
-		if (t->lines.bad || (*line && account_line(a, line) != 0)) {
-			snprintf(t->why, sizeof t->why, "damaged: line %zu is no account",
-				t->lines.number);
-			return -1;
-		}
+	while ((rc = accountlog_next(t, &line)) > 0)
+		account_line(a, &line);
+	if (rc < 0)
+		return -1;
 	wide_add(&all, a->sum.recorded);
 	for (size_t i = 0; i < a->sum.others; i++)
 		wide_add(&all, a->sum.other[i].n);
@@ -181,7 +162,7 @@ static void add(struct info_sum *total, const struct info_sum *a, int counted)
 }
 
 static void print(const struct info_sum *s, const char *path, const struct textlog *t,
-	const struct account *a)
+	const struct account_sum *a)
 {
 	char kind[160];
 
@@ -207,13 +188,13 @@ static void print(const struct info_sum *s, const char *path, const struct textl
 
 int infotext_log(struct info_sum *total, const char *path)
 {
-	struct account a = {.sum = {.files = 1}};
+	struct account_sum a = {.sum = {.files = 1}};
 	struct textlog *t = textlog_open(path);
 	int rc;
 
 	if (!t)
 		return 1;
-	if (strcmp(t->name, "accounts") == 0) {
+	if (accountlog_is(t)) {
 		rc = accounts(&a, t);
 	} else if (strcmp(t->name, "maps") == 0) {
 		rc = 0; /* no samples in it, nor values */

@@ -4,7 +4,7 @@
  *	lost process ended<TAB>2                               ->  a row of lost */
 #include "base/msg.h"
 #include "base/num.h"
-#include "format/textlog.h"
+#include "format/accountlog.h"
 #include "names.h"
 #include "samples/textmaps.h"
 
@@ -68,7 +68,7 @@ static void done(void *arg, int good)
 static void file_row(
 	struct sqlload *l, const char *path, const struct textlog *t, uint64_t instance)
 {
-	int accounts = strcmp(t->name, "accounts") == 0;
+	int accounts = accountlog_is(t);
 
 	store_int(l->s, ROW_FILE, 1, l->file);
 	store_string(l->s, ROW_FILE, 2, path);
@@ -83,36 +83,28 @@ static void file_row(
 	store_add(l->s, ROW_FILE);
 }
 
-/* The lines KEY<TAB>VALUE.  Returns 0, or -1 with T->why set. */
+/* Returns 0, or -1 with T->why set. */
 static int accounts(struct sqlload *l, struct textlog *t)
 {
-	char *line, *value;
-	uint64_t n;
+	struct account a;
+	int rc;
 
-	while ((line = lines_next(&t->lines))) {
-		if (!*line && !t->lines.bad)
-			continue;
-		if (t->lines.bad || !(value = strchr(line, '\t'))) {
-			snprintf(t->why, sizeof t->why, "damaged: line %zu is no account",
-				t->lines.number);
-			return -1;
-		}
-		*value++ = 0;
+	while ((rc = accountlog_next(t, &a)) > 0) {
 		store_int(l->s, ROW_ACCOUNT, 1, l->file);
-		store_string(l->s, ROW_ACCOUNT, 2, line);
-		store_string(l->s, ROW_ACCOUNT, 3, value);
-		if (num_parse(value, 10, 0, UINT64_MAX, &n) == 0) {
-			store_count(l->s, ROW_ACCOUNT, 3, n);
-			if (strcmp(line, "taken") == 0)
-				store_count(l->s, ROW_FILE, 13, n);
-			else if (strcmp(line, "recorded") == 0)
-				store_count(l->s, ROW_FILE, 14, n);
-			else if (strncmp(line, "lost ", 5) == 0)
-				sqlload_lost(l, line + 5, n);
+		store_string(l->s, ROW_ACCOUNT, 2, a.key);
+		store_string(l->s, ROW_ACCOUNT, 3, a.value);
+		if (a.number) {
+			store_count(l->s, ROW_ACCOUNT, 3, a.n);
+			if (strcmp(a.key, ACCOUNT_TAKEN) == 0)
+				store_count(l->s, ROW_FILE, 13, a.n);
+			else if (strcmp(a.key, ACCOUNT_RECORDED) == 0)
+				store_count(l->s, ROW_FILE, 14, a.n);
+			else if (a.lost)
+				sqlload_lost(l, a.lost, a.n);
 		}
 		store_add(l->s, ROW_ACCOUNT);
 	}
-	return 0;
+	return rc;
 }
 
 int sqltext_file(struct sqlload *l, const char *path)
@@ -130,7 +122,7 @@ int sqltext_file(struct sqlload *l, const char *path)
 	l->file++;
 	store_null(l->s, ROW_FILE, 13);
 	store_null(l->s, ROW_FILE, 14);
-	if (strcmp(t->name, "accounts") == 0) {
+	if (accountlog_is(t)) {
 		rc = accounts(l, t);
 	} else {
 		textmaps_load(&g.maps, path, t);
@@ -140,7 +132,7 @@ int sqltext_file(struct sqlload *l, const char *path)
 	}
 	if (rc != 0) {
 		msg_warn("cannot read all of %s: %s", path, t->why);
-	} else if (strcmp(t->name, "accounts") != 0 && !t->samples && (t->values || t->errors)) {
+	} else if (!accountlog_is(t) && !t->samples && (t->values || t->errors)) {
 		msg_warn("no samples in %s, but such as: %s", path, t->example);
 		rc = -1;
 	}

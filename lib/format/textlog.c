@@ -3,9 +3,11 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/textlog.h"
+#include "inside/escape.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +43,18 @@ int textlog_is(const char *path)
 	return is;
 }
 
+size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid, uint64_t start,
+	const char *exe)
+{
+	size_t at = (size_t)snprintf(
+		buf, size, TEXTLOG_HEAD "%.200s\t%lu\t%" PRIu64 "\t", name, pid, start);
+
+	at += escape(buf + at, size - at - 1, exe, strlen(exe));
+	buf[at++] = '\n';
+	buf[at] = 0;
+	return at;
+}
+
 /* `# pct log NAME<TAB>PID<TAB>START<TAB>EXE` */
 static int head(struct textlog *t)
 {
@@ -71,7 +85,8 @@ static int head(struct textlog *t)
 	return 0;
 }
 
-struct textlog *textlog_open(const char *path)
+/* The log PATH, or NULL and why not in *WHY. */
+static struct textlog *begin(const char *path, const char **why)
 {
 	struct textlog *t = calloc(1, sizeof *t);
 	struct stat st;
@@ -80,20 +95,33 @@ struct textlog *textlog_open(const char *path)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
 	t->fd = open_file(path, &st);
 	if (t->fd < 0) {
-		msg_warn("cannot read %s: %s", path, strerror(errno));
+		*why = strerror(errno);
 		free(t);
 		return NULL;
 	}
 	lines_begin(&t->lines, t->fd, (uint64_t)st.st_size);
-	if (head(t) != 0) {
-		msg_warn(
-			"cannot read %s: damaged: the first line of a log has name, pid, start and "
-			"program",
-			path);
-		textlog_close(t);
-		return NULL;
-	}
+	if (head(t) == 0)
+		return t;
+	*why = "damaged: the first line of a log has name, pid, start and program";
+	textlog_close(t);
+	return NULL;
+}
+
+struct textlog *textlog_open(const char *path)
+{
+	const char *why;
+	struct textlog *t = begin(path, &why);
+
+	if (!t)
+		msg_warn("cannot read %s: %s", path, why);
 	return t;
+}
+
+struct textlog *textlog_peek(const char *path)
+{
+	const char *why;
+
+	return begin(path, &why);
 }
 
 static void example(struct textlog *t, int first, const char *line)

@@ -24,11 +24,17 @@ struct textlog {
 	struct lines lines;
 };
 
+/* Write the first line of the log NAME of process PID, started at START, of EXE, into BUF of SIZE
+ * bytes; EXE is escaped, and cut where it does not fit.  Returns its length. */
+size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid, uint64_t start,
+	const char *exe);
+
 /* 1 when PATH is a regular file that begins as a text log does, else 0. */
 int textlog_is(const char *path);
 
-/* Open the text log PATH.  Returns it, or NULL after a message. */
+/* Open the text log PATH.  Returns it, or NULL after a message; textlog_peek without one. */
 struct textlog *textlog_open(const char *path);
+struct textlog *textlog_peek(const char *path);
 
 /* Call FRAME with every frame of every sample, innermost first, and after the last of a sample
  * DONE, with GOOD 0 when it turned out not to be whole.  Returns 0, or -1 with T->why set when

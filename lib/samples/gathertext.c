@@ -8,7 +8,7 @@
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "base/msg.h"
 #include "base/num.h"
-#include "format/textlog.h"
+#include "format/accountlog.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
 #include "samples/textmaps.h"
@@ -224,7 +224,7 @@ int gather_text(
 
 	if (!t)
 		return -1;
-	if (strcmp(t->name, "accounts") == 0 || strcmp(t->name, "maps") == 0) {
+	if (accountlog_is(t) || strcmp(t->name, "maps") == 0) {
 		textlog_close(t);
 		none->files++;
 		return 0;

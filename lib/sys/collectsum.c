@@ -1,6 +1,7 @@
 /* collectsum.c - the accounts of a collection (collect.h).
  *	taken<TAB>37
  *	lost kernel ring full<TAB>1 */
+#include "format/accountlog.h"
 #include "sys/collect.h"
 #include "sys/keep.h"
 #include "sys/kernel_linux.h"
@@ -8,7 +9,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -24,25 +24,6 @@ static struct sampler_sum sum_here(struct collect *c, unsigned i, int *exact)
 	sum.enabled -= c->base[i].enabled;
 	sum.running -= c->base[i].running;
 	return sum;
-}
-
-struct text {
-	char buf[16384];
-	size_t len;
-};
-
-static void put(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct text *t, const char *fmt, ...)
-{
-	va_list ap;
-	int n;
-
-	va_start(ap, fmt);
-	n = vsnprintf(t->buf + t->len, sizeof t->buf - t->len, fmt, ap);
-	va_end(ap);
-	if (n > 0)
-		t->len +=
-			(size_t)n < sizeof t->buf - t->len ? (size_t)n : sizeof t->buf - t->len - 1;
 }
 
 /* What the program's own CPU time says that its samples should be, where they are of nothing else;
@@ -90,7 +71,12 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 	return late;
 }
 
-static uint64_t put_events(struct collect *c, struct text *t, uint64_t *late)
+static void count(struct accountlog *t, const char *key, uint64_t n)
+{
+	accountlog_put(t, key, "%" PRIu64, n);
+}
+
+static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *late)
 {
 	uint64_t all = 0;
 	int exact = 0;
@@ -100,30 +86,33 @@ static uint64_t put_events(struct collect *c, struct text *t, uint64_t *late)
 		struct sampler_sum sum = sum_here(c, i, &exact);
 		all += sum.lost;
 		*late += missed(c, i, sum.lost);
-		put(t, "event\t%s\n", e->name);
+		accountlog_put(t, "event", "%s", e->name);
 		if (e->clock)
-			put(t, "interval_us\t%" PRIu64 "\n", e->period / 1000);
+			count(t, ACCOUNT_INTERVAL, e->period / 1000);
 		else if (e->period)
-			put(t, "period\t%" PRIu64 "\n", e->period);
+			count(t, "period", e->period);
 		else
-			put(t, "hz\t%u\n", e->hz);
-		put(t, "modes\t%s\n",
+			count(t, "hz", e->hz);
+		accountlog_put(t, "modes", "%s",
 			e->modes == 3           ? "user and kernel"
 				: e->modes == 1 ? "user"
 						: "kernel");
-		put(t, "counted\t%" PRIu64 "\n", sum.value);
+		count(t, "counted", sum.value);
 		if (c->wide && sum.running < sum.enabled)
-			put(t, "note\tevent %s was counted %.1f %% of the time: it shared the counters\n",
+			accountlog_put(t, ACCOUNT_NOTE,
+				"event %s was counted %.1f %% of the time: it shared the counters",
 				e->name, 100.0 * (double)sum.running / (double)sum.enabled);
 	}
 	if (!exact)
-		put(t, "note\tthis kernel, older than 6.0, does not tell exactly what a full ring lost\n");
+		accountlog_put(t, ACCOUNT_NOTE, "%s",
+			"this kernel, older than 6.0, does not tell exactly what a full ring lost");
 	return exact ? all : c->session.ring_records;
 }
 
 int collect_accounts(struct collect *c, const struct collect_cpu *program)
 {
-	static struct text t;
+	static char text[16384];
+	struct accountlog t = {text, sizeof text, 0};
 	const struct session *s = &c->session;
 	struct proc *self = procs_get(getpid());
 	const char *dir = self ? store_dir(&c->session.store, self) : NULL;
@@ -152,50 +141,52 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 		collect_note(
 			"the kernel has throttled the sampling: fewer samples a second (-F), or a higher "
 			"kernel.perf_event_max_sample_rate");
-	t.len = 0;
-	put(&t, "# pct log accounts\t%ld\t%" PRIu64 "\t%s\n", (long)self->pid, self->start,
-		self->exe);
+	accountlog_head(&t, (unsigned long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
 	own += ring + late + s->unwritten + s->homeless;
-	put(&t, "taken\t%" PRIu64 "\nrecorded\t0\n", own);
-	put(&t, "lost kernel ring full\t%" PRIu64 "\nlost process not known\t%" PRIu64 "\n", ring,
-		s->gone);
+	count(&t, ACCOUNT_TAKEN, own);
+	count(&t, ACCOUNT_RECORDED, 0);
+	accountlog_lost(&t, "kernel ring full", ring);
+	accountlog_lost(&t, "process not known", s->gone);
 	if (s->unwritten)
-		put(&t, "lost no space or file cut\t%" PRIu64 "\n", s->unwritten);
+		accountlog_lost(&t, "no space or file cut", s->unwritten);
 	if (s->homeless)
-		put(&t, "lost no memory left\t%" PRIu64 "\n", s->homeless);
-	put(&t, "lost %s\t%" PRIu64 "\n",
+		accountlog_lost(&t, "no memory left", s->homeless);
+	accountlog_lost(&t,
 		s->throttles ? "throttled by the kernel"
 			: geteuid() && !c->wide
 			? "timer late, part of an interval, or not permitted"
 			: "timer late, or part of an interval",
 		late);
-	put(&t, "samples\t%" PRIu64 "\nuser\t%" PRIu64 "\nkernel\t%" PRIu64 "\nidle\t%" PRIu64 "\n",
-		s->recorded, s->user, s->kernel, s->idled);
-	put(&t, "clock\t%s\n", c->sopt.event[0].name);
-	put(&t, "scope\t%s\n", c->opt.all && c->wide ? "machine" : "program");
-	put(&t, "cpus\t%u\nwall_us\t%" PRIu64 "\nprocesses\t%" PRIu64 "\nthrottled\t%" PRIu64 "\n",
-		sampler_cpus(c->sampler), ((c->ended ? c->ended : collect_now()) - c->begun) / 1000,
-		s->processes, s->throttles);
+	count(&t, "samples", s->recorded);
+	count(&t, "user", s->user);
+	count(&t, "kernel", s->kernel);
+	count(&t, "idle", s->idled);
+	accountlog_put(&t, ACCOUNT_CLOCK, "%s", c->sopt.event[0].name);
+	accountlog_put(&t, ACCOUNT_SCOPE, "%s", c->opt.all && c->wide ? "machine" : "program");
+	count(&t, "cpus", sampler_cpus(c->sampler));
+	count(&t, "wall_us", ((c->ended ? c->ended : collect_now()) - c->begun) / 1000);
+	count(&t, "processes", s->processes);
+	count(&t, "throttled", s->throttles);
 	if (c->opt.all && c->wide)
-		put(&t, "busy_us\t%" PRIu64 "\n", (kernel_busy() - c->busy) / 1000);
+		count(&t, "busy_us", (kernel_busy() - c->busy) / 1000);
 	if (program) {
-		put(&t, "program_us\t%" PRIu64 "\n", program->user_us + program->system_us);
-		put(&t, "program_system_us\t%" PRIu64 "\n", program->system_us);
+		count(&t, "program_us", program->user_us + program->system_us);
+		count(&t, "program_system_us", program->system_us);
 	}
-	put(&t, "cpu_us\t%" PRIu64 "\n",
+	count(&t, "cpu_us",
 		(uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
 			+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec));
-	put(&t, "records_lost\t%" PRIu64 "\n", sum_here(c, SAMPLER_EVENTS, &exact).lost);
+	count(&t, "records_lost", sum_here(c, SAMPLER_EVENTS, &exact).lost);
 	for (unsigned i = 0; i < c->notes; i++)
-		put(&t, "note\t%s\n", c->note[i]);
+		accountlog_put(&t, ACCOUNT_NOTE, "%s", c->note[i]);
 	if (c->session.store.merge) /* of several daemons, one after the other */
-		snprintf(path, sizeof path, "%s/accounts.%ld.log", dir, (long)self->pid);
+		snprintf(path, sizeof path, "%s/" ACCOUNTLOG_NAME ".%ld.log", dir, (long)self->pid);
 	else
-		snprintf(path, sizeof path, "%s/accounts.log", dir);
+		snprintf(path, sizeof path, "%s/" ACCOUNTLOG_FILE, dir);
 	if (c->session.store.made)
 		c->session.store.made(path);
-	return wholefile_text(path, t.buf, t.len);
+	return wholefile_text(path, t.text, t.len);
 }
 
 uint64_t collect_lost(struct collect *c)
