@@ -1,0 +1,117 @@
+/* elftables.c - unwind_load: where an ELF image keeps its tables. */
+#include "unwind/machine.h"
+
+#include <elf.h>
+
+struct segment {
+	uint32_t type, flags;
+	uint64_t offset, address, size;
+};
+
+struct image {
+	const uint8_t *bytes;
+	uint64_t size, phoff, entry;
+	unsigned count, each, wide;
+	uint64_t first; /* address that the first byte was linked for */
+};
+
+static int head(struct image *i)
+{
+	const uint8_t *b = i->bytes;
+
+	if (i->size < sizeof(Elf32_Ehdr) || load(b, 4) != load((const uint8_t *)ELFMAG, 4))
+		return -1;
+	i->wide = b[EI_CLASS] == ELFCLASS64;
+	if (i->wide && i->size < sizeof(Elf64_Ehdr))
+		return -1;
+	i->entry = load(b + offsetof(Elf32_Ehdr, e_entry), i->wide ? 8 : 4);
+	i->phoff = i->wide ? load(b + offsetof(Elf64_Ehdr, e_phoff), 8)
+			   : load(b + offsetof(Elf32_Ehdr, e_phoff), 4);
+	i->count = (unsigned)load(
+		b + (i->wide ? offsetof(Elf64_Ehdr, e_phnum) : offsetof(Elf32_Ehdr, e_phnum)), 2);
+	i->each = i->wide ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
+	return i->phoff > i->size || (i->size - i->phoff) / i->each < i->count ? -1 : 0;
+}
+
+static struct segment segment(const struct image *i, unsigned n)
+{
+	const uint8_t *b = i->bytes + i->phoff + (uint64_t)n * i->each;
+	struct segment s = {.type = (uint32_t)load(b, 4)};
+
+	if (i->wide) {
+		s.flags = (uint32_t)load(b + offsetof(Elf64_Phdr, p_flags), 4);
+		s.offset = load(b + offsetof(Elf64_Phdr, p_offset), 8);
+		s.address = load(b + offsetof(Elf64_Phdr, p_vaddr), 8);
+		s.size = load(b + offsetof(Elf64_Phdr, p_filesz), 8);
+	} else {
+		s.flags = (uint32_t)load(b + offsetof(Elf32_Phdr, p_flags), 4);
+		s.offset = load(b + offsetof(Elf32_Phdr, p_offset), 4);
+		s.address = load(b + offsetof(Elf32_Phdr, p_vaddr), 4);
+		s.size = load(b + offsetof(Elf32_Phdr, p_filesz), 4);
+	}
+	return s;
+}
+
+/* The first byte of S in the image, NULL when not all of it is there. */
+static const uint8_t *place(const struct image *i, const struct segment *s, int loaded)
+{
+	uint64_t at = loaded ? s->address - i->first : s->offset;
+
+	return at <= i->size && s->size <= i->size - at ? i->bytes + at : NULL;
+}
+
+/* The code of a file's segment of SIZE bytes at ADDRESS, where O starts in its pages. */
+static void code(struct unwind_object *o, const struct image *i, uint64_t address, uint64_t size,
+	uint64_t offset)
+{
+	uint64_t at = offset + (o->start - address);
+
+	if (o->start >= address + size || o->end <= address || at >= i->size)
+		return;
+	if (o->end - o->start > i->size - at)
+		o->end = o->start + (i->size - at);
+	o->code = i->bytes + at;
+}
+
+int unwind_load(
+	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded)
+{
+	struct image i = {.bytes = image, .size = size};
+	struct segment s, tables = {0};
+	uint64_t bias, header = 0;
+	int known = 0;
+
+	o->entry = o->header = o->tables = o->size = 0;
+	o->bytes = o->code = NULL;
+	if (head(&i) != 0)
+		return -1;
+	for (unsigned n = 0; n < i.count; n++) {
+		s = segment(&i, n);
+		if (s.type == PT_LOAD && s.offset == 0 && !known++)
+			i.first = s.address;
+		if (s.type == PT_GNU_EH_FRAME)
+			header = s.address;
+	}
+	if (!known)
+		return -1;
+	bias = address - i.first;
+	if (loaded && o->start - address < size && o->end - address <= size)
+		o->code = image + (o->start - address);
+	for (unsigned n = 0; n < i.count; n++) {
+		s = segment(&i, n);
+		if (s.type != PT_LOAD)
+			continue;
+		if (header && header >= s.address && header - s.address < s.size)
+			tables = s;
+		if (!loaded && s.flags & PF_X)
+			code(o, &i, s.address + bias, s.size, s.offset);
+	}
+	o->entry = i.entry ? i.entry + bias : 0;
+	if (!header || !tables.size || !place(&i, &tables, loaded))
+		return -1;
+	o->header = header + bias;
+	o->tables = tables.address + bias;
+	o->bytes = place(&i, &tables, loaded);
+	o->size = tables.size;
+	return 0;
+}

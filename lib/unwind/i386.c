@@ -1,0 +1,34 @@
+/* i386.c - see machine.h.  Numbers: those of .eh_frame on Linux: eax ecx edx ebx esp ebp esi edi
+ * eip. */
+#include "unwind/x86.h"
+
+/* pop %eax; mov $119,%eax; int $0x80, and mov $173,%eax; int $0x80 */
+static unsigned sigreturn(const uint8_t *code, uint64_t left)
+{
+	if (left >= 8 && code[0] == 0x58 && code[1] == 0xb8 && load(code + 2, 4) == 119
+		&& load(code + 6, 2) == 0x80cd)
+		return 4; /* the signal's number comes before */
+	if (left >= 7 && code[0] == 0xb8 && load(code + 1, 4) == 173 && load(code + 5, 2) == 0x80cd)
+		return 160; /* number, two pointers, siginfo; flags, link and stack of ucontext */
+	return 0;
+}
+
+/* gs fs es ds, then edi esi ebp esp ebx edx ecx eax, trapno err eip */
+static const uint8_t sigcontext[] = {11, 10, 9, 8, 7, 6, 5, 4, 14, 14};
+
+const struct unwind_machine unwind_i386 = {
+	.word = 4,
+	.registers = 9,
+	.sp = 4,
+	.fp = 5,
+	.pc = 8,
+	.link = 255,
+	.kept = 1 << 3 | 7 << 5,
+	.saved = {5, 3, 6, 7},
+	.saves = 4,
+	.bits = 5,
+	.follows_call = x86_follows_call,
+	.sigreturn = sigreturn,
+	.sigcontext = sigcontext,
+	.address_bits = 32,
+};

@@ -1,0 +1,71 @@
+/* rowcache.c - see rowcache.h. */
+#include "unwind/rowcache.h"
+
+static int in_place(const struct unwind_machine *m, unsigned reg)
+{
+	for (unsigned i = 0; i < m->saves; i++)
+		if (m->saved[i] == reg)
+			return 1;
+	return 0;
+}
+
+/* Nothing but registers of m->saved, and the return address where calls push it. */
+static int plain(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link)
+{
+	if (row->cfa_is_expr || (row->cfa_reg != m->sp && row->cfa_reg != m->fp))
+		return 0;
+	if (row->cfa_value < 0 || row->cfa_value % m->word)
+		return 0;
+	for (unsigned i = 0; i < m->registers; i++) {
+		if (i == link && m->link > i) {
+			if (row->rule[i] != RULE_AT || row->value[i] != -(int32_t)m->word)
+				return 0;
+		} else if (row->rule[i] != RULE_SAME
+			&& (row->rule[i] != RULE_AT || !in_place(m, i))) {
+			return 0;
+		}
+	}
+	return 1;
+}
+
+uint64_t row_pack(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link)
+{
+	uint64_t packed = row->mangled ? ROW_MANGLED : 0, words;
+	unsigned shift = ROW_FIELDS;
+
+	if (link < m->registers && row->rule[link] == RULE_UNDEFINED)
+		return ROW_END;
+	if (!plain(m, row, link))
+		return ROW_FULL;
+	for (unsigned i = 0; i < m->saves; i++, shift += m->bits) {
+		int32_t value = row->value[m->saved[i]];
+		int64_t field = m->link == 255 ? -(int64_t)value : (int64_t)value + row->cfa_value;
+
+		if (row->rule[m->saved[i]] == RULE_SAME)
+			continue;
+		if (field < 0 || field % m->word)
+			return ROW_FULL;
+		field = field / m->word + (m->link == 255 ? 0 : 1);
+		if (field < 1 || field >> m->bits)
+			return ROW_FULL;
+		packed |= (uint64_t)field << shift;
+	}
+	words = (uint64_t)row->cfa_value / m->word;
+	if (words >> (63 - shift))
+		return ROW_FULL;
+	return packed | words << shift | (row->cfa_reg == m->sp ? ROW_SP : ROW_FP);
+}
+
+void unwind_forget(struct unwind_cache *c)
+{
+	uint64_t next = (__atomic_load_n(&c->generation, __ATOMIC_RELAXED) + 1) & 0xffff;
+
+	if (next == 0) { /* 65,536 times: the numbers are used again */
+		for (unsigned i = 0; i < UNWIND_CACHE; i++) {
+			__atomic_store_n(&c->entry[i].check, 0, __ATOMIC_RELAXED);
+			__atomic_store_n(&c->entry[i].row, 0, __ATOMIC_RELAXED);
+		}
+		next = 1;
+	}
+	__atomic_store_n(&c->generation, next, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,62 @@
+/* rowcache.h - decoded rows by address: 64 bits that say how a frame is left.
+ *
+ *	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
+ *	bit 4      signed return address
+ *	then a field of machine->bits for each of machine->saved: 0 as it was, else saved in word
+ *	           CFA - field (where calls push), or CFA's base + field - 1 (where they do not)
+ *	the rest   the CFA less its base, in words
+ *
+ * An entry is two words, `row` and `check` = key ^ row: what another thread has half written
+ * has no key that fits.  The key has the address and the generation of the cache. */
+#ifndef UNWIND_ROWCACHE_H
+#define UNWIND_ROWCACHE_H
+
+#include "unwind/machine.h"
+
+enum row_kind {
+	ROW_UNKNOWN, /* no code is mapped there; never kept */
+	ROW_SP,      /* the CFA is SP + offset */
+	ROW_FP,      /* the CFA is FP + offset */
+	ROW_END,     /* the outermost frame */
+	ROW_FULL,    /* does not fit: u->row, made anew each time */
+	ROW_POINTER, /* there are no tables: the frame pointer */
+	ROW_NONE,    /* there are tables, but not for this */
+	ROW_SIGNAL,  /* there are none, but the code is what signal handlers return to; not kept */
+};
+#define ROW_KIND 7u
+#define ROW_CALL 8u
+#define ROW_MANGLED 16u
+#define ROW_FIELDS 5 /* first bit of the fields */
+
+#define KEY_BITS 48 /* of an address; rows of higher ones are not kept */
+
+static inline struct unwind_entry *row_place(struct unwind_cache *c, uint64_t address)
+{
+	return &c->entry[address * 0x9e3779b97f4a7c15 >> 40 & (UNWIND_CACHE - 1)];
+}
+
+/* The row of ADDRESS, 0 when it is not known. */
+static inline uint64_t row_get(struct unwind_cache *c, uint64_t address, uint64_t generation)
+{
+	struct unwind_entry *e = row_place(c, address);
+	uint64_t row = __atomic_load_n(&e->row, __ATOMIC_RELAXED);
+	uint64_t check = __atomic_load_n(&e->check, __ATOMIC_RELAXED);
+
+	return (check ^ row) == (address | generation << KEY_BITS) ? row : 0;
+}
+
+static inline void row_put(
+	struct unwind_cache *c, uint64_t address, uint64_t generation, uint64_t row)
+{
+	struct unwind_entry *e = row_place(c, address);
+
+	if (address >> KEY_BITS)
+		return;
+	__atomic_store_n(&e->check, address ^ generation << KEY_BITS ^ row, __ATOMIC_RELAXED);
+	__atomic_store_n(&e->row, row, __ATOMIC_RELAXED);
+}
+
+/* ROW, whose return address is in column LINK, in 64 bits; ROW_FULL when it does not fit. */
+uint64_t row_pack(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link);
+
+#endif
