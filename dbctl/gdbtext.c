@@ -13,6 +13,7 @@
  *	[Inferior 1 (process 4711) exited with code 03]          octal
  *	[Inferior 1 (process 4711) exited normally]
  *	Program terminated with signal SIGSEGV, Segmentation fault. */
+#include "format/textframe.h"
 #include "gdbtext.h"
 
 #include <ctype.h>
@@ -36,90 +37,27 @@ static const char *last(const char *s, size_t len, const char *word)
 	return NULL;
 }
 
-/* What is after the parenthesis at S and its other one, or NULL; those in quotes do not count. */
-static const char *closed(const char *s, const char *end)
-{
-	int depth = 0;
-	char quote = 0;
-
-	for (; s < end; s++) {
-		if (quote) {
-			if (*s == '\\')
-				s++;
-			else if (*s == quote)
-				quote = 0;
-		} else if (*s == '"' || *s == '\'') {
-			quote = *s;
-		} else if (*s == '(') {
-			depth++;
-		} else if (*s == ')' && --depth == 0) {
-			return s + 1;
-		}
-	}
-	return NULL;
-}
-
-/* Where the arguments end, in `FUNC (ARGS) ...`, with OPEN set to the blank before them; NULL when
- * that is not to be seen.  Names have parentheses, too: `f<int (int)>::operator() (this=0x1)`. */
-static const char *arguments(const char *s, const char *end, const char **open)
-{
-	for (const char *p = s, *after; p < end; p++) {
-		if (*p != '(')
-			continue;
-		after = closed(p, end);
-		if (!after)
-			break;
-		if (p > s && p[-1] == ' '
-			&& (after == end || starts(after, " at ") || starts(after, " from "))) {
-			*open = p - 1;
-			return after;
-		}
-		p = after - 1;
-	}
-	return NULL;
-}
-
-/* ` at FILE:LINE` or ` from LIB` from S on. */
-static void place(const char *s, const char *end, struct record *r)
-{
-	const char *colon = last(s, (size_t)(end - s), ":");
-
-	if (starts(s, " at ") && colon && colon > s + 4) {
-		record_set(r, REC_file, s + 4, (size_t)(colon - s - 4));
-		record_set(r, REC_line, colon + 1, (size_t)(end - colon - 1));
-	} else if (starts(s, " from ")) {
-		record_set(r, REC_lib, s + 6, (size_t)(end - s - 6));
-	}
-}
-
-/* `[0xPC in ]FUNC (ARGS) [at FILE:LINE | from LIB]` of LEN bytes.  The arguments may hold any text
- * in quotes.  Returns whether it is a frame. */
+/* `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes.  Returns whether it is. */
 static int frame(const char *s, size_t len, struct record *r)
 {
-	const char *end = s + len, *after, *open;
+	char *copy = strndup(s, len), pc[24];
+	struct textframe f;
+	int is = copy && textframe_words(copy, &f) == 1 && f.func[0] != '<';
 
-	if (starts(s, "0x")) {
-		size_t digits = 2 + strspn(s + 2, "0123456789abcdef");
-		if (digits >= len || !starts(s + digits, " in "))
-			return 0;
-		record_set(r, REC_pc, s, digits);
-		s += digits + 4;
+	if (is && f.has_addr) {
+		snprintf(pc, sizeof pc, "%.*s", (int)(2 + strspn(s + 2, "0123456789abcdef")), s);
+		record_set(r, REC_pc, pc, (size_t)-1);
 	}
-	after = arguments(s, end, &open);
-	if (!after) {
-		/* an apostrophe that is no quote, as in <error: can't compute CFA for this
-		 * frame> */
-		open = last(s, (size_t)(end - s), " (");
-		if (!open || open == s)
-			return 0;
-		after = last(open, (size_t)(end - open), ") at ");
-		if (!after)
-			after = last(open, (size_t)(end - open), ") from ");
-		after = after ? after + 1 : end;
+	if (is)
+		record_set(r, REC_func, f.func, (size_t)-1);
+	if (is && f.file) {
+		record_set(r, REC_file, f.file, (size_t)-1);
+		record_set(r, REC_line, f.line, (size_t)-1);
 	}
-	record_set(r, REC_func, s, (size_t)(open - s));
-	place(after, end, r);
-	return 1;
+	if (is && f.lib)
+		record_set(r, REC_lib, f.lib, (size_t)-1);
+	free(copy);
+	return is;
 }
 
 static void event(const char *s, size_t len, struct record *r)

@@ -54,6 +54,7 @@ $B/t/mkpct: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat: $(call rooms, $(base))
 $B/t/steps: $(call rooms, unwind)
 $B/t/funcname: $B/o/dbctl/funcname.o
+$B/t/frames: $(call rooms, format $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys run format host $(base))
 $B/t/events: LDLIBS = $(PFM)

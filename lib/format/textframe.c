@@ -123,6 +123,20 @@ static void clean(struct textframe *f, int controls)
 		f->line = NULL;
 }
 
+int textframe_words(char *s, struct textframe *f)
+{
+	*f = (struct textframe){.number = 0};
+	if (strncmp(s, "0x", 2) == 0) {
+		size_t digits = strspn(s + 2, "0123456789abcdef");
+		if (!digits || digits > 16 || strncmp(s + 2 + digits, " in ", 4) != 0)
+			return -1;
+		f->addr = strtoull(s, NULL, 16);
+		f->has_addr = 1;
+		s += 2 + digits + 4;
+	}
+	return function(s, f);
+}
+
 int textframe_parse(char *line, struct textframe *f)
 {
 	char *s = line + 1;
@@ -133,18 +147,9 @@ int textframe_parse(char *line, struct textframe *f)
 	n = strtoul(s, &s, 10);
 	if (*s != ' ' || n > 1000000)
 		return 0;
-	s += strspn(s, " ");
-	*f = (struct textframe){.number = (unsigned)n};
-	if (strncmp(s, "0x", 2) == 0) {
-		size_t digits = strspn(s + 2, "0123456789abcdef");
-		if (!digits || digits > 16 || strncmp(s + 2 + digits, " in ", 4) != 0)
-			return -1;
-		f->addr = strtoull(s, NULL, 16);
-		f->has_addr = 1;
-		s += 2 + digits + 4;
-	}
-	if (function(s, f) != 1)
+	if (textframe_words(s + strspn(s, " "), f) != 1)
 		return -1;
+	f->number = (unsigned)n;
 	clean(f, 1);
 	return 1;
 }

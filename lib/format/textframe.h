@@ -18,6 +18,10 @@ struct textframe {       /* the strings are pieces of the line; NULL not known *
  * is none.  LINE is written on, unless 0 is returned. */
 int textframe_parse(char *line, struct textframe *f);
 
+/* S as a frame without its number, `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]`, its parts as
+ * they stand, `??` included.  Returns 1, or -1 when it is none.  S is written on. */
+int textframe_words(char *s, struct textframe *f);
+
 /* 1 when LINE is what comes after the last frame: `(More stack frames follow...)` and the like. */
 int textframe_ends(const char *line);
 
