@@ -17,7 +17,6 @@
 #include "names/infmt.h"
 #include "names/inlined.h"
 #include "names/kinds.h"
-#include "names/label.h"
 #include "names/outfmt.h"
 #include "names/translator.h"
 #include "run/filelist.h"
@@ -311,15 +310,7 @@ int main(int argc, char **argv)
 	if (o.tr.inlined && !inlined_known(&o.tr))
 		misuse("needs the translator addr2src, which is built where libelf is",
 			"--inlined");
-	o.ga.by_program = outfmt_has(o.out, 'p');
-	o.ga.by_pid = outfmt_has(o.out, 'i');
-	o.ga.by_start = outfmt_has(o.out, 'I') || outfmt_has(o.out, 'T');
-	o.ga.by_addr = outfmt_has(o.out, 'a') || outfmt_has(o.out, 'A');
-	o.ga.by_unit = outfmt_has(o.out, 'e') || outfmt_has(o.out, 'q');
-	named = outfmt_has(o.out, 'l') || outfmt_has(o.out, 'F') || outfmt_has(o.out, 's')
-		|| outfmt_has(o.out, 'f') || outfmt_has(o.out, 'L');
-	if (!named)
-		o.ga.names = 0;
+	named = outfmt_want(o.out, &o.ga);
 	w.places.bare = o.ga.names == 'f';
 
 	bad = do_files(&w, argv + optind, argc - optind);
@@ -328,11 +319,7 @@ int main(int argc, char **argv)
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
 	gather_say_others(&w.none);
 	if (named)
-		label_all(&w.places, &o.tr);
-	if (named && o.tr.inlined)
-		inlined_split(&w.places, o.ga.frames, o.ga.names);
-	if (named && o.tr.short_names)
-		label_short(&w.places);
+		inlined_label(&w.places, &o.tr, o.ga.frames, o.ga.names);
 	if (o.merge) {
 		outfmt_tally(&merged, o.out + 4, &w.places);
 		if (o.sort)

@@ -1,44 +1,56 @@
-# write.sh - for the reports of profile: prints $text to the file $out, `-` standard output, none
-# standard error: the program's own output is not the report's.
-#	. "$lib/write.sh"; write_text        or the message, and status 111
+# write.sh - for the reports of profile: takes from end-data what there is to report, and prints
+# $text to the file $out, `-` standard output, none standard error: the program's own output is not
+# the report's.
+#	. "$lib/write.sh"
+#	run_data [OPTION]... KIND DIR INDEX     end-data's facts become variables, its lines $text
 #	first_part "$seconds:$began"            # of the first 1 s, as -t says: the run took 12 s
-# By cat, which tells the reason when it cannot, as the shell does not.
-# made_code LINES: where a report's lines have [jit], the way to names.
-# stripped LINES: where most of them are addresses, the way to names.
-# shellcheck shell=sh disable=SC2154 # text, out and say are of who sources this
+#	write_text                              or the message, and status 111
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
 
-made_code() {
-	! printf '%s\n' "$1" | grep -Eq '   (.* )?\[jit\]( <-.*)?$' ||
-		printf '# [jit] is code made at run time; names: node --perf-basic-prof, java %s, %s\n' \
-			'-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit' \
-			'PYTHONPERFSUPPORT=1 (Python 3.12)'
-}
+newline='
+'
+tab='	'
 
-# By share, or by number where they are no trifle.
-stripped() {
-	printf '%s\n' "$1" | LC_ALL=C awk '
-		!/^ *[0-9.]+%   / { next }
-		{
-			share = $1 + 0
-			all += share
-			n++
-			sub(/^ *[0-9.]+% */, "")
-			sub(/ <- .*/, "")
-		}
-		/^[^[].*:(0x[0-9a-f]+|[^:]*->[^:]*)$/ {
-			raw += share
-			lines++
-			sub(/:[^:]*$/, "")
-			of[$0] += share
-			if (most == "" || of[$0] > of[most])
-				most = $0
-		}
-		END {
-			if (raw > all / 2 || lines > n / 2 && raw > all / 20)
-				printf "# stripped: %.0f %% of the samples are in code without names, most of them in %s; %s\n",
-					100 * raw / all, most,
-					"its debug package, DEBUGINFOD_URLS or a build with -g has names"
-		}'
+# run_data WORD...: the status is end-data's.
+run_data() {
+	taken=0 recorded=0 threads=0 untimed=0 sampled=0 late=0 short=0 starts=0 processes=0
+	timers=none files=0 logs=0 denied='' blocks='' announced='' lost='' account=''
+	blocked='' taken_by_kernel='' made='' stripped='' cut_paths='' text=''
+	run_code=0
+	all=$("$lib/end-data" "$@") || run_code=$?
+	facts=${all%%"$newline$newline"*}
+	text=${all#"$facts"}
+	text=${text#"$newline$newline"}
+	while IFS= read -r line; do
+		value=${line#*"$tab"}
+		case ${line%%"$tab"*} in
+		taken) taken=$value ;;
+		recorded) recorded=$value ;;
+		threads) threads=$value ;;
+		untimed) untimed=$value ;;
+		sampled) sampled=$value ;;
+		late) late=$value ;;
+		short) short=$value ;;
+		starts) starts=$value ;;
+		processes) processes=$value ;;
+		timers) timers=$value ;;
+		files) files=$value ;;
+		logs) logs=$value ;;
+		denied) denied=$value ;;
+		blocks) blocks=$value ;;
+		announced) announced=$value ;;
+		lost) lost=$value ;;
+		blocked) blocked=$blocked${blocked:+$newline}$value ;;
+		kernel) taken_by_kernel=$taken_by_kernel${taken_by_kernel:+$newline}$value ;;
+		account) account=$account${account:+$newline}$value ;;
+		made) made=$value ;;
+		stripped) stripped=$value ;;
+		cut) cut_paths=$value ;;
+		esac
+	done <<-EOF
+		$facts
+	EOF
+	return $run_code
 }
 
 # first_part SECONDS:BEGAN: what -t cut off of a run that began then, in s since the epoch.
@@ -46,6 +58,12 @@ first_part() {
 	took=$(($(date +%s) - ${1#*:}))
 	[ "$took" -le $((${1%:*} + 1)) ] ||
 		printf '# of the first %s s, as -t says: the run took %s s\n' "${1%:*}" "$took"
+}
+
+# because: write once more to descriptor 3, by cat, which tells the reason as the shell does not.
+because() {
+	why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?
+	[ "$code" -ne 0 ] || code=1
 }
 
 write_text() {
@@ -57,16 +75,13 @@ write_text() {
 	esac
 	# opened out here: inside $() a name such as /dev/fd/1 is another file
 	if [ -z "$stream" ]; then
-		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) ||
-			code=$?; } \
-			2>/dev/null 3>"$out" ||
+		{ { printf '%s\n' "$text" >&3; } 2>/dev/null || because; } 2>/dev/null 3>"$out" ||
 			{ why=$(LC_ALL=C sh -c ': >"$1"' "$0" "$out" 2>&1) code=1; }
 	elif [ -t "$stream" ]; then
 		printf '%s\n' "$text" | "$lib/show" >&"$stream" || exit
 	else
-		{ why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) ||
-			code=$?; } \
-			3>&"$stream" || { why='it is closed' code=1; }
+		{ { printf '%s\n' "$text" >&3; } 2>/dev/null || because; } 3>&"$stream" ||
+			{ why='it is closed' code=1; }
 	fi
 	case $code in
 	0) return ;;

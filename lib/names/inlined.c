@@ -145,3 +145,12 @@ void inlined_split(struct places *p, unsigned frames, char names)
 	places_free(p);
 	*p = s.to;
 }
+
+void inlined_label(struct places *p, const struct translate_opt *t, unsigned frames, char names)
+{
+	label_all(p, t);
+	if (t->inlined)
+		inlined_split(p, frames, names);
+	if (t->short_names)
+		label_short(p);
+}

@@ -19,6 +19,10 @@ void inlined_may(struct translate_opt *t, const char **chain);
  * function.  Out of memory is fatal. */
 void inlined_split(struct places *p, unsigned frames, char names);
 
+/* Name all frames of P (label_all), with inlined calls as frames of their own and short names where
+ * T asks for these; FRAMES and NAMES as above. */
+void inlined_label(struct places *p, const struct translate_opt *t, unsigned frames, char names);
+
 /* Make the answer to F, where it is such a chain, the function of its innermost call alone.  For
  * who shows leaves and keeps its places.  Out of memory is fatal. */
 void inlined_innermost(struct place_frame *f);

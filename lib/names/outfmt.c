@@ -25,6 +25,21 @@ int outfmt_has(const char *f, char c)
 	return 0;
 }
 
+int outfmt_want(const char *f, struct gather_opt *ga)
+{
+	int named = outfmt_has(f, 'l') || outfmt_has(f, 'F') || outfmt_has(f, 's')
+		|| outfmt_has(f, 'f') || outfmt_has(f, 'L');
+
+	ga->by_program = outfmt_has(f, 'p');
+	ga->by_pid = outfmt_has(f, 'i');
+	ga->by_start = outfmt_has(f, 'I') || outfmt_has(f, 'T');
+	ga->by_addr = outfmt_has(f, 'a') || outfmt_has(f, 'A');
+	ga->by_unit = outfmt_has(f, 'e') || outfmt_has(f, 'q');
+	if (!named)
+		ga->names = 0;
+	return named;
+}
+
 /* The nodes of a path are linked from its end; it is printed from its leaf. */
 static void put_path(FILE *out, const struct places *p, uint32_t i, int last)
 {

@@ -13,6 +13,7 @@
 #define OUTFMT_H
 
 #include "base/tally.h"
+#include "samples/gather.h"
 #include "samples/places.h"
 
 #include <stdio.h>
@@ -22,6 +23,10 @@ int outfmt_ok(const char *format);
 
 /* 1 when FORMAT has the letter C. */
 int outfmt_has(const char *format, char c);
+
+/* Have GA keep apart what the letters of FORMAT tell apart.  Returns 1 when they ask for names,
+ * else 0. */
+int outfmt_want(const char *format, struct gather_opt *ga);
 
 /* Write node I of P to OUT, as FORMAT has it, without a newline. */
 void outfmt_write(FILE *out, const char *format, const struct places *p, uint32_t i);

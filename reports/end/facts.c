@@ -1,0 +1,305 @@
+/* facts.c - see facts.h.  The index is written by the programs themselves. */
+#include "base/grown.h"
+#include "base/msg.h"
+#include "facts.h"
+#include "format/accountlog.h"
+#include "format/reader.h"
+#include "run/runindex.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *copy(const char *s)
+{
+	char *c = strdup(s);
+
+	if (!c)
+		msg_die(EXIT_FAIL, "cannot report: %s", strerror(errno));
+	return c;
+}
+
+static int is_shown(const struct dirent *d)
+{
+	return d->d_name[0] != '.' && !strchr(d->d_name, '\n');
+}
+
+/* The files in DIR/NAME, of one process. */
+static void add_files(struct facts *f, const char *dir, const char *name)
+{
+	char path[2 * PCT_PAGE];
+	struct dirent **entry;
+	int n;
+
+	if (snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path
+		|| (n = scandir(path, &entry, is_shown, alphasort)) < 0)
+		return;
+	for (int i = 0; i < n; i++) {
+		if (f->only && strcmp(entry[i]->d_name, f->only) != 0) {
+			free(entry[i]);
+			continue;
+		}
+		snprintf(path, sizeof path, "%s/%s/%s", dir, name, entry[i]->d_name);
+		if (f->apart && strcmp(entry[i]->d_name, ACCOUNTLOG_FILE) == 0) {
+			f->log = grown(f->log, &f->log_room, f->logs, sizeof *f->log);
+			f->log[f->logs++] = copy(path);
+		} else {
+			f->file = grown(f->file, &f->room, f->files, sizeof *f->file);
+			f->file[f->files++] = copy(path);
+		}
+		free(entry[i]);
+	}
+	free(entry);
+}
+
+/* A program that the index tells of. */
+struct program {
+	char what; /* '-' or 'k'; 0: it has announced itself after all */
+	pid_t pid;
+	char *text; /* PATH (REASON) */
+};
+
+static void add_program(struct program *p, const struct run_entry *e)
+{
+	size_t size = strlen(e->path) + strlen(e->reason) + 4;
+
+	*p = (struct program){e->what, e->pid, malloc(size)};
+	if (!p->text)
+		msg_die(EXIT_FAIL, "cannot report: %s", strerror(errno));
+	snprintf(p->text, size, "%s (%s)", e->path, e->reason);
+	for (char *c = p->text; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 127) /* what wrote it is anybody's */
+			*c = '?';
+}
+
+static void programs(struct facts *f, struct program *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (p[i].what)
+			tally_add(p[i].what == '-' ? &f->unsampled : &f->by_kernel, p[i].text,
+				strlen(p[i].text), 1);
+		free(p[i].text);
+	}
+	tally_sort(&f->unsampled);
+	tally_sort(&f->by_kernel);
+}
+
+/* A static program that has the collector linked in is blocked at first sight only. */
+static void announced(struct program *p, size_t n, pid_t pid)
+{
+	while (n-- > 0)
+		if (p[n].pid == pid && p[n].what != 'k') {
+			if (strstr(p[n].text, " (statically linked"))
+				p[n].what = 0;
+			return;
+		}
+}
+
+static int by_pid(const void *a, const void *b)
+{
+	const pid_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+int facts_index(struct facts *f, const char *index, const char *dir)
+{
+	FILE *in = fopen(index, "re");
+	struct program *p = NULL;
+	struct run_entry e;
+	size_t n = 0, room = 0, seen = 0, pids = 0;
+	pid_t *pid = NULL;
+	char **name = NULL;
+	size_t names = 0, name_room = 0;
+
+	if (!in)
+		return -1;
+	while (runindex_next(in, &e)) {
+		pid = grown(pid, &pids, seen, sizeof *pid);
+		pid[seen++] = e.pid;
+		if (e.what == '+') {
+			f->announced = 1;
+			announced(p, n, e.pid);
+			if (e.name[0]) {
+				name = grown(name, &name_room, names, sizeof *name);
+				name[names++] = copy(e.name);
+			}
+			continue;
+		}
+		f->apart |= e.what == 'k';
+		p = grown(p, &room, n, sizeof *p);
+		add_program(&p[n++], &e);
+	}
+	fclose(in);
+	if (seen)
+		qsort(pid, seen, sizeof *pid, by_pid);
+	for (size_t i = 0; i < seen; i++)
+		f->processes += !i || pid[i] != pid[i - 1];
+	programs(f, p, n);
+	for (size_t i = 0; i < names; i++) {
+		add_files(f, dir, name[i]);
+		free(name[i]);
+	}
+	free(name);
+	free(pid);
+	free(p);
+	return 0;
+}
+
+/* A process.  When it calls exec it gets another directory, and its clock goes on. */
+struct process {
+	uint32_t pid;
+	double spent; /* us that its samples stand for */
+	wide taken;
+	const char *last; /* directory of the program with the latest start */
+	double early, spent_in_last;
+};
+
+static struct process *process;
+static size_t processes, process_room;
+
+static struct process *find(uint32_t pid)
+{
+	for (size_t i = processes; i-- > 0;)
+		if (process[i].pid == pid)
+			return &process[i];
+	process = grown(process, &process_room, processes, sizeof *process);
+	process[processes].pid = pid;
+	return &process[processes++];
+}
+
+static size_t dir_len(const char *path)
+{
+	return (size_t)(strrchr(path, '/') - path);
+}
+
+/* PATH is a file of P: EARLY us had passed at its program's start, its samples stand for US. */
+static void spend(struct process *p, const char *path, double early, double us)
+{
+	size_t len = dir_len(path);
+	int is_last = p->last && dir_len(p->last) == len && memcmp(p->last, path, len) == 0;
+
+	if (early > p->early) {
+		p->early = early;
+		if (!is_last)
+			p->spent_in_last = 0;
+		p->last = path;
+		is_last = 1;
+	}
+	if (is_last)
+		p->spent_in_last += us;
+	p->spent += us;
+}
+
+static void list(char *out, size_t size, const char *word)
+{
+	size_t len = strlen(out);
+
+	if (!strstr(out, word) && len + strlen(word) + 3 < size)
+		snprintf(out + len, size - len, "%s%s", len ? ", " : "", word);
+}
+
+static int count(void *arg, const struct reader_sample *s)
+{
+	wide_add(arg, s->count);
+	return 0;
+}
+
+static void lose(struct facts *f, const char *why, wide n)
+{
+	if (n && strcmp(why, "timer overrun") == 0)
+		f->late += (uint64_t)n;
+	else if (n)
+		tally_add(&f->lost, why, strlen(why), n);
+}
+
+static void timer(struct facts *f, const struct pct_head *h)
+{
+	char name[2] = {(char)h->timer, 0};
+
+	list(f->timers, sizeof f->timers, name);
+	if (h->denied_e)
+		snprintf(f->denied, sizeof f->denied, "timer E: %s", strerror(h->denied_e));
+	if (h->denied_t)
+		snprintf(f->denied, sizeof f->denied, "timer T: %s", strerror(h->denied_t));
+}
+
+/* One data file.  The clock of timers V and P is the tick's: a sample stands for no less. */
+static int file(struct facts *f, const char *path)
+{
+	struct reader_sum sum;
+	struct process *p;
+	struct reader r;
+	double us, least;
+	wide recorded = 0;
+
+	if (reader_open(&r, path) != 0) {
+		msg_warn("cannot read %s: %s", path, r.why);
+		return 1;
+	}
+	if (reader_samples(&r, count, &recorded) != 0 || reader_accounts(&r, recorded, &sum) != 0) {
+		msg_warn("cannot read all of %s: %s", path, r.why);
+		reader_close(&r);
+		return 1;
+	}
+	least = r.head.timer == 'V' || r.head.timer == 'P' ? f->tick : 0;
+	us = (double)r.head.interval / 1000;
+	us = (double)sum.taken * (us > least ? us : least);
+	wide_add(&f->taken, sum.taken);
+	wide_add(&f->recorded, recorded);
+	f->sampled += us;
+	f->threads += r.head.threads;
+	f->untimed += r.head.untimed;
+	f->blocked |= (r.head.flags & PCT_F_BLOCKED) != 0;
+	timer(f, &r.head);
+	p = find(r.head.pid);
+	wide_add(&p->taken, sum.taken);
+	spend(p, path, (double)(r.head.early / 1000), us);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		lose(f, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
+	lose(f, "overwritten", sum.overwritten);
+	lose(f, "in flight", sum.flight);
+	reader_close(&r);
+	return 0;
+}
+
+/* What a collector says of the whole run: losses, and samples that have no file. */
+static int account(struct facts *f, const char *path)
+{
+	struct textlog *t = textlog_is(path) ? textlog_open(path) : NULL;
+	struct account a;
+	int rc = -1;
+
+	while (t && (rc = accountlog_next(t, &a)) > 0) {
+		if (strcmp(a.key, ACCOUNT_TAKEN) == 0)
+			wide_add(&f->taken, a.n);
+		else if (strcmp(a.key, ACCOUNT_RECORDED) == 0)
+			wide_add(&f->recorded, a.n);
+		else if (a.lost)
+			lose(f, a.lost, a.n);
+		printf("account\t%s\t%s\n", a.key, a.value);
+	}
+	if (t && rc != 0)
+		msg_warn("cannot read all of %s: %s", path, t->why);
+	if (t)
+		textlog_close(t);
+	return rc != 0;
+}
+
+int facts_files(struct facts *f)
+{
+	int bad = 0;
+
+	for (size_t i = 0; i < f->files; i++)
+		bad |= file(f, f->file[i]);
+	for (size_t i = 0; i < f->logs; i++)
+		bad |= account(f, f->log[i]);
+	for (size_t i = 0; i < processes; i++) {
+		double start = process[i].early - (process[i].spent - process[i].spent_in_last);
+		f->sparse += process[i].taken < 10;
+		f->starts += process[i].last && start > 0 ? start : 0;
+	}
+	return bad;
+}

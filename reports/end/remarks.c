@@ -1,0 +1,104 @@
+/* remarks.c - see remarks.h. */
+#include "remarks.h"
+
+#include <regex.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char arrow[] = " <- ";
+
+/* LABEL has a frame that is [jit], or of an object of which all is. */
+static int is_made(const char *label)
+{
+	const char *at = label;
+
+	for (; (at = strstr(at, "[jit]")); at++)
+		if ((at == label || at[-1] == ' ') && (!at[5] || strncmp(at + 5, " <-", 3) == 0))
+			return 1;
+	return 0;
+}
+
+void remark_made(const struct tally *lines)
+{
+	for (size_t i = 0; i < lines->lines; i++)
+		if (is_made(lines->line[i].text)) {
+			puts("made\t# [jit] is code made at run time; names: node --perf-basic-prof, "
+			     "java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, "
+			     "PYTHONPERFSUPPORT=1 (Python 3.12)");
+			return;
+		}
+}
+
+/* The leaf of LABEL is OBJECT:0xADDRESS or OBJECT:LOWER->UPPER.  Returns the length of OBJECT, else
+ * 0. */
+static size_t raw_object(const char *label)
+{
+	const char *end = strstr(label, arrow), *colon, *name;
+
+	end = end ? end : label + strlen(label);
+	for (colon = end; colon > label && colon[-1] != ':'; colon--)
+		;
+	if (colon <= label + 1 || label[0] == '[')
+		return 0;
+	name = colon;
+	if (strncmp(name, "0x", 2) == 0 && name + 2 + strspn(name + 2, "0123456789abcdef") == end
+		&& end > name + 2)
+		return (size_t)(colon - 1 - label);
+	name = strstr(name, "->");
+	return name && name < end ? (size_t)(colon - 1 - label) : 0;
+}
+
+void remark_stripped(const struct tally *lines)
+{
+	struct tally of = {0};
+	size_t raw = 0, len;
+
+	for (size_t i = 0; i < lines->lines; i++)
+		if ((len = raw_object(lines->line[i].text))) {
+			tally_add(&of, lines->line[i].text, len, lines->line[i].count);
+			raw++;
+		}
+	tally_sort(&of);
+	if (of.lines
+		&& (of.total > lines->total / 2
+			|| (raw > lines->lines / 2 && of.total > lines->total / 20)))
+		printf("stripped\t# stripped: %.0f %% of the samples are in code without names, "
+		       "most of them in %s; its debug package, DEBUGINFOD_URLS or a build with -g "
+		       "has names\n",
+			100 * (double)of.total / (double)lines->total, of.line[0].text);
+}
+
+/* LABEL, a path of at most MOST frames, ends before its root. */
+static int is_cut(const char *label, unsigned most, const regex_t *root)
+{
+	const char *last = label, *next, *colon;
+	unsigned n = 1;
+
+	for (; (next = strstr(last, arrow)); last = next + sizeof arrow - 1)
+		n++;
+	colon = strrchr(last, ':');
+	last = colon ? colon + 1 : last;
+	if (n >= most || (n > 2 && (strncmp(last, "0x", 2) == 0 || strstr(last, "->"))))
+		return 0;
+	return regexec(root, last, 0, NULL, 0) != 0;
+}
+
+void remark_cut(const struct tally *lines, unsigned frames)
+{
+	regex_t root;
+	double cut = 0;
+
+	if (regcomp(&root,
+		    "^(main|_?start(_thread)?|__libc_start_.*|_*clone3?|_dl_.*|ret_from_fork.*|kthread)$",
+		    REG_EXTENDED | REG_NOSUB)
+		!= 0)
+		return;
+	for (size_t i = 0; i < lines->lines; i++)
+		if (is_cut(lines->line[i].text, frames, &root))
+			cut += (double)lines->line[i].count;
+	regfree(&root);
+	if (cut > (double)lines->total / 100)
+		printf("cut\t# %.0f %% of paths are cut short: no frame pointers; profile -gdb -l %u has "
+		       "them whole\n",
+			100 * cut / (double)lines->total, frames);
+}
