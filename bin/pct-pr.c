@@ -306,7 +306,7 @@ int main(int argc, char **argv)
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
 	if (o.inlined_may && !o.tr.inlined)
-		inlined_may(&o.tr, o.chain);
+		inlined_may(&o.tr, o.chain, INLINED_DEMANGLES);
 	if (o.tr.inlined && !inlined_known(&o.tr))
 		misuse("needs the translator addr2src, which is built where libelf is",
 			"--inlined");

@@ -150,7 +150,7 @@ static void translators(struct top *t, const char *argv0)
 	t->tr[0].chain_len = 2;
 	t->tr[1].chain = sym;
 	t->tr[1].chain_len = 1;
-	inlined_may(&t->tr[1], sym);
+	inlined_may(&t->tr[1], sym, INLINED_DEMANGLES);
 }
 
 static int once(struct top *t)

@@ -20,14 +20,12 @@ int inlined_known(const struct translate_opt *t)
 	return 0;
 }
 
-void inlined_may(struct translate_opt *t, const char **chain)
+void inlined_may(struct translate_opt *t, const char **chain, int demangles)
 {
 	int symbols = t->chain_len == 1 && strcmp(chain[0], "addr2nm") == 0;
 
-#ifndef PCT_IBERTY
-	if (t->demangle)
+	if (t->demangle && !demangles)
 		return;
-#endif
 	if (symbols && strcmp(translator_lines(t->dir), "addr2src") == 0) {
 		chain[t->chain_len++] = chain[0];
 		chain[0] = "addr2src";

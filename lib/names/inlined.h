@@ -9,10 +9,17 @@
 /* 1 when T asks a translator that knows of inlined calls. */
 int inlined_known(const struct translate_opt *t);
 
+/* Whether addr2src can demangle, for inlined_may(). */
+#ifdef PCT_IBERTY
+enum { INLINED_DEMANGLES = 1 };
+#else
+enum { INLINED_DEMANGLES = 0 };
+#endif
+
 /* Let T ask for inlined calls where that can be: of addr2src, which comes before CHAIN, T's own
- * chain, where addr2nm is all of that; CHAIN has room for it.  An addr2src that cannot demangle is
- * not asked where T demangles. */
-void inlined_may(struct translate_opt *t, const char **chain);
+ * chain, where addr2nm is all of that; CHAIN has room for it.  One that cannot demangle, as
+ * DEMANGLES says, is not asked where T demangles. */
+void inlined_may(struct translate_opt *t, const char **chain, int demangles);
 
 /* Replace P, whose frames have their answers, by places with a frame for each inlined call, paths
  * of up to FRAMES of them.  NAMES is what a frame is called: 'l' FILE:LINE, 's' and 'f' its
