@@ -81,7 +81,7 @@ static int label(const struct facts *f, const struct kind *k, unsigned frames, s
 		chain[tr.chain_len++] = translator_lines(tr.dir);
 	chain[tr.chain_len++] = "addr2nm";
 	if (k->symbols)
-		inlined_may(&tr, chain);
+		inlined_may(&tr, chain, INLINED_DEMANGLES);
 	if (!outfmt_want(k->format, &ga))
 		tr.chain_len = 0;
 	for (size_t i = 0; i < f->files; i++) {
