@@ -15,7 +15,8 @@ $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o: HAVE = $(UNPACKS)
 $B/s/lib/dwarf/demangle.o: HAVE = $(DEMANGLE)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $(PROBED)
 
-CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script damage-unwind)
+CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
+	damage-unwind)
 FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
 # libelf's readers cannot be without it
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
@@ -67,6 +68,9 @@ $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
 		$< $(filter %.o %.a, $^) -ldl -lm $(LDLIBS)
 
 # what the benchmarks measure with
+$B/t/callers: tests/bench/callers.c $(call inside, $(wildcard lib/unwind/*.c))
+	@mkdir -p $(@D)
+	$(CC) $(WARN) $(CFLAGS) -fomit-frame-pointer -fno-inline -o $@ $^
 $B/t/handler: tests/bench/handler.c $(call inside, $(COLLECTOR) lib/preload/nohook.c \
 	$(filter-out lib/inside/image.c, $(wildcard lib/inside/*.c)))
 	@mkdir -p $(@D)

@@ -10,18 +10,25 @@ static uint64_t narrow(const struct unwind *u, uint64_t address)
 	return u->space->machine->word == 4 ? (uint32_t)address : address;
 }
 
-int unwind_read(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *value)
+/* Whether R holds BYTES at ADDRESS, and these. */
+static inline int in_range(
+	const struct unwind_range *r, uint64_t address, unsigned bytes, uint64_t *value)
+{
+	if (address - r->start >= r->end - r->start || r->end - address < bytes)
+		return 0;
+	*value = load(r->bytes + (address - r->start), bytes);
+	return 1;
+}
+
+static int search(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *value)
 {
 	uint64_t word;
 
-	for (unsigned i = 0, at = u->last; i < u->ranges; i++, at++) {
-		const struct unwind_range *r = &u->range[at %= u->ranges];
-		if (address >= r->start && address < r->end && r->end - address >= bytes) {
-			*value = load(r->bytes + (address - r->start), bytes);
-			u->last = at;
+	for (unsigned i = 0; i < u->ranges; i++)
+		if (in_range(&u->range[i], address, bytes, value)) {
+			u->last = i;
 			return 0;
 		}
-	}
 	u->wanted = address;
 	if (!u->space->fetch || u->space->fetch(u->space->of, address, &word) != 0)
 		return -1;
@@ -29,6 +36,13 @@ int unwind_read(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *va
 		word &= ((uint64_t)1 << bytes * 8) - 1;
 	*value = word;
 	return 0;
+}
+
+int unwind_read(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *value)
+{
+	if (u->last < u->ranges && in_range(&u->range[u->last], address, bytes, value))
+		return 0;
+	return search(u, address, bytes, value);
 }
 
 /* The word at ADDRESS becomes register REG of the caller.  One that cannot be read is not known,
