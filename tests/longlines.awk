@@ -30,6 +30,7 @@ kind == "manual" { if (/^\.(EX|nf)/) shown = 1; else if (/^\.(EE|fi)/) shown = "
 END { exit bad }
 
 function columns(line,	n, part, i) {
+	gsub(/[\200-\277]/, "", line) # a character of several bytes is one column, in the C locale
 	n = split(line, part, "\t")
 	for (i = 1; i < n; i++) at = (at = at + length(part[i])) + 8 - at % 8
 	n = at + length(part[n])
