@@ -128,7 +128,8 @@ $(ARCHIVES) $B/i/lib/preload.a:
 
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o: HAVE = $(UNPACKS)
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
-$B/o/lib/dwarf/demangle.o $B/o/bin/pct-pr.o $B/o/bin/pct-top.o $B/o/reports/end/end-data.o: HAVE = $(DEMANGLE)
+$B/o/lib/dwarf/demangle.o $B/o/bin/pct-pr.o $B/o/bin/pct-top.o $B/o/reports/end/end-data.o: \
+	HAVE = $(DEMANGLE)
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o \
 	$B/o/lib/sys/eventpfm_linux.o \
 	$B/o/lib/dwarf/demangle.o $B/o/lib/names/inlined.o: $(PROBED)

@@ -1,5 +1,5 @@
-/* frames - what format/textframe.h finds in each line of standard input: FUNC|FILE|LINE|LIB|ADDRESS,
- * of a frame with a number and of one without; `none' */
+/* frames - what format/textframe.h finds in each line of standard input:
+ * FUNC|FILE|LINE|LIB|ADDRESS, of a frame with a number and of one without; `none' */
 #include "format/textframe.h"
 
 #include <inttypes.h>
