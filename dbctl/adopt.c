@@ -112,13 +112,25 @@ void adopt_born(struct proc *p, struct news *n)
 	}
 }
 
+void adopt_again(struct proc *p, struct news *n)
+{
+	p->dbg = NULL;
+	if (++p->tries < LEAVE_TRIES) {
+		procs_state(p, PROC_WAITING);
+	} else {
+		char why[100];
+		snprintf(why, sizeof why, "not followed: its debugger %.60s", n->text);
+		leave_end(p, why);
+	}
+}
+
 void adopt_found(struct proc *p, struct news *n)
 {
 	struct target_stat s;
 
 	if (!procs_alive(p, &s)) {
 		leave_end(p, NULL);
-	} else if (s.state == 'T') {
+	} else if (s.state == 'T' || coproc_now() - p->since < STOPPED_MS) {
 		procs_again(STOPPED_MS);
 	} else {
 		p->state = PROC_WAITING;
@@ -161,7 +173,7 @@ void adopt_waiting(struct proc *p, struct news *n)
 		procs_again(RETRY_MS);
 		return;
 	}
-	if (!p->parent && s.tracer && ms > 100) {
+	if (!p->parent && !p->park.len && s.tracer && ms > 100) {
 		leave_end(p, target_forbidden(p->pid));
 		return;
 	}

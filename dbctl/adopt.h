@@ -14,6 +14,7 @@
 void adopt_found(struct proc *p, struct news *n);    /* time passes while it is stopped as found */
 void adopt_waiting(struct proc *p, struct news *n);  /* while it waits for a debugger */
 void adopt_born(struct proc *p, struct news *n);     /* while another may have hold of it */
+void adopt_again(struct proc *p, struct news *n);    /* its debugger has died before it had it */
 void adopt_attached(struct proc *p, struct news *n); /* its debugger has it, or could not */
 
 #endif

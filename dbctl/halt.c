@@ -35,6 +35,9 @@ void halt_stop(struct proc *p, struct news *n)
 
 int halt_keeps(struct proc *p, const char *command)
 {
+	/* a SIGCONT that waits is forgotten when it runs */
+	if (p->halted && target_continued(p->pid))
+		p->halted = 0;
 	if ((!halting && !p->halted) || p->leave)
 		return 0;
 	free(p->resume);

@@ -17,7 +17,6 @@
 enum {
 	FREED_MS = 300, /* to watch one that was let go */
 	LOOK_MS = 20,   /* between two looks at one that goes */
-	TRIES = 3,      /* debuggers that may die on one process */
 };
 
 void leave_started(struct proc *p)
@@ -93,7 +92,7 @@ void leave_detach(struct proc *p, struct news *n)
 		procs_again(LOOK_MS);
 		return;
 	}
-	p->held = p->halted;
+	p->held = p->halted && !target_continued(p->pid);
 	procs_state(p, PROC_LEAVING);
 	gdbsay_detach(p->dbg, detached, p);
 }
@@ -163,9 +162,12 @@ static int heal(struct proc *p, const struct target_stat *s)
 	int healed = target_heal(p->pid);
 
 	target_unpark(p->pid, &p->park);
-	/* a stop of the debugger's, or of ours for it */
-	if (!p->held && (p->kicked || s->state == 'T' || s->state == 't'))
+	/* a stop of the debugger's, or of ours for it; not one that somebody else wants */
+	if (p->halted)
+		kill(p->pid, SIGSTOP);
+	else if (!p->held && (p->kicked || s->state == 'T' || s->state == 't'))
 		kill(p->pid, SIGCONT);
+	p->held |= p->halted;
 	return healed;
 }
 
@@ -192,7 +194,7 @@ static void drop(struct proc *p)
 void leave_bereaved(struct proc *p, struct news *n)
 {
 	struct target_stat s;
-	int alive = procs_alive(p, &s), again = alive && !p->leave && ++p->tries < TRIES;
+	int alive = procs_alive(p, &s), again = alive && !p->leave && ++p->tries < LEAVE_TRIES;
 	int healed = alive ? heal(p, &s) : 0;
 	char text[400];
 
@@ -207,7 +209,8 @@ void leave_bereaved(struct proc *p, struct news *n)
 	remarks_complain(p, text);
 	if (again) {
 		p->bereft = debugger_now_us();
-		procs_state(p, PROC_WAITING);
+		procs_state(p, p->halted ? PROC_FOUND : PROC_WAITING);
+		p->halted = p->held = 0;
 		return;
 	}
 	if (alive && !p->leave)

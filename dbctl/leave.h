@@ -8,6 +8,8 @@
 #include "post.h"
 #include "proc.h"
 
+enum { LEAVE_TRIES = 3 }; /* debuggers that may die on one process */
+
 /* P has ended, was let go, or was never got hold of.  WHY NULL: it is in order; else what is said
  * of it, and it is one of those that were missed. */
 void leave_end(struct proc *p, const char *why);

@@ -42,7 +42,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 	[PROC_BORN] = {
 		[EV_TICK] = adopt_born, /* ATTACHING, once nobody else has it */
 		[EV_LEAVE] = leave_now,
-		[EV_BEREAVED] = leave_bereaved,
+		[EV_BEREAVED] = adopt_again, /* WAITING: it spins until another has it */
 	},
 	[PROC_ATTACHING] = {
 		[EV_ATTACHED] = adopt_attached, /* STOPPED; EV_BEGIN, or EV_RESUME of an embryo */

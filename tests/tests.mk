@@ -57,6 +57,11 @@ $B/t/stats $B/t/procstat: $(call rooms, $(base))
 $B/t/steps: $(call rooms, unwind)
 $B/t/funcname: $B/o/dbctl/funcname.o
 $B/t/frames: $(call rooms, format $(base))
+# dbctl's stages, above a model of what is below them
+$B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample engine funcname \
+	gdbblock gdbsay gdbtext halt inside leave lex locals loop parse parse_action parser \
+	pattern pool post procs rbreak record remarks sample sink stall stops vars verdict) \
+	$(call rooms, format host $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys run format host $(base))
 $B/t/events: LDLIBS = $(PFM)
