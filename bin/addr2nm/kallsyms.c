@@ -1,4 +1,4 @@
-/* kallsyms.c - see kallsyms.h.
+/* kallsyms.c - reads lists of the kernel's symbols and keeps those of code.
  *   in:    ffffffff81000300 T asm_exc_divide_error
  *          ffffffffc0201000 t nf_hook	[nf_tables]
  *   out:   ffffffff81000300 ffffffff81000310 asm_exc_divide_error

@@ -1,4 +1,4 @@
-/* kernel.c - see kernel.h.
+/* kernel.c - chooses and keeps the symbols of one boot of a kernel.
  *   0xffffffff81000310 in boot 50623dff...  ->  asm_exc_divide_error
  * Its texts are files kernel-BOOT-MODULES-SUM in the cache. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
-/* nmobject.c - see nmobject.h.  /usr/bin/x  ->  the file nm-a1b2...-3c0 in the cache. */
+/* nmobject.c - finds the cached symbols of an object, or makes them.  /usr/bin/x  ->  the file
+ * nm-a1b2...-3c0 in the cache. */
 #define _GNU_SOURCE
 #include "host/elfid.h"
 #include "host/vdso.h"

@@ -1,4 +1,4 @@
-/* perfmap.c - see perfmap.h.
+/* perfmap.c - reads the map of a JIT compiler into symbols.
  *   in:    1000 40 first            out:   0000000000001000 0000000000001020 first
  *          1020 40 second                  0000000000001020 0000000000001060 second */
 #include "base/lines.h"

@@ -1,4 +1,4 @@
-/* symbols.c - see symbols.h.
+/* symbols.c - runs nm and sorts what it prints.
  *   in,  from nm -P -t x:  main T 1139 17
  *   out:                   0000000000001139 0000000000001150 main */
 #include "host/coproc.h"

@@ -1,5 +1,5 @@
-/* dialog.c - see dialog.h.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object /usr/bin/x
- * out. */
+/* dialog.c - takes a line of input apart.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object
+ * /usr/bin/x out. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "dialog.h"

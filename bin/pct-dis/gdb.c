@@ -1,4 +1,4 @@
-/* gdb.c - see gdb.h.
+/* gdb.c - owns the dialogue with one gdb.
  *	to gdb:   x/i 0x1139
  *	from it:     0x1139 <square+16>:<TAB>pop    %rbp<NEWLINE>PROMPT
  * After each command gdb shows its prompt, which is a random number, so that an answer ends where

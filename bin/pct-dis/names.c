@@ -1,4 +1,5 @@
-/* names.c - see names.h.  "qsort+77328" of objdump, "bsearch->qsort" of addr2nm: the latter. */
+/* names.c - names instructions by addr2nm.  "qsort+77328" of objdump, "bsearch->qsort" of addr2nm:
+ * the latter. */
 #include "base/msg.h"
 #include "names.h"
 

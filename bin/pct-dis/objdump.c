@@ -1,4 +1,4 @@
-/* objdump.c - see objdump.h.
+/* objdump.c - runs objdump and reads its lines.
  *	0000000000001131 <square+0x8>:
  *	    1131:<TAB>mov    -0x4(%rbp),%eax
  * Questions that lie near each other are one run, which begins at the first: what was sampled is

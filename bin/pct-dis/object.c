@@ -1,5 +1,5 @@
-/* object.c - see object.h.  "/usr/bin/x" and its build-id in, the same path out when the file
- * there still has it. */
+/* object.c - checks that a file is the object that was sampled.  "/usr/bin/x" and its build-id in,
+ * the same path out when the file there still has it. */
 #include "base/msg.h"
 #include "host/elfid.h"
 #include "host/vdso.h"

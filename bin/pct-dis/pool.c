@@ -1,4 +1,4 @@
-/* pool.c - see pool.h. */
+/* pool.c - owns the gdbs that run. */
 #include "base/msg.h"
 #include "gdb.h"
 #include "objdump.h"

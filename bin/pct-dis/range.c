@@ -1,4 +1,4 @@
-/* range.c - see range.h. */
+/* range.c - prints the instructions of ranges. */
 #include "base/msg.h"
 #include "inside/escape.h"
 #include "names.h"

@@ -1,4 +1,5 @@
-/* unwind.c - see unwind.h.  Address 0x1139 in, 0x1131 to 0x1150 out.
+/* unwind.c - reads the bounds of functions from .eh_frame_hdr.  Address 0x1139 in, 0x1131 to 0x1150
+ * out.
  *
  *   .eh_frame_hdr: version 1, encodings of what follows; address of .eh_frame, number of entries;
  *   sorted entries of start of function, place of its record in .eh_frame

@@ -1,4 +1,4 @@
-/* gzip.c - see gzip.h. */
+/* gzip.c - compresses a piece of data with zlib. */
 #include "gzip.h"
 
 #ifdef PCT_ZLIB

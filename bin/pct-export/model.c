@@ -1,4 +1,4 @@
-/* model.c - see export.h.
+/* model.c - makes the model that all formats are written from.
  *	frame 0x1139 of /usr/bin/x  ->  function "main" of /usr/bin/x, line 3 of "/home/u/x.c" */
 #include "base/msg.h"
 #include "base/num.h"

@@ -1,4 +1,4 @@
-/* protobuf.c - see protobuf.h.  Field 1, number 300: 08 AC 02. */
+/* protobuf.c - encodes fields of Protocol Buffers.  Field 1, number 300: 08 AC 02. */
 #include "base/msg.h"
 #include "protobuf.h"
 

@@ -1,4 +1,5 @@
-/* log.c - see log.h.  A log is kept in memory up to 256 KB, all of them up to 32 MB. */
+/* log.c - owns the text logs that are being written.  A log is kept in memory up to 256 KB, all of
+ * them up to 32 MB. */
 #define _GNU_SOURCE
 #include "base/lines.h"
 #include "base/msg.h"

@@ -1,4 +1,4 @@
-/* print.c - see print.h. */
+/* print.c - prints heads and accounts. */
 #include "base/msg.h"
 #include "format/runs.h"
 #include "host/elfid.h"

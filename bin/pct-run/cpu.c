@@ -1,4 +1,4 @@
-/* cpu.c - see cpu.h. */
+/* cpu.c - reads the CPU time of our children. */
 #include "cpu.h"
 
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
-/* find.c - see find.h.  Input: 0x6b02, /proc/4711/environ with "PCT=q1000 n6b02 o/tmp/ct";
- * output: 4711. */
+/* find.c - searches /proc for processes of a run.  Input: 0x6b02, /proc/4711/environ with
+ * "PCT=q1000 n6b02 o/tmp/ct"; output: 4711. */
 #define _GNU_SOURCE /* memmem */
 #include "base/env.h"
 #include "base/num.h"

@@ -1,4 +1,4 @@
-/* give.c - see give.h. */
+/* give.c - makes the arguments of a collector. */
 #include "give.h"
 
 #include <stdlib.h>

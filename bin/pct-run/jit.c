@@ -1,5 +1,6 @@
-/* jit.c - see jit.h.  The index is written by other people's programs: a name in it that leads out
- * of DIR is passed over, and a directory that is a link is not followed. */
+/* jit.c - copies the maps that JIT compilers left.  The index is written by other people's
+ * programs: a name in it that leads out of DIR is passed over, and a directory that is a link is
+ * not followed. */
 #include "base/msg.h"
 #include "jit.h"
 #include "run/jitmap.h"

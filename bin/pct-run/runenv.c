@@ -1,4 +1,4 @@
-/* runenv.c - see runenv.h. */
+/* runenv.c - makes LD_PRELOAD and PCT of the program. */
 #include "base/env.h"
 #include "host/envblock.h"
 #include "runenv.h"

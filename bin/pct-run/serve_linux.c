@@ -1,4 +1,4 @@
-/* serve_linux.c - see serve_linux.h. */
+/* serve_linux.c - owns the socket that processes call, and starts pct-sys. */
 #define _GNU_SOURCE /* pipe2, SOCK_CLOEXEC */
 #include "host/wake_linux.h"
 #include "inside/ask.h"

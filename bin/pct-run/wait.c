@@ -1,4 +1,4 @@
-/* wait.c - see wait.h. */
+/* wait.c - waits for processes of a run that go on. */
 #define _GNU_SOURCE /* ppoll, syscall */
 #include "base/msg.h"
 #include "find.h"

@@ -1,4 +1,4 @@
-/* load.c - see load.h.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
+/* load.c - reads data files into tables.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
  * out: a row (file 1, place 3, no path, 4711, 12, 1). */
 #include "base/msg.h"
 #include "format/textlog.h"

@@ -1,4 +1,4 @@
-/* names.c - see names.h.
+/* names.c - has places named and stores the names.
  *	/usr/bin/x at 0x1139: "/home/u/x.c:3" and "main"  ->  place (object 1, 4409, symbol 2, line
  *	1) */
 #include "base/msg.h"

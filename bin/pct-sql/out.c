@@ -1,4 +1,5 @@
-/* out.c - see out.h.  /d/samples.db is made as /d/.samples.db.Xk2f9a. */
+/* out.c - owns the temporary file of a database.  /d/samples.db is made as
+ * /d/.samples.db.Xk2f9a. */
 #include "base/msg.h"
 #include "host/coproc.h"
 #include "out.h"

@@ -1,4 +1,4 @@
-/* query.c - see query.h.
+/* query.c - runs a statement of the user and prints its rows.
  *	"SELECT symbol, sum(count) FROM sample GROUP BY symbol"  ->  lines
  *	"ATTACH '/home/u/.profile' AS x"                         ->  refused, status 100 */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,4 @@
-/* store.c - see store.h.
+/* store.c - owns the database while it is filled.
  *	store_string(s, ROW_SYMBOL, 3, "main"); store_add(s, ROW_SYMBOL);
  *	->  INSERT INTO symbol VALUES (?, ?, ?), the third bound to 'main' */
 #include "base/msg.h"

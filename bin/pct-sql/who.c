@@ -1,4 +1,4 @@
-/* who.c - see who.h.
+/* who.c - tells applications and instances apart.
  *	/d/sort.7/libc.so.6, /d/sort.9/sort  ->  application sort, its instances 1 and 2 in session
  *	/d */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,4 @@
-/* input.c - see input.h. */
+/* input.c - finds, or starts, what writes the data. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"

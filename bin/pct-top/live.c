@@ -1,4 +1,4 @@
-/* live.c - see live.h. */
+/* live.c - owns the state of a live view, and its loop. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "host/coproc.h"

@@ -1,4 +1,4 @@
-/* look.c - see look.h. */
+/* look.c - owns what was read so far of each data file. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "look.h"

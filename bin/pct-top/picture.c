@@ -1,4 +1,4 @@
-/* picture.c - see picture.h. */
+/* picture.c - makes the rows of text. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "inside/escape.h"

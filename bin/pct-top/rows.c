@@ -1,4 +1,4 @@
-/* rows.c - see rows.h. */
+/* rows.c - owns the counts of each label. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "inside/escape.h"

@@ -1,4 +1,4 @@
-/* screen.c - see screen.h: by ncurses.  Rows come without control characters (picture.h). */
+/* screen.c - draws by ncurses.  Rows come without control characters (picture.h). */
 #define _GNU_SOURCE
 #define _XOPEN_SOURCE_EXTENDED 1
 #include "screen.h"

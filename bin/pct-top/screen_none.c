@@ -1,4 +1,4 @@
-/* screen_none.c - see screen.h: where there was no ncurses to build with. */
+/* screen_none.c - stands for screen.c where there was no ncurses to build with. */
 #include "screen.h"
 
 int topscreen_begin(const char **why)

@@ -1,4 +1,4 @@
-/* fitlabel.c - see fitlabel.h. */
+/* fitlabel.c - cuts labels in the middle. */
 #include "base/fitlabel.h"
 #include "base/num.h"
 

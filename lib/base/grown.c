@@ -1,4 +1,4 @@
-/* grown.c - see grown.h. */
+/* grown.c - makes arrays larger. */
 #include "base/grown.h"
 #include "base/msg.h"
 

@@ -1,4 +1,4 @@
-/* jsontext.c - see jsontext.h.  a"b\ becomes "a\"b\\". */
+/* jsontext.c - writes strings of JSON.  a"b\ becomes "a\"b\\". */
 #include "base/jsontext.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* lines.c - see lines.h. */
+/* lines.c - reads lines into one buffer. */
 #include "base/lines.h"
 
 #include <errno.h>

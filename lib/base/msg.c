@@ -1,4 +1,4 @@
-/* msg.c - see msg.h. */
+/* msg.c - writes messages; owns the program's name. */
 #include "base/env.h"
 #include "base/msg.h"
 #include "inside/escape.h"

@@ -1,4 +1,4 @@
-/* nearest.c - see nearest.h. */
+/* nearest.c - measures how near names are to each other. */
 #include "base/nearest.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* num.c - see num.h. */
+/* num.c - parses numbers. */
 #include "base/num.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* options.c - see options.h. */
+/* options.c - takes options apart and refuses unknown ones. */
 #include "base/msg.h"
 #include "base/nearest.h"
 #include "base/options.h"

@@ -1,4 +1,4 @@
-/* progress.c - see progress.h. */
+/* progress.c - owns the line of progress. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/progress.h"

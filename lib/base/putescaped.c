@@ -1,4 +1,4 @@
-/* putescaped.c - see putescaped.h. */
+/* putescaped.c - prints text with its control bytes escaped. */
 #include "base/msg.h"
 #include "base/putescaped.h"
 #include "inside/escape.h"

@@ -1,4 +1,4 @@
-/* stats.c - see stats.h. */
+/* stats.c - computes intervals and tests. */
 #include "base/stats.h"
 
 #include <math.h>

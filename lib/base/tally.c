@@ -1,4 +1,4 @@
-/* tally.c - see tally.h. */
+/* tally.c - owns a table of labels and counts. */
 #include "base/msg.h"
 #include "base/tally.h"
 

@@ -1,4 +1,4 @@
-/* utf8.c - see utf8.h.  In: C3 A9; out: 2 bytes, U+00E9. */
+/* utf8.c - decodes UTF-8.  In: C3 A9; out: 2 bytes, U+00E9. */
 #include "base/utf8.h"
 
 size_t utf8_char(const char *s, size_t len, uint32_t *code)

@@ -1,4 +1,4 @@
-/* wide.c - see wide.h. */
+/* wide.c - adds, prints and parses wide numbers. */
 #include "base/wide.h"
 
 int wide_add(wide *sum, wide n)

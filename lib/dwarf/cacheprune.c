@@ -1,5 +1,5 @@
-/* cacheprune.c - see cacheprune.h.  When a file was used last is its modification time, which
- * readers set. */
+/* cacheprune.c - removes the files of the cache that were used least lately.  When a file was used
+ * last is its modification time, which readers set. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"

@@ -1,4 +1,4 @@
-/* debugfile.c - see debugfile.h. */
+/* debugfile.c - searches directories and servers for a debug file. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"

@@ -1,4 +1,5 @@
-/* demangled.c - see demangled.h.  A name has one place; who comes later takes it. */
+/* demangled.c - owns a table of names that were demangled.  A name has one place; who comes later
+ * takes it. */
 #include "base/checksum.h"
 #include "dwarf/demangle.h"
 #include "dwarf/demangled.h"

@@ -1,4 +1,4 @@
-/* dwfile.c - see dwfile.h. */
+/* dwfile.c - reads the headers and abbreviations of units. */
 #include "dwarf/dwconst.h"
 #include "dwarf/dwfile.h"
 #include "dwarf/form.h"

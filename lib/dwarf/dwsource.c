@@ -1,4 +1,4 @@
-/* dwsource.c - see dwsource.h. */
+/* dwsource.c - owns the files that an object's debug data are in. */
 #include "base/msg.h"
 #include "dwarf/dwsource.h"
 #include "dwarf/dwsplit.h"

@@ -1,5 +1,5 @@
-/* dwsplit.c - see dwsplit.h.  DWARF 5, 7.3.2 and 7.3.5; version 2 of the index is GNU's for DWARF
- * 4. */
+/* dwsplit.c - finds the split half of a unit.  DWARF 5, 7.3.2 and 7.3.5; version 2 of the index is
+ * GNU's for DWARF 4. */
 #include "base/msg.h"
 #include "dwarf/debugfile.h"
 #include "dwarf/dwconst.h"

@@ -1,4 +1,4 @@
-/* elffile.c - see elffile.h. */
+/* elffile.c - owns a mapped ELF file and its inflated sections. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "dwarf/dwconst.h"

@@ -1,4 +1,4 @@
-/* elfopd.c - see elfopd.h. */
+/* elfopd.c - follows descriptors to their code. */
 #include "dwarf/elfopd.h"
 #include "dwarf/elfrel.h"
 #include "dwarf/elfscn.h"

@@ -1,4 +1,4 @@
-/* elfrel.c - see elfrel.h.
+/* elfrel.c - places sections and applies relocations.
  *   in:   R_X86_64_64 .text+0x10 at byte 24 of .debug_addr   R_RISCV_SUB16 .L3 at 60 of .debug_line
  *   out:  10 00 00 00 00 00 00 00 there                      two bytes there, less by .L3's address
  * The numbers are those of the machines' ABIs; see <elf.h>. */

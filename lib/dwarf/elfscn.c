@@ -1,4 +1,4 @@
-/* elfscn.c - see elfscn.h. */
+/* elfscn.c - finds sections by name. */
 #include "dwarf/elfscn.h"
 
 #include <gelf.h>

@@ -1,5 +1,5 @@
-/* form.c - see form.h.  DWARF 5, 7.5.4 to 7.5.6; GNU's and LLVM's forms as their tools write
- * them. */
+/* form.c - reads the values of attributes.  DWARF 5, 7.5.4 to 7.5.6; GNU's and LLVM's forms as
+ * their tools write them. */
 #include "dwarf/dwconst.h"
 #include "dwarf/form.h"
 

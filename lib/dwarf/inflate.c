@@ -1,8 +1,6 @@
-/* inflate.c - see inflate.h.
- * zlib's format is read by ISA-L where that was there to build with, which takes half of zlib's
- * time.
- * The bytes go through a small buffer into the file: of a section of 500 MB only the pages that are
- * looked at afterwards are in this process's memory. */
+/* inflate.c - inflates sections.  zlib's format is read by ISA-L where that was there to build
+ * with, which takes half of zlib's time.  The bytes go through a small buffer into the file: of a
+ * section of 500 MB only the pages that are looked at afterwards are in this process's memory. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/writeall.h"

@@ -1,4 +1,5 @@
-/* linehead.c - see linehead.h.  DWARF 5, 6.2.4; DWARF 2 to 4 by the same chapter of theirs. */
+/* linehead.c - reads the header of a line program.  DWARF 5, 6.2.4; DWARF 2 to 4 by the same
+ * chapter of theirs. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/linehead.h"

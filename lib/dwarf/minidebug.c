@@ -1,4 +1,4 @@
-/* minidebug.c - see minidebug.h. */
+/* minidebug.c - unpacks .gnu_debugdata. */
 #include "dwarf/minidebug.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* names.c - see names.h. */
+/* names.c - follows references to the name of a function. */
 #include "dwarf/dwconst.h"
 #include "dwarf/names.h"
 #include "dwarf/unit.h"

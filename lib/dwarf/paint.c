@@ -1,5 +1,5 @@
-/* paint.c - see paint.h.  A sweep over the addresses, with the ranges that hold the present one in
- * a heap, the topmost at its root. */
+/* paint.c - makes disjoint intervals of ranges.  A sweep over the addresses, with the ranges that
+ * hold the present one in a heap, the topmost at its root. */
 #include "dwarf/grow.h"
 #include "dwarf/paint.h"
 

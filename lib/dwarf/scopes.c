@@ -1,6 +1,6 @@
-/* scopes.c - see scopes.h.
- * All DIEs are gone through in the order they lie in; those that cannot have code are skipped, most
- * of them by a single addition.  The tree is told by who has children and where they end. */
+/* scopes.c - walks the DIEs of a unit for functions and inlined calls.  All DIEs are gone through
+ * in the order they lie in; those that cannot have code are skipped, most of them by a single
+ * addition.  The tree is told by who has children and where they end. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/names.h"

@@ -1,4 +1,4 @@
-/* srcanswer.c - see srcanswer.h. */
+/* srcanswer.c - writes the line for an address. */
 #include "base/msg.h"
 #include "dwarf/demangle.h"
 #include "dwarf/demangled.h"

@@ -1,4 +1,4 @@
-/* srccache.c - see srccache.h. */
+/* srccache.c - owns the index file of an object in the cache. */
 #define _GNU_SOURCE
 #include "base/checksum.h"
 #include "dwarf/cacheprune.h"

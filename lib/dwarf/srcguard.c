@@ -1,6 +1,6 @@
-/* srcguard.c - see srcguard.h.
- * The child may be stopped, or deaf: so it is this process that measures its time.  It does so in
- * ticks, which do not go on while both are stopped, as by ^Z. */
+/* srcguard.c - owns the child that reads, and what outlives it.  The child may be stopped, or deaf:
+ * so it is this process that measures its time.  It does so in ticks, which do not go on while both
+ * are stopped, as by ^Z. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "dwarf/srcguard.h"

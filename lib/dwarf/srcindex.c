@@ -1,4 +1,4 @@
-/* srcindex.c - see srcindex.h. */
+/* srcindex.c - owns the units of an object that were read. */
 #include "base/msg.h"
 #include "dwarf/dwconst.h"
 #include "dwarf/dwsource.h"

@@ -1,4 +1,4 @@
-/* srcserve.c - see srcserve.h. */
+/* srcserve.c - reads lines of input and answers them, in the child. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"

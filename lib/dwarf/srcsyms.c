@@ -1,4 +1,4 @@
-/* srcsyms.c - see srcsyms.h.
+/* srcsyms.c - reads the symbols of an object.
  *   in,  an ELF symbol:  main, 0x1139, 23 bytes, STT_FUNC, STB_GLOBAL
  *   out:                 0000000000001139 0000000000001150 main
  * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm; and

@@ -1,4 +1,4 @@
-/* unit.c - see unit.h. */
+/* unit.c - reads the first DIE of a unit. */
 #include "dwarf/dwconst.h"
 #include "dwarf/unit.h"
 

@@ -1,4 +1,4 @@
-/* reader.c - see reader.h. */
+/* reader.c - reads the samples of data files. */
 #define _GNU_SOURCE
 #include "format/reader.h"
 #include "format/readhead.h"

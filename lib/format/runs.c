@@ -1,4 +1,4 @@
-/* runs.c - see runs.h. */
+/* runs.c - numbers the runs of a program. */
 #include "base/msg.h"
 #include "format/runs.h"
 

@@ -1,4 +1,5 @@
-/* stamp.c - see stamp.h.  It is a name only: nothing out of a data file is ever executed. */
+/* stamp.c - writes and reads the name of a translator.  It is a name only: nothing out of a data
+ * file is ever executed. */
 #include "base/msg.h"
 #include "format/reader.h"
 #include "format/stamp.h"

@@ -1,4 +1,4 @@
-/* textframe.c - see textframe.h.
+/* textframe.c - takes a debugger's frame apart.
  *
  * Nothing in a frame is quoted but strings among the arguments, and names of functions have
  * blanks and parentheses of their own:

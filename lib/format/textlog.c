@@ -1,4 +1,4 @@
-/* textlog.c - see textlog.h. */
+/* textlog.c - reads text logs. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"

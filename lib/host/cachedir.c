@@ -1,4 +1,4 @@
-/* cachedir.c - see cachedir.h. */
+/* cachedir.c - makes and checks the cache directory. */
 #include "base/env.h"
 #include "host/cachedir.h"
 #include "inside/safedir.h"

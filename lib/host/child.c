@@ -1,4 +1,4 @@
-/* child.c - see child.h. */
+/* child.c - starts programs and passes their signals on. */
 #include "host/child.h"
 
 #include <errno.h>

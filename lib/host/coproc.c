@@ -1,4 +1,4 @@
-/* coproc.c - see coproc.h. */
+/* coproc.c - owns the pipes and the end of a co-process. */
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"

@@ -1,5 +1,5 @@
-/* elfid.c - see elfid.h.  ELF of both word sizes and byte orders; nothing in the file is believed
- * before it was checked against what can be read. */
+/* elfid.c - reads the identity of a file.  ELF of both word sizes and byte orders; nothing in the
+ * file is believed before it was checked against what can be read. */
 #define _GNU_SOURCE
 #include "host/elfid.h"
 

@@ -1,4 +1,5 @@
-/* envblock.c - see envblock.h.  Input: " 41 3d 31 00\n.\n"; output: {"A=1", NULL}. */
+/* envblock.c - reads environments from bytes.  Input: " 41 3d 31 00\n.\n"; output: {"A=1",
+ * NULL}. */
 #include "host/envblock.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* kernelsays_linux.c - see kernelsays.h.
+/* kernelsays_linux.c - reads /proc and /sys for what the kernel says of itself.
  *   /proc/sys/kernel/random/boot_id, "50623dff-f4af-..."  ->  "50623dfff4af..." */
 #define _GNU_SOURCE
 #include "base/env.h"

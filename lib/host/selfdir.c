@@ -1,4 +1,4 @@
-/* selfdir.c - see selfdir.h. */
+/* selfdir.c - finds the place of this program. */
 #define _GNU_SOURCE
 #include "host/selfdir.h"
 

@@ -1,4 +1,5 @@
-/* vdso.c - see vdso.h.  It is copied out of our own memory: every process has the same. */
+/* vdso.c - writes the vdso into a file of the cache.  It is copied out of our own memory: every
+ * process has the same. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "host/cachedir.h"

@@ -1,4 +1,4 @@
-/* wake_linux.c - see wake_linux.h. */
+/* wake_linux.c - owns the signals that are taken by poll. */
 #include "host/wake_linux.h"
 
 #include <sys/signalfd.h>

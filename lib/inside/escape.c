@@ -1,4 +1,4 @@
-/* escape.c - see escape.h.  Input: "a\033[1m"; output: "a\\033[1m". */
+/* escape.c - writes and reads octal escapes.  Input: "a\033[1m"; output: "a\\033[1m". */
 #include "inside/escape.h"
 
 /* Whether a character at S changes the order, or ends the line, of what is shown: the marks and

@@ -1,4 +1,5 @@
-/* image.c - see image.h.  Input: "/usr/bin/ldd"; output: the image of /bin/bash. */
+/* image.c - reads what exec of a file would start.  Input: "/usr/bin/ldd"; output: the image of
+ * /bin/bash. */
 #include "inside/image.h"
 
 #include <elf.h>

@@ -1,4 +1,5 @@
-/* safedir.c - see safedir.h.  (What a planted link does otherwise: CVE-2011-2473.) */
+/* safedir.c - makes directories and checks whose they are.  (What a planted link does otherwise:
+ * CVE-2011-2473.) */
 #include "inside/safedir.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* bothnames.c - see bothnames.h.
+/* bothnames.c - asks for the line and the symbol of a place.
  *	/usr/bin/x at 0x1139  ->  "/home/u/x.c:3" and "main" */
 #include "base/msg.h"
 #include "names/bothnames.h"

@@ -1,4 +1,5 @@
-/* elsewhere.c - see elsewhere.h.  The first option that fits is the one that counts. */
+/* elsewhere.c - owns the options that say where files are now.  The first option that fits is the
+ * one that counts. */
 #include "base/msg.h"
 #include "names/elsewhere.h"
 

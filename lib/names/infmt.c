@@ -1,4 +1,4 @@
-/* infmt.c - see infmt.h.  "0x%x", 4409: "0x1139\n". */
+/* infmt.c - checks and writes the format of a question.  "0x%x", 4409: "0x1139\n". */
 #include "names/infmt.h"
 
 #include <stdio.h>

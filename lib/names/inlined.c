@@ -1,4 +1,4 @@
-/* inlined.c - see inlined.h. */
+/* inlined.c - replaces frames by those of inlined calls. */
 #include "base/msg.h"
 #include "inside/escape.h"
 #include "names/inlined.h"

@@ -1,4 +1,4 @@
-/* label.c - see label.h.
+/* label.c - makes the label of a place from a translator's answer.
  *   /usr/bin/x at 0x1139, answer "/home/u/x.c:3"   ->   /home/u/x.c:3
  *   /usr/bin/x at 0x1139, answer "main"            ->   /usr/bin/x:main
  *   /usr/bin/x at 0x1139, no answer                ->   /usr/bin/x:0x1139 */

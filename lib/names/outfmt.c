@@ -1,4 +1,4 @@
-/* outfmt.c - see outfmt.h.  "%c\t%l" of a node: "12\t/home/u/x.c:3\n". */
+/* outfmt.c - compiles and writes output formats.  "%c\t%l" of a node: "12\t/home/u/x.c:3\n". */
 #include "base/msg.h"
 #include "base/putescaped.h"
 #include "names/label.h"

@@ -1,6 +1,6 @@
-/* shortname.c - see shortname.h.  One walk over the name: what is at depth 0 is copied, groups in
- * brackets are passed over, a blank outside of them ends the type of a result.  A name whose
- * brackets do not match stays. */
+/* shortname.c - shortens the names of functions.  One walk over the name: what is at depth 0 is
+ * copied, groups in brackets are passed over, a blank outside of them ends the type of a result.  A
+ * name whose brackets do not match stays. */
 #include "base/msg.h"
 #include "names/shortname.h"
 

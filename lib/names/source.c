@@ -1,4 +1,4 @@
-/* source.c - see source.h.  /home/u/x.c in, 120 lines out. */
+/* source.c - reads the lines of source files.  /home/u/x.c in, 120 lines out. */
 #include "base/msg.h"
 #include "host/elfid.h"
 #include "inside/escape.h"

@@ -1,5 +1,5 @@
-/* textpool.c - see textpool.h.  A million addresses of one library have some ten thousand names,
- * and those of C++ are long. */
+/* textpool.c - owns texts, each once.  A million addresses of one library have some ten thousand
+ * names, and those of C++ are long. */
 #include "base/msg.h"
 #include "names/textpool.h"
 

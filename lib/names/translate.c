@@ -1,5 +1,5 @@
-/* translate.c - see translate.h.  One loop over the pipes of all translators that run; what to make
- * of a translator's end, or silence, is turn.c's.
+/* translate.c - owns the translators that run, and their deadlines.  One loop over the pipes of all
+ * translators that run; what to make of a translator's end, or silence, is turn.c's.
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
 #include "base/msg.h"
 #include "base/progress.h"

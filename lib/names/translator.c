@@ -1,4 +1,4 @@
-/* translator.c - see translator.h.
+/* translator.c - makes the command line of a translator.
  *   addr2src, /usr/bin/x   ->   {"addr2src", "--", "/usr/bin/x"} */
 #include "base/env.h"
 #include "base/msg.h"

@@ -1,4 +1,4 @@
-/* turn.c - see turn.h.
+/* turn.c - owns the dialogue of one object with one translator.
  *
  * A job, which is one object, walks down its chain of translators.  One translator's turn begins
  * with BATCH; what happens decides what is tried next:

@@ -1,4 +1,4 @@
-/* vmlinux.c - see vmlinux.h.
+/* vmlinux.c - computes where a kernel's image was.
  *   addr2nm --offset --vmlinux FILE -- [kernel]   ->   0x1c000000 */
 #include "base/env.h"
 #include "base/msg.h"

@@ -1,4 +1,5 @@
-/* ask_linux.c - see asking.h, and lib/inside/ask.h.  System calls only: works in a vfork child. */
+/* ask_linux.c - talks to pct-run over its abstract socket.  System calls only: it works in
+ * a vfork child. */
 #include "inside/ask.h"
 #include "preload/asking.h"
 #include "preload/config.h"

@@ -1,4 +1,4 @@
-/* config.c - see config.h.  Input: "l q500 IE o/tmp/data". */
+/* config.c - parses the letters of PCT.  Input: "l q500 IE o/tmp/data". */
 #include "format/pctfile.h"
 #include "preload/config.h"
 #include "preload/inside.h"

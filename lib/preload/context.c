@@ -1,4 +1,4 @@
-/* context.c - see context.h. */
+/* context.c - knows where each machine keeps PC and frame pointer. */
 #include "preload/context.h"
 
 #include <ucontext.h>

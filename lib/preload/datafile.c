@@ -1,4 +1,4 @@
-/* datafile.c - see datafile.h. */
+/* datafile.c - makes, joins and grows the files of this process. */
 #include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/datafile.h"

@@ -1,5 +1,5 @@
-/* frames.c - see frames.h.  The frame record { caller's frame pointer, return address } is that
- * of the x86, x86-64, AArch64 and LoongArch ABIs; RISC-V keeps it below the pointer. */
+/* frames.c - follows frame pointers.  The frame record { caller's frame pointer, return address }
+ * is that of the x86, x86-64, AArch64 and LoongArch ABIs; RISC-V keeps it below the pointer. */
 #include "preload/context.h"
 #include "preload/frames.h"
 #include "preload/maps.h"

@@ -1,4 +1,4 @@
-/* handler.c - see handler.h. */
+/* handler.c - handles the timers' signals. */
 #include "format/pctfile.h"
 #include "preload/config.h"
 #include "preload/context.h"

@@ -1,4 +1,4 @@
-/* hook_exec.h - see hook_exec.c. */
+/* hook_exec.h - prepares what hook_exec.c does before exec. */
 #ifndef HOOK_EXEC_H
 #define HOOK_EXEC_H
 

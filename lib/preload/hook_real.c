@@ -1,4 +1,4 @@
-/* hook_real.c - see hook_real.h and real.h. */
+/* hook_real.c - owns the table of the C library's own functions. */
 #include "preload/hook_real.h"
 #include "preload/real.h"
 

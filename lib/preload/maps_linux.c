@@ -1,4 +1,4 @@
-/* maps_linux.c - see maps.h.  Input, a line of /proc/self/maps:
+/* maps_linux.c - reads /proc/self/maps and /proc/self/task.  Input, a line of /proc/self/maps:
  * "7f12a000-7f12c000 r-xp 00001000 08:01 131 /usr/lib/libm.so.6". */
 #include "preload/inside.h"
 #include "preload/maps.h"

@@ -1,4 +1,4 @@
-/* objects.c - see objects.h. */
+/* objects.c - owns the table of objects. */
 #include "preload/inside.h"
 #include "preload/objects.h"
 

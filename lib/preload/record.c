@@ -1,4 +1,4 @@
-/* record.c - see record.h. */
+/* record.c - counts a sample, or appends it to a log. */
 #include "preload/config.h"
 #include "preload/frames.h"
 #include "preload/inside.h"

@@ -1,4 +1,4 @@
-/* regions.c - see regions.h.
+/* regions.c - owns the tables of mapped regions.
  *
  * Two tables: readers search the current one while a writer fills the other, then the writer
  * makes that one current.  A reader is disturbed only when two scans pass while it searches;

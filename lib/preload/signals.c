@@ -1,4 +1,4 @@
-/* signals.c - see signals.h. */
+/* signals.c - owns the actions that the program has set for our signals. */
 #include "preload/inside.h"
 #include "preload/real.h"
 #include "preload/signals.h"

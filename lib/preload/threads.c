@@ -1,4 +1,4 @@
-/* threads.c - see threads.h. */
+/* threads.c - owns the slots of threads. */
 #include "format/pctfile.h"
 #include "preload/config.h"
 #include "preload/inside.h"

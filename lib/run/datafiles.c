@@ -1,4 +1,4 @@
-/* datafiles.c - see datafiles.h. */
+/* datafiles.c - walks a directory for data files. */
 #include "base/msg.h"
 #include "format/accountlog.h"
 #include "format/pctfile.h"

@@ -1,4 +1,4 @@
-/* filelist.c - see filelist.h. */
+/* filelist.c - collects names of data files. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "run/filelist.h"

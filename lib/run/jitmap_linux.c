@@ -1,5 +1,6 @@
-/* jitmap_linux.c - see jitmap.h.  Anybody can write to /tmp: what lies there under the name may be
- * a link, a pipe, without an end, of another user, or of the process that had the pid before. */
+/* jitmap_linux.c - copies the maps of JIT compilers.  Anybody can write to /tmp: what lies there
+ * under the name may be a link, a pipe, without an end, of another user, or of the process that had
+ * the pid before. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "base/writeall.h"
 #include "run/jitmap.h"

@@ -1,4 +1,4 @@
-/* rundir.c - see rundir.h. */
+/* rundir.c - chooses and makes the directory of a run, and the library's link. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/env.h"
 #include "host/envblock.h"

@@ -1,4 +1,5 @@
-/* runindex.c - see runindex.h.  Input: "+ 4711 889123 xz.4711\n"; output: {'+', 4711, 889123}. */
+/* runindex.c - makes and reads the index of a run.  Input: "+ 4711 889123 xz.4711\n"; output: {'+', 4711,
+ * 889123}. */
 #include "base/num.h"
 #include "host/procfs.h"
 #include "inside/escape.h"

@@ -1,4 +1,4 @@
-/* runlist.c - see runlist.h.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" ->
+/* runlist.c - lists the runs of a directory.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" ->
  * DIR/xz.4711/liblzma.so.5 ... */
 #include "base/env.h"
 #include "base/msg.h"

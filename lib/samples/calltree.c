@@ -1,4 +1,4 @@
-/* calltree.c - see calltree.h. */
+/* calltree.c - owns the nodes of a call tree. */
 #include "base/msg.h"
 #include "samples/calltree.h"
 

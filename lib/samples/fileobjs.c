@@ -1,5 +1,5 @@
-/* fileobjs.c - see fileobjs.h.  In: 0x0003000000001139; out: the frame at 0x1139 of the object that
- * is third in the file's table. */
+/* fileobjs.c - owns the objects of one data file.  In: 0x0003000000001139; out: the frame at 0x1139
+ * of the object that is third in the file's table. */
 #include "base/msg.h"
 #include "host/elfid.h"
 #include "run/jitmap.h"

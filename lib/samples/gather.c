@@ -1,4 +1,4 @@
-/* gather.c - see gather.h. */
+/* gather.c - adds the samples of a data file to the places. */
 #include "base/msg.h"
 #include "format/reader.h"
 #include "format/textlog.h"

@@ -1,4 +1,4 @@
-/* gathertext.c - see gather.h.
+/* gathertext.c - adds the samples of a text log to the places.
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:3
  *	#0  0x00007f10ab9134 in raise () from /lib/libc.so.6      ->  /lib/libc.so.6:raise
  *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x1999

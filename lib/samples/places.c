@@ -1,4 +1,5 @@
-/* places.c - see places.h.  Four tables that only grow, each with a hash of its numbers. */
+/* places.c - owns the tables of objects, frames, paths and places.  Four tables that only grow,
+ * each with a hash of its numbers. */
 #include "base/msg.h"
 #include "samples/places.h"
 

@@ -1,4 +1,4 @@
-/* textmaps.c - see textmaps.h. */
+/* textmaps.c - reads a log of mappings and searches it. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "host/elfid.h"

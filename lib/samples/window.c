@@ -1,4 +1,4 @@
-/* window.c - see window.h.  "2.5..10%" */
+/* window.c - parses and applies a stretch of time.  "2.5..10%" */
 #include "base/msg.h"
 #include "samples/window.h"
 

@@ -1,4 +1,4 @@
-/* nmcache.c - see nmcache.h. */
+/* nmcache.c - writes and searches the text of symbols. */
 #include "base/checksum.h"
 #include "base/writeall.h"
 #include "host/cachedir.h"

@@ -1,4 +1,4 @@
-/* objkey.c - see objkey.h.  nm, /usr/bin/x  ->  nm-a1b2...-3c0 */
+/* objkey.c - makes an object's name in the cache.  nm, /usr/bin/x  ->  nm-a1b2...-3c0 */
 #define _GNU_SOURCE
 #include "symbols/objkey.h"
 

@@ -1,4 +1,4 @@
-/* symtab.c - see symtab.h.
+/* symtab.c - sorts symbols and makes them disjoint.
  *   in:    main 1139 to 1150, size known
  *   out:   0000000000001139 0000000000001150 main */
 #include "inside/escape.h"

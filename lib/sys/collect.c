@@ -1,4 +1,4 @@
-/* collect.c - see collect.h. */
+/* collect.c - runs one collection. */
 #define _GNU_SOURCE
 #include "base/num.h"
 #include "inside/escape.h"

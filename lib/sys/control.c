@@ -1,4 +1,4 @@
-/* control.c - see control.h.
+/* control.c - owns the daemon's socket and commands.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
 #define _GNU_SOURCE /* struct ucred */
 #include "base/msg.h"

@@ -1,4 +1,5 @@
-/* daemon.c - see daemon.h.  One process, one loop: rings, signals and the control socket. */
+/* daemon.c - runs the daemon's loop.  One process, one loop: rings, signals and the control
+ * socket. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "host/child.h"

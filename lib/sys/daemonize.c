@@ -1,4 +1,4 @@
-/* daemonize.c - see daemonize.h. */
+/* daemonize.c - forks into the background. */
 #define _GNU_SOURCE /* flock */
 #include "base/msg.h"
 #include "base/num.h"

@@ -1,4 +1,4 @@
-/* decode_linux.c - see decode_linux.h; perf_event_open(2) draws the records.
+/* decode_linux.c - decodes records of perf events; perf_event_open(2) draws the records.
  *   sample:  header id ip pid,tid time [n chain...]
  *   others:  header fields... pid,tid time id          (sample_id_all) */
 #include "sys/decode_linux.h"

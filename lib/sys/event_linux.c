@@ -1,4 +1,4 @@
-/* event_linux.c - see event.h.
+/* event_linux.c - parses the names of events.
  *	in:  "cs:2:k"
  *	out: name context-switches, type 1, config 3, period 2, modes 2 */
 #include "base/nearest.h"

@@ -1,4 +1,4 @@
-/* keep.c - see keep.h. */
+/* keep.c - copies objects that may be gone later. */
 #include "inside/safedir.h"
 #include "sys/keep.h"
 #include "sys/procs.h"

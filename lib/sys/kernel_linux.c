@@ -1,4 +1,4 @@
-/* kernel_linux.c - see kernel_linux.h.
+/* kernel_linux.c - reads the identity of the running kernel.
  *	/proc/sys/kernel/random/boot_id   1c9f0f33-7a4f-4a6b-b7b5-6d2c5e4d7a01
  *	/sys/kernel/notes                 ELF notes, one of them the build-id */
 #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-/* objects.c - see objects.h. */
+/* objects.c - owns the table of mapped objects. */
 #include "format/pctfile.h"
 #include "sys/objects.h"
 

@@ -1,4 +1,4 @@
-/* perfopen_linux.c - see perfopen_linux.h. */
+/* perfopen_linux.c - opens perf events. */
 #define _GNU_SOURCE
 #include "sys/decode_linux.h"
 #include "sys/perfopen_linux.h"

@@ -1,4 +1,4 @@
-/* procs.c - see procs.h. */
+/* procs.c - owns the table of processes. */
 #include "inside/put.h"
 #include "sys/procs.h"
 #include "sys/sinks.h"

@@ -1,4 +1,4 @@
-/* ring_linux.c - see ring_linux.h. */
+/* ring_linux.c - owns one mapped ring. */
 #define _GNU_SOURCE
 #include "sys/ring_linux.h"
 

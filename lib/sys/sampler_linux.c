@@ -1,4 +1,4 @@
-/* sampler_linux.c - see sampler_linux.h. */
+/* sampler_linux.c - owns the events and rings of all CPUs. */
 #define _GNU_SOURCE
 #include "sys/decode_linux.h"
 #include "sys/perfopen_linux.h"

@@ -1,4 +1,4 @@
-/* serve_linux.c - see serve_linux.h. */
+/* serve_linux.c - answers processes that ask to be sampled. */
 #define _GNU_SOURCE /* accept4, struct ucred */
 #include "inside/ask.h"
 #include "run/runindex.h"

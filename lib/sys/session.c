@@ -1,4 +1,4 @@
-/* session.c - see session.h. */
+/* session.c - finds the process and the object of each sample. */
 #include "run/jitmap.h"
 #include "sys/keep.h"
 #include "sys/session.h"

@@ -1,4 +1,4 @@
-/* sinks.c - see sinks.h. */
+/* sinks.c - owns the counts that are not written yet. */
 #include "sys/procs.h"
 #include "sys/sinks.h"
 

@@ -1,4 +1,4 @@
-/* slots.c - see slots.h. */
+/* slots.c - owns the daemon's directories and their room. */
 #define _GNU_SOURCE
 #include "sys/slots.h"
 

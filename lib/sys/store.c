@@ -1,6 +1,6 @@
-/* store.c - see store.h.  Files are made under a temporary name and then linked; what is written
- * later is appended, accounts first, so that a reader at any time, or after a crash, sees samples
- * that are accounted for. */
+/* store.c - writes the data files of the kernel's sampler.  Files are made under a temporary name
+ * and then linked; what is written later is appended, accounts first, so that a reader at any time,
+ * or after a crash, sees samples that are accounted for. */
 #include "inside/put.h"
 #include "inside/safedir.h"
 #include "run/runindex.h"

@@ -1,4 +1,4 @@
-/* storehead.c - see storehead.h. */
+/* storehead.c - makes the head of such a file. */
 #include "sys/procs.h"
 #include "sys/storehead.h"
 

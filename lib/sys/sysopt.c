@@ -1,4 +1,4 @@
-/* sysopt.c - see sysopt.h. */
+/* sysopt.c - parses the options of pct-sys. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"

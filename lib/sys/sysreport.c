@@ -1,4 +1,5 @@
-/* sysreport.c - see sysreport.h.  The names of the files go to its standard input, one a line. */
+/* sysreport.c - runs `pct sys` at the end.  The names of the files go to its standard input, one a
+ * line. */
 #include "base/msg.h"
 #include "host/selfdir.h"
 #include "sys/sysreport.h"

@@ -1,4 +1,4 @@
-/* tick.c - see tick.h. */
+/* tick.c - parses, compares and keeps copies of /proc/profile. */
 #include "sys/kernel_linux.h"
 #include "sys/tick.h"
 

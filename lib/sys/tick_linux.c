@@ -1,4 +1,4 @@
-/* tick_linux.c - see tick.h.
+/* tick_linux.c - reads the running kernel's /proc/profile.
  *	/sys/kernel/profiling   0 off, 1 the tick; 2, 3, 4: other events are counted
  *	/proc/kallsyms          ffffffff81000000 T _stext */
 #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-/* tidy.c - see tidy.h. */
+/* tidy.c - merges equal records of a file. */
 #include "format/pctfile.h"
 #include "sys/sinks.h"
 #include "sys/tidy.h"
