@@ -128,11 +128,13 @@ $(ARCHIVES) $B/i/lib/preload.a:
 
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o: HAVE = $(UNPACKS)
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
-$B/o/lib/dwarf/demangle.o $B/o/bin/pct-pr.o $B/o/bin/pct-top.o $B/o/reports/end/end-data.o: \
-	HAVE = $(DEMANGLE)
+# who demangles, and who asks whether addr2src does (names/inlined.h)
+DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-top.o \
+	reports/end/end-data.o)
+$(DEMANGLES): HAVE = $(DEMANGLE)
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o \
 	$B/o/lib/sys/eventpfm_linux.o \
-	$B/o/lib/dwarf/demangle.o $B/o/lib/names/inlined.o: $(PROBED)
+	$(DEMANGLES): $(PROBED)
 
 # ---- what is copied: $(call copy, FILES, DIRECTORY, MODE) gives what is made ----
 
