@@ -1,5 +1,6 @@
 /* accounts.c - see accounts.h. */
 #include "accounts.h"
+#include "base/clock.h"
 #include "format/accountlog.h"
 
 #include <inttypes.h>
@@ -28,7 +29,7 @@ static void note_maps(struct proc *p, int64_t now)
 	if (text)
 		outlog_maps(&p->logs, text);
 	free(text);
-	p->maps_due = now + 50 * (debugger_now_us() - now);
+	p->maps_due = now + 50 * (clock_us() - now);
 }
 
 void accounts_write(struct proc *p, int soon)
@@ -36,7 +37,7 @@ void accounts_write(struct proc *p, int soon)
 	char text[1500];
 	struct accountlog l = {text, sizeof text, 0};
 	uint64_t lost = 0, still = p->still_us;
-	int64_t now = debugger_now_us();
+	int64_t now = clock_us();
 
 	if (soon && now - p->accounted < ACCOUNTS_US)
 		return;

@@ -1,5 +1,6 @@
 /* adopt.c - from the list to the hands of a debugger. */
 #include "adopt.h"
+#include "base/clock.h"
 #include "base/msg.h"
 #include "gdbsay.h"
 #include "guard.h"
@@ -104,7 +105,7 @@ void adopt_born(struct proc *p, struct news *n)
 	} else if (!s.tracer) {
 		procs_state(p, PROC_ATTACHING);
 		gdbsay_attach(p->dbg, p->pid, attached, p);
-	} else if (p->own || coproc_now() - p->since > FREE_MS) {
+	} else if (p->own || clock_ms() - p->since > FREE_MS) {
 		const char *why = target_forbidden(p->pid);
 		leave_end(p, why ? why : "cannot be traced");
 	} else {
@@ -130,7 +131,7 @@ void adopt_found(struct proc *p, struct news *n)
 
 	if (!procs_alive(p, &s)) {
 		leave_end(p, NULL);
-	} else if (s.state == 'T' || coproc_now() - p->since < STOPPED_MS) {
+	} else if (s.state == 'T' || clock_ms() - p->since < STOPPED_MS) {
 		procs_again(STOPPED_MS);
 	} else {
 		p->state = PROC_WAITING;
@@ -161,7 +162,7 @@ void adopt_waiting(struct proc *p, struct news *n)
 {
 	struct target_stat s;
 	unsigned waiting = 0;
-	int64_t ms = coproc_now() - p->since;
+	int64_t ms = clock_ms() - p->since;
 
 	(void)n;
 	if (!procs_alive(p, &s)) {

@@ -1,6 +1,7 @@
 /* autosample.c - the commands of a catchpoint, and what they say. */
 #include "accounts.h"
 #include "autosample.h"
+#include "base/clock.h"
 #include "gdbblock.h"
 #include "gdbtext.h"
 #include "sink.h"
@@ -86,7 +87,7 @@ void autosample_arm(struct proc *p)
 
 void autosample_kicked(struct proc *p)
 {
-	int64_t now = coproc_now();
+	int64_t now = clock_ms();
 
 	if (p->recorded % TIMED)
 		p->dbg->quiet = now + (now - p->eventful > 1000 ? LAZY_MS : QUIET_MS);
@@ -111,7 +112,7 @@ void autosample_said(struct proc *p, char *text)
 {
 	const struct action *a;
 	const struct pat *pat = p->automatic;
-	int64_t now = debugger_now_us();
+	int64_t now = clock_us();
 	char *end, *line;
 
 	record(p, text + strspn(text, "\n"));

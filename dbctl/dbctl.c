@@ -5,6 +5,7 @@
  * runs hier-test with a gdb at its side, one more for each of its children, and writes what they
  * say of each process to /tmp/data/PROG.PID/NAME.log. */
 #define _GNU_SOURCE /* srandom */
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
@@ -158,17 +159,17 @@ static int counts(int64_t began)
 	for (const struct proc *p = procs_all(); p; p = p->next)
 		if (p->state >= PROC_EMBRYO || p->state == PROC_FOUND || p->halted)
 			return 1;
-	return coproc_now() - began > 2 * (int64_t)debugger_deadline;
+	return clock_ms() - began > 2 * (int64_t)debugger_deadline;
 }
 
 static void run(int signals)
 {
 	static const struct turn_use use = {on_signal, program_started};
-	int64_t began = coproc_now(), until = 0;
+	int64_t began = clock_ms(), until = 0;
 	int limited = opt->seconds > 0;
 
 	while (alive()) {
-		int64_t now = coproc_now();
+		int64_t now = clock_ms();
 		int ms = loop_tick(now);
 		if (!procs_all() && program && has_ended(program)) {
 			/* should its SIGCHLD have found the pipe full; a Ctrl-C that was before
@@ -180,7 +181,7 @@ static void run(int signals)
 			break;
 		if (limited && counts(began)) {
 			limited = 0;
-			until = coproc_now() + (int64_t)opt->seconds * 1000;
+			until = clock_ms() + (int64_t)opt->seconds * 1000;
 		}
 		if (until && now >= until) {
 			until = 0;

@@ -4,6 +4,7 @@
  * same pipe: where gdb 13 makes a write of every word to standard output, and wakes the reader
  * for each, what goes to a log is written a line or an answer at a time. */
 #define _GNU_SOURCE /* memmem */
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
 #include "debugger.h"
@@ -18,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 int debugger_deadline = 30000;
@@ -26,14 +26,6 @@ int debugger_deadline = 30000;
 #define START_MS (2 * debugger_deadline)
 
 enum { TERM_MS = 1000 }; /* from SIGTERM to SIGKILL */
-
-int64_t debugger_now_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
 
 static void append(char **buf, size_t *len, size_t *size, const char *text, size_t n)
 {
@@ -81,7 +73,7 @@ static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn,
 	}
 	d->question[d->questions++] = (struct question){fn, arg, ms, checked};
 	if (d->questions == 1)
-		d->deadline = ms ? coproc_now() + ms : 0;
+		d->deadline = ms ? clock_ms() + ms : 0;
 	flush(d);
 }
 
@@ -130,7 +122,7 @@ void debugger_kill(struct debugger *d, const char *why)
 		return;
 	snprintf(d->why, sizeof d->why, "%s", why);
 	d->killed = 1;
-	d->deadline = coproc_now() + TERM_MS;
+	d->deadline = clock_ms() + TERM_MS;
 	kill(-d->c.pid, SIGTERM);
 	kill(d->c.pid, SIGTERM);
 }
@@ -138,7 +130,7 @@ void debugger_kill(struct debugger *d, const char *why)
 /* What holds its pipe open after that is not it. */
 static void kill_now(struct debugger *d)
 {
-	d->deadline = coproc_now() + TERM_MS;
+	d->deadline = clock_ms() + TERM_MS;
 	d->forced = 1;
 	d->use->doomed(d);
 	kill(-d->c.pid, SIGKILL);
@@ -264,7 +256,7 @@ static void answer(struct debugger *d, char *text, size_t len)
 	int failed = 0;
 
 	memmove(d->question, d->question + 1, --d->questions * sizeof *d->question);
-	d->deadline = d->questions && d->question[0].ms ? coproc_now() + d->question[0].ms : 0;
+	d->deadline = d->questions && d->question[0].ms ? clock_ms() + d->question[0].ms : 0;
 	for (size_t i = 0; i < len; i++)
 		if (!text[i])
 			text[i] = '?';
@@ -304,7 +296,7 @@ static void runs(struct debugger *d)
 {
 	if (d->questions && !d->question[0].ms && !d->resumed_us
 		&& strncmp(d->said, "Continuing", 10) == 0)
-		d->resumed_us = debugger_now_us();
+		d->resumed_us = clock_us();
 }
 
 /* Take out whole samples, and all before them. */
@@ -354,7 +346,7 @@ void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 	p[0] = (struct pollfd){.fd = d->c.out, .events = POLLIN};
 	p[1] = (struct pollfd){.fd = d->c.err, .events = POLLIN};
 	p[2] = (struct pollfd){.fd = d->unsent_len ? d->c.in : -1, .events = POLLOUT};
-	if (d->quiet > coproc_now())
+	if (d->quiet > clock_ms())
 		p[0].fd = -1;
 }
 
@@ -365,7 +357,7 @@ void debugger_listen(struct debugger *d)
 
 	d->quiet = 0;
 	if (poll(p, 1, 0) > 0)
-		debugger_handle(d, p, coproc_now());
+		debugger_handle(d, p, clock_ms());
 }
 
 void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now)

@@ -35,7 +35,7 @@ struct debugger {
 	void *owner; /* the process it is for; NULL: free for any */
 	int ready;
 	int symbols;        /* it knows the names of the target's places */
-	int64_t resumed_us; /* when the target was last seen to run, coproc time in us */
+	int64_t resumed_us; /* when the target was last seen to run, us of clock_us() */
 	int64_t quiet;      /* ms: not to be listened to before, for fewer wake-ups */
 	int64_t heard;      /* ms: when it last said something */
 	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
@@ -88,7 +88,5 @@ void debugger_listen(struct debugger *d);
 
 /* How long its answers may take, in ms. */
 extern int debugger_deadline;
-
-int64_t debugger_now_us(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* engine.c - rules, groups and patterns: which actions are run. */
 #include "accounts.h"
 #include "actions.h"
+#include "base/clock.h"
 #include "base/msg.h"
 #include "engine.h"
 #include "gdbsay.h"
@@ -207,7 +208,7 @@ static void comforted(struct proc *p)
 	char text[500];
 
 	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it",
-		p->note ? p->note : "", (double)(debugger_now_us() - p->bereft) / 1e6);
+		p->note ? p->note : "", (double)(clock_us() - p->bereft) / 1e6);
 	p->bereft = 0;
 	remarks_complain(p, text);
 	free(p->note);

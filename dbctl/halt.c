@@ -1,4 +1,5 @@
 /* halt.c - what is kept, and when it is let go on. */
+#include "base/clock.h"
 #include "halt.h"
 #include "procs.h"
 #include "sample.h"
@@ -21,7 +22,7 @@ static int runs(const struct proc *p)
 
 void halt_all(void)
 {
-	halting = coproc_now();
+	halting = clock_ms();
 	for (struct proc *p = procs_all(); p; p = p->next)
 		post(p, EV_CLOSE, NULL);
 }

@@ -1,5 +1,6 @@
 /* leave.c - the ways in which dbctl and a process part. */
 #include "accounts.h"
+#include "base/clock.h"
 #include "gdbsay.h"
 #include "leave.h"
 #include "locals.h"
@@ -142,7 +143,7 @@ void leave_watched(struct proc *p, struct news *n)
 
 	(void)n;
 	procs_again(LOOK_MS);
-	if (!procs_alive(p, &s) || coproc_now() - p->since > FREED_MS)
+	if (!procs_alive(p, &s) || clock_ms() - p->since > FREED_MS)
 		procs_state(p, PROC_GONE);
 	else if (s.state == 'T' && !p->held)
 		kill(p->pid, SIGCONT);
@@ -208,7 +209,7 @@ void leave_bereaved(struct proc *p, struct news *n)
 	drop(p);
 	remarks_complain(p, text);
 	if (again) {
-		p->bereft = debugger_now_us();
+		p->bereft = clock_us();
 		procs_state(p, p->halted ? PROC_FOUND : PROC_WAITING);
 		p->halted = p->held = 0;
 		return;

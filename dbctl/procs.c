@@ -1,4 +1,5 @@
 /* procs.c - the list, and the wishes of its processes for time. */
+#include "base/clock.h"
 #include "base/msg.h"
 #include "procs.h"
 
@@ -26,7 +27,7 @@ struct proc *procs_find(int id)
 void procs_state(struct proc *p, enum proc_state s)
 {
 	p->state = s;
-	p->since = coproc_now();
+	p->since = clock_ms();
 }
 
 int procs_alive(const struct proc *p, struct target_stat *s)

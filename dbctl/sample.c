@@ -1,6 +1,7 @@
 /* sample.c - clocks, and the stops that they ask for. */
 #define _GNU_SOURCE /* clock_getcpuclockid */
 #include "autosample.h"
+#include "base/clock.h"
 #include "base/num.h"
 #include "procs.h"
 #include "sample.h"
@@ -78,7 +79,7 @@ void sample_arm(struct proc *p)
 		return;
 	if (p->clock == 'c') {
 		if (taskclock_arm(&p->taskclock, p->pid, SAMPLE_SIGNAL, next, p) == 0) {
-			p->due = debugger_now_us() + LOOK_US;
+			p->due = clock_us() + LOOK_US;
 			return;
 		}
 		if (p->armed)
@@ -97,7 +98,7 @@ void sample_arm(struct proc *p)
 		}
 		p->cpu_due = cpu_us(p) + us;
 	}
-	p->due = debugger_now_us() + us;
+	p->due = clock_us() + us;
 }
 
 /* Stop thread TID; 0: that which seems to be running. */
@@ -111,7 +112,7 @@ static int kick(struct proc *p, pid_t tid)
 	free(p->path);
 	p->path = NULL;
 	p->path_tid = tid;
-	p->kick_us = debugger_now_us();
+	p->kick_us = clock_us();
 	return 0;
 }
 

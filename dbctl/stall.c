@@ -1,4 +1,5 @@
 /* stall.c - looks at who waits, once a second. */
+#include "base/clock.h"
 #include "procs.h"
 #include "remarks.h"
 #include "sample.h"
@@ -65,7 +66,7 @@ int stall_due(struct proc *p, int64_t now)
 /* ms: since when its debugger does nothing; 0 it does. */
 static int64_t still_for(struct proc *p)
 {
-	int64_t now = coproc_now();
+	int64_t now = clock_ms();
 
 	if (now - p->dbg->heard >= LOOK_MS && idle(p) && p->stall.idle)
 		return now - p->stall.idle;

@@ -1,6 +1,7 @@
 /* stops.c - from one stop to the next. */
 #include "accounts.h"
 #include "autosample.h"
+#include "base/clock.h"
 #include "gdbtext.h"
 #include "halt.h"
 #include "procs.h"
@@ -54,7 +55,7 @@ static void stopped(void *arg, const char *text, int failed)
 	(void)failed;
 	if (p->still_from && p->dbg->resumed_us > p->still_from)
 		p->still_us += (uint64_t)(p->dbg->resumed_us - p->still_from);
-	p->still_from = debugger_now_us();
+	p->still_from = clock_us();
 	p->depth = 0;
 	p->matched = p->spawned = p->sampling = 0;
 	record_clear(r);
@@ -69,7 +70,7 @@ static void stopped(void *arg, const char *text, int failed)
 	if (!r->field[REC_thread])
 		record_set(r, REC_thread, "1", 1);
 	if (!p->kicked)
-		p->eventful = coproc_now();
+		p->eventful = clock_ms();
 	e = kind(p);
 	if (e == EV_ENDED)
 		p->lost[LOST_ENDED] += p->kicked != 0;

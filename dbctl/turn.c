@@ -1,5 +1,6 @@
 /* turn.c - poll(2), and who is called for what it found. */
 #define _GNU_SOURCE /* ppoll */
+#include "base/clock.h"
 #include "base/msg.h"
 #include "pool.h"
 #include "procs.h"
@@ -41,7 +42,7 @@ static void clock_signal(const struct signal *s)
 /* Samples that are due without a timer.  Returns ms until the next, at most LIMIT. */
 static int look(int limit)
 {
-	int64_t now = debugger_now_us(), next = INT64_MAX;
+	int64_t now = clock_us(), next = INT64_MAX;
 
 	for (struct proc *p = procs_all(); p; p = p->next) {
 		int64_t at = sample_look(p, now);
@@ -84,7 +85,7 @@ void turn_once(int signals, int ms, const struct turn_use *use)
 	struct debugger *d, *next;
 	struct signal s;
 	struct timespec t;
-	int64_t now = coproc_now();
+	int64_t now = clock_ms();
 
 	ms = look(ms);
 	for (d = pool_all(); d; d = d->next)
@@ -109,7 +110,7 @@ void turn_once(int signals, int ms, const struct turn_use *use)
 	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
 	if (ppoll(fds, n, &t, NULL) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
-	now = coproc_now();
+	now = clock_ms();
 	born(fds + i - procs, procs);
 	/* first what was said, so that a signal does not overtake it */
 	for (d = pool_all(), i = 2; d; d = next, i += DEBUGGER_POLL) {

@@ -5,6 +5,7 @@
  * no symbol and no message can say it does.  An answer counts only when it begins with the address
  * that was asked: whatever gdb loses or adds, no instruction moves to another address. */
 #define _GNU_SOURCE /* memmem */
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
 #include "gdb.h"
@@ -279,7 +280,7 @@ static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r,
 {
 	char out[4096];
 	size_t next = 0, got = 0, before, at = 0, len = 0;
-	int64_t until = coproc_now() + ms;
+	int64_t until = clock_ms() + ms;
 	ssize_t k;
 
 	if (g->prompts) /* "set prompt " takes a newline as \n */
@@ -287,7 +288,7 @@ static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r,
 	while (got < n) {
 		struct pollfd p[3] = {
 			{g->c.out, POLLIN, 0}, {g->c.err, POLLIN, 0}, {-1, POLLOUT, 0}};
-		int64_t left = until - coproc_now();
+		int64_t left = until - clock_ms();
 		if (at == len) {
 			at = 0;
 			len = compose(q, r, n, &next, out, sizeof out);
@@ -320,7 +321,7 @@ static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r,
 		if (take(g, q, r, n, &got, why, size) != 0)
 			return got;
 		if (got > before)
-			until = coproc_now() + ms;
+			until = clock_ms() + ms;
 	}
 	return got;
 }

@@ -1,5 +1,6 @@
 /* insn.c - instructions of sampled places, by the co-process pct-dis (see names.h).
  *	to it:  "/usr/bin/x\t0x1139\t5e8c...\n"      from it:  "<main+4>: mov %rsp,%rbp\n" */
+#include "base/clock.h"
 #include "base/msg.h"
 #include "host/coproc.h"
 #include "inside/escape.h"
@@ -115,14 +116,14 @@ static void take(struct asking *a, char *buf, size_t n)
 static void talk(struct asking *a, int deadline)
 {
 	static char buf[1 << 14];
-	int64_t until = coproc_now() + deadline;
+	int64_t until = clock_ms() + deadline;
 
 	/* to its end: one that says more than it was asked has lost count, and no answer of it
 	 * holds */
 	while (a->co.out >= 0 && !a->why) {
 		struct pollfd p[3] = {
 			{a->co.in, POLLOUT, 0}, {a->co.out, POLLIN, 0}, {a->co.err, POLLIN, 0}};
-		int64_t left = until - coproc_now();
+		int64_t left = until - clock_ms();
 		int ready = left > 0 ? poll(p, 3, (int)left) : 0;
 		if (ready < 0 && errno == EINTR)
 			continue;
@@ -139,7 +140,7 @@ static void talk(struct asking *a, int deadline)
 			ssize_t n = coproc_read(&a->co, buf, sizeof buf);
 			if (n > 0) {
 				take(a, buf, (size_t)n);
-				until = coproc_now() + (a->got < a->n ? deadline : 1000);
+				until = clock_ms() + (a->got < a->n ? deadline : 1000);
 			}
 		}
 	}

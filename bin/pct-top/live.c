@@ -1,7 +1,7 @@
 /* live.c - owns the state of a live view, and its loop. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/msg.h"
-#include "host/coproc.h"
 #include "live.h"
 #include "screen.h"
 
@@ -37,7 +37,7 @@ volatile sig_atomic_t top_stop;
 int top_look(struct top *t)
 {
 	int which = t->view.by == TOP_SYM, again = t->taken == which + 1;
-	int64_t now = coproc_now();
+	int64_t now = clock_ms();
 
 	if (toplook_take(&t->look[which], t->source.dir, which ? 's' : 'l') != 0)
 		return -1;
@@ -149,12 +149,12 @@ int top_live(struct top *t)
 	take_screen();
 	atexit(leave_screen);
 	while (!top_stop && !failed) {
-		now = coproc_now();
+		now = clock_ms();
 		if (now >= due && !paused) {
 			failed = top_look(t) != 0;
 			if (!failed && topsource_ended(&t->source) && !t->look[t->taken - 1].files)
 				failed = 2; /* and pct-sys has said why */
-			due = coproc_now() + PERIOD;
+			due = clock_ms() + PERIOD;
 		}
 		if (failed)
 			break;
@@ -164,7 +164,7 @@ int top_live(struct top *t)
 			draw_help(rows > 1 ? rows - 1 : 1);
 		else
 			topscreen_draw(&t->picture, keys);
-		now = coproc_now();
+		now = clock_ms();
 		key = topscreen_key(paused ? PERIOD : due > now ? (int)(due - now) : 0);
 		if (key == '?' || (helping && key > 0 && key != 'q'))
 			helping = !helping;

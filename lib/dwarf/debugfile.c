@@ -1,5 +1,6 @@
 /* debugfile.c - searches directories and servers for a debug file. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
 #include "dwarf/debugfile.h"
@@ -144,13 +145,13 @@ static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 	char *argv[] = {"debuginfod-find", "debuginfo", (char *)w->hex, NULL};
 	const char *urls = getenv(ENV_DEBUGINFOD_URLS);
 	char path[PATH_MAX] = "", why[256];
-	int64_t began = coproc_now();
+	int64_t began = clock_ms();
 	int rc;
 
 	if (!opt || !opt->debuginfod || !w->id_len || spent >= opt->ms || !urls || !*urls)
 		return NULL;
 	rc = coproc_run(argv, (int)(opt->ms - spent), hear, path, why, sizeof why);
-	spent += coproc_now() - began;
+	spent += clock_ms() - began;
 	path[strcspn(path, "\n")] = 0;
 	if (rc == 0)
 		return try(w, "%s", path);

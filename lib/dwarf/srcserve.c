@@ -1,5 +1,6 @@
 /* srcserve.c - reads lines of input and answers them, in the child. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/msg.h"
 #include "base/num.h"
 #include "dwarf/grow.h"
@@ -180,10 +181,10 @@ static int commit(struct serve *s, size_t end)
  * lines. */
 static int answer_batch(struct server *v, struct batch *b)
 {
-	int64_t until = coproc_now() + TURN_MS;
+	int64_t until = clock_ms() + TURN_MS;
 
 	qsort(b->asked, b->n, sizeof *b->asked, by_addr);
-	for (size_t i = 0; i < b->n && coproc_now() < until; i++) {
+	for (size_t i = 0; i < b->n && clock_ms() < until; i++) {
 		struct asked *q = &b->asked[i], *before = i ? q - 1 : NULL;
 		if (q->answer == (size_t)UNKNOWN)
 			continue;

@@ -1,4 +1,5 @@
 /* coproc.c - owns the pipes and the end of a co-process. */
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
@@ -55,14 +56,6 @@ static void note(pid_t from, pid_t to)
 			running[i] = to;
 			return;
 		}
-}
-
-int64_t coproc_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 int coproc_deadline(void)
@@ -223,7 +216,7 @@ void coproc_hear(struct coproc *c)
 int coproc_end(struct coproc *c, int ms)
 {
 	int status = 0;
-	int64_t until = coproc_now() + ms;
+	int64_t until = clock_ms() + ms;
 	struct timespec pause = {0, 200000};
 
 	close_fd(&c->in);
@@ -234,7 +227,7 @@ int coproc_end(struct coproc *c, int ms)
 		pid_t r = waitpid(c->pid, &status, WNOHANG);
 		if (r == c->pid || (r < 0 && errno != EINTR))
 			break;
-		if (coproc_now() >= until) {
+		if (clock_ms() >= until) {
 			kill(-c->pid, SIGKILL);
 			kill(c->pid, SIGKILL);
 			while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
@@ -255,7 +248,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 	struct coproc c;
 	static char buf[1 << 16];
 	int status, e = coproc_start(&c, argv, NULL), failed = 0;
-	int64_t until = coproc_now() + ms;
+	int64_t until = clock_ms() + ms;
 
 	if (e) {
 		snprintf(why, size, "%s", strerror(e));
@@ -264,7 +257,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 	coproc_close_in(&c);
 	while (c.out >= 0 && !failed) {
 		struct pollfd p[2] = {{c.out, POLLIN, 0}, {c.err, POLLIN, 0}};
-		int64_t left = until - coproc_now();
+		int64_t left = until - clock_ms();
 		int n = left <= 0 ? 0 : poll(p, 2, (int)left);
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -277,7 +270,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 			coproc_hear(&c);
 		if (p[0].revents) {
 			ssize_t got = coproc_read(&c, buf, sizeof buf);
-			until = coproc_now() + ms;
+			until = clock_ms() + ms;
 			if (got > 0 && sink(arg, buf, (size_t)got) != 0) {
 				snprintf(why, size, "%s", strerror(errno));
 				failed = 1;

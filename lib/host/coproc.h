@@ -49,9 +49,6 @@ void coproc_kill_all(void);
 int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
 	char *why, size_t size);
 
-/* Milliseconds of CLOCK_MONOTONIC. */
-int64_t coproc_now(void);
-
 /* $PCT_DEADLINE in milliseconds, or the default; fatal with status 100 when it is no number. */
 int coproc_deadline(void);
 

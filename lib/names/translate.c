@@ -1,6 +1,7 @@
 /* translate.c - owns the translators that run, and their deadlines.  One loop over the pipes of all
  * translators that run; what to make of a translator's end, or silence, is turn.c's.
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
+#include "base/clock.h"
 #include "base/msg.h"
 #include "base/progress.h"
 #include "names/infmt.h"
@@ -76,7 +77,7 @@ static enum why take(struct job *j, const char *buf, size_t n, const struct tran
 		j->answer[turn_nth(j, j->got++)] = textpool(j->in, strnlen(j->in, j->in_len));
 		j->in_len = 0;
 		if (j->mode != ALONE)
-			j->until = coproc_now() + opt->deadline;
+			j->until = clock_ms() + opt->deadline;
 		buf = nl + 1;
 		n -= len + 1;
 	}
@@ -113,7 +114,7 @@ static int jobs_allowed(void)
 static void serve(struct job *job, int jobs, const struct translate_opt *opt)
 {
 	struct pollfd p[3 * JOBS];
-	int64_t now = coproc_now(), wait = INT32_MAX;
+	int64_t now = clock_ms(), wait = INT32_MAX;
 
 	for (int i = 0; i < jobs; i++) {
 		struct job *j = &job[i];
@@ -126,7 +127,7 @@ static void serve(struct job *job, int jobs, const struct translate_opt *opt)
 	}
 	if (poll(p, 3 * (nfds_t)jobs, progress_wait((int)wait)) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait for translators: %s", strerror(errno));
-	now = coproc_now();
+	now = clock_ms();
 	for (int i = 0; i < jobs; i++) {
 		struct job *j = &job[i];
 		if (!j->active)

@@ -15,6 +15,7 @@
  *
  * (gimli-rs/addr2line#367: one reply in two parts gave every later address its neighbour's name.
  * Counting is not enough either: one line too many here and one too few there add up.) */
+#include "base/clock.h"
 #include "base/msg.h"
 #include "inside/escape.h"
 #include "names/textpool.h"
@@ -87,7 +88,7 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	j->out_len = j->out_at = j->in_len = 0;
 	j->sent = j->got;
 	j->to = j->mode == ALONE ? j->got + 1 : j->n;
-	j->until = coproc_now() + opt->deadline;
+	j->until = clock_ms() + opt->deadline;
 	if (j->mode == ALONE && j->until > j->limit)
 		j->until = j->limit;
 	return 0;
@@ -216,7 +217,7 @@ static void complain(const struct job *j, enum why why, int status, const struct
 /* The next question gets a process of its own, or this turn is over. */
 static void next_alone(struct job *j, const struct translate_opt *opt)
 {
-	if (j->got < j->n && j->failures < FAILURES_MAX && coproc_now() < j->limit) {
+	if (j->got < j->n && j->failures < FAILURES_MAX && clock_ms() < j->limit) {
 		again(j, ALONE, opt);
 		return;
 	}
@@ -241,7 +242,7 @@ static void ask_alone(struct job *j, enum why why, int status, const struct tran
 	j->why = why;
 	j->status = status;
 	j->failures = 0;
-	j->limit = coproc_now() + opt->deadline;
+	j->limit = clock_ms() + opt->deadline;
 	next_alone(j, opt);
 }
 

@@ -1,6 +1,7 @@
 /* protocol.h - what lies below dbctl's stages, as a model: processes of a kernel, and debuggers
  * that answer.  It has the functions of debugger.h, target.h, outlog.h, guard.h, taskclock.h and
  * waits.h, and kill(2), raise(3) and getsid(2).  Included once, by protocol.c. */
+#include "../../lib/base/clock.h"
 #include "../../dbctl/debugger.h"
 #include "../../dbctl/guard.h"
 #include "../../dbctl/outlog.h"
@@ -404,12 +405,12 @@ void debugger_listen(struct debugger *d)
 	d->quiet = 0;
 }
 
-int64_t debugger_now_us(void)
+int64_t clock_us(void)
 {
 	return model_us;
 }
 
-int64_t coproc_now(void)
+int64_t clock_ms(void)
 {
 	return model_us / 1000;
 }
