@@ -115,7 +115,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	static struct store store;
 	struct object kernel = {.path = (char *)PCT_KERNEL, .looked = 1, .flags = PCT_F_RAW_ADDR};
 	struct proc machine = the_machine();
-	struct sink *s = sinks_get(&machine, &kernel, 0, MODE_KERNEL);
+	struct sink *s = sinks_get(&machine.sinks, &machine, &kernel, 0, MODE_KERNEL);
 	struct timespec now;
 	uint64_t start;
 	int e;

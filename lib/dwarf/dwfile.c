@@ -1,7 +1,7 @@
 /* dwfile.c - reads the headers and abbreviations of units. */
 #include "dwarf/dwconst.h"
 #include "dwarf/dwfile.h"
-#include "dwarf/form.h"
+#include "dwarf/formsize.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,6 @@
 
 #include "dwarf/dwfile.h"
 
-/* Bytes that FORM takes in units of this shape, or -1: it varies. */
-int form_size(unsigned form, unsigned version, unsigned addr_size, unsigned offset_size);
-
 /* Read a value of FORM and go past it; an unknown form is the end: the cursor goes bad. */
 void form_read(
 	struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v);

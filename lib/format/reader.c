@@ -1,44 +1,16 @@
 /* reader.c - reads the samples of data files. */
 #define _GNU_SOURCE
 #include "format/reader.h"
-#include "format/readhead.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { CHUNK = 1 << 16 }; /* bytes read at a time; a record always fits */
-
-int reader_refuse(struct reader *r, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(r->why, sizeof r->why, fmt, ap);
-	va_end(ap);
-	return -1;
-}
-
-int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
-{
-	for (size_t got = 0; got < n;) {
-		ssize_t k = pread(r->fd, (char *)buf + got, n - got, (off_t)(off + got));
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k < 0)
-			return reader_refuse(
-				r, "%s at offset %" PRIu64, strerror(errno), (off + got));
-		if (k == 0)
-			return reader_refuse(r, "truncated at offset %" PRIu64, (off + got));
-		got += (size_t)k;
-	}
-	return 0;
-}
 
 /* Where data begins at or after POS, at most END.  Holes are skipped where the system can. */
 static uint64_t next_data(struct reader *r, uint64_t pos, uint64_t end)
@@ -279,10 +251,4 @@ const char *reader_reason(unsigned i)
 #undef X
 	};
 	return i < sizeof text / sizeof *text ? text[i] : NULL;
-}
-
-void reader_close(struct reader *r)
-{
-	close(r->fd);
-	free(r->strings);
 }

@@ -6,21 +6,7 @@
 #define READER_H
 
 #include "base/wide.h"
-#include "format/pctfile.h"
-
-struct reader {
-	int fd;
-	const char *path; /* as given to reader_open; the caller's */
-	uint64_t size;    /* bytes of the file when it was opened */
-	struct pct_head head;
-	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */
-	const char *object, *program, *name, *accounts, *event;
-	const char *cmdline; /* arguments, NUL between them */
-	size_t cmdline_len;
-	char *strings;
-	uint64_t seq;  /* circular logs: last serial number of the process, 0 unknown */
-	char why[200]; /* after a failure: the reason, with the offset when it is damage */
-};
+#include "format/readhead.h"
 
 struct reader_sample {
 	uint64_t addr;         /* the object's own address; of a bin its first */
@@ -41,10 +27,6 @@ struct reader_sum {
 	int uneven;       /* 1: fewer taken than recorded and lost: damaged accounts */
 };
 
-/* Open the data file PATH and check its head.  Returns 0, or -1 with R->why set; then there is
- * nothing to close. */
-int reader_open(struct reader *r, const char *path);
-
 /* Call FN with every sample, in the order of the file.  FN returns 0 to go on.  Of a circular
  * log only what belongs to the window of the last `ring` records of the process.  Returns 0, what
  * FN returned, or -1 with R->why set when the file turned out to be damaged or was cut. */
@@ -60,7 +42,5 @@ int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out);
 
 /* The name of reason I of lost[], NULL when there is none. */
 const char *reader_reason(unsigned i);
-
-void reader_close(struct reader *r);
 
 #endif

@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,6 +15,38 @@
 enum { STRING_MAX = 1 << 16 };
 
 #define AT(field) ((unsigned)offsetof(struct pct_head, field))
+
+int reader_refuse(struct reader *r, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(r->why, sizeof r->why, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
+{
+	for (size_t got = 0; got < n;) {
+		ssize_t k = pread(r->fd, (char *)buf + got, n - got, (off_t)(off + got));
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k < 0)
+			return reader_refuse(
+				r, "%s at offset %" PRIu64, strerror(errno), (off + got));
+		if (k == 0)
+			return reader_refuse(r, "truncated at offset %" PRIu64, (off + got));
+		got += (size_t)k;
+	}
+	return 0;
+}
+
+void reader_close(struct reader *r)
+{
+	close(r->fd);
+	free(r->strings);
+}
 
 static int damaged(struct reader *r, unsigned off, const char *what)
 {

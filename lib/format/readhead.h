@@ -1,10 +1,30 @@
-/* readhead.h - between reader.c and readhead.c only: the head of a data file, checked. */
+/* readhead.h - a data file, opened: its head, checked.  Included by reader.h. */
 #ifndef READHEAD_H
 #define READHEAD_H
 
-#include "format/reader.h"
+#include "format/pctfile.h"
 
-/* Set R->why, printf-style.  Returns -1. */
+struct reader {
+	int fd;
+	const char *path; /* as given to reader_open; the caller's */
+	uint64_t size;    /* bytes of the file when it was opened */
+	struct pct_head head;
+	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */
+	const char *object, *program, *name, *accounts, *event;
+	const char *cmdline; /* arguments, NUL between them */
+	size_t cmdline_len;
+	char *strings;
+	uint64_t seq;  /* circular logs: last serial number of the process, 0 unknown */
+	char why[200]; /* after a failure: the reason, with the offset when it is damage */
+};
+
+/* Open the data file PATH and check its head.  Returns 0, or -1 with R->why set; then there is
+ * nothing to close. */
+int reader_open(struct reader *r, const char *path);
+
+void reader_close(struct reader *r);
+
+/* For reader.c: set R->why, printf-style.  Returns -1. */
 int reader_refuse(struct reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Read all N bytes at OFF.  Returns 0, or -1 with R->why set; the end of the file is a failure. */

@@ -172,7 +172,7 @@ static int fill(struct subject *s, const struct places *p, const struct plan *pl
 		|| (!no_file && (fd = open_same(obj, &where)) < 0))
 		return -1;
 	*s = (struct subject){.path = where, .stamp = obj->stamp};
-	if (s->stamp[0] && !translate_known(s->stamp)) {
+	if (s->stamp[0] && !translator_known(s->stamp)) {
 		msg_warn("%s is stamped with translator %s, which is not known", obj->path,
 			s->stamp);
 		s->stamp = "";

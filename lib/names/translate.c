@@ -6,6 +6,7 @@
 #include "base/progress.h"
 #include "names/infmt.h"
 #include "names/textpool.h"
+#include "names/translate.h"
 #include "names/turn.h"
 
 #include <errno.h>

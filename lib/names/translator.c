@@ -35,7 +35,7 @@ static const struct known *find(const char *name)
 	return NULL;
 }
 
-int translate_known(const char *name)
+int translator_known(const char *name)
 {
 	return find(name) != NULL;
 }

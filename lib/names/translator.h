@@ -2,13 +2,16 @@
 #ifndef TRANSLATOR_H
 #define TRANSLATOR_H
 
-#include "names/translate.h"
+#include "names/subject.h"
 
 struct command {
 	char *argv[12];
 	char **env;     /* for exec: ours, with PCT_OBJECT, PCT_BUILD_ID and PCT_BOOT_ID */
 	char *owned[6]; /* to be freed */
 };
+
+/* 1 when NAME is a translator that we know. */
+int translator_known(const char *name);
 
 /* The translator for source lines: addr2src when it was built, in DIR or PATH; else addr2line, else
  * addr2gdb. */

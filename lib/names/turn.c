@@ -261,7 +261,7 @@ void turn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 	if (j->mode == ALONE) {
 		settle_alone(j, good);
 		next_alone(j, opt);
-	} else if (good && j->mode == BATCH && !translate_known(link_name(j, opt)) && j->n > 1) {
+	} else if (good && j->mode == BATCH && !translator_known(link_name(j, opt)) && j->n > 1) {
 		if (j->n >= ORDERS_MIN)
 			check(j, opt);
 		else

@@ -3,7 +3,7 @@
 #define TURN_H
 
 #include "host/coproc.h"
-#include "names/translate.h"
+#include "names/subject.h"
 
 enum { TURN_LINE = 1 << 16 }; /* bytes of an answer, and one more */
 

@@ -1,5 +1,6 @@
 /* bus.c - a page of a data file is gone: the file was cut, or the disk is full.  The target must
  * not die of that, so the page is replaced and the file given up. */
+#include "preload/datafile.h"
 #include "preload/handler.h"
 #include "preload/objects.h"
 

@@ -3,7 +3,6 @@
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
-#include "preload/objects.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,28 +3,7 @@
 #ifndef DATAFILE_H
 #define DATAFILE_H
 
-#include "format/pctfile.h"
-
-#include <stdint.h>
-#include <stddef.h>
-
-struct object;
-
-#define PATCHES 32                /* torn pages remembered per file */
-#define LOG_CHUNK_RECORDS 1024u   /* records by which a log grows, and is mapped, at a time */
-#define LOG_CHUNKS_MAX (1u << 20) /* 2^30 records in a log */
-
-struct datafile {
-	struct pct_head *head; /* mapped shared; NULL: there is no file */
-	unsigned char *data;   /* histogram, circular log: the whole data section */
-	void **chunks;         /* log: its chunks, mapped before they are reached */
-	unsigned chunks_end;   /* none from here on is mapped */
-	size_t mapped;         /* bytes at head: the file, for a log its head only */
-	char name[256];        /* within process.dir */
-	int broken;            /* a page is gone: nothing more is recorded here */
-	int patches;
-	uintptr_t patched[PATCHES]; /* pages put in place of those that were gone */
-};
+#include "preload/object.h"
 
 /* Make the file of OBJECT, or join the one that is there when it is for the same object and
  * of the same form; another file of that name makes this one NAME~2, NAME~3 ...  ACCOUNTS: it

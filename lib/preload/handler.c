@@ -1,5 +1,6 @@
 /* handler.c - handles the timers' signals. */
 #include "format/pctfile.h"
+#include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/handler.h"
@@ -7,6 +8,7 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/record.h"
+#include "preload/threads.h"
 #include "preload/timers.h"
 
 #include <time.h>
@@ -73,7 +75,7 @@ static void on_timer(const siginfo_t *info, void *ucontext)
 	if (wanted()) {
 		record_sample(context_pc(ucontext), 0, ucontext);
 		if (info->si_overrun > 0)
-			record_lost(PCT_LOST_OVERRUN, (uint64_t)info->si_overrun);
+			accounts_lose(PCT_LOST_OVERRUN, (uint64_t)info->si_overrun);
 	}
 	if (process_timer() == 'M') {
 		process_timer_next();

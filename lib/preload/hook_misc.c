@@ -9,6 +9,7 @@
 #include "preload/objects.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/threads.h"
 #include "preload/timers.h"
 
 #include <errno.h>

@@ -6,6 +6,7 @@
  * no filter can be there yet; then the wire is down and the call is made as the program meant it.
  * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
 #include "preload/config.h"
+#include "preload/datafile.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/objects.h"

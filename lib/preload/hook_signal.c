@@ -3,10 +3,10 @@
  * blocked, so that no sigwait() of the program can receive it; nor is SIGBUS, because a fault in
  * a data file (cut by others, or on a full disk) while it is blocked would be deadly. */
 #include "format/pctfile.h"
+#include "preload/accounts.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
-#include "preload/record.h"
 #include "preload/signals.h"
 #include "preload/timers.h"
 

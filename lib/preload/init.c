@@ -1,4 +1,5 @@
 /* init.c - the life of the collector in a process: start, child, end of a thread's privacy. */
+#include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/handler.h"
@@ -6,9 +7,9 @@
 #include "preload/inside.h"
 #include "preload/pct.h"
 #include "preload/real.h"
-#include "preload/record.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/threads.h"
 #include "preload/timers.h"
 
 #include <elf.h>

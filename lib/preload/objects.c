@@ -1,4 +1,5 @@
 /* objects.c - owns the table of objects. */
+#include "preload/datafile.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
 

@@ -2,30 +2,8 @@
 #ifndef OBJECTS_H
 #define OBJECTS_H
 
-#include "preload/datafile.h"
 #include "preload/maps.h"
-
-struct object {
-	/* which mapping of which file: two with equal values here are one object */
-	const char *path;
-	uint64_t dev, ino, offset, size;
-	uintptr_t window; /* anonymous code: where its window starts, else 0 */
-
-	uintptr_t start, head; /* as mapped when last seen; see struct map */
-	uint32_t flags;        /* PCT_F_DELETED, PCT_F_RAW_ADDR */
-	uint16_t index;        /* its place in object tables, from 1 */
-
-	int known; /* the following are filled in */
-	uint64_t obj_addr, obj_size, obj_mtime;
-	uint8_t build_id_len, build_id[32];
-
-	int stays; /* never unloaded: the program, its C library, ... */
-	int state; /* OBJECT_*; atomic */
-	int error; /* OBJECT_LOST: the errno */
-	struct datafile file;
-};
-
-enum { OBJECT_NEW, OBJECT_READY, OBJECT_LOST };
+#include "preload/object.h"
 
 /* Anonymous code (a JIT's) comes and goes in pieces, so it is recorded by windows of the
  * address space of this size; a window's file is sparse. */

@@ -1,5 +1,7 @@
 /* record.c - counts a sample, or appends it to a log. */
+#include "preload/accounts.h"
 #include "preload/config.h"
+#include "preload/datafile.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
 #include "preload/record.h"
@@ -8,13 +10,6 @@
 
 #include <string.h>
 #include <time.h>
-
-struct pct_head *accounts;
-
-void record_lost(int reason, uint64_t n)
-{
-	datafile_lose(accounts, reason, n);
-}
 
 /* Add one to the counter of WIDTH bytes at P unless it is full; 0 then. */
 static int add64(uint64_t *p)
@@ -185,7 +180,7 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
 
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {
-		record_lost(found == 0      ? PCT_LOST_NOMAP
+		accounts_lose(found == 0    ? PCT_LOST_NOMAP
 				: hands_off ? PCT_LOST_FILTER
 					    : PCT_LOST_BUSY,
 			1);
@@ -194,14 +189,14 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	state = __atomic_load_n(&r.object->state, __ATOMIC_ACQUIRE);
 	if (state == OBJECT_NEW) {
 		if (!slow_trylock()) {
-			record_lost(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
+			accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
 			return;
 		}
 		state = object_open(r.object, 0);
 		slow_unlock(NULL);
 	}
 	if (state == OBJECT_LOST)
-		record_lost(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
+		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
 	else if (config.kind == 'h')
 		count(&r.object->file, pc - r.origin);
 	else

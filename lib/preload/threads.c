@@ -1,10 +1,10 @@
 /* threads.c - owns the slots of threads. */
 #include "format/pctfile.h"
+#include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
-#include "preload/record.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
@@ -176,7 +176,7 @@ void thread_end(void)
 	if (t && t->timer == 'E')
 		perf_drain(t, NULL, !sampling);
 	if (sampling && (!t || t->timer == '-'))
-		record_lost(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
+		accounts_lose(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
 	mine = NULL;
 	if (t)
 		release(t);

@@ -9,6 +9,7 @@
  * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that
  * close all descriptors, or count on low ones, never see it. */
 #include "format/pctfile.h"
+#include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/real.h"
@@ -186,11 +187,11 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 				tail + size == head ? ucontext : NULL);
 			if (!no_format_lost) {
 				uint64_t lost = word(ring, tail, W_LOST);
-				record_lost(PCT_LOST_RING, lost - t->lost);
+				accounts_lose(PCT_LOST_RING, lost - t->lost);
 				t->lost = lost;
 			}
 		} else if (type == PERF_RECORD_LOST && no_format_lost && !discard) {
-			record_lost(PCT_LOST_RING, word(ring, tail, 2));
+			accounts_lose(PCT_LOST_RING, word(ring, tail, 2));
 		}
 		tail += size;
 		n++;

@@ -2,7 +2,7 @@
 #ifndef TIMERS_H
 #define TIMERS_H
 
-#include "preload/threads.h"
+#include "preload/thread.h"
 
 #include <signal.h>
 

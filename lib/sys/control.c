@@ -1,9 +1,9 @@
 /* control.c - owns the daemon's socket and commands.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
-#define _GNU_SOURCE /* struct ucred */
 #include "base/msg.h"
 #include "run/rundir.h"
 #include "sys/control.h"
+#include "sys/controlsocket.h"
 #include "sys/daemon.h"
 #include "sys/sysopt.h"
 
@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 enum { ANSWER_MS = 10000 }; /* a dump of much data may take long */
@@ -30,72 +28,19 @@ int control_command(const char *word)
 	return strcmp(word, "start") == 0;
 }
 
-/* A name in the data directory, which may be longer than a socket's address: by its descriptor. */
-static int address(struct sockaddr_un *a, int dir)
-{
-	memset(a, 0, sizeof *a);
-	a->sun_family = AF_UNIX;
-	return snprintf(a->sun_path, sizeof a->sun_path, "/proc/self/fd/%d/" CONTROL_SOCKET, dir);
-}
-
-int control_listen(int dir)
-{
-	struct sockaddr_un a;
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	mode_t mask;
-	int e;
-
-	if (fd < 0)
-		return -1;
-	address(&a, dir);
-	/* of a daemon that was killed: we hold the lock */
-	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT
-		&& unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
-		goto failed;
-	mask = umask(0177);
-	e = bind(fd, (struct sockaddr *)&a, sizeof a) != 0 || listen(fd, 8) != 0 ? errno : 0;
-	umask(mask);
-	if (!e)
-		return fd;
-	errno = e;
-failed:
-	e = errno;
-	close(fd);
-	errno = e;
-	return -1;
-}
-
-int control_accept(int listener)
-{
-	struct ucred who;
-	socklen_t size = sizeof who;
-	int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-
-	/* the directory keeps others out; this does, too, where somebody opened it */
-	if (fd >= 0
-		&& (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0
-			|| (who.uid != geteuid() && who.uid != 0))) {
-		close(fd);
-		fd = -1;
-	}
-	return fd;
-}
-
 /* Send COMMAND to the daemon of DIR and print its answer.  Returns the exit status. */
 static int ask(const char *dir, const char *command)
 {
-	struct sockaddr_un a;
 	struct pollfd p = {.events = POLLIN};
 	char buf[4096], last = '\n';
 	size_t got = 0, refused = 0;
 	ssize_t n;
 	int d = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	int fd = d < 0 ? -1 : control_connect(d);
 
-	if (d < 0 || fd < 0)
+	if (d < 0)
 		msg_die(EXIT_FAIL, "cannot open %s: %s", dir, strerror(errno));
-	address(&a, d);
-	if (connect(fd, (struct sockaddr *)&a, sizeof a) != 0)
+	if (fd < 0)
 		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", dir,
 			strerror(errno));
 	n = snprintf(buf, sizeof buf, "%s\n", command);

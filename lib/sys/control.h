@@ -4,19 +4,10 @@
 #ifndef CONTROL_H
 #define CONTROL_H
 
-#define CONTROL_SOCKET ".control"
-
 /* Whether WORD is one of them. */
 int control_command(const char *word);
 
 /* Do the command ARGV[1] and return the exit status. */
 int control_main(int argc, char **argv);
-
-/* The daemon's side.  Listen in the directory DIR, a descriptor; what was there before goes.
- * Returns a descriptor, or -1 and errno. */
-int control_listen(int dir);
-
-/* Take a client of ours, which does not block; -1: none. */
-int control_accept(int listener);
 
 #endif

@@ -6,7 +6,7 @@
 #include "host/wake_linux.h"
 #include "inside/safedir.h"
 #include "sys/collect.h"
-#include "sys/control.h"
+#include "sys/controlsocket.h"
 #include "sys/daemon.h"
 #include "sys/daemonize.h"
 #include "sys/slots.h"

@@ -5,21 +5,9 @@
 #ifndef EVENT_H
 #define EVENT_H
 
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "sys/sysevent.h"
 
-struct sys_event {
-	char name[96]; /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
-	uint32_t type; /* of struct perf_event_attr */
-	uint64_t config, config1, config2;
-	uint64_t period; /* events between samples, of clocks ns; 0: `hz` times a second instead */
-	unsigned hz;     /* when period is 0 */
-	unsigned modes;  /* 1 user, 2 kernel */
-	int modes_asked; /* given by the user, not the default */
-	int clock;       /* counts ns of CPU time */
-	char timer;      /* of the data file: 'C', 'H' or 'N' */
-};
+#include <stdio.h>
 
 /* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`, HZ (not 0) being the rate asked for (-F).  Returns 0, or
  * -1 with the reason, near names included, in WHY of SIZE bytes (a line without its end,

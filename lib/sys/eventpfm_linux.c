@@ -6,6 +6,7 @@
 
 #ifdef PCT_PFM
 #include <perfmon/pfmlib_perf_event.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The library looks which PMUs there are, once. */

@@ -3,7 +3,7 @@
 #ifndef EVENTSOURCE_H
 #define EVENTSOURCE_H
 
-#include "sys/event.h"
+#include "sys/sysevent.h"
 
 /* Told of an event: NAME as event_parse takes it, KIND and TEXT for people, all unescaped. */
 typedef void event_see(void *arg, const char *name, const char *kind, const char *text);

@@ -2,9 +2,11 @@
  *	in:  "L1-dcache-load-misses"
  *	out: type 3 (PERF_TYPE_HW_CACHE), config 0x10000 */
 #include "base/num.h"
+#include "sys/event.h"
 #include "sys/eventsource.h"
 
 #include <linux/perf_event.h>
+#include <stdio.h>
 #include <string.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof *(a))

@@ -3,7 +3,7 @@
 #ifndef PERFOPEN_LINUX_H
 #define PERFOPEN_LINUX_H
 
-#include "sys/sampler_linux.h"
+#include "sys/sampleropt.h"
 
 struct perfopen { /* what turned out to work here; begins as all zero */
 	int tried;

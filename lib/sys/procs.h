@@ -43,7 +43,6 @@ struct proc {
 	int rescanned;          /* maps were read again for an address in none */
 	int jit;                /* it was sampled in code that it made (jitmap.h) */
 	struct sink *sinks;     /* its data files */
-	unsigned sunk;          /* how many */
 	char *args; /* its arguments, NUL between them, as they were at exec; NULL not known */
 	size_t args_len;
 	char *dir;           /* its directory, once there is one */

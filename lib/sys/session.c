@@ -140,7 +140,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 {
 	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {1};
 	const struct map *m = NULL;
-	struct object *o;
+	struct object *o, *in;
 	struct sink *sink;
 
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
@@ -153,8 +153,10 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	s->processes += !p->sinks;
 	/* what cannot be written keeps its process: with a full disk and no room no new ones are
 	 * taken */
-	sink = (sinks_bytes() > s->memory ? sinks_find : sinks_get)(
-		p, o ? o : special("[unknown]"), r->event, r->mode);
+	in = o ? o : special("[unknown]");
+	sink = sinks_find(&p->sinks, in, r->event, r->mode);
+	if (!sink && sinks_bytes() <= s->memory)
+		sink = sinks_get(&p->sinks, p, in, r->event, r->mode);
 	if (!sink) {
 		s->starved++;
 		s->homeless++;
@@ -280,7 +282,7 @@ static int forget_old(void *arg, struct proc *p)
 		return 0;
 	if (procs_find(p->pid) != p && p->ended > old)
 		return 0;
-	sinks_free(p);
+	sinks_free(&p->sinks);
 	return 1;
 }
 
@@ -325,7 +327,7 @@ void session_flush(struct session *s, uint64_t old)
 	int e;
 
 	s->write_error = 0;
-	while ((sink = sinks_dirty())) {
+	while ((sink = sinks_take_dirty())) {
 		if (s->store_full) {
 			lose(s, sink);
 		} else if ((e = write_sink(s, sink)) != 0) {
@@ -348,7 +350,7 @@ void session_give_up(struct session *s)
 {
 	struct sink *sink;
 
-	while ((sink = sinks_dirty()))
+	while ((sink = sinks_take_dirty()))
 		lose(s, sink);
 }
 

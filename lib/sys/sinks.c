@@ -1,5 +1,4 @@
 /* sinks.c - owns the counts that are not written yet. */
-#include "sys/procs.h"
 #include "sys/sinks.h"
 
 #include <stdlib.h>
@@ -8,22 +7,23 @@
 static struct sink *dirty, **dirty_end = &dirty; /* in the order of their first samples */
 static size_t bytes;
 
-struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsigned mode)
+struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, unsigned mode)
 {
-	struct sink **at = &p->sinks, *s;
+	struct sink **at = list, *s;
 
 	for (; (s = *at); at = &s->next)
 		if (s->object == o && s->event == event && s->mode == mode) {
 			*at = s->next; /* the one used last is first */
-			s->next = p->sinks;
-			return p->sinks = s;
+			s->next = *list;
+			return *list = s;
 		}
 	return NULL;
 }
 
-struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode)
+struct sink *sinks_get(
+	struct sink **list, struct proc *p, struct object *o, unsigned event, unsigned mode)
 {
-	struct sink *s = sinks_find(p, o, event, mode);
+	struct sink *s = sinks_find(list, o, event, mode);
 
 	if (s || !(s = calloc(1, sizeof *s)))
 		return s;
@@ -31,9 +31,8 @@ struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigne
 	s->object = o;
 	s->event = event;
 	s->mode = mode;
-	s->next = p->sinks;
-	p->sinks = s;
-	p->sunk++;
+	s->next = *list;
+	*list = s;
 	bytes += sizeof *s;
 	return s;
 }
@@ -147,7 +146,7 @@ void sinks_lose(struct sink *s, unsigned reason, uint64_t n)
 	mark(s);
 }
 
-struct sink *sinks_dirty(void)
+struct sink *sinks_take_dirty(void)
 {
 	struct sink *s = dirty;
 
@@ -191,14 +190,13 @@ void sinks_drop(struct sink *s)
 	bytes -= sizeof *s;
 }
 
-void sinks_free(struct proc *p)
+void sinks_free(struct sink **list)
 {
-	for (struct sink *s = p->sinks, *next; s; s = next) {
+	for (struct sink *s = *list, *next; s; s = next) {
 		next = s->next;
 		sinks_drop(s);
 	}
-	p->sinks = NULL;
-	p->sunk = 0;
+	*list = NULL;
 }
 
 size_t sinks_bytes(void)

@@ -26,11 +26,12 @@ struct sink {
 	int dirty;
 };
 
-/* The sink of OBJECT and EVENT in P; NULL: none. */
-struct sink *sinks_find(struct proc *p, struct object *o, unsigned event, unsigned mode);
+/* The sink of OBJECT and EVENT in LIST, a process's; NULL: none. */
+struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, unsigned mode);
 
-/* The same, made when there is none; NULL: no memory. */
-struct sink *sinks_get(struct proc *p, struct object *o, unsigned event, unsigned mode);
+/* The same, made for P, whose LIST it is, when there is none; NULL: no memory. */
+struct sink *sinks_get(
+	struct sink **list, struct proc *p, struct object *o, unsigned event, unsigned mode);
 
 /* Add REC, a record of WORDS words, word 0 being how many samples.  Returns 0, or -1 when there is
  * no memory. */
@@ -42,9 +43,8 @@ unsigned sinks_caller(struct sink *s, struct object *o);
 /* Samples that S lost for REASON. */
 void sinks_lose(struct sink *s, unsigned reason, uint64_t n);
 
-/* Take the dirty sinks, one after the other, the one that became so first first, NULL at the end; S
- * is clean then. */
-struct sink *sinks_dirty(void);
+/* Take the next dirty sink, the one that became so first; it is clean then.  NULL: none is left. */
+struct sink *sinks_take_dirty(void);
 
 /* Put S back: it could not be written. */
 void sinks_again(struct sink *s);
@@ -55,8 +55,8 @@ void sinks_clear(struct sink *s);
 /* Free S, which is in no process's list any more. */
 void sinks_drop(struct sink *s);
 
-/* Free all sinks of P. */
-void sinks_free(struct proc *p);
+/* Free all sinks of LIST. */
+void sinks_free(struct sink **list);
 
 /* Bytes that all of them hold. */
 size_t sinks_bytes(void);

@@ -1,0 +1,48 @@
+/* object.h - what a sample can fall into, and the data file that counts it. */
+#ifndef OBJECT_H
+#define OBJECT_H
+
+#include "format/pctfile.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define PATCHES 32                /* torn pages remembered per file */
+#define LOG_CHUNK_RECORDS 1024u   /* records by which a log grows, and is mapped, at a time */
+#define LOG_CHUNKS_MAX (1u << 20) /* 2^30 records in a log */
+
+struct datafile {
+	struct pct_head *head; /* mapped shared; NULL: there is no file */
+	unsigned char *data;   /* histogram, circular log: the whole data section */
+	void **chunks;         /* log: its chunks, mapped before they are reached */
+	unsigned chunks_end;   /* none from here on is mapped */
+	size_t mapped;         /* bytes at head: the file, for a log its head only */
+	char name[256];        /* within process.dir */
+	int broken;            /* a page is gone: nothing more is recorded here */
+	int patches;
+	uintptr_t patched[PATCHES]; /* pages put in place of those that were gone */
+};
+
+struct object {
+	/* which mapping of which file: two with equal values here are one object */
+	const char *path;
+	uint64_t dev, ino, offset, size;
+	uintptr_t window; /* anonymous code: where its window starts, else 0 */
+
+	uintptr_t start, head; /* as mapped when last seen; see struct map */
+	uint32_t flags;        /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	uint16_t index;        /* its place in object tables, from 1 */
+
+	int known; /* the following are filled in */
+	uint64_t obj_addr, obj_size, obj_mtime;
+	uint8_t build_id_len, build_id[32];
+
+	int stays; /* never unloaded: the program, its C library, ... */
+	int state; /* OBJECT_*; atomic */
+	int error; /* OBJECT_LOST: the errno */
+	struct datafile file;
+};
+
+enum { OBJECT_NEW, OBJECT_READY, OBJECT_LOST };
+
+#endif

@@ -1,0 +1,23 @@
+/* thread.h - what is known of a thread that is sampled by a timer of its own. */
+#ifndef THREAD_H
+#define THREAD_H
+
+#include <stdint.h>
+#include <time.h>
+
+struct perf_event_mmap_page;
+
+struct thread {
+	int tid;    /* 0: free */
+	char timer; /* 'E', 'T', or '-' none could be had */
+	char fresh; /* its first, random, interval has not run out */
+	char seen;  /* mark of a sweep */
+	int fd;     /* E with random intervals: its event; else -1 */
+	struct perf_event_mmap_page *ring;
+	uint64_t lost;         /* E: what the kernel had lost at the last record */
+	timer_t posix;         /* T */
+	uint64_t random;       /* state of random_below */
+	uint64_t first, early; /* its first interval; time since the last sample: thread_early */
+};
+
+#endif
