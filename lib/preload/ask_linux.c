@@ -14,9 +14,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define WAIT_MS 1000 /* the first one starts the kernel's sampler; nobody waits for long */
+#define WAIT_MS 1000 /* the first request starts the kernel's sampler; no caller waits for long */
 
-/* A connection to pct-run, which is ours or root's; -1 none. */
+/* A connection to pct-run.  The other end runs as our user or as root.  -1: none. */
 static int dial(void)
 {
 	struct sockaddr_un a = {.sun_family = AF_UNIX};

@@ -1,5 +1,5 @@
-/* bus.c - a page of a data file is gone: the file was cut, or the disk is full.  The target must
- * not die of that, so the page is replaced and the file given up. */
+/* bus.c - handles SIGBUS of a page of a data file: somebody cut the file, or the disk is full.  The
+ * target must not die of that: the handler puts an empty page there and gives the file up. */
 #include "preload/datafile.h"
 #include "preload/handler.h"
 #include "preload/objects.h"

@@ -36,7 +36,7 @@ static int ends_in(const char *s, const char *end)
 	return n >= k && strcmp(s + n - k, end) == 0;
 }
 
-/* Where the data goes: absolute, because the program may change its directory. */
+/* Where the data goes.  The path is absolute: the program may change its directory. */
 static const char *set_path(struct config *c, const char *path)
 {
 	struct stat st;

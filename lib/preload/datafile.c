@@ -20,7 +20,7 @@ static struct headdraft draft; /* the head being made; under slow_lock */
 static char accounts_name[256];
 static char final[4096 + 512], temporary[4096 + 512];
 
-/* Fill in the draft for O, whose file is to be called NAME. */
+/* Fill in the draft for object O; its file gets the name NAME. */
 static void write_draft(const struct object *o, const char *name, int accounts)
 {
 	struct pct_head *h = &draft.head;
@@ -102,8 +102,8 @@ static int map_file(struct datafile *f, int fd)
 
 	if (p == MAP_FAILED)
 		return errno;
-	/* or one hit in a hole fills the page cache with the zeros around it, as far as the file
-	 * system reads ahead: 0.1 to 8 MB, each time */
+	/* else one hit in a hole reads the zeros around it into the page cache: 0.1 to 8 MB, as far
+	 * as the file system reads ahead */
 	madvise(p, size, MADV_RANDOM);
 	f->mapped = size;
 	f->data = (unsigned char *)p + draft.head.head_size;
@@ -152,8 +152,8 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
 		return e;
 	if (accounts)
 		memcpy(accounts_name, f->name, sizeof accounts_name);
-	/* threads that begin together would wait for the first chunk; without room for it the
-	 * first record says so */
+	/* map the first chunk now: threads that begin together would wait for it.  Without room the
+	 * first record says so. */
 	if (config.kind == 'l')
 		datafile_grow(f, f->head->next / LOG_CHUNK_RECORDS);
 	return 0;
@@ -191,7 +191,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	if (n >= f->chunks_end)
 		f->chunks_end = (unsigned)n + 1;
 	__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);
-	/* three chunks back nobody writes any more: its pages are the page cache's, not ours */
+	/* no thread writes three chunks back: leave those pages to the page cache */
 	if (n >= 3 && f->chunks[n - 3])
 		madvise(f->chunks[n - 3], chunk, MADV_DONTNEED);
 	return 0;
@@ -239,7 +239,7 @@ int datafile_patch(struct datafile *f, uintptr_t addr)
 	uintptr_t page = addr & ~(uintptr_t)(PCT_PAGE - 1);
 	int ours = within(addr, f->head, f->mapped), k;
 
-	if (!ours && f->chunks) { /* the head may be gone: the size comes from elsewhere */
+	if (!ours && f->chunks) { /* the head may be gone: take the size from memory */
 		size_t chunk = (size_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0)) * 8
 			* LOG_CHUNK_RECORDS;
 		for (unsigned n = 0; n < f->chunks_end && !ours; n++)

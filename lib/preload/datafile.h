@@ -5,9 +5,9 @@
 
 #include "preload/object.h"
 
-/* Make the file of OBJECT, or join the one that is there when it is for the same object and
- * of the same form; another file of that name makes this one NAME~2, NAME~3 ...  ACCOUNTS: it
- * becomes the process's accounts file.  0, or an errno.  Under slow_lock. */
+/* Make the file of OBJECT, or join a file that is there for the same object and of the same form.
+ * Where another file has the name, this one is NAME~2, NAME~3 ...  ACCOUNTS: it becomes the
+ * process's accounts file.  0, or an errno.  Under slow_lock. */
 int datafile_open(struct datafile *f, const struct object *object, int accounts);
 
 /* Log: map chunk N, growing the file when it ends before.  0, or an errno.  Under slow_lock. */
@@ -17,7 +17,7 @@ int datafile_grow(struct datafile *f, uint64_t n);
  * slow_lock. */
 void datafile_reserve(struct datafile *f, size_t bytes);
 
-/* Let go of the mapping, in a child that must not write to its parent's file. */
+/* Unmap the file, in a child: it must not write to its parent's file. */
 void datafile_forget(struct datafile *f);
 
 /* N samples were taken and lost to REASON.  From anywhere. */

@@ -65,7 +65,7 @@ static void announce(const char *line, size_t len)
 	if (!config.run || config.single)
 		return;
 	runline_index(path, sizeof path, config.path, config.run);
-	/* a run that is over has no index */
+	/* the index of a finished run is gone */
 	if (runline_append(path, line, len) != 0 && errno != ENOENT)
 		tell(0, "cannot write the index of the run", path);
 }

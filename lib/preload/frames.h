@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX, into CALLERS:
- * for each the address of the last byte of its call instruction, so that it names the calling
- * line.  Returns how many.  Only code compiled with frame pointers can be followed; elsewhere
- * the path is short.  A system call a frame, never a fault; from signal handlers. */
+/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX, into CALLERS: each
+ * as the address of the last byte of the call instruction, which belongs to the calling line.
+ * Returns how many.  It follows code with frame pointers only; elsewhere the path is short.  Costs
+ * a system call for each frame; never faults; callable from signal handlers. */
 unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max);
 
 #endif

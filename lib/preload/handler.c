@@ -13,7 +13,7 @@
 
 #include <time.h>
 
-#define LOOK_ROUND 1024 /* signals between looks for threads that nobody announced */
+#define LOOK_ROUND 1024 /* signals between two searches for threads that passed no hook */
 
 /* 1 when this signal is to be recorded. */
 static int wanted(void)
@@ -27,7 +27,7 @@ static int wanted(void)
 	return 1;
 }
 
-/* Threads made by a bare clone() do not pass our hooks; they are found by counting. */
+/* A thread of a bare clone() passes no hook: count threads to find it. */
 static void look_now(void)
 {
 	if (!may_call() || maps_thread_count() == threads_count() || !slow_trylock())
@@ -40,7 +40,7 @@ static void look_round(void)
 {
 	static unsigned signals;
 
-	/* not where it would be a question to the kernel each time */
+	/* not where it costs a system call each time */
 	if (hands_off || (unwatched && hooks_see_threads))
 		return;
 	if (__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED) % LOOK_ROUND == 0)

@@ -4,7 +4,8 @@
 
 #include <signal.h>
 
-/* signal_claim functions: of PRIVATE_SIGNAL, and of the signal of timer V, P or R. */
+/* signal_claim functions (signals.h), one for PRIVATE_SIGNAL, one for the signal of timer V, P or
+ * R. */
 int handler_private(int sig, siginfo_t *info, void *ucontext);
 int handler_process(int sig, siginfo_t *info, void *ucontext);
 

@@ -1,9 +1,9 @@
 /* hook_exec.c - before exec: stop what would outlive it, and see what is started.
  *
- * Interval timers survive exec while handlers do not, so a program without the library would die
- * of the first signal.  And a loader that cannot preload us says so on the program's standard
- * error (or, musl's, does not start it): from its environment our name is taken.  Code here may
- * run in a vfork child, on its parent's memory: nothing of ours is changed there. */
+ * Interval timers survive exec while handlers do not, so a program without the library would die of
+ * the first signal.  A loader that cannot preload us says so on the program's standard error;
+ * musl's does not start the program.  So we take our name out of the environment for it.  Code here
+ * may run in a vfork child, on its parent's memory: nothing of ours is changed there. */
 #include "inside/image.h"
 #include "preload/files.h"
 #include "preload/hook_exec.h"
@@ -67,10 +67,10 @@ static void without_library(char *to, const char *list)
 	to[out] = 0;
 }
 
-/* With less address space the library and its tables could be what a program fails for. */
+/* With less address space a program could fail because of the library's tables. */
 #define SPACE_NEEDED ((rlim_t)64 << 20)
 
-/* What is to be done for a program about to be started. */
+/* What we do for a program that is about to start. */
 struct plan {
 	const char *blocked; /* why it cannot be sampled; NULL: it can */
 	int strip;           /* take us out of LD_PRELOAD */
@@ -144,7 +144,7 @@ static char *const *strip(char *const envp[], char **list, char *text)
 	return list;
 }
 
-/* The file that a shell would take for NAME, in PATH.  0 when there is none. */
+/* The file in PATH that a shell takes for NAME.  0: none. */
 static int search(const char *name, char *path, size_t size)
 {
 	const char *dirs = value_of(environ, "PATH="), *end;
@@ -220,12 +220,11 @@ static int run(const struct request *q, char *const envp[])
 	int r, e;
 
 	adopt_if_forked();
-	if (sandboxed) /* its filter would meet us in the new program as well */
+	if (sandboxed) /* the filter would hold in the new program, too */
 		return execute(q, preloads_us(envp) ? STRIPPED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
-	pthread_setcancelstate(
-		PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no place to be cancelled */
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no cancellation point */
 	path = path_of(q, buf, sizeof buf);
 	plan = look_at(path, envp);
 	if (plan.blocked)
@@ -277,7 +276,7 @@ EXPORT int execveat(int dir, const char *path, char *const argv[], char *const e
 	return run(&(struct request){AT, path, dir, flags, argv}, envp);
 }
 
-/* The arguments of execl and its kin, on the caller's stack: FIRST, those in AP, NULL. */
+/* The arguments of the execl functions on the caller's stack: FIRST, those in AP, NULL. */
 static size_t count_arguments(va_list ap)
 {
 	size_t n = 1;

@@ -2,7 +2,8 @@
 #ifndef HOOK_EXEC_H
 #define HOOK_EXEC_H
 
-/* Once, at the start: remember what we are, to know what can load us. */
+/* Call once, at the start: remembers our ELF class and machine, to know which programs can load
+ * us. */
 void hook_exec_begin(void);
 
 #endif

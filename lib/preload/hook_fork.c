@@ -1,5 +1,5 @@
-/* hook_fork.c - every way to make a process that copies this one.
- * vfork and posix_spawn need nothing: their child has no timers and is soon exec'ed. */
+/* hook_fork.c - hooks for every way to copy this process.  vfork and posix_spawn need none: their
+ * child has no timers and soon calls exec. */
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"

@@ -1,5 +1,5 @@
-/* hook_misc.c - dlclose, after which an address may mean another object, and what takes the
- * way to our files from the process: chroot, giving up its user, and seccomp. */
+/* hook_misc.c - hooks for dlclose (an address may then mean another object), and for what cuts the
+ * process off from our files: chroot, a change of user, seccomp. */
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/hook_real.h"
@@ -83,7 +83,7 @@ void stop_for_sandbox(const void *filter)
 		errno = e;
 		return;
 	}
-	/* other threads keep their timers, of which the handler takes no notice */
+	/* other threads keep their timers; the handler ignores them */
 	if (config.timer == 'E' || config.timer == 'T')
 		thread_end();
 	slow_lock(&saved);
@@ -105,7 +105,7 @@ EXPORT int prctl(int option, ...)
 	for (int i = 0; i < 4; i++)
 		a[i] = va_arg(ap, unsigned long);
 	va_end(ap);
-	/* without a filter it only asks whether there are any */
+	/* without a filter the call only asks whether filters exist */
 	if (option == PR_SET_SECCOMP && (a[0] == SECCOMP_MODE_STRICT || a[1]))
 		stop_for_sandbox(a[0] == SECCOMP_MODE_STRICT ? NULL : (void *)a[1]);
 	return REAL(prctl)(option, a[0], a[1], a[2], a[3]);

@@ -2,8 +2,8 @@
  * inline assembly): no hook sees them, and one of them may install a seccomp filter.
  *
  * Syscall user dispatch (Linux 5.11, x86) raises SIGSYS in place of a call from outside the C
- * library and the loader.  At the first one all that a handler could need is made ready, while
- * no filter can be there yet; then the wire is down and the call is made as the program meant it.
+ * library and the loader.  At the first such call no filter can exist yet: make ready all that a
+ * handler could need, switch the dispatch off, and make the call as the program meant it.
  * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
 #include "preload/config.h"
 #include "preload/datafile.h"
@@ -25,8 +25,8 @@
 
 #define AHEAD ((size_t)16 << 20) /* bytes of each log that are made ready */
 
-/* Everything for handlers that make no system call: files for all that is mapped, room in logs,
- * timers that go on by themselves.  Under the slow lock. */
+/* Make ready for handlers without system calls: files for all that is mapped, room in logs, timers
+ * that go on by themselves.  Under the slow lock. */
 static void prepare(void)
 {
 	struct object *o;
@@ -52,7 +52,8 @@ static void prepare(void)
 #define BY_DISPATCH 2 /* si_code SYS_USER_DISPATCH */
 #define TOP (UINT64_C(1) << 47)
 
-/* The kernel reads it at each call from outside FROM..TOP, of all threads: 1 raises the signal. */
+/* The kernel reads this byte at each call of any thread from outside FROM..TOP: 1 raises the
+ * signal. */
 static char selector;
 static uintptr_t from;
 
@@ -72,7 +73,8 @@ void tripwire_thread(void)
 		unwatched = 1;
 }
 
-/* What the program is about to do.  A filter ends sampling, as it does through a hook. */
+/* Look at the call that the program is about to make.  A filter ends sampling, as through a
+ * hook. */
 static void look_at_call(const greg_t *reg)
 {
 	long number = reg[REG_RAX], a = reg[REG_RDI];
@@ -103,7 +105,7 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 		signals_settle();
 	}
 	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
-	reg[REG_RIP] -= 2; /* the instruction once more; the kernel has put RAX back */
+	reg[REG_RIP] -= 2; /* run the instruction again; the kernel has restored RAX */
 	return 1;
 }
 
@@ -115,7 +117,8 @@ void tripwire_begin(void)
 	from = library_start();
 	if (loader && loader < from)
 		from = loader;
-	/* a debugger would stop at the signal; a program above the library would not be seen */
+	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
+	 * the library */
 	if (!from || getauxval(AT_ENTRY) >= from || process_traced())
 		return;
 	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)

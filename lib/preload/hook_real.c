@@ -9,7 +9,7 @@
 struct real real_table;
 long (*real_syscall)(long number, ...);
 
-/* For what this C library does not have: nobody can have called it then. */
+/* Stands for functions that this C library lacks: no program can call those. */
 static long absent(void)
 {
 	errno = ENOSYS;

@@ -1,7 +1,7 @@
-/* hook_signal.c - signal functions of the program, where they meet signals that we use.
- * The program sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is never
- * blocked, so that no sigwait() of the program can receive it; nor is SIGBUS, because a fault in
- * a data file (cut by others, or on a full disk) while it is blocked would be deadly. */
+/* hook_signal.c - hooks for signal functions, where they meet signals that we use.  The program
+ * sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is never blocked, so
+ * that no sigwait() of the program can receive it; nor is SIGBUS, because a fault in a data file
+ * (cut by others, or on a full disk) while it is blocked would be deadly. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/hook_real.h"
@@ -13,8 +13,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* A handler of the program must not block SIGSYS either, which tells of a system call of its own:
- * NEW, in *COPY when it must differ. */
+/* NEW, or *COPY of it that does not block SIGSYS: a handler of the program must not block the
+ * signal that tells of its own system calls. */
 static const struct sigaction *without_sys(const struct sigaction *new, struct sigaction *copy)
 {
 	if (!new || !active || hands_off || unwatched || sigismember(&new->sa_mask, SIGSYS) != 1)
@@ -84,7 +84,7 @@ EXPORT sighandler_t sysv_signal(int sig, sighandler_t handler)
 	return __sysv_signal(sig, handler);
 }
 
-/* SET, to be waited for, without the signals of our timers, in *COPY when it must differ. */
+/* SET for waiting, or *COPY of it without the signals of our timers. */
 static const sigset_t *without_timers(const sigset_t *set, sigset_t *copy)
 {
 	int sig = process_timer_signal();
@@ -98,7 +98,7 @@ static const sigset_t *without_timers(const sigset_t *set, sigset_t *copy)
 	return copy;
 }
 
-/* SET, for the mask, without what must not be blocked, in *COPY when it must differ. */
+/* SET for the mask, or *COPY of it without the signals that must not be blocked. */
 static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 {
 	int sig = process_timer_signal();

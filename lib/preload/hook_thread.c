@@ -8,8 +8,8 @@
 #include "preload/signals.h"
 #include "preload/threads.h"
 
-/* What a new thread is to run, until it has read it.  When all are taken, a thread begins without
- * us and is found by looking round. */
+/* What a new thread runs, kept until the thread has read it.  When all entries are taken, a thread
+ * begins without us; the search for threads finds it. */
 #define STARTS 256
 
 struct start {
@@ -40,8 +40,8 @@ static void give(struct start *s)
 	__atomic_store_n(&s->used, 0, __ATOMIC_RELEASE);
 }
 
-/* Runs when the thread ends in whatever way.  The program's destructors are to be sampled too,
- * so ours asks for another round as long as there is one. */
+/* Runs when the thread ends, in whatever way.  It asks for another round while there is one, so
+ * that the program's destructors are sampled, too. */
 static void at_end(void *round)
 {
 	if ((size_t)round < 3)

@@ -1,4 +1,4 @@
-/* hook_time.c - interval timers that the program wants while one of them is ours. */
+/* hook_time.c - hooks for interval timers: the program may want the one that is ours. */
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"

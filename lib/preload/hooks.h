@@ -1,28 +1,29 @@
-/* hooks.h - what the collector and the hooks in front of the C library owe each other. */
+/* hooks.h - calls between the collector and the hooks in front of the C library. */
 #ifndef HOOKS_H
 #define HOOKS_H
 
-/* Once, when sampling has begun in this process. */
+/* Call once, when sampling has begun in this process. */
 void hooks_begin(void);
 
-/* Whether new threads pass a hook; else they must be looked for. */
+/* 1 when new threads pass a hook; else the collector must search for them. */
 extern const int hooks_see_threads;
 
-/* A child forked behind our back (_Fork, bare clone) gets files and timers of its own at the
- * first hook it calls.  One comparison otherwise. */
+/* A child that passed no hook of fork (_Fork, bare clone) gets its own files and timers at the
+ * first hook that it calls.  Costs one comparison otherwise. */
 void adopt_if_forked(void);
 
 /* The program is about to enter a seccomp sandbox with FILTER, a struct sock_fprog, or the strict
- * one (NULL): the end of sampling, and said, if it could be killed for a system call of ours. */
+ * one (NULL).  If the filter could kill it for a system call of ours, sampling ends with a
+ * message. */
 void stop_for_sandbox(const void *filter);
 
-/* Be told of the first system call that passes no hook; from then on `hands_off` is 1.  In a new
- * process image or child; and in each thread that begins.  See hook_raw.c. */
+/* Arrange that we see the first system call that passes no hook; from then on `hands_off` is 1.
+ * Call it in a new process image or child, and in each new thread.  See hook_raw.c. */
 void tripwire_begin(void);
 void tripwire_thread(void);
 
-/* The program wants the interval timer, or its signal, that we use: it gets it, and sampling
- * goes on with another timer. */
+/* The program wants the interval timer, or the signal, that we use.  It gets it; sampling goes on
+ * with another timer. */
 void process_timer_yield(void);
 
 #endif

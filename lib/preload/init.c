@@ -74,7 +74,7 @@ static const char *why(int e)
 	return "no data file could be made";
 }
 
-/* Nothing is sampled for E, an errno: tell who asks, and the run. */
+/* Nothing can be sampled because of E, an errno: tell the user if PCT has v, and the run. */
 static int refuse(int e)
 {
 	if (!config.single) {
@@ -82,7 +82,7 @@ static int refuse(int e)
 		files_hand_over(process.pid, 0, why(e), process.exe);
 		return -1;
 	}
-	/* who names one file for several runs wants to know when it cannot take this one */
+	/* a user who names one file for several runs must learn that it cannot take this one */
 	tell(1,
 		e == EEXIST
 			? "not profiled: the file there is no data file for this program and these letters"
@@ -112,7 +112,7 @@ static int open_accounts(int child)
 	return 0;
 }
 
-/* The process timer for when the one that was chosen is the program's own business. */
+/* The process timer that replaces a chosen one which the program itself uses. */
 static void fall_back(void)
 {
 	if (config.timer == 'R')
@@ -149,7 +149,7 @@ static void arm(void)
 	if (config.timer == 'M')
 		process_timer_arm('M');
 	if (config.timer && strchr("VPR", config.timer)) {
-		/* the handler first: another thread may be where the first signal goes */
+		/* set the handler first: the first signal may reach another thread */
 		int sig = process_timer_signal_of(config.timer), had = signal_taken(sig);
 		if ((!had && signal_take(sig, handler_process) != 0)
 			|| process_timer_arm(config.timer) != 0) {
@@ -227,12 +227,12 @@ const char *collect(void)
 		signal_take(SIGBUS, handler_bus);
 		watch_for_forks();
 		sampling = 1;
-		hook_may_call(); /* what it is at the start, later answers are compared with */
+		hook_may_call(); /* later answers are compared with the one at the start */
 		tripwire_begin();
 		arm();
 		active = 1;
 		hooks_begin();
-		/* whoever started us may have blocked the signal */
+		/* our parent may have blocked the signal */
 		sigdelset(&saved, PRIVATE_SIGNAL);
 		sigdelset(&saved, SIGSYS);
 		if (process_timer_signal())

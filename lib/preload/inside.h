@@ -45,12 +45,12 @@
  * the system are told, when PCT has v, and leave the process unprofiled. */
 const char *collect(void);
 
-/* Who we are; set by process_begin. */
+/* Facts of this process; process_identify fills it. */
 struct process {
 	pid_t pid, ppid;
 	uint64_t start_ticks; /* start of the process in clock ticks since boot */
-	uint64_t start_time;  /* now, ns since the epoch */
-	uint64_t start_mono;  /* now, ns of CLOCK_MONOTONIC */
+	uint64_t start_time;  /* time of the call, ns since the epoch */
+	uint64_t start_mono;  /* the same, ns of CLOCK_MONOTONIC */
 	char exe[4096];       /* path of the executable */
 	char name[256];       /* PROG: what the program is called, fit for a file name */
 	char cmdline[2048];
@@ -62,26 +62,28 @@ extern struct process process;
 /* 1 while samples are recorded; pct_off() makes it 0. */
 extern int sampling;
 
-/* 1 from the end of a successful start on: the hooks are to do their work. */
+/* 1 from the end of a successful start on: then the hooks do their work. */
 extern int active;
 
-/* 1 once the program has asked for a seccomp filter, which may kill it for a system call that is
- * not its own: no handler, hook or child makes one any more, and `active` is 0. */
+/* 1 once the program has asked for a seccomp filter that may kill it for a system call of ours:
+ * from then on no handler, hook or child makes one, and `active` is 0. */
 extern int sandboxed;
 
-/* 1 when the program may be under a filter that nobody saw come: handlers make no system call any
- * more.  What they need was made ready before; what is new is lost, and counted
+/* 1 when the program may be under a filter that no hook saw: from then on handlers make no system
+ * call.  What they need was made ready before.  What is new is lost, and counted
  * (PCT_LOST_FILTER). */
 extern int hands_off;
 
-/* 1 where nothing tells us of system calls that pass no hook: whether there is a filter is
- * asked. */
+/* 1 where we cannot see system calls that pass no hook: then ask the kernel whether there is a
+ * filter. */
 extern int unwatched;
 
-/* From handlers: 1 when a system call harms nobody.  Before each of them, and in slow_trylock. */
+/* 1 when a system call cannot harm the program.  From handlers, before each system call, and in
+ * slow_trylock. */
 int may_call(void);
 
-/* The same for hooks, which may ask: 0 when the program has come under a filter since the start. */
+/* The same for hooks, which may ask the kernel.  0: the program has a filter that it did not have
+ * at the start. */
 int hook_may_call(void);
 
 /* A new process image or child: fills `process`.  Not for handlers. */
@@ -94,8 +96,8 @@ int process_traced(void);
  * the child files and timers of its own.  Async-signal-safe. */
 void child_begin(void);
 
-/* The process whose memory this is still runs in it: 0 in a vfork child and in a child that
- * was forked behind our back. */
+/* 1 when this process owns its memory and was announced: 0 in a vfork child and in a child that
+ * passed no hook. */
 int in_own_process(void);
 
 /* Say TEXT (and OBJECT, unless NULL) on standard error when PCT has v or FORCE is set. */
@@ -103,18 +105,18 @@ void tell(int force, const char *text, const char *object);
 
 /* ---- the slow lock: held while maps are read and files are made ---- */
 
-/* Its holder must not be interrupted by the program's handlers: one that leaves with siglongjmp
- * would leave it locked for ever.  So all our handlers run with everything blocked, too. */
+/* No handler of the program may interrupt its holder: a siglongjmp would leave it locked for ever.
+ * So all our handlers block all signals, too. */
 
-/* From handlers: waits for a bounded time; 0 when it could not be had, or !may_call(). */
+/* From handlers: waits for a bounded time.  0: the lock is taken, or !may_call(). */
 int slow_trylock(void);
 /* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);
 void slow_unlock(const sigset_t *saved); /* NULL after slow_trylock */
 void slow_lock_reset(void);              /* in a new child */
 
-/* All signals but those that a fault raises; the C library's own included, which sigfillset
- * leaves out: they cancel threads. */
+/* All signals except those of faults.  It has the C library's own, which cancel threads and which
+ * sigfillset leaves out. */
 void all_signals(sigset_t *set);
 
 /* ---- small things without the C library ---- */

@@ -1,4 +1,4 @@
-/* maps.h - what is mapped where in this process.  maps_linux.c is one way to know. */
+/* maps.h - the mappings and threads of this process, as the system tells them. */
 #ifndef MAPS_H
 #define MAPS_H
 
@@ -9,7 +9,7 @@ struct map { /* one executable mapping */
 	uint64_t offset;   /* of start in the file */
 	uint64_t dev, ino; /* 0, 0: not a file */
 	uintptr_t head;    /* where the start of the same file is mapped; 0: nowhere */
-	int deleted;       /* the file has no name any more */
+	int deleted;       /* the file was removed */
 	const char
 		*path; /* absolute, or [vdso] and the like; "" anonymous.  Valid during the call */
 };

@@ -44,8 +44,8 @@ static int is_file(const char *path, const struct map *m)
 	return stat(path, &st) == 0 && st.st_ino == m->ino && st.st_dev == (dev_t)m->dev;
 }
 
-/* The kernel writes a newline in a name as \012 and nothing else in any special way, and adds
- * " (deleted)" to names that are gone: a name may really hold either, so the file is asked. */
+/* The kernel writes a newline in a name as \012 and nothing else in any special way, and adds "
+ * (deleted)" to names that are gone: a name may really hold either, so compare with the file. */
 static void clean_path(struct map *m, const char *raw)
 {
 	static const char gone[] = " (deleted)";
@@ -194,8 +194,8 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	scan.head = 0;
 	scan.each = each;
 	scan.arg = arg;
-	/* the maps of a main thread that has ended are empty, those of this thread are not; but
-	 * emulators know the first name only */
+	/* after its main thread has ended /proc/self/maps is empty; this thread's maps are not.
+	 * Emulators know the first name only. */
 	if (read_maps("/proc/self/maps", &stop) <= 0
 		&& read_maps("/proc/thread-self/maps", &stop) <= 0)
 		return -1;

@@ -1,6 +1,6 @@
-/* nohook.c - in place of the hooks, in itimer.o and profil.o: a program that is linked with the
- * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  Threads are
- * found by looking round, forks by pthread_atfork. */
+/* nohook.c - replaces the hooks in itimer.o and profil.o: a program that is linked with the
+ * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  The collector
+ * searches for threads; pthread_atfork tells of forks. */
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/real.h"

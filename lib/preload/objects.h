@@ -11,14 +11,14 @@
 
 #define OBJECTS_MAX 4096
 
-/* The object that M belongs to; for anonymous code the one of the window at WINDOW.  Made when
- * it is new; NULL when there are too many.  Under slow_lock. */
+/* The object of mapping M; of anonymous code the object of the window at WINDOW.  Makes it when it
+ * is new.  NULL: there are too many.  Under slow_lock. */
 struct object *object_of(const struct map *m, uintptr_t window);
 
 /* Fill in what its file and its ELF head say.  Under slow_lock. */
 void object_learn(struct object *o);
 
-/* Give O its data file, unless that has been tried.  Under slow_lock; returns O->state. */
+/* Give O its data file; tries only once.  Under slow_lock; returns O->state. */
 int object_open(struct object *o, int accounts);
 
 /* In a child: no object has a file. */

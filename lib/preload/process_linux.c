@@ -29,8 +29,8 @@ static uint64_t start_ticks(void)
 	return s.start;
 }
 
-/* The kernel's name of the process: of a script its own, not its interpreter's.  It is cut at
- * 15 bytes, so a longer name of the executable that starts with it is better. */
+/* The kernel's name of the process: that of a script, not of its interpreter.  The kernel cuts it
+ * at 15 bytes, so prefer a longer name of the executable that starts with it. */
 static void find_name(void)
 {
 	const char *base = strrchr(process.exe, '/');
@@ -62,7 +62,7 @@ void process_identify(void)
 	size_t at = 0;
 	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
 
-	if (n > 0) /* else a child in a chroot: it is what its parent was */
+	if (n > 0) /* else a child in a chroot, which runs its parent's executable */
 		process.exe[n] = 0;
 	else if (!process.exe[0] && getauxval(AT_EXECFN))
 		put_text(process.exe, sizeof process.exe, &at, (const char *)getauxval(AT_EXECFN));

@@ -2,8 +2,8 @@
  * programs that are linked with it.  Where sprofil(3) exists all that is mapped at the start is
  * profiled, into counters of 4 bytes; else the program's own text, into counters of 2.
  *
- * The C library counts, so nobody counts what is taken: readers take the sum of the counters, and
- * PCT_F_NO_TAKEN says so.  With sprofil, PCs outside all regions are counted by its overflow
+ * The C library counts, so we cannot count the samples taken: PCT_F_NO_TAKEN tells readers to take
+ * the sum of the counters.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
 #include "preload/config.h"
 #include "preload/files.h"

@@ -51,7 +51,7 @@ static int add(unsigned char *p, unsigned width)
 	return width == 8 ? add64((uint64_t *)(void *)p) : add32(p, width);
 }
 
-/* What was written at P went to a page that was put in place of one that is gone. */
+/* 1 when the write at P went to a replacement of a page that is gone. */
 static int was_patched(const struct datafile *f, const void *p)
 {
 	uintptr_t page = (uintptr_t)p & ~(uintptr_t)(PCT_PAGE - 1);
@@ -91,7 +91,7 @@ static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reaso
 		return (uint64_t *)(void *)f->data + n % config.ring * words;
 	if (chunk >= LOG_CHUNKS_MAX)
 		return NULL;
-	/* half a chunk ahead, so that nobody has to wait for it when it is reached */
+	/* map half a chunk ahead: then no handler waits at the end of a chunk */
 	if (n % LOG_CHUNK_RECORDS == LOG_CHUNK_RECORDS / 2 && slow_trylock()) {
 		datafile_grow(f, chunk + 1);
 		slow_unlock(NULL);
@@ -109,8 +109,8 @@ static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reaso
 	return p ? (uint64_t *)(void *)p + n % LOG_CHUNK_RECORDS * words : NULL;
 }
 
-/* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call has
- * returned. */
+/* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call can
+ * come from. */
 static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_t pc)
 {
 	struct region r;

@@ -1,8 +1,8 @@
 /* regions.c - owns the tables of mapped regions.
  *
- * Two tables: readers search the current one while a writer fills the other, then the writer
- * makes that one current.  A reader is disturbed only when two scans pass while it searches;
- * `building` tells it, and it searches again. */
+ * Two tables: readers search the current one while a writer fills the other; then the writer makes
+ * that one current.  Only two scans during one search disturb a reader: `building` tells it, and it
+ * searches again. */
 #include "preload/inside.h"
 #include "preload/regions.h"
 
@@ -11,8 +11,8 @@
 #include <sys/auxv.h>
 
 #define REGIONS_MAX 8192
-#define UNKNOWN 64        /* pages remembered to be in no map, by hash */
-#define FORGET_AFTER 1000 /* ... until so many samples fell into them */
+#define UNKNOWN 64        /* pages that lie in no mapping, by hash */
+#define FORGET_AFTER 1000 /* a page is looked up again after so many samples */
 
 static struct region table[2][REGIONS_MAX];
 static int count[2];
@@ -110,7 +110,7 @@ int regions_scan(void)
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	STORE(count[building % 2], 0);
 	if (maps_read(each, NULL) != 0) {
-		/* no /proc here (chroot): the old table is the best there is */
+		/* no /proc here (chroot): keep the old table */
 		__atomic_store_n(&building, current, __ATOMIC_RELAXED);
 		return -1;
 	}

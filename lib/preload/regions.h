@@ -13,19 +13,19 @@ struct region {
 /* The region of PC into *OUT; 1, or 0 when none is known.  Lock-free; from handlers. */
 int regions_find(uintptr_t pc, struct region *out);
 
-/* The same, reading the maps when PC is in no region, or regions may have changed.  A PC that
- * stays unknown is not looked for again for a while.  1; 0 no such map; -1 another thread
+/* The same, reading the maps when PC is in no region, or regions may have changed.  After a failure
+ * it does not search for the same PC for a while.  1 found; 0 no such mapping; -1 another thread
  * held the lock for too long.  From handlers. */
 int regions_learn(uintptr_t pc, struct region *out);
 
 /* Read the maps now.  0, or -1 when that cannot be done.  Under slow_lock. */
 int regions_scan(void);
 
-/* Around dlclose: between these, and once after, regions are not trusted. */
+/* Call them around dlclose: between them, and once after, samples do not trust the regions. */
 void regions_closing(void);
 void regions_closed(void);
 
-/* 1 when samples must go to regions_learn.  From handlers. */
+/* 1 when a sample must call regions_learn.  From handlers. */
 int regions_stale(void);
 
 #endif

@@ -26,7 +26,8 @@ static struct taken *find(int sig)
 	return NULL;
 }
 
-/* What the signal would have done without us.  All those we take end the program by default. */
+/* Do what the signal would do without us.  The default action of every signal that we take ends the
+ * program. */
 static void default_action(int sig, const siginfo_t *info)
 {
 	struct sigaction dfl;
@@ -34,7 +35,7 @@ static void default_action(int sig, const siginfo_t *info)
 	memset(&dfl, 0, sizeof dfl);
 	dfl.sa_handler = SIG_DFL;
 	real_sigaction(sig, &dfl, NULL);
-	/* a fault happens again on return; anything else has to be sent again */
+	/* a fault happens again on return; send any other signal again */
 	if (info->si_code <= 0 || sig != SIGBUS)
 		real_syscall(SYS_tgkill, real_syscall(SYS_getpid), real_syscall(SYS_gettid), sig);
 }
@@ -45,7 +46,7 @@ static void mask_of(
 	const struct sigaction *a, int sig, const ucontext_t *interrupted, sigset_t *mask)
 {
 	sigemptyset(mask);
-	memcpy(mask, &interrupted->uc_sigmask, _NSIG / 8); /* the kernel has no more of it */
+	memcpy(mask, &interrupted->uc_sigmask, _NSIG / 8); /* the kernel's sigset is no larger */
 	sigorset(mask, mask, &a->sa_mask);
 	if (!(a->sa_flags & SA_NODEFER))
 		sigaddset(mask, sig);
@@ -97,7 +98,8 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 }
 
 /* Our handler; with the program's own behind it on the stack that the program has chosen.  Without
- * one not on the alternate stack: that may be too small, and belongs to the program. */
+ * a handler of the program it does not run on the alternate stack: that may be too small, and
+ * belongs to the program. */
 static int install(const struct taken *t)
 {
 	struct sigaction a;

@@ -1,7 +1,7 @@
 /* signals.h - signals that we need and the program may use as well.
  *
- * A signal that is taken calls our handler first; what the handler does not claim goes on to
- * what the program has set, which is kept here and is all that the program ever sees. */
+ * A signal that is taken calls our handler first.  What our handler does not claim goes to the
+ * program's action.  That is kept here, and the program sees nothing else. */
 #ifndef SIGNALS_H
 #define SIGNALS_H
 
@@ -10,14 +10,14 @@
 /* Returns 1 when the signal was ours. */
 typedef int signal_claim(int sig, siginfo_t *info, void *ucontext);
 
-/* Take SIG.  0, or -1: it could not be had.  Not for handlers. */
+/* Take SIG.  0, or -1 when that fails.  Not for handlers. */
 int signal_take(int sig, signal_claim *claim);
 
 /* Give SIG back to the program, with the action the program has set for it. */
 void signal_give_back(int sig);
 
 /* Wait, for a bounded time, until no other thread runs a handler of ours: a filter that is
- * installed while one makes a system call would kill for it.  Without the slow lock. */
+ * installed while a handler makes a system call would kill the program.  Without the slow lock. */
 void signals_settle(void);
 
 /* In a child: no handler of another thread runs here. */
@@ -29,12 +29,12 @@ int signal_taken(int sig);
 /* sigaction(2) as the program means it, for a signal that is taken. */
 int signal_set(int sig, const struct sigaction *new, struct sigaction *old);
 
-/* Around exec, which keeps what is ignored and nothing else: really ignore what the program
- * ignores; with BACK, take it again.  Works in a vfork child. */
+/* Call around exec, which keeps only ignored signals: really ignores what the program ignores; with
+ * BACK, takes those signals again.  Works in a vfork child. */
 void signals_exec(int back);
 
-/* Someone may have replaced our handlers with system calls of his own (Go's run-time does):
- * put ours back in front.  What was found becomes the program's action. */
+/* Put our handlers back in front: the program may have replaced them by direct system calls, as
+ * Go's run-time does.  What is found there becomes the program's action. */
 void signal_check(void);
 
 #endif

@@ -49,11 +49,12 @@ uint64_t random_below(uint64_t *state, uint64_t n)
 }
 
 static int lock;
-static int cancel_state; /* of the holder: opening a file in a handler must not cancel a thread */
+static int cancel_state; /* cancel state of the holder: opening a file in a handler must not cancel
+			  * a thread */
 
 int hands_off, unwatched = 1;
 
-/* What the process had at its start harms nobody: we have made our calls under it since. */
+/* The filter that the process began with is harmless: we have made our calls under it since. */
 static int new_filter(void)
 {
 	static long at_start = -1;
@@ -78,8 +79,8 @@ int may_call(void)
 	return !hands_off;
 }
 
-/* The holder does a few dozen system calls at most; if it was put off the processor in the
- * middle, giving ours up lets it finish.  Bounded, because we may be the more urgent thread. */
+/* The holder does a few dozen system calls at most; if the kernel took the processor from it, we
+ * yield ours so that it can finish.  The wait is bounded: we may be the more urgent thread. */
 int slow_trylock(void)
 {
 	if (!may_call())

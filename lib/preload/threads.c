@@ -16,13 +16,13 @@
 #define THREADS_MAX 65536
 
 static struct thread *threads; /* THREADS_MAX, mapped when first needed; pages as used */
-static int threads_high;       /* none is in use from here on */
+static int threads_high;       /* first slot that was never used */
 
 static __thread struct thread *mine;
 static __thread int self;
 
-/* Threads that did not begin with thread_begin: one of them may share its thread data with
- * another, so nobody's is believed any more. */
+/* Threads that did not begin with thread_begin.  One of them may share its thread data with
+ * another: from then on no thread data are trusted. */
 static int strangers;
 
 int thread_self(void)
@@ -75,7 +75,8 @@ static struct thread *take_slot(int tid)
 	return t;
 }
 
-/* E, then T, unless one was asked for.  What stands against E or T is kept for the reader. */
+/* Start E, else T, or the one that was asked for.  Keeps the reason against E or T for the
+ * report. */
 static char arm_best(struct thread *t)
 {
 	uint64_t first = 10000 + random_below(&t->random, config.interval);
@@ -157,7 +158,7 @@ void thread_begin(void)
 		arm(self);
 		mine = find(self);
 	}
-	/* the thread may have been given a mask of its own to start with */
+	/* the thread may begin with a signal mask of its own */
 	sigdelset(&saved, PRIVATE_SIGNAL);
 	sigdelset(&saved, SIGBUS);
 	sigdelset(&saved, SIGSYS);

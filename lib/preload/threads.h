@@ -7,24 +7,23 @@
 /* The slot of the calling thread, NULL if it has none.  From handlers. */
 struct thread *thread_mine(void);
 
-/* Id of the calling thread; a system call only the first time, unless there are threads that
- * nobody announced: those made with bare clone() may share their thread data.  From handlers;
- * with `hands_off` what it was, and thread_mine is NULL when there are such threads. */
+/* Id of the calling thread.  A system call only the first time, unless some threads passed no hook:
+ * those of a bare clone() may share their thread data.  From handlers; with `hands_off` what it
+ * was, and thread_mine is NULL when there are such threads. */
 int thread_self(void);
 
-/* Give a timer to every thread of the process that has none; those of threads that are gone
- * are freed.  Returns how many got one.  Under slow_lock. */
+/* Give a timer to every thread that has none, and free the slots of threads that are gone.  Returns
+ * how many got one.  Under slow_lock. */
 int threads_scan(void);
 
 /* Give the calling thread a timer.  Not for handlers. */
 void thread_begin(void);
 
-/* The calling thread ends: take its timer down and settle its account.  Not for handlers. */
+/* The calling thread ends: stop its timer and settle its account.  Not for handlers. */
 void thread_end(void);
 
-/* A signal of T came while its first interval is still in place, where the real one could not be
- * put:
- * 1 when it is to be dropped, so that those left are an interval apart.  From handlers. */
+/* A signal of T came, and the first interval still holds because the real one could not be set.  1:
+ * drop it, so that the others are an interval apart.  From handlers. */
 int thread_early(struct thread *t);
 
 /* See perf_settle in timers.h; of all threads.  Under slow_lock. */

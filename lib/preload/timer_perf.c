@@ -32,12 +32,12 @@
 
 #define RING_DATA 4096u /* bytes for records; 102 of them */
 
-/* in the ring: header, ip, time, and when the kernel knows PERF_FORMAT_LOST value and lost */
+/* in the ring: header, ip, time; value and lost where the kernel knows PERF_FORMAT_LOST */
 enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
 
 static int no_format_lost; /* Linux before 6.0 */
 
-/* close(2) is a place where threads are cancelled; a signal handler must not be. */
+/* close(2) is a cancellation point; a signal handler must not be one. */
 static void close_now(int fd)
 {
 	real_syscall(SYS_close, fd);
@@ -115,8 +115,8 @@ int perf_arm(struct thread *t, uint64_t first)
 	return 0;
 }
 
-/* The descriptor may have been closed by the program, and its number be something else now:
- * only ours sends our signal to our thread. */
+/* The program may have closed the descriptor and used its number again: only ours sends our signal
+ * to our thread. */
 static int still_ours(const struct thread *t)
 {
 	struct f_owner_ex owner;
@@ -182,7 +182,7 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 		if (size < 8)
 			break;
 		if (type == PERF_RECORD_SAMPLE && !discard) {
-			/* callers can be had of the last one only: that is where we stand */
+			/* only the last one has callers: that is where the thread stands now */
 			record_sample((uintptr_t)word(ring, tail, W_IP), word(ring, tail, W_TIME),
 				tail + size == head ? ucontext : NULL);
 			if (!no_format_lost) {
@@ -201,9 +201,9 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 }
 
 /* The first interval was a random part of one, so that programs which run for less than an interval
- * are sampled in proportion too.  A period set through the descriptor would need it to stay open:
- * a new event does not.  The old one goes before anything else is done: a short period would fill
- * its ring with samples of this very handler, making its first file. */
+ * are sampled in proportion too.  A period set through the descriptor would need it to stay open: a
+ * new event does not.  Close the old one first: its short period would fill the ring with samples
+ * of this handler, which makes the first file. */
 void perf_first(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;

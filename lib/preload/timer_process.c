@@ -87,7 +87,7 @@ int process_timer_arm(char timer)
 		running = 'M';
 		return 0;
 	}
-	/* exec hands interval timers on: one that runs already is the program's */
+	/* interval timers survive exec: one that runs already is the program's */
 	if (real_getitimer(which_of(timer), &there) == 0
 		&& (there.it_value.tv_sec || there.it_value.tv_usec))
 		return EBUSY;
@@ -97,9 +97,8 @@ int process_timer_arm(char timer)
 	return 0;
 }
 
-/* A signal that the timer sent before it was stopped may still be pending: blocked, or meant for
- * a thread that exec ends.  A program without our handler would die of it.  What the program was
- * sent by others it keeps. */
+/* The timer may have sent a signal that still waits: it is blocked, or meant for a thread that exec
+ * ends.  A program without our handler would die of it.  Signals from other senders stay. */
 static void take_back(int sig)
 {
 	struct timespec now = {0, 0};

@@ -25,19 +25,20 @@ void perf_first(struct thread *t, const void *ucontext, int discard);
 void perf_next(struct thread *t);
 void thread_timer_next(struct thread *t);
 
-/* No later signal shall need a system call: the mean instead of random intervals; of a thread that
- * is new, when it is our OWN, the real interval at once.  Not for the handler of a sample. */
+/* Arrange that no later signal needs a system call: intervals are the mean, not random; a new
+ * thread that is our OWN gets the real interval at once.  Not for the handler of a sample. */
 void perf_settle(struct thread *t, int own);
 void thread_timer_settle(struct thread *t);
 void process_timer_settle(void);
 
-/* V, P, R by setitimer and M by CLOCK_MONOTONIC.  0, or an errno; EBUSY: the program uses it. */
+/* Start V, P or R by setitimer, M by CLOCK_MONOTONIC.  0, or an errno; EBUSY: the program uses that
+ * timer. */
 int process_timer_arm(char which);
 void process_timer_disarm(void);
 void process_timer_next(void);
-/* In a child, which has none. */
+/* In a child: no timer runs. */
 void process_timer_forget(void);
-/* Which one runs, 0 none; and its signal, 0 none. */
+/* The timer that runs, 0 none; and its signal, 0 none. */
 char process_timer(void);
 int process_timer_signal(void);
 int process_timer_signal_of(char timer);
@@ -45,11 +46,12 @@ int process_timer_signal_of(char timer);
 /* SIGEV value of our POSIX timers. */
 extern char timer_mark;
 
-/* Every 20 ms of the process's CPU time a signal, with this value, to look for new threads. */
+/* A signal with this value, at each 20 ms of the process's CPU time, starts a search for new
+ * threads. */
 void look_timer_arm(void);
 extern char look_mark;
 
-/* Time to the next signal: the interval, or a random one around random * interval. */
+/* Time to the next signal: the interval, or a random time around random * interval. */
 uint64_t timer_interval(uint64_t *state);
 
 #endif
