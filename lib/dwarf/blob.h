@@ -15,16 +15,16 @@
 
 struct scope {
 	uint32_t parent;     /* the function it was inlined into; BLOB_NONE: it is none that was */
-	uint32_t name;       /* text, BLOB_NONE not known */
+	uint32_t name;       /* a text; BLOB_NONE: not known */
 	uint32_t file, line; /* where it was called when it was inlined; file BLOB_NONE not known */
-	uint32_t linkage;    /* the name is the linker's, not the source's */
+	uint32_t linkage;    /* 1: the name is the linker's, not the source's */
 };
 
 struct blob {
 	uint32_t kind, points;  /* addresses */
 	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
 	uint32_t lang,
-		/* DW_LANG_* of the unit; 1: it was read without something that may come yet */
+		/* DW_LANG_* of the unit; 1: something was missing that a later run may find */
 		partial;
 	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope;
 	 * BLOB_NONE:
@@ -97,11 +97,11 @@ static inline void blob_put(const void *to, const void *from, size_t n)
 		memcpy((void *)to, from, n);
 }
 
-/* Texts that are being gathered. */
+/* A table of texts that grows. */
 struct texts {
 	char *text;
 	size_t n, room;
-	int failed; /* no memory: something is missing */
+	int failed; /* no memory: texts are missing */
 };
 
 /* Add TEXT.  Returns its offset, BLOB_NONE: none, or no memory. */

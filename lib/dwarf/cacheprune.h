@@ -5,11 +5,11 @@
 
 #include <stdint.h>
 
-/* How many bytes there may be. */
+/* Returns how many bytes the cache may have. */
 uint64_t cacheprune_max(void);
 
-/* Remove those that were not used for the longest time, but not KEEP, a path or the name alone,
- * until the rest fits. */
+/* Remove files, the least recently used first, until the rest fits.  KEEP, a path or a name,
+ * stays. */
 void cacheprune(const char *keep);
 
 #endif

@@ -1,6 +1,6 @@
-/* cursor.h - reads numbers and texts from bytes that nobody vouches for.
- * What would lie beyond the end is 0 or "" and sets `bad'; from then on nothing more is read, so
- * that a loop that looks at cursor_more ends.  Little and big endian, whatever this machine is. */
+/* cursor.h - reads numbers and texts from bytes that nobody vouches for.  A read beyond the end
+ * gives 0 or "" and sets `bad'.  From then on every read does, so that a loop that asks cursor_more
+ * ends.  Little and big endian, whatever this machine is. */
 #ifndef CURSOR_H
 #define CURSOR_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-struct bytes { /* a section: owned by the file it lies in */
+struct bytes { /* a section; its file owns the bytes */
 	const uint8_t *data;
 	uint64_t size;
 };
@@ -24,7 +24,7 @@ static inline struct cursor cursor_at(struct bytes b, uint64_t at, int big)
 {
 	const uint8_t *data = b.data
 		? b.data
-		: (const uint8_t *)""; /* none are at NULL, to which C adds nothing */
+		: (const uint8_t *)""; /* an empty section is at NULL, to which C may not add */
 	struct cursor c = {data + b.size, data + b.size, big, 0};
 
 	if (at <= b.size)

@@ -22,13 +22,13 @@ enum { ID_MIN = 2, ID_MAX = 64 };
 
 static const char system_dir[] = "/usr/lib/debug";
 
-struct want {           /* what the file has to be */
-	const char *of; /* whose it is, for messages */
+struct want {           /* what the file must be */
+	const char *of; /* the object, for messages */
 	uint8_t id[ID_MAX];
 	size_t id_len; /* 0: not known */
 	int has_crc;
 	uint32_t crc;
-	int dwarf; /* it has to have debug data of its own */
+	int dwarf; /* 1: it must have debug data of its own */
 	char hex[2 * ID_MAX + 1];
 };
 
@@ -60,7 +60,7 @@ static uint32_t crc32_of(const unsigned char *p, size_t n)
 	return ~c;
 }
 
-/* Why F is not what is wanted; NULL it is. */
+/* The reason why F does not match; NULL: it does. */
 static const char *unfit(const struct elffile *f, const struct want *w)
 {
 	if (w->id_len && f->id_len) {
@@ -77,7 +77,7 @@ static const char *unfit(const struct elffile *f, const struct want *w)
 	return NULL;
 }
 
-/* The path that FMT makes, from malloc, when there is what is wanted; else NULL. */
+/* The path that FMT makes, from malloc, when the file there matches; else NULL. */
 static char *try(const struct want *w, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static char *try(const struct want *w, const char *fmt, ...)
 {
@@ -141,7 +141,7 @@ static int hear(void *arg, const char *buf, size_t n)
 static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 {
 	static const char missing[] = "Server query failed: No such file";
-	static int64_t spent; /* by all that was asked, in milliseconds */
+	static int64_t spent; /* time that all requests took, in milliseconds */
 	char *argv[] = {"debuginfod-find", "debuginfo", (char *)w->hex, NULL};
 	const char *urls = getenv(ENV_DEBUGINFOD_URLS);
 	char path[PATH_MAX] = "", why[256];
@@ -211,7 +211,7 @@ char *debugfile_find(const char *object, const struct debugfile_opt *opt)
 	if (f.id_len) {
 		take_id(&w, f.id, f.id_len);
 	} else if ((fd = elfid_open(object, &id, &why)) >= 0) {
-		/* of the segments, where there are no sections */
+		/* from the segments, where there are no sections */
 		take_id(&w, id.id, id.len);
 		close(fd);
 	}

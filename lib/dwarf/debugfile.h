@@ -1,12 +1,11 @@
 /* debugfile.h - where the debug data of an object lies when they are not in it.
  *	/usr/bin/x  ->  /usr/lib/debug/.build-id/ab/cdef0123.debug
  *
- * Written over elffile.h instead of libdwfl: that wants to own the object, reads what it finds, and
+ * It uses elffile.h, not libdwfl: libdwfl wants to own the object, reads whatever it finds, and
  * asks debuginfod servers as soon as $DEBUGINFOD_URLS is set.  debuginfod's own client is run as a
  * command: it can be stopped at a deadline, and its threads and its TLS stay out of this process.
  *
- * Nothing but regular files is opened.  A file that is there and does not fit is said and passed
- * over.
+ * Opens regular files only.  A file that does not match is named in a message and ignored.
  * Not for signal handlers. */
 #ifndef DEBUGFILE_H
 #define DEBUGFILE_H
@@ -16,8 +15,9 @@
 
 struct debugfile_opt {         /* all zero: the system's places, no network */
 	const char *debug_dir; /* searched before /usr/lib/debug; NULL none */
-	int debuginfod;        /* ask the servers in $DEBUGINFOD_URLS when there is nothing here */
-	int ms;                /* all the asking of this process takes no longer, in milliseconds */
+	int debuginfod;        /* ask the servers in $DEBUGINFOD_URLS when this machine has no such
+			        * file */
+	int ms;                /* limit for all requests of this process, in milliseconds */
 };
 
 /* The separate file with the debug data of OBJECT: in the directories by build-id, where

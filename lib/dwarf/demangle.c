@@ -1,8 +1,7 @@
-/* demangle.c - mangled names read as their source wrote them: see demangle.h.
-   libiberty limits recursion but not its output, which a hostile name makes double with every few
-   of its characters, nor its appetite for memory.  So C++ and Rust go through its callbacks into a
-   bounded text, and D and Ada, which have none, get their memory from the bounded xmalloc below;
-   both leave by longjmp. */
+/* demangle.c - mangled names read as their source wrote them: see demangle.h.  libiberty limits its
+ * recursion, but neither its output nor its memory: a hostile name doubles the output with every
+ * few characters.  So C++ and Rust go through its callbacks into a bounded text, and D and Ada,
+ * which have none, get their memory from the bounded xmalloc below; both leave by longjmp. */
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,10 +38,11 @@ static int room(size_t n)
 #ifdef PCT_IBERTY
 
 enum {
-	STEPS_MAX = 200000, /* of D's and Ada's allocations, a measure of time */
+	STEPS_MAX = 200000, /* allocations of D and Ada: a measure of time */
 	GRANTED_MAX = 8 << 20,
 	LOST_MAX = 16
-		/* what names given up may leave allocated: dlang_demangle does not clean up */
+		/* limit for what abandoned names leave allocated: dlang_demangle does not clean
+		 * up */
 		<< 20,
 	DEEP_MAX_BYTES = 8 << 10 /* 2 MiB of stack, when each byte opens one more level */
 };
@@ -89,8 +89,8 @@ static void sink(const char *s, size_t n, void *unused)
 	text_length += n;
 }
 
-/* What libiberty allocated, taken over; false when it is nothing or "<NAME>", Ada's way to say
- * so. */
+/* Take over what libiberty allocated.  False: it is nothing, or "<NAME>", by which Ada says the
+ * same. */
 static int keep(char *from)
 {
 	size_t n = from ? strlen(from) : 0;
@@ -112,10 +112,11 @@ static int is_ada(unsigned lang)
 		|| lang == LANG_ADA2012;
 }
 
-/* NAME into TEXT; false when it cannot be. */
+/* Put NAME, readable, into TEXT; false when that cannot be done. */
 static int readable(const char *name, size_t length, unsigned lang)
 {
-	/* libiberty takes a name of more than 1024 bytes for too deep, as many a real one is not */
+	/* libiberty refuses names of more than 1024 bytes as too deep, although many real ones are
+	 * not */
 	const int options =
 		DMGL_PARAMS | DMGL_ANSI | (length <= DEEP_MAX_BYTES ? DMGL_NO_RECURSE_LIMIT : 0);
 

@@ -23,13 +23,13 @@ enum demangle_lang { /* DW_LANG_*, as far as they matter for names */
 	LANG_ASSEMBLER = 0x8001
 };
 
-/* NAME in readable form, or NAME itself when it is no mangled name, is damaged, or its text would
-   be beyond all measure (names of a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of
-   the unit it comes from; 0: not known, it is told by its form, which Ada's and most of Go's names
-   do not show.  Valid until the next call.  Not for several threads, nor for signal handlers. */
+/* NAME in readable form.  NAME itself when it is not mangled, is damaged, or its text would be too
+ * long (a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of the unit it comes from; 0:
+ * not known; then the form of the name decides, which Ada's and most of Go's names do not show.
+ * Valid until the next call.  Not for several threads, nor for signal handlers. */
 const char *demangle(const char *name, unsigned lang);
 
-/* Whether C++, Rust, D and Ada can be read in this build. */
+/* 1 when this build can read names of C++, Rust, D and Ada. */
 int demangle_possible(void);
 
 #endif

@@ -5,7 +5,8 @@
 
 enum {
 	DEMANGLED_MAX = 1024,      /* names kept */
-	DEMANGLED_BYTES = 8 << 10, /* of one and what it reads as; longer ones are not kept */
+	DEMANGLED_BYTES = 8 << 10, /* bytes of a name and of its readable form; longer ones are not
+				    * kept */
 };
 
 struct demangled { /* starts as all zero */

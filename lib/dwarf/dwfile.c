@@ -10,7 +10,7 @@ enum {
 	ABBREVS_KEPT = 256,
 	ABBREV_ATTRS_MAX = 1 << 16, /* of one DIE */
 	UNITS_MAX = 1 << 24,
-	LET_GO = 16 << 20, /* bytes of units whose headers were looked at in one go */
+	LET_GO = 16 << 20, /* bytes of units whose headers are read in one go */
 };
 
 void dwfile_open(struct dwfile *f, struct elffile *elf)
@@ -63,7 +63,7 @@ int dwfile_header(struct dwfile *f, uint64_t off, struct unit *u)
 		u->addr_size = cursor_u8(&c);
 	}
 	u->die = (uint64_t)(c.p - info.data);
-	/* of an unknown version only the length can be believed */
+	/* of an unknown version trust only the length */
 	if (u->version < 2 || u->version > 5
 		|| (u->addr_size != 8 && u->addr_size != 4 && u->addr_size != 2))
 		c.bad = 1;
@@ -120,7 +120,7 @@ struct unit *dwfile_unit_at(struct dwfile *f, uint64_t off)
 
 struct builder {
 	struct abbrevs *a;
-	size_t entries, specs, n; /* room, room, specs so far */
+	size_t entries, specs, n; /* room of both, specs so far */
 	int failed;               /* no memory */
 };
 
@@ -174,7 +174,7 @@ static int is_wanted(unsigned name)
 	}
 }
 
-/* What can be known of E before any of its DIEs is seen. */
+/* Fill in what E tells before any of its DIEs is read. */
 static void weigh(const struct abbrevs *a, struct abbrev *e)
 {
 	int addresses = 0;
@@ -250,7 +250,7 @@ static void drop(struct abbrevs *a)
 	free(a);
 }
 
-/* Drop the one that was not used for the longest time, when there are too many. */
+/* When there are too many, drop the least recently used. */
 static void drop_oldest(struct dwfile *f)
 {
 	struct abbrevs **at = &f->abbrevs, **oldest = NULL;

@@ -9,7 +9,7 @@
 
 /* The value of an attribute. */
 enum value_kind {
-	VALUE_NONE,  /* blocks, expressions, and what nobody here asks for */
+	VALUE_NONE,  /* blocks, expressions, and what no caller needs */
 	VALUE_ADDR,  /* U is an address */
 	VALUE_ADDRX, /* U is an index into .debug_addr */
 	VALUE_UINT,  /* a number; SINT when it was signed */
@@ -34,7 +34,7 @@ struct value {
 struct attr_spec {
 	uint16_t name, form;
 	uint16_t run,
-		/* this one and those that follow which are skipped in one go: how many, bytes */
+		/* from this one on, attributes that are skipped in one go: how many, bytes */
 		fixed;
 	int64_t implicit; /* of DW_FORM_implicit_const */
 };
@@ -43,7 +43,7 @@ struct abbrev {
 	uint64_t code;
 	uint16_t tag;
 	uint8_t children;
-	uint8_t code_holder;   /* a function or an inlined one that may have addresses */
+	uint8_t code_holder;   /* a function or an inlined call that may have addresses */
 	uint32_t first, count; /* of its attr_specs */
 	uint32_t fixed; /* bytes of its attributes when all have a fixed size, else ABBREV_VARIES */
 };
@@ -58,7 +58,7 @@ struct abbrevs { /* of one offset in .debug_abbrev, for units of one shape */
 	int dense;
 	struct attr_spec *spec;
 	struct abbrevs *next; /* used less recently */
-	int pins;             /* somebody walks over DIEs with it */
+	int pins;             /* a walk over DIEs uses it */
 };
 
 struct dwfile;
@@ -69,7 +69,7 @@ struct unit {
 	uint64_t abbrev_off;
 	uint8_t version, addr_size, offset_size, type;
 	uint64_t dwo_id; /* of skeletons and split units, 0 none */
-	int read;        /* what follows is known: unit_read */
+	int read;        /* unit_read has filled in what follows */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
 	uint64_t part[SEC_MAX]; /* of a .dwp: where this unit's part of a section begins */
@@ -92,13 +92,13 @@ struct dwfile {
 	struct abbrevs *abbrevs;
 };
 
-/* The units of ELF.  F keeps a pointer to ELF.  Sections are read when they are asked for. */
+/* The units of ELF.  F keeps a pointer to ELF.  It reads sections on demand. */
 void dwfile_open(struct dwfile *f, struct elffile *elf);
 
 /* A section of F, inflated. */
 struct bytes dwfile_section(struct dwfile *f, enum elf_section which);
 
-/* Find all units: their headers alone.  Damaged ones end the list. */
+/* Find all units; reads only their headers.  A damaged one ends the list. */
 void dwfile_find_units(struct dwfile *f);
 
 /* The unit that holds offset OFF of .debug_info, NULL none. */

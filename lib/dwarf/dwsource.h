@@ -20,11 +20,12 @@ struct dwsource {
 int dwsource_open(struct dwsource *s, const char *object, const struct debugfile_opt *opt,
 	char *why, size_t size);
 
-/* Where the DIEs of U are: U itself, or its split half; U when that is not found, which is said. */
+/* The unit that has the DIEs of U: U itself, or its split half.  When that is not found: U, with a
+ * message. */
 struct unit *dwsource_dies(struct dwsource *s, struct unit *u);
 
-/* 1 when nothing is missing of what U's DIEs need, as far as was seen: neither sections, nor its
- * split half, nor the supplementary file. */
+/* 1 when all that U's DIEs need was found so far: sections, the split half, the supplementary
+ * file. */
 int dwsource_whole(const struct dwsource *s, const struct unit *u);
 
 void dwsource_close(struct dwsource *s);

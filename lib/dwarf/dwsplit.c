@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct opened { /* a file, or one that could not be */
+struct opened { /* a file, or a path that could not be opened */
 	char *path;
 	int ok;
 	struct elffile elf;
@@ -146,7 +146,7 @@ static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *sk
 	return &p->unit;
 }
 
-/* The .dwo file of U: where it was made, else beside the program, or below --debug-dir, with its
+/* The .dwo file of U: where it was made, else beside the program, else below --debug-dir, with its
  * directories and without. */
 static struct unit *find_dwo(
 	struct dwsplit *s, struct unit *u, const char *program, const struct debugfile_opt *opt)

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum { CODES_MAX = 1 << 16, SECTIONS_MAX = 1 << 20 };
-enum { RELOCATED_MAX = 256 << 20 }; /* bytes of a section; they are in memory then */
+enum { RELOCATED_MAX = 256 << 20 }; /* bytes of a relocated section, which lies in memory */
 
 static const char *const names[SEC_MAX] = {
 	[SEC_INFO] = "info",
@@ -278,8 +278,8 @@ static struct bytes inflated(
 	return (struct bytes){f->section[s].own, size};
 }
 
-/* The old way of GNU: "ZLIB", the size in 8 bytes, big endian; and then there are those who call a
- * section so and leave it as it is. */
+/* GNU's old way: "ZLIB", then the size in 8 bytes, big endian.  Some tools use the section's name
+ * and do not compress it. */
 static struct bytes plain_or_zdebug(
 	struct elffile *f, enum elf_section s, struct bytes b, const char *name)
 {
@@ -380,7 +380,7 @@ void elffile_let_go(const struct elffile *f, enum elf_section s, uint64_t from, 
 {
 	struct bytes b = f->section[s].bytes;
 
-	/* memory of the caller would be emptied, not read again */
+	/* the caller's memory would be lost: no file has it */
 	if ((f->map || f->section[s].own) && from < b.size)
 		forget(b.data + from, b.data + (to < b.size ? to : b.size));
 }

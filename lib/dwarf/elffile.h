@@ -1,9 +1,8 @@
-/* elffile.h - an ELF file and its sections, through libelf.
- * Sections are as they lie in the file, mapped, until one is compressed: then its bytes are
- * inflated into a file without a name, so that memory follows what is looked at.  A file that is
- * cut while it is read raises SIGBUS: whoever reads does so in a process that may die (srcguard.h).
- * A file that is not linked has its sections laid out, and relocated when they are asked for
- * (elfrel.h). */
+/* elffile.h - an ELF file and its sections, through libelf.  Sections are as they lie in the file,
+ * mapped, until one is compressed: then its bytes are inflated into a file without a name, so that
+ * memory follows what is looked at.  A file that is cut while it is read raises SIGBUS: read it in
+ * a process that may die (srcguard.h).  A file that is not linked has its sections laid out, and
+ * relocated when they are asked for (elfrel.h). */
 #ifndef ELFFILE_H
 #define ELFFILE_H
 
@@ -42,8 +41,9 @@ struct elffile {
 	size_t layouts; /* of ET_REL: where sections are, by number; none: as their headers say */
 	uint64_t *layout;
 	int types_first; /* the .debug_info found so far has units of types alone */
-	int partial;  /* a section is missing: there was no room to inflate it, or it is damaged */
-	size_t codes; /* sorted, disjoint */
+	int partial;     /* 1: a section is missing, because there was no room to inflate it, or
+		       * because it is damaged */
+	size_t codes;    /* sorted, disjoint */
 	struct elf_code *code;
 	struct {
 		size_t index; /* of the section, 0 there is none */
@@ -67,14 +67,14 @@ static inline uint64_t elffile_address(const struct elffile *f, size_t index, ui
 	return !f->layout ? sh_addr : index < f->layouts ? f->layout[index] : 0;
 }
 
-/* The bytes of a section, inflated and relocated; none when it is not there or cannot be inflated,
- * which is said. */
+/* The bytes of a section, inflated and relocated.  None when there is no such section, or, with a
+ * message, when it cannot be inflated. */
 struct bytes elffile_section(struct elffile *f, enum elf_section which);
 
 /* 1 when there is DWARF: units and their abbreviations. */
 int elffile_has_dwarf(const struct elffile *f);
 
-/* 1 when ADDR lies in a section with code, or when it is not known where code is. */
+/* 1 when ADDR lies in a section with code, or when the file does not tell where code is. */
 int elffile_is_code(const struct elffile *f, uint64_t addr);
 
 /* The pages of a section from byte FROM to TO - 1 were looked at and need not stay in memory. */

@@ -7,8 +7,8 @@
  * addresses are those of `nm'.
  *
  * Relocations are of the kind that debug data have: a symbol's value, all of it, added or
- * subtracted.  Written over libelf instead of libdwfl, which wants to own the file, inflates all of
- * it, and asserts what a damaged file need not hold.  Not for signal handlers. */
+ * subtracted.  It uses libelf, not libdwfl: libdwfl wants to own the file, inflates all of it, and
+ * asserts what a damaged file breaks.  Not for signal handlers. */
 #ifndef ELFREL_H
 #define ELFREL_H
 
@@ -31,8 +31,8 @@ struct elfrel {
 /* 1 when section INDEX has relocations. */
 int elfrel_wanted(const struct elfrel *r, size_t index);
 
-/* Relocate the SIZE bytes at DATA of section INDEX, inflated.  Returns how many relocations could
- * not be done, because their kind is not known here; of one of these the number in *KIND. */
+/* Relocate the SIZE bytes at DATA, section INDEX, inflated.  Returns how many relocations are of an
+ * unknown kind and were left out; *KIND is one such kind. */
 size_t elfrel_apply(
 	const struct elfrel *r, size_t index, uint8_t *data, size_t size, unsigned *kind);
 

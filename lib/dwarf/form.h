@@ -4,14 +4,14 @@
 
 #include "dwarf/dwfile.h"
 
-/* Read a value of FORM and go past it; an unknown form is the end: the cursor goes bad. */
+/* Read a value of FORM and go past it.  An unknown form makes the cursor bad. */
 void form_read(
 	struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v);
 
 /* Go past a value of FORM. */
 void form_skip(struct cursor *c, unsigned form, const struct unit *u);
 
-/* The text of V, as far as it can be had; NULL none.  Lies in a section. */
+/* The text of V, or NULL.  It lies in a section. */
 const char *form_text(const struct unit *u, const struct value *v);
 
 /* The address that V is, into *ADDR.  Returns 0 or -1. */

@@ -11,8 +11,8 @@ static int hex(int c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The character that DIGITS hexadecimal digits at P stand for; -1 when they are not, or it is none
- * to print. */
+/* The character that DIGITS hexadecimal digits at P stand for.  -1: they are no such digits, or the
+ * character is not printable. */
 static long digits(const char *p, int n)
 {
 	long c = 0;
@@ -100,7 +100,7 @@ static int dots(const char *name, char *out)
 	return found;
 }
 
-/* False when one underscore is no escape: then NAME was not written by gccgo. */
+/* False when an underscore begins no escape: then gccgo did not write NAME. */
 static int underscores(const char *name, char *out)
 {
 	static const char codes[] = "_0123456789abc", plain[] = "_./*,{}[]()\" ;";

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Make room for NEED elements of SIZE bytes in ARRAY, which has *ROOM.  Returns the array, or NULL:
- * then it is as it was, and still the caller's. */
+/* Make room for NEED elements of SIZE bytes in ARRAY, which has *ROOM.  Returns the array.  NULL:
+ * no memory, and the old array is as it was. */
 static inline void *grow(void *array, size_t *room, size_t need, size_t size)
 {
 	size_t n = *room ? *room : 64;

@@ -28,7 +28,7 @@ enum {
 	ZLIB,
 	ZSTD,
 	RATIO_MAX = 32,  /* real sections are three to eight times as large; */
-	SMALL = 1 << 28, /* what is no more than this may be anything */
+	SMALL = 1 << 28, /* a smaller section may have any ratio */
 };
 
 struct sink {
@@ -50,8 +50,8 @@ static int nameless_in(const char *dir)
 	return fd;
 }
 
-/* Write N bytes of the buffer.  Returns 0, or -1: more than was promised, or no room on the
- * disk. */
+/* Write N bytes of the buffer.  Returns 0, or -1: they are more than the header says, or the disk
+ * is full. */
 static int put(struct sink *s, size_t n)
 {
 	if (n > s->room)
@@ -84,7 +84,8 @@ static int unzlib(struct bytes in, struct sink *s)
 			rc = ISAL_INVALID_STATE;
 		else if (z->avail_out && !z->avail_in && !left
 			&& z->block_state != ISAL_BLOCK_FINISH)
-			rc = ISAL_END_INPUT; /* cut: it calls that no error */
+			rc = ISAL_END_INPUT; /* a cut stream; the library does not call it an
+					      * error */
 	}
 	free(z);
 	return rc == ISAL_DECOMP_OK ? 0 : -1;

@@ -73,7 +73,7 @@ static int new_table(struct linehead *h, struct cursor *c, const struct unit *sh
 		col[i].form = cursor_uleb(c);
 	}
 	n = cursor_uleb(c);
-	/* each takes a byte at least: what claims more is damaged */
+	/* each takes a byte at least: a larger count is damaged */
 	if (c->bad || n > cursor_left(c))
 		return -1;
 	for (; n && !c->bad; n--) {

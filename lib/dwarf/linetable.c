@@ -84,7 +84,7 @@ static void end_sequence(struct program *p)
 	while (p->rows > p->first && p->row[p->rows - 1].addr >= p->addr)
 		p->rows--;
 	lo = p->rows > p->first ? p->row[p->first].addr : 0;
-	/* what the linker threw away was left at 0 or thereabouts */
+	/* discarded code was left at 0 or near it */
 	if (p->rows > p->first && elffile_is_code(p->h->unit->file->elf, lo))
 		p->seq[p->seqs++] = (struct sequence){lo, p->addr, p->first, p->rows - p->first};
 	else

@@ -9,7 +9,7 @@ enum {
 	HOPS_MAX = 16
 }; /* a definition, its declaration, its abstract instance: a cycle otherwise */
 
-/* What the DIE at OFF of U says: names into *NAME where they are missing, where it refers to into
+/* Read the DIE at OFF of U: put its names into *NAME where they are missing, and its reference into
  * *REF. */
 static void look(
 	struct unit *u, uint64_t off, const char **linkage, const char **plain, struct value *ref)

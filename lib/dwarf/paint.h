@@ -1,6 +1,5 @@
 /* paint.h - ranges that may overlap become intervals that do not.
- * Of several ranges that hold an address the one that was added last has it: what is inside comes
- * after what it is inside of.
+ * Where ranges overlap the last one added wins: add inner ranges after outer ones.
  *   [0,9) f, [2,4) g   ->   [0,2) f, [2,4) g, [4,9) f */
 #ifndef PAINT_H
 #define PAINT_H
@@ -21,9 +20,8 @@ struct paint { /* starts as all zero */
 /* Returns 0, or -1: no memory. */
 int paint_add(struct paint *p, uint64_t lo, uint64_t hi, uint32_t what);
 
-/* Make the intervals: they take the place of the ranges, sorted, neighbours of the same WHAT
- * joined.
- * Returns 0, or -1: no memory, then there are none. */
+/* Replace the ranges by sorted intervals; neighbours of the same WHAT are joined.  Returns 0, or
+ * -1: no memory, and there are no intervals. */
 int paint_flatten(struct paint *p);
 
 void paint_free(struct paint *p);

@@ -1,6 +1,6 @@
-/* scopes.c - walks the DIEs of a unit for functions and inlined calls.  All DIEs are gone through
- * in the order they lie in; those that cannot have code are skipped, most of them by a single
- * addition.  The tree is told by who has children and where they end. */
+/* scopes.c - walks the DIEs of a unit for functions and inlined calls.  It reads all DIEs in the
+ * order in which they lie.  It skips those that cannot have code, most of them by a single
+ * addition.  The ends of lists of children tell the tree. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/names.h"
@@ -25,7 +25,7 @@ struct walk {
 	const struct linehead *files;
 	const struct abbrevs *abbrevs;
 	struct cursor c;
-	uint32_t *stack; /* the scope of each DIE that we are inside of */
+	uint32_t *stack; /* the scope of each DIE around the current one */
 	size_t depth, stack_room;
 	struct scope *scope;
 	size_t scopes, scope_room;
@@ -40,7 +40,7 @@ struct walk {
 	int failed;
 };
 
-struct found { /* what a DIE with code says */
+struct found { /* attributes of a DIE with code */
 	struct pcs pcs;
 	struct value origin, name, linkage;
 	uint64_t call_file, call_line;

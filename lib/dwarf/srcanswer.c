@@ -65,8 +65,8 @@ static size_t plain(const char *text, size_t n)
 	return i;
 }
 
-/* A line is a line whatever a name is, and harmless on a terminal.  Symbols are escaped already: a
- * backslash stays. */
+/* An answer is one line, harmless on a terminal, whatever a name holds.  Symbols are escaped
+ * already: a backslash stays. */
 static void add(struct answerer *a, const char *text, size_t n)
 {
 	char *p = grow(a->line, &a->room, a->len + 4 * n + 1, 1), *to;
@@ -93,7 +93,7 @@ static void add_text(struct answerer *a, const char *text)
 	add(a, text, strlen(text));
 }
 
-/* What DWARF says, where nothing is escaped. */
+/* A text from DWARF, where nothing is escaped. */
 static void add_raw(struct answerer *a, const char *text)
 {
 	size_t n = strlen(text);
@@ -107,8 +107,8 @@ static void add_raw(struct answerer *a, const char *text)
 	a->len += escape(p + a->len, 4 * n + 1, text, n);
 }
 
-/* Escape what stands between the parts of an answer where it is inside one, from byte FROM of the
- * line on: ` <- ', and in names `@'. */
+/* Escape separators inside a part of the answer, from byte FROM of the line on: ` <- ', and in
+ * names `@'. */
 static void hide(struct answerer *a, size_t from, int name)
 {
 	char *p, octal[5];
@@ -193,7 +193,7 @@ static void add_symbol(struct answerer *a, char *name)
 	add_name(a, name, 0, 1);
 }
 
-/* C and its like: what the source calls a function is what the linker does. */
+/* C and the like: the source and the linker give a function the same name. */
 static int linked_as_written(unsigned lang)
 {
 	switch (lang) {

@@ -23,7 +23,7 @@ struct answerer *answerer_open(
 /* The answer for ADDR, one line without its newline.  Valid until the next call. */
 const char *answerer_find(struct answerer *a, uint64_t addr);
 
-/* 1 when some of the debug data or symbols could not be read, which was said. */
+/* 1 when some debug data or symbols could not be read; a message said so. */
 int answerer_partial(const struct answerer *a);
 
 /* Keep what was read for the next run. */

@@ -28,8 +28,8 @@ struct head { /* then the path of the source, then the checksums of the pages */
 	uint64_t ranges, parts;
 	uint64_t path_len;  /* with its NUL, padded to 8 */
 	uint64_t separate;  /* the source is not the object */
-	uint64_t source[5]; /* which file that is: srccache_identity's */
-	uint64_t sum;       /* of all this up to the body, itself 0 */
+	uint64_t source[5]; /* identity of that file, from srccache_identity */
+	uint64_t sum;       /* checksum of all this up to the body, with 0 in its own place */
 };
 
 enum { VERSION = 4, ORDER = 0x01020304 };
@@ -91,7 +91,7 @@ static int is_sound(struct srccache *c, uint64_t at, uint64_t size)
 	return 1;
 }
 
-/* Whether the head holds together and is of this program's making. */
+/* 1 when the head is consistent and this program made it. */
 static int take_head(struct srccache *c)
 {
 	const struct head *h = c->head = (const struct head *)c->map;
@@ -146,8 +146,8 @@ int srccache_identity(const char *path, uint64_t is[5])
 	return rc;
 }
 
-/* The debug data are those that the index was made of.  A stripped copy has the build-id of the
- * whole, and data of its own. */
+/* 1 when the index was made from these debug data.  A stripped copy has the same build-id, and
+ * other data. */
 static int is_current(const struct srccache *c, const char *object)
 {
 	uint64_t now[5];
@@ -405,7 +405,7 @@ static void write_cache(const char *path, const struct srccache_content *s, cons
 	FILE *f;
 	int rc, fd;
 
-	/* what was read may be another than what is there now */
+	/* the file may have been replaced since it was read */
 	if (srccache_identity(s->source, source) != 0
 		|| memcmp(source, s->identity, sizeof source) != 0)
 		return;

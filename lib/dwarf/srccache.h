@@ -22,8 +22,8 @@ struct src_part {
 
 struct srccache;
 
-/* The index of OBJECT, if it is there, sound, and made of what it names now: the very file, as it
- * was; else NULL.  Whether that is the file to be read for OBJECT is for the caller to see. */
+/* The index of OBJECT, if the cache has it, it is sound, and the file that it was made from is
+ * unchanged; else NULL.  The caller checks that this file is the one to read for OBJECT. */
 struct srccache *srccache_open(const char *object);
 
 /* Its ranges, the cache's, and its parts, from malloc, without blobs. */
@@ -36,8 +36,8 @@ const struct blob *srccache_blob(struct srccache *c, uint32_t part, unsigned kin
 /* The separate file of the debug data; NULL: the object itself. */
 const char *srccache_debug(struct srccache *c);
 
-/* Which file PATH is, and when it was changed last, which nobody can set: into IS.  Returns 0 or
- * -1. */
+/* Put the identity of the file at PATH and the time of its last change (ctime, which no program can
+ * set) into IS.  Returns 0 or -1. */
 int srccache_identity(const char *path, uint64_t is[5]);
 
 struct srccache_content {

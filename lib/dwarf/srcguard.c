@@ -1,6 +1,6 @@
-/* srcguard.c - owns the child that reads, and what outlives it.  The child may be stopped, or deaf:
- * so it is this process that measures its time.  It does so in ticks, which do not go on while both
- * are stopped, as by ^Z. */
+/* srcguard.c - owns the child that reads, and what outlives it.  This process measures the child's
+ * time, because the child may be stopped or block signals.  It counts ticks, which stand still
+ * while ^Z stops both. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "dwarf/srcguard.h"
@@ -28,10 +28,10 @@ struct guard {
 	int tick;        /* milliseconds */
 	unsigned weight; /* of the deaths at this level */
 	int late;        /* the child took too long */
-	int partial;     /* something was not looked up */
+	int partial;     /* 1: an address was not looked up */
 };
 
-/* Wait until the other end of LIFE is closed; kill PID when it does not get on. */
+/* Wait until the other end of LIFE is closed; kill PID when it makes no progress. */
 static void watch(struct guard *g, int life, pid_t pid)
 {
 	struct pollfd p = {life, 0, 0};
@@ -46,7 +46,7 @@ static void watch(struct guard *g, int life, pid_t pid)
 			turn = g->s->turn;
 			ticks = 0;
 		} else if (++ticks >= TICKS) {
-			/* first in a way that ends what it started, too */
+			/* first by a signal that lets it end what it started */
 			kill(pid, ticks == TICKS ? SIGTERM : SIGKILL);
 			g->late = 1;
 		}
@@ -82,7 +82,7 @@ static int learn(struct guard *g, int sig)
 	const char *how = g->late ? "it took too long" : strsignal(sig);
 	int opening = s->at == AT_OPENING;
 
-	if (s->at == AT_REST && g->late) /* it was done the moment it was killed */
+	if (s->at == AT_REST && g->late) /* it finished at the moment of the kill */
 		return 0;
 	if (s->at != AT_OPENING && s->at != AT_ADDRESS) {
 		msg_warn("was stopped: %s", how);
@@ -122,7 +122,7 @@ int srcguard_serve(const char *object, const struct answer_opt *opt, int ms)
 		if (WIFEXITED(status) || g.s->at == AT_SAVING)
 			return g.partial ? EXIT_PARTIAL : EXIT_OK;
 		if (WTERMSIG(status)
-			== SIGPIPE) { /* nobody reads on, and nobody wants to hear of it */
+			== SIGPIPE) { /* the reader is gone; a message would reach no reader */
 			signal(SIGPIPE, SIG_DFL);
 			raise(SIGPIPE);
 		}

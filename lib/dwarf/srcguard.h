@@ -1,8 +1,8 @@
-/* srcguard.h - answers addresses in a process that may die.
- * An object can be cut while it is mapped, and what reads it, libelf among it, may have faults: the
- * reading is done in a child (srcserve.h).  When that dies its address is answered `??' and another
- * child goes on with the next.  What takes longer than the deadline, or more memory than the limit,
- * counts as a death; so many of them, and the debug data are left alone, then the symbols. */
+/* srcguard.h - answers addresses in a process that may die.  An object can be cut while it is
+ * mapped, and its readers, such as libelf, may have faults: a child reads it (srcserve.h).  When
+ * the child dies, the guard answers its address with `??', and another child goes on with the next.
+ * More time than the deadline, or more memory than the limit, counts as a death.  After too many
+ * deaths the children stop reading debug data, later symbols as well. */
 #ifndef SRCGUARD_H
 #define SRCGUARD_H
 

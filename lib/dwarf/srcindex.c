@@ -23,7 +23,7 @@ struct srcindex {
 	struct src_opt opt;
 	struct dwsource source;
 	int opened;              /* the source: 0 not yet, 1 it is, -1 cannot be */
-	uint64_t identity[5];    /* of its file then */
+	uint64_t identity[5];    /* identity of its file at that time */
 	struct srccache *cache;  /* what earlier runs found; NULL nothing */
 	struct src_range *range; /* sorted, disjoint */
 	size_t ranges;
@@ -143,7 +143,7 @@ static int open_source(struct srcindex *x, char *why, size_t size)
 	return x->opened > 0 ? 0 : -1;
 }
 
-/* Say once that debug data were left out. */
+/* Print, once, that debug data were left out. */
 static void say_partial(struct srcindex *x, const char *why)
 {
 	if (!x->partial)
@@ -172,8 +172,7 @@ static struct blob *empty_blob(uint32_t kind)
 	return b;
 }
 
-/* B, or where something failed, one that is empty: it is not tried again, except by another
- * process. */
+/* B, or an empty blob where something failed: this process does not try again, another one does. */
 static struct blob *as_read(struct srcindex *x, const struct unit *u, struct blob *b, unsigned kind)
 {
 	int whole =
@@ -308,8 +307,8 @@ void srcindex_save(struct srcindex *x)
 	x->fresh = 0;
 }
 
-/* Whether the debug data in the cache are those that would be read now: which they are is decided
- * by the object, which others with its build-id may differ from, and by the options. */
+/* 1 when the cache has the debug data that would be read now.  The object and the options decide
+ * which those are; another object of the same build-id may have others. */
 static int is_chosen(struct srcindex *x)
 {
 	const char *cached = srccache_debug(x->cache), *why;

@@ -1,8 +1,7 @@
-/* srcindex.h - what is at an address of an object, by its debug data.
- * A unit is read when an address falls into it, once: what was read is kept as blobs (blob.h), and
- * in the cache for the next run (srccache.h).  With all that is asked for in the cache no DWARF is
- * opened.
- * Not for signal handlers. */
+/* srcindex.h - what is at an address of an object, by its debug data.  A unit is read once, when an
+ * address falls into it, and kept as blobs (blob.h), in the cache for the next run, too
+ * (srccache.h).  When the cache has all that is needed, no DWARF is opened.  Not for signal
+ * handlers. */
 #ifndef SRCINDEX_H
 #define SRCINDEX_H
 
@@ -13,7 +12,7 @@
 
 struct src_opt {
 	struct debugfile_opt find;
-	int functions; /* 0: files and lines alone, which is quicker */
+	int functions; /* 0: only files and lines, which is quicker */
 };
 
 struct src_frame {
@@ -44,7 +43,7 @@ const char *srcindex_debug(struct srcindex *x);
 /* 1 when some of the debug data could not be read, which was said. */
 int srcindex_partial(const struct srcindex *x);
 
-/* Keep what was read for the next run.  Quietly does without when it cannot. */
+/* Keep what was read for the next run.  Says nothing when it cannot. */
 void srcindex_save(struct srcindex *x);
 
 void srcindex_close(struct srcindex *x);

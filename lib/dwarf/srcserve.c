@@ -21,7 +21,7 @@
 enum {
 	MEMORY = 1 << 30,    /* bytes that may be allocated */
 	TEXT_MAX = 64 << 20, /* bytes of answers kept until those before them are there */
-	TURN_MS = 1000, /* then what is answered goes out: somebody may wait for a first answer */
+	TURN_MS = 1000,      /* then send the answers so far: the reader may wait for a first one */
 };
 
 struct server {
@@ -68,8 +68,8 @@ static void look_for_guard(int sig)
 	}
 }
 
-/* While there is work nobody waits for the end of the guard, and no work may outlive it for
- * long. */
+/* While the child works it does not wait for the guard's end, and its work must not outlive the
+ * guard for long. */
 static void watch_guard(int on)
 {
 	struct itimerval t = {{on, 0}, {on, 0}};
@@ -177,7 +177,7 @@ static int commit(struct serve *s, size_t end)
 	return 0;
 }
 
-/* Look up in the order of the addresses, so that each unit is met once, and answer in that of the
+/* Look up in the order of addresses, so that each unit is read once; answer in the order of
  * lines. */
 static int answer_batch(struct server *v, struct batch *b)
 {
@@ -267,7 +267,7 @@ static ssize_t read_more(struct serve *s, int life)
 
 /* ---- the object ---- */
 
-/* It is not the file any more that was opened, or was written to. */
+/* 1 when another file has taken its place, or a program has written to it. */
 static int is_changed(const struct server *v)
 {
 	struct stat st;
@@ -279,7 +279,7 @@ static int is_changed(const struct server *v)
 			|| st.st_mtim.tv_nsec != v->opened.st_mtim.tv_nsec);
 }
 
-/* Whether ID is of what was opened first, as far as can be known. */
+/* 1 when ID is that of the object that was opened first, as far as the files tell. */
 static int is_same(const struct elfid *id, const struct elfid *was)
 {
 	if (id->len || was->len)
@@ -316,7 +316,7 @@ static void set_limits(void)
 {
 	struct rlimit r = {0, 0};
 
-	setrlimit(RLIMIT_CORE, &r); /* a death that is expected leaves no core */
+	setrlimit(RLIMIT_CORE, &r); /* an expected death leaves no core */
 	if (getrlimit(RLIMIT_DATA, &r) == 0
 		&& (r.rlim_cur == RLIM_INFINITY || r.rlim_cur > MEMORY)) {
 		r.rlim_cur = MEMORY;
@@ -356,7 +356,8 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
 	if (answer_lines(&v, 0) != 0)
 		return EXIT_FAIL;
 	while ((n = read_more(s, life)) > 0) {
-		/* who comes after a change answers once in any case, or there would be no end */
+		/* a child that starts after a change answers once in any case: else this would
+		 * never end */
 		if ((v.answered || !again) && is_changed(&v)) {
 			s->partial |= answerer_partial(v.a);
 			return SERVE_AGAIN;

@@ -1,6 +1,5 @@
-/* srcserve.h - reads addresses and answers them: the child of srcguard.h.
- * What a child tells is in memory that both share.  Lines that were read and not yet answered are
- * there, for whoever comes next. */
+/* srcserve.h - reads addresses and answers them: the child of srcguard.h.  Child and guard share
+ * memory.  Lines that were read and not answered stay there for the next child. */
 #ifndef SRCSERVE_H
 #define SRCSERVE_H
 
@@ -10,21 +9,21 @@
 enum {
 	SERVE_ROOM = 1 << 16, /* bytes of lines read at once */
 	SERVE_BAD_MAX = 32,   /* addresses that killed a child */
-	SERVE_AGAIN = 250,    /* exit status: the object was changed, another child shall open it */
+	SERVE_AGAIN = 250,    /* exit status: the object changed; another child must open it */
 };
 
 enum serve_at { AT_REST, AT_OPENING, AT_ADDRESS, AT_SAVING };
 enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING }; /* what is read of the object */
 
-struct serve_known { /* what the guard learned from the deaths of others */
+struct serve_known { /* what the guard learned from deaths */
 	int level;   /* enum serve_level */
 	uint64_t bad[SERVE_BAD_MAX];
 	unsigned bads;
 };
 
 struct serve { /* shared.  A child that dies may leave anything here */
-	/* what the child is at, for the guard: */
-	volatile unsigned turn; /* counts what was begun */
+	/* what the child does now, for the guard: */
+	volatile unsigned turn; /* counts the steps that began */
 	volatile int at;        /* enum serve_at; AT_SAVING: all is answered */
 	volatile uint64_t now;  /* the address */
 	/* from child to child: */
@@ -32,7 +31,7 @@ struct serve { /* shared.  A child that dies may leave anything here */
 	struct elfid was;
 	size_t have, begin; /* bytes of lines; where those begin that are not answered */
 	int partial;        /* some of the object could not be read */
-	int skipping; /* the first of them is the end of one that is too long to be an address */
+	int skipping;       /* the first is the end of a line that is too long for an address */
 	char line[SERVE_ROOM];
 };
 

@@ -28,7 +28,7 @@ struct table {
 	char *names;
 	size_t len, room;
 	const struct elffile *object;
-	size_t max; /* of LEN: symbols may share names, and a damaged file may overdo it */
+	size_t max; /* limit of len: symbols may share names, and a damaged file may exceed it */
 };
 
 /* What is known of an ELF file's sections while its symbols are read. */
@@ -82,7 +82,7 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 	}
 }
 
-/* Marks where code begins or data lie in code, not what is there. */
+/* 1 when the symbol only marks where code begins, or where data lie in code. */
 static int is_mark(unsigned machine, const char *name, size_t len)
 {
 	const char *kinds;
@@ -304,7 +304,7 @@ int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char 
 			elffile_close(&f);
 			if (rc == 0) {
 				nmcache_take(c, text, n);
-				/* where it cannot be kept the next run makes it again */
+				/* without a cache the next run makes it again */
 				if (cacheprune_max() && nmcache_store(c, key) == 0)
 					cacheprune(key);
 				return 0;

@@ -33,7 +33,7 @@ static void take(struct unit *u, struct first *f, unsigned attr, const struct va
 	}
 }
 
-/* Where the tables of a split unit begin when it does not say: after their headers. */
+/* Where the tables of a split unit begin when it does not tell: after their headers. */
 static void set_bases(struct unit *u)
 {
 	uint64_t head = u->offset_size == 8 ? 8 : 0;
@@ -85,7 +85,7 @@ struct listing {
 	size_t n;
 };
 
-/* Addresses of the linker's dead code begin at -1 or -2; nothing is there. */
+/* The linker puts -1 or -2 where code was discarded: no code is there. */
 static int give(struct listing *l, uint64_t lo, uint64_t hi)
 {
 	uint64_t top = l->u->addr_size == 8 ? UINT64_MAX

@@ -9,7 +9,7 @@ struct debugfile_opt;
 /* Read the first DIE of U.  Returns 0, or -1: it cannot be read. */
 int unit_read(struct unit *u);
 
-/* What a DIE says about its addresses. */
+/* The attributes of a DIE about its addresses. */
 struct pcs {
 	struct value low, high, ranges; /* VALUE_NONE: not said */
 };
