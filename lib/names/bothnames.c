@@ -16,7 +16,7 @@ static void *must(void *p)
 	return p;
 }
 
-/* Ask the chain of OPT; the answers leave the frames. */
+/* Ask the chain of OPT and move the answers out of the frames. */
 static char **ask(struct places *p, const struct translate_opt *opt)
 {
 	char **answer = must(calloc(p->frames + 1, sizeof *answer));
@@ -29,7 +29,7 @@ static char **ask(struct places *p, const struct translate_opt *opt)
 	return answer;
 }
 
-/* Objects about which nothing could be asked have been said: not once more. */
+/* Already reported; do not repeat. */
 static void hush(struct places *p)
 {
 	unsigned char *asked = must(calloc(p->objs + 1, 1));
@@ -59,7 +59,7 @@ void bothnames_ask(struct places *p, const struct translate_opt *opt, struct bot
 	out->second = ask(p, &symbols);
 }
 
-/* A name that a JIT compiler gave may look like a line. */
+/* A JIT compiler's name may look like a line. */
 static int is_line(const struct places *p, uint32_t f, const char *answer)
 {
 	return label_is_line(answer) && !translator_jit(p->obj[p->frame[f].obj].path);

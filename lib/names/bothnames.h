@@ -6,13 +6,14 @@
 #include "names/translate.h"
 #include "samples/places.h"
 
-struct bothnames { /* arrays as long as there are frames, each to be freed; what they */
-	char **first, **second; /* hold is shared between frames and ends with the program */
+struct bothnames {              /* arrays, an element for each frame; free each.  What they */
+	char **first, **second; /* point to is shared between frames and lives until the program
+				 * ends */
 };
 
-/* Ask the translators of OPT (when its chain is not empty), then addr2nm, about all frames of P. 
- * The answers are in *OUT, and none in P; `asked' of a frame is the object's own address,
- * UINT64_MAX when nothing could be asked. */
+/* Ask the translators of OPT (when its chain is not empty), then addr2nm, about all frames of P.
+ * The answers go to *OUT; P keeps none.  `asked' of a frame is the address in the object,
+ * UINT64_MAX when there was no question. */
 void bothnames_ask(struct places *p, const struct translate_opt *opt, struct bothnames *out);
 
 /* The symbol of frame F, and its FILE:LINE; NULL when not known. */

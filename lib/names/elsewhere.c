@@ -1,5 +1,4 @@
-/* elsewhere.c - owns the options that say where files are now.  The first option that fits is the
- * one that counts. */
+/* elsewhere.c - owns the options that say where files are now.  The first option that fits wins. */
 #include "base/msg.h"
 #include "names/elsewhere.h"
 
@@ -94,7 +93,7 @@ static const char *join(const char *a, const char *b, const char *c)
 	size_t n = strlen(a) + strlen(b) + strlen(c) + 1;
 	char *old = buf;
 
-	/* A may be what the last call made */
+	/* A may be the result of the last call */
 	if (n > size) {
 		buf = must(malloc(size = n + 256));
 		snprintf(buf, size, "%s%s%s", a, b, c);
@@ -142,7 +141,7 @@ const char *elsewhere_source(const char *path)
 		if (p->len == 1 && p->from[0] == '/')
 			rest = path; /* all that is absolute */
 		else if (*rest && *rest != '/')
-			continue; /* /src is no beginning of /srcs/x.c */
+			continue; /* /src is not above /srcs/x.c */
 		return join(p->to, p->to[strlen(p->to) - 1] == '/' && *rest ? rest + 1 : rest, "");
 	}
 	return path;

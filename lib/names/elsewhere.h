@@ -1,8 +1,8 @@
-/* elsewhere.h - data of another machine, or of moved files: where what was recorded is here.
+/* elsewhere.h - data of another machine, or of moved files: the paths on this machine.
  *	--sysroot /mnt/box                /usr/bin/x        ->   /mnt/box/usr/bin/x
  *	--image x=/tmp/x.orig             /usr/bin/x        ->   /tmp/x.orig
  *	--source /build/x-1.0=/home/u/x   /build/x-1.0/a.c  ->   /home/u/x/a.c
- * Whether a file is what was sampled is for the caller to see: by build-id, else size and time. */
+ * The caller checks that a file is the one that was sampled: by build-id, else size and time. */
 #ifndef ELSEWHERE_H
 #define ELSEWHERE_H
 
@@ -25,12 +25,12 @@ enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
 	ELSEWHERE_OBJECT_USAGE \
 	"  --source OLD=NEW sources recorded below OLD are below NEW; these three are repeatable\n"
 
-/* Take option C of getopt_long with its VALUE, which is not looked at when it is another.  Returns
- * 1, or 0 when it is none of the above.  A bad value is fatal, as misuse. */
+/* Take option C of getopt_long with its VALUE.  Returns 1, or 0 when C is none of the above.  A bad
+ * value is fatal, as misuse. */
 int elsewhere_option(int c, const char *value);
 
-/* ARGV, which ends with NULL, and after it the options --sysroot and --image that were taken, for a
- * program that knows them.  From malloc. */
+/* ARGV, which ends with NULL, followed by the options --sysroot and --image that were taken:
+ * arguments for another program.  From malloc. */
 char **elsewhere_with(char *const argv[]);
 
 /* The file that --image names for OBJECT, NULL none. */
@@ -40,8 +40,7 @@ const char *elsewhere_image(const char *object);
  * the next call. */
 const char *elsewhere_object(const char *path, size_t i);
 
-/* What --source makes of the recorded path of a source: PATH itself, or valid until the next
- * call. */
+/* The path of a source after --source: PATH itself, or a text that is valid until the next call. */
 const char *elsewhere_source(const char *path);
 
 /* The same of FILE:LINE. */

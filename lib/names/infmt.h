@@ -1,12 +1,12 @@
-/* infmt.h - how a translator wants to be asked: a format with one integer.
- * It comes from the command line and is taken apart here, never given to printf as it is. */
+/* infmt.h - the format of a question to a translator: it has one integer.  It comes from the
+ * command line: this code takes it apart and never gives it to printf as it is. */
 #ifndef INFMT_H
 #define INFMT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { INFMT_MAX = 256 }; /* bytes that infmt_write never exceeds */
+enum { INFMT_MAX = 256 }; /* the most bytes that infmt_write writes */
 
 /* 1 when FORMAT has exactly one conversion and that is of an integer: %[flags][width]{d,u,x,X,o},
  * the width below 100. */

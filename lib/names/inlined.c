@@ -60,7 +60,7 @@ static uint32_t call_frame(
 	return f;
 }
 
-/* An answer that is no call: what it was before it was escaped. */
+/* Undo the escapes of an answer that is no call. */
 static char *whole(const char *answer)
 {
 	char *text = strdup(answer), *kept;
@@ -91,7 +91,7 @@ void inlined_innermost(struct place_frame *f)
 	free(call);
 }
 
-/* Put the calls that frame F stands for onto path *NODE, *DEPTH frames deep, innermost first. */
+/* Append the calls of frame F to path *NODE, which is *DEPTH frames deep, innermost first. */
 static void add_frame(struct split *s, const struct place_frame *f, uint32_t group, uint32_t *node,
 	unsigned *depth)
 {
@@ -114,7 +114,7 @@ static void add_frame(struct split *s, const struct place_frame *f, uint32_t gro
 	}
 }
 
-/* Node N and those it hangs on, leaf first. */
+/* Node N and its parents, leaf first. */
 static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
 {
 	uint32_t path[PCT_DEPTH_MAX], node = PLACE_NONE;

@@ -38,15 +38,14 @@ static int open_kept(const struct place_obj *o)
 	return fd;
 }
 
-/* Whether NOW, the file at a place where O may be, is what was sampled; *UNSURE: nobody can
- * tell. */
+/* 1 when NOW, a file at a place where O may be, is the one that was sampled; *UNSURE: the data do
+ * not tell. */
 static int is_same(const struct place_obj *o, const struct elfid *now, int *unsure)
 {
 	*unsure = 0;
 	if (o->id_len)
 		return o->id_len == now->len && memcmp(o->id, now->id, now->len) == 0;
-	if (elsewhere_image(
-		    o->path)) /* a copy: its time says nothing, but someone vouches for it */
+	if (elsewhere_image(o->path)) /* a copy: ignore its time; pct-sys or the user named it */
 		return !o->size || o->size == now->size;
 	*unsure = !o->size;
 	return o->size && o->size == now->size && o->mtime == now->mtime
@@ -74,9 +73,8 @@ static void say_other(
 			path, o->path);
 }
 
-/* Open the object, where it may be, when it is what was sampled, or else its copy; *WHERE, the
- * caller's to free, is the one it was.  Returns a descriptor, or -1 after saying why its samples
- * keep addresses. */
+/* Open the object at the first place that has the sampled file, else its copy.  The caller frees
+ * *WHERE, the path.  Returns a descriptor, or -1 after saying why its samples keep addresses. */
 static int open_same(const struct place_obj *o, char **where)
 {
 	struct elfid now, other;
@@ -85,7 +83,7 @@ static int open_same(const struct place_obj *o, char **where)
 	int fd, unsure, other_unsure = 0;
 
 	for (size_t i = 0; (path = elsewhere_object(o->path, i)); i++) {
-		/* links there lead to whatever this process, not the sampled one, has open */
+		/* links there lead to files of this process, not of the sampled one */
 		if (strncmp(path, "/proc/", 6) == 0)
 			fd = -1;
 		else if ((fd = elfid_open(path, &now, &why)) < 0 && !first)
@@ -133,7 +131,7 @@ static uint64_t asked(const struct place_obj *o, int fd, const struct place_fram
 	uint64_t addr = f->addr;
 
 	if (translator_jit(o->path) || strcmp(o->path, PCT_KERNEL) == 0)
-		return addr; /* memory addresses are what they know */
+		return addr; /* they know addresses in memory */
 	if (o->flags & PCT_F_RAW_ADDR && (fd < 0 || elfid_address(fd, addr, &addr) != 0))
 		return UINT64_MAX;
 	return addr;
@@ -153,7 +151,7 @@ static void make_plan(struct plan *plan, const struct places *p)
 	}
 }
 
-/* 1 when the object has no file but can be asked about. */
+/* 1 when the object has no file, but a translator knows it. */
 static int bracketed(const char *path)
 {
 	return strcmp(path, "[vdso]") == 0 || strcmp(path, PCT_KERNEL) == 0;
@@ -207,8 +205,8 @@ static void hand_out(const struct subject *s, struct places *p, const struct pla
 	free(s->q); /* the answers belong to the frames now */
 }
 
-/* Code that was made at run time, and of which no map of its compiler tells, is one thing: its
- * addresses are of one run and would hide it in a hundred lines. */
+/* Code made at run time without a compiler's map is one label: its addresses differ in each run,
+ * and a hundred lines would hide it. */
 static char made[] = "[jit]";
 
 static int is_made(const struct places *p, const struct place_frame *f)

@@ -1,4 +1,4 @@
-/* label.h - what people call a place.
+/* label.h - the label of a place, for people.
  *   FILE:LINE, else OBJECT:SYMBOL, else OBJECT:lower->upper, else OBJECT:0xADDRESS */
 #ifndef LABEL_H
 #define LABEL_H
@@ -6,27 +6,26 @@
 #include "names/translate.h"
 #include "samples/places.h"
 
-/* Ask the translators of OPT about all frames of P and leave their answers there.  Objects that
- * are not on disk any more, or not as they were when they were sampled, are said and not asked
- * about. */
+/* Ask the translators of OPT about all frames of P and leave their answers there.  Objects that are
+ * gone or changed since they were sampled get a message and no question. */
 void label_all(struct places *p, const struct translate_opt *opt);
 
-/* From now on the functions of all frames of P are called by their short names (shortname.h), but
- * for those of JIT compilers. */
+/* From now on all frames of P have short names of functions (shortname.h), except those of JIT
+ * compilers. */
 void label_short(struct places *p);
 
-/* What a debugger called frame F, or else the translator's answer; NULL none.  Its source is where
- * --source has it.  Valid until the next call. */
+/* What a debugger called frame F, or else the translator's answer; NULL none.  Its source file is
+ * at the path that --source makes.  Valid until the next call. */
 const char *label_name(const struct places *p, uint32_t f);
 
 /* 1 when ANSWER is FILE:LINE. */
 int label_is_line(const char *answer);
 
-/* The object as people know it: its path, or [jit]. */
+/* The name of the object for people: its path, or [jit]. */
 const char *label_object(const struct place_obj *o);
 
-/* What pct-dis is to check of O, into BUF of LABEL_IDENTITY bytes: its build-id, else SIZE:MTIME;
- * of [kernel] BUILD-ID/BOOT; "" not known.  Returns BUF. */
+/* Write the identity of O, which pct-dis checks, into BUF of LABEL_IDENTITY bytes: its build-id,
+ * else SIZE:MTIME; of [kernel] BUILD-ID/BOOT; "" not known.  Returns BUF. */
 enum { LABEL_IDENTITY = 100 };
 char *label_identity(const struct place_obj *o, char *buf);
 

@@ -40,7 +40,7 @@ int outfmt_want(const char *f, struct gather_opt *ga)
 	return named;
 }
 
-/* The nodes of a path are linked from its end; it is printed from its leaf. */
+/* The nodes of a path link to their parents; print from the leaf. */
 static void put_path(FILE *out, const struct places *p, uint32_t i, int last)
 {
 	if (p->node[i].parent != PLACE_NONE)

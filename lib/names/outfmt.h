@@ -24,8 +24,8 @@ int outfmt_ok(const char *format);
 /* 1 when FORMAT has the letter C. */
 int outfmt_has(const char *format, char c);
 
-/* Have GA keep apart what the letters of FORMAT tell apart.  Returns 1 when they ask for names,
- * else 0. */
+/* Make GA keep separate counts for what the letters of FORMAT show.  Returns 1 when they need
+ * names, else 0. */
 int outfmt_want(const char *format, struct gather_opt *ga);
 
 /* Write node I of P to OUT, as FORMAT has it, without a newline. */

@@ -1,5 +1,5 @@
-/* shortname.c - shortens the names of functions.  One walk over the name: what is at depth 0 is
- * copied, groups in brackets are passed over, a blank outside of them ends the type of a result.  A
+/* shortname.c - shortens the names of functions.  It walks over the name once, copies what is at
+ * depth 0, and skips groups in brackets.  A blank outside of them ends the type of a result.  A
  * name whose brackets do not match stays. */
 #include "base/msg.h"
 #include "names/shortname.h"
@@ -11,7 +11,7 @@
 
 struct shorter {
 	char *out;
-	size_t len, start; /* start: of the name that is being copied */
+	size_t len, start; /* start of the name that is copied */
 };
 
 static int is_word(char c)
@@ -134,7 +134,7 @@ static const char *put_operator(struct shorter *s, const char *p)
 	return end;
 }
 
-/* 1 when ` as ' parts what is in the angle brackets from P to END, not what is in brackets in
+/* 1 when ` as ' stands between the angle brackets from P to END, and not in brackets inside
  * them. */
 static int has_as(const char *p, const char *end)
 {
@@ -146,8 +146,8 @@ static int has_as(const char *p, const char *end)
 	return 0;
 }
 
-/* P is at <, where no name is before: the self type of Rust, arguments behind ::, or what a
- * debugger calls a lambda.  Returns where to go on. */
+/* P is at a < without a name before it: the self type of Rust, arguments behind ::, or a debugger's
+ * name of a lambda.  Returns where to go on. */
 static const char *put_self(struct shorter *s, const char *p)
 {
 	const char *end = skip_angle(p);
@@ -171,8 +171,7 @@ static const char *put_self(struct shorter *s, const char *p)
 	return end;
 }
 
-/* Whether the word that has just been copied makes the group behind it a part of a type: D's
- * immutable(char)[]. */
+/* 1 when the last word makes the group behind it a part of a type: D's immutable(char)[]. */
 static int is_qualifier(const struct shorter *s)
 {
 	static const char *const word[] = {"immutable", "const", "inout", "shared"};
@@ -184,8 +183,7 @@ static int is_qualifier(const struct shorter *s)
 	return 0;
 }
 
-/* Behind parameters: what qualifies them is passed over.  Returns where the name goes on, or its
- * end. */
+/* Skip qualifiers behind parameters.  Returns where the name goes on, or its end. */
 static const char *after_parameters(const char *p)
 {
 	static const char *const word[] = {" const", " volatile", " noexcept", " &&", " &"};
@@ -216,8 +214,8 @@ static int is_suffix(const char *p)
 
 static int shorten(struct shorter *s, const char *name);
 
-/* One step of the walk at P, which is no letter of a name.  Returns where to go on, NULL: no
- * name. */
+/* One step of the walk at P, which is no letter of a name.  Returns where to go on; NULL: this is
+ * no name. */
 static const char *step(struct shorter *s, const char *name, const char *p)
 {
 	const char *end;
@@ -327,7 +325,7 @@ static const char *unescaped(char *out, const char *name)
 	return out;
 }
 
-/* 1 when NAME is none that could be shorter: of C or Go, of an interpreter, in brackets. */
+/* 1 when NAME cannot be shorter: it is of C, of Go, of an interpreter, or in brackets. */
 static int is_plain(const char *name)
 {
 	const char *slash = strchr(name, '/'), *end;

@@ -1,17 +1,16 @@
-/* shortname.h - names of functions as people read them: without template arguments, parameters,
- * types of results and hashes.
+/* shortname.h - short names of functions: without template arguments, parameters, types of results
+ * and hashes.
  *	std::_Rb_tree<int, int>::_M_erase(int*)          std::_Rb_tree::_M_erase
  *	void std::sort<int*>(int*, int*)                 std::sort
  *	<alloc::vec::Vec<T> as core::ops::Drop>::drop    <alloc::vec::Vec as core::ops::Drop>::drop
  *	core::fmt::write::h0123456789abcdef              core::fmt::write
- * C++ and Rust as demanglers write them, and D; names of C, Ada and Go, and what is no such name,
+ * It knows C++ and Rust as demanglers write them, and D.  Names of C, Ada and Go, and all others,
  * stay as they are. */
 #ifndef SHORTNAME_H
 #define SHORTNAME_H
 
-/* The short form of NAME, or NAME itself.  Of `LOWER->UPPER' both are shortened.  Never empty
- * unless NAME is.
- * Valid until the next call.  Out of memory is fatal, with a message. */
+/* The short form of NAME, or NAME itself.  In `LOWER->UPPER' it shortens both.  Never empty unless
+ * NAME is.  Valid until the next call.  Out of memory is fatal, with a message. */
 const char *shortname(const char *name);
 
 /* SYMBOL+OFFSET with the short name of SYMBOL; as shortname otherwise. */
@@ -20,7 +19,7 @@ const char *shortname_offset(const char *name);
 /* Shorten the name in the `<SYMBOL+OFFSET>' that ends the instruction TEXT, in place. */
 void shortname_operand(char *text);
 
-/* 1 when the shell's PATTERN, as it is or short, is NAME, as it is or short. */
+/* 1 when PATTERN, a shell's pattern, matches NAME, each whole or shortened. */
 int shortname_matches(const char *pattern, const char *name);
 
 #endif

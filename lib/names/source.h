@@ -1,6 +1,5 @@
-/* source.h - the lines of a source file that debug data name.  The name may be anything: only
- * regular files of real file systems are opened, and none that is too large to have been written by
- * hand. */
+/* source.h - the lines of a source file that debug data name.  The name may be anything: it opens
+ * only regular files of real file systems, and none that is too large to be written by hand. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
@@ -12,13 +11,13 @@ enum { SOURCE_MAX = 64 << 20 }; /* bytes of a file */
 struct source {
 	char *text;
 	size_t size, lines;
-	size_t *start;  /* of each line in TEXT, and of what would come after the last */
+	size_t *start;  /* offset of each line in TEXT, and of the end */
 	uint64_t mtime; /* ns since the epoch */
-	char *path;     /* the one that was opened */
+	char *path;     /* path of the file that was opened */
 };
 
-/* Read the source recorded as PATH, where elsewhere.h has it.  Returns 0, or -1 with the reason, a
- * constant, in *WHY, which is NULL otherwise; S is all zero then. */
+/* Read the source recorded as PATH, from where elsewhere.h says.  Returns 0 and *WHY is NULL; or
+ * -1, *WHY is the reason, a constant, and S is all zero. */
 int source_read(struct source *s, const char *path, const char **why);
 
 /* Line N, from 1, of S: *LEN bytes without the newline; NULL there is none. */
@@ -29,8 +28,8 @@ const char *source_text(const char *line, size_t len);
 
 void source_free(struct source *s);
 
-/* PATH without what changes nothing: compilers and gcov write /b/./x.c and /b/o/../x.c.  Valid
- * until the next call. */
+/* PATH without `.' and `..': compilers and gcov write /b/./x.c and /b/o/../x.c.  Valid until the
+ * next call. */
 char *source_normal(const char *path);
 
 #endif

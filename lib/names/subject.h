@@ -1,4 +1,4 @@
-/* subject.h - what translators are asked, and how. */
+/* subject.h - a question for translators, and options of asking. */
 #ifndef SUBJECT_H
 #define SUBJECT_H
 
@@ -10,7 +10,7 @@ struct question {
 	char *answer; /* the text pool's (textpool.h), shared; NULL unknown */
 };
 
-struct subject {          /* an object and what is to be asked about it */
+struct subject {          /* an object and the questions about it */
 	const char *path; /* as recorded; "[vdso]" and maps of JIT compilers are known to addr2nm */
 	const char *stamp;   /* name of the translator to ask first, "" none */
 	char build_id[65];   /* hexadecimal, "" unknown */
@@ -22,13 +22,13 @@ struct subject {          /* an object and what is to be asked about it */
 };
 
 struct translate_opt {
-	const char *const *chain; /* what to ask, one after the other; the next is asked for */
-	size_t chain_len;         /* what the one before did not know */
-	const char *in_format;    /* of a question, as infmt_ok wants it */
+	const char *const *chain; /* translators, in order; the next gets the questions */
+	size_t chain_len;         /* that the one before could not answer */
+	const char *in_format;    /* format of a question; infmt_ok accepts it */
 	int demangle;
-	int short_names;      /* for who labels: functions by their short names */
+	int short_names;      /* labels have short names of functions */
 	int inlined;          /* addr2src: the chain of inlined calls */
-	int deadline;         /* ms without an answer until a translator is stopped */
+	int deadline;         /* a translator is stopped after so many ms without an answer */
 	const char *kallsyms; /* for "[kernel]", as addr2nm takes them; NULL none */
 	const char *vmlinux;
 	const char *dir; /* where our own translators are looked for first, or NULL */

@@ -1,12 +1,11 @@
-/* textpool.h - texts that are kept to the end of the program, each once.
- * Not for signal handlers. */
+/* textpool.h - texts that live until the program ends, each once.  Not for signal handlers. */
 #ifndef TEXTPOOL_H
 #define TEXTPOOL_H
 
 #include <stddef.h>
 
-/* The text of LEN bytes at TEXT, NUL terminated, the pool's.  Out of memory is fatal, with a
- * message. */
+/* A copy of the LEN bytes at TEXT, NUL terminated; the pool owns it.  Out of memory is fatal, with
+ * a message. */
 char *textpool(const char *text, size_t len);
 
 #endif

@@ -1,5 +1,5 @@
-/* translate.c - owns the translators that run, and their deadlines.  One loop over the pipes of all
- * translators that run; what to make of a translator's end, or silence, is turn.c's.
+/* translate.c - owns the translators that run, and their deadlines.  One loop polls the pipes of
+ * all translators that run; turn.c decides what follows a translator's end, or its silence.
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
 #include "base/clock.h"
 #include "base/msg.h"
@@ -52,7 +52,7 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 			continue;
 		if (k < 0 && errno == EAGAIN)
 			return;
-		if (k < 0) { /* it reads no more: its end, or its silence, decides */
+		if (k < 0) { /* it reads no more: wait for its end, or for the deadline */
 			coproc_close_in(&j->co);
 			return;
 		}
@@ -60,7 +60,7 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* Take in the bytes it said.  Returns ENDED when all is well so far. */
+/* Take in the bytes that it wrote.  Returns ENDED when all is well so far. */
 static enum why take(struct job *j, const char *buf, size_t n, const struct translate_opt *opt)
 {
 	while (n) {
@@ -74,7 +74,7 @@ static enum why take(struct job *j, const char *buf, size_t n, const struct tran
 			return j->got < j->sent ? ENDED : EXTRA;
 		if (j->got == j->sent)
 			return EXTRA;
-		/* up to a NUL, should it say one */
+		/* up to a NUL, if there is one */
 		j->answer[turn_nth(j, j->got++)] = textpool(j->in, strnlen(j->in, j->in_len));
 		j->in_len = 0;
 		if (j->mode != ALONE)

@@ -17,17 +17,17 @@ int translator_known(const char *name);
  * addr2gdb. */
 const char *translator_lines(const char *dir);
 
-/* 1 when the translator NAME has to do with the object S: names in brackets are no files. */
+/* 1 when the translator NAME can answer about the object S: names in brackets are no files. */
 int translator_fits(const char *name, const struct subject *s);
 
-/* What to take off the addresses of S for translator NAME. */
+/* The number to subtract from addresses of S for translator NAME. */
 uint64_t translator_shift(const char *name, const struct subject *s);
 
 /* 1 when the translator NAME answers `??' or a symbol that is escaped (escape.h), nothing else. */
 int translator_symbols(const char *name);
 
-/* 1 when what NAME answers is escaped (escape.h); those of inlined calls, where ` <- ' and `@'
- * matter, are left so. */
+/* 1 when the answers of NAME are escaped (escape.h).  Answers with inlined calls stay escaped,
+ * because ` <- ' and `@' matter there. */
 int translator_escapes(const char *name, int inlined);
 
 /* 1 when PATH is the map of a JIT compiler, which pct-sys copied beside the data. */

@@ -29,8 +29,8 @@
 #include <sys/wait.h>
 
 enum {
-	FAILURES_MAX = 8, /* questions that are tried in ALONE without an answer */
-	ORDERS_MIN = 4,   /* with fewer questions there is no order that CHECK could use */
+	FAILURES_MAX = 8, /* ALONE gives up after so many questions without an answer */
+	ORDERS_MIN = 4,   /* CHECK needs so many questions to change their order */
 };
 
 static void *must(void *p)
@@ -114,7 +114,7 @@ void turn_begin(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* Translators say in many ways that they do not know; of SYMBOLS in one. */
+/* 1 when ANSWER means `not known': translators have many ways to say so, those of SYMBOLS one. */
 static int means_unknown(char *a, int symbols)
 {
 	char *tail;
@@ -246,7 +246,7 @@ static void ask_alone(struct job *j, enum why why, int status, const struct tran
 	next_alone(j, opt);
 }
 
-/* The translator ended, or has to: decide what comes next. */
+/* The translator ended, or must end: decide what comes next. */
 void turn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 {
 	int status = coproc_end(&j->co, why == ENDED ? 1000 : 0);
@@ -283,8 +283,8 @@ void turn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 	}
 }
 
-/* In CHECK every second one, then the others: no two neighbours stay neighbours, so that what
- * slipped from one to the next the first time does not again. */
+/* In CHECK every second question comes first, then the others: no neighbours stay neighbours, so
+ * that an answer that slipped to the next question cannot slip to the same one again. */
 size_t turn_nth(const struct job *j, size_t i)
 {
 	size_t half = j->n / 2;

@@ -22,7 +22,7 @@ struct job {
 	size_t sent, got,
 		to;        /* questions, counted in the order they are asked; to: end of this run */
 	unsigned failures; /* ALONE: questions that were not answered properly */
-	int64_t limit;     /* ALONE: when it has to be over */
+	int64_t limit;     /* ALONE: its deadline */
 	enum why why;      /* ALONE: what led there, and */
 	int status;        /* the status it ended with then */
 	struct coproc co;
@@ -38,11 +38,11 @@ struct job {
  * tells whether one runs then. */
 void turn_begin(struct job *j, const struct translate_opt *opt);
 
-/* The translator that runs has ended (ENDED), or has to for WHY: decide what comes next, and
+/* The running translator has ended (ENDED), or must end because of WHY: decide what comes next, and
  * start it. */
 void turn_settle(struct job *j, enum why why, const struct translate_opt *opt);
 
-/* Which question is asked, and answered, as the I-th of this run. */
+/* The number of the question that is the I-th of this run. */
 size_t turn_nth(const struct job *j, size_t i);
 
 #endif
