@@ -45,7 +45,7 @@ static int load(struct nmcache *c, const char *path)
 	}
 	c->map_size = (size_t)st.st_size;
 	c->map = mmap(NULL, c->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
-	(void)futimens(fd, NULL); /* it was used: the cache drops what was not */
+	(void)futimens(fd, NULL); /* mark it as used: the cache drops what was not used */
 	close(fd);
 	if (c->map == MAP_FAILED) {
 		c->map = NULL;
@@ -60,7 +60,7 @@ static int load(struct nmcache *c, const char *path)
 	return -1;
 }
 
-/* Write the text under a temporary name, then rename: whoever opens it finds all of it. */
+/* Write the text under a temporary name, then rename: every reader finds all of it. */
 int nmcache_store(const struct nmcache *c, const char *key)
 {
 	char path[PATH_MAX], temp[PATH_MAX], first[HEAD + 1];
@@ -104,7 +104,7 @@ uint64_t nmcache_sum(const struct nmcache *c)
 	return checksum(c->text, c->size);
 }
 
-/* 16 hexadecimal digits sort as the numbers do. */
+/* Numbers of 16 hexadecimal digits sort like text. */
 static void digits(char buf[17], uint64_t v)
 {
 	for (int i = 15; i >= 0; i--, v >>= 4)

@@ -6,7 +6,7 @@
  *	ffffffffffffffff ffffffffffffffff _stext ffffffff81000000\n
  * Lines are sorted and do not overlap, START to END - 1 in 16 hexadecimal digits, so that an
  * address is found by halving the file, without parsing it.  The last few may be marks, which hold
- * no address: they tell where those symbols are by which two images of a kernel are compared. */
+ * no address: they are the symbols by which two images of a kernel are compared. */
 #ifndef NMCACHE_H
 #define NMCACHE_H
 
@@ -28,7 +28,7 @@ struct nmcache {
  * one. */
 int nmcache_load(struct nmcache *c, const char *key);
 
-/* Be the text of SIZE bytes at TEXT, from malloc, which C owns from now on. */
+/* Make C of the SIZE bytes at TEXT, from malloc.  C owns them from now on. */
 void nmcache_take(struct nmcache *c, char *text, size_t size);
 
 /* Keep the text in the cache as KEY ("": do not).  Returns 0, or -1 with errno. */

@@ -49,7 +49,7 @@ int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, ui
 
 static const char *sorting; /* the names */
 
-/* Outer before inner; where they are equal the one to be named last. */
+/* Outer symbols before inner ones; of equal ones the one to be named comes last. */
 static int order(const void *a, const void *b)
 {
 	const struct sym *x = a, *y = b;
@@ -58,7 +58,7 @@ static int order(const void *a, const void *b)
 
 	if (x->start != y->start)
 		return x->start < y->start ? -1 : 1;
-	if (x->end != y->end) /* unknown size (0) first: outermost, and least to be believed */
+	if (x->end != y->end) /* unknown size (0) first: outermost, and the least reliable */
 		return !x->end ? -1 : !y->end ? 1 : x->end > y->end ? -1 : 1;
 	while (ux < x->len && nx[ux] == '_')
 		ux++;
@@ -95,7 +95,7 @@ static void guess_sizes(struct symtab *t)
 struct out {
 	char *text;
 	size_t len, room, max;
-	int e; /* errno of what went wrong, 0 nothing did */
+	int e; /* errno of the first failure, 0 none */
 };
 
 /* Room for N bytes at the end; NULL when there is none. */
@@ -175,7 +175,8 @@ static const struct sym *best_alias(const struct symtab *t, const struct sym *s)
 	return s;
 }
 
-/* What is between A and B, which begins later, may be theirs: no other section is in between. */
+/* 1 when code between A and B, which begins later, may belong to them: no other section lies
+ * between. */
 static int neighbours(const struct symtab *t, const struct sym *a, const struct sym *b)
 {
 	return symtab_section_end(t, a->start) == symtab_section_end(t, b->start);
@@ -204,7 +205,7 @@ static int flatten(struct symtab *t, const char *names, struct out *f, int gaps)
 		}
 		if (!s)
 			break;
-		/* a label inside a function does not take the rest of it away */
+		/* a label inside a function does not end the function */
 		if (depth && s->guessed && !open[depth - 1]->guessed)
 			continue;
 		if (depth)
@@ -236,7 +237,7 @@ static void marks_out(struct out *o, const struct symtab *t, const char *names)
 			}
 }
 
-/* Names that contain each other come again and again: more than this is no table of symbols. */
+/* Limit of the text: names that contain each other come again and again. */
 static size_t most_text(const struct symtab *t)
 {
 	size_t most = TEXT_MORE;

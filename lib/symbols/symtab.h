@@ -1,7 +1,7 @@
-/* symtab.h - symbols from anywhere, sorted and made disjoint: the lines of nmcache.h.
- * Symbols may contain each other and share addresses; the lines may not.  Where several hold an
- * address the innermost names it, and of several with the same start and end the one that people
- * know: fewest leading underscores, global before local, shortest, first in the alphabet. */
+/* symtab.h - symbols from anywhere, sorted and made disjoint: the lines of nmcache.h.  Symbols may
+ * contain each other and share addresses; the lines may not.  The innermost symbol names an
+ * address.  Of symbols with the same start and end the best known wins: fewest leading underscores,
+ * global before local, shortest, first in the alphabet. */
 #ifndef SYMTAB_H
 #define SYMTAB_H
 
@@ -13,23 +13,22 @@ enum { SYMTAB_SECTIONS = 256 };
 struct sym {
 	uint64_t start, end; /* end 0: size unknown */
 	size_t name, len;    /* in the text that the symbols came from */
-	int global, guessed; /* guessed: what it came from knew no size */
+	int global, guessed; /* guessed: the source knew no size */
 };
 
 struct symtab { /* starts as all zero */
 	struct sym *sym;
 	size_t n, room;
-	uint64_t code[SYMTAB_SECTIONS][2]; /* where code is; a guess stays within one */
+	uint64_t code[SYMTAB_SECTIONS][2]; /* sections of code; a guess stays within one */
 	size_t sections;                   /* 0: not known */
 };
 
 /* Returns 0, or -1 with errno. */
 int symtab_add(struct symtab *t, struct sym s);
 
-/* Take in the symbol at ADDR of SIZE bytes (0: not known), called LEN bytes from NAME on in NAMES,
- * unless it is none of code: it is not where code is, or has no name.  Its version, as in
- * name@@VERSION, goes.
- * Returns 0, or -1 with errno. */
+/* Take in the symbol at ADDR of SIZE bytes (0: not known); its name is LEN bytes from NAME on in
+ * NAMES.  Leave it out when it lies outside of code or has no name.  Its version, as in
+ * name@@VERSION, is cut.  Returns 0, or -1 with errno. */
 int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, uint64_t addr,
 	uint64_t size, int global);
 
@@ -37,11 +36,11 @@ int symtab_take(struct symtab *t, const char *names, size_t name, size_t len, ui
 uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);
 
 /* Write T, whose names are in NAMES, as lines into *TEXT, of *SIZE bytes, which the caller frees.
- * Symbols of unknown size reach to the next symbol, or the end of their section.  With GAPS what
- * lies between two symbols of a section is named after both.  Returns 0, or -1 with errno. */
+ * Symbols of unknown size reach to the next symbol, or the end of their section.  With GAPS code
+ * between two symbols of a section gets the names of both.  Returns 0, or -1 with errno. */
 int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size);
 
-/* Free the symbols; T is as at the start then. */
+/* Free the symbols; T is all zero then. */
 void symtab_free(struct symtab *t);
 
 #endif
