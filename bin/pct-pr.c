@@ -72,7 +72,7 @@ struct options {
 	const char *chain[CHAIN_MAX];
 	const char *out, *list, *stamp;
 	const char *by; /* what %k is */
-	int merge, sort, symbols;
+	int merge, sort, symbols, kind;
 	int inlined_may; /* inlined, where it can be had */
 };
 
@@ -91,6 +91,7 @@ static void by_kind(struct options *o, const char *kind)
 	o->by = k ? k->format : kind;
 	if (k && k->names != 'l')
 		o->ga.names = k->names;
+	o->kind = 1;
 	o->symbols = k && k->symbols;
 }
 
@@ -305,7 +306,7 @@ int main(int argc, char **argv)
 		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
 		o.chain[o.tr.chain_len++] = "addr2nm";
 	}
-	if (o.inlined_may && !o.tr.inlined)
+	if (o.inlined_may && !o.tr.inlined && (o.symbols || !o.kind))
 		inlined_may(&o.tr, o.chain, INLINED_DEMANGLES);
 	if (o.tr.inlined && !inlined_known(&o.tr))
 		misuse("needs the translator addr2src, which is built where libelf is",

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static int ending;
 
@@ -40,8 +41,9 @@ static const char *for_rbreak(const struct proc *p, const char *name, size_t len
 /* What stands for a name besides the fields of the record. */
 static const char *built_in(void *arg, const char *name, size_t len)
 {
-	static char text[24];
+	static char text[40];
 	struct proc *p = arg;
+	struct timespec t;
 
 	if (len == 3 && memcmp(name, "exe", 3) == 0)
 		return p->exe;
@@ -49,6 +51,11 @@ static const char *built_in(void *arg, const char *name, size_t len)
 		return p->prog;
 	if (len == 3 && memcmp(name, "pid", 3) == 0) {
 		snprintf(text, sizeof text, "%ld", (long)p->pid);
+		return text;
+	}
+	if (len == 3 && memcmp(name, "now", 3) == 0) {
+		clock_gettime(CLOCK_REALTIME, &t);
+		snprintf(text, sizeof text, "%lld.%03ld", (long long)t.tv_sec, t.tv_nsec / 1000000);
 		return text;
 	}
 	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])

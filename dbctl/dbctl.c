@@ -14,6 +14,7 @@
 #include "guard.h"
 #include "halt.h"
 #include "host/child.h"
+#include "host/parts.h"
 #include "host/selfdir.h"
 #include "leave.h"
 #include "loop.h"
@@ -255,6 +256,22 @@ static const char *add(char **list, unsigned *n, char *value)
 	return value;
 }
 
+/* The script FILE, or the one of that name, ours or in PCT_PATH. */
+static const char *by_name(const char *file, const char *self)
+{
+	static struct part p;
+	char lib[PATH_MAX], name[NAME_MAX + 1];
+	size_t len = strlen(file);
+
+	if (access(file, F_OK) == 0 || len >= sizeof name)
+		return file;
+	snprintf(lib, sizeof lib, "%.4000s/../lib/pct", selfdir(self));
+	strcpy(name, file);
+	if (len > 6 && strcmp(name + len - 6, ".dbctl") == 0)
+		name[len - 6] = 0;
+	return parts_find(lib, "script", name, &p) == 0 ? p.path : file;
+}
+
 static struct script *read_script(const char *self)
 {
 	static struct options o;
@@ -269,7 +286,7 @@ static struct script *read_script(const char *self)
 	if (o.text)
 		return script_parse_text("script", o.text, &p);
 	snprintf(standard, sizeof standard, "%s/gdbprof.dbctl", dir);
-	return script_parse(o.file ? o.file : standard, &p);
+	return script_parse(o.file ? by_name(o.file, self) : standard, &p);
 }
 
 static void parse(int argc, char **argv, struct options *o)

@@ -73,7 +73,7 @@ int parser_word(struct parser *p, const char *what, char **out)
 
 int parser_built_in(const char *name)
 {
-	return strcmp(name, "prog") == 0 || strcmp(name, "fatal") == 0
+	return strcmp(name, "prog") == 0 || strcmp(name, "now") == 0 || strcmp(name, "fatal") == 0
 		|| record_field(name, strlen(name)) >= 0;
 }
 

@@ -116,6 +116,15 @@ by_symbol() {
 	translators=${translators:-$symbols}
 }
 
+# kind_of REPORT: what its lines are of, as pct-pr --by has it; false where it has none.
+kind_of() {
+	part report "$1" || return
+	case $part_takes$part_gives in
+	'lines '*same) kind=${part_takes#lines } kind=${kind%% *} ;;
+	*) return 1 ;;
+	esac
+}
+
 # notes WORD...: what the files that these words of pct-info name have lost, where that is over 1 %,
 # and the timers and collectors that were not the best, as `# ' lines.
 notes() {
@@ -150,13 +159,12 @@ lines() {
 	set -- -- "$@"
 	[ -z "$list" ] || set -- -f "$list" "$@"
 	notes "$@" >"$tmp/notes"
-	case $lines_of in
-	sym | hier) by_symbol ;;
-	addr | src | obj | prog | line) ;;
-	*) misuse "unknown report: $lines_of: there are addr sym line src obj prog hier" ;;
-	esac
-	[ "$lines_of" != hier ] || set -- -l "$frames" "$@"
-	set -- --by "$lines_of" --merge -o "$lines_keys%k" "$@"
+	kind_of "$lines_of" ||
+		misuse "unknown report: $lines_of: it is none of lines, such as sym; there are $(
+			"$lib/parts" --names report 2>/dev/null | tr '\n' ' ')"
+	[ "$kind" != hier ] || set -- -l "$frames" "$@"
+	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
+	set -- --by "$kind" --merge -o "$lines_keys%k" "$@"
 	eval "set -- $translators $passed $inlining $demangle \"\$@\""
 	[ -z "$verbose" ] || say "$bin/pct-pr $*"
 	"$bin/pct-pr" "$@" || lines_code=$?

@@ -35,3 +35,6 @@ unknown() {
 		esac
 	)"
 }
+
+# shellcheck source=reports/part.sh
+. "$lib/part.sh"

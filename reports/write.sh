@@ -7,9 +7,9 @@
 #	write_text                              or the message, and status 111
 # shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
 
-newline='
-'
 tab='	'
+# shellcheck source=reports/part.sh
+. "$lib/part.sh"
 
 # run_data WORD...: the status is end-data's.
 run_data() {

@@ -3,6 +3,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"
+#include "host/parts.h"
 #include "host/selfdir.h"
 #include "names/translator.h"
 
@@ -130,16 +131,39 @@ static char **make_env(struct command *c, const char *path, const struct subject
 	return env;
 }
 
+/* The path of the user's own translator NAME in PCT_PATH, NULL there is none.  Looked for once. */
+static const char *in_path(const char *name)
+{
+	static struct part p;
+	static char asked[NAME_MAX + 1];
+	static int is;
+
+	if (!*name || strlen(name) > NAME_MAX || strpbrk(name, " \t\n/'\"\\$`;|&<>()"))
+		return NULL;
+	if (strcmp(asked, name) != 0) {
+		strcpy(asked, name);
+		is = parts_find(NULL, "translator", name, &p) == 0;
+	}
+	return is ? p.path : NULL;
+}
+
 void translator_command(struct command *c, const char *name, const struct subject *s,
 	const struct translate_opt *opt)
 {
 	const struct known *k = find(name);
+	const char *found;
 	int n = 0;
 
 	memset(c, 0, sizeof *c);
 	/* a name that begins with a dash must not become an option */
 	c->owned[3] = join(s->path[0] == '/' || s->path[0] == '[' ? "" : "./", s->path, "");
 	c->env = make_env(c, c->owned[3], s);
+	if (!k && (found = in_path(name))) {
+		c->owned[4] = join(found, "", "");
+		c->argv[0] = c->owned[4];
+		c->argv[1] = c->owned[3];
+		return;
+	}
 	if (!k) {
 		c->owned[4] = join(name, "", "");
 		c->argv[0] = "sh";

@@ -29,6 +29,7 @@ static const char usage[] =
 	"  -i  integers only; what is none is counted with what is no value\n"
 	"  -l  lines of NAME = VALUE: the name is added, and its type of the last `# type NAME TYPE`\n"
 	"  -p  each value is followed by a backtrace: the call path is added\n"
+	"  -t  the same, and the time of the last line `# at TIME'\n"
 	"  -r  the values alone\n"
 	"Examples:\n"
 	"  cat /tmp/pct-0/ct/prog.*/expr1.log | values -i\n"
@@ -37,7 +38,7 @@ static const char usage[] =
 enum { REASONS = 32, REASON_MAX = 200 };
 
 static struct {
-	int integers, locals, paths, raw;
+	int integers, locals, paths, raw, times;
 	size_t samples, values;
 	struct reason {
 		char text[REASON_MAX];
@@ -154,6 +155,13 @@ static void forget_types(void)
 	}
 }
 
+/* The value that waits for its call path, and the path so far. */
+static struct {
+	struct text value, path;
+	int waits;
+	char time[32], now[32]; /* of the value, of the last line that told it; "" not told */
+} held;
+
 /* A sample: VALUE, and what goes with it, NULL nothing. */
 static void sample(const char *value, const char *with)
 {
@@ -191,6 +199,10 @@ static void sample(const char *value, const char *with)
 		putchar('\t');
 		put(type_of(with));
 	}
+	if (all.times) {
+		putchar('\t');
+		put(held.time);
+	}
 	putchar('\n');
 }
 
@@ -215,18 +227,13 @@ static void local(char *line)
 	}
 }
 
-/* The value that waits for its call path, and the path so far. */
-static struct {
-	struct text value, path;
-	int waits;
-} held;
-
 static void give_held(void)
 {
 	if (held.waits)
 		sample(held.value.s, held.path.len ? held.path.s : "[no call path]");
 	held.value.len = held.path.len = 0;
 	held.waits = 0;
+	strcpy(held.time, held.now);
 }
 
 static void hold(const char *value)
@@ -262,6 +269,11 @@ static void line_of_log(char *line, int *in_frames)
 	struct textframe f;
 	int is = textframe_parse(line, &f);
 
+	if (strncmp(line, "# at ", 5) == 0 && all.times) {
+		give_held();
+		snprintf(held.now, sizeof held.now, "%s", line + 5);
+		return;
+	}
 	if (is) {
 		*in_frames = 1;
 		if (!all.paths)
@@ -329,11 +341,12 @@ int main(int argc, char **argv)
 	int c;
 
 	msg_prog = "values";
-	while ((c = options_next(argc, argv, ":ilprh", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, ":ilprth", longs, NULL)) != -1)
 		switch (c) {
 		case 'i': all.integers = 1; break;
 		case 'l': all.locals = 1; break;
 		case 'p': all.paths = 1; break;
+		case 't': all.paths = all.times = 1; break;
 		case 'r': all.raw = 1; break;
 		case 'h':
 			fputs(usage, stdout);

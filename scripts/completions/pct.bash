@@ -18,7 +18,7 @@ _pct_section() {
 			sub(/^  /, "")
 			sub(/  .*/, "")
 			for (n = split($0, word, /[ ,]+/); n; n--)
-				if (word[n] ~ /^[a-z][a-z-]*$/)
+				if (word[n] ~ /^[a-z][a-z0-9_-]*$/)
 					print word[n]
 		}' | sort -u
 }
@@ -44,7 +44,7 @@ _pct_complete() {
 	case $before in
 	-t)
 		case ${command##*/} in
-		pct* | addr2*) [ "${command##*/}" = pct-sys ] || words='addr2line addr2nm addr2gdb addr2src' ;;
+		pct* | addr2*) [ "${command##*/}" = pct-sys ] || words=$(_pct_section '-t NAME' pct) ;;
 		esac
 		;;
 	-p | --pid) words=$(cd /proc 2>/dev/null && printf '%s\n' [0-9]*) ;;
@@ -52,7 +52,7 @@ _pct_complete() {
 	-expr) return ;;
 	esac
 	[ "$COMP_CWORD" -lt 2 ] || [ "${COMP_WORDS[COMP_CWORD-2]}" != -expr ] ||
-		words='int-avg int-hist int-quantiles top by-path raw'
+		words=$(_pct_section 'profile -expr SPEC NAME' pct)
 	if [ -n "$words" ]; then
 		:
 	elif [ "${word#-}" != "$word" ]; then

@@ -29,7 +29,7 @@ function __pct_section
 			sub(/^  /, "")
 			sub(/  .*/, "")
 			for (n = split($0, word, /[ ,]+/); n; n--)
-				if (word[n] ~ /^[a-z][a-z-]*$/)
+				if (word[n] ~ /^[a-z][a-z0-9_-]*$/)
 					print word[n]
 		}'
 end

@@ -1,0 +1,44 @@
+/* parts - what can be run by its name, ours and in PCT_PATH (parts.h), for scripts.
+ *	parts --list report filter    out:  "  NAME  USAGE" of each, an empty line between two kinds
+ *	parts --names report    out:  NAME of each
+ *	parts report sym    out:  its path, what it takes, gives, what is run instead; a line each
+ * Status: 0; 1 there is none of that name. */
+#include "base/msg.h"
+#include "host/parts.h"
+#include "host/selfdir.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print(void *arg, const struct part *p)
+{
+	if (arg)
+		puts(p->name);
+	else
+		printf("  %-14s %s\n", p->name, p->usage);
+}
+
+int main(int argc, char **argv)
+{
+	const char *lib = selfdir(argv[0]);
+	struct part p;
+
+	msg_typed("pct");
+	if (argc > 2 && strcmp(argv[1], "--list") == 0) {
+		for (int i = 2; i < argc; i++) {
+			if (i > 2)
+				putchar('\n');
+			parts_all(lib, argv[i], print, NULL);
+		}
+	} else if (argc == 3 && strcmp(argv[1], "--names") == 0) {
+		parts_all(lib, argv[2], print, &p);
+	} else if (argc == 3) {
+		if (parts_find(lib, argv[1], argv[2], &p) != 0)
+			return EXIT_PARTIAL;
+		printf("%s\n%s\n%s\n%s\n", p.path, p.takes, p.gives, p.instead);
+	} else {
+		msg_die(EXIT_USAGE, "parts wants KIND NAME, or --list KIND, or --names KIND");
+	}
+	msg_close_stdout();
+	return EXIT_OK;
+}
