@@ -15,7 +15,7 @@ static void *must(void *p)
 	return p;
 }
 
-/* Room for one more, in a table of which HAVE are used. */
+/* Make room for one more element in a table that has HAVE. */
 static void *room(void *table, size_t have, size_t *size, size_t each)
 {
 	if (have < *size)
@@ -58,7 +58,7 @@ static void put(const struct calltree *t, struct calltree_index *x, size_t i)
 	x->slot[at] = (uint32_t)i + 1;
 }
 
-/* Enter number I, the last one so far, into X, which is three quarters full at most. */
+/* Enter I, the last number, into X, which is at most three quarters full. */
 static void enter(const struct calltree *t, struct calltree_index *x, size_t i)
 {
 	if (!x->slot || i >= x->mask - x->mask / 4) {

@@ -13,7 +13,7 @@
 struct calltree_node {
 	uint32_t parent, name;
 	uint32_t child, next; /* first child; the parent's next one; 0 none */
-	wide count[2];        /* what is counted in them is the user's */
+	wide count[2];        /* the caller decides what each counts */
 };
 
 struct calltree_name {
@@ -41,14 +41,13 @@ uint32_t calltree_name(struct calltree *t, const char *text, size_t len);
 /* The number of the child of node PARENT that has NAME, added when there was none. */
 uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name);
 
-/* Add N to count WHICH of NODE, which stays at the highest number when it would pass it: then 1 is
- * returned, else 0. */
+/* Add N to count WHICH of NODE.  Returns 1 when the count stays at its highest value, else 0. */
 int calltree_count(struct calltree *t, uint32_t node, int which, wide n);
 
-/* Count WHICH of each node becomes what it and all below it have. */
+/* Add to count WHICH of each node those of all nodes below it. */
 void calltree_sum(struct calltree *t, int which);
 
-/* Hand all nodes over to the caller, who frees them, *N of them; names and their numbers stay. */
+/* Give all *N nodes to the caller, who frees them; names and their numbers stay. */
 struct calltree_node *calltree_take(struct calltree *t, size_t *n);
 
 #endif

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The copy of the object with that build-id in the data directory that the file R lies in, which
- * the kernel sampler makes of what it can only find through a process.  NULL: there is none. */
+/* The copy of the object with that build-id in the data directory of R.  The kernel's sampler
+ * copies objects that it finds only through a process.  NULL: no copy. */
 static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 {
 	static char path[PATH_MAX + 80];

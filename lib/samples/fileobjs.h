@@ -13,15 +13,15 @@ struct fileobjs {
 	uint32_t *table; /* place in the file's table -> number in P, plus 1 */
 };
 
-/* Begin with the file R, adding to P; both stay the caller's and outlive F. */
+/* Begin with the file R; adds to P.  The caller owns both, and they outlive F. */
 void fileobjs_begin(struct fileobjs *f, struct places *p, struct reader *r);
 
 /* The number in P of the frame that the word CALLER of a record names (pctfile.h), in *FRAME.
  * Returns 0, or -1 with R->why set when the table is damaged. */
 int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame);
 
-/* O, when it is [anon], code that a process made, is the map of its compiler instead where one is
- * kept beside FILE (jitmap.h).  The path is valid until the next call. */
+/* When O is [anon], code that a process made, and its compiler's map lies beside FILE (jitmap.h),
+ * make O that map.  The path is valid until the next call. */
 void fileobjs_made(const char *file, struct place_obj *o);
 
 void fileobjs_end(struct fileobjs *f);

@@ -48,7 +48,7 @@ uint32_t gather_cut(struct places *p, uint32_t node)
 		p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
 }
 
-/* Whether S has callers beyond what is kept; one that fills what can be recorded may have. */
+/* 1 when S has more callers than are kept, or as many as could be recorded. */
 static int is_cut(const struct gathering *g, const struct reader_sample *s)
 {
 	uint32_t depth = g->r.head.depth;
@@ -100,13 +100,13 @@ int gather_timed(const struct reader *r)
 
 const char *gather_event(const struct reader *r)
 {
-	/* the kernel's other clock, task-clock, counts the same time once more */
+	/* task-clock, the kernel's other clock, counts the same time again */
 	int another = r->head.timer == 'C' && r->event[0] && strcmp(r->event, "cpu-clock") != 0;
 
 	return gather_timed(r) && !another ? "time" : r->event[0] ? r->event : "events";
 }
 
-/* EVENT is the one that was asked for, as it is or as pct-info prints it. */
+/* 1 when EVENT is the wanted one, as it is or as pct-info prints it. */
 static int is_called(const char *event, const char *asked)
 {
 	char text[1024];
@@ -115,7 +115,7 @@ static int is_called(const char *event, const char *asked)
 	return strcmp(event, asked) == 0 || strcmp(text, asked) == 0;
 }
 
-/* Counts of different events do not add up to anything. */
+/* Counts of different events have no sum: take files of one event only. */
 static int wanted(const struct reader *r, const struct gather_opt *opt, struct gather_none *none)
 {
 	const char *event = gather_event(r);

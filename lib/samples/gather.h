@@ -1,4 +1,4 @@
-/* gather.h - takes the samples of a data file into the table of places. */
+/* gather.h - adds the samples of data files and text logs to the table of places. */
 #ifndef GATHER_H
 #define GATHER_H
 
@@ -15,9 +15,9 @@ struct gather_opt {
 	/* called with each sample that was added to node NODE, not of text logs; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
-	struct window *window; /* only what lies in it, its slices apart; NULL: whenever it was */
+	struct window *window; /* only samples of that time, each slice apart; NULL: all */
 	const char *
-		event; /* only of files that counted it, "time" for time; NULL: what the first did */
+		event; /* only files of that event, "time" for time; NULL: that of the first file */
 	/* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
 	int cut;
 	int by_addr; /* text logs: keep addresses apart that have the same name */
@@ -39,36 +39,35 @@ struct gather_both {
 };
 void gather_both(const char *name, struct gather_both *out);
 
-/* What the files say of samples that are not there; starts as all zero. */
+/* What files tell of samples that are missing; starts as all zero. */
 struct gather_none {
 	wide taken, lost[PCT_LOST_MAX];
-	size_t files, untimed; /* untimed: threads that could not be given a timer */
-	char event[64];        /* what the files that were read counted */
-	size_t others;         /* files passed by, for they counted another event */
+	size_t files, untimed; /* untimed: threads that got no timer */
+	char event[64];        /* event of the files that were read */
+	size_t others;         /* files of another event, which were left out */
 	char other[64];        /* one of those */
 	wide outside;          /* samples that are not in the window */
 };
 
 /* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0,
- * or -1 when it was refused or turned out to be damaged, which was said then; what had been read
- * before the damage stays. */
+ * or -1 after a message: it was refused, or is damaged.  What was read before the damage stays. */
 int gather(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 
-/* What R counted: "time", or the name of an event. */
+/* The event of R: "time", or a name. */
 const char *gather_event(const struct reader *r);
 
 /* 1 when each sample of R stands for its interval of time: "time", or an event that is a clock. */
 int gather_timed(const struct reader *r);
 
-/* Say that files were passed by, when some were. */
+/* Print how many files of another event were left out, if any. */
 void gather_say_others(const struct gather_none *none);
 
-/* The same for a text log; the accounts are none of its business and passed by. */
+/* The same for a text log; it leaves out accounts. */
 int gather_text(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 
-/* Say on standard error that there are no samples, and why. */
+/* Print on standard error that there are no samples, and the reason. */
 void gather_say_none(const struct gather_none *none);
 
 #endif

@@ -27,12 +27,13 @@ struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
 	uint32_t group, node;  /* node: the path so far */
-	unsigned frames, most; /* of it; of any path so far */
-	int started;           /* its last frame is one that nothing calls */
+	unsigned frames, most; /* depth of this path; of the deepest so far */
+	int started;           /* its last frame is a root: no function calls it */
 	struct cut *cut;       /* paths that have `most' frames and may go on */
 	size_t cuts, cut_room;
-	int exact;        /* the next frame's address is none to return to */
-	int made, astray; /* it has come to code that the process made; and to what is no code */
+	int exact;        /* the next frame's address is no return address */
+	int made, astray; /* the path has reached code that the process made; and an address that is
+			   * no code */
 	char *exe;
 	const struct textlog *log;
 	const char *path; /* of the log */
@@ -94,7 +95,7 @@ void gather_both(const char *name, struct gather_both *out)
 		out->func = NULL;
 }
 
-/* What stands for the object of F, which is in no mapping that is known. */
+/* A name for the object of F, which lies in no known mapping. */
 static char *guess(const struct gathering *g, const struct textframe *f)
 {
 	static char unknown[] = "[unknown]";
@@ -103,7 +104,7 @@ static char *guess(const struct gathering *g, const struct textframe *f)
 		return f->lib;
 	if (f->file)
 		return f->file;
-	/* a function that a debugger knows by its symbol alone and puts into no library */
+	/* a function that the debugger knows by symbol only, in no library */
 	return f->func && !(g->maps.n && f->has_addr) ? g->exe : unknown;
 }
 
@@ -172,7 +173,7 @@ static void frame(void *arg, const struct textframe *f)
 		g->group);
 }
 
-/* A log does not say how deep its backtraces could be: as deep as the deepest. */
+/* A log does not tell its limit of frames: take the deepest path for it. */
 static void note_cut(struct gathering *g)
 {
 	unsigned deep = g->frames > g->opt->frames ? g->opt->frames + 1 : g->frames;

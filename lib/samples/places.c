@@ -14,7 +14,7 @@ static void *must(void *p)
 	return p;
 }
 
-/* Room for one more element of SIZE bytes behind the N of TABLE, which grows by doubling. */
+/* Make room for one more element of SIZE bytes in TABLE, which has N; it grows by doubling. */
 static void *room(void *table, size_t n, size_t size)
 {
 	if (n >= PLACE_NONE - 1)
@@ -92,7 +92,7 @@ static int obj_same(const struct place_obj *a, const struct place_obj *b)
 	if (strcmp(a->path, b->path) != 0 || strcmp(a->stamp, b->stamp) != 0 || a->flags != b->flags
 		|| a->id_len != b->id_len || memcmp(a->boot, b->boot, sizeof a->boot) != 0)
 		return 0;
-	/* the build-id says all; a copied or touched file is the same object */
+	/* with a build-id ignore the time: a copied or touched file is the same object */
 	return a->id_len ? memcmp(a->id, b->id, a->id_len) == 0
 			 : a->size == b->size && a->mtime == b->mtime;
 }

@@ -1,7 +1,7 @@
-/* places.h - what was sampled, merged over any number of files.
- * Everything is a number: objects, frames (an address of an object), nodes (a path of frames,
- * leaf first, that was sampled COUNT times) and groups (the process, when counts of processes
- * are to be kept apart).  Memory follows the distinct ones. */
+/* places.h - the places of samples, merged over any number of files.  Everything is a number:
+ * objects, frames (an address of an object), nodes (a path of frames, leaf first, that was sampled
+ * COUNT times) and groups (the process, when counts of processes are to be kept apart).  Memory
+ * follows the distinct ones. */
 #ifndef PLACES_H
 #define PLACES_H
 
@@ -22,9 +22,9 @@ struct place_frame {
 	uint64_t addr;
 	uint32_t obj;
 	uint64_t asked;    /* the address the translator was asked about */
-	char *answer;      /* of the translator, NULL none; owned by whoever sets it */
-	char *name;        /* what a debugger called it, NULL: ask a translator */
-	const char *shown; /* instead of either, NULL: as they are; the text pool's */
+	char *answer;      /* the translator's answer, NULL none; its setter owns it */
+	char *name;        /* the debugger's name, NULL: ask a translator */
+	const char *shown; /* a text that replaces both, from the text pool; NULL: none */
 	char form;         /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
@@ -34,7 +34,8 @@ struct place_group {
 	char *program;
 	uint32_t pid, instance;
 	uint64_t start;    /* clock ticks since boot; with pid: who.  0 not kept */
-	uint32_t unit;     /* what a sample stands for, numbered by who gathers; 0 not kept */
+	uint32_t unit;     /* a number that the gatherer gives to what a sample stands for; 0 not
+			    * kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
 	char *event;       /* "time" or what else was counted; NULL not kept */
 	unsigned slice;    /* of the window of time (window.h) */
@@ -49,7 +50,7 @@ struct place_node {
 
 #define PLACE_NONE UINT32_MAX
 #define PLACE_SAID \
-	(UINT32_C(1) << 31) /* of a debugger's log: addresses of the process, not asked about */
+	(UINT32_C(1) << 31) /* of a debugger's log: addresses of the process, not for translators */
 
 struct place_index {    /* open hash of numbers into one of the tables */
 	uint32_t *slot; /* number + 1, 0 free */
@@ -66,8 +67,8 @@ struct places {
 	struct place_index obj_index, frame_index, node_index, group_index;
 };
 
-/* Each returns the number of what is equal to KEY, added (and copied) when it was not there.
- * P starts as all zero.  Out of memory is fatal, with a message. */
+/* Each returns the number of the element equal to KEY, and adds a copy when there is none.  P
+ * starts as all zero.  Out of memory is fatal, with a message. */
 uint32_t places_obj(struct places *p, const struct place_obj *key);
 uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
 /* The same, of a frame that has a name already, NULL none. */
@@ -75,7 +76,7 @@ uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
 uint32_t places_group(struct places *p, const struct place_group *key);
 
-/* Free all but the answers. */
+/* Free all, except the answers. */
 void places_free(struct places *p);
 
 #endif

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAPS_MAX = 1 << 20 }; /* lest a made up log takes all memory */
+enum { MAPS_MAX = 1 << 20 }; /* limit, so that a forged log cannot take all memory */
 
 struct textmap {
 	uint64_t start, end, off, inode;
@@ -68,7 +68,7 @@ static int by_start(const void *a, const void *b)
 				    : x->end > y->end;
 }
 
-/* Whether both say the same of the addresses they share. */
+/* 1 when both agree on the addresses that they share. */
 static int agree(const struct textmap *a, const struct textmap *b)
 {
 	return !a->doubt && !b->doubt && a->inode == b->inode && a->major == b->major
@@ -76,8 +76,8 @@ static int agree(const struct textmap *a, const struct textmap *b)
 		&& (a->inode || strcmp(a->path, b->path) == 0);
 }
 
-/* Bring the mappings of all times into order: equal ones are one, and where different ones overlap,
- * from the first address on that both have, nothing is known. */
+/* Sort the mappings of all times and merge equal ones.  Where different ones overlap, nothing is
+ * known from their first common address on. */
 static void settle(struct textmaps *m)
 {
 	size_t n = 0;
@@ -141,7 +141,7 @@ void textmaps_load(struct textmaps *m, const char *log, const struct textlog *t)
 	free(path);
 }
 
-/* The file of T says where its segments belong, if it still is that file. */
+/* Read where its segments belong from the file of T, if it is still that file. */
 static void ask(const struct textmaps *m, struct textmap *t, uint64_t off)
 {
 	const char *why;
@@ -151,7 +151,7 @@ static void ask(const struct textmaps *m, struct textmap *t, uint64_t off)
 	int fd = -1;
 
 	t->asked = 1;
-	/* links in /proc lead to whatever this process has open */
+	/* links in /proc lead to files of this process */
 	if (t->path[0] == '/' && !t->deleted && strncmp(t->path, "/proc/", 6) != 0)
 		fd = elfid_open(t->path, &id, &why);
 	if (fd < 0)

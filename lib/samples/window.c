@@ -8,9 +8,9 @@
 
 #define NANO UINT64_C(1000000000)
 
-enum { SECONDS_MAX = 1000000000, BOOT_APART = 60 }; /* seconds that a clock is set by, at most */
+enum { SECONDS_MAX = 1000000000, BOOT_APART = 60 }; /* a clock may be set by so many seconds */
 
-/* Parse from *P on; an end that is not there is one, too. */
+/* Parse from *P on; a missing end is allowed. */
 static int parse_end(const char **p, struct window_end *e)
 {
 	const char *s = *p, *start = s;

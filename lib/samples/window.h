@@ -24,7 +24,7 @@ struct window {
 	/* by window_fix: what is inside, ns after zero, the last plus 1 */
 	uint64_t first, past;
 	/* by window_pass_by */
-	size_t untimed;    /* files passed by, for they have no times */
+	size_t untimed;    /* files without times, which were left out */
 	char example[200]; /* one of those */
 };
 
@@ -35,12 +35,12 @@ int window_parse(struct window *w, const char *text);
 /* 1 when R has the time of each sample. */
 int window_timed(const struct reader *r);
 
-/* Note when the run began and ended, as far as the data file PATH tells.  One that cannot be read
- * is nothing to it. */
+/* Note when the run began and ended, as far as the data file PATH tells.  Ignores a file that
+ * cannot be read. */
 void window_see(struct window *w, const char *path);
 
-/* After all files were seen: find out what the window is.  One that ends before it begins is fatal,
- * with a message; times that do not fit together are said. */
+/* After all files were seen: find out what the window is.  A window that ends before it begins is
+ * fatal, with a message.  Clocks that disagree give a message. */
 void window_fix(struct window *w);
 
 /* The slice in which TIME (CLOCK_MONOTONIC, ns) lies, from 0; -1 when it is outside. */
@@ -50,10 +50,10 @@ int window_slice(const struct window *w, uint64_t time);
  * ends. */
 uint64_t window_begin(const struct window *w, unsigned i);
 
-/* Count PATH among the files of which nothing is in the window, for they have no times. */
+/* Count PATH among the files that have no times, and so no samples in the window. */
 void window_pass_by(struct window *w, const char *path);
 
-/* Say how many they were.  Returns 1, or 0 when there was none. */
+/* Print how many they were.  Returns 1, or 0 when there was none. */
 int window_say_untimed(const struct window *w);
 
 #endif
