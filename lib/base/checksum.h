@@ -1,4 +1,5 @@
-/* checksum.h - a fast checksum: what rotted shall be made anew, no more.  Not against forgers. */
+/* checksum.h - a fast checksum, which finds damaged files of the cache.  It does not protect from
+ * forgers. */
 #ifndef CHECKSUM_H
 #define CHECKSUM_H
 
@@ -12,7 +13,7 @@ static inline uint64_t checksum_mix(uint64_t h, uint64_t w)
 	return h ^ h >> 32;
 }
 
-/* Four sums side by side, as no step of one waits for another's. */
+/* Four sums side by side: no step of one waits for another. */
 static inline uint64_t checksum(const void *data, size_t n)
 {
 	const char *p = data;

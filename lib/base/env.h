@@ -2,7 +2,7 @@
 #ifndef ENV_H
 #define ENV_H
 
-#define ENV_PCT "PCT"               /* what the library in the target shall do; unset: nothing */
+#define ENV_PCT "PCT"               /* tells the library in the target what to do; unset: nothing */
 #define ENV_PRELOAD "LD_PRELOAD"    /* set by profile for the target, extended, never replaced */
 #define ENV_DIR "PCT_DIR"           /* default data directory of profile */
 #define ENV_OBJECT "PCT_OBJECT"     /* path of the object, for translators */
@@ -14,7 +14,7 @@
 #define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
 #define ENV_DEADLINE \
 	"PCT_DEADLINE" /* seconds without an answer until a translator or debugger is stopped */
-#define ENV_COLUMNS "PCT_COLUMNS" /* of the terminal that a report is for, through pipes */
+#define ENV_COLUMNS "PCT_COLUMNS" /* columns of the terminal that a report goes to, through pipes */
 #define ENV_TYPED "PCT_TYPED"     /* "pct sql", for messages of pct-sql, when that was typed */
 #define ENV_NO_COLOR "NO_COLOR"   /* not empty: no colours */
 #define ENV_DEBUGINFOD_URLS \

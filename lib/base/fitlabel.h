@@ -6,13 +6,12 @@
 
 #include <stddef.h>
 
-enum { FITLABEL_LEAST = 24 }; /* columns that no label is cut below */
+enum { FITLABEL_LEAST = 24 }; /* no label is cut below so many columns */
 
-/* Columns of the line, by PCT_COLUMNS, in which the reports have them for a terminal; 0: whatever
- * is wanted. */
+/* Columns of the line, from PCT_COLUMNS, which pct sets for a terminal; 0: no limit. */
 size_t fitlabel_columns(void);
 
-/* What is left of COLUMNS beside TAKEN, for each of LABELS labels; 0 when COLUMNS is 0. */
+/* Columns for each of LABELS labels when TAKEN of COLUMNS are used; 0 when COLUMNS is 0. */
 size_t fitlabel_room(size_t columns, size_t taken, size_t labels);
 
 /* Print LABEL to standard output in ROOM columns; 0: as it is. */

@@ -34,7 +34,7 @@ static void say(const char *fmt, va_list ap)
 	if (msg_before)
 		msg_before();
 	if (write(STDERR_FILENO, line, at) < 0)
-		return; /* nobody is left to tell */
+		return; /* no way is left to report a failure */
 }
 
 void msg_warn(const char *fmt, ...)

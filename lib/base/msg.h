@@ -5,18 +5,19 @@
 
 enum { /* exit statuses, documented in every manual page */
 	EXIT_OK = 0,
-	EXIT_PARTIAL = 1, /* a report was made, but some input was refused, and said */
+	EXIT_PARTIAL = 1, /* a report was made, but some input was refused, with a message */
 	EXIT_USAGE = 100, /* misuse */
 	EXIT_FAIL = 111,  /* a failure of ours or of the system */
 };
 
 extern const char *msg_prog; /* name of the program, set first thing in main */
 
-/* Set it to PROG, "pct-sql", or to "pct sql" when pct says in the environment that this was
- * typed. */
+/* Set it to PROG, "pct-sql", or to "pct sql" when pct tells in the environment that the user typed
+ * that. */
 void msg_typed(const char *prog);
 
-/* When not NULL: called before a message is written.  For who has something on the terminal. */
+/* When not NULL: called before a message is written, so that a program can clear its line on the
+ * terminal. */
 extern void (*msg_before)(void);
 
 /* Write "prog: TEXT\n".  printf-style. */

@@ -1,8 +1,8 @@
 /* nearest.h - the names nearest to one that does not exist, for messages.
  *	in:  "cpu-clok" among cpu-clock, cpu-cycles, faults ...
  *	out: "cpu-clock, cpu-cycles"
- * Nearness is Levenshtein's distance, case and leading dashes apart; a name that goes on after what
- * was written, or has it after a colon, is near as well. */
+ * Nearness is Levenshtein's distance without case and leading dashes.  A name that begins with the
+ * written word, or has it after a colon, is near as well. */
 #ifndef NEAR_H
 #define NEAR_H
 
@@ -11,7 +11,7 @@
 enum { NEAR_BEST = 5, NEAR_NAME = 96 };
 
 struct near {
-	const char *want; /* the caller's, kept while offers come */
+	const char *want; /* the caller's text, which must live while names are offered */
 	int n;
 	struct {
 		int distance;
@@ -21,7 +21,7 @@ struct near {
 
 void near_start(struct near *near, const char *want);
 
-/* Consider NAME; of equal ones the first offered stays ahead, the same name counts once. */
+/* Consider NAME.  Of equally near names the first stays ahead; the same name counts once. */
 void near_offer(struct near *near, const char *name);
 
 /* Write the best, nearest first, into OUT of SIZE bytes: "a, b"; "" when none is near. */

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Parse all of TEXT as an unsigned number in BASE (10, 16, or 0 for "0x" prefixes) between
- * MIN and MAX into *OUT.  Returns 0, or -1 when it is no such number; *OUT is kept then. */
+/* Parse all of TEXT as an unsigned number in BASE (10, 16, or 0 for "0x" prefixes) between MIN and
+ * MAX into *OUT.  Returns 0, or -1 when it is no such number; *OUT stays as it was then. */
 int num_parse(const char *text, int base, uint64_t min, uint64_t max, uint64_t *out);
 
 #endif

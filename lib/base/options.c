@@ -13,7 +13,7 @@ static void __attribute__((noreturn)) refuse(const char *what, const char *word,
 		near, msg_prog);
 }
 
-/* WORD, --NAME or --NAME=VALUE, which was written as SHOWN. */
+/* Refuse WORD, --NAME or --NAME=VALUE, which was written as SHOWN. */
 static void __attribute__((noreturn))
 refuse_long(const char *shown, const char *word, const struct option *longs)
 {
@@ -42,7 +42,7 @@ refuse_long(const char *shown, const char *word, const struct option *longs)
 	refuse("unknown option", shown, out);
 }
 
-/* C of the bundle WORD, which may be a long option written with one dash; and -M is near -m. */
+/* Refuse C of the bundle WORD, which may be a long option with one dash; -M is near -m. */
 static void __attribute__((noreturn))
 refuse_short(int c, const char *word, const char *shorts, const struct option *longs)
 {
@@ -56,7 +56,7 @@ refuse_short(int c, const char *word, const char *shorts, const struct option *l
 	refuse("unknown option", shown, other[1] != c && strchr(shorts, other[1]) ? other : "");
 }
 
-/* Whether WORD is a bundle of short options that getopt may have met C in. */
+/* 1 when WORD is a bundle of short options in which getopt may have met C. */
 static int in_bundle(const char *word, int c)
 {
 	return word && word[0] == '-' && word[1] != '-' && strchr(word + 1, c);

@@ -7,8 +7,8 @@
 #include <getopt.h>
 
 /* The next option, as getopt_long does with the same arguments; SHORTS begins with ":" or "+:".  An
- * option that does not exist, lacks its value or may have none is fatal, as misuse: '?' and ':' are
- * never returned. */
+ * option that does not exist, lacks its value or must not have one is fatal, as misuse: '?' and ':'
+ * are never returned. */
 int options_next(int argc, char **argv, const char *shorts, const struct option *longs, int *index);
 
 #endif

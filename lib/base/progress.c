@@ -42,11 +42,11 @@ static void put(const char *text, int n)
 	int e = errno;
 
 	if (n > 0 && write(STDERR_FILENO, text, (size_t)n) < 0)
-		step = NULL; /* nobody is left to tell */
+		step = NULL; /* no way is left to report a failure */
 	errno = e;
 }
 
-/* The cursor stands at the begin of the line, so that a message of ours only has to clear it. */
+/* The cursor stays at the beginning of the line, so that a message only needs to clear it. */
 static void clear(void)
 {
 	if (shown)

@@ -1,5 +1,4 @@
-/* putescaped.h - text of programs and files, for people and filters: no control byte goes out as it
- * is. */
+/* putescaped.h - text of programs and files, for people and filters: control bytes are escaped. */
 #ifndef PUTESCAPED_H
 #define PUTESCAPED_H
 

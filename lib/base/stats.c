@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { EXPECTED_MIN = 5 }; /* expected counts below it are no normal variables (Cochran 1954) */
+enum { EXPECTED_MIN = 5 }; /* smaller expected counts are no normal variables (Cochran 1954) */
 
 double stats_normal_tail(long double z)
 {
@@ -86,12 +86,12 @@ double stats_two_shares(long double a, long double na, long double b, long doubl
 
 	if (!(na > 0) || !(nb > 0) || !(k > 0) || !(k < n))
 		return 1;
-	if (k > n - k) { /* to be elsewhere is the rarer */
+	if (k > n - k) { /* the probability of the other side is smaller */
 		a = na - a;
 		b = nb - b;
 		k = a + b;
 	}
-	if (na < nb) { /* b is of the smaller side */
+	if (na < nb) { /* b is the count of the smaller side */
 		t = a, a = b, b = t;
 		t = na, na = nb, nb = t;
 	}
@@ -208,8 +208,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scand. J. Statist. 6 (1979)
- * 65-70.
- * It holds whatever the tests have to do with each other: shares of one profile add up to 1. */
+ * 65-70.  It holds for dependent tests, too: shares of one profile add up to 1. */
 void stats_holm(double **p, size_t n)
 {
 	double least = 0, v;

@@ -1,14 +1,13 @@
-/* stats.h - what samples say of shares, as a statistician would word it.
- * Counts are long double: they go up to 2^128, and what is lost of them is far below what chance
- * does.
- * Nothing here fails, allocates or keeps anything. */
+/* stats.h - intervals and tests for counts of samples and times of runs.  Counts are long double:
+ * they go up to 2^128, and rounding is far below chance.  No function fails, allocates or keeps
+ * state. */
 #ifndef STATS_H
 #define STATS_H
 
 #include <stddef.h>
 
 #define STATS_Z95 1.959963984540054L /* a normal variable is within this of its mean in 95 % */
-#define STATS_CHANCE 0.05            /* what happens less often than this is more than chance */
+#define STATS_CHANCE 0.05            /* a rarer event is more than chance */
 
 /* The probability that a standard normal variable lies further from 0 than Z does. */
 double stats_normal_tail(long double z);
@@ -33,8 +32,8 @@ long double stats_sigmas(long double a, long double b);
 double stats_student_tail(double t, double df);
 
 #define STATS_RUN_DEVIATION \
-	0.05 /* that runs of one program are expected to have, as a share of their time ... */
-#define STATS_RUN_WEIGHT 3 /* ... which counts as much as that many more runs on a side */
+	0.05 /* expected deviation of runs of one program, as a share of their time ... */
+#define STATS_RUN_WEIGHT 3 /* ... which counts as much as so many more runs on a side */
 
 struct stats_ratio {
 	double ratio;     /* geometric mean of B's times, divided by that of A's */
@@ -48,8 +47,8 @@ struct stats_ratio {
 void stats_times(const double *a, size_t na, double noise_a, const double *b, size_t nb,
 	double noise_b, struct stats_ratio *out);
 
-/* P point to the probabilities of N tests that were made together: sort the pointers, and raise
- * each probability to that with which any test would come out so, were all of it chance. */
+/* P point to the probabilities of N tests that were made together.  Sort the pointers, and raise
+ * each to the probability that any of the tests gives such a result by chance alone. */
 void stats_holm(double **p, size_t n);
 
 #endif

@@ -23,11 +23,11 @@ struct tally { /* starts as all zero */
  * WIDE_MAX, else 0.  Out of memory is fatal, with a message. */
 int tally_add(struct tally *t, const char *text, size_t len, wide count);
 
-/* Put the lines in the order of `LC_ALL=C sort -k1,1nr -k2`: most first, ties by label.  Nothing
- * can be added then. */
+/* Sort the lines like `LC_ALL=C sort -k1,1nr -k2`: most first, ties by label.  Afterwards add no
+ * more. */
 void tally_sort(struct tally *t);
 
-/* Print all lines on standard output, in their order: that of their first until they are sorted. */
+/* Print all lines on standard output, sorted or in the order of their first addition. */
 void tally_print(const struct tally *t);
 
 #endif

@@ -9,7 +9,7 @@
  * none. */
 size_t utf8_char(const char *s, size_t len, uint32_t *code);
 
-/* 1 when all LEN bytes at S are characters. */
+/* 1 when the LEN bytes at S are whole characters. */
 int utf8_valid(const char *s, size_t len);
 
 #endif

@@ -1,5 +1,5 @@
 /* wide.h - sums of 64-bit counters that cannot overflow unnoticed: 128 bits where the compiler has
- * them, else 64, which a sum can reach: it stays there then, and wide_add says so. */
+ * them, else 64.  A sum that would pass the highest number stays there, and wide_add tells it. */
 #ifndef WIDE_H
 #define WIDE_H
 

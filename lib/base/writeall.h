@@ -1,4 +1,4 @@
-/* writeall.h - write(2) until all is written. */
+/* writeall.h - writes all bytes by as many calls of write(2) as it takes. */
 #ifndef WRITEALL_H
 #define WRITEALL_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno, a part being written perhaps.  May be
+/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno; then a part may be written.  May be
  * called from a signal handler. */
 static inline int write_all(int fd, const void *data, size_t n)
 {
