@@ -6,8 +6,8 @@
 newline='
 '
 
-# part KIND NAME: what is run by this name, and what the head of its file says (parts.h); false where
-# there is none.
+# part KIND NAME: what is run by this name, and what the head of its file says (parts.h); false
+# where there is none.
 part() {
 	part_takes=''
 	part_found=$("$lib/parts" "$1" "$2" && echo .) || return

@@ -114,7 +114,7 @@ void turn_begin(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* 1 when ANSWER means `not known': translators have many ways to say so, those of SYMBOLS one. */
+/* 1 when A means `not known': translators have many ways to say so, those of SYMBOLS one. */
 static int means_unknown(char *a, int symbols)
 {
 	char *tail;
