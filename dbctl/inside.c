@@ -4,6 +4,7 @@
 #include "format/textframe.h"
 #include "funcname.h"
 #include "inside.h"
+#include "inside/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups
 		if (end)
 			*end++ = 0;
 		if (!path)
-			textframe_unescape(line, 0);
+			unescape(line);
 		if ((!path || textframe_parse(line, &f) == 1) && is(&f, pattern)
 			&& asprintf(&found, "%u %s", f.number, f.func) < 0)
 			msg_die(EXIT_FAIL, "out of memory");

@@ -12,11 +12,6 @@ static const char *const names[REC_COUNT] = {
 #undef X
 };
 
-const char *record_name(enum record_field f)
-{
-	return names[f];
-}
-
 int record_field(const char *name, size_t len)
 {
 	for (int i = 0; i < REC_COUNT; i++)

@@ -33,9 +33,6 @@ struct record {
 	char *field[REC_COUNT]; /* owned; NULL not known */
 };
 
-/* The name of field F. */
-const char *record_name(enum record_field f);
-
 /* The number of the field called NAME of LEN bytes, or -1. */
 int record_field(const char *name, size_t len);
 

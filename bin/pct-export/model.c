@@ -69,8 +69,8 @@ static struct export_unit unit_of(struct export *x, const char *path)
 	} else if (reader_open(&r, path) == 0) {
 		if (gather_timed(&r))
 			u.interval = r.head.interval;
-		else /* a clock's events are ns */
-			u.period = gather_timed(&r) ? r.head.interval : r.head.period;
+		else
+			u.period = r.head.period;
 		if (r.head.start_time && (!x->begun || r.head.start_time < x->begun))
 			x->begun = r.head.start_time;
 		reader_close(&r);

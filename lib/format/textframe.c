@@ -7,31 +7,12 @@
  * before ` from LIB` or at the end of the line. */
 #include "base/num.h"
 #include "format/textframe.h"
+#include "inside/escape.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORK = 4 << 20 }; /* bytes looked at for one frame, lest a made up one takes for ever */
-
-void textframe_unescape(char *s, int controls)
-{
-	char *out = s;
-
-	for (; *s; s++) {
-		unsigned v = 0;
-		if (*s == '\\' && s[1] >= '0' && s[1] <= '3' && s[2] >= '0' && s[2] <= '7'
-			&& s[3] >= '0' && s[3] <= '7')
-			v = (unsigned)(s[1] - '0') << 6 | (unsigned)(s[2] - '0') << 3
-				| (unsigned)(s[3] - '0');
-		if (v && (!controls || v < 0x20 || v == 0x7f)) {
-			*out++ = (char)v;
-			s += 3;
-		} else {
-			*out++ = *s;
-		}
-	}
-	*out = 0;
-}
 
 /* Past the string or character that begins at S, or S + 1 when none does.  Languages without
  * characters quote strings so, and Rust has names with an apostrophe. */
@@ -113,7 +94,7 @@ static void clean(struct textframe *f, int controls)
 
 	for (size_t i = 0; i < sizeof part / sizeof *part; i++)
 		if (*part[i]) {
-			textframe_unescape(*part[i], controls);
+			(controls ? unescape_controls : unescape)(*part[i]);
 			if (!**part[i])
 				*part[i] = NULL;
 		}

@@ -29,8 +29,4 @@ int textframe_ends(const char *line);
  * unknown. */
 int textframe_stop(char *line, struct textframe *f);
 
-/* Turn \ooo in S back into bytes, but for NUL; CONTROLS: control bytes only, the others are as they
- * stand. */
-void textframe_unescape(char *s, int controls);
-
 #endif

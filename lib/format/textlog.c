@@ -75,7 +75,7 @@ static int head(struct textlog *t)
 		|| num_parse(part[2], 10, 0, UINT64_MAX, &t->start) != 0)
 		return -1;
 	t->pid = (uint32_t)pid;
-	textframe_unescape(part[3], 0);
+	unescape(part[3]);
 	t->name = strdup(part[0]);
 	t->exe = strdup(part[3]);
 	if (!t->name || !t->exe)

@@ -71,17 +71,33 @@ size_t escape(char *dst, size_t size, const char *src, size_t len)
 	return out;
 }
 
-void unescape(char *s)
+/* Turn \ooo back; CONTROLS: those of control bytes only. */
+static void turn_back(char *s, int controls)
 {
 	char *to = s;
 
-	for (; *s; to++)
+	for (; *s; to++) {
+		unsigned v = 0;
 		if (s[0] == '\\' && s[1] >= '0' && s[1] <= '3' && s[2] >= '0' && s[2] <= '7'
-			&& s[3] >= '0' && s[3] <= '7' && (s[1] | s[2] | s[3]) != '0') {
-			*to = (char)((s[1] - '0') << 6 | (s[2] - '0') << 3 | (s[3] - '0'));
+			&& s[3] >= '0' && s[3] <= '7')
+			v = (unsigned)(s[1] - '0') << 6 | (unsigned)(s[2] - '0') << 3
+				| (unsigned)(s[3] - '0');
+		if (v && (!controls || v < 0x20 || v == 0x7f)) {
+			*to = (char)v;
 			s += 4;
 		} else {
 			*to = *s++;
 		}
+	}
 	*to = 0;
+}
+
+void unescape(char *s)
+{
+	turn_back(s, 0);
+}
+
+void unescape_controls(char *s)
+{
+	turn_back(s, 1);
 }

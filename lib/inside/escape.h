@@ -10,7 +10,10 @@
  * when it does not fit.  4 * LEN + 1 bytes always fit.  Returns the length written. */
 size_t escape(char *dst, size_t size, const char *src, size_t len);
 
-/* Turn what was escaped back, in place. */
+/* Turn what was escaped back, in place; \000 stays. */
 void unescape(char *s);
+
+/* The same for control bytes alone: all else is as it stands. */
+void unescape_controls(char *s);
 
 #endif

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "host/elfid.h"
+#include "inside/escape.h"
 #include "samples/textmaps.h"
 
 #include <errno.h>
@@ -49,7 +50,7 @@ static int add(struct textmaps *m, char *line)
 		line[len + 1 - sizeof gone] = 0;
 		t.deleted = 1;
 	}
-	textframe_unescape(line, 1);
+	unescape_controls(line);
 	if (strcmp(line, "[anon]") == 0)
 		t.off = t.start; /* memory is at its own address, however it is cut up */
 	t.path = strdup(line);

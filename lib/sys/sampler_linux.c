@@ -371,11 +371,6 @@ unsigned sampler_cpus(const struct sampler *s)
 	return (unsigned)s->sources;
 }
 
-unsigned sampler_pages(const struct sampler *s)
-{
-	return s->opt.pages;
-}
-
 void sampler_close(struct sampler *s)
 {
 	if (!s)

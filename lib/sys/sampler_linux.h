@@ -49,9 +49,8 @@ struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 /* Sample CPUs that were switched on since; call it about once a second. */
 void sampler_refresh(struct sampler *s, void (*note)(const char *text));
 
-/* CPUs sampled, and pages of a ring. */
+/* CPUs sampled. */
 unsigned sampler_cpus(const struct sampler *s);
-unsigned sampler_pages(const struct sampler *s);
 
 void sampler_close(struct sampler *s);
 

@@ -189,21 +189,46 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		s->kernel++;
 }
 
-/* Whose thread ended last on each CPU: a thread that is being taken down has no pid any more, and
- * nothing ran there since. */
-enum { CPUS = 4096 };
-static pid_t leaving[CPUS]; /* 0: nobody's */
+struct cpu {
+	/* whose thread ended last here: a thread that is being taken down has no pid any more, and
+	 * nothing ran since; 0: nobody's */
+	pid_t leaving;
+	uint64_t since[SAMPLER_EVENTS]; /* when events began to stand still; 0: they do not */
+};
+
+enum { CPUS = 1 << 16 }; /* more than any kernel has; a damaged record may say anything */
+
+/* What is known of CPU number N; NULL: no memory. */
+static struct cpu *cpu_of(unsigned n)
+{
+	static struct cpu *cpu;
+	static unsigned cpus;
+	struct cpu *more;
+
+	if (n >= CPUS)
+		return NULL;
+	if (n >= cpus) {
+		if (!(more = realloc(cpu, ((size_t)n + 1) * sizeof *cpu)))
+			return NULL;
+		cpu = more;
+		memset(cpu + cpus, 0, ((size_t)n + 1 - cpus) * sizeof *cpu);
+		cpus = n + 1;
+	}
+	return &cpu[n];
+}
 
 static void sample(struct session *s, const struct sys_record *r)
 {
 	pid_t pid = (pid_t)r->pid;
+	struct cpu *cpu = cpu_of(r->cpu);
 	struct proc *p;
 
 	s->delivered++;
 	s->by_event[r->event]++;
 	if (pid != -1) {
-		leaving[r->cpu % CPUS] = 0;
-	} else if ((pid = leaving[r->cpu % CPUS]) == 0) {
+		if (cpu)
+			cpu->leaving = 0;
+	} else if (!cpu || (pid = cpu->leaving) == 0) {
 		s->gone++;
 		return;
 	}
@@ -237,18 +262,18 @@ static void sample(struct session *s, const struct sys_record *r)
  * process that it finds there. */
 static void throttle(struct session *s, const struct sys_record *r)
 {
-	static uint64_t *since;
-	size_t at = (size_t)r->event * CPUS + r->cpu % CPUS;
 	const struct proc *p = procs_find((pid_t)r->pid);
+	struct cpu *cpu = cpu_of(r->cpu);
 
-	if (!since && !(since = calloc((size_t)16 * CPUS, sizeof *since)))
+	s->throttles += r->type == REC_THROTTLE;
+	if (!cpu)
 		return;
 	if (r->type == REC_THROTTLE) {
-		s->throttles++;
-		since[at] = (r->pid || s->idle) && (!p || (p->inside && p->wanted)) ? r->time : 0;
-	} else if (since[at]) {
-		s->throttled[r->event] += r->time - since[at];
-		since[at] = 0;
+		cpu->since[r->event] =
+			(r->pid || s->idle) && (!p || (p->inside && p->wanted)) ? r->time : 0;
+	} else if (cpu->since[r->event]) {
+		s->throttled[r->event] += r->time - cpu->since[r->event];
+		cpu->since[r->event] = 0;
 	}
 }
 
@@ -262,7 +287,8 @@ void session_record(void *arg, const struct sys_record *r)
 	case REC_UNTHROTTLE: throttle(s, r); break;
 	case REC_LOST: s->ring_records += r->n; break;
 	case REC_EXIT:
-		leaving[r->cpu % CPUS] = (pid_t)r->pid;
+		if (cpu_of(r->cpu))
+			cpu_of(r->cpu)->leaving = (pid_t)r->pid;
 		procs_record(r);
 		break;
 	default: procs_record(r);

@@ -5,6 +5,7 @@
 
 #include "sys/procs.h"
 #include "sys/record.h"
+#include "sys/sampleropt.h"
 #include "sys/store.h"
 
 enum { NAMES_MAX = 64 };
@@ -29,11 +30,11 @@ struct session {
 	uint64_t homeless; /* of starved, those for whom there was no room in any file */
 	uint64_t nomap;    /* told in the files as well */
 	uint64_t throttles, ring_records;
-	int store_full;         /* no more may be written: what comes is lost, and counted */
-	int write_error;        /* errno of the last write that failed; 0 none */
-	uint64_t by_event[16];  /* delivered */
-	uint64_t ours[16];      /* and of those, of processes that are recorded */
-	uint64_t throttled[16]; /* ns, of all CPUs */
+	int store_full;  /* no more may be written: what comes is lost, and counted */
+	int write_error; /* errno of the last write that failed; 0 none */
+	uint64_t by_event[SAMPLER_EVENTS];  /* delivered */
+	uint64_t ours[SAMPLER_EVENTS];      /* and of those, of processes that are recorded */
+	uint64_t throttled[SAMPLER_EVENTS]; /* ns, of all CPUs */
 };
 
 /* Take a record in (the function for sampler_drain; ARG is the session). */

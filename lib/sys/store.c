@@ -98,11 +98,10 @@ static void base_name(const struct store *st, const struct sink *s, char *name, 
 	fit_name(name);
 }
 
-static int open_file(const struct store *st, const struct sink *s)
+static int open_file(const struct sink *s)
 {
 	char path[PATH_MAX + 600];
 
-	(void)st;
 	snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
 	return open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
@@ -239,7 +238,7 @@ int store_write(struct store *st, struct sink *s)
 
 	if (!s->file[0] && (e = make_file(st, s)) != 0)
 		return e;
-	fd = open_file(st, s);
+	fd = open_file(s);
 	if (fd < 0 && errno == ENOENT) { /* somebody has cleaned up */
 		free(s->proc->dir);
 		s->proc->dir = NULL;
@@ -247,7 +246,7 @@ int store_write(struct store *st, struct sink *s)
 		s->callers_written = 0;
 		if ((e = make_file(st, s)) != 0)
 			return e;
-		fd = open_file(st, s);
+		fd = open_file(s);
 	}
 	if (fd < 0)
 		return errno;
