@@ -1,5 +1,6 @@
 /* context.c - knows where each machine keeps PC and frame pointer. */
 #include "preload/context.h"
+#include "unwind/unwind.h"
 
 #include <ucontext.h>
 
@@ -39,4 +40,31 @@ uintptr_t context_pc(const void *ucontext)
 uintptr_t context_fp(const void *ucontext)
 {
 	return (uintptr_t)((const ucontext_t *)ucontext)->uc_mcontext.FP;
+}
+
+void context_registers(const void *ucontext, struct unwind_regs *regs)
+{
+	const mcontext_t *m = &((const ucontext_t *)ucontext)->uc_mcontext;
+
+	regs->known = 0;
+	regs->pc = context_pc(ucontext);
+#if defined __x86_64__ || defined __i386__
+#ifdef __x86_64__
+	static const uint8_t in[] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP,
+		REG_RSP, REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+#else
+	static const uint8_t in[] = {
+		REG_EAX, REG_ECX, REG_EDX, REG_EBX, REG_UESP, REG_EBP, REG_ESI, REG_EDI};
+#endif
+	for (unsigned i = 0; i < sizeof in; i++)
+		regs->r[i] = (uintptr_t)m->gregs[in[i]];
+	regs->known = (1 << sizeof in) - 1;
+#elif defined __aarch64__
+	for (unsigned i = 0; i < 31; i++)
+		regs->r[i] = m->regs[i];
+	regs->r[31] = m->sp;
+	regs->known = UINT32_MAX;
+#else
+	(void)m;
+#endif
 }

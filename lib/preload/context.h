@@ -9,4 +9,8 @@
 uintptr_t context_pc(const void *ucontext);
 uintptr_t context_fp(const void *ucontext); /* frame pointer */
 
+/* All registers that lib/unwind asks for; none on machines that it does not know. */
+struct unwind_regs;
+void context_registers(const void *ucontext, struct unwind_regs *regs);
+
 #endif

@@ -1,10 +1,15 @@
-/* frames.c - follows frame pointers.  The frame record { caller's frame pointer, return address }
- * is that of the x86, x86-64, AArch64 and LoongArch ABIs; RISC-V keeps it below the pointer. */
+/* frames.c - owns the walks of handlers. */
+#include "preload/codemap.h"
+#include "preload/config.h"
 #include "preload/context.h"
 #include "preload/frames.h"
+#include "preload/inside.h"
 #include "preload/maps.h"
+#include "preload/regions.h"
 
-unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
+/* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
+ * and LoongArch ABIs; RISC-V keeps it below the pointer. */
+static unsigned by_pointers(const void *ucontext, uintptr_t *callers, unsigned max)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
 	unsigned n = 0;
@@ -24,5 +29,99 @@ unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
 			break; /* stacks grow down: an outer frame lies above, and near */
 		fp = record[0];
 	}
+	return n;
+}
+
+/* A walk is too large for small signal stacks.  As many threads may be in handlers. */
+#define WALKS 64
+static struct walk {
+	int taken;
+	struct unwind_regs regs;
+	struct unwind u;
+} walks[WALKS];
+
+static struct walk *take(void)
+{
+	for (int i = 0; i < WALKS; i++)
+		if (!__atomic_load_n(&walks[i].taken, __ATOMIC_RELAXED)
+			&& !__atomic_exchange_n(&walks[i].taken, 1, __ATOMIC_ACQUIRE))
+			return &walks[i];
+	return NULL;
+}
+
+void frames_forget(void)
+{
+	for (int i = 0; i < WALKS; i++)
+		walks[i].taken = 0;
+	codemap_forget();
+}
+
+/* The stack of this thread.  Threads made by bare clone() may share thread data: who is on that
+ * stack is its owner all the same, or runs while that waits. */
+static __thread uintptr_t stack_low, stack_high;
+
+void frames_stack(void)
+{
+	uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+
+	if (config.depth < 2 || maps_stack(here, &stack_low, &stack_high) != 0)
+		stack_low = stack_high = 0;
+}
+
+/* Memory that is in no range: asked of the kernel, which does not mind when it is not there. */
+static int peek(void *of, uint64_t address, uint64_t *word)
+{
+	uintptr_t got;
+
+	(void)of;
+	if (maps_peek(&got, (uintptr_t)address, sizeof got) != (long)sizeof got)
+		return -1;
+	*word = got;
+	return 0;
+}
+
+static unsigned by_tables(
+	struct walk *w, const struct unwind_space *space, uintptr_t *callers, unsigned max)
+{
+	uint64_t sp = w->regs.r[unwind_sp(space->machine)];
+	struct unwind_range range = {0};
+	enum unwind_result result;
+	unsigned n = 0;
+
+	/* below the stack pointer a stack may not be mapped yet */
+	if (sp >= stack_low && sp < stack_high)
+		range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
+	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
+	while (result == UNWIND_FRAME && n < max) {
+		result = unwind_step(&w->u);
+		if (result == UNWIND_FRAME)
+			callers[n++] = (uintptr_t)(w->u.regs.pc - !w->u.exact);
+	}
+	return n;
+}
+
+unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
+{
+	struct unwind_space space;
+	struct region r;
+	struct walk *w;
+	unsigned n = 0;
+	int token;
+
+	if (!unwind_native)
+		return by_pointers(ucontext, callers, max);
+	if (regions_stale())
+		regions_learn(context_pc(ucontext), &r);
+	if (!(w = take()))
+		return 0;
+	context_registers(ucontext, &w->regs);
+	token = codemap_enter(&space);
+	if (token >= 0) {
+		if (may_call())
+			space.fetch = peek;
+		n = by_tables(w, &space, callers, max);
+		codemap_leave(token);
+	}
+	__atomic_store_n(&w->taken, 0, __ATOMIC_RELEASE);
 	return n;
 }

@@ -1,13 +1,20 @@
-/* frames.h - who called whom, by frame pointers. */
+/* frames.h - who called whom. */
 #ifndef FRAMES_H
 #define FRAMES_H
 
 #include <stdint.h>
 
-/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX, into CALLERS: each
- * as the address of the last byte of the call instruction, which belongs to the calling line.
- * Returns how many.  It follows code with frame pointers only; elsewhere the path is short.  Costs
- * a system call for each frame; never faults; callable from signal handlers. */
+/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX, into CALLERS: for
+ * each the address of the last byte of its call instruction, so that it names the calling line, or
+ * where a signal interrupted it.  Returns how many.  By the objects' tables (lib/unwind); on
+ * machines that this does not know, by frame pointers.  Never a fault; a system call a word only
+ * where the stack is none that the thread began with.  From signal handlers. */
 unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max);
+
+/* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
+void frames_stack(void);
+
+/* In a child: nobody walks. */
+void frames_forget(void);
 
 #endif

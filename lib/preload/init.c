@@ -2,6 +2,7 @@
 #include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/files.h"
+#include "preload/frames.h"
 #include "preload/handler.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
@@ -144,6 +145,7 @@ static void arm_threads(void)
 /* Under slow_lock. */
 static void arm(void)
 {
+	frames_stack();
 	if (!config.timer || config.timer == 'E' || config.timer == 'T')
 		arm_threads();
 	if (config.timer == 'M')
@@ -195,6 +197,7 @@ void child_begin(void)
 	tripwire_begin();
 	slow_lock_reset();
 	slow_lock(&saved);
+	frames_forget();
 	threads_forget();
 	process_timer_forget();
 	objects_forget();

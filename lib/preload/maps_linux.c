@@ -112,6 +112,7 @@ struct scan {
 	uintptr_t head;
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
+	uintptr_t here, low, high; /* maps_stack: the mapping looked for */
 };
 static struct scan scan;
 
@@ -123,11 +124,23 @@ static int flush_held(void)
 	return stop;
 }
 
+/* The kernel maps nothing so near below a stack that grows (mmap_base in mm/util.c: 128 MB). */
+#define GROWS ((uintptr_t)64 << 20)
+
 static int line(const char *text)
 {
 	struct map m = {0};
 	int executable = parse(text, &m);
 
+	if (scan.here) {
+		if (m.start > scan.here || scan.here >= m.end)
+			return 0;
+		scan.low = m.start;
+		scan.high = m.end;
+		if (strcmp(m.path, "[stack]") == 0)
+			scan.low = m.end - GROWS;
+		return 1;
+	}
 	if (m.ino && m.offset == 0) {
 		scan.dev = m.dev;
 		scan.ino = m.ino;
@@ -194,6 +207,7 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	scan.head = 0;
 	scan.each = each;
 	scan.arg = arg;
+	scan.here = 0;
 	/* after its main thread has ended /proc/self/maps is empty; this thread's maps are not.
 	 * Emulators know the first name only. */
 	if (read_maps("/proc/self/maps", &stop) <= 0
@@ -202,6 +216,19 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	if (!stop)
 		flush_held();
 	return 0;
+}
+
+int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high)
+{
+	int found = 0;
+
+	scan.here = here;
+	if (read_maps("/proc/self/maps", &found) <= 0)
+		read_maps("/proc/thread-self/maps", &found);
+	scan.here = 0;
+	*low = scan.low;
+	*high = scan.high;
+	return found ? 0 : -1;
 }
 
 /* The kernel's struct linux_dirent64; opendir() would allocate. */

@@ -37,6 +37,10 @@ struct object {
 	uint64_t obj_addr, obj_size, obj_mtime;
 	uint8_t build_id_len, build_id[32];
 
+	int imaged;           /* tried: */
+	const uint8_t *image; /* its file, mapped for good; codemap.c */
+	uint64_t image_size;
+
 	int stays; /* never unloaded: the program, its C library, ... */
 	int state; /* OBJECT_*; atomic */
 	int error; /* OBJECT_LOST: the errno */

@@ -159,7 +159,7 @@ static __attribute__((noinline)) void append(
 		lost_here(f, reason);
 		return;
 	}
-	if (config.depth > 1 && ucontext && !hands_off) /* it reads each frame by a system call */
+	if (config.depth > 1 && ucontext)
 		frames = frames_walk(ucontext, callers, config.depth - 1);
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -3,6 +3,7 @@
  * Two tables: readers search the current one while a writer fills the other; then the writer makes
  * that one current.  Only two scans during one search disturb a reader: `building` tells it, and it
  * searches again. */
+#include "preload/codemap.h"
 #include "preload/inside.h"
 #include "preload/regions.h"
 
@@ -92,8 +93,10 @@ static int each(const struct map *m, void *arg)
 		if (o && !o->stays && stays(m))
 			o->stays = 1;
 		add(m->start, m->end, m->start, o);
+		codemap_add(m, o);
 		return 0;
 	}
+	codemap_add(m, NULL);
 	for (uintptr_t at = m->start; at < m->end;) {
 		uintptr_t window = at & ~(ANON_WINDOW - 1);
 		uintptr_t end = m->end - window > ANON_WINDOW ? window + ANON_WINDOW : m->end;
@@ -109,11 +112,14 @@ int regions_scan(void)
 	__atomic_store_n(&building, current + 1, __ATOMIC_RELAXED);
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	STORE(count[building % 2], 0);
+	codemap_begin();
 	if (maps_read(each, NULL) != 0) {
+		codemap_end(0);
 		/* no /proc here (chroot): keep the old table */
 		__atomic_store_n(&building, current, __ATOMIC_RELAXED);
 		return -1;
 	}
+	codemap_end(1);
 	__atomic_store_n(&current, building, __ATOMIC_RELEASE);
 	for (int i = 0; i < UNKNOWN; i++)
 		STORE(unknown[i], 0);

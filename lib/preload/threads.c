@@ -2,6 +2,7 @@
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
+#include "preload/frames.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
@@ -158,6 +159,7 @@ void thread_begin(void)
 		arm(self);
 		mine = find(self);
 	}
+	frames_stack();
 	/* the thread may begin with a signal mask of its own */
 	sigdelset(&saved, PRIVATE_SIGNAL);
 	sigdelset(&saved, SIGBUS);

@@ -408,6 +408,11 @@ enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *spac
 	return result;
 }
 
+unsigned unwind_sp(const struct unwind_machine *machine)
+{
+	return machine->sp;
+}
+
 const char *unwind_says(enum unwind_result result)
 {
 	switch (result) {

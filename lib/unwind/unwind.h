@@ -58,6 +58,9 @@ struct unwind_cache {
 	} entry[UNWIND_CACHE];
 };
 
+/* Which of r[] is the stack pointer. */
+unsigned unwind_sp(const struct unwind_machine *machine);
+
 struct unwind_space {
 	const struct unwind_machine *machine;
 	const struct unwind_object *objects; /* sorted by start, not overlapping */

@@ -1,0 +1,126 @@
+/* codemap.c - owns the tables of code.
+ *
+ * Two tables, as in regions.c.  But a handler reads through the pointers of these, so that the one
+ * it reads must not change: `inside` counts who does, and a writer waits for them, or goes
+ * without. */
+#include "preload/codemap.h"
+#include "preload/config.h"
+#include "preload/inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CODES_MAX 2048
+#define WAITS 1000 /* yields to handlers that read */
+
+static struct unwind_object code[2][CODES_MAX];
+static unsigned count[2], current;
+static int inside[2], usable;
+static struct unwind_cache cache;
+static int filling; /* this scan has a table to fill */
+
+int codemap_enter(struct unwind_space *space)
+{
+	for (int tries = 0; tries < 3; tries++) {
+		unsigned n = __atomic_load_n(&current, __ATOMIC_SEQ_CST) % 2;
+
+		if (!__atomic_load_n(&usable, __ATOMIC_SEQ_CST))
+			return -1;
+		__atomic_add_fetch(&inside[n], 1, __ATOMIC_SEQ_CST);
+		if (__atomic_load_n(&current, __ATOMIC_SEQ_CST) % 2 == n) {
+			*space = (struct unwind_space){.machine = unwind_native,
+				.objects = code[n],
+				.count = count[n],
+				.cache = &cache};
+			return (int)n;
+		}
+		codemap_leave((int)n);
+	}
+	return -1;
+}
+
+void codemap_leave(int token)
+{
+	__atomic_sub_fetch(&inside[token], 1, __ATOMIC_SEQ_CST);
+}
+
+void codemap_forget(void)
+{
+	inside[0] = inside[1] = 0;
+}
+
+void codemap_begin(void)
+{
+	unsigned next = (current + 1) % 2;
+
+	filling = 0;
+	if (config.depth < 2 || !unwind_native)
+		return;
+	for (int i = 0; __atomic_load_n(&inside[next], __ATOMIC_SEQ_CST); i++) {
+		if (i == WAITS) {
+			__atomic_store_n(&usable, 0, __ATOMIC_SEQ_CST);
+			return;
+		}
+		sched_yield();
+	}
+	filling = 1;
+	count[next] = 0;
+}
+
+/* The file of O, mapped for good; NULL when it is not the one that was loaded. */
+static void map_file(struct object *o, const struct map *m)
+{
+	struct stat st;
+	int fd, e = errno;
+	void *p;
+
+	o->imaged = 1;
+	if (!m->ino || m->deleted || !m->head)
+		return;
+	fd = open(m->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_ino == m->ino
+		&& st.st_dev == (dev_t)m->dev && st.st_size > 0) {
+		p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (p != MAP_FAILED) {
+			o->image = p;
+			o->image_size = (uint64_t)st.st_size;
+		}
+	}
+	if (fd >= 0)
+		close(fd);
+	errno = e;
+}
+
+void codemap_add(const struct map *m, struct object *o)
+{
+	unsigned next = (current + 1) % 2;
+	struct unwind_object *u = &code[next][count[next]];
+
+	if (!filling || count[next] == CODES_MAX)
+		return;
+	*u = (struct unwind_object){.start = m->start, .end = m->end};
+	if (o && m->path[0] == '/') {
+		if (!o->imaged)
+			map_file(o, m);
+		u->header = 1; /* without its tables it is not to be taken for code that has none */
+		if (o->image)
+			unwind_load(u, o->image, o->image_size, m->head, 0);
+	} else if (o && strcmp(m->path, "[vdso]") == 0) {
+		unwind_load(u, (const uint8_t *)m->start, m->end - m->start, m->start, 1);
+	}
+	count[next]++;
+}
+
+void codemap_end(int ok)
+{
+	if (!filling || !ok)
+		return;
+	unwind_forget(&cache);
+	__atomic_add_fetch(&current, 1, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&usable, 1, __ATOMIC_SEQ_CST);
+}
