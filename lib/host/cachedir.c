@@ -12,7 +12,7 @@
 
 static char path[PATH_MAX];
 
-/* Set PATH to the joined parts, making each one; the last NEED of them have to be ours. */
+/* Set PATH to the joined parts and make each directory; the last NEED of them must be ours. */
 static const char *make(const char *first, const char *const *more, int n, int need)
 {
 	size_t at = strlen(first);

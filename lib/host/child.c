@@ -42,7 +42,7 @@ void child_hold(struct child_signals *s)
 	sigaction(SIGXFSZ, &ignore, &s->xfsz);
 }
 
-/* Whether FILE can be run: 0, or an errno. */
+/* 0 when FILE can be run, else an errno. */
 static int runnable(const char *file)
 {
 	struct stat st;
@@ -89,7 +89,8 @@ char *child_find(const char *name, const char *path)
 	return NULL;
 }
 
-/* execve, and sh for what the kernel does not know.  Returns when neither could be started. */
+/* execve; sh runs a format that the kernel does not know.  Returns when neither could be
+ * started. */
 static void execute(const char *file, char *const argv[], char *const env[])
 {
 	size_t n = 0;
@@ -175,8 +176,8 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 	return -1;
 }
 
-/* Whether a signal was sent to our whole process group by the terminal, so that the program
- * has it already. */
+/* 1 when the terminal sent the signal to our whole process group, so that the program has it
+ * already. */
 static int from_terminal(const siginfo_t *si)
 {
 	switch (si->si_signo) {

@@ -1,8 +1,8 @@
 /* child.h - run a program as if it had been started instead of us.
  *
  * The program is a child in our process group, with the descriptors, directory, limits, signal
- * dispositions and signal mask that we were started with.  What is sent to us reaches it; what
- * the terminal sends to the whole group reaches it anyway.  When it stops, we stop. */
+ * dispositions and signal mask that we were started with.  Signals sent to us reach it; signals of
+ * the terminal to the whole group reach it anyway.  When it stops, we stop. */
 #ifndef CHILD_H
 #define CHILD_H
 
@@ -13,18 +13,18 @@
 struct child_signals {
 	sigset_t mask;               /* at our start */
 	struct sigaction chld, xfsz; /* at our start */
-	sigset_t held;               /* blocked since: all that can be forwarded */
+	sigset_t held;               /* signals that we block and forward */
 };
 
-/* Keep descriptors 0 to 2 from being given to files of ours: those that are closed are opened,
- * close-on-exec and not writable.  Call before anything is opened. */
+/* Open those of descriptors 0 to 2 that are closed, close-on-exec and not writable, so that no file
+ * of ours gets their numbers.  Call before anything is opened. */
 void child_plug(void);
 
 /* Hold all signals from now on, so that none is lost. */
 void child_hold(struct child_signals *s);
 
-/* The file that a shell would run for NAME, looked for in PATH (NULL: the system's default).
- * Returns it, to be freed, or NULL and errno: ENOENT none, EACCES not executable. */
+/* The file that a shell would run for NAME, from PATH (NULL: the system's default).  Returns it, to
+ * be freed, or NULL and errno: ENOENT none, EACCES not executable. */
 char *child_find(const char *name, const char *path);
 
 /* Start FILE with ARGV and ENV; a file of no known format is run by sh, as execvp does.  With
@@ -43,9 +43,9 @@ pid_t child_begin(const struct child_signals *s, const char *file, char *const a
  * exit status, or 128 + N for signal N. */
 int child_wait(const struct child_signals *s, pid_t pid);
 
-/* For those who wait for other things as well: child_check returns 1 and the status as child_wait
- * does when PID has ended, 0 when it lives; child_pass passes on what was sent to us.  Call both
- * when a signal of S->held is pending. */
+/* For callers that wait for other events, too: child_check returns 1 and the status as child_wait
+ * does when PID has ended, 0 when it lives; child_pass forwards a signal.  Call both when a signal
+ * of S->held is pending. */
 int child_check(pid_t pid, int *status);
 void child_pass(const struct child_signals *s, pid_t pid);
 

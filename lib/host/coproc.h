@@ -1,7 +1,7 @@
-/* coproc.h - co-processes: a program with pipes to its input, output and errors.
- * Started from an argument vector, in a session of its own (no terminal, killed with all that
- * it started), with no descriptor of ours but these.  SIGINT, SIGTERM and SIGHUP to us end all
- * that run.  Not for signal handlers. */
+/* coproc.h - co-processes: a program with pipes to its input, output and errors.  Started from an
+ * argument vector, in a session of its own (no terminal, killed with all that it started), with no
+ * descriptors of ours except these.  SIGINT, SIGTERM and SIGHUP to us end all that run.  Not for
+ * signal handlers. */
 #ifndef COPROC_H
 #define COPROC_H
 
@@ -17,43 +17,43 @@ struct coproc {
 	size_t said_len;
 };
 
-enum { COPROC_MAX = 16 }; /* how many may run at once */
+enum { COPROC_MAX = 16 }; /* the most that may run at once */
 
 /* Start ARGV, found through PATH, with the environment ENVP (NULL: ours).  Returns 0, or an errno:
  * of fork, of a pipe, or of the exec that failed. */
 int coproc_start(struct coproc *c, char *const argv[], char *const envp[]);
 
-/* When not NULL: called in the child before exec.  For what a co-process is to inherit. */
+/* When not NULL: called in the child before exec.  It can set what the co-process inherits. */
 extern void (*coproc_in_child)(void);
 
 void coproc_close_in(struct coproc *c);
 
-/* Read what there is of its output: bytes read, 0 at the end (then c->out is -1), -1 when there
- * is nothing now. */
+/* Read its output so far: bytes read, 0 at the end (then c->out is -1), -1 when there is none
+ * now. */
 ssize_t coproc_read(struct coproc *c, void *buf, size_t n);
 
-/* Read what there is of its errors; all but the first line is dropped. */
+/* Read its errors so far and keep only the first line. */
 void coproc_hear(struct coproc *c);
 
 /* Close the pipes and wait up to MS milliseconds for its end, then kill it.  Returns the status
  * as of waitpid(2). */
 int coproc_end(struct coproc *c, int ms);
 
-/* Kill all that run: for a handler of SIGINT, SIGTERM or SIGHUP that was there before the first of
- * them, which is left in place.  May be called from a signal handler. */
+/* Kill all that run.  For a handler of SIGINT, SIGTERM or SIGHUP that was set before the first
+ * co-process: it stays in place.  May be called from a signal handler. */
 void coproc_kill_all(void);
 
-/* Run ARGV with nothing to read and give all its output to SINK (which returns 0 to go on)
- * as it comes.  It may be silent for at most MS milliseconds.  Returns 0 when it exited with
- * status 0; -1 otherwise with the reason in WHY. */
+/* Run ARGV with empty input and give its output to SINK (which returns 0 to go on) as it comes.  It
+ * may be silent for at most MS milliseconds.  Returns 0 when it exited with status 0; -1 otherwise
+ * with the reason in WHY. */
 int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
 	char *why, size_t size);
 
 /* $PCT_DEADLINE in milliseconds, or the default; fatal with status 100 when it is no number. */
 int coproc_deadline(void);
 
-/* Fill descriptors 0 to 2, where closed, with something that can be neither read nor written,
- * so that no file opened later is taken for one of them. */
+/* Open those of descriptors 0 to 2 that are closed; they can be neither read nor written.  Then no
+ * file opened later gets their numbers. */
 void coproc_std_fds(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* elfid.c - reads the identity of a file.  ELF of both word sizes and byte orders; nothing in the
- * file is believed before it was checked against what can be read. */
+/* elfid.c - reads the identity of a file.  ELF of both word sizes and byte orders; it checks each
+ * number in the file against the bytes that can be read. */
 #define _GNU_SOURCE
 #include "host/elfid.h"
 
@@ -45,7 +45,7 @@ static uint64_t number(const void *p, size_t n, int big)
 
 #define NUMBER(field, big) number(&(field), sizeof(field), big)
 
-/* Where the program headers, or with SECTIONS the section headers, of FD are. */
+/* Find the program headers of FD, or with SECTIONS its section headers. */
 static int find_table(int fd, int sections, struct table *t)
 {
 	union {
@@ -159,7 +159,7 @@ int elfid_open(const char *path, struct elfid *out, const char **why)
 	int fd;
 
 	memset(out, 0, sizeof *out);
-	/* asked first: opening a device can do things, such as rewinding a tape */
+	/* look before opening: to open a device can have effects, such as rewinding a tape */
 	if (stat(path, &st) != 0) {
 		*why = strerror(errno);
 		return -1;

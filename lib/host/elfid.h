@@ -1,6 +1,6 @@
-/* elfid.h - which file is this: size, time and build-id of an object on disk.
- * Only regular files of real file systems are opened, and nothing blocks: the path comes out of
- * a data file and may name anything. */
+/* elfid.h - the identity of an object on disk: size, time and build-id.  It opens only regular
+ * files of real file systems, and never blocks: the path comes from a data file and may name
+ * anything. */
 #ifndef ELFID_H
 #define ELFID_H
 

@@ -43,8 +43,8 @@ static int nibble(int c)
 	return at ? (int)(at - digits) : -1;
 }
 
-/* Turn TEXT from pairs of hex digits into bytes in place; their number, or -1 when it is
- * anything else or does not end in the full stop that says od has read everything. */
+/* Turn TEXT from pairs of hex digits into bytes in place; returns their number, or -1 when it is
+ * anything else, or lacks the full stop at the end by which od's output is complete. */
 static long unhex(char *text)
 {
 	long len = 0;
@@ -82,7 +82,7 @@ char **envblock_read(int fd)
 	return env;
 }
 
-/* Whether the string S is NAME=... */
+/* 1 when the string S is NAME=... */
 static int is(const char *s, const char *name)
 {
 	size_t n = strlen(name);

@@ -1,4 +1,4 @@
-/* envblock.h - environments as vectors of strings, names that no shell would keep included. */
+/* envblock.h - environments as vectors of strings.  They keep names that no shell keeps. */
 #ifndef ENVBLOCK_H
 #define ENVBLOCK_H
 

@@ -1,5 +1,5 @@
-/* kernelsays.h - what the running kernel says of itself in /proc and /sys, below $PCT_ROOT when
- * that is set. */
+/* kernelsays.h - facts about the running kernel from /proc and /sys, below $PCT_ROOT when that is
+ * set. */
 #ifndef KERNELSAYS_H
 #define KERNELSAYS_H
 
@@ -7,13 +7,13 @@
 
 enum { KERNEL_BOOT = 33, KERNEL_ID = 65 }; /* hexadecimal digits, and a NUL */
 
-/* Which boot this is, 32 hexadecimal digits; "" when it is not said. */
+/* The id of this boot, 32 hexadecimal digits; "" not known. */
 void kernelsays_boot(char boot[KERNEL_BOOT]);
 
-/* The kernel's build-id; "" when it is not said. */
+/* The kernel's build-id; "" not known. */
 void kernelsays_build_id(char id[KERNEL_ID]);
 
-/* 1 when it was told not to move itself to a random place (KASLR). */
+/* 1 when its command line forbids a random address (KASLR). */
 int kernelsays_unmoved(void);
 
 /* All of the file NAME ("/proc/kallsyms"), NUL terminated, *LEN bytes; malloc'ed.  NULL with

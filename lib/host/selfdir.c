@@ -15,8 +15,7 @@ const char *selfdir(const char *argv0)
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	char *slash;
 
-	/* of a file that was replaced meanwhile the name has " (deleted)" behind it: it is cut off
-	 * here */
+	/* when the file was replaced, its name ends in " (deleted)": cut that */
 	if (n > 0)
 		path[n] = 0;
 	else if (!strchr(argv0, '/') || !realpath(argv0, path))

@@ -1,4 +1,4 @@
-/* selfdir.h - where this program lies, and what PATH holds. */
+/* selfdir.h - the directory of this program, and programs in PATH. */
 #ifndef SELFDIR_H
 #define SELFDIR_H
 
