@@ -95,7 +95,7 @@ static void parse(int argc, char **argv, struct options *o)
 		misuse("--offset needs --vmlinux");
 }
 
-struct names { /* of whatever OBJECT is */
+struct names { /* for any kind of OBJECT */
 	struct nmcache object;
 	struct kernel kernel;
 	int is_kernel;
@@ -134,7 +134,8 @@ static void answer(struct names *n, const char *line)
 	putchar('\n');
 }
 
-/* Answer all that can be read at once, then flush: whoever asked may wait for it. */
+/* Answer all questions that can be read at once, then flush: the reader may wait for the
+ * answers. */
 static void serve(struct names *names)
 {
 	static char buf[1 << 16]; /* stacks may be small */

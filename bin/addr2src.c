@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ALONE = 60000 }; /* milliseconds that something may take when nobody waits */
+enum { ALONE = 60000 }; /* deadline in milliseconds when no reader waits */
 
 static const char usage[] =
 	"usage: addr2src [OPTION]... [--] OBJECT\n"
@@ -78,7 +78,7 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 	return argv[optind];
 }
 
-/* OBJECT has to be there, and be what was sampled when that is told. */
+/* OBJECT must exist, and be the sampled one when the options tell which that is. */
 static void check(const char *object)
 {
 	const char *want = getenv(ENV_BUILD_ID), *why;
@@ -95,9 +95,9 @@ static void check(const char *object)
 			want);
 }
 
-/* How many milliseconds opening the object may take, and each address.  Whoever asks through pipes
- * waits $PCT_DEADLINE for an answer, and shall have one of the symbols when the debug data take too
- * long. */
+/* The deadline, in milliseconds, for opening the object, and for each address.  A program that asks
+ * through pipes waits $PCT_DEADLINE for an answer: it must get a symbol in time when the debug data
+ * take too long. */
 static int time_limit(void)
 {
 	const char *deadline = getenv(ENV_DEADLINE), *asked = getenv(ENV_OBJECT);

@@ -4,7 +4,7 @@
  *	out:  <square+16>: pop %rbp                               several lines and an empty one
  *
  * One answer a line, `??` for what is not known.  Questions may come one by one or all at once:
- * what can be read is read, sorted by object, and answered in its own order. */
+ * it reads as many as there are, sorts them by object, and answers in their order. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
@@ -55,7 +55,7 @@ static struct {
 	int extents;
 } opt;
 
-static int bad; /* something went wrong, and was said */
+static int bad; /* 1: something failed, with a message */
 
 static void *must(void *p)
 {
@@ -134,7 +134,7 @@ struct answers { /* of one object */
 	size_t n;
 };
 
-/* A[0] to A[N-1] are of one object, sorted by address. */
+/* Answer A[0] to A[N-1], which are of one object and sorted by address. */
 static struct answers ask_object(struct disask **a, size_t n)
 {
 	struct dis_question *q = must(calloc(n, sizeof *q));

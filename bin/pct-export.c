@@ -169,7 +169,7 @@ struct work {
 	struct export x;
 	struct gather_none none;
 	size_t done;
-	char **name; /* of all files, where there is a window */
+	char **name; /* of all files, when there is a window */
 	size_t names;
 };
 
@@ -182,7 +182,7 @@ static int do_file(void *arg, const char *path)
 	return bad != 0;
 }
 
-/* What a window of the run is follows from all files. */
+/* All files together tell when the run began and ended. */
 static int see_file(void *arg, const char *path)
 {
 	struct work *w = arg;

@@ -95,7 +95,7 @@ static char *name_of(const char *file)
 
 static struct rundir place;
 
-/* Keep the index of the run, or remove it: also when something fails on the way. */
+/* Keep the index of the run, or remove it; runs also after a failure. */
 static void leave(void)
 {
 	rundir_end(&place, NULL);

@@ -1,4 +1,4 @@
-/* pct-info - what data files are: of what, by whom, when, and where their samples went.
+/* pct-info - prints the heads and accounts of data files.
  *
  *	pct-info /tmp/pct-0/ct/sort.4711/libc.so.6
  *	file        /tmp/pct-0/ct/sort.4711/libc.so.6
@@ -87,7 +87,7 @@ static int one(void *arg, const char *path)
 static char **names;
 static size_t n_names;
 
-/* A file that is to be told of: all are looked at before, for whose runs they are. */
+/* Collect names first: run numbers need all files. */
 static int add_name(void *arg, const char *path)
 {
 	struct reader r;

@@ -73,7 +73,7 @@ struct options {
 	const char *out, *list, *stamp;
 	const char *by; /* what %k is */
 	int merge, sort, symbols, kind;
-	int inlined_may; /* inlined, where it can be had */
+	int inlined_may; /* with inlined calls, where a translator knows them */
 };
 
 static void misuse(const char *what, const char *arg)
@@ -81,7 +81,7 @@ static void misuse(const char *what, const char *arg)
 	msg_die(EXIT_USAGE, "%s: %s (pct-pr -h tells more)", what, arg);
 }
 
-/* --by KIND: what is asked for, and of whom. */
+/* --by KIND: choose the label and its translators. */
 static void by_kind(struct options *o, const char *kind)
 {
 	const struct kind *k = kinds_find(kind);
@@ -248,7 +248,7 @@ static int do_file(void *arg, const char *path)
 	return bad != 0;
 }
 
-/* What a window of the run is follows from all files. */
+/* All files together tell when the run began and ended. */
 static int see_file(void *arg, const char *path)
 {
 	struct work *w = arg;

@@ -1,4 +1,5 @@
-/* pct-run - run a program with the sampling library, wait for all of it, have a report made.
+/* pct-run - runs a program with the sampling library, waits for all its processes, and starts a
+ * report.
  *
  *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
  *
@@ -62,11 +63,12 @@ struct options {
 	int given;           /* the program is given the directory and the index */
 };
 
-/* Why the library cannot be loaded into FILE, NULL when it can; what FILE is in *PROG. */
+/* The reason why the library cannot be loaded into FILE, NULL when it can; *PROG tells what FILE
+ * is. */
 static const char *blocker_of(const char *file, const struct image *self, struct image *prog)
 {
 	image_read(file, prog);
-	if (prog->kind == IMAGE_OTHER) /* sh will run it, or nobody */
+	if (prog->kind == IMAGE_OTHER) /* only sh could run it */
 		image_read("/bin/sh", prog);
 	return image_blocker(prog, self);
 }
@@ -89,7 +91,7 @@ static int say_blocker(const char *name, char *const *env)
 	return EXIT_OK;
 }
 
-/* Start the program, sampled when that is possible, and say in the index when it is not. */
+/* Start the program, sampled when that is possible; else the index says that it is not. */
 static pid_t start(const struct rundir *r, const struct options *o, const struct child_signals *s,
 	const struct image *self, const char *file, char **argv)
 {
@@ -146,8 +148,7 @@ static char *find(const struct options *o, const char *name)
 	return file;
 }
 
-/* What pct shall tell of the run: the program, or what -p names, not how the collector was
- * called. */
+/* The command of the run, for pct: the program, or what -p names, not the collector's command. */
 static void describe(struct rundir *r, const struct options *o, char **argv)
 {
 	const char *base = argv[0] ? strrchr(argv[0], '/') : NULL;
@@ -185,10 +186,10 @@ static int run(const struct options *o, char **argv)
 	pid_t pid;
 	int status, made, e;
 
-	if (o->given) /* before a collector tells it in its own name */
+	if (o->given) /* note it before a collector does so in its own name */
 		free(find(o, rungive_program(argv)[0]));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0) {
-		if (o->dir && !r.index) /* it was asked for, as -o is */
+		if (o->dir && !r.index) /* the user asked for it, as for -o */
 			msg_die(EXIT_FAIL, "%s", r.why_not);
 		msg_warn("not profiled: %s", r.why_not);
 	}

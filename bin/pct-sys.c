@@ -33,7 +33,7 @@ static struct collect c;
 static struct child_signals signals;
 static int gate[2] = {-1, -1};
 
-/* In the child: wait until it is watched. */
+/* In the child: wait until we sample it. */
 static void wait_at_gate(void)
 {
 	char byte;
@@ -90,8 +90,8 @@ static struct collect_cpu children_cpu(void)
 		(uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec};
 }
 
-/* Sample until the program PID, or what -p names, has ended, the time is over, or, without a
- * program, somebody says stop.  Returns the status of the program. */
+/* Sample until the program PID, or what -p names, has ended, or the time is over, or, without a
+ * program, a signal says stop.  Returns the status of the program. */
 static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
@@ -129,7 +129,7 @@ static int watch(pid_t pid)
 	return status;
 }
 
-/* EXPLAINED: there are accounts to be read. */
+/* EXPLAINED: accounts tell the reason. */
 static void say_sum(int explained)
 {
 	uint64_t lost = collect_lost(&c);
@@ -138,7 +138,7 @@ static void say_sum(int explained)
 	if (lost)
 		snprintf(text, sizeof text, "%" PRIu64 " lost%s", lost,
 			explained ? " (pct info tells why)" : "");
-	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report would say them again */
+	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report prints them, too */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)
 		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
@@ -147,7 +147,7 @@ static void say_sum(int explained)
 			c.session.recorded == 1 ? "" : "s", text, c.session.store.dir);
 }
 
-/* -v: what was chosen; why it was not more is among the notes. */
+/* -v: print what was chosen; the notes have the reason why it is not more. */
 static void say_chosen(void)
 {
 	char often[40];
@@ -274,7 +274,7 @@ static int run(char **words, char **argv)
 	return status ? status : made >= EXIT_USAGE ? made : 0;
 }
 
-/* What of a program could be sampled here, in one line for scripts: WORD<TAB>REASON. */
+/* Print, for scripts, what of a program can be sampled here: WORD<TAB>REASON. */
 static void probe(void)
 {
 	char why[600] = "";

@@ -134,7 +134,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 		(uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - (t->when - begun);
 	store.kernel_id_len = kernel_build_id(store.kernel_id);
 	if (start)
-		kernel_boot(store.boot); /* without, no symbol can be meant by the addresses */
+		kernel_boot(store.boot); /* without it the addresses belong to no symbol */
 	else
 		msg_warn(
 			"the kernel's addresses are hidden: those in the data count from its _stext and "
@@ -166,7 +166,7 @@ static void end(
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);
 	else
-		place.described = 0; /* nothing to be found */
+		place.described = 0; /* no sample at all */
 	if (!sum.ticks && !o->quiet)
 		msg_warn("no tick found the kernel at work");
 	if (sum.ticks && !o->quiet)
@@ -176,7 +176,7 @@ static void end(
 	tick_free(&after);
 }
 
-/* Keep the index, or remove it: also when something fails on the way. */
+/* Keep the index, or remove it; runs also after a failure. */
 static void leave(void)
 {
 	rundir_end(&place, NULL);

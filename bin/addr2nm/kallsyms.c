@@ -142,8 +142,7 @@ static int same_owner(const struct ksym *a, const struct ksym *b)
 	return n == strcspn(b->owner, "\n") && memcmp(a->owner, b->owner, n) == 0;
 }
 
-/* Where S, the next symbol behind which is NEXT (NULL none), ends; 0 when it is not where its
- * owner's text is. */
+/* The end of S; NEXT is the symbol behind it (NULL none).  0: S lies outside its owner's text. */
 static uint64_t end_of(const struct kall *k, const struct ksym *s, const struct ksym *next)
 {
 	const struct module *m = *s->owner ? module_of(k, s->owner) : NULL;

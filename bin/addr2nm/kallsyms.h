@@ -14,7 +14,7 @@
  * Returns 0, -1 when no line is a symbol, -2 when all addresses are hidden, -3 with errno. */
 int kallsyms_text(char *said, size_t len, const char *modules, char **text, size_t *size);
 
-/* A number for the modules in MODULES, their sizes and their places; not for who uses them. */
+/* A checksum of the modules in MODULES, their sizes and places, without their users. */
 uint64_t kallsyms_modules(const char *modules);
 
 #endif

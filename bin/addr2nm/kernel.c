@@ -28,7 +28,7 @@ static int fail(char *why, size_t size, const char *what)
 	return -1;
 }
 
-/* What kallsyms_text returns for what /proc says now; *SUM is that of the modules. */
+/* kallsyms_text of /proc as it is now; *SUM is the checksum of the modules. */
 static int read_now(char **text, size_t *size, uint64_t *sum)
 {
 	size_t len;
@@ -44,7 +44,7 @@ static int read_now(char **text, size_t *size, uint64_t *sum)
 	return rc;
 }
 
-/* Read /proc/kallsyms into C; KEY is what to keep it as. */
+/* Read /proc/kallsyms into C; KEY is its name in the cache. */
 static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 {
 	char boot[KERNEL_BOOT], *modules, *text = NULL;
@@ -172,8 +172,7 @@ int kernel_keep(char *why, size_t size)
 	return rc;
 }
 
-/* Take in what the cache has of BOOT.  *CURRENT: one of them is of the modules that are loaded
- * now. */
+/* Take in the cached texts of BOOT.  *CURRENT: one of them has the modules that are loaded now. */
 static void load_kept(struct kernel *k, const char *boot, int *current)
 {
 	char name[KERNEL_TEXTS][KEY], want[KEY];
@@ -199,7 +198,7 @@ static uint64_t was(const struct kernel *k, const char *mark)
 	return addr;
 }
 
-/* Find out how far the kernel was from where F, the file at PATH, has it.  With COPY a copy of
+/* Find the distance between the kernel in memory and in F, the file at PATH.  With COPY a copy of
  * /proc/kallsyms, which is known by its modules, is taken to be of that boot. */
 static int place(const struct kernel *k, struct kernel_file *f, const char *path, int copy,
 	char *why, size_t size)
@@ -337,7 +336,7 @@ static const char *in_texts(const struct kernel *k, uint64_t addr, size_t *len)
 	return name;
 }
 
-/* Whether ADDR is where the core kernel's text is: no name there will come later. */
+/* 1 when ADDR lies in the core kernel's text: new modules bring no names there. */
 static int core(const struct kernel *k, uint64_t addr)
 {
 	return addr >= was(k, "_stext") && addr < was(k, "_etext");

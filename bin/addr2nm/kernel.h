@@ -7,7 +7,7 @@
 
 #include "symbols/nmcache.h"
 
-enum { KERNEL_TEXTS = 16 }; /* kept of a boot; then the oldest goes */
+enum { KERNEL_TEXTS = 16 }; /* texts kept of a boot; then the oldest is removed */
 
 struct kernel_opt {
 	const char *boot;     /* 32 hexadecimal digits; "" not known; NULL: this one */
@@ -15,12 +15,12 @@ struct kernel_opt {
 	const char *kallsyms; /* a copy of /proc/kallsyms or a System.map, NULL none */
 	const char *vmlinux;  /* the kernel's image with symbols, NULL none */
 	int demangle;         /* for vmlinux, as nm does it */
-	int ms;               /* nm may be silent for so long */
+	int ms;               /* deadline of nm without output */
 };
 
 struct kernel_file { /* a file that the user gave */
 	struct nmcache text;
-	uint64_t shift; /* what to take off an address to find it there */
+	uint64_t shift; /* the number to subtract from an address to find it there */
 	int open;
 };
 
@@ -36,14 +36,14 @@ struct kernel {
 int kernel_open(struct kernel *k, const struct kernel_opt *opt, char *why, size_t size);
 
 /* As nmcache_find.  Where two texts of the boot know different symbols at ADDR, as after a module
- * went and another came, there is no name.  An address that nobody knows has /proc/kallsyms read
- * again, once. */
+ * went and another came, there is no name.  An unknown address makes it read /proc/kallsyms again,
+ * once. */
 const char *kernel_find(struct kernel *k, uint64_t addr, size_t *len);
 
-/* Put what /proc/kallsyms says now into the cache.  Returns 0, or -1 with the reason in WHY. */
+/* Put /proc/kallsyms as it is now into the cache.  Returns 0, or -1 with the reason in WHY. */
 int kernel_keep(char *why, size_t size);
 
-/* Whether it has something of this boot, with the modules that are loaded now. */
+/* 1 when it has a text of this boot with the modules that are loaded now. */
 int kernel_kept(void);
 
 void kernel_close(struct kernel *k);

@@ -34,7 +34,7 @@ static int debug_file(char *path, size_t size, const struct elfid *id)
 	return other.len == id->len && memcmp(other.id, id->id, id->len) == 0;
 }
 
-/* PATH as nm shall read it, NAME as people know it: they differ for [vdso]. */
+/* PATH is for nm, NAME for people: they differ for [vdso]. */
 static int open_file(struct nmcache *c, const char *path, const char *name, const char *build_id,
 	int demangle, int ms, char *why, size_t size)
 {

@@ -155,10 +155,11 @@ static void pop(struct map *m)
 	}
 }
 
-/* From the lowest address up: whose line comes last holds what is below the next beginning. */
+/* From the lowest address up: the entry with the latest line owns the bytes up to the next
+ * beginning. */
 static void flatten(struct map *m, FILE *f)
 {
-	static char buf[LINES_MAX / 2]; /* an answer has to fit into a line */
+	static char buf[LINES_MAX / 2]; /* an answer must fit into a line */
 	uint64_t at = 0;
 
 	for (size_t i = 0; i <= m->n; i++) {

@@ -1,4 +1,4 @@
-/* symbols.h - what nm says about an object, sorted and made disjoint. */
+/* symbols.h - the symbols that nm prints of an object, sorted and made disjoint. */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
 

@@ -1,4 +1,4 @@
-/* asm.h - what the disassemblers are asked and answer: gdb.c, objdump.c, pool.c. */
+/* asm.h - questions to disassemblers and their answers: gdb.c, objdump.c, pool.c. */
 #ifndef DISASM_H
 #define DISASM_H
 
@@ -9,7 +9,7 @@ struct dis_question {
 	uint64_t addr;
 	/* the answer; malloc'ed, the asker's */
 	char *name;  /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
-	int guessed; /* NAME is of the symbol before, whose size nobody looked at */
+	int guessed; /* NAME is that of the symbol before, of unchecked size */
 	char *text;  /* the instruction; NULL not known */
 	char *line;  /* in a range: FILE:LINE, NULL not known */
 };
@@ -21,7 +21,7 @@ struct dis_range { /* all instructions from START up to END; starts with AT bein
 	size_t n, room;
 };
 
-/* Free what R has. */
+/* Free all parts of R. */
 void dis_forget(struct dis_range *r);
 
 /* Add Q, which R owns from now on. */
@@ -33,7 +33,7 @@ struct dis_file {
 	int demangle;
 };
 
-/* A copy of LEN bytes of instruction at S, blanks that follow each other made one. */
+/* A copy of the instruction of LEN bytes at S, with runs of blanks made one. */
 char *dis_text(const char *s, size_t len);
 
 /* NAME of LEN bytes with OFFSET as +N. */

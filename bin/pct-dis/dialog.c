@@ -53,8 +53,7 @@ int disask(struct disask *a, char *line, int extents, const struct translate_opt
 	unescape(line);
 	a->o = disobject(line, id, opt);
 	if (a->o->bad)
-		return a->o->name[0] == '[' ? 0
-					    : -1; /* memory of a process: nothing can be expected */
+		return a->o->name[0] == '[' ? 0 : -1; /* memory of a process: no file to read */
 	if (!a->mark[0])
 		return 0;
 	if (disobject_offset(a->o, a->addr, &at) != 0) {

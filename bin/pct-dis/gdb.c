@@ -1,9 +1,9 @@
 /* gdb.c - owns the dialogue with one gdb.
  *	to gdb:   x/i 0x1139
  *	from it:     0x1139 <square+16>:<TAB>pop    %rbp<NEWLINE>PROMPT
- * After each command gdb shows its prompt, which is a random number, so that an answer ends where
- * no symbol and no message can say it does.  An answer counts only when it begins with the address
- * that was asked: whatever gdb loses or adds, no instruction moves to another address. */
+ * After each command gdb shows its prompt, a random number: no symbol and no message can forge the
+ * end of an answer.  An answer counts only when it begins with the address of the question:
+ * whatever gdb loses or adds, no instruction moves to another address. */
 #define _GNU_SOURCE /* memmem */
 #include "base/clock.h"
 #include "base/env.h"
@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SAID_MAX = 1 << 20 }; /* bytes of an answer: instructions bear names that may be long */
+enum { SAID_MAX = 1 << 20 }; /* bytes of an answer: names in instructions may be long */
 enum { AT_ONCE = 64 };       /* instructions of a range */
 
 static void *must(void *p)
@@ -74,7 +74,7 @@ void dis_forget(struct dis_range *r)
 	*r = (struct dis_range){.start = r->start, .end = r->end, .at = r->start};
 }
 
-/* Our environment without what would have it talk to servers, or be profiled itself. */
+/* Our environment without variables that make gdb ask servers, or that profile it. */
 static char **environment(void)
 {
 	extern char **environ;
@@ -157,7 +157,7 @@ static int understand(struct dis_question *q, char *said)
 {
 	uint64_t asked = q->addr;
 
-	/* before the answer may stand what it had to say of the object */
+	/* messages about the object may stand before the answer */
 	while (one_line(q, said) != 0) {
 		char *nl = strchr(said, '\n');
 		if (!nl)
@@ -198,7 +198,7 @@ static int understand_range(struct dis_range *r, char *said)
 		}
 		dis_add(r, &q);
 	}
-	/* where the last one ends only its successor tells: it comes again as the first of the next
+	/* only its successor tells where the last one ends: it is repeated as the first of the next
 	 * answer */
 	if (r->n < before + 2) {
 		r->at = r->end;

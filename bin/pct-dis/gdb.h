@@ -7,19 +7,19 @@
 
 struct disgdb {
 	struct coproc c;
-	char prompt[24]; /* nobody can know it before */
-	size_t prompts;  /* that it has to show before its first answer */
-	char *in;        /* what it has said and was not understood yet */
+	char prompt[24]; /* secret: no other program can know it */
+	size_t prompts;  /* prompts that it must show before its first answer */
+	char *in;        /* output that is not parsed yet */
 	size_t in_len;
-	int ended; /* it was waited for */
+	int ended; /* 1: waitpid has been called */
 };
 
 /* Start one on F.  Returns 0 or an errno. */
 int disgdb_start(struct disgdb *g, const struct dis_file *f);
 
 /* Ask about Q[0] to Q[N-1], all at once.  MS are the milliseconds without an answer until it is
- * given up.  Returns how many were answered (`not known' is an answer).  Fewer than N: it has to be
- * ended, for the reason in WHY, and about the next question it may be to blame. */
+ * given up.  Returns how many were answered (`not known' is an answer).  Fewer than N: end it, for
+ * the reason in WHY; the next question may be the cause. */
 size_t disgdb_ask(
 	struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size);
 

@@ -12,7 +12,7 @@ static int wanted(const struct dis_question *q)
 	return q->text && (!q->name || q->guessed);
 }
 
-/* Whether NAME is ANSWER with an offset. */
+/* 1 when NAME is ANSWER with an offset. */
 static int is_in(const char *name, const char *answer)
 {
 	size_t n = strlen(answer);

@@ -1,4 +1,4 @@
-/* names.h - names for instructions whose disassembler knew none, or did not look well. */
+/* names.h - names for instructions whose disassembler knew none, or guessed. */
 #ifndef DISNAMES_H
 #define DISNAMES_H
 

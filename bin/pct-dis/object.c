@@ -31,7 +31,7 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 	if (!id)
 		return NULL;
 	if (!*id && copy)
-		return NULL; /* someone vouches for it */
+		return NULL; /* a copy of ours, or named by the user */
 	if (!*id)
 		return "it cannot be told whether it is what was sampled";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
@@ -47,7 +47,7 @@ static const char *open_file(struct dis_object *o, const char *path)
 	struct elfid now;
 	const char *why = NULL;
 
-	/* links there lead to whatever this process, not the sampled one, has open */
+	/* links there lead to files of this process, not of the sampled one */
 	if (strncmp(path, "/proc/", 6) == 0)
 		return "in /proc";
 	if ((o->fd = elfid_open(path, &now, &why)) < 0)
@@ -70,7 +70,7 @@ static const char *open_any(struct dis_object *o, const char *name)
 			return NULL;
 		if (!first[0]
 			|| o->fd
-				/* one that is another tells more than one that is not there */
+				/* a wrong file is a better reason than a missing one */
 				>= 0)
 			snprintf(first, sizeof first, "%s%s%s", path == name ? "" : path,
 				path == name ? "" : ": ", why);
@@ -99,7 +99,7 @@ static const char *find(struct dis_object *o, const struct translate_opt *opt)
 		return open_file(o, path);
 	}
 	if (name[0] == '[' && !elsewhere_image(name))
-		return ""; /* memory of a process: nothing can be expected */
+		return ""; /* memory of a process: no file to read */
 	return open_any(o, name);
 }
 
@@ -125,7 +125,7 @@ struct dis_object *disobject(const char *name, const char *id, const struct tran
 			if (*why)
 				msg_warn("cannot disassemble %s: %s", name, why);
 		}
-		/* as many objects as there are, but not as many descriptors */
+		/* objects are many, descriptors few */
 		if (o->fd >= 0)
 			close(o->fd);
 		o->fd = -1;

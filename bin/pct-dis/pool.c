@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-	FAILURES_MAX = 2, /* gdbs that may fail over the same questions */
-	USELESS_MAX = 3,  /* objects in a row that no gdb said anything about, having failed */
+	FAILURES_MAX = 2, /* the same questions may make so many gdbs fail */
+	USELESS_MAX = 3,  /* give gdb up after so many objects in a row without an answer */
 };
 
 struct member {
@@ -27,7 +27,8 @@ void dispool_size(unsigned n)
 	size = n;
 }
 
-/* Have the member of F at the front.  Returns 0, or the errno of a gdb that could not be run. */
+/* Move the member of F to the front, or start one.  Returns 0, or the errno of a gdb that could not
+ * be run. */
 static int front(const struct dis_file *f)
 {
 	struct member m = {.f = f};
@@ -98,7 +99,7 @@ static int by_gdb(
 			}
 			return -1;
 		}
-		done++; /* the one that it failed over */
+		done++; /* the question that made it fail */
 	}
 	useless = 0;
 	if (failures)

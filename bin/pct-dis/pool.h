@@ -1,5 +1,5 @@
-/* pool.h - a pool of gdbs, one for an object, the one used last first.
- * Where there is no gdb objdump does it, and that is said once. */
+/* pool.h - a pool of gdbs, one for an object, the one used last first.  Without gdb it uses
+ * objdump, with one message. */
 #ifndef DISPOOL_H
 #define DISPOOL_H
 

@@ -26,8 +26,7 @@ static int by_addr(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* Ask LINES about all instructions at once: the translator of a large object takes long to
- * begin. */
+/* Ask LINES about all instructions at once: a translator starts slowly on a large object. */
 static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n,
 	const struct translate_opt *lines)
 {

@@ -6,8 +6,8 @@
  *   such a record: bytes that follow, distance to the one shared by several, start, bytes of the
  *   function
  *
- * Of the encodings those that all linkers write: four bytes, relative.  Nothing that is read is
- * believed before it was checked: what does not fit is no function. */
+ * Of the encodings those that all linkers write: four bytes, relative.  It checks all that it
+ * reads: a damaged entry is no function. */
 #include "host/elfid.h"
 #include "unwind.h"
 

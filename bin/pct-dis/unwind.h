@@ -1,5 +1,5 @@
-/* unwind.h - where functions begin and end, as the tables for unwinding tell (.eh_frame_hdr):
- * stripped objects have them as well, for those who throw exceptions need them. */
+/* unwind.h - where functions begin and end, by the tables for unwinding (.eh_frame_hdr): stripped
+ * objects keep them, because exceptions need them. */
 #ifndef UNWIND_H
 #define UNWIND_H
 

@@ -1,4 +1,4 @@
-/* attached.h - how running processes are, for reports/attached.sh. */
+/* attached.h - the state of running processes, for reports/attached.sh. */
 #ifndef ATTACHED_H
 #define ATTACHED_H
 

@@ -8,11 +8,11 @@ struct runcpu { /* microseconds */
 	uint64_t all, user;
 };
 
-/* That of all children that have been waited for, less BEFORE. */
+/* The CPU time of all children that were waited for, less BEFORE. */
 struct runcpu runcpu(struct runcpu before);
 
-/* The system's tick in microseconds: what it finds at a tick it takes for all the time since the
- * last. */
+/* The system's tick in microseconds: it charges all time since the last tick to what it finds at a
+ * tick. */
 unsigned long runcpu_tick(void);
 
 #endif

@@ -15,9 +15,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LOOKS = 20 }; /* enough for anything that is no fork bomb */
+enum { LOOKS = 20 }; /* enough for all but fork bombs */
 
-/* Whether TEXT, of LEN bytes and a NUL, holds the word MARK in a variable PCT. */
+/* 1 when TEXT, LEN bytes and a NUL, has the word MARK in a variable PCT. */
 static int marked(const char *text, size_t len, const char *mark)
 {
 	const char *at = memmem(text, len, mark, strlen(mark));
@@ -90,8 +90,8 @@ pid_t runfind(uint64_t run, const struct image *self)
 
 	snprintf(mark, sizeof mark, " n%" PRIx64 " ", run);
 	found = look(mark, self, &gone);
-	/* One that ended between being listed and being read may have forked another.  When the
-	 * same ones are gone twice, whatever was alive at the second look was read in it. */
+	/* A process that ended between the listing and the reading may have forked another.  When
+	 * the same processes are gone twice, the second look read all that were alive. */
 	for (int i = 0; !found && gone != before && i < LOOKS; i++) {
 		before = gone;
 		found = look(mark, self, &gone);

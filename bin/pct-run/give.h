@@ -5,8 +5,8 @@
 /* ARGV with -d DIR -i INDEX after its first word; NULL: no memory. */
 char **rungive(char **argv, const char *dir, const char *index);
 
-/* The program that the collector in ARGV would have run, which follows the first `--'; ARGV when
- * it names none. */
+/* The program that the collector in ARGV runs: it follows the first `--'; ARGV when there is
+ * none. */
 char **rungive_program(char **argv);
 
 #endif

@@ -29,7 +29,7 @@ static uint64_t next_start(const char *index, const struct run_entry *e)
 	return next;
 }
 
-/* As most processes make no code, whether there is a map at all is looked at first. */
+/* Look first whether there is a map at all: most processes make no code. */
 static int has_map(pid_t pid)
 {
 	char path[40];

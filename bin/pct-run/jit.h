@@ -1,9 +1,9 @@
-/* jit.h - at the end of a run: the names of code that its processes made. */
+/* jit.h - keeps, at the end of a run, the names of code that its processes made. */
 #ifndef RUNJIT_H
 #define RUNJIT_H
 
-/* Keep what compilers of the processes in INDEX left (jitmap.h) in their directories below DIR. 
- * What is not taken of a process that was sampled in such code is said. */
+/* Keep the maps of the processes in INDEX (jitmap.h) in their directories below DIR.  A message
+ * tells when a map is refused and its process has samples in such code. */
 void runjit(const char *dir, const char *index);
 
 #endif
