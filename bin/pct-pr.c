@@ -55,7 +55,7 @@ static const char usage[] =
 	"  -w FROM..TO    only samples of that time: seconds, or % of the run (logs have times)\n"
 	"  --slices N     cut it, or the whole run, into N: %w is the slice, from 0, %W when it was\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
-	"                 counted what the first file did\n"
+	"                 counted what the first file did; * whatever they counted (for %e)\n"
 	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
 	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n" ELSEWHERE_USAGE
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"

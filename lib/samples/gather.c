@@ -120,6 +120,8 @@ static int wanted(const struct reader *r, const struct gather_opt *opt, struct g
 {
 	const char *event = gather_event(r);
 
+	if (opt->event && strcmp(opt->event, GATHER_ALL) == 0)
+		return 1;
 	if (opt->event ? is_called(event, opt->event)
 		       : !none->event[0] || strcmp(none->event, event) == 0) {
 		snprintf(none->event, sizeof none->event, "%s", event);

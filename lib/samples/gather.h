@@ -16,8 +16,9 @@ struct gather_opt {
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
 	struct window *window; /* only samples of that time, each slice apart; NULL: all */
-	const char *
-		event; /* only files of that event, "time" for time; NULL: that of the first file */
+	/* only files of that event, "time" for time; NULL: that of the first file; GATHER_ALL:
+	 * files of every event, which by_unit keeps apart */
+	const char *event;
 	/* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
 	int cut;
 	int by_addr; /* text logs: keep addresses apart that have the same name */
@@ -26,6 +27,7 @@ struct gather_opt {
 				 * asked for but the address */
 };
 
+#define GATHER_ALL "*"
 #define GATHER_CUT "..." /* name of a frame that stands for those left out; it has no object */
 
 /* The node above NODE that stands for callers left out. */
