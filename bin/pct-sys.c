@@ -58,7 +58,7 @@ static pid_t start_program(char **argv, int *report)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
 	if (pipe(gate) != 0)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", reason(errno));
-	pid = child_begin(&signals, file, argv, environ, 0, wait_at_gate, report);
+	pid = child_start_gated(&signals, file, argv, environ, 0, wait_at_gate, report);
 	if (pid < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], reason(errno));
 	close(gate[0]);

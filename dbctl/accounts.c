@@ -1,4 +1,4 @@
-/* accounts.c - see accounts.h. */
+/* accounts.c - writes accounts.log and maps.log from the counts of a process. */
 #include "accounts.h"
 #include "base/clock.h"
 #include "format/accountlog.h"

@@ -1,4 +1,4 @@
-/* code_linux.c - instructions of a target changed and put back, see target.h.  Linux: /proc. */
+/* code_linux.c - changes instructions of a target and puts them back, by /proc/PID/mem. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
 #include "target.h"

@@ -1,4 +1,4 @@
-/* debugger.c - see debugger.h.
+/* debugger.c - owns the pipes to a gdb, the questions it was asked, and its deadlines.
  *
  * gdb is driven in command line mode.  Its output is redirected to its own log, which is the
  * same pipe: where gdb 13 makes a write of every word to standard output, and wakes the reader

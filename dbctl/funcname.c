@@ -1,4 +1,4 @@
-/* funcname.c - see funcname.h. */
+/* funcname.c - takes names of functions apart, and compares them with patterns. */
 #include "funcname.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* gdbblock.c - see gdbblock.h.
+/* gdbblock.c - finds the `end` of each block in a command.
  *
  * gdb takes any unique beginning of a command's name.  What is taken here for a block and is none
  * would only be ambiguous there. */

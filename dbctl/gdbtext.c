@@ -1,4 +1,4 @@
-/* gdbtext.c - see gdbtext.h.
+/* gdbtext.c - reads what gdb says at a stop.
  *
  *	Program received signal SIGSTOP, Stopped (signal).
  *	Thread 2 "worker" received signal SIGSEGV, Segmentation fault.

@@ -1,4 +1,4 @@
-/* guard.c - see guard.h. */
+/* guard.c - owns the guarding process, and the table that it shares with dbctl. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "guard.h"
 

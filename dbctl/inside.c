@@ -1,4 +1,4 @@
-/* inside.c - see inside.h. */
+/* inside.c - looks through the frames of a backtrace for a function. */
 #define _GNU_SOURCE /* asprintf */
 #include "base/msg.h"
 #include "format/textframe.h"

@@ -1,4 +1,4 @@
-/* lex.c - see lex.h. */
+/* lex.c - cuts scripts into words, and follows #include. */
 #include "base/msg.h"
 #include "lex.h"
 

@@ -1,4 +1,4 @@
-/* locals.c - see locals.h.
+/* locals.c - asks for variables and their types, and remembers which types were said.
  *
  * The machine interface lists types, inner blocks first as `info locals` does, but leaves out
  * constants and what is optimized out everywhere; those are asked for one by one.  Asked by name a

@@ -1,4 +1,4 @@
-/* maps_linux.c - target_maps of target.h.  Linux: /proc/PID/maps.
+/* maps_linux.c - finds the mappings with code, in /proc/PID/maps.
  *	55f4f2e42000-55f4f2ef6000 r-xp 00004000 08:01 4711   /usr/bin/gawk
  *	7f3a10000000-7f3a10001000 rwxp 00000000 00:00 0 [anon]   code that the process made */
 #define _GNU_SOURCE

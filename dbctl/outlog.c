@@ -1,4 +1,4 @@
-/* outlog.c - see outlog.h. */
+/* outlog.c - owns the files that text logs go to. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "format/accountlog.h"

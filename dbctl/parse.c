@@ -1,4 +1,4 @@
-/* parse.c - see parse.h: rules, their groups and patterns. */
+/* parse.c - reads a script: rules, their groups and patterns. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "parse.h"

@@ -1,4 +1,4 @@
-/* parse_action.c - actions and sinks: the statements of a script.  See parser.h. */
+/* parse_action.c - reads actions and sinks: the statements of a script. */
 #include "parser.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* parser.c - see parser.h. */
+/* parser.c - the tokens, strings and blocks that all rules of the grammar need. */
 #include "base/msg.h"
 #include "parser.h"
 #include "pattern.h"

@@ -1,4 +1,4 @@
-/* pattern.c - see pattern.h. */
+/* pattern.c - compiles regular expressions, and bounds what they cost. */
 #include "base/msg.h"
 #include "lex.h"
 #include "pattern.h"

@@ -1,4 +1,4 @@
-/* pool.c - see pool.h. */
+/* pool.c - owns the list of debuggers: starts them, lends them, takes them back. */
 #include "base/msg.h"
 #include "gdbsay.h"
 #include "pool.h"

@@ -1,4 +1,4 @@
-/* program.c - see program.h. */
+/* program.c - owns the pipes by which the program waits and tells of its exec. */
 #include "program.h"
 #include "target.h"
 
@@ -36,7 +36,7 @@ pid_t program_start(
 		fcntl(p[i], F_SETFD, FD_CLOEXEC);
 	gate_fd = p[0];
 	other_fd = p[1];
-	pid = child_begin(s, file, argv, env, 0, gate, &report);
+	pid = child_start_gated(s, file, argv, env, 0, gate, &report);
 	close(p[0]);
 	go = p[1];
 	return pid;

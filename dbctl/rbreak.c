@@ -1,4 +1,4 @@
-/* rbreak.c - see rbreak.h. */
+/* rbreak.c - rewrites extended regular expressions as basic ones. */
 #include "base/msg.h"
 #include "rbreak.h"
 

@@ -1,4 +1,4 @@
-/* record.c - see record.h. */
+/* record.c - owns the fields of a stop. */
 #include "base/msg.h"
 #include "record.h"
 

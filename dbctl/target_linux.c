@@ -1,4 +1,4 @@
-/* target_linux.c - see target.h.  Linux: /proc. */
+/* target_linux.c - target.h for Linux, by /proc: states, threads, signals. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
 #include "target.h"

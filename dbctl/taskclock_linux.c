@@ -1,4 +1,4 @@
-/* taskclock_linux.c - see taskclock.h. */
+/* taskclock_linux.c - CPU clocks of threads, by perf events. */
 #define _GNU_SOURCE /* F_SETSIG, syscall */
 #include "taskclock.h"
 

@@ -77,45 +77,67 @@ static void born(const struct pollfd *fds, size_t procs)
 			sample_born(p);
 }
 
-void turn_once(int signals, int ms, const struct turn_use *use)
+/* What poll(2) waits for: FIXED descriptors, DEBUGGER_POLL for each debugger, one a process. */
+struct waited {
+	struct pollfd *fd;
+	size_t size, n, procs;
+};
+enum { SIGNALS, PROGRAM, FIXED };
+
+static void make_room(struct waited *w)
 {
-	static struct pollfd *fds;
-	static size_t size;
-	size_t n = 2, i, procs = 0;
-	struct debugger *d, *next;
-	struct signal s;
+	w->n = FIXED;
+	w->procs = 0;
+	for (struct debugger *d = pool_all(); d; d = d->next)
+		w->n += DEBUGGER_POLL;
+	for (struct proc *p = procs_all(); p; p = p->next)
+		w->procs++;
+	w->n += w->procs;
+	if (w->n <= w->size)
+		return;
+	w->size = 2 * w->n;
+	w->fd = realloc(w->fd, w->size * sizeof *w->fd);
+	if (!w->fd)
+		msg_die(EXIT_FAIL, "out of memory");
+}
+
+/* Wait for at most MS. */
+static void wait_for(struct waited *w, int signals, int ms)
+{
+	struct pollfd *fd = w->fd + FIXED;
 	struct timespec t;
 	int64_t now = clock_ms();
 
-	ms = look(ms);
-	for (d = pool_all(); d; d = d->next)
-		n += DEBUGGER_POLL;
-	for (struct proc *p = procs_all(); p; p = p->next)
-		procs++;
-	n += procs;
-	if (n > size) {
-		size = 2 * n;
-		fds = realloc(fds, size * sizeof *fds);
-		if (!fds)
-			msg_die(EXIT_FAIL, "out of memory");
-	}
-	fds[0] = (struct pollfd){.fd = signals, .events = POLLIN};
-	fds[1] = (struct pollfd){.fd = program_report(), .events = POLLIN};
-	for (d = pool_all(), i = 2; d; d = d->next, i += DEBUGGER_POLL) {
-		debugger_poll(d, fds + i);
+	w->fd[SIGNALS] = (struct pollfd){.fd = signals, .events = POLLIN};
+	w->fd[PROGRAM] = (struct pollfd){.fd = program_report(), .events = POLLIN};
+	for (struct debugger *d = pool_all(); d; d = d->next, fd += DEBUGGER_POLL) {
+		debugger_poll(d, fd);
 		ms = deadline(d, now, ms);
 	}
 	for (struct proc *p = procs_all(); p; p = p->next)
-		fds[i++] = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
+		*fd++ = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
 	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
-	if (ppoll(fds, n, &t, NULL) < 0 && errno != EINTR)
+	if (ppoll(w->fd, w->n, &t, NULL) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
+}
+
+void turn_once(int signals, int ms, const struct turn_use *use)
+{
+	static struct waited w;
+	const struct pollfd *fd;
+	struct debugger *d, *next;
+	struct signal s;
+	int64_t now;
+
+	ms = look(ms);
+	make_room(&w);
+	wait_for(&w, signals, ms);
 	now = clock_ms();
-	born(fds + i - procs, procs);
+	born(w.fd + w.n - w.procs, w.procs);
 	/* first what was said, so that a signal does not overtake it */
-	for (d = pool_all(), i = 2; d; d = next, i += DEBUGGER_POLL) {
+	for (d = pool_all(), fd = w.fd + FIXED; d; d = next, fd += DEBUGGER_POLL) {
 		next = d->next;
-		debugger_handle(d, fds + i, now);
+		debugger_handle(d, fd, now);
 	}
 	while (signals_next(&s)) {
 		if (s.signo == SAMPLE_SIGNAL)
@@ -123,6 +145,6 @@ void turn_once(int signals, int ms, const struct turn_use *use)
 		else
 			use->signal(&s);
 	}
-	if (fds[1].fd >= 0 && fds[1].revents)
+	if (w.fd[PROGRAM].fd >= 0 && w.fd[PROGRAM].revents)
 		use->started();
 }

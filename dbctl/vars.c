@@ -1,4 +1,4 @@
-/* vars.c - see vars.h. */
+/* vars.c - owns the variables of a process, and fills them in. */
 #include "base/msg.h"
 #include "script.h"
 #include "vars.h"

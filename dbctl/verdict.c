@@ -1,4 +1,4 @@
-/* verdict.c - see verdict.h. */
+/* verdict.c - counts what happened in a run, and says at its end what is missing. */
 #include "base/msg.h"
 #include "outlog.h"
 #include "verdict.h"

@@ -1,5 +1,6 @@
-/* waits_linux.c - see waits.h.  Input, /proc/PID/task/TID/syscall: "232 0x4 0x7ffd... 0x7f12...",
- * number, six arguments, stack pointer, program counter; "running", or "-1 SP PC".
+/* waits_linux.c - waits.h for Linux.  Input, /proc/PID/task/TID/syscall:
+ * "232 0x4 0x7ffd... 0x7f12...": number, six arguments, stack pointer, program counter; "running",
+ * or "-1 SP PC".
  *
  * Most calls go on after a stop as if nothing had been (poll, select, nanosleep, futex, wait). 
  * Those here return EINTR, with or without a handler: signal(7), "Interruption of system calls and

@@ -73,7 +73,8 @@ void runserve_start(struct runserve *s)
 		inherited[0] = s->listening;
 		inherited[1] = p[0];
 		snprintf(fds, sizeof fds, "%d,%d", s->listening, p[0]);
-		s->pid = child_begin(s->signals, s->sampler, argv, s->env, 1, hand_on, &report);
+		s->pid = child_start_gated(
+			s->signals, s->sampler, argv, s->env, 1, hand_on, &report);
 		close(p[0]);
 		if (s->pid > 0) {
 			close(report);

@@ -123,7 +123,7 @@ static void unplug_input(void)
 		close(fd);
 }
 
-pid_t child_begin(const struct child_signals *s, const char *file, char *const argv[],
+pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report)
 {
 	int p[2], e = 0;
@@ -160,7 +160,7 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 	char *const env[], int quiet)
 {
 	int report, e = 0;
-	pid_t pid = child_begin(s, file, argv, env, quiet, NULL, &report);
+	pid_t pid = child_start_gated(s, file, argv, env, quiet, NULL, &report);
 	ssize_t n;
 
 	if (pid < 0)

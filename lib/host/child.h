@@ -36,7 +36,7 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 /* The same in two steps: the child calls GATE (unless NULL) before exec, and *REPORT is a
  * descriptor that ends when it has become the program, after an int, the errno, when it could
  * not. */
-pid_t child_begin(const struct child_signals *s, const char *file, char *const argv[],
+pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 
 /* Wait until PID has ended, forwarding signals.  Returns its status as a shell gives it: the
