@@ -337,7 +337,7 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 	if (!o->only_read && (optind == argc) == !o->pids)
 		msg_die(EXIT_USAGE, "%s (dbctl -h tells more)",
-			o->pids ? "a program and -p: which of them?" : "no program named");
+			o->pids ? "a program and -p: give one of them" : "no program named");
 }
 
 /* Room for the pipes and logs of many processes; the program gets its own limit back. */

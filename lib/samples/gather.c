@@ -137,7 +137,7 @@ void gather_say_others(const struct gather_none *none)
 	if (!none->others)
 		return;
 	if (none->event[0])
-		msg_warn("files of another event are passed by: %zu, such as %s; these are of %s",
+		msg_warn("files of another event are left out: %zu, such as %s; these are of %s",
 			none->others, none->other, none->event);
 	else
 		msg_warn("no file counted that event; %zu did others, as %s", none->others,

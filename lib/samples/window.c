@@ -141,7 +141,7 @@ int window_say_untimed(const struct window *w)
 {
 	if (w->untimed)
 		msg_warn(
-			"files without the times of their samples are passed by: %zu, such as %s; logs have "
+			"files without the times of their samples are left out: %zu, such as %s; logs have "
 			"them (profile -log)",
 			w->untimed, w->example);
 	return w->untimed > 0;

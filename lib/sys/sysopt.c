@@ -385,7 +385,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		&& (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
 		misuse("--serve", "", "needs a socket and a pipe, -i, and no process");
 	if (o->n_given && argv[optind])
-		msg_die(EXIT_USAGE, "-p and a program: which of them?");
+		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)
 		find_threads(o);
 	return argv + optind;
