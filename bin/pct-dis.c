@@ -7,6 +7,7 @@
  * it reads as many as there are, sorts them by object, and answers in their order. */
 #define _GNU_SOURCE
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
@@ -56,13 +57,6 @@ static struct {
 } opt;
 
 static int bad; /* 1: something failed, with a message */
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
-	return p;
-}
 
 static void parse(int argc, char **argv)
 {

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
@@ -188,8 +189,8 @@ static int see_file(void *arg, const char *path)
 	struct work *w = arg;
 
 	if (w->names % 1024 == 0)
-		w->name = export_must(realloc(w->name, (w->names + 1024) * sizeof *w->name));
-	w->name[w->names++] = export_must(strdup(path));
+		w->name = must(realloc(w->name, (w->names + 1024) * sizeof *w->name));
+	w->name[w->names++] = must(strdup(path));
 	window_see(&w->o->window, path);
 	return 0;
 }

@@ -11,6 +11,7 @@
  *	{"count": 3, "share": 0.75, "label": "main.c:3"},
  * with -c "low" and "high" as well. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "base/stats.h"
@@ -41,13 +42,6 @@ struct line {
 static struct line *all;
 static size_t lines;
 static wide total;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
-	return p;
-}
 
 static int take(const char *text, size_t n, size_t number)
 {

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "gdb.h"
 #include "host/envblock.h"
 
@@ -23,13 +24,6 @@
 
 enum { SAID_MAX = 1 << 20 }; /* bytes of an answer: names in instructions may be long */
 enum { AT_ONCE = 64 };       /* instructions of a range */
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
-	return p;
-}
 
 char *dis_text(const char *s, size_t len)
 {

@@ -1,12 +1,12 @@
 /* object.c - checks that a file is the object that was sampled.  "/usr/bin/x" and its build-id in,
  * the same path out when the file there still has it. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "host/elfid.h"
 #include "host/vdso.h"
 #include "names/elsewhere.h"
 #include "object.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -15,13 +15,6 @@
 #include <unistd.h>
 
 static struct dis_object *objects;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
-	return p;
-}
 
 /* Whether NOW is what ID says, at least as a COPY.  NULL, or why not. */
 static const char *differs(const struct elfid *now, const char *id, int copy)

@@ -1,23 +1,15 @@
 /* range.c - prints the instructions of ranges. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "inside/escape.h"
 #include "names.h"
 #include "names/shortname.h"
 #include "pool.h"
 #include "range.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot disassemble: %s", strerror(errno));
-	return p;
-}
 
 static int by_addr(const void *a, const void *b)
 {

@@ -8,6 +8,7 @@
  * frame:
  * calls of what is on the path already cost nothing.  What no call path reaches is called by
  * (root), for readers take the inclusive cost of a function from its callers where it has any. */
+#include "base/must.h"
 #include "export.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static struct amount *at(struct amount **array, size_t *n, uint32_t i)
 	while (more <= i)
 		more *= 2;
 	if (i >= *n) {
-		*array = export_must(realloc(*array, more * sizeof **array));
+		*array = must(realloc(*array, more * sizeof **array));
 		memset(*array + *n, 0, (more - *n) * sizeof **array);
 		*n = more;
 	}
@@ -132,7 +133,7 @@ static void name_function(struct callgrind *c, const char *key, uint32_t func)
 		return;
 	}
 	/* readers tell functions apart by file and name, not by object */
-	text = export_must(malloc(size));
+	text = must(malloc(size));
 	snprintf(text, size, "%s:0x%llx", object, (unsigned long long)fn->low);
 	name(c, key, FUNCTION, func, text);
 	free(text);
@@ -203,9 +204,9 @@ static void root(struct callgrind *c)
 static void body(struct callgrind *c)
 {
 	size_t n = c->key.frames;
-	uint32_t *order = export_must(calloc(n + 1, sizeof *order));
-	uint32_t *first = export_must(calloc(n + 1, sizeof *first));
-	uint32_t *next = export_must(calloc(c->call.nodes + 1, sizeof *next));
+	uint32_t *order = must(calloc(n + 1, sizeof *order));
+	uint32_t *first = must(calloc(n + 1, sizeof *first));
+	uint32_t *next = must(calloc(c->call.nodes + 1, sizeof *next));
 	const struct place_frame *before = NULL;
 
 	for (uint32_t i = 0; i < n; i++)
@@ -249,9 +250,9 @@ void export_callgrind(struct export *x)
 			take(&c, n);
 			add(&total, x->p.node[n].count, export_cost(x, n));
 		}
-	c.said[OBJECT] = export_must(calloc(x->p.objs + 2, 1));
-	c.said[FILE_NAME] = export_must(calloc(c.key.frames + x->funcs + 2, 1));
-	c.said[FUNCTION] = export_must(calloc(x->funcs + 2, 1));
+	c.said[OBJECT] = must(calloc(x->p.objs + 2, 1));
+	c.said[FILE_NAME] = must(calloc(c.key.frames + x->funcs + 2, 1));
+	c.said[FUNCTION] = must(calloc(x->funcs + 2, 1));
 	fputs("# callgrind format\nversion: 1\ncreator: pct\npositions: line\n", x->out);
 	if (c.costs) {
 		fputs("event: cost : ", x->out);

@@ -132,9 +132,6 @@ void export_perf(struct export *x);
 void export_json(struct export *x);
 void export_csv(struct export *x);
 
-/* Memory that ends with the program. */
-void *export_must(void *p);
-
 /* Open and finish the output PATH, NULL for standard output.  A regular file is there whole or not
  * at all.
  * Failures end the program with EXIT_FAIL. */

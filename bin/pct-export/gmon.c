@@ -7,6 +7,7 @@
  * histogram for each page with samples, and one for each bin that needs several; gprof wants none
  * to overlap. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "export.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
@@ -114,7 +115,7 @@ static char *file_name(const struct export *x, const char *dir, uint32_t obj, st
 	if (strlen(base) > 200)
 		base += strlen(base) - 200;
 	size = strlen(dir) + strlen(base) + 32;
-	path = export_must(malloc(size));
+	path = must(malloc(size));
 	for (;;) {
 		size_t before = used->objs;
 		snprintf(path, size, k > 1 ? "%s/gmon.%s.%u" : "%s/gmon.%s", dir, base, k);
@@ -227,7 +228,7 @@ static size_t gather_hits(struct export *x, struct hit *h)
 
 void export_gmon(struct export *x)
 {
-	struct hit *h = export_must(calloc(x->p.nodes + 1, sizeof *h));
+	struct hit *h = must(calloc(x->p.nodes + 1, sizeof *h));
 	const char *dir = x->name;
 	struct places used = {0};
 	size_t n = gather_hits(x, h);

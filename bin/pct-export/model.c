@@ -1,6 +1,7 @@
 /* model.c - makes the model that all formats are written from.
  *	frame 0x1139 of /usr/bin/x  ->  function "main" of /usr/bin/x, line 3 of "/home/u/x.c" */
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "export.h"
 #include "format/reader.h"
@@ -14,19 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *export_must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot export the samples: %s", strerror(errno));
-	return p;
-}
-
 /* LEN bytes of S, escaped, for good. */
 static char *safe(const char *s, size_t len)
 {
-	char *out = export_must(malloc(4 * len + 1));
+	char *out = must(malloc(4 * len + 1));
 
-	return export_must(realloc(out, escape(out, 4 * len + 1, s, len) + 1));
+	return must(realloc(out, escape(out, 4 * len + 1, s, len) + 1));
 }
 
 /* The interval of a debugger's log, out of the accounts beside it. */
@@ -52,7 +46,7 @@ static uint32_t unit_number(struct export *x, struct export_unit u)
 		&& (x->unit[i].interval != u.interval || x->unit[i].period != u.period))
 		i++;
 	if (i > x->units) {
-		x->unit = export_must(realloc(x->unit, (i + 1) * sizeof *x->unit));
+		x->unit = must(realloc(x->unit, (i + 1) * sizeof *x->unit));
 		x->unit[x->units = i] = u;
 	}
 	return (uint32_t)i;
@@ -86,7 +80,7 @@ void export_record(void *arg, uint32_t node, const struct reader_sample *s)
 	if (!s->serial)
 		return; /* a count */
 	if (!(n & (n - 1)))
-		x->record = export_must(realloc(x->record, (n ? 2 * n : 1) * sizeof *x->record));
+		x->record = must(realloc(x->record, (n ? 2 * n : 1) * sizeof *x->record));
 	x->record[x->records++] =
 		(struct export_record){.time = s->time, .node = node, .tid = s->tid};
 }
@@ -106,8 +100,7 @@ static uint32_t function(
 
 	if (key->frames > before) {
 		if (!(i & (i - 1)))
-			x->func = export_must(
-				realloc(x->func, (i ? 2 * (size_t)i : 1) * sizeof *x->func));
+			x->func = must(realloc(x->func, (i ? 2 * (size_t)i : 1) * sizeof *x->func));
 		x->func[x->funcs++] =
 			(struct export_func){.name = name ? safe(name, strlen(name)) : NULL,
 				.file = "",
@@ -122,7 +115,7 @@ static uint32_t function(
 static void source(
 	struct export_frame *to, struct places *key, const char *file, size_t len, uint64_t line)
 {
-	char *raw = export_must(strndup(file, len)), *text;
+	char *raw = must(strndup(file, len)), *text;
 	const char *here = elsewhere_source(raw);
 	uint32_t i;
 
@@ -150,7 +143,7 @@ static void name_frame(
 	if (fr->name && fr->form == PLACE_BARE) {
 		gather_both(fr->name, &both);
 		if (both.func)
-			func = copy = export_must(strndup(both.func, both.func_len));
+			func = copy = must(strndup(both.func, both.func_len));
 		if (both.file)
 			source(to, key, both.file, both.file_len, both.line);
 	} else if (fr->name) {
@@ -191,7 +184,7 @@ void export_name(struct export *x, const struct translate_opt *tr)
 	struct bothnames names;
 	struct places key = {0}; /* its texts stay */
 
-	x->object = export_must(calloc(x->p.objs + 1, sizeof *x->object));
+	x->object = must(calloc(x->p.objs + 1, sizeof *x->object));
 	for (uint32_t o = 0; o < x->p.objs; o++) {
 		const char *name = label_object(&x->p.obj[o]);
 		x->object[o] = safe(name, strlen(name));
@@ -202,7 +195,7 @@ void export_name(struct export *x, const struct translate_opt *tr)
 		free(program);
 	}
 	bothnames_ask(&x->p, tr, &names);
-	x->frame = export_must(calloc(x->p.frames + 1, sizeof *x->frame));
+	x->frame = must(calloc(x->p.frames + 1, sizeof *x->frame));
 	for (uint32_t f = 0; f < x->p.frames; f++)
 		name_frame(x, &key, &names, f);
 	x->timed = strcmp(x->event, "time") == 0;
@@ -235,7 +228,7 @@ const char *export_label(const struct export *x, uint32_t f)
 	if (fn->name)
 		return fn->name;
 	if (n > size)
-		text = export_must(realloc(text, size = n + 256));
+		text = must(realloc(text, size = n + 256));
 	snprintf(text, size, "%s:0x%llx", x->object[fn->obj], (unsigned long long)x->frame[f].addr);
 	return text;
 }

@@ -2,6 +2,7 @@
  * A new file appears under its name when it is whole. */
 #define _GNU_SOURCE
 #include "base/msg.h"
+#include "base/must.h"
 #include "export.h"
 
 #include <errno.h>
@@ -44,7 +45,7 @@ void export_open(struct export *x, const char *path)
 		return;
 	}
 	size = strlen(path) + sizeof ".XXXXXX";
-	temporary = export_must(malloc(size));
+	temporary = must(malloc(size));
 	snprintf(temporary, size, "%s.XXXXXX", path);
 	fd = mkostemp(temporary, O_CLOEXEC);
 	if (fd < 0) {
@@ -55,7 +56,7 @@ void export_open(struct export *x, const char *path)
 	atexit(discard);
 	umask(mask = umask(077));
 	fchmod(fd, 0666 & ~mask);
-	x->out = export_must(fdopen(fd, "w"));
+	x->out = must(fdopen(fd, "w"));
 }
 
 void export_close(struct export *x)

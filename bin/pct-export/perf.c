@@ -8,6 +8,7 @@
  * blank in a program's name is \040, and so are blanks and parentheses in the name of an object,
  * which end it otherwise. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "export.h"
 
 #include <stdlib.h>
@@ -75,8 +76,7 @@ static int by_time(const void *a, const void *b)
 
 void export_perf(struct export *x)
 {
-	uint32_t *single =
-		export_must(calloc(x->p.nodes + 1, sizeof *single)); /* records, per node */
+	uint32_t *single = must(calloc(x->p.nodes + 1, sizeof *single)); /* records, per node */
 	char total[WIDE_TEXT];
 
 	if (x->total > MOST)

@@ -5,6 +5,7 @@
  * Numbers of strings count from 0, which is the empty one; those of mappings, locations and
  * functions from 1.  Addresses are those of the object's own headers, and so are the bounds of
  * mappings: an object is "mapped" where it was linked to be.  pprof sums in signed 64 bits. */
+#include "base/must.h"
 #include "export.h"
 #include "gzip.h"
 #include "host/elfid.h"
@@ -65,7 +66,7 @@ static void survey(struct pprof *w)
 {
 	const struct export *x = w->x;
 
-	w->extent = export_must(calloc(x->p.objs + 1, sizeof *w->extent));
+	w->extent = must(calloc(x->p.objs + 1, sizeof *w->extent));
 	for (uint32_t o = 0; o < x->p.objs; o++)
 		w->extent[o].low = UINT64_MAX;
 	for (uint32_t f = 0; f < x->p.frames; f++) {

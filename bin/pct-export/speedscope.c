@@ -2,6 +2,7 @@
  *	"samples":[[0,1]],"weights":[3000000]
  * Weights are nanoseconds, or samples where the time is not known; JavaScript's numbers are exact
  * up to 2^53.  Samples are in no order: what is to be looked at is "Left Heavy" and "Sandwich". */
+#include "base/must.h"
 #include "export.h"
 
 #include <stdlib.h>
@@ -39,8 +40,8 @@ struct programs {
 
 static void find_programs(const struct export *x, struct programs *p)
 {
-	p->first = export_must(calloc(x->p.groups + 1, sizeof *p->first));
-	p->next = export_must(calloc(x->p.nodes + 1, sizeof *p->next));
+	p->first = must(calloc(x->p.groups + 1, sizeof *p->first));
+	p->next = must(calloc(x->p.nodes + 1, sizeof *p->next));
 	for (uint32_t n = (uint32_t)x->p.nodes; n-- > 0;) {
 		uint32_t i;
 

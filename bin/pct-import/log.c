@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "base/lines.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "format/accountlog.h"
 #include "inside/escape.h"
 #include "log.h"
@@ -38,13 +39,6 @@ static struct directory {
 	uint64_t interval; /* of all samples, 0 not the same */
 } * dirs;
 static size_t buffered, cut;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot import: %s", strerror(errno));
-	return p;
-}
 
 void importlog_begin(const char *dir, const char *index)
 {

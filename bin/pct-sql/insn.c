@@ -2,6 +2,7 @@
  *	to it:  "/usr/bin/x\t0x1139\t5e8c...\n"      from it:  "<main+4>: mov %rsp,%rbp\n" */
 #include "base/clock.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "host/coproc.h"
 #include "inside/escape.h"
 #include "names.h"
@@ -30,13 +31,6 @@ struct asking {
 	size_t in_len;
 	const char *why; /* what it did wrong, NULL nothing */
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot ask for instructions: %s", strerror(errno));
-	return p;
-}
 
 static void next_question(struct asking *a)
 {

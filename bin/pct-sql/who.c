@@ -2,10 +2,9 @@
  *	/d/sort.7/libc.so.6, /d/sort.9/sort  ->  application sort, its instances 1 and 2 in session
  *	/d */
 #define _XOPEN_SOURCE 700
-#include "base/msg.h"
+#include "base/must.h"
 #include "who.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +16,6 @@ struct who_instance {
 	char *command, *session;
 	size_t command_len, session_len;
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the processes: %s", strerror(errno));
-	return p;
-}
 
 /* The directory of PATH, links followed where that can be done. */
 static const char *directory(struct who *w, const char *path)

@@ -1,12 +1,11 @@
 /* look.c - owns what was read so far of each data file. */
 #define _GNU_SOURCE
-#include "base/msg.h"
+#include "base/must.h"
 #include "look.h"
 #include "names/inlined.h"
 #include "names/label.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,13 +20,6 @@ struct names {
 	size_t n;
 	uint32_t pid;
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	return p;
-}
 
 static int by_name(const void *a, const void *b)
 {

@@ -1,21 +1,13 @@
 /* picture.c - makes the rows of text. */
 #define _GNU_SOURCE
-#include "base/msg.h"
+#include "base/must.h"
 #include "inside/escape.h"
 #include "picture.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot make the picture: %s", strerror(errno));
-	return p;
-}
 
 static char *text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static char *text(const char *format, ...)

@@ -1,11 +1,10 @@
 /* rows.c - owns the counts of each label. */
 #define _GNU_SOURCE
-#include "base/msg.h"
+#include "base/must.h"
 #include "inside/escape.h"
 #include "names/label.h"
 #include "rows.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +21,6 @@ int toplines_named(const char *name)
 		if (strcmp(name, toplines_by(i)) == 0)
 			return i;
 	return -1;
-}
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot make the picture: %s", strerror(errno));
-	return p;
 }
 
 static char *safe(const char *text)

@@ -1,18 +1,10 @@
 /* tally.c - owns a table of labels and counts. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "base/tally.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot add up the lines: %s", strerror(errno));
-	return p;
-}
 
 static uint64_t hash_of(const char *s, size_t n)
 {

@@ -1,20 +1,11 @@
 /* bothnames.c - asks for the line and the symbol of a place.
  *	/usr/bin/x at 0x1139  ->  "/home/u/x.c:3" and "main" */
-#include "base/msg.h"
+#include "base/must.h"
 #include "names/bothnames.h"
 #include "names/label.h"
 #include "names/translator.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot name the samples: %s", strerror(errno));
-	return p;
-}
 
 /* Ask the chain of OPT and move the answers out of the frames. */
 static char **ask(struct places *p, const struct translate_opt *opt)

@@ -1,8 +1,8 @@
 /* elsewhere.c - owns the options that say where files are now.  The first option that fits wins. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "names/elsewhere.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +20,6 @@ struct list {
 };
 
 static struct list roots, images, sources;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot find files: %s", strerror(errno));
-	return p;
-}
 
 static void add(struct list *l, const char *value, size_t len, const char *to)
 {

@@ -3,6 +3,7 @@
  *   /usr/bin/x at 0x1139, answer "main"            ->   /usr/bin/x:main
  *   /usr/bin/x at 0x1139, no answer                ->   /usr/bin/x:0x1139 */
 #include "base/msg.h"
+#include "base/must.h"
 #include "host/elfid.h"
 #include "names/elsewhere.h"
 #include "names/label.h"
@@ -11,18 +12,10 @@
 #include "names/translator.h"
 #include "names/vmlinux.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot label the samples: %s", strerror(errno));
-	return p;
-}
 
 /* Open the copy that was kept of O.  Returns a descriptor or -1. */
 static int open_kept(const struct place_obj *o)

@@ -1,5 +1,5 @@
 /* source.c - reads the lines of source files.  /home/u/x.c in, 120 lines out. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
 #include "names/elsewhere.h"
@@ -10,13 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep a source: %s", strerror(errno));
-	return p;
-}
 
 static int slurp(struct source *s, int fd, const char **why)
 {

@@ -1,9 +1,8 @@
 /* textpool.c - owns texts, each once.  A million addresses of one library have some ten thousand
  * names, and those of C++ are long. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "names/textpool.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +13,6 @@ static char **slot; /* open hash of texts */
 static size_t mask, used;
 static char *block;
 static size_t left;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the names: %s", strerror(errno));
-	return p;
-}
 
 static size_t hash(const char *text, size_t len)
 {

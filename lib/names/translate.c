@@ -3,6 +3,7 @@
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
 #include "base/clock.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/progress.h"
 #include "names/infmt.h"
 #include "names/textpool.h"
@@ -19,13 +20,6 @@
 #include <unistd.h>
 
 enum { JOBS = 8 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot ask a translator: %s", strerror(errno));
-	return p;
-}
 
 static int steps(const struct job *j)
 {

@@ -17,12 +17,12 @@
  * Counting is not enough either: one line too many here and one too few there add up.) */
 #include "base/clock.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "inside/escape.h"
 #include "names/textpool.h"
 #include "names/translator.h"
 #include "names/turn.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,13 +32,6 @@ enum {
 	FAILURES_MAX = 8, /* ALONE gives up after so many questions without an answer */
 	ORDERS_MIN = 4,   /* CHECK needs so many questions to change their order */
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot ask a translator: %s", strerror(errno));
-	return p;
-}
 
 static const char *link_name(const struct job *j, const struct translate_opt *opt)
 {

@@ -2,6 +2,7 @@
  * DIR/xz.4711/liblzma.so.5 ... */
 #include "base/env.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "run/runlist.h"
 
 #include <dirent.h>
@@ -12,13 +13,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot list the runs: %s", strerror(errno));
-	return p;
-}
 
 static char *join(const char *a, const char *b)
 {

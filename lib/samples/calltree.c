@@ -1,19 +1,12 @@
 /* calltree.c - owns the nodes of a call tree. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "samples/calltree.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_BLOCK = 1 << 18 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the call paths: %s", strerror(errno));
-	return p;
-}
 
 /* Make room for one more element in a table that has HAVE. */
 static void *room(void *table, size_t have, size_t *size, size_t each)

@@ -1,18 +1,11 @@
 /* places.c - owns the tables of objects, frames, paths and places.  Four tables that only grow,
  * each with a hash of its numbers. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "samples/places.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	return p;
-}
 
 /* Make room for one more element of SIZE bytes in TABLE, which has N; it grows by doubling. */
 static void *room(void *table, size_t n, size_t size)

@@ -2,10 +2,9 @@
  *	{"files": [{"lines": [{"count": 10, "line_number": 3, ...}, ...], "file": "x.c"}, ...],
  *	 "current_working_directory": "/home/u", ...}
  * Versions of gcov differ in the order of the keys, so a document is kept until its end. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "gcovjson.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,13 +27,6 @@ struct document {
 	char *text; /* the last string or word */
 	size_t room;
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep what gcov says: %s", strerror(errno));
-	return p;
-}
 
 /* The rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it does
  * not end. */

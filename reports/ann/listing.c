@@ -2,6 +2,7 @@
  * lines as addresses in them. */
 #include "base/grown.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "inside/escape.h"
 #include "listing.h"
@@ -30,13 +31,6 @@ struct table {
 	uint64_t *mtime;        /* beside each object of OBJECTS */
 	size_t files, line_room, range_room, mtimes;
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
-	return p;
-}
 
 void annlines_pattern(struct annpatterns *list, const char *pattern)
 {

@@ -1,6 +1,7 @@
 /* labels.c - see labels.h. */
 #define _GNU_SOURCE
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/stats.h"
 #include "labels.h"
 #include "match.h"
@@ -9,13 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
-	return p;
-}
 
 static void add(struct difflabels *d, wide *sum, wide n)
 {

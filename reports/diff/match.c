@@ -1,9 +1,8 @@
 /* match.c - see match.h. */
 #define _GNU_SOURCE
-#include "base/msg.h"
+#include "base/must.h"
 #include "match.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +16,6 @@ struct path {
 
 static struct path *all;
 static size_t paths, room;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot match the objects: %s", strerror(errno));
-	return p;
-}
 
 static const char *last_part(const char *path)
 {

@@ -6,6 +6,7 @@
  *	interval<TAB>1000 us
  *	taken<TAB>55 */
 #include "base/msg.h"
+#include "base/must.h"
 #include "repeats.h"
 #include "run/runlist.h"
 
@@ -25,13 +26,6 @@ struct file {      /* what one data file says, and, once joined, one run */
 
 static struct file *all;
 static size_t files, room;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the runs: %s", strerror(errno));
-	return p;
-}
 
 /* DIR of DIR/PROG.PID/OBJECT; "" when PATH has fewer parts. */
 static char *data_dir(const char *path)

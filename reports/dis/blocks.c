@@ -2,21 +2,13 @@
  *	<f+8>: movl $0x0,-0x4(%rbp)     block 0, the only one with the line of `{': 50 times
  *	<f+15>: jmp 0x1160 <f+55>
  *	<f+17>: ...                     block 1 */
-#include "base/msg.h"
+#include "base/must.h"
 #include "blocks.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { JUMP = 1, INDIRECT };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the instructions: %s", strerror(errno));
-	return p;
-}
 
 /* Whether the N letters at WORD are the name of an instruction after which another one than the
  * next may be executed.  Calls are none: they come back. */

@@ -1,6 +1,7 @@
 /* input.c - see input.h. */
 #include "base/grown.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "input.h"
 #include "inside/escape.h"
@@ -10,13 +11,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the instructions: %s", strerror(errno));
-	return p;
-}
 
 static void forget(struct disfunction *f)
 {

@@ -6,6 +6,7 @@
  * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with
  * `# ` are written below the title.  There is no picture of no line at all. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "flame.h"
@@ -30,13 +31,6 @@ static const char usage[] =
 
 static struct flame flame = {.width = 1200, .fill = 1};
 static struct calltree programs; /* a node for each */
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot make a flame graph: %s", strerror(errno));
-	return p;
-}
 
 static int add(
 	const char *program, size_t len, const char *path, size_t path_len, int which, wide count)

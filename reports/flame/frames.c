@@ -1,18 +1,10 @@
 /* frames.c - the frames of a line of input.  See flame.h. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "flame.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot make a flame graph: %s", strerror(errno));
-	return p;
-}
 
 static int is(const struct flame_frame *f, const char *text)
 {

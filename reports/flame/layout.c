@@ -1,8 +1,7 @@
 /* layout.c - where the boxes of a flame graph are.  See flame.h. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "flame.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,13 +9,6 @@ static const double LEAST = 0.1; /* pixels */
 
 static const struct flame *flame; /* what is laid out, for the comparison */
 static double scale[2];           /* pixels for a sample of each profile */
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot lay out the flame graph: %s", strerror(errno));
-	return p;
-}
 
 static double pixels(const wide *count)
 {

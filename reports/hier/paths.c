@@ -2,23 +2,15 @@
  *	f <- f <- g <- main      whole     main, g, f, f
  *	                         callers of f     f, g, main
  *	                         callees of g     g, f, f */
-#include "base/msg.h"
+#include "base/must.h"
 #include "names/shortname.h"
 #include "tree.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 static char *known; /* of each name: 0 it is not known whether it matches, 1 not, 2 it does */
 static size_t known_size;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot make a tree: %s", strerror(errno));
-	return p;
-}
 
 struct frames {
 	uint32_t *name; /* leaf first */

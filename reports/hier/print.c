@@ -1,9 +1,8 @@
 /* print.c - prints what tree has read.  See tree.c. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "inside/escape.h"
 #include "tree.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +13,6 @@ enum {
 };
 
 static size_t cut; /* branches that were left out */
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot print a tree: %s", strerror(errno));
-	return p;
-}
 
 struct line {
 	uint32_t node;         /* 0: the others of a branch */

@@ -9,6 +9,7 @@
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "base/wide.h"
@@ -49,13 +50,6 @@ static struct share *share; /* room for one a line */
 static unsigned slices;     /* the last that has samples, plus 1 */
 static double zero, width;  /* seconds into the run of slice 0; of each */
 static int status;
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
-	return p;
-}
 
 /* Returns 0 when TEXT is no line of the form above. */
 static int take(char *text, size_t n)

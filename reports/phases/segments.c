@@ -4,27 +4,18 @@
  * So G is divided by how much neighbouring slices vary more than they should, as quasi-likelihood
  * does (P.
  * McCullagh, J. A. Nelder, Generalized Linear Models, 2nd ed. 1989, 4.5). */
-#include "base/msg.h"
+#include "base/must.h"
 #include "base/stats.h"
 #include "segments.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
 	EXPECTED_MIN = 5, /* kinds of which fewer are expected on a side are taken together */
 	BLOCK = 20,  /* things, at least, in slices that are taken together to see how they vary */
 	PASSES = 20, /* of looking for the cuts again; few are needed */
 };
-
-static void *must(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "cannot find the phases: %s", strerror(errno));
-	return p;
-}
 
 static double between(const struct segments *s, unsigned low, unsigned high, unsigned kind)
 {
