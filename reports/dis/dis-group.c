@@ -1,0 +1,130 @@
+/* dis-group - sampled addresses into the functions, or stretches of code, that they lie in.
+ *	in:   OBJECT IDENTITY ADDRESS16 ADDRESS COUNT NS NAME EXTENT, tabs between, sorted by the first
+ *	      three; EXTENT is START-END of the function, or ?? (pct-dis --extents); ADDRESS16 has 16
+ *	      digits
+ *	out:  AMOUNT NUMBER R OBJECT RANGE IDENTITY       for pct-dis; AMOUNT to be sorted by
+ *	      AMOUNT NUMBER F OBJECT NAME EXTENT          the same function, for dis-print
+ *	      AMOUNT NUMBER C ADDRESS COUNT NS            a sampled address of it
+ * Where the function is not known, what lies near under the same name is one stretch, from the
+ * first sampled address to the last. */
+#include "base/grown.h"
+#include "base/msg.h"
+#include "base/wide.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OBJECT, IDENTITY, DIGITS, ADDRESS, COUNT, NS, NAME, EXTENT, FIELDS, NEAR = 512 };
+
+static struct {
+	char *object, *identity, *extent, *name;
+	int raw; /* its addresses begin with @ */
+	uint64_t first, last;
+	wide amount;
+	char **hit; /* ADDRESS<TAB>COUNT<TAB>NS */
+	size_t hits, room, number;
+} now;
+
+static char *copy(const char *s)
+{
+	char *c = strdup(s);
+
+	if (!c)
+		msg_die(EXIT_FAIL, "cannot group the samples: %s", strerror(errno));
+	return c;
+}
+
+static void end(void)
+{
+	char num[WIDE_TEXT];
+	const char *amount = wide_text(now.amount, num), *mark = now.raw ? "@" : "";
+
+	if (!now.hits)
+		return;
+	printf("%s\t%zu\tR\t%s\t", amount, now.number, now.object);
+	if (strcmp(now.extent, "??") != 0)
+		fputs(now.extent, stdout);
+	else
+		printf("%s0x%016" PRIx64 "-0x%016" PRIx64, mark, now.first, now.last + 1);
+	printf("\t%s\n", now.identity);
+	printf("%s\t%zu\tF\t%s\t%s\t%s\n", amount, now.number, now.object, now.name, now.extent);
+	for (size_t i = 0; i < now.hits; i++) {
+		printf("%s\t%zu\tC\t%s\n", amount, now.number, now.hit[i]);
+		free(now.hit[i]);
+	}
+	free(now.object);
+	free(now.identity);
+	free(now.extent);
+	free(now.name);
+	now.hits = 0;
+}
+
+static int is_another(char *const *f, uint64_t addr)
+{
+	return !now.hits || strcmp(f[OBJECT], now.object) != 0
+		|| strcmp(f[IDENTITY], now.identity) != 0 || strcmp(f[EXTENT], now.extent) != 0
+		|| (strcmp(f[EXTENT], "??") == 0
+			&& (strcmp(f[NAME], now.name) != 0 || addr - now.last > NEAR));
+}
+
+static void hit(char **f)
+{
+	uint64_t addr = strtoull(f[DIGITS], NULL, 16);
+	wide count = 0;
+	size_t size = strlen(f[ADDRESS]) + strlen(f[COUNT]) + strlen(f[NS]) + 3;
+
+	if (!*f[EXTENT]) /* whoever should have answered ended early */
+		f[EXTENT] = "??";
+	if (is_another(f, addr)) {
+		end();
+		now.object = copy(f[OBJECT]);
+		now.identity = copy(f[IDENTITY]);
+		now.extent = copy(f[EXTENT]);
+		now.name = copy(f[NAME]);
+		now.raw = f[ADDRESS][0] == '@';
+		now.first = addr;
+		now.amount = 0;
+		now.number++;
+	}
+	now.last = addr;
+	wide_parse(f[COUNT], strlen(f[COUNT]), &count);
+	wide_add(&now.amount, count);
+	if (!*now.name) {
+		free(now.name);
+		now.name = copy(f[NAME]);
+	}
+	now.hit = grown(now.hit, &now.room, now.hits, sizeof *now.hit);
+	if (!(now.hit[now.hits] = malloc(size)))
+		msg_die(EXIT_FAIL, "cannot group the samples: %s", strerror(errno));
+	snprintf(now.hit[now.hits++], size, "%s\t%s\t%s", f[ADDRESS], f[COUNT], f[NS]);
+}
+
+int main(int argc, char **argv)
+{
+	char *line = NULL, *f[FIELDS], *at;
+	size_t size = 0;
+	ssize_t n;
+
+	(void)argv;
+	msg_prog = "dis-group";
+	if (argc > 1)
+		msg_die(EXIT_USAGE, "takes no argument");
+	while ((n = getline(&line, &size, stdin)) > 0) {
+		if (line[n - 1] == '\n')
+			line[n - 1] = 0;
+		at = line;
+		for (int i = 0; i < FIELDS; i++) {
+			f[i] = at;
+			at += strcspn(at, "\t");
+			if (*at)
+				*at++ = 0;
+		}
+		hit(f);
+	}
+	end();
+	msg_close_stdout();
+	return EXIT_OK;
+}
