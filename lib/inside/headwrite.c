@@ -151,10 +151,12 @@ static int same_object(const struct pct_head *a, const struct pct_head *b)
 }
 
 /* The clock whose ticks are counted: CPU time, the time of day, or an event of the kernel's.  The
- * library's timer may become another one of its clock when the one asked for cannot be had. */
+ * library's timer may become another one of its clock when the one asked for cannot be had; 0 is
+ * one that is not chosen yet, of CPU time. */
 static int clock_of(uint8_t timer)
 {
 	switch (timer) {
+	case 0:
 	case 'E':
 	case 'T':
 	case 'V':
