@@ -1,7 +1,7 @@
 /* dis-group - sampled addresses into the functions, or stretches of code, that they lie in.
- *	in:   OBJECT IDENTITY ADDRESS16 ADDRESS COUNT NS NAME EXTENT, tabs between, sorted by the first
- *	      three; EXTENT is START-END of the function, or ?? (pct-dis --extents); ADDRESS16 has 16
- *	      digits
+ *	in:   OBJECT IDENTITY ADDRESS16 ADDRESS COUNT NS NAME EXTENT, tabs between, sorted by
+ *	      the first three; EXTENT is START-END of the function, or ?? (pct-dis --extents);
+ *	      ADDRESS16 has 16 digits
  *	out:  AMOUNT NUMBER R OBJECT RANGE IDENTITY       for pct-dis; AMOUNT to be sorted by
  *	      AMOUNT NUMBER F OBJECT NAME EXTENT          the same function, for dis-print
  *	      AMOUNT NUMBER C ADDRESS COUNT NS            a sampled address of it
