@@ -11,6 +11,7 @@
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
+#include "preload/context.h"
 #include "preload/inside.h"
 #include "preload/real.h"
 #include "preload/record.h"
@@ -164,6 +165,13 @@ static unsigned size_of(uint64_t first)
 #endif
 }
 
+/* Callers are had of where the thread stands now, by UCONTEXT: of a sample of PC when that is
+ * there.  A sample of this handler itself can wait in the ring, too: it has none. */
+static const void *standing(uintptr_t pc, const void *ucontext)
+{
+	return ucontext && pc == context_pc(ucontext) ? ucontext : NULL;
+}
+
 unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;
@@ -182,9 +190,9 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 		if (size < 8)
 			break;
 		if (type == PERF_RECORD_SAMPLE && !discard) {
-			/* only the last one has callers: that is where the thread stands now */
-			record_sample((uintptr_t)word(ring, tail, W_IP), word(ring, tail, W_TIME),
-				tail + size == head ? ucontext : NULL);
+			uintptr_t pc = (uintptr_t)word(ring, tail, W_IP);
+			record_sample(pc, word(ring, tail, W_TIME),
+				tail + size == head ? standing(pc, ucontext) : NULL);
 			if (!no_format_lost) {
 				uint64_t lost = word(ring, tail, W_LOST);
 				accounts_lose(PCT_LOST_RING, lost - t->lost);
@@ -219,7 +227,7 @@ void perf_first(struct thread *t, const void *ucontext, int discard)
 	if (perf_arm(t, timer_interval(&t->random)) != 0)
 		t->timer = thread_timer_arm(t, config.interval) == 0 ? 'T' : '-';
 	if (pc && !discard)
-		record_sample((uintptr_t)pc, time, ucontext);
+		record_sample((uintptr_t)pc, time, standing((uintptr_t)pc, ucontext));
 }
 
 void perf_settle(struct thread *t, int own)

@@ -141,7 +141,7 @@ int main(int argc, char **argv)
 		if (strcmp(k->name, "addr") != 0)
 			remark_stripped(&lines);
 		if (cut && k->names == 'f')
-			remark_cut(&lines, (unsigned)frames);
+			remark_cut(&lines, (unsigned)frames, f.apart);
 	}
 	putchar('\n');
 	for (size_t i = 0; i < lines.lines; i++)

@@ -83,7 +83,7 @@ static int is_cut(const char *label, unsigned most, const regex_t *root)
 	return regexec(root, last, 0, NULL, 0) != 0;
 }
 
-void remark_cut(const struct tally *lines, unsigned frames)
+void remark_cut(const struct tally *lines, unsigned frames, int pointers)
 {
 	regex_t root;
 	double cut = 0;
@@ -98,7 +98,7 @@ void remark_cut(const struct tally *lines, unsigned frames)
 			cut += (double)lines->line[i].count;
 	regfree(&root);
 	if (cut > (double)lines->total / 100)
-		printf("cut\t# %.0f %% of paths are cut short: no frame pointers; profile -gdb -l %u has "
-		       "them whole\n",
-			100 * cut / (double)lines->total, frames);
+		printf("cut\t# %.0f %% of paths are cut short: %s; profile -gdb -l %u has them whole\n",
+			100 * cut / (double)lines->total,
+			pointers ? "no frame pointers" : "no tables to unwind by", frames);
 }

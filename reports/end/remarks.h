@@ -13,7 +13,8 @@ void remark_made(const struct tally *lines);
 void remark_stripped(const struct tally *lines);
 
 /* `cut': over 1 % of the call paths, of up to FRAMES frames, end before a function that begins
- * programs or threads.  A last frame without a name may be one. */
-void remark_cut(const struct tally *lines, unsigned frames);
+ * programs or threads.  A last frame without a name may be one.  POINTERS: paths were followed by
+ * frame pointers, not by tables. */
+void remark_cut(const struct tally *lines, unsigned frames, int pointers);
 
 #endif
