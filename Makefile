@@ -102,7 +102,7 @@ $X/libpct.so: $(call inside, $(COLLECTOR) $(HOOKS) $(wildcard lib/inside/*.c lib
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete -o $@ $^
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(call inside, $(COLLECTOR) lib/preload/nohook.c \
-	$(filter-out lib/inside/image.c, $(wildcard lib/inside/*.c lib/unwind/*.c)))
+	$(filter-out lib/inside/preloadable.c, $(wildcard lib/inside/*.c lib/unwind/*.c)))
 	$(LD) -r --force-group-allocation -o $@ $^ && $(OBJCOPY) --localize-hidden $@
 $X/profil.o: $(call inside, lib/preload/profil.c lib/preload/start.c lib/preload/nohook.c) \
 	$B/i/lib/preload.a

@@ -14,7 +14,7 @@
 #include "host/child.h"
 #include "host/envblock.h"
 #include "inside/escape.h"
-#include "inside/image.h"
+#include "inside/preloadable.h"
 #include "pct-run/attached.h"
 #include "pct-run/cpu.h"
 #include "pct-run/give.h"

@@ -12,7 +12,6 @@
 #include "host/envblock.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -191,9 +190,7 @@ static void set_up(struct debugger *d)
 	send_line(d,
 		"set confirm off\nset logging file /dev/fd/1\nset logging overwrite on\n"
 		"set logging redirect on\nset logging enabled on");
-	snprintf(line, sizeof line, "set prompt %s", d->prompt);
-	line[strlen(line) - 1] = 0;
-	strcat(line, "\\n"); /* as gdb wants a newline */
+	line[gdbprompt_command(d->prompt, line, sizeof line) - 1] = 0;
 	send_line(d, line);
 	expect(d, START_MS, 0, NULL, NULL);
 	for (int i = 0; init[i]; i++)
@@ -228,15 +225,11 @@ struct debugger *debugger_start(
 		"set debuginfod enabled off", "-iex", "set style enabled off", NULL};
 	struct debugger *d = calloc(1, sizeof *d);
 	char **env = environment();
-	unsigned long long nonce = 0;
-	int fd, e;
+	int e;
 
-	fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-	if (!d || !env || fd < 0 || read(fd, &nonce, sizeof nonce) != sizeof nonce)
+	if (!d || !env || gdbprompt_new(d->prompt) != 0)
 		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
-	close(fd);
 	d->use = use;
-	snprintf(d->prompt, sizeof d->prompt, "\035%016llx\n", nonce);
 	coproc_in_child = in_child;
 	e = coproc_start(&d->c, argv, env);
 	coproc_in_child = NULL;
@@ -324,7 +317,7 @@ static int answers(struct debugger *d)
 		/* they may be read at once with the answers before and the stop after them */
 		if (d->questions && !d->question[0].ms)
 			samples(d);
-		end = d->said_len < n ? NULL : memmem(d->said, d->said_len, d->prompt, n);
+		end = gdbprompt_find(d->prompt, d->said, d->said_len);
 		if (!end)
 			return 0;
 		*end = 0;

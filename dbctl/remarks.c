@@ -1,7 +1,7 @@
 /* remarks.c - messages about a process. */
 #include "accounts.h"
 #include "base/msg.h"
-#include "inside/image.h"
+#include "inside/preloadable.h"
 #include "remarks.h"
 
 #include <unistd.h>

@@ -13,7 +13,6 @@
 #include "host/envblock.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -90,12 +89,10 @@ int disgdb_start(struct disgdb *g, const struct dis_file *f)
 		"set confirm off", "-iex", "set width 0", "-iex", "set height 0", "-iex",
 		f->demangle ? "set print asm-demangle on" : "set print asm-demangle off",
 		f->core ? "-c" : (char *)f->path, f->core ? (char *)f->path : NULL, NULL};
-	unsigned long long nonce = 0;
-	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC), e;
+	int e;
 
-	if (fd < 0 || read(fd, &nonce, sizeof nonce) != sizeof nonce)
-		msg_die(EXIT_FAIL, "cannot read /dev/urandom: %s", strerror(errno));
-	close(fd);
+	if (gdbprompt_new(g->prompt) != 0)
+		msg_die(EXIT_FAIL, "cannot make a prompt for gdb: %s", strerror(errno));
 	signal(SIGPIPE, SIG_IGN);
 	if ((e = coproc_start(&g->c, argv, environment())))
 		return e;
@@ -103,7 +100,6 @@ int disgdb_start(struct disgdb *g, const struct dis_file *f)
 	g->in_len = 0;
 	g->prompts = 1;
 	g->ended = 0;
-	snprintf(g->prompt, sizeof g->prompt, "\035%016llx\n", nonce);
 	return 0;
 }
 
@@ -213,7 +209,7 @@ static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, s
 	size_t at = 0, len = strlen(g->prompt);
 	char *end;
 
-	while ((end = memmem(g->in + at, g->in_len - at, g->prompt, len))) {
+	while ((end = gdbprompt_find(g->prompt, g->in + at, g->in_len - at))) {
 		for (char *p = g->in + at; p < end; p++)
 			if (!*p)
 				*p = '?';
@@ -277,8 +273,8 @@ static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r,
 	int64_t until = clock_ms() + ms;
 	ssize_t k;
 
-	if (g->prompts) /* "set prompt " takes a newline as \n */
-		len = (size_t)snprintf(out, sizeof out, "set prompt %.17s\\n\n", g->prompt);
+	if (g->prompts)
+		len = gdbprompt_command(g->prompt, out, sizeof out);
 	while (got < n) {
 		struct pollfd p[3] = {
 			{g->c.out, POLLIN, 0}, {g->c.err, POLLIN, 0}, {-1, POLLOUT, 0}};

@@ -4,12 +4,13 @@
 
 #include "asm.h"
 #include "host/coproc.h"
+#include "host/gdbprompt.h"
 
 struct disgdb {
 	struct coproc c;
-	char prompt[24]; /* secret: no other program can know it */
-	size_t prompts;  /* prompts that it must show before its first answer */
-	char *in;        /* output that is not parsed yet */
+	char prompt[GDBPROMPT];
+	size_t prompts; /* prompts that it must show before its first answer */
+	char *in;       /* output that is not parsed yet */
 	size_t in_len;
 	int ended; /* 1: waitpid has been called */
 };

@@ -2,7 +2,7 @@
 #ifndef RUNFIND_H
 #define RUNFIND_H
 
-#include "inside/image.h"
+#include "inside/preloadable.h"
 
 #include <stdint.h>
 #include <sys/types.h>

@@ -2,7 +2,7 @@
 #ifndef RUNWAIT_H
 #define RUNWAIT_H
 
-#include "inside/image.h"
+#include "inside/preloadable.h"
 #include "serve_linux.h"
 
 #include <stdint.h>

@@ -4,7 +4,7 @@
  * the first signal.  A loader that cannot preload us says so on the program's standard error;
  * musl's does not start the program.  So we take our name out of the environment for it.  Code here
  * may run in a vfork child, on its parent's memory: nothing of ours is changed there. */
-#include "inside/image.h"
+#include "inside/preloadable.h"
 #include "preload/files.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"

@@ -1,5 +1,6 @@
 /* init.c - the life of the collector in a process: start, child, end of a thread's privacy. */
 #include "preload/accounts.h"
+#include "preload/begin.h"
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/frames.h"
@@ -17,37 +18,9 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
 int sampling, active, sandboxed;
-
-static int *not_forked; /* a page that reads as 0 in every fork child; NULL: unknown */
-
-int in_own_process(void)
-{
-	return (pid_t)real_syscall(SYS_getpid) == process.pid;
-}
-
-void adopt_if_forked(void)
-{
-	if (active && not_forked && !*not_forked)
-		child_begin();
-}
-
-static void watch_for_forks(void)
-{
-#ifdef MADV_WIPEONFORK
-	void *p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	if (p != MAP_FAILED && madvise(p, 4096, MADV_WIPEONFORK) == 0)
-		not_forked = p;
-	if (not_forked)
-		*not_forked = 1;
-#endif
-}
 
 /* The object of the program itself: where the kernel entered it. */
 static struct object *program_object(void)
@@ -92,8 +65,7 @@ static int refuse(int e)
 	return -1;
 }
 
-/* Directory and accounts file; without them nothing is sampled.  Under slow_lock. */
-static int open_accounts(int child)
+int begin_accounts(int child)
 {
 	struct object *o;
 
@@ -142,8 +114,7 @@ static void arm_threads(void)
 	accounts->untimed = untimed;
 }
 
-/* Under slow_lock. */
-static void arm(void)
+void begin_timers(void)
 {
 	frames_stack();
 	if (!config.timer || config.timer == 'E' || config.timer == 'T')
@@ -180,37 +151,6 @@ void process_timer_yield(void)
 	slow_unlock(&saved);
 }
 
-void child_begin(void)
-{
-	sigset_t saved;
-	int e = errno;
-
-	if (not_forked)
-		*not_forked = 1;
-	if (hands_off && !hook_may_call()) {
-		active = sampling = 0;
-		sandboxed = 1;
-		errno = e;
-		return;
-	}
-	signals_forget();
-	tripwire_begin();
-	slow_lock_reset();
-	slow_lock(&saved);
-	frames_forget();
-	threads_forget();
-	process_timer_forget();
-	objects_forget();
-	config.truncate = 0;
-	active = open_accounts(1) == 0;
-	if (active)
-		arm();
-	else
-		sampling = 0;
-	slow_unlock(&saved);
-	errno = e;
-}
-
 const char *collect(void)
 {
 	sigset_t saved;
@@ -226,13 +166,13 @@ const char *collect(void)
 	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence */
 	if (!config.timer && process_traced())
 		config.timer = 'V';
-	if (open_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
+	if (begin_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
-		watch_for_forks();
+		child_watch();
 		sampling = 1;
 		hook_may_call(); /* later answers are compared with the one at the start */
 		tripwire_begin();
-		arm();
+		begin_timers();
 		active = 1;
 		hooks_begin();
 		/* our parent may have blocked the signal */

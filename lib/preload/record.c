@@ -1,6 +1,7 @@
-/* record.c - counts a sample, or appends it to a log. */
+/* record.c - takes a sample: into a histogram (counter.h) or onto a log. */
 #include "preload/accounts.h"
 #include "preload/config.h"
+#include "preload/counter.h"
 #include "preload/datafile.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
@@ -10,76 +11,6 @@
 
 #include <string.h>
 #include <time.h>
-
-/* Add one to the counter of WIDTH bytes at P unless it is full; 0 then. */
-static int add64(uint64_t *p)
-{
-	uint64_t old = __atomic_load_n(p, __ATOMIC_RELAXED);
-
-	do
-		if (old == UINT64_MAX)
-			return 0;
-	while (!__atomic_compare_exchange_n(
-		p, &old, old + 1, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
-	return 1;
-}
-
-/* Narrow counters by way of the aligned 4 bytes around them: not every machine can exchange
- * less. */
-static int add32(unsigned char *p, unsigned width)
-{
-	uint32_t *word = (uint32_t *)(void *)((uintptr_t)p & ~(uintptr_t)3);
-	unsigned bytes = (unsigned)((uintptr_t)p & 3);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	unsigned shift = 8 * (4 - width - bytes);
-#else
-	unsigned shift = 8 * bytes;
-#endif
-	uint32_t full = (width == 4 ? UINT32_MAX : (UINT32_C(1) << 8 * width) - 1) << shift;
-	uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
-
-	do
-		if ((old & full) == full)
-			return 0;
-	while (!__atomic_compare_exchange_n(
-		word, &old, old + (UINT32_C(1) << shift), 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
-	return 1;
-}
-
-static int add(unsigned char *p, unsigned width)
-{
-	return width == 8 ? add64((uint64_t *)(void *)p) : add32(p, width);
-}
-
-/* 1 when the write at P went to a replacement of a page that is gone. */
-static int was_patched(const struct datafile *f, const void *p)
-{
-	uintptr_t page = (uintptr_t)p & ~(uintptr_t)(PCT_PAGE - 1);
-	int n = f->patches < PATCHES ? f->patches : PATCHES;
-
-	for (int i = 0; i < n; i++)
-		if (f->patched[i] == page)
-			return 1;
-	return 0;
-}
-
-static void lost_here(struct datafile *f, int reason)
-{
-	__atomic_fetch_add(&f->head->lost[reason], 1, __ATOMIC_RELAXED);
-}
-
-static void count(struct datafile *f, uint64_t offset)
-{
-	unsigned char *p = f->data + offset / config.bin_size * config.width;
-
-	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
-	if (f->broken)
-		lost_here(f, PCT_LOST_SPACE);
-	else if (!add(p, config.width))
-		lost_here(f, PCT_LOST_SATURATED);
-	else if (f->broken && was_patched(f, p))
-		lost_here(f, PCT_LOST_SPACE);
-}
 
 /* Where record number N of F goes; NULL and *REASON when there is no room. */
 static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reason)
@@ -156,7 +87,7 @@ static __attribute__((noinline)) void append(
 	serial = config.kind == 'c' ? __atomic_fetch_add(&accounts->seq, 1, __ATOMIC_RELAXED) : n;
 	r = f->broken ? NULL : slot(f, n, words, &reason);
 	if (!r) {
-		lost_here(f, reason);
+		counter_lost(f, reason);
 		return;
 	}
 	if (config.depth > 1 && ucontext)
@@ -170,8 +101,8 @@ static __attribute__((noinline)) void append(
 			frames = i;
 	r[3] = (uint64_t)(uint32_t)thread_self() | (uint64_t)frames << 32;
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
-	if (f->broken && was_patched(f, r))
-		lost_here(f, PCT_LOST_SPACE);
+	if (f->broken && counter_patched(f, r))
+		counter_lost(f, PCT_LOST_SPACE);
 }
 
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
@@ -198,7 +129,7 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	if (state == OBJECT_LOST)
 		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
 	else if (config.kind == 'h')
-		count(&r.object->file, pc - r.origin);
+		counter_add(&r.object->file, pc - r.origin);
 	else
 		append(r.object, pc - r.origin, time, ucontext);
 }

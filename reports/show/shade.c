@@ -1,11 +1,19 @@
-/* shade.c - see shade.h. */
+/* shade.c - finds the shares in lines and colours them. */
 #define _GNU_SOURCE
+#include "base/env.h"
 #include "shade.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define OFF "\033[0m"
+
+int shade_wanted(void)
+{
+	const char *plain = getenv(ENV_NO_COLOR);
+
+	return !plain || !*plain;
+}
 
 /* The number at S before END: its length, 0 none.  *SHARE says whether a % follows. */
 static size_t number(const char *s, const char *end, int *share)

@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* Whether the user wants colours at all: $NO_COLOR is unset or empty (no-color.org). */
+int shade_wanted(void);
+
 /* Write the N bytes of TEXT, the next of a report, to OUT.  MORE: there is more to come.  A report
  * that comes in one piece has its counts coloured, too. */
 void shade(const char *text, size_t n, int more, FILE *out);

@@ -164,7 +164,7 @@ static int show(int from, int terminal, int colours)
 
 int main(int argc, char **argv)
 {
-	const char *term = getenv("TERM"), *plain = getenv(ENV_NO_COLOR);
+	const char *term = getenv("TERM");
 	int terminal = isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
 	int from = STDIN_FILENO, status;
 	char columns[24];
@@ -186,7 +186,7 @@ int main(int argc, char **argv)
 		pid = start(argv + 1, &from);
 	}
 	signal(SIGPIPE, SIG_IGN);
-	status = show(from, terminal, terminal && !(plain && *plain));
+	status = show(from, terminal, terminal && shade_wanted());
 	if (pid < 0)
 		return status;
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)

@@ -1,4 +1,4 @@
-/* collectsum.c - the accounts of a collection (collect.h).
+/* losses.c - what a collection took and lost, and why, into accounts.log (collect.h).
  *	taken<TAB>37
  *	lost kernel ring full<TAB>1 */
 #include "format/accountlog.h"

@@ -1,4 +1,4 @@
-/* image.h - what would exec of a file start, and could a preloaded library live in it?
+/* preloadable.h - what would exec of a file start, and could a preloaded library live in it?
  *
  * Everything here uses open, pread, fstat, getxattr and close only: no malloc, no stdio, no
  * locks.  Callable inside other people's programs, in a vfork child and in a signal handler.

@@ -1,6 +1,6 @@
-/* image.c - reads what exec of a file would start.  Input: "/usr/bin/ldd"; output: the image of
- * /bin/bash. */
-#include "inside/image.h"
+/* preloadable.c - reads what exec of a file would start, and whether the library can be loaded into
+ * that: not into a static program.  Input: "/usr/bin/ldd"; output: the image of /bin/bash. */
+#include "inside/preloadable.h"
 
 #include <elf.h>
 #include <errno.h>
