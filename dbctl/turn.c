@@ -114,8 +114,8 @@ static void wait_for(struct waited *w, int signals, int ms)
 		debugger_poll(d, fd);
 		ms = deadline(d, now, ms);
 	}
-	for (struct proc *p = procs_all(); p; p = p->next)
-		*fd++ = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
+	for (struct proc *p = procs_all(); p; p = p->next, fd++)
+		*fd = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
 	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
 	if (ppoll(w->fd, w->n, &t, NULL) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));

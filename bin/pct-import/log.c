@@ -67,7 +67,7 @@ static void flush(struct log *l)
 
 static void put(struct log *l, const char *s, size_t n)
 {
-	if (l->len + n > l->room)
+	if (l->len + n >= l->room)
 		l->text = must(realloc(l->text, l->room = 2 * l->room + n + 256));
 	memcpy(l->text + l->len, s, n);
 	l->len += n;

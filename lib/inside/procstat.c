@@ -60,12 +60,13 @@ int procstat_parse(const char *text, struct procstat *s)
 {
 	/* the name may hold anything, parentheses and newlines included */
 	const char *open = strchr(text, '('), *p = strrchr(text, ')');
-	size_t len = open && p > open ? (size_t)(p - open) - 1 : 0;
+	size_t len;
 	int64_t n;
 
 	memset(s, 0, sizeof *s);
 	if (!open || !p || p < open || p[1] != ' ' || !p[2])
 		return -1;
+	len = (size_t)(p - open) - 1;
 	memcpy(s->name, open + 1, len < sizeof s->name ? len : sizeof s->name - 1);
 	s->state = p[2];
 	p += 3;

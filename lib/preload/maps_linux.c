@@ -129,7 +129,7 @@ static int flush_held(void)
 
 static int line(const char *text)
 {
-	struct map m = {0};
+	struct map m = {.path = ""};
 	int executable = parse(text, &m);
 
 	if (scan.here) {

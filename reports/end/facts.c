@@ -256,7 +256,7 @@ static int file(struct facts *f, const char *path)
 	timer(f, &r.head);
 	p = find(r.head.pid);
 	wide_add(&p->taken, sum.taken);
-	spend(p, path, (double)(r.head.early / 1000), us);
+	spend(p, path, (double)r.head.early / 1000, us);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		lose(f, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
 	lose(f, "overwritten", sum.overwritten);
