@@ -201,7 +201,8 @@ clean:
 
 include tests/tests.mk examples/examples.mk
 # what was included and is gone: who included it is made again
-%.h tests/prog/../../%.c: ;
+%.h: ;
+%.c: ;
 -include $(wildcard $B/[ois]/*/*.d $B/[ois]/*/*/*.d $B/t/*.d)
 .PHONY: all programs reports scripts library manuals extras examples testprogs install \
 	uninstall check lint bench clean
