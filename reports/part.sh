@@ -11,8 +11,18 @@ newline='
 part() {
 	part_takes=''
 	part_found=$("$lib/parts" "$1" "$2" && echo .) || return
-	part_path=${part_found%%"$newline"*} part_found=${part_found#*"$newline"}
 	part_takes=${part_found%%"$newline"*} part_found=${part_found#*"$newline"}
 	part_gives=${part_found%%"$newline"*} part_found=${part_found#*"$newline"}
-	part_instead=${part_found%%"$newline"*}
+	part_instead=${part_found%%"$newline"*} part_found=${part_found#*"$newline"}
+	part_path=${part_found%"$newline".}
+}
+
+# part_formatter TEXT: the same of TEXT, a formatter's name and plain words behind it; false where
+# it is a command for sh.
+part_formatter() {
+	part_takes=''
+	case $1 in
+	*[!A-Za-z0-9_./+\ -]*) return 1 ;;
+	esac
+	part formatter "${1%% *}"
 }

@@ -1,7 +1,7 @@
 /* parts - what can be run by its name, ours and in PCT_PATH (parts.h), for scripts.
  *	parts --list report filter    out:  "  NAME  USAGE" of each, an empty line between two kinds
  *	parts --names report    out:  NAME of each
- *	parts report sym    out:  its path, what it takes, gives, what is run instead; a line each
+ *	parts report sym    out:  what it takes, gives, what is run instead, its path; a line each
  * Status: 0; 1 there is none of that name. */
 #include "base/msg.h"
 #include "host/parts.h"
@@ -35,7 +35,7 @@ int main(int argc, char **argv)
 	} else if (argc == 3) {
 		if (parts_find(lib, argv[1], argv[2], &p) != 0)
 			return EXIT_PARTIAL;
-		printf("%s\n%s\n%s\n%s\n", p.path, p.takes, p.gives, p.instead);
+		printf("%s\n%s\n%s\n%s\n", p.takes, p.gives, p.instead, p.path);
 	} else {
 		msg_die(EXIT_USAGE, "parts wants KIND NAME, or --list KIND, or --names KIND");
 	}
