@@ -87,7 +87,7 @@ static int read_head(const char *kind, struct part *p)
 	}
 	if (!p->usage[0])
 		return -1;
-	if (!p->ours && !is_own(&st)) {
+	if (p->place && !is_own(&st)) {
 		msg_warn("cannot use %s: it is another user's, or others can write to it", p->path);
 		return -1;
 	}
@@ -130,7 +130,7 @@ int parts_find(const char *lib, const char *kind, const char *name, struct part 
 	if (!*name || *name == '.' || strchr(name, '/') || strlen(name) > NAME_MAX)
 		return -1;
 	for (size_t i = 0; (use = directory(lib, kind, i, dir, sizeof dir)) >= 0; i++) {
-		p->ours = i == 0;
+		p->place = i;
 		strcpy(p->name, name);
 		for (int ending = 0; use && ending < 2; ending++)
 			if (snprintf(p->path, sizeof p->path, "%s/%s%s%s", dir, name,
@@ -147,7 +147,7 @@ static int by_name(const void *a, const void *b)
 	const struct part *x = a, *y = b;
 	int c = strcmp(x->name, y->name);
 
-	return c ? c : y->ours - x->ours;
+	return c ? c : (x->place > y->place) - (x->place < y->place);
 }
 
 void parts_all(
@@ -165,7 +165,7 @@ void parts_all(
 			struct part *p;
 			part = grown(part, &room, n, sizeof *part);
 			p = &part[n];
-			p->ours = i == 0;
+			p->place = i;
 			if (e->d_name[0] == '.'
 				|| snprintf(p->path, sizeof p->path, "%s/%s", dir, e->d_name)
 					>= (int)sizeof p->path

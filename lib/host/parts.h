@@ -11,6 +11,7 @@
 #define PARTS_H
 
 #include <limits.h>
+#include <stddef.h>
 
 enum { PARTS_TEXT = 200 };
 
@@ -18,7 +19,7 @@ struct part {
 	char name[NAME_MAX + 1], path[PATH_MAX];
 	/* without control bytes; "" it does not say */
 	char usage[PARTS_TEXT], takes[PARTS_TEXT], gives[PARTS_TEXT], instead[PARTS_TEXT];
-	int ours;
+	size_t place; /* 0: ours; N: of the N-th directory of PCT_PATH */
 };
 
 /* Find NAME of KIND; LIB is the directory of ours.  Returns 0, or -1 when there is none. */
