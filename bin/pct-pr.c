@@ -5,7 +5,9 @@
  *
  * The names come from translators, which are co-processes (see translate.h). */
 #define _GNU_SOURCE
+#include "base/grown.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "base/progress.h"
@@ -22,7 +24,6 @@
 #include "run/filelist.h"
 #include "samples/gather.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,10 +100,8 @@ static void by_kind(struct options *o, const char *kind)
 static const char *with_label(const char *format, const char *label)
 {
 	size_t size = strlen(format) * (strlen(label) + 1) + 1;
-	char *out = malloc(size), *to = out;
+	char *out = must(malloc(size)), *to = out;
 
-	if (!out)
-		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 	for (; *format; format++)
 		if (*format == '%' && format[1] == 'k') {
 			to = stpcpy(to, label);
@@ -230,7 +229,7 @@ static void parse(int argc, char **argv, struct options *o)
 struct work {
 	struct options *o;
 	char **name; /* of the files, when they are looked at twice */
-	size_t names;
+	size_t names, room;
 	struct places places;
 	struct gather_none none;
 	size_t done;      /* files that were read, or stamped */
@@ -253,10 +252,8 @@ static int see_file(void *arg, const char *path)
 {
 	struct work *w = arg;
 
-	if (w->names % 1024 == 0)
-		w->name = realloc(w->name, (w->names + 1024) * sizeof *w->name);
-	if (!w->name || !(w->name[w->names++] = strdup(path)))
-		msg_die(EXIT_FAIL, "cannot keep the names of the files: %s", strerror(errno));
+	w->name = grown(w->name, &w->room, w->names, sizeof *w->name);
+	w->name[w->names++] = must(strdup(path));
 	window_see(&w->o->window, path);
 	return 0;
 }

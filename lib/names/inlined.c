@@ -1,12 +1,11 @@
 /* inlined.c - replaces frames by those of inlined calls. */
-#include "base/msg.h"
+#include "base/must.h"
 #include "inside/escape.h"
 #include "names/inlined.h"
 #include "names/label.h"
 #include "names/textpool.h"
 #include "names/translator.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,12 +43,10 @@ struct split {
 static uint32_t call_frame(
 	struct split *s, uint32_t obj, uint64_t addr, const char *text, size_t len)
 {
-	char *call = strndup(text, len), *at;
+	char *call = must(strndup(text, len)), *at;
 	char form = s->names == 'l' ? PLACE_LINE : s->names == 's' ? PLACE_SYM : PLACE_BARE;
 	uint32_t f;
 
-	if (!call)
-		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
 	if ((at = strchr(call, '@'))) {
 		*at = 0;
 		unescape(at + 1);
@@ -63,10 +60,8 @@ static uint32_t call_frame(
 /* Undo the escapes of an answer that is no call. */
 static char *whole(const char *answer)
 {
-	char *text = strdup(answer), *kept;
+	char *text = must(strdup(answer)), *kept;
 
-	if (!text)
-		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
 	unescape(text);
 	kept = textpool(text, strlen(text));
 	free(text);
@@ -84,8 +79,7 @@ void inlined_innermost(struct place_frame *f)
 
 	if (!is_chain(f))
 		return;
-	if (!(call = strndup(f->answer, strcspn(f->answer, "@"))))
-		msg_die(EXIT_FAIL, "cannot keep the inlined calls: %s", strerror(errno));
+	call = must(strndup(f->answer, strcspn(f->answer, "@")));
 	unescape(call);
 	f->answer = textpool(call, strlen(call));
 	free(call);

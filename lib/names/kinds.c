@@ -1,9 +1,10 @@
 /* kinds.c - the table of kinds.h. */
 #include "names/kinds.h"
 
+#include <stddef.h>
 #include <string.h>
 
-const struct kind kinds[] = {
+static const struct kind kinds[] = {
 	{"addr", "%o:%a", 'l', 0},
 	{"sym", "%l", 's', 1},
 	{"line", "%l", 'l', 0},

@@ -2,8 +2,6 @@
 #ifndef KINDS_H
 #define KINDS_H
 
-#include <stddef.h>
-
 struct kind {
 	const char *name;   /* as people type it: "sym" */
 	const char *format; /* of its label (outfmt.h) */
@@ -13,8 +11,5 @@ struct kind {
 
 /* The kind that is called NAME, NULL none. */
 const struct kind *kinds_find(const char *name);
-
-/* All of them, up to one without a name. */
-extern const struct kind kinds[];
 
 #endif

@@ -1,5 +1,6 @@
 /* outfmt.c - compiles and writes output formats.  "%c\t%l" of a node: "12\t/home/u/x.c:3\n". */
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/putescaped.h"
 #include "names/label.h"
 #include "names/outfmt.h"
@@ -135,10 +136,8 @@ void outfmt_tally(struct tally *t, const char *f, const struct places *p)
 {
 	char *text = NULL;
 	size_t len;
-	FILE *out = open_memstream(&text, &len);
+	FILE *out = must(open_memstream(&text, &len));
 
-	if (!out)
-		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 	for (uint32_t i = 0; i < p->nodes; i++) {
 		if (!p->node[i].count)
 			continue;

@@ -9,9 +9,9 @@
  * first sampled address to the last. */
 #include "base/grown.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/wide.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,15 +27,6 @@ static struct {
 	char **hit; /* ADDRESS<TAB>COUNT<TAB>NS */
 	size_t hits, room, number;
 } now;
-
-static char *copy(const char *s)
-{
-	char *c = strdup(s);
-
-	if (!c)
-		msg_die(EXIT_FAIL, "cannot group the samples: %s", strerror(errno));
-	return c;
-}
 
 static void end(void)
 {
@@ -80,10 +71,10 @@ static void hit(char **f)
 		f[EXTENT] = "??";
 	if (is_another(f, addr)) {
 		end();
-		now.object = copy(f[OBJECT]);
-		now.identity = copy(f[IDENTITY]);
-		now.extent = copy(f[EXTENT]);
-		now.name = copy(f[NAME]);
+		now.object = must(strdup(f[OBJECT]));
+		now.identity = must(strdup(f[IDENTITY]));
+		now.extent = must(strdup(f[EXTENT]));
+		now.name = must(strdup(f[NAME]));
 		now.raw = f[ADDRESS][0] == '@';
 		now.first = addr;
 		now.amount = 0;
@@ -94,11 +85,10 @@ static void hit(char **f)
 	wide_add(&now.amount, count);
 	if (!*now.name) {
 		free(now.name);
-		now.name = copy(f[NAME]);
+		now.name = must(strdup(f[NAME]));
 	}
 	now.hit = grown(now.hit, &now.room, now.hits, sizeof *now.hit);
-	if (!(now.hit[now.hits] = malloc(size)))
-		msg_die(EXIT_FAIL, "cannot group the samples: %s", strerror(errno));
+	now.hit[now.hits] = must(malloc(size));
 	snprintf(now.hit[now.hits++], size, "%s\t%s\t%s", f[ADDRESS], f[COUNT], f[NS]);
 }
 

@@ -1,25 +1,16 @@
 /* facts.c - see facts.h.  The index is written by the programs themselves. */
 #include "base/grown.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "facts.h"
 #include "format/accountlog.h"
 #include "format/reader.h"
 #include "run/runindex.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static char *copy(const char *s)
-{
-	char *c = strdup(s);
-
-	if (!c)
-		msg_die(EXIT_FAIL, "cannot report: %s", strerror(errno));
-	return c;
-}
 
 static int is_shown(const struct dirent *d)
 {
@@ -44,10 +35,10 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 		snprintf(path, sizeof path, "%s/%s/%s", dir, name, entry[i]->d_name);
 		if (f->apart && strcmp(entry[i]->d_name, ACCOUNTLOG_FILE) == 0) {
 			f->log = grown(f->log, &f->log_room, f->logs, sizeof *f->log);
-			f->log[f->logs++] = copy(path);
+			f->log[f->logs++] = must(strdup(path));
 		} else {
 			f->file = grown(f->file, &f->room, f->files, sizeof *f->file);
-			f->file[f->files++] = copy(path);
+			f->file[f->files++] = must(strdup(path));
 		}
 		free(entry[i]);
 	}
@@ -65,9 +56,7 @@ static void add_program(struct program *p, const struct run_entry *e)
 {
 	size_t size = strlen(e->path) + strlen(e->reason) + 4;
 
-	*p = (struct program){e->what, e->pid, malloc(size)};
-	if (!p->text)
-		msg_die(EXIT_FAIL, "cannot report: %s", strerror(errno));
+	*p = (struct program){e->what, e->pid, must(malloc(size))};
 	snprintf(p->text, size, "%s (%s)", e->path, e->reason);
 	for (char *c = p->text; *c; c++)
 		if ((unsigned char)*c < ' ' || *c == 127) /* what wrote it is anybody's */
@@ -124,7 +113,7 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 			announced(p, n, e.pid);
 			if (e.name[0]) {
 				name = grown(name, &name_room, names, sizeof *name);
-				name[names++] = copy(e.name);
+				name[names++] = must(strdup(e.name));
 			}
 			continue;
 		}

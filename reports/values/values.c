@@ -12,12 +12,12 @@
  * by reason.  Control bytes are \ooo. */
 #include "base/lines.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/options.h"
 #include "format/textframe.h"
 #include "inside/escape.h"
 #include "kind.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,9 +54,8 @@ struct text {
 
 static void append(struct text *t, const char *s, size_t len)
 {
-	if (t->len + len + 1 > t->size
-		&& !(t->s = realloc(t->s, t->size = 2 * (t->len + len) + 256)))
-		msg_die(EXIT_FAIL, "cannot keep a value: %s", strerror(errno));
+	if (t->len + len + 1 > t->size)
+		t->s = must(realloc(t->s, t->size = 2 * (t->len + len) + 256));
 	memcpy(t->s + t->len, s, len);
 	t->len += len;
 	t->s[t->len] = 0;
@@ -111,15 +110,6 @@ static struct {
 } * types;
 static size_t n_types;
 
-static char *copy(const char *s)
-{
-	char *text = strdup(s);
-
-	if (!text)
-		msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
-	return text;
-}
-
 static void set_type(const char *name, const char *type)
 {
 	size_t i = 0;
@@ -127,15 +117,12 @@ static void set_type(const char *name, const char *type)
 	while (i < n_types && strcmp(types[i].name, name) != 0)
 		i++;
 	if (i == n_types) {
-		void *more = realloc(types, (n_types + 1) * sizeof *types);
-		if (!more)
-			msg_die(EXIT_FAIL, "cannot keep a type: %s", strerror(errno));
-		types = more;
-		types[n_types].name = copy(name);
+		types = must(realloc(types, (n_types + 1) * sizeof *types));
+		types[n_types].name = must(strdup(name));
 		types[n_types++].type = NULL;
 	}
 	free(types[i].type);
-	types[i].type = copy(type);
+	types[i].type = must(strdup(type));
 }
 
 static const char *type_of(const char *name)
