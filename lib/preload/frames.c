@@ -62,10 +62,13 @@ static __thread uintptr_t stack_low, stack_high;
 
 void frames_stack(void)
 {
-	uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+	uintptr_t here = (uintptr_t)__builtin_frame_address(0), own = (uintptr_t)&stack_low;
 
 	if (config.depth < 2 || maps_stack(here, &stack_low, &stack_high) != 0)
 		stack_low = stack_high = 0;
+	/* a thread's own data lie above its frames; what is mapped above them may be another's */
+	if (own > here && own < stack_high)
+		stack_high = own;
 }
 
 /* Memory that is in no range: asked of the kernel, which does not mind when it is not there. */

@@ -19,9 +19,9 @@ struct map { /* one executable mapping */
  * (it has one buffer); async-signal-safe. */
 int maps_read(int (*each)(const struct map *m, void *arg), void *arg);
 
-/* The bounds of the mapping that is the calling thread's stack, at HERE in it: what lies between
- * its stack pointer and *HIGH is mapped as long as the thread lives.  Of a stack that grows *LOW is
- * where it may come to.  0, or -1.  Only under slow_lock. */
+/* The bounds of the mapping that holds the calling thread's stack, at HERE in it: other memory may
+ * follow the stack there, which may be unmapped while the thread lives.  Of a stack that grows *LOW
+ * is where it may come to.  0, or -1.  Only under slow_lock. */
 int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high);
 
 /* The ids of this process's threads, from EACH until it returns non-zero.  0, or -1. */
