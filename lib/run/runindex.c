@@ -176,6 +176,16 @@ static void copy(char *out, size_t size, const char *text, size_t len)
 	out[n] = 0;
 }
 
+/* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
+static int word(char **text, uint64_t max, uint64_t *out)
+{
+	char *p = *text, *end = p + strcspn(p, " \t");
+
+	*text = *end ? end + 1 : end;
+	*end = 0;
+	return num_parse(p, 10, 0, max, out);
+}
+
 void runindex_head(FILE *f, struct run_head *h)
 {
 	char *line = NULL, *p;
@@ -186,12 +196,10 @@ void runindex_head(FILE *f, struct run_head *h)
 	memset(h, 0, sizeof *h);
 	rewind(f);
 	while ((len = getline(&line, &size, f)) > 0 && line[len - 1] == '\n') {
-		line[--len] = 0;
+		line[len - 1] = 0;
 		if (strncmp(line, "# run ", 6) == 0 && !h->begin) {
-			if (num_parse(strtok(line + 6, " "), 10, 1, UINT64_MAX, &h->begin) != 0)
-				continue;
-			p = line + 6 + strlen(line + 6) + 1;
-			if (p > line + len)
+			p = line + 6;
+			if (word(&p, UINT64_MAX, &h->begin) != 0)
 				continue;
 			copy(h->collector, sizeof h->collector, p, strcspn(p, "\t"));
 			p += strcspn(p, "\t");
@@ -229,16 +237,6 @@ int runindex_taken(const char *index, pid_t pid, const char *reason, const char 
 
 	return runline_append(index, line,
 		runline_program(line, sizeof line, 'k', pid, runindex_start(pid), reason, path));
-}
-
-/* Cut the next word off *TEXT and parse it as a number; 0, or -1. */
-static int word(char **text, uint64_t max, uint64_t *out)
-{
-	char *p = *text, *end = p + strcspn(p, " \t");
-
-	*text = *end ? end + 1 : end;
-	*end = 0;
-	return num_parse(p, 10, 0, max, out);
 }
 
 static int parse(char *line, struct run_entry *e)

@@ -29,9 +29,10 @@ static int search(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *
 			u->last = i;
 			return 0;
 		}
-	u->wanted = address;
-	if (!u->space->fetch || u->space->fetch(u->space->of, address, &word) != 0)
+	if (!u->space->fetch || u->space->fetch(u->space->of, address, &word) != 0) {
+		u->wanted = address;
 		return -1;
+	}
 	if (bytes < 8)
 		word &= ((uint64_t)1 << bytes * 8) - 1;
 	*value = word;
