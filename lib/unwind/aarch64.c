@@ -1,4 +1,5 @@
-/* aarch64.c - see machine.h.  Numbers: AADWARF64: x0 to x30, SP 31, PC 32. */
+/* aarch64.c - registers, calls and signal frames of aarch64.  Numbers of AADWARF64: x0 to x30,
+ * SP 31, PC 32. */
 #include "unwind/machine.h"
 
 /* bl, blr and its signed forms */
@@ -31,7 +32,7 @@ const struct unwind_machine unwind_aarch64 = {
 	.fp = 29,
 	.pc = 255,
 	.link = 30,
-	/* not the link: what a call left in it is gone */
+	/* not the link: a call overwrites it */
 	.kept = (uint64_t)0x7ff << 19,
 	.saved = {29, 30, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28},
 	.saves = 12,

@@ -1,4 +1,5 @@
-/* cfarow.c - see cfarow.h.  Instructions: DWARF 5, 6.4.2, and GNU's. */
+/* cfarow.c - runs the programs of .eh_frame up to a PC.  Instructions: DWARF 5, 6.4.2, and
+ * GNU's. */
 #include "unwind/cfarow.h"
 
 struct run {
@@ -6,13 +7,13 @@ struct run {
 	const struct unwind_object *o;
 	const struct fde *f;
 	struct bytes b;
-	uint64_t at, pc; /* the row being made is of `at`; stop beyond pc */
+	uint64_t at, pc; /* the row so far is of `at`; stop beyond pc */
 	unsigned saved;
 	int has_initial;
 	int bad;
 };
 
-/* A plain copy.  The barrier keeps compilers from calling memcpy, which a program can replace. */
+/* Copy without memcpy, which a program can replace: the barrier keeps compilers from calling it. */
 static void copy(struct unwind_row *to, const struct unwind_row *from)
 {
 	const uint32_t *f = (const void *)from;
@@ -35,7 +36,7 @@ static int32_t fits(struct run *r, int64_t value)
 static void rule(struct run *r, uint64_t reg, enum unwind_rule rule, int64_t value)
 {
 	if (reg >= r->u->space->machine->registers)
-		return; /* vectors and the like, which nobody asks for */
+		return; /* vectors and the like: no rule needs them */
 	r->u->row.rule[reg] = (uint8_t)rule;
 	r->u->row.value[reg] = fits(r, value);
 }
@@ -50,7 +51,7 @@ static void factored(struct run *r, uint64_t reg, enum unwind_rule kind, int64_t
 		rule(r, reg, kind, value);
 }
 
-/* An expression: where it is, and go past it. */
+/* The offset of an expression; go past it. */
 static int32_t expression(struct run *r)
 {
 	int32_t at = fits(r, r->b.at - r->o->bytes);
@@ -199,7 +200,7 @@ static void program(struct run *r, struct bytes b)
 	r->b = b;
 	while (r->b.at < r->b.end && r->at <= r->pc && !r->bad) {
 		unsigned op = (unsigned)bytes_fixed(&r->b, 1), low = op & 0x3f;
-		/* what comes after an advance is of later PCs */
+		/* instructions after an advance are for later PCs */
 		switch (op >> 6) {
 		case 1: advance(r, low); break;
 		case 2: factored(r, low, RULE_AT, (int64_t)bytes_uleb(&r->b)); break;

@@ -1,4 +1,4 @@
-/* dwop.c - see dwop.h.  Operators: DWARF 5, 2.5.1. */
+/* dwop.c - evaluates DWARF expressions.  Operators: DWARF 5, 2.5.1. */
 #include "unwind/dwop.h"
 
 #define STEPS_MAX 1000 /* an expression can loop */
@@ -72,7 +72,7 @@ static int64_t extended(const struct machine *m, uint64_t value)
 	return m->u->space->machine->word == 4 ? (int32_t)value : (int64_t)value;
 }
 
-/* A OP B, for what takes two and leaves one. */
+/* Operators that take two values and leave one. */
 static void binary(struct machine *m, unsigned op)
 {
 	uint64_t b = pop(m), a = pop(m);
@@ -81,7 +81,7 @@ static void binary(struct machine *m, unsigned op)
 
 	switch (op) {
 	case 0x1a: push(m, a & b); break;
-	case 0x1b: /* div; the least number by -1 has no result, and traps */
+	case 0x1b: /* div; the least number divided by -1 traps */
 		if (b == 0)
 			m->fault = UNWIND_BAD;
 		else
@@ -111,7 +111,7 @@ static void binary(struct machine *m, unsigned op)
 	}
 }
 
-/* Operators that move what is on the stack. */
+/* Operators that move values on the stack. */
 static void shuffle(struct machine *m, unsigned op)
 {
 	uint64_t a, b, c;

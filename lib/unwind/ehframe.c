@@ -1,8 +1,9 @@
-/* ehframe.c - see ehframe.h.  The format: Linux Standard Base, core, "Exception Frames". */
+/* ehframe.c - reads .eh_frame_hdr and .eh_frame.  The format: Linux Standard Base, core,
+ * "Exception Frames". */
 #include "unwind/ehframe.h"
 
 #define PE_OMIT 0xff
-#define LINEAR_MAX 65536 /* entries looked at where no search table is */
+#define LINEAR_MAX 65536 /* entries read when there is no search table */
 
 uint64_t bytes_fixed(struct bytes *b, unsigned size)
 {
@@ -76,7 +77,7 @@ uint64_t bytes_encoded(
 	case 0x00: break;
 	case 0x10: value += here; break;
 	case 0x30: value += o->header; break;
-	default: b->bad = 1; return 0; /* indirect, and relative to what is not known here */
+	default: b->bad = 1; return 0; /* indirect, or relative to an unknown base */
 	}
 	return word == 4 ? (uint32_t)value : value;
 }
@@ -95,7 +96,7 @@ static struct bytes from(const struct unwind_object *o, uint64_t address)
 	return b;
 }
 
-/* The length of an entry: *B becomes its bytes, *NEXT what comes after.  0 at the end, -1
+/* Read the length of an entry: *B becomes its bytes, *NEXT the entry after it.  0 at the end, -1
  * damaged. */
 static int entry(struct bytes *b, const uint8_t **next, unsigned *wide)
 {
@@ -112,7 +113,7 @@ static int entry(struct bytes *b, const uint8_t **next, unsigned *wide)
 	return length > 0;
 }
 
-/* The CIE at B into *F: alignments, the return address's column, the program before all others. */
+/* Read the CIE at B into *F: alignments, column of the return address, first program. */
 static int cie(const struct unwind_machine *m, const struct unwind_object *o, struct bytes b,
 	struct fde *f, int *augmented)
 {
@@ -156,7 +157,7 @@ static int cie(const struct unwind_machine *m, const struct unwind_object *o, st
 				bytes_encoded(
 					&data, (unsigned)bytes_fixed(&data, 1) & 0x0f, o, m->word);
 			else if (*letters != 'B' && *letters != 'G')
-				break; /* what is not known may be skipped: the length says how */
+				break; /* skip unknown augmentations by their length */
 		}
 		if (data.bad)
 			return -1;
@@ -167,7 +168,7 @@ static int cie(const struct unwind_machine *m, const struct unwind_object *o, st
 	return b.bad || f->encoding == PE_OMIT ? -1 : 0;
 }
 
-/* The entry at B, which must hold PC.  1; 0 it does not, or is a CIE; -1 damaged. */
+/* Read the entry at B.  1 it holds PC; 0 it does not, or is a CIE; -1 damaged. */
 static int fde(const struct unwind_machine *m, const struct unwind_object *o, struct bytes b,
 	uint64_t pc, struct fde *f)
 {
@@ -200,7 +201,7 @@ static int fde(const struct unwind_machine *m, const struct unwind_object *o, st
 	return f->start <= pc && pc < f->end;
 }
 
-/* Entry after entry, where the header has no table to search. */
+/* Read entry after entry: the header has no table to search. */
 static int linear(const struct unwind_machine *m, const struct unwind_object *o, uint64_t address,
 	uint64_t pc, struct fde *out)
 {
@@ -222,8 +223,7 @@ static int linear(const struct unwind_machine *m, const struct unwind_object *o,
 
 static const uint8_t size_of[16] = {0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 2, 4, 8, 0, 0, 0};
 
-/* The last of COUNT pairs (start, entry), SIZE bytes a value, that starts at PC or before; -1
- * none. */
+/* Find the last of COUNT pairs (start, entry), SIZE bytes a value, with start <= PC; -1 none. */
 static int64_t search(const struct unwind_machine *m, const struct unwind_object *o,
 	struct bytes table, uint64_t count, unsigned encoding, unsigned size, uint64_t pc)
 {

@@ -1,10 +1,10 @@
-/* ehframe.h - the tables: .eh_frame_hdr is searched, of .eh_frame the entry of one PC is read. */
+/* ehframe.h - the tables: finds the entry of a PC in .eh_frame by .eh_frame_hdr. */
 #ifndef UNWIND_EHFRAME_H
 #define UNWIND_EHFRAME_H
 
 #include "unwind/machine.h"
 
-/* Bytes of a table, read from `at`.  What lies beyond the end is 0, and `bad` is set. */
+/* Bytes of a table, read from `at`.  A read beyond the end gives 0 and sets `bad`. */
 struct bytes {
 	const uint8_t *at, *end;
 	int bad;
@@ -13,7 +13,7 @@ uint64_t bytes_fixed(struct bytes *b, unsigned size);
 uint64_t bytes_uleb(struct bytes *b);
 int64_t bytes_sleb(struct bytes *b);
 
-/* A value as DW_EH_PE_ ENCODING says.  O: whose table it is. */
+/* Read a value in DW_EH_PE_ ENCODING from a table of O. */
 uint64_t bytes_encoded(
 	struct bytes *b, unsigned encoding, const struct unwind_object *o, unsigned word);
 
@@ -24,10 +24,10 @@ struct fde { /* rules for a function, or a part of one */
 	int64_t data_align;
 	uint64_t link;    /* the column of the return address */
 	uint8_t encoding; /* of addresses */
-	uint8_t signal;   /* the caller was interrupted: its PC does not follow a call */
+	uint8_t signal; /* the caller was interrupted by a signal: its PC does not follow a call */
 };
 
-/* The entry of PC.  1; 0 there is none; -1 the table is damaged. */
+/* Find the entry of PC.  1; 0 there is none; -1 the table is damaged. */
 int ehframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
 	struct fde *out);
 

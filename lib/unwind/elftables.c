@@ -1,4 +1,4 @@
-/* elftables.c - unwind_load: where an ELF image keeps its tables. */
+/* elftables.c - finds the tables in an ELF image (unwind_load). */
 #include "unwind/machine.h"
 
 #include <elf.h>
@@ -12,7 +12,7 @@ struct image {
 	const uint8_t *bytes;
 	uint64_t size, phoff, entry;
 	unsigned count, each, wide;
-	uint64_t first; /* address that the first byte was linked for */
+	uint64_t first; /* link address of the first byte */
 };
 
 static int head(struct image *i)
@@ -52,7 +52,7 @@ static struct segment segment(const struct image *i, unsigned n)
 	return s;
 }
 
-/* The first byte of S in the image, NULL when not all of it is there. */
+/* The first byte of S in the image; NULL when the image lacks a part of S. */
 static const uint8_t *place(const struct image *i, const struct segment *s, int loaded)
 {
 	uint64_t at = loaded ? s->address - i->first : s->offset;
@@ -60,7 +60,7 @@ static const uint8_t *place(const struct image *i, const struct segment *s, int 
 	return at <= i->size && s->size <= i->size - at ? i->bytes + at : NULL;
 }
 
-/* The code of a file's segment of SIZE bytes at ADDRESS, where O starts in its pages. */
+/* Set O's code to a file's segment of SIZE bytes at ADDRESS; O starts within its pages. */
 static void code(struct unwind_object *o, const struct image *i, uint64_t address, uint64_t size,
 	uint64_t offset)
 {

@@ -1,5 +1,5 @@
-/* i386.c - see machine.h.  Numbers: those of .eh_frame on Linux: eax ecx edx ebx esp ebp esi edi
- * eip. */
+/* i386.c - registers and signal frames of i386.  Numbers of .eh_frame on Linux: eax ecx edx ebx
+ * esp ebp esi edi eip. */
 #include "unwind/x86.h"
 
 /* pop %eax; mov $119,%eax; int $0x80, and mov $173,%eax; int $0x80 */

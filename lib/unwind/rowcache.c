@@ -1,4 +1,4 @@
-/* rowcache.c - see rowcache.h. */
+/* rowcache.c - packs decoded rows into 64 bits, and forgets them. */
 #include "unwind/rowcache.h"
 
 static int in_place(const struct unwind_machine *m, unsigned reg)
@@ -9,7 +9,7 @@ static int in_place(const struct unwind_machine *m, unsigned reg)
 	return 0;
 }
 
-/* Nothing but registers of m->saved, and the return address where calls push it. */
+/* 1 when ROW saves only registers of m->saved, and the return address where calls push it. */
 static int plain(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link)
 {
 	if (row->cfa_is_expr || (row->cfa_reg != m->sp && row->cfa_reg != m->fp))
@@ -60,7 +60,7 @@ void unwind_forget(struct unwind_cache *c)
 {
 	uint64_t next = (__atomic_load_n(&c->generation, __ATOMIC_RELAXED) + 1) & 0xffff;
 
-	if (next == 0) { /* 65,536 times: the numbers are used again */
+	if (next == 0) { /* after 65,536 times the numbers repeat */
 		for (unsigned i = 0; i < UNWIND_CACHE; i++) {
 			__atomic_store_n(&c->entry[i].check, 0, __ATOMIC_RELAXED);
 			__atomic_store_n(&c->entry[i].row, 0, __ATOMIC_RELAXED);

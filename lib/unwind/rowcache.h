@@ -1,4 +1,4 @@
-/* rowcache.h - decoded rows by address: 64 bits that say how a frame is left.
+/* rowcache.h - decoded rows by address: 64 bits that give the caller of a frame.
  *
  *	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
  *	bit 4      signed return address
@@ -6,8 +6,8 @@
  *	           CFA - field (where calls push), or CFA's base + field - 1 (where they do not)
  *	the rest   the CFA less its base, in words
  *
- * An entry is two words, `row` and `check` = key ^ row: what another thread has half written
- * has no key that fits.  The key has the address and the generation of the cache. */
+ * An entry is two words, `row` and `check` = key ^ row: an entry that another thread has half
+ * written has a wrong key.  The key has the address and the generation of the cache. */
 #ifndef UNWIND_ROWCACHE_H
 #define UNWIND_ROWCACHE_H
 
@@ -18,17 +18,17 @@ enum row_kind {
 	ROW_SP,      /* the CFA is SP + offset */
 	ROW_FP,      /* the CFA is FP + offset */
 	ROW_END,     /* the outermost frame */
-	ROW_FULL,    /* does not fit: u->row, made anew each time */
-	ROW_POINTER, /* there are no tables: the frame pointer */
-	ROW_NONE,    /* there are tables, but not for this */
-	ROW_SIGNAL,  /* there are none, but the code is what signal handlers return to; not kept */
+	ROW_FULL,    /* does not fit: u->row, decoded each time */
+	ROW_POINTER, /* no tables: use the frame pointer */
+	ROW_NONE,    /* tables, but no entry for this address */
+	ROW_SIGNAL,  /* no tables, but signal handlers return to this code; not kept */
 };
 #define ROW_KIND 7u
 #define ROW_CALL 8u
 #define ROW_MANGLED 16u
 #define ROW_FIELDS 5 /* first bit of the fields */
 
-#define KEY_BITS 48 /* of an address; rows of higher ones are not kept */
+#define KEY_BITS 48 /* of an address; the cache keeps no rows of higher addresses */
 
 static inline struct unwind_entry *row_place(struct unwind_cache *c, uint64_t address)
 {
@@ -56,7 +56,7 @@ static inline void row_put(
 	__atomic_store_n(&e->row, row, __ATOMIC_RELAXED);
 }
 
-/* ROW, whose return address is in column LINK, in 64 bits; ROW_FULL when it does not fit. */
+/* Pack ROW into 64 bits; its return address is in column LINK.  ROW_FULL when it does not fit. */
 uint64_t row_pack(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link);
 
 #endif

@@ -1,16 +1,16 @@
-/* step.c - see unwind.h. */
+/* step.c - walks from a frame to its caller. */
 #include "unwind/cfarow.h"
 #include "unwind/dwop.h"
 #include "unwind/rowcache.h"
 
-#define ENTRY_BYTES 128 /* a program's entry without rules: so much code after it is its own */
+#define ENTRY_BYTES 128 /* code of a program's entry, when no rule says its size */
 
 static uint64_t narrow(const struct unwind *u, uint64_t address)
 {
 	return u->space->machine->word == 4 ? (uint32_t)address : address;
 }
 
-/* Whether R holds BYTES at ADDRESS, and these. */
+/* 1 when R holds BYTES at ADDRESS. */
 static inline int in_range(
 	const struct unwind_range *r, uint64_t address, unsigned bytes, uint64_t *value)
 {
@@ -46,8 +46,8 @@ int unwind_read(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *va
 	return search(u, address, bytes, value);
 }
 
-/* The word at ADDRESS becomes register REG of the caller.  One that cannot be read is not known,
- * which matters only to who needs it: gcc's rule for rbp after `leave` reads through rbp. */
+/* Read register REG of the caller at ADDRESS.  When that fails, the register is unknown, which
+ * harms only rules that use it: gcc's rule for rbp after `leave` reads through rbp. */
 static void restored(struct unwind *u, unsigned reg, uint64_t address)
 {
 	uint64_t bit = (uint64_t)1 << reg;
@@ -58,7 +58,7 @@ static void restored(struct unwind *u, unsigned reg, uint64_t address)
 		u->next.known &= ~bit;
 }
 
-/* A register that is needed is not known: why. */
+/* The reason why a needed register is unknown. */
 static enum unwind_result unknown(const struct unwind *u)
 {
 	return u->wanted ? UNWIND_NO_STACK : UNWIND_BAD;
@@ -78,7 +78,7 @@ static const struct unwind_object *find_object(const struct unwind_space *s, uin
 	return low < s->count && s->objects[low].start <= pc ? &s->objects[low] : NULL;
 }
 
-/* Whether the address after AT follows a call, or that cannot be known. */
+/* 1 when the address after AT follows a call, or when that cannot be known. */
 static int follows_call(const struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	uint64_t before = at + 1 - o->start;
@@ -86,7 +86,7 @@ static int follows_call(const struct unwind *u, const struct unwind_object *o, u
 	return !o->code || u->space->machine->follows_call(o->code + before, before);
 }
 
-/* No entry holds AT: what is known without. */
+/* The row of AT when no entry holds it. */
 static uint64_t without_rules(const struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	uint64_t pc = u->regs.pc;
@@ -101,7 +101,7 @@ static uint64_t without_rules(const struct unwind *u, const struct unwind_object
 	return o->header ? ROW_NONE : ROW_POINTER;
 }
 
-/* How the frame at AT is left, from the tables; u->row where that is ROW_FULL. */
+/* The row of AT from the tables; sets u->row when it is ROW_FULL. */
 static uint64_t look(struct unwind *u, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -118,7 +118,7 @@ static uint64_t look(struct unwind *u, uint64_t at)
 	if (found > 0 && cfarow_find(u, o, &f, at) == 0) {
 		row = row_pack(m, &u->row, f.link);
 		if (f.signal && (row & ROW_KIND) != ROW_END)
-			row = ROW_FULL | ROW_CALL; /* nothing calls: the kernel goes there */
+			row = ROW_FULL | ROW_CALL; /* the kernel goes there without a call */
 		u->signal = f.signal;
 		u->link = f.link < m->registers ? (unsigned)f.link : UNWIND_REGS;
 		u->row_at = at;
@@ -131,8 +131,8 @@ static uint64_t look(struct unwind *u, uint64_t at)
 	return row | (follows_call(u, o, at) ? ROW_CALL : 0);
 }
 
-/* A return address that no call left, and that is where a function begins: makecontext put it
- * there, for what comes after.  So nobody called. */
+/* 1 when the return address follows no call and begins a function: makecontext put it there, so
+ * the frame has no caller. */
 static int planted(const struct unwind *u)
 {
 	const struct unwind_object *o = find_object(u->space, u->regs.pc);
@@ -142,7 +142,7 @@ static int planted(const struct unwind *u)
 		&& f.start == u->regs.pc;
 }
 
-/* The frame u->regs: is it to be believed, and how is it left? */
+/* Check the frame u->regs, and find its row. */
 static enum unwind_result settle(struct unwind *u)
 {
 	struct unwind_cache *c = u->space->cache;
@@ -163,7 +163,7 @@ static enum unwind_result settle(struct unwind *u)
 	return planted(u) ? UNWIND_END : UNWIND_NO_CALL;
 }
 
-/* The registers of TO become those of FROM; no memcpy (see cfarow.c). */
+/* Copy FROM to TO without memcpy (see cfarow.c). */
 static void take(struct unwind *u, struct unwind_regs *to, const struct unwind_regs *from)
 {
 	for (unsigned i = 0; i < u->space->machine->registers; i++) {
@@ -174,8 +174,8 @@ static void take(struct unwind *u, struct unwind_regs *to, const struct unwind_r
 	to->pc = from->pc;
 }
 
-/* u->regs is the caller, without its SP and PC: these.  EXACT: it was interrupted.  BELOW: the SP
- * of the frame that was left. */
+/* Complete u->regs, the caller, with its SP and PC.  EXACT: it was interrupted.  BELOW: the SP of
+ * the frame before. */
 static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exact, uint64_t below)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -184,7 +184,7 @@ static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exa
 	pc = narrow(u, pc);
 	if (pc == 0)
 		return UNWIND_END;
-	/* what a call pushed lies between; a leaf that pushed nothing can only be the first */
+	/* a call pushes words between two frames; only the first frame can have pushed none */
 	if (!exact && (sp < below || (sp == below && (m->link == 255 || !u->exact))))
 		return UNWIND_LOOP;
 	u->regs.r[m->sp] = sp;
@@ -332,7 +332,7 @@ static enum unwind_result by_pointer(struct unwind *u)
 	if (!u->next.known || unwind_read(u, fp + m->word, m->word, &pc) != 0)
 		return UNWIND_NO_STACK;
 	if (u->next.r[m->fp] && u->next.r[m->fp] <= fp)
-		return UNWIND_NO_RULES; /* a register with something else in it */
+		return UNWIND_NO_RULES; /* the register holds something else */
 	below = u->regs.r[m->sp];
 	take(u, &u->regs, &u->next);
 	return go(u, fp + 2 * (uint64_t)m->word, pc, 0, below);

@@ -6,14 +6,13 @@
  *	while ((found = unwind_step(&u)) == 1)          each caller, to UNWIND_END or a reason
  *		use(u.regs.pc, u.regs.r);
  *
- * Nothing here allocates, locks, calls the C library or the kernel, or keeps anything between
- * calls but the rows in a cache.  All of it is callable in signal handlers, in many threads at
- * once.  Memory is read only where a description given by the caller allows it:
- * whatever the tables, the stack and the registers hold, nothing else is touched, and each step
- * ends.
+ * Nothing here allocates, locks, calls the C library or the kernel.  Nothing is kept between calls
+ * but the rows in a cache.  All of it is callable in signal handlers, in many threads at once.
+ * It reads only memory that the caller describes, whatever the tables, the stack and the registers
+ * hold.  Each step ends.
  *
- * A frame is never guessed.  It is told only when its PC lies in mapped code and, where the
- * bytes before it can be read, follows a call. */
+ * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
+ * follows a call. */
 #ifndef UNWIND_H
 #define UNWIND_H
 
@@ -30,8 +29,8 @@ extern const struct unwind_machine unwind_x86_64, unwind_i386, unwind_aarch64;
 /* The machine that this code was compiled for; NULL when the unwinder does not know it. */
 extern const struct unwind_machine *const unwind_native;
 
-/* Code that is mapped: one executable mapping of an object.  Addresses are those of the process
- * that is unwound; bytes lie in the memory of the process that unwinds, and stay the caller's. */
+/* One executable mapping of an object.  Addresses are those of the unwound process; the bytes lie
+ * in the memory of the process that unwinds, and stay the caller's. */
 struct unwind_object {
 	uint64_t start, end;  /* the code: PCs from start to end - 1 */
 	uint64_t entry;       /* where the kernel starts this object; 0: elsewhere or unknown */
@@ -48,8 +47,8 @@ struct unwind_range {
 	const uint8_t *bytes; /* in the process itself: (const uint8_t *)start */
 };
 
-/* Decoded rows by PC, so that a frame seen before costs little.  All 0 is an empty cache.
- * Shared by all threads without a lock. */
+/* Decoded rows by PC: a PC seen before costs little.  All 0 is an empty cache.  All threads share
+ * it without a lock. */
 #define UNWIND_CACHE 4096
 struct unwind_cache {
 	uint64_t generation;
@@ -66,38 +65,38 @@ struct unwind_space {
 	const struct unwind_object *objects; /* sorted by start, not overlapping */
 	unsigned count;
 	struct unwind_cache *cache; /* or NULL; forget it when objects change */
-	/* The word at ADDRESS of the unwound process, which lies in no range, into *WORD; 0, or -1.
-	 * NULL where only ranges may be read, as in a signal handler. */
+	/* Read the word at ADDRESS of the unwound process, which lies in no range, into *WORD; 0,
+	 * or -1.  NULL where only ranges may be read, as in a signal handler. */
 	int (*fetch)(void *of, uint64_t address, uint64_t *word);
 	void *of;
 };
 
 struct unwind_regs {
 	uint64_t r[UNWIND_REGS];
-	uint64_t known; /* bit N: r[N] is what the frame had in it */
+	uint64_t known; /* bit N: r[N] is the frame's value */
 	uint64_t pc;
 };
 
 enum unwind_result {
 	UNWIND_FRAME = 1,     /* there is a caller */
-	UNWIND_END = 0,       /* the outermost frame was the last one: the path is whole */
-	UNWIND_NO_RULES = -1, /* no table says how this frame is left */
-	UNWIND_NO_STACK = -2, /* what the rules ask for is in no range: see `wanted` */
+	UNWIND_END = 0,       /* this was the outermost frame: the path is whole */
+	UNWIND_NO_RULES = -1, /* no table has rules for this frame */
+	UNWIND_NO_STACK = -2, /* the rules need memory that is in no range: see `wanted` */
 	UNWIND_NO_CODE = -3,  /* the return address lies in no mapped code */
 	UNWIND_NO_CALL = -4,  /* the return address does not follow a call */
-	UNWIND_BAD = -5,      /* the table is damaged, or says what this unwinder cannot do */
-	UNWIND_LOOP = -6,     /* the caller's frame would not lie above */
+	UNWIND_BAD = -5,      /* the table is damaged, or needs what this unwinder cannot do */
+	UNWIND_LOOP = -6,     /* the caller's frame would not lie above this one */
 };
 
-/* How the caller's registers are found. */
+/* How to find a register of the caller. */
 enum unwind_rule {
 	RULE_SAME,
 	RULE_UNDEFINED,
 	RULE_AT,       /* in memory at CFA + value */
 	RULE_CFA,      /* CFA + value */
 	RULE_REGISTER, /* in register `value` */
-	RULE_AT_EXPR,  /* in memory where the expression at bytes + value says */
-	RULE_EXPR,     /* what that expression says */
+	RULE_AT_EXPR,  /* in memory at the result of the expression at bytes + value */
+	RULE_EXPR,     /* the result of that expression */
 };
 struct unwind_row {
 	int32_t value[UNWIND_REGS];
@@ -108,8 +107,8 @@ struct unwind_row {
 	uint8_t unused;
 };
 
-/* A walk.  2.5 KB: a handler that runs on small stacks keeps them elsewhere.  The fields above the
- * line may be read between steps; nothing may be written. */
+/* A walk.  2.5 KB: a handler that runs on small stacks keeps it elsewhere.  The caller may read the
+ * fields above the line between steps, and write none. */
 struct unwind {
 	struct unwind_regs regs; /* of the frame; after a result below 1: nothing */
 	int exact;               /* regs.pc was interrupted: it is not a return address */
@@ -118,39 +117,39 @@ struct unwind {
 	const struct unwind_space *space;
 	const struct unwind_range *range;
 	unsigned ranges, last; /* `last` range that was read */
-	uint64_t packed;       /* how this frame is left; see rowcache.h */
+	uint64_t packed;       /* row of this frame; see rowcache.h */
 	int signal;            /* this frame is the kernel's, of a signal */
-	unsigned link;         /* register that has the return address, by `row` */
+	unsigned link;         /* register of the return address, by `row` */
 	const struct unwind_object *object;
 	uint64_t generation;     /* of the cache, when the walk began */
-	struct unwind_regs next; /* being found */
+	struct unwind_regs next; /* the caller's, so far */
 	uint64_t row_at;         /* `row` is of this address */
 	struct unwind_row row, initial, saved[UNWIND_SAVED];
 	uint64_t stack[UNWIND_DEPTH];
 };
 
-/* Begin at the frame that has REGS, interrupted at its PC.  RANGES ranges may be read; the first
- * is tried first.  Returns UNWIND_FRAME, or UNWIND_NO_CODE: the PC lies in no mapped code. */
+/* Begin at the frame of REGS, interrupted at its PC.  RANGES ranges may be read, the first one
+ * first.  Returns UNWIND_FRAME, or UNWIND_NO_CODE: the PC lies in no mapped code. */
 enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *space,
 	const struct unwind_range *range, unsigned ranges, const struct unwind_regs *regs);
 
 /* Go to the caller of the frame.  After another result than UNWIND_FRAME the walk is over. */
 enum unwind_result unwind_step(struct unwind *u);
 
-/* The whole path: PCs into PATH, innermost first, at most MAX, and how many into *N.  An address
- * that was returned to, and not interrupted, is that of the call's last byte, so that it names
- * the calling line.  Returns why the path ends there, UNWIND_FRAME when MAX was reached. */
+/* The whole path: at most MAX PCs into PATH, innermost first, their number into *N.  Instead of a
+ * return address PATH has the address of the call's last byte, to name the calling line.  Returns
+ * why the path ends there, UNWIND_FRAME when MAX was reached. */
 enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *space,
 	const struct unwind_range *range, unsigned ranges, const struct unwind_regs *regs,
 	uint64_t *path, unsigned max, unsigned *n);
 
-/* Objects have changed: no row of before is used again.  Not while another thread does the same. */
+/* Forget all rows: objects have changed.  Not for two threads at once. */
 void unwind_forget(struct unwind_cache *cache);
 
-/* Fill *O, whose start and end the caller has set, from the ELF image of SIZE bytes at IMAGE, whose
- * first byte is mapped at ADDRESS in the unwound process.  LOADED 1: IMAGE is memory, as a loader
- * laid it out; 0: it is the file, and o->end is lowered to where that ends.  Returns 0, or -1 with
- * o->header 0: it has no tables that can be used.  Reads the head of IMAGE only. */
+/* Fill *O from the ELF image of SIZE bytes at IMAGE; the caller has set o->start and o->end.  The
+ * first byte of IMAGE is mapped at ADDRESS in the unwound process.  LOADED 1: IMAGE is memory, as a
+ * loader laid it out; 0: IMAGE is the file, and o->end becomes at most its end.  Returns 0, or -1
+ * with o->header 0: no usable tables.  Reads the head of IMAGE only. */
 int unwind_load(
 	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded);
 

@@ -1,11 +1,11 @@
-/* x86.h - what the 32-bit and the 64-bit machine have in common. */
+/* x86.h - call instructions of i386 and x86-64. */
 #ifndef UNWIND_X86_H
 #define UNWIND_X86_H
 
 #include "unwind/machine.h"
 
-/* Whether what ends at CODE, at most BEFORE bytes back, is a call instruction: its last bytes are
- * read backwards, so that another instruction's bytes can look like one. */
+/* 1 when a call instruction ends at CODE, of which BEFORE bytes can be read.  Read backwards,
+ * another instruction's bytes can look like a call. */
 static inline int x86_follows_call(const uint8_t *code, uint64_t before)
 {
 	unsigned length;

@@ -1,4 +1,5 @@
-/* x86_64.c - see machine.h.  Numbers: psABI, "DWARF register number mapping". */
+/* x86_64.c - registers and signal frames of x86-64.  Numbers: psABI, "DWARF register number
+ * mapping". */
 #include "unwind/x86.h"
 
 /* mov $15,%eax; syscall, as C libraries without tables write it */
@@ -8,7 +9,7 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 		    && code[8] == 5)
 		|| (left >= 7 && code[0] == 0xb8 && load(code + 1, 4) == 15
 			&& load(code + 5, 2) == 0x050f))
-		return 40; /* of struct ucontext: flags, link and stack come before */
+		return 40; /* of struct ucontext, after flags, link and stack */
 	return 0;
 }
 
