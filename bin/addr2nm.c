@@ -46,11 +46,6 @@ struct options {
 	const char *object;
 };
 
-static void misuse(const char *what)
-{
-	msg_die(EXIT_USAGE, "%s (addr2nm -h tells more)", what);
-}
-
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -73,26 +68,20 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'o': o->offset = 1; break;
 		case 'K': o->keep = 1; break;
 		case 'O': o->keep = KEEP_ONCE; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("addr2nm (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("addr2nm");
 		}
 	}
 	o->object = argv[optind];
 	if (o->keep && (argc != optind || o->offset || o->kernel.kallsyms || o->kernel.vmlinux))
-		misuse("--keep-kernel stands alone");
+		misuse("--keep-kernel stands alone", NULL);
 	if (!o->keep && argc - optind != 1)
-		misuse("one OBJECT is needed");
+		misuse("one OBJECT is needed", NULL);
 	if (!o->keep && strcmp(o->object, "[kernel]") != 0
 		&& (o->kernel.kallsyms || o->kernel.vmlinux))
-		misuse("--kallsyms and --vmlinux are for the OBJECT [kernel]");
+		misuse("--kallsyms and --vmlinux are for the OBJECT [kernel]", NULL);
 	if (o->offset && !o->kernel.vmlinux)
-		misuse("--offset needs --vmlinux");
+		misuse("--offset needs --vmlinux", NULL);
 }
 
 struct names { /* for any kind of OBJECT */

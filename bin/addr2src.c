@@ -37,11 +37,6 @@ static const char usage[] =
 	"  nm build/prog | sed -n 's/ T main$//p' | addr2src -i -C build/prog\n"
 	"  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n";
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (addr2src -h tells more)", what, arg);
-}
-
 static const char *parse(int argc, char **argv, struct answer_opt *o)
 {
 	static const struct option longs[] = {
@@ -62,14 +57,8 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 		case 's': o->base = 1; break;
 		case 'd': o->find.debug_dir = optarg; break;
 		case 'D': o->find.debuginfod = 1; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("addr2src (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("addr2src");
 		}
 	}
 	if (argc - optind != 1)

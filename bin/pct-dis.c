@@ -79,15 +79,12 @@ static void parse(int argc, char **argv)
 		case 'x': opt.extents = 1; break;
 		case 'N':
 			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
-				msg_die(EXIT_USAGE, "not short or full: %s (pct-dis -h tells more)",
-					optarg);
+				misuse("not short or full", optarg);
 			opt.names.short_names = optarg[0] == 's';
 			break;
 		case 't':
 			if (opt.lines.chain_len == CHAIN_MAX || !*optarg)
-				msg_die(EXIT_USAGE,
-					"no translator, or too many: %s (pct-dis -h tells more)",
-					optarg);
+				misuse("no translator, or too many", optarg);
 			opt.chain[opt.lines.chain_len++] = optarg;
 			break;
 		case 'g':
@@ -97,14 +94,8 @@ static void parse(int argc, char **argv)
 			dispool_size((unsigned)n);
 			break;
 		case 'v': opt.names.vmlinux = optarg; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("pct-dis (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-dis");
 		default: elsewhere_option(c, optarg);
 		}
 	}

@@ -57,11 +57,6 @@ struct options {
 	struct window window;
 };
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
-}
-
 static _Noreturn void no_format(const char *what, const char *name)
 {
 	char all[400] = "";
@@ -124,10 +119,7 @@ static void option(struct options *o, int c)
 	case 'v': o->tr.vmlinux = optarg; break;
 	case 'e': o->ga.event = optarg; break;
 	case 'h': help(); break;
-	case 'V':
-		puts("pct-export (PCT) " PCT_VERSION_TEXT);
-		msg_close_stdout();
-		exit(EXIT_OK);
+	case 'V': options_version("pct-export");
 	default: elsewhere_option(c, optarg);
 	}
 }

@@ -33,11 +33,6 @@ struct options {
 	const char *format, *dir, *name, *file;
 };
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
-}
-
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -53,14 +48,8 @@ static void parse(int argc, char **argv, struct options *o)
 			switch (c) {
 			case 'd': o->dir = optarg; break;
 			case 'n': o->name = optarg; break;
-			case 'h':
-				fputs(usage, stdout);
-				msg_close_stdout();
-				exit(EXIT_OK);
-			case 'V':
-				puts("pct-import (PCT) " PCT_VERSION_TEXT);
-				msg_close_stdout();
-				exit(EXIT_OK);
+			case 'h': options_help(usage);
+			case 'V': options_version("pct-import");
 			}
 		if (o->format || optind == argc)
 			break;

@@ -128,18 +128,12 @@ int main(int argc, char **argv)
 		case 's': total.script = INFO_LINES; break;
 		case 'j': total.script = INFO_JSON; break;
 		case 'f': list = optarg; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
-		case 'V':
-			puts("pct-info (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			return EXIT_OK;
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-info");
 		}
 	}
 	if (optind == argc && !list)
-		msg_die(EXIT_USAGE, "no data file given (%s -h tells more)", msg_prog);
+		misuse("no data file given", NULL);
 	for (int i = optind; i < argc; i++)
 		bad |= filelist_word(argv[i], DATAFILES_ALL, add_name, NULL);
 	if (list)

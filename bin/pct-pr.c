@@ -77,11 +77,6 @@ struct options {
 	int inlined_may; /* with inlined calls, where a translator knows them */
 };
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (pct-pr -h tells more)", what, arg);
-}
-
 /* --by KIND: choose the label and its translators. */
 static void by_kind(struct options *o, const char *kind)
 {
@@ -206,14 +201,8 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("not a translator's name", value);
 			o->stamp = value;
 			break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("pct-pr (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-pr");
 		default: elsewhere_option(c, value);
 		}
 	}

@@ -276,18 +276,12 @@ int main(int argc, char **argv)
 		case 'S': o.sampler = optarg; break;
 		case 'F': o.hz = optarg; break;
 		case 'R': o.report[o.report_words++] = optarg; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
-		case 'V':
-			puts("pct-run (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			return EXIT_OK;
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-run");
 		}
 	}
 	if (optind == argc)
-		msg_die(EXIT_USAGE, "no program named (pct-run -h tells more)");
+		misuse("no program named", NULL);
 	if (ask)
 		return say_blocker(argv[optind], o.env);
 	if (!o.given && (!o.library || o.library[0] != '/'))

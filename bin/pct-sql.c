@@ -51,11 +51,6 @@ static const char usage[] =
 
 enum { CHAIN_MAX = 16 };
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
-}
-
 struct options {
 	struct sql_opt sql;
 	const char *chain[CHAIN_MAX], *list;
@@ -115,14 +110,8 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'c': s->form = SQL_CSV; break;
 		case 'j': s->form = SQL_JSON; break;
 		case 'H': s->header = 0; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("pct-sql (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-sql");
 		default: elsewhere_option(c, optarg);
 		}
 	}

@@ -248,22 +248,15 @@ static char **parse(struct options *o, int argc, char **argv)
 		case 'q': o->quiet = 1; break;
 		case OPT_SAVE: o->save = optarg; break;
 		case OPT_DIFF: o->diff = optarg; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("pct-tick (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-tick");
 		}
 	}
 	argv += optind;
 	if (o->index && !o->dir)
 		msg_die(EXIT_USAGE, "-i needs -d as well");
 	if ((o->save != NULL) + (o->diff != NULL) + (*argv != NULL) != 1)
-		msg_die(EXIT_USAGE,
-			"one of PROGRAM, --save and --diff is needed (pct-tick -h tells more)");
+		misuse("one of PROGRAM, --save and --diff is needed", NULL);
 	if (o->save && (o->dir || o->quiet))
 		msg_die(EXIT_USAGE, "--save writes no data: -d and -q belong to --diff");
 	return argv;

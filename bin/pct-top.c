@@ -54,11 +54,6 @@ static void on_signal(int sig)
 	top_stop = sig;
 }
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (%s -h tells more)", what, arg, msg_prog);
-}
-
 static void parse(int argc, char **argv, struct top *t)
 {
 	static const struct option longs[] = {
@@ -116,14 +111,8 @@ static void parse(int argc, char **argv, struct top *t)
 			break;
 		case 'K': t->tr[0].kallsyms = optarg; break;
 		case 'v': t->tr[0].vmlinux = optarg; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("pct-top (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-top");
 		default: elsewhere_option(c, optarg);
 		}
 	}

@@ -325,19 +325,12 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'n': o->only_read = 1; break;
 		case 'v': remarks_wanted = 1; break;
 		case 'F': o->forward = 1; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("dbctl (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("dbctl");
 		}
 	}
 	if (!o->only_read && (optind == argc) == !o->pids)
-		msg_die(EXIT_USAGE, "%s (dbctl -h tells more)",
-			o->pids ? "a program and -p: give one of them" : "no program named");
+		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
 }
 
 /* Room for the pipes and logs of many processes; the program gets its own limit back. */

@@ -6,6 +6,7 @@
  *
  * Lines come in any order and leave in that of their first.  Labels are any bytes but newline. */
 #include "base/msg.h"
+#include "base/options.h"
 #include "base/tally.h"
 
 #include <errno.h>
@@ -28,13 +29,9 @@ int main(int argc, char **argv)
 	int status = EXIT_OK;
 
 	msg_prog = "merge";
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(usage, stdout);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
+	options_only_help(argc, argv, usage);
 	if (argc > 1)
-		msg_die(EXIT_USAGE, "takes no argument: %s (merge -h tells more)", argv[1]);
+		misuse("takes no argument", argv[1]);
 	while ((n = getline(&line, &size, stdin)) > 0) {
 		number++;
 		if (line[n - 1] == '\n')

@@ -144,16 +144,11 @@ int main(int argc, char **argv)
 			json = 1;
 			continue;
 		}
-		if (c == 'h') {
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
-		}
-		msg_die(EXIT_USAGE, "-d wants a number from 0 to 9: %s (percent -h tells more)",
-			optarg);
+		if (c == 'h')
+			options_help(usage);
+		misuse("-d wants a number from 0 to 9", optarg);
 	}
-	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (percent -h tells more)", argv[optind]);
+	options_no_argument(argc, argv);
 	while ((n = getline(&text, &size, stdin)) > 0) {
 		if (text[n - 1] == '\n')
 			text[--n] = 0;

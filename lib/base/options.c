@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void __attribute__((noreturn)) refuse(const char *what, const char *word, const char *near)
@@ -82,4 +83,37 @@ int options_next(int argc, char **argv, const char *shorts, const struct option 
 		refuse_short(optopt, in_bundle(argv[optind], optopt) ? argv[optind] : word, shorts,
 			longs);
 	refuse_long(word, word, longs);
+}
+
+void misuse(const char *what, const char *arg)
+{
+	if (arg)
+		refuse(what, arg, "");
+	msg_die(EXIT_USAGE, "%s (%s -h tells more)", what, msg_prog);
+}
+
+void options_no_argument(int argc, char **argv)
+{
+	if (optind < argc)
+		misuse("takes no argument", argv[optind]);
+}
+
+void options_help(const char *usage)
+{
+	fputs(usage, stdout);
+	msg_close_stdout();
+	exit(EXIT_OK);
+}
+
+void options_version(const char *prog)
+{
+	printf("%s (PCT) " PCT_VERSION_TEXT "\n", prog);
+	msg_close_stdout();
+	exit(EXIT_OK);
+}
+
+void options_only_help(int argc, char **argv, const char *usage)
+{
+	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0))
+		options_help(usage);
 }

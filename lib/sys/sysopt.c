@@ -117,7 +117,7 @@ static const struct option longs[] = {
 	{NULL, 0, NULL, 0},
 };
 
-static void misuse(const char *opt, const char *value, const char *what)
+static void bad_value(const char *opt, const char *value, const char *what)
 {
 	msg_die(EXIT_USAGE, "%s %s: %s (pct-sys -h tells more)", opt, value, what);
 }
@@ -130,7 +130,7 @@ static uint64_t number(const char *opt, const char *value, uint64_t least, uint6
 	snprintf(what, sizeof what, "not a whole number from %llu to %llu",
 		(unsigned long long)least, (unsigned long long)most);
 	if (num_parse(value, 10, least, most, &n) != 0)
-		misuse(opt, value, what);
+		bad_value(opt, value, what);
 	return n;
 }
 
@@ -151,14 +151,14 @@ static pid_t process(const char *opt, const char *text)
 static void add_given(struct sysopt *o, char *s)
 {
 	if (o->n_given == sizeof o->given / sizeof *o->given)
-		misuse("-p", s, "too many");
+		bad_value("-p", s, "too many");
 	o->given[o->n_given++] = process("-p", s);
 }
 
 static void room(unsigned n, const char *opt, const char *s)
 {
 	if (n >= NAMES_MAX)
-		misuse(opt, s, "too many");
+		bad_value(opt, s, "too many");
 }
 
 static void add_pid(struct sysopt *o, char *s)
@@ -180,7 +180,7 @@ static void add_user(struct sysopt *o, char *s)
 
 	room(o->collect.filter.users, "--user", s);
 	if (!p && num_parse(s, 10, 0, UINT32_MAX - 1, &id) != 0)
-		misuse("--user", s, "no such user, nor a number");
+		bad_value("--user", s, "no such user, nor a number");
 	o->collect.filter.user[o->collect.filter.users++] = p ? p->pw_uid : (uid_t)id;
 }
 
@@ -193,7 +193,7 @@ static void add_command(struct sysopt *o, char *s)
 static void pass(struct sysopt *o, const char *word)
 {
 	if (!word || o->words == SYSOPT_WORDS)
-		misuse("too many options for the report", word, "see pct(1)");
+		bad_value("too many options for the report", word, "see pct(1)");
 	o->word[o->words++] = word;
 }
 
@@ -238,12 +238,12 @@ static void add_event(struct sysopt *o, const char *text)
 	struct sys_event *e = &o->collect.event[o->collect.events];
 
 	if (o->collect.events == SAMPLER_EVENTS)
-		misuse("-e", text, "too many events");
+		bad_value("-e", text, "too many events");
 	if (event_parse(text, o->collect.hz, e, why, sizeof why) != 0)
-		misuse("-e", text, why);
+		bad_value("-e", text, why);
 	for (unsigned i = 0; i < o->collect.events; i++)
 		if (event_mixed(&o->collect.event[i], e))
-			misuse("-e", text,
+			bad_value("-e", text,
 				"the kernel mixes up the samples of one software event in two ways: run twice");
 	o->collect.events++;
 }
@@ -278,7 +278,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_RING:
 		o->collect.pages = (unsigned)number(opt, value, 4, 1 << 20);
 		if (o->collect.pages & (o->collect.pages - 1))
-			misuse(opt, value, "not a power of two");
+			bad_value(opt, value, "not a power of two");
 		o->collect.pages /= 4;
 		break;
 	case OPT_MEMORY: o->collect.memory = (size_t)number(opt, value, 1, 1 << 20) << 20; break;
@@ -350,7 +350,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 'i': o->index = optarg; break;
 		case 'e':
 			if (n_events == SAMPLER_EVENTS)
-				misuse("-e", optarg, "too many events: there may be 16");
+				bad_value("-e", optarg, "too many events: there may be 16");
 			events[n_events++] = optarg;
 			break;
 		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 50000); break;
@@ -365,14 +365,8 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 't': o->seconds = number("-t", optarg, 1, 1000000000); break;
 		case 'q': o->quiet = 1; break;
 		case 'v': o->verbose = 1; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
-		case 'V':
-			puts("pct-sys (PCT) " PCT_VERSION_TEXT);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-sys");
 		default: other(o, c, written(c, index), optarg, index);
 		}
 		sort(o, c, index);
@@ -383,7 +377,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		msg_die(EXIT_USAGE, "-i needs -d as well");
 	if (o->serve[0]
 		&& (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
-		misuse("--serve", "", "needs a socket and a pipe, -i, and no process");
+		bad_value("--serve", "", "needs a socket and a pipe, -i, and no process");
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)

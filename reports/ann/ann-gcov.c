@@ -57,17 +57,12 @@ int main(int argc, char **argv)
 
 	msg_prog = "ann-gcov";
 	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
-		if (c == 'h') {
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
-		}
+		if (c == 'h')
+			options_help(usage);
 		if (c != ELSEWHERE_SOURCE || !elsewhere_option(c, optarg))
-			msg_die(EXIT_USAGE, "bad option: %s (ann-gcov -h tells more)",
-				argv[optind - 1]);
+			misuse("bad option", argv[optind - 1]);
 	}
-	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (ann-gcov -h tells more)", argv[optind]);
+	options_no_argument(argc, argv);
 	rc = gcovjson(stdin, print, NULL);
 	if (rc != 0)
 		msg_warn("cannot read all of what gcov says: it is no JSON of gcov's");

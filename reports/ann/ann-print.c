@@ -46,11 +46,6 @@ struct options {
 	struct annlines_opt in;
 };
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (ann-print -h tells more)", what, arg);
-}
-
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -80,14 +75,10 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("not a number of lines", optarg);
 			break;
 		case ELSEWHERE_SYSROOT: elsewhere_option(c, optarg); break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
 		}
 	}
-	if (optind < argc)
-		misuse("takes no argument", argv[optind]);
+	options_no_argument(argc, argv);
 	if (!given)
 		o->context = o->in.files.n && !o->in.functions.n ? WHOLE : 5;
 }

@@ -12,6 +12,7 @@
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
+#include "base/options.h"
 #include "base/stats.h"
 #include "base/wide.h"
 #include "inside/escape.h"
@@ -181,11 +182,7 @@ int main(int argc, char **argv)
 	int none = 0, json = argc == 4 && strcmp(argv[1], "-j") == 0;
 
 	msg_prog = "pct compare";
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(usage, stdout);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
+	options_only_help(argc, argv, usage);
 	if (argc - json != 3)
 		msg_die(EXIT_USAGE, "takes two labels (compare-words -h tells more)");
 	place[0].asked = argv[1 + json];

@@ -252,10 +252,7 @@ int main(int argc, char **argv)
 		case 's': allowed = percent("--fail-slower", optarg, 1000000); break;
 		case 'r': said[said[0] != NULL] = optarg; break;
 		case 'j': json = 1; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
+		case 'h': options_help(usage);
 		}
 	}
 	if (argc - optind != 2)

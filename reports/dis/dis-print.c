@@ -48,11 +48,6 @@ static struct {
 	uint64_t context;
 } opt = {.context = 5};
 
-static void misuse(const char *what, const char *arg)
-{
-	msg_die(EXIT_USAGE, "%s: %s (dis-print -h tells more)", what, arg);
-}
-
 static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
@@ -76,15 +71,11 @@ static void parse(int argc, char **argv)
 			if (num_parse(optarg, 10, 0, 1000000, &opt.context) != 0)
 				misuse("not a number of instructions", optarg);
 			break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
 		default: elsewhere_option(c, optarg);
 		}
 	}
-	if (optind < argc)
-		misuse("takes no argument", argv[optind]);
+	options_no_argument(argc, argv);
 }
 
 /* The source FILE, kept for some time; one that cannot be read is empty. */

@@ -186,20 +186,13 @@ static void parse(int argc, char **argv)
 		case 't': flame.title = optarg; break;
 		case 'w':
 			if (num_parse(optarg, 10, 200, 100000, &n) != 0)
-				msg_die(EXIT_USAGE,
-					"--width wants 200 to 100000: %s (flame-svg -h tells more)",
-					optarg);
+				misuse("--width wants 200 to 100000", optarg);
 			flame.width = (unsigned)n;
 			flame.fill = 0;
 			break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			exit(EXIT_OK);
+		case 'h': options_help(usage);
 		}
-	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (flame-svg -h tells more)",
-			argv[optind]);
+	options_no_argument(argc, argv);
 }
 
 int main(int argc, char **argv)

@@ -72,9 +72,7 @@ static long double percent(const char *text)
 	errno = 0;
 	v = strtold(text, &end);
 	if (!(*text >= '0' && *text <= '9') || *end || errno || !(v <= 100))
-		msg_die(EXIT_USAGE,
-			"--min-percent wants a number from 0 to 100: %s (tree -h tells more)",
-			text);
+		misuse("--min-percent wants a number from 0 to 100", text);
 	return v;
 }
 
@@ -100,21 +98,14 @@ int main(int argc, char **argv)
 		case 'w':
 			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0
 				|| (tree.width && tree.width < 60))
-				msg_die(EXIT_USAGE,
-					"--width wants 0, or 60 to 100000: %s (tree -h tells more)",
-					optarg);
+				misuse("--width wants 0, or 60 to 100000", optarg);
 			break;
 		case 'j': tree.json = 1; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
+		case 'h': options_help(usage);
 		}
-	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (tree -h tells more)", argv[optind]);
+	options_no_argument(argc, argv);
 	if (tree.callers && tree.callees)
-		msg_die(EXIT_USAGE,
-			"one of --callers and --callees at a time (tree -h tells more)");
+		misuse("one of --callers and --callees at a time", NULL);
 	status = read_all();
 	tree_print();
 	msg_close_stdout();

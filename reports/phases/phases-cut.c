@@ -213,11 +213,8 @@ int main(int argc, char **argv)
 		if (c == 'j' || (c == 'm' && num_parse(optarg, 10, 0, 50, &percent) == 0)
 			|| (c == 'n' && num_parse(optarg, 10, 1, 100, &top) == 0))
 			continue;
-		if (c == 'h') {
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
-		}
+		if (c == 'h')
+			options_help(usage);
 		msg_die(EXIT_USAGE, "-%c does not take %s (pct phases -h tells more)", c, optarg);
 	}
 	if (optind < argc)

@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"
+#include "base/options.h"
 #include "host/selfdir.h"
 #include "shade.h"
 
@@ -171,11 +172,7 @@ int main(int argc, char **argv)
 	pid_t pid = -1;
 
 	msg_prog = "show";
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(usage, stdout);
-		msg_close_stdout();
-		return EXIT_OK;
-	}
+	options_only_help(argc, argv, usage);
 	if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &screen) == 0
 		&& (!screen.ws_row || !screen.ws_col))
 		screen = (struct winsize){.ws_row = 24, .ws_col = 80};

@@ -335,14 +335,10 @@ int main(int argc, char **argv)
 		case 'p': all.paths = 1; break;
 		case 't': all.paths = all.times = 1; break;
 		case 'r': all.raw = 1; break;
-		case 'h':
-			fputs(usage, stdout);
-			msg_close_stdout();
-			return EXIT_OK;
+		case 'h': options_help(usage);
 		}
 	if (optind < argc || all.locals + all.paths + all.raw > 1)
-		msg_die(EXIT_USAGE,
-			"takes no argument, and one of -l, -p and -r (values -h tells more)");
+		misuse("takes no argument, and one of -l, -p and -r", NULL);
 	read_all();
 	msg_close_stdout();
 	return all.values ? EXIT_OK : EXIT_PARTIAL;
