@@ -26,8 +26,8 @@
  *      128    8 program      string: path of the executable
  *      136    8 name         string: PROG of the directory name
  *      144    8 cmdline      string: arguments, NUL between them, cut at 2,000 bytes
- *      152    8 accounts     string: name, in the same directory, of the file that
- *                            carries what concerns the whole process
+ *      152    8 accounts     string: name, in the same directory, of the file with the
+ *                            accounts of the whole process
  *      160   32 translator   stamp: name of the translator for these PCs, NUL padded; "" none
  *      192    4 pid
  *      196    4 ppid
@@ -81,20 +81,20 @@
  *   being that of the accounts file.
  *
  * Counted records: rec_words is 2, or that of a log
- *   0  how many samples this stands for; 0: empty
+ *   0  number of samples; 0: empty
  *   1  the object's address of the PC
- *   2+ as in a log, time being that of the first sample or 0
+ *   2+ as in a log; the time is that of the first sample, or 0
  *   A place may have several records: readers add.
  *
- * Addresses of [kernel] are the machine's in that boot; in callers their upper 16 bits, all
- *   ones, are left away.
+ * Addresses of [kernel] are the machine's in that boot; callers omit their upper 16 bits, all
+ *   ones.
  *
- * Accounts: taken = recorded + lost.  `taken` is counted first, then the record or one of
- *   lost[].  What is recorded is what the data section holds (the sum of the bins, the
- *   records that are not empty), so nothing can be claimed that is not there.  A process
- *   stopped or killed between the two counts leaves `taken` ahead by at most one a thread:
- *   readers report that as lost "in flight".  Circular logs also lose what was overwritten.
- *   Losses that belong to no object are counted in the accounts file, taken included.
+ * Accounts: taken = recorded + lost.  A writer counts `taken` first, then the record or one of
+ *   lost[].  No field says how many were recorded: readers count the data section (the sum of
+ *   the bins, the records that are not empty).  A process stopped or killed between the two
+ *   counts leaves `taken` ahead by at most one a thread: readers report that as lost "in
+ *   flight".  Circular logs also lose overwritten records.  The accounts file counts losses that
+ *   belong to no object, in `taken` too.
  */
 #ifndef PCTFILE_H
 #define PCTFILE_H
@@ -111,7 +111,7 @@
 #define PCT_LOST_MAX 16
 #define PCT_REC_FIXED 4   /* words of a log record before its callers */
 #define PCT_REC_COUNTED 2 /* words of a counted record that has no more */
-#define PCT_OBJS_MAX 512  /* objects that the callers in one file may lie in, as written here */
+#define PCT_OBJS_MAX 512  /* objects of the callers in one file, as our writers limit them */
 #define PCT_DEPTH_MAX 128
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)

@@ -12,7 +12,7 @@
 
 enum { CHUNK = 1 << 16 }; /* bytes read at a time; a record always fits */
 
-/* Where data begins at or after POS, at most END.  Holes are skipped where the system can. */
+/* The offset of the next data at or after POS, at most END.  Skips holes where the system can. */
 static uint64_t next_data(struct reader *r, uint64_t pos, uint64_t end)
 {
 #ifdef SEEK_DATA
@@ -78,13 +78,13 @@ static int histogram(struct reader *r, int (*fn)(void *, const struct reader_sam
 		}
 		pos += n;
 	}
-	/* the holes were not read: was the file cut where one was? */
+	/* nothing read the last hole: find out whether the file was cut there */
 	return reader_pread(r, buf, 1, end - 1);
 }
 
 struct window {
 	uint64_t low;  /* serials up to this one were overwritten */
-	uint64_t high; /* the highest that was seen */
+	uint64_t high; /* the highest so far */
 };
 
 static int see_serial(void *arg, const struct reader_sample *s)
@@ -96,7 +96,7 @@ static int see_serial(void *arg, const struct reader_sample *s)
 	return 0;
 }
 
-/* A record being overwritten can be seen half old, half new: keep only those that read the
+/* A record can be half old, half new while the writer overwrites it: keep only those that read the
  * same twice.  (The writer clears the serial number first and stores it last.) */
 static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
 {

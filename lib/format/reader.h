@@ -1,7 +1,6 @@
-/* reader.h - data files, read: checked head, samples, accounts.
- * Nothing in a file is believed before it was checked against the file's size; a file may be
- * cut, or written on, while it is read.  Memory does not depend on the size of the file.
- * None of this may be called from a signal handler. */
+/* reader.h - reads data files: checked head, samples, accounts.
+ * Each number in a file is checked against the file's size; a file may be cut, or grow, while it is
+ * read.  Memory does not depend on the size of the file.  Not for signal handlers. */
 #ifndef READER_H
 #define READER_H
 
@@ -27,17 +26,17 @@ struct reader_sum {
 	int uneven;       /* 1: fewer taken than recorded and lost: damaged accounts */
 };
 
-/* Call FN with every sample, in the order of the file.  FN returns 0 to go on.  Of a circular
- * log only what belongs to the window of the last `ring` records of the process.  Returns 0, what
- * FN returned, or -1 with R->why set when the file turned out to be damaged or was cut. */
+/* Call FN with every sample, in the order of the file; of a circular log only with the last `ring`
+ * records of the process.  FN returns 0 to go on.  Returns 0, FN's result, or -1 with R->why set
+ * when the file is damaged or was cut. */
 int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
 
 /* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1
  * with R->why set. */
 int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
 
-/* The accounts, RECORDED being the sum of the counts that reader_samples has delivered: to be
- * called after it, for `taken` has to be read last.  Returns 0, or -1 with R->why set. */
+/* Read the accounts into *OUT.  RECORDED: the sum of the counts from reader_samples; call that
+ * first, as `taken` must be read last.  Returns 0, or -1 with R->why set. */
 int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out);
 
 /* The name of reason I of lost[], NULL when there is none. */

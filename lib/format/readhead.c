@@ -264,7 +264,7 @@ static int open_checked(struct reader *r, const char *path)
 
 	memset(r, 0, sizeof *r);
 	r->path = path;
-	/* asked first: opening a device can do things, such as rewinding a tape */
+	/* look before opening: to open a device can have effects, such as rewinding a tape */
 	if (stat(path, &st) != 0)
 		return reader_refuse(r, "%s", strerror(errno));
 	if ((why = not_a_file(&st)))
@@ -285,7 +285,7 @@ static int open_checked(struct reader *r, const char *path)
 	return -1;
 }
 
-/* The last serial number of the process, out of its accounts file; 0 when that cannot be had. */
+/* The last serial number of the process, from its accounts file; 0 unknown. */
 static uint64_t process_seq(const struct reader *r, const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -1,4 +1,4 @@
-/* readhead.h - a data file, opened: its head, checked.  Included by reader.h. */
+/* readhead.h - opens a data file and checks its head.  Included by reader.h. */
 #ifndef READHEAD_H
 #define READHEAD_H
 
@@ -9,7 +9,7 @@ struct reader {
 	const char *path; /* as given to reader_open; the caller's */
 	uint64_t size;    /* bytes of the file when it was opened */
 	struct pct_head head;
-	/* strings of the head, NUL terminated, owned by the reader; "" when there is none */
+	/* strings of the head, NUL terminated, owned by the reader; "" none */
 	const char *object, *program, *name, *accounts, *event;
 	const char *cmdline; /* arguments, NUL between them */
 	size_t cmdline_len;

@@ -44,7 +44,7 @@ void runs_add(const struct reader *r)
 	sorted = 0;
 }
 
-/* In order, each process once. */
+/* Sort, and keep each process once. */
 static void sort(void)
 {
 	size_t n = 0;

@@ -1,5 +1,5 @@
-/* runs.h - the n-th run of a program: processes numbered by their start, among the data files at
- * hand, where no collector has numbered them.  A pid that was used again is another run. */
+/* runs.h - numbers the runs of a program, by their start among the given data files, when no
+ * collector has numbered them.  A pid that was used again is another run. */
 #ifndef RUNS_H
 #define RUNS_H
 
@@ -8,8 +8,8 @@
 /* Remember the process of R.  Out of memory is fatal, with a message. */
 void runs_add(const struct reader *r);
 
-/* The number of R's process among the runs of its program, from 1, all of them having been added; 0
- * when it is the only one.  What the collector said comes first. */
+/* The number of R's process among the runs of its program, from 1; 0 when it is the only one.  Add
+ * all before.  The collector's number comes first. */
 unsigned runs_number(const struct reader *r);
 
 #endif

@@ -1,5 +1,5 @@
-/* stamp.c - writes and reads the name of a translator.  It is a name only: nothing out of a data
- * file is ever executed. */
+/* stamp.c - writes and checks the name of a translator.  It is a name only: PCT never executes
+ * anything from a data file. */
 #include "base/msg.h"
 #include "format/reader.h"
 #include "format/stamp.h"
@@ -34,7 +34,7 @@ int stamp_file(const char *path, const char *name)
 	}
 	memcpy(field, name, strlen(name));
 	fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	/* the same file that was checked, not one put there meanwhile */
+	/* it must be the file that was checked, not one put there since */
 	bad = fd < 0 || fstat(r.fd, &checked) != 0 || fstat(fd, &opened) != 0;
 	if (!bad && (checked.st_ino != opened.st_ino || checked.st_dev != opened.st_dev)) {
 		errno = ESTALE;

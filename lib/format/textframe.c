@@ -1,7 +1,7 @@
 /* textframe.c - takes a debugger's frame apart.
  *
- * Nothing in a frame is quoted but strings among the arguments, and names of functions have
- * blanks and parentheses of their own:
+ * A frame quotes only strings among the arguments, and names of functions can have blanks and
+ * parentheses:
  *	#1  0x1 in ns::c<int, (x)1>::operator() (this=0x2, s="a) at b.c:1") at q.cc:7
  * So the arguments are the first parentheses after a blank that close before ` at FILE:LINE`,
  * before ` from LIB` or at the end of the line. */
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORK = 4 << 20 }; /* bytes looked at for one frame, lest a made up one takes for ever */
+enum { WORK = 4 << 20 }; /* bytes read for one frame: a forged frame cannot take for ever */
 
-/* Past the string or character that begins at S, or S + 1 when none does.  Languages without
- * characters quote strings so, and Rust has names with an apostrophe. */
+/* The end of the string or character that begins at S, or S + 1 when none does.  Languages without
+ * characters quote strings by ', and names in Rust can have an apostrophe. */
 static const char *past_quote(const char *s, const char *begin, long *work)
 {
 	const char *p = s + 1;
@@ -29,7 +29,7 @@ static const char *past_quote(const char *s, const char *begin, long *work)
 	return *p ? p + 1 : s + 1;
 }
 
-/* What follows the parentheses that open at S, or NULL when they do not close. */
+/* The text after the parentheses that open at S, or NULL when they do not close. */
 static char *past_arguments(char *s, long *work)
 {
 	const char *p = s;
@@ -48,7 +48,7 @@ static char *past_arguments(char *s, long *work)
 	return NULL;
 }
 
-/* TAIL, what follows the arguments, into F.  Returns whether it is what can follow them. */
+/* Parse S, the text after the arguments, into F.  Returns 0 when it cannot follow them. */
 static int tail(char *s, struct textframe *f)
 {
 	char *colon;

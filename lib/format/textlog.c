@@ -17,7 +17,7 @@
 
 static int open_file(const char *path, struct stat *st)
 {
-	/* asked first: opening a device can do things */
+	/* look before opening: to open a device can have effects */
 	int fd = stat(path, st) == 0 && S_ISREG(st->st_mode)
 		? open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
 		: -1;
@@ -85,7 +85,7 @@ static int head(struct textlog *t)
 	return 0;
 }
 
-/* The log PATH, or NULL and why not in *WHY. */
+/* Open the log PATH; NULL and the reason in *WHY. */
 static struct textlog *begin(const char *path, const char **why)
 {
 	struct textlog *t = calloc(1, sizeof *t);
@@ -141,7 +141,7 @@ static void other(struct textlog *t, const char *line)
 		example(t, !t->values++, line);
 }
 
-/* Whether the line that was not finished may be of the sample before it. */
+/* 1 when the unfinished line REST may belong to the sample before it. */
 static int goes_on(const char *rest)
 {
 	return rest[0] == '#' && rest[1] != '0';
@@ -152,7 +152,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 {
 	size_t damaged = 0, first = 0;
 	const char *what = NULL;
-	unsigned next = 0; /* number of the frame that goes on the sample, 0 none */
+	unsigned next = 0; /* number of the sample's next frame, 0 none */
 	int stopped = 0;   /* the sample is the record of a stop */
 	struct textframe f;
 	char *line;
@@ -163,9 +163,9 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 		int joined = next && stopped && is == 1; /* the backtrace of a record */
 
 		if (is == 1 && f.number && (f.number != next || stopped))
-			continue; /* no sample: what `frame 3` says */
+			continue; /* the answer to `frame 3`: no sample */
 		if (next && (is != 1 || !f.number)) {
-			/* what cannot be read may be of the sample before it; a record and the
+			/* an unreadable line may belong to the sample before it; a record and the
 			 * backtrace right after it are one sample */
 			int good = !t->lines.bad && !(is < 0 && f.number) && !(is == 1 && stopped);
 			done(arg, good);

@@ -1,9 +1,9 @@
-/* ask.h - what a process that the library cannot sample says to pct-run, and pct-sys to it.
+/* ask.h - how a process that the library cannot sample asks pct-run for the kernel's sampler.
  *
- * pct-run listens at an abstract address, which takes no file: it is found from behind chroot and
- * by whoever has given up his user.  (Not from another network namespace.)  A process connects,
- * sends one struct ask, and waits for one byte: 1 it is sampled by the kernel from now on, 0 it is
- * not.  Either way the run's index names it. */
+ * pct-run listens at an abstract address: a process finds it after chroot and after a change of its
+ * user.  (Not from another network namespace.)  A process connects, sends one struct ask, and waits
+ * for one byte: 1 the kernel samples it from now on, 0 not.  The run's index names it in both
+ * cases. */
 #ifndef ASK_H
 #define ASK_H
 
@@ -12,10 +12,10 @@
 
 struct ask {
 	uint64_t run;     /* number of the run: only its processes know all of it */
-	int32_t self;     /* the process that asks, as it sees itself */
-	int32_t pid;      /* of whom it speaks: itself or a child */
+	int32_t self;     /* the asking process's own pid */
+	int32_t pid;      /* the process to sample: itself or a child */
 	int32_t tid;      /* the thread that is about to exec, 0 none */
-	uint32_t on_exec; /* it counts from its exec on */
+	uint32_t on_exec; /* 1: sample from its exec on */
 	char reason[120]; /* why the library cannot, NUL terminated */
 	char path[3960];  /* of the program, NUL terminated */
 };
@@ -31,7 +31,7 @@ static inline void ask_name(char name[ASK_NAME], uint64_t run)
 	name[0] = 0;
 	for (size_t i = 0; start[i]; i++)
 		name[1 + i] = start[i];
-	/* half of the number: who can list addresses does not know the other */
+	/* half of the number: a list of addresses does not tell the other half */
 	for (int i = 0; i < 8; i++)
 		name[9 + i] = "0123456789abcdef"[run >> (60 - 4 * i) & 15];
 }

@@ -1,6 +1,6 @@
-/* escape.h - labels that are safe to print and can be read back.
- * Control bytes, bytes that are no UTF-8, C1 controls, what reorders text, and the backslash become
- * \ooo. */
+/* escape.h - makes labels safe to print, and reads them back.
+ * Control bytes, bytes that are no UTF-8, C1 controls, characters that reorder text, and the
+ * backslash become \ooo. */
 #ifndef ESCAPE_H
 #define ESCAPE_H
 
@@ -10,10 +10,10 @@
  * when it does not fit.  4 * LEN + 1 bytes always fit.  Returns the length written. */
 size_t escape(char *dst, size_t size, const char *src, size_t len);
 
-/* Turn what was escaped back, in place; \000 stays. */
+/* Turn escapes back into bytes, in place; \000 stays. */
 void unescape(char *s);
 
-/* The same for control bytes alone: all else is as it stands. */
+/* The same for escapes of control bytes only. */
 void unescape_controls(char *s);
 
 #endif

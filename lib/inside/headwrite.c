@@ -66,8 +66,8 @@ size_t headwrite_size(const struct headdraft *d)
 	return d->head.depth ? d->head.objs_off : d->head.head_size;
 }
 
-/* All of the draft, written and not mapped: a full disk says so here and not by SIGBUS later.
- * Returns 0, or -1 and errno. */
+/* Write the draft by write(2): on a full disk that fails here, where a mapping would get SIGBUS
+ * later.  Returns 0, or -1 and errno. */
 static int fill(int fd, const struct headdraft *d)
 {
 	size_t size = headwrite_size(d);
@@ -81,7 +81,7 @@ static int fill(int fd, const struct headdraft *d)
 	return ftruncate(fd, (off_t)(d->head.head_size + d->head.data_size));
 }
 
-/* A new file with the draft in it.  Its descriptor, or -1 and errno. */
+/* Make a new file of the draft.  Returns its descriptor, or -1 and errno. */
 static int make(const struct headdraft *d, const char *path)
 {
 	const int how = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
@@ -129,7 +129,7 @@ int headwrite_create(
 	return -1;
 }
 
-/* Whether string X of the file's head A, of which N bytes are here, is string Y of the draft B. */
+/* 1 when string X of A, N bytes of a head in a file, equals string Y of the draft B. */
 static int same_text(const struct headdraft *a, size_t n, const struct pct_str *x,
 	const struct headdraft *b, const struct pct_str *y)
 {
@@ -137,8 +137,8 @@ static int same_text(const struct headdraft *a, size_t n, const struct pct_str *
 		&& memcmp(a->bytes + x->off, b->bytes + y->off, x->len) == 0;
 }
 
-/* Whether A and B are heads of one object.  Counted records have the object's own addresses; of
- * histograms and logs the head is mapped, and must have the same layout. */
+/* 1 when A and B are heads of one object.  Histograms and logs must also have the same layout, as
+ * their heads are mapped; counted records have the object's own addresses. */
 static int same_object(const struct pct_head *a, const struct pct_head *b)
 {
 	return a->build_id_len == b->build_id_len
@@ -150,9 +150,8 @@ static int same_object(const struct pct_head *a, const struct pct_head *b)
 				&& a->map_off == b->map_off && a->obj_addr == b->obj_addr));
 }
 
-/* The clock whose ticks are counted: CPU time, the time of day, or an event of the kernel's.  The
- * library's timer may become another one of its clock when the one asked for cannot be had; 0 is
- * one that is not chosen yet, of CPU time. */
+/* The clock of a timer: CPU time, the time of day, or an event of the kernel.  The library can
+ * replace its timer by another one of the same clock.  0: a timer of CPU time, not chosen yet. */
 static int clock_of(uint8_t timer)
 {
 	switch (timer) {
@@ -167,8 +166,8 @@ static int clock_of(uint8_t timer)
 	return timer;
 }
 
-/* Whether counts of A and of B mean the same, and are stored alike: counts of two clocks do not add
- * up, and places in an object table mean something in their own file only. */
+/* 1 when counts of A and B mean the same and are stored alike.  Counts of two clocks do not add up;
+ * places in an object table have a meaning in their own file only. */
 static int same_form(const struct pct_head *a, const struct pct_head *b)
 {
 	return memcmp(a->magic, b->magic, sizeof a->magic) == 0 && a->order == b->order

@@ -1,5 +1,5 @@
-/* headwrite.h - the head of a data file (format/pctfile.h): made, written, and compared with one
- * that is there.  All who write data files do it by this.
+/* headwrite.h - makes and writes the head of a data file (format/pctfile.h), and compares it with
+ * the head of an existing file.  All writers of data files use it.
  * Plain code: no stdio, no malloc.  Callable inside other people's programs and in a signal
  * handler, by one thread at a time. */
 #ifndef HEADWRITE_H
@@ -20,28 +20,27 @@ struct headdraft {
 /* Empty D for a file of KIND (pct_head.kind), whose PCs have WORD bytes. */
 void headwrite_begin(struct headdraft *d, int kind, unsigned word);
 
-/* Put LEN bytes of TEXT into D, cut where D ends.  Returns where they are. */
+/* Append LEN bytes of TEXT to D, cut to fit.  Returns their place. */
 struct pct_str headwrite_text(struct headdraft *d, const char *text, size_t len);
 
 /* Words of a record of KIND with call paths of DEPTH frames; 0: PCs only. */
 unsigned headwrite_words(int kind, unsigned depth);
 
-/* All strings are in D, and kind, depth, map_size, bin_size, width and ring are set: fill in the
- * sizes and places that follow from them. */
+/* Fill in the sizes and offsets of D, after all strings and kind, depth, map_size, bin_size, width
+ * and ring. */
 void headwrite_layout(struct headdraft *d);
 
-/* Bytes of D that are written; an object table behind them stays a hole. */
+/* Bytes of D to write; an object table behind them stays a hole. */
 size_t headwrite_size(const struct headdraft *d);
 
-/* Make the file FINAL, whole or not at all, by way of TEMPORARY in the same directory; REPLACE one
- * that is there.  Returns its descriptor, or -1 and errno: EEXIST when there is one, EFBIG above
+/* Make the file FINAL, whole or not at all, by way of TEMPORARY in the same directory; REPLACE an
+ * existing one.  Returns its descriptor, or -1 and errno: EEXIST when FINAL exists, EFBIG above
  * RLIMIT_FSIZE. */
 int headwrite_create(
 	const struct headdraft *d, const char *final, const char *temporary, int replace);
 
-/* Open the file FINAL if the samples that D is for can go into it too: of the same object, event
- * and clock, in the same form.  Returns its descriptor, or -1 and errno: EEXIST when another name
- * may do. */
+/* Open the file FINAL if it can take the samples of D too: same object, event, clock and form.
+ * Returns its descriptor, or -1 and errno: EEXIST when another name may do. */
 int headwrite_join(const struct headdraft *d, const char *final);
 
 #endif

@@ -1,5 +1,5 @@
-/* preloadable.c - reads what exec of a file would start, and whether the library can be loaded into
- * that: not into a static program.  Input: "/usr/bin/ldd"; output: the image of /bin/bash. */
+/* preloadable.c - finds the program that exec of a file would start, and whether the library can be
+ * loaded into it: not into a static one.  Input: "/usr/bin/ldd"; output: the image of /bin/bash. */
 #include "inside/preloadable.h"
 
 #include <elf.h>
@@ -16,11 +16,11 @@ enum {
 	SCRIPTS_MAX = 4,    /* #! that lead to #!; the kernel follows as many */
 	LINE_MAX_ = 255,    /* bytes of a #! line that the kernel reads */
 	PHDRS_MAX = 65536,  /* bytes of program headers that the kernel accepts */
-	DYNAMIC_MAX = 2048, /* bytes of dynamic section that are looked at */
+	DYNAMIC_MAX = 2048, /* bytes of dynamic section that we read */
 };
 
-/* Read exactly LEN bytes at OFF; 0, or -1 when they are not there.  (An OFF beyond all files is
- * negative to pread, which refuses it.) */
+/* Read exactly LEN bytes at OFF; 0, or -1 when the file is shorter.  (pread takes an OFF beyond
+ * all files for a negative one and refuses it.) */
 static int read_at(int fd, void *buf, size_t len, uint64_t off)
 {
 	for (size_t got = 0; got < len;) {
@@ -54,7 +54,7 @@ static void read_interp(int fd, struct image *out, uint64_t off, uint64_t size)
 	out->interp[len] = 0;
 }
 
-/* Whether the name at OFF is that of a runtime that refuses to be loaded after anything else. */
+/* 1 when the name at OFF is that of a runtime that must be loaded first. */
 static int is_asan(int fd, uint64_t off)
 {
 	static const char *const runtimes[] = {"libasan.so", "libclang_rt.asan"};
@@ -74,7 +74,7 @@ struct headers {
 	int big, data;
 };
 
-/* Where in the file the address ADDR is; 0 when nowhere. */
+/* The offset of the address ADDR in the file; 0 none. */
 static uint64_t offset_of(int fd, const struct headers *h, uint64_t addr)
 {
 	unsigned char ph[sizeof(Elf64_Phdr)];
@@ -92,7 +92,7 @@ static uint64_t offset_of(int fd, const struct headers *h, uint64_t addr)
 	return 0;
 }
 
-/* Whether the first library that the SIZE bytes of dynamic section at OFF need is ASan's. */
+/* 1 when the first library in the SIZE bytes of dynamic section at OFF is ASan's. */
 static int first_is_asan(int fd, const struct headers *h, uint64_t off, uint64_t size)
 {
 	size_t len = h->big ? 8 : 4, n = size < DYNAMIC_MAX ? (size_t)size : DYNAMIC_MAX;
@@ -146,8 +146,8 @@ static int read_headers(int fd, struct image *out, const unsigned char *eh)
 	return 0;
 }
 
-/* Secure mode, as the kernel decides it (begin_new_exec, cap_bprm_creds_from_file): the ids
- * after exec differ from the real ones.  Root running a set-user-ID root program is not. */
+/* The kernel's rule for secure mode (begin_new_exec, cap_bprm_creds_from_file): the ids after exec
+ * differ from the real ones.  They do not when root runs a set-user-ID root program. */
 static uint8_t rights(int fd, const struct stat *st)
 {
 	uid_t uid = st->st_mode & S_ISUID ? st->st_uid : geteuid();
@@ -249,8 +249,8 @@ const char *image_blocker(const struct image *prog, const struct image *self)
 		return "other machine";
 	if (!prog->has_interp)
 		return "statically linked";
-	/* the same loader may stand in several places; loaders of different C libraries have
-	 * different names: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1 */
+	/* one loader may have several paths; loaders of different C libraries have different
+	 * names: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1 */
 	if (self->has_interp && strcmp(base(prog->interp), base(self->interp)) != 0)
 		return "other C library";
 	if (prog->asan)

@@ -26,8 +26,8 @@ ssize_t procstat_read(const char *path, char *buf, size_t size)
 	return n;
 }
 
-/* The blank and the number at TEXT, the latter into *N.  Returns what is behind it, NULL where
- * there is none. */
+/* Read the blank and the number at TEXT, the number into *N.  Returns the text after it, NULL when
+ * there is no number. */
 static const char *number(const char *text, int64_t *n)
 {
 	int negative;
@@ -58,7 +58,7 @@ static void take(struct procstat *s, int field, int64_t n)
 
 int procstat_parse(const char *text, struct procstat *s)
 {
-	/* the name may hold anything, parentheses and newlines included */
+	/* the name may hold anything, also parentheses and newlines */
 	const char *open = strchr(text, '('), *p = strrchr(text, ')');
 	size_t len;
 	int64_t n;

@@ -1,4 +1,4 @@
-/* procstat.h - what a line of /proc/PID/stat says.
+/* procstat.h - reads a line of /proc/PID/stat.
  *	4711 (a) (b) S 1 4711 4711 0 -1 4194560 ... -> name "a) (b", state S, parent 1, ...
  * Plain code: no stdio, no malloc.  Callable inside other people's programs and in a signal
  * handler. */
@@ -15,14 +15,14 @@ struct procstat {
 	pid_t parent, group;
 	uint64_t cpu; /* user and system time, clock ticks */
 	unsigned threads;
-	uint64_t start; /* clock ticks since boot; with the pid: which process */
+	uint64_t start; /* clock ticks since boot; pid and start name one process */
 };
 
 /* Read up to SIZE - 1 bytes of the file PATH into BUF, NUL terminated.  Returns their number, or
- * -1 and errno, BUF being empty then. */
+ * -1 and errno, with BUF empty. */
 ssize_t procstat_read(const char *path, char *buf, size_t size);
 
-/* Parse TEXT, the whole of a stat file.  Returns 0, or -1 when it is none; *S is all zero then. */
+/* Parse TEXT, the whole of a stat file.  Returns 0, or -1 with *S all zero when it is none. */
 int procstat_parse(const char *text, struct procstat *s);
 
 #endif

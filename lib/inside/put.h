@@ -1,4 +1,4 @@
-/* put.h - text made piece by piece in a buffer, and names of files made of anything.
+/* put.h - appends text and numbers to a buffer, and makes any text a name for a file.
  * Plain code: no stdio, no locale.  Callable inside other people's programs and in a signal
  * handler. */
 #ifndef PUT_H
@@ -11,8 +11,8 @@
 void put_text(char *buf, size_t size, size_t *at, const char *text);
 void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base);
 
-/* Make TEXT fit for one component of a path: no '/', no control bytes, no leading dot.  An empty
- * one becomes "_": there must be room for it. */
+/* Make TEXT one component of a path: no '/', no control bytes, no leading dot.  An empty TEXT
+ * becomes "_": it must have room for that. */
 void fit_name(char *text);
 
 #endif

@@ -60,7 +60,7 @@ size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t s
 	return at;
 }
 
-/* Descriptors 0 to 2 may be closed; what is opened must not take their place. */
+/* Descriptors 0 to 2 may be closed: move FD above them. */
 static int high(int fd)
 {
 	int up = fd < 0 || fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);

@@ -1,5 +1,5 @@
-/* runline.h - the index of a run, for those who add to it: its name, and its lines (runindex.h says
- * what they mean).  All who write lines do it by this.
+/* runline.h - writes the index of a run: its name, and its lines (runindex.h has their meaning).
+ * All writers use it.
  * Plain code: no stdio, no malloc.  Callable inside other people's programs and in a signal
  * handler. */
 #ifndef RUNLINE_H
@@ -11,15 +11,15 @@
 
 enum { RUNLINE_MAX = 4 * 4096 + 1500 }; /* an escaped path and a reason fit */
 
-/* Put the name of the index of run RUN in DIR into PATH of SIZE bytes. */
+/* Write the path of the index of run RUN in DIR into PATH of SIZE bytes. */
 void runline_index(char *path, size_t size, const char *dir, uint64_t run);
 
 /* Write a `+` line into LINE of SIZE bytes: process PID, started at START, has its data in the
- * directory PATH, of which the last component is taken.  Returns its length; 0: it does not fit. */
+ * directory PATH, whose last component the line names.  Returns its length; 0: it does not fit. */
 size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const char *path);
 
-/* The same for a `-` line (START 0) or a `k` line: REASON, and PATH of the program.  Both are
- * escaped, and cut where they do not fit. */
+/* The same for a `-` line (START 0) or a `k` line: REASON, and PATH of the program, both escaped
+ * and cut to fit. */
 size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t start,
 	const char *reason, const char *path);
 

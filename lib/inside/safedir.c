@@ -1,5 +1,5 @@
-/* safedir.c - makes directories and checks whose they are.  (What a planted link does otherwise:
- * CVE-2011-2473.) */
+/* safedir.c - makes directories and checks their owner.  (CVE-2011-2473 shows the harm of a planted
+ * link.) */
 #include "inside/safedir.h"
 
 #include <errno.h>

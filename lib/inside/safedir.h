@@ -2,10 +2,10 @@
 #ifndef SAFEDIR_H
 #define SAFEDIR_H
 
-/* Make directory PATH, mode 0700, unless it is there.  Returns 0 when PATH now is a directory
- * of the effective user, no symbolic link, and not writable by anyone else.  Otherwise -1 and
- * errno: ELOOP a symbolic link, ENOTDIR no directory, EPERM another owner or writable by
- * others, or what mkdir said.  Parents are not made.  May be called from a signal handler. */
+/* Make directory PATH, mode 0700, unless it exists.  Returns 0 when PATH is now a directory of the
+ * effective user, no symbolic link, and not writable by anyone else.  Otherwise -1 and errno: ELOOP
+ * a symbolic link, ENOTDIR no directory, EPERM another owner or writable by others, or mkdir's.
+ * Makes no parents.  Callable from a signal handler. */
 int safedir(const char *path);
 
 #endif

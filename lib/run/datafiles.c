@@ -23,7 +23,7 @@ static int is_data(const char *path)
 	if (textlog_is(path))
 		return 1;
 	if ((fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0)
-		return errno != ENOENT; /* whoever reads it says why it cannot be */
+		return errno != ENOENT; /* its reader reports the error */
 	is = pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic
 		&& memcmp(magic, PCT_MAGIC, sizeof magic) == 0;
 	close(fd);
@@ -43,7 +43,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Which of the N names stands for the samples of all text logs; NULL when none does. */
+/* The one of the N names that stands for the samples of all text logs; NULL none. */
 static const char *chosen(struct dirent **entry, int n)
 {
 	static const char *const best[] = {"stack.log", "pc.log"};
@@ -55,7 +55,7 @@ static const char *chosen(struct dirent **entry, int n)
 	return NULL;
 }
 
-/* NAME, beside the chosen LOG, tells of samples once more. */
+/* 1 when NAME has the samples of the chosen LOG again. */
 static int is_again(const char *name, const char *log)
 {
 	size_t len = strlen(name);

@@ -1,6 +1,5 @@
-/* jitmap_linux.c - copies the maps of JIT compilers.  Anybody can write to /tmp: what lies there
- * under the name may be a link, a pipe, without an end, of another user, or of the process that had
- * the pid before. */
+/* jitmap_linux.c - copies the maps of JIT compilers.  Anybody can write to /tmp: the file of that
+ * name may be a link, a pipe, endless, of another user, or of an earlier process with that pid. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "base/writeall.h"
 #include "run/jitmap.h"
@@ -35,8 +34,7 @@ static long own_pid(pid_t pid)
 	return own;
 }
 
-/* When the system's clock of the day showed TICKS since boot, ns; a clock that was set since makes
- * it wrong. */
+/* The time of day of TICKS since boot, ns; wrong when the clock was set since. */
 static int64_t moment(uint64_t ticks)
 {
 	struct timespec day, boot;
@@ -48,13 +46,12 @@ static int64_t moment(uint64_t ticks)
 		+ (int64_t)ticks * (INT64_C(1000000000) / hz);
 }
 
-/* Whether what was last written at ST's time may be P's. */
+/* 1 when a file last written at ST's time may be P's. */
 static int in_time(const struct jitmap_of *p, uint64_t until, const struct stat *st)
 {
 	int64_t at = st->st_mtim.tv_sec * INT64_C(1000000000) + st->st_mtim.tv_nsec;
 
-	/* a file has the time of the last tick of the kernel, up to 10 ms before the process
-	 * began */
+	/* a file's time is that of the kernel's last tick, up to 10 ms before the process began */
 	return (!p->start || at + 10000000 >= moment(p->start)) && (!until || at < moment(until));
 }
 
@@ -69,7 +66,7 @@ static int open_map(const struct jitmap_of *p, int lives)
 			own_pid(p->pid));
 		fd = open(path, flags);
 	}
-	if (fd < 0) { /* it has ended; its file stays */
+	if (fd < 0) { /* P ended; its file stays */
 		snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)p->pid);
 		fd = open(path, flags);
 	}
@@ -87,7 +84,7 @@ static int write_copy(int dir, const char *text, size_t len)
 	fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return errno;
-	sigaction(SIGXFSZ, &ignore, &old); /* a limit of the program's, which is ours as well */
+	sigaction(SIGXFSZ, &ignore, &old); /* we inherit the program's file size limit */
 	if (write_all(fd, text, len) != 0 || renameat(dir, temporary, dir, JITMAP_COPY) != 0)
 		e = errno;
 	sigaction(SIGXFSZ, &old, NULL);
@@ -97,7 +94,7 @@ static int write_copy(int dir, const char *text, size_t len)
 	return e;
 }
 
-/* The map FD into DIR, up to its last whole line.  Returns as jitmap_keep. */
+/* Copy the map FD into DIR, up to its last whole line.  Returns as jitmap_keep. */
 static int copy(int fd, const struct stat *st, int dir, const char **why)
 {
 	struct stat there;

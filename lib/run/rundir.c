@@ -26,13 +26,13 @@ static int why_not(struct rundir *r, const char *fmt, ...)
 	return -1;
 }
 
-/* Characters that split LD_PRELOAD, or that the loader expands in it. */
+/* 1 when PATH has characters that split LD_PRELOAD, or that the loader expands in it. */
 static int odd(const char *path)
 {
 	return path[strcspn(path, " :$")] != 0;
 }
 
-/* The place below the temporary directory that is this user's alone, into PATH. */
+/* Write this user's own place below the temporary directory into PATH. */
 static int own_place(char *path, char *const *env)
 {
 	const char *tmp = envblock_get(env, ENV_TMPDIR);

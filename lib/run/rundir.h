@@ -1,4 +1,4 @@
-/* rundir.h - the place where a run's data goes, and its library under a name that preloads. */
+/* rundir.h - the data directory of a run, and the library under a name that LD_PRELOAD can hold. */
 #ifndef RUNDIR_H
 #define RUNDIR_H
 
@@ -6,16 +6,16 @@
 #include <stdint.h>
 
 struct rundir {
-	char dir[PATH_MAX];           /* absolute; "": none could be had */
+	char dir[PATH_MAX];           /* absolute; "": none could be made */
 	char *index;                  /* path of the index (runindex.h); NULL: none */
 	uint64_t number;              /* of the run */
-	int described;                /* the index says what the run is, and is kept */
+	int described;                /* the index describes the run, so it is kept */
 	char *library;                /* for LD_PRELOAD; NULL: the run cannot be profiled */
 	char why_not[PATH_MAX + 300]; /* the reason then, else "" */
 };
 
 /* Make DIR ready for a run with LIBRARY.  DIR NULL: the default, from PCT_DIR or TMPDIR in ENV.
- * LIBRARY NULL: the run does without.  A LIBRARY whose path LD_PRELOAD cannot hold is linked to. 
+ * LIBRARY NULL: a run without it.  A link stands for a LIBRARY whose path LD_PRELOAD cannot hold.
  * Returns 0, or -1 with the reason in why_not. */
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env);
 

@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A number that no other run in the directory has; O_EXCL sees to the rest. */
+/* A number that other runs in the directory hardly have; O_EXCL makes sure. */
 static uint64_t number(unsigned attempt)
 {
 	struct timespec t;
@@ -26,7 +26,7 @@ static uint64_t number(unsigned attempt)
 	uint32_t chance = 0;
 	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
 
-	/* the lower half is known to processes of the run only (ask.h) */
+	/* only processes of the run know the lower half (ask.h) */
 	if (fd >= 0) {
 		if (read(fd, &chance, sizeof chance) < 0)
 			chance = 0;
@@ -37,8 +37,7 @@ static uint64_t number(unsigned attempt)
 		+ attempt;
 }
 
-/* Whether a line can be written at all: the disk may be full, or RLIMIT_FSIZE too small.  The line
- * is a comment.  0, or -1 and errno. */
+/* Append a comment, to see whether the disk and RLIMIT_FSIZE let us write.  0, or -1 and errno. */
 static int try_line(const char *index)
 {
 	return runline_append(index, "#\n", 2);
@@ -85,7 +84,7 @@ int runindex_describe(const char *index, const char *collector, char *const *arg
 		       RUNINDEX_COLLECTOR - 1, collector),
 	       len = 0;
 
-	/* as much of the words as a line takes, those with blanks between quotes */
+	/* as many words as fit, those with blanks in quotes */
 	for (; *argv && len < sizeof raw - 1; argv++) {
 		const char *quote = !**argv || strpbrk(*argv, " \t\n'\"$&|;<>()*?`") ? "'" : "";
 		int n = snprintf(raw + len, sizeof raw - len, "%s%s%s%s", len ? " " : "", quote,
@@ -165,8 +164,8 @@ int runindex_keep(const char *dir, const char *index)
 	return rc;
 }
 
-/* Copy LEN bytes of TEXT, of a line by anybody's program, into OUT of SIZE bytes; it is escaped
- * already, or becomes so. */
+/* Copy LEN bytes of TEXT into OUT of SIZE bytes, and escape what is not escaped: any program may
+ * have written the line. */
 static void copy(char *out, size_t size, const char *text, size_t len)
 {
 	size_t n = 0;
@@ -262,7 +261,7 @@ static int parse(char *line, struct run_entry *e)
 			*(char *)e->path++ = 0;
 		return 0;
 	}
-	/* names that lead elsewhere are not followed */
+	/* refuse names that lead elsewhere */
 	if (!strchr(line, '/') && strcmp(line, ".") != 0 && strcmp(line, "..") != 0
 		&& strlen(line) < sizeof e->name)
 		strcpy(e->name, line);
@@ -279,7 +278,7 @@ int runindex_next(FILE *f, struct run_entry *e)
 		long at = ftell(f);
 		ssize_t len = getline(&line, &size, f);
 		if (len <= 0 || line[len - 1] != '\n') {
-			/* no line, or one that is being written */
+			/* no line, or an unfinished one */
 			clearerr(f);
 			fseek(f, at, SEEK_SET);
 			break;

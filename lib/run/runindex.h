@@ -4,19 +4,19 @@
  * of the run (inside/runline.h; never with O_CREAT: a run that is over gets no new index):
  *
  *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME; both 0: no process here
- *	- PID REASON<TAB>PATH	a program that cannot be sampled, and why
+ *	- PID REASON<TAB>PATH	not sampled, for REASON
  *	k PID START REASON<TAB>PATH
- *				one that the kernel samples, and why the library cannot
- *	# run NS COLLECTOR<TAB>COMMAND	once: its start, ns since the epoch, by what, what ran
- *	# status N		its exit status, where that is not 0: 128 + N for signal N
+ *				sampled by the kernel: the library cannot, for REASON
+ *	# run NS COLLECTOR<TAB>COMMAND	once: start in ns since the epoch, collector, command
+ *	# status N		its exit status, unless 0: 128 + N for signal N
  *	# end NS		its end
  *
- * An index with a `# run' line is kept at the end of the run, as DIR/.runs/HEX: pct finds the files
- * of the last runs by it.  The newest RUNINDEX_KEPT stay.
+ * At the end of the run an index with a `# run' line becomes DIR/.runs/HEX: pct finds the files of
+ * the last runs by it.  The newest RUNINDEX_KEPT stay.
  *
- * START is field 22 of /proc/PID/stat (clock ticks since boot): with the pid it says which
- * process is meant when pids are used again.  DIRNAME holds no newline, PATH is escaped as in
- * escape.h.  What is no such line is skipped: the writers are other people's programs. */
+ * START is field 22 of /proc/PID/stat (clock ticks since boot): pid and START name one process,
+ * though pids are used again.  DIRNAME has no newline, PATH is escaped as in escape.h.  Readers
+ * skip all other lines: the writers are other people's programs. */
 #ifndef RUNINDEX_H
 #define RUNINDEX_H
 
@@ -32,13 +32,13 @@ struct run_entry {
 	char what; /* '+', 'k' or '-' */
 	pid_t pid;
 	uint64_t start;            /* of '+' and 'k' */
-	char name[256];            /* of '+': DIRNAME, a name below DIR; "" none that could be */
+	char name[256];            /* of '+': DIRNAME, a name below DIR; "" it cannot be one */
 	const char *reason, *path; /* of the others, escaped; valid until the next line is read */
 };
 
-struct run_head {            /* of an index; all zero where it does not say */
+struct run_head {            /* of an index; all zero: not known */
 	uint64_t begin, end; /* ns since the epoch; end 0: it still runs, or was killed */
-	int status;          /* what its command exited with */
+	int status;          /* exit status of its command */
 	char collector[RUNINDEX_COLLECTOR], command[RUNINDEX_COMMAND]; /* escaped */
 };
 
@@ -52,12 +52,11 @@ int runindex_describe(const char *index, const char *collector, char *const *arg
 /* Append the `# status' line.  Returns 0, or -1 and errno. */
 int runindex_status(const char *index, int status);
 
-/* The run is over: append `# end', keep INDEX below DIR, and drop the oldest of those that are
- * kept.
- * Returns 0, or -1 and errno; INDEX is there still then. */
+/* The run is over: append `# end', keep INDEX below DIR, and remove the oldest kept ones.  Returns
+ * 0, or -1 and errno; then INDEX stays where it is. */
 int runindex_keep(const char *dir, const char *index);
 
-/* What F, at its beginning, says of its run; F stands anywhere then. */
+/* Read what F, at its beginning, says of its run.  Afterwards F may stand anywhere. */
 void runindex_head(FILE *f, struct run_head *h);
 
 /* Append a `+` line for process PID, started at START, whose data is in directory PATH.  Returns 0,
@@ -68,8 +67,8 @@ int runindex_sampled(const char *index, pid_t pid, uint64_t start, const char *p
 int runindex_blocked(const char *index, pid_t pid, const char *reason, const char *path);
 int runindex_taken(const char *index, pid_t pid, const char *reason, const char *path);
 
-/* Read the next whole line from F into E.  Returns 1, or 0 when there is none yet; F then stands
- * where the next call goes on. */
+/* Read the next whole line from F into E.  Returns 1, or 0 when there is none yet; the next call
+ * goes on from there. */
 int runindex_next(FILE *f, struct run_entry *e);
 
 /* Start of process PID in clock ticks since boot; 0 when there is no such process, it is a

@@ -137,7 +137,7 @@ int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_w
 	FILE *f = stat(dir, &st) == 0 ? open_index(r->index, st.st_uid) : NULL;
 	const char *number = strrchr(r->index, '-');
 
-	/* one that went on has ended meanwhile */
+	/* it has ended since */
 	if (!f && !r->over && number && stat(dir, &st) == 0) {
 		char *kept = join(dir, RUNINDEX_DIR "/");
 		kept = must(realloc(kept, strlen(kept) + strlen(number)));
@@ -157,8 +157,7 @@ int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_w
 		qsort(name, names, sizeof *name, by_text);
 	for (size_t i = 0; i < names; i++) {
 		char *path = join(dir, name[i]);
-		/* data that is gone was removed on purpose; a link is nothing that a collector
-		 * makes */
+		/* missing data was removed on purpose; collectors make no links */
 		if ((i == 0 || strcmp(name[i - 1], name[i]) != 0) && lstat(path, &st) == 0
 			&& S_ISDIR(st.st_mode))
 			bad |= datafiles(path, 0, what, fn, arg, seen);

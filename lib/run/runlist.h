@@ -1,6 +1,6 @@
-/* runlist.h - the runs of a data directory, and their files: what `the last run' means.
- * A run is an index (runindex.h): of one that goes on in DIR, of those that are over in DIR/.runs. 
- * Only indexes of the directory's owner count, and only what is in DIR belongs to them. */
+/* runlist.h - the runs of a data directory, and their files: which is `the last run'.
+ * A run is an index (runindex.h), in DIR while the run goes on, then in DIR/.runs.  Only indexes of
+ * the directory's owner count, and only files below DIR belong to them. */
 #ifndef RUNLIST_H
 #define RUNLIST_H
 
@@ -12,22 +12,22 @@
 
 struct runlist_run {
 	char *index; /* path */
-	int over;    /* else it goes on, or its collector was killed */
+	int over;    /* 0: it goes on, or its collector was killed */
 	struct run_head head;
 };
 
-/* Where profile puts data unless told: $PCT_DIR, or a place below $TMPDIR.  Returns PATH. */
+/* The default data directory: $PCT_DIR, or a place below $TMPDIR.  Returns PATH. */
 char *runlist_dir(char path[PATH_MAX]);
 
-/* The runs of DIR, the last to begin first, into *RUN; returns how many.  Memory is the
- * process's. */
+/* Read the runs of DIR into *RUN, the last to begin first; returns their number.  They are never
+ * freed. */
 size_t runlist_read(const char *dir, struct runlist_run **run);
 
-/* What is known of the run of that NUMBER in DIR, which is over; all zero where nothing is. */
+/* Read the head of the run NUMBER in DIR, which is over; all zero: not known. */
 void runlist_head(const char *dir, unsigned long long number, struct run_head *h);
 
-/* Call FN with each data file (WHAT of them) of run R of DIR, process by process in the order of
- * their names.  Returns what the calls returned, or-ed; *SEEN grows by how many there were. */
+/* Call FN with each data file (WHAT) of run R of DIR, process by process, by name.  Returns the
+ * results of the calls, or-ed; adds the number of files to *SEEN. */
 int runlist_files(const char *dir, const struct runlist_run *r, enum datafiles_what what,
 	int (*fn)(void *, const char *), void *arg, unsigned long *seen);
 
