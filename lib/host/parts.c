@@ -1,4 +1,4 @@
-/* parts.c - see parts.h. */
+/* parts.c - finds parts in directories, and refuses directories that others can change. */
 #define _GNU_SOURCE /* strchrnul */
 #include "base/grown.h"
 #include "base/msg.h"
@@ -15,7 +15,7 @@
 
 enum { HEAD = 2000 };
 
-/* Nobody else can have put there what is there. */
+/* 1 when only the user or root can have written the file. */
 static int is_own(const struct stat *st)
 {
 	return (st->st_uid == geteuid() || st->st_uid == 0) && !(st->st_mode & (S_IWGRP | S_IWOTH));
@@ -37,9 +37,9 @@ static int is_safe_dir(const char *dir, size_t i)
 	else if (!S_ISDIR(st.st_mode))
 		why = "it is no directory";
 	else if (st.st_uid != geteuid() && st.st_uid != 0)
-		why = "it is another user's";
+		why = "it is another user's; use a directory of your own";
 	else if (!is_own(&st))
-		why = "others can write to it; chmod go-w takes that away";
+		why = "others can write to it; use a directory of your own";
 	if (why && i > said) {
 		msg_warn("cannot use '%s' of PCT_PATH: %s", dir, why);
 		said = i;
@@ -47,7 +47,7 @@ static int is_safe_dir(const char *dir, size_t i)
 	return !why;
 }
 
-/* The text behind `#: WORD ' at LINE goes to OUT; the first counts. */
+/* Copy the text behind `#: WORD ' at LINE to OUT; the first counts. */
 static void take(const char *line, const char *word, char *out)
 {
 	size_t len = strlen(word), n = 0;
@@ -94,8 +94,7 @@ static int read_head(const char *kind, struct part *p)
 	return 0;
 }
 
-/* Directory I of those of KIND, into DIR.  Returns 1 it is to be looked at, 0 not, -1 there is no
- * more. */
+/* Write the I-th directory of KIND into DIR.  Returns 1: search it, 0: skip it, -1: no more. */
 static int directory(const char *lib, const char *kind, size_t i, char *dir, size_t size)
 {
 	const char *path = getenv("PCT_PATH"), *end;
