@@ -11,9 +11,8 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
-#include "host/selfdir.h"
 #include "inside/escape.h"
-#include "names/elsewhere.h"
+#include "names/readopt.h"
 #include "names/shortname.h"
 #include "pct-dis/dialog.h"
 #include "pct-dis/names.h"
@@ -48,11 +47,9 @@ static const char usage[] =
 
 enum { BATCH_MAX = 1 << 20, LINE_MAX_BYTES = 1 << 16 };
 
-enum { CHAIN_MAX = 16 };
-
 static struct {
+	struct readopt read;
 	struct translate_opt names, lines;
-	const char *chain[CHAIN_MAX];
 	int extents;
 } opt;
 
@@ -62,9 +59,9 @@ static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
 		{"extents", no_argument, NULL, 'x'},
-		{"names", required_argument, NULL, 'N'},
+		{READOPT_NAMES_LONG},
 		{"gdb-pool", required_argument, NULL, 'g'},
-		{"vmlinux", required_argument, NULL, 'v'},
+		{READOPT_VMLINUX_LONG},
 		ELSEWHERE_LONGS,
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
@@ -75,28 +72,16 @@ static void parse(int argc, char **argv)
 
 	while ((c = options_next(argc, argv, "+:t:Ch", longs, NULL)) != -1) {
 		switch (c) {
-		case 'C': opt.names.demangle = 1; break;
 		case 'x': opt.extents = 1; break;
-		case 'N':
-			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
-				misuse("not short or full", optarg);
-			opt.names.short_names = optarg[0] == 's';
-			break;
-		case 't':
-			if (opt.lines.chain_len == CHAIN_MAX || !*optarg)
-				misuse("no translator, or too many", optarg);
-			opt.chain[opt.lines.chain_len++] = optarg;
-			break;
 		case 'g':
 			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
 				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s",
 					DISPOOL_MAX, optarg);
 			dispool_size((unsigned)n);
 			break;
-		case 'v': opt.names.vmlinux = optarg; break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-dis");
-		default: elsewhere_option(c, optarg);
+		default: readopt(&opt.read, c, optarg);
 		}
 	}
 	if (optind < argc)
@@ -223,12 +208,15 @@ int main(int argc, char **argv)
 	msg_prog = "pct-dis";
 	coproc_std_fds();
 	parse(argc, argv);
+	readopt_done(&opt.read, argv[0]);
+	opt.names = opt.read.tr;
 	opt.names.chain = chain;
 	opt.names.chain_len = 1;
-	opt.names.in_format = opt.lines.in_format = "0x%x";
-	opt.names.dir = opt.lines.dir = selfdir(argv[0]);
-	opt.names.deadline = opt.lines.deadline = coproc_deadline();
-	opt.lines.chain = opt.chain;
+	opt.lines = (struct translate_opt){.chain = opt.read.tr.chain,
+		.chain_len = opt.read.tr.chain_len,
+		.in_format = opt.read.tr.in_format,
+		.dir = opt.read.tr.dir,
+		.deadline = opt.read.tr.deadline};
 	while (got) {
 		struct pollfd p = {STDIN_FILENO, POLLIN, 0};
 		char *line = buf, *nl;

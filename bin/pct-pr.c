@@ -5,7 +5,6 @@
  *
  * The names come from translators, which are co-processes (see translate.h). */
 #define _GNU_SOURCE
-#include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
@@ -14,15 +13,12 @@
 #include "format/reader.h"
 #include "format/stamp.h"
 #include "host/coproc.h"
-#include "host/selfdir.h"
-#include "names/elsewhere.h"
 #include "names/infmt.h"
 #include "names/inlined.h"
 #include "names/kinds.h"
 #include "names/outfmt.h"
+#include "names/readopt.h"
 #include "names/translator.h"
-#include "run/filelist.h"
-#include "samples/gather.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,14 +60,9 @@ static const char usage[] =
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"
 	"  pct-pr -o '%c%t%p %O' /tmp/pct-0/ct/*/*\n";
 
-enum { CHAIN_MAX = 16 };
-
 struct options {
-	struct translate_opt tr;
-	struct gather_opt ga;
-	struct window window;
-	const char *chain[CHAIN_MAX];
-	const char *out, *list, *stamp;
+	struct readopt read;
+	const char *out, *stamp;
 	const char *by; /* what %k is */
 	int merge, sort, symbols, kind;
 	int inlined_may; /* with inlined calls, where a translator knows them */
@@ -86,7 +77,7 @@ static void by_kind(struct options *o, const char *kind)
 		misuse("no kind of line, nor a label with %", kind);
 	o->by = k ? k->format : kind;
 	if (k && k->names != 'l')
-		o->ga.names = k->names;
+		o->read.ga.names = k->names;
 	o->kind = 1;
 	o->symbols = k && k->symbols;
 }
@@ -114,16 +105,16 @@ static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
 		{"stamp", required_argument, NULL, 's'},
-		{"event", required_argument, NULL, 'e'},
-		{"kallsyms", required_argument, NULL, 'K'},
-		{"vmlinux", required_argument, NULL, 'v'},
+		{READOPT_EVENT_LONG},
+		{READOPT_KALLSYMS_LONG},
+		{READOPT_VMLINUX_LONG},
 		{"cut", no_argument, NULL, 'c'},
 		{"by", required_argument, NULL, 'b'},
 		{"merge", no_argument, NULL, 'm'},
 		{"most-first", no_argument, NULL, 'M'},
 		{"slices", required_argument, NULL, 'S'},
 		{"inlined", optional_argument, NULL, 'I'},
-		{"names", required_argument, NULL, 'N'},
+		{READOPT_NAMES_LONG},
 		ELSEWHERE_LONGS,
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
@@ -137,65 +128,38 @@ static void parse(int argc, char **argv, struct options *o)
 	while ((c = options_next(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
 		char *value = optarg ? optarg : none; /* --inlined may have none */
 		switch (c) {
-		case 't':
-			if (o->tr.chain_len == CHAIN_MAX)
-				misuse("too many translators", value);
-			if (!*value)
-				misuse("no translator", "''");
-			o->chain[o->tr.chain_len++] = value;
-			break;
 		case 'i':
 			if (!infmt_ok(value))
 				misuse("not a format with one integer, such as 0x%x", value);
-			o->tr.in_format = value;
+			o->read.tr.in_format = value;
 			break;
 		case 'o':
 			if (!outfmt_ok(value))
 				misuse("unknown letter after % in format", value);
 			o->out = value;
 			break;
-		case 'l':
-			if (num_parse(value, 10, 1, PCT_DEPTH_MAX, &n) != 0)
-				misuse("not a number of frames from 1 to 128", value);
-			o->ga.frames = (unsigned)n;
-			break;
 		case 'n':
 			if (strcmp(value, "line") != 0 && strcmp(value, "sym") != 0
 				&& strcmp(value, "func") != 0)
 				misuse("not line, sym or func", value);
-			o->ga.names = value[0];
-			break;
-		case 'w':
-			if (window_parse(&o->window, value) != 0)
-				misuse("not a time from..to, such as 2..5 or 10%..20%", value);
-			o->ga.window = &o->window;
+			o->read.ga.names = value[0];
 			break;
 		case 'S':
 			if (num_parse(value, 10, 1, WINDOW_SLICES_MAX, &n) != 0)
 				misuse("not a number of slices from 1 to 10000", value);
-			o->window.slices = (unsigned)n;
-			o->ga.window = &o->window;
+			o->read.window.slices = (unsigned)n;
+			o->read.ga.window = &o->read.window;
 			break;
-		case 'f': o->list = value; break;
-		case 'C': o->tr.demangle = 1; break;
 		case 'I':
 			if (optarg && strcmp(optarg, "may") != 0)
 				misuse("not --inlined or --inlined=may", optarg);
-			o->tr.inlined = !optarg;
+			o->read.tr.inlined = !optarg;
 			o->inlined_may = optarg != NULL;
 			break;
-		case 'N':
-			if (strcmp(value, "short") != 0 && strcmp(value, "full") != 0)
-				misuse("not short or full", value);
-			o->tr.short_names = value[0] == 's';
-			break;
-		case 'c': o->ga.cut = 1; break;
+		case 'c': o->read.ga.cut = 1; break;
 		case 'b': kind = value; break;
 		case 'm': o->merge = 1; break;
 		case 'M': o->merge = o->sort = 1; break;
-		case 'K': o->tr.kallsyms = value; break;
-		case 'v': o->tr.vmlinux = value; break;
-		case 'e': o->ga.event = value; break;
 		case 's':
 			if (!stamp_ok(value))
 				misuse("not a translator's name", value);
@@ -203,10 +167,10 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-pr");
-		default: elsewhere_option(c, value);
+		default: readopt(&o->read, c, value);
 		}
 	}
-	if (optind == argc && !o->list)
+	if (optind == argc && !o->read.list)
 		misuse("no data file given", "FILE...");
 	if (kind)
 		by_kind(o, kind);
@@ -217,62 +181,30 @@ static void parse(int argc, char **argv, struct options *o)
 
 struct work {
 	struct options *o;
-	char **name; /* of the files, when they are looked at twice */
-	size_t names, room;
 	struct places places;
 	struct gather_none none;
-	size_t done;      /* files that were read, or stamped */
-	size_t seen, all; /* files so far, of all, 0 not known */
+	size_t done; /* files that were read, or stamped */
+	size_t seen; /* files so far */
 };
 
 static int do_file(void *arg, const char *path)
 {
 	struct work *w = arg;
 	int bad = w->o->stamp ? stamp_file(path, w->o->stamp)
-			      : gather(&w->places, path, &w->o->ga, &w->none);
+			      : gather(&w->places, path, &w->o->read.ga, &w->none);
 
 	w->done += !bad;
-	progress("files read", ++w->seen, w->all);
+	progress("files read", ++w->seen, w->o->read.files);
 	return bad != 0;
-}
-
-/* All files together tell when the run began and ended. */
-static int see_file(void *arg, const char *path)
-{
-	struct work *w = arg;
-
-	w->name = grown(w->name, &w->room, w->names, sizeof *w->name);
-	w->name[w->names++] = must(strdup(path));
-	window_see(&w->o->window, path);
-	return 0;
-}
-
-static int do_files(struct work *w, char **name, int names)
-{
-	int (*each)(void *, const char *) = w->o->ga.window && !w->o->stamp ? see_file : do_file;
-	int bad = 0;
-
-	w->all = w->o->list ? 0 : (size_t)names;
-	for (int i = 0; i < names; i++)
-		bad |= filelist_word(name[i], DATAFILES_SAMPLES, each, w);
-	if (w->o->list)
-		bad |= filelist(w->o->list, DATAFILES_SAMPLES, each, w);
-	if (each == do_file)
-		return bad;
-	window_fix(&w->o->window);
-	w->all = w->names;
-	for (size_t i = 0; i < w->names; i++)
-		bad |= do_file(w, w->name[i]);
-	return window_say_untimed(&w->o->window) | bad;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = {.tr = {.in_format = "0x%x"},
-		.ga = {.frames = 1, .names = 'l'},
-		.window = {.slices = 1},
+	struct options o = {.read = {.ga = {.frames = 1, .names = 'l'}, .window = {.slices = 1}},
 		.out = "%c%t%k",
 		.by = "%l"};
+	struct translate_opt *tr = &o.read.tr;
+	const char **chain = o.read.chain;
 	struct work w = {.o = &o};
 	struct tally merged = {0};
 	size_t lines = 0;
@@ -281,32 +213,32 @@ int main(int argc, char **argv)
 	msg_prog = "pct-pr";
 	coproc_std_fds();
 	parse(argc, argv, &o);
-	o.tr.chain = o.chain;
-	o.tr.dir = selfdir(argv[0]);
-	o.tr.deadline = coproc_deadline();
-	if (!o.tr.chain_len && o.symbols) {
-		if (o.tr.inlined)
-			o.chain[o.tr.chain_len++] = "addr2src";
-		o.chain[o.tr.chain_len++] = "addr2nm";
-	} else if (!o.tr.chain_len) {
-		o.chain[o.tr.chain_len++] = translator_lines(o.tr.dir);
-		o.chain[o.tr.chain_len++] = "addr2nm";
+	readopt_done(&o.read, argv[0]);
+	if (!tr->chain_len && o.symbols) {
+		if (tr->inlined)
+			chain[tr->chain_len++] = "addr2src";
+		chain[tr->chain_len++] = "addr2nm";
+	} else if (!tr->chain_len) {
+		chain[tr->chain_len++] = translator_lines(tr->dir);
+		chain[tr->chain_len++] = "addr2nm";
 	}
-	if (o.inlined_may && !o.tr.inlined && (o.symbols || !o.kind))
-		inlined_may(&o.tr, o.chain, INLINED_DEMANGLES);
-	if (o.tr.inlined && !inlined_known(&o.tr))
+	if (o.inlined_may && !tr->inlined && (o.symbols || !o.kind))
+		inlined_may(tr, chain, INLINED_DEMANGLES);
+	if (tr->inlined && !inlined_known(tr))
 		misuse("needs the translator addr2src, which is built where libelf is",
 			"--inlined");
-	named = outfmt_want(o.out, &o.ga);
-	w.places.bare = o.ga.names == 'f';
+	named = outfmt_want(o.out, &o.read.ga);
+	w.places.bare = o.read.ga.names == 'f';
 
-	bad = do_files(&w, argv + optind, argc - optind);
+	if (o.stamp)
+		o.read.ga.window = NULL;
+	bad = readopt_files(&o.read, argv + optind, argc - optind, do_file, &w);
 	progress_end();
 	if (o.stamp || (bad && !w.done && !w.places.nodes))
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
 	gather_say_others(&w.none);
 	if (named)
-		inlined_label(&w.places, &o.tr, o.ga.frames, o.ga.names);
+		inlined_label(&w.places, tr, o.read.ga.frames, o.read.ga.names);
 	if (o.merge) {
 		outfmt_tally(&merged, o.out + 4, &w.places);
 		if (o.sort)

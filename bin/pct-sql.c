@@ -7,17 +7,13 @@
  *
  * The work is done in lib/sql*.c; this is its command line. */
 #define _GNU_SOURCE
-#include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
-#include "host/selfdir.h"
-#include "names/elsewhere.h"
 #include "names/translator.h"
 #include "pct-sql/sql.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,23 +45,15 @@ static const char usage[] =
 	"  pct-sql -C /tmp/pct-0/ct/sort.*/* 'SELECT percent, symbol FROM by_symbol LIMIT 10'\n"
 	"  pct-sql -o samples.db /tmp/pct-0/ct/*/* && pct-sql samples.db 'SELECT * FROM by_process'\n";
 
-enum { CHAIN_MAX = 16 };
-
-struct options {
-	struct sql_opt sql;
-	const char *chain[CHAIN_MAX], *list;
-	char run[16]; /* @N, "" none */
-};
-
-static void parse(int argc, char **argv, struct options *o)
+static void parse(int argc, char **argv, struct sql_opt *s)
 {
 	static const struct option longs[] = {
 		{"force", no_argument, NULL, 'F'},
 		{"no-lines", no_argument, NULL, 'N'},
 		{"insn", no_argument, NULL, 'I'},
 		{"gdb-pool", required_argument, NULL, 'P'},
-		{"kallsyms", required_argument, NULL, 'K'},
-		{"vmlinux", required_argument, NULL, 'L'},
+		{READOPT_KALLSYMS_LONG},
+		{READOPT_VMLINUX_LONG},
 		ELSEWHERE_LONGS,
 		{"csv", no_argument, NULL, 'c'},
 		{"json", no_argument, NULL, 'j'},
@@ -74,29 +62,12 @@ static void parse(int argc, char **argv, struct options *o)
 		{"version", no_argument, NULL, 'V'},
 		{NULL, 0, NULL, 0},
 	};
-	struct sql_opt *s = &o->sql;
 	uint64_t n;
-	int c;
+	int c, files;
 
 	while ((c = options_next(argc, argv, ":o:f:t:n:d:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'o': s->out = optarg; break;
-		case 'f': o->list = optarg; break;
-		case 't':
-			if (s->tr.chain_len == CHAIN_MAX)
-				misuse("too many translators", optarg);
-			if (!*optarg)
-				misuse("no translator", "''");
-			o->chain[s->tr.chain_len++] = optarg;
-			break;
-		case 'n':
-			if (num_parse(optarg, 10, 1, UINT32_MAX, &n) != 0)
-				misuse("not the number of a run", optarg);
-			snprintf(o->run, sizeof o->run, "@%" PRIu64, n);
-			break;
-		case 'd': setenv(ENV_DIR, optarg, 1); break;
-		case 'C': s->tr.demangle = 1; break;
-		case 'M': s->tr.demangle = 0; break;
 		case 'F': s->force = 1; break;
 		case 'N': s->lines = 0; break;
 		case 'I': s->insn = 1; break;
@@ -105,14 +76,12 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("not a number from 1 to 15", optarg);
 			s->pool = optarg;
 			break;
-		case 'K': s->tr.kallsyms = optarg; break;
-		case 'L': s->tr.vmlinux = optarg; break;
 		case 'c': s->form = SQL_CSV; break;
 		case 'j': s->form = SQL_JSON; break;
 		case 'H': s->header = 0; break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-sql");
-		default: elsewhere_option(c, optarg);
+		default: readopt(&s->read, c, optarg);
 		}
 	}
 	if (s->out && !*s->out)
@@ -128,34 +97,27 @@ static void parse(int argc, char **argv, struct options *o)
 						      : "--no-header");
 	if (optind == argc && !s->out)
 		misuse("no statement given", "SELECT");
-	if (o->run[0] && optind + !s->out < argc)
-		misuse("-n is a run: no FILE beside it", argv[optind]);
-	if (optind + !s->out == argc && !o->list && !o->run[0]) {
-		if (!s->out && access(argv[optind], F_OK) == 0)
-			misuse("a file and a statement are needed, or -o", argv[optind]);
-		strcpy(o->run, "@1");
-	}
+	files = argc - optind - !s->out;
+	if (files == 0 && !s->out && !s->read.list && !s->read.run[0]
+		&& access(argv[optind], F_OK) == 0)
+		misuse("a file and a statement are needed, or -o", argv[optind]);
+	readopt_default_run(&s->read, argv + optind, files);
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = {.sql = {.lines = 1, .header = 1, .tr = {.in_format = "0x%x"}}};
-	int files, status;
+	struct sql_opt o = {.lines = 1, .header = 1};
+	int status;
 
 	msg_typed("pct-sql");
 	coproc_std_fds();
 	parse(argc, argv, &o);
-	o.sql.tr.chain = o.chain;
-	o.sql.tr.dir = selfdir(argv[0]);
-	o.sql.tr.deadline = coproc_deadline();
-	if (!o.sql.tr.chain_len && o.sql.lines)
-		o.chain[o.sql.tr.chain_len++] = translator_lines(o.sql.tr.dir);
-	files = argc - optind - !o.sql.out;
-	if (!o.sql.out)
-		o.sql.statement = argv[argc - 1];
-	if (o.run[0])
-		argv[optind] = o.run, files = 1;
-	status = sql_run(&o.sql, argv + optind, files, o.list);
+	readopt_done(&o.read, argv[0]);
+	if (!o.read.tr.chain_len && o.lines)
+		o.read.chain[o.read.tr.chain_len++] = translator_lines(o.read.tr.dir);
+	if (!o.out)
+		o.statement = argv[argc - 1];
+	status = sql_run(&o, argv + optind, argc - optind - !o.out);
 	msg_close_stdout();
 	return status;
 }

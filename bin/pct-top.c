@@ -12,9 +12,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
-#include "host/selfdir.h"
 #include "names/inlined.h"
-#include "names/elsewhere.h"
 #include "names/translator.h"
 #include "pct-top/live.h"
 #include "pct-top/screen.h"
@@ -61,10 +59,10 @@ static void parse(int argc, char **argv, struct top *t)
 		{"by", required_argument, NULL, 'b'},
 		{"sort", required_argument, NULL, 'o'},
 		{"top", required_argument, NULL, 'n'},
-		{"names", required_argument, NULL, 'N'},
+		{READOPT_NAMES_LONG},
 		{"seconds", required_argument, NULL, 's'},
-		{"kallsyms", required_argument, NULL, 'K'},
-		{"vmlinux", required_argument, NULL, 'v'},
+		{READOPT_KALLSYMS_LONG},
+		{READOPT_VMLINUX_LONG},
 		ELSEWHERE_LONGS,
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
@@ -73,7 +71,6 @@ static void parse(int argc, char **argv, struct top *t)
 	int c, by, many = 0;
 
 	t->most = 20;
-	t->tr[0].in_format = "0x%x";
 	while ((c = options_next(argc, argv, ":d:t:CMh", longs, NULL)) != -1) {
 		switch (c) {
 		case '1': t->once = 1; break;
@@ -96,24 +93,10 @@ static void parse(int argc, char **argv, struct top *t)
 				misuse("not a number of lines", optarg);
 			many = 1;
 			break;
-		case 't':
-			if (t->tr[0].chain_len == TOP_CHAIN_MAX || !*optarg)
-				misuse("too many translators, or none", optarg);
-			t->chain[t->tr[0].chain_len++] = optarg;
-			break;
 		case 'd': t->dir = optarg; break;
-		case 'C': t->tr[0].demangle = 1; break;
-		case 'M': t->tr[0].demangle = 0; break;
-		case 'N':
-			if (strcmp(optarg, "short") != 0 && strcmp(optarg, "full") != 0)
-				misuse("not short or full", optarg);
-			t->tr[0].short_names = optarg[0] == 's';
-			break;
-		case 'K': t->tr[0].kallsyms = optarg; break;
-		case 'v': t->tr[0].vmlinux = optarg; break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-top");
-		default: elsewhere_option(c, optarg);
+		default: readopt(&t->read, c, optarg);
 		}
 	}
 	if (!t->once && (t->seconds || many))
@@ -128,9 +111,8 @@ static void translators(struct top *t, const char *argv0)
 	static const char *sym[2] = {"addr2nm"};
 	static const char *line[] = {NULL, "addr2nm"};
 
-	t->tr[0].dir = selfdir(argv0);
-	t->tr[0].deadline = coproc_deadline();
-	t->tr[0].chain = t->chain;
+	readopt_done(&t->read, argv0);
+	t->tr[0] = t->read.tr;
 	t->tr[1] = t->tr[0];
 	if (t->tr[0].chain_len)
 		return;

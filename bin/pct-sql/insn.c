@@ -160,17 +160,17 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 	int e, n = 1;
 
 	choose(&a);
-	snprintf(
-		path, sizeof path, "%s%spct-dis", o->tr.dir ? o->tr.dir : "", o->tr.dir ? "/" : "");
-	if (o->tr.demangle)
+	snprintf(path, sizeof path, "%s%spct-dis", o->read.tr.dir ? o->read.tr.dir : "",
+		o->read.tr.dir ? "/" : "");
+	if (o->read.tr.demangle)
 		argv[n++] = "-C";
 	if (o->pool) {
 		argv[n++] = "--gdb-pool";
 		argv[n++] = (char *)o->pool;
 	}
-	if (o->tr.vmlinux) {
+	if (o->read.tr.vmlinux) {
 		argv[n++] = "--vmlinux";
-		argv[n++] = (char *)o->tr.vmlinux;
+		argv[n++] = (char *)o->read.tr.vmlinux;
 	}
 	command = elsewhere_with(argv);
 	if (a.n && (e = coproc_start(&a.co, command, NULL)) != 0) {
@@ -179,7 +179,7 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 		sigaction(SIGPIPE, &ignore, &old);
 		/* it has such a deadline for each of its own, tries twice, and answers what it read
 		 * at once */
-		talk(&a, 4 * o->tr.deadline);
+		talk(&a, 4 * o->read.tr.deadline);
 		sigaction(SIGPIPE, &old, NULL);
 		coproc_end(&a.co, a.why ? 0 : 1000);
 		if (a.got < a.n || a.why)

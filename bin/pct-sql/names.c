@@ -120,7 +120,7 @@ void sqlnames_store(struct sqlload *l, const struct sql_opt *o)
 	struct bothnames names;
 	char **insn = NULL;
 
-	bothnames_ask(&l->p, &o->tr, &names);
+	bothnames_ask(&l->p, &o->read.tr, &names);
 	if (o->insn)
 		insn = sqlinsn_ask(l, o);
 	for (uint32_t i = 0; i < l->p.objs; i++)

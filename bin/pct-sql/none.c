@@ -2,9 +2,9 @@
 #include "base/msg.h"
 #include "sql.h"
 
-int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
+int sql_run(struct sql_opt *o, char **file, int n)
 {
-	(void)o, (void)file, (void)n, (void)list;
+	(void)o, (void)file, (void)n;
 	msg_warn(
 		"built without SQLite: install libsqlite3-dev (sh scripts/setup optional) and make again");
 	return EXIT_FAIL;

@@ -4,7 +4,6 @@
 #include "names.h"
 #include "out.h"
 #include "query.h"
-#include "run/filelist.h"
 #include "sql.h"
 
 struct running {
@@ -44,20 +43,17 @@ static int answer_from(const char *path, const struct sql_opt *o)
 	return status;
 }
 
-int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list)
+int sql_run(struct sql_opt *o, char **file, int n)
 {
 	struct store s;
 	struct running r = {.load = {.s = &s}};
-	int status = EXIT_OK, bad = 0;
+	int status = EXIT_OK, bad;
 
-	if (!o->out && n == 1 && !list && sqlout_kind(file[0]) != SQLOUT_OTHER)
+	if (!o->out && n == 1 && !o->read.list && sqlout_kind(file[0]) != SQLOUT_OTHER)
 		return answer_from(file[0], o);
 	store_begin(&s, o->out ? sqlout_begin(o->out, o->force) : NULL,
 		o->out ? o->out : "the database");
-	for (int i = 0; i < n; i++)
-		bad |= filelist_word(file[i], DATAFILES_SAMPLES, one, &r);
-	if (list)
-		bad |= filelist(list, DATAFILES_SAMPLES, one, &r);
+	bad = readopt_files(&o->read, file, n, one, &r);
 	if (bad && !r.bad)
 		r.bad = 1;
 	if (!r.good) {

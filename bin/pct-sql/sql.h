@@ -2,7 +2,7 @@
 #ifndef SQL_H
 #define SQL_H
 
-#include "names/translate.h"
+#include "names/readopt.h"
 
 enum sql_form { SQL_TAB, SQL_CSV, SQL_JSON };
 
@@ -14,12 +14,12 @@ struct sql_opt {
 	int insn;         /* ask for the text of instructions */
 	const char *pool; /* of pct-dis: --gdb-pool, NULL its own default */
 	enum sql_form form;
-	int header;              /* a first line of column names */
-	struct translate_opt tr; /* its chain is asked for lines, and symbols by the way */
+	int header;          /* a first line of column names */
+	struct readopt read; /* its chain is asked for lines, and symbols by the way */
 };
 
-/* Load the N files, and those named in LIST (NULL none), then do what O says.  Returns the exit
- * status, everything said. */
-int sql_run(const struct sql_opt *o, char *const *file, int n, const char *list);
+/* Load the N files, and those that O->read names, then do what O says.  Returns the exit status,
+ * everything said. */
+int sql_run(struct sql_opt *o, char **file, int n);
 
 #endif

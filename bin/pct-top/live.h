@@ -4,11 +4,10 @@
 #define TOPLIVE_H
 
 #include "input.h"
+#include "names/readopt.h"
 #include "picture.h"
 
 #include <signal.h>
-
-enum { TOP_CHAIN_MAX = 16 };
 
 struct top {
 	struct topsource source;
@@ -17,7 +16,8 @@ struct top {
 	struct topview view;
 	struct toplines lines;
 	struct toppicture picture;
-	const char *chain[TOP_CHAIN_MAX], *arg, *dir;
+	struct readopt read; /* tr[0] begins as its */
+	const char *arg, *dir;
 	uint64_t seconds, most;
 	int once, taken; /* taken: the last look was at look[taken - 1] */
 	int64_t when;    /* it was, ms; 0: none is to be compared with */

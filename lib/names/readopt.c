@@ -1,0 +1,143 @@
+/* readopt.c - takes the options that readers share, and finds the files that they name. */
+#include "base/env.h"
+#include "base/grown.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/readopt.h"
+#include "run/filelist.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_translator(struct readopt *o, const char *value)
+{
+	if (o->tr.chain_len == READOPT_CHAIN)
+		misuse("too many translators", value);
+	if (!*value)
+		misuse("no translator", "''");
+	o->chain[o->tr.chain_len++] = value;
+}
+
+/* VALUE, a number from 1 to MOST. */
+static uint64_t number(const char *value, uint64_t most, const char *what)
+{
+	uint64_t n = 0;
+
+	if (num_parse(value, 10, 1, most, &n) != 0)
+		misuse(what, value);
+	return n;
+}
+
+static void set_window(struct readopt *o, const char *value)
+{
+	if (window_parse(&o->window, value) != 0)
+		misuse("not a time from..to, such as 2..5 or 10%..20%", value);
+	o->ga.window = &o->window;
+}
+
+static void set_names(struct readopt *o, const char *value)
+{
+	if (strcmp(value, "short") != 0 && strcmp(value, "full") != 0)
+		misuse("not short or full", value);
+	o->tr.short_names = value[0] == 's';
+}
+
+int readopt(struct readopt *o, int c, const char *value)
+{
+	switch (c) {
+	case 'C':
+	case 'M': o->tr.demangle = c == 'C'; break;
+	case 'd': setenv(ENV_DIR, value, 1); break;
+	case 'f': o->list = value; break;
+	case 'l':
+		o->ga.frames = (unsigned)number(
+			value, PCT_DEPTH_MAX, "not a number of frames from 1 to 128");
+		break;
+	case 'n':
+		snprintf(o->run, sizeof o->run, "@%" PRIu64,
+			number(value, UINT32_MAX, "not the number of a run"));
+		break;
+	case 't': add_translator(o, value); break;
+	case 'w': set_window(o, value); break;
+	case READOPT_EVENT: o->ga.event = value; break;
+	case READOPT_KALLSYMS: o->tr.kallsyms = value; break;
+	case READOPT_NAMES: set_names(o, value); break;
+	case READOPT_VMLINUX: o->tr.vmlinux = value; break;
+	default: return elsewhere_option(c, value);
+	}
+	return 1;
+}
+
+void readopt_done(struct readopt *o, const char *argv0)
+{
+	if (!o->tr.in_format)
+		o->tr.in_format = "0x%x";
+	o->tr.chain = o->chain;
+	o->tr.dir = selfdir(argv0);
+	o->tr.deadline = coproc_deadline();
+}
+
+void readopt_default_run(struct readopt *o, char **word, int n)
+{
+	if (n > 0 && o->run[0])
+		misuse("-n is a run: no FILE beside it", word[0]);
+	if (n <= 0 && !o->list && !o->run[0])
+		strcpy(o->run, "@1");
+}
+
+static int each_named(
+	struct readopt *o, char **word, int n, int (*each)(void *, const char *), void *arg)
+{
+	int bad = 0;
+
+	for (int i = 0; i < n; i++)
+		bad |= filelist_word(word[i], DATAFILES_SAMPLES, each, arg);
+	if (o->run[0])
+		bad |= filelist_word(o->run, DATAFILES_SAMPLES, each, arg);
+	if (o->list)
+		bad |= filelist(o->list, DATAFILES_SAMPLES, each, arg);
+	return bad;
+}
+
+struct seen {
+	struct window *window;
+	char **name;
+	size_t n, room;
+};
+
+/* All files together tell when the run began and ended. */
+static int see(void *arg, const char *path)
+{
+	struct seen *s = arg;
+
+	s->name = grown(s->name, &s->room, s->n, sizeof *s->name);
+	s->name[s->n++] = must(strdup(path));
+	window_see(s->window, path);
+	return 0;
+}
+
+int readopt_files(
+	struct readopt *o, char **word, int n, int (*each)(void *arg, const char *path), void *arg)
+{
+	struct seen seen = {.window = o->ga.window};
+	int bad;
+
+	o->files = o->list || o->run[0] ? 0 : (size_t)n;
+	if (!seen.window)
+		return each_named(o, word, n, each, arg);
+	bad = each_named(o, word, n, see, &seen);
+	window_fix(seen.window);
+	o->files = seen.n;
+	for (size_t i = 0; i < seen.n; i++) {
+		bad |= each(arg, seen.name[i]);
+		free(seen.name[i]);
+	}
+	free(seen.name);
+	return window_say_untimed(seen.window) | bad;
+}
