@@ -22,10 +22,10 @@
 enum {
 	PAGES = 128, /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
-	DRAIN_MS = 100,        /* whoever has mapped a file shall still be there to ask */
-	SETTLE_NS = 20000000,  /* a record may be that late in its ring: its CPU was taken away */
-	SWEEP_NS = 2000000000, /* so often it is looked for those that ended unseen */
-	OLD_NS = 2000000000,   /* an ended process is kept that long for its last records */
+	DRAIN_MS = 100,        /* short: the process of a record should still live */
+	SETTLE_NS = 20000000,  /* a record may come that late: its CPU was taken away */
+	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
+	OLD_NS = 2000000000,   /* we keep an ended process that long for its last records */
 };
 
 static struct collect *current; /* for notes; there is one collection */
@@ -49,8 +49,7 @@ uint64_t collect_now(void)
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-/* Open with what sopt says now; without a hardware clock that nobody asked for by name, if need
- * be. */
+/* Open the events of sopt.  A hardware clock that the user did not name may be replaced. */
 static int open_events(struct collect *c, int chosen, char *why, size_t size)
 {
 	char instead[300];
@@ -71,8 +70,8 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 	char first[400];
 	int e = EPERM;
 
-	/* CPUs' own clocks are fairer to short processes than clocks that begin with each of
-	 * them, and cost nothing at a fork */
+	/* clocks of CPUs sample short processes better than clocks that begin with each process,
+	 * and cost nothing at a fork */
 	if (c->opt.all || !c->opt.alone) {
 		c->wide = 1;
 		c->sopt.no_idle = !c->opt.all;
@@ -129,7 +128,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	return 0;
 }
 
-/* The program COMM is not sampled; a full ring may have had its maps. */
+/* Note that the program COMM is not sampled.  (Or a full ring lost its mappings.) */
 static void say_shut_out(const char *comm)
 {
 	char name[4 * 16 + 1], text[200];
@@ -165,7 +164,7 @@ void collect_begin(struct collect *c)
 			p->inside = 1;
 }
 
-/* Events of all threads of PID. */
+/* Add events of all threads of PID. */
 static int add_threads(struct collect *c, pid_t pid)
 {
 	char path[40];
@@ -189,14 +188,14 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	struct proc *p;
 	int e;
 
-	/* what happened before shall not be taken for what happens after */
+	/* take in earlier records first: they must not count as later ones */
 	sampler_drain(c->sampler, UINT64_MAX, session_record, &c->session);
 	p = procs_get(pid);
 	if (!p)
 		return ENOMEM;
 	if (p->unknown || kill(pid, 0) != 0)
 		return ESRCH;
-	/* events are inherited: one that has been added, or its parent, has them */
+	/* children inherit events: a process that was added, or whose parent was, has them */
 	if (!c->wide && !p->watched) {
 		e = execs ? sampler_add(c->sampler, execs, 1, collect_note) : add_threads(c, pid);
 		if (e)

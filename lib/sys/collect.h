@@ -14,15 +14,15 @@ struct collect_opt {
 	unsigned depth; /* frames of a call path */
 	unsigned pages; /* of a ring, a power of two; 0: the default */
 	int all;        /* everything on the machine */
-	int alone;      /* by events of the processes' own even where all may be had */
+	int alone;      /* per-process events, even where per-CPU events are allowed */
 	int idle;
-	const pid_t *roots; /* else these and what they start */
+	const pid_t *roots; /* else these and their descendants */
 	size_t n_roots;
-	int on_exec; /* the root has yet to exec */
+	int on_exec; /* begin with the root's exec */
 	struct filter filter;
 	size_t memory;        /* bytes, for samples that are not written */
 	uint64_t keep;        /* bytes, for copies of objects */
-	const char *keep_dir; /* whose .objects they go to; NULL: the store's */
+	const char *keep_dir; /* copies go to its .objects; NULL: the store's directory */
 };
 
 struct collect_cpu {
@@ -40,45 +40,44 @@ struct collect {
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t swept;
-	uint64_t busy; /* of all CPUs before this place, ns */
+	uint64_t busy; /* time of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
-	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* what was counted before this place */
+	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* sums before this place */
 };
 
-/* Open the events.  C's session.store has dir, index, run, merge and made filled in.  Returns 0, or
- * -1 with the reason, and a way out, in WHY. */
+/* Open the events.  The caller has filled in dir, index, run, merge and made of C's session.store.
+ * Returns 0, or -1 with the reason and a remedy in WHY. */
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size);
 
-/* Begin: know the processes there are, and sample. */
+/* Read the processes that exist, and begin to sample. */
 void collect_begin(struct collect *c);
 
-/* The process PID, all its threads and what it starts belong to what is sampled as well, from now
- * on; with EXECS, the thread of it that is about to exec, from its exec on.  Returns 0, or an
- * errno. */
+/* Sample the process PID, its threads and its descendants from now on too; with EXECS, its thread
+ * that is about to exec, from that exec on.  Returns 0, or an errno. */
 int collect_add(struct collect *c, pid_t pid, pid_t execs);
 
-/* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in what there
- * is, and write it when it is time. */
+/* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in all
+ * records, and write when it is time. */
 void collect_step(struct collect *c, struct pollfd *own, size_t n);
 
-/* Take in and write everything that there is now. */
+/* Take in and write all records so far. */
 void collect_all(struct collect *c);
 
-/* Stop sampling, take in and write everything. */
+/* Stop sampling; take in and write all records. */
 void collect_end(struct collect *c);
 
-/* What comes from now on goes to the store's new directory, and is accounted for anew. */
+/* Write to the store's new directory from now on, with accounts of its own. */
 void collect_new_place(struct collect *c);
 
-/* Write the accounts, PROGRAM being the CPU time of the program as the system accounts it, NULL not
- * known.  Returns 0 or an errno. */
+/* Write the accounts.  PROGRAM: the program's CPU time by the system, NULL not known.  Returns 0 or
+ * an errno. */
 int collect_accounts(struct collect *c, const struct collect_cpu *program);
 
 /* Remember TEXT for the accounts, once. */
 void collect_note(const char *text);
 
-/* Samples lost, all reasons, as far as is known now. */
+/* Samples lost so far, for all reasons. */
 uint64_t collect_lost(struct collect *c);
 
 void collect_close(struct collect *c);

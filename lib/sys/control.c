@@ -1,4 +1,4 @@
-/* control.c - owns the daemon's socket and commands.
+/* control.c - does the daemon's commands.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
 #include "base/msg.h"
 #include "run/rundir.h"
@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { ANSWER_MS = 10000 }; /* a dump of much data may take long */
+enum { ANSWER_MS = 10000 }; /* to dump much data takes long */
 
 static const char *const commands[] = {"stop", "status", "dump", "reset"};
 

@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* A name in the data directory, which may be longer than a socket's address: by its descriptor. */
+/* The address goes by the directory's descriptor: its path may be longer than an address. */
 static int address(struct sockaddr_un *a, int dir)
 {
 	memset(a, 0, sizeof *a);
@@ -29,7 +29,7 @@ int control_listen(int dir)
 	if (fd < 0)
 		return -1;
 	address(&a, dir);
-	/* of a daemon that was killed: we hold the lock */
+	/* of a killed daemon: we hold the lock */
 	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT
 		&& unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
 		goto failed;
@@ -52,7 +52,7 @@ int control_accept(int listener)
 	socklen_t size = sizeof who;
 	int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 
-	/* the directory keeps others out; this does, too, where somebody opened it */
+	/* the directory keeps others out; check again, in case its mode was changed */
 	if (fd >= 0
 		&& (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) != 0
 			|| (who.uid != geteuid() && who.uid != 0))) {

@@ -26,9 +26,9 @@
 enum {
 	CLIENTS = 8,
 	LINE = 64,
-	CLIENT_NS = 2000000000, /* a client that says nothing for so long is let go */
-	HOUSE_S = 10,           /* accounts, disk, socket: looked after so often */
-	OBJECTS_MAX = 8192,     /* then those that nobody maps any more are forgotten */
+	CLIENT_NS = 2000000000, /* the longest silence of a client */
+	HOUSE_S = 10,           /* period of looking after accounts, disk and socket */
+	OBJECTS_MAX = 8192,     /* above it, objects that no process maps are freed */
 };
 
 struct client {
@@ -45,7 +45,7 @@ static char top[PATH_MAX], slot[SLOT_NAME];
 static struct client client[CLIENTS];
 static int listener = -1, top_fd = -1, stopping;
 static time_t began;
-static uint64_t house_due, disk; /* disk: bytes of the slots when they were counted last */
+static uint64_t house_due, disk; /* disk: bytes of the slots at the last count */
 static struct stat socket_id;
 static size_t objects_most = OBJECTS_MAX;
 
@@ -62,7 +62,7 @@ static int begin_slot(const char *name)
 	return 0;
 }
 
-/* Begin a new directory when its time has come. */
+/* Begin a new directory when the period of the old one is over. */
 static void rotate(void)
 {
 	char name[SLOT_NAME];
@@ -75,11 +75,11 @@ static void rotate(void)
 	if ((e = collect_accounts(&c, NULL)) != 0)
 		msg_warn("cannot write the accounts of %s: %s", slot, strerror(e));
 	collect_new_place(&c);
-	if (begin_slot(name) != 0) /* goes on in the old one */
+	if (begin_slot(name) != 0) /* go on in the old one */
 		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
 }
 
-/* Keep to the bound on disk: the oldest goes first, and what is being written not at all. */
+/* Keep to the bound on disk: remove the oldest slot first, the current one never. */
 static void bound_disk(void)
 {
 	uint64_t got;
@@ -129,7 +129,7 @@ static void keep_house(void)
 	listen_again();
 }
 
-/* Objects come as fast as programs map them. */
+/* Free unused objects: each mapped file adds one. */
 static void forget_objects(void)
 {
 	if (objects_count() > objects_most) {
@@ -258,8 +258,7 @@ static void serve(struct client *k)
 			k->line[0] = 0;
 		answer(nl ? k->line : "", f);
 		fclose(f);
-		/* answers are short: a client for whom a socket's buffer is not enough does not
-		 * read */
+		/* answers are short: when the socket's buffer is full, the client does not read */
 		if (send(k->fd, text, size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
 			errno = 0;
 		free(text);
@@ -286,10 +285,10 @@ static void take_clients(const struct pollfd *p, size_t n)
 		for (size_t i = 1; i < CLIENTS && k->fd >= 0; i++)
 			if (client[i].fd < 0 || client[i].since < k->since)
 				k = &client[i];
-		if (k->fd >= 0) /* who has been silent longest makes room */
+		if (k->fd >= 0) /* drop the client that has been silent longest */
 			let_go(k);
 		*k = (struct client){.fd = fd, .since = now};
-		serve(k); /* it may have said it already */
+		serve(k); /* its command may be here already */
 	}
 }
 
@@ -301,7 +300,7 @@ static void take_signals(void)
 	while ((sig = sigtimedwait(&signals.held, NULL, &now)) > 0) {
 		if (sig == SIGTERM || sig == SIGINT || sig == SIGQUIT)
 			stopping = 1;
-		else if (sig == SIGHUP) /* a terminal that closes; log rotation */
+		else if (sig == SIGHUP) /* a closed terminal, or log rotation */
 			house_due = 0;
 	}
 }
@@ -332,7 +331,7 @@ static void loop(void)
 	close(p[0].fd);
 }
 
-/* Everything that can fail, before anybody is told that it runs. */
+/* Do everything that can fail, before the starter hears that the daemon runs. */
 static int prepare(char *why, size_t size)
 {
 	char name[SLOT_NAME];

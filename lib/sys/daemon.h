@@ -1,12 +1,11 @@
-/* daemon.h - pct-sys that goes on and on: bounded memory, bounded disk, a directory for each
- * hour. */
+/* daemon.h - pct-sys without an end: bounded memory, bounded disk, a directory for each hour. */
 #ifndef DAEMON_H
 #define DAEMON_H
 
 #include "sys/sysopt.h"
 
-/* Start the daemon of DIR, in the background unless O->foreground.  Returns the exit status: when
- * it runs, or could not be started; in the foreground when it has ended. */
+/* Start the daemon of DIR, in the background unless O->foreground.  Returns the exit status, when
+ * it runs or could not start; in the foreground, when it has ended. */
 int daemon_start(struct sysopt *o, const char *dir);
 
 #endif

@@ -26,7 +26,7 @@ pid_t daemonize_lock(int dir)
 		openat(dir, ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
 	if (lock_fd < 0)
 		return -1;
-	/* of the open file, which a child shares: the daemon has it when its starter is gone */
+	/* the lock belongs to the open file: the daemon, a child, holds it after its starter */
 	if (flock(lock_fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	if (errno != EWOULDBLOCK)
@@ -36,14 +36,14 @@ pid_t daemonize_lock(int dir)
 	return (pid_t)atol(text);
 }
 
-/* For others to read: who holds the lock. */
+/* Write our pid into the lock, for others to read. */
 static void sign(void)
 {
 	char text[24];
 	int n = snprintf(text, sizeof text, "%ld\n", (long)getpid());
 
 	if (ftruncate(lock_fd, 0) != 0 || pwrite(lock_fd, text, (size_t)n, 0) != n)
-		errno = 0; /* they will not know whose it is */
+		errno = 0; /* then others cannot name its holder */
 }
 
 static void redirect(int dir, const char *log)
@@ -65,7 +65,7 @@ static void redirect(int dir, const char *log)
 		close(err);
 }
 
-/* What our starter had open, a lock or a pipe perhaps, is not ours to hold. */
+/* Close our starter's files: to keep its locks or pipes open would disturb others. */
 static void close_others(int dir, int report)
 {
 	struct dirent *e;

@@ -1,4 +1,4 @@
-/* daemonize.h - a process of its own in the background, whose starter is told how that went. */
+/* daemonize.h - makes a background process, which reports its start to its starter. */
 #ifndef DAEMONIZE_H
 #define DAEMONIZE_H
 
@@ -6,22 +6,22 @@
 #include <sys/types.h>
 
 struct daemonize {
-	int background;  /* 0: stay where we are */
-	const char *log; /* file in the directory for what it has to say */
-	int report;      /* to the starter */
+	int background;  /* 0: stay in the foreground */
+	const char *log; /* file in the directory for its messages */
+	int report;      /* pipe to the starter */
 	pid_t pid;       /* in the starter: of the daemon */
-	int failed;      /* in the starter: it could not begin */
+	int failed;      /* in the starter: the daemon could not begin */
 };
 
-/* Take the lock of the directory DIR, which is held to the end of the process and its children. 
- * Returns 0, the pid of the holder, or -1 and errno. */
+/* Take the lock of the directory DIR and hold it until this process and its children end.  Returns
+ * 0, the pid of the holder, or -1 and errno. */
 pid_t daemonize_lock(int dir);
 
-/* Returns 0 in the daemon: in a session of its own, at /, its standard streams closed, its errors
- * going to the log; 1 in the starter when the daemon has said how it is, why not in WHY. */
+/* Returns 0 in the daemon: in a session of its own, at /, with closed standard input and output and
+ * its errors in the log; 1 in the starter, after the daemon's report, with its failure in WHY. */
 int daemonize(struct daemonize *d, int dir, char *why, size_t size);
 
-/* The daemon runs (WHY NULL), or cannot. */
+/* Tell the starter that the daemon runs (WHY NULL), or why it cannot. */
 void daemonize_ready(struct daemonize *d, const char *why);
 
 #endif

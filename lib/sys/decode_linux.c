@@ -25,7 +25,7 @@ static uint32_t half(const void *p, size_t off)
 	return v;
 }
 
-enum { TRAILER = 24 }; /* pid, tid, time, id at the end of what is no sample */
+enum { TRAILER = 24 }; /* pid, tid, time, id at the end of other records than samples */
 
 uint64_t decode_time(const struct perf_event_header *h)
 {

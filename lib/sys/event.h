@@ -1,4 +1,4 @@
-/* event.h - what a sample counts: events by the names people write.
+/* event.h - parses the names of events, as people write them.
  *	in:  cpu-clock  cycles:100000:u  sched:sched_switch  r1a8  cpu/event=0xc0/  page-faults:1:k
  *	out: the fields of struct perf_event_attr that choose the event
  * Nothing here runs in a signal handler, and parsing opens no event. */
@@ -9,20 +9,19 @@
 
 #include <stdio.h>
 
-/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`, HZ (not 0) being the rate asked for (-F).  Returns 0, or
- * -1 with the reason, near names included, in WHY of SIZE bytes (a line without its end,
- * escaped). */
+/* Parse TEXT, `EVENT[:PERIOD][:u|:k|:uk]`; HZ (not 0) is the rate of -F.  Returns 0, or -1 with the
+ * reason and near names in WHY of SIZE bytes (a line without its end, escaped). */
 int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why, size_t size);
 
 /* The default clock: hardware cycles when USE_PMU, else cpu-clock. */
 void event_default(int use_pmu, unsigned hz, struct sys_event *out);
 
-/* Whether the kernel (6.18) mixes up the samples of A and B: those of one software event, asked for
- * twice, all carry the number of the first. */
+/* 1 when the kernel (6.18) mixes up the samples of A and B: when a software event is open twice,
+ * all its samples carry the number of the first. */
 int event_mixed(const struct sys_event *a, const struct sys_event *b);
 
-/* Print all events that can be asked for, a line on each: NAME<TAB>KIND<TAB>what it counts.
- * Returns 0, -1 when output failed. */
+/* Print a line on each event: NAME<TAB>KIND<TAB>what it counts.  Returns 0, -1 when output
+ * failed. */
 int event_list(FILE *out);
 
 /* 1 when this process may count hardware cycles here, in user mode at least, else 0. */

@@ -19,7 +19,7 @@ long syscall(long number, ...); /* not POSIX */
 #define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 enum {
-	CLOCK_MIN = 10000, /* ns: the kernel's clocks take less for this, silently */
+	CLOCK_MIN = 10000, /* ns: the kernel's clocks silently replace shorter periods by this */
 	HZ_MAX = 1000000000 / CLOCK_MIN,
 	TEXT_MAX = 160,
 };
@@ -32,7 +32,7 @@ static const struct event_source *const source[] = {
 	&event_pfm,
 };
 
-/* As event_source's find, of all sources.  What the first that knows the kind says stands. */
+/* As event_source's find, for all sources: the first that knows the kind decides. */
 static int find(const char *name, struct sys_event *out, char *why, size_t size)
 {
 	char other[1024] = "";
@@ -89,13 +89,13 @@ static char *cut(char *text)
 	return colon + 1;
 }
 
-/* Whether TEXT can be meant as a number only. */
+/* 1 when TEXT can only be a number. */
 static int numeric(const char *text)
 {
 	return *text && text[strspn(text, "0123456789")] == 0;
 }
 
-/* Why EVENT, that was not found, is none; WHY holds what a source said when FOUND is -1. */
+/* Write into WHY why EVENT is no event.  FOUND -1: WHY has the reason of a source. */
 static int explain(char *event, int found, char *why, size_t size)
 {
 	char saved[TEXT_MAX], other[1024], *part;

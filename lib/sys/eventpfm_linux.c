@@ -1,7 +1,7 @@
 /* eventpfm_linux.c - the processor's events by the names of its manual, through libpfm4; nothing
  * where PCT was built without it (the Makefile looks for perfmon/pfmlib_perf_event.h).
  *	in:  "RETIRED_BRANCH_INSTRUCTIONS"  "skl::INST_RETIRED:ANY_P"
- *	out: type 4 (PERF_TYPE_RAW), config what the processor wants */
+ *	out: type 4 (PERF_TYPE_RAW), config the processor's code */
 #include "sys/eventsource.h"
 
 #ifdef PCT_PFM
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The library looks which PMUs there are, once. */
+/* Let the library find the PMUs, once. */
 static int ready(void)
 {
 	static int state;
@@ -19,7 +19,7 @@ static int ready(void)
 	return state > 0;
 }
 
-/* What the event NAME is to the kernel.  Returns what the library does. */
+/* Fill in ATTR for the event NAME.  Returns the library's result. */
 static int encode(const char *name, struct perf_event_attr *attr)
 {
 	pfm_perf_encode_arg_t arg;
@@ -44,7 +44,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if (r != PFM_SUCCESS)
 		return event_why(why, size, "%s: %s", name, pfm_strerror(r));
 	if (attr.type != PERF_TYPE_RAW && attr.type < PERF_TYPE_MAX)
-		return 0; /* names of the kernel's, which the tables have */
+		return 0; /* the kernel's names: eventtables_linux.c has them */
 	strcpy(out->name, name);
 	out->type = attr.type;
 	out->config = attr.config;
@@ -67,7 +67,7 @@ static void event(const char *pmu, int index, event_see *see, void *arg)
 	if (pfm_get_event_info(index, PFM_OS_NONE, &info) != PFM_SUCCESS)
 		return;
 	snprintf(name, sizeof name, "%s::%s", pmu, info.name);
-	if (encode(name, &attr) == PFM_SUCCESS) /* some are nothing without a unit mask */
+	if (encode(name, &attr) == PFM_SUCCESS) /* some events need a unit mask */
 		see(arg, name, "libpfm", info.desc);
 	for (int i = 0; i < info.nattrs; i++) {
 		pfm_event_attr_info_t mask;
@@ -90,8 +90,7 @@ static void each(event_see *see, void *arg)
 		memset(&pmu, 0, sizeof pmu);
 		pmu.size = sizeof pmu;
 		if (pfm_get_pmu_info((pfm_pmu_t)p, &pmu) != PFM_SUCCESS || !pmu.is_present
-			|| pmu.type
-				!= PFM_PMU_TYPE_CORE) /* not those that the other sources have */
+			|| pmu.type != PFM_PMU_TYPE_CORE) /* the other sources have these */
 			continue;
 		for (int i = pmu.first_event; i >= 0; i = pfm_get_event_next(i))
 			event(pmu.name, i, see, arg);

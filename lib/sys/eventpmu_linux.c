@@ -1,8 +1,8 @@
 /* eventpmu_linux.c - events PMU/TERM,.../ of the PMUs that sysfs describes.
  *	in:  "cpu/event=0xc0,umask=1/"  "msr/tsc/"  "cpu/config=0x1c0/"
  *	out: type from PMU/type, config* filled as PMU/format says
- * A term is config, config1, config2, a field in PMU/format (1 without a value), or one of
- * PMU/events, which stands for terms itself. */
+ * A term is config, config1, config2, a field in PMU/format (1 without a value), or a name in
+ * PMU/events, which stands for terms. */
 #include "base/num.h"
 #include "sys/eventsource.h"
 
@@ -26,7 +26,7 @@ struct pmu {
 	size_t size;
 };
 
-/* The config word that a format names, NULL when it is none that we fill. */
+/* The config word with this name in a format; NULL: one that we do not fill. */
 static uint64_t *word(struct sys_event *e, const char *name, size_t len)
 {
 	static const char *const names[] = {"config", "config1", "config2"};
@@ -38,8 +38,8 @@ static uint64_t *word(struct sys_event *e, const char *name, size_t len)
 	return NULL;
 }
 
-/* Put VALUE into the bits that FORMAT ("config:0-7,32-35") gives it, lowest first.  Returns the
- * bits of VALUE that found no room, or UINT64_MAX when FORMAT is none. */
+/* Put VALUE into the bits of FORMAT ("config:0-7,32-35"), lowest first.  Returns the bits of VALUE
+ * that do not fit, or UINT64_MAX when FORMAT is invalid. */
 static uint64_t put(struct sys_event *e, const char *format, uint64_t value)
 {
 	const char *colon = strchr(format, ':');
@@ -68,7 +68,7 @@ static int plain(const struct dirent *entry)
 	return event_plain(entry->d_name);
 }
 
-/* Say that TERM is none, and which there are. */
+/* Write into WHY that there is no TERM, and which terms there are. */
 static int no_field(const struct pmu *p, const char *term)
 {
 	struct dirent **field;
@@ -92,7 +92,7 @@ static int no_field(const struct pmu *p, const char *term)
 
 static int set_terms(struct pmu *p, char *terms, int aliases);
 
-/* One term, KEY or KEY=VALUE. */
+/* Set one term, KEY or KEY=VALUE. */
 static int set_term(struct pmu *p, char *term, int aliases)
 {
 	char line[TERMS_MAX], *equals = strchr(term, '=');
@@ -132,7 +132,7 @@ static int set_term(struct pmu *p, char *term, int aliases)
 	return equals ? no_field(p, term) : 0;
 }
 
-/* TERMS, cut apart in place.  Returns as event_source's find. */
+/* Set TERMS; cuts them apart in place.  Returns as event_source's find. */
 static int set_terms(struct pmu *p, char *terms, int aliases)
 {
 	char *rest = terms, *term;
@@ -181,7 +181,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	return set_terms(&pmu, terms, 1);
 }
 
-/* Names with a dot tell of an event (NAME.unit, NAME.scale), and are none. */
+/* 1 when the name has no dot: NAME.unit and NAME.scale describe an event, and are none. */
 static int undotted(const struct dirent *entry)
 {
 	return plain(entry) && !strchr(entry->d_name, '.');

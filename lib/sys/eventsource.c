@@ -1,4 +1,4 @@
-/* eventsource.c - what sources of events share. */
+/* eventsource.c - helpers of the sources of events. */
 #include "inside/escape.h"
 #include "sys/eventsource.h"
 

@@ -1,4 +1,4 @@
-/* eventtables_linux.c - events that the kernel names itself, and the processor's raw codes.
+/* eventtables_linux.c - the kernel's own events, and the processor's raw codes.
  *	in:  "L1-dcache-load-misses"
  *	out: type 3 (PERF_TYPE_HW_CACHE), config 0x10000 */
 #include "base/num.h"
@@ -13,8 +13,8 @@
 
 enum { USER = 1, KERNEL = 2, BOTH = 3 };
 
-/* bpf-output and dummy are left out: nothing ever makes a sample of them.  What modes 2 have is
- * counted inside the scheduler: with :u the kernel would take it, and never sample. */
+/* bpf-output and dummy are missing: they never make a sample.  The scheduler counts the events with
+ * modes 2: with :u the kernel would accept them, and never sample. */
 static const struct named {
 	uint32_t type, config;
 	const char *name, *alias;
@@ -58,8 +58,8 @@ static const struct named {
 	HW(REF_CPU_CYCLES, "ref-cycles", NULL, BOTH, "cycles at the rate that stays"),
 };
 
-/* A cache's event is CACHE-OPERATIONs or CACHE-OPERATION-misses; OPS has a bit for each operation
- * that makes sense there. */
+/* An event of a cache is CACHE-OPERATIONs or CACHE-OPERATION-misses; OPS has a bit for each
+ * operation of that cache. */
 static const struct {
 	const char *name, *text;
 	unsigned id, ops;
@@ -84,7 +84,7 @@ static const struct {
 		PERF_COUNT_HW_CACHE_OP_PREFETCH},
 };
 
-/* Call SEE for every event of caches, with its config in hex where a kind would stand. */
+/* Call SEE for every event of caches, with its config in hex as its kind. */
 static void caches(event_see *see, void *arg)
 {
 	for (size_t c = 0; c < LENGTH(cache); c++)
@@ -131,7 +131,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 		const struct named *n = &named[i];
 		if (strcmp(name, n->name) != 0 && (!n->alias || strcmp(name, n->alias) != 0))
 			continue;
-		strcpy(out->name, n->name); /* one name, so that reports keep one event */
+		strcpy(out->name, n->name); /* one name, so that reports see one event */
 		out->type = n->type;
 		out->config = n->config;
 		out->modes = n->modes;

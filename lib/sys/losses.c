@@ -1,4 +1,4 @@
-/* losses.c - what a collection took and lost, and why, into accounts.log (collect.h).
+/* losses.c - writes the samples taken and lost of a collection, and why, to accounts.log.
  *	taken<TAB>37
  *	lost kernel ring full<TAB>1 */
 #include "format/accountlog.h"
@@ -26,8 +26,8 @@ static struct sampler_sum sum_here(struct collect *c, unsigned i, int *exact)
 	return sum;
 }
 
-/* What the program's own CPU time says that its samples should be, where they are of nothing else;
- * 0 where that cannot be said. */
+/* The number of samples that the program's CPU time should give; 0 when other processes have
+ * samples, too. */
 static uint64_t expected_by_program(const struct collect *c, unsigned i)
 {
 	const struct sys_event *e = &c->sopt.event[i];
@@ -41,12 +41,11 @@ static uint64_t expected_by_program(const struct collect *c, unsigned i)
 		+ (e->modes & MODE_KERNEL ? p->system_us : 0) * 1000 / e->period;
 }
 
-/* Samples of a clock that the kernel did not take.  Events of processes count exactly the time that
- * was to be sampled: what is missing was throttled, late, or part of an interval that a process did
- * not live to the end of.  Those of CPUs count idle time, too, which CPUs may sleep through; there
- * the time between the kernel's own words counts.  The program's CPU time shows what was missed
- * besides, such as programs that may not be watched; it may be a little off itself: three
- * deviations are not told. */
+/* Samples of a clock that the kernel did not take.  Per-process events count exactly the time to
+ * sample: missing samples were throttled, late, or in an interval that a process did not outlive.
+ * Per-CPU events count idle time, too, which CPUs may sleep through: use the throttled time that
+ * the kernel reports.  The program's CPU time shows other missing samples, such as those of
+ * programs that we may not watch; it is not exact: ignore three deviations. */
 static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 {
 	const struct sys_event *e = &c->sopt.event[i];
@@ -59,7 +58,7 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 		return 0;
 	late = c->wide ? c->session.throttled[i] / e->period : 0;
 	if (!c->wide && e->modes == (MODE_USER | MODE_KERNEL)) {
-		/* a clock that is throttled stands still, but it is on */
+		/* a throttled clock stands still, but is on */
 		sum = sum_here(c, i, &exact);
 		expected = (sum.running > sum.value ? sum.running : sum.value) / e->period;
 		late = expected > seen ? expected - seen : 0;

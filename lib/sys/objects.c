@@ -53,7 +53,7 @@ struct object *objects_get(const struct object *key)
 	return o;
 }
 
-/* Whether the open file FD with ID is the one that was mapped. */
+/* 1 when the open file FD with ID is the mapped one. */
 static int is_it(const struct object *o, int fd, const struct elfid *id)
 {
 	struct stat st;
@@ -63,7 +63,7 @@ static int is_it(const struct object *o, int fd, const struct elfid *id)
 	return o->inode && fstat(fd, &st) == 0 && st.st_ino == o->inode;
 }
 
-/* Open PATH when it is O.  Returns its descriptor, or -1. */
+/* Open PATH if it is O.  Returns its descriptor, or -1. */
 static int open_if(const struct object *o, const char *path, struct elfid *id)
 {
 	const char *why;
@@ -76,8 +76,8 @@ static int open_if(const struct object *o, const char *path, struct elfid *id)
 	return fd;
 }
 
-/* O's file as process PID sees it: below its root, or what it has mapped, which may have no name
- * any more.  Sets KEPT to where that is. */
+/* Open O's file through process PID: below its root, or by its mapping, as the file may have no
+ * name any more.  Sets O->kept to the path. */
 static int open_through(struct object *o, pid_t pid, uint64_t start, uint64_t end, struct elfid *id)
 {
 	char path[4096 + 64];

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Newer than the headers some systems build with. */
+/* missing in older headers */
 #ifndef PERF_FORMAT_LOST
 #define PERF_FORMAT_LOST (1U << 4)
 #endif
@@ -25,7 +25,7 @@ static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f)
 	a->config = PERF_COUNT_SW_DUMMY;
 	a->sample_period = 1;
 	a->mmap = a->mmap2 = a->comm = a->comm_exec = a->task = 1;
-	/* or the paranoid would forbid it, though it samples nothing */
+	/* perf_event_paranoid would forbid the kernel's, though this samples nothing */
 	a->exclude_kernel = 1;
 	a->build_id = f->build_id != 0;
 }
@@ -82,7 +82,7 @@ static int attempt(const struct perfopen *f, const struct sys_event *event,
 	return (int)syscall(SYS_perf_event_open, &a, target, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* What /proc/sys/kernel/NAME holds, -2 when that cannot be told. */
+/* The number in /proc/sys/kernel/NAME; -2 not known. */
 static int setting(const char *name)
 {
 	char path[80];
@@ -103,7 +103,7 @@ static int paranoid(void)
 	return setting("perf_event_paranoid");
 }
 
-/* The next thing to do without after E.  Returns 0 when there is none. */
+/* Give up the next feature after E.  Returns 0 when there is none. */
 static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, int e,
 	void (*note)(const char *))
 {
@@ -120,7 +120,7 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 			return 0;
 		return 1;
 	}
-	/* perf_event_paranoid 2: user mode of one's own is all */
+	/* perf_event_paranoid 2 allows only user mode of one's own processes */
 	if ((e == EACCES || e == EPERM) && event && event->modes == (MODE_USER | MODE_KERNEL)
 		&& opt->targets) {
 		for (unsigned i = 0; i < opt->events; i++)

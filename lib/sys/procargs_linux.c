@@ -1,4 +1,4 @@
-/* procargs_linux.c - the arguments of a process, from /proc/PID/cmdline.  See procs.h. */
+/* procargs_linux.c - reads the arguments of a process from /proc/PID/cmdline. */
 #include "host/procfs.h"
 #include "sys/procs.h"
 

@@ -1,5 +1,5 @@
-/* procmaps.c - the mappings of a process (procs.h), shared between a parent and the children that
- * it forks until one of them maps something else. */
+/* procmaps.c - owns the mappings of processes.  A parent and its forked children share them until
+ * one of them maps something else. */
 #include "sys/procs.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ void procs_maps_leave(struct maps *m)
 		free(m);
 }
 
-/* P's maps, P's alone and with room for N more; NULL: no memory. */
+/* Make P's maps its own, with room for N more; NULL: no memory. */
 static struct maps *maps_own(struct proc *p, size_t n)
 {
 	struct maps *m = p->maps, *own;
@@ -39,7 +39,7 @@ static struct maps *maps_own(struct proc *p, size_t n)
 	return p->maps = own;
 }
 
-/* The first mapping that ends above ADDR. */
+/* The index of the first mapping that ends above ADDR. */
 static size_t maps_at(const struct maps *m, uint64_t addr)
 {
 	size_t low = 0, high = m ? m->n : 0;
@@ -66,7 +66,7 @@ const struct map *procs_map(struct proc *p, uint64_t addr)
 	return p->last = &p->maps->map[i];
 }
 
-/* Unmappings are not told: what the new mapping covers is gone. */
+/* The kernel reports no unmapping: the new mapping replaces all that it covers. */
 void procs_add_map(struct proc *p, const struct map *new)
 {
 	struct maps *m;
@@ -77,7 +77,7 @@ void procs_add_map(struct proc *p, const struct map *new)
 	p->last = NULL;
 	i = maps_at(m, new->start);
 	if (i < m->n && m->map[i].start < new->start) {
-		if (m->map[i].end > new->end) { /* it lies inside: the rest stays */
+		if (m->map[i].end > new->end) { /* the new one lies inside: keep the rest */
 			memmove(&m->map[i + 1], &m->map[i], (m->n - i) * sizeof m->map[0]);
 			m->n++;
 			m->map[i + 1].offset += new->end - m->map[i + 1].start;

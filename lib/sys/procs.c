@@ -13,7 +13,7 @@
 
 enum {
 	SLOTS = 4096,
-	RUNS_MAX = 1 << 16, /* programs whose runs are counted */
+	RUNS_MAX = 1 << 16, /* programs with counted runs */
 };
 
 static struct proc *table[SLOTS];
@@ -37,9 +37,8 @@ struct proc *procs_find(pid_t pid)
 	return p;
 }
 
-/* As the library names it: what the kernel calls it, which of a script is its own name and not its
- * interpreter's; cut there at 15 bytes, so that a longer name of the file that begins so is
- * better. */
+/* Name P as the library does: by the kernel's name, which for a script is the script's.  The kernel
+ * cuts it at 15 bytes: a longer file name with the same beginning is better. */
 void procs_name(struct proc *p, const char *comm, struct object *program)
 {
 	const char *exe = program ? program->path : "", *base = strrchr(exe, '/');
@@ -118,7 +117,7 @@ struct proc *procs_get(pid_t pid)
 	return p;
 }
 
-/* When a record of time T says that a process began, in ticks since boot: of CLOCK_BOOTTIME, which
+/* The start of a process from its record's time T, in ticks since boot by CLOCK_BOOTTIME, which
  * goes on while the machine is suspended. */
 static uint64_t ticks(uint64_t t)
 {
@@ -135,14 +134,14 @@ static uint64_t ticks(uint64_t t)
 	return (t + (uint64_t)asleep) / (1000000000u / (uint64_t)sysconf(_SC_CLK_TCK));
 }
 
-/* Take P's place with a process that has its pid: another one, or itself as another program. */
+/* Replace P by a process with the same pid: another process, or the same one with a new program. */
 static struct proc *succeed(struct proc *p)
 {
 	struct proc **at = slot(p->pid), *q;
 
 	while (*at != p)
 		at = &(*at)->next;
-	if (!p->sinks && !p->before) { /* nothing of it to be written: used again */
+	if (!p->sinks && !p->before) { /* nothing to write: use P again */
 		struct proc *next = p->next;
 		procs_maps_leave(p->maps);
 		free(p->dir);
@@ -182,7 +181,7 @@ static void born(const struct sys_record *r)
 	p->ppid = (pid_t)r->ppid;
 	p->start = ticks(r->time);
 	parent = procs_find((pid_t)r->ppid);
-	if (!parent) { /* the record of it was lost */
+	if (!parent) { /* its record was lost */
 		strcpy(p->name, "[unknown]");
 		return;
 	}
@@ -267,13 +266,13 @@ static void mapped(const struct sys_record *r)
 	if (!m.object)
 		return;
 	if (strcmp(path, "[anon]") == 0)
-		m.offset = r->start; /* its addresses are memory's */
-	/* the first file that is mapped after exec is the program */
+		m.offset = r->start; /* it has addresses of memory */
+	/* the first mapped file after exec is the program */
 	if (!p->exe[0] && path[0] == '/') {
 		procs_name(p, p->comm, m.object);
 		if (p->inside)
 			procs_arguments(p);
-		if (p->execs && p->inside) /* others are counted when they are sampled first */
+		if (p->execs && p->inside) /* others: at their first sample */
 			p->instance = procs_next_run(p->exe);
 	}
 	procs_add_map(p, &m);
@@ -283,11 +282,11 @@ static void ended(const struct sys_record *r)
 {
 	struct proc *p = procs_find((pid_t)r->pid);
 
-	/* other threads may live on; whether they do is asked when it would be forgotten */
+	/* other threads may live on: procs_each finds out before it forgets P */
 	if (!p || r->pid != r->tid || p->seen > r->time)
 		return;
 	p->ended = r->time;
-	/* it executed a file, and the next was not that file's map: begin_new_exec() in
+	/* after an exec the next record was not the file's mapping: begin_new_exec() in
 	 * fs/exec.c */
 	if (p->execs && !p->maps && p->inside && procs_shut_out)
 		procs_shut_out(p->comm);

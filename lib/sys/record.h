@@ -1,5 +1,5 @@
-/* record.h - what a kernel tells its sampler, whichever kernel: samples, and the life of the
- * processes they fell into. */
+/* record.h - the records of a kernel's sampler, for any kernel: samples, and forks, execs, mappings
+ * and exits of the sampled processes. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -10,14 +10,15 @@ enum record_type {
 	REC_SAMPLE,     /* event, ip, mode, chain */
 	REC_FORK,       /* pid of ppid; of a thread when they are the same */
 	REC_EXIT,       /* thread tid of pid */
-	REC_COMM,       /* pid is called name; exec: it has become another program */
+	REC_COMM,       /* pid has a new name; exec: it became another program */
 	REC_MMAP,       /* code was mapped */
 	REC_THROTTLE,   /* the kernel takes no samples of event on this CPU, where pid runs ... */
 	REC_UNTHROTTLE, /* ... and does again */
 	REC_LOST,       /* n records were lost here; kernels before 6.0 say no more */
 };
 
-/* Marks in a chain: what follows is of that mode.  From CHAIN_MARK on nothing is an address. */
+/* Marks in a chain: the entries after a mark are of its mode.  Values from CHAIN_MARK on are
+ * marks. */
 #define CHAIN_KERNEL ((uint64_t)-128)
 #define CHAIN_USER ((uint64_t)-512)
 #define CHAIN_MARK ((uint64_t)-4095)
@@ -33,12 +34,12 @@ struct sys_record {
 	uint32_t pid, tid; /* (uint32_t)-1: a process that is being taken down */
 	uint32_t ppid;
 	uint64_t ip;
-	const uint64_t *chain; /* callers as the kernel has them, context marks included */
+	const uint64_t *chain; /* the kernel's list of callers, context marks included */
 	size_t chain_len;
 	const char *name; /* of a process, path of a mapping; NUL terminated */
 	int exec;
 	uint64_t start, size, offset; /* of a mapping */
-	uint64_t inode;               /* 0 not told */
+	uint64_t inode;               /* 0 not known */
 	const uint8_t *id;            /* build-id */
 	uint8_t id_len;
 	uint64_t n;

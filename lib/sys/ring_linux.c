@@ -48,7 +48,7 @@ const struct perf_event_header *ring_next(struct ring *r)
 		return NULL;
 	/* records are multiples of 8 bytes, so a header never wraps */
 	if (h->size < sizeof *h || h->size % 8 || h->size > r->head - r->tail) {
-		r->tail = r->head; /* never seen; not to be stuck */
+		r->tail = r->head; /* never seen; skip all */
 		return NULL;
 	}
 	if (at + h->size <= r->size)

@@ -1,4 +1,4 @@
-/* ring_linux.h - the ring buffer of a perf event, read where it lies. */
+/* ring_linux.h - reads the ring buffer of a perf event, in place. */
 #ifndef RING_LINUX_H
 #define RING_LINUX_H
 
@@ -11,7 +11,7 @@ struct ring {
 	unsigned char *data;
 	uint64_t size;         /* bytes of data, a power of two */
 	uint64_t tail;         /* read up to here */
-	uint64_t head;         /* written up to here, when last asked */
+	uint64_t head;         /* written up to here, at the last ring_look */
 	unsigned char *joined; /* room for a record that wraps, 64 KiB */
 };
 
@@ -22,10 +22,10 @@ int ring_map(struct ring *r, int fd, unsigned pages);
 /* See how far the kernel has written. */
 void ring_look(struct ring *r);
 
-/* The next record, in one piece, NULL when there is none; it stays until ring_drop. */
+/* The next record, in one piece, valid until ring_drop; NULL: none. */
 const struct perf_event_header *ring_next(struct ring *r);
 
-/* Done with that record.  The kernel may write over it after ring_release. */
+/* Leave that record.  The kernel may write over it after ring_release. */
 void ring_drop(struct ring *r, const struct perf_event_header *h);
 void ring_release(struct ring *r);
 

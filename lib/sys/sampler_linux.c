@@ -24,7 +24,7 @@ struct source { /* a CPU */
 	int fd; /* of the dummy, which owns the ring, -1 none */
 	struct ring ring;
 	const struct perf_event_header *next;
-	uint64_t time; /* of next; UINT64_MAX: none that may be read now */
+	uint64_t time; /* of next; UINT64_MAX: none to read now */
 };
 
 struct sampler {
@@ -34,9 +34,8 @@ struct sampler {
 	size_t fds;
 	struct source *source;
 	size_t sources, room, fd_room;
-	unsigned failed; /* the event that could not be had */
-	unsigned
-		shared; /* event of samples that carry another profiler's number: see event_mixed */
+	unsigned failed; /* the event that did not open */
+	unsigned shared; /* event of samples with another profiler's number: see event_mixed */
 	struct pollfd *polled;
 };
 
@@ -47,7 +46,7 @@ static int by_id(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Open event I (SAMPLER_EVENTS: the dummy) for TARGET on the CPU of source C and give its output to
+/* Open event I (SAMPLER_EVENTS: the dummy) for TARGET on the CPU of source C, with its output to
  * the ring there.  Returns 0, or an errno. */
 static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*note)(const char *))
 {
@@ -78,7 +77,7 @@ failed:
 	return errno;
 }
 
-/* All events on the CPU of source C.  Returns 0, or an errno. */
+/* Open all events on the CPU of source C.  Returns 0, or an errno. */
 static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 {
 	size_t targets = s->opt.targets ? s->opt.targets : 1, gone = 0;
@@ -90,7 +89,7 @@ static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 		for (unsigned i = 0; i < s->opt.events && !e; i++)
 			e = add(s, i, pid, c, note);
 		if (e == ESRCH && ++gone < targets)
-			e = 0; /* a thread that has ended meanwhile */
+			e = 0; /* the thread has ended */
 	}
 	return e;
 }
@@ -114,12 +113,12 @@ static int open_each(struct sampler *s, void (*note)(const char *))
 	for (size_t c = 0; c < s->sources && !e; c++) {
 		e = open_cpu(s, c, note);
 		if (e == ENODEV && ++off < s->sources)
-			e = 0; /* a CPU that was switched off meanwhile */
+			e = 0; /* the CPU went offline */
 	}
 	return e;
 }
 
-/* All events on all CPUs, with the largest rings that are allowed for every CPU.  Returns 0, or an
+/* Open all events on all CPUs, with the largest rings allowed for every CPU.  Returns 0, or an
  * errno. */
 static int open_all(struct sampler *s, void (*note)(const char *))
 {
@@ -138,8 +137,8 @@ static void control(struct sampler *s, unsigned long what)
 		ioctl(s->fd[i].fd, what, 0);
 }
 
-/* Whether the events of SRC have ended with their CPU, which may be on again: the kernel does not
- * tell, but the time that they have been on stands still. */
+/* 1 when the events of SRC ended with their CPU, which may be online again.  The kernel does not
+ * report it, but their enabled time stands still. */
 static int has_ended(const struct source *src)
 {
 	uint64_t v[4], w[4];
@@ -155,7 +154,7 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 	size_t n, c, old;
 
 	if (s->opt.targets)
-		return; /* those of processes end with these */
+		return; /* per-process events end with their processes */
 	for (c = 0; c < s->sources; c++)
 		if (has_ended(&s->source[c])) {
 			s->source[c].fd = -1;
@@ -169,7 +168,7 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 			continue;
 		if (c == s->sources)
 			s->source[s->sources++] = (struct source){.cpu = cpu[i], .fd = -1};
-		/* the old events have ended with their CPU: their sums stay, new ones begin */
+		/* the old events ended with their CPU: keep their sums, open new ones */
 		if (s->fds + s->opt.events + 1 > s->fd_room)
 			continue;
 		ring_look(&s->source[c].ring);
@@ -280,8 +279,7 @@ void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms)
 	memcpy(own, s->polled + s->sources, n * sizeof *own);
 	for (size_t c = 0; c < s->sources; c++)
 		if (s->polled[c].revents & (POLLHUP | POLLERR))
-			s->source[c].fd =
-				-1; /* its CPU or its targets are gone: no more will come */
+			s->source[c].fd = -1; /* its CPU or its targets are gone: no more records */
 }
 
 static void look_ahead(struct source *src, uint64_t until)
@@ -300,7 +298,7 @@ static void deliver(struct sampler *s, struct source *src,
 
 	if (decode(src->next, s->opt.depth > 1, &r, &key.id) == 0) {
 		r.cpu = src->cpu;
-		/* with one event all samples are its */
+		/* with one event all samples belong to it */
 		if (s->opt.events > 1
 			&& (r.type == REC_SAMPLE || r.type == REC_THROTTLE
 				|| r.type == REC_UNTHROTTLE)) {

@@ -1,4 +1,4 @@
-/* scan_linux.c - what /proc says of processes that were there before they could be watched.
+/* scan_linux.c - reads the processes that began before sampling from /proc.
  *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
 #define _GNU_SOURCE /* getline */
@@ -24,8 +24,8 @@ static uint64_t now(void)
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-/* The kernel writes a newline as \012, nothing else in any special way, and adds " (deleted)" to
- * what is gone: a name may really end so, then the file is there. */
+/* Decode PATH in place.  The kernel writes a newline as \012, and adds " (deleted)" to the name of
+ * a removed file; if a file has that name, it is part of the name. */
 static int clean(char *path)
 {
 	static const char gone[] = " (deleted)";
@@ -75,7 +75,7 @@ static void add_line(struct proc *p, char *line)
 		procs_add_map(p, &m);
 }
 
-/* Executable mappings, from the file PATH. */
+/* Read executable mappings from the file PATH. */
 static void read_maps(struct proc *p, const char *path)
 {
 	char *line = NULL;
@@ -89,8 +89,8 @@ static void read_maps(struct proc *p, const char *path)
 		fclose(f);
 }
 
-/* A directory that tells of P: where the first thread has ended its own says nothing any more,
- * another thread's does.  Returns 1 when there is one. */
+/* Find a directory of /proc for P: when the first thread has ended, that of another thread.
+ * Returns 1 when there is one. */
 static int living(const struct proc *p, char *dir, size_t size)
 {
 	char path[80], link[1];

@@ -11,9 +11,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { SAY_MS = 20 }; /* a caller says what he wants at once */
+enum { SAY_MS = 20 }; /* a caller sends its request at once */
 
-/* The caller's words into Q; 1 when he belongs to run RUN. */
+/* Read the caller's request into Q; 1 when it belongs to run RUN. */
 static int hear(int fd, struct ask *q, uint64_t run)
 {
 	struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -23,9 +23,8 @@ static int hear(int fd, struct ask *q, uint64_t run)
 		&& memchr(q->path, 0, sizeof q->path);
 }
 
-/* The process that Q speaks of, as we see it; in another pid namespace its own numbers mean nothing
- * here.
- * 0: that cannot be told. */
+/* Our pid of the process in Q, which may have other pids in a namespace of its own; 0: not
+ * known. */
 static pid_t of_whom(int fd, struct ask *q)
 {
 	struct ucred peer;
@@ -36,22 +35,22 @@ static pid_t of_whom(int fd, struct ask *q)
 		return 0;
 	if (q->self == peer.pid && q->pid == peer.pid)
 		return q->pid;
-	/* nobody speaks of other than himself and his children */
+	/* a process may ask only for itself and its children */
 	if (q->self == peer.pid)
 		return q->pid > 0 && (p = procs_get(q->pid)) && p->ppid == peer.pid ? q->pid : 0;
 	q->tid = 0;
 	return q->pid == q->self ? peer.pid : 0;
 }
 
-/* Whether exec takes our events from a program, by the library's REASON: when it gets other
- * rights. */
+/* 1 when exec takes our events from a program, because it gets other rights, by the library's
+ * REASON. */
 static int sheds_events(const struct collect *c, const char *reason)
 {
 	return !c->wide
 		&& (strncmp(reason, "set-", 4) == 0 || strcmp(reason, "file capabilities") == 0);
 }
 
-/* Whether PID is sampled from now on; in WHY why not. */
+/* Sample PID from now on.  Returns 1, or 0 with the reason in WHY. */
 static int take(struct collect *c, pid_t pid, const struct ask *q, char *why, size_t size)
 {
 	int e;
@@ -71,7 +70,7 @@ static int take(struct collect *c, pid_t pid, const struct ask *q, char *why, si
 	return !e;
 }
 
-/* Sample PID when that can be, and tell the run which it is. */
+/* Sample PID if possible, and write the result into the run's index. */
 static int take_and_tell(const struct sysopt *o, struct collect *c, pid_t pid, const struct ask *q,
 	const char *why_none)
 {
@@ -94,10 +93,10 @@ static void answer(const struct sysopt *o, struct collect *c, int fd, const char
 
 	if (!hear(fd, &q, sysopt_run(o->index)))
 		return;
-	/* after -t nor does the library sample */
+	/* after -t the library does not sample either */
 	taken = c && c->ended ? 1 : (char)take_and_tell(o, c, of_whom(fd, &q), &q, why);
 	if (send(fd, &taken, 1, MSG_NOSIGNAL) < 0)
-		return; /* he has not waited, and is sampled all the same */
+		return; /* the caller did not wait; we sample it all the same */
 }
 
 static void answer_all(const struct sysopt *o, struct collect *c, const char *why)

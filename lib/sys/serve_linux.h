@@ -1,12 +1,11 @@
-/* serve_linux.h - sample what asks for it (ask.h): the end of the library that can. */
+/* serve_linux.h - samples processes that ask for it (ask.h): the answering side. */
 #ifndef SERVE_LINUX_H
 #define SERVE_LINUX_H
 
 #include "sys/sysopt.h"
 
-/* Answer at the socket of O, sampling by C, until the pipe of O is closed, sampling for as long as
- * O says.  C NULL: nothing can be sampled, for the reason WHY, and the index says so of each
- * process. */
+/* Answer at the socket of O until the pipe of O is closed, and sample by C for as long as O says.
+ * C NULL: no process can be sampled; the index has the reason WHY for each. */
 void serve(const struct sysopt *o, struct collect *c, const char *why);
 
 #endif

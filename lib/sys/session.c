@@ -47,7 +47,7 @@ static int wanted(const struct filter *f, const struct proc *p)
 		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
 }
 
-/* Look at the object of M, a mapping of P; when P is gone, through its parents, which may be in the
+/* Look at the object of M, a mapping of P; when P is gone, through its parents: they may be in the
  * same container. */
 static void look(const struct map *m, const struct proc *p)
 {
@@ -59,14 +59,14 @@ static void look(const struct map *m, const struct proc *p)
 	keep_object(m->object);
 }
 
-/* The object of ADDR in P, and the address in it; NULL when nothing is mapped there. */
+/* Find the object of ADDR in P, and the address in it; NULL when nothing is mapped there. */
 static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in)
 {
 	const struct map *m = procs_map(p, addr);
 
 	*in = m;
 	if (!m) {
-		/* where it was in old kernels, in every process */
+		/* its place in every process of old kernels */
 		if (addr >> 12 == UINT64_C(0xffffffffff600)) {
 			*where = addr;
 			return special("[vsyscall]");
@@ -77,14 +77,14 @@ static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, co
 		look(m, p);
 	*where = objects_address(m->object, addr - m->start + m->offset);
 	if (!p->jit && strcmp(m->object->path, "[anon]") == 0) {
-		p->jit = 1; /* of a compiler, perhaps: whose map may it have? */
+		p->jit = 1; /* perhaps a compiler's code, with a map of names */
 		if (!p->asked)
 			procs_ids(p);
 	}
 	return m->object;
 }
 
-/* Mapped without being told (records were lost): /proc knows, as long as the process lives. */
+/* Records of mappings were lost: read /proc again, as long as the process lives. */
 static void rescan(struct proc *p, uint64_t now)
 {
 	if (p->rescanned && now - p->seen < 1000000000u)
@@ -94,8 +94,8 @@ static void rescan(struct proc *p, uint64_t now)
 		p->seen = now;
 }
 
-/* Put the callers of R behind REC.  The kernel begins each part of the chain with a mark that says
- * whose it is, and the whole with the address of the sample itself. */
+/* Append the callers of R to REC.  The kernel begins each part of the chain with a mark of its
+ * mode, and the first part with the address of the sample itself. */
 static void callers(struct session *s, const struct sys_record *r, struct proc *p,
 	struct sink *sink, uint64_t *rec)
 {
@@ -117,18 +117,18 @@ static void callers(struct session *s, const struct sys_record *r, struct proc *
 			first = 0;
 			continue;
 		}
-		/* return addresses: the byte before is the call's; where the kernel was entered
-		 * from user mode is no return address */
+		/* return addresses: use the byte before, in the call; the address that entered the
+		 * kernel is no return address */
 		addr -= !entered;
 		entered = 0;
-		/* code without frame pointers: what was taken for one leads nowhere */
+		/* in code without frame pointers the chain leads nowhere */
 		if (mode == MODE_USER && (addr < 4096 || addr >> 47))
 			break;
 		if (mode == MODE_KERNEL)
 			o = the_kernel(), place = addr;
 		else
 			o = resolve(p, addr, &place, &m);
-		if (!o) /* outside all text: no call has returned there */
+		if (!o) /* not code: no return address */
 			break;
 		rec[PCT_REC_FIXED + n++] =
 			(uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR);
@@ -151,8 +151,8 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
 	s->processes += !p->sinks;
-	/* what cannot be written keeps its process: with a full disk and no room no new ones are
-	 * taken */
+	/* unwritten samples keep their process: with a full disk and full memory, take no new
+	 * process */
 	in = o ? o : special("[unknown]");
 	sink = sinks_find(&p->sinks, in, r->event, r->mode);
 	if (!sink && sinks_bytes() <= s->memory)
@@ -190,15 +190,15 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 }
 
 struct cpu {
-	/* whose thread ended last here: a thread that is being taken down has no pid any more, and
-	 * nothing ran since; 0: nobody's */
+	/* process of the last thread that ended here, as long as nothing ran since: a thread that
+	 * is being taken down has no pid any more; 0: none */
 	pid_t leaving;
-	uint64_t since[SAMPLER_EVENTS]; /* when events began to stand still; 0: they do not */
+	uint64_t since[SAMPLER_EVENTS]; /* time when an event was throttled; 0: it is not */
 };
 
 enum { CPUS = 1 << 16 }; /* more than any kernel has; a damaged record may say anything */
 
-/* What is known of CPU number N; NULL: no memory. */
+/* Find or make the state of CPU number N; NULL: no memory. */
 static struct cpu *cpu_of(unsigned n)
 {
 	static struct cpu *cpu;
@@ -245,7 +245,7 @@ static void sample(struct session *s, const struct sys_record *r)
 		procs_name(p, "idle", NULL);
 	if (p->wanted < 0 && p->inside) {
 		if (s->filter.users || s->filter.groups)
-			procs_ids(p); /* they may be others than its parent's */
+			procs_ids(p); /* they may differ from its parent's */
 		p->wanted = wanted(&s->filter, p);
 	}
 	if (!p->inside || !p->wanted) {
@@ -258,8 +258,8 @@ static void sample(struct session *s, const struct sys_record *r)
 	record(s, r, p);
 }
 
-/* Sampling of an event stands still on a CPU between the two, a few ms: that is taken from the
- * process that it finds there. */
+/* Between a throttle record and its unthrottle record, a few ms, an event stands still on its CPU.
+ * Add that time up, when the process there is recorded. */
 static void throttle(struct session *s, const struct sys_record *r)
 {
 	const struct proc *p = procs_find((pid_t)r->pid);
@@ -302,7 +302,7 @@ static int forget_old(void *arg, struct proc *p)
 	for (struct sink *s = p->sinks; s; s = s->next)
 		if (s->dirty)
 			return 0;
-	/* another struct proc has taken its place, or its threads are gone as well */
+	/* another struct proc took its place, or its threads are gone, too */
 	if (procs_find(p->pid) == p
 		&& (!p->ended || p->ended > old || kill(p->pid, 0) == 0 || errno != ESRCH))
 		return 0;
@@ -312,7 +312,7 @@ static int forget_old(void *arg, struct proc *p)
 	return 1;
 }
 
-/* The samples in SINK will not be written. */
+/* Count the samples in SINK as lost: they will not be written. */
 static void lose(struct session *s, struct sink *sink)
 {
 	s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
@@ -323,7 +323,7 @@ static void lose(struct session *s, struct sink *sink)
 	sinks_clear(sink);
 }
 
-/* Keep the names of the code that P makes, as far as it has told them. */
+/* Keep the names of the code that P makes, those in its map so far. */
 static int keep_names(void *arg, struct proc *p)
 {
 	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
@@ -335,7 +335,7 @@ static int keep_names(void *arg, struct proc *p)
 		return 0;
 	dir = open(p->dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (dir >= 0) {
-		(void)jitmap_keep(&who, dir, &why); /* a map that is refused: the code is [jit] */
+		(void)jitmap_keep(&who, dir, &why); /* when refused, the code is [jit] */
 		close(dir);
 	}
 	return 0;
@@ -362,12 +362,12 @@ void session_flush(struct session *s, uint64_t old)
 			failed = sink;
 		}
 	}
-	/* they stay in memory as long as that is allowed; what comes then is lost, and counted */
+	/* keep them in memory up to the bound; later samples are lost, and counted */
 	while ((sink = failed)) {
 		failed = sink->next_dirty;
 		sinks_again(sink);
 	}
-	if (!s->store.merge) /* of many processes in one directory no map is right */
+	if (!s->store.merge) /* no map fits many processes in one directory */
 		procs_each(keep_names, NULL);
 	procs_each(forget_old, &old);
 }
@@ -388,7 +388,7 @@ static int renew(void *arg, struct proc *p)
 	free(p->dir);
 	p->dir = NULL;
 	while ((s = *at)) {
-		if (s->dirty) { /* could not be written: goes to the new place */
+		if (s->dirty) { /* could not be written: write it to the new place */
 			s->file[0] = 0;
 			s->callers_written = 0;
 			at = &s->next;

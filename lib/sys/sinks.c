@@ -13,7 +13,7 @@ struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, un
 
 	for (; (s = *at); at = &s->next)
 		if (s->object == o && s->event == event && s->mode == mode) {
-			*at = s->next; /* the one used last is first */
+			*at = s->next; /* move the last used one to the front */
 			s->next = *list;
 			return *list = s;
 		}
@@ -47,7 +47,7 @@ static void mark(struct sink *s)
 	dirty_end = &s->next_dirty;
 }
 
-/* Words 1 and 4 on say where; 2 and 3 are time and thread, whose upper half is the length. */
+/* Words 1 and 4 on are places; 2 and 3 are time and thread, its upper half the length. */
 static uint64_t hash(const uint64_t *rec, unsigned words)
 {
 	uint64_t h = rec[1] * UINT64_C(0x9e3779b97f4a7c15);

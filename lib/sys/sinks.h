@@ -1,4 +1,4 @@
-/* sinks.h - samples of one object in one process, counted until they are written. */
+/* sinks.h - samples of one object in one process, counted in memory until they are written. */
 #ifndef SINKS_H
 #define SINKS_H
 
@@ -19,37 +19,37 @@ struct sink {
 	uint64_t count;              /* samples in them */
 	uint64_t lost[PCT_LOST_MAX]; /* not written yet, too */
 	char file[256];              /* its name in the process's directory; "" none yet */
-	struct object **caller; /* objects of callers, by index in the file's table; 0 is unused */
+	struct object **caller;      /* objects of callers, by index in the file's table, from 1 */
 	unsigned callers, callers_room, callers_written;
 	struct sink *next; /* of the process */
 	struct sink *next_dirty;
 	int dirty;
 };
 
-/* The sink of OBJECT and EVENT in LIST, a process's; NULL: none. */
+/* Find the sink of OBJECT and EVENT in LIST, a process's; NULL: none. */
 struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, unsigned mode);
 
-/* The same, made for P, whose LIST it is, when there is none; NULL: no memory. */
+/* The same in the LIST of P; makes a missing one.  NULL: no memory. */
 struct sink *sinks_get(
 	struct sink **list, struct proc *p, struct object *o, unsigned event, unsigned mode);
 
-/* Add REC, a record of WORDS words, word 0 being how many samples.  Returns 0, or -1 when there is
- * no memory. */
+/* Add REC, a record of WORDS words; word 0 is the number of samples.  Returns 0, or -1: no
+ * memory. */
 int sinks_add(struct sink *s, const uint64_t *rec, unsigned words);
 
 /* The index of O in the object table of S, PCT_NOWHERE when that is full. */
 unsigned sinks_caller(struct sink *s, struct object *o);
 
-/* Samples that S lost for REASON. */
+/* Count N samples that S lost for REASON. */
 void sinks_lose(struct sink *s, unsigned reason, uint64_t n);
 
-/* Take the next dirty sink, the one that became so first; it is clean then.  NULL: none is left. */
+/* Take the sink that has been dirty longest; it becomes clean.  NULL: none is dirty. */
 struct sink *sinks_take_dirty(void);
 
-/* Put S back: it could not be written. */
+/* Make S dirty again: it could not be written. */
 void sinks_again(struct sink *s);
 
-/* Forget the records of S, which were written. */
+/* Empty S after its records were written. */
 void sinks_clear(struct sink *s);
 
 /* Free S, which is in no process's list any more. */
@@ -58,7 +58,7 @@ void sinks_drop(struct sink *s);
 /* Free all sinks of LIST. */
 void sinks_free(struct sink **list);
 
-/* Bytes that all of them hold. */
+/* Bytes of all sinks. */
 size_t sinks_bytes(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* slots.c - owns the daemon's directories and their room. */
+/* slots.c - names, measures and removes the daemon's directories. */
 #define _GNU_SOURCE
 #include "sys/slots.h"
 
@@ -17,7 +17,7 @@ void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME])
 	time_t begin = now - (time_t)((uint64_t)now % seconds);
 	struct tm tm;
 
-	/* UTC: local time has hours that come twice */
+	/* UTC: local time can repeat an hour */
 	if (!gmtime_r(&begin, &tm) || !strftime(name, SLOT_NAME, "%Y-%m-%dT%H:%M:%SZ", &tm))
 		strcpy(name, "1970-01-01T00:00:00Z");
 }

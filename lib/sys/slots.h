@@ -1,4 +1,4 @@
-/* slots.h - the daemon's directories, one for each so many seconds, and how much disk they take:
+/* slots.h - the daemon's directories, one for each period of time, and their size on disk:
  *	DIR/2026-11-21T10:00:00Z/PROG/OBJECT */
 #ifndef SLOTS_H
 #define SLOTS_H
@@ -12,11 +12,11 @@ enum { SLOT_NAME = 21 }; /* bytes of a name, its NUL included */
 /* The name of the slot of SECONDS that holds the time NOW. */
 void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME]);
 
-/* Bytes of disk that all slots in DIR take. */
+/* Bytes on disk of all slots in DIR. */
 uint64_t slots_bytes(const char *dir);
 
-/* Remove the oldest slot in DIR that is not KEEP ("" none).  Returns the bytes that gave, 0 when
- * there was none to remove. */
+/* Remove the oldest slot in DIR except KEEP ("" none).  Returns the bytes freed, 0 when there was
+ * none. */
 uint64_t slots_remove(const char *dir, const char *keep);
 
 #endif

@@ -1,4 +1,4 @@
-/* storage.h - what all who write the kernel sampler's data files must know of them. */
+/* storage.h - the place and form of the kernel sampler's data files, for all their writers. */
 #ifndef STORAGE_H
 #define STORAGE_H
 
@@ -9,7 +9,7 @@
 
 struct store {
 	char dir[PATH_MAX]; /* absolute; exists */
-	int merge;          /* all processes of a program together */
+	int merge;          /* one directory for all processes of a program */
 	const char *index;  /* of the run (runindex.h), NULL none */
 	uint64_t run;
 	const char *command; /* of the machine itself (pid 0), NULL none */
@@ -20,7 +20,7 @@ struct store {
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
 	uint64_t bytes; /* written so far */
-	/* called with the path of every new file; may be NULL */
+	/* called with the path of each new file; may be NULL */
 	void (*made)(const char *path);
 };
 

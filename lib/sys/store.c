@@ -1,6 +1,6 @@
-/* store.c - writes the data files of the kernel's sampler.  Files are made under a temporary name
- * and then linked; what is written later is appended, accounts first, so that a reader at any time,
- * or after a crash, sees samples that are accounted for. */
+/* store.c - writes the data files of the kernel's sampler.  It makes a file under a temporary name
+ * and links it; later it appends, accounts first, so that the accounts cover all samples at any
+ * time and after a crash. */
 #include "inside/put.h"
 #include "inside/safedir.h"
 #include "run/runindex.h"
@@ -21,7 +21,7 @@
 
 enum {
 	SUFFIXES = 10000,
-	TIDY_LEAST = 1 << 14, /* records; below it is not worth it */
+	TIDY_LEAST = 1 << 14, /* records; smaller files stay as they are */
 };
 
 unsigned store_words(const struct store *st)
@@ -29,9 +29,9 @@ unsigned store_words(const struct store *st)
 	return headwrite_words('a', store_depth(st));
 }
 
-/* Whether the directory at PATH is of the same program, another daemon having made it: the link
- * `.id` in it says.  Processes have none: what is there already is another's, and it costs an
- * inode. */
+/* 1 when another daemon made the directory at PATH for the same program: the link `.id` in it says
+ * so.  Directories of processes have no `.id`: it costs an inode, and an existing directory is
+ * another process's. */
 static int same_program(const char *path, const char *id)
 {
 	char link[PATH_MAX + 310], there[3100];
@@ -76,7 +76,7 @@ const char *store_dir(struct store *st, struct proc *p)
 			continue;
 		}
 		p->dir = strdup(path);
-		/* without a line the report does not find it; pct does */
+		/* without its line the report misses this directory; pct finds it */
 		if (p->dir && st->index)
 			runindex_sampled(st->index, p->pid, p->start, p->dir);
 		return p->dir;
@@ -106,8 +106,8 @@ static int open_file(const struct sink *s)
 	return open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
-/* The file PATH with the draft D, new or joined.  Its descriptor, or -1 and errno: EEXIST when
- * another name may do. */
+/* Make the file PATH from the draft D, or join it.  Returns its descriptor, or -1 and errno: EEXIST
+ * when another name may do. */
 static int make_or_join(struct store *st, const struct headdraft *d, const char *path)
 {
 	char temporary[PATH_MAX + 600];
@@ -126,7 +126,7 @@ static int make_or_join(struct store *st, const struct headdraft *d, const char 
 	return fd;
 }
 
-/* Make S's file, or join the one that is there.  Returns 0 or an errno. */
+/* Make S's file, or join an existing one.  Returns 0 or an errno. */
 static int make_file(struct store *st, struct sink *s)
 {
 	static struct headdraft draft;
@@ -153,7 +153,7 @@ static int make_file(struct store *st, struct sink *s)
 	return 0;
 }
 
-/* Entries of the object table that are not in the file yet. */
+/* Write the entries of the object table that are not in the file yet. */
 static int write_callers(int fd, const struct pct_head *h, struct sink *s)
 {
 	static struct pct_obj entry;
@@ -205,7 +205,7 @@ static int append(struct store *st, int fd, struct sink *s)
 		new.taken += s->lost[i];
 		new.lost[i] += s->lost[i];
 	}
-	/* a writer that was killed may have left half a record */
+	/* a killed writer may have left half a record */
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
 		return errno;
@@ -218,7 +218,7 @@ static int append(struct store *st, int fd, struct sink *s)
 	return 0;
 }
 
-/* Whether the file FD holds much more than it did when it was tidied last. */
+/* 1 when the file FD has grown much since it was tidied last. */
 static int untidy(const struct store *st, int fd)
 {
 	struct stat sb;
@@ -239,7 +239,7 @@ int store_write(struct store *st, struct sink *s)
 	if (!s->file[0] && (e = make_file(st, s)) != 0)
 		return e;
 	fd = open_file(s);
-	if (fd < 0 && errno == ENOENT) { /* somebody has cleaned up */
+	if (fd < 0 && errno == ENOENT) { /* the file was removed */
 		free(s->proc->dir);
 		s->proc->dir = NULL;
 		s->file[0] = 0;

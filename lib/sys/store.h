@@ -1,5 +1,5 @@
-/* store.h - the data files of the kernel sampler: DIR/PROG.PID/OBJECT, or DIR/PROG/OBJECT with all
- * processes of a program together. */
+/* store.h - writes the data files of the kernel sampler: DIR/PROG.PID/OBJECT, or DIR/PROG/OBJECT
+ * for all processes of a program together. */
 #ifndef STORE_H
 #define STORE_H
 
@@ -8,11 +8,11 @@
 /* Words of a record. */
 unsigned store_words(const struct store *st);
 
-/* The directory of P, made when it is not there.  NULL and errno when it cannot be had. */
+/* Find or make the directory of P.  NULL and errno on failure. */
 const char *store_dir(struct store *st, struct proc *p);
 
-/* Append what S holds to its file, made when it is not there.  Returns 0, S being empty then, or an
- * errno, S and the file being as they were. */
+/* Append S to its file; makes a missing file.  Returns 0 and empties S, or returns an errno and
+ * leaves S and the file as they were. */
 int store_write(struct store *st, struct sink *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* storehead.c - makes the head of such a file. */
+/* storehead.c - fills in the head of a data file of the kernel sampler. */
 #include "sys/procs.h"
 #include "sys/storehead.h"
 

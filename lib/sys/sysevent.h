@@ -1,4 +1,4 @@
-/* sysevent.h - an event of the kernel: what a sample counts. */
+/* sysevent.h - an event of the kernel, counted by samples. */
 #ifndef SYSEVENT_H
 #define SYSEVENT_H
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-	HZ = 997, /* a prime: not in step with the tick, nor with what wakes by it */
+	HZ = 997, /* a prime: not in step with the tick, nor with threads that wake by it */
 	MEMORY_MB = 32,
 	KEEP_MB = 256,
 	DISK_MB = 1024,
@@ -134,7 +134,7 @@ static uint64_t number(const char *opt, const char *value, uint64_t least, uint6
 	return n;
 }
 
-/* Call FN with each part of LIST, which is cut at its commas. */
+/* Call FN with each part of LIST; cuts LIST at its commas. */
 static void each(char *list, void (*fn)(struct sysopt *, char *), struct sysopt *o)
 {
 	char *save = NULL;
@@ -208,7 +208,7 @@ static void add_root(pid_t **root, size_t *n, pid_t tid)
 	more[(*n)++] = tid;
 }
 
-/* All threads of the processes of -p, for events of their own. */
+/* Find all threads of the processes of -p, for per-thread events. */
 static void find_threads(struct sysopt *o)
 {
 	char path[40];
@@ -293,7 +293,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	}
 }
 
-/* As people write option C, a long one being the INDEX-th. */
+/* Option C as people write it; INDEX: of a long option. */
 static const char *written(int c, int index)
 {
 	static char name[sizeof((struct sysopt *)0)->any];
@@ -305,7 +305,7 @@ static const char *written(int c, int index)
 	return name;
 }
 
-/* Remember who may take option C. */
+/* Remember which commands take option C. */
 static void sort(struct sysopt *o, int c, int index)
 {
 	const char *name = written(c, index);

@@ -1,4 +1,4 @@
-/* sysopt.h - what pct-sys is asked for on its command line. */
+/* sysopt.h - the options of pct-sys. */
 #ifndef SYSOPT_H
 #define SYSOPT_H
 
@@ -11,7 +11,7 @@ enum { SYSOPT_WORDS = 64 };
 struct sysopt {
 	struct collect_opt collect;
 	const char *dir;  /* NULL: the default */
-	char *index;      /* of the run (runindex.h), when there is one */
+	char *index;      /* of the run (runindex.h), or NULL */
 	uint64_t seconds; /* 0: until the end */
 	int quiet, verbose, list_events, probe;
 	int report;
@@ -21,7 +21,7 @@ struct sysopt {
 	pid_t given[64]; /* -p */
 	unsigned n_given;
 	/* of the daemon */
-	uint64_t rotate; /* seconds in a directory */
+	uint64_t rotate; /* seconds per directory */
 	uint64_t disk;   /* bytes, of all directories together */
 	int per_process, foreground;
 	int serve[2]; /* --serve: socket and pipe; 0: none */
@@ -30,15 +30,15 @@ struct sysopt {
 						 * not each command takes; "" none was given */
 };
 
-/* Parse ARGV into *O, whose defaults are set here.  Does not return on misuse.  Returns the program
- * and its arguments, or the NULL at the end where there is none. */
+/* Parse ARGV into *O, and set its defaults.  Does not return on misuse.  Returns the program and
+ * its arguments, or the NULL at their end when there is none. */
 char **sysopt_parse(struct sysopt *o, int argc, char **argv);
 
-/* Whether it is time to stop a collection without a program: a signal of HELD says so, or all
- * processes of -p have ended. */
+/* 1 when a collection without a program must stop: a signal of HELD is pending, or all processes of
+ * -p have ended. */
 int sysopt_stopped(const struct sysopt *o, const sigset_t *held);
 
-/* Whether only some processes are to be recorded. */
+/* 1 when O limits the processes to record. */
 int sysopt_filtered(const struct sysopt *o);
 
 /* The number of the run whose index is INDEX; 0 when its name has none. */

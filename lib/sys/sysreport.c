@@ -1,4 +1,4 @@
-/* sysreport.c - runs `pct sys` at the end.  The names of the files go to its standard input, one a
+/* sysreport.c - runs `pct sys` at the end, with the names of the files on its standard input, one a
  * line. */
 #include "base/msg.h"
 #include "host/selfdir.h"
@@ -20,7 +20,7 @@ void sysreport_file(const char *path)
 {
 	char **more;
 
-	for (size_t i = files; i-- > 0 && i + 64 > files;) /* told again soon, if at all */
+	for (size_t i = files; i-- > 0 && i + 64 > files;) /* repeats come soon, if at all */
 		if (strcmp(file[i], path) == 0)
 			return;
 	if (files == room) {
@@ -32,8 +32,7 @@ void sysreport_file(const char *path)
 		files++;
 }
 
-/* In the child: become `pct sys`, with the names of files from IN; -1: it only looks at its
- * options. */
+/* In the child: become `pct sys`, with the names of files from IN; -1: to check its options. */
 static void become(const struct sysopt *o, int in)
 {
 	char pct[PATH_MAX + 8];
@@ -83,7 +82,7 @@ void sysreport_keep_kernel(void)
 			;
 		return;
 	}
-	/* what it has to say, the report will say when it wants the symbols */
+	/* silent: the report will give the same messages when it needs the symbols */
 	null = open("/dev/null", O_RDWR);
 	for (int fd = 0; null >= 0 && fd <= STDERR_FILENO; fd++)
 		dup2(null, fd);

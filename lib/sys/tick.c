@@ -13,7 +13,7 @@
 
 #define TICK_MAGIC "PCTTICK\n"
 
-struct saved { /* before what was read */
+struct saved { /* head of a saved reading */
 	char magic[8];
 	uint8_t boot[16];
 	uint64_t when;

@@ -24,8 +24,8 @@ uint64_t tick_interval(void)
 {
 	struct timespec t;
 
-	/* the coarse clocks go on at each tick and nowhere else, so their resolution is its length,
-	 * 1/CONFIG_HZ, where sysconf(_SC_CLK_TCK) is what programs are told, 1/100 s */
+	/* the coarse clocks advance only at ticks: their resolution is a tick, 1/CONFIG_HZ.
+	 * sysconf(_SC_CLK_TCK) is 1/100 s on all kernels */
 	if (clock_getres(CLOCK_MONOTONIC_COARSE, &t) != 0 || t.tv_sec || t.tv_nsec < 100000)
 		return 0;
 	return (uint64_t)t.tv_nsec;
@@ -46,7 +46,7 @@ static int turn_on(void)
 	if (write(fd, shift, sizeof shift - 1) != (ssize_t)sizeof shift - 1)
 		e = errno;
 	close(fd);
-	return e == EEXIST ? 0 : e; /* somebody was faster */
+	return e == EEXIST ? 0 : e; /* another process was faster */
 }
 
 int tick_on(char *why, size_t size)

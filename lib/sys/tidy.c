@@ -57,7 +57,7 @@ void tidy_file(const char *path)
 	int in = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), out = -1;
 
 	wholefile_temporary(path, temporary, sizeof temporary);
-	s.dirty = 1; /* it is in nobody's list */
+	s.dirty = 1; /* keeps it out of the list of dirty sinks */
 	if (in < 0 || pread(in, &h, sizeof h, 0) != sizeof h || h.kind != 'a'
 		|| h.rec_words < PCT_REC_COUNTED || read_all(in, &h, &s) != 0)
 		goto end;

@@ -14,8 +14,8 @@
 
 const char *event_trace_dirs[] = {"/sys/kernel/tracing", "/sys/kernel/debug/tracing", NULL};
 
-/* Write the directory of tracepoints into DIR.  Returns 0, or -1 with the reason in errno, ENOENT
- * when there is none at all. */
+/* Write the directory of tracepoints into DIR.  Returns 0, or -1 and errno: ENOENT when there is
+ * none. */
 static int root(char *dir, size_t size)
 {
 	int error = ENOENT;
@@ -32,7 +32,7 @@ static int root(char *dir, size_t size)
 	return -1;
 }
 
-/* Whether SUBSYSTEM/EVENT below DIR is a uprobe: the one kind that fires in user mode. */
+/* 1 when SUBSYSTEM/EVENT below DIR is a uprobe, the only kind that fires in user mode. */
 static int is_uprobe(const char *dir, const char *subsystem, const char *event)
 {
 	char path[512], line[1024];
@@ -94,7 +94,7 @@ static int plain(const struct dirent *entry)
 	return event_plain(entry->d_name);
 }
 
-/* Call SEE for each event of SUBSYSTEM: the directories that have an id. */
+/* Call SEE for each event of SUBSYSTEM: each directory with a file `id`. */
 static void each_of(const char *dir, const char *subsystem, event_see *see, void *arg)
 {
 	struct dirent **event;

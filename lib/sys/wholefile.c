@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a short write does not tell, the next one does. */
+/* A short write gives no errno; the next write does. */
 int wholefile_put(int fd, const void *from, size_t size, off_t at)
 {
 	const char *p = from;

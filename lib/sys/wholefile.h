@@ -1,4 +1,4 @@
-/* wholefile.h - files that are there whole or not at all, as no reader shall see half of one. */
+/* wholefile.h - writes files whole or not at all, so that no reader sees half of one. */
 #ifndef WHOLEFILE_H
 #define WHOLEFILE_H
 
@@ -11,7 +11,7 @@ void wholefile_temporary(const char *path, char *buf, size_t size);
 /* Write all SIZE bytes to FD, from offset AT on.  Returns 0 or an errno. */
 int wholefile_put(int fd, const void *from, size_t size, off_t at);
 
-/* Make PATH, text of LEN bytes.  Returns 0 or an errno. */
+/* Make the file PATH from LEN bytes of TEXT.  Returns 0 or an errno. */
 int wholefile_text(const char *path, const char *text, size_t len);
 
 #endif
