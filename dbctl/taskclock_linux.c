@@ -15,19 +15,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* An event of the kernel's own, as A says, of thread TID.  Returns its descriptor or -1. */
+static int open_event(pid_t tid, struct perf_event_attr a)
+{
+	a.type = PERF_TYPE_SOFTWARE;
+	a.size = sizeof a;
+	a.exclude_hv = 1;
+	return (int)syscall(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
 /* A counter that sends SIG when it overflows, not running yet.  Returns its descriptor or -1. */
 static int open_clock(pid_t tid, int sig)
 {
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE,
-		.size = sizeof attr,
-		.config = PERF_COUNT_SW_TASK_CLOCK,
-		.sample_period = 1000000000,
-		.disabled = 1,
-		.exclude_hv = 1,
-		.wakeup_events = 1,
-	};
-	int fd = (int)syscall(SYS_perf_event_open, &attr, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	int fd = open_event(tid,
+		(struct perf_event_attr){.config = PERF_COUNT_SW_TASK_CLOCK,
+			.sample_period = 1000000000,
+			.disabled = 1,
+			.wakeup_events = 1});
 
 	if (fd < 0)
 		return -1;
@@ -52,13 +56,10 @@ static void forget(struct taskclock_thread *t)
  * it is done without. */
 static void watch(struct taskclock *c, struct taskclock_thread *t)
 {
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE,
-		.size = sizeof attr,
+	struct perf_event_attr births = {
 		.config = PERF_COUNT_SW_DUMMY,
 		.task = 1,
 		.exclude_kernel = 1,
-		.exclude_hv = 1,
 		.watermark = 1,
 		.wakeup_watermark = 1,
 	};
@@ -67,9 +68,7 @@ static void watch(struct taskclock *c, struct taskclock_thread *t)
 
 	if (!c->births && (c->births = epoll_create1(EPOLL_CLOEXEC)) < 0)
 		c->births = 0;
-	t->births = c->births
-		? (int)syscall(SYS_perf_event_open, &attr, t->tid, -1, -1, PERF_FLAG_FD_CLOEXEC)
-		: -1;
+	t->births = c->births ? open_event(t->tid, births) : -1;
 	if (t->births < 0)
 		return;
 	t->ring =

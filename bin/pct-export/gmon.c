@@ -8,6 +8,7 @@
  * to overlap. */
 #include "base/msg.h"
 #include "base/must.h"
+#include "base/order.h"
 #include "export.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
@@ -30,13 +31,9 @@ static int by_place(const void *a, const void *b)
 {
 	const struct hit *x = a, *y = b;
 
-#define ORDER(field) \
-	if (x->field != y->field) \
-	return x->field < y->field ? -1 : 1
-	ORDER(obj);
-	ORDER(unit);
-	ORDER(addr);
-#undef ORDER
+	ORDER(x, y, obj);
+	ORDER(x, y, unit);
+	ORDER(x, y, addr);
 	return 0;
 }
 

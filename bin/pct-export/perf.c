@@ -9,6 +9,7 @@
  * which end it otherwise. */
 #include "base/msg.h"
 #include "base/must.h"
+#include "base/order.h"
 #include "export.h"
 
 #include <stdlib.h>
@@ -64,13 +65,9 @@ static int by_time(const void *a, const void *b)
 {
 	const struct export_record *x = a, *y = b;
 
-#define ORDER(field) \
-	if (x->field != y->field) \
-	return x->field < y->field ? -1 : 1
-	ORDER(time);
-	ORDER(tid);
-	ORDER(node);
-#undef ORDER
+	ORDER(x, y, time);
+	ORDER(x, y, tid);
+	ORDER(x, y, node);
 	return 0;
 }
 

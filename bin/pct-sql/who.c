@@ -3,6 +3,7 @@
  *	/d */
 #define _XOPEN_SOURCE 700
 #include "base/must.h"
+#include "base/order.h"
 #include "who.h"
 
 #include <stdio.h>
@@ -97,17 +98,13 @@ static int by_run(const void *a, const void *b)
 	const struct who_instance *x = a, *y = b;
 	int session = x->application != y->application ? 0 : strcmp(x->session, y->session);
 
-#define ORDER(field) \
-	if (x->field != y->field) \
-	return x->field < y->field ? -1 : 1
-	ORDER(application);
+	ORDER(x, y, application);
 	if (session)
 		return session;
-	ORDER(start);
-	ORDER(begun);
-	ORDER(pid);
-	ORDER(id);
-#undef ORDER
+	ORDER(x, y, start);
+	ORDER(x, y, begun);
+	ORDER(x, y, pid);
+	ORDER(x, y, id);
 	return 0;
 }
 

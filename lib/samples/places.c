@@ -16,6 +16,12 @@ static void *room(void *table, size_t n, size_t size)
 					    : must(realloc(table, (n < 16 ? 16 : 2 * n) * size));
 }
 
+/* A copy of TEXT, NULL of NULL. */
+static char *copy(const char *text)
+{
+	return text ? must(strdup(text)) : NULL;
+}
+
 static uint64_t mix(uint64_t h, uint64_t v)
 {
 	h = (h ^ v) * UINT64_C(0x9e3779b97f4a7c15);
@@ -99,15 +105,14 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 	while ((i = probe(&p->obj_index, &at)) != PLACE_NONE)
 		if (obj_same(&p->obj[i], key)) {
 			if (key->kept && !p->obj[i].kept)
-				p->obj[i].kept = must(strdup(key->kept));
+				p->obj[i].kept = copy(key->kept);
 			return i;
 		}
 	p->obj = room(p->obj, p->objs, sizeof *p->obj);
 	i = (uint32_t)p->objs++;
 	p->obj[i] = *key;
-	p->obj[i].path = must(strdup(key->path));
-	if (key->kept)
-		p->obj[i].kept = must(strdup(key->kept));
+	p->obj[i].path = copy(key->path);
+	p->obj[i].kept = copy(key->kept);
 	enter(&p->obj_index, p, obj_hash, hash, i);
 	return i;
 }
@@ -202,9 +207,8 @@ uint32_t places_group(struct places *p, const struct place_group *key)
 	p->group = room(p->group, p->groups, sizeof *p->group);
 	i = (uint32_t)p->groups++;
 	p->group[i] = *key;
-	p->group[i].program = must(strdup(key->program));
-	if (key->event)
-		p->group[i].event = must(strdup(key->event));
+	p->group[i].program = copy(key->program);
+	p->group[i].event = copy(key->event);
 	enter(&p->group_index, p, group_hash, hash, i);
 	return i;
 }
