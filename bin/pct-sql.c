@@ -5,7 +5,7 @@
  *	symbol<TAB>count
  *	memcpy<TAB>12
  *
- * The work is done in lib/sql*.c; this is its command line. */
+ * This is its command line; pct-sql/ does the work. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"

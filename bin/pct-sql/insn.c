@@ -1,4 +1,4 @@
-/* insn.c - instructions of sampled places, by the co-process pct-dis (see names.h).
+/* insn.c - gets the instructions of sampled places from the co-process pct-dis.
  *	to it:  "/usr/bin/x\t0x1139\t5e8c...\n"      from it:  "<main+4>: mov %rsp,%rbp\n" */
 #include "base/clock.h"
 #include "base/msg.h"
@@ -25,11 +25,11 @@ struct asking {
 	uint32_t *frame; /* the questions in order */
 	size_t n, sent, got;
 	char **insn; /* by place */
-	char *out;   /* the question that is being written */
+	char *out;   /* the question on its way */
 	size_t out_len, out_at;
 	char in[ANSWER_MAX];
 	size_t in_len;
-	const char *why; /* what it did wrong, NULL nothing */
+	const char *why; /* its mistake, NULL none */
 };
 
 static void next_question(struct asking *a)
@@ -62,7 +62,7 @@ static void send_questions(struct asking *a)
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0 && errno != EAGAIN)
-			coproc_close_in(&a->co); /* its end, or its silence, decides */
+			coproc_close_in(&a->co); /* wait for its end, or the deadline */
 		if (k < 0)
 			return;
 		a->out_at += (size_t)k;
@@ -112,8 +112,7 @@ static void talk(struct asking *a, int deadline)
 	static char buf[1 << 14];
 	int64_t until = clock_ms() + deadline;
 
-	/* to its end: one that says more than it was asked has lost count, and no answer of it
-	 * holds */
+	/* read to the end: after too many answers none of them can be trusted */
 	while (a->co.out >= 0 && !a->why) {
 		struct pollfd p[3] = {
 			{a->co.in, POLLOUT, 0}, {a->co.out, POLLIN, 0}, {a->co.err, POLLIN, 0}};
@@ -140,7 +139,7 @@ static void talk(struct asking *a, int deadline)
 	}
 }
 
-/* The places to ask about: sampled, and in an object that is as it was then. */
+/* Choose the places to ask about: sampled, and in an object that has not changed since. */
 static void choose(struct asking *a)
 {
 	const struct places *p = &a->l->p;
@@ -177,8 +176,7 @@ char **sqlinsn_ask(const struct sqlload *l, const struct sql_opt *o)
 		msg_warn("cannot run pct-dis: %s; there are no instructions", strerror(e));
 	} else if (a.n) {
 		sigaction(SIGPIPE, &ignore, &old);
-		/* it has such a deadline for each of its own, tries twice, and answers what it read
-		 * at once */
+		/* pct-dis has this deadline for each of its debuggers, and tries twice */
 		talk(&a, 4 * o->read.tr.deadline);
 		sigaction(SIGPIPE, &old, NULL);
 		coproc_end(&a.co, a.why ? 0 : 1000);

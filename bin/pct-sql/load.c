@@ -1,4 +1,4 @@
-/* load.c - reads data files into tables.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
+/* load.c - loads data files into tables.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
  * out: a row (file 1, place 3, no path, 4711, 12, 1). */
 #include "base/msg.h"
 #include "format/textlog.h"
@@ -77,7 +77,7 @@ void sqlload_lost(struct sqlload *l, const char *reason, wide n)
 	store_add(l->s, ROW_LOST);
 }
 
-/* The file's accounts; WHOLE 0: it is damaged, and they say nothing of what was read. */
+/* Load the file's accounts.  WHOLE 0: the file is damaged, so they do not fit its records. */
 static void accounts(struct loading *g, int whole)
 {
 	struct store *s = g->l->s;

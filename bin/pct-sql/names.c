@@ -1,4 +1,4 @@
-/* names.c - has places named and stores the names.
+/* names.c - gets the names of places and stores them.
  *	/usr/bin/x at 0x1139: "/home/u/x.c:3" and "main"  ->  place (object 1, 4409, symbol 2, line
  *	1) */
 #include "base/msg.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number for what is equal, and whether it is a new one. */
+/* The number of the equal group; *NEW: it is a new one. */
 static uint64_t number(
 	struct sqlload *l, uint32_t obj, uint64_t addr, const char *name, char form, int *new)
 {
@@ -89,7 +89,7 @@ static void store_object(struct sqlload *l, uint32_t i)
 	store_add(l->s, ROW_OBJECT);
 }
 
-/* What one frame is called. */
+/* Store the name of one frame. */
 static void store_place(
 	struct sqlload *l, uint32_t f, const struct bothnames *names, const char *insn, int lines)
 {
@@ -127,7 +127,7 @@ void sqlnames_store(struct sqlload *l, const struct sql_opt *o)
 		store_object(l, i);
 	for (uint32_t f = 0; f < l->p.frames; f++)
 		store_place(l, f, &names, insn ? insn[f] : NULL, o->lines);
-	/* the answers are shared between frames and end with the program */
+	/* frames share the answers, which are never freed */
 	free(names.first);
 	free(names.second);
 	free(insn);

@@ -1,4 +1,4 @@
-/* none.c - pct-sql where SQLite's header was not there when PCT was built (see sql.h). */
+/* none.c - stands for run.c when PCT was built without SQLite's header. */
 #include "base/msg.h"
 #include "sql.h"
 

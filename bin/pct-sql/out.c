@@ -93,8 +93,7 @@ const char *sqlout_begin(const char *out, int force)
 	may_replace(out, force);
 	if (!(name = malloc(size)))
 		msg_die(EXIT_FAIL, "cannot write %s: %s", out, strerror(errno));
-	/* behind the dot no name is one that SQLite gives a meaning of its own, as it does
-	 * :memory: */
+	/* SQLite gives some names a meaning, as :memory:, but none that begins with a dot */
 	snprintf(name, size, "%.*s.%s.XXXXXX", (int)dir, out, out + dir);
 	watch_signals();
 	atexit(discard);

@@ -1,15 +1,15 @@
-/* out.h - the file of a database: made under a temporary name beside it, then renamed. */
+/* out.h - makes the file of a database under a temporary name beside it, then renames it. */
 #ifndef SQLOUT_H
 #define SQLOUT_H
 
 enum sqlout_kind { SQLOUT_OTHER, SQLOUT_FOREIGN, SQLOUT_OURS };
 
-/* Whether PATH is a regular file with a database in it, of anyone or as pct-sql makes them. */
+/* The kind of PATH: no database, one of SQLite, or one that pct-sql made; a regular file. */
 enum sqlout_kind sqlout_kind(const char *path);
 
-/* Begin the database OUT.  Returns the name of an empty file to make it in, which is removed again
- * unless sqlout_commit is reached, also by SIGINT, SIGTERM and SIGHUP; what cannot be, or would
- * overwrite what is no such database without FORCE, is fatal.  One at a time. */
+/* Begin the database OUT.  Returns the name of an empty file for it.  Without sqlout_commit that
+ * file is removed at the end, also by SIGINT, SIGTERM and SIGHUP.  Without FORCE it is fatal to
+ * overwrite a file that pct-sql did not make; so is any failure.  One at a time. */
 const char *sqlout_begin(const char *out, int force);
 
 void sqlout_commit(void);

@@ -1,4 +1,4 @@
-/* print.c - rows for people and programs (see query.h).
+/* print.c - prints rows for people and programs.
  *	symbol<TAB>count      "symbol","count"      [{"symbol":"main","count":12},
  *	main<TAB>12           "main",12             ...] */
 #include "base/msg.h"
@@ -35,7 +35,7 @@ static void json_string(const char *s, size_t len)
 	putchar('"');
 }
 
-/* A quote doubled in CSV; nothing in either form that drives a terminal or ends a line. */
+/* Print S, with quotes doubled in CSV, without bytes that drive a terminal or end a line. */
 static void text(const char *s, size_t len, enum sql_form form)
 {
 	char *safe;
@@ -129,7 +129,7 @@ void sqlprint_row(sqlite3_stmt *s, const struct sql_opt *o, size_t rows)
 	}
 	fputs(o->form == SQL_JSON ? "}" : "\n", stdout);
 	if (ferror(stdout))
-		msg_close_stdout(); /* says so and ends */
+		msg_close_stdout(); /* ends with a message */
 }
 
 void sqlprint_end(const struct sql_opt *o, size_t rows)

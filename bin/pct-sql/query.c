@@ -28,8 +28,7 @@ static int refuse(const char *what)
 	return SQLITE_DENY;
 }
 
-/* Every action of a statement is asked about here when it is compiled; what is not known is
- * refused. */
+/* SQLite asks this about every action of a statement that it compiles: refuse unknown ones. */
 static int authorize(
 	void *arg, int action, const char *a, const char *b, const char *db, const char *trigger)
 {
@@ -70,7 +69,7 @@ static void bound(sqlite3 *db)
 	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
-	/* a sort that is too large for its cache would make a file */
+	/* else a large sort would make a file */
 	sqlite3_exec(db, "PRAGMA temp_store = MEMORY; PRAGMA query_only = ON", NULL, NULL, NULL);
 	sqlite3_set_authorizer(db, authorize, NULL);
 }
@@ -93,7 +92,7 @@ sqlite3 *sqlquery_open(const char *path)
 			*to++ = hex[*s & 15];
 		}
 	}
-	/* immutable: no journal beside it is rolled back, no shared memory made */
+	/* immutable: roll back no journal beside it, make no shared memory */
 	strcpy(to, "?mode=ro&immutable=1");
 	if (sqlite3_open_v2(
 		    uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)

@@ -1,5 +1,4 @@
-/* query.h - answers a statement that comes from outside: it may read the database, and nothing
- * else. */
+/* query.h - answers a user's statement, which may only read the database. */
 #ifndef SQLQUERY_H
 #define SQLQUERY_H
 
@@ -7,15 +6,15 @@
 
 #include <sqlite3.h>
 
-/* Open the database PATH, which sqlout_kind calls ours, as one that nobody writes on.  Fatal when
- * it cannot be done. */
+/* Open the database PATH, of our kind (sqlout_kind), read only; no one else may write to it.
+ * Failure is fatal. */
 sqlite3 *sqlquery_open(const char *path);
 
 /* Answer O's statement from DB on standard output.  Returns the exit status, EXIT_USAGE after a
  * message when the statement is wrong or would do more than read. */
 int sqlquery(sqlite3 *db, const struct sql_opt *o);
 
-/* Print the row that S stands at, the first after O's header or what else comes before it. */
+/* Print the row that S stands at; before the first row, O's header or opening bracket. */
 void sqlprint_begin(sqlite3_stmt *s, const struct sql_opt *o);
 void sqlprint_row(sqlite3_stmt *s, const struct sql_opt *o, size_t rows);
 void sqlprint_end(const struct sql_opt *o, size_t rows);

@@ -1,4 +1,4 @@
-/* run.c - from files to a database, or to the answer of a statement (see sql.h). */
+/* run.c - loads files into a database, or answers a statement. */
 #include "base/msg.h"
 #include "load.h"
 #include "names.h"

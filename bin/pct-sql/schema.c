@@ -1,5 +1,5 @@
-/* schema.c - the tables and views that pct-sql makes; pct-sql(1) tells what their columns mean.
- * A record has numbers only; the view sample puts the names to it, and the other views add up. */
+/* schema.c - the tables and views of pct-sql; pct-sql(1) has the meaning of their columns.
+ * A record has numbers only; the view sample adds their names, the other views add up counts. */
 #include "store.h"
 
 const char sql_tables[] =
@@ -36,7 +36,7 @@ const char *const sql_insert[ROW_N] = {
 	[ROW_RECORD] = "INSERT INTO record VALUES (NULL,?,?,?,?,?,?)",
 };
 
-/* Who only kept accounts, as pct-sys does, was not sampled. */
+/* Remove instances that only kept accounts, as pct-sys does: they were not sampled. */
 const char sql_tidy[] =
 	"DELETE FROM instance WHERE id NOT IN (SELECT instance FROM file WHERE kind <> 'accounts');"
 	"UPDATE file SET instance = NULL WHERE instance NOT IN (SELECT id FROM instance);"

@@ -33,7 +33,7 @@ void store_begin(struct store *s, const char *path, const char *name)
 			SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
 				| (path ? 0 : SQLITE_OPEN_MEMORY),
 			NULL));
-	/* nobody else has this file yet, and when it does not get ready it is removed */
+	/* no one else uses this file yet, and it is removed unless it becomes complete */
 	run(s,
 		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
 		"PRAGMA temp_store = MEMORY; PRAGMA page_size = 8192; PRAGMA cache_size = -32768");

@@ -1,5 +1,5 @@
-/* store.h - the database while it is being filled: one transaction, prepared statements, values
- * bound and never pasted.  What SQLite refuses is fatal, with a message. */
+/* store.h - fills the database: one transaction, prepared statements, values bound and never
+ * pasted.  Errors of SQLite are fatal, with a message. */
 #ifndef SQLSTORE_H
 #define SQLSTORE_H
 
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SQL_MAGIC "SQLite format 3" /* how any database of SQLite begins, its NUL included */
-#define SQL_APPLICATION 0x50435471  /* big endian at offset 68: it is one of ours */
+#define SQL_MAGIC "SQLite format 3" /* the first bytes of any database of SQLite, with the NUL */
+#define SQL_APPLICATION 0x50435471  /* big endian at offset 68: one of ours */
 #define SQL_VERSION 1               /* of the schema, at offset 60 */
 
 enum store_row { /* the tables; schema.c has their columns in order */
@@ -40,21 +40,21 @@ struct store {
  * caller's. */
 void store_begin(struct store *s, const char *path, const char *name);
 
-/* The columns of a row, from 1; one that is not given is as in the row before.  Numbers above
- * INT64_MAX keep their bits; LEN bytes of text are kept as they are when they are UTF-8, else
- * escaped (escape.h).  NULL text, and 0 where so named, is NULL. */
+/* Set COLUMN, from 1, of the next row; a column that is not set keeps the value of the row before.
+ * Numbers above INT64_MAX keep their bits; LEN bytes of text are escaped (escape.h) unless they are
+ * UTF-8.  NULL text becomes NULL; so does 0, for functions whose name says so. */
 void store_int(struct store *s, enum store_row row, int column, uint64_t v);
 void store_int_or_null(struct store *s, enum store_row row, int column, uint64_t v);
 void store_null(struct store *s, enum store_row row, int column);
 void store_real(struct store *s, enum store_row row, int column, double v);
 void store_text(struct store *s, enum store_row row, int column, const char *text, size_t len);
 void store_string(struct store *s, enum store_row row, int column, const char *text);
-/* A count: above 2^53 a floating-point number, so that sums cannot pass what SQLite can count. */
+/* Set a count.  Above 2^53 it becomes a floating-point number: SQLite's sums would overflow. */
 void store_count(struct store *s, enum store_row row, int column, wide v);
 
 void store_add(struct store *s, enum store_row row);
 
-/* The views and, with INDEXES, the indexes; then the end of the transaction. */
+/* Make the views and, with INDEXES, the indexes; then commit the transaction. */
 void store_end(struct store *s, int indexes);
 
 void store_close(struct store *s);

@@ -1,4 +1,4 @@
-/* text.c - the text logs of debuggers, for load.c.
+/* text.c - loads the text logs of debuggers.
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3  ->  place (hier-test, 0x1134, worker,
  *	line 3)
  *	lost process ended<TAB>2                               ->  a row of lost */
@@ -20,7 +20,7 @@ struct logging {
 	unsigned frames;
 };
 
-/* What F lies in: where the process had code mapped, else as far as the debugger says. */
+/* The object of F: by the mappings of the process, else by the debugger's words. */
 static char *object(const struct logging *g, const struct textframe *f)
 {
 	static char unknown[] = "[unknown]";
@@ -37,7 +37,7 @@ static void frame(void *arg, const struct textframe *f)
 	char *path = NULL, name[48];
 	uint32_t obj, place;
 
-	/* a caller is where it called, not where it goes on: that may be the next function */
+	/* a caller's place is its call; its return address may be in the next function */
 	if (f->has_addr && addr && g->frames)
 		addr--;
 	if (f->has_addr && addr)

@@ -1,4 +1,4 @@
-/* who.c - tells applications and instances apart.
+/* who.c - numbers applications and instances.
  *	/d/sort.7/libc.so.6, /d/sort.9/sort  ->  application sort, its instances 1 and 2 in session
  *	/d */
 #define _XOPEN_SOURCE 700
@@ -12,13 +12,13 @@
 
 struct who_instance {
 	uint32_t id, application, pid, ppid, number;
-	int given; /* the number was */
+	int given; /* the file gives the number */
 	uint64_t start, begun, run;
 	char *command, *session;
 	size_t command_len, session_len;
 };
 
-/* The directory of PATH, links followed where that can be done. */
+/* The directory of PATH, with links resolved when possible. */
 static const char *directory(struct who *w, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -84,7 +84,7 @@ uint64_t who_find(struct who *w, const struct who_file *f)
 		i->ppid = f->ppid;
 	if (!i->run)
 		i->run = f->run;
-	if (!i->command && f->command_len) { /* arguments, blanks between them */
+	if (!i->command && f->command_len) { /* arguments, with blanks between them */
 		i->command_len = f->command_len - !f->command[f->command_len - 1];
 		i->command = must(malloc(f->command_len));
 		for (size_t k = 0; k < f->command_len; k++)
@@ -119,7 +119,7 @@ static void number(struct who_instance *i, size_t n)
 		for (size_t other = 0; other < n; other++)
 			if (i[other].given && i[other].number == next) {
 				next++;
-				other = SIZE_MAX; /* from the first again */
+				other = SIZE_MAX; /* begin again */
 			}
 		i[k].number = next++;
 	}
