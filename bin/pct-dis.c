@@ -1,10 +1,10 @@
-/* pct-dis - addresses in, instructions out, of any number of objects.
+/* pct-dis - reads addresses of any objects, prints instructions.
  *
  *	in:   /usr/bin/x<TAB>0x1139[<TAB>BUILD-ID]        or      /usr/bin/x<TAB>0x1139-0x1150
  *	out:  <square+16>: pop %rbp                               several lines and an empty one
  *
- * One answer a line, `??` for what is not known.  Questions may come one by one or all at once:
- * it reads as many as there are, sorts them by object, and answers in their order. */
+ * One answer a line, `??` when not known.  Questions may come one by one or all at once: it reads
+ * all that are ready, sorts them by object, and answers in their order. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
@@ -104,7 +104,7 @@ struct answers { /* of one object */
 	size_t n;
 };
 
-/* Answer A[0] to A[N-1], which are of one object and sorted by address. */
+/* Answer A[0] to A[N-1], of one object and sorted by address. */
 static struct answers ask_object(struct disask **a, size_t n)
 {
 	struct dis_question *q = must(calloc(n, sizeof *q));

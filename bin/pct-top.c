@@ -1,12 +1,11 @@
-/* pct-top - where time is spent now: a view of data files that are being written, redrawn every
- * second.
+/* pct-top - a live view of data files that still grow, redrawn every second.
  *
  *	pct-top --once --by sym /tmp/pct-0/ct
  *	pct top: sym, all processes   216 samples
  *	    now     all      samples  sym
  *	      -   74.5%          161  /home/u/ratio:threequarters
  *
- * What there is to see comes from look.h, rows.h and picture.h; live.h has the live view. */
+ * look.h reads, rows.h adds up, picture.h draws; live.h has the loop. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"

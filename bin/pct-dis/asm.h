@@ -9,15 +9,15 @@ struct dis_question {
 	uint64_t addr;
 	/* the answer; malloc'ed, the asker's */
 	char *name;  /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
-	int guessed; /* NAME is that of the symbol before, of unchecked size */
+	int guessed; /* NAME is the symbol before, of unchecked size */
 	char *text;  /* the instruction; NULL not known */
 	char *line;  /* in a range: FILE:LINE, NULL not known */
 };
 
-struct dis_range { /* all instructions from START up to END; starts with AT being START */
+struct dis_range { /* all instructions from START up to END; AT begins as START */
 	uint64_t start, end;
-	uint64_t at;               /* those before are there; END: all that there are */
-	struct dis_question *insn; /* with text, by address; to be freed like their parts */
+	uint64_t at;               /* all before it are in INSN; END: all are */
+	struct dis_question *insn; /* with text, by address; dis_forget frees them */
 	size_t n, room;
 };
 
@@ -28,12 +28,12 @@ void dis_forget(struct dis_range *r);
 void dis_add(struct dis_range *r, const struct dis_question *q);
 
 struct dis_file {
-	const char *path; /* what to read: begins with / or ./ */
-	int core;         /* it is memory, as a core file */
+	const char *path; /* the file to read: begins with / or ./ */
+	int core;         /* the file is memory, as a core file */
 	int demangle;
 };
 
-/* A copy of the instruction of LEN bytes at S, with runs of blanks made one. */
+/* A copy of the instruction of LEN bytes at S, with one blank for each run of blanks. */
 char *dis_text(const char *s, size_t len);
 
 /* NAME of LEN bytes with OFFSET as +N. */

@@ -1,4 +1,4 @@
-/* dialog.c - takes a line of input apart.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object
+/* dialog.c - parses a line of input.  "/usr/bin/x\t0x1139-0x1150" in, a range of the object
  * /usr/bin/x out. */
 #include "base/msg.h"
 #include "base/num.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* [0x]ADDRESS, and in a range -[0x]END, into A.  Returns 0, or -1. */
+/* Parse [0x]ADDRESS, and in a range -[0x]END, into A.  Returns 0, or -1. */
 static int numbers(struct disask *a, char *text, int extents)
 {
 	char *end = strchr(text, '-');

@@ -2,8 +2,8 @@
  *	to gdb:   x/i 0x1139
  *	from it:     0x1139 <square+16>:<TAB>pop    %rbp<NEWLINE>PROMPT
  * After each command gdb shows its prompt, a random number: no symbol and no message can forge the
- * end of an answer.  An answer counts only when it begins with the address of the question:
- * whatever gdb loses or adds, no instruction moves to another address. */
+ * end of an answer.  An answer counts only when it begins with the address of the question: no
+ * instruction can move to another address. */
 #define _GNU_SOURCE /* memmem */
 #include "base/clock.h"
 #include "base/env.h"
@@ -124,7 +124,7 @@ static int one_line(struct dis_question *q, char *said)
 	colon = strstr(end, ":\t");
 	for (p = end; (p = strstr(p, ">:\t")); p++)
 		colon = p + 1;
-	/* that it cannot read it, it says on its standard error */
+	/* gdb reports unreadable memory on its standard error */
 	if (!colon || !colon[2 + strspn(colon + 2, " \t\n")]
 		|| strncmp(colon + 2, "Cannot access memory", 20) == 0)
 		return 0;
@@ -142,12 +142,12 @@ static int one_line(struct dis_question *q, char *said)
 	return 0;
 }
 
-/* What it said into Q.  Returns -1 when it is about another address. */
+/* Parse an answer into Q.  Returns -1 when it is about another address. */
 static int understand(struct dis_question *q, char *said)
 {
 	uint64_t asked = q->addr;
 
-	/* messages about the object may stand before the answer */
+	/* messages about the object may come before the answer */
 	while (one_line(q, said) != 0) {
 		char *nl = strchr(said, '\n');
 		if (!nl)
@@ -162,7 +162,7 @@ static int understand(struct dis_question *q, char *said)
 	return -1;
 }
 
-/* What it said into the range R.  Returns -1 when it is about other addresses. */
+/* Parse an answer into the range R.  Returns -1 when it is about other addresses. */
 static int understand_range(struct dis_range *r, char *said)
 {
 	struct dis_question q;
@@ -188,8 +188,8 @@ static int understand_range(struct dis_range *r, char *said)
 		}
 		dis_add(r, &q);
 	}
-	/* only its successor tells where the last one ends: it is repeated as the first of the next
-	 * answer */
+	/* only its successor shows where the last one ends: drop it, the next answer begins with
+	 * it */
 	if (r->n < before + 2) {
 		r->at = r->end;
 		return 0;
@@ -201,8 +201,8 @@ static int understand_range(struct dis_range *r, char *said)
 	return 0;
 }
 
-/* Take whole answers out of what it has said, to Q[*GOT] on, or one for R.  Returns 0, or -1 with
- * WHY. */
+/* Parse the whole answers so far into Q[*GOT] and the following ones, or one into R.  Returns 0, or
+ * -1 with WHY. */
 static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n,
 	size_t *got, char *why, size_t size)
 {
@@ -248,7 +248,7 @@ static void reason_of_end(struct disgdb *g, char *why, size_t size)
 		snprintf(why, size, "ended early");
 }
 
-/* The text of the questions from *NEXT on that fits into BUF. */
+/* Write the questions from *NEXT on into BUF, as many as fit. */
 static size_t compose(const struct dis_question *q, const struct dis_range *r, size_t n,
 	size_t *next, char *buf, size_t size)
 {

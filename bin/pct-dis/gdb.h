@@ -1,4 +1,4 @@
-/* gdb.h - a gdb that disassembles one object.  It is given no program to run. */
+/* gdb.h - a gdb that disassembles one object, and runs no program. */
 #ifndef DISGDB_H
 #define DISGDB_H
 
@@ -9,23 +9,22 @@
 struct disgdb {
 	struct coproc c;
 	char prompt[GDBPROMPT];
-	size_t prompts; /* prompts that it must show before its first answer */
+	size_t prompts; /* prompts to skip before its first answer */
 	char *in;       /* output that is not parsed yet */
 	size_t in_len;
 	int ended; /* 1: waitpid has been called */
 };
 
-/* Start one on F.  Returns 0 or an errno. */
+/* Start a gdb on F.  Returns 0 or an errno. */
 int disgdb_start(struct disgdb *g, const struct dis_file *f);
 
-/* Ask about Q[0] to Q[N-1], all at once.  MS are the milliseconds without an answer until it is
- * given up.  Returns how many were answered (`not known' is an answer).  Fewer than N: end it, for
- * the reason in WHY; the next question may be the cause. */
+/* Ask about Q[0] to Q[N-1], all at once.  It may be silent for MS milliseconds.  Returns the number
+ * of answers (`not known' is an answer).  Fewer than N: end it, for the reason in WHY; the next
+ * question may be the cause. */
 size_t disgdb_ask(
 	struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size);
 
-/* Disassemble the range R from R->at on.  Returns 0, or -1: it has to be ended, for the reason in
- * WHY. */
+/* Disassemble the range R from R->at on.  Returns 0, or -1: end it, for the reason in WHY. */
 int disgdb_range(struct disgdb *g, struct dis_range *r, int ms, char *why, size_t size);
 
 void disgdb_end(struct disgdb *g, int ms);

@@ -1,7 +1,7 @@
-/* kernel_linux.c - the image of the kernel that was sampled (object.h).
- *	48dc540c8b763938/50623dfff4af4433   ->   /boot/vmlinux and how far it was moved at that boot
- * Samples have the addresses of one boot.  The memory of the running kernel has them as well, as
- * long as it is that boot; vmlinux lies elsewhere by a number that addr2nm knows. */
+/* kernel_linux.c - finds the image of the sampled kernel.
+ *	48dc540c8b763938/50623dfff4af4433   ->   /boot/vmlinux and its shift at that boot
+ * Samples have the addresses of one boot, as the memory of the running kernel in that boot;
+ * addr2nm knows the shift of vmlinux. */
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"

@@ -1,5 +1,5 @@
-/* names.c - names instructions by addr2nm.  "qsort+77328" of objdump, "bsearch->qsort" of addr2nm:
- * the latter. */
+/* names.c - names instructions by addr2nm.  When objdump says "qsort+77328" and addr2nm
+ * "bsearch->qsort", addr2nm is right. */
 #include "base/msg.h"
 #include "names.h"
 

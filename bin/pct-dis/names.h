@@ -1,4 +1,4 @@
-/* names.h - names for instructions whose disassembler knew none, or guessed. */
+/* names.h - names instructions when the disassembler has no name, or a guess. */
 #ifndef DISNAMES_H
 #define DISNAMES_H
 
@@ -6,8 +6,8 @@
 #include "names/translate.h"
 #include "object.h"
 
-/* Ask addr2nm for the names of those of Q[0] to Q[N-1], of O, that have text, but no name or a
- * guessed one; a name that it contradicts becomes its answer, without an offset, or none. */
+/* Ask addr2nm for the names of those of Q[0] to Q[N-1], of O, that have text and no name or a
+ * guessed one.  Its answer, without an offset, or no name replaces a name that it contradicts. */
 void disnames(const struct dis_object *o, struct dis_question *q, size_t n,
 	const struct translate_opt *opt);
 

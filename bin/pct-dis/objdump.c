@@ -1,8 +1,8 @@
 /* objdump.c - runs objdump and reads its lines.
  *	0000000000001131 <square+0x8>:
  *	    1131:<TAB>mov    -0x4(%rbp),%eax
- * Questions that lie near each other are one run, which begins at the first: what was sampled is
- * the beginning of an instruction.  One that such a run passes over gets a run of its own. */
+ * One run answers neighbouring questions and begins at the first: a sampled address begins an
+ * instruction.  A question without an answer in that run gets a run of its own. */
 #include "host/coproc.h"
 #include "objdump.h"
 
@@ -11,9 +11,9 @@
 #include <string.h>
 
 enum {
-	NEAR = 8192,     /* bytes that are rather disassembled than begun anew after */
+	NEAR = 8192,     /* bytes: after a larger gap a new run costs less */
 	LONGEST = 16,    /* bytes of an instruction */
-	ALONE_MAX = 200, /* questions that get a run of their own */
+	ALONE_MAX = 200, /* most runs for one question each */
 };
 
 struct run {
@@ -21,8 +21,8 @@ struct run {
 	size_t n;
 	char line[4096], symbol[2048];
 	size_t len;
-	uint64_t base;           /* where the symbol begins */
-	struct dis_range *range; /* instead of Q: all of it */
+	uint64_t base;           /* start of the symbol */
+	struct dis_range *range; /* instead of Q: all instructions */
 };
 
 static struct dis_question *find(struct run *r, uint64_t addr)
@@ -93,7 +93,7 @@ static int sink(void *arg, const char *s, size_t n)
 	return 0;
 }
 
-/* One run over the addresses from START up to END. */
+/* Run objdump over the addresses from START up to END. */
 static int run(const struct dis_file *f, struct run *r, uint64_t start, uint64_t end, int ms,
 	char *why, size_t size)
 {
@@ -106,7 +106,7 @@ static int run(const struct dis_file *f, struct run *r, uint64_t start, uint64_t
 	return coproc_run(argv, ms, sink, r, why, size);
 }
 
-/* One run over Q[0] to Q[N-1]. */
+/* Run objdump over Q[0] to Q[N-1]. */
 static int run_over(
 	const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size)
 {

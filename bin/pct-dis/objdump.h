@@ -1,16 +1,16 @@
-/* objdump.h - objdump, which disassembles where there is no gdb. */
+/* objdump.h - disassembles by objdump, when there is no gdb. */
 #ifndef DISOBJDUMP_H
 #define DISOBJDUMP_H
 
 #include "asm.h"
 
 /* Ask objdump about Q[0] to Q[N-1], sorted by address, of F, which is no core.  It may be silent
- * for MS milliseconds.  Its names go by the symbol before, whatever the size of that.  Returns 0,
- * or -1 with the reason in WHY; what was answered before stays. */
+ * for MS milliseconds.  It takes names from the symbol before, of any size.  Returns 0, or -1 with
+ * the reason in WHY; earlier answers stay. */
 int disobjdump(
 	const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size);
 
-/* The same of the range R. */
+/* The same for the range R. */
 int disobjdump_range(const struct dis_file *f, struct dis_range *r, int ms, char *why, size_t size);
 
 #endif

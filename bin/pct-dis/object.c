@@ -1,5 +1,5 @@
-/* object.c - checks that a file is the object that was sampled.  "/usr/bin/x" and its build-id in,
- * the same path out when the file there still has it. */
+/* object.c - checks that a file is the sampled object.  "/usr/bin/x" and its build-id in, the same
+ * path out when the file there still has it. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "host/elfid.h"
@@ -16,7 +16,8 @@
 
 static struct dis_object *objects;
 
-/* Whether NOW is what ID says, at least as a COPY.  NULL, or why not. */
+/* NULL when NOW has the identity ID, else the difference.  A COPY may have another time, and ID may
+ * be "". */
 static const char *differs(const struct elfid *now, const char *id, int copy)
 {
 	char hex[65], text[48];
@@ -29,7 +30,7 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 		return "it cannot be told whether it is what was sampled";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
 	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
-		return NULL; /* its time says nothing */
+		return NULL; /* the time of a copy means nothing */
 	if (strcmp(id, strchr(id, ':') ? text : elfid_hex(now->id, now->len, hex)) != 0)
 		return "it changed since it was sampled";
 	return NULL;
@@ -48,7 +49,7 @@ static const char *open_file(struct dis_object *o, const char *path)
 	return differs(&now, o->id, elsewhere_image(o->name) != NULL);
 }
 
-/* Open the object named NAME where it is, which O->file.path is then. */
+/* Open the object NAME where it is now, and set O->file.path to that path. */
 static const char *open_any(struct dis_object *o, const char *name)
 {
 	static char first[400];
@@ -63,7 +64,7 @@ static const char *open_any(struct dis_object *o, const char *name)
 			return NULL;
 		if (!first[0]
 			|| o->fd
-				/* a wrong file is a better reason than a missing one */
+				/* report a wrong file rather than a missing one */
 				>= 0)
 			snprintf(first, sizeof first, "%s%s%s", path == name ? "" : path,
 				path == name ? "" : ": ", why);
@@ -118,7 +119,7 @@ struct dis_object *disobject(const char *name, const char *id, const struct tran
 			if (*why)
 				msg_warn("cannot disassemble %s: %s", name, why);
 		}
-		/* objects are many, descriptors few */
+		/* there are many objects and few descriptors */
 		if (o->fd >= 0)
 			close(o->fd);
 		o->fd = -1;

@@ -1,4 +1,4 @@
-/* pool.c - owns the gdbs that run. */
+/* pool.c - owns the running gdbs. */
 #include "base/msg.h"
 #include "gdb.h"
 #include "objdump.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	FAILURES_MAX = 2, /* the same questions may make so many gdbs fail */
+	FAILURES_MAX = 2, /* most gdbs that may fail on the same questions */
 	USELESS_MAX = 3,  /* give gdb up after so many objects in a row without an answer */
 };
 
@@ -27,8 +27,8 @@ void dispool_size(unsigned n)
 	size = n;
 }
 
-/* Move the member of F to the front, or start one.  Returns 0, or the errno of a gdb that could not
- * be run. */
+/* Move the gdb of F to the front, or start one.  Returns 0, or the errno of a gdb that cannot
+ * run. */
 static int front(const struct dis_file *f)
 {
 	struct member m = {.f = f};
@@ -57,7 +57,7 @@ static void drop_front(void)
 	memmove(pool, pool + 1, --used * sizeof *pool);
 }
 
-/* Have a gdb for F at the front.  Returns 0; 1: objdump has to do it, which was said; -1:
+/* Get a gdb for F to the front.  Returns 0; 1 after a message: use objdump; -1: there is
  * neither. */
 static int start(const struct dis_file *f)
 {
@@ -99,7 +99,7 @@ static int by_gdb(
 			}
 			return -1;
 		}
-		done++; /* the question that made it fail */
+		done++; /* skip the question that made it fail */
 	}
 	useless = 0;
 	if (failures)

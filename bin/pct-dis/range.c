@@ -18,7 +18,7 @@ static int by_addr(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* Ask LINES about all instructions at once: a translator starts slowly on a large object. */
+/* Ask LINES about all instructions at once: translators start slowly on large objects. */
 static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n,
 	const struct translate_opt *lines)
 {

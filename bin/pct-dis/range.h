@@ -1,4 +1,4 @@
-/* range.h - all instructions of ranges of an object, with the names and source lines of each. */
+/* range.h - prints all instructions of ranges, with the name and source line of each. */
 #ifndef DISRANGE_H
 #define DISRANGE_H
 
@@ -6,16 +6,14 @@
 #include "names/translate.h"
 #include "object.h"
 
-/* Disassemble the N ranges R of O; names are asked for by OPT, lines by LINES (no chain: not asked
- * for).
- * Returns 0, or -1: a disassembler failed, which was said, and what it did not answer is not
- * there. */
+/* Disassemble the N ranges R of O.  OPT gives names, LINES gives lines (none without translators).
+ * Returns 0, or -1 after a message: a disassembler failed, and instructions are missing. */
 int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n,
 	const struct translate_opt *opt, const struct translate_opt *lines);
 
-/* Write R to standard output, its addresses less by LESS and with MARK before them:
+/* Write R to standard output, LESS subtracted from its addresses and MARK before them:
  *	0x1139<TAB>/home/u/x.c:3<TAB><square+16>: pop %rbp
- * and an empty line; with SHORT_NAMES of short functions (shortname.h). */
+ * and an empty line; with SHORT_NAMES the short names of functions (shortname.h). */
 void disrange_print(const struct dis_range *r, uint64_t less, const char *mark, int short_names);
 
 #endif

@@ -1,13 +1,12 @@
 /* unwind.c - reads the bounds of functions from .eh_frame_hdr.  Address 0x1139 in, 0x1131 to 0x1150
  * out.
  *
- *   .eh_frame_hdr: version 1, encodings of what follows; address of .eh_frame, number of entries;
- *   sorted entries of start of function, place of its record in .eh_frame
- *   such a record: bytes that follow, distance to the one shared by several, start, bytes of the
- *   function
+ *   .eh_frame_hdr: version 1, encodings; address of .eh_frame, number of entries; sorted entries:
+ *   start of a function, address of its record in .eh_frame
+ *   record: its length, distance to the record that several share, start and length of the function
  *
- * Of the encodings those that all linkers write: four bytes, relative.  It checks all that it
- * reads: a damaged entry is no function. */
+ * It reads only the encodings that all linkers write, four bytes, relative.  A damaged entry is no
+ * function. */
 #include "host/elfid.h"
 #include "unwind.h"
 
@@ -49,7 +48,7 @@ int unwind_open(struct unwind *u, int fd)
 	return 0;
 }
 
-/* Entry I.  Returns 0, or -1. */
+/* Read entry I.  Returns 0, or -1. */
 static int entry(const struct unwind *u, uint64_t i, uint64_t *start, uint64_t *record)
 {
 	int32_t e[2];
@@ -61,7 +60,7 @@ static int entry(const struct unwind *u, uint64_t i, uint64_t *start, uint64_t *
 	return 0;
 }
 
-/* Where in the file the byte at ADDR is; UINT64_MAX: nowhere. */
+/* The offset in the file of the byte at ADDR; UINT64_MAX: none. */
 static uint64_t place(const struct unwind *u, uint64_t addr)
 {
 	struct elfid_load load[64];
@@ -82,7 +81,7 @@ int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t
 		uint32_t size;
 	} r;
 
-	while (from < to) { /* the last that begins at or before ADDR is FROM - 1 */
+	while (from < to) { /* FROM - 1 is the last that begins at or before ADDR */
 		uint64_t mid = from + (to - from) / 2;
 		if (entry(u, mid, start, &record) != 0)
 			return -1;

@@ -1,5 +1,5 @@
-/* unwind.h - where functions begin and end, by the tables for unwinding (.eh_frame_hdr): stripped
- * objects keep them, because exceptions need them. */
+/* unwind.h - the bounds of functions, from the tables for unwinding (.eh_frame_hdr).  Stripped
+ * objects keep these: exceptions need them. */
 #ifndef UNWIND_H
 #define UNWIND_H
 
@@ -12,10 +12,10 @@ struct unwind { /* of one object */
 };
 
 /* Read the header of the ELF file FD, which stays the caller's and open.  Returns 0, or -1: it has
- * none that is understood. */
+ * no known header. */
 int unwind_open(struct unwind *u, int fd);
 
-/* The function that holds ADDR: from *START to *END - 1.  Returns 0, or -1 when none does. */
+/* Find the function with ADDR: from *START to *END - 1.  Returns 0, or -1 when there is none. */
 int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t *end);
 
 #endif

@@ -1,4 +1,4 @@
-/* input.c - finds, or starts, what writes the data. */
+/* input.c - finds the data of a live view, or starts pct-sys to write it. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"
@@ -35,7 +35,7 @@ static const char *tmp(void)
 	return dir && *dir ? dir : "/tmp";
 }
 
-/* Where profile and pct-sys put data unless told. */
+/* The default data directory of profile and pct-sys. */
 static char *usual(void)
 {
 	char path[PATH_MAX];
@@ -43,7 +43,7 @@ static char *usual(void)
 	return text("%s%s", runlist_dir(path), "");
 }
 
-/* Whether there are data of the process in S->dir. */
+/* 1 when S->dir has data of the process. */
 static int has_data(const struct topsource *s)
 {
 	struct toplook l = {.pid = s->pid, .start = s->start};
@@ -91,7 +91,7 @@ void topsource_open(struct topsource *s, const char *arg, const char *dir, const
 		s->dir = dir ? text("%s%s", dir, "") : usual();
 		if (access(s->dir, R_OK | X_OK) != 0)
 			msg_die(EXIT_FAIL, "no run in %s: record one with profile PROGRAM", s->dir);
-		/* what a daemon of pct-sys collects belongs to no run */
+		/* data of a daemon of pct-sys belongs to no run */
 		if (runlist_read(s->dir, &s->run) == 0)
 			s->run = NULL;
 		return;

@@ -1,4 +1,4 @@
-/* live.c - owns the state of a live view, and its loop. */
+/* live.c - owns the screen of a live view, and its loop. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -29,7 +29,7 @@ static char *const help[] = {
 	"  all          share of all samples",
 };
 
-enum { PERIOD = 1000, SEEN = 1000 }; /* ms between looks; messages that are told apart */
+enum { PERIOD = 1000, SEEN = 1000 }; /* ms between looks; different messages to remember */
 
 volatile sig_atomic_t top_stop;
 
@@ -63,7 +63,7 @@ const char *top_note(struct top *t)
 						: "";
 }
 
-/* The page of keys; until the next one is typed. */
+/* Draw the page of keys; it stays until the next key. */
 static void draw_help(size_t most)
 {
 	struct toppicture page = {.row = (char **)help, .rows = sizeof help / sizeof *help};
@@ -73,7 +73,7 @@ static void draw_help(size_t most)
 	topscreen_draw(&page, keys);
 }
 
-/* What KEY does to the view.  Returns 1 when a new look is needed. */
+/* Do what KEY asks for.  Returns 1 when a new look is needed. */
 static int press(struct top *t, int key, int *paused)
 {
 	static const char kinds[] = "lsfop";
@@ -105,7 +105,7 @@ static int press(struct top *t, int key, int *paused)
 }
 
 static int on_screen;
-static FILE *said;    /* while the screen is drawn on: messages, which wait for its end */
+static FILE *said;    /* messages, kept until the screen is given back */
 static int kept = -1; /* standard error */
 
 static void take_screen(void)
@@ -115,7 +115,7 @@ static void take_screen(void)
 		dup2(fileno(said), STDERR_FILENO);
 }
 
-/* Give the screen back and say what was said meanwhile, each once.  Also called by exit(3). */
+/* Give the screen back and print the messages since, each once.  exit(3) calls it, too. */
 static void leave_screen(void)
 {
 	static char line[4000], *seen[SEEN];
@@ -134,7 +134,7 @@ static void leave_screen(void)
 			;
 		if (i < n)
 			continue;
-		fputs(line, stderr); /* it is a message of ours: escaped already */
+		fputs(line, stderr); /* our message: escaped already */
 		if (n < SEEN && (seen[n] = strdup(line)))
 			n++;
 	}
@@ -153,7 +153,7 @@ int top_live(struct top *t)
 		if (now >= due && !paused) {
 			failed = top_look(t) != 0;
 			if (!failed && topsource_ended(&t->source) && !t->look[t->taken - 1].files)
-				failed = 2; /* and pct-sys has said why */
+				failed = 2; /* pct-sys gave the reason */
 			due = clock_ms() + PERIOD;
 		}
 		if (failed)

@@ -1,4 +1,4 @@
-/* look.c - owns what was read so far of each data file. */
+/* look.c - reads data files again and again. */
 #define _GNU_SOURCE
 #include "base/must.h"
 #include "look.h"
@@ -26,7 +26,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Whether NAME is PROG.PID or PROG.PID.N; any is for PID 0. */
+/* 1 when NAME is PROG.PID or PROG.PID.N; any NAME when PID is 0. */
 static int is_named(const char *name, uint32_t pid)
 {
 	char dot[16];
@@ -38,8 +38,8 @@ static int is_named(const char *name, uint32_t pid)
 	return at != NULL;
 }
 
-/* What lies in PATH, links not followed, in a fixed order: whose event is first decides.  Dot files
- * are being made, or nobody's data. */
+/* Collect the files in PATH, without links, in a fixed order: the first file decides the event.
+ * Skip dot files: they are unfinished, or no data. */
 static int collect(struct names *f, const char *path, int depth)
 {
 	DIR *d = opendir(path);
@@ -63,7 +63,7 @@ static int collect(struct names *f, const char *path, int depth)
 		}
 		if (S_ISDIR(st.st_mode) && depth > 1
 			&& (depth < DEPTH || is_named(e->d_name, f->pid)))
-			collect(f, full, depth - 1); /* one that has gone meanwhile is no loss */
+			collect(f, full, depth - 1); /* it may be gone by now */
 		free(full);
 	}
 	closedir(d);
@@ -80,7 +80,7 @@ static int add(void *names, const char *path)
 	return 0;
 }
 
-/* Whether PATH is of the process that is looked at. */
+/* 1 when PATH is of the chosen process. */
 static int is_of(const struct toplook *l, const char *path)
 {
 	struct reader r;
@@ -155,5 +155,5 @@ wide toplook_came(const struct toplook *l, uint32_t i)
 {
 	wide before = i < l->befores ? l->before[i] : 0, now = l->places.node[i].count;
 
-	return now > before ? now - before : 0; /* fewer: the file was begun anew */
+	return now > before ? now - before : 0; /* less: a new file replaced it */
 }

@@ -1,4 +1,4 @@
-/* picture.c - makes the rows of text. */
+/* picture.c - makes the rows of text of a view. */
 #define _GNU_SOURCE
 #include "base/must.h"
 #include "inside/escape.h"
@@ -31,8 +31,8 @@ static size_t width(const char *s)
 	return n;
 }
 
-/* The end of S that is no wider than COLUMNS, with `...' before it when it is not all: what tells
- * labels apart is at their ends. */
+/* The end of S, at most COLUMNS wide, with `...' before it when it is cut: labels differ at their
+ * ends. */
 static const char *tail(const char *s, size_t columns, const char **dots)
 {
 	size_t n = width(s);

@@ -12,11 +12,9 @@ struct toppicture { /* starts as all zero */
 	size_t rows;
 };
 
-/* Draw T for V: COLUMNS wide (0 as wide as need be), with at most LINES lines below the two
- * headings (0 all).
- * SECONDS: how long what came took to come; 0 when there was no look before, and only what is there
- * counts.
- * NOTE: to be said in the heading, "" nothing. */
+/* Draw T for V: COLUMNS wide (0: as wide as needed), with at most LINES lines below the two
+ * headings (0: all).  SECONDS: time since the last look; 0 at the first look, which has no counts
+ * of now.  NOTE: a remark for the heading, "" none. */
 void toppicture_draw(struct toppicture *p, const struct toplines *t, const struct topview *v,
 	size_t columns, size_t lines, double seconds, const char *note);
 

@@ -1,4 +1,4 @@
-/* rows.c - owns the counts of each label. */
+/* rows.c - adds counts up by label, and sorts them. */
 #define _GNU_SOURCE
 #include "base/must.h"
 #include "inside/escape.h"
@@ -32,7 +32,7 @@ static char *safe(const char *text)
 	return s;
 }
 
-/* A label stays for a frame, until labels are of another kind. */
+/* The label of a frame, kept until labels are of another kind. */
 static const char *label_of(
 	struct toplines *t, const struct toplook *l, const struct place_node *n, enum topby by)
 {

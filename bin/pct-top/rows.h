@@ -1,4 +1,4 @@
-/* rows.h - the lines of a live view: what came and what is there, by label. */
+/* rows.h - the lines of a live view: new and all counts by label. */
 #ifndef TOPLINES_H
 #define TOPLINES_H
 
@@ -8,14 +8,14 @@ enum topby { TOP_LINE, TOP_SYM, TOP_SRC, TOP_OBJ, TOP_PROG };
 
 struct topview {
 	enum topby by;
-	int by_all;    /* sorted by what is there, else by what came */
+	int by_all;    /* 1: sorted by all counts, 0: by new ones */
 	char *program; /* only this process; NULL all */
 	uint32_t pid;
-	int any_program; /* whatever program the process is */
+	int any_program; /* of any program */
 };
 
 struct topline {
-	const char *label; /* escaped; until the next toplines_make */
+	const char *label; /* escaped; valid until the next toplines_make */
 	wide came, all;
 };
 
@@ -30,14 +30,14 @@ struct toplines {             /* starts as all zero */
 	enum topby by;
 };
 
-/* The lines of the last look at L, as V wants them. */
+/* Make the lines of the last look at L, for V. */
 void toplines_make(struct toplines *t, const struct toplook *l, const struct topview *v);
 
-/* Make V show the next (STEP 1) or previous (-1) process of L that has samples; before the first
- * and behind the last all of them, as at once for STEP 0. */
+/* Make V show the next (STEP 1) or previous (-1) process of L with samples.  Before the first and
+ * after the last one it shows all processes; so does STEP 0. */
 void toplines_process(struct topview *v, const struct toplook *l, int step);
 
-/* The name of BY, a literal; NULL when there is none.  And which one NAME is, -1 none. */
+/* The name of BY, a literal, NULL none; and the number of NAME, -1 none. */
 const char *toplines_by(int by);
 int toplines_named(const char *name);
 

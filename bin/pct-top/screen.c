@@ -1,4 +1,4 @@
-/* screen.c - draws by ncurses.  Rows come without control characters (picture.h). */
+/* screen.c - draws by ncurses.  Rows have no control characters (picture.h). */
 #define _GNU_SOURCE
 #define _XOPEN_SOURCE_EXTENDED 1
 #include "screen.h"
@@ -60,7 +60,7 @@ void topscreen_draw(const struct toppicture *p, const char *keys)
 		if (i < 2)
 			attron(A_BOLD);
 		move((int)i, 0);
-		clrtoeol(); /* of a row before that was wider than it should be */
+		clrtoeol(); /* the row before may have been too wide */
 		addnstr(p->row[i], (int)bytes(p->row[i], columns));
 		attroff(A_BOLD);
 	}

@@ -1,4 +1,4 @@
-/* screen.h - a screen of rows, drawn again and again, and the keys that are typed. */
+/* screen.h - draws rows on a terminal again and again, and reads keys. */
 #ifndef TOPSCREEN_H
 #define TOPSCREEN_H
 
@@ -15,8 +15,7 @@ void topscreen_size(size_t *rows, size_t *columns);
 /* Draw P, and KEYS, the help, in the last row. */
 void topscreen_draw(const struct toppicture *p, const char *keys);
 
-/* Wait up to MS for a key: a character, or one of the above; NONE when time is up or a signal
- * came. */
+/* Wait up to MS for a key: a character, or one of the above; NONE after MS, or after a signal. */
 int topscreen_key(int ms);
 
 /* Give the terminal back as it was. */

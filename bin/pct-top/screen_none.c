@@ -1,4 +1,4 @@
-/* screen_none.c - stands for screen.c where there was no ncurses to build with. */
+/* screen_none.c - stands for screen.c when PCT is built without ncurses. */
 #include "screen.h"
 
 int topscreen_begin(const char **why)
