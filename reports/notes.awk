@@ -27,11 +27,7 @@ function fell_back(    why, line) {
 
 function give(    is, reason) {
 	if ("timer" in h) {
-		is = h["event"]                 # as gather_event() has it
-		if (h["timer"] == "C" ? is == "cpu-clock" : index("ETVPRMK", h["timer"]))
-			is = "time"
-		else if (is == "")
-			is = h["timer"] == "C" ? "time" : "events"
+		is = h["counts"]
 		if (event == "")
 			event = is
 		if (is != event)

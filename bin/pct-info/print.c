@@ -4,6 +4,7 @@
 #include "host/elfid.h"
 #include "inside/escape.h"
 #include "print.h"
+#include "samples/gather.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -240,6 +241,8 @@ static void how(const struct info_sum *s, const struct reader *r)
 		line(s, s->script ? "denied_t" : "  not T", "%s", strerror(h->denied_t));
 	if (r->event[0])
 		infotext_text(s, "event", r->event, strlen(r->event));
+	if (s->script)
+		infotext_text(s, "counts", gather_event(r), strlen(gather_event(r)));
 	if (h->modes)
 		line(s, "modes", "%s", modes[h->modes & 3]);
 	if (h->period)

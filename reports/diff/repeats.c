@@ -19,7 +19,7 @@
 struct file {      /* what one data file says, and, once joined, one run */
 	char *dir; /* that its process's directory is in */
 	unsigned long long run, pid, ppid, top;
-	char event[64], timer;
+	char counts[64], timer;    /* counts: "time" or an event */
 	double us, taken, threads; /* us: of one sample, then of all */
 	int random;
 };
@@ -51,8 +51,8 @@ static void take(struct file *f, const char *key, const char *value)
 		f->timer = value[0];
 	else if (strcmp(key, "clock") == 0)
 		f->timer = strcmp(value, "real") == 0 ? 'R' : 'D';
-	else if (strcmp(key, "event") == 0)
-		snprintf(f->event, sizeof f->event, "%s", value);
+	else if (strcmp(key, "counts") == 0)
+		snprintf(f->counts, sizeof f->counts, "%s", value);
 	else if (strcmp(key, "taken") == 0)
 		f->taken = strtod(value, NULL);
 	else if (strcmp(key, "threads") == 0)
@@ -61,13 +61,6 @@ static void take(struct file *f, const char *key, const char *value)
 		f->us = strtod(value, NULL);
 		f->random = strstr(value, ", random") != NULL;
 	}
-}
-
-/* Whether F counted EVENT, as pct-pr has it. */
-static int counted(const struct file *f, const char *event)
-{
-	return strcmp(event, strcmp(f->event, "cpu-clock") == 0 || !f->event[0] ? "time" : f->event)
-		== 0;
 }
 
 /* The samples of F stand for CPU time, or it is fatal. */
@@ -88,7 +81,8 @@ static void load(const char *path, const char *event)
 	char *line = NULL, *name = NULL, *value;
 	size_t size = 0;
 	int more = in != NULL;
-	struct file f = {0};
+	static const struct file fresh = {.counts = "time"}; /* text logs do not say it */
+	struct file f = fresh;
 
 	files = 0;
 	while (more) {
@@ -100,7 +94,7 @@ static void load(const char *path, const char *event)
 			*value++ = 0;
 		}
 		if (!more || strcmp(line, "file") == 0) {
-			if (name && f.taken > 0 && counted(&f, event)) {
+			if (name && f.taken > 0 && strcmp(f.counts, event) == 0) {
 				check(&f, name);
 				if (files == room)
 					all = must(
@@ -111,7 +105,7 @@ static void load(const char *path, const char *event)
 			}
 			free(name);
 			name = more ? must(strdup(value)) : NULL;
-			f = (struct file){0};
+			f = fresh;
 		} else {
 			take(&f, line, value);
 		}

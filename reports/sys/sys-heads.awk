@@ -13,11 +13,7 @@ function give(    event, id, clock, prog, inside) {
 		event = "time"
 		clock = "clock" in h ? h["clock"] : ""
 	} else {
-		event = h["event"]              # as gather_event() has it
-		if (h["timer"] == "C" ? event == "cpu-clock" : index("ETVPRMK", h["timer"]))
-			event = "time"
-		else if (event == "")
-			event = h["timer"] == "C" ? "time" : "events"
+		event = h["counts"]
 		clock = h["event"] != "" && event == "time" ? h["event"] : h["timer"]
 		id = h["build-id"] != "" ? h["build-id"] : h["size"] != "" ? h["size"] ":" h["mtime"] : ""
 		if (h["object"] == "[kernel]")
