@@ -1,9 +1,9 @@
-/* pct-export - data files in, the file of another profiler's format out.
+/* pct-export - writes data files in the format of another profiler.
  *
  *	pct-export collapsed /tmp/pct-0/ct/sort.4711/sort
  *	main;dispatch_1;worker 41
  *
- * bin/pct-export/export.h says what the writers of the formats are given. */
+ * bin/pct-export/export.h has the input of the writers of formats. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"

@@ -1,9 +1,9 @@
-/* pct-import - stacks of another profiler in, text logs out that all reports read.
+/* pct-import - turns stacks of another profiler into text logs for all reports.
  *
  *	perf script | pct-import perf-script -d data
  *	data/busy.4711/cpu-clock_u.log
  *
- * bin/pct-import/log.h draws what is written. */
+ * bin/pct-import/log.h draws its output. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"

@@ -1,13 +1,12 @@
-/* callgrind.c - the format of valgrind's callgrind, for callgrind_annotate and KCachegrind.
+/* callgrind.c - writes the format of valgrind's callgrind, for callgrind_annotate and KCachegrind.
  *	ob=(1) /usr/bin/x           fl=(1) /home/u/x.c       fn=(1) main
  *	12 30 30000000              line, samples, nanoseconds (or events) of main itself
  *	cob=(1)  cfi=(1)  cfn=(2) worker
- *	calls=41 3                  how many calls there were is not known: samples, again
- *	13 41 41000000              spent in worker as called from line 13
- * A sample is counted once in each function of its path, by the call of the function's outermost
- * frame:
- * calls of what is on the path already cost nothing.  What no call path reaches is called by
- * (root), for readers take the inclusive cost of a function from its callers where it has any. */
+ *	calls=41 3                  samples instead of calls: their number is not known
+ *	13 41 41000000              spent in worker when called from line 13
+ * Each function of a path counts a sample once, at the call of its outermost frame: recursive calls
+ * cost nothing.  (root) calls the outermost functions, because readers take the inclusive cost of a
+ * function with callers from these. */
 #include "base/must.h"
 #include "export.h"
 
@@ -25,14 +24,14 @@ struct callgrind {
 	struct amount *self, *spent; /* per position, per call */
 	size_t selves, spents;
 	int costs;
-	unsigned char *said[3]; /* names that were given their number, by kind */
+	unsigned char *said[3]; /* names that have their number, by kind */
 	struct amount *root;    /* per function: of paths that begin there */
 	size_t roots;
 };
 
 enum { OBJECT, FILE_NAME, FUNCTION };
 
-/* Element I of *ARRAY of *N, which grows with zeroes. */
+/* Element I of *ARRAY of *N elements; adds zeroes up to it. */
 static struct amount *at(struct amount **array, size_t *n, uint32_t i)
 {
 	size_t more = *n ? *n : 64;
@@ -98,7 +97,7 @@ static void take(struct callgrind *c, uint32_t n)
 	add(at(&c->self, &c->selves, position(c, path[len - 1])), samples, cost);
 }
 
-/* KEY=(I) NAME, the name only once. */
+/* Write KEY=(I) NAME, the name only once. */
 static void name(struct callgrind *c, const char *key, int kind, uint32_t i, const char *text)
 {
 	fprintf(c->x->out, "%s=(%u)", key, i + 1);
@@ -132,7 +131,7 @@ static void name_function(struct callgrind *c, const char *key, uint32_t func)
 		name(c, key, FUNCTION, func, fn->name);
 		return;
 	}
-	/* readers tell functions apart by file and name, not by object */
+	/* for readers, file and name identify a function, not the object */
 	text = must(malloc(size));
 	snprintf(text, size, "%s:0x%llx", object, (unsigned long long)fn->low);
 	name(c, key, FUNCTION, func, text);
@@ -168,7 +167,7 @@ static int by_function(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* The first call of each position, and the next one of the same: numbers plus 1. */
+/* Set FIRST[position] to its first call, NEXT[call] to the next one of the same: numbers plus 1. */
 static void link_calls(const struct callgrind *c, uint32_t *first, uint32_t *next)
 {
 	for (uint32_t e = (uint32_t)c->call.nodes; e-- > 0;) {
@@ -188,7 +187,7 @@ static void call(
 	line(c, from, spent);
 }
 
-/* The caller of what has none. */
+/* Write the caller of functions without one. */
 static void root(struct callgrind *c)
 {
 	struct export *x = c->x;

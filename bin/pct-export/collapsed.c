@@ -1,4 +1,4 @@
-/* collapsed.c - stacks on one line, root first, as flame graph tools read them.
+/* collapsed.c - writes stacks on one line, root first, for flame graph tools.
  *	main;dispatch_1;worker 41
  * The separator in a name is \073. */
 #include "export.h"
@@ -10,7 +10,7 @@ struct names {
 	struct places key;
 };
 
-/* Frames of one name are one frame, whatever their object. */
+/* Frames of one name are one frame, in any object. */
 static uint32_t by_name(void *arg, uint32_t f)
 {
 	struct names *n = arg;

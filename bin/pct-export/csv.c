@@ -1,4 +1,4 @@
-/* csv.c - a row for each call path of each process (RFC 4180).
+/* csv.c - writes a row for each call path of each process (RFC 4180).
  *	"count","seconds","event","program","pid",...
  *	41,0.041000000,"time","sort",4711,...,"worker","/home/u/x.c",3,"worker <- main" */
 #include "export.h"

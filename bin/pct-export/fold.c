@@ -1,4 +1,4 @@
-/* fold.c - call paths, added up by what stands for their frames (export.h).
+/* fold.c - adds call paths up by a number for each frame.
  *	main+4 spin+8 (3 samples), main+4 spin+12 (2)  ->  main spin (5) */
 #include "export.h"
 

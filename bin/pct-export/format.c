@@ -1,4 +1,4 @@
-/* format.c - the formats there are (export.h). */
+/* format.c - the table of formats. */
 #include "export.h"
 
 #include <string.h>

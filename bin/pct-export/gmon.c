@@ -1,11 +1,10 @@
-/* gmon.c - gmon.out for gprof, a file for each object: DIR/gmon.OBJECT.
+/* gmon.c - writes gmon.out for gprof, a file for each object: DIR/gmon.OBJECT.
  *	"gmon"  version 1, 32 bits  12 bytes zero
  *	then for each histogram: 00, its first and last address (the object's word size), 32 bits
  *	each of bins and bins a second, "seconds" in 15 bytes, 's', 16 bits for each bin
- * A bin is two bytes of program, the finest that gprof can tell apart.  It holds up to 65535: what
- * is above comes in further histograms of the same bounds, which gprof adds up.  There is a
- * histogram for each page with samples, and one for each bin that needs several; gprof wants none
- * to overlap. */
+ * A bin is two bytes of program, the finest for gprof.  It holds up to 65535: gprof adds further
+ * histograms of the same bounds to it.  Each page with samples has a histogram, and each bin that
+ * needs several has its own ones: gprof refuses histograms that overlap. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/order.h"
@@ -37,7 +36,7 @@ static int by_place(const void *a, const void *b)
 	return 0;
 }
 
-/* Bytes of a word of the object, as its file says; an object that is gone is like most. */
+/* Bytes of a word of the object, from its file; 8 when the file is gone. */
 static size_t word_size(const struct export *x, const struct hit *h, size_t n)
 {
 	const char *path = x->p.obj[h->obj].path, *why;
@@ -64,7 +63,7 @@ static void put_address(FILE *out, uint64_t v, size_t word)
 		fwrite(&v, sizeof v, 1, out);
 }
 
-/* A histogram of BINS bins from LOW on; as many of them as the N hits in it take. */
+/* Write histograms of BINS bins from LOW on, as many as its N hits need. */
 static void histogram(
 	struct export *x, struct hit *h, size_t n, uint64_t low, uint32_t bins, size_t word)
 {
@@ -143,7 +142,7 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 			histogram(x, h + i, 1, h[i].addr, 1, word);
 			continue;
 		}
-		/* up to its neighbours that have one of their own */
+		/* up to neighbours with histograms of their own */
 		if (i && h[i - 1].count == 0 && h[i - 1].addr >= low)
 			low = h[i - 1].addr + BIN;
 		while (end < n && h[end].addr <= high && h[end].count <= FULL)
@@ -155,10 +154,10 @@ static void object(struct export *x, const char *path, struct hit *h, size_t n)
 	export_close(x);
 }
 
-/* 1 when the address of frame F is one of its object's own. */
+/* 1 when the address of frame F is its object's own. */
 static int placed(const struct export *x, uint32_t f)
 {
-	static uint32_t last = PLACE_NONE; /* the object whose sections are known */
+	static uint32_t last = PLACE_NONE; /* the object with the known sections */
 	static uint64_t code[64][2];
 	static size_t n;
 	const struct place_obj *o = &x->p.obj[x->p.frame[f].obj];
@@ -184,7 +183,7 @@ static int placed(const struct export *x, uint32_t f)
 	return 0;
 }
 
-/* Leaves of all paths, by bin. */
+/* Add up the leaves of all paths, by bin. */
 static size_t gather_hits(struct export *x, struct hit *h)
 {
 	size_t n = 0, merged = 0;

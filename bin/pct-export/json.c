@@ -1,4 +1,4 @@
-/* json.c - everything, as pct-export(1) draws it.
+/* json.c - writes all samples in the JSON of pct-export(1).
  *	{"pct":1,"event":"time","total":3,"objects":[...],"frames":[...],"processes":[...],"samples":[
  *	{"count":3,"seconds":0.003000000,"process":0,"frames":[1,0]}]}
  * Frames of a sample are numbers, leaf first.  Counts are whole numbers, up to 2^128 - 1. */

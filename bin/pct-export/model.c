@@ -1,4 +1,4 @@
-/* model.c - makes the model that all formats are written from.
+/* model.c - makes the model for all formats.
  *	frame 0x1139 of /usr/bin/x  ->  function "main" of /usr/bin/x, line 3 of "/home/u/x.c" */
 #include "base/msg.h"
 #include "base/must.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* LEN bytes of S, escaped, for good. */
+/* LEN bytes of S, escaped; never freed. */
 static char *safe(const char *s, size_t len)
 {
 	char *out = must(malloc(4 * len + 1));
@@ -23,7 +23,7 @@ static char *safe(const char *s, size_t len)
 	return must(realloc(out, escape(out, 4 * len + 1, s, len) + 1));
 }
 
-/* The interval of a debugger's log, out of the accounts beside it. */
+/* The interval of a debugger's log, from the accounts beside it. */
 static uint64_t debugger_interval(const char *path)
 {
 	struct textlog *t = accountlog_beside(path);
@@ -52,7 +52,7 @@ static uint32_t unit_number(struct export *x, struct export_unit u)
 	return (uint32_t)i;
 }
 
-/* What the samples of the file stand for.  A file that cannot be read is gather's to refuse. */
+/* The unit of the samples in the file.  gather refuses an unreadable file later. */
 static struct export_unit unit_of(struct export *x, const char *path)
 {
 	struct export_unit u = {0};
@@ -91,7 +91,7 @@ int export_file(struct export *x, const char *path, struct gather_opt *ga, struc
 	return gather(&x->p, path, ga, none);
 }
 
-/* Number of the function NAME (NULL: the address ADDR) of object OBJ. */
+/* The number of the function NAME (NULL: the address ADDR) of object OBJ. */
 static uint32_t function(
 	struct export *x, struct places *key, uint32_t obj, uint64_t addr, const char *name)
 {
@@ -111,7 +111,7 @@ static uint32_t function(
 	return i;
 }
 
-/* FILE:LINE of LEN bytes of file, kept once for all places in it. */
+/* Set the source of a frame, FILE:LINE with LEN bytes of file; each file is kept once. */
 static void source(
 	struct export_frame *to, struct places *key, const char *file, size_t len, uint64_t line)
 {
@@ -173,7 +173,7 @@ const struct export_unit *export_unit(const struct export *x, uint32_t n)
 	return &x->unit[x->p.group[x->p.node[n].group].unit];
 }
 
-/* What a sample is in ns or events. */
+/* The cost of a sample in ns or events. */
 static uint64_t factor(const struct export_unit *u)
 {
 	return u->interval ? u->interval : u->period;
@@ -182,7 +182,7 @@ static uint64_t factor(const struct export_unit *u)
 void export_name(struct export *x, const struct translate_opt *tr)
 {
 	struct bothnames names;
-	struct places key = {0}; /* its texts stay */
+	struct places key = {0}; /* its texts are kept */
 
 	x->object = must(calloc(x->p.objs + 1, sizeof *x->object));
 	for (uint32_t o = 0; o < x->p.objs; o++) {
@@ -212,7 +212,7 @@ const uint32_t *export_path(const struct export *x, uint32_t n, size_t *len)
 {
 	static uint32_t path[PCT_DEPTH_MAX];
 
-	/* the number that a node is known by is its outermost frame's */
+	/* a node's number is that of its outermost frame */
 	for (*len = 0; n != PLACE_NONE && *len < PCT_DEPTH_MAX; n = x->p.node[n].parent)
 		path[(*len)++] = x->p.node[n].frame;
 	return path;

@@ -1,5 +1,5 @@
-/* out.c - where exports go (export.h): standard output, a file, what is no file.
- * A new file appears under its name when it is whole. */
+/* out.c - opens and finishes outputs: standard output, a file, or a device.
+ * A new file appears under its name when it is complete. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char *temporary; /* NULL: the output is written in place */
+static char *temporary; /* NULL: write in place */
 
 static void discard(void)
 {

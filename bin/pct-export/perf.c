@@ -1,12 +1,12 @@
-/* perf.c - text as `perf script' prints it.
+/* perf.c - writes the text of `perf script'.
  *	busy 4711/4712 [000] 81.165843: 1000000 time:
  *		            1139 spin (/usr/bin/busy)
  *		            1180 main (/usr/bin/busy)
  *
- * Samples of logs come in the order of their times.  Thread and time of counted samples are not
- * known: they are the process and 0, as is the CPU of all.  Addresses are the object's own.  A
- * blank in a program's name is \040, and so are blanks and parentheses in the name of an object,
- * which end it otherwise. */
+ * Samples of logs come in the order of their times.  Counted samples have no thread and no time:
+ * it writes the process and 0.  The CPU is always 0.  Addresses are the object's own.  Blanks in a
+ * program's name, and blanks and parentheses in an object's name, become \ooo: readers take them
+ * for the end of the name. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/order.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 20000000 }; /* samples, each of which is printed */
+enum { MOST = 20000000 }; /* samples to print */
 
 static void name(FILE *out, const char *s, const char *hidden)
 {
@@ -73,7 +73,7 @@ static int by_time(const void *a, const void *b)
 
 void export_perf(struct export *x)
 {
-	uint32_t *single = must(calloc(x->p.nodes + 1, sizeof *single)); /* records, per node */
+	uint32_t *single = must(calloc(x->p.nodes + 1, sizeof *single)); /* records of each node */
 	char total[WIDE_TEXT];
 
 	if (x->total > MOST)

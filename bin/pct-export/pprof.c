@@ -1,10 +1,11 @@
-/* pprof.c - profile.proto of github.com/google/pprof, compressed.
- *	message Profile { sample_type 1, sample 2, mapping 3, location 4, function 5, string_table
- *	6,
- *	                  time_nanos 9, period_type 11, period 12, default_sample_type 14 }
- * Numbers of strings count from 0, which is the empty one; those of mappings, locations and
- * functions from 1.  Addresses are those of the object's own headers, and so are the bounds of
- * mappings: an object is "mapped" where it was linked to be.  pprof sums in signed 64 bits. */
+/* pprof.c - writes profile.proto of github.com/google/pprof, compressed.
+ *	message Profile {
+ *		sample_type 1, sample 2, mapping 3, location 4, function 5, string_table 6,
+ *		time_nanos 9, period_type 11, period 12, default_sample_type 14
+ *	}
+ * Strings are numbered from 0, the empty one; mappings, locations and functions from 1.  Addresses
+ * and bounds of mappings are those of the object's own headers: an object is "mapped" at its link
+ * address.  pprof adds in signed 64 bits. */
 #include "base/must.h"
 #include "export.h"
 #include "gzip.h"
@@ -15,9 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
-struct extent { /* of what was sampled in an object */
+struct extent { /* of the samples in an object */
 	uint64_t low, high;
-	unsigned named, lines; /* 1: something in it has a name, a line */
+	unsigned named, lines; /* 1: some place has a name, a line */
 };
 
 struct pprof {
@@ -25,7 +26,7 @@ struct pprof {
 	struct protobuf all;
 	struct places strings;
 	struct extent *extent; /* per object */
-	uint32_t main;         /* object that goes first: pprof takes it for the program */
+	uint32_t main;         /* the first object: pprof takes it for the program */
 };
 
 static uint64_t string(struct pprof *w, const char *s)
@@ -43,7 +44,7 @@ static void value_type(struct pprof *w, unsigned field, const char *type, const 
 	free(m.byte);
 }
 
-/* The program's own object before the others. */
+/* The program's own object: it comes first. */
 static uint32_t first_object(const struct export *x)
 {
 	for (uint32_t g = 0; g < x->p.groups; g++)
@@ -55,13 +56,13 @@ static uint32_t first_object(const struct export *x)
 	return 0;
 }
 
-/* Mapping number of object O. */
+/* The mapping number of object O. */
 static uint64_t mapping_id(const struct pprof *w, uint32_t o)
 {
 	return o == w->main ? 1 : o < w->main ? o + 2 : o + 1;
 }
 
-/* What the places in each object have in common. */
+/* Find the extent of each object. */
 static void survey(struct pprof *w)
 {
 	const struct export *x = w->x;
@@ -79,8 +80,8 @@ static void survey(struct pprof *w)
 	}
 }
 
-/* Where object O has its code, [*START, *END) at *OFF of its file: pages of what was sampled, or
- * the segment that has it all when the file is what it was. */
+/* The code of object O: [*START, *END) at *OFF of its file.  When the file has not changed, the
+ * segment of all samples; else their pages. */
 static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t *end, uint64_t *off)
 {
 	const struct place_obj *obj = &w->x->p.obj[o];
@@ -231,7 +232,7 @@ void export_pprof(struct export *x)
 		value_type(&w, 11, time ? "cpu" : x->event, time ? "nanoseconds" : "count");
 		protobuf_number(&w.all, 12, x->period);
 	}
-	/* every string is known now */
+	/* all strings are known now */
 	for (uint32_t i = 0; i < w.strings.objs; i++)
 		protobuf_bytes(&w.all, 6, w.strings.obj[i].path, strlen(w.strings.obj[i].path));
 	gzip_write(x->out, w.all.byte, w.all.len);

@@ -1,7 +1,8 @@
-/* speedscope.c - for https://www.speedscope.app: a profile for each program, of sampled stacks.
+/* speedscope.c - writes a profile of sampled stacks for each program, for
+ * https://www.speedscope.app.
  *	"samples":[[0,1]],"weights":[3000000]
- * Weights are nanoseconds, or samples where the time is not known; JavaScript's numbers are exact
- * up to 2^53.  Samples are in no order: what is to be looked at is "Left Heavy" and "Sandwich". */
+ * Weights are nanoseconds, or samples when the time is not known; JavaScript's numbers are exact up
+ * to 2^53.  Samples have no order: use the views "Left Heavy" and "Sandwich". */
 #include "base/must.h"
 #include "export.h"
 
@@ -33,9 +34,8 @@ static void shared(struct export *x)
 }
 
 struct programs {
-	struct places key; /* objs: the programs */
-	uint32_t *first,
-		*next; /* nodes of each: number of the first of a program, of the next, plus 1 */
+	struct places key;      /* objs: the programs */
+	uint32_t *first, *next; /* lists of each program's nodes, numbers plus 1: first and next */
 };
 
 static void find_programs(const struct export *x, struct programs *p)

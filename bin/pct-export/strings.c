@@ -1,10 +1,10 @@
-/* strings.c - pieces of the text formats (export.h).
+/* strings.c - writes strings and seconds for the text formats.
  *	a"b -> "a\"b" (JSON), "a""b" (CSV)        1500000 ns -> 0.001500000 */
 #include "export.h"
 
 #include <string.h>
 
-/* No control bytes are left in S, and it is UTF-8. */
+/* S is UTF-8 without control bytes. */
 void export_json_string(FILE *out, const char *s)
 {
 	putc('"', out);

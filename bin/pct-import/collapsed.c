@@ -1,6 +1,6 @@
-/* collapsed.c - stacks on one line, root first (import.h).
+/* collapsed.c - reads stacks on one line, root first.
  *	main;dispatch_1;worker 41   ->   41 samples of worker <- dispatch_1 <- main
- * What pct export escaped is turned back. */
+ * It turns the escapes of pct export back. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/pctfile.h"
@@ -37,7 +37,7 @@ static void line(struct import *in, char *s)
 			break;
 		}
 		unescape(name);
-		/* blank, or what profilers write for it: not known */
+		/* blank, or another word for `not known' */
 		frame[n++] = (struct import_frame){
 			.func = name[strspn(name, " ")] && strcmp(name, "??") != 0 ? name
 										   : "[unknown]"};

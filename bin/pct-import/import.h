@@ -1,4 +1,4 @@
-/* import.h - the files of other profilers, read line by line. */
+/* import.h - reads the files of other profilers line by line. */
 #ifndef IMPORT_H
 #define IMPORT_H
 
@@ -8,18 +8,17 @@
 struct import {
 	FILE *in;
 	const char *name;    /* of the input, for messages */
-	const char *program; /* collapsed: whose they are */
+	const char *program; /* collapsed: the program of all stacks */
 	char *line;          /* valid until the next import_line; no newline, no NUL in it */
 	size_t len, room, number;
-	size_t bad, samples; /* lines that were refused; samples taken */
+	size_t bad, samples; /* refused lines; samples taken */
 };
 
-/* The next line, or NULL at the end or after an error, which ends the program with EXIT_FAIL. 
- * Lines with a NUL, and the line that the file ends in without a newline when it is not complete,
- * are refused. */
+/* The next line, NULL at the end; an error ends the program with EXIT_FAIL.  Refuses lines with a
+ * NUL, and an incomplete last line without a newline. */
 char *import_line(struct import *in);
 
-/* Say that line NUMBER is not as it should be, and WHY: the first ten of them. */
+/* Report that line NUMBER is refused, and WHY: only the first ten lines. */
 void import_refuse(struct import *in, size_t number, const char *why);
 
 /* The formats. */

@@ -1,4 +1,4 @@
-/* input.c - lines for the importers, and what to say of bad ones (import.h).
+/* input.c - reads lines for the importers, and reports refused ones.
  *	pct-import: cannot use line 3 of stacks.txt: no count at its end */
 #define _GNU_SOURCE
 #include "base/msg.h"

@@ -1,5 +1,4 @@
-/* log.c - owns the text logs that are being written.  A log is kept in memory up to 256 KB, all of
- * them up to 32 MB. */
+/* log.c - owns the text logs while they grow, in memory up to 256 KB each and 32 MB in all. */
 #define _GNU_SOURCE
 #include "base/lines.h"
 #include "base/msg.h"
@@ -33,10 +32,10 @@ static const char *top, *run;
 static struct places key; /* groups: logs; objs: directories */
 static struct log *logs;
 static struct directory {
-	char *path, *program; /* as the first lines of its logs have it */
+	char *path, *program; /* program: as in the first lines of its logs */
 	uint32_t pid;
 	wide samples;
-	uint64_t interval; /* of all samples, 0 not the same */
+	uint64_t interval; /* of all samples, 0 they differ */
 } * dirs;
 static size_t buffered, cut;
 
@@ -79,7 +78,7 @@ static void puts_to(struct log *l, const char *s)
 	put(l, s, strlen(s));
 }
 
-/* S with what is no letter, digit, `-', `.' or part of UTF-8 as `_', at most 100 bytes. */
+/* Copy S, at most 100 bytes; `_' replaces all but letters, digits, `-', `.' and UTF-8. */
 static void tame(char *out, size_t size, const char *s, int dots)
 {
 	size_t n = 0;
@@ -96,7 +95,7 @@ static void tame(char *out, size_t size, const char *s, int dots)
 	out[n] = 0;
 }
 
-/* The directory of a process, made here and now. */
+/* Make the directory of a process. */
 static struct directory *directory(const char *program, uint32_t pid)
 {
 	char name[160], key_text[200], path[PATH_MAX];
@@ -125,7 +124,7 @@ static struct directory *directory(const char *program, uint32_t pid)
 	return &dirs[i];
 }
 
-/* The program's name as a log has it: without a directory, a slash in it is none. */
+/* The program's name for a log: it has no directory, so a slash in it separates nothing. */
 static char *name_of(const char *program)
 {
 	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4;
@@ -183,8 +182,8 @@ static struct log *find(const struct import_sample *s)
 	return &logs[i];
 }
 
-/* S of a frame: control bytes as \ooo, cut at LIMIT bytes.  A function must not look like what
- * follows it. */
+/* Write S of a frame: control bytes as \ooo, cut at LIMIT bytes.  FUNC: a function, which must not
+ * look like the parts after it. */
 static void put_name(struct log *l, const char *s, size_t limit, int func)
 {
 	size_t used = 0;
@@ -211,7 +210,7 @@ static void put_name(struct log *l, const char *s, size_t limit, int func)
 	}
 }
 
-/* The same as a field of a record: quotes and backslashes as well. */
+/* The same for a field of a record: escape quotes and backslashes, too. */
 static void put_field(struct log *l, const char *s)
 {
 	char text[8];
@@ -236,7 +235,7 @@ static void put_frame(struct log *l, size_t number, const struct import_frame *f
 
 	snprintf(text, sizeof text, "#%-2zu ", number);
 	puts_to(l, text);
-	/* a name like an address would be read as one */
+	/* readers would take such a name for an address */
 	if (f->addr || !f->func || strncmp(f->func, "0x", 2) == 0) {
 		snprintf(text, sizeof text, "0x%016llx in ", (unsigned long long)f->addr);
 		puts_to(l, text);

@@ -1,8 +1,8 @@
-/* log.h - text logs (pct(5)) out of other profilers' stacks: DIR/PROG.PID/NAME.log.
+/* log.h - writes text logs (pct(5)) of other profilers' stacks: DIR/PROG.PID/NAME.log.
  *	stop reason="sample" count="41" func="worker"
  *	#0  worker ()
  *	#1  main ()
- * Beside them accounts.log says how many there are, and the interval where all have the same. */
+ * Beside them accounts.log has the number of samples, and their interval if all have the same. */
 #ifndef IMPORTLOG_H
 #define IMPORTLOG_H
 
@@ -17,26 +17,27 @@ struct import_frame { /* strings are the caller's, any byte but NUL; NULL not kn
 struct import_sample {
 	const char *program; /* not a path */
 	uint32_t pid;
-	const char *log; /* NAME of the log: letters, digits and `-' are kept, others become `_',
-				 * and `accounts' and `maps' get one */
+	const char *log; /* NAME of the log: bytes but letters, digits and `-' become `_', and
+				 * `accounts' and `maps' get one */
 	uint64_t count;
-	uint64_t interval;  /* ns that a sample stands for, 0 no time or not known */
+	uint64_t interval;  /* ns per sample, 0 no time or not known */
 	const char *fields; /* further fields of the record, `tid="7" time="1.5"', "" none */
 	const struct import_frame *frame; /* innermost first */
 	size_t frames;
 };
 
-/* Where logs go; it exists.  INDEX, that of the run (runindex.h), gets a line for each process. */
+/* Write logs below DIR, which exists, and a line for each process to INDEX, that of the run
+ * (runindex.h). */
 void importlog_begin(const char *dir, const char *index);
 
-/* Append a sample.  Directories that are there are left alone: a new one gets a number.  Failures
- * end the program with EXIT_FAIL. */
+/* Append a sample.  Never uses an existing directory: a new one gets a number.  Failures end the
+ * program with EXIT_FAIL. */
 void importlog_add(const struct import_sample *s);
 
-/* Write what is left, and print the name of each log. */
+/* Write the rest, and print the name of each log. */
 void importlog_end(void);
 
-/* Names that were too long for a line of a log and were cut. */
+/* The number of names that were cut: too long for a line of a log. */
 size_t importlog_cut(void);
 
 #endif

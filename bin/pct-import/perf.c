@@ -1,9 +1,9 @@
-/* perf.c - what `perf script' prints (import.h).
+/* perf.c - reads the output of `perf script'.
  *	busy  4711/4712 [001] 81.165843:     250000 cpu-clock:u:
  *	            55d2c1139 spin+0x12 (/usr/bin/busy)
  *	            55d2c1180 main+0x20 (/usr/bin/busy)
  * or, without call paths, all in one line.  Thread, CPU and period may be missing.  Each event has
- * a log of its own; thread, CPU, time and period are kept in the record of the sample. */
+ * a log of its own; the record of a sample keeps thread, CPU, time and period. */
 #define _GNU_SOURCE
 #include "base/num.h"
 #include "format/pctfile.h"
@@ -16,8 +16,8 @@
 #include <string.h>
 
 struct sample {
-	int open;    /* a header was read */
-	size_t line; /* it is on this one */
+	int open;    /* 1 after a header */
+	size_t line; /* of the header */
 	char *program, *event;
 	uint32_t pid;
 	uint64_t interval;
@@ -71,7 +71,7 @@ static void finish(struct import *in, struct sample *s)
 	forget(s);
 }
 
-/* `ADDR SYMBOL[+0xOFFSET] (OBJECT)'.  Returns 0, or -1 when it is no frame. */
+/* Parse `ADDR SYMBOL[+0xOFFSET] (OBJECT)'.  Returns 0, or -1 when it is no frame. */
 static int frame(struct sample *s, const char *p)
 {
 	struct import_frame *f = &s->frame[s->frames];
@@ -86,9 +86,9 @@ static int frame(struct sample *s, const char *p)
 	while (end > name && end[-1] == ' ')
 		end--;
 	if (end - name >= 9 && strncmp(end - 9, "(inlined)", 9) == 0) {
-		end -= 10; /* the function that was inlined: of the same object, not said which */
+		end -= 10; /* an inlined function: no object, so it is that of the next frame */
 	} else if (end > name && end[-1] == ')') {
-		/* the last parenthesis that opens a path or a name in brackets, else the last */
+		/* the last parenthesis before a path or a name in brackets, else the last one */
 		for (const char *q = name; q < end; q++)
 			if (*q == '(' && (q == name || q[-1] == ' ')
 				&& (q[1] == '/' || q[1] == '['))
@@ -125,7 +125,7 @@ static int frame(struct sample *s, const char *p)
 	return 0;
 }
 
-/* A number with a dot in it and a colon behind: the time.  Its end, or NULL. */
+/* The end of the time at P, a number with a dot in it and a colon after it; NULL none. */
 static const char *time_end(const char *p)
 {
 	size_t a = strspn(p, "0123456789"), b;
@@ -137,8 +137,8 @@ static const char *time_end(const char *p)
 										  : NULL;
 }
 
-/* The line that begins a sample.  Names of programs have blanks: the pid is the last number before
- * the CPU, if it is there, and the time.  Returns 0, or -1 when it is none. */
+/* Parse the first line of a sample.  Names of programs can have blanks: the pid is the last number
+ * before the time and the CPU, if any.  Returns 0, or -1 when it is no such line. */
 static int header(struct import *in, struct sample *s, const char *line)
 {
 	const char *p = line + strspn(line, " "), *begin = p, *time = NULL, *end = NULL, *q, *pid,
@@ -194,7 +194,7 @@ static int header(struct import *in, struct sample *s, const char *line)
 		.program = copy(begin, (size_t)(q - begin)),
 		.event = copy(event, (size_t)(p - event) - 1)};
 	if (strncmp(s->event, "cpu-clock", 9) == 0 || strncmp(s->event, "task-clock", 10) == 0)
-		s->interval = period; /* they count ns */
+		s->interval = period; /* these events count ns */
 	snprintf(s->fields, sizeof s->fields,
 		" pid=\"%llu\" tid=\"%llu\"%s%s%s time=\"%.*s\" period=\"%llu\"",
 		(unsigned long long)n, (unsigned long long)tid, *cpu ? " cpu=\"" : "", cpu,
