@@ -1,9 +1,9 @@
-/* pct-pr - data files in, COUNT<TAB>LABEL lines out, one for each distinct place.
+/* pct-pr - reads data files, prints lines COUNT<TAB>LABEL, one for each distinct place.
  *
  *	pct-pr /tmp/pct-0/ct/sort.4711/libc.so.6
  *	12	/lib/x86_64-linux-gnu/libc.so.6:memcpy
  *
- * The names come from translators, which are co-processes (see translate.h). */
+ * Translators, co-processes, give the names (names/translate.h). */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
@@ -63,9 +63,9 @@ static const char usage[] =
 struct options {
 	struct readopt read;
 	const char *out, *stamp;
-	const char *by; /* what %k is */
+	const char *by; /* the meaning of %k */
 	int merge, sort, symbols, kind;
-	int inlined_may; /* with inlined calls, where a translator knows them */
+	int inlined_may; /* with inlined calls, if a translator knows them */
 };
 
 /* --by KIND: choose the label and its translators. */
@@ -183,7 +183,7 @@ struct work {
 	struct options *o;
 	struct places places;
 	struct gather_none none;
-	size_t done; /* files that were read, or stamped */
+	size_t done; /* files read, or stamped */
 	size_t seen; /* files so far */
 };
 

@@ -4,9 +4,9 @@
  *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
  *
  * does `xz -k big` and then `report DIR INDEX REASON CPU USER TICK`: the data directory, the index
- * of the run (see runindex.h; empty when there is none), why nothing was sampled (empty when it
- * was), the CPU time of the program and the children it has waited for, its part in user mode, and
- * how exact the system tells these apart, in microseconds.
+ * of the run (runindex.h; or empty), the reason why there are no samples (or empty), the CPU time
+ * of the program and the children it waited for, its part in user mode, and the system's precision
+ * of that part, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
 #include "base/msg.h"
 #include "base/num.h"
@@ -58,22 +58,21 @@ struct options {
 	const char *letters, *library, *dir, *sampler, *hz;
 	uint64_t seconds; /* 0: no end */
 	char **report;
-	size_t report_words; /* 0: none is made */
+	size_t report_words; /* 0: make none */
 	char *const *env;    /* of the program and the report */
-	int given;           /* the program is given the directory and the index */
+	int given;           /* pass the directory and the index to the program */
 };
 
-/* The reason why the library cannot be loaded into FILE, NULL when it can; *PROG tells what FILE
- * is. */
+/* The reason why the library cannot be loaded into FILE, NULL when it can; sets *PROG. */
 static const char *blocker_of(const char *file, const struct image *self, struct image *prog)
 {
 	image_read(file, prog);
-	if (prog->kind == IMAGE_OTHER) /* only sh could run it */
+	if (prog->kind == IMAGE_OTHER) /* only sh can run it */
 		image_read("/bin/sh", prog);
 	return image_blocker(prog, self);
 }
 
-/* -b: the word for the profile script. */
+/* -b: print a word for the profile script. */
 static int say_blocker(const char *name, char *const *env)
 {
 	static char shown[4 * PATH_MAX + 1];
@@ -91,7 +90,7 @@ static int say_blocker(const char *name, char *const *env)
 	return EXIT_OK;
 }
 
-/* Start the program, sampled when that is possible; else the index says that it is not. */
+/* Start the program, sampled when possible; else the index has the reason. */
 static pid_t start(const struct rundir *r, const struct options *o, const struct child_signals *s,
 	const struct image *self, const char *file, char **argv)
 {
@@ -148,7 +147,7 @@ static char *find(const struct options *o, const char *name)
 	return file;
 }
 
-/* The command of the run, for pct: the program, or what -p names, not the collector's command. */
+/* Write the command of the run, for pct: the program or the processes of -p, not the collector. */
 static void describe(struct rundir *r, const struct options *o, char **argv)
 {
 	const char *base = argv[0] ? strrchr(argv[0], '/') : NULL;
@@ -186,7 +185,7 @@ static int run(const struct options *o, char **argv)
 	pid_t pid;
 	int status, made, e;
 
-	if (o->given) /* note it before a collector does so in its own name */
+	if (o->given) /* before the collector writes its own name */
 		free(find(o, rungive_program(argv)[0]));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0) {
 		if (o->dir && !r.index) /* the user asked for it, as for -o */
@@ -268,7 +267,7 @@ int main(int argc, char **argv)
 		case 'E':
 			if (num_parse(optarg, 10, 3, INT_MAX, &fd) != 0)
 				msg_die(EXIT_USAGE, "-E %s: not a descriptor above 2", optarg);
-			/* without one, what we were given has to do */
+			/* without it, use our own environment */
 			o.env = envblock_read((int)fd);
 			o.env = o.env ? o.env : environ;
 			close((int)fd);

@@ -1,10 +1,9 @@
-/* pct-sys - sample programs, or the whole machine, user and kernel, through the kernel.
+/* pct-sys - samples programs, or the whole machine, user and kernel, through the kernel.
  *
  *	pct-sys -a -- make -j4
  *	pct-sys: 81233 samples of 412 processes, none lost; data in /tmp/pct-0/ct
  *
- * writes DIR/PROG.PID/OBJECT, a file for each object that code was mapped from, [kernel] among
- * them. */
+ * writes DIR/PROG.PID/OBJECT, a file for each object with samples; one is [kernel]. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "host/child.h"
@@ -66,7 +65,7 @@ static pid_t start_program(char **argv, int *report)
 	return pid;
 }
 
-/* The program could not be started after all: the errno that its exec had, 0 if it runs. */
+/* The errno of the program's exec; 0: it runs. */
 static int exec_error(int report)
 {
 	int e = 0;
@@ -79,7 +78,7 @@ static int exec_error(int report)
 	return n == sizeof e ? e : 0;
 }
 
-/* CPU time of all children that have been waited for. */
+/* CPU time of all children that we waited for. */
 static struct collect_cpu children_cpu(void)
 {
 	struct rusage u;
@@ -90,8 +89,8 @@ static struct collect_cpu children_cpu(void)
 		(uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec};
 }
 
-/* Sample until the program PID, or what -p names, has ended, or the time is over, or, without a
- * program, a signal says stop.  Returns the status of the program. */
+/* Sample until the program PID, or the processes of -p, have ended, or the time is over, or,
+ * without a program, until a signal.  Returns the status of the program. */
 static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
@@ -103,7 +102,7 @@ static int watch(pid_t pid)
 		if (pid > 0) {
 			child_pass(&signals, pid);
 			if (child_check(pid, &status)) {
-				/* profile waits for daemons, those of the last moment too */
+				/* profile waits for daemons, also for the latest ones */
 				if (!o.index)
 					break;
 				collect_all(&c);
@@ -147,7 +146,7 @@ static void say_sum(int explained)
 			c.session.recorded == 1 ? "" : "s", text, c.session.store.dir);
 }
 
-/* -v: print what was chosen; the notes have the reason why it is not more. */
+/* -v: print the chosen events and modes; the notes have the reason for less. */
 static void say_chosen(void)
 {
 	char often[40];
@@ -168,7 +167,7 @@ static void say_chosen(void)
 	}
 }
 
-/* The report of what was written; its status. */
+/* Make the report; returns its status. */
 static int report(void)
 {
 	if (!o.report)
@@ -219,7 +218,7 @@ static int run(char **words, char **argv)
 		o.collect.n_roots = 1;
 		o.collect.on_exec = 1;
 	}
-	if (o.serve[0]) { /* its own events keep the rings */
+	if (o.serve[0]) { /* our own events keep the rings */
 		o.collect.roots = &self;
 		o.collect.n_roots = 1;
 	}
@@ -274,7 +273,7 @@ static int run(char **words, char **argv)
 	return status ? status : made >= EXIT_USAGE ? made : 0;
 }
 
-/* Print, for scripts, what of a program can be sampled here: WORD<TAB>REASON. */
+/* Print, for scripts, the modes of a program that we can sample here: WORD<TAB>REASON. */
 static void probe(void)
 {
 	char why[600] = "";

@@ -1,11 +1,11 @@
-/* pct-tick - where the whole machine's kernel spent its time while a program ran, by the kernel's
- * own histogram of its ticks, /proc/profile.
+/* pct-tick - samples the machine's kernel while a program runs, by the kernel's own histogram of
+ * its ticks, /proc/profile.
  *
  *	pct-tick -- du -s /usr
  *	pct-tick: 812 ticks of 4000 us in the kernel, of all processes; data in /tmp/pct-0/ct
  *
- * writes DIR/[machine].0/[kernel], counted records.  For scripts, the two moments can be apart:
- * --save FILE, which prints the length of a tick in us, and later --diff FILE. */
+ * writes DIR/[machine].0/[kernel], counted records.  Scripts can read the histogram twice: --save
+ * FILE, which prints the length of a tick in us, and later --diff FILE. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"
@@ -61,8 +61,8 @@ static const struct option longs[] = {
 };
 
 static char why[1000];
-static struct rundir place;     /* and index, of a run that is pct-tick's own */
-static int failure = EXIT_FAIL; /* the program's status goes before ours */
+static struct rundir place;     /* and index, of pct-tick's own run */
+static int failure = EXIT_FAIL; /* the program's status, when it has one */
 
 static void begin(struct tick *t)
 {
@@ -78,7 +78,7 @@ static void begin(struct tick *t)
 		msg_die(EXIT_FAIL, "%s", why);
 }
 
-/* A process for the machine. */
+/* The process that stands for the machine. */
 static struct proc the_machine(void)
 {
 	struct proc p = {.name = "[machine]", .exe = "[machine]"};
@@ -101,13 +101,13 @@ static int add(struct sink *s, const struct tick *t, uint64_t start)
 		if (rec[0] && sinks_add(s, rec, PCT_REC_COUNTED) != 0)
 			return -1;
 	}
-	/* kernels before 6.11 count there what lies outside their own text, such as modules */
+	/* kernels before 6.11 count code outside their text there, such as modules */
 	if (t->count[t->n - 1])
 		sinks_lose(s, PCT_LOST_NOMAP, t->count[t->n - 1]);
 	return 0;
 }
 
-/* Write what T has counted since BEGUN. */
+/* Write the counts of T since BEGUN. */
 static void write_data(const struct tick *t, uint64_t begun, const char *dir, const char *index)
 {
 	static struct sys_event event = {
@@ -134,7 +134,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 		(uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - (t->when - begun);
 	store.kernel_id_len = kernel_build_id(store.kernel_id);
 	if (start)
-		kernel_boot(store.boot); /* without it the addresses belong to no symbol */
+		kernel_boot(store.boot); /* else the addresses belong to no symbol */
 	else
 		msg_warn(
 			"the kernel's addresses are hidden: those in the data count from its _stext and "
@@ -166,7 +166,7 @@ static void end(
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);
 	else
-		place.described = 0; /* no sample at all */
+		place.described = 0; /* not one sample */
 	if (!sum.ticks && !o->quiet)
 		msg_warn("no tick found the kernel at work");
 	if (sum.ticks && !o->quiet)

@@ -1,4 +1,4 @@
-/* logs.c - text logs, and the accounts that dbctl keeps as one (see print.h).
+/* logs.c - reads text logs, and the accounts beside them.
  *	taken<TAB>1200
  *	lost process ended<TAB>2 */
 #include "base/msg.h"
@@ -74,14 +74,14 @@ static int is_accounted(const struct textlog *t)
 struct account_sum {
 	struct info_sum sum;
 	char interval[40], clock[100], note[420];
-	int kernel; /* of the kernel sampler: its further lines, as they are */
+	int kernel; /* of the kernel sampler: print its other lines as they are */
 	struct {
 		char key[40], value[120];
 	} more[40];
 	size_t n_more;
 };
 
-/* What the kernel sampler says of its session; the rest is printed by name. */
+/* Keep a line of the kernel sampler on its session; the caller prints the others by name. */
 static void keep(struct account_sum *a, const char *key, const char *value)
 {
 	static const char *const named[] = {ACCOUNT_TAKEN, ACCOUNT_RECORDED, ACCOUNT_CLOCK,
@@ -197,7 +197,7 @@ int infotext_log(struct info_sum *total, const char *path)
 	if (accountlog_is(t)) {
 		rc = accounts(&a, t);
 	} else if (strcmp(t->name, "maps") == 0) {
-		rc = 0; /* no samples in it, nor values */
+		rc = 0; /* neither samples nor values */
 	} else {
 		rc = textlog_samples(t, ignore_frame, ignore_sample, NULL);
 		a.sum.logs = 1;

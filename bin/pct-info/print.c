@@ -34,7 +34,7 @@ static const char *timer(uint8_t t)
 	}
 }
 
-static size_t json_files; /* objects begun */
+static size_t json_files; /* objects so far */
 
 static void json_put(const char *s, size_t n)
 {
@@ -45,7 +45,7 @@ static void json_put(const char *s, size_t n)
 	}
 }
 
-/* Up to where the value stands, which is a string; `file' is the first key of each. */
+/* Print all before the value, a string.  The key `file' begins an object. */
 static void json_name(const char *key)
 {
 	if (strcmp(key, "file") == 0)

@@ -1,4 +1,4 @@
-/* print.h - what pct-info prints, for people or for scripts.
+/* print.h - prints heads and accounts for people or for scripts.
  *	taken       1200                        taken<TAB>1200
  *	  timer overrun 2                       lost timer overrun<TAB>2
  * or one array in JSON, an object for each file, with the keys for scripts. */
@@ -15,36 +15,35 @@ struct info_sum {   /* the accounts of a file, or of many */
 	wide taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
 	int uneven;    /* some accounts do not add up */
 	size_t binary; /* data files among the files */
-	/* of text logs: reasons of a debugger's, the last one all that have no room; what it cost;
-	 * what is in the logs */
+	/* of text logs: a debugger's reasons, the last one for all without room; its cost;
+	 * contents of the logs */
 	struct info_other {
 		char name[60];
 		wide n;
 	} other[INFO_OTHERS];
-	size_t others, accounts, logs, stopping; /* stopping: accounts that tell stopped_us */
+	size_t others, accounts, logs, stopping; /* stopping: accounts with stopped_us */
 	wide stopped_us, samples, values, errors;
 };
 
-/* Print on standard output what the file PATH, open as R, says of itself, in the form that S
- * asks for. */
+/* Print the head of the file PATH, open as R, on standard output, in the form of S. */
 void infotext_file(const struct info_sum *s, const char *path, const struct reader *r);
 
-/* PATH, which may be anything, is among the files.  The samples in logs of a process are not added
- * up where its accounts are told, too: a sample stands in several logs. */
+/* PATH, any file, is among the files.  When the accounts of a process are among them, its logs are
+ * not added up: one sample can be in several logs. */
 void infotext_comes(const char *path);
 
-/* Add the text log PATH to *TOTAL and print what it is.  Returns 0, or 1 after a message when it is
+/* Add the text log PATH to *TOTAL and print its head.  Returns 0, or 1 after a message when it is
  * refused. */
 int infotext_log(struct info_sum *total, const char *path);
 
-/* One line: KEY, then LEN bytes of TEXT, in which each NUL is a blank; or a number. */
+/* Print one line: KEY, then LEN bytes of TEXT with a blank for each NUL; or a number. */
 void infotext_text(const struct info_sum *s, const char *key, const char *text, size_t len);
 void infotext_count(const struct info_sum *s, const char *key, wide n);
 
-/* Nothing more comes. */
+/* After the last file. */
 void infotext_end(const struct info_sum *s);
 
-/* Print the accounts A in the form that S asks for. */
+/* Print the accounts A in the form of S. */
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a);
 
 #endif

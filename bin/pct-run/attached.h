@@ -1,10 +1,10 @@
-/* attached.h - the state of running processes, for reports/attached.sh. */
+/* attached.h - prints the state of running processes, for reports/attached.sh. */
 #ifndef ATTACHED_H
 #define ATTACHED_H
 
-/* Print, for each of the process numbers in LIST with commas between them, " PID:STATE:TICKS:START":
- * state letter, CPU time and start in clock ticks; " PID:::" where there is no such process.
- * Returns the exit status. */
+/* Print " PID:STATE:TICKS:START" for each process in LIST, pids with commas between them: state
+ * letter, CPU time and start in clock ticks; " PID:::" when there is no such process.  Returns the
+ * exit status. */
 int attached_print(const char *list);
 
 #endif

@@ -8,11 +8,11 @@ struct runcpu { /* microseconds */
 	uint64_t all, user;
 };
 
-/* The CPU time of all children that were waited for, less BEFORE. */
+/* The CPU time of all children that we waited for, less BEFORE. */
 struct runcpu runcpu(struct runcpu before);
 
-/* The system's tick in microseconds: it charges all time since the last tick to what it finds at a
- * tick. */
+/* The system's tick in microseconds: at a tick it charges all time since the last one to the mode
+ * that it finds. */
 unsigned long runcpu_tick(void);
 
 #endif

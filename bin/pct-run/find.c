@@ -27,9 +27,8 @@ static int marked(const char *text, size_t len, const char *mark)
 	return at && strncmp(at, ENV_PCT "=", sizeof ENV_PCT) == 0;
 }
 
-/* Look through the environment of PID, block by block, each with the end of the one before.
- * Returns 1 when MARK is in it, 0 when not, -1 when it has none: the process is gone, or a zombie,
- * or one of the kernel's. */
+/* Search the environment of PID for MARK, in blocks that overlap.  Returns 1 found, 0 not found, -1
+ * no environment: the process is gone, a zombie, or the kernel's. */
 static int carries(long pid, const char *mark)
 {
 	enum { BLOCK = 65536, KEEP = PATH_MAX + 300 };
@@ -54,7 +53,7 @@ static int carries(long pid, const char *mark)
 	return kept ? found : -1;
 }
 
-/* One look at all processes.  *GONE tells the set of those that carries() said -1 of. */
+/* Look at all processes once.  *GONE becomes a hash of those for which carries() returned -1. */
 static pid_t look(const char *mark, const struct image *self, uint64_t *gone)
 {
 	DIR *proc = opendir("/proc");
@@ -90,8 +89,8 @@ pid_t runfind(uint64_t run, const struct image *self)
 
 	snprintf(mark, sizeof mark, " n%" PRIx64 " ", run);
 	found = look(mark, self, &gone);
-	/* A process that ended between the listing and the reading may have forked another.  When
-	 * the same processes are gone twice, the second look read all that were alive. */
+	/* A process that ended between the listing and the reading may have forked another one.
+	 * When the same processes are gone twice, the second look read all living ones. */
 	for (int i = 0; !found && gone != before && i < LOOKS; i++) {
 		before = gone;
 		found = look(mark, self, &gone);

@@ -1,4 +1,4 @@
-/* find.h - find a process that carries the number of a run in its environment. */
+/* find.h - finds a process with the number of a run in its environment. */
 #ifndef RUNFIND_H
 #define RUNFIND_H
 
@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The pid of a living process whose PCT has the number RUN and into which a library built like
- * SELF can be loaded; 0 when there is none or the system has no /proc.  A new process has its
- * parent's environment from its first moment on, before any code of ours has run in it. */
+/* The pid of a living process whose PCT has the number RUN and into which a library built like SELF
+ * can be loaded; 0 none, or no /proc.  A new process has its parent's environment from the
+ * beginning, before our code runs in it. */
 pid_t runfind(uint64_t run, const struct image *self);
 
 #endif

@@ -1,6 +1,5 @@
-/* jit.c - copies the maps that JIT compilers left.  The index is written by other people's
- * programs: a name in it that leads out of DIR is passed over, and a directory that is a link is
- * not followed. */
+/* jit.c - copies the maps of JIT compilers at the end of a run.  Other people's programs write the
+ * index: it skips names that lead out of DIR, and directories that are links. */
 #include "base/msg.h"
 #include "jit.h"
 #include "run/jitmap.h"
@@ -13,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* When the next process of E's pid began, by the lines of INDEX; 0 none did. */
+/* The start of the next process with E's pid, from the lines of INDEX; 0 none. */
 static uint64_t next_start(const char *index, const struct run_entry *e)
 {
 	FILE *f = fopen(index, "re");
@@ -29,7 +28,7 @@ static uint64_t next_start(const char *index, const struct run_entry *e)
 	return next;
 }
 
-/* Look first whether there is a map at all: most processes make no code. */
+/* 1 when there is a map: most processes make no code. */
 static int has_map(pid_t pid)
 {
 	char path[40];

@@ -1,9 +1,9 @@
-/* jit.h - keeps, at the end of a run, the names of code that its processes made. */
+/* jit.h - keeps the names of code that the processes of a run made. */
 #ifndef RUNJIT_H
 #define RUNJIT_H
 
-/* Keep the maps of the processes in INDEX (jitmap.h) in their directories below DIR.  A message
- * tells when a map is refused and its process has samples in such code. */
+/* At the end of a run, copy the maps of the processes in INDEX (jitmap.h) to their directories
+ * below DIR.  A refused map gives a message when its process has samples in such code. */
 void runjit(const char *dir, const char *index);
 
 #endif

@@ -1,4 +1,4 @@
-/* runenv.c - makes LD_PRELOAD and PCT of the program. */
+/* runenv.c - makes LD_PRELOAD and PCT for the program. */
 #include "base/env.h"
 #include "host/envblock.h"
 #include "runenv.h"
@@ -25,8 +25,8 @@ char **runenv(char *const *env, const struct rundir *r, const char *letters, uin
 	}
 	if (preload && pct) {
 		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", letters, r->number, until, r->dir);
-		/* last: what the program preloads may have to come first, as AddressSanitizer's
-		 * has */
+		/* last: a library that the program preloads may need the first place, as
+		 * AddressSanitizer's does */
 		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",
 			r->library);
 		made = envblock_set(env, ENV_PRELOAD, preload);

@@ -1,4 +1,4 @@
-/* runenv.h - the environment that makes the library sample. */
+/* runenv.h - makes the environment in which the library samples. */
 #ifndef RUNENV_H
 #define RUNENV_H
 
@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* ENV with the library of run R in LD_PRELOAD and a PCT of LETTERS and all that the run is, for
- * SECONDS (0: to the end).  NULL: no memory. */
+/* ENV with the library of run R in LD_PRELOAD, and with PCT: LETTERS, the run's number and place,
+ * and SECONDS (0: to the end).  NULL: no memory. */
 char **runenv(char *const *env, const struct rundir *r, const char *letters, uint64_t seconds);
 
 #endif

@@ -1,4 +1,4 @@
-/* serve_linux.c - owns the socket that processes call, and starts pct-sys. */
+/* serve_linux.c - owns the socket for requests, and starts pct-sys. */
 #define _GNU_SOURCE /* pipe2, SOCK_CLOEXEC */
 #include "host/wake_linux.h"
 #include "inside/ask.h"
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CALLERS = 1000 }; /* at most that wait to be answered */
+enum { CALLERS = 1000 }; /* most waiting callers */
 
 static int inherited[2]; /* by the sampler: socket, pipe */
 
@@ -39,7 +39,7 @@ void runserve_open(struct runserve *s)
 	errno = e;
 }
 
-/* In the sampler before its exec: it has the socket and the pipe, and says nothing to anybody. */
+/* In the sampler before its exec: keep the socket and the pipe, and make it silent. */
 static void hand_on(void)
 {
 	int fd = open("/dev/null", O_WRONLY);
@@ -53,7 +53,7 @@ static void hand_on(void)
 	for (int i = 0; i < 2; i++)
 		fcntl(inherited[i], F_SETFD, 0);
 	if (chdir("/") != 0)
-		return; /* then it stays where the program began */
+		return; /* keep the old directory */
 }
 
 void runserve_start(struct runserve *s)

@@ -1,5 +1,5 @@
-/* serve_linux.h - pct-run's end of ask.h: listen for processes that the library cannot sample, and
- * start the kernel's sampler for them when the first one calls. */
+/* serve_linux.h - pct-run's side of ask.h: listens for processes that the library cannot sample,
+ * and starts the kernel's sampler when the first one calls. */
 #ifndef RUNSERVE_LINUX_H
 #define RUNSERVE_LINUX_H
 
@@ -10,7 +10,7 @@
 
 struct runserve {
 	int listening;       /* the socket, until the sampler has it; -1 none */
-	int stop;            /* the sampler ends when this pipe's end is closed; -1 none */
+	int stop;            /* a pipe: to close it ends the sampler; -1 none */
 	pid_t pid;           /* of the sampler, 0 none */
 	const char *sampler; /* path of pct-sys */
 	const char *hz;      /* samples a second, for its -F */
@@ -20,17 +20,17 @@ struct runserve {
 	const struct child_signals *signals;
 };
 
-/* Listen for the run that the last six members of S, filled in, tell of.  Where that cannot be,
- * nobody will call. */
+/* Listen for the run in the last six members of S, which the caller has set.  On failure no process
+ * can call. */
 void runserve_open(struct runserve *s);
 
-/* Somebody calls: start the sampler, which answers, unless the time of sampling is over. */
+/* A process calls: start the sampler, which answers, unless the time of sampling is over. */
 void runserve_start(struct runserve *s);
 
 /* Wait for the program PID as child_wait() does, and serve meanwhile. */
 int runserve_wait(struct runserve *s, pid_t pid);
 
-/* Nobody is to call any more: let the sampler write what it has, and wait for its end. */
+/* Accept no more calls: let the sampler write its samples, and wait for its end. */
 void runserve_end(struct runserve *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* wait.c - waits for processes of a run that go on. */
+/* wait.c - waits for the processes of a run that outlive its program. */
 #define _GNU_SOURCE /* ppoll, syscall */
 #include "base/msg.h"
 #include "find.h"
@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 enum {
-	QUIET_MS = 2000, /* wait for so long without a word */
-	LOOK_MS = 50,    /* between two looks where there is no pidfd */
+	QUIET_MS = 2000, /* the longest wait without a message */
+	LOOK_MS = 50,    /* between two looks without a pidfd */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -25,8 +25,7 @@ static void interrupt(int sig)
 	interrupted = 1;
 }
 
-/* Let the four signals through to a handler.  Those that came while the program ran were meant
- * for it. */
+/* Let the four signals through to a handler.  Drop earlier ones: they were for the program. */
 static void listen(sigset_t *mask)
 {
 	static const int sig[] = {SIGINT, SIGQUIT, SIGHUP, SIGTERM};
@@ -34,7 +33,7 @@ static void listen(sigset_t *mask)
 
 	sigprocmask(SIG_SETMASK, NULL, mask);
 	for (size_t i = 0; i < sizeof sig / sizeof *sig; i++) {
-		sigaction(sig[i], &ignore, &old); /* takes what is pending */
+		sigaction(sig[i], &ignore, &old); /* drops a pending one */
 		if (old.sa_handler != SIG_IGN) {
 			sigaction(sig[i], &catch, NULL);
 			sigdelset(mask, sig[i]);
@@ -57,8 +56,7 @@ static int alive(const struct run_entry *e)
 	return runindex_start(e->pid) == e->start;
 }
 
-/* Wait for the process of E, for at most LIMIT ms when that is not 0.  Returns when it has ended,
- * time is up or a signal has come. */
+/* Wait for the end of E's process, at most LIMIT ms unless 0, or until a signal. */
 static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask, long *waited,
 	struct runserve *serve)
 {
@@ -66,7 +64,7 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 	struct pollfd p[2] = {{.fd = fd, .events = POLLIN}, {.events = POLLIN}};
 	int told = *waited >= QUIET_MS;
 
-	/* asked for after the pidfd was had, so that both mean the same process */
+	/* after the pidfd was opened, so that both mean the same process */
 	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit);) {
 		long step = fd < 0 ? LOOK_MS : limit ? limit : told ? -1 : QUIET_MS;
 		struct timespec t = {step / 1000, step % 1000 * 1000000L};
@@ -101,8 +99,8 @@ int runwait(const char *index, uint64_t run, const struct image *self, struct ru
 	if (!f)
 		return -1;
 	listen(&mask);
-	/* One after the other: new lines come at the end, and all have to end anyway.  A process
-	 * whose parent has just ended may not have come to write its line: look again soon. */
+	/* One after the other: new lines come at the end, and all processes must end.  A process
+	 * whose parent has just ended may not have written its line yet: look again soon. */
 	do {
 		while (!interrupted && runindex_next(f, &e))
 			if (e.what != '-' && e.pid && e.start)

@@ -1,4 +1,4 @@
-/* wait.h - wait for the processes of a run that outlive its program. */
+/* wait.h - waits for the processes of a run that outlive its program. */
 #ifndef RUNWAIT_H
 #define RUNWAIT_H
 
@@ -7,11 +7,11 @@
 
 #include <stdint.h>
 
-/* Wait until every process that the index file INDEX of run RUN names has ended, those that are
- * added meanwhile and those that have yet to add themselves included, or until SIGINT, SIGQUIT,
- * SIGHUP or SIGTERM comes, whatever the signal mask is.  SELF as in find.h.  Waiting for long
- * is said once, on standard error.  SERVE is served meanwhile.  Returns 0 when all have ended, 1
- * when a signal came first, -1 and errno when INDEX cannot be read. */
+/* Wait until all processes of run RUN have ended: those in the index file INDEX, also later ones,
+ * and those that are not in it yet.  SIGINT, SIGQUIT, SIGHUP and SIGTERM end the wait, with any
+ * signal mask.  SELF as in find.h.  A long wait gives one message on standard error.  Serves SERVE
+ * meanwhile.  Returns 0 when all have ended, 1 after a signal, -1 and errno when INDEX cannot be
+ * read. */
 int runwait(const char *index, uint64_t run, const struct image *self, struct runserve *serve);
 
 #endif
