@@ -127,6 +127,7 @@ $(ARCHIVES) $B/i/lib/preload.a:
 	$(AR) rcs $@ $^
 
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o: HAVE = $(UNPACKS)
+$B/o/lib/base/options.o: Makefile
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
 # who demangles, and who asks whether addr2src does (names/inlined.h)
 DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-top.o \
@@ -138,10 +139,11 @@ $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o \
 
 # ---- what is copied: $(call copy, FILES, DIRECTORY, MODE) gives what is made ----
 
+# whole at any moment: a shell may be reading it
 define copied
-$2/$(notdir $1): $1
+$2/$(notdir $1): $1 Makefile
 	@mkdir -p $$(@D)
-	install -m $3 $$< $$@
+	sed 's/@VERSION@/$(VERSION)/' $$< >$$@.new && chmod $3 $$@.new && mv -f $$@.new $$@
 endef
 copy = $(foreach f, $1, $(eval $(call copied,$f,$(strip $2),$(strip $3)))$(strip $2)/$(notdir $f))
 plain = $(foreach f, $(wildcard $1), $(if $(suffix $f)$(wildcard $f/.),, $f))
@@ -164,13 +166,11 @@ EXTRAS := $(call copy, scripts/pct.el, $B/share/emacs/site-lisp, 644) \
 	$(COMMANDS:%=$B/share/bash-completion/completions/%) \
 	$(COMMANDS:%=$B/share/fish/vendor_completions.d/%.fish)
 reports: $(FILTERS) $(PARTS)
-library: $(call copy, lib/preload/pct.h, $B/include, 644) $B/lib/pkgconfig/libpct.pc
+library: $(call copy, lib/preload/pct.h, $B/include, 644) \
+	$(call copy, lib/preload/libpct.pc, $B/lib/pkgconfig, 644)
 scripts: $(SCRIPTS) $(HELPERS) $(DBSCRIPTS)
 manuals: $(MAN)
 extras: $(EXTRAS)
-$B/lib/pkgconfig/libpct.pc: lib/preload/libpct.pc Makefile
-	@mkdir -p $(@D)
-	sed 's/@VERSION@/$(VERSION)/' $< >$@
 $B/share/bash-completion/completions/%: scripts/completions/pct.bash
 	@mkdir -p $(@D)
 	install -m 644 $< $@
