@@ -13,6 +13,16 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return 0;
 }
 
+/* __x86.get_pc_thunk.REG of crti.o: mov (%esp),%REG; ret */
+static int stub(const uint8_t *code, uint64_t before, uint64_t left)
+{
+	if (before >= 3 && left >= 1 && code[0] == 0xc3)
+		code -= 3;
+	else if (left < 4)
+		return 0;
+	return code[0] == 0x8b && (code[1] & 0xc7) == 4 && code[2] == 0x24 && code[3] == 0xc3;
+}
+
 /* gs fs es ds, then edi esi ebp esp ebx edx ecx eax, trapno err eip */
 static const uint8_t sigcontext[] = {11, 10, 9, 8, 7, 6, 5, 4, 14, 14};
 
@@ -29,6 +39,7 @@ const struct unwind_machine unwind_i386 = {
 	.bits = 5,
 	.follows_call = x86_follows_call,
 	.sigreturn = sigreturn,
+	.stub = stub,
 	.sigcontext = sigcontext,
 	.address_bits = 32,
 };

@@ -19,6 +19,9 @@ struct unwind_machine {
 	/* When a signal handler returns to CODE, LEFT bytes readable: the offset of the saved
 	 * registers from SP; else 0.  For code without tables. */
 	unsigned (*sigreturn)(const uint8_t *code, uint64_t left);
+	/* 1: CODE, BEFORE and LEFT bytes readable around it, is known code without tables that keeps
+	 * the stack and the return address as a call left them.  NULL: there is none. */
+	int (*stub)(const uint8_t *code, uint64_t before, uint64_t left);
 	/* the index of each saved register, by DWARF's numbers; of the PC at [registers] */
 	const uint8_t *sigcontext;
 	uint64_t address_bits; /* of a signed return address */

@@ -1,50 +1,6 @@
-/* step.c - walks from a frame to its caller. */
-#include "unwind/cfarow.h"
+/* step.c - walks from a frame to its caller, by its row. */
 #include "unwind/dwop.h"
-#include "unwind/rowcache.h"
-
-#define ENTRY_BYTES 128 /* code of a program's entry, when no rule says its size */
-
-static uint64_t narrow(const struct unwind *u, uint64_t address)
-{
-	return u->space->machine->word == 4 ? (uint32_t)address : address;
-}
-
-/* 1 when R holds BYTES at ADDRESS. */
-static inline int in_range(
-	const struct unwind_range *r, uint64_t address, unsigned bytes, uint64_t *value)
-{
-	if (address - r->start >= r->end - r->start || r->end - address < bytes)
-		return 0;
-	*value = load(r->bytes + (address - r->start), bytes);
-	return 1;
-}
-
-static int search(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *value)
-{
-	uint64_t word;
-
-	for (unsigned i = 0; i < u->ranges; i++)
-		if (in_range(&u->range[i], address, bytes, value)) {
-			u->last = i;
-			return 0;
-		}
-	if (!u->space->fetch || u->space->fetch(u->space->of, address, &word) != 0) {
-		u->wanted = address;
-		return -1;
-	}
-	if (bytes < 8)
-		word &= ((uint64_t)1 << bytes * 8) - 1;
-	*value = word;
-	return 0;
-}
-
-int unwind_read(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *value)
-{
-	if (u->last < u->ranges && in_range(&u->range[u->last], address, bytes, value))
-		return 0;
-	return search(u, address, bytes, value);
-}
+#include "unwind/step.h"
 
 /* Read register REG of the caller at ADDRESS.  When that fails, the register is unknown, which
  * harms only rules that use it: gcc's rule for rbp after `leave` reads through rbp. */
@@ -62,116 +18,6 @@ static void restored(struct unwind *u, unsigned reg, uint64_t address)
 static enum unwind_result unknown(const struct unwind *u)
 {
 	return u->wanted ? UNWIND_NO_STACK : UNWIND_BAD;
-}
-
-static const struct unwind_object *find_object(const struct unwind_space *s, uint64_t pc)
-{
-	unsigned low = 0, high = s->count;
-
-	while (low < high) {
-		unsigned middle = (low + high) / 2;
-		if (s->objects[middle].end <= pc)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < s->count && s->objects[low].start <= pc ? &s->objects[low] : NULL;
-}
-
-/* 1 when the address after AT follows a call, or when that cannot be known. */
-static int follows_call(const struct unwind *u, const struct unwind_object *o, uint64_t at)
-{
-	uint64_t before = at + 1 - o->start;
-
-	return !o->code || u->space->machine->follows_call(o->code + before, before);
-}
-
-/* The row of AT when no entry holds it. */
-static uint64_t without_rules(const struct unwind *u, const struct unwind_object *o, uint64_t at)
-{
-	uint64_t pc = u->regs.pc;
-	struct fde f;
-
-	if (o->code && pc < o->end
-		&& u->space->machine->sigreturn(o->code + (pc - o->start), o->end - pc))
-		return ROW_SIGNAL | ROW_CALL;
-	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
-		&& (!o->header || ehframe_find(u->space->machine, o, o->entry, &f) == 0))
-		return ROW_END;
-	return o->header ? ROW_NONE : ROW_POINTER;
-}
-
-/* The row of AT from the tables; sets u->row when it is ROW_FULL. */
-static uint64_t look(struct unwind *u, uint64_t at)
-{
-	const struct unwind_machine *m = u->space->machine;
-	const struct unwind_object *o = find_object(u->space, at);
-	struct fde f;
-	uint64_t row;
-	int found;
-
-	u->object = o;
-	u->row_at = 0;
-	if (!o)
-		return ROW_UNKNOWN;
-	found = o->header ? ehframe_find(m, o, at, &f) : 0;
-	if (found > 0 && cfarow_find(u, o, &f, at) == 0) {
-		row = row_pack(m, &u->row, f.link);
-		if (f.signal && (row & ROW_KIND) != ROW_END)
-			row = ROW_FULL | ROW_CALL; /* the kernel goes there without a call */
-		u->signal = f.signal;
-		u->link = f.link < m->registers ? (unsigned)f.link : UNWIND_REGS;
-		u->row_at = at;
-	} else if (found) {
-		return ROW_FULL
-			| (follows_call(u, o, at) ? ROW_CALL : 0); /* damaged; row_at is 0 */
-	} else {
-		row = without_rules(u, o, at);
-	}
-	return row | (follows_call(u, o, at) ? ROW_CALL : 0);
-}
-
-/* 1 when the return address follows no call and begins a function: makecontext put it there, so
- * the frame has no caller. */
-static int planted(const struct unwind *u)
-{
-	const struct unwind_object *o = find_object(u->space, u->regs.pc);
-	struct fde f;
-
-	return o && o->header && ehframe_find(u->space->machine, o, u->regs.pc, &f) > 0
-		&& f.start == u->regs.pc;
-}
-
-/* Check the frame u->regs, and find its row. */
-static enum unwind_result settle(struct unwind *u)
-{
-	struct unwind_cache *c = u->space->cache;
-	uint64_t at = u->regs.pc - !u->exact;
-
-	u->row_at = 0;
-	u->signal = 0;
-	u->packed = c ? row_get(c, at, u->generation) : 0;
-	if (!u->packed) {
-		u->packed = look(u, at);
-		if ((u->packed & ROW_KIND) == ROW_UNKNOWN)
-			return !u->exact && planted(u) ? UNWIND_END : UNWIND_NO_CODE;
-		if (c && (u->packed & ROW_KIND) != ROW_SIGNAL)
-			row_put(c, at, u->generation, u->packed);
-	}
-	if (u->exact || u->packed & ROW_CALL)
-		return UNWIND_FRAME;
-	return planted(u) ? UNWIND_END : UNWIND_NO_CALL;
-}
-
-/* Copy FROM to TO without memcpy (see cfarow.c). */
-static void take(struct unwind *u, struct unwind_regs *to, const struct unwind_regs *from)
-{
-	for (unsigned i = 0; i < u->space->machine->registers; i++) {
-		to->r[i] = from->r[i];
-		__asm__ volatile("" : : : "memory");
-	}
-	to->known = from->known;
-	to->pc = from->pc;
 }
 
 /* Complete u->regs, the caller, with its SP and PC.  EXACT: it was interrupted.  BELOW: the SP of
@@ -195,7 +41,7 @@ static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exa
 		u->regs.known |= (uint64_t)1 << m->pc;
 	}
 	u->exact = exact;
-	return settle(u);
+	return unwind_settle(u);
 }
 
 static uint64_t plain_address(const struct unwind *u, uint64_t pc, int mangled)
@@ -282,7 +128,7 @@ static enum unwind_result by_row(struct unwind *u)
 	uint8_t reg;
 
 	if (!u->row_at) {
-		look(u, at);
+		unwind_look(u, at);
 		if (!u->row_at)
 			return UNWIND_BAD;
 	}
@@ -315,7 +161,7 @@ static enum unwind_result by_row(struct unwind *u)
 		|| (u->row.rule[m->sp] != RULE_SAME && !(u->next.known >> m->sp & 1)))
 		return unknown(u);
 	below = u->regs.r[m->sp];
-	take(u, &u->regs, &u->next);
+	take_registers(u, &u->regs, &u->next);
 	return go(u, sp, plain_address(u, u->regs.r[u->link], u->row.mangled), u->signal, below);
 }
 
@@ -334,7 +180,7 @@ static enum unwind_result by_pointer(struct unwind *u)
 	if (u->next.r[m->fp] && u->next.r[m->fp] <= fp)
 		return UNWIND_NO_RULES; /* the register holds something else */
 	below = u->regs.r[m->sp];
-	take(u, &u->regs, &u->next);
+	take_registers(u, &u->regs, &u->next);
 	return go(u, fp + 2 * (uint64_t)m->word, pc, 0, below);
 }
 
@@ -354,14 +200,14 @@ static enum unwind_result by_signal(struct unwind *u)
 			   u, at + m->sigcontext[m->registers] * (uint64_t)m->word, m->word, &pc)
 			!= 0)
 		return UNWIND_NO_STACK;
-	take(u, &u->regs, &u->next);
+	take_registers(u, &u->regs, &u->next);
 	return go(u, sp, pc, 1, 0);
 }
 
 enum unwind_result unwind_step(struct unwind *u)
 {
 	if ((u->packed & ROW_KIND) > ROW_END)
-		take(u, &u->next, &u->regs);
+		take_registers(u, &u->next, &u->regs);
 	switch (u->packed & ROW_KIND) {
 	case ROW_SP:
 	case ROW_FP: return by_packed(u);
@@ -370,60 +216,5 @@ enum unwind_result unwind_step(struct unwind *u)
 	case ROW_SIGNAL: return by_signal(u);
 	case ROW_END: return UNWIND_END;
 	default: return UNWIND_NO_RULES;
-	}
-}
-
-enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *space,
-	const struct unwind_range *range, unsigned ranges, const struct unwind_regs *regs)
-{
-	const struct unwind_machine *m = space->machine;
-
-	u->space = space;
-	u->range = range;
-	u->ranges = ranges;
-	u->last = 0;
-	u->wanted = 0;
-	u->link = UNWIND_REGS;
-	u->generation =
-		space->cache ? __atomic_load_n(&space->cache->generation, __ATOMIC_ACQUIRE) : 0;
-	take(u, &u->regs, regs);
-	if (m->pc != 255) {
-		u->regs.r[m->pc] = regs->pc;
-		u->regs.known |= (uint64_t)1 << m->pc;
-	}
-	u->exact = 1;
-	return settle(u);
-}
-
-enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *space,
-	const struct unwind_range *range, unsigned ranges, const struct unwind_regs *regs,
-	uint64_t *path, unsigned max, unsigned *n)
-{
-	enum unwind_result result = unwind_begin(u, space, range, ranges, regs);
-
-	*n = 0;
-	while (result == UNWIND_FRAME && *n < max) {
-		path[(*n)++] = u->regs.pc - !u->exact;
-		result = unwind_step(u);
-	}
-	return result;
-}
-
-unsigned unwind_sp(const struct unwind_machine *machine)
-{
-	return machine->sp;
-}
-
-const char *unwind_says(enum unwind_result result)
-{
-	switch (result) {
-	case UNWIND_FRAME: return "depth";
-	case UNWIND_END: return "end";
-	case UNWIND_NO_RULES: return "no rules";
-	case UNWIND_NO_STACK: return "no stack";
-	case UNWIND_NO_CODE: return "no code";
-	case UNWIND_NO_CALL: return "no call";
-	case UNWIND_LOOP: return "loop";
-	default: return "bad rules";
 	}
 }

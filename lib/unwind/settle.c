@@ -1,0 +1,105 @@
+/* settle.c - owns what is believed of a frame, and where its rules are found. */
+#include "unwind/cfarow.h"
+#include "unwind/step.h"
+
+#define ENTRY_BYTES 128 /* code of a program's entry, when no rule says its size */
+
+static const struct unwind_object *find_object(const struct unwind_space *s, uint64_t pc)
+{
+	unsigned low = 0, high = s->count;
+
+	while (low < high) {
+		unsigned middle = (low + high) / 2;
+		if (s->objects[middle].end <= pc)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->count && s->objects[low].start <= pc ? &s->objects[low] : NULL;
+}
+
+/* 1 when the address after AT follows a call, or when that cannot be known. */
+static int follows_call(const struct unwind *u, const struct unwind_object *o, uint64_t at)
+{
+	uint64_t before = at + 1 - o->start;
+
+	return !o->code || u->space->machine->follows_call(o->code + before, before);
+}
+
+/* The row of AT when no entry holds it. */
+static uint64_t without_rules(const struct unwind *u, const struct unwind_object *o, uint64_t at)
+{
+	const struct unwind_machine *m = u->space->machine;
+	uint64_t pc = u->regs.pc;
+	struct fde f;
+
+	if (o->code && pc < o->end && m->sigreturn(o->code + (pc - o->start), o->end - pc))
+		return ROW_SIGNAL | ROW_CALL;
+	if (o->code && u->exact && m->stub
+		&& m->stub(o->code + (pc - o->start), pc - o->start, o->end - pc))
+		return ROW_SP | (uint64_t)(m->link == 255) << (ROW_FIELDS + m->saves * m->bits);
+	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
+		&& (!o->header || ehframe_find(m, o, o->entry, &f) == 0))
+		return ROW_END;
+	return o->header ? ROW_NONE : ROW_POINTER;
+}
+
+uint64_t unwind_look(struct unwind *u, uint64_t at)
+{
+	const struct unwind_machine *m = u->space->machine;
+	const struct unwind_object *o = find_object(u->space, at);
+	struct fde f;
+	uint64_t row;
+	int found;
+
+	u->object = o;
+	u->row_at = 0;
+	if (!o)
+		return ROW_UNKNOWN;
+	found = o->header ? ehframe_find(m, o, at, &f) : 0;
+	if (found > 0 && cfarow_find(u, o, &f, at) == 0) {
+		row = row_pack(m, &u->row, f.link);
+		if (f.signal && (row & ROW_KIND) != ROW_END)
+			row = ROW_FULL | ROW_CALL; /* the kernel goes there without a call */
+		u->signal = f.signal;
+		u->link = f.link < m->registers ? (unsigned)f.link : UNWIND_REGS;
+		u->row_at = at;
+	} else if (found) {
+		return ROW_FULL
+			| (follows_call(u, o, at) ? ROW_CALL : 0); /* damaged; row_at is 0 */
+	} else {
+		row = without_rules(u, o, at);
+	}
+	return row | (follows_call(u, o, at) ? ROW_CALL : 0);
+}
+
+/* 1 when the return address follows no call and begins a function: makecontext put it there, so
+ * the frame has no caller. */
+static int planted(const struct unwind *u)
+{
+	const struct unwind_object *o = find_object(u->space, u->regs.pc);
+	struct fde f;
+
+	return o && o->header && ehframe_find(u->space->machine, o, u->regs.pc, &f) > 0
+		&& f.start == u->regs.pc;
+}
+
+enum unwind_result unwind_settle(struct unwind *u)
+{
+	struct unwind_cache *c = u->space->cache;
+	uint64_t at = u->regs.pc - !u->exact;
+
+	u->row_at = 0;
+	u->signal = 0;
+	u->packed = c ? row_get(c, at, u->generation) : 0;
+	if (!u->packed) {
+		u->packed = unwind_look(u, at);
+		if ((u->packed & ROW_KIND) == ROW_UNKNOWN)
+			return !u->exact && planted(u) ? UNWIND_END : UNWIND_NO_CODE;
+		if (c && (u->packed & ROW_KIND) != ROW_SIGNAL)
+			row_put(c, at, u->generation, u->packed);
+	}
+	if (u->exact || u->packed & ROW_CALL)
+		return UNWIND_FRAME;
+	return planted(u) ? UNWIND_END : UNWIND_NO_CALL;
+}

@@ -1,0 +1,28 @@
+/* isa.h - what instructions of each machine do to the stack of calls, from the manuals: not what
+ * lib/unwind knows of the machine. */
+#ifndef ISA_H
+#define ISA_H
+
+#include "unwind/unwind.h"
+
+enum insn { OTHER, CALL, RET, SIGRETURN, LAST };
+
+struct isa {
+	const char *name;
+	const struct unwind_machine *machine;
+	uint16_t elf;
+	uint8_t wide, word;
+	uint8_t sp, link; /* registers; link 255: calls push */
+	uint8_t count;    /* registers that can be read */
+	uint64_t kept;    /* those that a call leaves as they were, but SP */
+	enum insn (*kind)(const uint8_t *code, const struct unwind_regs *r);
+	/* the register in which the function at CODE answers although calls should keep it, or -1 */
+	int (*answers)(const uint8_t *code);
+	uint8_t first, pc_at;  /* of what qemu's stub tells: words before r[0] and before the PC */
+	const uint8_t *others; /* the stub's numbers of r[count] to r[31], or NULL */
+};
+
+/* By the first bytes of an ELF file; NULL unknown. */
+const struct isa *isa_of(const uint8_t *head);
+
+#endif
