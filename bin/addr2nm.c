@@ -1,4 +1,4 @@
-/* addr2nm - addresses in, symbols out, known from nm alone.
+/* addr2nm - addresses in, symbols out, from nm alone.
  *
  *	in:   0x1139
  *	out:  main

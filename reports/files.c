@@ -1,13 +1,13 @@
-/* files - the data files that words stand for, for scripts: one a line.
+/* files - prints the data files that words stand for, one a line, for scripts.
  *	files @2 data/xz.4711      out:  /tmp/pct-0/ct/sort.4700/sort ... data/xz.4711/xz ...
  *	files --runs    out:  1<TAB>BEGIN<TAB>END<TAB>COLLECTOR<TAB>COMMAND, the last run first
- *	files --index FILE    out:  what the index of a run says of processes (runindex.h):
- *		+<TAB>PID<TAB>START<TAB>DIRNAME     sampled, where it has data of its own
+ *	files --index FILE    out:  the processes in the index of a run (runindex.h):
+ *		+<TAB>PID<TAB>START<TAB>DIRNAME     sampled, with data of its own
  *		-<TAB>PID<TAB>0<TAB>REASON<TAB>PATH     not sampled; k: by the kernel
  *	files --accounts <LIST    out:  KEY<TAB>VALUE, the lines of the accounts that LIST names
- * DIR stands for all below it, @N for the N-th last run; BEGIN and END are ns since the epoch, END
- * 0 of a run that goes on, or was killed.  Status: 0; 1 a word stands for nothing, which was
- * said. */
+ * DIR stands for all files below it, @N for the N-th last run; BEGIN and END are ns since the
+ * epoch, END 0: the run goes on, or was killed.  Status: 0; 1 after a message when a word stands
+ * for nothing. */
 #include "base/msg.h"
 #include "format/accountlog.h"
 #include "run/filelist.h"
@@ -65,7 +65,7 @@ static int entries(const char *index)
 	return EXIT_OK;
 }
 
-/* Damage is for pct-info to tell, which reads them too. */
+/* Print the accounts.  pct-info reads them, too, and reports damage. */
 static int accounts(void)
 {
 	char *name = NULL;

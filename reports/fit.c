@@ -1,4 +1,4 @@
-/* fit - labels that fit the terminal, see fitlabel.h.
+/* fit - cuts labels to fit the terminal.
  *	fit 40          in:   12<TAB>/usr/lib/x86_64-linux-gnu/libc.so.6:_int_malloc
  *	                out:  12<TAB>/usr/lib/x86_6...ibc.so.6:_int_malloc */
 #include "base/fitlabel.h"

@@ -4,7 +4,7 @@
  *	      1<TAB>main.c:9                1<TAB>main.c:9
  *	      2<TAB>main.c:3
  *
- * Lines come in any order and leave in that of their first.  Labels are any bytes but newline. */
+ * Input has any order; output has that of the first lines.  Labels are any bytes but newline. */
 #include "base/msg.h"
 #include "base/options.h"
 #include "base/tally.h"

@@ -1,6 +1,6 @@
-/* near - the names nearest to one that does not exist, for messages of scripts.
+/* near - prints the names nearest to one that does not exist, for messages of scripts.
  *	near calers     in:  --callers<NEWLINE>--callees<NEWLINE>--width   out: --callers, --callees
- * Names come one a line; nothing is printed when none is near. */
+ * Reads names one a line; prints nothing when none is near. */
 #include "base/msg.h"
 #include "base/nearest.h"
 

@@ -1,7 +1,7 @@
-/* parts - what can be run by its name, ours and in PCT_PATH (parts.h), for scripts.
+/* parts - finds reports, filters and the like by name, ours and in PCT_PATH, for scripts.
  *	parts --list report filter    out:  "  NAME  USAGE" of each, an empty line between two kinds
  *	parts --names report    out:  NAME of each
- *	parts report sym    out:  what it takes, gives, what is run instead, its path; a line each
+ *	parts report sym    out:  its lines takes, gives and instead, and its path; a line each
  * Status: 0; 1 there is none of that name. */
 #include "base/msg.h"
 #include "host/parts.h"

@@ -1,9 +1,9 @@
-/* percent - counts become shares of their total.
+/* percent - turns counts into shares of their total.
  *
  *	in:   3<TAB>main.c:3          out:  75.0%   main.c:3
  *	      1<TAB>main.c:9                25.0%   main.c:9
  *
- * The order stays.  The total is that of the input, so that it is whatever was selected.
+ * The order stays.  The total is that of the input, also of a selection.
  * With -c a share is followed by its 95 % interval, `75.0% (30.1-95.4)   main.c:3`, and the last
  * line is a note when the first lines may have their order by chance.  With -j all is JSON,
  * without the note:
@@ -96,7 +96,7 @@ static void print_json(const struct line *l, const char *before, int interval)
 	fputs("\"}", stdout);
 }
 
-/* By the two standard deviations of pct compare: how many lines may as well be the first? */
+/* Print how many lines may as well be the first, by the two standard deviations of pct compare. */
 static void rank(void)
 {
 	long double sigmas = 0, of_second = 0, more;
@@ -105,7 +105,7 @@ static void rank(void)
 	for (; n < lines; n++) {
 		long double s = stats_sigmas((long double)all[0].count, (long double)all[n].count);
 		if (s < 0)
-			return; /* not sorted: nothing claims to be first */
+			return; /* not sorted: no line claims to be first */
 		if (s > 2)
 			break;
 		sigmas = s;

@@ -28,7 +28,7 @@ static int fail(char *why, size_t size, const char *what)
 	return -1;
 }
 
-/* kallsyms_text of /proc as it is now; *SUM is the checksum of the modules. */
+/* kallsyms_text of /proc now; *SUM becomes the checksum of the modules. */
 static int read_now(char **text, size_t *size, uint64_t *sum)
 {
 	size_t len;

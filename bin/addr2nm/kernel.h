@@ -1,7 +1,7 @@
 /* kernel.h - names for the kernel's addresses in one boot of one machine.
- * A kernel lies elsewhere after each boot (KASLR), and its modules after each loading: addresses
- * are never named by the symbols of another boot.  What /proc/kallsyms said is kept in the cache by
- * boot and by set of modules, so that data are named after a reboot as well. */
+ * A kernel lies elsewhere after each boot (KASLR), its modules after each loading: the symbols of
+ * another boot never name an address.  The cache keeps texts of /proc/kallsyms by boot and by set
+ * of modules, to name data after a reboot, too. */
 #ifndef KERNEL_H
 #define KERNEL_H
 

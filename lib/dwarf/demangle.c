@@ -1,7 +1,7 @@
-/* demangle.c - mangled names read as their source wrote them: see demangle.h.  libiberty limits its
- * recursion, but neither its output nor its memory: a hostile name doubles the output with every
- * few characters.  So C++ and Rust go through its callbacks into a bounded text, and D and Ada,
- * which have none, get their memory from the bounded xmalloc below; both leave by longjmp. */
+/* demangle.c - reads mangled names as their source wrote them.  libiberty limits its recursion, but
+ * neither its output nor its memory: a hostile name doubles the output with every few characters.
+ * So C++ and Rust go through its callbacks into a bounded text; D and Ada, which have none, get
+ * memory from the bounded xmalloc below; both leave by longjmp. */
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>

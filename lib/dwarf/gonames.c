@@ -1,4 +1,4 @@
-/* gonames.c - Go's symbol names: see gonames.h.
+/* gonames.c - decodes Go's symbol names.
    gc writes %xx in package paths (cmd/internal/objabi, PathToPrefix).  gccgo has two ways
    (gofrontend's names.cc): until GCC 10  .xNN ..zNN ..uNNNN ..UNNNNNNNN ; since 11  _xNN _uNNNN
    _UNNNNNNNN, __ and the one-letter codes below. */

@@ -1,10 +1,9 @@
-/* ann-gcov - how often each source line was executed, out of gcov's JSON.
+/* ann-gcov - reads how often each source line was executed from gcov's JSON.
  *
  *	in:   {"files": [{"lines": [{"count": 10, "line_number": 3, ...  (gcov --json-format -t x.gcda)
  *	out:  /home/u/x.c<TAB>3<TAB>10
  *
- * A line of a template comes once for each of its functions.  With --source files are where it has
- * them. */
+ * A line of a template comes once for each of its functions.  --source says where files are. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"

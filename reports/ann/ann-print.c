@@ -1,4 +1,4 @@
-/* ann-print - source lines with what was sampled in them.
+/* ann-print - prints source lines with their samples.
  *
  *	in:   S<TAB>FILE<TAB>LINE<TAB>COUNT<TAB>NS<TAB>OBJECT<TAB>FUNCTION    samples, of NS each; FILE and LINE may be ""
  *	      M<TAB>OBJECT<TAB>NS                             when the object was last modified
@@ -83,7 +83,7 @@ static void parse(int argc, char **argv, struct options *o)
 		o->context = o->in.files.n && !o->in.functions.n ? WHOLE : 5;
 }
 
-/* The columns before a line fill a multiple of eight, so that its tabs stay where they were. */
+/* Print the columns before a line.  They fill a multiple of eight, to keep the line's tabs. */
 static void columns(const struct options *o, const struct annfile *f, const struct annline *l,
 	uint64_t number, wide total)
 {
@@ -136,7 +136,8 @@ static int by_first(const void *x, const void *y)
 	return a->first < b->first ? -1 : a->first > b->first;
 }
 
-/* What is to be shown of F, of LINES lines, into R, apart from each other.  Returns how many. */
+/* Choose the parts of F, of LINES lines, to show, into R; they do not touch.  Returns their
+ * number. */
 static size_t choose(
 	const struct options *o, const struct annfile *f, uint64_t lines, struct annrange *r)
 {
@@ -157,7 +158,7 @@ static size_t choose(
 		if (r[i].last <= lines)
 			r[i].last = lines - r[i].last > around ? r[i].last + around : lines;
 		else if (r[i].last - r[i].first > f->lines)
-			r[i].first = r[i].last; /* text that is not there is not shown at length */
+			r[i].first = r[i].last; /* no text: only lines with samples */
 	}
 	qsort(r, n, sizeof *r, by_first);
 	for (size_t i = 0; i < n; i++)
@@ -189,8 +190,8 @@ static void heading(const struct options *o, const struct annfile *f, wide total
 			total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
-/* What a source that cannot be read comes to, unless it was asked for: its lines would be numbers
- * alone. */
+/* Print the sum of an unreadable source that the user did not ask for: its lines would be only
+ * numbers. */
 static void print_unread(const struct annfile *f, wide total)
 {
 	char num[WIDE_TEXT], sum[WIDE_TEXT];
@@ -206,7 +207,7 @@ static void print_unread(const struct annfile *f, wide total)
 
 enum rank { OWN, SYSTEM, UNREAD, RANKS };
 
-/* The reader's own sources come first, then those that came with the system. */
+/* The user's own sources come first, then those of the system. */
 static enum rank rank(const struct annfile *f)
 {
 	static const char *const system[] = {"/usr/local/go/", "/rustc/", "/usr/"};
@@ -257,7 +258,7 @@ static void print_all(const struct options *o, const struct annlines *a)
 {
 	unsigned char *is = calloc(a->files + 1, 1);
 	size_t printed = 0, unread = 0;
-	int as_read = o->json || o->in.files.n; /* by samples alone, with all lines */
+	int as_read = o->json || o->in.files.n; /* order by samples only, with all lines */
 
 	if (!is)
 		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));

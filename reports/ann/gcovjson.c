@@ -1,4 +1,4 @@
-/* gcovjson.c - see gcovjson.h.
+/* gcovjson.c - reads documents of gcov's JSON.
  *	{"files": [{"lines": [{"count": 10, "line_number": 3, ...}, ...], "file": "x.c"}, ...],
  *	 "current_working_directory": "/home/u", ...}
  * Versions of gcov differ in the order of the keys, so a document is kept until its end. */
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOCUMENT = 1, SOURCE = 3, LINE = 5 }; /* how many brackets are open in each */
+enum { DOCUMENT = 1, SOURCE = 3, LINE = 5 }; /* open brackets in each */
 
 struct line {
 	uint64_t number, count;
@@ -28,8 +28,8 @@ struct document {
 	size_t room;
 };
 
-/* The rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it does
- * not end. */
+/* Read the rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it
+ * does not end. */
 static int text(struct document *d, FILE *f, int c)
 {
 	int quoted = c == '"';

@@ -1,4 +1,4 @@
-/* json.c - see json.h.
+/* json.c - prints pct ann in JSON.
  *	[
  *	{"file": "/home/u/x.c", "count": 88, "share": 0.88, "notes": [], "lines": [
  *	{"line": 3, "count": 88, "share": 0.88, "text": "\ts += i;"}]}
@@ -23,7 +23,7 @@ static void amount(wide n, wide total)
 		total ? (long double)n / (long double)total : 0.0L);
 }
 
-/* What belongs between a file and the next, or the end. */
+/* Close the last file. */
 static void close_file(void)
 {
 	if (files)

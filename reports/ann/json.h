@@ -1,4 +1,5 @@
-/* json.h - pct ann in JSON: a file, its notes, its lines, the next file, the end. */
+/* json.h - prints pct ann in JSON.  Call for a file, its notes, its lines, the next file, the
+ * end. */
 #ifndef ANNJSON_H
 #define ANNJSON_H
 
@@ -6,10 +7,10 @@
 
 void annjson_file(const struct annfile *f, wide total);
 
-/* WHAT and ARG in a row. */
+/* A note: WHAT, then ARG. */
 void annjson_note(const char *what, const char *arg);
 
-/* Line NUMBER; L NULL: nothing is known of it; TEXT NULL: that it has is not. */
+/* Line NUMBER.  L NULL: no counts; TEXT NULL: its text is not known. */
 void annjson_line(uint64_t number, const struct annline *l, const char *text, wide total);
 
 void annjson_end(void);

@@ -1,5 +1,5 @@
-/* listing.c - see listing.h.  The tables of places.h number everything: sources as their objects,
- * lines as addresses in them. */
+/* listing.c - reads the input of ann-print into tables of places.h: sources are their objects,
+ * lines are addresses in them. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -19,7 +19,7 @@ enum { FIELDS = 7 };
 
 struct file { /* beside each object of TABLE.lines */
 	char *shown;
-	uint32_t oldest; /* number of an object + 1 */
+	uint32_t oldest; /* an object's number + 1 */
 };
 
 struct table {
@@ -127,7 +127,7 @@ static int modified(struct table *t, char **f)
 	return 0;
 }
 
-/* X FILE LINE EXECUTIONS: after the samples; of other files nothing is asked */
+/* X FILE LINE EXECUTIONS: after the samples, as other files need no executions */
 static int executions(struct table *t, char **f)
 {
 	struct place_obj key = {.path = source_normal(f[1])};
@@ -182,7 +182,7 @@ static void add_range(struct annfile *f, const struct annrange *r)
 	f->range[f->ranges++] = *r;
 }
 
-/* The numbered into files and their lines. */
+/* Make files and their lines from the tables, and sort them. */
 static void sort(struct table *t, struct annlines *a)
 {
 	struct annline *all = must(calloc(t->lines.frames + 1, sizeof *all));

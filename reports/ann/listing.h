@@ -1,4 +1,4 @@
-/* listing.h - which lines of which sources were sampled: the input of ann-print, as a table. */
+/* listing.h - the sampled lines of sources: reads the input of ann-print into a table. */
 #ifndef ANNLINES_H
 #define ANNLINES_H
 
@@ -15,8 +15,8 @@ struct annpatterns { /* of the shell; none: all */
 struct annline {
 	uint64_t number;
 	wide count;
-	long double ns; /* that the samples stand for; 0 not known */
-	uint64_t runs;  /* how often it was executed, when EXECUTED */
+	long double ns; /* of the samples; 0 not known */
+	uint64_t runs;  /* number of executions, when EXECUTED */
 	int executed;
 };
 
@@ -25,12 +25,12 @@ struct annrange {
 }; /* lines of a function that were sampled */
 
 struct annfile {
-	char *shown, *path; /* escaped as it came in; as it is */
+	char *shown, *path; /* escaped, as in the input; not escaped */
 	wide count;
 	int executed;         /* gcov knows it */
 	struct annline *line; /* by number */
 	size_t lines;
-	struct annrange *range; /* of the functions asked for */
+	struct annrange *range; /* of the chosen functions */
 	size_t ranges;
 	struct {
 		const char *shown;
@@ -42,7 +42,7 @@ struct annlines {
 	struct annfile *file; /* most samples first */
 	size_t files;
 	wide total, nowhere; /* samples; those without a line */
-	int bad;             /* lines of the input that were none, which was said */
+	int bad;             /* refused lines of the input; there was a message */
 };
 
 struct annlines_opt {

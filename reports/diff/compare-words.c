@@ -1,4 +1,4 @@
-/* compare-words - does one place take more than another, or may it be chance?
+/* compare-words - tells whether one place takes more than another, or whether it may be chance.
  *
  *	in:   613<TAB>/home/u/prog:beta       compare-words beta alpha
  *	      387<TAB>/home/u/prog:alpha
@@ -7,8 +7,8 @@
  *	      They differ by 226, which is 7.1 standard deviations; more than 2 are taken for no
  *	      chance.
  *
- * A place is given by its label or the end of it behind a / or a colon.  Counts are those of a
- * multinomial variable; N1 > N2 is taken for true when N1 - N2 > 2 sqrt(N1 + N2). */
+ * A place is a label, or its end after a / or a colon.  Counts are those of a multinomial variable;
+ * N1 > N2 counts as true when N1 - N2 > 2 sqrt(N1 + N2). */
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
@@ -34,8 +34,8 @@ static const char usage[] =
 struct place {
 	const char *asked;
 	char *label; /* the first that fits; NULL none */
-	char *other; /* another that does */
-	int whole;   /* label is what was asked for, not its end */
+	char *other; /* another one that fits */
+	int whole;   /* the whole label fits, not only its end */
 	wide count;
 };
 
@@ -64,7 +64,7 @@ static void fit(struct place *p, const char *label, wide count)
 		msg_die(EXIT_FAIL, "cannot keep the lines: %s", strerror(errno));
 }
 
-/* TEXT, which came from the command line, in the form that labels have. */
+/* TEXT of the command line, in the form of labels. */
 static char *as_label(const char *text)
 {
 	size_t n = strlen(text);
@@ -114,7 +114,7 @@ static void share(const struct place *p)
 		100 * high);
 }
 
-/* BEFORE A BETWEEN B., the labels as long as the line has room for. */
+/* Print `BEFORE A BETWEEN B.', with the labels cut to fit the line. */
 static void sentence(
 	const struct place *a, const struct place *b, const char *before, const char *between)
 {
@@ -189,7 +189,7 @@ int main(int argc, char **argv)
 	place[1].asked = argv[2 + json];
 	load(place);
 	if (!total)
-		return EXIT_PARTIAL; /* said by who made the lines */
+		return EXIT_PARTIAL; /* pct-pr gave a message */
 	for (int i = 0; i < 2; i++) {
 		if (place[i].other)
 			msg_die(EXIT_USAGE, "%s may be %s or %s: give more of its label",

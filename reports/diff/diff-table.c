@@ -1,4 +1,4 @@
-/* diff-table - shares of two profiles beside each other, and which differ by more than chance.
+/* diff-table - prints the shares of two profiles side by side, and marks differences beyond chance.
  *
  *	in, A:  5<TAB>time<TAB>1000000<TAB>x<TAB>/v1/x<TAB><TAB>/v1/x:f
  *	        15<TAB>time<TAB>1000000<TAB>x<TAB>/v1/x<TAB><TAB>/v1/x:g
@@ -6,10 +6,8 @@
  *	        ...
  *	          25.0%   75.0%    +50.0 *  0.0050  0.1500   x:f
  *
- * A line of input is COUNT, event, nanoseconds that a sample stands for (0 not known), the
- * program's name, the object's path, the source file's or nothing, and LABEL; a label may have
- * several.  In JSON `chance` is the probability of a difference like that in any label when nothing
- * has changed. */
+ * labels.h has the form of its input.  In JSON `chance` is the probability of such a difference in
+ * any label when nothing has changed. */
 #define _GNU_SOURCE
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
@@ -45,14 +43,14 @@ static struct diffruns runs;
 static size_t matched;
 static double allowed = -1; /* by --fail-slower, in percent */
 
-/* Whoever reads the table should know what became one in it. */
+/* Print that A and B became one NAME in the table. */
 static void print_match(const char *a, const char *b, const char *name)
 {
 	if (++matched <= MATCHED_MAX)
 		printf("# %s is %s in A, %s in B\n", name, a, b);
 }
 
-/* B fails in a larger share of its runs: what they did not do is no time that they saved. */
+/* 1 when B fails in a larger share of its runs: work that it did not do saves no time. */
 static int fails_more(void)
 {
 	return runs.side[1].failed * runs.side[0].runs > runs.side[0].failed * runs.side[1].runs;
@@ -185,7 +183,7 @@ static void print_json(void)
 	puts("]}");
 }
 
-/* What grew by more than ABOVE points: says so, and the status follows. */
+/* Report labels that grew by more than ABOVE points, and set the status. */
 static void judge(double above)
 {
 	const struct label *most = NULL;
@@ -220,7 +218,7 @@ static void judge_runs(void)
 	d.status = EXIT_GREW;
 }
 
-/* PCT or PCT%, from 0 to MOST. */
+/* Parse PCT or PCT%, from 0 to MOST. */
 static double percent(const char *option, const char *text, double most)
 {
 	char *end;

@@ -1,4 +1,4 @@
-/* labels.c - see labels.h. */
+/* labels.c - reads two profiles, joins equal labels and compares them. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
@@ -26,8 +26,8 @@ static int role(const struct label *l, const char *object)
 	return strcmp(slash ? slash + 1 : object, l->program) == 0 ? MATCH_MAIN : MATCH_OBJECT;
 }
 
-/* The object of a frame that has no name, OBJECT:0xADDRESS, in the LEN bytes at FRAME; its length,
- * or 0. */
+/* The length of OBJECT when the LEN bytes at FRAME are a frame without a name, OBJECT:0xADDRESS,
+ * else 0. */
 static size_t unnamed(const char *frame, size_t len)
 {
 	const char *colon = memrchr(frame, ':', len);
@@ -38,7 +38,7 @@ static size_t unnamed(const char *frame, size_t len)
 		: 0;
 }
 
-/* Call FN with each frame of a path of calls. */
+/* Call FN with each frame of a call path. */
 static void each_frame(const struct label *l, int side,
 	void (*fn)(const struct label *, int, const char *, size_t))
 {
@@ -75,7 +75,7 @@ static char *copy(const char *s)
 	return must(strdup(s));
 }
 
-/* Returns 0 when TEXT is no line of the form above. */
+/* Take in the line TEXT.  Returns 0 when it has another form. */
 static int take(struct difflabels *d, char *text, size_t n, int side)
 {
 	static size_t room;
@@ -149,7 +149,7 @@ static void load(struct difflabels *d, const char *path, int side)
 
 static FILE *renamed;
 
-/* How long PATH is when FRAME begins with it, as a whole. */
+/* The length of PATH when FRAME begins with all of it, else 0. */
 static size_t begins(const char *frame, size_t len, const char *path)
 {
 	size_t n = strlen(path);
@@ -181,7 +181,7 @@ static void rename_frame(const struct label *l, int side, const char *frame, siz
 	fwrite(frame + n, 1, len - n, renamed);
 }
 
-/* Labels as both sides call them. */
+/* Replace paths in labels by the names that both sides share. */
 static void rename_all(struct difflabels *d)
 {
 	diffmatch_join();
@@ -216,7 +216,7 @@ static int by_points(const void *a, const void *b)
 	return x < y ? 1 : x > y ? -1 : by_text(a, b);
 }
 
-/* Each label once. */
+/* Join equal labels. */
 static void join(struct difflabels *d)
 {
 	struct label *all = d->label;
@@ -256,7 +256,7 @@ long double difflabels_share(const struct difflabels *d, const struct label *l, 
 		: 0;
 }
 
-/* How many samples of one weight would tell as much as those of SIDE. */
+/* The number of samples of equal weight with the same information as those of SIDE. */
 static long double samples(const struct difflabels *d, int side)
 {
 	if (d->timed && d->total[side].least != d->total[side].most)
@@ -264,7 +264,7 @@ static long double samples(const struct difflabels *d, int side)
 	return (long double)d->total[side].count;
 }
 
-/* Of those, how many label L has; whole numbers stay what they are. */
+/* The number of those in label L; whole numbers stay whole. */
 static long double in_samples(
 	const struct difflabels *d, const struct label *l, int side, long double n)
 {

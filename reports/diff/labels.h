@@ -1,7 +1,7 @@
-/* labels.h - the labels of two profiles, each once, with what both have of it.
- * Input: lines of COUNT, event, nanoseconds that a sample stands for (0 not known), the program's
- * name, the object's path, the source file's or nothing, and LABEL, with tabs between; a label may
- * have several lines. */
+/* labels.h - the labels of two profiles, each once, with the counts of both.
+ * Input: lines of COUNT, event, nanoseconds per sample (0 not known), the program's name, the
+ * object's path, the source file's or nothing, and LABEL, with tabs between; a label may have
+ * several lines. */
 #ifndef DIFFLABELS_H
 #define DIFFLABELS_H
 
@@ -14,7 +14,7 @@ struct label {
 	wide count[2]; /* of A, of B */
 	long double seconds[2];
 	long double points; /* percentage points from A to B */
-	double chance;      /* of a difference like that when nothing has changed */
+	double chance;      /* probability of such a difference when nothing has changed */
 	/* until equal labels are joined */
 	char *program, *object, *file;
 	int side;
@@ -29,15 +29,15 @@ struct difflabels {
 		wide least, most;             /* nanoseconds of a sample */
 	} total[2];
 	char event[64];
-	int timed;  /* all samples are of known time: shares are of time, not of counts */
-	int status; /* EXIT_PARTIAL when something was refused, and said */
+	int timed;  /* all samples have a known time: shares are of time, not of counts */
+	int status; /* EXIT_PARTIAL when a file was refused, after a message */
 };
 
-/* Read A and B; find the objects that match (match.h), and the labels.  What cannot be read is
- * fatal, with a message. */
+/* Read A and B; match their objects (match.h) and their labels.  Errors are fatal, with a
+ * message. */
 void difflabels_load(struct difflabels *d, const char *a, const char *b);
 
-/* The share of SIDE's samples, 0 to 1, that has label L. */
+/* The share, 0 to 1, of label L in SIDE's samples. */
 long double difflabels_share(const struct difflabels *d, const struct label *l, int side);
 
 /* Set points and chance of all labels; the largest difference comes first. */

@@ -1,4 +1,4 @@
-/* match.c - see match.h. */
+/* match.c - matches the paths of two profiles. */
 #define _GNU_SOURCE
 #include "base/must.h"
 #include "match.h"
@@ -10,8 +10,8 @@
 struct path {
 	char *text, *base; /* base: its last part, without versions */
 	int side, role;
-	char *name;         /* once it is matched */
-	struct path *other; /* on the other side, elsewhere */
+	char *name;         /* after the match */
+	struct path *other; /* the matching path of the other side */
 };
 
 static struct path *all;
@@ -51,7 +51,7 @@ static int order(const void *a, const void *b)
 
 void diffmatch_add(int side, int role, const char *path)
 {
-	static size_t last[2]; /* most lines have the path of the line before */
+	static size_t last[2]; /* most lines repeat the path of the line before */
 
 	if (last[side] && all[last[side] - 1].role == role
 		&& strcmp(all[last[side] - 1].text, path) == 0)
@@ -63,7 +63,7 @@ void diffmatch_add(int side, int role, const char *path)
 	last[side] = ++paths;
 }
 
-/* How many parts A and B have in common at their ends. */
+/* The number of parts that A and B have in common at their ends. */
 static size_t alike(const char *a, const char *b)
 {
 	size_t parts = 0, x = strlen(a), y = strlen(b);
@@ -75,8 +75,8 @@ static size_t alike(const char *a, const char *b)
 	return parts + ((!x && !y) || (!x && b[y - 1] == '/') || (!y && a[x - 1] == '/'));
 }
 
-/* The path of the other side, among the N from P on, that is most like X; NULL when it is none or
- * two are. */
+/* The path of the other side, among the N from P on, most like X; NULL when there is none, or there
+ * are two. */
 static struct path *nearest(const struct path *x, struct path *p, size_t n)
 {
 	struct path *best = NULL;
@@ -105,7 +105,7 @@ static int taken(const char *name, int role)
 	return 0;
 }
 
-/* What A and B have in common at their ends, whole parts; else the base name. */
+/* The common end of A and B, whole parts; at least the base name. */
 static char *common(const struct path *a, const struct path *b)
 {
 	size_t n = alike(a->text, b->text);
@@ -120,7 +120,7 @@ static char *common(const struct path *a, const struct path *b)
 
 static void match(struct path *x, struct path *y, char *name)
 {
-	if (taken(name, x->role)) { /* a library and a program of one name stay two */
+	if (taken(name, x->role)) { /* keep a library and a program of one name apart */
 		free(name);
 		name = must(strdup(x->side ? x->text : y->text));
 	}
@@ -130,7 +130,7 @@ static void match(struct path *x, struct path *y, char *name)
 	y->other = x;
 }
 
-/* Match what is left among the N paths from P on, which have one role and one base name. */
+/* Match the unmatched ones of the N paths from P on, which have one role and one base name. */
 static void match_group(struct path *p, size_t n)
 {
 	int more = 1;
@@ -147,7 +147,7 @@ static void match_group(struct path *p, size_t n)
 	}
 }
 
-/* A program that has another name now. */
+/* Match a program with a new name. */
 static void match_programs(void)
 {
 	struct path *left[2] = {NULL, NULL};

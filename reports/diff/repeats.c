@@ -1,4 +1,4 @@
-/* repeats.c - see repeats.h.  Input, of each file:
+/* repeats.c - adds up runs and compares their CPU times.  Input, of each file:
  *	file<TAB>d/sort.4711/sort
  *	pid<TAB>4711
  *	ppid<TAB>4700
@@ -16,11 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct file {      /* what one data file says, and, once joined, one run */
-	char *dir; /* that its process's directory is in */
+struct file {      /* one data file; after join(), one run */
+	char *dir; /* parent of its process's directory */
 	unsigned long long run, pid, ppid, top;
 	char counts[64], timer;    /* counts: "time" or an event */
-	double us, taken, threads; /* us: of one sample, then of all */
+	double us, taken, threads; /* us: of one sample; after join(), of all */
 	int random;
 };
 
@@ -63,7 +63,7 @@ static void take(struct file *f, const char *key, const char *value)
 	}
 }
 
-/* The samples of F stand for CPU time, or it is fatal. */
+/* Check that the samples of F are CPU time; else fatal. */
 static void check(const struct file *f, const char *path)
 {
 	if (f->timer == 'R' || f->timer == 'M')
@@ -81,7 +81,7 @@ static void load(const char *path, const char *event)
 	char *line = NULL, *name = NULL, *value;
 	size_t size = 0;
 	int more = in != NULL;
-	static const struct file fresh = {.counts = "time"}; /* text logs do not say it */
+	static const struct file fresh = {.counts = "time"}; /* text logs do not name it */
 	struct file f = fresh;
 
 	files = 0;
@@ -135,7 +135,7 @@ static int by_run(const void *a, const void *b)
 	return c ? c : (x->top > y->top) - (x->top < y->top);
 }
 
-/* The process without a number that F's process descends from. */
+/* The first ancestor of F's process without a number of run. */
 static unsigned long long ancestor(const struct file *f)
 {
 	struct file key = *f;
@@ -151,7 +151,7 @@ static unsigned long long ancestor(const struct file *f)
 	return f->pid;
 }
 
-/* Count the runs of S that failed: all runs, one element each. */
+/* Count the failed runs of S; each run is one element. */
 static void ended(struct diffruns_side *s)
 {
 	for (size_t i = 0; i < files; i++) {
@@ -166,9 +166,9 @@ static void ended(struct diffruns_side *s)
 	}
 }
 
-/* One element a run, and their times in seconds to *TIMES.  *NOISE: the variance of the logarithm
- * of one that comes from sampling: a thread may be one sample off, and a random interval makes as
- * many as its samples. */
+/* Join files to one element a run, with their times in seconds in *TIMES.  *NOISE: the variance of
+ * the logarithm of a time by sampling: each thread may be one sample off, and a random interval
+ * varies with its number of samples. */
 static void join(double **times, double *noise)
 {
 	size_t n = 0;
@@ -223,7 +223,7 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 	}
 	stats_times(times[0], d->side[0].runs, noise[0], times[1], d->side[1].runs, noise[1],
 		&d->ratio);
-	/* above 1 by both means: B that takes less time in all is never slower */
+	/* by both means: B with less time in all is never slower */
 	d->over = d->ratio.ratio > 1 + above / 100 && mean[1] > mean[0];
 	d->slower = d->over && d->ratio.chance <= DIFFRUNS_CHANCE;
 	free(times[0]);

@@ -1,4 +1,4 @@
-/* blocks.c - see blocks.h.
+/* blocks.c - cuts functions into basic blocks and finds their executions.
  *	<f+8>: movl $0x0,-0x4(%rbp)     block 0, the only one with the line of `{': 50 times
  *	<f+15>: jmp 0x1160 <f+55>
  *	<f+17>: ...                     block 1 */
@@ -10,8 +10,8 @@
 
 enum { JUMP = 1, INDIRECT };
 
-/* Whether the N letters at WORD are the name of an instruction after which another one than the
- * next may be executed.  Calls are none: they come back. */
+/* 1 when the N letters at WORD name an instruction that may continue elsewhere.  Calls do not: they
+ * come back. */
 static int is_jump(const char *word, size_t n)
 {
 	static const char *const names[] = {"b", "br", "bx", "cbz", "cbnz", "tbz", "tbnz", "hlt",
@@ -29,7 +29,7 @@ static int is_jump(const char *word, size_t n)
 	return 0;
 }
 
-/* What kind of jump TEXT, `<f+15>: bnd jmp 0x1160 <f+55>', is, 0 none; its target into *TO, 0 not
+/* The kind of jump of TEXT, `<f+15>: bnd jmp 0x1160 <f+55>', 0 none; *TO becomes its target, 0 not
  * known. */
 static int jump(const char *text, uint64_t *to)
 {
@@ -82,12 +82,12 @@ static int same_line(const struct disinsn *x, const struct disinsn *y)
 	return x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
-/* The number of the block of each instruction; returns how many there are. */
+/* Number the block of each instruction; returns the number of blocks. */
 static size_t cut(struct disfunction *f, size_t *block)
 {
 	char *begins = must(calloc(f->insns + 1, 1));
 	int unknown =
-		0; /* a jump may lead anywhere: to where a line begins, as compilers make them */
+		0; /* a jump may lead anywhere: compilers make it lead to the start of a line */
 	size_t n = 0;
 
 	for (size_t i = 0; i < f->insns; i++) {
@@ -120,8 +120,8 @@ static void learn(struct known *k, uint64_t runs)
 	k->runs = runs;
 }
 
-/* gcov counts a function where its name stands, which may be lines above the `{' that its first
- * instruction has. */
+/* Executions of the function at FIRST.  gcov counts them at its name, which may be lines above the
+ * `{' of its first instruction. */
 static int entries(struct disinput *in, const struct disinsn *first, uint64_t *runs)
 {
 	enum { PARAMETERS = 20 };

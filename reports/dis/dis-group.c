@@ -1,11 +1,11 @@
-/* dis-group - sampled addresses into the functions, or stretches of code, that they lie in.
+/* dis-group - groups sampled addresses by function, or by stretch of code.
  *	in:   OBJECT IDENTITY ADDRESS16 ADDRESS COUNT NS NAME EXTENT, tabs between, sorted by
  *	      the first three; EXTENT is START-END of the function, or ?? (pct-dis --extents);
  *	      ADDRESS16 has 16 digits
  *	out:  AMOUNT NUMBER R OBJECT RANGE IDENTITY       for pct-dis; AMOUNT to be sorted by
  *	      AMOUNT NUMBER F OBJECT NAME EXTENT          the same function, for dis-print
  *	      AMOUNT NUMBER C ADDRESS COUNT NS            a sampled address of it
- * Where the function is not known, what lies near under the same name is one stretch, from the
+ * Where the function is not known, near addresses with the same name are one stretch, from the
  * first sampled address to the last. */
 #include "base/grown.h"
 #include "base/msg.h"
@@ -67,7 +67,7 @@ static void hit(char **f)
 	wide count = 0;
 	size_t size = strlen(f[ADDRESS]) + strlen(f[COUNT]) + strlen(f[NS]) + 3;
 
-	if (!*f[EXTENT]) /* whoever should have answered ended early */
+	if (!*f[EXTENT]) /* pct-dis ended early */
 		f[EXTENT] = "??";
 	if (is_another(f, addr)) {
 		end();

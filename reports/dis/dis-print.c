@@ -1,14 +1,14 @@
-/* dis-print - the instructions of functions with what was sampled at each.
+/* dis-print - prints the instructions of functions with their samples.
  *
- *	in:   M X as of ann-print; T COUNT and L COUNT: all samples, samples of functions left out
+ *	in:   M X as of ann-print; T COUNT and L COUNT: all samples, samples of skipped functions
  *	      F<TAB>OBJECT<TAB>FUNCTION<TAB>EXTENT              a function, and then its
- *	      C<TAB>ADDRESS<TAB>COUNT<TAB>NS              samples that stand for NS each
- *	      I<TAB>ADDRESS<TAB>FILE:LINE<TAB>TEXT              instructions, as pct-dis has them
+ *	      C<TAB>ADDRESS<TAB>COUNT<TAB>NS              samples, of NS each
+ *	      I<TAB>ADDRESS<TAB>FILE:LINE<TAB>TEXT              instructions of pct-dis
  *	out:  /usr/bin/x:hot: 143 of 182 samples, 78.6%
  *	      /home/u/x.c:6: 	s += i;
  *	             55 0x1131             <hot+8>: mov -0x4(%rbp),%eax
  *
- * Memory follows the longest function, what gcov knows, and a few sources. */
+ * Memory follows the longest function, gcov's lines, and a few sources. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
@@ -41,7 +41,7 @@ static const char usage[] =
 	"  dis-print <lines\n"
 	"  dis-print -p --context 0 <lines\n";
 
-enum { SOURCES = 8 }; /* that are kept */
+enum { SOURCES = 8 }; /* kept in memory */
 
 static struct {
 	int shares, costs, whole, json;
@@ -78,12 +78,12 @@ static void parse(int argc, char **argv)
 	options_no_argument(argc, argv);
 }
 
-/* The source FILE, kept for some time; one that cannot be read is empty. */
+/* The source FILE, kept for some time; empty when it cannot be read. */
 static struct shelf {
 	struct source s;
 	char *name;
 	unsigned used;
-	int told; /* what is wrong with it was printed */
+	int told; /* its fault was printed */
 	const char *why;
 } shelf[SOURCES];
 
@@ -144,7 +144,7 @@ static void print_count(const struct dishit *h, wide total)
 		printf("%9s", wide_text(h->count, num));
 }
 
-static int blanks; /* an instruction without a number of executions was printed */
+static int blanks; /* some printed instruction has no executions */
 
 static void print_insn(struct disinput *in, const struct disinsn *i)
 {
@@ -166,7 +166,7 @@ static void print_insn(struct disinput *in, const struct disinsn *i)
 	printf(" %-18s %s\n", i->at, i->text);
 }
 
-/* The source line of I; how often it was executed where its instructions cannot say. */
+/* Print the source line of I, with its executions when its instructions have none. */
 static void print_line(struct disinput *in, const struct disfunction *f, const struct disinsn *i)
 {
 	uint64_t n;
@@ -201,7 +201,7 @@ static void print_unlisted(const struct disinput *in, const struct dishit *h)
 static void print_function(struct disinput *in, struct disfunction *f)
 {
 	const struct disinsn *last = NULL;
-	size_t next = 0; /* the first instruction after this one that was sampled */
+	size_t next = 0; /* the next sampled instruction */
 
 	if (opt.json)
 		disjson_function(in, f);

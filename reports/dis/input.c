@@ -1,4 +1,4 @@
-/* input.c - see input.h. */
+/* input.c - reads the input of dis-print. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -42,7 +42,7 @@ static int count(const char *text, wide *out)
 	return n && !text[n] ? 0 : -1;
 }
 
-/* FILE:LINE, escaped, into I. */
+/* Set the place of I from FILE:LINE, escaped. */
 static void place(struct disinsn *i, char *text)
 {
 	char *colon;
@@ -55,7 +55,7 @@ static void place(struct disinsn *i, char *text)
 	i->file = must(strdup(elsewhere_source(text)));
 }
 
-/* A line of a function. */
+/* Take in a line of a function. */
 static int part(struct disfunction *f, char **v, size_t n)
 {
 	uint64_t addr, ns;
@@ -86,7 +86,7 @@ static int part(struct disfunction *f, char **v, size_t n)
 	return 0;
 }
 
-/* A line of what comes before the first function. */
+/* Take in a line before the first function. */
 static int before(struct disinput *in, char **v, size_t n)
 {
 	struct place_obj key = {.path = n > 1 ? source_normal(v[1]) : NULL};
@@ -130,7 +130,7 @@ int disinput_runs(struct disinput *in, const char *file, uint64_t line, uint64_t
 
 	in->run = grown(in->run, &in->room_runs, i, sizeof *in->run);
 	if (i >= known)
-		in->run[i] = UINT64_MAX; /* not known, and not asked for once more */
+		in->run[i] = UINT64_MAX; /* not known; do not ask again */
 	*runs = in->run[i];
 	return *runs == UINT64_MAX ? -1 : 0;
 }
@@ -142,7 +142,7 @@ static int by_addr(const void *x, const void *y)
 	return a->addr < b->addr ? -1 : a->addr > b->addr;
 }
 
-/* Find the instruction of each hit; those of one address are one. */
+/* Find the instruction of each hit; join hits of one address. */
 static void settle(struct disfunction *f)
 {
 	size_t n = 0;

@@ -1,5 +1,5 @@
-/* input.h - what dis-print reads: functions, their instructions and samples, one after the
- * other. */
+/* input.h - reads the input of dis-print: functions, their instructions and samples, one function
+ * after the other. */
 #ifndef DISINPUT_H
 #define DISINPUT_H
 
@@ -9,24 +9,24 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct dishit { /* an address that was sampled */
+struct dishit { /* a sampled address */
 	uint64_t addr;
-	char *at; /* it, as it came in */
+	char *at; /* as in the input */
 	wide count;
-	long double ns; /* that the samples stand for; 0 not known */
-	int listed;     /* there is an instruction */
+	long double ns; /* of the samples; 0 not known */
+	int listed;     /* it has an instruction */
 };
 
 struct disinsn {
 	uint64_t addr;
 	char *at, *text;
-	char *file; /* of its source, where elsewhere.h has it, not escaped; NULL not known */
+	char *file; /* path of its source (elsewhere.h), not escaped; NULL not known */
 	uint64_t line;
 	struct dishit *hit; /* NULL not sampled */
 	/* by blocks.h */
-	uint64_t runs; /* how often it was executed, when COUNTED */
+	uint64_t runs; /* number of executions, when COUNTED */
 	int counted;
-	size_t blocks; /* in how many basic blocks its line is */
+	size_t blocks; /* number of basic blocks of its line */
 };
 
 struct disfunction {
@@ -38,23 +38,23 @@ struct disfunction {
 	size_t hits, insns, room_hits, room_insns;
 };
 
-struct disinput { /* starts as all zero but for F */
+struct disinput { /* starts as all zero, except F */
 	FILE *f;
-	wide total, left; /* samples, and those of functions left out */
+	wide total, left; /* samples, and those of skipped functions */
 	size_t left_functions;
-	int bad;                     /* lines that were none, which was said */
+	int bad;                     /* refused lines; there was a message */
 	struct places runs, objects; /* lines of sources that gcov knows; objects, */
-	uint64_t *run, *mtime;       /* how often they were executed, when last modified */
+	uint64_t *run, *mtime;       /* their executions; their times of last change */
 	size_t room_runs, room_mtimes, number, size;
 	char *text;
 	int pending; /* TEXT is the beginning of the next function */
 };
 
-/* The next function into F, which the next call writes over; F starts as all zero.  Returns 1, 0 at
- * the end. */
+/* Read the next function into F, which starts as all zero and which the next call overwrites.
+ * Returns 1, 0 at the end. */
 int disinput_next(struct disinput *in, struct disfunction *f);
 
-/* How often LINE of FILE was executed, in *RUNS.  Returns 0, or -1: gcov does not know it. */
+/* Set *RUNS to the executions of LINE of FILE.  Returns 0, or -1: gcov does not know the line. */
 int disinput_runs(struct disinput *in, const char *file, uint64_t line, uint64_t *runs);
 
 #endif

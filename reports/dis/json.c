@@ -1,4 +1,4 @@
-/* json.c - see json.h.
+/* json.c - prints pct dis in JSON.
  *	[
  *	{"object": "/usr/bin/x", "function": "hot", "count": 88, "share": 0.88, "instructions": [
  *	{"address": "0x1131", "count": 55, "share": 0.55, "file": "/home/u/x.c", "line": 6, "text":

@@ -1,13 +1,13 @@
-/* end-data - all that the report at the end of a run is made of, in one pass over the run's files.
+/* end-data - collects all data of the report at the end of a run, in one pass over the run's files.
  *	end-data [-q] [-k | -s] [-l FRAMES] [-t TICK_US] KIND DIR INDEX
  *	taken<TAB>1200 ... timers<TAB>E ... blocked<TAB>/sbin/ldconfig (statically linked)
  *	stripped<TAB># stripped: 98 % of the samples ...
  *
  *	71.2%   /home/u/hash.c:101
- * Lines of KEY<TAB>VALUE, an empty one, and the lines for people, which nobody reads again.
- * -q: no lines.  -k: a collector did the sampling that keeps accounts.log.  -s: a debugger did, and
- * the lines are of its stack.log; nothing is told of its accounts.
- * Status: 0; 1 some data could not be read; 100, 111 there are no lines, for what was said. */
+ * Lines of KEY<TAB>VALUE, an empty one, and the lines for people, which no program reads again.
+ * -q: no lines.  -k: the collector keeps accounts.log.  -s: the collector was a debugger, and the
+ * lines are of its stack.log; its accounts are not printed.
+ * Status: 0; 1 some data could not be read; 100, 111 no lines, after a message. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
@@ -60,7 +60,7 @@ static void print(const struct facts *f)
 	all("kernel", &f->by_kernel);
 }
 
-/* The labels of all samples, most first.  Returns 0, or 1 when some could not be read. */
+/* Add up the labels of all samples, most first.  Returns 0, or 1 when some could not be read. */
 static int label(const struct facts *f, const struct kind *k, unsigned frames, struct tally *t)
 {
 	static char dir[2 * PCT_PAGE];

@@ -1,4 +1,5 @@
-/* facts.c - see facts.h.  The index is written by the programs themselves. */
+/* facts.c - reads the index, heads and accounts of a run.  Other people's programs write the
+ * index. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -17,7 +18,7 @@ static int is_shown(const struct dirent *d)
 	return d->d_name[0] != '.' && !strchr(d->d_name, '\n');
 }
 
-/* The files in DIR/NAME, of one process. */
+/* Add the files in DIR/NAME, of one process. */
 static void add_files(struct facts *f, const char *dir, const char *name)
 {
 	char path[2 * PCT_PAGE];
@@ -45,9 +46,9 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 	free(entry);
 }
 
-/* A program that the index tells of. */
+/* A program in the index. */
 struct program {
-	char what; /* '-' or 'k'; 0: it has announced itself after all */
+	char what; /* '-' or 'k'; 0: its library did start */
 	pid_t pid;
 	char *text; /* PATH (REASON) */
 };
@@ -59,7 +60,7 @@ static void add_program(struct program *p, const struct run_entry *e)
 	*p = (struct program){e->what, e->pid, must(malloc(size))};
 	snprintf(p->text, size, "%s (%s)", e->path, e->reason);
 	for (char *c = p->text; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == 127) /* what wrote it is anybody's */
+		if ((unsigned char)*c < ' ' || *c == 127) /* any program may have written it */
 			*c = '?';
 }
 
@@ -75,7 +76,7 @@ static void programs(struct facts *f, struct program *p, size_t n)
 	tally_sort(&f->by_kernel);
 }
 
-/* A static program that has the collector linked in is blocked at first sight only. */
+/* Process PID is sampled: a static program with the collector linked in only looked blocked. */
 static void announced(struct program *p, size_t n, pid_t pid)
 {
 	while (n-- > 0)
@@ -140,7 +141,7 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 /* A process.  When it calls exec it gets another directory, and its clock goes on. */
 struct process {
 	uint32_t pid;
-	double spent; /* us that its samples stand for */
+	double spent; /* us, from its samples */
 	wide taken;
 	const char *last; /* directory of the program with the latest start */
 	double early, spent_in_last;
@@ -164,7 +165,7 @@ static size_t dir_len(const char *path)
 	return (size_t)(strrchr(path, '/') - path);
 }
 
-/* PATH is a file of P: EARLY us had passed at its program's start, its samples stand for US. */
+/* PATH is a file of P: P had spent EARLY us at its program's start, its samples stand for US. */
 static void spend(struct process *p, const char *path, double early, double us)
 {
 	size_t len = dir_len(path);
@@ -215,7 +216,7 @@ static void timer(struct facts *f, const struct pct_head *h)
 		snprintf(f->denied, sizeof f->denied, "timer T: %s", strerror(h->denied_t));
 }
 
-/* One data file.  The clock of timers V and P is the tick's: a sample stands for no less. */
+/* Read one data file.  Timers V and P run by the tick: a sample stands for at least a tick. */
 static int file(struct facts *f, const char *path)
 {
 	struct reader_sum sum;
@@ -254,7 +255,7 @@ static int file(struct facts *f, const char *path)
 	return 0;
 }
 
-/* What a collector says of the whole run: losses, and samples that have no file. */
+/* Read a collector's accounts of the whole run: losses, and samples without a file. */
 static int account(struct facts *f, const char *path)
 {
 	struct textlog *t = textlog_is(path) ? textlog_open(path) : NULL;

@@ -1,4 +1,4 @@
-/* remarks.c - see remarks.h. */
+/* remarks.c - finds labels without names, and paths without their root. */
 #include "remarks.h"
 
 #include <regex.h>
@@ -7,7 +7,7 @@
 
 static const char arrow[] = " <- ";
 
-/* LABEL has a frame that is [jit], or of an object of which all is. */
+/* 1 when LABEL has a frame [jit]: code made at run time. */
 static int is_made(const char *label)
 {
 	const char *at = label;
@@ -29,7 +29,7 @@ void remark_made(const struct tally *lines)
 		}
 }
 
-/* The leaf of LABEL is OBJECT:0xADDRESS or OBJECT:LOWER->UPPER.  Returns the length of OBJECT, else
+/* The length of OBJECT when the leaf of LABEL is OBJECT:0xADDRESS or OBJECT:LOWER->UPPER, else
  * 0. */
 static size_t raw_object(const char *label)
 {
@@ -68,7 +68,7 @@ void remark_stripped(const struct tally *lines)
 			100 * (double)of.total / (double)lines->total, of.line[0].text);
 }
 
-/* LABEL, a path of at most MOST frames, ends before its root. */
+/* 1 when LABEL, a path of at most MOST frames, ends before its root. */
 static int is_cut(const char *label, unsigned most, const regex_t *root)
 {
 	const char *last = label, *next, *colon;

@@ -1,9 +1,9 @@
-/* draw.c - writes a flame graph as SVG.  See flame.h.
+/* draw.c - writes a flame graph as SVG.
  *
  *	<g class="l2"><title>memcpy&#10;/lib/libc.so.6&#10;12 samples, 3.10%; 12 of its own</title>
  *	<rect x="10" y="80" width="36.6" height="16"/><text x="13" y="92">mem..</text></g>
  *
- * The script reads no more than that; flame.js tells.  All names go through flame_text(). */
+ * flame.js reads only that.  All names go through flame_text(). */
 #include "flame.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ enum {
 	SIDE = 10,     /* pixels left and right of the boxes */
 	ROW = 17,      /* from a level to the next one */
 	NOTE = 16,     /* from a line of text to the next one */
-	CUT_LEAST = 5, /* columns of a name that is cut */
+	CUT_LEAST = 5, /* fewest columns of a cut name */
 };
 static const double CHAR_WIDTH = 6.63; /* of the monospaced font, 11 pixels high */
 static const double GAP = 0.5;         /* between boxes wider than GAP_LEAST */
@@ -179,7 +179,7 @@ static void put_line(double y, const char *class, const char *text)
 	fputs("</text>\n", stdout);
 }
 
-/* Below the title; one note has room in that line. */
+/* Write the total below the title; a single note fits into that line. */
 static void put_total(const struct flame *f, double y)
 {
 	printf("<text x=\"%d\"", SIDE);
@@ -201,7 +201,7 @@ static void put_total(const struct flame *f, double y)
 	fputs("</text>\n", stdout);
 }
 
-/* A patch of colour at *X and what it means. */
+/* Write a patch of colour at *X and its meaning. */
 static void put_patch(double *x, double y, const char *fill, const char *text)
 {
 	fputs("<rect", stdout);
@@ -262,7 +262,7 @@ static int put_script(const char *path)
 
 int flame_draw(const struct flame *f, const struct flame_boxes *b)
 {
-	size_t first = !f->diff && f->notes; /* of the notes that have a line of their own */
+	size_t first = !f->diff && f->notes; /* the first note with a line of its own */
 	double y = 26, top = y + NOTE * (double)(f->notes - first + 2) + 10, most = 0;
 	double height = top + ROW * (double)b->levels + NOTE + 12;
 	int rc;

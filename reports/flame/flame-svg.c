@@ -1,10 +1,10 @@
-/* flame-svg - a flame graph of call paths, as SVG.
+/* flame-svg - draws a flame graph of call paths, as SVG.
  *
  *	in:   12<TAB>ls<TAB>/lib/libc.so.6<TAB>memcpy<TAB>/bin/ls<TAB>main       out:  <svg ...>
  *	      # 3 of 15 samples were lost: timer overrun
  *
- * A line in: count, program, then object and name of each frame, leaf first.  Lines that begin with
- * `# ` are written below the title.  There is no picture of no line at all. */
+ * A line in: count, program, then object and name of each frame, leaf first.  Lines with `# ` come
+ * below the title.  Empty input gives no picture. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
@@ -116,7 +116,7 @@ static int read_all(void)
 	return status;
 }
 
-/* Paths of single frames: a level for objects between programs and functions. */
+/* Paths of single frames: add a level for objects between programs and functions. */
 static void add_objects(void)
 {
 	struct calltree *t = &flame.paths;
@@ -139,7 +139,7 @@ static void add_objects(void)
 	free(old);
 }
 
-/* The programs that have most samples. */
+/* The programs with most samples. */
 static const char *own_title(void)
 {
 	enum { NAMED = 3 };
@@ -148,7 +148,7 @@ static const char *own_title(void)
 	size_t at = 0, best, left = programs.nodes > 1 ? programs.nodes - 1 : 0;
 
 	for (int i = 0; i < NAMED && left; i++, left--) {
-		best = 0; /* the root, which has none */
+		best = 0; /* the root has none */
 		for (size_t k = 1; k < programs.nodes; k++)
 			if (!node[k].child
 				&& (!best
@@ -157,7 +157,7 @@ static const char *own_title(void)
 				best = k;
 		at += (size_t)snprintf(title + at, sizeof title - at, "%s%.200s", i ? ", " : "",
 			programs.name[node[best].name].text);
-		programs.node[best].child = 1; /* named */
+		programs.node[best].child = 1; /* it is in the title */
 	}
 	if (left)
 		at += (size_t)snprintf(title + at, sizeof title - at, " and %zu more", left);

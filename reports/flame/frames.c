@@ -1,4 +1,4 @@
-/* frames.c - the frames of a line of input.  See flame.h. */
+/* frames.c - splits a line of input into frames. */
 #include "base/must.h"
 #include "flame.h"
 
@@ -26,7 +26,7 @@ static int is_unknown(const struct flame_frame *f)
 	return (len > 2 && memcmp(name, "0x", 2) == 0) || (len == 2 && memcmp(name, "??", 2) == 0);
 }
 
-/* Nothing calls these. */
+/* 1 for functions without callers. */
 static int is_start(const struct flame_frame *f)
 {
 	static const char *const start[] = {
@@ -41,7 +41,7 @@ static int is_start(const struct flame_frame *f)
 
 static const char unknown[] = "[unknown]\t[unknown]";
 
-/* "OBJECT<TAB>[unknown]" of F's object, kept for good. */
+/* "OBJECT<TAB>[unknown]" of F's object; never freed. */
 static struct flame_frame in_object(struct flame *flame, const struct flame_frame *f)
 {
 	size_t object = object_of(f), len = object + strlen("\t[unknown]");
@@ -57,8 +57,8 @@ static struct flame_frame in_object(struct flame *flame, const struct flame_fram
 	return (struct flame_frame){name->text, name->len};
 }
 
-/* Make those of the N frames that have no name and are neighbours one; leave out what tells that a
- * path was cut where it was not.  Returns how many there are then. */
+/* Join neighbours without a name among the N frames; drop the mark of a cut path when the path is
+ * whole.  Returns the new number of frames. */
 static size_t tidy(struct flame *flame, struct flame_frame *all, size_t n)
 {
 	size_t kept = 0;
@@ -91,7 +91,7 @@ size_t flame_split(struct flame *flame, const char *line, size_t len, struct fla
 		next = memchr(tab + 1, '\t', (size_t)(end - tab - 1));
 		if (n == room)
 			*all = must(realloc(*all, (room = 2 * room + 128) * sizeof **all));
-		/* the programs of two profiles may lie in different places */
+		/* the programs of two profiles may have different paths */
 		if (flame->diff)
 			for (const char *p = line; p + 1 < tab; p++)
 				if (*p == '/')

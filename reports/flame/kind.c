@@ -1,4 +1,4 @@
-/* kind.c - what a box of a flame graph is called, and what it is.  See flame.h. */
+/* kind.c - finds the name, kind and colour of a box. */
 #include "base/msg.h"
 #include "flame.h"
 
@@ -90,7 +90,7 @@ unsigned flame_tint(const struct flame_part *p)
 	return (h ^ h >> 7) % FLAME_TINTS;
 }
 
-/* Whether only the object's name says what P is. */
+/* 1 when P has only its object's name. */
 static int nameless(const struct flame_part *p)
 {
 	return !p->name_len || (p->name_len > 2 && memcmp(p->name, "0x", 2) == 0)

@@ -1,4 +1,4 @@
-/* layout.c - where the boxes of a flame graph are.  See flame.h. */
+/* layout.c - places the boxes of a flame graph. */
 #include "base/must.h"
 #include "flame.h"
 
@@ -7,7 +7,7 @@
 
 static const double LEAST = 0.1; /* pixels */
 
-static const struct flame *flame; /* what is laid out, for the comparison */
+static const struct flame *flame; /* for the comparison */
 static double scale[2];           /* pixels for a sample of each profile */
 
 static double pixels(const wide *count)
@@ -28,7 +28,7 @@ static const char *name_of(const struct flame_box *box)
 	return flame->paths.name[flame->paths.node[box->node].name].text;
 }
 
-/* By name, last first as a stack wants it; the others are at the right end. */
+/* Compare by name, last first, for a stack; OTHERS goes to the right end. */
 static int backwards(const void *a, const void *b)
 {
 	const struct flame_box *x = a, *y = b;
@@ -45,7 +45,7 @@ static int backwards(const void *a, const void *b)
 	return order ? order : strcmp(name_of(y), name_of(x));
 }
 
-/* Put the boxes above PARENT on the stack WAITING, and what of its samples is its own into it. */
+/* Put the boxes above PARENT on the stack WAITING, and set PARENT's own samples. */
 static void push_children(struct flame_box *parent, struct flame_boxes *waiting)
 {
 	const struct calltree_node *node = flame->paths.node;
@@ -58,7 +58,7 @@ static void push_children(struct flame_box *parent, struct flame_boxes *waiting)
 	for (uint32_t c = node[parent->node].child; c; c = node[c].next) {
 		for (int i = 0; i < 2; i++) {
 			box.count[i] = node[c].count[i];
-			/* counts that have reached the highest number do not add up */
+			/* counts at the highest number do not add up */
 			parent->own[i] -=
 				box.count[i] < parent->own[i] ? box.count[i] : parent->own[i];
 		}

@@ -1,12 +1,12 @@
-/* text.c - text in XML.  See flame.h.
+/* text.c - writes text in XML, and measures its width.
  *	a<b & "c"      ->  a&lt;b &amp; &quot;c&quot; */
 #include "base/utf8.h"
 #include "flame.h"
 
 #include <stdio.h>
 
-/* Characters that XML 1.0 cannot hold (its production Char), and those that drive what shows them:
- * controls, separators of lines, marks that reorder text. */
+/* 0 for characters that XML 1.0 cannot hold (its production Char), and for those that drive a
+ * display: controls, separators of lines, marks that reorder text. */
 static int is_plain(uint32_t c)
 {
 	if (c < 0x20 || (c >= 0x7f && c < 0xa0))
@@ -40,7 +40,8 @@ void flame_text(const char *s, size_t len)
 	}
 }
 
-/* East Asian and such are about two columns wide; what is written as \ooo four for each byte. */
+/* Columns of the first character of S, *N bytes: wide characters such as East Asian ones take two,
+ * \ooo takes four for each byte. */
 static size_t columns_of(const char *s, size_t len, size_t *n)
 {
 	uint32_t c = 0;

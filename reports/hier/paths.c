@@ -1,4 +1,4 @@
-/* paths.c - takes call paths into a tree: whole, or the part above or below a function.
+/* paths.c - adds call paths to a tree: whole ones, or the part above or below a function.
  *	f <- f <- g <- main      whole     main, g, f, f
  *	                         callers of f     f, g, main
  *	                         callees of g     g, f, f */
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *known; /* of each name: 0 it is not known whether it matches, 1 not, 2 it does */
+static char *known; /* of each name: 0 not compared yet, 1 no match, 2 match */
 static size_t known_size;
 
 struct frames {
@@ -35,7 +35,7 @@ static void split(struct frames *f, const char *path, size_t len)
 	}
 }
 
-/* In short, without the arguments that C++ names have, too. */
+/* 1 when the name matches, as a whole or without the arguments of C++. */
 static int matches(uint32_t name)
 {
 	const char *pattern = tree.callers ? tree.callers : tree.callees;
@@ -61,8 +61,8 @@ static void whole_path(const struct frames *f, wide count)
 	calltree_count(&tree.paths, node, OWN, count);
 }
 
-/* From the FUNC that is nearest to the leaf to the end; calls of itself right above it are one with
- * it. */
+/* Add the path from the FUNC nearest to the leaf up to the root; direct recursion counts as one
+ * frame. */
 static int path_to(const struct frames *f, wide count)
 {
 	size_t i = 0, k;
@@ -83,8 +83,8 @@ static int path_to(const struct frames *f, wide count)
 	return 1;
 }
 
-/* From the FUNC that is nearest to the end to the leaf; calls of itself right below it are one with
- * it. */
+/* Add the path from the FUNC nearest to the root down to the leaf; direct recursion counts as one
+ * frame. */
 static int path_from(const struct frames *f, wide count)
 {
 	size_t i = f->n;
@@ -105,7 +105,7 @@ static int path_from(const struct frames *f, wide count)
 	return 1;
 }
 
-/* Whether a function that matches is twice in the path. */
+/* 1 when a matching function is twice in the path. */
 static int recursive(const struct frames *f)
 {
 	size_t first = 0;

@@ -1,4 +1,4 @@
-/* print.c - prints what tree has read.  See tree.c. */
+/* print.c - prints the tree. */
 #include "base/must.h"
 #include "inside/escape.h"
 #include "tree.h"
@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-	DEPTH_MAX = 15, /* deeper lines tell their depth by a number */
-	NAME_MIN = 8,   /* columns that a name has at least */
+	DEPTH_MAX = 15, /* deeper lines have a number for their depth */
+	NAME_MIN = 8,   /* fewest columns of a name */
 };
 
-static size_t cut; /* branches that were left out */
+static size_t cut; /* branches not printed */
 
 struct line {
 	uint32_t node;         /* 0: the others of a branch */
@@ -36,7 +36,7 @@ static struct line *push(const struct line *l)
 	return &todo.line[todo.n++];
 }
 
-/* Last first, as a stack wants it: others, then the fewest. */
+/* Compare, last first, for a stack: others, then the fewest samples. */
 static int by_count(const void *a, const void *b)
 {
 	const struct line *x = a, *y = b;
@@ -50,7 +50,7 @@ static int by_count(const void *a, const void *b)
 				  : 0;
 }
 
-/* Put what NODE leads to on the stack; DEPTH is its own, LEVEL theirs. */
+/* Put NODE's children on the stack; DEPTH is NODE's, LEVEL the children's. */
 static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide least)
 {
 	struct line rest = {0};
@@ -79,7 +79,7 @@ static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide le
 	}
 }
 
-/* The name of a function as it is; of what has an object's path only its last part. */
+/* The name of a function; a name with an object's path loses the directories. */
 static const char *short_name(const char *name)
 {
 	const char *slash = *name == '/' ? strrchr(name, '/') : NULL;
@@ -87,7 +87,7 @@ static const char *short_name(const char *name)
 	return slash && slash[1] ? slash + 1 : name;
 }
 
-/* At most WIDTH characters of S; 0 all. */
+/* Print at most WIDTH characters of S; 0: all. */
 static void put_cut(const char *s, size_t width)
 {
 	size_t n = 0, keep = 0;
@@ -138,7 +138,7 @@ static void put_line(const struct line *l)
 								 : NAME_MIN);
 }
 
-/* The same in JSON; what is left out of a branch is no line there. */
+/* Print a line in JSON, which has no lines for others. */
 static void put_json(const struct line *l, int first)
 {
 	char num[WIDE_TEXT];

@@ -1,13 +1,13 @@
-/* tree - a call tree of call paths, or who calls a function, or what it calls.
+/* tree - prints a call tree of call paths, or the callers or callees of a function.
  *
  *	in:   2<TAB>hot <- main         out:   incl%   excl%     count  name
  *	      1<TAB>cold <- main              100.0%    0.0%         3  main
  *	                                       66.7%   66.7%         2  + hot
  *	                                       33.3%   33.3%         1  + cold
  *
- * A line that begins with + is one of several that the line above them leads to, most first; one
- * without follows from the line right above it, at the same depth.  A sample counts once in a line,
- * however often a function is in its path. */
+ * Lines with + are the several children of the line above them, most samples first; a line without
+ * + is the only child of the line right above it, at the same depth.  A sample counts once in a
+ * line, however often a function is in its path. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"

@@ -1,4 +1,4 @@
-/* tree.h - what the parts of the filter tree share: its options, and what it has read. */
+/* tree.h - the parts of the filter tree: its options and its input. */
 #ifndef TREE_H
 #define TREE_H
 
@@ -19,8 +19,7 @@ extern struct tree {
 		recursive; /* those with the function in their path; those with it there twice */
 } tree;
 
-/* Take the path of LEN bytes that was sampled COUNT times in.  Returns 1 when a total cannot hold
- * it, else 0. */
+/* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, else 0. */
 int tree_add(const char *path, size_t len, wide count);
 
 /* Print the tree. */

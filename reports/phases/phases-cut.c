@@ -1,11 +1,10 @@
-/* phases-cut - where a profile changes: slices of a run in, phases of it out.
+/* phases-cut - finds where a profile changes: slices of a run in, phases out.
  *
  *	in:   COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL of `pct-pr --slices N`
  *	out:  0.000..1.004       1004   99.8% x:one, 0.2% x:main
  *	      1.004..3.012       2008   100.0% x:two
  *
- * Of the labels the KINDS - 1 with most samples are told apart when cuts are looked for
- * (segments.h). */
+ * The search for cuts (segments.h) distinguishes the KINDS - 1 labels with most samples. */
 #include "base/fitlabel.h"
 #include "base/jsontext.h"
 #include "base/msg.h"
@@ -47,11 +46,11 @@ struct share { /* of a label: lines first to last - 1, of one phase or all */
 static struct line *all;
 static size_t lines;
 static struct share *share; /* room for one a line */
-static unsigned slices;     /* the last that has samples, plus 1 */
+static unsigned slices;     /* the last one with samples, plus 1 */
 static double zero, width;  /* seconds into the run of slice 0; of each */
 static int status;
 
-/* Returns 0 when TEXT is no line of the form above. */
+/* Take in the line TEXT.  Returns 0 when it has another form. */
 static int take(char *text, size_t n)
 {
 	static size_t room;
@@ -120,8 +119,8 @@ static int by_count(const void *a, const void *b)
 				      : (x->first > y->first) - (x->first < y->first);
 }
 
-/* The labels of slices LOW to HIGH - 1 into `share`, most samples first.  Returns how many; *TOTAL
- * is of all. */
+/* Put the labels of slices LOW to HIGH - 1 into `share`, most samples first.  Returns their number;
+ * *TOTAL becomes the samples of all. */
 static size_t rank(unsigned low, unsigned high, wide *total)
 {
 	size_t n = 0;
@@ -222,9 +221,9 @@ int main(int argc, char **argv)
 			argv[optind]);
 	load();
 	if (!lines)
-		return EXIT_PARTIAL; /* said by who made the lines */
+		return EXIT_PARTIAL; /* pct-pr gave a message */
 	cut(&s, (double)percent);
-	/* a thousandth of the run can be seen */
+	/* enough decimals for a thousandth of the run */
 	for (double run = slices * width; run < 1 && decimals < 9; run *= 10)
 		decimals++;
 	if (!json)

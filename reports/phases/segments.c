@@ -1,9 +1,7 @@
-/* segments.c - see segments.h.
- * Neighbouring samples are less independent than chance would have it: loops come back to the same
- * places.
- * So G is divided by how much neighbouring slices vary more than they should, as quasi-likelihood
- * does (P.
- * McCullagh, J. A. Nelder, Generalized Linear Models, 2nd ed. 1989, 4.5). */
+/* segments.c - finds the best cuts, and keeps those beyond chance.
+ * Neighbouring samples are not independent: loops come back to the same places.  So G is divided by
+ * the excess variance of neighbouring slices, as in quasi-likelihood (P. McCullagh, J. A. Nelder,
+ * Generalized Linear Models, 2nd ed. 1989, 4.5). */
 #include "base/must.h"
 #include "base/stats.h"
 #include "segments.h"
@@ -12,9 +10,9 @@
 #include <stdlib.h>
 
 enum {
-	EXPECTED_MIN = 5, /* kinds of which fewer are expected on a side are taken together */
-	BLOCK = 20,  /* things, at least, in slices that are taken together to see how they vary */
-	PASSES = 20, /* of looking for the cuts again; few are needed */
+	EXPECTED_MIN = 5, /* kinds with fewer expected things on a side are joined */
+	BLOCK = 20,       /* fewest things in slices that are joined to measure their variance */
+	PASSES = 20,      /* repeated searches for the cuts; few are needed */
 };
 
 static double between(const struct segments *s, unsigned low, unsigned high, unsigned kind)
@@ -36,8 +34,8 @@ static double part(double count, double of)
 	return count > 0 ? count * log(count / of) : 0;
 }
 
-/* G of slices LOW to AT - 1 against AT to HIGH - 1.  With DF, kinds that are few on a side are
- * taken together, and *DF is the number of degrees of freedom. */
+/* G of slices LOW to AT - 1 against AT to HIGH - 1.  With DF, rare kinds on a side are joined, and
+ * *DF becomes the number of degrees of freedom. */
 static double divergence(
 	const struct segments *s, unsigned low, unsigned at, unsigned high, unsigned *df)
 {
@@ -75,8 +73,8 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How much neighbours vary, by the median, which the changes that are looked for do not move. 
- * Parts of half a segment each: what comes and goes faster than that is no phase. */
+/* The variance of neighbouring parts, by the median: a few changes do not move it.  Parts are half
+ * a segment long: faster changes are no phases. */
 static double spread(const struct segments *s)
 {
 	double each = things(s, 0, s->slices) / s->slices, median, *v;
@@ -105,7 +103,7 @@ static unsigned best(const struct segments *s, unsigned low, unsigned high)
 	unsigned at = 0, df;
 
 	for (unsigned i = low + s->least; i + s->least <= high; i++)
-		/* of equals the last: a phase begins with its first sample */
+		/* among equal cuts take the last: a phase begins with its first sample */
 		if ((g = divergence(s, low, i, high, NULL)) > 0 && g >= most) {
 			most = g;
 			at = i;
@@ -113,7 +111,7 @@ static unsigned best(const struct segments *s, unsigned low, unsigned high)
 	if (!at)
 		return 0;
 	g = divergence(s, low, at, high, &df) / s->spread;
-	/* Bonferroni: any slice of the run could have been the cut */
+	/* Bonferroni: any slice of the run could be the cut */
 	return df && stats_chi2_tail(g, df) * (s->slices - 1) < STATS_CHANCE ? at : 0;
 }
 
@@ -128,8 +126,8 @@ static void split(struct segments *s, unsigned low, unsigned high)
 	split(s, at, high);
 }
 
-/* A cut that was made first, with all the rest on both sides, may lie better between its
- * neighbours, or be none any more. */
+/* Place each cut again, between its neighbours: the first cuts saw the whole run on both sides.
+ * Drop cuts that are chance now. */
 static int again(struct segments *s)
 {
 	int changed = 0;

@@ -1,9 +1,9 @@
 /* segments.h - cuts a sequence of counts where their distribution changes.
  * P. Bernaola-Galvan, R. Roman-Roldan, J. L. Oliver, Compositional Segmentation and Long-Range
  * Fractal Correlations in DNA Sequences, Phys. Rev. E 53 (1996) 5181-5189: cut where the
- * Jensen-Shannon divergence of the two sides is largest, when that is more than chance, and so on
- * with the parts.  2 N times the divergence is the likelihood ratio G, a chi-square variable where
- * nothing changes. */
+ * Jensen-Shannon divergence of the two sides is largest, if it is beyond chance; then cut the
+ * parts.  2 N times the divergence is the likelihood ratio G, a chi-square variable when nothing
+ * changes. */
 #ifndef SEGMENTS_H
 #define SEGMENTS_H
 
@@ -11,14 +11,14 @@ struct segments {
 	/* by the caller */
 	unsigned slices, kinds; /* at least 1 of each */
 	double *sum;    /* sum[i * kinds + k]: things of kind k in slices before i, i to slices */
-	unsigned least; /* no segment is of fewer slices; at least 1 */
+	unsigned least; /* fewest slices of a segment; at least 1 */
 	/* by segments_find */
-	double spread;       /* variance of neighbouring slices, over that of chance; at least 1 */
+	double spread;       /* variance of neighbouring slices by that of chance; at least 1 */
 	unsigned *cut, cuts; /* slices that begin another segment, ascending */
 };
 
-/* Find the cuts.  Taken together, 5 % of sequences without a change are cut anywhere.  Memory that
- * is not there ends the program with a message. */
+/* Find the cuts.  5 % of the sequences without a change are cut somewhere.  Out of memory is fatal,
+ * with a message. */
 void segments_find(struct segments *s);
 
 #endif

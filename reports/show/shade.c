@@ -15,7 +15,7 @@ int shade_wanted(void)
 	return !plain || !*plain;
 }
 
-/* The number at S before END: its length, 0 none.  *SHARE says whether a % follows. */
+/* The length of the number at S before END, 0 none.  *SHARE: a % follows. */
 static size_t number(const char *s, const char *end, int *share)
 {
 	size_t n = strspn(s, "0123456789.");
@@ -24,8 +24,8 @@ static size_t number(const char *s, const char *end, int *share)
 	return n && s[0] != '.' ? n : 0;
 }
 
-/* The length of the number at *AT that the line from S to END is coloured by: a share, or with
- * COUNTS a count before three blanks and a label.  0 none. */
+/* Find the number that colours the line from S to END: a share, or with COUNTS a count before three
+ * blanks and a label.  Returns its length, 0 none, and its place in *AT. */
 static size_t find(const char *s, const char *end, const char **at, int *share)
 {
 	const char *p = s + strspn(s, " "), *first = p;
@@ -83,7 +83,7 @@ static void line(const char *s, size_t n, double total, FILE *out)
 
 void shade(const char *text, size_t n, int more, FILE *out)
 {
-	static char *kept; /* a line whose end is not there yet; always followed by a NUL */
+	static char *kept; /* an incomplete line, NUL terminated */
 	static size_t have, room;
 	static int begun;
 	double total = 0;
@@ -91,7 +91,7 @@ void shade(const char *text, size_t n, int more, FILE *out)
 
 	if (!kept || have + n + 1 > room) {
 		char *grown = realloc(kept, have + n + 1);
-		if (!grown) { /* then without */
+		if (!grown) { /* no memory: no colour */
 			if (have)
 				fwrite(kept, 1, have, out);
 			fwrite(text, 1, n, out);

@@ -1,13 +1,13 @@
-/* show - a report on a terminal: shares in colour, and page by page when it is longer than the
- * screen.
+/* show - shows a report on a terminal: shares in colour, and through a pager when it is longer than
+ * the screen.
  *
  *	show pct sym% FILE...
  *	in:    61.3%   libc.so.6:memcpy        out:  \033[1;31m 61.3%\033[0m   libc.so.6:memcpy
  *
- * Runs the command with its output in a pipe, and ends with its status; without one, standard input
- * is the report.  Where standard output is no terminal, or TERM is dumb, what comes is what goes.
- * The pager is $PAGER, or less; it and colours are the reader's own choice (NO_COLOR), and a report
- * has no bytes that drive a terminal (reports/FORMAT), so that all that does is ours. */
+ * Runs the command with its output in a pipe, and ends with its status; without a command, standard
+ * input is the report.  When standard output is no terminal, or TERM is dumb, it copies the report
+ * unchanged.  The pager is $PAGER, or less; NO_COLOR switches colours off.  A report has no bytes
+ * that drive a terminal (reports/FORMAT): all such bytes are ours. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"
@@ -35,7 +35,7 @@ static const char usage[] =
 
 enum {
 	HOLD = 1 << 20
-}; /* bytes until we know enough: a pager is needed, and counts have no total */
+}; /* bytes to hold back; after more, a pager is needed, and counts have no total */
 
 static char held[HOLD];
 static size_t len;
@@ -61,7 +61,7 @@ static pid_t start(char **argv, int *from)
 	return pid;
 }
 
-/* Standard output becomes the pager's input.  It has the terminal until it ends. */
+/* Make standard output the pager's input.  The pager has the terminal until it ends. */
 static pid_t start_pager(void)
 {
 	const char *pager = getenv("PAGER");
@@ -70,12 +70,12 @@ static pid_t start_pager(void)
 
 	if (!pager)
 		pager = selfdir_in_path("less") ? "less" : "more";
-	/* a name that is not there must not swallow the report */
+	/* a missing pager must not swallow the report */
 	if (!*pager || strcmp(pager, "cat") == 0
 		|| (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager))
 		|| pipe(p) != 0)
 		return -1;
-	signal(SIGINT, SIG_IGN); /* it is the pager's: less takes it to stop a search */
+	signal(SIGINT, SIG_IGN); /* for the pager: less stops a search by it */
 	signal(SIGQUIT, SIG_IGN);
 	if ((pid = fork()) == 0) {
 		signal(SIGINT, SIG_DFL);
@@ -112,7 +112,7 @@ static int hold(int from)
 	return 1;
 }
 
-/* Whether what is held needs more lines than the screen has, the shell's next one among them. */
+/* 1 when the held text and the shell's next line need more lines than the screen has. */
 static int longer(void)
 {
 	size_t rows = 1, column = 0;
@@ -154,8 +154,8 @@ static int show(int from, int terminal, int colours)
 	}
 	failed = ferror(stdout) | (fclose(stdout) != 0);
 	if (failed && (pager > 0 || errno == EPIPE))
-		failed = 0; /* the reader has seen enough */
-	close(from);        /* and whoever still reports is told so */
+		failed = 0; /* the user left the pager */
+	close(from);        /* ends a report that still writes */
 	while (pager > 0 && waitpid(pager, NULL, 0) < 0 && errno == EINTR)
 		;
 	if (failed)

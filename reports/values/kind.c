@@ -1,4 +1,4 @@
-/* kind.c - see kind.h. */
+/* kind.c - finds the kind and the number of a value. */
 #include "base/wide.h"
 #include "kind.h"
 
@@ -9,7 +9,7 @@
 
 enum { DIGITS_MAX = 60 };
 
-/* What follows the parentheses and the blank at the beginning of S: `(char *) 0x1`; S when there
+/* The text after the parentheses and the blank at the beginning of S, `(char *) 0x1`; S when there
  * are none. */
 static const char *past_type(const char *s)
 {
@@ -37,7 +37,7 @@ static int ends_number(const char *s)
 	return *s == '\'' && s[1] && s[strlen(s) - 1] == '\'';
 }
 
-/* 1 when S is the end, or what a pointer points to: 0x1 "text", 0x2 <main+3>. */
+/* 1 when S is the end, or the target of a pointer: 0x1 "text", 0x2 <main+3>. */
 static int ends_address(const char *s)
 {
 	return !*s || (*s == ' ' && s[1] && strchr("\"<LuU'", s[1]));
@@ -73,7 +73,7 @@ static int integer(const char *s, char *number)
 	return 1;
 }
 
-/* 1.5e+300 as its digits. */
+/* Write a number like 1.5e+300 as digits. */
 static int floating(const char *s, char *number)
 {
 	size_t n = strspn(s, "+-.0123456789eE");
@@ -100,7 +100,7 @@ enum valuekind valuekind(const char *text, char number[VALUEKIND_MAX])
 	*number = 0;
 	if (!n || strncmp(text, "! ", 2) == 0 || (*text == '<' && text[n - 1] == '>'))
 		return VALUE_NONE;
-	if (strncmp(s, "@0x", 3) == 0) { /* a reference, and what it refers to */
+	if (strncmp(s, "@0x", 3) == 0) { /* a reference, and its value */
 		const char *to = s + 3 + strspn(s + 3, "0123456789abcdef");
 		if (strncmp(to, ": ", 2) == 0)
 			text = s = to + 2;

@@ -1,4 +1,4 @@
-/* kind.h - what kind of value a debugger's answer is.
+/* kind.h - the kind of value in a debugger's answer.
  *	-3   65 'A'   true   @0x7ffe: 5                                      integers
  *	0x7ffe   0x7ffe "text"   (int *) 0x7ffe                              addresses
  *	1.5  -2e+10                                                          floating
@@ -17,8 +17,8 @@ enum valuekind {
 
 #define VALUEKIND_MAX 800 /* bytes for the longest number */
 
-/* The kind of TEXT.  NUMBER becomes the number in decimal, without an exponent and as exact as it
- * is known, so that sort -n has the right order; "" of what is none. */
+/* The kind of TEXT.  NUMBER becomes the number in decimal with all known digits and no exponent,
+ * for sort -n; "" when TEXT is no number. */
 enum valuekind valuekind(const char *text, char number[VALUEKIND_MAX]);
 
 #endif

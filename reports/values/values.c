@@ -1,4 +1,4 @@
-/* values - what debugger's logs say of values, sorted out for the formatters beside this program.
+/* values - reads values from debuggers' logs, for the formatters beside this program.
  *
  *	in:   # pct log expr1<TAB>12<TAB>4711<TAB>/bin/x      out:  i<TAB>5<TAB>5
  *	      5                                                i<TAB>65<TAB>65 'A'
@@ -7,9 +7,9 @@
  *	      <optimized out>
  *
  * Lines out: the kind, i integer, p address, f floating, s other, with -l ! none; the number in
- * decimal, exact; the value as it was given; with -p the call path that follows it in the log, with
- * -l the variable's name and its type, ? where that is not known.  At the end, what was no value,
- * by reason.  Control bytes are \ooo. */
+ * decimal, exact; the value as in the log; with -p the call path after it in the log; with -l the
+ * variable's name and its type, ? not known.  At the end, samples without a value, by reason.
+ * Control bytes are \ooo. */
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -79,13 +79,13 @@ static void put(const char *s)
 	}
 }
 
-/* One more sample without a value. */
+/* Count a sample without a value. */
 static void none(const char *why)
 {
 	char text[REASON_MAX];
 	size_t i = 0, at = 0;
 
-	/* addresses are all different and tell nothing */
+	/* leave addresses out: all are different */
 	for (; *why && at + 8 < sizeof text; why++) {
 		text[at++] = *why;
 		if (why[0] == '0' && why[1] == 'x' && why[2]) {
@@ -133,7 +133,7 @@ static const char *type_of(const char *name)
 	return "?";
 }
 
-/* Another log: what its process has is not of those types. */
+/* A new log: its process has other types. */
 static void forget_types(void)
 {
 	while (n_types) {
@@ -142,14 +142,14 @@ static void forget_types(void)
 	}
 }
 
-/* The value that waits for its call path, and the path so far. */
+/* The value without its whole call path yet, and the path so far. */
 static struct {
 	struct text value, path;
 	int waits;
-	char time[32], now[32]; /* of the value, of the last line that told it; "" not told */
+	char time[32], now[32]; /* of the value; of the last line with a time; "" none */
 } held;
 
-/* A sample: VALUE, and what goes with it, NULL nothing. */
+/* Print a sample: VALUE, and the text that goes WITH it, NULL none. */
 static void sample(const char *value, const char *with)
 {
 	char number[VALUEKIND_MAX], why[REASON_MAX];
@@ -193,7 +193,7 @@ static void sample(const char *value, const char *with)
 	putchar('\n');
 }
 
-/* NAME = VALUE, or what else is between such lines. */
+/* Take in NAME = VALUE, or another line between such lines. */
 static void local(char *line)
 {
 	char *value = strstr(line, " = ");
@@ -243,7 +243,7 @@ static void on_path(const struct textframe *f)
 	append(&held.path, name, strlen(name));
 }
 
-/* A log that was not finished, and then the next one on the same line. */
+/* An unfinished log, with the head of the next one on the same line. */
 static char *next_head(char *line)
 {
 	char *head = strstr(line, "# pct log "), *tab = head ? strchr(head, '\t') : NULL;
