@@ -179,6 +179,8 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 		line(s, "kind", "counted records of %u words", h->rec_words);
 	else if (h->kind == 'l')
 		line(s, "kind", "log, records of %u words", h->rec_words);
+	else if (h->kind == 't')
+		line(s, "kind", "call tree");
 	else
 		line(s, "kind", "circular log of %" PRIu64 " records of %u words", h->ring,
 			h->rec_words);

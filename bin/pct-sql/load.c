@@ -108,6 +108,7 @@ static void file_row(struct loading *g, const char *path, uint64_t instance)
 		h->kind == 'h'           ? "histogram"
 			: h->kind == 'l' ? "log"
 			: h->kind == 'c' ? "circular log"
+			: h->kind == 't' ? "call tree"
 					 : "counted records");
 	store_string(s, ROW_FILE, 5,
 		h->collector == 'p'           ? "library"

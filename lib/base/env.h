@@ -28,7 +28,8 @@
  *   l      log             cN   circular log of N records
  *   gB     B bytes of program per bin         wW   counter width 1, 2, 4 or 8 bytes
  *   qQ     interval of Q microseconds (50 on)  rR   random intervals with a mean of R*Q
- *   Ix     timer x of V R P T E               sN   call paths of N frames
+ *   Ix     timer x of V R P T E               sN   call paths of up to N frames: a call tree,
+ *                                                  or with l and c in each record
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
  *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string

@@ -9,10 +9,11 @@
  *        8    4 order        0x01020304 as the writer stores it
  *       12    2 version      PCT_VERSION; any other is refused
  *       14    1 word         bytes in a PC of the target: 4 or 8
- *       15    1 kind         'h' histogram, 'l' log, 'c' circular log, 'a' counted records
+ *       15    1 kind         'h' histogram, 'l' log, 'c' circular log, 'a' counted records,
+ *                            't' call tree
  *       16    4 head_size    bytes before the data section; a multiple of 4096
  *       20    4 flags        PCT_F_*
- *       24    8 data_size    bytes of data section ('h', 'c'); 0 for 'l', 'a': to the end of file
+ *       24    8 data_size    bytes of data section ('h', 'c'); 0 for others: to the end of file
  *       32    8 map_start    first address of the mapping in the process
  *       40    8 map_size     bytes of the mapping
  *       48    8 map_off      offset of map_start in the object file
@@ -39,7 +40,7 @@
  *      233    1 timer        'E' 'T' 'V' 'P' 'R'; 'M' CLOCK_MONOTONIC timer; kernel sampler:
  *                            'C' a clock of the kernel, 'H' hardware cycles, 'N' another
  *                            event, 'K' the kernel's tick (/proc/profile)
- *      234    2 rec_words    logs, counted records: 64-bit words in a record
+ *      234    2 rec_words    logs, counted records, call trees: 64-bit words in a record
  *      236    4 bin_size     histogram: bytes of program per bin
  *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8
  *      244    4 random       intervals vary around random * interval; 0: fixed
@@ -51,7 +52,8 @@
  *      280    4 denied_e     errno that ruled out timer E here; 0: not tried or works
  *      284    4 denied_t     the same for timer T
  *      288    8 taken        accounts, below
- *      296    8 next         logs: records begun in this file; counted: records when it was tidied
+ *      296    8 next         logs, trees: records begun in this file; counted: records when it was
+ *                            tidied
  *      304    8 seq          accounts file of circular logs: records begun in the process
  *      312    8 threads      accounts file: threads that were given a timer
  *      320    8 untimed      accounts file: threads that could not be given one
@@ -86,6 +88,13 @@
  *   2+ as in a log; the time is that of the first sample, or 0
  *   A place may have several records: readers add.
  *
+ * Call trees: records of PCT_REC_NODE words; a record is a node, numbered from 1 as they lie
+ *   0  samples taken at this place, called this way; 0: only others were called from here
+ *   1  place, as for callers in a log; 0: the record is not used
+ *   2  number of the caller's node, which is smaller, or PCT_ENDS + why the path ends here
+ *      (PCT_END_*); bits 32 to 63 are the writer's
+ *   A path may be there several times: readers add.
+ *
  * Addresses of [kernel] are the machine's in that boot; callers omit their upper 16 bits, all
  *   ones.
  *
@@ -111,6 +120,7 @@
 #define PCT_LOST_MAX 16
 #define PCT_REC_FIXED 4   /* words of a log record before its callers */
 #define PCT_REC_COUNTED 2 /* words of a counted record that has no more */
+#define PCT_REC_NODE 3    /* words of a call tree's record */
 #define PCT_OBJS_MAX 512  /* objects of the callers in one file, as our writers limit them */
 #define PCT_DEPTH_MAX 128
 #define PCT_NOWHERE 0xffffu
@@ -148,6 +158,30 @@ enum {
 	PCT_LOST_LIST(X)
 #undef X
 		PCT_LOST_N
+};
+
+/* Why a call path has no more frames.  Numbers are part of the format: append only. */
+#define PCT_ENDS 0xffffff00u /* and above: no number of a node */
+/* clang-format off */
+#define PCT_END_LIST(X) \
+	X(WHOLE, "whole") \
+	X(DEPTH, "deeper than recorded") \
+	X(RULES, "no rules for the code")         /* its tables do not say how the frame is left */ \
+	X(STACK, "stack out of reach")            /* the rules ask for memory that cannot be read */ \
+	X(CODE, "return to no code")              /* the return address lies outside all code */ \
+	X(CALL, "return to no call")              /* the code before the return address is no call */ \
+	X(TABLE, "rules not understood")          /* the tables are damaged, or of an unknown form */ \
+	X(ORDER, "frames out of order")           /* the caller's frame would not lie above */ \
+	X(POINTER, "no frame pointer")            /* machines whose tables are not read here */ \
+	X(LATE, "known too late")                 /* the signal came after the sample was taken */ \
+	X(BUSY, "map of the code busy")           /* it was being made, or all walkers were in use */
+/* clang-format on */
+
+enum {
+#define X(name, text) PCT_END_##name,
+	PCT_END_LIST(X)
+#undef X
+		PCT_END_N
 };
 
 struct pct_str { /* a string in the head; not NUL terminated */

@@ -111,6 +111,15 @@ static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
 	return 0;
 }
 
+int reader_check_place(struct reader *r, uint64_t place, uint64_t off)
+{
+	uint64_t index = place >> 48;
+
+	if (index && index != PCT_NOWHERE && index >= r->head.objs_max)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": no such object", off);
+	return 0;
+}
+
 static int check_record(struct reader *r, const struct reader_sample *s, uint64_t off)
 {
 	const struct pct_head *h = &r->head;
@@ -121,12 +130,9 @@ static int check_record(struct reader *r, const struct reader_sample *s, uint64_
 	if (s->frames && s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
 		return reader_refuse(
 			r, "damaged at offset %" PRIu64 ": more callers than fit", off + 28);
-	for (uint32_t i = 0; i < s->frames; i++) {
-		uint64_t index = s->callers[i] >> 48;
-		if (index && index != PCT_NOWHERE && index >= h->objs_max)
-			return reader_refuse(r, "damaged at offset %" PRIu64 ": no such object",
-				off + 8 * (PCT_REC_FIXED + i));
-	}
+	for (uint32_t i = 0; i < s->frames; i++)
+		if (reader_check_place(r, s->callers[i], off + 8 * (PCT_REC_FIXED + i)) != 0)
+			return -1;
 	return 0;
 }
 
@@ -168,6 +174,8 @@ static int log_records(
 				s.tid = (uint32_t)w[3];
 				s.frames = (uint32_t)(w[3] >> 32);
 				s.callers = w + PCT_REC_FIXED;
+				if (h->depth > 1 && s.frames + 1 >= h->depth)
+					s.end = PCT_END_DEPTH;
 			}
 			if (check_record(r, &s, off) != 0)
 				return -1;
@@ -188,6 +196,8 @@ int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sampl
 
 	if (r->head.kind == 'h')
 		return histogram(r, fn, arg);
+	if (r->head.kind == 't')
+		return reader_tree(r, fn, arg);
 	if (r->head.kind == 'c') {
 		if (!r->seq) {
 			if (log_records(r, 0, see_serial, &w) != 0)
@@ -248,6 +258,16 @@ const char *reader_reason(unsigned i)
 	static const char *const text[] = {
 #define X(name, words) [PCT_LOST_##name] = (words),
 		PCT_LOST_LIST(X)
+#undef X
+	};
+	return i < sizeof text / sizeof *text ? text[i] : NULL;
+}
+
+const char *reader_end(unsigned i)
+{
+	static const char *const text[] = {
+#define X(name, words) [PCT_END_##name] = (words),
+		PCT_END_LIST(X)
 #undef X
 	};
 	return i < sizeof text / sizeof *text ? text[i] : NULL;

@@ -1,6 +1,7 @@
 /* reader.h - reads data files: checked head, samples, accounts.
  * Each number in a file is checked against the file's size; a file may be cut, or grow, while it is
- * read.  Memory does not depend on the size of the file.  Not for signal handlers. */
+ * read.  Memory does not depend on the size of the file, but for call trees.  Not for signal
+ * handlers. */
 #ifndef READER_H
 #define READER_H
 
@@ -14,6 +15,7 @@ struct reader_sample {
 	uint32_t tid;
 	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;
+	uint32_t end; /* PCT_END_*: why there are no more callers, as far as it is known */
 };
 
 struct reader_sum {
@@ -41,5 +43,15 @@ int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out);
 
 /* The name of reason I of lost[], NULL when there is none. */
 const char *reader_reason(unsigned i);
+
+/* PCT_END_* I in words, NULL when there is none. */
+const char *reader_end(unsigned i);
+
+/* For reader.c: reader_samples of a call tree. */
+int reader_tree(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
+
+/* For reader.c: 0 when PLACE, read at offset OFF, names an object that R can know; else -1 and
+ * R->why. */
+int reader_check_place(struct reader *r, uint64_t place, uint64_t off);
 
 #endif

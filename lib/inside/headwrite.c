@@ -36,6 +36,8 @@ unsigned headwrite_words(int kind, unsigned depth)
 {
 	if (kind == 'a' && !depth)
 		return PCT_REC_COUNTED;
+	if (kind == 't')
+		return PCT_REC_NODE;
 	return kind == 'h' ? 0 : PCT_REC_FIXED + (depth ? depth - 1 : 0);
 }
 

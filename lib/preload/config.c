@@ -126,7 +126,7 @@ const char *config_parse(const char *text, struct config *out)
 			return wrong;
 	}
 	if (out->depth && out->kind == 'h')
-		out->kind = 'l'; /* a histogram has no place for call paths */
+		out->kind = 't'; /* a histogram has no place for call paths */
 	if (!out->path[0])
 		return out->single ? set_path(out, "pc.pct")
 				   : "it has no o and no p: no place for the data";

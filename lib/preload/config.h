@@ -8,7 +8,7 @@ struct config {
 	int truncate;      /* t */
 	int single;        /* p, or o with the name of a file */
 	int verbose;       /* v */
-	char kind;         /* 'h'; 'l' by l, 'c' by c */
+	char kind;         /* 'h'; 't' by s; 'l' by l, 'c' by c */
 	char collector;    /* as in the head of a data file */
 	char timer;        /* I; 0: the best that works, then the one in use */
 	int timer_asked;   /* I was given: that timer or none */

@@ -94,6 +94,17 @@ static void name_paths(const struct datafile *f)
 	put_number(temporary, sizeof temporary, &end, (uint64_t)process.pid, 10);
 }
 
+/* The data section is no part of the head's mapping, but grows by chunks. */
+static int is_growing(void)
+{
+	return config.kind == 'l' || config.kind == 't';
+}
+
+static size_t chunk_size(void)
+{
+	return (size_t)headwrite_words(config.kind, config.depth) * 8 * LOG_CHUNK_RECORDS;
+}
+
 /* Map what FD holds.  0 or an errno. */
 static int map_file(struct datafile *f, int fd)
 {
@@ -108,7 +119,7 @@ static int map_file(struct datafile *f, int fd)
 	f->mapped = size;
 	f->data = (unsigned char *)p + draft.head.head_size;
 	f->broken = f->patches = 0;
-	if (config.kind == 'l') {
+	if (is_growing()) {
 		void *t = mmap(NULL, LOG_CHUNKS_MAX * sizeof(void *), PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 		if (t == MAP_FAILED) {
@@ -154,14 +165,14 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
 		memcpy(accounts_name, f->name, sizeof accounts_name);
 	/* map the first chunk now: threads that begin together would wait for it.  Without room the
 	 * first record says so. */
-	if (config.kind == 'l')
+	if (is_growing())
 		datafile_grow(f, f->head->next / LOG_CHUNK_RECORDS);
 	return 0;
 }
 
 int datafile_grow(struct datafile *f, uint64_t n)
 {
-	size_t chunk = (size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS;
+	size_t chunk = chunk_size();
 	off_t from = (off_t)(f->head->head_size + n * chunk);
 	struct stat st;
 	void *p = NULL;
@@ -191,8 +202,8 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	if (n >= f->chunks_end)
 		f->chunks_end = (unsigned)n + 1;
 	__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);
-	/* no thread writes three chunks back: leave those pages to the page cache */
-	if (n >= 3 && f->chunks[n - 3])
+	/* no thread writes a log three chunks back: leave those pages to the page cache */
+	if (config.kind == 'l' && n >= 3 && f->chunks[n - 3])
 		madvise(f->chunks[n - 3], chunk, MADV_DONTNEED);
 	return 0;
 }
@@ -200,7 +211,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 void datafile_reserve(struct datafile *f, size_t bytes)
 {
 	uint64_t n = f->head->next / LOG_CHUNK_RECORDS;
-	uint64_t end = n + bytes / ((size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS);
+	uint64_t end = n + bytes / chunk_size();
 
 	while (n <= end && datafile_grow(f, n) == 0)
 		n++;
@@ -211,10 +222,9 @@ void datafile_forget(struct datafile *f)
 	if (!f->head)
 		return;
 	if (f->chunks) {
-		size_t chunk = (size_t)f->head->rec_words * 8 * LOG_CHUNK_RECORDS;
 		for (unsigned n = 0; n < f->chunks_end; n++)
 			if (f->chunks[n])
-				munmap(f->chunks[n], chunk);
+				munmap(f->chunks[n], chunk_size());
 		munmap(f->chunks, LOG_CHUNKS_MAX * sizeof(void *));
 	}
 	munmap(f->head, f->mapped);
@@ -239,12 +249,9 @@ int datafile_patch(struct datafile *f, uintptr_t addr)
 	uintptr_t page = addr & ~(uintptr_t)(PCT_PAGE - 1);
 	int ours = within(addr, f->head, f->mapped), k;
 
-	if (!ours && f->chunks) { /* the head may be gone: take the size from memory */
-		size_t chunk = (size_t)(PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0)) * 8
-			* LOG_CHUNK_RECORDS;
+	if (!ours && f->chunks)
 		for (unsigned n = 0; n < f->chunks_end && !ours; n++)
-			ours = within(addr, f->chunks[n], chunk);
-	}
+			ours = within(addr, f->chunks[n], chunk_size());
 	if (!ours
 		|| mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)

@@ -1,4 +1,5 @@
 /* frames.c - owns the walks of handlers. */
+#include "format/pctfile.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/context.h"
@@ -9,12 +10,13 @@
 
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
-static unsigned by_pointers(const void *ucontext, uintptr_t *callers, unsigned max)
+static unsigned by_pointers(const void *ucontext, uintptr_t *callers, unsigned max, unsigned *end)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
 	unsigned n = 0;
 
-	while (n < max && fp && fp % sizeof fp == 0) {
+	*end = PCT_END_POINTER;
+	while (fp && fp % sizeof fp == 0) {
 #ifdef __riscv
 		if (maps_peek(record, fp - sizeof record, sizeof record) != (long)sizeof record)
 			break;
@@ -24,10 +26,15 @@ static unsigned by_pointers(const void *ucontext, uintptr_t *callers, unsigned m
 #endif
 		if (record[1] < 4096)
 			break;
+		if (n == max) {
+			*end = PCT_END_DEPTH;
+			break;
+		}
 		callers[n++] = record[1] - 1;
-		if (record[0] <= fp || record[0] - fp > (uintptr_t)1 << 20)
+		if (record[0] && (record[0] <= fp || record[0] - fp > (uintptr_t)1 << 20))
 			break; /* stacks grow down: an outer frame lies above, and near */
-		fp = record[0];
+		if (!(fp = record[0]))
+			*end = PCT_END_WHOLE; /* as the ABIs mark the outermost */
 	}
 	return n;
 }
@@ -83,8 +90,24 @@ static int peek(void *of, uint64_t address, uint64_t *word)
 	return 0;
 }
 
-static unsigned by_tables(
-	struct walk *w, const struct unwind_space *space, uintptr_t *callers, unsigned max)
+/* PCT_END_* of a walk that ended with RESULT. */
+static unsigned end_of(enum unwind_result result)
+{
+	switch (result) {
+	case UNWIND_FRAME: return PCT_END_DEPTH;
+	case UNWIND_END: return PCT_END_WHOLE;
+	case UNWIND_NO_RULES: return PCT_END_RULES;
+	case UNWIND_NO_STACK: return PCT_END_STACK;
+	case UNWIND_NO_CODE: return PCT_END_CODE;
+	case UNWIND_NO_CALL: return PCT_END_CALL;
+	case UNWIND_BAD: return PCT_END_TABLE;
+	case UNWIND_LOOP: break;
+	}
+	return PCT_END_ORDER;
+}
+
+static unsigned by_tables(struct walk *w, const struct unwind_space *space, uintptr_t *callers,
+	unsigned max, unsigned *end)
 {
 	uint64_t sp = w->regs.r[unwind_sp(space->machine)];
 	struct unwind_range range = {0};
@@ -95,15 +118,13 @@ static unsigned by_tables(
 	if (sp >= stack_low && sp < stack_high)
 		range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
 	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
-	while (result == UNWIND_FRAME && n < max) {
-		result = unwind_step(&w->u);
-		if (result == UNWIND_FRAME)
-			callers[n++] = (uintptr_t)(w->u.regs.pc - !w->u.exact);
-	}
+	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME && n < max)
+		callers[n++] = (uintptr_t)(w->u.regs.pc - !w->u.exact);
+	*end = end_of(result);
 	return n;
 }
 
-unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
+unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max, unsigned *end)
 {
 	struct unwind_space space;
 	struct region r;
@@ -112,9 +133,10 @@ unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
 	int token;
 
 	if (!unwind_native)
-		return by_pointers(ucontext, callers, max);
+		return by_pointers(ucontext, callers, max, end);
 	if (regions_stale())
 		regions_learn(context_pc(ucontext), &r);
+	*end = PCT_END_BUSY;
 	if (!(w = take()))
 		return 0;
 	context_registers(ucontext, &w->regs);
@@ -122,7 +144,7 @@ unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max)
 	if (token >= 0) {
 		if (may_call())
 			space.fetch = peek;
-		n = by_tables(w, &space, callers, max);
+		n = by_tables(w, &space, callers, max, end);
 		codemap_leave(token);
 	}
 	__atomic_store_n(&w->taken, 0, __ATOMIC_RELEASE);

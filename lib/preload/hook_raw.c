@@ -23,7 +23,8 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 
-#define AHEAD ((size_t)16 << 20) /* bytes of each log that are made ready */
+#define AHEAD ((size_t)16 << 20)      /* bytes of each log that are made ready */
+#define NODES_AHEAD ((size_t)1 << 20) /* and of each call tree */
 
 /* Make ready for handlers without system calls: files for all that is mapped, room in logs, timers
  * that go on by themselves.  Under the slow lock. */
@@ -33,8 +34,8 @@ static void prepare(void)
 
 	regions_scan();
 	for (unsigned n = 1; (o = object_at(n)); n++)
-		if (object_open(o, 0) == OBJECT_READY && config.kind == 'l')
-			datafile_reserve(&o->file, AHEAD);
+		if (object_open(o, 0) == OBJECT_READY && (config.kind == 'l' || config.kind == 't'))
+			datafile_reserve(&o->file, config.kind == 'l' ? AHEAD : NODES_AHEAD);
 	if (config.timer == 'E' || config.timer == 'T')
 		threads_settle();
 	else

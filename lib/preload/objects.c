@@ -1,7 +1,9 @@
 /* objects.c - owns the table of objects. */
+#include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
+#include "preload/pathtree.h"
 
 #include <elf.h>
 #include <link.h>
@@ -169,6 +171,8 @@ int object_open(struct object *o, int accounts)
 	if (o->state == OBJECT_NEW) {
 		object_learn(o);
 		o->error = datafile_open(&o->file, o, accounts);
+		if (!o->error && config.kind == 't' && (o->error = pathtree_open(&o->file)))
+			datafile_forget(&o->file);
 		__atomic_store_n(
 			&o->state, o->error ? OBJECT_LOST : OBJECT_READY, __ATOMIC_RELEASE);
 	}
@@ -178,6 +182,7 @@ int object_open(struct object *o, int accounts)
 void objects_forget(void)
 {
 	for (unsigned i = 0; i < objects_count; i++) {
+		pathtree_forget(&objects[i].file);
 		datafile_forget(&objects[i].file);
 		objects[i].state = OBJECT_NEW;
 	}

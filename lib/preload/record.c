@@ -1,44 +1,18 @@
-/* record.c - takes a sample: into a histogram (counter.h) or onto a log. */
+/* record.c - takes a sample: into a histogram, a call tree or onto a log. */
 #include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/counter.h"
 #include "preload/datafile.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
+#include "preload/pathtree.h"
 #include "preload/record.h"
+#include "preload/records.h"
 #include "preload/regions.h"
 #include "preload/threads.h"
 
 #include <string.h>
 #include <time.h>
-
-/* Where record number N of F goes; NULL and *REASON when there is no room. */
-static uint64_t *slot(struct datafile *f, uint64_t n, unsigned words, int *reason)
-{
-	uint64_t chunk = n / LOG_CHUNK_RECORDS;
-	char *p;
-
-	if (config.kind == 'c')
-		return (uint64_t *)(void *)f->data + n % config.ring * words;
-	if (chunk >= LOG_CHUNKS_MAX)
-		return NULL;
-	/* map half a chunk ahead: then no handler waits at the end of a chunk */
-	if (n % LOG_CHUNK_RECORDS == LOG_CHUNK_RECORDS / 2 && slow_trylock()) {
-		datafile_grow(f, chunk + 1);
-		slow_unlock(NULL);
-	}
-	p = __atomic_load_n(&f->chunks[chunk], __ATOMIC_ACQUIRE);
-	if (!p) {
-		if (!slow_trylock()) {
-			*reason = hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY;
-			return NULL;
-		}
-		f->broken |= datafile_grow(f, chunk) != 0;
-		p = f->chunks[chunk];
-		slow_unlock(NULL);
-	}
-	return p ? (uint64_t *)(void *)p + n % LOG_CHUNK_RECORDS * words : NULL;
-}
 
 /* The place, as logs write it, of the caller at PC in file F; 0 outside all text, where no call can
  * come from. */
@@ -72,37 +46,72 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 		| ((o->obj_addr + (pc - r.origin)) & PCT_PLACE_ADDR);
 }
 
-/* Not inlined: its array would be on the stack of every handler. */
+/* The callers of a sample in O, as places; *END is PCT_END_*, why they end. */
+static unsigned callers_of(struct object *o, const void *ucontext, uint64_t *places, unsigned *end)
+{
+	uintptr_t callers[PCT_DEPTH_MAX];
+	unsigned n = frames_walk(ucontext, callers, config.depth - 1, end);
+
+	for (unsigned i = 0; i < n; i++)
+		if (!(places[i] = place_of(&o->file, o, callers[i]))) {
+			*end = PCT_END_CODE;
+			return i;
+		}
+	return n;
+}
+
+/* Not inlined, as their arrays would be on the stack of every handler. */
 static __attribute__((noinline)) void append(
 	struct object *o, uint64_t offset, uint64_t time, const void *ucontext)
 {
 	struct datafile *f = &o->file;
-	unsigned words = PCT_REC_FIXED + (config.depth ? config.depth - 1 : 0), frames = 0;
-	uintptr_t callers[PCT_DEPTH_MAX];
-	uint64_t n, serial, *r;
+	uint64_t places[PCT_DEPTH_MAX], n, serial, *r;
+	unsigned frames = 0, end;
 	int reason = PCT_LOST_SPACE;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
 	n = __atomic_fetch_add(&f->head->next, 1, __ATOMIC_RELAXED);
 	serial = config.kind == 'c' ? __atomic_fetch_add(&accounts->seq, 1, __ATOMIC_RELAXED) : n;
-	r = f->broken ? NULL : slot(f, n, words, &reason);
+	r = f->broken ? NULL : records_slot(f, n, &reason);
 	if (!r) {
 		counter_lost(f, reason);
 		return;
 	}
 	if (config.depth > 1 && ucontext)
-		frames = frames_walk(ucontext, callers, config.depth - 1);
+		frames = callers_of(o, ucontext, places, &end);
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	r[1] = o->obj_addr + offset;
 	r[2] = time ? time : now_ns(CLOCK_MONOTONIC);
-	for (unsigned i = 0; i < frames; i++)
-		if (!(r[PCT_REC_FIXED + i] = place_of(f, o, callers[i])))
-			frames = i;
+	memcpy(r + PCT_REC_FIXED, places, frames * sizeof *places);
 	r[3] = (uint64_t)(uint32_t)thread_self() | (uint64_t)frames << 32;
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
 	if (f->broken && counter_patched(f, r))
 		counter_lost(f, PCT_LOST_SPACE);
+}
+
+static __attribute__((noinline)) void count_path(
+	struct object *o, uint64_t offset, const void *ucontext)
+{
+	struct datafile *f = &o->file;
+	uint64_t places[PCT_DEPTH_MAX] = {(o->obj_addr + offset) & PCT_PLACE_ADDR}, *r = NULL;
+	unsigned frames = 1, end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH;
+	int reason = PCT_LOST_SPACE;
+	uint32_t node;
+
+	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
+	if (!f->broken) {
+		if (config.depth > 1 && ucontext)
+			frames += callers_of(o, ucontext, places + 1, &end);
+		node = PCT_ENDS + end;
+		while (frames > 0
+			&& (r = pathtree_node(f, node, places[frames - 1], &node, &reason)))
+			frames--;
+	}
+	if (r)
+		__atomic_fetch_add(&r[0], 1, __ATOMIC_RELAXED);
+	if (!r || (f->broken && counter_patched(f, r)))
+		counter_lost(f, reason);
 }
 
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
@@ -130,6 +139,8 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
 	else if (config.kind == 'h')
 		counter_add(&r.object->file, pc - r.origin);
+	else if (config.kind == 't')
+		count_path(r.object, pc - r.origin, ucontext);
 	else
 		append(r.object, pc - r.origin, time, ucontext);
 }

@@ -48,12 +48,24 @@ uint32_t gather_cut(struct places *p, uint32_t node)
 		p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
 }
 
-/* 1 when S has more callers than are kept, or as many as could be recorded. */
+/* 1 when S has more callers than are kept, or than could be recorded. */
 static int is_cut(const struct gathering *g, const struct reader_sample *s)
 {
-	uint32_t depth = g->r.head.depth;
+	return s->frames + 1 > g->opt->frames || s->end != PCT_END_WHOLE;
+}
 
-	return s->frames + 1 > g->opt->frames || (depth > 1 && s->frames + 1 >= depth);
+/* Count why the path S, which the frame OUTERMOST ends, has no more frames. */
+static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_t outermost)
+{
+	const struct places *p = g->p;
+	const char *why = reader_end(s->end), *object = p->obj[p->frame[outermost].obj].path;
+	char text[PCT_PAGE + 100], name[PCT_PAGE];
+
+	escape(name, sizeof name, object, strlen(object));
+	snprintf(text, sizeof text,
+		s->end == PCT_END_RULES || s->end == PCT_END_TABLE ? "%s of %s" : "%s",
+		why ? why : "for a reason unknown here", name);
+	tally_add(g->opt->ends, text, strlen(text), s->count);
 }
 
 static int add(void *arg, const struct reader_sample *s)
@@ -65,12 +77,15 @@ static int add(void *arg, const struct reader_sample *s)
 		wide_add(&g->none->outside, s->count);
 		return 0;
 	}
-	node = places_node(g->p, PLACE_NONE, places_frame(g->p, g->objs.own, s->addr), group);
+	frame = places_frame(g->p, g->objs.own, s->addr);
+	node = places_node(g->p, PLACE_NONE, frame, group);
 	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
 		if (fileobjs_caller(&g->objs, s->callers[i], &frame) != 0)
 			return -1;
 		node = places_node(g->p, node, frame, group);
 	}
+	if (g->opt->ends && s->end != PCT_END_WHOLE && g->r.head.kind == 't')
+		tell_end(g, s, frame);
 	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
 		node = gather_cut(g->p, node);
 	if (wide_add(&g->p->node[node].count, s->count))

@@ -2,6 +2,7 @@
 #ifndef GATHER_H
 #define GATHER_H
 
+#include "base/tally.h"
 #include "format/reader.h"
 #include "samples/places.h"
 #include "samples/window.h"
@@ -21,8 +22,9 @@ struct gather_opt {
 	const char *event;
 	/* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
 	int cut;
-	int by_addr; /* text logs: keep addresses apart that have the same name */
-	char names;  /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
+	struct tally *ends; /* of call trees: why paths are not whole, in words; NULL: not asked */
+	int by_addr;        /* text logs: keep addresses apart that have the same name */
+	char names; /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
 				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is
 				 * asked for but the address */
 };

@@ -60,12 +60,15 @@ static void print(const struct facts *f)
 	all("kernel", &f->by_kernel);
 }
 
-/* Add up the labels of all samples, most first.  Returns 0, or 1 when some could not be read. */
-static int label(const struct facts *f, const struct kind *k, unsigned frames, struct tally *t)
+/* The labels of all samples, most first, and in ENDS why their paths end.  Returns 0, or 1 when
+ * some could not be read. */
+static int label(const struct facts *f, const struct kind *k, unsigned frames, struct tally *t,
+	struct tally *ends)
 {
 	static char dir[2 * PCT_PAGE];
 	const char *chain[CHAIN], *lib = selfdir("");
-	struct gather_opt ga = {.frames = k->names == 'f' ? frames : 1, .names = k->names};
+	struct gather_opt ga = {
+		.frames = k->names == 'f' ? frames : 1, .names = k->names, .ends = ends};
 	struct translate_opt tr = {.in_format = "0x%x",
 		.demangle = 1,
 		.short_names = 1,
@@ -103,7 +106,7 @@ int main(int argc, char **argv)
 {
 	static const struct option longs[] = {{NULL, 0, NULL, 0}};
 	struct facts f = {0};
-	struct tally lines = {0};
+	struct tally lines = {0}, ends = {0};
 	const struct kind *k;
 	uint64_t frames = 128, tick = 0;
 	int c, quiet = 0, cut = 0, bad;
@@ -136,11 +139,12 @@ int main(int argc, char **argv)
 	print(&f);
 	fflush(stdout);
 	if (!quiet && (f.recorded || (f.only && f.files))) {
-		bad |= label(&f, k, (unsigned)frames, &lines);
+		bad |= label(&f, k, (unsigned)frames, &lines, &ends);
 		remark_made(&lines);
 		if (strcmp(k->name, "addr") != 0)
 			remark_stripped(&lines);
-		if (cut && k->names == 'f')
+		remark_ends(&ends, lines.total, (unsigned)frames);
+		if (cut && k->names == 'f' && !ends.total)
 			remark_cut(&lines, (unsigned)frames, f.apart);
 	}
 	putchar('\n');

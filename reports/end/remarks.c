@@ -1,4 +1,5 @@
 /* remarks.c - finds labels without names, and paths without their root. */
+#include "format/reader.h"
 #include "remarks.h"
 
 #include <regex.h>
@@ -101,4 +102,23 @@ void remark_cut(const struct tally *lines, unsigned frames, int pointers)
 		printf("cut\t# %.0f %% of paths are cut short: %s; profile -gdb -l %u has them whole\n",
 			100 * cut / (double)lines->total,
 			pointers ? "no frame pointers" : "no tables to unwind by", frames);
+}
+
+void remark_ends(struct tally *ends, wide all, unsigned frames)
+{
+	const char *deep = reader_end(PCT_END_DEPTH);
+
+	if (ends->total <= all / 100)
+		return;
+	tally_sort(ends);
+	printf("cut\t# %.0f %% of paths are cut short:", 100 * (double)ends->total / (double)all);
+	for (size_t i = 0; i < ends->lines && (i == 0 || ends->line[i].count > all / 100); i++) {
+		if (strcmp(ends->line[i].text, deep) == 0)
+			printf("%s deeper than %u frames (-l)", i ? "," : "", frames);
+		else
+			printf("%s %s", i ? "," : "", ends->line[i].text);
+		if (ends->lines > 1)
+			printf(" (%.0f %%)", 100 * (double)ends->line[i].count / (double)all);
+	}
+	putchar('\n');
 }

@@ -16,4 +16,7 @@ void remark_stripped(const struct tally *lines);
  * pointers, not from tables. */
 void remark_cut(const struct tally *lines, unsigned frames, int pointers);
 
+/* `cut': over 1 % of ALL call paths are not whole: why, in words, is in ENDS. */
+void remark_ends(struct tally *ends, wide all, unsigned frames);
+
 #endif

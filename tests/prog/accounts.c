@@ -62,7 +62,7 @@ static uint64_t recorded(const struct file *f, uint64_t from, uint64_t to)
 		uint64_t at = f->h->kind == 'h' ? f->h->obj_addr + i * f->h->bin_size
 						: counter(p + 8, 8),
 			 c = counter(p, f->h->kind == 'h' ? f->h->width : 8);
-		if (f->h->kind != 'h')
+		if (f->h->kind != 'h' && f->h->kind != 't')
 			c = c != 0;
 		if (at >= from && at < to)
 			n += c;

@@ -1,4 +1,5 @@
-/* killer - start a program N times and kill each at a random time between 20 and 60 ms:
+/* killer - start a program N times and kill each when it has had a random CPU time between 20 and
+ * 60 ms:
  *	killer N PROGRAM [ARG]...
  * Prints the CPU time that they had in all, in microseconds. */
 #include <err.h>
@@ -9,6 +10,19 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Wait until PID has had US microseconds of CPU time, or has ended. */
+static void let_run(pid_t pid, long us)
+{
+	struct timespec used = {0, 0};
+	clockid_t clock;
+
+	if (clock_getcpuclockid(pid, &clock) != 0)
+		err(111, "clock of %ld", (long)pid);
+	while (clock_gettime(clock, &used) == 0 && used.tv_sec * 1000000 + used.tv_nsec / 1000 < us
+		&& waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOHANG | WNOWAIT) == 0)
+		usleep(500);
+}
 
 int main(int argc, char **argv)
 {
@@ -23,7 +37,7 @@ int main(int argc, char **argv)
 			err(111, "%s", argv[2]);
 		}
 		clock_gettime(CLOCK_MONOTONIC, &now);
-		usleep(20000 + (unsigned)(now.tv_nsec / 1000 % 40000));
+		let_run(pid, 20000 + now.tv_nsec / 1000 % 40000);
 		kill(pid, SIGKILL);
 		waitpid(pid, NULL, 0);
 	}

@@ -2,6 +2,7 @@
  *
  *	mkpct FILE kind=h object=/bin/x like=/bin/x addr=0x1000 size=0x2000 0x1139=5 0x1150=2
  *	mkpct FILE kind=l depth=3 object=/bin/x obj=/lib/y 0x1139=@100,7,1:0x20,0:0x1200
+ *	mkpct FILE kind=t depth=3 object=/bin/x obj=/lib/y 0x1200=0,e0 1:0x20=0,1 0x1139=5,2
  *
  * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
  * name cmdline accounts stamp; like=PATH takes size, mtime and build-id from a file; obj=PATH adds
@@ -9,7 +10,8 @@
  * boot=HEX.  A sample is
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
- * given.  kind=a: records of COUNT. */
+ * given.  kind=a: records of COUNT.  kind=t: nodes PLACE=COUNT,CALLER: the number of a
+ * node, or e and why the path ends (PCT_END_*). */
 #include "host/elfid.h"
 #include "format/pctfile.h"
 
@@ -226,10 +228,29 @@ static void record(uint64_t addr, const char *spec)
 	recorded += h.kind != 'c' || h.next <= h.ring;
 }
 
+static void node(const char *name, const char *value)
+{
+	char *end;
+	uint64_t rec[PCT_REC_NODE] = {0, strtoull(name, &end, 0), PCT_ENDS};
+
+	if (*end == ':')
+		rec[1] = rec[1] << 48 | strtoull(end + 1, NULL, 0);
+	rec[0] = strtoull(value, &end, 0);
+	if (*end == ',')
+		rec[2] = end[1] == 'e' ? PCT_ENDS + strtoull(end + 2, NULL, 0)
+				       : strtoull(end + 1, NULL, 0);
+	put(rec, sizeof rec, h.head_size + h.next++ * sizeof rec);
+	recorded += rec[0];
+}
+
 static void sample(const char *name, const char *value)
 {
 	uint64_t addr = strtoull(name, NULL, 0), n = strtoull(value, NULL, 0);
 
+	if (h.kind == 't') {
+		node(name, value);
+		return;
+	}
 	if (h.kind == 'a' && *value != '@') {
 		uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {n, addr};
 		put(rec, h.rec_words * 8u, h.head_size + h.next++ * h.rec_words * 8);
@@ -249,6 +270,8 @@ static void layout(void)
 {
 	if (!h.rec_words && h.kind == 'a' && !h.depth)
 		h.rec_words = PCT_REC_COUNTED;
+	if (!h.rec_words && h.kind == 't')
+		h.rec_words = PCT_REC_NODE;
 	if (!h.rec_words && h.kind != 'h')
 		h.rec_words = (uint16_t)(PCT_REC_FIXED + (h.depth ? h.depth - 1 : 0));
 	if (objs > 1) {

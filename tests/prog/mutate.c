@@ -66,7 +66,7 @@ int main(int argc, char **argv)
 		err(1, "open");
 	if ((n = pread(fd, orig, sizeof orig, 0)) <= 0 || try("whole", 0) != 0)
 		errx(1, "%s is no sound data file to begin with", path);
-	log = ((struct pct_head *)orig)->kind == 'l';
+	log = strchr("lt", ((struct pct_head *)orig)->kind) != NULL;
 	for (size_t i = 0; i < (size_t)n * 8; i++) {
 		unsigned char c = orig[i / 8] ^ (unsigned char)(1 << i % 8);
 		if (pwrite(fd, &c, 1, (off_t)(i / 8)) != 1)
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
 	for (size_t i = (size_t)n; i-- > 0;) {
 		if (ftruncate(fd, (off_t)i) != 0)
 			err(1, "ftruncate");
-		/* a log goes to the end of the file, wherever that is */
+		/* a log or call tree goes to the end of the file, wherever that is */
 		if (try("cut", i) == 0 && !(log && i >= ((struct pct_head *)orig)->head_size))
 			errx(1, "cut at %zu: taken for whole", i);
 	}

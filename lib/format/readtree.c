@@ -1,0 +1,107 @@
+/* readtree.c - reads the samples of call trees. */
+#include "format/reader.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tree {
+	struct reader *r;
+	uint64_t *word, nodes;
+};
+
+static uint64_t *record(const struct tree *t, uint64_t node)
+{
+	return t->word + (node - 1) * PCT_REC_NODE;
+}
+
+static uint64_t offset(const struct tree *t, uint64_t node)
+{
+	return t->r->head.head_size + (node - 1) * PCT_REC_NODE * 8;
+}
+
+/* All nodes that are in the file now. */
+static int load(struct tree *t)
+{
+	uint64_t start = t->r->head.head_size;
+	size_t size = (size_t)(t->r->size - start);
+
+	t->nodes = size / (PCT_REC_NODE * 8);
+	if (!(t->word = malloc(size ? size : 1)))
+		return reader_refuse(t->r, "%s", strerror(errno));
+	if (reader_pread(t->r, t->word, size, start) != 0)
+		return -1;
+	for (size_t i = size / 8 / PCT_REC_NODE * PCT_REC_NODE * 8; i < size; i++)
+		if (((char *)t->word)[i])
+			return reader_refuse(t->r,
+				"truncated at offset %" PRIu64 ", inside a record", t->r->size);
+	return 0;
+}
+
+/* The place of node UP, which NODE has for its caller; 0 and R->why where there is none.  The
+ * program may have made both while the file was read: the caller before. */
+static uint64_t caller_of(const struct tree *t, uint64_t up, uint64_t node)
+{
+	if (up && up < node && !record(t, up)[1]
+		&& reader_pread(t->r, record(t, up), PCT_REC_NODE * 8, offset(t, up)) != 0)
+		return 0;
+	if (!up || up >= node || !record(t, up)[1]) {
+		reader_refuse(t->r, "damaged at offset %" PRIu64 ": no such caller",
+			offset(t, node) + 16);
+		return 0;
+	}
+	return reader_check_place(t->r, record(t, up)[1], offset(t, up) + 8) == 0 ? record(t, up)[1]
+										  : 0;
+}
+
+/* The callers of NODE into CALLERS. */
+static int follow(const struct tree *t, uint64_t node, uint64_t *callers, struct reader_sample *s)
+{
+	uint64_t up = (uint32_t)record(t, node)[2], from = node;
+
+	for (; up < PCT_ENDS; from = up, up = (uint32_t)record(t, up)[2]) {
+		if (s->frames == PCT_DEPTH_MAX)
+			return reader_refuse(t->r,
+				"damaged at offset %" PRIu64 ": call path too deep",
+				offset(t, node));
+		if (!(callers[s->frames++] = caller_of(t, up, from)))
+			return -1;
+	}
+	s->end = (uint32_t)up - PCT_ENDS;
+	return 0;
+}
+
+static int each(const struct tree *t, int (*fn)(void *, const struct reader_sample *), void *arg)
+{
+	uint64_t callers[PCT_DEPTH_MAX];
+	int rc;
+
+	for (uint64_t node = 1; node <= t->nodes; node++) {
+		struct reader_sample s = {.count = record(t, node)[0],
+			.addr = record(t, node)[1],
+			.callers = callers};
+		if (!s.count)
+			continue;
+		if (!s.addr || s.addr > PCT_PLACE_ADDR)
+			return reader_refuse(t->r,
+				"damaged at offset %" PRIu64 ": place of samples",
+				offset(t, node) + 8);
+		if (follow(t, node, callers, &s) != 0)
+			return -1;
+		if ((rc = fn(arg, &s)) != 0)
+			return rc;
+	}
+	return 0;
+}
+
+int reader_tree(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg)
+{
+	struct tree t = {.r = r};
+	int rc = load(&t);
+
+	if (rc == 0)
+		rc = each(&t, fn, arg);
+	free(t.word);
+	return rc;
+}

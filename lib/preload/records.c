@@ -1,0 +1,52 @@
+/* records.c - finds records in the mapped chunks of a file, and has it grow. */
+#include "inside/headwrite.h"
+#include "preload/config.h"
+#include "preload/datafile.h"
+#include "preload/inside.h"
+#include "preload/records.h"
+
+/* Not from the head: that is mapped, and any program can write there. */
+static unsigned words(void)
+{
+	return headwrite_words(config.kind, config.depth);
+}
+
+static uint64_t *in_chunk(void *chunk, uint64_t n)
+{
+	return chunk ? (uint64_t *)chunk + n % LOG_CHUNK_RECORDS * words() : NULL;
+}
+
+uint64_t *records_find(const struct datafile *f, uint64_t n)
+{
+	uint64_t chunk = n / LOG_CHUNK_RECORDS;
+
+	return chunk < LOG_CHUNKS_MAX
+		? in_chunk(__atomic_load_n(&f->chunks[chunk], __ATOMIC_ACQUIRE), n)
+		: NULL;
+}
+
+uint64_t *records_slot(struct datafile *f, uint64_t n, int *reason)
+{
+	uint64_t chunk = n / LOG_CHUNK_RECORDS, *r;
+
+	*reason = PCT_LOST_SPACE;
+	if (config.kind == 'c')
+		return (uint64_t *)(void *)f->data + n % config.ring * words();
+	if (chunk >= LOG_CHUNKS_MAX)
+		return NULL;
+	/* map half a chunk ahead: then no handler waits at the end of a chunk */
+	if (n % LOG_CHUNK_RECORDS == LOG_CHUNK_RECORDS / 2 && slow_trylock()) {
+		datafile_grow(f, chunk + 1);
+		slow_unlock(NULL);
+	}
+	if (!(r = records_find(f, n))) {
+		if (!slow_trylock()) {
+			*reason = hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY;
+			return NULL;
+		}
+		f->broken |= datafile_grow(f, chunk) != 0;
+		slow_unlock(NULL);
+		r = records_find(f, n);
+	}
+	return r;
+}
