@@ -1,8 +1,8 @@
 /* outlog.c - owns the files that text logs go to. */
 #define _GNU_SOURCE
 #include "base/msg.h"
+#include "base/writeall.h"
 #include "format/accountlog.h"
-#include "inside/escape.h"
 #include "inside/runline.h"
 #include "inside/safedir.h"
 #include "outlog.h"
@@ -36,18 +36,11 @@ int outlog_dir(const char *dir, const char *index)
 
 void outlog_open(struct outlogs *o, pid_t pid, uint64_t start, const char *exe, const char *prog)
 {
-	char path[4 * PATH_MAX + 1], *head;
-	size_t size;
-
 	memset(o, 0, sizeof *o);
-	escape(path, sizeof path, exe, strlen(exe));
-	size = strlen(path) + 64;
-	head = malloc(size);
+	o->exe = strdup(exe);
 	o->name = malloc(strlen(prog) + 32);
-	if (!head || !o->name)
+	if (!o->exe || !o->name)
 		msg_die(EXIT_FAIL, "out of memory");
-	snprintf(head, size, "%ld\t%" PRIu64 "\t%s\n", (long)pid, start, path);
-	o->head = head;
 	o->pid = pid;
 	o->start = start;
 	sprintf(o->name, "%.200s.%ld", prog, (long)pid);
@@ -121,10 +114,10 @@ unsigned outlog_made(const char **first)
 	return dirs;
 }
 
-/* Create the log NAME.  Returns its descriptor or -1. */
-static int create(struct outlogs *o, const char *name)
+/* Create the log NAME, whose first line gets *LEN bytes.  Returns its descriptor or -1. */
+static int create(struct outlogs *o, const char *name, size_t *len)
 {
-	char path[PATH_MAX + 200];
+	char path[PATH_MAX + 200], head[4 * PATH_MAX + 300];
 	int fd;
 
 	if (make_dir(o) != 0)
@@ -135,18 +128,21 @@ static int create(struct outlogs *o, const char *name)
 		complain(o, name);
 		return -1;
 	}
-	dprintf(fd, "# pct log %s\t%s", name, o->head);
+	*len = textlog_head(head, sizeof head, name, (unsigned long)o->pid, o->start, o->exe);
+	if (write_all(fd, head, *len) != 0)
+		complain(o, name);
 	return fd;
 }
 
 static int find(struct outlogs *o, const char *name)
 {
+	size_t len;
 	int fd;
 
 	for (size_t i = 0; i < o->n; i++)
 		if (strcmp(o->log[i].name, name) == 0)
 			return o->log[i].fd;
-	fd = create(o, name);
+	fd = create(o, name, &len);
 	if (fd < 0)
 		return -1;
 	o->log = realloc(o->log, (o->n + 1) * sizeof *o->log);
@@ -162,7 +158,7 @@ void outlog_write(struct outlogs *o, const char *name, const char *text, int com
 {
 	int fd = find(o, name);
 	size_t len = strlen(text);
-	char *line, *w;
+	char *line, *w, *newline;
 
 	if (fd < 0)
 		return;
@@ -171,17 +167,11 @@ void outlog_write(struct outlogs *o, const char *name, const char *text, int com
 		msg_die(EXIT_FAIL, "out of memory");
 	if (complaint)
 		w += sprintf(w, "! ");
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)text[i];
-		if (c == '\n' && complaint)
-			*w++ = ' ';
-		else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
-			w += sprintf(w, "\\%03o", c);
-		else
-			*w++ = (char)c;
-	}
-	*w++ = '\n';
-	len = (size_t)(w - line);
+	len = textlog_escape(w, text, len, "\n\t", "");
+	while (complaint && (newline = memchr(w, '\n', len)))
+		*newline = ' ';
+	w[len++] = '\n';
+	len += (size_t)(w - line);
 	if (write(fd, line, len) != (ssize_t)len)
 		complain(o, name);
 	free(line);
@@ -190,16 +180,14 @@ void outlog_write(struct outlogs *o, const char *name, const char *text, int com
 void outlog_accounts(struct outlogs *o, const char *text)
 {
 	if (!o->accounts) {
-		int fd = create(o, ACCOUNTLOG_NAME);
+		int fd = create(o, ACCOUNTLOG_NAME, &o->accounts_at);
 		if (fd < 0)
 			return;
 		o->accounts = fd;
 		/* written in place from now on */
 		fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_APPEND);
 	}
-	if (pwrite(o->accounts, text, strlen(text),
-		    (off_t)(strlen(o->head) + strlen(TEXTLOG_HEAD ACCOUNTLOG_NAME "\t")))
-		< 0)
+	if (pwrite(o->accounts, text, strlen(text), (off_t)o->accounts_at) < 0)
 		complain(o, "accounts");
 }
 
@@ -230,6 +218,6 @@ void outlog_close(struct outlogs *o)
 	free(o->maps);
 	free(o->dir);
 	free(o->name);
-	free(o->head);
+	free(o->exe);
 	memset(o, 0, sizeof *o);
 }

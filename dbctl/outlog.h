@@ -1,6 +1,4 @@
-/* outlog.h - the text logs of a process: DIR/PROG.PID/NAME.log.
- *
- * The first line is `# pct log NAME<TAB>PID<TAB>START<TAB>EXE`, EXE escaped as in escape.h.
+/* outlog.h - the text logs of a process (format/textlog.h): DIR/PROG.PID/NAME.log.
  * What follows is in the page cache when the functions return. */
 #ifndef OUTLOG_H
 #define OUTLOG_H
@@ -11,7 +9,7 @@
 struct outlogs {
 	char *dir, *name; /* of the process: where its logs are, NAME below the data
 					 * directory; NULL before the first is written */
-	char *head;       /* PID<TAB>START<TAB>EXE */
+	char *exe;
 	pid_t pid;
 	uint64_t start;
 	struct outlog {
@@ -19,9 +17,10 @@ struct outlogs {
 		int fd;
 	} * log;
 	size_t n;
-	int accounts; /* descriptor, 0 none yet */
-	char *maps;   /* as they were written last, NULL not yet */
-	int failed;   /* said already */
+	int accounts;       /* descriptor, 0 none yet */
+	size_t accounts_at; /* length of their first line */
+	char *maps;         /* as they were written last, NULL not yet */
+	int failed;         /* said already */
 };
 
 /* Where all data goes, and the index of the run (runindex.h; NULL none): once, at the start.

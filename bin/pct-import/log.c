@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
+#include "base/writeall.h"
 #include "format/accountlog.h"
 #include "inside/escape.h"
 #include "log.h"
@@ -49,15 +50,8 @@ static void flush(struct log *l)
 {
 	int fd = open(
 		l->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (l->made ? 0 : O_EXCL), 0600);
-	size_t at = 0;
 
-	while (fd >= 0 && at < l->len) {
-		ssize_t n = write(fd, l->text + at, l->len - at);
-		if (n < 0 && errno != EINTR)
-			break;
-		at += n > 0 ? (size_t)n : 0;
-	}
-	if (fd < 0 || at < l->len || close(fd) != 0)
+	if (fd < 0 || write_all(fd, l->text, l->len) != 0 || close(fd) != 0)
 		msg_die(EXIT_FAIL, "cannot write %s: %s", l->path, strerror(errno));
 	l->made = 1;
 	buffered -= l->len;
@@ -190,23 +184,16 @@ static void put_name(struct log *l, const char *s, size_t limit, int func)
 	char text[8];
 
 	for (; *s; s++) {
-		unsigned char c = (unsigned char)*s;
-		int n = 1;
+		int part = func && strncmp(s, " (", 2) == 0
+			&& (strstr(s, ") from ") || strstr(s, ") at "));
+		size_t n = textlog_escape(text, part ? "_" : s, 1, "", "");
 
-		if (func && c == ' ' && s[1] == '('
-			&& (strstr(s, ") from ") || strstr(s, ") at "))) {
-			text[0] = '_';
-		} else if (c < 0x20 || c == 0x7f) {
-			n = snprintf(text, sizeof text, "\\%03o", (unsigned)c);
-		} else {
-			text[0] = (char)c;
-		}
-		if (used + (size_t)n > limit) {
+		if (used + n > limit) {
 			cut++;
 			return;
 		}
-		put(l, text, (size_t)n);
-		used += (size_t)n;
+		put(l, text, n);
+		used += n;
 	}
 }
 
@@ -217,13 +204,10 @@ static void put_field(struct log *l, const char *s)
 	size_t used = 0;
 
 	for (; *s && used < NAME; s++) {
-		unsigned char c = (unsigned char)*s;
-		if (c < 0x20 || c == 0x7f || c == '"' || c == '\\')
-			snprintf(text, sizeof text, "\\%03o", (unsigned)c);
-		else
-			snprintf(text, sizeof text, "%c", c);
-		puts_to(l, text);
-		used += strlen(text);
+		size_t n = textlog_escape(text, s, 1, "", "\"\\");
+
+		put(l, text, n);
+		used += n;
 	}
 }
 

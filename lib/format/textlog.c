@@ -55,6 +55,21 @@ size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid,
 	return at;
 }
 
+size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep, const char *also)
+{
+	char *to = buf;
+
+	for (; len; text++, len--) {
+		unsigned char c = (unsigned char)*text;
+		int control = (c < 0x20 || c == 0x7f) && !(c && strchr(keep, c));
+		if (control || strchr(also, c))
+			to += snprintf(to, 5, "\\%03o", (unsigned)c);
+		else
+			*to++ = (char)c;
+	}
+	return (size_t)(to - buf);
+}
+
 /* `# pct log NAME<TAB>PID<TAB>START<TAB>EXE` */
 static int head(struct textlog *t)
 {

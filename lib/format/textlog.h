@@ -29,6 +29,10 @@ struct textlog {
 size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid, uint64_t start,
 	const char *exe);
 
+/* Write LEN bytes of TEXT into BUF, which has room for 4 * LEN, as a log has them: \ooo stands for
+ * control bytes but those in KEEP, and for those in ALSO.  Returns the length written. */
+size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep, const char *also);
+
 /* 1 when PATH is a regular file that begins like a text log, else 0. */
 int textlog_is(const char *path);
 
