@@ -1,10 +1,9 @@
-# attached.sh - running processes that were attached to: how they are before it, and why they gave
-# no sample.
+# attached.sh - attached processes: their state before sampling, and why they gave no sample.
 #	. "$lib/attached.sh"
 #	then=$(processes_now 4711,4712)         12.34 4711:R:250:8812 4712:S:0:9001
 #	why_idle "$then" -real                  nothing ran: the processes used next to no CPU time
 #	                                        in 5.0 s
-# Of each: state, CPU time in ticks, start.  One without a state was not there.
+# Of each process: state, CPU time in ticks, start.  No state: there was no such process.
 # shellcheck shell=sh disable=SC2154 # lib: where this is sourced
 
 processes_now() { # PID[,PID]...
@@ -12,7 +11,7 @@ processes_now() { # PID[,PID]...
 	"$lib/../../bin/pct-run" -p "$1"
 }
 
-# why_idle THEN [HINT]: in words; HINT is what finds where they wait.
+# why_idle THEN [HINT]: print why in words; HINT is the option that shows where they wait.
 why_idle() {
 	now=$(processes_now \
 		"$(printf '%s' "$1" | tr ' ' '\n' | sed -n 's/:.*//p' | paste -s -d , -)")

@@ -1,10 +1,10 @@
-# common.sh - what pct and the reports share: options, messages, lines.  Sourced with `me` set:
+# common.sh - options, messages and lines of pct and the reports.  Set `me` before sourcing:
 #	me='pct diff' lib=... ; . "$lib/common.sh"
 #	while [ $# -gt 0 ] && option "$@"; do shift "$taken"; done      options, between files too
 #	some 0 $#                               `last': the last run, when no file was named
 #	eval "set -- $operands \"\$@\" $last"  the other words, in their order
 #	lines sym '%q' FILE... >out             COUNT<TAB>INTERVAL<TAB>LABEL, merged, in no order
-# shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
 
 common_usage="  -n N             the N-th last run (pct runs lists them); without -n and FILE the last
   -d DIR           where the runs are (default \${PCT_DIR:-\${TMPDIR:-/tmp}/pct-UID/ct})
@@ -28,26 +28,26 @@ bin=${lib%/lib/pct}/bin
 # shellcheck source=reports/options.sh
 . "$lib/options.sh"
 
-# keep LIST WORD: WORD, whatever it holds, becomes the last word of LIST, which is used as
+# keep LIST WORD: append WORD, which may hold any bytes, to LIST.  Use LIST by
 #	eval "set -- $LIST"
-# and holds the names of variables, never what users write.
+# LIST has only names of variables, never words of users.
 keep() {
 	kept=$((kept + 1))
 	eval "word$kept=\$2 $1=\"\${$1} \\\"\\\$word$kept\\\"\""
 }
 
-# ran STATUS: that of the report is that of its worst stage.
+# ran STATUS: note the status of a stage; the report's is that of its worst stage.
 ran() { [ "$1" -le "$worst" ] || worst=$1; }
 
-# number OPTION VALUE LETTERS: it is one of these letters.
+# number OPTION VALUE LETTERS: refuse a VALUE that is empty, too long, or not of LETTERS.
 number() {
 	case $2 in
 	'' | *[!$3]* | *.*.* | . | ????????????????*) misuse "$1 wants a number: $2" ;;
 	esac
 }
 
-# option "$@": take the common option, or the file, that is first, `taken` words; false at -- and
-# where there is none.  A file may have the name of no option: that is a file.
+# option "$@": take the first word when it is a common option or a file, `taken` words; false at --
+# and other options.  A file may be named like an unknown option.
 option() {
 	taken=1
 	case $1 in
@@ -98,8 +98,8 @@ option() {
 	esac
 }
 
-# some N COUNT: behind the options, COUNT words being left.  Of all operands N are no files; where
-# none is a file `last' is the run that -n says, or the last.
+# some N COUNT: call after the options, with COUNT words left.  N operands are not files.  When no
+# operand is a file, `last' becomes the run of -n, or the last run.
 some() {
 	last='' some_files=$((named + $2 - $1))
 	if [ "$some_files" -gt 0 ] && [ -n "$run" ]; then
@@ -109,14 +109,13 @@ some() {
 	fi
 }
 
-# by_symbol: the translators for functions, unless others were given, who do not know of inlined
-# calls.
+# by_symbol: choose the translators for functions, unless the user gave others.
 by_symbol() {
 	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
 	translators=${translators:-$symbols}
 }
 
-# kind_of REPORT: what its lines are of, as pct-pr --by has it; false where it has none.
+# kind_of REPORT: the kind of its lines, for pct-pr --by; false when it has none.
 kind_of() {
 	part report "$1" || return
 	case $part_takes$part_gives in
@@ -125,14 +124,14 @@ kind_of() {
 	esac
 }
 
-# notes WORD...: what the files that these words of pct-info name have lost, where that is over 1 %,
-# and the timers and collectors that were not the best, as `# ' lines.
+# notes WORD...: print as `# ' lines the losses over 1 % of the files that these words of pct-info
+# name, and timers and collectors that were not the best.
 notes() {
 	[ -n "$no_notes$json" ] || "$bin/pct-info" -s "$@" 2>/dev/null |
 		awk -v brief=1 -v event="$event" -f "$lib/notes.awk"
 }
 
-# begin: a place for what is in between, and the traps that remove it.
+# begin: make a temporary directory, and the traps that remove it.
 begin() {
 	{ :; } 2>/dev/null 3>&1 || { say 'cannot write standard output: it is closed'; exit 111; }
 	LC_ALL=C
@@ -145,13 +144,13 @@ begin() {
 	trap 'exit 141' PIPE
 }
 
-# read_list: the list of -f into a file, where it is standard input, as several read it.
+# read_list: when the list of -f is standard input, copy it to a file: several stages read it.
 read_list() {
 	[ "$list" != - ] || { cat >"$tmp/listed" && list=$tmp/listed; }
 }
 
-# lines REPORT KEYS FILE...: COUNT<TAB>KEYS<TAB>LABEL, KEYS being letters of pct-pr -o; $tmp/notes
-# gets the notes.
+# lines REPORT KEYS FILE...: print COUNT<TAB>KEYS<TAB>LABEL; KEYS are letters of pct-pr -o.  Writes
+# the notes to $tmp/notes.
 lines() {
 	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
 	shift 2

@@ -1,16 +1,15 @@
-# notes.awk - what pct-info -s tells of losses, for below the title of a flame graph.
+# notes.awk - turns the losses of pct-info -s into remarks, for flame graphs and heads of reports.
 #	in:   file<TAB>a ... lost timer overrun<TAB>3 ...
 #	out:  # 3 of 15 taken were lost: timer overrun 3
-# -v event=NAME counts only files of that event, "time" for time; without it those of the first data
-# file's.
-# -v window=FROM..TO: the picture is of a part of the time, and what is known is of all of it.
-# -v brief=1: for the head of a report, the losses only when they are over 1 %, and what the
-# collectors fell back to:
+# -v event=NAME counts only files of that event, "time" for time; without it, the first data file
+# gives the event.
+# -v window=FROM..TO: the picture shows a part of the time, but losses are of all of it.
+# -v brief=1: for the head of a report: only losses over 1 %, and the fallbacks of collectors:
 #	# lost of 427 samples: timer overrun 366
 #	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
 BEGIN { FS = "\t" }
 
-# fell_back: a timer that is not the best, and the collectors' own words, each once.
+# fell_back: note a timer that is not the best, and the collectors' own words, each once.
 function fell_back(    why, line) {
 	if ("denied_t" in h)
 		why = "timer T: " h["denied_t"]
@@ -60,7 +59,7 @@ $1 ~ /^lost ./ && $2 > 0 { lost[substr($1, 6)] = $2 }
 NF > 1 && !($1 ~ /^lost /) { h[$1] = $2 }
 END {
 	give()
-	# most first; there are few
+	# sort, most first; there are few
 	for (i = 1; i <= n; i++)
 		for (k = i + 1; k <= n; k++)
 			if (sum[order[k]] > sum[order[i]] || sum[order[k]] == sum[order[i]] &&

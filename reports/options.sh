@@ -1,11 +1,11 @@
-# options.sh - what people type, refused in one way by all scripts.  Sourced with `me` and `lib`
-# set, and `usage`:
+# options.sh - messages on wrong options, the same in all scripts.  Set `me`, `lib` and `usage`
+# before sourcing:
 #	me=profile lib=... usage='usage: profile ...' ; . "$lib/options.sh"
 #	unknown --evnt          profile: unknown option: --evnt; near it: --event (profile -h tells
 #	                        more)
-# shellcheck shell=sh disable=SC2154 # me, lib and usage are of who sources this
+# shellcheck shell=sh disable=SC2154 # the sourcing script sets me, lib and usage
 
-# Messages are one line, and nothing in it drives the terminal.
+# say TEXT...: print a message, one line without bytes that drive a terminal.
 say() {
 	printf '%s: %s\n' "$me" "$(printf '%s' "$*" | LC_ALL=C tr -c ' -~' '?')" >&2
 }
@@ -15,14 +15,14 @@ misuse() {
 	exit 100
 }
 
-# near NAME: what is near it among the lines of standard input, in words.
+# near NAME: print the lines of standard input near it, in words.
 near() {
 	near=$("$lib/near" "$1")
 	printf '%s' "${near:+; near it: $near}"
 }
 
-# unknown OPTION: misuse, with the options of the usage text that are nearest to it: of a letter
-# that in the other case.
+# unknown OPTION: end with a message of misuse and the nearest options of the usage text; for a
+# letter, the other case.
 unknown() {
 	misuse "unknown option: $1$(
 		case $1 in

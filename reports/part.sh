@@ -1,13 +1,13 @@
-# part.sh - reports, formatters, filters and translators by their names, ours and in PCT_PATH.
+# part.sh - finds reports, formatters, filters and translators by name, ours and in PCT_PATH.
 #	. "$lib/part.sh"
 #	part report sym && exec "$part_path"
-# shellcheck shell=sh disable=SC2034,SC2154 # part_* are for who sources this, who sets lib
+# shellcheck shell=sh disable=SC2034,SC2154 # the sourcing script sets lib and uses part_*
 
 newline='
 '
 
-# part KIND NAME: what is run by this name, and what the head of its file says (parts.h); false
-# where there is none.
+# part KIND NAME: find the file of this name, and the lines in its head (parts.h); false when there
+# is none.
 part() {
 	part_takes=''
 	part_found=$("$lib/parts" "$1" "$2" && echo .) || return
@@ -17,8 +17,8 @@ part() {
 	part_path=${part_found%"$newline".}
 }
 
-# part_formatter TEXT: the same of TEXT, a formatter's name and plain words behind it; false where
-# it is a command for sh.
+# part_formatter TEXT: the same for TEXT, a formatter's name and plain words after it; false when it
+# is a command for sh.
 part_formatter() {
 	part_takes=''
 	case $1 in

@@ -1,17 +1,16 @@
-# write.sh - for the reports of profile: takes from end-data what there is to report, and prints
-# $text to the file $out, `-` standard output, none standard error: the program's own output is not
-# the report's.
+# write.sh - writes the reports of profile: gets their data from end-data, and prints $text to the
+# file $out, `-` standard output; without $out to standard error, apart from the program's output.
 #	. "$lib/write.sh"
 #	run_data [OPTION]... KIND DIR INDEX     end-data's facts become variables, its lines $text
-#	first_part "$seconds:$began"            # of the first 1 s, as -t says: the run took 12 s
+#	first_part "$seconds:$began"            # of the first 1 s, by -t: the run took 12 s
 #	write_text                              or the message, and status 111
-# shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
 
 tab='	'
 # shellcheck source=reports/part.sh
 . "$lib/part.sh"
 
-# run_data WORD...: the status is end-data's.
+# run_data WORD...: returns end-data's status.
 run_data() {
 	taken=0 recorded=0 threads=0 untimed=0 sampled=0 late=0 short=0 starts=0 processes=0
 	timers=none files=0 logs=0 denied='' blocks='' announced='' lost='' account=''
@@ -53,14 +52,15 @@ run_data() {
 	return $run_code
 }
 
-# first_part SECONDS:BEGAN: what -t cut off of a run that began then, in s since the epoch.
+# first_part SECONDS:BEGAN: note that -t ended sampling before the run, which began at BEGAN, s
+# since the epoch.
 first_part() {
 	took=$(($(date +%s) - ${1#*:}))
 	[ "$took" -le $((${1%:*} + 1)) ] ||
 		printf '# of the first %s s, as -t says: the run took %s s\n' "${1%:*}" "$took"
 }
 
-# because: write once more to descriptor 3, by cat, which tells the reason as the shell does not.
+# because: write again to descriptor 3, by cat: it reports the reason, the shell does not.
 because() {
 	why=$({ printf '%s\n' "$text" 2>/dev/null | LC_ALL=C cat >&3; } 2>&1) || code=$?
 	[ "$code" -ne 0 ] || code=1
@@ -73,7 +73,7 @@ write_text() {
 	- | /dev/stdout) stream=1 where='standard output' ;;
 	*) stream='' where=$out ;;
 	esac
-	# opened out here: inside $() a name such as /dev/fd/1 is another file
+	# opened here: inside $() a name such as /dev/fd/1 is another file
 	if [ -z "$stream" ]; then
 		{ { printf '%s\n' "$text" >&3; } 2>/dev/null || because; } 2>/dev/null 3>"$out" ||
 			{ why=$(LC_ALL=C sh -c ': >"$1"' "$0" "$out" 2>&1) code=1; }
@@ -85,7 +85,7 @@ write_text() {
 	fi
 	case $code in
 	0) return ;;
-	141) exit 141 ;;        # who read it closed the pipe
+	141) exit 141 ;;        # the reader closed the pipe
 	esac
 	say "cannot write $where: ${why##*: }"
 	exit 111

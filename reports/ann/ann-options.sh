@@ -1,10 +1,10 @@
-# ann-options.sh - what pct ann and pct dis share beyond common.sh, which is sourced before.
+# ann-options.sh - options and steps of pct ann and pct dis.  Source common.sh first.
 #	while [ $# -gt 0 ] && ann_option "$@"; do shift "$taken"; done
-# shellcheck shell=sh disable=SC2034,SC2154 # variables that only who sources this sets or uses
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
 
 print='' functions='' gcov='' images='' sources='' roots=''
 
-# ann_option "$@": take the option that is first, `taken` words; false where there is none.
+# ann_option "$@": take the first option, `taken` words; false when it is none of these.
 ann_option() {
 	case $1 in
 	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
@@ -38,7 +38,7 @@ ann_option() {
 	esac
 }
 
-# names FILE...: the names of all files, one a line, into $tmp/list.
+# names FILE...: write the names of all files, one a line, to $tmp/list.
 names() {
 	for file; do
 		case $file in
@@ -54,14 +54,14 @@ names() {
 	esac
 }
 
-# tell: what the stages have said since the last time, in our name, and nothing twice.
+# tell: print the new messages of the stages, in our name, each once.
 tell() {
 	sed "s/^[a-z]*-[a-z]*:/$me:/" "$tmp/said" | awk -v told="$tmp/told" '
 		BEGIN { while ((getline line <told) > 0) seen[line] = 1; close(told) }
 		!seen[$0]++ { print; print >>told }' >&2
 }
 
-# modified: of what pct-info -s says, when each object was built, as M lines (reports/FORMAT).
+# modified: print when each object was built, from pct-info -s, as M lines (reports/FORMAT).
 modified() {
 	awk -F '\t' -v OFS='\t' '
 		$1 == "file" { object = "" }
@@ -69,7 +69,7 @@ modified() {
 		$1 == "mtime" && object != "" && !seen[object, $2]++ { print "M", object, $2 }'
 }
 
-# executions: what gcov knows, as X lines (reports/FORMAT), into $tmp/runs.
+# executions: write gcov's counts, as X lines (reports/FORMAT), to $tmp/runs.
 # shellcheck disable=SC2120 # "$@" is its own
 executions() {
 	: >"$tmp/runs"

@@ -1,4 +1,4 @@
-# timeline.awk - slices of a run become a heat map.
+# timeline.awk - draws slices of a run as a heat map.
 #	in:   COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL
 #	out:   33.4%  prog:read               |@@@@@@@:               |
 # Variables: columns of the map, width of labels, top rows, shades (utf8 or not).
@@ -23,7 +23,7 @@ function blanks(n,    s) {
 	return s
 }
 
-# The last component: what follows the last ::, or else the object; all of FILE:LINE.
+# The last component: the text after the last ::, or after the object; all of FILE:LINE.
 function last(s,    at) {
 	if (s ~ /:[0-9]+$/)
 		return s
@@ -32,7 +32,7 @@ function last(s,    at) {
 	return s
 }
 
-# S at most WIDTH characters, cut in its middle, never in its last component, filled up with blanks.
+# S in WIDTH characters: cut in its middle, but not in its last component, or padded with blanks.
 function fit(s,    head, tail, room) {
 	if (length_of(s) > width && length_of(last(s)) < length_of(s)) {
 		room = length_of(last(s))
@@ -68,7 +68,7 @@ function quoted(s,    out) {
 	return "\"" out s "\""
 }
 
-# The cells of a row in numbers: samples of LABEL, or of all.
+# The cells of a row as numbers: samples of LABEL, or of all.
 function numbers(label,    i, line) {
 	line = "["
 	for (i = 0; i < columns; i++)
@@ -86,7 +86,7 @@ function row(share, name, part,    i, line) {
 
 BEGIN {
 	FS = "\t"
-	continued = "[\200-\277]"   # a regex once the locale is known to be C
+	continued = "[\200-\277]"   # a regex: the locale is C by now
 	json = sub(/^json/, "", shades)
 	blocks = "\342\226\201 \342\226\202 \342\226\203 \342\226\204"
 	blocks = blocks " \342\226\205 \342\226\206 \342\226\207 \342\226\210"
@@ -122,7 +122,7 @@ END {
 		printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run),
 			seconds(each)
 	for (rows = 1; rows <= top && rows <= labels; rows++) {
-		# what is largest of the rest comes next
+		# the largest of the rest comes next
 		for (i = best = rows; i <= labels; i++)
 			if (total[name[i]] > total[name[best]] ||
 					total[name[i]] == total[name[best]] && name[i] < name[best])

@@ -1,4 +1,4 @@
-# sys-gather.awk - samples into the lines of the report, with all that they are sorted by.
+# sys-gather.awk - turns samples into the lines of the report, with their keys for sort(1).
 # Reads, as file=1 to file=4: names of events; heads (sys-heads.awk); started: PID START INSTANCE
 # PROG, sorted; samples:
 #	EVENT PID START INSTANCE PROG OBJECT ADDRESS COUNT PLACE
@@ -6,14 +6,14 @@
 #	1 number of the event  2 section  3 amount of the process  4 process  5 pid  6 number
 #	7 part  8 amount of the line  9 place  10 object  11 hits  12 s or events  13-16 more
 # Sections: 0 totals, 1 summary, 2 left out, 2.5 totals by program, 3 profiles of processes, 4
-# kernel.  Parts: 1 user, 2 kernel, 3 instructions.  An amount is seconds or events, where every hit
-# has them, else hits.  Numbers are awk's: beyond 2^53 hits they are rounded.
+# kernel.  Parts: 1 user, 2 kernel, 3 instructions.  An amount is seconds or events when every hit
+# has them, else hits.  Numbers are awk's: above 2^53 hits they are rounded.
 BEGIN { FS = OFS = "\t" }
 
 file == 1 { number[$1] = FNR; event[FNR] = $1; events = FNR; next }
 
-# What one hit stands for.  Where files that cannot be told apart here differ, their mean; of an
-# object that pct-pr calls otherwise, the mean of its process.
+# The seconds or events of one hit.  When several files have the same key, their mean; for an object
+# with another name in pct-pr, the mean of its process.
 file == 2 {
 	if ($13 != "" && !((k = $1 FS $13) FS $2 FS $3 in ran)) {
 		ran[k FS $2 FS $3]
@@ -21,7 +21,7 @@ file == 2 {
 		if (ran_n[k] > 1)
 			again[$1]
 	}
-	# the library tells of each process, others of those that they met
+	# the library has a file for each process, other collectors only for sampled ones
 	if ($10 !~ /^[ETVPRM]$/)
 		met[$1]
 	if ($14 == "k")
@@ -35,11 +35,11 @@ file == 2 {
 		next
 	}
 	head($3)
-	head("any")     # pct-info numbers runs whose samples have no number
+	head("any")     # pct-info numbers runs without a number in the samples
 	next
 }
 
-# What two processes have that cannot be told apart here is not known.
+# When two processes have the same key, facts that differ are not known.
 function head(instance,    k) {
 	k = $1 FS $2 FS instance
 	if ($12 != "" && !(k in command))
@@ -63,13 +63,13 @@ function weigh(k) {
 		unit[k] = per
 }
 
-# One hit of K, "" not known.
+# The amount of one hit of K, "" not known.
 function each(k) {
 	return k in unknown ? "" : all[k] > 0 ? weight[k] / all[k] : k in unit ? unit[k] : ""
 }
 
-# The n-th run of a program: as it was recorded, else counted by start.  A process that one
-# collector numbered and another did not is one.
+# The n-th run of a program: the recorded number, else by start.  A process that only one of two
+# collectors numbered is one process.
 file == 3 {
 	k = $4 FS $2 FS $1
 	if ($3 > 0) {
@@ -138,14 +138,14 @@ function process(    k, i) {
 	}
 }
 
-# What lines are sorted by, and shares are of.
+# The key of lines, and the base of shares.
 function cost(e, h, a) { return sprintf("%.9f", e in vague || a == 0 ? h : a) }
 function shown(e, a) { return e in vague ? "-" : sprintf("%.9f", a) }
 
-# How many processes program K of event E had.
+# The number of processes of program K in event E.
 function processes(e, k) { return !(e in met) && ran_n[k] > g_runs[k] ? ran_n[k] : g_runs[k] }
 
-# 0x1139 -> 16 digits, which sort as numbers do
+# 0x1139 -> 16 digits: sorted as text they have the order of numbers
 function padded(a) {
 	sub(/^@?0x/, "", a)
 	return substr("0000000000000000", 1 + length(a)) a

@@ -1,9 +1,9 @@
-# sys-heads.awk - one line for each file that pct-info -s tells of.
+# sys-heads.awk - prints one line for each file in the output of pct-info -s.
 #	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
 #	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND
 #	                                                 PROG KERNEL, tabs between
-# KERNEL is k where the kernel is sampled, or may be.  EVENT is "time" or a name; INTERVAL in s,
-# where hits are time, PERIOD in events, "" unknown; IDENTITY as pct-dis wants it.
+# KERNEL is k when the kernel was, or may have been, sampled.  EVENT is "time" or a name; INTERVAL
+# in s when hits are time, PERIOD in events, "" unknown; IDENTITY is for pct-dis.
 BEGIN { FS = OFS = "\t" }
 
 function give(    event, id, clock, prog, inside) {

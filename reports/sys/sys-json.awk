@@ -1,14 +1,13 @@
-# sys-json.awk - the report of a system in JSON, from the lines that sys-print.awk reads
-# (sys-gather.awk tells their fields): one array, an object for each line of the report.
+# sys-json.awk - prints the report of a system in JSON, from the lines for sys-print.awk
+# (sys-gather.awk has their fields): one array, an object for each line of the report.
 #	out:  {"event": "time", "part": "process", "process": "sort [1]", "pid": 7, "share": 0.6,
 #	       "user_hits": 9, ...},
 #	      {"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main",
 #	       "object": "/bin/sort", "hits": 9, "share": 0.9, "seconds": 0.009},
-# part: process, program (its totals, where one has several processes), user, kernel, instruction,
-# all-kernel; left-out are processes that are not shown, more the lines of a profile behind the
-# first -v top.  seconds, or events; null where the files do not tell, and of the kernel where it
-# was not sampled.  Labels are UTF-8 without control characters (FORMAT), and share is of what the
-# profile is of.
+# part: process, program (totals of a program with several processes), user, kernel, instruction,
+# all-kernel; left-out: processes not shown; more: lines of a profile after the first -v top.
+# seconds, or events: null when not known, and for the kernel when it was not sampled.  Labels are
+# UTF-8 without control characters (FORMAT); share is of the profile.
 BEGIN {
 	FS = "\t"
 	part_name[1] = "user"
@@ -43,7 +42,7 @@ function measure(hits, c, all, a) {
 		unit_name, amount(a)
 }
 
-# What was behind the first lines of a profile.
+# Print the lines of a profile after the first ones, as one.
 function rest() {
 	if (left)
 		printf "%s\n{\"event\": %s, \"part\": \"more\", \"of\": \"%s\"%s, \"lines\": %d, \"hits\": %.0f}", \

@@ -1,6 +1,6 @@
-# sys-print.awk - the report's sections, from lines that are sorted (sys-gather.awk tells their
-# fields).  Reads, as file=1, OBJECT ADDRESS IDENTITY INSTRUCTION, as file=2 the lines; -v top:
-# lines of a profile, 0 all; -v by: what they are.
+# sys-print.awk - prints the report's sections from sorted lines (sys-gather.awk has their fields).
+# Reads, as file=1, OBJECT ADDRESS IDENTITY INSTRUCTION, as file=2 the lines; -v top: lines of a
+# profile, 0 all; -v by: their kind.
 BEGIN {
 	FS = "\t"
 	what["sym"] = "symbol"
@@ -11,7 +11,7 @@ BEGIN {
 file == 1 { code[$1 FS $2 FS $3] = $4; next }
 
 function amount(a) { return a == "-" ? "-" : unit == "s" ? sprintf("%.4f", a) : sprintf("%.0f", a) }
-# Of the kernel, where it was sampled.
+# Hits in the kernel, - when it was not sampled.
 function hits_inside(h) { return outside ? "-" : sprintf("%.0f", h) }
 function inside(a) { return outside ? "-" : amount(a) }
 function share(c, all) { return sprintf("%.1f%%", all > 0 ? 100 * c / all : 0) }
@@ -20,7 +20,7 @@ function profile_line(hits, c, a, text) {
 	printf "%10.0f %7s %11s   %s\n", hits, share(c, all), amount(a), text
 }
 
-# A command line without its program's directory, its middle left out where it is long.
+# A command line without its program's directory, and without its middle when it is long.
 function brief(c,    n) {
 	n = index(c, " ")
 	n = n ? n - 1 : length(c)
@@ -29,14 +29,14 @@ function brief(c,    n) {
 	return length(c) <= 120 ? c : substr(c, 1, 78) " ... " substr(c, length(c) - 36)
 }
 
-# The lines of a profile that were not shown, in one.
+# Print the lines of a profile that are not shown, as one.
 function rest() {
 	if (left)
 		profile_line(left_hits, left_cost, left_amount, some(left, "more", "more"))
 	left = left_hits = left_cost = left_amount = shown = 0
 }
 
-# Head of a profile: ALL is what its shares are of.
+# Print the head of a profile; its shares are of ALL.
 function head(title, hits, a) {
 	printf "\n%s: %s", title, some(hits, "hit", "hits")
 	if (a != "-")

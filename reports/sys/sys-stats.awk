@@ -1,8 +1,8 @@
-# sys-stats.awk - the statistics of a run, in words.
+# sys-stats.awk - prints the statistics of a run, in words.
 # Reads, as file=1 to file=3: accounts of pct-sys, KEY<TAB>VALUE; heads (sys-heads.awk); pct-info
 # -s.
 #	in:   wall_us<TAB>2000000         out:  wall time           2.0000 s
-# Several runs add up.  Without the accounts of pct-sys, what the files' heads add up to.
+# Several runs add up.  Without the accounts of pct-sys, it adds up the heads of the files.
 BEGIN {
 	FS = "\t"
 	print "Statistics of the run"
@@ -17,7 +17,7 @@ function list(old, text) {
 	return old == "" ? text : index(", " old ", ", ", " text ", ") ? old : old ", " text
 }
 
-# ---- accounts: what follows an event is of that, up to the sums ----
+# ---- accounts: lines after an event belong to it, up to the sums ----
 
 file == 1 && $1 == "event" {
 	e = $2
@@ -61,7 +61,7 @@ file == 2 {
 	recorded += $5
 }
 
-# Losses of a process or an object are in its files, those of nobody in the accounts.
+# Losses of a process or an object are in its files, other losses in the accounts.
 file == 3 && $1 ~ /^lost / && $2 > 0 {
 	why = substr($1, 6)
 	if (!(why in lost))
@@ -70,7 +70,7 @@ file == 3 && $1 ~ /^lost / && $2 > 0 {
 	losses += $2
 }
 
-# ---- what is known ----
+# ---- output ----
 
 function of(k, unit) { if (k in has) { said[k] = 1; row(name[k], sprintf("%.0f", has[k]) unit) } }
 function seconds(k) {
