@@ -1,4 +1,4 @@
-// Follows a pointer to nowhere, for crash.dbctl: it dies of SIGSEGV in sum.
+// Follows a bad pointer, for crash.dbctl: it dies of SIGSEGV in sum.
 #include <stdio.h>
 
 struct list {

@@ -1,26 +1,26 @@
-/* btree - a B-tree that is asked four times as often as it is added to; what each costs is timed.
- *	btree [ITERATIONS]	3000000 without
+/* btree - a B-tree with four look-ups for each insertion; it measures the time of both.
+ *	btree [ITERATIONS]	default 3000000
  *
- * The third benchmark of SLEEPY: one iteration in five inserts a random key, four look one up. 
- * Look-ups go down the tree in a loop, insertion is recursive, nodes know no parent.  The keys are
- * the same in each run.  Iterations come in turns of 5000 to 15000, insertions first and then
- * look-ups, so that a clock can be read around each of the two without being seen in the profile;
- * uneven, so that no timer keeps step.  Prints
+ * The third benchmark of SLEEPY: one iteration in five inserts a random key, four look one up.
+ * Look-ups go down the tree in a loop, insertion is recursive, nodes have no parent.  Each run has
+ * the same keys.  Iterations come in turns of 5000 to 15000, first insertions, then look-ups, so
+ * that reading a clock around each turn costs too little for the profile.  The turns are uneven: no
+ * timer keeps step.  Prints
  *	600000 inserted, 457135 of them new; 2400000 looked up, 574515 of them found; 6 levels
  *	insert 0.0841 s, lookup 0.2775 s
- * the CPU time that each took, so that a share of insert / (insert + lookup) is known for
- * `insert` with all that it calls.  To be compiled without optimisation. */
+ * the CPU time of each: `insert` with its callees must have a share of
+ * insert / (insert + lookup).  Compile without optimisation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { TURN_MAX = 15000, KEYS = 1 << 20 };
-enum { ORDER = 16 }; /* children of a node at most; half of it at least */
+enum { ORDER = 16 }; /* most children of a node; it has at least half */
 
 struct node {
 	int keys;
-	unsigned key[ORDER];           /* one more than a node keeps, until it is split */
+	unsigned key[ORDER];           /* one too many just before a split */
 	struct node *child[ORDER + 1]; /* of a leaf all NULL */
 };
 
@@ -34,7 +34,7 @@ static unsigned random_key(void)
 	return (unsigned)(state >> 33) % KEYS;
 }
 
-/* The first place in NODE whose key is not below KEY. */
+/* The first index in NODE with a key not below KEY. */
 static int find_index(const struct node *node, unsigned key)
 {
 	int i = 0;
@@ -69,7 +69,7 @@ static void put_key(struct node *node, int i, unsigned key, struct node *right)
 	node->keys++;
 }
 
-/* Move the upper half of NODE to a new one, which is returned; the key between goes to *MIDDLE. */
+/* Move the upper half of NODE to a new node, and return it; *MIDDLE becomes the key between. */
 static struct node *split(struct node *node, unsigned *middle)
 {
 	struct node *right = next_node++;
@@ -85,8 +85,8 @@ static struct node *split(struct node *node, unsigned *middle)
 	return right;
 }
 
-/* Insert KEY below NODE.  When NODE had to be split, returns its right half and moves *KEY to the
- * key between.  *ADDED tells whether the key was new. */
+/* Insert KEY below NODE.  After a split of NODE, returns its right half and sets *KEY to the key
+ * between.  *ADDED: the key was new. */
 static struct node *insert_below(struct node *node, unsigned *key, int *added)
 {
 	struct node *right = NULL;

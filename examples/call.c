@@ -1,8 +1,8 @@
-/* call - a loop that calls a function with a loop: next to all samples are in the inner one, which
- * goes round TIMES * (TIMES - 1) / 2 times for TIMES rounds of the outer.
- *	call [TIMES]		100000 without: five thousand million inner rounds
+/* call - a loop that calls a function with a loop: almost all samples are in the inner loop, which
+ * has TIMES * (TIMES - 1) / 2 rounds for TIMES rounds of the outer one.
+ *	call [TIMES]		default 100000: five thousand million inner rounds
  *
- * The second benchmark of SLEEPY.  To be compiled without optimisation. */
+ * The second benchmark of SLEEPY.  Compile without optimisation. */
 #include <stdio.h>
 #include <stdlib.h>
 

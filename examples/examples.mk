@@ -1,10 +1,10 @@
-# examples.mk - programs whose profile is known.
+# examples.mk - programs with known profiles.
 
 EXAMPLES = $(patsubst examples/%, $B/examples/%, $(wildcard examples/*.py examples/*.dbctl)) \
 	$(patsubst %, $B/%, $(basename $(wildcard $(addprefix examples/*., c cc f90 rs))))
 FC = gfortran
 RUSTC = rustc
-# what another language's compiler makes, where there is one that works
+# compile with another language's compiler, if there is one that works
 compile = if $(firstword $1) --version >/dev/null 2>&1; then MAKEFLAGS= $1 -o $@ $<; \
 	else echo "no $(firstword $1) here: passing over $@" >&2; fi
 

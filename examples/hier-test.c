@@ -1,10 +1,10 @@
 /* hier-test - a third of the time below dispatch_1, two thirds below dispatch_2.
  *
- *	hier-test [TIMES]	the whole of it TIMES times over, 1 without
+ *	hier-test [TIMES]	all of it TIMES times, default 1
  *
- * worker counts n down: seen at a random moment it is 5 million on average below dispatch_1 and 10
- * million below dispatch_2, 8.33 million in all.  To be compiled without optimisation; n is in a
- * register all the same, as processors differ tenfold in how fast they count in memory. */
+ * worker counts n down: at a random moment n is 5 million on average below dispatch_1 and 10
+ * million below dispatch_2, 8.33 million in all.  Compile without optimisation; n is in a register,
+ * because some processors count in memory ten times slower than others. */
 #include <stdlib.h>
 
 int worker(register unsigned n)

@@ -1,7 +1,7 @@
-/* loop - one loop that adds its index: all samples fall on its few instructions.
- *	loop [MILLIONS]		rounds, 1000 million without
+/* loop - one loop that adds its index: all samples are in its few instructions.
+ *	loop [MILLIONS]		rounds, default 1000 million
  *
- * The first benchmark of SLEEPY.  To be compiled without optimisation, which would do without
+ * The first benchmark of SLEEPY.  Compile without optimisation, which would remove
  * the loop. */
 #include <stdio.h>
 #include <stdlib.h>

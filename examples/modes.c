@@ -1,10 +1,10 @@
-/* modes - a program whose shares of user and kernel mode are known.
- *	modes [USER [KERNEL]]	milliseconds of each, 3000 and 1000 without
+/* modes - a program with known shares of user and kernel mode.
+ *	modes [USER [KERNEL]]	milliseconds of each, default 3000 and 1000
  *
- * It takes turns, of uneven length so that no timer keeps step: adding numbers, in user mode, and
- * reading /dev/zero, in the kernel, each until the clock of CPU time says that its part is done. 
- * Prints that clock's shares and, beside them, the kernel's accounts (getrusage), which many
- * kernels guess from what their tick meets:
+ * It adds numbers, in user mode, and reads /dev/zero, in the kernel, in turns, each until its part
+ * of the CPU time is over.  The turns are uneven: no timer keeps step.
+ * Prints the shares by that clock and, beside them, the kernel's accounts (getrusage), which many
+ * kernels estimate from their tick:
  *	user 75.0%, kernel 25.0% of 4.000 s; by getrusage 74.3%, 25.7%
  */
 #include <fcntl.h>
@@ -27,8 +27,8 @@ static double cpu_seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Both return the CPU time at their end, which is after UNTIL.  So few looks at the clock, which is
- * the kernel's, do not count. */
+/* Both return the CPU time at their end, which is after UNTIL.  They read the clock, a part of the
+ * kernel, too seldom to matter. */
 static double in_user_mode(double until)
 {
 	double now;

@@ -1,4 +1,4 @@
-/* ratio - a program whose profile is known: three quarters of its time in threequarters(), one in
+/* ratio - a program with a known profile: three quarters of its time in threequarters(), one in
  * onequarter().
  *
  *	cc -O1 -g -o ratio ratio.c
@@ -7,7 +7,7 @@
  *	75.0%   /home/u/ratio.c:16
  *	25.0%   /home/u/ratio.c:23
  *
- * ratio [ROUNDS]: a round is 10 ms or so; 100 when nothing is said. */
+ * ratio [ROUNDS]: a round is about 10 ms; default 100. */
 #include <stdlib.h>
 
 __attribute__((noinline)) unsigned threequarters(unsigned x)

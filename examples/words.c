@@ -1,4 +1,4 @@
-/* words - a table of numbers, looked up 40 million times.  With -O2 one function is left of three:
+/* words - 40 million look-ups in a table of numbers.  With -O2 one function is left of three:
  *	cc -O2 -g -o words words.c; profile -q -log ./words; pct -i hier% ... */
 #include <stdio.h>
 

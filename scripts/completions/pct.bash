@@ -1,10 +1,10 @@
-# pct.bash - what bash completes for profile, pct and their small programs.
+# pct.bash - completion in bash for profile, pct and their small programs.
 #	pct l<TAB>        line line%          pct-sys --d<TAB>        --dis --disk
-# Options, reports and formats are those that the command's own -h tells, so nothing here knows them.
+# The command's own -h gives options, reports and formats: this file has no list of them.
 # Limits: long options of bash-completion's style only, --name and value as two words.
 
-# _pct_options COMMAND...: the options in its usage text.  _pct_section NAME COMMAND...: the words that begin
-# the lines of a section.
+# _pct_options COMMAND...: print the options in its usage text.  _pct_section NAME COMMAND...: print
+# the first words of the lines of a section.
 _pct_options() {
 	"$@" -h 2>/dev/null </dev/null | sed -n '/^  -/{s/   *[^ -].*//;s/[,|]/ /g;p;}' |
 		tr ' ' '\n' | sed -n 's/^\(--*[A-Za-z][A-Za-z-]*\).*/\1/p' | sort -u
@@ -29,7 +29,7 @@ _pct_complete() {
 	asked=("$command")
 	[ "$COMP_CWORD" -lt 1 ] || before=${COMP_WORDS[COMP_CWORD-1]}
 	COMPREPLY=()
-	# the report or format, behind the options and their values
+	# the report or format, after the options and their values
 	case ${command##*/} in
 	pct | pct-export | pct-import)
 		for ((i = 1; i < COMP_CWORD; i++)); do
