@@ -8,6 +8,7 @@
  * of the program and the children it waited for, its part in user mode, and the system's precision
  * of that part, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
+#include "base/clock.h"
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
@@ -31,7 +32,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char usage[] =
@@ -178,7 +178,6 @@ static int run(const struct options *o, char **argv)
 		.env = o->env,
 		.dir = &r,
 		.signals = &s};
-	struct timespec now;
 	struct image self; /* the library is built as we are */
 	char *file = find(o, argv[0]);
 	struct runcpu cpu = runcpu((struct runcpu){0, 0}); /* of our past as a shell */
@@ -202,10 +201,7 @@ static int run(const struct options *o, char **argv)
 		file = find(o, argv[0]);
 	}
 	child_hold(&s);
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	serve.until = o->seconds
-		? ((uint64_t)now.tv_sec + o->seconds) * 1000000000 + (uint64_t)now.tv_nsec
-		: 0;
+	serve.until = o->seconds ? clock_ns() + o->seconds * 1000000000 : 0;
 	if (r.library && o->sampler)
 		runserve_open(&serve);
 	pid = start(&r, o, &s, &self, file, argv);

@@ -5,6 +5,7 @@
  *
  * writes DIR/PROG.PID/OBJECT, a file for each object with samples; one is [kernel]. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/msg.h"
 #include "host/child.h"
 #include "host/envblock.h"
@@ -94,7 +95,7 @@ static struct collect_cpu children_cpu(void)
 static int watch(pid_t pid)
 {
 	struct pollfd wake = {.fd = wake_fd(&signals.held), .events = POLLIN};
-	uint64_t until = o.seconds ? collect_now() + o.seconds * 1000000000u : UINT64_MAX;
+	uint64_t until = o.seconds ? clock_ns() + o.seconds * 1000000000u : UINT64_MAX;
 	int status = 0, outlived = pid > 0;
 
 	for (;;) {
@@ -116,7 +117,7 @@ static int watch(pid_t pid)
 		} else if (sysopt_stopped(&o, &signals.held) || (outlived && !procs_living())) {
 			break;
 		}
-		if (collect_now() >= until) {
+		if (clock_ns() >= until) {
 			collect_end(&c);
 			c.cut_short = 1;
 			if (pid > 0) /* the program goes on, unsampled */
@@ -185,7 +186,7 @@ static int report(void)
 	else if (o.n_given)
 		msg_warn(
 			"no samples: nothing ran: the processes of -p used next to no CPU time in %.1f s",
-			(double)((c.ended ? c.ended : collect_now()) - c.begun) / 1e9);
+			(double)((c.ended ? c.ended : clock_ns()) - c.begun) / 1e9);
 	else
 		msg_warn("no samples: the program used too little CPU time");
 	return EXIT_PARTIAL;

@@ -7,6 +7,7 @@
  * writes DIR/[machine].0/[kernel], counted records.  Scripts can read the histogram twice: --save
  * FILE, which prints the length of a tick in us, and later --diff FILE. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/msg.h"
 #include "base/options.h"
 #include "host/child.h"
@@ -116,7 +117,6 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	struct object kernel = {.path = (char *)PCT_KERNEL, .looked = 1, .flags = PCT_F_RAW_ADDR};
 	struct proc machine = the_machine();
 	struct sink *s = sinks_get(&machine.sinks, &machine, &kernel, 0, MODE_KERNEL);
-	struct timespec now;
 	uint64_t start;
 	int e;
 
@@ -128,10 +128,8 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	store.command = "kernel time of all processes, by its tick";
 	store.event = &event;
 	store.events = 1;
-	clock_gettime(CLOCK_REALTIME, &now);
 	store.start_mono = begun;
-	store.start_time =
-		(uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec - (t->when - begun);
+	store.start_time = clock_day() - (t->when - begun);
 	store.kernel_id_len = kernel_build_id(store.kernel_id);
 	if (start)
 		kernel_boot(store.boot); /* else the addresses belong to no symbol */

@@ -1,7 +1,7 @@
 /* outlog.c - owns the files that text logs go to. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/writeall.h"
+#include "inside/writeall.h"
 #include "format/accountlog.h"
 #include "inside/runline.h"
 #include "inside/safedir.h"

@@ -3,7 +3,7 @@
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/writeall.h"
+#include "inside/writeall.h"
 #include "format/accountlog.h"
 #include "inside/escape.h"
 #include "log.h"

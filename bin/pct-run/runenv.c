@@ -1,4 +1,5 @@
 /* runenv.c - makes LD_PRELOAD and PCT for the program. */
+#include "base/clock.h"
 #include "base/env.h"
 #include "host/envblock.h"
 #include "runenv.h"
@@ -7,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 char **runenv(char *const *env, const struct rundir *r, const char *letters, uint64_t seconds)
 {
@@ -17,12 +17,8 @@ char **runenv(char *const *env, const struct rundir *r, const char *letters, uin
 	char *preload = malloc(size), *pct = malloc(pct_size), **made = NULL;
 	char until[32] = "";
 
-	if (seconds) {
-		struct timespec t;
-		clock_gettime(CLOCK_MONOTONIC, &t);
-		snprintf(until, sizeof until, " x%" PRIu64,
-			(uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 + seconds * 1000);
-	}
+	if (seconds)
+		snprintf(until, sizeof until, " x%" PRIu64, (uint64_t)clock_ms() + seconds * 1000);
 	if (preload && pct) {
 		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", letters, r->number, until, r->dir);
 		/* last: a library that the program preloads may need the first place, as

@@ -1,5 +1,6 @@
 /* serve_linux.c - owns the socket for requests, and starts pct-sys. */
 #define _GNU_SOURCE /* pipe2, SOCK_CLOEXEC */
+#include "base/clock.h"
 #include "host/wake_linux.h"
 #include "inside/ask.h"
 #include "serve_linux.h"
@@ -12,7 +13,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { CALLERS = 1000 }; /* most waiting callers */
@@ -62,12 +62,9 @@ void runserve_start(struct runserve *s)
 	char *argv[] = {(char *)s->sampler, "-q", "-d", (char *)s->dir->dir, "-i", s->dir->index,
 		"-e", "cpu-clock:u", "-F", (char *)s->hz, "--serve", fds, s->until ? "-t" : NULL,
 		left, NULL};
-	struct timespec t;
-	uint64_t now;
+	uint64_t now = clock_ns();
 	int p[2], report, e = errno;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	now = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 	snprintf(left, sizeof left, "%ld", (long)((s->until - now + 999999999) / 1000000000));
 	if ((!s->until || s->until > now) && pipe2(p, O_CLOEXEC) == 0) {
 		inherited[0] = s->listening;

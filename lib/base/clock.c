@@ -1,14 +1,29 @@
-/* clock.c - one clock for all programs. */
+/* clock.c - the clocks of all programs. */
 #include "base/clock.h"
 
 #include <time.h>
 
-int64_t clock_us(void)
+static uint64_t ns(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+	clock_gettime(clock, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+uint64_t clock_ns(void)
+{
+	return ns(CLOCK_MONOTONIC);
+}
+
+uint64_t clock_day(void)
+{
+	return ns(CLOCK_REALTIME);
+}
+
+int64_t clock_us(void)
+{
+	return (int64_t)(clock_ns() / 1000);
 }
 
 int64_t clock_ms(void)

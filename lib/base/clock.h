@@ -1,4 +1,4 @@
-/* clock.h - the time that passes (CLOCK_MONOTONIC), for deadlines and durations. */
+/* clock.h - the time that passes (CLOCK_MONOTONIC), for deadlines and durations, and of day. */
 #ifndef CLOCK_H
 #define CLOCK_H
 
@@ -6,5 +6,9 @@
 
 int64_t clock_ms(void); /* milliseconds */
 int64_t clock_us(void); /* microseconds */
+uint64_t clock_ns(void);
+
+/* The time of day: nanoseconds since the epoch. */
+uint64_t clock_day(void);
 
 #endif

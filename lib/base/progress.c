@@ -1,5 +1,6 @@
 /* progress.c - owns the line of progress. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/msg.h"
 #include "base/progress.h"
 
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { PATIENCE = 1000, PERIOD = 200 }; /* ms until the first line, and between lines */
@@ -16,14 +16,6 @@ enum { PATIENCE = 1000, PERIOD = 200 }; /* ms until the first line, and between 
 static const char *step;
 static int64_t next;
 static int shown;
-
-static int64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static int terminal(void)
 {
@@ -64,9 +56,9 @@ void progress(const char *what, size_t done, size_t total)
 	if (step != what) {
 		clear();
 		step = what;
-		next = now() + PATIENCE;
+		next = clock_ms() + PATIENCE;
 	}
-	if (now() < next)
+	if (clock_ms() < next)
 		return;
 	if (total)
 		n = snprintf(line, sizeof line, "%s: %s: %zu of %zu\033[K\r", msg_prog, what, done,
@@ -75,7 +67,7 @@ void progress(const char *what, size_t done, size_t total)
 		n = snprintf(line, sizeof line, "%s: %s: %zu\033[K\r", msg_prog, what, done);
 	if (n < (int)sizeof line)
 		put(line, n);
-	next = now() + PERIOD;
+	next = clock_ms() + PERIOD;
 	shown = 1;
 	msg_before = clear;
 }
@@ -92,7 +84,7 @@ int progress_wait(int ms)
 
 	if (!step || !terminal())
 		return ms;
-	left = next - now();
+	left = next - clock_ms();
 	if (left < 1)
 		left = 1;
 	return ms >= 0 && ms < left ? ms : (int)left;

@@ -3,7 +3,7 @@
  * section of 500 MB only the pages that are looked at afterwards are in this process's memory. */
 #define _GNU_SOURCE
 #include "base/env.h"
-#include "base/writeall.h"
+#include "inside/writeall.h"
 #include "dwarf/inflate.h"
 #include "host/cachedir.h"
 

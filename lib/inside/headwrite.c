@@ -1,5 +1,6 @@
 /* headwrite.c - makes heads of data files, writes them, and compares them. */
 #include "inside/headwrite.h"
+#include "inside/writeall.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -72,14 +73,8 @@ size_t headwrite_size(const struct headdraft *d)
  * later.  Returns 0, or -1 and errno. */
 static int fill(int fd, const struct headdraft *d)
 {
-	size_t size = headwrite_size(d);
-	ssize_t n;
-
-	for (size_t at = 0; at < size; at += (size_t)n) {
-		errno = ENOSPC;
-		if ((n = pwrite(fd, d->bytes + at, size - at, (off_t)at)) <= 0)
-			return -1;
-	}
+	if (pwrite_all(fd, d->bytes, headwrite_size(d), 0) != 0)
+		return -1;
 	return ftruncate(fd, (off_t)(d->head.head_size + d->head.data_size));
 }
 

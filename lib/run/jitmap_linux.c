@@ -1,7 +1,7 @@
 /* jitmap_linux.c - copies the maps of JIT compilers.  Anybody can write to /tmp: the file of that
  * name may be a link, a pipe, endless, of another user, or of an earlier process with that pid. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
-#include "base/writeall.h"
+#include "inside/writeall.h"
 #include "run/jitmap.h"
 #include "run/runindex.h"
 

@@ -1,5 +1,6 @@
 /* runindex.c - makes and reads the index of a run.  Input: "+ 4711 889123 xz.4711\n"; output: {'+', 4711,
  * 889123}. */
+#include "base/clock.h"
 #include "base/num.h"
 #include "host/procfs.h"
 #include "inside/escape.h"
@@ -69,18 +70,10 @@ char *runindex_create(const char *dir, uint64_t *run)
 	return NULL;
 }
 
-static uint64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_REALTIME, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 int runindex_describe(const char *index, const char *collector, char *const *argv)
 {
 	char line[RUNINDEX_COMMAND + 100], raw[RUNINDEX_COMMAND / 4 + 1];
-	size_t at = (size_t)snprintf(line, sizeof line, "# run %" PRIu64 " %.*s\t", now(),
+	size_t at = (size_t)snprintf(line, sizeof line, "# run %" PRIu64 " %.*s\t", clock_day(),
 		       RUNINDEX_COLLECTOR - 1, collector),
 	       len = 0;
 
@@ -147,7 +140,7 @@ int runindex_keep(const char *dir, const char *index)
 	size_t size = strlen(dir) + sizeof "/" RUNINDEX_DIR "/0123456789abcdef";
 	char *path = malloc(size), line[40];
 	const char *number = strrchr(index, '-');
-	int len = snprintf(line, sizeof line, "# end %" PRIu64 "\n", now()), rc = -1;
+	int len = snprintf(line, sizeof line, "# end %" PRIu64 "\n", clock_day()), rc = -1;
 
 	if (!path || !number) {
 		free(path);

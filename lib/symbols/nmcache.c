@@ -1,6 +1,6 @@
 /* nmcache.c - writes and searches the text of symbols. */
 #include "base/checksum.h"
-#include "base/writeall.h"
+#include "inside/writeall.h"
 #include "host/cachedir.h"
 #include "symbols/nmcache.h"
 

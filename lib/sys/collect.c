@@ -1,5 +1,6 @@
 /* collect.c - runs one collection. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/num.h"
 #include "inside/escape.h"
 #include "sys/collect.h"
@@ -16,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -39,14 +39,6 @@ void collect_note(const char *text)
 			return;
 	if (c->notes < COLLECT_NOTES)
 		snprintf(c->note[c->notes++], sizeof c->note[0], "%s", text);
-}
-
-uint64_t collect_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
 /* Open the events of sopt.  A hardware clock that the user did not name may be replaced. */
@@ -144,13 +136,11 @@ static void say_shut_out(const char *comm)
 void collect_begin(struct collect *c)
 {
 	struct store *st = &c->session.store;
-	struct timespec t;
 	struct proc *p;
 
-	clock_gettime(CLOCK_REALTIME, &t);
-	c->begun = c->flushed = collect_now();
+	c->begun = c->flushed = clock_ns();
 	st->start_mono = c->begun;
-	st->start_time = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+	st->start_time = clock_day();
 	c->busy = kernel_busy();
 	sampler_enable(c->sampler);
 	if (!c->opt.all)
@@ -212,7 +202,7 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 
 static void flush(struct collect *c)
 {
-	uint64_t now = collect_now();
+	uint64_t now = clock_ns();
 
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
 	c->flushed = now;
@@ -227,7 +217,7 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 	uint64_t now, due = c->flushed + FLUSH_NS;
 
 	sampler_wait(c->sampler, own, n, DRAIN_MS);
-	now = collect_now();
+	now = clock_ns();
 	sampler_drain(c->sampler, now - SETTLE_NS, session_record, &c->session);
 	if (now >= due)
 		sampler_refresh(c->sampler, collect_note);
@@ -244,7 +234,7 @@ void collect_all(struct collect *c)
 void collect_end(struct collect *c)
 {
 	sampler_disable(c->sampler);
-	c->ended = collect_now();
+	c->ended = clock_ns();
 	collect_all(c);
 	session_give_up(&c->session);
 }
@@ -258,7 +248,7 @@ void collect_new_place(struct collect *c)
 	c->base[SAMPLER_EVENTS] = sampler_sum(c->sampler, SAMPLER_EVENTS, &exact);
 	c->busy = kernel_busy();
 	session_new_place(&c->session);
-	c->begun = collect_now();
+	c->begun = clock_ns();
 }
 
 void collect_close(struct collect *c)

@@ -82,7 +82,4 @@ uint64_t collect_lost(struct collect *c);
 
 void collect_close(struct collect *c);
 
-/* CLOCK_MONOTONIC, ns. */
-uint64_t collect_now(void);
-
 #endif

@@ -1,6 +1,7 @@
 /* daemon.c - runs the daemon's loop.  One process, one loop: rings, signals and the control
  * socket. */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/msg.h"
 #include "host/child.h"
 #include "host/wake_linux.h"
@@ -113,7 +114,7 @@ static void listen_again(void)
 
 static void keep_house(void)
 {
-	uint64_t now = collect_now();
+	uint64_t now = clock_ns();
 	struct stat st;
 
 	if (now < house_due)
@@ -268,7 +269,7 @@ static void serve(struct client *k)
 
 static void take_clients(const struct pollfd *p, size_t n)
 {
-	uint64_t now = collect_now();
+	uint64_t now = clock_ns();
 	int fd;
 
 	for (size_t i = 0; i < CLIENTS; i++) {

@@ -1,6 +1,7 @@
 /* losses.c - writes the samples taken and lost of a collection, and why, to accounts.log.
  *	taken<TAB>37
  *	lost kernel ring full<TAB>1 */
+#include "base/clock.h"
 #include "format/accountlog.h"
 #include "sys/collect.h"
 #include "sys/keep.h"
@@ -164,7 +165,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	accountlog_put(&t, ACCOUNT_CLOCK, "%s", c->sopt.event[0].name);
 	accountlog_put(&t, ACCOUNT_SCOPE, "%s", c->opt.all && c->wide ? "machine" : "program");
 	count(&t, "cpus", sampler_cpus(c->sampler));
-	count(&t, "wall_us", ((c->ended ? c->ended : collect_now()) - c->begun) / 1000);
+	count(&t, "wall_us", ((c->ended ? c->ended : clock_ns()) - c->begun) / 1000);
 	count(&t, "processes", s->processes);
 	count(&t, "throttled", s->throttles);
 	if (c->opt.all && c->wide)

@@ -2,6 +2,7 @@
  *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
 #define _GNU_SOURCE /* getline */
+#include "base/clock.h"
 #include "base/num.h"
 #include "host/procfs.h"
 #include "sys/procs.h"
@@ -13,16 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-static uint64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 /* Decode PATH in place.  The kernel writes a newline as \012, and adds " (deleted)" to the name of
  * a removed file; if a file has that name, it is part of the name. */
@@ -135,7 +127,7 @@ int procs_scan(struct proc *p)
 	struct procstat ps;
 	ssize_t n;
 
-	p->seen = now();
+	p->seen = clock_ns();
 	if (procfs_stat(p->pid, 0, &ps) != 0)
 		return -1;
 	p->ppid = ps.parent;

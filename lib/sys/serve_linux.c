@@ -1,5 +1,6 @@
 /* serve_linux.c - answers processes that ask to be sampled. */
 #define _GNU_SOURCE /* accept4, struct ucred */
+#include "base/clock.h"
 #include "inside/ask.h"
 #include "run/runindex.h"
 #include "sys/serve_linux.h"
@@ -115,7 +116,7 @@ void serve(const struct sysopt *o, struct collect *c, const char *why)
 		{.fd = o->serve[0], .events = POLLIN}, {.fd = o->serve[1], .events = POLLIN}};
 	struct proc *self = c ? procs_get(getpid()) : NULL;
 
-	uint64_t until = o->seconds ? collect_now() + o->seconds * 1000000000u : UINT64_MAX;
+	uint64_t until = o->seconds ? clock_ns() + o->seconds * 1000000000u : UINT64_MAX;
 
 	if (self)
 		self->inside = 0;
@@ -125,7 +126,7 @@ void serve(const struct sysopt *o, struct collect *c, const char *why)
 			collect_step(c, own, 2);
 		else
 			poll(own, 2, -1);
-		if (c && !c->ended && collect_now() >= until)
+		if (c && !c->ended && clock_ns() >= until)
 			collect_end(c);
 		answer_all(o, c, why);
 	} while (!own[1].revents);

@@ -3,6 +3,7 @@
  * time and after a crash. */
 #include "inside/put.h"
 #include "inside/safedir.h"
+#include "inside/writeall.h"
 #include "run/runindex.h"
 #include "sys/procs.h"
 #include "sys/record.h"
@@ -209,7 +210,8 @@ static int append(struct store *st, int fd, struct sink *s)
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
 		return errno;
-	if ((e = wholefile_put(fd, s->rec, size, end)) != 0) {
+	if (pwrite_all(fd, s->rec, size, end) != 0) {
+		e = errno;
 		if (ftruncate(fd, end) != 0 || pwrite(fd, &old, sizeof old, at) != sizeof old)
 			return EIO;
 		return e;

@@ -2,6 +2,7 @@
  *	/sys/kernel/profiling   0 off, 1 the tick; 2, 3, 4: other events are counted
  *	/proc/kallsyms          ffffffff81000000 T _stext */
 #define _GNU_SOURCE
+#include "base/clock.h"
 #include "base/env.h"
 #include "host/kernelsays.h"
 #include "sys/tick.h"
@@ -94,18 +95,16 @@ int tick_on(char *why, size_t size)
 
 int tick_read(struct tick *t, char *why, size_t size)
 {
-	struct timespec now;
+	uint64_t now = clock_ns();
 	size_t len;
 	char *text;
 
 	*t = (struct tick){0};
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (!(text = kernelsays_file(file, &len))) {
 		snprintf(why, size, "cannot read %s: %s", file, strerror(errno));
 		return -1;
 	}
-	return tick_parse(t, text, len, (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec,
-		why, size);
+	return tick_parse(t, text, len, now, why, size);
 }
 
 /* The address on the line of the symbol NAME, " _stext\n". */

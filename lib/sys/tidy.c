@@ -1,5 +1,6 @@
 /* tidy.c - merges equal records of a file. */
 #include "format/pctfile.h"
+#include "inside/writeall.h"
 #include "sys/sinks.h"
 #include "sys/tidy.h"
 #include "sys/wholefile.h"
@@ -66,8 +67,7 @@ void tidy_file(const char *path)
 	if (out < 0)
 		goto end;
 	n = s.n;
-	if (copy(in, out, h.head_size) != 0
-		|| pwrite(out, s.rec, size, h.head_size) != (ssize_t)size
+	if (copy(in, out, h.head_size) != 0 || pwrite_all(out, s.rec, size, h.head_size) != 0
 		|| pwrite(out, &n, sizeof n, offsetof(struct pct_head, next)) != sizeof n
 		|| rename(temporary, path) != 0)
 		unlink(temporary);

@@ -1,4 +1,5 @@
 /* wholefile.c - writes files under a temporary name and renames them. */
+#include "inside/writeall.h"
 #include "sys/wholefile.h"
 
 #include <errno.h>
@@ -7,18 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* A short write gives no errno; the next write does. */
-int wholefile_put(int fd, const void *from, size_t size, off_t at)
-{
-	const char *p = from;
-	ssize_t n;
-
-	for (; size; p += n, at += n, size -= (size_t)n)
-		if ((n = pwrite(fd, p, size, at)) <= 0)
-			return n < 0 ? errno : ENOSPC;
-	return 0;
-}
 
 void wholefile_temporary(const char *path, char *buf, size_t size)
 {
@@ -31,14 +20,13 @@ void wholefile_temporary(const char *path, char *buf, size_t size)
 int wholefile_text(const char *path, const char *text, size_t len)
 {
 	char temporary[PATH_MAX + 600];
-	int e, fd;
+	int e = 0, fd;
 
 	wholefile_temporary(path, temporary, sizeof temporary);
 	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return errno;
-	e = wholefile_put(fd, text, len, 0);
-	if (!e && rename(temporary, path) != 0)
+	if (write_all(fd, text, len) != 0 || rename(temporary, path) != 0)
 		e = errno;
 	close(fd);
 	if (e)

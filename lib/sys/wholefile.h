@@ -8,9 +8,6 @@
 /* The temporary name for PATH, beside it and hidden from `*`, into BUF of SIZE bytes. */
 void wholefile_temporary(const char *path, char *buf, size_t size);
 
-/* Write all SIZE bytes to FD, from offset AT on.  Returns 0 or an errno. */
-int wholefile_put(int fd, const void *from, size_t size, off_t at);
-
 /* Make the file PATH from LEN bytes of TEXT.  Returns 0 or an errno. */
 int wholefile_text(const char *path, const char *text, size_t len);
 
