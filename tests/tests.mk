@@ -57,7 +57,7 @@ $B/t/stats $B/t/procstat: $(call rooms, $(base))
 $B/t/steps: $$(call objects, tests/prog/steps) $(call rooms, unwind)
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE
 $B/t/pathtree: \
-	$(call inside, $(addprefix lib/, preload/pathtree.c preload/records.c inside/headwrite.c))
+	$(call inside, $(addprefix lib/, preload/pathtree.c preload/records.c))
 $B/t/funcname: $B/o/dbctl/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them

@@ -1,5 +1,6 @@
 /* config.c - parses the letters of PCT.  Input: "l q500 IE o/tmp/data". */
 #include "format/pctfile.h"
+#include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/inside.h"
 
@@ -127,6 +128,7 @@ const char *config_parse(const char *text, struct config *out)
 	}
 	if (out->depth && out->kind == 'h')
 		out->kind = 't'; /* a histogram has no place for call paths */
+	out->words = headwrite_words(out->kind, out->depth);
 	if (!out->path[0])
 		return out->single ? set_path(out, "pc.pct")
 				   : "it has no o and no p: no place for the data";

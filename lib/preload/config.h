@@ -16,6 +16,7 @@ struct config {
 	uint32_t width;    /* w, bytes; default 4 */
 	uint32_t random;   /* r; 0: fixed intervals */
 	uint32_t depth;    /* s, frames; 0: no call paths */
+	unsigned words;    /* of a record; 0: there are none */
 	uint64_t ring;     /* c, records */
 	uint64_t interval; /* q, in ns; default 1 ms */
 	uint64_t run;      /* n */

@@ -102,7 +102,7 @@ static int is_growing(void)
 
 static size_t chunk_size(void)
 {
-	return (size_t)headwrite_words(config.kind, config.depth) * 8 * LOG_CHUNK_RECORDS;
+	return (size_t)config.words * 8 * LOG_CHUNK_RECORDS;
 }
 
 /* Map what FD holds.  0 or an errno. */

@@ -10,7 +10,7 @@
 
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
-static unsigned by_pointers(const void *ucontext, uintptr_t *callers, unsigned max, unsigned *end)
+static unsigned by_pointers(const void *ucontext, uint64_t *callers, unsigned max, unsigned *end)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
 	unsigned n = 0;
@@ -106,7 +106,7 @@ static unsigned end_of(enum unwind_result result)
 	return PCT_END_ORDER;
 }
 
-static unsigned by_tables(struct walk *w, const struct unwind_space *space, uintptr_t *callers,
+static unsigned by_tables(struct walk *w, const struct unwind_space *space, uint64_t *callers,
 	unsigned max, unsigned *end)
 {
 	uint64_t sp = w->regs.r[unwind_sp(space->machine)];
@@ -119,12 +119,12 @@ static unsigned by_tables(struct walk *w, const struct unwind_space *space, uint
 		range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
 	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME && n < max)
-		callers[n++] = (uintptr_t)(w->u.regs.pc - !w->u.exact);
+		callers[n++] = w->u.regs.pc - !w->u.exact;
 	*end = end_of(result);
 	return n;
 }
 
-unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max, unsigned *end)
+unsigned frames_walk(const void *ucontext, uint64_t *callers, unsigned max, unsigned *end)
 {
 	struct unwind_space space;
 	struct region r;

@@ -10,7 +10,7 @@
  * By the objects' tables (lib/unwind); on machines that this does not know, by frame pointers.
  * Never a fault; a system call a word only where the stack is none that the thread began with.
  * From signal handlers. */
-unsigned frames_walk(const void *ucontext, uintptr_t *callers, unsigned max, unsigned *end);
+unsigned frames_walk(const void *ucontext, uint64_t *callers, unsigned max, unsigned *end);
 
 /* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
 void frames_stack(void);

@@ -62,7 +62,7 @@ static uint64_t hash(uint32_t caller, uint64_t place)
 }
 
 /* Search the chain from node FROM up to node END, which is not looked at. */
-static uint64_t *search(struct datafile *f, uint32_t from, uint32_t end, uint32_t caller,
+static uint64_t *in_chain(struct datafile *f, uint32_t from, uint32_t end, uint32_t caller,
 	uint64_t place, uint32_t *node)
 {
 	uint64_t *r;
@@ -93,7 +93,7 @@ static uint64_t *link_node(struct datafile *f, uint32_t *bucket, uint32_t front,
 			*node = n;
 			return r;
 		}
-		if ((other = search(f, front, searched, caller, place, node))) {
+		if ((other = in_chain(f, front, searched, caller, place, node))) {
 			r[1] = 0;
 			return other;
 		}
@@ -111,7 +111,7 @@ uint64_t *pathtree_node(
 	for (unsigned i = levels; i-- > 0;) {
 		uint32_t *at = &f->level[i][h & (buckets(i) - 1)];
 		uint32_t first = __atomic_load_n(at, __ATOMIC_ACQUIRE);
-		if ((r = search(f, first, 0, caller, place, node)))
+		if ((r = in_chain(f, first, 0, caller, place, node)))
 			return r;
 		if (!bucket) {
 			bucket = at;

@@ -47,13 +47,12 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 }
 
 /* The callers of a sample in O, as places; *END is PCT_END_*, why they end. */
-static unsigned callers_of(struct object *o, const void *ucontext, uint64_t *places, unsigned *end)
+static unsigned callers_of(struct object *o, const void *ucontext, uint64_t *callers, unsigned *end)
 {
-	uintptr_t callers[PCT_DEPTH_MAX];
 	unsigned n = frames_walk(ucontext, callers, config.depth - 1, end);
 
 	for (unsigned i = 0; i < n; i++)
-		if (!(places[i] = place_of(&o->file, o, callers[i]))) {
+		if (!(callers[i] = place_of(&o->file, o, (uintptr_t)callers[i]))) {
 			*end = PCT_END_CODE;
 			return i;
 		}

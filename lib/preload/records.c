@@ -1,19 +1,12 @@
 /* records.c - finds records in the mapped chunks of a file, and has it grow. */
-#include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
 #include "preload/records.h"
 
-/* Not from the head: that is mapped, and any program can write there. */
-static unsigned words(void)
-{
-	return headwrite_words(config.kind, config.depth);
-}
-
 static uint64_t *in_chunk(void *chunk, uint64_t n)
 {
-	return chunk ? (uint64_t *)chunk + n % LOG_CHUNK_RECORDS * words() : NULL;
+	return chunk ? (uint64_t *)chunk + n % LOG_CHUNK_RECORDS * config.words : NULL;
 }
 
 uint64_t *records_find(const struct datafile *f, uint64_t n)
@@ -31,7 +24,7 @@ uint64_t *records_slot(struct datafile *f, uint64_t n, int *reason)
 
 	*reason = PCT_LOST_SPACE;
 	if (config.kind == 'c')
-		return (uint64_t *)(void *)f->data + n % config.ring * words();
+		return (uint64_t *)(void *)f->data + n % config.ring * config.words;
 	if (chunk >= LOG_CHUNKS_MAX)
 		return NULL;
 	/* map half a chunk ahead: then no handler waits at the end of a chunk */

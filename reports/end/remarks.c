@@ -117,7 +117,7 @@ void remark_ends(struct tally *ends, wide all, unsigned frames)
 			printf("%s deeper than %u frames (-l)", i ? "," : "", frames);
 		else
 			printf("%s %s", i ? "," : "", ends->line[i].text);
-		if (ends->lines > 1)
+		if (ends->lines > 1 && ends->line[1].count > all / 100)
 			printf(" (%.0f %%)", 100 * (double)ends->line[i].count / (double)all);
 	}
 	putchar('\n');

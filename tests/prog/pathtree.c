@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct config config = {.kind = 't', .depth = 64};
+struct config config = {.kind = 't', .words = PCT_REC_NODE};
 int hands_off;
 static struct pct_head head;
 static struct datafile file = {.head = &head};
