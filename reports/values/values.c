@@ -9,7 +9,7 @@
  * Lines out: the kind, i integer, p address, f floating, s other, with -l ! none; the number in
  * decimal, exact; the value as in the log; with -p the call path after it in the log; with -l the
  * variable's name and its type, ? not known.  At the end, samples without a value, by reason.
- * Control bytes are \ooo. */
+ * Control bytes are \ooo.  With -w or -f it only takes lines out of the log, by the same rules. */
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -24,13 +24,15 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: values [-i] [-l | -p | -r] <LOG\n"
+	"usage: values [-i] [-f | -l | -p | -r | -t | -w] <LOG\n"
 	"Sort out what logs of a debugger say of values: KIND<TAB>NUMBER<TAB>VALUE.\n"
+	"  -f  instead the function that was executing, of each call path, ?? not known\n"
 	"  -i  integers only; what is none is counted with what is no value\n"
 	"  -l  lines of NAME = VALUE: the name is added, and its type of the last `# type NAME TYPE`\n"
 	"  -p  each value is followed by a backtrace: the call path is added\n"
 	"  -t  the same, and the time of the last line `# at TIME'\n"
 	"  -r  the values alone\n"
+	"  -w  the lines as they are, without call paths and remarks\n"
 	"Examples:\n"
 	"  cat /tmp/pct-0/ct/prog.*/expr1.log | values -i\n"
 	"  values -p </tmp/pct-0/ct/prog.12/expr1.log | cut -f 2,4\n";
@@ -38,7 +40,8 @@ static const char usage[] =
 enum { REASONS = 32, REASON_MAX = 200 };
 
 static struct {
-	int integers, locals, paths, raw, times;
+	char mode; /* 0, or the letter of -f, -l, -p, -r or -w */
+	int integers, times;
 	size_t samples, values;
 	struct reason {
 		char text[REASON_MAX];
@@ -160,7 +163,7 @@ static void sample(const char *value, const char *with)
 	if (!*value)
 		value = "no answer";
 	all.samples++;
-	if (kind == VALUE_NONE && !all.locals) {
+	if (kind == VALUE_NONE && all.mode != 'l') {
 		none(value);
 		return;
 	}
@@ -175,14 +178,14 @@ static void sample(const char *value, const char *with)
 		return;
 	}
 	all.values += kind != VALUE_NONE;
-	if (!all.raw)
+	if (all.mode != 'r')
 		printf("%c\t%s\t", kind, number);
 	put(value);
 	if (with) {
 		putchar('\t');
 		put(with);
 	}
-	if (with && all.locals) {
+	if (with && all.mode == 'l') {
 		putchar('\t');
 		put(type_of(with));
 	}
@@ -251,6 +254,12 @@ static char *next_head(char *line)
 	return tab && strchr(tab + 1, '\t') ? head : NULL;
 }
 
+static void as_is(const char *line)
+{
+	puts(line);
+	all.values += *line != 0;
+}
+
 static void line_of_log(char *line, int *in_frames)
 {
 	struct textframe f;
@@ -263,22 +272,24 @@ static void line_of_log(char *line, int *in_frames)
 	}
 	if (is) {
 		*in_frames = 1;
-		if (!all.paths)
-			return;
 		if (is < 0)
 			f.func = "??";
-		on_path(&f);
+		if (all.mode == 'f' && is > 0 && !f.number)
+			as_is(f.func ? f.func : "??");
+		else if (all.mode == 'p')
+			on_path(&f);
 	} else if ((*in_frames && textframe_ends(line))
-		|| (strncmp(line, "# ", 2) == 0 && !all.locals)) {
+		|| (strncmp(line, "# ", 2) == 0 && all.mode != 'l')) {
 		return; /* remarks */
 	} else {
 		*in_frames = 0;
-		if (all.locals)
-			local(line);
-		else if (all.paths)
-			hold(line);
-		else
-			sample(line, NULL);
+		switch (all.mode) {
+		case 'f': break;
+		case 'l': local(line); break;
+		case 'p': hold(line); break;
+		case 'w': as_is(line); break;
+		default: sample(line, NULL);
+		}
 	}
 }
 
@@ -305,6 +316,8 @@ static void read_all(void)
 			line_of_log(line, &in_frames);
 		}
 	}
+	if (all.mode == 'f' || all.mode == 'w')
+		return;
 	give_held();
 	if (l.rest && *l.rest && *l.rest != '#') {
 		all.samples++;
@@ -314,7 +327,7 @@ static void read_all(void)
 		puts("# no values");
 	for (size_t i = 0; i < all.reasons; i++) {
 		printf("# %zu of %zu %s: ", all.reason[i].n, all.samples,
-			all.locals ? "lines" : "samples");
+			all.mode == 'l' ? "lines" : "samples");
 		put(all.reason[i].text);
 		putchar('\n');
 	}
@@ -325,20 +338,21 @@ static void read_all(void)
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-	int c;
+	int c, other = 0;
 
 	msg_prog = "values";
-	while ((c = options_next(argc, argv, ":ilprth", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, ":filprtwh", longs, NULL)) != -1)
 		switch (c) {
-		case 'i': all.integers = 1; break;
-		case 'l': all.locals = 1; break;
-		case 'p': all.paths = 1; break;
-		case 't': all.paths = all.times = 1; break;
-		case 'r': all.raw = 1; break;
 		case 'h': options_help(usage);
+		case 'i': all.integers = 1; break;
+		default:
+			all.times |= c == 't';
+			c = c == 't' ? 'p' : c;
+			other |= all.mode && all.mode != c;
+			all.mode = (char)c;
 		}
-	if (optind < argc || all.locals + all.paths + all.raw > 1)
-		misuse("takes no argument, and one of -l, -p and -r", NULL);
+	if (optind < argc || other)
+		misuse("takes no argument, and one of -f, -l, -p, -r and -w", NULL);
 	read_all();
 	msg_close_stdout();
 	return all.values ? EXIT_OK : EXIT_PARTIAL;
