@@ -36,7 +36,7 @@ static const char usage[] =
 	"ADDRESS may be a range, START-END: lines of ADDRESS<TAB>FILE:LINE<TAB><FUNCTION+OFFSET>: INSTRUCTION\n"
 	"from START up to END, and an empty line.\n"
 	"  --extents       answer START-END of the function that holds ADDRESS, or ??\n"
-	"  -t TRANSLATOR   ask it for the lines of a range, as pct-pr does; repeatable; default nobody\n"
+	"  -t TRANSLATOR   ask it for the lines of a range, as pct-pr does; repeatable; default none\n"
 	"  --gdb-pool N    at most N gdb processes, 1 to 15, one for an object; default 8\n"
 	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n" ELSEWHERE_OBJECT_USAGE
 	"  -C              demangled names\n"

@@ -91,7 +91,7 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 	if (s->pool && !s->insn)
 		misuse("of no use without --insn", "--gdb-pool");
 	if (s->out && (s->form != SQL_TAB || !s->header))
-		misuse("with -o there is no answer to be formed",
+		misuse("-o writes a database, and prints no answer",
 			s->form == SQL_CSV            ? "--csv"
 				: s->form == SQL_JSON ? "--json"
 						      : "--no-header");

@@ -110,7 +110,7 @@ static int watch(pid_t pid)
 				if (!procs_living())
 					break;
 				msg_warn(
-					"waiting for what outlives the program, processes: %u; ^C ends it",
+					"waiting for processes that outlive the program: %u; ^C ends it",
 					procs_living());
 				pid = 0;
 			}
@@ -317,7 +317,8 @@ int main(int argc, char **argv)
 		return EXIT_OK;
 	}
 	if (!*program && !o.n_given && !o.collect.all && !o.serve[0])
-		msg_die(EXIT_USAGE, "no program named, nor -a or -p (pct-sys -h tells more)");
+		msg_die(EXIT_USAGE,
+			"no program: name one, or give -a or -p (pct-sys -h tells more)");
 	if ((status = sysreport_check(&o)) != 0)
 		return status;
 	return run(argv + 1, *program ? program : NULL);

@@ -136,8 +136,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	else
 		msg_warn(
 			"the kernel's addresses are hidden: those in the data count from its _stext and "
-			"have no names (root sees them, or everybody with kernel.kptr_restrict=0 and "
-			"kernel.perf_event_paranoid=1)");
+			"have no names (run as root, with sysctl kernel.kptr_restrict=1)");
 	if (!s || add(s, t, start) != 0)
 		msg_die(failure, "out of memory");
 	if ((e = store_write(&store, s)) != 0)
@@ -159,7 +158,7 @@ static void end(
 		msg_die(failure, "%s", why);
 	if (sum.reset)
 		msg_warn(
-			"somebody has set /proc/profile to 0 meanwhile (readprofile -r): only ticks since "
+			"another process has set /proc/profile to 0 meanwhile (readprofile -r): only ticks since "
 			"then are in the data");
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);

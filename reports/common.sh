@@ -103,7 +103,7 @@ option() {
 some() {
 	last='' some_files=$((named + $2 - $1))
 	if [ "$some_files" -gt 0 ] && [ -n "$run" ]; then
-		misuse '-n is the number of a run: no FILE beside it'
+		misuse '-n names a run: leave FILE out'
 	elif [ "$some_files" -eq 0 ] && { [ -n "$run" ] || [ -z "$list" ]; }; then
 		last=@${run:-1}
 	fi

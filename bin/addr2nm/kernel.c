@@ -63,7 +63,7 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 				rc == -1
 					? "/proc/kallsyms is empty"
 					: "/proc/kallsyms hides all "
-					  "addresses: be root, with sysctl kernel.kptr_restrict=1");
+					  "addresses: run as root, with sysctl kernel.kptr_restrict=1");
 		if (rc != 0)
 			return -1;
 		size_t len;

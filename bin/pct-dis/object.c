@@ -27,7 +27,7 @@ static const char *differs(const struct elfid *now, const char *id, int copy)
 	if (!*id && copy)
 		return NULL; /* a copy of ours, or named by the user */
 	if (!*id)
-		return "it cannot be told whether it is what was sampled";
+		return "it may not be the sampled file: its identity is not known";
 	snprintf(text, sizeof text, "%" PRIu64 ":%" PRIu64, now->size, now->mtime);
 	if (copy && strchr(id, ':') && strtoull(id, NULL, 10) == now->size)
 		return NULL; /* the time of a copy means nothing */

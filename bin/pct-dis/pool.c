@@ -95,7 +95,7 @@ static int by_gdb(
 			useless = done ? 0 : useless + 1;
 			if (useless == USELESS_MAX) {
 				no_gdb = 1;
-				msg_warn("gdb is given up: objdump disassembles");
+				msg_warn("gdb failed too often: objdump disassembles");
 			}
 			return -1;
 		}
@@ -125,7 +125,7 @@ static int range_by_gdb(const struct dis_file *f, const char *name, struct dis_r
 		(unsigned long long)r->at, (unsigned long long)r->end);
 	if (++useless == USELESS_MAX) {
 		no_gdb = 1;
-		msg_warn("gdb is given up: objdump disassembles");
+		msg_warn("gdb failed too often: objdump disassembles");
 	}
 	return -1;
 }

@@ -201,7 +201,7 @@ static int header(struct import *in, struct sample *s, const char *line)
 		*cpu ? "\"" : "", (int)(end - time), time, (unsigned long long)period);
 	p += strspn(p, " ");
 	if (*p && frame(s, p) != 0) {
-		import_refuse(in, in->number, "what follows the event is no address");
+		import_refuse(in, in->number, "no address after the event");
 		forget(s);
 		return 0;
 	}
@@ -230,7 +230,7 @@ void import_perf(struct import *in)
 			finish(in, &s);
 			skipping = header(in, &s, line) != 0;
 			if (skipping)
-				import_refuse(in, in->number, "no sample begins so");
+				import_refuse(in, in->number, "it begins no sample");
 		}
 	}
 	finish(in, &s);

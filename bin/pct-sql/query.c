@@ -147,7 +147,7 @@ int sqlquery(sqlite3 *db, const struct sql_opt *o)
 	if (sqlite3_prepare_v2(db, o->statement, -1, &s, &tail) != SQLITE_OK)
 		return complain(db);
 	if (!s || !sqlite3_stmt_readonly(s) || !sqlite3_column_count(s)) {
-		msg_warn("the statement is none that reads: give a SELECT");
+		msg_warn("the statement does not read: give a SELECT");
 		sqlite3_finalize(s);
 		return EXIT_USAGE;
 	}

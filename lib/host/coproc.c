@@ -283,7 +283,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 	if (WIFSIGNALED(status))
 		snprintf(why, size, "died of signal %d", WTERMSIG(status));
 	else if (WEXITSTATUS(status))
-		snprintf(why, size, "%s", c.said[0] ? c.said : "failed without a word");
+		snprintf(why, size, "%s", c.said[0] ? c.said : "failed without a message");
 	else
 		return 0;
 	return -1;

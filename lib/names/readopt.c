@@ -86,7 +86,7 @@ void readopt_done(struct readopt *o, const char *argv0)
 void readopt_default_run(struct readopt *o, char **word, int n)
 {
 	if (n > 0 && o->run[0])
-		misuse("-n is a run: no FILE beside it", word[0]);
+		misuse("-n names a run: leave FILE out", word[0]);
 	if (n <= 0 && !o->list && !o->run[0])
 		strcpy(o->run, "@1");
 }

@@ -62,8 +62,9 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 	}
 	r->dir[0] = 0;
 	return why_not(r, "cannot use %s: %s", path,
-		errno == EPERM           ? "it belongs to someone else or others may write to it"
-			: errno == ELOOP ? "it is a symbolic link"
+		errno == EPERM           ? "it belongs to someone else or others may write to it; "
+					   "name another directory with -d"
+			: errno == ELOOP ? "it is a symbolic link; name another directory with -d"
 					 : strerror(errno));
 }
 

@@ -132,7 +132,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 			"map (a larger --ring, or fewer samples)");
 	if (keep_refused()) {
 		snprintf(path, sizeof path,
-			"%u files that will not be found later were not copied: they are "
+			"%u files were not copied and cannot be found later: they are "
 			"above 256 MB, or more than --keep allows",
 			keep_refused());
 		collect_note(path);

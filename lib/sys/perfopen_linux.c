@@ -253,7 +253,7 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 		break;
 	case EBUSY:
 		snprintf(why, size,
-			"somebody else holds the counters that the event %s needs (perf, another pct-sys, "
+			"another program holds the counters that the event %s needs (perf, another pct-sys, "
 			"or kernel.nmi_watchdog; -e cpu-clock needs none)",
 			event);
 		break;

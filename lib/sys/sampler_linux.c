@@ -158,7 +158,7 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 	for (c = 0; c < s->sources; c++)
 		if (has_ended(&s->source[c])) {
 			s->source[c].fd = -1;
-			note("CPUs were switched off or on under way: up to a second of what ran there then is missing");
+			note("CPUs went offline or online: up to a second of their samples is missing");
 		}
 	n = perfopen_cpus(&cpu);
 	for (size_t i = 0; i < n; i++) {

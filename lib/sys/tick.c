@@ -115,7 +115,7 @@ int tick_load(struct tick *t, const char *path, char *why, size_t size)
 	if (!text || read(fd, &head, sizeof head) != (ssize_t)sizeof head
 		|| read(fd, text, len) != (ssize_t)len
 		|| memcmp(head.magic, TICK_MAGIC, sizeof head.magic) != 0)
-		snprintf(why, size, "%.500s is nothing that pct-tick --save has written", path);
+		snprintf(why, size, "%.500s was not written by pct-tick --save", path);
 	else if (memcmp(head.boot, boot, sizeof boot) != 0)
 		snprintf(why, size, "%.500s is of another boot", path);
 	else {

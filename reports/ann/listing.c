@@ -236,7 +236,7 @@ void annlines_read(struct annlines *a, FILE *f, const struct annlines_opt *opt)
 		if (text[n - 1] == '\n')
 			text[n - 1] = 0;
 		if (one(&t, a, text) != 0 && !a->bad++)
-			msg_warn("line %zu is not as it should be: %.80s", number, text);
+			msg_warn("line %zu cannot be used: %.80s", number, text);
 	}
 	if (ferror(f))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));

@@ -148,7 +148,7 @@ static void answer(const struct place *a, const struct place *b)
 	printf("They differ by %s, which is %.1Lf standard deviations; ",
 		wide_text(a->count - b->count, text[0]), sigmas);
 	if (sigmas > 2)
-		printf("more than 2 are taken for no chance.\n");
+		printf("more than 2 are no chance.\n");
 	else if (sigmas > 0)
 		printf("up to 2 may be chance, %.0Lf times as many samples could tell.\n",
 			floorl(4 / (sigmas * sigmas)) + 1);

@@ -211,7 +211,7 @@ int disinput_next(struct disinput *in, struct disfunction *f)
 		}
 		n = split(in->text, v, 4);
 		if ((inside ? part(f, v, n) : before(in, v, n)) != 0 && !in->bad++)
-			msg_warn("line %zu is not as it should be: %.80s", in->number, in->text);
+			msg_warn("line %zu cannot be used: %.80s", in->number, in->text);
 	}
 	if (ferror(in->f))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
