@@ -22,19 +22,11 @@ common_usage="  -n N             the N-th last run (pct runs lists them); withou
   -v               say on standard error what is run"
 by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
 	inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
-operands='' named=0 run='' kept=0 event='' no_notes=''
+operands='' named=0 run='' event='' no_notes=''
 bin=${lib%/lib/pct}/bin
 
 # shellcheck source=reports/options.sh
 . "$lib/options.sh"
-
-# keep LIST WORD: append WORD, which may hold any bytes, to LIST.  Use LIST by
-#	eval "set -- $LIST"
-# LIST has only names of variables, never words of users.
-keep() {
-	kept=$((kept + 1))
-	eval "word$kept=\$2 $1=\"\${$1} \\\"\\\$word$kept\\\"\""
-}
 
 # ran STATUS: note the status of a stage; the report's is that of its worst stage.
 ran() { [ "$1" -le "$worst" ] || worst=$1; }
@@ -53,7 +45,7 @@ option() {
 	case $1 in
 	-f | -d | -n | -t | -w | --names | --event | --kallsyms | --vmlinux | --sysroot | --image \
 		| --source)
-		[ $# -gt 1 ] || misuse "option needs a value: $1"
+		needs_value "$@"
 		taken=2
 		;;
 	esac

@@ -1,5 +1,5 @@
-# options.sh - messages on wrong options, the same in all scripts.  Set `me`, `lib` and `usage`
-# before sourcing:
+# options.sh - what all scripts do with options: messages on wrong ones, and lists of words.  Set
+# `me`, `lib` and `usage` before sourcing:
 #	me=profile lib=... usage='usage: profile ...' ; . "$lib/options.sh"
 #	unknown --evnt          profile: unknown option: --evnt; near it: --event (profile -h tells
 #	                        more)
@@ -34,6 +34,23 @@ unknown() {
 		*) near "${1%%=*}" ;;
 		esac
 	)"
+}
+
+# needs_value "$@": refuse the first word, an option, when none follows.
+needs_value() { [ $# -gt 1 ] || misuse "option needs a value: $1"; }
+
+kept=0
+# keep LIST WORD...: append the words, which may hold any bytes, to LIST.  Use LIST by
+#	eval "set -- $LIST"
+# LIST has only names of variables, never words of users.
+keep() {
+	keep_in=$1
+	shift
+	while [ $# -gt 0 ]; do
+		kept=$((kept + 1))
+		eval "word$kept=\$1 $keep_in=\"\${$keep_in} \\\"\\\$word$kept\\\"\""
+		shift
+	done
 }
 
 # shellcheck source=reports/part.sh

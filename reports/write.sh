@@ -1,6 +1,8 @@
-# write.sh - writes the reports of profile: gets their data from end-data, and prints $text to the
-# file $out, `-` standard output; without $out to standard error, apart from the program's output.
+# write.sh - writes the reports of profile: takes the options that both have, gets their data from
+# end-data, and prints $text to the file $out, `-` standard output; without $out to standard error,
+# apart from the program's output.
 #	. "$lib/write.sh"
+#	while [ $# -gt 0 ] && end_option "$@"; do shift "$taken"; done
 #	run_data [OPTION]... KIND DIR INDEX     end-data's facts become variables, its lines $text
 #	first_part "$seconds:$began"            # of the first 1 s, by -t: the run took 12 s
 #	write_text                              or the message, and status 111
@@ -9,6 +11,24 @@
 tab='	'
 # shellcheck source=reports/part.sh
 . "$lib/part.sh"
+
+quiet='' verbose='' attached='' cut='' out='' frames=''
+
+say() { printf 'profile: %s\n' "$*" >&2; }
+
+# end_option "$@": take the first option, `taken` words; false when it is not one of both.
+end_option() {
+	taken=2
+	case $1 in
+	-q) quiet=1 taken=1 ;;
+	-v) verbose=1 taken=1 ;;
+	-p) attached=$2 ;;
+	-t) cut=$2 ;;
+	-o) out=$2 ;;
+	-l) frames=$2 ;;
+	*) return 1 ;;
+	esac
+}
 
 # run_data WORD...: returns end-data's status.
 run_data() {

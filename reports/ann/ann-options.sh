@@ -7,7 +7,7 @@ print='' functions='' gcov='' images='' sources='' roots=''
 # ann_option "$@": take the first option, `taken` words; false when it is none of these.
 ann_option() {
 	case $1 in
-	--function | --context | --gcov) [ $# -gt 1 ] || misuse "option needs a value: $1" ;;
+	--function | --context | --gcov) needs_value "$@" ;;
 	-i | --inlined | --no-inlined | -addr | -sym | -line | -src | -obj | -prog | --addr | \
 		--sym | --line | --src | --obj | --prog)
 		unknown "$1"
