@@ -1,7 +1,7 @@
-# awks.sh - every awk that is here, each in turn under the name awk.  Source lib.sh first.
+# awks.sh - runs tests with every awk of this system in turn.  Source lib.sh first.
 # shellcheck shell=sh
 
-# with_awks COMMAND...: run it once with each awk, whose name is in $awk.
+# with_awks COMMAND...: run it once with each awk; $awk has its name.
 with_awks() {
 	for awk in gawk mawk busybox original-awk; do
 		awk_path=$(command -v $awk) || continue

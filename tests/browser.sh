@@ -1,7 +1,7 @@
 # browser.sh - a browser without a window, for the tests of pictures.  Source lib.sh first.
 # shellcheck shell=sh
 
-# browser ARG...: run it on files of this directory, without a network; what it says goes to
+# browser ARG...: run it on files of this directory, without a network; its errors go to
 # browser.err.
 browser() {
 	mkdir -p browser.home
@@ -14,7 +14,7 @@ browser() {
 }
 
 # dom SVG JS: put the picture into a page, run the statements JS, which call say(TEXT), and print
-# what they say.  Errors of any script in the page are said as well.
+# these texts and the errors of all scripts in the page.
 dom() {
 	{
 		cat <<'X'

@@ -1,11 +1,12 @@
-# daemon.sh - for tests of pct-sys start: a daemon in ./d, asked and ended.  Sourced after lib.sh.
+# daemon.sh - starts, asks and ends a daemon in ./d, for tests of pct-sys start.  Source lib.sh
+# first.
 # shellcheck shell=sh
 
 pct-sys -a -q -d probe true 2>/dev/null || skip 'the machine cannot be sampled here'
 daemon=
 burners=
 
-# end: of the test, whatever happened; of a daemon that should not have started, too.
+# end: end the test and all daemons, also one that should not have started.
 end() {
 	end_pid=$(cat d/.lock 2>/dev/null)
 	[ "$(readlink "/proc/${end_pid:-0}/exe")" != "$BUILD/bin/pct-sys" ] ||
@@ -15,7 +16,7 @@ end() {
 }
 trap end EXIT
 
-# start [OPTION]...: a daemon; its pid in $daemon.
+# start [OPTION]...: start a daemon; its pid is in $daemon.
 start() {
 	timeout -k 1 10 pct-sys start -d "$PWD/d" -F 1000 "$@" >said 2>err ||
 		fail "start: status $?: $(cat err)"
@@ -23,12 +24,12 @@ start() {
 	[ "$daemon" ] || fail "said: $(cat said)"
 }
 
-# ask COMMAND: its answer in ./answer.
+# ask COMMAND: write its answer to ./answer.
 ask() {
 	timeout -k 1 10 pct-sys "$1" -d "$PWD/d" >answer 2>err
 }
 
-# key KEY: what status says of it.
+# key KEY: print its value in status.
 key() {
 	ask status || fail "status: $(cat err)"
 	sed -n "s/^$1	//p" answer
@@ -38,17 +39,17 @@ key() {
 above() { [ "$(key "$1")" -gt "$2" ]; }
 below() { [ "$(key "$1")" -lt "$2" ]; }
 
-# gone PID: it has ended, whether or not somebody has waited for it.
+# gone PID: true when it has ended, waited for or not.
 gone() { ! grep -q '^State:.[^ZX]' "/proc/$1/status" 2>/dev/null; }
 
-# stop: the daemon ends, and says so.
+# stop: end the daemon, which must say so.
 stop() {
 	ask stop || fail "stop: $(cat err)"
 	poll 5 gone "$daemon" || fail 'it did not stop'
 	daemon=
 }
 
-# burn NAME: a program of that name that takes CPU time; its pid in $burner.
+# burn NAME: start a program of that name that takes CPU time; its pid is in $burner.
 burn() {
 	[ -e "$1" ] || cp "$(command -v dash || command -v sh)" "$1"
 	"./$1" -c 'while :; do :; done' &
@@ -56,7 +57,7 @@ burn() {
 	burners="$burners $burner"
 }
 
-# total FILE...: samples recorded in data files; taken = recorded + lost in each.
+# total FILE...: print the samples recorded in data files; taken = recorded + lost in each.
 total() {
 	pct-info -s "$@" 2>err | awk -F '\t' '
 		function check() {

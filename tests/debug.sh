@@ -1,9 +1,9 @@
-# debug.sh - what tests of dbctl share.  After lib.sh: . "$SRC/tests/debug.sh"
+# debug.sh - helpers of tests of dbctl.  After lib.sh: . "$SRC/tests/debug.sh"
 # shellcheck shell=sh
 need gdb
 T=$BUILD/t
 
-# life.log of each process says how it came and how it ended
+# life.log of each process has its beginning and its end
 cat >life.dbctl <<'EOF'
 EXEC() ".*" {
   PAT_GROUP(default) {
@@ -24,11 +24,11 @@ traced() { [ "$(tracer "$1")" != 0 ]; }
 untraced() { [ "$(tracer "$1")" = 0 ]; }
 # shellcheck disable=SC2317 # called by poll
 ended() { case $(state "$1") in Z | X | '') ;; *) return 1 ;; esac; }
-# runs PID: it is neither traced nor stopped
+# runs PID: true when it is neither traced nor stopped
 runs() { untraced "$1" && case $(state "$1") in T | t) return 1 ;; esac; }
 
-# family STATUS ARG...: run a family under dbctl; its statuses are right, and all processes that
-# ran are in `ran`, those with logs in `seen`.  $options are dbctl's.
+# family STATUS ARG...: run a family under dbctl, and check its statuses; `ran` gets all processes
+# that ran, `seen` those with logs.  $options are dbctl's.
 family() {
 	rm -rf data ran seen
 	family_status=$1
@@ -41,7 +41,7 @@ family() {
 	logged data >seen
 }
 
-# followed ARG...: all of a family are followed, and that in silence
+# followed ARG...: check that dbctl follows all of a family, without a message
 followed() {
 	family 0 "$@"
 	same ran seen "$*: processes that ran and that were followed"

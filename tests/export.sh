@@ -1,5 +1,5 @@
-# export.sh - data with known answers for the tests of pct export.  Source lib.sh and readers.sh
-# first.
+# export.sh - makes data with known answers for the tests of pct export.  Source lib.sh and
+# readers.sh first.
 # shellcheck shell=sh
 need cc nm
 
@@ -14,7 +14,7 @@ plus() { printf '0x%x' "$(($1 + $2))"; }
 spin=$(at spin) mid=$(at mid) main=$(at main)
 
 # known: a, paths of 1 ms: spin <- mid <- main 2, mid <- main 1; h, PCs of 2 ms: spin 5, main 1, 4
-# at 0x9000, which is nothing's.  13 samples, 23 ms.
+# at 0x9000, in no function.  13 samples, 23 ms.
 known() {
 	in_mid=$(plus "$mid" 10) in_main=$(plus "$main" 20)
 	mkpct a kind=a depth=3 object="$PWD/x" like=x name=x program="$PWD/x" pid=7 collector=s \
@@ -26,8 +26,8 @@ known() {
 		addr=0 "$spin=5" "$main=1" 0x9000=4
 }
 
-# hostile: data in files bad1, bad2 ... whose program, object and function have each of these names;
-# 3 samples each, 3 ms.  The text of the names is in the files word1, word2 ...
+# hostile: make files bad1, bad2 ... with each of these names for program, object and function, 3
+# samples each, 3 ms.  The files word1, word2 ... have the names.
 hostile() {
 	hostile_n=0
 	esc=$(printf '\033')
@@ -46,7 +46,8 @@ line" 'semi;colon 12' 'a,b' "esc${esc}[31m" "$(printf 'latin\351')" "$(printf 'b
 	done
 }
 
-# words: a text log, words.log, of a path for each of those names, 3 samples each: NAME <- main.
+# words: make a text log, words.log, with a path for each of those names, 3 samples each: NAME <-
+# main.
 words() {
 	{
 		printf '# pct log words\t9\t0\t/bin/words\n'

@@ -1,18 +1,18 @@
-# inside.sh - for tests of the library: run under it, and read what it wrote with
-# build/t/accounts, which knows the format on its own.  Sourced after lib.sh.
+# inside.sh - runs programs with the library, and reads its files by build/t/accounts, which has its
+# own reader of the format.  Source lib.sh first.
 # shellcheck shell=sh
 
 LIB=$BUILD/lib/pct/libpct.so
 T=$BUILD/t
 
-# pct LETTERS COMMAND...: run COMMAND with the library, data into ./data.
+# pct LETTERS COMMAND...: run COMMAND with the library; data goes to ./data.
 pct() {
 	pct_letters="$1 o$PWD/data"
 	shift
 	env PCT="$pct_letters" LD_PRELOAD="$LIB" "$@"
 }
 
-# field NAME LINES: the sum of the numbers that follow NAME.
+# field NAME LINES: print the sum of the numbers after NAME.
 field() {
 	printf '%s\n' "$2" | awk -v f="$1" '{
 		for (i = 1; i < NF; i++)
@@ -21,19 +21,19 @@ field() {
 	} END { print sum + 0 }'
 }
 
-# accounted [-k MAX] FILE...: taken = recorded + lost in each file, and there are samples.
-# The lines of the files are in $accounts, that of all of them in $total.
+# accounted [-k MAX] FILE...: check taken = recorded + lost in each file, and that there are
+# samples.  $accounts gets the lines of the files, $total that of all.
 accounted() {
 	accounts=$("$T/accounts" "$@") || fail "taken is not recorded + lost:
 $accounts"
 	total=${accounts##*
 }
-	# the queue of signals is shared by all processes of a user: without room no timer begins
+	# all processes of a user share the queue of signals: when it is full, no timer begins
 	[ "$(field taken "$total")" -gt 0 ] || fail "no samples; $(grep SigQ /proc/self/status):
 $accounts"
 }
 
-# samples OBJECT FUNCTION FILE...: how many samples are in FUNCTION of OBJECT.
+# samples OBJECT FUNCTION FILE...: print the number of samples in FUNCTION of OBJECT.
 samples() {
 	samples_range=$(nm -S "$1" | awk -v f="$2" '$4 == f { print $1, $2; exit }')
 	[ "$samples_range" ] || fail "no $2 in $1"
@@ -43,7 +43,7 @@ samples() {
 	"$T/accounts" -r "$samples_from-$samples_to" "$@"
 }
 
-# near GOT TOTAL SHARE WHAT: GOT of TOTAL is SHARE within three standard deviations.
+# near GOT TOTAL SHARE WHAT: check that GOT of TOTAL is SHARE within three standard deviations.
 near() {
 	awk -v got="$1" -v n="$2" -v p="$3" 'BEGIN {
 		d = got - n * p; if (d < 0) d = -d
@@ -51,8 +51,8 @@ near() {
 		fail "$4: $1 of $2, expected a share of $3"
 }
 
-# worth GOT SECONDS WHAT: GOT samples at 1 kHz for SECONDS of CPU time, three deviations, and what
-# was stolen since the test began (see stolen).
+# worth GOT SECONDS WHAT: check GOT samples at 1 kHz for SECONDS of CPU time, within three
+# deviations and the time stolen since the test began (see stolen).
 began_stolen=$(stolen)
 worth() {
 	awk -v got="$1" -v s="$2" -v stolen="$(($(stolen) - began_stolen))" 'BEGIN {
@@ -62,7 +62,7 @@ worth() {
 		fail "$3: $1 samples for $2 s of CPU time"
 }
 
-# run WANT LETTERS COMMAND...: pct, output into ./out and ./err, must end with status WANT.
+# run WANT LETTERS COMMAND...: pct, with output in ./out and ./err; it must end with status WANT.
 run() {
 	run_want=$1
 	shift

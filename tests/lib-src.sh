@@ -1,11 +1,10 @@
-# lib-src.sh - compare addr2src with addr2line and llvm-symbolizer.  Sourced by
-# tests/src-agree*.test.  All three answers become lines of one form, with ? for a line and ?? for a
-# name that is not known:
+# lib-src.sh - compares addr2src with addr2line and llvm-symbolizer.  All three answers become lines
+# of one form, with ? for an unknown line and ?? for an unknown name:
 #	inner@/dir/file.c:12 <- outer@/dir/other.c:340
-# What comes of it gathers in the file tally of the current directory.
+# The results go to the file tally of the current directory.
 # shellcheck shell=sh
 
-# src_addresses OBJECT N [SEED]: N addresses within OBJECT's .text, in random order, the same in
+# src_addresses OBJECT N [SEED]: print N addresses in OBJECT's .text, in random order, the same in
 # every awk; N = all: every address.
 src_addresses() {
 	LC_ALL=C readelf -SW "$1" 2>/dev/null | awk -v n="$2" -v seed="${3:-1}" '
@@ -15,7 +14,7 @@ src_addresses() {
 		return v
 	}
 	function random() { return (seed = seed * 16807 % 2147483647) / 2147483647 }
-	# a separate debug file holds no code, but its place
+	# a separate debug file has no code, but its addresses
 	{ sub(/^ *\[ *[0-9]+\] /, "") }
 	$1 ~ /^\.text/ && ($2 == "NOBITS" || $7 ~ /X/) {
 		start[++sections] = number($3)
@@ -34,12 +33,12 @@ src_addresses() {
 	}'
 }
 
-# src_chains KIND: the output of addr2line -afi (gnu), of eu-addr2line -afi (eu) or of
-# llvm-symbolizer --addresses (llvm) as chains.
+# src_chains KIND: turn the output of addr2line -afi (gnu), eu-addr2line -afi (eu) or
+# llvm-symbolizer --addresses (llvm) into chains.
 src_chains() {
 	awk -v kind="$1" '
 	function flush() {
-		# both take the file that the symbol table names before a local symbol for its place; we do not
+		# both take the file before a local symbol in the symbol table for its place; we do not
 		if (chain ~ /@[^\/@]*:\?$/ && chain !~ / <- /)
 			sub(/@[^\/@]*:\?$/, "", chain)
 		if (NR > 1)
@@ -63,9 +62,9 @@ src_chains() {
 	END { flush() }'
 }
 
-# src_ask OBJECT ADDRESSES [-C]: the three answers as chains, in the files from-gnu, from-llvm,
-# from-ours.  addr2line 2.40 names a function without a linkage name otherwise the first time that
-# it meets it (main.cold, then main): it is asked twice and the second answer counts.
+# src_ask OBJECT ADDRESSES [-C]: write the three answers as chains to from-gnu, from-llvm and
+# from-ours.  addr2line 2.40 gives a function without a linkage name another name at first
+# (main.cold, then main): ask it twice, the second answer counts.
 src_ask() {
 	src_want=$(wc -l <"$2")
 	cat "$2" "$2" | LC_ALL=C timeout 300 "${ADDR2LINE:-addr2line}" -afi ${3+"$3"} \
@@ -84,15 +83,14 @@ src_ask() {
 	done
 }
 
-# src_compare ADDRESSES: what these files have in common:
+# src_compare ADDRESSES: compare these files and print
 #	COUNT<TAB>CLASS<TAB>ADDRESS<TAB>gnu's<TAB>llvm's<TAB>ours of the first case
-# Classes: same (all three); WRONG (two agree, ours differs), more (but for names that neither of
-# them knew); and where
-# the two differ in WHAT (frames: how many; names, files, lines) WHAT:gnu or WHAT:llvm as to whose
-# ours is, WHAT:mixed when each part of it is of either, WHAT:neither.
+# Classes: same (all three); WRONG (two agree, ours differs); more (ours has names that both lack);
+# and where the two differ in WHAT (frames: their number; names, files, lines): WHAT:gnu or
+# WHAT:llvm, the one that agrees with ours, WHAT:mixed when each agrees with a part, WHAT:neither.
 src_compare() {
 	paste "$1" from-gnu from-llvm from-ours | awk -F '\t' '
-	# frame I of CHAIN apart: name, file, line
+	# split frame I of CHAIN: name, file, line
 	function apart(chain, part,  n, i, p, at) {
 		n = split(chain, p, " <- ")
 		for (i = 1; i <= n; i++) {
@@ -104,7 +102,7 @@ src_compare() {
 		}
 		return n
 	}
-	# OURS is what both say, with names where they have ??
+	# 1 when OURS equals BOTH, except names where they have ??
 	function fills(both, ours,  b, o, n, i) {
 		if ((n = apart(both, b)) != apart(ours, o))
 			return 0
@@ -145,7 +143,7 @@ src_compare() {
 	}'
 }
 
-# src_agree OBJECT N [-C]: compare over N addresses and add to the tally,
+# src_agree OBJECT N [-C]: compare N addresses and add to the tally,
 # COUNT<TAB>CLASS<TAB>OBJECT<TAB>example.
 src_agree() {
 	src_addresses "$1" "$2" >addresses
@@ -156,8 +154,8 @@ src_agree() {
 	cat counted >>tally
 }
 
-# src_verdict: what was compared, and why ours is not always either's; fails when addr2src was WRONG
-# once.
+# src_verdict: print the comparison, and why ours sometimes agrees with neither; fail when addr2src
+# was WRONG once.
 src_verdict() {
 	awk -F '\t' '
 	BEGIN {

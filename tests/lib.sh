@@ -1,23 +1,23 @@
-# lib.sh - what tests share.  Sourced by every test: . "$SRC/tests/lib.sh"
-# From tests/run: SRC the checkout, BUILD what was built from it, PATH with build/bin first, the
-# current directory a fresh one of the test's own.
+# lib.sh - helpers of all tests: . "$SRC/tests/lib.sh"
+# tests/run sets SRC, the checkout, BUILD, its build, PATH with build/bin first, and a fresh current
+# directory for each test.
 # shellcheck shell=sh
 
 : "${SRC:?run me through tests/run}" "${BUILD:?run me through tests/run}"
 
-# fail TEXT...: the test has failed, and why.
+# fail TEXT...: end the test as failed, with the reason.
 fail() {
 	printf 'FAIL: %s\n' "$*"
 	exit 1
 }
 
-# skip REASON: this system cannot show what the test looks for.
+# skip REASON: end the test: this system cannot run it.
 skip() {
 	printf '%s\n' "$*"
 	exit 77
 }
 
-# need COMMAND...: skip when one of them is not there.
+# need COMMAND...: skip when one of them is missing.
 need() {
 	for need_command; do
 		command -v "$need_command" >/dev/null || skip "no $need_command here"
@@ -35,14 +35,14 @@ poll() {
 	done
 }
 
-# same WANT GOT WHAT: two files are equal, or the test fails and shows the difference.
+# same WANT GOT WHAT: fail with the difference unless two files are equal.
 same() {
 	cmp -s "$1" "$2" && return
 	diff "$1" "$2" | cat -v
 	fail "$3: expected (<) and got (>) differ"
 }
 
-# status WANT COMMAND...: run COMMAND, which must exit with status WANT.
+# status WANT COMMAND...: run COMMAND; fail unless it exits with status WANT.
 status() {
 	status_want=$1
 	shift
@@ -52,7 +52,6 @@ status() {
 		fail "status $status_got instead of $status_want: $*"
 }
 
-# stolen: hundredths of seconds that a hypervisor took from all processors since the start (user's
-# clock ticks).  A sampling timer counts a moment that is stolen, the account of CPU time does not:
-# there may be more samples.
+# stolen: print the hundredths of seconds (clock ticks) that a hypervisor took from all processors.
+# Sampling timers count stolen time, accounts of CPU time do not: there may be more samples.
 stolen() { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; }

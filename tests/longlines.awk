@@ -1,10 +1,10 @@
-# longlines.awk - lines of over 100 columns that could be cut: awk -f tests/longlines.awk FILE...
+# longlines.awk - finds lines of over 100 columns: awk -f tests/longlines.awk FILE...
 #
 # Output: FILE:LINE: N columns.  Status: 0 none, 1 some.  A tab stops at each 8th column.
-# What may be longer: a string that goes over the edge where nothing before it can be cut; what is
-# within a here-document or a string of several lines; in manuals the name below .TP, a macro's line
-# and .EX; in documents what is shown as it is and a row of a table; a line that is one word.
-# Limit: in C, awk and dbctl's language a line with a string is passed.
+# These may be longer: a line with a string at column 100 and no place to cut before it; lines in a
+# here-document or a string of several lines; in manuals the name below .TP, a macro's line and .EX;
+# in documents examples and rows of tables; a line of one word.
+# Limit: it skips lines with strings in C, awk and dbctl's language.
 
 FNR == 1 {
 	kind = "text"
@@ -38,7 +38,7 @@ function columns(line,	n, part, i) {
 	return n
 }
 
-# text has "x" for what is in a string: is column 100 in one, and no operator before it?
+# 1 when column 100 is in a string, x in text, and no operator comes before it
 function may_be_long(	edge) {
 	if (began || text ~ /^x+$/) return 1
 	for (edge = length(text); edge > 1 && columns(substr($0, 1, edge)) > 90; edge--)
@@ -46,8 +46,8 @@ function may_be_long(	edge) {
 	return 0
 }
 
-# LINE with an x for each letter of its strings and here-documents; stack has the quotes and
-# parentheses that are open: one letter each, s of $( in a string, b of ${.
+# LINE with an x for each letter of its strings and here-documents; stack has a letter for each open
+# quote and parenthesis, s for $( in a string, b for ${.
 function code(line,	i, c, two, top, out, here) {
 	began = until != "" || stack ~ /["']/
 	if (until != "") {

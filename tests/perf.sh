@@ -1,7 +1,7 @@
-# perf.sh - for tests of pct-sys.  Sourced after lib.sh.
+# perf.sh - helpers of tests of pct-sys.  Source lib.sh first.
 # shellcheck shell=sh
 
-# rights WORD...: skip where perf events may do none of these here: machine, program, user
+# rights WORD...: skip when perf events permit none of these here: machine, program, user
 rights() {
 	rights_here=$(pct-sys --probe) || fail "probe: status $?"
 	for rights_word; do
@@ -10,14 +10,14 @@ rights() {
 	skip "perf events: $rights_here"
 }
 
-# value KEY: of the accounts of the run in ./data
+# value KEY: print its value in the accounts of the run in ./data
 value() { awk -F '\t' -v key="$1" '$1 == key { print $2 }' data/pct-sys.*/accounts.log; }
 
-# accounts: what they say, for messages
+# accounts: print them, for messages
 accounts() { cat data/pct-sys.*/accounts.log; }
 
-# rate -x|-s: -x: this test alone changes how often the kernel lets anyone sample; -s: it depends on
-# that, as others may at the same time
+# rate -x|-s: lock the kernel's limit of the sample rate: -x to change it, -s to depend on it, as
+# other tests may at the same time
 rate() {
 	need flock
 	exec 9>>"$BUILD/rate.lock"

@@ -1,9 +1,10 @@
-# readers.sh - data files with known contents, for the tests of the readers.  Source lib.sh first.
+# readers.sh - makes data files with known contents for the tests of the readers.  Source lib.sh
+# first.
 # shellcheck shell=sh
 
 mkpct() { "$BUILD/t/mkpct" "$@" || fail "mkpct $*"; }
 
-# sound FILE [FIELD]...: a data file of $BUILD/t/mkpct itself, 3 samples at its first function.
+# sound FILE [FIELD]...: make a data file of $BUILD/t/mkpct itself, 3 samples at its first function.
 sound() {
 	sound_file=$1
 	shift
@@ -11,7 +12,7 @@ sound() {
 		size=0x100000 addr=0 "$@"
 }
 
-# refused FILE REASON: every reader refuses FILE with one line that names it and has REASON.
+# refused FILE REASON: check that every reader refuses FILE with one line that names it and REASON.
 refused() {
 	for refused_by in pct-pr pct-info 'pct line' 'pct info'; do
 		# shellcheck disable=SC2086 # two words
@@ -23,7 +24,7 @@ refused() {
 	done
 }
 
-# clean FILE: no control bytes but newline and tab, and UTF-8.
+# clean FILE: true when it is UTF-8 without control bytes except newline and tab.
 clean() {
 	if LC_ALL=C tr -d '\n\t' <"$1" | LC_ALL=C grep -q '[[:cntrl:]]'; then
 		fail "control bytes in $1: $(od -c "$1" | head -5)"

@@ -1,21 +1,19 @@
-# sampled.sh - for tests of what was sampled by the debugger against what is known.  Sourced after
-# lib.sh.
+# sampled.sh - compares a debugger's samples with known shares.  Source lib.sh first.
 #
 # The bounds are those of independent samples: four standard deviations, which chance exceeds once
-# in 15,800 times.  So samples have to be taken at random intervals.  A regular clock meets a
-# program that turns in a fraction of the interval at the same places again and again: `shapes`, of
-# 0.2 ms a turn, every 2 ms was 7 deviations off in one of 20 runs, each sample like the one before
-# (a correlation of 0.84).  Intervals between half and one and a half of that leave next to no
-# correlation for turns that are much shorter, and for longer ones there is less deviation than by
-# chance.
+# in 15,800 times.  So samples need random intervals.  A regular clock meets a loop shorter than the
+# interval at the same places again and again: `shapes`, with rounds of 0.2 ms, was 7 deviations off
+# in one of 20 runs at 2 ms, each sample like the one before (a correlation of 0.84).  Intervals
+# between half and one and a half of 2 ms have almost no correlation for much shorter rounds; longer
+# rounds deviate less than by chance.
 #
-# Where the clock is the tick of the system, intervals are whole ticks, random or not: `hier-test`,
-# of two ticks a turn, was 4.7 deviations off in one of 10 runs.  No bound is right then.
+# When the clock is the tick of the system, intervals are whole ticks, random or not: `hier-test`,
+# with rounds of two ticks, was 4.7 deviations off in one of 10 runs.  Then no bound is right.
 # shellcheck shell=sh
 "$BUILD/t/fineclock" || skip 'no clock here that is finer than the tick'
 
-# share PATTERN OF SHARE FILE: of the samples in FILE, a report of `pct hier`, whose path matches
-# the expression OF, those that match PATTERN are SHARE; OF are nearly all that there are.
+# share PATTERN OF SHARE FILE: check that, of the samples in FILE, a report of `pct hier`, with
+# paths like the expression OF, a SHARE is like PATTERN; almost all samples are like OF.
 share() {
 	awk -v pattern="$1" -v of="$2" -v p="$3" '
 		{ all += $1 }
@@ -30,7 +28,7 @@ share() {
 	cat share
 }
 
-# mean VALUE FILE: what int-avg says in FILE is VALUE.
+# mean VALUE FILE: check that int-avg's mean in FILE is VALUE.
 mean() {
 	awk -v want="$1" '
 		/ n=/ {

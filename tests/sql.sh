@@ -1,11 +1,11 @@
-# sql.sh - known data for the tests of pct sql.  Source lib.sh and readers.sh first.
+# sql.sh - makes known data for the tests of pct sql.  Source lib.sh and readers.sh first.
 # shellcheck shell=sh
 
 pct-sql /dev/null 'SELECT 1' 2>&1 | grep -q 'built without SQLite' && skip 'built without SQLite'
 need cc nm addr2line
 
-# a: log of call paths, b: histogram, k: counted records of the kernel, of the program x; $spin,
-# $main
+# data: make a, a log of call paths, b, a histogram, k, counted records of the kernel, of the
+# program x; set $spin, $main
 data() {
 	printf 'int spin(int n) { return n * n; }\nint main(int c, char **v) { (void)v; return spin(c); }\n' >x.c
 	cc -g -O0 -o x x.c || fail 'cannot compile'

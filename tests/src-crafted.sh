@@ -1,17 +1,18 @@
-# src-crafted.sh - objects with DWARF that no compiler writes.  Sourced by tests/src-*.test.
-# craft makes bad.so of the files
+# src-crafted.sh - makes objects with DWARF that no compiler writes.
+# craft makes bad.so from these files, if they exist:
 #	dies       assembler: the DIEs of a unit of version 4 below its first, which has bad's code;
 #	           by these abbreviations:
-#	           2 a subprogram: low_pc, high_pc (8 bytes), abstract_origin (ref4)     3 a
-#	                                                                                 subprogram:
-#	                                                                                 ranges
-#	           4 a subprogram: name (string)     5 a block with children      6 as 2, inlined,
-#	                                             with children
+#	           2 a subprogram: low_pc, high_pc (8 bytes), abstract_origin (ref4)
+#	           3 a subprogram: ranges
+#	           4 a subprogram: name (string)
+#	           5 a block with children
+#	           6 as 2, inlined, with children
 #	           7 a subprogram: specification (ref4)
-#	abbrevs    more of those, from 8 on      sections    other sections      line    instead of
-#	           bad's line table
-# which may be left out, and of a second unit, of a compiler, which has the function good.  .Lu is
-# the unit's beginning.  Sets $bad and $good, the addresses of the two, without 0x.
+#	abbrevs    more abbreviations, from 8 on
+#	sections   other sections
+#	line       instead of bad's line table
+# and from a second unit, of a compiler, with the function good.  .Lu is the unit's beginning.  Sets
+# $bad and $good, the addresses of the two, without 0x.
 # shellcheck shell=sh disable=SC2034
 
 # abbrev CODE TAG CHILDREN [ATTRIBUTE FORM]...

@@ -1,4 +1,4 @@
-# src-edges.awk - addresses where symbols meet.
+# src-edges.awk - prints addresses at the edges of symbols.
 #   in:   0000000000001139 0000000000001150 main
 #   out:  0x1139 0x1138 0x113a 0x114f 0x1150 0x1151, one a line
 function next_to(hex, by,    digits, i, d) {

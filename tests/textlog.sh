@@ -1,7 +1,7 @@
-# textlog.sh - text logs as dbctl writes them, for the tests.  Source lib.sh first.
+# textlog.sh - makes text logs in dbctl's form.  Source lib.sh first.
 # shellcheck shell=sh
 
-# textlog FILE NAME PID EXE: make it of the lines on standard input.
+# textlog FILE NAME PID EXE: make it from the lines on standard input.
 textlog() {
 	mkdir -p "$(dirname "$1")"
 	{ printf '# pct log %s\t%s\t4711\t%s\n' "$2" "$3" "$4"; cat; } >"$1"

@@ -1,4 +1,4 @@
-/* fuzz.c - see fuzz.h. */
+/* fuzz.c - makes the files of the fuzz targets, and sets their environment. */
 #include "fuzz.h"
 
 #include <err.h>
@@ -12,7 +12,7 @@
 
 enum { FILE_MAX = 64 << 20, KEPT = 8 }; /* bytes; paths */
 
-/* No cache unless the target wants one, and no room for what was inflated a thousand times. */
+/* No cache unless the target needs one, and a limit for inflated data. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	struct rlimit r = {FILE_MAX, FILE_MAX};

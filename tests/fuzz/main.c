@@ -1,9 +1,8 @@
 /* main.c - runs a fuzz target without libFuzzer.
  *
  *	TARGET FILE...          once over each file
- *	TARGET -m STEP FILE...  and over damaged ones: each STEPth byte is made 0, 255, and itself
- *	with a bit flipped,
- *	                        and there the file is cut
+ *	TARGET -m STEP FILE...  and over damaged ones: each STEPth byte becomes 0, 255, and itself
+ *	                        with a bit flipped; the file is cut there
  * The last line:  312 files, sanitized */
 #include "fuzz.h"
 #include "../prog/sanitized.h"
@@ -17,7 +16,7 @@ enum { FILE_MAX = 4 << 20 };
 
 static unsigned long runs;
 
-/* Of N bytes at DATA no more can be read than there are. */
+/* Run on N bytes at DATA; reads beyond them are errors. */
 static void run(const void *data, size_t n)
 {
 	uint8_t *copy = malloc(n + !n);

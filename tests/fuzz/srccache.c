@@ -1,10 +1,10 @@
-/* srccache.c - a fuzz target: an index in the cache that says what it should not.
+/* srccache.c - a fuzz target: a wrong index in the cache.
  *
  *	in:   an ELF file with a build-id, then the head of an index and its body
  *
- * Checksums, sizes and the path are put right, or else nothing but they would be seen to be wrong;
- * with bit 0 of the head's time of the source, sizes stay as they are.  Then the index is asked,
- * and written anew. */
+ * It corrects checksums, sizes and the path: else only these would be refused.  With bit 0 of the
+ * head's time of the source, sizes stay as they are.  Then it asks the index, and writes it
+ * again. */
 #include "dwarf/srccache.c"
 #include "dwarf/srcindex.h"
 #include "base/env.h"
@@ -14,10 +14,10 @@
 
 enum { ASKED_MAX = 300 };
 
-/* Bytes of the head that an input gives; which file the source is cannot be given. */
+/* Bytes of the head from an input; it cannot give the file of the source. */
 enum { GIVEN = offsetof(struct head, source) + 3 * sizeof(uint64_t) };
 
-/* The file that FRONT, a head, and the SIZE bytes of BODY make, from malloc. */
+/* The file of FRONT, a head, and the SIZE bytes of BODY; malloc'ed. */
 static char *whole(struct head h, const uint8_t *body, size_t size, const char *object, size_t *all)
 {
 	size_t path_len = PATH_MAX, count = (size + PAGE - 1) / PAGE,

@@ -1,10 +1,10 @@
-/* srcindex.c - a fuzz target: all that addr2src does with an object.
+/* srcindex.c - a fuzz target: addr2src on an object.
  *
  *	in:   an ELF file, and maybe a second one right after it
  *
  * They become the files x and x.dwp in $TMPDIR.  The second may be the first's .dwp, its separate
- * debug file or what dwz took out of it, when the first says so.  Then all addresses where
- * something begins or ends are asked for. */
+ * debug file or dwz's part of it, as the first says.  Then it asks for all addresses where
+ * something begins or ends. */
 #define _GNU_SOURCE
 #include "dwarf/dwsource.h"
 #include "dwarf/linetable.h"
