@@ -156,7 +156,7 @@ HELPERS := $(call copy, $(filter-out $(SCRIPTS:$B/bin/%=scripts/%) \
 FILTERS := $(call copy, $(filter-out reports/FORMAT, $(call plain, reports/* reports/*/*) \
 	$(wildcard $(addprefix reports/*/*., report filter translator))), $X, 755)
 PARTS := $(call copy, $(wildcard $(foreach e, awk sh js, reports/*.$e reports/*/*.$e)), $X, 644)
-DBSCRIPTS := $(call copy, $(wildcard dbctl/*.dbctl dbctl/*.py), $X/dbctl, 644)
+DBSCRIPTS := $(call copy, $(wildcard dbctl/*.dbctl dbctl/*.driver dbctl/*.py), $X/dbctl, 644)
 MAN := $(foreach n, 1 3 5 7, $(call copy, \
 	$(wildcard $(addsuffix /*.$n, scripts lib/* bin dbctl)), $B/share/man/man$n, 644))
 # what editors and shells load; shells look for a file of the command's own name

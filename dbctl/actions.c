@@ -2,15 +2,16 @@
 #include "actions.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "gdbblock.h"
-#include "gdbsay.h"
-#include "gdbtext.h"
+#include "blocks.h"
+#include "driver.h"
 #include "inside.h"
 #include "locals.h"
 #include "procs.h"
 #include "rbreak.h"
 #include "sample.h"
+#include "say.h"
 #include "sink.h"
+#include "stoptext.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,11 +71,11 @@ static char *expand(struct proc *p, const char *text)
 	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
 }
 
-/* gdb's echo reads \n and the like, also in what is filled in. */
+/* A debugger's echo may read \n and the like, also in what is filled in. */
 static char *expand_command(struct proc *p, const char *text)
 {
 	return vars_expand(&p->vars, &p->record, built_in, p, text,
-		strncmp(text, "echo ", 5) == 0 ? VARS_DOUBLED : VARS_BLANKS);
+		driver_begins(SAY_echo, text) ? VARS_DOUBLED : VARS_BLANKS);
 }
 
 static void complain(const struct proc *p, const struct pos *at, const char *what, const char *text)
@@ -86,17 +87,17 @@ static void complain(const struct proc *p, const struct pos *at, const char *wha
 struct asked {
 	struct proc *p;
 	const struct action *a;
+	const struct statement *rule; /* of the driver, by which it was translated */
 };
 
 /* A function of the process that the debugger called met the stop that was on its way. */
 static void met(struct proc *p, const char *text)
 {
-	if (p->kicked && strstr(text, "signaled while in a function") && strstr(text, "SIGSTOP")) {
+	if (p->kicked && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGSTOP")) {
 		if (!p->control)
 			p->lost[LOST_MET]++;
 		p->kicked = p->kick_stale = p->control = 0;
-	} else if (p->control && strstr(text, "signaled while in a function")
-		&& strstr(text, "SIGWINCH")) {
+	} else if (p->control && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGWINCH")) {
 		p->control = 0;
 	}
 }
@@ -104,7 +105,7 @@ static void met(struct proc *p, const char *text)
 /* TEXT after the warnings before it, which are no part of the answer. */
 static const char *after_warnings(const char *text)
 {
-	while (strncmp(text, "warning: ", 9) == 0) {
+	while (driver_matches(SAY_warning, text, NULL)) {
 		text += strcspn(text, "\n");
 		text += *text == '\n';
 	}
@@ -114,6 +115,7 @@ static const char *after_warnings(const char *text)
 static void answered(void *arg, const char *text, int failed)
 {
 	struct asked q = *(struct asked *)arg;
+	char *said;
 
 	free(arg);
 	q.p->pending--;
@@ -122,7 +124,9 @@ static void answered(void *arg, const char *text, int failed)
 		met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
-	sink_give(q.p, &q.a->sink, failed ? text : after_warnings(text), failed);
+	said = driver_answer(q.rule, failed ? text : after_warnings(text));
+	sink_give(q.p, &q.a->sink, said, failed);
+	free(said);
 	if (!q.p->pending)
 		post(q.p, EV_ANSWERED, NULL);
 }
@@ -133,35 +137,65 @@ int actions_wait(const struct proc *p, const struct action *a)
 	return p->pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
 }
 
+/* What is wrong with A is said whatever the sink: a variable that stays empty would hide it. */
+static void refuse(struct proc *p, const struct action *a, const char *text, const char *why)
+{
+	complain(p, &a->pos, text, why);
+	sink_give(p, &a->sink, why, 1);
+}
+
+/* WHY the debugger cannot do what A asks for: told once of each such thing. */
+static void lacking(struct proc *p, const struct action *a, const char *text, const char *why)
+{
+	enum { REASONS = 64 };
+	static const char *told[REASONS];
+	int i = 0;
+
+	while (i < REASONS && told[i] && told[i] != why)
+		i++;
+	if (i < REASONS && !told[i]) {
+		told[i] = why;
+		complain(p, &a->pos, text, why);
+	}
+	sink_give(p, &a->sink, why, 1);
+}
+
 /* Returns 1 when the process runs now, 0 when the next action can follow. */
 static int command(struct proc *p, const struct action *a)
 {
-	const char *wrong;
-	char *text;
+	const struct statement *rule;
+	const char *wrong = NULL;
+	char *script, *text, *own;
 	struct asked *q;
 
 	if (p->state == PROC_DEAD)
 		return 0;
-	text = expand_command(p, a->text);
-	wrong = gdbblock_wrong(text);
-	if (wrong) {
-		/* said whatever the sink: a variable that stays empty would hide it */
-		complain(p, &a->pos, text, wrong);
-		sink_give(p, &a->sink, wrong, 1);
+	script = expand_command(p, a->text);
+	text = driver_command(script, &rule, &wrong);
+	own = driver_own_answer(rule, script);
+	if (own)
+		sink_give(p, &a->sink, own, 0);
+	else if (!text)
+		lacking(p, a, script, wrong);
+	else if ((wrong = blocks_wrong(text)))
+		refuse(p, a, text, wrong);
+	free(script);
+	if (wrong || own) {
+		free(own);
 		free(text);
 		return 0;
 	}
-	if (gdbtext_resumes(text)) {
+	if (stoptext_resumes(text)) {
 		p->depth = 0;
 		post(p, EV_RESUME, text);
 		free(text);
 		return 1;
 	}
-	gdbsay_symbols(p->dbg, p->pid);
+	say_symbols(p->dbg, p->pid);
 	q = malloc(sizeof *q);
 	if (!q)
 		msg_die(EXIT_FAIL, "out of memory");
-	*q = (struct asked){p, a};
+	*q = (struct asked){p, a, rule};
 	p->asked = 1;
 	p->pending++;
 	p->pending_vars += a->sink.kind == SINK_VAR;
@@ -264,7 +298,7 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_LOCALS:
 		if (p->state == PROC_DEAD)
 			break;
-		gdbsay_symbols(p->dbg, p->pid);
+		say_symbols(p->dbg, p->pid);
 		p->asked = 1;
 		locals_take(p, a->text);
 		return 1;

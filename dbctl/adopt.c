@@ -2,7 +2,7 @@
 #include "adopt.h"
 #include "base/clock.h"
 #include "base/msg.h"
-#include "gdbsay.h"
+#include "say.h"
 #include "guard.h"
 #include "leave.h"
 #include "pool.h"
@@ -29,14 +29,9 @@ static int64_t patience = QUEUE_MS;
 /* The line of TEXT that says what went wrong. */
 static void complaint(const char *text, char *out, size_t size)
 {
-	static const char *const signs[] = {
-		"ptrace:", "warning: process", "No such process", "annot"};
-	const char *at = NULL;
+	const char *at = text;
 
-	for (size_t i = 0; i < sizeof signs / sizeof *signs && !at; i++)
-		at = strstr(text, signs[i]);
-	if (!at)
-		at = text;
+	driver_matches(SAY_complaint, text, &at);
 	snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
@@ -58,7 +53,7 @@ void adopt_attached(struct proc *p, struct news *n)
 		return;
 	}
 	target_unpark(p->pid, &p->park);
-	gdbsay_catch(p->dbg);
+	say_births(p->dbg);
 	procs_state(p, PROC_STOPPED);
 	leave_started(p);
 	if (p->leave && !procs_kept_by_script(p))
@@ -104,7 +99,7 @@ void adopt_born(struct proc *p, struct news *n)
 		leave_end(p, NULL);
 	} else if (!s.tracer) {
 		procs_state(p, PROC_ATTACHING);
-		gdbsay_attach(p->dbg, p->pid, attached, p);
+		say_attach(p->dbg, p->pid, attached, p);
 	} else if (p->own || clock_ms() - p->since > FREE_MS) {
 		const char *why = target_forbidden(p->pid);
 		leave_end(p, why ? why : "cannot be traced");

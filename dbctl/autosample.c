@@ -2,9 +2,10 @@
 #include "accounts.h"
 #include "autosample.h"
 #include "base/clock.h"
-#include "gdbblock.h"
-#include "gdbtext.h"
+#include "blocks.h"
+#include "say.h"
 #include "sink.h"
+#include "stoptext.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -30,13 +31,14 @@ static int for_samples(const char *text)
 
 static int backtrace(const char *command)
 {
-	return strncmp(command, "backtrace", 9) == 0 || strncmp(command, "bt", 2) == 0;
+	return driver_begins(SAY_backtrace, command);
 }
 
+/* Whether A is a command that is said to the debugger as it stands. */
 static int plain(const struct action *a)
 {
 	return a->kind == ACT_COMMAND && !strchr(a->text, '$') && !strchr(a->text, '\n')
-		&& !gdbtext_resumes(a->text) && !gdbblock_wrong(a->text);
+		&& !stoptext_resumes(a->text) && !blocks_wrong(a->text);
 }
 
 /* Whether the debugger could serve PAT by itself. */
@@ -64,25 +66,23 @@ static void add(char *to, size_t size, const char *text)
 void autosample_arm(struct proc *p)
 {
 	const struct pat *pat = p->group ? p->group->pats : NULL;
-	char commands[8192] = "commands\nsilent\necho \\034\n";
+	char commands[8192] = "";
 
-	if (p->automatic || p->not_automatic || !pat || !possible(pat))
+	if (p->automatic || p->not_automatic || !driver_says(SAY_sampler) || !pat || !possible(pat))
 		return;
+	add(commands, sizeof commands, driver_text(SAY_sampler_begin));
 	if (!backtrace(pat->actions->text))
-		add(commands, sizeof commands, "frame\necho \\036\n");
+		add(commands, sizeof commands, driver_text(SAY_sampler_place));
 	for (const struct action *a = pat->actions; a->next; a = a->next) {
 		add(commands, sizeof commands, a->text);
 		add(commands, sizeof commands,
-			a->next->next ? "\necho \\036\n" : "\necho \\036\\037\n");
+			driver_text(a->next->next ? SAY_sampler_next : SAY_sampler_last));
 	}
-	add(commands, sizeof commands, "continue\nend");
+	add(commands, sizeof commands, driver_text(SAY_sampler_end));
 	if (strlen(commands) + 1 == sizeof commands)
 		return; /* it does not fit */
 	p->automatic = pat;
-	debugger_tell(p->dbg, "handle SIGWINCH stop print nopass", debugger_deadline, NULL, NULL);
-	debugger_tell(p->dbg, "catch signal SIGSTOP", debugger_deadline, NULL, NULL);
-	debugger_tell(p->dbg, "set $pct_sampler = $bpnum", debugger_deadline, NULL, NULL);
-	debugger_tell(p->dbg, commands, debugger_deadline, NULL, NULL);
+	say(p->dbg, SAY_sampler, "commands", commands, debugger_deadline, NULL, NULL);
 }
 
 void autosample_kicked(struct proc *p)
@@ -99,9 +99,7 @@ static void record(struct proc *p, const char *frame)
 	struct record *r = &p->record;
 
 	record_clear(r);
-	frame += strspn(frame, "#");
-	frame += strspn(frame, "0123456789");
-	gdbtext_stop(frame + strspn(frame, " "), r);
+	stoptext_place(frame, r);
 	record_set(r, REC_reason, "signal", 6);
 	record_set(r, REC_signal, "SIGVTALRM", 9);
 	record_set_number(r, REC_pid, (long)p->pid);
@@ -164,6 +162,6 @@ int autosample_failed(struct proc *p, const char *text)
 		return 0;
 	p->automatic = NULL;
 	p->not_automatic = 1;
-	debugger_tell(p->dbg, "delete $pct_sampler", debugger_deadline, NULL, NULL);
+	say(p->dbg, SAY_sampler_off, NULL, NULL, debugger_deadline, NULL, NULL);
 	return 1;
 }

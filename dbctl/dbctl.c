@@ -10,6 +10,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
+#include "driver.h"
 #include "engine.h"
 #include "guard.h"
 #include "halt.h"
@@ -50,7 +51,7 @@ static const char usage[] =
 	"  -t SECONDS     let go of all processes after this time\n"
 	"  -d DIR         where the logs go, in DIR/PROG.PID;\n"
 	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
-	"  -g GDB         the debugger, default gdb\n"
+	"  -g DEBUGGER    gdb, the default, lldb, or what has a file NAME.driver\n"
 	"  -j N           at most N debuggers at once; default as many as memory allows\n"
 	"  -n             only read the script\n"
 	"  -v             say what is done\n"
@@ -62,8 +63,8 @@ static const char usage[] =
 enum { LIST_MAX = 256 };
 
 struct options {
-	const char *gdb; /* name or path of the debugger */
-	unsigned most;   /* debuggers at once; 0: as memory allows */
+	const char *debugger; /* name or path of it, or of its driver */
+	unsigned most;        /* debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 2];
 	unsigned definitions, includes;
@@ -256,20 +257,28 @@ static const char *add(char **list, unsigned *n, char *value)
 	return value;
 }
 
+/* The directory of our parts. */
+static const char *lib_dir(const char *self)
+{
+	static char lib[PATH_MAX];
+
+	snprintf(lib, sizeof lib, "%.4000s/../lib/pct", selfdir(self));
+	return lib;
+}
+
 /* The script FILE, or the one of that name, ours or in PCT_PATH. */
 static const char *by_name(const char *file, const char *self)
 {
 	static struct part p;
-	char lib[PATH_MAX], name[NAME_MAX + 1];
+	char name[NAME_MAX + 1];
 	size_t len = strlen(file);
 
 	if (access(file, F_OK) == 0 || len >= sizeof name)
 		return file;
-	snprintf(lib, sizeof lib, "%.4000s/../lib/pct", selfdir(self));
 	strcpy(name, file);
 	if (len > 6 && strcmp(name + len - 6, ".dbctl") == 0)
 		name[len - 6] = 0;
-	return parts_find(lib, "script", name, &p) == 0 ? p.path : file;
+	return parts_find(lib_dir(self), "script", name, &p) == 0 ? p.path : file;
 }
 
 static struct script *read_script(const char *self)
@@ -279,7 +288,7 @@ static struct script *read_script(const char *self)
 	struct parse_opt p = {0};
 
 	o = *opt;
-	snprintf(dir, sizeof dir, "%.4000s/../lib/pct/dbctl", selfdir(self));
+	snprintf(dir, sizeof dir, "%.4000s/dbctl", lib_dir(self));
 	add(o.include, &o.includes, dir);
 	p.include = (const char *const *)o.include;
 	p.definition = (const char *const *)o.definition;
@@ -316,7 +325,7 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'd': o->dir = optarg; break;
 		case 'i': o->index = optarg; break;
-		case 'g': o->gdb = optarg; break;
+		case 'g': o->debugger = optarg; break;
 		case 'j':
 			if (num_parse(optarg, 10, 1, 1000000, &n) != 0)
 				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
@@ -367,8 +376,9 @@ static void use_dir(const struct options *o, const struct script *script)
 
 int main(int argc, char **argv)
 {
-	static struct options o = {.gdb = "gdb"};
+	static struct options o = {.debugger = "gdb"};
 	struct script *script;
+	const char *driver;
 	int signals;
 
 	child_plug();
@@ -380,12 +390,15 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	if (o.only_read)
 		return EXIT_OK;
+	driver = driver_read(o.debugger, lib_dir(argv[0]));
+	if (!driver)
+		return EXIT_USAGE;
 	use_dir(&o, script);
 	if (getenv(ENV_DEADLINE))
 		debugger_deadline = coproc_deadline();
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
-	loop_start(o.gdb, o.most);
+	loop_start(driver, o.most);
 	guard_start();
 	child_hold(&given);
 	if (o.pids) {

@@ -1,18 +1,14 @@
-/* debugger.c - owns the pipes to a gdb, the questions it was asked, and its deadlines.
- *
- * gdb is driven in command line mode.  Its output is redirected to its own log, which is the
- * same pipe: where gdb 13 makes a write of every word to standard output, and wakes the reader
- * for each, what goes to a log is written a line or an answer at a time. */
+/* debugger.c - owns the pipes to a debugger, the questions it was asked, and its deadlines. */
 #define _GNU_SOURCE /* memmem */
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/msg.h"
 #include "debugger.h"
+#include "driver.h"
 #include "host/cachedir.h"
 #include "host/envblock.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +60,10 @@ static void send_line(struct debugger *d, const char *text)
 
 static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn, void *arg)
 {
+	const char *mark = driver_text(SAY_mark);
+
+	if (mark)
+		send_line(d, mark);
 	if (d->questions == d->questions_size) {
 		d->questions_size = d->questions_size * 2 + 16;
 		d->question = realloc(d->question, d->questions_size * sizeof *d->question);
@@ -84,37 +84,68 @@ void debugger_tell(struct debugger *d, const char *command, int ms, debugger_ans
 
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg)
 {
-	d->resumed_us = 0;
+	/* one that does not say so at once lets it run at once */
+	d->resumed_us = driver_says(SAY_running) ? 0 : clock_us();
 	debugger_tell(d, command, 0, fn, arg);
 }
 
-/* A command that fails ends the function it stands in, so that its DEBUGGER_DONE is not said.  It
- * is defined once and then called by a short name: gdb reads its input a byte at a time. */
-void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
+struct saying {
+	struct debugger *d;
+	int ms; /* 0: no answer is awaited to each */
+	debugger_answer *fn;
+	void *arg;
+};
+
+static void say_one(void *arg, const char *command, int last)
 {
-	char call[16];
+	struct saying *s = arg;
+
+	send_line(s->d, command);
+	if (s->ms)
+		expect(s->d, s->ms, 0, last ? s->fn : NULL, s->arg);
+}
+
+/* The number of COMMAND among those that are defined; a new one is. */
+static unsigned defined(struct debugger *d, const char *command, int ms)
+{
+	struct saying s = {d, 0, NULL, NULL};
+	char number[12];
+	struct driver_fill fill[] = {{"n", number}, {"command", command}};
 	unsigned i;
 
 	for (i = 0; i < DEBUGGER_DEFINED; i++)
 		if (d->defined[i] && strcmp(d->defined[i], command) == 0)
-			break;
-	if (i == DEBUGGER_DEFINED) {
-		i = d->next_defined++ % DEBUGGER_DEFINED;
-		free(d->defined[i]);
-		d->defined[i] = strdup(command);
-		snprintf(call, sizeof call, "define p%u", i);
+			return i;
+	i = d->next_defined++ % DEBUGGER_DEFINED;
+	free(d->defined[i]);
+	d->defined[i] = strdup(command);
+	snprintf(number, sizeof number, "%u", i);
+	driver_commands(SAY_checked, fill, 2, say_one, &s);
+	expect(d, ms, 0, NULL, NULL);
+	return i;
+}
+
+/* Where the driver says so, a command is defined once and then called by a short name: one that
+ * fails ends the function it stands in, so that its DEBUGGER_DONE is not said; and gdb reads its
+ * input a byte at a time. */
+void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
+{
+	char number[12], *call;
+	struct driver_fill fill = {"n", number};
+
+	if (driver_says(SAY_checked)) {
+		snprintf(number, sizeof number, "%u", defined(d, command, ms));
+		call = driver_fill(driver_text(SAY_call), &fill, 1, NULL, NULL, NULL);
 		send_line(d, call);
+		free(call);
+	} else {
 		send_line(d, command);
-		send_line(d, "echo \\036\nend");
-		expect(d, ms, 0, NULL, NULL);
 	}
-	snprintf(call, sizeof call, "p%u", i);
-	send_line(d, call);
 	expect(d, ms, 1, fn, arg);
 }
 
-/* At SIGTERM gdb lets go of its process in order, with no breakpoint left, if it still can: what
- * it ran is ended as well.  At SIGKILL it cannot. */
+/* At SIGTERM a debugger lets go of its process in order, with no breakpoint left, if it still can;
+ * what it ran is ended as well.  At SIGKILL it cannot. */
 void debugger_kill(struct debugger *d, const char *why)
 {
 	if (d->killed)
@@ -141,6 +172,8 @@ static void kill_now(struct debugger *d)
 static void in_child(void)
 {
 	signal(SIGPIPE, SIG_IGN);
+	if (driver_says(SAY_output))
+		dup2(STDOUT_FILENO, STDERR_FILENO);
 }
 
 static void started(void *arg, const char *text, int failed)
@@ -153,54 +186,30 @@ static void started(void *arg, const char *text, int failed)
 	d->use->ready(d);
 }
 
+/* What is filled in where its prompt is spoken of; until the next call. */
+static const struct driver_fill *secret(const struct debugger *d)
+{
+	static struct driver_fill fill[2];
+
+	fill[0] = (struct driver_fill){"prompt", d->nonce};
+	fill[1] = (struct driver_fill){"random", d->nonce + 1};
+	return fill;
+}
+
 /* What it shall read, write and do on its own: nothing that has not been asked for. */
 static void set_up(struct debugger *d)
 {
-	static const char *const init[] = {
-		"set pagination off",
-		"set height 0",
-		"set width 0",
-		"set history size 2",
-		"set print thread-events off",
-		"set print inferior-events off",
-		"set print frame-info location-and-address",
-		"set print frame-arguments presence",
-		"set print entry-values no",
-		"set print symbol off",
-		"set print elements 200",
-		"set breakpoint pending on",
-		"set breakpoint always-inserted on",
-		"set unwindonsignal on",
-		"set follow-fork-mode parent",
-		"set detach-on-fork on",
-		"set follow-exec-mode same",
-		"set stop-on-solib-events 0",
-		"set max-value-size 65536",
-		"set backtrace limit 10000",
-		"set sysroot /nonexistent",
-		"handle all nostop noprint pass",
-		"handle SIGINT nostop noprint pass",
-		"handle SIGSTOP stop print nopass",
-		"handle SIGTRAP stop print nopass",
-		NULL,
-	};
-	char line[PATH_MAX + 64];
 	const char *cache = cachedir();
+	struct saying s = {d, 0, NULL, NULL};
+	struct driver_fill fill = {"cache", cache};
 
-	send_line(d,
-		"set confirm off\nset logging file /dev/fd/1\nset logging overwrite on\n"
-		"set logging redirect on\nset logging enabled on");
-	line[gdbprompt_command(d->prompt, line, sizeof line) - 1] = 0;
-	send_line(d, line);
+	driver_commands(SAY_begin, secret(d), 2, say_one, &s);
 	expect(d, START_MS, 0, NULL, NULL);
-	for (int i = 0; init[i]; i++)
-		debugger_tell(d, init[i], START_MS, NULL, NULL);
-	if (cache && !strchr(cache, '\n')) {
-		snprintf(line, sizeof line, "set index-cache directory %.4000s/gdb", cache);
-		debugger_tell(d, line, START_MS, NULL, NULL);
-		debugger_tell(d, "set index-cache enabled on", START_MS, NULL, NULL);
-	}
-	debugger_tell(d, "echo", START_MS, started, d);
+	s.ms = START_MS;
+	driver_commands(SAY_setup, NULL, 0, say_one, &s);
+	if (cache && !strchr(cache, '\n'))
+		driver_commands(SAY_cache, &fill, 1, say_one, &s);
+	debugger_tell(d, driver_text(SAY_nothing), START_MS, started, d);
 }
 
 /* Our environment without what would have it talk to servers, or be profiled itself. */
@@ -221,20 +230,24 @@ static char **environment(void)
 struct debugger *debugger_start(
 	const char *program, const struct debugger_use *use, const char **why)
 {
-	char *argv[] = {(char *)program, "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
-		"set debuginfod enabled off", "-iex", "set style enabled off", NULL};
+	const struct statement *run = driver_says(SAY_run);
 	struct debugger *d = calloc(1, sizeof *d);
-	char **env = environment();
+	char **env = environment(), **argv = calloc(run->n + 1, sizeof *argv);
 	int e;
 
-	if (!d || !env || gdbprompt_new(d->prompt) != 0)
+	if (!d || !env || !argv || prompt_new(d->nonce) != 0)
 		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
+	memcpy(argv, run->text, run->n * sizeof *argv);
+	argv[0] = (char *)program;
+	d->prompt = driver_fill(driver_text(SAY_prompt), secret(d), 2, NULL, NULL, NULL);
 	d->use = use;
 	coproc_in_child = in_child;
 	e = coproc_start(&d->c, argv, env);
 	coproc_in_child = NULL;
+	free(argv);
 	if (e) {
 		*why = strerror(e);
+		free(d->prompt);
 		free(d);
 		return NULL;
 	}
@@ -253,7 +266,9 @@ static void answer(struct debugger *d, char *text, size_t len)
 	for (size_t i = 0; i < len; i++)
 		if (!text[i])
 			text[i] = '?';
-	if (q.checked) {
+	if (q.checked && !driver_says(SAY_checked)) {
+		failed = driver_matches(SAY_error, text, NULL) != 0;
+	} else if (q.checked) {
 		if (len && text[len - 1] == DEBUGGER_DONE)
 			text[--len] = 0;
 		else
@@ -278,6 +293,7 @@ static void gone(struct debugger *d)
 	d->use->gone(d, d->why);
 	for (int i = 0; i < DEBUGGER_DEFINED; i++)
 		free(d->defined[i]);
+	free(d->prompt);
 	free(d->question);
 	free(d->said);
 	free(d->unsent);
@@ -288,7 +304,7 @@ static void gone(struct debugger *d)
 static void runs(struct debugger *d)
 {
 	if (d->questions && !d->question[0].ms && !d->resumed_us
-		&& strncmp(d->said, "Continuing", 10) == 0)
+		&& driver_matches(SAY_running, d->said, NULL))
 		d->resumed_us = clock_us();
 }
 
@@ -317,7 +333,7 @@ static int answers(struct debugger *d)
 		/* they may be read at once with the answers before and the stop after them */
 		if (d->questions && !d->question[0].ms)
 			samples(d);
-		end = gdbprompt_find(d->prompt, d->said, d->said_len);
+		end = d->said_len ? memmem(d->said, d->said_len, d->prompt, n) : NULL;
 		if (!end)
 			return 0;
 		*end = 0;

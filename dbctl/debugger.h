@@ -1,4 +1,4 @@
-/* debugger.h - one gdb, as a co-process that is asked and answers.
+/* debugger.h - one debugger, as a co-process that is asked and answers.
  *
  * Its words come through a pipe that no other process has, each answer ended by a prompt that
  * holds a random number: nothing that the target prints, or that is printed of it, is taken for
@@ -8,7 +8,7 @@
 #define DEBUGGER_H
 
 #include "host/coproc.h"
-#include "host/gdbprompt.h"
+#include "host/prompt.h"
 
 #include <poll.h>
 #include <stddef.h>
@@ -42,8 +42,8 @@ struct debugger {
 	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
 	int killed, forced; /* by us: why is set; with SIGKILL */
 	char why[200];
-	char prompt[GDBPROMPT]; /* ends every answer */
-	char *said;             /* since the last prompt */
+	char nonce[PROMPT], *prompt; /* a secret; what ends every answer: the prompt that has it */
+	char *said;                  /* since the last prompt */
 	size_t said_len, said_size;
 	char *unsent;
 	size_t unsent_len, unsent_size;
@@ -60,7 +60,7 @@ struct debugger {
 	struct debugger *next;
 };
 
-/* Start one.  PROGRAM is the name or path of gdb.  Returns NULL with the reason in WHY. */
+/* Start one, after driver_read(), which gives PROGRAM.  Returns NULL with the reason in WHY. */
 struct debugger *debugger_start(
 	const char *program, const struct debugger_use *use, const char **why);
 

@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "engine.h"
-#include "gdbsay.h"
-#include "gdbtext.h"
+#include "say.h"
+#include "stoptext.h"
 #include "leave.h"
 #include "locals.h"
 #include "procs.h"
@@ -91,11 +91,8 @@ static int match_any(struct proc *p, const struct pat *pat, char *all)
 /* Keep what the debugger said at a stop, for the patterns. */
 static void hear(struct proc *p, const char *text)
 {
-	static const char begins[] = "Continuing.\n";
-
 	free(p->said);
-	p->said = strdup(
-		strncmp(text, begins, sizeof begins - 1) == 0 ? text + sizeof begins - 1 : text);
+	p->said = strdup(stoptext_after_running(text));
 }
 
 /* The record, then what the debugger said, come to the patterns.  Their order decides, not that of
@@ -228,7 +225,7 @@ static void announce(struct proc *p, const char *reason)
 	if (!p->own || p->rule)
 		remarks_rights(p->exe ? p->exe : file, file);
 	if (p->asked)
-		gdbsay_catch_anew(p->dbg);
+		say_births_anew(p->dbg);
 	p->asked = 0;
 }
 
@@ -282,6 +279,17 @@ static void run_rule(struct proc *p, const char *reason)
 	go_on(p);
 }
 
+/* The script wants children to be followed: where the debugger cannot, that is said once. */
+static void unborn_unseen(void)
+{
+	static int said;
+	const char *why = driver_lacks("births");
+
+	if (why && !said)
+		msg_warn("%s; EXEC(follow=none) if they may", why);
+	said = 1;
+}
+
 static void begin(struct proc *p, const char *reason)
 {
 	announce(p, reason);
@@ -298,8 +306,10 @@ static void begin(struct proc *p, const char *reason)
 		return;
 	}
 	verdict_matched();
-	if (p->rule->follow != FOLLOW_KERNEL) {
-		gdbsay_no_births(p->dbg);
+	if (p->rule->follow == FOLLOW_KERNEL) {
+		unborn_unseen();
+	} else {
+		say_no_births(p->dbg);
 		p->asked = 1; /* births are asked for again at the next exec */
 	}
 	run_rule(p, reason);
@@ -327,8 +337,7 @@ static void named(void *arg, const char *text, int failed)
 	p->pending--;
 	if (!failed) {
 		struct record r = {0};
-		const char *s = text + strspn(text, "#0123456789");
-		gdbtext_stop(s + strspn(s, " "), &r);
+		stoptext_place(text, &r);
 		for (int i = REC_pc; i <= REC_lib; i++)
 			if (r.field[i])
 				record_set(
@@ -351,9 +360,9 @@ void engine_stopped(struct proc *p, struct news *n)
 		dispatch(p);
 		return;
 	}
-	gdbsay_symbols(p->dbg, p->pid);
+	say_symbols(p->dbg, p->pid);
 	p->pending++;
-	debugger_ask(p->dbg, "frame", debugger_deadline, named, p);
+	debugger_ask(p->dbg, driver_text(SAY_place), debugger_deadline, named, p);
 }
 
 void engine_placed(struct proc *p, struct news *n)

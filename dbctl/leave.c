@@ -1,7 +1,7 @@
 /* leave.c - the ways in which dbctl and a process part. */
 #include "accounts.h"
 #include "base/clock.h"
-#include "gdbsay.h"
+#include "say.h"
 #include "leave.h"
 #include "locals.h"
 #include "pool.h"
@@ -95,7 +95,7 @@ void leave_detach(struct proc *p, struct news *n)
 	}
 	p->held = p->halted && !target_continued(p->pid);
 	procs_state(p, PROC_LEAVING);
-	gdbsay_detach(p->dbg, detached, p);
+	say_detach(p->dbg, detached, p);
 }
 
 void leave_stopped(struct proc *p, struct news *n)
@@ -109,7 +109,7 @@ void leave_refused(struct proc *p, struct news *n)
 	char why[300];
 
 	snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", n->text);
-	/* gdb cannot look into threads that a signal is just ending, and says so */
+	/* debuggers cannot look into threads that a signal is just ending, and says so */
 	if (!target_ends(p->pid)) {
 		remarks_complain(p, why);
 		verdict_missed();
@@ -120,7 +120,7 @@ void leave_refused(struct proc *p, struct news *n)
 
 void leave_detached(struct proc *p, struct news *n)
 {
-	if (strstr(n->text, "Can't detach"))
+	if (driver_matches(SAY_stuck, n->text, NULL))
 		accounts_note(p, n->text);
 	else
 		accounts_write(p, 0);

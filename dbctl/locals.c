@@ -1,11 +1,11 @@
 /* locals.c - asks for variables and their types, and remembers which types were said.
  *
- * The machine interface lists types, inner blocks first as `info locals` does, but leaves out
- * constants and what is optimized out everywhere; those are asked for one by one.  Asked by name a
- * variable that another one hides cannot be had:
- *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
+ * A debugger may list types, inner blocks first as it shows values, but leave out constants and
+ * what is optimized out everywhere; those are asked for one by one.  Asked by name a variable that
+ * another one hides cannot be had. */
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
+#include "driver.h"
 #include "locals.h"
 #include "post.h"
 
@@ -19,7 +19,8 @@ struct locals_said {
 
 struct variable {
 	char *name, *type; /* owned; NULL not known */
-	char *line;        /* in what was said; NULL: as the machine interface lists it */
+	char *line;        /* in what was shown; NULL: as it is listed */
+	char *logged;      /* what the log gets for it; NULL: the line.  Owned */
 	int label;         /* it is none */
 };
 
@@ -32,7 +33,7 @@ struct take {
 	struct proc *p;
 	const char *log;
 	struct list listed, shown;
-	char *text[2]; /* what `info args` and `info locals` said */
+	char *text[2]; /* what was shown */
 	int bad[2];    /* and it is a complaint */
 	size_t next;   /* of SHOWN: its type is asked for */
 	unsigned awaited;
@@ -57,57 +58,70 @@ static void drop(struct list *l)
 	for (size_t i = 0; i < l->n; i++) {
 		free(l->v[i].name);
 		free(l->v[i].type);
+		free(l->v[i].logged);
 	}
 	free(l->v);
 }
 
-/* The quoted text that begins at *S, unquoted, to be freed; *S is past it then. */
-static char *quoted(const char **s)
+/* Take the backslashes out of TEXT. */
+static void unquote(char *text)
 {
-	char *text = need(malloc(strlen(*s) + 1)), *w = text;
-	const char *c = *s + 1;
+	char *w = text;
 
-	for (; *c && *c != '"'; c++)
-		*w++ = *c == '\\' && c[1] ? *++c : *c;
+	for (; *text; text++)
+		*w++ = *text == '\\' && text[1] ? *++text : *text;
 	*w = 0;
-	*s = *c ? c + 1 : c;
-	return text;
+}
+
+/* What TEXT of the driver stands for after match M in LINE, to be freed; NULL nothing. */
+static char *part(const char *text, const char *line, const regmatch_t *m)
+{
+	char *value = driver_fill(text, NULL, 0, line, m, NULL);
+
+	if (*value)
+		return value;
+	free(value);
+	return NULL;
 }
 
 static void read_listed(struct list *l, const char *s)
 {
-	struct variable *v = NULL;
+	const struct statement *says = driver_says(SAY_variables);
+	regmatch_t m[VARS_GROUPS];
 
-	s = strstr(s, "variables=[");
-	while (s && *s) {
-		size_t key = strcspn(s, "=\"");
-		const char *word = s + key;
-		char *text;
-		while (word > s && word[-1] >= 'a' && word[-1] <= 'z')
-			word--;
-		if (s[key] != '=' || s[key + 1] != '"') {
-			s += key + (s[key] != 0);
-			continue;
+	for (; says && *s && regexec(&says->re[1], s, VARS_GROUPS, m, 0) == 0; s += m[0].rm_eo) {
+		char *name = part(says->text[2], s, m);
+		if (name) {
+			struct variable *v = add(l, name, strlen(name));
+			v->type = part(says->text[3], s, m);
+			if (v->type)
+				unquote(v->type);
 		}
-		key = (size_t)(s + key - word);
-		s = word + key + 1;
-		text = quoted(&s);
-		if (key == 4 && memcmp(word, "name", 4) == 0)
-			v = add(l, text, strlen(text));
-		else if (v && !v->type && key == 4 && memcmp(word, "type", 4) == 0)
-			v->type = need(strdup(text));
-		free(text);
+		free(name);
+		if (!m[0].rm_eo)
+			break;
 	}
 }
 
-/* NAME = VALUE, line by line. */
+/* The lines of TEXT that are variables, as the driver has them. */
 static void read_shown(struct list *l, char *text)
 {
-	while (text && *text) {
-		char *is = strstr(text, " = "), *end = strchr(text, '\n');
-		if (is && (!end || is < end) && strcspn(text, " ") == (size_t)(is - text))
-			add(l, text, (size_t)(is - text))->line = text;
-		text = end ? end + 1 : NULL;
+	const struct statement *says = driver_says(SAY_variable);
+	regmatch_t m[VARS_GROUPS];
+
+	for (char *end; says && text; text = end ? end + 1 : NULL) {
+		if ((end = strchr(text, '\n')))
+			*end = 0;
+		if (regexec(&says->re[0], text, VARS_GROUPS, m, 0) == 0) {
+			char *name = part(says->text[1], text, m);
+			struct variable *v = add(l, name ? name : "", strlen(name ? name : ""));
+			v->line = text;
+			v->type = part(says->text[2], text, m);
+			v->logged = part(says->text[3], text, m);
+			free(name);
+		}
+		if (end)
+			*end = '\n';
 	}
 }
 
@@ -131,7 +145,8 @@ static void match(struct take *t)
 		const struct variable *same = NULL;
 		const char *name = t->shown.v[i].name;
 		size_t before = count(&t->shown, i, name, 0, NULL);
-		if (count(&t->listed, t->listed.n, name, before, &same)
+		if (!t->shown.v[i].type
+			&& count(&t->listed, t->listed.n, name, before, &same)
 				== count(&t->shown, t->shown.n, name, 0, NULL)
 			&& same && same->type)
 			t->shown.v[i].type = need(strdup(same->type));
@@ -171,7 +186,7 @@ static int news(struct take *t, const struct variable *v)
 }
 
 /* Into the log: the text I, and types before the lines of theirs.  A line of a label is left out:
- * gdb shows those without an address as variables, and does not know them by name. */
+ * debuggers show those without an address as variables, and does not know them by name. */
 static void write_text(struct take *t, int i)
 {
 	char *out, *line, *end;
@@ -184,13 +199,11 @@ static void write_text(struct take *t, int i)
 			*end++ = 0;
 		for (v = t->shown.v; v < last && v->line != line; v++)
 			;
-		if (v < last) {
-			if (v->label)
-				continue;
-			if (v->type && news(t, v))
-				fprintf(f, "# type %s %s\n", v->name, v->type);
-		}
-		fprintf(f, "%s\n", line);
+		if (v < last && v->label)
+			continue;
+		if (v < last && v->type && news(t, v))
+			fprintf(f, "# type %s %s\n", v->name, v->type);
+		fprintf(f, "%s\n", v < last && v->logged ? v->logged : line);
 	}
 	if (fclose(f) != 0)
 		msg_die(EXIT_FAIL, "out of memory");
@@ -226,14 +239,16 @@ static void ask_types(struct take *t)
 {
 	for (; t->next < t->shown.n; t->next++) {
 		struct variable *v = &t->shown.v[t->next];
-		char command[300];
+		struct driver_fill fill = {"name", v->name};
+		char *command;
 		/* of templates the debugger's printers have shorter names, as std::string */
-		if ((v->type && !strchr(v->type, '<')) || strlen(v->name) > 250
+		if (!driver_says(SAY_type) || (v->type && !strchr(v->type, '<'))
 			|| count(&t->shown, t->next, v->name, 0, NULL))
 			continue;
-		snprintf(command, sizeof command, "whatis %s", v->name);
+		command = driver_fill(driver_text(SAY_type), &fill, 1, NULL, NULL, NULL);
 		t->p->pending++;
 		debugger_ask(t->p->dbg, command, debugger_deadline, type_said, t);
+		free(command);
 		return;
 	}
 	done(t);
@@ -243,13 +258,15 @@ static void type_said(void *arg, const char *text, int failed)
 {
 	struct take *t = arg;
 	struct variable *v = &t->shown.v[t->next];
+	const struct statement *says = driver_says(SAY_type);
+	regmatch_t m[VARS_GROUPS];
 
 	t->p->pending--;
-	if (!failed && strncmp(text, "type = ", 7) == 0 && !strchr(text, '\n')) {
+	if (!failed && !strchr(text, '\n') && regexec(&says->re[1], text, VARS_GROUPS, m, 0) == 0) {
 		free(v->type);
-		v->type = need(strdup(text + 7));
+		v->type = part(says->text[2], text, m);
 	}
-	v->label = failed && !v->type && strncmp(text, "No symbol \"", 11) == 0;
+	v->label = failed && !v->type && driver_matches(SAY_no_variable, text, NULL);
 	t->next++;
 	ask_types(t);
 }
@@ -294,18 +311,19 @@ static void locals_shown(void *arg, const char *text, int failed)
 
 void locals_take(struct proc *p, const char *name)
 {
-	static const struct {
-		const char *command;
-		debugger_answer *fn;
-	} ask[] = {
-		{"interpreter-exec mi \"-stack-list-variables --simple-values\"", types_listed},
-		{"info args", arguments_shown},
-		{"info locals", locals_shown},
-	};
+	static debugger_answer *const showing[] = {arguments_shown, locals_shown};
+	const struct statement *shows = driver_says(SAY_shown), *lists = driver_says(SAY_variables);
+	size_t n = shows ? shows->n : 0;
 	struct take *t = need(calloc(1, sizeof *t));
 
-	*t = (struct take){.p = p, .log = name, .awaited = 3};
-	p->pending += 3;
-	for (size_t i = 0; i < sizeof ask / sizeof *ask; i++)
-		debugger_ask(p->dbg, ask[i].command, debugger_deadline, ask[i].fn, t);
+	*t = (struct take){.p = p, .log = name, .awaited = (lists != NULL) + (unsigned)n};
+	if (!t->awaited) {
+		done(t);
+		return;
+	}
+	p->pending += t->awaited;
+	if (lists)
+		debugger_ask(p->dbg, lists->text[0], debugger_deadline, types_listed, t);
+	for (size_t i = 0; i < n; i++)
+		debugger_ask(p->dbg, shows->text[i], debugger_deadline, showing[i], t);
 }

@@ -163,12 +163,12 @@ static void doomed(void *owner)
 	target_heal(((struct proc *)owner)->pid);
 }
 
-void loop_start(const char *gdb, unsigned most)
+void loop_start(const char *debugger, unsigned most)
 {
 	static const struct pool_owner owner = {bereaved, said, doomed};
 
 	post_to(act);
-	pool_init(gdb, most, &owner);
+	pool_init(debugger, most, &owner);
 }
 
 /* A second has passed. */

@@ -7,7 +7,7 @@
 
 /* From now on events are acted on.  GDB is the name or path of the debugger; at most MOST at once,
  * 0: as memory allows. */
-void loop_start(const char *gdb, unsigned most);
+void loop_start(const char *debugger, unsigned most);
 
 /* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns when to be
  * called again, in ms from NOW, at most. */

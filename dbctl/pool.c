@@ -1,7 +1,7 @@
 /* pool.c - owns the list of debuggers: starts them, lends them, takes them back. */
 #include "base/msg.h"
-#include "gdbsay.h"
 #include "pool.h"
+#include "say.h"
 #include "target.h"
 
 #include <signal.h>
@@ -18,11 +18,11 @@ static const struct pool_owner *owners;
 static struct debugger *debuggers;
 static unsigned limit, broken;
 
-void pool_init(const char *gdb, unsigned most, const struct pool_owner *o)
+void pool_init(const char *debugger, unsigned most, const struct pool_owner *o)
 {
 	uint64_t bytes = target_memory();
 
-	program = gdb;
+	program = debugger;
 	owners = o;
 	limit = most ? most : bytes ? (unsigned)(bytes / GDB_BYTES) : 64;
 	limit = limit ? limit : 1;
@@ -107,7 +107,8 @@ struct debugger *pool_take(void *owner, unsigned waiting, int beyond)
 		return NULL;
 	}
 	if (!broken)
-		msg_warn("cannot run %s: %s; install gdb, or name another with -g", program, why);
+		msg_warn("cannot run %s: %s; install %s, or name another with -g", program, why,
+			driver_text(SAY_run));
 	broken = BROKEN;
 	return NULL;
 }
@@ -125,7 +126,7 @@ void pool_give(struct debugger *d)
 {
 	d->owner = NULL;
 	d->quiet = 0;
-	gdbsay_forget(d);
+	say_forget(d);
 }
 
 void pool_quit(void)

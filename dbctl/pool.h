@@ -11,9 +11,9 @@ struct pool_owner {                                     /* what the owner of a d
 	void (*doomed)(void *owner);                    /* it is about to be ended */
 };
 
-/* GDB is the name or path of the program, pool_program() from then on; at most MOST at once, 0: as
- * memory allows. */
-void pool_init(const char *gdb, unsigned most, const struct pool_owner *o);
+/* DEBUGGER is the name or path of its program, pool_program() from then on; at most MOST at once,
+ * 0: as memory allows. */
+void pool_init(const char *debugger, unsigned most, const struct pool_owner *o);
 const char *pool_program(void);
 
 /* A debugger for OWNER, ready; NULL when none is free: then, if there may be more, one is on its

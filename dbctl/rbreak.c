@@ -1,11 +1,10 @@
-/* rbreak.c - rewrites extended regular expressions as basic ones. */
+/* rbreak.c - rewrites extended regular expressions as the debugger has them. */
 #include "base/msg.h"
+#include "driver.h"
 #include "rbreak.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char end[] = "\\(@plt\\)\\?$";
 
 /* How long the bracket expression at S is. */
 static size_t bracket(const char *s)
@@ -24,19 +23,22 @@ static size_t bracket(const char *s)
 
 char *rbreak_regex(const char *ere)
 {
-	char *out = malloc(strlen(ere) * sizeof end + 1), *w = out;
+	const struct statement *says = driver_says(SAY_functions);
+	const char *end = says ? says->text[1] : "$";
+	char *out = malloc(strlen(ere) * (strlen(end) + 2) + 1), *w = out;
+	int basic = says && strcmp(says->text[0], "basic") == 0;
 
 	if (!out)
 		msg_die(EXIT_FAIL, "out of memory");
 	while (*ere) {
 		size_t n = *ere == '[' ? bracket(ere) : *ere == '\\' && ere[1] ? 2 : 1;
 		if (n == 1 && *ere == '$') {
-			memcpy(w, end, sizeof end - 1);
-			w += sizeof end - 1;
-		} else if (n == 1 && strchr("(){}|+?", *ere)) {
+			memcpy(w, end, strlen(end));
+			w += strlen(end);
+		} else if (basic && n == 1 && strchr("(){}|+?", *ere)) {
 			*w++ = '\\';
 			*w++ = *ere;
-		} else if (n == 2 && *ere == '\\' && strchr("(){}|+?", ere[1])) {
+		} else if (basic && n == 2 && *ere == '\\' && strchr("(){}|+?", ere[1])) {
 			*w++ = ere[1];
 		} else {
 			memcpy(w, ere, n);

@@ -1,10 +1,10 @@
-/* rbreak.h - functions to stop at, as gdb's `rbreak` takes them. */
+/* rbreak.h - functions to stop at, as the debugger takes them. */
 #ifndef RBREAK_H
 #define RBREAK_H
 
-/* The extended regular expression ERE as a basic one of the GNU library, in which every `$` also
- * stands before `@plt`: gdb calls the entries by which a program calls its libraries `malloc@plt`. 
- * To be freed. */
+/* The extended regular expression ERE as the driver wants it, basic or extended, each `$` as what
+ * ends a name there: gdb calls the entries by which a program calls its libraries `malloc@plt`, and
+ * is to find them, too.  To be freed. */
 char *rbreak_regex(const char *ere);
 
 #endif

@@ -2,10 +2,11 @@
 #include "accounts.h"
 #include "autosample.h"
 #include "base/clock.h"
-#include "gdbtext.h"
+#include "stoptext.h"
 #include "halt.h"
 #include "procs.h"
 #include "sample.h"
+#include "say.h"
 #include "stops.h"
 
 #include <stdlib.h>
@@ -53,6 +54,10 @@ static void stopped(void *arg, const char *text, int failed)
 	enum event e;
 
 	(void)failed;
+	if (driver_matches(SAY_lost, text, NULL)) {
+		debugger_kill(p->dbg, "lost it");
+		return; /* EV_BEREAVED comes */
+	}
 	if (p->still_from && p->dbg->resumed_us > p->still_from)
 		p->still_us += (uint64_t)(p->dbg->resumed_us - p->still_from);
 	p->still_from = clock_us();
@@ -60,9 +65,11 @@ static void stopped(void *arg, const char *text, int failed)
 	p->matched = p->spawned = p->sampling = 0;
 	record_clear(r);
 	retaken = autosample_failed(p, text);
-	if (retaken) /* the sample is taken again, from here */
-		text = "Program received signal SIGSTOP, Stopped (signal).\n";
-	if (gdbtext_stop(text, r) != 0) {
+	if (retaken) { /* the sample is taken again, from here */
+		text = "";
+		record_set(r, REC_reason, "signal", 6);
+		record_set(r, REC_signal, "SIGSTOP", 7);
+	} else if (stoptext_read(text, r) != 0) {
 		post(p, EV_REFUSED, text);
 		return;
 	}
@@ -87,6 +94,7 @@ static void stopped(void *arg, const char *text, int failed)
 void stops_resume(struct proc *p, struct news *n)
 {
 	const char *command = n->text;
+	char *give = NULL;
 
 	if (halt_keeps(p, command)) {
 		p->state = PROC_KEPT;
@@ -107,8 +115,11 @@ void stops_resume(struct proc *p, struct news *n)
 	/* a SIGTRAP of its own: debuggers take them for theirs */
 	if (strcmp(command, "continue") == 0 && is(p, REC_signal, "SIGTRAP")
 		&& (!p->rule || p->rule->follow != FOLLOW_PORTABLE))
-		command = "signal SIGTRAP";
+		command = give = say_give("SIGTRAP");
+	else if (strcmp(command, "continue") == 0)
+		command = driver_text(SAY_go_on);
 	debugger_resume(p->dbg, command, stopped, p);
+	free(give);
 	if (p->leave)
 		procs_leave(p);
 }
@@ -124,11 +135,12 @@ void stops_nudged(struct proc *p, struct news *n)
 /* One that the debugger took while nothing of ours was on its way is the process's own. */
 void stops_poked(struct proc *p, struct news *n)
 {
-	struct news own = {.text = (char[]){"signal SIGWINCH"}};
+	struct news own = {.text = say_give("SIGWINCH")};
 
 	if (p->control)
 		stops_nudged(p, n);
 	else
 		stops_resume(p, &own);
+	free(own.text);
 	p->control = 0;
 }

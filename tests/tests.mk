@@ -61,9 +61,9 @@ $B/t/pathtree: \
 $B/t/funcname: $B/o/dbctl/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
-$B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample engine funcname \
-	gdbblock gdbsay gdbtext halt inside leave lex locals loop parse parse_action parser \
-	pattern pool post procs rbreak record remarks sample sink stall stops vars verdict) \
+$B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks driver \
+	engine funcname halt inside leave lex locals loop parse parse_action parser pattern pool \
+	post procs rbreak record remarks sample say sink stall stops stoptext vars verdict) \
 	$(call rooms, format host $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys run format host $(base))

@@ -91,8 +91,9 @@ int disgdb_start(struct disgdb *g, const struct dis_file *f)
 		f->core ? "-c" : (char *)f->path, f->core ? (char *)f->path : NULL, NULL};
 	int e;
 
-	if (gdbprompt_new(g->prompt) != 0)
+	if (prompt_new(g->prompt) != 0)
 		msg_die(EXIT_FAIL, "cannot make a prompt for gdb: %s", strerror(errno));
+	strcat(g->prompt, "\n");
 	signal(SIGPIPE, SIG_IGN);
 	if ((e = coproc_start(&g->c, argv, environment())))
 		return e;
@@ -209,7 +210,7 @@ static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, s
 	size_t at = 0, len = strlen(g->prompt);
 	char *end;
 
-	while ((end = gdbprompt_find(g->prompt, g->in + at, g->in_len - at))) {
+	while ((end = memmem(g->in + at, g->in_len - at, g->prompt, len))) {
 		for (char *p = g->in + at; p < end; p++)
 			if (!*p)
 				*p = '?';
@@ -274,7 +275,9 @@ static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r,
 	ssize_t k;
 
 	if (g->prompts)
-		len = gdbprompt_command(g->prompt, out, sizeof out);
+		/* gdb wants its newline as \n */
+		len = (size_t)snprintf(out, sizeof out, "set prompt %.*s\\n\n",
+			(int)strlen(g->prompt) - 1, g->prompt);
 	while (got < n) {
 		struct pollfd p[3] = {
 			{g->c.out, POLLIN, 0}, {g->c.err, POLLIN, 0}, {-1, POLLOUT, 0}};

@@ -116,11 +116,11 @@ static void become(char *const argv[], char *const envp[], const int std[3], int
 		signal(fatal[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (coproc_in_child)
-		coproc_in_child();
 	for (int i = 0; i < 3; i++)
 		if (dup2(std[i], i) < 0)
 			goto failed;
+	if (coproc_in_child)
+		coproc_in_child();
 	if (envp)
 		environ = (char **)envp;
 	execvp(argv[0], argv);

@@ -101,7 +101,8 @@ static int directory(const char *lib, const char *kind, size_t i, char *dir, siz
 
 	if (!i)
 		return lib
-			&& snprintf(dir, size, "%s%s", lib, strcmp(kind, "script") ? "" : "/dbctl")
+			&& snprintf(dir, size, "%s%s", lib,
+				   strcmp(kind, "script") && strcmp(kind, "driver") ? "" : "/dbctl")
 			< (int)size;
 	if (!path || !*path)
 		return -1;

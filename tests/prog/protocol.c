@@ -10,11 +10,13 @@
  *	nobody is resumed twice, or by a debugger that does not have him */
 #include "protocol.h"
 
+#include "../../dbctl/driver.h"
 #include "../../dbctl/engine.h"
 #include "../../dbctl/halt.h"
 #include "../../dbctl/loop.h"
 #include "../../dbctl/parse.h"
 #include "../../dbctl/sample.h"
+#include "../../lib/host/selfdir.h"
 
 #include <unistd.h>
 
@@ -230,6 +232,7 @@ int main(int argc, char **argv)
 {
 	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
 	struct parse_opt opt = {0};
+	char lib[4096];
 	struct script *s = script_parse_text("script", script, &opt);
 
 	first_seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
@@ -240,6 +243,9 @@ int main(int argc, char **argv)
 	if (!tracing && !freopen("/dev/null", "w", stderr))
 		return 2;
 	engine_script(s, NULL);
+	snprintf(lib, sizeof lib, "%.4000s/../lib/pct", selfdir(argv[0]));
+	if (!driver_read("gdb", lib))
+		return 2;
 	loop_start("gdb", 6);
 	for (unsigned long i = 0; i < n; i++, first_seed++) {
 		seed = first_seed * 2654435761u;

@@ -1,0 +1,25 @@
+/* prompt.c - draws the random number of a prompt. */
+#include "host/prompt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int prompt_new(char nonce[PROMPT])
+{
+	unsigned long long number = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd < 0)
+		return -1;
+	n = read(fd, &number, sizeof number);
+	close(fd);
+	if (n != sizeof number) {
+		errno = n < 0 ? errno : EIO;
+		return -1;
+	}
+	snprintf(nonce, PROMPT, "\035%016llx", number);
+	return 0;
+}

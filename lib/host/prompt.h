@@ -1,0 +1,12 @@
+/* prompt.h - the part of a prompt that nobody else knows: it ends each answer of a debugger.
+ *	1d 36 33 ...	a control byte and 16 random digits
+ * Neither a symbol nor a message of the program can forge the end of an answer. */
+#ifndef PROMPT_H
+#define PROMPT_H
+
+enum { PROMPT = 24 }; /* room for more than it has: a newline, say */
+
+/* Make a new one.  Returns 0, or -1 and errno. */
+int prompt_new(char nonce[PROMPT]);
+
+#endif
