@@ -2,15 +2,21 @@
 # What it prints is in the file `out`; places where tables are wrong stand in lib/unwind/places.
 # shellcheck shell=sh disable=SC2154 # SRC is the caller's
 
-# steps_verdict STEPS SIGNALS [PLACES]: fails unless all that differed stands in the places, and
-# there were so many steps, four times as many frames, and signals.
+# steps_verdict STEPS SIGNALS [PLACES]...: fails unless all that differed stands in places, or in
+# places-PLACES, and there were so many steps, four times as many frames, and signals.
 steps_verdict() {
-	awk -F '\t' -v least="$1" -v most="$2" '
+	steps_least=$1 steps_most=$2
+	shift 2
+	[ $# -gt 0 ] || set -- ''
+	for steps_places; do
+		cat "$SRC/tests/lib/unwind/places${steps_places:+-$steps_places}"
+	done >known
+	awk -F '\t' -v least="$steps_least" -v most="$steps_most" '
 	FNR == NR { if (!/^#/) place[++n] = $1; next }
 	/^steps / { split($0, word, " "); steps += word[2]; frames += word[4]; signals += word[6]; next }
 	{ for (i = 1; i <= n; i++) if ($0 ~ place[i]) next; print "not in places: " $0; bad = 1 }
 	END {
 		print steps, "steps", frames, "frames", signals, "signals"
 		exit bad || steps < least || frames < 4 * steps || signals < most
-	}' "$SRC/tests/lib/unwind/places${3:+-$3}" out || fail 'the unwinder and what happened differ'
+	}' known out || fail 'the unwinder and what happened differ'
 }

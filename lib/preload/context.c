@@ -64,6 +64,20 @@ void context_registers(const void *ucontext, struct unwind_regs *regs)
 		regs->r[i] = m->regs[i];
 	regs->r[31] = m->sp;
 	regs->known = UINT32_MAX;
+#elif defined __riscv && __riscv_xlen == 64
+	for (unsigned i = 1; i < 32; i++)
+		regs->r[i] = m->__gregs[i];
+	regs->r[0] = 0;
+	regs->known = UINT32_MAX;
+#elif defined __s390x__
+	/* DWARF's numbers of f0 f1 ... f15 */
+	static const uint8_t number[] = {
+		16, 20, 17, 21, 18, 22, 19, 23, 24, 28, 25, 29, 26, 30, 27, 31};
+	for (unsigned i = 0; i < 16; i++) {
+		regs->r[i] = m->gregs[i];
+		regs->r[number[i]] = ((const uint64_t *)m->fpregs.fprs)[i];
+	}
+	regs->known = UINT32_MAX;
 #else
 	(void)m;
 #endif

@@ -1,6 +1,9 @@
 /* aarch64.c - registers, calls and signal frames of aarch64.  Numbers of AADWARF64: x0 to x30,
  * SP 31, PC 32. */
-#include "unwind/machine.h"
+#include "unwind/rowcache.h"
+
+#define SAVES 12
+#define BITS 4
 
 /* bl, blr and its signed forms */
 static int follows_call(const uint8_t *code, uint64_t before)
@@ -22,6 +25,32 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return 0;
 }
 
+/* Entries of procedure linkage leave SP and x30 alone; the first of them pushes x16 and x30. */
+static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
+{
+	static const uint32_t mask[] = {0x9f00001f, 0xffc003ff, 0xffc003ff, 0xffffffff},
+			      bits[] = {0x90000010, 0xf9400211, 0x91000210, 0xd61f0220};
+	unsigned i, k = 0;
+
+	if (left >= 4 && (load(code, 4) == 0xd503245f || load(code, 4) == 0xa9bf7bf0)) {
+		code += 4; /* bti c, or stp x16,x30,[sp,#-16]!, which has not run */
+		before = 0;
+		left -= 4;
+	}
+	for (; k < 4 && 4 * k <= before && 16 - 4 * k <= left; k++) {
+		for (i = 0; i < 4; i++)
+			if ((load(code - 4 * k + 4 * i, 4) & mask[i]) != bits[i])
+				break;
+		if (i < 4)
+			continue;
+		if (4 * k + 4 <= before && load(code - 4 * k - 4, 4) == 0xa9bf7bf0)
+			return ROW_SP | 2 << (ROW_FIELDS + BITS)
+				| (uint64_t)2 << (ROW_FIELDS + SAVES * BITS);
+		return ROW_SP;
+	}
+	return 0;
+}
+
 static const uint8_t sigcontext[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
 	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
 
@@ -35,10 +64,13 @@ const struct unwind_machine unwind_aarch64 = {
 	/* not the link: a call overwrites it */
 	.kept = (uint64_t)0x7ff << 19,
 	.saved = {29, 30, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28},
-	.saves = 12,
-	.bits = 4,
+	.saves = SAVES,
+	.bits = BITS,
+	.above = 1,
+	.record_sp = 255,
 	.follows_call = follows_call,
 	.sigreturn = sigreturn,
+	.stub = stub,
 	.sigcontext = sigcontext,
 	.address_bits = 48,
 };

@@ -1,6 +1,10 @@
 /* i386.c - registers and signal frames of i386.  Numbers of .eh_frame on Linux: eax ecx edx ebx
  * esp ebp esi edi eip. */
+#include "unwind/rowcache.h"
 #include "unwind/x86.h"
+
+#define SAVES 4
+#define BITS 5
 
 /* pop %eax; mov $119,%eax; int $0x80, and mov $173,%eax; int $0x80 */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
@@ -14,13 +18,15 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 }
 
 /* __x86.get_pc_thunk.REG of crti.o: mov (%esp),%REG; ret */
-static int stub(const uint8_t *code, uint64_t before, uint64_t left)
+static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	if (before >= 3 && left >= 1 && code[0] == 0xc3)
 		code -= 3;
 	else if (left < 4)
 		return 0;
-	return code[0] == 0x8b && (code[1] & 0xc7) == 4 && code[2] == 0x24 && code[3] == 0xc3;
+	if (code[0] != 0x8b || (code[1] & 0xc7) != 4 || code[2] != 0x24 || code[3] != 0xc3)
+		return 0;
+	return ROW_SP | 1 << (ROW_FIELDS + SAVES * BITS); /* the return address was pushed */
 }
 
 /* gs fs es ds, then edi esi ebp esp ebx edx ecx eax, trapno err eip */
@@ -35,8 +41,9 @@ const struct unwind_machine unwind_i386 = {
 	.link = 255,
 	.kept = 1 << 3 | 7 << 5,
 	.saved = {5, 3, 6, 7},
-	.saves = 4,
-	.bits = 5,
+	.saves = SAVES,
+	.bits = BITS,
+	.record_sp = 8,
 	.follows_call = x86_follows_call,
 	.sigreturn = sigreturn,
 	.stub = stub,

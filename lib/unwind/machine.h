@@ -4,6 +4,8 @@
 
 #include "unwind/unwind.h"
 
+#define NO_RECORD INT8_MIN
+
 struct unwind_machine {
 	uint8_t word;      /* bytes of an address */
 	uint8_t registers; /* rules are kept for 0 to registers - 1 */
@@ -12,16 +14,21 @@ struct unwind_machine {
 	uint8_t link;  /* a call leaves the return address here; 255: on the stack */
 	uint64_t kept; /* bit N: a call preserves r[N] */
 	/* rows that fit into 64 bits: these registers, each saved a small number of words below the
-	 * CFA (link: above the CFA's base), a field of `bits` for each */
-	uint8_t saved[12], saves, bits;
+	 * CFA (`above`: above the CFA's base), a field of `bits` for each */
+	uint8_t saved[12], saves, bits, above;
+	uint8_t sp_below; /* the caller's SP is the CFA less this */
+	/* where from FP code without tables keeps the caller's FP, and in the next word the return
+	 * address; and where the caller's SP is, 255: that cannot be known */
+	int8_t record;
+	uint8_t record_sp;
 	/* 1: the bytes that end at CODE, BEFORE of them readable, end in a call. */
 	int (*follows_call)(const uint8_t *code, uint64_t before);
 	/* When a signal handler returns to CODE, LEFT bytes readable: the offset of the saved
 	 * registers from SP; else 0.  For code without tables. */
 	unsigned (*sigreturn)(const uint8_t *code, uint64_t left);
-	/* 1: CODE, BEFORE and LEFT bytes readable around it, is known code without tables that keeps
-	 * the stack and the return address as a call left them.  NULL: there is none. */
-	int (*stub)(const uint8_t *code, uint64_t before, uint64_t left);
+	/* The row (rowcache.h) of CODE, BEFORE and LEFT bytes readable around it, when that is
+	 * known code without tables: procedure linkage and the like; else 0.  NULL: none is. */
+	uint64_t (*stub)(const uint8_t *code, uint64_t before, uint64_t left);
 	/* the index of each saved register, by DWARF's numbers; of the PC at [registers] */
 	const uint8_t *sigcontext;
 	uint64_t address_bits; /* of a signed return address */

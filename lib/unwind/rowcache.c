@@ -14,12 +14,14 @@ static int plain(const struct unwind_machine *m, const struct unwind_row *row, u
 {
 	if (row->cfa_is_expr || (row->cfa_reg != m->sp && row->cfa_reg != m->fp))
 		return 0;
-	if (row->cfa_value < 0 || row->cfa_value % m->word)
+	if (row->cfa_value < 0 || row->cfa_value % m->word || (m->link != 255 && link != m->link))
 		return 0;
 	for (unsigned i = 0; i < m->registers; i++) {
 		if (i == link && m->link > i) {
 			if (row->rule[i] != RULE_AT || row->value[i] != -(int32_t)m->word)
 				return 0;
+		} else if (i == m->sp && m->sp_below && row->rule[i] == RULE_AT) {
+			continue; /* there is what its distance from the CFA says too */
 		} else if (row->rule[i] != RULE_SAME
 			&& (row->rule[i] != RULE_AT || !in_place(m, i))) {
 			return 0;
@@ -39,13 +41,13 @@ uint64_t row_pack(const struct unwind_machine *m, const struct unwind_row *row, 
 		return ROW_FULL;
 	for (unsigned i = 0; i < m->saves; i++, shift += m->bits) {
 		int32_t value = row->value[m->saved[i]];
-		int64_t field = m->link == 255 ? -(int64_t)value : (int64_t)value + row->cfa_value;
+		int64_t field = m->above ? (int64_t)value + row->cfa_value : -(int64_t)value;
 
 		if (row->rule[m->saved[i]] == RULE_SAME)
 			continue;
 		if (field < 0 || field % m->word)
 			return ROW_FULL;
-		field = field / m->word + (m->link == 255 ? 0 : 1);
+		field = field / m->word + m->above;
 		if (field < 1 || field >> m->bits)
 			return ROW_FULL;
 		packed |= (uint64_t)field << shift;

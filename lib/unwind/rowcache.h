@@ -3,7 +3,7 @@
  *	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
  *	bit 4      signed return address
  *	then a field of machine->bits for each of machine->saved: 0 as it was, else saved in word
- *	           CFA - field (where calls push), or CFA's base + field - 1 (where they do not)
+ *	           CFA - field, or, where machine->above, CFA's base + field - 1
  *	the rest   the CFA less its base, in words
  *
  * An entry is two words, `row` and `check` = key ^ row: an entry that another thread has half

@@ -26,18 +26,34 @@ static int follows_call(const struct unwind *u, const struct unwind_object *o, u
 	return !o->code || u->space->machine->follows_call(o->code + before, before);
 }
 
+unsigned unwind_sigreturn(const struct unwind *u, const struct unwind_object *o)
+{
+	const struct unwind_machine *m = u->space->machine;
+	uint64_t at = u->regs.pc - o->start;
+	unsigned offset;
+
+	if (!o->code || u->regs.pc < o->start || u->regs.pc >= o->end)
+		return 0;
+	offset = m->sigreturn(o->code + at, o->end - u->regs.pc);
+	/* its second instruction */
+	if (!offset && u->exact && m->link != 255 && at >= 4)
+		offset = m->sigreturn(o->code + at - 4, o->end - u->regs.pc + 4);
+	return offset;
+}
+
 /* The row of AT when no entry holds it. */
 static uint64_t without_rules(const struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
-	uint64_t pc = u->regs.pc;
+	uint64_t pc = u->regs.pc, row = 0;
 	struct fde f;
 
-	if (o->code && pc < o->end && m->sigreturn(o->code + (pc - o->start), o->end - pc))
+	if (unwind_sigreturn(u, o))
 		return ROW_SIGNAL | ROW_CALL;
-	if (o->code && u->exact && m->stub
-		&& m->stub(o->code + (pc - o->start), pc - o->start, o->end - pc))
-		return ROW_SP | (uint64_t)(m->link == 255) << (ROW_FIELDS + m->saves * m->bits);
+	if (o->code && u->exact && m->stub && pc < o->end)
+		row = m->stub(o->code + (pc - o->start), pc - o->start, o->end - pc);
+	if (row)
+		return row;
 	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
 		&& (!o->header || ehframe_find(m, o, o->entry, &f) == 0))
 		return ROW_END;
@@ -52,8 +68,15 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	uint64_t row;
 	int found;
 
-	u->object = o;
 	u->row_at = 0;
+	/* where calls do not push, kernels write no rules for it, or wrong ones; and handlers can
+	 * return to the first byte that is mapped */
+	if (m->link != 255) {
+		u->object = find_object(u->space, u->regs.pc);
+		if (u->object && unwind_sigreturn(u, u->object))
+			return ROW_SIGNAL | ROW_CALL;
+	}
+	u->object = o;
 	if (!o)
 		return ROW_UNKNOWN;
 	found = o->header ? ehframe_find(m, o, at, &f) : 0;

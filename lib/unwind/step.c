@@ -69,7 +69,7 @@ static enum unwind_result by_packed(struct unwind *u)
 		uint64_t field = fields & mask, at;
 		if (!field)
 			continue;
-		at = m->link == 255 ? cfa - field * m->word : base + (field - 1) * m->word;
+		at = m->above ? base + (field - 1) * m->word : cfa - field * m->word;
 		known &= ~((uint64_t)1 << m->saved[i]);
 		if (unwind_read(u, narrow(u, at), m->word, &u->regs.r[m->saved[i]]) == 0)
 			known |= (uint64_t)1 << m->saved[i];
@@ -80,7 +80,7 @@ static enum unwind_result by_packed(struct unwind *u)
 			return unknown(u);
 		pc = plain_address(u, u->regs.r[m->link], (u->packed & ROW_MANGLED) != 0);
 	}
-	return go(u, cfa, pc, 0, below);
+	return go(u, cfa - m->sp_below, pc, 0, below);
 }
 
 /* Register REG of the caller, by u->row. */
@@ -156,7 +156,7 @@ static enum unwind_result by_row(struct unwind *u)
 		return UNWIND_END;
 	if (u->link == m->pc && u->row.rule[u->link] == RULE_SAME)
 		return UNWIND_BAD;
-	sp = u->row.rule[m->sp] == RULE_SAME ? cfa : u->next.r[m->sp];
+	sp = u->row.rule[m->sp] == RULE_SAME ? cfa - m->sp_below : u->next.r[m->sp];
 	if (!(u->next.known >> u->link & 1)
 		|| (u->row.rule[m->sp] != RULE_SAME && !(u->next.known >> m->sp & 1)))
 		return unknown(u);
@@ -169,30 +169,36 @@ static enum unwind_result by_row(struct unwind *u)
 static enum unwind_result by_pointer(struct unwind *u)
 {
 	const struct unwind_machine *m = u->space->machine;
-	uint64_t fp = u->regs.r[m->fp], pc, below;
+	uint64_t fp = u->regs.r[m->fp], at = fp + (uint64_t)(int64_t)m->record, pc, below;
+	enum unwind_result result;
 
-	if (!(u->regs.known >> m->fp & 1) || fp % m->word || fp < u->regs.r[m->sp])
+	if (m->record == NO_RECORD || !(u->regs.known >> m->fp & 1) || fp % m->word
+		|| at < u->regs.r[m->sp])
 		return UNWIND_NO_RULES;
 	u->next.known = 0;
-	restored(u, m->fp, fp);
-	if (!u->next.known || unwind_read(u, fp + m->word, m->word, &pc) != 0)
+	restored(u, m->fp, at);
+	if (!u->next.known || unwind_read(u, at + m->word, m->word, &pc) != 0)
 		return UNWIND_NO_STACK;
 	if (u->next.r[m->fp] && u->next.r[m->fp] <= fp)
 		return UNWIND_NO_RULES; /* the register holds something else */
 	below = u->regs.r[m->sp];
 	take_registers(u, &u->regs, &u->next);
-	return go(u, fp + 2 * (uint64_t)m->word, pc, 0, below);
+	if (m->record_sp != 255)
+		return go(u, fp + m->record_sp, pc, 0, below);
+	/* somewhere above the record: enough to see that the stack was left upwards */
+	result = go(u, at + 2 * (uint64_t)m->word, pc, 0, below);
+	u->regs.known &= ~((uint64_t)1 << m->sp);
+	return result;
 }
 
 static enum unwind_result by_signal(struct unwind *u)
 {
 	const struct unwind_machine *m = u->space->machine;
 	uint64_t at = u->regs.r[m->sp], pc, sp;
-	const uint8_t *code = u->object->code + (u->regs.pc - u->object->start);
 
-	at += m->sigreturn(code, u->object->end - u->regs.pc);
+	at += unwind_sigreturn(u, u->object);
 	for (unsigned i = 0; i < m->registers; i++)
-		if (i != m->pc)
+		if (i != m->pc && m->sigcontext[i] != 255)
 			restored(u, i, at + m->sigcontext[i] * (uint64_t)m->word);
 	sp = u->next.r[m->sp];
 	if (!(u->next.known >> m->sp & 1)

@@ -24,7 +24,8 @@
 #define UNWIND_DEPTH 32 /* values on the stack of a DWARF expression */
 
 struct unwind_machine;
-extern const struct unwind_machine unwind_x86_64, unwind_i386, unwind_aarch64;
+extern const struct unwind_machine unwind_x86_64, unwind_i386, unwind_aarch64, unwind_riscv64,
+	unwind_s390x;
 
 /* The machine that this code was compiled for; NULL when the unwinder does not know it. */
 extern const struct unwind_machine *const unwind_native;

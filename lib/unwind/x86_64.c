@@ -27,6 +27,7 @@ const struct unwind_machine unwind_x86_64 = {
 	.saved = {6, 3, 12, 13, 14, 15},
 	.saves = 6,
 	.bits = 5,
+	.record_sp = 16,
 	.follows_call = x86_follows_call,
 	.sigreturn = sigreturn,
 	.sigcontext = sigcontext,

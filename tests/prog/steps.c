@@ -4,7 +4,7 @@
  *	steps [-av] [-n STEPS] [-s EVERY] [-q QEMU] PROGRAM [ARG]...
  *
  *	-a   from the first instruction on; else from the first `int3` of PROGRAM, in main, to
- *	     the second, or, with -q, main
+ *	     the second, or, with -q, from the first call of `begin` to the end of main
  *	-n   at most so many steps, 1,000,000
  *	-q   PROGRAM is of another machine, and QEMU runs it
  *	-s   SIGUSR1 arrives every so many steps
@@ -42,10 +42,12 @@ static void come_to_main(struct unwind_regs *r)
 	if (target_foreign) {
 		target_registers(r);
 		verdict_look_again();
-		target_break(maps_address("main"));
-	}
-	if (target_go(0, 0) != SIGTRAP)
+		target_run_to(maps_address("begin"));
+		target_registers(r);
+		target_run_to(r->r[isa->link]);
+	} else if (target_go(0, 0) != SIGTRAP) {
 		die("come to main");
+	}
 	target_registers(r);
 	n = verdict_path(r, base, sizeof base / sizeof *base);
 	errno = EINVAL;

@@ -14,6 +14,16 @@
 
 #define AWAY __attribute__((noinline))
 
+#if defined __x86_64__ || defined __i386__
+#define STOP __asm__ volatile("int3")
+#else
+#define STOP begin()
+static void __attribute__((noinline)) begin(void)
+{
+	__asm__ volatile("" ::: "memory");
+}
+#endif
+
 static volatile unsigned long sum;
 static volatile sig_atomic_t caught;
 static ucontext_t here, there[2];
@@ -158,9 +168,9 @@ int main(int argc, char **argv)
 	sigaltstack(&s, NULL);
 	sigaction(SIGUSR1, &a, NULL);
 	sigaction(SIGUSR2, &a, NULL);
-	__asm__ volatile("int3");
+	STOP;
 	for (unsigned i = 0; i < rounds; i++)
 		round_(i);
-	__asm__ volatile("int3");
+	STOP;
 	return sum == 0;
 }

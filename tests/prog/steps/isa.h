@@ -16,9 +16,10 @@ struct isa {
 	uint8_t count;    /* registers that can be read */
 	uint64_t kept;    /* those that a call leaves as they were, but SP */
 	enum insn (*kind)(const uint8_t *code, const struct unwind_regs *r);
-	/* the register in which the function at CODE answers although calls should keep it, or -1 */
+	/* the register, else kept, in which the function at CODE answers; or -1 */
 	int (*answers)(const uint8_t *code);
-	uint8_t first, pc_at;  /* of what qemu's stub tells: words before r[0] and before the PC */
+	uint8_t first, pc_at; /* of what qemu's stub tells: words before r[0] and before the PC */
+	int (*touches_others)(const uint8_t *code);
 	const uint8_t *others; /* the stub's numbers of r[count] to r[31], or NULL */
 };
 

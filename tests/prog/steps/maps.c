@@ -93,7 +93,7 @@ static struct file *file_at(const struct line *l)
 	snprintf(f->path, sizeof f->path, "%s", l->path);
 	f->address = l->start;
 	image = *l->path == '[' ? copied(l->start, size) : whole(l->path, &size);
-	if (image)
+	if (image && isa_of(image) == isa)
 		elf_open(&f->elf, image, size);
 	files++;
 	return f;
@@ -104,7 +104,7 @@ static void add(const struct file *f)
 {
 	uint64_t start, end;
 
-	if (!f->elf.image || isa_of(f->elf.image) != isa)
+	if (!f->elf.image)
 		return;
 	for (unsigned n = 0; elf_code(&f->elf, n, &start, &end) == 0 && objects < OBJECTS; n++) {
 		struct unwind_object *o = &object[objects];
@@ -224,7 +224,7 @@ uint64_t maps_address(const char *name)
 	uint64_t at = 0;
 
 	for (unsigned i = 0; i < files && !at; i++)
-		if (file[i].elf.image && isa_of(file[i].elf.image) == isa) {
+		if (file[i].elf.image) {
 			at = elf_address(&file[i].elf, name);
 			at += at ? file[i].address - file[i].elf.first : 0;
 		}

@@ -84,14 +84,11 @@ int target_go(int step, int sig)
 	return wait_stop();
 }
 
-void target_registers(struct unwind_regs *u)
+#ifdef __x86_64__
+static void own_registers(struct unwind_regs *u)
 {
 	struct user_regs_struct r;
 
-	if (target_foreign) {
-		remote_registers(u);
-		return;
-	}
 	if (ptrace(PTRACE_GETREGS, target_pid, 0, &r) != 0)
 		die("read registers");
 	const unsigned long long wide[] = {r.rax, r.rdx, r.rcx, r.rbx, r.rsi, r.rdi, r.rbp, r.rsp,
@@ -103,15 +100,34 @@ void target_registers(struct unwind_regs *u)
 	u->known = ((uint64_t)1 << isa->count) - 1;
 	u->pc = r.rip;
 }
+#else
+static void own_registers(struct unwind_regs *u)
+{
+	(void)u;
+	errno = ENOSYS;
+	die("read registers of this machine");
+}
+#endif
+
+void target_registers(struct unwind_regs *u)
+{
+	if (target_foreign)
+		remote_registers(u);
+	else
+		own_registers(u);
+}
 
 ssize_t target_read(uint64_t address, void *to, size_t size)
 {
 	struct iovec here = {to, size}, there = {(void *)address, size};
 
-	return process_vm_readv(target_pid, &here, 1, &there, 1, 0);
+	ssize_t got = process_vm_readv(target_pid, &here, 1, &there, 1, 0);
+
+	/* where qemu runs this program too it has no such call */
+	return got < 0 && errno == ENOSYS && target_foreign ? remote_read(address, to, size) : got;
 }
 
-void target_break(uint64_t address)
+void target_run_to(uint64_t address)
 {
-	remote_break(address);
+	remote_run_to(address);
 }

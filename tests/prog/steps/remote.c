@@ -2,6 +2,7 @@
 #include "remote.h"
 
 #include "isa.h"
+#include "maps.h"
 #include "target.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@
 static int to_stub = -1;
 static char got[65536];
 static size_t fill, used;
+static uint64_t stepped_from; /* where the one instruction began; 0: it was not one */
 
 static int byte(void)
 {
@@ -49,7 +51,7 @@ static size_t answer(char *text, size_t size)
 	return n;
 }
 
-/* The next packet says that the answer to the last one arrived. */
+/* It says too that the last answer arrived. */
 static void say(const char *text)
 {
 	char packet[200];
@@ -58,7 +60,7 @@ static void say(const char *text)
 
 	for (const char *c = text; *c; c++)
 		sum = (unsigned char)(sum + (unsigned char)*c);
-	n = snprintf(packet, sizeof packet, "$%s#%02x", text, sum);
+	n = snprintf(packet, sizeof packet, "+$%s#%02x", text, sum);
 	if (write(to_stub, packet, (size_t)n) != n)
 		die("tell qemu");
 }
@@ -73,6 +75,7 @@ pid_t remote_start(const char *qemu, char **argv)
 {
 	char *with[64] = {(char *)qemu, "-g", SOCKET};
 	struct sockaddr_un a = {.sun_family = AF_UNIX, .sun_path = SOCKET};
+	static char got_text[8192];
 	pid_t pid;
 
 	for (int i = 0; argv[i] && i < 60; i++)
@@ -91,6 +94,8 @@ pid_t remote_start(const char *qemu, char **argv)
 		usleep(5000);
 	}
 	unlink(SOCKET);
+	/* it tells registers one by one to who has asked for their description */
+	ask("qXfer:features:read:target.xml:0,fff", got_text, sizeof got_text);
 	return pid;
 }
 
@@ -106,11 +111,13 @@ int remote_go(int step, int sig)
 	char text[300];
 	int its = 0;
 
+	if (!step || sig)
+		stepped_from = 0;
 	for (unsigned i = 0; i < NUMBERS; i++)
 		if (numbers[i].ours == sig)
 			its = numbers[i].its;
 	if (its)
-		snprintf(text, sizeof text, "%c%02x", step ? 'S' : 'C', (unsigned)its);
+		snprintf(text, sizeof text, "vCont;%c%02x", step ? 'S' : 'C', (unsigned)its);
 	else
 		snprintf(text, sizeof text, "%c", step ? 's' : 'c');
 	ask(text, text, sizeof text);
@@ -145,6 +152,27 @@ static uint64_t hex(const char *text, unsigned bytes)
 	return value;
 }
 
+/* Those that are asked for one by one: only after an instruction that can change them, since that
+ * takes most of the time. */
+static void other_registers(struct unwind_regs *r)
+{
+	static uint64_t kept[32];
+	const uint8_t *code = stepped_from ? maps_code(stepped_from) : NULL;
+	char text[100];
+
+	if (!code || isa->touches_others(code))
+		for (unsigned i = isa->count; i < 32; i++) {
+			snprintf(text, sizeof text, "p%x", isa->others[i - isa->count]);
+			ask(text, text, sizeof text);
+			kept[i] = hex(text, 8);
+		}
+	stepped_from = r->pc;
+	for (unsigned i = isa->count; i < 32; i++) {
+		r->r[i] = kept[i];
+		r->known |= (uint64_t)1 << i;
+	}
+}
+
 void remote_registers(struct unwind_regs *r)
 {
 	char text[4096];
@@ -156,40 +184,54 @@ void remote_registers(struct unwind_regs *r)
 		r->known |= (uint64_t)1 << i;
 	}
 	r->pc = hex(text + isa->pc_at * 2u * isa->word, isa->word);
-	for (unsigned i = isa->count; isa->others && i < 32; i++) {
-		snprintf(text, sizeof text, "p%x", isa->others[i - isa->count]);
-		say(text);
-	}
-	for (unsigned i = isa->count; isa->others && i < 32; i++) {
-		answer(text, sizeof text);
-		r->r[i] = hex(text, 8);
-		r->known |= (uint64_t)1 << i;
-	}
+	if (isa->others)
+		other_registers(r);
 }
 
-ssize_t remote_read(uint64_t address, void *to, size_t size)
+/* At most 1,000 bytes, which fit into a packet. */
+static ssize_t read_some(uint64_t address, uint8_t *to, size_t size)
 {
-	static char text[20000];
-	uint8_t *out = to;
+	char text[4096];
 	size_t n;
 
-	if (size > 4096)
-		size = 4096;
 	snprintf(text, sizeof text, "m%llx,%zx", (unsigned long long)address, size);
 	n = ask(text, text, sizeof text);
 	if (*text == 'E')
 		return -1;
 	for (size_t i = 0; i < n / 2; i++)
-		out[i] = (uint8_t)strtol((char[]){text[2 * i], text[2 * i + 1], 0}, NULL, 16);
+		to[i] = (uint8_t)strtol((char[]){text[2 * i], text[2 * i + 1], 0}, NULL, 16);
 	return (ssize_t)(n / 2);
 }
 
-void remote_break(uint64_t address)
+ssize_t remote_read(uint64_t address, void *to, size_t size)
+{
+	size_t done = 0;
+
+	while (done < size) {
+		size_t part = size - done < 1000 ? size - done : 1000;
+		ssize_t got = read_some(address + done, (uint8_t *)to + done, part);
+		if (got <= 0)
+			break;
+		done += (size_t)got;
+	}
+	return done ? (ssize_t)done : -1;
+}
+
+static void breakpoint(char set, uint64_t address)
 {
 	char text[100];
 
-	snprintf(text, sizeof text, "Z0,%llx,4", (unsigned long long)address);
+	snprintf(text, sizeof text, "%c0,%llx,%d", set, (unsigned long long)address,
+		isa->link == 14 ? 2 : 4);
 	ask(text, text, sizeof text);
 	if (strcmp(text, "OK") != 0)
 		die("set a breakpoint");
+}
+
+void remote_run_to(uint64_t address)
+{
+	breakpoint('Z', address);
+	if (remote_go(0, 0) != SIGTRAP)
+		die("come to where it begins");
+	breakpoint('z', address);
 }

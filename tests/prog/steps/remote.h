@@ -11,6 +11,6 @@ pid_t remote_start(const char *qemu, char **argv);
 int remote_go(int step, int sig);
 void remote_registers(struct unwind_regs *r);
 ssize_t remote_read(uint64_t address, void *to, size_t size);
-void remote_break(uint64_t address);
+void remote_run_to(uint64_t address);
 
 #endif

@@ -23,8 +23,8 @@ void target_registers(struct unwind_regs *r);
 /* SIZE bytes at ADDRESS, or as many as can be read, into TO; how many. */
 ssize_t target_read(uint64_t address, void *to, size_t size);
 
-/* Stop at ADDRESS when it comes there.  Of foreign programs. */
-void target_break(uint64_t address);
+/* Run until it comes to ADDRESS.  Of foreign programs. */
+void target_run_to(uint64_t address);
 
 /* Say why not, end the program and this one: status 111. */
 _Noreturn void die(const char *what);

@@ -1,5 +1,5 @@
-/* truth.c - see truth.h.  Callers are known by the stack pointer at their calls: what takes it above
- * has left.  Where calls do not push, what goes back to where the call was with that stack pointer
+/* truth.c - see truth.h.  Callers are known by the stack pointer at their calls: what takes it
+ * above has left.  Where calls do not push, what goes back behind the call with that stack pointer
  * has left too. */
 #include "truth.h"
 
@@ -42,6 +42,8 @@ static uint64_t sp_of(const struct unwind_regs *r)
 static struct shadow *stack_of(uint64_t sp)
 {
 	struct shadow *s = &shadow[shadows];
+
+	sp--; /* an empty stack's pointer is at its end */
 
 	for (unsigned i = 0; i < shadows; i++)
 		if (sp >= shadow[i].low && sp < shadow[i].high)
@@ -131,12 +133,12 @@ static int in_handler(const struct unwind_regs *a, int sig)
 	return a->r[0] == (unsigned)sig && word_at(sp_of(a) + 4) == (unsigned)sig;
 }
 
-static void returned(struct shadow *s)
+/* What was interrupted, NULL when that is not known. */
+static const struct unwind_regs *returned(struct shadow *s)
 {
 	while (s->count && !s->call[s->count - 1].signal)
 		s->count--;
-	if (s->count)
-		s->count--;
+	return s->count ? &s->call[--s->count].at : NULL;
 }
 
 void truth_follow(const struct unwind_regs *b, const struct unwind_regs *a, int sig)
@@ -151,7 +153,13 @@ void truth_follow(const struct unwind_regs *b, const struct unwind_regs *a, int 
 		return;
 	}
 	if (did == SIGRETURN) {
-		returned(stack_of(sp_of(b)));
+		const struct unwind_regs *to = returned(stack_of(sp_of(b)));
+		struct unwind_regs was;
+		if (!to || !target_foreign)
+			return;
+		/* qemu has gone on by one instruction */
+		was = *to;
+		truth_follow(&was, a, 0);
 		return;
 	}
 	while (s->count && left(&s->call[s->count - 1], a, did))
@@ -164,7 +172,7 @@ void truth_follow(const struct unwind_regs *b, const struct unwind_regs *a, int 
 			c.at.known &= ~((uint64_t)1 << answer);
 		push(s, &c);
 	} else if (did == RET && !had && !s->based) {
-		/* a function that nobody called, on a stack of its own: makecontext put there where
+		/* a function that nobody called, on its own stack: makecontext put there where
 		 * it returns to */
 		c = (struct call){.sp = sp_of(a) + 1, .planted = 1};
 		push(s, &c);

@@ -1,0 +1,75 @@
+/* riscv64.c - RISC-V, 64 bits.  Numbers of the psABI: x0 to x31; f0 to f31 come after. */
+#include "unwind/rowcache.h"
+
+/* jal and jalr that link in ra, or in t0 for the code that saves registers; c.jalr */
+static int follows_call(const uint8_t *code, uint64_t before)
+{
+	if (before >= 4) {
+		uint32_t word = (uint32_t)load(code - 4, 4);
+		if ((word & 0xdff) == 0x0ef || (word & 0x7fff) == 0x0e7)
+			return 1;
+	}
+	if (before >= 2) {
+		uint32_t half = (uint32_t)load(code - 2, 2);
+		return (half & 0xf07f) == 0x9002 && (half & 0xf80);
+	}
+	return 0;
+}
+
+/* li a7,139; ecall */
+static unsigned sigreturn(const uint8_t *code, uint64_t left)
+{
+	if (left >= 8 && load(code, 4) == 0x08b00893 && load(code + 4, 4) == 0x00000073)
+		return 128 + 176; /* siginfo; ucontext up to its registers */
+	return 0;
+}
+
+/* Entries of procedure linkage, and the first of them, leave SP and ra alone. */
+static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
+{
+	static const struct {
+		uint32_t mask, bits;
+	} entry[] = {{0xfff, 0xe17}, {0xfffff, 0xe3e03}, {~0u, 0xe0367}, {~0u, 0x13}},
+	  first[] = {{0xfff, 0x397}, {~0u, 0x41c30333}, {0xfffff, 0x3be03}, {0xfffff, 0x30313},
+		  {0xfffff, 0x38293}, {~0u, 0x135313}, {~0u, 0x82b283}, {~0u, 0xe0067}};
+
+	for (unsigned k = 0; k < 4 && 4 * k <= before && 16 - 4 * k <= left; k++) {
+		unsigned i = 0;
+		while (i < 4 && (load(code - 4 * k + 4 * i, 4) & entry[i].mask) == entry[i].bits)
+			i++;
+		if (i == 4)
+			return ROW_SP;
+	}
+	for (unsigned k = 0; k < 8 && 4 * k <= before && 32 - 4 * k <= left; k++) {
+		unsigned i = 0;
+		while (i < 8 && (load(code - 4 * k + 4 * i, 4) & first[i].mask) == first[i].bits)
+			i++;
+		if (i == 8)
+			return ROW_SP;
+	}
+	return 0;
+}
+
+/* pc x1 ... x31 in struct sigcontext; x0 is none */
+static const uint8_t sigcontext[] = {255, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0};
+
+const struct unwind_machine unwind_riscv64 = {
+	.word = 8,
+	.registers = 32,
+	.sp = 2,
+	.fp = 8,
+	.pc = 255,
+	.link = 1,
+	.kept = 1 | 1 << 3 | 1 << 4 | 3 << 8 | 0x3ff << 18,
+	.saved = {8, 1, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26},
+	.saves = 12,
+	.bits = 4,
+	.record = -16,
+	.record_sp = 0,
+	.follows_call = follows_call,
+	.sigreturn = sigreturn,
+	.stub = stub,
+	.sigcontext = sigcontext,
+	.address_bits = 64,
+};
