@@ -123,7 +123,7 @@ static void signalled(const struct unwind_regs *b, const struct unwind_regs *a)
 	truth_signals++;
 }
 
-/* Whether A is where a handler of SIG begins; qemu has always gone there, and one instruction on. */
+/* Whether A is where a handler of SIG begins; qemu always goes there, and one instruction on. */
 static int in_handler(const struct unwind_regs *a, int sig)
 {
 	if (target_foreign)
