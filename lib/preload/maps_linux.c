@@ -1,5 +1,6 @@
 /* maps_linux.c - reads /proc/self/maps and /proc/self/task.  Input, a line of /proc/self/maps:
  * "7f12a000-7f12c000 r-xp 00001000 08:01 131 /usr/lib/libm.so.6". */
+#include "inside/mapname.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
@@ -44,31 +45,20 @@ static int is_file(const char *path, const struct map *m)
 	return stat(path, &st) == 0 && st.st_ino == m->ino && st.st_dev == (dev_t)m->dev;
 }
 
-/* The kernel writes a newline in a name as \012 and nothing else in any special way, and adds "
- * (deleted)" to names that are gone: a name may really hold either, so compare with the file. */
+/* A name may really hold the kernel's additions, so compare with the file. */
 static void clean_path(struct map *m, const char *raw)
 {
-	static const char gone[] = " (deleted)";
-	size_t len, out = 0;
+	size_t gone;
 
-	for (const char *s = raw; *s && out < sizeof work.path - 1; out++) {
-		if (strncmp(s, "\\012", 4) == 0) {
-			work.path[out] = '\n';
-			s += 4;
-		} else {
-			work.path[out] = *s++;
-		}
-	}
-	work.path[out] = 0;
+	mapname_plain(work.path, sizeof work.path, raw);
 	m->path = work.path;
 	if (!m->ino)
 		return;
 	if (strcmp(raw, work.path) != 0 && strlen(raw) < sizeof work.path && is_file(raw, m))
 		memcpy(work.path, raw, strlen(raw) + 1);
-	len = strlen(work.path);
-	if (len > sizeof gone && strcmp(work.path + len - (sizeof gone - 1), gone) == 0
-		&& !is_file(work.path, m)) {
-		work.path[len - (sizeof gone - 1)] = 0;
+	gone = mapname_gone(work.path);
+	if (gone && !is_file(work.path, m)) {
+		work.path[gone] = 0;
 		m->deleted = 1;
 	}
 }

@@ -3,6 +3,7 @@
 #include "base/msg.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
+#include "inside/mapname.h"
 #include "samples/textmaps.h"
 
 #include <errno.h>
@@ -26,9 +27,8 @@ struct textmap {
 
 static int add(struct textmaps *m, char *line)
 {
-	static const char gone[] = " (deleted)";
 	struct textmap t = {0}, *more;
-	size_t len;
+	size_t gone;
 	int at = 0;
 
 	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*4s %" SCNx64 " %x:%x %" SCNu64 " %n", &t.start,
@@ -45,9 +45,8 @@ static int add(struct textmaps *m, char *line)
 		m->map = more;
 	}
 	line += at;
-	len = strlen(line);
-	if (len > sizeof gone && strcmp(line + len + 1 - sizeof gone, gone) == 0) {
-		line[len + 1 - sizeof gone] = 0;
+	if ((gone = mapname_gone(line))) {
+		line[gone] = 0;
 		t.deleted = 1;
 	}
 	unescape_controls(line);

@@ -1,4 +1,5 @@
 /* procs.c - owns the table of processes. */
+#include "inside/mapname.h"
 #include "inside/put.h"
 #include "sys/procs.h"
 #include "sys/sinks.h"
@@ -237,10 +238,9 @@ static void named(const struct sys_record *r)
 static void mapped(const struct sys_record *r)
 {
 	struct proc *p = procs_find((pid_t)r->pid);
-	static const char gone[] = " (deleted)";
 	struct object key = {.inode = r->inode, .id_len = r->id_len};
 	char path[4096];
-	size_t n;
+	size_t gone;
 
 	if (!p)
 		p = procs_get((pid_t)r->pid);
@@ -251,9 +251,8 @@ static void mapped(const struct sys_record *r)
 				|| strncmp(r->name, "[stack", 6) == 0
 			? "[anon]"
 			: r->name);
-	n = strlen(path);
-	if (path[0] == '/' && n > sizeof gone && strcmp(path + n - (sizeof gone - 1), gone) == 0) {
-		path[n - (sizeof gone - 1)] = 0;
+	if (path[0] == '/' && (gone = mapname_gone(path)) && access(path, F_OK) != 0) {
+		path[gone] = 0;
 		key.deleted = 1;
 	}
 	key.path = path;

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/num.h"
 #include "host/procfs.h"
+#include "inside/mapname.h"
 #include "sys/procs.h"
 
 #include <dirent.h>
@@ -16,28 +17,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Decode PATH in place.  The kernel writes a newline as \012, and adds " (deleted)" to the name of
- * a removed file; if a file has that name, it is part of the name. */
+/* Decode PATH in place.  Returns 1 when its file was removed. */
 static int clean(char *path)
 {
-	static const char gone[] = " (deleted)";
-	size_t n;
-	char *to = path;
+	size_t gone;
 
-	for (char *s = path; *s;) {
-		if (strncmp(s, "\\012", 4) == 0) {
-			*to++ = '\n';
-			s += 4;
-		} else {
-			*to++ = *s++;
-		}
-	}
-	*to = 0;
-	n = (size_t)(to - path);
-	if (path[0] != '/' || n <= sizeof gone || strcmp(path + n - (sizeof gone - 1), gone) != 0
-		|| access(path, F_OK) == 0)
+	mapname_plain(path, strlen(path) + 1, path);
+	gone = path[0] == '/' ? mapname_gone(path) : 0;
+	if (!gone || access(path, F_OK) == 0)
 		return 0;
-	path[n - (sizeof gone - 1)] = 0;
+	path[gone] = 0;
 	return 1;
 }
 
