@@ -55,9 +55,11 @@ static void see_to(struct entry *e, int *left_ms)
 		pause_ms(STEP_MS);
 	if (!alive(e, &s))
 		return;
-	if (s.tracer && s.tracer == e->gdb) {
+	/* who traces may be a server of the debugger's, in its session */
+	if (s.tracer && (s.tracer == e->gdb || getsid(s.tracer) == e->gdb)) {
 		target_heal(e->pid);
 		kill(e->gdb, SIGKILL);
+		kill(s.tracer, SIGKILL);
 		pause_ms(STEP_MS);
 	}
 	target_heal(e->pid);
