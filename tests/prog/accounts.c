@@ -1,9 +1,9 @@
-/* accounts - a second opinion on data files, from their drawing in pctfile.h and nothing else.
+/* accounts - reads data files independently, only by their drawing in pctfile.h.
  *
  *	accounts [-k MAX] FILE...        a line for each file, then the total; status 1 when
  *	                                 taken is not recorded + lost (MAX: in flight, kill -9)
  *	accounts -r FROM-TO FILE...      samples at the objects' addresses FROM up to TO (hex)
- *	accounts -L [-k MAX] FILE...     of a program that runs: what was taken before is there
+ *	accounts -L [-k MAX] FILE...     of a running program: all samples taken before are there
  *	accounts -s FILE...              serial numbers: no hole in a log; the files of a process
  *	                                 with circular logs hold its last N records and no other
  *
@@ -157,9 +157,9 @@ int main(int argc, char **argv)
 		for (int k = 0; k < PCT_LOST_MAX; k++)
 			l += h->lost[k];
 		if (h->kind == 'c' && h->next > h->ring)
-			over = h->next - h->ring; /* written over */
+			over = h->next - h->ring; /* overwritten */
 		fly = (int64_t)(h->taken - r - l - over);
-		if (live) /* MAX in flight, and nothing that was not taken */
+		if (live) /* MAX in flight, and no sample that was not taken */
 			bad |= r + l + over + (uint64_t)max < before
 				|| r > __atomic_load_n(&h->taken, __ATOMIC_ACQUIRE);
 		else

@@ -1,4 +1,4 @@
-/* against - a target that turns against who traces it: against parent|tracer|trap
+/* against - a target that turns against its tracer: against parent|tracer|trap
  *
  * Works, then kills its parent (SIGTERM), or six times its tracer (SIGKILL), or traps itself, and
  * works on.  Status 12 with `survived` written to the file called out, 133 for trap. */

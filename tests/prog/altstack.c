@@ -1,5 +1,5 @@
-/* altstack - works inside a SIGSEGV handler on a small alternate stack with nothing below it, and
- * in a thread with the smallest stack there may be, which forks and execs: altstack [BYTES]
+/* altstack - works inside a SIGSEGV handler on a small alternate stack with no memory below it, and
+ * in a thread with the smallest possible stack, which forks and execs: altstack [BYTES]
  * BYTES: room beside two signal frames. */
 #include "burn.h"
 

@@ -1,10 +1,10 @@
-/* busy - threads whose shares of the CPU time are known.
+/* busy - threads with known shares of the CPU time.
  *
  *	busy one ROUNDS		one thread is in heavy() all the time, eight sleep
  *	busy two ROUNDS		one thread is in heavy(), another in light(), a third of the time
  *	busy brief ROUNDS	ROUNDS threads in turn, each as long in heavy() as main after it
  *
- * prints the CPU time that it took, in seconds. */
+ * prints its CPU time in seconds. */
 #include "burn.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* cancel - a thread that is cancelled at a point of its own choice: cancel
  *
- * While its cancellation is pending it runs code in 40 new places, each made with mmap as a JIT
- * does, and must come to the end of that.  Output: "done 40", and status 0. */
+ * While its cancellation is pending it runs code in 40 new places, each made with mmap, as by a
+ * JIT, and must run to its end.  Output: "done 40", and status 0. */
 #include "burn.h"
 
 #include <err.h>
@@ -12,7 +12,7 @@
 
 static volatile int done, asked;
 
-/* Code that lies in a page of its own makes a region of its own, to be looked up by the handler. */
+/* Run code in a page of its own: a new region, which the handler must look up. */
 static void somewhere_new(int i)
 {
 	/* x86-64: mov $5000000, %ecx; 1: dec %ecx; jnz 1b; ret */

@@ -1,4 +1,4 @@
-/* churn - threads that are where a signal handler may not be: churn [SECONDS-OF-CPU LIBRARY...]
+/* churn - threads in functions that signal handlers may not call: churn [SECONDS-OF-CPU LIBRARY...]
  * malloc, dlopen and dlclose, dl_iterate_phdr, unwinding by backtrace(), and threads that
  * begin and end.  Then, with much memory, 20 forks.  Output: "done". */
 #include "burn.h"

@@ -1,4 +1,4 @@
-/* circumstances - print what a program can see of how it was started, a line for each thing:
+/* circumstances - prints all that a program can see of its start, a line for each fact:
  *	ignored 1
  * then the environment.  With the argument -e the environment only. */
 #include <fcntl.h>

@@ -1,7 +1,7 @@
-/* client - speak to a UNIX socket: client SOCKET [-idle | -deaf] <TEXT
- * Sends its standard input and prints what it gets until the other side closes; status 1 when it
- * cannot connect.  -idle: says "connected", sends nothing, and waits for that; -deaf: sends and
- * does not read, until it is killed. */
+/* client - talks to a UNIX socket: client SOCKET [-idle | -deaf] <TEXT
+ * Sends its standard input and prints the answer until the other side closes; status 1 when it
+ * cannot connect.  -idle: prints "connected", sends nothing, and waits until the other side closes;
+ * -deaf: sends and does not read, until it is killed. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

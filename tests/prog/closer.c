@@ -27,7 +27,7 @@ int main(int argc, char **argv)
 	burn_ms(10);
 	if (argc > 1 && (chroot(argv[1]) != 0 || chdir("/") != 0))
 		return 77;
-	for (int i = 0; i < 4000000; i++) /* code that was not run before */
+	for (int i = 0; i < 4000000; i++) /* new code */
 		burn_sink += (uint64_t)lgamma((double)(i + 3));
 	for (int round = 0; round < 10; round++) {
 		for (int i = 0; i < 1024; i++)
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
 			sprintf(name, "f%d", i);
 			fd[i] = open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);
 			if (fd[i] != i)
-				_exit(2); /* somebody has a descriptor open */
+				_exit(2); /* a descriptor is open */
 		}
 		pthread_create(&t, NULL, thread, NULL);
 		for (int i = 0; i < 20; i++) {

@@ -1,7 +1,7 @@
-/* deny - run a program that may not have all timers: deny [-w] [-p] [-e ERROR] [-s N] -- PROGRAM
- * [ARG]...
- * -e: perf_event_open fails with ERROR, EBUSY say; -p: with EACCES; -w before them: only when it is
- * asked for everything on a CPU; -s: RLIMIT_SIGPENDING, beyond which timer_create fails. */
+/* deny - runs a program without some timers:
+ *	deny [-w] [-p] [-e ERROR] [-s N] -- PROGRAM [ARG]...
+ * -e: perf_event_open fails with ERROR, such as EBUSY; -p: with EACCES; -w before them: only for
+ * events of a whole CPU; -s: RLIMIT_SIGPENDING, beyond which timer_create fails. */
 #include <err.h>
 #include <errno.h>
 #include <linux/filter.h>

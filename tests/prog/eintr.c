@@ -1,6 +1,6 @@
 /* eintr - sleeps in poll, select, nanosleep, recv with a timeout, and usleep, 20 times 10 ms each
- * in a thread of its own, while two threads work.  Output: "poll 0" ..., how many were
- * interrupted.  eintr -s: the main thread sleeps so and works in turn. */
+ * in a thread of its own, while two threads work.  Output: "poll 0" ..., the number of
+ * interruptions.  eintr -s: the main thread sleeps like that and works in turn. */
 #include "burn.h"
 
 #include <err.h>

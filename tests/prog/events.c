@@ -1,10 +1,10 @@
-/* events - what lib/sys/event.h makes of names: events [-p DIR] [-t DIR] [-F HZ] TEXT..., a line
- * each:
+/* events - prints how lib/sys/event.h parses names: events [-p DIR] [-t DIR] [-F HZ] TEXT..., a
+ * line each:
  *	cs:2:k: context-switches type=1 config=0x3 config1=0 config2=0 period=2 hz=1000 modes=2!
  *	clock=0 timer=N
- * (! says that the modes were asked for), or "TEXT: not: REASON".
- * events [-p DIR] [-t DIR] -l lists.  DIR: stand in for sysfs's PMUs and for tracefs.
- * events -d prints the defaults, with and without a PMU; events -n tells whether there is one. */
+ * (!: TEXT has modes), or "TEXT: not: REASON".
+ * events [-p DIR] [-t DIR] -l lists.  DIR: instead of sysfs's PMUs and of tracefs.
+ * events -d prints the defaults, with and without a PMU; events -n says whether there is one. */
 #include "sys/event.h"
 #include "sys/eventsource.h"
 

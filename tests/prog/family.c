@@ -1,8 +1,8 @@
-/* family - make children in every way, and see that each ends as it should: family KIND [COUNT]
+/* family - makes children in every way, and checks how each ends: family KIND [COUNT]
  * KIND: fork kill vfork vfork-slow spawn system popen double chain threads thread-exec, or all,
- * COUNT times; newborns: COUNT that exit at once, eight at a time; bomb: COUNT, all there at once.
- * $FAMILY names a file to which each that has run appends its process id in a line.
- * Output: "bad 0", the number of those that ended otherwise. */
+ * COUNT times; newborns: COUNT that exit immediately, eight at a time; bomb: COUNT at the same
+ * time.  $FAMILY names a file to which each process appends a line with its id.
+ * Output: "bad 0", the number of wrong ends. */
 #include <err.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -22,7 +22,7 @@ enum { THREADS = 6, CHAIN = 5 };
 
 static atomic_int bad;
 static char self[4096];
-static volatile pid_t first; /* for debuggers: the process that began */
+static volatile pid_t first; /* for debuggers: the first process */
 
 __attribute__((noinline)) static void here(void)
 {
@@ -99,7 +99,7 @@ static void by_vfork(int i)
 	await("vfork", pid, i % 100 << 8);
 }
 
-/* A function that a child by vfork goes through, in the memory of its parent. */
+/* A function that a child by vfork runs, in the memory of its parent. */
 __attribute__((noinline)) static void tarry(void)
 {
 	struct timespec t = {0, 30000000};
@@ -107,7 +107,7 @@ __attribute__((noinline)) static void tarry(void)
 	nanosleep(&t, NULL);
 }
 
-/* The child takes its time before it starts the other program; its parent waits for that. */
+/* The child waits before it starts the other program; its parent waits for that. */
 static void by_vfork_slow(int i)
 {
 	char code[12], **argv = leaf(code, i);
@@ -154,7 +154,7 @@ static void by_popen(int i)
 	want("popen", f ? pclose(f) : -1, i % 100 << 8);
 }
 
-/* The middle one ends first; the last says its own end through a pipe. */
+/* The middle process ends first; the last one reports its end through a pipe. */
 static void by_double(int i)
 {
 	int fds[2];
@@ -272,7 +272,8 @@ static const struct {
 	{"thread-exec", by_thread_exec},
 };
 
-/* COUNT that exit at once, at most MOST there at a time; ALIVE: none before all are there. */
+/* Make COUNT children that exit immediately, at most MOST at a time; ALIVE: none exits before all
+ * exist. */
 static void crowd(int count, int most, int alive)
 {
 	pid_t *pid = calloc((size_t)count, sizeof *pid);

@@ -1,5 +1,5 @@
-/* fineclock - whether dbctl can have a clock of CPU time that is finer than the tick (taskclock.h):
- * status 0; 1 not. */
+/* fineclock - tells whether dbctl has a clock of CPU time finer than the tick (taskclock.h): status
+ * 0 yes, 1 no. */
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* frames - what format/textframe.h finds in each line of standard input:
+/* frames - prints what format/textframe.h finds in each line of standard input:
  * FUNC|FILE|LINE|LIB|ADDRESS, of a frame with a number and of one without; `none' */
 #include "format/textframe.h"
 

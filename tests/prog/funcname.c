@@ -1,4 +1,5 @@
-/* Lines of PATTERN<TAB>NAME become yes or no, and NAME without parameters, and its short form. */
+/* funcname - for lines of PATTERN<TAB>NAME prints yes or no, NAME without parameters, and its short
+ * form. */
 #include "../../dbctl/funcname.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* handlers - a program with signal handlers of its own, for signals that a profiler may use.
+/* handlers - a program with its own handlers for signals that a profiler may use.
  *
  *	handlers own            sets, queries, raises, ignores, restores at 100 moments of work
  *	handlers die SIGNAL     sets and restores, then raises with the default action
@@ -6,7 +6,7 @@
  *	handlers jump           leaves a SIGALRM handler by siglongjmp, 2,000 times, in new code
  *	handlers itimer         arms and reads ITIMER_PROF, ITIMER_VIRTUAL and ITIMER_REAL
  *	handlers ignored        ignores some and becomes `circumstances`
- * Output: what it saw, the same with and without a profiler. */
+ * Output: its observations, the same with and without a profiler. */
 #include "burn.h"
 
 #include <err.h>
@@ -85,7 +85,7 @@ static void jump(int sig)
 	siglongjmp(back, sig);
 }
 
-/* A fresh page of code now and then, so that a profiler has something to look up. */
+/* Now and then it runs in a new page of code, which a profiler must look up. */
 static void jumps(void)
 {
 	struct itimerval v = {{0, 300}, {0, 300}};
@@ -161,8 +161,8 @@ static void itimers(void)
 		getitimer(which[i], &now);
 		check(now.it_interval.tv_usec == 20000 && !now.it_interval.tv_sec, "interval",
 			sig[i]);
-		/* These timers count ticks of the kernel: beside other work 200 ms may meet none of
-		 * 50.  They are never early, so that a profiler's own signals show. */
+		/* These timers count ticks of the kernel: on a busy machine 200 ms may see none of
+		 * 50.  They are never early, so a profiler's own signals would show. */
 		burn_ms(200);
 		n = got[sig[i]];
 		for (int more = 0; !got[sig[i]] && more < 100; more++)

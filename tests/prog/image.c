@@ -1,4 +1,4 @@
-/* image - what lib/inside/preloadable.c makes of files: image FILE..., a line each:
+/* image - prints what lib/inside/preloadable.c says of files: image FILE..., a line each:
  *	FILE: elf, 64 bits, machine 62, interpreter /lib64/ld-linux-x86-64.so.2: can be preloaded
  * image -m FILE: every truncation and every flipped bit of the first 4096 bytes must be read
  * without harm (build with sanitizers); prints how many of them were ELF files. */

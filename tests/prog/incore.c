@@ -1,4 +1,4 @@
-/* incore - how much of a file is in the page cache: incore FILE prints the number of KiB. */
+/* incore - prints how many KiB of a file are in the page cache: incore FILE */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* interrupts - how often does one Control-C arrive?  Stops its parent, says "ready", lets the
- * parent go on after the first SIGINT and exits with the number of those that came until 300 ms
- * after: were the parent to pass its own on, it would be two. */
+/* interrupts - counts how often one Control-C arrives.  Stops its parent, prints "ready", lets the
+ * parent go on after the first SIGINT and exits with the number of SIGINTs within 300 ms more: two
+ * if the parent forwards its own. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

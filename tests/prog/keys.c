@@ -1,9 +1,9 @@
-/* keys - run a program on a terminal of its own and type when it is time:
+/* keys - runs a program on a terminal of its own and types keys:
  *	keys ROWS COLUMNS [EXPECT KEYS]... -- PROGRAM [ARG]...
- * When EXPECT is on the screen KEYS are typed, then the next EXPECT is waited for; "" for none. 
+ * When EXPECT is on the screen it types KEYS, then waits for the next EXPECT; "" matches any screen.
  * Prints the screen at each of these moments between lines of `--', without blanks at the ends of
- * lines.  The terminal is a vt52, which set TERM says.  Exits with the program's status; 99 when it
- * ended before an EXPECT had come; after 30 s both are ended by a signal. */
+ * lines.  The terminal is a vt52; set TERM accordingly.  Exits with the program's status; 99 when
+ * the program ended before an EXPECT; after 30 s a signal ends both. */
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
-/* killer - start a program N times and kill each when it has had a random CPU time between 20 and
- * 60 ms:
+/* killer - starts a program N times and kills each after a random CPU time between 20 and 60 ms:
  *	killer N PROGRAM [ARG]...
- * Prints the CPU time that they had in all, in microseconds. */
+ * Prints their CPU time in all, in microseconds. */
 #include <err.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Wait until PID has had US microseconds of CPU time, or has ended. */
+/* Wait until PID has used US microseconds of CPU time, or has ended. */
 static void let_run(pid_t pid, long us)
 {
 	struct timespec used = {0, 0};

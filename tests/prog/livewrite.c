@@ -1,4 +1,4 @@
-/* livewrite - writes on data files as a collector does, taken first, until it is killed.
+/* livewrite - writes to data files like a collector, taken first, until it is killed.
  *
  *	livewrite HISTOGRAM LOG CIRCULAR      (8-byte counters; PCs only) */
 #include "format/pctfile.h"

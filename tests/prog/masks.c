@@ -34,7 +34,7 @@ static void *in_library(void *arg)
 {
 	void *lib;
 
-	usleep(20000); /* the main thread has ended, or the test shows nothing */
+	usleep(20000); /* the main thread must have ended */
 	lib = dlopen(file, RTLD_NOW);
 	if (!lib)
 		errx(1, "%s", dlerror());

@@ -1,4 +1,4 @@
-/* mkpct - writes a data file out of nothing but its arguments, for tests with known answers.
+/* mkpct - writes a data file from its arguments, for tests with known answers.
  *
  *	mkpct FILE kind=h object=/bin/x like=/bin/x addr=0x1000 size=0x2000 0x1139=5 0x1150=2
  *	mkpct FILE kind=l depth=3 object=/bin/x obj=/lib/y 0x1139=@100,7,1:0x20,0:0x1200

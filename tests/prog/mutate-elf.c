@@ -1,11 +1,11 @@
-/* mutate-elf - finds debug data and symbols of many damaged copies of an ELF file.
+/* mutate-elf - reads debug data and symbols of many damaged copies of an ELF file.
  *
  *	mutate-elf FILE STEP      (FILE is changed while it runs, and restored)
  *
- * Every byte, one by one, is made 0, 255 and itself with a bit flipped; then FILE is cut, at every
- * STEPth byte.  Built with the address and undefined-behaviour sanitizers where there are, which
- * end it at the first fault.  Prints how many copies had symbols and how many were refused; fails
- * when a refusal gives no reason. */
+ * Every byte, one by one, becomes 0, 255 and itself with a bit flipped; then FILE is cut, at every
+ * STEPth byte.  Built with the address and undefined-behaviour sanitizers if possible, which end it
+ * at the first fault.  Prints the numbers of copies with symbols and of refused ones; fails when a
+ * refusal has no reason. */
 #include "dwarf/debugfile.h"
 #include "dwarf/srcsyms.h"
 #include "sanitized.h"

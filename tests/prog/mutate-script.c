@@ -1,13 +1,13 @@
-/* mutate-script - parses scripts of dbctl that were changed at random.
+/* mutate-script - parses scripts of dbctl with random changes.
  *
  *	mutate-script DIR SEED COUNT FILE...
  *
- * First each FILE as it is and every beginning of it, then COUNT texts, each made from one of the
- * files by a few changes: bytes, pieces taken out, doubled or taken from elsewhere, words of the
- * language.  DIR is where files to include are.  Built with the address and undefined-behaviour
- * sanitizers where there are, which end it at the first fault.  Prints how many were refused and
- * how many read; fails when a refusal is not one line `FILE:LINE:COLUMN: expected X, found Y`, or
- * anything is said of what was read.  Takes the place of lib/base/msg.c. */
+ * First each FILE and every beginning of it, then COUNT texts, each made from one of the files by a
+ * few changes: bytes, removed, doubled or foreign pieces, words of the language.  DIR has the files
+ * to include.  Built with the address and undefined-behaviour sanitizers if possible, which end it
+ * at the first fault.  Prints the numbers of refused and accepted texts; fails when a refusal is
+ * not one line `FILE:LINE:COLUMN: expected X, found Y`, or an accepted text gives a message.  It
+ * replaces lib/base/msg.c. */
 #include "base/msg.h"
 #include "../../dbctl/parse.h"
 #include "sanitized.h"
@@ -79,7 +79,7 @@ static int try(const char *text)
 	return !s;
 }
 
-/* Put the N bytes at WHAT in place of the OLD bytes at AT of TEXT. */
+/* Replace the OLD bytes at AT of TEXT by the N bytes at WHAT. */
 static void splice(char *text, size_t at, size_t old, const char *what, size_t n)
 {
 	size_t all = strlen(text);
@@ -167,7 +167,7 @@ static void change(char *text)
 	}
 }
 
-/* In a process of its own, whose memory is given back. */
+/* Work in a process of its own, to free its memory. */
 static void batch(void (*work)(unsigned long), unsigned long arg)
 {
 	int p[2], status;

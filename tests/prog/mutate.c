@@ -2,9 +2,9 @@
  *
  *	mutate FILE      (FILE is changed while it runs, and restored)
  *
- * Built with the address and undefined-behaviour sanitizers where there are, which end it at
- * the first fault.  Prints how many copies were refused and how many read; fails when a
- * refusal gives no reason, or a file that was cut is taken for whole. */
+ * Built with the address and undefined-behaviour sanitizers if possible, which end it at the first
+ * fault.  Prints the numbers of refused and accepted copies; fails when a refusal has no reason, or
+ * a cut file counts as whole. */
 #include "samples/gather.h"
 #include "format/reader.h"
 #include "sanitized.h"

@@ -1,6 +1,6 @@
-/* objects - be many programs and objects: objects PROGRAMS MAPPINGS
- * Runs PROGRAMS executables, each a file of its own that is nowhere else, one after the other, then
- * maps MAPPINGS such files as code, one after the other.  Prints nothing. */
+/* objects - runs many programs and maps many objects: objects PROGRAMS MAPPINGS
+ * Runs PROGRAMS executables, each a new file, one after the other, then maps MAPPINGS new files as
+ * code, one after the other.  Prints nothing. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* offspring - COUNT children by fork, by turns: exits at once; execs; has a child itself; was born
- * with SIGTRAP handled, and is sent a signal at once: offspring [COUNT]
+/* offspring - COUNT children by fork, in turns: exits immediately; execs; has a child itself; is
+ * born with a handler of SIGTRAP, and gets a signal immediately: offspring [COUNT]
  * Output: "pid 4711" of each process, then "bad 0", the number of wrong ends.
  * offspring share MS: works MS milliseconds in elder(), and its child twice as long in
  * younger(). */
@@ -28,7 +28,7 @@ static void handler(int sig)
 	hits += sig == SIGUSR1;
 }
 
-/* Whether SIGTRAP is as it was before the fork. */
+/* 1 when SIGTRAP's action is that before the fork. */
 static int trap_kept(int handled)
 {
 	struct sigaction a;

@@ -1,5 +1,5 @@
 /* onoff - works for equal times with sampling on, off and on again, each in a function of its own.
- * Output: what pct_off and pct_on said: "1 0 0 1", or -1 for each where there is no PCT. */
+ * Output: the results of pct_off and pct_on: "1 0 0 1", or -1 for each without PCT. */
 #include "burn.h"
 #include "preload/pct.h"
 

@@ -1,2 +1,2 @@
-/* ratio - the example, as the tests use it. */
+/* ratio - the example, for the tests. */
 #include "../../examples/ratio.c"

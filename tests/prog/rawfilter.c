@@ -1,9 +1,9 @@
-/* rawfilter - installs a seccomp filter by instructions of its own, works under it, prints what it
- * computed: rawfilter first|later|never files|all MILLIONS [THREADS]
- * first: the filter is the first call that passes no function of the C library; later: another one
- * goes before it, and work between them; never: only that other one.
+/* rawfilter - installs a seccomp filter by instructions of its own, works under it, prints its
+ * result: rawfilter first|later|never files|all MILLIONS [THREADS]
+ * first: the filter is the first system call outside the C library; later: after another such call
+ * and some work; never: only that other call.
  * files: the filter kills for stat and open in all their forms; all: for everything but write,
- * rt_sigreturn and exit_group.  THREADS begin before the filter, which is for them as well. */
+ * rt_sigreturn and exit_group.  THREADS begin before the filter, which is for them, too. */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
@@ -37,7 +37,7 @@ static long raw(long nr, long a, long b, long c)
 static unsigned long rounds;
 static int begun, released, done;
 
-/* Code that runs under the filter only. */
+/* Code that runs only under the filter. */
 __attribute__((noinline)) static uint64_t under(uint64_t x)
 {
 	for (unsigned long i = 0; i < rounds; i++)

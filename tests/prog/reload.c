@@ -1,7 +1,6 @@
-/* reload - two libraries by turns at one address: reload ROUNDS A B
- * Each round: A's work for 3 units, then B's, which lies at the same place, for 1; another
- * thread opens and closes a third thing all the time.  Output: "same 100", how often B's work
- * was where A's had been. */
+/* reload - two libraries in turn at one address: reload ROUNDS A B
+ * Each round: A's work for 3 units, then B's, at the same address, for 1; another thread opens and
+ * closes a third library all the time.  Output: "same 100", how often B's work was at A's address. */
 #include "burn.h"
 
 #include <dlfcn.h>

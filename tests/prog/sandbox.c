@@ -1,6 +1,7 @@
-/* sandbox - works, enters a seccomp sandbox that kills it for all but what it does itself, works
- * on in code that was not run before, and says ok: sandbox prctl|syscall|strict|mild|none
- * mild: one that refuses and does not kill; exec PROGRAM: one that would, then executes PROGRAM. */
+/* sandbox - works, enters a seccomp sandbox that kills it for all system calls but its own, works
+ * on in new code, and prints ok: sandbox prctl|syscall|strict|mild|none
+ * mild: a sandbox that refuses and does not kill; exec PROGRAM: one that kills, then executes
+ * PROGRAM. */
 #include "burn.h"
 
 #include <linux/filter.h>

@@ -1,4 +1,4 @@
-/* script - shows how a script of dbctl was read.
+/* script - prints a parsed script of dbctl.
  *
  *	script FILE [NAME=VALUE]...
  *

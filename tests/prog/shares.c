@@ -1,4 +1,4 @@
-/* shares - work whose profile is known, each share in a function of its own.
+/* shares - work with a known profile, each share in a function of its own.
  *
  *	shares two              work_1 does three times the work of work_2, in small turns
  *	shares threads N        N threads, the i-th in work_i

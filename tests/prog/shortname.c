@@ -1,5 +1,5 @@
-/* shortname - names on standard input, one a line; their short forms on standard output.  With -o
- * of symbols with offsets; with -m PATTERN only those that match. */
+/* shortname - prints the short forms of names, one a line.  -o: names of symbols with offsets; -m
+ * PATTERN: only those that match. */
 #include "names/shortname.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
-/* spawn - start a process in one of the ways there are: spawn HOW [PROGRAM [ARG]...]
+/* spawn - starts a process in one of many ways: spawn HOW [PROGRAM [ARG]...]
  *
  * The parent works 20 ms, then HOW makes a child, which works 20 ms and ends with status 7, or
  * becomes PROGRAM.  HOW exec, sysexec: no child, this process itself becomes PROGRAM, at a random
- * time while two threads work.  HOW blocked: the same with SIGVTALRM, SIGPROF, SIGALRM blocked,
- * and some of them pending if anybody sends them.  Output: "parent PID child PID"; status: that
- * of the child, 128 + N for signal N. */
+ * time while two threads work.  HOW blocked: the same with SIGVTALRM, SIGPROF, SIGALRM blocked, and
+ * perhaps pending.  Output: "parent PID child PID"; status: that of the child, 128 + N for signal
+ * N. */
 #include "burn.h"
 
 #include <err.h>

@@ -1,9 +1,9 @@
 /* srcfind - lib/dwarf/debugfile.h and srcsyms.h on the command line.
  *
- *	srcfind [-D DIR] [-n MS] file OBJECT...     where the debug data of each is, `none' nowhere
- *	srcfind [-D DIR] [-n MS] alt FILE           where what dwz took out of FILE is
- *	srcfind text OBJECT [DEBUG]                 the symbols as nmcache.h has them
- *	srcfind ask OBJECT [DEBUG]                  addresses in, their symbols out, as addr2nm does
+ *	srcfind [-D DIR] [-n MS] file OBJECT...     path of the debug data of each, or `none'
+ *	srcfind [-D DIR] [-n MS] alt FILE           path of dwz's supplementary file of FILE
+ *	srcfind text OBJECT [DEBUG]                 the symbols in nmcache.h's form
+ *	srcfind ask OBJECT [DEBUG]                  addresses in, their symbols out, like addr2nm
  *
  * -D is debug_dir; -n asks debuginfod for at most MS milliseconds. */
 #include "dwarf/debugfile.h"

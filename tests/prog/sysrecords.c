@@ -1,13 +1,13 @@
-/* sysrecords - records as the kernel writes them, made by hand, on their way into data files:
+/* sysrecords - writes data files from records of the kernel, made by hand:
  *	sysrecords [-l DEPTH] DIR <SCRIPT
  *	sysrecords -f SEED COUNT DIR     random ones, and rings full of noise (for sanitizers)
- *	sysrecords -s TIME SECONDS              the daemon's directory that holds that time
+ *	sysrecords -s TIME SECONDS              the daemon's directory for that time
  * A script has a record on each line, MS being milliseconds of the session:
  *	MS fork PID PPID     MS exit PID          MS comm PID NAME      MS exec PID NAME
  *	MS map PID START SIZE OFFSET FILE         MS throttle PID       MS unthrottle PID
  *	MS user|kernel PID ADDRESS [k|u|ADDRESS...]             the rest is the call path
  *	write OLD-MS        write, and forget processes that ended before
- * A number after # is the record's size, whatever is in it: `5 comm#16 7 x'.
+ * A number after # is the record's size, with any contents: `5 comm#16 7 x'.
  * Output: "user 3 kernel 2 nomap 1 gone 0 starved 0 throttled 4 ms". */
 #define _GNU_SOURCE
 #include "sys/decode_linux.h"
@@ -26,7 +26,7 @@
 static struct sys_event events[1] = {
 	{.name = "cpu-clock", .period = 1000000, .modes = 3, .clock = 1, .timer = 'C'}};
 static struct session session;
-static uint64_t start; /* of MS: later than anything that /proc could say now */
+static uint64_t start; /* of MS: later than any time in /proc now */
 
 static union {
 	struct perf_event_header h;
@@ -55,7 +55,7 @@ static void put_text(const char *s)
 	len += (strlen(s) + 8) & ~(size_t)7;
 }
 
-/* decode as the sampler does */
+/* decode like the sampler */
 static void give(void)
 {
 	struct sys_record r;
@@ -66,7 +66,7 @@ static void give(void)
 		session_record(&session, &r);
 }
 
-/* Put what is left of the line, a call path. */
+/* Append the rest of the line, a call path. */
 static void put_chain(char *word)
 {
 	size_t at = len;
@@ -161,8 +161,8 @@ static uint64_t noise(void)
 	return random_state >> 20 ^ random_state << 44;
 }
 
-/* A record in a block of just its size, so that a read beyond it is seen: of a known kind and
- * likely numbers, with noise. */
+/* A record in a block of exactly its size, so that a read beyond it is an error: of a known kind
+ * with likely numbers and noise. */
 static void random_record(void)
 {
 	static const uint64_t likely[] = {0, 1, 7, 40, 4096, 1u << 16, (uint64_t)-1, (uint64_t)-512,
@@ -187,7 +187,7 @@ static void random_record(void)
 	free(r);
 }
 
-/* A ring in a block of just its size, with any head and tail: every record must lie in it. */
+/* A ring in a block of exactly its size, with any head and tail: every record must lie in it. */
 static void random_ring(void)
 {
 	enum { SIZE = 4096 };
