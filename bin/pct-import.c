@@ -19,9 +19,9 @@ extern char **environ;
 
 static const char usage[] =
 	"usage: pct-import [OPTION]... FORMAT [OPTION]... [FILE]\n"
-	"Make text logs, which all reports read, of FILE (standard input), and print their names.\n"
+	"Make text logs, for all reports, from FILE (standard input), and print their names.\n"
 	"FORMAT:\n"
-	"  perf-script    what perf script prints: a directory for each process, a log for each event\n"
+	"  perf-script    output of perf script: a directory for each process, a log for each event\n"
 	"  collapsed      lines a;b;c N, root first\n"
 	"  -d DIR         where they go; default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
 	"  --name NAME    collapsed: the program; default the name of FILE without its ending\n"

@@ -25,7 +25,7 @@
 
 static const char usage[] =
 	"usage: pct-info [-s | --json] [-f LIST] FILE...\n"
-	"Say what data files and text logs are: of what program, and where their samples went.\n"
+	"Print the heads and accounts of data files and text logs.\n"
 	"  -s       for scripts: lines of KEY<TAB>VALUE\n"
 	"  --json   an array of objects, one for each file, with these keys\n"
 	"  -f LIST  names of further data files, one a line; - is standard input\n"

@@ -30,7 +30,7 @@ static const char usage[] =
 	"  -t TRANSLATOR  ask it for names: addr2line, addr2nm, addr2gdb, addr2src, or a command for\n"
 	"                 sh that finds the object's path in $PCT_OBJECT; repeatable, the next is\n"
 	"                 asked for what the one before did not know\n"
-	"  -i INFMT       how a translator wants an address, printf-style; default 0x%x\n"
+	"  -i INFMT       form of an address for translators, printf-style; default 0x%x\n"
 	"  -o OUTFMT      a line: %c count, %l label, %s translator's answer, %f source file,\n"
 	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
 	"                 %T its start, %I number of its run, %t tab, %n newline, %%; default %c%t%l\n"
@@ -52,7 +52,7 @@ static const char usage[] =
 	"  -w FROM..TO    only samples of that time: seconds, or % of the run (logs have times)\n"
 	"  --slices N     cut it, or the whole run, into N: %w is the slice, from 0, %W when it was\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
-	"                 counted what the first file did; * whatever they counted (for %e)\n"
+	"                 have the first file's event; * whatever they counted (for %e)\n"
 	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
 	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n" ELSEWHERE_USAGE
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"

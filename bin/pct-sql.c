@@ -29,11 +29,11 @@ static const char usage[] =
 	"  -o DATABASE    write it, instead of an answer; one that pct-sql made before is replaced\n"
 	"  --force        replace any other regular file as well\n"
 	"  -n N           the N-th last run; 2 is the one before the last\n"
-	"  -d DIR         where the runs are (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  -d DIR         the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm, instead of addr2line; see pct-pr;\n"
 	"                 repeatable\n"
-	"  -C, -M         demangled names; names as nm has them, the default but of `pct sql'\n"
+	"  -C, -M         demangled names; names as in nm, the default except for `pct sql'\n"
 	"  --no-lines     do not ask for source lines, which takes longest\n"
 	"  --insn         the text of each instruction that was sampled, by pct-dis\n"
 	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
@@ -87,7 +87,7 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 	if (s->out && !*s->out)
 		misuse("no name of a database", "''");
 	if (s->force && !s->out)
-		misuse("nothing is written without -o", "--force");
+		misuse("give -o, else nothing is written", "--force");
 	if (s->pool && !s->insn)
 		misuse("of no use without --insn", "--gdb-pool");
 	if (s->out && (s->form != SQL_TAB || !s->header))

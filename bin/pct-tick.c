@@ -34,7 +34,7 @@ static const char usage[] =
 	"       pct-tick --diff FILE [OPTION]...\n"
 	"Say where the kernel of the whole machine spent its time while PROGRAM ran, by /proc/profile, which\n"
 	"counts where each tick of the clock finds it.  Root has it switched on when it is off.\n"
-	"  -d DIR       where the data goes (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  -d DIR       the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -i INDEX     of the run it belongs to\n"
 	"  -q           say nothing at the end\n"
 	"  --save FILE  keep the counters in the new FILE; print the length of a tick in microseconds\n"

@@ -9,17 +9,17 @@
 common_usage="  -n N             the N-th last run (pct runs lists them); without -n and FILE the last
   -d DIR           where the runs are (default \${PCT_DIR:-\${TMPDIR:-/tmp}/pct-UID/ct})
   --event NAME     only files that counted this event, time for time
-  -w FROM..TO      only samples of that time, in seconds or, with a %, shares of the run (logs)
+  -w FROM..TO      only samples of that time, in seconds or, with %, shares of the run (logs)
   -f LIST          names of further files, one a line; - is standard input
   -t TRANSLATOR    ask it for names, see pct-pr; repeatable
-  -M               names as nm has them; default is demangled
+  -M               names as in nm; the default is demangled
   --names FORM     functions short (default), without arguments and hashes, or full
-  --no-inlined     calls that were inlined are no frames of their own, which they are where addr2src is
+  --no-inlined     inlined calls are no frames of their own (with addr2src they are by default)
   --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
-                   where names come from, see pct-pr
+                   sources of names, see pct-pr
   --no-notes       no # lines on losses over 1 % and on timers that are not the best
   --json           the report in JSON
-  -v               say on standard error what is run"
+  -v               print the commands on standard error"
 by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
 	inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
 operands='' named=0 run='' event='' no_notes=''

@@ -36,7 +36,7 @@ static const char usage[] =
 	"              print the events that there are\n"
 	"  -F HZ       samples a second and CPU, 1 to 50000 (default 997)\n"
 	"  -l N        call paths of up to N frames, by frame pointers\n"
-	"  -d DIR      where the data goes (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
+	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
 	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"
 	"  --dis       the report shows the instructions\n"
