@@ -342,9 +342,9 @@ const char *target_forbidden(pid_t pid)
 	}
 	if (geteuid() != 0 && scope > 0) {
 		snprintf(text, sizeof text,
-			"kernel.yama.ptrace_scope is %ld: run as root%s, or start "
-			"the program from here",
-			scope, scope < 3 ? ", or sysctl kernel.yama.ptrace_scope=0" : "");
+			"kernel.yama.ptrace_scope is %ld: run as root, or start the program from "
+			"here",
+			scope);
 		return text;
 	}
 	return NULL;

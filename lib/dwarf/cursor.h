@@ -1,6 +1,6 @@
-/* cursor.h - reads numbers and texts from bytes that nobody vouches for.  A read beyond the end
- * gives 0 or "" and sets `bad'.  From then on every read does, so that a loop that asks cursor_more
- * ends.  Little and big endian, whatever this machine is. */
+/* cursor.h - reads numbers and texts from untrusted bytes.  A read beyond the end gives 0 or "" and
+ * sets `bad'.  So does every later read: a loop that asks cursor_more ends.  Little and big endian,
+ * on any machine. */
 #ifndef CURSOR_H
 #define CURSOR_H
 

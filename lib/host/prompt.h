@@ -1,4 +1,4 @@
-/* prompt.h - the part of a prompt that nobody else knows: it ends each answer of a debugger.
+/* prompt.h - the secret part of a prompt: it ends each answer of a debugger.
  *	1d 36 33 ...	a control byte and 16 random digits
  * Neither a symbol nor a message of the program can forge the end of an answer. */
 #ifndef PROMPT_H

@@ -15,7 +15,7 @@ unsigned frames_walk(const void *ucontext, uint64_t *callers, unsigned max, unsi
 /* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
 void frames_stack(void);
 
-/* In a child: nobody walks. */
+/* In a child: no thread walks. */
 void frames_forget(void);
 
 #endif

@@ -15,7 +15,7 @@
 
 #define LOOK_ROUND 1024 /* signals between two searches for threads that passed no hook */
 
-/* 1 when this signal is to be recorded. */
+/* 1 when the handler must record this signal. */
 static int wanted(void)
 {
 	if (!__atomic_load_n(&sampling, __ATOMIC_RELAXED))
