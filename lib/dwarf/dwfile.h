@@ -1,5 +1,5 @@
 /* dwfile.h - a file of DWARF: its units and their abbreviations.
- *   .debug_info:    unit header, DIEs      .debug_abbrev:   what a DIE's code stands for
+ *   .debug_info:    unit header, DIEs      .debug_abbrev:   meanings of the codes of DIEs
  * Versions 2 to 5 of the standard, and GNU's extensions of version 4 for split and shared debug
  * data. */
 #ifndef DWFILE_H
@@ -69,7 +69,7 @@ struct unit {
 	uint64_t abbrev_off;
 	uint8_t version, addr_size, offset_size, type;
 	uint64_t dwo_id; /* of skeletons and split units, 0 none */
-	int read;        /* unit_read has filled in what follows */
+	int read;        /* unit_read has filled in the fields below */
 	uint16_t tag, lang;
 	const char *name, *comp_dir, *dwo_name;
 	uint64_t part[SEC_MAX]; /* of a .dwp: where this unit's part of a section begins */

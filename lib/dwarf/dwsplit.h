@@ -9,8 +9,8 @@
 struct debugfile_opt;
 struct dwsplit; /* the files that were opened; starts as NULL */
 
-/* The split half of U, a skeleton whose file lies at PATH; NULL when it is not found, which is said
- * once for PATH.  It lives until dwsplit_close. */
+/* The split half of U, a skeleton in the file PATH; NULL when it is not found, after one message
+ * for PATH.  It lives until dwsplit_close. */
 struct unit *dwsplit_find(
 	struct dwsplit **s, struct unit *u, const char *path, const struct debugfile_opt *opt);
 

@@ -143,9 +143,8 @@ static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *s
 	return types;
 }
 
-/* SCN is the first of its name, or the first with units of code where there are several
- * .debug_info, as in what is not linked; of a file with both kinds, its own instead of those that
- * were split off. */
+/* Take SCN: the first of its name; of several .debug_info, as in files that are not linked, the
+ * first with units of code; in a file with both kinds, its own, not the split one. */
 static void take_section(
 	struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh, enum elf_section s, int dwo)
 {
@@ -310,7 +309,7 @@ static struct bytes relocated(struct elffile *f, enum elf_section s, struct byte
 		f->partial = 1;
 		return (struct bytes){NULL, 0};
 	}
-	/* shared, so that elffile_let_go does not take back what was relocated */
+	/* shared, so that elffile_let_go does not undo relocations */
 	if (own ? mprotect(own, (size_t)b.size, PROT_READ | PROT_WRITE) != 0
 		: (own = mmap(NULL, (size_t)b.size, PROT_READ | PROT_WRITE,
 			   MAP_SHARED | MAP_ANONYMOUS, -1, 0))

@@ -1,8 +1,8 @@
-/* elffile.h - an ELF file and its sections, through libelf.  Sections are as they lie in the file,
- * mapped, until one is compressed: then its bytes are inflated into a file without a name, so that
- * memory follows what is looked at.  A file that is cut while it is read raises SIGBUS: read it in
- * a process that may die (srcguard.h).  A file that is not linked has its sections laid out, and
- * relocated when they are asked for (elfrel.h). */
+/* elffile.h - reads an ELF file and its sections, through libelf.  Sections are mapped from the
+ * file.  A compressed one is inflated into a file without a name, so memory follows the pages that
+ * are read.  A file that is cut while it is read raises SIGBUS: read it in a process that may die
+ * (srcguard.h).  The sections of a file that is not linked are laid out, and relocated on first use
+ * (elfrel.h). */
 #ifndef ELFFILE_H
 #define ELFFILE_H
 
@@ -77,7 +77,7 @@ int elffile_has_dwarf(const struct elffile *f);
 /* 1 when ADDR lies in a section with code, or when the file does not tell where code is. */
 int elffile_is_code(const struct elffile *f, uint64_t addr);
 
-/* The pages of a section from byte FROM to TO - 1 were looked at and need not stay in memory. */
+/* Drop the pages of a section from byte FROM to TO - 1 from memory. */
 void elffile_let_go(const struct elffile *f, enum elf_section which, uint64_t from, uint64_t to);
 
 void elffile_close(struct elffile *f);

@@ -24,7 +24,7 @@ static size_t opd_index(const struct elffile *f)
 	return 0;
 }
 
-/* Descriptors of what is not linked are relocations. */
+/* In a file that is not linked descriptors are relocations. */
 static void relocate(struct elfopd *o, const struct elffile *f, size_t index)
 {
 	struct elfrel r = {f->elf, f->machine, f->big, f->bits, f->layout, f->layouts};

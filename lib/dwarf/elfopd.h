@@ -1,6 +1,5 @@
-/* elfopd.h - functions of 64 bit PowerPC's first ABI: their symbols are those of descriptors in
- * .opd.
- *   in:   one, 0x1fef0 in .opd       out:  0x1a30, which is what the descriptor begins with */
+/* elfopd.h - functions of 64 bit PowerPC's first ABI: their symbols name descriptors in .opd.
+ *   in:   one, 0x1fef0 in .opd       out:  0x1a30, the first word of the descriptor */
 #ifndef ELFOPD_H
 #define ELFOPD_H
 

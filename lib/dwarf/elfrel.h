@@ -6,9 +6,9 @@
  * and alignments.  Of a file with one section of code in front, which is what compilers make,
  * addresses are those of `nm'.
  *
- * Relocations are of the kind that debug data have: a symbol's value, all of it, added or
- * subtracted.  It uses libelf, not libdwfl: libdwfl wants to own the file, inflates all of it, and
- * asserts what a damaged file breaks.  Not for signal handlers. */
+ * It does the relocations of debug data: a symbol's whole value, added or subtracted.  It uses
+ * libelf, not libdwfl: libdwfl must own the file, inflates all of it, and fails assertions on
+ * damaged files.  Not for signal handlers. */
 #ifndef ELFREL_H
 #define ELFREL_H
 

@@ -1,6 +1,6 @@
-/* inflate.c - inflates sections.  zlib's format is read by ISA-L where that was there to build
- * with, which takes half of zlib's time.  The bytes go through a small buffer into the file: of a
- * section of 500 MB only the pages that are looked at afterwards are in this process's memory. */
+/* inflate.c - inflates sections.  If PCT was built with ISA-L, that reads zlib's format in half of
+ * zlib's time.  The bytes go through a small buffer into the file: of a section of 500 MB only the
+ * pages that are read later are in this process's memory. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "inside/writeall.h"

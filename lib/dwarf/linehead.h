@@ -1,4 +1,4 @@
-/* linehead.h - the header of a line program: what it is made of, and the names of files. */
+/* linehead.h - reads the header of a line program: its form, and the names of files. */
 #ifndef LINEHEAD_H
 #define LINEHEAD_H
 

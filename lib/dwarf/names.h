@@ -1,5 +1,5 @@
-/* names.h - what a function is called: its own DIE may leave that to others, here, in other units,
- * or in the file that several share. */
+/* names.h - finds the name of a function.  Its DIE may refer to others for it: in its unit, in
+ * other units, or in the file that several share. */
 #ifndef NAMES_H
 #define NAMES_H
 

@@ -1,4 +1,4 @@
-/* scopes.h - the functions of a unit and what was inlined into them. */
+/* scopes.h - the functions of a unit and the calls inlined into them. */
 #ifndef SCOPES_H
 #define SCOPES_H
 

@@ -26,7 +26,7 @@ const char *answerer_find(struct answerer *a, uint64_t addr);
 /* 1 when some debug data or symbols could not be read; a message said so. */
 int answerer_partial(const struct answerer *a);
 
-/* Keep what was read for the next run. */
+/* Keep the units read, for the next run. */
 void answerer_save(struct answerer *a);
 
 void answerer_close(struct answerer *a);

@@ -188,7 +188,7 @@ struct srccache *srccache_open(const char *object)
 	struct srccache *c =
 		cache_path(path, sizeof path, object) == 0 ? open_at(path, object) : NULL;
 
-	/* the entries are looked at by all; the ranges by halving */
+	/* every run reads the entries; ranges are searched by halving */
 	if (c
 		&& !is_sound(c, 0,
 			c->head->ranges * sizeof *c->range + c->head->parts * sizeof *c->entry)) {

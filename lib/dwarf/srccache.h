@@ -1,10 +1,10 @@
 /* srccache.h - an index (srcindex.h) in the cache directory, one file for each object.
- *   src-BUILDID-SIZE (objkey.h): head, which unit holds an address, units, blobs
+ *   src-BUILDID-SIZE (objkey.h): head, unit of each range of addresses, units, blobs
  * It belongs to one file of debug data, by path, size and time.  Every 64 KiB have a checksum,
- * looked at before the first use of any of them; what is damaged is as if it were not there. 
- * Written under another name and then renamed, so that readers find all of it; who writes takes
- * over what another has written meanwhile.  All files together take no more than $PCT_CACHE_MAX
- * megabytes, 256 by default: the one that was not used for the longest time goes. */
+ * checked before their first use; a damaged part counts as missing.  It is written under another
+ * name and then renamed, so readers find all of it; a writer takes over the units that another one
+ * has written since.  All files together take no more than $PCT_CACHE_MAX megabytes, 256 by
+ * default: the least recently used one is removed. */
 #ifndef SRCCACHE_H
 #define SRCCACHE_H
 

@@ -31,7 +31,7 @@ struct srcindex {
 	size_t parts;
 	uint64_t kept; /* bytes of the blobs that are in memory */
 	int fresh;     /* some of them are not in the cache */
-	int partial;   /* something could not be read, which was said */
+	int partial;   /* something could not be read; there was a message */
 };
 
 /* ---- which unit holds an address ---- */
@@ -48,7 +48,7 @@ static int lay(void *arg, uint64_t lo, uint64_t hi)
 {
 	struct laying *l = arg;
 
-	/* what the linker threw away was left at 0 or thereabouts */
+	/* the linker leaves removed functions at 0 or near it */
 	if (!elffile_is_code(l->elf, lo))
 		return 0;
 	l->n++;

@@ -1,6 +1,6 @@
-/* srcindex.h - what is at an address of an object, by its debug data.  A unit is read once, when an
- * address falls into it, and kept as blobs (blob.h), in the cache for the next run, too
- * (srccache.h).  When the cache has all that is needed, no DWARF is opened.  Not for signal
+/* srcindex.h - finds line, function and inlined calls of an address, by debug data.  It reads a
+ * unit at its first address, and keeps it as blobs (blob.h), also in the cache for the next run
+ * (srccache.h).  When the cache has all units needed, it opens no DWARF.  Not for signal
  * handlers. */
 #ifndef SRCINDEX_H
 #define SRCINDEX_H
@@ -40,10 +40,10 @@ size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 /* The separate file of the debug data, NULL: they are in the object, or nowhere. */
 const char *srcindex_debug(struct srcindex *x);
 
-/* 1 when some of the debug data could not be read, which was said. */
+/* 1 when some of the debug data could not be read, after a message. */
 int srcindex_partial(const struct srcindex *x);
 
-/* Keep what was read for the next run.  Says nothing when it cannot. */
+/* Keep the units read, for the next run.  Silent when it cannot. */
 void srcindex_save(struct srcindex *x);
 
 void srcindex_close(struct srcindex *x);

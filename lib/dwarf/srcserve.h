@@ -13,16 +13,16 @@ enum {
 };
 
 enum serve_at { AT_REST, AT_OPENING, AT_ADDRESS, AT_SAVING };
-enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING }; /* what is read of the object */
+enum serve_level { LEVEL_ALL, LEVEL_SYMBOLS, LEVEL_NOTHING }; /* parts of the object to read */
 
-struct serve_known { /* what the guard learned from deaths */
+struct serve_known { /* from the deaths of children */
 	int level;   /* enum serve_level */
 	uint64_t bad[SERVE_BAD_MAX];
 	unsigned bads;
 };
 
 struct serve { /* shared.  A child that dies may leave anything here */
-	/* what the child does now, for the guard: */
+	/* the child's present work, for the guard: */
 	volatile unsigned turn; /* counts the steps that began */
 	volatile int at;        /* enum serve_at; AT_SAVING: all is answered */
 	volatile uint64_t now;  /* the address */

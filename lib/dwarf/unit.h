@@ -1,4 +1,4 @@
-/* unit.h - what the first DIE of a unit says about all of it, and which addresses a DIE has. */
+/* unit.h - reads the first DIE of a unit, on all of it, and the addresses of a DIE. */
 #ifndef UNIT_H
 #define UNIT_H
 

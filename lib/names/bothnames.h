@@ -1,4 +1,4 @@
-/* bothnames.h - what is at an address, twice: the source line, and the symbol as well.
+/* bothnames.h - two names for an address: the source line, and the symbol.
  * label_all asks for one answer, and for the symbol only where there is no line. */
 #ifndef BOTHNAMES_H
 #define BOTHNAMES_H

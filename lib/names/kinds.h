@@ -1,4 +1,4 @@
-/* kinds.h - what a line of a report is of: an address, a symbol, a source line ... */
+/* kinds.h - the kinds of lines in a report: addresses, symbols, source lines ... */
 #ifndef KINDS_H
 #define KINDS_H
 

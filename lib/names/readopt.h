@@ -45,8 +45,8 @@ void readopt_done(struct readopt *o, const char *argv0);
 /* The N WORDs are FILEs; without one, a list or a run they are the last run. */
 void readopt_default_run(struct readopt *o, char **word, int n);
 
-/* Call EACH with every file of samples that the N WORDs, the run and the list stand for; each is
- * looked at before when a part of the time was asked for.  Returns what the calls returned, or-ed,
+/* Call EACH with every file of samples that the N WORDs, the run and the list stand for.  For a
+ * window of time it reads the head of each file before.  Returns the results of the calls, or-ed,
  * and 1 after a message when something was left out. */
 int readopt_files(
 	struct readopt *o, char **word, int n, int (*each)(void *arg, const char *path), void *arg);

@@ -1,4 +1,4 @@
-/* accounts.h - what is counted for the process as a whole. */
+/* accounts.h - counts for the whole process. */
 #ifndef ACCOUNTS_H
 #define ACCOUNTS_H
 
@@ -9,7 +9,7 @@
 /* The accounts file's head of this process; NULL when there is none (then nothing is sampled). */
 extern struct pct_head *accounts;
 
-/* N samples were lost to REASON before anybody knew where they belong.  From anywhere. */
+/* Count N samples lost for REASON before their object was known.  From anywhere. */
 void accounts_lose(int reason, uint64_t n);
 
 #endif

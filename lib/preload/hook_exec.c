@@ -1,4 +1,4 @@
-/* hook_exec.c - before exec: stop what would outlive it, and see what is started.
+/* hook_exec.c - before exec: stops timers that would outlive it, and checks the new program.
  *
  * Interval timers survive exec while handlers do not, so a program without the library would die of
  * the first signal.  A loader that cannot preload us says so on the program's standard error;

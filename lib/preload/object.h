@@ -1,4 +1,4 @@
-/* object.h - what a sample can fall into, and the data file that counts it. */
+/* object.h - the objects of samples, and the data files that count them. */
 #ifndef OBJECT_H
 #define OBJECT_H
 

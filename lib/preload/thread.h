@@ -1,4 +1,4 @@
-/* thread.h - what is known of a thread that is sampled by a timer of its own. */
+/* thread.h - the state of a thread with a timer of its own. */
 #ifndef THREAD_H
 #define THREAD_H
 

@@ -1,8 +1,8 @@
 /* timer_thread.c - timer T: a POSIX timer on each thread's CPU clock.
  *
- * Such a timer is looked at once a tick of the kernel, whatever interval was asked for; what ran
- * out between is its overrun count, exact, and lost.  (1 ms for 1 s at 250 Hz: 249 signals and
- * 746 overruns.)  exec deletes it together with a signal that is pending. */
+ * The kernel checks such a timer once a tick, for any interval; expirations in between are its
+ * overrun count, exact, and lost.  (1 ms for 1 s at 250 Hz: 249 signals and 746 overruns.)  exec
+ * deletes it together with a pending signal. */
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/timers.h"

@@ -1,7 +1,7 @@
 /* calltree.h - call paths merged into one tree, root first.
  * Everything is a number: names, and nodes, of which 0 is the root that has no name.  A parent's
  * number is less than its children's.  Memory follows the distinct nodes and names; time is linear
- * in what is added. */
+ * in the paths added. */
 #ifndef CALLTREE_H
 #define CALLTREE_H
 

@@ -1,7 +1,7 @@
 /* places.h - the places of samples, merged over any number of files.  Everything is a number:
- * objects, frames (an address of an object), nodes (a path of frames, leaf first, that was sampled
- * COUNT times) and groups (the process, when counts of processes are to be kept apart).  Memory
- * follows the distinct ones. */
+ * objects, frames (an address of an object), nodes (a path of frames, leaf first, with COUNT
+ * samples) and groups (the process, for separate counts by process).  Memory follows the distinct
+ * ones. */
 #ifndef PLACES_H
 #define PLACES_H
 

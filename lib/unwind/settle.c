@@ -1,4 +1,4 @@
-/* settle.c - owns what is believed of a frame, and where its rules are found. */
+/* settle.c - checks a frame, and finds its rules. */
 #include "unwind/cfarow.h"
 #include "unwind/step.h"
 

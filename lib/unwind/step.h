@@ -1,4 +1,4 @@
-/* step.h - what the parts of a walk have in common. */
+/* step.h - the functions that the parts of a walk share. */
 #ifndef UNWIND_STEP_H
 #define UNWIND_STEP_H
 

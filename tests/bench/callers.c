@@ -1,4 +1,4 @@
-/* callers - what a path of the unwinder costs: ns a frame and a path, for functions without frame
+/* callers - measures the unwinder's paths: ns a frame and a path, for functions without frame
  * pointers, called at least 16 deep.  Lines of NAME NS UNIT:
  *	cached    all rows are in the cache
  *	cold      none is: the tables are searched and interpreted
