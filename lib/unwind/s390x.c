@@ -29,7 +29,7 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 {
 	static const struct {
-		uint8_t at[7]; /* its instructions */
+		uint8_t at[7];                /* its instructions */
 		uint8_t size, bytes[26], any; /* four bytes from there may be anything */
 	} entry[] = {
 		{{0, 6, 12, 14, 16, 22}, 24,

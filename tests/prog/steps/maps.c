@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OBJECTS 64
+#define OBJECTS 256
 
 static struct unwind_object object[OBJECTS];
 static unsigned file_of[OBJECTS], objects;

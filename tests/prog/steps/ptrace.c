@@ -75,6 +75,15 @@ void target_start(const char *qemu, char **argv)
 		die("start it");
 }
 
+void target_take(pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof path, "/proc/%d/exe", (int)pid);
+	known_machine(path);
+	target_pid = pid;
+}
+
 int target_go(int step, int sig)
 {
 	if (target_foreign)

@@ -14,6 +14,9 @@ extern int target_foreign;
  * instruction. */
 void target_start(const char *qemu, char **argv);
 
+/* Another stops and starts PID; what is mapped in it and its memory are to be read. */
+void target_take(pid_t pid);
+
 /* Run, one instruction or, STEP 0, on and on, with the signal SIG unless that is 0.  Returns the
  * signal that stopped it; 0: it ended with status 0. */
 int target_go(int step, int sig);
