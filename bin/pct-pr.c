@@ -225,7 +225,7 @@ int main(int argc, char **argv)
 	if (o.inlined_may && !tr->inlined && (o.symbols || !o.kind))
 		inlined_may(tr, chain, INLINED_DEMANGLES);
 	if (tr->inlined && !inlined_known(tr))
-		misuse("needs the translator addr2src, which is built where libelf is",
+		misuse("needs the translator addr2src: install libelf-dev and make again",
 			"--inlined");
 	named = outfmt_want(o.out, &o.read.ga);
 	w.places.bare = o.read.ga.names == 'f';

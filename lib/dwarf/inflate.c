@@ -157,7 +157,7 @@ static void *map_in(const char *dir, struct bytes in, unsigned type, uint64_t si
 	void *map = NULL;
 
 	s->room = size;
-	*why = "there is no place for its inflated sections";
+	*why = "no directory can hold its inflated sections";
 	if ((s->fd = nameless_in(dir)) < 0) {
 		errno = ENOSPC;
 		return NULL;

@@ -51,7 +51,7 @@ static void say_other(
 	char is[65], was[65];
 
 	if (unsure)
-		msg_warn("cannot tell whether %s is what was sampled; its samples keep addresses",
+		msg_warn("cannot tell whether %s is the sampled file; its samples keep addresses",
 			path);
 	else if (strcmp(path, o->path) == 0)
 		msg_warn("%s changed since it was sampled; its samples keep addresses", path);

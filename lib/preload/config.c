@@ -108,7 +108,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "there is a letter that is none of t p v l c g w q I r s n x o";
+	return "a letter is none of t p v l c g w q I r s n x o";
 }
 
 const char *config_parse(const char *text, struct config *out)

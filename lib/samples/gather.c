@@ -224,5 +224,5 @@ void gather_say_none(const struct gather_none *none)
 			wide_text(none->taken, num), text);
 	else
 		msg_warn("no samples in %zu files: none was taken%s", none->files,
-			none->untimed ? ", for no timer could be had" : "");
+			none->untimed ? ", because no timer works" : "");
 }

@@ -251,7 +251,7 @@ int gather_text(
 		msg_warn("cannot read all of %s: %s", path, t->why);
 		rc = -1;
 	} else if (!t->samples && t->values) {
-		msg_warn("cannot read %s: its lines are no samples of places, but such as: %s",
+		msg_warn("cannot read %s: its lines are no samples of places, for example: %s",
 			path, t->example);
 		rc = -1;
 	} else if (!t->samples && t->errors) {

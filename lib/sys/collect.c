@@ -75,7 +75,7 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 		return -1;
 	if (c->opt.all) {
 		snprintf(first, sizeof first,
-			"only the program and what it starts is sampled: %.250s", why);
+			"only the program and its children are sampled: %.250s", why);
 		collect_note(first);
 	}
 	c->sopt.no_idle = 0;

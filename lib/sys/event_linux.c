@@ -163,7 +163,7 @@ int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why,
 	out->hz = hz;
 	out->modes_asked = asked != 0;
 	if (asked && !(asked & out->modes))
-		return event_why(why, size, "%s happens in the %s alone: leave :%s away", out->name,
+		return event_why(why, size, "%s happens only in the %s: drop :%s", out->name,
 			out->modes == 2 ? "kernel" : "program", asked == 1 ? "u" : "k");
 	if (asked)
 		out->modes &= asked;

@@ -105,7 +105,7 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	}
 	if (!exact)
 		accountlog_put(t, ACCOUNT_NOTE, "%s",
-			"this kernel, older than 6.0, does not tell exactly what a full ring lost");
+			"this kernel, older than 6.0, does not count exactly what a full ring lost");
 	return exact ? all : c->session.ring_records;
 }
 

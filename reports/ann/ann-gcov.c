@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 	options_no_argument(argc, argv);
 	rc = gcovjson(stdin, print, NULL);
 	if (rc != 0)
-		msg_warn("cannot read all of what gcov says: it is no JSON of gcov's");
+		msg_warn("cannot read all output of gcov: it is not gcov's JSON");
 	msg_close_stdout();
 	return rc == 0 ? EXIT_OK : EXIT_PARTIAL;
 }

@@ -236,12 +236,12 @@ static void print_file(const struct options *o, const struct annfile *f, wide to
 	if (source_read(&s, f->path, &why) != 0)
 		note(o, f, "cannot be read: ", why);
 	else if (f->oldest.mtime && s.mtime > f->oldest.mtime)
-		note(o, f, "is newer than what was sampled; its lines may be others: ",
+		note(o, f, "is newer than the sampled object; its lines may be others: ",
 			f->oldest.shown);
 	if (o->costs && !f->executed)
 		note(o, f, "gcov knows nothing of it", "");
 	if (s.lines && f->lines && f->line[f->lines - 1].number > s.lines)
-		note(o, f, "has fewer lines than what was sampled", "");
+		note(o, f, "has fewer lines than were sampled", "");
 	n = choose(o, f, s.lines, r);
 	if (o->costs && n && !o->json)
 		printf("%9s %12s %9s\n", o->shares ? "share" : "samples", "executions", "ns each");

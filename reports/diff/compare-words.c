@@ -138,7 +138,7 @@ static void answer(const struct place *a, const struct place *b)
 		b = t;
 	}
 	sigmas = stats_sigmas((long double)a->count, (long double)b->count);
-	sentence(a, b, sigmas > 2 ? "" : "It cannot be told which takes more, ",
+	sentence(a, b, sigmas > 2 ? "" : "It is not known which takes more, ",
 		sigmas > 2 ? " takes more than " : " or ");
 	share(a);
 	printf(" against ");
@@ -196,7 +196,7 @@ int main(int argc, char **argv)
 				place[i].asked, place[i].label, place[i].other);
 		if (place[i].label)
 			continue;
-		msg_warn("no samples of %s: it had none, or is called otherwise", place[i].asked);
+		msg_warn("no samples of %s: it had none, or has another name", place[i].asked);
 		place[i].label = as_label(place[i].asked);
 		none++;
 	}

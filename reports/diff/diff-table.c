@@ -203,8 +203,7 @@ static void judge(double above)
 static void judge_runs(void)
 {
 	if (!runs.slower && fails_more()) {
-		msg_warn(
-			"%zu of %zu runs of B failed, with status %d: what they took is no verdict",
+		msg_warn("%zu of %zu runs of B failed, with status %d: their times are no verdict",
 			runs.side[1].failed, runs.side[1].runs, runs.side[1].status);
 		d.status = EXIT_GREW;
 	}

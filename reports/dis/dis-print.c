@@ -119,7 +119,7 @@ static void print_source(const struct disfunction *f, const struct disinsn *i)
 		put_escaped(i->file);
 		printf(": %s%s\n",
 			s->why ? "cannot be read: "
-			       : "is newer than what was sampled; its lines may be others: ",
+			       : "is newer than the sampled object; its lines may be others: ",
 			s->why ? s->why : f->object);
 	}
 	put_escaped(i->file);
