@@ -54,6 +54,7 @@ $B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
 
 $B/t/mkpct: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat: $(call rooms, $(base))
+$B/t/belief: $(call rooms, unwind)
 $B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwind)
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE
 $B/t/pathtree: \

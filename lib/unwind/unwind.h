@@ -11,6 +11,10 @@
  * It reads only memory that the caller describes, whatever the tables, the stack and the registers
  * hold.  Each step ends.
  *
+ * Rules are those that are mapped, .eh_frame: handlers can read no others.  Objects that have only
+ * .debug_frame (Go's, C for riscv64 without -fasynchronous-unwind-tables) are left by the frame
+ * pointer, where there is no header at all, or their paths end with UNWIND_NO_RULES.
+ *
  * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
  * follows a call. */
 #ifndef UNWIND_H

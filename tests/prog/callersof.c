@@ -2,10 +2,10 @@
  * unwinder's, as tests/prog/beside.py does with gdb's.  Reads lines:
  *
  *	stop PID SIGNAL USEC         SIGNAL is sent to PID after so long
- *	path PID PC VALUE...         the registers of a stopped thread of it, by DWARF's numbers, hex
+ *	path PID PC VALUE...         registers of a stopped thread of it, by DWARF's numbers, hex
  *
- * and answers the second with a line REASON:PC,EXACT,OBJECT PC,EXACT,OBJECT..., innermost first, all
- * of them as they are returned to; OBJECT is the file's name; REASON is why the path ends, its
+ * and answers the second with a line REASON:PC,EXACT,OBJECT PC,EXACT,OBJECT..., innermost first,
+ * all of them as they are returned to; OBJECT is the file's name; REASON is why the path ends, its
  * spaces `-'.  Of this machine's programs. */
 #include "steps/isa.h"
 #include "steps/maps.h"
