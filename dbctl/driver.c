@@ -35,13 +35,32 @@ static int is_regex(const struct word *w, size_t i)
 		|| (w->regexes >= '0' && w->regexes <= '9' && (size_t)(w->regexes - '0') == i);
 }
 
+/* The plain characters that RE begins with, to be freed. */
+static char *beginning(const char *re)
+{
+	char *out = parser_need(strdup(re)), *w = out;
+
+	if (*re == '^' && !strchr(re, '|'))
+		for (re++; *re && !strchr("^([.*+?{$", *re); re++) {
+			const char *plain = *re == '\\' && re[1] ? ++re : re;
+			if (re[1] && strchr("*?{", re[1]))
+				break; /* it need not be there */
+			*w++ = *plain;
+		}
+	*w = 0;
+	return out;
+}
+
 static int string(struct parser *p, const struct word *w, struct statement *s)
 {
 	s->text = parser_need(realloc(s->text, (s->n + 1) * sizeof *s->text));
 	s->re = parser_need(realloc(s->re, (s->n + 1) * sizeof *s->re));
+	s->begin = parser_need(realloc(s->begin, (s->n + 1) * sizeof *s->begin));
+	s->begin[s->n] = NULL;
 	if (is_regex(w, s->n)) {
 		if (parser_regex(p, &s->text[s->n], &s->re[s->n]) != 0)
 			return -1;
+		s->begin[s->n] = beginning(s->text[s->n]);
 	} else if (parser_string(p, &s->text[s->n]) != 0) {
 		return -1;
 	}
@@ -153,14 +172,8 @@ const char *driver_lacks(const char *what)
 /* regexec(3) takes a microsecond to find that a line does not begin so; most do not. */
 int driver_match(const struct statement *s, size_t i, const char *text, regmatch_t *m, size_t n)
 {
-	const char *re = s->text[i];
-
-	if (re[0] == '^' && (re[1] == '\\' || !strchr("([.*+?{|$", re[1]))) {
-		const char *first = re + 1 + (re[1] == '\\');
-		if (*first && !strchr("*?{|", first[1]) && !strchr(re, '|') && *first != *text)
-			return 0;
-	}
-	return regexec(&s->re[i], text, n, m, 0) == 0;
+	return strncmp(text, s->begin[i], strlen(s->begin[i])) == 0
+		&& regexec(&s->re[i], text, n, m, 0) == 0;
 }
 
 int driver_matches(enum driver_word word, const char *text, const char **where)

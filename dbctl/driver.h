@@ -50,7 +50,8 @@ enum driver_word {
 struct statement { /* one of the file: WORD STRING...; */
 	struct statement *next;
 	char **text;
-	regex_t *re; /* of those that are regular expressions */
+	regex_t *re;  /* of those that are regular expressions */
+	char **begin; /* what they want a text to begin with; "" nothing certain */
 	size_t n;
 };
 

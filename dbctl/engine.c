@@ -212,7 +212,7 @@ static void comforted(struct proc *p)
 	p->note = NULL;
 }
 
-/* P is in our hands, at a place where it may be another program: what people and gdb must know. */
+/* P is in our hands, where it may be another program: what people and its debugger must know. */
 static void announce(struct proc *p, const char *reason)
 {
 	char file[64];

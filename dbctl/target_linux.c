@@ -326,7 +326,7 @@ const char *target_forbidden(pid_t pid)
 	if (target_stat(pid, &s) != 0)
 		return "there is no such process";
 	if (s.state == 'Z' && s.threads > 1)
-		return "its first thread has ended: gdb cannot attach to what is left";
+		return "its first thread has ended: debuggers cannot attach to what is left";
 	if (s.state == 'Z' || s.state == 'X')
 		return "it has ended";
 	if (s.tracer) {
