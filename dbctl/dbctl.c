@@ -364,8 +364,7 @@ static void use_dir(const struct options *o, const struct script *script)
 		return;
 	if (o->index ? !o->dir && rundir_place(&place, NULL, environ) != 0
 		     : rundir_make(&place, o->dir, NULL, environ) != 0)
-		msg_die(EXIT_FAIL, "%s%s", place.why_not,
-			o->dir ? "" : "; name another directory with -d");
+		msg_die(EXIT_FAIL, "%s", place.why_not);
 	if (outlog_dir(o->index && o->dir ? o->dir : place.dir, o->index ? o->index : place.index)
 		!= 0)
 		msg_die(EXIT_FAIL, "cannot use %s: %s", o->dir ? o->dir : place.dir,
