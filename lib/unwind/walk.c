@@ -1,4 +1,4 @@
-/* walk.c - see unwind.h: where walks begin and end. */
+/* walk.c - begins walks, and makes whole paths. */
 #include "unwind/step.h"
 
 enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *space,

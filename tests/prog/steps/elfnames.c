@@ -1,4 +1,4 @@
-/* elfnames.c - see elfnames.h.  It reads files that the test made, and believes them. */
+/* elfnames.c - reads ELF files that the test made, and trusts them. */
 #include "elfnames.h"
 
 #include <elf.h>

@@ -1,4 +1,4 @@
-/* isa.c - see isa.h. */
+/* isa.c - the table of machines, with their calls and returns. */
 #include "isa.h"
 
 #include <elf.h>

@@ -1,5 +1,5 @@
-/* isa.h - what instructions of each machine do to the stack of calls, from the manuals: not what
- * lib/unwind knows of the machine. */
+/* isa.h - the effect of instructions of each machine on the stack of calls, from the manuals,
+ * independent of lib/unwind. */
 #ifndef ISA_H
 #define ISA_H
 

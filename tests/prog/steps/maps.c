@@ -1,4 +1,4 @@
-/* maps.c - see maps.h. */
+/* maps.c - reads the mappings of the stepped program. */
 #include "maps.h"
 
 #include "elfnames.h"

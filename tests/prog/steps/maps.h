@@ -1,4 +1,4 @@
-/* maps.h - what is mapped in the program that is stepped, and how addresses are called. */
+/* maps.h - the mappings of the stepped program, and names of its addresses. */
 #ifndef MAPS_H
 #define MAPS_H
 

@@ -1,4 +1,4 @@
-/* ptrace.c - see target.h: what is common, and programs that this machine runs itself. */
+/* ptrace.c - steps programs of this machine by ptrace, and has the code common to all targets. */
 #include "isa.h"
 #include "remote.h"
 #include "target.h"

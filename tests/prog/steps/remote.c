@@ -1,4 +1,4 @@
-/* remote.c - see remote.h. */
+/* remote.c - talks to qemu's stub for gdb. */
 #include "remote.h"
 
 #include "isa.h"

@@ -1,4 +1,4 @@
-/* target.h - the program that is stepped: by ptrace, or, of another machine, by qemu's gdb stub. */
+/* target.h - the stepped program: by ptrace, or, of another machine, by qemu's gdb stub. */
 #ifndef TARGET_H
 #define TARGET_H
 

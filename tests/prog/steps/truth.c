@@ -1,6 +1,6 @@
-/* truth.c - see truth.h.  Callers are known by the stack pointer at their calls: what takes it
- * above has left.  Where calls do not push, what goes back behind the call with that stack pointer
- * has left too. */
+/* truth.c - keeps the stack of calls.  It knows callers by the stack pointer at their calls: a
+ * frame has ended when the stack pointer is above it.  Where calls do not push, a frame has also
+ * ended when execution goes back behind its call with that stack pointer. */
 #include "truth.h"
 
 #include "maps.h"

@@ -1,4 +1,4 @@
-/* truth.h - who called whom, as calls and returns are seen. */
+/* truth.h - the true callers, from the calls and returns executed. */
 #ifndef TRUTH_H
 #define TRUTH_H
 

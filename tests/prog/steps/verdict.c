@@ -1,4 +1,4 @@
-/* verdict.c - see verdict.h. */
+/* verdict.c - compares lib/unwind with the truth, and counts differences. */
 #include "verdict.h"
 
 #include "maps.h"

@@ -1,4 +1,4 @@
-/* verdict.h - what lib/unwind says, beside the truth. */
+/* verdict.h - compares lib/unwind with the truth. */
 #ifndef VERDICT_H
 #define VERDICT_H
 
