@@ -170,6 +170,20 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
 	return 0;
 }
 
+/* Make the file of FD longer by the chunk at FROM.  A log's is allocated, so that a full disk says
+ * so; a call tree may stay small, and its pages are allocated as those of a histogram. */
+static int lengthen(int fd, off_t from, size_t chunk)
+{
+	int e;
+
+	if (config.kind == 't')
+		return ftruncate(fd, from + (off_t)chunk) == 0 ? 0 : errno;
+	for (int i = 0; i < 100; i++) /* a signal for the program stops it */
+		if ((e = posix_fallocate(fd, from, (off_t)chunk)) != EINTR)
+			break;
+	return e;
+}
+
 int datafile_grow(struct datafile *f, uint64_t n)
 {
 	size_t chunk = chunk_size();
@@ -188,10 +202,8 @@ int datafile_grow(struct datafile *f, uint64_t n)
 		return errno;
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
 		e = EINVAL;
-	else if (st.st_size < from + (off_t)chunk) /* allocated, so that a full disk says so */
-		for (int i = 0; i < 100; i++)      /* a signal for the program stops it */
-			if ((e = posix_fallocate(fd, from, (off_t)chunk)) != EINTR)
-				break;
+	else if (st.st_size < from + (off_t)chunk)
+		e = lengthen(fd, from, chunk);
 	if (!e) {
 		p = mmap(NULL, chunk, PROT_READ | PROT_WRITE, MAP_SHARED, fd, from);
 		e = p == MAP_FAILED ? errno : 0;

@@ -143,7 +143,8 @@ int main(int argc, char **argv)
 		remark_made(&lines);
 		if (strcmp(k->name, "addr") != 0)
 			remark_stripped(&lines);
-		remark_ends(&ends, lines.total, (unsigned)frames);
+		if (k->names == 'f')
+			remark_ends(&ends, lines.total, (unsigned)frames);
 		if (cut && k->names == 'f' && !ends.total)
 			remark_cut(&lines, (unsigned)frames, f.apart);
 	}
