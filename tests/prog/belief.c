@@ -1,9 +1,9 @@
-/* belief - which frames lib/unwind believes, on each machine it knows: prints a line for each that it
- * should have told otherwise, and `N cases'.
+/* belief - which frames lib/unwind believes, on each machine it knows: prints a line for each that
+ * it should have told otherwise, and `N cases'.
  *
  * Code without tables has a frame record that says where it returns to: behind a call, behind
- * anything else, to no code at all.  s390x keeps no records: there it is a stub of procedure linkage,
- * and r14.  Status: 0 all as it should be, 1 not. */
+ * anything else, to no code at all.  s390x keeps no records: there it is a stub of procedure
+ * linkage, and r14.  Status: 0 all as it should be, 1 not. */
 #include "unwind/machine.h"
 
 #include <stdio.h>
@@ -24,37 +24,37 @@ static const struct ending {
 	uint8_t length, bytes[8];
 	int call;
 } endings[] = {
-	{"x86_64", 5, {0xe8, 1, 2, 3, 4}, 1},                       /* call rel32 */
-	{"x86_64", 2, {0xff, 0xd0}, 1},                             /* call *%rax */
-	{"x86_64", 3, {0x41, 0xff, 0xd4}, 1},                       /* call *%r12 */
-	{"x86_64", 3, {0xff, 0x50, 0x08}, 1},                       /* call *8(%rax) */
-	{"x86_64", 6, {0xff, 0x15, 1, 2, 3, 4}, 1},                 /* call *x(%rip) */
-	{"x86_64", 7, {0xff, 0x94, 0xc8, 1, 2, 3, 4}, 1},           /* call *x(%rax,%rcx,8) */
-	{"x86_64", 5, {0xe9, 1, 2, 3, 4}, 0},                       /* jmp rel32 */
-	{"x86_64", 2, {0xff, 0xe0}, 0},                             /* jmp *%rax */
-	{"x86_64", 3, {0x48, 0x89, 0xe5}, 0},                       /* mov %rsp,%rbp */
-	{"i386", 5, {0xe8, 1, 2, 3, 4}, 1},                         /* call rel32 */
-	{"i386", 7, {0x65, 0xff, 0x15, 0x10, 0, 0, 0}, 1},          /* call *%gs:0x10 */
-	{"i386", 2, {0xff, 0xe0}, 0},                               /* jmp *%eax */
-	{"aarch64", 4, {0x10, 0, 0, 0x94}, 1},                      /* bl */
-	{"aarch64", 4, {0, 0, 0x3f, 0xd6}, 1},                      /* blr x0 */
-	{"aarch64", 4, {0x1f, 0x08, 0x3f, 0xd6}, 1},                /* blraaz x0 */
-	{"aarch64", 4, {0x10, 0, 0, 0x14}, 0},                      /* b */
-	{"aarch64", 4, {0, 0, 0x1f, 0xd6}, 0},                      /* br x0 */
-	{"riscv64", 4, {0xef, 0, 0x10, 0}, 1},                      /* jal ra */
-	{"riscv64", 4, {0xe7, 0x80, 0x07, 0}, 1},                   /* jalr a5 */
-	{"riscv64", 2, {0x82, 0x97}, 1},                            /* c.jalr a5 */
-	{"riscv64", 4, {0xef, 0x02, 0x10, 0}, 1},                   /* jal t0 */
-	{"riscv64", 4, {0x6f, 0, 0x10, 0}, 0},                      /* j */
-	{"riscv64", 4, {0x67, 0x80, 0x07, 0}, 0},                   /* jr a5 */
-	{"riscv64", 2, {0x82, 0x87}, 0},                            /* c.jr a5 */
-	{"riscv64", 2, {0x02, 0x90}, 0},                            /* c.ebreak */
-	{"s390x", 6, {0xc0, 0xe5, 0, 0, 0, 1}, 1},                  /* brasl %r14 */
-	{"s390x", 4, {0xa7, 0xe5, 0, 1}, 1},                        /* bras %r14 */
-	{"s390x", 2, {0x0d, 0xe1}, 1},                              /* basr %r14,%r1 */
-	{"s390x", 2, {0x0d, 0xe0}, 0},                              /* basr %r14,0: no branch */
-	{"s390x", 4, {0xa7, 0xf4, 0, 1}, 0},                        /* j */
-	{"s390x", 2, {0x07, 0xfe}, 0},                              /* br %r14 */
+	{"x86_64", 5, {0xe8, 1, 2, 3, 4}, 1},              /* call rel32 */
+	{"x86_64", 2, {0xff, 0xd0}, 1},                    /* call *%rax */
+	{"x86_64", 3, {0x41, 0xff, 0xd4}, 1},              /* call *%r12 */
+	{"x86_64", 3, {0xff, 0x50, 0x08}, 1},              /* call *8(%rax) */
+	{"x86_64", 6, {0xff, 0x15, 1, 2, 3, 4}, 1},        /* call *x(%rip) */
+	{"x86_64", 7, {0xff, 0x94, 0xc8, 1, 2, 3, 4}, 1},  /* call *x(%rax,%rcx,8) */
+	{"x86_64", 5, {0xe9, 1, 2, 3, 4}, 0},              /* jmp rel32 */
+	{"x86_64", 2, {0xff, 0xe0}, 0},                    /* jmp *%rax */
+	{"x86_64", 3, {0x48, 0x89, 0xe5}, 0},              /* mov %rsp,%rbp */
+	{"i386", 5, {0xe8, 1, 2, 3, 4}, 1},                /* call rel32 */
+	{"i386", 7, {0x65, 0xff, 0x15, 0x10, 0, 0, 0}, 1}, /* call *%gs:0x10 */
+	{"i386", 2, {0xff, 0xe0}, 0},                      /* jmp *%eax */
+	{"aarch64", 4, {0x10, 0, 0, 0x94}, 1},             /* bl */
+	{"aarch64", 4, {0, 0, 0x3f, 0xd6}, 1},             /* blr x0 */
+	{"aarch64", 4, {0x1f, 0x08, 0x3f, 0xd6}, 1},       /* blraaz x0 */
+	{"aarch64", 4, {0x10, 0, 0, 0x14}, 0},             /* b */
+	{"aarch64", 4, {0, 0, 0x1f, 0xd6}, 0},             /* br x0 */
+	{"riscv64", 4, {0xef, 0, 0x10, 0}, 1},             /* jal ra */
+	{"riscv64", 4, {0xe7, 0x80, 0x07, 0}, 1},          /* jalr a5 */
+	{"riscv64", 2, {0x82, 0x97}, 1},                   /* c.jalr a5 */
+	{"riscv64", 4, {0xef, 0x02, 0x10, 0}, 1},          /* jal t0 */
+	{"riscv64", 4, {0x6f, 0, 0x10, 0}, 0},             /* j */
+	{"riscv64", 4, {0x67, 0x80, 0x07, 0}, 0},          /* jr a5 */
+	{"riscv64", 2, {0x82, 0x87}, 0},                   /* c.jr a5 */
+	{"riscv64", 2, {0x02, 0x90}, 0},                   /* c.ebreak */
+	{"s390x", 6, {0xc0, 0xe5, 0, 0, 0, 1}, 1},         /* brasl %r14 */
+	{"s390x", 4, {0xa7, 0xe5, 0, 1}, 1},               /* bras %r14 */
+	{"s390x", 2, {0x0d, 0xe1}, 1},                     /* basr %r14,%r1 */
+	{"s390x", 2, {0x0d, 0xe0}, 0},                     /* basr %r14,0: no branch */
+	{"s390x", 4, {0xa7, 0xf4, 0, 1}, 0},               /* j */
+	{"s390x", 2, {0x07, 0xfe}, 0},                     /* br %r14 */
 };
 
 /* larl %r1; lg %r1,0(%r1); br %r1; basr; lgf; jg */
