@@ -35,7 +35,10 @@ static const char usage[] =
 
 static int add(void *arg, const struct reader_sample *s)
 {
-	wide_add(arg, s->count);
+	struct info_sum *own = arg;
+
+	wide_add(&own->recorded, s->count);
+	wide_add(&own->cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
 	return 0;
 }
 
@@ -51,12 +54,15 @@ static int one(void *arg, const char *path)
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
 	}
-	if (reader_samples(&r, add, &own.recorded) != 0
-		|| reader_accounts(&r, own.recorded, &sum) != 0) {
+	if (reader_samples(&r, add, &own) != 0 || reader_accounts(&r, own.recorded, &sum) != 0) {
 		msg_warn("cannot read all of %s: %s", path, r.why);
 		reader_close(&r);
 		return 1;
 	}
+	own.trees = r.head.kind == 't';
+	total->trees += own.trees;
+	for (unsigned i = 0; own.trees && i < PCT_END_N; i++)
+		wide_add(&total->cut[i], own.cut[i]);
 	own.taken = sum.taken;
 	own.overwritten = sum.overwritten;
 	own.flight = sum.flight;

@@ -123,14 +123,26 @@ void infotext_count(const struct info_sum *s, const char *key, wide n)
 	fputs(wide_text(n, num), stdout);
 }
 
-static void reason(const struct info_sum *s, const char *name, wide n)
+static void reason(const struct info_sum *s, const char *of, const char *name, wide n)
 {
 	char key[80];
 
 	if (!n)
 		return;
-	snprintf(key, sizeof key, s->script ? "lost %s" : "  %s", name);
+	snprintf(key, sizeof key, "%s %s", s->script ? of : " ", name);
 	infotext_count(s, key, n);
+}
+
+/* Samples whose paths are not whole, and why. */
+static void cut_short(const struct info_sum *s, const wide cut[PCT_END_N])
+{
+	wide all = 0;
+
+	for (unsigned i = PCT_END_WHOLE + 1; i < PCT_END_N; i++)
+		wide_add(&all, cut[i]);
+	infotext_count(s, s->script ? "cut" : "cut short", all);
+	for (unsigned i = PCT_END_WHOLE + 1; i < PCT_END_N; i++)
+		reason(s, "cut", reader_end(i), cut[i]);
 }
 
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
@@ -155,11 +167,14 @@ void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
 	wide_add(&lost, a->flight);
 	infotext_count(s, "lost", lost);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		reason(s, reader_reason(i) ? reader_reason(i) : "unknown reason", a->lost[i]);
+		reason(s, "lost", reader_reason(i) ? reader_reason(i) : "unknown reason",
+			a->lost[i]);
 	for (size_t i = 0; i < a->others; i++)
-		reason(s, a->other[i].name, a->other[i].n);
-	reason(s, "overwritten", a->overwritten);
-	reason(s, "in flight", a->flight);
+		reason(s, "lost", a->other[i].name, a->other[i].n);
+	reason(s, "lost", "overwritten", a->overwritten);
+	reason(s, "lost", "in flight", a->flight);
+	if (a->trees)
+		cut_short(s, a->cut);
 	if (a->uneven)
 		line(s, "damaged", "fewer samples taken than recorded and lost");
 	if (a->stopping)

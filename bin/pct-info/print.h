@@ -13,8 +13,10 @@ struct info_sum {   /* the accounts of a file, or of many */
 	int script; /* INFO_LINES: lines of KEY<TAB>VALUE; INFO_JSON */
 	size_t files;
 	wide taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
-	int uneven;    /* some accounts do not add up */
-	size_t binary; /* data files among the files */
+	wide cut[PCT_END_N]; /* of call trees: samples whose paths are not whole, by PCT_END_* */
+	size_t trees;        /* call trees among the files */
+	int uneven;          /* some accounts do not add up */
+	size_t binary;       /* data files among the files */
 	/* of text logs: a debugger's reasons, the last one for all without room; its cost;
 	 * contents of the logs */
 	struct info_other {
