@@ -235,7 +235,7 @@ struct debugger *debugger_start(
 	char **env = environment(), **argv = calloc(run->n + 1, sizeof *argv);
 	int e;
 
-	if (!d || !env || !argv || prompt_new(d->nonce) != 0)
+	if (!d || !env || !argv || nonce_new(d->nonce) != 0)
 		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
 	memcpy(argv, run->text, run->n * sizeof *argv);
 	argv[0] = (char *)program;

@@ -8,7 +8,7 @@
 #define DEBUGGER_H
 
 #include "host/coproc.h"
-#include "host/prompt.h"
+#include "host/nonce.h"
 
 #include <poll.h>
 #include <stddef.h>
@@ -42,8 +42,8 @@ struct debugger {
 	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
 	int killed, forced; /* by us: why is set; with SIGKILL */
 	char why[200];
-	char nonce[PROMPT], *prompt; /* a secret; what ends every answer: the prompt that has it */
-	char *said;                  /* since the last prompt */
+	char nonce[NONCE], *prompt; /* a secret; what ends every answer: the prompt that has it */
+	char *said;                 /* since the last prompt */
 	size_t said_len, said_size;
 	char *unsent;
 	size_t unsent_len, unsent_size;

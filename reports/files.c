@@ -11,6 +11,7 @@
 #include "base/msg.h"
 #include "format/accountlog.h"
 #include "run/filelist.h"
+#include "run/datadir.h"
 #include "run/runlist.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ static int runs(void)
 {
 	char dir[PATH_MAX];
 	struct runlist_run *run;
-	size_t n = runlist_read(runlist_dir(dir), &run);
+	size_t n = runlist_read(datadir(dir, NULL), &run);
 
 	if (!n)
 		msg_die(EXIT_PARTIAL, "no run in %s: record one with profile PROGRAM", dir);

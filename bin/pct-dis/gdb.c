@@ -91,7 +91,7 @@ int disgdb_start(struct disgdb *g, const struct dis_file *f)
 		f->core ? "-c" : (char *)f->path, f->core ? (char *)f->path : NULL, NULL};
 	int e;
 
-	if (prompt_new(g->prompt) != 0)
+	if (nonce_new(g->prompt) != 0)
 		msg_die(EXIT_FAIL, "cannot make a prompt for gdb: %s", strerror(errno));
 	strcat(g->prompt, "\n");
 	signal(SIGPIPE, SIG_IGN);

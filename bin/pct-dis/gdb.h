@@ -4,13 +4,13 @@
 
 #include "asm.h"
 #include "host/coproc.h"
-#include "host/prompt.h"
+#include "host/nonce.h"
 
 struct disgdb {
 	struct coproc c;
-	char prompt[PROMPT]; /* with its newline */
-	size_t prompts;      /* prompts to skip before its first answer */
-	char *in;            /* output that is not parsed yet */
+	char prompt[NONCE]; /* with its newline */
+	size_t prompts;     /* prompts to skip before its first answer */
+	char *in;           /* output that is not parsed yet */
 	size_t in_len;
 	int ended; /* 1: waitpid has been called */
 };

@@ -6,6 +6,7 @@
 #include "host/procfs.h"
 #include "input.h"
 #include "look.h"
+#include "run/datadir.h"
 #include "run/runlist.h"
 
 #include <errno.h>
@@ -40,7 +41,7 @@ static char *usual(void)
 {
 	char path[PATH_MAX];
 
-	return text("%s%s", runlist_dir(path), "");
+	return text("%s%s", datadir(path, NULL), "");
 }
 
 /* 1 when S->dir has data of the process. */

@@ -3,6 +3,7 @@
 #include "base/env.h"
 #include "host/envblock.h"
 #include "inside/safedir.h"
+#include "run/datadir.h"
 #include "run/rundir.h"
 #include "run/runindex.h"
 
@@ -32,28 +33,18 @@ static int odd(const char *path)
 	return path[strcspn(path, " :$")] != 0;
 }
 
-/* Write this user's own place below the temporary directory into PATH. */
-static int own_place(char *path, char *const *env)
-{
-	const char *tmp = envblock_get(env, ENV_TMPDIR);
-
-	snprintf(path, PATH_MAX, "%.3800s/pct-%ld", tmp && *tmp ? tmp : "/tmp", (long)geteuid());
-	return safedir(path);
-}
-
 static int make_dir(struct rundir *r, const char *dir, char *const *env)
 {
 	char path[PATH_MAX];
 	int e = 0;
 
-	if (!dir)
-		dir = envblock_get(env, ENV_DIR);
 	if (dir && *dir) {
 		snprintf(path, sizeof path, "%.4000s", dir);
 	} else {
-		e = own_place(path, env);
+		if (datadir_is_own(env))
+			e = safedir(datadir_own(path, env));
 		if (e == 0)
-			strcat(path, "/ct");
+			datadir(path, env);
 	}
 	if (e == 0 && safedir(path) == 0 && realpath(path, r->dir)) {
 		if (!strchr(r->dir, '\n'))
@@ -79,7 +70,7 @@ static int make_library(struct rundir *r, const char *library, char *const *env)
 		return r->library ? 0 : why_not(r, "%s", strerror(errno));
 	}
 	strcpy(place, r->dir);
-	if (odd(place) && own_place(place, env) != 0)
+	if (odd(place) && safedir(datadir_own(place, env)) != 0)
 		place[0] = 0;
 	snprintf(link, sizeof link, "%s/.lib-%" PRIx64, place, r->number);
 	if (!place[0] || odd(link))

@@ -1,8 +1,8 @@
 /* runlist.c - lists the runs of a directory.  DIR/.runs/1a2b with "+ 4711 889123 xz.4711" ->
  * DIR/xz.4711/liblzma.so.5 ... */
-#include "base/env.h"
 #include "base/msg.h"
 #include "base/must.h"
+#include "run/datadir.h"
 #include "run/runlist.h"
 
 #include <dirent.h>
@@ -20,18 +20,6 @@ static char *join(const char *a, const char *b)
 
 	sprintf(s, "%s/%s", a, b);
 	return s;
-}
-
-char *runlist_dir(char path[PATH_MAX])
-{
-	const char *dir = getenv(ENV_DIR), *tmp = getenv(ENV_TMPDIR);
-
-	if (dir && *dir)
-		snprintf(path, PATH_MAX, "%.4000s", dir);
-	else
-		snprintf(path, PATH_MAX, "%.3800s/pct-%ld/ct", tmp && *tmp ? tmp : "/tmp",
-			(long)geteuid());
-	return path;
 }
 
 /* Open the index PATH, a regular file of OWNER; NULL when it is none. */
@@ -174,7 +162,7 @@ int runlist_number(
 {
 	char dir[PATH_MAX];
 	struct runlist_run *run;
-	size_t runs = runlist_read(runlist_dir(dir), &run);
+	size_t runs = runlist_read(datadir(dir, NULL), &run);
 	unsigned long seen = 0;
 	int bad;
 

@@ -7,7 +7,6 @@
 #include "run/datafiles.h"
 #include "run/runindex.h"
 
-#include <limits.h>
 #include <stddef.h>
 
 struct runlist_run {
@@ -15,9 +14,6 @@ struct runlist_run {
 	int over;    /* 0: it goes on, or its collector was killed */
 	struct run_head head;
 };
-
-/* The default data directory: $PCT_DIR, or a place below $TMPDIR.  Returns PATH. */
-char *runlist_dir(char path[PATH_MAX]);
 
 /* Read the runs of DIR into *RUN, the last to begin first; returns their number.  They are never
  * freed. */

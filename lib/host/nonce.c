@@ -1,12 +1,12 @@
-/* prompt.c - draws the random number of a prompt. */
-#include "host/prompt.h"
+/* nonce.c - draws the random number of a prompt. */
+#include "host/nonce.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
-int prompt_new(char nonce[PROMPT])
+int nonce_new(char nonce[NONCE])
 {
 	unsigned long long number = 0;
 	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
@@ -20,6 +20,6 @@ int prompt_new(char nonce[PROMPT])
 		errno = n < 0 ? errno : EIO;
 		return -1;
 	}
-	snprintf(nonce, PROMPT, "\035%016llx", number);
+	snprintf(nonce, NONCE, "\035%016llx", number);
 	return 0;
 }

@@ -1,0 +1,17 @@
+/* datadir.h - the default data directory: $PCT_DIR, else ${TMPDIR:-/tmp}/pct-UID/ct.  Not for signal
+ * handlers. */
+#ifndef DATADIR_H
+#define DATADIR_H
+
+#include <limits.h>
+
+/* Write its name, as the environment ENV (NULL: our own) has it, into PATH.  Returns PATH. */
+char *datadir(char path[PATH_MAX], char *const *env);
+
+/* The same of pct-UID, this user's own place, which other things lie in, too. */
+char *datadir_own(char path[PATH_MAX], char *const *env);
+
+/* 1 when the data directory lies in that place, 0 when ENV names another. */
+int datadir_is_own(char *const *env);
+
+#endif
