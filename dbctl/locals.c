@@ -313,7 +313,8 @@ void locals_take(struct proc *p, const char *name)
 {
 	static debugger_answer *const showing[] = {arguments_shown, locals_shown};
 	const struct statement *shows = driver_says(SAY_shown), *lists = driver_says(SAY_variables);
-	size_t n = shows ? shows->n : 0;
+	const size_t most = sizeof showing / sizeof *showing; /* as driver.h says */
+	size_t n = !shows ? 0 : shows->n < most ? shows->n : most;
 	struct take *t = need(calloc(1, sizeof *t));
 
 	*t = (struct take){.p = p, .log = name, .awaited = (lists != NULL) + (unsigned)n};

@@ -98,12 +98,11 @@ static int read_head(const char *kind, struct part *p)
 static int directory(const char *lib, const char *kind, size_t i, char *dir, size_t size)
 {
 	const char *path = getenv("PCT_PATH"), *end;
+	int of_dbctl = strcmp(kind, "script") == 0 || strcmp(kind, "driver") == 0;
 
 	if (!i)
 		return lib
-			&& snprintf(dir, size, "%s%s", lib,
-				   strcmp(kind, "script") && strcmp(kind, "driver") ? "" : "/dbctl")
-			< (int)size;
+			&& snprintf(dir, size, "%s%s", lib, of_dbctl ? "/dbctl" : "") < (int)size;
 	if (!path || !*path)
 		return -1;
 	for (size_t before = i; --before; path = end + 1) {
