@@ -1,5 +1,5 @@
-/* datadir.h - the default data directory: $PCT_DIR, else ${TMPDIR:-/tmp}/pct-UID/ct.  Not for signal
- * handlers. */
+/* datadir.h - the default data directory: $PCT_DIR, else ${TMPDIR:-/tmp}/pct-UID/ct.
+ * Not for signal handlers. */
 #ifndef DATADIR_H
 #define DATADIR_H
 
