@@ -72,13 +72,14 @@ static int tail(char *s, struct textframe *f)
 /* FUNC (ARGS)[ at FILE:LINE| from LIB] */
 static int function(char *s, struct textframe *f)
 {
+	static char unknown[] = "??";
 	char *open, *past;
 	long work = WORK;
 
-	f->func = s;
+	f->func = *s == ' ' ? unknown : s; /* lldb leaves out a name that it does not know */
 	if (*s == '<' && s[strlen(s) - 1] == '>')
 		return 1; /* <signal handler called> */
-	for (open = s + 1; *s && work > 0 && (open = strstr(open, " (")); open++) {
+	for (open = s + (*s != ' '); *s && work > 0 && (open = strstr(open, " (")); open++) {
 		past = past_arguments(open + 1, &work);
 		if (past && tail(past, f)) {
 			*open = 0;
