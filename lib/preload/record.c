@@ -93,13 +93,14 @@ static __attribute__((noinline)) void count_path(
 	struct object *o, uint64_t offset, const void *ucontext)
 {
 	struct datafile *f = &o->file;
-	uint64_t places[PCT_DEPTH_MAX] = {(o->obj_addr + offset) & PCT_PLACE_ADDR}, *r = NULL;
+	uint64_t places[PCT_DEPTH_MAX], *r = NULL;
 	unsigned frames = 1, end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH;
 	int reason = PCT_LOST_SPACE;
 	uint32_t node;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
 	if (!f->broken) {
+		places[0] = (o->obj_addr + offset) & PCT_PLACE_ADDR;
 		if (config.depth > 1 && ucontext)
 			frames += callers_of(o, ucontext, places + 1, &end);
 		node = PCT_ENDS + end;
