@@ -1,25 +1,60 @@
-/* killer - starts a program N times and kills each after a random CPU time between 20 and 60 ms:
+/* killer - starts a program N times and kills each a random CPU time of 20 to 60 ms after it has
+ * mapped a file of its own below directory `data`:
  *	killer N PROGRAM [ARG]...
  * Prints their CPU time in all, in microseconds. */
 #include <err.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-/* Wait until PID has used US microseconds of CPU time, or has ended. */
-static void let_run(pid_t pid, long us)
+static int has_ended(pid_t pid)
 {
-	struct timespec used = {0, 0};
+	siginfo_t info = {0};
+
+	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid;
+}
+
+/* Tell whether PID has mapped a file of PROGRAM: a child before its exec has those of this one. */
+static int maps_data(pid_t pid, const char *program)
+{
+	char line[8192], wanted[256];
+	const char *name = strrchr(program, '/');
+	FILE *maps;
+	int found = 0;
+
+	snprintf(wanted, sizeof wanted, "/data/%s.", name ? name + 1 : program);
+	snprintf(line, sizeof line, "/proc/%ld/maps", (long)pid);
+	maps = fopen(line, "r");
+	while (maps && !found && fgets(line, sizeof line, maps))
+		found = strstr(line, wanted) != NULL;
+	if (maps)
+		fclose(maps);
+	return found;
+}
+
+static long used_us(clockid_t clock)
+{
+	struct timespec used;
+
+	return clock_gettime(clock, &used) ? -1 : used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+/* Wait until PID has used US microseconds of CPU time since it mapped a data file, or has ended. */
+static void let_run(pid_t pid, const char *program, long us)
+{
 	clockid_t clock;
 
 	if (clock_getcpuclockid(pid, &clock) != 0)
 		err(111, "clock of %ld", (long)pid);
-	while (clock_gettime(clock, &used) == 0 && used.tv_sec * 1000000 + used.tv_nsec / 1000 < us
-		&& waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOHANG | WNOWAIT) == 0)
+	while (!maps_data(pid, program) && !has_ended(pid))
+		usleep(500);
+	us += used_us(clock);
+	while (used_us(clock) < us && !has_ended(pid))
 		usleep(500);
 }
 
@@ -36,7 +71,7 @@ int main(int argc, char **argv)
 			err(111, "%s", argv[2]);
 		}
 		clock_gettime(CLOCK_MONOTONIC, &now);
-		let_run(pid, 20000 + now.tv_nsec / 1000 % 40000);
+		let_run(pid, argv[2], 20000 + now.tv_nsec / 1000 % 40000);
 		kill(pid, SIGKILL);
 		waitpid(pid, NULL, 0);
 	}
