@@ -17,8 +17,8 @@ static const char *const reasons[LOST_COUNT] = {
 	[LOST_WAITS] = "a thread was in a call that a stop would end",
 };
 
-/* Where the code of its samples lies.  Looking takes long where there are many mappings: at most
- * a fiftieth of the time. */
+/* Write down where the code of its samples is mapped.  Reading many mappings takes long: spend at
+ * most a fiftieth of the time on it. */
 static void note_maps(struct proc *p, int64_t now)
 {
 	char *text;

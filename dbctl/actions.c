@@ -137,7 +137,7 @@ int actions_wait(const struct proc *p, const struct action *a)
 	return p->pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
 }
 
-/* What is wrong with A is said whatever the sink: a variable that stays empty would hide it. */
+/* Report what is wrong with A on standard error, too: as an empty variable nobody would see it. */
 static void refuse(struct proc *p, const struct action *a, const char *text, const char *why)
 {
 	complain(p, &a->pos, text, why);

@@ -22,8 +22,8 @@ enum {
 	STOPPED_MS = 200, /* between two looks whether a stopped process runs again */
 };
 
-/* ms: a process that waits in vain holds up its parent, whose other children may come to the
- * same; until a debugger becomes free, each waits shorter than the one before. */
+/* ms that a process waits for a free debugger.  Its parent waits with it, and the parent's other
+ * children may have to wait, too: so each waits shorter than the one before, until one is free. */
 static int64_t patience = QUEUE_MS;
 
 /* The line of TEXT that says what went wrong. */

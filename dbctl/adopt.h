@@ -1,9 +1,9 @@
-/* adopt.h - how a process comes to its debugger: it waits for one that is free, is taken out of
- * the hands of its parent's, and is attached to.
+/* adopt.h - how a process gets its debugger: it waits for a free one, its parent's debugger
+ * detaches from it, and its own attaches.
  *
- * A child is followed with nothing lost: at the fork its parent and it stand still, both in the
- * hands of the parent's debugger.  A debugger is found for it, the child is parked (target.h), the
- * parent goes on, whereby its debugger lets go of the child, and the new debugger attaches. */
+ * A child is followed from its first instruction: at the fork the parent's debugger holds both.  A
+ * debugger is found for the child, and the child is parked (target.h).  The parent continues, with
+ * which its debugger detaches from the child.  Then the new debugger attaches. */
 #ifndef ADOPT_H
 #define ADOPT_H
 

@@ -2,9 +2,9 @@
  *
  * Where the first pattern of a group is for samples and its actions are plain commands that end
  * with "continue", as in gdbprof.dbctl, the debugger is given them once, as the commands of a
- * catchpoint for our SIGSTOP.  A sample then needs no word from here: its answers are read a
- * moment later, all at once.  Whoever is sampled stands still for a shorter time, and both we
- * and the debugger wake up less often. */
+ * catchpoint for our SIGSTOP.  dbctl then sends nothing for a sample, and reads all its answers
+ * together a moment later.  The process is stopped for a shorter time, and dbctl and the debugger
+ * wake up less often. */
 #ifndef AUTOSAMPLE_H
 #define AUTOSAMPLE_H
 

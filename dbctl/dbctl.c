@@ -153,9 +153,9 @@ static int alive(void)
 	return program || procs_all() != NULL;
 }
 
-/* Whether -t counts: a process runs, or stands still by itself.  It does not while debuggers read
- * symbols; BEGAN is when we did, so that one that never ends to read does not make us wait for
- * ever. */
+/* Whether the time of -t counts: a process runs, or was stopped by somebody else.  The time does
+ * not count while debuggers read symbols.  BEGAN is when dbctl began: a debugger that reads for
+ * ever does not keep it waiting for ever. */
 static int counts(int64_t began)
 {
 	for (const struct proc *p = procs_all(); p; p = p->next)

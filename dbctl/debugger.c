@@ -125,9 +125,9 @@ static unsigned defined(struct debugger *d, const char *command, int ms)
 	return i;
 }
 
-/* Where the driver says so, a command is defined once and then called by a short name: one that
- * fails ends the function it stands in, so that its DEBUGGER_DONE is not said; and gdb reads its
- * input a byte at a time. */
+/* Where the driver says so, a command is defined as a function once and then called by a short
+ * name.  A command that fails ends the function, so that the DEBUGGER_DONE behind it is missing.
+ * And gdb reads its input one byte at a time: short names save time. */
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
 {
 	char number[12], *call;
@@ -196,7 +196,7 @@ static const struct driver_fill *secret(const struct debugger *d)
 	return fill;
 }
 
-/* What it shall read, write and do on its own: nothing that has not been asked for. */
+/* Set up D to read, write and do nothing that it was not asked for. */
 static void set_up(struct debugger *d)
 {
 	const char *cache = cachedir();
@@ -389,9 +389,9 @@ void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], i
 			append(&d->said, &d->said_len, &d->said_size, buf, (size_t)n);
 			runs(d);
 			if (answers(d) != 0)
-				debugger_kill(d, "answered what was not asked");
+				debugger_kill(d, "sent an answer to no question");
 			else if (d->said_len > MOST)
-				debugger_kill(d, "did not stop talking");
+				debugger_kill(d, "sent over 16 MB without a prompt");
 			runs(d);
 		}
 	}

@@ -1,9 +1,9 @@
 /* debugger.h - one debugger, as a co-process that is asked and answers.
  *
- * Its words come through a pipe that no other process has, each answer ended by a prompt that
- * holds a random number: nothing that the target prints, or that is printed of it, is taken for
- * them.  It is asked nothing but with a deadline; when that passes it is killed.  Everything
- * goes on from the event loop (loop.h): the functions below only queue. */
+ * It answers through a pipe that no other process has, and ends each answer with a prompt that has
+ * a random number.  So no output of the target, and no string in it, is mistaken for an answer.
+ * Every question has a deadline; a debugger that misses it is killed.  The functions below only
+ * queue: the event loop (loop.h) does the work. */
 #ifndef DEBUGGER_H
 #define DEBUGGER_H
 

@@ -1,5 +1,5 @@
-/* driver.h - the debugger in its own words: a file NAME.driver says how it is started and asked,
- * and how its answers read.  dbctl(5) has its grammar and its words; gdb.driver is the longest one.
+/* driver.h - all that differs between debuggers: a file NAME.driver says how one is started and
+ * asked, and how its answers read.  dbctl(5) has the grammar; gdb.driver is the longest one.
  *
  *	attach "attach ${pid}";
  *	stop "^Program received signal ([^,.]*)" "reason=signal" "signal=$1"; */

@@ -95,9 +95,9 @@ static void hear(struct proc *p, const char *text)
 	p->said = strdup(stoptext_after_running(text));
 }
 
-/* The record, then what the debugger said, come to the patterns.  Their order decides, not that of
- * the lines: a pattern of the script for what the debugger says stands before the epilogue's for
- * any record. */
+/* Try the patterns on the record and on what the debugger said.  The order of the patterns decides,
+ * not that of the lines: a script has its patterns for the debugger's words before those of the
+ * epilogue, which match every record. */
 static void dispatch(struct proc *p)
 {
 	const struct pat *pat = p->group ? p->group->pats : NULL;
@@ -279,7 +279,7 @@ static void run_rule(struct proc *p, const char *reason)
 	go_on(p);
 }
 
-/* The script wants children to be followed: where the debugger cannot, that is said once. */
+/* The script wants children to be followed: say once when the debugger cannot do that. */
 static void unborn_unseen(void)
 {
 	static int said;

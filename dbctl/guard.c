@@ -149,7 +149,7 @@ void guard_end(void)
 {
 	if (guard <= 0)
 		return;
-	/* it has nothing to do any more; a word would not reach it where somebody has stopped it */
+	/* it has nothing left to do; if somebody has stopped it, only SIGKILL reaches it */
 	kill(guard, SIGKILL);
 	while (waitpid(guard, NULL, 0) < 0 && errno == EINTR)
 		;

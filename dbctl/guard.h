@@ -1,8 +1,8 @@
-/* guard.h - a process that lives on when dbctl is killed with SIGKILL, and sees to it that nobody
- * who was traced is left stopped, held or with breakpoints in his code.
+/* guard.h - a process that survives when dbctl is killed with SIGKILL.  It makes sure that no
+ * traced process stays stopped or held, or keeps breakpoints in its code.
  *
- * It shares a table with dbctl and waits for the end of a pipe.  Then it gives the debuggers,
- * which get a SIGTERM at the same time, a moment to let go. */
+ * It shares a table with dbctl and waits for the end of a pipe.  Then it gives the debuggers, which
+ * get a SIGTERM at the same time, a moment to detach. */
 #ifndef GUARD_H
 #define GUARD_H
 

@@ -1,4 +1,4 @@
-/* halt.c - what is kept, and when it is let go on. */
+/* halt.c - keeps processes stopped, and the commands that resume them. */
 #include "base/clock.h"
 #include "halt.h"
 #include "procs.h"
@@ -74,7 +74,7 @@ void halt_open(struct proc *p, struct news *n)
 		release(p);
 }
 
-/* When all stand still, or one does not for so long, stop ourselves. */
+/* Stop dbctl when all processes are stopped, or when one has not stopped for too long. */
 void halt_look(int64_t now)
 {
 	if (!halting)

@@ -1,18 +1,18 @@
-/* halt.h - processes that are to stand still until they are continued: all, when the terminal stops
- * the job, and one that somebody has sent a SIGSTOP.  Their debuggers take these stops; so what
- * would let a process run is kept until it may. */
+/* halt.h - processes that stay stopped until they are continued: all of them, when the terminal
+ * stops the job, and one that somebody has sent a SIGSTOP.  The debuggers intercept these stops; so
+ * dbctl keeps back the command that would let a process run. */
 #ifndef HALT_H
 #define HALT_H
 
 #include "post.h"
 #include "proc.h"
 
-/* The terminal stops the job: bring all to a stand and keep them there, then (halt_look) stop
- * ourselves; when we are continued, they are. */
+/* The terminal stops the job: stop all processes and keep them stopped, then stop dbctl itself
+ * (halt_look).  When dbctl is continued, so are they. */
 void halt_all(void);
 void halt_look(int64_t now);
 
-/* P is to be resumed with COMMAND.  Returns whether it is to stand still, and COMMAND is kept. */
+/* P is to be resumed with COMMAND.  Returns whether it stays stopped; then COMMAND is kept. */
 int halt_keeps(struct proc *p, const char *command);
 
 /* Of the table (loop.c). */

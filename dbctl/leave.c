@@ -135,8 +135,8 @@ void leave_dead(struct proc *p, struct news *n)
 	leave_end(p, NULL);
 }
 
-/* Whoever was let go by a debugger that died, or that was being ended, may be met by a stop that
- * was on its way. */
+/* A stop that was under way may still reach a process after a dead or dying debugger has detached
+ * from it. */
 void leave_watched(struct proc *p, struct news *n)
 {
 	struct target_stat s;

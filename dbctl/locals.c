@@ -73,7 +73,7 @@ static void unquote(char *text)
 	*w = 0;
 }
 
-/* What TEXT of the driver stands for after match M in LINE, to be freed; NULL nothing. */
+/* TEXT of the driver, filled in from match M of LINE, to be freed; NULL: it is empty. */
 static char *part(const char *text, const char *line, const regmatch_t *m)
 {
 	char *value = driver_fill(text, NULL, 0, line, m, NULL);

@@ -156,8 +156,7 @@ static void said(void *owner, char *text)
 	post(owner, EV_SAID, text);
 }
 
-/* A debugger is killed now: what stands in the way of the process is taken out while it stands
- * still. */
+/* A debugger is about to be killed: remove its breakpoints while the process is stopped. */
 static void doomed(void *owner)
 {
 	target_heal(((struct proc *)owner)->pid);

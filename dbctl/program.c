@@ -10,7 +10,7 @@ static int go = -1, report = -1;
 
 static int gate_fd, other_fd;
 
-/* In the child: wait for the word. */
+/* In the child: wait until dbctl lets it run. */
 static void gate(void)
 {
 	char c;

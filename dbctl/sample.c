@@ -143,9 +143,9 @@ void sample_nudge(struct proc *p, pid_t tid)
 
 enum { RESTART_NS = 300000 }; /* CPU time that a stop and going on may take a thread */
 
-/* Whether thread TID is in the same wait as at its last sample, so that its path is the same.  To
- * be stopped again would make select(2) last longer, whose time stands still meanwhile.  One that
- * has been woken and waits for a CPU has still to return from its call, which a stop would end. */
+/* Whether thread TID is in the same wait as at its last sample, so that its path is the same.
+ * Another stop would lengthen a select(2), whose timeout does not run meanwhile.  A thread that was
+ * woken and waits for a CPU has not returned from its call yet: a stop would interrupt the call. */
 static int same_wait(struct proc *p, pid_t tid)
 {
 	struct wait now, *last = &p->wait;

@@ -146,7 +146,7 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 		uint64_t ns = (uint64_t)interval(arg) * 1000;
 		if (c->thread[i].armed)
 			continue;
-		/* threads that begin at the same time shall not be due at the same time */
+		/* threads that begin together must not expire together */
 		if (c->thread[i].fresh)
 			ns = (uint64_t)((double)ns * ((double)random() + 1)
 				     / ((double)RAND_MAX + 1))

@@ -21,8 +21,7 @@ static void due(struct proc *p, pid_t tid)
 	sample_due(p, tid);
 }
 
-/* A clock of ours has run out.  What the debugger has said of the last sample must be heard
- * before. */
+/* A clock of dbctl has expired.  Read first what the debugger said about the last sample. */
 static void clock_signal(const struct signal *s)
 {
 	struct proc *p = s->fd < 0 ? procs_find(s->value) : procs_all();

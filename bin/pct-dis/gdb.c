@@ -230,7 +230,7 @@ static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, s
 	memmove(g->in, g->in + at, g->in_len -= at);
 	if (g->in_len < SAID_MAX)
 		return 0;
-	snprintf(why, size, "did not stop talking");
+	snprintf(why, size, "sent over %d MB without a prompt", SAID_MAX >> 20);
 	return -1;
 }
 
