@@ -69,7 +69,7 @@ inside = $(patsubst %.c, $B/i/%.o, $1)
 $B/bin/dbctl: $$(call objects, dbctl) $$(call rooms, $(dbctl))
 $(filter-out $B/bin/dbctl, $(PROGRAMS)): $B/bin/%: $B/o/bin/%.o $$(call objects, bin/$$*) \
 	$$(call rooms, $$($$*))
-$(COUNTERS): LDLIBS += -lm
+$(COUNTERS) $B/bin/pct-pr: LDLIBS += -lm
 define counter
 $X/$(notdir $(basename $1)): $(patsubst %.c, $B/o/%.o, $1) $(if $(filter-out reports/, $(dir $1)), \
 	$B/o/$(patsubst %/,%,$(dir $1)).a) $(call rooms, $(reports))

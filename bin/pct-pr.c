@@ -41,6 +41,8 @@ static const char usage[] =
 	"                 label of the letters above, as %o:%a\n"
 	"  --merge        equal lines in one; OUTFMT begins with %c%t\n"
 	"  --most-first   the same, most samples first\n"
+	"  --spread       COUNT<TAB>VARIANCE<TAB>DF before the rest of a merged line: the variance of\n"
+	"                 COUNT by the order of samples, and its degrees of freedom; 0 0 not known\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  --cut          paths that have more frames than that, or than were recorded, end with `...'\n"
@@ -65,6 +67,7 @@ struct options {
 	const char *out, *stamp;
 	const char *by; /* the meaning of %k */
 	int merge, sort, symbols, kind;
+	int spread;      /* print variances */
 	int inlined_may; /* with inlined calls, if a translator knows them */
 };
 
@@ -112,6 +115,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{"by", required_argument, NULL, 'b'},
 		{"merge", no_argument, NULL, 'm'},
 		{"most-first", no_argument, NULL, 'M'},
+		{"spread", no_argument, NULL, 'p'},
 		{"slices", required_argument, NULL, 'S'},
 		{"inlined", optional_argument, NULL, 'I'},
 		{READOPT_NAMES_LONG},
@@ -160,6 +164,7 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'b': kind = value; break;
 		case 'm': o->merge = 1; break;
 		case 'M': o->merge = o->sort = 1; break;
+		case 'p': o->spread = 1; break;
 		case 's':
 			if (!stamp_ok(value))
 				misuse("not a translator's name", value);
@@ -177,6 +182,22 @@ static void parse(int argc, char **argv, struct options *o)
 	o->out = with_label(o->out, o->by);
 	if (o->merge && strncmp(o->out, "%c%t", 4) != 0)
 		misuse("--merge: a line begins with %c%t", o->out);
+	if (o->spread && !o->merge)
+		misuse("goes with --merge or --most-first", "--spread");
+}
+
+/* Merge the lines of P into T. */
+static void merge(const struct options *o, const struct places *p, struct tally *t)
+{
+	size_t *line = o->spread ? must(malloc((p->nodes + 1) * sizeof *line)) : NULL;
+
+	outfmt_tally(t, o->out + 4, p, line);
+	if (o->spread)
+		order_measure(o->read.ga.order, p, line, t);
+	free(line);
+	if (o->sort)
+		tally_sort(t);
+	tally_print(t, o->spread);
 }
 
 struct work {
@@ -207,6 +228,7 @@ int main(int argc, char **argv)
 	const char **chain = o.read.chain;
 	struct work w = {.o = &o};
 	struct tally merged = {0};
+	struct order order = {0};
 	size_t lines = 0;
 	int bad = 0, named;
 
@@ -228,6 +250,10 @@ int main(int argc, char **argv)
 		misuse("needs the translator addr2src: install libelf-dev and make again",
 			"--inlined");
 	named = outfmt_want(o.out, &o.read.ga);
+	if (o.spread) {
+		o.read.ga.order = &order;
+		o.read.ga.by_start = 1;
+	}
 	w.places.bare = o.read.ga.names == 'f';
 
 	if (o.stamp)
@@ -240,10 +266,7 @@ int main(int argc, char **argv)
 	if (named)
 		inlined_label(&w.places, tr, o.read.ga.frames, o.read.ga.names);
 	if (o.merge) {
-		outfmt_tally(&merged, o.out + 4, &w.places);
-		if (o.sort)
-			tally_sort(&merged);
-		tally_print(&merged);
+		merge(&o, &w.places, &merged);
 		lines = merged.lines;
 	}
 	for (uint32_t i = 0; !o.merge && i < w.places.nodes; i++)

@@ -20,7 +20,7 @@ common_usage="  -n N             the N-th last run (pct runs lists them); withou
   --no-notes       no # lines on losses over 1 % and on timers that are not the best
   --json           the report in JSON
   -v               print the commands on standard error"
-by='' frames=1 inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
+by='' frames=1 spread='' inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
 	inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
 operands='' named=0 run='' event='' no_notes=''
 bin=${lib%/lib/pct}/bin
@@ -142,7 +142,7 @@ read_list() {
 }
 
 # lines REPORT KEYS FILE...: print COUNT<TAB>KEYS<TAB>LABEL; KEYS are letters of pct-pr -o.  Writes
-# the notes to $tmp/notes.
+# the notes to $tmp/notes.  With `spread' set each COUNT is followed as by pct-pr --spread.
 lines() {
 	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
 	shift 2
@@ -155,7 +155,7 @@ lines() {
 			"$lib/parts" --names report 2>/dev/null | tr '\n' ' ')"
 	[ "$kind" != hier ] || set -- -l "$frames" "$@"
 	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
-	set -- --by "$kind" --merge -o "$lines_keys%k" "$@"
+	set -- --by "$kind" --merge ${spread:+--spread} -o "$lines_keys%k" "$@"
 	eval "set -- $translators $passed $inlining $demangle \"\$@\""
 	[ -z "$verbose" ] || say "$bin/pct-pr $*"
 	"$bin/pct-pr" "$@" || lines_code=$?

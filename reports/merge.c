@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 	}
 	if (ferror(stdin))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
-	tally_print(&t);
+	tally_print(&t, 0);
 	msg_close_stdout();
 	return status;
 }

@@ -25,27 +25,45 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: percent [-c] [-d DIGITS] [-j] <FILE\n"
+	"usage: percent [-c] [-d DIGITS] [-j] [-s] <FILE\n"
 	"Turn lines of COUNT<TAB>LABEL into shares of the total of all counts.\n"
 	"  -c         the 95 % interval behind each share; a note when samples are too few to rank\n"
 	"  -d DIGITS  decimals, 0 to 9; default 1\n"
 	"  -j         JSON: an array of objects with count, share (of 1) and label\n"
+	"  -s         lines are COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL, as of pct-pr --spread\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | percent\n"
 	"  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n";
 
 struct line {
 	wide count;
+	struct stats_spread spread;
 	char *label;
 };
 
 static struct line *all;
 static size_t lines;
 static wide total;
+static int spreads; /* lines have variances */
+
+/* Parse VARIANCE<TAB>DF<TAB>.  Returns what follows, NULL when TEXT has another form. */
+static const char *take_spread(const char *text, struct stats_spread *out)
+{
+	char *end;
+
+	out->variance = strtold(text, &end);
+	if (end == text || *end != '\t' || !(out->variance >= 0))
+		return NULL;
+	text = end + 1;
+	out->df = strtod(text, &end);
+	return end == text || *end != '\t' || !(out->df >= 0) ? NULL : end + 1;
+}
 
 static int take(const char *text, size_t n, size_t number)
 {
 	static size_t room;
+	struct stats_spread spread = {0, 0};
+	const char *label;
 	wide count;
 	size_t digits = wide_parse(text, n, &count);
 
@@ -56,7 +74,13 @@ static int take(const char *text, size_t n, size_t number)
 	}
 	if (lines == room)
 		all = must(realloc(all, (room = 2 * room + 1024) * sizeof *all));
-	all[lines++] = (struct line){count, must(strdup(text + digits + 1))};
+	label = text + digits + 1;
+	if (spreads && !(label = take_spread(label, &spread))) {
+		msg_warn("line %zu has no COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL: %.*s", number,
+			(int)(n < 80 ? n : 80), text);
+		return EXIT_PARTIAL;
+	}
+	all[lines++] = (struct line){count, spread, must(strdup(label))};
 	if (!wide_add(&total, count))
 		return EXIT_OK;
 	msg_warn("the total passes 2^128 and stays there");
@@ -69,7 +93,7 @@ static void print(const struct line *l, int decimals, int interval)
 
 	printf("%.*Lf%%", decimals, total ? 100.0L * (long double)l->count / n : 0.0L);
 	if (interval) {
-		stats_wilson((long double)l->count, n, &low, &high);
+		stats_share((long double)l->count, n, &l->spread, &low, &high);
 		printf(" (%.*Lf-%.*Lf)", decimals, 100 * low, decimals, 100 * high);
 	}
 	printf("   %s\n", l->label);
@@ -84,7 +108,7 @@ static void print_json(const struct line *l, const char *before, int interval)
 	printf("%s\n{\"count\": %s, \"share\": %.9Lg", before, wide_text(l->count, num),
 		total ? (long double)l->count / n : 0.0L);
 	if (interval) {
-		stats_wilson((long double)l->count, n, &low, &high);
+		stats_share((long double)l->count, n, &l->spread, &low, &high);
 		printf(", \"low\": %.9Lg, \"high\": %.9Lg", low, high);
 	}
 	fputs(", \"label\": \"", stdout);
@@ -133,11 +157,15 @@ int main(int argc, char **argv)
 	int c, status = EXIT_OK, interval = 0, json = 0;
 
 	msg_prog = "percent";
-	while ((c = options_next(argc, argv, ":cd:jh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":cd:jsh", longs, NULL)) != -1) {
 		if (c == 'd' && num_parse(optarg, 10, 0, 9, &decimals) == 0)
 			continue;
 		if (c == 'c') {
 			interval = 1;
+			continue;
+		}
+		if (c == 's') {
+			spreads = 1;
 			continue;
 		}
 		if (c == 'j') {

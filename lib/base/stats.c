@@ -43,9 +43,9 @@ double stats_chi2_tail(double x, double df)
 
 /* E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, J. Am. Stat.
  * Assoc. 22 (1927) 209-212.  Right for few samples and for shares near 0 and 1, too. */
-void stats_wilson(long double k, long double n, long double *low, long double *high)
+static void wilson(long double k, long double n, long double z, long double *low, long double *high)
 {
-	const long double z2 = STATS_Z95 * STATS_Z95;
+	const long double z2 = z * z;
 	long double p, middle, half;
 
 	*low = 0;
@@ -54,11 +54,16 @@ void stats_wilson(long double k, long double n, long double *low, long double *h
 		return;
 	p = k / n;
 	middle = (p + z2 / (2 * n)) / (1 + z2 / n);
-	half = STATS_Z95 / (1 + z2 / n) * sqrtl(p * (1 - p) / n + z2 / (4 * n * n));
+	half = z / (1 + z2 / n) * sqrtl(p * (1 - p) / n + z2 / (4 * n * n));
 	if (k > 0)
 		*low = middle - half;
 	if (k < n)
 		*high = middle + half;
+}
+
+void stats_wilson(long double k, long double n, long double *low, long double *high)
+{
+	wilson(k, n, STATS_Z95, low, high);
 }
 
 /* The probability of X or more, or of X or less, whichever is smaller, of K things that each come
@@ -163,6 +168,62 @@ static double student_above(double p, double df)
 		*(stats_student_tail(t, df) > p ? &low : &high) = t;
 	}
 	return high;
+}
+
+/* So many independent samples have a share whose variance is that of K of N with S. */
+static long double independent(long double k, long double n, const struct stats_spread *s)
+{
+	return k * (n - k) / s->variance;
+}
+
+void stats_add(struct stats_spread *s, const struct stats_spread *t)
+{
+	long double v = s->variance + t->variance, squares = 0;
+
+	if (s->df > 0)
+		squares += s->variance * s->variance / s->df;
+	if (t->df > 0)
+		squares += t->variance * t->variance / t->df;
+	if (squares > 0)
+		s->df = (double)(v * v / squares);
+	s->variance = v;
+}
+
+void stats_share(long double k, long double n, const struct stats_spread *s, long double *low,
+	long double *high)
+{
+	long double like;
+
+	if (!(s->df > 0 && s->variance > 0 && k > 0 && k < n)) {
+		stats_wilson(k, n, low, high);
+		return;
+	}
+	like = independent(k, n, s);
+	wilson(k / n * like, like, (long double)student_above(0.025, s->df), low, high);
+}
+
+/* Welch's test (stats_times has the source) with the variances that are known; where one is not,
+ * that of independent samples, which has no end of degrees of freedom. */
+double stats_two_spreads(long double a, long double na, const struct stats_spread *sa,
+	long double b, long double nb, const struct stats_spread *sb)
+{
+	long double p, va, vb, v, squares = 0;
+
+	if (!(sa->df > 0 || sb->df > 0) || !(na > 0) || !(nb > 0))
+		return stats_two_shares(a, na, b, nb);
+	p = (a + b) / (na + nb);
+	va = sa->df > 0 ? sa->variance / na / na : p * (1 - p) / na;
+	vb = sb->df > 0 ? sb->variance / nb / nb : p * (1 - p) / nb;
+	v = va + vb;
+	if (!(v > 0))
+		return stats_two_shares(a, na, b, nb);
+	if (sa->df > 0)
+		squares += va * va / sa->df;
+	if (sb->df > 0)
+		squares += vb * vb / sb->df;
+	return 2
+		* stats_student_tail(
+			(double)(fabsl(a / na - b / nb) / sqrtl(v)), (double)(v * v / squares));
 }
 
 /* Mean of the logarithms of N times, the square of its error, and the degrees of freedom of

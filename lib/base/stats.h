@@ -19,9 +19,26 @@ double stats_chi2_tail(double x, double df);
  * 1 when N is 0. */
 void stats_wilson(long double k, long double n, long double *low, long double *high);
 
+/* What is known of the variance of a count besides the count. */
+struct stats_spread {
+	long double variance;
+	double df; /* degrees of freedom of that; 0: nothing is known, samples are independent */
+};
+
+/* Let *S be the spread of the sum of two independent counts, its own and that of T. */
+void stats_add(struct stats_spread *s, const struct stats_spread *t);
+
+/* The same as stats_wilson, when the variance of K is S. */
+void stats_share(long double k, long double n, const struct stats_spread *s, long double *low,
+	long double *high);
+
 /* The probability that samples of equal shares differ at least as A of NA and B of NB do, either
  * way. */
 double stats_two_shares(long double a, long double na, long double b, long double nb);
+
+/* The same, when the variances of A and B are SA and SB. */
+double stats_two_spreads(long double a, long double na, const struct stats_spread *sa,
+	long double b, long double nb, const struct stats_spread *sb);
 
 /* By how many standard deviations the counts A and B of two places in one profile differ; 0 when
  * both are 0. */

@@ -38,14 +38,16 @@ static struct tally_line *find(struct tally *t, const char *text, size_t len)
 		grow(t);
 	for (at = hash & t->mask; t->slot[at]; at = (at + 1) & t->mask) {
 		l = &t->line[t->slot[at] - 1];
+		t->last = t->slot[at] - 1;
 		if (l->hash == hash && l->len == len && memcmp(l->text, text, len) == 0)
 			return l;
 	}
 	if (t->lines == t->room)
 		t->line = must(realloc(t->line, (t->room = 2 * t->room + 1024) * sizeof *t->line));
-	t->slot[at] = t->lines + 1;
-	l = &t->line[t->lines++];
-	*l = (struct tally_line){must(malloc(len + 1)), len, hash, 0};
+	t->last = t->lines++;
+	t->slot[at] = t->lines;
+	l = &t->line[t->last];
+	*l = (struct tally_line){.text = must(malloc(len + 1)), .len = len, .hash = hash};
 	memcpy(l->text, text, len);
 	l->text[len] = 0;
 	return l;
@@ -74,12 +76,14 @@ void tally_sort(struct tally *t)
 		qsort(t->line, t->lines, sizeof *t->line, most_first);
 }
 
-void tally_print(const struct tally *t)
+void tally_print(const struct tally *t, int spread)
 {
 	char num[WIDE_TEXT];
 
 	for (size_t i = 0; i < t->lines; i++) {
 		fputs(wide_text(t->line[i].count, num), stdout);
+		if (spread)
+			printf("\t%.9g\t%.9g", t->line[i].variance, t->line[i].df);
 		putchar('\t');
 		fwrite(t->line[i].text, 1, t->line[i].len, stdout);
 		putchar('\n');

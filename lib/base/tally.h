@@ -10,6 +10,7 @@ struct tally_line {
 	size_t len;
 	uint64_t hash;
 	wide count;
+	double variance, df; /* of the count: stats_spread; df 0: not known */
 };
 
 struct tally { /* starts as all zero */
@@ -17,6 +18,7 @@ struct tally { /* starts as all zero */
 	size_t lines, room;
 	size_t *slot, mask; /* slot: number + 1 of a line, 0 free */
 	wide total;         /* of all counts */
+	size_t last;        /* the line that was added to last */
 };
 
 /* Add COUNT to the label TEXT of LEN bytes.  Returns 1 when the sum of the label stays at
@@ -27,7 +29,8 @@ int tally_add(struct tally *t, const char *text, size_t len, wide count);
  * more. */
 void tally_sort(struct tally *t);
 
-/* Print all lines on standard output, sorted or in the order of their first addition. */
-void tally_print(const struct tally *t);
+/* Print all lines on standard output, sorted or in the order of their first addition; with SPREAD
+ * COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL. */
+void tally_print(const struct tally *t, int spread);
 
 #endif

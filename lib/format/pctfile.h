@@ -65,7 +65,8 @@
  *      488    8 period       events between samples; 0: time only, or a frequency was asked for
  *      496    8 early        accounts file: CPU time of the process before sampling; 0 unknown
  *      504    8 zero
- *      512      strings, up to head_size
+ *      512      strings, up to head_size; in an accounts file of histograms or call trees the
+ *               order of samples lies behind them, up to objs_off or, where that is 0, head_size
  *
  * Histogram: counters of `width` bytes; counter i is for the object's addresses
  *   obj_addr + i*bin_size up to obj_addr + (i+1)*bin_size - 1.  Pages never hit are holes.
@@ -94,6 +95,12 @@
  *   2  number of the caller's node, which is smaller, or PCT_ENDS + why the path ends here
  *      (PCT_END_*); bits 32 to 63 are the writer's
  *   A path may be there several times: readers add.
+ *
+ * Order of samples: struct pct_order is the last thing before the end named above; without its mark
+ *   there is none.  Before it lie `slots` low halves of PCs, 4 bytes each, and before these the low
+ *   bytes of the thread ids.  The sample that was begun as n-th in the process, from 0, is in
+ *   slot n when n < slots.  Later ones replace them, so that runs of PCT_ORDER_RUN samples stay
+ *   that lie evenly over all: lib/inside/sampleorder.c.  All of it serves estimates only.
  *
  * Addresses of [kernel] are the machine's in that boot; callers omit their upper 16 bits, all
  *   ones.
@@ -126,6 +133,9 @@
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
 #define PCT_KERNEL "[kernel]" /* the object */
+#define PCT_ORDER_MARK 0x6f726465u
+#define PCT_ORDER_RUN 128u /* samples */
+#define PCT_ORDER_MAX 512u /* slots; always a power of 2 */
 
 enum {
 	PCT_F_DELETED = 1,  /* the object was unlinked when it was mapped */
@@ -234,6 +244,11 @@ struct pct_obj {
 	char path[4032]; /* NUL terminated */
 };
 
+struct pct_order {
+	uint64_t begun; /* samples so far */
+	uint32_t slots, mark;
+};
+
 _Static_assert(sizeof(struct pct_head) == PCT_FIXED, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, object) == 120, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, pid) == 192, "the drawing above is the format");
@@ -242,6 +257,7 @@ _Static_assert(offsetof(struct pct_head, lost) == 328, "the drawing above is the
 _Static_assert(offsetof(struct pct_head, event) == 456, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, early) == 496, "the drawing above is the format");
 _Static_assert(sizeof(struct pct_obj) == 4096, "an object is a page");
+_Static_assert(sizeof(struct pct_order) == 16, "as the text above says");
 _Static_assert((int)PCT_LOST_N <= PCT_LOST_MAX, "room for the reasons");
 
 #endif

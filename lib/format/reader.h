@@ -33,6 +33,18 @@ struct reader_sum {
  * when the file is damaged or was cut. */
 int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
 
+/* A sample of a histogram or call tree whose place in the order of all was kept. */
+struct reader_turn {
+	uint64_t n;      /* its number in the process, from 0 */
+	uint64_t addr;   /* the object's own address; of a bin its first */
+	uint32_t thread; /* tells threads apart, mostly */
+	uint32_t part;   /* of samples with one number here none is missing, whichever their object;
+			  * the numbers ascend from 0 */
+};
+
+/* Call FN with all of them that lie in R's object.  None where the order was not kept. */
+void reader_order(struct reader *r, void (*fn)(void *, const struct reader_turn *), void *arg);
+
 /* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1
  * with R->why set. */
 int reader_object(struct reader *r, unsigned i, struct pct_obj *out);

@@ -289,28 +289,42 @@ static int open_checked(struct reader *r, const char *path)
 	return -1;
 }
 
-/* The last serial number of the process, from its accounts file; 0 unknown. */
-static uint64_t process_seq(const struct reader *r, const char *path)
+int reader_open_accounts(struct reader *a, const struct reader *r)
 {
-	const char *slash = strrchr(path, '/');
-	size_t dir = slash ? (size_t)(slash - path) + 1 : 0;
-	struct reader a;
-	uint64_t seq = 0;
+	const char *slash = strrchr(r->path, '/');
+	size_t dir = slash ? (size_t)(slash - r->path) + 1 : 0;
 	char *other;
+	int rc;
+
+	if (!r->accounts[0] || !(other = malloc(dir + strlen(r->accounts) + 1)))
+		return -1;
+	memcpy(other, r->path, dir);
+	strcpy(other + dir, r->accounts);
+	rc = open_checked(a, other);
+	a->path = NULL;
+	free(other);
+	if (rc == 0
+		&& !(a->head.flags & PCT_F_ACCOUNTS && a->head.kind == r->head.kind
+			&& a->head.pid == r->head.pid
+			&& a->head.start_ticks == r->head.start_ticks)) {
+		reader_close(a);
+		rc = -1;
+	}
+	return rc;
+}
+
+/* The last serial number of the process, from its accounts file; 0 unknown. */
+static uint64_t process_seq(const struct reader *r)
+{
+	struct reader a;
+	uint64_t seq;
 
 	if (r->head.flags & PCT_F_ACCOUNTS)
 		return r->head.seq;
-	if (!r->accounts[0] || !(other = malloc(dir + strlen(r->accounts) + 1)))
+	if (reader_open_accounts(&a, r) != 0)
 		return 0;
-	memcpy(other, path, dir);
-	strcpy(other + dir, r->accounts);
-	if (open_checked(&a, other) == 0) {
-		if (a.head.flags & PCT_F_ACCOUNTS && a.head.kind == 'c' && a.head.pid == r->head.pid
-			&& a.head.start_ticks == r->head.start_ticks)
-			seq = a.head.seq;
-		reader_close(&a);
-	}
-	free(other);
+	seq = a.head.seq;
+	reader_close(&a);
 	return seq;
 }
 
@@ -319,6 +333,6 @@ int reader_open(struct reader *r, const char *path)
 	if (open_checked(r, path) != 0)
 		return -1;
 	if (r->head.kind == 'c')
-		r->seq = process_seq(r, path);
+		r->seq = process_seq(r);
 	return 0;
 }

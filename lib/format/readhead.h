@@ -22,6 +22,10 @@ struct reader {
  * nothing to close. */
 int reader_open(struct reader *r, const char *path);
 
+/* Open the accounts file of R's process, which lies beside R.  Returns 0, or -1 when it is not
+ * there, is damaged or is that of another process. */
+int reader_open_accounts(struct reader *a, const struct reader *r);
+
 void reader_close(struct reader *r);
 
 /* For reader.c: set R->why, printf-style.  Returns -1. */

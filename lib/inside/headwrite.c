@@ -1,5 +1,6 @@
 /* headwrite.c - makes heads of data files, writes them, and compares them. */
 #include "inside/headwrite.h"
+#include "inside/sampleorder.h"
 #include "inside/writeall.h"
 
 #include <errno.h>
@@ -64,9 +65,34 @@ void headwrite_layout(struct headdraft *d)
 		h->data_size = h->ring * h->rec_words * 8;
 }
 
+/* The offset behind the strings. */
+static size_t strings_end(const struct pct_head *h)
+{
+	return h->objs_off ? h->objs_off : h->head_size;
+}
+
+void headwrite_order(struct headdraft *d)
+{
+	size_t end = strings_end(&d->head);
+	struct pct_order o = {0, sampleorder_fit(end - d->at), PCT_ORDER_MARK};
+
+	if (o.slots)
+		memcpy(d->bytes + end - sizeof o, &o, sizeof o);
+}
+
+struct pct_order *headwrite_order_of(struct pct_head *h)
+{
+	struct pct_order *o = (struct pct_order *)(void *)((char *)h + strings_end(h) - sizeof *o);
+
+	return o->mark == PCT_ORDER_MARK && o->slots && o->slots <= PCT_ORDER_MAX
+			&& !(o->slots & (o->slots - 1)) && o->slots >= PCT_ORDER_RUN
+		? o
+		: NULL;
+}
+
 size_t headwrite_size(const struct headdraft *d)
 {
-	return d->head.depth ? d->head.objs_off : d->head.head_size;
+	return strings_end(&d->head);
 }
 
 /* Write the draft by write(2): on a full disk that fails here, where a mapping would get SIGBUS

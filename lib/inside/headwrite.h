@@ -30,6 +30,12 @@ unsigned headwrite_words(int kind, unsigned depth);
  * and ring. */
 void headwrite_layout(struct headdraft *d);
 
+/* After that: keep the order of samples in what is left of the strings' last page. */
+void headwrite_order(struct headdraft *d);
+
+/* The order of samples in the head H as it lies in memory or a file; NULL: it is not kept there. */
+struct pct_order *headwrite_order_of(struct pct_head *h);
+
 /* Bytes of D to write; an object table behind them stays a hole. */
 size_t headwrite_size(const struct headdraft *d);
 

@@ -126,12 +126,16 @@ void inlined_split(struct places *p, unsigned frames, char names)
 	struct split s = {.from = p, .frames = frames, .names = names};
 
 	s.to.bare = p->bare;
+	s.to.before = p->nodes;
+	s.to.became = must(malloc((p->nodes + 1) * sizeof *s.to.became));
 	for (uint32_t i = 0; i < p->nodes; i++) {
 		uint32_t group, node;
+		s.to.became[i] = PLACE_NONE;
 		if (!p->node[i].count)
 			continue;
 		group = places_group(&s.to, &p->group[p->node[i].group]);
 		node = add_path(&s, i, group);
+		s.to.became[i] = node;
 		wide_add(&s.to.node[node].count, p->node[i].count);
 	}
 	places_free(p);

@@ -132,7 +132,7 @@ void outfmt_write(FILE *out, const char *f, const struct places *p, uint32_t i)
 	}
 }
 
-void outfmt_tally(struct tally *t, const char *f, const struct places *p)
+void outfmt_tally(struct tally *t, const char *f, const struct places *p, size_t *line)
 {
 	char *text = NULL;
 	size_t len;
@@ -147,6 +147,8 @@ void outfmt_tally(struct tally *t, const char *f, const struct places *p)
 			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 		if (tally_add(t, text, len, p->node[i].count))
 			msg_warn("a count passes 2^128 and stays there");
+		if (line)
+			line[i] = t->last;
 	}
 	fclose(out);
 	free(text);

@@ -31,8 +31,8 @@ int outfmt_want(const char *format, struct gather_opt *ga);
 /* Write node I of P to OUT, as FORMAT has it, without a newline. */
 void outfmt_write(FILE *out, const char *format, const struct places *p, uint32_t i);
 
-/* Add all nodes of P that have a count to T: FORMAT is that of the label.  Out of memory is fatal,
- * with a message. */
-void outfmt_tally(struct tally *t, const char *format, const struct places *p);
+/* Add all nodes of P that have a count to T: FORMAT is that of the label.  LINE, where it is not
+ * NULL, gets the number of the line of each.  Out of memory is fatal, with a message. */
+void outfmt_tally(struct tally *t, const char *format, const struct places *p, size_t *line);
 
 #endif

@@ -9,6 +9,13 @@
 /* The accounts file's head of this process; NULL when there is none (then nothing is sampled). */
 extern struct pct_head *accounts;
 
+/* The same file becomes HEAD's, which is mapped, or goes with NULL. */
+void accounts_begin(struct pct_head *head);
+
+/* A sample of PC was begun in thread TID: keep its place in the order, where that is kept.  From
+ * anywhere. */
+void accounts_order(uintptr_t pc, int tid);
+
 /* Count N samples lost for REASON before their object was known.  From anywhere. */
 void accounts_lose(int reason, uint64_t n);
 

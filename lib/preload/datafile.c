@@ -60,6 +60,8 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 		h->ring = config.kind == 'c' ? config.ring : 0;
 	}
 	headwrite_layout(&draft);
+	if (accounts && (config.kind == 'h' || config.kind == 't'))
+		headwrite_order(&draft);
 }
 
 /* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */

@@ -69,7 +69,7 @@ int begin_accounts(int child)
 {
 	struct object *o;
 
-	accounts = NULL;
+	accounts_begin(NULL);
 	process_identify();
 	if (!config.single && files_make_dir(child) != 0)
 		return refuse(errno);
@@ -79,7 +79,7 @@ int begin_accounts(int child)
 	}
 	if (object_open(o, 1) != OBJECT_READY)
 		return refuse(o->error);
-	accounts = o->file.head;
+	accounts_begin(o->file.head);
 	if (!config.single)
 		files_announce();
 	return 0;

@@ -114,6 +114,15 @@ static __attribute__((noinline)) void count_path(
 		counter_lost(f, reason);
 }
 
+static void count_sample(struct object *o, uintptr_t pc, uint64_t offset, const void *ucontext)
+{
+	accounts_order(pc, thread_known());
+	if (config.kind == 'h')
+		counter_add(&o->file, offset);
+	else
+		count_path(o, offset, ucontext);
+}
+
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 {
 	struct region r;
@@ -137,10 +146,8 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	}
 	if (state == OBJECT_LOST)
 		accounts_lose(config.single ? PCT_LOST_OTHER : PCT_LOST_NOFILE, 1);
-	else if (config.kind == 'h')
-		counter_add(&r.object->file, pc - r.origin);
-	else if (config.kind == 't')
-		count_path(r.object, pc - r.origin, ucontext);
+	else if (config.kind == 'h' || config.kind == 't')
+		count_sample(r.object, pc, pc - r.origin, ucontext);
 	else
 		append(r.object, pc - r.origin, time, ucontext);
 }

@@ -12,6 +12,9 @@ struct thread *thread_mine(void);
  * was, and thread_mine is NULL when there are such threads. */
 int thread_self(void);
 
+/* The same when it is known already, else 0: never a system call. */
+int thread_known(void);
+
 /* Give a timer to every thread that has none, and free the slots of threads that are gone.  Returns
  * how many got one.  Under slow_lock. */
 int threads_scan(void);

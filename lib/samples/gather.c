@@ -92,7 +92,22 @@ static int add(void *arg, const struct reader_sample *s)
 		msg_warn("a count passes 2^128 and stays there");
 	if (g->opt->record)
 		g->opt->record(g->opt->record_arg, node, s);
+	if (g->opt->order && window_timed(&g->r))
+		order_note(g->opt->order,
+			&(struct order_turn){.at = s->time, .node = node, .thread = s->tid});
 	return 0;
+}
+
+static void add_turn(void *arg, const struct reader_turn *t)
+{
+	struct gathering *g = arg;
+	uint32_t group = group_at(g, 0), frame = places_frame(g->p, g->objs.own, t->addr);
+
+	order_note(g->opt->order,
+		&(struct order_turn){.at = t->n,
+			.node = places_node(g->p, PLACE_NONE, frame, group),
+			.thread = t->thread,
+			.part = t->part});
 }
 
 static void account(struct reader *r, struct gather_none *none)
@@ -198,6 +213,8 @@ int gather(
 	}
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
+	if (opt->order && opt->frames == 1 && !opt->window)
+		reader_order(&g.r, add_turn, &g);
 	if (!p->nodes)
 		account(&g.r, none);
 	fileobjs_end(&g.objs);

@@ -4,6 +4,7 @@
 
 #include "base/tally.h"
 #include "format/reader.h"
+#include "samples/sequence.h"
 #include "samples/places.h"
 #include "samples/window.h"
 
@@ -16,6 +17,8 @@ struct gather_opt {
 	/* called with each sample that was added to node NODE, not of text logs; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
+	struct order *order;   /* the order of samples is kept here, where it is known; NULL: not
+			      * asked.  Of call trees it is known for frames 1 only. */
 	struct window *window; /* only samples of that time, each slice apart; NULL: all */
 	/* only files of that event, "time" for time; NULL: that of the first file; GATHER_ALL:
 	 * files of every event, which by_unit keeps apart */

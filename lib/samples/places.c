@@ -225,6 +225,7 @@ void places_free(struct places *p)
 	free(p->frame);
 	free(p->node);
 	free(p->group);
+	free(p->became);
 	free(p->obj_index.slot);
 	free(p->frame_index.slot);
 	free(p->node_index.slot);

@@ -63,6 +63,10 @@ struct places {
 	struct place_node *node;
 	struct place_group *group;
 	size_t objs, frames, nodes, groups;
+	/* after inlined_split: the new number of each node before it, PLACE_NONE where it had no
+	 * samples, and how many there were; NULL: no split */
+	uint32_t *became;
+	size_t before;
 	int bare; /* labels are functions alone, where they are known, without the object */
 	struct place_index obj_index, frame_index, node_index, group_index;
 };

@@ -75,14 +75,25 @@ static char *copy(const char *s)
 	return must(strdup(s));
 }
 
+/* Parse TEXT, all of it, as a number of at least 0. */
+static int number(const char *text, long double *out)
+{
+	char *end;
+
+	*out = strtold(text, &end);
+	return end != text && !*end && *out >= 0;
+}
+
 /* Take in the line TEXT.  Returns 0 when it has another form. */
 static int take(struct difflabels *d, char *text, size_t n, int side)
 {
 	static size_t room;
-	enum { EVENT, INTERVAL, PROGRAM, OBJECT, SOURCE, LABEL, FIELDS };
+	enum { VARIANCE, FREEDOM, EVENT, INTERVAL, PROGRAM, OBJECT, SOURCE, LABEL, FIELDS };
 	char *field[FIELDS], *rest;
 	struct label *l;
 	wide count, ns;
+	struct stats_spread spread;
+	long double df;
 	size_t digits = wide_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t')
@@ -91,6 +102,9 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 	for (int i = 0; i < FIELDS; i++)
 		if (!(field[i] = i < LABEL ? strsep(&rest, "\t") : rest))
 			return 0;
+	if (!number(field[VARIANCE], &spread.variance) || !number(field[FREEDOM], &df))
+		return 0;
+	spread.df = (double)df;
 	if (!*field[INTERVAL] || wide_parse(field[INTERVAL], n, &ns) != strlen(field[INTERVAL]))
 		return 0;
 	if (!d->event[0])
@@ -115,6 +129,8 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 		.side = side};
 	l->count[side] = count;
 	l->seconds[side] = (long double)count * (long double)ns / 1e9L;
+	l->spread[side] = l->spread_seconds[side] = spread;
+	l->spread_seconds[side].variance *= (long double)ns / 1e9L * (long double)ns / 1e9L;
 	add(d, &d->total[side].count, count);
 	d->total[side].seconds += l->seconds[side];
 	d->total[side].squares += l->seconds[side] * (long double)ns / 1e9L;
@@ -216,6 +232,28 @@ static int by_points(const void *a, const void *b)
 	return x < y ? 1 : x > y ? -1 : by_text(a, b);
 }
 
+/* The spread of L on SIDE becomes known as far as it is not: samples of one of many labels. */
+static void assume(struct label *l, int side)
+{
+	if (l->spread[side].df > 0)
+		return;
+	l->spread[side].variance = (long double)l->count[side];
+	if (l->count[side])
+		l->spread_seconds[side].variance =
+			l->seconds[side] * l->seconds[side] / (long double)l->count[side];
+}
+
+/* Add the spread of M on SIDE to that of L. */
+static void add_spread(struct label *l, struct label *m, int side)
+{
+	if (l->spread[side].df > 0 || m->spread[side].df > 0) {
+		assume(l, side);
+		assume(m, side);
+	}
+	stats_add(&l->spread[side], &m->spread[side]);
+	stats_add(&l->spread_seconds[side], &m->spread_seconds[side]);
+}
+
 /* Join equal labels. */
 static void join(struct difflabels *d)
 {
@@ -227,6 +265,7 @@ static void join(struct difflabels *d)
 	for (size_t i = 0; i < d->labels; i++) {
 		if (n && strcmp(all[n - 1].text, all[i].text) == 0) {
 			for (int side = 0; side < 2; side++) {
+				add_spread(&all[n - 1], &all[i], side);
 				add(d, &all[n - 1].count[side], all[i].count[side]);
 				all[n - 1].seconds[side] += all[i].seconds[side];
 			}
@@ -272,17 +311,32 @@ static long double in_samples(
 						      : n * difflabels_share(d, l, side);
 }
 
+/* The spread of that number. */
+static struct stats_spread spread(
+	const struct difflabels *d, const struct label *l, int side, long double n)
+{
+	struct stats_spread s = l->spread_seconds[side];
+
+	if (n == (long double)d->total[side].count)
+		return l->spread[side];
+	s.variance *= n * n / d->total[side].seconds / d->total[side].seconds;
+	return s;
+}
+
 void difflabels_compare(struct difflabels *d)
 {
 	long double na = samples(d, 0), nb = samples(d, 1);
+	struct stats_spread sa, sb;
 	double **p = must(malloc((d->labels + 1) * sizeof *p));
 
 	for (size_t i = 0; i < d->labels; i++) {
 		struct label *l = &d->label[i];
 		long double a = difflabels_share(d, l, 0), b = difflabels_share(d, l, 1);
 		l->points = 100 * (b - a);
-		l->chance =
-			stats_two_shares(in_samples(d, l, 0, na), na, in_samples(d, l, 1, nb), nb);
+		sa = spread(d, l, 0, na);
+		sb = spread(d, l, 1, nb);
+		l->chance = stats_two_spreads(
+			in_samples(d, l, 0, na), na, &sa, in_samples(d, l, 1, nb), nb, &sb);
 		p[i] = &l->chance;
 	}
 	stats_holm(p, d->labels);

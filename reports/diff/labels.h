@@ -1,10 +1,11 @@
 /* labels.h - the labels of two profiles, each once, with the counts of both.
- * Input: lines of COUNT, event, nanoseconds per sample (0 not known), the program's name, the
- * object's path, the source file's or nothing, and LABEL, with tabs between; a label may have
- * several lines. */
+ * Input: lines of COUNT, its variance and the degrees of freedom of that (pct-pr --spread), event,
+ * nanoseconds per sample (0 not known), the program's name, the object's path, the source file's or
+ * nothing, and LABEL, with tabs between; a label may have several lines. */
 #ifndef DIFFLABELS_H
 #define DIFFLABELS_H
 
+#include "base/stats.h"
 #include "base/wide.h"
 
 #include <stddef.h>
@@ -13,6 +14,8 @@ struct label {
 	char *text;
 	wide count[2]; /* of A, of B */
 	long double seconds[2];
+	/* of the count, and of that in seconds */
+	struct stats_spread spread[2], spread_seconds[2];
 	long double points; /* percentage points from A to B */
 	double chance;      /* probability of such a difference when nothing has changed */
 	/* until equal labels are joined */

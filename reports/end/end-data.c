@@ -95,7 +95,7 @@ static int label(const struct facts *f, const struct kind *k, unsigned frames, s
 	gather_say_others(&none);
 	if (tr.chain_len)
 		inlined_label(&places, &tr, ga.frames, ga.names);
-	outfmt_tally(t, k->format, &places);
+	outfmt_tally(t, k->format, &places, NULL);
 	tally_sort(t);
 	if (!t->lines && !bad)
 		gather_say_none(&none);

@@ -11,13 +11,16 @@
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given.  kind=a: records of COUNT.  kind=t: nodes PLACE=COUNT,CALLER: the number of a
- * node, or e and why the path ends (PCT_END_*). */
+ * node, or e and why the path ends (PCT_END_*).  turns=FILE: the order of samples as the lines of
+ * FILE have it, ADDRESS THREAD; for an accounts file. */
 #include "host/elfid.h"
+#include "inside/sampleorder.h"
 #include "format/pctfile.h"
 
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +53,7 @@ static char strings[PCT_PAGE];
 static unsigned string_end = PCT_FIXED, objs = 1;
 static uint64_t recorded, serial;
 static int taken_given, fd;
+static const char *turns;
 
 static void put(const void *p, size_t n, uint64_t off)
 {
@@ -184,6 +188,8 @@ static int other_field(const char *name, const char *value)
 		memcpy(h.translator, value, strnlen(value, sizeof h.translator));
 	else if (strcmp(name, "like") == 0)
 		like(value, &h.obj_size, &h.obj_mtime, &h.build_id_len, h.build_id);
+	else if (strcmp(name, "turns") == 0)
+		turns = value;
 	else if (strcmp(name, "serial") == 0)
 		serial = strtoull(value, NULL, 0);
 	else if (strcmp(name, "cmdline") == 0) {
@@ -288,6 +294,28 @@ static void layout(void)
 		err(1, "ftruncate");
 }
 
+static void put_turns(void)
+{
+	struct pct_order o = {0, PCT_ORDER_MAX, PCT_ORDER_MARK};
+	uint64_t end = (h.objs_off ? h.objs_off : h.head_size) - sizeof o, addr;
+	unsigned thread;
+	FILE *f = fopen(turns, "r");
+
+	if (!f)
+		err(1, "%s", turns);
+	while (fscanf(f, "%" SCNi64 " %u", (int64_t *)&addr, &thread) == 2) {
+		uint32_t slot = sampleorder_slot(o.begun++, o.slots);
+		uint32_t pc = (uint32_t)(h.map_start + addr - h.obj_addr);
+		uint8_t id = (uint8_t)thread;
+		if (slot >= o.slots)
+			continue;
+		put(&pc, 4, end - 4 * (uint64_t)(o.slots - slot));
+		put(&id, 1, end - 5 * (uint64_t)o.slots + slot);
+	}
+	fclose(f);
+	put(&o, sizeof o, end);
+}
+
 int main(int argc, char **argv)
 {
 	int laid_out = 0;
@@ -325,5 +353,7 @@ int main(int argc, char **argv)
 	}
 	memcpy(strings, &h, sizeof h);
 	put(strings, sizeof strings, 0);
+	if (turns)
+		put_turns();
 	return 0;
 }

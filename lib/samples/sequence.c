@@ -1,0 +1,14 @@
+/* sequence.c - keeps the order of samples. */
+#include "base/must.h"
+#include "samples/sequence.h"
+
+#include <stdlib.h>
+
+void order_note(struct order *o, const struct order_turn *t)
+{
+	if (o->turns >= ORDER_MAX)
+		return;
+	if (o->turns == o->room)
+		o->turn = must(realloc(o->turn, (o->room = 2 * o->room + 1024) * sizeof *o->turn));
+	o->turn[o->turns++] = *t;
+}

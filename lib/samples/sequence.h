@@ -1,0 +1,29 @@
+/* sequence.h - the order in which samples were taken, and what it tells of the counts of labels. */
+#ifndef SEQUENCE_H
+#define SEQUENCE_H
+
+#include "base/tally.h"
+#include "samples/places.h"
+
+struct order_turn {
+	uint64_t at; /* time, or number: ascends in a part */
+	uint32_t node;
+	uint32_t thread, part; /* part: reader_turn's; 0 in logs */
+};
+
+struct order { /* starts as all zero */
+	struct order_turn *turn;
+	size_t turns, room;
+};
+
+/* Keep T.  Of very many samples those after the first ORDER_MAX are left out.  Out of memory is
+ * fatal, here and below. */
+void order_note(struct order *o, const struct order_turn *t);
+
+enum { ORDER_MAX = 1 << 22 };
+
+/* Fill in variance and df of the lines of T: node I of P was added to line LINE[i].  Groups of P
+ * tell processes apart. */
+void order_measure(struct order *o, const struct places *p, const size_t *line, struct tally *t);
+
+#endif

@@ -1,0 +1,225 @@
+/* sequencespread.c - measures what the order of samples tells.
+ *
+ * A process is a stratum: its clock, not chance, says how many samples it has.  Processes whose
+ * order is not known, or too short to tell, are one stratum together, of independent samples. */
+#include "base/must.h"
+#include "base/spread.h"
+#include "samples/sequence.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Samples of a process in a line of the tally. */
+struct cell {
+	uint32_t process;
+	size_t line;
+	double count;
+};
+
+/* A sample whose order is known. */
+struct step {
+	uint32_t process, part, thread;
+	uint64_t at;
+	size_t line;
+};
+
+struct sum { /* of a line, over its strata */
+	double variance, squares; /* squares: of the measured ones, over their degrees of freedom */
+	double rest;              /* samples in processes of unknown order */
+};
+
+struct table {
+	struct cell *cell;
+	struct step *step;
+	size_t cells, steps;
+	struct sum *sum;
+	double rest; /* all samples in processes of unknown order */
+};
+
+static const struct places *places;
+
+static int by_process(const void *a, const void *b)
+{
+	const struct place_group *x = &places->group[*(const uint32_t *)a],
+				 *y = &places->group[*(const uint32_t *)b];
+
+	if (x->pid != y->pid)
+		return x->pid < y->pid ? -1 : 1;
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return (x->instance > y->instance) - (x->instance < y->instance);
+}
+
+/* The process of each group, a number. */
+static uint32_t *processes(const struct places *p)
+{
+	uint32_t *sorted = must(malloc((p->groups + 1) * sizeof *sorted));
+	uint32_t *of = must(malloc((p->groups + 1) * sizeof *of)), n = 0;
+
+	for (uint32_t i = 0; i < p->groups; i++)
+		sorted[i] = i;
+	places = p;
+	qsort(sorted, p->groups, sizeof *sorted, by_process);
+	for (size_t i = 0; i < p->groups; i++) {
+		n += i && by_process(&sorted[i - 1], &sorted[i]) != 0;
+		of[sorted[i]] = n;
+	}
+	free(sorted);
+	return of;
+}
+
+static int cell_order(const void *a, const void *b)
+{
+	const struct cell *x = a, *y = b;
+
+	if (x->process != y->process)
+		return x->process < y->process ? -1 : 1;
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+static int step_order(const void *a, const void *b)
+{
+	const struct step *x = a, *y = b;
+
+	if (x->process != y->process)
+		return x->process < y->process ? -1 : 1;
+	if (x->part != y->part)
+		return x->part < y->part ? -1 : 1;
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+/* Take the counts and turns to their processes and lines. */
+static void fill(
+	struct table *t, const struct order *o, const struct places *p, const size_t *line)
+{
+	uint32_t *process = processes(p);
+	size_t n = 0;
+
+	t->cell = must(malloc((p->nodes + 1) * sizeof *t->cell));
+	t->step = must(malloc((o->turns + 1) * sizeof *t->step));
+	for (uint32_t i = 0; i < p->nodes; i++)
+		if (p->node[i].count)
+			t->cell[n++] = (struct cell){
+				process[p->node[i].group], line[i], (double)p->node[i].count};
+	if (n)
+		qsort(t->cell, n, sizeof *t->cell, cell_order);
+	for (size_t i = 0; i < n; i++)
+		if (t->cells && cell_order(&t->cell[t->cells - 1], &t->cell[i]) == 0)
+			t->cell[t->cells - 1].count += t->cell[i].count;
+		else
+			t->cell[t->cells++] = t->cell[i];
+	for (size_t i = 0; i < o->turns; i++) {
+		const struct order_turn *s = &o->turn[i];
+		uint32_t node = p->became ? p->became[s->node] : s->node;
+		if (node != PLACE_NONE && p->node[node].count)
+			t->step[t->steps++] = (struct step){process[p->node[node].group], s->part,
+				s->thread, s->at, line[node]};
+	}
+	if (t->steps)
+		qsort(t->step, t->steps, sizeof *t->step, step_order);
+	free(process);
+}
+
+static int ascending(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Make the threads of the N steps numbers from 0.  Returns how many there are. */
+static uint32_t number_threads(struct step *s, size_t n)
+{
+	uint32_t *id = must(malloc((n + 1) * sizeof *id)), ids = 0;
+
+	for (size_t i = 0; i < n; i++)
+		id[i] = s[i].thread;
+	qsort(id, n, sizeof *id, ascending);
+	for (size_t i = 0; i < n; i++)
+		if (!ids || id[ids - 1] != id[i])
+			id[ids++] = id[i];
+	for (size_t i = 0; i < n; i++)
+		s[i].thread = (uint32_t)((uint32_t *)bsearch(
+						 &s[i].thread, id, ids, sizeof *id, ascending)
+			- id);
+	free(id);
+	return ids;
+}
+
+/* What the N steps of a process tell of its LINES lines at C, into OUT. */
+static void measure(
+	const struct cell *c, size_t lines, struct step *s, size_t n, struct spread *out)
+{
+	struct spread_sample *sample = must(malloc((n + 1) * sizeof *sample));
+	size_t *part = must(calloc(n + 1, sizeof *part)), parts = 0;
+	uint32_t threads = number_threads(s, n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct cell key = {c->process, s[i].line, 0};
+		const struct cell *found =
+			bsearch(&key, c, lines, sizeof *c, cell_order);
+		parts += !i || s[i].part != s[i - 1].part;
+		part[parts - 1]++;
+		sample[i] = (struct spread_sample){(uint32_t)(found - c), s[i].thread};
+	}
+	spread_measure(sample, part, parts, (uint32_t)lines, threads, out);
+	free(sample);
+	free(part);
+}
+
+/* Add the process with LINES lines at C and N steps at S. */
+static void add_process(
+	struct table *t, const struct cell *c, size_t lines, struct step *s, size_t n)
+{
+	struct spread *spread = must(calloc(lines + 1, sizeof *spread));
+	double all = 0;
+
+	for (size_t i = 0; i < lines; i++)
+		all += c[i].count;
+	if (n >= SPREAD_LEAST)
+		measure(c, lines, s, n, spread);
+	else
+		t->rest += all;
+	for (size_t i = 0; i < lines; i++) {
+		struct sum *sum = &t->sum[c[i].line];
+		/* a clock's count is off by a part of a sample even where nothing varies */
+		double v = fmax(all * spread[i].each, 1.0 / 6);
+		if (n < SPREAD_LEAST) {
+			sum->rest += c[i].count;
+		} else if (spread[i].df > 0) {
+			sum->variance += v;
+			sum->squares += v * v / spread[i].df;
+		} else {
+			sum->variance += c[i].count * (1 - c[i].count / all);
+		}
+	}
+	free(spread);
+}
+
+void order_measure(struct order *o, const struct places *p, const size_t *line, struct tally *t)
+{
+	struct table table = {.sum = must(calloc(t->lines + 1, sizeof *table.sum))};
+
+	fill(&table, o, p, line);
+	for (size_t i = 0, s = 0, end, to; i < table.cells; i = end, s = to) {
+		uint32_t process = table.cell[i].process;
+		for (end = i; end < table.cells && table.cell[end].process == process; end++)
+			;
+		for (to = s; to < table.steps && table.step[to].process == process; to++)
+			;
+		add_process(&table, &table.cell[i], end - i, &table.step[s], to - s);
+	}
+	for (size_t i = 0; i < t->lines; i++) {
+		struct sum *sum = &table.sum[i];
+		if (!(sum->squares > 0))
+			continue;
+		if (table.rest > 0)
+			sum->variance += sum->rest * (1 - sum->rest / table.rest);
+		t->line[i].variance = sum->variance;
+		t->line[i].df = sum->variance * sum->variance / sum->squares;
+	}
+	free(table.cell);
+	free(table.step);
+	free(table.sum);
+}
