@@ -43,8 +43,8 @@ pct-info = $(readers)
 pct-pr = $(readers)
 pct-run = run host $(base)
 pct-sql = $(readers)
-pct-sys = sys run format host $(base)
-pct-tick = sys run format host $(base)
+pct-sys = sys unwind run format host $(base)
+pct-tick = sys unwind run format host $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else
 # is in that room

@@ -26,7 +26,7 @@ $(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $(NEED_ELF)))
 testprogs: $(TESTPROGS) examples
 
 $B/t/mutate: $(call sanitized, $(readers))
-$B/t/sysrecords: $(call sanitized, sys run format host $(base))
+$B/t/sysrecords: $(call sanitized, sys unwind run format host $(base))
 $B/t/damage-unwind: $(call sanitized, unwind)
 $B/t/shortname: $(call sanitized, names $(base))
 $B/t/demangle: $(call sanitized, dwarf $(base)) $(PROBED)
@@ -67,7 +67,7 @@ $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample b
 	post procs rbreak record remarks sample say sink stall stops stoptext vars verdict) \
 	$(call rooms, format host $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
-$B/t/events: $(call rooms, sys run format host $(base))
+$B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)
 $B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) \
 	$(call rooms, $(base))

@@ -102,8 +102,8 @@
  *   slot n when n < slots.  Later ones replace them, so that runs of PCT_ORDER_RUN samples stay
  *   that lie evenly over all: lib/inside/sampleorder.c.  All of it serves estimates only.
  *
- * Addresses of [kernel] are the machine's in that boot; callers omit their upper 16 bits, all
- *   ones.
+ * Addresses of [kernel] are the machine's in that boot; callers and call trees omit their upper 16
+ *   bits, all ones.
  *
  * Accounts: taken = recorded + lost.  A writer counts `taken` first, then the record or one of
  *   lost[].  No field says how many were recorded: readers count the data section (the sum of
@@ -184,7 +184,9 @@ enum {
 	X(ORDER, "frames out of order")           /* the caller's frame would not lie above */ \
 	X(POINTER, "no frame pointer")            /* machines whose tables are not read here */ \
 	X(LATE, "known too late")                 /* the signal came after the sample was taken */ \
-	X(BUSY, "map of the code busy")           /* it was being made, or all walkers were in use */
+	X(BUSY, "map of the code busy")           /* it was being made, or all walkers were in use */ \
+	X(COPY, "stack longer than its copy")     /* kernel sampler: samples have a part of it */ \
+	X(FILE, "changed or missing file")        /* kernel sampler: the code's file is not the mapped one */
 /* clang-format on */
 
 enum {

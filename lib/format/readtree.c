@@ -74,6 +74,8 @@ static int follow(const struct tree *t, uint64_t node, uint64_t *callers, struct
 
 static int each(const struct tree *t, int (*fn)(void *, const struct reader_sample *), void *arg)
 {
+	/* places omit the upper bits of the kernel's addresses */
+	uint64_t upper = strcmp(t->r->object, PCT_KERNEL) == 0 ? ~PCT_PLACE_ADDR : 0;
 	uint64_t callers[PCT_DEPTH_MAX];
 	int rc;
 
@@ -89,6 +91,7 @@ static int each(const struct tree *t, int (*fn)(void *, const struct reader_samp
 				offset(t, node) + 8);
 		if (follow(t, node, callers, &s) != 0)
 			return -1;
+		s.addr |= upper;
 		if ((rc = fn(arg, &s)) != 0)
 			return rc;
 	}

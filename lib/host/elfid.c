@@ -195,7 +195,8 @@ size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
 		return 0;
 	for (unsigned i = 0; i < t.count && n < max && get_entry(fd, &t, i, &e) == 0; i++)
 		if (e.type == PT_LOAD && e.size)
-			load[n++] = (struct elfid_load){e.off, e.size, e.addr};
+			load[n++] =
+				(struct elfid_load){e.off, e.size, e.addr, (e.flags & PF_X) != 0};
 	return n;
 }
 
@@ -208,7 +209,7 @@ int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
 		return -1;
 	for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
 		if (e.type == type) {
-			*out = (struct elfid_load){e.off, e.size, e.addr};
+			*out = (struct elfid_load){e.off, e.size, e.addr, (e.flags & PF_X) != 0};
 			return 0;
 		}
 	return -1;

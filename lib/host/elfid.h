@@ -24,6 +24,7 @@ int elfid_address(int fd, uint64_t off, uint64_t *addr);
 
 struct elfid_load {               /* a loaded segment */
 	uint64_t off, size, addr; /* in the file, bytes there, the object's own address */
+	int code;                 /* executable */
 };
 
 /* Up to MAX loaded segments of the ELF file FD.  Returns how many; 0 also when it is none. */

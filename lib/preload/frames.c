@@ -90,22 +90,6 @@ static int peek(void *of, uint64_t address, uint64_t *word)
 	return 0;
 }
 
-/* PCT_END_* of a walk that ended with RESULT. */
-static unsigned end_of(enum unwind_result result)
-{
-	switch (result) {
-	case UNWIND_FRAME: return PCT_END_DEPTH;
-	case UNWIND_END: return PCT_END_WHOLE;
-	case UNWIND_NO_RULES: return PCT_END_RULES;
-	case UNWIND_NO_STACK: return PCT_END_STACK;
-	case UNWIND_NO_CODE: return PCT_END_CODE;
-	case UNWIND_NO_CALL: return PCT_END_CALL;
-	case UNWIND_BAD: return PCT_END_TABLE;
-	case UNWIND_LOOP: break;
-	}
-	return PCT_END_ORDER;
-}
-
 static unsigned by_tables(struct walk *w, const struct unwind_space *space, uint64_t *callers,
 	unsigned max, unsigned *end)
 {
@@ -120,7 +104,7 @@ static unsigned by_tables(struct walk *w, const struct unwind_space *space, uint
 	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME && n < max)
 		callers[n++] = w->u.regs.pc - !w->u.exact;
-	*end = end_of(result);
+	*end = unwind_ending(result);
 	return n;
 }
 

@@ -63,7 +63,9 @@ static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_
 
 	escape(name, sizeof name, object, strlen(object));
 	snprintf(text, sizeof text,
-		s->end == PCT_END_RULES || s->end == PCT_END_TABLE ? "%s of %s" : "%s",
+		s->end == PCT_END_RULES || s->end == PCT_END_TABLE || s->end == PCT_END_FILE
+			? "%s of %s"
+			: "%s",
 		why ? why : "for a reason unknown here", name);
 	tally_add(g->opt->ends, text, strlen(text), s->count);
 }

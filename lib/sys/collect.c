@@ -6,6 +6,8 @@
 #include "sys/collect.h"
 #include "sys/keep.h"
 #include "sys/kernel_linux.h"
+#include "sys/perfopen_linux.h"
+#include "sys/userregs_linux.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,6 +22,8 @@
 #include <unistd.h>
 
 enum {
+	PAGES_STACKS = 512, /* with copies of stacks, as long as all CPUs' are no more than */
+	PAGES_ALL = 1 << 15,
 	PAGES = 128, /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
 	DRAIN_MS = 100,        /* short: the process of a record should still live */
@@ -59,6 +63,7 @@ static int open_events(struct collect *c, int chosen, char *why, size_t size)
 
 static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 {
+	unsigned fixed = c->sopt.stack;
 	char first[400];
 	int e = EPERM;
 
@@ -67,9 +72,11 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 	if (c->opt.all || !c->opt.alone) {
 		c->wide = 1;
 		c->sopt.no_idle = !c->opt.all;
+		c->sopt.stack = fixed ? STACK_LEAST : 0;
 		if ((e = open_events(c, chosen, why, size)) == 0)
 			return 0;
 		c->wide = 0;
+		c->sopt.stack = fixed;
 	}
 	if (!c->opt.n_roots || (c->opt.all && e != EACCES && e != EPERM))
 		return -1;
@@ -93,6 +100,12 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	current = c;
 	c->opt = *opt;
 	c->sopt = (struct sampler_opt){.depth = opt->depth, .pages = pages};
+	if (opt->depth > 1 && userregs_mask()) {
+		c->sopt.stack = STACK_FIXED;
+		while (!opt->pages && c->sopt.pages < PAGES_STACKS
+			&& c->sopt.pages * (size_t)sysconf(_SC_NPROCESSORS_CONF) < PAGES_ALL)
+			c->sopt.pages *= 2;
+	}
 	memcpy(c->sopt.event, opt->event, sizeof c->sopt.event);
 	c->sopt.events = opt->events;
 	if (!opt->events) {
@@ -114,6 +127,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	st->event = c->sopt.event;
 	st->events = c->sopt.events;
 	st->depth = opt->depth;
+	st->trees = c->sopt.depth > 1 && c->sopt.stack;
 	kernel_boot(st->boot);
 	st->kernel_id_len = kernel_build_id(st->kernel_id);
 	keep_in(opt->keep_dir ? opt->keep_dir : st->dir, opt->keep);
@@ -212,6 +226,17 @@ static void flush(struct collect *c)
 	procs_sweep(now);
 }
 
+/* Have longer copies of stacks when too many paths are cut by their ends. */
+static void restack(struct collect *c)
+{
+	unsigned stack = session_stack(&c->session, c->sopt.stack);
+
+	/* events of processes are inherited: they would have to be found again in each of them */
+	if (c->wide && stack != c->sopt.stack && perfopen_stack(&c->sopt) == c->sopt.stack
+		&& sampler_restack(c->sampler, stack, collect_note) == 0)
+		c->sopt.stack = stack;
+}
+
 void collect_step(struct collect *c, struct pollfd *own, size_t n)
 {
 	uint64_t now, due = c->flushed + FLUSH_NS;
@@ -219,6 +244,7 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 	sampler_wait(c->sampler, own, n, DRAIN_MS);
 	now = clock_ns();
 	sampler_drain(c->sampler, now - SETTLE_NS, session_record, &c->session);
+	restack(c);
 	if (now >= due)
 		sampler_refresh(c->sampler, collect_note);
 	if (now >= due || session_full(&c->session))

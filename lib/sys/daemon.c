@@ -6,6 +6,7 @@
 #include "host/child.h"
 #include "host/wake_linux.h"
 #include "inside/safedir.h"
+#include "sys/codespace.h"
 #include "sys/collect.h"
 #include "sys/controlsocket.h"
 #include "sys/daemon.h"
@@ -134,6 +135,7 @@ static void keep_house(void)
 static void forget_objects(void)
 {
 	if (objects_count() > objects_most) {
+		codespace_forget();
 		procs_forget_objects();
 		objects_most =
 			objects_count() > OBJECTS_MAX / 2 ? 2 * objects_count() : OBJECTS_MAX;

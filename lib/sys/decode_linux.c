@@ -1,7 +1,8 @@
 /* decode_linux.c - decodes records of perf events; perf_event_open(2) draws the records.
- *   sample:  header id ip pid,tid time [n chain...]
+ *   sample:  header id ip pid,tid time [n chain...] [abi registers... size stack... used]
  *   others:  header fields... pid,tid time id          (sample_id_all) */
 #include "sys/decode_linux.h"
+#include "sys/userregs_linux.h"
 
 #include <string.h>
 
@@ -43,9 +44,39 @@ static unsigned mode(const struct perf_event_header *h)
 	}
 }
 
-static int sample(
-	const struct perf_event_header *h, int chains, struct sys_record *out, uint64_t *id)
+/* Registers and stack at offset AT of H.  Returns 0, or -1: they do not fit into it. */
+static int stack(const struct perf_event_header *h, size_t at, struct sys_record *out)
 {
+	size_t left, regs = userregs_count();
+	uint64_t abi, size, used;
+
+	if (at + 8 > h->size)
+		return -1;
+	abi = word(h, at);
+	left = (h->size - at - 8) / 8;
+	if (abi == PERF_SAMPLE_REGS_ABI_NONE)
+		return 0; /* and the size of the stack is 0 */
+	if (left < regs + 1)
+		return -1;
+	size = word(h, at + 8 + regs * 8);
+	if (!size && out->mode == MODE_KERNEL)
+		return 0; /* the thread ends: it has left its program, memory and all */
+	if (size / 8 > left - regs - 1 || (size && size / 8 + 1 > left - regs - 1))
+		return -1;
+	out->regs = (const void *)((const char *)h + at + 8);
+	out->word = abi == PERF_SAMPLE_REGS_ABI_32 ? 4 : 8;
+	out->stack = (const uint8_t *)h + at + 16 + regs * 8;
+	used = size ? word(h, at + 16 + regs * 8 + size) : 0;
+	out->stack_len = (size_t)(used < size ? used : size);
+	out->stack_goes_on = size && out->stack_len == size;
+	return 0;
+}
+
+static int sample(
+	const struct perf_event_header *h, int parts, struct sys_record *out, uint64_t *id)
+{
+	int chains = (parts & DECODE_CHAINS) != 0;
+
 	if (h->size < 40u + (chains ? 8 : 0))
 		return -1;
 	out->type = REC_SAMPLE;
@@ -61,7 +92,8 @@ static int sample(
 		if (out->chain_len > (h->size - 48u) / 8)
 			return -1;
 	}
-	return 0;
+	return parts & DECODE_STACKS ? stack(h, 40 + (chains ? 8 + 8 * out->chain_len : 0), out)
+				     : 0;
 }
 
 /* The name at OFF, which ends before the trailer; NULL when it does not. */
@@ -93,11 +125,11 @@ static int mapping(const struct perf_event_header *h, struct sys_record *out)
 	return (out->name = name(h, 72)) ? 0 : -1;
 }
 
-int decode(const struct perf_event_header *h, int chains, struct sys_record *out, uint64_t *id)
+int decode(const struct perf_event_header *h, int parts, struct sys_record *out, uint64_t *id)
 {
 	memset(out, 0, sizeof *out);
 	if (h->type == PERF_RECORD_SAMPLE)
-		return sample(h, chains, out, id);
+		return sample(h, parts, out, id);
 	if (h->size < 16u + TRAILER)
 		return -1;
 	out->time = decode_time(h);

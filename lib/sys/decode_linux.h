@@ -15,8 +15,14 @@ enum {
 /* The time of H, 0 when it has none. */
 uint64_t decode_time(const struct perf_event_header *h);
 
-/* Decode H into *OUT, which points into H, and the identifier of its event into *ID.  CHAINS:
- * samples have call chains.  Returns 0, or -1 for a record that we do not use. */
-int decode(const struct perf_event_header *h, int chains, struct sys_record *out, uint64_t *id);
+/* What samples have besides. */
+enum {
+	DECODE_CHAINS = 1, /* call chains */
+	DECODE_STACKS = 2, /* the registers of userregs_mask() and the stack, in user mode */
+};
+
+/* Decode H into *OUT, which points into H, and the identifier of its event into *ID.  PARTS:
+ * DECODE_*.  Returns 0, or -1 for a record that we do not use. */
+int decode(const struct perf_event_header *h, int parts, struct sys_record *out, uint64_t *id);
 
 #endif

@@ -6,6 +6,7 @@
 #include "sys/collect.h"
 #include "sys/keep.h"
 #include "sys/kernel_linux.h"
+#include "sys/perfopen_linux.h"
 #include "sys/wholefile.h"
 
 #include <errno.h>
@@ -135,6 +136,13 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 			"%u files were not copied and cannot be found later: they are "
 			"above 256 MB, or more than --keep allows",
 			keep_refused());
+		collect_note(path);
+	}
+	if (c->wide && c->sopt.stack > STACK_LEAST) {
+		snprintf(path, sizeof path,
+			"up to %u KiB of the stack came with each sample, as call paths needed more "
+			"than %u KiB",
+			perfopen_stack(&c->sopt) >> 10, STACK_LEAST >> 10);
 		collect_note(path);
 	}
 	if (s->throttles)

@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SLOTS = 4096 };
+enum { SLOTS = 4096, TRIES = 4 /* processes that may lead to a file */ };
 
 static struct object *table[SLOTS];
-static size_t count;
+static size_t count, mapped;
 
 static unsigned hash(const struct object *o)
 {
@@ -76,30 +77,44 @@ static int open_if(const struct object *o, const char *path, struct elfid *id)
 	return fd;
 }
 
+enum { PATH_SIZE = 4096 + 64 };
+
 /* Open O's file through process PID: below its root, or by its mapping, as the file may have no
- * name any more.  Sets O->kept to the path. */
-static int open_through(struct object *o, pid_t pid, uint64_t start, uint64_t end, struct elfid *id)
+ * name any more.  Puts the path into PATH, of PATH_SIZE bytes. */
+static int open_through(const struct object *o, pid_t pid, uint64_t start, uint64_t end,
+	struct elfid *id, char *path)
 {
-	char path[4096 + 64];
 	int fd;
 
-	snprintf(path, sizeof path, "/proc/%ld/root%.4096s", (long)pid, o->path);
+	snprintf(path, PATH_SIZE, "/proc/%ld/root%.4096s", (long)pid, o->path);
 	if ((fd = open_if(o, path, id)) < 0) {
-		snprintf(path, sizeof path, "/proc/%ld/exe", (long)pid);
+		snprintf(path, PATH_SIZE, "/proc/%ld/exe", (long)pid);
 		fd = open_if(o, path, id);
 	}
 	if (fd < 0 && end) {
-		snprintf(path, sizeof path, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid,
+		snprintf(path, PATH_SIZE, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid,
 			start, end);
 		fd = open_if(o, path, id);
 	}
-	if (fd >= 0)
-		o->kept = strdup(path);
+	return fd;
+}
+
+/* Open O's file at its path or, with PATH not empty then, through one of N processes. */
+static int find_file(const struct object *o, const pid_t *pid, size_t n, uint64_t start,
+	uint64_t end, struct elfid *id, char *path)
+{
+	int fd = open_if(o, o->path, id);
+
+	path[0] = 0;
+	for (size_t i = 0; fd < 0 && i < n; i++)
+		if (pid[i] > 0)
+			fd = open_through(o, pid[i], i ? 0 : start, i ? 0 : end, id, path);
 	return fd;
 }
 
 void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end)
 {
+	char path[PATH_SIZE];
 	struct elfid id;
 	struct stat st;
 	int fd;
@@ -109,12 +124,11 @@ void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, 
 	o->looked = 1;
 	o->flags = o->deleted ? PCT_F_DELETED : 0;
 	if (o->path[0] == '/') {
-		fd = open_if(o, o->path, &id);
-		if (fd >= 0 && fstat(fd, &st) == 0)
+		fd = find_file(o, pid, n, start, end, &id, path);
+		if (fd >= 0 && path[0])
+			o->kept = strdup(path);
+		else if (fd >= 0 && fstat(fd, &st) == 0)
 			o->place = st.st_ino;
-		for (size_t i = 0; fd < 0 && i < n; i++)
-			if (pid[i] > 0)
-				fd = open_through(o, pid[i], i ? 0 : start, i ? 0 : end, &id);
 		if (fd >= 0) {
 			o->size = id.size;
 			o->mtime = id.mtime;
@@ -128,8 +142,86 @@ void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, 
 		o->flags |= PCT_F_RAW_ADDR;
 }
 
+/* 1 when a file of SIZE bytes has all segments of O. */
+static int has_all(const struct object *o, uint64_t size)
+{
+	for (size_t i = 0; i < o->loads; i++)
+		if (o->load[i].off > size || o->load[i].size > size - o->load[i].off)
+			return 0;
+	return o->loads > 0;
+}
+
+void objects_map(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end)
+{
+	char path[PATH_SIZE];
+	struct elfid id;
+	struct stat st;
+	void *p;
+	int fd;
+
+	if (o->image || o->tries == TRIES || o->path[0] != '/')
+		return;
+	o->tries++;
+	if ((fd = find_file(o, pid, n, start, end, &id, path)) < 0)
+		return;
+	if (!o->loads)
+		o->loads = elfid_loads(fd, o->load, OBJECT_LOADS);
+	if (fstat(fd, &st) == 0 && st.st_size > 0 && has_all(o, (uint64_t)st.st_size)) {
+		p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (p != MAP_FAILED) {
+			o->image = p;
+			o->image_size = (uint64_t)st.st_size;
+			mapped++;
+		}
+	}
+	close(fd);
+}
+
+static void unmap(struct object *o)
+{
+	if (!o->image)
+		return;
+	munmap((void *)(uintptr_t)o->image, (size_t)o->image_size);
+	o->image = NULL;
+	o->tries = 0;
+	mapped--;
+}
+
+void objects_unmap(void)
+{
+	for (unsigned i = 0; i < SLOTS; i++)
+		for (struct object *o = table[i]; o; o = o->next)
+			unmap(o);
+}
+
+size_t objects_mapped(void)
+{
+	return mapped;
+}
+
+int objects_code(const struct object *o, uint64_t offset, uint64_t *address, uint64_t *head)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	int found = -1, first = -1;
+
+	for (size_t i = 0; i < o->loads; i++) {
+		const struct elfid_load *l = &o->load[i];
+		uint64_t before = l->off % page; /* bytes of the page that come with it */
+		if (!l->off) {
+			*head = l->addr;
+			first = 0;
+		}
+		if (l->code && offset - (l->off - before) < l->size + before) {
+			*address = l->addr - before + (offset - (l->off - before));
+			found = 0;
+		}
+	}
+	return found | first;
+}
+
 int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end)
 {
+	char path[PATH_SIZE];
 	struct elfid id;
 	struct stat st;
 	int fd;
@@ -138,9 +230,10 @@ int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end)
 		|| (stat(o->path, &st) == 0 && st.st_ino == o->place
 			&& (uint64_t)st.st_size == o->size))
 		return 0;
-	fd = open_through(o, pid, start, end, &id);
+	fd = open_through(o, pid, start, end, &id, path);
 	if (fd < 0)
 		return 0;
+	o->kept = strdup(path);
 	close(fd);
 	return 1;
 }
@@ -163,6 +256,7 @@ void objects_sweep(void)
 				continue;
 			}
 			*at = o->next;
+			unmap(o);
 			free(o->path);
 			free(o->kept);
 			free(o);

@@ -23,6 +23,10 @@ struct object {
 	char *kept;           /* its path now, when not `path`; or NULL */
 	struct elfid_load load[OBJECT_LOADS];
 	size_t loads;
+	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see guarded.h */
+	const uint8_t *image; /* NULL: not there, or not asked for */
+	uint64_t image_size;
+	int tries;           /* to find it */
 	int used;            /* marked for objects_sweep */
 	struct object *next; /* of the same hash */
 };
@@ -34,6 +38,14 @@ struct object *objects_get(const struct object *key);
  * PID[0] to PID[N-1], and the mapping of PID[0] from START to END - 1. */
 void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end);
 
+/* Map the file into our memory, if it is still the one of O; O->loads are those of the file then.
+ * It looks for it in the same places. */
+void objects_map(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end);
+
+/* The object's own address of the mapping whose code begins at OFFSET of the file, *HEAD that of
+ * the file's first byte.  Returns 0, or -1: O has no such code. */
+int objects_code(const struct object *o, uint64_t offset, uint64_t *address, uint64_t *head);
+
 /* 1, once, when the file of O has left its path, but process PID still leads to it: PID has mapped
  * it from START to END - 1. */
 int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end);
@@ -41,6 +53,12 @@ int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end);
 /* The object's own address of the byte at OFFSET of the file; OFFSET itself when not known (then
  * flags have PCT_F_RAW_ADDR). */
 uint64_t objects_address(const struct object *o, uint64_t offset);
+
+/* Unmap all that objects_map mapped. */
+void objects_unmap(void);
+
+/* The number of files that are mapped. */
+size_t objects_mapped(void);
 
 /* Free all objects that are neither marked as used nor in brackets, and remove the marks. */
 void objects_sweep(void);

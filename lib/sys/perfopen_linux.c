@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "sys/decode_linux.h"
 #include "sys/perfopen_linux.h"
+#include "sys/userregs_linux.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +19,13 @@
 #ifndef PERF_FORMAT_LOST
 #define PERF_FORMAT_LOST (1U << 4)
 #endif
+
+uint32_t perfopen_stack(const struct sampler_opt *opt)
+{
+	uint64_t most = opt->pages * (uint64_t)sysconf(_SC_PAGESIZE) / 4;
+
+	return opt->stack < most ? opt->stack : (uint32_t)most;
+}
 
 static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f)
 {
@@ -50,6 +58,12 @@ static void fill_event(
 	if (opt->depth > 1) {
 		a->sample_type |= PERF_SAMPLE_CALLCHAIN;
 		a->exclude_callchain_kernel = a->exclude_kernel;
+		a->exclude_callchain_user = opt->stack != 0;
+	}
+	if (opt->depth > 1 && opt->stack) {
+		a->sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+		a->sample_regs_user = userregs_mask();
+		a->sample_stack_user = perfopen_stack(opt);
 	}
 }
 
@@ -120,6 +134,11 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 			return 0;
 		return 1;
 	}
+	/* a kernel without a copy of the stack knows nothing of it */
+	if ((e == EINVAL || e == ENOSYS) && event && opt->stack) {
+		opt->stack = 0;
+		return 1;
+	}
 	/* perf_event_paranoid 2 allows only user mode of one's own processes */
 	if ((e == EACCES || e == EPERM) && event && event->modes == (MODE_USER | MODE_KERNEL)
 		&& opt->targets) {
@@ -140,6 +159,7 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, pid_t target,
 	int cpu, void (*note)(const char *))
 {
+	unsigned stack = opt->stack;
 	int fd;
 
 	if (!f->tried && !f->clock)
@@ -148,6 +168,9 @@ int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *op
 		if (!give_up_one(f, event, opt, errno, note))
 			return -1;
 	f->tried = 1;
+	if (stack && !opt->stack)
+		note("call paths are by frame pointers: this kernel does not give the registers and "
+		     "the stack of user mode");
 	return fd;
 }
 

@@ -13,10 +13,14 @@ struct perfopen { /* features that work here; begins as all zero */
 };
 
 /* Open EVENT (NULL: the dummy, for forks, execs, mappings and exits) for TARGET, -1 all, on CPU.
- * When we must not sample the kernel, OPT's events lose that mode.  Returns a descriptor or -1 and
+ * When we must not sample the kernel, OPT's events lose that mode; where the kernel gives no
+ * stacks, opt->stack becomes 0.  Returns a descriptor or -1 and
  * errno. */
 int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, pid_t target,
 	int cpu, void (*note)(const char *));
+
+/* Bytes of the stack with each sample: opt->stack, but a ring has room for a few samples. */
+uint32_t perfopen_stack(const struct sampler_opt *opt);
 
 /* Close FD and keep errno. */
 void perfopen_close(int fd);

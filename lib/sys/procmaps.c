@@ -69,11 +69,13 @@ const struct map *procs_map(struct proc *p, uint64_t addr)
 /* The kernel reports no unmapping: the new mapping replaces all that it covers. */
 void procs_add_map(struct proc *p, const struct map *new)
 {
+	static uint64_t serial;
 	struct maps *m;
 	size_t i, k;
 
 	if (new->start >= new->end || !(m = maps_own(p, 2)))
 		return;
+	m->serial = ++serial;
 	p->last = NULL;
 	i = maps_at(m, new->start);
 	if (i < m->n && m->map[i].start < new->start) {

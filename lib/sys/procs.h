@@ -13,6 +13,7 @@ struct map {
 
 struct maps { /* a parent shares it with its forked children, until one changes */
 	unsigned users;
+	uint64_t serial; /* of these mappings: no others have had it */
 	size_t n, room;
 	struct map map[]; /* by address, disjoint */
 };

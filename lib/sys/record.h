@@ -36,7 +36,14 @@ struct sys_record {
 	uint64_t ip;
 	const uint64_t *chain; /* the kernel's list of callers, context marks included */
 	size_t chain_len;
-	const char *name; /* of a process, path of a mapping; NUL terminated */
+	/* the thread's registers in user mode, in the order of userregs_linux.h; NULL: it has none,
+	 * or they were not asked for */
+	const uint64_t *regs;
+	unsigned word;        /* bytes of an address there: 4 or 8 */
+	const uint8_t *stack; /* and its stack, from its stack pointer on */
+	size_t stack_len;
+	int stack_goes_on; /* the copy ended before the stack did */
+	const char *name;  /* of a process, path of a mapping; NUL terminated */
 	int exec;
 	uint64_t start, size, offset; /* of a mapping */
 	uint64_t inode;               /* 0 not known */

@@ -12,11 +12,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-struct opened { /* one descriptor of perf_event_open */
-	int fd;
+struct opened {         /* one descriptor of perf_event_open */
+	int fd;         /* -1: closed; records of it may still be in the ring */
 	unsigned event; /* SAMPLER_EVENTS: the dummy */
 	unsigned source;
 	uint64_t id;
+	struct sampler_sum sum; /* of a closed one */
 };
 
 struct source { /* a CPU */
@@ -36,6 +37,7 @@ struct sampler {
 	size_t sources, room, fd_room;
 	unsigned failed; /* the event that did not open */
 	unsigned shared; /* event of samples with another profiler's number: see event_mixed */
+	int parts;       /* of samples: DECODE_* */
 	struct pollfd *polled;
 };
 
@@ -60,6 +62,7 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 		return errno;
 	o->event = i;
 	o->source = (unsigned)c;
+	o->sum = (struct sampler_sum){0};
 	if (ioctl(o->fd, PERF_EVENT_IOC_ID, &o->id) != 0)
 		goto failed;
 	if (src->fd >= 0) {
@@ -101,7 +104,8 @@ static void close_all(struct sampler *s)
 		s->source[c].fd = -1;
 	}
 	for (size_t i = 0; s->fd && i < s->fds; i++)
-		perfopen_close(s->fd[i].fd);
+		if (s->fd[i].fd >= 0)
+			perfopen_close(s->fd[i].fd);
 	s->fds = 0;
 }
 
@@ -217,6 +221,8 @@ struct sampler *sampler_open(
 	qsort(s->fd, s->fds, sizeof *s->fd, by_id);
 	free(cpu);
 	*opt = s->opt;
+	s->parts = (opt->depth > 1 ? DECODE_CHAINS : 0)
+		| (opt->depth > 1 && opt->stack ? DECODE_STACKS : 0);
 	return s;
 failed:
 	perfopen_why(*e, opt, s && s->failed < opt->events ? opt->event[s->failed].name : "dummy",
@@ -226,19 +232,29 @@ failed:
 	return NULL;
 }
 
-int sampler_add(struct sampler *s, pid_t target, int on_exec, void (*note)(const char *text))
+/* Make room for N more descriptors.  Returns 0, or -1: no memory. */
+static int make_room(struct sampler *s, size_t n)
 {
-	size_t old = s->fds, need = old + s->sources * (s->opt.events + 1);
-	int was = s->opt.on_exec, e = 0;
+	size_t need = s->fds + n;
 	struct opened *more;
 
-	if (need > s->fd_room) {
-		if (!(more = realloc(s->fd, 2 * need * sizeof *more)))
-			return ENOMEM;
-		s->fd = more;
-		s->fd_room = 2 * need;
-	}
-	perfopen_files(need + 64);
+	if (need <= s->fd_room)
+		return 0;
+	if (!(more = realloc(s->fd, 2 * need * sizeof *more)))
+		return -1;
+	s->fd = more;
+	s->fd_room = 2 * need;
+	return 0;
+}
+
+int sampler_add(struct sampler *s, pid_t target, int on_exec, void (*note)(const char *text))
+{
+	size_t old = s->fds, more = s->sources * (s->opt.events + 1);
+	int was = s->opt.on_exec, e = 0;
+
+	if (make_room(s, more) != 0)
+		return ENOMEM;
+	perfopen_files(old + more + 64);
 	s->opt.on_exec = on_exec;
 	for (size_t c = 0; c < s->sources && !e; c++) {
 		if (s->source[c].fd < 0)
@@ -282,6 +298,56 @@ void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms)
 			s->source[c].fd = -1; /* its CPU or its targets are gone: no more records */
 }
 
+/* The counts of O so far. */
+static struct sampler_sum sum_of(const struct opened *o)
+{
+	struct sampler_sum sum = o->sum;
+	uint64_t v[4] = {0};
+	ssize_t n = o->fd >= 0 ? read(o->fd, v, sizeof v) : 0;
+
+	if (n >= (ssize_t)(3 * sizeof *v)) {
+		sum.value = v[0];
+		sum.enabled = v[1];
+		sum.running = v[2];
+		sum.lost = n == (ssize_t)sizeof v ? v[3] : 0;
+	}
+	return sum;
+}
+
+/* Open event I anew on the CPU of source C, in place of OLD.  The ring stays: it is the dummy's. */
+static int reopen(struct sampler *s, unsigned i, size_t c, size_t old, void (*note)(const char *))
+{
+	int e = add(s, i, -1, c, note);
+
+	if (e)
+		return e;
+	ioctl(s->fd[old].fd, PERF_EVENT_IOC_DISABLE, 0);
+	ioctl(s->fd[s->fds - 1].fd, PERF_EVENT_IOC_ENABLE, 0);
+	s->fd[old].sum = sum_of(&s->fd[old]);
+	perfopen_close(s->fd[old].fd);
+	s->fd[old].fd = -1;
+	return 0;
+}
+
+int sampler_restack(struct sampler *s, unsigned stack, void (*note)(const char *text))
+{
+	unsigned was = s->opt.stack;
+	size_t fds = s->fds;
+	int e = 0;
+
+	if (s->opt.targets || make_room(s, fds) != 0)
+		return s->opt.targets ? EINVAL : ENOMEM;
+	s->opt.stack = stack;
+	for (size_t i = 0; i < fds && !e; i++)
+		if (s->fd[i].fd >= 0 && s->fd[i].event != SAMPLER_EVENTS
+			&& s->source[s->fd[i].source].fd >= 0)
+			e = reopen(s, s->fd[i].event, s->fd[i].source, i, note);
+	if (e)
+		s->opt.stack = was;
+	qsort(s->fd, s->fds, sizeof *s->fd, by_id);
+	return e;
+}
+
 static void look_ahead(struct source *src, uint64_t until)
 {
 	src->time = UINT64_MAX;
@@ -296,7 +362,7 @@ static void deliver(struct sampler *s, struct source *src,
 	struct sys_record r;
 	struct opened key = {0}, *o;
 
-	if (decode(src->next, s->opt.depth > 1, &r, &key.id) == 0) {
+	if (decode(src->next, s->parts, &r, &key.id) == 0) {
 		r.cpu = src->cpu;
 		/* with one event all samples belong to it */
 		if (s->opt.events > 1
@@ -348,18 +414,15 @@ void sampler_drain(
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact)
 {
 	struct sampler_sum sum = {0};
-	uint64_t v[4];
-
 	*exact = s->form.lost;
 	for (size_t k = 0; k < s->fds; k++) {
-		ssize_t n = s->fd[k].event == i ? read(s->fd[k].fd, v, sizeof v) : 0;
-		if (n < (ssize_t)(3 * sizeof *v))
-			continue;
-		sum.value += v[0];
-		sum.enabled += v[1];
-		sum.running += v[2];
-		if (n == (ssize_t)sizeof v)
-			sum.lost += v[3];
+		struct sampler_sum one = {0};
+		if (s->fd[k].event == i)
+			one = sum_of(&s->fd[k]);
+		sum.value += one.value;
+		sum.enabled += one.enabled;
+		sum.running += one.running;
+		sum.lost += one.lost;
 	}
 	return sum;
 }

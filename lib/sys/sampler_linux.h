@@ -49,6 +49,11 @@ struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);
 /* Sample CPUs that have come online since; call it about once a second. */
 void sampler_refresh(struct sampler *s, void (*note)(const char *text));
 
+/* Have samples with STACK bytes of the stack from now on; only for a sampler of CPUs.  Samples that
+ * were taken before stay as they are.  Returns 0, or an errno: then nothing has changed on some
+ * CPUs. */
+int sampler_restack(struct sampler *s, unsigned stack, void (*note)(const char *text));
+
 /* The number of sampled CPUs. */
 unsigned sampler_cpus(const struct sampler *s);
 

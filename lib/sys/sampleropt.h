@@ -7,7 +7,14 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { SAMPLER_EVENTS = 16 };
+enum {
+	SAMPLER_EVENTS = 16,
+	/* bytes of the stack with each sample: until paths need more; for events of processes,
+	 * which keep what they began with; and what fits into a record */
+	STACK_LEAST = 16 << 10,
+	STACK_FIXED = 32 << 10,
+	STACK_MOST = 63 << 10,
+};
 
 struct sampler_opt {
 	struct sys_event event[SAMPLER_EVENTS];
@@ -17,7 +24,10 @@ struct sampler_opt {
 	int no_idle;         /* not the idle task */
 	int on_exec;         /* begin with the target's exec */
 	unsigned depth;      /* frames of a call path; 0 or 1: none */
-	unsigned pages;      /* of a ring, a power of two */
+	/* bytes of a thread's stack that a sample has, with its registers, to unwind by: a multiple
+	 * of 8, below STACK_MOST; 0: the kernel walks the program's frame pointers */
+	unsigned stack;
+	unsigned pages; /* of a ring, a power of two */
 };
 
 #endif

@@ -1,6 +1,8 @@
-/* session.c - finds the process and the object of each sample. */
+/* session.c - finds the process of each sample, and counts it. */
 #include "run/jitmap.h"
+#include "sys/callers.h"
 #include "sys/keep.h"
+#include "sys/resolve.h"
 #include "sys/session.h"
 
 #include <errno.h>
@@ -11,21 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct object *special(const char *path)
-{
-	struct object key = {.path = (char *)path}, *o = objects_get(&key);
-
-	if (o)
-		objects_look(o, NULL, 0, 0, 0);
-	return o;
-}
-
-static struct object *the_kernel(void)
-{
-	static struct object *o;
-
-	return o ? o : (o = special(PCT_KERNEL));
-}
+enum {
+	CUT_LEAST = 8,   /* paths that are cut by the end of the stack's copy: by chance */
+	CUT_SHARE = 200, /* one in so many asks for longer copies */
+	WALKS_MOST = 20000,
+};
 
 static int in_list(const void *list, unsigned n, size_t size, const void *what)
 {
@@ -47,43 +39,6 @@ static int wanted(const struct filter *f, const struct proc *p)
 		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
 }
 
-/* Look at the object of M, a mapping of P; when P is gone, through its parents: they may be in the
- * same container. */
-static void look(const struct map *m, const struct proc *p)
-{
-	pid_t pid[3] = {p->pid, p->ppid};
-
-	p = procs_find(p->ppid);
-	pid[2] = p ? p->ppid : 0;
-	objects_look(m->object, pid, 3, m->start, m->end);
-	keep_object(m->object);
-}
-
-/* Find the object of ADDR in P, and the address in it; NULL when nothing is mapped there. */
-static struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in)
-{
-	const struct map *m = procs_map(p, addr);
-
-	*in = m;
-	if (!m) {
-		/* its place in every process of old kernels */
-		if (addr >> 12 == UINT64_C(0xffffffffff600)) {
-			*where = addr;
-			return special("[vsyscall]");
-		}
-		return NULL;
-	}
-	if (!m->object->looked)
-		look(m, p);
-	*where = objects_address(m->object, addr - m->start + m->offset);
-	if (!p->jit && strcmp(m->object->path, "[anon]") == 0) {
-		p->jit = 1; /* perhaps a compiler's code, with a map of names */
-		if (!p->asked)
-			procs_ids(p);
-	}
-	return m->object;
-}
-
 /* Records of mappings were lost: read /proc again, as long as the process lives. */
 static void rescan(struct proc *p, uint64_t now)
 {
@@ -94,57 +49,23 @@ static void rescan(struct proc *p, uint64_t now)
 		p->seen = now;
 }
 
-/* Append the callers of R to REC.  The kernel begins each part of the chain with a mark of its
- * mode, and the first part with the address of the sample itself. */
-static void callers(struct session *s, const struct sys_record *r, struct proc *p,
-	struct sink *sink, uint64_t *rec)
+/* Count the path of R for session_stack. */
+static void count_end(struct session *s, const struct sys_record *r, unsigned end)
 {
-	unsigned room = s->store.depth - 1, n = 0, mode = r->mode, first = 1, entered = 0;
-	const struct map *m;
-	struct object *o;
-	uint64_t addr, place;
-
-	for (size_t i = 0; i < r->chain_len && n < room; i++) {
-		addr = r->chain[i];
-		if (addr >= CHAIN_MARK) {
-			entered = mode == MODE_KERNEL && addr == CHAIN_USER;
-			mode = addr == CHAIN_USER      ? MODE_USER
-				: addr == CHAIN_KERNEL ? MODE_KERNEL
-						       : MODE_OTHER;
-			continue;
-		}
-		if (first) {
-			first = 0;
-			continue;
-		}
-		/* return addresses: use the byte before, in the call; the address that entered the
-		 * kernel is no return address */
-		addr -= !entered;
-		entered = 0;
-		/* in code without frame pointers the chain leads nowhere */
-		if (mode == MODE_USER && (addr < 4096 || addr >> 47))
-			break;
-		if (mode == MODE_KERNEL)
-			o = the_kernel(), place = addr;
-		else
-			o = resolve(p, addr, &place, &m);
-		if (!o) /* not code: no return address */
-			break;
-		rec[PCT_REC_FIXED + n++] =
-			(uint64_t)sinks_caller(sink, o) << 48 | (place & PCT_PLACE_ADDR);
-	}
-	rec[3] = r->tid | (uint64_t)n << 32;
+	s->walks += r->regs != NULL;
+	s->cut += end == PCT_END_COPY;
 }
 
 static void record(struct session *s, const struct sys_record *r, struct proc *p)
 {
 	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {1};
+	unsigned frames = 0, end = PCT_END_WHOLE;
 	const struct map *m = NULL;
 	struct object *o, *in;
 	struct sink *sink;
 
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
-		o = r->mode == MODE_KERNEL ? the_kernel() : special("[hypervisor]");
+		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 		rec[1] = r->ip;
 	} else if (!(o = resolve(p, r->ip, &rec[1], &m))) {
 		rescan(p, r->time);
@@ -153,7 +74,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	s->processes += !p->sinks;
 	/* unwritten samples keep their process: with a full disk and full memory, take no new
 	 * process */
-	in = o ? o : special("[unknown]");
+	in = o ? o : resolve_special("[unknown]");
 	sink = sinks_find(&p->sinks, in, r->event, r->mode);
 	if (!sink && sinks_bytes() <= s->memory)
 		sink = sinks_get(&p->sinks, p, in, r->event, r->mode);
@@ -162,7 +83,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		s->homeless++;
 		return;
 	}
-	if (!o) {
+	if (!o || (s->store.trees && !(rec[1] & PCT_PLACE_ADDR))) {
 		sinks_lose(sink, PCT_LOST_NOMAP, 1);
 		s->nomap++;
 		return;
@@ -174,10 +95,15 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	}
 	if (s->store.depth > 1) {
 		rec[2] = r->time;
-		rec[3] = r->tid;
-		callers(s, r, p, sink, rec);
+		frames = callers(r, p, sink, rec + PCT_REC_FIXED, s->store.depth - 1, &end);
+		rec[3] = r->tid | (uint64_t)frames << 32;
+		count_end(s, r, end);
 	}
-	if (sinks_bytes() > s->memory || sinks_add(sink, rec, store_words(&s->store)) != 0) {
+	if (sinks_bytes() > s->memory
+		|| (s->store.trees ? sinks_path(
+			    sink, rec[1] & PCT_PLACE_ADDR, rec + PCT_REC_FIXED, frames, end)
+				   : sinks_add(sink, rec, store_words(&s->store)))
+			!= 0) {
 		sinks_lose(sink, PCT_LOST_MEMORY, 1);
 		s->starved++;
 		return;
@@ -321,6 +247,7 @@ static void lose(struct session *s, struct sink *sink)
 	s->starved -= sink->lost[PCT_LOST_MEMORY];
 	s->nomap -= sink->lost[PCT_LOST_NOMAP];
 	sinks_clear(sink);
+	sinks_forget(sink);
 }
 
 /* Keep the names of the code that P makes, those in its map so far. */
@@ -338,6 +265,16 @@ static int keep_names(void *arg, struct proc *p)
 		(void)jitmap_keep(&who, dir, &why); /* when refused, the code is [jit] */
 		close(dir);
 	}
+	return 0;
+}
+
+/* Forget trees that are written: paths that come again are written again. */
+static int forget_trees(void *arg, struct proc *p)
+{
+	(void)arg;
+	for (struct sink *s = p->sinks; s; s = s->next)
+		if (!s->dirty)
+			sinks_forget(s);
 	return 0;
 }
 
@@ -367,6 +304,8 @@ void session_flush(struct session *s, uint64_t old)
 		failed = sink->next_dirty;
 		sinks_again(sink);
 	}
+	if (sinks_bytes() > s->memory / 4)
+		procs_each(forget_trees, NULL);
 	if (!s->store.merge) /* no map fits many processes in one directory */
 		procs_each(keep_names, NULL);
 	procs_each(forget_old, &old);
@@ -389,8 +328,7 @@ static int renew(void *arg, struct proc *p)
 	p->dir = NULL;
 	while ((s = *at)) {
 		if (s->dirty) { /* could not be written: write it to the new place */
-			s->file[0] = 0;
-			s->callers_written = 0;
+			sinks_anew(s);
 			at = &s->next;
 		} else {
 			*at = s->next;
@@ -410,6 +348,17 @@ void session_new_place(struct session *s)
 	memset(s->ours, 0, sizeof s->ours);
 	memset(s->throttled, 0, sizeof s->throttled);
 	s->store.bytes = 0;
+}
+
+unsigned session_stack(struct session *s, unsigned now)
+{
+	unsigned more = now;
+
+	if (now && now < STACK_MOST && s->cut >= CUT_LEAST && s->cut * CUT_SHARE > s->walks)
+		more = 2 * now < STACK_MOST ? 2 * now : STACK_MOST;
+	if (more != now || s->walks > WALKS_MOST)
+		s->walks = s->cut = 0;
+	return more;
 }
 
 int session_full(const struct session *s)

@@ -30,8 +30,9 @@ struct session {
 	uint64_t homeless;                 /* of starved, those without room in any file */
 	uint64_t nomap;                    /* the files count these, too */
 	uint64_t throttles, ring_records;
-	int store_full;  /* nothing more may be written: new samples are lost, and counted */
-	int write_error; /* errno of the last write that failed; 0 none */
+	uint64_t walks, cut; /* of late: stacks unwound, and those where the copy was too short */
+	int store_full;      /* nothing more may be written: new samples are lost, and counted */
+	int write_error;     /* errno of the last write that failed; 0 none */
 	uint64_t by_event[SAMPLER_EVENTS];  /* delivered */
 	uint64_t ours[SAMPLER_EVENTS];      /* of those, of recorded processes */
 	uint64_t throttled[SAMPLER_EVENTS]; /* ns, of all CPUs */
@@ -49,6 +50,10 @@ void session_give_up(struct session *s);
 
 /* Write to the store's new directory from now on, with accounts of its own. */
 void session_new_place(struct session *s);
+
+/* How many bytes of stacks are to be copied, NOW being copied: more when that has cut too many
+ * paths. */
+unsigned session_stack(struct session *s, unsigned now);
 
 /* 1 when unwritten samples take much memory. */
 int session_full(const struct session *s);

@@ -116,6 +116,19 @@ counted:
 	return 0;
 }
 
+int sinks_path(struct sink *s, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end)
+{
+	size_t before = pathnodes_bytes(&s->tree);
+	int e = pathnodes_add(&s->tree, leaf, callers, n, end);
+
+	bytes += pathnodes_bytes(&s->tree) - before;
+	if (e)
+		return -1;
+	s->count++;
+	mark(s);
+	return 0;
+}
+
 unsigned sinks_caller(struct sink *s, struct object *o)
 {
 	struct object **more;
@@ -182,9 +195,26 @@ void sinks_clear(struct sink *s)
 	release(s);
 }
 
+void sinks_anew(struct sink *s)
+{
+	size_t before = pathnodes_bytes(&s->tree);
+
+	s->file[0] = 0;
+	s->callers_written = 0;
+	pathnodes_anew(&s->tree);
+	bytes += pathnodes_bytes(&s->tree) - before;
+}
+
+void sinks_forget(struct sink *s)
+{
+	bytes -= pathnodes_bytes(&s->tree);
+	pathnodes_drop(&s->tree);
+}
+
 void sinks_drop(struct sink *s)
 {
 	release(s);
+	sinks_forget(s);
 	free(s->caller);
 	free(s);
 	bytes -= sizeof *s;

@@ -4,6 +4,7 @@
 
 #include "format/pctfile.h"
 #include "sys/objects.h"
+#include "sys/pathnodes.h"
 
 struct proc;
 
@@ -15,8 +16,9 @@ struct sink {
 	uint64_t *rec;                         /* records of the data file, RW words each */
 	uint32_t *index;                       /* open hash of records: number + 1, 0 free */
 	size_t n, room, mask;
-	unsigned words;              /* of a record */
-	uint64_t count;              /* samples in them */
+	unsigned words;        /* of a record */
+	struct pathnodes tree; /* instead of records where paths have reasons for their ends */
+	uint64_t count;        /* samples that are not written */
 	uint64_t lost[PCT_LOST_MAX]; /* not written yet, too */
 	char file[256];              /* its name in the process's directory; "" none yet */
 	struct object **caller;      /* objects of callers, by index in the file's table, from 1 */
@@ -37,6 +39,9 @@ struct sink *sinks_get(
  * memory. */
 int sinks_add(struct sink *s, const uint64_t *rec, unsigned words);
 
+/* Add a sample to the tree of S, as pathnodes_add.  Returns 0, or -1: no memory. */
+int sinks_path(struct sink *s, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end);
+
 /* The index of O in the object table of S, PCT_NOWHERE when that is full. */
 unsigned sinks_caller(struct sink *s, struct object *o);
 
@@ -49,8 +54,14 @@ struct sink *sinks_take_dirty(void);
 /* Make S dirty again: it could not be written. */
 void sinks_again(struct sink *s);
 
-/* Empty S after its records were written. */
+/* Empty S after its records were written.  A tree stays, to find its nodes. */
 void sinks_clear(struct sink *s);
+
+/* Empty S, whose file is another one from now on, of all but what is not written. */
+void sinks_anew(struct sink *s);
+
+/* Forget the tree of S; what is not written is lost. */
+void sinks_forget(struct sink *s);
 
 /* Free S, which is in no process's list any more. */
 void sinks_drop(struct sink *s);

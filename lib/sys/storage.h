@@ -16,6 +16,7 @@ struct store {
 	const struct sys_event *event;
 	unsigned events;
 	unsigned depth;                  /* frames of a call path; 0 or 1: none */
+	int trees;                       /* paths go into call trees, with why they end */
 	uint64_t start_time, start_mono; /* of the session, ns */
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
@@ -28,6 +29,12 @@ struct store {
 static inline unsigned store_depth(const struct store *st)
 {
 	return st->depth > 1 ? st->depth : 0;
+}
+
+/* The kind of data files. */
+static inline int store_kind(const struct store *st)
+{
+	return store_depth(st) && st->trees ? 't' : 'a';
 }
 
 #endif

@@ -27,7 +27,7 @@ enum {
 
 unsigned store_words(const struct store *st)
 {
-	return headwrite_words('a', store_depth(st));
+	return headwrite_words(store_kind(st), store_depth(st));
 }
 
 /* 1 when another daemon made the directory at PATH for the same program: the link `.id` in it says
@@ -185,6 +185,24 @@ _Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken
 		== offsetof(struct accounts, lost),
 	"the head's own order");
 
+/* Write the accounts NEW in place of OLD, and the nodes of S. */
+static int append_tree(struct store *st, int fd, struct sink *s, const struct pct_head *h,
+	const struct accounts *old, struct accounts *new)
+{
+	off_t at = offsetof(struct pct_head, taken);
+	size_t before = s->tree.written;
+	int e;
+
+	new->next = pathnodes_count(&s->tree);
+	if (pwrite(fd, new, sizeof *new, at) != sizeof *new)
+		return errno;
+	e = pathnodes_write(&s->tree, fd, (off_t)h->head_size);
+	if (e)
+		return pwrite(fd, old, sizeof *old, at) == sizeof *old ? e : EIO;
+	st->bytes += (s->tree.written - before) * PCT_REC_NODE * sizeof(uint64_t);
+	return 0;
+}
+
 static int append(struct store *st, int fd, struct sink *s)
 {
 	struct pct_head h;
@@ -195,8 +213,9 @@ static int append(struct store *st, int fd, struct sink *s)
 	int e;
 
 	errno = EIO;
-	if (fstat(fd, &sb) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h || h.kind != 'a'
-		|| sb.st_size < h.head_size || pread(fd, &old, sizeof old, at) != sizeof old)
+	if (fstat(fd, &sb) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h
+		|| h.kind != store_kind(st) || sb.st_size < h.head_size
+		|| pread(fd, &old, sizeof old, at) != sizeof old)
 		return errno;
 	if ((e = write_callers(fd, &h, s)) != 0)
 		return e;
@@ -206,6 +225,8 @@ static int append(struct store *st, int fd, struct sink *s)
 		new.taken += s->lost[i];
 		new.lost[i] += s->lost[i];
 	}
+	if (h.kind == 't')
+		return append_tree(st, fd, s, &h, &old, &new);
 	/* a killed writer may have left half a record */
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
@@ -244,8 +265,7 @@ int store_write(struct store *st, struct sink *s)
 	if (fd < 0 && errno == ENOENT) { /* the file was removed */
 		free(s->proc->dir);
 		s->proc->dir = NULL;
-		s->file[0] = 0;
-		s->callers_written = 0;
+		sinks_anew(s);
 		if ((e = make_file(st, s)) != 0)
 			return e;
 		fd = open_file(s);
@@ -255,7 +275,7 @@ int store_write(struct store *st, struct sink *s)
 	e = append(st, fd, s);
 	if (!e)
 		sinks_clear(s);
-	if (!e && untidy(st, fd)) {
+	if (!e && store_kind(st) == 'a' && untidy(st, fd)) {
 		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
 		tidy_file(path);
 	}

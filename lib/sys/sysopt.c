@@ -35,7 +35,7 @@ static const char usage[] =
 	"  --list-events\n"
 	"              print the events that there are\n"
 	"  -F HZ       samples a second and CPU, 1 to 50000 (default 997)\n"
-	"  -l N        call paths of up to N frames, by frame pointers\n"
+	"  -l N        call paths of up to N frames\n"
 	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
 	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"

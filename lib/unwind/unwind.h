@@ -158,6 +158,9 @@ void unwind_forget(struct unwind_cache *cache);
 int unwind_load(
 	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded);
 
+/* PCT_END_* (format/pctfile.h) of a walk that ended with RESULT. */
+unsigned unwind_ending(enum unwind_result result);
+
 /* A result as a word for reports: "no rules", "no stack"...; a constant string. */
 const char *unwind_says(enum unwind_result result);
 

@@ -1,4 +1,5 @@
 /* walk.c - begins walks, and makes whole paths. */
+#include "format/pctfile.h"
 #include "unwind/step.h"
 
 enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *space,
@@ -40,6 +41,21 @@ enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *spac
 unsigned unwind_sp(const struct unwind_machine *machine)
 {
 	return machine->sp;
+}
+
+unsigned unwind_ending(enum unwind_result result)
+{
+	switch (result) {
+	case UNWIND_FRAME: return PCT_END_DEPTH;
+	case UNWIND_END: return PCT_END_WHOLE;
+	case UNWIND_NO_RULES: return PCT_END_RULES;
+	case UNWIND_NO_STACK: return PCT_END_STACK;
+	case UNWIND_NO_CODE: return PCT_END_CODE;
+	case UNWIND_NO_CALL: return PCT_END_CALL;
+	case UNWIND_BAD: return PCT_END_TABLE;
+	case UNWIND_LOOP: break;
+	}
+	return PCT_END_ORDER;
 }
 
 const char *unwind_says(enum unwind_result result)

@@ -145,7 +145,7 @@ int main(int argc, char **argv)
 			remark_stripped(&lines);
 		if (k->names == 'f')
 			remark_ends(&ends, lines.total, (unsigned)frames);
-		if (cut && k->names == 'f' && !ends.total)
+		if (cut && k->names == 'f' && !f.trees)
 			remark_cut(&lines, (unsigned)frames, f.apart);
 	}
 	putchar('\n');

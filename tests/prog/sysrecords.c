@@ -1,11 +1,13 @@
 /* sysrecords - writes data files from records of the kernel, made by hand:
- *	sysrecords [-l DEPTH] DIR <SCRIPT
+ *	sysrecords [-l DEPTH [-u]] DIR <SCRIPT       -u: samples have stacks
  *	sysrecords -f SEED COUNT DIR     random ones, and rings full of noise (for sanitizers)
  *	sysrecords -s TIME SECONDS              the daemon's directory for that time
  * A script has a record on each line, MS being milliseconds of the session:
  *	MS fork PID PPID     MS exit PID          MS comm PID NAME      MS exec PID NAME
  *	MS map PID START SIZE OFFSET FILE         MS throttle PID       MS unthrottle PID
  *	MS user|kernel PID ADDRESS [k|u|ADDRESS...]             the rest is the call path
+ *	MS path PID PC SP FP WORD... [.]   user mode of x86-64, its stack from SP on; .: it ends
+ *	cut FILE SIZE       move FILE TO
  *	write OLD-MS        write, and forget processes that ended before
  * A number after # is the record's size, with any contents: `5 comm#16 7 x'.
  * Output: "user 3 kernel 2 nomap 1 gone 0 starved 0 throttled 4 ms". */
@@ -14,6 +16,7 @@
 #include "sys/ring_linux.h"
 #include "sys/session.h"
 #include "sys/slots.h"
+#include "sys/userregs_linux.h"
 
 #include <err.h>
 #include <inttypes.h>
@@ -55,6 +58,13 @@ static void put_text(const char *s)
 	len += (strlen(s) + 8) & ~(size_t)7;
 }
 
+static int parts(void)
+{
+	return session.store.depth <= 1 ? 0
+		: session.store.trees   ? DECODE_CHAINS | DECODE_STACKS
+					: DECODE_CHAINS;
+}
+
 /* decode like the sampler */
 static void give(void)
 {
@@ -62,8 +72,46 @@ static void give(void)
 	uint64_t id;
 
 	decode_time(&rec.h);
-	if (decode(&rec.h, session.store.depth > 1, &r, &id) == 0)
+	if (decode(&rec.h, parts(), &r, &id) == 0)
 		session_record(&session, &r);
+}
+
+static const char *next(void)
+{
+	const char *s = strtok(NULL, " \n");
+
+	return s ? s : "0";
+}
+
+/* Append what a sample without user mode has of it. */
+static void put_no_stack(void)
+{
+	if (session.store.trees) {
+		put8(0);
+		put8(0);
+	}
+}
+
+/* Append an empty chain, the registers, of which the line has three, and the rest, a stack. */
+static void put_stack(uint64_t pc)
+{
+	uint64_t sp = strtoull(next(), NULL, 16), fp = strtoull(next(), NULL, 16), size = 0;
+	size_t at;
+	char *word;
+
+	put8(0);
+	put8(PERF_SAMPLE_REGS_ABI_64);
+	for (unsigned i = 0; i < userregs_count(); i++) /* ax bx cx dx si di bp sp ip r8... */
+		put8(i == 6 ? fp : i == 7 ? sp : i == 8 ? pc : 0);
+	at = len;
+	put8(0);
+	for (; (word = strtok(NULL, " \n")) && *word != '.'; size += 8)
+		put8(strtoull(word, NULL, 16));
+	if (word)
+		put8(0);
+	put8(size);
+	size += word ? 8 : 0;
+	memcpy(rec.byte + at, &size, sizeof size);
 }
 
 /* Append the rest of the line, a call path. */
@@ -80,23 +128,30 @@ static void put_chain(char *word)
 	memcpy(rec.byte + at, &n, sizeof n);
 }
 
-static const char *next(void)
-{
-	const char *s = strtok(NULL, " \n");
-
-	return s ? s : "0";
-}
-
 static void line(char *text)
 {
 	char *first = strtok(text, " \n"), *kind, *size;
-	uint64_t time;
+	const char *file;
+	uint64_t time, pc;
+	struct stat st;
 	uint32_t pid;
 
 	if (!first || first[0] == '#')
 		return;
 	if (strcmp(first, "write") == 0) {
 		session_flush(&session, start + strtoull(next(), NULL, 10) * 1000000);
+		return;
+	}
+	if (strcmp(first, "cut") == 0) {
+		file = next();
+		if (truncate(file, atoi(next())) != 0)
+			err(111, "cut");
+		return;
+	}
+	if (strcmp(first, "move") == 0) {
+		file = next();
+		if (rename(file, next()) != 0)
+			err(111, "move");
 		return;
 	}
 	time = start + strtoull(first, NULL, 10) * 1000000;
@@ -118,6 +173,15 @@ static void line(char *text)
 		put8(time);
 		if (session.store.depth > 1)
 			put_chain(kind);
+		put_no_stack();
+	} else if (strcmp(kind, "path") == 0) {
+		rec.h.type = PERF_RECORD_SAMPLE;
+		rec.h.misc = PERF_RECORD_MISC_USER;
+		put8(1);
+		put8(pc = strtoull(next(), NULL, 16));
+		put4(pid, pid);
+		put8(time);
+		put_stack(pc);
 	} else if (strcmp(kind, "fork") == 0 || strcmp(kind, "exit") == 0) {
 		rec.h.type = kind[0] == 'f' ? PERF_RECORD_FORK : PERF_RECORD_EXIT;
 		put4(pid, kind[0] == 'f' ? (uint32_t)strtoul(next(), NULL, 10) : 0);
@@ -133,9 +197,12 @@ static void line(char *text)
 		put4(pid, pid);
 		for (int i = 0; i < 3; i++)
 			put8(strtoull(next(), NULL, 16));
-		for (int i = 0; i < 4; i++)
-			put8(0);
-		put_text(next());
+		file = next();
+		put8(0);
+		put8(stat(file, &st) == 0 ? st.st_ino : 0);
+		put8(0);
+		put8(0);
+		put_text(file);
 	} else if (strcmp(kind, "throttle") == 0 || strcmp(kind, "unthrottle") == 0) {
 		rec.h.type = kind[0] == 't' ? PERF_RECORD_THROTTLE : PERF_RECORD_UNTHROTTLE;
 		put8(time);
@@ -182,7 +249,7 @@ static void random_record(void)
 	h->misc = (uint16_t)noise();
 	h->size = (uint16_t)(words * 8);
 	decode_time(h);
-	if (decode(h, session.store.depth > 1, &out, &id) == 0)
+	if (decode(h, parts(), &out, &id) == 0)
 		session_record(&session, &out);
 	free(r);
 }
@@ -207,7 +274,7 @@ static void random_ring(void)
 	ring_look(&r);
 	while ((h = ring_next(&r))) {
 		decode_time(h);
-		decode(h, (int)(noise() % 2), &out, &id);
+		decode(h, (int)(noise() % 4), &out, &id);
 		ring_drop(&r, h);
 	}
 	if (r.tail != r.head)
@@ -225,9 +292,10 @@ int main(int argc, char **argv)
 	session.store.event = events;
 	session.store.events = 1;
 	session.memory = 32 << 20;
-	while ((c = getopt(argc, argv, "l:fs")) != -1)
+	while ((c = getopt(argc, argv, "l:ufs")) != -1)
 		switch (c) {
 		case 'l': session.store.depth = (unsigned)atoi(optarg); break;
+		case 'u': session.store.trees = 1; break;
 		case 'f': fuzz = 1; break;
 		case 's': slot = 1; break;
 		default: return 100;
@@ -248,6 +316,7 @@ int main(int argc, char **argv)
 	if (fuzz) {
 		random_state = strtoull(argv[0], NULL, 10);
 		session.store.depth = random_state % 2 ? 8 : 0;
+		session.store.trees = random_state % 4 == 3;
 		for (long i = 0, n = atol(argv[1]); i < n; i++) {
 			random_record();
 			if (i % 100 == 0)

@@ -1,0 +1,77 @@
+/* callers.c - joins the kernel's part of a path and the program's.
+ *
+ * The kernel's comes from the kernel.  The program's is unwound from its registers and stack; where
+ * these cannot be had the kernel walks the frame pointers. */
+#include "format/pctfile.h"
+#include "sys/callers.h"
+#include "sys/resolve.h"
+#include "sys/userpath.h"
+
+/* The place of ADDR for the file of SINK; 0 when that is not code. */
+static uint64_t place_of(struct proc *p, struct sink *sink, uint64_t addr, unsigned mode)
+{
+	const struct map *m;
+	struct object *o;
+	uint64_t at = addr;
+
+	if (mode == MODE_KERNEL)
+		o = resolve_kernel();
+	else
+		o = resolve(p, addr, &at, &m);
+	return o ? (uint64_t)sinks_caller(sink, o) << 48 | (at & PCT_PLACE_ADDR) : 0;
+}
+
+/* The kernel begins each part of a chain with a mark of its mode, and the first part with the
+ * address of the sample itself. */
+static unsigned by_chain(const struct sys_record *r, struct proc *p, struct sink *sink,
+	uint64_t *place, unsigned room, unsigned *end)
+{
+	unsigned n = 0, mode = r->mode, first = 1, entered = 0;
+	uint64_t addr;
+	size_t i;
+
+	for (i = 0; i < r->chain_len && n < room; i++) {
+		addr = r->chain[i];
+		if (addr >= CHAIN_MARK) {
+			entered = mode == MODE_KERNEL && addr == CHAIN_USER;
+			mode = addr == CHAIN_USER      ? MODE_USER
+				: addr == CHAIN_KERNEL ? MODE_KERNEL
+						       : MODE_OTHER;
+			continue;
+		}
+		if (first) {
+			first = 0;
+			continue;
+		}
+		/* return addresses: use the byte before, in the call; the address that entered the
+		 * kernel is no return address */
+		addr -= !entered;
+		entered = 0;
+		/* in code without frame pointers the chain leads nowhere */
+		if (mode == MODE_USER && (addr < 4096 || addr >> 47))
+			break;
+		if (!(place[n] = place_of(p, sink, addr, mode)))
+			break; /* not code: no return address */
+		n++;
+	}
+	*end = n == room && i < r->chain_len ? PCT_END_DEPTH : PCT_END_WHOLE;
+	return n;
+}
+
+unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, uint64_t *place,
+	unsigned room, unsigned *end)
+{
+	uint64_t at[PCT_DEPTH_MAX + 1];
+	unsigned n = by_chain(r, p, sink, place, room, end), frames, i;
+
+	if (!r->regs || *end == PCT_END_DEPTH)
+		return n;
+	i = r->mode == MODE_USER; /* the first one is the sample's own */
+	frames = userpath(p, r, at, room - n + i, end);
+	for (; i < frames; i++, n++)
+		if (!(place[n] = place_of(p, sink, at[i], MODE_USER))) {
+			*end = PCT_END_CODE;
+			break;
+		}
+	return n;
+}

@@ -1,0 +1,158 @@
+/* codespace.c - owns the unwinder's lists of code, those of the processes sampled last.
+ *
+ * A list belongs to mappings, not to a process: forked children share it with their parent until
+ * they map something else. */
+#include "sys/codespace.h"
+#include "sys/guarded.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+enum {
+	SPACES = 128,      /* of 64 KiB and more each */
+	IMAGES_MAX = 8192, /* mapped files; the kernel lets a process have 65,530 mappings */
+	NOT_THERE = 1,     /* unwind_object.header: the object's file is gone */
+};
+
+struct space {
+	uint64_t serial; /* of the mappings; 0 none */
+	uint64_t used;   /* when, by `now` */
+	struct unwind_space space;
+	struct unwind_object *object;
+	size_t room;
+	struct unwind_cache cache;
+};
+
+static struct space *spaces[SPACES], *last;
+static uint64_t now;
+
+/* The slot of SERIAL, or the one to use for it: an empty one, or that used longest ago. */
+static struct space *slot(uint64_t serial)
+{
+	struct space *oldest = NULL;
+
+	for (unsigned i = 0; i < SPACES; i++) {
+		if (!spaces[i])
+			return spaces[i] = calloc(1, sizeof *spaces[i]);
+		if (spaces[i]->serial == serial)
+			return spaces[i];
+		if (!oldest || spaces[i]->used < oldest->used)
+			oldest = spaces[i];
+	}
+	return oldest;
+}
+
+struct load { /* arguments of unwind_load */
+	struct unwind_object *object;
+	const uint8_t *image;
+	uint64_t size, address;
+	int loaded;
+};
+
+static void load(void *arg)
+{
+	struct load *l = arg;
+
+	unwind_load(l->object, l->image, l->size, l->address, l->loaded);
+}
+
+/* The vdso is the same code in all processes of this machine's word size: ours is read. */
+static void load_vdso(struct unwind_object *u, const struct map *m)
+{
+	static uint64_t size;
+	uintptr_t own = (uintptr_t)getauxval(AT_SYSINFO_EHDR);
+	struct proc *self;
+	const struct map *there;
+
+	if (!size && own && (self = procs_get(getpid())) && (there = procs_map(self, own)))
+		size = there->end - there->start;
+	if (size && m->end - m->start == size)
+		load(&(struct load){u, (const uint8_t *)own, size, m->start, 1});
+}
+
+static void add(struct space *s, struct proc *p, const struct map *m,
+	const struct unwind_machine *machine)
+{
+	struct unwind_object *u = &s->object[s->space.count++];
+	pid_t pid[2] = {p->pid, p->ppid};
+	uint64_t address, head;
+	struct load l = {.object = u};
+
+	*u = (struct unwind_object){.start = m->start, .end = m->end};
+	if (strcmp(m->object->path, "[vdso]") == 0) {
+		u->header = NOT_THERE; /* of another word size */
+		if (machine == unwind_native)
+			load_vdso(u, m);
+	} else if (m->object->path[0] == '/') {
+		objects_map(m->object, pid, 2, m->start, m->end);
+		l.image = m->object->image;
+		l.size = m->object->image_size;
+		u->header = NOT_THERE;
+		if (!l.image || objects_code(m->object, m->offset, &address, &head) != 0)
+			return;
+		l.address = m->start - (address - head);
+		if (guarded(load, &l) != 0)
+			*u = (struct unwind_object){
+				.start = m->start, .end = m->end, .header = NOT_THERE};
+	}
+}
+
+static int fill(struct space *s, struct proc *p, const struct unwind_machine *machine)
+{
+	const struct maps *maps = p->maps;
+	struct unwind_object *more;
+
+	s->serial = 0;
+	if (objects_mapped() > IMAGES_MAX)
+		codespace_forget();
+	if (s->room < maps->n) {
+		more = realloc(s->object, (maps->n + 16) * sizeof *more);
+		if (!more)
+			return -1;
+		s->object = more;
+		s->room = maps->n + 16;
+	}
+	s->space = (struct unwind_space){
+		.machine = machine, .objects = s->object, .cache = &s->cache};
+	for (size_t i = 0; i < maps->n; i++)
+		add(s, p, &maps->map[i], machine);
+	unwind_forget(&s->cache);
+	s->serial = maps->serial;
+	return 0;
+}
+
+const struct unwind_space *codespace_of(struct proc *p, const struct unwind_machine *machine)
+{
+	struct space *s = last;
+
+	if (!p->maps)
+		return NULL;
+	if (!s || s->serial != p->maps->serial)
+		s = slot(p->maps->serial);
+	if (!s
+		|| ((s->serial != p->maps->serial || s->space.machine != machine)
+			&& fill(s, p, machine) != 0))
+		return NULL;
+	s->used = ++now;
+	last = s;
+	return &s->space;
+}
+
+int codespace_missing(const struct unwind_space *space, uint64_t pc)
+{
+	const struct unwind_object *o = space->objects;
+
+	for (unsigned i = 0; i < space->count; i++)
+		if (pc >= o[i].start && pc < o[i].end)
+			return o[i].header == NOT_THERE && !o[i].bytes;
+	return 0;
+}
+
+void codespace_forget(void)
+{
+	for (unsigned i = 0; i < SPACES && spaces[i]; i++)
+		spaces[i]->serial = spaces[i]->used = 0;
+	objects_unmap();
+}

@@ -1,0 +1,46 @@
+/* pathnodes.h - the call tree of a data file, as its one writer keeps it in memory.
+ *
+ * Nodes are numbered as they lie in the file.  Memory may forget them at any time: paths that come
+ * again get nodes anew, and readers add. */
+#ifndef PATHNODES_H
+#define PATHNODES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct pathnodes { /* all 0: empty */
+	struct pathnode {
+		uint64_t count; /* in the file, and not yet */
+		uint64_t place;
+		uint32_t caller;
+		uint32_t pending; /* of `count`, not yet in the file */
+	} * node;
+	uint32_t *index; /* open hash of nodes: number in `node` plus 1, 0 free */
+	size_t n, room, mask;
+	size_t written; /* of `node`, are in the file */
+	uint64_t base;  /* nodes of the file before those */
+};
+
+/* Count a sample at LEAF, called from the N places of CALLERS, innermost first, where paths end for
+ * the reason END (PCT_END_*).  Returns 0, or -1: no memory, or too many nodes. */
+int pathnodes_add(
+	struct pathnodes *t, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end);
+
+/* Write what has changed into the file FD, whose nodes begin at HEAD.  Returns 0; or an errno, and
+ * the file has the nodes that it had. */
+int pathnodes_write(struct pathnodes *t, int fd, off_t head);
+
+/* Nodes that the file has after pathnodes_write. */
+uint64_t pathnodes_count(const struct pathnodes *t);
+
+/* The file is another one: keep only what was not written. */
+void pathnodes_anew(struct pathnodes *t);
+
+/* Forget all nodes; those that were not written are lost. */
+void pathnodes_drop(struct pathnodes *t);
+
+/* Bytes of memory. */
+size_t pathnodes_bytes(const struct pathnodes *t);
+
+#endif

@@ -1,0 +1,15 @@
+/* resolve.h - finds the object of an address, with what is known of it as of its first sample. */
+#ifndef RESOLVE_H
+#define RESOLVE_H
+
+#include "sys/procs.h"
+
+/* The object that is called PATH, such as [unknown]; NULL: no memory. */
+struct object *resolve_special(const char *path);
+struct object *resolve_kernel(void);
+
+/* Find the object of ADDR in P, the address in it, and the mapping, *IN: NULL for one that all
+ * processes have.  NULL when nothing is mapped there. */
+struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in);
+
+#endif

@@ -1,0 +1,63 @@
+/* userpath.c - walks the copy of a stack. */
+#include "format/pctfile.h"
+#include "sys/codespace.h"
+#include "sys/guarded.h"
+#include "sys/userpath.h"
+#include "sys/userregs_linux.h"
+
+enum { STACK_ROOM = 1 << 23 }; /* above the end of a copy: still that stack, by its usual limit */
+
+struct walk {
+	const struct unwind_space *space;
+	struct unwind_range range;
+	struct unwind_regs regs;
+	struct unwind u;
+	enum unwind_result result;
+	uint64_t *at, last; /* the frame that was left last */
+	unsigned n, max;
+};
+
+static void walk(void *arg)
+{
+	struct walk *w = arg;
+
+	w->result = unwind_begin(&w->u, w->space, &w->range, 1, &w->regs);
+	while (w->result == UNWIND_FRAME && w->n < w->max) {
+		w->at[w->n++] = w->last = w->u.regs.pc - !w->u.exact;
+		w->result = unwind_step(&w->u);
+	}
+}
+
+/* Why W ended, PCT_END_*. */
+static unsigned ending(const struct walk *w, int goes_on)
+{
+	if (w->result == UNWIND_NO_STACK && goes_on
+		&& w->u.wanted - w->range.end < (uint64_t)STACK_ROOM)
+		return PCT_END_COPY;
+	if ((w->result == UNWIND_NO_RULES || w->result == UNWIND_BAD)
+		&& codespace_missing(w->space, w->last))
+		return PCT_END_FILE;
+	return unwind_ending(w->result);
+}
+
+unsigned userpath(
+	struct proc *p, const struct sys_record *r, uint64_t *at, unsigned max, unsigned *end)
+{
+	static struct walk w;
+	const struct unwind_machine *machine = userregs_take(r->regs, r->word, &w.regs);
+	uint64_t sp;
+
+	*end = PCT_END_POINTER;
+	if (!machine)
+		return 0;
+	*end = PCT_END_CODE;
+	if (!(w.space = codespace_of(p, machine)))
+		return 0;
+	sp = w.regs.r[unwind_sp(machine)];
+	w.range = (struct unwind_range){sp, sp + r->stack_len, r->stack};
+	w.at = at;
+	w.n = 0;
+	w.max = max;
+	*end = guarded(walk, &w) == 0 ? ending(&w, r->stack_goes_on) : PCT_END_FILE;
+	return w.n;
+}
