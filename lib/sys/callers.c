@@ -68,6 +68,9 @@ unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, 
 		return n;
 	i = r->mode == MODE_USER; /* the first one is the sample's own */
 	frames = userpath(p, r, at, room - n + i, end);
+	/* else it is most likely in an exec, with registers of the program before */
+	if (*end == PCT_END_CODE && resolve_lossy && p->maps && resolve_rescan(p, r->time))
+		frames = userpath(p, r, at, room - n + i, end);
 	for (; i < frames; i++, n++)
 		if (!(place[n] = place_of(p, sink, at[i], MODE_USER))) {
 			*end = PCT_END_CODE;

@@ -72,8 +72,8 @@ static void load_vdso(struct unwind_object *u, const struct map *m)
 		load(&(struct load){u, (const uint8_t *)own, size, m->start, 1});
 }
 
-static void add(struct space *s, struct proc *p, const struct map *m,
-	const struct unwind_machine *machine)
+static void add(
+	struct space *s, struct proc *p, const struct map *m, const struct unwind_machine *machine)
 {
 	struct unwind_object *u = &s->object[s->space.count++];
 	pid_t pid[2] = {p->pid, p->ppid};
@@ -114,8 +114,8 @@ static int fill(struct space *s, struct proc *p, const struct unwind_machine *ma
 		s->object = more;
 		s->room = maps->n + 16;
 	}
-	s->space = (struct unwind_space){
-		.machine = machine, .objects = s->object, .cache = &s->cache};
+	s->space =
+		(struct unwind_space){.machine = machine, .objects = s->object, .cache = &s->cache};
 	for (size_t i = 0; i < maps->n; i++)
 		add(s, p, &maps->map[i], machine);
 	unwind_forget(&s->cache);

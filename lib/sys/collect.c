@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 enum {
-	PAGES_STACKS = 512, /* with copies of stacks, as long as all CPUs' are no more than */
+	PAGES_STACKS = 1024, /* with copies of stacks, as long as all CPUs' are no more than */
 	PAGES_ALL = 1 << 15,
 	PAGES = 128, /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,

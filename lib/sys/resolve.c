@@ -56,3 +56,17 @@ struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const str
 	}
 	return m->object;
 }
+
+int resolve_lossy;
+
+int resolve_rescan(struct proc *p, uint64_t now)
+{
+	if (p->rescanned && now - p->seen < 1000000000u)
+		return 0;
+	p->rescanned = 1;
+	if (procs_scan(p) != 0) {
+		p->seen = now;
+		return 0;
+	}
+	return 1;
+}

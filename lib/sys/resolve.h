@@ -12,4 +12,11 @@ struct object *resolve_kernel(void);
  * processes have.  NULL when nothing is mapped there. */
 struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in);
 
+/* 1: the ring has lost records, perhaps of mappings. */
+extern int resolve_lossy;
+
+/* Code of P was found where none is mapped, at the time NOW, ns.  Read /proc again, as long as the
+ * process lives; at most once a second.  Returns 1 when it was read. */
+int resolve_rescan(struct proc *p, uint64_t now);
+
 #endif

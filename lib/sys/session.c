@@ -39,16 +39,6 @@ static int wanted(const struct filter *f, const struct proc *p)
 		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
 }
 
-/* Records of mappings were lost: read /proc again, as long as the process lives. */
-static void rescan(struct proc *p, uint64_t now)
-{
-	if (p->rescanned && now - p->seen < 1000000000u)
-		return;
-	p->rescanned = 1;
-	if (procs_scan(p) != 0)
-		p->seen = now;
-}
-
 /* Count the path of R for session_stack. */
 static void count_end(struct session *s, const struct sys_record *r, unsigned end)
 {
@@ -68,7 +58,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 		rec[1] = r->ip;
 	} else if (!(o = resolve(p, r->ip, &rec[1], &m))) {
-		rescan(p, r->time);
+		resolve_rescan(p, r->time);
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
 	s->processes += !p->sinks;
@@ -211,7 +201,10 @@ void session_record(void *arg, const struct sys_record *r)
 	case REC_SAMPLE: sample(s, r); break;
 	case REC_THROTTLE:
 	case REC_UNTHROTTLE: throttle(s, r); break;
-	case REC_LOST: s->ring_records += r->n; break;
+	case REC_LOST:
+		s->ring_records += r->n;
+		resolve_lossy = 1;
+		break;
 	case REC_EXIT:
 		if (cpu_of(r->cpu))
 			cpu_of(r->cpu)->leaving = (pid_t)r->pid;
