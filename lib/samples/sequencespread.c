@@ -24,7 +24,7 @@ struct step {
 	size_t line;
 };
 
-struct sum { /* of a line, over its strata */
+struct sum {                      /* of a line, over its strata */
 	double variance, squares; /* squares: of the measured ones, over their degrees of freedom */
 	double rest;              /* samples in processes of unknown order */
 };
@@ -90,8 +90,7 @@ static int step_order(const void *a, const void *b)
 }
 
 /* Take the counts and turns to their processes and lines. */
-static void fill(
-	struct table *t, const struct order *o, const struct places *p, const size_t *line)
+static void fill(struct table *t, const struct order *o, const struct places *p, const size_t *line)
 {
 	uint32_t *process = processes(p);
 	size_t n = 0;
@@ -140,9 +139,9 @@ static uint32_t number_threads(struct step *s, size_t n)
 		if (!ids || id[ids - 1] != id[i])
 			id[ids++] = id[i];
 	for (size_t i = 0; i < n; i++)
-		s[i].thread = (uint32_t)((uint32_t *)bsearch(
-						 &s[i].thread, id, ids, sizeof *id, ascending)
-			- id);
+		s[i].thread =
+			(uint32_t)((uint32_t *)bsearch(&s[i].thread, id, ids, sizeof *id, ascending)
+				- id);
 	free(id);
 	return ids;
 }
@@ -157,8 +156,7 @@ static void measure(
 
 	for (size_t i = 0; i < n; i++) {
 		struct cell key = {c->process, s[i].line, 0};
-		const struct cell *found =
-			bsearch(&key, c, lines, sizeof *c, cell_order);
+		const struct cell *found = bsearch(&key, c, lines, sizeof *c, cell_order);
 		parts += !i || s[i].part != s[i - 1].part;
 		part[parts - 1]++;
 		sample[i] = (struct spread_sample){(uint32_t)(found - c), s[i].thread};
