@@ -23,41 +23,43 @@ static void note_maps(struct proc *p, int64_t now)
 {
 	char *text;
 
-	if (now < p->maps_due || !p->recorded)
+	if (now < p->accounts.maps_due || !p->sample.recorded)
 		return;
 	text = target_maps(p->pid);
 	if (text)
 		outlog_maps(&p->logs, text);
 	free(text);
-	p->maps_due = now + 50 * (clock_us() - now);
+	p->accounts.maps_due = now + 50 * (clock_us() - now);
 }
 
 void accounts_write(struct proc *p, int soon)
 {
 	char text[1500];
 	struct accountlog l = {text, sizeof text, 0};
-	uint64_t lost = 0, still = p->still_us;
+	uint64_t lost = 0, still = p->sample.still_us;
 	int64_t now = clock_us();
 
-	if (soon && now - p->accounted < ACCOUNTS_US)
+	if (soon && now - p->accounts.written < ACCOUNTS_US)
 		return;
-	p->accounted = now;
+	p->accounts.written = now;
 	/* those that a debugger took by itself: as long as those that were timed */
-	if (p->timed)
-		still += p->timed_us / p->timed * p->automatic_samples;
-	if (!p->logs.name || (!p->recorded && !p->logs.dir && !p->note && !p->interval))
+	if (p->sample.timed)
+		still += p->sample.timed_us / p->sample.timed * p->sample.automatic_samples;
+	if (!p->logs.name
+		|| (!p->sample.recorded && !p->logs.dir && !p->accounts.note
+			&& !p->sample.interval))
 		return;
 	for (int i = 0; i < LOST_COUNT; i++)
-		lost += p->lost[i];
-	accountlog_put(&l, ACCOUNT_TAKEN, "%" PRIu64, p->recorded + lost);
-	accountlog_put(&l, ACCOUNT_RECORDED, "%" PRIu64, p->recorded);
+		lost += p->sample.lost[i];
+	accountlog_put(&l, ACCOUNT_TAKEN, "%" PRIu64, p->sample.recorded + lost);
+	accountlog_put(&l, ACCOUNT_RECORDED, "%" PRIu64, p->sample.recorded);
 	for (int i = 0; i < LOST_COUNT; i++)
-		accountlog_lost(&l, reasons[i], p->lost[i]);
+		accountlog_lost(&l, reasons[i], p->sample.lost[i]);
 	accountlog_put(&l, ACCOUNT_STOPPED, "%" PRIu64, still);
-	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->interval);
-	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->clock == 'r' ? "real" : "cpu");
-	if (p->note)
-		accountlog_put(&l, ACCOUNT_NOTE, "%.400s", p->note);
+	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->sample.interval);
+	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->sample.clock == 'r' ? "real" : "cpu");
+	if (p->accounts.note)
+		accountlog_put(&l, ACCOUNT_NOTE, "%.400s", p->accounts.note);
 	outlog_accounts(&p->logs, text);
 	if (soon)
 		note_maps(p, now);
@@ -65,7 +67,7 @@ void accounts_write(struct proc *p, int soon)
 
 void accounts_note(struct proc *p, const char *why)
 {
-	free(p->note);
-	p->note = strndup(why, strcspn(why, "\n"));
+	free(p->accounts.note);
+	p->accounts.note = strndup(why, strcspn(why, "\n"));
 	accounts_write(p, 0);
 }

@@ -33,7 +33,7 @@ static const char *for_rbreak(const struct proc *p, const char *name, size_t len
 	const char *value;
 
 	snprintf(copy, sizeof copy, "%.*s", (int)len, name);
-	value = vars_get(&p->vars, copy);
+	value = vars_get(&p->script.vars, copy);
 	free(text);
 	text = value ? rbreak_regex(value) : NULL;
 	return text;
@@ -59,8 +59,8 @@ static const char *built_in(void *arg, const char *name, size_t len)
 		snprintf(text, sizeof text, "%lld.%03ld", (long long)t.tv_sec, t.tv_nsec / 1000000);
 		return text;
 	}
-	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->record.field[REC_signal])
-		return target_fatal(p->pid, p->record.field[REC_signal]) ? "yes" : "no";
+	if (len == 5 && memcmp(name, "fatal", 5) == 0 && p->script.record.field[REC_signal])
+		return target_fatal(p->pid, p->script.record.field[REC_signal]) ? "yes" : "no";
 	if (len > 7 && memcmp(name, "rbreak:", 7) == 0)
 		return for_rbreak(p, name + 7, len - 7);
 	return NULL;
@@ -68,13 +68,13 @@ static const char *built_in(void *arg, const char *name, size_t len)
 
 static char *expand(struct proc *p, const char *text)
 {
-	return vars_expand(&p->vars, &p->record, built_in, p, text, VARS_BLANKS);
+	return vars_expand(&p->script.vars, &p->script.record, built_in, p, text, VARS_BLANKS);
 }
 
 /* A debugger's echo may read \n and the like, also in what is filled in. */
 static char *expand_command(struct proc *p, const char *text)
 {
-	return vars_expand(&p->vars, &p->record, built_in, p, text,
+	return vars_expand(&p->script.vars, &p->script.record, built_in, p, text,
 		driver_begins(SAY_echo, text) ? VARS_DOUBLED : VARS_BLANKS);
 }
 
@@ -93,12 +93,13 @@ struct asked {
 /* A function of the process that the debugger called met the stop that was on its way. */
 static void met(struct proc *p, const char *text)
 {
-	if (p->kicked && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGSTOP")) {
-		if (!p->control)
-			p->lost[LOST_MET]++;
-		p->kicked = p->kick_stale = p->control = 0;
-	} else if (p->control && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGWINCH")) {
-		p->control = 0;
+	if (p->sample.kicked && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGSTOP")) {
+		if (!p->sample.control)
+			p->sample.lost[LOST_MET]++;
+		p->sample.kicked = p->sample.kick_stale = p->sample.control = 0;
+	} else if (p->sample.control && driver_matches(SAY_met, text, NULL)
+		&& strstr(text, "SIGWINCH")) {
+		p->sample.control = 0;
 	}
 }
 
@@ -118,8 +119,8 @@ static void answered(void *arg, const char *text, int failed)
 	char *said;
 
 	free(arg);
-	q.p->pending--;
-	q.p->pending_vars -= q.a->sink.kind == SINK_VAR;
+	q.p->script.pending--;
+	q.p->script.pending_vars -= q.a->sink.kind == SINK_VAR;
 	if (failed)
 		met(q.p, text);
 	if (failed && q.a->sink.kind == SINK_NONE)
@@ -127,14 +128,14 @@ static void answered(void *arg, const char *text, int failed)
 	said = driver_answer(q.rule, failed ? text : after_warnings(text));
 	sink_give(q.p, &q.a->sink, said, failed);
 	free(said);
-	if (!q.p->pending)
+	if (!q.p->script.pending)
 		post(q.p, EV_ANSWERED, NULL);
 }
 
 int actions_wait(const struct proc *p, const struct action *a)
 {
 	/* commands are sent on while others are being answered, unless those set what they need */
-	return p->pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
+	return p->script.pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
 }
 
 /* Report what is wrong with A on standard error, too: as an empty variable nobody would see it. */
@@ -186,7 +187,7 @@ static int command(struct proc *p, const struct action *a)
 		return 0;
 	}
 	if (stoptext_resumes(text)) {
-		p->depth = 0;
+		p->script.depth = 0;
 		post(p, EV_RESUME, text);
 		free(text);
 		return 1;
@@ -196,9 +197,9 @@ static int command(struct proc *p, const struct action *a)
 	if (!q)
 		msg_die(EXIT_FAIL, "out of memory");
 	*q = (struct asked){p, a, rule};
-	p->asked = 1;
-	p->pending++;
-	p->pending_vars += a->sink.kind == SINK_VAR;
+	p->script.asked = 1;
+	p->script.pending++;
+	p->script.pending_vars += a->sink.kind == SINK_VAR;
 	debugger_ask(p->dbg, text, debugger_deadline, answered, q);
 	free(text);
 	return 0;
@@ -206,8 +207,8 @@ static int command(struct proc *p, const struct action *a)
 
 void actions_push(struct proc *p, const struct action *a)
 {
-	if (a && p->depth < PROC_DEPTH)
-		p->stack[p->depth++] = a;
+	if (a && p->script.depth < PROC_DEPTH)
+		p->script.stack[p->script.depth++] = a;
 }
 
 static void branch(struct proc *p, const struct action *a)
@@ -222,7 +223,7 @@ static void branch(struct proc *p, const struct action *a)
 		complain(p, &a->pos, pattern, why);
 		actions_push(p, a->otherwise);
 	} else if (regexec(&re, text, VARS_GROUPS, m, 0) == 0) {
-		vars_groups(&p->vars, text, m);
+		vars_groups(&p->script.vars, text, m);
 		actions_push(p, a->then);
 	} else {
 		actions_push(p, a->otherwise);
@@ -235,13 +236,14 @@ static void branch(struct proc *p, const struct action *a)
 
 static void inside_or_not(struct proc *p, const struct action *a)
 {
-	char *text = vars_expand(&p->vars, &p->record, built_in, p, a->text, VARS_AS_IS),
+	char *text = vars_expand(
+		     &p->script.vars, &p->script.record, built_in, p, a->text, VARS_AS_IS),
 	     *pattern = expand(p, a->value);
 	regmatch_t m[VARS_GROUPS];
 	char *found = inside(text, pattern, m, VARS_GROUPS);
 
 	if (found)
-		vars_groups(&p->vars, found, m);
+		vars_groups(&p->script.vars, found, m);
 	actions_push(p, found ? a->then : a->otherwise);
 	free(found);
 	free(text);
@@ -250,15 +252,15 @@ static void inside_or_not(struct proc *p, const struct action *a)
 
 int actions_spawn(struct proc *p, pid_t pid)
 {
-	const char *child = p->record.field[REC_child];
-	int ours = child && strtol(child, NULL, 10) == (long)pid && !p->spawned;
+	const char *child = p->script.record.field[REC_child];
+	int ours = child && strtol(child, NULL, 10) == (long)pid && !p->script.spawned;
 	struct proc *new;
 
 	if (ours)
-		p->spawned = 1;
+		p->script.spawned = 1;
 	new = procs_add(pid, ours ? p : NULL);
 	if (new && !ours) {
-		vars_copy(&new->vars, &p->vars);
+		vars_copy(&new->script.vars, &p->script.vars);
 		new->given = 1;
 		new->leave = p->leave;
 	}
@@ -275,7 +277,7 @@ int actions_do(struct proc *p, const struct action *a)
 
 	switch (a->kind) {
 	case ACT_COMMAND: return command(p, a);
-	case ACT_GOTO: p->group = a->target; break;
+	case ACT_GOTO: p->script.group = a->target; break;
 	case ACT_SPAWN:
 		text = expand(p, a->text);
 		if (num_parse(text, 10, 1, INT32_MAX, &pid) == 0)
@@ -285,12 +287,12 @@ int actions_do(struct proc *p, const struct action *a)
 		free(text);
 		return wait;
 	case ACT_DETACH:
-		p->depth = 0;
+		p->script.depth = 0;
 		procs_leave(p);
 		return 1;
 	case ACT_SET:
 		text = expand(p, a->value);
-		vars_set(&p->vars, a->text, text);
+		vars_set(&p->script.vars, a->text, text);
 		free(text);
 		break;
 	case ACT_IF: branch(p, a); break;
@@ -299,7 +301,7 @@ int actions_do(struct proc *p, const struct action *a)
 		if (p->state == PROC_DEAD)
 			break;
 		say_symbols(p->dbg, p->pid);
-		p->asked = 1;
+		p->script.asked = 1;
 		locals_take(p, a->text);
 		return 1;
 	case ACT_TIMER:
@@ -310,7 +312,7 @@ int actions_do(struct proc *p, const struct action *a)
 		break;
 	case ACT_EXIT:
 		ending = 1;
-		p->depth = 0;
+		p->script.depth = 0;
 		for (struct proc *q = procs_all(); q; q = q->next)
 			procs_leave(q);
 		return 1;

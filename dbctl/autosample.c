@@ -65,10 +65,11 @@ static void add(char *to, size_t size, const char *text)
 
 void autosample_arm(struct proc *p)
 {
-	const struct pat *pat = p->group ? p->group->pats : NULL;
+	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
 	char commands[8192] = "";
 
-	if (p->automatic || p->not_automatic || !driver_says(SAY_sampler) || !pat || !possible(pat))
+	if (p->sample.automatic || p->sample.not_automatic || !driver_says(SAY_sampler) || !pat
+		|| !possible(pat))
 		return;
 	add(commands, sizeof commands, driver_text(SAY_sampler_begin));
 	if (!backtrace(pat->actions->text))
@@ -81,7 +82,7 @@ void autosample_arm(struct proc *p)
 	add(commands, sizeof commands, driver_text(SAY_sampler_end));
 	if (strlen(commands) + 1 == sizeof commands)
 		return; /* it does not fit */
-	p->automatic = pat;
+	p->sample.automatic = pat;
 	say(p->dbg, SAY_sampler, "commands", commands, debugger_deadline, NULL, NULL);
 }
 
@@ -89,32 +90,32 @@ void autosample_kicked(struct proc *p)
 {
 	int64_t now = clock_ms();
 
-	if (p->recorded % TIMED)
-		p->dbg->quiet = now + (now - p->eventful > 1000 ? LAZY_MS : QUIET_MS);
+	if (p->sample.recorded % TIMED)
+		p->dbg->quiet = now + (now - p->sample.eventful > 1000 ? LAZY_MS : QUIET_MS);
 }
 
 /* The record of the sample, from the place of its innermost frame. */
 static void record(struct proc *p, const char *frame)
 {
-	struct record *r = &p->record;
+	struct record *r = &p->script.record;
 
 	record_clear(r);
 	stoptext_place(frame, r);
 	record_set(r, REC_reason, "signal", 6);
 	record_set(r, REC_signal, "SIGVTALRM", 9);
 	record_set_number(r, REC_pid, (long)p->pid);
-	record_set_number(r, REC_tid, p->kicked);
+	record_set_number(r, REC_tid, p->sample.kicked);
 }
 
 void autosample_said(struct proc *p, char *text)
 {
 	const struct action *a;
-	const struct pat *pat = p->automatic;
+	const struct pat *pat = p->sample.automatic;
 	int64_t now = clock_us();
 	char *end, *line;
 
 	record(p, text + strspn(text, "\n"));
-	line = record_line(&p->record);
+	line = record_line(&p->script.record);
 	sink_give(p, &pat->sink, line, 0);
 	free(line);
 	a = pat->actions;
@@ -128,21 +129,21 @@ void autosample_said(struct proc *p, char *text)
 		sink_give(p, &a->sink, text, 0);
 		text = end + 1;
 	}
-	if (p->recorded % TIMED == 0) {
-		p->timed++;
-		p->timed_us += (uint64_t)(now - p->kick_us);
+	if (p->sample.recorded % TIMED == 0) {
+		p->sample.timed++;
+		p->sample.timed_us += (uint64_t)(now - p->sample.kick_us);
 	}
-	p->recorded++;
-	p->automatic_samples++;
-	p->kicked = 0;
-	p->kick_stale = 0;
+	p->sample.recorded++;
+	p->sample.automatic_samples++;
+	p->sample.kicked = 0;
+	p->sample.kick_stale = 0;
 	p->dbg->quiet = 0;
 	accounts_write(p, 1);
 }
 
 int autosample_waits(struct proc *p, const char *text, int only)
 {
-	const struct pat *pat = p->group ? p->group->pats : NULL;
+	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
 	const struct action *a = pat && for_samples(pat->text) ? pat->actions : NULL;
 
 	if (!a || a->kind != ACT_COMMAND || !backtrace(a->text) || a->sink.kind == SINK_NONE)
@@ -151,17 +152,17 @@ int autosample_waits(struct proc *p, const char *text, int only)
 		if (b->kind != ACT_SET && (b->kind != ACT_COMMAND || b->next))
 			return 0;
 	sink_give(p, &a->sink, text, 0);
-	p->recorded++;
+	p->sample.recorded++;
 	accounts_write(p, 1);
 	return 1;
 }
 
 int autosample_failed(struct proc *p, const char *text)
 {
-	if (!p->automatic || !strchr(text, DEBUGGER_SAMPLE))
+	if (!p->sample.automatic || !strchr(text, DEBUGGER_SAMPLE))
 		return 0;
-	p->automatic = NULL;
-	p->not_automatic = 1;
+	p->sample.automatic = NULL;
+	p->sample.not_automatic = 1;
 	say(p->dbg, SAY_sampler_off, NULL, NULL, debugger_deadline, NULL, NULL);
 	return 1;
 }

@@ -67,11 +67,11 @@ static int match(struct proc *p, const struct pat *pat, char *line)
 	line[len] = 0;
 	found = regexec(&pat->re, line, VARS_GROUPS, m, 0) == 0;
 	if (found)
-		vars_groups(&p->vars, line, m);
+		vars_groups(&p->script.vars, line, m);
 	line[len] = saved;
 	if (!found)
 		return 0;
-	p->matched = 1;
+	p->script.matched = 1;
 	sink_lines(p, pat, line);
 	actions_push(p, pat->actions);
 	return 1;
@@ -91,8 +91,8 @@ static int match_any(struct proc *p, const struct pat *pat, char *all)
 /* Keep what the debugger said at a stop, for the patterns. */
 static void hear(struct proc *p, const char *text)
 {
-	free(p->said);
-	p->said = strdup(stoptext_after_running(text));
+	free(p->script.said);
+	p->script.said = strdup(stoptext_after_running(text));
 }
 
 /* Try the patterns on the record and on what the debugger said.  The order of the patterns decides,
@@ -100,17 +100,17 @@ static void hear(struct proc *p, const char *text)
  * epilogue, which match every record. */
 static void dispatch(struct proc *p)
 {
-	const struct pat *pat = p->group ? p->group->pats : NULL;
-	char *record = record_line(&p->record), *all;
-	size_t size = strlen(record) + (p->said ? strlen(p->said) : 0) + 2;
+	const struct pat *pat = p->script.group ? p->script.group->pats : NULL;
+	char *record = record_line(&p->script.record), *all;
+	size_t size = strlen(record) + (p->script.said ? strlen(p->script.said) : 0) + 2;
 
 	all = malloc(size);
 	if (!all)
 		msg_die(EXIT_FAIL, "out of memory");
-	snprintf(all, size, "%s\n%s", record, p->said ? p->said : "");
+	snprintf(all, size, "%s\n%s", record, p->script.said ? p->script.said : "");
 	free(record);
-	free(p->said);
-	p->said = NULL;
+	free(p->script.said);
+	p->script.said = NULL;
 	while (pat && !match_any(p, pat, all))
 		pat = pat->next;
 	free(all);
@@ -120,15 +120,15 @@ static void dispatch(struct proc *p)
 /* The actions are done. */
 static void done(struct proc *p)
 {
-	const char *child = p->record.field[REC_child];
+	const char *child = p->script.record.field[REC_child];
 
-	if (p->fresh) {
-		p->fresh = 0;
+	if (p->script.fresh) {
+		p->script.fresh = 0;
 		dispatch(p);
 	} else if (p->state == PROC_DEAD) {
 		leave_dead(p, NULL);
-	} else if (child && !p->spawned && !p->leave
-		&& (!p->rule || p->rule->follow == FOLLOW_KERNEL)
+	} else if (child && !p->script.spawned && !p->leave
+		&& (!p->script.rule || p->script.rule->follow == FOLLOW_KERNEL)
 		&& actions_spawn(p, (pid_t)strtol(child, NULL, 10))) {
 		return;
 	} else {
@@ -138,19 +138,19 @@ static void done(struct proc *p)
 
 static void go_on(struct proc *p)
 {
-	if (p->pending)
+	if (p->script.pending)
 		return;
-	while (p->depth) {
-		const struct action *a = p->stack[p->depth - 1];
+	while (p->script.depth) {
+		const struct action *a = p->script.stack[p->script.depth - 1];
 		if (actions_wait(p, a))
 			return;
-		p->stack[p->depth - 1] = a->next;
+		p->script.stack[p->script.depth - 1] = a->next;
 		if (!a->next)
-			p->depth--;
+			p->script.depth--;
 		if (actions_do(p, a))
 			return;
 	}
-	if (!p->pending)
+	if (!p->script.pending)
 		done(p);
 }
 
@@ -188,10 +188,10 @@ static int births_wanted(void)
 /* No rule is for the program of P: it runs on, and is followed for its children only. */
 static void unmatched(struct proc *p)
 {
-	vars_free(&p->vars);
-	record_clear(&p->record);
-	p->group = NULL;
-	p->depth = p->matched = 0;
+	vars_free(&p->script.vars);
+	record_clear(&p->script.record);
+	p->script.group = NULL;
+	p->script.depth = p->script.matched = 0;
 	verdict_unmatched(p->exe);
 	if (births_wanted())
 		post(p, EV_RESUME, "continue");
@@ -205,11 +205,11 @@ static void comforted(struct proc *p)
 	char text[500];
 
 	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it",
-		p->note ? p->note : "", (double)(clock_us() - p->bereft) / 1e6);
+		p->accounts.note ? p->accounts.note : "", (double)(clock_us() - p->bereft) / 1e6);
 	p->bereft = 0;
 	remarks_complain(p, text);
-	free(p->note);
-	p->note = NULL;
+	free(p->accounts.note);
+	p->accounts.note = NULL;
 }
 
 /* P is in our hands, where it may be another program: what people and its debugger must know. */
@@ -222,11 +222,11 @@ static void announce(struct proc *p, const char *reason)
 		comforted(p);
 	remarks_verbose(p, reason);
 	target_exe_file(p->pid, file);
-	if (!p->own || p->rule)
+	if (!p->own || p->script.rule)
 		remarks_rights(p->exe ? p->exe : file, file);
-	if (p->asked)
+	if (p->script.asked)
 		say_births_anew(p->dbg);
-	p->asked = 0;
+	p->script.asked = 0;
 }
 
 /* Accounts and logs begin anew, under the name that P has now. */
@@ -245,11 +245,11 @@ static void begin_logs(struct proc *p)
 	p->exe = copy;
 	p->prog = strrchr(p->exe, '/') ? strrchr(p->exe, '/') + 1 : p->exe;
 	sample_end(p);
-	p->interval = 0;
-	p->recorded = p->still_us = 0;
-	p->automatic_samples = p->timed = p->timed_us = 0;
-	p->automatic = NULL;
-	memset(p->lost, 0, sizeof p->lost);
+	p->sample.interval = 0;
+	p->sample.recorded = p->sample.still_us = 0;
+	p->sample.automatic_samples = p->sample.timed = p->sample.timed_us = 0;
+	p->sample.automatic = NULL;
+	memset(p->sample.lost, 0, sizeof p->sample.lost);
 }
 
 static void define(struct proc *p)
@@ -258,7 +258,7 @@ static void define(struct proc *p)
 		size_t n = strcspn(definitions[i], "=");
 		char name[256];
 		snprintf(name, sizeof name, "%.*s", (int)n, definitions[i]);
-		vars_set(&p->vars, name, definitions[i] + n + (definitions[i][n] == '='));
+		vars_set(&p->script.vars, name, definitions[i] + n + (definitions[i][n] == '='));
 	}
 }
 
@@ -267,15 +267,15 @@ static void run_rule(struct proc *p, const char *reason)
 {
 	define(p);
 	outlog_open(&p->logs, p->pid, p->start, p->exe, p->prog);
-	record_clear(&p->record);
-	record_set(&p->record, REC_reason, reason, (size_t)-1);
-	record_set_number(&p->record, REC_pid, (long)p->pid);
-	record_set(&p->record, REC_exe, p->exe, (size_t)-1);
-	p->group = p->rule->first;
-	p->depth = 0;
-	p->fresh = 1;
-	p->matched = 0;
-	actions_push(p, p->rule->actions);
+	record_clear(&p->script.record);
+	record_set(&p->script.record, REC_reason, reason, (size_t)-1);
+	record_set_number(&p->script.record, REC_pid, (long)p->pid);
+	record_set(&p->script.record, REC_exe, p->exe, (size_t)-1);
+	p->script.group = p->script.rule->first;
+	p->script.depth = 0;
+	p->script.fresh = 1;
+	p->script.matched = 0;
+	actions_push(p, p->script.rule->actions);
 	go_on(p);
 }
 
@@ -299,18 +299,18 @@ static void begin(struct proc *p, const char *reason)
 	else if (procs_kept_by_script(p)) /* its debugger has died in the middle of it */
 		p->given = 1;
 	if (!p->given)
-		vars_free(&p->vars);
-	p->rule = actions_ending() && !procs_kept_by_script(p) ? NULL : rule_for(p->exe);
-	if (!p->rule) {
+		vars_free(&p->script.vars);
+	p->script.rule = actions_ending() && !procs_kept_by_script(p) ? NULL : rule_for(p->exe);
+	if (!p->script.rule) {
 		unmatched(p);
 		return;
 	}
 	verdict_matched();
-	if (p->rule->follow == FOLLOW_KERNEL) {
+	if (p->script.rule->follow == FOLLOW_KERNEL) {
 		unborn_unseen();
 	} else {
 		say_no_births(p->dbg);
-		p->asked = 1; /* births are asked for again at the next exec */
+		p->script.asked = 1; /* births are asked for again at the next exec */
 	}
 	run_rule(p, reason);
 }
@@ -334,14 +334,14 @@ static void named(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
 
-	p->pending--;
+	p->script.pending--;
 	if (!failed) {
 		struct record r = {0};
 		stoptext_place(text, &r);
 		for (int i = REC_pc; i <= REC_lib; i++)
 			if (r.field[i])
-				record_set(
-					&p->record, (enum record_field)i, r.field[i], (size_t)-1);
+				record_set(&p->script.record, (enum record_field)i, r.field[i],
+					(size_t)-1);
 		record_clear(&r);
 	}
 	post(p, EV_PLACED, NULL);
@@ -350,9 +350,9 @@ static void named(void *arg, const char *text, int failed)
 /* The stop comes to the patterns, once its place is known. */
 void engine_stopped(struct proc *p, struct news *n)
 {
-	const struct record *r = &p->record;
+	const struct record *r = &p->script.record;
 	int unnamed = r->field[REC_pc] && !p->dbg->symbols && !r->field[REC_child],
-	    nowhere = !r->field[REC_pc] && p->sampling;
+	    nowhere = !r->field[REC_pc] && p->sample.sampling;
 
 	p->state = PROC_STOPPED;
 	hear(p, n->text);
@@ -361,7 +361,7 @@ void engine_stopped(struct proc *p, struct news *n)
 		return;
 	}
 	say_symbols(p->dbg, p->pid);
-	p->pending++;
+	p->script.pending++;
 	debugger_ask(p->dbg, driver_text(SAY_place), debugger_deadline, named, p);
 }
 

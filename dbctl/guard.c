@@ -141,7 +141,7 @@ void guard_update(const struct proc *p)
 		if (p->state != PROC_GONE)
 			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
 				p->start, p->held || p->halted || p->state == PROC_FOUND,
-				p->automatic != NULL, p->park};
+				p->sample.automatic != NULL, p->park};
 	__atomic_store_n(&table->whole, !table->whole, __ATOMIC_RELEASE);
 }
 

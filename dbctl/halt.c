@@ -30,7 +30,7 @@ void halt_all(void)
 void halt_stop(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->automatic ? !p->control : !p->kicked)
+	if (p->sample.automatic ? !p->sample.control : !p->sample.kicked)
 		sample_kick(p);
 }
 

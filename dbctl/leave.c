@@ -32,9 +32,9 @@ static void set_free(struct proc *p)
 {
 	target_unpark(p->pid, &p->park);
 	/* a stop that was meant for the debugger must not stay */
-	if (p->kicked && p->state != PROC_DEAD)
+	if (p->sample.kicked && p->state != PROC_DEAD)
 		kill(p->pid, SIGCONT);
-	p->kicked = 0;
+	p->sample.kicked = 0;
 	if (p->held)
 		kill(p->pid, SIGSTOP);
 	sample_end(p);
@@ -73,10 +73,10 @@ void leave_recall(struct proc *p, struct news *n)
 	(void)n;
 	p->state = PROC_RECALLED;
 	procs_again(LOOK_MS);
-	if ((p->automatic ? p->control : p->kicked) || sample_kick(p) == 0)
+	if ((p->sample.automatic ? p->sample.control : p->sample.kicked) || sample_kick(p) == 0)
 		return;
-	p->kicked = 0;
-	if (p->automatic) /* its debugger lets go of what it has when it is ended */
+	p->sample.kicked = 0;
+	if (p->sample.automatic) /* its debugger lets go of what it has when it is ended */
 		kill(p->dbg->c.pid, SIGTERM);
 }
 
@@ -89,7 +89,7 @@ static void detached(void *arg, const char *text, int failed)
 void leave_detach(struct proc *p, struct news *n)
 {
 	(void)n;
-	if (p->pending) { /* EV_LEAVE comes again */
+	if (p->script.pending) { /* EV_LEAVE comes again */
 		procs_again(LOOK_MS);
 		return;
 	}
@@ -166,7 +166,7 @@ static int heal(struct proc *p, const struct target_stat *s)
 	/* a stop of the debugger's, or of ours for it; not one that somebody else wants */
 	if (p->halted)
 		kill(p->pid, SIGSTOP);
-	else if (!p->held && (p->kicked || s->state == 'T' || s->state == 't'))
+	else if (!p->held && (p->sample.kicked || s->state == 'T' || s->state == 't'))
 		kill(p->pid, SIGCONT);
 	p->held |= p->halted;
 	return healed;
@@ -176,9 +176,9 @@ static int heal(struct proc *p, const struct target_stat *s)
 static void drop(struct proc *p)
 {
 	p->dbg = NULL;
-	p->kicked = p->sampling = 0;
-	p->pending = p->pending_vars = 0;
-	p->depth = 0;
+	p->sample.kicked = p->sample.sampling = 0;
+	p->script.pending = p->script.pending_vars = 0;
+	p->script.depth = 0;
 	free(p->resume);
 	p->resume = NULL;
 	/* a newborn that its debugger had in hand, too, is free now */
@@ -204,8 +204,8 @@ void leave_bereaved(struct proc *p, struct news *n)
 		again || !alive    ? ""
 			: p->leave ? "; it was being let go: nothing is lost"
 				   : "; no more are tried, what it does from here on is lost");
-	if (p->sampling || p->kicked)
-		p->lost[LOST_DEBUGGER]++;
+	if (p->sample.sampling || p->sample.kicked)
+		p->sample.lost[LOST_DEBUGGER]++;
 	drop(p);
 	remarks_complain(p, text);
 	if (again) {
@@ -224,13 +224,13 @@ void leave_forget(struct proc *p)
 {
 	sample_end(p);
 	outlog_close(&p->logs);
-	vars_free(&p->vars);
+	vars_free(&p->script.vars);
 	locals_forget(p);
-	record_clear(&p->record);
-	free(p->seen.cpu);
-	free(p->path);
-	free(p->said);
+	record_clear(&p->script.record);
+	free(p->sample.seen.cpu);
+	free(p->sample.path);
+	free(p->script.said);
 	free(p->resume);
-	free(p->note);
+	free(p->accounts.note);
 	free(p->exe);
 }

@@ -228,7 +228,7 @@ static void done(struct take *t)
 	free(t->text[0]);
 	free(t->text[1]);
 	free(t);
-	if (!p->pending)
+	if (!p->script.pending)
 		post(p, EV_ANSWERED, NULL);
 }
 
@@ -246,7 +246,7 @@ static void ask_types(struct take *t)
 			|| count(&t->shown, t->next, v->name, 0, NULL))
 			continue;
 		command = driver_fill(driver_text(SAY_type), &fill, 1, NULL, NULL, NULL);
-		t->p->pending++;
+		t->p->script.pending++;
 		debugger_ask(t->p->dbg, command, debugger_deadline, type_said, t);
 		free(command);
 		return;
@@ -261,7 +261,7 @@ static void type_said(void *arg, const char *text, int failed)
 	const struct statement *says = driver_says(SAY_type);
 	regmatch_t m[VARS_GROUPS];
 
-	t->p->pending--;
+	t->p->script.pending--;
 	if (!failed && !strchr(text, '\n') && regexec(&says->re[1], text, VARS_GROUPS, m, 0) == 0) {
 		free(v->type);
 		v->type = part(says->text[2], text, m);
@@ -273,7 +273,7 @@ static void type_said(void *arg, const char *text, int failed)
 
 static void answered(struct take *t)
 {
-	t->p->pending--;
+	t->p->script.pending--;
 	if (--t->awaited)
 		return;
 	for (int i = 0; i < 2; i++)
@@ -322,7 +322,7 @@ void locals_take(struct proc *p, const char *name)
 		done(t);
 		return;
 	}
-	p->pending += t->awaited;
+	p->script.pending += t->awaited;
 	if (lists)
 		debugger_ask(p->dbg, lists->text[0], debugger_deadline, types_listed, t);
 	for (size_t i = 0; i < n; i++)

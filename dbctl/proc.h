@@ -70,47 +70,52 @@ struct proc {
 	int tries;           /* debuggers that died on it */
 	int64_t bereft;      /* us: since when it has none, the last having died; 0 */
 
-	/* the script */
-	const struct rule *rule;
-	const struct group *group;
-	struct vars vars;
-	struct record record; /* of the last stop */
-	const struct action *stack[PROC_DEPTH];
-	int depth;             /* blocks that are being run; 0: none */
-	unsigned pending;      /* answers that are awaited */
-	unsigned pending_vars; /* those of them that set a variable */
-	int fresh;             /* the actions are the rule's: the record comes after */
-	int matched, asked;    /* a pattern was; a command was sent */
-	char *said;            /* by the debugger, at this stop */
-	int spawned;           /* the child of this stop is looked after */
+	struct { /* engine.c, actions.c: */
+		const struct rule *rule;
+		const struct group *group;
+		struct vars vars;
+		struct record record; /* of the last stop */
+		const struct action *stack[PROC_DEPTH];
+		int depth;             /* blocks that are being run; 0: none */
+		unsigned pending;      /* answers that are awaited */
+		unsigned pending_vars; /* those of them that set a variable */
+		int fresh;             /* the actions are the rule's: the record comes after */
+		int matched, asked;    /* a pattern was; a command was sent */
+		char *said;            /* by the debugger, at this stop */
+		int spawned;           /* the child of this stop is looked after */
+	} script;
 
-	/* samples */
-	char clock;       /* 'c' CPU time, 'r' real time, 0 none */
-	int64_t interval; /* us */
-	int random;
-	struct taskclock taskclock;
-	timer_t timer;
-	int has_timer, armed;
-	int64_t due;     /* us: next look, where there is no timer */
-	int64_t cpu_due; /* us of CPU time then */
-	struct target_seen seen;
-	int kicked;                  /* a stop is on its way to thread KICKED */
-	int kick_stale;              /* another stop came first */
-	int control;                 /* and is not for a sample */
-	const struct pat *automatic; /* the pattern that the debugger serves by itself */
-	int not_automatic;           /* that has failed once */
-	int sampling;                /* the stop that is dealt with is a sample */
-	int64_t kick_us;
-	int64_t still_from; /* us: since when it has stood still; 0: it runs */
-	uint64_t automatic_samples, timed, timed_us; /* of those, how long TIMED of them took */
-	uint64_t recorded, lost[LOST_COUNT], still_us;
-	int64_t accounted; /* us: when the accounts were last written */
-	char *path;        /* real time: the first answer at the last sample, of thread: */
-	pid_t path_tid;
-	struct wait wait; /* what that waited for when it was last looked at */
-	int64_t maps_due; /* us: when its mappings are to be looked at again */
-	int64_t eventful; /* ms: when it last stopped for something else */
-	char *note;       /* for the accounts, of what went wrong */
+	struct {                  /* sample.c, autosample.c: */
+		char clock;       /* 'c' CPU time, 'r' real time, 0 none */
+		int64_t interval; /* us */
+		int random;
+		struct taskclock taskclock;
+		timer_t timer;
+		int has_timer, armed;
+		int64_t due;     /* us: next look, where there is no timer */
+		int64_t cpu_due; /* us of CPU time then */
+		struct target_seen seen;
+		int kicked;                  /* a stop is on its way to thread KICKED */
+		int kick_stale;              /* another stop came first */
+		int control;                 /* and is not for a sample */
+		const struct pat *automatic; /* the pattern that the debugger serves by itself */
+		int not_automatic;           /* that has failed once */
+		int sampling;                /* the stop that is dealt with is a sample */
+		int64_t kick_us;
+		int64_t still_from; /* us: since when it has stood still; 0: it runs */
+		uint64_t automatic_samples, timed, timed_us; /* of those, how long TIMED took */
+		uint64_t recorded, lost[LOST_COUNT], still_us;
+		char *path; /* real time: the first answer at the last sample, of thread: */
+		pid_t path_tid;
+		struct wait wait; /* what that waited for when it was last looked at */
+		int64_t eventful; /* ms: when it last stopped for something else */
+	} sample;
+
+	struct {                  /* accounts.c: */
+		int64_t written;  /* us: when they were last written */
+		int64_t maps_due; /* us: when its mappings are to be looked at again */
+		char *note;       /* of what went wrong */
+	} accounts;
 
 	struct outlogs logs;
 	struct { /* stall.c: */

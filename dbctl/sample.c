@@ -44,10 +44,10 @@ int sample_set(struct proc *p, const char *kind, const char *value)
 	if (num_parse(number, 10, MIN_US, MAX_US, &us) != 0
 		|| (value[n] && strcmp(value + n, " random") != 0))
 		return -1;
-	p->interval = (int64_t)us;
-	p->random = value[n] != 0;
-	p->clock = kind[0]; /* cpu, real */
-	verdict_timer(p->clock, p->interval);
+	p->sample.interval = (int64_t)us;
+	p->sample.random = value[n] != 0;
+	p->sample.clock = kind[0]; /* cpu, real */
+	verdict_timer(p->sample.clock, p->sample.interval);
 	return 0;
 }
 
@@ -58,61 +58,62 @@ static void make_timer(struct proc *p)
 	clockid_t clock;
 
 	e.sigev_value.sival_int = p->id;
-	if (clock_getcpuclockid(p->pid, &clock) == 0 && timer_create(clock, &e, &p->timer) == 0)
-		p->has_timer = 1;
+	if (clock_getcpuclockid(p->pid, &clock) == 0
+		&& timer_create(clock, &e, &p->sample.timer) == 0)
+		p->sample.has_timer = 1;
 }
 
 /* The next interval in us. */
 static int64_t next(void *arg)
 {
 	const struct proc *p = arg;
-	int64_t us = p->interval;
+	int64_t us = p->sample.interval;
 
-	return p->random ? us / 2 + (int64_t)((double)random() / RAND_MAX * (double)us) : us;
+	return p->sample.random ? us / 2 + (int64_t)((double)random() / RAND_MAX * (double)us) : us;
 }
 
 void sample_arm(struct proc *p)
 {
 	int64_t us;
 
-	if (!p->clock)
+	if (!p->sample.clock)
 		return;
-	if (p->clock == 'c') {
-		if (taskclock_arm(&p->taskclock, p->pid, SAMPLE_SIGNAL, next, p) == 0) {
-			p->due = clock_us() + LOOK_US;
+	if (p->sample.clock == 'c') {
+		if (taskclock_arm(&p->sample.taskclock, p->pid, SAMPLE_SIGNAL, next, p) == 0) {
+			p->sample.due = clock_us() + LOOK_US;
 			return;
 		}
-		if (p->armed)
+		if (p->sample.armed)
 			return;
 	}
-	if (p->due)
+	if (p->sample.due)
 		return; /* a stop for something else does not begin it anew */
 	us = next(p);
-	if (p->clock == 'c') {
+	if (p->sample.clock == 'c') {
 		struct itimerspec t = {.it_value = {us / 1000000, us % 1000000 * 1000}};
-		if (!p->has_timer)
+		if (!p->sample.has_timer)
 			make_timer(p);
-		if (p->has_timer && timer_settime(p->timer, 0, &t, NULL) == 0) {
-			p->armed = 1;
+		if (p->sample.has_timer && timer_settime(p->sample.timer, 0, &t, NULL) == 0) {
+			p->sample.armed = 1;
 			return;
 		}
-		p->cpu_due = cpu_us(p) + us;
+		p->sample.cpu_due = cpu_us(p) + us;
 	}
-	p->due = clock_us() + us;
+	p->sample.due = clock_us() + us;
 }
 
 /* Stop thread TID; 0: that which seems to be running. */
 static int kick(struct proc *p, pid_t tid)
 {
-	tid = tid ? tid : target_running(p->pid, &p->seen);
+	tid = tid ? tid : target_running(p->pid, &p->sample.seen);
 	if (!tid || target_stop(p->pid, tid) != 0)
 		return -1;
-	p->kicked = (int)tid;
-	p->kick_stale = 0;
-	free(p->path);
-	p->path = NULL;
-	p->path_tid = tid;
-	p->kick_us = clock_us();
+	p->sample.kicked = (int)tid;
+	p->sample.kick_stale = 0;
+	free(p->sample.path);
+	p->sample.path = NULL;
+	p->sample.path_tid = tid;
+	p->sample.kick_us = clock_us();
 	return 0;
 }
 
@@ -120,7 +121,7 @@ int sample_kick(struct proc *p)
 {
 	int tid;
 
-	if (!p->automatic) {
+	if (!p->sample.automatic) {
 		if (kick(p, 0) != 0)
 			return -1;
 	} else {
@@ -131,14 +132,14 @@ int sample_kick(struct proc *p)
 			return -1;
 		p->dbg->quiet = 0;
 	}
-	p->control = 1;
+	p->sample.control = 1;
 	return 0;
 }
 
 void sample_nudge(struct proc *p, pid_t tid)
 {
-	if (p->automatic ? target_signal(p->pid, tid, SIGWINCH) == 0 : kick(p, tid) == 0)
-		p->control = 1;
+	if (p->sample.automatic ? target_signal(p->pid, tid, SIGWINCH) == 0 : kick(p, tid) == 0)
+		p->sample.control = 1;
 }
 
 enum { RESTART_NS = 300000 }; /* CPU time that a stop and going on may take a thread */
@@ -148,11 +149,11 @@ enum { RESTART_NS = 300000 }; /* CPU time that a stop and going on may take a th
  * woken and waits for a CPU has not returned from its call yet: a stop would interrupt the call. */
 static int same_wait(struct proc *p, pid_t tid)
 {
-	struct wait now, *last = &p->wait;
+	struct wait now, *last = &p->sample.wait;
 	int same = 0;
 
 	waits_look(p->pid, tid, &now);
-	if (p->path && p->path_tid == tid && last->key[0])
+	if (p->sample.path && p->sample.path_tid == tid && last->key[0])
 		same = now.key[0]
 			? strcmp(now.key, last->key) == 0 && now.ns - last->ns < RESTART_NS
 			: now.runs && now.runs == last->runs;
@@ -165,30 +166,30 @@ static int same_wait(struct proc *p, pid_t tid)
  * its time, and is recorded instead of the path.  1 when it was so. */
 static int waiting(struct proc *p)
 {
-	pid_t tid = target_running(p->pid, &p->seen);
+	pid_t tid = target_running(p->pid, &p->sample.seen);
 	int other;
 	const char *call = waits_delicate(p->pid, tid, &other);
 	char frame[64];
 
-	if (same_wait(p, tid) && autosample_waits(p, p->path, 1)) {
+	if (same_wait(p, tid) && autosample_waits(p, p->sample.path, 1)) {
 		sample_arm(p);
 		return 1;
 	}
 	if (!call)
 		return 0;
-	free(p->path);
-	p->path = NULL;
-	p->path_tid = tid;
+	free(p->sample.path);
+	p->sample.path = NULL;
+	p->sample.path_tid = tid;
 	snprintf(frame, sizeof frame, "#0  %s ()", call);
 	if (other || !autosample_waits(p, frame, 0))
-		p->lost[LOST_WAITS]++;
+		p->sample.lost[LOST_WAITS]++;
 	sample_arm(p);
 	return 1;
 }
 
 void sample_hear(struct proc *p)
 {
-	pid_t tid = (pid_t)p->kicked;
+	pid_t tid = (pid_t)p->sample.kicked;
 
 	if (!tid || target_has_thread(p->pid, tid))
 		return;
@@ -199,10 +200,10 @@ void sample_hear(struct proc *p)
 
 void sample_forget(struct proc *p, struct news *n)
 {
-	if (p->kicked != n->tid)
+	if (p->sample.kicked != n->tid)
 		return; /* it was taken: that was said before the thread could end */
-	p->lost[LOST_ENDED] += !p->control;
-	p->kicked = p->kick_stale = p->control = 0;
+	p->sample.lost[LOST_ENDED] += !p->sample.control;
+	p->sample.kicked = p->sample.kick_stale = p->sample.control = 0;
 	if (p->state == PROC_RUNNING)
 		sample_arm(p);
 }
@@ -211,90 +212,90 @@ void sample_take(struct proc *p, struct news *n)
 {
 	pid_t tid = n->tid;
 
-	if (!p->clock)
+	if (!p->sample.clock)
 		return;
-	if (p->kicked && !p->kick_stale) {
+	if (p->sample.kicked && !p->sample.kick_stale) {
 		/* one stop serves both: another thread has run at the same time */
-		p->lost[LOST_MET] += tid != 0 && tid != p->kicked;
+		p->sample.lost[LOST_MET] += tid != 0 && tid != p->sample.kicked;
 		sample_arm(p);
 		return;
 	}
 	/* to be stopped and go on costs a thread that sleeps CPU time, too, and is not what it
 	 * does */
-	if (tid && p->taskclock.n > 1 && target_asleep(p->pid, tid)) {
-		p->lost[LOST_ASLEEP]++;
+	if (tid && p->sample.taskclock.n > 1 && target_asleep(p->pid, tid)) {
+		p->sample.lost[LOST_ASLEEP]++;
 		sample_arm(p);
 		return;
 	}
-	if (p->kicked)
-		p->lost[LOST_MET]++;
-	if (p->clock == 'r' && waiting(p))
+	if (p->sample.kicked)
+		p->sample.lost[LOST_MET]++;
+	if (p->sample.clock == 'r' && waiting(p))
 		return;
 	if (kick(p, tid) != 0) {
 		sample_arm(p);
-	} else if (p->automatic) {
+	} else if (p->sample.automatic) {
 		autosample_kicked(p);
-		if (p->clock == 'c')
+		if (p->sample.clock == 'c')
 			sample_arm(p); /* the clock stands still with the process */
 	}
 }
 
 void sample_said(struct proc *p, struct news *n)
 {
-	if (!p->automatic)
+	if (!p->sample.automatic)
 		return;
-	if (!p->kicked) {
+	if (!p->sample.kicked) {
 		p->halted = 1; /* a SIGSTOP of somebody else's: it is to stand still */
 		sample_kick(p);
 		return;
 	}
 	autosample_said(p, n->text);
-	if (p->clock == 'r')
+	if (p->sample.clock == 'r')
 		sample_arm(p);
 }
 
 pid_t sample_fired(struct proc *p, int fd)
 {
-	return taskclock_fired(&p->taskclock, fd);
+	return taskclock_fired(&p->sample.taskclock, fd);
 }
 
 void sample_due(struct proc *p, pid_t tid)
 {
-	p->armed = 0; /* armed anew when it runs again */
+	p->sample.armed = 0; /* armed anew when it runs again */
 	post_tid(p, EV_DUE, tid);
 }
 
 void sample_born(struct proc *p)
 {
-	taskclock_born(&p->taskclock);
-	if (p->clock == 'c' && p->state == PROC_RUNNING)
+	taskclock_born(&p->sample.taskclock);
+	if (p->sample.clock == 'c' && p->state == PROC_RUNNING)
 		sample_arm(p);
 }
 
 int64_t sample_look(struct proc *p, int64_t now)
 {
-	if (!p->due || p->state != PROC_RUNNING)
+	if (!p->sample.due || p->state != PROC_RUNNING)
 		return INT64_MAX;
-	if (now < p->due)
-		return p->due;
-	if (p->taskclock.n) {
+	if (now < p->sample.due)
+		return p->sample.due;
+	if (p->sample.taskclock.n) {
 		sample_arm(p); /* threads that are new */
-		return p->due;
+		return p->sample.due;
 	}
-	if (p->clock == 'c' && cpu_us(p) < p->cpu_due) {
-		p->due = now + (p->interval > 1000 ? p->interval / 4 : 250);
-		return p->due;
+	if (p->sample.clock == 'c' && cpu_us(p) < p->sample.cpu_due) {
+		p->sample.due = now + (p->sample.interval > 1000 ? p->sample.interval / 4 : 250);
+		return p->sample.due;
 	}
-	p->due = 0;
+	p->sample.due = 0;
 	return now;
 }
 
 void sample_end(struct proc *p)
 {
-	if (p->has_timer)
-		timer_delete(p->timer);
-	taskclock_close(&p->taskclock);
-	p->has_timer = p->armed = 0;
-	p->clock = 0;
-	p->due = 0;
+	if (p->sample.has_timer)
+		timer_delete(p->sample.timer);
+	taskclock_close(&p->sample.taskclock);
+	p->sample.has_timer = p->sample.armed = 0;
+	p->sample.clock = 0;
+	p->sample.due = 0;
 }

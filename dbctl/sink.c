@@ -8,10 +8,10 @@ void sink_give(struct proc *p, const struct sink *s, const char *text, int faile
 {
 	if (s->kind == SINK_OUT) {
 		outlog_write(&p->logs, s->name, text, failed);
-		if (p->clock == 'r' && !p->path && !failed)
-			p->path = strdup(text);
+		if (p->sample.clock == 'r' && !p->sample.path && !failed)
+			p->sample.path = strdup(text);
 		verdict_data();
 	} else if (s->kind == SINK_VAR) {
-		vars_set(&p->vars, s->name, failed ? "" : text);
+		vars_set(&p->script.vars, s->name, failed ? "" : text);
 	}
 }

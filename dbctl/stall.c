@@ -46,7 +46,7 @@ static void look_running(struct proc *p, int64_t still)
 	p->stall.held += LOOK_MS;
 	if (p->stall.held >= debugger_deadline) {
 		give_up(p, t.asleep ? "held threads back" : "let none of its threads run");
-	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !p->kicked) {
+	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !p->sample.kicked) {
 		/* one that answers has done something */
 		remarks_verbose(p, "its debugger holds other threads back: woken");
 		sample_nudge(p, t.asleep);

@@ -15,21 +15,21 @@
 /* Whether field F of the record of P is VALUE. */
 static int is(const struct proc *p, enum record_field f, const char *value)
 {
-	return p->record.field[f] && strcmp(p->record.field[f], value) == 0;
+	return p->script.record.field[f] && strcmp(p->script.record.field[f], value) == 0;
 }
 
 /* The stop that was asked for, for a sample or to be looked at. */
 static void ours(struct proc *p)
 {
-	p->still_from = p->kick_us;
-	if (p->control && !p->automatic) {
-		p->control = p->kicked = 0;
+	p->sample.still_from = p->sample.kick_us;
+	if (p->sample.control && !p->sample.automatic) {
+		p->sample.control = p->sample.kicked = 0;
 		return;
 	}
-	record_set(&p->record, REC_signal, "SIGVTALRM", 9);
-	record_set_number(&p->record, REC_tid, p->kicked);
-	p->sampling = 1;
-	p->kicked = 0;
+	record_set(&p->script.record, REC_signal, "SIGVTALRM", 9);
+	record_set_number(&p->script.record, REC_tid, p->sample.kicked);
+	p->sample.sampling = 1;
+	p->sample.kicked = 0;
 }
 
 static enum event kind(const struct proc *p)
@@ -37,10 +37,10 @@ static enum event kind(const struct proc *p)
 	if (is(p, REC_reason, "exited") || is(p, REC_reason, "killed"))
 		return EV_ENDED;
 	if (is(p, REC_signal, "SIGSTOP"))
-		return !p->kicked                     ? EV_HALTED
-			: p->control && !p->automatic ? EV_NUDGED
-						      : EV_SAMPLED;
-	if (p->automatic && is(p, REC_signal, "SIGWINCH"))
+		return !p->sample.kicked                            ? EV_HALTED
+			: p->sample.control && !p->sample.automatic ? EV_NUDGED
+								    : EV_SAMPLED;
+	if (p->sample.automatic && is(p, REC_signal, "SIGWINCH"))
 		return EV_POKED;
 	return is(p, REC_reason, "exec") ? EV_EXEC : EV_STOPPED;
 }
@@ -49,7 +49,7 @@ static enum event kind(const struct proc *p)
 static void stopped(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
-	struct record *r = &p->record;
+	struct record *r = &p->script.record;
 	int retaken;
 	enum event e;
 
@@ -58,11 +58,11 @@ static void stopped(void *arg, const char *text, int failed)
 		debugger_kill(p->dbg, "lost it");
 		return; /* EV_BEREAVED comes */
 	}
-	if (p->still_from && p->dbg->resumed_us > p->still_from)
-		p->still_us += (uint64_t)(p->dbg->resumed_us - p->still_from);
-	p->still_from = clock_us();
-	p->depth = 0;
-	p->matched = p->spawned = p->sampling = 0;
+	if (p->sample.still_from && p->dbg->resumed_us > p->sample.still_from)
+		p->sample.still_us += (uint64_t)(p->dbg->resumed_us - p->sample.still_from);
+	p->sample.still_from = clock_us();
+	p->script.depth = 0;
+	p->script.matched = p->script.spawned = p->sample.sampling = 0;
 	record_clear(r);
 	retaken = autosample_failed(p, text);
 	if (retaken) { /* the sample is taken again, from here */
@@ -76,18 +76,18 @@ static void stopped(void *arg, const char *text, int failed)
 	record_set_number(r, REC_pid, (long)p->pid);
 	if (!r->field[REC_thread])
 		record_set(r, REC_thread, "1", 1);
-	if (!p->kicked)
-		p->eventful = clock_ms();
+	if (!p->sample.kicked)
+		p->sample.eventful = clock_ms();
 	e = kind(p);
 	if (e == EV_ENDED)
-		p->lost[LOST_ENDED] += p->kicked != 0;
+		p->sample.lost[LOST_ENDED] += p->sample.kicked != 0;
 	else if (e == EV_SAMPLED || e == EV_NUDGED)
 		ours(p);
-	else if (p->kicked)
-		p->kick_stale = 1;
+	else if (p->sample.kicked)
+		p->sample.kick_stale = 1;
 	p->halted |= e == EV_HALTED;
 	if (e != EV_POKED)
-		p->control = 0;
+		p->sample.control = 0;
 	post(p, e, text);
 }
 
@@ -100,21 +100,21 @@ void stops_resume(struct proc *p, struct news *n)
 		p->state = PROC_KEPT;
 		return;
 	}
-	if (p->sampling && p->matched)
-		p->recorded++;
-	else if (p->sampling)
-		p->lost[LOST_UNMATCHED]++;
+	if (p->sample.sampling && p->script.matched)
+		p->sample.recorded++;
+	else if (p->sample.sampling)
+		p->sample.lost[LOST_UNMATCHED]++;
 	p->state = p->embryo ? PROC_EMBRYO : PROC_RUNNING;
-	if (p->sampling)
+	if (p->sample.sampling)
 		accounts_write(p, 1);
-	if (p->clock && (p->sampling || !p->kicked))
+	if (p->sample.clock && (p->sample.sampling || !p->sample.kicked))
 		sample_arm(p);
-	if (p->sampling && p->matched && strcmp(command, "continue") == 0)
+	if (p->sample.sampling && p->script.matched && strcmp(command, "continue") == 0)
 		autosample_arm(p);
-	p->sampling = 0;
+	p->sample.sampling = 0;
 	/* a SIGTRAP of its own: debuggers take them for theirs */
 	if (strcmp(command, "continue") == 0 && is(p, REC_signal, "SIGTRAP")
-		&& (!p->rule || p->rule->follow != FOLLOW_PORTABLE))
+		&& (!p->script.rule || p->script.rule->follow != FOLLOW_PORTABLE))
 		command = give = say_give("SIGTRAP");
 	else if (strcmp(command, "continue") == 0)
 		command = driver_text(SAY_go_on);
@@ -137,10 +137,10 @@ void stops_poked(struct proc *p, struct news *n)
 {
 	struct news own = {.text = say_give("SIGWINCH")};
 
-	if (p->control)
+	if (p->sample.control)
 		stops_nudged(p, n);
 	else
 		stops_resume(p, &own);
 	free(own.text);
-	p->control = 0;
+	p->sample.control = 0;
 }

@@ -47,7 +47,7 @@ static int look(int limit)
 		int64_t at = sample_look(p, now);
 		if (at <= now) {
 			due(p, 0);
-			at = p->due ? p->due : INT64_MAX;
+			at = p->sample.due ? p->sample.due : INT64_MAX;
 		}
 		next = at < next ? at : next;
 	}
@@ -114,7 +114,8 @@ static void wait_for(struct waited *w, int signals, int ms)
 		ms = deadline(d, now, ms);
 	}
 	for (struct proc *p = procs_all(); p; p = p->next, fd++)
-		*fd = (struct pollfd){.fd = taskclock_births(&p->taskclock), .events = POLLIN};
+		*fd = (struct pollfd){
+			.fd = taskclock_births(&p->sample.taskclock), .events = POLLIN};
 	t = (struct timespec){ms / 1000, ms % 1000 * 1000000L};
 	if (ppoll(w->fd, w->n, &t, NULL) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait: %s", strerror(errno));
