@@ -5,16 +5,21 @@
 #
 # OUT gets a line WHAT COUNT for each kind of difference, and last `stops N frames N same N whole N'.
 # Frames are gdb's but those that it makes up from debug data, of inlined functions and of tail calls,
-# which have no place on the stack, and but those from the first on whose PC lies in no code.  WHAT is:
+# which have no place on the stack, and but those from the first on whose PC lies in no code, and those
+# behind functions of Go that begin a stack or change to another, whose caller gdb takes from what
+# happens to lie there (Go's own tracebacks end there too).  WHAT is:
 #	beyond OBJECT         such a one, below a frame of OBJECT
+#	behind FUNCTION       such a one of Go
 #	short:REASON OBJECT   the unwinder ended in a frame of OBJECT, gdb went on
 #	long OBJECT WHY       gdb ended there, WHY by its own words, the unwinder went on
 #	other OBJECT          both went on, to different callers, from a frame of OBJECT
 # All frames from a difference on count as not the same.
 import random
+import re
 import subprocess
 
 SIGNAL = 40
+SWITCHES = r"runtime\.(systemstack|mcall|morestack|mstart|asmcgocall|goexit|gogo)(\.abi0)?$"
 random.seed(7)
 server = subprocess.Popen([CALLERSOF], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 REGISTERS = "rax rdx rcx rbx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15".split()
@@ -32,18 +37,22 @@ def word(value):
 
 
 def gdb_path():
-    """PCs, and why gdb ended"""
+    """PCs, why gdb ended, and how many of them there are up to such a function of Go, and which"""
     path = []
+    switched = None
     frame = gdb.newest_frame()
     while frame is not None:
         if frame.type() not in (gdb.INLINE_FRAME, gdb.TAILCALL_FRAME):
             path.append(word(frame.pc()))
+            if switched is None and re.match(SWITCHES, frame.name() or ""):
+                switched = len(path), frame.name()
         last = frame
         try:
             frame = frame.older()
         except gdb.error:
-            return path, "error"
-    return path, gdb.frame_stop_reason_string(last.unwind_stop_reason()).replace(" ", "-")
+            return path, "error", switched
+    why = gdb.frame_stop_reason_string(last.unwind_stop_reason()).replace(" ", "-")
+    return path, why, switched
 
 
 def in_code(pid, pcs):
@@ -64,12 +73,15 @@ def note(what):
     kinds[what] = kinds.get(what, 0) + 1
 
 
-def compare(pid, theirs, why, ours, reason):
+def compare(pid, theirs, why, switched, ours, reason):
     global frames, same, whole
     believed = in_code(pid, theirs)
     if believed < len(theirs) and believed == len(ours):
         note("beyond %s" % ours[-1][2])
     theirs = theirs[:believed]
+    if switched and switched[0] < len(theirs):
+        note("behind %s" % switched[1])
+        theirs = theirs[:switched[0]]
     frames += len(theirs)
     whole += reason == "end"
     n = 0
@@ -96,10 +108,10 @@ def stop():
         return False
     frame = gdb.newest_frame()
     values = ["%x" % word(frame.read_register(r)) for r in REGISTERS]
-    theirs, why = gdb_path()
+    theirs, why, switched = gdb_path()
     tell("path %d %x %s" % (inferior.pid, word(frame.pc()), " ".join(values)))
     reason, _, rest = server.stdout.readline().rstrip("\n").partition(":")
-    compare(inferior.pid, theirs, why, [f.split(",", 2) for f in rest.split()], reason)
+    compare(inferior.pid, theirs, why, switched, [f.split(",", 2) for f in rest.split()], reason)
     stops += 1
     return True
 
