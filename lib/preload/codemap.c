@@ -110,6 +110,7 @@ void codemap_add(const struct map *m, struct object *o)
 		u->header = 1; /* without its tables it is not to be taken for code that has none */
 		if (o->image)
 			unwind_load(u, o->image, o->image_size, m->head, 0);
+		u->debug = NULL; /* a handler has no time for it */
 	} else if (o && strcmp(m->path, "[vdso]") == 0) {
 		unwind_load(u, (const uint8_t *)m->start, m->end - m->start, m->start, 1);
 	}

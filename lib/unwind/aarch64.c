@@ -51,6 +51,53 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 	return 0;
 }
 
+/* stp x29,x30,[sp,#-N]!; mov x29,sp begin a frame, ldp x29,x30,[sp],#N ends it. */
+#define BEGINS(w) (((w)&0xffc07fff) == 0xa9807bfd)
+#define POINTS(w) (((w)&0xffc003ff) == 0x910003fd)
+#define ENDS(w) (((w)&0xffc07fff) == 0xa8c07bfd)
+#define RELOADS(w) (((w)&0xffc07fff) == 0xa9407bfd)
+/* ret and its signed forms; b, br, brk, udf: what lies behind is not reached from before */
+#define RETURNS(w) ((w) == 0xd65f03c0 || (w) == 0xd65f0bff || (w) == 0xd65f0fff)
+#define LEAVES(w) \
+	(((w)&0xfc000000) == 0x14000000 || ((w)&0xfffffc1f) == 0xd61f0000 \
+		|| ((w)&0xffe0001f) == 0xd4200000 || (w) < 0x10000)
+
+static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b)
+{
+	uint32_t w = left >= 4 ? (uint32_t)load(code, 4) : 0;
+
+	if (RETURNS(w) || BEGINS(w) || w == 0xd503233f || w == 0xd503245f) { /* paciasp, bti c */
+		b->kind = BARE_WORDS;
+		return;
+	}
+	if (ENDS(w)) {
+		b->kind = BARE_RECORD;
+		return;
+	}
+	for (b->back = 4; b->back <= before; b->back += 4) {
+		w = (uint32_t)load(code - b->back, 4);
+		if (POINTS(w)) {
+			b->kind = BARE_RECORD;
+		} else if (BEGINS(w)
+			&& b->back == 4) { /* what it pushed: a negative number of pairs */
+			b->kind = BARE_WORDS;
+			b->words = 128 - (w >> 15 & 127);
+		} else if (ENDS(w)) {
+			b->kind = BARE_WORDS;
+		} else if (!RETURNS(w) && !LEAVES(w) && !RELOADS(w) && !BEGINS(w)) {
+			continue;
+		}
+		return;
+	}
+}
+
+static uint64_t target(const uint8_t *code, uint64_t before, uint64_t at)
+{
+	uint32_t w = before >= 4 ? (uint32_t)load(code - 4, 4) : 0;
+
+	return w >> 26 == 0x25 ? at - 4 + (uint64_t)(int64_t)((int32_t)(w << 6) >> 4) : 0;
+}
+
 static const uint8_t sigcontext[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
 	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
 
@@ -71,6 +118,8 @@ const struct unwind_machine unwind_aarch64 = {
 	.follows_call = follows_call,
 	.sigreturn = sigreturn,
 	.stub = stub,
+	.bare = bare,
+	.target = target,
 	.sigcontext = sigcontext,
 	.address_bits = 48,
 };

@@ -51,10 +51,10 @@ static void factored(struct run *r, uint64_t reg, enum unwind_rule kind, int64_t
 		rule(r, reg, kind, value);
 }
 
-/* The offset of an expression; go past it. */
+/* Where an expression is, for bytes_of_rule; go past it. */
 static int32_t expression(struct run *r)
 {
-	int32_t at = fits(r, r->b.at - r->o->bytes);
+	int32_t at = fits(r, r->f->debug ? ~(r->b.at - r->o->debug) : r->b.at - r->o->bytes);
 	uint64_t length = bytes_uleb(&r->b);
 
 	if (length > (uint64_t)(r->b.end - r->b.at))
@@ -132,6 +132,7 @@ static void extended(struct run *r, unsigned op)
 	case 0x00: break;
 	case 0x01:
 		r->at = bytes_encoded(b, r->f->encoding, r->o, r->u->space->machine->word);
+		r->at += r->f->debug ? r->o->bias : 0;
 		break;
 	case 0x02: advance(r, bytes_fixed(b, 1)); break;
 	case 0x03: advance(r, bytes_fixed(b, 2)); break;
@@ -228,4 +229,27 @@ int cfarow_find(struct unwind *u, const struct unwind_object *o, const struct fd
 	r.at = f->start;
 	program(&r, f->rules);
 	return r.bad ? -1 : 0;
+}
+
+void cfarow_bare(struct unwind *u, const struct bare_frame *f)
+{
+	const struct unwind_machine *m = u->space->machine;
+	struct unwind_row *r = &u->row;
+	unsigned below = f->below + m->sp_below;
+
+	for (unsigned i = 0; i < UNWIND_REGS; i++) {
+		r->rule[i] = i != m->sp && m->kept >> i & 1 ? RULE_UNDEFINED : RULE_SAME;
+		r->value[i] = 0;
+		__asm__ volatile("" : : : "memory");
+	}
+	r->cfa_reg = m->sp;
+	r->cfa_value = (int32_t)below;
+	r->cfa_is_expr = 0;
+	r->mangled = f->mangled != 0;
+	if (f->fp_known)
+		r->rule[m->fp] = f->fp_at ? RULE_AT : RULE_SAME;
+	r->value[m->fp] = -(int32_t)f->fp_at;
+	u->link = m->link == 255 ? m->pc : m->link;
+	r->rule[u->link] = m->link == 255 || f->link_at ? RULE_AT : RULE_SAME;
+	r->value[u->link] = -(int32_t)(m->link == 255 ? m->word : f->link_at + m->sp_below);
 }

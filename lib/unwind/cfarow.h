@@ -8,4 +8,15 @@
  * more than UNWIND_SAVED rows. */
 int cfarow_find(struct unwind *u, const struct unwind_object *o, const struct fde *f, uint64_t pc);
 
+/* A frame of code that keeps no registers but FP: the CFA is SP + below. */
+struct bare_frame {
+	unsigned below, link_at; /* link_at: where calls do not push, the return address is at CFA -
+				    link_at; 0: in the link register */
+	unsigned fp_at;          /* the caller's FP is at CFA - fp_at; 0: in FP */
+	int fp_known, mangled;   /* 0: FP holds something else */
+};
+
+/* Set u->row and u->link to those of F. */
+void cfarow_bare(struct unwind *u, const struct bare_frame *f);
+
 #endif

@@ -191,7 +191,7 @@ static void one(struct machine *m, const uint64_t *cfa)
 enum unwind_result dwop_value(struct unwind *u, const struct unwind_object *o, int32_t at,
 	const uint64_t *cfa, uint64_t *value)
 {
-	struct machine m = {u, {o->bytes + at, o->bytes + o->size, 0}, NULL, 0, UNWIND_FRAME};
+	struct machine m = {u, bytes_of_rule(o, at), NULL, 0, UNWIND_FRAME};
 	uint64_t length = bytes_uleb(&m.b);
 
 	if (m.b.bad || length > (uint64_t)(m.b.end - m.b.at))

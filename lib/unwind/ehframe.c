@@ -3,7 +3,8 @@
 #include "unwind/ehframe.h"
 
 #define PE_OMIT 0xff
-#define LINEAR_MAX 65536 /* entries read when there is no search table */
+#define LINEAR_MAX 65536    /* entries read when there is no search table */
+#define DEBUG_MAX (1 << 20) /* the same, of .debug_frame, which has none */
 
 uint64_t bytes_fixed(struct bytes *b, unsigned size)
 {
@@ -113,14 +114,16 @@ static int entry(struct bytes *b, const uint8_t **next, unsigned *wide)
 	return length > 0;
 }
 
-/* Read the CIE at B into *F: alignments, column of the return address, first program. */
+/* Read the CIE at B, whose number is ID, into *F: alignments, column of the return address, first
+ * program. */
 static int cie(const struct unwind_machine *m, const struct unwind_object *o, struct bytes b,
-	struct fde *f, int *augmented)
+	uint64_t id, struct fde *f, int *augmented)
 {
 	const uint8_t *next, *letters;
 	unsigned wide, version;
 
-	if (entry(&b, &next, &wide) <= 0 || bytes_fixed(&b, wide) != 0)
+	if (entry(&b, &next, &wide) <= 0
+		|| bytes_fixed(&b, wide) != (wide == 4 ? (uint32_t)id : id))
 		return -1;
 	version = (unsigned)bytes_fixed(&b, 1);
 	if (version != 1 && version != 3 && version != 4)
@@ -137,6 +140,7 @@ static int cie(const struct unwind_machine *m, const struct unwind_object *o, st
 	f->link = version == 1 ? bytes_fixed(&b, 1) : bytes_uleb(&b);
 	f->encoding = 0;
 	f->signal = 0;
+	f->debug = id != 0;
 	*augmented = *letters == 'z';
 	if (*augmented) {
 		uint64_t length = bytes_uleb(&b);
@@ -184,7 +188,7 @@ static int fde(const struct unwind_machine *m, const struct unwind_object *o, st
 	if (back == 0)
 		return 0;
 	if (b.bad || back > (uint64_t)(field - o->bytes)
-		|| cie(m, o, from(o, address_of(o, field) - back), f, &augmented) != 0)
+		|| cie(m, o, from(o, address_of(o, field) - back), 0, f, &augmented) != 0)
 		return -1;
 	f->start = bytes_encoded(&b, f->encoding, o, m->word);
 	length = bytes_encoded(&b, f->encoding & 0x0f, o, m->word);
@@ -272,4 +276,49 @@ int ehframe_find(
 		return -1;
 	b = from(o, place);
 	return b.bad ? -1 : fde(m, o, b, pc, out);
+}
+
+int debugframe_find(
+	const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc, struct fde *out)
+{
+	struct bytes b = {o->debug, o->debug + o->debug_size, 0}, one, head;
+	const uint8_t *next;
+	unsigned wide;
+	int augmented;
+
+	for (int i = 0; i < DEBUG_MAX && b.at < b.end; i++, b.at = next) {
+		uint64_t id, start, length;
+		int found = (one = b, entry(&one, &next, &wide));
+		if (found < 0)
+			return -1;
+		if (found == 0)
+			continue;
+		id = bytes_fixed(&one, wide);
+		if (id == (wide == 4 ? UINT32_MAX : UINT64_MAX))
+			continue;
+		start = bytes_fixed(&one, m->word) + o->bias;
+		length = bytes_fixed(&one, m->word);
+		if (one.bad)
+			return -1;
+		if (pc < start || pc - start >= length)
+			continue;
+		head = (struct bytes){o->debug, o->debug + o->debug_size, 0};
+		if (id > o->debug_size)
+			return -1;
+		head.at += id;
+		if (cie(m, o, head, UINT64_MAX, out, &augmented) != 0 || augmented)
+			return -1;
+		out->start = start;
+		out->end = start + length;
+		out->rules = one;
+		return 1;
+	}
+	return 0;
+}
+
+struct bytes bytes_of_rule(const struct unwind_object *o, int32_t at)
+{
+	if (at >= 0)
+		return (struct bytes){o->bytes + at, o->bytes + o->size, 0};
+	return (struct bytes){o->debug + ~at, o->debug + o->debug_size, 0};
 }

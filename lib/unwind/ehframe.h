@@ -1,4 +1,5 @@
-/* ehframe.h - the tables: finds the entry of a PC in .eh_frame by .eh_frame_hdr. */
+/* ehframe.h - the tables: finds the entry of a PC in .eh_frame by .eh_frame_hdr, and in
+ * .debug_frame. */
 #ifndef UNWIND_EHFRAME_H
 #define UNWIND_EHFRAME_H
 
@@ -24,11 +25,19 @@ struct fde { /* rules for a function, or a part of one */
 	int64_t data_align;
 	uint64_t link;    /* the column of the return address */
 	uint8_t encoding; /* of addresses */
+	uint8_t debug;    /* 1: of .debug_frame */
 	uint8_t signal; /* the caller was interrupted by a signal: its PC does not follow a call */
 };
 
 /* Find the entry of PC.  1; 0 there is none; -1 the table is damaged. */
 int ehframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
 	struct fde *out);
+
+/* The same in .debug_frame, entry after entry. */
+int debugframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
+	struct fde *out);
+
+/* The bytes of the expression that a row keeps as AT. */
+struct bytes bytes_of_rule(const struct unwind_object *o, int32_t at);
 
 #endif

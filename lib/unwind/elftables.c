@@ -1,5 +1,5 @@
 /* elftables.c - finds the tables in an ELF image (unwind_load). */
-#include "unwind/machine.h"
+#include "unwind/gopcln.h"
 
 #include <elf.h>
 
@@ -73,16 +73,112 @@ static void code(struct unwind_object *o, const struct image *i, uint64_t addres
 	o->code = i->bytes + at;
 }
 
+/* 1 when the string at AT of SIZE bytes of NAMES is NAME. */
+static int is(const uint8_t *names, uint64_t size, uint64_t at, const char *name)
+{
+	for (; at < size; at++, name++) {
+		if (names[at] != (uint8_t)*name)
+			return 0;
+		if (!*name)
+			return 1;
+	}
+	return 0;
+}
+
+struct section {
+	uint32_t name, type;
+	uint64_t flags, address, offset, size;
+};
+
+/* Section N of a file whose list of sections is at TABLE. */
+static struct section section(const struct image *i, uint64_t table, unsigned n)
+{
+	const uint8_t *b =
+		i->bytes + table + n * (i->wide ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr));
+	struct section s = {.name = (uint32_t)load(b, 4), .type = (uint32_t)load(b + 4, 4)};
+	unsigned word = i->wide ? 8 : 4;
+
+	s.flags = load(b + 8, word);
+	s.address = load(b + 8 + word, word);
+	s.offset = load(b + 8 + 2 * word, word);
+	s.size = load(b + 8 + 3 * word, word);
+	return s;
+}
+
+/* The bytes of S, NULL when they are not in the file as they are. */
+static const uint8_t *contents(const struct image *i, const struct section *s)
+{
+	return s->type != SHT_NOBITS && !(s->flags & SHF_COMPRESSED) && s->offset <= i->size
+			&& s->size <= i->size - s->offset
+		? i->bytes + s->offset
+		: NULL;
+}
+
+/* Find the section NAME, or ANOTHER name, into *FOUND: its bytes, or NULL. */
+static const uint8_t *find_section(
+	const struct image *i, const char *name, const char *another, struct section *found)
+{
+	const uint8_t *b = i->bytes, *names;
+	uint64_t table = i->wide ? load(b + offsetof(Elf64_Ehdr, e_shoff), 8)
+				 : load(b + offsetof(Elf32_Ehdr, e_shoff), 4);
+	size_t at = i->wide ? offsetof(Elf64_Ehdr, e_shnum) : offsetof(Elf32_Ehdr, e_shnum);
+	unsigned count = (unsigned)load(b + at, 2), strings = (unsigned)load(b + at + 2, 2);
+	struct section text;
+
+	if (!table || table > i->size || strings >= count
+		|| (i->size - table) / (i->wide ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr)) < count)
+		return NULL;
+	text = section(i, table, strings);
+	names = contents(i, &text);
+	for (unsigned n = 0; names && n < count; n++) {
+		*found = section(i, table, n);
+		if (is(names, text.size, found->name, name)
+			|| is(names, text.size, found->name, another))
+			return contents(i, found);
+	}
+	return NULL;
+}
+
+/* What the loader would put at the linked address AT, in a file that goes anywhere; 0 unknown. */
+static uint64_t relocated(const struct image *i, uint64_t at)
+{
+	struct section s;
+	const uint8_t *b = i->wide ? find_section(i, ".rela.dyn", ".rela", &s) : NULL;
+
+	for (uint64_t n = 0; b && n < s.size / sizeof(Elf64_Rela); n++, b += sizeof(Elf64_Rela))
+		if (load(b + offsetof(Elf64_Rela, r_offset), 8) == at)
+			return load(b + offsetof(Elf64_Rela, r_addend), 8);
+	return 0;
+}
+
+/* Go's table, of an object that lies BIAS above where it was linked to. */
+static void go(struct unwind_object *o, const struct image *i, uint64_t bias)
+{
+	struct section s;
+	const uint8_t *table = find_section(i, ".gopclntab", ".data.rel.ro.gopclntab", &s);
+	uint64_t text, at;
+
+	if (!table || gopcln_text(table, s.size, s.address, &text, &at) != 0)
+		return;
+	if (at && !text && !(text = relocated(i, at)))
+		return;
+	o->go = table;
+	o->go_size = s.size;
+	o->go_text = text + bias;
+}
+
 int unwind_load(
 	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded)
 {
 	struct image i = {.bytes = image, .size = size};
 	struct segment s, tables = {0};
+	struct section found;
 	uint64_t bias, header = 0;
 	int known = 0;
 
 	o->entry = o->header = o->tables = o->size = 0;
-	o->bytes = o->code = NULL;
+	o->go_size = o->go_text = o->debug_size = o->bias = 0;
+	o->bytes = o->code = o->go = o->debug = NULL;
 	if (head(&i) != 0)
 		return -1;
 	for (unsigned n = 0; n < i.count; n++) {
@@ -107,8 +203,14 @@ int unwind_load(
 			code(o, &i, s.address + bias, s.size, s.offset);
 	}
 	o->entry = i.entry ? i.entry + bias : 0;
+	o->bias = bias;
+	if (!loaded) {
+		go(o, &i, bias);
+		o->debug = find_section(&i, ".debug_frame", ".debug_frame", &found);
+		o->debug_size = o->debug ? found.size : 0;
+	}
 	if (!header || !tables.size || !place(&i, &tables, loaded))
-		return -1;
+		return o->go || o->debug ? 0 : -1;
 	o->header = header + bias;
 	o->tables = tables.address + bias;
 	o->bytes = place(&i, &tables, loaded);

@@ -32,6 +32,11 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 /* gs fs es ds, then edi esi ebp esp ebx edx ecx eax, trapno err eip */
 static const uint8_t sigcontext[] = {11, 10, 9, 8, 7, 6, 5, 4, 14, 14};
 
+static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b)
+{
+	x86_bare(code, before, left, 4, b);
+}
+
 const struct unwind_machine unwind_i386 = {
 	.word = 4,
 	.registers = 9,
@@ -46,6 +51,8 @@ const struct unwind_machine unwind_i386 = {
 	.record_sp = 8,
 	.follows_call = x86_follows_call,
 	.sigreturn = sigreturn,
+	.bare = bare,
+	.target = x86_target,
 	.stub = stub,
 	.sigcontext = sigcontext,
 	.address_bits = 32,

@@ -6,6 +6,19 @@
 
 #define NO_RECORD INT8_MIN
 
+/* Where an interrupted frame of code without tables has its return address. */
+struct bare {
+	enum {
+		BARE_UNKNOWN, /* .. a function that begins less than `back` bytes before the PC
+				 has no frame */
+		BARE_RECORD,  /* in the record that FP names */
+		BARE_WORDS,   /* `words` above SP is the CFA */
+	} kind;
+	unsigned words;
+	unsigned fp; /* words below the CFA is the caller's FP; 0: in FP */
+	uint64_t back;
+};
+
 struct unwind_machine {
 	uint8_t word;      /* bytes of an address */
 	uint8_t registers; /* rules are kept for 0 to registers - 1 */
@@ -29,10 +42,17 @@ struct unwind_machine {
 	/* The row (rowcache.h) of CODE, BEFORE and LEFT bytes readable around it, when that is
 	 * known code without tables: procedure linkage and the like; else 0.  NULL: none is. */
 	uint64_t (*stub)(const uint8_t *code, uint64_t before, uint64_t left);
+	/* Read the code around the interrupted PC, BEFORE and LEFT bytes readable, into *B.
+	 * NULL: no frame without tables is known then. */
+	void (*bare)(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b);
+	/* Where the call that ends at CODE, which lies at AT, goes to; 0: the code does not say. */
+	uint64_t (*target)(const uint8_t *code, uint64_t before, uint64_t at);
 	/* the index of each saved register, by DWARF's numbers; of the PC at [registers] */
 	const uint8_t *sigcontext;
 	uint64_t address_bits; /* of a signed return address */
 };
+
+#define UNWIND_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 
 /* Loads at any alignment.  Compilers never make them calls of memcpy. */
 struct __attribute__((packed, may_alias)) load16 {
@@ -54,6 +74,9 @@ static inline uint64_t load(const uint8_t *from, unsigned bytes)
 	default: return ((const struct load64 *)from)->v;
 	}
 }
+
+/* The object whose code PC lies in, or NULL. */
+const struct unwind_object *unwind_object_of(const struct unwind_space *s, uint64_t pc);
 
 /* Read BYTES (1, 2, 4, 8) at ADDRESS of the unwound process into *VALUE; 0, or -1 and
  * u->wanted. */

@@ -1,4 +1,4 @@
-/* peek.c - unwind_read: the memory of the unwound process. */
+/* peek.c - the memory of the unwound process, and its objects. */
 #include "unwind/machine.h"
 
 /* 1 when R holds BYTES at ADDRESS. */
@@ -35,4 +35,18 @@ int unwind_read(struct unwind *u, uint64_t address, unsigned bytes, uint64_t *va
 	if (u->last < u->ranges && in_range(&u->range[u->last], address, bytes, value))
 		return 0;
 	return search(u, address, bytes, value);
+}
+
+const struct unwind_object *unwind_object_of(const struct unwind_space *s, uint64_t pc)
+{
+	unsigned low = 0, high = s->count;
+
+	while (low < high) {
+		unsigned middle = (low + high) / 2;
+		if (s->objects[middle].end <= pc)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->count && s->objects[low].start <= pc ? &s->objects[low] : NULL;
 }

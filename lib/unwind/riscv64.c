@@ -50,6 +50,30 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 	return 0;
 }
 
+/* addi s0,sp,N makes FP a frame's own, ld s0,N(sp) gives it back; c.j, c.jr, ret, j, jr and
+ * c.ebreak leave.  Told only where FP is the frame's own. */
+static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b)
+{
+	(void)left;
+	for (b->back = 2; b->back <= before; b->back += 2) {
+		uint32_t half = (uint32_t)load(code - b->back, 2);
+		uint32_t w = b->back >= 4 ? (uint32_t)load(code - b->back, 4) : half;
+
+		/* c.sdsp comes before c.addi4spn s0 */
+		uint32_t last = b->back < before ? (uint32_t)load(code - b->back - 2, 2) : 0;
+
+		if ((w & 0xfffff) == 0x10413
+			|| ((half & 0xe01f) == 0 && half && (last & 0xe003) == 0xe002)) {
+			b->kind = BARE_RECORD;
+			return;
+		}
+		if ((w & 0xfffff) == 0x13403 || (half & 0xef83) == 0x6402
+			|| (half & 0xe003) == 0xa001 || (half & 0xf07f) == 0x8002 || half == 0x9002
+			|| (w & 0xfff) == 0x06f || (w & 0x7fff) == 0x067)
+			return;
+	}
+}
+
 /* pc x1 ... x31 in struct sigcontext; x0 is none */
 static const uint8_t sigcontext[] = {255, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
 	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0};
@@ -70,6 +94,7 @@ const struct unwind_machine unwind_riscv64 = {
 	.follows_call = follows_call,
 	.sigreturn = sigreturn,
 	.stub = stub,
+	.bare = bare,
 	.sigcontext = sigcontext,
 	.address_bits = 64,
 };

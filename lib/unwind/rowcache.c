@@ -9,8 +9,18 @@ static int in_place(const struct unwind_machine *m, unsigned reg)
 	return 0;
 }
 
+/* 1 when of the registers that functions keep, ROW keeps none but FP. */
+static int bare(const struct unwind_machine *m, const struct unwind_row *row)
+{
+	for (unsigned i = 0; i < m->registers; i++)
+		if (m->kept >> i & 1 && i != m->sp && i != m->fp && row->rule[i] != RULE_UNDEFINED)
+			return 0;
+	return 1;
+}
+
 /* 1 when ROW saves only registers of m->saved, and the return address where calls push it. */
-static int plain(const struct unwind_machine *m, const struct unwind_row *row, uint64_t link)
+static int plain(
+	const struct unwind_machine *m, const struct unwind_row *row, uint64_t link, int is_bare)
 {
 	if (row->cfa_is_expr || (row->cfa_reg != m->sp && row->cfa_reg != m->fp))
 		return 0;
@@ -22,6 +32,9 @@ static int plain(const struct unwind_machine *m, const struct unwind_row *row, u
 				return 0;
 		} else if (i == m->sp && m->sp_below && row->rule[i] == RULE_AT) {
 			continue; /* there is what its distance from the CFA says too */
+		} else if (is_bare && row->rule[i] == RULE_UNDEFINED) {
+			if (i == m->fp)
+				return 0;
 		} else if (row->rule[i] != RULE_SAME
 			&& (row->rule[i] != RULE_AT || !in_place(m, i))) {
 			return 0;
@@ -34,16 +47,19 @@ uint64_t row_pack(const struct unwind_machine *m, const struct unwind_row *row, 
 {
 	uint64_t packed = row->mangled ? ROW_MANGLED : 0, words;
 	unsigned shift = ROW_FIELDS;
+	int is_bare = bare(m, row);
 
 	if (link < m->registers && row->rule[link] == RULE_UNDEFINED)
 		return ROW_END;
-	if (!plain(m, row, link))
+	if (!plain(m, row, link, is_bare))
 		return ROW_FULL;
+	if (is_bare)
+		packed |= ROW_BARE;
 	for (unsigned i = 0; i < m->saves; i++, shift += m->bits) {
 		int32_t value = row->value[m->saved[i]];
 		int64_t field = m->above ? (int64_t)value + row->cfa_value : -(int64_t)value;
 
-		if (row->rule[m->saved[i]] == RULE_SAME)
+		if (row->rule[m->saved[i]] != RULE_AT)
 			continue;
 		if (field < 0 || field % m->word)
 			return ROW_FULL;

@@ -2,6 +2,7 @@
  *
  *	bits 0-2   kind, below           bit 3   the return address after ADDRESS follows a call
  *	bit 4      signed return address
+ *	bit 5      the function keeps no register but FP, unless there is a field for it
  *	then a field of machine->bits for each of machine->saved: 0 as it was, else saved in word
  *	           CFA - field, or, where machine->above, CFA's base + field - 1
  *	the rest   the CFA less its base, in words
@@ -26,7 +27,8 @@ enum row_kind {
 #define ROW_KIND 7u
 #define ROW_CALL 8u
 #define ROW_MANGLED 16u
-#define ROW_FIELDS 5 /* first bit of the fields */
+#define ROW_BARE 32u
+#define ROW_FIELDS 6 /* first bit of the fields */
 
 #define KEY_BITS 48 /* of an address; the cache keeps no rows of higher addresses */
 

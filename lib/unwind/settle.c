@@ -1,22 +1,10 @@
 /* settle.c - checks a frame, and finds its rules. */
+#include "unwind/bare.h"
 #include "unwind/cfarow.h"
+#include "unwind/gopcln.h"
 #include "unwind/step.h"
 
 #define ENTRY_BYTES 128 /* code of a program's entry, when no rule says its size */
-
-static const struct unwind_object *find_object(const struct unwind_space *s, uint64_t pc)
-{
-	unsigned low = 0, high = s->count;
-
-	while (low < high) {
-		unsigned middle = (low + high) / 2;
-		if (s->objects[middle].end <= pc)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < s->count && s->objects[low].start <= pc ? &s->objects[low] : NULL;
-}
 
 /* 1 when the address after AT follows a call, or when that cannot be known. */
 static int follows_call(const struct unwind *u, const struct unwind_object *o, uint64_t at)
@@ -42,7 +30,7 @@ unsigned unwind_sigreturn(const struct unwind *u, const struct unwind_object *o)
 }
 
 /* The row of AT when no entry holds it. */
-static uint64_t without_rules(const struct unwind *u, const struct unwind_object *o, uint64_t at)
+static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
 	uint64_t pc = u->regs.pc, row = 0;
@@ -57,13 +45,36 @@ static uint64_t without_rules(const struct unwind *u, const struct unwind_object
 	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
 		&& (!o->header || ehframe_find(m, o, o->entry, &f) == 0))
 		return ROW_END;
-	return o->header ? ROW_NONE : ROW_POINTER;
+	if (o->header || o->go || o->debug)
+		return ROW_NONE;
+	return u->exact ? bare_row(u, o) : ROW_POINTER;
+}
+
+/* The row of AT in O, which has functions of Go. */
+static uint64_t of_go(struct unwind *u, const struct unwind_object *o, uint64_t at)
+{
+	const struct unwind_machine *m = u->space->machine;
+
+	if (unwind_sigreturn(u, o))
+		return ROW_SIGNAL | ROW_CALL;
+	switch (gopcln_find(u, o, at)) {
+	case GO_ROW: u->row_at = at; return row_pack(m, &u->row, u->link);
+	case GO_SIGNAL:
+		u->row_at = at;
+		u->signal = 1;
+		return ROW_FULL | ROW_CALL;
+	case GO_TOP:
+		return ROW_END | ROW_CALL; /* goexit stands below functions that it never called */
+	case GO_SWITCH: return ROW_NONE;
+	case GO_NONE: return without_rules(u, o, at);
+	default: return ROW_FULL;
+	}
 }
 
 uint64_t unwind_look(struct unwind *u, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
-	const struct unwind_object *o = find_object(u->space, at);
+	const struct unwind_object *o = unwind_object_of(u->space, at);
 	struct fde f;
 	uint64_t row;
 	int found;
@@ -72,7 +83,7 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	/* where calls do not push, kernels write no rules for it, or wrong ones; and handlers can
 	 * return to the first byte that is mapped */
 	if (m->link != 255) {
-		u->object = find_object(u->space, u->regs.pc);
+		u->object = unwind_object_of(u->space, u->regs.pc);
 		if (u->object && unwind_sigreturn(u, u->object))
 			return ROW_SIGNAL | ROW_CALL;
 	}
@@ -80,6 +91,8 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	if (!o)
 		return ROW_UNKNOWN;
 	found = o->header ? ehframe_find(m, o, at, &f) : 0;
+	if (!found && o->debug && !o->go)
+		found = debugframe_find(m, o, at, &f);
 	if (found > 0 && cfarow_find(u, o, &f, at) == 0) {
 		row = row_pack(m, &u->row, f.link);
 		if (f.signal && (row & ROW_KIND) != ROW_END)
@@ -91,7 +104,7 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 		return ROW_FULL
 			| (follows_call(u, o, at) ? ROW_CALL : 0); /* damaged; row_at is 0 */
 	} else {
-		row = without_rules(u, o, at);
+		row = o->go ? of_go(u, o, at) : without_rules(u, o, at);
 	}
 	return row | (follows_call(u, o, at) ? ROW_CALL : 0);
 }
@@ -100,7 +113,7 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
  * the frame has no caller. */
 static int planted(const struct unwind *u)
 {
-	const struct unwind_object *o = find_object(u->space, u->regs.pc);
+	const struct unwind_object *o = unwind_object_of(u->space, u->regs.pc);
 	struct fde f;
 
 	return o && o->header && ehframe_find(u->space->machine, o, u->regs.pc, &f) > 0
@@ -119,7 +132,8 @@ enum unwind_result unwind_settle(struct unwind *u)
 		u->packed = unwind_look(u, at);
 		if ((u->packed & ROW_KIND) == ROW_UNKNOWN)
 			return !u->exact && planted(u) ? UNWIND_END : UNWIND_NO_CODE;
-		if (c && (u->packed & ROW_KIND) != ROW_SIGNAL)
+		/* code that is read anew each time is not the same each time */
+		if (c && (u->packed & ROW_KIND) != ROW_SIGNAL && (!u->exact || u->object->code))
 			row_put(c, at, u->generation, u->packed);
 	}
 	if (u->exact || u->packed & ROW_CALL)

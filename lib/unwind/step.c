@@ -1,4 +1,5 @@
 /* step.c - walks from a frame to its caller, by its row. */
+#include "unwind/bare.h"
 #include "unwind/dwop.h"
 #include "unwind/step.h"
 
@@ -57,7 +58,8 @@ static enum unwind_result by_packed(struct unwind *u)
 	uint64_t fields = u->packed >> ROW_FIELDS & (((uint64_t)1 << end) - 1);
 	uint64_t base = u->regs.r[base_reg], mask = ((uint64_t)1 << m->bits) - 1, pc;
 	uint64_t cfa = narrow(u, base + (u->packed >> (ROW_FIELDS + end)) * m->word);
-	uint64_t known = u->regs.known & m->kept, below = u->regs.r[m->sp];
+	uint64_t kept = u->packed & ROW_BARE ? (uint64_t)1 << m->fp : m->kept;
+	uint64_t known = u->regs.known & kept, below = u->regs.r[m->sp];
 
 	if (!(u->regs.known >> base_reg & 1))
 		return unknown(u);
@@ -210,6 +212,19 @@ static enum unwind_result by_signal(struct unwind *u)
 	return go(u, sp, pc, 1, 0);
 }
 
+/* The caller of a frame that no table and no code around it tells of. */
+static enum unwind_result by_call(struct unwind *u)
+{
+	const struct unwind_machine *m = u->space->machine;
+	uint64_t pc = bare_called(u), below = u->regs.r[m->sp];
+
+	if (!pc)
+		return UNWIND_NO_RULES;
+	u->regs.known &= (uint64_t)1 << m->fp;
+	pc = plain_address(u, pc, m->address_bits < 64);
+	return go(u, below + (m->link == 255 ? m->word : 0), pc, 0, below);
+}
+
 enum unwind_result unwind_step(struct unwind *u)
 {
 	if ((u->packed & ROW_KIND) > ROW_END)
@@ -221,6 +236,6 @@ enum unwind_result unwind_step(struct unwind *u)
 	case ROW_POINTER: return by_pointer(u);
 	case ROW_SIGNAL: return by_signal(u);
 	case ROW_END: return UNWIND_END;
-	default: return UNWIND_NO_RULES;
+	default: return by_call(u);
 	}
 }

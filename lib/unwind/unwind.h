@@ -11,9 +11,11 @@
  * It reads only memory that the caller describes, whatever the tables, the stack and the registers
  * hold.  Each step ends.
  *
- * Rules are those that are mapped, .eh_frame: handlers can read no others.  Objects that have only
- * .debug_frame (Go's, C for riscv64 without -fasynchronous-unwind-tables) are left by the frame
- * pointer, where there is no header at all, or their paths end with UNWIND_NO_RULES.
+ * Rules are .eh_frame's, .gopclntab's for functions of Go, and .debug_frame's where those say
+ * nothing.  Code of objects that have neither is
+ * left by the frame pointer.  When it was interrupted, the code around the PC must show that the
+ * frame is the function's own, or where else the return address is; else a path ends with
+ * UNWIND_NO_RULES.  Functions that have called are taken to have made their frames.
  *
  * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
  * follows a call. */
@@ -44,6 +46,13 @@ struct unwind_object {
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
 	uint64_t size;        /* of `bytes` */
 	const uint8_t *code;  /* the bytes at start; NULL: cannot be read */
+	const uint8_t *go;    /* .gopclntab, the rules for Go's functions; NULL: there is none */
+	uint64_t go_size;
+	uint64_t go_text;     /* what the PCs of that table count from */
+	const uint8_t *debug; /* .debug_frame, asked last; NULL: there is none, or not wanted: it is
+				 searched from its beginning, which takes a handler too long */
+	uint64_t debug_size;
+	uint64_t bias; /* the object lies so far above where it was linked to */
 };
 
 /* Memory of the unwound process: the bytes of addresses start to end - 1. */
@@ -154,7 +163,7 @@ void unwind_forget(struct unwind_cache *cache);
 /* Fill *O from the ELF image of SIZE bytes at IMAGE; the caller has set o->start and o->end.  The
  * first byte of IMAGE is mapped at ADDRESS in the unwound process.  LOADED 1: IMAGE is memory, as a
  * loader laid it out; 0: IMAGE is the file, and o->end becomes at most its end.  Returns 0, or -1
- * with o->header 0: no usable tables.  Reads the head of IMAGE only. */
+ * with o->header 0: no usable tables.  Reads the head of IMAGE, and the sections' of a file. */
 int unwind_load(
 	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded);
 

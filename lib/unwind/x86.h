@@ -4,6 +4,10 @@
 
 #include "unwind/machine.h"
 
+/* machine->bare and machine->target, of WORD bytes. */
+void x86_bare(const uint8_t *code, uint64_t before, uint64_t left, unsigned word, struct bare *b);
+uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at);
+
 /* 1 when a call instruction ends at CODE, of which BEFORE bytes can be read.  Read backwards,
  * another instruction's bytes can look like a call. */
 static inline int x86_follows_call(const uint8_t *code, uint64_t before)

@@ -16,6 +16,11 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 /* rax rdx rcx rbx rsi rdi rbp rsp r8 ... r15 rip in struct sigcontext */
 static const uint8_t sigcontext[] = {13, 12, 14, 11, 9, 8, 10, 15, 0, 1, 2, 3, 4, 5, 6, 7, 16};
 
+static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b)
+{
+	x86_bare(code, before, left, 8, b);
+}
+
 const struct unwind_machine unwind_x86_64 = {
 	.word = 8,
 	.registers = 17,
@@ -30,6 +35,8 @@ const struct unwind_machine unwind_x86_64 = {
 	.record_sp = 16,
 	.follows_call = x86_follows_call,
 	.sigreturn = sigreturn,
+	.bare = bare,
+	.target = x86_target,
 	.sigcontext = sigcontext,
 	.address_bits = 48,
 };

@@ -15,8 +15,12 @@
 static const struct machine {
 	const char *name;
 	const struct unwind_machine *machine;
-} machines[] = {{"x86_64", &unwind_x86_64}, {"i386", &unwind_i386}, {"aarch64", &unwind_aarch64},
-	{"riscv64", &unwind_riscv64}, {"s390x", &unwind_s390x}};
+	uint8_t length, prologue[4]; /* the end of the code that makes a frame */
+} machines[] = {{"x86_64", &unwind_x86_64, 4, {0x55, 0x48, 0x89, 0xe5}},
+	{"i386", &unwind_i386, 3, {0x55, 0x89, 0xe5}},
+	{"aarch64", &unwind_aarch64, 4, {0xfd, 0x03, 0, 0x91}},
+	{"riscv64", &unwind_riscv64, 4, {0x13, 0x04, 0x01, 0x02}},
+	{"s390x", &unwind_s390x, 0, {0}}};
 
 /* Instructions that end at a return address, in memory's order of bytes. */
 static const struct ending {
@@ -66,8 +70,9 @@ static int bad;
 
 /* What comes of a frame that returns to RETURNED, in code with ENDING before START + 64. */
 static enum unwind_result told(
-	const struct unwind_machine *m, const struct ending *ending, uint64_t returned)
+	const struct machine *machine, const struct ending *ending, uint64_t returned)
 {
+	const struct unwind_machine *m = machine->machine;
 	static struct unwind u;
 	uint8_t code[256] = {0}, stack[256] = {0};
 	struct unwind_object object = {.start = START, .end = START + sizeof code, .code = code};
@@ -77,6 +82,7 @@ static enum unwind_result told(
 	int record = m->record == NO_RECORD ? 0 : 64 + m->record;
 
 	memcpy(code + 64 - ending->length, ending->bytes, ending->length);
+	memcpy(code + 128 - machine->length, machine->prologue, machine->length);
 	memcpy(code + 128, linkage, sizeof linkage);
 	memcpy(stack + record, &(uint64_t){STACK + 128}, m->word);
 	memcpy(stack + record + m->word, &returned, m->word);
@@ -113,11 +119,11 @@ int main(void)
 
 		while (strcmp(m->name, e->name) != 0)
 			m++;
-		check(m, e, "behind", told(m->machine, e, START + 64),
+		check(m, e, "behind", told(m, e, START + 64),
 			e->call ? UNWIND_FRAME : UNWIND_NO_CALL);
-		check(m, e, "far behind", told(m->machine, e, START + 80), UNWIND_NO_CALL);
-		check(m, e, "above", told(m->machine, e, START + 4096), UNWIND_NO_CODE);
-		check(m, e, "below", told(m->machine, e, START - 4096), UNWIND_NO_CODE);
+		check(m, e, "far behind", told(m, e, START + 80), UNWIND_NO_CALL);
+		check(m, e, "above", told(m, e, START + 4096), UNWIND_NO_CODE);
+		check(m, e, "below", told(m, e, START - 4096), UNWIND_NO_CODE);
 	}
 	printf("%u cases\n", cases);
 	return bad;

@@ -1,0 +1,107 @@
+/* bare.c - frames of code without tables that was interrupted.
+ *
+ * Such code, made at run time or assembled, keeps records of frames by convention.  A function that
+ * was interrupted before it made its own, after it left it, or that makes none, has its caller's
+ * frame pointer: the record names the caller's caller.  So the code is read around the PC. */
+#include "unwind/bare.h"
+#include "unwind/cfarow.h"
+#include "unwind/rowcache.h"
+
+#define BACK 480 /* bytes of code that are read before the PC, and behind it */
+#define AHEAD 32
+
+struct window {
+	const uint8_t *code; /* at the PC */
+	uint64_t before, left;
+};
+
+/* Copy the code around AT into the walk's own memory, which only the tables use. */
+static struct window copied(struct unwind *u, const struct unwind_object *o, uint64_t at)
+{
+	unsigned word = u->space->machine->word;
+	uint8_t *to = (uint8_t *)u->saved + BACK;
+	struct window w = {to, 0, 0};
+	uint64_t value;
+
+	_Static_assert(sizeof u->saved >= BACK + AHEAD, "the code fits");
+	while (w.left + word <= AHEAD && at + w.left + word <= o->end
+		&& unwind_read(u, at + w.left, word, &value) == 0) {
+		for (unsigned i = 0; i < word; i++)
+			to[w.left++] = (uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
+	}
+	while (w.left && w.before + word <= BACK && at - w.before - word >= o->start
+		&& unwind_read(u, at - w.before - word, word, &value) == 0) {
+		w.before += word;
+		for (unsigned i = 0; i < word; i++)
+			*(to - w.before + i) =
+				(uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
+	}
+	u->wanted = 0;
+	return w;
+}
+
+static struct window around(struct unwind *u, const struct unwind_object *o, uint64_t at)
+{
+	struct window w;
+
+	if (!o->code)
+		return copied(u, o, at);
+	w.code = o->code + (at - o->start);
+	w.before = at - o->start > BACK ? BACK : at - o->start;
+	w.left = o->end - at;
+	return w;
+}
+
+static struct bare look(struct unwind *u, const struct unwind_object *o)
+{
+	const struct unwind_machine *m = u->space->machine;
+	struct bare b = {.kind = BARE_UNKNOWN};
+	struct window w;
+
+	if (!m->bare || u->regs.pc < o->start || u->regs.pc >= o->end)
+		return b;
+	w = around(u, o, u->regs.pc);
+	if (w.left)
+		m->bare(w.code, w.before, w.left, &b);
+	return b;
+}
+
+uint64_t bare_row(struct unwind *u, const struct unwind_object *o)
+{
+	const struct unwind_machine *m = u->space->machine;
+	struct bare b = look(u, o);
+	struct bare_frame f = {.below = b.words * m->word, .fp_known = 1};
+
+	if (b.kind == BARE_RECORD)
+		return ROW_POINTER;
+	if (b.kind == BARE_UNKNOWN)
+		return ROW_NONE;
+	f.fp_at = b.fp * m->word;
+	f.mangled = m->address_bits < 64;
+	cfarow_bare(u, &f);
+	u->row_at = u->regs.pc;
+	return row_pack(m, &u->row, u->link);
+}
+
+uint64_t bare_called(struct unwind *u)
+{
+	const struct unwind_machine *m = u->space->machine;
+	const struct unwind_object *o = u->object, *from;
+	uint64_t back, target, at;
+	struct window w;
+
+	if (!m->target || !o || o->header || o->go || o->debug || !u->exact)
+		return 0;
+	back = look(u, o).back;
+	if (m->link != 255)
+		at = u->regs.known >> m->link & 1 ? u->regs.r[m->link] : 0;
+	else if (unwind_read(u, u->regs.r[m->sp], m->word, &at) != 0)
+		at = 0;
+	u->wanted = 0;
+	from = at ? unwind_object_of(u->space, at - 1) : NULL;
+	if (!from || at >= from->end)
+		return 0;
+	w = around(u, from, at);
+	target = w.before ? m->target(w.code, w.before, at) : 0;
+	return target && target <= u->regs.pc && u->regs.pc - target < back ? at : 0;
+}

@@ -1,0 +1,16 @@
+/* bare.h - frames of code without tables that was interrupted: where their return address is, by
+ * reading the code. */
+#ifndef UNWIND_BARE_H
+#define UNWIND_BARE_H
+
+#include "unwind/machine.h"
+
+/* The row of the interrupted PC, which lies in O without tables; ROW_NONE when the code does not
+ * tell, and then bare_called may. */
+uint64_t bare_row(struct unwind *u, const struct unwind_object *o);
+
+/* The return address of the frame, for which bare_row had none: when the word on top of the stack,
+ * or the link register, follows a call of just this function.  0 there is none. */
+uint64_t bare_called(struct unwind *u);
+
+#endif
