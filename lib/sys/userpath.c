@@ -1,14 +1,19 @@
 /* userpath.c - walks the copy of a stack. */
+#define _GNU_SOURCE
 #include "format/pctfile.h"
 #include "sys/codespace.h"
 #include "sys/guarded.h"
 #include "sys/userpath.h"
 #include "sys/userregs_linux.h"
 
+#include <sys/uio.h>
+
 enum { STACK_ROOM = 1 << 23 }; /* above the end of a copy: still that stack, by its usual limit */
 
 struct walk {
-	const struct unwind_space *space;
+	struct unwind_space space;
+	pid_t pid;
+	unsigned word; /* bytes of an address */
 	struct unwind_range range;
 	struct unwind_regs regs;
 	struct unwind u;
@@ -17,11 +22,28 @@ struct walk {
 	unsigned n, max;
 };
 
+/* Code without a file is read from the process, while it is there.  Its stack is not: that has
+ * changed since. */
+static int code(void *of, uint64_t address, uint64_t *word)
+{
+	const struct walk *w = of;
+	const struct unwind_object *o = w->space.objects, *end = o + w->space.count;
+	size_t size = w->word;
+	struct iovec from = {(void *)(uintptr_t)address, size}, to = {word, size};
+
+	while (o < end && !(address >= o->start && address < o->end))
+		o++;
+	*word = 0;
+	if (o == end || (w->range.start >= o->start && w->range.start < o->end))
+		return -1; /* an executable stack, or no code */
+	return process_vm_readv(w->pid, &to, 1, &from, 1, 0) == (ssize_t)size ? 0 : -1;
+}
+
 static void walk(void *arg)
 {
 	struct walk *w = arg;
 
-	w->result = unwind_begin(&w->u, w->space, &w->range, 1, &w->regs);
+	w->result = unwind_begin(&w->u, &w->space, &w->range, 1, &w->regs);
 	while (w->result == UNWIND_FRAME && w->n < w->max) {
 		w->at[w->n++] = w->last = w->u.regs.pc - !w->u.exact;
 		w->result = unwind_step(&w->u);
@@ -35,7 +57,7 @@ static unsigned ending(const struct walk *w, int goes_on)
 		&& w->u.wanted - w->range.end < (uint64_t)STACK_ROOM)
 		return PCT_END_COPY;
 	if ((w->result == UNWIND_NO_RULES || w->result == UNWIND_BAD)
-		&& codespace_missing(w->space, w->last))
+		&& codespace_missing(&w->space, w->last))
 		return PCT_END_FILE;
 	return unwind_ending(w->result);
 }
@@ -44,6 +66,7 @@ unsigned userpath(
 	struct proc *p, const struct sys_record *r, uint64_t *at, unsigned max, unsigned *end)
 {
 	static struct walk w;
+	const struct unwind_space *space;
 	const struct unwind_machine *machine = userregs_take(r->regs, r->word, &w.regs);
 	uint64_t sp;
 
@@ -51,8 +74,13 @@ unsigned userpath(
 	if (!machine)
 		return 0;
 	*end = PCT_END_CODE;
-	if (!(w.space = codespace_of(p, machine)))
+	if (!(space = codespace_of(p, machine)))
 		return 0;
+	w.space = *space;
+	w.space.fetch = code;
+	w.space.of = &w;
+	w.pid = p->pid;
+	w.word = r->word;
 	sp = w.regs.r[unwind_sp(machine)];
 	w.range = (struct unwind_range){sp, sp + r->stack_len, r->stack};
 	w.at = at;

@@ -167,6 +167,14 @@ static enum unwind_result by_row(struct unwind *u)
 	return go(u, sp, plain_address(u, u->regs.r[u->link], u->row.mangled), u->signal, below);
 }
 
+/* 1 when the caller's code, behind PC, may keep anything in the frame pointer. */
+static int has_rules(const struct unwind *u, uint64_t pc)
+{
+	const struct unwind_object *o = unwind_object_of(u->space, pc - 1);
+
+	return o && (o->header || o->go || o->debug);
+}
+
 /* The record { caller's frame pointer, return address } that code without tables keeps. */
 static enum unwind_result by_pointer(struct unwind *u)
 {
@@ -181,7 +189,7 @@ static enum unwind_result by_pointer(struct unwind *u)
 	restored(u, m->fp, at);
 	if (!u->next.known || unwind_read(u, at + m->word, m->word, &pc) != 0)
 		return UNWIND_NO_STACK;
-	if (u->next.r[m->fp] && u->next.r[m->fp] <= fp)
+	if (u->next.r[m->fp] && u->next.r[m->fp] <= fp && !has_rules(u, narrow(u, pc)))
 		return UNWIND_NO_RULES; /* the register holds something else */
 	below = u->regs.r[m->sp];
 	take_registers(u, &u->regs, &u->next);

@@ -75,7 +75,7 @@ static int epilogue(const uint8_t *code, uint64_t left, unsigned word, struct ba
 }
 
 /* 1 when the byte at C, behind one that can be read, is an operand: of instructions that name
- * N(%rbp) and another register. */
+ * N(%rbp) and another register, or %ecx. */
 static int operand(const uint8_t *c)
 {
 	static const uint8_t ops[] = {0x8b, 0x89, 0x8d, 0x3b, 0x39, 0x03, 0x01, 0x2b, 0x29, 0x33,
@@ -84,7 +84,7 @@ static int operand(const uint8_t *c)
 	for (unsigned i = 0; i < sizeof ops; i++)
 		if (c[-1] == ops[i])
 			return 1;
-	return 0;
+	return c[0] == LEAVE && (c[-1] == 0xff || c[-1] == 0x83);
 }
 
 /* 1 when a function with a frame may have been left by the instruction at C, I bytes before the PC:
@@ -96,7 +96,9 @@ static int left_at(const uint8_t *c, uint64_t i, uint64_t before)
 	if (c[0] == 0xe8 && i >= 6
 		&& (c[5] == 0x90 || c[5] == 0x66 || c[5] == 0x0f || c[5] == PUSH_FP))
 		return 1; /* a call that may not return, and padding */
-	return (c[0] == POP_FP || c[0] == LEAVE) && (i == before || !operand(c));
+	if (c[0] != POP_FP && c[0] != LEAVE)
+		return 0;
+	return c[1] == RET || c[1] == RET_POP || i == before || !operand(c);
 }
 
 /* 1 when `mov %rsp,%rbp` lies at C, BEFORE bytes readable there and I up to the PC, behind
