@@ -43,6 +43,7 @@ static const char usage[] =
 	"  --most-first   the same, most samples first\n"
 	"  --spread       COUNT<TAB>VARIANCE<TAB>DF before the rest of a merged line: the variance of\n"
 	"                 COUNT by the order of samples, and its degrees of freedom; 0 0 not known\n"
+	"                 --spread=runs: where processes and threads may share time in another way\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
 	"  --cut          paths that have more frames than that, or than were recorded, end with `...'\n"
@@ -67,7 +68,7 @@ struct options {
 	const char *out, *stamp;
 	const char *by; /* the meaning of %k */
 	int merge, sort, symbols, kind;
-	int spread;      /* print variances */
+	enum { SPREAD_NONE, SPREAD_RUN, SPREAD_RUNS } spread; /* variances, of this run or others */
 	int inlined_may; /* with inlined calls, if a translator knows them */
 };
 
@@ -115,7 +116,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{"by", required_argument, NULL, 'b'},
 		{"merge", no_argument, NULL, 'm'},
 		{"most-first", no_argument, NULL, 'M'},
-		{"spread", no_argument, NULL, 'p'},
+		{"spread", optional_argument, NULL, 'p'},
 		{"slices", required_argument, NULL, 'S'},
 		{"inlined", optional_argument, NULL, 'I'},
 		{READOPT_NAMES_LONG},
@@ -164,7 +165,11 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'b': kind = value; break;
 		case 'm': o->merge = 1; break;
 		case 'M': o->merge = o->sort = 1; break;
-		case 'p': o->spread = 1; break;
+		case 'p':
+			if (optarg && strcmp(optarg, "runs") != 0)
+				misuse("not --spread or --spread=runs", optarg);
+			o->spread = optarg ? SPREAD_RUNS : SPREAD_RUN;
+			break;
 		case 's':
 			if (!stamp_ok(value))
 				misuse("not a translator's name", value);
@@ -193,11 +198,11 @@ static void merge(const struct options *o, const struct places *p, struct tally 
 
 	outfmt_tally(t, o->out + 4, p, line);
 	if (o->spread)
-		order_measure(o->read.ga.order, p, line, t);
+		order_measure(o->read.ga.order, p, line, o->spread == SPREAD_RUNS, t);
 	free(line);
 	if (o->sort)
 		tally_sort(t);
-	tally_print(t, o->spread);
+	tally_print(t, o->spread != SPREAD_NONE);
 }
 
 struct work {

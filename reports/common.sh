@@ -142,7 +142,8 @@ read_list() {
 }
 
 # lines REPORT KEYS FILE...: print COUNT<TAB>KEYS<TAB>LABEL; KEYS are letters of pct-pr -o.  Writes
-# the notes to $tmp/notes.  With `spread' set each COUNT is followed as by pct-pr --spread.
+# the notes to $tmp/notes.  With `spread' set each COUNT is followed as by pct-pr
+# --spread=runs.
 lines() {
 	lines_of=$1 lines_keys="%c%t${2:+$2%t}" lines_code=0
 	shift 2
@@ -155,7 +156,7 @@ lines() {
 			"$lib/parts" --names report 2>/dev/null | tr '\n' ' ')"
 	[ "$kind" != hier ] || set -- -l "$frames" "$@"
 	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
-	set -- --by "$kind" --merge ${spread:+--spread} -o "$lines_keys%k" "$@"
+	set -- --by "$kind" --merge ${spread:+--spread=runs} -o "$lines_keys%k" "$@"
 	eval "set -- $translators $passed $inlining $demangle \"\$@\""
 	[ -z "$verbose" ] || say "$bin/pct-pr $*"
 	"$bin/pct-pr" "$@" || lines_code=$?

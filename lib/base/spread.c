@@ -110,6 +110,18 @@ static void stretches(struct measure *m, const size_t *part, size_t parts)
 	}
 }
 
+/* The variance of the label's share from group to group. */
+static double between(const struct measure *m, uint32_t label)
+{
+	double share = (double)m->in[label] / (double)m->n, sum = 0, off;
+
+	for (uint32_t g = 0; g < m->groups; g++) {
+		off = m->mean[(size_t)g * m->labels + label] - share;
+		sum += m->of[g] / (double)m->n * off * off;
+	}
+	return sum;
+}
+
 void spread_measure(const struct spread_sample *s, const size_t *part, size_t parts,
 	uint32_t labels, uint32_t groups, struct spread *out)
 {
@@ -132,6 +144,7 @@ void spread_measure(const struct spread_sample *s, const size_t *part, size_t pa
 		/* means that were taken from the samples leave less to vary */
 		out[l].each = m.power[l] / m.waves * (double)m.n / (double)(m.n - m.groups);
 		out[l].df = m.waves;
+		out[l].between = between(&m, l);
 	}
 	free(m.group);
 	free(m.in);

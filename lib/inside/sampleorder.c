@@ -17,15 +17,16 @@ uint32_t sampleorder_slot(uint64_t n, uint32_t slots)
 {
 	uint32_t runs = slots / PCT_ORDER_RUN, slot;
 	uint64_t run = n / PCT_ORDER_RUN;
-	unsigned level = 0;
+	unsigned bits, level = 0;
 
 	if (!runs)
 		return slots;
-	if (run >= runs)
-		level = 64 - (unsigned)__builtin_clzll(run / runs);
+	bits = (unsigned)__builtin_ctz(runs);
+	if (run >> bits)
+		level = 64 - (unsigned)__builtin_clzll(run >> bits);
 	if (run & ((UINT64_C(1) << level) - 1))
 		return slots;
-	slot = rotate((uint32_t)(run >> level), (unsigned)__builtin_ctz(runs), level);
+	slot = rotate((uint32_t)(run >> level), bits, level);
 	return slot * PCT_ORDER_RUN + (uint32_t)(n % PCT_ORDER_RUN);
 }
 

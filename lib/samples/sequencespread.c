@@ -27,6 +27,7 @@ struct step {
 struct sum {                      /* of a line, over its strata */
 	double variance, squares; /* squares: of the measured ones, over their degrees of freedom */
 	double rest;              /* samples in processes of unknown order */
+	double count, parts;      /* all; parts: the sum of their squares by those of the strata */
 };
 
 struct table {
@@ -34,7 +35,8 @@ struct table {
 	struct step *step;
 	size_t cells, steps;
 	struct sum *sum;
-	double rest; /* all samples in processes of unknown order */
+	double all, rest; /* all samples; those in processes of unknown order */
+	int runs;
 };
 
 static const struct places *places;
@@ -179,10 +181,16 @@ static void add_process(
 		measure(c, lines, s, n, spread);
 	else
 		t->rest += all;
+	t->all += all;
 	for (size_t i = 0; i < lines; i++) {
 		struct sum *sum = &t->sum[c[i].line];
 		/* a clock's count is off by a part of a sample even where nothing varies */
 		double v = fmax(all * spread[i].each, 1.0 / 6);
+		sum->count += c[i].count;
+		if (n >= SPREAD_LEAST)
+			sum->parts += c[i].count * c[i].count / all;
+		if (t->runs)
+			sum->variance += all * spread[i].between;
 		if (n < SPREAD_LEAST) {
 			sum->rest += c[i].count;
 		} else if (spread[i].df > 0) {
@@ -195,9 +203,10 @@ static void add_process(
 	free(spread);
 }
 
-void order_measure(struct order *o, const struct places *p, const size_t *line, struct tally *t)
+void order_measure(
+	struct order *o, const struct places *p, const size_t *line, int runs, struct tally *t)
 {
-	struct table table = {.sum = must(calloc(t->lines + 1, sizeof *table.sum))};
+	struct table table = {.sum = must(calloc(t->lines + 1, sizeof *table.sum)), .runs = runs};
 
 	fill(&table, o, p, line);
 	for (size_t i = 0, s = 0, end, to; i < table.cells; i = end, s = to) {
@@ -214,6 +223,10 @@ void order_measure(struct order *o, const struct places *p, const size_t *line, 
 			continue;
 		if (table.rest > 0)
 			sum->variance += sum->rest * (1 - sum->rest / table.rest);
+		if (runs && table.rest > 0)
+			sum->parts += sum->rest * sum->rest / table.rest;
+		if (runs)
+			sum->variance += sum->parts - sum->count * sum->count / table.all;
 		t->line[i].variance = sum->variance;
 		t->line[i].df = sum->variance * sum->variance / sum->squares;
 	}
