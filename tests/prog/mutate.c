@@ -33,6 +33,14 @@ static int walk(void *arg, const struct reader_sample *s)
 	return 0;
 }
 
+static void see_turn(void *arg, const struct reader_turn *t)
+{
+	const struct reader *r = arg;
+
+	if (t->addr - r->head.obj_addr >= r->head.map_size + r->head.bin_size)
+		errx(1, "a turn in another object");
+}
+
 /* Returns 0 when the file could be read to its end. */
 static int try(const char *what, size_t at)
 {
@@ -45,6 +53,7 @@ static int try(const char *what, size_t at)
 
 	if (!bad) {
 		bad = reader_samples(&r, walk, &r) != 0 || reader_accounts(&r, 0, &sum) != 0;
+		reader_order(&r, see_turn, &r);
 		reader_close(&r);
 	}
 	if (bad && !r.why[0])
