@@ -120,6 +120,16 @@ static void print_json(const struct line *l, const char *before, int interval)
 	fputs("\"}", stdout);
 }
 
+/* By how many standard deviations A has more than B.  Where variances are known, what one has may
+ * be what the other lacks: their deviations add up. */
+static long double sigmas_above(const struct line *a, const struct line *b)
+{
+	if (!(a->spread.df > 0 && b->spread.df > 0))
+		return stats_sigmas((long double)a->count, (long double)b->count);
+	return ((long double)a->count - (long double)b->count)
+		/ (sqrtl(a->spread.variance) + sqrtl(b->spread.variance));
+}
+
 /* Print how many lines may as well be the first, by the two standard deviations of pct compare. */
 static void rank(void)
 {
@@ -127,7 +137,7 @@ static void rank(void)
 	size_t n = 1;
 
 	for (; n < lines; n++) {
-		long double s = stats_sigmas((long double)all[0].count, (long double)all[n].count);
+		long double s = sigmas_above(&all[0], &all[n]);
 		if (s < 0)
 			return; /* not sorted: no line claims to be first */
 		if (s > 2)
