@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 enum {
-	PAGES_STACKS = 1024, /* with copies of stacks, as long as all CPUs' are no more than */
+	PAGES_STACKS = 2048, /* with copies of stacks, as long as all CPUs' are no more than */
 	PAGES_ALL = 1 << 15,
 	PAGES = 128, /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
@@ -92,6 +92,13 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 	return open_events(c, chosen, why, size) == 0 ? 0 : -1;
 }
 
+static void take_in(void *arg)
+{
+	struct collect *c = arg;
+
+	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, session_record, &c->session);
+}
+
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size)
 {
 	struct store *st = &c->session.store;
@@ -121,6 +128,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 			c->sopt.pages * 4, pages * 4);
 		collect_note(why);
 	}
+	c->session.meanwhile_arg = c;
 	c->session.filter = opt->filter;
 	c->session.idle = opt->idle;
 	c->session.memory = opt->memory;
@@ -232,7 +240,7 @@ static void restack(struct collect *c)
 	unsigned stack = session_stack(&c->session, c->sopt.stack);
 
 	/* events of processes are inherited: they would have to be found again in each of them */
-	if (c->wide && stack != c->sopt.stack && perfopen_stack(&c->sopt) == c->sopt.stack
+	if (c->wide && stack != c->sopt.stack && perfopen_stack(&c->sopt) >= c->sopt.stack
 		&& sampler_restack(c->sampler, stack, collect_note) == 0)
 		c->sopt.stack = stack;
 }
@@ -247,8 +255,11 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 	restack(c);
 	if (now >= due)
 		sampler_refresh(c->sampler, collect_note);
-	if (now >= due || session_full(&c->session))
+	if (now >= due || session_full(&c->session)) {
+		c->session.meanwhile = take_in;
 		flush(c);
+		c->session.meanwhile = NULL; /* what follows collect_all is another place */
+	}
 }
 
 void collect_all(struct collect *c)

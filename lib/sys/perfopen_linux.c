@@ -22,20 +22,23 @@
 
 uint32_t perfopen_stack(const struct sampler_opt *opt)
 {
-	uint64_t most = opt->pages * (uint64_t)sysconf(_SC_PAGESIZE) / 4;
+	uint64_t ring = opt->pages * (uint64_t)sysconf(_SC_PAGESIZE);
+	uint64_t few = ring / 4 < STACK_LEAST ? ring / 4 : STACK_LEAST;
+	uint64_t most = ring / 128 > few ? ring / 128 : few;
 
-	return opt->stack < most ? opt->stack : (uint32_t)most;
+	return opt->stack < most ? opt->stack : (uint32_t)most / 8 * 8;
 }
 
-static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f)
+/* RECORDS 0: it has none, and only owns a ring. */
+static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f, int records)
 {
 	a->type = PERF_TYPE_SOFTWARE;
 	a->config = PERF_COUNT_SW_DUMMY;
 	a->sample_period = 1;
-	a->mmap = a->mmap2 = a->comm = a->comm_exec = a->task = 1;
+	a->mmap = a->mmap2 = a->comm = a->comm_exec = a->task = records != 0;
 	/* perf_event_paranoid would forbid the kernel's, though this samples nothing */
 	a->exclude_kernel = 1;
-	a->build_id = f->build_id != 0;
+	a->build_id = records && f->build_id;
 }
 
 static void fill_event(
@@ -68,7 +71,7 @@ static void fill_event(
 }
 
 static int attempt(const struct perfopen *f, const struct sys_event *event,
-	const struct sampler_opt *opt, pid_t target, int cpu)
+	const struct sampler_opt *opt, pid_t target, int cpu, int records)
 {
 	struct perf_event_attr a;
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -92,7 +95,7 @@ static int attempt(const struct perfopen *f, const struct sys_event *event,
 	if (event)
 		fill_event(&a, event, opt);
 	else
-		fill_dummy(&a, f);
+		fill_dummy(&a, f, records);
 	return (int)syscall(SYS_perf_event_open, &a, target, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
@@ -164,7 +167,7 @@ int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *op
 
 	if (!f->tried && !f->clock)
 		f->lost = f->build_id = f->clock = 1;
-	while ((fd = attempt(f, event, opt, target, cpu)) < 0)
+	while ((fd = attempt(f, event, opt, target, cpu, 1)) < 0)
 		if (!give_up_one(f, event, opt, errno, note))
 			return -1;
 	f->tried = 1;
@@ -172,6 +175,11 @@ int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *op
 		note("call paths are by frame pointers: this kernel does not give the registers and "
 		     "the stack of user mode");
 	return fd;
+}
+
+int perfopen_owner(const struct perfopen *f, const struct sampler_opt *opt, pid_t target, int cpu)
+{
+	return attempt(f, NULL, opt, target, cpu, 0);
 }
 
 void perfopen_close(int fd)

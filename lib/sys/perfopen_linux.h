@@ -19,7 +19,11 @@ struct perfopen { /* features that work here; begins as all zero */
 int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, pid_t target,
 	int cpu, void (*note)(const char *));
 
-/* Bytes of the stack with each sample: opt->stack, but a ring has room for a few samples. */
+/* Open an event that never comes, to own a ring, as perfopen. */
+int perfopen_owner(const struct perfopen *f, const struct sampler_opt *opt, pid_t target, int cpu);
+
+/* Bytes of the stack with each sample: opt->stack, but a ring has room for 128 samples, or, where
+ * STACK_LEAST bytes are more than that, for 4. */
 uint32_t perfopen_stack(const struct sampler_opt *opt);
 
 /* Close FD and keep errno. */

@@ -14,15 +14,18 @@
 
 struct opened {         /* one descriptor of perf_event_open */
 	int fd;         /* -1: closed; records of it may still be in the ring */
-	unsigned event; /* SAMPLER_EVENTS: the dummy */
+	unsigned event; /* SAMPLER_EVENTS: the dummy; OWNER */
 	unsigned source;
 	uint64_t id;
 	struct sampler_sum sum; /* of a closed one */
 };
 
-struct source { /* a CPU */
+/* A ring of a CPU.  Each CPU has two sources.  The first has all records; but samples with stacks,
+ * which fill a ring soon, are those of the second, so that no mapping is lost for their sake. */
+enum { PER_CPU = 2, OWNER = SAMPLER_EVENTS + 1, SPLIT_LEAST = 256, RECORD_PAGES = 128 };
+struct source {
 	unsigned cpu;
-	int fd; /* of the dummy, which owns the ring, -1 none */
+	int fd; /* of the dummy, or of a second one that only owns the ring; -1 none */
 	struct ring ring;
 	const struct perf_event_header *next;
 	uint64_t time; /* of next; UINT64_MAX: none to read now */
@@ -36,6 +39,7 @@ struct sampler {
 	struct source *source;
 	size_t sources, room, fd_room;
 	unsigned failed; /* the event that did not open */
+	int split;       /* the second sources are in use */
 	unsigned shared; /* event of samples with another profiler's number: see event_mixed */
 	int parts;       /* of samples: DECODE_* */
 	struct pollfd *polled;
@@ -56,8 +60,12 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 	struct opened *o = &s->fd[s->fds];
 
 	s->failed = i;
-	o->fd = perfopen(&s->form, i == SAMPLER_EVENTS ? NULL : &s->opt.event[i], &s->opt, target,
-		(int)src->cpu, note);
+	if (i < SAMPLER_EVENTS)
+		o->fd = perfopen(&s->form, &s->opt.event[i], &s->opt, target, (int)src->cpu, note);
+	else if (i == OWNER)
+		o->fd = perfopen_owner(&s->form, &s->opt, target, (int)src->cpu);
+	else
+		o->fd = perfopen(&s->form, NULL, &s->opt, target, (int)src->cpu, note);
 	if (o->fd < 0)
 		return errno;
 	o->event = i;
@@ -69,7 +77,11 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 		if (ioctl(o->fd, PERF_EVENT_IOC_SET_OUTPUT, src->fd) != 0)
 			goto failed;
 	} else {
-		if (ring_map(&src->ring, o->fd, s->opt.pages) != 0)
+		if (ring_map(&src->ring, o->fd,
+			    s->split && i == SAMPLER_EVENTS && s->opt.pages > RECORD_PAGES
+				    ? RECORD_PAGES
+				    : s->opt.pages)
+			!= 0)
 			goto failed;
 		src->fd = o->fd;
 	}
@@ -80,7 +92,20 @@ failed:
 	return errno;
 }
 
-/* Open all events on the CPU of source C.  Returns 0, or an errno. */
+/* Open all events for TARGET on the CPU of source C, its first.  Returns 0, or an errno. */
+static int add_all(struct sampler *s, pid_t target, size_t c, void (*note)(const char *))
+{
+	size_t to = c + (s->split != 0);
+	int e = add(s, SAMPLER_EVENTS, target, c, note);
+
+	if (!e && s->source[to].fd < 0)
+		e = add(s, OWNER, target, to, note);
+	for (unsigned i = 0; i < s->opt.events && !e; i++)
+		e = add(s, i, target, to, note);
+	return e;
+}
+
+/* The same for all targets. */
 static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 {
 	size_t targets = s->opt.targets ? s->opt.targets : 1, gone = 0;
@@ -88,9 +113,7 @@ static int open_cpu(struct sampler *s, size_t c, void (*note)(const char *))
 
 	for (size_t t = 0; t < targets && !e; t++) {
 		pid_t pid = s->opt.targets ? s->opt.target[t] : -1;
-		e = add(s, SAMPLER_EVENTS, pid, c, note);
-		for (unsigned i = 0; i < s->opt.events && !e; i++)
-			e = add(s, i, pid, c, note);
+		e = add_all(s, pid, c, note);
 		if (e == ESRCH && ++gone < targets)
 			e = 0; /* the thread has ended */
 	}
@@ -114,9 +137,9 @@ static int open_each(struct sampler *s, void (*note)(const char *))
 	size_t off = 0;
 	int e = 0;
 
-	for (size_t c = 0; c < s->sources && !e; c++) {
+	for (size_t c = 0; c < s->sources && !e; c += PER_CPU) {
 		e = open_cpu(s, c, note);
-		if (e == ENODEV && ++off < s->sources)
+		if (e == ENODEV && ++off < s->sources / PER_CPU)
 			e = 0; /* the CPU went offline */
 	}
 	return e;
@@ -128,9 +151,11 @@ static int open_all(struct sampler *s, void (*note)(const char *))
 {
 	int e;
 
+	s->split = s->opt.depth > 1 && s->opt.stack && s->opt.pages > SPLIT_LEAST;
 	while (((e = open_each(s, note)) == ENOLCK || e == ENOMEM) && s->opt.pages > 1) {
 		close_all(s);
 		s->opt.pages /= 2;
+		s->split &= s->opt.pages > SPLIT_LEAST;
 	}
 	return e;
 }
@@ -152,6 +177,25 @@ static int has_ended(const struct source *src)
 			|| v[1] == w[1]);
 }
 
+static void add_cpu(struct sampler *s, unsigned cpu)
+{
+	for (int i = 0; i < PER_CPU; i++)
+		s->source[s->sources++] = (struct source){.cpu = cpu, .fd = -1};
+}
+
+/* Unmap the rings of the CPU of source C.  0: one is not read to its end. */
+static int unmap_read(struct sampler *s, size_t c)
+{
+	for (size_t i = c; i < c + PER_CPU; i++) {
+		ring_look(&s->source[i].ring);
+		if (s->source[i].fd >= 0 || ring_next(&s->source[i].ring))
+			return 0;
+	}
+	for (size_t i = c; i < c + PER_CPU; i++)
+		ring_unmap(&s->source[i].ring);
+	return 1;
+}
+
 void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 {
 	unsigned *cpu;
@@ -166,19 +210,15 @@ void sampler_refresh(struct sampler *s, void (*note)(const char *text))
 		}
 	n = perfopen_cpus(&cpu);
 	for (size_t i = 0; i < n; i++) {
-		for (c = 0; c < s->sources && s->source[c].cpu != cpu[i]; c++)
+		for (c = 0; c < s->sources && s->source[c].cpu != cpu[i]; c += PER_CPU)
 			;
 		if (c < s->sources ? s->source[c].fd >= 0 : c == s->room)
 			continue;
 		if (c == s->sources)
-			s->source[s->sources++] = (struct source){.cpu = cpu[i], .fd = -1};
+			add_cpu(s, cpu[i]);
 		/* the old events ended with their CPU: keep their sums, open new ones */
-		if (s->fds + s->opt.events + 1 > s->fd_room)
+		if (s->fds + s->opt.events + 2 > s->fd_room || !unmap_read(s, c))
 			continue;
-		ring_look(&s->source[c].ring);
-		if (ring_next(&s->source[c].ring))
-			continue; /* not read to its end */
-		ring_unmap(&s->source[c].ring);
 		old = s->fds;
 		if (open_cpu(s, c, note) != 0)
 			continue;
@@ -193,7 +233,7 @@ struct sampler *sampler_open(
 	struct sampler_opt *opt, void (*note)(const char *text), char *why, size_t size, int *e)
 {
 	struct sampler *s = calloc(1, sizeof *s);
-	size_t room = (opt->targets ? opt->targets : 1) * (opt->events + 1);
+	size_t room = (opt->targets ? opt->targets : 1) * (opt->events + 2);
 	unsigned *cpu = NULL;
 	size_t cpus = perfopen_cpus(&cpu);
 
@@ -204,13 +244,14 @@ struct sampler *sampler_open(
 		if (s->room < cpus)
 			s->room = cpus;
 		s->fd_room = 4 * s->room * room; /* some for CPUs that come and go */
+		s->room *= PER_CPU;
 		s->source = calloc(s->room, sizeof *s->source);
 		s->fd = calloc(s->fd_room, sizeof *s->fd);
 	}
 	if (!s || !cpu || !s->source || !s->fd)
 		goto failed;
 	for (size_t c = 0; c < cpus; c++)
-		s->source[s->sources++] = (struct source){.cpu = cpu[c], .fd = -1};
+		add_cpu(s, cpu[c]);
 	while (s->shared < opt->events
 		&& !event_mixed(&opt->event[s->shared], &opt->event[s->shared]))
 		s->shared++;
@@ -249,20 +290,16 @@ static int make_room(struct sampler *s, size_t n)
 
 int sampler_add(struct sampler *s, pid_t target, int on_exec, void (*note)(const char *text))
 {
-	size_t old = s->fds, more = s->sources * (s->opt.events + 1);
+	size_t old = s->fds, more = s->sources * (s->opt.events + 2);
 	int was = s->opt.on_exec, e = 0;
 
 	if (make_room(s, more) != 0)
 		return ENOMEM;
 	perfopen_files(old + more + 64);
 	s->opt.on_exec = on_exec;
-	for (size_t c = 0; c < s->sources && !e; c++) {
-		if (s->source[c].fd < 0)
-			continue;
-		e = add(s, SAMPLER_EVENTS, target, c, note);
-		for (unsigned i = 0; i < s->opt.events && !e; i++)
-			e = add(s, i, target, c, note);
-	}
+	for (size_t c = 0; c < s->sources && !e; c += PER_CPU)
+		if (s->source[c].fd >= 0)
+			e = add_all(s, target, c, note);
 	s->opt.on_exec = was;
 	if (!e && !(e = perfopen_spare()))
 		for (size_t i = old; !on_exec && i < s->fds; i++)
@@ -339,7 +376,7 @@ int sampler_restack(struct sampler *s, unsigned stack, void (*note)(const char *
 		return s->opt.targets ? EINVAL : ENOMEM;
 	s->opt.stack = stack;
 	for (size_t i = 0; i < fds && !e; i++)
-		if (s->fd[i].fd >= 0 && s->fd[i].event != SAMPLER_EVENTS
+		if (s->fd[i].fd >= 0 && s->fd[i].event < SAMPLER_EVENTS
 			&& s->source[s->fd[i].source].fd >= 0)
 			e = reopen(s, s->fd[i].event, s->fd[i].source, i, note);
 	if (e)
@@ -429,7 +466,7 @@ struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact)
 
 unsigned sampler_cpus(const struct sampler *s)
 {
-	return (unsigned)s->sources;
+	return (unsigned)(s->sources / PER_CPU);
 }
 
 void sampler_close(struct sampler *s)

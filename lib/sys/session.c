@@ -17,6 +17,7 @@ enum {
 	CUT_LEAST = 8,   /* paths that are cut by the end of the stack's copy: by chance */
 	CUT_SHARE = 200, /* one in so many asks for longer copies */
 	WALKS_MOST = 20000,
+	WRITES = 8, /* files, each of a millisecond at worst, between looks at the rings */
 };
 
 static int in_list(const void *list, unsigned n, size_t size, const void *what)
@@ -279,15 +280,19 @@ static int write_sink(struct session *s, struct sink *sink)
 
 void session_flush(struct session *s, uint64_t old)
 {
+	size_t most = sinks_dirty(), n = 0;
 	struct sink *sink, *failed = NULL;
 	int e;
 
 	s->write_error = 0;
-	while ((sink = sinks_take_dirty())) {
+	while (n++ < most && (sink = sinks_take_dirty())) {
+		if (s->meanwhile && n % WRITES == 0)
+			s->meanwhile(s->meanwhile_arg);
 		if (s->store_full) {
 			lose(s, sink);
 		} else if ((e = write_sink(s, sink)) != 0) {
 			s->write_error = e;
+			sink->dirty = 1; /* in the list of failed ones */
 			sink->next_dirty = failed;
 			failed = sink;
 		}
@@ -295,6 +300,7 @@ void session_flush(struct session *s, uint64_t old)
 	/* keep them in memory up to the bound; later samples are lost, and counted */
 	while ((sink = failed)) {
 		failed = sink->next_dirty;
+		sink->dirty = 0;
 		sinks_again(sink);
 	}
 	if (sinks_bytes() > s->memory / 4)

@@ -22,6 +22,10 @@ struct session {
 	struct filter filter;
 	int idle;      /* record the idle task, too */
 	size_t memory; /* most bytes of unwritten samples */
+	/* NULL, or called now and then while much is written: files are made slowly, and rings
+	 * fill; it may take records in */
+	void (*meanwhile)(void *arg);
+	void *meanwhile_arg;
 	/* accounts, without the samples that data files count */
 	uint64_t delivered, user, kernel, idled,
 		outside;                   /* samples; outside: of processes not asked for */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static struct sink *dirty, **dirty_end = &dirty; /* in the order of their first samples */
-static size_t bytes;
+static size_t bytes, dirties;
 
 struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, unsigned mode)
 {
@@ -42,6 +42,7 @@ static void mark(struct sink *s)
 	if (s->dirty)
 		return;
 	s->dirty = 1;
+	dirties++;
 	s->next_dirty = NULL;
 	*dirty_end = s;
 	dirty_end = &s->next_dirty;
@@ -168,6 +169,7 @@ struct sink *sinks_take_dirty(void)
 		if (!dirty)
 			dirty_end = &dirty;
 		s->dirty = 0;
+		dirties--;
 	}
 	return s;
 }
@@ -227,6 +229,11 @@ void sinks_free(struct sink **list)
 		sinks_drop(s);
 	}
 	*list = NULL;
+}
+
+size_t sinks_dirty(void)
+{
+	return dirties;
 }
 
 size_t sinks_bytes(void)

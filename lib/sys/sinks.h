@@ -48,6 +48,9 @@ unsigned sinks_caller(struct sink *s, struct object *o);
 /* Count N samples that S lost for REASON. */
 void sinks_lose(struct sink *s, unsigned reason, uint64_t n);
 
+/* How many sinks are dirty. */
+size_t sinks_dirty(void);
+
 /* Take the sink that has been dirty longest; it becomes clean.  NULL: none is dirty. */
 struct sink *sinks_take_dirty(void);
 
