@@ -285,9 +285,11 @@ void session_flush(struct session *s, uint64_t old)
 	int e;
 
 	s->write_error = 0;
-	while (n++ < most && (sink = sinks_take_dirty())) {
+	while (n++ < most) {
 		if (s->meanwhile && n % WRITES == 0)
-			s->meanwhile(s->meanwhile_arg);
+			s->meanwhile(s->meanwhile_arg); /* while no sink is in our hands */
+		if (!(sink = sinks_take_dirty()))
+			break;
 		if (s->store_full) {
 			lose(s, sink);
 		} else if ((e = write_sink(s, sink)) != 0) {
