@@ -59,7 +59,7 @@ static int one(void *arg, const char *path)
 		reader_close(&r);
 		return 1;
 	}
-	own.trees = r.head.kind == 't';
+	own.trees = reader_ends(&r);
 	total->trees += own.trees;
 	for (unsigned i = 0; own.trees && i < PCT_END_N; i++)
 		wide_add(&total->cut[i], own.cut[i]);

@@ -192,6 +192,8 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 			h->bin_size == 1 ? "" : "s", h->width, h->width == 1 ? "" : "s");
 	else if (h->kind == 'a')
 		line(s, "kind", "counted records of %u words", h->rec_words);
+	else if (h->flags & PCT_F_NODES)
+		line(s, "kind", "log, call paths as nodes");
 	else if (h->kind == 'l')
 		line(s, "kind", "log, records of %u words", h->rec_words);
 	else if (h->kind == 't')

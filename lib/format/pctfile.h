@@ -83,6 +83,13 @@
  *   process together, the last `ring` records are those with a serial above seq - ring, seq
  *   being that of the accounts file.
  *
+ * Logs with PCT_F_NODES: records of 4 words, samples and nodes, numbered from 1 as they lie
+ *   0  number; of a node with PCT_LOG_NODE
+ *   1  a sample's PC, as above; a node's place, as for callers above; 0: not used
+ *   2  a sample's time; a node's caller, as in a call tree
+ *   3  thread id | the caller's node << 32: a smaller number than its own, or PCT_ENDS + why there
+ *      is none (PCT_END_*)
+ *
  * Counted records: rec_words is 2, or that of a log
  *   0  number of samples; 0: empty
  *   1  the object's address of the PC
@@ -128,7 +135,8 @@
 #define PCT_REC_FIXED 4   /* words of a log record before its callers */
 #define PCT_REC_COUNTED 2 /* words of a counted record that has no more */
 #define PCT_REC_NODE 3    /* words of a call tree's record */
-#define PCT_OBJS_MAX 512  /* objects of the callers in one file, as our writers limit them */
+#define PCT_LOG_NODE (UINT64_C(1) << 63)
+#define PCT_OBJS_MAX 512 /* objects of the callers in one file, as our writers limit them */
 #define PCT_DEPTH_MAX 128
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
@@ -143,6 +151,7 @@ enum {
 	PCT_F_NO_TAKEN = 4, /* the collector cannot count what it takes (profil(3)) */
 	PCT_F_ACCOUNTS = 8, /* this is its process's accounts file */
 	PCT_F_BLOCKED = 16, /* accounts file: the process has blocked the signal of its timer */
+	PCT_F_NODES = 32,   /* log: its call paths are nodes between the samples */
 };
 
 /* Why a sample was lost.  Numbers are part of the format: append only. */
@@ -186,7 +195,8 @@ enum {
 	X(LATE, "known too late")                 /* the signal came after the sample was taken */ \
 	X(BUSY, "map of the code busy")           /* it was being made, or all walkers were in use */ \
 	X(COPY, "stack longer than its copy")     /* kernel sampler: samples have a part of it */ \
-	X(FILE, "changed or missing file")        /* kernel sampler: the code's file is not the mapped one */
+	X(FILE, "changed or missing file")        /* kernel sampler: the code's file is not the mapped one */ \
+	X(ROOM, "no room on the signal stack")    /* for the walk */
 /* clang-format on */
 
 enum {

@@ -1,6 +1,7 @@
 /* reader.c - reads the samples of data files. */
 #define _GNU_SOURCE
 #include "format/reader.h"
+#include "format/readnodes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -111,22 +112,15 @@ static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
 	return 0;
 }
 
-int reader_check_place(struct reader *r, uint64_t place, uint64_t off)
-{
-	uint64_t index = place >> 48;
-
-	if (index && index != PCT_NOWHERE && index >= r->head.objs_max)
-		return reader_refuse(r, "damaged at offset %" PRIu64 ": no such object", off);
-	return 0;
-}
-
 static int check_record(struct reader *r, const struct reader_sample *s, uint64_t off)
 {
 	const struct pct_head *h = &r->head;
 	uint64_t slot = (off - h->head_size) / (h->rec_words * 8u);
 
-	if (h->kind == 'l' && s->serial != slot + 1)
+	if (h->kind == 'l' && (s->serial & ~PCT_LOG_NODE) != slot + 1)
 		return reader_refuse(r, "damaged at offset %" PRIu64 ": record out of order", off);
+	if (h->flags & PCT_F_NODES)
+		return 0;
 	if (s->frames && s->frames > (unsigned)h->rec_words - PCT_REC_FIXED)
 		return reader_refuse(
 			r, "damaged at offset %" PRIu64 ": more callers than fit", off + 28);
@@ -136,9 +130,55 @@ static int check_record(struct reader *r, const struct reader_sample *s, uint64_
 	return 0;
 }
 
-static int log_records(
-	struct reader *r, uint64_t low, int (*fn)(void *, const struct reader_sample *), void *arg)
+struct log {
+	struct reader *r;
+	struct readnodes nodes;
+	uint64_t low; /* serials up to this one were overwritten */
+	int (*fn)(void *, const struct reader_sample *);
+	void *arg;
+};
+
+/* The record W at offset OFF. */
+static int log_record(struct log *l, const uint64_t *w, uint64_t off)
 {
+	const struct pct_head *h = &l->r->head;
+	struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1]};
+
+	if (!s.serial)
+		return 0;
+	if (h->kind == 'a') {
+		s.count = w[0];
+		s.serial = UINT64_MAX; /* none: never overwritten */
+	}
+	if (h->rec_words >= PCT_REC_FIXED) {
+		s.time = w[2];
+		s.tid = (uint32_t)w[3];
+		s.frames = h->flags & PCT_F_NODES ? 0 : (uint32_t)(w[3] >> 32);
+		s.callers = w + PCT_REC_FIXED;
+		if (h->depth > 1 && s.frames + 1 >= h->depth)
+			s.end = PCT_END_DEPTH;
+	}
+	if (check_record(l->r, &s, off) != 0)
+		return -1;
+	if (h->flags & PCT_F_NODES && w[0] & PCT_LOG_NODE)
+		return readnodes_add(&l->nodes, l->r, w, off);
+	if (h->flags & PCT_F_NODES) {
+		if (readnodes_path(&l->nodes, l->r, w, off) != 0)
+			return -1;
+		s.frames = l->nodes.frames;
+		s.callers = l->nodes.caller;
+		s.end = l->nodes.end;
+	}
+	if (s.serial <= l->low)
+		return 0;
+	if (h->kind == 'a')
+		s.serial = 0;
+	return l->fn(l->arg, &s);
+}
+
+static int log_chunks(struct log *l)
+{
+	struct reader *r = l->r;
 	const struct pct_head *h = &r->head;
 	size_t words = h->rec_words, step = CHUNK / 8 / words * words * 8;
 	uint64_t start = h->head_size, pos = start;
@@ -154,40 +194,27 @@ static int log_records(
 		if (h->kind == 'c' && settle(r, buf, n, pos) != 0)
 			return -1;
 		for (size_t i = 0; i * 8 < n; i += words) {
-			uint64_t off = pos + i * 8;
 			if (n / 8 - i < words) {
 				if (all_zero(buf + i, n - i * 8))
 					break;
 				return reader_refuse(
 					r, "truncated at offset %" PRIu64 ", inside a record", end);
 			}
-			const uint64_t *w = buf + i;
-			struct reader_sample s = {.serial = w[0], .count = 1, .addr = w[1]};
-			if (!s.serial)
-				continue;
-			if (h->kind == 'a') {
-				s.count = w[0];
-				s.serial = UINT64_MAX; /* none: never overwritten */
-			}
-			if (words >= PCT_REC_FIXED) {
-				s.time = w[2];
-				s.tid = (uint32_t)w[3];
-				s.frames = (uint32_t)(w[3] >> 32);
-				s.callers = w + PCT_REC_FIXED;
-				if (h->depth > 1 && s.frames + 1 >= h->depth)
-					s.end = PCT_END_DEPTH;
-			}
-			if (check_record(r, &s, off) != 0)
-				return -1;
-			if (s.serial <= low)
-				continue;
-			if (h->kind == 'a')
-				s.serial = 0;
-			if ((rc = fn(arg, &s)) != 0)
+			if ((rc = log_record(l, buf + i, pos + i * 8)) != 0)
 				return rc;
 		}
 	}
 	return 0;
+}
+
+static int log_records(
+	struct reader *r, uint64_t low, int (*fn)(void *, const struct reader_sample *), void *arg)
+{
+	struct log l = {.r = r, .low = low, .fn = fn, .arg = arg};
+	int rc = log_chunks(&l);
+
+	free(l.nodes.node);
+	return rc;
 }
 
 int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg)
@@ -207,6 +234,11 @@ int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sampl
 		w.low = r->seq > r->head.ring ? r->seq - r->head.ring : 0;
 	}
 	return log_records(r, w.low, fn, arg);
+}
+
+int reader_ends(const struct reader *r)
+{
+	return r->head.kind == 't' || r->head.flags & PCT_F_NODES;
 }
 
 int reader_object(struct reader *r, unsigned i, struct pct_obj *out)

@@ -1,7 +1,7 @@
 /* reader.h - reads data files: checked head, samples, accounts.
  * Each number in a file is checked against the file's size; a file may be cut, or grow, while it is
- * read.  Memory does not depend on the size of the file, but for call trees.  Not for signal
- * handlers. */
+ * read.  Memory does not depend on the size of the file, but for the nodes of call paths.  Not for
+ * signal handlers. */
 #ifndef READER_H
 #define READER_H
 
@@ -53,6 +53,9 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
  * first, as `taken` must be read last.  Returns 0, or -1 with R->why set. */
 int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out);
 
+/* 1 when R tells why a call path ends (reader_sample.end). */
+int reader_ends(const struct reader *r);
+
 /* The name of reason I of lost[], NULL when there is none. */
 const char *reader_reason(unsigned i);
 
@@ -61,9 +64,5 @@ const char *reader_end(unsigned i);
 
 /* For reader.c: reader_samples of a call tree. */
 int reader_tree(struct reader *r, int (*fn)(void *, const struct reader_sample *), void *arg);
-
-/* For reader.c: 0 when PLACE, read at offset OFF, names an object that R can know; else -1 and
- * R->why. */
-int reader_check_place(struct reader *r, uint64_t place, uint64_t off);
 
 #endif

@@ -42,6 +42,15 @@ int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
 	return 0;
 }
 
+int reader_check_place(struct reader *r, uint64_t place, uint64_t off)
+{
+	uint64_t index = place >> 48;
+
+	if (index && index != PCT_NOWHERE && index >= r->head.objs_max)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": no such object", off);
+	return 0;
+}
+
 void reader_close(struct reader *r)
 {
 	close(r->fd);
@@ -132,7 +141,7 @@ static int check_histogram(struct reader *r)
 static int check_log(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	unsigned callers = h->depth ? h->depth - 1 : 0;
+	unsigned callers = h->depth && !(h->flags & PCT_F_NODES) ? h->depth - 1 : 0;
 
 	if (h->depth > PCT_DEPTH_MAX)
 		return damaged(r, AT(depth), "call paths too deep");
@@ -240,8 +249,9 @@ static int check_head(struct reader *r)
 		|| check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
 		return -1;
 	if (h->flags
-		& ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN | PCT_F_ACCOUNTS
-			| PCT_F_BLOCKED))
+			& ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN
+				| PCT_F_ACCOUNTS | PCT_F_BLOCKED | PCT_F_NODES)
+		|| (h->flags & PCT_F_NODES && h->kind != 'l'))
 		return damaged(r, AT(flags), "unknown flag");
 	if (h->build_id_len > sizeof h->build_id)
 		return damaged(r, AT(build_id_len), "length of the build-id");

@@ -34,4 +34,7 @@ int reader_refuse(struct reader *r, const char *fmt, ...) __attribute__((format(
 /* Read all N bytes at OFF.  Returns 0, or -1 with R->why set; the end of the file is a failure. */
 int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off);
 
+/* 0 when PLACE, read at offset OFF, names an object that R can know; else -1 and R->why. */
+int reader_check_place(struct reader *r, uint64_t place, uint64_t off);
+
 #endif

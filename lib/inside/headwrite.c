@@ -40,6 +40,8 @@ unsigned headwrite_words(int kind, unsigned depth)
 		return PCT_REC_COUNTED;
 	if (kind == 't')
 		return PCT_REC_NODE;
+	if (kind == 'l')
+		return PCT_REC_FIXED; /* paths are nodes */
 	return kind == 'h' ? 0 : PCT_REC_FIXED + (depth ? depth - 1 : 0);
 }
 
@@ -53,6 +55,8 @@ void headwrite_layout(struct headdraft *d)
 	struct pct_head *h = &d->head;
 
 	h->rec_words = (uint16_t)headwrite_words(h->kind, h->depth);
+	if (h->kind == 'l' && h->depth > 1)
+		h->flags |= PCT_F_NODES;
 	h->head_size = (uint32_t)round_up(d->at, PCT_PAGE);
 	if (h->depth) {
 		h->objs_off = h->head_size;

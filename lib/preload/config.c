@@ -94,8 +94,10 @@ static const char *letter(struct config *c, char l, const char **text)
 		c->random = (uint32_t)number(text, 10, 1000);
 		return c->random ? NULL : "r takes a number, 1 to 1000";
 	case 's':
+	case 'S':
+		c->may_count = l == 'S';
 		c->depth = (uint32_t)number(text, 10, PCT_DEPTH_MAX);
-		return c->depth ? NULL : "s takes a number of frames, 1 to 128";
+		return c->depth ? NULL : "s and S take a number of frames, 1 to 128";
 	case 'n':
 		c->run = number(text, 16, UINT64_MAX);
 		return c->run ? NULL : "n takes a hexadecimal number, not 0";
@@ -108,7 +110,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s n x o";
+	return "a letter is none of t p v l c g w q I r s S n x o";
 }
 
 const char *config_parse(const char *text, struct config *out)
@@ -128,6 +130,7 @@ const char *config_parse(const char *text, struct config *out)
 	}
 	if (out->depth && out->kind == 'h')
 		out->kind = 't'; /* a histogram has no place for call paths */
+	out->nodes = out->kind == 't' || (out->kind == 'l' && out->depth > 1);
 	out->words = headwrite_words(out->kind, out->depth);
 	if (!out->path[0])
 		return out->single ? set_path(out, "pc.pct")

@@ -2,6 +2,7 @@
 #include "preload/context.h"
 #include "unwind/unwind.h"
 
+#include <signal.h>
 #include <ucontext.h>
 
 #if defined __x86_64__
@@ -40,6 +41,14 @@ uintptr_t context_pc(const void *ucontext)
 uintptr_t context_fp(const void *ucontext)
 {
 	return (uintptr_t)((const ucontext_t *)ucontext)->uc_mcontext.FP;
+}
+
+size_t context_altstack(const void *ucontext, uintptr_t *low)
+{
+	const stack_t *s = &((const ucontext_t *)ucontext)->uc_stack;
+
+	*low = (uintptr_t)s->ss_sp;
+	return s->ss_flags & SS_DISABLE ? 0 : s->ss_size;
 }
 
 void context_registers(const void *ucontext, struct unwind_regs *regs)

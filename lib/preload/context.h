@@ -2,12 +2,16 @@
 #ifndef CONTEXT_H
 #define CONTEXT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Both read the third argument of a signal handler; callable from handlers.  0 where this
  * machine is not known. */
 uintptr_t context_pc(const void *ucontext);
 uintptr_t context_fp(const void *ucontext); /* frame pointer */
+
+/* The thread's signal stack: its lowest address into *LOW, and its bytes, 0 where there is none. */
+size_t context_altstack(const void *ucontext, uintptr_t *low);
 
 /* All registers that lib/unwind asks for; none on machines that it does not know. */
 struct unwind_regs;

@@ -107,6 +107,13 @@ static size_t chunk_size(void)
 	return (size_t)config.words * 8 * LOG_CHUNK_RECORDS;
 }
 
+/* Else one hit in a hole reads the zeros around it into the page cache: 0.1 to 8 MB, as far as the
+ * file system reads ahead. */
+static void no_ahead(void *p, size_t size)
+{
+	madvise(p, size, MADV_RANDOM);
+}
+
 /* Map what FD holds.  0 or an errno. */
 static int map_file(struct datafile *f, int fd)
 {
@@ -115,9 +122,7 @@ static int map_file(struct datafile *f, int fd)
 
 	if (p == MAP_FAILED)
 		return errno;
-	/* else one hit in a hole reads the zeros around it into the page cache: 0.1 to 8 MB, as far
-	 * as the file system reads ahead */
-	madvise(p, size, MADV_RANDOM);
+	no_ahead(p, size);
 	f->mapped = size;
 	f->data = (unsigned char *)p + draft.head.head_size;
 	f->broken = f->patches = 0;
@@ -213,6 +218,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	close(fd);
 	if (e)
 		return e;
+	no_ahead(p, chunk);
 	if (n >= f->chunks_end)
 		f->chunks_end = (unsigned)n + 1;
 	__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);

@@ -1,5 +1,4 @@
 /* frames.c - owns the walks of handlers. */
-#include "format/pctfile.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/context.h"
@@ -10,12 +9,11 @@
 
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
-static unsigned by_pointers(const void *ucontext, uint64_t *callers, unsigned max, unsigned *end)
+static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
-	unsigned n = 0;
 
-	*end = PCT_END_POINTER;
+	w->end = PCT_END_POINTER;
 	while (fp && fp % sizeof fp == 0) {
 #ifdef __riscv
 		if (maps_peek(record, fp - sizeof record, sizeof record) != (long)sizeof record)
@@ -26,34 +24,33 @@ static unsigned by_pointers(const void *ucontext, uint64_t *callers, unsigned ma
 #endif
 		if (record[1] < 4096)
 			break;
-		if (n == max) {
-			*end = PCT_END_DEPTH;
+		if (w->count == max) {
+			w->end = PCT_END_DEPTH;
 			break;
 		}
-		callers[n++] = record[1] - 1;
+		w->caller[w->count++] = record[1] - 1;
 		if (record[0] && (record[0] <= fp || record[0] - fp > (uintptr_t)1 << 20))
 			break; /* stacks grow down: an outer frame lies above, and near */
 		if (!(fp = record[0]))
-			*end = PCT_END_WHOLE; /* as the ABIs mark the outermost */
+			w->end = PCT_END_WHOLE; /* as the ABIs mark the outermost */
 	}
-	return n;
 }
 
-/* A walk is too large for small signal stacks.  As many threads may be in handlers. */
-#define WALKS 64
-static struct walk {
-	int taken;
-	struct unwind_regs regs;
-	struct unwind u;
-} walks[WALKS];
+#define WALKS 64 /* threads that may be in handlers at once */
+static struct frames walks[WALKS];
 
-static struct walk *take(void)
+static struct frames *take(void)
 {
 	for (int i = 0; i < WALKS; i++)
 		if (!__atomic_load_n(&walks[i].taken, __ATOMIC_RELAXED)
 			&& !__atomic_exchange_n(&walks[i].taken, 1, __ATOMIC_ACQUIRE))
 			return &walks[i];
 	return NULL;
+}
+
+void frames_done(struct frames *w)
+{
+	__atomic_store_n(&w->taken, 0, __ATOMIC_RELEASE);
 }
 
 void frames_forget(void)
@@ -90,47 +87,63 @@ static int peek(void *of, uint64_t address, uint64_t *word)
 	return 0;
 }
 
-static unsigned by_tables(struct walk *w, const struct unwind_space *space, uint64_t *callers,
-	unsigned max, unsigned *end)
+static void by_tables(struct frames *w, const struct unwind_space *space, unsigned max)
 {
 	uint64_t sp = w->regs.r[unwind_sp(space->machine)];
 	struct unwind_range range = {0};
 	enum unwind_result result;
-	unsigned n = 0;
 
 	/* below the stack pointer a stack may not be mapped yet */
 	if (sp >= stack_low && sp < stack_high)
 		range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
 	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
-	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME && n < max)
-		callers[n++] = w->u.regs.pc - !w->u.exact;
-	*end = unwind_ending(result);
-	return n;
+	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME
+		&& w->count < max)
+		w->caller[w->count++] = w->u.regs.pc - !w->u.exact;
+	w->end = unwind_ending(result);
 }
 
-unsigned frames_walk(const void *ucontext, uint64_t *callers, unsigned max, unsigned *end)
+/* What a walk needs of the stack: twice what it takes by gcc's -fstack-usage. */
+#define ROOM 4096
+
+/* 1 when the handler is on a signal stack that a walk could overflow. */
+static int is_narrow(const void *ucontext)
+{
+	uintptr_t low, here = (uintptr_t)__builtin_frame_address(0);
+	size_t size = context_altstack(ucontext, &low);
+
+	return here - low < size && here - low < ROOM;
+}
+
+struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 {
 	struct unwind_space space;
 	struct region r;
-	struct walk *w;
-	unsigned n = 0;
+	struct frames *w;
 	int token;
 
-	if (!unwind_native)
-		return by_pointers(ucontext, callers, max, end);
-	if (regions_stale())
+	if (is_narrow(ucontext)) {
+		*end = PCT_END_ROOM;
+		return NULL;
+	}
+	if (unwind_native && regions_stale())
 		regions_learn(context_pc(ucontext), &r);
 	*end = PCT_END_BUSY;
 	if (!(w = take()))
-		return 0;
+		return NULL;
+	w->count = 0;
+	w->end = PCT_END_BUSY;
+	if (!unwind_native) {
+		by_pointers(w, ucontext, max);
+		return w;
+	}
 	context_registers(ucontext, &w->regs);
 	token = codemap_enter(&space);
 	if (token >= 0) {
 		if (may_call())
 			space.fetch = peek;
-		n = by_tables(w, &space, callers, max, end);
+		by_tables(w, &space, max);
 		codemap_leave(token);
 	}
-	__atomic_store_n(&w->taken, 0, __ATOMIC_RELEASE);
-	return n;
+	return w;
 }

@@ -2,15 +2,26 @@
 #ifndef FRAMES_H
 #define FRAMES_H
 
-#include <stdint.h>
+#include "format/pctfile.h"
+#include "unwind/unwind.h"
 
-/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX, into CALLERS: for
- * each the address of the last byte of its call instruction, so that it names the calling line, or
- * where a signal interrupted it.  Returns how many, and in *END why there are no more (PCT_END_*).
- * By the objects' tables (lib/unwind); on machines that this does not know, by frame pointers.
- * Never a fault; a system call a word only where the stack is none that the thread began with.
- * From signal handlers. */
-unsigned frames_walk(const void *ucontext, uint64_t *callers, unsigned max, unsigned *end);
+/* A walk; it is not on the handler's stack, which may be small. */
+struct frames {
+	int taken;
+	unsigned count, end; /* of callers; why there are no more, PCT_END_* */
+	uint64_t caller[PCT_DEPTH_MAX];
+	struct unwind_regs regs;
+	struct unwind u;
+};
+
+/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX: for each the
+ * address of the last byte of its call instruction, so that it names the calling line, or where a
+ * signal interrupted it.  By the objects' tables (lib/unwind); on machines that this does not know,
+ * by frame pointers.  Never a fault; a system call a word only where the stack is none that the
+ * thread began with.  NULL, and the reason in *END, when there is no room on the signal stack or as
+ * many threads walk as can; else to be given to frames_done soon.  From signal handlers. */
+struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end);
+void frames_done(struct frames *w);
 
 /* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
 void frames_stack(void);

@@ -65,6 +65,18 @@ static int refuse(int e)
 	return -1;
 }
 
+/* Paths are no more kept, if they need not be: their files are larger at first. */
+static int count_instead(struct object *o)
+{
+	if (!config.may_count || config.kind != 't')
+		return 0;
+	config.kind = 'h';
+	config.depth = config.words = 0;
+	config.nodes = 0;
+	o->state = OBJECT_NEW;
+	return 1;
+}
+
 int begin_accounts(int child)
 {
 	struct object *o;
@@ -77,7 +89,8 @@ int begin_accounts(int child)
 		tell(0, "cannot find the program in its own maps", process.exe);
 		return -1;
 	}
-	if (object_open(o, 1) != OBJECT_READY)
+	if (object_open(o, 1) != OBJECT_READY
+		&& (!count_instead(o) || object_open(o, 1) != OBJECT_READY))
 		return refuse(o->error);
 	accounts_begin(o->file.head);
 	if (!config.single)

@@ -18,8 +18,9 @@ struct datafile {
 	void **chunks;         /* log, call tree: its chunks, mapped before they are reached */
 	unsigned chunks_end;   /* none from here on is mapped */
 	size_t mapped;         /* bytes at head: the file; where there are chunks its head only */
-	uint32_t *level[PATH_LEVELS]; /* call tree: buckets, which hold numbers of nodes */
+	uint32_t *level[PATH_LEVELS]; /* nodes: buckets, which hold their numbers */
 	unsigned levels;
+	uint64_t nodes; /* made */
 	char name[256]; /* within process.dir */
 	int broken;     /* a page is gone: nothing more is recorded here */
 	int patches;

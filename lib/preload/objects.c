@@ -171,7 +171,7 @@ int object_open(struct object *o, int accounts)
 	if (o->state == OBJECT_NEW) {
 		object_learn(o);
 		o->error = datafile_open(&o->file, o, accounts);
-		if (!o->error && config.kind == 't' && (o->error = pathtree_open(&o->file)))
+		if (!o->error && config.nodes && (o->error = pathtree_open(&o->file)))
 			datafile_forget(&o->file);
 		__atomic_store_n(
 			&o->state, o->error ? OBJECT_LOST : OBJECT_READY, __ATOMIC_RELEASE);

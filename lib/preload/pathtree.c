@@ -1,12 +1,14 @@
 /* pathtree.c - owns the search for nodes.
  *
- * Nodes are records of the file, which grows at its end; an index in private memory finds them by
- * caller and place.  A level of it has buckets, each the newest of a chain of nodes whose links lie
- * in the records.  When a level is full another with 2^LEVEL_BITS times the buckets follows; what
- * the older levels hold stays there, and is searched last.  Nothing is moved, so no lock is needed.
+ * Nodes are records of the file, which grows at its end; in a log they lie between the samples.  An
+ * index in private memory finds them by caller and place.  A level of it has buckets, each the
+ * newest of a chain of nodes whose links lie in the records.  When a level is full another with
+ * 2^LEVEL_BITS times the buckets follows; what the older levels hold stays there, and is searched
+ * last.  Nothing is moved, so no lock is needed.
  *
  * A node is linked when it is complete.  Two threads may make the same node at once: the one that
  * comes second takes the other's and gives its own up; across levels both stay, as readers add. */
+#include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/pathtree.h"
 #include "preload/records.h"
@@ -88,6 +90,8 @@ static uint64_t *link_node(struct datafile *f, uint32_t *bucket, uint32_t front,
 	for (;;) {
 		r[2] = caller | (uint64_t)front << 32;
 		r[1] = place;
+		if (config.kind == 'l')
+			__atomic_store_n(&r[0], PCT_LOG_NODE | n, __ATOMIC_RELEASE);
 		if (__atomic_compare_exchange_n(
 			    bucket, &front, n, 0, __ATOMIC_RELEASE, __ATOMIC_ACQUIRE)) {
 			*node = n;
@@ -125,7 +129,9 @@ uint64_t *pathtree_node(
 	}
 	if (!(r = records_slot(f, n, reason)))
 		return NULL;
-	if (n > (uint64_t)buckets(levels - 1) * NODES_PER_BUCKET && slow_trylock()) {
+	if (__atomic_add_fetch(&f->nodes, 1, __ATOMIC_RELAXED)
+			> (uint64_t)buckets(levels - 1) * NODES_PER_BUCKET
+		&& slow_trylock()) {
 		if (f->levels == levels)
 			add_level(f);
 		slow_unlock(NULL);

@@ -1,4 +1,4 @@
-/* pathtree.h - the nodes of a call tree in a data file: found, or made.  The first and last are
+/* pathtree.h - the nodes of call paths in a data file: found, or made.  The first and last are
  * under slow_lock; the others are for signal handlers. */
 #ifndef PATHTREE_H
 #define PATHTREE_H

@@ -46,29 +46,54 @@ static uint64_t place_of(struct datafile *f, const struct object *self, uintptr_
 		| ((o->obj_addr + (pc - r.origin)) & PCT_PLACE_ADDR);
 }
 
-/* The callers of a sample in O, as places; *END is PCT_END_*, why they end. */
-static unsigned callers_of(struct object *o, const void *ucontext, uint64_t *callers, unsigned *end)
+/* The callers of a sample in O, as places; NULL, and PCT_END_* in *END, where there are none. */
+static struct frames *callers_of(struct object *o, const void *ucontext, unsigned *end)
 {
-	unsigned n = frames_walk(ucontext, callers, config.depth - 1, end);
+	struct frames *w;
 
-	for (unsigned i = 0; i < n; i++)
-		if (!(callers[i] = place_of(&o->file, o, (uintptr_t)callers[i]))) {
-			*end = PCT_END_CODE;
-			return i;
+	*end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH;
+	if (config.depth < 2 || !ucontext || !(w = frames_walk(ucontext, config.depth - 1, end)))
+		return NULL;
+	for (unsigned i = 0; i < w->count; i++)
+		if (!(w->caller[i] = place_of(&o->file, o, (uintptr_t)w->caller[i]))) {
+			w->end = PCT_END_CODE;
+			w->count = i;
 		}
-	return n;
+	return w;
 }
 
-/* Not inlined, as their arrays would be on the stack of every handler. */
-static __attribute__((noinline)) void append(
-	struct object *o, uint64_t offset, uint64_t time, const void *ucontext)
+/* The node of the callers of a sample in O into *NODE.  0, and why not in *REASON, where there is
+ * no room. */
+static int callers_node(struct object *o, const void *ucontext, uint32_t *node, int *reason)
+{
+	unsigned end, n;
+	struct frames *w = callers_of(o, ucontext, &end);
+
+	*node = PCT_ENDS + (w ? w->end : end);
+	if (!w)
+		return 1;
+	for (n = w->count; n > 0; n--)
+		if (!pathtree_node(&o->file, *node, w->caller[n - 1], node, reason))
+			break;
+	frames_done(w);
+	return n == 0;
+}
+
+static void append(struct object *o, uint64_t offset, uint64_t time, const void *ucontext)
 {
 	struct datafile *f = &o->file;
-	uint64_t places[PCT_DEPTH_MAX], n, serial, *r;
-	unsigned frames = 0, end;
+	uint64_t n, serial, *r;
+	struct frames *w = NULL;
+	unsigned end;
+	uint32_t callers = 0; /* their node, or how many follow */
 	int reason = PCT_LOST_SPACE;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
+	/* nodes first: a sample comes after those of its callers */
+	if (config.nodes && !f->broken && !callers_node(o, ucontext, &callers, &reason)) {
+		counter_lost(f, reason);
+		return;
+	}
 	n = __atomic_fetch_add(&f->head->next, 1, __ATOMIC_RELAXED);
 	serial = config.kind == 'c' ? __atomic_fetch_add(&accounts->seq, 1, __ATOMIC_RELAXED) : n;
 	r = f->broken ? NULL : records_slot(f, n, &reason);
@@ -76,38 +101,32 @@ static __attribute__((noinline)) void append(
 		counter_lost(f, reason);
 		return;
 	}
-	if (config.depth > 1 && ucontext)
-		frames = callers_of(o, ucontext, places, &end);
+	if (!config.nodes && (w = callers_of(o, ucontext, &end)))
+		callers = w->count;
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	r[1] = o->obj_addr + offset;
 	r[2] = time ? time : now_ns(CLOCK_MONOTONIC);
-	memcpy(r + PCT_REC_FIXED, places, frames * sizeof *places);
-	r[3] = (uint64_t)(uint32_t)thread_self() | (uint64_t)frames << 32;
+	r[3] = (uint32_t)thread_self() | (uint64_t)callers << 32;
+	if (w) {
+		memcpy(r + PCT_REC_FIXED, w->caller, w->count * sizeof *w->caller);
+		frames_done(w);
+	}
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
 	if (f->broken && counter_patched(f, r))
 		counter_lost(f, PCT_LOST_SPACE);
 }
 
-static __attribute__((noinline)) void count_path(
-	struct object *o, uint64_t offset, const void *ucontext)
+static void count_path(struct object *o, uint64_t offset, const void *ucontext)
 {
 	struct datafile *f = &o->file;
-	uint64_t places[PCT_DEPTH_MAX], *r = NULL;
-	unsigned frames = 1, end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH;
+	uint64_t *r = NULL;
 	int reason = PCT_LOST_SPACE;
 	uint32_t node;
 
 	__atomic_fetch_add(&f->head->taken, 1, __ATOMIC_RELAXED);
-	if (!f->broken) {
-		places[0] = (o->obj_addr + offset) & PCT_PLACE_ADDR;
-		if (config.depth > 1 && ucontext)
-			frames += callers_of(o, ucontext, places + 1, &end);
-		node = PCT_ENDS + end;
-		while (frames > 0
-			&& (r = pathtree_node(f, node, places[frames - 1], &node, &reason)))
-			frames--;
-	}
+	if (!f->broken && callers_node(o, ucontext, &node, &reason))
+		r = pathtree_node(f, node, (o->obj_addr + offset) & PCT_PLACE_ADDR, &node, &reason);
 	if (r)
 		__atomic_fetch_add(&r[0], 1, __ATOMIC_RELAXED);
 	if (!r || (f->broken && counter_patched(f, r)))

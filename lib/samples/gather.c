@@ -86,7 +86,7 @@ static int add(void *arg, const struct reader_sample *s)
 			return -1;
 		node = places_node(g->p, node, frame, group);
 	}
-	if (g->opt->ends && s->end != PCT_END_WHOLE && g->r.head.kind == 't')
+	if (g->opt->ends && s->end != PCT_END_WHOLE && reader_ends(&g->r))
 		tell_end(g, s, frame);
 	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
 		node = gather_cut(g->p, node);

@@ -25,9 +25,10 @@ struct gather_opt {
 	const char *event;
 	/* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
 	int cut;
-	struct tally *ends; /* of call trees: why paths are not whole, in words; NULL: not asked */
-	int by_addr;        /* text logs: keep addresses apart that have the same name */
-	char names; /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
+	struct tally
+		*ends; /* of files with nodes: why paths are not whole, in words; NULL: not asked */
+	int by_addr;   /* text logs: keep addresses apart that have the same name */
+	char names;    /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
 				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is
 				 * asked for but the address */
 };

@@ -62,6 +62,8 @@ static uint64_t recorded(const struct file *f, uint64_t from, uint64_t to)
 		uint64_t at = f->h->kind == 'h' ? f->h->obj_addr + i * f->h->bin_size
 						: counter(p + 8, 8),
 			 c = counter(p, f->h->kind == 'h' ? f->h->width : 8);
+		if (f->h->flags & PCT_F_NODES && c & PCT_LOG_NODE)
+			c = 0;
 		if (f->h->kind != 'h' && f->h->kind != 't')
 			c = c != 0;
 		if (at >= from && at < to)
@@ -86,7 +88,7 @@ static int serials(const struct file *files, int n, uint64_t from, uint64_t to, 
 	for (int i = 0; i < n; i++) {
 		size_t step = files[i].h->rec_words * 8u;
 		for (const unsigned char *p = files[i].data; p + step <= files[i].end; p += step)
-			if ((s = counter(p, 8)) >= from) {
+			if ((s = counter(p, 8) & ~PCT_LOG_NODE) >= from) {
 				if (have > to - from || s > to)
 					errx(1, "%s: serial %lu is not of %lu to %lu",
 						files[i].name, (unsigned long)s,

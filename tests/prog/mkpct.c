@@ -2,6 +2,7 @@
  *
  *	mkpct FILE kind=h object=/bin/x like=/bin/x addr=0x1000 size=0x2000 0x1139=5 0x1150=2
  *	mkpct FILE kind=l depth=3 object=/bin/x obj=/lib/y 0x1139=@100,7,1:0x20,0:0x1200
+ *	mkpct FILE kind=l flags=32 depth=3 obj=/lib/y 0x1200=ne0 1:0x20=n1 0x1139=@100,7,2
  *	mkpct FILE kind=t depth=3 object=/bin/x obj=/lib/y 0x1200=0,e0 1:0x20=0,1 0x1139=5,2
  *
  * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
@@ -11,8 +12,9 @@
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given.  kind=a: records of COUNT.  kind=t: nodes PLACE=COUNT,CALLER: the number of a
- * node, or e and why the path ends (PCT_END_*).  turns=FILE: the order of samples as the lines of
- * FILE have it, ADDRESS THREAD; for an accounts file. */
+ * node, or e and why the path ends (PCT_END_*).  flags=32: nodes PLACE=nCALLER, and samples have
+ * such a CALLER instead of all.  turns=FILE: the order of samples as the lines of FILE have it,
+ * ADDRESS THREAD; for an accounts file. */
 #include "host/elfid.h"
 #include "inside/sampleorder.h"
 #include "format/pctfile.h"
@@ -210,6 +212,27 @@ static int other_field(const char *name, const char *value)
 	return 1;
 }
 
+/* The number of a node, or e and why there is none. */
+static uint64_t caller(const char *text)
+{
+	return *text == 'e' ? PCT_ENDS + strtoull(text + 1, NULL, 0) : strtoull(text, NULL, 0);
+}
+
+static uint64_t place(const char *name)
+{
+	char *end;
+	uint64_t n = strtoull(name, &end, 0);
+
+	return *end == ':' ? n << 48 | strtoull(end + 1, NULL, 0) : n;
+}
+
+static void log_node(const char *name, const char *value)
+{
+	uint64_t rec[PCT_REC_FIXED] = {++serial | PCT_LOG_NODE, place(name), caller(value + 1)};
+
+	put(rec, sizeof rec, h.head_size + h.next++ * sizeof rec);
+}
+
 static void record(uint64_t addr, const char *spec)
 {
 	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {0, addr, serial * 1000, h.pid};
@@ -220,12 +243,16 @@ static void record(uint64_t addr, const char *spec)
 		rec[2] = strtoull(spec + 1, &end, 0);
 		if (*end == ',')
 			rec[3] = (uint32_t)strtoul(end + 1, &end, 0);
-		for (unsigned n = 1; *end == ',' && n < h.depth; n++) {
+		if (h.flags & PCT_F_NODES)
+			rec[3] |= caller(*end ? end + 1 : "e0") << 32;
+		for (unsigned n = 1; *end == ',' && n < h.depth && !(h.flags & PCT_F_NODES); n++) {
 			uint64_t index = strtoull(end + 1, &end, 0);
 			rec[3 + n] = index << 48 | (*end == ':' ? strtoull(end + 1, &end, 0) : 0);
 			rec[3] += UINT64_C(1) << 32;
 		}
 	}
+	if (h.flags & PCT_F_NODES && *spec != '@')
+		rec[3] |= (uint64_t)PCT_ENDS << 32;
 	if (h.kind == 'a')
 		rec[0] = 1;
 	put(rec, h.rec_words * 8u,
@@ -237,14 +264,10 @@ static void record(uint64_t addr, const char *spec)
 static void node(const char *name, const char *value)
 {
 	char *end;
-	uint64_t rec[PCT_REC_NODE] = {0, strtoull(name, &end, 0), PCT_ENDS};
+	uint64_t rec[PCT_REC_NODE] = {strtoull(value, &end, 0), place(name), PCT_ENDS};
 
-	if (*end == ':')
-		rec[1] = rec[1] << 48 | strtoull(end + 1, NULL, 0);
-	rec[0] = strtoull(value, &end, 0);
 	if (*end == ',')
-		rec[2] = end[1] == 'e' ? PCT_ENDS + strtoull(end + 2, NULL, 0)
-				       : strtoull(end + 1, NULL, 0);
+		rec[2] = caller(end + 1);
 	put(rec, sizeof rec, h.head_size + h.next++ * sizeof rec);
 	recorded += rec[0];
 }
@@ -255,6 +278,10 @@ static void sample(const char *name, const char *value)
 
 	if (h.kind == 't') {
 		node(name, value);
+		return;
+	}
+	if (h.flags & PCT_F_NODES && *value == 'n') {
+		log_node(name, value);
 		return;
 	}
 	if (h.kind == 'a' && *value != '@') {
@@ -278,6 +305,8 @@ static void layout(void)
 		h.rec_words = PCT_REC_COUNTED;
 	if (!h.rec_words && h.kind == 't')
 		h.rec_words = PCT_REC_NODE;
+	if (!h.rec_words && h.flags & PCT_F_NODES)
+		h.rec_words = PCT_REC_FIXED;
 	if (!h.rec_words && h.kind != 'h')
 		h.rec_words = (uint16_t)(PCT_REC_FIXED + (h.depth ? h.depth - 1 : 0));
 	if (objs > 1) {
