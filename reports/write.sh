@@ -34,7 +34,7 @@ end_option() {
 run_data() {
 	taken=0 recorded=0 threads=0 untimed=0 sampled=0 late=0 short=0 starts=0 processes=0
 	timers=none files=0 logs=0 denied='' blocks='' announced='' lost='' account=''
-	blocked='' taken_by_kernel='' made='' stripped='' cut_paths='' text=''
+	blocked='' taken_by_kernel='' made='' stripped='' cut_paths='' folded='' text=''
 	run_code=0
 	all=$("$lib/end-data" "$@") || run_code=$?
 	facts=${all%%"$newline$newline"*}
@@ -65,6 +65,7 @@ run_data() {
 		made) made=$value ;;
 		stripped) stripped=$value ;;
 		cut) cut_paths=$value ;;
+		folded) folded=$value ;;
 		esac
 	done <<-EOF
 		$facts

@@ -203,6 +203,8 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 			h->rec_words);
 	if (h->depth > 1)
 		infotext_count(s, "frames", h->depth);
+	if (h->flags & PCT_F_FOLDED)
+		line(s, "folded", "calls that repeat are in a path once");
 }
 
 static void origin(const struct info_sum *s, const struct reader *r)

@@ -151,6 +151,7 @@ enum {
 	PCT_F_NO_TAKEN = 4, /* the collector cannot count what it takes (profil(3)) */
 	PCT_F_ACCOUNTS = 8, /* this is its process's accounts file */
 	PCT_F_BLOCKED = 16, /* accounts file: the process has blocked the signal of its timer */
+	PCT_F_FOLDED = 64,  /* calls that repeat are in its paths once */
 	PCT_F_NODES = 32,   /* log: its call paths are nodes between the samples */
 };
 

@@ -250,7 +250,7 @@ static int check_head(struct reader *r)
 		return -1;
 	if (h->flags
 			& ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN
-				| PCT_F_ACCOUNTS | PCT_F_BLOCKED | PCT_F_NODES)
+				| PCT_F_ACCOUNTS | PCT_F_BLOCKED | PCT_F_NODES | PCT_F_FOLDED)
 		|| (h->flags & PCT_F_NODES && h->kind != 'l'))
 		return damaged(r, AT(flags), "unknown flag");
 	if (h->build_id_len > sizeof h->build_id)

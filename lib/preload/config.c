@@ -70,6 +70,7 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'v': c->verbose = 1; return NULL;
 	case 'l': c->kind = 'l'; return NULL;
 	case 'p': c->single = 1; return NULL;
+	case 'f': c->fold = 1; return NULL;
 	case 'I':
 		if (!**text || !strchr("VRPTE", **text))
 			return "I takes one of V R P T E";
@@ -110,7 +111,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S n x o";
+	return "a letter is none of t p v l c g w q I r s S f n x o";
 }
 
 const char *config_parse(const char *text, struct config *out)

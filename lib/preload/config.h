@@ -16,6 +16,7 @@ struct config {
 	uint32_t width;    /* w, bytes; default 4 */
 	uint32_t random;   /* r; 0: fixed intervals */
 	uint32_t depth;    /* s, S, frames; 0: no call paths */
+	int fold;          /* f */
 	int may_count;     /* S: counts, where there is no room for paths */
 	int nodes;         /* call paths are nodes of the file: not where records are overwritten */
 	unsigned words;    /* of a record; 0: there are none */

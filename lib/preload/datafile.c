@@ -57,6 +57,7 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 		h->width = config.width;
 	} else {
 		h->depth = config.depth;
+		h->flags |= config.fold && config.depth > 1 ? PCT_F_FOLDED : 0;
 		h->ring = config.kind == 'c' ? config.ring : 0;
 	}
 	headwrite_layout(&draft);

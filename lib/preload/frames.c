@@ -7,8 +7,27 @@
 #include "preload/maps.h"
 #include "preload/regions.h"
 
+#include <string.h>
+
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
+#define FOLD_CALLS 8    /* that repeat together */
+#define FOLD_STEPS 2048 /* of a walk: it is to end, too, in a recursion without end */
+
+/* Take caller PC.  0 when the walk is to end here.  With f calls that repeat are there once. */
+static int take_caller(struct frames *w, uint64_t pc)
+{
+	w->caller[w->count++] = pc;
+	for (unsigned n = 1; config.fold && n <= FOLD_CALLS && 2 * n <= w->count; n++) {
+		uint64_t *last = w->caller + w->count - n;
+		if (memcmp(last, last - n, n * sizeof *last) == 0) {
+			w->count -= n;
+			break;
+		}
+	}
+	return ++w->steps < FOLD_STEPS;
+}
+
 static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
@@ -24,11 +43,10 @@ static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 #endif
 		if (record[1] < 4096)
 			break;
-		if (w->count == max) {
+		if (w->count == max || !take_caller(w, record[1] - 1)) {
 			w->end = PCT_END_DEPTH;
 			break;
 		}
-		w->caller[w->count++] = record[1] - 1;
 		if (record[0] && (record[0] <= fp || record[0] - fp > (uintptr_t)1 << 20))
 			break; /* stacks grow down: an outer frame lies above, and near */
 		if (!(fp = record[0]))
@@ -98,8 +116,8 @@ static void by_tables(struct frames *w, const struct unwind_space *space, unsign
 		range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
 	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME
-		&& w->count < max)
-		w->caller[w->count++] = w->u.regs.pc - !w->u.exact;
+		&& w->count < max && take_caller(w, w->u.regs.pc - !w->u.exact))
+		;
 	w->end = unwind_ending(result);
 }
 
@@ -131,7 +149,7 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 	*end = PCT_END_BUSY;
 	if (!(w = take()))
 		return NULL;
-	w->count = 0;
+	w->count = w->steps = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {
 		by_pointers(w, ucontext, max);

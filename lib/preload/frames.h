@@ -9,6 +9,7 @@
 struct frames {
 	int taken;
 	unsigned count, end; /* of callers; why there are no more, PCT_END_* */
+	unsigned steps;
 	uint64_t caller[PCT_DEPTH_MAX];
 	struct unwind_regs regs;
 	struct unwind u;

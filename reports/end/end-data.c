@@ -143,6 +143,8 @@ int main(int argc, char **argv)
 		remark_made(&lines);
 		if (strcmp(k->name, "addr") != 0)
 			remark_stripped(&lines);
+		if (k->names == 'f' && f.folded)
+			puts("folded\t" REMARK_FOLDED);
 		if (k->names == 'f')
 			remark_ends(&ends, lines.total, (unsigned)frames);
 		if (cut && k->names == 'f' && !f.trees)

@@ -242,7 +242,8 @@ static int file(struct facts *f, const char *path)
 	f->sampled += us;
 	f->threads += r.head.threads;
 	f->untimed += r.head.untimed;
-	f->trees |= r.head.kind == 't';
+	f->trees |= reader_ends(&r);
+	f->folded |= (r.head.flags & PCT_F_FOLDED) != 0;
 	f->blocked |= (r.head.flags & PCT_F_BLOCKED) != 0;
 	timer(f, &r.head);
 	p = find(r.head.pid);

@@ -28,7 +28,8 @@ struct facts {            /* starts as all zero; the caller sets: */
 	size_t sparse;                /* processes with fewer than ten samples */
 	double starts;                /* us of CPU time before processes were sampled */
 	char timers[64], denied[200]; /* "T, E"; why not a better one, of the last file */
-	int trees;                    /* there are call trees, which know why paths end */
+	int trees;                    /* there are files that know why paths end */
+	int folded;                   /* calls that repeat are in a path once */
 	int blocked;                  /* a process blocks the timer's signal */
 	struct tally lost;            /* other losses */
 };
