@@ -109,6 +109,30 @@ static void damage_tables(const struct unwind_object *o)
 	free(bytes);
 }
 
+/* The same with .debug_frame alone. */
+static void damage_debug(const struct unwind_object *o)
+{
+	struct unwind_object damaged = *o;
+
+	damaged.header = 0;
+	for (uint64_t at = 0; at < o->debug_size; at++) {
+		const uint8_t was = o->debug[at];
+		const uint8_t into[] = {
+			(uint8_t)(was ^ 1), (uint8_t)(was ^ 0x80), 0, 0x7f, 0xff, (uint8_t)noise()};
+		for (unsigned i = 0; i <= sizeof into; i++) {
+			uint64_t n = i < sizeof into ? o->debug_size : at;
+			uint8_t *copy = need(malloc(n ? n : 1));
+			memcpy(copy, o->debug, n);
+			if (i < sizeof into)
+				copy[at] = into[i];
+			damaged.debug = copy;
+			damaged.debug_size = n;
+			walk(&damaged, NULL);
+			free(copy);
+		}
+	}
+}
+
 static void load(struct unwind_object *o, const uint8_t *image, uint64_t n)
 {
 	if (unwind_load(o, image, n, 0x400000, 0) == 0)
@@ -160,10 +184,13 @@ int main(int argc, char **argv)
 				 : (uintptr_t)(stack + noise() % WORDS);
 	struct unwind_object own = o;
 	own.code = code;
-	walk_by(&own, o.bytes, o.size);
-	damage_tables(&own);
-	own.code = NULL; /* every return address is believed */
-	damage_tables(&own);
+	for (int i = 0; i < 2 && o.header; i++) {
+		walk_by(&own, o.bytes, o.size);
+		damage_tables(&own);
+		own.code = NULL; /* every return address is believed */
+	}
+	own.code = NULL;
+	damage_debug(&own);
 	damage_headers(&o);
 	free(code);
 	free(file);
