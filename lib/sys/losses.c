@@ -141,7 +141,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	if (c->wide && c->sopt.stack > STACK_LEAST) {
 		snprintf(path, sizeof path,
 			"up to %u KiB of the stack came with each sample, as call paths needed more "
-			"than %u KiB",
+			"than %d KiB",
 			perfopen_stack(&c->sopt) >> 10, STACK_LEAST >> 10);
 		collect_note(path);
 	}
