@@ -69,6 +69,8 @@ $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample b
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)
+# the loader binds a function at its first call, which takes 4 KB of a signal stack
+$B/t/altstack: LDLIBS = -Wl,-z,now
 $B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) \
 	$(call rooms, $(base))
 $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
