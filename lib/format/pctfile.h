@@ -10,7 +10,7 @@
  *       12    2 version      PCT_VERSION; any other is refused
  *       14    1 word         bytes in a PC of the target: 4 or 8
  *       15    1 kind         'h' histogram, 'l' log, 'c' circular log, 'a' counted records,
- *                            't' call tree
+ *                            't' call tree, 's' states: registers and memory of samples
  *       16    4 head_size    bytes before the data section; a multiple of 4096
  *       20    4 flags        PCT_F_*
  *       24    8 data_size    bytes of data section ('h', 'c'); 0 for others: to the end of file
@@ -42,18 +42,19 @@
  *                            event, 'K' the kernel's tick (/proc/profile)
  *      234    2 rec_words    logs, counted records, call trees: 64-bit words in a record
  *      236    4 bin_size     histogram: bytes of program per bin
- *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8
+ *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8; states: bytes of stack in
+ *                            one, at most
  *      244    4 random       intervals vary around random * interval; 0: fixed
  *      248    8 interval     mean interval asked for, ns; 0: none, see period
- *      256    8 ring         'c': records kept for the whole process
+ *      256    8 ring         'c': records kept for the whole process; states: as many are kept, 0 all
  *      264    4 depth        frames in a call path; 0: PCs only
- *      268    4 objs_max     entries in the object table (call paths); 0 none
+ *      268    4 objs_max     entries in the object table (call paths) or map table (states); 0 none
  *      272    8 objs_off     offset of that table
  *      280    4 denied_e     errno that ruled out timer E here; 0: not tried or works
  *      284    4 denied_t     the same for timer T
  *      288    8 taken        accounts, below
- *      296    8 next         logs, trees: records begun in this file; counted: records when it was
- *                            tidied
+ *      296    8 next         logs, trees, states: records begun in this file; counted: records when
+ *                            it was tidied
  *      304    8 seq          accounts file of circular logs: records begun in the process
  *      312    8 threads      accounts file: threads that were given a timer
  *      320    8 untimed      accounts file: threads that could not be given one
@@ -109,6 +110,27 @@
  *   slot n when n < slots.  Later ones replace them, so that runs of PCT_ORDER_RUN samples stay
  *   that lie evenly over all: lib/inside/sampleorder.c.  All of it serves estimates only.
  *
+ * States: the file is [state], and its object the program.  One lies there for each sample, linked
+ *   to it by time and thread id, and for each expression that was collected.  The map table, of
+ *   struct pct_map, has all code that was mapped.  From head_size on lie chunks of PCT_STATE_CHUNK
+ *   bytes, the last of which may be cut; each begins with a struct pct_state_chunk.  Behind that lie
+ *   records, 8-byte aligned, none across a chunk's end; bytes between them that are no record are
+ *   skipped.  A record is struct pct_state, then, in this order
+ *     masks      a byte for each block of registers, of vectors, and for the first stack_masks
+ *                blocks of the stack; then zeros up to a multiple of 8 bytes
+ *     far        a word for each block of memory that pointers lead to: its address, a multiple
+ *                of 64, plus the lower 6 bits of its mask, plus the upper 2 bits as bits 62 and 63
+ *     words      of the masks, 8 bytes for each bit that is set: first those of the first mask,
+ *                its lowest bit first; those of the far blocks last
+ *     parts      each two words, address and size, and its bytes up to a multiple of 8
+ *   A block is 8 words, 64 bytes.  A mask tells which words of it are written.  The others are those
+ *   of the thread's state at `base`, and where that has not got the block either, of the state that
+ *   is based on, and so on; in a key, which has no base, they are 0.  Blocks of the stack behind
+ *   those with masks have no words written.  Registers are regs words, by DWARF's numbers, and the
+ *   PC, as blocks; vectors are the 512 bytes of FXSAVE and the upper halves of ymm0 to ymm15.
+ *   A file with `ring` uses chunks again when no state in them is one of the last `ring`; their
+ *   `turn` is larger then, and their old records have another mark.
+ *
  * Addresses of [kernel] are the machine's in that boot; callers and call trees omit their upper 16
  *   bits, all ones.
  *
@@ -141,6 +163,15 @@
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
 #define PCT_KERNEL "[kernel]" /* the object */
+#define PCT_STATES "[state]"  /* the file's name */
+#define PCT_MAPS_MAX 1024u    /* entries of a map table, as our writers limit them */
+#define PCT_STATE_CHUNK (1u << 20)
+#define PCT_STATE_BLOCK 64u
+#define PCT_STATE_REGS 64u    /* words, at most */
+#define PCT_STATE_VECTORS 12u /* blocks, at most */
+#define PCT_STATE_STACK 8192u /* blocks, at most: 512 KiB */
+#define PCT_STATE_FAR 1024u   /* blocks, at most */
+#define PCT_STATE_MARK 0x73746174u
 #define PCT_ORDER_MARK 0x6f726465u
 #define PCT_ORDER_RUN 128u /* samples */
 #define PCT_ORDER_MAX 512u /* slots; always a power of 2 */
@@ -153,6 +184,13 @@ enum {
 	PCT_F_BLOCKED = 16, /* accounts file: the process has blocked the signal of its timer */
 	PCT_F_FOLDED = 64,  /* calls that repeat are in its paths once */
 	PCT_F_NODES = 32,   /* log: its call paths are nodes between the samples */
+};
+
+enum {                         /* pct_state.flags */
+	PCT_STATE_CUT = 1,     /* the stack is longer than what was recorded of it */
+	PCT_STATE_FOREIGN = 2, /* the stack is none that the thread began with: where it ends is not
+				  known */
+	PCT_STATE_FEWER = 4,   /* there was no time or room to follow all pointers */
 };
 
 /* Why a sample was lost.  Numbers are part of the format: append only. */
@@ -170,7 +208,9 @@ enum {
 	X(THROTTLED, "throttled by the kernel")   /* kernel sampler: its rate was above the limit */ \
 	X(MEMORY, "no memory left")               /* kernel sampler: its own bound */ \
 	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */ \
-	X(FILTER, "new code under a possible seccomp filter") /* a system call for it might kill */
+	X(FILTER, "new code under a possible seccomp filter") /* a system call for it might kill */ \
+	X(ROOM, "no room on the signal stack")    /* states: for what the handler does */ \
+	X(LATE, "known too late")                 /* states: the signal came after the sample was taken */
 /* clang-format on */
 
 enum {
@@ -262,6 +302,54 @@ struct pct_order {
 	uint32_t slots, mark;
 };
 
+/* An entry of the map table, which only states have: one executable mapping. */
+struct pct_map {
+	uint64_t used; /* 1 when complete; stored last */
+	uint64_t since,
+		until; /* CLOCK_MONOTONIC ns; since 0: from the start; until 0: still there */
+	uint64_t start, size; /* in the process */
+	uint64_t offset;      /* of start in the file */
+	uint64_t obj_addr;    /* the object's own (ELF virtual) address of start */
+	uint64_t obj_size, obj_mtime;
+	uint8_t build_id_len;
+	uint8_t build_id[32];
+	uint8_t zero[3];
+	uint32_t flags;  /* PCT_F_DELETED, PCT_F_RAW_ADDR */
+	char path[3984]; /* NUL terminated */
+};
+
+struct pct_state_chunk {
+	uint64_t turn; /* from 1 on, each time that a chunk is taken into use; 0: it is not */
+	uint64_t zero[7];
+};
+
+struct pct_state {
+	uint32_t size;   /* of the record, in bytes, a multiple of 8; stored first, with the mark */
+	uint32_t mark;   /* pct_state_mark() */
+	uint64_t number; /* of the state in its process, from 1; 0: not complete.  Stored last */
+	uint64_t time;   /* as of the sample */
+	uint32_t tid;
+	uint32_t base;   /* offset, in this chunk, of an earlier record of the thread; 0: a key */
+	uint16_t expr;   /* 0: the state of the sample; N: what the N-th expression collected */
+	uint16_t flags;  /* PCT_STATE_* */
+	uint8_t regs;    /* words; 0: none, no PC either */
+	uint8_t vectors; /* blocks: 0, 8 or 12 */
+	uint16_t parts;
+	uint64_t known; /* bit N: register N is known */
+	uint64_t stack; /* address of its first block */
+	uint32_t stack_blocks, stack_masks;
+	uint32_t far, zero;
+};
+
+/* The mark of a record at OFFSET of a chunk. */
+static inline uint32_t pct_state_mark(uint64_t turn, uint32_t offset)
+{
+	return (PCT_STATE_MARK ^ offset) + (uint32_t)(turn * 0x9e3779b1u);
+}
+
+_Static_assert(sizeof(struct pct_map) == 4096, "a mapping is a page");
+_Static_assert(sizeof(struct pct_state_chunk) == PCT_STATE_BLOCK, "as the text above says");
+_Static_assert(sizeof(struct pct_state) == 72, "no padding");
 _Static_assert(sizeof(struct pct_head) == PCT_FIXED, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, object) == 120, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, pid) == 192, "the drawing above is the format");

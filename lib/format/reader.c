@@ -223,6 +223,8 @@ int reader_samples(struct reader *r, int (*fn)(void *, const struct reader_sampl
 
 	if (r->head.kind == 'h')
 		return histogram(r, fn, arg);
+	if (r->head.kind == 's')
+		return 0; /* states.h; their samples are in the logs */
 	if (r->head.kind == 't')
 		return reader_tree(r, fn, arg);
 	if (r->head.kind == 'c') {

@@ -145,6 +145,9 @@ static int check_log(struct reader *r)
 
 	if (h->depth > PCT_DEPTH_MAX)
 		return damaged(r, AT(depth), "call paths too deep");
+	if (h->kind == 's')
+		return h->data_size || h->rec_words ? damaged(r, AT(data_size), "size of the data")
+						    : 0;
 	if (h->kind == 't' && h->rec_words != PCT_REC_NODE)
 		return damaged(r, AT(rec_words), "record size");
 	if (h->kind == 't')
@@ -244,7 +247,7 @@ static int check_head(struct reader *r)
 		return -1;
 	if (h->word != 4 && h->word != 8)
 		return damaged(r, AT(word), "word size");
-	if (check_one_of(r, AT(kind), (char)h->kind, "hlcat", "kind") != 0
+	if (check_one_of(r, AT(kind), (char)h->kind, "hlcats", "kind") != 0
 		|| check_one_of(r, AT(collector), (char)h->collector, "pfs", "collector") != 0
 		|| check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
 		return -1;

@@ -1,0 +1,46 @@
+/* stateimage.h - what a thread's registers and memory were, put together from records that tell
+ * changes only.  For states.c.  Not for signal handlers. */
+#ifndef STATEIMAGE_H
+#define STATEIMAGE_H
+
+#include "format/pctfile.h"
+
+#include <stddef.h>
+
+struct stateimage {
+	uint64_t turn;               /* 0: there is none */
+	uint32_t tid, chunk, offset; /* which record was applied last */
+	int expr;                    /* it is what an expression collected */
+	uint64_t regs[PCT_STATE_REGS + 8];
+	unsigned char vector[PCT_STATE_VECTORS * PCT_STATE_BLOCK];
+	/* blocks of memory: a hash table of address | 1 */
+	uint64_t *key;
+	unsigned char *bytes;
+	size_t room, count;
+};
+
+/* A part of memory as a record tells it; of a block, its place in the image. */
+struct statepiece {
+	uint64_t address, size;
+	const unsigned char *bytes;
+};
+
+struct statepieces {
+	struct statepiece *piece;
+	size_t count, room;
+};
+
+/* Forget all. */
+void stateimage_clear(struct stateimage *m);
+void stateimage_free(struct stateimage *m);
+
+/* Apply the record at R, of R->size bytes, which is complete.  Returns NULL, or what is wrong with
+ * it. */
+const char *stateimage_apply(struct stateimage *m, const struct pct_state *r);
+
+/* The memory of the record R, which was applied last, by address; they may overlap.  NULL, or what
+ * is wrong. */
+const char *stateimage_pieces(
+	const struct stateimage *m, const struct pct_state *r, struct statepieces *out);
+
+#endif

@@ -1,0 +1,494 @@
+/* states.c - reads files of states: finds the records, and answers for them. */
+#include "format/states.h"
+#include "format/stateimage.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHUNKS_HELD = 4, IMAGES = 16, CHAIN_MAX = 4096 };
+
+struct entry {
+	uint64_t number, time, turn;
+	uint32_t chunk, offset, tid, expr;
+};
+
+struct chunk {
+	int used;
+	uint32_t number;
+	uint64_t turn, age;
+	size_t have; /* bytes: the last one may be cut */
+	unsigned char *bytes;
+};
+
+struct states {
+	struct reader r;
+	struct entry *entry;
+	size_t count, room;
+	struct chunk chunk[CHUNKS_HELD];
+	struct stateimage image[IMAGES];
+	unsigned next_image;
+	uint64_t age;
+	struct state_map *map;
+	struct pct_map *map_text; /* what it points to */
+	size_t maps;
+	struct statepieces pieces;
+	struct state_part *part;
+	size_t part_room;
+	unsigned char *memory;
+	size_t memory_room;
+	uint64_t regs[PCT_STATE_REGS];
+};
+
+int states_is(const char *path)
+{
+	struct pct_head h;
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC), is;
+
+	if (fd < 0)
+		return 0;
+	is = pread(fd, &h, sizeof h, 0) == (ssize_t)sizeof h
+		&& memcmp(h.magic, PCT_MAGIC, sizeof h.magic) == 0 && h.kind == 's';
+	close(fd);
+	return is;
+}
+
+/* ---- chunks ---- */
+
+/* Read chunk N into C.  0, or -1 and the reason. */
+static int read_chunk(struct states *s, uint32_t n, struct chunk *c)
+{
+	uint64_t from = s->r.head.head_size + (uint64_t)n * PCT_STATE_CHUNK, turn = 0;
+	struct pct_state_chunk head;
+
+	c->used = 0;
+	if (!c->bytes && !(c->bytes = malloc(PCT_STATE_CHUNK)))
+		return reader_refuse(&s->r, "out of memory");
+	for (c->have = 0; c->have < PCT_STATE_CHUNK;) {
+		ssize_t k = pread(s->r.fd, c->bytes + c->have, PCT_STATE_CHUNK - c->have,
+			(off_t)(from + c->have));
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k < 0)
+			return reader_refuse(
+				&s->r, "%s at offset %" PRIu64, strerror(errno), from + c->have);
+		if (k == 0)
+			break;
+		c->have += (size_t)k;
+	}
+	if (c->have < sizeof head)
+		return reader_refuse(&s->r, "truncated at offset %" PRIu64, from + c->have);
+	memcpy(&head, c->bytes, sizeof head);
+	/* the writer may have taken it into use again meanwhile */
+	if (reader_pread(&s->r, &turn, sizeof turn, from) != 0)
+		return -1;
+	c->turn = turn == head.turn ? turn : 0;
+	c->number = n;
+	c->used = 1;
+	return 0;
+}
+
+/* Chunk N, which has TURN; NULL and the reason. */
+static const struct chunk *held(struct states *s, uint32_t n, uint64_t turn)
+{
+	struct chunk *oldest = s->chunk;
+
+	for (int i = 0; i < CHUNKS_HELD; i++) {
+		struct chunk *c = &s->chunk[i];
+		if (c->used && c->number == n && c->turn == turn) {
+			c->age = ++s->age;
+			return c;
+		}
+		if (c->age < oldest->age)
+			oldest = c;
+	}
+	if (read_chunk(s, n, oldest) != 0)
+		return NULL;
+	oldest->age = ++s->age;
+	if (oldest->turn != turn) {
+		reader_refuse(&s->r, "overwritten since it was opened");
+		return NULL;
+	}
+	return oldest;
+}
+
+/* The complete record at OFFSET of C, or NULL: 0 into *SIZE where there is none at all. */
+static const struct pct_state *record(const struct chunk *c, size_t offset, uint32_t *size)
+{
+	const struct pct_state *r = (const void *)(c->bytes + offset);
+
+	*size = 0;
+	if (offset % 8 || offset < sizeof(struct pct_state_chunk) || offset + sizeof *r > c->have
+		|| r->mark != pct_state_mark(c->turn, (uint32_t)offset) || r->size % 8
+		|| r->size < sizeof *r || r->size > c->have - offset)
+		return NULL;
+	*size = r->size;
+	return r->number ? r : NULL;
+}
+
+/* ---- the index ---- */
+
+static int add_entry(
+	struct states *s, const struct chunk *c, uint32_t at, const struct pct_state *r)
+{
+	if (s->count == s->room) {
+		size_t room = s->room ? 2 * s->room : 1024;
+		struct entry *more = realloc(s->entry, room * sizeof *more);
+		if (!more)
+			return reader_refuse(&s->r, "out of memory");
+		s->entry = more;
+		s->room = room;
+	}
+	s->entry[s->count++] =
+		(struct entry){r->number, r->time, c->turn, c->number, at, r->tid, r->expr};
+	return 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const struct entry *p = a, *q = b;
+
+	return p->number < q->number ? -1 : p->number > q->number;
+}
+
+static int index_chunk(struct states *s, const struct chunk *c)
+{
+	uint32_t size;
+
+	for (size_t at = sizeof(struct pct_state_chunk); at + sizeof(struct pct_state) <= c->have;
+		at += size ? size : 8) {
+		const struct pct_state *r = record(c, at, &size);
+		if (r && add_entry(s, c, (uint32_t)at, r) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Keep the last `ring` states only. */
+static int keep_last(struct states *s)
+{
+	uint64_t next, ring = s->r.head.ring;
+	size_t kept = 0;
+
+	if (reader_pread(&s->r, &next, sizeof next, offsetof(struct pct_head, next)) != 0)
+		return -1;
+	for (size_t i = 0; i < s->count; i++)
+		if (next <= ring || s->entry[i].number > next - ring)
+			s->entry[kept++] = s->entry[i];
+	s->count = kept;
+	return 0;
+}
+
+static int make_index(struct states *s)
+{
+	uint64_t data = s->r.size - s->r.head.head_size;
+	uint64_t chunks = (data + PCT_STATE_CHUNK - 1) / PCT_STATE_CHUNK;
+
+	for (uint32_t n = 0; n < chunks; n++) {
+		struct chunk *c = &s->chunk[n % CHUNKS_HELD];
+		uint64_t left = data - (uint64_t)n * PCT_STATE_CHUNK;
+		if (left < sizeof(struct pct_state_chunk))
+			break;
+		if (read_chunk(s, n, c) != 0)
+			return -1;
+		if (c->turn && index_chunk(s, c) != 0)
+			return -1;
+	}
+	for (size_t i = 1; i < s->count; i++)
+		if (s->entry[i - 1].number > s->entry[i].number) {
+			qsort(s->entry, s->count, sizeof *s->entry, by_number);
+			break;
+		}
+	return s->r.head.ring ? keep_last(s) : 0;
+}
+
+/* ---- mappings ---- */
+
+static int read_maps(struct states *s)
+{
+	const struct pct_head *h = &s->r.head;
+	size_t n = h->objs_max;
+
+	if (!n)
+		return 0;
+	s->map = calloc(n, sizeof *s->map);
+	s->map_text = malloc(n * sizeof *s->map_text);
+	if (!s->map || !s->map_text)
+		return reader_refuse(&s->r, "out of memory");
+	for (size_t i = 0; i < n; i++) {
+		struct pct_map *t = &s->map_text[s->maps];
+		uint64_t at = h->objs_off + i * sizeof *t;
+		if (reader_pread(&s->r, t, sizeof *t, at) != 0)
+			return -1;
+		if (!t->used)
+			break;
+		if (t->used != 1 || !memchr(t->path, 0, sizeof t->path) || !t->path[0]
+			|| t->build_id_len > sizeof t->build_id || t->start > UINT64_MAX - t->size)
+			return reader_refuse(
+				&s->r, "damaged at offset %" PRIu64 ": table of mappings", at);
+		s->map[s->maps++] = (struct state_map){.path = t->path,
+			.start = t->start,
+			.size = t->size,
+			.offset = t->offset,
+			.bias = t->start - t->obj_addr,
+			.since = t->since,
+			.until = t->until,
+			.file_size = t->obj_size,
+			.file_mtime = t->obj_mtime,
+			.flags = t->flags,
+			.build_id_len = t->build_id_len,
+			.build_id = t->build_id};
+	}
+	return 0;
+}
+
+size_t states_maps(const struct states *s)
+{
+	return s->maps;
+}
+
+const struct state_map *states_map(const struct states *s, size_t i)
+{
+	return i < s->maps ? &s->map[i] : NULL;
+}
+
+const struct state_map *states_map_at(const struct states *s, uint64_t address, uint64_t time)
+{
+	const struct state_map *found = NULL;
+
+	for (size_t i = 0; i < s->maps; i++) {
+		const struct state_map *m = &s->map[i];
+		if (address - m->start < m->size && m->since <= time
+			&& (!m->until || time <= m->until) && (!found || found->since <= m->since))
+			found = m;
+	}
+	return found;
+}
+
+/* ---- opening ---- */
+
+struct states *states_open(const char *path, char *why, size_t size)
+{
+	struct states *s = calloc(1, sizeof *s);
+
+	if (!s) {
+		snprintf(why, size, "out of memory");
+		return NULL;
+	}
+	if (reader_open(&s->r, path) != 0) {
+		snprintf(why, size, "%s", s->r.why);
+		free(s);
+		return NULL;
+	}
+	if (s->r.head.kind != 's')
+		reader_refuse(&s->r, "has no states: profile -state records them");
+	else if (read_maps(s) == 0 && make_index(s) == 0)
+		return s;
+	snprintf(why, size, "%s", s->r.why);
+	states_close(s);
+	return NULL;
+}
+
+void states_close(struct states *s)
+{
+	for (int i = 0; i < CHUNKS_HELD; i++)
+		free(s->chunk[i].bytes);
+	for (int i = 0; i < IMAGES; i++)
+		stateimage_free(&s->image[i]);
+	free(s->entry);
+	free(s->map);
+	free(s->map_text);
+	free(s->pieces.piece);
+	free(s->part);
+	free(s->memory);
+	reader_close(&s->r);
+	free(s);
+}
+
+const struct reader *states_reader(const struct states *s)
+{
+	return &s->r;
+}
+
+const char *states_why(const struct states *s)
+{
+	return s->r.why;
+}
+
+size_t states_count(const struct states *s)
+{
+	return s->count;
+}
+
+uint64_t states_time(const struct states *s, size_t i)
+{
+	return s->entry[i].time;
+}
+
+uint32_t states_tid(const struct states *s, size_t i)
+{
+	return s->entry[i].tid;
+}
+
+uint32_t states_expr(const struct states *s, size_t i)
+{
+	return s->entry[i].expr;
+}
+
+/* ---- one state ---- */
+
+/* An image for E's thread: its own, or the one that was made longest ago. */
+static struct stateimage *image_of(struct states *s, const struct entry *e)
+{
+	for (int i = 0; i < IMAGES; i++)
+		if (s->image[i].turn && s->image[i].tid == e->tid
+			&& s->image[i].expr == (e->expr != 0))
+			return &s->image[i];
+	return &s->image[s->next_image++ % IMAGES];
+}
+
+static int damaged(struct states *s, const struct entry *e, const char *what)
+{
+	return reader_refuse(&s->r, "damaged at offset %" PRIu64 ": %s",
+		s->r.head.head_size + (uint64_t)e->chunk * PCT_STATE_CHUNK + e->offset, what);
+}
+
+/* Make M the image of entry E, whose chunk is C. */
+static int make_image(
+	struct states *s, const struct entry *e, const struct chunk *c, struct stateimage *m)
+{
+	static uint32_t chain[CHAIN_MAX];
+	uint32_t at = e->offset, size;
+	const struct pct_state *r;
+	const char *bad;
+	int n = 0,
+	    known = m->turn == e->turn && m->chunk == e->chunk && m->tid == e->tid
+		&& m->expr == (e->expr != 0);
+
+	/* back to a key, or to what the image is already */
+	for (;; at = r->base) {
+		if (known && at == m->offset)
+			break;
+		if (!(r = record(c, at, &size)) || r->tid != e->tid)
+			return damaged(s, e, "its base is no record of the thread");
+		if (n == CHAIN_MAX || (r->base && r->base >= at))
+			return damaged(s, e, "its base comes later");
+		chain[n++] = at;
+		if (!r->base)
+			break;
+	}
+	while (n > 0) {
+		r = record(c, chain[--n], &size);
+		if (!r || (bad = stateimage_apply(m, r))) {
+			stateimage_clear(m);
+			return damaged(s, e, r ? bad : "a record is gone");
+		}
+		m->turn = e->turn;
+		m->tid = e->tid;
+		m->expr = e->expr != 0;
+		m->chunk = e->chunk;
+		m->offset = (uint32_t)((const unsigned char *)r - c->bytes);
+	}
+	return 0;
+}
+
+/* Join the pieces to parts. */
+static int join(struct states *s, struct state *out)
+{
+	const struct statepieces *p = &s->pieces;
+	uint64_t total = 0, at = 0;
+	struct state_part *last = NULL;
+
+	for (size_t i = 0; i < p->count; i++)
+		total += p->piece[i].size;
+	if (total > s->memory_room) {
+		unsigned char *more = realloc(s->memory, total * 2);
+		if (!more)
+			return reader_refuse(&s->r, "out of memory");
+		s->memory = more;
+		s->memory_room = total * 2;
+	}
+	if (p->count > s->part_room) {
+		struct state_part *more = realloc(s->part, p->count * 2 * sizeof *more);
+		if (!more)
+			return reader_refuse(&s->r, "out of memory");
+		s->part = more;
+		s->part_room = p->count * 2;
+	}
+	out->nparts = 0;
+	for (size_t i = 0; i < p->count; i++) {
+		const struct statepiece *q = &p->piece[i];
+		uint64_t skip = 0;
+		if (last && q->address <= last->address + last->size) {
+			skip = last->address + last->size - q->address;
+		} else {
+			last = &s->part[out->nparts++];
+			*last = (struct state_part){q->address, 0, s->memory + at};
+		}
+		if (skip >= q->size)
+			continue;
+		memcpy(s->memory + at, q->bytes + skip, q->size - skip);
+		last->size += q->size - skip;
+		at += q->size - skip;
+	}
+	out->parts = s->part;
+	return 0;
+}
+
+int states_get(struct states *s, size_t i, struct state *out)
+{
+	const struct entry *e = &s->entry[i];
+	const struct chunk *c = held(s, e->chunk, e->turn);
+	const struct pct_state *r;
+	struct stateimage *m;
+	const char *bad;
+	uint32_t size;
+
+	if (!c)
+		return -1;
+	m = image_of(s, e);
+	if (make_image(s, e, c, m) != 0)
+		return -1;
+	r = record(c, e->offset, &size);
+	if (!r || r->number != e->number)
+		return damaged(s, e, "a record is gone");
+	if ((bad = stateimage_pieces(m, r, &s->pieces)))
+		return damaged(s, e, bad);
+	*out = (struct state){.number = r->number,
+		.time = r->time,
+		.tid = r->tid,
+		.expr = r->expr,
+		.flags = r->flags,
+		.nregs = r->regs,
+		.known = r->known,
+		.vector = m->vector,
+		.vector_size = (size_t)r->vectors * PCT_STATE_BLOCK};
+	memcpy(s->regs, m->regs, sizeof s->regs);
+	out->regs = s->regs;
+	out->pc = r->regs ? m->regs[r->regs] : 0;
+	return join(s, out);
+}
+
+const unsigned char *states_find(const struct state *st, uint64_t address, size_t *size)
+{
+	size_t low = 0, high = st->nparts;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		const struct state_part *p = &st->parts[mid];
+		if (address < p->address) {
+			high = mid;
+		} else if (address - p->address >= p->size) {
+			low = mid + 1;
+		} else {
+			*size = (size_t)(p->size - (address - p->address));
+			return p->bytes + (address - p->address);
+		}
+	}
+	*size = 0;
+	return NULL;
+}
