@@ -16,7 +16,7 @@ $B/s/lib/dwarf/demangle.o: HAVE = $(DEMANGLE)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $(PROBED)
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
-	damage-unwind gotable states)
+	damage-unwind gotable states agent)
 FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
 # libelf's readers cannot be without it
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
@@ -29,6 +29,7 @@ $B/t/mutate: $(call sanitized, $(readers))
 $B/t/sysrecords: $(call sanitized, sys unwind run format host $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind)
 $B/t/states: $(call sanitized, format $(base))
+$B/t/agent: $(call sanitized, agent)
 $B/t/shortname: $(call sanitized, names $(base))
 $B/t/demangle: $(call sanitized, dwarf $(base)) $(PROBED)
 $B/t/demangle: LDLIBS = $(IBERTY)

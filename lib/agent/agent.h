@@ -1,0 +1,60 @@
+/* agent.h - runs gdb's agent bytecode ("Agent Expressions" in gdb's manual), which says what to
+ * read of a process, and from where, to know the value of an expression at one PC.
+ *
+ * Nothing here allocates, locks, calls the C library or the kernel, or keeps anything between
+ * calls: it may run in signal handlers, in many threads at once.  Whatever the code is, it touches
+ * no memory but through the callbacks, and it ends: after AGENT_STEPS instructions or AGENT_READS
+ * reads at the latest. */
+#ifndef AGENT_H
+#define AGENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define AGENT_DEPTH 32   /* values on the stack */
+#define AGENT_STEPS 2000 /* instructions of a run */
+#define AGENT_READS 64   /* calls of `read` in a run */
+#define AGENT_TEXT 1024  /* the longest string that tracenz collects */
+
+/* Opcode 0x31, which gdb has not: const64 whose number is an address of the object's file.
+ * agent_run adds the bias. */
+#define AGENT_ADDRESS 0x31
+
+enum agent_result {
+	AGENT_DONE,      /* the end was reached */
+	AGENT_OPCODE,    /* an instruction that is unknown, or of floating numbers or variables */
+	AGENT_CUT,       /* the code ends inside an instruction, or without one that ends it */
+	AGENT_STACK,     /* a value is taken from an empty stack, or put onto a full one */
+	AGENT_LONG,      /* more than AGENT_STEPS or AGENT_READS */
+	AGENT_ZERO,      /* a division by zero */
+	AGENT_OPERAND,   /* an operand has no meaning, as 0 bits */
+	AGENT_REGISTER,  /* a register that the frame does not know */
+	AGENT_MEMORY,    /* memory that cannot be read */
+	AGENT_UNWILLING, /* `collect` took no more */
+	AGENT_RESULTS
+};
+
+struct agent_frame {
+	const uint64_t *regs; /* by the numbers that the code has */
+	unsigned nregs;       /* at most 64 */
+	uint64_t known;       /* bit N: regs[N] is the frame's value */
+	uint64_t bias;        /* the object lies so far above where it was linked to */
+	/* Copy SIZE bytes, 1 to 64, at ADDRESS: 0, or -1 when not all can be read. */
+	int (*read)(void *of, uint64_t address, void *to, size_t size);
+	/* Keep SIZE bytes, at least 1, at ADDRESS, which may be unreadable: 0, or -1: no more. */
+	int (*collect)(void *of, uint64_t address, uint64_t size);
+	void *of;
+};
+
+/* Run the SIZE bytes of CODE in FRAME.  *VALUE, when VALUE is not NULL, is what lies on top of the
+ * stack at the end; AGENT_STACK when there is nothing. */
+enum agent_result agent_run(
+	const uint8_t *code, size_t size, const struct agent_frame *frame, uint64_t *value);
+
+/* How many bytes of operands follow the opcode OP; -1: agent_run does not know it. */
+int agent_operands(uint8_t op);
+
+/* RESULT as words for reports, as "division by zero"; a constant string. */
+const char *agent_says(enum agent_result result);
+
+#endif
