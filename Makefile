@@ -35,6 +35,7 @@ base = base inside
 readers = names samples run format host $(base)
 addr2nm = symbols host $(base)
 addr2src = dwarf symbols host $(base)
+pct-compile = agent dwarf symbols remote host $(base)
 dbctl = run format host $(base)
 pct-dis = $(readers)
 pct-export = $(readers)
@@ -51,7 +52,8 @@ pct-top = $(readers)
 reports = $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
-	$(filter-out $(if $(ELFUTILS),, bin/addr2src.c), $(wildcard bin/*.c))) $B/bin/dbctl
+	$(filter-out $(if $(ELFUTILS),, bin/addr2src.c bin/pct-compile.c), $(wildcard bin/*.c))) \
+	$B/bin/dbctl
 MAINS := $(wildcard reports/*.c reports/*/*-*.c \
 	$(foreach d, $(wildcard reports/*), $d/$(notdir $d).c)) reports/hier/tree.c
 COUNTERS = $(addprefix $X/, $(notdir $(basename $(MAINS))))

@@ -12,12 +12,13 @@ LACKING = $(if $(CURSES), bin/pct-top/screen_none.c, bin/pct-top/screen.c) \
 	$(if $(SQLITE), bin/pct-sql/none.c, \
 		$(filter-out bin/pct-sql/none.c, $(wildcard bin/pct-sql/*.c)))
 
-$B/bin/addr2src: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
+$B/bin/addr2src $B/bin/pct-compile: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: LDLIBS += $(ZLIB)
 $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/bin/addr2src $B/bin/pct-sql $B/bin/pct-top $B/bin/pct-export $B/bin/pct-sys: $(PROBED)
+$B/bin/pct-compile: $(PROBED)
 
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o: HAVE = $(UNPACKS)
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)

@@ -22,7 +22,7 @@ FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
 TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), \
 	$(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
-$(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $(NEED_ELF)))
+$(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $B/bin/pct-compile $(NEED_ELF)))
 testprogs: $(TESTPROGS) examples
 
 $B/t/mutate: $(call sanitized, $(readers))

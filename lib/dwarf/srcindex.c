@@ -288,6 +288,37 @@ size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 	return frames;
 }
 
+/* The functions of one unit, without those parts of it that other units have. */
+static int each_scope(struct srcindex *x, uint32_t part, const struct blob *b,
+	int (*sink)(void *, uint64_t, uint64_t, const struct src_frame *, size_t), void *arg)
+{
+	static struct src_frame frame[SRC_FRAMES_MAX];
+
+	for (uint32_t i = 0; i + 1 < b->points; i++) {
+		size_t n;
+		if (blob_what(b)[i] >= b->scopes || part_at(x, blob_addr(b)[i]) != part)
+			continue;
+		frame[0] = (struct src_frame){.func = NULL};
+		n = take_scopes(b, blob_addr(b)[i], frame);
+		if (sink(arg, blob_addr(b)[i], blob_addr(b)[i + 1], frame, n) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+void srcindex_each(struct srcindex *x,
+	int (*sink)(void *, uint64_t, uint64_t, const struct src_frame *, size_t), void *arg)
+{
+	for (size_t i = 0; i < x->parts; i++) {
+		const struct blob *b;
+		if (x->kept > KEPT_MAX)
+			let_go(x);
+		if ((b = blob_of(x, (uint32_t)i, BLOB_SCOPES))
+			&& each_scope(x, (uint32_t)i, b, sink, arg) != 0)
+			return;
+	}
+}
+
 /* ---- from beginning to end ---- */
 
 const char *srcindex_debug(struct srcindex *x)

@@ -4,6 +4,8 @@
  *	agent answers              each instruction's answer: "N answers", or the wrong ones; 0 or 1
  *	agent damage               each known code cut at each length, each of its bytes replaced by
  *	                           each other one; and noise.  "N runs: N done, N ..., sanitized"
+ *	agent run CODE [REG]...    run hexadecimal CODE with these registers, from number 0 on: the
+ *	                           result, the value or -, and what it collects
  *	agent memory               codes that read and collect memory of every kind, by the kernel:
  *	                           a line for each
  *
@@ -319,6 +321,29 @@ static void kinds(void)
 	of_kind("a text's end before PROT_NONE", (uintptr_t)p + (uint64_t)page - 8);
 }
 
+/* Its memory, 256 bytes, lies at 4096; registers that are not given are not known. */
+static void run_one(const char *text, char **reg)
+{
+	uint8_t code[1024];
+	uint64_t value = 0;
+	size_t n;
+	enum agent_result result;
+
+	if (strlen(text) > 2 * sizeof code)
+		exit(2);
+	n = bytes_of(text, code);
+	frame.known = 0;
+	for (unsigned i = 0; reg[i] && i < 8; i++) {
+		regs[i] = strtoull(reg[i], NULL, 0);
+		frame.known |= (uint64_t)1 << i;
+	}
+	result = run(code, n, &value);
+	if (result == AGENT_DONE)
+		printf("%s %" PRId64 "%s\n", agent_says(result), (int64_t)value, collected);
+	else /* of code that has no value */
+		printf("%s -%s\n", agent_says(run(code, n, NULL)), collected);
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -329,6 +354,8 @@ int main(int argc, char **argv)
 		damage();
 	else if (strcmp(what, "memory") == 0)
 		kinds();
+	else if (strcmp(what, "run") == 0 && argc > 2)
+		run_one(argv[2], argv + 3);
 	else
 		return 2;
 	return 0;

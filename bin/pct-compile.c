@@ -1,0 +1,250 @@
+/* pct-compile - what it takes to know an expression, for each place of a function.
+ *
+ *	in:   pct-compile build/prog deep 'p->keys'
+ *	out:  11c0 11da 20 2600052a4022040c27
+ *	      1205 1218 0 state DWARF operator DW_OP_entry_value cannot be translated
+ *
+ * Addresses of the file from and to, registers by DWARF's numbers, code for lib/agent.  gdb compiles; no program runs. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "base/env.h"
+#include "base/grown.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "pct-compile/compiler.h"
+#include "pct-compile/functions.h"
+#include "pct-compile/stub.h"
+#include "host/coproc.h"
+#include "host/elfid.h"
+#include "host/selfdir.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Far from small numbers, and from where anything is mapped: a constant there is an address. */
+#define BIAS UINT64_C(0x3a5c96000000000)
+enum { PATIENCE = 60000 }; /* milliseconds that gdb may be silent, reading symbols */
+
+static const char usage[] =
+	"usage: pct-compile [--value] [--] OBJECT FUNC[^] [EXPR]\n"
+	"Print what it takes to know EXPR, an expression of gdb, for each place of FUNC's code:\n"
+	"  FROM TO REGISTERS CODE|state|registers [REASON]\n"
+	"FUNC^ is for frames of FUNC that have called others; without EXPR all is of state.\n"
+	"  --value      the code computes the value, as of a condition\n"
+	"  --stub BIAS  be the machine that gdb compiles for; pct-compile has gdb start this\n"
+	"gdb compiles; no program runs.\n"
+	"Example:\n"
+	"  pct-compile build/prog insert 'node->keys'\n";
+
+struct task {
+	const char *object, *expr;
+	char *func;
+	int outer, value;
+	uint64_t bias;
+};
+
+static void parse(int argc, char **argv, struct task *t)
+{
+	static const struct option longs[] = {
+		{"value", no_argument, NULL, 'v'},
+		{"stub", required_argument, NULL, 's'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
+	};
+	uint64_t bias;
+	size_t len;
+	int c;
+
+	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
+		switch (c) {
+		case 'v': t->value = 1; break;
+		case 's':
+			if (num_parse(optarg, 16, 0, UINT64_MAX, &bias) != 0)
+				misuse("not a hexadecimal number", optarg);
+			exit(stub_serve(bias));
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-compile");
+		}
+	}
+	if (argc - optind < 2 || argc - optind > 3)
+		misuse("it takes OBJECT, FUNC and EXPR", NULL);
+	t->object = argv[optind];
+	t->func = must(strdup(argv[optind + 1]));
+	t->expr = argv[optind + 2];
+	len = strlen(t->func);
+	if ((t->outer = len > 1 && t->func[len - 1] == '^'))
+		t->func[len - 1] = 0;
+	if (!*t->func)
+		misuse("not a function", t->func);
+	if (t->expr && strchr(t->expr, '\n'))
+		misuse("an expression has more than one line", NULL);
+}
+
+/* Print the head: the object's identity; and find out how it is mapped. */
+static void check_object(struct task *t)
+{
+	static char path[PATH_MAX];
+	struct elfid id;
+	const char *why;
+	char hex[65];
+	Elf64_Ehdr head;
+	int fd = elfid_open(t->object, &id, &why);
+
+	if (fd < 0)
+		msg_die(EXIT_FAIL, "cannot open %s: %s", t->object, why);
+	if (pread(fd, &head, sizeof head, 0) != sizeof head
+		|| memcmp(head.e_ident, ELFMAG, SELFMAG) != 0)
+		msg_die(EXIT_FAIL, "cannot compile for %s: it is no ELF file", t->object);
+	if (head.e_ident[EI_CLASS] != ELFCLASS64 || head.e_ident[EI_DATA] != ELFDATA2LSB
+		|| head.e_machine != EM_X86_64)
+		msg_die(EXIT_FAIL, "cannot compile for %s: it is not of x86-64", t->object);
+	t->bias = head.e_type == ET_DYN ? BIAS : 0;
+	close(fd);
+	if (!realpath(t->object, path))
+		msg_die(EXIT_FAIL, "cannot open %s: %s", t->object, strerror(errno));
+	t->object = path;
+	printf("# pct-compile 1 %s\n", elfid_hex(id.id, id.len, hex));
+}
+
+struct line {
+	uint64_t from, to;
+	const struct compiled *code; /* NULL: all is of state */
+	const char *reason;
+};
+
+/* 1 when no memory can help: with the registers alone gdb says the same afterwards. */
+static int hopeless(const char *reason)
+{
+	return strstr(reason, "optimized out") || strncmp(reason, "No symbol ", 10) == 0;
+}
+
+static void put_line(const struct line *l)
+{
+	const struct compiled *c = l->code;
+	const char *reason = c && !c->size ? c->refused : l->reason;
+
+	printf("%llx %llx %llx ", (unsigned long long)l->from, (unsigned long long)l->to,
+		c && c->size ? (unsigned long long)c->mask : 0);
+	for (size_t i = 0; c && i < c->size; i++)
+		printf("%02x", c->code[i]);
+	if (!c || !c->size)
+		printf("%s %s", hopeless(reason) ? "registers" : "state", reason);
+	putchar('\n');
+}
+
+static int same_code(const struct compiled *a, const struct compiled *b)
+{
+	return a == b
+		|| (a && b && a->size == b->size && memcmp(a->code, b->code, a->size) == 0
+			&& a->mask == b->mask && strcmp(a->refused, b->refused) == 0);
+}
+
+/* Print the line of H when LINE cannot be joined to it; then H is LINE. */
+static void put(struct line *held, const struct line *line)
+{
+	if (held->to && line && held->to == line->from && same_code(held->code, line->code)
+		&& held->reason == line->reason) {
+		held->to = line->to;
+		return;
+	}
+	if (held->to)
+		put_line(held);
+	if (line)
+		*held = *line;
+}
+
+/* The places of a range that a PC can be at: instructions, and, of a frame that has called, the last
+ * byte of the one before, which is the call. */
+static size_t places(const uint64_t *insn, size_t n, uint64_t hi, int outer, uint64_t *at)
+{
+	size_t k = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t last = (i + 1 < n ? insn[i + 1] : hi) - 1;
+		at[k++] = insn[i];
+		if (outer && last > insn[i])
+			at[k++] = last;
+	}
+	return k;
+}
+
+static void compile_range(struct compiler *g, const struct task *t, const struct code_range *r)
+{
+	struct line held = {.to = 0};
+	struct compiled *code;
+	uint64_t *insn, *at;
+	size_t n;
+
+	if (compiler_instructions(g, r->lo, r->hi, &insn, &n) != 0)
+		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
+	at = must(malloc(2 * n * sizeof *at));
+	n = places(insn, n, r->hi, t->outer, at);
+	code = must(malloc(n * sizeof *code));
+	if (compiler_ask(g, t->expr, t->value, at, n, code) != 0)
+		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
+	for (size_t i = 0; i < n; i++)
+		put(&held, &(struct line){i ? at[i] : r->lo, i + 1 < n ? at[i + 1] : r->hi,
+				   &code[i], NULL});
+	put(&held, NULL);
+	free(code);
+	free(at);
+	free(insn);
+}
+
+/* Ranges that need no gdb, joined. */
+static void put_states(const struct code_range *range, size_t n, const char *reason)
+{
+	struct line held = {.to = 0};
+
+	for (size_t i = 0; i < n; i++)
+		put(&held, &(struct line){range[i].lo, range[i].hi, NULL, reason});
+	put(&held, NULL);
+}
+
+static void compile(const struct task *t, const struct code_range *range, size_t n)
+{
+	static struct compiler g;
+	char self[PATH_MAX + 16];
+
+	snprintf(self, sizeof self, "%s/pct-compile", selfdir(NULL) ? selfdir(NULL) : ".");
+	if (compiler_start(&g, t->object, t->bias, self, PATIENCE) != 0)
+		msg_die(EXIT_FAIL, "cannot compile with gdb: %s", g.why);
+	for (size_t i = 0; i < n; i++)
+		if (range[i].inlined)
+			put_states(&range[i], 1, "code of another function, inlined");
+		else
+			compile_range(&g, t, &range[i]);
+	compiler_end(&g);
+}
+
+int main(int argc, char **argv)
+{
+	struct task t = {.object = NULL};
+	struct code_range *range;
+	char why[300];
+	size_t n;
+
+	msg_prog = "pct-compile";
+	coproc_std_fds();
+	parse(argc, argv, &t);
+	check_object(&t);
+	n = functions_find(t.object, t.func, t.outer, &range, why, sizeof why);
+	if (!n)
+		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t.object,
+			*why ? why : "it has no debug data");
+	if (t.expr)
+		compile(&t, range, n);
+	else
+		put_states(range, n, "all that can be");
+	free(range);
+	free(t.func);
+	msg_close_stdout();
+	return EXIT_OK;
+}

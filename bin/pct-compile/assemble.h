@@ -1,0 +1,29 @@
+/* assemble.h - agent bytecode as gdb prints it becomes bytes:
+ *	Scope: 0x1220
+ *	Reg mask: 20
+ *	  0  reg 5
+ *	  3  zero_ext 64
+ *	  5  const8 4
+ *	  7  trace
+ *	  8  end */
+#ifndef ASSEMBLE_H
+#define ASSEMBLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CODE_MAX = 1024 };
+
+struct compiled {
+	uint8_t code[CODE_MAX];
+	size_t size;       /* 0: refused */
+	uint64_t mask;     /* registers that the value needs, by DWARF's numbers */
+	char refused[200]; /* the debugger's reason */
+};
+
+/* Assemble TEXT, one answer of gdb.  A constant of 8 bytes from BIAS, when that is not 0, to BIAS +
+ * 4 GiB is an address of the object and becomes AGENT_ADDRESS (agent/agent.h) without BIAS.  BITS: a
+ * digit of the mask is one register, not a half byte of eight.  What is no code is a refusal. */
+void assemble(const char *text, uint64_t bias, int bits, struct compiled *out);
+
+#endif

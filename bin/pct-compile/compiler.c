@@ -1,0 +1,237 @@
+/* compiler.c - owns the dialogue with gdb.
+ *	to gdb:   set var $pc=0x1220<NEWLINE>maint agent/s (p->keys)<NEWLINE>
+ *	from it:  PROMPT, "Scope: 0x1220" ... PROMPT
+ * The prompt is a random number: nothing that an object says can forge the end of an answer. */
+#define _GNU_SOURCE /* memmem */
+#include "base/clock.h"
+#include "base/env.h"
+#include "base/grown.h"
+#include "base/must.h"
+#include "compiler.h"
+#include "host/envblock.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SAID_MAX = 1 << 22, AT_ONCE = 16 }; /* bytes of an answer; questions on their way */
+
+static int failed(struct compiler *g, const char *why)
+{
+	snprintf(g->why, sizeof g->why, "%s", why);
+	return -1;
+}
+
+/* Errors go where answers go: they are answers. */
+static void join_errors(void)
+{
+	dup2(1, 2);
+}
+
+/* Without variables that make gdb ask servers, or that profile it. */
+static char **environment(const char *self)
+{
+	extern char **environ;
+	static const char *const names[] = {"LANGUAGE", "DEBUGINFOD_URLS", ENV_PRELOAD};
+	char **env = must(envblock_set(environ, "LC_ALL", "C"));
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		env = must(envblock_set(env, names[i], ""));
+	return must(envblock_set(env, ENV_STUB, self));
+}
+
+/* Give gdb TEXT.  It reads all that fits into a pipe: TEXT is never longer. */
+static int say(struct compiler *g, const char *text, size_t len)
+{
+	while (len) {
+		struct pollfd p = {g->c.in, POLLOUT, 0};
+		ssize_t n;
+		if (poll(&p, 1, (int)(g->until - clock_ms() > 0 ? g->until - clock_ms() : 0)) == 0)
+			return failed(g, "gdb does not read its commands");
+		n = write(g->c.in, text, len);
+		if (n < 0 && errno != EAGAIN && errno != EINTR)
+			return failed(g, "gdb has ended");
+		if (n > 0) {
+			text += n;
+			len -= (size_t)n;
+		}
+	}
+	return 0;
+}
+
+/* More of what gdb says. */
+static int hear(struct compiler *g)
+{
+	struct pollfd p = {g->c.out, POLLIN, 0};
+	int64_t left = g->until - clock_ms();
+	ssize_t n;
+
+	if (g->used) {
+		memmove(g->in, g->in + g->used, g->have -= g->used);
+		g->used = 0;
+	}
+	if (g->have == SAID_MAX)
+		return failed(g, "gdb says too much");
+	if (left <= 0 || poll(&p, 1, (int)left) == 0)
+		return failed(g, "gdb does not answer");
+	if ((n = coproc_read(&g->c, g->in + g->have, SAID_MAX - g->have)) == 0)
+		return failed(g, "gdb has ended");
+	if (n > 0)
+		g->have += (size_t)n;
+	return 0;
+}
+
+/* The next answer, without its prompt; valid until the next call.  NULL: none came. */
+static char *reply(struct compiler *g, int ms)
+{
+	g->until = clock_ms() + ms;
+	for (;;) {
+		char *start = g->in + g->used;
+		char *end = memmem(start, g->have - g->used, g->prompt, strlen(g->prompt));
+		if (end) {
+			for (char *p = start; p < end; p++)
+				*p = *p ? *p : '?';
+			*end = 0;
+			g->used = (size_t)(end - g->in) + strlen(g->prompt);
+			return start;
+		}
+		if (hear(g) != 0)
+			return NULL;
+	}
+}
+
+static int patience; /* milliseconds */
+
+/* One command and its answer; NULL: none came. */
+static char *command(struct compiler *g, const char *text)
+{
+	char *line = must(malloc(strlen(text) + 2));
+	int rc;
+
+	sprintf(line, "%s\n", text);
+	g->until = clock_ms() + patience;
+	rc = say(g, line, strlen(line));
+	free(line);
+	return rc == 0 ? reply(g, patience) : NULL;
+}
+
+static int connect_stub(struct compiler *g)
+{
+	char text[100], *said;
+
+	snprintf(text, sizeof text, "target remote | exec \"$" ENV_STUB "\" --stub %llx",
+		(unsigned long long)g->bias);
+	if (!(said = command(g, text)))
+		return -1;
+	if (!(said = command(g, "maint agent $rdx")))
+		return -1;
+	if (!strstr(said, "Reg mask:"))
+		return failed(g, "gdb compiles nothing here");
+	/* a byte for eight registers, or a digit for each: 02 or 01 */
+	g->bits = strchr(strstr(said, "Reg mask:"), '2') == NULL;
+	return 0;
+}
+
+int compiler_start(
+	struct compiler *g, const char *object, uint64_t bias, const char *self, int ms)
+{
+	char *argv[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
+		"set debuginfod enabled off", "-iex", "set style enabled off", "-iex",
+		"set confirm off", "-iex", "set width 0", "-iex", "set height 0", "-iex",
+		"set trust-readonly-sections on", "-iex", "set print elements 200", "-iex",
+		"set sysroot /nonexistent", "--", (char *)object, NULL};
+	char text[NONCE + 40];
+	int e;
+
+	memset(g, 0, sizeof *g);
+	g->bias = bias;
+	patience = ms;
+	if (nonce_new(g->prompt) != 0)
+		return failed(g, "there is no random number for a prompt");
+	snprintf(text, sizeof text, "set prompt %s\\n\n", g->prompt);
+	strcat(g->prompt, "\n");
+	signal(SIGPIPE, SIG_IGN);
+	coproc_in_child = join_errors;
+	e = coproc_start(&g->c, argv, environment(self));
+	coproc_in_child = NULL;
+	if (e) {
+		g->c.pid = 0;
+		return failed(g, strerror(e));
+	}
+	g->in = must(malloc(SAID_MAX));
+	g->until = clock_ms() + ms;
+	if (say(g, text, strlen(text)) != 0 || !reply(g, ms))
+		return -1;
+	return connect_stub(g);
+}
+
+int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t **out, size_t *n)
+{
+	size_t room = 0;
+	char text[100], *said, *next;
+
+	*out = NULL;
+	*n = 0;
+	snprintf(text, sizeof text, "disassemble 0x%llx,0x%llx",
+		(unsigned long long)(lo + g->bias), (unsigned long long)(hi + g->bias));
+	if (!(said = command(g, text)))
+		return -1;
+	for (; said && *said; said = next) {
+		uint64_t at;
+		if ((next = strchr(said, '\n')))
+			*next++ = 0;
+		said += strspn(said, " =>");
+		if (strncmp(said, "0x", 2) != 0)
+			continue;
+		at = strtoull(said, NULL, 16) - g->bias;
+		if (at < lo || at >= hi || (*n && at <= (*out)[*n - 1]))
+			continue;
+		*out = grown(*out, &room, *n, sizeof **out);
+		(*out)[(*n)++] = at;
+	}
+	return *n ? 0 : failed(g, "gdb does not disassemble it");
+}
+
+static int question(struct compiler *g, const char *expr, int eval, uint64_t at)
+{
+	size_t size = strlen(expr) + 100;
+	char *text = must(malloc(size));
+	int rc;
+
+	/* in parentheses: an expression that begins as an option is none */
+	snprintf(text, size, "set var $pc=0x%llx\nmaint agent%s (%s)\n",
+		(unsigned long long)(at + g->bias), eval ? "-eval" : "/s", expr);
+	g->until = clock_ms() + patience;
+	rc = say(g, text, strlen(text));
+	free(text);
+	return rc;
+}
+
+int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t *at, size_t n,
+	struct compiled *out)
+{
+	size_t asked = 0;
+
+	for (size_t got = 0; got < n; got++) {
+		char *said;
+		while (asked < n && asked < got + AT_ONCE)
+			if (question(g, expr, eval, at[asked++]) != 0)
+				return -1;
+		if (!reply(g, patience) || !(said = reply(g, patience)))
+			return -1;
+		assemble(said, g->bias, g->bits, &out[got]);
+	}
+	return 0;
+}
+
+void compiler_end(struct compiler *g)
+{
+	if (g->c.pid)
+		coproc_end(&g->c, 2000);
+	free(g->in);
+	g->in = NULL;
+}

@@ -1,0 +1,40 @@
+/* compiler.h - a gdb that compiles expressions for places of an object.  It runs no program: what it
+ * is connected to is ourselves (stub.h). */
+#ifndef COMPILER_H
+#define COMPILER_H
+
+#include "assemble.h"
+#include "host/coproc.h"
+#include "host/nonce.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct compiler {
+	struct coproc c;
+	char prompt[NONCE]; /* with its newline */
+	char *in;           /* what it said and nobody read yet */
+	size_t have, used;
+	int64_t until; /* it may be silent so long */
+	uint64_t bias; /* OBJECT is mapped so far above its addresses */
+	int bits;      /* of `assemble' */
+	char why[300]; /* after a failure: the reason, a sentence without a subject */
+};
+
+/* Start a gdb on OBJECT, an absolute path, which may be silent for MS milliseconds each time.  SELF:
+ * the program that becomes the stub when it is called with "--stub BIAS".  Returns 0, or -1: see G->why. */
+int compiler_start(
+	struct compiler *g, const char *object, uint64_t bias, const char *self, int ms);
+
+/* The addresses of the instructions from LO to HI - 1, from malloc, into *OUT, *N of them.  Returns
+ * 0, or -1. */
+int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t **out, size_t *n);
+
+/* Compile EXPR, one line, for the N addresses AT into OUT, N of them: what it takes to know it
+ * afterwards; with EVAL, its value itself.  Returns 0, or -1. */
+int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t *at, size_t n,
+	struct compiled *out);
+
+void compiler_end(struct compiler *g);
+
+#endif

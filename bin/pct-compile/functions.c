@@ -1,0 +1,77 @@
+/* functions.c - asks the debug data for the code of a function. */
+#include "base/grown.h"
+#include "dwarf/demangle.h"
+#include "dwarf/srcindex.h"
+#include "functions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+	const char *func;
+	int outer;
+	struct code_range *range;
+	size_t n, room;
+};
+
+static int is_func(const char *func, const struct src_frame *f)
+{
+	size_t len = strlen(func);
+	const char *plain;
+
+	if (!f->func)
+		return 0;
+	if (strcmp(f->func, func) == 0)
+		return 1;
+	plain = demangle(f->func, f->lang);
+	return strncmp(plain, func, len) == 0 && (!plain[len] || plain[len] == '(');
+}
+
+static int look(void *arg, uint64_t lo, uint64_t hi, const struct src_frame *frame, size_t n)
+{
+	struct search *s = arg;
+	struct code_range *last = s->n ? &s->range[s->n - 1] : NULL;
+	size_t at = 0, most = s->outer ? n : n != 0;
+
+	while (at < most && !is_func(s->func, &frame[at]))
+		at++;
+	if (at == most)
+		return 0;
+	if (last && last->hi == lo && last->inlined == (at > 0)) {
+		last->hi = hi;
+		return 0;
+	}
+	s->range = grown(s->range, &s->room, s->n, sizeof *s->range);
+	s->range[s->n++] = (struct code_range){lo, hi, at > 0};
+	return 0;
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct code_range *p = a, *q = b;
+
+	return p->lo < q->lo ? -1 : p->lo > q->lo;
+}
+
+size_t functions_find(const char *object, const char *func, int outer, struct code_range **out,
+	char *why, size_t size)
+{
+	struct src_opt opt = {.functions = 1};
+	struct search s = {.func = func, .outer = outer};
+	struct srcindex *x = srcindex_open(object, &opt, why, size);
+
+	*out = NULL;
+	if (!x)
+		return 0;
+	srcindex_each(x, look, &s);
+	srcindex_save(x);
+	srcindex_close(x);
+	if (!s.n) {
+		snprintf(why, size, "its debug data has no code of a function %s", func);
+		return 0;
+	}
+	qsort(s.range, s.n, sizeof *s.range, by_address);
+	*out = s.range;
+	return s.n;
+}

@@ -1,0 +1,268 @@
+/* exprtable.c - owns the tables of expressions. */
+#include "preload/exprtable.h"
+#include "preload/inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILE_MAX ((size_t)64 << 20)
+
+static struct expr_table tables[EXPR_TABLES];
+static unsigned count;
+
+/* What the lines of a file become; no file has more than one for each 9 bytes. */
+struct reading {
+	const char *text, *end;
+	struct expr_place *place, *place_end;
+	uint8_t *code, *code_end;
+	struct expr_table *table; /* NULL: lines are of no use now */
+	unsigned expr;            /* 0: not for this program */
+	int condition, outer;
+};
+
+unsigned exprtable_count(void)
+{
+	return __atomic_load_n(&count, __ATOMIC_ACQUIRE);
+}
+
+const struct expr_table *exprtable_at(unsigned n)
+{
+	return &tables[n];
+}
+
+const struct expr_place *exprtable_find(
+	const struct expr_table *t, const struct object *o, uint64_t address)
+{
+	unsigned low = 0, high = t->places;
+
+	if (!t->build_id_len || o->build_id_len != t->build_id_len
+		|| memcmp(o->build_id, t->build_id, t->build_id_len) != 0)
+		return NULL;
+	while (low < high) {
+		unsigned middle = (low + high) / 2;
+		if (t->place[middle].to <= address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < t->places && t->place[low].from <= address ? &t->place[low] : NULL;
+}
+
+static int digit(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The hexadecimal number at *S, moved behind it and a blank; 0: there is none, or too long a one. */
+static int take_hex(const char **s, const char *end, uint64_t *n)
+{
+	const char *from = *s;
+
+	for (*n = 0; *s < end && digit(**s) >= 0 && *s - from < 16; (*s)++)
+		*n = *n * 16 + (uint64_t)digit(**s);
+	if (*s == from || (*s < end && **s != ' '))
+		return 0;
+	*s += *s < end;
+	return 1;
+}
+
+/* The word at *S, moved behind it and a blank. */
+static size_t take_word(const char **s, const char *end, const char **word)
+{
+	size_t n;
+
+	*word = *s;
+	while (*s < end && **s != ' ')
+		(*s)++;
+	n = (size_t)(*s - *word);
+	*s += *s < end;
+	return n;
+}
+
+static int is_word(const char *word, size_t n, const char *want)
+{
+	return n == strlen(want) && memcmp(word, want, n) == 0;
+}
+
+/* N hexadecimal digits as bytes at R->code; their number, 0: none. */
+static uint32_t take_code(struct reading *r, const char *word, size_t n, const uint8_t **code)
+{
+	*code = r->code;
+	if (!n || n % 2 || n / 2 > (size_t)(r->code_end - r->code))
+		return 0;
+	for (size_t i = 0; i < n; i += 2) {
+		int high = digit(word[i]), low = digit(word[i + 1]);
+		if (high < 0 || low < 0)
+			return 0;
+		*r->code++ = (uint8_t)(high << 4 | low);
+	}
+	return (uint32_t)(n / 2);
+}
+
+/* "11c0 11da 20 2600052a4022040c27" */
+static void take_place(struct reading *r, const char *s, const char *end)
+{
+	struct expr_place p = {0};
+	struct expr_table *t = r->table;
+	const char *word;
+	uint64_t mask;
+	size_t n;
+
+	if (!t || r->place == r->place_end || !take_hex(&s, end, &p.from)
+		|| !take_hex(&s, end, &p.to) || !take_hex(&s, end, &mask) || p.from >= p.to
+		|| (t->places && p.from < t->place[t->places - 1].to))
+		return;
+	n = take_word(&s, end, &word);
+	if (is_word(word, n, "registers"))
+		p.kind = EXPR_REGISTERS;
+	else if (is_word(word, n, "state") || mask >> 17) /* vectors are of states alone */
+		p.kind = EXPR_STATE;
+	else if (!(p.size = take_code(r, word, n, &p.code)))
+		return;
+	if (!t->places)
+		t->place = r->place;
+	*r->place++ = p;
+	t->places++;
+}
+
+/* 1 when NAME is like PATTERN of N bytes: * and ? in it. */
+static int is_like(const char *name, const char *pattern, size_t n)
+{
+	const char *end = pattern + n, *star = NULL, *from = NULL;
+
+	for (;;) {
+		if (pattern < end && *pattern == '*') {
+			star = ++pattern;
+			from = name;
+		} else if (*name && pattern < end && (*pattern == '?' || *pattern == *name)) {
+			pattern++;
+			name++;
+		} else if (!*name && pattern == end) {
+			return 1;
+		} else if (star && *from) {
+			pattern = star;
+			name = ++from;
+		} else {
+			return 0;
+		}
+	}
+}
+
+/* "expr 1 ^ prog*" */
+static void take_expr(struct reading *r, const char *s, const char *end, const char *name)
+{
+	const char *word;
+	size_t n = take_word(&s, end, &word);
+
+	r->table = NULL;
+	r->outer = 0;
+	r->expr = 0;
+	for (size_t i = 0; i < n && word[i] >= '0' && word[i] <= '9' && r->expr < 100000; i++)
+		r->expr = r->expr * 10 + (unsigned)(word[i] - '0');
+	n = take_word(&s, end, &word);
+	if (is_word(word, n, "^")) {
+		r->outer = 1;
+		word = s;
+	}
+	if (end > word && !is_like(name, word, (size_t)(end - word)))
+		r->expr = 0;
+}
+
+/* "1 BUILDID" after "# pct-compile " */
+static void take_object(struct reading *r, const char *s, const char *end)
+{
+	struct expr_table *t = &tables[count];
+	const char *word;
+	size_t n;
+
+	r->table = NULL;
+	n = take_word(&s, end, &word);
+	if (!r->expr || count == EXPR_TABLES || !is_word(word, n, "1"))
+		return;
+	*t = (struct expr_table){
+		.expr = r->expr, .condition = r->condition, .outer = r->outer};
+	n = take_word(&s, end, &word);
+	for (size_t i = 0; i + 1 < n && i / 2 < sizeof t->build_id; i += 2) {
+		int high = digit(word[i]), low = digit(word[i + 1]);
+		if (high < 0 || low < 0)
+			return;
+		t->build_id[t->build_id_len++] = (uint8_t)(high << 4 | low);
+	}
+	r->table = t;
+	__atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+}
+
+static void take_line(struct reading *r, const char *s, const char *end, const char *name)
+{
+	const char *from = s, *word;
+	size_t n = take_word(&s, end, &word);
+
+	if (is_word(word, n, "expr") || is_word(word, n, "if")) {
+		r->condition = *word == 'i';
+		take_expr(r, s, end, name);
+	} else if (is_word(word, n, "#")) {
+		n = take_word(&s, end, &word);
+		if (is_word(word, n, "pct-compile"))
+			take_object(r, s, end);
+	} else {
+		take_place(r, from, end);
+	}
+}
+
+static void *pages(size_t size)
+{
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+		-1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+/* All lines of the N bytes at TEXT. */
+static int take_all(const char *text, size_t n, const char *name)
+{
+	size_t lines = 1;
+	struct reading r = {.text = text, .end = text + n};
+
+	for (size_t i = 0; i < n; i++)
+		lines += text[i] == '\n';
+	r.place = pages(lines * sizeof *r.place);
+	r.code = pages(n / 2 + 1);
+	if (!r.place || !r.code)
+		return -1;
+	r.place_end = r.place + lines;
+	r.code_end = r.code + n / 2;
+	while (r.text < r.end) {
+		const char *end = memchr(r.text, '\n', (size_t)(r.end - r.text));
+		if (!end)
+			break; /* cut */
+		take_line(&r, r.text, end, name);
+		r.text = end + 1;
+	}
+	return 0;
+}
+
+int exprtable_read(const char *path, const char *name)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW), rc = -1;
+	struct stat st;
+	char *text;
+
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0
+		&& (size_t)st.st_size <= FILE_MAX && (text = pages((size_t)st.st_size))) {
+		size_t have = 0;
+		ssize_t n;
+		while (have < (size_t)st.st_size
+			&& (n = read(fd, text + have, (size_t)st.st_size - have)) > 0)
+			have += (size_t)n;
+		rc = take_all(text, have, name);
+		munmap(text, (size_t)st.st_size);
+	}
+	close(fd);
+	return rc;
+}

@@ -1,0 +1,48 @@
+/* exprtable.h - what it takes to know the expressions of this run, for each place: tables that
+ * pct-compile made.  The file has lines
+ *	expr N [^] [PATTERN]     the N-th expression, in programs of names like PATTERN; its tables follow
+ *	if N [^] [PATTERN]       the same of a condition: its code leaves its value on the stack
+ *	# pct-compile 1 BUILDID  a table, of one object
+ *	FROM TO REGISTERS CODE|state|registers [REASON]
+ * and may be hostile: it only decides what is read of this process, by lib/agent. */
+#ifndef EXPRTABLE_H
+#define EXPRTABLE_H
+
+#include "preload/object.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define EXPR_TABLES 64 /* at most: expressions times objects */
+
+enum expr_kind { EXPR_CODE, EXPR_STATE, EXPR_REGISTERS };
+
+struct expr_place {
+	uint64_t from, to; /* addresses of the object's file */
+	const uint8_t *code;
+	uint32_t size; /* of the code */
+	uint32_t kind; /* enum expr_kind */
+};
+
+struct expr_table {
+	unsigned expr; /* its number, from 1 */
+	int condition; /* samples are wanted where it holds */
+	int outer;     /* of the nearest frame of the function, wherever it is */
+	uint8_t build_id[32], build_id_len;
+	struct expr_place *place; /* sorted, not overlapping */
+	unsigned places;
+};
+
+/* Read the tables at PATH, those for a program called NAME.  Returns 0, or -1: it cannot be read.  Lines
+ * that are none are skipped.  What it maps stays.  Not for handlers. */
+int exprtable_read(const char *path, const char *name);
+
+/* How many tables there are, and the N-th, from 0.  From handlers. */
+unsigned exprtable_count(void);
+const struct expr_table *exprtable_at(unsigned n);
+
+/* The place of ADDRESS, of the file of O, in T; NULL: none, or another object.  From handlers. */
+const struct expr_place *exprtable_find(
+	const struct expr_table *t, const struct object *o, uint64_t address);
+
+#endif
