@@ -37,12 +37,6 @@ void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms);
 void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const struct sys_record *),
 	void *arg);
 
-struct sampler_sum {
-	uint64_t lost;             /* samples that found the ring full */
-	uint64_t value;            /* the event's count, of clocks ns; all CPUs and children */
-	uint64_t enabled, running; /* ns; less running: the kernel took turns (multiplexing) */
-};
-
 /* The accounts of event I so far, SAMPLER_EVENTS: of the dummy.  *EXACT 0: the kernel is older than
  * 6.0 and does not count losses. */
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);

@@ -30,4 +30,11 @@ struct sampler_opt {
 	unsigned pages; /* of a ring, a power of two */
 };
 
+/* The accounts of an event. */
+struct sampler_sum {
+	uint64_t lost;             /* samples that found the ring full */
+	uint64_t value;            /* the event's count, of clocks ns; all CPUs and children */
+	uint64_t enabled, running; /* ns; less running: the kernel took turns (multiplexing) */
+};
+
 #endif

@@ -1,0 +1,68 @@
+/* drain_linux.c - reads the rings of all CPUs in the order of time. */
+#include "sys/decode_linux.h"
+#include "sys/opened_linux.h"
+#include "sys/sampler_linux.h"
+
+static void look_ahead(struct source *src, uint64_t until)
+{
+	src->time = UINT64_MAX;
+	src->next = ring_next(&src->ring);
+	if (src->next && (src->time = decode_time(src->next)) > until)
+		src->time = UINT64_MAX;
+}
+
+static void deliver(struct sampler *s, struct source *src,
+	void (*fn)(void *, const struct sys_record *), void *arg)
+{
+	struct sys_record r;
+	const struct opened *o;
+	uint64_t id;
+
+	if (decode(src->next, s->parts, &r, &id) == 0) {
+		r.cpu = src->cpu;
+		/* with one event all samples belong to it */
+		if (s->opt.events > 1
+			&& (r.type == REC_SAMPLE || r.type == REC_THROTTLE
+				|| r.type == REC_UNTHROTTLE)) {
+			o = opened_by_id(s, id);
+			r.event = o && o->event < s->opt.events ? o->event : s->shared;
+		}
+		fn(arg, &r);
+	}
+	ring_drop(&src->ring, src->next);
+}
+
+void sampler_drain(
+	struct sampler *s, uint64_t until, void (*fn)(void *, const struct sys_record *), void *arg)
+{
+	struct source *first;
+	uint64_t second;
+
+	for (size_t c = 0; c < s->sources; c++) {
+		ring_look(&s->source[c].ring);
+		look_ahead(&s->source[c], until);
+	}
+	for (;;) {
+		first = NULL;
+		second = UINT64_MAX;
+		for (size_t c = 0; c < s->sources; c++) {
+			struct source *src = &s->source[c];
+			if (src->time == UINT64_MAX)
+				continue;
+			if (!first || src->time < first->time) {
+				second = first ? first->time : UINT64_MAX;
+				first = src;
+			} else if (src->time < second) {
+				second = src->time;
+			}
+		}
+		if (!first)
+			break;
+		do {
+			deliver(s, first, fn, arg);
+			look_ahead(first, until);
+		} while (first->time != UINT64_MAX && first->time <= second);
+	}
+	for (size_t c = 0; c < s->sources; c++)
+		ring_release(&s->source[c].ring);
+}
