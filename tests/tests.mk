@@ -56,6 +56,7 @@ $B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
 
 $B/t/mkpct: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
+$B/t/why: $(call rooms, samples $(base))
 $B/t/belief: $(call rooms, unwind)
 $B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwind)
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE

@@ -1,0 +1,51 @@
+/* why.h - which variable explains where the time went: one split of its values, and the chance that
+ * it is chance.
+ *
+ * There are two things to explain.  The place of a sample: which line, or which call below the
+ * function.  And how long a call takes: the number of samples in it.  A split cuts the values of
+ * a variable in two, `x > 1000` or `x == red`.  It explains a share of the places' entropy (the
+ * mutual information of split and place), or of the variance of the calls' lengths.
+ *
+ * The chance comes from the data themselves: all values are cut into 16 stretches of random lengths,
+ * and these are put in a random order.  That keeps what values and places have to do with their own
+ * neighbours and with each other, and takes away only what values have to do with places
+ * (D. Politis, J. Romano, The Stationary Bootstrap, J. Am. Stat. Assoc. 89 (1994) 1303-1313, has
+ * such stretches).  The chance of a variable is the share of such moves in which ANY variable
+ * explains as much, so it allows for the number of variables and splits that were tried (P.
+ * Westfall, S. Young, Resampling-Based Multiple Testing, 1993; without their step-down).  What
+ * changes as slowly as the whole run does may be called a cause wrongly. */
+#ifndef WHY_H
+#define WHY_H
+
+#include "samples/whyvalue.h"
+
+#include <stddef.h>
+
+#define WHY_MOVES 999 /* random moves; no chance is below 1 in WHY_MOVES + 1 */
+#define WHY_LEAST 8   /* samples, or calls, that each side of a split has at least */
+
+struct why_sample {
+	uint32_t call;  /* the calls of the function, numbered from 0 as they come */
+	uint32_t place; /* below `places`; 0: the function's first line, where all calls pass */
+};
+
+struct why_finding {
+	size_t variable;
+	int of_length;    /* 1: it explains how long calls take; 0: where samples are */
+	int above;        /* 1: the split is `value > at`; 0: `value == at` */
+	struct why_value at;
+	double explained; /* 0 to 1: of the entropy of places, or of the variance of lengths */
+	double chance;
+	double samples; /* share of the samples for which the split holds, of those with a value */
+	double entries; /* the same among samples at the first line; -1: fewer than WHY_LEAST */
+	double calls;   /* the same among calls, by their first value */
+};
+
+/* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which
+ * are in the order of threads and time.  OUT has room for VARIABLES; returns how many have a split at
+ * all, the least chance first and among equals the one that explains most.  The same data give the same answer.
+ * Out of memory is fatal. */
+size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
+	const struct why_value *const *value, size_t variables, struct why_finding *out);
+
+#endif

@@ -1,0 +1,248 @@
+/* values-why - ranks variables by how much of the variation of time their values explain.
+ *
+ *	in:   s<TAB>CALL<TAB>1<TAB>main.c:3       a sample of the function, in call CALL, at that
+ *	      v<TAB>n<TAB>5                       place, 1: on the function's first line; and what
+ *	      v<TAB>p->next<TAB>0x0               the debugger says of its variables
+ *	out:  n > 893: 66.3% of samples, 11.0% of calls; explains 87.8% of how long a call takes
+ *
+ * Samples come thread by thread, in the order of time.  See samples/why.h for the method. */
+#include "base/lines.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/options.h"
+#include "base/stats.h"
+#include "base/tally.h"
+#include "kind.h"
+#include "samples/why.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"usage: values-why [-a] [-j] <SAMPLES\n"
+	"Rank variables by how much of the variation of time their values explain.\n"
+	"  -a  all variables, not only those of which it is no chance\n"
+	"  -j  JSON: an array of objects\n"
+	"Lines: s<TAB>CALL<TAB>1 on the first line, 0 elsewhere<TAB>PLACE, then v<TAB>NAME<TAB>VALUE.\n"
+	"Example: printf 's\\tcall 1\\t0\\tmain.c:3\\nv\\tn\\t5\\n' | values-why -a\n";
+
+enum { PLACES = 24 }; /* the first line, the most frequent others, and the rest */
+
+static struct tally names, places, words; /* never sorted: a line's number stays */
+static struct why_sample *sample;
+static size_t samples, room;
+static struct why_value **value; /* of each name: those of all samples, `room` of them */
+static size_t names_room;
+
+static size_t number_of(struct tally *t, const char *text)
+{
+	tally_add(t, text, strlen(text), 1);
+	return t->last;
+}
+
+/* Split TEXT at its tabs into FIELDS; 0 when there are fewer. */
+static int split(char *text, char **field, int fields)
+{
+	for (int i = 0; i < fields; i++) {
+		field[i] = text;
+		if (i + 1 < fields) {
+			if (!(text = strchr(text, '\t')))
+				return 0;
+			*text++ = 0;
+		}
+	}
+	return 1;
+}
+
+static void take_sample(char **field)
+{
+	static char *call;
+	static uint32_t calls;
+
+	if (samples == room) {
+		size_t more = 2 * room + 4096;
+		sample = must(realloc(sample, more * sizeof *sample));
+		for (size_t n = 0; n < names.lines; n++) {
+			value[n] = must(realloc(value[n], more * sizeof **value));
+			memset(value[n] + room, 0, (more - room) * sizeof **value);
+		}
+		room = more;
+	}
+	if (!call || strcmp(call, field[1]) != 0) {
+		free(call);
+		call = must(strdup(field[1]));
+		calls++;
+	}
+	/* 0 is the first line; the others are numbered anew when all are known */
+	sample[samples++] = (struct why_sample){calls - 1,
+		*field[2] == '1' ? 0 : 1 + (uint32_t)number_of(&places, field[3])};
+}
+
+static void take_value(char **field)
+{
+	char number[VALUEKIND_MAX];
+	enum valuekind kind = valuekind(field[2], number);
+	size_t n = number_of(&names, field[1]);
+	struct why_value *v;
+
+	if (names.room > names_room) {
+		value = must(realloc(value, names.room * sizeof *value));
+		memset(value + names_room, 0, (names.room - names_room) * sizeof *value);
+		names_room = names.room;
+	}
+	if (!value[n])
+		value[n] = must(calloc(room, sizeof **value));
+	v = &value[n][samples - 1];
+	if (kind == VALUE_NONE)
+		return;
+	if (kind == VALUE_OTHER || !*number)
+		*v = (struct why_value){0, WHY_WORDS + (uint32_t)number_of(&words, field[2])};
+	else
+		*v = (struct why_value){strtod(number, NULL), WHY_NUMBER};
+}
+
+static int take(char *text, size_t number)
+{
+	char *field[4];
+
+	if (*text == 's' && split(text, field, 4)) {
+		take_sample(field);
+		return EXIT_OK;
+	}
+	if (*text == 'v' && samples && split(text, field, 3)) {
+		take_value(field);
+		return EXIT_OK;
+	}
+	msg_warn("line %zu is no sample and no value of one: %.80s", number, text);
+	return EXIT_PARTIAL;
+}
+
+static int most_used(const void *a, const void *b)
+{
+	wide x = places.line[*(const uint32_t *)a].count, y = places.line[*(const uint32_t *)b].count;
+
+	return x != y ? (x < y ? 1 : -1)
+		      : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
+}
+
+/* Number places by their samples; those of few samples are one. */
+static uint32_t rank_places(void)
+{
+	uint32_t *order = must(calloc(places.lines + 1, sizeof *order)),
+		 *rank = must(calloc(places.lines + 1, sizeof *rank));
+	uint32_t used = places.lines + 1 < PLACES ? (uint32_t)places.lines + 1 : PLACES;
+
+	for (uint32_t i = 0; i < places.lines; i++)
+		order[i] = i;
+	qsort(order, places.lines, sizeof *order, most_used);
+	for (uint32_t i = 0; i < places.lines; i++)
+		rank[order[i]] = i + 1 < PLACES ? i + 1 : PLACES - 1;
+	for (size_t i = 0; i < samples; i++)
+		if (sample[i].place)
+			sample[i].place = rank[sample[i].place - 1];
+	free(order);
+	free(rank);
+	return used;
+}
+
+static void put_value(const struct why_value *v)
+{
+	if (v->word >= WHY_WORDS)
+		fputs(words.line[v->word - WHY_WORDS].text, stdout);
+	else
+		printf("%.15g", v->number);
+}
+
+static void print(const struct why_finding *f)
+{
+	printf("%s %s ", names.line[f->variable].text, f->above ? ">" : "==");
+	put_value(&f->at);
+	printf(": %.1f%% of samples, ", 100 * f->samples);
+	if (f->entries >= 0)
+		printf("%.1f%% of the values seen at entry", 100 * f->entries);
+	else
+		printf("%.1f%% of calls", 100 * f->calls);
+	printf("; explains %.1f%% of %s", 100 * f->explained,
+		f->of_length ? "how long a call takes" : "where samples are");
+	if (f->chance > STATS_CHANCE)
+		printf("; %.0f%% by chance", 100 * f->chance);
+	else
+		printf(" (chance %.3f)", f->chance);
+	putchar('\n');
+}
+
+/* A text of the debugger has no control bytes, and is UTF-8 (values). */
+static void put_json(const char *name, const char *text)
+{
+	printf(", \"%s\": \"", name);
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			putchar('\\');
+		putchar(*text);
+	}
+	putchar('"');
+}
+
+static void print_json(const struct why_finding *f, const char *before)
+{
+	printf("%s\n{\"explained\": %.6g, \"chance\": %.6g, \"samples\": %.6g, \"calls\": %.6g",
+		before, f->explained, f->chance, f->samples, f->calls);
+	if (f->entries >= 0)
+		printf(", \"entries\": %.6g", f->entries);
+	put_json("of", f->of_length ? "length" : "place");
+	put_json("variable", names.line[f->variable].text);
+	put_json("operator", f->above ? ">" : "==");
+	if (f->at.word >= WHY_WORDS)
+		put_json("value", words.line[f->at.word - WHY_WORDS].text);
+	else
+		printf(", \"value\": %.17g", f->at.number);
+	putchar('}');
+}
+
+static void report(int all, int json)
+{
+	struct why_finding *f = must(calloc(names.lines + 1, sizeof *f));
+	uint32_t used = rank_places();
+	size_t found = why_rank(sample, samples, used, (const struct why_value *const *)value,
+		       names.lines, f),
+	       shown = 0;
+
+	for (; shown < found && (all || f[shown].chance <= STATS_CHANCE); shown++)
+		if (json)
+			print_json(&f[shown], shown ? "," : "[");
+		else
+			print(&f[shown]);
+	if (json)
+		puts(shown ? "\n]" : "[]");
+	else if (!shown)
+		printf("# %zu samples in %u calls: none of %zu variables explains more than chance does\n",
+			samples, samples ? sample[samples - 1].call + 1 : 0, names.lines);
+	free(f);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+	static struct lines in;
+	int c, all = 0, json = 0, status = EXIT_OK;
+	char *text;
+
+	msg_prog = "values-why";
+	while ((c = options_next(argc, argv, ":ajh", longs, NULL)) != -1) {
+		if (c == 'h')
+			options_help(usage);
+		all |= c == 'a';
+		json |= c == 'j';
+	}
+	options_no_argument(argc, argv);
+	lines_begin(&in, STDIN_FILENO, UINT64_MAX);
+	while ((text = lines_next(&in)))
+		status |= in.bad ? (msg_warn("line %zu: %s", in.number, in.bad), EXIT_PARTIAL)
+				 : take(text, in.number);
+	if (in.error)
+		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(in.error));
+	report(all, json);
+	return status;
+}
