@@ -44,12 +44,13 @@ pct-info = $(readers)
 pct-pr = $(readers)
 pct-run = run host $(base)
 pct-sql = $(readers)
+pct-stub = remote run format host $(base)
 pct-sys = sys unwind run format host $(base)
 pct-tick = sys unwind run format host $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else
 # is in that room
-reports = $(readers)
+reports = sys unwind $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
 	$(filter-out $(if $(ELFUTILS),, bin/addr2src.c bin/pct-compile.c), $(wildcard bin/*.c))) \

@@ -1,22 +1,14 @@
 /* inside.c - looks through the frames of a backtrace for a function. */
 #define _GNU_SOURCE /* asprintf */
 #include "base/msg.h"
+#include "format/funcname.h"
 #include "format/textframe.h"
-#include "funcname.h"
 #include "inside.h"
 #include "inside/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Whether F, taken from a line of the debugger's, is what is looked for. */
-static int is(const struct textframe *f, const char *pattern)
-{
-	return f->func && f->func[0] != '<'
-		? funcname_matches(pattern, f->func)
-		: f->func && strstr(f->func, ">::") && funcname_matches(pattern, f->func);
-}
 
 char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups)
 {
@@ -32,7 +24,8 @@ char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups
 			*end++ = 0;
 		if (!path)
 			unescape(line);
-		if ((!path || textframe_parse(line, &f) == 1) && is(&f, pattern)
+		if ((!path || textframe_parse(line, &f) == 1) && f.func
+			&& funcname_shown(pattern, f.func)
 			&& asprintf(&found, "%u %s", f.number, f.func) < 0)
 			msg_die(EXIT_FAIL, "out of memory");
 		line = end;

@@ -62,11 +62,11 @@ $B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwi
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE
 $B/t/pathtree: \
 	$(call inside, $(addprefix lib/, preload/pathtree.c preload/records.c))
-$B/t/funcname: $B/o/dbctl/funcname.o
+$B/t/funcname: $B/o/lib/format/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
 $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks driver \
-	engine funcname halt inside leave lex locals loop parse parse_action parser pattern pool \
+	engine halt inside leave lex locals loop parse parse_action parser pattern pool \
 	post procs rbreak record remarks sample say sink stall stops stoptext vars verdict) \
 	$(call rooms, format host $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))

@@ -53,8 +53,8 @@ static int put(struct packets *p, const char *bytes, size_t n)
 	return -1;
 }
 
-/* Read a payload, after its $, into P->got.  Returns its length; -1 at the end of the input, -2 when
- * it is damaged or too long. */
+/* Read a payload, after its $, into P->got.  Returns its length; -1 at the end of the input, -2
+ * when it is damaged or too long. */
 static long payload(struct packets *p)
 {
 	size_t n = 0;

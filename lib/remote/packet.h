@@ -1,7 +1,7 @@
 /* packet.h - the packets of gdb's remote protocol, over two descriptors:
  *	$PAYLOAD#XX    XX: the sum of the payload's bytes, in hexadecimal
- * One side asks, the other answers.  What arrives may be hostile: its length is bounded, a wrong sum is
- * asked for again, and no byte of it is trusted.  Not for signal handlers. */
+ * One side asks, the other answers.  What arrives may be hostile: its length is bounded, a wrong
+ * sum is asked for again, and no byte of it is trusted.  Not for signal handlers. */
 #ifndef PACKET_H
 #define PACKET_H
 
@@ -29,12 +29,12 @@ struct packets {
 void packets_begin(struct packets *p, int in, int out);
 
 /* The next payload, without escapes and NUL terminated, *LEN bytes of it; it may be changed, and is
- * valid until the next call.  "\3" is a request to interrupt.  QStartNoAckMode is answered here.  NULL
- * at the end: the other side closed, or P->why says what failed. */
+ * valid until the next call.  "\3" is a request to interrupt.  QStartNoAckMode is answered here. 
+ * NULL at the end: the other side closed, or P->why says what failed. */
 char *packet_next(struct packets *p, size_t *len);
 
-/* Make a packet: begin, add, send.  Text that has no room is remembered and the packet is sent as the
- * error E.too long.  packet_send returns 0, or -1 when the other side is gone. */
+/* Make a packet: begin, add, send.  Text that has no room is remembered and the packet is sent as
+ * the error E.too long.  packet_send returns 0, or -1 when the other side is gone. */
 void packet_begin(struct packets *p);
 void packet_add(struct packets *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void packet_add_bytes(struct packets *p, const void *bytes, size_t n); /* escaped when sent */
@@ -44,16 +44,16 @@ int packet_send(struct packets *p);
 /* Send TEXT as a packet.  Returns as packet_send. */
 int packet_say(struct packets *p, const char *text);
 
-/* Answer a qXfer:OBJECT:read request for LENGTH bytes at OFFSET of the SIZE bytes of DATA.  Returns as
- * packet_send. */
+/* Answer a qXfer:OBJECT:read request for LENGTH bytes at OFFSET of the SIZE bytes of DATA. 
+ * Returns as packet_send. */
 int packet_part(struct packets *p, const void *data, size_t size, uint64_t offset, uint64_t length);
 
-/* Read the hexadecimal number at *TEXT, at most 16 digits, into *N and step over it.  Returns 1, or 0
- * when there is none. */
+/* Read the hexadecimal number at *TEXT, at most 16 digits, into *N and step over it.  Returns 1,
+ * or 0 when there is none. */
 int packet_number(const char **text, uint64_t *n);
 
-/* Decode pairs of hexadecimal digits at TEXT into BYTES, at most N.  Returns how many bytes they are;
- * what follows is no pair. */
+/* Decode pairs of hexadecimal digits at TEXT into BYTES, at most N.  Returns how many bytes they
+ * are; what follows is no pair. */
 size_t packet_bytes(const char *text, void *bytes, size_t n);
 
 /* Step over NAME at the beginning of *TEXT.  Returns 1, or 0 when it is not there. */

@@ -1,6 +1,6 @@
 /* funcname - for lines of PATTERN<TAB>NAME prints yes or no, NAME without parameters, and its short
  * form. */
-#include "../../dbctl/funcname.h"
+#include "../../lib/format/funcname.h"
 
 #include <stdio.h>
 #include <string.h>

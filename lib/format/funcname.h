@@ -23,4 +23,8 @@ void funcname_form(char *out, const char *name, enum funcname_form form);
  * namespaces, classes or modules of one; with `::` first, a form as a whole. */
 int funcname_matches(const char *pattern, const char *name);
 
+/* The same for NAME as a debugger shows that of a frame, where `<signal handler called>` is none.
+ * */
+int funcname_shown(const char *pattern, const char *name);
+
 #endif

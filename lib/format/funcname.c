@@ -1,5 +1,5 @@
 /* funcname.c - takes names of functions apart, and compares them with patterns. */
-#include "funcname.h"
+#include "format/funcname.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -185,4 +185,9 @@ int funcname_matches(const char *pattern, const char *name)
 	}
 	free(form);
 	return found;
+}
+
+int funcname_shown(const char *pattern, const char *name)
+{
+	return (*name != '<' || strstr(name, ">::")) && funcname_matches(pattern, name);
 }

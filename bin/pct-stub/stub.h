@@ -1,0 +1,51 @@
+/* stub.h - what the parts of pct-stub share: the recorded states of a process, and the one that the
+ * debugger looks at. */
+#ifndef STUB_H
+#define STUB_H
+
+#include "format/states.h"
+#include "remote/packet.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct document { /* what qXfer gives in parts */
+	char *text;
+	size_t size;
+};
+
+struct stub {
+	struct packets *packets;
+	struct states *states;
+	size_t count;
+	size_t at;  /* the state that is looked at; without one the first stands for the process */
+	int chosen; /* 1: the debugger has chosen it */
+	int known;  /* `state' is filled */
+	struct state state;
+	struct document target, libraries, auxv, frame, threads, program;
+	uint64_t begin; /* time of the first state, ns */
+};
+
+/* The state that is looked at; NULL when it cannot be read any more. */
+const struct state *stub_state(struct stub *s);
+
+/* Look at state N, and forget what was made of the last one. */
+void stub_look(struct stub *s, size_t n);
+
+/* registers.c: the description of the registers, for qXfer; and the answers to g and p. */
+void registers_describe(struct document *d);
+int registers_all(struct stub *s);
+int registers_one(struct stub *s, uint64_t number);
+
+/* memory.c: the answer to m; which memory a state has, for qXfer. */
+int memory_read(struct stub *s, uint64_t address, uint64_t length);
+void memory_describe(struct stub *s);
+
+/* objects.c: tell of the program and its libraries.  One that is not the run's is left out, with a
+ * message; without the program itself it ends. */
+void objects_describe(struct stub *s);
+
+/* frames.c: choose a state, as tfind asks.  TEXT is what follows `QTFrame:'. */
+int frames_find(struct stub *s, const char *text);
+
+#endif

@@ -1,0 +1,98 @@
+/* evaluate.c - asks for the values in the states that meet.c found. */
+#include "recorded.h"
+
+#include "base/must.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void ask_one(struct asked *a, size_t i)
+{
+	const struct meeting *m = &a->met[a->meeting[i]];
+
+	session_ask(a->session, "pct_look %zu", a->chosen[i]);
+	if (m->frame > 0)
+		session_ask(a->session, "select-frame %d", m->frame);
+	if (a->expr) {
+		session_ask(a->session, "pct_value");
+		return;
+	}
+	session_ask(a->session, "interpreter-exec mi \"-stack-list-variables --simple-values\"");
+	session_ask(a->session, "info args");
+	session_ask(a->session, "info locals");
+}
+
+static void tell_one(struct asked *a, size_t i)
+{
+	const struct meeting *m = &a->met[a->meeting[i]];
+	char *text;
+	int good;
+
+	session_answer(a->session);
+	if (m->frame > 0)
+		session_answer(a->session);
+	if (a->json) {
+		text = session_value(a->session, &good);
+		say_json(a, i, m, text, good);
+		return;
+	}
+	say_before(a, i, m);
+	if (a->expr) {
+		text = session_value(a->session, &good);
+		say_value(text, good);
+	} else {
+		say_types(session_answer(a->session));
+		say_variables(session_answer(a->session));
+		say_variables(session_answer(a->session));
+	}
+	if (a->paths && m->path)
+		puts(m->path);
+}
+
+/* When the function was never met: note what was, mostly. */
+static void unmet(const struct asked *a)
+{
+	size_t *times = must(calloc(a->n_met + 1, sizeof *times)), most = 0;
+
+	for (size_t i = 0; i < a->n; i++) {
+		const struct meeting *m = &a->met[a->meeting[i]];
+		size_t first = 0;
+		if (m->frame >= 0)
+			goto met;
+		while (m->func && (!a->met[first].func || strcmp(a->met[first].func, m->func) != 0))
+			first++;
+		times[first]++;
+		if (times[first] > times[most] && a->met[first].func)
+			most = first;
+	}
+	if (a->n && !a->json)
+		printf("# unmet %s was executing in none of %zu states of %s; most often it was %s, %zu "
+		       "times%s%s%s\n",
+			a->func, a->n, states_reader(a->states)->name,
+			a->met[most].func ? a->met[most].func : "??", times[most],
+			a->anywhere ? "" : "; ", a->anywhere ? "" : a->func,
+			a->anywhere ? "" : "^ counts what it has called as well");
+met:
+	free(times);
+}
+
+void evaluate(struct asked *a)
+{
+	size_t asked = 0, pending = 0;
+
+	if (a->expr)
+		session_set(a->session, a->expr);
+	for (size_t i = 0; i < a->n; i++) {
+		if (a->met[a->meeting[i]].frame < 0)
+			continue;
+		for (; asked < a->n && pending < AHEAD; asked++)
+			if (a->met[a->meeting[asked]].frame >= 0) {
+				ask_one(a, asked);
+				pending++;
+			}
+		tell_one(a, i);
+		pending--;
+	}
+	unmet(a);
+}

@@ -1,0 +1,54 @@
+/* recorded.h - what the parts of recorded share: the states of one process that are asked about. */
+#ifndef RECORDED_H
+#define RECORDED_H
+
+#include "format/states.h"
+#include "talk.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { AHEAD = 64 }; /* questions sent ahead of their answers */
+
+/* Where states of one place or one path have the function. */
+struct meeting {
+	int frame;        /* its frame, 0 the innermost; -1: it is not there */
+	const char *func; /* as the debugger names it; of frame 0 when it is not there */
+	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
+	size_t example;   /* the first of these states */
+	uint64_t key;     /* the PC, or that of stackkey.h */
+};
+
+struct asked {
+	const char *expr; /* NULL: all parameters and local variables */
+	struct states *states;
+	struct session *session;
+	size_t *chosen, n; /* numbers of states, in their order */
+	const char *func;  /* a pattern (format/funcname.h) */
+	int anywhere;      /* FUNC^: in the nearest frame of it */
+	int paths;         /* 1: the backtrace is wanted as well */
+	int times;         /* and the time */
+	int json;
+	uint32_t *meeting; /* of each chosen one: its number in `met' */
+	struct meeting *met;
+	size_t n_met, room_met;
+};
+
+/* meet.c: find out which of the chosen states are in the function. */
+void meet(struct asked *a);
+
+/* evaluate.c: ask for the values in these states, and print the answers; when there are none, say
+ * what was met most often. */
+void evaluate(struct asked *a);
+
+/* say.c: the words of a log, or JSON. */
+void say_head(const struct asked *a);
+void say_before(const struct asked *a, size_t i, const struct meeting *m);
+void say_value(const char *text, int good);
+void say_variables(char *text);
+void say_types(char *text);
+void say_json(
+	const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
+void say_json_end(void);
+
+#endif

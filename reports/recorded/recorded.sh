@@ -1,0 +1,53 @@
+# recorded.sh - what reports about recorded states share.  Source it after common.sh:
+#	recorded_options "$@"
+#	answers -p FILE...      writes what gdb says of `asks' to $tmp/log
+# shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
+
+recorded_usage="$(printf '%s\n' "$common_usage" | grep -e '^  -[ndfwv] ')"
+asks='' chosen='' window=''
+
+# recorded_options "$@": take all options; `operands' become the other words.
+recorded_options() {
+	while [ $# -gt 0 ]; do
+		case $1 in
+		--thread | --expression | -w) needs_value "$@" ;;
+		esac
+		case $1 in
+		--thread) number "$1" "$2" 0-9; keep chosen -T "$2"; shift ;;
+		--expression) number "$1" "$2" 0-9; keep chosen -x "$2"; shift ;;
+		--ci) ci=1 ;;
+		-w) keep chosen -w "$2"; shift ;;
+		--)
+			shift
+			keep operands "$@"
+			return
+			;;
+		*)
+			option "$@"
+			[ -z "$passed$translators$inlined" ] || unknown "$1"
+			shift $((taken - 1))
+			;;
+		esac
+		shift
+	done
+}
+
+# answers OPTIONS FILE...: write what gdb says to $tmp/log.
+answers() {
+	how=$1
+	shift
+	if [ -n "$list" ]; then
+		read_list
+		while IFS= read -r file; do
+			[ -z "$file" ] || set -- "$@" "$file"
+		done <"$list"
+	fi
+	eval "set -- $chosen -y \"\$lib/dbctl/values.py\" -- $asks \"\$@\""
+	# shellcheck disable=SC2086 # options
+	set -- $how "$@"
+	[ -z "$verbose" ] || say "$lib/recorded $*"
+	code=0
+	"$lib/recorded" "$@" >"$tmp/log" || code=$?
+	ran $code
+	[ "$code" -lt 100 ] || exit "$code"
+}

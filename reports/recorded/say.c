@@ -1,0 +1,137 @@
+/* say.c - writes answers as the log of a run through the debugger (pct(5)), or as JSON. */
+#include "recorded.h"
+
+#include "base/jsontext.h"
+#include "base/must.h"
+#include "format/textlog.h"
+#include "inside/escape.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t said; /* values in JSON */
+
+void say_head(const struct asked *a)
+{
+	const struct reader *r = states_reader(a->states);
+	char line[2 * PATH_MAX];
+
+	textlog_head(line, sizeof line, a->expr ? "expr1" : "locals", r->head.pid,
+		r->head.start_ticks, r->program);
+	fputs(line, stdout);
+}
+
+static const char not_recorded[] = "<not recorded>";
+
+/* TEXT of the debugger's; what was not recorded is said in one way. */
+static const char *wording(const char *text)
+{
+	static const char *const missing[] = {
+		"<unavailable>", "value is not available", "Cannot access memory at address"};
+
+	for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
+		if (strncmp(text, missing[i], strlen(missing[i])) == 0)
+			return not_recorded;
+	return text;
+}
+
+/* Print the lines NAME = VALUE of TEXT, with that wording. */
+void say_variables(char *text)
+{
+	static const char unavailable[] = " = <unavailable>";
+
+	for (char *end; text; text = end) {
+		if ((end = strchr(text, '\n')))
+			*end++ = 0;
+		size_t len = strlen(text), n = sizeof unavailable - 1;
+		if (len > n && strcmp(text + len - n, unavailable) == 0)
+			printf("%.*s = %s\n", (int)(len - n), text, not_recorded);
+		else
+			puts(text);
+	}
+}
+
+/* Print the types in SAID, the answer of the machine interface:
+ *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
+void say_types(char *said)
+{
+	for (char *name = said; (name = strstr(name, "{name=\""));) {
+		char *end = strchr(name += 7, '"'), *type = end ? end + 1 : NULL, *to;
+		if (!type)
+			return;
+		type += strncmp(type, ",arg=\"1\"", 8) == 0 ? 8 : 0;
+		if (strncmp(type, ",type=\"", 7) != 0)
+			continue;
+		printf("# type %.*s ", (int)(end - name), name);
+		for (to = type += 7; *to && *to != '"'; to++)
+			putchar(*to == '\\' && to[1] ? *++to : *to);
+		putchar('\n');
+		name = to;
+	}
+}
+
+/* S as a string of JSON; the backslashes in it are the debugger's. */
+static void json(const char *s)
+{
+	size_t len = strlen(s), at = 0;
+	char *safe = must(malloc(4 * len + 1));
+
+	for (size_t n; *s; s += n) {
+		n = *s == '\\' ? 1 : strcspn(s, "\\");
+		if (*s == '\\')
+			safe[at++] = '\\';
+		else
+			at += escape(safe + at, 4 * n + 1, s, n);
+	}
+	safe[at] = 0;
+	json_text(safe);
+	free(safe);
+}
+
+void say_json(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good)
+{
+	const struct reader *r = states_reader(a->states);
+	uint64_t time = states_time(a->states, a->chosen[i]), zero = r->head.start_mono;
+	uint64_t at = time > zero ? time - zero : 0;
+	size_t len;
+
+	printf("%s\n{\"program\": ", said++ ? "," : "[");
+	json(r->program);
+	printf(", \"pid\": %" PRIu32 ", \"thread\": %" PRIu32 ", \"time\": %" PRIu64 ".%06u, "
+	       "\"function\": ",
+		r->head.pid, states_tid(a->states, a->chosen[i]), at / 1000000000,
+		(unsigned)(at % 1000000000 / 1000));
+	json(m->func);
+	value = wording(value);
+	len = strlen(value);
+	good = good && !(len && *value == '<' && value[len - 1] == '>');
+	printf(good ? ", \"value\": " : ", \"none\": ");
+	json(value);
+	printf("}");
+}
+
+void say_before(const struct asked *a, size_t i, const struct meeting *m)
+{
+	const struct pct_head *h = &states_reader(a->states)->head;
+	uint64_t time = states_time(a->states, a->chosen[i]) - h->start_mono + h->start_time;
+
+	printf("# in %s\n", m->func);
+	if (a->times)
+		printf("# at %" PRIu64 ".%03u\n", time / 1000000000,
+			(unsigned)(time % 1000000000 / 1000000));
+}
+
+void say_value(const char *text, int good)
+{
+	const char *value = wording(text);
+
+	printf("%s%s\n", good || value != text ? "" : "! ", value);
+}
+
+void say_json_end(void)
+{
+	puts(said ? "\n]" : "[]");
+}

@@ -1,0 +1,171 @@
+/* stackkey.c - walks stacks of recorded states, by the tables of the objects' files. */
+#include "stackkey.h"
+
+#include "base/must.h"
+#include "base/order.h"
+#include "host/elfid.h"
+#include "run/sameobject.h"
+#include "sys/guarded.h"
+#include "unwind/unwind.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FRAMES_MAX = 4096 };
+
+struct image {
+	const char *path;
+	uint64_t bias;
+	uint8_t *bytes; /* mapped; NULL none */
+	size_t size;
+	uint64_t address; /* of its first byte in the process */
+};
+
+struct walker {
+	struct unwind_space space;
+	struct unwind_object *object;
+	struct image *image;
+	size_t images;
+	struct unwind_cache cache;
+	struct unwind u;
+	/* of the state that is walked */
+	const struct state *state;
+	struct unwind_range *range;
+	size_t room;
+	uint64_t key;
+};
+
+/* Map the file of M, once for all its mappings. */
+static const struct image *image_of(struct walker *w, const struct state_map *m)
+{
+	struct image *i = w->image;
+	struct stat st;
+	const char *why;
+	uint64_t head = 0;
+	int fd;
+
+	for (; i < w->image + w->images; i++)
+		if (i->bias == m->bias && strcmp(i->path, m->path) == 0)
+			return i;
+	*i = (struct image){.path = m->path, .bias = m->bias};
+	w->images++;
+	if ((fd = sameobject_open(m, &why)) < 0)
+		return i;
+	if (fstat(fd, &st) == 0 && st.st_size > 0 && elfid_address(fd, 0, &head) == 0) {
+		void *at = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		i->bytes = at != MAP_FAILED ? at : NULL;
+		i->size = (size_t)st.st_size;
+		i->address = m->bias + head;
+	}
+	close(fd);
+	return i;
+}
+
+struct load { /* arguments of unwind_load */
+	struct unwind_object *object;
+	const struct image *image;
+};
+
+static void load(void *arg)
+{
+	const struct load *l = arg;
+
+	unwind_load(l->object, l->image->bytes, l->image->size, l->image->address, 0);
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct unwind_object *x = a, *y = b;
+
+	ORDER(x, y, start);
+	return 0;
+}
+
+struct walker *walker_new(const struct states *s)
+{
+	struct walker *w = must(calloc(1, sizeof *w));
+	size_t n = states_maps(s), kept = 0;
+
+	w->object = must(calloc(n + 1, sizeof *w->object));
+	w->image = must(calloc(n + 1, sizeof *w->image));
+	for (size_t i = 0; i < n; i++) {
+		const struct state_map *m = states_map(s, i);
+		struct unwind_object *o = &w->object[kept];
+		if (m->path[0] != '/' || m->flags & PCT_F_RAW_ADDR || m->until)
+			continue;
+		*o = (struct unwind_object){.start = m->start, .end = m->start + m->size};
+		struct load l = {o, image_of(w, m)};
+		if (!l.image->bytes)
+			continue;
+		if (guarded(load, &l) == 0)
+			kept++;
+	}
+	qsort(w->object, kept, sizeof *w->object, by_start);
+	n = kept;
+	for (size_t i = kept = 0; i < n; i++)
+		if (!kept || w->object[i].start >= w->object[kept - 1].end)
+			w->object[kept++] = w->object[i];
+	w->space = (struct unwind_space){.machine = &unwind_x86_64,
+		.objects = w->object,
+		.count = (unsigned)kept,
+		.cache = &w->cache};
+	return w;
+}
+
+/* Walk the state, and keep the key when the path is whole. */
+static void walk(void *arg)
+{
+	struct walker *w = arg;
+	const struct state *s = w->state;
+	struct unwind_regs regs = {.known = s->known, .pc = s->pc};
+	enum unwind_result found;
+	uint64_t key = 1;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->nregs && i < UNWIND_REGS; i++)
+		regs.r[i] = s->regs[i];
+	found = unwind_begin(&w->u, &w->space, w->range, (unsigned)s->nparts, &regs);
+	for (; found == UNWIND_FRAME && n++ < FRAMES_MAX; found = unwind_step(&w->u)) {
+		key = (key ^ w->u.regs.pc) * UINT64_C(0x9e3779b97f4a7c15);
+		key ^= key >> 31;
+	}
+	w->key = found == UNWIND_END ? key : 0;
+}
+
+uint64_t walk_key(struct walker *w, const struct state *state)
+{
+	size_t first = 0;
+
+	if (state->nparts > w->room) {
+		w->room = 2 * state->nparts;
+		w->range = must(realloc(w->range, w->room * sizeof *w->range));
+	}
+	for (size_t i = 0; i < state->nparts; i++) {
+		const struct state_part *p = &state->parts[i];
+		w->range[i] = (struct unwind_range){p->address, p->address + p->size, p->bytes};
+		if (state->nregs > 7 && state->regs[7] - p->address < p->size)
+			first = i;
+	}
+	if (state->nparts) { /* the stack is read first */
+		struct unwind_range stack = w->range[first];
+		w->range[first] = w->range[0];
+		w->range[0] = stack;
+	}
+	w->state = state;
+	w->key = 0;
+	return guarded(walk, w) == 0 ? w->key : 0;
+}
+
+void walker_free(struct walker *w)
+{
+	for (size_t i = 0; i < w->images; i++)
+		if (w->image[i].bytes)
+			munmap(w->image[i].bytes, w->image[i].size);
+	free(w->image);
+	free(w->object);
+	free(w->range);
+	free(w);
+}
