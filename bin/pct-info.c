@@ -14,6 +14,7 @@
 #include "base/options.h"
 #include "format/reader.h"
 #include "format/runs.h"
+#include "format/states.h"
 #include "format/textlog.h"
 #include "host/coproc.h"
 #include "pct-info/print.h"
@@ -42,6 +43,54 @@ static int add(void *arg, const struct reader_sample *s)
 	return 0;
 }
 
+/* A file of states: its states are not samples, and not in the total. */
+static int one_states(struct info_sum *total, const char *path)
+{
+	struct info_sum own = {.binary = 1, .script = total->script};
+	struct reader_sum sum;
+	struct reader r;
+	struct state st;
+	struct states *s = states_open(path, r.why, sizeof r.why);
+	int bad = 0;
+
+	if (!s) {
+		msg_warn("cannot read %s: %s", path, r.why);
+		return 1;
+	}
+	r = *states_reader(s);
+	for (size_t i = 0; i < states_count(s); i++) {
+		if (states_get(s, i, &st) != 0) {
+			msg_warn("cannot read all of %s: %s", path, states_why(s));
+			bad = 1;
+			continue;
+		}
+		own.states++;
+		own.cut_stacks += (st.flags & (PCT_STATE_CUT | PCT_STATE_FOREIGN)) == PCT_STATE_CUT;
+		own.foreign += (st.flags & PCT_STATE_FOREIGN) != 0;
+		own.values += st.expr != 0;
+	}
+	own.recorded = states_count(s);
+	own.maps = states_maps(s);
+	if (reader_accounts(&r, own.recorded, &sum) != 0) {
+		msg_warn("cannot read all of %s: %s", path, r.why);
+		states_close(s);
+		return 1;
+	}
+	own.taken = sum.taken;
+	own.overwritten = sum.overwritten;
+	own.flight = sum.flight;
+	own.uneven = sum.uneven;
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		own.lost[i] = sum.lost[i];
+	if (total->files++ && !total->script)
+		putchar('\n');
+	infotext_file(total, path, &r);
+	infotext_states(&own);
+	infotext_accounts(total, &own);
+	states_close(s);
+	return bad;
+}
+
 static int one(void *arg, const char *path)
 {
 	struct info_sum *total = arg, own = {.binary = 1};
@@ -50,6 +99,8 @@ static int one(void *arg, const char *path)
 
 	if (textlog_is(path))
 		return infotext_log(total, path);
+	if (states_is(path))
+		return one_states(total, path);
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;

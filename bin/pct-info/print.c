@@ -145,13 +145,21 @@ static void cut_short(const struct info_sum *s, const wide cut[PCT_END_N])
 		reason(s, "cut", reader_end(i), cut[i]);
 }
 
+void infotext_states(const struct info_sum *a)
+{
+	infotext_count(a, "mappings", a->maps);
+	infotext_count(a, "values", a->values);
+	infotext_count(a, a->script ? "cut_stacks" : "cut stacks", a->cut_stacks);
+	infotext_count(a, a->script ? "other_stacks" : "other stacks", a->foreign);
+}
+
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
 {
 	wide lost = 0;
 
 	if (a->logs)
 		infotext_count(s, "samples", a->samples);
-	if (a->values)
+	if (a->values && !a->states)
 		infotext_count(s, "values", a->values);
 	if (a->errors)
 		infotext_count(s, "errors", a->errors);
@@ -198,6 +206,11 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 		line(s, "kind", "log, records of %u words", h->rec_words);
 	else if (h->kind == 't')
 		line(s, "kind", "call tree");
+	else if (h->kind == 's' && h->ring)
+		line(s, "kind", "last %" PRIu64 " states, %u bytes of stack at most", h->ring,
+			h->width);
+	else if (h->kind == 's')
+		line(s, "kind", "states, %u bytes of stack at most", h->width);
 	else
 		line(s, "kind", "circular log of %" PRIu64 " records of %u words", h->ring,
 			h->rec_words);

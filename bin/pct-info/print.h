@@ -24,6 +24,9 @@ struct info_sum {   /* the accounts of a file, or of many */
 		wide n;
 	} other[INFO_OTHERS];
 	size_t others, accounts, logs, stopping; /* stopping: accounts with stopped_us */
+	/* of a file of states: how many could be read; longer than recorded; on stacks that their
+	 * threads did not begin with; mappings of code */
+	size_t states, cut_stacks, foreign, maps;
 	wide stopped_us, samples, values, errors;
 };
 
@@ -44,6 +47,9 @@ void infotext_count(const struct info_sum *s, const char *key, wide n);
 
 /* After the last file. */
 void infotext_end(const struct info_sum *s);
+
+/* Print what is in the file of states A. */
+void infotext_states(const struct info_sum *a);
 
 /* Print the accounts A in the form of S. */
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a);

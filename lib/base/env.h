@@ -33,6 +33,7 @@
  *                                                  or with l and c in each record
  *   SN     the same, but counts alone for a process that has no room for such files
  *   f      calls that repeat, as of a recursion, are in a path once
+ *   mBYTES with l or c: states, registers and memory of each sample, with up to BYTES of its stack
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
  *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string

@@ -271,7 +271,8 @@ int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
 		return -1;
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		out->all += out->lost[i];
-	if (h->kind == 'c' && r->seq > h->ring && next > recorded)
+	if ((h->kind == 'c' && r->seq > h->ring && next > recorded)
+		|| (h->kind == 's' && h->ring && next > h->ring && next > recorded))
 		out->overwritten = next - recorded;
 	out->all += out->overwritten;
 

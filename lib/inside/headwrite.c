@@ -42,7 +42,7 @@ unsigned headwrite_words(int kind, unsigned depth)
 		return PCT_REC_NODE;
 	if (kind == 'l')
 		return PCT_REC_FIXED; /* paths are nodes */
-	return kind == 'h' ? 0 : PCT_REC_FIXED + (depth ? depth - 1 : 0);
+	return kind == 'h' || kind == 's' ? 0 : PCT_REC_FIXED + (depth ? depth - 1 : 0);
 }
 
 static uint64_t round_up(uint64_t n, uint64_t unit)
@@ -58,10 +58,10 @@ void headwrite_layout(struct headdraft *d)
 	if (h->kind == 'l' && h->depth > 1)
 		h->flags |= PCT_F_NODES;
 	h->head_size = (uint32_t)round_up(d->at, PCT_PAGE);
-	if (h->depth) {
+	if (h->depth || h->kind == 's') {
 		h->objs_off = h->head_size;
-		h->objs_max = PCT_OBJS_MAX;
-		h->head_size += PCT_OBJS_MAX * (uint32_t)sizeof(struct pct_obj);
+		h->objs_max = h->kind == 's' ? PCT_MAPS_MAX : PCT_OBJS_MAX;
+		h->head_size += h->objs_max * (uint32_t)sizeof(struct pct_obj);
 	}
 	if (h->kind == 'h')
 		h->data_size = round_up(h->map_size, h->bin_size) / h->bin_size * h->width;

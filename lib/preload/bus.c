@@ -3,6 +3,7 @@
 #include "preload/datafile.h"
 #include "preload/handler.h"
 #include "preload/objects.h"
+#include "preload/statefile.h"
 
 int handler_bus(int sig, siginfo_t *info, void *ucontext)
 {
@@ -15,5 +16,5 @@ int handler_bus(int sig, siginfo_t *info, void *ucontext)
 	for (unsigned n = 1; (o = object_at(n)); n++)
 		if (o->state == OBJECT_READY && datafile_patch(&o->file, (uintptr_t)info->si_addr))
 			return 1;
-	return 0;
+	return statefile_patch((uintptr_t)info->si_addr);
 }

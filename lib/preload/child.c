@@ -7,6 +7,7 @@
 #include "preload/objects.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
@@ -61,6 +62,7 @@ void child_begin(void)
 	threads_forget();
 	process_timer_forget();
 	objects_forget();
+	states_forget();
 	config.truncate = 0;
 	active = begin_accounts(1) == 0;
 	if (active)

@@ -99,6 +99,9 @@ static const char *letter(struct config *c, char l, const char **text)
 		c->may_count = l == 'S';
 		c->depth = (uint32_t)number(text, 10, PCT_DEPTH_MAX);
 		return c->depth ? NULL : "s and S take a number of frames, 1 to 128";
+	case 'm':
+		c->state = (uint32_t)number(text, 10, PCT_STATE_STACK * PCT_STATE_BLOCK);
+		return c->state >= 64 ? NULL : "m takes bytes of stack, 64 to 524288";
 	case 'n':
 		c->run = number(text, 16, UINT64_MAX);
 		return c->run ? NULL : "n takes a hexadecimal number, not 0";
@@ -111,7 +114,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S f n x o";
+	return "a letter is none of t p v l c g w q I r s S f m n x o";
 }
 
 const char *config_parse(const char *text, struct config *out)
@@ -129,6 +132,8 @@ const char *config_parse(const char *text, struct config *out)
 		if ((wrong = letter(out, l, &text)))
 			return wrong;
 	}
+	if (out->state && (out->single || (out->kind != 'l' && out->kind != 'c')))
+		return "m takes l or c, and a directory";
 	if (out->depth && out->kind == 'h')
 		out->kind = 't'; /* a histogram has no place for call paths */
 	out->nodes = out->kind == 't' || (out->kind == 'l' && out->depth > 1);

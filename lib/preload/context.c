@@ -3,6 +3,7 @@
 #include "unwind/unwind.h"
 
 #include <signal.h>
+#include <string.h>
 #include <ucontext.h>
 
 #if defined __x86_64__
@@ -91,3 +92,40 @@ void context_registers(const void *ucontext, struct unwind_regs *regs)
 	(void)m;
 #endif
 }
+
+#if defined __x86_64__
+#define XFEATURE_AVX 4u
+#define XSAVE_HEAD 512
+#define XSAVE_AVX 576 /* of the standard form, which signals have */
+#define XSAVE_SAYS 464
+#define XSAVE_MAGIC 0x46505853u
+
+int context_vectors(const void *ucontext, const uint64_t *half[2])
+{
+	static const uint64_t zero[32];
+	const char *area = (const char *)((const ucontext_t *)ucontext)->uc_mcontext.fpregs;
+	struct { /* what the kernel says of the area, in its unused bytes (asm/sigcontext.h) */
+		uint32_t magic, size;
+		uint64_t has;
+	} says;
+	uint64_t used;
+
+	if (!area)
+		return 0;
+	half[0] = (const uint64_t *)(const void *)area;
+	half[1] = NULL;
+	memcpy(&says, area + XSAVE_SAYS, sizeof says);
+	if (says.magic == XSAVE_MAGIC && says.has & XFEATURE_AVX && says.size >= XSAVE_AVX + 256) {
+		memcpy(&used, area + XSAVE_HEAD, sizeof used);
+		half[1] = used & XFEATURE_AVX ? (const uint64_t *)(const void *)(area + XSAVE_AVX)
+					      : zero;
+	}
+	return 1;
+}
+#else
+int context_vectors(const void *ucontext, const uint64_t *half[2])
+{
+	(void)ucontext, (void)half;
+	return 0;
+}
+#endif

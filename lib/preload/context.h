@@ -17,4 +17,8 @@ size_t context_altstack(const void *ucontext, uintptr_t *low);
 struct unwind_regs;
 void context_registers(const void *ucontext, struct unwind_regs *regs);
 
+/* Vector registers: HALF[0] the 512 bytes of FXSAVE; HALF[1] the upper halves of ymm0 to ymm15,
+ * NULL where there are none.  0: this machine's are not known. */
+int context_vectors(const void *ucontext, const uint64_t *half[2]);
+
 #endif

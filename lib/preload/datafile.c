@@ -20,14 +20,12 @@ static struct headdraft draft; /* the head being made; under slow_lock */
 static char accounts_name[256];
 static char final[4096 + 512], temporary[4096 + 512];
 
-/* Fill in the draft for object O; its file gets the name NAME. */
-static void write_draft(const struct object *o, const char *name, int accounts)
+void datafile_identify(struct headdraft *d, const struct object *o, int kind)
 {
-	struct pct_head *h = &draft.head;
+	struct pct_head *h = &d->head;
 
-	headwrite_begin(&draft, config.kind, sizeof(void *));
-	h->flags = o->flags | (accounts ? PCT_F_ACCOUNTS : 0)
-		| (config.collector == 'f' ? PCT_F_NO_TAKEN : 0);
+	headwrite_begin(d, kind, sizeof(void *));
+	h->flags = o->flags | (config.collector == 'f' ? PCT_F_NO_TAKEN : 0);
 	h->map_start = o->start;
 	h->map_size = o->size;
 	h->map_off = o->offset;
@@ -36,12 +34,10 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->obj_mtime = o->obj_mtime;
 	h->build_id_len = o->build_id_len;
 	memcpy(h->build_id, o->build_id, o->build_id_len);
-	h->object = headwrite_text(&draft, o->path, strlen(o->path));
-	h->program = headwrite_text(&draft, process.exe, strlen(process.exe));
-	h->name = headwrite_text(&draft, process.name, strlen(process.name));
-	h->cmdline = headwrite_text(&draft, process.cmdline, process.cmdline_len);
-	h->accounts = accounts ? headwrite_text(&draft, name, strlen(name))
-			       : headwrite_text(&draft, accounts_name, strlen(accounts_name));
+	h->object = headwrite_text(d, o->path, strlen(o->path));
+	h->program = headwrite_text(d, process.exe, strlen(process.exe));
+	h->name = headwrite_text(d, process.name, strlen(process.name));
+	h->cmdline = headwrite_text(d, process.cmdline, process.cmdline_len);
 	h->pid = (uint32_t)process.pid;
 	h->ppid = (uint32_t)process.ppid;
 	h->start_ticks = process.start_ticks;
@@ -52,6 +48,17 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 	h->timer = (uint8_t)config.timer;
 	h->interval = config.interval;
 	h->random = config.random;
+}
+
+/* Fill in the draft for object O; its file gets the name NAME. */
+static void write_draft(const struct object *o, const char *name, int accounts)
+{
+	struct pct_head *h = &draft.head;
+
+	datafile_identify(&draft, o, config.kind);
+	h->flags |= accounts ? PCT_F_ACCOUNTS : 0;
+	h->accounts = accounts ? headwrite_text(&draft, name, strlen(name))
+			       : headwrite_text(&draft, accounts_name, strlen(accounts_name));
 	if (config.kind == 'h') {
 		h->bin_size = config.bin_size;
 		h->width = config.width;
@@ -65,8 +72,7 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 		headwrite_order(&draft);
 }
 
-/* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
-static int fits_limit(uint64_t size)
+int datafile_fits(uint64_t size)
 {
 	struct rlimit r;
 
@@ -182,12 +188,17 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
  * so; a call tree may stay small, and its pages are allocated as those of a histogram. */
 static int lengthen(int fd, off_t from, size_t chunk)
 {
-	int e;
-
 	if (config.kind == 't')
 		return ftruncate(fd, from + (off_t)chunk) == 0 ? 0 : errno;
+	return datafile_allocate(fd, from, chunk);
+}
+
+int datafile_allocate(int fd, off_t from, size_t bytes)
+{
+	int e = EINTR;
+
 	for (int i = 0; i < 100; i++) /* a signal for the program stops it */
-		if ((e = posix_fallocate(fd, from, (off_t)chunk)) != EINTR)
+		if ((e = posix_fallocate(fd, from, (off_t)bytes)) != EINTR)
 			break;
 	return e;
 }
@@ -200,7 +211,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	void *p = NULL;
 	int fd, e = 0;
 
-	if (n >= LOG_CHUNKS_MAX || !fits_limit((uint64_t)from + chunk))
+	if (n >= LOG_CHUNKS_MAX || !datafile_fits((uint64_t)from + chunk))
 		return EFBIG;
 	if (f->chunks[n])
 		return 0;

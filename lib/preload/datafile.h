@@ -3,12 +3,24 @@
 #ifndef DATAFILE_H
 #define DATAFILE_H
 
+#include "inside/headwrite.h"
 #include "preload/object.h"
+
+#include <sys/types.h>
 
 /* Make the file of OBJECT, or join a file that is there for the same object and of the same form.
  * Where another file has the name, this one is NAME~2, NAME~3 ...  ACCOUNTS: it becomes the
  * process's accounts file.  0, or an errno.  Under slow_lock. */
 int datafile_open(struct datafile *f, const struct object *object, int accounts);
+
+/* Begin the head D of a file of KIND for OBJECT in this process. */
+void datafile_identify(struct headdraft *d, const struct object *object, int kind);
+
+/* 1 when a file of SIZE bytes is within RLIMIT_FSIZE: past it the kernel would send SIGXFSZ. */
+int datafile_fits(uint64_t size);
+
+/* Have the file FD with room on the disk for BYTES from FROM on.  0, or an errno. */
+int datafile_allocate(int fd, off_t from, size_t bytes);
 
 /* Log: map chunk N, growing the file when it ends before.  0, or an errno.  Under slow_lock. */
 int datafile_grow(struct datafile *f, uint64_t n);

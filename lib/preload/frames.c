@@ -86,11 +86,17 @@ void frames_stack(void)
 {
 	uintptr_t here = (uintptr_t)__builtin_frame_address(0), own = (uintptr_t)&stack_low;
 
-	if (config.depth < 2 || maps_stack(here, &stack_low, &stack_high) != 0)
+	if ((config.depth < 2 && !config.state) || maps_stack(here, &stack_low, &stack_high) != 0)
 		stack_low = stack_high = 0;
 	/* a thread's own data lie above its frames; what is mapped above them may be another's */
 	if (own > here && own < stack_high)
 		stack_high = own;
+}
+
+int frames_own_stack(uintptr_t address, uintptr_t *end)
+{
+	*end = stack_high;
+	return address >= stack_low && address < stack_high;
 }
 
 /* Memory that is in no range: asked of the kernel, which does not mind when it is not there. */
@@ -124,8 +130,7 @@ static void by_tables(struct frames *w, const struct unwind_space *space, unsign
 /* What a walk needs of the stack: twice what it takes by gcc's -fstack-usage. */
 #define ROOM 4096
 
-/* 1 when the handler is on a signal stack that a walk could overflow. */
-static int is_narrow(const void *ucontext)
+int frames_narrow(const void *ucontext)
 {
 	uintptr_t low, here = (uintptr_t)__builtin_frame_address(0);
 	size_t size = context_altstack(ucontext, &low);
@@ -140,7 +145,7 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 	struct frames *w;
 	int token;
 
-	if (is_narrow(ucontext)) {
+	if (frames_narrow(ucontext)) {
 		*end = PCT_END_ROOM;
 		return NULL;
 	}

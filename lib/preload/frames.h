@@ -27,6 +27,13 @@ void frames_done(struct frames *w);
 /* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
 void frames_stack(void);
 
+/* 1 when ADDRESS lies in the stack that the thread began with, which ends before *END.  From
+ * handlers. */
+int frames_own_stack(uintptr_t address, uintptr_t *end);
+
+/* 1 when the handler of UCONTEXT is on a signal stack that it could overflow.  From handlers. */
+int frames_narrow(const void *ucontext);
+
 /* In a child: no thread walks. */
 void frames_forget(void);
 

@@ -13,6 +13,7 @@
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
@@ -36,6 +37,7 @@ static void prepare(void)
 	for (unsigned n = 1; (o = object_at(n)); n++)
 		if (object_open(o, 0) == OBJECT_READY && (config.kind == 'l' || config.kind == 't'))
 			datafile_reserve(&o->file, config.kind == 'l' ? AHEAD : NODES_AHEAD);
+	states_ahead();
 	if (config.timer == 'E' || config.timer == 'T')
 		threads_settle();
 	else

@@ -11,6 +11,7 @@
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
@@ -93,9 +94,18 @@ int begin_accounts(int child)
 		&& (!count_instead(o) || object_open(o, 1) != OBJECT_READY))
 		return refuse(o->error);
 	accounts_begin(o->file.head);
+	if (config.state && (o->error = states_begin(o)))
+		return refuse(o->error);
 	if (!config.single)
 		files_announce();
 	return 0;
+}
+
+static void note_timer(void)
+{
+	accounts->timer = (uint8_t)config.timer;
+	if (states_on())
+		states_timer();
 }
 
 /* The process timer that replaces a chosen one which the program itself uses. */
@@ -144,7 +154,7 @@ void begin_timers(void)
 			fall_back();
 		}
 	}
-	accounts->timer = (uint8_t)config.timer;
+	note_timer();
 	if (!accounts->early)
 		accounts->early = now_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
@@ -159,7 +169,7 @@ void process_timer_yield(void)
 		process_timer_disarm();
 		signal_give_back(sig);
 		fall_back();
-		accounts->timer = (uint8_t)config.timer;
+		note_timer();
 	}
 	slow_unlock(&saved);
 }

@@ -19,6 +19,10 @@ struct map { /* one executable mapping */
  * (it has one buffer); async-signal-safe. */
 int maps_read(int (*each)(const struct map *m, void *arg), void *arg);
 
+/* The same for every readable mapping without code that is plain memory: no device, whose memory may
+ * do something when it is read.  EACH returns 0 to go on. */
+int maps_plain(int (*each)(uintptr_t start, uintptr_t end));
+
 /* The bounds of the mapping that holds the calling thread's stack, at HERE in it: other memory may
  * follow the stack there, which may be unmapped while the thread lives.  Of a stack that grows *LOW
  * is where it may come to.  0, or -1.  Only under slow_lock. */
@@ -33,5 +37,11 @@ int maps_thread_count(void);
 /* Copy N bytes at ADDR of this process, which may be unmapped at any time.  Returns what could
  * be copied: N or less, -1 for nothing.  Async-signal-safe. */
 long maps_peek(void *to, uintptr_t addr, unsigned long n);
+
+/* Copy the memory of COUNT ranges, one after the other, to TO; TOTAL bytes in all.  Returns how many
+ * bytes could be copied, from the first on; -1 for none.  It reads as the program would: of plain
+ * memory only.  Async-signal-safe. */
+struct iovec;
+long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total);
 
 #endif

@@ -102,7 +102,8 @@ struct scan {
 	uintptr_t head;
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
-	uintptr_t here, low, high; /* maps_stack: the mapping looked for */
+	uintptr_t here, low, high;                    /* maps_stack: the mapping looked for */
+	int (*plain)(uintptr_t start, uintptr_t end); /* maps_plain */
 };
 static struct scan scan;
 
@@ -117,11 +118,31 @@ static int flush_held(void)
 /* The kernel maps nothing so near below a stack that grows (mmap_base in mm/util.c: 128 MB). */
 #define GROWS ((uintptr_t)64 << 20)
 
+/* 1 when mapping M of the line TEXT is readable memory, or a file's. */
+static int is_plain(const char *text, const struct map *m)
+{
+	static const char *const not [] = {"/dev/", "/sys/", "/proc/"};
+	const char *rights = strchr(text, ' ');
+
+	if (!rights || rights[1] != 'r')
+		return 0;
+	if (!m->path[0] || strcmp(m->path, "[heap]") == 0 || strncmp(m->path, "[stack", 6) == 0
+		|| strncmp(m->path, "[anon:", 6) == 0)
+		return !m->ino;
+	for (unsigned i = 0; i < sizeof not / sizeof *not ; i++)
+		if (strncmp(m->path, not [i], strlen(not [i])) == 0)
+			return strncmp(m->path, "/dev/shm/", 9) == 0
+				|| strncmp(m->path, "/dev/zero", 9) == 0;
+	return m->path[0] == '/';
+}
+
 static int line(const char *text)
 {
 	struct map m = {.path = ""};
 	int executable = parse(text, &m);
 
+	if (scan.plain)
+		return !executable && is_plain(text, &m) ? scan.plain(m.start, m.end) : 0;
 	if (scan.here) {
 		if (m.start > scan.here || scan.here >= m.end)
 			return 0;
@@ -198,6 +219,7 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	scan.each = each;
 	scan.arg = arg;
 	scan.here = 0;
+	scan.plain = NULL;
 	/* after its main thread has ended /proc/self/maps is empty; this thread's maps are not.
 	 * Emulators know the first name only. */
 	if (read_maps("/proc/self/maps", &stop) <= 0
@@ -206,6 +228,19 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 	if (!stop)
 		flush_held();
 	return 0;
+}
+
+int maps_plain(int (*each)(uintptr_t start, uintptr_t end))
+{
+	int stop = 0;
+	long n;
+
+	scan.here = 0;
+	scan.plain = each;
+	if ((n = read_maps("/proc/self/maps", &stop)) <= 0)
+		n = read_maps("/proc/thread-self/maps", &stop);
+	scan.plain = NULL;
+	return n > 0 ? 0 : -1;
 }
 
 int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high)
@@ -266,4 +301,13 @@ long maps_peek(void *to, uintptr_t addr, unsigned long n)
 	struct iovec local = {to, n}, remote = {(void *)addr, n};
 
 	return process_vm_readv((pid_t)real_syscall(SYS_gettid), &local, 1, &remote, 1, 0);
+}
+
+/* process_vm_writev to ourselves: its local side is read as by a system call that takes a buffer, at a
+ * tenth of what looking up the pages of process_vm_readv's remote side costs. */
+long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total)
+{
+	struct iovec remote = {to, total};
+
+	return process_vm_writev((pid_t)real_syscall(SYS_gettid), range, count, &remote, 1, 0);
 }

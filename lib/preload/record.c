@@ -9,6 +9,7 @@
 #include "preload/record.h"
 #include "preload/records.h"
 #include "preload/regions.h"
+#include "preload/states.h"
 #include "preload/threads.h"
 
 #include <string.h>
@@ -106,7 +107,8 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	r[1] = o->obj_addr + offset;
-	r[2] = time ? time : now_ns(CLOCK_MONOTONIC);
+	time = time ? time : now_ns(CLOCK_MONOTONIC);
+	r[2] = time;
 	r[3] = (uint32_t)thread_self() | (uint64_t)callers << 32;
 	if (w) {
 		memcpy(r + PCT_REC_FIXED, w->caller, w->count * sizeof *w->caller);
@@ -115,6 +117,8 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
 	if (f->broken && counter_patched(f, r))
 		counter_lost(f, PCT_LOST_SPACE);
+	if (states_on())
+		states_record(ucontext, time);
 }
 
 static void count_path(struct object *o, uint64_t offset, const void *ucontext)

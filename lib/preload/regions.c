@@ -6,6 +6,7 @@
 #include "preload/codemap.h"
 #include "preload/inside.h"
 #include "preload/regions.h"
+#include "preload/statemaps.h"
 
 #include <elf.h>
 #include <sched.h>
@@ -94,6 +95,7 @@ static int each(const struct map *m, void *arg)
 			o->stays = 1;
 		add(m->start, m->end, m->start, o);
 		codemap_add(m, o);
+		statemaps_add(m, o);
 		return 0;
 	}
 	codemap_add(m, NULL);
@@ -113,13 +115,16 @@ int regions_scan(void)
 	__atomic_thread_fence(__ATOMIC_RELEASE);
 	STORE(count[building % 2], 0);
 	codemap_begin();
+	statemaps_begin();
 	if (maps_read(each, NULL) != 0) {
 		codemap_end(0);
+		statemaps_end(0);
 		/* no /proc here (chroot): keep the old table */
 		__atomic_store_n(&building, current, __ATOMIC_RELAXED);
 		return -1;
 	}
 	codemap_end(1);
+	statemaps_end(1);
 	__atomic_store_n(&current, building, __ATOMIC_RELEASE);
 	for (int i = 0; i < UNKNOWN; i++)
 		STORE(unknown[i], 0);
@@ -156,6 +161,7 @@ void regions_closing(void)
 
 void regions_closed(void)
 {
+	statemaps_closing();
 	__atomic_store_n(&stale, 1, __ATOMIC_SEQ_CST);
 	__atomic_sub_fetch(&closing, 1, __ATOMIC_SEQ_CST);
 }

@@ -6,6 +6,7 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
+#include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
@@ -165,6 +166,7 @@ void thread_begin(void)
 		mine = find(self);
 	}
 	frames_stack();
+	states_thread(self);
 	/* the thread may begin with a signal mask of its own */
 	sigdelset(&saved, PRIVATE_SIGNAL);
 	sigdelset(&saved, SIGBUS);

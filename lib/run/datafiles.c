@@ -2,6 +2,7 @@
 #include "base/msg.h"
 #include "format/accountlog.h"
 #include "format/pctfile.h"
+#include "format/states.h"
 #include "run/datafiles.h"
 
 #include <dirent.h>
@@ -28,6 +29,11 @@ static int is_data(const char *path)
 		&& memcmp(magic, PCT_MAGIC, sizeof magic) == 0;
 	close(fd);
 	return is;
+}
+
+int datafiles_wanted(const char *path, enum datafiles_what what)
+{
+	return what == DATAFILES_ALL || states_is(path) == (what == DATAFILES_STATES);
 }
 
 /* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */
@@ -88,8 +94,8 @@ static int walk(const char *dir, int depth, enum datafiles_what what,
 			dir[0] && dir[strlen(dir) - 1] == '/' ? "" : "/", name);
 		if (strchr(name, '\n') || lstat(path, &st) != 0)
 			st.st_mode = 0;
-		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log)
-			&& is_data(path)) {
+		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log) && is_data(path)
+			&& datafiles_wanted(path, what)) {
 			++*seen;
 			bad |= fn(arg, path);
 		} else if (S_ISDIR(st.st_mode) && depth > 0

@@ -4,8 +4,11 @@
 
 /* One process may have a debugger's samples in several text logs: places, paths, values.
  * DATAFILES_SAMPLES gives one of them: stack.log, without that pc.log; and the logs of other facts,
- * such as maps.log. */
-enum datafiles_what { DATAFILES_ALL, DATAFILES_SAMPLES };
+ * such as maps.log.  It leaves out files of states; DATAFILES_STATES gives these, and no others. */
+enum datafiles_what { DATAFILES_ALL, DATAFILES_SAMPLES, DATAFILES_STATES };
+
+/* 1 when the file PATH is among WHAT. */
+int datafiles_wanted(const char *path, enum datafiles_what what);
 
 /* Call FN with the path of every data file and text log (WHAT) in directory DIR and, when DEEP, in
  * its subdirectories, by name.  Skips links below DIR, names with a newline, and hidden names other

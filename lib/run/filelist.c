@@ -24,7 +24,7 @@ int filelist_word(
 		return fn(arg, word);
 	}
 	if (!S_ISDIR(st.st_mode))
-		return fn(arg, word);
+		return datafiles_wanted(word, what) ? fn(arg, word) : 0;
 	bad = datafiles(word, 1, what, fn, arg, &seen);
 	if (!bad && !seen)
 		msg_warn("no data file in %s", word);

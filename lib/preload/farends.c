@@ -1,0 +1,111 @@
+/* farends.c - follows the pointers of a state, one level.
+ *
+ * Only memory that is known to be plain is read, and through the kernel, so that memory that is gone
+ * meanwhile is an error and no fault. */
+#include "preload/farends.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/plain.h"
+
+#include <string.h>
+#include <sys/uio.h>
+
+#define INNERMOST 32u                  /* words of stack that are looked at */
+#define LEAST 0x10000u                 /* no pointer is below */
+#define MOST ((UINT64_C(1) << 57) - 1) /* nor above */
+#define BLOCK ((uint64_t)PCT_STATE_BLOCK)
+
+/* Add the block at ADDRESS, if it is not recorded anyway. */
+static void add(struct shadow *s, unsigned *n, uint64_t address)
+{
+	unsigned i = *n;
+
+	if (address - s->head.stack < s->head.stack_blocks * BLOCK)
+		return;
+	while (i > 0 && s->far[i - 1] > address)
+		i--;
+	if (i > 0 && s->far[i - 1] == address)
+		return;
+	if (*n == SHADOW_FAR_MAX) {
+		s->head.flags |= PCT_STATE_FEWER;
+		return;
+	}
+	memmove(s->far + i + 1, s->far + i, (*n - i) * sizeof *s->far);
+	s->far[i] = address;
+	++*n;
+}
+
+static void follow(struct shadow *s, unsigned *n, uint64_t value)
+{
+	if (value < LEAST || value > MOST - BLOCK
+		|| value - s->head.stack < s->head.stack_blocks * BLOCK)
+		return;
+	if (!plain_has((uintptr_t)value)) {
+		plain_missed((uintptr_t)value);
+		return;
+	}
+	add(s, n, value & ~(BLOCK - 1));
+	if (value % BLOCK && plain_has((uintptr_t)(value + BLOCK - 1)))
+		add(s, n, (value & ~(BLOCK - 1)) + BLOCK);
+}
+
+static unsigned find(struct shadow *s)
+{
+	unsigned n = 0, sp = unwind_sp(unwind_native);
+	uint64_t end = s->head.stack + s->head.stack_blocks * BLOCK;
+	uint64_t at = s->regs.r[sp] & ~UINT64_C(7);
+
+	for (unsigned i = 0; i < s->head.regs; i++)
+		if (i != sp && s->regs.known >> i & 1)
+			follow(s, &n, s->regs.r[i]);
+	if (s->head.flags & PCT_STATE_FOREIGN)
+		return n;
+	for (unsigned i = 0; i < INNERMOST && at + 8 <= end; i++, at += 8)
+		follow(s, &n, *(const volatile uintptr_t *)(uintptr_t)at);
+	return n;
+}
+
+/* Read the blocks from FROM to N; those that are there move down to *HAVE.  Returns the first that
+ * was not tried. */
+static unsigned read_some(struct shadow *s, unsigned from, unsigned n, unsigned *have)
+{
+	struct iovec *range = s->range;
+	unsigned ranges = 0, i;
+	long got;
+
+	for (i = from; i < n; i++) {
+		if (ranges
+			&& (uintptr_t)range[ranges - 1].iov_base + range[ranges - 1].iov_len
+				== s->far[i]) {
+			range[ranges - 1].iov_len += BLOCK;
+			continue;
+		}
+		if (ranges == SHADOW_RANGES)
+			break;
+		range[ranges++] = (struct iovec){(void *)(uintptr_t)s->far[i], BLOCK};
+	}
+	got = maps_gather(s->stage + *have * 8, range, ranges, (i - from) * BLOCK);
+	got = got < 0 ? 0 : got / (long)BLOCK;
+	memmove(s->far + *have, s->far + from, (size_t)got * sizeof *s->far);
+	*have += (unsigned)got;
+	/* the next one cannot be read */
+	return (unsigned)got == i - from ? i : from + (unsigned)got + 1;
+}
+
+unsigned farends_read(struct shadow *s)
+{
+	unsigned n = find(s), have = 0, from = 0;
+
+	if (n && !may_call()) {
+		s->head.flags |= PCT_STATE_FEWER;
+		return 0;
+	}
+	for (int calls = 0; from < n; calls++) {
+		if (calls == 8) {
+			s->head.flags |= PCT_STATE_FEWER;
+			break;
+		}
+		from = read_some(s, from, n, &have);
+	}
+	return have;
+}

@@ -1,0 +1,50 @@
+/* shadows.h - what was written of each thread's last state.  For signal handlers. */
+#ifndef SHADOWS_H
+#define SHADOWS_H
+
+#include "format/pctfile.h"
+#include "unwind/unwind.h"
+
+#include <sys/uio.h>
+
+#define SHADOW_FAR 512u     /* blocks that pointers led to, by 9 bits of a hash */
+#define SHADOW_STAGE 16384u /* bytes of memory that was read by the kernel */
+#define SHADOW_FIXED (PCT_STATE_REGS / 8 + 1 + PCT_STATE_VECTORS) /* blocks of registers */
+#define SHADOW_MASKS (SHADOW_FIXED + PCT_STATE_STACK + 8)
+#define SHADOW_FAR_MAX 128u /* far blocks of a state */
+#define SHADOW_RANGES 32u   /* that are read at once */
+
+struct shadow {
+	int busy, tid;
+	uint64_t turn;   /* of the chunk of its last record; 0: there is none to base another on */
+	uint32_t offset; /* of that record */
+	unsigned since;  /* records since the last key */
+	struct unwind_regs regs;
+	struct pct_state head; /* of the record being made, and its sections: */
+	unsigned masks, words;
+	unsigned char mask[SHADOW_MASKS];
+	uint64_t far[SHADOW_FAR_MAX];
+	struct iovec range[SHADOW_RANGES];
+	uint64_t *word;
+	uint64_t fixed[SHADOW_FIXED * 8]; /* registers and vectors as last written */
+	uint64_t far_tag[SHADOW_FAR];     /* address + 1 of a block; 0: none */
+	uint64_t far_block[SHADOW_FAR][8];
+	uint64_t stage[SHADOW_STAGE / 8];
+	/* the stack as last written: block N lies at N % blocks, as many as fit in config.state */
+	uint64_t *tag;
+	uint64_t (*block)[8];
+	uint32_t blocks;
+};
+
+/* The shadow of thread TID, which is the caller's until it is given back; NULL when it is in use,
+ * or there is no memory.  Another thread's that had it before is forgotten. */
+struct shadow *shadows_take(int tid);
+void shadows_done(struct shadow *s);
+
+/* Have memory for the shadow of TID.  Under slow_lock. */
+void shadows_ready(int tid);
+
+/* In a child, and when the file is another: nothing was written. */
+void shadows_forget(void);
+
+#endif

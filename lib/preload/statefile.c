@@ -1,0 +1,393 @@
+/* statefile.c - owns the file of states of this process.
+ *
+ * Records lie in chunks.  `tail` is the turn of the chunk in use and the bytes of it that are
+ * taken: one exchange takes room.  The last chunks are mapped, in slots by turn; `users` counts
+ * the handlers that may write in a slot, so that its chunk is not taken away from under them. */
+#include "inside/headwrite.h"
+#include "preload/config.h"
+#include "preload/counter.h"
+#include "preload/datafile.h"
+#include "preload/inside.h"
+#include "preload/statefile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SLOTS 4u
+#define STEP ((uint32_t)64 << 10) /* bytes by which the file grows */
+#define CHUNKS_MAX (1u << 20)
+#define SUFFIXES 1000
+
+static struct datafile file; /* its head alone */
+
+static uint64_t tail; /* turn << 32 | bytes taken */
+static struct slot {
+	unsigned char *at;
+	uint32_t chunk, grown; /* its number; bytes of it that the file has */
+	int users;
+	uint64_t last; /* number of its newest state */
+} slot[SLOTS];
+
+/* A file with a ring: chunks follow each other in a circle, the oldest after the newest. */
+static struct lap {
+	uint64_t last;
+	uint32_t next;
+} * laps;
+static uint32_t chunks, newest; /* how many there are; the one in use */
+
+#define LOAD(x) __atomic_load_n(&(x), __ATOMIC_SEQ_CST)
+
+static struct headdraft draft;
+static char final[4096 + 512], temporary[4096 + 512];
+
+static struct slot *slot_of(uint64_t turn)
+{
+	return &slot[turn % SLOTS];
+}
+
+static void name_file(unsigned k)
+{
+	size_t at = 0;
+
+	put_text(file.name, sizeof file.name, &at, PCT_STATES);
+	if (k > 1) {
+		put_text(file.name, sizeof file.name, &at, "~");
+		put_number(file.name, sizeof file.name, &at, k, 10);
+	}
+	at = 0;
+	put_text(final, sizeof final, &at, process.dir);
+	put_text(final, sizeof final, &at, "/");
+	put_text(final, sizeof final, &at, file.name);
+	at = 0;
+	put_text(temporary, sizeof temporary, &at, process.dir);
+	put_text(temporary, sizeof temporary, &at, "/.tmp.state.");
+	put_number(temporary, sizeof temporary, &at, (uint64_t)process.pid, 10);
+}
+
+/* Memory for the circle of chunks.  0, or -1. */
+static int make_laps(void)
+{
+	if (!config.ring || laps)
+		return 0;
+	laps = mmap(NULL, CHUNKS_MAX * sizeof *laps, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (laps == MAP_FAILED)
+		laps = NULL;
+	return laps ? 0 : -1;
+}
+
+int statefile_open(const struct object *o)
+{
+	struct pct_head *h = &draft.head;
+	size_t size;
+	void *p;
+	int fd = -1;
+
+	if (make_laps() != 0)
+		return ENOMEM;
+	datafile_identify(&draft, o, 's');
+	h->width = config.state;
+	h->ring = config.ring;
+	headwrite_layout(&draft);
+	for (unsigned k = 1; k <= SUFFIXES && fd < 0; k++) {
+		name_file(k);
+		fd = headwrite_create(&draft, final, temporary, 0);
+		if (fd < 0 && errno != EEXIST)
+			return errno;
+	}
+	if (fd < 0)
+		return EEXIST;
+	fchmod(fd, 0600); /* it holds memory of the program; a umask may have taken our own bits */
+	size = h->head_size;
+	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	close(fd);
+	if (p == MAP_FAILED)
+		return errno;
+	madvise(p, size, MADV_RANDOM);
+	file.mapped = size;
+	file.broken = file.patches = 0;
+	__atomic_store_n(&file.head, p, __ATOMIC_SEQ_CST);
+	statefile_ahead(STEP);
+	return 0;
+}
+
+int statefile_ready(void)
+{
+	return LOAD(file.head) != NULL;
+}
+
+struct pct_head *statefile_head(void)
+{
+	return LOAD(file.head);
+}
+
+void statefile_take(void)
+{
+	__atomic_fetch_add(&file.head->taken, 1, __ATOMIC_RELAXED);
+}
+
+void statefile_lose(int reason)
+{
+	__atomic_fetch_add(&file.head->lost[reason], 1, __ATOMIC_RELAXED);
+}
+
+/* ---- chunks; under slow_lock ---- */
+
+/* Have the file reach to byte END of CHUNK.  Its descriptor, or -1. */
+static int lengthen(uint32_t chunk, uint32_t end)
+{
+	uint64_t from = file.head->head_size + (uint64_t)chunk * PCT_STATE_CHUNK;
+	struct stat st;
+	int fd, e = 0;
+
+	if (!datafile_fits(from + end))
+		return -1;
+	fd = open(final, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		e = EINVAL;
+	else if ((uint64_t)st.st_size < from + end)
+		e = datafile_allocate(fd, (off_t)from, end);
+	if (!e)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+static int grow(struct slot *s, uint32_t end)
+{
+	int fd;
+
+	end = end > PCT_STATE_CHUNK - STEP ? PCT_STATE_CHUNK : (end + STEP - 1) / STEP * STEP;
+	if (end <= LOAD(s->grown))
+		return 0;
+	if ((fd = lengthen(s->chunk, end)) < 0)
+		return -1;
+	close(fd);
+	__atomic_store_n(&s->grown, end, __ATOMIC_SEQ_CST);
+	return 0;
+}
+
+/* The number of the chunk that comes after the newest. */
+static uint32_t next_chunk(void)
+{
+	uint32_t n = newest;
+	uint64_t next = file.head->next;
+
+	if (laps && chunks > SLOTS && next > config.ring
+		&& laps[laps[n].next].last <= next - config.ring)
+		return laps[n].next;
+	return chunks;
+}
+
+/* Map CHUNK in slot S as the one of TURN.  0, or -1. */
+static int put_chunk(struct slot *s, uint32_t chunk, uint64_t turn)
+{
+	off_t from = (off_t)(file.head->head_size + (uint64_t)chunk * PCT_STATE_CHUNK);
+	int fd = lengthen(chunk, STEP), known = chunk < chunks;
+	void *p;
+
+	if (fd < 0)
+		return -1;
+	p = mmap(NULL, PCT_STATE_CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED, fd, from);
+	close(fd);
+	if (p == MAP_FAILED)
+		return -1;
+	if (s->at)
+		munmap(s->at, PCT_STATE_CHUNK);
+	s->at = p;
+	s->chunk = chunk;
+	s->last = 0;
+	__atomic_store_n(&s->grown, known ? PCT_STATE_CHUNK : STEP, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&((struct pct_state_chunk *)p)->turn, turn, __ATOMIC_SEQ_CST);
+	return 0;
+}
+
+/* Take a further chunk into use.  0, or -1. */
+static int advance(void)
+{
+	uint64_t now = LOAD(tail) >> 32, turn = now + 1;
+	struct slot *s = slot_of(turn);
+	uint32_t chunk;
+
+	if (chunks == CHUNKS_MAX || turn > UINT32_MAX)
+		return -1;
+	/* nobody comes to a slot whose turn is not that of `tail` */
+	if (LOAD(s->users))
+		return -1;
+	if (laps && now >= SLOTS)
+		laps[s->chunk].last = s->last;
+	chunk = next_chunk();
+	if (put_chunk(s, chunk, turn) != 0)
+		return -1;
+	if (chunk == chunks) {
+		if (laps && chunks) {
+			laps[chunk].next = laps[newest].next;
+			laps[newest].next = chunk;
+		}
+		chunks++;
+	}
+	newest = chunk;
+	__atomic_store_n(&tail, turn << 32 | sizeof(struct pct_state_chunk), __ATOMIC_SEQ_CST);
+	return 0;
+}
+
+void statefile_ahead(size_t bytes)
+{
+	struct slot *s = slot_of(LOAD(tail) >> 32);
+
+	if (!LOAD(tail) && advance() != 0)
+		return;
+	s = slot_of(LOAD(tail) >> 32);
+	bytes += (uint32_t)LOAD(tail);
+	grow(s, bytes > PCT_STATE_CHUNK ? PCT_STATE_CHUNK : (uint32_t)bytes);
+}
+
+/* ---- room; from handlers ---- */
+
+uint64_t statefile_turn(void)
+{
+	return LOAD(tail) >> 32;
+}
+
+/* Room in the chunk of TURN, which is not taken away meanwhile.  1, or 0: there is none. */
+static int take(uint32_t size, uint64_t turn, struct stateroom *room)
+{
+	struct slot *s = slot_of(turn);
+	uint64_t seen = LOAD(tail), used;
+
+	do {
+		used = (uint32_t)seen;
+		if (seen >> 32 != turn || used + size > LOAD(s->grown))
+			return 0;
+	} while (!__atomic_compare_exchange_n(
+		&tail, &seen, seen + size, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+	room->turn = turn;
+	room->offset = (uint32_t)used;
+	room->record = (struct pct_state *)(void *)(s->at + used);
+	__atomic_store_n(&room->record->number, 0, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_RELEASE);
+	/* both at once: a reader finds its way past this record whatever becomes of its writer */
+	room->record->size = size;
+	__atomic_store_n(
+		&room->record->mark, pct_state_mark(turn, (uint32_t)used), __ATOMIC_RELEASE);
+	return 1;
+}
+
+/* Make room for SIZE bytes: in the chunk of TURN, or, when that is full, in a new one.  0, or -1
+ * and the reason. */
+static int make_room(uint32_t size, uint64_t turn, int *reason)
+{
+	uint64_t now;
+	int bad = 0;
+
+	*reason = hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY;
+	if (!slow_trylock())
+		return -1;
+	now = LOAD(tail);
+	*reason = PCT_LOST_SPACE;
+	if (now >> 32 == turn) {
+		if ((uint32_t)now + size <= PCT_STATE_CHUNK)
+			bad = grow(slot_of(turn), (uint32_t)now + size);
+		else
+			bad = advance();
+	}
+	slow_unlock(NULL);
+	return bad;
+}
+
+int statefile_reserve(uint32_t size, uint64_t turn, struct stateroom *room, int *reason)
+{
+	*reason = PCT_LOST_SPACE;
+	if (file.broken || size > PCT_STATE_CHUNK - sizeof(struct pct_state_chunk))
+		return 1;
+	*reason = PCT_LOST_BUSY;
+	for (int tries = 0; tries < 16; tries++) {
+		uint64_t now = LOAD(tail), at = now >> 32;
+		struct slot *s = slot_of(at);
+
+		if (turn && (at != turn || (uint32_t)now + size > PCT_STATE_CHUNK))
+			return -1;
+		__atomic_add_fetch(&s->users, 1, __ATOMIC_SEQ_CST);
+		if (LOAD(tail) >> 32 == at && take(size, at, room))
+			return 0;
+		__atomic_sub_fetch(&s->users, 1, __ATOMIC_SEQ_CST);
+		if (LOAD(tail) >> 32 == at && make_room(size, at, reason) != 0)
+			return 1;
+	}
+	return 1;
+}
+
+static void keep_max(uint64_t *max, uint64_t n)
+{
+	uint64_t seen = __atomic_load_n(max, __ATOMIC_RELAXED);
+
+	while (seen < n
+		&& !__atomic_compare_exchange_n(
+			max, &seen, n, 1, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+		;
+}
+
+/* 1 when R lies, even in part, where the file is gone. */
+static int is_patched(const struct pct_state *r)
+{
+	const char *at = (const char *)((uintptr_t)r & ~(uintptr_t)(PCT_PAGE - 1));
+
+	for (; at < (const char *)r + r->size; at += PCT_PAGE)
+		if (counter_patched(&file, at))
+			return 1;
+	return 0;
+}
+
+int statefile_done(const struct stateroom *room)
+{
+	struct slot *s = slot_of(room->turn);
+	uint64_t number = __atomic_add_fetch(&file.head->next, 1, __ATOMIC_SEQ_CST);
+
+	keep_max(&s->last, number);
+	__atomic_store_n(&room->record->number, number, __ATOMIC_RELEASE);
+	__atomic_sub_fetch(&s->users, 1, __ATOMIC_SEQ_CST);
+	if (!file.broken || !is_patched(room->record))
+		return 0;
+	statefile_lose(PCT_LOST_SPACE);
+	return 1;
+}
+
+/* ---- accidents, and children ---- */
+
+int statefile_patch(uintptr_t addr)
+{
+	uintptr_t page = addr & ~(uintptr_t)(PCT_PAGE - 1);
+	int ours = file.head && addr - (uintptr_t)file.head < file.mapped, k;
+
+	for (unsigned i = 0; i < SLOTS; i++)
+		ours |= slot[i].at && addr - (uintptr_t)slot[i].at < PCT_STATE_CHUNK;
+	if (!ours
+		|| mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+			== MAP_FAILED)
+		return 0;
+	__atomic_store_n(&file.broken, 1, __ATOMIC_SEQ_CST);
+	k = __atomic_fetch_add(&file.patches, 1, __ATOMIC_SEQ_CST);
+	if (k < PATCHES)
+		__atomic_store_n(&file.patched[k], page, __ATOMIC_SEQ_CST);
+	return 1;
+}
+
+void statefile_forget(void)
+{
+	if (file.head)
+		munmap(file.head, file.mapped);
+	for (unsigned i = 0; i < SLOTS; i++)
+		if (slot[i].at)
+			munmap(slot[i].at, PCT_STATE_CHUNK);
+	memset(&file, 0, sizeof file);
+	memset(slot, 0, sizeof slot);
+	tail = 0;
+	chunks = newest = 0;
+}

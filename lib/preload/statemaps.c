@@ -1,0 +1,105 @@
+/* statemaps.c - owns the table of mappings in the file of states.
+ *
+ * Scans see mappings late.  One that is new was not there when the maps were read last, nor before
+ * the program unloaded something: since then it counts as mapped.  One that is gone was there until
+ * the program unloaded something, or else until now.  After each unloading the next sample reads the
+ * maps, so that between two scans no sample lies in code that is gone already. */
+#include "preload/inside.h"
+#include "preload/objects.h"
+#include "preload/statefile.h"
+#include "preload/statemaps.h"
+
+#include <string.h>
+#include <time.h>
+
+static unsigned count;
+static const struct object *object[PCT_MAPS_MAX]; /* of each entry */
+static unsigned char seen[PCT_MAPS_MAX];          /* in this scan */
+static uint64_t scanned, closed; /* when the maps were read last; when something was unloaded */
+
+static struct pct_map *table(void)
+{
+	struct pct_head *h = statefile_head();
+
+	return h ? (struct pct_map *)(void *)((char *)h + h->objs_off) : NULL;
+}
+
+void statemaps_begin(void)
+{
+	memset(seen, 0, count);
+}
+
+static uint64_t last_change(void)
+{
+	return closed > scanned ? closed : scanned;
+}
+
+/* The entry of O at START, which it has still or may have again; -1: none. */
+static int entry_of(const struct pct_map *t, const struct object *o, uint64_t start)
+{
+	for (unsigned i = count; i-- > 0;) {
+		if (object[i] == o && t[i].start == start)
+			return (int)i;
+		if (t[i].start - start < o->size || start - t[i].start < t[i].size)
+			return -1; /* another one was there since */
+	}
+	return -1;
+}
+
+void statemaps_add(const struct map *m, struct object *o)
+{
+	struct pct_map *t = table(), *e;
+	int i;
+
+	if (!t || !o || !m->path[0])
+		return;
+	i = entry_of(t, o, m->start);
+	if (i >= 0) {
+		seen[i] = 1;
+		__atomic_store_n(&t[i].until, 0, __ATOMIC_RELAXED);
+		return;
+	}
+	if (count == PCT_MAPS_MAX)
+		return;
+	object_learn(o);
+	e = &t[count];
+	e->since = last_change();
+	e->start = m->start;
+	e->size = o->size;
+	e->offset = o->offset;
+	e->obj_addr = o->obj_addr;
+	e->obj_size = o->obj_size;
+	e->obj_mtime = o->obj_mtime;
+	e->build_id_len = o->build_id_len;
+	memcpy(e->build_id, o->build_id, sizeof e->build_id);
+	e->flags = o->flags;
+	strncpy(e->path, o->path, sizeof e->path - 1);
+	object[count] = o;
+	seen[count++] = 1;
+	__atomic_store_n(&e->used, 1, __ATOMIC_RELEASE);
+}
+
+void statemaps_end(int ok)
+{
+	struct pct_map *t = table();
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+
+	if (!t || !ok)
+		return;
+	for (unsigned i = 0; i < count; i++)
+		if (!seen[i] && !t[i].until)
+			__atomic_store_n(
+				&t[i].until, closed > scanned ? closed : now, __ATOMIC_RELAXED);
+	scanned = now;
+}
+
+void statemaps_closing(void)
+{
+	closed = now_ns(CLOCK_MONOTONIC);
+}
+
+void statemaps_forget(void)
+{
+	count = 0;
+	scanned = closed = 0;
+}

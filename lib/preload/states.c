@@ -1,0 +1,351 @@
+/* states.c - writes a sample's registers and memory, as changes since the thread's last state.
+ *
+ * A record is put together in the thread's shadow, block by block: of each its words that differ
+ * from what was written last.  Then it gets room in the file.  Bases lie in the same chunk. */
+#include "preload/config.h"
+#include "preload/context.h"
+#include "preload/farends.h"
+#include "preload/frames.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/plain.h"
+#include "preload/regions.h"
+#include "preload/shadows.h"
+#include "preload/statefile.h"
+#include "preload/statemaps.h"
+#include "preload/states.h"
+#include "preload/threads.h"
+
+#include <string.h>
+
+#define KEY_EVERY 64u
+#define RED_ZONE 128u /* bytes below the stack pointer that leaf functions use (x86-64) */
+#define AHEAD ((size_t)1 << 20)
+
+static int on;
+
+int states_on(void)
+{
+	return __atomic_load_n(&on, __ATOMIC_RELAXED);
+}
+
+int states_begin(const struct object *o)
+{
+	int e = statefile_open(o);
+
+	if (e)
+		return e;
+	shadows_ready(thread_self());
+	regions_scan(); /* for the table of mappings */
+	plain_scan();
+	__atomic_store_n(&on, 1, __ATOMIC_RELEASE);
+	return 0;
+}
+
+void states_timer(void)
+{
+	statefile_head()->timer = (uint8_t)config.timer;
+}
+
+void states_thread(int tid)
+{
+	if (states_on())
+		shadows_ready(tid);
+}
+
+void states_ahead(void)
+{
+	if (states_on())
+		statefile_ahead(AHEAD);
+}
+
+void states_forget(void)
+{
+	on = 0;
+	statefile_forget();
+	statemaps_forget();
+	shadows_forget();
+}
+
+/* Bring the 8 words at OLD up to those at NEW, which may change meanwhile; add the words of the
+ * record.  ALL: all of them, else those that differ.  Returns the mask. */
+static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, int all)
+{
+	uint64_t *to = s->word + s->words;
+	unsigned mask = 0;
+
+	for (unsigned i = 0; i < 8; i++) {
+		uint64_t now = __atomic_load_n(&new[i], __ATOMIC_RELAXED);
+		unsigned differs = all | (now != old[i]);
+		*to = old[i] = now;
+		to += differs;
+		mask |= differs << i;
+	}
+	s->words = (unsigned)(to - s->word);
+	return mask;
+}
+
+/* The same for a block that is AT in memory now and was OLD, if *TAG says so. */
+static unsigned block_changed(struct shadow *s, int key, uint64_t address, uint64_t *tag,
+	uint64_t *old, const uint64_t *at)
+{
+	int all = 0;
+
+	if (*tag != address + 1) {
+		*tag = address + 1;
+		all = !key;
+		if (key)
+			memset(old, 0, PCT_STATE_BLOCK);
+	}
+	return changed(s, old, at, all);
+}
+
+/* What pointers lead to. */
+static void put_far(struct shadow *s, int key)
+{
+	unsigned n = farends_read(s);
+
+	for (unsigned k = 0; k < n; k++) {
+		uint64_t address = s->far[k];
+		unsigned i = (uint32_t)(address / PCT_STATE_BLOCK) * 0x9e3779b1u >> 23;
+		unsigned mask = block_changed(
+			s, key, address, &s->far_tag[i], s->far_block[i], s->stage + k * 8);
+		s->far[k] = address | (mask & 63) | (uint64_t)(mask >> 6) << 62;
+	}
+	s->head.far = n;
+}
+
+/* General registers and the PC, which were OLD. */
+static void put_registers(struct shadow *s, uint64_t *old)
+{
+	unsigned n = 0, blocks;
+	uint64_t now[8];
+
+	while (n < UNWIND_REGS && s->regs.known >> n)
+		n++;
+	if (!unwind_native)
+		n = 0;
+	s->head.regs = (uint8_t)n;
+	s->head.known = s->regs.known;
+	blocks = n ? (n + 8) / 8 : 0;
+	for (unsigned b = 0; b < blocks; b++) {
+		for (unsigned i = 0; i < 8; i++) {
+			unsigned r = b * 8 + i;
+			now[i] = r < n ? s->regs.r[r] : r == n ? s->regs.pc : 0;
+		}
+		s->mask[s->masks++] = (unsigned char)changed(s, old + b * 8, now, 0);
+	}
+}
+
+static void put_vectors(struct shadow *s, const void *ucontext)
+{
+	const uint64_t *half[2];
+	unsigned blocks[2];
+	uint64_t *old = s->fixed + (SHADOW_FIXED - PCT_STATE_VECTORS) * 8;
+
+	s->head.vectors = 0;
+	if (!context_vectors(ucontext, half))
+		return;
+	blocks[0] = 8;
+	blocks[1] = half[1] ? 4 : 0;
+	for (unsigned h = 0; h < 2; h++)
+		for (unsigned b = 0; b < blocks[h]; b++, old += 8) {
+			s->mask[s->masks++] = (unsigned char)changed(s, old, half[h] + b * 8, 0);
+			s->head.vectors++;
+		}
+}
+
+/* The stack's blocks from LOW to HIGH, which lie at AT. */
+static void put_stack(struct shadow *s, int key, uint64_t low, uint64_t high, const uint64_t *at)
+{
+	uint32_t n = (uint32_t)((high - low) / PCT_STATE_BLOCK);
+	unsigned first = s->masks;
+
+	s->head.stack = low;
+	s->head.stack_blocks = n;
+	for (uint32_t i = 0; i < n; i++) {
+		uint64_t address = low + (uint64_t)i * PCT_STATE_BLOCK;
+		uint32_t k = (uint32_t)(address / PCT_STATE_BLOCK) & (s->blocks - 1);
+		s->mask[s->masks++] = (unsigned char)block_changed(
+			s, key, address, &s->tag[k], s->block[k], at + i * 8);
+	}
+	while (!key && s->masks > first && !s->mask[s->masks - 1])
+		s->masks--;
+	s->head.stack_masks = s->masks - first;
+}
+
+/* The live stack: of the thread's own, up to its end; of another one, a part. */
+static void put_live(struct shadow *s, int key)
+{
+	uint64_t sp = s->regs.r[unwind_sp(unwind_native)], low, high;
+	uintptr_t own_end;
+	long n;
+
+	low = sp & ~(uint64_t)(PCT_STATE_BLOCK - 1);
+	if (frames_own_stack((uintptr_t)sp, &own_end)) {
+		if (frames_own_stack((uintptr_t)__builtin_frame_address(0), &own_end))
+			low = (sp - RED_ZONE) & ~(uint64_t)(PCT_STATE_BLOCK - 1);
+		high = ((uint64_t)own_end + PCT_STATE_BLOCK - 1) & ~(uint64_t)(PCT_STATE_BLOCK - 1);
+		if (high - low > config.state / PCT_STATE_BLOCK * PCT_STATE_BLOCK) {
+			high = low + config.state / PCT_STATE_BLOCK * PCT_STATE_BLOCK;
+			s->head.flags |= PCT_STATE_CUT;
+		}
+		put_stack(s, key, low, high, (const uint64_t *)(uintptr_t)low);
+		return;
+	}
+	s->head.flags |= PCT_STATE_FOREIGN | PCT_STATE_CUT;
+	if (!may_call())
+		return;
+	n = maps_peek(s->stage, (uintptr_t)low,
+		config.state < SHADOW_STAGE ? config.state : SHADOW_STAGE);
+	if (n >= (long)PCT_STATE_BLOCK)
+		put_stack(s, key, low, low + (uint64_t)n / PCT_STATE_BLOCK * PCT_STATE_BLOCK,
+			s->stage);
+}
+
+static void begin_record(struct shadow *s, uint64_t time, int tid)
+{
+	memset(&s->head, 0, sizeof s->head);
+	s->head.time = time;
+	s->head.tid = (uint32_t)tid;
+	s->masks = s->words = 0;
+}
+
+/* Begin a state in S; returns whether it is a key. */
+static int begin(struct shadow *s, uint64_t time, int tid, uint64_t turn)
+{
+	int key = s->turn != turn || !turn || s->since >= KEY_EVERY;
+
+	begin_record(s, time, tid);
+	s->head.base = key ? 0 : s->offset;
+	if (key) {
+		memset(s->fixed, 0, sizeof s->fixed);
+		memset(s->far_tag, 0, sizeof s->far_tag);
+		memset(s->tag, 0, s->blocks * sizeof *s->tag);
+	}
+	s->turn = 0; /* until it is written */
+	return key;
+}
+
+static uint32_t mask_words(const struct shadow *s)
+{
+	return (s->masks + 7) / 8;
+}
+
+/* Write the record that is in S, in the chunk of TURN or, with 0, in any.  As statefile_reserve. */
+static int write_record(struct shadow *s, uint64_t turn, int *reason)
+{
+	uint32_t size = (uint32_t)sizeof s->head + 8 * (mask_words(s) + s->head.far + s->words);
+	struct stateroom room;
+	uint64_t *to;
+	int r = statefile_reserve(size, turn, &room, reason);
+
+	if (r)
+		return r;
+	memcpy(&room.record->time, &s->head.time,
+		sizeof s->head - offsetof(struct pct_state, time));
+	to = (uint64_t *)(void *)(room.record + 1);
+	memset(s->mask + s->masks, 0, 8 * mask_words(s) - s->masks);
+	memcpy(to, s->mask, 8 * mask_words(s));
+	to += mask_words(s);
+	memcpy(to, s->far, 8 * s->head.far);
+	memcpy(to + s->head.far, s->word, 8 * s->words);
+	if (statefile_done(&room) == 0) {
+		s->turn = room.turn;
+		s->offset = room.offset;
+		s->since = s->head.base ? s->since + 1 : 0;
+	}
+	return 0;
+}
+
+/* Put the record together.  Returns whether it is a key. */
+static int capture(struct shadow *s, const void *ucontext, uint64_t time, int tid, uint64_t turn)
+{
+	int key = begin(s, time, tid, turn);
+
+	context_registers(ucontext, &s->regs);
+	put_registers(s, s->fixed);
+	put_vectors(s, ucontext);
+	if (s->head.regs) {
+		put_live(s, key);
+		put_far(s, key);
+	}
+	return key;
+}
+
+void states_record(const void *ucontext, uint64_t time)
+{
+	int tid = thread_self(), reason = PCT_LOST_BUSY, key, r;
+	struct shadow *s = NULL;
+	uint64_t turn;
+
+	statefile_take();
+	if (!ucontext)
+		reason = PCT_LOST_LATE;
+	else if (frames_narrow(ucontext))
+		reason = PCT_LOST_ROOM;
+	else
+		s = shadows_take(tid);
+	if (!s) {
+		statefile_lose(reason);
+		return;
+	}
+	turn = statefile_turn();
+	key = capture(s, ucontext, time, tid, turn);
+	if ((r = write_record(s, key ? 0 : turn, &reason)) < 0) {
+		/* the chunk is full: its records are no base for one in the next */
+		capture(s, ucontext, time, tid, 0);
+		r = write_record(s, 0, &reason);
+	}
+	if (r)
+		statefile_lose(reason);
+	shadows_done(s);
+}
+
+int states_collect(uint64_t time, unsigned expr, const struct unwind_regs *regs,
+	const struct states_part *part, unsigned count)
+{
+	int tid = thread_self(), reason = PCT_LOST_BUSY;
+	struct shadow *s;
+	struct stateroom room;
+	uint32_t size;
+	uint64_t *to;
+
+	statefile_take();
+	if (!(s = shadows_take(tid))) {
+		statefile_lose(reason);
+		return 1;
+	}
+	/* a record of its own: no base, and no base for others */
+	begin_record(s, time, tid);
+	s->head.expr = (uint16_t)expr;
+	s->regs = *regs;
+	memset(s->stage, 0, 8 * SHADOW_FIXED * sizeof *s->stage);
+	put_registers(s, s->stage);
+	size = (uint32_t)sizeof s->head + 8 * (mask_words(s) + s->words);
+	for (unsigned i = 0; i < count; i++)
+		size += 16 + (uint32_t)((part[i].size + 7) & ~UINT64_C(7));
+	if (statefile_reserve(size, 0, &room, &reason)) {
+		statefile_lose(reason);
+		shadows_done(s);
+		return 1;
+	}
+	to = (uint64_t *)(void *)(room.record + 1);
+	memset(s->mask + s->masks, 0, 8 * mask_words(s) - s->masks);
+	memcpy(to, s->mask, 8 * mask_words(s));
+	to += mask_words(s);
+	memcpy(to, s->word, 8 * s->words);
+	to += s->words;
+	for (unsigned i = 0; i < count; i++) {
+		long n = maps_peek(to + 2, (uintptr_t)part[i].address, (unsigned long)part[i].size);
+		to[0] = part[i].address;
+		to[1] = n > 0 ? (uint64_t)n : 0;
+		to += 2 + (to[1] + 7) / 8;
+	}
+	s->head.parts = (uint16_t)count;
+	memcpy(&room.record->time, &s->head.time,
+		sizeof s->head - offsetof(struct pct_state, time));
+	statefile_done(&room);
+	shadows_done(s);
+	return 0;
+}
