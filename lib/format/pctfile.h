@@ -46,7 +46,7 @@
  *                            one, at most
  *      244    4 random       intervals vary around random * interval; 0: fixed
  *      248    8 interval     mean interval asked for, ns; 0: none, see period
- *      256    8 ring         'c': records kept for the whole process; states: as many are kept, 0 all
+ *      256    8 ring         'c': records kept for the whole process; states: the same, 0: all
  *      264    4 depth        frames in a call path; 0: PCs only
  *      268    4 objs_max     entries in the object table (call paths) or map table (states); 0 none
  *      272    8 objs_off     offset of that table
@@ -113,9 +113,9 @@
  * States: the file is [state], and its object the program.  One lies there for each sample, linked
  *   to it by time and thread id, and for each expression that was collected.  The map table, of
  *   struct pct_map, has all code that was mapped.  From head_size on lie chunks of PCT_STATE_CHUNK
- *   bytes, the last of which may be cut; each begins with a struct pct_state_chunk.  Behind that lie
- *   records, 8-byte aligned, none across a chunk's end; bytes between them that are no record are
- *   skipped.  A record is struct pct_state, then, in this order
+ *   bytes, the last of which may be cut; each begins with a struct pct_state_chunk.  Behind that
+ *   lie records, 8-byte aligned, none across a chunk's end; bytes between them that are no record
+ *   are skipped.  A record is struct pct_state, then, in this order
  *     masks      a byte for each block of registers, of vectors, and for the first stack_masks
  *                blocks of the stack; then zeros up to a multiple of 8 bytes
  *     far        a word for each block of memory that pointers lead to: its address, a multiple
@@ -123,13 +123,13 @@
  *     words      of the masks, 8 bytes for each bit that is set: first those of the first mask,
  *                its lowest bit first; those of the far blocks last
  *     parts      each two words, address and size, and its bytes up to a multiple of 8
- *   A block is 8 words, 64 bytes.  A mask tells which words of it are written.  The others are those
- *   of the thread's state at `base`, and where that has not got the block either, of the state that
- *   is based on, and so on; in a key, which has no base, they are 0.  Blocks of the stack behind
- *   those with masks have no words written.  Registers are regs words, by DWARF's numbers, and the
- *   PC, as blocks; vectors are the 512 bytes of FXSAVE and the upper halves of ymm0 to ymm15.
- *   A file with `ring` uses chunks again when no state in them is one of the last `ring`; their
- *   `turn` is larger then, and their old records have another mark.
+ *   A block is 8 words, 64 bytes.  A mask tells which words of it are written.  The others are
+ *   those of the thread's state at `base`, and where that has not got the block either, of the
+ *   state that is based on, and so on; in a key, which has no base, they are 0.  Blocks of the
+ *   stack behind those with masks have no words written.  Registers are regs words, by DWARF's
+ *   numbers, and the PC, as blocks; vectors are the 512 bytes of FXSAVE and the upper halves of
+ *   ymm0 to ymm15.  A file with `ring` uses chunks again when no state in them is one of the last
+ *   `ring`; their `turn` is larger then, and their old records have another mark.
  *
  * Addresses of [kernel] are the machine's in that boot; callers and call trees omit their upper 16
  *   bits, all ones.

@@ -58,8 +58,8 @@ struct state_map {
 /* 1 when PATH is a file of states; 0 else, and when it cannot be read. */
 int states_is(const char *path);
 
-/* Open the file PATH, with the states that it has now, complete ones only.  NULL, and why in WHY, of
- * SIZE bytes. */
+/* Open the file PATH, with the states that it has now, complete ones only.  NULL, and why in WHY,
+ * of SIZE bytes. */
 struct states *states_open(const char *path, char *why, size_t size);
 void states_close(struct states *s);
 
@@ -79,8 +79,8 @@ uint32_t states_expr(const struct states *s, size_t i);
 int states_get(struct states *s, size_t i, struct state *out);
 const char *states_why(const struct states *s);
 
-/* The bytes of ADDRESS up to the end of the part of ST that holds it, *SIZE of them; NULL: they were
- * not recorded. */
+/* The bytes of ADDRESS up to the end of the part of ST that holds it, *SIZE of them; NULL: they
+ * were not recorded. */
 const unsigned char *states_find(const struct state *st, uint64_t address, size_t *size);
 
 /* The mappings, in the order in which they were seen. */

@@ -1,6 +1,6 @@
 /* farends.c - follows the pointers of a state, one level.
  *
- * Only memory that is known to be plain is read, and through the kernel, so that memory that is gone
+ * Only memory that is known to be plain is read, and through the kernel, so that what is gone
  * meanwhile is an error and no fault. */
 #include "preload/farends.h"
 #include "preload/inside.h"

@@ -94,7 +94,7 @@ int begin_accounts(int child)
 		&& (!count_instead(o) || object_open(o, 1) != OBJECT_READY))
 		return refuse(o->error);
 	accounts_begin(o->file.head);
-	if (config.state && (o->error = states_begin(o)))
+	if (config.state && (o->error = states_begin(o, thread_self())))
 		return refuse(o->error);
 	if (!config.single)
 		files_announce();

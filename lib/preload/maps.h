@@ -19,8 +19,8 @@ struct map { /* one executable mapping */
  * (it has one buffer); async-signal-safe. */
 int maps_read(int (*each)(const struct map *m, void *arg), void *arg);
 
-/* The same for every readable mapping without code that is plain memory: no device, whose memory may
- * do something when it is read.  EACH returns 0 to go on. */
+/* The same for every readable mapping without code that is plain memory: no device, whose memory
+ * may do something when it is read.  EACH returns 0 to go on. */
 int maps_plain(int (*each)(uintptr_t start, uintptr_t end));
 
 /* The bounds of the mapping that holds the calling thread's stack, at HERE in it: other memory may
@@ -38,9 +38,9 @@ int maps_thread_count(void);
  * be copied: N or less, -1 for nothing.  Async-signal-safe. */
 long maps_peek(void *to, uintptr_t addr, unsigned long n);
 
-/* Copy the memory of COUNT ranges, one after the other, to TO; TOTAL bytes in all.  Returns how many
- * bytes could be copied, from the first on; -1 for none.  It reads as the program would: of plain
- * memory only.  Async-signal-safe. */
+/* Copy the memory of COUNT ranges, one after the other, to TO; TOTAL bytes in all.  Returns how
+ * many bytes could be copied, from the first on; -1 for none.  It reads as the program would: of
+ * plain memory only.  Async-signal-safe. */
 struct iovec;
 long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total);
 

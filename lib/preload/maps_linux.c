@@ -303,8 +303,8 @@ long maps_peek(void *to, uintptr_t addr, unsigned long n)
 	return process_vm_readv((pid_t)real_syscall(SYS_gettid), &local, 1, &remote, 1, 0);
 }
 
-/* process_vm_writev to ourselves: its local side is read as by a system call that takes a buffer, at a
- * tenth of what looking up the pages of process_vm_readv's remote side costs. */
+/* process_vm_writev to ourselves: its local side is read as by a system call that takes a
+ * buffer, at a tenth of what looking up the pages of process_vm_readv's remote side costs. */
 long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total)
 {
 	struct iovec remote = {to, total};

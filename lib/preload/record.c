@@ -118,7 +118,7 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 	if (f->broken && counter_patched(f, r))
 		counter_lost(f, PCT_LOST_SPACE);
 	if (states_on())
-		states_record(ucontext, time);
+		states_record(thread_self(), ucontext, time);
 }
 
 static void count_path(struct object *o, uint64_t offset, const void *ucontext)

@@ -2,8 +2,8 @@
  *
  * Scans see mappings late.  One that is new was not there when the maps were read last, nor before
  * the program unloaded something: since then it counts as mapped.  One that is gone was there until
- * the program unloaded something, or else until now.  After each unloading the next sample reads the
- * maps, so that between two scans no sample lies in code that is gone already. */
+ * the program unloaded something, or else until now.  After each unloading the next sample reads
+ * the maps, so that between two scans no sample lies in code that is gone already. */
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/statefile.h"

@@ -14,7 +14,6 @@
 #include "preload/statefile.h"
 #include "preload/statemaps.h"
 #include "preload/states.h"
-#include "preload/threads.h"
 
 #include <string.h>
 
@@ -29,13 +28,13 @@ int states_on(void)
 	return __atomic_load_n(&on, __ATOMIC_RELAXED);
 }
 
-int states_begin(const struct object *o)
+int states_begin(const struct object *o, int tid)
 {
 	int e = statefile_open(o);
 
 	if (e)
 		return e;
-	shadows_ready(thread_self());
+	shadows_ready(tid);
 	regions_scan(); /* for the table of mappings */
 	plain_scan();
 	__atomic_store_n(&on, 1, __ATOMIC_RELEASE);
@@ -273,9 +272,9 @@ static int capture(struct shadow *s, const void *ucontext, uint64_t time, int ti
 	return key;
 }
 
-void states_record(const void *ucontext, uint64_t time)
+void states_record(int tid, const void *ucontext, uint64_t time)
 {
-	int tid = thread_self(), reason = PCT_LOST_BUSY, key, r;
+	int reason = PCT_LOST_BUSY, key, r;
 	struct shadow *s = NULL;
 	uint64_t turn;
 
@@ -302,10 +301,10 @@ void states_record(const void *ucontext, uint64_t time)
 	shadows_done(s);
 }
 
-int states_collect(uint64_t time, unsigned expr, const struct unwind_regs *regs,
+int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_regs *regs,
 	const struct states_part *part, unsigned count)
 {
-	int tid = thread_self(), reason = PCT_LOST_BUSY;
+	int reason = PCT_LOST_BUSY;
 	struct shadow *s;
 	struct stateroom room;
 	uint32_t size;

@@ -5,8 +5,9 @@
 #include "preload/object.h"
 #include "unwind/unwind.h"
 
-/* Begin in this process, whose program is O.  0, or an errno.  Under slow_lock. */
-int states_begin(const struct object *o);
+/* Begin in this process, whose program is O, by its thread TID.  0, or an errno.  Under
+ * slow_lock. */
+int states_begin(const struct object *o, int tid);
 
 /* 1 when states are recorded.  From anywhere. */
 int states_on(void);
@@ -14,10 +15,10 @@ int states_on(void);
 /* config.timer is the one in use now. */
 void states_timer(void);
 
-/* Record the state that UCONTEXT shows, of the sample at TIME.  UCONTEXT NULL: there is none any
- * more; it is counted as lost.  From signal handlers; no system call but safe reads, no lock, unless
- * the file must grow. */
-void states_record(const void *ucontext, uint64_t time);
+/* Record the state that UCONTEXT shows, of the sample of thread TID, the caller, at TIME.  UCONTEXT
+ * NULL: there is none any more; it is counted as lost.  From signal handlers; no system call but
+ * safe reads, no lock, unless the file must grow. */
+void states_record(int tid, const void *ucontext, uint64_t time);
 
 /* Record what expression EXPR collected, from 1 on, at a sample: the registers REGS of its frame,
  * and COUNT parts of memory, read safely.  Returns 0; 1 when it was lost and counted.  The same
@@ -25,7 +26,7 @@ void states_record(const void *ucontext, uint64_t time);
 struct states_part {
 	uint64_t address, size;
 };
-int states_collect(uint64_t time, unsigned expr, const struct unwind_regs *regs,
+int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_regs *regs,
 	const struct states_part *part, unsigned count);
 
 /* Make ready what thread TID needs.  Under slow_lock. */

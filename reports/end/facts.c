@@ -6,6 +6,7 @@
 #include "facts.h"
 #include "format/accountlog.h"
 #include "format/reader.h"
+#include "format/states.h"
 #include "run/runindex.h"
 
 #include <dirent.h>
@@ -37,7 +38,7 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 		if (f->apart && strcmp(entry[i]->d_name, ACCOUNTLOG_FILE) == 0) {
 			f->log = grown(f->log, &f->log_room, f->logs, sizeof *f->log);
 			f->log[f->logs++] = must(strdup(path));
-		} else {
+		} else if (!states_is(path)) {
 			f->file = grown(f->file, &f->room, f->files, sizeof *f->file);
 			f->file[f->files++] = must(strdup(path));
 		}

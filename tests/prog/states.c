@@ -2,8 +2,8 @@
  *
  *	states write FILE         six states of two threads, in two chunks, and two mappings
  *	states print FILE         each state as text
- *	states damage FILE SEED   read FILE a thousand times with bytes changed or cut off: runs under
- *	                          sanitizers */
+ *	states damage FILE SEED   read FILE a thousand times with bytes changed or cut off: runs
+ *	                          under sanitizers */
 #include "format/states.h"
 
 #include "sanitized.h"
