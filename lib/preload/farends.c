@@ -35,13 +35,14 @@ static void add(struct shadow *s, unsigned *n, uint64_t address)
 	++*n;
 }
 
-static void follow(struct shadow *s, unsigned *n, uint64_t value)
+/* What looks like a pointer, but to no memory that is known, goes to S->stage. */
+static void follow(struct shadow *s, unsigned *n, unsigned *missed, uint64_t value)
 {
 	if (value < LEAST || value > MOST - BLOCK
 		|| value - s->head.stack < s->head.stack_blocks * BLOCK)
 		return;
 	if (!plain_has((uintptr_t)value)) {
-		plain_missed((uintptr_t)value);
+		s->stage[(*missed)++] = value;
 		return;
 	}
 	add(s, n, value & ~(BLOCK - 1));
@@ -51,17 +52,21 @@ static void follow(struct shadow *s, unsigned *n, uint64_t value)
 
 static unsigned find(struct shadow *s)
 {
-	unsigned n = 0, sp = unwind_sp(unwind_native);
+	static unsigned turn;
+	unsigned n = 0, missed = 0, sp = unwind_sp(unwind_native);
 	uint64_t end = s->head.stack + s->head.stack_blocks * BLOCK;
 	uint64_t at = s->regs.r[sp] & ~UINT64_C(7);
 
 	for (unsigned i = 0; i < s->head.regs; i++)
 		if (i != sp && s->regs.known >> i & 1)
-			follow(s, &n, s->regs.r[i]);
+			follow(s, &n, &missed, s->regs.r[i]);
 	if (s->head.flags & PCT_STATE_FOREIGN)
-		return n;
+		end = 0;
 	for (unsigned i = 0; i < INNERMOST && at + 8 <= end; i++, at += 8)
-		follow(s, &n, *(const volatile uintptr_t *)(uintptr_t)at);
+		follow(s, &n, &missed, *(const volatile uintptr_t *)(uintptr_t)at);
+	/* another one each time: most are numbers, and the same ones for long */
+	if (missed)
+		plain_missed((uintptr_t)s->stage[turn++ % missed]);
 	return n;
 }
 
