@@ -59,6 +59,7 @@ MAINS := $(wildcard reports/*.c reports/*/*-*.c \
 	$(foreach d, $(wildcard reports/*), $d/$(notdir $d).c)) reports/hier/tree.c
 COUNTERS = $(addprefix $X/, $(notdir $(basename $(MAINS))))
 HOOKS = $(wildcard lib/preload/hook_*.c)
+EMBEDDED = $(wildcard lib/inside/*.c lib/unwind/*.c lib/agent/*.c)
 COLLECTOR = $(filter-out $(HOOKS) lib/preload/profil.c lib/preload/nohook.c, \
 	$(wildcard lib/preload/*.c))
 
@@ -84,16 +85,16 @@ reports: $(COUNTERS)
 library: $X/libpct.so $X/itimer.o $(if $(PROFIL), $X/profil.o)
 
 # the collector, and what only a preloaded library can do: stand in front of the C library
-$X/libpct.so: $(call inside, $(COLLECTOR) $(HOOKS) $(wildcard lib/inside/*.c lib/unwind/*.c))
+$X/libpct.so: $(call inside, $(COLLECTOR) $(HOOKS) $(EMBEDDED))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete -o $@ $^
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(call inside, $(COLLECTOR) lib/preload/nohook.c \
-	$(filter-out lib/inside/preloadable.c, $(wildcard lib/inside/*.c lib/unwind/*.c)))
+	$(filter-out lib/inside/preloadable.c, $(EMBEDDED)))
 	$(LD) -r --force-group-allocation -o $@ $^ && $(OBJCOPY) --localize-hidden $@
 $X/profil.o: $(call inside, lib/preload/profil.c lib/preload/start.c lib/preload/nohook.c) \
 	$B/i/lib/preload.a
 	$(LD) -r --force-group-allocation -o $@ $^ && $(OBJCOPY) --localize-hidden $@
-$B/i/lib/preload.a: $(call inside, $(COLLECTOR) $(wildcard lib/inside/*.c lib/unwind/*.c))
+$B/i/lib/preload.a: $(call inside, $(COLLECTOR) $(EMBEDDED))
 
 # ---- how ----
 

@@ -4,7 +4,8 @@
  *	out:  11c0 11da 20 2600052a4022040c27
  *	      1205 1218 0 state DWARF operator DW_OP_entry_value cannot be translated
  *
- * Addresses of the file from and to, registers by DWARF's numbers, code for lib/agent.  gdb compiles; no program runs. */
+ * Addresses of the file from and to, registers by DWARF's numbers, code for lib/agent.  gdb
+ * compiles; no program runs. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/env.h"
 #include "base/grown.h"
@@ -44,7 +45,7 @@ static const char usage[] =
 
 struct task {
 	const char *object, *expr;
-	char *func;
+	char *func, id[65]; /* the build-id */
 	int outer, value;
 	uint64_t bias;
 };
@@ -87,13 +88,12 @@ static void parse(int argc, char **argv, struct task *t)
 		misuse("an expression has more than one line", NULL);
 }
 
-/* Print the head: the object's identity; and find out how it is mapped. */
+/* The object's identity, and how it is mapped. */
 static void check_object(struct task *t)
 {
 	static char path[PATH_MAX];
 	struct elfid id;
 	const char *why;
-	char hex[65];
 	Elf64_Ehdr head;
 	int fd = elfid_open(t->object, &id, &why);
 
@@ -110,7 +110,7 @@ static void check_object(struct task *t)
 	if (!realpath(t->object, path))
 		msg_die(EXIT_FAIL, "cannot open %s: %s", t->object, strerror(errno));
 	t->object = path;
-	printf("# pct-compile 1 %s\n", elfid_hex(id.id, id.len, hex));
+	elfid_hex(id.id, id.len, t->id);
 }
 
 struct line {
@@ -160,8 +160,8 @@ static void put(struct line *held, const struct line *line)
 		*held = *line;
 }
 
-/* The places of a range that a PC can be at: instructions, and, of a frame that has called, the last
- * byte of the one before, which is the call. */
+/* The places of a range that a PC can be at: instructions, and, of a frame that has called, the
+ * last byte of the one before, which is the call. */
 static size_t places(const uint64_t *insn, size_t n, uint64_t hi, int outer, uint64_t *at)
 {
 	size_t k = 0;
@@ -190,8 +190,9 @@ static void compile_range(struct compiler *g, const struct task *t, const struct
 	if (compiler_ask(g, t->expr, t->value, at, n, code) != 0)
 		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
 	for (size_t i = 0; i < n; i++)
-		put(&held, &(struct line){i ? at[i] : r->lo, i + 1 < n ? at[i + 1] : r->hi,
-				   &code[i], NULL});
+		put(&held,
+			&(struct line){
+				i ? at[i] : r->lo, i + 1 < n ? at[i + 1] : r->hi, &code[i], NULL});
 	put(&held, NULL);
 	free(code);
 	free(at);
@@ -239,6 +240,7 @@ int main(int argc, char **argv)
 	if (!n)
 		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t.object,
 			*why ? why : "it has no debug data");
+	printf("# pct-compile 1 %s\n", t.id);
 	if (t.expr)
 		compile(&t, range, n);
 	else

@@ -46,6 +46,7 @@ static const char usage[] =
 	"  -p PID       only print the state of process PID, \" PID:STATE:TICKS:START\"; PID,PID: each\n"
 	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
+	"  -x FD        what it takes to know expressions is read from FD, for the library\n"
 	"  -S PCT-SYS   PCT-SYS samples what the library cannot, in user mode\n"
 	"  -F HZ        so often\n"
 	"  -N NAME      the command that was typed: messages begin with it\n"
@@ -60,6 +61,7 @@ struct options {
 	char **report;
 	size_t report_words; /* 0: make none */
 	char *const *env;    /* of the program and the report */
+	int exprs;           /* descriptor of what expressions take; -1 none */
 	int given;           /* pass the directory and the index to the program */
 };
 
@@ -191,6 +193,8 @@ static int run(const struct options *o, char **argv)
 			msg_die(EXIT_FAIL, "%s", r.why_not);
 		msg_warn("not profiled: %s", r.why_not);
 	}
+	if (o->exprs >= 0 && r.index && rundir_exprs(&r, o->exprs) != 0)
+		msg_die(EXIT_FAIL, "%s", r.why_not);
 	image_read("/proc/self/exe", &self);
 	if (o->given && r.index) {
 		if (!(argv = rungive(argv, r.dir, r.index)))
@@ -237,7 +241,7 @@ int main(int argc, char **argv)
 		{NULL, 0, NULL, 0},
 	};
 	extern char **environ;
-	static struct options o = {.letters = "", .hz = "1000"};
+	static struct options o = {.letters = "", .hz = "1000", .exprs = -1};
 	uint64_t fd;
 	int c, ask = 0;
 
@@ -247,7 +251,7 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = options_next(argc, argv, "+:be:l:d:p:t:E:F:N:R:S:wh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:be:l:d:p:t:x:E:F:N:R:S:wh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
@@ -267,6 +271,11 @@ int main(int argc, char **argv)
 			o.env = envblock_read((int)fd);
 			o.env = o.env ? o.env : environ;
 			close((int)fd);
+			break;
+		case 'x':
+			if (num_parse(optarg, 10, 3, INT_MAX, &fd) != 0)
+				msg_die(EXIT_USAGE, "-x %s: not a descriptor above 2", optarg);
+			o.exprs = (int)fd;
 			break;
 		case 'S': o.sampler = optarg; break;
 		case 'F': o.hz = optarg; break;

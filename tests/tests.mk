@@ -86,6 +86,6 @@ $B/t/callers: tests/bench/callers.c $(call inside, $(wildcard lib/unwind/*.c))
 	@mkdir -p $(@D)
 	$(CC) $(WARN) $(CFLAGS) -fomit-frame-pointer -fno-inline -o $@ $^
 $B/t/handler: tests/bench/handler.c $(call inside, $(COLLECTOR) lib/preload/nohook.c \
-	$(filter-out lib/inside/preloadable.c, $(wildcard lib/inside/*.c lib/unwind/*.c)))
+	$(filter-out lib/inside/preloadable.c, $(EMBEDDED)))
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload $(CFLAGS) -o $@ $^

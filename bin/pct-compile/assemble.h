@@ -22,8 +22,8 @@ struct compiled {
 };
 
 /* Assemble TEXT, one answer of gdb.  A constant of 8 bytes from BIAS, when that is not 0, to BIAS +
- * 4 GiB is an address of the object and becomes AGENT_ADDRESS (agent/agent.h) without BIAS.  BITS: a
- * digit of the mask is one register, not a half byte of eight.  What is no code is a refusal. */
+ * 4 GiB is an address of the object and becomes AGENT_ADDRESS (agent/agent.h) without BIAS.  BITS:
+ * a digit of the mask is one register, not a half byte of eight.  What is no code is a refusal. */
 void assemble(const char *text, uint64_t bias, int bits, struct compiled *out);
 
 #endif

@@ -136,8 +136,7 @@ static int connect_stub(struct compiler *g)
 	return 0;
 }
 
-int compiler_start(
-	struct compiler *g, const char *object, uint64_t bias, const char *self, int ms)
+int compiler_start(struct compiler *g, const char *object, uint64_t bias, const char *self, int ms)
 {
 	char *argv[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
 		"set debuginfod enabled off", "-iex", "set style enabled off", "-iex",
@@ -176,8 +175,8 @@ int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t
 
 	*out = NULL;
 	*n = 0;
-	snprintf(text, sizeof text, "disassemble 0x%llx,0x%llx",
-		(unsigned long long)(lo + g->bias), (unsigned long long)(hi + g->bias));
+	snprintf(text, sizeof text, "disassemble 0x%llx,0x%llx", (unsigned long long)(lo + g->bias),
+		(unsigned long long)(hi + g->bias));
 	if (!(said = command(g, text)))
 		return -1;
 	for (; said && *said; said = next) {

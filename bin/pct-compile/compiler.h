@@ -1,5 +1,5 @@
-/* compiler.h - a gdb that compiles expressions for places of an object.  It runs no program: what it
- * is connected to is ourselves (stub.h). */
+/* compiler.h - a gdb that compiles expressions for places of an object.  It runs no program: what
+ * it is connected to is ourselves (stub.h). */
 #ifndef COMPILER_H
 #define COMPILER_H
 
@@ -21,10 +21,10 @@ struct compiler {
 	char why[300]; /* after a failure: the reason, a sentence without a subject */
 };
 
-/* Start a gdb on OBJECT, an absolute path, which may be silent for MS milliseconds each time.  SELF:
- * the program that becomes the stub when it is called with "--stub BIAS".  Returns 0, or -1: see G->why. */
-int compiler_start(
-	struct compiler *g, const char *object, uint64_t bias, const char *self, int ms);
+/* Start a gdb on OBJECT, an absolute path, which may be silent for MS milliseconds each time.
+ * SELF: the program that becomes the stub when it is called with "--stub BIAS".  Returns 0, or -1:
+ * see G->why. */
+int compiler_start(struct compiler *g, const char *object, uint64_t bias, const char *self, int ms);
 
 /* The addresses of the instructions from LO to HI - 1, from malloc, into *OUT, *N of them.  Returns
  * 0, or -1. */

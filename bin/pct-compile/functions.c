@@ -15,9 +15,19 @@ struct search {
 	size_t n, room;
 };
 
+/* 1 when NAME, of LEN bytes, is FUNC, or ends in ::FUNC. */
+static int ends_in(const char *name, size_t len, const char *func)
+{
+	size_t n = strlen(func);
+
+	if (strncmp(func, "::", 2) == 0)
+		return len == n - 2 && memcmp(name, func + 2, len) == 0;
+	return len >= n && memcmp(name + len - n, func, n) == 0
+		&& (len == n || (len > n + 2 && memcmp(name + len - n - 2, "::", 2) == 0));
+}
+
 static int is_func(const char *func, const struct src_frame *f)
 {
-	size_t len = strlen(func);
 	const char *plain;
 
 	if (!f->func)
@@ -25,7 +35,7 @@ static int is_func(const char *func, const struct src_frame *f)
 	if (strcmp(f->func, func) == 0)
 		return 1;
 	plain = demangle(f->func, f->lang);
-	return strncmp(plain, func, len) == 0 && (!plain[len] || plain[len] == '(');
+	return ends_in(plain, strlen(plain), func) || ends_in(plain, strcspn(plain, "("), func);
 }
 
 static int look(void *arg, uint64_t lo, uint64_t hi, const struct src_frame *frame, size_t n)

@@ -1,5 +1,5 @@
-/* stub.c - serves gdb registers, which are all 0 but the program counter.  Their numbers are those of
- * DWARF for x86-64: bytecode has the numbers that the description says. */
+/* stub.c - serves gdb registers, which are all 0 but the program counter.  Their numbers are those
+ * of DWARF for x86-64: bytecode has the numbers that the description says. */
 #include "base/msg.h"
 #include "remote/packet.h"
 #include "stub.h"
@@ -45,15 +45,16 @@ static size_t describe(char *text, size_t size)
 #define ADD(...) n += (size_t)snprintf(text + n, size - n, __VA_ARGS__)
 	for (size_t i = 0; i < sizeof general / sizeof *general; i++)
 		ADD("<reg name=\"%s\" bitsize=\"64\" type=\"%s\" regnum=\"%d\"/>", general[i].name,
-			general[i].number == PC                                      ? "code_ptr"
+			general[i].number == PC                                    ? "code_ptr"
 				: general[i].number == 6 || general[i].number == 7 ? "data_ptr"
-										     : "int64",
+										   : "int64",
 			general[i].number);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		ADD("<reg name=\"%s\" bitsize=\"32\" type=\"int32\" regnum=\"%d\"/>", others[i],
 			number++);
 	for (int i = 0; i < 8; i++)
-		ADD("<reg name=\"st%d\" bitsize=\"80\" type=\"i387_ext\" regnum=\"%d\"/>", i, ST + i);
+		ADD("<reg name=\"st%d\" bitsize=\"80\" type=\"i387_ext\" regnum=\"%d\"/>", i,
+			ST + i);
 	for (size_t i = 0; i < sizeof control / sizeof *control; i++)
 		ADD("<reg name=\"%s\" bitsize=\"32\" type=\"int32\" group=\"float\" "
 		    "regnum=\"%d\"/>",

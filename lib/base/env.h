@@ -34,6 +34,7 @@
  *   SN     the same, but counts alone for a process that has no room for such files
  *   f      calls that repeat, as of a recursion, are in a path once
  *   mBYTES with l or c: states, registers and memory of each sample, with up to BYTES of its stack
+ *   e      expressions and conditions: DIR/.expr-HEX, HEX of n, has what it takes to know them
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
  *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string

@@ -38,8 +38,8 @@ struct srcindex *srcindex_open(
 size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame);
 
 /* Call SINK for the addresses LO to HI - 1 that are in the same functions: FRAME[0] is the
- * innermost one, as srcindex_find has it but without lines; N of them.  It returns 0 to go on.  Reads all
- * units; X must have been opened for functions. */
+ * innermost one, as srcindex_find has it but without lines; N of them.  It returns 0 to go on.
+ * Reads all units; X must have been opened for functions. */
 void srcindex_each(struct srcindex *x,
 	int (*sink)(void *, uint64_t lo, uint64_t hi, const struct src_frame *frame, size_t n),
 	void *arg);

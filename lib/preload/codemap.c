@@ -59,7 +59,7 @@ void codemap_begin(void)
 	unsigned next = (current + 1) % 2;
 
 	filling = 0;
-	if (config.depth < 2 || !unwind_native)
+	if ((config.depth < 2 && !config.exprs) || !unwind_native)
 		return;
 	for (int i = 0; __atomic_load_n(&inside[next], __ATOMIC_SEQ_CST); i++) {
 		if (i == WAITS) {

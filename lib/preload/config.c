@@ -71,6 +71,7 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'l': c->kind = 'l'; return NULL;
 	case 'p': c->single = 1; return NULL;
 	case 'f': c->fold = 1; return NULL;
+	case 'e': c->exprs = 1; return NULL;
 	case 'I':
 		if (!**text || !strchr("VRPTE", **text))
 			return "I takes one of V R P T E";
@@ -114,7 +115,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S f m n x o";
+	return "a letter is none of t p v l c g w q I r s S f e m n x o";
 }
 
 const char *config_parse(const char *text, struct config *out)
@@ -134,6 +135,8 @@ const char *config_parse(const char *text, struct config *out)
 	}
 	if (out->state && (out->single || (out->kind != 'l' && out->kind != 'c')))
 		return "m takes l or c, and a directory";
+	if (out->exprs && (out->single || !out->run))
+		return "e takes n and a directory";
 	if (out->depth && out->kind == 'h')
 		out->kind = 't'; /* a histogram has no place for call paths */
 	out->nodes = out->kind == 't' || (out->kind == 'l' && out->depth > 1);

@@ -22,6 +22,7 @@ struct config {
 	unsigned words;    /* of a record; 0: there are none */
 	uint64_t ring;     /* c, records */
 	uint32_t state;    /* m, bytes of stack in a state, at most; 0: no states are recorded */
+	int exprs;         /* e */
 	uint64_t interval; /* q, in ns; default 1 ms */
 	uint64_t run;      /* n */
 	uint64_t deadline; /* x, in ns of CLOCK_MONOTONIC; 0: none */

@@ -13,6 +13,7 @@
 
 static struct expr_table tables[EXPR_TABLES];
 static unsigned count;
+static int conditional;
 
 /* What the lines of a file become; no file has more than one for each 9 bytes. */
 struct reading {
@@ -27,6 +28,11 @@ struct reading {
 unsigned exprtable_count(void)
 {
 	return __atomic_load_n(&count, __ATOMIC_ACQUIRE);
+}
+
+int exprtable_conditional(void)
+{
+	return conditional;
 }
 
 const struct expr_table *exprtable_at(unsigned n)
@@ -57,7 +63,8 @@ static int digit(char c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The hexadecimal number at *S, moved behind it and a blank; 0: there is none, or too long a one. */
+/* The hexadecimal number at *S, moved behind it and a blank; 0: there is none, or too long a
+ * one. */
 static int take_hex(const char **s, const char *end, uint64_t *n)
 {
 	const char *from = *s;
@@ -183,8 +190,7 @@ static void take_object(struct reading *r, const char *s, const char *end)
 	n = take_word(&s, end, &word);
 	if (!r->expr || count == EXPR_TABLES || !is_word(word, n, "1"))
 		return;
-	*t = (struct expr_table){
-		.expr = r->expr, .condition = r->condition, .outer = r->outer};
+	*t = (struct expr_table){.expr = r->expr, .condition = r->condition, .outer = r->outer};
 	n = take_word(&s, end, &word);
 	for (size_t i = 0; i + 1 < n && i / 2 < sizeof t->build_id; i += 2) {
 		int high = digit(word[i]), low = digit(word[i + 1]);
@@ -203,6 +209,7 @@ static void take_line(struct reading *r, const char *s, const char *end, const c
 
 	if (is_word(word, n, "expr") || is_word(word, n, "if")) {
 		r->condition = *word == 'i';
+		conditional |= r->condition;
 		take_expr(r, s, end, name);
 	} else if (is_word(word, n, "#")) {
 		n = take_word(&s, end, &word);
@@ -215,8 +222,8 @@ static void take_line(struct reading *r, const char *s, const char *end, const c
 
 static void *pages(size_t size)
 {
-	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-		-1, 0);
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	return p == MAP_FAILED ? NULL : p;
 }

@@ -1,6 +1,6 @@
 /* exprtable.h - what it takes to know the expressions of this run, for each place: tables that
  * pct-compile made.  The file has lines
- *	expr N [^] [PATTERN]     the N-th expression, in programs of names like PATTERN; its tables follow
+ *	expr N [^] [PATTERN]     the N-th expression, in programs of names like PATTERN; tables follow
  *	if N [^] [PATTERN]       the same of a condition: its code leaves its value on the stack
  *	# pct-compile 1 BUILDID  a table, of one object
  *	FROM TO REGISTERS CODE|state|registers [REASON]
@@ -33,9 +33,12 @@ struct expr_table {
 	unsigned places;
 };
 
-/* Read the tables at PATH, those for a program called NAME.  Returns 0, or -1: it cannot be read.  Lines
- * that are none are skipped.  What it maps stays.  Not for handlers. */
+/* Read the tables at PATH, those for a program called NAME.  Returns 0, or -1: it cannot be read.
+ * Lines that are none are skipped.  What it maps stays.  Not for handlers. */
 int exprtable_read(const char *path, const char *name);
+
+/* 1 when there are conditions, if only for other programs.  From handlers. */
+int exprtable_conditional(void);
 
 /* How many tables there are, and the N-th, from 0.  From handlers. */
 unsigned exprtable_count(void);

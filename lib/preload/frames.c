@@ -86,7 +86,8 @@ void frames_stack(void)
 {
 	uintptr_t here = (uintptr_t)__builtin_frame_address(0), own = (uintptr_t)&stack_low;
 
-	if ((config.depth < 2 && !config.state) || maps_stack(here, &stack_low, &stack_high) != 0)
+	if ((config.depth < 2 && !config.state && !config.exprs)
+		|| maps_stack(here, &stack_low, &stack_high) != 0)
 		stack_low = stack_high = 0;
 	/* a thread's own data lie above its frames; what is mapped above them may be another's */
 	if (own > here && own < stack_high)
@@ -111,16 +112,24 @@ static int peek(void *of, uint64_t address, uint64_t *word)
 	return 0;
 }
 
-static void by_tables(struct frames *w, const struct unwind_space *space, unsigned max)
+/* Begin a walk by tables; RANGE becomes its stack. */
+static enum unwind_result begin_walk(
+	struct frames *w, const struct unwind_space *space, struct unwind_range *range)
 {
 	uint64_t sp = w->regs.r[unwind_sp(space->machine)];
-	struct unwind_range range = {0};
-	enum unwind_result result;
 
+	*range = (struct unwind_range){0};
 	/* below the stack pointer a stack may not be mapped yet */
 	if (sp >= stack_low && sp < stack_high)
-		range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
-	result = unwind_begin(&w->u, space, &range, range.end != 0, &w->regs);
+		*range = (struct unwind_range){sp, stack_high, (const uint8_t *)(uintptr_t)sp};
+	return unwind_begin(&w->u, space, range, range->end != 0, &w->regs);
+}
+
+static void by_tables(struct frames *w, const struct unwind_space *space, unsigned max)
+{
+	struct unwind_range range;
+	enum unwind_result result = begin_walk(w, space, &range);
+
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME
 		&& w->count < max && take_caller(w, w->u.regs.pc - !w->u.exact))
 		;
@@ -169,4 +178,60 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 		codemap_leave(token);
 	}
 	return w;
+}
+
+/* Registers that the rules of a frame do not restore are its caller's still, as debuggers have it:
+ * debug data names such a register at a call only where the callee leaves it alone. */
+static void carry(struct unwind_regs *to, const struct unwind_regs *from, uint64_t pc)
+{
+	for (unsigned i = 0; i < UNWIND_REGS; i++)
+		if (from->known >> i & 1)
+			to->r[i] = from->r[i];
+	to->known |= from->known;
+	to->pc = pc;
+}
+
+/* 1 when a caller in the walk of W is one that IS knows; then its registers are in w->regs. */
+static int seek_caller(struct frames *w, const struct unwind_space *space,
+	int (*is)(void *arg, uint64_t pc), void *arg)
+{
+	struct unwind_range range;
+	enum unwind_result result = begin_walk(w, space, &range);
+
+	for (unsigned i = 0; result == UNWIND_FRAME && i < PCT_DEPTH_MAX; i++) {
+		if ((result = unwind_step(&w->u)) != UNWIND_FRAME)
+			break;
+		carry(&w->regs, &w->u.regs, w->u.regs.pc - !w->u.exact);
+		if (is(arg, w->regs.pc))
+			return 1;
+	}
+	return 0;
+}
+
+struct frames *frames_seek(
+	const void *ucontext, int outer, int (*is)(void *arg, uint64_t pc), void *arg)
+{
+	struct unwind_space space;
+	struct region r;
+	struct frames *w;
+	int token, found;
+
+	if (!ucontext || !unwind_native || frames_narrow(ucontext))
+		return NULL;
+	if (regions_stale())
+		regions_learn(context_pc(ucontext), &r);
+	if (!(w = take()))
+		return NULL;
+	context_registers(ucontext, &w->regs);
+	found = is(arg, w->regs.pc);
+	if (!found && outer && (token = codemap_enter(&space)) >= 0) {
+		if (may_call())
+			space.fetch = peek;
+		found = seek_caller(w, &space, is, arg);
+		codemap_leave(token);
+	}
+	if (found)
+		return w;
+	frames_done(w);
+	return NULL;
 }

@@ -24,6 +24,12 @@ struct frames {
 struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end);
 void frames_done(struct frames *w);
 
+/* The innermost frame of the code interrupted at UCONTEXT, of all when OUTER, for whose PC (of a
+ * caller, the last byte of its call) IS returns 1: its registers in `regs`, with that PC.  NULL:
+ * none, or as above; else to be given to frames_done soon.  From signal handlers. */
+struct frames *frames_seek(
+	const void *ucontext, int outer, int (*is)(void *arg, uint64_t pc), void *arg);
+
 /* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
 void frames_stack(void);
 

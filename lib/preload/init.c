@@ -14,6 +14,7 @@
 #include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
+#include "preload/values.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -84,6 +85,7 @@ int begin_accounts(int child)
 
 	accounts_begin(NULL);
 	process_identify();
+	values_begin();
 	if (!config.single && files_make_dir(child) != 0)
 		return refuse(errno);
 	if (!(o = program_object())) {

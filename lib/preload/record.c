@@ -11,6 +11,7 @@
 #include "preload/regions.h"
 #include "preload/states.h"
 #include "preload/threads.h"
+#include "preload/values.h"
 
 #include <string.h>
 #include <time.h>
@@ -151,6 +152,8 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	struct region r;
 	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
 
+	if (config.exprs && !values_wanted(pc, ucontext))
+		return;
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {
 		accounts_lose(found == 0    ? PCT_LOST_NOMAP
 				: hands_off ? PCT_LOST_FILTER

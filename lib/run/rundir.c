@@ -3,11 +3,13 @@
 #include "base/env.h"
 #include "host/envblock.h"
 #include "inside/safedir.h"
+#include "inside/writeall.h"
 #include "run/datadir.h"
 #include "run/rundir.h"
 #include "run/runindex.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -101,6 +103,32 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 	return library ? make_library(r, library, env) : 0;
 }
 
+/* The file of expressions. */
+static void exprs_path(const struct rundir *r, char *path, size_t size)
+{
+	snprintf(path, size, "%s/.expr-%" PRIx64, r->dir, r->number);
+}
+
+int rundir_exprs(struct rundir *r, int from)
+{
+	char path[PATH_MAX + 40], buf[4096];
+	int e, to;
+	ssize_t n;
+
+	exprs_path(r, path, sizeof path);
+	to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (to < 0)
+		return why_not(r, "cannot write %s: %s", path, strerror(errno));
+	while ((n = read(from, buf, sizeof buf)) > 0 || (n < 0 && errno == EINTR))
+		if (n > 0 && write_all(to, buf, (size_t)n) != 0)
+			break;
+	e = n ? errno : 0;
+	if (close(to) != 0 && !e)
+		e = errno;
+	close(from);
+	return e ? why_not(r, "cannot write %s: %s", path, strerror(e)) : 0;
+}
+
 void rundir_begin(struct rundir *r, const char *collector, char *const *argv)
 {
 	r->described = r->index && runindex_describe(r->index, collector, argv) == 0;
@@ -108,8 +136,14 @@ void rundir_begin(struct rundir *r, const char *collector, char *const *argv)
 
 void rundir_end(struct rundir *r, const char *library)
 {
+	char path[PATH_MAX + 40];
+
 	if (r->index && (!r->described || runindex_keep(r->dir, r->index) != 0))
 		unlink(r->index);
+	if (r->index) {
+		exprs_path(r, path, sizeof path);
+		unlink(path);
+	}
 	if (r->library && strcmp(r->library, library) != 0)
 		unlink(r->library);
 }

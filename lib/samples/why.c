@@ -60,8 +60,8 @@ static double score_lengths(const double *side, const double *all, double *expla
 		return 0;
 	mean = all[1] / all[0];
 	total = all[2] - all[1] * mean;
-	between = side[1] * side[1] / a + (all[1] - side[1]) * (all[1] - side[1]) / b
-		- all[1] * mean;
+	between =
+		side[1] * side[1] / a + (all[1] - side[1]) * (all[1] - side[1]) / b - all[1] * mean;
 	*explained = total > 1e-9 * all[2] ? between / total : 0;
 	return *explained * all[0];
 }
@@ -72,7 +72,8 @@ struct move {
 };
 
 /* Count the units of each bin, when values are moved by M. */
-static void fill(const struct task *t, const struct whybins *b, const struct move *m, uint32_t width)
+static void fill(
+	const struct task *t, const struct whybins *b, const struct move *m, uint32_t width)
 {
 	size_t i = 0;
 
@@ -242,8 +243,8 @@ static size_t calls_of(const struct why_sample *s, size_t n, double *length)
 	return calls;
 }
 
-static void first_values(const struct why_sample *s, size_t n, const struct why_value *value,
-	struct why_value *out)
+static void first_values(
+	const struct why_sample *s, size_t n, const struct why_value *value, struct why_value *out)
 {
 	size_t calls = 0;
 
@@ -337,9 +338,12 @@ size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
 		const struct split *split = &of[k].split[v];
 		if (split->score <= 0)
 			continue;
-		out[found] = (struct why_finding){.variable = v, .of_length = k,
-			.above = split->above, .at = of[k].bins[v].last[split->bin],
-			.explained = split->explained, .chance = chance_of(of[k].z[v], most)};
+		out[found] = (struct why_finding){.variable = v,
+			.of_length = k,
+			.above = split->above,
+			.at = of[k].bins[v].last[split->bin],
+			.explained = split->explained,
+			.chance = chance_of(of[k].z[v], most)};
 		shares(&out[found++], s, n, value[v], first + v * calls, calls);
 	}
 	qsort(out, found, sizeof *out, by_chance);

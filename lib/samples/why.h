@@ -31,8 +31,8 @@ struct why_sample {
 
 struct why_finding {
 	size_t variable;
-	int of_length;    /* 1: it explains how long calls take; 0: where samples are */
-	int above;        /* 1: the split is `value > at`; 0: `value == at` */
+	int of_length; /* 1: it explains how long calls take; 0: where samples are */
+	int above;     /* 1: the split is `value > at`; 0: `value == at` */
 	struct why_value at;
 	double explained; /* 0 to 1: of the entropy of places, or of the variance of lengths */
 	double chance;

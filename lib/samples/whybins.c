@@ -77,7 +77,8 @@ void whybins_make(struct whybins *b, const struct why_value *v, size_t n)
 
 int whybins_ordered(const struct whybins *b, uint32_t k)
 {
-	return k + 1 < b->bins && b->last[k].word == WHY_NUMBER && b->last[k + 1].word == WHY_NUMBER;
+	return k + 1 < b->bins && b->last[k].word == WHY_NUMBER
+		&& b->last[k + 1].word == WHY_NUMBER;
 }
 
 void whybins_free(struct whybins *b)

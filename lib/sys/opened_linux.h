@@ -53,8 +53,7 @@ int opened_everywhere(struct sampler *s, void (*note)(const char *));
 
 /* Open event I anew on the CPU of source C, in place of OLD.  The ring stays: it is the dummy's.
  * Returns 0, or an errno. */
-int opened_anew(
-	struct sampler *s, unsigned i, size_t c, size_t old, void (*note)(const char *));
+int opened_anew(struct sampler *s, unsigned i, size_t c, size_t old, void (*note)(const char *));
 
 /* Make room for N more descriptors.  Returns 0, or -1: no memory. */
 int opened_room(struct sampler *s, size_t n);

@@ -76,8 +76,8 @@ static void take_sample(char **field)
 		calls++;
 	}
 	/* 0 is the first line; the others are numbered anew when all are known */
-	sample[samples++] = (struct why_sample){calls - 1,
-		*field[2] == '1' ? 0 : 1 + (uint32_t)number_of(&places, field[3])};
+	sample[samples++] = (struct why_sample){
+		calls - 1, *field[2] == '1' ? 0 : 1 + (uint32_t)number_of(&places, field[3])};
 }
 
 static void take_value(char **field)
@@ -121,10 +121,10 @@ static int take(char *text, size_t number)
 
 static int most_used(const void *a, const void *b)
 {
-	wide x = places.line[*(const uint32_t *)a].count, y = places.line[*(const uint32_t *)b].count;
+	wide x = places.line[*(const uint32_t *)a].count,
+	     y = places.line[*(const uint32_t *)b].count;
 
-	return x != y ? (x < y ? 1 : -1)
-		      : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
+	return x != y ? (x < y ? 1 : -1) : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
 }
 
 /* Number places by their samples; those of few samples are one. */

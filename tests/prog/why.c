@@ -33,7 +33,9 @@ static void others(size_t i)
 			*x = value[v][i - 1];
 		else
 			*x = (struct why_value){(double)(int)(uniform() * (v < 20 ? 5 : 1000)),
-				uniform() < 0.1 ? WHY_NONE : v % 7 ? WHY_NUMBER : WHY_WORDS};
+				uniform() < 0.1 ? WHY_NONE
+					: v % 7 ? WHY_NUMBER
+						: WHY_WORDS};
 		if (x->word >= WHY_WORDS)
 			*x = (struct why_value){0, WHY_WORDS + (uint32_t)x->number};
 	}
@@ -54,7 +56,8 @@ static size_t make(const char *kind)
 			if (!strcmp(kind, "place"))
 				slow = uniform() < 0.4, key = slow ? 17 : key;
 			else if (!strcmp(kind, "length"))
-				slow = key > 900, left = slow ? 10 + (uint32_t)(uniform() * 20) : left;
+				slow = key > 900,
+				left = slow ? 10 + (uint32_t)(uniform() * 20) : left;
 			else if (!strcmp(kind, "text"))
 				slow = uniform() < 0.1, left = slow ? 8 : left;
 		}
@@ -67,7 +70,8 @@ static size_t make(const char *kind)
 			s[i].place = 4;
 		value[0][i] = (struct why_value){key, WHY_NUMBER};
 		if (!strcmp(kind, "text"))
-			value[0][i] = (struct why_value){0, WHY_WORDS + (uint32_t)(slow ? 0 : 1 + (int)key % 3)};
+			value[0][i] = (struct why_value){
+				0, WHY_WORDS + (uint32_t)(slow ? 0 : 1 + (int)key % 3)};
 		others(i);
 	}
 	return N;
@@ -93,7 +97,7 @@ int main(int argc, char **argv)
 			f[i].above ? ">" : "==", f[i].at.word >= WHY_WORDS ? "word " : "",
 			f[i].at.word >= WHY_WORDS ? (double)(f[i].at.word - WHY_WORDS)
 						  : f[i].at.number,
-			f[i].of_length ? "length" : "place", f[i].chance, f[i].explained, f[i].samples,
-			f[i].entries, f[i].calls);
+			f[i].of_length ? "length" : "place", f[i].chance, f[i].explained,
+			f[i].samples, f[i].entries, f[i].calls);
 	return 0;
 }
