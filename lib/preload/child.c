@@ -65,10 +65,12 @@ void child_begin(void)
 	states_forget();
 	config.truncate = 0;
 	active = begin_accounts(1) == 0;
-	if (active)
+	if (active) {
+		begin_states();
 		begin_timers();
-	else
+	} else {
 		sampling = 0;
+	}
 	slow_unlock(&saved);
 	errno = e;
 }

@@ -96,8 +96,6 @@ int begin_accounts(int child)
 		&& (!count_instead(o) || object_open(o, 1) != OBJECT_READY))
 		return refuse(o->error);
 	accounts_begin(o->file.head);
-	if (config.state && (o->error = states_begin(o, thread_self())))
-		return refuse(o->error);
 	if (!config.single)
 		files_announce();
 	return 0;
@@ -108,6 +106,15 @@ static void note_timer(void)
 	accounts->timer = (uint8_t)config.timer;
 	if (states_on())
 		states_timer();
+}
+
+void begin_states(void)
+{
+	struct object *o = program_object();
+	int e = config.state && o ? states_begin(o, thread_self()) : 0;
+
+	if (e)
+		tell(0, "no states are recorded", why(e));
 }
 
 /* The process timer that replaces a chosen one which the program itself uses. */
@@ -193,6 +200,7 @@ const char *collect(void)
 		config.timer = 'V';
 	if (begin_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
+		begin_states();
 		child_watch();
 		sampling = 1;
 		hook_may_call(); /* later answers are compared with the one at the start */

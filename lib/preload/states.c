@@ -66,6 +66,16 @@ void states_forget(void)
 	shadows_forget();
 }
 
+/* 1 when two blocks are equal: most are. */
+static int is_same(const uint64_t *old, const uint64_t *new)
+{
+	typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+	const pair *a = (const pair *)old, *b = (const pair *)new;
+	pair differ = (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]);
+
+	return !(differ[0] | differ[1]);
+}
+
 /* Bring the 8 words at OLD up to those at NEW, which may change meanwhile; add the words of the
  * record.  ALL: all of them, else those that differ.  Returns the mask. */
 static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, int all)
@@ -73,6 +83,8 @@ static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, in
 	uint64_t *to = s->word + s->words;
 	unsigned mask = 0;
 
+	if (!all && is_same(old, new))
+		return 0;
 	for (unsigned i = 0; i < 8; i++) {
 		uint64_t now = __atomic_load_n(&new[i], __ATOMIC_RELAXED);
 		unsigned differs = all | (now != old[i]);

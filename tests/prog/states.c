@@ -177,8 +177,10 @@ static void write_file(const char *path)
 
 static uint64_t sum; /* so that all that was given is read */
 
-static void visit(const struct state *st, FILE *out)
+static void visit(const struct states *s, const struct state *st, FILE *out)
 {
+	const struct state_map *m = states_map_at(s, st->pc, st->time);
+
 	for (size_t i = 0; i < st->vector_size; i++)
 		sum += st->vector[i];
 	for (size_t i = 0; i < st->nparts; i++)
@@ -186,8 +188,9 @@ static void visit(const struct state *st, FILE *out)
 			sum += st->parts[i].bytes[k];
 	if (!out)
 		return;
-	fprintf(out, "%" PRIu64 " time %" PRIu64 " tid %u expr %u flags %u pc 0x%" PRIx64 "\n",
-		st->number, st->time, st->tid, st->expr, st->flags, st->pc);
+	fprintf(out,
+		"%" PRIu64 " time %" PRIu64 " tid %u expr %u flags %u pc 0x%" PRIx64 " in %s\n",
+		st->number, st->time, st->tid, st->expr, st->flags, st->pc, m ? m->path : "-");
 	for (unsigned i = 0; i < st->nregs; i++)
 		fprintf(out, " r%u 0x%" PRIx64, i, st->regs[i]);
 	fprintf(out, "%s", st->nregs ? "\n" : "");
@@ -228,7 +231,7 @@ static int print(const char *path, FILE *out)
 	}
 	for (size_t i = 0; i < states_count(s); i++) {
 		if (states_get(s, i, &st) == 0) {
-			visit(&st, out);
+			visit(s, &st, out);
 		} else {
 			bad = 1;
 			if (out)

@@ -1,0 +1,124 @@
+/* marked.c - threads and processes whose stacks hold marks, for states: of a thread its mark is
+ * 0x600dcafe00000000 plus its id.
+ *
+ *	marked threads N          N threads burn CPU time at once
+ *	marked family PROGRAM     it forks, both burn; the child becomes PROGRAM burn
+ *	marked burn
+ *	marked fill               32 KiB of stack are written again and again
+ *	marked deep               100 KiB of stack between the mark and the work
+ *	marked load LIBRARY       loads it, calls its `work`, unloads it: ten times */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MARK UINT64_C(0x600dcafe00000000)
+
+static volatile uint64_t sink;
+
+__attribute__((noinline)) static void work(long n)
+{
+	uint64_t x = 1;
+
+	for (long i = 0; i < n; i++)
+		x = (x ^ x >> 7) * UINT64_C(0x9e3779b97f4a7c15);
+	sink = x;
+}
+
+__attribute__((noinline)) static void burn(void)
+{
+	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
+
+	for (int i = 0; i < 100; i++) {
+		work(500000);
+		if (mark == 0)
+			abort();
+	}
+}
+
+static void *thread(void *arg)
+{
+	burn();
+	return arg;
+}
+
+static void threads(int n)
+{
+	pthread_t t[256];
+
+	for (int i = 0; i < n; i++)
+		if (pthread_create(&t[i], NULL, thread, NULL) != 0)
+			exit(1);
+	for (int i = 0; i < n; i++)
+		pthread_join(t[i], NULL);
+}
+
+static void family(char *program)
+{
+	char *args[] = {program, "burn", NULL};
+	pid_t pid = fork();
+
+	burn();
+	if (pid == 0) {
+		execv(program, args);
+		_exit(1);
+	}
+	waitpid(pid, NULL, 0);
+}
+
+static void fill(void)
+{
+	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
+	volatile uint64_t block[4096];
+
+	for (uint64_t turn = 0; turn < 60000; turn++)
+		for (int i = 0; i < 4096; i++)
+			block[i] = turn * 4096 + (uint64_t)i;
+	sink = block[0];
+	if (mark == 0)
+		abort();
+}
+
+__attribute__((noinline)) static void deep(void)
+{
+	volatile char far[100000];
+
+	far[0] = far[sizeof far - 1] = 1;
+	burn();
+	far[1] = far[0];
+}
+
+static void load(const char *library)
+{
+	for (int i = 0; i < 10; i++) {
+		void *l = dlopen(library, RTLD_NOW);
+		void (*function)(void) = l ? (void (*)(void))(uintptr_t)dlsym(l, "work") : NULL;
+		if (!function)
+			exit(1);
+		function();
+		dlclose(l);
+		work(5000000);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 2 && strcmp(argv[1], "threads") == 0)
+		threads(atoi(argv[2]) & 255);
+	else if (argc > 2 && strcmp(argv[1], "family") == 0)
+		family(argv[2]);
+	else if (argc > 2 && strcmp(argv[1], "load") == 0)
+		load(argv[2]);
+	else if (argc > 1 && strcmp(argv[1], "fill") == 0)
+		fill();
+	else if (argc > 1 && strcmp(argv[1], "deep") == 0)
+		deep();
+	else
+		burn();
+	return 0;
+}
