@@ -162,10 +162,10 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 		if (strcmp(*w, "-p") == 0)
 			what = w;
 	rundir_begin(r,
-		!o->given                              ? "library"
-			: strcmp(base, "pct-sys") == 0 ? "kernel"
-			: strcmp(base, "dbctl") == 0   ? "debugger"
-						       : base,
+		!o->given || strcmp(base, "pct-inject") == 0 ? "library"
+			: strcmp(base, "pct-sys") == 0       ? "kernel"
+			: strcmp(base, "dbctl") == 0         ? "debugger"
+							     : base,
 		what);
 }
 

@@ -10,7 +10,7 @@
 #include "target.h"
 #include "taskclock.h"
 #include "vars.h"
-#include "waits.h"
+#include "host/waits.h"
 
 #include <sys/types.h>
 #include <time.h>

@@ -7,7 +7,7 @@
 #include "sample.h"
 #include "signals.h"
 #include "verdict.h"
-#include "waits.h"
+#include "host/waits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

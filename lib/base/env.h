@@ -37,6 +37,7 @@
  *   e      expressions and conditions: DIR/.expr-HEX, HEX of n, has what it takes to know them
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
+ *   aPID   process PID put the library into this one, which ran already; sampling ends with PID
  *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string
  */
 

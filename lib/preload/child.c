@@ -32,6 +32,10 @@ void adopt_if_forked(void)
 void child_watch(void)
 {
 #ifdef MADV_WIPEONFORK
+	if (not_forked) {
+		*not_forked = 1;
+		return;
+	}
 	void *p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (p != MAP_FAILED && madvise(p, 4096, MADV_WIPEONFORK) == 0)

@@ -106,6 +106,9 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'n':
 		c->run = number(text, 16, UINT64_MAX);
 		return c->run ? NULL : "n takes a hexadecimal number, not 0";
+	case 'a':
+		c->by = (int)number(text, 10, INT32_MAX);
+		return c->by ? NULL : "a takes the number of a process";
 	case 'x':
 		n = number(text, 10, UINT64_MAX / 1000000);
 		c->deadline = n * 1000000;
@@ -115,7 +118,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S f e m n x o";
+	return "a letter is none of t p v l c g w q I r s S f e m n x a o";
 }
 
 const char *config_parse(const char *text, struct config *out)

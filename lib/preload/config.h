@@ -25,6 +25,7 @@ struct config {
 	int exprs;         /* e */
 	uint64_t interval; /* q, in ns; default 1 ms */
 	uint64_t run;      /* n */
+	int by;            /* a, the process that put the library in; 0: it was preloaded */
 	uint64_t deadline; /* x, in ns of CLOCK_MONOTONIC; 0: none */
 	char path[4000];   /* o; a directory, or a file when `single` */
 };

@@ -147,6 +147,19 @@ int frames_narrow(const void *ucontext)
 	return here - low < size && here - low < ROOM;
 }
 
+/* A thread that passed no hook: the first sample of it looks where its stack is. */
+static void look_at_stack(const void *ucontext)
+{
+	static __thread int looked;
+	uintptr_t low;
+
+	if (looked || context_altstack(ucontext, &low) || !slow_trylock())
+		return;
+	looked = 1;
+	frames_stack();
+	slow_unlock(NULL);
+}
+
 struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 {
 	struct unwind_space space;
@@ -160,6 +173,8 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 	}
 	if (unwind_native && regions_stale())
 		regions_learn(context_pc(ucontext), &r);
+	if (config.by && !stack_high)
+		look_at_stack(ucontext);
 	*end = PCT_END_BUSY;
 	if (!(w = take()))
 		return NULL;

@@ -1,6 +1,7 @@
 /* handler.c - handles the timers' signals. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
+#include "preload/attach.h"
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/handler.h"
@@ -89,6 +90,8 @@ static void on_timer(const siginfo_t *info, void *ucontext)
 int handler_private(int sig, siginfo_t *info, void *ucontext)
 {
 	(void)sig;
+	if (config.by && attach_ended())
+		return 1;
 	if (info->si_code == SI_TIMER) {
 		if (info->si_value.sival_ptr == &look_mark) {
 			look_now();

@@ -117,6 +117,8 @@ void tripwire_begin(void)
 	uintptr_t loader = getauxval(AT_BASE);
 
 	hands_off = 0;
+	if (config.by) /* no hook can be sure to see what comes before a filter */
+		return;
 	from = library_start();
 	if (loader && loader < from)
 		from = loader;

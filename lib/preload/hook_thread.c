@@ -109,7 +109,7 @@ EXPORT int thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
 	return e;
 }
 
-const int hooks_see_threads = 1;
+int hooks_see_threads = 1;
 
 void hooks_begin(void)
 {

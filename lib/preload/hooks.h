@@ -6,7 +6,7 @@
 void hooks_begin(void);
 
 /* 1 when new threads pass a hook; else the collector must search for them. */
-extern const int hooks_see_threads;
+extern int hooks_see_threads;
 
 /* A child that passed no hook of fork (_Fork, bare clone) gets its own files and timers at the
  * first hook that it calls.  Costs one comparison otherwise. */

@@ -1,5 +1,6 @@
 /* init.c - the life of the collector in a process: start, child, end of a thread's privacy. */
 #include "preload/accounts.h"
+#include "preload/attach.h"
 #include "preload/begin.h"
 #include "preload/config.h"
 #include "preload/files.h"
@@ -86,7 +87,8 @@ int begin_accounts(int child)
 	accounts_begin(NULL);
 	process_identify();
 	values_begin();
-	if (!config.single && files_make_dir(child) != 0)
+	/* in a process that ran already the directory of an earlier run would be its own, too */
+	if (!config.single && files_make_dir(child || config.by) != 0)
 		return refuse(errno);
 	if (!(o = program_object())) {
 		tell(0, "cannot find the program in its own maps", process.exe);
@@ -134,9 +136,11 @@ static void arm_threads(void)
 {
 	uint64_t untimed = accounts->untimed;
 
-	if (threads_scan() || config.timer_asked) {
+	/* a timer of the whole process could reach a thread that waits for all signals: no hook
+	 * takes ours out of its set */
+	if (threads_scan() || config.timer_asked || config.by) {
 		struct thread *t = thread_mine();
-		if (!hooks_see_threads)
+		if (!hooks_see_threads && !config.by)
 			look_timer_arm();
 		config.timer = t && t->timer != '-' ? t->timer : config.timer;
 		return;
@@ -195,19 +199,23 @@ const char *collect(void)
 		slow_unlock(&saved);
 		return NULL;
 	}
-	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence */
-	if (!config.timer && process_traced())
+	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence;
+	 * whoever put us in only seems to be one */
+	if (!config.timer && !config.by && process_traced())
 		config.timer = 'V';
 	if (begin_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
 		begin_states();
 		child_watch();
-		sampling = 1;
+		sampling = !config.by;
 		hook_may_call(); /* later answers are compared with the one at the start */
 		tripwire_begin();
 		begin_timers();
 		active = 1;
-		hooks_begin();
+		if (config.by)
+			attach_begun();
+		else
+			hooks_begin();
 		/* our parent may have blocked the signal */
 		sigdelset(&saved, PRIVATE_SIGNAL);
 		sigdelset(&saved, SIGSYS);

@@ -92,6 +92,10 @@ void process_identify(void);
 /* 1 when a debugger, or strace, has this process. */
 int process_traced(void);
 
+/* 1 when thread TID of this process, another than the calling one, blocks PRIVATE_SIGNAL: a program
+ * that no hook of ours takes it out of the mask of. */
+int process_blocks(int tid);
+
 /* Called in the child after any kind of fork, before anything else of the program runs: gives
  * the child files and timers of its own.  Async-signal-safe. */
 void child_begin(void);

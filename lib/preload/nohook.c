@@ -44,7 +44,7 @@ void tripwire_thread(void)
 {
 }
 
-const int hooks_see_threads = 0;
+int hooks_see_threads = 0;
 
 void hooks_begin(void)
 {

@@ -57,6 +57,26 @@ int process_traced(void)
 	return s && s[12] != '0';
 }
 
+int process_blocks(int tid)
+{
+	char status[2048], path[64];
+	size_t at = 0;
+	uint64_t mask = 0;
+	const char *s;
+
+	if (tid == (int)real_syscall(SYS_gettid))
+		return 0; /* its mask is that of our handler now */
+	put_text(path, sizeof path, &at, "/proc/self/task/");
+	put_number(path, sizeof path, &at, (uint64_t)tid, 10);
+	put_text(path, sizeof path, &at, "/status");
+	slurp(path, status, sizeof status);
+	if (!(s = strstr(status, "\nSigBlk:\t")))
+		return 0;
+	for (s += 9; *s && *s != '\n'; s++)
+		mask = mask << 4 | (uint64_t)(*s <= '9' ? *s - '0' : *s - 'a' + 10);
+	return mask >> (PRIVATE_SIGNAL - 1) & 1;
+}
+
 void process_identify(void)
 {
 	size_t at = 0;

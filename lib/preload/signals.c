@@ -137,10 +137,35 @@ void signal_give_back(int sig)
 	t->sig = 0;
 }
 
-void signals_settle(void)
+static int is_front(const struct sigaction *a)
 {
-	for (int i = 0; i < 100000 && __atomic_load_n(&at_work, __ATOMIC_SEQ_CST) > here; i++)
+	return (a->sa_flags & SA_SIGINFO) && a->sa_sigaction == front;
+}
+
+void signal_leave(int sig)
+{
+	struct taken *t = sig ? find(sig) : NULL;
+	struct sigaction now, ignore;
+
+	if (!t)
+		return;
+	memset(&ignore, 0, sizeof ignore);
+	ignore.sa_handler = SIG_IGN;
+	if (real_sigaction(sig, NULL, &now) == 0 && is_front(&now)) {
+		real_sigaction(sig, &ignore, NULL); /* drops what waits, of any thread */
+		real_sigaction(sig, &t->program, NULL);
+	}
+	t->sig = 0;
+}
+
+int signals_settle(void)
+{
+	for (int i = 0; i < 100000; i++) {
+		if (__atomic_load_n(&at_work, __ATOMIC_SEQ_CST) <= here)
+			return 1;
 		sched_yield();
+	}
+	return 0;
 }
 
 void signals_forget(void)
@@ -187,7 +212,7 @@ void signal_check(void)
 		struct taken *t = &taken[i];
 		if (!t->sig || real_sigaction(t->sig, NULL, &now) != 0)
 			continue;
-		if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == front)
+		if (is_front(&now))
 			continue;
 		t->program = now;
 		install(t);

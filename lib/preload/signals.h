@@ -16,9 +16,14 @@ int signal_take(int sig, signal_claim *claim);
 /* Give SIG back to the program, with the action the program has set for it. */
 void signal_give_back(int sig);
 
+/* The same for good, in a program that goes on without us: an action that the program has set over
+ * ours by now stays.  What waits of SIG is dropped.  From handlers, too. */
+void signal_leave(int sig);
+
 /* Wait, for a bounded time, until no other thread runs a handler of ours: a filter that is
- * installed while a handler makes a system call would kill the program.  Without the slow lock. */
-void signals_settle(void);
+ * installed while a handler makes a system call would kill the program.  Without the slow lock.
+ * Returns 1 when it is so. */
+int signals_settle(void);
 
 /* In a child: no handler of another thread runs here. */
 void signals_forget(void);

@@ -131,7 +131,9 @@ static int see(int tid, void *arg)
 	struct thread *t = find(tid);
 
 	if (!t) {
-		strangers |= tid != (int)real_syscall(SYS_gettid);
+		strangers |= config.by || tid != (int)real_syscall(SYS_gettid);
+		if (config.by && process_blocks(tid))
+			return 0;
 		*(int *)arg += arm(tid);
 		t = find(tid);
 	}

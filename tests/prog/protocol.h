@@ -8,7 +8,7 @@
 #include "../../dbctl/procs.h"
 #include "../../dbctl/target.h"
 #include "../../dbctl/taskclock.h"
-#include "../../dbctl/waits.h"
+#include "../../lib/host/waits.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -9,6 +9,9 @@
  * that of another thread, and then *OTHER is 1.  NULL: there is none, or it cannot be told. */
 const char *waits_delicate(pid_t pid, pid_t tid, int *other);
 
+/* The same of this thread alone. */
+const char *waits_of(pid_t pid, pid_t tid);
+
 struct wait {
 	char key[256];     /* the system call with its arguments, stack and place; "" none */
 	uint64_t ns, runs; /* the thread's CPU time, and how often it was given a CPU */

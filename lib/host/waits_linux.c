@@ -7,7 +7,7 @@
  * library functions by stop signals".  On a socket only one with a timeout does. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
-#include "waits.h"
+#include "host/waits.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ static int limited(pid_t pid, long fd, int option)
 	return limit;
 }
 
-static const char *delicate(pid_t pid, pid_t tid)
+const char *waits_of(pid_t pid, pid_t tid)
 {
 	char file[64], buf[256];
 	long number, first = 0;
@@ -114,7 +114,7 @@ static const char *delicate(pid_t pid, pid_t tid)
 
 const char *waits_delicate(pid_t pid, pid_t tid, int *other)
 {
-	const char *call = delicate(pid, tid);
+	const char *call = waits_of(pid, tid);
 	char path[64];
 	struct dirent *e;
 	DIR *d;
@@ -127,7 +127,7 @@ const char *waits_delicate(pid_t pid, pid_t tid, int *other)
 	while (d && !call && (e = readdir(d))) {
 		long thread = strtol(e->d_name, NULL, 10);
 		if (thread > 0 && thread != tid)
-			call = delicate(pid, (pid_t)thread);
+			call = waits_of(pid, (pid_t)thread);
 	}
 	if (d)
 		closedir(d);

@@ -1,0 +1,169 @@
+/* pct-inject - puts the sampling library into processes that run, and has it sample them until it
+ * is told to end.
+ *
+ *	pct-inject -d DIR -i DIR/.run-1f -e 'q1000 S64' -l /usr/lib/pct/libpct.so -t 5 -p 4711
+ *
+ * for pct-run, and before that, to know whether it can be done:
+ *
+ *	$ pct-inject --load -l /usr/lib/pct/libpct.so -p 4711
+ *	process 4711: statically linked */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/procfs.h"
+#include "pct-inject/watch.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PIDS = 256, LOOK_MS = 20, PATIENCE_MS = 2000 };
+
+static const char usage[] =
+	"usage: pct-inject [OPTION]... -p PID[,PID]...\n"
+	"Put the sampling library into running processes and sample them from within.\n"
+	"  -p PID       these processes, and those that they start from now on; repeatable\n"
+	"  -l LIBRARY   the library, an absolute path\n"
+	"  --load       only put it in; print why that cannot be\n"
+	"  -e LETTERS   instructions for the library, as in the variable PCT (see libpct(3))\n"
+	"  -d DIR       where the data goes\n"
+	"  -i INDEX     of the run\n"
+	"  -t SECONDS   stop sampling after this time\n"
+	"  -N NAME      the command that was typed: messages begin with it\n"
+	"  -v           say for how long a thread stood still\n"
+	"Examples:\n"
+	"  pct-inject --load -l /usr/local/lib/pct/libpct.so -p 4711\n"
+	"  pct-inject -v -d /tmp/data -e q500 -l /usr/local/lib/pct/libpct.so -t 10 -p 4711\n";
+
+static pid_t pids[PIDS];
+static unsigned n_pids;
+
+static void take_pids(const char *list)
+{
+	uint64_t pid;
+	char word[24];
+
+	for (size_t n; *list; list += n + !!list[n]) {
+		n = strcspn(list, ",");
+		snprintf(word, sizeof word, "%.*s", (int)n, list);
+		if (num_parse(word, 10, 1, INT_MAX, &pid) != 0)
+			msg_die(EXIT_USAGE, "-p %s: not a process number", word);
+		if (n_pids == PIDS)
+			msg_die(EXIT_USAGE, "-p: more than %d processes", PIDS);
+		pids[n_pids++] = (pid_t)pid;
+	}
+}
+
+static int load(const struct watch *w)
+{
+	struct insert_result r;
+	int status = EXIT_OK;
+
+	for (unsigned i = 0; i < n_pids; i++) {
+		insert_run(&w->insert, pids[i], "", &r);
+		if (r.why[0]) {
+			printf("process %ld: %s\n", (long)pids[i], r.why);
+			status = EXIT_PARTIAL;
+		} else if (w->verbose && !r.there) {
+			msg_warn(
+				"process %ld: a thread of %u stood still for %.1f ms in %u stops, to load the library",
+				(long)pids[i], r.threads, (double)r.stopped / 1e6, r.stops);
+		}
+	}
+	msg_close_stdout();
+	return status;
+}
+
+/* Number of the run whose index is INDEX: DIR/.run-HEX. */
+static uint64_t run_of(const char *index)
+{
+	const char *hex = index ? strrchr(index, '-') : NULL;
+	uint64_t run = 0;
+
+	return hex && num_parse(hex + 1, 16, 1, UINT64_MAX, &run) == 0 ? run : 0;
+}
+
+static int sample(struct watch *w, const char *letters, const char *dir, uint64_t seconds)
+{
+	char text[PATH_MAX + 300], run[40] = "";
+	struct timespec step = {0, LOOK_MS * 1000000};
+	int64_t end = clock_ms() + (int64_t)seconds * 1000;
+	unsigned begun = 0, left;
+	sigset_t ends;
+
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGTERM);
+	sigaddset(&ends, SIGHUP);
+	sigprocmask(SIG_BLOCK, &ends, NULL);
+	if (run_of(w->index))
+		snprintf(run, sizeof run, "n%" PRIx64 " ", run_of(w->index));
+	if (snprintf(text, sizeof text, "%s %so%s", letters, run, dir) >= (int)sizeof text)
+		msg_die(EXIT_USAGE, "-d and -e are too long");
+	w->letters = text;
+	for (unsigned i = 0; i < n_pids; i++)
+		begun += watch_begin(w, pids[i], 0) == 0;
+	while (begun && watch_look(w) && (!seconds || clock_ms() < end)
+		&& sigtimedwait(&ends, NULL, &step) < 0)
+		;
+	left = watch_end(w);
+	if (left)
+		msg_warn("%u process%s: sampling ends there with the next sample", left,
+			left == 1 ? "" : "es");
+	return begun == n_pids ? EXIT_OK : begun ? EXIT_PARTIAL : EXIT_FAIL;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{"load", no_argument, NULL, 'L'},
+		{NULL, 0, NULL, 0},
+	};
+	struct watch w = {.insert.patience = PATIENCE_MS};
+	const char *letters = "", *dir = NULL;
+	uint64_t seconds = 0;
+	int c, only = 0;
+
+	msg_prog = "pct-inject";
+	while ((c = options_next(argc, argv, "+:d:e:i:l:p:t:N:vh", longs, NULL)) != -1) {
+		switch (c) {
+		case 'd': dir = optarg; break;
+		case 'e': letters = optarg; break;
+		case 'i': w.index = optarg; break;
+		case 'l': w.insert.library = optarg; break;
+		case 'L': only = 1; break;
+		case 'p': take_pids(optarg); break;
+		case 't':
+			if (num_parse(optarg, 10, 1, 1000000000, &seconds) != 0)
+				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
+			break;
+		case 'v': w.verbose = 1; break;
+		case 'N': msg_prog = optarg; break;
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-inject");
+		}
+	}
+	if (optind < argc)
+		msg_die(EXIT_USAGE, "%s: only processes that run can be sampled, by -p",
+			argv[optind]);
+	if (!n_pids)
+		msg_die(EXIT_USAGE, "no -p: which process?");
+	if (!w.insert.library || w.insert.library[0] != '/')
+		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
+	signal(SIGCHLD, SIG_DFL);
+	if (only)
+		return load(&w);
+	if (!dir || dir[0] != '/')
+		msg_die(EXIT_USAGE, "-d must name a directory by its absolute path");
+	return sample(&w, letters, dir, seconds);
+}

@@ -1,0 +1,364 @@
+/* insert.c - looks for a moment at which a thread of a process can call the loader, and has it do
+ * that.
+ *
+ * One thread stands still at a time, so that whoever has a lock gives it back.  Each is looked at
+ * until it was met outside of malloc and the loader: one that stays in there for ever would keep
+ * the call for ever, too. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "host/procfs.h"
+#include "host/waits.h"
+#include "insert.h"
+#include "inside/late.h"
+#include "moment.h"
+#include "space.h"
+#include "threads.h"
+#include "trace.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STACK_ROOM = 128 << 10, CALLS_MS = 4000 };
+
+static struct space space;
+static struct insert_result *answer;
+
+static int refuse(const char *why)
+{
+	if (why)
+		snprintf(answer->why, sizeof answer->why, "%s", why);
+	return -1;
+}
+
+static void go(struct trace *t)
+{
+	answer->stopped += trace_go(t);
+	answer->stops++;
+}
+
+static const char *of_stop(int e)
+{
+	return e == EPERM     ? "it may not be traced"
+		: e == ESRCH  ? "it ended"
+		: e == EAGAIN ? "it is stopped"
+			      : "a thread of it does not stop";
+}
+
+/* Stop thread TID and judge it.  0: it stands at a safe moment.  1: it goes on, and answer->why
+ * says what is against it.  -1: so it is with all of them. */
+static int try(struct trace *t, pid_t pid, pid_t tid)
+{
+	const char *call = waits_of(pid, tid), *why;
+
+	if (call) {
+		snprintf(answer->why, sizeof answer->why,
+			"thread %ld waits in %s, which a stop would end", (long)tid, call);
+		return 1;
+	}
+	if (trace_stop(t, pid, tid) != 0) {
+		int e = errno;
+		refuse(of_stop(e));
+		return e == EPERM || e == ETIMEDOUT ? -1 : 1;
+	}
+	why = moment_unsafe(&space, t);
+	if (!why)
+		return 0;
+	go(t);
+	snprintf(answer->why, sizeof answer->why, "thread %ld is %s", (long)tid, why);
+	return 1;
+}
+
+static void rest(void)
+{
+	struct timespec t = {0, 500000 + clock_us() % 1500 * 1000};
+
+	nanosleep(&t, NULL);
+}
+
+/* A thread of PID at a safe moment, stopped, after all were met at one.  Returns 0, or -1. */
+static int find(struct trace *t, pid_t pid, int64_t end)
+{
+	struct threads list = {0};
+	int left, got;
+
+	do {
+		if (threads_read(&list, pid) != 0)
+			return refuse("it ended");
+		answer->threads = list.n;
+		left = 0;
+		for (unsigned i = 0; i < list.n; i++) {
+			struct thread *who = &list.thread[i];
+			if (who->met)
+				continue;
+			if (who->deep) {
+				left++;
+				continue;
+			}
+			/* one that waits where no lock is held needs no look */
+			who->met = waits_of(pid, who->tid) != NULL;
+			if (who->met)
+				continue;
+			if ((got = try(t, pid, who->tid)) < 0)
+				return -1;
+			if (got == 0)
+				go(t);
+			who->met = got == 0;
+			left += !who->met;
+		}
+		for (unsigned i = 0; !left && i < list.n; i++) {
+			if (list.thread[i].blocks)
+				continue;
+			if ((got = try(t, pid, list.thread[i].tid)) < 0)
+				return -1;
+			if (got)
+				continue;
+			if (space_room(pid, t->regs.r[unwind_sp(unwind_native)]) >= STACK_ROOM)
+				return 0;
+			go(t);
+			refuse("its stacks are small");
+		}
+		rest();
+	} while (clock_ms() < end);
+	if (!answer->why[0])
+		refuse("its threads block the signal of the library");
+	return -1;
+}
+
+/* The bytes of code of the C library, to look for what returns from handlers. */
+static uint64_t restorer(void)
+{
+	for (unsigned i = 0; i < space.n; i++) {
+		const struct space_object *o = &space.object[i];
+		size_t size = o->end - o->start, at;
+		unsigned char *code = o->library ? malloc(size) : NULL;
+		struct iovec from = {(void *)o->start, size}, to = {code, size};
+
+		at = code && process_vm_readv(space.pid, &to, 1, &from, 1, 0) == (ssize_t)size
+			? trace_restorer(code, size)
+			: 0;
+		free(code);
+		if (at)
+			return o->start + at - 1;
+	}
+	return 0;
+}
+
+static int write_text(pid_t pid, uint64_t address, const char *text)
+{
+	size_t size = strlen(text) + 1;
+	struct iovec from = {(void *)text, size}, to = {(void *)address, size};
+
+	return process_vm_writev(pid, &from, 1, &to, 1, 0) == (ssize_t)size ? 0 : -1;
+}
+
+static int read_text(pid_t pid, uint64_t address, char *text, size_t size)
+{
+	struct iovec from = {(void *)address, size}, to = {text, size};
+	ssize_t got = process_vm_readv(pid, &to, 1, &from, 1, 0);
+
+	text[got > 0 ? (size_t)got - 1 : 0] = 0;
+	return got > 0 ? 0 : -1;
+}
+
+static const char *of_call(void)
+{
+	return errno == ETIMEDOUT ? "a call in it does not return: it waits for a lock"
+				  : "it ended while it took the library";
+}
+
+static const struct space_object *library_of(const struct insert *i, pid_t pid)
+{
+	struct stat st;
+
+	if (stat(i->library, &st) != 0 || space_read(&space, pid) != 0)
+		return NULL;
+	return space_file(&space, st.st_dev, st.st_ino);
+}
+
+/* What the loader said of its last failure. */
+static void ask_why(struct trace *t)
+{
+	uint64_t f = space_function(&space, "dlerror"), text = 0;
+	char said[200] = "";
+
+	if (f && trace_call(t, f, 0, 0, &text) == 0 && text)
+		read_text(t->pid, text, said, sizeof said);
+	snprintf(answer->why, sizeof answer->why, "its loader refuses the library%s%s",
+		said[0] ? ": " : "", said);
+}
+
+static int load(const struct insert *i, struct trace *t)
+{
+	enum { NOW = 2 }; /* RTLD_NOW of any Linux */
+	uint64_t f = space_function(&space, "dlopen");
+
+	if (!f)
+		f = space_function(&space, "__libc_dlopen_mode");
+	if (!f)
+		return refuse("its C library has no dlopen");
+	if (write_text(t->pid, trace_memory(t), i->library) != 0)
+		return refuse("its memory cannot be written");
+	if (trace_call(t, f, trace_memory(t), NOW, NULL) != 0)
+		return refuse(of_call());
+	if (library_of(i, t->pid))
+		return 0;
+	ask_why(t);
+	return -1;
+}
+
+/* Call FUNCTION of the library with LETTERS, and read its answer. */
+static int call(const struct insert *i, struct trace *t, const char *function, const char *letters)
+{
+	const struct space_object *o = library_of(i, t->pid);
+	uint64_t f = o ? elfsyms_exported(&o->syms, function) : 0;
+
+	if (!f)
+		return refuse("another version of the library is in it");
+	if (write_text(t->pid, trace_memory(t), letters) != 0)
+		return refuse("its memory cannot be written");
+	if (trace_call(t, o->bias + f, trace_memory(t), 0, NULL) != 0)
+		return refuse(of_call());
+	read_text(t->pid, trace_memory(t), answer->why, sizeof answer->why);
+	return answer->why[0] ? -1 : 0;
+}
+
+/* Make T ready for calls. */
+static int prepare(struct trace *t)
+{
+	uint64_t back = restorer(), system_call = space_function(&space, "syscall");
+
+	if (!back || !system_call)
+		return refuse("its C library is not known");
+	return trace_prepare(t, back, system_call) == 0 ? 0
+							: refuse("its memory cannot be written");
+}
+
+static void put_in(const struct insert *i, pid_t pid, const char *letters)
+{
+	struct trace t;
+	const char *why = insert_unfit(i, pid);
+
+	if (why) {
+		refuse(why);
+		return;
+	}
+	answer->there = library_of(i, pid) != NULL;
+	if (answer->there && !letters[0])
+		return;
+	if (!space.n) {
+		refuse("its maps cannot be read");
+		return;
+	}
+	if (find(&t, pid, clock_ms() + i->patience) != 0)
+		return;
+	answer->why[0] = 0;
+	if (prepare(&t) == 0 && (answer->there || load(i, &t) == 0) && letters[0])
+		call(i, &t, "pct_attach", letters);
+	go(&t);
+}
+
+/* Stop a thread of PID that is not in the library itself, one that runs if there is one. */
+static int find_any(const struct insert *i, struct trace *t, pid_t pid)
+{
+	struct threads list = {0};
+	const struct space_object *o;
+
+	if (threads_read(&list, pid) != 0)
+		return refuse("it ended");
+	answer->threads = list.n;
+	for (unsigned k = 0; k < 2 * list.n; k++) {
+		const struct thread *who = &list.thread[k % list.n];
+		if (who->runs != (k < list.n) || who->deep || waits_of(pid, who->tid))
+			continue;
+		if (trace_stop(t, pid, who->tid) != 0) {
+			if (errno == ETIMEDOUT)
+				return refuse("a thread of it does not stop");
+			continue;
+		}
+		/* all stands still for us: is it still that program? */
+		o = insert_samples(pid) ? library_of(i, pid) : NULL;
+		if (o && !moment_inside(&space, t, o)
+			&& space_room(pid, t->regs.r[unwind_sp(unwind_native)]) >= STACK_ROOM)
+			return 0;
+		go(t);
+		if (!o)
+			return refuse("it is another program now");
+	}
+	return refuse("no thread can be stopped now");
+}
+
+static void have_called(const struct insert *i, pid_t pid, const char *function)
+{
+	struct trace t;
+	int64_t end = clock_ms() + i->patience;
+
+	while (find_any(i, &t, pid) != 0) {
+		if (clock_ms() >= end)
+			return;
+		rest();
+	}
+	answer->why[0] = 0;
+	if (prepare(&t) == 0)
+		call(i, &t, function, "");
+	go(&t);
+}
+
+/* Do FUNCTION with TEXT in a child process, which traces. */
+static void apart(void (*function)(const struct insert *, pid_t, const char *),
+	const struct insert *i, pid_t pid, const char *text, struct insert_result *r)
+{
+	int pipes[2], n = 0;
+	struct pollfd p;
+	sigset_t ours;
+	pid_t child;
+
+	memset(r, 0, sizeof *r);
+	answer = r;
+	if (pipe(pipes) != 0) {
+		refuse(strerror(errno));
+		return;
+	}
+	child = fork();
+	if (child == 0) {
+		close(pipes[0]);
+		sigemptyset(&ours);
+		sigaddset(&ours, SIGCHLD);
+		sigprocmask(SIG_BLOCK, &ours, NULL);
+		setpriority(PRIO_PROCESS, 0, -20); /* who waits for us stands still; if we may */
+		function(i, pid, text);
+		n = write(pipes[1], r, sizeof *r) == sizeof *r;
+		_exit(n ? 0 : 1);
+	}
+	close(pipes[1]);
+	p = (struct pollfd){.fd = pipes[0], .events = POLLIN};
+	if (child > 0)
+		while ((n = poll(&p, 1, (int)i->patience + CALLS_MS)) < 0 && errno == EINTR)
+			;
+	if (n <= 0 || read(pipes[0], r, sizeof *r) != sizeof *r)
+		refuse("what looked for a safe moment came to no end");
+	close(pipes[0]);
+	if (child > 0) {
+		kill(child, SIGKILL); /* it has ended, or must: PID goes on then */
+		waitpid(child, NULL, 0);
+	}
+}
+
+void insert_run(const struct insert *i, pid_t pid, const char *letters, struct insert_result *r)
+{
+	apart(put_in, i, pid, letters, r);
+}
+
+void insert_call(const struct insert *i, pid_t pid, const char *function, struct insert_result *r)
+{
+	apart(have_called, i, pid, function, r);
+}

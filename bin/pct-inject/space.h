@@ -1,0 +1,44 @@
+/* space.h - the code of another process: its objects, with the rules to unwind them. */
+#ifndef SPACE_H
+#define SPACE_H
+
+#include "elfsyms.h"
+#include "unwind/unwind.h"
+
+#include <sys/types.h>
+
+struct space_object { /* one executable mapping */
+	uint64_t start, end, bias;
+	uint64_t dev, ino;
+	char path[512]; /* "": none */
+	struct elfsyms syms;
+	char loader;    /* it is the dynamic linker's */
+	char library;   /* the C library's */
+	char allocator; /* another library that has a malloc */
+};
+
+enum { SPACE_OBJECTS = 4096 };
+
+struct space {
+	pid_t pid;
+	unsigned n;
+	struct space_object *object; /* ascending */
+	struct unwind_object *code;  /* of the same index */
+};
+
+/* Read the mappings of PID into *S, which is empty or of an earlier call.  Returns 0, or -1. */
+int space_read(struct space *s, pid_t pid);
+
+/* The object at ADDRESS, NULL: none. */
+const struct space_object *space_at(const struct space *s, uint64_t address);
+
+/* The object of the file of device and inode; NULL: it is not mapped with code. */
+const struct space_object *space_file(const struct space *s, uint64_t dev, uint64_t ino);
+
+/* Where the function NAME of the C library is in PID; 0: there is none. */
+uint64_t space_function(const struct space *s, const char *name);
+
+/* How many bytes a stack has below SP, as far as is sure. */
+uint64_t space_room(pid_t pid, uint64_t sp);
+
+#endif

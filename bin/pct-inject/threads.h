@@ -1,0 +1,28 @@
+/* threads.h - the threads of a process, and what is known of each. */
+#ifndef THREADS_H
+#define THREADS_H
+
+#include <sys/types.h>
+
+struct thread {
+	pid_t tid;
+	char met;       /* at a safe moment; stays while it is in the list */
+	char blocks;    /* it blocks the library's signal */
+	char runs;      /* on a processor, or would like to */
+	char deep;      /* in the kernel, where no stop reaches it */
+	unsigned looks; /* in a row at which it blocked that signal */
+	char seen;
+};
+
+struct threads {
+	struct thread *thread;
+	unsigned n, room;
+	int new; /* threads that the list did not have before */
+};
+
+/* Bring LIST, all zero at first, up to date.  Returns 0, or -1: there is no such process. */
+int threads_read(struct threads *list, pid_t pid);
+
+void threads_free(struct threads *list);
+
+#endif

@@ -1,0 +1,114 @@
+/* unfit.c - processes that the library is not put into, by what /proc says of them. */
+#define _GNU_SOURCE
+#include "host/procfs.h"
+#include "insert.h"
+#include "inside/late.h"
+#include "inside/preloadable.h"
+#include "trace.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What STATUS has in the line NAME: the start of its value, else "". */
+static const char *line(const char *status, const char *name)
+{
+	char key[40];
+	const char *at;
+
+	snprintf(key, sizeof key, "\n%s:\t", name);
+	at = strstr(status, key);
+	return at ? at + strlen(key) : "";
+}
+
+static int has_signal(const char *status, const char *name)
+{
+	return strtoull(line(status, name), NULL, 16) >> (LATE_SIGNAL - 1) & 1;
+}
+
+static int status_of(pid_t pid, char *text, size_t size)
+{
+	return procfs_read(pid, "status", text, size) > 0 ? 0 : -1;
+}
+
+int insert_samples(pid_t pid)
+{
+	char status[4096];
+
+	return status_of(pid, status, sizeof status) == 0 && has_signal(status, "SigCgt");
+}
+
+/* Whether /proc/PID/WHAT and our own are one file. */
+static int same(pid_t pid, const char *what)
+{
+	char path[60];
+	struct stat its, ours;
+
+	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, what);
+	if (stat(path, &its) != 0)
+		return 1; /* not to be told here: the stop will tell */
+	snprintf(path, sizeof path, "/proc/self/%s", what);
+	return stat(path, &ours) == 0 && its.st_ino == ours.st_ino && its.st_dev == ours.st_dev;
+}
+
+/* A filter that it has and we have not may forbid what the library does. */
+static int filtered(const char *status)
+{
+	char ours[4096];
+
+	return line(status, "Seccomp")[0] != '0'
+		&& (status_of(getpid(), ours, sizeof ours) != 0
+			|| atoi(line(status, "Seccomp")) != atoi(line(ours, "Seccomp"))
+			|| atoi(line(status, "Seccomp_filters"))
+				!= atoi(line(ours, "Seccomp_filters")));
+}
+
+static const char *of_program(pid_t pid)
+{
+	struct image self, prog;
+	char path[40];
+
+	snprintf(path, sizeof path, "/proc/%ld/exe", (long)pid);
+	if (image_read("/proc/self/exe", &self) != 0)
+		return "this program cannot be read";
+	if (image_read(path, &prog) != 0)
+		return access(path, F_OK) == 0 ? "its program cannot be read"
+					       : "it has no program of its own";
+	prog.rights = IMAGE_PLAIN; /* they are of those who start it */
+	return image_blocker(&prog, &self);
+}
+
+const char *insert_unfit(const struct insert *i, pid_t pid)
+{
+	char status[4096];
+	static char text[100];
+	const char *why;
+	struct stat st;
+
+	if (status_of(pid, status, sizeof status) != 0 || strchr("ZX", *line(status, "State")))
+		return "it ended";
+	if (atoi(line(status, "TracerPid"))) {
+		snprintf(text, sizeof text, "process %d traces it, a debugger",
+			atoi(line(status, "TracerPid")));
+		return text;
+	}
+	if (strtoul(line(status, "Uid"), NULL, 10) != geteuid())
+		return "it belongs to another user";
+	if (strchr("Tt", *line(status, "State")))
+		return "it is stopped";
+	if (!same(pid, "ns/mnt") || !same(pid, "root/."))
+		return "its files are others than ours: it is in a container or a chroot";
+	if (stat(i->library, &st) != 0)
+		return "the library is not there";
+	if (filtered(status))
+		return "it is under a seccomp filter";
+	if ((why = of_program(pid)) || (why = trace_unfit(pid)))
+		return why;
+	if (has_signal(status, "SigCgt"))
+		return "it is sampled already, or has a handler of its own for SIGSTKFLT";
+	return has_signal(status, "SigIgn") ? "it ignores SIGSTKFLT, the signal of the library"
+					    : NULL;
+}

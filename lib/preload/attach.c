@@ -1,0 +1,151 @@
+/* attach.c - begins and ends sampling in a process that ran already.
+ *
+ * Whoever loads this library with dlopen calls pct_attach, at a moment when the calling thread
+ * could call malloc.  None of our hooks is bound then: nothing tells of new threads and of dlclose.
+ * So the process that put us in looks from outside, and has pct_look called (inside/late.h).  No
+ * signal says so: it could meet the next program, after exec, and end that.  When that process is
+ * gone, however it ended, so is sampling: all is as it was, and this library waits for the next. */
+#include "inside/late.h"
+#include "preload/accounts.h"
+#include "preload/attach.h"
+#include "preload/config.h"
+#include "preload/frames.h"
+#include "preload/hooks.h"
+#include "preload/inside.h"
+#include "preload/objects.h"
+#include "preload/real.h"
+#include "preload/regions.h"
+#include "preload/signals.h"
+#include "preload/states.h"
+#include "preload/threads.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+static int leaving; /* sampling ends: handlers keep out of what is taken away */
+
+#define LOOK_NS 100000000 /* between two looks whether the other process is there */
+
+/* All is taken back, but the library.  One thread does it; when another handler does not come to an
+ * end, or has the lock, the next signal tries again. */
+static void end(void)
+{
+	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
+		return;
+	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
+	if (active && signals_settle() && slow_trylock()) {
+		threads_stop();
+		signal_leave(PRIVATE_SIGNAL);
+		signal_leave(SIGBUS);
+		accounts_begin(NULL);
+		states_forget();
+		objects_forget();
+		__atomic_store_n(&active, 0, __ATOMIC_SEQ_CST);
+		slow_unlock(NULL);
+	}
+	__atomic_store_n(&leaving, 0, __ATOMIC_SEQ_CST);
+}
+
+static int other_is_gone(void)
+{
+	static uint64_t looked;
+	uint64_t now = now_ns(CLOCK_MONOTONIC), before = looked;
+
+	if (now - before < LOOK_NS
+		|| !__atomic_compare_exchange_n(
+			&looked, &before, now, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+		|| !may_call())
+		return 0;
+	return real_syscall(SYS_kill, config.by, 0) != 0 && errno == ESRCH;
+}
+
+int attach_ended(void)
+{
+	if (!active || __atomic_load_n(&leaving, __ATOMIC_SEQ_CST))
+		return 1;
+	if (!other_is_gone())
+		return 0;
+	end();
+	return 1;
+}
+
+/* A handler of pthread_atfork stays for good. */
+static void child(void)
+{
+	leaving = 0;
+	if (active && config.by)
+		child_begin();
+}
+
+void attach_begun(void)
+{
+	static int watching;
+
+	if (!watching)
+		watching = pthread_atfork(NULL, NULL, child) == 0;
+}
+
+/* Begin to sample as TEXT says, letters of PCT in LATE_TEXT bytes.  Then TEXT is why not, or "". */
+EXPORT void pct_attach(char *text)
+{
+	const char *wrong = active ? "it is sampled already" : NULL;
+	int e = errno;
+	size_t at = 0;
+
+	if (!wrong && sandboxed)
+		wrong = "it is in a seccomp sandbox";
+	if (!wrong && !(wrong = config_parse(text, &config))) {
+		hooks_see_threads = 0;
+		wrong = config.by ? collect() : "no letter a";
+		if (!wrong && !active)
+			wrong = "no data file could be made";
+		sampling = active; /* not before: this function is none of the program's */
+	}
+	text[0] = 0;
+	if (wrong)
+		put_text(text, LATE_TEXT, &at, wrong);
+	errno = e;
+}
+
+/* 1: this is the process that was told to sample.  A copy that passed no hook becomes one; a child
+ * of vfork, on its parent's memory, does not. */
+static int is_own(void)
+{
+	adopt_if_forked();
+	return active && config.by && in_own_process();
+}
+
+/* Threads or mappings are new. */
+EXPORT void pct_look(char *text)
+{
+	int e = errno, done = 0;
+	size_t at = 0;
+
+	if (is_own() && slow_trylock()) {
+		regions_scan();
+		threads_scan();
+		slow_unlock(NULL);
+		done = 1;
+	}
+	text[0] = 0;
+	if (!done)
+		put_text(text, LATE_TEXT, &at, "it does not look");
+	errno = e;
+}
+
+/* Sampling ends. */
+EXPORT void pct_detach(char *text)
+{
+	int e = errno;
+	size_t at = 0;
+
+	if (is_own())
+		end();
+	text[0] = 0;
+	if (active)
+		put_text(text, LATE_TEXT, &at, "a handler of ours runs there");
+	errno = e;
+}
