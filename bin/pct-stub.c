@@ -5,13 +5,17 @@
  * gdb's remote protocol comes and goes over standard input and output.  A state cannot be changed
  * or continued: such requests are refused. */
 #include "base/msg.h"
+#include "base/num.h"
 #include "base/options.h"
 #include "pct-stub/stub.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static const char usage[] =
@@ -70,17 +74,30 @@ static int transfer(struct stub *s, const char *text)
 	return packet_say(s->packets, "");
 }
 
-/* Answer `monitor state': which one it is, when it was, of which thread. */
-static int monitor(struct stub *s)
+/* Answer `monitor state': which one it is, when it was, of which thread; and `monitor look N': look at
+ * that state as if the process were there, which costs the debugger less than tfind. */
+static int monitor(struct stub *s, const char *hex)
 {
-	const struct state *state = stub_state(s);
-	char text[200];
-	uint64_t after = state ? state->time - s->begin : 0;
+	char command[40], text[200] = "";
+	size_t len = packet_bytes(hex, command, sizeof command - 1);
+	const struct state *state;
+	uint64_t n, after;
 
+	command[len] = 0;
+	if (strncmp(command, "look ", 5) == 0) {
+		if (num_parse(command + 5, 10, 0, s->count - 1, &n) != 0)
+			return packet_say(s->packets, "E01");
+		stub_look(s, (size_t)n);
+		s->chosen = 1;
+	} else if (strcmp(command, "state") != 0) {
+		return packet_say(s->packets, "E01");
+	}
+	state = stub_state(s);
+	after = state ? state->time - s->begin : 0;
 	snprintf(text, sizeof text,
 		state ? "state %zu of %zu, thread %" PRIu32 ", %" PRIu64 ".%06" PRIu64
 			" s after the first%s\n"
-		      : "cannot read the state: the file is damaged, or was cut\n",
+		      : "cannot read state %zu: the file is damaged, or was cut\n",
 		s->at, s->count, state ? state->tid : 0, after / 1000000000, after / 1000 % 1000000,
 		state && state->flags & PCT_STATE_CUT ? ", the stack is longer than its copy" : "");
 	packet_begin(s->packets);
@@ -113,7 +130,6 @@ static const struct {
 	{"qAttached", "1"},
 	{"qTf", "l"}, /* no tracepoints, and no variables */
 	{"qTs", "l"},
-	{"qRcmd", "E01"},
 	{"D", "OK"},
 	{"c", "E.a recorded state cannot go on"},
 	{"C", "E.a recorded state cannot go on"},
@@ -145,8 +161,8 @@ static int answer(struct stub *s, const char *request, size_t len)
 		return transfer(s, text);
 	if (strcmp(request, "qTStatus") == 0)
 		return status(s);
-	if (strcmp(request, "qRcmd,7374617465") == 0)
-		return monitor(s);
+	if (packet_word(&text, "qRcmd,"))
+		return monitor(s, text);
 	if (*text == 'm' && text++ && packet_number(&text, &a) && packet_word(&text, ",")
 		&& packet_number(&text, &b))
 		return memory_read(s, a, b);
@@ -161,6 +177,23 @@ static int answer(struct stub *s, const char *request, size_t len)
 	return packet_say(s->packets, "");
 }
 
+/* Standard input may be a socket that listens, for the one debugger that will come: gdb reads a pipe
+ * a byte at a time. */
+static int connection(void)
+{
+	int listens = 0, fd;
+	socklen_t size = sizeof listens;
+
+	if (getsockopt(STDIN_FILENO, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 || !listens)
+		return -1;
+	do
+		fd = accept(STDIN_FILENO, NULL, NULL);
+	while (fd < 0 && errno == EINTR);
+	if (fd < 0)
+		msg_die(EXIT_FAIL, "cannot serve the debugger: %s", strerror(errno));
+	return fd;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {
@@ -172,7 +205,7 @@ int main(int argc, char **argv)
 	static struct stub s = {.packets = &packets};
 	char why[200], *file, *request;
 	size_t len;
-	int c, end = 0;
+	int c, fd, end = 0;
 
 	msg_typed("pct-stub");
 	while ((c = options_next(argc, argv, ":h", longs, NULL)) != -1)
@@ -193,7 +226,9 @@ int main(int argc, char **argv)
 	s.begin = states_time(s.states, 0);
 	registers_describe(&s.target);
 	objects_describe(&s);
-	packets_begin(&packets, STDIN_FILENO, STDOUT_FILENO);
+	fd = connection();
+	packets_begin(&packets, fd < 0 ? STDIN_FILENO : fd, fd < 0 ? STDOUT_FILENO : fd);
+	signal(SIGINT, SIG_IGN); /* on a terminal that is meant for the debugger */
 	while (!end && (request = packet_next(&packets, &len)))
 		end = answer(&s, request, len);
 	if (packets.why)

@@ -7,44 +7,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void ask_one(struct asked *a, size_t i)
+static void ask_one(struct asked *a, size_t i, struct session *session)
 {
 	const struct meeting *m = &a->met[a->meeting[i]];
 
-	session_ask(a->session, "pct_look %zu", a->chosen[i]);
+	session_ask(session, "pct_look %zu", a->chosen[i]);
 	if (m->frame > 0)
-		session_ask(a->session, "select-frame %d", m->frame);
+		session_ask(session, "select-frame %d", m->frame);
 	if (a->expr) {
-		session_ask(a->session, "pct_value");
+		session_ask(session, "pct_value");
 		return;
 	}
-	session_ask(a->session, "interpreter-exec mi \"-stack-list-variables --simple-values\"");
-	session_ask(a->session, "info args");
-	session_ask(a->session, "info locals");
+	session_ask(session, "interpreter-exec mi \"-stack-list-variables --simple-values\"");
+	session_ask(session, "info args");
+	session_ask(session, "info locals");
 }
 
-static void tell_one(struct asked *a, size_t i)
+static void tell_one(struct asked *a, size_t i, struct session *session)
 {
 	const struct meeting *m = &a->met[a->meeting[i]];
 	char *text;
 	int good;
 
-	session_answer(a->session);
+	session_answer(session);
 	if (m->frame > 0)
-		session_answer(a->session);
+		session_answer(session);
 	if (a->json) {
-		text = session_value(a->session, &good);
+		text = session_value(session, &good);
 		say_json(a, i, m, text, good);
 		return;
 	}
 	say_before(a, i, m);
 	if (a->expr) {
-		text = session_value(a->session, &good);
+		text = session_value(session, &good);
 		say_value(text, good);
 	} else {
-		say_types(session_answer(a->session));
-		say_variables(session_answer(a->session));
-		say_variables(session_answer(a->session));
+		say_types(session_answer(session));
+		say_variables(session_answer(session));
+		say_variables(session_answer(session));
 	}
 	if (a->paths && m->path)
 		puts(m->path);
@@ -79,20 +79,17 @@ met:
 
 void evaluate(struct asked *a)
 {
-	size_t asked = 0, pending = 0;
+	size_t next = 0, asked = 0, told = 0;
 
-	if (a->expr)
-		session_set(a->session, a->expr);
+	for (unsigned k = 0; a->expr && k < a->sessions; k++)
+		session_set(a->session[k], a->expr);
 	for (size_t i = 0; i < a->n; i++) {
 		if (a->met[a->meeting[i]].frame < 0)
 			continue;
-		for (; asked < a->n && pending < AHEAD; asked++)
-			if (a->met[a->meeting[asked]].frame >= 0) {
-				ask_one(a, asked);
-				pending++;
-			}
-		tell_one(a, i);
-		pending--;
+		for (; next < a->n && asked < told + AHEAD; next++)
+			if (a->met[a->meeting[next]].frame >= 0)
+				ask_one(a, next, a->session[asked++ % a->sessions]);
+		tell_one(a, i, a->session[told++ % a->sessions]);
 	}
 	unmet(a);
 }

@@ -80,12 +80,12 @@ static void ask(struct asked *a)
 
 	for (size_t i = 0; i < a->n_met; i++) {
 		for (; asked < a->n_met && asked < i + AHEAD; asked++) {
-			session_ask(a->session, "pct_look %zu", a->met[asked].example);
-			session_ask(a->session, "%s",
+			session_ask(a->session[0], "pct_look %zu", a->met[asked].example);
+			session_ask(a->session[0], "%s",
 				a->anywhere || a->paths ? "backtrace -no-filters 1000" : "frame");
 		}
-		session_answer(a->session);
-		learn(a, &a->met[i], session_answer(a->session));
+		session_answer(a->session[0]);
+		learn(a, &a->met[i], session_answer(a->session[0]));
 	}
 }
 

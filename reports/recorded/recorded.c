@@ -150,12 +150,16 @@ static void process(const char *path)
 			a.func = must(strndup(all.func, len - 1));
 			a.anywhere = 1;
 		}
-		a.session = session_start(path, all.python);
+		long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+		do
+			a.session[a.sessions++] = session_start(path, all.python);
+		while (a.sessions < SESSIONS && (long)a.sessions < cpus && a.n > MANY * a.sessions);
 		meet(&a);
 		if (!all.json)
 			say_head(&a);
 		evaluate(&a);
-		session_end(a.session);
+		while (a.sessions)
+			session_end(a.session[--a.sessions]);
 	}
 	states_close(a.states);
 }

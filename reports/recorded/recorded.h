@@ -8,7 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { AHEAD = 64 }; /* questions sent ahead of their answers */
+enum {
+	AHEAD = 64,   /* questions sent ahead of their answers */
+	SESSIONS = 4, /* debuggers, at most; never more than processors */
+	MANY = 1000,  /* states for each of them */
+};
 
 /* Where states of one place or one path have the function. */
 struct meeting {
@@ -22,7 +26,8 @@ struct meeting {
 struct asked {
 	const char *expr; /* NULL: all parameters and local variables */
 	struct states *states;
-	struct session *session;
+	struct session *session[SESSIONS]; /* debuggers that share the work */
+	unsigned sessions;
 	size_t *chosen, n; /* numbers of states, in their order */
 	const char *func;  /* a pattern (format/funcname.h) */
 	int anywhere;      /* FUNC^: in the nearest frame of it */

@@ -10,10 +10,13 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 enum { ANSWER_MAX = 1 << 24 }; /* bytes; a longer one is the debugger's fault */
@@ -24,7 +27,7 @@ struct buffer {
 };
 
 struct session {
-	struct coproc gdb;
+	struct coproc gdb, stub;
 	struct buffer to, from;
 	char prompt[NONCE];
 	size_t prompt_len;
@@ -58,6 +61,15 @@ static void gone(struct session *s)
 		s->from.len > s->from.at ? ": " : "", s->from.s ? s->from.s + s->from.at : "");
 }
 
+static void send_some(struct session *s)
+{
+	ssize_t n = write(s->gdb.in, s->to.s + s->to.at, s->to.len - s->to.at);
+
+	if (n < 0 && errno != EAGAIN && errno != EINTR)
+		s->to.at = s->to.len; /* it has ended: its answer tells */
+	s->to.at += n > 0 ? (size_t)n : 0;
+}
+
 /* Send what can be sent, and wait until something came. */
 static void exchange(struct session *s)
 {
@@ -75,12 +87,8 @@ static void exchange(struct session *s)
 				"cannot ask gdb: it was silent for %d s; PCT_DEADLINE lets it think longer",
 				s->deadline / 1000);
 		}
-		if (s->to.at < s->to.len && p[1].revents) {
-			n = write(s->gdb.in, s->to.s + s->to.at, s->to.len - s->to.at);
-			if (n < 0 && errno != EAGAIN && errno != EINTR)
-				s->to.at = s->to.len;
-			s->to.at += n > 0 ? (size_t)n : 0;
-		}
+		if (s->to.at < s->to.len && p[1].revents)
+			send_some(s);
 		if (!p[0].revents)
 			continue;
 		n = coproc_read(&s->gdb, text, sizeof text);
@@ -111,6 +119,7 @@ void session_ask(struct session *s, const char *fmt, ...)
 	append(&s->to, line, (size_t)n);
 	append(&s->to, "\n", 1);
 	free(line);
+	send_some(s);
 }
 
 char *session_answer(struct session *s)
@@ -157,6 +166,11 @@ char *session_value(struct session *s, int *good)
 	return text;
 }
 
+/* The socket by which the debugger reaches the stub, in a directory that only we can enter. */
+static struct {
+	char dir[80], path[100];
+} place;
+
 static void settle(struct session *s, const char *python)
 {
 	static const char *const commands[] = {"set pagination off", "set height 0", "set width 0",
@@ -180,12 +194,50 @@ static void settle(struct session *s, const char *python)
 		session_ask(s, "source %s", python);
 		session_answer(s);
 	}
-	session_ask(s, "target remote | exec \"$PCT_STUB\" \"$PCT_STATES\"");
+	session_ask(s, "target remote %s", place.path);
 	said = must(strdup(session_answer(s)));
 	session_ask(s, "pct_look 0");
 	if (strncmp(session_answer(s), "Found trace frame 0", 19) != 0)
 		msg_die(EXIT_FAIL, "cannot ask gdb: it does not take the states: %.300s", said);
 	free(said);
+}
+
+static int listening;
+
+static void remove_place(void)
+{
+	unlink(place.path);
+	rmdir(place.dir);
+}
+
+static void listen_there(void)
+{
+	dup2(listening, STDIN_FILENO);
+}
+
+static void start_stub(struct session *s, const char *states)
+{
+	struct sockaddr_un a = {.sun_family = AF_UNIX};
+	const char *tmp = getenv("TMPDIR"), *stub = getenv("PCT_STUB");
+	char *argv[] = {(char *)stub, "--", (char *)states, NULL};
+	int e;
+
+	if (!tmp || *tmp != '/' || strlen(tmp) > 50 || strpbrk(tmp, " \t\n\"'\\"))
+		tmp = "/tmp";
+	snprintf(place.dir, sizeof place.dir, "%s/pct-states.XXXXXX", tmp);
+	if (!mkdtemp(place.dir))
+		msg_die(EXIT_FAIL, "cannot make a directory in %s: %s", tmp, strerror(errno));
+	snprintf(place.path, sizeof place.path, "%s/states", place.dir);
+	atexit(remove_place);
+	strcpy(a.sun_path, place.path);
+	listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (listening < 0 || bind(listening, (struct sockaddr *)&a, sizeof a) != 0
+		|| listen(listening, 1) != 0)
+		msg_die(EXIT_FAIL, "cannot make the socket %s: %s", place.path, strerror(errno));
+	coproc_in_child = listen_there;
+	if ((e = coproc_start(&s->stub, argv, NULL)) != 0)
+		msg_die(EXIT_FAIL, "cannot start %s: %s", stub, strerror(e));
+	close(listening);
 }
 
 struct session *session_start(const char *states, const char *python)
@@ -197,8 +249,9 @@ struct session *session_start(const char *states, const char *python)
 
 	if (nonce_new(s->prompt) != 0)
 		msg_die(EXIT_FAIL, "cannot make a prompt: %s", strerror(errno));
+	signal(SIGPIPE, SIG_IGN); /* a debugger that has ended is noticed when it is read */
 	s->deadline = coproc_deadline();
-	setenv("PCT_STATES", states, 1);
+	start_stub(s, states);
 	coproc_in_child = join_errors;
 	if ((e = coproc_start(&s->gdb, argv, NULL)) != 0)
 		msg_die(EXIT_FAIL, "cannot ask gdb: %s%s", strerror(e),
@@ -209,12 +262,14 @@ struct session *session_start(const char *states, const char *python)
 	s->prompt[s->prompt_len++] = '\n';
 	session_answer(s);
 	settle(s, python);
+	remove_place();
 	return s;
 }
 
 void session_end(struct session *s)
 {
 	coproc_end(&s->gdb, 1000);
+	coproc_end(&s->stub, 1000);
 	free(s->to.s);
 	free(s->from.s);
 	free(s);
