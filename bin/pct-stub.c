@@ -74,8 +74,8 @@ static int transfer(struct stub *s, const char *text)
 	return packet_say(s->packets, "");
 }
 
-/* Answer `monitor state': which one it is, when it was, of which thread; and `monitor look N': look at
- * that state as if the process were there, which costs the debugger less than tfind. */
+/* Answer `monitor state': which one it is, when it was, of which thread; and `monitor look N':
+ * look at that state as if the process were there, which costs the debugger less than tfind. */
 static int monitor(struct stub *s, const char *hex)
 {
 	char command[40], text[200] = "";
@@ -177,8 +177,8 @@ static int answer(struct stub *s, const char *request, size_t len)
 	return packet_say(s->packets, "");
 }
 
-/* Standard input may be a socket that listens, for the one debugger that will come: gdb reads a pipe
- * a byte at a time. */
+/* Standard input may be a socket that listens, for the one debugger that will come: gdb reads a
+ * pipe a byte at a time. */
 static int connection(void)
 {
 	int listens = 0, fd;
