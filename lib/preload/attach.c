@@ -31,7 +31,7 @@ static int leaving; /* sampling ends: handlers keep out of what is taken away */
 
 /* All is taken back, but the library.  One thread does it; when another handler does not come to an
  * end, or has the lock, the next signal tries again. */
-static void end(void)
+static void leave_program(void)
 {
 	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
 		return;
@@ -68,7 +68,7 @@ int attach_ended(void)
 		return 1;
 	if (!other_is_gone())
 		return 0;
-	end();
+	leave_program();
 	return 1;
 }
 
@@ -143,7 +143,7 @@ EXPORT void pct_detach(char *text)
 	size_t at = 0;
 
 	if (is_own())
-		end();
+		leave_program();
 	text[0] = 0;
 	if (active)
 		put_text(text, LATE_TEXT, &at, "a handler of ours runs there");
