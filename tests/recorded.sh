@@ -2,7 +2,8 @@
 # Source it after lib.sh:
 #	recorded_program        builds ./tree
 #	snapshots DIR COUNT STEP FUNC@EXPR...   DIR/tree.1/[state], and DIR/tree.1/live1 of the
-# first shellcheck shell=sh disable=SC2154 # lib.sh sets SRC
+# first
+# shellcheck shell=sh disable=SC2154 # lib.sh sets SRC
 
 gdb -nx -batch -ex 'python print(1)' 2>/dev/null | grep -q '^1$' || skip 'no gdb with Python here'
 [ "$(uname -m)" = x86_64 ] || skip 'states are of x86-64'

@@ -19,7 +19,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { ANSWER_MAX = 1 << 24 }; /* bytes; a longer one is the debugger's fault */
+enum {
+	ANSWER_MAX = 1 << 24, /* bytes; a longer one is the debugger's fault */
+	SETTLING = 5,         /* times as long it may take to read symbols as to answer */
+};
 
 struct buffer {
 	char *s;
@@ -82,7 +85,6 @@ static void exchange(struct session *s)
 		if (some < 0 && errno == EINTR)
 			continue;
 		if (some <= 0) {
-			coproc_kill_all();
 			msg_die(EXIT_FAIL,
 				"cannot ask gdb: it was silent for %d s; PCT_DEADLINE lets it think longer",
 				s->deadline / 1000);
@@ -98,7 +100,6 @@ static void exchange(struct session *s)
 			continue;
 		append(&s->from, text, (size_t)n);
 		if (s->from.len - s->from.at > ANSWER_MAX) {
-			coproc_kill_all();
 			msg_die(EXIT_FAIL, "cannot ask gdb: an answer has no end");
 		}
 		return;
@@ -210,6 +211,12 @@ static void remove_place(void)
 	rmdir(place.dir);
 }
 
+static void leave_nothing(void)
+{
+	coproc_kill_all();
+	remove_place();
+}
+
 static void listen_there(void)
 {
 	dup2(listening, STDIN_FILENO);
@@ -228,7 +235,7 @@ static void start_stub(struct session *s, const char *states)
 	if (!mkdtemp(place.dir))
 		msg_die(EXIT_FAIL, "cannot make a directory in %s: %s", tmp, strerror(errno));
 	snprintf(place.path, sizeof place.path, "%s/states", place.dir);
-	atexit(remove_place);
+	atexit(leave_nothing);
 	strcpy(a.sun_path, place.path);
 	listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (listening < 0 || bind(listening, (struct sockaddr *)&a, sizeof a) != 0
@@ -250,7 +257,7 @@ struct session *session_start(const char *states, const char *python)
 	if (nonce_new(s->prompt) != 0)
 		msg_die(EXIT_FAIL, "cannot make a prompt: %s", strerror(errno));
 	signal(SIGPIPE, SIG_IGN); /* a debugger that has ended is noticed when it is read */
-	s->deadline = coproc_deadline();
+	s->deadline = SETTLING * coproc_deadline();
 	start_stub(s, states);
 	coproc_in_child = join_errors;
 	if ((e = coproc_start(&s->gdb, argv, NULL)) != 0)
@@ -262,6 +269,7 @@ struct session *session_start(const char *states, const char *python)
 	s->prompt[s->prompt_len++] = '\n';
 	session_answer(s);
 	settle(s, python);
+	s->deadline /= SETTLING;
 	remove_place();
 	return s;
 }
