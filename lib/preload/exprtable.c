@@ -13,7 +13,7 @@
 
 static struct expr_table tables[EXPR_TABLES];
 static unsigned count;
-static int conditional;
+static int conditional, expressions;
 
 /* What the lines of a file become; no file has more than one for each 9 bytes. */
 struct reading {
@@ -22,12 +22,17 @@ struct reading {
 	uint8_t *code, *code_end;
 	struct expr_table *table; /* NULL: lines are of no use now */
 	unsigned expr;            /* 0: not for this program */
-	int condition, outer;
+	int condition, path, outer;
 };
 
 unsigned exprtable_count(void)
 {
 	return __atomic_load_n(&count, __ATOMIC_ACQUIRE);
+}
+
+int exprtable_expressions(void)
+{
+	return expressions;
 }
 
 int exprtable_conditional(void)
@@ -190,7 +195,8 @@ static void take_object(struct reading *r, const char *s, const char *end)
 	n = take_word(&s, end, &word);
 	if (!r->expr || count == EXPR_TABLES || !is_word(word, n, "1"))
 		return;
-	*t = (struct expr_table){.expr = r->expr, .condition = r->condition, .outer = r->outer};
+	*t = (struct expr_table){
+		.expr = r->expr, .condition = r->condition, .path = r->path, .outer = r->outer};
 	n = take_word(&s, end, &word);
 	for (size_t i = 0; i + 1 < n && i / 2 < sizeof t->build_id; i += 2) {
 		int high = digit(word[i]), low = digit(word[i + 1]);
@@ -199,6 +205,7 @@ static void take_object(struct reading *r, const char *s, const char *end)
 		t->build_id[t->build_id_len++] = (uint8_t)(high << 4 | low);
 	}
 	r->table = t;
+	expressions |= !t->condition;
 	__atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
 }
 
@@ -207,8 +214,9 @@ static void take_line(struct reading *r, const char *s, const char *end, const c
 	const char *from = s, *word;
 	size_t n = take_word(&s, end, &word);
 
-	if (is_word(word, n, "expr") || is_word(word, n, "if")) {
+	if (is_word(word, n, "expr") || is_word(word, n, "path") || is_word(word, n, "if")) {
 		r->condition = *word == 'i';
+		r->path = *word == 'p';
 		conditional |= r->condition;
 		take_expr(r, s, end, name);
 	} else if (is_word(word, n, "#")) {

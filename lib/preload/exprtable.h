@@ -1,6 +1,7 @@
 /* exprtable.h - what it takes to know the expressions of this run, for each place: tables that
  * pct-compile made.  The file has lines
- *	expr N [^] [PATTERN]     the N-th expression, in programs of names like PATTERN; tables follow
+ *	expr N [^] [PATTERN]     the N-th expression, in programs named like PATTERN; tables follow
+ *	path N [^] [PATTERN]     the same, and call paths are wanted with it
  *	if N [^] [PATTERN]       the same of a condition: its code leaves its value on the stack
  *	# pct-compile 1 BUILDID  a table, of one object
  *	FROM TO REGISTERS CODE|state|registers [REASON]
@@ -26,6 +27,7 @@ struct expr_place {
 
 struct expr_table {
 	unsigned expr; /* its number, from 1 */
+	int path;      /* the stack is collected, too */
 	int condition; /* samples are wanted where it holds */
 	int outer;     /* of the nearest frame of the function, wherever it is */
 	uint8_t build_id[32], build_id_len;
@@ -39,6 +41,9 @@ int exprtable_read(const char *path, const char *name);
 
 /* 1 when there are conditions, if only for other programs.  From handlers. */
 int exprtable_conditional(void);
+
+/* 1 when there are tables of expressions.  From handlers. */
+int exprtable_expressions(void);
 
 /* How many tables there are, and the N-th, from 0.  From handlers. */
 unsigned exprtable_count(void);

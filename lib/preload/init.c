@@ -113,7 +113,7 @@ static void note_timer(void)
 void begin_states(void)
 {
 	struct object *o = program_object();
-	int e = config.state && o ? states_begin(o, thread_self()) : 0;
+	int e = (config.state || values_asked()) && o ? states_begin(o, thread_self()) : 0;
 
 	if (e)
 		tell(0, "no states are recorded", why(e));

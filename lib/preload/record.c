@@ -108,7 +108,6 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 	__atomic_store_n(&r[0], 0, __ATOMIC_RELEASE);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
 	r[1] = o->obj_addr + offset;
-	time = time ? time : now_ns(CLOCK_MONOTONIC);
 	r[2] = time;
 	r[3] = (uint32_t)thread_self() | (uint64_t)callers << 32;
 	if (w) {
@@ -118,8 +117,18 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 	__atomic_store_n(&r[0], serial + 1, __ATOMIC_RELEASE);
 	if (f->broken && counter_patched(f, r))
 		counter_lost(f, PCT_LOST_SPACE);
-	if (states_on())
+}
+
+/* All that is recorded of one sample has its time. */
+static void log_sample(
+	struct object *o, uintptr_t pc, uint64_t offset, uint64_t time, const void *ucontext)
+{
+	time = time ? time : now_ns(CLOCK_MONOTONIC);
+	append(o, offset, time, ucontext);
+	if (config.state && states_on())
 		states_record(thread_self(), ucontext, time);
+	if (values_asked() && states_on())
+		values_collect(pc, time, ucontext);
 }
 
 static void count_path(struct object *o, uint64_t offset, const void *ucontext)
@@ -175,5 +184,5 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 	else if (config.kind == 'h' || config.kind == 't')
 		count_sample(r.object, pc, pc - r.origin, ucontext);
 	else
-		append(r.object, pc - r.origin, time, ucontext);
+		log_sample(r.object, pc, pc - r.origin, time, ucontext);
 }

@@ -7,6 +7,9 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/regions.h"
+#include "preload/statefile.h"
+#include "preload/states.h"
+#include "preload/threads.h"
 #include "preload/values.h"
 
 #include <string.h>
@@ -114,4 +117,94 @@ int values_wanted(uintptr_t pc, const void *ucontext)
 	if (unknown)
 		accounts_lose(PCT_LOST_CONDITION, 1);
 	return 0;
+}
+
+/* ---- expressions ---- */
+
+#define PARTS 40u
+#define BYTES_MAX 32768u  /* of memory that an expression collects */
+#define STACK_MAX 8192u   /* of it, where debug data may lead anywhere in it */
+#define STACK_OTHER 1024u /* of a stack whose end is not known */
+#define RED_ZONE 128u     /* bytes below the stack pointer that leaf functions use (x86-64) */
+#define NEAR 64u          /* of what a register points to */
+
+struct taking {
+	struct states_part part[PARTS];
+	unsigned parts;
+	uint64_t bytes;
+};
+
+static int take_part(void *of, uint64_t address, uint64_t size)
+{
+	struct taking *t = of;
+
+	for (unsigned i = 0; i < t->parts; i++)
+		if (address - t->part[i].address < t->part[i].size
+			&& size <= t->part[i].size - (address - t->part[i].address))
+			return 0;
+	if (t->parts == PARTS || size > BYTES_MAX - t->bytes)
+		return -1;
+	t->part[t->parts++] = (struct states_part){address, size};
+	t->bytes += size;
+	return 0;
+}
+
+/* The stack from the frame of W on. */
+static void take_stack(struct taking *t, const struct frames *w)
+{
+	uint64_t sp = w->regs.r[unwind_sp(unwind_native)], low = sp - RED_ZONE, size = STACK_OTHER;
+	uintptr_t end;
+
+	if (frames_own_stack((uintptr_t)sp, &end))
+		size = end - low < STACK_MAX ? end - low : STACK_MAX;
+	take_part(t, low, size);
+}
+
+/* What a debugger may need of the frame of W: also what registers lead to. */
+static void take_state(struct taking *t, const struct frames *w)
+{
+	take_stack(t, w);
+	for (unsigned i = 0; i < UNWIND_REGS && i < 16; i++)
+		if ((w->regs.known >> i & 1) && w->regs.r[i] >= 4096 && w->regs.r[i] >> 47 == 0)
+			take_part(t, w->regs.r[i], NEAR);
+}
+
+static void collect_in(const struct frames *w, const struct spot *s, uint64_t time)
+{
+	struct taking t = {.parts = 0};
+	struct agent_frame frame = machine(w, s);
+
+	frame.collect = take_part;
+	frame.of = &t;
+	/* after an error what was collected so far is kept: the rest is not recorded */
+	if (s->place->kind == EXPR_CODE)
+		agent_run(s->place->code, s->place->size, &frame, NULL);
+	else if (s->place->kind == EXPR_STATE)
+		take_state(&t, w);
+	if (s->table->path)
+		take_stack(&t, w);
+	states_collect(
+		thread_self(), time, s->table->expr, &w->regs, t.part, may_call() ? t.parts : 0);
+}
+
+int values_asked(void)
+{
+	return config.exprs && exprtable_expressions() && strchr("lc", config.kind);
+}
+
+void values_collect(uintptr_t pc, uint64_t time, const void *ucontext)
+{
+	for (unsigned i = 0; i < exprtable_count(); i++) {
+		struct spot s = {.table = exprtable_at(i)};
+		struct frames *w;
+		if (s.table->condition)
+			continue;
+		if (!ucontext && (s.table->outer || is_spot(&s, pc))) {
+			statefile_take();
+			statefile_lose(PCT_LOST_LATE);
+		} else if ((w = frames_seek(ucontext, s.table->outer, is_spot, &s))) {
+			collect_in(w, &s, time);
+			frames_done(w);
+		}
+	}
 }
