@@ -119,7 +119,8 @@
  *     masks      a byte for each block of registers, of vectors, and for the first stack_masks
  *                blocks of the stack; then zeros up to a multiple of 8 bytes
  *     far        a word for each block of memory that pointers lead to: its address, a multiple
- *                of 64, plus the lower 6 bits of its mask, plus the upper 2 bits as bits 62 and 63
+ *                of 64, plus the lower 6 bits of its mask, plus the upper 2 bits as bits 62 and 63;
+ *                bit 61: its other words are 0
  *     words      of the masks, 8 bytes for each bit that is set: first those of the first mask,
  *                its lowest bit first; those of the far blocks last
  *     parts      each two words, address and size, and its bytes up to a multiple of 8
@@ -171,6 +172,7 @@
 #define PCT_STATE_VECTORS 12u /* blocks, at most */
 #define PCT_STATE_STACK 8192u /* blocks, at most: 512 KiB */
 #define PCT_STATE_FAR 1024u   /* blocks, at most */
+#define PCT_STATE_NEW (UINT64_C(1) << 61)
 #define PCT_STATE_MARK 0x73746174u
 #define PCT_ORDER_MARK 0x6f726465u
 #define PCT_ORDER_RUN 128u /* samples */

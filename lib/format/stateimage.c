@@ -123,7 +123,7 @@ static const char *sections_of(const struct pct_state *r, struct sections *s)
 
 static uint64_t far_address(uint64_t far)
 {
-	return far & ~(UINT64_C(3) << 62 | 63);
+	return far & ~(UINT64_C(7) << 61 | 63);
 }
 
 static unsigned far_mask(uint64_t far)
@@ -140,14 +140,16 @@ static void take(void *to, unsigned mask, struct sections *s)
 }
 
 static const char *take_memory(
-	struct stateimage *m, uint64_t address, unsigned mask, int key, struct sections *s)
+	struct stateimage *m, uint64_t address, unsigned mask, int is_new, struct sections *s)
 {
 	unsigned char *b;
 
-	if (!key && mask != 0xff && !block(m, address))
+	if (!is_new && mask != 0xff && !block(m, address))
 		return no_base;
 	if (!(b = block_made(m, address)))
 		return no_memory;
+	if (is_new)
+		memset(b, 0, PCT_STATE_BLOCK);
 	take(b, mask, s);
 	return NULL;
 }
@@ -171,7 +173,8 @@ const char *stateimage_apply(struct stateimage *m, const struct pct_state *r)
 	for (uint32_t i = r->stack_masks; i < r->stack_blocks && !bad; i++)
 		bad = take_memory(m, r->stack + i * PCT_STATE_BLOCK, 0, key, &s);
 	for (uint32_t i = 0; i < r->far && !bad; i++)
-		bad = take_memory(m, far_address(s.far[i]), far_mask(s.far[i]), key, &s);
+		bad = take_memory(m, far_address(s.far[i]), far_mask(s.far[i]),
+			key || s.far[i] & PCT_STATE_NEW, &s);
 	return bad;
 }
 

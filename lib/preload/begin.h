@@ -6,7 +6,8 @@
  * process.  Returns 0, or -1 after a message. */
 int begin_accounts(int child);
 
-/* Make the file of states, if one is asked for: after SIGBUS is handled, as it may find no space. */
+/* Make the file of states, if one is asked for: after SIGBUS is handled, as there may be no
+ * space. */
 void begin_states(void);
 
 /* Arm the timer that was asked for, or the best that can be had. */

@@ -14,6 +14,7 @@
 #define LEAST 0x10000u                 /* no pointer is below */
 #define MOST ((UINT64_C(1) << 57) - 1) /* nor above */
 #define BLOCK ((uint64_t)PCT_STATE_BLOCK)
+#define REACH 48u /* bytes from a pointer on */
 
 /* Add the block at ADDRESS, if it is not recorded anyway. */
 static void add(struct shadow *s, unsigned *n, uint64_t address)
@@ -46,7 +47,7 @@ static void follow(struct shadow *s, unsigned *n, unsigned *missed, uint64_t val
 		return;
 	}
 	add(s, n, value & ~(BLOCK - 1));
-	if (value % BLOCK && plain_has((uintptr_t)(value + BLOCK - 1)))
+	if (value % BLOCK > BLOCK - REACH && plain_has((uintptr_t)(value + REACH - 1)))
 		add(s, n, (value & ~(BLOCK - 1)) + BLOCK);
 }
 

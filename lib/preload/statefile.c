@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #define SLOTS 4u
-#define STEP ((uint32_t)64 << 10) /* bytes by which the file grows */
+#define STEP ((uint32_t)32 << 10) /* bytes by which the file grows */
 #define CHUNKS_MAX (1u << 20)
 #define SUFFIXES 1000
 

@@ -17,8 +17,8 @@
 
 #include <string.h>
 
-#define KEY_EVERY 64u
-#define RED_ZONE 128u /* bytes below the stack pointer that leaf functions use (x86-64) */
+#define KEY_EVERY 512u /* what is lost before is no base of others */
+#define RED_ZONE 128u  /* bytes below the stack pointer that leaf functions use (x86-64) */
 #define AHEAD ((size_t)1 << 20)
 
 static int on;
@@ -100,28 +100,31 @@ static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, in
 static unsigned block_changed(struct shadow *s, int key, uint64_t address, uint64_t *tag,
 	uint64_t *old, const uint64_t *at)
 {
-	int all = 0;
+	int is_new = *tag != address + 1;
 
-	if (*tag != address + 1) {
-		*tag = address + 1;
-		all = !key;
-		if (key)
-			memset(old, 0, PCT_STATE_BLOCK);
-	}
-	return changed(s, old, at, all);
+	*tag = address + 1;
+	if (is_new && key)
+		memset(old, 0, PCT_STATE_BLOCK);
+	return changed(s, old, at, is_new && !key);
 }
 
 /* What pointers lead to. */
-static void put_far(struct shadow *s, int key)
+static void put_far(struct shadow *s)
 {
 	unsigned n = farends_read(s);
 
 	for (unsigned k = 0; k < n; k++) {
 		uint64_t address = s->far[k];
 		unsigned i = (uint32_t)(address / PCT_STATE_BLOCK) * 0x9e3779b1u >> 23;
-		unsigned mask = block_changed(
-			s, key, address, &s->far_tag[i], s->far_block[i], s->stage + k * 8);
-		s->far[k] = address | (mask & 63) | (uint64_t)(mask >> 6) << 62;
+		int is_new = s->far_tag[i] != address + 1;
+		unsigned mask;
+
+		if (is_new)
+			memset(s->far_block[i], 0, PCT_STATE_BLOCK);
+		s->far_tag[i] = address + 1;
+		mask = changed(s, s->far_block[i], s->stage + k * 8, 0);
+		s->far[k] = address | (mask & 63) | (uint64_t)(mask >> 6) << 62
+			| (is_new ? PCT_STATE_NEW : 0);
 	}
 	s->head.far = n;
 }
@@ -279,7 +282,7 @@ static int capture(struct shadow *s, const void *ucontext, uint64_t time, int ti
 	put_vectors(s, ucontext);
 	if (s->head.regs) {
 		put_live(s, key);
-		put_far(s, key);
+		put_far(s);
 	}
 	return key;
 }
