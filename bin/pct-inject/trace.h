@@ -19,8 +19,6 @@ struct trace {
 	pid_t pid, tid;
 	struct unwind_regs regs; /* of the stopped thread */
 	uint64_t since;          /* clock_ns when it stopped */
-	/* ---- */
-	void *machine;
 };
 
 /* Why there is no way to do it on this machine, or in PID; NULL: there is one. */

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #ifdef __x86_64__
+#include "halted_x86_64.h"
+
 #include <elf.h>
 #include <errno.h>
 #include <signal.h>
@@ -22,41 +24,11 @@
 #include <unistd.h>
 
 enum {
-	RED_ZONE = 128,
 	SHORT_MS = 2000, /* for a stop of what is not in the kernel for long */
 	CALL_MS = 1000,  /* for a call */
-	WAIT_US = 300000,
-	XSTATE = 16384,
-	MAGIC1 = 0x46505853, /* of the kernel's asm/sigcontext.h: an XSAVE image is in the frame */
-	MAGIC2 = 0x46505845,
-	FP_XSTATE = 1, /* of its asm/ucontext.h: so is said in uc_flags */
-	SIGCONTEXT_SS = 2,
-	STRICT_SS = 4,
-	NO_STACK = 0x7fff, /* ss_flags that sigaltstack(2) refuses: that stack stays as it is */
 };
 
-struct frame { /* what rt_sigreturn(2) finds above the return address; asm/ucontext.h */
-	uint64_t restorer;
-	uint64_t flags, link;
-	stack_t stack;
-	struct {
-		uint64_t r[18]; /* r8 to r15, di, si, bp, bx, dx, ax, cx, sp, ip, flags */
-		uint16_t cs, gs, fs, ss;
-		uint64_t error, trap, old_mask, cr2, fpstate, reserved[8];
-	} regs;
-	uint64_t mask;
-};
-
-struct machine {
-	struct user_regs_struct regs;
-	uint64_t mask;
-	size_t xsize;
-	_Alignas(64) unsigned char xstate[XSTATE];
-	uint64_t frame, memory; /* addresses; 0: not prepared */
-	uint64_t call;          /* the stack of a call: the frame that follows it */
-	uint64_t restorer;
-};
-static struct machine the;
+struct halted halted;
 
 const char *trace_unfit(pid_t pid)
 {
@@ -145,10 +117,9 @@ int trace_stop(struct trace *t, pid_t pid, pid_t tid)
 		offsetof(struct user_regs_struct, r15) / 8};
 
 	memset(t, 0, sizeof *t);
-	memset(&the, 0, sizeof the);
+	memset(&halted, 0, sizeof halted);
 	t->pid = pid;
 	t->tid = tid;
-	t->machine = &the;
 	if (ptrace(PTRACE_SEIZE, tid, 0, PTRACE_O_TRACESYSGOOD) != 0)
 		return -1;
 	if (ptrace(PTRACE_INTERRUPT, tid, 0, 0) != 0)
@@ -156,128 +127,13 @@ int trace_stop(struct trace *t, pid_t pid, pid_t tid)
 	if (interrupted(tid) != 0)
 		return -1;
 	t->since = clock_ns();
-	if (ptrace(PTRACE_GETREGS, tid, 0, &the.regs) != 0)
+	if (ptrace(PTRACE_GETREGS, tid, 0, &halted.regs) != 0)
 		return gone();
 	for (unsigned i = 0; i < sizeof dwarf; i++)
-		t->regs.r[i] = ((const unsigned long long *)&the.regs)[dwarf[i]];
+		t->regs.r[i] = ((const unsigned long long *)&halted.regs)[dwarf[i]];
 	t->regs.known = 0xffff;
-	t->regs.pc = the.regs.rip;
+	t->regs.pc = halted.regs.rip;
 	return 0;
-}
-
-size_t trace_restorer(const unsigned char *bytes, size_t size)
-{
-	/* mov $15,%rax; syscall */
-	static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
-	const unsigned char *at = memmem(bytes, size, code, sizeof code);
-
-	return at ? (size_t)(at - bytes) + 1 : 0;
-}
-
-static int put(pid_t pid, uint64_t address, const void *bytes, size_t size)
-{
-	struct iovec from = {(void *)bytes, size}, to = {(void *)address, size};
-
-	return process_vm_writev(pid, &from, 1, &to, 1, 0) == (ssize_t)size ? 0 : -1;
-}
-
-/* The registers that the frame restores: a system call that was interrupted begins again. */
-static void restart(struct user_regs_struct *r)
-{
-	long nr = (long)r->orig_rax, error = (long)r->rax;
-
-	if (nr < 0)
-		return;
-	switch (error) {
-	case -512: /* ERESTARTSYS, ERESTARTNOINTR, ERESTARTNOHAND of linux/errno.h */
-	case -513:
-	case -514:
-		r->rax = (unsigned long long)nr;
-		r->rip -= 2;
-		break;
-	case -516: /* ERESTART_RESTARTBLOCK: the rest of its time is known to the kernel alone */
-		r->rax = (unsigned long long)-EINTR;
-	}
-}
-
-static void fill(struct frame *f, struct user_regs_struct r, uint64_t fpstate, uint64_t mask)
-{
-	memset(f, 0, sizeof *f);
-	f->restorer = the.restorer;
-	f->flags = FP_XSTATE | SIGCONTEXT_SS | STRICT_SS;
-	f->stack.ss_flags = NO_STACK;
-	memcpy(f->regs.r,
-		(const uint64_t[]){r.r8, r.r9, r.r10, r.r11, r.r12, r.r13, r.r14, r.r15, r.rdi,
-			r.rsi, r.rbp, r.rbx, r.rdx, r.rax, r.rcx, r.rsp, r.rip, r.eflags},
-		sizeof f->regs.r);
-	f->regs.cs = (uint16_t)r.cs;
-	f->regs.ss = (uint16_t)r.ss;
-	f->regs.fpstate = fpstate;
-	f->mask = mask;
-}
-
-/* Behind a call the thread waits a moment in select(2), for us; without us it goes on then, by the
- * frame above. */
-static struct user_regs_struct waiting(uint64_t system_call, uint64_t time)
-{
-	struct user_regs_struct r = the.regs;
-
-	r.rip = system_call;
-	r.rsp = the.frame;
-	r.rdi = SYS_select;
-	r.rsi = r.rdx = r.rcx = r.r8 = 0;
-	r.r9 = time;
-	r.eflags &= ~0x500ull;
-	return r;
-}
-
-int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call)
-{
-	static unsigned char image[XSTATE + 64];
-	struct iovec x = {the.xstate, sizeof the.xstate};
-	uint64_t all = ~UINT64_C(0), fpstate;
-	struct user_regs_struct back = the.regs;
-	struct frame f, call;
-	struct timeval moment = {0, WAIT_US};
-
-	for (int sig = 1; sig < 32; sig++)
-		if (sig == SIGSEGV || sig == SIGBUS || sig == SIGILL || sig == SIGFPE
-			|| sig == SIGTRAP || sig == SIGSYS)
-			all &= ~(UINT64_C(1) << (sig - 1));
-	if (ptrace(PTRACE_GETSIGMASK, t->tid, sizeof the.mask, &the.mask) != 0
-		|| ptrace(PTRACE_GETREGSET, t->tid, NT_X86_XSTATE, &x) != 0 || x.iov_len < 576)
-		return -1;
-	the.xsize = x.iov_len;
-	the.restorer = restorer;
-	fpstate = (the.regs.rsp - RED_ZONE - the.xsize - 64) & ~UINT64_C(63);
-	the.memory = fpstate - TRACE_ROOM;
-	the.frame = ((the.memory - sizeof f - 64) & ~UINT64_C(15)) - 8;
-	the.call = ((the.frame - sizeof f - 64) & ~UINT64_C(15)) - 8;
-	restart(&back);
-	fill(&f, back, fpstate, the.mask);
-	fill(&call, waiting(system_call, fpstate - sizeof moment), fpstate, all);
-	memcpy(image, the.xstate, the.xsize);
-	memset(image + 464, 0, 48);
-	memcpy(image + 464, &(uint32_t){MAGIC1}, 4);
-	memcpy(image + 468, &(uint32_t){(uint32_t)the.xsize + 4}, 4);
-	memcpy(image + 472, the.xstate + 464, 8); /* the parts that the kernel keeps */
-	memcpy(image + 480, &(uint32_t){(uint32_t)the.xsize}, 4);
-	memcpy(image + the.xsize, &(uint32_t){MAGIC2}, 4);
-	if (put(t->pid, fpstate, image, the.xsize + 4) != 0
-		|| put(t->pid, fpstate - sizeof moment, &moment, sizeof moment) != 0
-		|| put(t->pid, the.frame, &f, sizeof f) != 0
-		|| put(t->pid, the.call, &call, sizeof call) != 0
-		|| ptrace(PTRACE_SETSIGMASK, t->tid, sizeof all, &all) != 0) {
-		the.frame = 0;
-		return -1;
-	}
-	return 0;
-}
-
-uint64_t trace_memory(const struct trace *t)
-{
-	(void)t;
-	return the.memory;
 }
 
 /* Single steps to the return of a call, for its result.  1: there it stands. */
@@ -304,7 +160,7 @@ static int waits(const struct trace *t)
 		return 0;
 	*sp = 0;
 	sp = strrchr(text, ' ');
-	return sp && strtoull(sp, NULL, 16) == the.frame;
+	return sp && strtoull(sp, NULL, 16) == halted.frame;
 }
 
 /* Stop the thread wherever it is by now. */
@@ -333,7 +189,7 @@ static int run_by_calls(struct trace *t)
 		sig = 0;
 		if (ptrace(PTRACE_GETREGS, t->tid, 0, &now) != 0)
 			return gone();
-		if (now.orig_rax != SYS_rt_sigreturn || now.rsp != the.call + 8)
+		if (now.orig_rax != SYS_rt_sigreturn || now.rsp != halted.call + 8)
 			continue;
 		now.orig_rax = (unsigned long long)-1;
 		if (ptrace(PTRACE_SETREGS, t->tid, 0, &now) != 0
@@ -375,7 +231,7 @@ static int run_untraced(struct trace *t)
 
 static int run(struct trace *t)
 {
-	int timed = (long)the.regs.orig_rax >= 0 && (long)the.regs.rax == -516;
+	int timed = (long)halted.regs.orig_rax >= 0 && (long)halted.regs.rax == -516;
 	int got = timed ? run_by_calls(t) : run_untraced(t);
 
 	if (got)
@@ -383,7 +239,7 @@ static int run(struct trace *t)
 	/* it takes too long: the thread goes on in it */
 	if (halt(t) == 0)
 		ptrace(PTRACE_DETACH, t->tid, 0, 0);
-	the.frame = 0;
+	halted.frame = 0;
 	t->tid = 0;
 	errno = ETIMEDOUT;
 	return -1;
@@ -391,12 +247,12 @@ static int run(struct trace *t)
 
 int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64_t *result)
 {
-	struct user_regs_struct r = the.regs;
+	struct user_regs_struct r = halted.regs;
 	int64_t end = clock_ms() + CALL_MS;
 	int got;
 
 	r.rip = address;
-	r.rsp = the.call;
+	r.rsp = halted.call;
 	r.rdi = a;
 	r.rsi = b;
 	r.rax = 0;
@@ -406,22 +262,22 @@ int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64
 		return gone();
 	if (!result)
 		return run(t);
-	while ((got = step(t, the.restorer, result)) == 0 && clock_ms() < end)
+	while ((got = step(t, halted.restorer, result)) == 0 && clock_ms() < end)
 		;
 	return got == 1 ? 0 : got < 0 ? -1 : run(t);
 }
 
 uint64_t trace_go(struct trace *t)
 {
-	struct iovec x = {the.xstate, the.xsize};
+	struct iovec x = {halted.xstate, halted.xsize};
 
 	if (!t->tid)
 		return clock_ns() - t->since;
 	/* each stop is one after which the kernel begins an interrupted system call again */
-	if (the.frame) {
+	if (halted.frame) {
 		ptrace(PTRACE_SETREGSET, t->tid, NT_X86_XSTATE, &x);
-		ptrace(PTRACE_SETREGS, t->tid, 0, &the.regs);
-		ptrace(PTRACE_SETSIGMASK, t->tid, sizeof the.mask, &the.mask);
+		ptrace(PTRACE_SETREGS, t->tid, 0, &halted.regs);
+		ptrace(PTRACE_SETSIGMASK, t->tid, sizeof halted.mask, &halted.mask);
 	}
 	ptrace(PTRACE_DETACH, t->tid, 0, 0);
 	return clock_ns() - t->since;
@@ -439,27 +295,6 @@ int trace_stop(struct trace *t, pid_t pid, pid_t tid)
 {
 	*t = (struct trace){.pid = pid, .tid = tid};
 	return -1;
-}
-
-int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call)
-{
-	(void)restorer;
-	(void)system_call;
-	(void)t;
-	return -1;
-}
-
-size_t trace_restorer(const unsigned char *bytes, size_t size)
-{
-	(void)bytes;
-	(void)size;
-	return 0;
-}
-
-uint64_t trace_memory(const struct trace *t)
-{
-	(void)t;
-	return 0;
 }
 
 int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64_t *result)
