@@ -16,6 +16,7 @@
 #include "trace.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -243,6 +244,18 @@ static int prepare(struct trace *t)
 							: refuse("its memory cannot be written");
 }
 
+/* Have the file of the library in memory before anybody waits for it. */
+static void read_ahead(const char *path)
+{
+	static char bytes[65536];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	while (fd >= 0 && read(fd, bytes, sizeof bytes) > 0)
+		;
+	if (fd >= 0)
+		close(fd);
+}
+
 static void put_in(const struct insert *i, pid_t pid, const char *letters)
 {
 	struct trace t;
@@ -259,6 +272,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 		refuse("its maps cannot be read");
 		return;
 	}
+	read_ahead(i->library);
 	if (find(&t, pid, clock_ms() + i->patience) != 0)
 		return;
 	answer->why[0] = 0;
