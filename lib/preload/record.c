@@ -61,6 +61,9 @@ static struct frames *callers_of(struct object *o, const void *ucontext, unsigne
 			w->end = PCT_END_CODE;
 			w->count = i;
 		}
+	/* states are read by the table of all that is mapped, callers' code, too */
+	if (w->end == PCT_END_CODE && states_on())
+		regions_missed();
 	return w;
 }
 

@@ -11,10 +11,12 @@
 #include <elf.h>
 #include <sched.h>
 #include <sys/auxv.h>
+#include <time.h>
 
 #define REGIONS_MAX 8192
-#define UNKNOWN 64        /* pages that lie in no mapping, by hash */
-#define FORGET_AFTER 1000 /* a page is looked up again after so many samples */
+#define UNKNOWN 64           /* pages that lie in no mapping, by hash */
+#define MISSED_NS 100000000u /* between two scans for regions_missed */
+#define FORGET_AFTER 1000    /* a page is looked up again after so many samples */
 
 static struct region table[2][REGIONS_MAX];
 static int count[2];
@@ -152,6 +154,18 @@ int regions_learn(uintptr_t pc, struct region *out)
 	}
 	slow_unlock(NULL);
 	return found;
+}
+
+void regions_missed(void)
+{
+	static uint64_t last;
+	uint64_t now = now_ns(CLOCK_MONOTONIC), before = LOAD(last);
+
+	if (now - before < MISSED_NS || !slow_trylock())
+		return;
+	STORE(last, now);
+	regions_scan();
+	slow_unlock(NULL);
 }
 
 void regions_closing(void)

@@ -21,6 +21,10 @@ int regions_learn(uintptr_t pc, struct region *out);
 /* Read the maps now.  0, or -1 when that cannot be done.  Under slow_lock. */
 int regions_scan(void);
 
+/* A call path led to no known code: read the maps, not more often than every 100 ms.  From
+ * handlers. */
+void regions_missed(void);
+
 /* Call them around dlclose: between them, and once after, samples do not trust the regions. */
 void regions_closing(void);
 void regions_closed(void);

@@ -6,6 +6,8 @@
  *	marked burn
  *	marked fill               32 KiB of stack are written again and again
  *	marked deep               100 KiB of stack between the mark and the work
+ *	marked calls              most of its time it begins and ends calls
+ *	marked back LIBRARY       a function of the library calls back for all that is done
  *	marked load LIBRARY       loads it, calls its `work`, unloads it: ten times */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -93,6 +95,34 @@ __attribute__((noinline)) static void deep(void)
 	far[1] = far[0];
 }
 
+/* Six registers to save, and nothing to do. */
+__attribute__((noinline)) static void empty(long n)
+{
+	if (n)
+		__asm__ volatile("" ::: "rbx", "r12", "r13", "r14", "r15", "memory");
+}
+
+static void calls(void)
+{
+	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
+
+	for (long i = 0; i < 200000000; i++)
+		empty(i);
+	if (mark == 0)
+		abort();
+}
+
+static void back(const char *library)
+{
+	void *l = dlopen(library, RTLD_NOW);
+	void (*function)(void (*)(long)) =
+		l ? (void (*)(void (*)(long)))(uintptr_t)dlsym(l, "back") : NULL;
+
+	if (!function)
+		exit(1);
+	function(work);
+}
+
 static void load(const char *library)
 {
 	for (int i = 0; i < 10; i++) {
@@ -114,6 +144,10 @@ int main(int argc, char **argv)
 		family(argv[2]);
 	else if (argc > 2 && strcmp(argv[1], "load") == 0)
 		load(argv[2]);
+	else if (argc > 2 && strcmp(argv[1], "back") == 0)
+		back(argv[2]);
+	else if (argc > 1 && strcmp(argv[1], "calls") == 0)
+		calls();
 	else if (argc > 1 && strcmp(argv[1], "fill") == 0)
 		fill();
 	else if (argc > 1 && strcmp(argv[1], "deep") == 0)
