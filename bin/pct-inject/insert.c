@@ -29,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STACK_ROOM = 128 << 10, CALLS_MS = 4000 };
+enum { STACK_ROOM = 128 << 10, CALLS_MS = 12000 };
 
 static struct space space;
 static struct insert_result *answer;
@@ -192,7 +192,7 @@ static void ask_why(struct trace *t)
 	uint64_t f = space_function(&space, "dlerror"), text = 0;
 	char said[200] = "";
 
-	if (f && trace_call(t, f, 0, 0, &text) == 0 && text)
+	if (f && trace_call(t, f, 0, 0, 0, &text) == 0 && text)
 		read_text(t->pid, text, said, sizeof said);
 	snprintf(answer->why, sizeof answer->why, "its loader refuses the library%s%s",
 		said[0] ? ": " : "", said);
@@ -209,7 +209,7 @@ static int load(const struct insert *i, struct trace *t)
 		return refuse("its C library has no dlopen");
 	if (write_text(t->pid, trace_memory(t), i->library) != 0)
 		return refuse("its memory cannot be written");
-	if (trace_call(t, f, trace_memory(t), NOW, NULL) != 0)
+	if (trace_call(t, f, trace_memory(t), NOW, 0, NULL) != 0)
 		return refuse(of_call());
 	if (library_of(i, t->pid))
 		return 0;
@@ -227,7 +227,7 @@ static int call(const struct insert *i, struct trace *t, const char *function, c
 		return refuse("another version of the library is in it");
 	if (write_text(t->pid, trace_memory(t), letters) != 0)
 		return refuse("its memory cannot be written");
-	if (trace_call(t, o->bias + f, trace_memory(t), 0, NULL) != 0)
+	if (trace_call(t, o->bias + f, trace_memory(t), 0, 1, NULL) != 0)
 		return refuse(of_call());
 	read_text(t->pid, trace_memory(t), answer->why, sizeof answer->why);
 	return answer->why[0] ? -1 : 0;

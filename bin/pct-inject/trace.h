@@ -42,10 +42,12 @@ size_t trace_restorer(const unsigned char *bytes, size_t size);
 /* Their address. */
 uint64_t trace_memory(const struct trace *t);
 
-/* Call the function at ADDRESS with two words.  RESULT, unless NULL: what it returns; then each of
- * its instructions takes some microseconds.  Returns 0, or -1 and errno: ETIMEDOUT: the thread goes
- * on in the call, and with its work afterwards; ESRCH: it has ended. */
-int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64_t *result);
+/* Call the function at ADDRESS with two words.  WAITS_ITSELF: it is the library's, and waits in
+ * select(2) at its end, to be taken over.  RESULT, unless NULL: what it returns; then each of its
+ * instructions takes some microseconds.  Returns 0, or -1 and errno: ETIMEDOUT: the thread goes on
+ * in the call, and with its work afterwards; ESRCH: it has ended. */
+int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, int waits_itself,
+	uint64_t *result);
 
 /* Let it go on, with all as it was.  Returns the ns that it stood still. */
 uint64_t trace_go(struct trace *t);

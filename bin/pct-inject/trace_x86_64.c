@@ -25,7 +25,8 @@
 
 enum {
 	SHORT_MS = 2000, /* for a stop of what is not in the kernel for long */
-	CALL_MS = 1000,  /* for a call */
+	CALL_MS = 3000,  /* for a call */
+	STACK_USED = 100000,
 };
 
 struct halted halted;
@@ -160,7 +161,9 @@ static int waits(const struct trace *t)
 		return 0;
 	*sp = 0;
 	sp = strrchr(text, ' ');
-	return sp && strtoull(sp, NULL, 16) == halted.frame;
+	/* the library waits so at the end of its own functions, below */
+	return sp && strtoull(sp, NULL, 16) <= halted.frame
+		&& strtoull(sp, NULL, 16) > halted.call - STACK_USED;
 }
 
 /* Stop the thread wherever it is by now. */
@@ -229,10 +232,10 @@ static int run_untraced(struct trace *t)
 	return 0;
 }
 
-static int run(struct trace *t)
+static int run(struct trace *t, int waits_itself)
 {
 	int timed = (long)halted.regs.orig_rax >= 0 && (long)halted.regs.rax == -516;
-	int got = timed ? run_by_calls(t) : run_untraced(t);
+	int got = timed && !waits_itself ? run_by_calls(t) : run_untraced(t);
 
 	if (got)
 		return got > 0 ? 0 : -1;
@@ -245,7 +248,8 @@ static int run(struct trace *t)
 	return -1;
 }
 
-int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64_t *result)
+int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, int waits_itself,
+	uint64_t *result)
 {
 	struct user_regs_struct r = halted.regs;
 	int64_t end = clock_ms() + CALL_MS;
@@ -261,10 +265,10 @@ int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64
 	if (ptrace(PTRACE_SETREGS, t->tid, 0, &r) != 0)
 		return gone();
 	if (!result)
-		return run(t);
+		return run(t, waits_itself);
 	while ((got = step(t, halted.restorer, result)) == 0 && clock_ms() < end)
 		;
-	return got == 1 ? 0 : got < 0 ? -1 : run(t);
+	return got == 1 ? 0 : got < 0 ? -1 : run(t, 0);
 }
 
 uint64_t trace_go(struct trace *t)
@@ -297,11 +301,13 @@ int trace_stop(struct trace *t, pid_t pid, pid_t tid)
 	return -1;
 }
 
-int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, uint64_t *result)
+int trace_call(struct trace *t, uint64_t address, uint64_t a, uint64_t b, int waits_itself,
+	uint64_t *result)
 {
 	(void)address;
 	(void)a;
 	(void)b;
+	(void)waits_itself;
 	(void)result;
 	(void)t;
 	return -1;

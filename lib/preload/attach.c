@@ -23,6 +23,7 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <time.h>
 
 static int leaving; /* sampling ends: handlers keep out of what is taken away */
@@ -88,6 +89,18 @@ void attach_begun(void)
 		watching = pthread_atfork(NULL, NULL, child) == 0;
 }
 
+/* Who had us called takes the thread over here; without him it goes on after a moment.  Not by the
+ * end of the call, which is as that of a handler: the kernel then forgets for how long the thread
+ * was still to wait. */
+static void wait_for_caller(void)
+{
+#ifdef SYS_select
+	struct timeval moment = {0, 300000};
+
+	real_syscall(SYS_select, 0, NULL, NULL, NULL, &moment);
+#endif
+}
+
 /* Begin to sample as TEXT says, letters of PCT in LATE_TEXT bytes.  Then TEXT is why not, or "". */
 EXPORT void pct_attach(char *text)
 {
@@ -107,6 +120,7 @@ EXPORT void pct_attach(char *text)
 	text[0] = 0;
 	if (wrong)
 		put_text(text, LATE_TEXT, &at, wrong);
+	wait_for_caller();
 	errno = e;
 }
 
@@ -133,6 +147,7 @@ EXPORT void pct_look(char *text)
 	text[0] = 0;
 	if (!done)
 		put_text(text, LATE_TEXT, &at, "it does not look");
+	wait_for_caller();
 	errno = e;
 }
 
@@ -147,5 +162,6 @@ EXPORT void pct_detach(char *text)
 	text[0] = 0;
 	if (active)
 		put_text(text, LATE_TEXT, &at, "a handler of ours runs there");
+	wait_for_caller();
 	errno = e;
 }
