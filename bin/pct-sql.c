@@ -39,6 +39,9 @@ static const char usage[] =
 	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 names, lines and instructions of [kernel]: see pct-pr and pct-dis\n" ELSEWHERE_USAGE
+	"  --values FUNC@EXPR\n"
+	"                 the values of EXPR in the states of profile -state, as the table value: see\n"
+	"                 pct-expr; repeatable\n"
 	"  --csv, --json  the answer in this form instead of columns with tabs between them\n"
 	"  --no-header    no first line with the names of the columns\n"
 	"Examples:\n"
@@ -55,6 +58,7 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 		{READOPT_KALLSYMS_LONG},
 		{READOPT_VMLINUX_LONG},
 		ELSEWHERE_LONGS,
+		{"values", required_argument, NULL, 'v'},
 		{"csv", no_argument, NULL, 'c'},
 		{"json", no_argument, NULL, 'j'},
 		{"no-header", no_argument, NULL, 'H'},
@@ -76,6 +80,15 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 				misuse("not a number from 1 to 15", optarg);
 			s->pool = optarg;
 			break;
+		case 'v': {
+			const char *at = strchr(optarg, '@');
+			if (!at || at == optarg || !at[1])
+				misuse("not FUNC@EXPR", optarg);
+			if (s->values == SQL_VALUES)
+				misuse("too many --values", optarg);
+			s->value[s->values++] = optarg;
+			break;
+		}
 		case 'c': s->form = SQL_CSV; break;
 		case 'j': s->form = SQL_JSON; break;
 		case 'H': s->header = 0; break;

@@ -4,11 +4,18 @@
 #include "names.h"
 #include "out.h"
 #include "query.h"
+#include "base/grown.h"
+#include "base/must.h"
 #include "sql.h"
+#include "values.h"
+
+#include <string.h>
 
 struct running {
 	struct sqlload load;
 	int good, bad; /* files */
+	char **file;   /* their names, when values are wanted */
+	size_t files, room;
 };
 
 static int one(void *arg, const char *path)
@@ -16,6 +23,9 @@ static int one(void *arg, const char *path)
 	struct running *r = arg;
 	size_t before = r->load.records;
 	int rc;
+
+	r->file = grown(r->file, &r->room, r->files, sizeof *r->file);
+	r->file[r->files++] = must(strdup(path));
 
 	if (sqlout_kind(path) != SQLOUT_OTHER) {
 		msg_warn("cannot read %s: it is a database: give it alone, with a statement", path);
@@ -64,6 +74,8 @@ int sql_run(struct sql_opt *o, char **file, int n)
 	sqlnames_store(&r.load, o);
 	sqlload_paths(&r.load);
 	who_store(&r.load.who, &s);
+	for (size_t i = 0; i < o->values; i++)
+		r.bad |= sqlvalues(&s, o->read.tr.dir, o->value[i], r.file, r.files) != 0;
 	store_end(&s, o->out != NULL);
 	sqlload_free(&r.load);
 	if (o->statement)

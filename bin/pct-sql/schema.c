@@ -20,7 +20,9 @@ const char sql_tables[] =
 	" symbol INTEGER, line INTEGER, instruction TEXT);"
 	"CREATE TABLE frame (path INTEGER NOT NULL, depth INTEGER NOT NULL, place INTEGER NOT NULL);"
 	"CREATE TABLE record (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, place INTEGER NOT NULL,"
-	" path INTEGER, time INTEGER, tid INTEGER, count NOT NULL);";
+	" path INTEGER, time INTEGER, tid INTEGER, count NOT NULL);"
+	"CREATE TABLE value (expression TEXT NOT NULL, pid INTEGER NOT NULL, tid INTEGER NOT NULL,"
+	" time INTEGER NOT NULL, function TEXT, value TEXT, none TEXT);";
 
 const char *const sql_insert[ROW_N] = {
 	[ROW_APPLICATION] = "INSERT INTO application VALUES (?,?,?)",
@@ -34,6 +36,7 @@ const char *const sql_insert[ROW_N] = {
 	[ROW_PLACE] = "INSERT INTO place VALUES (?,?,?,?,?,?)",
 	[ROW_FRAME] = "INSERT INTO frame VALUES (?,?,?)",
 	[ROW_RECORD] = "INSERT INTO record VALUES (NULL,?,?,?,?,?,?)",
+	[ROW_VALUE] = "INSERT INTO value VALUES (?,?,?,?,?,?,?)",
 };
 
 /* Remove instances that only kept accounts, as pct-sys does: they were not sampled. */

@@ -6,7 +6,11 @@
 
 enum sql_form { SQL_TAB, SQL_CSV, SQL_JSON };
 
+enum { SQL_VALUES = 32 };
+
 struct sql_opt {
+	const char *value[SQL_VALUES]; /* FUNC@EXPR, whose values are wanted */
+	size_t values;
 	const char *out; /* the database to write, NULL: answer STATEMENT */
 	const char *statement;
 	int force;        /* replace any regular file OUT */

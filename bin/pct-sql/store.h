@@ -25,6 +25,7 @@ enum store_row { /* the tables; schema.c has their columns in order */
 	ROW_PLACE,
 	ROW_FRAME,
 	ROW_RECORD,
+	ROW_VALUE,
 	ROW_N
 };
 

@@ -32,9 +32,9 @@ static void tell_one(struct asked *a, size_t i, struct session *session)
 	session_answer(session);
 	if (m->frame > 0)
 		session_answer(session);
-	if (a->json) {
+	if (a->json || a->rows) {
 		text = session_value(session, &good);
-		say_json(a, i, m, text, good);
+		(a->json ? say_json : say_row)(a, i, m, text, good);
 		return;
 	}
 	say_before(a, i, m);
@@ -66,7 +66,7 @@ static void unmet(const struct asked *a)
 		if (times[first] > times[most] && a->met[first].func)
 			most = first;
 	}
-	if (a->n && !a->json)
+	if (a->n && !a->json && !a->rows)
 		printf("# unmet %s was executing in none of %zu states of %s; most often it was %s, %zu "
 		       "times%s%s%s\n",
 			a->func, a->n, states_reader(a->states)->name,

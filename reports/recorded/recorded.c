@@ -8,6 +8,8 @@
  *	! not recorded
  * With -l there is no EXPR: all parameters and local variables, and their types.
  *	-j         instead all values in JSON
+ *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE; n and
+ *	           the reason where there is no value
  *	-n         instead the names of the files of states: recorded -n FILE...
  *	-p         each value is followed by the call path
  *	-t         before each value: `# at TIME', seconds since the epoch
@@ -35,12 +37,12 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: recorded [-jlpt] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
+	"usage: recorded [-jlpst] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
 	"Write what a debugger says of recorded states, as its log.\n";
 
 static struct {
 	const char *func, *expr, *python;
-	int locals, paths, times, json, names, windowed;
+	int locals, paths, times, json, names, rows, windowed;
 	uint32_t tid, which; /* tid 0: all */
 	struct window window;
 	char **file;
@@ -135,7 +137,8 @@ static void process(const char *path)
 		.expr = all.expr,
 		.paths = all.paths,
 		.times = all.times,
-		.json = all.json};
+		.json = all.json,
+		.rows = all.rows};
 	char why[200];
 	size_t len = strlen(all.func);
 
@@ -155,7 +158,7 @@ static void process(const char *path)
 			a.session[a.sessions++] = session_start(path, all.python);
 		while (a.sessions < SESSIONS && (long)a.sessions < cpus && a.n > MANY * a.sessions);
 		meet(&a);
-		if (!all.json)
+		if (!all.json && !all.rows)
 			say_head(&a);
 		evaluate(&a);
 		while (a.sessions)
@@ -190,12 +193,13 @@ int main(int argc, char **argv)
 	int c, word;
 
 	msg_typed("pct-expr");
-	while ((c = options_next(argc, argv, "+:jlnptw:T:x:y:h", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, "+:jlnpstw:T:x:y:h", longs, NULL)) != -1)
 		switch (c) {
 		case 'j': all.json = 1; break;
 		case 'n': all.names = 1; break;
 		case 'l': all.locals = 1; break;
 		case 'p': all.paths = 1; break;
+		case 's': all.rows = 1; break;
 		case 't': all.times = 1; break;
 		case 'w':
 			if (window_parse(&all.window, optarg) != 0)

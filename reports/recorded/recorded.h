@@ -33,7 +33,7 @@ struct asked {
 	int anywhere;      /* FUNC^: in the nearest frame of it */
 	int paths;         /* 1: the backtrace is wanted as well */
 	int times;         /* and the time */
-	int json;
+	int json, rows;
 	uint32_t *meeting; /* of each chosen one: its number in `met' */
 	struct meeting *met;
 	size_t n_met, room_met;
@@ -54,6 +54,7 @@ void say_variables(char *text);
 void say_types(char *text);
 void say_json(
 	const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
+void say_row(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
 void say_json_end(void);
 
 #endif

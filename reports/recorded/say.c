@@ -3,6 +3,7 @@
 
 #include "base/jsontext.h"
 #include "base/must.h"
+#include "base/putescaped.h"
 #include "format/textlog.h"
 #include "inside/escape.h"
 
@@ -129,6 +130,22 @@ void say_value(const char *text, int good)
 	const char *value = wording(text);
 
 	printf("%s%s\n", good || value != text ? "" : "! ", value);
+}
+
+void say_row(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good)
+{
+	const char *text = wording(value);
+	size_t len = strlen(text);
+
+	good = good && !(len && *text == '<' && text[len - 1] == '>');
+	printf("%c\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 "\t", good ? 'v' : 'n',
+		states_reader(a->states)->head.pid, states_tid(a->states, a->chosen[i]),
+		states_time(a->states, a->chosen[i]));
+	put_escaped(m->func);
+	putchar('\t');
+	for (; *text; text++) /* the backslashes are the debugger's */
+		putchar((unsigned char)*text < ' ' ? '?' : *text);
+	putchar('\n');
 }
 
 void say_json_end(void)

@@ -1,0 +1,11 @@
+/* values.h - loads values of recorded states into the table value. */
+#ifndef SQLVALUES_H
+#define SQLVALUES_H
+
+#include "store.h"
+
+/* Load what SPEC, FUNC@EXPR, was in the states that belong to the FILES files FILE.  BIN is the
+ * directory of our programs.  Returns 0, or -1 after a message. */
+int sqlvalues(struct store *s, const char *bin, const char *spec, char **file, size_t files);
+
+#endif
