@@ -8,7 +8,8 @@
  *	! not recorded
  * With -l there is no EXPR: all parameters and local variables, and their types.
  *	-j         instead all values in JSON
- *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE; n and
+ *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE; n
+ *	and
  *	           the reason where there is no value
  *	-n         instead the names of the files of states: recorded -n FILE...
  *	-p         each value is followed by the call path
@@ -57,8 +58,7 @@ static int add(void *arg, const char *path)
 	const char *slash = strrchr(path, '/');
 
 	(void)arg;
-	if (all.windowed)
-		window_see(&all.window, path);
+	window_see(&all.window, path);
 	if (!states_is(path)) {
 		int n = snprintf(beside, sizeof beside, "%.*s" PCT_STATES,
 			(int)(slash ? slash + 1 - path : 0), path);
@@ -138,7 +138,8 @@ static void process(const char *path)
 		.paths = all.paths,
 		.times = all.times,
 		.json = all.json,
-		.rows = all.rows};
+		.rows = all.rows,
+		.zero = all.window.zero};
 	char why[200];
 	size_t len = strlen(all.func);
 
@@ -217,7 +218,7 @@ int main(int argc, char **argv)
 	all.expr = all.names || all.locals ? NULL : argv[optind++];
 	for (word = optind; word < argc; word++)
 		all.bad |= filelist_word(argv[word], DATAFILES_ALL, add, NULL);
-	for (size_t i = 0; i < all.files && all.windowed; i++)
+	for (size_t i = 0; i < all.files; i++)
 		see(all.file[i]);
 	if (all.windowed)
 		window_fix(&all.window);

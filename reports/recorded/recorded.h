@@ -34,6 +34,7 @@ struct asked {
 	int paths;         /* 1: the backtrace is wanted as well */
 	int times;         /* and the time */
 	int json, rows;
+	uint64_t zero;     /* when the run began, ns */
 	uint32_t *meeting; /* of each chosen one: its number in `met' */
 	struct meeting *met;
 	size_t n_met, room_met;

@@ -95,7 +95,7 @@ static void json(const char *s)
 void say_json(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good)
 {
 	const struct reader *r = states_reader(a->states);
-	uint64_t time = states_time(a->states, a->chosen[i]), zero = r->head.start_mono;
+	uint64_t time = states_time(a->states, a->chosen[i]), zero = a->zero;
 	uint64_t at = time > zero ? time - zero : 0;
 	size_t len;
 
