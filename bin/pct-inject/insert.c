@@ -256,27 +256,6 @@ static void read_ahead(const char *path)
 		close(fd);
 }
 
-/* A thread of PID that computes and blocks the library's signal, which then would have no samples: a
- * debugger sees it.  0: there is none. */
-static pid_t unseen(pid_t pid)
-{
-	enum { LOOKS = 4 };
-	struct threads list = {0};
-	unsigned ran[LOOKS * 16] = {0};
-	pid_t found = 0;
-
-	for (int n = 0; n < LOOKS && threads_read(&list, pid) == 0; n++) {
-		for (unsigned i = 0; i < list.n && i < sizeof ran / sizeof *ran; i++) {
-			ran[i] += list.thread[i].runs;
-			if (list.thread[i].looks == LOOKS && ran[i])
-				found = list.thread[i].tid;
-		}
-		rest();
-	}
-	threads_free(&list);
-	return found;
-}
-
 static void put_in(const struct insert *i, pid_t pid, const char *letters)
 {
 	struct trace t;
@@ -287,7 +266,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 		refuse(why);
 		return;
 	}
-	if (!letters[0] && (tid = unseen(pid))) {
+	if (!letters[0] && (tid = threads_unseen(pid))) {
 		snprintf(answer->why, sizeof answer->why,
 			"thread %ld blocks SIGSTKFLT, which would sample it", (long)tid);
 		return;

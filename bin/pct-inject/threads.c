@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct thread *slot(struct threads *l, pid_t tid)
 {
@@ -77,4 +78,24 @@ void threads_free(struct threads *l)
 {
 	free(l->thread);
 	*l = (struct threads){0};
+}
+
+pid_t threads_unseen(pid_t pid)
+{
+	enum { LOOKS = 4, THREADS = 64 };
+	static const struct timespec between = {0, 1500000};
+	struct threads list = {0};
+	unsigned ran[THREADS] = {0};
+	pid_t found = 0;
+
+	for (int n = 0; n < LOOKS && threads_read(&list, pid) == 0; n++) {
+		for (unsigned i = 0; i < list.n && i < THREADS; i++) {
+			ran[i] += list.thread[i].runs;
+			if (list.thread[i].looks == LOOKS && ran[i])
+				found = list.thread[i].tid;
+		}
+		nanosleep(&between, NULL);
+	}
+	threads_free(&list);
+	return found;
 }

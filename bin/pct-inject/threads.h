@@ -25,4 +25,8 @@ int threads_read(struct threads *list, pid_t pid);
 
 void threads_free(struct threads *list);
 
+/* A thread of PID that computes and blocks the library's signal, so that it would have no samples;
+ * 0: there is none.  Takes some ms. */
+pid_t threads_unseen(pid_t pid);
+
 #endif
