@@ -100,6 +100,14 @@ int frames_own_stack(uintptr_t address, uintptr_t *end)
 	return address >= stack_low && address < stack_high;
 }
 
+long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size)
+{
+	if (sp < stack_low || address < sp || address >= stack_high || size > stack_high - address)
+		return maps_peek(to, (uintptr_t)address, size);
+	memcpy(to, (const void *)(uintptr_t)address, size);
+	return (long)size;
+}
+
 /* Memory that is in no range: asked of the kernel, which does not mind when it is not there. */
 static int peek(void *of, uint64_t address, uint64_t *word)
 {

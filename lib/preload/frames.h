@@ -37,6 +37,10 @@ void frames_stack(void);
  * handlers. */
 int frames_own_stack(uintptr_t address, uintptr_t *end);
 
+/* Copy SIZE bytes at ADDRESS to TO, which may be unmapped, but by no system call where they lie in
+ * the live stack, from SP on.  Returns as maps_peek.  From handlers. */
+long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size);
+
 /* 1 when the handler of UCONTEXT is on a signal stack that it could overflow.  From handlers. */
 int frames_narrow(const void *ucontext);
 

@@ -351,7 +351,8 @@ int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_re
 	memcpy(to, s->word, 8 * s->words);
 	to += s->words;
 	for (unsigned i = 0; i < count; i++) {
-		long n = maps_peek(to + 2, (uintptr_t)part[i].address, (unsigned long)part[i].size);
+		long n = frames_peek(to + 2, s->regs.r[unwind_sp(unwind_native)], part[i].address,
+			(size_t)part[i].size);
 		to[0] = part[i].address;
 		to[1] = n > 0 ? (uint64_t)n : 0;
 		to += 2 + (to[1] + 7) / 8;

@@ -55,10 +55,22 @@ static int is_spot(void *arg, uint64_t pc)
 
 /* ---- the machine's memory ---- */
 
+#define PARTS 40u
+#define BYTES_MAX 32768u /* of memory that an expression collects */
+
+struct taking { /* what code asks for in a frame */
+	const struct frames *frame;
+	struct states_part part[PARTS];
+	unsigned parts;
+	uint64_t bytes;
+};
+
 static int read_safely(void *of, uint64_t address, void *to, size_t size)
 {
-	(void)of;
-	return may_call() && maps_peek(to, (uintptr_t)address, size) == (long)size ? 0 : -1;
+	const struct taking *t = of;
+	uint64_t sp = t->frame->regs.r[unwind_sp(unwind_native)];
+
+	return may_call() && frames_peek(to, sp, address, size) == (long)size ? 0 : -1;
 }
 
 static int collect_nothing(void *of, uint64_t address, uint64_t size)
@@ -69,14 +81,15 @@ static int collect_nothing(void *of, uint64_t address, uint64_t size)
 	return 0;
 }
 
-static struct agent_frame machine(const struct frames *w, const struct spot *s)
+static struct agent_frame machine(struct taking *t, const struct spot *s)
 {
-	return (struct agent_frame){.regs = w->regs.r,
+	return (struct agent_frame){.regs = t->frame->regs.r,
 		.nregs = UNWIND_REGS,
-		.known = w->regs.known,
+		.known = t->frame->regs.known,
 		.bias = s->bias,
 		.read = read_safely,
-		.collect = collect_nothing};
+		.collect = collect_nothing,
+		.of = t};
 }
 
 /* ---- conditions ---- */
@@ -87,6 +100,7 @@ static int holds(const struct expr_table *t, uintptr_t pc, const void *ucontext)
 {
 	struct spot s = {.table = t};
 	struct agent_frame frame;
+	struct taking taking = {.parts = 0};
 	struct frames *w;
 	uint64_t value = 0;
 	int known;
@@ -95,7 +109,8 @@ static int holds(const struct expr_table *t, uintptr_t pc, const void *ucontext)
 		return t->outer || is_spot(&s, pc) ? -1 : 0;
 	if (!(w = frames_seek(ucontext, t->outer, is_spot, &s)))
 		return 0;
-	frame = machine(w, &s);
+	taking.frame = w;
+	frame = machine(&taking, &s);
 	known = s.place->kind == EXPR_CODE
 		&& agent_run(s.place->code, s.place->size, &frame, &value) == AGENT_DONE;
 	frames_done(w);
@@ -121,18 +136,10 @@ int values_wanted(uintptr_t pc, const void *ucontext)
 
 /* ---- expressions ---- */
 
-#define PARTS 40u
-#define BYTES_MAX 32768u  /* of memory that an expression collects */
 #define STACK_MAX 8192u   /* of it, where debug data may lead anywhere in it */
 #define STACK_OTHER 1024u /* of a stack whose end is not known */
 #define RED_ZONE 128u     /* bytes below the stack pointer that leaf functions use (x86-64) */
 #define NEAR 64u          /* of what a register points to */
-
-struct taking {
-	struct states_part part[PARTS];
-	unsigned parts;
-	uint64_t bytes;
-};
 
 static int take_part(void *of, uint64_t address, uint64_t size)
 {
@@ -171,11 +178,10 @@ static void take_state(struct taking *t, const struct frames *w)
 
 static void collect_in(const struct frames *w, const struct spot *s, uint64_t time)
 {
-	struct taking t = {.parts = 0};
-	struct agent_frame frame = machine(w, s);
+	struct taking t = {.frame = w};
+	struct agent_frame frame = machine(&t, s);
 
 	frame.collect = take_part;
-	frame.of = &t;
 	/* after an error what was collected so far is kept: the rest is not recorded */
 	if (s->place->kind == EXPR_CODE)
 		agent_run(s->place->code, s->place->size, &frame, NULL);
