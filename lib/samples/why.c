@@ -204,7 +204,7 @@ static void end(struct side *side, size_t variables)
 }
 
 /* Try all variables; MOST keeps, for each move, the greatest standardized score of any. */
-static void try_all(struct side *side, size_t variables, double *most)
+static void try_all(struct side *side, const char *fixed, size_t variables, double *most)
 {
 	const struct task *t = &side->task;
 	double *moved = must(calloc(WHY_MOVES, sizeof *moved));
@@ -213,6 +213,8 @@ static void try_all(struct side *side, size_t variables, double *most)
 		struct move m = {{0}, {t->n}};
 		uint64_t state = t->n; /* all variables are moved alike */
 		double mean = 0, deviation = -1;
+		if (!fixed[v])
+			continue;
 		side->split[v] = best(t, v, &m);
 		if (side->split[v].score <= 0)
 			continue;
@@ -309,7 +311,8 @@ static double chance_of(double z, const double *most)
 }
 
 size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
-	const struct why_value *const *value, size_t variables, struct why_finding *out)
+	const struct why_value *const *value, const char *fixed, size_t variables,
+	struct why_finding *out)
 {
 	double *length = must(calloc(n + 1, sizeof *length));
 	double *nlogn = must(calloc(n + 1, sizeof *nlogn));
@@ -331,8 +334,8 @@ size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
 		whybins_make(&of[0].bins[v], value[v], n);
 		whybins_make(&of[1].bins[v], first + v * calls, calls);
 	}
-	try_all(&of[0], variables, most);
-	try_all(&of[1], variables, most);
+	try_all(&of[0], fixed, variables, most);
+	try_all(&of[1], fixed, variables, most);
 	for (size_t v = 0; v < variables; v++) {
 		int k = of[1].z[v] > of[0].z[v];
 		const struct split *split = &of[k].split[v];
@@ -355,4 +358,20 @@ size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
 	free(nlogn);
 	free(length);
 	return found;
+}
+
+int why_fixed(const struct why_sample *s, size_t n, const struct why_value *v)
+{
+	size_t pairs = 0;
+
+	for (size_t i = 1; i < n; i++) {
+		if (s[i].call != s[i - 1].call || v[i].word == WHY_NONE
+			|| v[i - 1].word == WHY_NONE)
+			continue;
+		if (v[i].word != v[i - 1].word
+			|| (v[i].word == WHY_NUMBER && v[i].number != v[i - 1].number))
+			return 0;
+		pairs++;
+	}
+	return pairs >= WHY_PAIRS;
 }

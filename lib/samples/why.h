@@ -23,6 +23,7 @@
 
 #define WHY_MOVES 999 /* random moves; no chance is below 1 in WHY_MOVES + 1 */
 #define WHY_LEAST 8   /* samples, or calls, that each side of a split has at least */
+#define WHY_PAIRS 20
 
 struct why_sample {
 	uint32_t call;  /* the calls of the function, numbered from 0 as they come */
@@ -41,11 +42,17 @@ struct why_finding {
 	double calls;   /* the same among calls, by their first value */
 };
 
-/* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which
- * are in the order of threads and time.  OUT has room for VARIABLES; returns how many have a split at
- * all, the least chance first and among equals the one that explains most.  The same data give the same answer.
- * Out of memory is fatal. */
+/* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which are
+ * in the order of threads and time.  FIXED[v] 0: the function changes v, so that its values follow
+ * from the places: it explains nothing.  OUT has room for VARIABLES; returns how many have a split at
+ * all, the least chance first and among equals the one that explains most.  The same data give the
+ * same answer.  Out of memory is fatal. */
 size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
-	const struct why_value *const *value, size_t variables, struct why_finding *out);
+	const struct why_value *const *value, const char *fixed, size_t variables,
+	struct why_finding *out);
+
+/* 1 when V, the values of N samples, is seen to keep its value during calls: at least WHY_PAIRS
+ * pairs of samples of the same call have one, and all of them the same. */
+int why_fixed(const struct why_sample *s, size_t n, const struct why_value *v);
 
 #endif

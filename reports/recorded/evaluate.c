@@ -14,6 +14,10 @@ static void ask_one(struct asked *a, size_t i, struct session *session)
 	session_ask(session, "pct_look %zu", a->chosen[i]);
 	if (m->frame > 0)
 		session_ask(session, "select-frame %d", m->frame);
+	if (a->why) {
+		why_ask(a, i, session);
+		return;
+	}
 	if (a->expr) {
 		session_ask(session, "pct_value");
 		return;
@@ -32,6 +36,10 @@ static void tell_one(struct asked *a, size_t i, struct session *session)
 	session_answer(session);
 	if (m->frame > 0)
 		session_answer(session);
+	if (a->why) {
+		why_tell(a, i, session);
+		return;
+	}
 	if (a->json || a->rows) {
 		text = session_value(session, &good);
 		(a->json ? say_json : say_row)(a, i, m, text, good);

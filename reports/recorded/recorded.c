@@ -14,6 +14,7 @@
  *	-n         instead the names of the files of states: recorded -n FILE...
  *	-p         each value is followed by the call path
  *	-t         before each value: `# at TIME', seconds since the epoch
+ *	-v         instead samples for values-why, of FUNC^
  *	-w WINDOW  only states of that time     -T TID    only those of that thread
  *	-x N       those that the N-th expression collected, instead of whole states
  *	-y FILE    values.py: read containers without calls
@@ -38,12 +39,12 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: recorded [-jlpst] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
+	"usage: recorded [-jlpstv] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
 	"Write what a debugger says of recorded states, as its log.\n";
 
 static struct {
 	const char *func, *expr, *python;
-	int locals, paths, times, json, names, rows, windowed;
+	int locals, paths, times, json, why, names, rows, windowed;
 	uint32_t tid, which; /* tid 0: all */
 	struct window window;
 	char **file;
@@ -139,7 +140,9 @@ static void process(const char *path)
 		.times = all.times,
 		.json = all.json,
 		.rows = all.rows,
-		.zero = all.window.zero};
+		.zero = all.window.zero,
+		.why = all.why,
+		.anywhere = all.why};
 	char why[200];
 	size_t len = strlen(all.func);
 
@@ -149,6 +152,8 @@ static void process(const char *path)
 		return;
 	}
 	choose(&a);
+	if (a.why)
+		why_order(&a);
 	if (a.n && objects_there(a.states, path)) {
 		if (len > 1 && all.func[len - 1] == '^') {
 			a.func = must(strndup(all.func, len - 1));
@@ -159,8 +164,12 @@ static void process(const char *path)
 			a.session[a.sessions++] = session_start(path, all.python);
 		while (a.sessions < SESSIONS && (long)a.sessions < cpus && a.n > MANY * a.sessions);
 		meet(&a);
-		if (!all.json && !all.rows)
+		if (a.why) {
+			why_prepare(&a);
+			why_calls(&a);
+		} else if (!all.json && !all.rows) {
 			say_head(&a);
+		}
 		evaluate(&a);
 		while (a.sessions)
 			session_end(a.session[--a.sessions]);
@@ -194,9 +203,10 @@ int main(int argc, char **argv)
 	int c, word;
 
 	msg_typed("pct-expr");
-	while ((c = options_next(argc, argv, "+:jlnpstw:T:x:y:h", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, "+:jlnpstvw:T:x:y:h", longs, NULL)) != -1)
 		switch (c) {
 		case 'j': all.json = 1; break;
+		case 'v': all.why = all.locals = all.paths = 1; break;
 		case 'n': all.names = 1; break;
 		case 'l': all.locals = 1; break;
 		case 'p': all.paths = 1; break;

@@ -21,6 +21,21 @@ struct meeting {
 	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
 	size_t example;   /* the first of these states */
 	uint64_t key;     /* the PC, or that of stackkey.h */
+	/* of why.c: */
+	char *place;     /* in the function, and what it called */
+	int line, entry; /* entry 1: it is the first line of the function, which executes */
+	int inlined;     /* the function is, in its caller */
+	unsigned called; /* frames below the function's, without inlined ones */
+	char **pointer;  /* variables that may lead to structures */
+	char **param;    /* parameters */
+	size_t pointers, params;
+};
+
+/* A variable as the debugger's machine interface lists it; the strings end with their lengths. */
+struct typed {
+	const char *name, *type;
+	size_t name_len, type_len;
+	int param; /* 1: it is a parameter */
 };
 
 struct asked {
@@ -35,6 +50,8 @@ struct asked {
 	int times;         /* and the time */
 	int json, rows;
 	uint64_t zero;     /* when the run began, ns */
+	int why;           /* instead samples for values-why */
+	uint32_t *call;    /* of each chosen one, for that: the number of the function's call */
 	uint32_t *meeting; /* of each chosen one: its number in `met' */
 	struct meeting *met;
 	size_t n_met, room_met;
@@ -52,10 +69,22 @@ void say_head(const struct asked *a);
 void say_before(const struct asked *a, size_t i, const struct meeting *m);
 void say_value(const char *text, int good);
 void say_variables(char *text);
-void say_types(char *text);
+void say_types(const char *said);
 void say_json(
 	const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
 void say_row(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
 void say_json_end(void);
+
+/* The next variable with a type in SAID, the answer to -stack-list-variables, into *V.  Returns what
+ * follows it, NULL: there is none. */
+const char *types_next(const char *said, struct typed *v);
+
+/* why.c: order the chosen states by thread; learn about what was met; number the calls; ask and
+ * tell, as evaluate does for each state whose frame is selected. */
+void why_order(struct asked *a);
+void why_prepare(struct asked *a);
+void why_calls(struct asked *a);
+void why_ask(struct asked *a, size_t i, struct session *session);
+void why_tell(struct asked *a, size_t i, struct session *session);
 
 #endif

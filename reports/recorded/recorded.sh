@@ -1,14 +1,20 @@
 # recorded.sh - what reports about recorded states share.  Source it after common.sh:
+#	takes='--json --ci'     options of the report besides those of all
 #	recorded_options "$@"
 #	answers -p FILE...      writes what gdb says of `asks' to $tmp/log
 # shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
 
 recorded_usage="$(printf '%s\n' "$common_usage" | grep -e '^  -[ndfwv] ')"
-asks='' chosen='' window=''
+asks='' chosen='' all=''
 
 # recorded_options "$@": take all options; `operands' become the other words.
 recorded_options() {
 	while [ $# -gt 0 ]; do
+		case $1 in
+		--expression | --ci | --json | --all)
+			case " $takes " in *" $1 "*) ;; *) unknown "$1" ;; esac
+			;;
+		esac
 		case $1 in
 		--thread | --expression | -w) needs_value "$@" ;;
 		esac
@@ -16,6 +22,7 @@ recorded_options() {
 		--thread) number "$1" "$2" 0-9; keep chosen -T "$2"; shift ;;
 		--expression) number "$1" "$2" 0-9; keep chosen -x "$2"; shift ;;
 		--ci) ci=1 ;;
+		--all) all=-a ;;
 		-w) keep chosen -w "$2"; shift ;;
 		--)
 			shift

@@ -55,22 +55,35 @@ void say_variables(char *text)
 	}
 }
 
-/* Print the types in SAID, the answer of the machine interface:
- *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
-void say_types(char *said)
+const char *types_next(const char *said, struct typed *v)
 {
-	for (char *name = said; (name = strstr(name, "{name=\""));) {
-		char *end = strchr(name += 7, '"'), *type = end ? end + 1 : NULL, *to;
+	for (const char *name = said; (name = strstr(name, "{name=\""));) {
+		const char *end = strchr(name += 7, '"'), *type = end ? end + 1 : NULL, *to;
 		if (!type)
-			return;
-		type += strncmp(type, ",arg=\"1\"", 8) == 0 ? 8 : 0;
+			return NULL;
+		int param = strncmp(type, ",arg=\"1\"", 8) == 0;
+		type += param ? 8 : 0;
 		if (strncmp(type, ",type=\"", 7) != 0)
 			continue;
-		printf("# type %.*s ", (int)(end - name), name);
 		for (to = type += 7; *to && *to != '"'; to++)
-			putchar(*to == '\\' && to[1] ? *++to : *to);
+			to += *to == '\\' && to[1];
+		*v = (struct typed){name, type, (size_t)(end - name), (size_t)(to - type), param};
+		return to;
+	}
+	return NULL;
+}
+
+/* Print the types in SAID, the answer of the machine interface:
+ *	^done,variables=[{name="n",arg="1",type="int",value="5"},{name="p",type="char [4]"}] */
+void say_types(const char *said)
+{
+	struct typed v;
+
+	while ((said = types_next(said, &v))) {
+		printf("# type %.*s ", (int)v.name_len, v.name);
+		for (size_t i = 0; i < v.type_len; i++)
+			putchar(v.type[i] == '\\' ? v.type[++i] : v.type[i]);
 		putchar('\n');
-		name = to;
 	}
 }
 

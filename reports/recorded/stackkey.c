@@ -35,7 +35,9 @@ struct walker {
 	const struct state *state;
 	struct unwind_range *range;
 	size_t room;
+	struct unwind_range stack;
 	uint64_t key;
+	unsigned called; /* of walk_caller */
 };
 
 /* Map the file of M, once for all its mappings. */
@@ -115,27 +117,67 @@ struct walker *walker_new(const struct states *s)
 	return w;
 }
 
+static enum unwind_result begin(struct walker *w)
+{
+	const struct state *s = w->state;
+	struct unwind_regs regs = {.known = s->known, .pc = s->pc};
+
+	for (unsigned i = 0; i < s->nregs && i < UNWIND_REGS; i++)
+		regs.r[i] = s->regs[i];
+	return unwind_begin(&w->u, &w->space, w->range, (unsigned)s->nparts, &regs);
+}
+
+static uint64_t mixed_in(uint64_t key, uint64_t word)
+{
+	key = (key ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+	return key ^ key >> 31;
+}
+
 /* Walk the state, and keep the key when the path is whole. */
 static void walk(void *arg)
 {
 	struct walker *w = arg;
-	const struct state *s = w->state;
-	struct unwind_regs regs = {.known = s->known, .pc = s->pc};
-	enum unwind_result found;
+	enum unwind_result found = begin(w);
 	uint64_t key = 1;
-	unsigned n = 0;
 
-	for (unsigned i = 0; i < s->nregs && i < UNWIND_REGS; i++)
-		regs.r[i] = s->regs[i];
-	found = unwind_begin(&w->u, &w->space, w->range, (unsigned)s->nparts, &regs);
-	for (; found == UNWIND_FRAME && n++ < FRAMES_MAX; found = unwind_step(&w->u)) {
-		key = (key ^ w->u.regs.pc) * UINT64_C(0x9e3779b97f4a7c15);
-		key ^= key >> 31;
+	for (unsigned n = 0; found == UNWIND_FRAME && n < FRAMES_MAX; n++) {
+		key = mixed_in(key, w->u.regs.pc);
+		found = unwind_step(&w->u);
 	}
 	w->key = found == UNWIND_END ? key : 0;
 }
 
-uint64_t walk_key(struct walker *w, const struct state *state)
+/* The same of the caller only: its registers, and the stack up to its own caller's. */
+static void walk_to_caller(void *arg)
+{
+	struct walker *w = arg;
+	const unsigned sp = unwind_sp(w->space.machine);
+	enum unwind_result found = begin(w);
+	uint64_t key, low, high;
+
+	for (unsigned n = 0; found == UNWIND_FRAME && n <= w->called; n++)
+		found = unwind_step(&w->u);
+	if (found != UNWIND_FRAME || !(w->u.regs.known >> sp & 1))
+		return;
+	key = mixed_in(1, w->u.regs.pc);
+	for (unsigned i = 0; i < UNWIND_REGS; i++)
+		if (w->u.regs.known >> i & 1)
+			key = mixed_in(key, w->u.regs.r[i]);
+	low = w->u.regs.r[sp];
+	found = unwind_step(&w->u);
+	high = found == UNWIND_FRAME ? w->u.regs.r[sp] : low;
+	for (; low < high && high - low >= 8 && w->stack.bytes; low += 8) {
+		uint64_t word;
+		if (low < w->stack.start || low + 8 > w->stack.end)
+			break;
+		memcpy(&word, w->stack.bytes + (low - w->stack.start), sizeof word);
+		key = mixed_in(key, word);
+	}
+	w->key = key ? key : 1;
+}
+
+/* Have FN walk STATE; returns the key that it kept. */
+static uint64_t guide(struct walker *w, const struct state *state, void (*fn)(void *))
 {
 	size_t first = 0;
 
@@ -149,14 +191,26 @@ uint64_t walk_key(struct walker *w, const struct state *state)
 		if (state->nregs > 7 && state->regs[7] - p->address < p->size)
 			first = i;
 	}
+	w->stack = (struct unwind_range){0, 0, NULL};
 	if (state->nparts) { /* the stack is read first */
-		struct unwind_range stack = w->range[first];
+		w->stack = w->range[first];
 		w->range[first] = w->range[0];
-		w->range[0] = stack;
+		w->range[0] = w->stack;
 	}
 	w->state = state;
 	w->key = 0;
-	return guarded(walk, w) == 0 ? w->key : 0;
+	return guarded(fn, w) == 0 ? w->key : 0;
+}
+
+uint64_t walk_key(struct walker *w, const struct state *state)
+{
+	return guide(w, state, walk);
+}
+
+uint64_t walk_caller(struct walker *w, const struct state *state, unsigned called)
+{
+	w->called = called;
+	return guide(w, state, walk_to_caller);
 }
 
 void walker_free(struct walker *w)

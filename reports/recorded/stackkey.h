@@ -14,6 +14,11 @@ struct walker *walker_new(const struct states *s);
  * path cannot be walked to its end. */
 uint64_t walk_key(struct walker *w, const struct state *state);
 
+/* A number for what the caller of the frame that lies CALLED calls above the innermost has in its
+ * registers and its part of the stack.  They stay as they are during a call; another
+ * call has another number, unless the caller has changed nothing in between.  0: not known. */
+uint64_t walk_caller(struct walker *w, const struct state *state, unsigned called);
+
 void walker_free(struct walker *w);
 
 #endif

@@ -1,11 +1,13 @@
 /* values-why - ranks variables by how much of the variation of time their values explain.
  *
  *	in:   s<TAB>CALL<TAB>1<TAB>main.c:3       a sample of the function, in call CALL, at that
- *	      v<TAB>n<TAB>5                       place, 1: on the function's first line; and what
- *	      v<TAB>p->next<TAB>0x0               the debugger says of its variables
+ *	      a<TAB>n<TAB>5                       place, 1: on the function's first line; and what
+ *	      v<TAB>p->next<TAB>0x0               the debugger says of its parameters and variables
  *	out:  n > 893: 66.3% of samples, 11.0% of calls; explains 87.8% of how long a call takes
  *
- * Samples come thread by thread, in the order of time.  See samples/why.h for the method. */
+ * The function's own variables count when they are seen to keep their values during calls: others
+ * follow from the place, and cause nothing.  Samples come thread by thread, in the order of time.  See samples/why.h for the method.  Where
+ * several explain nearly as much, parameters come first: they are there before the time is spent. */
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -23,9 +25,10 @@
 static const char usage[] =
 	"usage: values-why [-a] [-j] <SAMPLES\n"
 	"Rank variables by how much of the variation of time their values explain.\n"
-	"  -a  all variables, not only those of which it is no chance\n"
+	"  -a  all variables: also those that the function changes, and what is chance\n"
 	"  -j  JSON: an array of objects\n"
-	"Lines: s<TAB>CALL<TAB>1 on the first line, 0 elsewhere<TAB>PLACE, then v<TAB>NAME<TAB>VALUE.\n"
+	"Lines: s<TAB>CALL<TAB>1 on the first line, 0 elsewhere<TAB>PLACE, then a<TAB>NAME<TAB>VALUE\n"
+	"of what the caller gave, and v<TAB>NAME<TAB>VALUE of the function's own variables.\n"
 	"Example: printf 's\\tcall 1\\t0\\tmain.c:3\\nv\\tn\\t5\\n' | values-why -a\n";
 
 enum { PLACES = 24 }; /* the first line, the most frequent others, and the rest */
@@ -33,7 +36,11 @@ enum { PLACES = 24 }; /* the first line, the most frequent others, and the rest 
 static struct tally names, places, words; /* never sorted: a line's number stays */
 static struct why_sample *sample;
 static size_t samples, room;
-static struct why_value **value; /* of each name: those of all samples, `room` of them */
+static struct why_value **value; /* of each name: those of all samples, `room' of them */
+static struct kind {
+	char given, own, address; /* of each name: 1 it was a value of the caller's, of the
+				     function's own, an address */
+} * kind_of;
 static size_t names_room;
 
 static size_t number_of(struct tally *t, const char *text)
@@ -90,12 +97,17 @@ static void take_value(char **field)
 	if (names.room > names_room) {
 		value = must(realloc(value, names.room * sizeof *value));
 		memset(value + names_room, 0, (names.room - names_room) * sizeof *value);
+		kind_of = must(realloc(kind_of, names.room * sizeof *kind_of));
+		memset(kind_of + names_room, 0, (names.room - names_room) * sizeof *kind_of);
 		names_room = names.room;
 	}
 	if (!value[n])
 		value[n] = must(calloc(room, sizeof **value));
 	v = &value[n][samples - 1];
-	if (kind == VALUE_NONE)
+	kind_of[n].given |= *field[0] == 'a';
+	kind_of[n].own |= *field[0] == 'v';
+	kind_of[n].address |= kind == VALUE_ADDRESS;
+	if (kind == VALUE_NONE || v->word != WHY_NONE) /* a variable of an outer block */
 		return;
 	if (kind == VALUE_OTHER || !*number)
 		*v = (struct why_value){0, WHY_WORDS + (uint32_t)number_of(&words, field[2])};
@@ -111,7 +123,7 @@ static int take(char *text, size_t number)
 		take_sample(field);
 		return EXIT_OK;
 	}
-	if (*text == 'v' && samples && split(text, field, 3)) {
+	if ((*text == 'a' || *text == 'v') && samples && split(text, field, 3)) {
 		take_value(field);
 		return EXIT_OK;
 	}
@@ -147,10 +159,14 @@ static uint32_t rank_places(void)
 	return used;
 }
 
-static void put_value(const struct why_value *v)
+static void put_value(const struct why_finding *f)
 {
+	const struct why_value *v = &f->at;
+
 	if (v->word >= WHY_WORDS)
 		fputs(words.line[v->word - WHY_WORDS].text, stdout);
+	else if (kind_of[f->variable].address)
+		printf("%#llx", (unsigned long long)v->number);
 	else
 		printf("%.15g", v->number);
 }
@@ -158,12 +174,12 @@ static void put_value(const struct why_value *v)
 static void print(const struct why_finding *f)
 {
 	printf("%s %s ", names.line[f->variable].text, f->above ? ">" : "==");
-	put_value(&f->at);
-	printf(": %.1f%% of samples, ", 100 * f->samples);
+	put_value(f);
+	printf(": %.1f%% of samples", 100 * f->samples);
 	if (f->entries >= 0)
-		printf("%.1f%% of the values seen at entry", 100 * f->entries);
-	else
-		printf("%.1f%% of calls", 100 * f->calls);
+		printf(", %.1f%% of the values seen at entry", 100 * f->entries);
+	else if (f->of_length) /* else short calls are not seen as often as they are */
+		printf(", %.1f%% of calls", 100 * f->calls);
 	printf("; explains %.1f%% of %s", 100 * f->explained,
 		f->of_length ? "how long a call takes" : "where samples are");
 	if (f->chance > STATS_CHANCE)
@@ -201,14 +217,43 @@ static void print_json(const struct why_finding *f, const char *before)
 	putchar('}');
 }
 
+#define NEARLY 0.9 /* of what the best one explains */
+
+static double most;
+
+static int causes_first(const void *a, const void *b)
+{
+	const struct why_finding *x = a, *y = b;
+	int p = x->explained < NEARLY * most || x->chance > STATS_CHANCE ? 0
+		: kind_of[x->variable].given                             ? 2
+									 : 1;
+	int q = y->explained < NEARLY * most || y->chance > STATS_CHANCE ? 0
+		: kind_of[y->variable].given                             ? 2
+									 : 1;
+
+	if (p != q)
+		return q - p;
+	if (x->chance != y->chance)
+		return x->chance > y->chance ? 1 : -1;
+	return (x->explained < y->explained) - (x->explained > y->explained);
+}
+
 static void report(int all, int json)
 {
 	struct why_finding *f = must(calloc(names.lines + 1, sizeof *f));
 	uint32_t used = rank_places();
-	size_t found = why_rank(sample, samples, used, (const struct why_value *const *)value,
-		       names.lines, f),
-	       shown = 0;
+	char *fixed = must(calloc(names.lines + 1, 1));
+	size_t found, shown = 0;
 
+	for (size_t v = 0; v < names.lines; v++)
+		fixed[v] = (char)(all || !kind_of[v].own || why_fixed(sample, samples, value[v]));
+	found = why_rank(sample, samples, used, (const struct why_value *const *)value, fixed,
+		names.lines, f);
+	free(fixed);
+	for (size_t i = 0; i < found; i++)
+		if (f[i].chance <= STATS_CHANCE && f[i].explained > most)
+			most = f[i].explained;
+	qsort(f, found, sizeof *f, causes_first);
 	for (; shown < found && (all || f[shown].chance <= STATS_CHANCE); shown++)
 		if (json)
 			print_json(&f[shown], shown ? "," : "[");

@@ -81,6 +81,7 @@ int main(int argc, char **argv)
 {
 	const struct why_value *of[VARIABLES];
 	struct why_finding f[VARIABLES];
+	char fixed[VARIABLES];
 	size_t n, found;
 
 	if (argc != 3)
@@ -91,7 +92,8 @@ int main(int argc, char **argv)
 	n = make(argv[1]);
 	for (int v = 0; v < VARIABLES; v++)
 		of[v] = value[v];
-	found = why_rank(s, n, 5, of, VARIABLES, f);
+	memset(fixed, 1, sizeof fixed);
+	found = why_rank(s, n, 5, of, fixed, VARIABLES, f);
 	for (size_t i = 0; i < found && f[i].chance <= 0.05; i++)
 		printf("v%zu %s %s%.0f %s %.3f %.3f %.3f %.3f %.3f\n", f[i].variable,
 			f[i].above ? ">" : "==", f[i].at.word >= WHY_WORDS ? "word " : "",
