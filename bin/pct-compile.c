@@ -40,8 +40,9 @@ static const char usage[] =
 	"  --value      the code computes the value, as of a condition\n"
 	"  --stub BIAS  be the machine that gdb compiles for; pct-compile has gdb start this\n"
 	"gdb compiles; no program runs.\n"
-	"Example:\n"
-	"  pct-compile build/prog insert 'node->keys'\n";
+	"Examples:\n"
+	"  pct-compile build/prog insert 'node->keys'\n"
+	"  pct-compile --value build/prog 'find^' 'depth > 3'\n";
 
 struct task {
 	const char *object, *expr;

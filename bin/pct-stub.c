@@ -21,8 +21,9 @@
 static const char usage[] =
 	"usage: pct-stub FILE\n"
 	"Serve the states in FILE, recorded by profile -state, to gdb over standard input and output.\n"
-	"Example, in gdb:\n"
-	"  target remote | pct-stub /tmp/pct-0/ct/prog.12/[state]\n";
+	"Examples:\n"
+	"  gdb -ex 'target remote | pct-stub ct/prog.12/[state]' -ex 'tfind 0' prog\n"
+	"  pct gdb /tmp/pct-0/ct/prog.12     has gdb start pct-stub\n";
 
 const struct state *stub_state(struct stub *s)
 {

@@ -113,6 +113,7 @@ int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call)
 	struct user_regs_struct back = halted.regs;
 	struct frame f, call;
 	struct timeval moment = {0, WAIT_US};
+	uint32_t words[] = {MAGIC1, 0, 0, MAGIC2}; /* of the state's software part */
 
 	for (int sig = 1; sig < 32; sig++)
 		if (sig == SIGSEGV || sig == SIGBUS || sig == SIGILL || sig == SIGFPE
@@ -122,6 +123,8 @@ int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call)
 		|| ptrace(PTRACE_GETREGSET, t->tid, NT_X86_XSTATE, &x) != 0 || x.iov_len < 576)
 		return -1;
 	halted.xsize = x.iov_len;
+	words[1] = (uint32_t)halted.xsize + 4;
+	words[2] = (uint32_t)halted.xsize;
 	halted.restorer = restorer;
 	fpstate = (halted.regs.rsp - RED_ZONE - halted.xsize - 64) & ~UINT64_C(63);
 	halted.memory = fpstate - TRACE_ROOM;
@@ -132,11 +135,10 @@ int trace_prepare(struct trace *t, uint64_t restorer, uint64_t system_call)
 	fill(&call, waiting(system_call, fpstate - sizeof moment), fpstate, all);
 	memcpy(image, halted.xstate, halted.xsize);
 	memset(image + 464, 0, 48);
-	memcpy(image + 464, &(uint32_t){MAGIC1}, 4);
-	memcpy(image + 468, &(uint32_t){(uint32_t)halted.xsize + 4}, 4);
+	memcpy(image + 464, words, 8);
 	memcpy(image + 472, halted.xstate + 464, 8); /* the parts that the kernel keeps */
-	memcpy(image + 480, &(uint32_t){(uint32_t)halted.xsize}, 4);
-	memcpy(image + halted.xsize, &(uint32_t){MAGIC2}, 4);
+	memcpy(image + 480, words + 2, 4);
+	memcpy(image + halted.xsize, words + 3, 4);
 	if (put(t->pid, fpstate, image, halted.xsize + 4) != 0
 		|| put(t->pid, fpstate - sizeof moment, &moment, sizeof moment) != 0
 		|| put(t->pid, halted.frame, &f, sizeof f) != 0

@@ -51,7 +51,7 @@ static void follow(struct shadow *s, unsigned *n, unsigned *missed, uint64_t val
 		add(s, n, (value & ~(BLOCK - 1)) + BLOCK);
 }
 
-static unsigned find(struct shadow *s)
+static unsigned find_ends(struct shadow *s)
 {
 	static unsigned turn;
 	unsigned n = 0, missed = 0, sp = unwind_sp(unwind_native);
@@ -100,7 +100,7 @@ static unsigned read_some(struct shadow *s, unsigned from, unsigned n, unsigned 
 
 unsigned farends_read(struct shadow *s)
 {
-	unsigned n = find(s), have = 0, from = 0;
+	unsigned n = find_ends(s), have = 0, from = 0;
 
 	if (n && !may_call()) {
 		s->head.flags |= PCT_STATE_FEWER;

@@ -57,7 +57,7 @@ static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
 
-static struct frames *take(void)
+static struct frames *take_walker(void)
 {
 	for (int i = 0; i < WALKS; i++)
 		if (!__atomic_load_n(&walks[i].taken, __ATOMIC_RELAXED)
@@ -184,7 +184,7 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 	if (config.by && !stack_high)
 		look_at_stack(ucontext);
 	*end = PCT_END_BUSY;
-	if (!(w = take()))
+	if (!(w = take_walker()))
 		return NULL;
 	w->count = w->steps = 0;
 	w->end = PCT_END_BUSY;
@@ -243,7 +243,7 @@ struct frames *frames_seek(
 		return NULL;
 	if (regions_stale())
 		regions_learn(context_pc(ucontext), &r);
-	if (!(w = take()))
+	if (!(w = take_walker()))
 		return NULL;
 	context_registers(ucontext, &w->regs);
 	found = is(arg, w->regs.pc);

@@ -80,7 +80,7 @@ void plain_missed(uintptr_t address)
 	struct region r;
 	char byte;
 
-	if (now - LOAD(probed) < PROBE_NS || regions_find(address, &r))
+	if (now - LOAD(probed) < PROBE_NS || regions_find(address, &r) || !may_call())
 		return;
 	STORE(probed, now);
 	if (maps_peek(&byte, address, 1) != 1 || now - LOAD(scanned) < SCAN_NS || !slow_trylock())

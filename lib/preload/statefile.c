@@ -256,7 +256,7 @@ uint64_t statefile_turn(void)
 }
 
 /* Room in the chunk of TURN, which is not taken away meanwhile.  1, or 0: there is none. */
-static int take(uint32_t size, uint64_t turn, struct stateroom *room)
+static int reserve(uint32_t size, uint64_t turn, struct stateroom *room)
 {
 	struct slot *s = slot_of(turn);
 	uint64_t seen = LOAD(tail), used;
@@ -314,7 +314,7 @@ int statefile_reserve(uint32_t size, uint64_t turn, struct stateroom *room, int 
 		if (turn && (at != turn || (uint32_t)now + size > PCT_STATE_CHUNK))
 			return -1;
 		__atomic_add_fetch(&s->users, 1, __ATOMIC_SEQ_CST);
-		if (LOAD(tail) >> 32 == at && take(size, at, room))
+		if (LOAD(tail) >> 32 == at && reserve(size, at, room))
 			return 0;
 		__atomic_sub_fetch(&s->users, 1, __ATOMIC_SEQ_CST);
 		if (LOAD(tail) >> 32 == at && make_room(size, at, reason) != 0)

@@ -226,7 +226,7 @@ static void begin_record(struct shadow *s, uint64_t time, int tid)
 }
 
 /* Begin a state in S; returns whether it is a key. */
-static int begin(struct shadow *s, uint64_t time, int tid, uint64_t turn)
+static int begin_state(struct shadow *s, uint64_t time, int tid, uint64_t turn)
 {
 	int key = s->turn != turn || !turn || s->since >= KEY_EVERY;
 
@@ -275,7 +275,7 @@ static int write_record(struct shadow *s, uint64_t turn, int *reason)
 /* Put the record together.  Returns whether it is a key. */
 static int capture(struct shadow *s, const void *ucontext, uint64_t time, int tid, uint64_t turn)
 {
-	int key = begin(s, time, tid, turn);
+	int key = begin_state(s, time, tid, turn);
 
 	context_registers(ucontext, &s->regs);
 	put_registers(s, s->fixed);

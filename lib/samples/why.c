@@ -157,7 +157,8 @@ static void shuffle(struct move *m, size_t n, uint64_t *state)
 	}
 }
 
-/* SCORE in standard deviations above the mean of MOVED; *DEVIATION below 0: they are not known yet. */
+/* SCORE in standard deviations above the mean of MOVED; *DEVIATION below 0: they are not known
+ * yet. */
 static double standard(double score, const double *moved, double *mean, double *deviation)
 {
 	double sum = 0, squares = 0;

@@ -6,9 +6,9 @@
  * a variable in two, `x > 1000` or `x == red`.  It explains a share of the places' entropy (the
  * mutual information of split and place), or of the variance of the calls' lengths.
  *
- * The chance comes from the data themselves: all values are cut into 16 stretches of random lengths,
- * and these are put in a random order.  That keeps what values and places have to do with their own
- * neighbours and with each other, and takes away only what values have to do with places
+ * The chance comes from the data themselves: all values are cut into 16 stretches of random
+ * lengths, and these are put in a random order.  That keeps what values and places have to do with
+ * their own neighbours and with each other, and takes away only what values have to do with places
  * (D. Politis, J. Romano, The Stationary Bootstrap, J. Am. Stat. Assoc. 89 (1994) 1303-1313, has
  * such stretches).  The chance of a variable is the share of such moves in which ANY variable
  * explains as much, so it allows for the number of variables and splits that were tried (P.
@@ -23,7 +23,7 @@
 
 #define WHY_MOVES 999 /* random moves; no chance is below 1 in WHY_MOVES + 1 */
 #define WHY_LEAST 8   /* samples, or calls, that each side of a split has at least */
-#define WHY_PAIRS 20
+#define WHY_PAIRS 20  /* pairs of samples of a call that show that a variable keeps its value */
 
 struct why_sample {
 	uint32_t call;  /* the calls of the function, numbered from 0 as they come */
@@ -42,11 +42,11 @@ struct why_finding {
 	double calls;   /* the same among calls, by their first value */
 };
 
-/* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which are
- * in the order of threads and time.  FIXED[v] 0: the function changes v, so that its values follow
- * from the places: it explains nothing.  OUT has room for VARIABLES; returns how many have a split at
- * all, the least chance first and among equals the one that explains most.  The same data give the
- * same answer.  Out of memory is fatal. */
+/* Find the best split of each of VARIABLES variables; value[v][i] is that of sample i of N, which
+ * are in the order of threads and time.  FIXED[v] 0: the function changes v, so that its values
+ * follow from the places: it explains nothing.  OUT has room for VARIABLES; returns how many have a
+ * split at all, the least chance first and among equals the one that explains most.  The same data
+ * give the same answer.  Out of memory is fatal. */
 size_t why_rank(const struct why_sample *s, size_t n, uint32_t places,
 	const struct why_value *const *value, const char *fixed, size_t variables,
 	struct why_finding *out);

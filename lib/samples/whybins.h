@@ -17,8 +17,9 @@ struct whybins {
 	uint8_t one[WHYBINS_MAX];           /* 1: the bin has that value only */
 };
 
-/* Put the N values V into B.  Numbers come first, in their order; a value that is frequent has a bin of its
- * own.  Words that are rare share the last bin, at which nothing is split.  Out of memory is fatal. */
+/* Put the N values V into B.  Numbers come first, in their order; a value that is frequent has a
+ * bin of its own.  Words that are rare share the last bin, at which nothing is split.  Out of
+ * memory is fatal. */
 void whybins_make(struct whybins *b, const struct why_value *v, size_t n);
 
 /* 1 when values up to the last of bin K can be told from those above: both are numbers. */

@@ -58,7 +58,8 @@ int opened_anew(struct sampler *s, unsigned i, size_t c, size_t old, void (*note
 /* Make room for N more descriptors.  Returns 0, or -1: no memory. */
 int opened_room(struct sampler *s, size_t n);
 
-/* Sort the descriptors by id; opened_by_id(ID) needs it, and returns NULL for one that is not here. */
+/* Sort the descriptors by id; opened_by_id(ID) needs it, and returns NULL for one that is not
+ * here. */
 void opened_sort(struct sampler *s);
 const struct opened *opened_by_id(const struct sampler *s, uint64_t id);
 

@@ -21,7 +21,7 @@ struct meeting {
 	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
 	size_t example;   /* the first of these states */
 	uint64_t key;     /* the PC, or that of stackkey.h */
-	/* of why.c: */
+	/* of whylist.c: */
 	char *place;     /* in the function, and what it called */
 	int line, entry; /* entry 1: it is the first line of the function, which executes */
 	int inlined;     /* the function is, in its caller */
@@ -75,11 +75,11 @@ void say_json(
 void say_row(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
 void say_json_end(void);
 
-/* The next variable with a type in SAID, the answer to -stack-list-variables, into *V.  Returns what
- * follows it, NULL: there is none. */
+/* The next variable with a type in SAID, the answer to -stack-list-variables, into *V.  Returns
+ * what follows it, NULL: there is none. */
 const char *types_next(const char *said, struct typed *v);
 
-/* why.c: order the chosen states by thread; learn about what was met; number the calls; ask and
+/* whylist.c: order the chosen states by thread; learn about what was met; number the calls; ask and
  * tell, as evaluate does for each state whose frame is selected. */
 void why_order(struct asked *a);
 void why_prepare(struct asked *a);

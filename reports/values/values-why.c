@@ -3,11 +3,13 @@
  *	in:   s<TAB>CALL<TAB>1<TAB>main.c:3       a sample of the function, in call CALL, at that
  *	      a<TAB>n<TAB>5                       place, 1: on the function's first line; and what
  *	      v<TAB>p->next<TAB>0x0               the debugger says of its parameters and variables
- *	out:  n > 893: 66.3% of samples, 11.0% of calls; explains 87.8% of how long a call takes
+ *	out:  n > 893: 66.3% of samples, 11.0% of calls; explains 87.8% of how long a call
+ *	      takes (chance 0.001)
  *
  * The function's own variables count when they are seen to keep their values during calls: others
- * follow from the place, and cause nothing.  Samples come thread by thread, in the order of time.  See samples/why.h for the method.  Where
- * several explain nearly as much, parameters come first: they are there before the time is spent. */
+ * follow from the place, and cause nothing.  Where several explain nearly as much, parameters come
+ * first: they are there before the time is spent.  Samples come thread by thread, in the order of
+ * time.  See samples/why.h for the method. */
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"

@@ -2,8 +2,8 @@
  *
  *	inserted still MS       computes for MS ms of CPU time, and prints the longest time between
  *	                        two looks at the clock, in ms
- *	inserted waits          waits in poll, nanosleep, futex, select, read and sigtimedwait, each in
- *	                        a thread, for 1.5 s; prints those that ended early
+ *	inserted waits          waits in poll, nanosleep, futex, select, read and sigtimedwait, each
+ *	                        in a thread, for 1.5 s; prints those that ended early
  *	inserted stuck          a thread of it stays in malloc for ever, its first does not
  *	inserted malloc         four threads are in malloc or free nearly always
  *	inserted threads        begins a thread that computes, each 50 ms, until 20 have run

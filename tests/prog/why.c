@@ -22,7 +22,7 @@ static double uniform(void)
 	return (double)(state >> 11) / 9007199254740992.0;
 }
 
-/* Variables that have nothing to do with it: constant in a call, or slow, or different each time. */
+/* Variables that have nothing to do with it: constant in a call, slow, or different each time. */
 static void others(size_t i)
 {
 	int same = i > 0 && s[i].call == s[i - 1].call;

@@ -1,4 +1,4 @@
-/* why.c - lists samples of a function with all that the debugger says of its variables, for
+/* whylist.c - lists samples of a function with all that the debugger says of its variables, for
  * values-why:
  *	s<TAB>12.3.1<TAB>0<TAB>x.c:14 in memcmp    thread 12, call 3.1; not on the first line
  *	a<TAB>key<TAB>5                            a parameter that has its value from the caller
