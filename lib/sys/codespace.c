@@ -2,8 +2,8 @@
  *
  * A list belongs to mappings, not to a process: forked children share it with their parent until
  * they map something else. */
+#include "host/guarded.h"
 #include "sys/codespace.h"
-#include "sys/guarded.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* userpath.c - walks the copy of a stack. */
 #define _GNU_SOURCE
 #include "format/pctfile.h"
+#include "host/guarded.h"
 #include "sys/codespace.h"
-#include "sys/guarded.h"
 #include "sys/userpath.h"
 #include "sys/userregs_linux.h"
 

@@ -4,8 +4,8 @@
 #include "base/must.h"
 #include "base/order.h"
 #include "host/elfid.h"
+#include "host/guarded.h"
 #include "run/sameobject.h"
-#include "sys/guarded.h"
 #include "unwind/unwind.h"
 
 #include <stdlib.h>

@@ -130,7 +130,9 @@ char *session_answer(struct session *s)
 	for (;;) {
 		char *begin = s->from.s ? s->from.s + s->from.at : NULL;
 		size_t len = s->from.len - s->from.at;
-		char *end = len ? memmem(begin + seen, len - seen, s->prompt, s->prompt_len) : NULL;
+		char *end = begin && len
+			? memmem(begin + seen, len - seen, s->prompt, s->prompt_len)
+			: NULL;
 		if (end) {
 			s->from.at += (size_t)(end - begin) + s->prompt_len;
 			*end = 0;

@@ -1,5 +1,5 @@
 /* guarded.c - owns SIGBUS. */
-#include "sys/guarded.h"
+#include "host/guarded.h"
 
 #include <setjmp.h>
 #include <signal.h>
