@@ -115,6 +115,7 @@ static int sample(struct watch *w, const char *letters, const char *dir, uint64_
 		&& sigtimedwait(&ends, NULL, &step) < 0)
 		;
 	left = watch_end(w);
+	w->letters = NULL;
 	if (left)
 		msg_warn("%u process%s: sampling ends there with the next sample", left,
 			left == 1 ? "" : "es");

@@ -125,9 +125,7 @@ static int connect_stub(struct compiler *g)
 
 	snprintf(text, sizeof text, "target remote | exec \"$" ENV_STUB "\" --stub %llx",
 		(unsigned long long)g->bias);
-	if (!(said = command(g, text)))
-		return -1;
-	if (!(said = command(g, "maint agent $rdx")))
+	if (!command(g, text) || !(said = command(g, "maint agent $rdx")))
 		return -1;
 	if (!strstr(said, "Reg mask:"))
 		return failed(g, "gdb compiles nothing here");

@@ -297,7 +297,7 @@ static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 		return refuse("it ended");
 	answer->threads = list.n;
 	for (unsigned k = 0; k < 2 * list.n; k++) {
-		const struct thread *who = &list.thread[k % list.n];
+		const struct thread *who = &list.thread[k < list.n ? k : k - list.n];
 		if (who->runs != (k < list.n) || who->deep || waits_of(pid, who->tid))
 			continue;
 		if (trace_stop(t, pid, who->tid) != 0) {

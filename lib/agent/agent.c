@@ -261,11 +261,9 @@ static uint64_t operand(const uint8_t *at, unsigned bytes)
 enum agent_result agent_run(
 	const uint8_t *code, size_t size, const struct agent_frame *frame, uint64_t *value)
 {
-	struct run r;
+	struct run r = {.frame = frame};
 	size_t at = 0;
 
-	r.frame = frame;
-	r.reads = r.depth = 0;
 	for (unsigned steps = 0; steps < AGENT_STEPS; steps++) {
 		const struct shape *shape;
 		enum agent_result result;

@@ -89,7 +89,7 @@ static unsigned char *block_made(struct stateimage *m, uint64_t address)
 
 	if (b)
 		return b;
-	if (m->count * 2 >= m->room && grow(m) != 0)
+	if ((m->count * 2 >= m->room && grow(m) != 0) || !m->bytes)
 		return NULL;
 	i = slot_of(m, address);
 	m->key[i] = address | 1;

@@ -239,13 +239,11 @@ static int advance(void)
 
 void statefile_ahead(size_t bytes)
 {
-	struct slot *s = slot_of(LOAD(tail) >> 32);
-
 	if (!LOAD(tail) && advance() != 0)
 		return;
-	s = slot_of(LOAD(tail) >> 32);
 	bytes += (uint32_t)LOAD(tail);
-	grow(s, bytes > PCT_STATE_CHUNK ? PCT_STATE_CHUNK : (uint32_t)bytes);
+	grow(slot_of(LOAD(tail) >> 32),
+		bytes > PCT_STATE_CHUNK ? PCT_STATE_CHUNK : (uint32_t)bytes);
 }
 
 /* ---- room; from handlers ---- */

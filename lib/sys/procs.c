@@ -273,6 +273,8 @@ static void mapped(const struct sys_record *r)
 			procs_arguments(p);
 		if (p->execs && p->inside) /* others: at their first sample */
 			p->instance = procs_next_run(p->exe);
+	} else if (p->inside && !p->args) {
+		procs_arguments(p); /* exec maps the program before its arguments are there */
 	}
 	procs_add_map(p, &m);
 }

@@ -89,6 +89,8 @@ void evaluate(struct asked *a)
 {
 	size_t next = 0, asked = 0, told = 0;
 
+	if (!a->sessions)
+		return;
 	for (unsigned k = 0; a->expr && k < a->sessions; k++)
 		session_set(a->session[k], a->expr);
 	for (size_t i = 0; i < a->n; i++) {
