@@ -14,6 +14,7 @@
 #include "base/options.h"
 #include "host/procfs.h"
 #include "pct-inject/watch.h"
+#include "run/pidlist.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,17 +49,10 @@ static unsigned n_pids;
 
 static void take_pids(const char *list)
 {
-	uint64_t pid;
-	char word[24];
-
-	for (size_t n; *list; list += n + !!list[n]) {
-		n = strcspn(list, ",");
-		snprintf(word, sizeof word, "%.*s", (int)n, list);
-		if (num_parse(word, 10, 1, INT_MAX, &pid) != 0)
-			msg_die(EXIT_USAGE, "-p %s: not a process number", word);
+	for (pid_t pid; (pid = pidlist_next(&list)) != 0;) {
 		if (n_pids == PIDS)
 			msg_die(EXIT_USAGE, "-p: more than %d processes", PIDS);
-		pids[n_pids++] = (pid_t)pid;
+		pids[n_pids++] = pid;
 	}
 }
 

@@ -2,6 +2,7 @@
  * of DWARF for x86-64: bytecode has the numbers that the description says. */
 #include "base/msg.h"
 #include "remote/packet.h"
+#include "remote/vectors.h"
 #include "stub.h"
 
 #include <stdio.h>
@@ -13,18 +14,7 @@ static const char head[] =
 	"<?xml version=\"1.0\"?><!DOCTYPE target SYSTEM \"gdb-target.dtd\"><target>"
 	"<architecture>i386:x86-64</architecture><osabi>GNU/Linux</osabi>"
 	"<feature name=\"org.gnu.gdb.i386.core\">";
-static const char vectors[] =
-	"</feature><feature name=\"org.gnu.gdb.i386.sse\">"
-	"<vector id=\"v4f\" type=\"ieee_single\" count=\"4\"/>"
-	"<vector id=\"v2d\" type=\"ieee_double\" count=\"2\"/>"
-	"<vector id=\"v16i8\" type=\"int8\" count=\"16\"/>"
-	"<vector id=\"v8i16\" type=\"int16\" count=\"8\"/>"
-	"<vector id=\"v4i32\" type=\"int32\" count=\"4\"/>"
-	"<vector id=\"v2i64\" type=\"int64\" count=\"2\"/>"
-	"<union id=\"vec128\"><field name=\"v4_float\" type=\"v4f\"/>"
-	"<field name=\"v2_double\" type=\"v2d\"/><field name=\"v16_int8\" type=\"v16i8\"/>"
-	"<field name=\"v8_int16\" type=\"v8i16\"/><field name=\"v4_int32\" type=\"v4i32\"/>"
-	"<field name=\"v2_int64\" type=\"v2i64\"/><field name=\"uint128\" type=\"uint128\"/></union>";
+static const char sse[] = "</feature><feature name=\"org.gnu.gdb.i386.sse\">";
 /* in gdb's order, with DWARF's numbers */
 static const struct {
 	const char *name;
@@ -59,7 +49,7 @@ static size_t describe(char *text, size_t size)
 		ADD("<reg name=\"%s\" bitsize=\"32\" type=\"int32\" group=\"float\" "
 		    "regnum=\"%d\"/>",
 			control[i], number++);
-	ADD("%s", vectors);
+	ADD("%s%s", sse, remote_vectors);
 	for (int i = 0; i < 16; i++)
 		ADD("<reg name=\"xmm%d\" bitsize=\"128\" type=\"vec128\" regnum=\"%d\"/>", i,
 			XMM + i);

@@ -3,6 +3,7 @@
 #include "stub.h"
 
 #include "base/must.h"
+#include "remote/vectors.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,18 +43,6 @@ enum { GROUPS = sizeof groups / sizeof *groups };
 /* By their place in `groups': the numbers that DWARF gives them. */
 static const unsigned char dwarf[] = {0, 3, 2, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-static const char vectors[] =
-	"<vector id=\"v4f\" type=\"ieee_single\" count=\"4\"/>"
-	"<vector id=\"v2d\" type=\"ieee_double\" count=\"2\"/>"
-	"<vector id=\"v16i8\" type=\"int8\" count=\"16\"/>"
-	"<vector id=\"v8i16\" type=\"int16\" count=\"8\"/>"
-	"<vector id=\"v4i32\" type=\"int32\" count=\"4\"/>"
-	"<vector id=\"v2i64\" type=\"int64\" count=\"2\"/>"
-	"<union id=\"vec128\"><field name=\"v4_float\" type=\"v4f\"/>"
-	"<field name=\"v2_double\" type=\"v2d\"/><field name=\"v16_int8\" type=\"v16i8\"/>"
-	"<field name=\"v8_int16\" type=\"v8i16\"/><field name=\"v4_int32\" type=\"v4i32\"/>"
-	"<field name=\"v2_int64\" type=\"v2i64\"/><field name=\"uint128\" type=\"uint128\"/></union>";
-
 void registers_describe(struct document *d)
 {
 	FILE *f = must(open_memstream(&d->text, &d->size));
@@ -67,7 +56,7 @@ void registers_describe(struct document *d)
 			fputs(feature ? "</feature>" : "", f);
 			feature = g->feature;
 			fprintf(f, "<feature name=\"org.gnu.gdb.i386.%s\">", feature);
-			fputs(strcmp(feature, "sse") == 0 ? vectors : "", f);
+			fputs(strcmp(feature, "sse") == 0 ? remote_vectors : "", f);
 		}
 		for (const char *name = g->names; *name; name += strspn(name, " ")) {
 			int len = (int)strcspn(name, " ");
