@@ -35,6 +35,8 @@
  *   f      calls that repeat, as of a recursion, are in a path once
  *   mBYTES with l or c: states, registers and memory of each sample, with up to BYTES of its stack
  *   e      expressions and conditions: DIR/.expr-HEX, HEX of n, has what it takes to know them
+ *   kHEX   record nothing: at a sample the process makes a copy of itself, which the dbctl that has
+ *          this number questions
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
  *   aPID   process PID put the library into this one, which ran already; sampling ends with PID

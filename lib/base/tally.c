@@ -76,6 +76,15 @@ void tally_sort(struct tally *t)
 		qsort(t->line, t->lines, sizeof *t->line, most_first);
 }
 
+void tally_free(struct tally *t)
+{
+	for (size_t i = 0; i < t->lines; i++)
+		free(t->line[i].text);
+	free(t->line);
+	free(t->slot);
+	*t = (struct tally){0};
+}
+
 void tally_print(const struct tally *t, int spread)
 {
 	char num[WIDE_TEXT];

@@ -1,5 +1,6 @@
 /* tally.h - counts of labels: equal ones add up.  COUNT<TAB>LABEL lines (reports/FORMAT) go in and
- * come out.  A label is any bytes but newline and NUL.  Not for signal handlers. */
+ * come out.  A label is any bytes; one
+ * that is printed has no newline and no NUL.  Not for signal handlers. */
 #ifndef TALLY_H
 #define TALLY_H
 
@@ -28,6 +29,9 @@ int tally_add(struct tally *t, const char *text, size_t len, wide count);
 /* Sort the lines like `LC_ALL=C sort -k1,1nr -k2`: most first, ties by label.  Afterwards add no
  * more. */
 void tally_sort(struct tally *t);
+
+/* Free all lines; T is as at its start. */
+void tally_free(struct tally *t);
 
 /* Print all lines on standard output, sorted or in the order of their first addition; with SPREAD
  * COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL. */

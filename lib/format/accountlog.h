@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ACCOUNTLOG_NAME "accounts" /* of the log */
+#define ACCOUNTLOG_NAME TEXTLOG_ACCOUNTS /* of the log */
 #define ACCOUNTLOG_FILE ACCOUNTLOG_NAME ".log"
 
 /* Keys that several writers or readers use. */
@@ -18,7 +18,9 @@
 #define ACCOUNT_CLOCK "clock"
 #define ACCOUNT_INTERVAL "interval_us"
 #define ACCOUNT_STOPPED "stopped_us"
-#define ACCOUNT_SCOPE "scope" /* of the kernel sampler only */
+#define ACCOUNT_COPIES "copies"      /* that the process made of itself for its samples */
+#define ACCOUNT_LONGEST "longest_us" /* that it stood still for one */
+#define ACCOUNT_SCOPE "scope"        /* of the kernel sampler only */
 #define ACCOUNT_NOTE "note"
 
 /* ---- writing ---- */

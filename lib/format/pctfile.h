@@ -7,7 +7,8 @@
  *   offset size field        meaning
  *        0    8 magic        "PCTDATA\n"
  *        8    4 order        0x01020304 as the writer stores it
- *       12    2 version      PCT_VERSION; any other is refused
+ *       12    2 version      PCT_VERSION; states: PCT_VERSION_STATES, or PCT_VERSION where no
+ *                            record is packed; any other is refused
  *       14    1 word         bytes in a PC of the target: 4 or 8
  *       15    1 kind         'h' histogram, 'l' log, 'c' circular log, 'a' counted records,
  *                            't' call tree, 's' states: registers and memory of samples
@@ -124,6 +125,13 @@
  *     words      of the masks, 8 bytes for each bit that is set: first those of the first mask,
  *                its lowest bit first; those of the far blocks last
  *     parts      each two words, address and size, and its bytes up to a multiple of 8
+ *   A packed record (PCT_STATE_PACKED) has no parts.  It is the first PCT_STATE_SHORT bytes of
+ *   struct pct_state, and two streams of words as lib/inside/wordpack.h packs them, the second
+ *   right behind the first.  The first, of which each word is known to be 0: `known`; `stack`;
+ *   stack_blocks * 65536 + stack_masks; `far`; the masks, 8 in a word; then for each far block how
+ *   many blocks it lies behind the one before, times 512, plus twice its mask, plus 1 where its
+ *   other words are 0.  The second has the words of the masks; each is known to be what it was
+ *   before, or 0 where all words of its block are written or its block is new.
  *   A block is 8 words, 64 bytes.  A mask tells which words of it are written.  The others are
  *   those of the thread's state at `base`, and where that has not got the block either, of the
  *   state that is based on, and so on; in a key, which has no base, they are 0.  Blocks of the
@@ -151,6 +159,7 @@
 #define PCT_MAGIC "PCTDATA\n"
 #define PCT_ORDER 0x01020304u
 #define PCT_VERSION 1
+#define PCT_VERSION_STATES 2
 #define PCT_FIXED 512           /* bytes of struct pct_head */
 #define PCT_HEAD_MAX (1u << 26) /* head_size, object table included, is never more */
 #define PCT_PAGE 4096u
@@ -172,6 +181,7 @@
 #define PCT_STATE_VECTORS 12u /* blocks, at most */
 #define PCT_STATE_STACK 8192u /* blocks, at most: 512 KiB */
 #define PCT_STATE_FAR 1024u   /* blocks, at most */
+#define PCT_STATE_SHORT 40u   /* bytes of struct pct_state in a packed record */
 #define PCT_STATE_NEW (UINT64_C(1) << 61)
 #define PCT_STATE_MARK 0x73746174u
 #define PCT_ORDER_MARK 0x6f726465u
@@ -193,6 +203,7 @@ enum {                         /* pct_state.flags */
 	PCT_STATE_FOREIGN = 2, /* the stack is none that the thread began with: where it ends is not
 				  known */
 	PCT_STATE_FEWER = 4,   /* there was no time or room to follow all pointers */
+	PCT_STATE_PACKED = 8,  /* how the record is written; readers of states do not give it */
 };
 
 /* Why a sample was lost.  Numbers are part of the format: append only. */
@@ -353,6 +364,7 @@ static inline uint32_t pct_state_mark(uint64_t turn, uint32_t offset)
 _Static_assert(sizeof(struct pct_map) == 4096, "a mapping is a page");
 _Static_assert(sizeof(struct pct_state_chunk) == PCT_STATE_BLOCK, "as the text above says");
 _Static_assert(sizeof(struct pct_state) == 72, "no padding");
+_Static_assert(offsetof(struct pct_state, known) == PCT_STATE_SHORT, "as the text above says");
 _Static_assert(sizeof(struct pct_head) == PCT_FIXED, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, object) == 120, "the drawing above is the format");
 _Static_assert(offsetof(struct pct_head, pid) == 192, "the drawing above is the format");

@@ -84,7 +84,7 @@ static int check_kind_of_file(struct reader *r)
 			r, "written by a machine of the other byte order (offset %u)", AT(order));
 	if (h->order != PCT_ORDER)
 		return damaged(r, AT(order), "byte order");
-	if (h->version != PCT_VERSION)
+	if (h->version != PCT_VERSION && (h->kind != 's' || h->version != PCT_VERSION_STATES))
 		return reader_refuse(r, "has format version %u, only %u is known (offset %u)",
 			h->version, PCT_VERSION, AT(version));
 	return 0;

@@ -10,13 +10,6 @@ static const char short_record[] = "a record is shorter than what it holds";
 static const char no_base[] = "a record tells changes of what is not there";
 static const char no_memory[] = "out of memory";
 
-/* Where the sections of a record lie. */
-struct sections {
-	const unsigned char *mask;
-	const uint64_t *far, *word, *end;
-	unsigned regs; /* blocks */
-};
-
 void stateimage_clear(struct stateimage *m)
 {
 	memset(m->regs, 0, sizeof m->regs);
@@ -97,50 +90,8 @@ static unsigned char *block_made(struct stateimage *m, uint64_t address)
 	return memset(m->bytes + i * PCT_STATE_BLOCK, 0, PCT_STATE_BLOCK);
 }
 
-static const char *sections_of(const struct pct_state *r, struct sections *s)
-{
-	uint64_t masks, words = 0, size = r->size;
-
-	s->regs = r->regs ? (r->regs + 1u + WORDS - 1) / WORDS : 0;
-	if (r->regs > PCT_STATE_REGS || r->vectors > PCT_STATE_VECTORS
-		|| r->stack_blocks > PCT_STATE_STACK || r->stack_masks > r->stack_blocks
-		|| r->far > PCT_STATE_FAR || r->stack % PCT_STATE_BLOCK
-		|| r->stack > UINT64_MAX - r->stack_blocks * PCT_STATE_BLOCK)
-		return "a record's counts are not possible";
-	masks = (s->regs + r->vectors + r->stack_masks + 7) / 8;
-	if (sizeof *r + 8 * (masks + r->far) > size)
-		return short_record;
-	s->mask = (const unsigned char *)(r + 1);
-	s->far = (const uint64_t *)(const void *)s->mask + masks;
-	s->word = s->far + r->far;
-	s->end = (const uint64_t *)(const void *)((const char *)r + size);
-	for (uint64_t i = 0; i < s->regs + r->vectors + (uint64_t)r->stack_masks; i++)
-		words += (unsigned)__builtin_popcount(s->mask[i]);
-	for (unsigned i = 0; i < r->far; i++)
-		words += (unsigned)__builtin_popcountll(s->far[i] & (UINT64_C(3) << 62 | 63));
-	return words > (uint64_t)(s->end - s->word) ? short_record : NULL;
-}
-
-static uint64_t far_address(uint64_t far)
-{
-	return far & ~(UINT64_C(7) << 61 | 63);
-}
-
-static unsigned far_mask(uint64_t far)
-{
-	return (unsigned)((far & 63) | far >> 62 << 6);
-}
-
-/* Take the words of MASK into the block at TO. */
-static void take(void *to, unsigned mask, struct sections *s)
-{
-	for (unsigned i = 0; mask; i++, mask >>= 1)
-		if (mask & 1)
-			memcpy((char *)to + 8 * i, s->word++, 8);
-}
-
 static const char *take_memory(
-	struct stateimage *m, uint64_t address, unsigned mask, int is_new, struct sections *s)
+	struct stateimage *m, uint64_t address, unsigned mask, int is_new, struct staterecord *s)
 {
 	unsigned char *b;
 
@@ -150,31 +101,27 @@ static const char *take_memory(
 		return no_memory;
 	if (is_new)
 		memset(b, 0, PCT_STATE_BLOCK);
-	take(b, mask, s);
-	return NULL;
+	return staterecord_words(s, b, mask);
 }
 
-const char *stateimage_apply(struct stateimage *m, const struct pct_state *r)
+const char *stateimage_apply(struct stateimage *m, struct staterecord *s)
 {
-	struct sections s;
-	const char *bad = sections_of(r, &s);
+	const struct pct_state *r = &s->head;
+	const unsigned char *mask = s->mask;
+	const char *bad = NULL;
 	int key = !r->base;
 
-	if (bad)
-		return bad;
 	if (key)
 		stateimage_clear(m);
-	for (unsigned i = 0; i < s.regs; i++)
-		take(m->regs + i * WORDS, *s.mask++, &s);
-	for (unsigned i = 0; i < r->vectors; i++)
-		take(m->vector + i * PCT_STATE_BLOCK, *s.mask++, &s);
-	for (uint32_t i = 0; i < r->stack_masks && !bad; i++)
-		bad = take_memory(m, r->stack + i * PCT_STATE_BLOCK, s.mask[i], key, &s);
-	for (uint32_t i = r->stack_masks; i < r->stack_blocks && !bad; i++)
-		bad = take_memory(m, r->stack + i * PCT_STATE_BLOCK, 0, key, &s);
+	for (unsigned i = 0; i < s->regs && !bad; i++)
+		bad = staterecord_words(s, m->regs + i * WORDS, *mask++);
+	for (unsigned i = 0; i < r->vectors && !bad; i++)
+		bad = staterecord_words(s, m->vector + i * PCT_STATE_BLOCK, *mask++);
+	for (uint32_t i = 0; i < r->stack_blocks && !bad; i++)
+		bad = take_memory(m, r->stack + i * PCT_STATE_BLOCK,
+			i < r->stack_masks ? mask[i] : 0, key, s);
 	for (uint32_t i = 0; i < r->far && !bad; i++)
-		bad = take_memory(m, far_address(s.far[i]), far_mask(s.far[i]),
-			key || s.far[i] & PCT_STATE_NEW, &s);
+		bad = take_memory(m, s->far[i].address, s->far[i].mask, key || s->far[i].is_new, s);
 	return bad;
 }
 
@@ -199,53 +146,44 @@ static int by_address(const void *a, const void *b)
 	return p->address < q->address ? -1 : p->address > q->address;
 }
 
-static const char *add_parts(
-	const struct pct_state *r, const struct sections *s, struct statepieces *out)
+static const char *add_parts(struct staterecord *s, struct statepieces *out)
 {
-	const uint64_t *at = s->word;
+	const unsigned char *bytes;
+	uint64_t address, size;
 
-	for (unsigned i = 0; i < r->parts; i++) {
-		uint64_t size;
-		if (s->end - at < 2)
+	staterecord_skip(s);
+	for (unsigned i = 0; i < s->head.parts; i++) {
+		if (!staterecord_part(s, &address, &size, &bytes))
 			return short_record;
-		size = at[1];
-		if (size > (uint64_t)(s->end - at - 2) * 8 || at[0] > UINT64_MAX - size)
-			return short_record;
-		if (size && add(out, at[0], size, (const unsigned char *)(at + 2)) != 0)
+		if (size && add(out, address, size, bytes) != 0)
 			return no_memory;
-		at += 2 + (size + 7) / 8;
 	}
 	return NULL;
 }
 
-const char *stateimage_pieces(
-	const struct stateimage *m, const struct pct_state *r, struct statepieces *out)
+static int add_block(const struct stateimage *m, uint64_t address, struct statepieces *out)
 {
-	struct sections s;
-	const char *bad = sections_of(r, &s);
+	return add(out, address, PCT_STATE_BLOCK, block(m, address));
+}
+
+const char *stateimage_pieces(
+	const struct stateimage *m, struct staterecord *s, struct statepieces *out)
+{
+	const struct pct_state *r = &s->head;
+	const char *bad;
 	uint32_t far = 0;
 	int full = 0;
 
 	out->count = 0;
-	if (bad)
-		return bad;
-	/* the parts lie behind the words */
-	for (uint64_t i = 0; i < s.regs + r->vectors + (uint64_t)r->stack_masks; i++)
-		s.word += __builtin_popcount(s.mask[i]);
-	for (unsigned i = 0; i < r->far; i++)
-		s.word += __builtin_popcount(far_mask(s.far[i]));
-	for (; far < r->far && far_address(s.far[far]) < r->stack; far++)
-		full |= add(out, far_address(s.far[far]), PCT_STATE_BLOCK,
-			block(m, far_address(s.far[far])));
+	for (; far < r->far && s->far[far].address < r->stack; far++)
+		full |= add_block(m, s->far[far].address, out);
 	for (uint64_t i = 0; i < r->stack_blocks; i++)
-		full |= add(out, r->stack + i * PCT_STATE_BLOCK, PCT_STATE_BLOCK,
-			block(m, r->stack + i * PCT_STATE_BLOCK));
+		full |= add_block(m, r->stack + i * PCT_STATE_BLOCK, out);
 	for (; far < r->far; far++)
-		full |= add(out, far_address(s.far[far]), PCT_STATE_BLOCK,
-			block(m, far_address(s.far[far])));
+		full |= add_block(m, s->far[far].address, out);
 	if (full)
 		return no_memory;
-	if ((bad = add_parts(r, &s, out)))
+	if (r->parts && (bad = add_parts(s, out)))
 		return bad;
 	for (size_t i = 1; i < out->count; i++)
 		if (out->piece[i - 1].address > out->piece[i].address) {

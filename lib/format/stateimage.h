@@ -3,7 +3,7 @@
 #ifndef STATEIMAGE_H
 #define STATEIMAGE_H
 
-#include "format/pctfile.h"
+#include "format/staterecord.h"
 
 #include <stddef.h>
 
@@ -34,13 +34,12 @@ struct statepieces {
 void stateimage_clear(struct stateimage *m);
 void stateimage_free(struct stateimage *m);
 
-/* Apply the record at R, of R->size bytes, which is complete.  Returns NULL, or what is wrong with
- * it. */
-const char *stateimage_apply(struct stateimage *m, const struct pct_state *r);
+/* Apply the record that S has just opened.  Returns NULL, or what is wrong with it. */
+const char *stateimage_apply(struct stateimage *m, struct staterecord *s);
 
-/* The memory of the record R, which was applied last, by address; they may overlap.  NULL, or what
- * is wrong. */
+/* The memory of the record that was applied last, which S has opened again, by address; they may
+ * overlap.  NULL, or what is wrong. */
 const char *stateimage_pieces(
-	const struct stateimage *m, const struct pct_state *r, struct statepieces *out);
+	const struct stateimage *m, struct staterecord *s, struct statepieces *out);
 
 #endif

@@ -1,8 +1,7 @@
-/* states.c - reads files of states: finds the records, and answers for them. */
+/* states.c - answers for a file of states. */
 #include "format/states.h"
-#include "format/stateimage.h"
+#include "format/statesfile.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,39 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNKS_HELD = 4, IMAGES = 16, CHAIN_MAX = 4096 };
-
-struct entry {
-	uint64_t number, time, turn;
-	uint32_t chunk, offset, tid, expr;
-};
-
-struct chunk {
-	int used;
-	uint32_t number;
-	uint64_t turn, age;
-	size_t have; /* bytes: the last one may be cut */
-	unsigned char *bytes;
-};
-
-struct states {
-	struct reader r;
-	struct entry *entry;
-	size_t count, room;
-	struct chunk chunk[CHUNKS_HELD];
-	struct stateimage image[IMAGES];
-	unsigned next_image;
-	uint64_t age;
-	struct state_map *map;
-	struct pct_map *map_text; /* what it points to */
-	size_t maps;
-	struct statepieces pieces;
-	struct state_part *part;
-	size_t part_room;
-	unsigned char *memory;
-	size_t memory_room;
-	uint64_t regs[PCT_STATE_REGS];
-};
+enum { CHAIN_MAX = 4096 };
 
 int states_is(const char *path)
 {
@@ -55,155 +22,6 @@ int states_is(const char *path)
 		&& memcmp(h.magic, PCT_MAGIC, sizeof h.magic) == 0 && h.kind == 's';
 	close(fd);
 	return is;
-}
-
-/* ---- chunks ---- */
-
-/* Read chunk N into C.  0, or -1 and the reason. */
-static int read_chunk(struct states *s, uint32_t n, struct chunk *c)
-{
-	uint64_t from = s->r.head.head_size + (uint64_t)n * PCT_STATE_CHUNK, turn = 0;
-	struct pct_state_chunk head;
-
-	c->used = 0;
-	if (!c->bytes && !(c->bytes = malloc(PCT_STATE_CHUNK)))
-		return reader_refuse(&s->r, "out of memory");
-	for (c->have = 0; c->have < PCT_STATE_CHUNK;) {
-		ssize_t k = pread(s->r.fd, c->bytes + c->have, PCT_STATE_CHUNK - c->have,
-			(off_t)(from + c->have));
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k < 0)
-			return reader_refuse(
-				&s->r, "%s at offset %" PRIu64, strerror(errno), from + c->have);
-		if (k == 0)
-			break;
-		c->have += (size_t)k;
-	}
-	if (c->have < sizeof head)
-		return reader_refuse(&s->r, "truncated at offset %" PRIu64, from + c->have);
-	memcpy(&head, c->bytes, sizeof head);
-	/* the writer may have taken it into use again meanwhile */
-	if (reader_pread(&s->r, &turn, sizeof turn, from) != 0)
-		return -1;
-	c->turn = turn == head.turn ? turn : 0;
-	c->number = n;
-	c->used = 1;
-	return 0;
-}
-
-/* Chunk N, which has TURN; NULL and the reason. */
-static const struct chunk *held(struct states *s, uint32_t n, uint64_t turn)
-{
-	struct chunk *oldest = s->chunk;
-
-	for (int i = 0; i < CHUNKS_HELD; i++) {
-		struct chunk *c = &s->chunk[i];
-		if (c->used && c->number == n && c->turn == turn) {
-			c->age = ++s->age;
-			return c;
-		}
-		if (c->age < oldest->age)
-			oldest = c;
-	}
-	if (read_chunk(s, n, oldest) != 0)
-		return NULL;
-	oldest->age = ++s->age;
-	if (oldest->turn != turn) {
-		reader_refuse(&s->r, "overwritten since it was opened");
-		return NULL;
-	}
-	return oldest;
-}
-
-/* The complete record at OFFSET of C, or NULL: 0 into *SIZE where there is none at all. */
-static const struct pct_state *record(const struct chunk *c, size_t offset, uint32_t *size)
-{
-	const struct pct_state *r = (const void *)(c->bytes + offset);
-
-	*size = 0;
-	if (offset % 8 || offset < sizeof(struct pct_state_chunk) || offset + sizeof *r > c->have
-		|| r->mark != pct_state_mark(c->turn, (uint32_t)offset) || r->size % 8
-		|| r->size < sizeof *r || r->size > c->have - offset)
-		return NULL;
-	*size = r->size;
-	return r->number ? r : NULL;
-}
-
-/* ---- the index ---- */
-
-static int add_entry(
-	struct states *s, const struct chunk *c, uint32_t at, const struct pct_state *r)
-{
-	if (s->count == s->room) {
-		size_t room = s->room ? 2 * s->room : 1024;
-		struct entry *more = realloc(s->entry, room * sizeof *more);
-		if (!more)
-			return reader_refuse(&s->r, "out of memory");
-		s->entry = more;
-		s->room = room;
-	}
-	s->entry[s->count++] =
-		(struct entry){r->number, r->time, c->turn, c->number, at, r->tid, r->expr};
-	return 0;
-}
-
-static int by_number(const void *a, const void *b)
-{
-	const struct entry *p = a, *q = b;
-
-	return p->number < q->number ? -1 : p->number > q->number;
-}
-
-static int index_chunk(struct states *s, const struct chunk *c)
-{
-	uint32_t size;
-
-	for (size_t at = sizeof(struct pct_state_chunk); at + sizeof(struct pct_state) <= c->have;
-		at += size ? size : 8) {
-		const struct pct_state *r = record(c, at, &size);
-		if (r && add_entry(s, c, (uint32_t)at, r) != 0)
-			return -1;
-	}
-	return 0;
-}
-
-/* Keep the last `ring` states only. */
-static int keep_last(struct states *s)
-{
-	uint64_t next, ring = s->r.head.ring;
-	size_t kept = 0;
-
-	if (reader_pread(&s->r, &next, sizeof next, offsetof(struct pct_head, next)) != 0)
-		return -1;
-	for (size_t i = 0; i < s->count; i++)
-		if (next <= ring || s->entry[i].number > next - ring)
-			s->entry[kept++] = s->entry[i];
-	s->count = kept;
-	return 0;
-}
-
-static int make_index(struct states *s)
-{
-	uint64_t data = s->r.size - s->r.head.head_size;
-	uint64_t chunks = (data + PCT_STATE_CHUNK - 1) / PCT_STATE_CHUNK;
-
-	for (uint32_t n = 0; n < chunks; n++) {
-		struct chunk *c = &s->chunk[n % CHUNKS_HELD];
-		uint64_t left = data - (uint64_t)n * PCT_STATE_CHUNK;
-		if (left < sizeof(struct pct_state_chunk))
-			break;
-		if (read_chunk(s, n, c) != 0)
-			return -1;
-		if (c->turn && index_chunk(s, c) != 0)
-			return -1;
-	}
-	for (size_t i = 1; i < s->count; i++)
-		if (s->entry[i - 1].number > s->entry[i].number) {
-			qsort(s->entry, s->count, sizeof *s->entry, by_number);
-			break;
-		}
-	return s->r.head.ring ? keep_last(s) : 0;
 }
 
 /* ---- mappings ---- */
@@ -286,7 +104,7 @@ struct states *states_open(const char *path, char *why, size_t size)
 	}
 	if (s->r.head.kind != 's')
 		reader_refuse(&s->r, "has no states: profile -state records them");
-	else if (read_maps(s) == 0 && make_index(s) == 0)
+	else if (read_maps(s) == 0 && stateindex_make(s) == 0)
 		return s;
 	snprintf(why, size, "%s", s->r.why);
 	states_close(s);
@@ -342,7 +160,7 @@ uint32_t states_expr(const struct states *s, size_t i)
 /* ---- one state ---- */
 
 /* An image for E's thread: its own, or the one that was made longest ago. */
-static struct stateimage *image_of(struct states *s, const struct entry *e)
+static struct stateimage *image_of(struct states *s, const struct stateentry *e)
 {
 	for (int i = 0; i < IMAGES; i++)
 		if (s->image[i].turn && s->image[i].tid == e->tid
@@ -351,15 +169,15 @@ static struct stateimage *image_of(struct states *s, const struct entry *e)
 	return &s->image[s->next_image++ % IMAGES];
 }
 
-static int damaged(struct states *s, const struct entry *e, const char *what)
+static int damaged(struct states *s, const struct stateentry *e, const char *what)
 {
 	return reader_refuse(&s->r, "damaged at offset %" PRIu64 ": %s",
 		s->r.head.head_size + (uint64_t)e->chunk * PCT_STATE_CHUNK + e->offset, what);
 }
 
 /* Make M the image of entry E, whose chunk is C. */
-static int make_image(
-	struct states *s, const struct entry *e, const struct chunk *c, struct stateimage *m)
+static int make_image(struct states *s, const struct stateentry *e, const struct statechunk *c,
+	struct stateimage *m)
 {
 	static uint32_t chain[CHAIN_MAX];
 	uint32_t at = e->offset, size;
@@ -373,7 +191,7 @@ static int make_image(
 	for (;; at = r->base) {
 		if (known && at == m->offset)
 			break;
-		if (!(r = record(c, at, &size)) || r->tid != e->tid)
+		if (!(r = stateindex_record(c, at, &size)) || r->tid != e->tid)
 			return damaged(s, e, "its base is no record of the thread");
 		if (n == CHAIN_MAX || (r->base && r->base >= at))
 			return damaged(s, e, "its base comes later");
@@ -382,8 +200,9 @@ static int make_image(
 			break;
 	}
 	while (n > 0) {
-		r = record(c, chain[--n], &size);
-		if (!r || (bad = stateimage_apply(m, r))) {
+		r = stateindex_record(c, chain[--n], &size);
+		if (!r || (bad = staterecord_open(&s->record, r))
+			|| (bad = stateimage_apply(m, &s->record))) {
 			stateimage_clear(m);
 			return damaged(s, e, r ? bad : "a record is gone");
 		}
@@ -441,8 +260,8 @@ static int join(struct states *s, struct state *out)
 
 int states_get(struct states *s, size_t i, struct state *out)
 {
-	const struct entry *e = &s->entry[i];
-	const struct chunk *c = held(s, e->chunk, e->turn);
+	const struct stateentry *e = &s->entry[i];
+	const struct statechunk *c = stateindex_chunk(s, e->chunk, e->turn);
 	const struct pct_state *r;
 	struct stateimage *m;
 	const char *bad;
@@ -453,18 +272,19 @@ int states_get(struct states *s, size_t i, struct state *out)
 	m = image_of(s, e);
 	if (make_image(s, e, c, m) != 0)
 		return -1;
-	r = record(c, e->offset, &size);
+	r = stateindex_record(c, e->offset, &size);
 	if (!r || r->number != e->number)
 		return damaged(s, e, "a record is gone");
-	if ((bad = stateimage_pieces(m, r, &s->pieces)))
+	if ((bad = staterecord_open(&s->record, r))
+		|| (bad = stateimage_pieces(m, &s->record, &s->pieces)))
 		return damaged(s, e, bad);
 	*out = (struct state){.number = r->number,
 		.time = r->time,
 		.tid = r->tid,
 		.expr = r->expr,
-		.flags = r->flags,
+		.flags = r->flags & ~(uint32_t)PCT_STATE_PACKED,
 		.nregs = r->regs,
-		.known = r->known,
+		.known = s->record.head.known,
 		.vector = m->vector,
 		.vector_size = (size_t)r->vectors * PCT_STATE_BLOCK};
 	memcpy(s->regs, m->regs, sizeof s->regs);

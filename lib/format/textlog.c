@@ -29,6 +29,16 @@ static int open_file(const char *path, struct stat *st)
 	return fd;
 }
 
+int textlog_is_facts(const char *name, size_t len)
+{
+	static const char *const facts[] = {TEXTLOG_ACCOUNTS, TEXTLOG_MAPS, TEXTLOG_WAITS};
+
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+		if (strlen(facts[i]) == len && memcmp(facts[i], name, len) == 0)
+			return 1;
+	return 0;
+}
+
 int textlog_is(const char *path)
 {
 	char head[sizeof TEXTLOG_HEAD - 1];

@@ -10,6 +10,11 @@
 
 #define TEXTLOG_HEAD "# pct log "
 
+/* Logs of facts about a process, without samples. */
+#define TEXTLOG_ACCOUNTS "accounts"
+#define TEXTLOG_MAPS "maps"
+#define TEXTLOG_WAITS "waits"
+
 struct textlog {
 	int fd;
 	char *name;       /* NAME of NAME.log */
@@ -32,6 +37,9 @@ size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid,
 /* Write LEN bytes of TEXT into BUF, which has room for 4 * LEN, as a log has them: \ooo stands for
  * control bytes but those in KEEP, and for those in ALSO.  Returns the length written. */
 size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep, const char *also);
+
+/* 1 when the log NAME, of LEN bytes without `.log', is one of facts. */
+int textlog_is_facts(const char *name, size_t len);
 
 /* 1 when PATH is a regular file that begins like a text log, else 0. */
 int textlog_is(const char *path);

@@ -16,7 +16,7 @@ void headwrite_begin(struct headdraft *d, int kind, unsigned word)
 	memset(d, 0, sizeof *d);
 	memcpy(d->head.magic, PCT_MAGIC, sizeof d->head.magic);
 	d->head.order = PCT_ORDER;
-	d->head.version = PCT_VERSION;
+	d->head.version = kind == 's' ? PCT_VERSION_STATES : PCT_VERSION;
 	d->head.word = (uint8_t)word;
 	d->head.kind = (uint8_t)kind;
 	d->at = PCT_FIXED;

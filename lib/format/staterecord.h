@@ -1,0 +1,38 @@
+/* staterecord.h - the sections of one record of states, packed or plain (pctfile.h draws them).
+ * For stateimage.c.  Not for signal handlers. */
+#ifndef STATERECORD_H
+#define STATERECORD_H
+
+#include "format/pctfile.h"
+#include "inside/wordpack.h"
+
+struct staterecord {
+	struct pct_state head;     /* all of it, of a packed record too */
+	unsigned regs;             /* blocks */
+	const unsigned char *mask; /* of the blocks of registers, of vectors, of the stack */
+	struct statefar {
+		uint64_t address;
+		unsigned char mask, is_new;
+	} far[PCT_STATE_FAR];
+	/* its words: of a packed record, or of a plain one */
+	struct wordpack pack;
+	const uint64_t *word, *end;
+	unsigned char unpacked[PCT_STATE_REGS / 8 + 1 + PCT_STATE_VECTORS + PCT_STATE_STACK + 8];
+};
+
+/* Find the sections of the complete record at R, of R->size bytes, which stays where it is.
+ * Returns NULL, or what is wrong. */
+const char *staterecord_open(struct staterecord *s, const struct pct_state *r);
+
+/* The next words, those of MASK, into the block at TO.  Returns NULL, or what is wrong. */
+const char *staterecord_words(struct staterecord *s, void *to, unsigned mask);
+
+/* The next part, of what an expression collected, when all words have been read.  1, or 0: it is
+ * longer than the record. */
+int staterecord_part(
+	struct staterecord *s, uint64_t *address, uint64_t *size, const unsigned char **bytes);
+
+/* Pass over all words of a plain record. */
+void staterecord_skip(struct staterecord *s);
+
+#endif

@@ -1,0 +1,78 @@
+/* waitlog.h - reads waits.log, where the threads of a process waited (pct(5)). */
+#ifndef WAITLOG_H
+#define WAITLOG_H
+
+#include "format/textlog.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define WAITLOG_FILE "waits.log"
+#define WAITLOG_NAME TEXTLOG_WAITS
+#define WAITLOG_EVENT "wait" /* of the data files that go with it: time off the processor */
+
+enum { WAITLOG_NO_PATH = UINT32_MAX };
+
+struct waitlog_object {
+	uint64_t size, mtime; /* 0 not known */
+	uint32_t flags;       /* PCT_F_* */
+	uint8_t id_len, id[32];
+	char *path;
+};
+
+struct waitlog_path {    /* innermost frame first */
+	unsigned end, n; /* end: PCT_END_* */
+	struct waitlog_frame {
+		uint32_t object;
+		uint64_t address;
+	} * frame;
+};
+
+struct waitlog_thread {
+	uint32_t tid;
+	uint64_t begun, ended;        /* ns of CLOCK_MONOTONIC */
+	uint64_t run, ready, blocked; /* ns */
+	uint64_t switches, preempted, wrong;
+	char *name;
+	uint64_t bin_ns; /* length of each of the bins, which begin with the log's time; 0: none */
+	struct waitlog_bin {
+		uint32_t number, run, ready; /* microseconds */
+	} * bin;
+	size_t bins;
+};
+
+struct waitlog_wait {
+	uint32_t tid, holder; /* holder: 0 none */
+	uint64_t count, ns, max;
+	int idle;
+	uint32_t path, holder_path; /* WAITLOG_NO_PATH */
+	char *kind, *thing;
+};
+
+/* Names, kinds, things and programs are escaped (escape.h), objects are not. */
+struct waitlog {
+	char *exe, *prog;
+	uint32_t pid;
+	uint64_t start; /* clock ticks since boot */
+	uint64_t begun; /* ns of CLOCK_MONOTONIC: of the collection */
+	struct waitlog_object *object;
+	struct waitlog_path *path; /* by number; n 0: there is none */
+	struct waitlog_thread *thread;
+	struct waitlog_wait *wait;
+	size_t objects, paths, threads, waits;
+	struct waitlog_others { /* threads without a line of their own */
+		uint64_t n, life, run, ready, blocked, switches, preempted;
+	} others;
+	uint64_t full; /* waits that found no row */
+};
+
+/* 1 when T is a waits.log. */
+int waitlog_is(const struct textlog *t);
+
+/* Read the file PATH.  Returns it, or NULL: it is another file, or, after a message and with *BAD
+ * set, it cannot be read or is damaged.  Out of memory is fatal, with a message. */
+struct waitlog *waitlog_read(const char *path, int *bad);
+
+void waitlog_free(struct waitlog *l);
+
+#endif

@@ -1,0 +1,65 @@
+/* copylink.h - how a process that copies itself for questions (letter k of PCT), its copies and
+ * dbctl talk.
+ *
+ * dbctl listens at an abstract address.  A process connects once, before it is sampled, and sends a
+ * struct copies_hello with a descriptor: memory that both share from then on, a struct copies_page.
+ * It waits for one byte, COPIES_YES or not.  At a sample it makes a copy of itself, if there is
+ * none.  The copy sends a struct copies_news and keeps the connection: when that is closed, the
+ * kernel kills it.  Then it stands where the sample was, but for the registers that `pause' takes,
+ * in a loop of pause(2).  dbctl puts these right, and stops it. */
+#ifndef COPYLINK_H
+#define COPYLINK_H
+
+#include "format/pctfile.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct copies_page {
+	struct pct_head head; /* only its counts are used */
+	uint32_t copy;        /* the process that is the copy; COPIES_MAKING; 0 none */
+	uint32_t closed;      /* no more are wanted */
+	int32_t keeper;       /* dbctl */
+	uint32_t zero;
+	uint64_t taken;                /* samples that were due */
+	uint64_t made;                 /* copies */
+	uint64_t busy;                 /* came while a copy was there */
+	uint64_t refused;              /* the system made no copy */
+	uint64_t errors;               /* bit N: for errno N, below 64 */
+	uint64_t kept;                 /* would have been a child of the program, a subreaper */
+	uint64_t still_ns, longest_ns; /* the thread stood still for: all copies, one */
+};
+
+enum { COPIES_MAKING = 1, COPIES_YES = 1, COPIES_MAGIC = 0x70637470 };
+
+struct copies_hello {
+	uint32_t magic;
+	int32_t pid;
+	uint64_t key; /* from the letters */
+};
+
+struct copies_news {
+	uint32_t magic;
+	int32_t pid, tid; /* the process, and the thread of the sample */
+	uint32_t zero;
+	uint64_t key;
+	uint64_t rax, rcx, r11, rip; /* of the sample */
+	uint64_t pause;              /* where it waits: the address of the loop */
+};
+
+/* The address: a name of COPIES_NAME bytes in NAME, the first of which is 0.  Callable anywhere. */
+enum { COPIES_NAME = 20 };
+
+static inline void copies_name(char name[COPIES_NAME], uint64_t key)
+{
+	static const char start[] = "pct-copies-";
+
+	name[0] = 0;
+	for (size_t i = 0; start[i]; i++)
+		name[1 + i] = start[i];
+	/* half of the number: a list of addresses does not tell the other half */
+	for (int i = 0; i < 8; i++)
+		name[12 + i] = "0123456789abcdef"[key >> (60 - 4 * i) & 15];
+}
+
+#endif
