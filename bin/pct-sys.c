@@ -17,6 +17,7 @@
 #include "sys/serve_linux.h"
 #include "sys/sysopt.h"
 #include "sys/sysreport.h"
+#include "waits/waiting.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -30,6 +31,7 @@ extern char **environ;
 
 static struct sysopt o;
 static struct collect c;
+static struct waits w;
 static struct child_signals signals;
 static int gate[2] = {-1, -1};
 
@@ -133,18 +135,21 @@ static int watch(pid_t pid)
 static void say_sum(int explained)
 {
 	uint64_t lost = collect_lost(&c);
-	char text[60] = "none lost";
+	char text[60] = "none lost", waits[60] = "";
 
 	if (lost)
 		snprintf(text, sizeof text, "%" PRIu64 " lost%s", lost,
 			explained ? " (pct info tells why)" : "");
+	if (o.wait)
+		snprintf(waits, sizeof waits, ", %.3f s of waiting",
+			(double)(c.session.waited * w.interval) / 1e9);
 	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report prints them, too */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)
 		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
 	if (!o.quiet)
-		msg_warn("%" PRIu64 " sample%s, %s; data in %s", c.session.recorded,
-			c.session.recorded == 1 ? "" : "s", text, c.session.store.dir);
+		msg_warn("%" PRIu64 " sample%s, %s%s; data in %s", c.session.recorded,
+			c.session.recorded == 1 ? "" : "s", text, waits, c.session.store.dir);
 }
 
 /* -v: print the chosen events and modes; the notes have the reason for less. */
@@ -223,6 +228,8 @@ static int run(char **words, char **argv)
 		o.collect.roots = &self;
 		o.collect.n_roots = 1;
 	}
+	if (o.wait)
+		waits_prepare(&w, &c, &o.collect);
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0) {
 		if (o.serve[0]) {
 			serve(&o, NULL, why);
@@ -241,6 +248,8 @@ static int run(char **words, char **argv)
 	if (!o.index)
 		rundir_begin(&place, "kernel", argv ? argv : words);
 	collect_begin(&c);
+	if (o.wait)
+		waits_begin(&w, argv ? pid : 0);
 	if (argv) {
 		close(gate[1]);
 		if ((e = exec_error(exec_report)) != 0) {

@@ -133,7 +133,8 @@ int gather_timed(const struct reader *r)
 const char *gather_event(const struct reader *r)
 {
 	/* task-clock, the kernel's other clock, counts the same time again */
-	int another = r->head.timer == 'C' && r->event[0] && strcmp(r->event, "cpu-clock") != 0;
+	int clock = r->head.timer == 'C' || r->head.timer == 'M';
+	int another = clock && r->event[0] && strcmp(r->event, "cpu-clock") != 0;
 
 	return gather_timed(r) && !another ? "time" : r->event[0] ? r->event : "events";
 }
@@ -160,13 +161,14 @@ static int wanted(const struct reader *r, const struct gather_opt *opt, struct g
 		return 1;
 	}
 	none->others++;
+	none->asked |= opt->event != NULL;
 	snprintf(none->other, sizeof none->other, "%s", event);
 	return 0;
 }
 
 void gather_say_others(const struct gather_none *none)
 {
-	if (!none->others)
+	if (!none->others || (none->event[0] && none->asked))
 		return;
 	if (none->event[0])
 		msg_warn("files of another event are left out: %zu, such as %s; these are of %s",

@@ -54,6 +54,7 @@ struct gather_none {
 	char event[64];        /* event of the files that were read */
 	size_t others;         /* files of another event, which were left out */
 	char other[64];        /* one of those */
+	int asked;             /* the event was asked for: others are left out in silence */
 	wide outside;          /* samples that are not in the window */
 };
 

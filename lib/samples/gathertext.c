@@ -8,7 +8,7 @@
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "base/msg.h"
 #include "base/num.h"
-#include "format/accountlog.h"
+#include "format/textlog.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
 #include "samples/textmaps.h"
@@ -225,7 +225,7 @@ int gather_text(
 
 	if (!t)
 		return -1;
-	if (accountlog_is(t) || strcmp(t->name, "maps") == 0) {
+	if (textlog_is_facts(t->name, strlen(t->name))) {
 		textlog_close(t);
 		none->files++;
 		return 0;

@@ -127,7 +127,7 @@ void textmaps_load(struct textmaps *m, const char *log, const struct textlog *t)
 		return;
 	}
 	m->written = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
-	if (strcmp(maps->name, "maps") != 0 || maps->pid != t->pid || maps->start != t->start)
+	if (strcmp(maps->name, TEXTLOG_MAPS) != 0 || maps->pid != t->pid || maps->start != t->start)
 		msg_warn("%s is of another process than %s: objects are as the debugger named them",
 			path, log);
 	else

@@ -21,9 +21,10 @@
 
 #include <stddef.h>
 
-#define WHY_MOVES 999 /* random moves; no chance is below 1 in WHY_MOVES + 1 */
-#define WHY_LEAST 8   /* samples, or calls, that each side of a split has at least */
-#define WHY_PAIRS 20  /* pairs of samples of a call that show that a variable keeps its value */
+#define WHY_MOVES 999   /* random moves; no chance is below 1 in WHY_MOVES + 1 */
+#define WHY_CHANCE 0.01 /* what is claimed has at most this chance: one claim in 100 is none */
+#define WHY_LEAST 8     /* samples, or calls, that each side of a split has at least */
+#define WHY_PAIRS 20    /* pairs of samples of a call that show that a variable keeps its value */
 
 struct why_sample {
 	uint32_t call;  /* the calls of the function, numbered from 0 as they come */

@@ -58,18 +58,33 @@ static unsigned by_chain(const struct sys_record *r, struct proc *p, struct sink
 	return n;
 }
 
+/* The frames in user mode, into AT, at most MAX. */
+static unsigned user_part(
+	const struct sys_record *r, struct proc *p, uint64_t *at, unsigned max, unsigned *end)
+{
+	unsigned n;
+
+	if (!r->path)
+		return userpath(p, r, at, max, end);
+	*end = r->path_len > max ? PCT_END_DEPTH : r->path_end;
+	for (n = 0; n < r->path_len && n < max; n++)
+		at[n] = r->path[n];
+	return n;
+}
+
 unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, uint64_t *place,
 	unsigned room, unsigned *end)
 {
 	uint64_t at[PCT_DEPTH_MAX + 1];
 	unsigned n = by_chain(r, p, sink, place, room, end), frames, i;
 
-	if (!r->regs || *end == PCT_END_DEPTH)
+	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH)
 		return n;
 	i = r->mode == MODE_USER; /* the first one is the sample's own */
-	frames = userpath(p, r, at, room - n + i, end);
+	frames = user_part(r, p, at, room - n + i, end);
 	/* else it is most likely in an exec, with registers of the program before */
-	if (*end == PCT_END_CODE && resolve_lossy && p->maps && resolve_rescan(p, r->time))
+	if (r->regs && *end == PCT_END_CODE && resolve_lossy && p->maps
+		&& resolve_rescan(p, r->time))
 		frames = userpath(p, r, at, room - n + i, end);
 	for (; i < frames; i++, n++)
 		if (!(place[n] = place_of(p, sink, at[i], MODE_USER))) {

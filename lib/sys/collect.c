@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/num.h"
+#include "format/waitlog.h"
 #include "inside/escape.h"
 #include "sys/collect.h"
 #include "sys/keep.h"
@@ -92,11 +93,36 @@ static int pick_targets(struct collect *c, int chosen, char *why, size_t size)
 	return open_events(c, chosen, why, size) == 0 ? 0 : -1;
 }
 
+static void record(void *arg, const struct sys_record *r)
+{
+	struct collect *c = arg;
+
+	session_record(&c->session, r);
+	if (c->also.record)
+		c->also.record(c->also.arg, r);
+}
+
 static void take_in(void *arg)
 {
 	struct collect *c = arg;
 
-	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, session_record, &c->session);
+	if (c->also.step)
+		c->also.step(c->also.arg);
+	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, record, c);
+}
+
+/* The event of time off the CPU, after those of the kernel: a sample of it stands for as long as
+ * one of the clock. */
+static void add_wait(struct collect *c)
+{
+	const struct sys_event *clock = &c->sopt.event[0];
+	struct sys_event *wait = &c->sopt.event[c->sopt.events];
+
+	*wait = (struct sys_event){.modes = MODE_USER, .clock = 1, .timer = 'M'};
+	strcpy(wait->name, WAITLOG_EVENT);
+	wait->period = clock->clock && clock->period ? clock->period
+		: !clock->period && clock->hz        ? 1000000000u / clock->hz
+						     : 1000000;
 }
 
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size)
@@ -106,7 +132,8 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 
 	current = c;
 	c->opt = *opt;
-	c->sopt = (struct sampler_opt){.depth = opt->depth, .pages = pages};
+	c->sopt = (struct sampler_opt){
+		.depth = opt->depth, .pages = pages, .switches = opt->switches};
 	if (opt->depth > 1 && userregs_mask()) {
 		c->sopt.stack = STACK_FIXED;
 		while (!opt->pages && c->sopt.pages < PAGES_STACKS
@@ -133,7 +160,10 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	c->session.idle = opt->idle;
 	c->session.memory = opt->memory;
 	st->event = c->sopt.event;
-	st->events = c->sopt.events;
+	st->events = c->sopt.events + (opt->switches != 0);
+	c->session.wait_event = opt->switches ? c->sopt.events + 1 : 0;
+	if (opt->switches)
+		add_wait(c);
 	st->depth = opt->depth;
 	st->trees = c->sopt.depth > 1 && c->sopt.stack;
 	kernel_boot(st->boot);
@@ -171,8 +201,12 @@ void collect_begin(struct collect *c)
 		procs_scan_all();
 	else
 		procs_shut_out = say_shut_out;
-	for (size_t i = 0; i < c->opt.n_roots; i++)
-		if ((p = procs_get(c->opt.roots[i])))
+	if (!c->opt.processes) {
+		c->opt.processes = c->opt.roots;
+		c->opt.n_processes = c->opt.n_roots;
+	}
+	for (size_t i = 0; i < c->opt.n_processes; i++)
+		if ((p = procs_get(c->opt.processes[i])))
 			p->inside = 1;
 }
 
@@ -201,7 +235,7 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	int e;
 
 	/* take in earlier records first: they must not count as later ones */
-	sampler_drain(c->sampler, UINT64_MAX, session_record, &c->session);
+	sampler_drain(c->sampler, UINT64_MAX, record, c);
 	p = procs_get(pid);
 	if (!p)
 		return ENOMEM;
@@ -226,6 +260,8 @@ static void flush(struct collect *c)
 {
 	uint64_t now = clock_ns();
 
+	if (c->also.flush)
+		c->also.flush(c->also.arg);
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
 	c->flushed = now;
 	if (now - c->swept < SWEEP_NS)
@@ -248,10 +284,11 @@ static void restack(struct collect *c)
 void collect_step(struct collect *c, struct pollfd *own, size_t n)
 {
 	uint64_t now, due = c->flushed + FLUSH_NS;
+	int ms = c->also.step ? c->also.step(c->also.arg) : DRAIN_MS;
 
-	sampler_wait(c->sampler, own, n, DRAIN_MS);
+	sampler_wait(c->sampler, own, n, ms);
 	now = clock_ns();
-	sampler_drain(c->sampler, now - SETTLE_NS, session_record, &c->session);
+	sampler_drain(c->sampler, now - SETTLE_NS, record, c);
 	restack(c);
 	if (now >= due)
 		sampler_refresh(c->sampler, collect_note);
@@ -264,7 +301,7 @@ void collect_step(struct collect *c, struct pollfd *own, size_t n)
 
 void collect_all(struct collect *c)
 {
-	sampler_drain(c->sampler, UINT64_MAX, session_record, &c->session);
+	sampler_drain(c->sampler, UINT64_MAX, record, c);
 	flush(c);
 }
 
@@ -272,7 +309,10 @@ void collect_end(struct collect *c)
 {
 	sampler_disable(c->sampler);
 	c->ended = clock_ns();
-	collect_all(c);
+	sampler_drain(c->sampler, UINT64_MAX, record, c);
+	if (c->also.end)
+		c->also.end(c->also.arg);
+	flush(c);
 	session_give_up(&c->session);
 }
 

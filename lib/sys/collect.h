@@ -16,13 +16,25 @@ struct collect_opt {
 	int all;        /* everything on the machine */
 	int alone;      /* per-process events, even where per-CPU events are allowed */
 	int idle;
-	const pid_t *roots; /* else these and their descendants */
+	const pid_t *roots; /* else these threads and their descendants */
 	size_t n_roots;
-	int on_exec; /* begin with the root's exec */
+	const pid_t *processes; /* of the roots; NULL: the roots are their first threads */
+	size_t n_processes;
+	int on_exec;  /* begin with the root's exec */
+	int switches; /* with the records of threads that leave CPUs; and an event `wait` of ours */
 	struct filter filter;
 	size_t memory;        /* bytes, for samples that are not written */
 	uint64_t keep;        /* bytes, for copies of objects */
 	const char *keep_dir; /* copies go to its .objects; NULL: the store's directory */
+};
+
+/* Who takes records in as well; all may be NULL. */
+struct collect_also {
+	void (*record)(void *arg, const struct sys_record *r); /* after the session */
+	int (*step)(void *arg); /* before the records of a step; returns ms until the next */
+	void (*flush)(void *arg);
+	void (*end)(void *arg); /* all records were delivered, and not all samples written */
+	void *arg;
 };
 
 struct collect_cpu {
@@ -32,6 +44,7 @@ struct collect_cpu {
 struct collect {
 	struct collect_opt opt;
 	struct session session;
+	struct collect_also also;
 	struct sampler *sampler;
 	struct sampler_opt sopt;
 	int wide;                   /* events of CPUs, not of processes */

@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+/* missing in older headers */
+#ifndef PERF_RECORD_MISC_SWITCH_OUT_PREEMPT
+#define PERF_RECORD_MISC_SWITCH_OUT_PREEMPT (1 << 14)
+#endif
+
 _Static_assert(CHAIN_KERNEL == (uint64_t)PERF_CONTEXT_KERNEL, "the kernel's own marks");
 _Static_assert(CHAIN_USER == (uint64_t)PERF_CONTEXT_USER, "the kernel's own marks");
 _Static_assert(CHAIN_MARK == (uint64_t)PERF_CONTEXT_MAX, "the kernel's own marks");
@@ -80,6 +85,7 @@ static int sample(
 	if (h->size < 40u + (chains ? 8 : 0))
 		return -1;
 	out->type = REC_SAMPLE;
+	out->n = 1;
 	out->mode = mode(h);
 	*id = word(h, 8);
 	out->ip = word(h, 16);
@@ -130,7 +136,7 @@ int decode(const struct perf_event_header *h, int parts, struct sys_record *out,
 	memset(out, 0, sizeof *out);
 	if (h->type == PERF_RECORD_SAMPLE)
 		return sample(h, parts, out, id);
-	if (h->size < 16u + TRAILER)
+	if (h->size < (h->type == PERF_RECORD_SWITCH ? 8u : 16u) + TRAILER)
 		return -1;
 	out->time = decode_time(h);
 	*id = word(h, h->size - 8u);
@@ -153,6 +159,14 @@ int decode(const struct perf_event_header *h, int parts, struct sys_record *out,
 		out->type = h->type == PERF_RECORD_THROTTLE ? REC_THROTTLE : REC_UNTHROTTLE;
 		*id = word(h, 16);
 		out->pid = half(h, h->size - (size_t)TRAILER);
+		return 0;
+	case PERF_RECORD_SWITCH:
+	case PERF_RECORD_SWITCH_CPU_WIDE:
+		out->type = REC_SWITCH;
+		out->pid = half(h, h->size - (size_t)TRAILER);
+		out->tid = half(h, h->size - (size_t)TRAILER + 4);
+		out->out = (h->misc & PERF_RECORD_MISC_SWITCH_OUT) != 0;
+		out->preempted = (h->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
 		return 0;
 	case PERF_RECORD_LOST:
 		out->type = REC_LOST;

@@ -66,3 +66,19 @@ void sampler_drain(
 	for (size_t c = 0; c < s->sources; c++)
 		ring_release(&s->source[c].ring);
 }
+
+void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record *), void *arg)
+{
+	const struct perf_event_header *h;
+	struct sys_record r;
+	uint64_t id;
+
+	for (size_t c = 0; c < s->sources; c++) {
+		ring_look(&s->source[c].ring);
+		while ((h = ring_peek(&s->source[c].ring)))
+			if ((h->type == PERF_RECORD_SWITCH || h->type == PERF_RECORD_SWITCH_CPU_WIDE
+				    || h->type == PERF_RECORD_FORK || h->type == PERF_RECORD_COMM)
+				&& decode(h, s->parts, &r, &id) == 0)
+				fn(arg, &r);
+	}
+}

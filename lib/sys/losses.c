@@ -167,6 +167,8 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 			: "timer late, or part of an interval",
 		late);
 	count(&t, "samples", s->recorded);
+	if (c->opt.switches)
+		count(&t, "waits", s->waited);
 	count(&t, "user", s->user);
 	count(&t, "kernel", s->kernel);
 	count(&t, "idle", s->idled);

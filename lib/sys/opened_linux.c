@@ -13,6 +13,7 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 {
 	struct source *src = &s->source[c];
 	struct opened *o = &s->fd[s->fds];
+	unsigned pages = s->opt.switches ? SWITCH_PAGES : RECORD_PAGES;
 
 	s->failed = i;
 	if (i < SAMPLER_EVENTS)
@@ -33,9 +34,8 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 			goto failed;
 	} else {
 		if (ring_map(&src->ring, o->fd,
-			    s->split && i == SAMPLER_EVENTS && s->opt.pages > RECORD_PAGES
-				    ? RECORD_PAGES
-				    : s->opt.pages)
+			    s->split && i == SAMPLER_EVENTS && s->opt.pages > pages ? pages
+										    : s->opt.pages)
 			!= 0)
 			goto failed;
 		src->fd = o->fd;

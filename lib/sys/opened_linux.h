@@ -18,7 +18,13 @@ struct opened {         /* one descriptor of perf_event_open */
 
 /* A ring of a CPU.  Each CPU has two sources.  The first has all records; but samples with stacks,
  * which fill a ring soon, are those of the second, so that no mapping is lost for their sake. */
-enum { PER_CPU = 2, OWNER = SAMPLER_EVENTS + 1, SPLIT_LEAST = 256, RECORD_PAGES = 128 };
+enum {
+	PER_CPU = 2,
+	OWNER = SAMPLER_EVENTS + 1,
+	SPLIT_LEAST = 256,
+	RECORD_PAGES = 128,
+	SWITCH_PAGES = 1024
+};
 struct source {
 	unsigned cpu;
 	int fd; /* of the dummy, or of a second one that only owns the ring; -1 none */

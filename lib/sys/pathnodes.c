@@ -8,7 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNK = 128 }; /* nodes that are written together: 3 KiB */
+enum {
+	CHUNK = 128, /* nodes that are written together: 3 KiB */
+	FIRST = 32,  /* there is room for, at first */
+};
 
 /* splitmix64's last step, as in preload/pathtree.c. */
 static uint64_t hash(uint32_t caller, uint64_t place)
@@ -22,7 +25,7 @@ static uint64_t hash(uint32_t caller, uint64_t place)
 
 static int grow(struct pathnodes *t)
 {
-	size_t room = t->room ? 2 * t->room : 32;
+	size_t room = t->room ? 2 * t->room : FIRST;
 	struct pathnode *node = realloc(t->node, room * sizeof *node);
 	uint32_t *index;
 
@@ -64,8 +67,8 @@ static struct pathnode *find(struct pathnodes *t, uint32_t caller, uint64_t plac
 	return &t->node[t->n - 1];
 }
 
-int pathnodes_add(
-	struct pathnodes *t, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end)
+int pathnodes_add(struct pathnodes *t, uint64_t count, uint64_t leaf, const uint64_t *callers,
+	unsigned n, unsigned end)
 {
 	uint32_t caller = PCT_ENDS + end;
 	struct pathnode *node;
@@ -75,10 +78,10 @@ int pathnodes_add(
 			return -1;
 		caller = (uint32_t)(t->base + (size_t)(node - t->node) + 1);
 	}
-	if (!(node = find(t, caller, leaf)) || node->pending == UINT32_MAX)
+	if (!(node = find(t, caller, leaf)) || count > UINT32_MAX - node->pending)
 		return -1;
-	node->count++;
-	node->pending++;
+	node->count += count;
+	node->pending += (uint32_t)count;
 	return 0;
 }
 
@@ -156,6 +159,15 @@ void pathnodes_drop(struct pathnodes *t)
 	free(t->node);
 	free(t->index);
 	*t = (struct pathnodes){.base = base};
+}
+
+size_t pathnodes_more(const struct pathnodes *t, size_t n)
+{
+	size_t room = t->room;
+
+	while (room < t->n + n)
+		room = room ? 2 * room : FIRST;
+	return (room - t->room) * (sizeof *t->node + 2 * sizeof *t->index);
 }
 
 size_t pathnodes_bytes(const struct pathnodes *t)

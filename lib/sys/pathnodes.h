@@ -22,10 +22,10 @@ struct pathnodes { /* all 0: empty */
 	uint64_t base;  /* nodes of the file before those */
 };
 
-/* Count a sample at LEAF, called from the N places of CALLERS, innermost first, where paths end for
- * the reason END (PCT_END_*).  Returns 0, or -1: no memory, or too many nodes. */
-int pathnodes_add(
-	struct pathnodes *t, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end);
+/* Count COUNT samples at LEAF, called from the N places of CALLERS, innermost first, where paths
+ * end for the reason END (PCT_END_*).  Returns 0, or -1: no memory, or too many nodes. */
+int pathnodes_add(struct pathnodes *t, uint64_t count, uint64_t leaf, const uint64_t *callers,
+	unsigned n, unsigned end);
 
 /* Write what has changed into the file FD, whose nodes begin at HEAD.  Returns 0; or an errno, and
  * the file has the nodes that it had. */
@@ -39,6 +39,9 @@ void pathnodes_anew(struct pathnodes *t);
 
 /* Forget all nodes; those that were not written are lost. */
 void pathnodes_drop(struct pathnodes *t);
+
+/* Bytes that N more nodes may take besides. */
+size_t pathnodes_more(const struct pathnodes *t, size_t n);
 
 /* Bytes of memory. */
 size_t pathnodes_bytes(const struct pathnodes *t);

@@ -30,7 +30,8 @@ uint32_t perfopen_stack(const struct sampler_opt *opt)
 }
 
 /* RECORDS 0: it has none, and only owns a ring. */
-static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f, int records)
+static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f,
+	const struct sampler_opt *opt, int records)
 {
 	a->type = PERF_TYPE_SOFTWARE;
 	a->config = PERF_COUNT_SW_DUMMY;
@@ -39,6 +40,7 @@ static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f, int 
 	/* perf_event_paranoid would forbid the kernel's, though this samples nothing */
 	a->exclude_kernel = 1;
 	a->build_id = records && f->build_id;
+	a->context_switch = records && opt->switches;
 }
 
 static void fill_event(
@@ -95,7 +97,7 @@ static int attempt(const struct perfopen *f, const struct sys_event *event,
 	if (event)
 		fill_event(&a, event, opt);
 	else
-		fill_dummy(&a, f, records);
+		fill_dummy(&a, f, opt, records);
 	return (int)syscall(SYS_perf_event_open, &a, target, cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 

@@ -15,6 +15,7 @@ enum record_type {
 	REC_THROTTLE,   /* the kernel takes no samples of event on this CPU, where pid runs ... */
 	REC_UNTHROTTLE, /* ... and does again */
 	REC_LOST,       /* n records were lost here; kernels before 6.0 say no more */
+	REC_SWITCH,     /* thread tid of pid is on a CPU from now on, or, with out, on none */
 };
 
 /* Marks in a chain: the entries after a mark are of its mode.  Values from CHAIN_MARK on are
@@ -45,11 +46,15 @@ struct sys_record {
 	int stack_goes_on; /* the copy ended before the stack did */
 	const char *name;  /* of a process, path of a mapping; NUL terminated */
 	int exec;
+	int out, preempted;           /* preempted: it left its CPU, but could run */
 	uint64_t start, size, offset; /* of a mapping */
 	uint64_t inode;               /* 0 not known */
 	const uint8_t *id;            /* build-id */
 	uint8_t id_len;
-	uint64_t n;
+	uint64_t n; /* of a sample: how many it stands for */
+	/* user mode's path, innermost first, when it has been walked already; NULL: it has not */
+	const uint64_t *path;
+	unsigned path_len, path_end; /* PCT_END_* */
 };
 
 #endif

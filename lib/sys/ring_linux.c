@@ -38,25 +38,46 @@ void ring_look(struct ring *r)
 		r->head = __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE);
 }
 
-const struct perf_event_header *ring_next(struct ring *r)
+/* The record at AT, in one piece; NULL: none, or damaged. */
+static const struct perf_event_header *record_at(struct ring *r, uint64_t from)
 {
-	uint64_t at = r->tail & (r->size - 1);
+	uint64_t at = from & (r->size - 1);
 	const struct perf_event_header *h = (const void *)(r->data + at);
 	size_t first;
 
-	if (r->tail == r->head)
-		return NULL;
 	/* records are multiples of 8 bytes, so a header never wraps */
-	if (h->size < sizeof *h || h->size % 8 || h->size > r->head - r->tail) {
-		r->tail = r->head; /* never seen; skip all */
+	if (h->size < sizeof *h || h->size % 8 || h->size > r->head - from)
 		return NULL;
-	}
 	if (at + h->size <= r->size)
 		return h;
 	first = (size_t)(r->size - at);
 	memcpy(r->joined, h, first);
 	memcpy(r->joined + first, r->data, h->size - first);
 	return (const void *)r->joined;
+}
+
+const struct perf_event_header *ring_next(struct ring *r)
+{
+	const struct perf_event_header *h;
+
+	if (r->tail == r->head)
+		return NULL;
+	h = record_at(r, r->tail);
+	if (!h)
+		r->tail = r->head; /* never seen; skip all */
+	return h;
+}
+
+const struct perf_event_header *ring_peek(struct ring *r)
+{
+	const struct perf_event_header *h = NULL;
+
+	if (r->peeked < r->tail)
+		r->peeked = r->tail;
+	if (r->peeked < r->head)
+		h = record_at(r, r->peeked);
+	r->peeked = h ? r->peeked + h->size : r->head;
+	return h;
 }
 
 void ring_drop(struct ring *r, const struct perf_event_header *h)

@@ -12,6 +12,7 @@ struct ring {
 	uint64_t size;         /* bytes of data, a power of two */
 	uint64_t tail;         /* read up to here */
 	uint64_t head;         /* written up to here, at the last ring_look */
+	uint64_t peeked;       /* seen by ring_peek up to here */
 	unsigned char *joined; /* room for a record that wraps, 64 KiB */
 };
 
@@ -24,6 +25,9 @@ void ring_look(struct ring *r);
 
 /* The next record, in one piece, valid until ring_drop; NULL: none. */
 const struct perf_event_header *ring_next(struct ring *r);
+
+/* The next record that ring_peek has not returned; nothing is left or dropped.  As ring_next. */
+const struct perf_event_header *ring_peek(struct ring *r);
 
 /* Leave that record.  The kernel may write over it after ring_release. */
 void ring_drop(struct ring *r, const struct perf_event_header *h);

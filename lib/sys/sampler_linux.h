@@ -37,6 +37,11 @@ void sampler_wait(struct sampler *s, struct pollfd *own, size_t n, int ms);
 void sampler_drain(struct sampler *s, uint64_t until, void (*fn)(void *, const struct sys_record *),
 	void *arg);
 
+/* Call FN with the switches of threads, out and in, the forks, names and execs that have come since
+ * the last call of this function, whatever sampler_drain has delivered; those of one CPU in the
+ * order of time. */
+void sampler_peek(struct sampler *s, void (*fn)(void *, const struct sys_record *), void *arg);
+
 /* The accounts of event I so far, SAMPLER_EVENTS: of the dummy.  *EXACT 0: the kernel is older than
  * 6.0 and does not count losses. */
 struct sampler_sum sampler_sum(struct sampler *s, unsigned i, int *exact);

@@ -22,6 +22,7 @@ struct sampler_opt {
 	const pid_t *target; /* threads, with those that they start later */
 	size_t targets;      /* 0: everything on the machine */
 	int no_idle;         /* not the idle task */
+	int switches;        /* with a record whenever a thread leaves a CPU or is back */
 	int on_exec;         /* begin with the target's exec */
 	unsigned depth;      /* frames of a call path; 0 or 1: none */
 	/* bytes of a thread's stack that a sample has, with its registers, to unwind by: a multiple

@@ -49,7 +49,7 @@ static void count_end(struct session *s, const struct sys_record *r, unsigned en
 
 static void record(struct session *s, const struct sys_record *r, struct proc *p)
 {
-	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {1};
+	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {r->n};
 	unsigned frames = 0, end = PCT_END_WHOLE;
 	const struct map *m = NULL;
 	struct object *o, *in;
@@ -63,6 +63,9 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
 	s->processes += !p->sinks;
+	/* its mapping may have come before its arguments were there */
+	if (!p->sinks && !p->args && p->pid > 0 && !s->store.merge)
+		procs_arguments(p);
 	/* unwritten samples keep their process: with a full disk and full memory, take no new
 	 * process */
 	in = o ? o : resolve_special("[unknown]");
@@ -70,13 +73,13 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	if (!sink && sinks_bytes() <= s->memory)
 		sink = sinks_get(&p->sinks, p, in, r->event, r->mode);
 	if (!sink) {
-		s->starved++;
-		s->homeless++;
+		s->starved += r->n;
+		s->homeless += r->n;
 		return;
 	}
 	if (!o || (s->store.trees && !(rec[1] & PCT_PLACE_ADDR))) {
-		sinks_lose(sink, PCT_LOST_NOMAP, 1);
-		s->nomap++;
+		sinks_lose(sink, PCT_LOST_NOMAP, r->n);
+		s->nomap += r->n;
 		return;
 	}
 	if (!sink->map_size) {
@@ -90,20 +93,22 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		rec[3] = r->tid | (uint64_t)frames << 32;
 		count_end(s, r, end);
 	}
-	if (sinks_bytes() > s->memory
+	if (sinks_bytes() + (s->store.trees ? pathnodes_more(&sink->tree, frames + 1) : 0)
+			> s->memory
 		|| (s->store.trees ? sinks_path(
-			    sink, rec[1] & PCT_PLACE_ADDR, rec + PCT_REC_FIXED, frames, end)
+			    sink, r->n, rec[1] & PCT_PLACE_ADDR, rec + PCT_REC_FIXED, frames, end)
 				   : sinks_add(sink, rec, store_words(&s->store)))
 			!= 0) {
-		sinks_lose(sink, PCT_LOST_MEMORY, 1);
-		s->starved++;
+		sinks_lose(sink, PCT_LOST_MEMORY, r->n);
+		s->starved += r->n;
 		return;
 	}
-	s->recorded++;
-	if (r->mode == MODE_USER)
-		s->user++;
-	else
-		s->kernel++;
+	if (r->event + 1 == s->wait_event) {
+		s->waited += r->n;
+		return;
+	}
+	s->recorded += r->n;
+	*(r->mode == MODE_USER ? &s->user : &s->kernel) += r->n;
 }
 
 struct cpu {
@@ -140,22 +145,22 @@ static void sample(struct session *s, const struct sys_record *r)
 	struct cpu *cpu = cpu_of(r->cpu);
 	struct proc *p;
 
-	s->delivered++;
-	s->by_event[r->event]++;
+	s->delivered += r->event + 1 == s->wait_event ? 0 : r->n;
+	s->by_event[r->event] += r->n;
 	if (pid != -1) {
 		if (cpu)
 			cpu->leaving = 0;
 	} else if (!cpu || (pid = cpu->leaving) == 0) {
-		s->gone++;
+		s->gone += r->n;
 		return;
 	}
 	if (pid == 0 && !s->idle) {
-		s->idled++;
+		s->idled += r->n;
 		return;
 	}
 	p = procs_get(pid);
 	if (!p) {
-		s->starved++;
+		s->starved += r->n;
 		return;
 	}
 	if (pid == 0 && !p->name[0])
@@ -166,10 +171,10 @@ static void sample(struct session *s, const struct sys_record *r)
 		p->wanted = wanted(&s->filter, p);
 	}
 	if (!p->inside || !p->wanted) {
-		s->outside++;
+		s->outside += r->n;
 		return;
 	}
-	s->ours[r->event]++;
+	s->ours[r->event] += r->n;
 	if (!p->instance && !s->store.merge)
 		p->instance = procs_next_run(p->exe[0] ? p->exe : p->name);
 	record(s, r, p);
@@ -236,8 +241,12 @@ static int forget_old(void *arg, struct proc *p)
 static void lose(struct session *s, struct sink *sink)
 {
 	s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
-	s->recorded -= sink->count;
-	*(sink->mode == MODE_USER ? &s->user : &s->kernel) -= sink->count;
+	if (sink->event + 1 == s->wait_event) {
+		s->waited -= sink->count;
+	} else {
+		s->recorded -= sink->count;
+		*(sink->mode == MODE_USER ? &s->user : &s->kernel) -= sink->count;
+	}
 	s->starved -= sink->lost[PCT_LOST_MEMORY];
 	s->nomap -= sink->lost[PCT_LOST_NOMAP];
 	sinks_clear(sink);
@@ -342,7 +351,8 @@ static int renew(void *arg, struct proc *p)
 void session_new_place(struct session *s)
 {
 	procs_each(renew, NULL);
-	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->processes = 0;
+	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->waited =
+		s->processes = 0;
 	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles =
 		s->ring_records = 0;
 	memset(s->by_event, 0, sizeof s->by_event);

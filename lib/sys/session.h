@@ -28,8 +28,10 @@ struct session {
 	void *meanwhile_arg;
 	/* accounts, without the samples that data files count */
 	uint64_t delivered, user, kernel, idled,
-		outside;                   /* samples; outside: of processes not asked for */
-	uint64_t recorded, processes;      /* processes: with samples */
+		outside;              /* samples; outside: of processes not asked for */
+	uint64_t recorded, processes; /* processes: with samples */
+	uint64_t waited;              /* recorded samples of wait_event, counted nowhere else */
+	unsigned wait_event;          /* time off the CPU; UINT_MAX: it is not recorded */
 	uint64_t gone, starved, unwritten; /* lost: process not known, no memory, not written */
 	uint64_t homeless;                 /* of starved, those without room in any file */
 	uint64_t nomap;                    /* the files count these, too */

@@ -117,15 +117,16 @@ counted:
 	return 0;
 }
 
-int sinks_path(struct sink *s, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end)
+int sinks_path(struct sink *s, uint64_t count, uint64_t leaf, const uint64_t *callers, unsigned n,
+	unsigned end)
 {
 	size_t before = pathnodes_bytes(&s->tree);
-	int e = pathnodes_add(&s->tree, leaf, callers, n, end);
+	int e = pathnodes_add(&s->tree, count, leaf, callers, n, end);
 
 	bytes += pathnodes_bytes(&s->tree) - before;
 	if (e)
 		return -1;
-	s->count++;
+	s->count += count;
 	mark(s);
 	return 0;
 }

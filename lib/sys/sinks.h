@@ -39,8 +39,9 @@ struct sink *sinks_get(
  * memory. */
 int sinks_add(struct sink *s, const uint64_t *rec, unsigned words);
 
-/* Add a sample to the tree of S, as pathnodes_add.  Returns 0, or -1: no memory. */
-int sinks_path(struct sink *s, uint64_t leaf, const uint64_t *callers, unsigned n, unsigned end);
+/* Add COUNT samples to the tree of S, as pathnodes_add.  Returns 0, or -1: no memory. */
+int sinks_path(struct sink *s, uint64_t count, uint64_t leaf, const uint64_t *callers, unsigned n,
+	unsigned end);
 
 /* The index of O in the object table of S, PCT_NOWHERE when that is full. */
 unsigned sinks_caller(struct sink *s, struct object *o);

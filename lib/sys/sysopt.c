@@ -36,6 +36,7 @@ static const char usage[] =
 	"              print the events that there are\n"
 	"  -F HZ       samples a second and CPU, 1 to 50000 (default 997)\n"
 	"  -l N        call paths of up to N frames\n"
+	"  -wait       where threads wait, and what for, as well (pct wait)\n"
 	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
 	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"
@@ -84,6 +85,7 @@ enum {
 	OPT_PROBE,
 	OPT_SERVE,
 	OPT_FOREGROUND,
+	OPT_WAIT,
 };
 
 static const struct option longs[] = {
@@ -114,6 +116,7 @@ static const struct option longs[] = {
 	{"list-events", 0, NULL, OPT_LIST},
 	{"probe", 0, NULL, OPT_PROBE},
 	{"serve", 1, NULL, OPT_SERVE},
+	{"wait", 0, NULL, OPT_WAIT},
 	{NULL, 0, NULL, 0},
 };
 
@@ -230,6 +233,8 @@ static void find_threads(struct sysopt *o)
 	}
 	o->collect.roots = root;
 	o->collect.n_roots = n;
+	o->collect.processes = o->given;
+	o->collect.n_processes = o->n_given;
 }
 
 static void add_event(struct sysopt *o, const char *text)
@@ -290,6 +295,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_LIST: o->list_events = 1; break;
 	case OPT_PROBE: o->probe = 1; break;
 	case OPT_SERVE: each(value, add_served, o); break;
+	case OPT_WAIT: o->wait = 1; break;
 	}
 }
 
@@ -328,8 +334,19 @@ static void sort(struct sysopt *o, int c, int index)
 	case OPT_OWN:
 	case OPT_LIST:
 	case OPT_PROBE:
-	case OPT_SERVE: strcpy(o->of_run, name); break;
+	case OPT_SERVE:
+	case OPT_WAIT: strcpy(o->of_run, name); break;
 	}
+}
+
+/* The next option; -wait is --wait. */
+static int next(int argc, char **argv, int *index)
+{
+	static char wait[] = "--wait";
+
+	if (optind < argc && strcmp(argv[optind], wait + 1) == 0)
+		argv[optind] = wait;
+	return options_next(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, index);
 }
 
 char **sysopt_parse(struct sysopt *o, int argc, char **argv)
@@ -343,7 +360,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		.collect = {.hz = HZ,
 			.memory = (size_t)MEMORY_MB << 20,
 			.keep = (uint64_t)KEEP_MB << 20}};
-	while ((c = options_next(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, &index)) != -1) {
+	while ((c = next(argc, argv, &index)) != -1) {
 		switch (c) {
 		case 'a': o->collect.all = 1; break;
 		case 'd': o->dir = optarg; break;
@@ -378,6 +395,9 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 	if (o->serve[0]
 		&& (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
 		bad_value("--serve", "", "needs a socket and a pipe, -i, and no process");
+	if (o->wait && o->collect.events == SAMPLER_EVENTS)
+		bad_value("-e", o->collect.event[SAMPLER_EVENTS - 1].name,
+			"too many events: with -wait there may be 15");
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)

@@ -13,6 +13,7 @@ struct sysopt {
 	const char *dir;  /* NULL: the default */
 	char *index;      /* of the run (runindex.h), or NULL */
 	uint64_t seconds; /* 0: until the end */
+	int wait;         /* waiting as well */
 	int quiet, verbose, list_events, probe;
 	int report;
 	const char *out; /* of the report, "-" standard output, NULL standard error */

@@ -8,7 +8,10 @@
 
 #include <sys/uio.h>
 
-enum { STACK_ROOM = 1 << 23 }; /* above the end of a copy: still that stack, by its usual limit */
+enum {
+	STACK_ROOM = 1 << 23,    /* above the end of a copy: still that stack, by its usual limit */
+	WAITING_STACK = 1 << 16, /* of a thread that waits */
+};
 
 struct walk {
 	struct unwind_space space;
@@ -20,6 +23,7 @@ struct walk {
 	enum unwind_result result;
 	uint64_t *at, last; /* the frame that was left last */
 	unsigned n, max;
+	int waits; /* its stack is what it was, and little is known of its registers */
 };
 
 /* Code without a file is read from the process, while it is there.  Its stack is not: that has
@@ -47,6 +51,8 @@ static void walk(void *arg)
 	while (w->result == UNWIND_FRAME && w->n < w->max) {
 		w->at[w->n++] = w->last = w->u.regs.pc - !w->u.exact;
 		w->result = unwind_step(&w->u);
+		if (w->waits && w->result == UNWIND_NO_REGISTER && unwind_find_fp(&w->u))
+			w->result = unwind_step(&w->u);
 	}
 }
 
@@ -60,6 +66,20 @@ static unsigned ending(const struct walk *w, int goes_on)
 		&& codespace_missing(&w->space, w->last))
 		return PCT_END_FILE;
 	return unwind_ending(w->result);
+}
+
+/* Walk the path of W, begun with its registers and range, into AT. */
+static unsigned walk_all(struct walk *w, struct proc *p, const struct unwind_space *space,
+	uint64_t *at, unsigned max)
+{
+	w->space = *space;
+	w->space.fetch = code;
+	w->space.of = w;
+	w->pid = p->pid;
+	w->at = at;
+	w->n = 0;
+	w->max = max;
+	return guarded(walk, w) == 0;
 }
 
 unsigned userpath(
@@ -76,16 +96,30 @@ unsigned userpath(
 	*end = PCT_END_CODE;
 	if (!(space = codespace_of(p, machine)))
 		return 0;
-	w.space = *space;
-	w.space.fetch = code;
-	w.space.of = &w;
-	w.pid = p->pid;
 	w.word = r->word;
 	sp = w.regs.r[unwind_sp(machine)];
 	w.range = (struct unwind_range){sp, sp + r->stack_len, r->stack};
-	w.at = at;
-	w.n = 0;
-	w.max = max;
-	*end = guarded(walk, &w) == 0 ? ending(&w, r->stack_goes_on) : PCT_END_FILE;
+	*end = walk_all(&w, p, space, at, max) ? ending(&w, r->stack_goes_on) : PCT_END_FILE;
+	return w.n;
+}
+
+unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, uint64_t sp,
+	uint64_t pc, uint64_t *at, unsigned max, unsigned *end)
+{
+	static struct walk w = {.waits = 1};
+	static uint8_t stack[WAITING_STACK];
+	struct iovec from = {(void *)(uintptr_t)sp, sizeof stack}, to = {stack, sizeof stack};
+	const struct unwind_space *space;
+	ssize_t size;
+
+	*end = PCT_END_CODE;
+	if (!(space = codespace_of(p, machine)))
+		return 0;
+	size = process_vm_readv(p->pid, &to, 1, &from, 1, 0);
+	w.word = machine == &unwind_i386 ? 4 : sizeof(uint64_t);
+	w.regs = (struct unwind_regs){.pc = pc, .known = UINT64_C(1) << unwind_sp(machine)};
+	w.regs.r[unwind_sp(machine)] = sp;
+	w.range = (struct unwind_range){sp, sp + (size > 0 ? (uint64_t)size : 0), stack};
+	*end = walk_all(&w, p, space, at, max) ? ending(&w, size == WAITING_STACK) : PCT_END_FILE;
 	return w.n;
 }

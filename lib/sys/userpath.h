@@ -3,11 +3,17 @@
 #define USERPATH_H
 
 #include "sys/procs.h"
+#include "unwind/unwind.h"
 
 /* The frames of R, a sample of P with registers, as addresses in P, innermost first, at most MAX of
  * them, into AT: the PC, and of each caller the last byte of its call.  *END becomes PCT_END_*.
  * Returns how many. */
 unsigned userpath(
 	struct proc *p, const struct sys_record *r, uint64_t *at, unsigned max, unsigned *end);
+
+/* The frames of a thread of P that waits in a system call, of which SP and PC are known; its stack
+ * is read from the process, as long as it waits.  As userpath; MACHINE is the thread's. */
+unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, uint64_t sp,
+	uint64_t pc, uint64_t *at, unsigned max, unsigned *end);
 
 #endif

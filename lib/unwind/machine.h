@@ -47,6 +47,9 @@ struct unwind_machine {
 	void (*bare)(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b);
 	/* Where the call that ends at CODE, which lies at AT, goes to; 0: the code does not say. */
 	uint64_t (*target)(const uint8_t *code, uint64_t before, uint64_t at);
+	/* How far below FP the function that begins at CODE, LEFT bytes readable, has SP while it
+	 * calls; UINT64_MAX: the code does not say.  NULL: that is never known. */
+	uint64_t (*depth)(const uint8_t *code, uint64_t left);
 	/* the index of each saved register, by DWARF's numbers; of the PC at [registers] */
 	const uint8_t *sigcontext;
 	uint64_t address_bits; /* of a signed return address */

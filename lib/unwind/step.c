@@ -62,7 +62,7 @@ static enum unwind_result by_packed(struct unwind *u)
 	uint64_t known = u->regs.known & kept, below = u->regs.r[m->sp];
 
 	if (!(u->regs.known >> base_reg & 1))
-		return unknown(u);
+		return u->wanted ? UNWIND_NO_STACK : UNWIND_NO_REGISTER;
 	if (m->link != 255)
 		known |= u->exact ? u->regs.known & (uint64_t)1 << m->link : 0;
 	else if (unwind_read(u, narrow(u, cfa - m->word), m->word, &pc) != 0)
@@ -140,8 +140,10 @@ static enum unwind_result by_row(struct unwind *u)
 		if (result != UNWIND_FRAME)
 			return result;
 	} else {
-		if (reg >= m->registers || !(u->regs.known >> reg & 1))
-			return unknown(u);
+		if (reg >= m->registers)
+			return UNWIND_BAD;
+		if (!(u->regs.known >> reg & 1))
+			return u->wanted ? UNWIND_NO_STACK : UNWIND_NO_REGISTER;
 		cfa = narrow(u, u->regs.r[reg] + (uint64_t)(int64_t)u->row.cfa_value);
 	}
 	if (!u->signal)

@@ -92,14 +92,15 @@ struct unwind_regs {
 };
 
 enum unwind_result {
-	UNWIND_FRAME = 1,     /* there is a caller */
-	UNWIND_END = 0,       /* this was the outermost frame: the path is whole */
-	UNWIND_NO_RULES = -1, /* no table has rules for this frame */
-	UNWIND_NO_STACK = -2, /* the rules need memory that is in no range: see `wanted` */
-	UNWIND_NO_CODE = -3,  /* the return address lies in no mapped code */
-	UNWIND_NO_CALL = -4,  /* the return address does not follow a call */
-	UNWIND_BAD = -5,      /* the table is damaged, or needs what this unwinder cannot do */
-	UNWIND_LOOP = -6,     /* the caller's frame would not lie above this one */
+	UNWIND_FRAME = 1,        /* there is a caller */
+	UNWIND_END = 0,          /* this was the outermost frame: the path is whole */
+	UNWIND_NO_RULES = -1,    /* no table has rules for this frame */
+	UNWIND_NO_STACK = -2,    /* the rules need memory that is in no range: see `wanted` */
+	UNWIND_NO_CODE = -3,     /* the return address lies in no mapped code */
+	UNWIND_NO_CALL = -4,     /* the return address does not follow a call */
+	UNWIND_BAD = -5,         /* the table is damaged, or needs what this unwinder cannot do */
+	UNWIND_LOOP = -6,        /* the caller's frame would not lie above this one */
+	UNWIND_NO_REGISTER = -7, /* the rules need a register that is not known */
 };
 
 /* How to find a register of the caller. */
@@ -124,7 +125,8 @@ struct unwind_row {
 /* A walk.  2.5 KB: a handler that runs on small stacks keeps it elsewhere.  The caller may read the
  * fields above the line between steps, and write none. */
 struct unwind {
-	struct unwind_regs regs; /* of the frame; after a result below 1: nothing */
+	struct unwind_regs regs; /* of the frame; after a result below 1: nothing, but after
+				  * UNWIND_NO_REGISTER still of the frame */
 	int exact;               /* regs.pc was interrupted: it is not a return address */
 	uint64_t wanted;         /* after UNWIND_NO_STACK: the address */
 	/* ---- */
@@ -149,6 +151,12 @@ enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *spa
 
 /* Go to the caller of the frame.  After another result than UNWIND_FRAME the walk is over. */
 enum unwind_result unwind_step(struct unwind *u);
+
+/* A thread that waits in a system call may be known by its SP and PC alone.  After
+ * UNWIND_NO_REGISTER: find the frame pointer of the frame by the code of its function and what lies
+ * above SP.  Returns 1, and the caller of the frame is asked for again by unwind_step; or 0: it
+ * cannot be told.  Not for signal handlers: it may read all of the stack. */
+int unwind_find_fp(struct unwind *u);
 
 /* The whole path: at most MAX PCs into PATH, innermost first, their number into *N.  Instead of a
  * return address PATH has the address of the call's last byte, to name the calling line.  Returns

@@ -8,6 +8,9 @@
 void x86_bare(const uint8_t *code, uint64_t before, uint64_t left, unsigned word, struct bare *b);
 uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at);
 
+/* machine->depth of x86-64. */
+uint64_t x86_depth(const uint8_t *code, uint64_t left);
+
 /* 1 when a call instruction ends at CODE, of which BEFORE bytes can be read.  Read backwards,
  * another instruction's bytes can look like a call. */
 static inline int x86_follows_call(const uint8_t *code, uint64_t before)

@@ -37,6 +37,7 @@ const struct unwind_machine unwind_x86_64 = {
 	.sigreturn = sigreturn,
 	.bare = bare,
 	.target = x86_target,
+	.depth = x86_depth,
 	.sigcontext = sigcontext,
 	.address_bits = 48,
 };

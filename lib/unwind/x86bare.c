@@ -149,3 +149,30 @@ uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at)
 	return before >= 5 && code[-5] == 0xe8 ? at + (uint64_t)(int64_t)(int32_t)load(code - 4, 4)
 					       : 0;
 }
+
+/* push %rbx, %rdi..., and %r8 to %r15 with a prefix: the bytes of it at CODE; 0 it is none. */
+static unsigned push(const uint8_t *code, uint64_t left)
+{
+	unsigned rex = left > 1 && code[0] == 0x41;
+
+	return left > rex && code[rex] >= 0x50 && code[rex] <= 0x57 ? 1 + rex : 0;
+}
+
+uint64_t x86_depth(const uint8_t *code, uint64_t left)
+{
+	const uint8_t *end = code + left;
+	uint64_t depth = 0;
+	unsigned n;
+
+	if (left >= 4 && load(code, 4) == 0xfa1e0ff3) /* endbr64 */
+		code += 4;
+	if (!(n = prologue(code, (uint64_t)(end - code), 8)))
+		return UINT64_MAX;
+	for (code += n; (n = push(code, (uint64_t)(end - code))) != 0; code += n)
+		depth += 8;
+	/* sub $N,%rsp; none: the function has no more than that */
+	if (end - code < 7 || code[0] != 0x48 || (code[1] != 0x83 && code[1] != 0x81)
+		|| code[2] != 0xec)
+		return depth;
+	return depth + load(code + 3, code[1] == 0x83 ? 1 : 4);
+}

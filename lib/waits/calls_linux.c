@@ -1,0 +1,103 @@
+/* calls_linux.c - the table, as far as this machine has the calls. */
+#define _GNU_SOURCE
+#include "waits/calls.h"
+
+#include <stddef.h>
+#include <sys/syscall.h>
+
+#define CALL(name, kind, arg) \
+	{ \
+		SYS_##name, #name, kind, arg \
+	}
+static const struct wait_call call[] = {
+	CALL(read, "read", ARG_FD),
+	CALL(readv, "read", ARG_FD),
+	CALL(pread64, "read", ARG_FD),
+	CALL(preadv, "read", ARG_FD),
+	CALL(getdents64, "read", ARG_FD),
+	CALL(recvfrom, "read", ARG_FD),
+	CALL(recvmsg, "read", ARG_FD),
+	CALL(recvmmsg, "read", ARG_FD),
+	CALL(write, "write", ARG_FD),
+	CALL(writev, "write", ARG_FD),
+	CALL(pwrite64, "write", ARG_FD),
+	CALL(pwritev, "write", ARG_FD),
+	CALL(sendto, "write", ARG_FD),
+	CALL(sendmsg, "write", ARG_FD),
+	CALL(sendmmsg, "write", ARG_FD),
+	CALL(sendfile, "write", ARG_FD),
+	CALL(fsync, "sync", ARG_FD),
+	CALL(fdatasync, "sync", ARG_FD),
+	CALL(sync_file_range, "sync", ARG_FD),
+	CALL(sync, "sync", ARG_NONE),
+	CALL(msync, "sync", ARG_NONE),
+	CALL(flock, "file lock", ARG_FD),
+	CALL(fcntl, "file lock", ARG_FD),
+	CALL(ftruncate, "write", ARG_FD),
+	CALL(fallocate, "write", ARG_FD),
+	CALL(ioctl, "device", ARG_FD),
+	CALL(openat, "open", ARG_NONE),
+#ifdef SYS_open
+	CALL(open, "open", ARG_NONE),
+#endif
+	CALL(connect, "connect", ARG_FD),
+	CALL(accept, "accept", ARG_FD),
+	CALL(accept4, "accept", ARG_FD),
+#ifdef SYS_poll
+	CALL(poll, "poll", ARG_POLL),
+#endif
+	CALL(ppoll, "poll", ARG_POLL),
+#ifdef SYS_select
+	CALL(select, "poll", ARG_SELECT),
+#endif
+	CALL(pselect6, "poll", ARG_SELECT),
+#ifdef SYS_epoll_wait
+	CALL(epoll_wait, "poll", ARG_EPOLL),
+#endif
+	CALL(epoll_pwait, "poll", ARG_EPOLL),
+#ifdef SYS_epoll_pwait2
+	CALL(epoll_pwait2, "poll", ARG_EPOLL),
+#endif
+	CALL(futex, "futex", ARG_FUTEX),
+	CALL(nanosleep, "sleep", ARG_NONE),
+	CALL(clock_nanosleep, "sleep", ARG_NONE),
+#ifdef SYS_pause
+	CALL(pause, "signal", ARG_NONE),
+#endif
+	CALL(rt_sigsuspend, "signal", ARG_NONE),
+	CALL(rt_sigtimedwait, "signal", ARG_NONE),
+	CALL(wait4, "child", ARG_CHILD),
+	CALL(waitid, "child", ARG_CHILD_ID),
+#ifdef SYS_vfork
+	CALL(vfork, "child", ARG_NONE),
+#endif
+	CALL(clone, "child", ARG_NONE), /* as vfork does */
+#ifdef SYS_clone3
+	CALL(clone3, "child", ARG_NONE),
+#endif
+	CALL(semop, "semaphore", ARG_NONE),
+	CALL(semtimedop, "semaphore", ARG_NONE),
+	CALL(msgrcv, "read", ARG_NONE),
+	CALL(msgsnd, "write", ARG_NONE),
+	CALL(mq_timedreceive, "read", ARG_FD),
+	CALL(mq_timedsend, "write", ARG_FD),
+	CALL(io_getevents, "poll", ARG_NONE),
+#ifdef SYS_io_uring_enter
+	CALL(io_uring_enter, "poll", ARG_FD),
+#endif
+	CALL(sched_yield, "yield", ARG_NONE),
+	CALL(exit_group, "exit", ARG_NONE),
+	CALL(munmap, "memory", ARG_NONE),
+	CALL(mmap, "memory", ARG_NONE),
+	CALL(madvise, "memory", ARG_NONE),
+	CALL(mprotect, "memory", ARG_NONE),
+	CALL(brk, "memory", ARG_NONE),
+};
+
+const struct wait_call *calls_find(long number)
+{
+	for (size_t i = 0; i < sizeof call / sizeof *call; i++)
+		if (call[i].number == number)
+			return &call[i];
+	return NULL;
+}

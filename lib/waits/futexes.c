@@ -1,0 +1,214 @@
+/* futexes.c - says which lock of the C library a futex belongs to, what it is called, and who has
+ * it.  Offsets in locks: glibc, sysdeps/nptl/bits/struct_mutex.h; the same since 2.0. */
+#define _GNU_SOURCE
+#include "host/guarded.h"
+#include "host/procfs.h"
+#include "sys/resolve.h"
+#include "waits/elfnames.h"
+#include "waits/waited.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	FRAMES = 8,       /* of a path, that may be the C library's */
+	NAMES = 256,      /* addresses whose names are remembered; a power of two */
+	LOCK_WAITERS = 2, /* sysdeps/nptl/lowlevellock.h */
+	MUTEX_OWNER = 8,  /* of the futex word: pthread_mutex_t.__data.__owner */
+	/* pthread_rwlock_t.__data.__cur_writer, of __wrphase_futex and of __writers_futex */
+	RWLOCK_PHASE = 16,
+	RWLOCK_WRITERS = 12,
+};
+
+struct ask {
+	const struct object *object;
+	uint64_t address;
+	int function;
+	char name[200]; /* "" none */
+};
+
+static void ask(void *arg)
+{
+	struct ask *a = arg;
+	uint64_t offset;
+	const char *name = elfnames_at(
+		a->object->image, a->object->image_size, a->address, a->function, &offset);
+
+	snprintf(a->name, sizeof a->name, "%s", name ? name : "");
+}
+
+/* The name of the object's own ADDRESS; "" none.  Valid until the next call. */
+static const char *name_of(struct object *o, uint64_t address, int function)
+{
+	static struct ask known[NAMES];
+	struct ask *a = &known[(address >> 2 ^ (uintptr_t)o >> 6) & (NAMES - 1)];
+
+	if (a->object != o || a->address != address || a->function != function) {
+		*a = (struct ask){.object = o, .address = address, .function = function};
+		if (!o->image || guarded(ask, a) != 0)
+			a->name[0] = 0;
+	}
+	return a->name;
+}
+
+/* What the C library's functions on PATH say that the wait is for: "mutex", ...; NULL: nothing. */
+static const char *by_library(struct proc *p, const uint64_t *path, unsigned n)
+{
+	static const struct {
+		const char *begins, *kind;
+	} of[] = {
+		{"pthread_mutex_", "mutex"},
+		{"__pthread_mutex_", "mutex"},
+		{"pthread_cond_", "condition"},
+		{"__pthread_cond_", "condition"},
+		{"cnd_", "condition"},
+		{"mtx_", "mutex"},
+		{"pthread_rwlock_", "rwlock"},
+		{"__pthread_rwlock_", "rwlock"},
+		{"pthread_join", "join"},
+		{"pthread_timedjoin_np", "join"},
+		{"pthread_clockjoin_np", "join"},
+		{"__pthread_clockjoin_ex", "join"},
+		{"thrd_join", "join"},
+		{"pthread_barrier_wait", "barrier"},
+		{"sem_", "semaphore"},
+		{"__new_sem_", "semaphore"},
+		{"pthread_once", "once"},
+		{"__pthread_once", "once"},
+		{"__cxa_guard_acquire", "once"},
+	};
+	const struct map *m;
+	uint64_t at;
+	struct object *o;
+
+	for (unsigned i = 0; i < n && i < FRAMES; i++) {
+		if (!(o = resolve(p, path[i], &at, &m)) || !m)
+			return NULL;
+		for (size_t k = 0; k < sizeof of / sizeof *of; k++)
+			if (strncmp(name_of(o, at, 1), of[k].begins, strlen(of[k].begins)) == 0)
+				return of[k].kind;
+	}
+	return NULL;
+}
+
+/* Find what is mapped at ADDRESS of P: the object of the code before it in memory, when its file or
+ * the memory behind that (bss) holds ADDRESS.  Returns its own address there, and *O; *O NULL: no
+ * object. */
+static uint64_t in_object(struct proc *p, uint64_t address, struct object **o)
+{
+	char file[40], line[4400], path[4200] = "", last[4200] = "";
+	uint64_t start, end, offset, behind = 0;
+	FILE *f;
+
+	*o = NULL;
+	snprintf(file, sizeof file, "/proc/%ld/maps", (long)p->pid);
+	if (!(f = fopen(file, "re")))
+		return 0;
+	while (fgets(line, sizeof line, f)) {
+		path[0] = 0;
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %*s %*s %4199[^\n]",
+			    &start, &end, &offset, path)
+			< 3)
+			continue;
+		if (address < start)
+			break;
+		if (path[0] == '/') {
+			strcpy(last, path);
+			behind = end;
+		} else if (path[0] || start != behind) {
+			last[0] = 0;
+		} else {
+			behind = end;
+		}
+		if (address < end)
+			break;
+	}
+	fclose(f);
+	if (address >= behind || !last[0] || !p->maps)
+		return 0;
+	for (size_t i = 0; i < p->maps->n; i++) {
+		const struct map *m = &p->maps->map[i];
+		if (strcmp(m->object->path, last) != 0)
+			continue;
+		*o = m->object;
+		if (!m->object->looked) {
+			const struct map *in;
+			uint64_t at;
+			resolve(p, m->start, &at, &in);
+		}
+		return address - (m->start - objects_address(m->object, m->offset));
+	}
+	return 0;
+}
+
+/* What the memory at ADDRESS is called. */
+static void variable(struct proc *p, uint64_t address, char *text, size_t size)
+{
+	static struct {
+		pid_t pid;
+		uint64_t serial, address;
+		char text[200];
+	} known[NAMES], *k;
+	struct object *o;
+	uint64_t own;
+	const char *name, *base;
+
+	k = &known[(address >> 3) & (NAMES - 1)];
+	if (k->pid != p->pid || k->address != address
+		|| k->serial != (p->maps ? p->maps->serial : 0)) {
+		k->pid = p->pid;
+		k->address = address;
+		k->serial = p->maps ? p->maps->serial : 0;
+		own = in_object(p, address, &o);
+		name = o ? name_of(o, own, 0) : "";
+		base = o ? strrchr(o->path, '/') : NULL;
+		if (*name)
+			snprintf(k->text, sizeof k->text, "%s", name);
+		else if (o)
+			snprintf(k->text, sizeof k->text, "%.100s+0x%" PRIx64,
+				base ? base + 1 : o->path, own);
+		else
+			snprintf(k->text, sizeof k->text, "0x%" PRIx64, address);
+	}
+	snprintf(text, size, "%s", k->text);
+}
+
+/* The thread whose number is at ADDRESS of P, and which P has; else 0. */
+static pid_t thread_at(struct proc *p, uint64_t address)
+{
+	struct procstat st;
+	int32_t tid = 0;
+
+	if (waited_read(p, address, &tid, sizeof tid) != 0)
+		return 0;
+	tid &= 0x3fffffff; /* FUTEX_TID_MASK */
+	return tid > 0 && procfs_stat(p->pid, tid, &st) == 0 ? tid : 0;
+}
+
+void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
+	struct waited *out)
+{
+	const char *kind = by_library(p, path, n);
+	pid_t tid;
+
+	if (kind)
+		out->kind = kind;
+	/* pthread_join waits until its thread's number is 0, in functions without global names */
+	tid = thread_at(p, s->arg[0]);
+	if (tid > 2 && (uint32_t)tid == (uint32_t)s->arg[2]) {
+		out->kind = "join";
+		out->holder = tid;
+		snprintf(out->text, sizeof out->text, "thread %ld", (long)tid);
+		return;
+	}
+	/* pthread_cond_wait takes its mutex again: of locks 2 says that there are waiters */
+	if (strcmp(out->kind, "condition") == 0 && s->arg[2] == LOCK_WAITERS)
+		out->kind = "mutex";
+	variable(p, s->arg[0], out->text, sizeof out->text);
+	if (strcmp(out->kind, "mutex") == 0)
+		out->holder = thread_at(p, s->arg[0] + MUTEX_OWNER);
+	else if (strcmp(out->kind, "rwlock") == 0)
+		out->holder =
+			thread_at(p, s->arg[0] + (s->arg[0] % 8 ? RWLOCK_WRITERS : RWLOCK_PHASE));
+}

@@ -1,0 +1,108 @@
+/* processes.c - owns the processes whose waits are not all written. */
+#include "base/msg.h"
+#include "waits/processes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = 1000 }; /* ended threads of a process that have a line of their own */
+
+static struct wait_process *all;
+
+struct wait_process *processes_of(struct proc *p)
+{
+	struct wait_process *wp = all;
+
+	while (wp && !(wp->proc == p && wp->pid == p->pid))
+		wp = wp->next;
+	if (wp || !(wp = calloc(1, sizeof *wp)))
+		return wp;
+	wp->proc = p;
+	wp->pid = p->pid;
+	wp->next = all;
+	return all = wp;
+}
+
+void processes_join(struct wait_process *wp, struct thread *t)
+{
+	t->process = wp;
+	t->beside = wp->thread;
+	wp->thread = t;
+	wp->live++;
+	wp->dirty = 1;
+}
+
+static void drop(struct wait_process *wp)
+{
+	struct wait_process **at = &all;
+
+	while (*at != wp)
+		at = &(*at)->next;
+	*at = wp->next;
+	for (struct thread *t = wp->thread, *next; t; t = next) {
+		next = t->beside;
+		threads_leave(t);
+		threads_free(t);
+	}
+	rows_free(&wp->rows);
+	free(wp);
+}
+
+/* Add T, which has ended, to those that have no line of their own. */
+static void fold(struct wait_process *wp, struct thread *t)
+{
+	struct wait_folded *f = &wp->folded;
+	struct thread **at = &wp->thread;
+
+	while (*at != t)
+		at = &(*at)->beside;
+	*at = t->beside;
+	f->n++;
+	f->life += t->ended - t->begun;
+	f->run += t->run;
+	f->ready += t->ready;
+	f->off += t->off;
+	f->queue += t->queued ? t->queue_last - t->queue_first : t->ready;
+	f->switches += t->switches;
+	f->preempted += t->preempted;
+	threads_free(t);
+}
+
+static void write_one(struct store *st, struct wait_process *wp, uint64_t upto)
+{
+	int e = waitwrite(st, wp, upto);
+
+	if (e)
+		msg_warn("cannot write the waits of process %ld: %s", (long)wp->pid, strerror(e));
+	wp->dirty = 0;
+}
+
+void processes_leave(struct store *st, struct thread *t, uint64_t at)
+{
+	struct wait_process *wp = t->process;
+
+	threads_leave(t);
+	t->ended = at;
+	wp->dirty = 1;
+	if (++wp->ended > KEPT)
+		fold(wp, t);
+	if (--wp->live)
+		return;
+	write_one(st, wp, 0);
+	drop(wp);
+}
+
+void processes_write(struct store *st, uint64_t upto)
+{
+	for (struct wait_process *wp = all, *next; wp; wp = next) {
+		next = wp->next;
+		if (procs_find(wp->pid) != wp->proc) {
+			drop(wp); /* its end was lost, and it is forgotten */
+			continue;
+		}
+		if (wp->dirty)
+			write_one(st, wp, upto);
+		if (!upto)
+			drop(wp);
+	}
+}

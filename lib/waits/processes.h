@@ -1,0 +1,41 @@
+/* processes.h - the threads and waits of a process until they are written. */
+#ifndef WAIT_PROCESSES_H
+#define WAIT_PROCESSES_H
+
+#include "sys/procs.h"
+#include "sys/store.h"
+#include "waits/threads.h"
+
+struct wait_process {
+	struct proc *proc; /* valid as long as it lives */
+	pid_t pid;
+	struct rows rows;
+	struct thread *thread; /* all, the latest first */
+	unsigned live, ended;  /* threads */
+	struct wait_folded {   /* threads that ended, and are not in the list any more */
+		uint64_t n, life, run, ready, off, queue, switches, preempted;
+	} folded;
+	int dirty;
+	struct wait_process *next;
+};
+
+/* The threads and waits of P, which lives.  NULL: no memory. */
+struct wait_process *processes_of(struct proc *p);
+
+/* Add T. */
+void processes_join(struct wait_process *wp, struct thread *t);
+
+/* T has ended at the time AT.  After the last one WP is written to ST, and freed. */
+void processes_leave(struct store *st, struct thread *t, uint64_t at);
+
+/* Write all that have changed, with what they have done since, up to the time UPTO; 0: it is the
+ * end, and all are freed. */
+void processes_write(struct store *st, uint64_t upto);
+
+/* ---- waitwrite.c ---- */
+
+/* Write waits.log of WP.  Threads that live are taken to go on as they are up to the time UPTO, 0:
+ * they do not.  Returns 0 or an errno. */
+int waitwrite(struct store *st, struct wait_process *wp, uint64_t upto);
+
+#endif

@@ -1,0 +1,50 @@
+/* rows.h - the waits of a process, added up: one row for each thread, thing, holder and path. */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include "waits/intern.h"
+
+#include <sys/types.h>
+
+struct object;
+
+struct wait_row {
+	struct row_key {
+		pid_t tid, holder;
+		uint32_t what;        /* text: KIND<TAB>THING */
+		uint32_t path;        /* frames of the thread, innermost first */
+		uint32_t holder_path; /* of the holder, as it was last seen; INTERN_NONE */
+		uint32_t idle;
+	} key;
+	uint64_t count, ns, max; /* waits that a look was sure to meet */
+	/* shorter ones that were met, and what they stand for */
+	uint64_t met, met_ns;
+	double short_count, short_ns;
+};
+
+struct row_frame {
+	const struct object *object;
+	uint64_t address; /* the object's own */
+};
+
+struct rows {
+	struct intern text, path, keys;
+	struct wait_row *row; /* by the number in keys */
+	size_t room;
+	uint64_t full; /* waits that found no room: in rows of [other] */
+};
+
+/* The number of the path of N FRAMES that ends for END, PCT_END_*. */
+uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, unsigned end);
+
+/* The frames of path number PATH, *N of them, and *END. */
+const struct row_frame *rows_frames(
+	const struct rows *r, uint32_t path, unsigned *n, unsigned *end);
+
+/* The number of the row KEY; where there are too many, of a row without path and holder.
+ * INTERN_NONE: no memory. */
+uint32_t rows_row(struct rows *r, const struct row_key *key);
+
+void rows_free(struct rows *r);
+
+#endif

@@ -1,0 +1,27 @@
+/* standing.h - what a thread that is on no CPU does in the kernel, without stopping it. */
+#ifndef STANDING_H
+#define STANDING_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct standing {
+	char state;      /* R S D T t Z X, as ps(1) has it */
+	int in_call;     /* 0: not in a system call: a page fault, or it was stopped */
+	long call;       /* its number */
+	uint64_t arg[6]; /* and arguments */
+	uint64_t sp, pc; /* of user mode; 0: it runs */
+};
+
+/* Look at thread TID of PID.  Returns 0, or an errno: ENOENT or ESRCH it has ended, EPERM and
+ * EACCES it may not be looked at; then only the state is known, 0 when not even that. */
+int standing_look(pid_t pid, pid_t tid, struct standing *s);
+
+/* 1 when A and B are the same moment of a thread that waits. */
+int standing_same(const struct standing *a, const struct standing *b);
+
+/* What schedstat says of a thread: ns on CPUs, and ns that it could have run but had none.
+ * Returns 0, or -1. */
+int standing_queue(pid_t pid, pid_t tid, uint64_t *run, uint64_t *queue);
+
+#endif

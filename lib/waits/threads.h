@@ -1,0 +1,98 @@
+/* threads.h - threads and their time, by the kernel's records of switches: on a CPU, ready for one,
+ * or off. */
+#ifndef THREADS_H
+#define THREADS_H
+
+#include "sys/record.h"
+#include "waits/rows.h"
+
+#include <sys/types.h>
+
+enum thread_state {
+	THREAD_UNKNOWN, /* it was there before we looked: nothing was heard of it yet */
+	THREAD_ON,
+	THREAD_READY, /* its CPU was taken away, or it is new */
+	THREAD_OFF,
+};
+
+struct look {               /* at one wait of a thread */
+	uint64_t since;     /* the wait began then */
+	uint64_t every;     /* ns since the look before: a shorter wait stands for so much */
+	double share;       /* of the threads that might have been looked at, those that were */
+	struct row_key key; /* of the row; its holder's path may still come */
+	struct look *next;
+	unsigned n, end;
+	uint64_t at[]; /* the path as addresses of the process */
+};
+
+enum { THREAD_BINS = 256 }; /* parts of the time that are kept apart */
+
+struct thread_bin {
+	uint32_t run, ready; /* microseconds */
+};
+
+struct wait_process;
+
+struct thread {
+	pid_t tid;
+	struct wait_process *process;
+	char name[32];
+	uint64_t begun, ended; /* ns of CLOCK_MONOTONIC; ended 0: it lives */
+	enum thread_state state;
+	uint64_t since; /* in this state */
+	uint64_t run, ready, off;
+	uint64_t switches, preempted;
+	uint64_t unlooked, unlooked_ns; /* waits that no look met, as they were short ... */
+	uint64_t missed, missed_ns;     /* ... or that were missed */
+	uint64_t met_short; /* waits that a look met, and that were shorter than its period */
+	uint64_t met_short_ns;
+	uint64_t wrong;               /* records that do not follow each other: some were lost */
+	uint64_t run_first, run_last; /* by schedstat: ns on CPUs, */
+	uint64_t queue_first, queue_last; /* and of waiting for one */
+	int queued;                       /* 1: these are known */
+	double carry;                     /* of a sample, from rounding */
+	uint64_t sampled;  /* up to then samples of the present wait were taken; 0 none were */
+	struct look *look; /* oldest first, of waits that have not been taken in */
+	/* by records that were not taken in yet: since when it is off, 0 it is on */
+	uint64_t hint_at, hint_off;
+	int replaced;           /* its process executes another program, by such a record */
+	uint64_t looked;        /* the wait that was looked at last began then */
+	uint64_t holds;         /* it ran and had a lock when another thread was looked at, then */
+	uint64_t held_path_at;  /* when the path below was seen */
+	uint32_t held_path;     /* its last path, as the holder of a lock; INTERN_NONE */
+	struct thread_bin *bin; /* each of bin_ns, from the beginning of all; NULL none */
+	uint64_t bin_ns;
+	struct thread *next;   /* of the same hash */
+	struct thread *beside; /* of the process */
+};
+
+/* The thread TID; NULL: not known. */
+struct thread *threads_find(pid_t tid);
+
+/* A new thread TID, begun at BEGUN in STATE.  One of the same number is forgotten: it is the
+ * process's only.  NULL: no memory. */
+struct thread *threads_new(pid_t tid, uint64_t begun, enum thread_state state);
+
+/* T runs no more, or another program: it is not found any more. */
+void threads_leave(struct thread *t);
+
+/* Call FN with each thread that is found. */
+void threads_each(void (*fn)(void *, struct thread *), void *arg);
+
+/* T has been in its state up to the time AT: add that up.  STATE is the next one. */
+void threads_change(struct thread *t, enum thread_state state, uint64_t at);
+
+/* 1 when T is off its CPU, as far as its records were taken in. */
+int threads_off(const struct thread *t);
+
+/* The look at the wait that T is in, or was in up to now; NULL: there was none.  Older ones are
+ * forgotten. */
+struct look *threads_look(struct thread *t);
+
+/* Free T, which is in no process's list any more. */
+void threads_free(struct thread *t);
+
+/* The bins of all threads begin at BEGUN. */
+void threads_bins(uint64_t begun);
+
+#endif

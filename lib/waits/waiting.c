@@ -1,0 +1,390 @@
+/* waiting.c - takes the records of switches in, and makes waits and samples of them. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "base/num.h"
+#include "host/procfs.h"
+#include "sys/resolve.h"
+#include "sys/userpath.h"
+#include "waits/looking.h"
+#include "waits/processes.h"
+#include "waits/standing.h"
+#include "waits/waiting.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_CPU UINT32_MAX
+
+enum {
+	LOOK_NS = 10000000, /* between looks, on average */
+	WRITE_NS = 5000000000,
+	LOOK_MOST_NS = LOOK_NS * 5 / 4,
+	LATE_NS = 100000000,   /* no record comes later */
+	HOLDS_NS = 1000000000, /* a holder's path is taken so long after it was seen to hold */
+};
+
+/* Count NS of waiting at the path of L as samples. */
+static void sample(struct waits *w, struct thread *t, const struct look *l, double ns)
+{
+	struct sys_record r = {.type = REC_SAMPLE, .mode = MODE_USER, .cpu = NO_CPU};
+
+	t->carry += l->n ? ns : 0;
+	if (!l->n || t->carry < (double)w->interval)
+		return;
+	r.n = (uint64_t)(t->carry / (double)w->interval);
+	t->carry -= (double)r.n * (double)w->interval;
+	r.event = w->event;
+	r.time = l->since;
+	r.pid = (uint32_t)t->process->pid;
+	r.tid = (uint32_t)t->tid;
+	r.ip = l->at[0];
+	r.path = l->at;
+	r.path_len = l->n;
+	r.path_end = l->end;
+	session_record(&w->collect->session, &r);
+}
+
+/* A wait of T, from its `since` to TO, is over. */
+static void waited(struct waits *w, struct thread *t, uint64_t to)
+{
+	uint64_t ns = to > t->since ? to - t->since : 0;
+	uint64_t sampled = t->sampled > t->since ? t->sampled - t->since : 0;
+	struct look *l = threads_look(t);
+	struct thread *holder;
+	struct wait_row *row;
+	uint32_t number;
+
+	t->sampled = 0;
+	if (!l) {
+		*(ns < LOOK_MOST_NS ? &t->unlooked : &t->missed) += 1;
+		*(ns < LOOK_MOST_NS ? &t->unlooked_ns : &t->missed_ns) += ns;
+		return;
+	}
+	t->look = l->next;
+	/* a holder that ran meanwhile: where it was seen */
+	holder = l->key.holder && l->key.holder_path == INTERN_NONE ? threads_find(l->key.holder)
+								    : NULL;
+	if (holder && holder->process == t->process && holder->held_path_at > t->since)
+		l->key.holder_path = holder->held_path;
+	number = rows_row(&t->process->rows, &l->key);
+	row = number == INTERN_NONE ? NULL : &t->process->rows.row[number];
+	if (row && row->max < ns)
+		row->max = ns;
+	if (ns >= l->every) {
+		if (row) {
+			row->count++;
+			row->ns += ns;
+		}
+		sample(w, t, l, (double)(ns > sampled ? ns - sampled : 0));
+	} else {
+		double stands = (double)l->every / l->share;
+		t->met_short++;
+		t->met_short_ns += ns;
+		if (row && ns) {
+			row->met++;
+			row->met_ns += ns;
+			row->short_count += stands / (double)ns;
+			row->short_ns += stands;
+		}
+		sample(w, t, l, stands);
+	}
+	free(l);
+}
+
+static void name_thread(struct thread *t)
+{
+	char file[40], text[sizeof t->name];
+	ssize_t n;
+
+	snprintf(file, sizeof file, "task/%ld/comm", (long)t->tid);
+	n = procfs_read(t->process->pid, file, text, sizeof text);
+	if (n > 0) {
+		text[strcspn(text, "\n")] = 0;
+		snprintf(t->name, sizeof t->name, "%s", text);
+	}
+}
+
+/* A thread TID of P from the time BEGUN on. */
+static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread_state state)
+{
+	struct thread *old = threads_find(tid), *t;
+	struct wait_process *wp;
+
+	if (old) /* its end was lost */
+		return NULL;
+	if (!(wp = processes_of(p)) || !(t = threads_new(tid, begun, state)))
+		return NULL;
+	processes_join(wp, t);
+	snprintf(t->name, sizeof t->name, "%s", p->comm);
+	return t;
+}
+
+static void leave(struct waits *w, struct thread *t, uint64_t at)
+{
+	if (t->state == THREAD_OFF)
+		waited(w, t, at);
+	threads_change(t, THREAD_UNKNOWN, at);
+	processes_leave(&w->collect->session.store, t, at);
+}
+
+/* A new thread of a process that is known. */
+static void begun(const struct sys_record *r)
+{
+	struct proc *p = procs_find((pid_t)r->pid);
+	struct thread *t;
+
+	if (p && p->inside && p->maps && (t = add(p, (pid_t)r->tid, r->time, THREAD_READY)))
+		t->queued = 1;
+}
+
+static void born(struct waits *w, const struct sys_record *r)
+{
+	struct thread *t = threads_find((pid_t)r->tid);
+
+	if (w->held || (t && t->begun == r->time)) /* looking_peek saw it before */
+		return;
+	if (t)
+		leave(w, t, r->time);
+	begun(r);
+}
+
+static void renamed(struct waits *w, const struct sys_record *r)
+{
+	struct thread *t = threads_find((pid_t)r->tid);
+	struct proc *p = procs_find((pid_t)r->pid);
+
+	if (!r->exec) {
+		if (t)
+			snprintf(t->name, sizeof t->name, "%s", r->name);
+		return;
+	}
+	if (w->held == (pid_t)r->pid)
+		w->held = 0;
+	if (t)
+		leave(w, t, r->time);
+	/* the thread that executes a program gets the number of the process */
+	if (r->tid != r->pid && (t = threads_find((pid_t)r->pid)))
+		leave(w, t, r->time);
+	if (p && p->inside && !w->held)
+		add(p, (pid_t)r->pid, r->time, THREAD_ON);
+}
+
+static void switched(struct waits *w, const struct sys_record *r)
+{
+	struct thread *t = threads_find((pid_t)r->tid);
+	struct proc *p;
+
+	if (r->tid == (uint32_t)-1 || w->held)
+		return;
+	if (!t) {
+		p = procs_find((pid_t)r->pid);
+		if (!p || !p->inside || p->ended || !r->pid || !p->maps
+			|| !(t = add(p, (pid_t)r->tid, r->time, THREAD_UNKNOWN)))
+			return;
+		t->wrong++; /* its beginning was lost */
+	}
+	t->process->dirty = 1;
+	if (r->time >= t->hint_at) {
+		t->hint_at = r->time;
+		t->hint_off = r->out && !r->preempted ? r->time : 0;
+	}
+	if (r->out) {
+		if (t->state == THREAD_OFF || t->state == THREAD_READY)
+			t->wrong++;
+		t->switches++;
+		t->preempted += (uint64_t)r->preempted;
+		threads_change(t, r->preempted ? THREAD_READY : THREAD_OFF, r->time);
+		return;
+	}
+	if (t->state == THREAD_ON)
+		t->wrong++;
+	if (t->state == THREAD_OFF || t->state == THREAD_UNKNOWN)
+		waited(w, t, r->time);
+	threads_change(t, THREAD_ON, r->time);
+}
+
+/* A thread that ran: it may have a lock that others wait for. */
+static void sampled(const struct sys_record *r)
+{
+	struct thread *t = threads_find((pid_t)r->tid);
+	uint64_t at[PCT_DEPTH_MAX];
+	unsigned n, end;
+
+	if (!t || !r->regs || r->time - t->holds > HOLDS_NS)
+		return;
+	n = userpath(t->process->proc, r, at, PCT_DEPTH_MAX, &end);
+	t->held_path = looking_path(t->process, at, n, end);
+	t->held_path_at = r->time;
+}
+
+/* The ring was full: the records of any thread may be among those that were lost. */
+static void not_whole(void *arg, struct thread *t)
+{
+	(void)arg;
+	t->wrong++;
+}
+
+static void record(void *arg, const struct sys_record *r)
+{
+	struct waits *w = arg;
+	struct thread *t;
+
+	switch (r->type) {
+	case REC_SWITCH: switched(w, r); break;
+	case REC_FORK: born(w, r); break;
+	case REC_COMM: renamed(w, r); break;
+	case REC_EXIT:
+		if ((t = threads_find((pid_t)r->tid)))
+			leave(w, t, r->time);
+		break;
+	case REC_SAMPLE: sampled(r); break;
+	case REC_LOST: threads_each(not_whole, NULL); break;
+	default: break;
+	}
+}
+
+/* At random within half of the period: not in step with the program. */
+static uint64_t period(void)
+{
+	return LOOK_NS * 3 / 4 + (uint64_t)random() % (LOOK_NS / 2);
+}
+
+static int step(void *arg)
+{
+	static uint64_t due;
+	struct waits *w = arg;
+	uint64_t now = clock_ns();
+
+	if (now >= due) {
+		looking(&w->looker, now);
+		now = clock_ns();
+		due = now + period();
+	}
+	return (int)((due - now) / 1000000) + 1;
+}
+
+static void ask_queue(void *arg, struct thread *t)
+{
+	uint64_t run, queue;
+
+	(void)arg;
+	if (standing_queue(t->process->pid, t->tid, &run, &queue) != 0)
+		return;
+	t->run_last = run;
+	t->queue_last = queue;
+}
+
+/* Sample the wait that T is in, so far: what is written has it when we are killed. */
+static void go_on(void *arg, struct thread *t)
+{
+	uint64_t upto = clock_ns() - LATE_NS, from = t->sampled > t->since ? t->sampled : t->since;
+	struct look *l = threads_off(t) && upto > from ? threads_look(t) : NULL;
+
+	if (!l || upto - t->since < l->every)
+		return;
+	sample(arg, t, l, (double)(upto - from));
+	t->sampled = upto;
+	t->process->dirty = 1;
+}
+
+static void flush(void *arg)
+{
+	static uint64_t due;
+	struct waits *w = arg;
+	uint64_t now = clock_ns();
+
+	threads_each(ask_queue, NULL);
+	threads_each(go_on, w);
+	if (now < due)
+		return;
+	due = now + WRITE_NS;
+	processes_write(&w->collect->session.store, now - LATE_NS);
+}
+
+/* The collection ends, and T lives on. */
+static void last(void *arg, struct thread *t)
+{
+	struct waits *w = arg;
+	uint64_t end = w->collect->ended, ran;
+
+	ask_queue(NULL, t);
+	ran = t->run_last - t->run_first;
+	/* no record of it came: it was on its CPU, or off, all the time, as schedstat says */
+	if (t->state == THREAD_UNKNOWN)
+		t->state = t->queued && ran < (end - t->begun) / 2 ? THREAD_OFF : THREAD_ON;
+	if (t->state == THREAD_OFF)
+		waited(w, t, end);
+	threads_change(t, THREAD_UNKNOWN, end);
+	t->process->dirty = 1;
+}
+
+static void end(void *arg)
+{
+	struct waits *w = arg;
+
+	if (w->looker.denied)
+		collect_note(
+			"what some threads waited for is not known: only root, or who may trace them "
+			"(ptrace), may look at /proc/PID/syscall");
+	threads_each(last, w);
+	processes_write(&w->collect->session.store, 0);
+}
+
+void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt)
+{
+	w->collect = c;
+	opt->switches = 1;
+	if (!opt->depth)
+		opt->depth = PCT_DEPTH_MAX;
+	c->also = (struct collect_also){
+		.record = record, .step = step, .flush = flush, .end = end, .arg = w};
+}
+
+/* All threads of P. */
+static int existing(void *arg, struct proc *p)
+{
+	struct waits *w = arg;
+	char path[40];
+	struct dirent *d;
+	struct thread *t;
+	uint64_t tid;
+	DIR *dir;
+
+	/* a thread of the kernel has no mappings */
+	if (!p->inside || p->ended || p->pid == w->held || p->pid <= 0 || !p->maps)
+		return 0;
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)p->pid);
+	if (!(dir = opendir(path)))
+		return 0;
+	while ((d = readdir(dir)))
+		if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0
+			&& (t = add(p, (pid_t)tid, w->begun, THREAD_UNKNOWN))) {
+			name_thread(t);
+			t->hint_off = w->begun;
+			t->queued =
+				standing_queue(p->pid, t->tid, &t->run_first, &t->queue_first) == 0;
+			t->run_last = t->run_first;
+			t->queue_last = t->queue_first;
+		}
+	closedir(dir);
+	return 0;
+}
+
+void waits_begin(struct waits *w, pid_t program)
+{
+	const struct sys_event *clock = &w->collect->sopt.event[0];
+
+	w->begun = w->looker.looked = w->collect->begun;
+	w->looker.sampler = w->collect->sampler;
+	w->looker.born = begun;
+	w->held = program;
+	w->event = w->collect->sopt.events;
+	w->interval = clock->clock && clock->period ? clock->period
+		: clock->hz                         ? 1000000000u / clock->hz
+						    : 1000000;
+	threads_bins(w->begun);
+	procs_each(existing, w);
+}

@@ -1,0 +1,29 @@
+/* waiting.h - the waiting of all threads of the sampled processes, without stopping any.
+ *
+ * The kernel's records say when a thread leaves its CPU and when it is back.  A thread that is off
+ * at one of our looks is looked at once for that wait: what it does in the kernel, its path, and
+ * who has the lock.  A wait that is longer than the time between two looks is met by one.  One of
+ * those that are shorter is met with a chance that is its length over that time, and stands for
+ * that time. */
+#ifndef WAITING_H
+#define WAITING_H
+
+#include "sys/collect.h"
+#include "waits/looking.h"
+
+struct waits {
+	struct collect *collect;
+	struct looker looker;
+	unsigned event;    /* of samples of waiting, in the collection's list */
+	uint64_t interval; /* ns that one stands for */
+	uint64_t begun;
+	pid_t held; /* a program that has not begun: its first exec does; 0 none */
+};
+
+/* Make C, which is not open yet, record waits as well: sets c->also, and opt->switches. */
+void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt);
+
+/* C is open, and begins to sample: PROGRAM, not to be looked at before its exec, or 0. */
+void waits_begin(struct waits *w, pid_t program);
+
+#endif
