@@ -20,7 +20,7 @@
 #include "pct-run/cpu.h"
 #include "pct-run/give.h"
 #include "pct-run/jit.h"
-#include "pct-run/runenv.h"
+#include "run/runenv.h"
 #include "pct-run/serve_linux.h"
 #include "pct-run/wait.h"
 #include "run/rundir.h"

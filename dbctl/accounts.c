@@ -1,7 +1,9 @@
 /* accounts.c - writes accounts.log and maps.log from the counts of a process. */
 #include "accounts.h"
 #include "base/clock.h"
+#include "copyfacts.h"
 #include "format/accountlog.h"
+#include "inside/copylink.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,6 +16,11 @@ static const char *const reasons[LOST_COUNT] = {
 	[LOST_DEBUGGER] = "debugger ended",
 	[LOST_UNMATCHED] = "no pattern matched",
 	[LOST_ASLEEP] = "thread asleep again",
+	[LOST_BUSY] = "came while a copy was questioned",
+	[LOST_HUNG] = "a copy did not answer",
+	[LOST_REFUSED] = "the system made no copy",
+	[LOST_KEPT] = "a copy would have been a child of the program",
+	[LOST_TIMER] = "lost by the library",
 	[LOST_WAITS] = "a thread was in a call that a stop would end",
 };
 
@@ -23,9 +30,9 @@ static void note_maps(struct proc *p, int64_t now)
 {
 	char *text;
 
-	if (now < p->accounts.maps_due || !p->sample.recorded)
+	if (now < p->accounts.maps_due || (!p->sample.recorded && !p->copy.pid))
 		return;
-	text = target_maps(p->pid);
+	text = target_maps(copyfacts_pid(p));
 	if (text)
 		outlog_maps(&p->logs, text);
 	free(text);
@@ -36,12 +43,15 @@ void accounts_write(struct proc *p, int soon)
 {
 	char text[1500];
 	struct accountlog l = {text, sizeof text, 0};
-	uint64_t lost = 0, still = p->sample.still_us;
+	uint64_t lost = 0, still;
 	int64_t now = clock_us();
 
 	if (soon && now - p->accounts.written < ACCOUNTS_US)
 		return;
 	p->accounts.written = now;
+	if (p->copy.page)
+		copyfacts_count(p);
+	still = p->sample.still_us;
 	/* those that a debugger took by itself: as long as those that were timed */
 	if (p->sample.timed)
 		still += p->sample.timed_us / p->sample.timed * p->sample.automatic_samples;
@@ -56,6 +66,10 @@ void accounts_write(struct proc *p, int soon)
 	for (int i = 0; i < LOST_COUNT; i++)
 		accountlog_lost(&l, reasons[i], p->sample.lost[i]);
 	accountlog_put(&l, ACCOUNT_STOPPED, "%" PRIu64, still);
+	if (p->copy.page) {
+		accountlog_put(&l, ACCOUNT_COPIES, "%" PRIu64, p->copy.page->made);
+		accountlog_put(&l, ACCOUNT_LONGEST, "%" PRIu64, p->copy.page->longest_ns / 1000);
+	}
 	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->sample.interval);
 	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->sample.clock == 'r' ? "real" : "cpu");
 	if (p->accounts.note)

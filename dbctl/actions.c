@@ -121,9 +121,11 @@ static void answered(void *arg, const char *text, int failed)
 	free(arg);
 	q.p->script.pending--;
 	q.p->script.pending_vars -= q.a->sink.kind == SINK_VAR;
-	if (failed)
+	if (failed && q.p->copy.hung)
+		text = "the copy did not answer, and was killed";
+	else if (failed)
 		met(q.p, text);
-	if (failed && q.a->sink.kind == SINK_NONE)
+	if (failed && q.a->sink.kind == SINK_NONE && !q.p->copy.hung)
 		complain(q.p, &q.a->pos, q.a->text, text);
 	said = driver_answer(q.rule, failed ? text : after_warnings(text));
 	sink_give(q.p, &q.a->sink, said, failed);
@@ -192,7 +194,7 @@ static int command(struct proc *p, const struct action *a)
 		free(text);
 		return 1;
 	}
-	say_symbols(p->dbg, p->pid);
+	say_symbols(p->dbg, p);
 	q = malloc(sizeof *q);
 	if (!q)
 		msg_die(EXIT_FAIL, "out of memory");
@@ -300,7 +302,7 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_LOCALS:
 		if (p->state == PROC_DEAD)
 			break;
-		say_symbols(p->dbg, p->pid);
+		say_symbols(p->dbg, p);
 		p->script.asked = 1;
 		locals_take(p, a->text);
 		return 1;

@@ -10,6 +10,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
+#include "copied.h"
 #include "driver.h"
 #include "engine.h"
 #include "guard.h"
@@ -25,11 +26,13 @@
 #include "program.h"
 #include "remarks.h"
 #include "run/rundir.h"
+#include "run/runenv.h"
 #include "signals.h"
 #include "turn.h"
 #include "verdict.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +56,9 @@ static const char usage[] =
 	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
 	"  -g DEBUGGER    gdb, the default, lldb, or what has a file NAME.driver\n"
 	"  -j N           at most N debuggers at once; default as many as memory allows\n"
+	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, copies it at each sample, and the debugger\n"
+	"                 has the copy\n"
+	"  --letters TEXT of copies: when a sample is, in letters of PCT, see libpct(3); default q1000\n"
 	"  -n             only read the script\n"
 	"  -v             say what is done\n"
 	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
@@ -66,6 +72,7 @@ struct options {
 	const char *debugger; /* name or path of it, or of its driver */
 	unsigned most;        /* debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
+	const char *library, *letters; /* of copies; NULL: processes are stopped */
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 2];
 	unsigned definitions, includes;
 	uint64_t seconds;
@@ -81,13 +88,27 @@ static int ended_by;  /* the signal that ended us, 0 none */
 
 static void leave_all(void)
 {
+	copied_stop();
 	for (struct proc *p = procs_all(); p; p = p->next)
 		procs_leave(p);
+}
+
+/* A child that others of us wait for. */
+static int waited_for(pid_t pid)
+{
+	const struct debugger *d = pool_all();
+
+	while (d && d->c.pid != pid)
+		d = d->next;
+	return d || pid == program;
 }
 
 static void reap(void)
 {
 	int s;
+
+	if (opt->library)
+		copied_reap(waited_for);
 
 	if (!program || waitpid(program, &s, WNOHANG | WUNTRACED) != program)
 		return;
@@ -228,19 +249,41 @@ static void add_pids(const char *list)
 		exit(EXIT_FAIL);
 }
 
-static void start_program(char **argv)
+/* The environment of a program that copies itself. */
+static char **copying_environment(void)
 {
 	extern char **environ;
-	char *file = child_find(argv[0], getenv("PATH"));
+	static struct rundir r;
+	char letters[300], **env;
+
+	if (!opt->library)
+		return environ;
+	if (copied_start(&r.number) != 0)
+		msg_die(EXIT_FAIL, "cannot question copies: %s", strerror(errno));
+	if (!driver_says(SAY_kill))
+		msg_die(EXIT_USAGE, "--copy: %s cannot question copies", opt->debugger);
+	snprintf(letters, sizeof letters, "%.200s k%" PRIx64, opt->letters ? opt->letters : "",
+		r.number);
+	r.library = (char *)opt->library;
+	strcpy(r.dir, "/"); /* nothing is written there */
+	env = runenv(environ, &r, letters, 0);
+	if (!env)
+		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
+	return env;
+}
+
+static void start_program(char **argv)
+{
+	char *file = child_find(argv[0], getenv("PATH")), **env = copying_environment();
 	struct proc *p;
 
 	if (!file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
 	remarks_rights(argv[0], file);
-	program = program_start(&given, file, argv, environ);
+	program = program_start(&given, file, argv, env);
 	if (program < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
-	p = procs_add(program, NULL);
+	p = opt->library ? NULL : procs_add(program, NULL);
 	if (!p) {
 		program_go();
 		return;
@@ -303,6 +346,8 @@ static void parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
+		{"copy", required_argument, NULL, 'C'},
+		{"letters", required_argument, NULL, 'L'},
 		{NULL, 0, NULL, 0},
 	};
 	uint64_t n;
@@ -331,6 +376,8 @@ static void parse(int argc, char **argv, struct options *o)
 				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
 			o->most = (unsigned)n;
 			break;
+		case 'C': o->library = optarg; break;
+		case 'L': o->letters = optarg; break;
 		case 'n': o->only_read = 1; break;
 		case 'v': remarks_wanted = 1; break;
 		case 'F': o->forward = 1; break;
@@ -338,6 +385,11 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'V': options_version("dbctl");
 		}
 	}
+	if (o->pids && o->library)
+		misuse("--copy and -p: give one of them", NULL);
+	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
+		msg_die(EXIT_USAGE, "--copy %s: no absolute path that LD_PRELOAD can hold",
+			o->library);
 	if (!o->only_read && (optind == argc) == !o->pids)
 		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
 }

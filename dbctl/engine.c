@@ -3,6 +3,7 @@
 #include "actions.h"
 #include "base/clock.h"
 #include "base/msg.h"
+#include "copyfacts.h"
 #include "engine.h"
 #include "say.h"
 #include "stoptext.h"
@@ -163,7 +164,7 @@ void engine_answered(struct proc *p, struct news *n)
 void engine_child_held(struct proc *p, struct news *n)
 {
 	(void)n;
-	p->state = PROC_STOPPED;
+	procs_stands(p);
 	go_on(p);
 }
 
@@ -221,7 +222,7 @@ static void announce(struct proc *p, const char *reason)
 	if (p->bereft)
 		comforted(p);
 	remarks_verbose(p, reason);
-	target_exe_file(p->pid, file);
+	target_exe_file(copyfacts_pid(p), file);
 	if (!p->own || p->script.rule)
 		remarks_rights(p->exe ? p->exe : file, file);
 	if (p->script.asked)
@@ -234,7 +235,7 @@ static void begin_logs(struct proc *p)
 {
 	char exe[PATH_MAX] = "?", *copy;
 
-	target_exe(p->pid, exe);
+	target_exe(copyfacts_pid(p), exe);
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");
@@ -318,14 +319,14 @@ static void begin(struct proc *p, const char *reason)
 void engine_begin(struct proc *p, struct news *n)
 {
 	(void)n;
-	p->state = PROC_STOPPED;
+	procs_stands(p);
 	begin(p, "attached");
 }
 
 void engine_exec(struct proc *p, struct news *n)
 {
 	(void)n;
-	p->state = PROC_STOPPED;
+	procs_stands(p);
 	begin(p, "exec");
 }
 
@@ -354,13 +355,13 @@ void engine_stopped(struct proc *p, struct news *n)
 	int unnamed = r->field[REC_pc] && !p->dbg->symbols && !r->field[REC_child],
 	    nowhere = !r->field[REC_pc] && p->sample.sampling;
 
-	p->state = PROC_STOPPED;
+	procs_stands(p);
 	hear(p, n->text);
 	if (!unnamed && !nowhere) {
 		dispatch(p);
 		return;
 	}
-	say_symbols(p->dbg, p->pid);
+	say_symbols(p->dbg, p);
 	p->script.pending++;
 	debugger_ask(p->dbg, driver_text(SAY_place), debugger_deadline, named, p);
 }
@@ -374,7 +375,7 @@ void engine_placed(struct proc *p, struct news *n)
 void engine_unborn(struct proc *p, struct news *n)
 {
 	(void)n;
-	p->state = PROC_STOPPED;
+	procs_stands(p);
 	done(p);
 }
 

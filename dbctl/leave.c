@@ -1,6 +1,7 @@
 /* leave.c - the ways in which dbctl and a process part. */
 #include "accounts.h"
 #include "base/clock.h"
+#include "copyfacts.h"
 #include "say.h"
 #include "leave.h"
 #include "locals.h"
@@ -152,7 +153,7 @@ void leave_watched(struct proc *p, struct news *n)
 int leave_stray(pid_t pid)
 {
 	for (struct proc *p = procs_all(); p; p = p->next)
-		if (p->pid == pid && p->state != PROC_GONE)
+		if (p->pid == pid && p->state != PROC_GONE && !p->copy.page)
 			return !p->held;
 	return 0;
 }
@@ -222,6 +223,7 @@ void leave_bereaved(struct proc *p, struct news *n)
 
 void leave_forget(struct proc *p)
 {
+	copyfacts_forget(p);
 	sample_end(p);
 	outlog_close(&p->logs);
 	vars_free(&p->script.vars);

@@ -21,15 +21,20 @@ enum proc_state {     /* what may happen in each, and what comes of it: loop.c *
 	PROC_NEWBORN, /* the same, held at the fork of its parent */
 	PROC_BORN,    /* has one; another may have hold of it yet */
 	PROC_ATTACHING,
-	PROC_STOPPED,  /* the debugger has it; actions are run */
-	PROC_BIRTH,    /* the same, and its child must be held before it goes on */
-	PROC_KEPT,     /* the same, and it is to stand still until it is continued */
-	PROC_DEAD,     /* it has ended; its last record is dealt with */
-	PROC_EMBRYO,   /* runs, and is not looked at before its next exec */
-	PROC_RUNNING,  /* runs */
-	PROC_RECALLED, /* runs until it stops for us, to be let go */
-	PROC_LEAVING,  /* being let go */
-	PROC_FREED,    /* let go, and watched for a moment: no stop may come after */
+	PROC_STOPPED,    /* the debugger has it; actions are run */
+	PROC_BIRTH,      /* the same, and its child must be held before it goes on */
+	PROC_KEPT,       /* the same, and it is to stand still until it is continued */
+	PROC_DEAD,       /* it has ended; its last record is dealt with */
+	PROC_EMBRYO,     /* runs, and is not looked at before its next exec */
+	PROC_RUNNING,    /* runs */
+	PROC_RECALLED,   /* runs until it stops for us, to be let go */
+	PROC_LEAVING,    /* being let go */
+	PROC_FREED,      /* let go, and watched for a moment: no stop may come after */
+	PROC_AFAR,       /* it copies itself for its samples (copied.h): no copy is there */
+	PROC_COPIED,     /* its copy waits for a debugger */
+	PROC_JOINING,    /* that attaches */
+	PROC_QUESTIONED, /* the debugger has the copy; actions are run */
+	PROC_ENDING,     /* the copy is being killed */
 	PROC_GONE,
 	PROC_STATES
 };
@@ -41,6 +46,11 @@ enum proc_lost {
 	LOST_UNMATCHED,
 	LOST_ASLEEP,
 	LOST_WAITS,
+	LOST_BUSY,
+	LOST_HUNG,
+	LOST_REFUSED,
+	LOST_KEPT,
+	LOST_TIMER,
 	LOST_COUNT
 };
 
@@ -116,6 +126,17 @@ struct proc {
 		int64_t maps_due; /* us: when its mappings are to be looked at again */
 		char *note;       /* of what went wrong */
 	} accounts;
+
+	struct {                          /* copied.c: */
+		struct copies_page *page; /* shared with it; NULL: it makes no copies */
+		pid_t pid, tid; /* of the copy that is there, 0 none; the sample's thread */
+		pid_t made;     /* the number that PAGE has of it */
+		int fd;         /* its connection */
+		int begun;      /* the actions of the rule were done */
+		int hung;       /* it was killed before all was asked */
+		int over;       /* the process executes another program */
+		uint64_t seen;  /* copies */
+	} copy;
 
 	struct outlogs logs;
 	struct { /* stall.c: */

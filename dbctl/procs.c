@@ -35,9 +35,36 @@ int procs_alive(const struct proc *p, struct target_stat *s)
 	return target_stat(p->pid, s) == 0 && s->start == p->start && s->state != 'Z';
 }
 
-struct proc *procs_add(pid_t pid, struct proc *parent)
+void procs_stands(struct proc *p)
+{
+	p->state = p->copy.page ? PROC_QUESTIONED : PROC_STOPPED;
+}
+
+static struct proc *begin(pid_t pid, const struct target_stat *s)
 {
 	static int ids;
+	struct proc *p = calloc(1, sizeof *p);
+
+	if (!p)
+		msg_die(EXIT_FAIL, "out of memory");
+	p->id = ++ids;
+	p->pid = pid;
+	p->start = s->start;
+	procs_state(p, s->state == 'T' ? PROC_FOUND : PROC_WAITING);
+	p->next = procs;
+	procs = p;
+	return p;
+}
+
+struct proc *procs_new(pid_t pid)
+{
+	struct target_stat s;
+
+	return target_stat(pid, &s) == 0 ? begin(pid, &s) : NULL;
+}
+
+struct proc *procs_add(pid_t pid, struct proc *parent)
+{
 	const char *reason = parent ? parent->script.record.field[REC_reason] : NULL;
 	struct target_stat s;
 	struct proc *p;
@@ -49,17 +76,11 @@ struct proc *procs_add(pid_t pid, struct proc *parent)
 	for (p = parent ? NULL : procs; p; p = p->next)
 		if (p->pid == pid && p->start == s.start && p->state != PROC_GONE)
 			return NULL;
-	p = calloc(1, sizeof *p);
-	if (!p)
-		msg_die(EXIT_FAIL, "out of memory");
-	p->id = ++ids;
-	p->pid = pid;
-	p->start = s.start;
+	p = begin(pid, &s);
 	p->parent = parent;
 	p->embryo = reason && strcmp(reason, "vfork") == 0;
-	procs_state(p, parent ? PROC_NEWBORN : s.state == 'T' ? PROC_FOUND : PROC_WAITING);
-	p->next = procs;
-	procs = p;
+	if (parent)
+		procs_state(p, PROC_NEWBORN);
 	return p;
 }
 

@@ -14,8 +14,14 @@ struct proc *procs_find(int id);
  * new one, or NULL when it is followed already or is no process any more. */
 struct proc *procs_add(pid_t pid, struct proc *parent);
 
+/* The same of one that may be there already, as another program. */
+struct proc *procs_new(pid_t pid);
+
 /* P is in state S from now on. */
 void procs_state(struct proc *p, enum proc_state s);
+
+/* It stands still in the hands of its debugger, or its copy does: STOPPED or QUESTIONED. */
+void procs_stands(struct proc *p);
 
 /* Whether P is still the process that it was, and has not ended.  *S is filled. */
 struct target_stat;

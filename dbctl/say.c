@@ -1,6 +1,6 @@
 /* say.c - the driver's commands for what dbctl does by itself. */
+#include "copyfacts.h"
 #include "say.h"
-#include "target.h"
 
 #include <stdio.h>
 
@@ -71,14 +71,14 @@ void say_births_anew(struct debugger *d)
 	tell(d, SAY_births);
 }
 
-void say_symbols(struct debugger *d, pid_t pid)
+void say_symbols(struct debugger *d, const struct proc *p)
 {
-	char exe[64];
+	char exe[PATH_MAX];
 
 	if (d->symbols)
 		return;
 	d->symbols = 1;
-	target_exe_file(pid, exe);
+	copyfacts_exe(p, exe);
 	say(d, SAY_symbols, "exe", exe, SYMBOLS_MS, NULL, NULL);
 }
 

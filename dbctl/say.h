@@ -24,8 +24,9 @@ void say_births(struct debugger *d);
 void say_no_births(struct debugger *d);
 void say_births_anew(struct debugger *d);
 
-/* Make the symbols of PID, which it has, known to it: before the first question about places. */
-void say_symbols(struct debugger *d, pid_t pid);
+/* Make the symbols of P, which it has, known to it: before the first question about places. */
+struct proc;
+void say_symbols(struct debugger *d, const struct proc *p);
 
 /* Forget the process that it had, to be free for another. */
 void say_forget(struct debugger *d);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* ppoll */
 #include "base/clock.h"
 #include "base/msg.h"
+#include "copylisten.h"
 #include "pool.h"
 #include "procs.h"
 #include "program.h"
@@ -81,7 +82,7 @@ struct waited {
 	struct pollfd *fd;
 	size_t size, n, procs;
 };
-enum { SIGNALS, PROGRAM, FIXED };
+enum { SIGNALS, PROGRAM, COPIES, FIXED };
 
 static void make_room(struct waited *w)
 {
@@ -109,6 +110,7 @@ static void wait_for(struct waited *w, int signals, int ms)
 
 	w->fd[SIGNALS] = (struct pollfd){.fd = signals, .events = POLLIN};
 	w->fd[PROGRAM] = (struct pollfd){.fd = program_report(), .events = POLLIN};
+	w->fd[COPIES] = (struct pollfd){.fd = copylisten_fd(), .events = POLLIN};
 	for (struct debugger *d = pool_all(); d; d = d->next, fd += DEBUGGER_POLL) {
 		debugger_poll(d, fd);
 		ms = deadline(d, now, ms);
@@ -139,6 +141,8 @@ void turn_once(int signals, int ms, const struct turn_use *use)
 		next = d->next;
 		debugger_handle(d, fd, now);
 	}
+	if (w.fd[COPIES].fd >= 0 && w.fd[COPIES].revents)
+		copylisten_hear();
 	while (signals_next(&s)) {
 		if (s.signo == SAMPLE_SIGNAL)
 			clock_signal(&s);

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define STATE_USUAL 65536 /* bytes of stack */
+
 struct config config;
 
 /* The number at *TEXT, moved past it; 0 when there is none or it is above MAX. */
@@ -106,6 +108,9 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'n':
 		c->run = number(text, 16, UINT64_MAX);
 		return c->run ? NULL : "n takes a hexadecimal number, not 0";
+	case 'k':
+		c->copies = number(text, 16, UINT64_MAX);
+		return c->copies ? NULL : "k takes a hexadecimal number, not 0";
 	case 'a':
 		c->by = (int)number(text, 10, INT32_MAX);
 		return c->by ? NULL : "a takes the number of a process";
@@ -118,7 +123,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S f e m n x a o";
+	return "a letter is none of t p v l c g w q I r s S f e m k n x a o";
 }
 
 const char *config_parse(const char *text, struct config *out)
@@ -140,6 +145,9 @@ const char *config_parse(const char *text, struct config *out)
 		return "m takes l or c, and a directory";
 	if (out->exprs && (out->single || !out->run))
 		return "e takes n and a directory";
+	out->each = out->state != 0;
+	if (out->exprs && !out->state)
+		out->state = STATE_USUAL;
 	if (out->depth && out->kind == 'h')
 		out->kind = 't'; /* a histogram has no place for call paths */
 	out->nodes = out->kind == 't' || (out->kind == 'l' && out->depth > 1);

@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #define FILE_MAX ((size_t)64 << 20)
+#define VECTORS_FROM 17 /* DWARF's number of xmm0 */
 
 static struct expr_table tables[EXPR_TABLES];
-static unsigned count;
+static struct expr_asked asked[EXPR_ASKED];
+static unsigned count, tables_count;
 static int conditional, expressions;
 
 /* What the lines of a file become; no file has more than one for each 9 bytes. */
@@ -20,9 +22,8 @@ struct reading {
 	const char *text, *end;
 	struct expr_place *place, *place_end;
 	uint8_t *code, *code_end;
+	struct expr_asked *asked; /* NULL: not for this program */
 	struct expr_table *table; /* NULL: lines are of no use now */
-	unsigned expr;            /* 0: not for this program */
-	int condition, path, outer;
 };
 
 unsigned exprtable_count(void)
@@ -40,19 +41,15 @@ int exprtable_conditional(void)
 	return conditional;
 }
 
-const struct expr_table *exprtable_at(unsigned n)
+const struct expr_asked *exprtable_at(unsigned n)
 {
-	return &tables[n];
+	return &asked[n];
 }
 
-const struct expr_place *exprtable_find(
-	const struct expr_table *t, const struct object *o, uint64_t address)
+static const struct expr_place *find_place(const struct expr_table *t, uint64_t address)
 {
 	unsigned low = 0, high = t->places;
 
-	if (!t->build_id_len || o->build_id_len != t->build_id_len
-		|| memcmp(o->build_id, t->build_id, t->build_id_len) != 0)
-		return NULL;
 	while (low < high) {
 		unsigned middle = (low + high) / 2;
 		if (t->place[middle].to <= address)
@@ -61,6 +58,21 @@ const struct expr_place *exprtable_find(
 			high = middle;
 	}
 	return low < t->places && t->place[low].from <= address ? &t->place[low] : NULL;
+}
+
+const struct expr_place *exprtable_find(
+	const struct expr_asked *a, const struct object *o, uint64_t address, int *known)
+{
+	*known = o->path[0] == '['; /* code without a file has no functions that gdb knows */
+	for (unsigned i = a->first; o->build_id_len && i < a->first + a->tables; i++) {
+		const struct expr_table *t = &tables[i];
+		if (t->build_id_len != o->build_id_len
+			|| memcmp(o->build_id, t->build_id, t->build_id_len) != 0)
+			continue;
+		*known = 1;
+		return find_place(t, address);
+	}
+	return NULL;
 }
 
 static int digit(char c)
@@ -131,10 +143,11 @@ static void take_place(struct reading *r, const char *s, const char *end)
 	n = take_word(&s, end, &word);
 	if (is_word(word, n, "registers"))
 		p.kind = EXPR_REGISTERS;
-	else if (is_word(word, n, "state") || mask >> 17) /* vectors are of states alone */
-		p.kind = EXPR_STATE;
+	else if (is_word(word, n, "state") || mask >> (VECTORS_FROM + 16))
+		p.kind = EXPR_STATE; /* of other registers states know nothing, but gdb says it */
 	else if (!(p.size = take_code(r, word, n, &p.code)))
 		return;
+	p.vectors = (uint32_t)(mask >> VECTORS_FROM);
 	if (!t->places)
 		t->place = r->place;
 	*r->place++ = p;
@@ -164,40 +177,43 @@ static int is_like(const char *name, const char *pattern, size_t n)
 	}
 }
 
-/* "expr 1 ^ prog*" */
-static void take_expr(struct reading *r, const char *s, const char *end, const char *name)
+/* "1 ^ prog*" after the word of KIND */
+static void take_expr(
+	struct reading *r, const char *kind, const char *s, const char *end, const char *name)
 {
+	struct expr_asked a = {
+		.condition = *kind == 'i', .path = *kind == 'p', .first = tables_count};
 	const char *word;
 	size_t n = take_word(&s, end, &word);
 
+	conditional |= a.condition;
 	r->table = NULL;
-	r->outer = 0;
-	r->expr = 0;
-	for (size_t i = 0; i < n && word[i] >= '0' && word[i] <= '9' && r->expr < 100000; i++)
-		r->expr = r->expr * 10 + (unsigned)(word[i] - '0');
+	r->asked = NULL;
+	for (size_t i = 0; i < n && word[i] >= '0' && word[i] <= '9' && a.expr < 10000; i++)
+		a.expr = a.expr * 10 + (unsigned)(word[i] - '0');
 	n = take_word(&s, end, &word);
 	if (is_word(word, n, "^")) {
-		r->outer = 1;
+		a.outer = 1;
 		word = s;
 	}
-	if (end > word && !is_like(name, word, (size_t)(end - word)))
-		r->expr = 0;
+	if (!a.expr || (end > word && !is_like(name, word, (size_t)(end - word)))
+		|| count == EXPR_ASKED)
+		return;
+	expressions |= !a.condition;
+	r->asked = &asked[count];
+	*r->asked = a;
+	__atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
 }
 
-/* "1 BUILDID" after "# pct-compile " */
-static void take_object(struct reading *r, const char *s, const char *end)
+/* A table of the object whose build-id is the N digits at WORD. */
+static void take_object(struct reading *r, const char *word, size_t n)
 {
-	struct expr_table *t = &tables[count];
-	const char *word;
-	size_t n;
+	struct expr_table *t = &tables[tables_count];
 
 	r->table = NULL;
-	n = take_word(&s, end, &word);
-	if (!r->expr || count == EXPR_TABLES || !is_word(word, n, "1"))
+	if (!r->asked || tables_count == EXPR_TABLES)
 		return;
-	*t = (struct expr_table){
-		.expr = r->expr, .condition = r->condition, .path = r->path, .outer = r->outer};
-	n = take_word(&s, end, &word);
+	*t = (struct expr_table){.place = NULL};
 	for (size_t i = 0; i + 1 < n && i / 2 < sizeof t->build_id; i += 2) {
 		int high = digit(word[i]), low = digit(word[i + 1]);
 		if (high < 0 || low < 0)
@@ -205,24 +221,32 @@ static void take_object(struct reading *r, const char *s, const char *end)
 		t->build_id[t->build_id_len++] = (uint8_t)(high << 4 | low);
 	}
 	r->table = t;
-	expressions |= !t->condition;
-	__atomic_store_n(&count, count + 1, __ATOMIC_RELEASE);
+	r->asked->tables++;
+	tables_count++;
 }
 
 static void take_line(struct reading *r, const char *s, const char *end, const char *name)
 {
-	const char *from = s, *word;
+	const char *from = s, *word, *what;
 	size_t n = take_word(&s, end, &word);
 
 	if (is_word(word, n, "expr") || is_word(word, n, "path") || is_word(word, n, "if")) {
-		r->condition = *word == 'i';
-		r->path = *word == 'p';
-		conditional |= r->condition;
-		take_expr(r, s, end, name);
-	} else if (is_word(word, n, "#")) {
+		take_expr(r, word, s, end, name);
+	} else if (is_word(word, n, "none")) {
 		n = take_word(&s, end, &word);
-		if (is_word(word, n, "pct-compile"))
-			take_object(r, s, end);
+		take_object(r, word, n);
+		r->table = NULL;
+	} else if (is_word(word, n, "#")) {
+		n = take_word(&s, end, &what);
+		if (!is_word(what, n, "pct-compile"))
+			return;
+		n = take_word(&s, end, &what);
+		if (is_word(what, n, "1")) {
+			n = take_word(&s, end, &word);
+			take_object(r, word, n);
+		} else {
+			r->table = NULL; /* of another version */
+		}
 	} else {
 		take_place(r, from, end);
 	}

@@ -5,7 +5,10 @@
  *	if N [^] [PATTERN]       the same of a condition: its code leaves its value on the stack
  *	# pct-compile 1 BUILDID  a table, of one object
  *	FROM TO REGISTERS CODE|state|registers [REASON]
- * and may be hostile: it only decides what is read of this process, by lib/agent. */
+ *	none BUILDID             this object has no code of the function of the last expression
+ * and may be hostile: it only decides what is read of this process, by lib/agent.  An object that
+ * an expression has neither table nor `none' of is not known: it was loaded later, or is that of a
+ * program started by exec. */
 #ifndef EXPRTABLE_H
 #define EXPRTABLE_H
 
@@ -14,25 +17,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EXPR_TABLES 64 /* at most: expressions times objects */
+#define EXPR_ASKED 64    /* expressions and conditions, at most */
+#define EXPR_TABLES 4096 /* at most: those times objects */
 
 enum expr_kind { EXPR_CODE, EXPR_STATE, EXPR_REGISTERS };
 
 struct expr_place {
 	uint64_t from, to; /* addresses of the object's file */
 	const uint8_t *code;
-	uint32_t size; /* of the code */
-	uint32_t kind; /* enum expr_kind */
+	uint32_t size;    /* of the code */
+	uint32_t kind;    /* enum expr_kind */
+	uint32_t vectors; /* bit N: the code needs vector register N */
 };
 
 struct expr_table {
-	unsigned expr; /* its number, from 1 */
-	int path;      /* the stack is collected, too */
-	int condition; /* samples are wanted where it holds */
-	int outer;     /* of the nearest frame of the function, wherever it is */
 	uint8_t build_id[32], build_id_len;
-	struct expr_place *place; /* sorted, not overlapping */
+	struct expr_place *place; /* sorted, not overlapping; NULL: none */
 	unsigned places;
+};
+
+/* What is asked for in this program. */
+struct expr_asked {
+	unsigned expr;          /* its number, from 1 */
+	int path;               /* the stack is collected, too */
+	int condition;          /* samples are wanted where it holds */
+	int outer;              /* of the nearest frame of the function, wherever it is */
+	unsigned first, tables; /* its own, of all */
 };
 
 /* Read the tables at PATH, those for a program called NAME.  Returns 0, or -1: it cannot be read.
@@ -45,12 +55,13 @@ int exprtable_conditional(void);
 /* 1 when there are tables of expressions.  From handlers. */
 int exprtable_expressions(void);
 
-/* How many tables there are, and the N-th, from 0.  From handlers. */
+/* How many are asked for in this program, and the N-th, from 0.  From handlers. */
 unsigned exprtable_count(void);
-const struct expr_table *exprtable_at(unsigned n);
+const struct expr_asked *exprtable_at(unsigned n);
 
-/* The place of ADDRESS, of the file of O, in T; NULL: none, or another object.  From handlers. */
+/* The place of ADDRESS, of the file of O, in the tables of A; NULL: none; then *KNOWN tells whether
+ * they know the object.  From handlers. */
 const struct expr_place *exprtable_find(
-	const struct expr_table *t, const struct object *o, uint64_t address);
+	const struct expr_asked *a, const struct object *o, uint64_t address, int *known);
 
 #endif

@@ -3,6 +3,7 @@
 #include "preload/attach.h"
 #include "preload/begin.h"
 #include "preload/config.h"
+#include "preload/copies.h"
 #include "preload/files.h"
 #include "preload/frames.h"
 #include "preload/handler.h"
@@ -86,6 +87,12 @@ int begin_accounts(int child)
 
 	accounts_begin(NULL);
 	process_identify();
+	if (config.copies) {
+		int e = copies_begin();
+		if (e)
+			tell(0, "no copies are made: nobody would question them", process.exe);
+		return e ? -1 : 0;
+	}
 	values_begin();
 	/* in a process that ran already the directory of an earlier run would be its own, too */
 	if (!config.single && files_make_dir(child || config.by) != 0)
@@ -113,7 +120,7 @@ static void note_timer(void)
 void begin_states(void)
 {
 	struct object *o = program_object();
-	int e = (config.state || values_asked()) && o ? states_begin(o, thread_self()) : 0;
+	int e = (config.each || values_asked()) && o ? states_begin(o, thread_self()) : 0;
 
 	if (e)
 		tell(0, "no states are recorded", why(e));

@@ -78,7 +78,7 @@ void plain_missed(uintptr_t address)
 {
 	uint64_t now = now_ns(CLOCK_MONOTONIC);
 	struct region r;
-	char byte;
+	char byte = 0;
 
 	if (now - LOAD(probed) < PROBE_NS || regions_find(address, &r) || !may_call())
 		return;

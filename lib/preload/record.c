@@ -1,6 +1,7 @@
 /* record.c - takes a sample: into a histogram, a call tree or onto a log. */
 #include "preload/accounts.h"
 #include "preload/config.h"
+#include "preload/copies.h"
 #include "preload/counter.h"
 #include "preload/datafile.h"
 #include "preload/frames.h"
@@ -128,7 +129,7 @@ static void log_sample(
 {
 	time = time ? time : now_ns(CLOCK_MONOTONIC);
 	append(o, offset, time, ucontext);
-	if (config.state && states_on())
+	if (config.each && states_on())
 		states_record(thread_self(), ucontext, time);
 	if (values_asked() && states_on())
 		values_collect(pc, time, ucontext);
@@ -162,8 +163,13 @@ static void count_sample(struct object *o, uintptr_t pc, uint64_t offset, const 
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 {
 	struct region r;
-	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
+	int found, state;
 
+	if (config.copies) {
+		copies_take(ucontext);
+		return;
+	}
+	found = regions_find(pc, &r) && (r.object->stays || !regions_stale());
 	if (config.exprs && !values_wanted(pc, ucontext))
 		return;
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {

@@ -35,7 +35,7 @@ void shadows_ready(int tid)
 
 	if (*place(tid))
 		return;
-	size = sizeof *s + blocks * (sizeof *s->tag + sizeof *s->block) + words * 8;
+	size = sizeof *s + blocks * (sizeof *s->tag + sizeof *s->block) + words * WORDPACK_MOST + 8;
 	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
 		-1, 0);
 	if (p == MAP_FAILED)
@@ -44,7 +44,7 @@ void shadows_ready(int tid)
 	s->blocks = blocks;
 	s->tag = (uint64_t *)(void *)(p + sizeof *s);
 	s->block = (uint64_t(*)[8])(void *)(s->tag + blocks);
-	s->word = (uint64_t *)(void *)(s->block + blocks);
+	s->word = (unsigned char *)(void *)(s->block + blocks);
 	__atomic_store_n(place(tid), s, __ATOMIC_RELEASE);
 }
 

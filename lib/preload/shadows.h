@@ -3,6 +3,7 @@
 #define SHADOWS_H
 
 #include "format/pctfile.h"
+#include "inside/wordpack.h"
 #include "unwind/unwind.h"
 
 #include <sys/uio.h>
@@ -10,9 +11,11 @@
 #define SHADOW_FAR 512u     /* blocks that pointers led to, by 9 bits of a hash */
 #define SHADOW_STAGE 16384u /* bytes of memory that was read by the kernel */
 #define SHADOW_FIXED (PCT_STATE_REGS / 8 + 1 + PCT_STATE_VECTORS) /* blocks of registers */
+#define SHADOW_REGS ((PCT_STATE_REGS / 8 + 1) * 8)                /* words */
 #define SHADOW_MASKS (SHADOW_FIXED + PCT_STATE_STACK + 8)
 #define SHADOW_FAR_MAX 128u /* far blocks of a state */
 #define SHADOW_RANGES 32u   /* that are read at once */
+#define SHADOW_FRONT ((4 + SHADOW_MASKS / 8 + 1 + SHADOW_FAR_MAX) * WORDPACK_MOST + 8)
 
 struct shadow {
 	int busy, tid;
@@ -20,12 +23,16 @@ struct shadow {
 	uint32_t offset; /* of that record */
 	unsigned since;  /* records since the last key */
 	struct unwind_regs regs;
-	struct pct_state head; /* of the record being made, and its sections: */
-	unsigned masks, words;
+	struct pct_state head; /* of the record being made, and what its streams hold: */
+	unsigned masks;
 	unsigned char mask[SHADOW_MASKS];
 	uint64_t far[SHADOW_FAR_MAX];
+	uint16_t far_mask[SHADOW_FAR_MAX]; /* twice the mask, plus 1 for a new block */
+	unsigned char front[SHADOW_FRONT]; /* the first stream */
+	unsigned char *word;               /* the second */
+	struct wordpack front_pack, pack;
 	struct iovec range[SHADOW_RANGES];
-	uint64_t *word;
+	uint64_t regs_now[SHADOW_REGS]; /* registers as they are: a handler's stack may be small */
 	uint64_t fixed[SHADOW_FIXED * 8]; /* registers and vectors as last written */
 	uint64_t far_tag[SHADOW_FAR];     /* address + 1 of a block; 0: none */
 	uint64_t far_block[SHADOW_FAR][8];

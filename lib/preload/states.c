@@ -13,6 +13,7 @@
 #include "preload/shadows.h"
 #include "preload/statefile.h"
 #include "preload/statemaps.h"
+#include "preload/staterecords.h"
 #include "preload/states.h"
 
 #include <string.h>
@@ -76,23 +77,24 @@ static int is_same(const uint64_t *old, const uint64_t *new)
 	return !(differ[0] | differ[1]);
 }
 
-/* Bring the 8 words at OLD up to those at NEW, which may change meanwhile; add the words of the
+/* Bring the 8 words at OLD up to those at NEW, which may change meanwhile; pack the words of the
  * record.  ALL: all of them, else those that differ.  Returns the mask. */
 static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, int all)
 {
-	uint64_t *to = s->word + s->words;
-	unsigned mask = 0;
+	unsigned mask = all ? 0xff : 0;
+	uint64_t now[8];
 
 	if (!all && is_same(old, new))
 		return 0;
 	for (unsigned i = 0; i < 8; i++) {
-		uint64_t now = __atomic_load_n(&new[i], __ATOMIC_RELAXED);
-		unsigned differs = all | (now != old[i]);
-		*to = old[i] = now;
-		to += differs;
-		mask |= differs << i;
+		now[i] = __atomic_load_n(&new[i], __ATOMIC_RELAXED);
+		mask |= (unsigned)(now[i] != old[i]) << i;
 	}
-	s->words = (unsigned)(to - s->word);
+	for (unsigned left = mask; left; left &= left - 1) {
+		unsigned i = (unsigned)__builtin_ctz(left);
+		wordpack_put(&s->pack, now[i], mask == 0xff ? 0 : old[i]);
+		old[i] = now[i];
+	}
 	return mask;
 }
 
@@ -123,17 +125,15 @@ static void put_far(struct shadow *s)
 			memset(s->far_block[i], 0, PCT_STATE_BLOCK);
 		s->far_tag[i] = address + 1;
 		mask = changed(s, s->far_block[i], s->stage + k * 8, 0);
-		s->far[k] = address | (mask & 63) | (uint64_t)(mask >> 6) << 62
-			| (is_new ? PCT_STATE_NEW : 0);
+		s->far_mask[k] = (uint16_t)(mask << 1 | (unsigned)is_new);
 	}
 	s->head.far = n;
 }
 
-/* General registers and the PC, which were OLD. */
-static void put_registers(struct shadow *s, uint64_t *old)
+/* General registers and the PC, as blocks, into NOW.  Returns how many blocks. */
+static unsigned get_registers(struct shadow *s, uint64_t *now)
 {
-	unsigned n = 0, blocks;
-	uint64_t now[8];
+	unsigned n = 0;
 
 	while (n < UNWIND_REGS && s->regs.known >> n)
 		n++;
@@ -141,14 +141,52 @@ static void put_registers(struct shadow *s, uint64_t *old)
 		n = 0;
 	s->head.regs = (uint8_t)n;
 	s->head.known = s->regs.known;
-	blocks = n ? (n + 8) / 8 : 0;
-	for (unsigned b = 0; b < blocks; b++) {
-		for (unsigned i = 0; i < 8; i++) {
-			unsigned r = b * 8 + i;
-			now[i] = r < n ? s->regs.r[r] : r == n ? s->regs.pc : 0;
+	memset(now, 0, SHADOW_REGS * sizeof *now);
+	memcpy(now, s->regs.r, n * sizeof *now);
+	now[n] = s->regs.pc;
+	return n ? (n + 8) / 8 : 0;
+}
+
+static void put_registers(struct shadow *s)
+{
+	uint64_t *now = s->regs_now;
+	unsigned blocks = get_registers(s, now);
+
+	for (unsigned b = 0; b < blocks; b++)
+		s->mask[s->masks++] = (unsigned char)changed(s, s->fixed + b * 8, now + b * 8, 0);
+}
+
+#define FXSAVE 512u    /* bytes */
+#define FXSAVE_XMM 20u /* its word where xmm0 begins; each has two */
+#define FXSAVE_WORDS (FXSAVE / 8)
+
+/* Of the vector registers of UCONTEXT those of MASK, as blocks, into NOW.  Returns how many. */
+static unsigned get_vectors(struct shadow *s, const void *ucontext, uint32_t mask, uint64_t *now)
+{
+	const uint64_t *half[2];
+
+	if (!mask || !context_vectors(ucontext, half))
+		return 0;
+	memset(now, 0, FXSAVE);
+	for (unsigned i = 0; i < 32; i++)
+		if (mask >> i / 2 & 1)
+			now[FXSAVE_XMM + i] = half[0][FXSAVE_XMM + i];
+	return s->head.vectors = FXSAVE / PCT_STATE_BLOCK;
+}
+
+/* The BLOCKS at NOW as they are, to TO: masks, then the words that are not 0.  Returns the end. */
+static uint64_t *put_plain(const uint64_t *now, unsigned blocks, uint64_t *to)
+{
+	unsigned char *mask = (unsigned char *)to;
+
+	memset(mask, 0, (blocks + 7) / 8 * sizeof *to);
+	to += (blocks + 7) / 8;
+	for (unsigned i = 0; i < blocks * 8; i++)
+		if (now[i]) {
+			mask[i / 8] |= (unsigned char)(1u << i % 8);
+			*to++ = now[i];
 		}
-		s->mask[s->masks++] = (unsigned char)changed(s, old + b * 8, now, 0);
-	}
+	return to;
 }
 
 static void put_vectors(struct shadow *s, const void *ucontext)
@@ -222,7 +260,8 @@ static void begin_record(struct shadow *s, uint64_t time, int tid)
 	memset(&s->head, 0, sizeof s->head);
 	s->head.time = time;
 	s->head.tid = (uint32_t)tid;
-	s->masks = s->words = 0;
+	s->masks = 0;
+	wordpack_begin(&s->pack, s->word, NULL);
 }
 
 /* Begin a state in S; returns whether it is a key. */
@@ -241,44 +280,13 @@ static int begin_state(struct shadow *s, uint64_t time, int tid, uint64_t turn)
 	return key;
 }
 
-static uint32_t mask_words(const struct shadow *s)
-{
-	return (s->masks + 7) / 8;
-}
-
-/* Write the record that is in S, in the chunk of TURN or, with 0, in any.  As statefile_reserve. */
-static int write_record(struct shadow *s, uint64_t turn, int *reason)
-{
-	uint32_t size = (uint32_t)sizeof s->head + 8 * (mask_words(s) + s->head.far + s->words);
-	struct stateroom room;
-	uint64_t *to;
-	int r = statefile_reserve(size, turn, &room, reason);
-
-	if (r)
-		return r;
-	memcpy(&room.record->time, &s->head.time,
-		sizeof s->head - offsetof(struct pct_state, time));
-	to = (uint64_t *)(void *)(room.record + 1);
-	memset(s->mask + s->masks, 0, 8 * mask_words(s) - s->masks);
-	memcpy(to, s->mask, 8 * mask_words(s));
-	to += mask_words(s);
-	memcpy(to, s->far, 8 * s->head.far);
-	memcpy(to + s->head.far, s->word, 8 * s->words);
-	if (statefile_done(&room) == 0) {
-		s->turn = room.turn;
-		s->offset = room.offset;
-		s->since = s->head.base ? s->since + 1 : 0;
-	}
-	return 0;
-}
-
 /* Put the record together.  Returns whether it is a key. */
 static int capture(struct shadow *s, const void *ucontext, uint64_t time, int tid, uint64_t turn)
 {
 	int key = begin_state(s, time, tid, turn);
 
 	context_registers(ucontext, &s->regs);
-	put_registers(s, s->fixed);
+	put_registers(s);
 	put_vectors(s, ucontext);
 	if (s->head.regs) {
 		put_live(s, key);
@@ -306,10 +314,10 @@ void states_record(int tid, const void *ucontext, uint64_t time)
 	}
 	turn = statefile_turn();
 	key = capture(s, ucontext, time, tid, turn);
-	if ((r = write_record(s, key ? 0 : turn, &reason)) < 0) {
+	if ((r = staterecords_write(s, key ? 0 : turn, &reason)) < 0) {
 		/* the chunk is full: its records are no base for one in the next */
 		capture(s, ucontext, time, tid, 0);
-		r = write_record(s, 0, &reason);
+		r = staterecords_write(s, 0, &reason);
 	}
 	if (r)
 		statefile_lose(reason);
@@ -317,13 +325,14 @@ void states_record(int tid, const void *ucontext, uint64_t time)
 }
 
 int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_regs *regs,
-	const struct states_part *part, unsigned count)
+	const struct states_part *part, unsigned count, const void *ucontext, uint32_t vectors)
 {
 	int reason = PCT_LOST_BUSY;
 	struct shadow *s;
 	struct stateroom room;
-	uint32_t size;
-	uint64_t *to;
+	uint64_t *now, *plain, *to;
+	unsigned blocks;
+	uint32_t size, fixed;
 
 	statefile_take();
 	if (!(s = shadows_take(tid))) {
@@ -334,22 +343,21 @@ int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_re
 	begin_record(s, time, tid);
 	s->head.expr = (uint16_t)expr;
 	s->regs = *regs;
-	memset(s->stage, 0, 8 * SHADOW_FIXED * sizeof *s->stage);
-	put_registers(s, s->stage);
-	size = (uint32_t)sizeof s->head + 8 * (mask_words(s) + s->words);
+	now = s->stage; /* there is not always room on the stack */
+	plain = now + SHADOW_REGS + FXSAVE_WORDS;
+	blocks = get_registers(s, now);
+	blocks += get_vectors(s, ucontext, vectors, now + (size_t)blocks * 8);
+	size = fixed = 8 * (uint32_t)(put_plain(now, blocks, plain) - plain);
 	for (unsigned i = 0; i < count; i++)
 		size += 16 + (uint32_t)((part[i].size + 7) & ~UINT64_C(7));
-	if (statefile_reserve(size, 0, &room, &reason)) {
+	if (statefile_reserve(size + (uint32_t)sizeof s->head, 0, &room, &reason)) {
 		statefile_lose(reason);
 		shadows_done(s);
 		return 1;
 	}
 	to = (uint64_t *)(void *)(room.record + 1);
-	memset(s->mask + s->masks, 0, 8 * mask_words(s) - s->masks);
-	memcpy(to, s->mask, 8 * mask_words(s));
-	to += mask_words(s);
-	memcpy(to, s->word, 8 * s->words);
-	to += s->words;
+	memcpy(to, plain, fixed);
+	to += fixed / 8;
 	for (unsigned i = 0; i < count; i++) {
 		long n = frames_peek(to + 2, s->regs.r[unwind_sp(unwind_native)], part[i].address,
 			(size_t)part[i].size);

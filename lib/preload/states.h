@@ -21,13 +21,13 @@ void states_timer(void);
 void states_record(int tid, const void *ucontext, uint64_t time);
 
 /* Record what expression EXPR collected, from 1 on, at a sample: the registers REGS of its frame,
- * and COUNT parts of memory, read safely.  Returns 0; 1 when it was lost and counted.  The same
- * rules. */
+ * and COUNT parts of memory, read safely, and those vector registers of UCONTEXT whose bits VECTORS
+ * has.  Returns 0; 1 when it was lost and counted.  The same rules. */
 struct states_part {
 	uint64_t address, size;
 };
 int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_regs *regs,
-	const struct states_part *part, unsigned count);
+	const struct states_part *part, unsigned count, const void *ucontext, uint32_t vectors);
 
 /* Make ready what thread TID needs.  Under slow_lock. */
 void states_thread(int tid);

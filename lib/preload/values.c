@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
+#include "preload/context.h"
 #include "preload/exprtable.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
@@ -28,29 +29,35 @@ void values_begin(void)
 		tell(0, "cannot read the expressions", path);
 }
 
-/* Where a frame is, for a table. */
+/* Where a frame is, for an expression. */
 struct spot {
-	const struct expr_table *table;
+	const struct expr_asked *asked;
 	const struct expr_place *place;
 	uint64_t bias; /* of its object */
+	int unknown; /* it, or one that it has called, is in an object of which nothing is known */
 };
 
-/* For frames_seek: 1 when the table of SPOT has the frame at PC. */
+/* For frames_seek: 1 when the tables of SPOT have the frame at PC. */
 static int is_spot(void *arg, uint64_t pc)
 {
 	struct spot *s = arg;
 	struct region r;
 	uint64_t address;
+	int known;
 
-	if (!regions_find((uintptr_t)pc, &r))
+	if (!regions_find((uintptr_t)pc, &r)) {
+		s->unknown = 1;
 		return 0;
+	}
 	if (!r.object->known && slow_trylock()) {
 		object_learn(r.object);
 		slow_unlock(NULL);
 	}
 	address = r.object->obj_addr + (pc - r.origin);
 	s->bias = pc - address;
-	return (s->place = exprtable_find(s->table, r.object, address)) != NULL;
+	s->place = exprtable_find(s->asked, r.object, address, &known);
+	s->unknown |= !known;
+	return s->place != NULL;
 }
 
 /* ---- the machine's memory ---- */
@@ -94,11 +101,11 @@ static struct agent_frame machine(struct taking *t, const struct spot *s)
 
 /* ---- conditions ---- */
 
-/* 1 when the condition of T holds at PC; 0: no, or the sample is not in its function; -1: not
+/* 1 when the condition A holds at PC; 0: no, or the sample is not in its function; -1: not
  * known. */
-static int holds(const struct expr_table *t, uintptr_t pc, const void *ucontext)
+static int holds(const struct expr_asked *a, uintptr_t pc, const void *ucontext)
 {
-	struct spot s = {.table = t};
+	struct spot s = {.asked = a};
 	struct agent_frame frame;
 	struct taking taking = {.parts = 0};
 	struct frames *w;
@@ -106,8 +113,8 @@ static int holds(const struct expr_table *t, uintptr_t pc, const void *ucontext)
 	int known;
 
 	if (!ucontext) /* the registers are those of another place by now */
-		return t->outer || is_spot(&s, pc) ? -1 : 0;
-	if (!(w = frames_seek(ucontext, t->outer, is_spot, &s)))
+		return a->outer || is_spot(&s, pc) ? -1 : 0;
+	if (!(w = frames_seek(ucontext, a->outer, is_spot, &s)))
 		return 0;
 	taking.frame = w;
 	frame = machine(&taking, &s);
@@ -139,7 +146,6 @@ int values_wanted(uintptr_t pc, const void *ucontext)
 #define STACK_MAX 8192u   /* of it, where debug data may lead anywhere in it */
 #define STACK_OTHER 1024u /* of a stack whose end is not known */
 #define RED_ZONE 128u     /* bytes below the stack pointer that leaf functions use (x86-64) */
-#define NEAR 64u          /* of what a register points to */
 
 static int take_part(void *of, uint64_t address, uint64_t size)
 {
@@ -167,30 +173,22 @@ static void take_stack(struct taking *t, const struct frames *w)
 	take_part(t, low, size);
 }
 
-/* What a debugger may need of the frame of W: also what registers lead to. */
-static void take_state(struct taking *t, const struct frames *w)
-{
-	take_stack(t, w);
-	for (unsigned i = 0; i < UNWIND_REGS && i < 16; i++)
-		if ((w->regs.known >> i & 1) && w->regs.r[i] >= 4096 && w->regs.r[i] >> 47 == 0)
-			take_part(t, w->regs.r[i], NEAR);
-}
-
-static void collect_in(const struct frames *w, const struct spot *s, uint64_t time)
+static void collect_in(
+	const struct frames *w, const struct spot *s, uint64_t time, const void *ucontext)
 {
 	struct taking t = {.frame = w};
 	struct agent_frame frame = machine(&t, s);
+	/* a caller's vector registers are lost: functions need not keep them */
+	uint32_t vectors = w->regs.pc == context_pc(ucontext) ? s->place->vectors : 0;
 
 	frame.collect = take_part;
 	/* after an error what was collected so far is kept: the rest is not recorded */
 	if (s->place->kind == EXPR_CODE)
 		agent_run(s->place->code, s->place->size, &frame, NULL);
-	else if (s->place->kind == EXPR_STATE)
-		take_state(&t, w);
-	if (s->table->path)
+	if (s->asked->path)
 		take_stack(&t, w);
-	states_collect(
-		thread_self(), time, s->table->expr, &w->regs, t.part, may_call() ? t.parts : 0);
+	states_collect(thread_self(), time, s->asked->expr, &w->regs, t.part,
+		may_call() ? t.parts : 0, vectors ? ucontext : NULL, vectors);
 }
 
 int values_asked(void)
@@ -198,19 +196,38 @@ int values_asked(void)
 	return config.exprs && exprtable_expressions() && strchr("lc", config.kind);
 }
 
-void values_collect(uintptr_t pc, uint64_t time, const void *ucontext)
+/* Collect what expression A needs; 1: that is the whole state. */
+static int collect_for(
+	const struct expr_asked *a, uintptr_t pc, uint64_t time, const void *ucontext)
 {
-	for (unsigned i = 0; i < exprtable_count(); i++) {
-		struct spot s = {.table = exprtable_at(i)};
-		struct frames *w;
-		if (s.table->condition)
-			continue;
-		if (!ucontext && (s.table->outer || is_spot(&s, pc))) {
+	struct spot s = {.asked = a};
+	struct frames *w;
+	int whole;
+
+	if (!ucontext) {
+		if (is_spot(&s, pc) || a->outer || s.unknown) {
 			statefile_take();
 			statefile_lose(PCT_LOST_LATE);
-		} else if ((w = frames_seek(ucontext, s.table->outer, is_spot, &s))) {
-			collect_in(w, &s, time);
-			frames_done(w);
 		}
+		return 0;
 	}
+	w = frames_seek(ucontext, a->outer, is_spot, &s);
+	whole = s.unknown || (w && s.place->kind == EXPR_STATE);
+	if (w) {
+		if (!whole)
+			collect_in(w, &s, time, ucontext);
+		frames_done(w);
+	}
+	return whole;
+}
+
+void values_collect(uintptr_t pc, uint64_t time, const void *ucontext)
+{
+	int whole = 0;
+
+	for (unsigned i = 0; i < exprtable_count(); i++)
+		if (!exprtable_at(i)->condition)
+			whole |= collect_for(exprtable_at(i), pc, time, ucontext);
+	if (whole && !config.each)
+		states_record(thread_self(), ucontext, time);
 }

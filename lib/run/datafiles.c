@@ -1,8 +1,8 @@
 /* datafiles.c - walks a directory for data files. */
 #include "base/msg.h"
-#include "format/accountlog.h"
 #include "format/pctfile.h"
 #include "format/states.h"
+#include "format/textlog.h"
 #include "run/datafiles.h"
 
 #include <dirent.h>
@@ -67,7 +67,7 @@ static int is_again(const char *name, const char *log)
 	size_t len = strlen(name);
 
 	return log && len > 4 && strcmp(name + len - 4, ".log") == 0 && strcmp(name, log) != 0
-		&& strcmp(name, ACCOUNTLOG_FILE) != 0 && strcmp(name, "maps.log") != 0;
+		&& !textlog_is_facts(name, len - 4);
 }
 
 static int walk(const char *dir, int depth, enum datafiles_what what,

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "base/env.h"
 #include "host/envblock.h"
-#include "runenv.h"
+#include "run/runenv.h"
 
 #include <inttypes.h>
 #include <stdio.h>

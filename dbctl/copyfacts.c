@@ -1,0 +1,70 @@
+/* copyfacts.c - what P shares with its process, and names of what the copy is. */
+#define _GNU_SOURCE
+#include "copyfacts.h"
+#include "inside/copylink.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { REAP_MS = 100 };
+
+pid_t copyfacts_pid(const struct proc *p)
+{
+	return p->copy.pid ? p->copy.pid : p->pid;
+}
+
+void copyfacts_end(struct proc *p)
+{
+	if (!p->copy.pid)
+		return;
+	kill(p->copy.pid, SIGKILL);
+	close(p->copy.fd);
+	/* it ends now; whoever traces it may have to hear that before us */
+	for (int left = REAP_MS; waitpid(p->copy.pid, NULL, WNOHANG | __WALL) == 0 && left; left--)
+		poll(NULL, 0, 1);
+	p->copy.pid = 0;
+	p->copy.fd = -1;
+}
+
+void copyfacts_count(struct proc *p)
+{
+	const struct copies_page *c = p->copy.page;
+	uint64_t lost = 0;
+
+	for (int i = 0; i < PCT_LOST_N; i++)
+		lost += c->head.lost[i];
+	p->sample.lost[LOST_BUSY] = c->busy;
+	p->sample.lost[LOST_REFUSED] = c->refused;
+	p->sample.lost[LOST_KEPT] = c->kept;
+	p->sample.lost[LOST_TIMER] = lost;
+	p->sample.still_us = c->still_ns / 1000;
+}
+
+void copyfacts_exe(const struct proc *p, char path[PATH_MAX])
+{
+	struct stat named, running;
+
+	target_exe_file(copyfacts_pid(p), path);
+	/* a link of the copy's would end with it, and the debugger reads on */
+	if (p->copy.pid && stat(path, &running) == 0 && p->exe && stat(p->exe, &named) == 0
+		&& named.st_dev == running.st_dev && named.st_ino == running.st_ino
+		&& !p->exe[strspn(p->exe,
+			"/._+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+			"abcdefghijklmnopqrstuvwxyz")])
+		snprintf(path, PATH_MAX, "%s", p->exe);
+}
+
+void copyfacts_forget(struct proc *p)
+{
+	if (!p->copy.page)
+		return;
+	copyfacts_end(p);
+	munmap(p->copy.page, sizeof *p->copy.page);
+	p->copy.page = NULL;
+}

@@ -1,0 +1,17 @@
+/* copying.h - makes the copy of a process (copies.h). */
+#ifndef COPYING_H
+#define COPYING_H
+
+#include "inside/copylink.h"
+
+/* Copy the calling process.  The copy tells dbctl at KEY, as thread TID standing at UCONTEXT, which
+ * must be a signal's own frame, and waits.  It is no child of this process, has none of its
+ * descriptors, and blocks all signals.  Returns the number of the copy, or -errno: ECHILD
+ * where the copy would have become a child of this process, ENOSYS where the system or this machine
+ * cannot do it.  From handlers, with all signals blocked. */
+long copying(struct copies_page *c, uint64_t key, int tid, const void *ucontext);
+
+/* A connection to dbctl at KEY; -1: none.  It is kept over an exec. */
+int copies_dial(uint64_t key);
+
+#endif
