@@ -4,6 +4,9 @@
  *	out:  11c0 11da 20 2600052a4022040c27
  *	      1205 1218 0 state DWARF operator DW_OP_entry_value cannot be translated
  *
+ *	in:   pct-compile /lib/libc.so.6 deep 'p->keys'
+ *	out:  none BUILDID
+ *
  * Addresses of the file from and to, registers by DWARF's numbers, code for lib/agent.  gdb
  * compiles; no program runs. */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -30,14 +33,17 @@
 
 /* Far from small numbers, and from where anything is mapped: a constant there is an address. */
 #define BIAS UINT64_C(0x3a5c96000000000)
+enum { CHECKED = 8 };      /* places of a range */
 enum { PATIENCE = 60000 }; /* milliseconds that gdb may be silent, reading symbols */
 
 static const char usage[] =
-	"usage: pct-compile [--value] [--] OBJECT FUNC[^] [EXPR]\n"
+	"usage: pct-compile [--value] [--contents] [--] OBJECT FUNC[^] [EXPR]\n"
 	"Print what it takes to know EXPR, an expression of gdb, for each place of FUNC's code:\n"
 	"  FROM TO REGISTERS CODE|state|registers [REASON]\n"
 	"FUNC^ is for frames of FUNC that have called others; without EXPR all is of state.\n"
+	"Where OBJECT has no code of FUNC: none BUILDID, and the reason as a message.\n"
 	"  --value      the code computes the value, as of a condition\n"
+	"  --contents   refuse values that have contents elsewhere, as containers\n"
 	"  --stub BIAS  be the machine that gdb compiles for; pct-compile has gdb start this\n"
 	"gdb compiles; no program runs.\n"
 	"Examples:\n"
@@ -47,7 +53,7 @@ static const char usage[] =
 struct task {
 	const char *object, *expr;
 	char *func, id[65]; /* the build-id */
-	int outer, value;
+	int outer, value, contents;
 	uint64_t bias;
 };
 
@@ -55,6 +61,7 @@ static void parse(int argc, char **argv, struct task *t)
 {
 	static const struct option longs[] = {
 		{"value", no_argument, NULL, 'v'},
+		{"contents", no_argument, NULL, 'c'},
 		{"stub", required_argument, NULL, 's'},
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
@@ -67,6 +74,7 @@ static void parse(int argc, char **argv, struct task *t)
 	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 'v': t->value = 1; break;
+		case 'c': t->contents = 1; break;
 		case 's':
 			if (num_parse(optarg, 16, 0, UINT64_MAX, &bias) != 0)
 				misuse("not a hexadecimal number", optarg);
@@ -176,6 +184,31 @@ static size_t places(const uint64_t *insn, size_t n, uint64_t hi, int outer, uin
 	return k;
 }
 
+/* A container's contents lie behind pointers that only its printer follows. */
+static void check_type(struct compiler *g, const struct task *t, uint64_t at)
+{
+	const char *type = t->expr ? compiler_type(g, t->expr, at) : compiler_locals(g, at);
+
+	if (!type)
+		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
+	if (*type)
+		msg_die(EXIT_FAIL, "cannot compile for %s: it has contents elsewhere: %s",
+			t->object, type);
+}
+
+/* The same of all variables in a range. */
+static void check_locals(struct compiler *g, const struct task *t, const struct code_range *r)
+{
+	uint64_t *insn;
+	size_t n;
+
+	if (compiler_instructions(g, r->lo, r->hi, &insn, &n) != 0)
+		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
+	for (size_t i = 0; i < CHECKED; i++)
+		check_type(g, t, insn[i * (n - 1) / (CHECKED - 1)]);
+	free(insn);
+}
+
 static void compile_range(struct compiler *g, const struct task *t, const struct code_range *r)
 {
 	struct line held = {.to = 0};
@@ -190,6 +223,8 @@ static void compile_range(struct compiler *g, const struct task *t, const struct
 	code = must(malloc(n * sizeof *code));
 	if (compiler_ask(g, t->expr, t->value, at, n, code) != 0)
 		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
+	for (size_t i = 0; i < 3 && t->contents; i++)
+		check_type(g, t, at[i * (n - 1) / 2]);
 	for (size_t i = 0; i < n; i++)
 		put(&held,
 			&(struct line){
@@ -219,9 +254,11 @@ static void compile(const struct task *t, const struct code_range *range, size_t
 	if (compiler_start(&g, t->object, t->bias, self, PATIENCE) != 0)
 		msg_die(EXIT_FAIL, "cannot compile with gdb: %s", g.why);
 	for (size_t i = 0; i < n; i++)
-		if (range[i].inlined)
+		if (!t->expr && !range[i].inlined)
+			check_locals(&g, t, &range[i]);
+		else if (range[i].inlined && t->expr)
 			put_states(&range[i], 1, "code of another function, inlined");
-		else
+		else if (t->expr)
 			compile_range(&g, t, &range[i]);
 	compiler_end(&g);
 }
@@ -238,13 +275,16 @@ int main(int argc, char **argv)
 	parse(argc, argv, &t);
 	check_object(&t);
 	n = functions_find(t.object, t.func, t.outer, &range, why, sizeof why);
-	if (!n)
+	if (!n) {
+		printf("none %s\n", t.id);
+		fflush(stdout);
 		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t.object,
 			*why ? why : "it has no debug data");
+	}
 	printf("# pct-compile 1 %s\n", t.id);
-	if (t.expr)
+	if (t.expr || t.contents)
 		compile(&t, range, n);
-	else
+	if (!t.expr)
 		put_states(range, n, "all that can be");
 	free(range);
 	free(t.func);

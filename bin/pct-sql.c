@@ -25,7 +25,7 @@ static const char usage[] =
 	"       pct-sql [OPTION]... -o DATABASE [FILE|DIR]...\n"
 	"Ask data files and text logs, or the last run, in SQL, or make a database of SQLite of them.\n"
 	"Views: sample; by_symbol by_line by_address by_object by_application by_instance by_process\n"
-	"by_thread by_path kernel_by_symbol losses call_path.  pct-sql(1) has every column.\n"
+	"by_thread by_path by_wait kernel_by_symbol losses call_path.  pct-sql(1) has every column.\n"
 	"  -o DATABASE    write it, instead of an answer; one that pct-sql made before is replaced\n"
 	"  --force        replace any other regular file as well\n"
 	"  -n N           the N-th last run; 2 is the one before the last\n"

@@ -90,9 +90,10 @@ static int monitor(struct stub *s, const char *hex)
 			return packet_say(s->packets, "E01");
 		stub_look(s, (size_t)n);
 		s->chosen = 1;
-	} else if (strcmp(command, "state") != 0) {
-		return packet_say(s->packets, "E01");
+		return packet_say(s->packets, "OK");
 	}
+	if (strcmp(command, "state") != 0)
+		return packet_say(s->packets, "E01");
 	state = stub_state(s);
 	after = state ? state->time - s->begin : 0;
 	snprintf(text, sizeof text,

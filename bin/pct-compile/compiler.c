@@ -8,9 +8,11 @@
 #include "base/grown.h"
 #include "base/must.h"
 #include "compiler.h"
+#include "host/cachedir.h"
 #include "host/envblock.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,7 +20,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SAID_MAX = 1 << 22, AT_ONCE = 16 }; /* bytes of an answer; questions on their way */
+enum {
+	SAID_MAX = 1 << 22, /* bytes of an answer */
+	AT_ONCE = 16,       /* questions on their way */
+	SETTLING = 5,       /* times as long it may take to read symbols as to answer */
+};
 
 static int failed(struct compiler *g, const char *why)
 {
@@ -134,13 +140,27 @@ static int connect_stub(struct compiler *g)
 	return 0;
 }
 
+/* Where gdb keeps its index of large debug data; a command that does nothing where there is no
+ * cache. */
+static const char *index_place(char *text, size_t size)
+{
+	const char *cache = cachedir();
+	int n = cache ? snprintf(text, size, "set index-cache directory %s/gdb", cache) : -1;
+
+	return n < 0 || (size_t)n >= size || strchr(text, '\n') ? "set confirm off" : text;
+}
+
 int compiler_start(struct compiler *g, const char *object, uint64_t bias, const char *self, int ms)
 {
+	char place[PATH_MAX + 40];
+	const char *index = index_place(place, sizeof place);
 	char *argv[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
 		"set debuginfod enabled off", "-iex", "set style enabled off", "-iex",
 		"set confirm off", "-iex", "set width 0", "-iex", "set height 0", "-iex",
 		"set trust-readonly-sections on", "-iex", "set print elements 200", "-iex",
-		"set sysroot /nonexistent", "--", (char *)object, NULL};
+		"set sysroot /nonexistent", "-iex", (char *)index, "-iex",
+		index == place ? "set index-cache enabled on" : "set confirm off", "--",
+		(char *)object, NULL};
 	char text[NONCE + 40];
 	int e;
 
@@ -160,8 +180,8 @@ int compiler_start(struct compiler *g, const char *object, uint64_t bias, const 
 		return failed(g, strerror(e));
 	}
 	g->in = must(malloc(SAID_MAX));
-	g->until = clock_ms() + ms;
-	if (say(g, text, strlen(text)) != 0 || !reply(g, ms))
+	g->until = clock_ms() + SETTLING * ms;
+	if (say(g, text, strlen(text)) != 0 || !reply(g, SETTLING * ms))
 		return -1;
 	return connect_stub(g);
 }
@@ -223,6 +243,65 @@ int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t 
 		assemble(said, g->bias, g->bits, &out[got]);
 	}
 	return 0;
+}
+
+const char *compiler_type(struct compiler *g, const char *expr, uint64_t at)
+{
+	static const char *const parts[] = {"std::", "alloc::", "core::", "struct &", "data_ptr"};
+	size_t size = strlen(expr) + 50;
+	char *text = must(malloc(size)), *said;
+	int other = 0;
+
+	snprintf(text, size, "set var $pc=0x%llx", (unsigned long long)(at + g->bias));
+	said = command(g, text);
+	snprintf(text, size, "ptype (%s)", expr);
+	said = said ? command(g, text) : NULL;
+	free(text);
+	if (!said)
+		return NULL;
+	if (strncmp(said, "type = ", 7) != 0) /* in Rust a member may be one of what it points to */
+		return strncmp(said, "Cannot access memory", 20) == 0
+			? "gdb cannot tell its type without a process"
+			: "";
+	said += 7;
+	said += strncmp(said, "const ", 6) == 0 ? 6 : 0;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		other |= strstr(said, parts[i]) != NULL;
+	size = strlen(said);
+	while (size && (said[size - 1] == '\n' || said[size - 1] == ' '))
+		said[--size] = 0;
+	/* a pointer is but an address */
+	if (!other || !size || said[size - 1] == '*'
+		|| (strncmp(said, "struct ", 7) != 0 && strncmp(said, "class ", 6) != 0
+			&& strncmp(said, "union ", 6) != 0))
+		return "";
+	said[strcspn(said, "{\n")] = 0;
+	return said;
+}
+
+const char *compiler_locals(struct compiler *g, uint64_t at)
+{
+	static const char word[] = "Symbol ";
+	const char *type = "";
+	char text[60], *said, *copy, *line, *next;
+
+	snprintf(text, sizeof text, "info scope *0x%llx", (unsigned long long)(at + g->bias));
+	if (!(said = command(g, text)))
+		return NULL;
+	copy = must(strdup(said));
+	for (line = copy; type && !*type && line && *line; line = next) {
+		char *name;
+		if ((next = strchr(line, '\n')))
+			*next++ = 0;
+		/* the first follows a heading on its line */
+		if (!(line = strstr(line, word)))
+			continue;
+		name = line + strlen(word);
+		name[strcspn(name, " ")] = 0;
+		type = compiler_type(g, name, at);
+	}
+	free(copy);
+	return type;
 }
 
 void compiler_end(struct compiler *g)

@@ -35,6 +35,13 @@ int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t
 int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t *at, size_t n,
 	struct compiled *out);
 
+/* The type of EXPR, a line, at AT, when it is a structure with parts of the languages'
+ * libraries, as a std::vector or a &str; "" when it is none; NULL: no answer. */
+const char *compiler_type(struct compiler *g, const char *expr, uint64_t at);
+
+/* The same of the first such variable in scope at AT. */
+const char *compiler_locals(struct compiler *g, uint64_t at);
+
 void compiler_end(struct compiler *g);
 
 #endif

@@ -8,6 +8,7 @@
  * address.  pprof adds in signed 64 bits. */
 #include "base/must.h"
 #include "export.h"
+#include "format/waitlog.h"
 #include "gzip.h"
 #include "host/elfid.h"
 #include "protobuf.h"
@@ -209,13 +210,15 @@ void export_pprof(struct export *x)
 {
 	struct pprof w = {.x = x, .main = first_object(x)};
 	int costs = export_costs(x), time = x->timed;
+	/* as Go's profiles of contention have it */
+	const char *type = strcmp(x->event, WAITLOG_EVENT) == 0 ? "delay" : time ? "cpu" : x->event;
 	wide sum[2] = {0};
 
 	survey(&w);
 	string(&w, "");
 	value_type(&w, 1, "samples", "count");
 	if (costs)
-		value_type(&w, 1, time ? "cpu" : x->event, time ? "nanoseconds" : "count");
+		value_type(&w, 1, type, time ? "nanoseconds" : "count");
 	for (uint32_t n = 0; n < x->p.nodes; n++)
 		if (x->p.node[n].count)
 			sample(&w, n, costs, sum);
@@ -229,7 +232,7 @@ void export_pprof(struct export *x)
 		function(&w, i);
 	protobuf_number(&w.all, 9, x->begun);
 	if (costs) {
-		value_type(&w, 11, time ? "cpu" : x->event, time ? "nanoseconds" : "count");
+		value_type(&w, 11, type, time ? "nanoseconds" : "count");
 		protobuf_number(&w.all, 12, x->period);
 	}
 	/* all strings are known now */

@@ -140,7 +140,7 @@ static void begin(struct log *l, struct directory *d, const struct import_sample
 		d->interval = s->interval;
 	}
 	tame(tamed, sizeof tamed, s->log, 0);
-	if (strcmp(tamed, ACCOUNTLOG_NAME) == 0 || strcmp(tamed, "maps") == 0)
+	if (textlog_is_facts(tamed, strlen(tamed)))
 		strcat(tamed, "_");
 	size = strlen(d->path) + sizeof name + 8;
 	*l = (struct log){.path = must(malloc(size))};

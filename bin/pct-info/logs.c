@@ -3,6 +3,7 @@
  *	lost process ended<TAB>2 */
 #include "base/msg.h"
 #include "format/accountlog.h"
+#include "format/waitlog.h"
 #include "print.h"
 
 #include <stdio.h>
@@ -196,7 +197,8 @@ int infotext_log(struct info_sum *total, const char *path)
 		return 1;
 	if (accountlog_is(t)) {
 		rc = accounts(&a, t);
-	} else if (strcmp(t->name, "maps") == 0) {
+	} else if (strcmp(t->name, TEXTLOG_MAPS) == 0 || waitlog_is(t)) {
+		a.kernel = waitlog_is(t);
 		rc = 0; /* neither samples nor values */
 	} else {
 		rc = textlog_samples(t, ignore_frame, ignore_sample, NULL);

@@ -22,7 +22,13 @@ const char sql_tables[] =
 	"CREATE TABLE record (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, place INTEGER NOT NULL,"
 	" path INTEGER, time INTEGER, tid INTEGER, count NOT NULL);"
 	"CREATE TABLE value (expression TEXT NOT NULL, pid INTEGER NOT NULL, tid INTEGER NOT NULL,"
-	" time INTEGER NOT NULL, function TEXT, value TEXT, none TEXT);";
+	" time INTEGER NOT NULL, function TEXT, value TEXT, none TEXT);"
+	"CREATE TABLE thread (instance INTEGER NOT NULL, tid INTEGER NOT NULL, name TEXT,"
+	" begun INTEGER, ended INTEGER, run INTEGER, ready INTEGER, blocked INTEGER,"
+	" switches INTEGER, preempted INTEGER, whole INTEGER);"
+	"CREATE TABLE wait (instance INTEGER NOT NULL, tid INTEGER NOT NULL, kind TEXT NOT NULL,"
+	" object TEXT, count INTEGER, ns INTEGER, longest INTEGER, idle INTEGER, path INTEGER,"
+	" holder INTEGER, holder_path INTEGER);";
 
 const char *const sql_insert[ROW_N] = {
 	[ROW_APPLICATION] = "INSERT INTO application VALUES (?,?,?)",
@@ -37,6 +43,8 @@ const char *const sql_insert[ROW_N] = {
 	[ROW_FRAME] = "INSERT INTO frame VALUES (?,?,?)",
 	[ROW_RECORD] = "INSERT INTO record VALUES (NULL,?,?,?,?,?,?)",
 	[ROW_VALUE] = "INSERT INTO value VALUES (?,?,?,?,?,?,?)",
+	[ROW_THREAD] = "INSERT INTO thread VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+	[ROW_WAIT] = "INSERT INTO wait VALUES (?,?,?,?,?,?,?,?,?,?,?)",
 };
 
 /* Remove instances that only kept accounts, as pct-sys does: they were not sampled. */
@@ -108,6 +116,13 @@ const char sql_views[] =
 	" WHERE tid IS NOT NULL GROUP BY event, instance_id, tid" MOST "pid, tid;"
 	"CREATE VIEW by_path AS SELECT " SUMS "text FROM sample JOIN call_path USING (path)"
 	" GROUP BY event, text" MOST "text;"
+	"CREATE VIEW by_wait AS SELECT round(sum(ns) / 1e9, 9) AS seconds, sum(count) AS count,"
+	" max(longest) / 1e9 AS longest, application.name, kind, object, p.text AS path,"
+	" h.text AS held_by FROM wait JOIN instance ON instance.id = wait.instance"
+	" JOIN application ON application.id = instance.application"
+	" LEFT JOIN call_path AS p ON p.path = wait.path"
+	" LEFT JOIN call_path AS h ON h.path = wait.holder_path WHERE NOT idle"
+	" GROUP BY application.name, kind, object, p.text, h.text ORDER BY sum(ns) DESC;"
 	"CREATE VIEW losses AS SELECT CASE kind WHEN 'accounts' THEN 'session' ELSE 'file' END AS source,"
 	" reason, sum(count) AS count FROM lost JOIN file ON file.id = lost.file"
 	" GROUP BY source, reason ORDER BY source, count DESC;";

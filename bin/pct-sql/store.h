@@ -26,6 +26,8 @@ enum store_row { /* the tables; schema.c has their columns in order */
 	ROW_FRAME,
 	ROW_RECORD,
 	ROW_VALUE,
+	ROW_THREAD,
+	ROW_WAIT,
 	ROW_N
 };
 

@@ -5,8 +5,10 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/accountlog.h"
+#include "format/waitlog.h"
 #include "names.h"
 #include "samples/textmaps.h"
+#include "waiting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,9 +117,10 @@ int sqltext_file(struct sqlload *l, const char *path)
 
 	if (!t)
 		return -1;
-	if (strcmp(t->name, "maps") == 0) {
+	if (strcmp(t->name, TEXTLOG_MAPS) == 0 || waitlog_is(t)) {
+		rc = waitlog_is(t) ? sqlwaiting(l, path) : 0;
 		textlog_close(t);
-		return 0;
+		return rc;
 	}
 	l->file++;
 	store_null(l->s, ROW_FILE, 13);
