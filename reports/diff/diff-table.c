@@ -17,6 +17,7 @@
 #include "base/wide.h"
 #include "labels.h"
 #include "match.h"
+#include "measured.h"
 #include "repeats.h"
 
 #include <errno.h>
@@ -25,11 +26,12 @@
 #include <string.h>
 
 static const char usage[] =
-	"usage: diff-table [--fail-above PCT] [--fail-slower PCT --runs A --runs B] [--json] A B\n"
+	"usage: diff-table [--fail-above PCT] [--fail-slower PCT --runs A --runs B] [--values] [--json] A B\n"
 	"Compare lines of COUNT<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n"
 	"  --fail-above PCT  status 2 when a share grew by more than PCT points and more than chance\n"
 	"  --fail-slower PCT status 2 when the runs of B take over PCT % more CPU time, and more than chance\n"
 	"  --runs FILE       what pct-info -s says of the data files, first of A, then of B\n"
+	"  --values          A and B are what `values' writes: compare values and their means\n"
 	"  --json            all in one object\n"
 	"Examples:\n"
 	"  diff-table a.txt b.txt\n"
@@ -39,6 +41,7 @@ enum { EXIT_GREW = 2, MATCHED_MAX = 10 };
 
 static struct difflabels d;
 static struct diffruns runs;
+static struct diffmeasured *measured; /* NULL: samples are compared */
 
 static size_t matched;
 static double allowed = -1; /* by --fail-slower, in percent */
@@ -89,10 +92,9 @@ static void print_runs(void)
 	printf("# verdict: %s\n", verdict());
 }
 
-static void print(void)
+static void print_sides(void)
 {
 	char num[WIDE_TEXT];
-	size_t sure = 0, room = fitlabel_room(fitlabel_columns(), d.timed ? 54 : 30, 1);
 
 	for (int side = 0; side < 2; side++) {
 		printf("# %c: %s samples", "AB"[side], wide_text(d.total[side].count, num));
@@ -102,12 +104,23 @@ static void print(void)
 			printf(" of %s", d.event);
 		putchar('\n');
 	}
+}
+
+static void print(void)
+{
+	size_t sure = 0, room = fitlabel_room(fitlabel_columns(), d.timed ? 54 : 30, 1);
+
+	if (measured)
+		diffmeasured_print(measured);
+	else
+		print_sides();
 	diffmatch_each(print_match);
 	if (matched > MATCHED_MAX)
 		printf("# and %zu more\n", matched - MATCHED_MAX);
 	if (runs.side[0].runs)
 		print_runs();
-	printf("#     A       B   points  %s   label\n", d.timed ? "      s in A      s in B" : "");
+	printf("#     A       B   points  %s   %s\n", d.timed ? "      s in A      s in B" : "",
+		measured ? "value" : "label");
 	for (size_t i = 0; i < d.labels; i++) {
 		const struct label *l = &d.label[i];
 		int mark = l->chance < STATS_CHANCE;
@@ -124,11 +137,14 @@ static void print(void)
 		putchar('\n');
 	}
 	if (sure)
-		printf("# * more than chance: %zu of %zu labels", sure, d.labels);
+		printf("# * more than chance: %zu of %zu %s", sure, d.labels,
+			measured ? "values" : "labels");
 	else
 		printf("# no difference is more than chance");
-	printf(" (two-proportion tests, %.0f%% for all labels together by Holm)\n",
-		100 * STATS_CHANCE);
+	printf(" (two-proportion tests, %.0f%% for all %s together by Holm)\n", 100 * STATS_CHANCE,
+		measured ? "values" : "labels");
+	if (measured)
+		diffmeasured_print_notes(measured);
 }
 
 static void json_match(const char *a, const char *b, const char *name)
@@ -153,6 +169,8 @@ static void print_json(void)
 			wide_text(d.total[side].count, num));
 		if (d.timed)
 			printf(", \"seconds\": %.9Lg", d.total[side].seconds);
+		if (measured)
+			diffmeasured_json_side(measured, side);
 		putchar('}');
 	}
 	if (runs.side[0].runs)
@@ -165,7 +183,10 @@ static void print_json(void)
 		json_text(verdict());
 		putchar('}');
 	}
-	printf(",\n\"matched\": [");
+	printf(",\n");
+	if (measured)
+		diffmeasured_json(measured);
+	printf("\"matched\": [");
 	diffmatch_each(json_match);
 	printf("],\n\"labels\": [");
 	for (size_t i = 0; i < d.labels; i++) {
@@ -234,10 +255,12 @@ int main(int argc, char **argv)
 		{"fail-above", required_argument, NULL, 'f'},
 		{"fail-slower", required_argument, NULL, 's'},
 		{"runs", required_argument, NULL, 'r'},
+		{"values", no_argument, NULL, 'v'},
 		{"json", no_argument, NULL, 'j'},
 		{"help", no_argument, NULL, 'h'},
 		{NULL, 0, NULL, 0},
 	};
+	static struct diffmeasured of_values;
 	double above = -1;
 	char *said[2] = {NULL, NULL};
 	int c, json = 0;
@@ -248,6 +271,7 @@ int main(int argc, char **argv)
 		case 'f': above = percent("--fail-above", optarg, 100); break;
 		case 's': allowed = percent("--fail-slower", optarg, 1000000); break;
 		case 'r': said[said[0] != NULL] = optarg; break;
+		case 'v': measured = &of_values; break;
 		case 'j': json = 1; break;
 		case 'h': options_help(usage);
 		}
@@ -256,8 +280,13 @@ int main(int argc, char **argv)
 		msg_die(EXIT_USAGE, "takes two files (diff-table -h tells more)");
 	if (allowed >= 0 && !said[1])
 		msg_die(EXIT_USAGE, "--fail-slower needs --runs twice");
-	difflabels_load(&d, argv[optind], argv[optind + 1]);
+	if (measured)
+		diffmeasured_load(measured, &d, argv[optind], argv[optind + 1]);
+	else
+		difflabels_load(&d, argv[optind], argv[optind + 1]);
 	difflabels_compare(&d);
+	if (measured)
+		diffmeasured_order(measured, &d);
 	if (allowed >= 0)
 		diffruns_compare(&runs, said, d.event, allowed);
 	if (json)

@@ -1,12 +1,12 @@
 /* end-data - collects all data of the report at the end of a run, in one pass over the run's files.
- *	end-data [-q] [-k | -s] [-l FRAMES] [-t TICK_US] KIND DIR INDEX
+ *	end-data [-q] [-k | -s] [-w] [-l FRAMES] [-t TICK_US] KIND DIR INDEX
  *	taken<TAB>1200 ... timers<TAB>E ... blocked<TAB>/sbin/ldconfig (statically linked)
  *	stripped<TAB># stripped: 98 % of the samples ...
  *
  *	71.2%   /home/u/hash.c:101
  * Lines of KEY<TAB>VALUE, an empty one, and the lines for people, which no program reads again.
  * -q: no lines.  -k: the collector keeps accounts.log.  -s: the collector was a debugger, and the
- * lines are of its stack.log; its accounts are not printed.
+ * lines are of its stack.log; its accounts are not printed.  -w: the samples of waiting count, too.
  * Status: 0; 1 some data could not be read; 100, 111 no lines, after a message. */
 #include "base/msg.h"
 #include "base/num.h"
@@ -67,8 +67,10 @@ static int label(const struct facts *f, const struct kind *k, unsigned frames, s
 {
 	static char dir[2 * PCT_PAGE];
 	const char *chain[CHAIN], *lib = selfdir("");
-	struct gather_opt ga = {
-		.frames = k->names == 'f' ? frames : 1, .names = k->names, .ends = ends};
+	struct gather_opt ga = {.event = f->waits ? GATHER_ALL : NULL,
+		.frames = k->names == 'f' ? frames : 1,
+		.names = k->names,
+		.ends = ends};
 	struct translate_opt tr = {.in_format = "0x%x",
 		.demangle = 1,
 		.short_names = 1,
@@ -113,10 +115,11 @@ int main(int argc, char **argv)
 
 	msg_prog = "profile";
 	coproc_std_fds();
-	while ((c = options_next(argc, argv, ":qksl:t:", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":qkswl:t:", longs, NULL)) != -1) {
 		switch (c) {
 		case 'q': quiet = 1; break;
 		case 'k': f.apart = 1; break;
+		case 'w': f.waits = 1; break;
 		case 's': f.only = "stack.log"; break;
 		case 'l':
 			cut = 1;

@@ -5,6 +5,7 @@
 #include "base/must.h"
 #include "facts.h"
 #include "format/accountlog.h"
+#include "format/waitlog.h"
 #include "format/reader.h"
 #include "format/states.h"
 #include "run/runindex.h"
@@ -38,7 +39,7 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 		if (f->apart && strcmp(entry[i]->d_name, ACCOUNTLOG_FILE) == 0) {
 			f->log = grown(f->log, &f->log_room, f->logs, sizeof *f->log);
 			f->log[f->logs++] = must(strdup(path));
-		} else if (!states_is(path)) {
+		} else if (!states_is(path) && strcmp(entry[i]->d_name, WAITLOG_FILE) != 0) {
 			f->file = grown(f->file, &f->room, f->files, sizeof *f->file);
 			f->file[f->files++] = must(strdup(path));
 		}
@@ -95,6 +96,11 @@ static int by_pid(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
 int facts_index(struct facts *f, const char *index, const char *dir)
 {
 	FILE *in = fopen(index, "re");
@@ -129,10 +135,14 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 	for (size_t i = 0; i < seen; i++)
 		f->processes += !i || pid[i] != pid[i - 1];
 	programs(f, p, n);
-	for (size_t i = 0; i < names; i++) {
-		add_files(f, dir, name[i]);
+	/* a process that became its own program by exec is there more than once */
+	if (names)
+		qsort(name, names, sizeof *name, by_name);
+	for (size_t i = 0; i < names; i++)
+		if (!i || strcmp(name[i], name[i - 1]) != 0)
+			add_files(f, dir, name[i]);
+	for (size_t i = 0; i < names; i++)
 		free(name[i]);
-	}
 	free(name);
 	free(pid);
 	free(p);
@@ -217,7 +227,8 @@ static void timer(struct facts *f, const struct pct_head *h)
 		snprintf(f->denied, sizeof f->denied, "timer T: %s", strerror(h->denied_t));
 }
 
-/* Read one data file.  Timers V and P run by the tick: a sample stands for at least a tick. */
+/* Read one data file.  Timers V and P run by the tick: a sample stands for at least a tick.
+ * Returns 0; 1 after a message; -1: the file is not wanted. */
 static int file(struct facts *f, const char *path)
 {
 	struct reader_sum sum;
@@ -229,6 +240,10 @@ static int file(struct facts *f, const char *path)
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
+	}
+	if (strcmp(r.event, WAITLOG_EVENT) == 0 && !f->waits) {
+		reader_close(&r);
+		return -1;
 	}
 	if (reader_samples(&r, count, &recorded) != 0 || reader_accounts(&r, recorded, &sum) != 0) {
 		msg_warn("cannot read all of %s: %s", path, r.why);
@@ -285,8 +300,15 @@ int facts_files(struct facts *f)
 {
 	int bad = 0;
 
-	for (size_t i = 0; i < f->files; i++)
-		bad |= file(f, f->file[i]);
+	size_t files = 0;
+
+	for (size_t i = 0; i < f->files; i++) {
+		int rc = file(f, f->file[i]);
+		bad |= rc > 0;
+		if (rc >= 0)
+			f->file[files++] = f->file[i];
+	}
+	f->files = files;
 	for (size_t i = 0; i < f->logs; i++)
 		bad |= account(f, f->log[i]);
 	for (size_t i = 0; i < processes; i++) {

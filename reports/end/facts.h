@@ -11,6 +11,7 @@
 struct facts {            /* starts as all zero; the caller sets: */
 	double tick;      /* us: the precision of the system's CPU times */
 	const char *only; /* read only files of this name; NULL: all */
+	int waits;        /* with the samples of waiting */
 	int apart;        /* accounts.log is not a data file, but a collector's */
 	/* by facts_index */
 	struct tally unsampled, by_kernel; /* "PATH (REASON)" of programs, how many processes */

@@ -43,11 +43,21 @@ static double percent(wide n, wide of)
 	return of ? (double)(100.0L * (long double)n / (long double)of) : 0;
 }
 
+/* What shares of F's profile I are of. */
+static wide whole_of(const struct flame *f, int i)
+{
+	wide all = f->total[i];
+
+	if (f->waits)
+		wide_add(&all, f->total[!i]);
+	return all;
+}
+
 static void put_samples(const struct flame *f, const struct flame_box *box, int i)
 {
 	put_count(box->count[i]);
 	printf(" sample%s, %.2f%%", box->count[i] == 1 ? "" : "s",
-		percent(box->count[i], f->total[i]));
+		percent(box->count[i], whole_of(f, i)));
 	if (box->own[i] && !box->others) {
 		fputs("; ", stdout);
 		put_count(box->own[i]);
@@ -55,8 +65,21 @@ static void put_samples(const struct flame *f, const struct flame_box *box, int 
 	}
 }
 
+/* The name of profile I in F. */
+static const char *side(const struct flame *f, int i)
+{
+	if (f->waits)
+		return i ? "waiting: " : "running: ";
+	return i ? "B: " : "A: ";
+}
+
+/* By how much BOX has more of the second profile: in points; of waits its share, -100 to 100. */
 static double difference(const struct flame *f, const struct flame_box *box)
 {
+	double run = (double)box->count[0], wait = (double)box->count[1];
+
+	if (f->waits)
+		return run + wait > 0 ? 100 * (wait - run) / (wait + run) : 0;
 	return percent(box->count[1], f->total[1]) - percent(box->count[0], f->total[0]);
 }
 
@@ -74,11 +97,13 @@ static void put_title(
 	}
 	fputs("&#10;", stdout);
 	if (f->diff) {
-		fputs("A: ", stdout);
+		fputs(side(f, 0), stdout);
 		put_samples(f, box, 0);
-		fputs("&#10;B: ", stdout);
+		fputs("&#10;", stdout);
+		fputs(side(f, 1), stdout);
 		put_samples(f, box, 1);
-		printf("&#10;%+.2f points", difference(f, box));
+		if (!f->waits)
+			printf("&#10;%+.2f points", difference(f, box));
 	} else {
 		put_samples(f, box, 0);
 	}
@@ -186,14 +211,17 @@ static void put_total(const struct flame *f, double y)
 	put_number("y", y);
 	putchar('>');
 	if (f->diff)
-		fputs("A: ", stdout);
+		fputs(side(f, 0), stdout);
 	put_count(f->total[0]);
 	fputs(f->total[0] == 1 ? " sample" : " samples", stdout);
 	if (f->diff) {
-		fputs("; B: ", stdout);
+		fputs("; ", stdout);
+		fputs(side(f, 1), stdout);
 		put_count(f->total[1]);
 		fputs(f->total[1] == 1 ? " sample" : " samples", stdout);
-		fputs("; widths are the mean of both shares", stdout);
+		fputs(f->waits ? "; widths are of both together"
+			       : "; widths are the mean of both shares",
+			stdout);
 	} else if (f->notes) {
 		fputs("; ", stdout);
 		put(f->note[0]);
@@ -235,9 +263,9 @@ static void put_legend(const struct flame *f, const struct flame_boxes *b, doubl
 			seen[k] |= flame_kind[k].class == class;
 	}
 	if (f->diff) {
-		put_patch(&x, y, "#4b8cf5", "less in B");
-		put_patch(&x, y, "#eef0f5", "the same");
-		put_patch(&x, y, "#d74946", "more in B");
+		put_patch(&x, y, "#4b8cf5", f->waits ? "runs" : "less in B");
+		put_patch(&x, y, "#eef0f5", f->waits ? "both" : "the same");
+		put_patch(&x, y, "#d74946", f->waits ? "waits" : "more in B");
 	}
 	for (size_t k = 0; k < FLAME_KINDS; k++)
 		if (seen[k] && (!f->diff || flame_kind[k].class == 'o'))
@@ -269,7 +297,7 @@ int flame_draw(const struct flame *f, const struct flame_boxes *b)
 
 	for (size_t i = 0; i < b->n; i++)
 		if (!b->box[i].others)
-			most = fmax(most, fabs(difference(f, &b->box[i])));
+			most = f->waits ? 100 : fmax(most, fabs(difference(f, &b->box[i])));
 	printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pct-flame%s\" "
 	       "width=\"%u\" height=\"%.0f\" viewBox=\"0 0 %u %.0f\">\n",
 		f->fill ? " fill" : "", f->width, height, f->width, height);

@@ -20,6 +20,7 @@
 static const char usage[] =
 	"usage: flame-svg [OPTION]... <FILE\n"
 	"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n"
+	"  --waits        the same, of one run: red waits, the second one, blue runs; widths are of both\n"
 	"  --diff         two profiles, a line -- between: red is a greater share in the second one, B,\n"
 	"                 blue a smaller one\n"
 	"  --reverse      the leaves at the bottom, their callers above\n"
@@ -68,7 +69,7 @@ static void add_note(const char *text, int which)
 	if (flame.notes == sizeof flame.note / sizeof *flame.note)
 		return;
 	note = must(malloc(strlen(text) + 8));
-	sprintf(note, "%s%s", !flame.diff ? "" : which ? "B: " : "A: ", text);
+	sprintf(note, "%s%s", !flame.diff || flame.waits ? "" : which ? "B: " : "A: ", text);
 	flame.note[flame.notes++] = note;
 }
 
@@ -162,7 +163,8 @@ static const char *own_title(void)
 	if (left)
 		at += (size_t)snprintf(title + at, sizeof title - at, " and %zu more", left);
 	if (flame.diff)
-		snprintf(title + at, sizeof title - at, "%sA and B compared", at ? ": " : "");
+		snprintf(title + at, sizeof title - at, "%s%s", at ? ": " : "",
+			flame.waits ? "running and waiting" : "A and B compared");
 	return *title ? title : "Flame graph";
 }
 
@@ -170,6 +172,7 @@ static void parse(int argc, char **argv)
 {
 	static const struct option longs[] = {
 		{"diff", no_argument, NULL, 'd'},
+		{"waits", no_argument, NULL, 'W'},
 		{"reverse", no_argument, NULL, 'r'},
 		{"width", required_argument, NULL, 'w'},
 		{"title", required_argument, NULL, 't'},
@@ -181,6 +184,7 @@ static void parse(int argc, char **argv)
 
 	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1)
 		switch (c) {
+		case 'W': flame.waits = 1; /* fall through */
 		case 'd': flame.diff = 1; break;
 		case 'r': flame.reverse = 1; break;
 		case 't': flame.title = optarg; break;

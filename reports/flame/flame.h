@@ -12,6 +12,7 @@
 struct flame {
 	int reverse;    /* the leaves at the bottom, their callers above */
 	int diff;       /* two profiles: counts 0 and 1 */
+	int waits;      /* and those are of one run, running and waiting, in the same unit */
 	unsigned width; /* of the picture, in pixels */
 	int fill;       /* in a browser, as wide as the window */
 	const char *title;

@@ -89,10 +89,13 @@ void flame_layout(const struct flame *f, double width, struct flame_boxes *out)
 	struct flame_boxes waiting = {0};
 	struct flame_box box = {.count = {f->total[0], f->total[1]}};
 	int profiles = (f->total[0] != 0) + (f->total[1] != 0);
+	double all = (double)f->total[0] + (double)f->total[1];
 
 	flame = f;
 	for (int i = 0; i < 2; i++)
-		scale[i] = f->total[i] ? width / profiles / (double)f->total[i] : 0;
+		scale[i] = !f->total[i] ? 0
+			: f->waits      ? width / all
+					: width / profiles / (double)f->total[i];
 	box.width = width;
 	push(&waiting, &box);
 	while (waiting.n) {

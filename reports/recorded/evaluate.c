@@ -18,10 +18,6 @@ static void ask_one(struct asked *a, size_t i, struct session *session)
 		why_ask(a, i, session);
 		return;
 	}
-	if (a->expr) {
-		session_ask(session, "pct_value");
-		return;
-	}
 	session_ask(session, "interpreter-exec mi \"-stack-list-variables --simple-values\"");
 	session_ask(session, "info args");
 	session_ask(session, "info locals");
@@ -30,8 +26,6 @@ static void ask_one(struct asked *a, size_t i, struct session *session)
 static void tell_one(struct asked *a, size_t i, struct session *session)
 {
 	const struct meeting *m = &a->met[a->meeting[i]];
-	char *text;
-	int good;
 
 	session_answer(session);
 	if (m->frame > 0)
@@ -40,22 +34,62 @@ static void tell_one(struct asked *a, size_t i, struct session *session)
 		why_tell(a, i, session);
 		return;
 	}
+	say_before(a, i, m);
+	say_types(session_answer(session));
+	say_variables(session_answer(session));
+	say_variables(session_answer(session));
+	if (a->paths && m->path)
+		puts(m->path);
+}
+
+/* Ask for the values from state I on, as many as go together.  Returns the first that was not
+ * reached. */
+static size_t ask_values(struct asked *a, size_t i, struct session *session)
+{
+	struct session_place *place = must(calloc(session_together(session), sizeof *place));
+	size_t n = 0;
+
+	for (; i < a->n && n < session_together(session); i++) {
+		int frame = a->met[a->meeting[i]].frame;
+		if (frame >= 0)
+			place[n++] = (struct session_place){a->chosen[i], frame};
+	}
+	if (n)
+		session_ask_values(session, place, n);
+	free(place);
+	return i;
+}
+
+static void tell_value(struct asked *a, size_t i, struct session *session)
+{
+	const struct meeting *m = &a->met[a->meeting[i]];
+	int good;
+	char *text = session_value(session, &good);
+
 	if (a->json || a->rows) {
-		text = session_value(session, &good);
 		(a->json ? say_json : say_row)(a, i, m, text, good);
 		return;
 	}
 	say_before(a, i, m);
-	if (a->expr) {
-		text = session_value(session, &good);
-		say_value(text, good);
-	} else {
-		say_types(session_answer(session));
-		say_variables(session_answer(session));
-		say_variables(session_answer(session));
-	}
+	say_value(text, good);
 	if (a->paths && m->path)
 		puts(m->path);
+}
+
+static void evaluate_expr(struct asked *a)
+{
+	size_t next = 0, asked = 0, told = 0, together;
+
+	for (unsigned k = 0; k < a->sessions; k++)
+		session_set(a->session[k], a->expr);
+	together = session_together(a->session[0]);
+	for (size_t i = 0; i < a->n; i++) {
+		if (a->met[a->meeting[i]].frame < 0)
+			continue;
+		for (; next < a->n && asked * together < told + 4 * together + AHEAD; asked++)
+			next = ask_values(a, next, a->session[asked % a->sessions]);
+		tell_value(a, i, a->session[told++ / together % a->sessions]);
+	}
 }
 
 /* When the function was never met: note what was, mostly. */
@@ -85,14 +119,10 @@ met:
 	free(times);
 }
 
-void evaluate(struct asked *a)
+static void evaluate_others(struct asked *a)
 {
 	size_t next = 0, asked = 0, told = 0;
 
-	if (!a->sessions)
-		return;
-	for (unsigned k = 0; a->expr && k < a->sessions; k++)
-		session_set(a->session[k], a->expr);
 	for (size_t i = 0; i < a->n; i++) {
 		if (a->met[a->meeting[i]].frame < 0)
 			continue;
@@ -101,5 +131,15 @@ void evaluate(struct asked *a)
 				ask_one(a, next, a->session[asked++ % a->sessions]);
 		tell_one(a, i, a->session[told++ % a->sessions]);
 	}
+}
+
+void evaluate(struct asked *a)
+{
+	if (!a->sessions)
+		return;
+	if (a->expr)
+		evaluate_expr(a);
+	else
+		evaluate_others(a);
 	unmet(a);
 }

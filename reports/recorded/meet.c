@@ -5,50 +5,24 @@
 
 #include "base/grown.h"
 #include "base/must.h"
+#include "base/tally.h"
 #include "format/funcname.h"
 #include "format/textframe.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The meetings by their key, as a hash table: number + 1, 0 free. */
-struct table {
-	size_t *slot, mask;
-};
-
-static uint64_t mixed(uint64_t x)
-{
-	x *= UINT64_C(0x9e3779b97f4a7c15);
-	return x ^ x >> 29;
-}
-
-static void enlarge(const struct asked *a, struct table *t)
-{
-	free(t->slot);
-	t->mask = t->mask ? 2 * t->mask + 1 : 1023;
-	t->slot = must(calloc(t->mask + 1, sizeof *t->slot));
-	for (size_t i = 0; i < a->n_met; i++) {
-		size_t at = mixed(a->met[i].key) & t->mask;
-		while (t->slot[at])
-			at = (at + 1) & t->mask;
-		t->slot[at] = i + 1;
-	}
-}
-
 /* The number of the meeting of KEY; STATE is the example of a new one. */
-static size_t meeting_of(struct asked *a, struct table *t, uint64_t key, size_t state)
+static size_t meeting_of(struct asked *a, struct tally *keys, uint64_t key, size_t state)
 {
-	size_t at;
+	size_t n = keys->lines;
 
-	if (2 * a->n_met >= t->mask)
-		enlarge(a, t);
-	for (at = mixed(key) & t->mask; t->slot[at]; at = (at + 1) & t->mask)
-		if (a->met[t->slot[at] - 1].key == key)
-			return t->slot[at] - 1;
-	t->slot[at] = ++a->n_met;
-	a->met = grown(a->met, &a->room_met, a->n_met - 1, sizeof *a->met);
-	a->met[a->n_met - 1] = (struct meeting){.key = key, .example = state, .frame = -1};
-	return a->n_met - 1;
+	tally_add(keys, (const char *)&key, sizeof key, 1);
+	if (keys->lines > n) {
+		a->met = grown(a->met, &a->room_met, a->n_met++, sizeof *a->met);
+		a->met[keys->last] = (struct meeting){.example = state, .frame = -1};
+	}
+	return keys->last;
 }
 
 /* Take what the debugger said of the frames of meeting M. */
@@ -89,19 +63,40 @@ static void ask(struct asked *a)
 	}
 }
 
+/* The key of the I-th chosen state; W NULL: its PC alone. */
+static uint64_t key_of(struct asked *a, struct walker *w, size_t i)
+{
+	struct state state;
+	size_t n = 0;
+	uint64_t key;
+
+	if (states_get(a->states, a->chosen[i], &state) != 0)
+		return 0;
+	if (!w)
+		return state.pc;
+	if (!a->why)
+		return walk_key(w, &state, NULL, NULL);
+	a->caller =
+		grown(a->caller, &a->room_caller, a->callers + STACKKEY_CALLERS, sizeof *a->caller);
+	key = walk_key(w, &state, a->caller + a->callers, &n);
+	a->callers += n;
+	return key;
+}
+
 void meet(struct asked *a)
 {
-	struct table t = {NULL, 0};
+	struct tally keys = {0};
 	struct walker *w = a->anywhere || a->paths ? walker_new(a->states) : NULL;
-	struct state state;
 
 	a->meeting = must(calloc(a->n + 1, sizeof *a->meeting));
+	a->caller_from = must(calloc(a->n + 1, sizeof *a->caller_from));
 	for (size_t i = 0; i < a->n; i++) {
-		int read = states_get(a->states, a->chosen[i], &state) == 0;
-		uint64_t key = !read ? 0 : w ? walk_key(w, &state) : state.pc;
-		a->meeting[i] = (uint32_t)meeting_of(a, &t, key ? key : a->chosen[i], a->chosen[i]);
+		uint64_t key = key_of(a, w, i);
+		a->meeting[i] =
+			(uint32_t)meeting_of(a, &keys, key ? key : a->chosen[i], a->chosen[i]);
+		a->caller_from[i + 1] = a->callers;
 	}
-	free(t.slot);
+	tally_free(&keys);
 	if (w)
 		walker_free(w);
 	ask(a);

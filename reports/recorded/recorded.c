@@ -11,12 +11,14 @@
  *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE; n
  *	and
  *	           the reason where there is no value
+ *	-m N       no more than N states, evenly chosen; a line tells: `# unmet N of M ...'
  *	-n         instead the names of the files of states: recorded -n FILE...
  *	-p         each value is followed by the call path
  *	-t         before each value: `# at TIME', seconds since the epoch
  *	-v         instead samples for values-why, of FUNC^
  *	-w WINDOW  only states of that time     -T TID    only those of that thread
- *	-x N       those that the N-th expression collected, instead of whole states
+ *	-x N       what the N-th expression collected, and of samples where it collected nothing
+ *	           the whole state; with -n: names of files that have such
  *	-y FILE    values.py: read containers without calls
  * Status: 0; 1 some file was refused, with a message; 111 there are no states. */
 #include "recorded.h"
@@ -46,11 +48,19 @@ static struct {
 	const char *func, *expr, *python;
 	int locals, paths, times, json, why, names, rows, windowed;
 	uint32_t tid, which; /* tid 0: all */
+	size_t most, there;  /* states that may be asked about, 0: all; that there are */
 	struct window window;
 	char **file;
 	size_t files, room, states;
 	int bad;
 } all = {.window = {.slices = 1}};
+
+static char questions[PATH_MAX]; /* questions.py */
+
+struct sample { /* of a process: a state has its time and thread */
+	uint64_t time;
+	uint32_t tid;
+};
 
 /* Keep the file of states that PATH is, or that lies beside it. */
 static int add(void *arg, const char *path)
@@ -85,24 +95,100 @@ static void see(const char *path)
 
 	if (h && (!all.window.files++ || h->start_mono < all.window.zero))
 		all.window.zero = h->start_mono;
+	for (size_t i = 0; i < n; i++)
+		all.there += !all.which || states_expr(s, i) == all.which || !states_expr(s, i);
 	if (n && states_time(s, n - 1) >= all.window.end)
 		all.window.end = states_time(s, n - 1) + 1;
 	if (s)
 		states_close(s);
 }
 
-static void choose(struct asked *a)
+static int by_sample(const void *a, const void *b)
 {
-	size_t n = states_count(a->states);
+	const struct sample *p = a, *q = b;
+
+	return p->time != q->time ? (p->time < q->time ? -1 : 1)
+				  : (p->tid > q->tid) - (p->tid < q->tid);
+}
+
+/* Without -x: the number whose states are wanted, 0: whole ones.  Where there are none the only
+ * expression's take their place. */
+static uint32_t which_of(struct states *s, const char *path)
+{
+	uint32_t only = 0;
+
+	for (size_t i = 0; i < states_count(s); i++) {
+		uint32_t expr = states_expr(s, i);
+		if (!expr)
+			return 0;
+		if (only && expr != only) {
+			msg_warn("cannot use %s: it has states of several expressions; "
+				 "--expression N chooses one",
+				path);
+			all.bad = 1;
+			return 0;
+		}
+		only = expr;
+	}
+	return only;
+}
+
+/* The samples at which expression WHICH collected something, sorted, *N of them. */
+static struct sample *collected(struct states *s, uint32_t which, size_t *n)
+{
+	struct sample *got = must(calloc(states_count(s) + 1, sizeof *got));
+
+	*n = 0;
+	for (size_t i = 0; which && i < states_count(s); i++)
+		if (states_expr(s, i) == which)
+			got[(*n)++] = (struct sample){states_time(s, i), states_tid(s, i)};
+	qsort(got, *n, sizeof *got, by_sample);
+	return got;
+}
+
+/* Whether the next state is one of those that -m lets through. */
+static int its_turn(void)
+{
+	static size_t seen;
+
+	if (!all.most || all.there <= all.most)
+		return 1;
+	seen++;
+	return (uint64_t)seen * all.most / all.there != (uint64_t)(seen - 1) * all.most / all.there;
+}
+
+static void choose(struct asked *a, const char *path)
+{
+	size_t n = states_count(a->states), n_got;
+	uint32_t which = all.which ? all.which : which_of(a->states, path);
+	struct sample *got = collected(a->states, which, &n_got);
 
 	a->chosen = must(calloc(n + 1, sizeof *a->chosen));
-	for (size_t i = 0; i < n; i++)
-		if (states_expr(a->states, i) == all.which
-			&& (!all.tid || states_tid(a->states, i) == all.tid)
-			&& (!all.windowed
-				|| window_slice(&all.window, states_time(a->states, i)) >= 0))
+	for (size_t i = 0; i < n; i++) {
+		struct sample at = {states_time(a->states, i), states_tid(a->states, i)};
+		uint32_t expr = states_expr(a->states, i);
+		if ((expr == which || (!expr && !bsearch(&at, got, n_got, sizeof *got, by_sample)))
+			&& (!all.tid || at.tid == all.tid)
+			&& (!all.windowed || window_slice(&all.window, at.time) >= 0) && its_turn())
 			a->chosen[a->n++] = i;
+	}
 	all.states += a->n;
+	free(got);
+}
+
+/* -n: print PATH when it has states that were asked for. */
+static void put_name(const char *path)
+{
+	char why[200];
+	struct states *s = all.which ? states_open(path, why, sizeof why) : NULL;
+	int has = !all.which;
+
+	for (size_t i = 0; s && !has && i < states_count(s); i++)
+		has = states_expr(s, i) == all.which || !states_expr(s, i);
+	if (has)
+		puts(path);
+	if (s)
+		states_close(s);
 }
 
 /* Whether gdb can be asked about the states of S, in PATH: their objects must be there. */
@@ -151,7 +237,7 @@ static void process(const char *path)
 		all.bad = 1;
 		return;
 	}
-	choose(&a);
+	choose(&a, path);
 	if (a.why)
 		why_order(&a);
 	if (a.n && objects_there(a.states, path)) {
@@ -161,7 +247,7 @@ static void process(const char *path)
 		}
 		long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 		do
-			a.session[a.sessions++] = session_start(path, all.python);
+			a.session[a.sessions++] = session_start(path, all.python, questions);
 		while (a.sessions < SESSIONS && (long)a.sessions < cpus && a.n > MANY * a.sessions);
 		meet(&a);
 		if (a.why) {
@@ -186,13 +272,14 @@ static uint32_t whole(const char *option, const char *text)
 	return (uint32_t)n;
 }
 
-/* Tell the debugger's shell where the stub is. */
-static void find_stub(const char *argv0)
+/* Tell the debugger's shell where the stub is, and find what the debugger reads. */
+static void find_others(const char *argv0)
 {
 	const char *lib = selfdir(argv0);
 	char path[PATH_MAX];
 
 	snprintf(path, sizeof path, "%s/../../bin/pct-stub", lib ? lib : ".");
+	snprintf(questions, sizeof questions, "%s/questions.py", lib ? lib : ".");
 	if (setenv("PCT_STUB", path, 1) != 0)
 		must(NULL);
 }
@@ -203,10 +290,11 @@ int main(int argc, char **argv)
 	int c, word;
 
 	msg_typed("pct-expr");
-	while ((c = options_next(argc, argv, "+:jlnpstvw:T:x:y:h", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, "+:jlm:npstvw:T:x:y:h", longs, NULL)) != -1)
 		switch (c) {
 		case 'j': all.json = 1; break;
 		case 'v': all.why = all.locals = all.paths = 1; break;
+		case 'm': all.most = whole("-m", optarg); break;
 		case 'n': all.names = 1; break;
 		case 'l': all.locals = 1; break;
 		case 'p': all.paths = 1; break;
@@ -232,16 +320,19 @@ int main(int argc, char **argv)
 		see(all.file[i]);
 	if (all.windowed)
 		window_fix(&all.window);
-	find_stub(argv[0]);
+	find_others(argv[0]);
 	for (size_t i = 0; i < all.files; i++)
 		if (all.names)
-			puts(all.file[i]);
+			put_name(all.file[i]);
 		else
 			process(all.file[i]);
-	if (!(all.names ? all.files : all.states) && !all.bad)
+	if (!(all.names || all.which ? all.files : all.states) && !all.bad)
 		msg_die(EXIT_FAIL,
 			all.files ? "no states of that time or thread"
 				  : "no states there: profile -state records them");
+	if (all.most && all.there > all.most && all.states && !all.json && !all.rows)
+		printf("# unmet %zu of %zu states, evenly chosen, were asked; pct asks all\n",
+			all.states, all.there);
 	if (all.json)
 		say_json_end();
 	msg_close_stdout();

@@ -20,7 +20,6 @@ struct meeting {
 	const char *func; /* as the debugger names it; of frame 0 when it is not there */
 	const char *path; /* the backtrace, a line a frame; NULL: was not asked for */
 	size_t example;   /* the first of these states */
-	uint64_t key;     /* the PC, or that of stackkey.h */
 	/* of whylist.c: */
 	char *place;     /* in the function, and what it called */
 	int line, entry; /* entry 1: it is the first line of the function, which executes */
@@ -49,8 +48,11 @@ struct asked {
 	int paths;         /* 1: the backtrace is wanted as well */
 	int times;         /* and the time */
 	int json, rows;
-	uint64_t zero;     /* when the run began, ns */
-	int why;           /* instead samples for values-why */
+	uint64_t zero;    /* when the run began, ns */
+	int why;          /* instead samples for values-why */
+	uint64_t *caller; /* for that: numbers of callers (stackkey.h); those of the I-th chosen
+			      one from caller_from[I] to caller_from[I + 1] - 1 */
+	size_t *caller_from, callers, room_caller;
 	uint32_t *call;    /* of each chosen one, for that: the number of the function's call */
 	uint32_t *meeting; /* of each chosen one: its number in `met' */
 	struct meeting *met;

@@ -11,16 +11,17 @@ asks='' chosen='' all=''
 recorded_options() {
 	while [ $# -gt 0 ]; do
 		case $1 in
-		--expression | --ci | --json | --all)
+		--expression | --most | --ci | --json | --all)
 			case " $takes " in *" $1 "*) ;; *) unknown "$1" ;; esac
 			;;
 		esac
 		case $1 in
-		--thread | --expression | -w) needs_value "$@" ;;
+		--thread | --expression | --most | -w) needs_value "$@" ;;
 		esac
 		case $1 in
 		--thread) number "$1" "$2" 0-9; keep chosen -T "$2"; shift ;;
 		--expression) number "$1" "$2" 0-9; keep chosen -x "$2"; shift ;;
+		--most) number "$1" "$2" 0-9; keep chosen -m "$2"; shift ;;
 		--ci) ci=1 ;;
 		--all) all=-a ;;
 		-w) keep chosen -w "$2"; shift ;;
@@ -37,6 +38,17 @@ recorded_options() {
 		esac
 		shift
 	done
+}
+
+# asks_of FUNC@EXPR: let `asks' be that, or end with a message.
+asks_of() {
+	case $1 in
+	*"$newline"*) misuse "$1: it has more than one line" ;;
+	^?*@?*) misuse "$1: ^ stands behind the function: ${1#^}" ;;
+	*\$_shell*) misuse "$1: \$_shell is no value of a program" ;;
+	?*@?*) keep asks "${1%%@*}" "${1#*@}" ;;
+	*) misuse "$1: not FUNC@EXPR" ;;
+	esac
 }
 
 # answers OPTIONS FILE...: write what gdb says to $tmp/log.

@@ -36,8 +36,8 @@ struct walker {
 	struct unwind_range *range;
 	size_t room;
 	struct unwind_range stack;
-	uint64_t key;
-	unsigned called; /* of walk_caller */
+	uint64_t key, *callers; /* NULL: not wanted */
+	size_t n_callers;
 };
 
 /* Map the file of M, once for all its mappings. */
@@ -133,53 +133,54 @@ static uint64_t mixed_in(uint64_t key, uint64_t word)
 	return key ^ key >> 31;
 }
 
-/* Walk the state, and keep the key when the path is whole. */
-static void walk(void *arg)
+/* A number for the registers R of a frame, and its stack up to HIGH; 0: not known. */
+static uint64_t frame_key(const struct walker *w, const struct unwind_regs *r, uint64_t high)
 {
-	struct walker *w = arg;
-	enum unwind_result found = begin(w);
-	uint64_t key = 1;
-
-	for (unsigned n = 0; found == UNWIND_FRAME && n < FRAMES_MAX; n++) {
-		key = mixed_in(key, w->u.regs.pc);
-		found = unwind_step(&w->u);
-	}
-	w->key = found == UNWIND_END ? key : 0;
-}
-
-/* The same of the caller only: its registers, and the stack up to its own caller's. */
-static void walk_to_caller(void *arg)
-{
-	struct walker *w = arg;
 	const unsigned sp = unwind_sp(w->space.machine);
-	enum unwind_result found = begin(w);
-	uint64_t key, low, high;
+	uint64_t key = mixed_in(1, r->pc);
 
-	for (unsigned n = 0; found == UNWIND_FRAME && n <= w->called; n++)
-		found = unwind_step(&w->u);
-	if (found != UNWIND_FRAME || !(w->u.regs.known >> sp & 1))
-		return;
-	key = mixed_in(1, w->u.regs.pc);
+	if (!(r->known >> sp & 1))
+		return 0;
 	for (unsigned i = 0; i < UNWIND_REGS; i++)
-		if (w->u.regs.known >> i & 1)
-			key = mixed_in(key, w->u.regs.r[i]);
-	low = w->u.regs.r[sp];
-	found = unwind_step(&w->u);
-	high = found == UNWIND_FRAME ? w->u.regs.r[sp] : low;
-	for (; low < high && high - low >= 8 && w->stack.bytes; low += 8) {
+		if (r->known >> i & 1)
+			key = mixed_in(key, r->r[i]);
+	for (uint64_t low = r->r[sp]; low < high && high - low >= 8 && w->stack.bytes; low += 8) {
 		uint64_t word;
 		if (low < w->stack.start || low + 8 > w->stack.end)
 			break;
 		memcpy(&word, w->stack.bytes + (low - w->stack.start), sizeof word);
 		key = mixed_in(key, word);
 	}
-	w->key = key ? key : 1;
+	return key ? key : 1;
 }
 
-/* Have FN walk STATE; returns the key that it kept. */
-static uint64_t guide(struct walker *w, const struct state *state, void (*fn)(void *))
+/* Walk the state, and keep the key when the path is whole; and those of the callers. */
+static void walk(void *arg)
+{
+	struct walker *w = arg;
+	const unsigned sp = unwind_sp(w->space.machine);
+	enum unwind_result found = begin(w);
+	struct unwind_regs regs;
+	uint64_t key = 1;
+
+	for (unsigned n = 0; found == UNWIND_FRAME && n < FRAMES_MAX; n++) {
+		key = mixed_in(key, w->u.regs.pc);
+		if (!w->callers || n == 0 || n > STACKKEY_CALLERS) {
+			found = unwind_step(&w->u);
+			continue;
+		}
+		regs = w->u.regs;
+		found = unwind_step(&w->u);
+		w->callers[w->n_callers++] =
+			frame_key(w, &regs, found == UNWIND_FRAME ? w->u.regs.r[sp] : 0);
+	}
+	w->key = found == UNWIND_END ? key : 0;
+}
+
+uint64_t walk_key(struct walker *w, const struct state *state, uint64_t *callers, size_t *n)
 {
 	size_t first = 0;
+	int whole;
 
 	if (state->nparts > w->room) {
 		w->room = 2 * state->nparts;
@@ -199,18 +200,12 @@ static uint64_t guide(struct walker *w, const struct state *state, void (*fn)(vo
 	}
 	w->state = state;
 	w->key = 0;
-	return guarded(fn, w) == 0 ? w->key : 0;
-}
-
-uint64_t walk_key(struct walker *w, const struct state *state)
-{
-	return guide(w, state, walk);
-}
-
-uint64_t walk_caller(struct walker *w, const struct state *state, unsigned called)
-{
-	w->called = called;
-	return guide(w, state, walk_to_caller);
+	w->callers = callers;
+	w->n_callers = 0;
+	whole = guarded(walk, w) == 0;
+	if (n)
+		*n = w->n_callers;
+	return whole ? w->key : 0;
 }
 
 void walker_free(struct walker *w)

@@ -10,14 +10,15 @@ struct walker;
 /* Read the tables of the objects of S, which the caller keeps open. */
 struct walker *walker_new(const struct states *s);
 
-/* A number for the whole path of STATE: states with equal ones were called in the same way.  0: the
- * path cannot be walked to its end. */
-uint64_t walk_key(struct walker *w, const struct state *state);
+enum { STACKKEY_CALLERS = 256 }; /* at most so many callers are numbered */
 
-/* A number for what the caller of the frame that lies CALLED calls above the innermost has in its
- * registers and its part of the stack.  They stay as they are during a call; another
- * call has another number, unless the caller has changed nothing in between.  0: not known. */
-uint64_t walk_caller(struct walker *w, const struct state *state, unsigned called);
+/* A number for the whole path of STATE: states with equal ones were called in the same way.  0: the
+ * path cannot be walked to its end.
+ * CALLERS, NULL: not wanted, has room for STACKKEY_CALLERS.  CALLERS[k] becomes a number for what
+ * the caller of the frame that lies K calls above the innermost has in its registers and its part
+ * of the stack, 0 not known; *N how many there are.  They stay as they are during a call; another
+ * call has another number, unless the caller has changed nothing in between. */
+uint64_t walk_key(struct walker *w, const struct state *state, uint64_t *callers, size_t *n);
 
 void walker_free(struct walker *w);
 

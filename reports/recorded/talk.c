@@ -21,6 +21,7 @@
 
 enum {
 	ANSWER_MAX = 1 << 24, /* bytes; a longer one is the debugger's fault */
+	TOGETHER = 32,        /* states in one question */
 	SETTLING = 5,         /* times as long it may take to read symbols as to answer */
 };
 
@@ -35,6 +36,8 @@ struct session {
 	char prompt[NONCE];
 	size_t prompt_len;
 	int deadline; /* ms */
+	int together; /* 1: questions.py is there */
+	char *more;   /* what has not been given of an answer to several questions */
 };
 
 static void append(struct buffer *b, const char *text, size_t len)
@@ -154,15 +157,44 @@ static void tell(struct session *s, const char *command)
 
 void session_set(struct session *s, const char *expr)
 {
-	session_ask(s, "define pct_value\noutput %s\necho \\036\nend", expr);
+	if (s->together)
+		session_ask(s, "pct_expr %s", expr);
+	else
+		session_ask(s,
+			"define pct_ask\ntfind $arg0\nselect-frame $arg1\necho \\037\noutput %s\n"
+			"echo \\036\nend",
+			expr);
 	session_answer(s);
+}
+
+size_t session_together(const struct session *s)
+{
+	return s->together ? TOGETHER : 1;
+}
+
+void session_ask_values(struct session *s, const struct session_place *place, size_t n)
+{
+	char line[TOGETHER * 36 + 16];
+	size_t at = (size_t)snprintf(line, sizeof line, "pct_ask");
+
+	for (size_t i = 0; i < n; i++)
+		at += (size_t)snprintf(
+			line + at, sizeof line - at, " %zu %d", place[i].state, place[i].frame);
+	session_ask(s, "%s", line);
 }
 
 char *session_value(struct session *s, int *good)
 {
-	char *text = session_answer(s);
-	size_t len = strlen(text);
+	char *text = s->more ? s->more : session_answer(s), *begin;
+	size_t len;
 
+	s->more = s->together ? strchr(text, '\035') : NULL;
+	if (s->more)
+		*s->more++ = 0;
+	/* without questions.py, what tfind says comes first */
+	if ((begin = strchr(text, '\037')))
+		text = begin + 1;
+	len = strlen(text);
 	*good = len && text[len - 1] == '\036';
 	if (*good)
 		text[len - 1] = 0;
@@ -174,7 +206,7 @@ static struct {
 	char dir[80], path[100];
 } place;
 
-static void settle(struct session *s, const char *python)
+static void settle(struct session *s, const char *python, const char *questions)
 {
 	static const char *const commands[] = {"set pagination off", "set height 0", "set width 0",
 		"set history size 2", "set print frame-info location-and-address",
@@ -197,6 +229,8 @@ static void settle(struct session *s, const char *python)
 		session_ask(s, "source %s", python);
 		session_answer(s);
 	}
+	session_ask(s, "source %s", questions);
+	s->together = !*session_answer(s);
 	session_ask(s, "target remote %s", place.path);
 	said = must(strdup(session_answer(s)));
 	session_ask(s, "pct_look 0");
@@ -249,7 +283,7 @@ static void start_stub(struct session *s, const char *states)
 	close(listening);
 }
 
-struct session *session_start(const char *states, const char *python)
+struct session *session_start(const char *states, const char *python, const char *questions)
 {
 	static char *argv[] = {"gdb", "-nx", "-nh", "-q", "-iex", "set auto-load no", "-iex",
 		"set debuginfod enabled off", "-iex", "set style enabled off", NULL};
@@ -270,7 +304,7 @@ struct session *session_start(const char *states, const char *python)
 	s->prompt_len = strlen(s->prompt);
 	s->prompt[s->prompt_len++] = '\n';
 	session_answer(s);
-	settle(s, python);
+	settle(s, python, questions);
 	s->deadline /= SETTLING;
 	remove_place();
 	return s;

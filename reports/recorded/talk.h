@@ -9,8 +9,9 @@
 struct session;
 
 /* Start gdb with the states in the file STATES.  PYTHON: values.py, by which containers are read
- * without calls; NULL: without.  What cannot be done ends the program with a message. */
-struct session *session_start(const char *states, const char *python);
+ * without calls; NULL: without.  QUESTIONS: questions.py.  A gdb without Python does without both.
+ * What cannot be done ends the program with a message. */
+struct session *session_start(const char *states, const char *python, const char *questions);
 
 /* Ask, printf-style: one command.  It is sent when there is room, at the latest by session_answer.
  * */
@@ -21,9 +22,21 @@ void session_ask(struct session *s, const char *fmt, ...) __attribute__((format(
  * message. */
 char *session_answer(struct session *s);
 
-/* Prepare `pct_value', the command that says what EXPR is; session_value is session_answer for it,
- * and tells in *GOOD whether it is a value, or the debugger's complaint. */
+/* What EXPR is in states is what will be asked. */
 void session_set(struct session *s, const char *expr);
+
+/* How many states may be asked about at once. */
+size_t session_together(const struct session *s);
+
+/* Ask about N states, at most as many: `state' is its number. */
+struct session_place {
+	size_t state;
+	int frame;
+};
+void session_ask_values(struct session *s, const struct session_place *place, size_t n);
+
+/* The next of these values, in their order; valid until the next call.  *GOOD: 1 it is a value, 0
+ * it is the debugger's complaint. */
 char *session_value(struct session *s, int *good);
 
 void session_end(struct session *s);

@@ -1,13 +1,14 @@
 /* whylist.c - lists samples of a function with all that the debugger says of its variables, for
  * values-why:
- *	s<TAB>12.3.1<TAB>0<TAB>x.c:14 in memcmp    thread 12, call 3.1; not on the first line
+ *	s<TAB>12.3.1<TAB>0<TAB>x.c:14 in find in cmp at 7
+ *	                                           thread 12, call 3.1; not on the first line; the
+ *	                                           place, what it called, and the line in the last
  *	a<TAB>key<TAB>5                            a parameter that has its value from the caller
  *	v<TAB>p->next<TAB>0x0                      members, one level deep
  * While the function runs, the caller's registers and its part of the stack stay as they are, and
  * so do the parameters' values at entry, which the debugger knows from them.  Another call is known
  * by either. */
 #include "recorded.h"
-#include "stackkey.h"
 
 #include "base/must.h"
 #include "format/textframe.h"
@@ -33,11 +34,26 @@ void why_order(struct asked *a)
 	qsort(a->chosen, a->n, sizeof *a->chosen, by_thread);
 }
 
-/* From the backtrace of M: the place in the function and what it called, and how many frames lie
- * below the function's.  Inlined calls have the address of the frame that they are in. */
+/* Add ` in NAME' to PLACE, which has LEN bytes of ROOM, for the calls in BELOW: the function's own
+ * first. */
+static void add_calls(char *place, size_t room, char *const *below, size_t n, const char *line)
+{
+	size_t len = strlen(place);
+
+	while (n-- && len + strlen(below[n]) + 60 < room)
+		len += (size_t)sprintf(place + len, " in %s", below[n]);
+	if (n == SIZE_MAX)
+		snprintf(place + len, room - len, " at %s", line);
+}
+
+/* From the backtrace of M: the place in the function and what it called, down to the innermost
+ * line, and how many frames lie below the function's.  Inlined calls have the address of the frame
+ * that they are in. */
 static void place_of(struct meeting *m)
 {
-	char *text = must(strdup(m->path)), *called = NULL, *before = NULL, place[1200];
+	char *text = must(strdup(m->path)), *before = NULL, place[2000];
+	char **below = must(calloc((size_t)m->frame + 1, sizeof *below)), line_of[20] = "?";
+	size_t n = 0;
 	uint64_t at = 0;
 	struct textframe f;
 
@@ -47,24 +63,31 @@ static void place_of(struct meeting *m)
 			*end++ = 0;
 		if (textframe_parse(line, &f) != 1)
 			continue;
+		if (f.number == 0)
+			snprintf(line_of, sizeof line_of, "%s", f.line ? f.line : "?");
 		/* the same function at the same address has called itself */
 		inlined = f.number > 0 && f.addr == at
 			&& !(before && f.func && strcmp(f.func, before) == 0);
 		if ((int)f.number <= m->frame)
 			m->called += f.number > 0 && !inlined;
 		if ((int)f.number == m->frame) {
-			snprintf(place, sizeof place, "%s:%s%s%s", f.file ? f.file : "??",
-				f.line ? f.line : "?", called ? " in " : "", called ? called : "");
+			snprintf(place, sizeof place, "%.800s:%.20s", f.file ? f.file : "??",
+				f.line ? f.line : "?");
+			if (n)
+				add_calls(place, sizeof place, below, n, line_of);
 			m->place = must(strdup(place));
 			m->line = f.line ? atoi(f.line) : 0;
 		}
+		if ((int)f.number < m->frame && n < (size_t)m->frame)
+			below[n++] = f.func ? f.func : (char *)"??";
 		if ((int)f.number == m->frame + 1)
 			m->inlined = inlined;
-		called = before = f.func;
+		before = f.func;
 		at = f.addr;
 	}
 	if (!m->place)
 		m->place = must(strdup("??"));
+	free(below);
 	free(text);
 }
 
@@ -102,8 +125,16 @@ static long behind(const char *said)
 
 void why_prepare(struct asked *a)
 {
+	/* members end where the next one's name stands; addresses are said with their symbols */
+	static const char *const settings[] = {"set print symbol on", "set print null-stop on",
+		"define pct_entry\noutput $arg0@entry\necho \\036\nend"};
 	struct session *session = a->session[0];
 
+	for (unsigned k = 0; k < a->sessions; k++)
+		for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+			session_ask(a->session[k], "%s", settings[i]);
+			session_answer(a->session[k]);
+		}
 	for (size_t i = 0; i < a->n_met; i++) {
 		struct meeting *m = &a->met[i];
 		const char *of;
@@ -131,10 +162,8 @@ void why_prepare(struct asked *a)
 /* Number the calls, by the callers that the states have. */
 void why_calls(struct asked *a)
 {
-	struct walker *w = walker_new(a->states);
 	uint64_t was = 0, caller;
 	uint32_t tid = 0, call = 0;
-	struct state state;
 	int left = 1;
 
 	a->call = must(calloc(a->n + 1, sizeof *a->call));
@@ -144,8 +173,8 @@ void why_calls(struct asked *a)
 			left = 1;
 			continue;
 		}
-		caller = states_get(a->states, a->chosen[i], &state) == 0
-			? walk_caller(w, &state, m->called)
+		caller = m->called < a->caller_from[i + 1] - a->caller_from[i]
+			? a->caller[a->caller_from[i] + m->called]
 			: 0;
 		if (left || !caller || caller != was || states_tid(a->states, a->chosen[i]) != tid)
 			call++;
@@ -154,7 +183,6 @@ void why_calls(struct asked *a)
 		tid = states_tid(a->states, a->chosen[i]);
 		left = 0;
 	}
-	walker_free(w);
 }
 
 void why_ask(struct asked *a, size_t i, struct session *session)
@@ -164,7 +192,7 @@ void why_ask(struct asked *a, size_t i, struct session *session)
 	session_ask(session, "info args");
 	session_ask(session, "info locals");
 	for (size_t k = 0; k < m->params; k++)
-		session_ask(session, "output %s@entry", m->param[k]);
+		session_ask(session, "pct_entry %s", m->param[k]);
 	for (size_t k = 0; k < m->pointers; k++)
 		session_ask(session, "output *%s", m->pointer[k]);
 }
@@ -183,7 +211,17 @@ static int has_changed(const char *name)
 	return 0;
 }
 
-/* The end of the value at TEXT: a comma or brace outside of quotes and inner braces. */
+/* 1 when `, NAME = ' begins at TEXT, with the next member: a value has commas of its own, too, as
+ * in "abc", '\000' <repeats 12 times>. */
+static int begins_member(const char *text)
+{
+	size_t n = strcspn(text + 2, " ,'\"<{");
+
+	return n && strncmp(text + 2 + n, " = ", 3) == 0;
+}
+
+/* The end of the value at TEXT: the comma before the next member, or a brace, outside of quotes and
+ * inner braces. */
 static char *value_end(char *text)
 {
 	int depth = 0;
@@ -202,7 +240,7 @@ static char *value_end(char *text)
 		} else if (*text == '}' || *text == '>' || *text == ')') {
 			if (depth-- == 0)
 				return text;
-		} else if (*text == ',' && depth == 0) {
+		} else if (*text == ',' && depth == 0 && begins_member(text)) {
 			return text;
 		}
 	}
@@ -276,10 +314,11 @@ static char *entries(const struct meeting *m, const char *args, struct session *
 	FILE *to = must(open_memstream(&all, &size));
 
 	for (size_t k = 0; k < m->params; k++) {
-		const char *value = session_answer(session), *name = m->param[k], *now;
+		int good;
+		const char *value = session_value(session, &good), *name = m->param[k], *now;
 		size_t len = 0;
-		if (*value == '<' || strchr(value, '\n') || strstr(value, "@entry"))
-			continue; /* or the debugger complains */
+		if (!good || *value == '<' || strchr(value, '\n'))
+			continue;
 		now = value_of(args, name, &len);
 		if (now && *now != '<' && !has_changed(name)
 			&& (strlen(value) != len || strncmp(now, value, len) != 0)) {

@@ -14,7 +14,6 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
-#include "base/stats.h"
 #include "base/tally.h"
 #include "kind.h"
 #include "samples/why.h"
@@ -33,9 +32,13 @@ static const char usage[] =
 	"of what the caller gave, and v<TAB>NAME<TAB>VALUE of the function's own variables.\n"
 	"Example: printf 's\\tcall 1\\t0\\tmain.c:3\\nv\\tn\\t5\\n' | values-why -a\n";
 
-enum { PLACES = 24 }; /* the first line, the most frequent others, and the rest */
+enum {
+	PLACES = 24,   /* the first line, the most frequent others, and the rest */
+	FREQUENT = 20, /* samples that make a place one of its own */
+};
 
 static struct tally names, places, words; /* never sorted: a line's number stays */
+static struct tally symbols;              /* 0x55d0c0ffee10 <table+16> */
 static struct why_sample *sample;
 static size_t samples, room;
 static struct why_value **value; /* of each name: those of all samples, `room' of them */
@@ -89,6 +92,29 @@ static void take_sample(char **field)
 		calls - 1, *field[2] == '1' ? 0 : 1 + (uint32_t)number_of(&places, field[3])};
 }
 
+/* Keep the address in TEXT, (type *) 0x1 <name+2>, with its symbol. */
+static void take_symbol(const char *text)
+{
+	const char *from = strstr(text, "0x"), *to = from ? strchr(from, '>') : NULL;
+
+	if (to && strncmp(from + strcspn(from, " "), " <", 2) == 0)
+		tally_add(&symbols, from, (size_t)(to + 1 - from), 1);
+}
+
+static void put_address(double number)
+{
+	char text[24];
+	int n = snprintf(text, sizeof text, "%#llx", (unsigned long long)number);
+
+	fputs(text, stdout);
+	for (size_t i = 0; i < symbols.lines; i++)
+		if (strncmp(symbols.line[i].text, text, (size_t)n) == 0
+			&& symbols.line[i].text[n] == ' ') {
+			fputs(symbols.line[i].text + n, stdout);
+			return;
+		}
+}
+
 static void take_value(char **field)
 {
 	char number[VALUEKIND_MAX];
@@ -111,6 +137,8 @@ static void take_value(char **field)
 	kind_of[n].address |= kind == VALUE_ADDRESS;
 	if (kind == VALUE_NONE || v->word != WHY_NONE) /* a variable of an outer block */
 		return;
+	if (kind == VALUE_ADDRESS)
+		take_symbol(field[2]);
 	if (kind == VALUE_OTHER || !*number)
 		*v = (struct why_value){0, WHY_WORDS + (uint32_t)number_of(&words, field[2])};
 	else
@@ -141,9 +169,62 @@ static int most_used(const void *a, const void *b)
 	return x != y ? (x < y ? 1 : -1) : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
 }
 
+/* What is left of the place TEXT without its last part, ` at LINE' or ` in CALLED'; 0: it has one
+ * part only. */
+static size_t coarser(const char *text, size_t len)
+{
+	while (len-- > 1)
+		if (strncmp(text + len, " in ", 4) == 0 || strncmp(text + len, " at ", 4) == 0)
+			return len;
+	return 0;
+}
+
+static size_t parts(const char *text)
+{
+	size_t n = 1;
+
+	for (size_t len = strlen(text); (len = coarser(text, len)); n++)
+		;
+	return n;
+}
+
+/* Take rare places to what they are parts of, the finest ones first. */
+static void join_places(void)
+{
+	size_t depth = 1, n = places.lines, *to = must(calloc(places.lines + 1, sizeof *to));
+
+	for (size_t i = 0; i < n; i++) {
+		size_t deep = parts(places.line[i].text);
+		depth = deep > depth ? deep : depth;
+		to[i] = i;
+	}
+	for (; depth > 1; depth--)
+		for (size_t i = 0; i < places.lines; i++) {
+			const struct tally_line *l = &places.line[i];
+			if (l->count >= FREQUENT || parts(l->text) != depth)
+				continue;
+			char *coarse = must(strndup(l->text, coarser(l->text, l->len)));
+			tally_add(&places, coarse, strlen(coarse), l->count);
+			free(coarse);
+			to = must(realloc(to, (places.lines + 1) * sizeof *to));
+			for (; n < places.lines; n++)
+				to[n] = n;
+			to[i] = places.last;
+			places.line[i].count = 0;
+		}
+	for (size_t i = 0; i < samples; i++) {
+		size_t at = sample[i].place;
+		while (at && to[at - 1] != at - 1)
+			at = to[at - 1] + 1;
+		sample[i].place = (uint32_t)at;
+	}
+	free(to);
+}
+
 /* Number places by their samples; those of few samples are one. */
 static uint32_t rank_places(void)
 {
+	join_places();
 	uint32_t *order = must(calloc(places.lines + 1, sizeof *order)),
 		 *rank = must(calloc(places.lines + 1, sizeof *rank));
 	uint32_t used = places.lines + 1 < PLACES ? (uint32_t)places.lines + 1 : PLACES;
@@ -168,7 +249,7 @@ static void put_value(const struct why_finding *f)
 	if (v->word >= WHY_WORDS)
 		fputs(words.line[v->word - WHY_WORDS].text, stdout);
 	else if (kind_of[f->variable].address)
-		printf("%#llx", (unsigned long long)v->number);
+		put_address(v->number);
 	else
 		printf("%.15g", v->number);
 }
@@ -184,7 +265,7 @@ static void print(const struct why_finding *f)
 		printf(", %.1f%% of calls", 100 * f->calls);
 	printf("; explains %.1f%% of %s", 100 * f->explained,
 		f->of_length ? "how long a call takes" : "where samples are");
-	if (f->chance > STATS_CHANCE)
+	if (f->chance > WHY_CHANCE)
 		printf("; %.0f%% by chance", 100 * f->chance);
 	else
 		printf(" (chance %.3f)", f->chance);
@@ -219,19 +300,25 @@ static void print_json(const struct why_finding *f, const char *before)
 	putchar('}');
 }
 
-#define NEARLY 0.9 /* of what the best one explains */
+#define NEARLY 0.9  /* of what the best one explains */
+#define LITTLE 0.01 /* what explains less helps nobody, beyond chance as it may be */
+
+static int claimed(const struct why_finding *f)
+{
+	return f->chance <= WHY_CHANCE && f->explained >= LITTLE;
+}
 
 static double most;
 
 static int causes_first(const void *a, const void *b)
 {
 	const struct why_finding *x = a, *y = b;
-	int p = x->explained < NEARLY * most || x->chance > STATS_CHANCE ? 0
-		: kind_of[x->variable].given                             ? 2
-									 : 1;
-	int q = y->explained < NEARLY * most || y->chance > STATS_CHANCE ? 0
-		: kind_of[y->variable].given                             ? 2
-									 : 1;
+	int p = x->explained < NEARLY * most || x->chance > WHY_CHANCE ? 0
+		: kind_of[x->variable].given                           ? 2
+								       : 1;
+	int q = y->explained < NEARLY * most || y->chance > WHY_CHANCE ? 0
+		: kind_of[y->variable].given                           ? 2
+								       : 1;
 
 	if (p != q)
 		return q - p;
@@ -253,14 +340,18 @@ static void report(int all, int json)
 		names.lines, f);
 	free(fixed);
 	for (size_t i = 0; i < found; i++)
-		if (f[i].chance <= STATS_CHANCE && f[i].explained > most)
+		if (f[i].chance <= WHY_CHANCE && f[i].explained > most)
 			most = f[i].explained;
 	qsort(f, found, sizeof *f, causes_first);
-	for (; shown < found && (all || f[shown].chance <= STATS_CHANCE); shown++)
+	for (size_t i = 0; i < found; i++) {
+		if (!all && !claimed(&f[i]))
+			continue;
 		if (json)
-			print_json(&f[shown], shown ? "," : "[");
+			print_json(&f[i], shown ? "," : "[");
 		else
-			print(&f[shown]);
+			print(&f[i]);
+		shown++;
+	}
 	if (json)
 		puts(shown ? "\n]" : "[]");
 	else if (!shown)

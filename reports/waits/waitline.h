@@ -1,0 +1,13 @@
+/* waitline.h - draws when threads ran, and when they waited. */
+#ifndef WAITLINE_H
+#define WAITLINE_H
+
+#include "waitrows.h"
+
+enum { WAITLINE_LEAST = 60, WAITLINE_MOST = 1000 }; /* columns */
+
+/* Print a line for each of the TOP threads (0: all) that used or wanted a processor most, WIDTH
+ * columns long.  R has been made (waitrows_make), and is sorted anew.  JSON 1: in JSON, whole. */
+void waitline_print(struct waitrows *r, unsigned width, size_t top, int json);
+
+#endif

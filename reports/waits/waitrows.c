@@ -1,0 +1,342 @@
+/* waitrows.c - names the places of waits, and adds up what is the same. */
+#include "waitrows.h"
+
+#include "base/must.h"
+#include "names/inlined.h"
+#include "names/label.h"
+#include "samples/waitpath.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 2000 };
+
+static const char *const kinds[] = {"all", "thread", "path", "object", "holder"};
+
+int waitrows_by(const char *by)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strcmp(by, kinds[i]) == 0)
+			return 1;
+	return 0;
+}
+
+void waitrows_add(struct waitrows *r, struct waitlog *l)
+{
+	r->log = must(realloc(r->log, (r->logs + 1) * sizeof(struct waitlog *)));
+	r->log[r->logs++] = l;
+}
+
+/* ---- paths ---- */
+
+struct named {
+	struct places places;
+	uint32_t **node; /* of each path of each log: its outermost frame */
+};
+
+/* 1 when the object is the C library or what lies between it and programs. */
+static int is_library(const char *path)
+{
+	static const char *const begins[] = {"libc.so", "libc-2", "libpthread", "ld-linux",
+		"ld-musl", "libc.musl", "libstdc++", "libc++", "libgcc_s", "[vdso]"};
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (strncmp(base, begins[i], strlen(begins[i])) == 0)
+			return 1;
+	return 0;
+}
+
+static void name(struct named *n, const struct waitrows *r, const struct translate_opt *tr)
+{
+	struct place_group key = {.program = (char *)""};
+	uint32_t group = places_group(&n->places, &key);
+
+	n->places.bare = 1;
+	n->node = must(calloc(r->logs + 1, sizeof *n->node));
+	for (size_t i = 0; i < r->logs; i++) {
+		const struct waitlog *l = r->log[i];
+		n->node[i] = must(calloc(l->paths + 1, sizeof **n->node));
+		for (size_t k = 0; k < l->paths; k++)
+			n->node[i][k] = waitpath_add(&n->places, group, l, (uint32_t)k);
+	}
+	inlined_label(&n->places, tr, PCT_DEPTH_MAX, 'f');
+	for (size_t i = 0; i < r->logs && n->places.became; i++)
+		for (size_t k = 0; k < r->log[i]->paths; k++)
+			if (n->node[i][k] != PLACE_NONE)
+				n->node[i][k] = n->places.became[n->node[i][k]];
+}
+
+static const char *object_path(const struct places *p, uint32_t frame)
+{
+	return p->obj[p->frame[frame].obj].path;
+}
+
+/* The path whose outermost frame is NODE, from its first frame outside of the C library on, as
+ * `f <- g <- h'. */
+static char *path_text(const struct places *p, uint32_t node, unsigned frames)
+{
+	uint32_t list[2 * PCT_DEPTH_MAX];
+	unsigned n = 0, from = 0;
+	char text[TEXT] = "";
+	size_t at = 0;
+
+	for (; node != PLACE_NONE && n < 2 * PCT_DEPTH_MAX; node = p->node[node].parent)
+		list[n++] = p->node[node].frame;
+	/* outermost first so far */
+	for (unsigned i = 0; i < n / 2; i++) {
+		uint32_t swap = list[i];
+		list[i] = list[n - 1 - i];
+		list[n - 1 - i] = swap;
+	}
+	while (from < n && is_library(object_path(p, list[from])))
+		from++;
+	if (from == n)
+		from = 0;
+	/* neither what called the first function of a program or thread */
+	while (n > from + 1
+		&& (is_library(object_path(p, list[n - 1]))
+			|| strcmp(label_text(p, list[n - 1]), "_start") == 0))
+		n--;
+	for (unsigned i = from; i < n && i - from < frames && at < sizeof text; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", i > from ? " <- " : "",
+			label_text(p, list[i]));
+	return must(strdup(text));
+}
+
+/* What the functions of the C library on the path with the outermost frame NODE wait for, where
+ * only their full symbols tell; NULL: they do not. */
+static const char *kind_of(const struct places *p, uint32_t node)
+{
+	static const char *const of[][2] = {{"clockjoin", "join"}, {"pthread_cond", "condition"},
+		{"pthread_mutex", "mutex"}, {"sem_", "semaphore"}, {"rwlock", "rwlock"},
+		{"barrier", "barrier"}};
+	const char *kind = NULL;
+
+	for (; node != PLACE_NONE; node = p->node[node].parent) {
+		uint32_t frame = p->node[node].frame;
+		if (!is_library(object_path(p, frame)))
+			continue;
+		for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+			if (strstr(label_text(p, frame), of[i][0]))
+				kind = of[i][1];
+	}
+	return kind;
+}
+
+/* ---- threads ---- */
+
+static int by_blocked(const void *a, const void *b)
+{
+	const struct waitlog_thread *x = ((const struct waitthread *)a)->thread,
+				    *y = ((const struct waitthread *)b)->thread;
+
+	return x->blocked != y->blocked ? (x->blocked < y->blocked) - (x->blocked > y->blocked)
+					: (x->tid > y->tid) - (x->tid < y->tid);
+}
+
+static void add_sums(struct waitlog_others *to, const struct waitlog_others *add)
+{
+	to->n += add->n;
+	to->life += add->life;
+	to->run += add->run;
+	to->ready += add->ready;
+	to->blocked += add->blocked;
+	to->switches += add->switches;
+	to->preempted += add->preempted;
+}
+
+static void list_threads(struct waitrows *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->logs; i++)
+		n += r->log[i]->threads;
+	r->thread = must(calloc(n + 1, sizeof *r->thread));
+	for (size_t i = 0; i < r->logs; i++) {
+		add_sums(&r->sum, &r->log[i]->others);
+		for (size_t k = 0; k < r->log[i]->threads; k++) {
+			const struct waitlog_thread *t = &r->log[i]->thread[k];
+			struct waitlog_others one = {1, t->ended - t->begun, t->run, t->ready,
+				t->blocked, t->switches, t->preempted};
+			add_sums(&r->sum, &one);
+			r->wrong += t->wrong > 0;
+			r->thread[r->threads++] = (struct waitthread){t, r->log[i]};
+		}
+	}
+	qsort(r->thread, r->threads, sizeof *r->thread, by_blocked);
+}
+
+static const char *thread_name(const struct waitlog *l, uint32_t tid)
+{
+	for (size_t i = 0; i < l->threads; i++)
+		if (l->thread[i].tid == tid)
+			return l->thread[i].name;
+	return "";
+}
+
+/* ---- rows ---- */
+
+static char *print(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+static char *print(const char *fmt, ...)
+{
+	char text[3 * TEXT];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	return must(strdup(text));
+}
+
+/* Say all that W is told apart by. */
+static void say(struct waitrow *w, const char *by)
+{
+	if (strcmp(by, "thread") == 0)
+		w->text = print("%s", w->thread);
+	else if (strcmp(by, "path") == 0)
+		w->text = print("%s", *w->path ? w->path : "[no path]");
+	else if (strcmp(by, "object") == 0)
+		w->text = print("%s%s%s", w->kind, *w->thing ? " " : "", w->thing);
+	else if (strcmp(by, "holder") == 0)
+		w->text = print("%s", *w->holder ? w->holder : "[nobody]");
+	else
+		w->text = print("%s%s%s%s%s%s%s", w->kind, *w->thing ? " " : "", w->thing,
+			*w->path ? " in " : "", w->path, *w->holder ? ", held by " : "", w->holder);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	const struct waitrow *x = a, *y = b;
+	int order = strcmp(x->text, y->text);
+
+	return order ? order : (x->idle > y->idle) - (x->idle < y->idle);
+}
+
+static int by_time(const void *a, const void *b)
+{
+	const struct waitrow *x = a, *y = b;
+
+	return x->ns != y->ns ? (x->ns < y->ns) - (x->ns > y->ns) : strcmp(x->text, y->text);
+}
+
+static char *thread_text(const struct waitlog *l, uint32_t tid, int several)
+{
+	return several ? print(
+		       "%s.%u %u %s", l->prog, (unsigned)l->pid, (unsigned)tid, thread_name(l, tid))
+		       : print("%u %s", (unsigned)tid, thread_name(l, tid));
+}
+
+static struct waitrow row_of(
+	const struct waitlog *l, const struct waitlog_wait *w, char *const *text, int several)
+{
+	struct waitrow row = {.ns = w->ns,
+		.count = w->count,
+		.max = w->max,
+		.idle = w->idle,
+		.kind = w->kind,
+		.thing = w->thing,
+		.path = "",
+		.holder = ""};
+
+	if (strcmp(w->kind, "short") == 0)
+		row.kind = "waits between two looks";
+	if (strcmp(w->kind, "missed") == 0)
+		row.kind = "waits that were not looked at";
+	if (w->path != WAITLOG_NO_PATH)
+		row.path = text[w->path];
+	if (strcmp(w->kind, "join") == 0) {
+		row.thing = print("of %s", thread_name(l, w->holder));
+	} else if (w->holder_path != WAITLOG_NO_PATH) {
+		row.holder = text[w->holder_path];
+	} else if (w->holder) {
+		row.holder = print("thread %u %s, which did not wait", (unsigned)w->holder,
+			thread_name(l, w->holder));
+	}
+	row.thread = thread_text(l, w->tid, several);
+	return row;
+}
+
+/* Being ready is waiting, too: for a processor. */
+static void add_ready(struct waitrows *r, const struct waitlog *l, const struct waitlog_thread *t,
+	uint64_t ns, uint64_t count, const char *by)
+{
+	struct waitrow row = {.ns = ns,
+		.count = count,
+		.kind = "run queue",
+		.thing = "",
+		.path = "",
+		.holder = "",
+		.thread = t ? thread_text(l, t->tid, r->logs > 1) : "[others]"};
+
+	if (!ns)
+		return;
+	r->waited += ns;
+	say(&row, by);
+	r->row[r->rows++] = row;
+}
+
+static void merge(struct waitrows *r)
+{
+	size_t n = 0;
+
+	if (r->rows)
+		qsort(r->row, r->rows, sizeof *r->row, by_text);
+	for (size_t i = 0; i < r->rows; i++) {
+		struct waitrow *last = n ? &r->row[n - 1] : NULL, *w = &r->row[i];
+		if (last && by_text(last, w) == 0) {
+			last->ns += w->ns;
+			last->count += w->count;
+			last->max = last->max > w->max ? last->max : w->max;
+		} else {
+			r->row[n++] = *w;
+		}
+	}
+	r->rows = n;
+	qsort(r->row, r->rows, sizeof *r->row, by_time);
+}
+
+void waitrows_make(
+	struct waitrows *r, const struct translate_opt *tr, const char *by, unsigned frames)
+{
+	struct named named = {{0}, NULL};
+	size_t n = 0;
+
+	name(&named, r, tr);
+	list_threads(r);
+	for (size_t i = 0; i < r->logs; i++)
+		n += r->log[i]->waits + r->log[i]->threads + 1;
+	r->row = must(calloc(n + 1, sizeof *r->row));
+	for (size_t i = 0; i < r->logs; i++) {
+		const struct waitlog *l = r->log[i];
+		char **text = must(calloc(l->paths + 1, sizeof *text));
+		for (size_t k = 0; k < l->paths; k++)
+			if (named.node[i][k] != PLACE_NONE)
+				text[k] = path_text(&named.places, named.node[i][k], frames);
+		for (size_t k = 0; k < l->waits; k++) {
+			struct waitrow row = row_of(l, &l->wait[k], text, r->logs > 1);
+			uint32_t path = l->wait[k].path;
+			const char *kind = path != WAITLOG_NO_PATH && strcmp(row.kind, "futex") == 0
+				? kind_of(&named.places, named.node[i][path])
+				: NULL;
+			if (kind)
+				row.kind = kind;
+			if (row.idle) {
+				r->idle += row.ns;
+				continue;
+			}
+			r->waited += row.ns;
+			say(&row, by);
+			r->row[r->rows++] = row;
+		}
+		free(text);
+		for (size_t k = 0; k < l->threads; k++)
+			add_ready(r, l, &l->thread[k], l->thread[k].ready, l->thread[k].preempted,
+				by);
+		add_ready(r, l, NULL, l->others.ready, l->others.preempted, by);
+	}
+	merge(r);
+}

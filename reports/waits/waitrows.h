@@ -1,0 +1,44 @@
+/* waitrows.h - the waits of any number of processes, named, added up and sorted. */
+#ifndef WAITROWS_H
+#define WAITROWS_H
+
+#include "format/waitlog.h"
+#include "names/translate.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct waitrow {
+	uint64_t ns, count, max;
+	int idle;
+	/* "" not known, or not asked for; the holder with its path */
+	const char *kind, *thing, *path, *holder, *thread;
+	char *text; /* all in one */
+};
+
+struct waitrows { /* begins as all zero */
+	struct waitlog **log;
+	size_t logs;
+	/* after waitrows_make: */
+	struct waitthread {
+		const struct waitlog_thread *thread;
+		const struct waitlog *log;
+	} * thread;          /* the one that was blocked longest first */
+	struct waitrow *row; /* without idle ones, most time first */
+	size_t threads, rows;
+	struct waitlog_others sum; /* of all threads */
+	uint64_t waited, idle;     /* ns, of rows and of idle waits */
+	size_t wrong;              /* threads that are not whole */
+};
+
+/* Take L in, which must stay. */
+void waitrows_add(struct waitrows *r, struct waitlog *l);
+
+/* 1 when waits can be told apart by BY. */
+int waitrows_by(const char *by);
+
+/* Make threads and rows; paths have up to FRAMES frames.  Out of memory is fatal. */
+void waitrows_make(
+	struct waitrows *r, const struct translate_opt *tr, const char *by, unsigned frames);
+
+#endif

@@ -1,0 +1,272 @@
+/* waits - prints where threads waited, for what, and who had the lock.
+ *
+ *	waits /tmp/pct-0/ct/server.4711/waits.log
+ *	     TIME   SHARE   COUNT        MAX  WAIT
+ *	  3.656 s   46.1%     119   37.16 ms  mutex log_lock in log_line <- worker, held by ... */
+#include "waitline.h"
+#include "waitrows.h"
+
+#include "base/fitlabel.h"
+#include "base/jsontext.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/inlined.h"
+#include "names/readopt.h"
+#include "names/translator.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+	"usage: waits [OPTION]... FILE...\n"
+	"Print the threads of the processes whose waits.log are among the FILEs, and what they waited\n"
+	"for, most time first.\n"
+	"  -j          in JSON\n"
+	"  -r          rows: T and W lines, with tabs\n"
+	"  -b WHAT     waits are told apart by WHAT: all (default), thread, path, object or holder\n"
+	"  -T COLUMNS  when threads ran, in so many columns, 60 to 1000\n"
+	"  -N N        at most N lines of each table; default 20, 0 all\n"
+	"  -l N        N frames of a path, from the first that is not the C library's; default 3\n"
+	"  -f LIST, -d DIR, -n N, -t TRANSLATOR, -C, --names FORM, --sysroot DIR, --image OBJECT=FILE,\n"
+	"  --source OLD=NEW\n"
+	"              as of pct-pr\n"
+	"Examples:\n"
+	"  waits /tmp/pct-0/ct/server.4711\n"
+	"  waits -b object -N 5 /tmp/pct-0/ct/server.4711/waits.log\n";
+
+static struct {
+	struct readopt read;
+	struct waitrows rows;
+	uint64_t top, frames, columns;
+	int json, raw;
+	const char *by;
+} all = {.top = 20, .frames = 3, .by = "all"};
+
+static int take(void *arg, const char *path)
+{
+	int bad = 0;
+	struct waitlog *l = waitlog_read(path, &bad);
+
+	(void)arg;
+	if (l)
+		waitrows_add(&all.rows, l);
+	return bad;
+}
+
+/* NS in a unit that fits it. */
+static const char *duration(uint64_t ns, char *buf, size_t size)
+{
+	double s = (double)ns / 1e9;
+
+	if (s >= 1)
+		snprintf(buf, size, "%.3f s", s);
+	else if (s >= 1e-3)
+		snprintf(buf, size, "%.2f ms", s * 1e3);
+	else
+		snprintf(buf, size, "%.2f us", s * 1e6);
+	return buf;
+}
+
+static double percent(uint64_t part, uint64_t whole)
+{
+	return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static void print_threads(void)
+{
+	const struct waitrows *r = &all.rows;
+	const struct waitlog_others *sum = &r->sum;
+	char text[40];
+
+	printf("# %" PRIu64
+	       " thread%s of %zu process%s, %s in all: on a processor %.1f%%, ready for one "
+	       "%.1f%%, blocked %.1f%%\n",
+		sum->n, sum->n == 1 ? "" : "s", r->logs, r->logs == 1 ? "" : "es",
+		duration(sum->life, text, sizeof text), percent(sum->run, sum->life),
+		percent(sum->ready, sum->life), percent(sum->blocked, sum->life));
+	if (r->wrong)
+		printf("# %zu thread%s not whole: the kernel's ring was full\n", r->wrong,
+			r->wrong == 1 ? " is" : "s are");
+	printf("%10s %7s %7s %8s %9s  %s\n", "LIFE", "RUN", "READY", "BLOCKED", "SWITCHES",
+		"THREAD");
+	for (size_t i = 0; i < r->threads && (!all.top || i < all.top); i++) {
+		const struct waitlog_thread *t = r->thread[i].thread;
+		uint64_t life = t->ended - t->begun;
+		printf("%10s %6.1f%% %6.1f%% %7.1f%% %9" PRIu64 "  %u %s",
+			duration(life, text, sizeof text), percent(t->run, life),
+			percent(t->ready, life), percent(t->blocked, life), t->switches,
+			(unsigned)t->tid, t->name);
+		if (strncmp(t->name, r->thread[i].log->prog, 15) != 0)
+			printf(" of %s", r->thread[i].log->prog);
+		putchar('\n');
+	}
+	if (all.top && r->threads > all.top)
+		printf("# and %zu more threads\n", r->threads - (size_t)all.top);
+}
+
+static void print_waits(void)
+{
+	const struct waitrows *r = &all.rows;
+	char time[40], max[40];
+	size_t shown = 0, room;
+	int columns;
+
+	printf("\n%10s %7s %9s %10s  %s\n", "TIME", "SHARE", "COUNT", "MAX", "WAIT");
+	for (size_t i = 0; i < r->rows && (!all.top || shown < all.top); i++) {
+		const struct waitrow *w = &r->row[i];
+		columns = printf("%10s %6.1f%% %9" PRIu64 " %10s  ",
+			duration(w->ns, time, sizeof time), percent(w->ns, r->waited), w->count,
+			w->max ? duration(w->max, max, sizeof max) : "-");
+		room = fitlabel_room(fitlabel_columns(), (size_t)columns, 1);
+		fitlabel_put(w->text, room);
+		putchar('\n');
+		shown++;
+	}
+	if (shown < r->rows)
+		printf("# and %zu more\n", r->rows - shown);
+	if (r->idle)
+		printf("%10s %7s %9s %10s  idle: threads that wait for work in accept, poll or sigwait\n",
+			duration(r->idle, time, sizeof time), "", "", "");
+}
+
+static void json_field(const char *name, const char *text)
+{
+	printf(", \"%s\": ", name);
+	json_text(text);
+}
+
+static void print_json(void)
+{
+	const struct waitrows *r = &all.rows;
+
+	printf("{\"threads\": [");
+	for (size_t i = 0; i < r->threads; i++) {
+		const struct waitlog_thread *t = r->thread[i].thread;
+		printf("%s\n  {\"tid\": %u, \"pid\": %u, \"life_ns\": %" PRIu64
+		       ", \"run_ns\": %" PRIu64 ", \"ready_ns\": %" PRIu64
+		       ", \"blocked_ns\": %" PRIu64 ", \"switches\": %" PRIu64
+		       ", \"preempted\": %" PRIu64 ", \"whole\": %s",
+			i ? "," : "", (unsigned)t->tid, (unsigned)r->thread[i].log->pid,
+			t->ended - t->begun, t->run, t->ready, t->blocked, t->switches,
+			t->preempted, t->wrong ? "false" : "true");
+		json_field("name", t->name);
+		json_field("program", r->thread[i].log->prog);
+		putchar('}');
+	}
+	printf("],\n \"idle_ns\": %" PRIu64 ",\n \"waits\": [", r->idle);
+	for (size_t i = 0; i < r->rows; i++) {
+		const struct waitrow *w = &r->row[i];
+		printf("%s\n  {\"ns\": %" PRIu64 ", \"count\": %" PRIu64 ", \"max_ns\": %" PRIu64
+		       ", \"idle\": %s",
+			i ? "," : "", w->ns, w->count, w->max, w->idle ? "true" : "false");
+		json_field("kind", w->kind);
+		json_field("object", w->thing);
+		json_field("path", w->path);
+		json_field("holder", w->holder);
+		json_field("text", w->text);
+		putchar('}');
+	}
+	printf("]}\n");
+}
+
+static void print_raw(void)
+{
+	const struct waitrows *r = &all.rows;
+
+	for (size_t i = 0; i < r->threads; i++) {
+		const struct waitlog_thread *t = r->thread[i].thread;
+		printf("T\t%u\t%u\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
+			(unsigned)r->thread[i].log->pid, (unsigned)t->tid, t->ended - t->begun,
+			t->run, t->ready, t->blocked, t->name);
+	}
+	for (size_t i = 0; i < r->rows; i++) {
+		const struct waitrow *w = &r->row[i];
+		printf("W\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%d\t%s\t%s\t%s\t%s\n", w->ns,
+			w->count, w->max, w->idle, w->kind, w->thing, w->path, w->holder);
+	}
+}
+
+static void parse(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{READOPT_NAMES_LONG},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
+	};
+	int c;
+
+	while ((c = options_next(argc, argv, ":jrb:T:N:l:f:d:n:t:Ch", longs, NULL)) != -1)
+		switch (c) {
+		case 'j': all.json = 1; break;
+		case 'r': all.raw = 1; break;
+		case 'b':
+			if (!waitrows_by(optarg))
+				misuse("not all, thread, path, object or holder", optarg);
+			all.by = optarg;
+			break;
+		case 'T':
+			if (num_parse(optarg, 10, WAITLINE_LEAST, WAITLINE_MOST, &all.columns) != 0)
+				misuse("-T wants 60 to 1000", optarg);
+			break;
+		case 'N':
+			if (num_parse(optarg, 10, 0, 1000000000, &all.top) != 0)
+				misuse("-N wants a whole number", optarg);
+			break;
+		case 'l':
+			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &all.frames) != 0)
+				misuse("-l wants a whole number from 1 to 128", optarg);
+			break;
+		case 'h': options_help(usage);
+		default: readopt(&all.read, c, optarg);
+		}
+}
+
+int main(int argc, char **argv)
+{
+	static char bin[PATH_MAX];
+	const char *lib;
+	int bad;
+
+	msg_typed("pct-wait");
+	coproc_std_fds();
+	parse(argc, argv);
+	readopt_done(&all.read, argv[0]);
+	if ((lib = selfdir(argv[0]))) {
+		snprintf(bin, sizeof bin, "%s/../../bin", lib);
+		all.read.tr.dir = bin;
+	}
+	readopt_default_run(&all.read, argv + optind, argc - optind);
+	all.read.tr.chain = all.read.chain;
+	if (!all.read.tr.chain_len) {
+		all.read.chain[all.read.tr.chain_len++] = "addr2nm";
+		inlined_may(&all.read.tr, all.read.chain, INLINED_DEMANGLES);
+	}
+	bad = readopt_files(&all.read, argv + optind, argc - optind, take, NULL);
+	if (!all.rows.logs) {
+		if (bad)
+			return EXIT_FAIL;
+		msg_warn("no waits there: profile -wait and pct-sys -wait record them");
+		return EXIT_PARTIAL;
+	}
+	waitrows_make(&all.rows, &all.read.tr, all.by, (unsigned)all.frames);
+	if (all.columns) {
+		waitline_print(&all.rows, (unsigned)all.columns, (size_t)all.top, all.json);
+	} else if (all.json) {
+		print_json();
+	} else if (all.raw) {
+		print_raw();
+	} else {
+		print_threads();
+		print_waits();
+	}
+	msg_close_stdout();
+	return bad ? EXIT_PARTIAL : EXIT_OK;
+}
