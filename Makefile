@@ -46,7 +46,7 @@ pct-pr = $(readers)
 pct-run = run host $(base)
 pct-sql = $(readers)
 pct-stub = remote run format host $(base)
-pct-sys = sys unwind run format host $(base)
+pct-sys = waits sys unwind run format host $(base)
 pct-tick = sys unwind run format host $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else

@@ -16,7 +16,7 @@ $B/s/lib/dwarf/demangle.o: HAVE = $(DEMANGLE)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $(PROBED)
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
-	damage-unwind gotable states agent)
+	mutate-waits damage-unwind gotable states wordpack agent)
 FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
 # libelf's readers cannot be without it
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
@@ -26,6 +26,7 @@ $(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $B/bin/pct-compile $(NEED_ELF))
 testprogs: $(TESTPROGS) examples
 
 $B/t/mutate: $(call sanitized, $(readers))
+$B/t/mutate-waits: $(call sanitized, format $(base))
 $B/t/sysrecords: $(call sanitized, sys unwind run format host $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind)
 $B/t/states: $(call sanitized, format $(base))
@@ -65,10 +66,10 @@ $B/t/pathtree: \
 $B/t/funcname: $B/o/lib/format/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
-$B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks driver \
-	engine halt inside leave lex locals loop parse parse_action parser pattern pool \
-	post procs rbreak record remarks sample say sink stall stops stoptext vars verdict) \
-	$(call rooms, format host $(base))
+$B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks copied \
+	copyfacts copylisten copyregs_linux driver engine halt inside leave lex locals loop parse \
+	parse_action parser pattern pool post procs rbreak record remarks sample say sink stall \
+	stops stoptext vars verdict) $(call rooms, format host $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)

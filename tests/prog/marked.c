@@ -4,7 +4,8 @@
  *	marked threads N          N threads burn CPU time at once
  *	marked family PROGRAM     it forks, both burn; the child becomes PROGRAM burn
  *	marked burn
- *	marked fill               32 KiB of stack are written again and again
+ *	marked fill               32 KiB of stack are written again and again, with words whose
+ *	                          lower half is the complement of the upper one
  *	marked deep               100 KiB of stack between the mark and the work
  *	marked calls              most of its time it begins and ends calls
  *	marked back LIBRARY       a function of the library calls back for all that is done
@@ -79,8 +80,10 @@ static void fill(void)
 	volatile uint64_t block[4096];
 
 	for (uint64_t turn = 0; turn < 60000; turn++)
-		for (int i = 0; i < 4096; i++)
-			block[i] = turn * 4096 + (uint64_t)i;
+		for (int i = 0; i < 4096; i++) {
+			uint64_t n = (turn * 4096 + (uint64_t)i) * 2654435761u & 0xffffffff;
+			block[i] = n << 32 | (~n & 0xffffffff);
+		}
 	sink = block[0];
 	if (mark == 0)
 		abort();

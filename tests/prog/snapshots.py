@@ -8,10 +8,14 @@ import os
 import random
 import signal
 import struct
+import sys
 import threading
 import time
 
 import gdb
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from framevalue import value
 
 PAGE, CHUNK, BLOCK = 4096, 1 << 20, 64
 MARK = 0x73746174
@@ -132,22 +136,6 @@ def write(path, start, records):
         f.write(out + chunk)
 
 
-def value(function, expression):
-    """What gdb says of it in the innermost frame, or with ^ in the nearest one of FUNCTION."""
-    frame = gdb.newest_frame()
-    while frame and frame.name() != function.rstrip('^'):
-        frame = frame.older() if function.endswith('^') else None
-    if not frame:
-        return None
-    frame.select()
-    try:
-        return gdb.execute('output ' + expression, to_string=True)
-    except gdb.error as e:
-        return '! %s' % e
-    finally:
-        gdb.newest_frame().select()
-
-
 def main():
     env = os.environ
     step, count = int(env.get('STEP', '0')), int(env['COUNT'])
@@ -174,7 +162,7 @@ def main():
         entries, stack = maps(pid) if number == 1 else (entries, stack)
         records.append(record(inferior, number, stack, time.monotonic_ns()))
         for (function, expression), said in zip(asks, live):
-            now = value(function, expression)
+            now = value(gdb.newest_frame(), function, expression)
             if now is not None:
                 said.append(now)
     write(env['OUT'] + '/[state]', head(gdb.current_progspace().filename, pid, entries, len(records)), records)

@@ -1,10 +1,13 @@
 /* states.c - reads files of states (lib/format/states.h), and writes one with known answers.
  *
  *	states write FILE         six states of two threads, in two chunks, and two mappings
+ *	states pack FILE          the same, packed
+ *	states greedy FILE        a packed state that claims more far blocks than there may be
  *	states print FILE         each state as text
  *	states damage FILE SEED   read FILE a thousand times with bytes changed or cut off: runs
  *	                          under sanitizers */
 #include "format/states.h"
+#include "inside/wordpack.h"
 
 #include "sanitized.h"
 
@@ -22,6 +25,8 @@ static uint32_t at; /* in the chunk */
 static struct pct_state *open_record;
 static uint64_t *end;
 static uint64_t turn;
+static int packed;
+static struct wordpack pack;
 
 static unsigned char *chunk(void)
 {
@@ -52,8 +57,47 @@ static void put(uint64_t word)
 	*end++ = word;
 }
 
+/* The masks, and the far block 0x5000 when FAR is set, of a record that is to be packed. */
+static void put_front(uint64_t masks, int far)
+{
+	unsigned char *from = (unsigned char *)open_record + PCT_STATE_SHORT;
+	struct pct_state h = *open_record;
+
+	if (!packed) {
+		put(masks);
+		if (far)
+			put(0x5000 | 63 | UINT64_C(3) << 62);
+		return;
+	}
+	memset(from, 0, sizeof h - PCT_STATE_SHORT);
+	open_record->flags = PCT_STATE_PACKED;
+	wordpack_begin(&pack, from, NULL);
+	wordpack_put(&pack, h.known, 0);
+	wordpack_put(&pack, h.stack, 0);
+	wordpack_put(&pack, (uint64_t)h.stack_blocks << 16 | h.stack_masks, 0);
+	wordpack_put(&pack, h.far, 0);
+	wordpack_put(&pack, masks, 0);
+	if (far)
+		wordpack_put(&pack, (0x5000 / 64) << 9 | 0xff << 1, 0);
+	wordpack_begin(&pack, pack.at, NULL);
+}
+
+/* A word that was KNOWN before. */
+static void put_word(uint64_t word, uint64_t known)
+{
+	if (packed)
+		wordpack_put(&pack, word, known);
+	else
+		put(word);
+}
+
 static void done(void)
 {
+	if (open_record->flags & PCT_STATE_PACKED) {
+		size_t size = (size_t)(pack.at - (unsigned char *)open_record);
+		memset(pack.at, 0, -size % 8);
+		end = (uint64_t *)(void *)(pack.at + -size % 8);
+	}
 	open_record->size = (uint32_t)((unsigned char *)end - (unsigned char *)open_record);
 	at += open_record->size;
 }
@@ -69,23 +113,22 @@ static uint32_t key(uint64_t number, uint32_t tid, uint64_t sp)
 	open_record->stack = sp;
 	open_record->stack_blocks = open_record->stack_masks = 3;
 	open_record->far = 1;
-	put(UINT64_C(0xffffff01ff)); /* masks: 9 words of registers, 24 of stack */
-	put(0x5000 | 63 | UINT64_C(3) << 62);
+	put_front(UINT64_C(0xffffff01ff), 1); /* 9 words of registers, 24 of stack */
 	for (unsigned i = 0; i < 7; i++)
-		put(100 + i);
-	put(sp);
-	put(0x401000 + number); /* PC */
+		put_word(100 + i, 0);
+	put_word(sp, 0);
+	put_word(0x401000 + number, 0); /* PC */
 	for (unsigned i = 0; i < 24; i++)
-		put(sp + 8 * i);
+		put_word(sp + 8 * i, 0);
 	for (unsigned i = 0; i < 8; i++)
-		put(0x5000 + 8 * i);
+		put_word(0x5000 + 8 * i, 0);
 	done();
 	return here;
 }
 
-/* As the state at BASE, but for the PC, register 3, a word of the stack, which begins a block
- * earlier, and nothing far. */
-static uint32_t change(uint64_t number, uint32_t tid, uint32_t base, uint64_t sp)
+/* As the state at BASE, whose number is WAS, but for the PC, register 3, a word of the stack, which
+ * begins a block earlier, and nothing far. */
+static uint32_t change(uint64_t number, uint32_t tid, uint32_t base, uint64_t was, uint64_t sp)
 {
 	uint32_t here = begin(number, tid, base);
 
@@ -94,14 +137,26 @@ static uint32_t change(uint64_t number, uint32_t tid, uint32_t base, uint64_t sp
 	open_record->stack = sp - 64;
 	open_record->stack_blocks = 4;
 	open_record->stack_masks = 2;
-	put(0x01ff0108); /* masks: register 3; PC; block at sp - 64; word 0 of the one at sp */
-	put(7000 + number);
-	put(0x401000 + number);
+	/* register 3; PC; block at sp - 64; word 0 of the one at sp */
+	put_front(0x01ff0108, 0);
+	put_word(7000 + number, 103);
+	put_word(0x401000 + number, 0x401000 + was);
 	for (unsigned i = 0; i < 8; i++)
-		put(sp - 64 + 8 * i);
-	put(number);
+		put_word(sp - 64 + 8 * i, 0);
+	put_word(number, sp);
 	done();
 	return here;
+}
+
+/* Its words have no byte each. */
+static void greedy(void)
+{
+	begin(1, 11, 0);
+	open_record->far = PCT_STATE_FAR + 1;
+	put_front(0, 0);
+	for (unsigned i = 0; i < 2 * PCT_STATE_FAR; i++)
+		put_word(0, 0);
+	done();
 }
 
 static void add_map(unsigned i, const char *path, uint64_t start, uint64_t since, uint64_t until)
@@ -119,15 +174,40 @@ static void add_map(unsigned i, const char *path, uint64_t start, uint64_t since
 	strncpy(m->path, path, sizeof m->path - 1);
 }
 
-static void write_file(const char *path)
+static void put_states(void)
+{
+	uint32_t one, two;
+
+	one = key(1, 11, 0x7000);
+	two = key(2, 12, 0x9000);
+	one = change(3, 11, one, 1, 0x7000);
+	at += 24; /* a writer was killed here */
+	begin(0, 11, one);
+	put(1);
+	done(); /* and here */
+	change(4, 12, two, 2, 0x9000);
+	begin_chunk();
+	key(5, 11, 0x7000);
+	begin(6, 11, 0);
+	open_record->expr = 2;
+	open_record->parts = 2;
+	put(0x6004);
+	put(4);
+	put(0x11223344);
+	put(0x6008);
+	put(2);
+	put(0x5566);
+	done();
+}
+
+static void write_file(const char *path, int is_greedy)
 {
 	struct pct_head *h = (struct pct_head *)(void *)file;
-	uint32_t one, two;
 	int fd;
 
 	memcpy(h->magic, PCT_MAGIC, 8);
 	*h = (struct pct_head){.order = PCT_ORDER,
-		.version = PCT_VERSION,
+		.version = packed ? PCT_VERSION_STATES : PCT_VERSION,
 		.word = 8,
 		.kind = 's',
 		.head_size = PCT_PAGE * 5,
@@ -148,26 +228,10 @@ static void write_file(const char *path)
 	add_map(0, "/bin/abc", 0x401000, 0, 0);
 	add_map(1, "/lib/x.so", 0x700000, 2000000, 4000000);
 	begin_chunk();
-	one = key(1, 11, 0x7000);
-	two = key(2, 12, 0x9000);
-	one = change(3, 11, one, 0x7000);
-	at += 24; /* a writer was killed here */
-	begin(0, 11, one);
-	put(1);
-	done(); /* and here */
-	change(4, 12, two, 0x9000);
-	begin_chunk();
-	key(5, 11, 0x7000);
-	begin(6, 11, 0);
-	open_record->expr = 2;
-	open_record->parts = 2;
-	put(0x6004);
-	put(4);
-	put(0x11223344);
-	put(0x6008);
-	put(2);
-	put(0x5566);
-	done();
+	if (is_greedy)
+		greedy();
+	else
+		put_states();
 	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd < 0 || write(fd, file, sizeof file) != (ssize_t)sizeof file || close(fd) != 0)
 		exit(1);
@@ -283,8 +347,11 @@ static void damage(const char *path, unsigned seed)
 
 int main(int argc, char **argv)
 {
-	if (argc > 2 && strcmp(argv[1], "write") == 0)
-		write_file(argv[2]);
+	int is_greedy = argc > 2 && strcmp(argv[1], "greedy") == 0;
+
+	packed = is_greedy || (argc > 2 && strcmp(argv[1], "pack") == 0);
+	if (argc > 2 && (packed || strcmp(argv[1], "write") == 0))
+		write_file(argv[2], is_greedy);
 	else if (argc > 2 && strcmp(argv[1], "print") == 0)
 		return print(argv[2], stdout);
 	else if (argc > 3 && strcmp(argv[1], "damage") == 0)
