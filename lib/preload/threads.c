@@ -86,10 +86,12 @@ static struct thread *take_slot(int tid)
  * report. */
 static char arm_best(struct thread *t)
 {
-	uint64_t first = 10000 + random_below(&t->random, config.interval);
+	uint64_t first = 1 + random_below(&t->random, config.interval);
 	char asked = config.timer;
 	int e;
 
+	if (first < INTERVAL_LEAST)
+		first = INTERVAL_LEAST;
 	t->first = hands_off ? config.interval : first;
 	t->fresh = !hands_off; /* its handler could not put the real interval in place */
 	if (asked != 'T') {

@@ -19,9 +19,12 @@ char timer_mark;
 
 uint64_t timer_interval(uint64_t *state)
 {
-	uint64_t mean = config.interval * config.random;
+	uint64_t mean = config.interval * config.random, least = mean / 2 + 1;
 
-	return config.random ? mean / 2 + random_below(state, mean) + 1 : config.interval;
+	if (least < INTERVAL_LEAST)
+		least = INTERVAL_LEAST;
+	return config.random ? least + random_below(state, 2 * (mean - least) + 1)
+			     : config.interval;
 }
 
 static struct itimerspec spec(uint64_t first, uint64_t interval)

@@ -34,7 +34,7 @@ static const char usage[] =
 	"              what is counted (repeatable); the default is time\n"
 	"  --list-events\n"
 	"              print the events that there are\n"
-	"  -F HZ       samples a second and CPU, 1 to 50000 (default 997)\n"
+	"  -F HZ       samples a second and CPU, 1 to 20000 (default 997)\n"
 	"  -l N        call paths of up to N frames\n"
 	"  -wait       where threads wait, and what for, as well (pct wait)\n"
 	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
@@ -370,7 +370,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 				bad_value("-e", optarg, "too many events: there may be 16");
 			events[n_events++] = optarg;
 			break;
-		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 50000); break;
+		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 20000); break;
 		case 'l':
 			o->collect.depth = (unsigned)number("-l", optarg, 1, PCT_DEPTH_MAX);
 			break;
