@@ -70,6 +70,7 @@ $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample b
 	copyfacts copylisten copyregs_linux driver engine halt inside leave lex locals loop parse \
 	parse_action parser pattern pool post procs rbreak record remarks sample say sink stall \
 	stops stoptext vars verdict) $(call rooms, format host $(base))
+$B/t/manyrows: $(call rooms, waits $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)

@@ -51,7 +51,8 @@ struct sys_record {
 	uint64_t inode;               /* 0 not known */
 	const uint8_t *id;            /* build-id */
 	uint8_t id_len;
-	uint64_t n; /* of a sample: how many it stands for */
+	uint64_t n;       /* of a sample: how many it stands for */
+	int samples_lost; /* of REC_LOST: these were samples, no other records */
 	/* user mode's path, innermost first, when it has been walked already; NULL: it has not */
 	const uint64_t *path;
 	unsigned path_len, path_end; /* PCT_END_* */

@@ -179,7 +179,7 @@ static struct look *look_at(struct looker *k, struct thread *t, uint64_t every)
 	l->key.tid = t->tid;
 	l->key.holder = what.holder;
 	l->key.idle = (uint32_t)what.idle;
-	l->key.what = intern(&wp->rows.text, text, (size_t)size, 20000);
+	l->key.what = rows_text(&wp->rows, text, (size_t)size);
 	l->key.path = looking_path(wp, at, n, end);
 	t->looked = since;
 	return keep(t, l) ? l : NULL;

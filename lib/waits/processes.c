@@ -62,16 +62,26 @@ static void fold(struct wait_process *wp, struct thread *t)
 	f->run += t->run;
 	f->ready += t->ready;
 	f->off += t->off;
-	f->queue += t->queued ? t->queue_last - t->queue_first : t->ready;
+	f->queue += threads_queue(t, t->ready, t->off);
 	f->switches += t->switches;
 	f->preempted += t->preempted;
+	f->brief.met += t->brief.met;
+	f->brief.met_ns += t->brief.met_ns;
+	f->brief.unmet += t->brief.unmet;
+	f->brief.unmet_ns += t->brief.unmet_ns;
+	f->brief.missed += t->brief.missed;
+	f->brief.missed_ns += t->brief.missed_ns;
 	threads_free(t);
 }
 
 static void write_one(struct store *st, struct wait_process *wp, uint64_t upto)
 {
-	int e = waitwrite(st, wp, upto);
+	int e;
 
+	if (wp->summed != wp->folded.n)
+		fewer_rows(wp);
+	wp->summed = wp->folded.n;
+	e = waitwrite(st, wp, upto);
 	if (e)
 		msg_warn("cannot write the waits of process %ld: %s", (long)wp->pid, strerror(e));
 	wp->dirty = 0;
@@ -90,6 +100,13 @@ void processes_leave(struct store *st, struct thread *t, uint64_t at)
 		return;
 	write_one(st, wp, 0);
 	drop(wp);
+}
+
+void processes_tidy(void)
+{
+	for (struct wait_process *wp = all; wp; wp = wp->next)
+		if (rows_many(&wp->rows))
+			fewer_rows(wp);
 }
 
 void processes_write(struct store *st, uint64_t upto)

@@ -14,7 +14,9 @@ struct wait_process {
 	unsigned live, ended;  /* threads */
 	struct wait_folded {   /* threads that ended, and are not in the list any more */
 		uint64_t n, life, run, ready, off, queue, switches, preempted;
+		struct brief brief;
 	} folded;
+	uint64_t summed; /* folded threads whose rows are those of thread 0 */
 	int dirty;
 	struct wait_process *next;
 };
@@ -28,9 +30,18 @@ void processes_join(struct wait_process *wp, struct thread *t);
 /* T has ended at the time AT.  After the last one WP is written to ST, and freed. */
 void processes_leave(struct store *st, struct thread *t, uint64_t at);
 
+/* Make fewer rows where there are many. */
+void processes_tidy(void);
+
 /* Write all that have changed, with what they have done since, up to the time UPTO; 0: it is the
  * end, and all are freed. */
 void processes_write(struct store *st, uint64_t upto);
+
+/* ---- fewer.c ---- */
+
+/* Add rows of WP up: those of threads that have no line any more; if there are many then, of all
+ * threads that have ended; if still, those of a kind, of the half with least time. */
+void fewer_rows(struct wait_process *wp);
 
 /* ---- waitwrite.c ---- */
 

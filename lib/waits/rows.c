@@ -5,7 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MOST = 20000, PATHS_MOST = 20000 };
+enum {
+	MOST = 20000, /* rows, paths and texts of a process */
+	MANY = MOST / 4 * 3,
+};
+
+uint32_t rows_text(struct rows *r, const char *text, size_t len)
+{
+	return intern(&r->text, text, len, MOST);
+}
 
 uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, unsigned end)
 {
@@ -16,7 +24,7 @@ uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, u
 		n = PCT_DEPTH_MAX;
 	all[0].address = end; /* before the frames: how they end */
 	memcpy(all + 1, frames, n * sizeof *all);
-	return intern(&r->path, all, (n + 1) * sizeof *all, PATHS_MOST);
+	return intern(&r->path, all, (n + 1) * sizeof *all, MOST);
 }
 
 const struct row_frame *rows_frames(const struct rows *r, uint32_t path, unsigned *n, unsigned *end)
@@ -47,7 +55,7 @@ static uint32_t find(struct rows *r, const struct row_key *key, size_t most)
 uint32_t rows_row(struct rows *r, const struct row_key *key)
 {
 	struct row_key other = {.path = INTERN_NONE, .holder_path = INTERN_NONE};
-	uint32_t n = key->what == INTERN_NONE ? INTERN_NONE : find(r, key, ROWS_MOST);
+	uint32_t n = key->what == INTERN_NONE ? INTERN_NONE : find(r, key, MOST);
 
 	if (n == INTERN_NONE) {
 		r->full++;
@@ -57,6 +65,11 @@ uint32_t rows_row(struct rows *r, const struct row_key *key)
 	if (n != INTERN_NONE)
 		r->row[n].key = *(const struct row_key *)r->keys.item[n].bytes;
 	return n;
+}
+
+int rows_many(const struct rows *r)
+{
+	return r->keys.n > MANY || r->path.n > MANY || r->text.n > MANY;
 }
 
 void rows_free(struct rows *r)

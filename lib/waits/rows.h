@@ -34,6 +34,9 @@ struct rows {
 	uint64_t full; /* waits that found no room: in rows of [other] */
 };
 
+/* The number of the text KIND<TAB>THING; INTERN_NONE: there are too many, or no memory. */
+uint32_t rows_text(struct rows *r, const char *text, size_t len);
+
 /* The number of the path of N FRAMES that ends for END, PCT_END_*. */
 uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, unsigned end);
 
@@ -44,6 +47,9 @@ const struct row_frame *rows_frames(
 /* The number of the row KEY; where there are too many, of a row without path and holder.
  * INTERN_NONE: no memory. */
 uint32_t rows_row(struct rows *r, const struct row_key *key);
+
+/* 1 when R is about to be full. */
+int rows_many(const struct rows *r);
 
 void rows_free(struct rows *r);
 

@@ -38,15 +38,19 @@ int standing_look(pid_t pid, pid_t tid, struct standing *s)
 {
 	char file[40], text[300];
 	struct procstat st;
+	int e = 0;
 
 	memset(s, 0, sizeof *s);
-	if (procfs_stat(pid, tid, &st) == 0)
-		s->state = st.state;
 	snprintf(file, sizeof file, "task/%ld/syscall", (long)tid);
+	errno = 0;
 	if (procfs_read(pid, file, text, sizeof text) < 0)
-		return errno ? errno : ESRCH;
-	parse(text, s);
-	return 0;
+		e = errno ? errno : ESRCH;
+	else
+		parse(text, s);
+	/* it takes longer than all else: not of a thread that runs */
+	if ((s->sp || e) && procfs_stat(pid, tid, &st) == 0)
+		s->state = st.state;
+	return e;
 }
 
 int standing_same(const struct standing *a, const struct standing *b)

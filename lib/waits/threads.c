@@ -79,6 +79,13 @@ struct look *threads_look(struct thread *t)
 	return l && l->since == t->since ? l : NULL;
 }
 
+uint64_t threads_queue(const struct thread *t, uint64_t ready, uint64_t off)
+{
+	uint64_t queue = t->queued ? t->queue_last - t->queue_first : 0;
+
+	return queue < ready ? ready : queue > ready + off ? ready + off : queue;
+}
+
 void threads_free(struct thread *t)
 {
 	for (struct look *l = t->look, *next; l; l = next) {

@@ -42,14 +42,17 @@ struct thread {
 	uint64_t since; /* in this state */
 	uint64_t run, ready, off;
 	uint64_t switches, preempted;
-	uint64_t unlooked, unlooked_ns; /* waits that no look met, as they were short ... */
-	uint64_t missed, missed_ns;     /* ... or that were missed */
-	uint64_t met_short; /* waits that a look met, and that were shorter than its period */
-	uint64_t met_short_ns;
+	struct brief {
+		uint64_t met, met_ns;       /* waits that a look met, shorter than its period */
+		uint64_t unmet, unmet_ns;   /* waits that no look met, as they were short ... */
+		uint64_t missed, missed_ns; /* ... or that were missed */
+	} brief;
 	uint64_t wrong;               /* records that do not follow each other: some were lost */
 	uint64_t run_first, run_last; /* by schedstat: ns on CPUs, */
 	uint64_t queue_first, queue_last; /* and of waiting for one */
 	int queued;                       /* 1: these are known */
+	uint64_t queue_at;                /* in the state since then they were read last */
+	uint64_t gone;                    /* it was seen to have ended, without a record, then */
 	double carry;                     /* of a sample, from rounding */
 	uint64_t sampled;  /* up to then samples of the present wait were taken; 0 none were */
 	struct look *look; /* oldest first, of waits that have not been taken in */
@@ -88,6 +91,10 @@ int threads_off(const struct thread *t);
 /* The look at the wait that T is in, or was in up to now; NULL: there was none.  Older ones are
  * forgotten. */
 struct look *threads_look(struct thread *t);
+
+/* For how long T was ready, of the READY and OFF ns that it was not on a CPU: schedstat counts from
+ * its being woken. */
+uint64_t threads_queue(const struct thread *t, uint64_t ready, uint64_t off);
 
 /* Free T, which is in no process's list any more. */
 void threads_free(struct thread *t);

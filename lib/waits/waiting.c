@@ -5,9 +5,9 @@
 #include "host/procfs.h"
 #include "sys/resolve.h"
 #include "sys/userpath.h"
+#include "waits/census.h"
 #include "waits/looking.h"
 #include "waits/processes.h"
-#include "waits/standing.h"
 #include "waits/waiting.h"
 
 #include <dirent.h>
@@ -59,8 +59,8 @@ static void waited(struct waits *w, struct thread *t, uint64_t to)
 
 	t->sampled = 0;
 	if (!l) {
-		*(ns < LOOK_MOST_NS ? &t->unlooked : &t->missed) += 1;
-		*(ns < LOOK_MOST_NS ? &t->unlooked_ns : &t->missed_ns) += ns;
+		*(ns < LOOK_MOST_NS ? &t->brief.unmet : &t->brief.missed) += 1;
+		*(ns < LOOK_MOST_NS ? &t->brief.unmet_ns : &t->brief.missed_ns) += ns;
 		return;
 	}
 	t->look = l->next;
@@ -81,8 +81,8 @@ static void waited(struct waits *w, struct thread *t, uint64_t to)
 		sample(w, t, l, (double)(ns > sampled ? ns - sampled : 0));
 	} else {
 		double stands = (double)l->every / l->share;
-		t->met_short++;
-		t->met_short_ns += ns;
+		t->brief.met++;
+		t->brief.met_ns += ns;
 		if (row && ns) {
 			row->met++;
 			row->met_ns += ns;
@@ -180,7 +180,8 @@ static void switched(struct waits *w, const struct sys_record *r)
 	if (r->tid == (uint32_t)-1 || w->held)
 		return;
 	if (!t) {
-		p = procs_find((pid_t)r->pid);
+		/* it may be preempted after the record of its end: then it does not begin */
+		p = w->lossy ? procs_find((pid_t)r->pid) : NULL;
 		if (!p || !p->inside || p->ended || !r->pid || !p->maps
 			|| !(t = add(p, (pid_t)r->tid, r->time, THREAD_UNKNOWN)))
 			return;
@@ -241,7 +242,12 @@ static void record(void *arg, const struct sys_record *r)
 			leave(w, t, r->time);
 		break;
 	case REC_SAMPLE: sampled(r); break;
-	case REC_LOST: threads_each(not_whole, NULL); break;
+	case REC_LOST:
+		if (r->samples_lost)
+			break;
+		w->lossy = 1;
+		threads_each(not_whole, NULL);
+		break;
 	default: break;
 	}
 }
@@ -266,17 +272,6 @@ static int step(void *arg)
 	return (int)((due - now) / 1000000) + 1;
 }
 
-static void ask_queue(void *arg, struct thread *t)
-{
-	uint64_t run, queue;
-
-	(void)arg;
-	if (standing_queue(t->process->pid, t->tid, &run, &queue) != 0)
-		return;
-	t->run_last = run;
-	t->queue_last = queue;
-}
-
 /* Sample the wait that T is in, so far: what is written has it when we are killed. */
 static void go_on(void *arg, struct thread *t)
 {
@@ -290,17 +285,28 @@ static void go_on(void *arg, struct thread *t)
 	t->process->dirty = 1;
 }
 
+/* See how T is; its end may have been lost. */
+static void see(void *arg, struct thread *t)
+{
+	census_queue(t);
+	if (!census_gone(t, clock_ns()))
+		return;
+	t->wrong++;
+	leave(arg, t, t->gone);
+}
+
 static void flush(void *arg)
 {
 	static uint64_t due;
 	struct waits *w = arg;
 	uint64_t now = clock_ns();
 
-	threads_each(ask_queue, NULL);
-	threads_each(go_on, w);
+	threads_each(see, w);
+	processes_tidy();
 	if (now < due)
 		return;
 	due = now + WRITE_NS;
+	threads_each(go_on, w);
 	processes_write(&w->collect->session.store, now - LATE_NS);
 }
 
@@ -310,7 +316,7 @@ static void last(void *arg, struct thread *t)
 	struct waits *w = arg;
 	uint64_t end = w->collect->ended, ran;
 
-	ask_queue(NULL, t);
+	census_queue(t);
 	ran = t->run_last - t->run_first;
 	/* no record of it came: it was on its CPU, or off, all the time, as schedstat says */
 	if (t->state == THREAD_UNKNOWN)
@@ -364,10 +370,7 @@ static int existing(void *arg, struct proc *p)
 			&& (t = add(p, (pid_t)tid, w->begun, THREAD_UNKNOWN))) {
 			name_thread(t);
 			t->hint_off = w->begun;
-			t->queued =
-				standing_queue(p->pid, t->tid, &t->run_first, &t->queue_first) == 0;
-			t->run_last = t->run_first;
-			t->queue_last = t->queue_first;
+			census_first(t);
 		}
 	closedir(dir);
 	return 0;

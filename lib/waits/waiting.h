@@ -17,6 +17,7 @@ struct waits {
 	unsigned event;    /* of samples of waiting, in the collection's list */
 	uint64_t interval; /* ns that one stands for */
 	uint64_t begun;
+	int lossy;  /* records were lost */
 	pid_t held; /* a program that has not begun: its first exec does; 0 none */
 };
 

@@ -100,6 +100,7 @@ static int by_tid(const void *a, const void *b)
 	return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
+/* Threads that have no line are thread 0. */
 static const struct scale *scale_of(const struct scale *s, size_t n, pid_t tid)
 {
 	struct scale key = {.tid = tid};
@@ -107,17 +108,25 @@ static const struct scale *scale_of(const struct scale *s, size_t n, pid_t tid)
 	return bsearch(&key, s, n, sizeof *s, by_tid);
 }
 
+static void set_factor(struct scale *s, const struct brief *b)
+{
+	if (!s || b->met < SHORT_LEAST)
+		return;
+	s->factor = s->ns > 0 ? (double)(b->unmet_ns + b->met_ns) / s->ns : 0;
+	s->counts = s->count > 0 ? (double)(b->unmet + b->met) / s->count : 0;
+}
+
 /* The scales of all threads of WP, *N of them; NULL: no memory. */
 static struct scale *scales(const struct wait_process *wp, size_t *n)
 {
 	struct scale *s;
-	size_t threads = 0;
+	size_t threads = 1;
 
 	for (const struct thread *t = wp->thread; t; t = t->beside)
 		threads++;
-	if (!(s = calloc(threads + 1, sizeof *s)))
+	if (!(s = calloc(threads, sizeof *s)))
 		return NULL;
-	*n = 0;
+	*n = 1;
 	for (const struct thread *t = wp->thread; t; t = t->beside)
 		s[(*n)++].tid = t->tid;
 	qsort(s, *n, sizeof *s, by_tid);
@@ -129,30 +138,23 @@ static struct scale *scales(const struct wait_process *wp, size_t *n)
 			of->count += r->short_count;
 		}
 	}
-	for (const struct thread *t = wp->thread; t; t = t->beside) {
-		struct scale *of = (struct scale *)scale_of(s, *n, t->tid);
-		if (t->met_short < SHORT_LEAST)
-			continue;
-		of->factor = of->ns > 0 ? (double)(t->unlooked_ns + t->met_short_ns) / of->ns : 0;
-		of->counts = of->count > 0 ? (double)(t->unlooked + t->met_short) / of->count : 0;
-	}
+	for (const struct thread *t = wp->thread; t; t = t->beside)
+		set_factor((struct scale *)scale_of(s, *n, t->tid), &t->brief);
+	set_factor((struct scale *)scale_of(s, *n, 0), &wp->folded.brief);
 	return s;
 }
 
 /* The line of T, which goes on as it is up to the time UPTO, 0: it does not. */
 static void put_thread(FILE *out, const struct thread *t, uint64_t upto)
 {
-	uint64_t queue = t->queued ? t->queue_last - t->queue_first : 0, off, ready, more;
+	uint64_t queue, off, ready, more;
 
 	more = !t->ended && upto > t->since && (t->state != THREAD_UNKNOWN || threads_off(t))
 		? upto - t->since
 		: 0;
 	off = t->off + (threads_off(t) ? more : 0);
 	ready = t->ready + (t->state == THREAD_READY ? more : 0);
-	if (queue < ready)
-		queue = ready;
-	if (queue > ready + off)
-		queue = ready + off;
+	queue = threads_queue(t, ready, off);
 	fprintf(out,
 		"thread\t%ld\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
 		"\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
@@ -163,20 +165,23 @@ static void put_thread(FILE *out, const struct thread *t, uint64_t upto)
 	fputc('\n', out);
 }
 
+/* The waits of thread TID that are in no row. */
+static void put_brief(FILE *out, pid_t tid, const struct scale *of, const struct brief *b)
+{
+	if (of && of->factor <= 0 && b->unmet)
+		fprintf(out, "wait\t%ld\t%" PRIu64 "\t%" PRIu64 "\t0\t0\t-\t0\t-\tshort\t\n",
+			(long)tid, b->unmet, b->unmet_ns);
+	if (b->missed)
+		fprintf(out, "wait\t%ld\t%" PRIu64 "\t%" PRIu64 "\t0\t0\t-\t0\t-\tmissed\t\n",
+			(long)tid, b->missed, b->missed_ns);
+}
+
 static void put_threads(
 	FILE *out, const struct wait_process *wp, const struct scale *s, size_t n, uint64_t upto)
 {
 	for (const struct thread *t = wp->thread; t; t = t->beside) {
-		const struct scale *of = scale_of(s, n, t->tid);
 		put_thread(out, t, upto);
-		if (of && of->factor <= 0 && t->unlooked)
-			fprintf(out,
-				"wait\t%ld\t%" PRIu64 "\t%" PRIu64 "\t0\t0\t-\t0\t-\tshort\t\n",
-				(long)t->tid, t->unlooked, t->unlooked_ns);
-		if (t->missed)
-			fprintf(out,
-				"wait\t%ld\t%" PRIu64 "\t%" PRIu64 "\t0\t0\t-\t0\t-\tmissed\t\n",
-				(long)t->tid, t->missed, t->missed_ns);
+		put_brief(out, t->tid, scale_of(s, n, t->tid), &t->brief);
 		if (!t->bin)
 			continue;
 		fprintf(out, "bins\t%ld\t%" PRIu64, (long)t->tid, t->bin_ns);
@@ -186,6 +191,7 @@ static void put_threads(
 					t->bin[i].ready);
 		fputc('\n', out);
 	}
+	put_brief(out, 0, scale_of(s, n, 0), &wp->folded.brief);
 	if (wp->folded.n)
 		fprintf(out,
 			"others\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64

@@ -225,6 +225,8 @@ static int by_time(const void *a, const void *b)
 
 static char *thread_text(const struct waitlog *l, uint32_t tid, int several)
 {
+	if (!tid) /* those that have no line of their own */
+		return print("[others]");
 	return several ? print(
 		       "%s.%u %u %s", l->prog, (unsigned)l->pid, (unsigned)tid, thread_name(l, tid))
 		       : print("%u %s", (unsigned)tid, thread_name(l, tid));
@@ -249,7 +251,7 @@ static struct waitrow row_of(
 	if (w->path != WAITLOG_NO_PATH)
 		row.path = text[w->path];
 	if (strcmp(w->kind, "join") == 0) {
-		row.thing = print("of %s", thread_name(l, w->holder));
+		row.thing = print("of %s", w->holder ? thread_name(l, w->holder) : "[others]");
 	} else if (w->holder_path != WAITLOG_NO_PATH) {
 		row.holder = text[w->holder_path];
 	} else if (w->holder) {

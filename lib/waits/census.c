@@ -1,0 +1,42 @@
+/* census.c - asks /proc about threads. */
+#define _GNU_SOURCE
+#include "waits/census.h"
+#include "waits/processes.h"
+#include "waits/standing.h"
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { LATE_NS = 500000000 }; /* no record of an end comes later */
+
+void census_first(struct thread *t)
+{
+	t->queued = standing_queue(t->process->pid, t->tid, &t->run_first, &t->queue_first) == 0;
+	t->run_last = t->run_first;
+	t->queue_last = t->queue_first;
+}
+
+void census_queue(struct thread *t)
+{
+	uint64_t run, queue;
+
+	if (threads_off(t) && t->queue_at == t->since)
+		return;
+	if (standing_queue(t->process->pid, t->tid, &run, &queue) != 0)
+		return;
+	t->queue_at = t->since;
+	t->run_last = run;
+	t->queue_last = queue;
+}
+
+int census_gone(struct thread *t, uint64_t now)
+{
+	if (syscall(SYS_tgkill, t->process->pid, t->tid, 0) == 0 || errno != ESRCH) {
+		t->gone = 0;
+		return 0;
+	}
+	if (!t->gone)
+		t->gone = now;
+	return now - t->gone > LATE_NS;
+}

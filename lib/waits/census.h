@@ -1,0 +1,17 @@
+/* census.h - what /proc says of threads, beside the kernel's records. */
+#ifndef CENSUS_H
+#define CENSUS_H
+
+#include "waits/threads.h"
+
+/* Read the times of T, which lived before we looked. */
+void census_first(struct thread *t);
+
+/* Read the times of T again, unless it has been off its CPU since it was asked last. */
+void census_queue(struct thread *t);
+
+/* 1 when T has ended and was seen so at an earlier call already, at the time T->gone: the record of
+ * its end was lost. */
+int census_gone(struct thread *t, uint64_t now);
+
+#endif
