@@ -19,7 +19,8 @@ long syscall(long number, ...); /* not POSIX */
 #define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 enum {
-	CLOCK_MIN = 10000, /* ns: the kernel's clocks silently replace shorter periods by this */
+	/* ns; a shorter one leaves code in the kernel no time: INTERVAL_LEAST in preload/config.h */
+	CLOCK_MIN = 50000,
 	HZ_MAX = 1000000000 / CLOCK_MIN,
 	TEXT_MAX = 160,
 };
@@ -120,7 +121,7 @@ static int set_period(struct sys_event *e, const char *period, char *why, size_t
 			return 0;
 		return event_why(why, size,
 			e->clock
-				? "%s:%s: the period of a clock is in ns, from 10000 (the kernel's least) to %llu"
+				? "%s:%s: the period of a clock is in ns, from 50000 (shorter ones leave programs no time) to %llu"
 				: "%s:%s: a period is a number of events from 1 to %llu",
 			e->name, period, (unsigned long long)PERIOD_MAX);
 	}
