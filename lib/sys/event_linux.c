@@ -19,7 +19,7 @@ long syscall(long number, ...); /* not POSIX */
 #define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 enum {
-	/* ns; a shorter one leaves code in the kernel no time: INTERVAL_LEAST in preload/config.h */
+	/* ns; a shorter one leaves code in the kernel no time: INTERVAL_LEAST, preload/config.h */
 	CLOCK_MIN = 50000,
 	HZ_MAX = 1000000000 / CLOCK_MIN,
 	TEXT_MAX = 160,
