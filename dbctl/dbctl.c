@@ -361,6 +361,7 @@ static void parse(int argc, char **argv, struct options *o)
 			if (!strchr(optarg, '='))
 				msg_die(EXIT_USAGE, "-D %s: not NAME=VALUE", optarg);
 			add(o->definition, &o->definitions, optarg);
+			debugger_calls |= strcmp(optarg, "CALLS=yes") == 0;
 			break;
 		case 'I': add(o->include, &o->includes, optarg); break;
 		case 'p': o->pids = optarg; break;

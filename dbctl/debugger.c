@@ -7,6 +7,7 @@
 #include "driver.h"
 #include "host/cachedir.h"
 #include "host/envblock.h"
+#include "xstate.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 int debugger_deadline = 30000;
+int debugger_calls;
 
 #define START_MS (2 * debugger_deadline)
 
@@ -174,6 +176,8 @@ static void in_child(void)
 	signal(SIGPIPE, SIG_IGN);
 	if (driver_says(SAY_output))
 		dup2(STDOUT_FILENO, STDERR_FILENO);
+	if (debugger_calls)
+		xstate_writable();
 }
 
 static void started(void *arg, const char *text, int failed)

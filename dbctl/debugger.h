@@ -36,6 +36,8 @@ struct debugger {
 	void *owner; /* the process it is for; NULL: free for any */
 	int ready;
 	int symbols;        /* it knows the names of the target's places */
+	int space, spaces;  /* of copies: 1 when it is in its second space; it has one */
+	int both;           /* both spaces have the names */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us() */
 	int64_t quiet;      /* ms: not to be listened to before, for fewer wake-ups */
 	int64_t heard;      /* ms: when it last said something */
@@ -89,5 +91,8 @@ void debugger_listen(struct debugger *d);
 
 /* How long its answers may take, in ms. */
 extern int debugger_deadline;
+
+/* Those that start may call functions of a program. */
+extern int debugger_calls;
 
 #endif
