@@ -82,10 +82,37 @@ void say_symbols(struct debugger *d, const struct proc *p)
 	say(d, SAY_symbols, "exe", exe, SYMBOLS_MS, NULL, NULL);
 }
 
+static void other_space(struct debugger *d)
+{
+	d->space = !d->space;
+	say(d, SAY_space, "number", d->space ? "2" : "1", debugger_deadline, NULL, NULL);
+}
+
+void say_turn(struct debugger *d, const struct proc *p)
+{
+	char exe[PATH_MAX];
+
+	if (!d->symbols || !driver_says(SAY_spaces))
+		return;
+	if (!d->spaces)
+		tell(d, SAY_spaces);
+	d->spaces = 1;
+	other_space(d);
+	if (d->both)
+		return;
+	d->both = 1;
+	copyfacts_exe(p, exe);
+	say(d, SAY_space_symbols, "exe", exe, SYMBOLS_MS, NULL, NULL);
+}
+
 void say_forget(struct debugger *d)
 {
 	tell(d, SAY_forget);
 	if (d->symbols)
 		tell(d, SAY_forget_symbols);
-	d->symbols = 0;
+	if (d->both) {
+		other_space(d);
+		tell(d, SAY_forget_symbols);
+	}
+	d->symbols = d->both = 0;
 }

@@ -28,6 +28,10 @@ void say_births_anew(struct debugger *d);
 struct proc;
 void say_symbols(struct debugger *d, const struct proc *p);
 
+/* Before it takes another copy of P: let it not forget the symbols of the last one's libraries.
+ * Nothing where the driver has no words for it. */
+void say_turn(struct debugger *d, const struct proc *p);
+
 /* Forget the process that it had, to be free for another. */
 void say_forget(struct debugger *d);
 
