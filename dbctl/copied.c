@@ -137,6 +137,8 @@ static void note_refusals(struct proc *p)
 	snprintf(why, sizeof why, "no copy could be made: %s", strerror(e));
 	if (p->copy.page->errors && !p->accounts.note)
 		accounts_note(p, why);
+	if (p->copy.page->sandboxed && !p->accounts.note)
+		accounts_note(p, "no samples after it entered a seccomp sandbox");
 }
 
 /* P is not looked at any more. */
@@ -149,6 +151,9 @@ static void go(struct proc *p)
 		p->sample.lost[LOST_ENDED] += c->made - p->copy.seen;
 	if (c->made && !p->logs.name) /* none of its copies was questioned */
 		outlog_blocked(p->pid, "it ended before its copies were questioned", p->exe);
+	else if (!p->logs.name && c->head.lost[PCT_LOST_FILTER])
+		outlog_blocked(p->pid,
+			"it makes system calls by itself, and may have a seccomp filter", p->exe);
 	note_refusals(p);
 	accounts_write(p, 0);
 	if (p->dbg)
@@ -186,6 +191,7 @@ static void join(struct proc *p)
 	procs_state(p, PROC_JOINING);
 	if (!p->copy.begun)
 		say(p->dbg, SAY_copies, NULL, NULL, debugger_deadline, NULL, NULL);
+	say_turn(p->dbg, p);
 	say_attach(p->dbg, p->copy.pid, answered, p);
 }
 

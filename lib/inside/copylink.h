@@ -16,11 +16,11 @@
 #include <stdint.h>
 
 struct copies_page {
-	struct pct_head head; /* only its counts are used */
-	uint32_t copy;        /* the process that is the copy; COPIES_MAKING; 0 none */
-	uint32_t closed;      /* no more are wanted */
-	int32_t keeper;       /* dbctl */
-	uint32_t zero;
+	struct pct_head head;          /* only its counts are used */
+	uint32_t copy;                 /* the process that is the copy; COPIES_MAKING; 0 none */
+	uint32_t closed;               /* no more are wanted */
+	int32_t keeper;                /* dbctl */
+	uint32_t sandboxed;            /* it has entered a seccomp sandbox: no copies since */
 	uint64_t taken;                /* samples that were due */
 	uint64_t made;                 /* copies */
 	uint64_t busy;                 /* came while a copy was there */

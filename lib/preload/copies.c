@@ -100,6 +100,12 @@ int copies_begin(void)
 	return e;
 }
 
+void copies_sandboxed(void)
+{
+	if (page)
+		page->sandboxed = 1;
+}
+
 /* 1 when there is no copy now, and the next one is ours to make. */
 static int claim(struct copies_page *c)
 {

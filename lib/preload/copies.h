@@ -10,4 +10,7 @@ int copies_begin(void);
  * UCONTEXT NULL: the place is gone.  From handlers of a signal's own frame. */
 void copies_take(const void *ucontext);
 
+/* The program enters a seccomp sandbox: no copies from now on. */
+void copies_sandboxed(void);
+
 #endif

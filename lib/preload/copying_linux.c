@@ -198,9 +198,11 @@ long copying(struct copies_page *c, uint64_t key, int tid, const void *ucontext)
 	struct making m = {
 		c, key, tid, (int)process.pid, (ucontext_t *)(uintptr_t)ucontext, -EAGAIN};
 	int e = errno;
-	long copy;
+	long copy, parent = real_syscall(SYS_getppid);
 
-	if (real_syscall(SYS_getppid) == c->keeper)
+	if (parent < 0) /* a filter of the program refuses it */
+		copy = -errno;
+	else if (parent == c->keeper)
 		copy = sibling(&m);
 	else
 		copy = keeps_orphans() ? -ECHILD : by_orphan(&m);

@@ -1,6 +1,7 @@
 /* hook_misc.c - hooks for dlclose (an address may then mean another object), and for what cuts the
  * process off from our files: chroot, a change of user, seccomp. */
 #include "preload/config.h"
+#include "preload/copies.h"
 #include "preload/files.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
@@ -88,6 +89,7 @@ void stop_for_sandbox(const void *filter)
 		thread_end();
 	slow_lock(&saved);
 	files_hand_over(process.pid, 0, "after it entered a seccomp sandbox", process.exe);
+	copies_sandboxed();
 	process_timer_disarm();
 	active = sampling = 0;
 	sandboxed = 1;

@@ -60,11 +60,12 @@ static void prepare(void)
 static char selector;
 static uintptr_t from;
 
-static uintptr_t library_start(void)
+/* Where the code of the object with CODE begins; 0: unknown. */
+static uintptr_t start_of(uintptr_t code)
 {
 	struct region r;
 
-	return regions_find((uintptr_t)sched_yield, &r) ? r.start : 0;
+	return regions_find(code, &r) ? r.start : 0;
 }
 
 void tripwire_thread(void)
@@ -114,14 +115,17 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 
 void tripwire_begin(void)
 {
-	uintptr_t loader = getauxval(AT_BASE);
+	uintptr_t loader = getauxval(AT_BASE), own;
 
 	hands_off = 0;
 	if (config.by) /* no hook can be sure to see what comes before a filter */
 		return;
-	from = library_start();
+	from = start_of((uintptr_t)sched_yield);
 	if (loader && loader < from)
 		from = loader;
+	/* copies are made by an instruction of ours, and in one of five runs we lie below libc */
+	if (config.copies && (own = start_of((uintptr_t)tripwire_begin)) && own < from)
+		from = own;
 	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
 	 * the library */
 	if (!from || getauxval(AT_ENTRY) >= from || process_traced())
