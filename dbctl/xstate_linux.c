@@ -1,6 +1,6 @@
-/* xstate_linux.c - gdb before version 14 has room for 2,696 bytes of the state that XSAVE names.  On
- * a processor with more (AMX) the kernel takes no part of it back: at each call of a function gdb
- * says
+/* xstate_linux.c - gdb before version 14 has room for 2,696 bytes of the state that XSAVE names.
+ * On a processor with more (AMX) the kernel takes no part of it back: at each call of a function
+ * gdb says
  *
  *	Couldn't write extended state status: Bad address.
  *

@@ -1,5 +1,5 @@
 /* copycases - what copies of a process must be right in: copycases CASE
- *	threads		three threads work in work_in(1), (2) and (3); each has its number in `mine', too
+ *	threads		three threads work in work_in(1), (2) and (3), numbers that `mine' has, too
  *	stack		work in a handler on another stack, at on_stack(42)
  *	exec		work in life(1), then, the program executed again, in life(2)
  * Prints ok at the end. */

@@ -64,8 +64,8 @@ static pid_t server(int fd, FILE *out)
 	} c;
 	char byte;
 	struct iovec v = {&byte, 1};
-	struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1, .msg_control = &c,
-		.msg_controllen = sizeof c};
+	struct msghdr m = {
+		.msg_iov = &v, .msg_iovlen = 1, .msg_control = &c, .msg_controllen = sizeof c};
 	pid_t pid = fork();
 	int got;
 
@@ -88,8 +88,8 @@ static void give(int to, int fd)
 	} c;
 	char byte = 0;
 	struct iovec v = {&byte, 1};
-	struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1, .msg_control = &c,
-		.msg_controllen = sizeof c};
+	struct msghdr m = {
+		.msg_iov = &v, .msg_iovlen = 1, .msg_control = &c, .msg_controllen = sizeof c};
 
 	memset(&c, 0, sizeof c);
 	c.head.cmsg_level = SOL_SOCKET;
