@@ -103,23 +103,34 @@ unsigned userpath(
 	return w.n;
 }
 
+static struct {
+	uint8_t byte[WAITING_STACK];
+	size_t size;
+} copied;
+
+void userpath_copy(const struct proc *p, uint64_t sp)
+{
+	struct iovec from = {(void *)(uintptr_t)sp, sizeof copied.byte};
+	struct iovec to = {copied.byte, sizeof copied.byte};
+	ssize_t size = process_vm_readv(p->pid, &to, 1, &from, 1, 0);
+
+	copied.size = size > 0 ? (size_t)size : 0;
+}
+
 unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, uint64_t sp,
 	uint64_t pc, uint64_t *at, unsigned max, unsigned *end)
 {
 	static struct walk w = {.waits = 1};
-	static uint8_t stack[WAITING_STACK];
-	struct iovec from = {(void *)(uintptr_t)sp, sizeof stack}, to = {stack, sizeof stack};
 	const struct unwind_space *space;
-	ssize_t size;
 
 	*end = PCT_END_CODE;
 	if (!(space = codespace_of(p, machine)))
 		return 0;
-	size = process_vm_readv(p->pid, &to, 1, &from, 1, 0);
 	w.word = machine == &unwind_i386 ? 4 : sizeof(uint64_t);
 	w.regs = (struct unwind_regs){.pc = pc, .known = UINT64_C(1) << unwind_sp(machine)};
 	w.regs.r[unwind_sp(machine)] = sp;
-	w.range = (struct unwind_range){sp, sp + (size > 0 ? (uint64_t)size : 0), stack};
-	*end = walk_all(&w, p, space, at, max) ? ending(&w, size == WAITING_STACK) : PCT_END_FILE;
+	w.range = (struct unwind_range){sp, sp + copied.size, copied.byte};
+	*end = walk_all(&w, p, space, at, max) ? ending(&w, copied.size == WAITING_STACK)
+					       : PCT_END_FILE;
 	return w.n;
 }

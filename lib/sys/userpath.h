@@ -11,8 +11,11 @@
 unsigned userpath(
 	struct proc *p, const struct sys_record *r, uint64_t *at, unsigned max, unsigned *end);
 
-/* The frames of a thread of P that waits in a system call, of which SP and PC are known; its stack
- * is read from the process, as long as it waits.  As userpath; MACHINE is the thread's. */
+/* Copy the stack from SP on of a thread of P, which waits. */
+void userpath_copy(const struct proc *p, uint64_t sp);
+
+/* The frames of a thread of P that waited in a system call, of which SP and PC are known, and whose
+ * stack was copied last.  As userpath; MACHINE is the thread's. */
 unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, uint64_t sp,
 	uint64_t pc, uint64_t *at, unsigned max, unsigned *end);
 

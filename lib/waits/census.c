@@ -30,6 +30,22 @@ void census_queue(struct thread *t)
 	t->queue_last = queue;
 }
 
+uint64_t census_exec(struct thread *t, pid_t pid, uint64_t at)
+{
+	struct thread_account a;
+	uint64_t run, queue;
+
+	if (standing_queue(pid, pid, &run, &queue) != 0)
+		return t ? t->queue_last : 0;
+	if (!t)
+		return queue;
+	/* some of it came since; it is not more than there was time for */
+	a = threads_account(t, at);
+	if (queue > t->queue_first + a.ready + a.blocked)
+		queue = t->queue_first + a.ready + a.blocked;
+	return t->queue_last = queue;
+}
+
 int census_gone(struct thread *t, uint64_t now)
 {
 	if (syscall(SYS_tgkill, t->process->pid, t->tid, 0) == 0 || errno != ESRCH) {

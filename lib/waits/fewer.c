@@ -73,9 +73,8 @@ static int has(const struct keeping *k, pid_t tid)
 /* The number in TO of what is number N in FROM. */
 static uint32_t moved(struct intern *to, const struct intern *from, uint32_t n)
 {
-	return n >= from->n
-		? INTERN_NONE
-		: intern(to, from->item[n].bytes, from->item[n].len, SIZE_MAX);
+	return n >= from->n ? INTERN_NONE
+			    : intern(to, from->item[n].bytes, from->item[n].len, SIZE_MAX);
 }
 
 /* KEY's numbers as they are in the new rows.  Returns 0, or -1: no memory. */

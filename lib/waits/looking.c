@@ -111,6 +111,7 @@ static uint32_t holder_path(struct wait_process *wp, pid_t tid)
 		t->holds = clock_ns();
 	if (!t->hint_off || standing_look(wp->pid, tid, &s) != 0 || !s.sp || !machine_of(&s))
 		return INTERN_NONE;
+	userpath_copy(wp->proc, s.sp);
 	n = userpath_waiting(wp->proc, machine_of(&s), s.sp, s.pc, at, PCT_DEPTH_MAX, &end);
 	return looking_path(wp, at, n, end);
 }
@@ -133,23 +134,58 @@ static int keep(struct thread *t, struct look *l)
 	return 1;
 }
 
+/* Copy what T does, and its stack.  Returns 0, EACCES when it may not be looked at, or -1: it runs,
+ * or has been back since its wait began at SINCE. */
+static int take(struct looker *k, struct thread *t, uint64_t since, struct standing *s)
+{
+	struct wait_process *wp = t->process;
+	struct standing again;
+	int e = standing_look(wp->pid, t->tid, s);
+
+	if (e == EACCES || e == EPERM) {
+		k->denied++;
+		s->state = standing_state(wp->pid, t->tid);
+		return s->state ? EACCES : -1;
+	}
+	if (e || !s->sp)
+		return -1;
+	userpath_copy(wp->proc, s->sp);
+	if (standing_look(wp->pid, t->tid, &again) != 0 || !standing_same(s, &again))
+		return -1;
+	looking_peek(k);
+	if (t->hint_off != since)
+		return -1;
+	s->state = standing_state(wp->pid, t->tid);
+	return 0;
+}
+
+/* Forget the holder of the lock that T waits for, if T has been back since: it may be another. */
+static void sure(struct looker *k, const struct thread *t, uint64_t since, struct look *l)
+{
+	looking_peek(k);
+	if (t->hint_off == since)
+		return;
+	l->key.holder = 0;
+	l->key.holder_path = INTERN_NONE;
+}
+
 /* Look at T.  Returns what is kept of it, or NULL. */
 static struct look *look_at(struct looker *k, struct thread *t, uint64_t every)
 {
 	struct wait_process *wp = t->process;
 	uint64_t at[PCT_DEPTH_MAX], since = t->hint_off, run, queue;
 	unsigned n = 0, end = PCT_END_POINTER;
-	struct standing s, again;
+	struct standing s;
 	struct waited what;
 	char text[500];
 	struct look *l;
-	int e = standing_look(wp->pid, t->tid, &s), denied = e == EACCES || e == EPERM, size;
+	int denied = take(k, t, since, &s), size;
 
-	k->denied += (uint64_t)denied;
-	if (denied ? !s.state : e || !s.sp)
-		return NULL; /* it runs, or has ended */
+	/* also when it is ready by now: it may have ended by the next time */
 	if (standing_queue(wp->pid, t->tid, &run, &queue) == 0)
 		t->queue_last = queue;
+	if (denied < 0)
+		return NULL;
 	if (!denied && machine_of(&s))
 		n = userpath_waiting(wp->proc, machine_of(&s), s.sp, s.pc, at, PCT_DEPTH_MAX, &end);
 	/* the record of its code's mapping is still to come */
@@ -167,17 +203,12 @@ static struct look *look_at(struct looker *k, struct thread *t, uint64_t every)
 	*l = (struct look){.since = since, .every = every, .n = n, .end = end};
 	memcpy(l->at, at, n * sizeof *at);
 	memset(&l->key, 0, sizeof l->key);
-	l->key.holder_path = what.holder ? holder_path(wp, what.holder) : INTERN_NONE;
-	/* all that was read is of one wait when the thread has not been back since */
-	e = !denied && (standing_look(wp->pid, t->tid, &again) != 0 || !standing_same(&s, &again));
-	looking_peek(k);
-	if (e || t->hint_off != since) {
-		free(l);
-		return NULL;
-	}
-	size = snprintf(text, sizeof text, "%s\t%s", what.kind, what.text);
 	l->key.tid = t->tid;
 	l->key.holder = what.holder;
+	l->key.holder_path = what.holder ? holder_path(wp, what.holder) : INTERN_NONE;
+	if (what.holder && strcmp(what.kind, "join") != 0)
+		sure(k, t, since, l);
+	size = snprintf(text, sizeof text, "%s\t%s", what.kind, what.text);
 	l->key.idle = (uint32_t)what.idle;
 	l->key.what = rows_text(&wp->rows, text, (size_t)size);
 	l->key.path = looking_path(wp, at, n, end);

@@ -62,7 +62,7 @@ static void fold(struct wait_process *wp, struct thread *t)
 	f->run += t->run;
 	f->ready += t->ready;
 	f->off += t->off;
-	f->queue += threads_queue(t, t->ready, t->off);
+	f->queue += threads_account(t, 0).ready;
 	f->switches += t->switches;
 	f->preempted += t->preempted;
 	f->brief.met += t->brief.met;

@@ -13,11 +13,14 @@ struct standing {
 	uint64_t sp, pc; /* of user mode; 0: it runs */
 };
 
-/* Look at thread TID of PID.  Returns 0, or an errno: ENOENT or ESRCH it has ended, EPERM and
- * EACCES it may not be looked at; then only the state is known, 0 when not even that. */
+/* Look at thread TID of PID, but for its state.  Returns 0, or an errno: ENOENT or ESRCH it has
+ * ended, EPERM and EACCES it may not be looked at. */
 int standing_look(pid_t pid, pid_t tid, struct standing *s);
 
-/* 1 when A and B are the same moment of a thread that waits. */
+/* The state of thread TID of PID, 0 when not known. */
+char standing_state(pid_t pid, pid_t tid);
+
+/* 1 when A and B are the same system call of a thread that waits. */
 int standing_same(const struct standing *a, const struct standing *b);
 
 /* What schedstat says of a thread: ns on CPUs, and ns that it could have run but had none.

@@ -37,26 +37,27 @@ static void parse(const char *text, struct standing *s)
 int standing_look(pid_t pid, pid_t tid, struct standing *s)
 {
 	char file[40], text[300];
-	struct procstat st;
-	int e = 0;
 
 	memset(s, 0, sizeof *s);
 	snprintf(file, sizeof file, "task/%ld/syscall", (long)tid);
 	errno = 0;
 	if (procfs_read(pid, file, text, sizeof text) < 0)
-		e = errno ? errno : ESRCH;
-	else
-		parse(text, s);
-	/* it takes longer than all else: not of a thread that runs */
-	if ((s->sp || e) && procfs_stat(pid, tid, &st) == 0)
-		s->state = st.state;
-	return e;
+		return errno ? errno : ESRCH;
+	parse(text, s);
+	return 0;
+}
+
+char standing_state(pid_t pid, pid_t tid)
+{
+	struct procstat st;
+
+	return procfs_stat(pid, tid, &st) == 0 ? st.state : 0;
 }
 
 int standing_same(const struct standing *a, const struct standing *b)
 {
-	return a->state == b->state && a->in_call == b->in_call && a->call == b->call
-		&& a->sp == b->sp && a->pc == b->pc && memcmp(a->arg, b->arg, sizeof a->arg) == 0;
+	return a->in_call == b->in_call && a->call == b->call && a->sp == b->sp && a->pc == b->pc
+		&& memcmp(a->arg, b->arg, sizeof a->arg) == 0;
 }
 
 int standing_queue(pid_t pid, pid_t tid, uint64_t *run, uint64_t *queue)

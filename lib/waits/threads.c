@@ -79,11 +79,25 @@ struct look *threads_look(struct thread *t)
 	return l && l->since == t->since ? l : NULL;
 }
 
-uint64_t threads_queue(const struct thread *t, uint64_t ready, uint64_t off)
+struct thread_account threads_account(const struct thread *t, uint64_t upto)
 {
+	uint64_t more =
+		!t->ended && upto > t->since && (t->state != THREAD_UNKNOWN || threads_off(t))
+		? upto - t->since
+		: 0;
+	uint64_t off = t->off + (threads_off(t) ? more : 0);
+	uint64_t ready = t->ready + (t->state == THREAD_READY ? more : 0);
 	uint64_t queue = t->queued ? t->queue_last - t->queue_first : 0;
 
-	return queue < ready ? ready : queue > ready + off ? ready + off : queue;
+	if (queue < ready)
+		queue = ready;
+	if (queue > ready + off)
+		queue = ready + off;
+	return (struct thread_account){.ended = t->ended ? t->ended : t->since + more,
+		.run = t->run + (t->state == THREAD_ON ? more : 0),
+		.ready = queue,
+		.blocked = off + ready - queue,
+		.woken = queue - ready};
 }
 
 void threads_free(struct thread *t)

@@ -92,9 +92,15 @@ int threads_off(const struct thread *t);
  * forgotten. */
 struct look *threads_look(struct thread *t);
 
-/* For how long T was ready, of the READY and OFF ns that it was not on a CPU: schedstat counts from
- * its being woken. */
-uint64_t threads_queue(const struct thread *t, uint64_t ready, uint64_t off);
+struct thread_account {
+	uint64_t ended, run, ready,
+		blocked; /* ready from its being woken on, as schedstat counts */
+	uint64_t woken;  /* ns of ready that its waits have at their ends */
+};
+
+/* The time of T; while it lives it is taken to go on as it is up to the time UPTO, 0: it does not.
+ */
+struct thread_account threads_account(const struct thread *t, uint64_t upto);
 
 /* Free T, which is in no process's list any more. */
 void threads_free(struct thread *t);

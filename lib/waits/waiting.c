@@ -155,6 +155,7 @@ static void renamed(struct waits *w, const struct sys_record *r)
 {
 	struct thread *t = threads_find((pid_t)r->tid);
 	struct proc *p = procs_find((pid_t)r->pid);
+	uint64_t queue;
 
 	if (!r->exec) {
 		if (t)
@@ -163,13 +164,16 @@ static void renamed(struct waits *w, const struct sys_record *r)
 	}
 	if (w->held == (pid_t)r->pid)
 		w->held = 0;
+	queue = census_exec(t, (pid_t)r->pid, r->time);
 	if (t)
 		leave(w, t, r->time);
 	/* the thread that executes a program gets the number of the process */
 	if (r->tid != r->pid && (t = threads_find((pid_t)r->pid)))
 		leave(w, t, r->time);
-	if (p && p->inside && !w->held)
-		add(p, (pid_t)r->pid, r->time, THREAD_ON);
+	if (p && p->inside && !w->held && (t = add(p, (pid_t)r->pid, r->time, THREAD_ON))) {
+		t->queued = 1; /* the kernel's count goes on */
+		t->queue_first = t->queue_last = queue;
+	}
 }
 
 static void switched(struct waits *w, const struct sys_record *r)

@@ -4,7 +4,7 @@
 #include "format/waitlog.h"
 #include "inside/escape.h"
 #include "sys/wholefile.h"
-#include "waits/processes.h"
+#include "waits/scale.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -19,6 +19,8 @@ struct writer {
 	const struct object **object; /* those that were written, by number */
 	unsigned objects, room;
 	unsigned char *path; /* 1: it was written */
+	struct scale *scale;
+	size_t scales;
 };
 
 static void put_text(FILE *out, const char *text, size_t len)
@@ -83,105 +85,43 @@ static void put_number(FILE *out, uint32_t path)
 		fprintf(out, "\t%" PRIu32, path);
 }
 
-enum { SHORT_LEAST = 20 }; /* short waits of a thread that were met, to stand for the others */
-
-/* What short waits of a thread are, of those that were met: FACTOR times NS, COUNTS times COUNT.
- * FACTOR 0: too few were met. */
-struct scale {
-	pid_t tid;
-	double ns, count; /* sums of the rows */
-	double factor, counts;
-};
-
-static int by_tid(const void *a, const void *b)
-{
-	const struct scale *x = a, *y = b;
-
-	return (x->tid > y->tid) - (x->tid < y->tid);
-}
-
-/* Threads that have no line are thread 0. */
-static const struct scale *scale_of(const struct scale *s, size_t n, pid_t tid)
-{
-	struct scale key = {.tid = tid};
-
-	return bsearch(&key, s, n, sizeof *s, by_tid);
-}
-
-static void set_factor(struct scale *s, const struct brief *b)
-{
-	if (!s || b->met < SHORT_LEAST)
-		return;
-	s->factor = s->ns > 0 ? (double)(b->unmet_ns + b->met_ns) / s->ns : 0;
-	s->counts = s->count > 0 ? (double)(b->unmet + b->met) / s->count : 0;
-}
-
-/* The scales of all threads of WP, *N of them; NULL: no memory. */
-static struct scale *scales(const struct wait_process *wp, size_t *n)
-{
-	struct scale *s;
-	size_t threads = 1;
-
-	for (const struct thread *t = wp->thread; t; t = t->beside)
-		threads++;
-	if (!(s = calloc(threads, sizeof *s)))
-		return NULL;
-	*n = 1;
-	for (const struct thread *t = wp->thread; t; t = t->beside)
-		s[(*n)++].tid = t->tid;
-	qsort(s, *n, sizeof *s, by_tid);
-	for (size_t i = 0; i < wp->rows.keys.n; i++) {
-		const struct wait_row *r = &wp->rows.row[i];
-		struct scale *of = (struct scale *)scale_of(s, *n, r->key.tid);
-		if (of) {
-			of->ns += r->short_ns;
-			of->count += r->short_count;
-		}
-	}
-	for (const struct thread *t = wp->thread; t; t = t->beside)
-		set_factor((struct scale *)scale_of(s, *n, t->tid), &t->brief);
-	set_factor((struct scale *)scale_of(s, *n, 0), &wp->folded.brief);
-	return s;
-}
-
 /* The line of T, which goes on as it is up to the time UPTO, 0: it does not. */
 static void put_thread(FILE *out, const struct thread *t, uint64_t upto)
 {
-	uint64_t queue, off, ready, more;
+	struct thread_account a = threads_account(t, upto);
 
-	more = !t->ended && upto > t->since && (t->state != THREAD_UNKNOWN || threads_off(t))
-		? upto - t->since
-		: 0;
-	off = t->off + (threads_off(t) ? more : 0);
-	ready = t->ready + (t->state == THREAD_READY ? more : 0);
-	queue = threads_queue(t, ready, off);
 	fprintf(out,
 		"thread\t%ld\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
 		"\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t",
-		(long)t->tid, t->begun, t->ended ? t->ended : t->since + more,
-		t->run + (t->state == THREAD_ON ? more : 0), queue, off + ready - queue,
-		t->switches, t->preempted, t->wrong);
+		(long)t->tid, t->begun, a.ended, a.run, a.ready, a.blocked, t->switches,
+		t->preempted, t->wrong);
 	put_text(out, t->name, strlen(t->name));
 	fputc('\n', out);
 }
 
-/* The waits of thread TID that are in no row. */
-static void put_brief(FILE *out, pid_t tid, const struct scale *of, const struct brief *b)
+static void put_kind(
+	const struct writer *w, pid_t tid, uint64_t count, uint64_t ns, const char *kind)
 {
-	if (of && of->factor <= 0 && b->unmet)
-		fprintf(out, "wait\t%ld\t%" PRIu64 "\t%" PRIu64 "\t0\t0\t-\t0\t-\tshort\t\n",
-			(long)tid, b->unmet, b->unmet_ns);
-	if (b->missed)
-		fprintf(out, "wait\t%ld\t%" PRIu64 "\t%" PRIu64 "\t0\t0\t-\t0\t-\tmissed\t\n",
-			(long)tid, b->missed, b->missed_ns);
+	if (count)
+		fprintf(w->out, "wait\t%ld\t%" PRIu64 "\t%.0f\t0\t0\t-\t0\t-\t%s\t\n", (long)tid,
+			count, scale_part(w->scale, w->scales, tid, count, ns).ns, kind);
 }
 
-static void put_threads(
-	FILE *out, const struct wait_process *wp, const struct scale *s, size_t n, uint64_t upto)
+/* The waits of thread TID that are in no row. */
+static void put_brief(const struct writer *w, pid_t tid, const struct brief *b)
 {
+	if (scale_unmet(w->scale, w->scales, tid))
+		put_kind(w, tid, b->unmet, b->unmet_ns, "short");
+	put_kind(w, tid, b->missed, b->missed_ns, "missed");
+}
+
+static void put_threads(const struct writer *w, const struct wait_process *wp, uint64_t upto)
+{
+	FILE *out = w->out;
+
 	for (const struct thread *t = wp->thread; t; t = t->beside) {
 		put_thread(out, t, upto);
-		put_brief(out, t->tid, scale_of(s, n, t->tid), &t->brief);
+		put_brief(w, t->tid, &t->brief);
 		if (!t->bin)
 			continue;
 		fprintf(out, "bins\t%ld\t%" PRIu64, (long)t->tid, t->bin_ns);
@@ -191,7 +131,7 @@ static void put_threads(
 					t->bin[i].ready);
 		fputc('\n', out);
 	}
-	put_brief(out, 0, scale_of(s, n, 0), &wp->folded.brief);
+	put_brief(w, 0, &wp->folded.brief);
 	if (wp->folded.n)
 		fprintf(out,
 			"others\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
@@ -201,15 +141,16 @@ static void put_threads(
 			wp->folded.preempted);
 }
 
-static void put_wait(
-	struct writer *w, const struct row_key *key, double count, double ns, uint64_t max)
+static void put_wait(struct writer *w, const struct row_key *key, struct part p, uint64_t max)
 {
 	const char *kind = w->rows->text.item[key->what].bytes, *thing = strchr(kind, '\t');
 
+	if (max > (uint64_t)p.ns) /* this includes the time at its end when it was ready */
+		max = (uint64_t)p.ns;
 	put_path(w, key->path);
 	put_path(w, key->holder_path);
-	fprintf(w->out, "wait\t%ld\t%.0f\t%.0f\t%" PRIu64 "\t%" PRIu32, (long)key->tid, count, ns,
-		max, key->idle);
+	fprintf(w->out, "wait\t%ld\t%.0f\t%.0f\t%" PRIu64 "\t%" PRIu32, (long)key->tid, p.count,
+		p.ns, max, key->idle);
 	put_number(w->out, key->path);
 	fprintf(w->out, "\t%ld", (long)key->holder);
 	put_number(w->out, key->holder_path);
@@ -218,21 +159,13 @@ static void put_wait(
 	fputc('\n', w->out);
 }
 
-static void put_rows(struct writer *w, const struct scale *s, size_t n)
+static void put_rows(struct writer *w)
 {
 	for (size_t i = 0; i < w->rows->keys.n; i++) {
 		const struct wait_row *r = &w->rows->row[i];
-		const struct scale *of = scale_of(s, n, r->key.tid);
-		double ns = (double)r->ns, count = (double)r->count;
-		if (of && of->factor > 0) {
-			ns += r->short_ns * of->factor;
-			count += r->short_count * of->counts;
-		} else {
-			ns += (double)r->met_ns;
-			count += (double)r->met;
-		}
-		if (ns >= 1)
-			put_wait(w, &r->key, count, ns, r->max);
+		struct part p = scale_row(w->scale, w->scales, r);
+		if (p.ns >= 1)
+			put_wait(w, &r->key, p, r->max);
 	}
 }
 
@@ -243,7 +176,9 @@ static void put_present(struct writer *w, const struct wait_process *wp, uint64_
 		const struct look *l =
 			!t->ended && threads_off(t) && upto > t->since ? threads_look(t) : NULL;
 		if (l && l->key.what != INTERN_NONE)
-			put_wait(w, &l->key, 1, (double)(upto - t->since), upto - t->since);
+			put_wait(w, &l->key,
+				scale_part(w->scale, w->scales, t->tid, 1, upto - t->since),
+				upto - t->since);
 	}
 }
 
@@ -252,33 +187,32 @@ int waitwrite(struct store *st, struct wait_process *wp, uint64_t upto)
 	const char *dir = store_dir(st, wp->proc);
 	char head[PATH_MAX * 4 + 300], path[PATH_MAX + 300], *text = NULL;
 	struct writer w = {.rows = &wp->rows};
-	struct scale *s = NULL;
-	size_t size = 0, n = 0;
+	size_t size = 0;
 	int e = ENOMEM;
 
 	if (!dir)
 		return errno;
 	w.out = open_memstream(&text, &size);
 	w.path = calloc(wp->rows.path.n + 1, 1);
-	s = scales(wp, &n);
-	if (w.out && w.path && s) {
+	w.scale = scale_make(wp, upto, &w.scales);
+	if (w.out && w.path && w.scale) {
 		textlog_head(head, sizeof head, WAITLOG_NAME, (unsigned long)wp->pid,
 			wp->proc->start, wp->proc->exe);
 		fputs(head, w.out);
 		fprintf(w.out, "time\t%" PRIu64 "\n", st->start_mono);
-		put_threads(w.out, wp, s, n, upto);
-		put_rows(&w, s, n);
+		put_threads(&w, wp, upto);
+		put_rows(&w);
 		put_present(&w, wp, upto);
 		if (wp->rows.full)
 			fprintf(w.out, "full\t%" PRIu64 "\n", wp->rows.full);
 	}
-	if (w.out && fclose(w.out) == 0 && w.path && s) {
+	if (w.out && fclose(w.out) == 0 && w.path && w.scale) {
 		snprintf(path, sizeof path, "%s/" WAITLOG_FILE, dir);
 		e = wholefile_text(path, text, size);
 	}
 	free(text);
 	free(w.path);
 	free(w.object);
-	free(s);
+	free(w.scale);
 	return e;
 }

@@ -45,8 +45,7 @@ int main(int argc, char **argv)
 	if (at_once < 1)
 		return 100;
 	if (atol(argv[3]))
-		length = (struct timespec){
-			atol(argv[3]) / 1000, atol(argv[3]) % 1000 * 1000000};
+		length = (struct timespec){atol(argv[3]) / 1000, atol(argv[3]) % 1000 * 1000000};
 	sem_init(&room, 0, (unsigned)at_once);
 	pthread_attr_init(&attr);
 	pthread_attr_setstacksize(&attr, 65536);

@@ -106,7 +106,8 @@ int main(void)
 	}
 	if (only != wp.rows.full)
 		die("waits without a path are not counted");
-	printf("%" PRIu64 " waits of %" PRIu64 " ns in %zu rows, %" PRIu64 " of them by kind only\n",
+	printf("%" PRIu64 " waits of %" PRIu64 " ns in %zu rows, %" PRIu64
+	       " of them by kind only\n",
 		count, ns, n, only);
 	rows_free(&wp.rows);
 	return 0;
