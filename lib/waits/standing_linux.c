@@ -1,12 +1,57 @@
-/* standing_linux.c - reads /proc/PID/task/TID. */
-#include "host/procfs.h"
+/* standing_linux.c - reads /proc/PID/task/TID; files of the threads looked at last stay open, as to
+ * open one takes longer than to read it. */
+#define _GNU_SOURCE
+#include "inside/procstat.h"
 #include "waits/standing.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { SYSCALL, STAT, SCHEDSTAT, FILES, KEPT = 32 };
+
+static struct kept {
+	pid_t pid, tid;
+	int fd[FILES]; /* + 1; 0 closed */
+} kept[KEPT];
+
+static void close_one(int *fd)
+{
+	if (*fd)
+		close(*fd - 1);
+	*fd = 0;
+}
+
+/* Read FILE of the thread as text.  Returns its length, or -1 with errno. */
+static ssize_t thread_read(pid_t pid, pid_t tid, int file, char *text, size_t size)
+{
+	static const char *const name[] = {"syscall", "stat", "schedstat"};
+	struct kept *k = &kept[(unsigned)tid % KEPT];
+	char path[80];
+	ssize_t n;
+
+	if (k->pid != pid || k->tid != tid) {
+		for (int i = 0; i < FILES; i++)
+			close_one(&k->fd[i]);
+		k->pid = pid;
+		k->tid = tid;
+	}
+	/* of a thread that has ended: there may be another one of its number */
+	if (k->fd[file] && (n = pread(k->fd[file] - 1, text, size - 1, 0)) >= 0)
+		goto done;
+	close_one(&k->fd[file]);
+	snprintf(path, sizeof path, "/proc/%ld/task/%ld/%s", (long)pid, (long)tid, name[file]);
+	k->fd[file] = open(path, O_RDONLY | O_CLOEXEC) + 1;
+	if (!k->fd[file] || (n = pread(k->fd[file] - 1, text, size - 1, 0)) < 0)
+		return -1;
+done:
+	text[n] = 0;
+	return n;
+}
 
 /* `202 0x7f.. 0x80 0x2 0x0 0x0 0x0 0x7ffd.. 0x7f..`, `-1 0x7ffd.. 0x7f..` or `running` */
 static void parse(const char *text, struct standing *s)
@@ -36,22 +81,24 @@ static void parse(const char *text, struct standing *s)
 
 int standing_look(pid_t pid, pid_t tid, struct standing *s)
 {
-	char file[40], text[300];
+	char text[300];
 
 	memset(s, 0, sizeof *s);
-	snprintf(file, sizeof file, "task/%ld/syscall", (long)tid);
-	errno = 0;
-	if (procfs_read(pid, file, text, sizeof text) < 0)
-		return errno ? errno : ESRCH;
+	if (thread_read(pid, tid, SYSCALL, text, sizeof text) < 0)
+		return errno;
 	parse(text, s);
 	return 0;
 }
 
 char standing_state(pid_t pid, pid_t tid)
 {
+	char text[1024];
 	struct procstat st;
 
-	return procfs_stat(pid, tid, &st) == 0 ? st.state : 0;
+	memset(&st, 0, sizeof st);
+	return thread_read(pid, tid, STAT, text, sizeof text) > 0 && procstat_parse(text, &st) == 0
+		? st.state
+		: 0;
 }
 
 int standing_same(const struct standing *a, const struct standing *b)
@@ -62,11 +109,11 @@ int standing_same(const struct standing *a, const struct standing *b)
 
 int standing_queue(pid_t pid, pid_t tid, uint64_t *run, uint64_t *queue)
 {
-	char file[40], text[100];
+	char text[100], *end;
 
-	snprintf(file, sizeof file, "task/%ld/schedstat", (long)tid);
-	return procfs_read(pid, file, text, sizeof text) > 0
-			&& sscanf(text, "%" SCNu64 " %" SCNu64, run, queue) == 2
-		? 0
-		: -1;
+	if (thread_read(pid, tid, SCHEDSTAT, text, sizeof text) <= 0)
+		return -1;
+	*run = strtoull(text, &end, 10);
+	*queue = strtoull(end, &end, 10);
+	return *end == ' ' ? 0 : -1;
 }
