@@ -3,7 +3,8 @@
  *	<g class="l2"><title>memcpy&#10;/lib/libc.so.6&#10;12 samples, 3.10%; 12 of its own</title>
  *	<rect x="10" y="80" width="36.6" height="16"/><text x="13" y="92">mem..</text></g>
  *
- * flame.js reads only that.  All names go through flame_text(). */
+ * flame.js reads only that.  All names go through xmltext_put(). */
+#include "base/xmltext.h"
 #include "flame.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ static const double GAP_LEAST = 3;
 
 static void put(const char *s)
 {
-	flame_text(s, strlen(s));
+	xmltext_put(s, strlen(s));
 }
 
 /* 1,234,567 */
@@ -90,10 +91,10 @@ static void put_title(
 	const char *label = flame_label(box, p, &len);
 
 	fputs("<title>", stdout);
-	flame_text(label, len);
+	xmltext_put(label, len);
 	if (p->object && p->object_len) {
 		fputs("&#10;", stdout);
-		flame_text(p->object, p->object_len);
+		xmltext_put(p->object, p->object_len);
 	}
 	fputs("&#10;", stdout);
 	if (f->diff) {
@@ -161,13 +162,13 @@ static void put_box(const struct flame *f, const struct flame_box *box, double t
 	if (f->diff && !box->others)
 		put_difference(most > 0 ? difference(f, box) / most : 0);
 	fputs("/>", stdout);
-	whole = flame_columns(label, len) <= fit;
+	whole = xmltext_columns(label, len) <= fit;
 	if (whole || fit >= CUT_LEAST) {
 		fputs("<text", stdout);
 		put_number("x", box->x + SIDE + 3);
 		put_number("y", top + 12);
 		putchar('>');
-		flame_text(label, whole ? len : flame_fit(label, len, fit - 2));
+		xmltext_put(label, whole ? len : xmltext_fit(label, len, fit - 2));
 		fputs(whole ? "</text>" : "..</text>", stdout);
 	}
 	fputs("</g>\n", stdout);

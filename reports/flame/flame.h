@@ -79,13 +79,4 @@ unsigned flame_tint(const struct flame_part *p);
 /* The name of BOX for people, *LEN bytes; P is its node's name.  Valid until the next call. */
 const char *flame_label(const struct flame_box *box, const struct flame_part *p, size_t *len);
 
-/* Write LEN bytes of S as text for an XML parser: characters that XML cannot hold, control bytes
- * and bytes that are no UTF-8 become \ooo. */
-void flame_text(const char *s, size_t len);
-
-/* The columns of the text S of LEN bytes, two for a wide character; and the number of its bytes
- * that fit into COLUMNS. */
-size_t flame_columns(const char *s, size_t len);
-size_t flame_fit(const char *s, size_t len, size_t columns);
-
 #endif

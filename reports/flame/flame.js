@@ -40,7 +40,7 @@ function read() {
 	drawn = full = box[0].width;
 }
 
-// Columns of a character, as text.c has them.
+// Columns of a character, as lib/base/xmltext.c has them.
 function columns(c) {
 	return c.codePointAt(0) >= 0x1100 ? 2 : 1;
 }

@@ -1,7 +1,7 @@
-/* text.c - writes text in XML, and measures its width.
+/* xmltext.c - writes text in XML, and measures its width.
  *	a<b & "c"      ->  a&lt;b &amp; &quot;c&quot; */
 #include "base/utf8.h"
-#include "flame.h"
+#include "base/xmltext.h"
 
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ static int is_plain(uint32_t c)
 	return (c & 0xfffe) != 0xfffe && !(c >= 0xfdd0 && c <= 0xfdef) && c != 0xfeff;
 }
 
-void flame_text(const char *s, size_t len)
+void xmltext_put(const char *s, size_t len)
 {
 	uint32_t c;
 
@@ -54,7 +54,7 @@ static size_t columns_of(const char *s, size_t len, size_t *n)
 	return c >= 0x1100 ? 2 : 1;
 }
 
-size_t flame_columns(const char *s, size_t len)
+size_t xmltext_columns(const char *s, size_t len)
 {
 	size_t sum = 0;
 
@@ -63,7 +63,7 @@ size_t flame_columns(const char *s, size_t len)
 	return sum;
 }
 
-size_t flame_fit(const char *s, size_t len, size_t columns)
+size_t xmltext_fit(const char *s, size_t len, size_t columns)
 {
 	size_t at = 0;
 
