@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"
+#include "format/waitlog.h"
 #include "host/coproc.h"
 #include "names/readopt.h"
 #include "names/translator.h"
@@ -109,12 +110,16 @@ struct work {
 	struct export x;
 	struct gather_none none;
 	size_t done;
+	int waits; /* lines of waits.log are wanted */
 };
 
 static int do_file(void *arg, const char *path)
 {
 	struct work *w = arg;
 	int bad = export_file(&w->x, path, &w->o->read.ga, &w->none);
+
+	if (w->waits)
+		bad |= export_waits(&w->x, path, &w->o->read.ga);
 
 	w->done += !bad;
 	return bad != 0;
@@ -144,6 +149,8 @@ int main(int argc, char **argv)
 		r->ga.record = export_record;
 		r->ga.record_arg = &w.x;
 	}
+	w.waits = o.format->waits && r->ga.event && strcmp(r->ga.event, WAITLOG_EVENT) == 0
+		&& !r->ga.window;
 	bad = readopt_files(r, argv + optind, argc - optind, do_file, &w);
 	if (bad && !w.done && !w.x.p.nodes)
 		return EXIT_FAIL;

@@ -31,6 +31,13 @@ struct export_frame { /* beside the frame of the same number in places */
 	uint64_t addr;    /* the object's own, if known */
 };
 
+struct export_wait { /* a line of a waits.log */
+	uint32_t node;
+	uint64_t count, ns;
+	char *kind, *thing; /* "" not known */
+	int idle;
+};
+
 struct export_record { /* one sample of a log */
 	uint64_t time; /* CLOCK_MONOTONIC, ns */
 	uint32_t node, tid;
@@ -47,9 +54,12 @@ struct export
 	size_t units;
 	struct export_record *record; /* for formats that need them: samples of logs; nodes */
 	size_t records;               /* count these, too */
-	char event[64];               /* the counted event, "time" or another */
-	int timed;                    /* 1: the event is time, and costs are ns */
-	uint64_t period;              /* ns or events, of the first sample; 0 not known */
+	struct export_wait *wait;     /* for formats that have them, of the event wait: what the
+				   * waits.log among the files say; nodes count these, too */
+	size_t waits;
+	char event[64];   /* the counted event, "time" or another */
+	int timed;        /* 1: the event is time, and costs are ns */
+	uint64_t period;  /* ns or events, of the first sample; 0 not known */
 	uint64_t begun;   /* start of the earliest file, ns since the epoch, 0 not known */
 	wide total;       /* samples */
 	const char *name; /* of the output, for messages */
@@ -71,6 +81,7 @@ struct export_format {
 	int addresses; /* one name at different addresses is several places */
 	int directory; /* it writes several files into a directory */
 	int records;   /* it needs samples of logs one by one */
+	int waits;     /* of the event wait it has how often, by waits.log */
 };
 
 /* The format of that name, and the I-th one from 0; NULL none. */
@@ -83,6 +94,10 @@ void export_record(void *x, uint32_t node, const struct reader_sample *s);
 /* Add the samples of one file.  Returns 0, or -1 after a message. */
 int export_file(
 	struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none);
+
+/* After export_file: add the waits of the waits.log PATH; another file is left alone.  Returns 0,
+ * or -1 after a message. */
+int export_waits(struct export *x, const char *path, const struct gather_opt *ga);
 
 /* After the last file: ask for names. */
 void export_name(struct export *x, const struct translate_opt *tr);

@@ -179,12 +179,13 @@ static void label(struct pprof *w, struct protobuf *sample, const char *key, con
 	free(m.byte);
 }
 
-static void sample(struct pprof *w, uint32_t n, int costs, wide sum[2])
+/* A sample of node N, with VALUES values; WAIT: of these waits, NULL none. */
+static void sample(struct pprof *w, uint32_t n, int values, const wide value[2],
+	const struct export_wait *wait, wide sum[2])
 {
 	struct export *x = w->x;
 	const struct place_group *g = &x->p.group[x->p.node[n].group];
 	struct protobuf m = {0}, list = {0};
-	wide value[2] = {x->p.node[n].count, export_cost(x, n)};
 	const uint32_t *path;
 	size_t len;
 
@@ -192,7 +193,7 @@ static void sample(struct pprof *w, uint32_t n, int costs, wide sum[2])
 	while (len--)
 		protobuf_packed(&list, (uint64_t)path[len] + 1);
 	protobuf_message(&m, 1, &list);
-	for (int i = 0; i < (costs ? 2 : 1); i++) {
+	for (int i = 0; i < values; i++) {
 		uint64_t v = export_limit(x, value[i], INT64_MAX - (uint64_t)sum[i]);
 		protobuf_packed(&list, v);
 		sum[i] += v;
@@ -201,27 +202,61 @@ static void sample(struct pprof *w, uint32_t n, int costs, wide sum[2])
 	label(w, &m, "program", g->program, 0);
 	if (g->pid)
 		label(w, &m, "pid", NULL, g->pid);
+	if (wait)
+		label(w, &m, "wait", wait->idle ? "idle" : wait->kind, 0);
+	if (wait && *wait->thing)
+		label(w, &m, "object", wait->thing, 0);
 	protobuf_message(&w->all, 2, &m);
 	free(m.byte);
 	free(list.byte);
 }
 
+/* Sample types and samples.  Returns 1 when the cost of samples is known. */
+static int samples(struct pprof *w, const char *type)
+{
+	struct export *x = w->x;
+	int costs = export_costs(x);
+	wide sum[2] = {0};
+
+	value_type(w, 1, "samples", "count");
+	if (costs)
+		value_type(w, 1, type, x->timed ? "nanoseconds" : "count");
+	for (uint32_t n = 0; n < x->p.nodes; n++) {
+		wide value[2] = {x->p.node[n].count, export_cost(x, n)};
+		if (value[0])
+			sample(w, n, costs ? 2 : 1, value, NULL, sum);
+	}
+	return costs;
+}
+
+/* The same of waits, as Go's profiles of contention have them. */
+static void waits(struct pprof *w)
+{
+	wide sum[2] = {0};
+
+	value_type(w, 1, "contentions", "count");
+	value_type(w, 1, "delay", "nanoseconds");
+	for (size_t i = 0; i < w->x->waits; i++) {
+		const struct export_wait *wait = &w->x->wait[i];
+		wide value[2] = {wait->count, wait->ns};
+		sample(w, wait->node, 2, value, wait, sum);
+	}
+}
+
 void export_pprof(struct export *x)
 {
 	struct pprof w = {.x = x, .main = first_object(x)};
-	int costs = export_costs(x), time = x->timed;
-	/* as Go's profiles of contention have it */
-	const char *type = strcmp(x->event, WAITLOG_EVENT) == 0 ? "delay" : time ? "cpu" : x->event;
-	wide sum[2] = {0};
+	const char *type = strcmp(x->event, WAITLOG_EVENT) == 0 ? "delay"
+		: x->timed                                      ? "cpu"
+								: x->event;
+	int costs = 0;
 
 	survey(&w);
 	string(&w, "");
-	value_type(&w, 1, "samples", "count");
-	if (costs)
-		value_type(&w, 1, type, time ? "nanoseconds" : "count");
-	for (uint32_t n = 0; n < x->p.nodes; n++)
-		if (x->p.node[n].count)
-			sample(&w, n, costs, sum);
+	if (x->waits)
+		waits(&w);
+	else
+		costs = samples(&w, type);
 	mapping(&w, w.main);
 	for (uint32_t o = 0; o < x->p.objs; o++)
 		if (o != w.main)
@@ -232,7 +267,7 @@ void export_pprof(struct export *x)
 		function(&w, i);
 	protobuf_number(&w.all, 9, x->begun);
 	if (costs) {
-		value_type(&w, 11, type, time ? "nanoseconds" : "count");
+		value_type(&w, 11, type, x->timed ? "nanoseconds" : "count");
 		protobuf_number(&w.all, 12, x->period);
 	}
 	/* all strings are known now */

@@ -20,7 +20,7 @@ static void thread_row(struct store *s, uint64_t instance, const struct waitlog_
 /* The number of a path's node in the table frame, 0 none. */
 static uint64_t path_of(struct sqlload *l, const struct waitlog *w, uint32_t path)
 {
-	uint32_t node = waitpath_add(&l->p, 0, w, path);
+	uint32_t node = waitpath_add(&l->p, 0, w, path, PCT_DEPTH_MAX);
 
 	return node == PLACE_NONE ? 0 : (uint64_t)node + 1;
 }

@@ -7,6 +7,7 @@
 #include "format/waitlog.h"
 #include "inside/escape.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,6 +221,18 @@ static int wait(struct waitlog *w, const struct line *l)
 	return 0;
 }
 
+/* moment TID WAIT BEGUN NS */
+static int moment(struct waitlog *w, const struct line *l)
+{
+	uint64_t v[4];
+
+	if (l->n != 5 || numbers(l, 1, 4, v) != 0 || v[0] > UINT32_MAX || v[1] >= w->waits)
+		return -1;
+	*(struct waitlog_moment *)one_more(&w->moment, &w->moments, sizeof *w->moment) =
+		(struct waitlog_moment){(uint32_t)v[0], (uint32_t)v[1], v[2], v[3]};
+	return 0;
+}
+
 /* others N LIFE RUN READY BLOCKED SWITCHES PREEMPTED */
 static int others(struct waitlog *w, const struct line *l)
 {
@@ -237,7 +250,7 @@ static int take(struct waitlog *w, const struct line *l)
 		const char *word;
 		int (*fn)(struct waitlog *, const struct line *);
 	} known[] = {{"object", object}, {"path", path}, {"thread", thread}, {"bins", bins},
-		{"wait", wait}, {"others", others}};
+		{"wait", wait}, {"moment", moment}, {"others", others}};
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(l->part[0], known[i].word) == 0)
@@ -254,7 +267,8 @@ struct waitlog *waitlog_read(const char *path, int *bad)
 	struct textlog *t = textlog_is(path) ? textlog_open(path) : NULL;
 	struct waitlog *w = NULL;
 	struct line l;
-	char *line;
+	int ended = 0;
+	char *line, why[100] = "";
 
 	if (!t || !waitlog_is(t)) {
 		if (t)
@@ -266,16 +280,21 @@ struct waitlog *waitlog_read(const char *path, int *bad)
 	w->prog = strrchr(w->exe, '/') ? strrchr(w->exe, '/') + 1 : w->exe;
 	w->pid = t->pid;
 	w->start = t->start;
-	while ((line = lines_next(&t->lines)))
-		if (t->lines.bad || split(line, &l) != 0 || take(w, &l) != 0) {
-			msg_warn("cannot read %s: damaged: line %zu is no line of waits", path,
+	while (!*why && (line = lines_next(&t->lines)))
+		if (t->lines.bad || ended || split(line, &l) != 0 || take(w, &l) != 0)
+			snprintf(why, sizeof why, "damaged: line %zu is no line of waits",
 				t->lines.number);
-			*bad = 1;
-			waitlog_free(w);
-			w = NULL;
-			break;
-		}
+		else
+			ended = l.n == 1 && strcmp(line, "end") == 0;
+	if (!*why && !ended)
+		snprintf(why, sizeof why, "damaged: it is cut, its last line is missing");
 	textlog_close(t);
+	if (*why) {
+		msg_warn("cannot read %s: %s", path, why);
+		*bad = 1;
+		waitlog_free(w);
+		return NULL;
+	}
 	return w;
 }
 
@@ -297,6 +316,7 @@ void waitlog_free(struct waitlog *w)
 	free(w->path);
 	free(w->thread);
 	free(w->wait);
+	free(w->moment);
 	free(w->exe);
 	free(w);
 }

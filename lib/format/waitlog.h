@@ -49,6 +49,12 @@ struct waitlog_wait {
 	char *kind, *thing;
 };
 
+struct waitlog_moment { /* one wait, among the longest of its thread */
+	uint32_t tid;
+	uint32_t wait; /* number of what it is a part of, in the list of waits */
+	uint64_t begun, ns;
+};
+
 /* Names, kinds, things and programs are escaped (escape.h), objects are not. */
 struct waitlog {
 	char *exe, *prog;
@@ -59,7 +65,8 @@ struct waitlog {
 	struct waitlog_path *path; /* by number; n 0: there is none */
 	struct waitlog_thread *thread;
 	struct waitlog_wait *wait;
-	size_t objects, paths, threads, waits;
+	struct waitlog_moment *moment;
+	size_t objects, paths, threads, waits, moments;
 	struct waitlog_others { /* threads without a line of their own */
 		uint64_t n, life, run, ready, blocked, switches, preempted;
 	} others;
@@ -70,7 +77,7 @@ struct waitlog {
 int waitlog_is(const struct textlog *t);
 
 /* Read the file PATH.  Returns it, or NULL: it is another file, or, after a message and with *BAD
- * set, it cannot be read or is damaged.  Out of memory is fatal, with a message. */
+ * set, it cannot be read, is damaged or cut.  Out of memory is fatal, with a message. */
 struct waitlog *waitlog_read(const char *path, int *bad);
 
 void waitlog_free(struct waitlog *l);

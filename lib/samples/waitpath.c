@@ -15,11 +15,12 @@ static uint32_t object_of(struct places *p, const struct waitlog_object *o)
 	return places_obj(p, &key);
 }
 
-uint32_t waitpath_add(struct places *p, uint32_t group, const struct waitlog *l, uint32_t path)
+uint32_t waitpath_add(
+	struct places *p, uint32_t group, const struct waitlog *l, uint32_t path, unsigned frames)
 {
 	uint32_t node = PLACE_NONE;
 
-	for (unsigned i = 0; path != WAITLOG_NO_PATH && i < l->path[path].n; i++) {
+	for (unsigned i = 0; path != WAITLOG_NO_PATH && i < l->path[path].n && i < frames; i++) {
 		const struct waitlog_frame *f = &l->path[path].frame[i];
 		uint32_t object = object_of(p, &l->object[f->object]);
 		node = places_node(p, node, places_frame(p, object, f->address), group);

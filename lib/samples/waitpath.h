@@ -5,8 +5,9 @@
 #include "format/waitlog.h"
 #include "samples/places.h"
 
-/* Add path PATH of L, of a wait or a holder, to P, in GROUP.  Returns the node of its outermost
- * frame, PLACE_NONE for WAITLOG_NO_PATH. */
-uint32_t waitpath_add(struct places *p, uint32_t group, const struct waitlog *l, uint32_t path);
+/* Add path PATH of L, of a wait or a holder, up to FRAMES frames of it, to P, in GROUP.  Returns
+ * the node of its outermost frame, PLACE_NONE for WAITLOG_NO_PATH. */
+uint32_t waitpath_add(
+	struct places *p, uint32_t group, const struct waitlog *l, uint32_t path, unsigned frames);
 
 #endif

@@ -4,6 +4,7 @@
 #include "sys/decode_linux.h"
 #include "sys/userregs_linux.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* missing in older headers */
@@ -33,11 +34,25 @@ static uint32_t half(const void *p, size_t off)
 
 enum { TRAILER = 24 }; /* pid, tid, time, id at the end of other records than samples */
 
+static uint64_t ahead; /* our clock, of the kernel's: it has another zero in a time namespace */
+
+void decode_clock(void)
+{
+	long long s = 0, ns = 0;
+	FILE *f = fopen("/proc/self/timens_offsets", "re");
+
+	/* `monotonic         100000         0' */
+	if (f && fscanf(f, "monotonic %lld %lld", &s, &ns) == 2)
+		ahead = (uint64_t)(s * 1000000000 + ns);
+	if (f)
+		fclose(f);
+}
+
 uint64_t decode_time(const struct perf_event_header *h)
 {
 	if (h->type == PERF_RECORD_SAMPLE)
-		return h->size >= 40 ? word(h, 32) : 0;
-	return h->size >= sizeof *h + TRAILER ? word(h, h->size - 16u) : 0;
+		return h->size >= 40 ? word(h, 32) + ahead : 0;
+	return h->size >= sizeof *h + TRAILER ? word(h, h->size - 16u) + ahead : 0;
 }
 
 static unsigned mode(const struct perf_event_header *h)
@@ -91,7 +106,7 @@ static int sample(
 	out->ip = word(h, 16);
 	out->pid = half(h, 24);
 	out->tid = half(h, 28);
-	out->time = word(h, 32);
+	out->time = decode_time(h);
 	if (chains) {
 		out->chain_len = word(h, 40);
 		out->chain = (const void *)((const char *)h + 48);

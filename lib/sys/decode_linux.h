@@ -12,7 +12,10 @@ enum {
 		PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME
 };
 
-/* The time of H, 0 when it has none. */
+/* Call first: find how our CLOCK_MONOTONIC differs from the kernel's. */
+void decode_clock(void);
+
+/* The time of H, by our CLOCK_MONOTONIC, 0 when it has none. */
 uint64_t decode_time(const struct perf_event_header *h);
 
 /* What samples have besides. */

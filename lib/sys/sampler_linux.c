@@ -88,6 +88,7 @@ struct sampler *sampler_open(
 	unsigned *cpu = NULL;
 	size_t cpus = perfopen_cpus(&cpu);
 
+	decode_clock();
 	*e = ENOMEM;
 	if (s) {
 		s->opt = *opt;

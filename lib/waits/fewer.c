@@ -9,7 +9,8 @@ enum { LISTED, LIVING, LARGEST }; /* whose rows stay as they are: each step keep
 struct keeping {
 	struct wait_process *wp;
 	struct rows fresh;
-	pid_t *tid; /* of threads that may have rows of their own, sorted */
+	uint32_t *became; /* of each row its new number */
+	pid_t *tid;       /* of threads that may have rows of their own, sorted */
 	size_t tids;
 	uint64_t least; /* ns of rows that stay */
 	int step;
@@ -129,8 +130,9 @@ static struct row_key common(struct keeping *k, const struct wait_row *row)
 	return key;
 }
 
-static int move_row(struct keeping *k, const struct wait_row *row)
+static int move_row(struct keeping *k, size_t number)
 {
+	const struct wait_row *row = &k->wp->rows.row[number];
 	struct row_key key = common(k, row);
 	struct wait_row *to;
 	uint32_t n;
@@ -139,6 +141,7 @@ static int move_row(struct keeping *k, const struct wait_row *row)
 		return -1;
 	if ((n = rows_row(&k->fresh, &key)) == INTERN_NONE)
 		return -1;
+	k->became[number] = n;
 	to = &k->fresh.row[n];
 	to->count += row->count;
 	to->ns += row->ns;
@@ -158,6 +161,8 @@ static void move_threads(struct keeping *k)
 		for (struct look *l = t->look; l; l = l->next)
 			if (move_key(k, &l->key) != 0)
 				l->key.what = l->key.path = l->key.holder_path = INTERN_NONE;
+		for (unsigned i = 0; i < t->moments; i++)
+			t->moment[i].row = k->became[t->moment[i].row];
 		t->held_path = moved(&k->fresh.path, &k->wp->rows.path, t->held_path);
 	}
 }
@@ -165,17 +170,22 @@ static void move_threads(struct keeping *k)
 static int make(struct wait_process *wp, int step)
 {
 	struct keeping k = {.wp = wp, .step = step};
-	int e = find_threads(&k) || (step == LARGEST && find_least(&k));
+	int e;
+
+	k.became = calloc(wp->rows.keys.n + 1, sizeof *k.became);
+	e = !k.became || find_threads(&k) || (step == LARGEST && find_least(&k));
 
 	k.fresh.full = wp->rows.full;
 	for (size_t i = 0; i < wp->rows.keys.n && !e; i++)
-		e = move_row(&k, &wp->rows.row[i]);
+		e = move_row(&k, i);
+	if (!e)
+		move_threads(&k);
+	free(k.became);
 	free(k.tid);
 	if (e) {
 		rows_free(&k.fresh);
 		return -1;
 	}
-	move_threads(&k);
 	rows_free(&wp->rows);
 	wp->rows = k.fresh;
 	return 0;

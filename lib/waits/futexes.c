@@ -1,14 +1,18 @@
 /* futexes.c - says which lock of the C library a futex belongs to, what it is called, and who has
  * it.  Offsets in locks: glibc, sysdeps/nptl/bits/struct_mutex.h; the same since 2.0. */
 #define _GNU_SOURCE
+#include "base/num.h"
 #include "host/guarded.h"
 #include "host/procfs.h"
 #include "sys/resolve.h"
 #include "waits/elfnames.h"
 #include "waits/waited.h"
 
+#include <dirent.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -174,29 +178,83 @@ static void variable(struct proc *p, uint64_t address, char *text, size_t size)
 	snprintf(text, size, "%s", k->text);
 }
 
-/* The thread whose number is at ADDRESS of P, and which P has; else 0. */
-static pid_t thread_at(struct proc *p, uint64_t address)
+/* The number that the thread TID of PID has for itself, in its own pid namespace, and *SPACES, the
+ * namespaces from ours to that.  0: it has ended. */
+static pid_t own_number(pid_t pid, pid_t tid, unsigned *spaces)
 {
-	struct procstat st;
-	int32_t tid = 0;
+	char file[40], text[4096], *at, *end;
+	long n = 0;
 
-	if (waited_read(p, address, &tid, sizeof tid) != 0)
+	*spaces = 0;
+	snprintf(file, sizeof file, "task/%ld/status", (long)tid);
+	if (procfs_read(pid, file, text, sizeof text) < 0)
 		return 0;
-	tid &= 0x3fffffff; /* FUTEX_TID_MASK */
-	return tid > 0 && procfs_stat(p->pid, tid, &st) == 0 ? tid : 0;
+	if (!(at = strstr(text, "\nNSpid:"))) { /* older than Linux 4.1 */
+		*spaces = 1;
+		return tid;
+	}
+	/* `NSpid:	4711	12	1': ours first, its own last */
+	for (at += strlen("\nNSpid:"); *at == '\t'; at = end, ++*spaces)
+		n = strtol(at, &end, 10);
+	return (pid_t)n;
+}
+
+/* The thread of P that has the number OWN for itself; 0: there is none. */
+static pid_t thread_of(const struct proc *p, pid_t own)
+{
+	static struct {
+		pid_t pid, own, tid;
+	} known[NAMES], *k;
+	char path[40];
+	struct dirent *d;
+	unsigned spaces;
+	uint64_t tid;
+	DIR *dir;
+
+	if (own_number(p->pid, own, &spaces) == own && spaces == 1)
+		return own; /* its namespace is ours */
+	k = &known[((unsigned)p->pid * 31 + (unsigned)own) & (NAMES - 1)];
+	if (k->pid == p->pid && k->own == own && own_number(p->pid, k->tid, &spaces) == own)
+		return k->tid;
+	if (own_number(p->pid, p->pid, &spaces) && spaces == 1)
+		return 0;
+	snprintf(path, sizeof path, "/proc/%ld/task", (long)p->pid);
+	if (!(dir = opendir(path)))
+		return 0;
+	k->tid = 0;
+	while (!k->tid && (d = readdir(dir)))
+		if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0
+			&& own_number(p->pid, (pid_t)tid, &spaces) == own)
+			k->tid = (pid_t)tid;
+	closedir(dir);
+	k->pid = p->pid;
+	k->own = own;
+	return k->tid;
+}
+
+/* The thread whose number, *OWN for itself, is at ADDRESS of P, and which P has; else 0. */
+static pid_t thread_at(struct proc *p, uint64_t address, int32_t *own)
+{
+	*own = 0;
+	if (waited_read(p, address, own, sizeof *own) != 0)
+		return 0;
+	*own &= 0x3fffffff; /* FUTEX_TID_MASK */
+	return *own > 0 ? thread_of(p, *own) : 0;
 }
 
 void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
 	struct waited *out)
 {
 	const char *kind = by_library(p, path, n);
+	int32_t own;
 	pid_t tid;
 
 	if (kind)
 		out->kind = kind;
 	/* pthread_join waits until its thread's number is 0, in functions without global names */
-	tid = thread_at(p, s->arg[0]);
-	if (tid > 2 && (uint32_t)tid == (uint32_t)s->arg[2]) {
+	tid = thread_at(p, s->arg[0], &own);
+	if (tid && (own > LOCK_WAITERS || strcmp(out->kind, "join") == 0)
+		&& (uint32_t)own == (uint32_t)s->arg[2]) {
 		out->kind = "join";
 		out->holder = tid;
 		snprintf(out->text, sizeof out->text, "thread %ld", (long)tid);
@@ -207,8 +265,8 @@ void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, 
 		out->kind = "mutex";
 	variable(p, s->arg[0], out->text, sizeof out->text);
 	if (strcmp(out->kind, "mutex") == 0)
-		out->holder = thread_at(p, s->arg[0] + MUTEX_OWNER);
+		out->holder = thread_at(p, s->arg[0] + MUTEX_OWNER, &own);
 	else if (strcmp(out->kind, "rwlock") == 0)
-		out->holder =
-			thread_at(p, s->arg[0] + (s->arg[0] % 8 ? RWLOCK_WRITERS : RWLOCK_PHASE));
+		out->holder = thread_at(
+			p, s->arg[0] + (s->arg[0] % 8 ? RWLOCK_WRITERS : RWLOCK_PHASE), &own);
 }

@@ -1,7 +1,9 @@
 /* processes.c - owns the processes whose waits are not all written. */
 #include "base/msg.h"
+#include "host/procfs.h"
 #include "waits/processes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,19 @@ void processes_join(struct wait_process *wp, struct thread *t)
 	wp->thread = t;
 	wp->live++;
 	wp->dirty = 1;
+}
+
+void processes_name(struct thread *t)
+{
+	char file[40], text[sizeof t->name];
+	ssize_t n;
+
+	snprintf(file, sizeof file, "task/%ld/comm", (long)t->tid);
+	n = procfs_read(t->process->pid, file, text, sizeof text);
+	if (n > 0) {
+		text[strcspn(text, "\n")] = 0;
+		snprintf(t->name, sizeof t->name, "%s", text);
+	}
 }
 
 static void drop(struct wait_process *wp)
@@ -72,6 +87,15 @@ static void fold(struct wait_process *wp, struct thread *t)
 	f->brief.missed += t->brief.missed;
 	f->brief.missed_ns += t->brief.missed_ns;
 	threads_free(t);
+}
+
+void processes_not_whole(uint64_t since)
+{
+	for (struct wait_process *wp = all; wp; wp = wp->next) {
+		for (struct thread *t = wp->thread; t; t = t->beside)
+			t->wrong += !t->ended || t->ended >= since;
+		wp->dirty = 1;
+	}
 }
 
 static void write_one(struct store *st, struct wait_process *wp, uint64_t upto)

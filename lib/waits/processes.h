@@ -27,11 +27,17 @@ struct wait_process *processes_of(struct proc *p);
 /* Add T. */
 void processes_join(struct wait_process *wp, struct thread *t);
 
+/* Ask the kernel for the name of T. */
+void processes_name(struct thread *t);
+
 /* T has ended at the time AT.  After the last one WP is written to ST, and freed. */
 void processes_leave(struct store *st, struct thread *t, uint64_t at);
 
 /* Make fewer rows where there are many. */
 void processes_tidy(void);
+
+/* The threads that lived at the time SINCE, or later, are not whole: records were lost. */
+void processes_not_whole(uint64_t since);
 
 /* Write all that have changed, with what they have done since, up to the time UPTO; 0: it is the
  * end, and all are freed. */

@@ -6,7 +6,8 @@
 enum { SHORT_LEAST = 20 }; /* short waits of a thread that were met, to stand for the others */
 
 struct scale {
-	pid_t tid;
+	pid_t tid; /* threads of one number, one after the other, are one here */
+	struct brief own;
 	struct part brief;     /* sums of short waits in rows, by what they stand for */
 	double factor, counts; /* a row's short waits are so often that; 0: too few were met */
 	struct part all;       /* all waits */
@@ -48,8 +49,20 @@ static void add(struct scale *s, double count, double ns)
 	s->all.ns += ns;
 }
 
-static void add_brief(struct scale *s, const struct brief *b)
+static void sum_brief(struct scale *s, const struct brief *b)
 {
+	s->own.met += b->met;
+	s->own.met_ns += b->met_ns;
+	s->own.unmet += b->unmet;
+	s->own.unmet_ns += b->unmet_ns;
+	s->own.missed += b->missed;
+	s->own.missed_ns += b->missed_ns;
+}
+
+static void add_brief(struct scale *s)
+{
+	const struct brief *b = &s->own;
+
 	if (b->met >= SHORT_LEAST) {
 		s->factor = s->brief.ns > 0 ? (double)(b->unmet_ns + b->met_ns) / s->brief.ns : 0;
 		s->counts = s->brief.count > 0 ? (double)(b->unmet + b->met) / s->brief.count : 0;
@@ -91,8 +104,10 @@ static void add_shorter(struct scale *s, struct part p)
 	s->fit += shorter(s, p);
 }
 
-static void fit_brief(struct scale *s, const struct brief *b)
+static void fit_brief(struct scale *s)
 {
+	const struct brief *b = &s->own;
+
 	if (s->factor <= 0)
 		s->fit += shorter(s, (struct part){(double)b->unmet, (double)b->unmet_ns});
 	s->fit += shorter(s, (struct part){(double)b->missed, (double)b->missed_ns});
@@ -105,13 +120,25 @@ static void fit(struct scale *s, size_t n, const struct wait_process *wp, uint64
 	for (size_t i = 0; i < n; i++)
 		s[i].late = s[i].all.count > 0 ? s[i].woken / s[i].all.count : 0;
 	each(s, n, wp, upto, add_shorter);
-	for (const struct thread *t = wp->thread; t; t = t->beside)
-		fit_brief(find(s, n, t->tid), &t->brief);
-	fit_brief(find(s, n, 0), &wp->folded.brief);
 	for (size_t i = 0; i < n; i++) {
-		double rest = s[i].all.ns - s[i].woken;
+		double rest;
+		fit_brief(&s[i]);
+		rest = s[i].all.ns - s[i].woken;
 		s[i].fit = rest > 0 && s[i].fit > 0 ? rest / s[i].fit : 0;
 	}
+}
+
+/* Make those of one number one.  Returns how many there are then. */
+static size_t join(struct scale *s, size_t n)
+{
+	size_t to = 0;
+
+	for (size_t i = 1; i < n; i++)
+		if (s[i].tid == s[to].tid)
+			s[to].woken += s[i].woken;
+		else
+			s[++to] = s[i];
+	return to + 1;
 }
 
 struct scale *scale_make(const struct wait_process *wp, uint64_t upto, size_t *n)
@@ -131,6 +158,7 @@ struct scale *scale_make(const struct wait_process *wp, uint64_t upto, size_t *n
 		s[(*n)++].tid = t->tid;
 	}
 	qsort(s, *n, sizeof *s, by_tid);
+	*n = join(s, *n);
 	for (size_t i = 0; i < wp->rows.keys.n; i++) {
 		const struct wait_row *r = &wp->rows.row[i];
 		struct scale *of = find(s, *n, r->key.tid);
@@ -140,8 +168,10 @@ struct scale *scale_make(const struct wait_process *wp, uint64_t upto, size_t *n
 		}
 	}
 	for (const struct thread *t = wp->thread; t; t = t->beside)
-		add_brief(find(s, *n, t->tid), &t->brief);
-	add_brief(find(s, *n, 0), &wp->folded.brief);
+		sum_brief(find(s, *n, t->tid), &t->brief);
+	sum_brief(find(s, *n, 0), &wp->folded.brief);
+	for (size_t i = 0; i < *n; i++)
+		add_brief(&s[i]);
 	fit(s, *n, wp, upto);
 	return s;
 }

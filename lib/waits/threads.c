@@ -100,6 +100,24 @@ struct thread_account threads_account(const struct thread *t, uint64_t upto)
 		.woken = queue - ready};
 }
 
+void threads_moment(struct thread *t, uint64_t since, uint64_t ns, uint32_t row)
+{
+	struct thread_moment *m = t->moment;
+	unsigned least = 0;
+
+	if (!m && !(m = t->moment = calloc(THREAD_MOMENTS, sizeof *m)))
+		return;
+	if (t->moments < THREAD_MOMENTS) {
+		m[t->moments++] = (struct thread_moment){since, ns, row};
+		return;
+	}
+	for (unsigned i = 1; i < THREAD_MOMENTS; i++)
+		if (m[i].ns < m[least].ns)
+			least = i;
+	if (m[least].ns < ns)
+		m[least] = (struct thread_moment){since, ns, row};
+}
+
 void threads_free(struct thread *t)
 {
 	for (struct look *l = t->look, *next; l; l = next) {
@@ -107,6 +125,7 @@ void threads_free(struct thread *t)
 		free(l);
 	}
 	free(t->bin);
+	free(t->moment);
 	free(t);
 }
 

@@ -25,7 +25,13 @@ struct look {               /* at one wait of a thread */
 	uint64_t at[]; /* the path as addresses of the process */
 };
 
-enum { THREAD_BINS = 256 }; /* parts of the time that are kept apart */
+enum { THREAD_BINS = 256 };   /* parts of the time that are kept apart */
+enum { THREAD_MOMENTS = 64 }; /* longest waits of a thread that are kept one by one */
+
+struct thread_moment {
+	uint64_t since, ns; /* the wait began then, and was so long */
+	uint32_t row;       /* of the process's rows */
+};
 
 struct thread_bin {
 	uint32_t run, ready; /* microseconds */
@@ -65,6 +71,8 @@ struct thread {
 	uint32_t held_path;     /* its last path, as the holder of a lock; INTERN_NONE */
 	struct thread_bin *bin; /* each of bin_ns, from the beginning of all; NULL none */
 	uint64_t bin_ns;
+	struct thread_moment *moment; /* in no order; NULL none */
+	unsigned moments;
 	struct thread *next;   /* of the same hash */
 	struct thread *beside; /* of the process */
 };
@@ -101,6 +109,9 @@ struct thread_account {
 /* The time of T; while it lives it is taken to go on as it is up to the time UPTO, 0: it does not.
  */
 struct thread_account threads_account(const struct thread *t, uint64_t upto);
+
+/* A wait of T, of row ROW, began at SINCE and took NS: keep it when it is among the longest. */
+void threads_moment(struct thread *t, uint64_t since, uint64_t ns, uint32_t row);
 
 /* Free T, which is in no process's list any more. */
 void threads_free(struct thread *t);

@@ -73,6 +73,8 @@ static void waited(struct waits *w, struct thread *t, uint64_t to)
 	row = number == INTERN_NONE ? NULL : &t->process->rows.row[number];
 	if (row && row->max < ns)
 		row->max = ns;
+	if (row)
+		threads_moment(t, t->since, ns, number);
 	if (ns >= l->every) {
 		if (row) {
 			row->count++;
@@ -94,19 +96,6 @@ static void waited(struct waits *w, struct thread *t, uint64_t to)
 	free(l);
 }
 
-static void name_thread(struct thread *t)
-{
-	char file[40], text[sizeof t->name];
-	ssize_t n;
-
-	snprintf(file, sizeof file, "task/%ld/comm", (long)t->tid);
-	n = procfs_read(t->process->pid, file, text, sizeof text);
-	if (n > 0) {
-		text[strcspn(text, "\n")] = 0;
-		snprintf(t->name, sizeof t->name, "%s", text);
-	}
-}
-
 /* A thread TID of P from the time BEGUN on. */
 static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread_state state)
 {
@@ -122,8 +111,27 @@ static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread
 	return t;
 }
 
+/* When a ring was full since the last time: the records of any thread may be among those that were
+ * lost.  A full ring says so itself in its next record only, which may never come.  EVENT is a
+ * record that says so, NULL: none. */
+static void look_for_losses(struct waits *w, const struct sys_record *event)
+{
+	uint64_t now = clock_ns();
+	int exact = 0;
+	uint64_t lost = sampler_sum(w->collect->sampler, SAMPLER_EVENTS, &exact).lost;
+
+	if (exact ? lost > w->lost : event && !event->samples_lost) {
+		processes_not_whole(w->checked);
+		w->lossy = 1;
+	}
+	w->lost = lost;
+	w->checked = now;
+}
+
 static void leave(struct waits *w, struct thread *t, uint64_t at)
 {
+	if (t->process->live == 1 && clock_ns() - w->checked > LATE_NS)
+		look_for_losses(w, NULL);
 	if (t->state == THREAD_OFF)
 		waited(w, t, at);
 	threads_change(t, THREAD_UNKNOWN, at);
@@ -225,13 +233,6 @@ static void sampled(const struct sys_record *r)
 	t->held_path_at = r->time;
 }
 
-/* The ring was full: the records of any thread may be among those that were lost. */
-static void not_whole(void *arg, struct thread *t)
-{
-	(void)arg;
-	t->wrong++;
-}
-
 static void record(void *arg, const struct sys_record *r)
 {
 	struct waits *w = arg;
@@ -246,12 +247,7 @@ static void record(void *arg, const struct sys_record *r)
 			leave(w, t, r->time);
 		break;
 	case REC_SAMPLE: sampled(r); break;
-	case REC_LOST:
-		if (r->samples_lost)
-			break;
-		w->lossy = 1;
-		threads_each(not_whole, NULL);
-		break;
+	case REC_LOST: look_for_losses(w, r); break;
 	default: break;
 	}
 }
@@ -305,6 +301,7 @@ static void flush(void *arg)
 	struct waits *w = arg;
 	uint64_t now = clock_ns();
 
+	look_for_losses(w, NULL);
 	threads_each(see, w);
 	processes_tidy();
 	if (now < due)
@@ -339,6 +336,7 @@ static void end(void *arg)
 		collect_note(
 			"what some threads waited for is not known: only root, or who may trace them "
 			"(ptrace), may look at /proc/PID/syscall");
+	look_for_losses(w, NULL);
 	threads_each(last, w);
 	processes_write(&w->collect->session.store, 0);
 }
@@ -372,7 +370,7 @@ static int existing(void *arg, struct proc *p)
 	while ((d = readdir(dir)))
 		if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0
 			&& (t = add(p, (pid_t)tid, w->begun, THREAD_UNKNOWN))) {
-			name_thread(t);
+			processes_name(t);
 			t->hint_off = w->begun;
 			census_first(t);
 		}
@@ -384,7 +382,7 @@ void waits_begin(struct waits *w, pid_t program)
 {
 	const struct sys_event *clock = &w->collect->sopt.event[0];
 
-	w->begun = w->looker.looked = w->collect->begun;
+	w->begun = w->looker.looked = w->checked = w->collect->begun;
 	w->looker.sampler = w->collect->sampler;
 	w->looker.born = begun;
 	w->held = program;

@@ -17,8 +17,9 @@ struct waits {
 	unsigned event;    /* of samples of waiting, in the collection's list */
 	uint64_t interval; /* ns that one stands for */
 	uint64_t begun;
-	int lossy;  /* records were lost */
-	pid_t held; /* a program that has not begun: its first exec does; 0 none */
+	int lossy;              /* records were lost */
+	uint64_t lost, checked; /* so many, and when that was asked */
+	pid_t held;             /* a program that has not begun: its first exec does; 0 none */
 };
 
 /* Make C, which is not open yet, record waits as well: sets c->also, and opt->switches. */

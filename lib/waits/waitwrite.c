@@ -19,6 +19,8 @@ struct writer {
 	const struct object **object; /* those that were written, by number */
 	unsigned objects, room;
 	unsigned char *path; /* 1: it was written */
+	uint32_t waits;      /* lines that were written */
+	uint32_t *line;      /* which of them each row is; INTERN_NONE: none */
 	struct scale *scale;
 	size_t scales;
 };
@@ -99,23 +101,24 @@ static void put_thread(FILE *out, const struct thread *t, uint64_t upto)
 	fputc('\n', out);
 }
 
-static void put_kind(
-	const struct writer *w, pid_t tid, uint64_t count, uint64_t ns, const char *kind)
+static void put_kind(struct writer *w, pid_t tid, uint64_t count, uint64_t ns, const char *kind)
 {
-	if (count)
-		fprintf(w->out, "wait\t%ld\t%" PRIu64 "\t%.0f\t0\t0\t-\t0\t-\t%s\t\n", (long)tid,
-			count, scale_part(w->scale, w->scales, tid, count, ns).ns, kind);
+	if (!count)
+		return;
+	fprintf(w->out, "wait\t%ld\t%" PRIu64 "\t%.0f\t0\t0\t-\t0\t-\t%s\t\n", (long)tid, count,
+		scale_part(w->scale, w->scales, tid, count, ns).ns, kind);
+	w->waits++;
 }
 
 /* The waits of thread TID that are in no row. */
-static void put_brief(const struct writer *w, pid_t tid, const struct brief *b)
+static void put_brief(struct writer *w, pid_t tid, const struct brief *b)
 {
 	if (scale_unmet(w->scale, w->scales, tid))
 		put_kind(w, tid, b->unmet, b->unmet_ns, "short");
 	put_kind(w, tid, b->missed, b->missed_ns, "missed");
 }
 
-static void put_threads(const struct writer *w, const struct wait_process *wp, uint64_t upto)
+static void put_threads(struct writer *w, const struct wait_process *wp, uint64_t upto)
 {
 	FILE *out = w->out;
 
@@ -157,6 +160,15 @@ static void put_wait(struct writer *w, const struct row_key *key, struct part p,
 	fprintf(w->out, "\t%.*s\t", (int)(thing - kind), kind);
 	put_text(w->out, thing + 1, strlen(thing + 1));
 	fputc('\n', w->out);
+	w->waits++;
+}
+
+/* T waited from SINCE on, for NS, as line WAIT of waits says. */
+static void put_moment(
+	FILE *out, const struct thread *t, uint32_t wait, uint64_t since, uint64_t ns)
+{
+	fprintf(out, "moment\t%ld\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\n", (long)t->tid, wait,
+		since, ns);
 }
 
 static void put_rows(struct writer *w)
@@ -164,9 +176,20 @@ static void put_rows(struct writer *w)
 	for (size_t i = 0; i < w->rows->keys.n; i++) {
 		const struct wait_row *r = &w->rows->row[i];
 		struct part p = scale_row(w->scale, w->scales, r);
+		w->line[i] = p.ns >= 1 ? w->waits : INTERN_NONE;
 		if (p.ns >= 1)
 			put_wait(w, &r->key, p, r->max);
 	}
+}
+
+static void put_moments(struct writer *w, const struct wait_process *wp)
+{
+	for (const struct thread *t = wp->thread; t; t = t->beside)
+		for (unsigned i = 0; i < t->moments; i++) {
+			const struct thread_moment *m = &t->moment[i];
+			if (w->line[m->row] != INTERN_NONE)
+				put_moment(w->out, t, w->line[m->row], m->since, m->ns);
+		}
 }
 
 /* The waits that threads are in. */
@@ -175,10 +198,11 @@ static void put_present(struct writer *w, const struct wait_process *wp, uint64_
 	for (struct thread *t = wp->thread; t; t = t->beside) {
 		const struct look *l =
 			!t->ended && threads_off(t) && upto > t->since ? threads_look(t) : NULL;
-		if (l && l->key.what != INTERN_NONE)
-			put_wait(w, &l->key,
-				scale_part(w->scale, w->scales, t->tid, 1, upto - t->since),
-				upto - t->since);
+		if (!l || l->key.what == INTERN_NONE)
+			continue;
+		put_wait(w, &l->key, scale_part(w->scale, w->scales, t->tid, 1, upto - t->since),
+			upto - t->since);
+		put_moment(w->out, t, w->waits - 1, t->since, upto - t->since);
 	}
 }
 
@@ -194,24 +218,28 @@ int waitwrite(struct store *st, struct wait_process *wp, uint64_t upto)
 		return errno;
 	w.out = open_memstream(&text, &size);
 	w.path = calloc(wp->rows.path.n + 1, 1);
+	w.line = calloc(wp->rows.keys.n + 1, sizeof *w.line);
 	w.scale = scale_make(wp, upto, &w.scales);
-	if (w.out && w.path && w.scale) {
+	if (w.out && w.path && w.line && w.scale) {
 		textlog_head(head, sizeof head, WAITLOG_NAME, (unsigned long)wp->pid,
 			wp->proc->start, wp->proc->exe);
 		fputs(head, w.out);
 		fprintf(w.out, "time\t%" PRIu64 "\n", st->start_mono);
 		put_threads(&w, wp, upto);
 		put_rows(&w);
+		put_moments(&w, wp);
 		put_present(&w, wp, upto);
 		if (wp->rows.full)
 			fprintf(w.out, "full\t%" PRIu64 "\n", wp->rows.full);
+		fputs("end\n", w.out);
 	}
-	if (w.out && fclose(w.out) == 0 && w.path && w.scale) {
+	if (w.out && fclose(w.out) == 0 && w.path && w.line && w.scale) {
 		snprintf(path, sizeof path, "%s/" WAITLOG_FILE, dir);
 		e = wholefile_text(path, text, size);
 	}
 	free(text);
 	free(w.path);
+	free(w.line);
 	free(w.object);
 	free(w.scale);
 	return e;

@@ -84,21 +84,28 @@ static void print_json(
 	putchar('}');
 }
 
+void waitline_order(struct waitrows *r, uint64_t *begun, uint64_t *ended)
+{
+	*begun = UINT64_MAX;
+	*ended = 0;
+	for (size_t i = 0; i < r->threads; i++) {
+		const struct waitlog_thread *t = r->thread[i].thread;
+		*begun = t->begun < *begun ? t->begun : *begun;
+		*ended = t->ended > *ended ? t->ended : *ended;
+	}
+	if (r->threads)
+		qsort(r->thread, r->threads, sizeof *r->thread, by_use);
+}
+
 void waitline_print(struct waitrows *r, unsigned width, size_t top, int json)
 {
 	unsigned columns = width - LABEL - 2;
 	struct cell *c = must(calloc(columns, sizeof *c));
-	uint64_t begun = UINT64_MAX, ended = 0;
+	uint64_t begun, ended;
 	double step;
 
-	for (size_t i = 0; i < r->threads; i++) {
-		const struct waitlog_thread *t = r->thread[i].thread;
-		begun = t->begun < begun ? t->begun : begun;
-		ended = t->ended > ended ? t->ended : ended;
-	}
+	waitline_order(r, &begun, &ended);
 	step = ended > begun ? (double)(ended - begun) / columns : 1;
-	if (r->threads)
-		qsort(r->thread, r->threads, sizeof *r->thread, by_use);
 	if (json)
 		printf("{\"column_ns\": %.0f, \"threads\": [", step);
 	else

@@ -29,6 +29,19 @@ void waitrows_add(struct waitrows *r, struct waitlog *l)
 	r->log[r->logs++] = l;
 }
 
+const char *waitrows_time(uint64_t ns, char *buf, size_t size)
+{
+	double s = (double)ns / 1e9;
+
+	if (s >= 1)
+		snprintf(buf, size, "%.3f s", s);
+	else if (s >= 1e-3)
+		snprintf(buf, size, "%.2f ms", s * 1e3);
+	else
+		snprintf(buf, size, "%.2f us", s * 1e6);
+	return buf;
+}
+
 /* ---- paths ---- */
 
 struct named {
@@ -61,7 +74,8 @@ static void name(struct named *n, const struct waitrows *r, const struct transla
 		const struct waitlog *l = r->log[i];
 		n->node[i] = must(calloc(l->paths + 1, sizeof **n->node));
 		for (size_t k = 0; k < l->paths; k++)
-			n->node[i][k] = waitpath_add(&n->places, group, l, (uint32_t)k);
+			n->node[i][k] =
+				waitpath_add(&n->places, group, l, (uint32_t)k, PCT_DEPTH_MAX);
 	}
 	inlined_label(&n->places, tr, PCT_DEPTH_MAX, 'f');
 	for (size_t i = 0; i < r->logs && n->places.became; i++)
@@ -149,7 +163,8 @@ static void add_sums(struct waitlog_others *to, const struct waitlog_others *add
 	to->preempted += add->preempted;
 }
 
-static void list_threads(struct waitrows *r)
+/* TEXT has the texts of each log's waits. */
+static void list_threads(struct waitrows *r, char ***text)
 {
 	size_t n = 0;
 
@@ -164,7 +179,7 @@ static void list_threads(struct waitrows *r)
 				t->blocked, t->switches, t->preempted};
 			add_sums(&r->sum, &one);
 			r->wrong += t->wrong > 0;
-			r->thread[r->threads++] = (struct waitthread){t, r->log[i]};
+			r->thread[r->threads++] = (struct waitthread){t, r->log[i], text[i]};
 		}
 	}
 	qsort(r->thread, r->threads, sizeof *r->thread, by_blocked);
@@ -306,15 +321,17 @@ void waitrows_make(
 {
 	struct named named = {{0}, NULL};
 	size_t n = 0;
+	char ***said;
 
 	name(&named, r, tr);
-	list_threads(r);
+	said = must(calloc(r->logs + 1, sizeof *said));
 	for (size_t i = 0; i < r->logs; i++)
 		n += r->log[i]->waits + r->log[i]->threads + 1;
 	r->row = must(calloc(n + 1, sizeof *r->row));
 	for (size_t i = 0; i < r->logs; i++) {
 		const struct waitlog *l = r->log[i];
 		char **text = must(calloc(l->paths + 1, sizeof *text));
+		said[i] = must(calloc(l->waits + 1, sizeof **said));
 		for (size_t k = 0; k < l->paths; k++)
 			if (named.node[i][k] != PLACE_NONE)
 				text[k] = path_text(&named.places, named.node[i][k], frames);
@@ -326,12 +343,13 @@ void waitrows_make(
 				: NULL;
 			if (kind)
 				row.kind = kind;
+			say(&row, by);
+			said[i][k] = row.text;
 			if (row.idle) {
 				r->idle += row.ns;
 				continue;
 			}
 			r->waited += row.ns;
-			say(&row, by);
 			r->row[r->rows++] = row;
 		}
 		free(text);
@@ -340,5 +358,6 @@ void waitrows_make(
 				by);
 		add_ready(r, l, NULL, l->others.ready, l->others.preempted, by);
 	}
+	list_threads(r, said);
 	merge(r);
 }

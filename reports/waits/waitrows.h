@@ -23,6 +23,7 @@ struct waitrows { /* begins as all zero */
 	struct waitthread {
 		const struct waitlog_thread *thread;
 		const struct waitlog *log;
+		char **text; /* of each of the log's waits, in the same order */
 	} * thread;          /* the one that was blocked longest first */
 	struct waitrow *row; /* without idle ones, most time first */
 	size_t threads, rows;
@@ -40,5 +41,8 @@ int waitrows_by(const char *by);
 /* Make threads and rows; paths have up to FRAMES frames.  Out of memory is fatal. */
 void waitrows_make(
 	struct waitrows *r, const struct translate_opt *tr, const char *by, unsigned frames);
+
+/* NS in a unit that fits it, written to BUF, which is returned. */
+const char *waitrows_time(uint64_t ns, char *buf, size_t size);
 
 #endif

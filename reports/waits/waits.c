@@ -3,6 +3,7 @@
  *	waits /tmp/pct-0/ct/server.4711/waits.log
  *	     TIME   SHARE   COUNT        MAX  WAIT
  *	  3.656 s   46.1%     119   37.16 ms  mutex log_lock in log_line <- worker, held by ... */
+#include "waitdraw.h"
 #include "waitline.h"
 #include "waitrows.h"
 
@@ -32,6 +33,7 @@ static const char usage[] =
 	"  -r          rows: T and W lines, with tabs\n"
 	"  -b WHAT     waits are told apart by WHAT: all (default), thread, path, object or holder\n"
 	"  -T COLUMNS  when threads ran, in so many columns, 60 to 1000\n"
+	"  -S PIXELS   the same as an SVG picture, so wide, 200 to 100000; 0: as wide as its window\n"
 	"  -N N        at most N lines of each table; default 20, 0 all\n"
 	"  -l N        N frames of a path, from the first that is not the C library's; default 3\n"
 	"  -f LIST, -d DIR, -n N, -t TRANSLATOR, -C, --names FORM, --sysroot DIR, --image OBJECT=FILE,\n"
@@ -44,8 +46,8 @@ static const char usage[] =
 static struct {
 	struct readopt read;
 	struct waitrows rows;
-	uint64_t top, frames, columns;
-	int json, raw;
+	uint64_t top, frames, columns, pixels;
+	int json, raw, picture;
 	const char *by;
 } all = {.top = 20, .frames = 3, .by = "all"};
 
@@ -58,20 +60,6 @@ static int take(void *arg, const char *path)
 	if (l)
 		waitrows_add(&all.rows, l);
 	return bad;
-}
-
-/* NS in a unit that fits it. */
-static const char *duration(uint64_t ns, char *buf, size_t size)
-{
-	double s = (double)ns / 1e9;
-
-	if (s >= 1)
-		snprintf(buf, size, "%.3f s", s);
-	else if (s >= 1e-3)
-		snprintf(buf, size, "%.2f ms", s * 1e3);
-	else
-		snprintf(buf, size, "%.2f us", s * 1e6);
-	return buf;
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -89,7 +77,7 @@ static void print_threads(void)
 	       " thread%s of %zu process%s, %s in all: on a processor %.1f%%, ready for one "
 	       "%.1f%%, blocked %.1f%%\n",
 		sum->n, sum->n == 1 ? "" : "s", r->logs, r->logs == 1 ? "" : "es",
-		duration(sum->life, text, sizeof text), percent(sum->run, sum->life),
+		waitrows_time(sum->life, text, sizeof text), percent(sum->run, sum->life),
 		percent(sum->ready, sum->life), percent(sum->blocked, sum->life));
 	if (r->wrong)
 		printf("# %zu thread%s not whole: the kernel's ring was full\n", r->wrong,
@@ -100,7 +88,7 @@ static void print_threads(void)
 		const struct waitlog_thread *t = r->thread[i].thread;
 		uint64_t life = t->ended - t->begun;
 		printf("%10s %6.1f%% %6.1f%% %7.1f%% %9" PRIu64 "  %u %s",
-			duration(life, text, sizeof text), percent(t->run, life),
+			waitrows_time(life, text, sizeof text), percent(t->run, life),
 			percent(t->ready, life), percent(t->blocked, life), t->switches,
 			(unsigned)t->tid, t->name);
 		if (strncmp(t->name, r->thread[i].log->prog, 15) != 0)
@@ -122,8 +110,8 @@ static void print_waits(void)
 	for (size_t i = 0; i < r->rows && (!all.top || shown < all.top); i++) {
 		const struct waitrow *w = &r->row[i];
 		columns = printf("%10s %6.1f%% %9" PRIu64 " %10s  ",
-			duration(w->ns, time, sizeof time), percent(w->ns, r->waited), w->count,
-			w->max ? duration(w->max, max, sizeof max) : "-");
+			waitrows_time(w->ns, time, sizeof time), percent(w->ns, r->waited),
+			w->count, w->max ? waitrows_time(w->max, max, sizeof max) : "-");
 		room = fitlabel_room(fitlabel_columns(), (size_t)columns, 1);
 		fitlabel_put(w->text, room);
 		putchar('\n');
@@ -133,7 +121,7 @@ static void print_waits(void)
 		printf("# and %zu more\n", r->rows - shown);
 	if (r->idle)
 		printf("%10s %7s %9s %10s  idle: threads that wait for work in accept, poll or sigwait\n",
-			duration(r->idle, time, sizeof time), "", "", "");
+			waitrows_time(r->idle, time, sizeof time), "", "", "");
 }
 
 static void json_field(const char *name, const char *text)
@@ -203,7 +191,7 @@ static void parse(int argc, char **argv)
 	};
 	int c;
 
-	while ((c = options_next(argc, argv, ":jrb:T:N:l:f:d:n:t:Ch", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, ":jrb:T:S:N:l:f:d:n:t:Ch", longs, NULL)) != -1)
 		switch (c) {
 		case 'j': all.json = 1; break;
 		case 'r': all.raw = 1; break;
@@ -215,6 +203,12 @@ static void parse(int argc, char **argv)
 		case 'T':
 			if (num_parse(optarg, 10, WAITLINE_LEAST, WAITLINE_MOST, &all.columns) != 0)
 				misuse("-T wants 60 to 1000", optarg);
+			break;
+		case 'S':
+			all.picture = 1;
+			if (num_parse(optarg, 10, 0, WAITDRAW_MOST, &all.pixels) != 0
+				|| (all.pixels && all.pixels < WAITDRAW_LEAST))
+				misuse("-S wants 0, or 200 to 100000", optarg);
 			break;
 		case 'N':
 			if (num_parse(optarg, 10, 0, 1000000000, &all.top) != 0)
@@ -257,7 +251,9 @@ int main(int argc, char **argv)
 		return EXIT_PARTIAL;
 	}
 	waitrows_make(&all.rows, &all.read.tr, all.by, (unsigned)all.frames);
-	if (all.columns) {
+	if (all.picture) {
+		waitdraw_print(&all.rows, (unsigned)all.pixels, (size_t)all.top);
+	} else if (all.columns) {
 		waitline_print(&all.rows, (unsigned)all.columns, (size_t)all.top, all.json);
 	} else if (all.json) {
 		print_json();

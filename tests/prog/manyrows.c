@@ -57,6 +57,26 @@ static void add(unsigned i)
 		die("no row");
 	wp.rows.row[n].count++;
 	wp.rows.row[n].ns += i + 1;
+	threads_moment(wp.thread, i, i + 1, n);
+}
+
+/* The longest waits are known one by one, each by its row. */
+static void check_moments(const struct thread *t)
+{
+	char text[60];
+
+	if (t->moments != THREAD_MOMENTS)
+		die("some of the longest waits are missing");
+	for (unsigned i = 0; i < t->moments; i++) {
+		const struct wait_row *r = &wp.rows.row[t->moment[i].row];
+		uint64_t n = t->moment[i].since;
+		snprintf(text, sizeof text, "mutex\tlock %" PRIu64, n);
+		if (n < WAITS - THREAD_MOMENTS || n + 1 != t->moment[i].ns
+			|| (n % 3
+				&& (strcmp(wp.rows.text.item[r->key.what].bytes, text) != 0
+					|| r->ns != n + 1)))
+			die("a wait is of another row");
+	}
 }
 
 /* What is known of a wait that goes on stays known. */
@@ -92,6 +112,7 @@ int main(void)
 	}
 	fewer_rows(&wp);
 	check_look(look);
+	check_moments(wp.thread);
 	n = wp.rows.keys.n;
 	for (size_t i = 0; i < n; i++) {
 		const struct wait_row *r = &wp.rows.row[i];

@@ -28,6 +28,9 @@ static void follow(const struct waitlog *w)
 			|| (by != WAITLOG_NO_PATH && (by >= w->paths || !w->path[by].n)))
 			errx(1, "a wait of no path");
 	}
+	for (size_t i = 0; i < w->moments; i++)
+		if (w->moment[i].wait >= w->waits)
+			errx(1, "a moment of no wait");
 	for (size_t i = 0; i < w->threads; i++)
 		if (w->thread[i].ended < w->thread[i].begun)
 			errx(1, "a thread that ended before it began");

@@ -1,0 +1,14 @@
+/* waitdraw.h - draws when threads ran, what they waited for, and who let them go on. */
+#ifndef WAITDRAW_H
+#define WAITDRAW_H
+
+#include "waitrows.h"
+
+enum { WAITDRAW_LEAST = 200, WAITDRAW_MOST = 100000 }; /* pixels */
+
+/* Print an SVG picture with a lane for each of the TOP threads (0: all) that used or wanted a
+ * processor most, WIDTH pixels wide, 0: as wide as its window.  R has been made (waitrows_make) by
+ * `all', and is sorted anew. */
+void waitdraw_print(struct waitrows *r, unsigned width, size_t top);
+
+#endif
