@@ -55,7 +55,7 @@ $B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
 		$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), \
 		$(filter %.c, $^)) $(ELFUTILS) $(UNPACK) $(IBERTY)
 
-$B/t/mkpct: $(call rooms, host $(base))
+$B/t/mkpct $B/t/confined: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
 $B/t/belief: $(call rooms, unwind)

@@ -5,6 +5,8 @@
 #include "base/num.h"
 #include "dwarf/grow.h"
 #include "dwarf/srcserve.h"
+#include "host/cachedir.h"
+#include "host/confined.h"
 #include "host/coproc.h"
 
 #include <errno.h>
@@ -334,6 +336,8 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
 	ssize_t n;
 
 	set_limits();
+	if (!opt->find.debuginfod) /* else it starts a client */
+		confined(cachedir());
 	guard = getppid();
 	sigaction(SIGALRM, &sa, NULL);
 	signal(SIGXFSZ, SIG_IGN); /* no room is an error, not a death */
