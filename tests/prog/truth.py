@@ -27,7 +27,8 @@ def main():
     for command in ('set pagination off', 'set confirm off', 'set print elements 200', 'set print symbol off',
                     'set print entry-values no', 'set may-call-functions off', 'set width 0',
                     'set print thread-events off', 'set startup-with-shell off',
-                    'handle all nostop noprint pass', 'break main', 'run', 'delete', 'break *states_record',
+                    'handle all nostop noprint pass', 'break main', 'run', 'delete',
+                    'set language c', 'break *states_record', 'set language auto',
                     'continue'):
         gdb.execute(command, to_string=True)
     inferior = gdb.selected_inferior()
