@@ -450,6 +450,8 @@ int main(int argc, char **argv)
 		debugger_deadline = coproc_deadline();
 	srandom((unsigned)(getpid() ^ time(NULL)));
 	engine_script(script, o.definition);
+	for (const struct rule *r = script->rules; r; r = r->next)
+		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* signal(2), in the process */
 	loop_start(driver, o.most);
 	guard_start();
 	child_hold(&given);

@@ -32,16 +32,60 @@
 #ifdef ARCH
 
 static const int allowed[] = {
-	SYS_read, SYS_readv, SYS_pread64, SYS_write, SYS_writev, SYS_pwrite64, SYS_lseek,
-	SYS_openat, SYS_close, SYS_fstat, SYS_statx, SYS_fstatfs, SYS_statfs, SYS_faccessat,
-	SYS_readlinkat, SYS_getdents64, SYS_getcwd, SYS_fcntl, SYS_ftruncate, SYS_fallocate,
-	SYS_fsync, SYS_flock, SYS_mkdirat, SYS_unlinkat, SYS_utimensat, SYS_munmap, SYS_mprotect,
-	SYS_mremap, SYS_madvise, SYS_brk, SYS_ppoll, SYS_rt_sigaction, SYS_rt_sigprocmask,
-	SYS_rt_sigreturn, SYS_setitimer, SYS_getpid, SYS_getppid, SYS_gettid, SYS_getuid,
-	SYS_geteuid, SYS_getgid, SYS_getegid, SYS_prlimit64, SYS_exit, SYS_exit_group,
-	SYS_restart_syscall, SYS_sched_yield, SYS_sched_getaffinity, SYS_getrandom, SYS_sysinfo,
-	SYS_uname, SYS_umask, SYS_set_robust_list,
-	/* not everywhere */
+	SYS_read,
+	SYS_readv,
+	SYS_pread64,
+	SYS_write,
+	SYS_writev,
+	SYS_pwrite64,
+	SYS_lseek,
+	SYS_openat,
+	SYS_close,
+	SYS_fstat,
+	SYS_statx,
+	SYS_fstatfs,
+	SYS_statfs,
+	SYS_faccessat,
+	SYS_readlinkat,
+	SYS_getdents64,
+	SYS_getcwd,
+	SYS_fcntl,
+	SYS_ftruncate,
+	SYS_fallocate,
+	SYS_fsync,
+	SYS_flock,
+	SYS_mkdirat,
+	SYS_unlinkat,
+	SYS_utimensat,
+	SYS_munmap,
+	SYS_mprotect,
+	SYS_mremap,
+	SYS_madvise,
+	SYS_brk,
+	SYS_ppoll,
+	SYS_rt_sigaction,
+	SYS_rt_sigprocmask,
+	SYS_rt_sigreturn,
+	SYS_setitimer,
+	SYS_getpid,
+	SYS_getppid,
+	SYS_gettid,
+	SYS_getuid,
+	SYS_geteuid,
+	SYS_getgid,
+	SYS_getegid,
+	SYS_prlimit64,
+	SYS_exit,
+	SYS_exit_group,
+	SYS_restart_syscall,
+	SYS_sched_yield,
+	SYS_sched_getaffinity,
+	SYS_getrandom,
+	SYS_sysinfo,
+	SYS_uname,
+	SYS_umask,
+	SYS_set_robust_list,
+/* not everywhere */
 #ifdef SYS_open
 	SYS_open,
 #endif
@@ -58,7 +102,10 @@ static const int allowed[] = {
 	SYS_newfstatat,
 #endif
 #ifdef SYS_stat64
-	SYS_stat64, SYS_lstat64, SYS_fstat64, SYS_fstatat64,
+	SYS_stat64,
+	SYS_lstat64,
+	SYS_fstat64,
+	SYS_fstatat64,
 #endif
 #ifdef SYS_faccessat2
 	SYS_faccessat2,
@@ -73,7 +120,9 @@ static const int allowed[] = {
 	SYS__llseek,
 #endif
 #ifdef SYS_ftruncate64
-	SYS_ftruncate64, SYS_statfs64, SYS_fstatfs64,
+	SYS_ftruncate64,
+	SYS_statfs64,
+	SYS_fstatfs64,
 #endif
 #ifdef SYS_mkdir
 	SYS_mkdir,
@@ -112,7 +161,10 @@ static const int allowed[] = {
 	SYS_sigreturn,
 #endif
 #ifdef SYS_getuid32
-	SYS_getuid32, SYS_geteuid32, SYS_getgid32, SYS_getegid32,
+	SYS_getuid32,
+	SYS_geteuid32,
+	SYS_getgid32,
+	SYS_getegid32,
 #endif
 #ifdef SYS_getrlimit
 	SYS_getrlimit,
