@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/env.h"
 #include "host/envblock.h"
+#include "host/trustedpath.h"
 #include "inside/safedir.h"
 #include "inside/writeall.h"
 #include "run/datadir.h"
@@ -47,6 +48,11 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 			e = safedir(datadir_own(path, env));
 		if (e == 0)
 			datadir(path, env);
+	}
+	if (e == 0 && trustedpath(path) != 0 && errno == ELOOP) {
+		r->dir[0] = 0;
+		return why_not(
+			r, "cannot use %s: a symbolic link of someone else leads there", path);
 	}
 	if (e == 0 && safedir(path) == 0 && realpath(path, r->dir)) {
 		if (!strchr(r->dir, '\n'))
