@@ -15,6 +15,7 @@ static const char *const reasons[LOST_COUNT] = {
 	[LOST_MET] = "met another stop",
 	[LOST_DEBUGGER] = "debugger ended",
 	[LOST_UNMATCHED] = "no pattern matched",
+	[LOST_GONE] = "thread ended",
 	[LOST_ASLEEP] = "thread asleep again",
 	[LOST_BUSY] = "came while a copy was questioned",
 	[LOST_HUNG] = "a copy did not answer",

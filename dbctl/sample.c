@@ -232,6 +232,7 @@ void sample_take(struct proc *p, struct news *n)
 	if (p->sample.clock == 'r' && waiting(p))
 		return;
 	if (kick(p, tid) != 0) {
+		p->sample.lost[LOST_GONE] += tid != 0;
 		sample_arm(p);
 	} else if (p->sample.automatic) {
 		autosample_kicked(p);
