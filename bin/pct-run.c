@@ -45,6 +45,7 @@ static const char usage[] =
 	"  -t SECONDS   stop sampling after this time\n"
 	"  -p PID       only print the state of process PID, \" PID:STATE:TICKS:START\"; PID,PID: each\n"
 	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
+	"  -u           only run PROGRAM, unprofiled, as the caller cannot go on, and say so\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
 	"  -x FD        what it takes to know expressions is read from FD, for the library\n"
 	"  -S PCT-SYS   PCT-SYS samples what the library cannot, in user mode\n"
@@ -169,6 +170,24 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 		what);
 }
 
+static int is_shortage(int e)
+{
+	return e == EAGAIN || e == ENOMEM || e == EMFILE || e == ENFILE;
+}
+
+/* There can be no process of the program's own, as WHY says: become the program, unprofiled. */
+static int run_here(
+	const struct options *o, const struct child_signals *s, char **argv, const char *why)
+{
+	int e;
+
+	if (o->given)
+		argv = rungive_program(argv);
+	msg_warn("not profiled: %s", why);
+	e = child_become(s, find(o, argv[0]), argv, o->env);
+	msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
+}
+
 static int run(const struct options *o, char **argv)
 {
 	static struct rundir r;
@@ -212,6 +231,8 @@ static int run(const struct options *o, char **argv)
 	if (pid < 0) {
 		e = errno;
 		rundir_end(&r, o->library);
+		if (is_shortage(e))
+			return run_here(o, &s, argv, strerror(e));
 		msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
 	}
 	describe(&r, o, argv);
@@ -243,7 +264,7 @@ int main(int argc, char **argv)
 	extern char **environ;
 	static struct options o = {.letters = "", .hz = "1000", .exprs = -1};
 	uint64_t fd;
-	int c, ask = 0;
+	int c, ask = 0, alone = 0;
 
 	child_plug();
 	o.env = environ;
@@ -251,7 +272,7 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = options_next(argc, argv, "+:be:l:d:p:t:x:E:F:N:R:S:wh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:bue:l:d:p:t:x:E:F:N:R:S:wh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
@@ -259,6 +280,7 @@ int main(int argc, char **argv)
 		case 'w': o.given = 1; break;
 		case 'N': msg_prog = optarg; break;
 		case 'b': ask = 1; break;
+		case 'u': alone = 1; break;
 		case 'p': return attached_print(optarg);
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &o.seconds) != 0)
@@ -288,6 +310,11 @@ int main(int argc, char **argv)
 		misuse("no program named", NULL);
 	if (ask)
 		return say_blocker(argv[optind], o.env);
+	if (alone) {
+		struct child_signals s;
+		child_hold(&s);
+		return run_here(&o, &s, argv + optind, "the shell cannot go on: see above");
+	}
 	if (!o.given && (!o.library || o.library[0] != '/'))
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	return run(&o, argv + optind);

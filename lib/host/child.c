@@ -123,6 +123,16 @@ static void unplug_input(void)
 		close(fd);
 }
 
+int child_become(
+	const struct child_signals *s, const char *file, char *const argv[], char *const env[])
+{
+	sigaction(SIGCHLD, &s->chld, NULL);
+	sigaction(SIGXFSZ, &s->xfsz, NULL);
+	sigprocmask(SIG_SETMASK, &s->mask, NULL);
+	execute(file, argv, env);
+	return errno;
+}
+
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report)
 {
@@ -140,11 +150,7 @@ pid_t child_start_gated(const struct child_signals *s, const char *file, char *c
 			gate();
 		if (quiet)
 			unplug_input();
-		sigaction(SIGCHLD, &s->chld, NULL);
-		sigaction(SIGXFSZ, &s->xfsz, NULL);
-		sigprocmask(SIG_SETMASK, &s->mask, NULL);
-		execute(file, argv, env);
-		e = errno;
+		e = child_become(s, file, argv, env);
 		_exit(write(p[1], &e, sizeof e) < 0 ? 126 : 127);
 	}
 	e = errno;

@@ -39,6 +39,10 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 
+/* Become FILE, in this process.  Returns an errno when that cannot be. */
+int child_become(
+	const struct child_signals *s, const char *file, char *const argv[], char *const env[]);
+
 /* Wait until PID has ended, forwarding signals.  Returns its status as a shell gives it: the
  * exit status, or 128 + N for signal N. */
 int child_wait(const struct child_signals *s, pid_t pid);
