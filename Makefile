@@ -20,7 +20,7 @@ ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"'
 # Code inside the target: no symbol but the chosen ones, thread data at a fixed place (no
 # __tls_get_addr, which allocates), frames small enough for tiny signal stacks.
 INSIDE = $(WARN) -D_GNU_SOURCE $(CFLAGS) -fPIC -fvisibility=hidden -ftls-model=initial-exec \
-	-fno-stack-protector
+	-fno-stack-protector -fdata-sections
 
 all: programs reports scripts library manuals extras
 .SECONDEXPANSION:
@@ -85,9 +85,11 @@ programs: $(PROGRAMS)
 reports: $(COUNTERS)
 library: $X/libpct.so $X/itimer.o $(if $(PROFIL), $X/profil.o)
 
-# the collector, and what only a preloaded library can do: stand in front of the C library
+# the collector, and what only a preloaded library can do: stand in front of the C library.  Small
+# variables lie together: each page of them that a forked child writes is copied for it.
 $X/libpct.so: $(call inside, $(COLLECTOR) $(HOOKS) $(EMBEDDED))
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete -o $@ $^
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete \
+		-Wl,--sort-section=alignment -o $@ $^
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(call inside, $(COLLECTOR) lib/preload/nohook.c \
 	$(filter-out lib/inside/preloadable.c, $(EMBEDDED)))

@@ -54,7 +54,7 @@ static int entries(const char *index)
 	if (!f)
 		msg_die(EXIT_PARTIAL, "cannot read %s: %s", index, strerror(errno));
 	while (runindex_next(f, &e)) {
-		if (e.what == '+' && !e.name[0])
+		if (e.what == '~' || (e.what == '+' && !e.name[0]))
 			continue;
 		printf("%c\t%ld\t%" PRIu64 "\t%s", e.what, (long)e.pid, e.start,
 			e.what == '+' ? e.name : e.reason);

@@ -20,8 +20,7 @@ static uint64_t next_start(const char *index, const struct run_entry *e)
 	uint64_t next = 0;
 
 	while (f && runindex_next(f, &other))
-		if (other.what != '-' && other.pid == e->pid && other.start > e->start
-			&& (!next || other.start < next))
+		if (other.pid == e->pid && other.start > e->start && (!next || other.start < next))
 			next = other.start;
 	if (f)
 		fclose(f);

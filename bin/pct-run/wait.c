@@ -103,7 +103,7 @@ int runwait(const char *index, uint64_t run, const struct image *self, struct ru
 	 * whose parent has just ended may not have written its line yet: look again soon. */
 	do {
 		while (!interrupted && runindex_next(f, &e))
-			if (e.what != '-' && e.pid && e.start)
+			if (e.pid && e.start)
 				wait_for(&e, 0, &mask, &waited, serve);
 		e.pid = interrupted ? 0 : runfind(run, self);
 		e.start = e.pid ? runindex_start(e.pid) : 0;

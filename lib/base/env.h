@@ -38,6 +38,8 @@
  *   kHEX   record nothing: at a sample the process makes a copy of itself, which the dbctl that has
  *          this number questions
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
+ *   dPID   files at once only in children of process PID; in others, of run n, with their first
+ *          sample
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
  *   aPID   process PID put the library into this one, which ran already; sampling ends with PID
  *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string

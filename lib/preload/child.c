@@ -4,7 +4,6 @@
 #include "preload/frames.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
-#include "preload/objects.h"
 #include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/states.h"
@@ -65,13 +64,12 @@ void child_begin(void)
 	frames_forget();
 	threads_forget();
 	process_timer_forget();
-	objects_forget();
 	states_forget();
 	config.truncate = 0;
 	active = begin_accounts(1) == 0;
 	if (active) {
 		begin_states();
-		begin_timers();
+		begin_timers(1);
 	} else {
 		sampling = 0;
 	}

@@ -23,6 +23,7 @@ static unsigned count[2], current;
 static int inside[2], usable;
 static struct unwind_cache cache;
 static int filling; /* this scan has a table to fill */
+static int waiting;
 
 int codemap_enter(struct unwind_space *space)
 {
@@ -54,12 +55,20 @@ void codemap_forget(void)
 	inside[0] = inside[1] = 0;
 }
 
+int codemap_wait(int on)
+{
+	int was = waiting;
+
+	waiting = on;
+	return was;
+}
+
 void codemap_begin(void)
 {
 	unsigned next = (current + 1) % 2;
 
 	filling = 0;
-	if ((config.depth < 2 && !config.exprs) || !unwind_native)
+	if (waiting || (config.depth < 2 && !config.exprs) || !unwind_native)
 		return;
 	for (int i = 0; __atomic_load_n(&inside[next], __ATOMIC_SEQ_CST); i++) {
 		if (i == WAITS) {

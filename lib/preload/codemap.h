@@ -19,6 +19,10 @@ void codemap_begin(void);
 void codemap_add(const struct map *m, struct object *o);
 void codemap_end(int ok);
 
+/* Scans leave the tables alone as long as ON is not 0: they map each object's file.  Returns what
+ * was set before.  Under slow_lock. */
+int codemap_wait(int on);
+
 /* In a child: no thread is between codemap_enter and codemap_leave. */
 void codemap_forget(void);
 

@@ -112,6 +112,9 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'k':
 		c->copies = number(text, 16, UINT64_MAX);
 		return c->copies ? NULL : "k takes a hexadecimal number, not 0";
+	case 'd':
+		c->first = (int)number(text, 10, INT32_MAX);
+		return c->first ? NULL : "d takes the number of a process";
 	case 'a':
 		c->by = (int)number(text, 10, INT32_MAX);
 		return c->by ? NULL : "a takes the number of a process";
@@ -124,7 +127,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S f e m k n x a o";
+	return "a letter is none of t p v l c g w q I r s S f e m k n d x a o";
 }
 
 const char *config_parse(const char *text, struct config *out)

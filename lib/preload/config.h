@@ -32,6 +32,7 @@ struct config {
 	uint64_t interval; /* q, in ns, at least INTERVAL_LEAST; default 1 ms */
 	uint64_t copies;   /* k: what dbctl that questions copies is found by; 0: no copies */
 	uint64_t run;      /* n */
+	int first;         /* d, the process whose children alone have files at once; 0: all have */
 	int by;            /* a, the process that put the library in; 0: it was preloaded */
 	uint64_t deadline; /* x, in ns of CLOCK_MONOTONIC; 0: none */
 	char path[4000];   /* o; a directory, or a file when `single` */

@@ -25,7 +25,8 @@ static int is_ours(const char *link_path, const char *id)
 
 int files_make_dir(int child)
 {
-	char id[32], link_path[4096];
+	static char link_path[4096];
+	char id[32];
 	size_t at = 0, base, end;
 
 	if (safedir(config.path) != 0)
@@ -58,31 +59,55 @@ int files_make_dir(int child)
 	return -1;
 }
 
-static void announce(const char *line, size_t len)
+/* A line of the index, with the path of that. */
+struct words {
+	char line[2200], path[4096];
+};
+
+static struct words words; /* of a handler, which may have little stack; under slow_lock */
+
+static int announce(struct words *w, size_t len)
 {
-	char path[4096];
+	int e;
 
 	if (!config.run || config.single)
-		return;
-	runline_index(path, sizeof path, config.path, config.run);
-	/* the index of a finished run is gone */
-	if (runline_append(path, line, len) != 0 && errno != ENOENT)
-		tell(0, "cannot write the index of the run", path);
+		return 0;
+	runline_index(w->path, sizeof w->path, config.path, config.run);
+	if (runline_append(w->path, w->line, len) == 0)
+		return 0;
+	e = errno;
+	if (e != ENOENT) /* the index of a finished run is gone */
+		tell(0, "cannot write the index of the run", w->path);
+	return e;
 }
 
 void files_announce(void)
 {
-	char line[512];
+	announce(&words,
+		runline_sampled(words.line, sizeof words.line, process.pid, process.start_ticks,
+			process.dir));
+}
 
-	announce(line,
-		runline_sampled(line, sizeof line, process.pid, process.start_ticks, process.dir));
+int files_announce_begun(uint64_t early)
+{
+	return announce(&words, runline_begun(words.line, sizeof words.line, process.pid, early));
+}
+
+static void refused(struct words *w, int pid, const char *reason, const char *path)
+{
+	announce(w, runline_program(w->line, sizeof w->line, '-', pid, 0, reason, path));
+}
+
+void files_announce_refused(const char *reason)
+{
+	refused(&words, process.pid, reason, process.exe);
 }
 
 void files_announce_blocked(int pid, const char *reason, const char *path)
 {
-	char line[2200];
+	struct words w;
 
-	announce(line, runline_program(line, sizeof line, '-', pid, 0, reason, path));
+	refused(&w, pid, reason, path);
 }
 
 void files_hand_over(int pid, int on_exec, const char *reason, const char *path)

@@ -2,14 +2,20 @@
 #ifndef FILES_H
 #define FILES_H
 
+#include <stdint.h>
+
 /* Make the process's directory (process.dir) under config.path: NAME.PID, or NAME.PID.2 ... when an
  * earlier process of that number left one.  A process that only called exec keeps its directory.  A
  * CHILD never keeps one, even where number and start agree: numbers can come round within a clock
  * tick.  0, or -1 and errno.  Async-signal-safe. */
 int files_make_dir(int child);
 
-/* Tell the run, if there is one, that this process is sampled. */
+/* Tell the run, if there is one, that this process is sampled; that it began, after EARLY us of CPU
+ * time, and has no files yet (0, or an errno when that cannot be told); that it has none, for
+ * REASON.  Under slow_lock, from handlers, too. */
 void files_announce(void);
+int files_announce_begun(uint64_t early);
+void files_announce_refused(const char *reason);
 
 /* Tell the run that PATH, which process PID started, cannot be sampled, for REASON.
  * Async-signal-safe; works in a vfork child. */

@@ -56,26 +56,23 @@ static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
+static uint64_t
+	taken; /* a bit for each, apart from them: a new process need not touch their pages */
 
 static struct frames *take_walker(void)
 {
-	for (int i = 0; i < WALKS; i++)
-		if (!__atomic_load_n(&walks[i].taken, __ATOMIC_RELAXED)
-			&& !__atomic_exchange_n(&walks[i].taken, 1, __ATOMIC_ACQUIRE))
+	for (int i = 0; i < WALKS; i++) {
+		uint64_t bit = UINT64_C(1) << i;
+		if (!(__atomic_load_n(&taken, __ATOMIC_RELAXED) & bit)
+			&& !(__atomic_fetch_or(&taken, bit, __ATOMIC_ACQUIRE) & bit))
 			return &walks[i];
+	}
 	return NULL;
 }
 
 void frames_done(struct frames *w)
 {
-	__atomic_store_n(&w->taken, 0, __ATOMIC_RELEASE);
-}
-
-void frames_forget(void)
-{
-	for (int i = 0; i < WALKS; i++)
-		walks[i].taken = 0;
-	codemap_forget();
+	__atomic_fetch_and(&taken, ~(UINT64_C(1) << (w - walks)), __ATOMIC_RELEASE);
 }
 
 /* The stack of this thread.  Threads made by bare clone() may share thread data: who is on that
@@ -92,6 +89,16 @@ void frames_stack(void)
 	/* a thread's own data lie above its frames; what is mapped above them may be another's */
 	if (own > here && own < stack_high)
 		stack_high = own;
+}
+
+void frames_forget(void)
+{
+	uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+
+	taken = 0;
+	codemap_forget();
+	if (here < stack_low || here >= stack_high) /* that of clone */
+		frames_stack();
 }
 
 int frames_own_stack(uintptr_t address, uintptr_t *end)

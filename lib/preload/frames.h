@@ -7,7 +7,6 @@
 
 /* A walk; it is not on the handler's stack, which may be small. */
 struct frames {
-	int taken;
 	unsigned count, end; /* of callers; why there are no more, PCT_END_* */
 	unsigned steps;
 	uint64_t caller[PCT_DEPTH_MAX];
@@ -44,7 +43,7 @@ long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size);
 /* 1 when the handler of UCONTEXT is on a signal stack that it could overflow.  From handlers. */
 int frames_narrow(const void *ucontext);
 
-/* In a child: no thread walks. */
+/* In a child: no thread walks.  Under slow_lock. */
 void frames_forget(void);
 
 #endif

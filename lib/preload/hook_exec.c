@@ -32,7 +32,6 @@ void hook_exec_begin(void)
 	Dl_info info;
 	size_t at = 0;
 
-	image_read("/proc/self/exe", &self);
 	if (dladdr((void *)hook_exec_begin, &info) && info.dli_fname)
 		put_text(library, sizeof library, &at, info.dli_fname);
 }
@@ -83,6 +82,19 @@ static int preloads_us(char *const envp[])
 	return list && library[0] && strstr(list, library) != NULL;
 }
 
+/* A vfork child writes what its parent would. */
+int hook_exec_self(void)
+{
+	static int known;
+	struct image now;
+
+	if (!known && image_read("/proc/self/exe", &now) == 0) {
+		self = now;
+		known = 1;
+	}
+	return known;
+}
+
 static struct plan look_at(const char *path, char *const envp[])
 {
 	struct plan plan = {NULL, 0};
@@ -90,7 +102,8 @@ static struct plan look_at(const char *path, char *const envp[])
 	struct rlimit space;
 
 	plan.strip = sandboxed && preloads_us(envp);
-	if (!active || !library[0] || image_read(path, &image) != 0 || access(path, X_OK) != 0)
+	if (!active || !library[0] || !hook_exec_self() || image_read(path, &image) != 0
+		|| access(path, X_OK) != 0)
 		return plan;
 	plan.blocked = image_blocker(&image, &self);
 	if (!preloads_us(envp) || !value_of(envp, "PCT=")) {

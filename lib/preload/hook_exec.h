@@ -2,8 +2,11 @@
 #ifndef HOOK_EXEC_H
 #define HOOK_EXEC_H
 
-/* Call once, at the start: remembers our ELF class and machine, to know which programs can load
- * us. */
+/* Call once, at the start: remembers how the environment names us. */
 void hook_exec_begin(void);
+
+/* Remember our ELF class and machine, to know which programs can load us: before /proc is out of
+ * reach.  Returns 1, or 0 when it is already. */
+int hook_exec_self(void);
 
 #endif

@@ -2,7 +2,9 @@
  * process off from our files: chroot, a change of user, seccomp. */
 #include "preload/config.h"
 #include "preload/copies.h"
+#include "preload/deferred.h"
 #include "preload/files.h"
+#include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
@@ -39,9 +41,10 @@ static void make_files(void)
 	adopt_if_forked();
 	if (!active || !hook_may_call() || !in_own_process())
 		return;
+	hook_exec_self();
 	slow_lock(&saved);
 	regions_scan();
-	for (unsigned n = 1; (o = object_at(n)); n++)
+	for (unsigned n = 1; deferred_end() == 0 && (o = object_at(n)); n++)
 		object_open(o, 0);
 	slow_unlock(&saved);
 }

@@ -7,6 +7,7 @@
  * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
 #include "preload/config.h"
 #include "preload/datafile.h"
+#include "preload/deferred.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
@@ -34,7 +35,7 @@ static void prepare(void)
 	struct object *o;
 
 	regions_scan();
-	for (unsigned n = 1; (o = object_at(n)); n++)
+	for (unsigned n = 1; deferred_end() == 0 && (o = object_at(n)); n++)
 		if (object_open(o, 0) == OBJECT_READY && (config.kind == 'l' || config.kind == 't'))
 			datafile_reserve(&o->file, config.kind == 'l' ? AHEAD : NODES_AHEAD);
 	states_ahead();
@@ -127,8 +128,8 @@ void tripwire_begin(void)
 	if (config.copies && (own = start_of((uintptr_t)tripwire_begin)) && own < from)
 		from = own;
 	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
-	 * the library */
-	if (!from || getauxval(AT_ENTRY) >= from || process_traced())
+	 * the library.  A child has the tracer of its parent. */
+	if (!from || getauxval(AT_ENTRY) >= from || process.traced)
 		return;
 	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)
 		return;

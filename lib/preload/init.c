@@ -2,8 +2,10 @@
 #include "preload/accounts.h"
 #include "preload/attach.h"
 #include "preload/begin.h"
+#include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/copies.h"
+#include "preload/deferred.h"
 #include "preload/files.h"
 #include "preload/frames.h"
 #include "preload/handler.h"
@@ -34,10 +36,10 @@ static struct object *program_object(void)
 	return regions_find((uintptr_t)getauxval(AT_ENTRY), &r) ? r.object : NULL;
 }
 
-/* Why there is no data file, in few words for the run's report. */
-static const char *why(int e)
+const char *begin_why(int e)
 {
 	switch (e) {
+	case ESRCH: return "the program is not in its own maps";
 	case EFBIG: return "no data file: file size limit";
 	case EMFILE:
 	case ENFILE: return "no data file: limit of open files";
@@ -56,8 +58,8 @@ static const char *why(int e)
 static int refuse(int e)
 {
 	if (!config.single) {
-		tell(0, why(e), process.exe);
-		files_hand_over(process.pid, 0, why(e), process.exe);
+		tell(0, begin_why(e), process.exe);
+		files_hand_over(process.pid, 0, begin_why(e), process.exe);
 		return -1;
 	}
 	/* a user who names one file for several runs must learn that it cannot take this one */
@@ -81,33 +83,49 @@ static int count_instead(struct object *o)
 	return 1;
 }
 
-int begin_accounts(int child)
+int begin_files(int child)
 {
 	struct object *o;
 
-	accounts_begin(NULL);
-	process_identify();
-	if (config.copies) {
-		int e = copies_begin();
-		if (e)
-			tell(0, "no copies are made: nobody would question them", process.exe);
-		return e ? -1 : 0;
-	}
-	values_begin();
 	/* in a process that ran already the directory of an earlier run would be its own, too */
 	if (!config.single && files_make_dir(child || config.by) != 0)
-		return refuse(errno);
-	if (!(o = program_object())) {
-		tell(0, "cannot find the program in its own maps", process.exe);
-		return -1;
-	}
+		return errno;
+	if (!(o = program_object()))
+		return ESRCH;
 	if (object_open(o, 1) != OBJECT_READY
 		&& (!count_instead(o) || object_open(o, 1) != OBJECT_READY))
-		return refuse(o->error);
+		return o->error;
 	accounts_begin(o->file.head);
 	if (!config.single)
 		files_announce();
 	return 0;
+}
+
+int begin_accounts(int child)
+{
+	int e;
+
+	accounts_begin(NULL);
+	process_begin();
+	if (child && deferred_begin(1) == 0)
+		return 0;
+	deferred = 0;
+	if (child)
+		objects_forget();
+	process_name();
+	if (!child && deferred_begin(0) == 0)
+		return 0;
+	if (codemap_wait(0))
+		regions_scan();
+	process_describe();
+	if (config.copies) {
+		if ((e = copies_begin()))
+			tell(0, "no copies are made: nobody would question them", process.exe);
+		return e ? -1 : 0;
+	}
+	values_begin();
+	e = begin_files(child);
+	return e ? refuse(e) : 0;
 }
 
 static void note_timer(void)
@@ -123,7 +141,7 @@ void begin_states(void)
 	int e = (config.each || values_asked()) && o ? states_begin(o, thread_self()) : 0;
 
 	if (e)
-		tell(0, "no states are recorded", why(e));
+		tell(0, "no states are recorded", begin_why(e));
 }
 
 /* The process timer that replaces a chosen one which the program itself uses. */
@@ -139,13 +157,13 @@ static void fall_back(void)
 }
 
 /* E or T for every thread; when neither can be had for the first, V for all. */
-static void arm_threads(void)
+static void arm_threads(int child)
 {
 	uint64_t untimed = accounts->untimed;
 
 	/* a timer of the whole process could reach a thread that waits for all signals: no hook
 	 * takes ours out of its set */
-	if (threads_scan() || config.timer_asked || config.by) {
+	if (threads_first(child) || config.timer_asked || config.by) {
 		struct thread *t = thread_mine();
 		if (!hooks_see_threads && !config.by)
 			look_timer_arm();
@@ -157,11 +175,10 @@ static void arm_threads(void)
 	accounts->untimed = untimed;
 }
 
-void begin_timers(void)
+void begin_timers(int child)
 {
-	frames_stack();
 	if (!config.timer || config.timer == 'E' || config.timer == 'T')
-		arm_threads();
+		arm_threads(child);
 	if (config.timer == 'M')
 		process_timer_arm('M');
 	if (config.timer && strchr("VPR", config.timer)) {
@@ -200,6 +217,7 @@ const char *collect(void)
 
 	real_resolve();
 	slow_lock(&saved);
+	codemap_wait(deferred_may(0));
 	if (regions_scan() != 0) {
 		process_identify();
 		files_hand_over(process.pid, 0, "no /proc to read its maps from", process.exe);
@@ -208,7 +226,8 @@ const char *collect(void)
 	}
 	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence;
 	 * whoever put us in only seems to be one */
-	if (!config.timer && !config.by && process_traced())
+	process.traced = !config.by && process_traced();
+	if (!config.timer && process.traced)
 		config.timer = 'V';
 	if (begin_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
@@ -217,7 +236,8 @@ const char *collect(void)
 		sampling = !config.by;
 		hook_may_call(); /* later answers are compared with the one at the start */
 		tripwire_begin();
-		begin_timers();
+		frames_stack();
+		begin_timers(0);
 		active = 1;
 		if (config.by)
 			attach_begun();

@@ -55,6 +55,7 @@ struct process {
 	char name[256];       /* PROG: what the program is called, fit for a file name */
 	char cmdline[2048];
 	size_t cmdline_len;
+	int traced;     /* when it started, by a debugger or strace */
 	char dir[4096]; /* where its data files go; "" in single-file mode */
 };
 extern struct process process;
@@ -86,8 +87,13 @@ int may_call(void);
  * at the start. */
 int hook_may_call(void);
 
-/* A new process image or child: fills `process`.  Not for handlers. */
+/* A new process image or child: fill `process`.  process_begin: pid, ppid and times; process_name:
+ * exe and name; process_describe: the rest, without dir; process_identify: all of these.  Under
+ * slow_lock. */
 void process_identify(void);
+void process_begin(void);
+void process_name(void);
+void process_describe(void);
 
 /* 1 when a debugger, or strace, has this process. */
 int process_traced(void);

@@ -106,6 +106,7 @@ struct scan {
 	int (*plain)(uintptr_t start, uintptr_t end); /* maps_plain */
 };
 static struct scan scan;
+static uintptr_t stack_low, stack_high; /* the first thread's, when it was seen */
 
 static int flush_held(void)
 {
@@ -141,6 +142,10 @@ static int line(const char *text)
 	struct map m = {.path = ""};
 	int executable = parse(text, &m);
 
+	if (strcmp(m.path, "[stack]") == 0) {
+		stack_low = m.end - GROWS;
+		stack_high = m.end;
+	}
 	if (scan.plain)
 		return !executable && is_plain(text, &m) ? scan.plain(m.start, m.end) : 0;
 	if (scan.here) {
@@ -148,8 +153,8 @@ static int line(const char *text)
 			return 0;
 		scan.low = m.start;
 		scan.high = m.end;
-		if (strcmp(m.path, "[stack]") == 0)
-			scan.low = m.end - GROWS;
+		if (scan.high == stack_high)
+			scan.low = stack_low;
 		return 1;
 	}
 	if (m.ino && m.offset == 0) {
@@ -247,6 +252,10 @@ int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high)
 {
 	int found = 0;
 
+	*low = stack_low;
+	*high = stack_high;
+	if (here >= stack_low && here < stack_high)
+		return 0;
 	scan.here = here;
 	if (read_maps("/proc/self/maps", &found) <= 0)
 		read_maps("/proc/thread-self/maps", &found);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@ static size_t slurp(const char *path, char *buf, size_t size)
 
 static uint64_t start_ticks(void)
 {
-	char text[1024];
+	static char text[1024];
 	struct procstat s;
 
 	slurp("/proc/self/stat", text, sizeof text);
@@ -34,8 +35,15 @@ static uint64_t start_ticks(void)
 static void find_name(void)
 {
 	const char *base = strrchr(process.exe, '/');
-	char comm[32];
-	size_t n = slurp("/proc/self/comm", comm, sizeof comm), at = 0;
+	char comm[32] = "";
+	size_t n, at = 0;
+
+	/* the name of the thread: it is the first one's that counts */
+	if (process.pid == (pid_t)real_syscall(SYS_gettid)
+		&& real_syscall(SYS_prctl, PR_GET_NAME, comm) == 0)
+		n = strlen(comm);
+	else
+		n = slurp("/proc/self/comm", comm, sizeof comm);
 
 	if (!n && process.name[0])
 		return;
@@ -77,7 +85,15 @@ int process_blocks(int tid)
 	return mask >> (PRIVATE_SIGNAL - 1) & 1;
 }
 
-void process_identify(void)
+void process_begin(void)
+{
+	process.pid = (pid_t)real_syscall(SYS_getpid);
+	process.ppid = getppid();
+	process.start_time = now_ns(CLOCK_REALTIME);
+	process.start_mono = now_ns(CLOCK_MONOTONIC);
+}
+
+void process_name(void)
 {
 	size_t at = 0;
 	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
@@ -86,11 +102,18 @@ void process_identify(void)
 		process.exe[n] = 0;
 	else if (!process.exe[0] && getauxval(AT_EXECFN))
 		put_text(process.exe, sizeof process.exe, &at, (const char *)getauxval(AT_EXECFN));
-	process.pid = (pid_t)real_syscall(SYS_getpid);
-	process.ppid = getppid();
-	process.start_ticks = start_ticks();
-	process.start_time = now_ns(CLOCK_REALTIME);
-	process.start_mono = now_ns(CLOCK_MONOTONIC);
-	process.cmdline_len = slurp("/proc/self/cmdline", process.cmdline, sizeof process.cmdline);
 	find_name();
+}
+
+void process_describe(void)
+{
+	process.start_ticks = start_ticks();
+	process.cmdline_len = slurp("/proc/self/cmdline", process.cmdline, sizeof process.cmdline);
+}
+
+void process_identify(void)
+{
+	process_begin();
+	process_name();
+	process_describe();
 }

@@ -4,6 +4,7 @@
 #include "preload/copies.h"
 #include "preload/counter.h"
 #include "preload/datafile.h"
+#include "preload/deferred.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
 #include "preload/pathtree.h"
@@ -180,12 +181,12 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 		return;
 	}
 	state = __atomic_load_n(&r.object->state, __ATOMIC_ACQUIRE);
-	if (state == OBJECT_NEW) {
+	if (state == OBJECT_NEW || __atomic_load_n(&deferred, __ATOMIC_ACQUIRE)) {
 		if (!slow_trylock()) {
 			accounts_lose(hands_off ? PCT_LOST_FILTER : PCT_LOST_BUSY, 1);
 			return;
 		}
-		state = object_open(r.object, 0);
+		state = deferred_end() == 0 ? object_open(r.object, 0) : OBJECT_LOST;
 		slow_unlock(NULL);
 	}
 	if (state == OBJECT_LOST)

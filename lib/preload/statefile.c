@@ -379,8 +379,9 @@ int statefile_patch(uintptr_t addr)
 
 void statefile_forget(void)
 {
-	if (file.head)
-		munmap(file.head, file.mapped);
+	if (!file.head)
+		return;
+	munmap(file.head, file.mapped);
 	for (unsigned i = 0; i < SLOTS; i++)
 		if (slot[i].at)
 			munmap(slot[i].at, PCT_STATE_CHUNK);

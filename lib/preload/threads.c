@@ -144,6 +144,17 @@ static int see(int tid, void *arg)
 	return 0;
 }
 
+/* 0 where the C library does not say, as before 2.32. */
+extern char __libc_single_threaded __attribute__((weak));
+
+int threads_first(int child)
+{
+	if (!config.by && !threads_high
+		&& (child || (&__libc_single_threaded && __libc_single_threaded)))
+		return arm(thread_self());
+	return threads_scan();
+}
+
 int threads_scan(void)
 {
 	int armed = 0;

@@ -19,6 +19,9 @@ int thread_known(void);
  * how many got one.  Under slow_lock. */
 int threads_scan(void);
 
+/* The same at the start of a process; CHILD: of a forked one, which has one thread. */
+int threads_first(int child);
+
 /* Give the calling thread a timer.  Not for handlers. */
 void thread_begin(void);
 

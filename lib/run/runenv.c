@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 char **runenv(char *const *env, const struct rundir *r, const char *letters, uint64_t seconds)
 {
@@ -20,7 +21,8 @@ char **runenv(char *const *env, const struct rundir *r, const char *letters, uin
 	if (seconds)
 		snprintf(until, sizeof until, " x%" PRIu64, (uint64_t)clock_ms() + seconds * 1000);
 	if (preload && pct) {
-		snprintf(pct, pct_size, "%s n%" PRIx64 "%s o%s", letters, r->number, until, r->dir);
+		snprintf(pct, pct_size, "%s n%" PRIx64 " d%ld%s o%s", letters, r->number,
+			(long)getpid(), until, r->dir);
 		/* last: a library that the program preloads may need the first place, as
 		 * AddressSanitizer's does */
 		snprintf(preload, size, "%s%s%s", old ? old : "", old && *old ? ":" : "",

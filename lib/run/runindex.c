@@ -235,16 +235,18 @@ static int parse(char *line, struct run_entry *e)
 {
 	uint64_t pid;
 
-	if ((line[0] != '+' && line[0] != 'k' && line[0] != '-') || line[1] != ' ')
+	if (!line[0] || !strchr("+~k-", line[0]) || line[1] != ' ')
 		return -1;
 	e->what = line[0];
-	e->start = 0;
+	e->start = e->early = 0;
 	e->name[0] = 0;
 	e->reason = e->path = "";
 	line += 2;
 	if (word(&line, INT_MAX, &pid) != 0)
 		return -1;
 	e->pid = (pid_t)pid;
+	if (e->what == '~')
+		return word(&line, UINT64_MAX, &e->early);
 	if (e->what != '-' && word(&line, UINT64_MAX, &e->start) != 0)
 		return -1;
 	if (e->what != '+') {

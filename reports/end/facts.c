@@ -78,6 +78,15 @@ static void programs(struct facts *f, struct program *p, size_t n)
 	tally_sort(&f->by_kernel);
 }
 
+/* A process that began without data. */
+struct begun {
+	pid_t pid;
+	double early; /* us */
+};
+
+static struct begun *begun;
+static size_t begins, begun_room;
+
 /* Process PID is sampled: a static program with the collector linked in only looked blocked. */
 static void announced(struct program *p, size_t n, pid_t pid)
 {
@@ -123,6 +132,11 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 				name = grown(name, &name_room, names, sizeof *name);
 				name[names++] = must(strdup(e.name));
 			}
+			continue;
+		}
+		if (e.what == '~') {
+			begun = grown(begun, &begun_room, begins, sizeof *begun);
+			begun[begins++] = (struct begun){e.pid, (double)e.early};
 			continue;
 		}
 		f->apart |= e.what == 'k';
@@ -296,6 +310,42 @@ static int account(struct facts *f, const char *path)
 	return rc != 0;
 }
 
+static int begun_by_pid(const void *a, const void *b)
+{
+	const struct begun *x = a, *y = b;
+
+	return x->pid != y->pid ? (x->pid > y->pid) - (x->pid < y->pid)
+				: (x->early > y->early) - (x->early < y->early);
+}
+
+static int process_by_pid(const void *a, const void *b)
+{
+	const struct process *x = a, *y = b;
+
+	return (x->pid > y->pid) - (x->pid < y->pid);
+}
+
+/* Those that began and were never sampled.  One that called exec began more than once. */
+static void never_sampled(struct facts *f)
+{
+	struct process key = {0};
+
+	if (begins)
+		qsort(begun, begins, sizeof *begun, begun_by_pid);
+	if (processes)
+		qsort(process, processes, sizeof *process, process_by_pid);
+	for (size_t i = 0; i < begins; i++) {
+		key.pid = (uint32_t)begun[i].pid;
+		if ((i + 1 < begins && begun[i + 1].pid == begun[i].pid)
+			|| (processes
+				&& bsearch(&key, process, processes, sizeof key, process_by_pid)))
+			continue;
+		f->sparse++;
+		f->starts += begun[i].early;
+	}
+	free(begun);
+}
+
 int facts_files(struct facts *f)
 {
 	int bad = 0;
@@ -316,5 +366,6 @@ int facts_files(struct facts *f)
 		f->sparse += process[i].taken < 10;
 		f->starts += process[i].last && start > 0 ? start : 0;
 	}
+	never_sampled(f);
 	return bad;
 }

@@ -1,0 +1,84 @@
+/* deferred.c - owns what is known of a process that has no files yet.
+ *
+ * Most processes of a large tree (a shell's, of make) end before their first sample.  A directory
+ * and a file of each cost more time than the process itself.  Such a process writes one line into
+ * the index of the run.  Its first sample makes the files, or what would take the right to make
+ * them away: another user, another root, a system call that we cannot see. */
+#include "preload/accounts.h"
+#include "preload/begin.h"
+#include "preload/codemap.h"
+#include "preload/config.h"
+#include "preload/datafile.h"
+#include "preload/deferred.h"
+#include "preload/files.h"
+#include "preload/inside.h"
+#include "preload/objects.h"
+#include "preload/regions.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+int deferred;
+
+static struct pct_head counts; /* the accounts meanwhile */
+static int forked;             /* objects and name are still those of the parent */
+
+int deferred_may(int child)
+{
+	return config.first && config.run && !config.single && !config.by && !config.copies
+		&& !config.exprs && !config.each && (child || getppid() != config.first);
+}
+
+int deferred_begin(int child)
+{
+	uint64_t early = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+
+	/* who cannot write the index can have no files later, or has no run any more */
+	if (!deferred_may(child) || files_announce_begun(early / 1000) != 0)
+		return -1;
+	memset(&counts, 0, sizeof counts);
+	counts.early = early;
+	accounts_begin(&counts);
+	forked = child;
+	__atomic_store_n(&deferred, 1, __ATOMIC_RELEASE);
+	return 0;
+}
+
+/* What was counted meanwhile. */
+static void move_counts(struct pct_head *to)
+{
+	to->timer = counts.timer;
+	to->early = counts.early;
+	to->denied_e = counts.denied_e;
+	to->denied_t = counts.denied_t;
+	__atomic_fetch_or(&to->flags, counts.flags & PCT_F_BLOCKED, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&to->threads, counts.threads, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&to->untimed, counts.untimed, __ATOMIC_RELAXED);
+	for (int i = 0; i < PCT_LOST_MAX; i++)
+		datafile_lose(to, i, __atomic_exchange_n(&counts.lost[i], 0, __ATOMIC_RELAXED));
+}
+
+int deferred_end(void)
+{
+	int e;
+
+	if (!__atomic_load_n(&deferred, __ATOMIC_ACQUIRE))
+		return 0;
+	if (forked) {
+		objects_forget();
+		process_name();
+	}
+	process_describe();
+	if (codemap_wait(0))
+		regions_scan();
+	forked = 0;
+	if ((e = begin_files(1)) != 0) {
+		__atomic_store_n(&sampling, 0, __ATOMIC_RELAXED);
+		files_announce_refused(begin_why(e));
+		return -1;
+	}
+	move_counts(accounts);
+	__atomic_store_n(&deferred, 0, __ATOMIC_RELEASE);
+	return 0;
+}
