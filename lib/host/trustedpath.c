@@ -51,8 +51,8 @@ static int step(struct walk *w, const char *name)
 	struct stat dir, st;
 	ssize_t n;
 
-	snprintf(next, sizeof next, "%s%s%s", w->at,
-		w->at[0] && strcmp(w->at, "/") != 0 ? "/" : "", name);
+	snprintf(next, sizeof next, "%s%s%s", w->at, w->at[0] && strcmp(w->at, "/") != 0 ? "/" : "",
+		name);
 	if (strlen(next) >= sizeof w->at) {
 		errno = ENAMETOOLONG;
 		return -1;
