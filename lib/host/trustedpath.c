@@ -43,8 +43,8 @@ static int follow(struct walk *w, const char *text)
 	return 0;
 }
 
-/* Take the next component.  Returns 1 when it was a link that is followed, 0 when not, 2 when there is
- * none, -1 and errno. */
+/* Take the next component.  Returns 1 when it was a link that is followed, 0 when not, 2 when there
+ * is none, -1 and errno. */
 static int step(struct walk *w, const char *name)
 {
 	char next[2 * PATH_MAX], target[PATH_MAX];

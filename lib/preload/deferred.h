@@ -8,8 +8,8 @@ extern int deferred;
 /* 1 when a process that begins now needs no files yet.  CHILD: it was forked. */
 int deferred_may(int child);
 
-/* It has none: tell the run that it began, and count in memory.  Returns 0; -1 when it must have them
- * now.  Under slow_lock. */
+/* It has none: tell the run that it began, and count in memory.  Returns 0; -1 when it must have
+ * them now.  Under slow_lock. */
 int deferred_begin(int child);
 
 /* Make the files, unless they are there.  Returns 0; -1 when there can be none, then sampling has
