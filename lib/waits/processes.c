@@ -31,6 +31,7 @@ void processes_join(struct wait_process *wp, struct thread *t)
 	t->beside = wp->thread;
 	wp->thread = t;
 	wp->live++;
+	wp->becomes = 0;
 	wp->dirty = 1;
 }
 
@@ -120,7 +121,8 @@ void processes_leave(struct store *st, struct thread *t, uint64_t at)
 	wp->dirty = 1;
 	if (++wp->ended > KEPT)
 		fold(wp, t);
-	if (--wp->live)
+	/* one without samples before an exec is the same after it (succeed in procs.c) */
+	if (--wp->live || (wp->becomes && procs_find(wp->pid) == wp->proc))
 		return;
 	write_one(st, wp, 0);
 	drop(wp);

@@ -18,6 +18,7 @@ struct wait_process {
 	} folded;
 	uint64_t summed; /* folded threads whose rows are those of thread 0 */
 	int dirty;
+	int becomes; /* it executes another program: its next thread is that one's */
 	struct wait_process *next;
 };
 
@@ -30,7 +31,8 @@ void processes_join(struct wait_process *wp, struct thread *t);
 /* Ask the kernel for the name of T. */
 void processes_name(struct thread *t);
 
-/* T has ended at the time AT.  After the last one WP is written to ST, and freed. */
+/* T has ended at the time AT.  After the last one its process is written to ST, and freed; but one
+ * that becomes another program, and will share its directory with that, goes on as that. */
 void processes_leave(struct store *st, struct thread *t, uint64_t at);
 
 /* Make fewer rows where there are many. */

@@ -174,6 +174,8 @@ static void renamed(struct waits *w, const struct sys_record *r)
 		w->held = 0;
 	queue = census_exec(t, (pid_t)r->pid, r->time);
 	if (t)
+		t->process->becomes = 1;
+	if (t)
 		leave(w, t, r->time);
 	/* the thread that executes a program gets the number of the process */
 	if (r->tid != r->pid && (t = threads_find((pid_t)r->pid)))

@@ -57,24 +57,21 @@ static void add(unsigned i)
 		die("no row");
 	wp.rows.row[n].count++;
 	wp.rows.row[n].ns += i + 1;
-	threads_moment(wp.thread, i, i + 1, n);
+	/* some of the first ones are among the longest, too */
+	threads_moment(wp.thread, i, i % 1000 ? i + 1 : WAITS + i, n);
 }
 
 /* The longest waits are known one by one, each by its row. */
 static void check_moments(const struct thread *t)
 {
-	char text[60];
-
 	if (t->moments != THREAD_MOMENTS)
 		die("some of the longest waits are missing");
 	for (unsigned i = 0; i < t->moments; i++) {
 		const struct wait_row *r = &wp.rows.row[t->moment[i].row];
+		const char *text = wp.rows.text.item[r->key.what].bytes;
 		uint64_t n = t->moment[i].since;
-		snprintf(text, sizeof text, "mutex\tlock %" PRIu64, n);
-		if (n < WAITS - THREAD_MOMENTS || n + 1 != t->moment[i].ns
-			|| (n % 3
-				&& (strcmp(wp.rows.text.item[r->key.what].bytes, text) != 0
-					|| r->ns != n + 1)))
+		if (strncmp(text, n % 3 ? "mutex\t" : "join\t", 5) != 0 || r->ns < n + 1
+			|| (n % 1000 && r->key.path == INTERN_NONE))
 			die("a wait is of another row");
 	}
 }
