@@ -15,6 +15,8 @@ static int add(struct sampler *s, unsigned i, pid_t target, size_t c, void (*not
 	struct opened *o = &s->fd[s->fds];
 	unsigned pages = s->opt.switches ? SWITCH_PAGES : RECORD_PAGES;
 
+	if (s->opt.switches && pages < s->opt.pages / 2)
+		pages = s->opt.pages / 2; /* --ring asks for more */
 	s->failed = i;
 	if (i < SAMPLER_EVENTS)
 		o->fd = perfopen(&s->form, &s->opt.event[i], &s->opt, target, (int)src->cpu, note);
