@@ -6,6 +6,10 @@
 
 enum { WORDS = PCT_STATE_BLOCK / 8 };
 
+/* A block of the stack and one that a pointer led to may be of one address, as what lies below the
+ * stack pointer is the stack's later: each kind is told as changes of its own kind. */
+enum { STACK = 1, FAR = 3 };
+
 static const char short_record[] = "a record is shorter than what it holds";
 static const char no_base[] = "a record tells changes of what is not there";
 static const char no_memory[] = "out of memory";
@@ -27,25 +31,23 @@ void stateimage_free(struct stateimage *m)
 	memset(m, 0, sizeof *m);
 }
 
-/* The slot of ADDRESS, or the empty one where it belongs. */
-static size_t slot_of(const struct stateimage *m, uint64_t address)
+/* The slot of KEY, an address and a kind, or the empty one where it belongs. */
+static size_t slot_of(const struct stateimage *m, uint64_t key)
 {
-	size_t i = (size_t)(address / PCT_STATE_BLOCK * UINT64_C(0x9e3779b97f4a7c15) >> 20);
+	size_t i = (size_t)(key / PCT_STATE_BLOCK * UINT64_C(0x9e3779b97f4a7c15) >> 20);
 
-	for (;; i++) {
-		uint64_t key = m->key[i & (m->room - 1)];
-		if (key == (address | 1) || !key)
-			return i & (m->room - 1);
-	}
+	while (m->key[i & (m->room - 1)] && m->key[i & (m->room - 1)] != key)
+		i++;
+	return i & (m->room - 1);
 }
 
-static unsigned char *block(const struct stateimage *m, uint64_t address)
+static unsigned char *block(const struct stateimage *m, uint64_t key)
 {
 	size_t i;
 
 	if (!m->count)
 		return NULL;
-	i = slot_of(m, address);
+	i = slot_of(m, key);
 	return m->key[i] ? m->bytes + i * PCT_STATE_BLOCK : NULL;
 }
 
@@ -64,7 +66,7 @@ static int grow(struct stateimage *m)
 	m->room = room;
 	for (size_t i = 0; i < old.room; i++)
 		if (old.key[i]) {
-			size_t to = slot_of(m, old.key[i] & ~UINT64_C(1));
+			size_t to = slot_of(m, old.key[i]);
 			m->key[to] = old.key[i];
 			memcpy(m->bytes + to * PCT_STATE_BLOCK, old.bytes + i * PCT_STATE_BLOCK,
 				PCT_STATE_BLOCK);
@@ -74,30 +76,30 @@ static int grow(struct stateimage *m)
 	return 0;
 }
 
-/* The block of ADDRESS, new and zero where there was none; NULL: out of memory. */
-static unsigned char *block_made(struct stateimage *m, uint64_t address)
+/* The block of KEY, new and zero where there was none; NULL: out of memory. */
+static unsigned char *block_made(struct stateimage *m, uint64_t key)
 {
-	unsigned char *b = block(m, address);
+	unsigned char *b = block(m, key);
 	size_t i;
 
 	if (b)
 		return b;
 	if ((m->count * 2 >= m->room && grow(m) != 0) || !m->bytes)
 		return NULL;
-	i = slot_of(m, address);
-	m->key[i] = address | 1;
+	i = slot_of(m, key);
+	m->key[i] = key;
 	m->count++;
 	return memset(m->bytes + i * PCT_STATE_BLOCK, 0, PCT_STATE_BLOCK);
 }
 
 static const char *take_memory(
-	struct stateimage *m, uint64_t address, unsigned mask, int is_new, struct staterecord *s)
+	struct stateimage *m, uint64_t key, unsigned mask, int is_new, struct staterecord *s)
 {
 	unsigned char *b;
 
-	if (!is_new && mask != 0xff && !block(m, address))
+	if (!is_new && mask != 0xff && !block(m, key))
 		return no_base;
-	if (!(b = block_made(m, address)))
+	if (!(b = block_made(m, key)))
 		return no_memory;
 	if (is_new)
 		memset(b, 0, PCT_STATE_BLOCK);
@@ -118,10 +120,11 @@ const char *stateimage_apply(struct stateimage *m, struct staterecord *s)
 	for (unsigned i = 0; i < r->vectors && !bad; i++)
 		bad = staterecord_words(s, m->vector + i * PCT_STATE_BLOCK, *mask++);
 	for (uint32_t i = 0; i < r->stack_blocks && !bad; i++)
-		bad = take_memory(m, r->stack + i * PCT_STATE_BLOCK,
+		bad = take_memory(m, (r->stack + i * PCT_STATE_BLOCK) | STACK,
 			i < r->stack_masks ? mask[i] : 0, key, s);
 	for (uint32_t i = 0; i < r->far && !bad; i++)
-		bad = take_memory(m, s->far[i].address, s->far[i].mask, key || s->far[i].is_new, s);
+		bad = take_memory(
+			m, s->far[i].address | FAR, s->far[i].mask, key || s->far[i].is_new, s);
 	return bad;
 }
 
@@ -161,9 +164,10 @@ static const char *add_parts(struct staterecord *s, struct statepieces *out)
 	return NULL;
 }
 
-static int add_block(const struct stateimage *m, uint64_t address, struct statepieces *out)
+static int add_block(
+	const struct stateimage *m, uint64_t address, unsigned kind, struct statepieces *out)
 {
-	return add(out, address, PCT_STATE_BLOCK, block(m, address));
+	return add(out, address, PCT_STATE_BLOCK, block(m, address | kind));
 }
 
 const char *stateimage_pieces(
@@ -176,11 +180,11 @@ const char *stateimage_pieces(
 
 	out->count = 0;
 	for (; far < r->far && s->far[far].address < r->stack; far++)
-		full |= add_block(m, s->far[far].address, out);
+		full |= add_block(m, s->far[far].address, FAR, out);
 	for (uint64_t i = 0; i < r->stack_blocks; i++)
-		full |= add_block(m, r->stack + i * PCT_STATE_BLOCK, out);
+		full |= add_block(m, r->stack + i * PCT_STATE_BLOCK, STACK, out);
 	for (; far < r->far; far++)
-		full |= add_block(m, s->far[far].address, out);
+		full |= add_block(m, s->far[far].address, FAR, out);
 	if (full)
 		return no_memory;
 	if (r->parts && (bad = add_parts(s, out)))

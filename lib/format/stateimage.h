@@ -13,7 +13,7 @@ struct stateimage {
 	int expr;                    /* it is what an expression collected */
 	uint64_t regs[PCT_STATE_REGS + 8];
 	unsigned char vector[PCT_STATE_VECTORS * PCT_STATE_BLOCK];
-	/* blocks of memory: a hash table of address | 1 */
+	/* blocks of memory: a hash table of addresses, with their kind */
 	uint64_t *key;
 	unsigned char *bytes;
 	size_t room, count;
