@@ -17,7 +17,7 @@ $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
 	mutate-waits damage-unwind gotable states wordpack agent)
-FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache)
+FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache datafile)
 # libelf's readers cannot be without it
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
 TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), \
@@ -42,12 +42,12 @@ $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 # the fuzz targets over files, and for tests/fuzz/run with libFuzzer
 $(FUZZERS): $B/t/fuzz-%: $B/s/tests/fuzz/main.o $B/s/tests/fuzz/%.o $B/s/tests/fuzz/fuzz.o \
-	$(call sanitized, dwarf symbols host $(base)) $(PROBED)
+	$(call sanitized, dwarf symbols format host $(base)) $(PROBED)
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 $B/s/tests/fuzz/%.o: HAVE = $(UNPACKS)
 FUZZED = tests/fuzz/fuzz.c \
-	$(wildcard $(addsuffix /*.c, $(addprefix lib/, dwarf symbols host $(base))))
+	$(wildcard $(addsuffix /*.c, $(addprefix lib/, dwarf symbols format host $(base))))
 $B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
 	@mkdir -p $(@D)
 	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer,address,undefined \
