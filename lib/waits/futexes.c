@@ -9,11 +9,14 @@
 #include "waits/waited.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum {
 	FRAMES = 8,       /* of a path, that may be the C library's */
@@ -199,6 +202,24 @@ static pid_t own_number(pid_t pid, pid_t tid, unsigned *spaces)
 	return (pid_t)n;
 }
 
+/* 1 when P's pid namespace is ours, too: it has one for life. */
+static int in_ours(const struct proc *p)
+{
+	static struct {
+		pid_t pid;
+		uint64_t start;
+		unsigned spaces;
+	} known[NAMES], *k;
+
+	k = &known[(unsigned)p->pid & (NAMES - 1)];
+	if (k->pid != p->pid || k->start != p->start || !k->spaces) {
+		k->pid = p->pid;
+		k->start = p->start;
+		own_number(p->pid, p->pid, &k->spaces);
+	}
+	return k->spaces == 1;
+}
+
 /* The thread of P that has the number OWN for itself; 0: there is none. */
 static pid_t thread_of(const struct proc *p, pid_t own)
 {
@@ -211,13 +232,11 @@ static pid_t thread_of(const struct proc *p, pid_t own)
 	uint64_t tid;
 	DIR *dir;
 
-	if (own_number(p->pid, own, &spaces) == own && spaces == 1)
-		return own; /* its namespace is ours */
+	if (in_ours(p))
+		return syscall(SYS_tgkill, p->pid, own, 0) == 0 || errno == EPERM ? own : 0;
 	k = &known[((unsigned)p->pid * 31 + (unsigned)own) & (NAMES - 1)];
 	if (k->pid == p->pid && k->own == own && own_number(p->pid, k->tid, &spaces) == own)
 		return k->tid;
-	if (own_number(p->pid, p->pid, &spaces) && spaces == 1)
-		return 0;
 	snprintf(path, sizeof path, "/proc/%ld/task", (long)p->pid);
 	if (!(dir = opendir(path)))
 		return 0;
