@@ -9,18 +9,32 @@
 #define SRCCACHE_H
 
 #include "dwarf/blob.h"
+#include "dwarf/srccachefile.h"
 
-struct src_range {
-	uint64_t lo, hi; /* LO to HI - 1 */
-	uint32_t part, spare;
-};
+#include <stddef.h>
 
 struct src_part {
 	uint64_t off;         /* of its unit in .debug_info */
 	struct blob *blob[2]; /* lines, scopes; from malloc, NULL not in memory */
 };
 
-struct srccache;
+struct srccache {
+	const char *map;
+	size_t size;
+	const struct srccache_head *head;
+	const char *path;    /* of the source */
+	const uint64_t *sum; /* of the pages */
+	const char *body;
+	const struct src_range *range;
+	const struct srccache_entry *entry;
+	uint8_t *sound; /* of each page: 0 not looked at, 1 sound, 2 not */
+};
+
+/* The index file of OBJECT into PATH.  Returns 0, or -1: there is no cache, or no such object. */
+int srccache_path(char *path, size_t size, const char *object);
+
+/* The index at PATH, of OBJECT, when it is sound and current, else NULL; for srccache_close. */
+struct srccache *srccache_open_at(const char *path, const char *object);
 
 /* The index of OBJECT, if the cache has it, it is sound, and the file that it was made from is
  * unchanged; else NULL.  The caller checks that this file is the one to read for OBJECT. */

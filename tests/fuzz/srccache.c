@@ -15,12 +15,13 @@
 enum { ASKED_MAX = 300 };
 
 /* Bytes of the head from an input; it cannot give the file of the source. */
-enum { GIVEN = offsetof(struct head, source) + 3 * sizeof(uint64_t) };
+enum { GIVEN = offsetof(struct srccache_head, source) + 3 * sizeof(uint64_t) };
 
 /* The file of FRONT, a head, and the SIZE bytes of BODY; malloc'ed. */
-static char *whole(struct head h, const uint8_t *body, size_t size, const char *object, size_t *all)
+static char *whole(
+	struct srccache_head h, const uint8_t *body, size_t size, const char *object, size_t *all)
 {
-	size_t path_len = PATH_MAX, count = (size + PAGE - 1) / PAGE,
+	size_t path_len = PATH_MAX, count = (size + SRCCACHE_PAGE - 1) / SRCCACHE_PAGE,
 	       front = sizeof h + path_len + count * sizeof(uint64_t);
 	char *file = calloc(1, front + size);
 	const char *path = fuzz_path("x");
@@ -28,9 +29,9 @@ static char *whole(struct head h, const uint8_t *body, size_t size, const char *
 	if (!file)
 		err(1, "calloc");
 	if (!(h.source[1] & 1)) {
-		memcpy(h.magic, magic, sizeof magic);
-		h.order = ORDER;
-		h.version = VERSION;
+		memcpy(h.magic, SRCCACHE_MAGIC, sizeof h.magic);
+		h.order = SRCCACHE_ORDER;
+		h.version = SRCCACHE_VERSION;
 		h.size = front + size;
 		h.body = front;
 		h.path_len = path_len;
@@ -40,8 +41,9 @@ static char *whole(struct head h, const uint8_t *body, size_t size, const char *
 	h.sum = 0;
 	memcpy(file + sizeof h, path, strlen(path));
 	for (size_t i = 0; i < count; i++) {
-		uint64_t sum =
-			checksum(body + i * PAGE, size - i * PAGE < PAGE ? size - i * PAGE : PAGE);
+		uint64_t sum = checksum(body + i * SRCCACHE_PAGE,
+			size - i * SRCCACHE_PAGE < SRCCACHE_PAGE ? size - i * SRCCACHE_PAGE
+								 : SRCCACHE_PAGE);
 		memcpy(file + sizeof h + path_len + i * sizeof sum, &sum, sizeof sum);
 	}
 	memcpy(file, &h, sizeof h);
@@ -74,18 +76,18 @@ static void ask(struct srcindex *x, const uint8_t *body, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const struct src_opt opt = {.functions = 1};
-	const uint8_t *at = memmem(data, size, magic, sizeof magic), *body;
+	const uint8_t *at = memmem(data, size, SRCCACHE_MAGIC, sizeof SRCCACHE_MAGIC - 1), *body;
 	size_t left = at ? size - (size_t)(at - data) : 0, all;
 	const char *dir = fuzz_path("cache"), *object;
 	char path[PATH_MAX], reason[400], *file;
 	struct srcindex *x;
-	struct head h;
+	struct srccache_head h;
 
 	if (left < GIVEN)
 		return -1;
 	setenv(ENV_CACHE, dir, 1);
 	object = fuzz_file("x", data, size - left);
-	if (cache_path(path, sizeof path, object) != 0)
+	if (srccache_path(path, sizeof path, object) != 0)
 		return -1;
 	memset(&h, 0, sizeof h);
 	memcpy(&h, at, GIVEN);
