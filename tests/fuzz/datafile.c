@@ -2,8 +2,8 @@
  *
  *	in:   a data file of any kind
  *
- * It corrects what names the format: else only that would be refused.  Then all of the file is read:
- * samples with their callers, accounts, the order. */
+ * It corrects what names the format: else only that would be refused.  Then all of the file is
+ * read: samples with their callers, accounts, the order. */
 #include "format/reader.h"
 #include "fuzz.h"
 
