@@ -24,10 +24,11 @@ enum { SRCCACHE_VERSION = 4, SRCCACHE_ORDER = 0x01020304 };
 
 struct srccache_entry { /* a part in the file */
 	uint64_t off;
-	uint64_t at[SRCCACHE_KINDS], size[SRCCACHE_KINDS]; /* of its blobs in the body; size 0 not there */
+	uint64_t at[SRCCACHE_KINDS],
+		size[SRCCACHE_KINDS]; /* of its blobs in the body; size 0 not there */
 };
 
-struct src_range { /* the body begins with these */
+struct src_range {       /* the body begins with these */
 	uint64_t lo, hi; /* LO to HI - 1 */
 	uint32_t part, spare;
 };
