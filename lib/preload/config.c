@@ -93,8 +93,8 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'q':
 		c->interval = 1000 * number(text, 10, 1000000000);
 		/* a shorter one leaves the program no time between two signals */
-		return c->interval >= INTERVAL_LEAST ? NULL
-						     : "q takes microseconds, 50 to 1000000000";
+		return c->interval >= PCT_INTERVAL_LEAST ? NULL
+							 : "q takes microseconds, 50 to 1000000000";
 	case 'r':
 		c->random = (uint32_t)number(text, 10, 1000);
 		return c->random ? NULL : "r takes a number, 1 to 1000";

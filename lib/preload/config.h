@@ -4,11 +4,6 @@
 
 #include <stdint.h>
 
-/* The least time between two signals of a thread, in ns.  On a virtual machine a timer's interrupt
- * took 17 us (measured, 2026): a perf event of 10 us that leaves out the kernel left code in the
- * kernel no time at all, for minutes. */
-#define INTERVAL_LEAST UINT64_C(50000)
-
 struct config {
 	int truncate;      /* t */
 	int single;        /* p, or o with the name of a file */
@@ -29,7 +24,7 @@ struct config {
 	uint32_t state; /* m, else usual where e records any: bytes of stack in a state, at most */
 	int each;       /* m: of each sample there is a whole state */
 	int exprs;      /* e */
-	uint64_t interval; /* q, in ns, at least INTERVAL_LEAST; default 1 ms */
+	uint64_t interval; /* q, in ns, at least PCT_INTERVAL_LEAST; default 1 ms */
 	uint64_t copies;   /* k: what dbctl that questions copies is found by; 0: no copies */
 	uint64_t run;      /* n */
 	int first;         /* d, the process whose children alone have files at once; 0: all have */

@@ -90,8 +90,8 @@ static char arm_best(struct thread *t)
 	char asked = config.timer;
 	int e;
 
-	if (first < INTERVAL_LEAST)
-		first = INTERVAL_LEAST;
+	if (first < PCT_INTERVAL_LEAST)
+		first = PCT_INTERVAL_LEAST;
 	t->first = hands_off ? config.interval : first;
 	t->fresh = !hands_off; /* its handler could not put the real interval in place */
 	if (asked != 'T') {

@@ -3,6 +3,7 @@
  * The kernel checks such a timer once a tick, for any interval; expirations in between are its
  * overrun count, exact, and lost.  (1 ms for 1 s at 250 Hz: 249 signals and 746 overruns.)  exec
  * deletes it together with a pending signal. */
+#include "format/pctfile.h"
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/timers.h"
@@ -21,8 +22,8 @@ uint64_t timer_interval(uint64_t *state)
 {
 	uint64_t mean = config.interval * config.random, least = mean / 2 + 1;
 
-	if (least < INTERVAL_LEAST)
-		least = INTERVAL_LEAST;
+	if (least < PCT_INTERVAL_LEAST)
+		least = PCT_INTERVAL_LEAST;
 	return config.random ? least + random_below(state, 2 * (mean - least) + 1)
 			     : config.interval;
 }

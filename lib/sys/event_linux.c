@@ -1,6 +1,7 @@
 /* event_linux.c - parses the names of events.
  *	in:  "cs:2:k"
  *	out: name context-switches, type 1, config 3, period 2, modes 2 */
+#include "format/pctfile.h"
 #include "base/nearest.h"
 #include "base/num.h"
 #include "inside/escape.h"
@@ -19,9 +20,7 @@ long syscall(long number, ...); /* not POSIX */
 #define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 enum {
-	/* ns; a shorter one leaves code in the kernel no time: INTERVAL_LEAST, preload/config.h */
-	CLOCK_MIN = 50000,
-	HZ_MAX = 1000000000 / CLOCK_MIN,
+	HZ_MAX = 1000000000 / PCT_INTERVAL_LEAST,
 	TEXT_MAX = 160,
 };
 #define PERIOD_MAX (UINT64_MAX >> 1) /* perf_event_open refuses the top bit */
@@ -114,7 +113,7 @@ static int explain(char *event, int found, char *why, size_t size)
 
 static int set_period(struct sys_event *e, const char *period, char *why, size_t size)
 {
-	uint64_t least = e->clock ? CLOCK_MIN : 1;
+	uint64_t least = e->clock ? PCT_INTERVAL_LEAST : 1;
 
 	if (period) {
 		if (num_parse(period, 10, least, PERIOD_MAX, &e->period) == 0)

@@ -3,6 +3,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
+#include "format/pctfile.h"
 #include "sys/sysopt.h"
 
 #include <dirent.h>
@@ -370,7 +371,10 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 				bad_value("-e", optarg, "too many events: there may be 16");
 			events[n_events++] = optarg;
 			break;
-		case 'F': o->collect.hz = (unsigned)number("-F", optarg, 1, 20000); break;
+		case 'F':
+			o->collect.hz =
+				(unsigned)number("-F", optarg, 1, 1000000000 / PCT_INTERVAL_LEAST);
+			break;
 		case 'l':
 			o->collect.depth = (unsigned)number("-l", optarg, 1, PCT_DEPTH_MAX);
 			break;
