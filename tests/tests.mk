@@ -17,9 +17,11 @@ $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
 	mutate-waits damage-unwind gotable states wordpack agent)
-FUZZERS = $(addprefix $B/t/fuzz-, srcindex srccache datafile)
+FUZZED = $(filter-out main fuzz msg, $(basename $(notdir $(wildcard tests/fuzz/*.c))))
+FUZZERS = $(addprefix $B/t/fuzz-, $(FUZZED))
 # libelf's readers cannot be without it
-NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf) $(FUZZERS)
+NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf $(addprefix fuzz-, $(OF_ELF)))
+OF_ELF = srcindex srccache names
 TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), \
 	$(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
 $(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $B/bin/pct-compile $(NEED_ELF)))
@@ -40,20 +42,34 @@ $B/t/mutate-script: $B/s/dbctl.a $(call sanitized, run format host $(base))
 $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
-# the fuzz targets over files, and for tests/fuzz/run with libFuzzer
-$(FUZZERS): $B/t/fuzz-%: $B/s/tests/fuzz/main.o $B/s/tests/fuzz/%.o $B/s/tests/fuzz/fuzz.o \
-	$(call sanitized, dwarf symbols format host $(base)) $(PROBED)
+# the fuzz targets: over files, and with libFuzzer for tests/fuzz/run.  What is linked: the target,
+# what of programs it needs, and what of the rooms
+FUZZED_ROOMS = lib/remote lib/waits lib/sys lib/unwind lib/agent lib/names lib/samples lib/run \
+	lib/dwarf lib/symbols lib/format lib/host lib/base lib/inside
+fuzz_imports = bin/pct-import/input bin/pct-import/perf bin/pct-import/collapsed
+fuzz_kallsyms = bin/addr2nm/kallsyms
+fuzz_gcovjson = reports/ann/gcovjson reports/ann/json
+fuzz_objects = $1/tests/fuzz/$2.o $1/tests/fuzz/fuzz.o $1/tests/fuzz/msg.o \
+	$(patsubst %, $1/%.o, $(fuzz_$2)) \
+	$(patsubst %, $1/%.a, $(if $(filter script driver, $2), dbctl) $(FUZZED_ROOMS))
+$(addprefix $B/t/fuzz-, $(OF_ELF)) $(addprefix $B/fuzz/, $(OF_ELF)): \
+	LDLIBS = $(ELFUTILS) $(UNPACK) $(IBERTY)
+$(FUZZERS): $B/t/fuzz-%: $B/s/tests/fuzz/main.o $$(call fuzz_objects,$B/s,$$*) $(PROBED)
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 $B/s/tests/fuzz/%.o: HAVE = $(UNPACKS)
-FUZZED = tests/fuzz/fuzz.c \
-	$(wildcard $(addsuffix /*.c, $(addprefix lib/, dwarf symbols format host $(base))))
-$B/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard lib/dwarf/*.h) $(PROBED)
+$B/fuzz/o/%.o: %.c $(PROBED)
 	@mkdir -p $(@D)
-	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer,address,undefined \
-		-fno-sanitize-recover=all -o $@ \
-		$(filter-out $(if $(findstring srccache, $@), lib/dwarf/srccache.c), \
-		$(filter %.c, $^)) $(ELFUTILS) $(UNPACK) $(IBERTY)
+	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer-no-link,address,undefined \
+		-fno-sanitize-recover=all -MMD -c -o $@ $<
+FUZZ_ARCHIVES = $(patsubst $B/s/%, $B/fuzz/o/%, $(SANITIZED))
+fuzz_checked = $(patsubst %.c, $B/fuzz/o/%.o, $(filter-out dbctl/dbctl.c, $(call sources, $1)))
+$(FUZZ_ARCHIVES): $B/fuzz/o/%.a: $$(call fuzz_checked, $$*)
+	@rm -f $@
+	$(AR) rcs $@ $^
+$(addprefix $B/fuzz/, $(FUZZED)): $B/fuzz/%: $$(call fuzz_objects,$B/fuzz/o,$$*)
+	clang -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
+-include $(wildcard $B/fuzz/o/*/*.d $B/fuzz/o/*/*/*.d)
 
 $B/t/mkpct $B/t/confined: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))

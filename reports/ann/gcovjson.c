@@ -29,7 +29,7 @@ struct document {
 };
 
 /* Read the rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it
- * does not end. */
+ * does not end, or is none. */
 static int text(struct document *d, FILE *f, int c)
 {
 	int quoted = c == '"';
@@ -44,7 +44,7 @@ static int text(struct document *d, FILE *f, int c)
 			   : !strchr("+-.0123456789abcdefghijklmnopqrstuvwxyzE", c) || !c) {
 			if (!quoted)
 				ungetc(c, f);
-			return 0;
+			return quoted || n ? 0 : -1;
 		}
 		if (c == '\\')
 			c = getc(f);

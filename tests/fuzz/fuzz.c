@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -50,4 +51,15 @@ const char *fuzz_file(const char *name, const void *data, size_t size)
 	if (fd < 0 || write(fd, data, size) != (ssize_t)size || close(fd) != 0)
 		err(1, "cannot write %s", path);
 	return path;
+}
+
+char *fuzz_text(const uint8_t *data, size_t size)
+{
+	char *text = malloc(size + 1);
+
+	if (!text)
+		err(1, "malloc");
+	memcpy(text, data, size);
+	text[size] = 0;
+	return text;
 }

@@ -3,6 +3,8 @@
  *	TARGET FILE...          once over each file
  *	TARGET -m STEP FILE...  and over damaged ones: each STEPth byte becomes 0, 255, and itself
  *	                        with a bit flipped; the file is cut there
+ *	TARGET -a FILE...       and over each FILE with each of its bits flipped, and cut at each
+ *	                        of its lengths
  * The last line:  312 files, sanitized */
 #include "fuzz.h"
 #include "../prog/sanitized.h"
@@ -43,13 +45,25 @@ static void run_damaged(uint8_t *data, size_t n, size_t step)
 	}
 }
 
+static void run_all_damaged(uint8_t *data, size_t n)
+{
+	for (size_t i = 0; i < 8 * n; i++) {
+		data[i / 8] ^= (uint8_t)(1 << i % 8);
+		run(data, n);
+		data[i / 8] ^= (uint8_t)(1 << i % 8);
+	}
+	for (size_t i = 0; i < n; i++)
+		run(data, i);
+}
+
 int main(int argc, char **argv)
 {
 	static uint8_t data[FILE_MAX];
 	size_t step = argc > 2 && strcmp(argv[1], "-m") == 0 ? (size_t)atoi(argv[2]) : 0, n;
+	int all = argc > 1 && strcmp(argv[1], "-a") == 0;
 
 	LLVMFuzzerInitialize(&argc, &argv);
-	for (int i = step ? 3 : 1; i < argc; i++) {
+	for (int i = step ? 3 : 1 + all; i < argc; i++) {
 		FILE *f = fopen(argv[i], "rb");
 		if (!f)
 			err(1, "%s", argv[i]);
@@ -58,6 +72,8 @@ int main(int argc, char **argv)
 		run(data, n);
 		if (step)
 			run_damaged(data, n, step);
+		if (all)
+			run_all_damaged(data, n);
 	}
 	printf("%lu files%s\n", runs, SANITIZED);
 	return 0;

@@ -1,0 +1,44 @@
+/* driver.c - a fuzz target: the driver of a debugger, and what that says read by it.
+ *
+ *	in:   a NAME.driver (dbctl(5)); after a line with only %, words of the debugger */
+#include "../../dbctl/driver.c"
+
+#include "../../dbctl/stoptext.h"
+#include "fuzz.h"
+
+FUZZ_LEAKS
+
+struct job {
+	const char *path, *words;
+};
+
+static void drive(void *arg)
+{
+	const struct job *j = arg;
+	const struct statement *rule = NULL;
+	struct record r = {0};
+	const char *why;
+
+	if (!driver_read(j->path, "/nowhere"))
+		return;
+	for (enum driver_word w = 0; w < DRIVER_COUNT; w++)
+		driver_text(w);
+	stoptext_read(j->words, &r);
+	stoptext_place(j->words, &r);
+	stoptext_after_running(j->words);
+	stoptext_resumes(j->words);
+	free(driver_command(j->words, &rule, &why));
+	free(driver_answer(rule, j->words));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = fuzz_text(data, size), *mark = strstr(text, "\n%\n");
+	struct job j = {NULL, mark ? mark + 3 : "reason=signal"};
+
+	memset(said, 0, sizeof said); /* of the last input */
+	j.path = fuzz_file("x.driver", data, mark ? (size_t)(mark + 1 - text) : size);
+	fuzz_ends(drive, &j);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,59 @@
+/* states.c - a fuzz target: a file of states.
+ *
+ *	in:   [state] of a data directory, its chunks cut
+ *
+ * It corrects what names the format: else only that would be refused.  A file has chunks of 1 MiB;
+ * an input is one cut. */
+#include "format/states.h"
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t sum;
+
+static void visit(const struct states *s, const struct state *st)
+{
+	const struct state_map *m = states_map_at(s, st->pc, st->time);
+	size_t n;
+
+	sum += m ? strlen(m->path) : 0;
+	for (size_t i = 0; i < st->vector_size; i++)
+		sum += st->vector[i];
+	for (size_t i = 0; i < st->nparts; i++) {
+		for (uint64_t k = 0; k < st->parts[i].size; k++)
+			sum += st->parts[i].bytes[k];
+		if (st->parts[i].size && !states_find(st, st->parts[i].address, &n))
+			abort();
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct pct_head h;
+	struct states *s;
+	struct state st;
+	char why[300] = "";
+	uint8_t *copy;
+
+	if (size < sizeof h)
+		return -1;
+	memcpy(&h, data, sizeof h);
+	memcpy(h.magic, PCT_MAGIC, sizeof h.magic);
+	h.order = PCT_ORDER;
+	h.kind = 's';
+	copy = (uint8_t *)fuzz_text(data, size);
+	memcpy(copy, &h, sizeof h);
+	s = states_open(fuzz_file("[state]", copy, size), why, sizeof why);
+	free(copy);
+	if (!s && !why[0])
+		abort();
+	for (size_t i = 0; s && i < states_count(s); i++)
+		if (states_get(s, i, &st) == 0)
+			visit(s, &st);
+		else if (!*states_why(s))
+			abort();
+	if (s)
+		states_close(s);
+	return 0;
+}
