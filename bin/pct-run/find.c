@@ -4,6 +4,7 @@
 #include "base/env.h"
 #include "base/num.h"
 #include "find.h"
+#include "host/procfs.h"
 #include "run/runindex.h"
 
 #include <dirent.h>
@@ -13,9 +14,17 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { LOOKS = 20 }; /* enough for all but fork bombs */
+enum {
+	LOOKS = 20,        /* enough for all but fork bombs */
+	EXEC_MS = 100,     /* the longest pause for a process that is in an exec */
+	EXITING = 0x4,     /* PF_EXITING */
+	KERNELS = 0x200000 /* PF_KTHREAD */
+};
+
+enum carried { FOREIGN, OURS, NOTHING, EXECUTING };
 
 /* 1 when TEXT, LEN bytes and a NUL, has the word MARK in a variable PCT. */
 static int marked(const char *text, size_t len, const char *mark)
@@ -27,9 +36,19 @@ static int marked(const char *text, size_t len, const char *mark)
 	return at && strncmp(at, ENV_PCT "=", sizeof ENV_PCT) == 0;
 }
 
-/* Search the environment of PID for MARK, in blocks that overlap.  Returns 1 found, 0 not found, -1
- * no environment: the process is gone, a zombie, or the kernel's. */
-static int carries(long pid, const char *mark)
+/* What a process without an environment is: gone, a zombie or the kernel's, NOTHING; or in an exec:
+ * the new program gets its environment after its memory, and the address of its code last. */
+static enum carried without(pid_t pid)
+{
+	struct procstat s;
+
+	if (procfs_stat(pid, 0, &s) != 0 || s.flags & (EXITING | KERNELS))
+		return NOTHING;
+	return s.code ? FOREIGN : EXECUTING;
+}
+
+/* Search the environment of PID for MARK, in blocks that overlap. */
+static enum carried carries(pid_t pid, const char *mark)
 {
 	enum { BLOCK = 65536, KEEP = PATH_MAX + 300 };
 	static char text[KEEP + BLOCK + 1];
@@ -38,10 +57,10 @@ static int carries(long pid, const char *mark)
 	ssize_t n;
 	int fd, found = 0;
 
-	snprintf(path, sizeof path, "/proc/%ld/environ", pid);
+	snprintf(path, sizeof path, "/proc/%ld/environ", (long)pid);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return errno == ENOENT || errno == ESRCH ? -1 : 0;
+		return errno == ENOENT || errno == ESRCH ? NOTHING : FOREIGN;
 	while (!found && (n = read(fd, text + kept, BLOCK)) > 0) {
 		size_t len = kept + (size_t)n;
 		text[len] = 0;
@@ -50,11 +69,12 @@ static int carries(long pid, const char *mark)
 		memmove(text, text + len - kept, kept);
 	}
 	close(fd);
-	return kept ? found : -1;
+	return found ? OURS : kept ? FOREIGN : without(pid);
 }
 
-/* Look at all processes once.  *GONE becomes a hash of those for which carries() returned -1. */
-static pid_t look(const char *mark, const struct image *self, uint64_t *gone)
+/* Look at all processes once.  *GONE becomes a hash of those that carry nothing, *EXECS the number
+ * of those in an exec. */
+static pid_t look(const char *mark, const struct image *self, uint64_t *gone, int *execs)
 {
 	DIR *proc = opendir("/proc");
 	struct dirent *d;
@@ -64,12 +84,15 @@ static pid_t look(const char *mark, const struct image *self, uint64_t *gone)
 	pid_t found = 0;
 
 	*gone = 0;
+	*execs = 0;
 	while (!found && proc && (d = readdir(proc))) {
-		int it = num_parse(d->d_name, 10, 2, INT_MAX, &pid) == 0 ? carries((long)pid, mark)
-									 : 0;
-		if (it < 0)
+		enum carried it = num_parse(d->d_name, 10, 2, INT_MAX, &pid) == 0
+			? carries((pid_t)pid, mark)
+			: FOREIGN;
+		*execs += it == EXECUTING;
+		if (it == NOTHING)
 			*gone += pid * pid * 0x9e3779b97f4a7c15;
-		if (it <= 0)
+		if (it != OURS)
 			continue;
 		snprintf(path, sizeof path, "/proc/%" PRIu64 "/exe", pid);
 		image_read(path, &image);
@@ -85,15 +108,21 @@ pid_t runfind(uint64_t run, const struct image *self)
 {
 	char mark[24];
 	uint64_t gone, before = 0;
+	int execs;
+	long ms = 1;
 	pid_t found;
 
 	snprintf(mark, sizeof mark, " n%" PRIx64 " ", run);
-	found = look(mark, self, &gone);
+	found = look(mark, self, &gone, &execs);
 	/* A process that ended between the listing and the reading may have forked another one.
 	 * When the same processes are gone twice, the second look read all living ones. */
-	for (int i = 0; !found && gone != before && i < LOOKS; i++) {
+	for (int i = 0; !found && (gone != before || execs) && i < LOOKS; i++) {
+		if (execs) {
+			nanosleep(&(struct timespec){0, ms * 1000000}, NULL);
+			ms = 2 * ms < EXEC_MS ? 2 * ms : EXEC_MS;
+		}
 		before = gone;
-		found = look(mark, self, &gone);
+		found = look(mark, self, &gone, &execs);
 	}
 	return found;
 }

@@ -9,10 +9,12 @@ enum { /* fields as proc(5) counts them */
 	STATE = 3,
 	PARENT,
 	GROUP,
+	FLAGS = 9,
 	USER = 14,
 	SYSTEM,
 	THREADS = 20,
 	START = 22,
+	CODE = 26,
 };
 
 ssize_t procstat_read(const char *path, char *buf, size_t size)
@@ -53,6 +55,8 @@ static void take(struct procstat *s, int field, int64_t n)
 	case SYSTEM: s->cpu += (uint64_t)n; break;
 	case THREADS: s->threads = (unsigned)n; break;
 	case START: s->start = (uint64_t)n; break;
+	case FLAGS: s->flags = (uint64_t)n; break;
+	case CODE: s->code = (uint64_t)n; break;
 	}
 }
 
@@ -70,7 +74,7 @@ int procstat_parse(const char *text, struct procstat *s)
 	memcpy(s->name, open + 1, len < sizeof s->name ? len : sizeof s->name - 1);
 	s->state = p[2];
 	p += 3;
-	for (int field = STATE + 1; field <= START; field++) {
+	for (int field = STATE + 1; field <= CODE; field++) {
 		if (!(p = number(p, &n))) {
 			memset(s, 0, sizeof *s);
 			return -1;

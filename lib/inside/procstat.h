@@ -13,9 +13,12 @@ struct procstat {
 	char name[64]; /* cut to fit; any byte but NUL */
 	char state;    /* R S D T t Z X ... */
 	pid_t parent, group;
-	uint64_t cpu; /* user and system time, clock ticks */
+	uint64_t flags; /* the kernel's PF_ flags */
+	uint64_t cpu;   /* user and system time, clock ticks */
 	unsigned threads;
 	uint64_t start; /* clock ticks since boot; pid and start name one process */
+	uint64_t code; /* where its code begins; 0: it has no memory, or an exec is under way; 1: we
+			 * may not know */
 };
 
 /* Read up to SIZE - 1 bytes of the file PATH into BUF, NUL terminated.  Returns their number, or

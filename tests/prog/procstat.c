@@ -1,4 +1,5 @@
-/* procstat TEXT... - what inside/procstat.h finds: STATE PARENT GROUP CPU THREADS START NAME */
+/* procstat TEXT... - what inside/procstat.h finds: STATE PARENT GROUP FLAGS CPU THREADS START CODE
+ * NAME */
 #include "inside/procstat.h"
 
 #include <inttypes.h>
@@ -12,8 +13,9 @@ int main(int argc, char **argv)
 		if (procstat_parse(argv[i], &s) != 0)
 			puts("none");
 		else
-			printf("%c %ld %ld %" PRIu64 " %u %" PRIu64 " %s\n", s.state,
-				(long)s.parent, (long)s.group, s.cpu, s.threads, s.start, s.name);
+			printf("%c %ld %ld %" PRIu64 " %" PRIu64 " %u %" PRIu64 " %" PRIu64 " %s\n",
+				s.state, (long)s.parent, (long)s.group, s.flags, s.cpu, s.threads,
+				s.start, s.code, s.name);
 	}
 	return 0;
 }
