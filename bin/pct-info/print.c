@@ -248,6 +248,8 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	if (h->translator[0])
 		line(s, "translator", "%.31s", h->translator);
 	infotext_text(s, "program", r->program, strlen(r->program));
+	if (s->script && r->name[0])
+		infotext_text(s, "name", r->name, strlen(r->name));
 	infotext_count(s, "pid", h->pid);
 	infotext_count(s, "ppid", h->ppid);
 	if (s->script && h->run)

@@ -39,13 +39,15 @@ file == 2 {
 	next
 }
 
-# When two processes have the same key, facts that differ are not known.
+# When two processes have the same key, facts that differ are not known.  A process is another
+# instance of each program that it executes: their numbers may be equal, their names are not.
 function head(instance,    k) {
-	k = $1 FS $2 FS instance
+	k = $1 FS $2 FS $15 FS instance
 	if ($12 != "" && !(k in command))
 		command[k] = $12
 	else if ($12 != "" && command[k] != $12)
 		command[k] = ""
+	k = $1 FS $2 FS instance
 	weigh(k)
 	k = k FS $4
 	weigh(k)
@@ -94,7 +96,7 @@ function process(    k, i) {
 		p_event[procs] = $1
 		p_pid[procs] = $2
 		p_prog[procs] = $5
-		p_command[procs] = command_of($1 FS $2 FS, i)
+		p_command[procs] = command_of($1 FS $2 FS $5 FS, i)
 		p_name[procs] = $5 (i > 0 ? " [" i "]" : $2 > 0 ? " [" counted[$5 FS $3 FS $2] "]" : "")
 	}
 	return proc[k]

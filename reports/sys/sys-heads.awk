@@ -1,8 +1,8 @@
 # sys-heads.awk - prints one line for each file in the output of pct-info -s.
 #	in:   file<TAB>a ... timer<TAB>C ...       out:  EVENT PID INSTANCE OBJECT RECORDED INTERVAL
 #	                                                 PERIOD IDENTITY RAW CLOCK TAKEN COMMAND
-#	                                                 PROG KERNEL, tabs between
-# KERNEL is k when the kernel was, or may have been, sampled.  EVENT is "time" or a name; INTERVAL
+#	                                                 PROG KERNEL NAME, tabs between
+# NAME is that of the process, which samples have, too.  KERNEL is k when the kernel was, or may have been, sampled.  EVENT is "time" or a name; INTERVAL
 # in s when hits are time, PERIOD in events, "" unknown; IDENTITY is for pct-dis.
 BEGIN { FS = OFS = "\t" }
 
@@ -29,7 +29,7 @@ function give(    event, id, clock, prog, inside) {
 		h["timer"] != "N" && h["interval"] ~ /^[0-9.e+]+ us/ ? \
 			sprintf("%.12g", h["interval"] / 1000000) : "", \
 		h["period"], id, h["object"] ~ /^\[/ ? "" : h["raw"], clock, h["taken"] + 0,
-		h["command"], prog, inside
+		h["command"], prog, inside, h["name"]
 }
 $1 == "file" {
 	give()
