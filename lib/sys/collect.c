@@ -325,6 +325,7 @@ void collect_new_place(struct collect *c)
 	c->base[SAMPLER_EVENTS] = sampler_sum(c->sampler, SAMPLER_EVENTS, &exact);
 	c->busy = kernel_busy();
 	session_new_place(&c->session);
+	c->accounts = 0;
 	c->begun = clock_ns();
 }
 

@@ -56,6 +56,7 @@ struct collect {
 	uint64_t busy; /* time of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
+	long accounts; /* of the daemon: 1 + the number of other files of accounts; 0: not known */
 	struct sampler_sum base[SAMPLER_EVENTS + 1]; /* sums before this place */
 };
 

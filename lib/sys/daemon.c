@@ -11,6 +11,7 @@
 #include "sys/controlsocket.h"
 #include "sys/daemon.h"
 #include "sys/daemonize.h"
+#include "sys/programs.h"
 #include "sys/slots.h"
 #include "sys/sysreport.h"
 
@@ -64,23 +65,6 @@ static int begin_slot(const char *name)
 	return 0;
 }
 
-/* Begin a new directory when the period of the old one is over. */
-static void rotate(void)
-{
-	char name[SLOT_NAME];
-	int e;
-
-	slots_name(time(NULL), o->rotate, name);
-	if (strcmp(name, slot) == 0)
-		return;
-	collect_all(&c);
-	if ((e = collect_accounts(&c, NULL)) != 0)
-		msg_warn("cannot write the accounts of %s: %s", slot, strerror(e));
-	collect_new_place(&c);
-	if (begin_slot(name) != 0) /* go on in the old one */
-		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
-}
-
 /* Keep to the bound on disk: remove the oldest slot first, the current one never. */
 static void bound_disk(void)
 {
@@ -95,6 +79,35 @@ static void bound_disk(void)
 		msg_warn("samples are lost until the next directory: more than %" PRIu64 " MB",
 			o->disk >> 20);
 	c.session.store_full = disk > o->disk;
+	c.session.store.bytes = 0;
+	c.session.store.bytes_most = disk < o->disk ? o->disk - disk : 1;
+}
+
+/* Write all samples so far. */
+static void write_samples(void)
+{
+	collect_all(&c);
+	if (store_at_bound(&c.session.store)) {
+		bound_disk();
+		collect_all(&c);
+	}
+}
+
+/* Begin a new directory when the period of the old one is over. */
+static void rotate(void)
+{
+	char name[SLOT_NAME];
+	int e;
+
+	slots_name(time(NULL), o->rotate, name);
+	if (strcmp(name, slot) == 0)
+		return;
+	write_samples();
+	if ((e = collect_accounts(&c, NULL)) != 0)
+		msg_warn("cannot write the accounts of %s: %s", slot, strerror(e));
+	collect_new_place(&c);
+	if (begin_slot(name) != 0) /* go on in the old one */
+		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
 }
 
 static void listen_again(void)
@@ -118,7 +131,7 @@ static void keep_house(void)
 	uint64_t now = clock_ns();
 	struct stat st;
 
-	if (now < house_due)
+	if (now < house_due && !store_at_bound(&c.session.store))
 		return;
 	house_due = now + (uint64_t)HOUSE_S * 1000000000u;
 	if (fstat(top_fd, &st) == 0 && st.st_nlink == 0) {
@@ -136,6 +149,7 @@ static void forget_objects(void)
 {
 	if (objects_count() > objects_most) {
 		codespace_forget();
+		programs_each(procs_mark_objects, NULL);
 		procs_forget_objects();
 		objects_most =
 			objects_count() > OBJECTS_MAX / 2 ? 2 * objects_count() : OBJECTS_MAX;
@@ -208,7 +222,7 @@ static void answer(const char *command, FILE *f)
 	if (strcmp(command, "status") == 0) {
 		answer_status(f);
 	} else if (strcmp(command, "dump") == 0) {
-		collect_all(&c);
+		write_samples();
 		e = collect_accounts(&c, NULL);
 		e = c.session.write_error ? c.session.write_error : e;
 		if (e)
@@ -219,6 +233,7 @@ static void answer(const char *command, FILE *f)
 		answer_reset(f);
 	} else if (strcmp(command, "stop") == 0) {
 		stopping = 1;
+		write_samples();
 		collect_end(&c);
 		e = collect_accounts(&c, NULL);
 		if (e || c.session.write_error)
@@ -375,6 +390,7 @@ static int run(struct daemonize *d)
 	sysreport_keep_kernel();
 	loop();
 	if (!c.ended) {
+		write_samples();
 		collect_end(&c);
 		collect_accounts(&c, NULL);
 	}

@@ -1,7 +1,6 @@
 /* keep.c - copies objects that may be gone later. */
 #include "inside/safedir.h"
 #include "sys/keep.h"
-#include "sys/procs.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -81,7 +80,7 @@ void keep_object(const struct object *o)
 
 void keep_if_moved(const struct sink *s)
 {
-	if (objects_moved(s->object, s->proc->pid, s->map_start, s->map_start + s->map_size))
+	if (objects_moved(s->object, s->map_pid, s->map_start, s->map_start + s->map_size))
 		keep_object(s->object);
 }
 

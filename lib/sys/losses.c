@@ -110,6 +110,22 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	return exact ? all : c->session.ring_records;
 }
 
+/* A directory of the daemon has accounts of its own for each time that it was written to: other
+ * daemons came before, or the clock was set back. */
+static void accounts_path(struct collect *c, const char *dir, long pid, char *path, size_t size)
+{
+	if (!c->session.store.merge) {
+		snprintf(path, size, "%s/" ACCOUNTLOG_FILE, dir);
+		return;
+	}
+	if (!c->accounts)
+		do
+			snprintf(path, size, "%s/" ACCOUNTLOG_NAME ".%ld.log", dir,
+				pid + c->accounts++);
+		while (access(path, F_OK) == 0);
+	snprintf(path, size, "%s/" ACCOUNTLOG_NAME ".%ld.log", dir, pid + c->accounts - 1);
+}
+
 int collect_accounts(struct collect *c, const struct collect_cpu *program)
 {
 	static char text[16384];
@@ -190,10 +206,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	count(&t, "records_lost", sum_here(c, SAMPLER_EVENTS, &exact).lost);
 	for (unsigned i = 0; i < c->notes; i++)
 		accountlog_put(&t, ACCOUNT_NOTE, "%s", c->note[i]);
-	if (c->session.store.merge) /* of several daemons, one after the other */
-		snprintf(path, sizeof path, "%s/" ACCOUNTLOG_NAME ".%ld.log", dir, (long)self->pid);
-	else
-		snprintf(path, sizeof path, "%s/" ACCOUNTLOG_FILE, dir);
+	accounts_path(c, dir, (long)self->pid, path, sizeof path);
 	if (c->session.store.made)
 		c->session.store.made(path);
 	return wholefile_text(path, t.text, t.len);

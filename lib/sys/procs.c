@@ -365,19 +365,22 @@ static void mark(struct object *o)
 		o->used = 1;
 }
 
+int procs_mark_objects(void *arg, struct proc *p)
+{
+	(void)arg;
+	mark(p->program);
+	for (size_t k = 0; p->maps && k < p->maps->n; k++)
+		mark(p->maps->map[k].object);
+	for (struct sink *s = p->sinks; s; s = s->next) {
+		mark(s->object);
+		for (unsigned k = 1; k < s->callers; k++)
+			mark(s->caller[k]);
+	}
+	return 0;
+}
+
 void procs_forget_objects(void)
 {
-	for (unsigned i = 0; i < SLOTS; i++)
-		for (struct proc *first = table[i]; first; first = first->next)
-			for (struct proc *p = first; p; p = p->before) {
-				mark(p->program);
-				for (size_t k = 0; p->maps && k < p->maps->n; k++)
-					mark(p->maps->map[k].object);
-				for (struct sink *s = p->sinks; s; s = s->next) {
-					mark(s->object);
-					for (unsigned k = 1; k < s->callers; k++)
-						mark(s->caller[k]);
-				}
-			}
+	procs_each(procs_mark_objects, NULL);
 	objects_sweep();
 }

@@ -43,6 +43,7 @@ struct proc {
 	int wanted;             /* answer of the filters: 1 yes, 0 no, -1 not asked yet */
 	int rescanned;          /* maps were read again for an address in none */
 	int jit;                /* it has samples in code that it made (jitmap.h) */
+	int sampled;            /* it has samples, in this place */
 	struct sink *sinks;     /* its data files */
 	char *args;             /* its arguments at exec, NUL between them; NULL not known */
 	size_t args_len;
@@ -112,6 +113,9 @@ void procs_sweep(uint64_t now);
 
 /* How many processes that are inside still live. */
 unsigned procs_living(void);
+
+/* Keep the objects of P from the next procs_forget_objects(). */
+int procs_mark_objects(void *arg, struct proc *p);
 
 /* Free the objects that no process uses any more. */
 void procs_forget_objects(void);

@@ -2,6 +2,7 @@
 #include "run/jitmap.h"
 #include "sys/callers.h"
 #include "sys/keep.h"
+#include "sys/programs.h"
 #include "sys/resolve.h"
 #include "sys/session.h"
 
@@ -54,6 +55,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	const struct map *m = NULL;
 	struct object *o, *in;
 	struct sink *sink;
+	struct proc *home = s->store.merge && s->store.trees ? programs_get(p) : p;
 
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
 		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
@@ -62,16 +64,17 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		resolve_rescan(p, r->time);
 		o = resolve(p, r->ip, &rec[1], &m);
 	}
-	s->processes += !p->sinks;
 	/* its mapping may have come before its arguments were there */
-	if (!p->sinks && !p->args && p->pid > 0 && !s->store.merge)
+	if (!p->sampled && !p->args && p->pid > 0 && !s->store.merge)
 		procs_arguments(p);
+	s->processes += !p->sampled;
+	p->sampled = 1;
 	/* unwritten samples keep their process: with a full disk and full memory, take no new
 	 * process */
 	in = o ? o : resolve_special("[unknown]");
-	sink = sinks_find(&p->sinks, in, r->event, r->mode);
-	if (!sink && sinks_bytes() <= s->memory)
-		sink = sinks_get(&p->sinks, p, in, r->event, r->mode);
+	sink = home ? sinks_find(&home->sinks, in, r->event, r->mode) : NULL;
+	if (!sink && home && sinks_bytes() <= s->memory)
+		sink = sinks_get(&home->sinks, home, in, r->event, r->mode);
 	if (!sink) {
 		s->starved += r->n;
 		s->homeless += r->n;
@@ -86,6 +89,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		sink->map_start = m ? m->start : 0;
 		sink->map_size = m ? m->end - m->start : 1;
 		sink->map_off = m ? m->offset : 0;
+		sink->map_pid = p->pid;
 	}
 	if (s->store.depth > 1) {
 		rec[2] = r->time;
@@ -291,7 +295,7 @@ void session_flush(struct session *s, uint64_t old)
 {
 	size_t most = sinks_dirty(), n = 0;
 	struct sink *sink, *failed = NULL;
-	int e;
+	int e = 0;
 
 	s->write_error = 0;
 	while (n++ < most) {
@@ -301,7 +305,7 @@ void session_flush(struct session *s, uint64_t old)
 			break;
 		if (s->store_full) {
 			lose(s, sink);
-		} else if ((e = write_sink(s, sink)) != 0) {
+		} else if (store_at_bound(&s->store) || (e = write_sink(s, sink)) != 0) {
 			s->write_error = e;
 			sink->dirty = 1; /* in the list of failed ones */
 			sink->next_dirty = failed;
@@ -314,8 +318,10 @@ void session_flush(struct session *s, uint64_t old)
 		sink->dirty = 0;
 		sinks_again(sink);
 	}
-	if (sinks_bytes() > s->memory / 4)
+	if (sinks_bytes() > s->memory / 4) {
 		procs_each(forget_trees, NULL);
+		programs_each(forget_trees, NULL);
+	}
 	if (!s->store.merge) /* no map fits many processes in one directory */
 		procs_each(keep_names, NULL);
 	procs_each(forget_old, &old);
@@ -334,6 +340,7 @@ static int renew(void *arg, struct proc *p)
 	struct sink **at = &p->sinks, *s;
 
 	(void)arg;
+	p->sampled = 0;
 	free(p->dir);
 	p->dir = NULL;
 	while ((s = *at)) {
@@ -348,9 +355,16 @@ static int renew(void *arg, struct proc *p)
 	return 0;
 }
 
+static int renew_program(void *arg, struct proc *p)
+{
+	renew(arg, p);
+	return !p->sinks;
+}
+
 void session_new_place(struct session *s)
 {
 	procs_each(renew, NULL);
+	programs_each(renew_program, NULL);
 	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->waited =
 		s->processes = 0;
 	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles =
@@ -358,7 +372,6 @@ void session_new_place(struct session *s)
 	memset(s->by_event, 0, sizeof s->by_event);
 	memset(s->ours, 0, sizeof s->ours);
 	memset(s->throttled, 0, sizeof s->throttled);
-	s->store.bytes = 0;
 }
 
 unsigned session_stack(struct session *s, unsigned now)

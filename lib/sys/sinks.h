@@ -13,6 +13,7 @@ struct sink {
 	struct object *object;
 	unsigned event, mode;                  /* index of the event; MODE_KERNEL of [kernel] */
 	uint64_t map_start, map_size, map_off; /* the mapping of its first sample */
+	pid_t map_pid;                         /* and the process that has it */
 	uint64_t *rec;                         /* records of the data file, RW words each */
 	uint32_t *index;                       /* open hash of records: number + 1, 0 free */
 	size_t n, room, mask;

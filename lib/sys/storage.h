@@ -20,7 +20,8 @@ struct store {
 	uint64_t start_time, start_mono; /* of the session, ns */
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
-	uint64_t bytes; /* written so far */
+	uint64_t bytes;      /* of disk, taken since the owner of the bound looked */
+	uint64_t bytes_most; /* no more of them until he looks again; 0: no bound */
 	/* called with the path of each new file; may be NULL */
 	void (*made)(const char *path);
 };

@@ -22,6 +22,7 @@
 
 enum {
 	SUFFIXES = 10000,
+	DIRECTORY = 4096,     /* bytes of disk */
 	TIDY_LEAST = 1 << 14, /* records; smaller files stay as they are */
 };
 
@@ -69,6 +70,7 @@ const char *store_dir(struct store *st, struct proc *p)
 		if (k > 1)
 			snprintf(path + base, 20, ".%u", k);
 		if (mkdir(path, 0700) == 0) {
+			st->bytes += DIRECTORY;
 			if (st->merge && make_id(path, id) != 0)
 				return NULL;
 		} else if (errno != EEXIST) {
@@ -107,6 +109,19 @@ static int open_file(const struct sink *s)
 	return open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
+/* Bytes of disk that FD takes. */
+static uint64_t blocks(int fd)
+{
+	struct stat sb;
+
+	return fstat(fd, &sb) == 0 ? (uint64_t)sb.st_blocks * 512 : 0;
+}
+
+int store_at_bound(const struct store *st)
+{
+	return st->bytes_most && st->bytes >= st->bytes_most;
+}
+
 /* Make the file PATH from the draft D, or join it.  Returns its descriptor, or -1 and errno: EEXIST
  * when another name may do. */
 static int make_or_join(struct store *st, const struct headdraft *d, const char *path)
@@ -118,7 +133,7 @@ static int make_or_join(struct store *st, const struct headdraft *d, const char 
 	if (access(path, F_OK) != 0) {
 		fd = headwrite_create(d, path, temporary, 0);
 		if (fd >= 0)
-			st->bytes += headwrite_size(d);
+			st->bytes += blocks(fd);
 		if (fd >= 0 || errno != EEXIST)
 			return fd;
 	}
@@ -186,11 +201,10 @@ _Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken
 	"the head's own order");
 
 /* Write the accounts NEW in place of OLD, and the nodes of S. */
-static int append_tree(struct store *st, int fd, struct sink *s, const struct pct_head *h,
-	const struct accounts *old, struct accounts *new)
+static int append_tree(int fd, struct sink *s, const struct pct_head *h, const struct accounts *old,
+	struct accounts *new)
 {
 	off_t at = offsetof(struct pct_head, taken);
-	size_t before = s->tree.written;
 	int e;
 
 	new->next = pathnodes_count(&s->tree);
@@ -199,7 +213,6 @@ static int append_tree(struct store *st, int fd, struct sink *s, const struct pc
 	e = pathnodes_write(&s->tree, fd, (off_t)h->head_size);
 	if (e)
 		return pwrite(fd, old, sizeof *old, at) == sizeof *old ? e : EIO;
-	st->bytes += (s->tree.written - before) * PCT_REC_NODE * sizeof(uint64_t);
 	return 0;
 }
 
@@ -226,7 +239,7 @@ static int append(struct store *st, int fd, struct sink *s)
 		new.lost[i] += s->lost[i];
 	}
 	if (h.kind == 't')
-		return append_tree(st, fd, s, &h, &old, &new);
+		return append_tree(fd, s, &h, &old, &new);
 	/* a killed writer may have left half a record */
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
@@ -237,7 +250,6 @@ static int append(struct store *st, int fd, struct sink *s)
 			return EIO;
 		return e;
 	}
-	st->bytes += size;
 	return 0;
 }
 
@@ -257,6 +269,7 @@ static int untidy(const struct store *st, int fd)
 int store_write(struct store *st, struct sink *s)
 {
 	char path[PATH_MAX + 600];
+	uint64_t before;
 	int e, fd;
 
 	if (!s->file[0] && (e = make_file(st, s)) != 0)
@@ -272,7 +285,9 @@ int store_write(struct store *st, struct sink *s)
 	}
 	if (fd < 0)
 		return errno;
+	before = blocks(fd);
 	e = append(st, fd, s);
+	st->bytes += blocks(fd) - before;
 	if (!e)
 		sinks_clear(s);
 	if (!e && store_kind(st) == 'a' && untidy(st, fd)) {

@@ -15,4 +15,7 @@ const char *store_dir(struct store *st, struct proc *p);
  * leaves S and the file as they were. */
 int store_write(struct store *st, struct sink *s);
 
+/* 1 when nothing more may be written before the owner of the bound on disk has looked. */
+int store_at_bound(const struct store *st);
+
 #endif
