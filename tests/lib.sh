@@ -29,9 +29,10 @@ need() {
 	done
 }
 
-# poll SECONDS COMMAND...: run COMMAND until it succeeds; false when time is up.
+# poll SECONDS COMMAND...: run COMMAND until it succeeds; false when time is up: five times SECONDS,
+# which are of an idle machine.
 poll() {
-	poll_left=$(($1 * 20))
+	poll_left=$(($1 * 100))
 	shift
 	until "$@"; do
 		poll_left=$((poll_left - 1))
