@@ -255,7 +255,8 @@ enum {
 	X(BUSY, "map of the code busy")           /* it was being made, or all walkers were in use */ \
 	X(COPY, "stack longer than its copy")     /* kernel sampler: samples have a part of it */ \
 	X(FILE, "changed or missing file")        /* kernel sampler: the code's file is not the mapped one */ \
-	X(ROOM, "no room on the signal stack")    /* for the walk */
+	X(ROOM, "no room on the signal stack")    /* for the walk */ \
+	X(OVER, "wait over before its stack was read") /* waits: a short one */
 /* clang-format on */
 
 enum {

@@ -40,6 +40,23 @@ static const struct wait_call call[] = {
 #ifdef SYS_open
 	CALL(open, "open", ARG_NONE),
 #endif
+	CALL(close, "close", ARG_FD),
+#ifdef SYS_unlink
+	CALL(unlink, "directory", ARG_NONE),
+	CALL(rename, "directory", ARG_NONE),
+	CALL(mkdir, "directory", ARG_NONE),
+	CALL(rmdir, "directory", ARG_NONE),
+#endif
+	CALL(unlinkat, "directory", ARG_NONE),
+	CALL(renameat2, "directory", ARG_NONE),
+	CALL(mkdirat, "directory", ARG_NONE),
+	CALL(linkat, "directory", ARG_NONE),
+	CALL(symlinkat, "directory", ARG_NONE),
+#ifdef SYS_newfstatat
+	CALL(newfstatat, "directory", ARG_NONE),
+#endif
+	CALL(statx, "directory", ARG_NONE),
+	CALL(execve, "exec", ARG_NONE),
 	CALL(connect, "connect", ARG_FD),
 	CALL(accept, "accept", ARG_FD),
 	CALL(accept4, "accept", ARG_FD),

@@ -271,7 +271,7 @@ void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, 
 	if (kind)
 		out->kind = kind;
 	/* pthread_join waits until its thread's number is 0, in functions without global names */
-	tid = thread_at(p, s->arg[0], &own);
+	tid = s->over ? 0 : thread_at(p, s->arg[0], &own);
 	if (tid && (own > LOCK_WAITERS || strcmp(out->kind, "join") == 0)
 		&& (uint32_t)own == (uint32_t)s->arg[2]) {
 		out->kind = "join";
@@ -283,6 +283,8 @@ void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, 
 	if (strcmp(out->kind, "condition") == 0 && s->arg[2] == LOCK_WAITERS)
 		out->kind = "mutex";
 	variable(p, s->arg[0], out->text, sizeof out->text);
+	if (s->over)
+		return;
 	if (strcmp(out->kind, "mutex") == 0)
 		out->holder = thread_at(p, s->arg[0] + MUTEX_OWNER, &own);
 	else if (strcmp(out->kind, "rwlock") == 0)

@@ -18,6 +18,7 @@ enum {
 	WAITING = 16,        /* looks of a thread that are not taken in */
 	MAPS_NS = 100000000, /* records come this late at most */
 	THREADS = 1 << 16,   /* more wait for the next look */
+	RESTLESS = 4,        /* waits between two looks */
 };
 
 struct chosen {
@@ -25,12 +26,21 @@ struct chosen {
 	size_t n, room;
 };
 
+/* 1: T may be in a wait that was not looked at.  One that has many short waits is looked at always:
+ * by the time that its last records are read it may be in the next one. */
+static int may_wait(const struct thread *t)
+{
+	return t->restless || (t->hint_off && t->looked != t->hint_off);
+}
+
 static void choose(void *arg, struct thread *t)
 {
 	struct chosen *c = arg;
 	struct thread **more;
 
-	if (!t->hint_off || t->looked == t->hint_off || c->n >= THREADS)
+	t->restless = t->hint_waits >= RESTLESS;
+	t->hint_waits = 0;
+	if (!may_wait(t) || c->n >= THREADS)
 		return;
 	if (c->n == c->room) {
 		if (!(more = realloc(c->thread, (c->room + 256) * sizeof(struct thread *))))
@@ -39,6 +49,17 @@ static void choose(void *arg, struct thread *t)
 		c->room += 256;
 	}
 	c->thread[c->n++] = t;
+}
+
+/* The thread of the probe P was off until BACK. */
+static void was_off(struct probe *p, uint64_t back)
+{
+	if (p->off && p->off < p->to && back > p->from) {
+		p->waits++;
+		p->since = p->off;
+		p->back = back;
+	}
+	p->off = 0;
 }
 
 static void hint(void *arg, const struct sys_record *r)
@@ -57,14 +78,20 @@ static void hint(void *arg, const struct sys_record *r)
 			t->replaced = 1;
 		return;
 	}
-	if (!t || r->time < t->hint_at)
+	if (!t || r->time <= t->hint_at)
 		return;
-	t->hint_at = r->time;
-	t->hint_off = r->out && !r->preempted ? r->time : 0;
+	threads_hint(t, r->time, r->out && !r->preempted);
+	if (t != k->probe.thread)
+		return;
+	if (!r->out)
+		was_off(&k->probe, r->time);
+	else
+		k->probe.off = t->hint_off;
 }
 
 void looking_peek(struct looker *k)
 {
+	k->peeked = clock_ns();
 	sampler_peek(k->sampler, hint, k);
 }
 
@@ -134,80 +161,143 @@ static int keep(struct thread *t, struct look *l)
 	return 1;
 }
 
-/* Copy what T does, and its stack.  Returns 0, EACCES when it may not be looked at, or -1: it runs,
- * or has been back since its wait began at SINCE. */
-static int take(struct looker *k, struct thread *t, uint64_t since, struct standing *s)
+/* What became of a look. */
+enum {
+	LOOK_NONE,   /* the thread runs, or its wait was over before */
+	LOOK_DENIED, /* only its state is known */
+	LOOK_CALL,   /* only its call: the wait ended before the stack was copied */
+	LOOK_WHOLE,
+};
+
+/* Copy what T does in a wait, and its stack.  *SINCE: the wait began then. */
+static int take(struct looker *k, struct thread *t, uint64_t *since, struct standing *s)
 {
 	struct wait_process *wp = t->process;
+	struct probe *p = &k->probe;
 	struct standing again;
-	int e = standing_look(wp->pid, t->tid, s);
+	uint64_t copied;
+	int e, same;
 
+	*p = (struct probe){.from = clock_ns(), .off = t->hint_off};
+	*since = t->hint_off;
+	e = standing_look(wp->pid, t->tid, s);
+	p->to = clock_ns();
 	if (e == EACCES || e == EPERM) {
 		k->denied++;
 		s->state = standing_state(wp->pid, t->tid);
-		return s->state ? EACCES : -1;
+		return *since && *since != t->looked && s->state ? LOOK_DENIED : LOOK_NONE;
 	}
 	if (e || !s->sp)
-		return -1;
+		return LOOK_NONE;
 	userpath_copy(wp->proc, s->sp);
-	if (standing_look(wp->pid, t->tid, &again) != 0 || !standing_same(s, &again))
-		return -1;
+	same = standing_look(wp->pid, t->tid, &again) == 0 && standing_same(s, &again);
+	copied = clock_ns();
+	p->thread = t;
 	looking_peek(k);
-	if (t->hint_off != since)
-		return -1;
-	s->state = standing_state(wp->pid, t->tid);
-	return 0;
+	p->thread = NULL;
+	was_off(p, UINT64_MAX);
+	if (p->waits != 1 || p->since == t->looked)
+		return LOOK_NONE;
+	*since = p->since;
+	if (p->back == UINT64_MAX) {
+		s->state = standing_state(wp->pid, t->tid);
+		t->traced |= s->state == 't';
+	} else if (t->traced) { /* a stop, as likely as not: it has no state any more */
+		return LOOK_NONE;
+	}
+	s->over = p->back != UINT64_MAX;
+	if (same && p->back > copied)
+		return LOOK_WHOLE;
+	return s->over ? LOOK_CALL : LOOK_NONE;
 }
 
-/* Forget the holder of the lock that T waits for, if T has been back since: it may be another. */
-static void sure(struct looker *k, const struct thread *t, uint64_t since, struct look *l)
+/* Say in WHAT what T waits for in its wait since SINCE, as far as a look that went as HOW says
+ * knows.  Returns the path of the holder of a lock, INTERN_NONE: none. */
+static uint32_t tell(struct looker *k, struct thread *t, uint64_t since, int how,
+	struct standing *s, const uint64_t *at, unsigned n, struct waited *what)
 {
+	struct wait_process *wp = t->process;
+	uint32_t path;
+
+	if (how == LOOK_DENIED) {
+		*what = (struct waited){.kind = s->state == 'D' ? "uninterruptible wait"
+				: s->state == 'T'               ? "stopped"
+				: s->state == 't'               ? "traced"
+								: "not permitted to look"};
+		return INTERN_NONE;
+	}
+	waited_for(wp->proc, s, at, n, what);
+	path = what->holder ? holder_path(wp, what->holder) : INTERN_NONE;
+	if (s->over || (what->holder && strcmp(what->kind, "join") == 0))
+		return path;
 	looking_peek(k);
 	if (t->hint_off == since)
-		return;
-	l->key.holder = 0;
-	l->key.holder_path = INTERN_NONE;
+		return path;
+	s->over = 1; /* while that was asked */
+	waited_for(wp->proc, s, at, n, what);
+	return INTERN_NONE;
+}
+
+/* The path of a thread that stands as S.  Returns how many addresses AT has of it. */
+static unsigned path_of(
+	struct wait_process *wp, int how, const struct standing *s, uint64_t *at, unsigned *end)
+{
+	const struct unwind_machine *machine = how == LOOK_DENIED ? NULL : machine_of(s);
+
+	*end = PCT_END_POINTER;
+	if (!machine)
+		return 0;
+	if (how == LOOK_WHOLE)
+		return userpath_waiting(wp->proc, machine, s->sp, s->pc, at, PCT_DEPTH_MAX, end);
+	*end = PCT_END_OVER;
+	*at = s->pc;
+	return 1;
+}
+
+/* A wait of T that is not longer than this, ns, is not met by the look that was just made. */
+static uint64_t shortest(const struct looker *k, const struct thread *t, uint64_t peeked)
+{
+	uint64_t waits = t->switches - t->preempted;
+	uint64_t read = k->probe.to - k->probe.from, runs = waits ? 2 * t->run / waits : 0;
+
+	if (!t->restless)
+		return k->probe.to - peeked;
+	/* while it was read there was one wait only: it ran before, or after, or both */
+	return read > runs ? read - runs : 0;
 }
 
 /* Look at T.  Returns what is kept of it, or NULL. */
 static struct look *look_at(struct looker *k, struct thread *t, uint64_t every)
 {
 	struct wait_process *wp = t->process;
-	uint64_t at[PCT_DEPTH_MAX], since = t->hint_off, run, queue;
-	unsigned n = 0, end = PCT_END_POINTER;
+	uint64_t at[PCT_DEPTH_MAX], since, peeked = k->peeked, run, queue;
+	unsigned n, end;
 	struct standing s;
 	struct waited what;
 	char text[500];
 	struct look *l;
-	int denied = take(k, t, since, &s), size;
+	uint32_t path;
+	int how = take(k, t, &since, &s), size;
 
 	/* also when it is ready by now: it may have ended by the next time */
 	if (standing_queue(wp->pid, t->tid, &run, &queue) == 0)
 		t->queue_last = queue;
-	if (denied < 0)
+	if (how == LOOK_NONE)
 		return NULL;
-	if (!denied && machine_of(&s))
-		n = userpath_waiting(wp->proc, machine_of(&s), s.sp, s.pc, at, PCT_DEPTH_MAX, &end);
+	n = path_of(wp, how, &s, at, &end);
 	/* the record of its code's mapping is still to come */
-	if (!denied && end == PCT_END_CODE && k->looked - since < MAPS_NS)
+	if (how != LOOK_DENIED && end == PCT_END_CODE && k->looked - since < MAPS_NS)
 		return NULL;
-	if (denied)
-		what = (struct waited){.kind = s.state == 'D' ? "uninterruptible wait"
-				: s.state == 'T'              ? "stopped"
-				: s.state == 't'              ? "traced"
-							      : "not permitted to look"};
-	else
-		waited_for(wp->proc, &s, at, n, &what);
+	path = tell(k, t, since, how, &s, at, n, &what);
 	if (!(l = malloc(sizeof *l + n * sizeof *at)))
 		return NULL;
-	*l = (struct look){.since = since, .every = every, .n = n, .end = end};
+	*l = (struct look){
+		.since = since, .every = every, .took = shortest(k, t, peeked), .n = n, .end = end};
 	memcpy(l->at, at, n * sizeof *at);
 	memset(&l->key, 0, sizeof l->key);
 	l->key.tid = t->tid;
 	l->key.holder = what.holder;
-	l->key.holder_path = what.holder ? holder_path(wp, what.holder) : INTERN_NONE;
-	if (what.holder && strcmp(what.kind, "join") != 0)
-		sure(k, t, since, l);
+	l->key.holder_path = path;
 	size = snprintf(text, sizeof text, "%s\t%s", what.kind, what.text);
 	l->key.idle = (uint32_t)what.idle;
 	l->key.what = rows_text(&wp->rows, text, (size_t)size);
@@ -226,12 +316,13 @@ void looking(struct looker *k, uint64_t now)
 	k->looked = now;
 	c.n = 0;
 	looking_peek(k);
+	looking_peek(k); /* of what came meanwhile: it takes no time, and short waits are met */
 	threads_each(choose, &c);
 	for (n = 0; n < c.n && n < MOST && clock_ns() - now < TIME_NS; n++) {
 		size_t at = n + (size_t)random() % (c.n - n);
 		struct thread *t = c.thread[at];
 		c.thread[at] = c.thread[n];
-		if (t->hint_off && t->looked != t->hint_off && (made[looks] = look_at(k, t, every)))
+		if (may_wait(t) && (made[looks] = look_at(k, t, every)))
 			looks++;
 	}
 	while (looks-- > 0)

@@ -5,10 +5,21 @@
 #include "sys/sampler_linux.h"
 #include "waits/threads.h"
 
+/* Which wait of a thread was it that something was seen in, between FROM and TO? */
+struct probe {
+	const struct thread *thread; /* NULL: nobody asks */
+	uint64_t from, to;
+	uint64_t off;         /* its wait began then; 0: it is on a CPU, or ready for one */
+	unsigned waits;       /* that went on at some time from FROM to TO */
+	uint64_t since, back; /* the last of them */
+};
+
 struct looker {
 	struct sampler *sampler;
 	void (*born)(const struct sys_record *r); /* a thread began, and may wait at once */
 	uint64_t looked;                          /* time of the last look */
+	uint64_t peeked;                          /* of the last looking_peek */
+	struct probe probe;
 	uint64_t denied; /* threads that may not be looked at, added up over looks */
 };
 

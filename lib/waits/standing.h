@@ -11,6 +11,7 @@ struct standing {
 	long call;       /* its number */
 	uint64_t arg[6]; /* and arguments */
 	uint64_t sp, pc; /* of user mode; 0: it runs */
+	int over; /* the wait has ended: memory and descriptors may be as they were not then */
 };
 
 /* Look at thread TID of PID, but for its state.  Returns 0, or an errno: ENOENT or ESRCH it has

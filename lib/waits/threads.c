@@ -68,6 +68,15 @@ int threads_off(const struct thread *t)
 	return t->state == THREAD_OFF || (t->state == THREAD_UNKNOWN && t->looked == t->since);
 }
 
+void threads_hint(struct thread *t, uint64_t at, int off)
+{
+	if (at <= t->hint_at)
+		return;
+	t->hint_at = at;
+	t->hint_off = off ? at : 0;
+	t->hint_waits += (unsigned)off;
+}
+
 struct look *threads_look(struct thread *t)
 {
 	struct look *l;

@@ -18,6 +18,7 @@ enum thread_state {
 struct look {               /* at one wait of a thread */
 	uint64_t since;     /* the wait began then */
 	uint64_t every;     /* ns since the look before: a shorter wait stands for so much */
+	uint64_t took;      /* ns: one that is not longer than this is not met */
 	double share;       /* of the threads that might have been looked at, those that were */
 	struct row_key key; /* of the row; its holder's path may still come */
 	struct look *next;
@@ -64,6 +65,9 @@ struct thread {
 	struct look *look; /* oldest first, of waits that have not been taken in */
 	/* by records that were not taken in yet: since when it is off, 0 it is on */
 	uint64_t hint_at, hint_off;
+	unsigned hint_waits;    /* that began since it was asked for a look */
+	int restless;           /* there were many: it is looked at whatever it did last */
+	int traced;             /* it was seen stopped for its debugger once */
 	int replaced;           /* its process executes another program, by such a record */
 	uint64_t looked;        /* the wait that was looked at last began then */
 	uint64_t holds;         /* it ran and had a lock when another thread was looked at, then */
@@ -95,6 +99,9 @@ void threads_change(struct thread *t, enum thread_state state, uint64_t at);
 
 /* 1 when T is off its CPU, as far as its records were taken in. */
 int threads_off(const struct thread *t);
+
+/* By a record of the time AT, maybe ahead of its turn, T is back on a CPU, or OFF it and waits. */
+void threads_hint(struct thread *t, uint64_t at, int off);
 
 /* The look at the wait that T is in, or was in up to now; NULL: there was none.  Older ones are
  * forgotten. */

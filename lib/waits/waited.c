@@ -37,6 +37,8 @@ static void in_poll(
 	}
 	if (call->arg == ARG_POLL && !n)
 		out->kind = "sleep";
+	if (s->over)
+		out->text[0] = 0;
 }
 
 void waited_for(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
@@ -62,7 +64,10 @@ void waited_for(struct proc *p, const struct standing *s, const uint64_t *path, 
 	}
 	out->kind = call->kind;
 	switch (call->arg) {
-	case ARG_FD: descriptor_text(p, s->arg[0], out->text, sizeof out->text); break;
+	case ARG_FD:
+		if (!s->over)
+			descriptor_text(p, s->arg[0], out->text, sizeof out->text);
+		break;
 	case ARG_FUTEX: futex_text(p, s, path, n, out); break;
 	case ARG_POLL:
 	case ARG_SELECT:

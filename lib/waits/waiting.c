@@ -26,6 +26,14 @@ enum {
 	HOLDS_NS = 1000000000, /* a holder's path is taken so long after it was seen to hold */
 };
 
+/* How long T is ready at the end of a wait, on average: ns of a wait in the kernel's records. */
+static double late(const struct thread *t)
+{
+	uint64_t waits = t->switches - t->preempted;
+
+	return waits ? (double)threads_account(t, 0).woken / (double)waits : 0;
+}
+
 /* Count NS of waiting at the path of L as samples. */
 static void sample(struct waits *w, struct thread *t, const struct look *l, double ns)
 {
@@ -47,11 +55,17 @@ static void sample(struct waits *w, struct thread *t, const struct look *l, doub
 	session_record(&w->collect->session, &r);
 }
 
+static double most(double a, double b)
+{
+	return a > b ? a : b;
+}
+
 /* A wait of T, from its `since` to TO, is over. */
 static void waited(struct waits *w, struct thread *t, uint64_t to)
 {
 	uint64_t ns = to > t->since ? to - t->since : 0;
-	uint64_t sampled = t->sampled > t->since ? t->sampled - t->since : 0;
+	double sampled = t->sampled > t->since ? (double)(t->sampled - t->since) : 0;
+	double blocked = (double)ns - late(t);
 	struct look *l = threads_look(t);
 	struct thread *holder;
 	struct wait_row *row;
@@ -80,18 +94,20 @@ static void waited(struct waits *w, struct thread *t, uint64_t to)
 			row->count++;
 			row->ns += ns;
 		}
-		sample(w, t, l, (double)(ns > sampled ? ns - sampled : 0));
-	} else {
-		double stands = (double)l->every / l->share;
+		sample(w, t, l, blocked > sampled ? blocked - sampled : 0);
+	} else if (ns) {
+		/* of how many it is the one that was met: it had to go on while it was looked at */
+		double of = (double)l->every / l->share
+			/ most(blocked - (double)l->took, (double)ns / 10);
 		t->brief.met++;
 		t->brief.met_ns += ns;
-		if (row && ns) {
+		if (row) {
 			row->met++;
 			row->met_ns += ns;
-			row->short_count += stands / (double)ns;
-			row->short_ns += stands;
+			row->short_count += of;
+			row->short_ns += of * (double)ns;
 		}
-		sample(w, t, l, stands);
+		sample(w, t, l, of * most(blocked, 0));
 	}
 	free(l);
 }
@@ -202,10 +218,7 @@ static void switched(struct waits *w, const struct sys_record *r)
 		t->wrong++; /* its beginning was lost */
 	}
 	t->process->dirty = 1;
-	if (r->time >= t->hint_at) {
-		t->hint_at = r->time;
-		t->hint_off = r->out && !r->preempted ? r->time : 0;
-	}
+	threads_hint(t, r->time, r->out && !r->preempted);
 	if (r->out) {
 		if (t->state == THREAD_OFF || t->state == THREAD_READY)
 			t->wrong++;
