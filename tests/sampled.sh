@@ -1,7 +1,7 @@
 # sampled.sh - compares a debugger's samples with known shares.  Source lib.sh first.
 #
-# The bounds are those of independent samples: four standard deviations, which chance exceeds once
-# in 15,800 times.  So samples need random intervals.  A regular clock meets a loop shorter than the
+# The bounds are those of independent samples: five standard deviations, which chance exceeds once
+# in 1,700,000 times.  So samples need random intervals.  A regular clock meets a loop shorter than the
 # interval at the same places again and again: `shapes`, with rounds of 0.2 ms, was 7 deviations off
 # in one of 20 runs at 2 ms, each sample like the one before (a correlation of 0.84).  Intervals
 # between half and one and a half of 2 ms have almost no correlation for much shorter rounds; longer
@@ -23,7 +23,7 @@ share() {
 			off = n ? (got - n * p) / sqrt(n * p * (1 - p)) : 0
 			printf "expected a share of %s for %s, got %d of %d, %.1f deviations off, of %d in all\n",
 				p, pattern, got, n, off, all
-			exit !(n >= 100 && n >= 0.8 * all && off <= 4 && off >= -4)
+			exit !(n >= 100 && n >= 0.8 * all && off <= 5 && off >= -5)
 		}' "$4" >share || fail "$(cat share "$4")"
 	cat share
 }
@@ -34,7 +34,7 @@ mean() {
 		/ n=/ {
 			split($4, n, "=")
 			off = ($1 - want) / $3
-			good = n[2] >= 100 && off <= 4 && off >= -4
+			good = n[2] >= 100 && off <= 5 && off >= -5
 		}
 		END {
 			printf "expected a mean of %s, %.1f errors off\n", want, off
