@@ -1,7 +1,7 @@
 # sampled.sh - compares a debugger's samples with known shares.  Source lib.sh first.
 #
 # The bounds are those of independent samples: five standard deviations, which chance exceeds once
-# in 1,700,000 times.  So samples need random intervals.  A regular clock meets a loop shorter than the
+# in 1,700,000 times.  So samples need random intervals.  A regular clock meets a loop below the
 # interval at the same places again and again: `shapes`, with rounds of 0.2 ms, was 7 deviations off
 # in one of 20 runs at 2 ms, each sample like the one before (a correlation of 0.84).  Intervals
 # between half and one and a half of 2 ms have almost no correlation for much shorter rounds; longer

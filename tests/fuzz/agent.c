@@ -33,7 +33,8 @@ static int collect(void *of, uint64_t address, uint64_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const uint64_t regs[17] = {1, 0x1000, 0x2000, 3, 0, 5, 0x7ffc00, 0x7ffb00, 8};
-	const struct agent_frame frame = {regs, 17, 0xfffff, 0x555555554000, read_it, collect, NULL};
+	const struct agent_frame frame = {
+		regs, 17, 0xfffff, 0x555555554000, read_it, collect, NULL};
 	uint64_t value;
 	enum agent_result r;
 

@@ -78,7 +78,8 @@ static void import_as(void (*read)(struct import *), const char *input)
 	struct job j = {{.in = fopen(input, "re"), .name = "x", .program = "x"}, read};
 	char *dir = must(strdup(fuzz_path("data"))), *index = must(strdup(fuzz_path("data/.run")));
 
-	if (!j.in.in || (mkdir(dir, 0700) != 0 && errno != EEXIST) || close(creat(index, 0600)) != 0)
+	if (!j.in.in || (mkdir(dir, 0700) != 0 && errno != EEXIST)
+		|| close(creat(index, 0600)) != 0)
 		abort();
 	importlog_begin(dir, index);
 	fuzz_ends(import, &j);

@@ -9,14 +9,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const uint64_t asked[] = {0, 1, 0x1139, 0x1150, 0x401000, UINT64_MAX - 1, UINT64_MAX};
+	static const uint64_t asked[] = {
+		0, 1, 0x1139, 0x1150, 0x401000, UINT64_MAX - 1, UINT64_MAX};
 	struct nmcache c = {0};
 	size_t len;
 
 	nmcache_take(&c, fuzz_text(data, size), size);
 	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
 		const char *name = nmcache_find(&c, asked[i], &len);
-		if (name && (name < c.text || name + len > c.text + size || memchr(name, '\n', len)))
+		if (name
+			&& (name < c.text || name + len > c.text + size || memchr(name, '\n', len)))
 			abort();
 	}
 	nmcache_mark(&c, "_etext");

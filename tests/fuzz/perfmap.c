@@ -19,7 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (perfmap_is(fd) && perfmap_text(fd, size, &text, &n, why, sizeof why) == 0) {
 		int parts = sscanf(text, "%16" SCNx64 " %16" SCNx64, &start, &end);
 		nmcache_take(&c, text, n);
-		if (parts == 2 && (!nmcache_find(&c, start, &len) || !nmcache_find(&c, end - 1, &len)))
+		if (parts == 2
+			&& (!nmcache_find(&c, start, &len) || !nmcache_find(&c, end - 1, &len)))
 			abort();
 		nmcache_close(&c);
 	}

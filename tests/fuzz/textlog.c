@@ -61,7 +61,8 @@ static void read_accounts(const char *path)
 
 static void read_maps(const char *path)
 {
-	static const uint64_t asked[] = {0, 1, 0x401000, 0x555555555000, 0x7ffff7dd0000, UINT64_MAX};
+	static const uint64_t asked[] = {
+		0, 1, 0x401000, 0x555555555000, 0x7ffff7dd0000, UINT64_MAX};
 	struct textlog *t = textlog_peek(path);
 	struct textmaps m = {0};
 	uint64_t at;
