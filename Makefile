@@ -4,6 +4,7 @@
 #   make install     PREFIX=/usr/local DESTDIR=; make uninstall takes it away again
 #   make check       all tests          make lint    static checks
 #   make bench       PCT beside other profilers, in one run, as a table
+#   make B=build/checked SANITIZERS=address,undefined    all under sanitizers (tests/README)
 
 CC = cc
 OBJCOPY = objcopy
@@ -21,6 +22,14 @@ ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"'
 # __tls_get_addr, which allocates), frames small enough for tiny signal stacks.
 INSIDE = $(WARN) -D_GNU_SOURCE $(CFLAGS) -fPIC -fvisibility=hidden -ftls-model=initial-exec \
 	-fno-stack-protector -fdata-sections
+
+# The library runs in programs that have no runtime of sanitizers: there a fault is a trap.
+ifdef SANITIZERS
+ALL_CFLAGS += -fsanitize=$(SANITIZERS) -fno-sanitize-recover=all -fno-omit-frame-pointer \
+	-DPCT_SANITIZED
+INSIDE += -fsanitize=undefined -fsanitize-undefined-trap-on-error
+$B/bin/% $B/lib/pct/%: LDLIBS += -fsanitize=$(SANITIZERS)
+endif
 
 all: programs reports scripts library manuals extras
 .SECONDEXPANSION:

@@ -183,7 +183,7 @@ int disinput_next(struct disinput *in, struct disfunction *f)
 	char *v[4] = {0};
 	int inside = 0;
 	size_t n;
-	ssize_t got;
+	ssize_t got = 0;
 
 	forget(f);
 	while (in->pending || (got = getline(&in->text, &in->size, in->f)) > 0) {
