@@ -314,17 +314,23 @@ static int open_object(struct server *v, char *why, size_t size)
 	return (v->a = answerer_open(v->object, &v->opt, why, size)) ? 0 : -1;
 }
 
-static void set_limits(void)
+/* What the process gives up before it reads other people's files.  The address sanitizer could not
+ * live so: it maps terabytes, and asks the kernel for what no reader needs. */
+static void give_up(const struct answer_opt *opt)
 {
+#ifdef PCT_SANITIZED
+	(void)opt;
+#else
 	struct rlimit r = {0, 0};
 
 	setrlimit(RLIMIT_CORE, &r); /* an expected death leaves no core */
-#ifndef PCT_SANITIZED               /* the address sanitizer maps terabytes */
 	if (getrlimit(RLIMIT_DATA, &r) == 0
 		&& (r.rlim_cur == RLIM_INFINITY || r.rlim_cur > MEMORY)) {
 		r.rlim_cur = MEMORY;
 		setrlimit(RLIMIT_DATA, &r);
 	}
+	if (!opt->find.debuginfod) /* else it starts a client */
+		confined(cachedir());
 #endif
 }
 
@@ -337,9 +343,7 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
 	char why[400];
 	ssize_t n;
 
-	set_limits();
-	if (!opt->find.debuginfod) /* else it starts a client */
-		confined(cachedir());
+	give_up(opt);
 	guard = getppid();
 	sigaction(SIGALRM, &sa, NULL);
 	signal(SIGXFSZ, SIG_IGN); /* no room is an error, not a death */
