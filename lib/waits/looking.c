@@ -30,7 +30,8 @@ struct chosen {
  * by the time that its last records are read it may be in the next one. */
 static int may_wait(const struct thread *t)
 {
-	return t->restless || (t->hint_off && t->looked != t->hint_off);
+	return t->restless
+		|| (t->hint_off && t->looked != t->hint_off && t->awake_since != t->hint_off);
 }
 
 static void choose(void *arg, struct thread *t)
@@ -169,6 +170,16 @@ enum {
 	LOOK_WHOLE,
 };
 
+/* T was not blocked just now, and its last wait began at SINCE. */
+static void awake(struct looker *k, struct thread *t, uint64_t since)
+{
+	looking_peek(k);
+	if (!since || t->hint_off != since || t->awake_since == since)
+		return;
+	t->awake_since = since;
+	t->awake = k->probe.to;
+}
+
 /* Copy what T does in a wait, and its stack.  *SINCE: the wait began then. */
 static int take(struct looker *k, struct thread *t, uint64_t *since, struct standing *s)
 {
@@ -187,6 +198,8 @@ static int take(struct looker *k, struct thread *t, uint64_t *since, struct stan
 		s->state = standing_state(wp->pid, t->tid);
 		return *since && *since != t->looked && s->state ? LOOK_DENIED : LOOK_NONE;
 	}
+	if (!e && !s->sp)
+		awake(k, t, *since);
 	if (e || !s->sp)
 		return LOOK_NONE;
 	userpath_copy(wp->proc, s->sp);

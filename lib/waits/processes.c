@@ -68,6 +68,7 @@ static void drop(struct wait_process *wp)
 static void fold(struct wait_process *wp, struct thread *t)
 {
 	struct wait_folded *f = &wp->folded;
+	struct thread_account a = threads_account(t, 0);
 	struct thread **at = &wp->thread;
 
 	while (*at != t)
@@ -78,7 +79,8 @@ static void fold(struct wait_process *wp, struct thread *t)
 	f->run += t->run;
 	f->ready += t->ready;
 	f->off += t->off;
-	f->queue += threads_account(t, 0).ready;
+	f->queue += a.ready;
+	f->woken += a.woken;
 	f->switches += t->switches;
 	f->preempted += t->preempted;
 	f->brief.met += t->brief.met;

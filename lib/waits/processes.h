@@ -13,7 +13,7 @@ struct wait_process {
 	struct thread *thread; /* all, the latest first */
 	unsigned live, ended;  /* threads */
 	struct wait_folded {   /* threads that ended, and are not in the list any more */
-		uint64_t n, life, run, ready, off, queue, switches, preempted;
+		uint64_t n, life, run, ready, off, queue, woken, switches, preempted;
 		struct brief brief;
 	} folded;
 	uint64_t summed; /* folded threads whose rows are those of thread 0 */

@@ -75,9 +75,9 @@ static void add_brief(struct scale *s)
 /* How much P is shorter. */
 static double shorter(const struct scale *s, struct part p)
 {
-	double ns = p.ns - p.count * s->late;
+	double ns = p.ns - p.count * s->late, least = p.ns / 10;
 
-	return ns > 0 ? ns : 0;
+	return ns > least ? ns : least;
 }
 
 /* The ways that a wait may be in a file: FN is called with each. */
@@ -150,7 +150,7 @@ struct scale *scale_make(const struct wait_process *wp, uint64_t upto, size_t *n
 		threads++;
 	if (!(s = calloc(threads, sizeof *s)))
 		return NULL;
-	s->woken = (double)(wp->folded.queue - wp->folded.ready);
+	s->woken = (double)wp->folded.woken;
 	*n = 1;
 	for (const struct thread *t = wp->thread; t; t = t->beside) {
 		struct thread_account a = threads_account(t, upto);

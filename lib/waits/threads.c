@@ -88,6 +88,15 @@ struct look *threads_look(struct thread *t)
 	return l && l->since == t->since ? l : NULL;
 }
 
+uint64_t threads_waited(struct thread *t, uint64_t to)
+{
+	if (t->awake_since == t->since && t->awake > t->since && t->awake < to) {
+		t->awake_ns += to - t->awake;
+		to = t->awake;
+	}
+	return to > t->since ? to - t->since : 0;
+}
+
 struct thread_account threads_account(const struct thread *t, uint64_t upto)
 {
 	uint64_t more =
@@ -98,15 +107,15 @@ struct thread_account threads_account(const struct thread *t, uint64_t upto)
 	uint64_t ready = t->ready + (t->state == THREAD_READY ? more : 0);
 	uint64_t queue = t->queued ? t->queue_last - t->queue_first : 0;
 
-	if (queue < ready)
-		queue = ready;
+	if (queue < ready + t->awake_ns)
+		queue = ready + t->awake_ns;
 	if (queue > ready + off)
 		queue = ready + off;
 	return (struct thread_account){.ended = t->ended ? t->ended : t->since + more,
 		.run = t->run + (t->state == THREAD_ON ? more : 0),
 		.ready = queue,
 		.blocked = off + ready - queue,
-		.woken = queue - ready};
+		.woken = queue > ready + t->awake_ns ? queue - ready - t->awake_ns : 0};
 }
 
 void threads_moment(struct thread *t, uint64_t since, uint64_t ns, uint32_t row)

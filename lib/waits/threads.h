@@ -59,8 +59,11 @@ struct thread {
 	uint64_t queue_first, queue_last; /* and of waiting for one */
 	int queued;                       /* 1: these are known */
 	uint64_t queue_at;                /* in the state since then they were read last */
-	uint64_t gone;                    /* it was seen to have ended, without a record, then */
-	double carry;                     /* of a sample, from rounding */
+	uint64_t awake_since,
+		awake;     /* of the wait since then: it was awake, and ready, at a look */
+	uint64_t awake_ns; /* of waits, after such looks */
+	uint64_t gone;     /* it was seen to have ended, without a record, then */
+	double carry;      /* of a sample, from rounding */
 	uint64_t sampled;  /* up to then samples of the present wait were taken; 0 none were */
 	struct look *look; /* oldest first, of waits that have not been taken in */
 	/* by records that were not taken in yet: since when it is off, 0 it is on */
@@ -107,10 +110,13 @@ void threads_hint(struct thread *t, uint64_t at, int off);
  * forgotten. */
 struct look *threads_look(struct thread *t);
 
+/* How long the wait was that T is in and that ends at TO, as far as it was not seen to be awake. */
+uint64_t threads_waited(struct thread *t, uint64_t to);
+
 struct thread_account {
 	uint64_t ended, run, ready,
 		blocked; /* ready from its being woken on, as schedstat counts */
-	uint64_t woken;  /* ns of ready that its waits have at their ends */
+	uint64_t woken;  /* ns of ready that its waits have at their ends, but for awake_ns */
 };
 
 /* The time of T; while it lives it is taken to go on as it is up to the time UPTO, 0: it does not.

@@ -63,9 +63,9 @@ static double most(double a, double b)
 /* A wait of T, from its `since` to TO, is over. */
 static void waited(struct waits *w, struct thread *t, uint64_t to)
 {
-	uint64_t ns = to > t->since ? to - t->since : 0;
+	uint64_t ns = threads_waited(t, to);
 	double sampled = t->sampled > t->since ? (double)(t->sampled - t->since) : 0;
-	double blocked = (double)ns - late(t);
+	double blocked = most((double)ns - late(t), (double)ns / 10);
 	struct look *l = threads_look(t);
 	struct thread *holder;
 	struct wait_row *row;
@@ -107,7 +107,7 @@ static void waited(struct waits *w, struct thread *t, uint64_t to)
 			row->short_count += of;
 			row->short_ns += of * (double)ns;
 		}
-		sample(w, t, l, of * most(blocked, 0));
+		sample(w, t, l, of * blocked);
 	}
 	free(l);
 }

@@ -1,6 +1,5 @@
 /* briefwaits - short waits of two kinds: briefwaits N
  * N times a sleep of 30 us and a poll of 60 us, each by the timer's own clock. */
-#define _GNU_SOURCE
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
