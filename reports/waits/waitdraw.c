@@ -248,7 +248,7 @@ static void put_most(const struct waitthread *w, double y)
 	puts("</text>");
 }
 
-static void put_lane(struct drawing *d, size_t lane)
+static void put_words(const struct drawing *d, size_t lane)
 {
 	const struct waitthread *w = &d->r->thread[lane];
 	const struct waitlog_thread *t = w->thread;
@@ -263,6 +263,14 @@ static void put_lane(struct drawing *d, size_t lane)
 		t->wrong ? "; not whole: records were lost" : "");
 	puts("</text>");
 	put_most(w, y + 26);
+}
+
+static void put_lane(struct drawing *d, size_t lane)
+{
+	const struct waitthread *w = &d->r->thread[lane];
+	const struct waitlog_thread *t = w->thread;
+	double y = TOP + LANE * (double)lane;
+
 	begin_rect(d, "b", (double)t->begun, (double)t->ended, y + BARS, TALL);
 	puts("<title>blocked, where nothing is drawn</title></rect>");
 	put_bars(d, w, y);
@@ -319,7 +327,8 @@ static void put_head(const struct drawing *d)
 static void put_style(void)
 {
 	fputs("<style>\n"
-	      ".pct-lanes text{fill:#222;font:12px sans-serif}\n"
+	      ".pct-lanes text{fill:#222;font:12px sans-serif;paint-order:stroke;"
+	      "stroke:#fff;stroke-width:3px}\n"
 	      ".pct-lanes .t{font:bold 15px sans-serif}\n"
 	      ".pct-lanes .n{font-weight:bold}\n"
 	      ".pct-lanes .m{fill:#555}\n"
@@ -362,6 +371,8 @@ void waitdraw_print(struct waitrows *r, unsigned width, size_t top)
 	for (size_t i = 0; i < d.lanes; i++)
 		put_lane(&d, i);
 	put_arrows(&d);
+	for (size_t i = 0; i < d.lanes; i++) /* over the arrows that cross them */
+		put_words(&d, i);
 	puts("</svg>");
 	free(d.arrow);
 }
