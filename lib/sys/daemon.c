@@ -32,6 +32,7 @@ enum {
 	CLIENT_NS = 2000000000, /* the longest silence of a client */
 	HOUSE_S = 10,           /* period of looking after accounts, disk and socket */
 	OBJECTS_MAX = 8192,     /* above it, objects that no process maps are freed */
+	IMAGES_S = 30, /* so long, at most, files that are gone are kept for the unwinder */
 };
 
 struct client {
@@ -48,7 +49,7 @@ static char top[PATH_MAX], slot[SLOT_NAME];
 static struct client client[CLIENTS];
 static int listener = -1, top_fd = -1, stopping;
 static time_t began;
-static uint64_t house_due, disk; /* disk: bytes of the slots at the last count */
+static uint64_t house_due, images_due, disk; /* disk: bytes of the slots at the last count */
 static struct stat socket_id;
 static size_t objects_most = OBJECTS_MAX;
 
@@ -144,9 +145,16 @@ static void keep_house(void)
 	listen_again();
 }
 
-/* Free unused objects: each mapped file adds one. */
+/* Free unused objects: each mapped file adds one.  Those mapped for the unwinder hold their space
+ * on disk, and count as memory of ours. */
 static void forget_objects(void)
 {
+	uint64_t now = clock_ns();
+
+	if (now >= images_due) {
+		images_due = now + (uint64_t)IMAGES_S * 1000000000u;
+		codespace_forget();
+	}
 	if (objects_count() > objects_most) {
 		codespace_forget();
 		programs_each(procs_mark_objects, NULL);
