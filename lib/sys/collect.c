@@ -4,9 +4,11 @@
 #include "base/num.h"
 #include "format/waitlog.h"
 #include "inside/escape.h"
+#include "sys/codespace.h"
 #include "sys/collect.h"
 #include "sys/keep.h"
 #include "sys/kernel_linux.h"
+#include "sys/programs.h"
 #include "sys/perfopen_linux.h"
 #include "sys/userregs_linux.h"
 
@@ -30,6 +32,8 @@ enum {
 	DRAIN_MS = 100,        /* short: the process of a record should still live */
 	SETTLE_NS = 20000000,  /* a record may come that late: its CPU was taken away */
 	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
+	IMAGES_S = 30,         /* so long, at most, files that are gone are kept for the unwinder */
+	OBJECTS = 8192,        /* more than were in use, and those that no process maps are freed */
 	OLD_NS = 2000000000,   /* we keep an ended process that long for its last records */
 };
 
@@ -256,6 +260,26 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	return 0;
 }
 
+/* Free unused objects: each file that any process maps adds one.  Those mapped for the unwinder hold
+ * their space on disk, and count as memory of ours. */
+static void forget_objects(struct collect *c, uint64_t now)
+{
+	size_t n = objects_count();
+
+	if (now - c->imaged >= (uint64_t)IMAGES_S * 1000000000u) {
+		c->imaged = now;
+		codespace_forget();
+	}
+	if (n <= c->objects + OBJECTS)
+		return;
+	codespace_forget();
+	programs_each(procs_mark_objects, NULL);
+	if (c->also.mark)
+		c->also.mark(c->also.arg);
+	procs_forget_objects();
+	c->objects = objects_count();
+}
+
 static void flush(struct collect *c)
 {
 	uint64_t now = clock_ns();
@@ -263,6 +287,7 @@ static void flush(struct collect *c)
 	if (c->also.flush)
 		c->also.flush(c->also.arg);
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
+	forget_objects(c, now);
 	c->flushed = now;
 	if (now - c->swept < SWEEP_NS)
 		return;

@@ -33,7 +33,8 @@ struct collect_also {
 	void (*record)(void *arg, const struct sys_record *r); /* after the session */
 	int (*step)(void *arg); /* before the records of a step; returns ms until the next */
 	void (*flush)(void *arg);
-	void (*end)(void *arg); /* all records were delivered, and not all samples written */
+	void (*mark)(void *arg); /* mark the objects that are in use (objects_sweep) */
+	void (*end)(void *arg);  /* all records were delivered, and not all samples written */
 	void *arg;
 };
 
@@ -52,8 +53,9 @@ struct collect {
 	struct collect_cpu program; /* all zero: not known */
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
-	uint64_t swept;
-	uint64_t busy; /* time of all CPUs before this place, ns */
+	uint64_t swept, imaged;
+	size_t objects; /* with so many more, unused ones are freed */
+	uint64_t busy;  /* time of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
 	long accounts; /* of the daemon: 1 + the number of other files of accounts; 0: not known */

@@ -6,12 +6,10 @@
 #include "host/child.h"
 #include "host/wake_linux.h"
 #include "inside/safedir.h"
-#include "sys/codespace.h"
 #include "sys/collect.h"
 #include "sys/controlsocket.h"
 #include "sys/daemon.h"
 #include "sys/daemonize.h"
-#include "sys/programs.h"
 #include "sys/slots.h"
 #include "sys/sysreport.h"
 
@@ -31,8 +29,6 @@ enum {
 	LINE = 64,
 	CLIENT_NS = 2000000000, /* the longest silence of a client */
 	HOUSE_S = 10,           /* period of looking after accounts, disk and socket */
-	OBJECTS_MAX = 8192,     /* above it, objects that no process maps are freed */
-	IMAGES_S = 30, /* so long, at most, files that are gone are kept for the unwinder */
 };
 
 struct client {
@@ -49,9 +45,8 @@ static char top[PATH_MAX], slot[SLOT_NAME];
 static struct client client[CLIENTS];
 static int listener = -1, top_fd = -1, stopping;
 static time_t began;
-static uint64_t house_due, images_due, disk; /* disk: bytes of the slots at the last count */
+static uint64_t house_due, disk; /* disk: bytes of the slots at the last count */
 static struct stat socket_id;
-static size_t objects_most = OBJECTS_MAX;
 
 static int begin_slot(const char *name)
 {
@@ -143,25 +138,6 @@ static void keep_house(void)
 	bound_disk();
 	collect_accounts(&c, NULL);
 	listen_again();
-}
-
-/* Free unused objects: each mapped file adds one.  Those mapped for the unwinder hold their space
- * on disk, and count as memory of ours. */
-static void forget_objects(void)
-{
-	uint64_t now = clock_ns();
-
-	if (now >= images_due) {
-		images_due = now + (uint64_t)IMAGES_S * 1000000000u;
-		codespace_forget();
-	}
-	if (objects_count() > objects_most) {
-		codespace_forget();
-		programs_each(procs_mark_objects, NULL);
-		procs_forget_objects();
-		objects_most =
-			objects_count() > OBJECTS_MAX / 2 ? 2 * objects_count() : OBJECTS_MAX;
-	}
 }
 
 static uint64_t resident(void)
@@ -351,7 +327,6 @@ static void loop(void)
 		if (!stopping) {
 			rotate();
 			keep_house();
-			forget_objects();
 		}
 	}
 	close(p[0].fd);

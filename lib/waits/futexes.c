@@ -28,12 +28,12 @@ enum {
 	RWLOCK_WRITERS = 12,
 };
 
-struct ask {
-	const struct object *object;
+static struct ask {
+	struct object *object;
 	uint64_t address;
 	int function;
 	char name[200]; /* "" none */
-};
+} named[NAMES];
 
 static void ask(void *arg)
 {
@@ -48,8 +48,7 @@ static void ask(void *arg)
 /* The name of the object's own ADDRESS; "" none.  Valid until the next call. */
 static const char *name_of(struct object *o, uint64_t address, int function)
 {
-	static struct ask known[NAMES];
-	struct ask *a = &known[(address >> 2 ^ (uintptr_t)o >> 6) & (NAMES - 1)];
+	struct ask *a = &named[(address >> 2 ^ (uintptr_t)o >> 6) & (NAMES - 1)];
 
 	if (a->object != o || a->address != address || a->function != function) {
 		*a = (struct ask){.object = o, .address = address, .function = function};
@@ -57,6 +56,13 @@ static const char *name_of(struct object *o, uint64_t address, int function)
 			a->name[0] = 0;
 	}
 	return a->name;
+}
+
+void futex_mark_objects(void)
+{
+	for (size_t i = 0; i < NAMES; i++)
+		if (named[i].object)
+			named[i].object->used = 1;
 }
 
 /* What the C library's functions on PATH say that the wait is for: "mutex", ...; NULL: nothing. */

@@ -92,6 +92,19 @@ static void fold(struct wait_process *wp, struct thread *t)
 	threads_free(t);
 }
 
+void processes_mark_objects(void)
+{
+	const struct row_frame *f;
+	unsigned n, end;
+
+	for (struct wait_process *wp = all; wp; wp = wp->next)
+		for (uint32_t i = 0; i < wp->rows.path.n; i++) {
+			f = rows_frames(&wp->rows, i, &n, &end);
+			while (n-- > 0)
+				f[n].object->used = 1;
+		}
+}
+
 void processes_not_whole(uint64_t since)
 {
 	for (struct wait_process *wp = all; wp; wp = wp->next) {

@@ -41,6 +41,9 @@ void processes_tidy(void);
 /* The threads that lived at the time SINCE, or later, are not whole: records were lost. */
 void processes_not_whole(uint64_t since);
 
+/* Mark the objects that are in paths (objects_sweep). */
+void processes_mark_objects(void);
+
 /* Write all that have changed, with what they have done since, up to the time UPTO; 0: it is the
  * end, and all are freed. */
 void processes_write(struct store *st, uint64_t upto);

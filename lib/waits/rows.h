@@ -23,7 +23,7 @@ struct wait_row {
 };
 
 struct row_frame {
-	const struct object *object;
+	struct object *object;
 	uint64_t address; /* the object's own */
 };
 

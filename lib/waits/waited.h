@@ -34,6 +34,9 @@ unsigned descriptor_epoll(const struct proc *p, const struct standing *s, char *
 void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
 	struct waited *out);
 
+/* Mark the objects whose names are kept (objects_sweep). */
+void futex_mark_objects(void);
+
 /* Read SIZE bytes at ADDRESS of P.  Returns 0, or -1. */
 int waited_read(const struct proc *p, uint64_t address, void *to, size_t size);
 

@@ -8,6 +8,7 @@
 #include "waits/census.h"
 #include "waits/looking.h"
 #include "waits/processes.h"
+#include "waits/waited.h"
 #include "waits/waiting.h"
 
 #include <dirent.h>
@@ -343,6 +344,13 @@ static void last(void *arg, struct thread *t)
 	t->process->dirty = 1;
 }
 
+static void mark(void *arg)
+{
+	(void)arg;
+	processes_mark_objects();
+	futex_mark_objects();
+}
+
 static void end(void *arg)
 {
 	struct waits *w = arg;
@@ -363,7 +371,7 @@ void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt)
 	if (!opt->depth)
 		opt->depth = PCT_DEPTH_MAX;
 	c->also = (struct collect_also){
-		.record = record, .step = step, .flush = flush, .end = end, .arg = w};
+		.record = record, .step = step, .flush = flush, .mark = mark, .end = end, .arg = w};
 }
 
 /* All threads of P. */
