@@ -27,8 +27,10 @@ uint64_t *records_slot(struct datafile *f, uint64_t n, int *reason)
 		return (uint64_t *)(void *)f->data + n % config.ring * config.words;
 	if (chunk >= LOG_CHUNKS_MAX)
 		return NULL;
-	/* map half a chunk ahead: then no handler waits at the end of a chunk */
-	if (n % LOG_CHUNK_RECORDS == LOG_CHUNK_RECORDS / 2 && slow_trylock()) {
+	/* from half a chunk on map the next one: then no handler meets the end of a chunk while
+	 * another thread, which may be off its processor for long, is at work there */
+	if (n % LOG_CHUNK_RECORDS >= LOG_CHUNK_RECORDS / 2 && chunk + 1 < LOG_CHUNKS_MAX
+		&& !records_find(f, n + LOG_CHUNK_RECORDS) && slow_trylock()) {
 		datafile_grow(f, chunk + 1);
 		slow_unlock(NULL);
 	}

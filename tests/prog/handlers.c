@@ -162,7 +162,8 @@ static void itimers(void)
 		check(now.it_interval.tv_usec == 20000 && !now.it_interval.tv_sec, "interval",
 			sig[i]);
 		/* These timers count ticks of the kernel: on a busy machine 200 ms may see none of
-		 * 50.  They are never early, so a profiler's own signals would show. */
+		 * 50, or one in each of many short turns.  Of a profiler's own signals there would
+		 * be 200. */
 		burn_ms(200);
 		n = got[sig[i]];
 		for (int more = 0; !got[sig[i]] && more < 100; more++)
@@ -171,7 +172,7 @@ static void itimers(void)
 		setitimer(which[i], &v, &old);
 		check(old.it_interval.tv_usec == 20000, "interval at the end", sig[i]);
 		check(got[sig[i]] >= 1, "no signal", sig[i]);
-		check(n <= 11 || which[i] == ITIMER_REAL, "too many signals", sig[i]);
+		check(n <= 100 || which[i] == ITIMER_REAL, "too many signals", sig[i]);
 		signal(sig[i], SIG_DFL);
 	}
 	printf("itimers\n");
