@@ -116,7 +116,7 @@ static int all_serials(const struct file *files, int n, uint64_t gaps)
 
 	for (int i = 0; i < n; i++) {
 		if (files[i].h->kind == 'l' && files[i].h->next)
-			/* a sample that found no room, as another thread was making it, is counted */
+			/* a sample that met the end of the file, busy, is counted */
 			serials(files + i, 1, 1, files[i].h->next,
 				gaps + files[i].h->lost[PCT_LOST_BUSY]);
 		seq += files[i].h->seq;
