@@ -33,7 +33,7 @@ enum {
 	SETTLE_NS = 20000000,  /* a record may come that late: its CPU was taken away */
 	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
 	IMAGES_S = 30,         /* so long, at most, files that are gone are kept for the unwinder */
-	OBJECTS = 8192,        /* more than were in use, and those that no process maps are freed */
+	OBJECTS = 4096,        /* more than were in use, and those that no process maps are freed */
 	OLD_NS = 2000000000,   /* we keep an ended process that long for its last records */
 };
 
@@ -260,8 +260,8 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	return 0;
 }
 
-/* Free unused objects: each file that any process maps adds one.  Those mapped for the unwinder hold
- * their space on disk, and count as memory of ours. */
+/* Free unused objects: each file that any process maps adds one.  Those mapped for the unwinder
+ * hold their space on disk, and count as memory of ours. */
 static void forget_objects(struct collect *c, uint64_t now)
 {
 	size_t n = objects_count();
