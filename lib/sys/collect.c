@@ -264,15 +264,14 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
  * hold their space on disk, and count as memory of ours. */
 static void forget_objects(struct collect *c, uint64_t now)
 {
-	size_t n = objects_count();
+	int many = objects_count() > c->objects + OBJECTS;
 
-	if (now - c->imaged >= (uint64_t)IMAGES_S * 1000000000u) {
+	if (many || now - c->imaged >= (uint64_t)IMAGES_S * 1000000000u) {
 		c->imaged = now;
 		codespace_forget();
 	}
-	if (n <= c->objects + OBJECTS)
+	if (!many)
 		return;
-	codespace_forget();
 	programs_each(procs_mark_objects, NULL);
 	if (c->also.mark)
 		c->also.mark(c->also.arg);

@@ -79,10 +79,7 @@ static void hint(void *arg, const struct sys_record *r)
 			t->replaced = 1;
 		return;
 	}
-	if (!t || r->time <= t->hint_at)
-		return;
-	threads_hint(t, r->time, r->out && !r->preempted);
-	if (t != k->probe.thread)
+	if (!t || !threads_hint(t, r->time, r->out && !r->preempted) || t != k->probe.thread)
 		return;
 	if (!r->out)
 		was_off(&k->probe, r->time);

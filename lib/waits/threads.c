@@ -68,13 +68,14 @@ int threads_off(const struct thread *t)
 	return t->state == THREAD_OFF || (t->state == THREAD_UNKNOWN && t->looked == t->since);
 }
 
-void threads_hint(struct thread *t, uint64_t at, int off)
+int threads_hint(struct thread *t, uint64_t at, int off)
 {
 	if (at <= t->hint_at)
-		return;
+		return 0;
 	t->hint_at = at;
 	t->hint_off = off ? at : 0;
 	t->hint_waits += (unsigned)off;
+	return 1;
 }
 
 struct look *threads_look(struct thread *t)

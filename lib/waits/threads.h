@@ -103,8 +103,9 @@ void threads_change(struct thread *t, enum thread_state state, uint64_t at);
 /* 1 when T is off its CPU, as far as its records were taken in. */
 int threads_off(const struct thread *t);
 
-/* By a record of the time AT, maybe ahead of its turn, T is back on a CPU, or OFF it and waits. */
-void threads_hint(struct thread *t, uint64_t at, int off);
+/* By a record of the time AT, maybe ahead of its turn, T is back on a CPU, or OFF it and waits.
+ * Returns 1, or 0 when a later record is known. */
+int threads_hint(struct thread *t, uint64_t at, int off);
 
 /* The look at the wait that T is in, or was in up to now; NULL: there was none.  Older ones are
  * forgotten. */
