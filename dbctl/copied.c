@@ -26,7 +26,8 @@
 #include <unistd.h>
 
 enum {
-	LOOK_MS = 100, /* between two looks whether a process has ended, or a copy hangs */
+	LOOK_MS = 100,  /* between two looks whether a process has ended, or a copy hangs */
+	LATE_MS = 1000, /* the last copy of a process that has ended is waited for */
 };
 
 static int leaving; /* no copies are wanted of any process */
@@ -162,15 +163,29 @@ static void go(struct proc *p)
 	procs_state(p, PROC_GONE);
 }
 
+/* Whether P, which has ended, left a copy that is about to say so. */
+static int has_heir(struct proc *p)
+{
+	int64_t now = clock_ms();
+
+	if (!p->copy.ended)
+		p->copy.ended = now;
+	return now - p->copy.ended < LATE_MS && copyfacts_unheard(p);
+}
+
 void copied_afar(struct proc *p, struct news *n)
 {
 	struct target_stat s;
 
 	(void)n;
-	if (p->copy.over || !procs_alive(p, &s))
+	if (p->copy.over)
 		go(p);
-	else
+	else if (procs_alive(p, &s))
 		procs_again(LOOK_MS);
+	else if (has_heir(p))
+		procs_again(1);
+	else
+		go(p);
 }
 
 void copied_leave(struct proc *p, struct news *n)

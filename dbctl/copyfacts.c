@@ -32,6 +32,16 @@ void copyfacts_end(struct proc *p)
 	p->copy.fd = -1;
 }
 
+int copyfacts_unheard(const struct proc *p)
+{
+	pid_t copy = (pid_t)__atomic_load_n(&p->copy.page->copy, __ATOMIC_ACQUIRE);
+	siginfo_t si = {.si_pid = 0};
+
+	return copy > COPIES_MAKING && copy != p->copy.made
+		&& waitid(P_PID, (id_t)copy, &si, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0
+		&& !si.si_pid;
+}
+
 void copyfacts_count(struct proc *p)
 {
 	const struct copies_page *c = p->copy.page;

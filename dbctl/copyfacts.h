@@ -15,6 +15,9 @@ void copyfacts_exe(const struct proc *p, char path[PATH_MAX]);
 /* Samples of P that no debugger was asked about, into the counts of P, which makes copies. */
 void copyfacts_count(struct proc *p);
 
+/* Whether P has made a copy that lives and was not heard of yet. */
+int copyfacts_unheard(const struct proc *p);
+
 /* End P's copy, if there is one, whoever has it. */
 void copyfacts_end(struct proc *p);
 

@@ -136,6 +136,7 @@ struct proc {
 		int begun;      /* the actions of the rule were done */
 		int hung;       /* it was killed before all was asked */
 		int over;       /* the process executes another program */
+		int64_t ended;  /* ms: when the process was first found ended, 0 not yet */
 		uint64_t seen;  /* copies */
 	} copy;
 
