@@ -111,6 +111,8 @@ static int tell_dbctl(const struct making *m)
 		(uint64_t)(uintptr_t)pct_copy_waits};
 	int fd = copies_dial(m->key);
 
+	if (fd < 0 && errno == ECONNREFUSED) /* there is no dbctl any more */
+		__atomic_store_n(&m->page->closed, 1, __ATOMIC_RELAXED);
 	return fd >= 0 && die_with(fd)
 		&& real_syscall(SYS_sendto, fd, &news, sizeof news, MSG_NOSIGNAL, NULL, 0)
 		== (long)sizeof news;
