@@ -1,6 +1,7 @@
 /* symbols.c - runs nm and sorts what it prints.
  *   in,  from nm -P -t x:  main T 1139 17
  *   out:                   0000000000001139 0000000000001150 main */
+#include "host/confined.h"
 #include "host/coproc.h"
 #include "host/elfid.h"
 #include "symbols.h"
@@ -94,7 +95,7 @@ static int run(struct table *t, const char *path, int demangle, int dynamic, int
 	size_t size)
 {
 	char *argv[10] = {"nm", "-P", "-t", "x"};
-	int n = 4;
+	int n = 4, failed;
 
 	if (demangle)
 		argv[n++] = "-C";
@@ -103,7 +104,10 @@ static int run(struct table *t, const char *path, int demangle, int dynamic, int
 	argv[n++] = "--";
 	argv[n++] = (char *)path;
 	t->len = t->syms.n = 0;
-	if (coproc_run(argv, ms, hear, t, why, size) != 0)
+	coproc_in_child = confined_program;
+	failed = coproc_run(argv, ms, hear, t, why, size);
+	coproc_in_child = NULL;
+	if (failed)
 		return -1;
 	if (t->len && take_all(t) != 0) {
 		snprintf(why, size, "%s", strerror(errno));

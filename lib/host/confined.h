@@ -9,4 +9,9 @@
  * is one more wall, none to build on. */
 void confined(const char *dir);
 
+/* The same for a program that another one is to become, and all it starts: it may start programs,
+ * and of what is above it loses sockets, signals, tracing, rights, and files to make and write
+ * anywhere but /dev/null.  For coproc_in_child. */
+void confined_program(void);
+
 #endif

@@ -1,0 +1,13 @@
+/* fewcalls.h - a process gives up system calls (EPERM), for itself and all that it starts.  It must
+ * have no_new_privs.  Where the processor is not known, or the kernel has no seccomp, nothing
+ * happens. */
+#ifndef FEWCALLS_H
+#define FEWCALLS_H
+
+/* All but those that read files, use memory, and make and write files. */
+void fewcalls_of_readers(void);
+
+/* Sockets, signals to others, tracing, and changes of rights. */
+void fewcalls_of_programs(void);
+
+#endif
