@@ -256,7 +256,8 @@ enum {
 	X(COPY, "stack longer than its copy")     /* kernel sampler: samples have a part of it */ \
 	X(FILE, "changed or missing file")        /* kernel sampler: the code's file is not the mapped one */ \
 	X(ROOM, "no room on the signal stack")    /* for the walk */ \
-	X(OVER, "wait over before its stack was read") /* waits: a short one */
+	X(OVER, "wait over before its stack was read") /* waits: a short one */ \
+	X(SWITCH, "caller on another stack")      /* the code changes stacks: Go's scheduler */
 /* clang-format on */
 
 enum {

@@ -28,7 +28,8 @@ enum row_kind {
 #define ROW_CALL 8u
 #define ROW_MANGLED 16u
 #define ROW_BARE 32u
-#define ROW_FIELDS 6 /* first bit of the fields */
+#define ROW_FIELDS 6                             /* first bit of the fields */
+#define ROW_SWITCH (ROW_NONE | 1u << ROW_FIELDS) /* no row tells of the stack it was on before */
 
 #define KEY_BITS 48 /* of an address; the cache keeps no rows of higher addresses */
 

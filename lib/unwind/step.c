@@ -246,6 +246,6 @@ enum unwind_result unwind_step(struct unwind *u)
 	case ROW_POINTER: return by_pointer(u);
 	case ROW_SIGNAL: return by_signal(u);
 	case ROW_END: return UNWIND_END;
-	default: return by_call(u);
+	default: return u->packed >> ROW_FIELDS & 1 ? UNWIND_SWITCH : by_call(u);
 	}
 }

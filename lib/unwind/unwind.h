@@ -101,6 +101,7 @@ enum unwind_result {
 	UNWIND_BAD = -5,         /* the table is damaged, or needs what this unwinder cannot do */
 	UNWIND_LOOP = -6,        /* the caller's frame would not lie above this one */
 	UNWIND_NO_REGISTER = -7, /* the rules need a register that is not known */
+	UNWIND_SWITCH = -8,      /* the code changed stacks: the caller lies on another one */
 };
 
 /* How to find a register of the caller. */

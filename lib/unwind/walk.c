@@ -52,6 +52,7 @@ unsigned unwind_ending(enum unwind_result result)
 	case UNWIND_NO_STACK: return PCT_END_STACK;
 	case UNWIND_NO_CODE: return PCT_END_CODE;
 	case UNWIND_NO_CALL: return PCT_END_CALL;
+	case UNWIND_SWITCH: return PCT_END_SWITCH;
 	case UNWIND_BAD:
 	case UNWIND_NO_REGISTER: return PCT_END_TABLE;
 	case UNWIND_LOOP: break;
@@ -68,6 +69,7 @@ const char *unwind_says(enum unwind_result result)
 	case UNWIND_NO_STACK: return "no stack";
 	case UNWIND_NO_CODE: return "no code";
 	case UNWIND_NO_CALL: return "no call";
+	case UNWIND_SWITCH: return "switch";
 	case UNWIND_LOOP: return "loop";
 	case UNWIND_NO_REGISTER: return "no register";
 	default: return "bad rules";
