@@ -172,6 +172,13 @@ static int goes_on(const char *rest)
 	return rest[0] == '#' && rest[1] != '0';
 }
 
+/* 1 when F, a caller at address 0, is what gdb makes of the empty word above a stack's first frame,
+ * as Go leaves it. */
+static int above_all(const struct textframe *f)
+{
+	return f->number && f->has_addr && !f->addr && !f->func;
+}
+
 int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textframe *),
 	void (*done)(void *, int good), void *arg)
 {
@@ -207,7 +214,8 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 				t->count = f.count;
 			else if (!f.number && !joined)
 				t->count = 1;
-			frame(arg, &f);
+			if (!above_all(&f))
+				frame(arg, &f);
 			next = f.number + 1;
 			stopped = stop;
 		} else if (!stop) {
