@@ -9,8 +9,8 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "base/options.h"
 #include "copied.h"
+#include "dbctlopt.h"
 #include "driver.h"
 #include "engine.h"
 #include "guard.h"
@@ -41,43 +41,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-static const char usage[] =
-	"usage: dbctl [OPTION]... [-f SCRIPT] [--] PROGRAM [ARG]...\n"
-	"       dbctl [OPTION]... [-f SCRIPT] -p PID[,PID]...\n"
-	"Have debuggers do what SCRIPT says with PROGRAM and all processes that it starts.\n"
-	"  -f SCRIPT      a file in the language of dbctl(5); default gdbprof.dbctl\n"
-	"  -e TEXT        the script itself\n"
-	"  -D NAME=VALUE  a variable of the script, repeatable\n"
-	"  -I DIR         look for #include files there, repeatable\n"
-	"  -p PID[,PID]   running processes, and what they start from now on\n"
-	"  -t SECONDS     let go of all processes after this time\n"
-	"  -d DIR         where the logs go, in DIR/PROG.PID;\n"
-	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
-	"  -g DEBUGGER    gdb, the default, lldb, or what has a file NAME.driver\n"
-	"  -j N           at most N debuggers at once; default as many as memory allows\n"
-	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, copies it at each sample, and the debugger\n"
-	"                 has the copy\n"
-	"  --letters TEXT of copies: when a sample is, in letters of PCT, see libpct(3); default q1000\n"
-	"  -n             only read the script\n"
-	"  -v             say what is done\n"
-	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
-	"Examples:\n"
-	"  dbctl -f calltrace.dbctl -D 'CALLS=^(malloc|free)$' -d /tmp/data ls\n"
-	"  dbctl -d /tmp/data -p 4711,4712 -t 10\n";
-
-enum { LIST_MAX = 256 };
-
-struct options {
-	const char *debugger; /* name or path of it, or of its driver */
-	unsigned most;        /* debuggers at once; 0: as memory allows */
-	const char *file, *text, *dir, *index, *pids;
-	const char *library, *letters; /* of copies; NULL: processes are stopped */
-	char *definition[LIST_MAX + 1], *include[LIST_MAX + 2];
-	unsigned definitions, includes;
-	uint64_t seconds;
-	int only_read, forward;
-};
 
 static const struct options *opt;
 static struct child_signals given;
@@ -292,14 +255,6 @@ static void start_program(char **argv)
 	p->started = held;
 }
 
-static const char *add(char **list, unsigned *n, char *value)
-{
-	if (*n == LIST_MAX)
-		msg_die(EXIT_USAGE, "more than %d of one option", LIST_MAX);
-	list[(*n)++] = value;
-	return value;
-}
-
 /* The directory of our parts. */
 static const char *lib_dir(const char *self)
 {
@@ -326,73 +281,20 @@ static const char *by_name(const char *file, const char *self)
 
 static struct script *read_script(const char *self)
 {
-	static struct options o;
+	static const char *include[LIST_MAX + 2];
 	static char dir[PATH_MAX], standard[PATH_MAX + 20];
-	struct parse_opt p = {0};
+	struct parse_opt p = {
+		.include = include, .definition = (const char *const *)opt->definition};
+	unsigned n = 0;
 
-	o = *opt;
+	for (; opt->include[n]; n++)
+		include[n] = opt->include[n];
 	snprintf(dir, sizeof dir, "%.4000s/dbctl", lib_dir(self));
-	add(o.include, &o.includes, dir);
-	p.include = (const char *const *)o.include;
-	p.definition = (const char *const *)o.definition;
-	if (o.text)
-		return script_parse_text("script", o.text, &p);
+	include[n] = dir;
+	if (opt->text)
+		return script_parse_text("script", opt->text, &p);
 	snprintf(standard, sizeof standard, "%s/gdbprof.dbctl", dir);
-	return script_parse(o.file ? by_name(o.file, self) : standard, &p);
-}
-
-static void parse(int argc, char **argv, struct options *o)
-{
-	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{"copy", required_argument, NULL, 'C'},
-		{"letters", required_argument, NULL, 'L'},
-		{NULL, 0, NULL, 0},
-	};
-	uint64_t n;
-	int c;
-
-	while ((c = options_next(argc, argv, "+:f:e:D:I:p:t:d:i:g:j:nvFh", longs, NULL)) != -1) {
-		switch (c) {
-		case 'f': o->file = optarg; break;
-		case 'e': o->text = optarg; break;
-		case 'D':
-			if (!strchr(optarg, '='))
-				msg_die(EXIT_USAGE, "-D %s: not NAME=VALUE", optarg);
-			add(o->definition, &o->definitions, optarg);
-			debugger_calls |= strcmp(optarg, "CALLS=yes") == 0;
-			break;
-		case 'I': add(o->include, &o->includes, optarg); break;
-		case 'p': o->pids = optarg; break;
-		case 't':
-			if (num_parse(optarg, 10, 1, 1000000000, &o->seconds) != 0)
-				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
-			break;
-		case 'd': o->dir = optarg; break;
-		case 'i': o->index = optarg; break;
-		case 'g': o->debugger = optarg; break;
-		case 'j':
-			if (num_parse(optarg, 10, 1, 1000000, &n) != 0)
-				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
-			o->most = (unsigned)n;
-			break;
-		case 'C': o->library = optarg; break;
-		case 'L': o->letters = optarg; break;
-		case 'n': o->only_read = 1; break;
-		case 'v': remarks_wanted = 1; break;
-		case 'F': o->forward = 1; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("dbctl");
-		}
-	}
-	if (o->pids && o->library)
-		misuse("--copy and -p: give one of them", NULL);
-	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
-		msg_die(EXIT_USAGE, "--copy %s: no absolute path that LD_PRELOAD can hold",
-			o->library);
-	if (!o->only_read && (optind == argc) == !o->pids)
-		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
+	return script_parse(opt->file ? by_name(opt->file, self) : standard, &p);
 }
 
 /* Room for the pipes and logs of many processes; the program gets its own limit back. */
@@ -435,7 +337,7 @@ int main(int argc, char **argv)
 
 	child_plug();
 	msg_prog = "dbctl";
-	parse(argc, argv, &o);
+	dbctlopt_parse(argc, argv, &o);
 	opt = &o;
 	script = read_script(argv[0]);
 	if (!script)

@@ -1,0 +1,94 @@
+/* dbctlopt.c - usage and options. */
+#include "base/msg.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "dbctlopt.h"
+#include "debugger.h"
+#include "remarks.h"
+
+#include <string.h>
+
+static const char usage[] =
+	"usage: dbctl [OPTION]... [-f SCRIPT] [--] PROGRAM [ARG]...\n"
+	"       dbctl [OPTION]... [-f SCRIPT] -p PID[,PID]...\n"
+	"Have debuggers do what SCRIPT says with PROGRAM and all processes that it starts.\n"
+	"  -f SCRIPT      a file in the language of dbctl(5); default gdbprof.dbctl\n"
+	"  -e TEXT        the script itself\n"
+	"  -D NAME=VALUE  a variable of the script, repeatable\n"
+	"  -I DIR         look for #include files there, repeatable\n"
+	"  -p PID[,PID]   running processes, and what they start from now on\n"
+	"  -t SECONDS     let go of all processes after this time\n"
+	"  -d DIR         where the logs go, in DIR/PROG.PID;\n"
+	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
+	"  -g DEBUGGER    gdb, the default, lldb, or what has a file NAME.driver\n"
+	"  -j N           at most N debuggers at once; default as many as memory allows\n"
+	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, copies it at each sample, and the debugger\n"
+	"                 has the copy\n"
+	"  --letters TEXT of copies: when a sample is, in letters of PCT, see libpct(3); default q1000\n"
+	"  -n             only read the script\n"
+	"  -v             say what is done\n"
+	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
+	"Examples:\n"
+	"  dbctl -f calltrace.dbctl -D 'CALLS=^(malloc|free)$' -d /tmp/data ls\n"
+	"  dbctl -d /tmp/data -p 4711,4712 -t 10\n";
+
+static void add(char **list, unsigned *n, char *value)
+{
+	if (*n == LIST_MAX)
+		msg_die(EXIT_USAGE, "more than %d of one option", LIST_MAX);
+	list[(*n)++] = value;
+}
+
+void dbctlopt_parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{"copy", required_argument, NULL, 'C'},
+		{"letters", required_argument, NULL, 'L'},
+		{NULL, 0, NULL, 0},
+	};
+	uint64_t n;
+	int c;
+
+	while ((c = options_next(argc, argv, "+:f:e:D:I:p:t:d:i:g:j:nvFh", longs, NULL)) != -1) {
+		switch (c) {
+		case 'f': o->file = optarg; break;
+		case 'e': o->text = optarg; break;
+		case 'D':
+			if (!strchr(optarg, '='))
+				msg_die(EXIT_USAGE, "-D %s: not NAME=VALUE", optarg);
+			add(o->definition, &o->definitions, optarg);
+			debugger_calls |= strcmp(optarg, "CALLS=yes") == 0;
+			break;
+		case 'I': add(o->include, &o->includes, optarg); break;
+		case 'p': o->pids = optarg; break;
+		case 't':
+			if (num_parse(optarg, 10, 1, 1000000000, &o->seconds) != 0)
+				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
+			break;
+		case 'd': o->dir = optarg; break;
+		case 'i': o->index = optarg; break;
+		case 'g': o->debugger = optarg; break;
+		case 'j':
+			if (num_parse(optarg, 10, 1, 1000000, &n) != 0)
+				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
+			o->most = (unsigned)n;
+			break;
+		case 'C': o->library = optarg; break;
+		case 'L': o->letters = optarg; break;
+		case 'n': o->only_read = 1; break;
+		case 'v': remarks_wanted = 1; break;
+		case 'F': o->forward = 1; break;
+		case 'h': options_help(usage);
+		case 'V': options_version("dbctl");
+		}
+	}
+	if (o->pids && o->library)
+		misuse("--copy and -p: give one of them", NULL);
+	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
+		msg_die(EXIT_USAGE, "--copy %s: no absolute path that LD_PRELOAD can hold",
+			o->library);
+	if (!o->only_read && (optind == argc) == !o->pids)
+		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
+}
