@@ -1,7 +1,7 @@
 /* files - prints the data files that words stand for, one a line, for scripts.
  *	files @2 data/xz.4711      out:  /tmp/pct-0/ct/sort.4700/sort ... data/xz.4711/xz ...
  *	files --runs    out:  1<TAB>BEGIN<TAB>END<TAB>COLLECTOR<TAB>COMMAND, the last run first
- *	files --index FILE    out:  the processes in the index of a run (runindex.h):
+ *	files --index FILE    out:  the processes in the index of a run (runindex.h), or of run @N:
  *		+<TAB>PID<TAB>START<TAB>DIRNAME     sampled, with data of its own
  *		-<TAB>PID<TAB>0<TAB>REASON<TAB>PATH     not sampled; k: by the kernel
  *	files --accounts <LIST    out:  KEY<TAB>VALUE, the lines of the accounts that LIST names
@@ -9,6 +9,7 @@
  * epoch, END 0: the run goes on, or was killed.  Status: 0; 1 after a message when a word stands
  * for nothing. */
 #include "base/msg.h"
+#include "base/num.h"
 #include "format/accountlog.h"
 #include "run/filelist.h"
 #include "run/datadir.h"
@@ -66,6 +67,19 @@ static int entries(const char *index)
 	return EXIT_OK;
 }
 
+/* The index of the run @N; NULL there is none. */
+static const char *index_of(const char *word)
+{
+	char dir[PATH_MAX];
+	struct runlist_run *run;
+	uint64_t n;
+
+	if (num_parse(word + 1, 10, 1, UINT32_MAX, &n) != 0
+		|| n > runlist_read(datadir(dir, NULL), &run))
+		msg_die(EXIT_PARTIAL, "no run %s", word);
+	return run[n - 1].index;
+}
+
 /* Print the accounts.  pct-info reads them, too, and reports damage. */
 static int accounts(void)
 {
@@ -98,7 +112,7 @@ int main(int argc, char **argv)
 	if (argc == 2 && strcmp(argv[1], "--accounts") == 0)
 		return accounts();
 	if (argc == 3 && strcmp(argv[1], "--index") == 0)
-		return entries(argv[2]);
+		return entries(argv[2][0] == '@' ? index_of(argv[2]) : argv[2]);
 	for (i += argc > 1 && strcmp(argv[1], "--") == 0; i < argc; i++)
 		bad |= filelist_word(argv[i], DATAFILES_SAMPLES, print, NULL);
 	msg_close_stdout();

@@ -6,6 +6,7 @@
  * flame.js reads only that.  All names go through xmltext_put(). */
 #include "base/xmltext.h"
 #include "flame.h"
+#include "names/objkind.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -152,7 +153,7 @@ static void put_box(const struct flame *f, const struct flame_box *box, double t
 	if (f->diff && !box->others)
 		printf("<g class=\"d\">");
 	else
-		printf("<g class=\"%c%u\">", class, flame_tint(&p));
+		printf("<g class=\"%c%u\">", class, objkind_tint(p.name, p.name_len));
 	put_title(f, box, &p);
 	fputs("<rect", stdout);
 	put_number("x", box->x + SIDE);
@@ -187,10 +188,7 @@ static void put_style(void)
 	      ".pct-flame .boxes .hit text{fill:#fff}\n"
 	      ".pct-flame .button{fill:#1a56b0;cursor:pointer}\n",
 		stdout);
-	for (size_t k = 0; k < FLAME_KINDS; k++)
-		for (size_t i = 0; i < FLAME_TINTS; i++)
-			printf(".pct-flame .%c%zu rect{fill:%s}%s", flame_kind[k].class, i,
-				flame_kind[k].tint[i], i + 1 < FLAME_TINTS ? "" : "\n");
+	objkind_style(stdout);
 	fputs("</style>\n", stdout);
 }
 
@@ -247,7 +245,7 @@ static void put_patch(double *x, double y, const char *fill, const char *text)
 
 static void put_legend(const struct flame *f, const struct flame_boxes *b, double y)
 {
-	int seen[FLAME_KINDS] = {0};
+	int seen[OBJKINDS] = {0};
 	struct flame_part p;
 	double x = SIDE;
 	char class;
@@ -260,32 +258,38 @@ static void put_legend(const struct flame *f, const struct flame_boxes *b, doubl
 		} else if (!b->box[i].others) {
 			continue;
 		}
-		for (size_t k = 0; k < FLAME_KINDS; k++)
-			seen[k] |= flame_kind[k].class == class;
+		for (size_t k = 0; k < OBJKINDS; k++)
+			seen[k] |= objkind[k].class == class;
 	}
 	if (f->diff) {
 		put_patch(&x, y, "#4b8cf5", f->waits ? "runs" : "less in B");
 		put_patch(&x, y, "#eef0f5", f->waits ? "both" : "the same");
 		put_patch(&x, y, "#d74946", f->waits ? "waits" : "more in B");
 	}
-	for (size_t k = 0; k < FLAME_KINDS; k++)
-		if (seen[k] && (!f->diff || flame_kind[k].class == 'o'))
-			put_patch(&x, y, flame_kind[k].tint[0], flame_kind[k].name);
+	for (size_t k = 0; k < OBJKINDS; k++)
+		if (seen[k] && (!f->diff || objkind[k].class == 'o'))
+			put_patch(&x, y, objkind[k].tint[0], objkind[k].name);
 }
 
-static int put_script(const char *path)
+/* Write the scripts of the directory DIR as one.  Returns 0, or -1 and errno. */
+static int put_scripts(const char *dir)
 {
-	FILE *in = path ? fopen(path, "r") : NULL;
-	char buf[8192];
+	static const char *const name[] = {"boxes.js", "flame.js"};
+	char path[4096], buf[8192];
+	FILE *in;
 	size_t n;
 
-	if (!in)
-		return -1;
-	fputs("<script><![CDATA[\n", stdout);
-	while ((n = fread(buf, 1, sizeof buf, in)) > 0)
-		fwrite(buf, 1, n, stdout);
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+		snprintf(path, sizeof path, "%s/%s", dir, name[i]);
+		if (!(in = fopen(path, "r")))
+			return -1;
+		if (!i)
+			fputs("<script><![CDATA[\n", stdout);
+		while ((n = fread(buf, 1, sizeof buf, in)) > 0)
+			fwrite(buf, 1, n, stdout);
+		fclose(in);
+	}
 	fputs("]]></script>\n", stdout);
-	fclose(in);
 	return 0;
 }
 
@@ -317,7 +321,7 @@ int flame_draw(const struct flame *f, const struct flame_boxes *b)
 		put_line(y += NOTE, NULL, f->note[i]);
 	put_legend(f, b, y + NOTE);
 	fputs("</g>\n", stdout);
-	rc = put_script(f->script);
+	rc = f->scripts ? put_scripts(f->scripts) : -1;
 	fputs("</svg>\n", stdout);
 	return rc;
 }

@@ -202,8 +202,6 @@ static void parse(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	static struct flame_boxes boxes;
-	char script[4096];
-	const char *dir;
 	int status;
 
 	msg_prog = "flame-svg";
@@ -216,11 +214,9 @@ int main(int argc, char **argv)
 	calltree_sum(&flame.paths, 0);
 	calltree_sum(&flame.paths, 1);
 	flame_layout(&flame, flame.width - 20.0, &boxes);
-	if ((dir = selfdir(argv[0]))
-		&& snprintf(script, sizeof script, "%s/flame.js", dir) < (int)sizeof script)
-		flame.script = script;
+	flame.scripts = selfdir(argv[0]);
 	if (flame_draw(&flame, &boxes) != 0) {
-		msg_warn("the picture has no zoom and search: cannot read %s: %s", script,
+		msg_warn("the picture has no zoom and search: cannot read its scripts: %s",
 			strerror(errno));
 		status = EXIT_PARTIAL;
 	}

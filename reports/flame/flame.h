@@ -16,7 +16,7 @@ struct flame {
 	unsigned width; /* of the picture, in pixels */
 	int fill;       /* in a browser, as wide as the window */
 	const char *title;
-	const char *script; /* path of the script for the mouse, NULL none */
+	const char *scripts; /* directory of the scripts for the mouse, NULL none */
 	struct calltree
 		/* of names: OBJECT<TAB>NAME, PROGRAM, or OBJECT<TAB> of a level for objects */
 		paths;
@@ -65,16 +65,8 @@ struct flame_part {                /* the parts of a node's name */
 };
 struct flame_part flame_part(const struct flame *f, uint32_t node);
 
-/* The kind of P: of a program, a library, the kernel ...; the kinds, and the colours of each. */
-enum { FLAME_KINDS = 7, FLAME_TINTS = 6 };
-extern const struct flame_kind {
-	char class;
-	const char *name, *tint[FLAME_TINTS];
-} flame_kind[FLAME_KINDS];
+/* The class of P (names/objkind.h): of a program, a library, the kernel ... */
 char flame_class(const struct flame_part *p);
-
-/* Equal functions have equal tints. */
-unsigned flame_tint(const struct flame_part *p);
 
 /* The name of BOX for people, *LEN bytes; P is its node's name.  Valid until the next call. */
 const char *flame_label(const struct flame_box *box, const struct flame_part *p, size_t *len);

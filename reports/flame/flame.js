@@ -2,13 +2,13 @@
 // the pointer.  A picture that is a document of its own fills its window, and begins where its root is.
 // Runs in the picture; without it the picture is as readable, but does not move.
 //
-// It knows the picture as draw.c writes it: groups in .boxes, parents before children, each with a
+// boxes.js, before it, draws a box.  It knows the picture as draw.c writes it: groups in .boxes, parents before children, each with a
 // title (name, object, samples, by lines), a rect and perhaps a text; behind them .head, what is above
 // the boxes.  Whatever is shown is set as text.
 (function () {
 'use strict';
 
-var NS = 'http://www.w3.org/2000/svg', SIDE = 10, GAP = 0.5, GAP_LEAST = 3, CHAR = 6.63, CUT_LEAST = 5, FOOT = 26;
+var NS = pctBoxes.NS, SIDE = pctBoxes.SIDE, FOOT = 26;
 var here = document.currentScript;
 var svg = here && here.ownerSVGElement || document.querySelector('svg.pct-flame');
 var boxes = svg.querySelector('.boxes'), groups = boxes.children, thumb;
@@ -27,8 +27,7 @@ function read() {
 			title: groups[i].querySelector('title').textContent.split('\n'),
 			x: +rect.getAttribute('x') - SIDE, width: +rect.getAttribute('width'), y: +rect.getAttribute('y')
 		};
-		if (b.width > GAP_LEAST - GAP)
-			b.width += GAP;
+		b.width = pctBoxes.whole(b.width);
 		while (open.length && box[open[open.length - 1]].y <= b.y)
 			box[open.pop()].end = i;
 		b.parent = open.length ? open[open.length - 1] : -1;
@@ -40,37 +39,9 @@ function read() {
 	drawn = full = box[0].width;
 }
 
-// Columns of a character, as lib/base/xmltext.c has them.
-function columns(c) {
-	return c.codePointAt(0) >= 0x1100 ? 2 : 1;
-}
-
-function fit(name, room) {
-	var all = Array.from(name), sum = 0, i;
-
-	for (i = 0; i < all.length; i++)
-		sum += columns(all[i]);
-	if (sum <= room || room < CUT_LEAST)
-		return sum <= room ? name : '';
-	for (i = 0, room -= 2; i < all.length && (room -= columns(all[i])) >= 0; i++)
-		;
-	return all.slice(0, i).join('') + '..';
-}
-
 function place(b, x, width) {
-	var name = fit(b.title[0], Math.floor((width - 6) / CHAR));
-
 	b.g.style.display = '';
-	b.rect.setAttribute('x', SIDE + x);
-	b.rect.setAttribute('width', width > GAP_LEAST ? width - GAP : width);
-	if (name !== '' && !b.text) {
-		b.text = b.g.appendChild(document.createElementNS(NS, 'text'));
-		b.text.setAttribute('y', b.y + 12);
-	}
-	if (b.text) {
-		b.text.setAttribute('x', SIDE + x + 3);
-		b.text.textContent = name;
-	}
+	pctBoxes.place(b, b.title[0], x, width);
 }
 
 function zoom(i) {
@@ -257,7 +228,7 @@ boxes.addEventListener('click', function (e) {
 boxes.addEventListener('mouseover', function (e) {
 	var i = box_of(e.target);
 
-	details.textContent = i < 0 ? '' : fit(box[i].title.join(', '), Math.floor((width - 230) / 6.2));
+	details.textContent = i < 0 ? '' : pctBoxes.fit(box[i].title.join(', '), Math.floor((width - 230) / 6.2));
 });
 window.addEventListener('keydown', function (e) {
 	if ((e.ctrlKey || e.metaKey) && e.key === 'f' || e.key === 'F3') {

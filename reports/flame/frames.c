@@ -1,6 +1,7 @@
 /* frames.c - splits a line of input into frames. */
 #include "base/must.h"
 #include "flame.h"
+#include "names/starts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,14 +30,9 @@ static int is_unknown(const struct flame_frame *f)
 /* 1 for functions without callers. */
 static int is_start(const struct flame_frame *f)
 {
-	static const char *const start[] = {
-		"_start", "clone", "__clone", "clone3", "__clone3", "_dl_start_user"};
 	size_t object = object_of(f);
 
-	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
-		if (is(&(struct flame_frame){f->text + object + 1, f->len - object - 1}, start[i]))
-			return 1;
-	return 0;
+	return starts(f->text + object + 1, f->len - object - 1);
 }
 
 static const char unknown[] = "[unknown]\t[unknown]";

@@ -1,23 +1,13 @@
-/* kind.c - finds the name, kind and colour of a box. */
+/* kind.c - finds the name and kind of a box. */
 #include "base/msg.h"
 #include "flame.h"
+#include "names/objkind.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct flame_kind flame_kind[FLAME_KINDS] = {
-	{'p', "program", {"#f7a35c", "#f9ae66", "#fbb76f", "#f59a55", "#fcbf7c", "#f8a868"}},
-	{'l', "library", {"#8fc7d9", "#9bcfdd", "#a6d5e2", "#86c0d6", "#b0dbe6", "#96c9df"}},
-	{'k', "kernel", {"#c9a0dc", "#d0a9e0", "#d7b3e4", "#c296d8", "#ddbce8", "#cba6df"}},
-	{'j', "compiled at run time",
-		{"#b5d56a", "#bddb76", "#c5e083", "#add062", "#cbe58d", "#b9d870"}},
-	{'u', "unknown", {"#c8c4bc", "#cecac3", "#d4d0ca", "#c2beb6", "#d9d6d0", "#cbc7c0"}},
-	{'n', "whole programs", {"#e6e0cf", "#e9e3d3", "#ece7d8", "#e3dcca", "#eeeadd", "#e7e2d1"}},
-	{'o', "too narrow, merged",
-		{"#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8", "#e8e8e8"}},
-};
 static struct {
 	char *s;
 	size_t len, room;
@@ -46,18 +36,8 @@ struct flame_part flame_part(const struct flame *f, uint32_t node)
 	p.object_len = (size_t)(tab - n->text);
 	p.name = tab + 1;
 	p.name_len = n->len - p.object_len - 1;
-	for (size_t i = 0; i + 1 < p.object_len; i++)
-		if (n->text[i] == '/')
-			p.base = i + 1;
+	p.base = objkind_base(p.object, p.object_len);
 	return p;
-}
-
-static int is_library(const char *base, size_t len)
-{
-	for (size_t i = 0; i + 3 <= len; i++)
-		if (memcmp(base + i, ".so", 3) == 0 && (i + 3 == len || base[i + 3] == '.'))
-			return 1;
-	return 0;
 }
 
 static int is(const struct flame_part *p, const char *object)
@@ -67,27 +47,7 @@ static int is(const struct flame_part *p, const char *object)
 
 char flame_class(const struct flame_part *p)
 {
-	if (!p->object)
-		return 'n';
-	if (is(p, "[kernel]"))
-		return 'k';
-	if (is(p, "[jit]"))
-		return 'j';
-	if (is(p, "[vdso]"))
-		return 'l';
-	if (p->object_len == 0 || *p->object == '[')
-		return 'u';
-	return is_library(p->object + p->base, p->object_len - p->base) ? 'l' : 'p';
-}
-
-/* Equal functions have equal tints. */
-unsigned flame_tint(const struct flame_part *p)
-{
-	unsigned h = 5381;
-
-	for (size_t i = 0; i < p->name_len; i++)
-		h = h * 33 + (unsigned char)p->name[i];
-	return (h ^ h >> 7) % FLAME_TINTS;
+	return p->object ? objkind_of(p->object, p->object_len) : 'n';
 }
 
 /* 1 when P has only its object's name. */

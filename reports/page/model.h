@@ -1,0 +1,70 @@
+/* model.h - what a page shows: samples of all events as one tree of calls, with names.
+ * Everything is a number: texts, functions, calls (a function at a line of a file), groups (the
+ * samples of one event in one process) and nodes of the tree, where a group's paths begin. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "names/translate.h"
+#include "samples/calltree.h"
+#include "samples/gather.h"
+
+enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged, and the page says so */
+
+struct model_func {
+	uint32_t name, object; /* texts */
+};
+
+struct model_call {
+	uint32_t func, file; /* file: a text, 0 not known */
+	uint64_t line;
+	int inlined; /* into the call before it */
+};
+
+struct model_group {
+	uint32_t program, pid, event; /* pid 0: several processes; event: of model.event */
+};
+
+struct model_event {
+	const char *name;
+	uint64_t interval; /* ns that a sample stands for, 0 none or several */
+	wide total;
+	double *low, *high; /* per function: 95 % interval of the share of its own samples */
+};
+
+struct model { /* starts as all zero */
+	struct places places;
+	struct calltree text; /* its names; number 0 is "" */
+	struct model_func *func;
+	struct model_call *call;
+	struct model_group *group;
+	struct model_event *event;
+	size_t funcs, calls, groups, events;
+	size_t func_room, call_room, group_room, event_room;
+	struct calltree by_func, by_call, by_group; /* their names are keys, numbers are the same */
+	uint32_t *chain;                            /* calls of frames of places, innermost first */
+	size_t *first, frames; /* those of frame F are chain[first[F]] to chain[first[F + 1]] */
+	struct calltree tree;  /* count 0: a node's own samples; 1: with those above it.  The name
+				* of a node is its call; of one without a parent but the root, its
+				* group */
+	size_t deepest;        /* calls of the longest path */
+	size_t merged;         /* nodes that are left out: their samples are of model_others() */
+	int by_program;        /* groups are of all processes of a program */
+};
+
+/* The number of the text S of LEN bytes, escaped (escape.h). */
+uint32_t model_text(struct model *m, const char *s, size_t len);
+
+/* Ask for the names of all frames in M->places: M's functions, calls and chains. */
+void model_names(struct model *m, const struct translate_opt *t);
+
+/* The call that stands for those that are left out. */
+uint32_t model_others(struct model *m);
+
+/* Make the tree, of the places with their names. */
+void model_tree(struct model *m);
+
+/* Measure the intervals of event E of M, by LEAVES, its samples as single frames, and their
+ * ORDER. */
+void model_intervals(struct model *m, size_t e, const struct places *leaves, struct order *order);
+
+#endif

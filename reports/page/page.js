@@ -1,0 +1,262 @@
+// page.js - what a page shows of which selection.  The selection is in the address behind `#', so that a link
+// or Back shows the same:
+//	#event=0&process=sort%204711&function=12&only=1&inverted=1&zoom=p3.5.12&find=mem&sort=all&view=paths
+// All texts of the data are set as text, never as markup.
+(function () {
+'use strict';
+
+var data = pctData(JSON.parse(document.getElementById('data').textContent));
+var state = {}, selection, tables, root, flame, all_rows = {}, MOST = 30;
+
+function id(name) {
+	return document.getElementById(name);
+}
+
+// ---- the address ----
+
+function read() {
+	var out = {}, number = function (text, end) { return /^\d{1,9}$/.test(text) && +text < end ? +text : undefined; };
+
+	location.hash.slice(1).split('&').forEach(function (part) {
+		var at = part.indexOf('=');
+
+		try {
+			if (at > 0)
+				out[part.slice(0, at)] = decodeURIComponent(part.slice(at + 1));
+		} catch (e) {
+			return; // not ours
+		}
+	});
+	out.event = number(out.event, data.events.length) || 0;
+	out['function'] = number(out['function'], data.functions.name.length);
+	out.zoom = (out.zoom || '').split('.').filter(function (k) { return /^p?\d{1,9}$/.test(k); }).map(function (k) {
+		return k[0] === 'p' ? k : +k;
+	}).filter(function (k) {
+		return typeof k === 'string' ? +k.slice(1) < data.text.length : k < data.functions.name.length;
+	});
+	if (out.sort !== 'all')
+		out.sort = 'own';
+	return out;
+}
+
+function address(s) {
+	var out = [];
+
+	['view', 'event', 'process', 'function', 'only', 'inverted', 'icicle', 'fold', 'zoom', 'find', 'sort'].forEach(function (key) {
+		var value = key === 'zoom' ? s.zoom.join('.') : s[key];
+
+		if (value !== undefined && value !== '' && value !== 0 && !(key === 'sort' && value === 'own') || key === 'function' && value === 0)
+			out.push(key + '=' + encodeURIComponent(value));
+	});
+	return '#' + out.join('&');
+}
+
+// Show the selection with these CHANGES; AGAIN: without a step for Back.
+function change(changes, again) {
+	var s = Object.assign({}, state, changes);
+
+	if (again) {
+		history.replaceState(null, '', address(s));
+		show();
+	} else if (address(s) !== location.hash) {
+		location.hash = address(s);     // the event shows it
+	}
+}
+
+// ---- the views ----
+
+// The 95 % interval of K of N independent samples, as lib/base/stats.c has it.
+function wilson(k, n) {
+	var z = 1.959963984540054, p = k / n, d = 1 + z * z / n, middle = (p + z * z / (2 * n)) / d;
+	var half = z * Math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / d;
+
+	return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+function choose(f) {
+	return function () { change({'function': f, view: 'around'}); };
+}
+
+function matches(text) {
+	return state.find ? text.toLowerCase().indexOf(state.find.toLowerCase()) >= 0 : false;
+}
+
+function function_row(r) {
+	var e = data.events[state.event], ends = selection.whole && e.high.length ? [e.low[r.key], e.high[r.key]]
+		: wilson(r.own, selection.total || 1);
+
+	return {name: data.name(r.key), title: data.object(r.key), press: choose(r.key), own: r.own, all: r.all,
+		low: r.own ? ends[0] : undefined, high: r.own ? ends[1] : undefined,
+		hit: matches(data.name(r.key)) || matches(data.object(r.key))};
+}
+
+function put_table(name, caption, what, rows, columns) {
+	pctTable(id(name), {caption: caption, rows: rows, total: selection.total, interval: data.events[state.event].interval,
+		most: all_rows[name] ? Infinity : MOST, sort: state.sort, columns: columns.concat({key: 'name', head: what, name: 'name'}),
+		more: function () { all_rows[name] = true; show(); },
+		order: function (key) { change({sort: key}); }});
+}
+
+function columns() {
+	var own = [{key: 'own', head: 'Own', sort: 'own', name: 'number'},
+		{key: 'interval', head: '95 % interval', name: 'number narrow-off'}, {key: 'bar', head: 'Share', name: 'share'},
+		{key: 'samples', head: 'Samples', name: 'number narrow-off'}];
+
+	if (data.events[state.event].interval)
+		own.push({key: 'time', head: 'Seconds', name: 'number narrow-off'});
+	return own.concat({key: 'all', head: 'Total', sort: 'all', name: 'number'});
+}
+
+function plain(rows, name_of) {
+	return rows.map(function (r) {
+		var name = name_of(r.key);
+
+		return {name: name, own: r.own, all: r.all, hit: matches(name)};
+	});
+}
+
+function put_tables() {
+	var simple = columns().filter(function (c) { return c.key !== 'interval'; });
+	var totals = [{key: 'all', head: 'Share', sort: 'all', name: 'number'}];
+	var f = state['function'], known = tables.files.filter(function (r) { return r.key; });
+
+	put_table('functions-table', 'Functions by their own samples and those of all they call', 'Function',
+		tables.functions.map(function_row), columns());
+	put_table('files-table', 'Source files', 'File', plain(known, function (k) { return data.text[k]; }), simple);
+	id('files-note').textContent = known.length ? ''
+		: 'No source lines are known of these samples: they need debug data, such as of cc -g.';
+	put_table('objects-table', 'Programs and libraries', 'Object',
+		plain(tables.objects, function (k) { return data.text[k] || '(none)'; }), simple);
+	put_table('processes-table', 'Processes', 'Process', tables.processes.map(function (r) {
+		return {name: r.key, own: r.own, all: r.all, hit: matches(r.key),
+			press: function () { change({process: r.key, zoom: []}); }};
+	}), simple);
+	id('around-note').textContent = f === undefined
+		? 'Choose a function in a table or in the picture: here are its callers and what it calls.' : '';
+	put_table('callers-table', f === undefined ? '' : 'Callers of ' + data.name(f), 'Caller',
+		around(tables.callers, '(none: paths begin here)'), totals);
+	put_table('callees-table', f === undefined ? '' : 'Called by ' + data.name(f), 'Callee',
+		around(tables.callees, '(itself)'), totals);
+}
+
+function around(rows, none) {
+	return rows.map(function (r) {
+		return r.key < 0 ? {name: none, own: r.own, all: r.all}
+			: {name: data.name(r.key), title: data.object(r.key), press: choose(r.key), own: r.own, all: r.all};
+	});
+}
+
+function put_paths() {
+	id('paths-note').textContent = data.deepest > 1 ? '' : 'These samples have no call paths: profile -l 64 PROGRAM records them.';
+	id('matched').textContent = flame.draw(root, {icicle: !!state.icicle, zoom: state.zoom, find: state.find || ''});
+	id('reset').disabled = !state.zoom.length;
+}
+
+function put_selection() {
+	var f = state['function'], e = data.events[state.event];
+
+	id('event').value = state.event;
+	id('process').value = state.process || '';
+	if (document.activeElement !== id('find'))
+		id('find').value = state.find || '';
+	['only', 'inverted', 'icicle', 'fold'].forEach(function (name) { id(name).checked = !!state[name]; });
+	id('chosen').hidden = f === undefined;
+	id('chosen-name').textContent = f === undefined ? '' : data.name(f);
+	id('selected').textContent = selection.total.toLocaleString('en') + ' of ' + e.total.toLocaleString('en') + ' samples of ' + e.name
+		+ (e.interval ? ', each for ' + e.interval / 1e6 + ' ms' : '') + (state.process ? ', of ' + state.process : '')
+		+ (state.only && f !== undefined ? ', with ' + data.name(f) + ' in their paths' : '');
+	id('functions-note').textContent = selection.whole
+		? 'Lines across the bars are the 95 % intervals of the own shares.'
+		: 'Lines across the bars are the 95 % intervals of the own shares, as if the samples were independent.';
+}
+
+function show() {
+	var before = state.view;
+
+	state = read();
+	selection = data.select({event: state.event, process: state.process,
+		only: state.only && state['function'] !== undefined ? state['function'] : undefined});
+	tables = data.tables(selection, state['function']);
+	root = data.tree(selection, !!state.inverted, !!state.fold);
+	put_selection();
+	put_tables();
+	put_paths();
+	if (state.view && state.view !== before && /^[a-z]+$/.test(state.view) && id(state.view))
+		id(state.view).scrollIntoView();
+}
+
+// ---- what a person does ----
+
+function option(select, value, text) {
+	var o = select.appendChild(document.createElement('option'));
+
+	o.value = value;
+	o.textContent = text;
+}
+
+function fill_choices() {
+	var seen = new Set(), g;
+
+	data.events.forEach(function (e, i) { option(id('event'), i, e.name); });
+	option(id('process'), '', 'all');
+	for (g = 0; g < data.groups.program.length; g++)
+		seen.add(data.process(g));
+	Array.from(seen).sort().forEach(function (name) { option(id('process'), name, name); });
+}
+
+function remark(text) {
+	id('remarks').appendChild(document.createElement('li')).textContent = text;
+}
+
+function listen() {
+	id('event').addEventListener('change', function () { change({event: +id('event').value}); });
+	id('process').addEventListener('change', function () { change({process: id('process').value, zoom: []}); });
+	id('find').addEventListener('input', function () { change({find: id('find').value}, true); });
+	['only', 'inverted', 'icicle', 'fold'].forEach(function (name) {
+		id(name).addEventListener('change', function () {
+			var changes = {zoom: name === 'icicle' || name === 'only' ? state.zoom : []};
+
+			changes[name] = id(name).checked ? 1 : undefined;
+			change(changes);
+		});
+	});
+	id('forget').addEventListener('click', function () { change({'function': undefined, only: undefined}); });
+	id('reset').addEventListener('click', function () { change({zoom: []}); });
+	document.querySelectorAll('form').forEach(function (form) {
+		form.addEventListener('submit', function (e) { e.preventDefault(); });
+	});
+	document.querySelectorAll('nav a').forEach(function (a) {
+		a.addEventListener('click', function (e) {
+			var view = a.getAttribute('href').slice('#view='.length);
+
+			e.preventDefault();
+			change({view: view});
+			id(view).scrollIntoView();
+		});
+	});
+	window.addEventListener('hashchange', show);
+	window.addEventListener('resize', function () { put_paths(); });
+	window.addEventListener('keydown', function (e) {
+		if (e.key === '/' && !/^(INPUT|SELECT)$/.test(e.target.tagName)) {
+			e.preventDefault();
+			id('find').focus();
+		} else if (e.key === 'Escape' && state.zoom.length) {
+			change({zoom: []});
+		}
+	});
+}
+
+flame = pctFlame(id('flame'), data, {
+	choose: function (path, key) {
+		change({zoom: path, 'function': typeof key === 'number' ? key : state['function'], view: 'paths'});
+	},
+	tell: function (text) { id('details').textContent = text; }
+});
+if (data.merged)
+	remark('The ' + data.merged.toLocaleString('en') + ' rarest calls are one, (too few, merged).');
+if (data.byProgram)
+	remark('There are very many processes: those of a program are shown as one.');
+fill_choices();
+listen();
+show();
+})();
