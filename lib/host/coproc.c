@@ -187,6 +187,7 @@ ssize_t coproc_read(struct coproc *c, void *buf, size_t n)
 	if (got < 0 && errno == EAGAIN)
 		return -1;
 	if (got <= 0) {
+		c->read_error = got < 0 ? errno : 0;
 		close_fd(&c->out);
 		return 0;
 	}
@@ -273,6 +274,11 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 			until = clock_ms() + ms;
 			if (got > 0 && sink(arg, buf, (size_t)got) != 0) {
 				snprintf(why, size, "%s", strerror(errno));
+				failed = 1;
+			}
+			if (c.read_error) {
+				snprintf(why, size, "cannot read what it says: %s",
+					strerror(c.read_error));
 				failed = 1;
 			}
 		}

@@ -15,6 +15,7 @@ struct coproc {
 	int out, err;   /* from its output and errors; not blocking; -1 ended */
 	char said[200]; /* the first line of its errors, NUL terminated */
 	size_t said_len;
+	int read_error; /* errno of the read that ended its output; 0: it ended by itself */
 };
 
 enum { COPROC_MAX = 16 }; /* the most that may run at once */
@@ -28,8 +29,8 @@ extern void (*coproc_in_child)(void);
 
 void coproc_close_in(struct coproc *c);
 
-/* Read its output so far: bytes read, 0 at the end (then c->out is -1), -1 when there is none
- * now. */
+/* Read its output so far: bytes read, 0 at the end (then c->out is -1, and c->read_error says
+ * whether it is the real one), -1 when there is none now. */
 ssize_t coproc_read(struct coproc *c, void *buf, size_t n);
 
 /* Read its errors so far and keep only the first line. */
