@@ -7,7 +7,8 @@
  * counted exactly (PERF_FORMAT_LOST; the ring's own LOST records under-report).
  *
  * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that
- * close all descriptors, or count on low ones, never see it. */
+ * close all descriptors, or count on low ones, never see it.  Random intervals need it: it is put
+ * above the program's limit, where it takes none of the program's numbers. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
@@ -31,7 +32,8 @@
 #define F_SETSIG 10
 #endif
 
-#define RING_DATA 4096u /* bytes for records; 102 of them */
+#define RING_DATA 4096u  /* bytes for records; 102 of them */
+#define LIMIT_HIGH 16384 /* a limit of descriptors */
 
 /* in the ring: header, ip, time; value and lost where the kernel knows PERF_FORMAT_LOST */
 enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
@@ -67,21 +69,35 @@ static int open_event(int tid, uint64_t period)
 	return (int)real_syscall(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Descriptors that stay open lie high, out of the program's way. */
-static int move_up(int fd)
+/* A descriptor of the same event that takes none of the program's: above its limit, which is raised
+ * meanwhile.  A limit so high that the kernel's table would be large has numbers to spare.  -1 and
+ * errno when there is none.  Under slow_lock: two threads must not change the limit at once. */
+static int out_of_reach(int fd)
 {
-	struct rlimit r;
-	int up = getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur >= 1024
-		? fcntl(fd, F_DUPFD_CLOEXEC, 900)
-		: -1;
+	static uint64_t room = 1;  /* so many above the limit were enough so far */
+	uint64_t is[2], raised[2]; /* now, at most: struct rlimit64 */
+	int up = -1;
 
-	if (up < 0)
-		return fd;
-	close_now(fd);
-	return up;
+	if (real_syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, NULL, is) != 0)
+		return -1;
+	if (is[0] > LIMIT_HIGH)
+		return fcntl(fd, F_DUPFD_CLOEXEC, LIMIT_HIGH / 2);
+	for (; room <= LIMIT_HIGH; room *= 2) {
+		raised[0] = is[0] + room;
+		raised[1] = raised[0] > is[1] ? raised[0] : is[1];
+		if (real_syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, raised, NULL) != 0)
+			return -1;
+		up = fcntl(fd, F_DUPFD_CLOEXEC, (int)is[0]);
+		real_syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, is, NULL);
+		if (up >= 0)
+			return up;
+	}
+	room = 1;
+	return -1;
 }
 
-int perf_arm(struct thread *t, uint64_t first)
+/* The event of T and its ring.  The descriptor, or -errno. */
+static int begin(struct thread *t, uint64_t first)
 {
 	struct f_owner_ex owner = {F_OWNER_TID, t->tid};
 	void *ring;
@@ -92,13 +108,14 @@ int perf_arm(struct thread *t, uint64_t first)
 		fd = open_event(t->tid, first);
 	}
 	if (fd < 0)
-		return errno;
+		return -errno;
 	ring = mmap(NULL, 4096 + RING_DATA, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (ring == MAP_FAILED) {
 		e = errno;
 		close_now(fd);
-		return e;
+		return -e;
 	}
+	t->fd = -1;
 	t->lost = 0;
 	__atomic_store_n(&t->ring, ring, __ATOMIC_RELEASE);
 	if (fcntl(fd, F_SETOWN_EX, &owner) != 0 || fcntl(fd, F_SETSIG, PRIVATE_SIGNAL) != 0
@@ -106,13 +123,24 @@ int perf_arm(struct thread *t, uint64_t first)
 		e = errno;
 		close_now(fd);
 		perf_disarm(t);
-		return e;
+		return -e;
 	}
-	t->fd = -1;
+	return fd;
+}
+
+int perf_arm(struct thread *t, uint64_t first)
+{
+	int fd = begin(t, first);
+
+	if (fd < 0)
+		return -fd;
 	if (config.random)
-		t->fd = move_up(fd);
-	else
-		close_now(fd);
+		t->fd = out_of_reach(fd);
+	close_now(fd);
+	if (config.random && t->fd < 0) {
+		perf_disarm(t);
+		return EMFILE;
+	}
 	return 0;
 }
 
@@ -211,20 +239,29 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 /* The first interval was a random part of one, so that programs which run for less than an interval
  * are sampled in proportion too.  A period set through the descriptor would need it to stay open: a
  * new event does not.  Close the old one first: its short period would fill the ring with samples
- * of this handler, which makes the first file. */
+ * of this handler, which makes the first file.  Where the descriptor is open, for random intervals,
+ * the next one is set. */
 void perf_first(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;
 	uint64_t pc = 0, time = 0;
+	int fd;
 
+	t->fresh = 0;
+	if (t->fd >= 0 && still_ours(t)) {
+		perf_next(t);
+		perf_drain(t, ucontext, discard);
+		return;
+	}
 	if (ring && __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE)
 		&& type_of(word(ring, 0, 0)) == PERF_RECORD_SAMPLE) {
 		pc = word(ring, 0, W_IP);
 		time = word(ring, 0, W_TIME);
 	}
-	t->fresh = 0;
 	perf_disarm(t);
-	if (perf_arm(t, timer_interval(&t->random)) != 0)
+	if ((fd = begin(t, timer_interval(&t->random))) >= 0)
+		close_now(fd);
+	else
 		t->timer = thread_timer_arm(t, config.interval) == 0 ? 'T' : '-';
 	if (pc && !discard)
 		record_sample((uintptr_t)pc, time, standing((uintptr_t)pc, ucontext));
