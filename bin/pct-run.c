@@ -12,6 +12,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
+#include "base/shortage.h"
 #include "host/child.h"
 #include "host/envblock.h"
 #include "inside/escape.h"
@@ -170,22 +171,23 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 		what);
 }
 
-static int is_shortage(int e)
+static const struct options *alone_options;
+static const struct child_signals *alone_signals; /* once they are held */
+static char **alone_argv;
+
+/* There can be no process of the program's own, or no data: become the program, unprofiled. */
+static void run_alone(void)
 {
-	return e == EAGAIN || e == ENOMEM || e == EMFILE || e == ENFILE;
+	const struct options *o = alone_options;
+
+	child_alone(alone_signals, o->given ? rungive_program(alone_argv) : alone_argv, o->env);
 }
 
-/* There can be no process of the program's own, as WHY says: become the program, unprofiled. */
-static int run_here(
-	const struct options *o, const struct child_signals *s, char **argv, const char *why)
+static void alone_instead(const struct options *o, char **argv)
 {
-	int e;
-
-	if (o->given)
-		argv = rungive_program(argv);
-	msg_warn("not profiled: %s", why);
-	e = child_become(s, find(o, argv[0]), argv, o->env);
-	msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
+	alone_options = o;
+	alone_argv = argv;
+	msg_instead = run_alone;
 }
 
 static int run(const struct options *o, char **argv)
@@ -208,8 +210,10 @@ static int run(const struct options *o, char **argv)
 	if (o->given) /* before the collector writes its own name */
 		free(find(o, rungive_program(argv)[0]));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0) {
-		if (o->dir && !r.index) /* the user asked for it, as for -o */
+		if (o->dir && !r.index && !is_shortage(r.error)) { /* asked for, as by -o */
+			msg_instead = NULL;
 			msg_die(EXIT_FAIL, "%s", r.why_not);
+		}
 		msg_warn("not profiled: %s", r.why_not);
 	}
 	if (o->exprs >= 0 && r.index && rundir_exprs(&r, o->exprs) != 0)
@@ -224,6 +228,7 @@ static int run(const struct options *o, char **argv)
 		file = find(o, argv[0]);
 	}
 	child_hold(&s);
+	alone_signals = &s;
 	serve.until = o->seconds ? clock_ns() + o->seconds * 1000000000 : 0;
 	if (r.library && o->sampler)
 		runserve_open(&serve);
@@ -232,9 +237,10 @@ static int run(const struct options *o, char **argv)
 		e = errno;
 		rundir_end(&r, o->library);
 		if (is_shortage(e))
-			return run_here(o, &s, argv, strerror(e));
+			msg_die(EXIT_FAIL, "%s", strerror(e));
 		msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
 	}
+	msg_instead = NULL;
 	describe(&r, o, argv);
 	status = runserve_wait(&serve, pid);
 	if (status && r.index && runindex_status(r.index, status) != 0)
@@ -310,11 +316,9 @@ int main(int argc, char **argv)
 		misuse("no program named", NULL);
 	if (ask)
 		return say_blocker(argv[optind], o.env);
-	if (alone) {
-		struct child_signals s;
-		child_hold(&s);
-		return run_here(&o, &s, argv + optind, "the shell cannot go on: see above");
-	}
+	alone_instead(&o, argv + optind);
+	if (alone)
+		msg_die(EXIT_FAIL, "the shell cannot go on: see above");
 	if (!o.given && (!o.library || o.library[0] != '/'))
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	return run(&o, argv + optind);

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
+#include "base/shortage.h"
 #include "host/child.h"
 #include "host/envblock.h"
 #include "host/selfdir.h"
@@ -34,6 +35,9 @@ static struct collect c;
 static struct waits w;
 static struct child_signals signals;
 static int gate[2] = {-1, -1};
+static struct rundir place;
+static char **alone;  /* the command of the program, which runs in any case */
+static pid_t program; /* its process, once it is started */
 
 /* In the child: wait until we sample it. */
 static void wait_at_gate(void)
@@ -64,6 +68,7 @@ static pid_t start_program(char **argv, int *report)
 	if (pid < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], reason(errno));
 	close(gate[0]);
+	gate[0] = -1;
 	free(file);
 	return pid;
 }
@@ -79,6 +84,18 @@ static int exec_error(int report)
 	while (n < 0 && errno == EINTR);
 	close(report);
 	return n == sizeof e ? e : 0;
+}
+
+/* We can have no data: run the program, unsampled. */
+static void run_alone(void)
+{
+	if (!o.index)
+		rundir_end(&place, "");
+	close(gate[0]);
+	close(gate[1]);
+	if (program <= 0)
+		child_alone(&signals, alone, environ);
+	exit(child_wait(&signals, program));
 }
 
 /* CPU time of all children that we waited for. */
@@ -199,28 +216,31 @@ static int report(void)
 
 static int run(char **words, char **argv)
 {
-	static struct rundir place;
 	char why[600];
-	static pid_t pid, self; /* o.collect has their addresses */
+	static pid_t self; /* o.collect has its address */
 	int status = 0, e, exec_report = -1, made;
 	struct collect_cpu before = children_cpu(), cpu; /* before: of our past as a shell */
 
 	self = getpid();
+	child_hold(&signals);
+	alone = argv;
+	msg_instead = argv ? run_alone : NULL;
 	if (o.index) {
 		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
 		place.index = o.index;
 		place.number = sysopt_run(o.index);
 	} else if (rundir_make(&place, o.dir, NULL, environ) != 0) {
+		if (o.dir && !is_shortage(place.error))
+			msg_instead = NULL;
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	}
 	strcpy(c.session.store.dir, place.dir);
 	c.session.store.index = place.index;
 	c.session.store.run = place.number;
 	c.session.store.made = sysreport_file;
-	child_hold(&signals);
 	if (argv) {
-		pid = start_program(argv, &exec_report);
-		o.collect.roots = &pid;
+		program = start_program(argv, &exec_report);
+		o.collect.roots = &program;
 		o.collect.n_roots = 1;
 		o.collect.on_exec = 1;
 	}
@@ -235,11 +255,12 @@ static int run(char **words, char **argv)
 			serve(&o, NULL, why);
 			return EXIT_OK;
 		}
-		if (pid > 0) {
-			kill(pid, SIGKILL);
-			child_wait(&signals, pid);
+		if (program > 0 && !o.index) { /* without profile, it was asked for with us only */
+			msg_instead = NULL;
+			kill(program, SIGKILL);
+			child_wait(&signals, program);
 		}
-		if (!o.index)
+		if (!msg_instead && !o.index)
 			rundir_end(&place, "");
 		msg_die(EXIT_FAIL, "cannot sample: %s", why);
 	}
@@ -249,11 +270,12 @@ static int run(char **words, char **argv)
 		rundir_begin(&place, "kernel", argv ? argv : words);
 	collect_begin(&c);
 	if (o.wait)
-		waits_begin(&w, argv ? pid : 0);
+		waits_begin(&w, argv ? program : 0);
+	msg_instead = NULL;
 	if (argv) {
 		close(gate[1]);
 		if ((e = exec_error(exec_report)) != 0) {
-			child_wait(&signals, pid);
+			child_wait(&signals, program);
 			if (!o.index)
 				rundir_end(&place, "");
 			msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
@@ -262,7 +284,7 @@ static int run(char **words, char **argv)
 	if (o.serve[0])
 		serve(&o, &c, "");
 	else
-		status = watch(pid);
+		status = watch(program);
 	if (!c.ended)
 		collect_end(&c);
 	cpu = children_cpu();

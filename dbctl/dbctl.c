@@ -9,6 +9,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
+#include "base/shortage.h"
 #include "copied.h"
 #include "dbctlopt.h"
 #include "driver.h"
@@ -235,6 +236,23 @@ static char **copying_environment(void)
 	return env;
 }
 
+static struct rundir place; /* and index, of a run that is dbctl's own */
+static char **alone;        /* the command of the program, which runs in any case */
+static int holding;         /* signals, as of `given' */
+
+/* We can have no data: run the program, not debugged. */
+static void run_alone(void)
+{
+	extern char **environ;
+
+	guard_end();
+	rundir_end(&place, NULL);
+	if (program <= 0)
+		child_alone(holding ? &given : NULL, alone, environ);
+	program_go();
+	exit(child_wait(&given, program));
+}
+
 static void start_program(char **argv)
 {
 	char *file = child_find(argv[0], getenv("PATH")), **env = copying_environment();
@@ -308,8 +326,6 @@ static void more_descriptors(void)
 	}
 }
 
-static struct rundir place; /* and index, of a run that is dbctl's own */
-
 /* The place for the logs: what -d says, else that of all data of PCT, when SCRIPT writes any. */
 static void use_dir(const struct options *o, const struct script *script)
 {
@@ -318,8 +334,11 @@ static void use_dir(const struct options *o, const struct script *script)
 	if (!o->dir && !verdict_expects(script))
 		return;
 	if (o->index ? !o->dir && rundir_place(&place, NULL, environ) != 0
-		     : rundir_make(&place, o->dir, NULL, environ) != 0)
+		     : rundir_make(&place, o->dir, NULL, environ) != 0) {
+		if (o->dir && !is_shortage(place.error)) /* it was asked for */
+			msg_instead = NULL;
 		msg_die(EXIT_FAIL, "%s", place.why_not);
+	}
 	if (outlog_dir(o->index && o->dir ? o->dir : place.dir, o->index ? o->index : place.index)
 		!= 0)
 		msg_die(EXIT_FAIL, "cannot use %s: %s", o->dir ? o->dir : place.dir,
@@ -339,6 +358,8 @@ int main(int argc, char **argv)
 	msg_prog = "dbctl";
 	dbctlopt_parse(argc, argv, &o);
 	opt = &o;
+	alone = argv + optind;
+	msg_instead = o.only_read || o.pids ? NULL : run_alone;
 	script = read_script(argv[0]);
 	if (!script)
 		return EXIT_USAGE;
@@ -357,6 +378,7 @@ int main(int argc, char **argv)
 	loop_start(driver, o.most);
 	guard_start();
 	child_hold(&given);
+	holding = 1;
 	if (o.pids) {
 		verdict_attached();
 		add_pids(o.pids);
@@ -372,6 +394,7 @@ int main(int argc, char **argv)
 	signals = signals_start(&given.held);
 	if (signals < 0)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
+	msg_instead = NULL;
 	sigprocmask(SIG_UNBLOCK, &given.held, NULL);
 	run(signals);
 	guard_end();

@@ -1,5 +1,6 @@
 /* lex.c - cuts scripts into words, and follows #include. */
 #include "base/msg.h"
+#include "base/shortage.h"
 #include "lex.h"
 
 #include <errno.h>
@@ -168,6 +169,8 @@ static int begin(struct lexer *l, const char *path, const struct pos *at)
 		e == EINVAL          ? "it is no regular file"
 			: e == EFBIG ? "a script has at most 16 MB"
 				     : strerror(e));
+	if (is_shortage(e))
+		msg_die(EXIT_FAIL, "cannot read %s", found);
 	if (at)
 		return lex_expected(at, "a file that can be read", found);
 	msg_warn("cannot read %s", found);

@@ -12,6 +12,7 @@
 
 const char *msg_prog = "pct";
 void (*msg_before)(void);
+void (*msg_instead)(void);
 
 void msg_typed(const char *prog)
 {
@@ -24,12 +25,12 @@ void msg_typed(const char *prog)
 		msg_prog = typed;
 }
 
-static void say(const char *fmt, va_list ap)
+static void say(const char *begin, const char *fmt, va_list ap)
 {
-	static char raw[6000], line[4 * sizeof raw + 64]; /* stacks may be small */
+	static char raw[6000], line[4 * sizeof raw + 100]; /* stacks may be small */
 	int n = vsnprintf(raw, sizeof raw, fmt, ap);
 	size_t len = n < 0 ? 0 : (size_t)n < sizeof raw ? (size_t)n : sizeof raw - 1;
-	size_t at = (size_t)snprintf(line, 64, "%.60s: ", msg_prog);
+	size_t at = (size_t)snprintf(line, 96, "%.60s: %.30s", msg_prog, begin);
 
 	at += escape(line + at, sizeof line - at - 1, raw, len);
 	line[at++] = '\n';
@@ -45,18 +46,22 @@ void msg_warn(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap);
+	say("", fmt, ap);
 	va_end(ap);
 	errno = e;
 }
 
 void msg_die(int status, const char *fmt, ...)
 {
+	void (*instead)(void) = status == EXIT_FAIL ? msg_instead : NULL;
 	va_list ap;
 
 	va_start(ap, fmt);
-	say(fmt, ap);
+	say(instead ? "not profiled: " : "", fmt, ap);
 	va_end(ap);
+	msg_instead = NULL;
+	if (instead)
+		instead();
 	exit(status);
 }
 

@@ -20,6 +20,10 @@ void msg_typed(const char *prog);
  * terminal. */
 extern void (*msg_before)(void);
 
+/* When not NULL: what msg_die() with EXIT_FAIL does instead of exit: run, alone, the program that
+ * was to be profiled.  The message then begins with "not profiled: ". */
+extern void (*msg_instead)(void);
+
 /* Write "prog: TEXT\n".  printf-style. */
 void msg_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

@@ -1,5 +1,7 @@
 /* child.c - starts programs and passes their signals on. */
+#include "base/msg.h"
 #include "host/child.h"
+#include "host/envblock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -126,11 +128,21 @@ static void unplug_input(void)
 int child_become(
 	const struct child_signals *s, const char *file, char *const argv[], char *const env[])
 {
-	sigaction(SIGCHLD, &s->chld, NULL);
-	sigaction(SIGXFSZ, &s->xfsz, NULL);
-	sigprocmask(SIG_SETMASK, &s->mask, NULL);
+	if (s) {
+		sigaction(SIGCHLD, &s->chld, NULL);
+		sigaction(SIGXFSZ, &s->xfsz, NULL);
+		sigprocmask(SIG_SETMASK, &s->mask, NULL);
+	}
 	execute(file, argv, env);
 	return errno;
+}
+
+void child_alone(const struct child_signals *s, char *const argv[], char *const env[])
+{
+	char *file = child_find(argv[0], envblock_get(env, "PATH"));
+	int e = file ? child_become(s, file, argv, env) : errno;
+
+	msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
 }
 
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],

@@ -39,9 +39,15 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 
-/* Become FILE, in this process.  Returns an errno when that cannot be. */
+/* Become FILE, in this process; S NULL: signals were not held.  Returns an errno when that cannot
+ * be. */
 int child_become(
 	const struct child_signals *s, const char *file, char *const argv[], char *const env[]);
+
+/* Become the program ARGV, found in the PATH of ENV; exit with 126 or 127 after a message when that
+ * cannot be.  S NULL: signals were not held. */
+void child_alone(const struct child_signals *s, char *const argv[], char *const env[])
+	__attribute__((noreturn));
 
 /* Wait until PID has ended, forwarding signals.  Returns its status as a shell gives it: the
  * exit status, or 128 + N for signal N. */

@@ -24,6 +24,7 @@ static int why_not(struct rundir *r, const char *fmt, ...)
 {
 	va_list ap;
 
+	r->error = errno;
 	va_start(ap, fmt);
 	vsnprintf(r->why_not, sizeof r->why_not, fmt, ap);
 	va_end(ap);
@@ -132,6 +133,7 @@ int rundir_exprs(struct rundir *r, int from)
 	if (close(to) != 0 && !e)
 		e = errno;
 	close(from);
+	errno = e;
 	return e ? why_not(r, "cannot write %s: %s", path, strerror(e)) : 0;
 }
 

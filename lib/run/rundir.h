@@ -12,6 +12,7 @@ struct rundir {
 	int described;                /* the index describes the run, so it is kept */
 	char *library;                /* for LD_PRELOAD; NULL: the run cannot be profiled */
 	char why_not[PATH_MAX + 300]; /* the reason then, else "" */
+	int error;                    /* and its errno, 0: none fits */
 };
 
 /* Make DIR ready for a run with LIBRARY.  DIR NULL: the default, from PCT_DIR or TMPDIR in ENV.
