@@ -47,12 +47,14 @@ size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const
 	return line[at - 1] == '\n' ? at : 0;
 }
 
-size_t runline_begun(char *line, size_t size, pid_t pid, uint64_t early)
+size_t runline_begun(char *line, size_t size, pid_t pid, uint64_t early, uint64_t start, int forked)
 {
 	size_t at = begin(line, size, '~', pid, 0, 0);
 
 	put_number(line, size, &at, early, 10);
-	put_text(line, size, &at, "\n");
+	put_text(line, size, &at, " ");
+	put_number(line, size, &at, start, 10);
+	put_text(line, size, &at, forked ? " f\n" : "\n");
 	return at;
 }
 

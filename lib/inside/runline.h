@@ -18,8 +18,10 @@ void runline_index(char *path, size_t size, const char *dir, uint64_t run);
  * directory PATH, whose last component the line names.  Returns its length; 0: it does not fit. */
 size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const char *path);
 
-/* The same for a `~` line: PID began, EARLY us of CPU time ago. */
-size_t runline_begun(char *line, size_t size, pid_t pid, uint64_t early);
+/* The same for a `~` line: PID began, EARLY us of CPU time ago; it started at START, or, when it is
+ * a FORKED child, not later. */
+size_t runline_begun(
+	char *line, size_t size, pid_t pid, uint64_t early, uint64_t start, int forked);
 
 /* The same for a `-` line (START 0) or a `k` line: REASON, and PATH of the program, both escaped
  * and cut to fit. */

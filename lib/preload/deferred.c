@@ -35,7 +35,7 @@ int deferred_begin(int child)
 	uint64_t early = now_ns(CLOCK_PROCESS_CPUTIME_ID);
 
 	/* who cannot write the index can have no files later, or has no run any more */
-	if (!deferred_may(child) || files_announce_begun(early / 1000) != 0)
+	if (!deferred_may(child) || files_announce_begun(early / 1000, child) != 0)
 		return -1;
 	memset(&counts, 0, sizeof counts);
 	counts.early = early;

@@ -88,9 +88,11 @@ void files_announce(void)
 			process.dir));
 }
 
-int files_announce_begun(uint64_t early)
+int files_announce_begun(uint64_t early, int forked)
 {
-	return announce(&words, runline_begun(words.line, sizeof words.line, process.pid, early));
+	return announce(&words,
+		runline_begun(words.line, sizeof words.line, process.pid, early,
+			process_start(forked), forked));
 }
 
 static void refused(struct words *w, int pid, const char *reason, const char *path)

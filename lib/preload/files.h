@@ -14,7 +14,7 @@ int files_make_dir(int child);
  * time, and has no files yet (0, or an errno when that cannot be told); that it has none, for
  * REASON.  Under slow_lock, from handlers, too. */
 void files_announce(void);
-int files_announce_begun(uint64_t early);
+int files_announce_begun(uint64_t early, int forked);
 void files_announce_refused(const char *reason);
 
 /* Tell the run that PATH, which process PID started, cannot be sampled, for REASON.

@@ -95,6 +95,10 @@ void process_begin(void);
 void process_name(void);
 void process_describe(void);
 
+/* Start of this process in clock ticks since boot, 0 when /proc does not say; of a FORKED child,
+ * which has just begun, the time now: that costs no system call.  Under slow_lock. */
+uint64_t process_start(int forked);
+
 /* 1 when a debugger, or strace, has this process. */
 int process_traced(void);
 

@@ -105,6 +105,14 @@ void process_name(void)
 	find_name();
 }
 
+uint64_t process_start(int forked)
+{
+	unsigned long hz = getauxval(AT_CLKTCK);
+	uint64_t now = now_ns(CLOCK_BOOTTIME);
+
+	return forked ? now / 1000 / (1000000 / (hz ? hz : 100)) : start_ticks();
+}
+
 void process_describe(void)
 {
 	process.start_ticks = start_ticks();

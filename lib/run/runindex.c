@@ -239,14 +239,21 @@ static int parse(char *line, struct run_entry *e)
 		return -1;
 	e->what = line[0];
 	e->start = e->early = 0;
+	e->forked = 0;
 	e->name[0] = 0;
 	e->reason = e->path = "";
 	line += 2;
 	if (word(&line, INT_MAX, &pid) != 0)
 		return -1;
 	e->pid = (pid_t)pid;
-	if (e->what == '~')
-		return word(&line, UINT64_MAX, &e->early);
+	if (e->what == '~') {
+		if (word(&line, UINT64_MAX, &e->early) != 0)
+			return -1;
+		if (*line && word(&line, UINT64_MAX, &e->start) != 0)
+			return -1;
+		e->forked = strcmp(line, "f") == 0;
+		return 0;
+	}
 	if (e->what != '-' && word(&line, UINT64_MAX, &e->start) != 0)
 		return -1;
 	if (e->what != '+') {

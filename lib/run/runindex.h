@@ -4,7 +4,8 @@
  * of the run (inside/runline.h; never with O_CREAT: a run that is over gets no new index):
  *
  *	+ PID START DIRNAME	sampled; its data is in DIR/DIRNAME; both 0: no process here
- *	~ PID EARLY		began, after EARLY us of CPU time, and has no data yet
+ *	~ PID EARLY START	began, after EARLY us of CPU time, and has no data yet
+ *	~ PID EARLY START f	the same of a forked child, which started at START or earlier
  *	- PID REASON<TAB>PATH	not sampled, for REASON
  *	k PID START REASON<TAB>PATH
  *				sampled by the kernel: the library cannot, for REASON
@@ -32,8 +33,9 @@ enum { RUNINDEX_KEPT = 200, RUNINDEX_COMMAND = 1000, RUNINDEX_COLLECTOR = 16 };
 struct run_entry {
 	char what; /* '+', '~', 'k' or '-' */
 	pid_t pid;
-	uint64_t start;            /* of '+' and 'k' */
+	uint64_t start;            /* of '+', 'k' and '~'; 0: not known */
 	uint64_t early;            /* of '~' */
+	int forked;                /* of '~' */
 	char name[256];            /* of '+': DIRNAME, a name below DIR; "" it cannot be one */
 	const char *reason, *path; /* of the others, escaped; valid until the next line is read */
 };

@@ -3,11 +3,13 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
+#include "born.h"
 #include "facts.h"
 #include "format/accountlog.h"
 #include "format/waitlog.h"
 #include "format/reader.h"
 #include "format/states.h"
+#include "pairs.h"
 #include "run/runindex.h"
 
 #include <dirent.h>
@@ -78,31 +80,12 @@ static void programs(struct facts *f, struct program *p, size_t n)
 	tally_sort(&f->by_kernel);
 }
 
-/* A process that began without data. */
-struct begun {
-	pid_t pid;
-	double early; /* us */
-};
-
-static struct begun *begun;
-static size_t begins, begun_room;
-
-/* Process PID is sampled: a static program with the collector linked in only looked blocked. */
-static void announced(struct program *p, size_t n, pid_t pid)
+/* The process of program N of P, 0 none, is sampled: a static program with the collector linked in
+ * only looked blocked. */
+static void announced(struct program *p, size_t n)
 {
-	while (n-- > 0)
-		if (p[n].pid == pid && p[n].what != 'k') {
-			if (strstr(p[n].text, " (statically linked"))
-				p[n].what = 0;
-			return;
-		}
-}
-
-static int by_pid(const void *a, const void *b)
-{
-	const pid_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
+	if (n && strstr(p[n - 1].text, " (statically linked"))
+		p[n - 1].what = 0;
 }
 
 static int by_name(const void *a, const void *b)
@@ -115,39 +98,34 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 	FILE *in = fopen(index, "re");
 	struct program *p = NULL;
 	struct run_entry e;
-	size_t n = 0, room = 0, seen = 0, pids = 0;
-	pid_t *pid = NULL;
+	size_t n = 0, room = 0;
+	struct pairs blocked = {0}; /* of a pid: number + 1 of its latest program */
 	char **name = NULL;
 	size_t names = 0, name_room = 0;
 
 	if (!in)
 		return -1;
 	while (runindex_next(in, &e)) {
-		pid = grown(pid, &pids, seen, sizeof *pid);
-		pid[seen++] = e.pid;
+		born_line(&e);
 		if (e.what == '+') {
 			f->announced = 1;
-			announced(p, n, e.pid);
+			announced(p, *pairs_at(&blocked, (uint64_t)e.pid, 0));
 			if (e.name[0]) {
 				name = grown(name, &name_room, names, sizeof *name);
 				name[names++] = must(strdup(e.name));
 			}
 			continue;
 		}
-		if (e.what == '~') {
-			begun = grown(begun, &begun_room, begins, sizeof *begun);
-			begun[begins++] = (struct begun){e.pid, (double)e.early};
+		if (e.what == '~')
 			continue;
-		}
 		f->apart |= e.what == 'k';
 		p = grown(p, &room, n, sizeof *p);
 		add_program(&p[n++], &e);
+		if (e.what != 'k')
+			*pairs_at(&blocked, (uint64_t)e.pid, 0) = n;
 	}
 	fclose(in);
-	if (seen)
-		qsort(pid, seen, sizeof *pid, by_pid);
-	for (size_t i = 0; i < seen; i++)
-		f->processes += !i || pid[i] != pid[i - 1];
+	f->processes = born_count();
 	programs(f, p, n);
 	/* a process that became its own program by exec is there more than once */
 	if (names)
@@ -158,14 +136,13 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 	for (size_t i = 0; i < names; i++)
 		free(name[i]);
 	free(name);
-	free(pid);
+	pairs_free(&blocked);
 	free(p);
 	return 0;
 }
 
 /* A process.  When it calls exec it gets another directory, and its clock goes on. */
 struct process {
-	uint32_t pid;
 	double spent; /* us, from its samples */
 	wide taken;
 	const char *last; /* directory of the program with the latest start */
@@ -174,15 +151,17 @@ struct process {
 
 static struct process *process;
 static size_t processes, process_room;
+static struct pairs numbers; /* of a pid and a start: number + 1 */
 
-static struct process *find(uint32_t pid)
+static struct process *find(uint32_t pid, uint64_t start)
 {
-	for (size_t i = processes; i-- > 0;)
-		if (process[i].pid == pid)
-			return &process[i];
-	process = grown(process, &process_room, processes, sizeof *process);
-	process[processes].pid = pid;
-	return &process[processes++];
+	size_t *at = pairs_at(&numbers, pid, start);
+
+	if (!*at) {
+		process = grown(process, &process_room, processes, sizeof *process);
+		*at = ++processes;
+	}
+	return &process[*at - 1];
 }
 
 static size_t dir_len(const char *path)
@@ -276,7 +255,7 @@ static int file(struct facts *f, const char *path)
 	f->folded |= (r.head.flags & PCT_F_FOLDED) != 0;
 	f->blocked |= (r.head.flags & PCT_F_BLOCKED) != 0;
 	timer(f, &r.head);
-	p = find(r.head.pid);
+	p = find(r.head.pid, r.head.start_ticks);
 	wide_add(&p->taken, sum.taken);
 	spend(p, path, (double)r.head.early / 1000, us);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
@@ -310,40 +289,18 @@ static int account(struct facts *f, const char *path)
 	return rc != 0;
 }
 
-static int begun_by_pid(const void *a, const void *b)
-{
-	const struct begun *x = a, *y = b;
-
-	return x->pid != y->pid ? (x->pid > y->pid) - (x->pid < y->pid)
-				: (x->early > y->early) - (x->early < y->early);
-}
-
-static int process_by_pid(const void *a, const void *b)
-{
-	const struct process *x = a, *y = b;
-
-	return (x->pid > y->pid) - (x->pid < y->pid);
-}
-
-/* Those that began and were never sampled.  One that called exec began more than once. */
+/* Those that began and were never sampled. */
 static void never_sampled(struct facts *f)
 {
-	struct process key = {0};
-
-	if (begins)
-		qsort(begun, begins, sizeof *begun, begun_by_pid);
-	if (processes)
-		qsort(process, processes, sizeof *process, process_by_pid);
-	for (size_t i = 0; i < begins; i++) {
-		key.pid = (uint32_t)begun[i].pid;
-		if ((i + 1 < begins && begun[i + 1].pid == begun[i].pid)
-			|| (processes
-				&& bsearch(&key, process, processes, sizeof key, process_by_pid)))
+	for (size_t i = 0; i < born_count(); i++) {
+		const struct born *b = born_nth(i);
+		if (!b->begun || (b->exact && *pairs_at(&numbers, (uint32_t)b->pid, b->start)))
 			continue;
 		f->sparse++;
-		f->starts += begun[i].early;
+		f->starts += b->early;
 	}
-	free(begun);
+	born_free();
+	pairs_free(&numbers);
 }
 
 int facts_files(struct facts *f)

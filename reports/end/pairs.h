@@ -1,0 +1,22 @@
+/* pairs.h - a number for each pair of numbers, found in constant time. */
+#ifndef PAIRS_H
+#define PAIRS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct pairs { /* starts as all zero */
+	struct pair {
+		uint64_t a, b;
+		size_t value; /* 0: a free place, or a new pair */
+	} * place;
+	size_t places, used;
+};
+
+/* Where the value of A and B is kept: 0 when they are new, and then to be set to another number
+ * before the next call.  Valid until then.  Out of memory is fatal, with a message. */
+size_t *pairs_at(struct pairs *p, uint64_t a, uint64_t b);
+
+void pairs_free(struct pairs *p);
+
+#endif
