@@ -140,10 +140,9 @@ const char *driver_read(const char *debugger, const char *lib)
 	int is_file = has_ending(debugger, ".driver");
 
 	path = is_file ? debugger : find(slash ? slash + 1 : debugger, lib, &p);
-	if (!path) {
-		msg_warn("cannot read gdb.driver in %s: it is not there; install PCT anew", lib);
-		return NULL;
-	}
+	if (!path)
+		msg_die(EXIT_FAIL,
+			"cannot read gdb.driver in %s: it is not there; install PCT anew", lib);
 	if (read_file(path) != 0)
 		return NULL;
 	return is_file ? driver_text(SAY_run) : debugger;

@@ -220,9 +220,13 @@ static void stop_too(int sig)
 
 int child_check(pid_t pid, int *status)
 {
+	pid_t r;
 	int s;
 
-	if (waitpid(pid, &s, WNOHANG | WUNTRACED) != pid)
+	do
+		r = waitpid(pid, &s, WNOHANG | WUNTRACED);
+	while (r < 0 && errno == EINTR);
+	if (r != pid)
 		return 0;
 	if (WIFSTOPPED(s)) {
 		stop_too(WSTOPSIG(s));

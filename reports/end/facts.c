@@ -84,7 +84,7 @@ static void programs(struct facts *f, struct program *p, size_t n)
  * only looked blocked. */
 static void announced(struct program *p, size_t n)
 {
-	if (n && strstr(p[n - 1].text, " (statically linked"))
+	if (p && n && strstr(p[n - 1].text, " (statically linked"))
 		p[n - 1].what = 0;
 }
 
@@ -109,7 +109,7 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 		born_line(&e);
 		if (e.what == '+') {
 			f->announced = 1;
-			announced(p, *pairs_at(&blocked, (uint64_t)e.pid, 0));
+			announced(p, pairs_get(&blocked, (uint64_t)e.pid, 0));
 			if (e.name[0]) {
 				name = grown(name, &name_room, names, sizeof *name);
 				name[names++] = must(strdup(e.name));
@@ -294,7 +294,7 @@ static void never_sampled(struct facts *f)
 {
 	for (size_t i = 0; i < born_count(); i++) {
 		const struct born *b = born_nth(i);
-		if (!b->begun || (b->exact && *pairs_at(&numbers, (uint32_t)b->pid, b->start)))
+		if (!b->begun || (b->exact && pairs_get(&numbers, (uint32_t)b->pid, b->start)))
 			continue;
 		f->sparse++;
 		f->starts += b->early;

@@ -41,6 +41,11 @@ size_t *pairs_at(struct pairs *p, uint64_t a, uint64_t b)
 	return &at->value;
 }
 
+size_t pairs_get(const struct pairs *p, uint64_t a, uint64_t b)
+{
+	return p->places ? seek(p, a, b)->value : 0;
+}
+
 void pairs_free(struct pairs *p)
 {
 	free(p->place);

@@ -17,6 +17,9 @@ struct pairs { /* starts as all zero */
  * before the next call.  Valid until then.  Out of memory is fatal, with a message. */
 size_t *pairs_at(struct pairs *p, uint64_t a, uint64_t b);
 
+/* The value of A and B, 0 when they are not there. */
+size_t pairs_get(const struct pairs *p, uint64_t a, uint64_t b);
+
 void pairs_free(struct pairs *p);
 
 #endif
