@@ -13,6 +13,7 @@
 const char *msg_prog = "pct";
 void (*msg_before)(void);
 void (*msg_instead)(void);
+int (*msg_known)(const char *text, size_t len);
 
 void msg_typed(const char *prog)
 {
@@ -33,6 +34,8 @@ static void say(const char *begin, const char *fmt, va_list ap)
 	size_t at = (size_t)snprintf(line, 96, "%.60s: %.30s", msg_prog, begin);
 
 	at += escape(line + at, sizeof line - at - 1, raw, len);
+	if (msg_known && msg_known(line, at))
+		return;
 	line[at++] = '\n';
 	if (msg_before)
 		msg_before();

@@ -3,6 +3,8 @@
 #ifndef MSG_H
 #define MSG_H
 
+#include <stddef.h>
+
 enum { /* exit statuses, documented in every manual page */
 	EXIT_OK = 0,
 	EXIT_PARTIAL = 1, /* a report was made, but some input was refused, with a message */
@@ -23,6 +25,10 @@ extern void (*msg_before)(void);
 /* When not NULL: what msg_die() with EXIT_FAIL does instead of exit: run, alone, the program that
  * was to be profiled.  The message then begins with "not profiled: ". */
 extern void (*msg_instead)(void);
+
+/* When not NULL: called with the text of a message, escaped; one that it returns 1 for is not
+ * written. */
+extern int (*msg_known)(const char *text, size_t len);
 
 /* Write "prog: TEXT\n".  printf-style. */
 void msg_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

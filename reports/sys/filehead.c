@@ -1,0 +1,241 @@
+/* filehead.c - reads the heads and accounts of files. */
+#include "base/grown.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "filehead.h"
+#include "format/accountlog.h"
+#include "format/reader.h"
+#include "format/runs.h"
+#include "inside/escape.h"
+#include "samples/gather.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *keep(const char *safe, size_t len)
+{
+	static struct tally kept;
+
+	tally_add(&kept, safe, len, 0);
+	return kept.line[kept.last].text;
+}
+
+const char *kept_safe(const char *safe)
+{
+	return keep(safe, strlen(safe));
+}
+
+const char *kept_words(const char *text, size_t len)
+{
+	const char *out;
+	char *safe = must(malloc(4 * len + 1));
+	size_t at = 0;
+
+	while (len) {
+		size_t n = strnlen(text, len);
+		at += escape(safe + at, 4 * len + 1, text, n);
+		n += n < len;
+		text += n;
+		len -= n;
+		if (len)
+			safe[at++] = ' ';
+	}
+	out = keep(safe, at);
+	free(safe);
+	return out;
+}
+
+const char *kept_text(const char *text)
+{
+	return kept_words(text, strlen(text));
+}
+
+static void lose(struct tally *lost, const char *reason, wide n)
+{
+	if (n)
+		tally_add(lost, reason, strlen(reason), n);
+}
+
+static struct filehead *next(struct fileheads *h)
+{
+	const char *none = kept_safe("");
+
+	h->head = grown(h->head, &h->room, h->n, sizeof *h->head);
+	h->head[h->n] = (struct filehead){.event = kept_safe("time"),
+		.object = none,
+		.name = none,
+		.prog = none,
+		.command = none,
+		.clock = none};
+	return &h->head[h->n++];
+}
+
+/* US microseconds, as pct-info writes them, in seconds. */
+static double seconds(double us)
+{
+	char text[40];
+
+	snprintf(text, sizeof text, "%.9g", us);
+	snprintf(text, sizeof text, "%.12g", strtod(text, NULL) / 1000000);
+	return strtod(text, NULL);
+}
+
+/* ---- text logs ---- */
+
+struct account_sums {
+	wide taken, recorded;
+	struct tally lost;
+	uint64_t interval;
+	const char *clock;
+};
+
+static void add_account(struct account_sums *s, const struct account *a)
+{
+	if (strcmp(a->key, ACCOUNT_CLOCK) == 0)
+		s->clock = kept_text(a->value);
+	else if (!a->number)
+		return;
+	else if (strcmp(a->key, ACCOUNT_TAKEN) == 0)
+		wide_add(&s->taken, a->n);
+	else if (strcmp(a->key, ACCOUNT_RECORDED) == 0)
+		wide_add(&s->recorded, a->n);
+	else if (strcmp(a->key, ACCOUNT_INTERVAL) == 0)
+		s->interval = a->n;
+	else if (a->lost)
+		lose(&s->lost, kept_text(a->lost), a->n);
+}
+
+static void keep_accounts(struct fileheads *h, const struct account_sums *s, uint32_t pid)
+{
+	wide known = s->recorded + s->lost.total;
+	struct filehead *f = next(h);
+
+	for (size_t i = 0; i < s->lost.lines; i++)
+		lose(&h->lost, s->lost.line[i].text, s->lost.line[i].count);
+	if (s->taken > known)
+		lose(&h->lost, "in flight", s->taken - known);
+	f->pid = pid;
+	f->clock = s->clock;
+	f->taken = (double)s->taken;
+	f->recorded = (double)s->recorded;
+	f->interval = seconds((double)s->interval);
+}
+
+/* Add up the accounts T.  Returns 0, or -1 with T->why set. */
+static int read_accounts(struct fileheads *h, struct textlog *t)
+{
+	struct account_sums s = {.clock = kept_safe("")};
+	struct account a;
+	int rc;
+
+	while ((rc = accountlog_next(t, &a)) > 0)
+		add_account(&s, &a);
+	if (rc == 0)
+		keep_accounts(h, &s, t->pid);
+	tally_free(&s.lost);
+	return rc;
+}
+
+static int read_log(struct fileheads *h, const char *path)
+{
+	struct textlog *t = textlog_open(path);
+	int rc = 0;
+
+	if (!t)
+		return 1;
+	if (!accountlog_is(t))
+		next(h)->pid = t->pid;
+	else if ((rc = read_accounts(h, t)) != 0)
+		msg_warn("cannot read all of %s: %s", path, t->why);
+	textlog_close(t);
+	return rc != 0;
+}
+
+/* ---- data files ---- */
+
+static int count(void *arg, const struct reader_sample *s)
+{
+	wide_add(arg, s->count);
+	return 0;
+}
+
+static const char *clock_of(const struct reader *r, const char *event)
+{
+	const char letter[] = {(char)r->head.timer, 0};
+
+	return kept_text(r->event[0] && strcmp(event, "time") == 0 ? r->event : letter);
+}
+
+static void add_data(struct fileheads *h, const struct reader *r, const struct reader_sum *sum)
+{
+	const struct pct_head *p = &r->head;
+	const char *slash = strrchr(r->program, '/');
+	struct filehead *f = next(h);
+
+	f->event = kept_text(gather_event(r));
+	f->object = kept_text(r->object);
+	f->name = kept_text(r->name);
+	f->prog = kept_text(slash ? slash + 1 : r->program);
+	f->command = kept_words(r->cmdline, r->cmdline_len);
+	f->clock = clock_of(r, f->event);
+	f->pid = p->pid;
+	f->instance = runs_number(r);
+	f->recorded = (double)sum->recorded;
+	f->taken = (double)sum->taken;
+	f->interval = p->timer != 'N' ? seconds((double)p->interval / 1000) : 0;
+	f->period = p->period;
+	f->inside = strcmp(r->object, PCT_KERNEL) == 0
+		|| (!strchr("ETVPRM", p->timer) && (p->modes & 3) != 1);
+	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
+		lose(&h->lost, reader_reason(i) ? reader_reason(i) : "unknown reason",
+			sum->lost[i]);
+	lose(&h->lost, "overwritten", sum->overwritten);
+	lose(&h->lost, "in flight", sum->flight);
+}
+
+static int read_data(struct fileheads *h, const char *path)
+{
+	struct reader_sum sum;
+	struct reader r;
+	wide recorded = 0;
+	int bad;
+
+	if (reader_open(&r, path) != 0) {
+		msg_warn("cannot read %s: %s", path, r.why);
+		return 1;
+	}
+	bad = reader_samples(&r, count, &recorded) != 0 || reader_accounts(&r, recorded, &sum) != 0;
+	if (bad)
+		msg_warn("cannot read all of %s: %s", path, r.why);
+	else
+		add_data(h, &r, &sum);
+	reader_close(&r);
+	return bad;
+}
+
+/* Run numbers need all files. */
+static void number(char **path, const char *is_log, size_t n)
+{
+	struct reader r;
+
+	for (size_t i = 0; i < n; i++)
+		if (!is_log[i] && reader_open(&r, path[i]) == 0) {
+			runs_add(&r);
+			reader_close(&r);
+		}
+}
+
+int fileheads_read(struct fileheads *h, char **path, size_t n)
+{
+	char *is_log = must(calloc(n + 1, 1));
+	int bad = 0;
+
+	for (size_t i = 0; i < n; i++)
+		is_log[i] = (char)textlog_is(path[i]);
+	number(path, is_log, n);
+	for (size_t i = 0; i < n; i++)
+		bad |= is_log[i] ? read_log(h, path[i]) : read_data(h, path[i]);
+	free(is_log);
+	return bad;
+}

@@ -1,0 +1,16 @@
+/* numbers.h - the number of a process among the runs of its program. */
+#ifndef NUMBERS_H
+#define NUMBERS_H
+
+#include "samples/places.h"
+
+struct numbered {
+	uint32_t given; /* by its collector, or another one; 0 none */
+	uint32_t shown; /* that, or else by start; 0 none: of many processes together */
+};
+
+/* Number the processes of the groups of P that have samples; PROGRAM is the kept text (filehead.h)
+ * of each group's program.  Returns the numbers of each group. */
+struct numbered *numbers_make(const struct places *p, const char *const *program);
+
+#endif

@@ -1,0 +1,37 @@
+/* sessions.h - the accounts that pct-sys keeps of its own runs; those of several runs add up. */
+#ifndef SESSIONS_H
+#define SESSIONS_H
+
+#include <stddef.h>
+
+struct session_value {
+	char *key, *text; /* text: each value once, commas between; of notes newlines */
+	double sum;       /* of a key that adds up */
+};
+
+struct session_event {
+	char *name, *every,
+		*modes; /* every: how often it is sampled, in words; both "" not known */
+	double counted;
+};
+
+struct sessions {                    /* starts as all zero */
+	size_t n;                    /* runs */
+	struct session_value *value; /* in the order in which their keys came */
+	size_t values, value_room;
+	struct session_event *event;
+	size_t events, event_room;
+	size_t current; /* the event that lines belong to, from 1; 0: to the run */
+};
+
+/* Add the accounts among the N files PATH to S.  Damage is for others to tell. */
+void sessions_read(struct sessions *s, char **path, size_t n);
+
+/* The value of KEY, NULL none; or a new one. */
+struct session_value *sessions_find(const struct sessions *s, const char *key);
+struct session_value *sessions_value(struct sessions *s, const char *key);
+
+/* TEXT into *LIST, texts with ", " between, unless it is there. */
+void sessions_list(char **list, const char *text);
+
+#endif

@@ -1,0 +1,98 @@
+/* totals.h - the samples of a system, added up for its report by event, process, program, place.
+ * Amounts are seconds or events; costs are amounts where each sample's is known, else samples. */
+#ifndef TOTALS_H
+#define TOTALS_H
+
+#include "samples/places.h"
+#include "weights.h"
+
+enum { TOTALS_USER, TOTALS_KERNEL, TOTALS_PARTS };
+
+struct measure {
+	double samples, amount;
+};
+
+struct sys_event {
+	const char *name;
+	struct measure part[TOTALS_PARTS], out; /* out: of the processes that are left out */
+	double cost;
+	int vague;  /* not every sample's amount is known */
+	int timed;  /* amounts are seconds */
+	int inside; /* the kernel was, or may have been, sampled */
+	int met;    /* a collector that has files of sampled processes only */
+	int again;  /* a program had several processes */
+	size_t processes, programs, outs;
+};
+
+struct sys_process {
+	size_t event, number; /* number: as the first of its samples came, among processes */
+	const char *name, *prog, *command;
+	uint32_t pid;
+	struct measure part[TOTALS_PARTS];
+	double cost;
+	int out; /* below the thresholds */
+};
+
+struct sys_program {
+	size_t event;
+	const char *name;
+	struct measure part[TOTALS_PARTS];
+	double cost;
+	size_t runs;
+};
+
+struct sys_line {     /* of a profile: of a process, of an event's kernel, or an instruction */
+	size_t owner; /* the process, or the event */
+	int part;
+	const char *place, *object;
+	struct measure sum;
+	double cost;
+	/* of an instruction */
+	uint64_t addr;
+	int raw;            /* addr is of the file, not of the process */
+	const char *id;     /* of the object, for pct-dis */
+	const char *answer; /* by pct-dis; NULL not known */
+};
+
+struct sys_lines { /* a profile of each owner, in the order of the report when it is done */
+	struct sys_line *line;
+	size_t n, room;
+	struct tally keys;
+};
+
+struct totals {
+	const char *only;        /* the event asked for; NULL: all */
+	double seconds, percent; /* processes below are left out */
+	int dis;                 /* with instructions */
+	struct sys_event *event;
+	size_t events, event_room;
+	struct sys_process *process; /* by event, and in the order of the report, when it is done */
+	size_t processes, process_room;
+	struct sys_program *program;
+	size_t programs, program_room;
+	struct sys_lines of_process, of_kernel, insns;
+	struct tally process_keys, program_keys;
+};
+
+/* Find the events in H: time first.  A text log counts only where nothing else is there. */
+void totals_events(struct totals *t, const struct fileheads *h);
+
+/* The number of the event NAME, t->events when it is none. */
+size_t totals_event(const struct totals *t, const char *name);
+
+/* Add all nodes of P; BY_ADDR: places are addresses, whatever names they have. */
+void totals_add(struct totals *t, const struct places *p, struct weights *w, int by_addr);
+
+/* Let there be the event NAME, a kept text, behind the others. */
+void totals_new_event(struct totals *t, const char *name);
+
+/* After the last: add up, leave out, round and sort. */
+void totals_done(struct totals *t, const struct weights *w);
+
+/* For totals.c: the order of the report. */
+void totals_sort(struct totals *t);
+
+/* M in the unit of E's costs, rounded. */
+double totals_cost(const struct sys_event *e, const struct measure *m);
+
+#endif
