@@ -116,11 +116,11 @@ kind_of() {
 	esac
 }
 
-# notes WORD...: print as `# ' lines the losses over 1 % of the files that these words of pct-info
+# notes WORD...: print as `# ' lines the losses over 1 % of the files that these words
 # name, and timers and collectors that were not the best.
 notes() {
-	[ -n "$no_notes$json" ] || "$bin/pct-info" -s "$@" 2>/dev/null |
-		awk -v brief=1 -v event="$event" -f "$lib/notes.awk"
+	[ -n "$no_notes$json" ] ||
+		"$lib/notes" --brief ${event:+--event "$event"} "$@" 2>/dev/null
 }
 
 # begin: make a temporary directory, and the traps that remove it.

@@ -139,8 +139,7 @@ const char *gather_event(const struct reader *r)
 	return gather_timed(r) && !another ? "time" : r->event[0] ? r->event : "events";
 }
 
-/* 1 when EVENT is the wanted one, as it is or as pct-info prints it. */
-static int is_called(const char *event, const char *asked)
+int gather_called(const char *event, const char *asked)
 {
 	char text[1024];
 
@@ -155,7 +154,7 @@ static int wanted(const struct reader *r, const struct gather_opt *opt, struct g
 
 	if (opt->event && strcmp(opt->event, GATHER_ALL) == 0)
 		return 1;
-	if (opt->event ? is_called(event, opt->event)
+	if (opt->event ? gather_called(event, opt->event)
 		       : !none->event[0] || strcmp(none->event, event) == 0) {
 		snprintf(none->event, sizeof none->event, "%s", event);
 		return 1;

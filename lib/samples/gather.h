@@ -66,6 +66,9 @@ int gather(
 /* The event of R: "time", or a name. */
 const char *gather_event(const struct reader *r);
 
+/* 1 when EVENT is the one that was ASKED for, as it is or as pct-info prints it. */
+int gather_called(const char *event, const char *asked);
+
 /* 1 when each sample of R stands for its interval of time: "time", or an event that is a clock. */
 int gather_timed(const struct reader *r);
 

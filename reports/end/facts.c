@@ -6,6 +6,7 @@
 #include "born.h"
 #include "facts.h"
 #include "format/accountlog.h"
+#include "format/filelosses.h"
 #include "format/waitlog.h"
 #include "format/reader.h"
 #include "format/states.h"
@@ -195,12 +196,6 @@ static void list(char *out, size_t size, const char *word)
 		snprintf(out + len, size - len, "%s%s", len ? ", " : "", word);
 }
 
-static int count(void *arg, const struct reader_sample *s)
-{
-	wide_add(arg, s->count);
-	return 0;
-}
-
 static void lose(struct facts *f, const char *why, wide n)
 {
 	if (n && strcmp(why, "timer overrun") == 0)
@@ -228,7 +223,7 @@ static int file(struct facts *f, const char *path)
 	struct process *p;
 	struct reader r;
 	double us, least;
-	wide recorded = 0;
+	struct tally lost = {0};
 
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);
@@ -238,7 +233,7 @@ static int file(struct facts *f, const char *path)
 		reader_close(&r);
 		return -1;
 	}
-	if (reader_samples(&r, count, &recorded) != 0 || reader_accounts(&r, recorded, &sum) != 0) {
+	if (losses_of_data(&r, &sum, &lost) != 0) {
 		msg_warn("cannot read all of %s: %s", path, r.why);
 		reader_close(&r);
 		return 1;
@@ -247,7 +242,7 @@ static int file(struct facts *f, const char *path)
 	us = (double)r.head.interval / 1000;
 	us = (double)sum.taken * (us > least ? us : least);
 	wide_add(&f->taken, sum.taken);
-	wide_add(&f->recorded, recorded);
+	wide_add(&f->recorded, sum.recorded);
 	f->sampled += us;
 	f->threads += r.head.threads;
 	f->untimed += r.head.untimed;
@@ -258,10 +253,9 @@ static int file(struct facts *f, const char *path)
 	p = find(r.head.pid, r.head.start_ticks);
 	wide_add(&p->taken, sum.taken);
 	spend(p, path, (double)r.head.early / 1000, us);
-	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		lose(f, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
-	lose(f, "overwritten", sum.overwritten);
-	lose(f, "in flight", sum.flight);
+	for (size_t i = 0; i < lost.lines; i++)
+		lose(f, lost.line[i].text, lost.line[i].count);
+	tally_free(&lost);
 	reader_close(&r);
 	return 0;
 }

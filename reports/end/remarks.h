@@ -11,7 +11,6 @@ void remark_made(const struct tally *lines);
 /* `stripped': most samples are in code without names; or most lines are, with many samples. */
 void remark_stripped(const struct tally *lines);
 
-/* As reports/notes.awk has it, too. */
 #define REMARK_FOLDED "# recursion is folded: calls that repeat are in a path once"
 
 /* `cut': over 1 % of the call paths, of up to FRAMES frames, end before a function that begins

@@ -4,6 +4,7 @@
 #include "base/must.h"
 #include "filehead.h"
 #include "format/accountlog.h"
+#include "format/filelosses.h"
 #include "format/reader.h"
 #include "format/runs.h"
 #include "inside/escape.h"
@@ -51,12 +52,6 @@ const char *kept_text(const char *text)
 	return kept_words(text, strlen(text));
 }
 
-static void lose(struct tally *lost, const char *reason, wide n)
-{
-	if (n)
-		tally_add(lost, reason, strlen(reason), n);
-}
-
 static struct filehead *next(struct fileheads *h)
 {
 	const char *none = kept_safe("");
@@ -83,82 +78,37 @@ static double seconds(double us)
 
 /* ---- text logs ---- */
 
-struct account_sums {
-	wide taken, recorded;
-	struct tally lost;
-	uint64_t interval;
-	const char *clock;
-};
-
-static void add_account(struct account_sums *s, const struct account *a)
+static void add_accounts(struct fileheads *h, const struct losses_log *l, uint32_t pid)
 {
-	if (strcmp(a->key, ACCOUNT_CLOCK) == 0)
-		s->clock = kept_text(a->value);
-	else if (!a->number)
-		return;
-	else if (strcmp(a->key, ACCOUNT_TAKEN) == 0)
-		wide_add(&s->taken, a->n);
-	else if (strcmp(a->key, ACCOUNT_RECORDED) == 0)
-		wide_add(&s->recorded, a->n);
-	else if (strcmp(a->key, ACCOUNT_INTERVAL) == 0)
-		s->interval = a->n;
-	else if (a->lost)
-		lose(&s->lost, kept_text(a->lost), a->n);
-}
-
-static void keep_accounts(struct fileheads *h, const struct account_sums *s, uint32_t pid)
-{
-	wide known = s->recorded + s->lost.total;
 	struct filehead *f = next(h);
 
-	for (size_t i = 0; i < s->lost.lines; i++)
-		lose(&h->lost, s->lost.line[i].text, s->lost.line[i].count);
-	if (s->taken > known)
-		lose(&h->lost, "in flight", s->taken - known);
 	f->pid = pid;
-	f->clock = s->clock;
-	f->taken = (double)s->taken;
-	f->recorded = (double)s->recorded;
-	f->interval = seconds((double)s->interval);
-}
-
-/* Add up the accounts T.  Returns 0, or -1 with T->why set. */
-static int read_accounts(struct fileheads *h, struct textlog *t)
-{
-	struct account_sums s = {.clock = kept_safe("")};
-	struct account a;
-	int rc;
-
-	while ((rc = accountlog_next(t, &a)) > 0)
-		add_account(&s, &a);
-	if (rc == 0)
-		keep_accounts(h, &s, t->pid);
-	tally_free(&s.lost);
-	return rc;
+	f->clock = kept_text(l->clock ? l->clock : "");
+	f->taken = (double)l->taken;
+	f->recorded = (double)l->recorded;
+	f->interval = seconds((double)l->interval);
 }
 
 static int read_log(struct fileheads *h, const char *path)
 {
 	struct textlog *t = textlog_open(path);
+	struct losses_log l = {0};
 	int rc = 0;
 
 	if (!t)
 		return 1;
 	if (!accountlog_is(t))
 		next(h)->pid = t->pid;
-	else if ((rc = read_accounts(h, t)) != 0)
+	else if ((rc = losses_of_log(t, &l, &h->lost)) == 0)
+		add_accounts(h, &l, t->pid);
+	else
 		msg_warn("cannot read all of %s: %s", path, t->why);
+	losses_free(&l);
 	textlog_close(t);
 	return rc != 0;
 }
 
 /* ---- data files ---- */
-
-static int count(void *arg, const struct reader_sample *s)
-{
-	wide_add(arg, s->count);
-	return 0;
-}
 
 static const char *clock_of(const struct reader *r, const char *event)
 {
@@ -187,25 +137,19 @@ static void add_data(struct fileheads *h, const struct reader *r, const struct r
 	f->period = p->period;
 	f->inside = strcmp(r->object, PCT_KERNEL) == 0
 		|| (!strchr("ETVPRM", p->timer) && (p->modes & 3) != 1);
-	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		lose(&h->lost, reader_reason(i) ? reader_reason(i) : "unknown reason",
-			sum->lost[i]);
-	lose(&h->lost, "overwritten", sum->overwritten);
-	lose(&h->lost, "in flight", sum->flight);
 }
 
 static int read_data(struct fileheads *h, const char *path)
 {
 	struct reader_sum sum;
 	struct reader r;
-	wide recorded = 0;
 	int bad;
 
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
 	}
-	bad = reader_samples(&r, count, &recorded) != 0 || reader_accounts(&r, recorded, &sum) != 0;
+	bad = losses_of_data(&r, &sum, &h->lost) != 0;
 	if (bad)
 		msg_warn("cannot read all of %s: %s", path, r.why);
 	else

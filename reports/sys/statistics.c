@@ -23,7 +23,8 @@ static void lost_rows(const struct tally *lost)
 {
 	count_row("lost", (double)lost->total);
 	for (size_t i = 0; i < lost->lines; i++)
-		printf("    %-22s %.0f\n", lost->line[i].text, (double)lost->line[i].count);
+		printf("    %-22s %.0f\n", kept_text(lost->line[i].text),
+			(double)lost->line[i].count);
 }
 
 /* ---- of pct-sys ---- */

@@ -1,0 +1,25 @@
+/* filelosses.h - what a file tells of the samples that were taken: how many were recorded, and for
+ * what reasons others were lost. */
+#ifndef FILELOSSES_H
+#define FILELOSSES_H
+
+#include "base/tally.h"
+#include "format/reader.h"
+#include "format/textlog.h"
+
+/* Read all samples and the accounts of R into *SUM, and add the losses to LOST, by reason.  Returns
+ * 0, or -1 with R->why set; then LOST is as it was. */
+int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost);
+
+struct losses_log { /* starts as all zero; texts from malloc, NULL none */
+	wide taken, recorded;
+	uint64_t interval; /* us; 0 none */
+	char *clock, *note;
+};
+
+/* The same of accounts.log, open as T; other logs have none.  Returns 0, or -1 with T->why set. */
+int losses_of_log(struct textlog *t, struct losses_log *l, struct tally *lost);
+
+void losses_free(struct losses_log *l);
+
+#endif
