@@ -38,7 +38,7 @@ function begin_file(    who) {
 			began = h["started"]
 	}
 	if (h["collector"] != "") {
-		who = h["collector"] ": " (h["timer"] == "N" ? plural(h["period"], "event") " a sample" :
+		who = h["collector"] ": " (h["timer"] == "N" ? plural(h["period"], "event") " a sample" : \
 			"every " h["interval"] ", timer " h["timer"])
 		if (!hows[who]++)
 			how[++nhows] = who
@@ -94,7 +94,7 @@ END {
 	fact("Collector", listed(how, nhows, hows, 4))
 	for (i = 1; i <= nevents; i++)
 		fact("Samples of " event[i], sprintf("%.0f", recorded[event[i]]) \
-			(taken[event[i]] != recorded[event[i]] ?
+			(taken[event[i]] != recorded[event[i]] ? \
 			sprintf(" of %.0f taken", taken[event[i]]) : ""))
 	fact("Lost", nlosses ? reasons(lost, losses, nlosses) : "nothing that is known")
 	fact("Not sampled", listed(pass, npass, passed, 8))
