@@ -98,7 +98,7 @@ library: $X/libpct.so $X/itimer.o $(if $(PROFIL), $X/profil.o)
 # variables lie together: each page of them that a forked child writes is copied for it.
 $X/libpct.so: $(call inside, $(COLLECTOR) $(HOOKS) $(EMBEDDED))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete \
-		-Wl,--sort-section=alignment -o $@ $^
+		-Wl,-z,noseparate-code -Wl,--sort-section=alignment -o $@ $^
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(call inside, $(COLLECTOR) lib/preload/nohook.c \
 	$(filter-out lib/inside/preloadable.c, $(EMBEDDED)))

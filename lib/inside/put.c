@@ -1,21 +1,23 @@
 /* put.c - appends text and numbers to a buffer, and makes names fit for files. */
+#include "inside/direct.h"
 #include "inside/put.h"
 
-void put_text(char *buf, size_t size, size_t *at, const char *text)
+CHILD_CODE void put_text(char *buf, size_t size, size_t *at, const char *text)
 {
 	while (*text && *at + 1 < size)
 		buf[(*at)++] = *text++;
 	buf[*at] = 0;
 }
 
-void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base)
+CHILD_CODE void put_number(char *buf, size_t size, size_t *at, uint64_t n, unsigned base)
 {
 	char digits[65];
 	unsigned i = sizeof digits - 1;
 
 	digits[i] = 0;
 	do
-		digits[--i] = "0123456789abcdef"[n % base];
+		digits[--i] = (char)(n % base < 10 ? (unsigned)'0' + n % base
+						   : (unsigned)'a' - 10 + n % base);
 	while (n /= base);
 	put_text(buf, size, at, digits + i);
 }

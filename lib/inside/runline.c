@@ -1,4 +1,5 @@
 /* runline.c - writes lines of the index of a run. */
+#include "inside/direct.h"
 #include "inside/escape.h"
 #include "inside/put.h"
 #include "inside/runline.h"
@@ -22,7 +23,8 @@ void runline_index(char *path, size_t size, const char *dir, uint64_t run)
 }
 
 /* "WHAT PID " or "WHAT PID START ". */
-static size_t begin(char *line, size_t size, char what, pid_t pid, int timed, uint64_t start)
+static CHILD_CODE size_t begin(
+	char *line, size_t size, char what, pid_t pid, int timed, uint64_t start)
 {
 	size_t at = 0;
 	char word[3] = {what, ' ', 0};
@@ -47,7 +49,8 @@ size_t runline_sampled(char *line, size_t size, pid_t pid, uint64_t start, const
 	return line[at - 1] == '\n' ? at : 0;
 }
 
-size_t runline_begun(char *line, size_t size, pid_t pid, uint64_t early, uint64_t start, int forked)
+CHILD_CODE size_t runline_begun(
+	char *line, size_t size, pid_t pid, uint64_t early, uint64_t start, int forked)
 {
 	size_t at = begin(line, size, '~', pid, 0, 0);
 
@@ -72,40 +75,40 @@ size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t s
 }
 
 /* Descriptors 0 to 2 may be closed: move FD above them. */
-static int high(int fd)
+static CHILD_CODE int high(int fd)
 {
-	int up = fd < 0 || fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	int up = fd < 0 || fd > STDERR_FILENO
+		? fd
+		: (int)direct(SYS_fcntl, fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1, 0, 0);
 
 	if (up != fd)
-		close(fd);
+		direct(SYS_close, fd, 0, 0, 0, 0);
 	return up;
 }
 
 /* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
-static int fits_limit(int fd, size_t len)
+static CHILD_CODE int fits_limit(int fd, size_t len)
 {
-	struct rlimit r;
+	uint64_t limit[2] = {UINT64_MAX}; /* soft and hard; not known: none */
 	struct stat st;
 
-	return fstat(fd, &st) == 0
-		&& (getrlimit(RLIMIT_FSIZE, &r) != 0 || r.rlim_cur == RLIM_INFINITY
-			|| (uint64_t)st.st_size + len <= r.rlim_cur);
+	direct(SYS_prlimit64, 0, RLIMIT_FSIZE, NULL, limit, 0);
+	return limit[0] == UINT64_MAX
+		|| (fstat(fd, &st) == 0 && (uint64_t)st.st_size + len <= limit[0]);
 }
 
-int runline_append(const char *index, const char *line, size_t len)
+CHILD_CODE int runline_append(const char *index, const char *line, size_t len)
 {
-	int fd = high(open(index, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)), e;
-	ssize_t n = -1;
+	int flags = O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+	int fd = high((int)direct(SYS_openat, AT_FDCWD, index, flags, 0, 0));
+	long n = -EFBIG;
 
-	if (fd < 0)
-		return -1;
-	errno = EFBIG;
-	if (fits_limit(fd, len)) {
-		errno = ENOSPC;
-		n = write(fd, line, len);
-	}
-	e = errno;
-	close(fd);
-	errno = e;
-	return n == (ssize_t)len ? 0 : -1;
+	if (fd >= 0 && fits_limit(fd, len))
+		n = direct(SYS_write, fd, line, len, 0, 0);
+	if (fd >= 0)
+		direct(SYS_close, fd, 0, 0, 0, 0);
+	if (n == (long)len)
+		return 0;
+	errno = fd < 0 ? -fd : n < 0 ? (int)-n : ENOSPC;
+	return -1;
 }

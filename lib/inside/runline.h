@@ -9,7 +9,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { RUNLINE_MAX = 4 * 4096 + 1500 }; /* an escaped path and a reason fit */
+enum {
+	RUNLINE_MAX = 4 * 4096 + 1500, /* an escaped path and a reason fit */
+	RUNLINE_BEGUN = 64,            /* a `~` line fits */
+};
 
 /* Write the path of the index of run RUN in DIR into PATH of SIZE bytes. */
 void runline_index(char *path, size_t size, const char *dir, uint64_t run);

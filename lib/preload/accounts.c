@@ -3,11 +3,12 @@
 #include "inside/sampleorder.h"
 #include "preload/accounts.h"
 #include "preload/datafile.h"
+#include "preload/inside.h"
 
-struct pct_head *accounts;
-static struct pct_order *order; /* in it; NULL: not kept */
+CHILD_DATA struct pct_head *accounts;
+static CHILD_DATA struct pct_order *order; /* in it; NULL: not kept */
 
-void accounts_begin(struct pct_head *head)
+CHILD_CODE void accounts_begin(struct pct_head *head)
 {
 	order = head && (head->kind == 'h' || head->kind == 't') ? headwrite_order_of(head) : NULL;
 	accounts = head;

@@ -1,7 +1,9 @@
 /* bus.c - handles SIGBUS of a page of a data file: somebody cut the file, or the disk is full.  The
  * target must not die of that: the handler puts an empty page there and gives the file up. */
 #include "preload/datafile.h"
+#include "preload/deferred.h"
 #include "preload/handler.h"
+#include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/statefile.h"
 
@@ -11,7 +13,8 @@ int handler_bus(int sig, siginfo_t *info, void *ucontext)
 
 	(void)sig;
 	(void)ucontext;
-	if (info->si_code <= 0)
+	/* where its parent's files were mapped a child may have mapped its own */
+	if (info->si_code <= 0 || deferred || child_unseen())
 		return 0;
 	for (unsigned n = 1; (o = object_at(n)); n++)
 		if (o->state == OBJECT_READY && datafile_patch(&o->file, (uintptr_t)info->si_addr))

@@ -1,4 +1,5 @@
 /* child.c - a forked child: how it is noticed, and its own start with files and timers. */
+#include "preload/accounts.h"
 #include "preload/begin.h"
 #include "preload/config.h"
 #include "preload/frames.h"
@@ -22,9 +23,14 @@ int in_own_process(void)
 	return (pid_t)real_syscall(SYS_getpid) == process.pid;
 }
 
+int child_unseen(void)
+{
+	return not_forked && !*not_forked;
+}
+
 void adopt_if_forked(void)
 {
-	if (active && not_forked && !*not_forked)
+	if (active && child_unseen())
 		child_begin();
 }
 
@@ -44,28 +50,27 @@ void child_watch(void)
 #endif
 }
 
-void child_begin(void)
+CHILD_CODE void child_begin(void)
 {
 	sigset_t saved;
-	int e = errno;
 
 	if (not_forked)
 		*not_forked = 1;
 	if (hands_off && !hook_may_call()) {
 		active = sampling = 0;
 		sandboxed = 1;
-		errno = e;
+		accounts_begin(NULL);
 		return;
 	}
 	signals_forget();
-	tripwire_begin();
-	slow_lock_reset();
-	slow_lock(&saved);
+	tripwire_child();
+	slow_lock_child(&saved);
 	frames_forget();
 	threads_forget();
 	process_timer_forget();
 	states_forget();
-	config.truncate = 0;
+	if (config.truncate)
+		config.truncate = 0;
 	active = begin_accounts(1) == 0;
 	if (active) {
 		begin_states();
@@ -73,6 +78,5 @@ void child_begin(void)
 	} else {
 		sampling = 0;
 	}
-	slow_unlock(&saved);
-	errno = e;
+	slow_unlock_child(&saved);
 }

@@ -20,7 +20,8 @@
 
 static struct unwind_object code[2][CODES_MAX];
 static unsigned count[2], current;
-static int inside[2], usable;
+static CHILD_DATA int inside[2];
+static int usable;
 static struct unwind_cache cache;
 static int filling; /* this scan has a table to fill */
 static int waiting;
@@ -50,7 +51,7 @@ void codemap_leave(int token)
 	__atomic_sub_fetch(&inside[token], 1, __ATOMIC_SEQ_CST);
 }
 
-void codemap_forget(void)
+CHILD_CODE void codemap_forget(void)
 {
 	inside[0] = inside[1] = 0;
 }

@@ -20,8 +20,9 @@ static struct headdraft draft; /* the head being made; under slow_lock */
 static char accounts_name[256];
 static char final[4096 + 512], temporary[4096 + 512];
 
-void datafile_identify(struct headdraft *d, const struct object *o, int kind)
+struct headdraft *datafile_draft(const struct object *o, int kind)
 {
+	struct headdraft *d = &draft;
 	struct pct_head *h = &d->head;
 
 	headwrite_begin(d, kind, sizeof(void *));
@@ -35,9 +36,9 @@ void datafile_identify(struct headdraft *d, const struct object *o, int kind)
 	h->build_id_len = o->build_id_len;
 	memcpy(h->build_id, o->build_id, o->build_id_len);
 	h->object = headwrite_text(d, o->path, strlen(o->path));
-	h->program = headwrite_text(d, process.exe, strlen(process.exe));
-	h->name = headwrite_text(d, process.name, strlen(process.name));
-	h->cmdline = headwrite_text(d, process.cmdline, process.cmdline_len);
+	h->program = headwrite_text(d, program.exe, strlen(program.exe));
+	h->name = headwrite_text(d, program.name, strlen(program.name));
+	h->cmdline = headwrite_text(d, program.cmdline, program.cmdline_len);
 	h->pid = (uint32_t)process.pid;
 	h->ppid = (uint32_t)process.ppid;
 	h->start_ticks = process.start_ticks;
@@ -48,6 +49,7 @@ void datafile_identify(struct headdraft *d, const struct object *o, int kind)
 	h->timer = (uint8_t)config.timer;
 	h->interval = config.interval;
 	h->random = config.random;
+	return d;
 }
 
 /* Fill in the draft for object O; its file gets the name NAME. */
@@ -55,7 +57,7 @@ static void write_draft(const struct object *o, const char *name, int accounts)
 {
 	struct pct_head *h = &draft.head;
 
-	datafile_identify(&draft, o, config.kind);
+	datafile_draft(o, config.kind);
 	h->flags |= accounts ? PCT_F_ACCOUNTS : 0;
 	h->accounts = accounts ? headwrite_text(&draft, name, strlen(name))
 			       : headwrite_text(&draft, accounts_name, strlen(accounts_name));
@@ -92,7 +94,7 @@ static void name_paths(const struct datafile *f)
 {
 	size_t at = 0, end;
 
-	put_text(final, sizeof final, &at, config.single ? config.path : process.dir);
+	put_text(final, sizeof final, &at, config.single ? config.path : program.dir);
 	end = at;
 	if (!config.single) {
 		put_text(final, sizeof final, &at, "/");
@@ -130,6 +132,7 @@ static int map_file(struct datafile *f, int fd)
 	if (p == MAP_FAILED)
 		return errno;
 	no_ahead(p, size);
+	datafile_private(p, size);
 	f->mapped = size;
 	f->data = (unsigned char *)p + draft.head.head_size;
 	f->broken = f->patches = 0;
@@ -140,6 +143,7 @@ static int map_file(struct datafile *f, int fd)
 			munmap(p, size);
 			return ENOMEM;
 		}
+		datafile_private(t, LOG_CHUNKS_MAX * sizeof(void *));
 		f->chunks = t;
 	}
 	__atomic_store_n(&f->head, p, __ATOMIC_RELEASE);
@@ -231,6 +235,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 	if (e)
 		return e;
 	no_ahead(p, chunk);
+	datafile_private(p, chunk);
 	if (n >= f->chunks_end)
 		f->chunks_end = (unsigned)n + 1;
 	__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);

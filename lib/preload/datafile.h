@@ -6,6 +6,7 @@
 #include "inside/headwrite.h"
 #include "preload/object.h"
 
+#include <sys/mman.h>
 #include <sys/types.h>
 
 /* Make the file of OBJECT, or join a file that is there for the same object and of the same form.
@@ -13,8 +14,9 @@
  * process's accounts file.  0, or an errno.  Under slow_lock. */
 int datafile_open(struct datafile *f, const struct object *object, int accounts);
 
-/* Begin the head D of a file of KIND for OBJECT in this process. */
-void datafile_identify(struct headdraft *d, const struct object *object, int kind);
+/* The head of a new file of KIND for OBJECT in this process, begun; it is the one draft of all.
+ * Under slow_lock. */
+struct headdraft *datafile_draft(const struct object *object, int kind);
 
 /* 1 when a file of SIZE bytes is within RLIMIT_FSIZE: past it the kernel would send SIGXFSZ. */
 int datafile_fits(uint64_t size);
@@ -31,6 +33,18 @@ void datafile_reserve(struct datafile *f, size_t bytes);
 
 /* Unmap the file, in a child: it must not write to its parent's file. */
 void datafile_forget(struct datafile *f);
+
+/* The mapping of SIZE bytes at P is of a file of this process: forked children do not have it.  The
+ * less is mapped, the cheaper is the fork. */
+static inline void datafile_private(void *p, size_t size)
+{
+#ifdef MADV_DONTFORK
+	madvise(p, size, MADV_DONTFORK);
+#else
+	(void)p;
+	(void)size;
+#endif
+}
 
 /* N samples were taken and lost to REASON.  From anywhere. */
 void datafile_lose(struct pct_head *head, int reason, uint64_t n);

@@ -19,25 +19,25 @@
 #include <time.h>
 #include <unistd.h>
 
-int deferred;
+CHILD_DATA int deferred;
 
-static struct pct_head counts; /* the accounts meanwhile */
-static int forked;             /* objects and name are still those of the parent */
+static CHILD_DATA struct pct_head counts; /* the accounts meanwhile */
+static CHILD_DATA int forked;             /* objects and name are still those of the parent */
 
-int deferred_may(int child)
+CHILD_CODE int deferred_may(int child)
 {
 	return config.first && config.run && !config.single && !config.by && !config.copies
 		&& !config.exprs && !config.each && (child || getppid() != config.first);
 }
 
-int deferred_begin(int child)
+CHILD_CODE int deferred_begin(int child)
 {
-	uint64_t early = now_ns(CLOCK_PROCESS_CPUTIME_ID);
+	uint64_t early = now_direct(CLOCK_PROCESS_CPUTIME_ID);
 
 	/* who cannot write the index can have no files later, or has no run any more */
 	if (!deferred_may(child) || files_announce_begun(early / 1000, child) != 0)
 		return -1;
-	memset(&counts, 0, sizeof counts);
+	counts = (struct pct_head){0};
 	counts.early = early;
 	accounts_begin(&counts);
 	forked = child;
@@ -66,7 +66,7 @@ int deferred_end(void)
 	if (!__atomic_load_n(&deferred, __ATOMIC_ACQUIRE))
 		return 0;
 	if (forked) {
-		objects_forget();
+		objects_child();
 		process_name();
 	}
 	process_describe();

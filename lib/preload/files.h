@@ -4,7 +4,10 @@
 
 #include <stdint.h>
 
-/* Make the process's directory (process.dir) under config.path: NAME.PID, or NAME.PID.2 ... when an
+/* Before all others, once in a process image. */
+void files_begin(void);
+
+/* Make the process's directory (program.dir) under config.path: NAME.PID, or NAME.PID.2 ... when an
  * earlier process of that number left one.  A process that only called exec keeps its directory.  A
  * CHILD never keeps one, even where number and start agree: numbers can come round within a clock
  * tick.  0, or -1 and errno.  Async-signal-safe. */

@@ -56,8 +56,7 @@ static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
-static uint64_t
-	taken; /* a bit for each, apart from them: a new process need not touch their pages */
+static CHILD_DATA uint64_t taken; /* a bit for each */
 
 static struct frames *take_walker(void)
 {
@@ -91,7 +90,7 @@ void frames_stack(void)
 		stack_high = own;
 }
 
-void frames_forget(void)
+CHILD_CODE void frames_forget(void)
 {
 	uintptr_t here = (uintptr_t)__builtin_frame_address(0);
 

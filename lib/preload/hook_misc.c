@@ -91,7 +91,7 @@ void stop_for_sandbox(const void *filter)
 	if (config.timer == 'E' || config.timer == 'T')
 		thread_end();
 	slow_lock(&saved);
-	files_hand_over(process.pid, 0, "after it entered a seccomp sandbox", process.exe);
+	files_hand_over(process.pid, 0, "after it entered a seccomp sandbox", program.exe);
 	copies_sandboxed();
 	process_timer_disarm();
 	active = sampling = 0;

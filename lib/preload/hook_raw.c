@@ -58,8 +58,9 @@ static void prepare(void)
 
 /* The kernel reads this byte at each call of any thread from outside FROM..TOP: 1 raises the
  * signal. */
-static char selector;
+static CHILD_DATA char selector;
 static uintptr_t from;
+static int laid; /* in this process or its parent, which are mapped alike */
 
 /* Where the code of the object with CODE begins; 0: unknown. */
 static uintptr_t start_of(uintptr_t code)
@@ -69,12 +70,11 @@ static uintptr_t start_of(uintptr_t code)
 	return regions_find(code, &r) ? r.start : 0;
 }
 
-void tripwire_thread(void)
+CHILD_CODE void tripwire_thread(void)
 {
 	if (unwatched || hands_off)
 		return;
-	if (real_syscall(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector)
-		!= 0)
+	if (direct(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector) != 0)
 		unwatched = 1;
 }
 
@@ -124,8 +124,8 @@ void tripwire_begin(void)
 	from = start_of((uintptr_t)sched_yield);
 	if (loader && loader < from)
 		from = loader;
-	/* copies are made by an instruction of ours, and in one of five runs we lie below libc */
-	if (config.copies && (own = start_of((uintptr_t)tripwire_begin)) && own < from)
+	/* some calls are by an instruction of ours, and in one of five runs we lie below libc */
+	if ((own = start_of((uintptr_t)tripwire_begin)) && own < from)
 		from = own;
 	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
 	 * the library.  A child has the tracer of its parent. */
@@ -133,8 +133,15 @@ void tripwire_begin(void)
 		return;
 	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)
 		return;
+	laid = 1;
+	tripwire_child();
+}
+
+CHILD_CODE void tripwire_child(void)
+{
+	hands_off = 0;
+	unwatched = !laid;
 	selector = 1;
-	unwatched = 0;
 	tripwire_thread();
 }
 #else
@@ -146,5 +153,10 @@ void tripwire_begin(void)
 {
 	hands_off = 0;
 	(void)prepare;
+}
+
+void tripwire_child(void)
+{
+	hands_off = 0;
 }
 #endif

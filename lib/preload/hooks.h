@@ -18,8 +18,9 @@ void adopt_if_forked(void);
 void stop_for_sandbox(const void *filter);
 
 /* Arrange that we see the first system call that passes no hook; from then on `hands_off` is 1.
- * Call it in a new process image or child, and in each new thread.  See hook_raw.c. */
+ * Call it in a new process image, a child, and in each new thread.  See hook_raw.c. */
 void tripwire_begin(void);
+void tripwire_child(void);
 void tripwire_thread(void);
 
 /* The program wants the interval timer, or the signal, that we use.  It gets it; sampling goes on

@@ -22,11 +22,12 @@
 
 #include <elf.h>
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <time.h>
 
-int sampling, active, sandboxed;
+CHILD_DATA int sampling, active, sandboxed;
 
 /* The object of the program itself: where the kernel entered it. */
 static struct object *program_object(void)
@@ -58,8 +59,8 @@ const char *begin_why(int e)
 static int refuse(int e)
 {
 	if (!config.single) {
-		tell(0, begin_why(e), process.exe);
-		files_hand_over(process.pid, 0, begin_why(e), process.exe);
+		tell(0, begin_why(e), program.exe);
+		files_hand_over(process.pid, 0, begin_why(e), program.exe);
 		return -1;
 	}
 	/* a user who names one file for several runs must learn that it cannot take this one */
@@ -101,17 +102,13 @@ int begin_files(int child)
 	return 0;
 }
 
-int begin_accounts(int child)
+static int begin_with_files(int child)
 {
 	int e;
 
-	accounts_begin(NULL);
-	process_begin();
-	if (child && deferred_begin(1) == 0)
-		return 0;
 	deferred = 0;
 	if (child)
-		objects_forget();
+		objects_child();
 	process_name();
 	if (!child && deferred_begin(0) == 0)
 		return 0;
@@ -120,7 +117,7 @@ int begin_accounts(int child)
 	process_describe();
 	if (config.copies) {
 		if ((e = copies_begin()))
-			tell(0, "no copies are made: nobody would question them", process.exe);
+			tell(0, "no copies are made: nobody would question them", program.exe);
 		return e ? -1 : 0;
 	}
 	values_begin();
@@ -128,17 +125,33 @@ int begin_accounts(int child)
 	return e ? refuse(e) : 0;
 }
 
-static void note_timer(void)
+CHILD_CODE int begin_accounts(int child)
+{
+	int cancel, r, kept;
+
+	accounts_begin(NULL);
+	process_begin();
+	if (child && deferred_begin(1) == 0)
+		return 0;
+	kept = errno;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	r = begin_with_files(child);
+	pthread_setcancelstate(cancel, NULL);
+	errno = kept;
+	return r;
+}
+
+static CHILD_CODE void note_timer(void)
 {
 	accounts->timer = (uint8_t)config.timer;
 	if (states_on())
 		states_timer();
 }
 
-void begin_states(void)
+CHILD_CODE void begin_states(void)
 {
-	struct object *o = program_object();
-	int e = (config.each || values_asked()) && o ? states_begin(o, thread_self()) : 0;
+	struct object *o = config.each || values_asked() ? program_object() : NULL;
+	int e = o ? states_begin(o, thread_self()) : 0;
 
 	if (e)
 		tell(0, "no states are recorded", begin_why(e));
@@ -157,7 +170,7 @@ static void fall_back(void)
 }
 
 /* E or T for every thread; when neither can be had for the first, V for all. */
-static void arm_threads(int child)
+static CHILD_CODE void arm_threads(int child)
 {
 	uint64_t untimed = accounts->untimed;
 
@@ -167,7 +180,8 @@ static void arm_threads(int child)
 		struct thread *t = thread_mine();
 		if (!hooks_see_threads && !config.by)
 			look_timer_arm();
-		config.timer = t && t->timer != '-' ? t->timer : config.timer;
+		if (t && t->timer != '-' && t->timer != config.timer)
+			config.timer = t->timer;
 		return;
 	}
 	threads_stop();
@@ -175,7 +189,7 @@ static void arm_threads(int child)
 	accounts->untimed = untimed;
 }
 
-void begin_timers(int child)
+CHILD_CODE void begin_timers(int child)
 {
 	if (!config.timer || config.timer == 'E' || config.timer == 'T')
 		arm_threads(child);
@@ -217,10 +231,11 @@ const char *collect(void)
 
 	real_resolve();
 	slow_lock(&saved);
+	files_begin();
 	codemap_wait(deferred_may(0));
 	if (regions_scan() != 0) {
 		process_identify();
-		files_hand_over(process.pid, 0, "no /proc to read its maps from", process.exe);
+		files_hand_over(process.pid, 0, "no /proc to read its maps from", program.exe);
 		slow_unlock(&saved);
 		return NULL;
 	}

@@ -19,6 +19,7 @@
 #ifndef INSIDE_H
 #define INSIDE_H
 
+#include "inside/direct.h"
 #include "inside/put.h"
 
 #include <stdint.h>
@@ -27,6 +28,10 @@
 #include <sys/types.h>
 
 #define EXPORT __attribute__((visibility("default")))
+
+/* What every forked child writes.  It lies together: each page of data that a child writes is
+ * copied for it.  See also CHILD_CODE in direct.h. */
+#define CHILD_DATA __attribute__((section(".data.child")))
 
 /* The signal of timers E, T and M.  Not SIGPROF, which programs use; not a real-time signal,
  * because the kernel sends SIGIO, deadly by default, when it cannot queue one (fcntl(2),
@@ -51,14 +56,19 @@ struct process {
 	uint64_t start_ticks; /* start of the process in clock ticks since boot */
 	uint64_t start_time;  /* time of the call, ns since the epoch */
 	uint64_t start_mono;  /* the same, ns of CLOCK_MONOTONIC */
-	char exe[4096];       /* path of the executable */
-	char name[256];       /* PROG: what the program is called, fit for a file name */
-	char cmdline[2048];
-	size_t cmdline_len;
-	int traced;     /* when it started, by a debugger or strace */
-	char dir[4096]; /* where its data files go; "" in single-file mode */
+	int traced;           /* when it started, by a debugger or strace */
 };
 extern struct process process;
+
+/* What it runs, of no interest before it has files. */
+struct program {
+	char exe[4096]; /* path of the executable */
+	char name[256]; /* PROG: what the program is called, fit for a file name */
+	char cmdline[2048];
+	size_t cmdline_len;
+	char dir[4096]; /* where its data files go; "" in single-file mode */
+};
+extern struct program program;
 
 /* 1 while samples are recorded; pct_off() makes it 0. */
 extern int sampling;
@@ -87,9 +97,9 @@ int may_call(void);
  * at the start. */
 int hook_may_call(void);
 
-/* A new process image or child: fill `process`.  process_begin: pid, ppid and times; process_name:
- * exe and name; process_describe: the rest, without dir; process_identify: all of these.  Under
- * slow_lock. */
+/* A new process image or child: fill `process` and `program`.  process_begin: pid, ppid and times;
+ * process_name: exe and name; process_describe: the rest, without dir; process_identify: all of
+ * these.  Under slow_lock. */
 void process_identify(void);
 void process_begin(void);
 void process_name(void);
@@ -114,6 +124,9 @@ void child_begin(void);
  * passed no hook. */
 int in_own_process(void);
 
+/* 1 in a forked child that child_begin was not called in.  From handlers. */
+int child_unseen(void);
+
 /* Say TEXT (and OBJECT, unless NULL) on standard error when PCT has v or FORCE is set. */
 void tell(int force, const char *text, const char *object);
 
@@ -127,7 +140,11 @@ int slow_trylock(void);
 /* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);
 void slow_unlock(const sigset_t *saved); /* NULL after slow_trylock */
-void slow_lock_reset(void);              /* in a new child */
+
+/* In a new child, whose parent may have been holding it.  No system call of the C library, and
+ * the thread may be cancelled. */
+void slow_lock_child(sigset_t *saved);
+void slow_unlock_child(const sigset_t *saved);
 
 /* All signals except those of faults.  It has the C library's own, which cancel threads and which
  * sigfillset leaves out. */
@@ -136,6 +153,9 @@ void all_signals(sigset_t *set);
 /* ---- small things without the C library ---- */
 
 uint64_t now_ns(int clock);
+
+/* The same by a system call: the vdso is a page that a child has not touched. */
+uint64_t now_direct(int clock);
 
 /* A random number below N (N > 0), from *STATE; xorshift64* (Vigna 2016). */
 uint64_t random_below(uint64_t *state, uint64_t n);

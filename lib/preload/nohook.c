@@ -40,6 +40,11 @@ void tripwire_begin(void)
 	hands_off = 0;
 }
 
+void tripwire_child(void)
+{
+	hands_off = 0;
+}
+
 void tripwire_thread(void)
 {
 }

@@ -187,3 +187,11 @@ void objects_forget(void)
 		objects[i].state = OBJECT_NEW;
 	}
 }
+
+void objects_child(void)
+{
+	for (unsigned i = 0; i < objects_count; i++) {
+		memset(&objects[i].file, 0, sizeof objects[i].file);
+		objects[i].state = OBJECT_NEW;
+	}
+}

@@ -21,8 +21,12 @@ void object_learn(struct object *o);
 /* Give O its data file; tries only once.  Under slow_lock; returns O->state. */
 int object_open(struct object *o, int accounts);
 
-/* In a child: no object has a file. */
+/* No object has a file. */
 void objects_forget(void);
+
+/* The same in a child, where those of the parent are not mapped: other things of the program may be
+ * there now. */
+void objects_child(void);
 
 /* The N-th object, from 1; NULL past the last. */
 struct object *object_at(unsigned n);

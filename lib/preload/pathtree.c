@@ -9,6 +9,7 @@
  * A node is linked when it is complete.  Two threads may make the same node at once: the one that
  * comes second takes the other's and gives its own up; across levels both stay, as readers add. */
 #include "preload/config.h"
+#include "preload/datafile.h"
 #include "preload/inside.h"
 #include "preload/pathtree.h"
 #include "preload/records.h"
@@ -37,6 +38,7 @@ static int add_level(struct datafile *f)
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p == MAP_FAILED)
 		return ENOMEM;
+	datafile_private(p, buckets(level) * sizeof(uint32_t));
 	f->level[level] = p;
 	__atomic_store_n(&f->levels, level + 1, __ATOMIC_RELEASE);
 	return 0;

@@ -14,7 +14,7 @@ int pathtree_open(struct datafile *f);
 uint64_t *pathtree_node(
 	struct datafile *f, uint32_t caller, uint64_t place, uint32_t *node, int *reason);
 
-/* In a child: the index of its parent's file goes. */
+/* The index of its file goes. */
 void pathtree_forget(struct datafile *f);
 
 #endif

@@ -10,7 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-struct process process;
+CHILD_DATA struct process process;
+struct program program;
 
 /* Up to SIZE - 1 bytes of PATH into BUF, NUL terminated; their number. */
 static size_t slurp(const char *path, char *buf, size_t size)
@@ -19,6 +20,8 @@ static size_t slurp(const char *path, char *buf, size_t size)
 
 	return n > 0 ? (size_t)n : 0;
 }
+
+#define TICK_NS 10000000 /* USER_HZ is 100 */
 
 static uint64_t start_ticks(void)
 {
@@ -34,7 +37,7 @@ static uint64_t start_ticks(void)
  * at 15 bytes, so prefer a longer name of the executable that starts with it. */
 static void find_name(void)
 {
-	const char *base = strrchr(process.exe, '/');
+	const char *base = strrchr(program.exe, '/');
 	char comm[32] = "";
 	size_t n, at = 0;
 
@@ -45,14 +48,14 @@ static void find_name(void)
 	else
 		n = slurp("/proc/self/comm", comm, sizeof comm);
 
-	if (!n && process.name[0])
+	if (!n && program.name[0])
 		return;
-	base = base ? base + 1 : process.exe;
+	base = base ? base + 1 : program.exe;
 	if (n && comm[n - 1] == '\n')
 		comm[--n] = 0;
-	put_text(process.name, 200, &at,
+	put_text(program.name, 200, &at,
 		n == 0 || (n == 15 && !strncmp(base, comm, n)) ? base : comm);
-	fit_name(process.name);
+	fit_name(program.name);
 }
 
 int process_traced(void)
@@ -85,38 +88,37 @@ int process_blocks(int tid)
 	return mask >> (PRIVATE_SIGNAL - 1) & 1;
 }
 
-void process_begin(void)
+CHILD_CODE void process_begin(void)
 {
-	process.pid = (pid_t)real_syscall(SYS_getpid);
-	process.ppid = getppid();
-	process.start_time = now_ns(CLOCK_REALTIME);
-	process.start_mono = now_ns(CLOCK_MONOTONIC);
+	process.pid = (pid_t)direct(SYS_getpid, 0, 0, 0, 0, 0);
+	process.ppid = (pid_t)direct(SYS_getppid, 0, 0, 0, 0, 0);
+	process.start_time = now_direct(CLOCK_REALTIME);
+	process.start_mono = now_direct(CLOCK_MONOTONIC);
 }
 
 void process_name(void)
 {
 	size_t at = 0;
-	ssize_t n = readlink("/proc/self/exe", process.exe, sizeof process.exe - 1);
+	ssize_t n = readlink("/proc/self/exe", program.exe, sizeof program.exe - 1);
 
 	if (n > 0) /* else a child in a chroot, which runs its parent's executable */
-		process.exe[n] = 0;
-	else if (!process.exe[0] && getauxval(AT_EXECFN))
-		put_text(process.exe, sizeof process.exe, &at, (const char *)getauxval(AT_EXECFN));
+		program.exe[n] = 0;
+	else if (!program.exe[0] && getauxval(AT_EXECFN))
+		put_text(program.exe, sizeof program.exe, &at, (const char *)getauxval(AT_EXECFN));
 	find_name();
 }
 
-uint64_t process_start(int forked)
+CHILD_CODE uint64_t process_start(int forked)
 {
-	unsigned long hz = getauxval(AT_CLKTCK);
-	uint64_t now = now_ns(CLOCK_BOOTTIME);
-
-	return forked ? now / 1000 / (1000000 / (hz ? hz : 100)) : start_ticks();
+	if (!forked)
+		return start_ticks();
+	return now_direct(CLOCK_BOOTTIME) / TICK_NS;
 }
 
 void process_describe(void)
 {
 	process.start_ticks = start_ticks();
-	process.cmdline_len = slurp("/proc/self/cmdline", process.cmdline, sizeof process.cmdline);
+	program.cmdline_len = slurp("/proc/self/cmdline", program.cmdline, sizeof program.cmdline);
 }
 
 void process_identify(void)

@@ -13,6 +13,7 @@
 #include "preload/regions.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ int sampling, active, sandboxed;
 #define REGIONS 64
 #define SCALE 0x10000u /* profil(3): a counter for as many bytes as it has itself */
 
-static struct object *program;
+static struct object *text;
 
 #if HAVE_SPROFIL
 static int start_profil(void)
@@ -42,7 +43,7 @@ static int start_profil(void)
 			region[n++] = (struct prof){
 				o->file.data, o->file.head->data_size, o->start, SCALE};
 	/* scale 2 at offset 0: everything else falls into one counter */
-	region[n++] = (struct prof){&program->file.head->lost[PCT_LOST_NOMAP], sizeof(int), 0, 2};
+	region[n++] = (struct prof){&text->file.head->lost[PCT_LOST_NOMAP], sizeof(int), 0, 2};
 	return sprofil(region, n, NULL, PROF_UINT);
 }
 
@@ -53,8 +54,8 @@ static void stop_profil(void)
 #else
 static int start_profil(void)
 {
-	return profil((unsigned short *)(void *)program->file.data, program->file.head->data_size,
-		program->start, SCALE);
+	return profil((unsigned short *)(void *)text->file.data, text->file.head->data_size,
+		text->start, SCALE);
 }
 
 static void stop_profil(void)
@@ -78,7 +79,7 @@ static int begin(int child)
 		tell(0, "cannot make a data file in", config.path);
 		return -1;
 	}
-	program = r.object;
+	text = r.object;
 	if (!config.single)
 		files_announce();
 	return start_profil();
@@ -87,13 +88,14 @@ static int begin(int child)
 void child_begin(void)
 {
 	sigset_t saved;
-	int e = errno;
+	int e = errno, cancel;
 
-	slow_lock_reset();
-	slow_lock(&saved);
-	objects_forget();
+	slow_lock_child(&saved);
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	objects_child();
 	active = begin(1) == 0;
-	slow_unlock(&saved);
+	pthread_setcancelstate(cancel, NULL);
+	slow_unlock_child(&saved);
 	errno = e;
 }
 

@@ -79,8 +79,8 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 		a.sa_handler(sig);
 }
 
-static int at_work;       /* handlers of ours that run now, in all threads */
-static __thread int here; /* ... in this one */
+static CHILD_DATA int at_work; /* handlers of ours that run now, in all threads */
+static __thread int here;      /* ... in this one */
 
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
@@ -168,7 +168,7 @@ int signals_settle(void)
 	return 0;
 }
 
-void signals_forget(void)
+CHILD_CODE void signals_forget(void)
 {
 	at_work = here;
 }

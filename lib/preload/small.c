@@ -37,7 +37,20 @@ uint64_t now_ns(int clock)
 					     : 0;
 }
 
-uint64_t random_below(uint64_t *state, uint64_t n)
+CHILD_CODE uint64_t now_direct(int clock)
+{
+#if DIRECT
+	struct timespec t = {0};
+
+	return direct(SYS_clock_gettime, clock, &t, 0, 0, 0) == 0
+		? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec
+		: 0;
+#else
+	return now_ns(clock);
+#endif
+}
+
+CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)
 {
 	uint64_t x = *state ? *state : 0x9e3779b97f4a7c15;
 
@@ -48,11 +61,11 @@ uint64_t random_below(uint64_t *state, uint64_t n)
 	return (x * 0x2545f4914f6cdd1d >> 1) % n;
 }
 
-static int lock;
+static CHILD_DATA int lock;
 static int cancel_state; /* cancel state of the holder: opening a file in a handler must not cancel
 			  * a thread */
 
-int hands_off, unwatched = 1;
+CHILD_DATA int hands_off, unwatched = 1;
 
 /* The filter that the process began with is harmless: we have made our calls under it since. */
 static int new_filter(void)
@@ -96,13 +109,16 @@ int slow_trylock(void)
 	return 0;
 }
 
-void all_signals(sigset_t *set)
-{
-	static const int fault[] = {SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+#define BIT(sig) (1ul << ((sig)-1)) /* all are below 32 */
 
-	memset(set, 0xff, sizeof *set);
-	for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
-		sigdelset(set, fault[i]);
+CHILD_CODE void all_signals(sigset_t *set)
+{
+	unsigned long *word = (unsigned long *)(void *)set; /* sigdelset is far away: direct.h */
+
+	for (size_t i = 0; i < sizeof *set / sizeof *word; i++)
+		word[i] = ~0ul;
+	word[0] &= ~(BIT(SIGBUS) | BIT(SIGSEGV) | BIT(SIGILL) | BIT(SIGFPE) | BIT(SIGTRAP)
+		| BIT(SIGSYS));
 }
 
 void slow_lock(sigset_t *saved)
@@ -126,7 +142,17 @@ void slow_unlock(const sigset_t *saved)
 		real_sigmask(SIG_SETMASK, saved, NULL);
 }
 
-void slow_lock_reset(void)
+CHILD_CODE void slow_lock_child(sigset_t *saved)
+{
+	sigset_t all;
+
+	all_signals(&all);
+	direct(SYS_rt_sigprocmask, SIG_BLOCK, &all, saved, _NSIG / 8, 0);
+	lock = 1;
+}
+
+CHILD_CODE void slow_unlock_child(const sigset_t *saved)
 {
 	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+	direct(SYS_rt_sigprocmask, SIG_SETMASK, saved, NULL, _NSIG / 8, 0);
 }

@@ -41,7 +41,6 @@ static uint32_t chunks, newest; /* how many there are; the one in use */
 
 #define LOAD(x) __atomic_load_n(&(x), __ATOMIC_SEQ_CST)
 
-static struct headdraft draft;
 static char final[4096 + 512], temporary[4096 + 512];
 
 static struct slot *slot_of(uint64_t turn)
@@ -59,11 +58,11 @@ static void name_file(unsigned k)
 		put_number(file.name, sizeof file.name, &at, k, 10);
 	}
 	at = 0;
-	put_text(final, sizeof final, &at, process.dir);
+	put_text(final, sizeof final, &at, program.dir);
 	put_text(final, sizeof final, &at, "/");
 	put_text(final, sizeof final, &at, file.name);
 	at = 0;
-	put_text(temporary, sizeof temporary, &at, process.dir);
+	put_text(temporary, sizeof temporary, &at, program.dir);
 	put_text(temporary, sizeof temporary, &at, "/.tmp.state.");
 	put_number(temporary, sizeof temporary, &at, (uint64_t)process.pid, 10);
 }
@@ -82,20 +81,22 @@ static int make_laps(void)
 
 int statefile_open(const struct object *o)
 {
-	struct pct_head *h = &draft.head;
+	struct headdraft *draft;
+	struct pct_head *h;
 	size_t size;
 	void *p;
 	int fd = -1;
 
 	if (make_laps() != 0)
 		return ENOMEM;
-	datafile_identify(&draft, o, 's');
+	draft = datafile_draft(o, 's');
+	h = &draft->head;
 	h->width = config.state;
 	h->ring = config.ring;
-	headwrite_layout(&draft);
+	headwrite_layout(draft);
 	for (unsigned k = 1; k <= SUFFIXES && fd < 0; k++) {
 		name_file(k);
-		fd = headwrite_create(&draft, final, temporary, 0);
+		fd = headwrite_create(draft, final, temporary, 0);
 		if (fd < 0 && errno != EEXIST)
 			return errno;
 	}

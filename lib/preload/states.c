@@ -59,8 +59,10 @@ void states_ahead(void)
 		statefile_ahead(AHEAD);
 }
 
-void states_forget(void)
+CHILD_CODE void states_forget(void)
 {
+	if (!on)
+		return;
 	on = 0;
 	statefile_forget();
 	statemaps_forget();

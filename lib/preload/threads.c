@@ -17,8 +17,12 @@
 
 #define THREADS_MAX 65536
 
-static struct thread *threads; /* THREADS_MAX, mapped when first needed; pages as used */
-static int threads_high;       /* first slot that was never used */
+/* The first are enough for most processes; the others are mapped when first needed, pages as
+ * used. */
+#define FEW 8
+static CHILD_DATA struct thread few[FEW];
+static struct thread *more;
+static CHILD_DATA int threads_high; /* first slot that was never used */
 
 static __thread struct thread *mine;
 static __thread int self;
@@ -27,10 +31,10 @@ static __thread int self;
  * another: from then on no thread data are trusted. */
 static int strangers;
 
-int thread_self(void)
+CHILD_CODE int thread_self(void)
 {
 	if (!self || (strangers && !hands_off))
-		self = (int)real_syscall(SYS_gettid);
+		self = (int)direct(SYS_gettid, 0, 0, 0, 0, 0);
 	return self;
 }
 
@@ -39,15 +43,20 @@ int thread_known(void)
 	return self;
 }
 
-static struct thread *find(int tid)
+static struct thread *slot(int i)
+{
+	return i < FEW ? &few[i] : &more[i - FEW];
+}
+
+static CHILD_CODE struct thread *find(int tid)
 {
 	for (int i = 0; i < threads_high; i++)
-		if (threads[i].tid == tid)
-			return &threads[i];
+		if (slot(i)->tid == tid)
+			return slot(i);
 	return NULL;
 }
 
-struct thread *thread_mine(void)
+CHILD_CODE struct thread *thread_mine(void)
 {
 	if (strangers && hands_off)
 		return NULL;
@@ -56,35 +65,39 @@ struct thread *thread_mine(void)
 	return mine;
 }
 
-static struct thread *take_slot(int tid)
+/* A slot that was never used; NULL when there is none. */
+static CHILD_CODE struct thread *new_slot(void)
 {
-	struct thread *t = NULL;
+	void *p;
 
-	if (!threads) {
-		void *p = mmap(NULL, THREADS_MAX * sizeof *t, PROT_READ | PROT_WRITE,
+	if (threads_high < FEW)
+		return &few[threads_high];
+	if (!more) {
+		p = mmap(NULL, THREADS_MAX * sizeof *more, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 		if (p == MAP_FAILED)
 			return NULL;
-		threads = p;
+		more = p;
 	}
-	if (threads_high)
-		t = find(0);
-	if (!t && threads_high < THREADS_MAX)
-		t = &threads[threads_high];
+	return threads_high < FEW + THREADS_MAX ? slot(threads_high) : NULL;
+}
+
+static CHILD_CODE struct thread *take_slot(int tid)
+{
+	struct thread *old = threads_high ? find(0) : NULL, *t = old ? old : new_slot();
+
 	if (!t)
 		return NULL;
-	memset(t, 0, sizeof *t);
-	t->fd = -1;
-	t->tid = tid;
-	t->random = now_ns(CLOCK_MONOTONIC) ^ (uint64_t)tid << 40;
-	if (t == &threads[threads_high])
+	*t = (struct thread){.fd = -1, .tid = tid};
+	t->random = now_direct(CLOCK_MONOTONIC) ^ (uint64_t)tid << 40;
+	if (!old)
 		__atomic_add_fetch(&threads_high, 1, __ATOMIC_RELEASE);
 	return t;
 }
 
 /* Start E, else T, or the one that was asked for.  Keeps the reason against E or T for the
  * report. */
-static char arm_best(struct thread *t)
+static CHILD_CODE char arm_best(struct thread *t)
 {
 	uint64_t first = 1 + random_below(&t->random, config.interval);
 	char asked = config.timer;
@@ -109,7 +122,7 @@ static char arm_best(struct thread *t)
 	return '-';
 }
 
-static int arm(int tid)
+static CHILD_CODE int arm(int tid)
 {
 	struct thread *t = take_slot(tid);
 	int done = t && (t->timer = arm_best(t)) != '-';
@@ -147,7 +160,7 @@ static int see(int tid, void *arg)
 /* 0 where the C library does not say, as before 2.32. */
 extern char __libc_single_threaded __attribute__((weak));
 
-int threads_first(int child)
+CHILD_CODE int threads_first(int child)
 {
 	if (!config.by && !threads_high
 		&& (child || (&__libc_single_threaded && __libc_single_threaded)))
@@ -160,12 +173,12 @@ int threads_scan(void)
 	int armed = 0;
 
 	for (int i = 0; i < threads_high; i++)
-		threads[i].seen = 0;
+		slot(i)->seen = 0;
 	if (maps_threads(see, &armed) != 0)
 		return find(thread_self()) ? 0 : arm(thread_self());
 	for (int i = 0; i < threads_high; i++)
-		if (threads[i].tid && !threads[i].seen)
-			release(&threads[i]);
+		if (slot(i)->tid && !slot(i)->seen)
+			release(slot(i));
 	return armed;
 }
 
@@ -222,7 +235,7 @@ void threads_settle(void)
 	struct thread *own = find(thread_self());
 
 	for (int i = 0; i < threads_high; i++) {
-		struct thread *t = &threads[i];
+		struct thread *t = slot(i);
 		if (t->tid && t->timer == 'T')
 			thread_timer_settle(t);
 		else if (t->tid && t->timer == 'E')
@@ -233,19 +246,19 @@ void threads_settle(void)
 void threads_stop(void)
 {
 	for (int i = 0; i < threads_high; i++)
-		if (threads[i].tid)
-			release(&threads[i]);
+		if (slot(i)->tid)
+			release(slot(i));
 }
 
-void threads_forget(void)
+CHILD_CODE void threads_forget(void)
 {
 	for (int i = 0; i < threads_high; i++) {
 		/* the ring is not mapped in a child; an open descriptor is a copy of the
 		 * parent's */
-		threads[i].ring = NULL;
-		if (threads[i].tid && threads[i].fd >= 0)
-			perf_disarm(&threads[i]);
-		threads[i].tid = 0;
+		slot(i)->ring = NULL;
+		if (slot(i)->tid && slot(i)->fd >= 0)
+			perf_disarm(slot(i));
+		slot(i)->tid = 0;
 	}
 	threads_high = 0;
 	mine = NULL;
@@ -257,6 +270,6 @@ int threads_count(void)
 	int n = 0;
 
 	for (int i = 0; i < threads_high; i++)
-		n += threads[i].tid != 0;
+		n += slot(i)->tid != 0;
 	return n;
 }

@@ -33,6 +33,7 @@
 #endif
 
 #define RING_DATA 4096u  /* bytes for records; 102 of them */
+#define RING_SIZE (4096 + RING_DATA)
 #define LIMIT_HIGH 16384 /* a limit of descriptors */
 
 /* in the ring: header, ip, time; value and lost where the kernel knows PERF_FORMAT_LOST */
@@ -41,16 +42,16 @@ enum { W_IP = 1, W_TIME, W_VALUE, W_LOST, W_MAX };
 static int no_format_lost; /* Linux before 6.0 */
 
 /* close(2) is a cancellation point; a signal handler must not be one. */
-static void close_now(int fd)
+static CHILD_CODE void close_now(int fd)
 {
-	real_syscall(SYS_close, fd);
+	direct(SYS_close, fd, 0, 0, 0, 0);
 }
 
-static int open_event(int tid, uint64_t period)
+/* Its descriptor, or -errno. */
+static CHILD_CODE int open_event(int tid, uint64_t period)
 {
-	struct perf_event_attr a;
+	struct perf_event_attr a = {0};
 
-	memset(&a, 0, sizeof a);
 	a.type = PERF_TYPE_SOFTWARE;
 	a.size = sizeof a;
 	a.config = PERF_COUNT_SW_TASK_CLOCK;
@@ -66,7 +67,7 @@ static int open_event(int tid, uint64_t period)
 	a.exclude_hv = 1;
 	a.disabled = 1;
 	a.wakeup_events = 1;
-	return (int)real_syscall(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	return (int)direct(SYS_perf_event_open, &a, tid, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
 /* A descriptor of the same event that takes none of the program's: above its limit, which is raised
@@ -96,39 +97,59 @@ static int out_of_reach(int fd)
 	return -1;
 }
 
-/* The event of T and its ring.  The descriptor, or -errno. */
-static int begin(struct thread *t, uint64_t first)
+/* Have event FD send our signal to its thread, from now on.  0 or -errno. */
+static CHILD_CODE long start(int fd, int tid)
 {
-	struct f_owner_ex owner = {F_OWNER_TID, t->tid};
-	void *ring;
-	int e, fd = open_event(t->tid, first);
+	struct f_owner_ex owner = {F_OWNER_TID, tid};
+	long e = direct(SYS_fcntl, fd, F_SETOWN_EX, &owner, 0, 0);
 
-	if (fd < 0 && errno == EINVAL && !no_format_lost) {
+	e = e ? e : direct(SYS_fcntl, fd, F_SETSIG, PRIVATE_SIGNAL, 0, 0);
+	e = e ? e : direct(SYS_fcntl, fd, F_SETFL, O_ASYNC, 0, 0);
+	return e ? e : direct(SYS_ioctl, fd, PERF_EVENT_IOC_ENABLE, 0, 0, 0);
+}
+
+static CHILD_CODE void *map_ring(int fd)
+{
+#if DIRECT
+	long p = direct6(SYS_mmap, 0, RING_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	return p < 0 && p > -4096 ? NULL : (void *)p;
+#else
+	void *p = mmap(NULL, RING_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+#endif
+}
+
+/* The event of T and its ring.  The descriptor, or -errno. */
+static CHILD_CODE int begin(struct thread *t, uint64_t first)
+{
+	void *ring;
+	long e;
+	int fd = open_event(t->tid, first);
+
+	if (fd == -EINVAL && !no_format_lost) {
 		no_format_lost = 1;
 		fd = open_event(t->tid, first);
 	}
 	if (fd < 0)
-		return -errno;
-	ring = mmap(NULL, 4096 + RING_DATA, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (ring == MAP_FAILED) {
-		e = errno;
+		return fd;
+	if (!(ring = map_ring(fd))) {
 		close_now(fd);
-		return -e;
+		return -ENOMEM;
 	}
 	t->fd = -1;
 	t->lost = 0;
 	__atomic_store_n(&t->ring, ring, __ATOMIC_RELEASE);
-	if (fcntl(fd, F_SETOWN_EX, &owner) != 0 || fcntl(fd, F_SETSIG, PRIVATE_SIGNAL) != 0
-		|| fcntl(fd, F_SETFL, O_ASYNC) != 0 || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) != 0) {
-		e = errno;
+	if ((e = start(fd, t->tid)) != 0) {
 		close_now(fd);
 		perf_disarm(t);
-		return -e;
+		return (int)e;
 	}
 	return fd;
 }
 
-int perf_arm(struct thread *t, uint64_t first)
+CHILD_CODE int perf_arm(struct thread *t, uint64_t first)
 {
 	int fd = begin(t, first);
 
@@ -163,7 +184,7 @@ void perf_disarm(struct thread *t)
 	t->fd = -1;
 	__atomic_store_n(&t->ring, NULL, __ATOMIC_RELEASE);
 	if (ring)
-		munmap(ring, 4096 + RING_DATA);
+		munmap(ring, RING_SIZE);
 }
 
 /* Word I of the record that starts at AT; records may wrap round, words cannot. */

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static char running;
+static CHILD_DATA char running;
 static timer_t monotonic;
 static uint64_t random_state;
 
@@ -131,7 +131,7 @@ void process_timer_disarm(void)
 	running = 0;
 }
 
-void process_timer_forget(void)
+CHILD_CODE void process_timer_forget(void)
 {
 	running = 0;
 }

@@ -25,7 +25,7 @@ void values_begin(void)
 	put_text(path, sizeof path, &at, config.path);
 	put_text(path, sizeof path, &at, "/.expr-");
 	put_number(path, sizeof path, &at, config.run, 16);
-	if (exprtable_read(path, process.name) != 0)
+	if (exprtable_read(path, program.name) != 0)
 		tell(0, "cannot read the expressions", path);
 }
 
@@ -191,7 +191,7 @@ static void collect_in(
 		may_call() ? t.parts : 0, vectors ? ucontext : NULL, vectors);
 }
 
-int values_asked(void)
+CHILD_CODE int values_asked(void)
 {
 	return config.exprs && exprtable_expressions() && strchr("lc", config.kind);
 }
