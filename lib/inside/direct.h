@@ -1,8 +1,8 @@
 /* direct.h - system calls by an instruction of our own.
  *
- * The C library's wrappers lie far apart: each costs a child that has just been forked a page fault,
- * several times the price of the call.  Plain code: errno stays as it is; no call is a cancellation
- * point.  Where this does not know the machine, the wrapper is called. */
+ * The C library's wrappers lie far apart: each costs a child that has just been forked a page
+ * fault, several times the price of the call.  Plain code: errno stays as it is; no call is a
+ * cancellation point.  Where this does not know the machine, the wrapper is called. */
 #ifndef DIRECT_H
 #define DIRECT_H
 

@@ -93,8 +93,8 @@ CHILD_CODE int files_announce_begun(uint64_t early, int forked)
 	char begun[RUNLINE_BEGUN];
 
 	return announce(begun,
-		runline_begun(begun, sizeof begun, process.pid, early, process_start(forked),
-			forked));
+		runline_begun(
+			begun, sizeof begun, process.pid, early, process_start(forked), forked));
 }
 
 static void refused(char *text, size_t size, int pid, const char *reason, const char *path)

@@ -32,7 +32,7 @@
 #define F_SETSIG 10
 #endif
 
-#define RING_DATA 4096u  /* bytes for records; 102 of them */
+#define RING_DATA 4096u /* bytes for records; 102 of them */
 #define RING_SIZE (4096 + RING_DATA)
 #define LIMIT_HIGH 16384 /* a limit of descriptors */
 
