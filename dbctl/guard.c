@@ -151,7 +151,7 @@ void guard_end(void)
 		return;
 	/* it has nothing left to do; if somebody has stopped it, only SIGKILL reaches it */
 	kill(guard, SIGKILL);
+	close(line); /* it ends by itself where it cannot be killed */
 	while (waitpid(guard, NULL, 0) < 0 && errno == EINTR)
 		;
-	close(line);
 }
