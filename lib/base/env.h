@@ -20,6 +20,7 @@
 #define ENV_DEBUGINFOD_URLS \
 	"DEBUGINFOD_URLS" /* servers of debug data, blanks between; asked with --debuginfod only */
 #define ENV_TMPDIR "TMPDIR"
+#define ENV_NOTIFY "NOTIFY_SOCKET"  /* of the service manager that started the daemon */
 #define ENV_STUB "PCT_COMPILE_STUB" /* the path of pct-compile, for the gdb that it starts */
 
 /* The letters of PCT, blanks between them allowed.  Numbers are decimal, but n's.

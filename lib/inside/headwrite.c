@@ -1,5 +1,6 @@
 /* headwrite.c - makes heads of data files, writes them, and compares them. */
 #include "inside/headwrite.h"
+#include "inside/safedir.h"
 #include "inside/sampleorder.h"
 #include "inside/writeall.h"
 
@@ -121,9 +122,9 @@ static int make(const struct headdraft *d, const char *path)
 		errno = EFBIG;
 		return -1;
 	}
-	fd = open(path, how, 0600);
+	fd = open(path, how, safedir_file);
 	if (fd < 0 && errno == EEXIST && unlink(path) == 0) /* of a process killed here */
-		fd = open(path, how, 0600);
+		fd = open(path, how, safedir_file);
 	if (fd < 0 && errno == EEXIST)
 		errno = EACCES;
 	if (fd < 0 || fill(fd, d) == 0)

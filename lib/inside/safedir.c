@@ -6,11 +6,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+mode_t safedir_mode = 0700, safedir_file = 0600;
+
+void safedir_share(void)
+{
+	safedir_mode = 0750;
+	safedir_file = 0640;
+}
+
 int safedir(const char *path)
 {
 	struct stat st;
 
-	if (mkdir(path, 0700) != 0 && errno != EEXIST)
+	if (mkdir(path, safedir_mode) != 0 && errno != EEXIST)
 		return -1;
 	if (lstat(path, &st) != 0)
 		return -1;

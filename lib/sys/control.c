@@ -1,6 +1,7 @@
 /* control.c - does the daemon's commands.
  *	pct-sys status -d DIR   ->  "status\n" to DIR/.control, the answer to standard output */
 #include "base/msg.h"
+#include "inside/safedir.h"
 #include "run/rundir.h"
 #include "sys/control.h"
 #include "sys/controlsocket.h"
@@ -28,6 +29,14 @@ int control_command(const char *word)
 	return strcmp(word, "start") == 0;
 }
 
+/* The daemon may be another user's: nothing in its answer controls a terminal. */
+static void harmless(char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (((unsigned char)s[i] < ' ' && !strchr("\t\n", s[i])) || s[i] == 127)
+			s[i] = '?';
+}
+
 /* Send COMMAND to the daemon of DIR and print its answer.  Returns the exit status. */
 static int ask(const char *dir, const char *command)
 {
@@ -48,6 +57,7 @@ static int ask(const char *dir, const char *command)
 		msg_die(EXIT_FAIL, "cannot ask the daemon in %s: %s", dir, strerror(errno));
 	p.fd = fd;
 	while (poll(&p, 1, ANSWER_MS) > 0 && (n = read(fd, buf, sizeof buf)) > 0) {
+		harmless(buf, (size_t)n);
 		refused |= got == 0 && buf[0] == '!';
 		fwrite(buf + (got == 0 && refused), 1, (size_t)n - (got == 0 && refused),
 			refused ? stderr : stdout);
@@ -79,6 +89,11 @@ int control_main(int argc, char **argv)
 	if (strcmp(argv[1], "start") != 0 && o.dir && access(o.dir, F_OK) != 0)
 		msg_die(EXIT_FAIL, "no daemon in %s (%s); pct-sys start begins one", o.dir,
 			strerror(errno));
+	if (o.readers)
+		safedir_share();
+	/* root may ask any daemon */
+	if (strcmp(argv[1], "start") != 0 && o.dir && geteuid() == 0)
+		return ask(o.dir, argv[1]);
 	if (rundir_place(&place, o.dir, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	if (strcmp(argv[1], "start") == 0)

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "host/child.h"
+#include "host/notify.h"
 #include "host/wake_linux.h"
 #include "inside/safedir.h"
 #include "sys/collect.h"
@@ -122,6 +123,21 @@ static void listen_again(void)
 		fstatat(top_fd, CONTROL_SOCKET, &socket_id, AT_SYMLINK_NOFOLLOW);
 }
 
+/* Tell the service manager that we live, and how. */
+static void tell(void)
+{
+	char text[200], lost[40] = "none";
+
+	if (collect_lost(&c))
+		snprintf(lost, sizeof lost, "%" PRIu64, collect_lost(&c));
+	snprintf(text, sizeof text,
+		"WATCHDOG=1\nSTATUS=%s: %" PRIu64 " samples, %s lost; %" PRIu64 " of %" PRIu64
+		" MB of disk%s",
+		slot, c.session.recorded, lost, disk >> 20, o->disk >> 20,
+		c.session.write_error ? "; cannot write" : "");
+	notify(text);
+}
+
 static void keep_house(void)
 {
 	uint64_t now = clock_ns();
@@ -138,6 +154,7 @@ static void keep_house(void)
 	bound_disk();
 	collect_accounts(&c, NULL);
 	listen_again();
+	tell();
 }
 
 static uint64_t resident(void)
@@ -370,8 +387,10 @@ static int run(struct daemonize *d)
 	began = time(NULL);
 	collect_begin(&c);
 	daemonize_ready(d, NULL);
+	notify("READY=1");
 	sysreport_keep_kernel();
 	loop();
+	notify("STOPPING=1");
 	if (!c.ended) {
 		write_samples();
 		collect_end(&c);
@@ -390,6 +409,7 @@ int daemon_start(struct sysopt *opt, const char *dir)
 
 	o = opt;
 	strcpy(top, dir);
+	umask(0777 & ~safedir_mode);
 	top_fd = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (top_fd < 0)
 		msg_die(EXIT_FAIL, "cannot open %s: %s", top, strerror(errno));

@@ -116,7 +116,6 @@ int daemonize(struct daemonize *d, int dir, char *why, size_t size)
 	setsid();
 	if (chdir("/") != 0)
 		errno = 0;
-	umask(077);
 	fcntl(p[1], F_SETFD, FD_CLOEXEC);
 	d->report = p[1];
 	sign();

@@ -67,7 +67,7 @@ void keep_object(const struct object *o)
 	snprintf(temporary, sizeof temporary, "%s/.tmp.%s", place, hex);
 	if (access(path, F_OK) == 0 || (in = elfid_open(o->kept, &id, &why)) < 0)
 		return;
-	out = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	out = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, safedir_file);
 	if (out >= 0) {
 		if (copy(in, out, o->size) == 0 && rename(temporary, path) == 0)
 			left -= o->size;

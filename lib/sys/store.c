@@ -69,7 +69,7 @@ const char *store_dir(struct store *st, struct proc *p)
 	for (unsigned k = 1; k < SUFFIXES; k++) {
 		if (k > 1)
 			snprintf(path + base, 20, ".%u", k);
-		if (mkdir(path, 0700) == 0) {
+		if (mkdir(path, safedir_mode) == 0) {
 			st->bytes += DIRECTORY;
 			if (st->merge && make_id(path, id) != 0)
 				return NULL;

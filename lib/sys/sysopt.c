@@ -52,9 +52,9 @@ static const char usage[] =
 	"  --memory MB, --keep MB\n"
 	"              at most, for samples not written (32), for copies of programs that\n"
 	"              cannot be found later (256; 0: none)\n"
-	"  --rotate SECONDS, --disk MB, --per-process, --foreground\n"
+	"  --rotate SECONDS, --disk MB, --per-process, --readers, --foreground\n"
 	"              start: a directory for each so many seconds (3600), at most so much of all (1024);\n"
-	"              processes of a program apart; not in the background\n"
+	"              processes of a program apart; the group may read the data; not in the background\n"
 	"  --probe     print what could be sampled: machine, program, user (mode alone) or none; TAB; why\n"
 	"  --serve SOCKET,PIPE\n"
 	"  -i INDEX    from profile: sample what asks for it at SOCKET, until PIPE is closed, both\n"
@@ -86,6 +86,7 @@ enum {
 	OPT_PROBE,
 	OPT_SERVE,
 	OPT_FOREGROUND,
+	OPT_READERS,
 	OPT_WAIT,
 };
 
@@ -114,6 +115,7 @@ static const struct option longs[] = {
 	{"disk", 1, NULL, OPT_DISK},
 	{"per-process", 0, NULL, OPT_PER},
 	{"foreground", 0, NULL, OPT_FOREGROUND},
+	{"readers", 0, NULL, OPT_READERS},
 	{"list-events", 0, NULL, OPT_LIST},
 	{"probe", 0, NULL, OPT_PROBE},
 	{"serve", 1, NULL, OPT_SERVE},
@@ -292,6 +294,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_ROTATE: o->rotate = number(opt, value, 1, 1000000000); break;
 	case OPT_DISK: o->disk = number(opt, value, 1, 1 << 30) << 20; break;
 	case OPT_FOREGROUND: o->foreground = 1; break;
+	case OPT_READERS: o->readers = 1; break;
 	case OPT_PER: o->per_process = 1; break;
 	case OPT_LIST: o->list_events = 1; break;
 	case OPT_PROBE: o->probe = 1; break;
@@ -323,6 +326,7 @@ static void sort(struct sysopt *o, int c, int index)
 	case OPT_ROTATE:
 	case OPT_DISK:
 	case OPT_PER:
+	case OPT_READERS:
 	case OPT_FOREGROUND: strcpy(o->of_start, name); break;
 	case 'i':
 	case 'o':

@@ -25,6 +25,7 @@ struct sysopt {
 	uint64_t rotate; /* seconds per directory */
 	uint64_t disk;   /* bytes, of all directories together */
 	int per_process, foreground;
+	int readers;  /* the group may read the data */
 	int serve[2]; /* --serve: socket and pipe; 0: none */
 	char of_run[32], of_start[32],
 		any[32]; /* an option that only a run takes, only start, and that

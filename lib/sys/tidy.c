@@ -1,5 +1,6 @@
 /* tidy.c - merges equal records of a file. */
 #include "format/pctfile.h"
+#include "inside/safedir.h"
 #include "inside/writeall.h"
 #include "sys/sinks.h"
 #include "sys/tidy.h"
@@ -63,7 +64,7 @@ void tidy_file(const char *path)
 		|| h.rec_words < PCT_REC_COUNTED || read_all(in, &h, &s) != 0)
 		goto end;
 	size = s.n * s.words * sizeof *s.rec;
-	out = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	out = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, safedir_file);
 	if (out < 0)
 		goto end;
 	n = s.n;

@@ -1,4 +1,5 @@
 /* wholefile.c - writes files under a temporary name and renames them. */
+#include "inside/safedir.h"
 #include "inside/writeall.h"
 #include "sys/wholefile.h"
 
@@ -23,7 +24,7 @@ int wholefile_text(const char *path, const char *text, size_t len)
 	int e = 0, fd;
 
 	wholefile_temporary(path, temporary, sizeof temporary);
-	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, safedir_file);
 	if (fd < 0)
 		return errno;
 	if (write_all(fd, text, len) != 0 || rename(temporary, path) != 0)
