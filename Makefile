@@ -9,6 +9,7 @@
 CC = cc
 OBJCOPY = objcopy
 CFLAGS = -O2 -g
+CPPFLAGS =
 LDFLAGS =
 PREFIX = /usr/local
 DESTDIR =
@@ -17,9 +18,11 @@ VERSION = 0.1
 B = build
 X = $B/lib/pct
 WARN = -std=c11 -Wall -Wextra -D_FILE_OFFSET_BITS=64 -iquote lib
-ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"' $(CFLAGS)
+ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"' $(CPPFLAGS) \
+	$(CFLAGS)
 # Code inside the target: no symbol but the chosen ones, thread data at a fixed place (no
-# __tls_get_addr, which allocates), frames small enough for tiny signal stacks.
+# __tls_get_addr, which allocates), frames small enough for tiny signal stacks; no CPPFLAGS:
+# _FORTIFY_SOURCE would have it call more of the C library.
 INSIDE = $(WARN) -D_GNU_SOURCE $(CFLAGS) -fPIC -fvisibility=hidden -ftls-model=initial-exec \
 	-fno-stack-protector -fdata-sections
 
@@ -142,4 +145,4 @@ include scripts/install.mk tests/tests.mk examples/examples.mk
 %.c: ;
 -include $(wildcard $B/[ois]/*/*.d $B/[ois]/*/*/*.d $B/[ois]/*/*/*/*.d $B/t/*.d)
 .PHONY: all programs reports scripts library manuals extras examples testprogs install \
-	uninstall check lint bench clean
+	install-used install-linked uninstall check lint bench clean

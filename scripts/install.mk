@@ -16,8 +16,8 @@ SCRIPTS := $(call copy, $(basename $(wildcard $(addsuffix .1, $(call plain, scri
 HELPERS := $(call copy, $(filter-out $(SCRIPTS:$B/bin/%=scripts/%) \
 	scripts/demo scripts/probe scripts/setup, $(call plain, scripts/*)), $X, 755)
 FILTERS := $(call copy, $(filter-out reports/FORMAT, $(call plain, reports/* reports/*/*) \
-	$(wildcard $(addprefix reports/*/*., report filter translator))), $X, 755)
-PARTS := $(call copy, $(wildcard $(foreach e, awk sh js py css html, \
+	$(wildcard $(addprefix reports/*/*., report filter))), $X, 755)
+PARTS := $(call copy, $(wildcard $(foreach e, awk sh js py css html translator, \
 	reports/*.$e reports/*/*.$e)), $X, 644)
 DBSCRIPTS := $(call copy, $(wildcard dbctl/*.dbctl dbctl/*.driver dbctl/*.py), $X/dbctl, 644)
 MAN := $(foreach n, 1 3 5 7, $(call copy, \
@@ -41,15 +41,19 @@ $B/share/fish/vendor_completions.d/%.fish: scripts/completions/pct.fish
 	@mkdir -p $(@D)
 	install -m 644 $< $@
 
-# what is installed lies below $B as it will below PREFIX
-INSTALLED = $(PROGRAMS) $(SCRIPTS) $(COUNTERS) $(FILTERS) $(HELPERS) $(PARTS) $(DBSCRIPTS) \
-	$X/libpct.so $X/itimer.o $(if $(PROFIL), $X/profil.o) $B/include/pct.h \
-	$B/lib/pkgconfig/libpct.pc $(MAN) $(EXTRAS)
-install: all
+# what is installed lies below $B as it will below PREFIX: what people use, and what they link
+USED = $(PROGRAMS) $(SCRIPTS) $(COUNTERS) $(FILTERS) $(HELPERS) $(PARTS) $(DBSCRIPTS) \
+	$X/libpct.so $(filter-out %.3, $(MAN)) $(EXTRAS)
+LINKED = $X/itimer.o $(if $(PROFIL), $X/profil.o) $B/include/pct.h $B/lib/pkgconfig/libpct.pc \
+	$(filter %.3, $(MAN))
+install: install-used install-linked
+install-used: INSTALLED = $(USED)
+install-linked: INSTALLED = $(LINKED)
+install-used install-linked: all
 	@cd $B && for f in $(INSTALLED:$B/%=%); do \
 		mode=644; [ ! -x "$$f" ] || mode=755; \
 		mkdir -p "$(DESTDIR)$(PREFIX)/$${f%/*}" && \
 		install -m $$mode "$$f" "$(DESTDIR)$(PREFIX)/$$f" || exit; done
 uninstall:
-	cd "$(DESTDIR)$(PREFIX)" && rm -f $(INSTALLED:$B/%=%)
+	cd "$(DESTDIR)$(PREFIX)" && rm -f $(patsubst $B/%,%, $(USED) $(LINKED))
 	-cd "$(DESTDIR)$(PREFIX)/lib" && rmdir pct/dbctl pct
