@@ -24,7 +24,8 @@ $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o: 
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
 # who demangles, and who asks whether addr2src does (names/inlined.h)
 DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-top.o \
-	reports/end/end-data.o reports/page/page-html.o reports/sys/sys-report.o)
+	reports/end/end-data.o reports/page/page-html.o reports/sys/sys-report.o \
+	reports/waits/waits.o)
 $(DEMANGLES): HAVE = $(DEMANGLE)
 $B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o \
 	$B/o/lib/sys/eventpfm_linux.o \
