@@ -325,7 +325,8 @@ enum {
 /* Answer the N calls of LIST with LISTED, all others with OTHER. */
 static void filter(const int *list, unsigned n, unsigned listed, unsigned other)
 {
-	struct sock_filter code[2 * (ALLOWED > REFUSED ? ALLOWED : REFUSED) + 11];
+	/* two for each call, 6 before them and 6 after them */
+	struct sock_filter code[2 * (ALLOWED > REFUSED ? ALLOWED : REFUSED) + 12];
 	struct sock_fprog all = {0, code};
 	struct sock_filter *c = code;
 
