@@ -4,6 +4,8 @@
 PROBED = $B/config.mk
 $(if $(shell mkdir -p $B && sh scripts/probe $(PROBED) $(CC) && echo done),, $(error cannot probe))
 include $(PROBED)
+probed = $(patsubst %, $(PROBED).%, $1)
+UNPACKERS = LZMA ZLIB ISAL ZSTD
 UNPACK = $(LZMA) $(or $(ISAL), $(ZLIB)) $(ZSTD)
 UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPCT_ISAL) \
 	$(if $(ZSTD), -DPCT_ZSTD)
@@ -17,16 +19,20 @@ $B/bin/pct-sql: LDLIBS += $(SQLITE)
 $B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: LDLIBS += $(ZLIB)
 $B/bin/pct-sys: LDLIBS += $(PFM)
-$B/bin/addr2src $B/bin/pct-sql $B/bin/pct-top $B/bin/pct-export $B/bin/pct-sys: $(PROBED)
-$B/bin/pct-compile: $(PROBED)
+$B/bin/addr2src $B/bin/pct-compile: $(call probed, ELFUTILS IBERTY $(UNPACKERS))
+$B/bin/pct-sql: $(call probed, SQLITE)
+$B/bin/pct-top: $(call probed, CURSES)
+$B/bin/pct-export: $(call probed, ZLIB)
+$B/bin/pct-sys: $(call probed, PFM)
 
-$B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o: HAVE = $(UNPACKS)
+WITH_UNPACKERS = $(addprefix $B/o/, lib/dwarf/minidebug.o lib/dwarf/inflate.o bin/pct-export/gzip.o)
+$(WITH_UNPACKERS): HAVE = $(UNPACKS)
+$(WITH_UNPACKERS): $(call probed, $(UNPACKERS))
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
+$B/o/lib/sys/eventpfm_linux.o: $(call probed, PFM)
 # who demangles, and who asks whether addr2src does (names/inlined.h)
 DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-top.o \
 	reports/end/end-data.o reports/page/page-html.o reports/sys/sys-report.o \
 	reports/waits/waits.o)
 $(DEMANGLES): HAVE = $(DEMANGLE)
-$B/o/lib/dwarf/minidebug.o $B/o/lib/dwarf/inflate.o $B/o/bin/pct-export/gzip.o \
-	$B/o/lib/sys/eventpfm_linux.o \
-	$(DEMANGLES): $(PROBED)
+$(DEMANGLES): $(call probed, IBERTY)
