@@ -1,7 +1,7 @@
 /* callers.c - joins the kernel's part of a path and the program's.
  *
  * The kernel's comes from the kernel.  The program's is unwound from its registers and stack; where
- * these cannot be had the kernel walks the frame pointers. */
+ * these cannot be had the kernel's walk by frame pointers is taken. */
 #include "format/pctfile.h"
 #include "sys/callers.h"
 #include "sys/resolve.h"
@@ -27,10 +27,10 @@ static unsigned by_chain(const struct sys_record *r, struct proc *p, struct sink
 	uint64_t *place, unsigned room, unsigned *end)
 {
 	unsigned n = 0, mode = r->mode, first = 1, entered = 0;
+	size_t i, len = r->regs || r->path ? record_chain_user(r) : r->chain_len;
 	uint64_t addr;
-	size_t i;
 
-	for (i = 0; i < r->chain_len && n < room; i++) {
+	for (i = 0; i < len && n < room; i++) {
 		addr = r->chain[i];
 		if (addr >= CHAIN_MARK) {
 			entered = mode == MODE_KERNEL && addr == CHAIN_USER;
@@ -54,7 +54,7 @@ static unsigned by_chain(const struct sys_record *r, struct proc *p, struct sink
 			break; /* not code: no return address */
 		n++;
 	}
-	*end = n == room && i < r->chain_len ? PCT_END_DEPTH : PCT_END_WHOLE;
+	*end = n == room && i < len ? PCT_END_DEPTH : PCT_END_WHOLE;
 	return n;
 }
 
@@ -78,7 +78,8 @@ unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, 
 	uint64_t at[PCT_DEPTH_MAX + 1];
 	unsigned n = by_chain(r, p, sink, place, room, end), frames, i;
 
-	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH)
+	/* in an exec nothing is left of the program that asked for it */
+	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH || p->unmapped)
 		return n;
 	i = r->mode == MODE_USER; /* the first one is the sample's own */
 	frames = user_part(r, p, at, room - n + i, end);

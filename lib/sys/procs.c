@@ -50,6 +50,7 @@ void procs_name(struct proc *p, const char *comm, struct object *program)
 		snprintf(p->comm, sizeof p->comm, "%s", comm);
 	p->program = program;
 	p->exe = exe;
+	p->unmapped = 0;
 	if (!n || (n >= 15 && strncmp(base, comm, n) == 0))
 		snprintf(p->name, sizeof p->name, "%.200s", base);
 	else
@@ -231,8 +232,25 @@ static void named(const struct sys_record *r)
 	q->inside = was.inside || was.execs_inside;
 	q->watched = was.watched;
 	snprintf(q->comm, sizeof q->comm, "%s", r->name);
-	snprintf(q->name, sizeof q->name, "%s", r->name); /* until its file is mapped */
-	fit_name(q->name);
+	q->unmapped = 1;
+	q->program = was.program;
+	q->exe = was.exe;
+	memcpy(q->name, was.name, sizeof q->name);
+	if (!was.exe[0]) { /* nothing is known of it: the new name is better */
+		snprintf(q->name, sizeof q->name, "%s", r->name);
+		fit_name(q->name);
+	}
+}
+
+/* O is the program of P, from its exec on. */
+static void begins(struct proc *p, struct object *o)
+{
+	p->wanted = -1;
+	procs_name(p, p->comm, o);
+	if (p->inside)
+		procs_arguments(p);
+	if (p->execs && p->inside) /* others: at their first sample */
+		p->instance = procs_next_run(p->exe);
 }
 
 static void mapped(const struct sys_record *r)
@@ -267,15 +285,10 @@ static void mapped(const struct sys_record *r)
 	if (strcmp(path, "[anon]") == 0)
 		m.offset = r->start; /* it has addresses of memory */
 	/* the first mapped file after exec is the program */
-	if (!p->exe[0] && path[0] == '/') {
-		procs_name(p, p->comm, m.object);
-		if (p->inside)
-			procs_arguments(p);
-		if (p->execs && p->inside) /* others: at their first sample */
-			p->instance = procs_next_run(p->exe);
-	} else if (p->inside && !p->args) {
+	if ((!p->exe[0] || p->unmapped) && path[0] == '/')
+		begins(p, m.object);
+	else if (p->inside && !p->args)
 		procs_arguments(p); /* exec maps the program before its arguments are there */
-	}
 	procs_add_map(p, &m);
 }
 

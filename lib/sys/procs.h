@@ -36,6 +36,7 @@ struct proc {
 	const struct map *last; /* found by the last sample */
 	uint64_t seen;          /* time of reading /proc for it, ns; 0 never: records tell all */
 	uint64_t ended;         /* time of its end; 0 not yet */
+	int unmapped;           /* in an exec: its program and name are still the old ones */
 	int unknown;            /* only the pid is known */
 	int inside;             /* we sample it; children inherit this */
 	int execs_inside;       /* we sample it from its next exec on */

@@ -179,7 +179,7 @@ static void sample(struct session *s, const struct sys_record *r)
 		return;
 	}
 	s->ours[r->event] += r->n;
-	if (!p->instance && !s->store.merge)
+	if (!p->instance && !p->unmapped && !s->store.merge)
 		p->instance = procs_next_run(p->exe[0] ? p->exe : p->name);
 	record(s, r, p);
 }

@@ -1,5 +1,7 @@
 /* sysrecords - writes data files from records of the kernel, made by hand:
- *	sysrecords [-l DEPTH [-u]] DIR <SCRIPT       -u: samples have stacks
+ *	sysrecords [-l DEPTH [-u]] [-c PROG] [-m] DIR <SCRIPT
+ *		-u: samples have stacks    -c: PROG alone is sampled    -m: as the daemon's: all
+ *		processes of a program write one directory
  *	sysrecords -f SEED COUNT DIR     random ones, and rings full of noise (for sanitizers)
  *	sysrecords -s TIME SECONDS              the daemon's directory for that time
  * A script has a record on each line, MS being milliseconds of the session:
@@ -7,6 +9,7 @@
  *	MS map PID START SIZE OFFSET FILE         MS throttle PID       MS unthrottle PID
  *	MS user|kernel PID ADDRESS [k|u|ADDRESS...]             the rest is the call path
  *	MS path PID PC SP FP WORD... [.]   user mode of x86-64, its stack from SP on; .: it ends
+ *	MS call PID ADDRESS PC SP FP WORD... [.]      kernel mode, entered from there
  *	cut FILE SIZE       move FILE TO
  *	write OLD-MS        write, and forget processes that ended before
  * A number after # is the record's size, with any contents: `5 comm#16 7 x'.
@@ -174,14 +177,14 @@ static void line(char *text)
 		if (session.store.depth > 1)
 			put_chain(kind);
 		put_no_stack();
-	} else if (strcmp(kind, "path") == 0) {
+	} else if (strcmp(kind, "path") == 0 || strcmp(kind, "call") == 0) {
 		rec.h.type = PERF_RECORD_SAMPLE;
-		rec.h.misc = PERF_RECORD_MISC_USER;
+		rec.h.misc = kind[0] == 'c' ? PERF_RECORD_MISC_KERNEL : PERF_RECORD_MISC_USER;
 		put8(1);
 		put8(pc = strtoull(next(), NULL, 16));
 		put4(pid, pid);
 		put8(time);
-		put_stack(pc);
+		put_stack(kind[0] == 'c' ? strtoull(next(), NULL, 16) : pc);
 	} else if (strcmp(kind, "fork") == 0 || strcmp(kind, "exit") == 0) {
 		rec.h.type = kind[0] == 'f' ? PERF_RECORD_FORK : PERF_RECORD_EXIT;
 		put4(pid, kind[0] == 'f' ? (uint32_t)strtoul(next(), NULL, 10) : 0);
@@ -292,10 +295,12 @@ int main(int argc, char **argv)
 	session.store.event = events;
 	session.store.events = 1;
 	session.memory = 32 << 20;
-	while ((c = getopt(argc, argv, "l:ufs")) != -1)
+	while ((c = getopt(argc, argv, "l:uc:mfs")) != -1)
 		switch (c) {
 		case 'l': session.store.depth = (unsigned)atoi(optarg); break;
 		case 'u': session.store.trees = 1; break;
+		case 'c': session.filter.command[session.filter.commands++] = optarg; break;
+		case 'm': session.store.merge = 1; break;
 		case 'f': fuzz = 1; break;
 		case 's': slot = 1; break;
 		default: return 100;
