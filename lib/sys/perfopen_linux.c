@@ -63,7 +63,6 @@ static void fill_event(
 	if (opt->depth > 1) {
 		a->sample_type |= PERF_SAMPLE_CALLCHAIN;
 		a->exclude_callchain_kernel = a->exclude_kernel;
-		a->exclude_callchain_user = opt->stack != 0;
 	}
 	if (opt->depth > 1 && opt->stack) {
 		a->sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;

@@ -35,7 +35,9 @@ struct sys_record {
 	uint32_t pid, tid; /* (uint32_t)-1: a process that is being taken down */
 	uint32_t ppid;
 	uint64_t ip;
-	const uint64_t *chain; /* the kernel's list of callers, context marks included */
+	/* the kernel's list of callers, context marks included; those in user mode, behind
+	 * CHAIN_USER, are by frame pointers */
+	const uint64_t *chain;
 	size_t chain_len;
 	/* the thread's registers in user mode, in the order of userregs_linux.h; NULL: it has none,
 	 * or they were not asked for */
@@ -57,5 +59,15 @@ struct sys_record {
 	const uint64_t *path;
 	unsigned path_len, path_end; /* PCT_END_* */
 };
+
+/* Where the chain of R has CHAIN_USER; its length when it has none. */
+static inline size_t record_chain_user(const struct sys_record *r)
+{
+	size_t i = 0;
+
+	while (i < r->chain_len && r->chain[i] != CHAIN_USER)
+		i++;
+	return i;
+}
 
 #endif

@@ -6,6 +6,7 @@
 #include "sys/userpath.h"
 #include "sys/userregs_linux.h"
 
+#include <string.h>
 #include <sys/uio.h>
 
 enum {
@@ -21,7 +22,8 @@ struct walk {
 	struct unwind_regs regs;
 	struct unwind u;
 	enum unwind_result result;
-	uint64_t *at, last; /* the frame that was left last */
+	uint64_t *at, last;                /* the frame that was left last */
+	const uint64_t *chain, *chain_end; /* the kernel's, by frame pointers, from its mark on */
 	unsigned n, max;
 	int waits; /* its stack is what it was, and little is known of its registers */
 };
@@ -43,6 +45,48 @@ static int code(void *of, uint64_t address, uint64_t *word)
 	return process_vm_readv(w->pid, &to, 1, &from, 1, 0) == (ssize_t)size ? 0 : -1;
 }
 
+/* The caller in the kernel's chain of the frame whose frame pointer is FP; its end when that frame
+ * cannot be found.  The chain has the PC, and then a caller for each frame pointer from that of the
+ * sample on, of which the frames before FP are in the copy. */
+static const uint64_t *caller_in_chain(const struct walk *w, uint64_t fp)
+{
+	uint64_t at = w->regs.r[unwind_fp(w->space.machine)];
+	const uint64_t *c = w->chain;
+
+	if (w->chain_end - c < 3 || w->space.machine != unwind_native)
+		return w->chain_end;
+	for (c += 2; at != fp && c < w->chain_end; c++) {
+		if (at < w->range.start || at >= w->range.end || w->range.end - at < sizeof at)
+			return w->chain_end;
+		memcpy(&at, w->range.bytes + (at - w->range.start), sizeof at);
+	}
+	return c;
+}
+
+/* The code went to another stack, of which there is no copy: go on by the kernel's chain. */
+static void walk_chain(struct walk *w)
+{
+	unsigned reg = unwind_fp(w->space.machine);
+	const uint64_t *c;
+
+	if (!(w->u.regs.known >> reg & 1))
+		return;
+	c = caller_in_chain(w, w->u.regs.r[reg]);
+	if (c == w->chain_end)
+		return;
+	for (; c < w->chain_end && *c < CHAIN_MARK; c++) {
+		if (w->n == w->max) {
+			w->result = UNWIND_FRAME;
+			return;
+		}
+		if (unwind_at(&w->u, *c) != UNWIND_FRAME)
+			return;
+		w->at[w->n++] = w->last = *c - 1;
+	}
+	if (unwind_step(&w->u) == UNWIND_END)
+		w->result = UNWIND_END;
+}
+
 static void walk(void *arg)
 {
 	struct walk *w = arg;
@@ -54,6 +98,8 @@ static void walk(void *arg)
 		if (w->waits && w->result == UNWIND_NO_REGISTER && unwind_find_fp(&w->u))
 			w->result = unwind_step(&w->u);
 	}
+	if (w->result == UNWIND_SWITCH)
+		walk_chain(w);
 }
 
 /* Why W ended, PCT_END_*. */
@@ -99,6 +145,8 @@ unsigned userpath(
 	w.word = r->word;
 	sp = w.regs.r[unwind_sp(machine)];
 	w.range = (struct unwind_range){sp, sp + r->stack_len, r->stack};
+	w.chain = r->chain + record_chain_user(r);
+	w.chain_end = r->chain + r->chain_len;
 	*end = walk_all(&w, p, space, at, max) ? ending(&w, r->stack_goes_on) : PCT_END_FILE;
 	return w.n;
 }

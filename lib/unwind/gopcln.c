@@ -150,23 +150,25 @@ static int any(const struct table *t, uint64_t at, const char (*list)[24], unsig
 /* What F is by its name; versions before 1.17 have no flags. */
 static enum gopcln kind(const struct table *t, const struct function *f)
 {
+	/* mcall leaves a goroutine for the scheduler, which is nobody's callee: a goroutine that
+	 * goes on does so elsewhere.  Go's own profiles end there, too. */
 	static const char tops[][24] = {"runtime.goexit", "runtime.mstart", "runtime.rt0_go",
-		"_rt0_"},
+		"_rt0_", "runtime.mcall"},
 			  signals[][24] = {"runtime.sigpanic", "runtime.asyncPreempt"},
-			  switches[][24] = {"runtime.systemstack", "runtime.mcall",
-				  "runtime.morestack", "runtime.asmcgocall", "runtime.gogo",
-				  "runtime.cgocallback"};
+			  switches[][24] = {"runtime.morestack", "runtime.gogo",
+				  "runtime.cgocallback"},
+			  backs[][24] = {"runtime.systemstack", "runtime.asmcgocall"};
 
 	if (named(t, f->name, "runtime.sigtramp"))
 		return GO_ROW; /* the kernel calls it, and goes on where it was */
-	if (f->flags != 0xff && f->flags & FLAG_TOP)
-		return GO_TOP;
-	if (f->flags != 0xff && f->flags & FLAG_SWITCH)
-		return GO_SWITCH;
-	if (any(t, f->name, tops, sizeof tops / sizeof *tops))
+	if ((f->flags != 0xff && f->flags & FLAG_TOP)
+		|| any(t, f->name, tops, sizeof tops / sizeof *tops))
 		return GO_TOP;
 	if (any(t, f->name, switches, sizeof switches / sizeof *switches))
 		return GO_SWITCH;
+	if ((f->flags != 0xff && f->flags & FLAG_SWITCH)
+		|| any(t, f->name, backs, sizeof backs / sizeof *backs))
+		return GO_BACK;
 	return any(t, f->name, signals, sizeof signals / sizeof *signals) ? GO_SIGNAL : GO_ROW;
 }
 
@@ -230,7 +232,7 @@ enum gopcln gopcln_find(struct unwind *u, const struct unwind_object *o, uint64_
 	if (got <= 0)
 		return got ? GO_BAD : GO_NONE;
 	found = kind(&t, &f);
-	if (found == GO_TOP || found == GO_SWITCH)
+	if (found == GO_TOP || found == GO_SWITCH || found == GO_BACK)
 		return found;
 	if (!f.delta)
 		return GO_SWITCH;

@@ -11,6 +11,7 @@ enum gopcln {
 	GO_SIGNAL,   /* the same; and the caller was interrupted */
 	GO_TOP,      /* nobody calls this function */
 	GO_SWITCH,   /* it changes the stack pointer as no table says */
+	GO_BACK,     /* the same for a call, after which it goes back; FP is of the stack before */
 };
 
 /* Find the function of AT, which lies in O, in o->go, and set u->row. */

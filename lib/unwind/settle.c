@@ -66,6 +66,7 @@ static uint64_t of_go(struct unwind *u, const struct unwind_object *o, uint64_t 
 	case GO_TOP:
 		return ROW_END | ROW_CALL; /* goexit stands below functions that it never called */
 	case GO_SWITCH: return ROW_SWITCH;
+	case GO_BACK: return ROW_BACK;
 	case GO_NONE: return without_rules(u, o, at);
 	default: return ROW_FULL;
 	}

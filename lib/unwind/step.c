@@ -235,8 +235,29 @@ static enum unwind_result by_call(struct unwind *u)
 	return go(u, below + (m->link == 255 ? m->word : 0), pc, 0, below);
 }
 
+/* The caller of a frame that called on another stack than its own, with its own frame pointer or
+ * its caller's.  In the latter case, systemstack's, one caller is left out: a function of Go's own
+ * runtime, which alone calls such. */
+static enum unwind_result by_switch(struct unwind *u)
+{
+	const struct unwind_machine *m = u->space->machine;
+	uint64_t at = u->regs.r[m->fp] + (uint64_t)(int64_t)m->record, pc;
+
+	u->next.known = 0;
+	if (u->exact || m->record == NO_RECORD || m->record_sp == 255
+		|| !(u->regs.known >> m->fp & 1) || u->regs.r[m->fp] % m->word
+		|| unwind_read(u, narrow(u, at + m->word), m->word, &pc) != 0)
+		return UNWIND_SWITCH;
+	restored(u, m->fp, at);
+	at = u->regs.r[m->fp] + m->record_sp;
+	take_registers(u, &u->regs, &u->next);
+	return go(u, at, pc, 0, 0);
+}
+
 enum unwind_result unwind_step(struct unwind *u)
 {
+	uint64_t none = u->packed >> ROW_FIELDS; /* of a row of that kind */
+
 	if ((u->packed & ROW_KIND) > ROW_END)
 		take_registers(u, &u->next, &u->regs);
 	switch (u->packed & ROW_KIND) {
@@ -246,6 +267,6 @@ enum unwind_result unwind_step(struct unwind *u)
 	case ROW_POINTER: return by_pointer(u);
 	case ROW_SIGNAL: return by_signal(u);
 	case ROW_END: return UNWIND_END;
-	default: return u->packed >> ROW_FIELDS & 1 ? UNWIND_SWITCH : by_call(u);
+	default: return none & 2 ? by_switch(u) : none & 1 ? UNWIND_SWITCH : by_call(u);
 	}
 }

@@ -71,8 +71,9 @@ struct unwind_cache {
 	} entry[UNWIND_CACHE];
 };
 
-/* Which of r[] is the stack pointer. */
+/* Which of r[] is the stack pointer, the frame pointer. */
 unsigned unwind_sp(const struct unwind_machine *machine);
+unsigned unwind_fp(const struct unwind_machine *machine);
 
 struct unwind_space {
 	const struct unwind_machine *machine;
@@ -152,6 +153,10 @@ enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *spa
 
 /* Go to the caller of the frame.  After another result than UNWIND_FRAME the walk is over. */
 enum unwind_result unwind_step(struct unwind *u);
+
+/* After UNWIND_SWITCH: go to the caller at the return address PC, which is known otherwise.  Of its
+ * registers none is known: unwind_step tells no more than whether it is the outermost frame. */
+enum unwind_result unwind_at(struct unwind *u, uint64_t pc);
 
 /* A thread that waits in a system call may be known by its SP and PC alone.  After
  * UNWIND_NO_REGISTER: find the frame pointer of the frame by the code of its function and what lies

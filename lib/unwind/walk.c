@@ -24,6 +24,14 @@ enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *spa
 	return unwind_settle(u);
 }
 
+enum unwind_result unwind_at(struct unwind *u, uint64_t pc)
+{
+	u->regs.known = 0;
+	u->regs.pc = pc;
+	u->exact = 0;
+	return unwind_settle(u);
+}
+
 enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *space,
 	const struct unwind_range *range, unsigned ranges, const struct unwind_regs *regs,
 	uint64_t *path, unsigned max, unsigned *n)
@@ -41,6 +49,11 @@ enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *spac
 unsigned unwind_sp(const struct unwind_machine *machine)
 {
 	return machine->sp;
+}
+
+unsigned unwind_fp(const struct unwind_machine *machine)
+{
+	return machine->fp;
 }
 
 unsigned unwind_ending(enum unwind_result result)
