@@ -8,7 +8,7 @@
  * Files before 0.1 had no start in such lines: there a number is one process. */
 #include "base/grown.h"
 #include "born.h"
-#include "pairs.h"
+#include "base/pairs.h"
 
 #include <stdlib.h>
 

@@ -56,8 +56,8 @@ static void print(const struct facts *f)
 	for (size_t i = 0; i < f->lost.lines; i++)
 		printf("%s%s %s%s", i ? ", " : "", f->lost.line[i].text,
 			wide_text(f->lost.line[i].count, num), i + 1 == f->lost.lines ? "\n" : "");
-	all("blocked", &f->unsampled);
-	all("kernel", &f->by_kernel);
+	all("blocked", &f->unsampled.not );
+	all("kernel", &f->unsampled.by_kernel);
 }
 
 /* The labels of all samples, most first, and in ENDS why their paths end.  Returns 0, or 1 when

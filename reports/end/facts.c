@@ -1,8 +1,8 @@
-/* facts.c - reads the index, heads and accounts of a run.  Other people's programs write the
- * index. */
+/* facts.c - reads the index, heads and accounts of a run. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
+#include "base/pairs.h"
 #include "born.h"
 #include "facts.h"
 #include "format/accountlog.h"
@@ -10,8 +10,6 @@
 #include "format/waitlog.h"
 #include "format/reader.h"
 #include "format/states.h"
-#include "pairs.h"
-#include "run/runindex.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -51,44 +49,6 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 	free(entry);
 }
 
-/* A program in the index. */
-struct program {
-	char what; /* '-' or 'k'; 0: its library did start */
-	pid_t pid;
-	char *text; /* PATH (REASON) */
-};
-
-static void add_program(struct program *p, const struct run_entry *e)
-{
-	size_t size = strlen(e->path) + strlen(e->reason) + 4;
-
-	*p = (struct program){e->what, e->pid, must(malloc(size))};
-	snprintf(p->text, size, "%s (%s)", e->path, e->reason);
-	for (char *c = p->text; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == 127) /* any program may have written it */
-			*c = '?';
-}
-
-static void programs(struct facts *f, struct program *p, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (p[i].what)
-			tally_add(p[i].what == '-' ? &f->unsampled : &f->by_kernel, p[i].text,
-				strlen(p[i].text), 1);
-		free(p[i].text);
-	}
-	tally_sort(&f->unsampled);
-	tally_sort(&f->by_kernel);
-}
-
-/* The process of program N of P, 0 none, is sampled: a static program with the collector linked in
- * only looked blocked. */
-static void announced(struct program *p, size_t n)
-{
-	if (p && n && strstr(p[n - 1].text, " (statically linked"))
-		p[n - 1].what = 0;
-}
-
 static int by_name(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
@@ -97,10 +57,7 @@ static int by_name(const void *a, const void *b)
 int facts_index(struct facts *f, const char *index, const char *dir)
 {
 	FILE *in = fopen(index, "re");
-	struct program *p = NULL;
 	struct run_entry e;
-	size_t n = 0, room = 0;
-	struct pairs blocked = {0}; /* of a pid: number + 1 of its latest program */
 	char **name = NULL;
 	size_t names = 0, name_room = 0;
 
@@ -108,26 +65,17 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 		return -1;
 	while (runindex_next(in, &e)) {
 		born_line(&e);
-		if (e.what == '+') {
-			f->announced = 1;
-			announced(p, pairs_get(&blocked, (uint64_t)e.pid, 0));
-			if (e.name[0]) {
-				name = grown(name, &name_room, names, sizeof *name);
-				name[names++] = must(strdup(e.name));
-			}
-			continue;
-		}
-		if (e.what == '~')
-			continue;
+		unsampled_line(&f->unsampled, &e);
+		f->announced |= e.what == '+';
 		f->apart |= e.what == 'k';
-		p = grown(p, &room, n, sizeof *p);
-		add_program(&p[n++], &e);
-		if (e.what != 'k')
-			*pairs_at(&blocked, (uint64_t)e.pid, 0) = n;
+		if (e.what == '+' && e.name[0]) {
+			name = grown(name, &name_room, names, sizeof *name);
+			name[names++] = must(strdup(e.name));
+		}
 	}
 	fclose(in);
 	f->processes = born_count();
-	programs(f, p, n);
+	unsampled_end(&f->unsampled);
 	/* a process that became its own program by exec is there more than once */
 	if (names)
 		qsort(name, names, sizeof *name, by_name);
@@ -137,8 +85,6 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 	for (size_t i = 0; i < names; i++)
 		free(name[i]);
 	free(name);
-	pairs_free(&blocked);
-	free(p);
 	return 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/tally.h"
 #include "format/pctfile.h"
+#include "run/unsampled.h"
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -14,9 +15,9 @@ struct facts {            /* starts as all zero; the caller sets: */
 	int waits;        /* with the samples of waiting */
 	int apart;        /* accounts.log is not a data file, but a collector's */
 	/* by facts_index */
-	struct tally unsampled, by_kernel; /* "PATH (REASON)" of programs, how many processes */
-	size_t processes;                  /* of the run, sampled or not */
-	int announced;                     /* at least one is sampled */
+	struct unsampled unsampled;
+	size_t processes; /* of the run, sampled or not */
+	int announced;    /* at least one is sampled */
 	/* by facts_files */
 	char **file; /* data files */
 	size_t files, room;

@@ -1,13 +1,22 @@
 /* pairs.c - a table with open addresses, at most half full. */
 #include "base/must.h"
-#include "pairs.h"
+#include "base/pairs.h"
 
 #include <stdlib.h>
 
+/* Each bit of A and B, high ones too, changes the low bits, which are the place. */
+static uint64_t hash(uint64_t a, uint64_t b)
+{
+	uint64_t h = a * 0x9e3779b97f4a7c15u;
+
+	h = (h ^ h >> 32 ^ b) * 0xff51afd7ed558ccdu;
+	h = (h ^ h >> 33) * 0xc4ceb9fe1a85ec53u;
+	return h ^ h >> 29;
+}
+
 static struct pair *seek(const struct pairs *p, uint64_t a, uint64_t b)
 {
-	uint64_t hash = (a * 0x9e3779b97f4a7c15u ^ b) * 0xff51afd7ed558ccdu;
-	size_t i = (size_t)(hash >> 20) & (p->places - 1);
+	size_t i = (size_t)hash(a, b) & (p->places - 1);
 
 	while (p->place[i].value && (p->place[i].a != a || p->place[i].b != b))
 		i = (i + 1) & (p->places - 1);
