@@ -2,47 +2,31 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
+#include "base/words.h"
 #include "filehead.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
 #include "format/reader.h"
 #include "format/runs.h"
-#include "inside/escape.h"
 #include "samples/gather.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *keep(const char *safe, size_t len)
+const char *kept_safe(const char *safe)
 {
 	static struct tally kept;
 
-	tally_add(&kept, safe, len, 0);
+	tally_add(&kept, safe, strlen(safe), 0);
 	return kept.line[kept.last].text;
-}
-
-const char *kept_safe(const char *safe)
-{
-	return keep(safe, strlen(safe));
 }
 
 const char *kept_words(const char *text, size_t len)
 {
-	const char *out;
-	char *safe = must(malloc(4 * len + 1));
-	size_t at = 0;
+	char *safe = words_escaped(text, len);
+	const char *out = kept_safe(safe);
 
-	while (len) {
-		size_t n = strnlen(text, len);
-		at += escape(safe + at, 4 * len + 1, text, n);
-		n += n < len;
-		text += n;
-		len -= n;
-		if (len)
-			safe[at++] = ' ';
-	}
-	out = keep(safe, at);
 	free(safe);
 	return out;
 }
