@@ -34,16 +34,10 @@ static void fall_back(const char *line)
 /* Note a timer that is not the best. */
 static void timer(const struct pct_head *h)
 {
-	int denied = h->denied_t ? h->denied_t : h->denied_e;
-	char line[400];
+	char line[400] = "# ";
 
-	if (!denied || !strchr("TVP", h->timer))
-		return;
-	snprintf(line, sizeof line,
-		"# not every %.9g us%s: timer %c ticks with the kernel (timer %c: %s)",
-		(double)h->interval / 1000, h->random ? ", random" : "", h->timer,
-		h->denied_t ? 'T' : 'E', strerror(denied));
-	fall_back(line);
+	if (losses_timer(h, line + 2, sizeof line - 2))
+		fall_back(line);
 }
 
 /* 1 when R is of the event. */

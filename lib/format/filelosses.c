@@ -3,6 +3,7 @@
 #include "format/accountlog.h"
 #include "format/filelosses.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +23,32 @@ int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost)
 {
 	wide recorded = 0;
 
-	if (reader_samples(r, count, &recorded) != 0 || reader_accounts(r, recorded, sum) != 0)
+	return reader_samples(r, count, &recorded) != 0
+		? -1
+		: losses_of_accounts(r, recorded, sum, lost);
+}
+
+int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, struct tally *lost)
+{
+	if (reader_accounts(r, recorded, sum) != 0)
 		return -1;
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		lose(lost, reader_reason(i) ? reader_reason(i) : "unknown reason", sum->lost[i]);
 	lose(lost, "overwritten", sum->overwritten);
 	lose(lost, "in flight", sum->flight);
 	return 0;
+}
+
+int losses_timer(const struct pct_head *h, char *line, size_t size)
+{
+	int denied = h->denied_t ? h->denied_t : h->denied_e;
+
+	if (!denied || !strchr("TVP", h->timer))
+		return 0;
+	snprintf(line, size, "not every %.9g us%s: timer %c ticks with the kernel (timer %c: %s)",
+		(double)h->interval / 1000, h->random ? ", random" : "", h->timer,
+		h->denied_t ? 'T' : 'E', strerror(denied));
+	return 1;
 }
 
 static void keep(char **to, const char *text)

@@ -11,6 +11,13 @@
  * 0, or -1 with R->why set; then LOST is as it was. */
 int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost);
 
+/* The same when the samples were read already, RECORDED of them. */
+int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, struct tally *lost);
+
+/* Say in LINE that the timer of H is not the best: "not every 1000 us: timer T ticks with the
+ * kernel (timer E: Permission denied)".  Returns 1, or 0 when it is. */
+int losses_timer(const struct pct_head *h, char *line, size_t size);
+
 struct losses_log { /* starts as all zero; texts from malloc, NULL none */
 	wide taken, recorded;
 	uint64_t interval; /* us; 0 none */
