@@ -19,6 +19,7 @@ struct gathering {
 	struct place_group key;
 	uint32_t *group; /* number in P of each slice, plus 1; 0 not yet */
 	struct fileobjs objs;
+	struct gather_file file;
 };
 
 /* The group of a sample at TIME, or PLACE_NONE when it is in no slice. */
@@ -73,14 +74,16 @@ static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
-	uint32_t frame, node, group = group_at(g, s->time);
+	uint32_t frame, node, leaf, group = group_at(g, s->time);
 
+	wide_add(&g->file.recorded, s->count);
+	wide_add(&g->file.cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
 	if (group == PLACE_NONE) {
 		wide_add(&g->none->outside, s->count);
 		return 0;
 	}
 	frame = places_frame(g->p, g->objs.own, s->addr);
-	node = places_node(g->p, PLACE_NONE, frame, group);
+	node = leaf = places_node(g->p, PLACE_NONE, frame, group);
 	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
 		if (fileobjs_caller(&g->objs, s->callers[i], &frame) != 0)
 			return -1;
@@ -96,7 +99,9 @@ static int add(void *arg, const struct reader_sample *s)
 		g->opt->record(g->opt->record_arg, node, s);
 	if (g->opt->order && window_timed(&g->r))
 		order_note(g->opt->order,
-			&(struct order_turn){.at = s->time, .node = node, .thread = s->tid});
+			&(struct order_turn){.at = s->time,
+				.node = g->opt->leaves ? leaf : node,
+				.thread = s->tid});
 	return 0;
 }
 
@@ -180,7 +185,7 @@ void gather_say_others(const struct gather_none *none)
 int gather(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none)
 {
-	struct gathering g = {.p = p, .opt = opt, .none = none};
+	struct gathering g = {.p = p, .opt = opt, .none = none, .file.path = path};
 	int rc;
 
 	if (textlog_is(path))
@@ -201,6 +206,7 @@ int gather(
 	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
+	g.file.reader = &g.r;
 	fileobjs_begin(&g.objs, p, &g.r);
 	g.key = (struct place_group){
 		.unit = opt->unit, .program = (char *)(opt->by_program ? g.r.name : "")};
@@ -216,8 +222,10 @@ int gather(
 	}
 	if ((rc = reader_samples(&g.r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", path, g.r.why);
-	if (opt->order && opt->frames == 1 && !opt->window)
+	if (opt->order && (opt->frames == 1 || opt->leaves) && !opt->window)
 		reader_order(&g.r, add_turn, &g);
+	if (opt->file && rc == 0)
+		opt->file(opt->file_arg, &g.file);
 	if (!p->nodes)
 		account(&g.r, none);
 	fileobjs_end(&g.objs);

@@ -8,6 +8,12 @@
 #include "samples/places.h"
 #include "samples/window.h"
 
+struct gather_file {
+	const char *path;
+	struct reader *reader;
+	wide recorded, cut[PCT_END_N]; /* cut: of these, by PCT_END_*; of call trees */
+};
+
 struct gather_opt {
 	unsigned frames;        /* frames of a call path that are kept, at least 1 */
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
@@ -17,8 +23,13 @@ struct gather_opt {
 	/* called with each sample that was added to node NODE, not of text logs; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
-	struct order *order;   /* the order of samples is kept here, where it is known; NULL: not
-			      * asked.  Of call trees it is known for frames 1 only. */
+	/* called with each data file when its samples were added; may be NULL */
+	void (*file)(void *arg, const struct gather_file *f);
+	void *file_arg;
+	/* the order of samples is kept here, where it is known; NULL: not asked.  Of call trees it
+	 * is known for frames 1 only, or of leaves */
+	struct order *order;
+	int leaves;            /* order is of the nodes of single frames: where paths begin */
 	struct window *window; /* only samples of that time, each slice apart; NULL: all */
 	/* only files of that event, "time" for time; NULL: that of the first file; GATHER_ALL:
 	 * files of every event, which by_unit keeps apart */
