@@ -3,10 +3,15 @@
  *	"calls":{"function":[0],"file":[0],"line":[0],"inlined":[0]},
  *	"events":[{"name":"time","interval":1000000,"total":3,"low":[0.29],"high":[1]}],
  *	"groups":{"program":[2],"pid":[4711],"event":[0]},
- *	"nodes":{"back":[0,1],"call":[0,0],"own":[0,3]},"deepest":1,"merged":0,"byProgram":0}
+ *	"nodes":{"back":[0,1],"call":[0,0],"own":[0,3]},"deepest":1,"merged":0,"byProgram":0,
+ *	"times":{"zero":0,"length":1000000,"slices":240,"threads":{"program":[2],"pid":[7],"tid":[7]},
+ *	"node":[1],"thread":[0],"slice":[17],"count":[3]},
+ *	"sources":[{"file":3,"changed":0,"why":"","number":[7],"line":["\tx++;"]}],"waits":{...}}
  * Numbers of texts, functions, calls, events and groups are their places.  A node's parent stands
  * `back' places before it; back 0 is a group's node, whose call is the group.  low and high are
- * shares of 1, for each function; empty: not measured. */
+ * shares of 1, for each function; empty: not measured.  A cell's node is so many places behind that
+ * of the cell before it, of the first one behind 0.  times is null when they are not known, waits
+ * when there are none; that is as of pct wait --json. */
 #include "data.h"
 #include "inside/escape.h"
 #include "names/objkind.h"
@@ -18,8 +23,8 @@ static void string(FILE *out, const char *s)
 {
 	putc('"', out);
 	for (; *s; s++)
-		if (*s == '<')
-			fputs("\\u003c", out);
+		if (*s == '<' || *s == '\t')
+			fputs(*s == '<' ? "\\u003c" : "\\t", out);
 		else
 			fprintf(out, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
 	putc('"', out);
@@ -102,22 +107,90 @@ static void events(struct model *m, FILE *out)
 	fputs("},\n", out);
 }
 
-void data_write(struct model *m, FILE *out)
+static void times(const struct times *t, FILE *out)
+{
+	const struct times_cell *c = t->cell;
+
+	if (!t->cells) {
+		fputs("\"times\":null", out);
+		return;
+	}
+	fprintf(out, "\"times\":{\"zero\":%" PRIu64 ",\"length\":%" PRIu64 ",\"slices\":%zu,",
+		t->zero, t->length, t->slices);
+	fputs("\"threads\":{\"program\":", out);
+	LIST(out, t->threads, "%" PRIu32, t->thread[i].program);
+	fputs(",\"pid\":", out);
+	LIST(out, t->threads, "%" PRIu32, t->thread[i].pid);
+	fputs(",\"tid\":", out);
+	LIST(out, t->threads, "%" PRIu32, t->thread[i].tid);
+	fputs("},\n\"node\":", out);
+	LIST(out, t->cells, "%" PRIu32, c[i].node - (i ? c[i - 1].node : 1));
+	fputs(",\n\"thread\":", out);
+	LIST(out, t->cells, "%" PRIu32, c[i].thread);
+	fputs(",\n\"slice\":", out);
+	LIST(out, t->cells, "%" PRIu32, c[i].slice);
+	fputs(",\n\"count\":", out);
+	LIST(out, t->cells, "%" PRIu64, c[i].count);
+	putc('}', out);
+}
+
+/* A `<' is in strings only. */
+static void json(const char *s, FILE *out)
+{
+	for (; *s; s++)
+		if (*s == '<')
+			fputs("\\u003c", out);
+		else
+			putc(*s, out);
+}
+
+static void sources(const struct sources *s, FILE *out)
+{
+	fputs("\"sources\":[", out);
+	for (size_t n = 0; n < s->files; n++) {
+		const struct source_file *f = &s->file[n];
+		fprintf(out, "%s{\"file\":%" PRIu32 ",\"changed\":%d,\"why\":", n ? ",\n" : "",
+			f->file, f->changed);
+		string(out, f->why ? f->why : "");
+		fputs(",\"number\":", out);
+		LIST(out, f->lines, "%" PRIu64, f->line[i].number);
+		fputs(",\"line\":[", out);
+		for (size_t i = 0; i < f->lines; i++) {
+			fputs(i ? "," : "", out);
+			string(out, f->line[i].text);
+		}
+		fputs("]}", out);
+	}
+	putc(']', out);
+}
+
+static void nodes(const struct model *m, FILE *out)
 {
 	const struct calltree_node *node = m->tree.node;
 	size_t n = m->tree.nodes ? m->tree.nodes - 1 : 0; /* without the root */
 	char num[WIDE_TEXT];
 
-	texts(m, out);
-	functions(m, out);
-	calls(m, out);
-	events(m, out);
 	fputs("\"nodes\":{\"back\":", out);
 	LIST(out, n, "%zu", node[i + 1].parent ? i + 1 - node[i + 1].parent : 0);
 	fputs(",\n\"call\":", out);
 	LIST(out, n, "%" PRIu32, node[i + 1].name);
 	fputs(",\n\"own\":", out);
 	LIST(out, n, "%s", wide_text(node[i + 1].count[0], num));
-	fprintf(out, "},\"deepest\":%zu,\"merged\":%zu,\"byProgram\":%d}\n", m->deepest, m->merged,
+	fprintf(out, "},\"deepest\":%zu,\"merged\":%zu,\"byProgram\":%d,\n", m->deepest, m->merged,
 		m->by_program);
+}
+
+void data_write(const struct data *d, FILE *out)
+{
+	texts(d->model, out);
+	functions(d->model, out);
+	calls(d->model, out);
+	events(d->model, out);
+	nodes(d->model, out);
+	times(d->times, out);
+	fputs(",\n", out);
+	sources(d->sources, out);
+	fputs(",\n\"waits\":", out);
+	json(d->waits ? d->waits : "null", out);
+	fputs("}\n", out);
 }

@@ -3,10 +3,19 @@
 #define DATA_H
 
 #include "model.h"
+#include "sources.h"
+#include "times.h"
 
 #include <stdio.h>
 
-/* Write M to OUT as JSON without a `<', so that nothing in it ends the element that it is in. */
-void data_write(struct model *m, FILE *out);
+struct data {
+	struct model *model;
+	const struct times *times;
+	const struct sources *sources;
+	const char *waits; /* JSON; NULL none */
+};
+
+/* Write D to OUT as JSON without a `<', so that nothing in it ends the element that it is in. */
+void data_write(const struct data *d, FILE *out);
 
 #endif

@@ -7,7 +7,6 @@
 #include "base/must.h"
 #include "base/sha256.h"
 #include "base/xmltext.h"
-#include "data.h"
 #include "names/objkind.h"
 
 #include <errno.h>
@@ -19,19 +18,27 @@ struct part { /* a text that is put in */
 	size_t len;
 };
 
-/* Append the file NAME of DIR to OUT. */
-static void copy(FILE *out, const char *dir, const char *name)
+static void copy_file(FILE *out, const char *path)
 {
-	char path[4096], buf[8192];
-	FILE *in;
+	char buf[8192];
+	FILE *in = fopen(path, "r");
 	size_t n;
 
-	if (snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path
-		|| !(in = fopen(path, "r")))
-		msg_die(EXIT_FAIL, "cannot read %s/%s: %s", dir, name, strerror(errno));
+	if (!in)
+		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
 	while ((n = fread(buf, 1, sizeof buf, in)) > 0)
 		fwrite(buf, 1, n, out);
 	fclose(in);
+}
+
+/* Append the file NAME of DIR to OUT. */
+static void copy(FILE *out, const char *dir, const char *name)
+{
+	char path[4096];
+
+	if (snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path)
+		msg_die(EXIT_FAIL, "cannot read %s: its name is too long", name);
+	copy_file(out, path);
 }
 
 /* The files NAME, the last of which is NULL, as one text; with the colours behind them. */
@@ -50,28 +57,15 @@ static struct part join(const char *dir, const char *const *name, int colours)
 	return p;
 }
 
-static void put_facts(const char *path)
+static void put_facts(const struct ran *r)
 {
-	FILE *in = path ? fopen(path, "r") : NULL;
-	char *line = NULL, *tab;
-	size_t size = 0;
-	ssize_t n;
-
-	if (path && !in)
-		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
-	while (in && (n = getline(&line, &size, in)) > 0) {
-		line[n - (line[n - 1] == '\n')] = 0;
-		if (!(tab = strchr(line, '\t')))
-			continue;
+	for (size_t i = 0; i < r->facts; i++) {
 		fputs("<div><dt>", stdout);
-		xmltext_put(line, (size_t)(tab - line));
+		xmltext_put(r->fact[i].key, strlen(r->fact[i].key));
 		fputs("</dt><dd>", stdout);
-		xmltext_put(tab + 1, strlen(tab + 1));
+		xmltext_put(r->fact[i].value, strlen(r->fact[i].value));
 		fputs("</dd></div>\n", stdout);
 	}
-	free(line);
-	if (in)
-		fclose(in);
 }
 
 static void put_policy(const struct part *style, const struct part *script)
@@ -92,15 +86,62 @@ static void element(const char *tag, const struct part *p)
 	printf("</%s>\n", tag);
 }
 
-void fill_page(const char *dir, const char *title, const char *facts, struct model *m)
+/* The file PATH as a text; NULL none. */
+static char *whole(const char *path)
+{
+	struct part p;
+	FILE *out;
+
+	if (!path)
+		return NULL;
+	out = must(open_memstream(&p.text, &p.len));
+	copy_file(out, path);
+	if (fclose(out) != 0)
+		msg_die(EXIT_FAIL, "cannot keep the page: %s", strerror(errno));
+	return p.text;
+}
+
+/* Take the element <style> out of the picture LANES, and append what is in it to STYLE. */
+static void take_style(char *lanes, struct part *style)
+{
+	static const char begin[] = "<style>", end[] = "</style>";
+	char *from = lanes ? strstr(lanes, begin) : NULL, *to = from ? strstr(from, end) : NULL;
+	struct part p;
+	FILE *out;
+
+	if (!to)
+		return;
+	out = must(open_memstream(&p.text, &p.len));
+	fwrite(style->text, 1, style->len, out);
+	fwrite(from + strlen(begin), 1, (size_t)(to - from) - strlen(begin), out);
+	if (fclose(out) != 0)
+		msg_die(EXIT_FAIL, "cannot keep the page: %s", strerror(errno));
+	memmove(from, to + strlen(end), strlen(to + strlen(end)) + 1);
+	free(style->text);
+	*style = p;
+}
+
+static void put_lanes(const char *lanes)
+{
+	const char *svg = lanes ? strstr(lanes, "<svg ") : NULL;
+
+	if (svg)
+		fputs(svg, stdout);
+}
+
+void fill_page(const char *dir, const struct fill *f)
 {
 	static const char *const styles[] = {"page.css", NULL};
-	static const char *const scripts[] = {
-		"boxes.js", "pagedata.js", "pageflame.js", "pagetables.js", "page.js", NULL};
+	static const char *const scripts[] = {"boxes.js", "pagedata.js", "pageflame.js",
+		"pagetables.js", "pagesource.js", "pagetime.js", "page.js", NULL};
 	static const char *const frame[] = {"page.html", NULL};
 	struct part style = join(dir, styles, 1), script = join(dir, scripts, 0),
 		    page = join(dir, frame, 0);
+	char *lanes = whole(f->lanes), *waits = whole(f->waits);
+	struct data data = f->data;
 
+	data.waits = waits;
+	take_style(lanes, &style);
 	for (char *line = page.text + 1, *end; (end = strchr(line, '\n')); line = end + 1) {
 		*end = 0;
 		if (strcmp(line, "@POLICY@") == 0)
@@ -110,15 +151,19 @@ void fill_page(const char *dir, const char *title, const char *facts, struct mod
 		else if (strcmp(line, "@SCRIPT@") == 0)
 			element("script", &script);
 		else if (strcmp(line, "@FACTS@") == 0)
-			put_facts(facts);
+			put_facts(f->ran);
+		else if (strcmp(line, "@LANES@") == 0)
+			put_lanes(lanes);
 		else if (strcmp(line, "@DATA@") == 0)
-			data_write(m, stdout);
+			data_write(&data, stdout);
 		else if (strcmp(line, "@TITLE@") == 0)
-			xmltext_put(title, strlen(title));
+			xmltext_put(f->title, strlen(f->title));
 		else
 			puts(line);
 	}
 	free(style.text);
 	free(script.text);
 	free(page.text);
+	free(lanes);
+	free(waits);
 }

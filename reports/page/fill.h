@@ -2,11 +2,19 @@
 #ifndef FILL_H
 #define FILL_H
 
-#include "model.h"
+#include "data.h"
+#include "ran.h"
+
+struct fill {
+	const char *title;
+	const char *lanes, *waits; /* files: a picture, in which all `<' of names are escaped; JSON;
+				    * NULL none */
+	const struct ran *ran;
+	struct data data; /* its waits are not looked at */
+};
 
 /* Write the page to standard output: page.html of the directory DIR, with its styles, scripts and
- * policy, the TITLE, the file FACTS, KEY<TAB>VALUE lines (NULL none), and the data of M.  A file
- * that cannot be read is fatal, with a message. */
-void fill_page(const char *dir, const char *title, const char *facts, struct model *m);
+ * policy, and what F has.  A file that cannot be read is fatal, with a message. */
+void fill_page(const char *dir, const struct fill *f);
 
 #endif

@@ -30,15 +30,14 @@ static uint32_t group(struct model *m, const struct place_group *from)
 	struct model_group g = {.program = model_text(m, from->program, strlen(from->program)),
 		.pid = m->by_program ? 0 : from->pid,
 		.event = event(m, from)};
-	char key[96];
-	int len = snprintf(key, sizeof key, "%u %u %u", g.program, g.pid, g.event);
-	uint32_t n = calltree_name(&m->by_group, key, (size_t)len);
+	size_t *n = pairs_at(&m->by_group, (uint64_t)g.program << 32 | g.pid, g.event);
 
-	if (n == m->groups) {
-		m->group = grown(m->group, &m->group_room, n, sizeof *m->group);
+	if (!*n) {
+		m->group = grown(m->group, &m->group_room, m->groups, sizeof *m->group);
 		m->group[m->groups++] = g;
+		*n = m->groups;
 	}
-	return n;
+	return (uint32_t)(*n - 1);
 }
 
 /* 1 when frame F, the outermost of a path, stands for callers that were left out, though the call
@@ -54,11 +53,22 @@ static int is_no_cut(const struct model *m, uint32_t f, uint32_t below)
 	return starts(name->text, name->len);
 }
 
+/* The groups of the page, for those of the places. */
+static void groups(struct model *m)
+{
+	const struct places *p = &m->places;
+
+	m->by_program = p->groups > MODEL_GROUPS;
+	m->of_group = must(calloc(p->groups + 1, sizeof *m->of_group));
+	for (size_t i = 0; i < p->groups; i++)
+		m->of_group[i] = group(m, &p->group[i]);
+}
+
 /* Add the path whose outermost frame is node N of the places, with its count. */
 static void add_path(struct model *m, uint32_t n)
 {
 	const struct places *p = &m->places;
-	uint32_t to = calltree_child(&m->tree, 0, group(m, &p->group[p->node[n].group]));
+	uint32_t to = calltree_child(&m->tree, 0, m->of_group[p->node[n].group]);
 	size_t deep = 0;
 
 	wide_add(&m->event[m->group[m->tree.node[to].name].event].total, p->node[n].count);
@@ -69,6 +79,7 @@ static void add_path(struct model *m, uint32_t n)
 		for (size_t c = m->first[f + 1]; c-- > m->first[f]; deep++)
 			to = calltree_child(&m->tree, to, m->chain[c]);
 	}
+	m->tree_of[n] = to;
 	if (deep > m->deepest)
 		m->deepest = deep;
 	calltree_count(&m->tree, to, 0, p->node[n].count);
@@ -123,6 +134,8 @@ static void prune(struct model *m)
 		calltree_count(&m->tree, to, 0, old[i].count[0]);
 		calltree_count(&m->tree, to, 1, old[i].count[0]);
 	}
+	for (size_t i = 0; i < m->places.nodes; i++)
+		m->tree_of[i] = became[m->tree_of[i]];
 	free(became);
 	free(old);
 	calltree_sum(&m->tree, 1);
@@ -130,50 +143,79 @@ static void prune(struct model *m)
 
 void model_tree(struct model *m)
 {
-	m->by_program = m->places.groups > MODEL_GROUPS;
+	groups(m);
+	m->tree_of = must(calloc(m->places.nodes + 1, sizeof *m->tree_of));
 	for (uint32_t n = 0; n < m->places.nodes; n++)
 		if (m->places.node[n].count)
 			add_path(m, n);
 	calltree_sum(&m->tree, 1);
 	prune(m);
+	model_compact(m);
 }
 
-/* The function of the innermost call of frame F of LEAVES; UINT32_MAX not known. */
-static uint32_t leaf(struct model *m, const struct places *leaves, uint32_t f)
+/* The samples of event E as single frames: the counts of paths are where they begin.  LINE becomes
+ * the line in T of each node's function, OF the line of each function, and behind these that of
+ * all that are in no node any more. */
+static void begin_paths(const struct model *m, size_t e, struct places *leaves, size_t *line,
+	size_t *of, struct tally *t)
 {
-	const struct place_frame *fr = &leaves->frame[f];
-	uint32_t obj = places_obj(&m->places, &leaves->obj[fr->obj]);
-	uint32_t same = places_said(&m->places, obj, fr->addr, fr->name, fr->form);
-
-	return same < m->frames ? m->call[m->chain[m->first[same]]].func : UINT32_MAX;
-}
-
-void model_intervals(struct model *m, size_t e, const struct places *leaves, struct order *order)
-{
-	struct model_event *ev = &m->event[e];
-	size_t *line = must(calloc(leaves->nodes + 1, sizeof *line));
-	struct tally t = {0};
-	long double low, high;
+	uint32_t *start = must(malloc((leaves->nodes + 1) * sizeof *start));
+	const struct place_node *node = m->places.node;
 	char func[16];
 
+	for (size_t i = 0; i <= m->funcs; i++)
+		of[i] = SIZE_MAX;
 	for (uint32_t n = 0; n < leaves->nodes; n++) {
-		int len = snprintf(func, sizeof func, "%u", leaf(m, leaves, leaves->node[n].frame));
-		if (leaves->node[n].count)
-			tally_add(&t, func, (size_t)len, leaves->node[n].count);
-		line[n] = t.last;
+		uint32_t f = m->func_of[node[n].frame] == UINT32_MAX ? (uint32_t)m->funcs
+								     : m->func_of[node[n].frame];
+		start[n] = node[n].parent == PLACE_NONE ? n : start[node[n].parent];
+		leaves->node[n].count = 0;
+		if (node[n].parent != PLACE_NONE) {
+			line[n] = line[start[n]];
+		} else {
+			if (of[f] == SIZE_MAX) {
+				int len = snprintf(func, sizeof func, "%u", f);
+				tally_add(t, func, (size_t)len, 0);
+				of[f] = t->last;
+			}
+			line[n] = of[f];
+		}
+		if (!node[n].count || m->group[m->of_group[node[n].group]].event != e)
+			continue;
+		wide_add(&leaves->node[start[n]].count, node[n].count);
+		wide_add(&t->line[line[n]].count, node[n].count);
+		wide_add(&t->total, node[n].count);
 	}
-	order_measure(order, leaves, line, 1, &t);
+	free(start);
+}
+
+void model_intervals(struct model *m, size_t e, struct order *order)
+{
+	struct model_event *ev = &m->event[e];
+	struct places leaves = m->places;
+	size_t *line = must(calloc(leaves.nodes + 1, sizeof *line));
+	size_t *of = must(calloc(m->funcs + 1, sizeof *of));
+	struct tally t = {0};
+	long double low, high;
+
+	leaves.node = must(malloc((leaves.nodes + 1) * sizeof *leaves.node));
+	memcpy(leaves.node, m->places.node, leaves.nodes * sizeof *leaves.node);
+	begin_paths(m, e, &leaves, line, of, &t);
+	order_measure(order, &leaves, line, 1, &t);
 	ev->low = must(calloc(m->funcs + 1, sizeof *ev->low));
 	ev->high = must(calloc(m->funcs + 1, sizeof *ev->high));
-	for (size_t i = 0; i < t.lines; i++) {
-		struct stats_spread s = {t.line[i].variance, t.line[i].df};
-		unsigned long f = strtoul(t.line[i].text, NULL, 10);
-		if (f >= m->funcs)
+	for (size_t f = 0; f < m->funcs; f++) {
+		const struct tally_line *l = of[f] == SIZE_MAX ? NULL : &t.line[of[f]];
+		struct stats_spread s;
+		if (!l || !l->count)
 			continue;
-		stats_share((long double)t.line[i].count, (long double)t.total, &s, &low, &high);
+		s = (struct stats_spread){l->variance, l->df};
+		stats_share((long double)l->count, (long double)t.total, &s, &low, &high);
 		ev->low[f] = (double)low;
 		ev->high[f] = (double)high;
 	}
 	free(line);
+	free(of);
+	free(leaves.node);
 	tally_free(&t);
 }

@@ -4,6 +4,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
+#include "base/pairs.h"
 #include "names/translate.h"
 #include "samples/calltree.h"
 #include "samples/gather.h"
@@ -40,12 +41,16 @@ struct model { /* starts as all zero */
 	struct model_event *event;
 	size_t funcs, calls, groups, events;
 	size_t func_room, call_room, group_room, event_room;
-	struct calltree by_func, by_call, by_group; /* their names are keys, numbers are the same */
-	uint32_t *chain;                            /* calls of frames of places, innermost first */
+	struct pairs by_func, by_call, by_group; /* numbers + 1 */
+	uint32_t *chain;                         /* calls of frames of places, innermost first */
+	uint32_t *func_of;  /* for frames of places: their innermost function; UINT32_MAX it is in
+			    * no node any more */
+	uint32_t *of_group; /* for groups of places: the model's */
 	size_t *first, frames; /* those of frame F are chain[first[F]] to chain[first[F + 1]] */
 	struct calltree tree;  /* count 0: a node's own samples; 1: with those above it.  The name
 				* of a node is its call; of one without a parent but the root, its
 				* group */
+	uint32_t *tree_of;     /* for nodes of places with samples: the tree's */
 	size_t deepest;        /* calls of the longest path */
 	size_t merged;         /* nodes that are left out: their samples are of model_others() */
 	int by_program;        /* groups are of all processes of a program */
@@ -63,8 +68,10 @@ uint32_t model_others(struct model *m);
 /* Make the tree, of the places with their names. */
 void model_tree(struct model *m);
 
-/* Measure the intervals of event E of M, by LEAVES, its samples as single frames, and their
- * ORDER. */
-void model_intervals(struct model *m, size_t e, const struct places *leaves, struct order *order);
+/* Leave out what no node of the tree has any more: texts, functions and calls get new numbers. */
+void model_compact(struct model *m);
+
+/* Measure the intervals of event E of M, by the ORDER of leaves. */
+void model_intervals(struct model *m, size_t e, struct order *order);
 
 #endif

@@ -35,37 +35,48 @@ static uint32_t text(struct model *m, const char *s)
 	return model_text(m, s, strlen(s));
 }
 
+/* Most frames lie in the object of the one before. */
+static uint32_t object(struct model *m, const struct place_obj *obj)
+{
+	static const struct place_obj *last;
+	static uint32_t n;
+
+	if (obj != last)
+		n = text(m, label_object(obj));
+	last = obj;
+	return n;
+}
+
 static uint32_t function(struct model *m, const struct place_obj *obj, const char *name)
 {
-	struct model_func f = {.object = text(m, label_object(obj)), .name = text(m, name)};
-	char key[64];
-	int len = snprintf(key, sizeof key, "%u %u", f.object, f.name);
-	uint32_t n = calltree_name(&m->by_func, key, (size_t)len);
+	struct model_func f = {.object = object(m, obj), .name = text(m, name)};
+	size_t *n = pairs_at(&m->by_func, f.object, f.name);
 
-	if (n == m->funcs) {
+	if (!*n) {
 		m->func = grown(m->func, &m->func_room, m->funcs, sizeof *m->func);
 		m->func[m->funcs++] = f;
+		*n = m->funcs;
 	}
-	return n;
+	return (uint32_t)(*n - 1);
 }
 
 static uint32_t call(struct model *m, const struct model_call *c)
 {
-	char key[96];
-	int len = snprintf(key, sizeof key, "%u %u %llu %d", c->func, c->file,
-		(unsigned long long)c->line, c->inlined);
-	uint32_t n = calltree_name(&m->by_call, key, (size_t)len);
+	/* a line has at most 63 bits */
+	size_t *n = pairs_at(&m->by_call, (uint64_t)c->func << 32 | c->file,
+		c->line << 1 | (unsigned)c->inlined);
 
-	if (n == m->calls) {
+	if (!*n) {
 		m->call = grown(m->call, &m->call_room, m->calls, sizeof *m->call);
 		m->call[m->calls++] = *c;
+		*n = m->calls;
 	}
-	return n;
+	return (uint32_t)(*n - 1);
 }
 
 uint32_t model_others(struct model *m)
 {
-	const struct place_obj none = {.path = (char *)""};
+	static const struct place_obj none = {.path = (char *)""};
 
 	return call(m, &(struct model_call){.func = function(m, &none, "(too few, merged)")});
 }

@@ -14,6 +14,7 @@
 #include "names/inlined.h"
 #include "names/readopt.h"
 #include "names/translator.h"
+#include "ran.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -23,8 +24,11 @@
 static const char usage[] =
 	"usage: page-html [OPTION]... FILE...\n"
 	"Write a page of the samples in data files and text logs to standard output.\n"
-	"  --title TEXT    of the page\n"
-	"  --facts FILE    lines of KEY<TAB>VALUE on what ran, which are put in\n"
+	"  --title TEXT    of the page; default is what ran\n"
+	"  --no-source     without the lines of source that have samples\n"
+	"  --index FILE    the files are those of the run that has this index\n"
+	"  --lanes FILE, --waits FILE\n"
+	"                  the picture and the JSON of waits, which are put in\n"
 	"  --inlined[=may]  inlined calls are calls (if a translator knows them)\n"
 	"  -C, -f LIST, -l N, -n N, -t TRANSLATOR, -w FROM..TO, --event NAME, --names FORM\n"
 	"                  as of pct-pr\n"
@@ -34,15 +38,18 @@ static const char usage[] =
 
 struct options {
 	struct readopt read;
-	const char *title, *facts;
-	int inlined, inlined_may;
+	const char *title, *lanes, *waits, *index;
+	int inlined, inlined_may, no_source;
 };
 
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
 		{"title", required_argument, NULL, 'T'},
-		{"facts", required_argument, NULL, 'F'},
+		{"no-source", no_argument, NULL, 'N'},
+		{"index", required_argument, NULL, 'X'},
+		{"lanes", required_argument, NULL, 'L'},
+		{"waits", required_argument, NULL, 'W'},
 		{"inlined", optional_argument, NULL, 'I'},
 		{READOPT_EVENT_LONG},
 		{READOPT_KALLSYMS_LONG},
@@ -57,7 +64,10 @@ static void parse(int argc, char **argv, struct options *o)
 	while ((c = options_next(argc, argv, ":t:f:l:n:w:d:CMh", longs, NULL)) != -1)
 		switch (c) {
 		case 'T': o->title = optarg; break;
-		case 'F': o->facts = optarg; break;
+		case 'N': o->no_source = 1; break;
+		case 'X': o->index = optarg; break;
+		case 'L': o->lanes = optarg; break;
+		case 'W': o->waits = optarg; break;
 		case 'I':
 			o->inlined = !optarg;
 			o->inlined_may = optarg != NULL;
@@ -88,9 +98,11 @@ static void choose_translators(struct readopt *r, const struct options *o, const
 struct work {
 	struct options *o;
 	struct model m;
+	struct ran ran;
+	struct times times;
+	struct sources sources;
 	struct gather_none none;
-	char **file; /* those that were read */
-	size_t files, room, seen;
+	size_t seen;
 };
 
 static int do_file(void *arg, const char *path)
@@ -98,47 +110,34 @@ static int do_file(void *arg, const char *path)
 	struct work *w = arg;
 	int bad = gather(&w->m.places, path, &w->o->read.ga, &w->none);
 
-	if (!bad) {
-		w->file = grown(w->file, &w->room, w->files, sizeof *w->file);
-		w->file[w->files++] = must(strdup(path));
-	}
+	ran_log(&w->ran, path);
 	progress("files read", ++w->seen, w->o->read.files);
 	return bad != 0;
 }
 
-/* Read the files of event E once more, as single frames in their order, for its intervals. */
-static void intervals(struct work *w, size_t e)
+static void read_head(void *arg, const struct gather_file *f)
 {
-	struct gather_opt ga = w->o->read.ga;
-	struct gather_none none = {0};
-	struct places leaves = {0};
-	struct order order = {0};
+	struct work *w = arg;
 
-	ga.event = w->m.event[e].name;
-	ga.frames = 1;
-	ga.cut = 0;
-	ga.order = &order;
-	for (size_t i = 0; i < w->files; i++)
-		gather(&leaves, w->file[i], &ga, &none);
-	model_intervals(&w->m, e, &leaves, &order);
-	places_free(&leaves);
-	free(order.turn);
+	ran_file(&w->ran, f);
+	times_file(&w->times, f);
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = {.title = "Profile",
-		.read = {.ga = {.frames = PCT_DEPTH_MAX,
-				 .by_program = 1,
-				 .by_pid = 1,
-				 .by_start = 1,
-				 .by_unit = 1,
-				 .by_addr = 1,
-				 .cut = 1,
-				 .event = GATHER_ALL,
-				 .names = 'b'},
-			.window = {.slices = 1}}};
+	struct options o = {.read = {.ga = {.frames = PCT_DEPTH_MAX,
+					     .by_program = 1,
+					     .by_pid = 1,
+					     .by_start = 1,
+					     .by_unit = 1,
+					     .by_addr = 1,
+					     .cut = 1,
+					     .leaves = 1,
+					     .event = GATHER_ALL,
+					     .names = 'b'},
+				    .window = {.slices = 1}}};
 	struct work w = {.o = &o};
+	struct order order = {0};
 	int bad;
 
 	msg_prog = "pct page";
@@ -146,9 +145,14 @@ int main(int argc, char **argv)
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
 	choose_translators(&o.read, &o, selfdir(argv[0]));
+	o.read.ga.file = read_head;
+	o.read.ga.file_arg = &w;
+	o.read.ga.record = times_note;
+	o.read.ga.record_arg = &w.times;
+	o.read.ga.order = &order;
 	bad = readopt_files(&o.read, argv + optind, argc - optind, do_file, &w);
 	progress_end();
-	if (bad && !w.files && !w.m.places.nodes)
+	if (bad && !w.m.places.nodes)
 		return EXIT_FAIL;
 	gather_say_others(&w.none);
 	if (!w.m.places.nodes) {
@@ -157,11 +161,19 @@ int main(int argc, char **argv)
 	}
 	model_names(&w.m, &o.read.tr);
 	model_tree(&w.m);
-	for (size_t e = 0; e < w.m.events && !bad; e++)
-		intervals(&w, e);
+	for (size_t e = 0; e < w.m.events; e++)
+		model_intervals(&w.m, e, &order);
 	if (w.m.merged)
 		msg_warn("%zu of the rarest calls are one, `(too few, merged)'", w.m.merged);
-	fill_page(selfdir(argv[0]), o.title, o.facts, &w.m);
+	times_cells(&w.times, &w.m);
+	ran_facts(&w.ran, o.index ? o.index : o.read.run);
+	if (!o.title)
+		o.title = ran_title(&w.ran);
+	if (!o.no_source)
+		sources_read(&w.sources, &w.m, w.ran.began);
+	fill_page(selfdir(argv[0]),
+		&(struct fill){o.title ? o.title : "Profile", o.lanes, o.waits, &w.ran,
+			{&w.m, &w.times, &w.sources, NULL}});
 	msg_close_stdout();
 	return bad ? EXIT_PARTIAL : EXIT_OK;
 }

@@ -1,12 +1,12 @@
 // page.js - what a page shows of which selection.  The selection is in the address behind `#', so that a link
 // or Back shows the same:
-//	#event=0&process=sort%204711&function=12&only=1&inverted=1&zoom=p3.5.12&find=mem&sort=all&view=paths
+//	#event=0&process=sort%204711&thread=sort%204711%20thread%204712&time=1.25..3&function=12&only=1&inverted=1&zoom=p3.5.12&find=mem&sort=all&view=paths
 // All texts of the data are set as text, never as markup.
 (function () {
 'use strict';
 
 var data = pctData(JSON.parse(document.getElementById('data').textContent));
-var state = {}, selection, tables, root, flame, all_rows = {}, MOST = 30;
+var state = {}, selection, tables, root, flame, time, all_rows = {}, drawn = {}, MOST = 30, FUNCTIONS = 8;
 
 function id(name) {
 	return document.getElementById(name);
@@ -28,6 +28,10 @@ function read() {
 		}
 	});
 	out.event = number(out.event, data.events.length) || 0;
+	out.source = number(out.source, data.sources.length);
+	out.span = span_of(out.time);
+	if (!out.span)
+		delete out.time;
 	out['function'] = number(out['function'], data.functions.name.length);
 	out.zoom = (out.zoom || '').split('.').filter(function (k) { return /^p?\d{1,9}$/.test(k); }).map(function (k) {
 		return k[0] === 'p' ? k : +k;
@@ -39,13 +43,28 @@ function read() {
 	return out;
 }
 
+// The slices of FROM..TO seconds; undefined: no such time.
+function span_of(text) {
+	var ends = /^(\d{1,9}(?:\.\d{1,9})?)\.\.(\d{1,9}(?:\.\d{1,9})?)$/.exec(text || ''), out, t = data.times;
+
+	if (!ends || !t)
+		return undefined;
+	out = [Math.floor(ends[1] * 1e9 / t.length + 1e-6), Math.min(t.slices, Math.ceil(ends[2] * 1e9 / t.length - 1e-6))];
+	return out[0] < out[1] ? out : undefined;
+}
+
+// The slices SPAN in seconds.
+function seconds(span) {
+	return span.map(function (slice) { return slice * data.times.length / 1e9; });
+}
+
 function address(s) {
 	var out = [];
 
-	['view', 'event', 'process', 'function', 'only', 'inverted', 'icicle', 'fold', 'zoom', 'find', 'sort'].forEach(function (key) {
+	['view', 'event', 'process', 'thread', 'time', 'function', 'only', 'inverted', 'icicle', 'fold', 'zoom', 'find', 'sort', 'source'].forEach(function (key) {
 		var value = key === 'zoom' ? s.zoom.join('.') : s[key];
 
-		if (value !== undefined && value !== '' && value !== 0 && !(key === 'sort' && value === 'own') || key === 'function' && value === 0)
+		if (value !== undefined && value !== '' && value !== 0 && !(key === 'sort' && value === 'own') || (key === 'function' || key === 'source') && value === 0)
 			out.push(key + '=' + encodeURIComponent(value));
 	});
 	return '#' + out.join('&');
@@ -74,7 +93,7 @@ function wilson(k, n) {
 }
 
 function choose(f) {
-	return function () { change({'function': f, view: 'around'}); };
+	return function () { change({'function': f, source: undefined, view: 'around'}); };
 }
 
 function matches(text) {
@@ -117,8 +136,7 @@ function plain(rows, name_of) {
 
 function put_tables() {
 	var simple = columns().filter(function (c) { return c.key !== 'interval'; });
-	var totals = [{key: 'all', head: 'Share', sort: 'all', name: 'number'}];
-	var f = state['function'], known = tables.files.filter(function (r) { return r.key; });
+	var known = tables.files.filter(function (r) { return r.key; });
 
 	put_table('functions-table', 'Functions by their own samples and those of all they call', 'Function',
 		tables.functions.map(function_row), columns());
@@ -127,16 +145,27 @@ function put_tables() {
 		: 'No source lines are known of these samples: they need debug data, such as of cc -g.';
 	put_table('objects-table', 'Programs and libraries', 'Object',
 		plain(tables.objects, function (k) { return data.text[k] || '(none)'; }), simple);
+	put_table('threads-table', 'Threads', 'Thread', tables.threads.map(function (r) {
+		var name = data.thread(r.key);
+
+		return {name: name, own: r.own, all: r.all, hit: matches(name), press: function () { change({thread: name, zoom: []}); }};
+	}), simple);
 	put_table('processes-table', 'Processes', 'Process', tables.processes.map(function (r) {
 		return {name: r.key, own: r.own, all: r.all, hit: matches(r.key),
 			press: function () { change({process: r.key, zoom: []}); }};
 	}), simple);
+}
+
+function put_around() {
+	var totals = [{key: 'all', head: 'Share', sort: 'all', name: 'number'}], f = state['function'];
+	var rows = f === undefined ? {callers: [], callees: []} : data.around(selection, f);
+
 	id('around-note').textContent = f === undefined
 		? 'Choose a function in a table or in the picture: here are its callers and what it calls.' : '';
 	put_table('callers-table', f === undefined ? '' : 'Callers of ' + data.name(f), 'Caller',
-		around(tables.callers, '(none: paths begin here)'), totals);
+		around(rows.callers, '(none: paths begin here)'), totals);
 	put_table('callees-table', f === undefined ? '' : 'Called by ' + data.name(f), 'Callee',
-		around(tables.callees, '(itself)'), totals);
+		around(rows.callees, '(itself)'), totals);
 }
 
 function around(rows, none) {
@@ -152,11 +181,67 @@ function put_paths() {
 	id('reset').disabled = !state.zoom.length;
 }
 
+function put_time() {
+	id('time-note').textContent = data.times
+		? 'Samples over time, by the function that executed.  Drag over the picture to choose a stretch of time for all views.'
+		: 'These samples have no times: profile -log PROGRAM records them.';
+	if (data.times)
+		time.draw(data.by_time(selection, FUNCTIONS), state.span);
+}
+
+function put_source() {
+	var n = state.source !== undefined ? state.source : data.source_of(selection, state['function']), file, counts, most = 0;
+
+	id('source-label').hidden = !data.sources.length;
+	id('source-table').textContent = '';
+	id('source-file').value = n;
+	if (n < 0) {
+		id('source-note').textContent = data.sources.length
+			? 'The lines of this function are not in the page: it has those around samples of the functions with most of them.'
+			: 'There is no source in the page: it needs debug data, such as of cc -g, and was perhaps left out (--no-source).';
+		return;
+	}
+	file = data.sources[n];
+	counts = data.lines(selection, file.file);
+	counts.forEach(function (r) { most = Math.max(most, r.own); });
+	id('source-note').textContent = 'Lines around those with most samples are in this page.'
+		+ (file.changed ? ' This file was changed after the run: its lines may not be those that ran.' : '');
+	pctSource(id('source-table'), file, counts, {total: selection.total, most: most, caption: data.text[file.file]});
+}
+
+// What threads waited for does not change with the selection.
+function put_waits() {
+	var waits = data.waits, total = 0;
+
+	id('threads-note').textContent = data.times ? '' : 'Which thread had which sample is not known: profile -log PROGRAM records it.';
+	id('waits-note').textContent = waits ? 'When threads ran, were ready for a processor, and waited; of the whole run.'
+		: 'Where threads waited was not recorded: profile -wait PROGRAM does.';
+	id('lanes').hidden = !waits;
+	if (!waits)
+		return;
+	waits.waits.forEach(function (w) { total += w.ns; });
+	pctTable(id('waits-table'), {caption: 'What threads waited for, and who had it', total: total, interval: 1, most: MOST, sort: 'own',
+		columns: [{key: 'own', head: 'Share', name: 'number'}, {key: 'bar', head: '', name: 'share'},
+			{key: 'time', head: 'Seconds', name: 'number'}, {key: 'number', head: 'Times', name: 'number narrow-off'},
+			{key: 'name', head: 'Wait', name: 'name'}],
+		rows: waits.waits.map(function (w) { return {name: w.text, own: w.ns, all: w.ns, number: w.count}; }),
+		more: function () { MOST = Infinity; put_waits(); }});
+}
+
+function put_span(ends) {
+	if (document.activeElement !== id('from'))
+		id('from').value = ends[0];
+	if (document.activeElement !== id('to'))
+		id('to').value = ends[1];
+}
+
 function put_selection() {
 	var f = state['function'], e = data.events[state.event];
 
 	id('event').value = state.event;
 	id('process').value = state.process || '';
+	id('thread').value = state.thread || '';
+	put_span(state.span ? seconds(state.span) : ['', '']);
 	if (document.activeElement !== id('find'))
 		id('find').value = state.find || '';
 	['only', 'inverted', 'icicle', 'fold'].forEach(function (name) { id(name).checked = !!state[name]; });
@@ -164,23 +249,43 @@ function put_selection() {
 	id('chosen-name').textContent = f === undefined ? '' : data.name(f);
 	id('selected').textContent = selection.total.toLocaleString('en') + ' of ' + e.total.toLocaleString('en') + ' samples of ' + e.name
 		+ (e.interval ? ', each for ' + e.interval / 1e6 + ' ms' : '') + (state.process ? ', of ' + state.process : '')
+		+ (state.thread ? ', of ' + state.thread : '')
+		+ (state.span ? ', from ' + seconds(state.span).map(function (t) { return t.toFixed(3); }).join(' to ') + ' s' : '')
 		+ (state.only && f !== undefined ? ', with ' + data.name(f) + ' in their paths' : '');
 	id('functions-note').textContent = selection.whole
 		? 'Lines across the bars are the 95 % intervals of the own shares.'
 		: 'Lines across the bars are the 95 % intervals of the own shares, as if the samples were independent.';
 }
 
+// Call PUT when what it depends on, VALUES, is not what it was.
+function renew(name, values, put) {
+	var now = JSON.stringify(values);
+
+	if (drawn[name] === now)
+		return;
+	drawn[name] = now;
+	put();
+}
+
 function show() {
-	var before = state.view;
+	var before = state.view, only, of;
 
 	state = read();
-	selection = data.select({event: state.event, process: state.process,
-		only: state.only && state['function'] !== undefined ? state['function'] : undefined});
-	tables = data.tables(selection, state['function']);
-	root = data.tree(selection, !!state.inverted, !!state.fold);
+	only = state.only && state['function'] !== undefined ? state['function'] : undefined;
+	of = [state.event, state.process, state.thread, state.span, only];
+	renew('selection', of, function () {
+		selection = data.select({event: state.event, process: state.process, thread: state.thread, span: state.span, only: only});
+		tables = data.tables(selection);
+	});
+	renew('tree', [of, state.inverted, state.fold], function () {
+		root = data.tree(selection, !!state.inverted, !!state.fold);
+	});
 	put_selection();
-	put_tables();
-	put_paths();
+	renew('tables', [of, state.sort, state.find, all_rows], put_tables);
+	renew('around', [of, state.sort, state['function'], all_rows], put_around);
+	renew('source', [of, state['function'], state.source], put_source);
+	renew('time', [of, id('time').clientWidth], put_time);
+	renew('paths', [of, state.inverted, state.icicle, state.fold, state.zoom, state.find, id('flame').clientWidth], put_paths);
 	if (state.view && state.view !== before && /^[a-z]+$/.test(state.view) && id(state.view))
 		id(state.view).scrollIntoView();
 }
@@ -202,6 +307,11 @@ function fill_choices() {
 	for (g = 0; g < data.groups.program.length; g++)
 		seen.add(data.process(g));
 	Array.from(seen).sort().forEach(function (name) { option(id('process'), name, name); });
+	data.sources.forEach(function (f, n) { option(id('source-file'), n, data.text[f.file]); });
+	id('thread-label').hidden = id('span').hidden = !data.times;
+	option(id('thread'), '', 'all');
+	for (g = 0; data.times && g < data.times.threads.tid.length; g++)
+		option(id('thread'), data.thread(g), data.thread(g));
 }
 
 function remark(text) {
@@ -211,6 +321,14 @@ function remark(text) {
 function listen() {
 	id('event').addEventListener('change', function () { change({event: +id('event').value}); });
 	id('process').addEventListener('change', function () { change({process: id('process').value, zoom: []}); });
+	id('thread').addEventListener('change', function () { change({thread: id('thread').value, zoom: []}); });
+	['from', 'to'].forEach(function (name) {
+		id(name).addEventListener('change', function () {
+			change({time: (+id('from').value || 0) + '..' + (+id('to').value || seconds([data.times.slices])[0]), zoom: []});
+		});
+	});
+	id('source-file').addEventListener('change', function () { change({source: +id('source-file').value}); });
+	id('all-times').addEventListener('click', function () { change({time: undefined, zoom: []}); });
 	id('find').addEventListener('input', function () { change({find: id('find').value}, true); });
 	['only', 'inverted', 'icicle', 'fold'].forEach(function (name) {
 		id(name).addEventListener('change', function () {
@@ -235,7 +353,7 @@ function listen() {
 		});
 	});
 	window.addEventListener('hashchange', show);
-	window.addEventListener('resize', function () { put_paths(); });
+	window.addEventListener('resize', show);
 	window.addEventListener('keydown', function (e) {
 		if (e.key === '/' && !/^(INPUT|SELECT)$/.test(e.target.tagName)) {
 			e.preventDefault();
@@ -252,11 +370,20 @@ flame = pctFlame(id('flame'), data, {
 	},
 	tell: function (text) { id('details').textContent = text; }
 });
+time = pctTime(id('time-picture'), id('time-legend'), data, {
+	span: function (span) { change({time: span ? seconds(span).map(function (t) { return +t.toFixed(6); }).join('..') : undefined, zoom: []}); },
+	choose: function (f) { choose(f)(); },
+	tell: function (text) { id('time-details').textContent = text; }
+});
+if (data.sources.length)
+	remark('The page has lines of ' + data.sources.length + (data.sources.length === 1 ? ' source file' : ' source files')
+		+ ', those around samples.');
 if (data.merged)
 	remark('The ' + data.merged.toLocaleString('en') + ' rarest calls are one, (too few, merged).');
 if (data.byProgram)
 	remark('There are very many processes: those of a program are shown as one.');
 fill_choices();
 listen();
+put_waits();
 show();
 })();

@@ -1,17 +1,67 @@
 // pagedata.js - the data of a page (data.c draws them), and what is asked of them.
 //	var d = pctData(json), s = d.select({event: 0});     s.total, and for each node s.own[i]
 //	d.tables(s).functions                           [{key: 3, own: 12, all: 40}, ...]
-// A path is walked from its last node to its group.
+// Nodes stand behind their parents, so that a loop from the last to the first adds up what is above them.
 var pctData = function (json) {
 'use strict';
 
-var text = json.text, functions = json.functions, calls = json.calls, groups = json.groups;
+var text = json.text, functions = json.functions, calls = json.calls, groups = json.groups, times = json.times;
 var back = json.nodes.back, call = json.nodes.call, own = json.nodes.own, nodes = own.length;
-var parent = new Int32Array(nodes), group = new Int32Array(nodes), i;
+var parent = new Int32Array(nodes), group = new Int32Array(nodes), child = new Int32Array(nodes).fill(-1);
+var next = new Int32Array(nodes).fill(-1);
+var fn = new Int32Array(nodes).fill(-1), file = new Int32Array(nodes).fill(-1), object = new Int32Array(nodes).fill(-1);
+var FN = 1, FILE = 2, OBJECT = 4;       // bits of first: no node below it has the same
+var first = new Uint8Array(nodes);
 
-for (i = 0; i < nodes; i++) {
-	parent[i] = back[i] ? i - back[i] : -1;
-	group[i] = back[i] ? group[parent[i]] : call[i];
+function read_nodes() {
+	var i, p;
+
+	for (i = 0; i < nodes; i++) {
+		p = parent[i] = back[i] ? i - back[i] : -1;
+		group[i] = p >= 0 ? group[p] : call[i];
+		if (p < 0)
+			continue;
+		fn[i] = calls.function[call[i]];
+		file[i] = calls.file[call[i]];
+		object[i] = functions.object[fn[i]];
+	}
+	for (i = nodes - 1; i >= 0; i--)
+		if (parent[i] >= 0) {
+			next[i] = child[parent[i]];
+			child[parent[i]] = i;
+		}
+}
+
+// Walk the tree and fill in `first'.
+function find_first() {
+	var fns = new Int32Array(functions.name.length), files = new Int32Array(text.length), objects = new Int32Array(text.length);
+	var root, i;
+
+	function step(i, n) {
+		fns[fn[i]] += n;
+		files[file[i]] += n;
+		objects[object[i]] += n;
+	}
+	for (root = 0; root < nodes; root++) {
+		if (parent[root] >= 0)
+			continue;
+		for (i = child[root]; i >= 0 && i !== root;) {
+			first[i] = (fns[fn[i]] ? 0 : FN) | (files[file[i]] ? 0 : FILE) | (objects[object[i]] ? 0 : OBJECT);
+			step(i, 1);
+			if (child[i] >= 0) {
+				i = child[i];
+				continue;
+			}
+			while (i !== root && next[i] < 0) {
+				step(i, -1);
+				i = parent[i];
+			}
+			if (i !== root) {
+				step(i, -1);
+				i = next[i];
+			}
+		}
+	}
 }
 
 function base(path) {
@@ -25,7 +75,7 @@ function name(f) {
 	return object !== '' && /^0x/.test(own_name) ? base(object) + ':' + own_name : own_name;
 }
 
-function object(f) {
+function object_of(f) {
 	return text[functions.object[f]];
 }
 
@@ -33,81 +83,225 @@ function process(g) {
 	return base(text[groups.program[g]]) + (groups.pid[g] ? ' ' + groups.pid[g] : '');
 }
 
-// 1 when function F is in the path of node I.
-function passes(i, f) {
-	for (; parent[i] >= 0; i = parent[i])
-		if (calls.function[call[i]] === f)
-			return true;
-	return false;
+// ---- cells: counts by node, thread and slice of time ----
+
+var cells = {node: new Int32Array(times ? times.node.length : 0)};
+
+function read_cells() {
+	var at = 0, i;
+
+	for (i = 0; i < cells.node.length; i++)
+		cells.node[i] = at += times.node[i];
 }
 
-// The samples of an event; of PROCESS, a name, and only those with function ONLY, where these are given.
+// The name of thread T.
+function thread(t) {
+	var of = times.threads;
+
+	return base(text[of.program[t]]) + (of.pid[t] ? ' ' + of.pid[t] : '') + (of.tid[t] ? ' thread ' + of.tid[t] : '');
+}
+
+// Call F(node, thread, slice, count) with the cells of S, which are of all times when EVER.
+function each_cell(s, ever, f) {
+	var wanted = [], t, i, n, slice;
+
+	for (t = 0; times && t < times.threads.tid.length; t++)
+		wanted[t] = !s.thread || thread(t) === s.thread;
+	for (i = 0; i < cells.node.length; i++) {
+		n = cells.node[i];
+		slice = times.slice[i];
+		if (wanted[times.thread[i]] && s.groups[group[n]] && (!s.inside || s.inside[n])
+			&& (ever || !s.span || slice >= s.span[0] && slice < s.span[1]))
+			f(n, times.thread[i], slice, times.count[i]);
+	}
+}
+
+// The samples of an event; of PROCESS and THREAD, names, in SPAN, two slices, and only those with
+// function ONLY, where these are given.
 function select(s) {
-	var out = new Float64Array(nodes), wanted = [], total = 0, i;
+	var out = {own: new Float64Array(nodes), total: 0, event: s.event, groups: [], thread: s.thread, span: s.span}, i;
 
+	out.timed = !!(s.thread || s.span);
+	out.whole = !s.process && !out.timed && s.only === undefined;
 	for (i = 0; i < groups.event.length; i++)
-		wanted[i] = groups.event[i] === s.event && (!s.process || process(i) === s.process);
-	for (i = 0; i < nodes; i++)
-		if (own[i] && wanted[group[i]] && (s.only === undefined || passes(i, s.only))) {
-			out[i] = own[i];
-			total += own[i];
-		}
-	return {own: out, total: total, event: s.event, whole: !s.process && s.only === undefined};
-}
-
-// Counts by a key, with those of a path once.
-function Counter() {
-	this.row = new Map();
-}
-Counter.prototype.add = function (key, n, turn, is_own) {
-	var r = this.row.get(key);
-
-	if (!r)
-		this.row.set(key, r = {key: key, own: 0, all: 0, turn: -1});
-	if (is_own)
-		r.own += n;
-	if (r.turn !== turn) {
-		r.all += n;
-		r.turn = turn;
+		out.groups[i] = groups.event[i] === s.event && (!s.process || process(i) === s.process);
+	if (s.only !== undefined) {
+		out.inside = new Uint8Array(nodes);
+		for (i = 0; i < nodes; i++)
+			out.inside[i] = parent[i] >= 0 && (out.inside[parent[i]] || fn[i] === s.only) ? 1 : 0;
 	}
-};
-Counter.prototype.rows = function () {
-	return Array.from(this.row.values());
-};
-
-// The rows of all tables of selection S; around function F where it is given.
-function tables(s, f) {
-	var by = {functions: new Counter(), files: new Counter(), objects: new Counter(),
-		processes: new Counter(), callers: new Counter(), callees: new Counter()};
-	var out = {}, i, k, n, c, fn, above, key;
-
-	for (i = 0; i < nodes; i++) {
-		n = s.own[i];
-		if (!n)
-			continue;
-		by.processes.add(process(group[i]), n, i, true);
-		for (k = i, above = -1; parent[k] >= 0; above = fn, k = parent[k]) {
-			c = call[k];
-			fn = calls.function[c];
-			by.functions.add(fn, n, i, k === i);
-			by.files.add(calls.file[c], n, i, k === i);
-			by.objects.add(functions.object[fn], n, i, k === i);
-			if (fn === f)
-				by.callees.add(above, n, i, k === i);
-			if (above === f)
-				by.callers.add(fn, n, i, false);
+	if (out.timed)
+		each_cell(out, false, function (n, t, slice, count) {
+			out.own[n] += count;
+			out.total += count;
+		});
+	for (i = 0; !out.timed && i < nodes; i++)
+		if (own[i] && out.groups[group[i]] && (!out.inside || out.inside[i])) {
+			out.own[i] = own[i];
+			out.total += own[i];
 		}
-		if (above === f && f !== undefined)
-			by.callers.add(-1, n, i, false);
-	}
-	for (key in by)
-		out[key] = by[key].rows();
+	out.all = out.own.slice();
+	for (i = nodes - 1; i >= 0; i--)
+		if (parent[i] >= 0)
+			out.all[parent[i]] += out.all[i];
 	return out;
+}
+
+// Rows of the counts OWN and ALL by number.
+function rows(own, all) {
+	var out = [], i;
+
+	for (i = 0; i < all.length; i++)
+		if (all[i])
+			out.push({key: i, own: own[i], all: all[i]});
+	return out;
+}
+
+// The rows by OF[node], with those of a path once: at nodes that have BIT in `first'.
+function by(s, of, bit, length) {
+	var own = new Float64Array(length), all = new Float64Array(length), i;
+
+	for (i = 0; i < nodes; i++)
+		if (of[i] >= 0 && s.all[i]) {
+			own[of[i]] += s.own[i];
+			if (first[i] & bit)
+				all[of[i]] += s.all[i];
+		}
+	return rows(own, all);
+}
+
+function tables(s) {
+	var processes = new Map(), threads = new Map(), i;
+
+	function add(to, key, n) {
+		to.set(key, (to.get(key) || 0) + n);
+	}
+	function named(counts) {
+		return Array.from(counts, function (r) { return {key: r[0], own: r[1], all: r[1]}; });
+	}
+	for (i = 0; i < nodes; i++)
+		if (parent[i] < 0 && s.all[i])
+			add(processes, process(group[i]), s.all[i]);
+	each_cell(s, false, function (n, t, slice, count) { add(threads, t, count); });
+	return {functions: by(s, fn, FN, functions.name.length), files: by(s, file, FILE, text.length),
+		objects: by(s, object, OBJECT, text.length), processes: named(processes), threads: named(threads)};
+}
+
+// The rows of who calls function F and what it calls; -1: nothing, itself.
+function around(s, f) {
+	var callers = new Map(), callees = new Map(), i;
+
+	// 1 when there is a pair of these functions below node I.
+	function again(i, lower, upper) {
+		for (; parent[i] >= 0; i = parent[i])
+			if (fn[i] === upper && fn[parent[i]] === lower)
+				return true;
+		return false;
+	}
+	function add(to, key, own, all) {
+		var r = to.get(key);
+
+		if (!r)
+			to.set(key, r = {key: key, own: 0, all: 0});
+		r.own += own;
+		r.all += all;
+	}
+	for (i = 0; i < nodes; i++) {
+		if (parent[i] < 0 || !s.all[i])
+			continue;
+		if (fn[i] === f) {
+			if (s.own[i])
+				add(callees, -1, s.own[i], s.own[i]);
+			if (!again(parent[i], fn[parent[i]], f))
+				add(callers, fn[parent[i]], 0, s.all[i]);
+		}
+		if (fn[parent[i]] === f && !again(parent[i], f, fn[i]))
+			add(callees, fn[i], 0, s.all[i]);
+	}
+	return {callers: Array.from(callers.values()), callees: Array.from(callees.values())};
+}
+
+// The samples at lines of file F, a text: by line, with the names of what is inlined there.
+function lines(s, f) {
+	var out = new Map(), i, line, r, of;
+
+	function again(i, line) {
+		for (; parent[i] >= 0; i = parent[i])
+			if (file[i] === f && calls.line[call[i]] === line)
+				return true;
+		return false;
+	}
+	function row(line) {
+		if (!out.has(line))
+			out.set(line, {own: 0, all: 0, inlined: []});
+		return out.get(line);
+	}
+	for (i = 0; i < nodes; i++) {
+		if (parent[i] < 0 || !s.all[i])
+			continue;
+		line = calls.line[call[i]];
+		if (file[i] === f) {
+			r = row(line);
+			r.own += s.own[i];
+			if ((first[i] & FILE) || !again(parent[i], line))
+				r.all += s.all[i];
+		}
+		if (calls.inlined[call[i]] && file[parent[i]] === f) {
+			of = row(calls.line[call[parent[i]]]).inlined;
+			if (of.indexOf(name(fn[i])) < 0)
+				of.push(name(fn[i]));
+		}
+	}
+	return out;
+}
+
+// The file with most own samples of S, or of function F in it, among those whose sources there are; its
+// number in sources, -1 none.
+function source_of(s, f) {
+	var own = new Float64Array(text.length), best = -1, i;
+
+	for (i = 0; i < nodes; i++)
+		if (file[i] >= 0 && (f === undefined || fn[i] === f))
+			own[file[i]] += f === undefined ? s.own[i] : s.all[i];
+	json.sources.forEach(function (source, n) {
+		if (own[source.file] && (best < 0 || own[source.file] > own[json.sources[best].file]))
+			best = n;
+	});
+	return best;
+}
+
+// The samples of S by slice, of all times: {key: function, -1 others; count: [...]}, the MOST functions
+// with most own samples of the time.
+function by_time(s, most) {
+	var row = new Map(), other = {key: -1, total: 0, count: []}, out;
+
+	each_cell(s, true, function (n, t, slice, count) {
+		var r = row.get(fn[n]);
+
+		if (!r)
+			row.set(fn[n], r = {key: fn[n], total: 0, count: []});
+		r.count[slice] = (r.count[slice] || 0) + count;
+		r.total += count;
+	});
+	out = Array.from(row.values()).sort(function (a, b) { return b.total - a.total || a.key - b.key; });
+	out.slice(most).forEach(function (r) {
+		r.count.forEach(function (n, slice) { other.count[slice] = (other.count[slice] || 0) + n; });
+		other.total += r.total;
+	});
+	return out.slice(0, most).concat(other.total ? [other] : []);
 }
 
 // ---- trees of functions, for the flame graph ----
 
-function child(node, key) {
+// The tree of selection S; nodes may have no samples.  Keys are numbers of functions, and for programs
+// 'p' and their text.  A node is {key, parent, own, all}; d.children(node) are those on it, by key.
+function tree(s, inverted, fold) {
+	if (inverted && !fold)
+		return turned(s);
+	return inverted ? counted(turn_and_fold(s)) : upright(s, fold);
+}
+
+function make(node, key) {
 	var c = node.children.get(key);
 
 	if (!c) {
@@ -124,34 +318,89 @@ function step(node, key, fold) {
 	for (n = node; fold && n; n = n.parent)
 		if (n.key === key)
 			return n;
-	return child(node, key);
+	return make(node, key);
 }
 
-function sum(node) {
+function root_of_tree() {
+	return {key: '', parent: null, children: new Map(), own: 0, all: 0};
+}
+
+function counted(node) {
 	node.all = node.own;
-	node.children.forEach(function (c) {
-		sum(c);
-		node.all += c.all;
-	});
+	node.children.forEach(function (c) { node.all += counted(c).all; });
+	return node;
 }
 
-// The tree of selection S; nodes may have no samples.  Keys are numbers of functions, and for programs
-// 'p' and their text.
-function tree(s, inverted, fold) {
-	var root = {key: '', parent: null, children: new Map(), own: 0, all: 0}, at = [], i, k, n;
+var standing = {};      // by fold: the tree of all nodes, which has no counts of its own
 
+function upright(s, fold) {
+	var t = standing[fold], i;
+
+	if (!t) {
+		t = standing[fold] = {root: root_of_tree(), at: []};
+		for (i = 0; i < nodes; i++)
+			t.at[i] = parent[i] < 0 ? make(t.root, 'p' + groups.program[call[i]]) : step(t.at[parent[i]], fn[i], fold);
+	}
+	t.at.forEach(function (n) { n.own = 0; });
 	for (i = 0; i < nodes; i++)
-		if (!inverted) {
-			at[i] = parent[i] < 0 ? child(root, 'p' + groups.program[call[i]])
-				: step(at[parent[i]], calls.function[call[i]], fold);
-			at[i].own += s.own[i];
-		} else if (s.own[i]) {
-			for (n = root, k = i; parent[k] >= 0; k = parent[k])
-				n = step(n, calls.function[call[k]], fold);
-			child(n, 'p' + groups.program[group[i]]).own += s.own[i];
-		}
-	sum(root);
+		t.at[i].own += s.own[i];
+	return counted(t.root);
+}
+
+function turn_and_fold(s) {
+	var root = root_of_tree(), i, k, n;
+
+	for (i = 0; i < nodes; i++) {
+		if (!s.own[i])
+			continue;
+		for (n = root, k = i; parent[k] >= 0; k = parent[k])
+			n = step(n, fn[k], true);
+		make(n, 'p' + groups.program[group[i]]).own += s.own[i];
+	}
 	return root;
+}
+
+// The inverted tree: nodes have the `places' whose function they are, with their weights, and get children
+// when they are asked for.
+function turned(s) {
+	var root = root_of_tree(), i;
+
+	root.children = null;
+	root.all = s.total;
+	root.places = [];
+	root.weights = [];
+	for (i = 0; i < nodes; i++)
+		if (s.own[i]) {
+			root.places.push(i);
+			root.weights.push(s.own[i]);
+		}
+	return root;
+}
+
+function children(node) {
+	var i, k, c, top;
+
+	if (node.children)
+		return node.children;
+	node.children = new Map();
+	for (i = 0; i < node.places.length; i++) {
+		k = node.places[i];
+		top = parent[k] < 0;
+		c = make(node, top ? 'p' + groups.program[group[k]] : fn[k]);
+		c.all += node.weights[i];
+		if (top) {
+			c.own = c.all;
+			continue;
+		}
+		if (!c.places) {
+			c.places = [];
+			c.weights = [];
+			c.children = null;
+		}
+		c.places.push(parent[k]);
+		c.weights.push(node.weights[i]);
+	}
+	return node.children;
 }
 
 // The name of a node of a tree.
@@ -165,7 +414,11 @@ function look(key) {
 	return typeof key === 'string' ? 'n0' : functions.look[key];
 }
 
+read_nodes();
+find_first();
+read_cells();
 return {text: text, events: json.events, groups: groups, functions: functions, deepest: json.deepest,
-	merged: json.merged, byProgram: json.byProgram, base: base, name: name, object: object, process: process,
-	select: select, tables: tables, tree: tree, label: label, look: look};
+	merged: json.merged, byProgram: json.byProgram, times: times, waits: json.waits, sources: json.sources, base: base, name: name,
+	object: object_of, process: process, thread: thread, select: select, tables: tables, around: around,
+	by_time: by_time, lines: lines, source_of: source_of, tree: tree, children: children, label: label, look: look};
 };

@@ -20,7 +20,7 @@ function path(node) {
 function find(root, keys) {
 	var i, c;
 
-	for (i = 0; i < keys.length && (c = root.children.get(keys[i])); i++)
+	for (i = 0; i < keys.length && (c = data.children(root).get(keys[i])); i++)
 		root = c;
 	return root;
 }
@@ -33,7 +33,7 @@ function by_name(a, b) {
 function above(out, node, level, x, scale) {
 	var children = [], rest = 0, more = 0;
 
-	node.children.forEach(function (c) {
+	data.children(node).forEach(function (c) {
 		if (c.all * scale >= LEAST) {
 			children.push({node: c, name: data.label(c.key)});
 		} else if (c.all) {

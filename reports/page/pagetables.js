@@ -48,6 +48,7 @@ var cell = {
 	bar: bar,
 	samples: function (c, row) { c.textContent = row.own.toLocaleString('en'); },
 	time: function (c, row) { c.textContent = (row.own * t.interval / 1e9).toFixed(3); },
+	number: function (c, row) { c.textContent = row.number.toLocaleString('en'); },
 	all: function (c, row) { c.textContent = percent(row.all / (t.total || 1)); },
 	name: function (c, row) {
 		var b;

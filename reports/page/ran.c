@@ -1,0 +1,281 @@
+/* ran.c - turns the heads and accounts of files, and the index of their run, into facts.
+ *	Command    sort big
+ *	Samples of time    12 of 15 taken */
+#define _GNU_SOURCE
+#include "ran.h"
+#include "base/clock.h"
+#include "base/grown.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/words.h"
+#include "format/accountlog.h"
+#include "format/filelosses.h"
+#include "run/datadir.h"
+#include "run/runlist.h"
+#include "run/unsampled.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LISTED = 8 };
+
+static void note(struct tally *t, const char *text, wide n)
+{
+	tally_add(t, text, strlen(text), n);
+}
+
+/* ---- data files ---- */
+
+static void process(struct ran *r, const struct reader *f)
+{
+	uint64_t start = f->head.start_ticks ? f->head.start_ticks : f->head.start_time;
+	size_t *known = pairs_at(&r->processes, f->head.pid, start + f->head.instance);
+	char *command;
+
+	if (*known)
+		return;
+	*known = 1;
+	command = words_escaped(f->cmdline, f->cmdline_len);
+	if (*command)
+		note(&r->commands, command, 1);
+	free(command);
+	if (f->head.start_time && (!r->began || f->head.start_time < r->began))
+		r->began = f->head.start_time;
+}
+
+static void collector(struct ran *r, const struct pct_head *h)
+{
+	const char *who = h->collector == 'p' ? "library"
+		: h->collector == 'f'         ? "profil(3)"
+					      : "kernel sampler";
+	char text[200];
+
+	if (h->timer == 'N')
+		snprintf(text, sizeof text, "%s: %" PRIu64 " event%s a sample", who, h->period,
+			h->period == 1 ? "" : "s");
+	else
+		snprintf(text, sizeof text, "%s: every %.9g us%s, timer %c", who,
+			(double)h->interval / 1000, h->random ? ", random" : "", h->timer);
+	note(&r->collectors, text, 1);
+	if (losses_timer(h, text, sizeof text))
+		note(&r->remarks, text, 1);
+}
+
+void ran_file(void *ran, const struct gather_file *f)
+{
+	struct reader_sum sum;
+	struct ran *r = ran;
+	const struct pct_head *h = &f->reader->head;
+	char *event = words_escaped(gather_event(f->reader), strlen(gather_event(f->reader)));
+
+	if (losses_of_accounts(f->reader, f->recorded, &sum, &r->lost) != 0)
+		msg_warn("cannot read all of %s: %s", f->path, f->reader->why);
+	process(r, f->reader);
+	collector(r, h);
+	note(&r->recorded, event, f->recorded);
+	note(&r->taken, event, sum.taken);
+	r->threads += h->threads;
+	r->untimed += h->untimed;
+	for (unsigned i = PCT_END_WHOLE + 1; reader_ends(f->reader) && i < PCT_END_N; i++)
+		if (f->cut[i])
+			note(&r->cut, reader_end(i), f->cut[i]);
+	free(event);
+}
+
+/* ---- text logs ---- */
+
+static void accounts(struct ran *r, struct textlog *t)
+{
+	struct losses_log l = {0};
+	char *remark;
+
+	if (losses_of_log(t, &l, &r->lost) == 0) {
+		note(&r->recorded, "time", l.recorded);
+		note(&r->taken, "time", l.taken);
+		if (l.note && strcmp(l.note, "imported") == 0) {
+			r->imported = 1;
+		} else if (l.note) {
+			remark = words_escaped(l.note, strlen(l.note));
+			note(&r->remarks, remark, 1);
+			free(remark);
+		}
+	}
+	losses_free(&l);
+}
+
+void ran_log(struct ran *r, const char *path)
+{
+	struct textlog *t = textlog_is(path) ? textlog_peek(path) : NULL;
+	size_t *known;
+
+	if (!t)
+		return;
+	if (accountlog_is(t)) {
+		accounts(r, t);
+	} else if (!textlog_is_facts(t->name, strlen(t->name))) {
+		r->debugger = 1;
+		known = pairs_at(&r->processes, t->pid, t->start);
+		*known = 1;
+	}
+	textlog_close(t);
+}
+
+/* ---- facts ---- */
+
+static void fact(struct ran *r, const char *key, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+static void fact(struct ran *r, const char *key, const char *format, ...)
+{
+	struct ran_fact f = {.key = key};
+	va_list ap;
+
+	va_start(ap, format);
+	if (vasprintf(&f.value, format, ap) < 0)
+		must(NULL);
+	va_end(ap);
+	r->fact = grown(r->fact, &r->room, r->facts, sizeof *r->fact);
+	r->fact[r->facts++] = f;
+}
+
+/* The lines of T as a fact: counts ALWAYS, or where they are above 1. */
+static void listed(struct ran *r, const char *key, const struct tally *t, int always)
+{
+	char *text, num[WIDE_TEXT];
+	size_t len;
+	FILE *out;
+
+	if (!t->lines)
+		return;
+	out = must(open_memstream(&text, &len));
+	for (size_t i = 0; i < t->lines && (always || i < LISTED); i++) {
+		const struct tally_line *l = &t->line[i];
+		fprintf(out, "%s%s", i ? (always ? ", " : "; ") : "", l->text);
+		if (always)
+			fprintf(out, " %s", wide_text(l->count, num));
+		else if (l->count > 1)
+			fprintf(out, " (%s times)", wide_text(l->count, num));
+	}
+	if (!always && t->lines > LISTED)
+		fprintf(out, "; and %zu other%s", t->lines - LISTED,
+			t->lines == LISTED + 1 ? "" : "s");
+	if (fclose(out) != 0)
+		must(NULL);
+	fact(r, key, "%s", text);
+	free(text);
+}
+
+/* The counts of T say how many files, not how often. */
+static void listed_once(struct ran *r, const char *key, struct tally *t)
+{
+	for (size_t i = 0; i < t->lines; i++)
+		t->line[i].count = 1;
+	listed(r, key, t, 0);
+}
+
+static wide count_of(const struct tally *t, const char *text)
+{
+	for (size_t i = 0; i < t->lines; i++)
+		if (strcmp(t->line[i].text, text) == 0)
+			return t->line[i].count;
+	return 0;
+}
+
+static void samples(struct ran *r)
+{
+	char key[300], n[WIDE_TEXT], of[WIDE_TEXT];
+
+	for (size_t i = 0; i < r->recorded.lines; i++) {
+		const struct tally_line *l = &r->recorded.line[i];
+		wide taken = count_of(&r->taken, l->text);
+		snprintf(key, sizeof key, "Samples of %s", l->text);
+		fact(r, must(strdup(key)), taken != l->count ? "%s of %s taken" : "%s",
+			wide_text(l->count, n), wide_text(taken, of));
+	}
+}
+
+static void began(struct ran *r)
+{
+	time_t when = (time_t)(r->began / 1000000000u);
+	char text[64];
+	struct tm tm;
+
+	if (r->began && gmtime_r(&when, &tm)
+		&& strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &tm))
+		fact(r, "Began", "%s", text);
+}
+
+/* Read what is known of the run itself. */
+static void read_run(const char *name, struct run_head *head, struct unsampled *u)
+{
+	unsigned long n = *name == '@' ? strtoul(name + 1, NULL, 10) : 0;
+	struct runlist_run *run;
+	struct run_entry e;
+	char dir[PATH_MAX];
+	FILE *in;
+
+	if (n && n <= runlist_read(datadir(dir, NULL), &run))
+		name = run[n - 1].index;
+	else if (n || !*name)
+		return;
+	if (!(in = fopen(name, "re")))
+		return;
+	runindex_head(in, head);
+	rewind(in);
+	while (runindex_next(in, &e))
+		unsampled_line(u, &e);
+	fclose(in);
+	if (!head->end && !n)
+		head->end = clock_day();
+}
+
+void ran_facts(struct ran *r, const char *run)
+{
+	struct unsampled u = {0};
+	struct run_head head = {0};
+	size_t processes = r->processes.used;
+
+	read_run(run, &head, &u);
+	unsampled_end(&u);
+	if (head.command[0])
+		fact(r, "Command", "%s", head.command);
+	if (r->commands.lines != 1 || strcmp(r->commands.line[0].text, head.command) != 0)
+		listed(r, r->commands.lines == 1 ? "Process" : "Processes", &r->commands, 0);
+	began(r);
+	if (head.end > head.begin)
+		fact(r, "Took", "%.2f s", (double)(head.end - head.begin) / 1e9);
+	if (r->threads)
+		fact(r, "Profiled", "%zu process%s, %" PRIu64 " thread%s", processes,
+			processes == 1 ? "" : "es", r->threads, r->threads == 1 ? "" : "s");
+	else
+		fact(r, "Profiled", "%zu process%s", processes, processes == 1 ? "" : "es");
+	if (r->imported || r->debugger)
+		note(&r->collectors, r->imported ? "imported" : "debugger", 1);
+	listed_once(r, "Collector", &r->collectors);
+	samples(r);
+	if (r->lost.lines)
+		listed(r, "Lost", &r->lost, 1);
+	else
+		fact(r, "Lost", "nothing that is known");
+	listed(r, "Not sampled", &u.not, 0);
+	listed(r, "Sampled by the kernel", &u.by_kernel, 0);
+	if (r->untimed)
+		fact(r, "Without a timer", "%" PRIu64 " thread%s", r->untimed,
+			r->untimed == 1 ? "" : "s");
+	listed(r, "Paths that are not whole", &r->cut, 1);
+	listed_once(r, "Note", &r->remarks);
+}
+
+const char *ran_title(const struct ran *r)
+{
+	static const char *const keys[] = {"Command", "Process", "Processes"};
+
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+		for (size_t i = 0; i < r->facts; i++)
+			if (strcmp(r->fact[i].key, keys[k]) == 0)
+				return r->fact[i].value;
+	return NULL;
+}

@@ -1,0 +1,33 @@
+/* sources.h - the lines of source that a page shows: those around the lines with most samples.
+ * Nothing else of a source goes into a page. */
+#ifndef SOURCES_H
+#define SOURCES_H
+
+#include "model.h"
+
+enum {
+	SOURCES_FUNCTIONS = 24, /* whose sources are read: those with most own samples */
+	SOURCES_AROUND = 6,     /* lines before and behind one that has samples */
+	SOURCES_LINES = 3000,   /* in all */
+	SOURCES_BYTES = 400,    /* of a line; the rest is left out */
+};
+
+struct sources { /* starts as all zero */
+	struct source_file {
+		uint32_t file;   /* a text */
+		const char *why; /* there are no lines; NULL: there are */
+		int changed;     /* since the run */
+		struct source_line {
+			uint64_t number;
+			char *text; /* escaped but for tabs */
+		} * line;           /* by number */
+		size_t lines, room;
+	} * file;
+	size_t files, room, lines;
+};
+
+/* Read the sources of M, whose tree is made.  BEGAN: when the run did, ns since the epoch, 0 not
+ * known. */
+void sources_read(struct sources *s, const struct model *m, uint64_t began);
+
+#endif

@@ -1,0 +1,43 @@
+/* times.h - when the samples of logs were taken, and in which threads: counts of the page's nodes by
+ * thread and slice of the run's time. */
+#ifndef TIMES_H
+#define TIMES_H
+
+#include "model.h"
+
+enum { TIMES_CELLS = 60000, TIMES_SLICES = 240, TIMES_LEAST = 15, TIMES_THREADS = 1000 };
+
+struct times_cell {
+	uint32_t node, thread, slice; /* node of model.tree */
+	uint64_t count;
+};
+
+struct times_thread {
+	uint32_t program, pid, tid; /* program: a text; tid 0: all of the process */
+};
+
+struct times { /* starts as all zero */
+	struct times_note {
+		uint32_t node, tid;
+		uint64_t at;
+	} * note; /* samples, with nodes of places */
+	size_t notes, room;
+	uint64_t zero, boot; /* CLOCK_MONOTONIC ns: when the first file began; the epoch's boot */
+	size_t files;
+	int boots; /* the files are of several: their times say nothing about each other */
+	/* after times_cells: none when nothing is known */
+	struct times_cell *cell; /* by node, thread and slice */
+	struct times_thread *thread;
+	size_t cells, threads, thread_room, slices;
+	uint64_t length; /* ns of a slice */
+};
+
+/* Take in a data file, and a sample (gather_opt.record). */
+void times_file(struct times *t, const struct gather_file *f);
+void times_note(void *times, uint32_t node, const struct reader_sample *s);
+
+/* Make the cells, when the tree of M is made.  There are at most TIMES_CELLS: where there would be
+ * more, slices become longer, and then threads of a process are one. */
+void times_cells(struct times *t, const struct model *m);
+
+#endif
