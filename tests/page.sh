@@ -32,6 +32,11 @@ function boxes() {
 			+ (g.classList.contains('below') ? '-' : '') + ' ' + Math.round(g.querySelector('rect').getAttribute('width'));
 	}).join('; ');
 }
+function tints() {
+	return Array.from(document.querySelectorAll('.pct-flame > g[role]')).map(function (g) {
+		return g.getAttribute('aria-label').split(',')[0] + ' ' + g.getAttribute('class');
+	}).join('; ');
+}
 // Drag over the picture of E from and to these shares of its width.
 function drag(e, from, to) {
 	var box = e.querySelector('svg').getBoundingClientRect();

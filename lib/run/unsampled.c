@@ -45,7 +45,7 @@ void unsampled_end(struct unsampled *u)
 	for (size_t i = 0; i < u->programs; i++) {
 		struct unsampled_program *p = &u->program[i];
 		if (p->what)
-			tally_add(p->what == '-' ? &u->not: &u->by_kernel, p->text,
+			tally_add(p->what == '-' ? &u->not : &u->by_kernel, p->text,
 				strlen(p->text), 1);
 		free(p->text);
 	}
@@ -53,6 +53,6 @@ void unsampled_end(struct unsampled *u)
 	u->program = NULL;
 	u->programs = u->room = 0;
 	pairs_free(&u->blocked);
-	tally_sort(&u->not);
+	tally_sort(&u->not );
 	tally_sort(&u->by_kernel);
 }

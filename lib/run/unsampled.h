@@ -8,7 +8,7 @@
 #include "run/runindex.h"
 
 struct unsampled_program {
-	char what; /* '-' or 'k'; 0: its library did start */
+	char what;  /* '-' or 'k'; 0: its library did start */
 	char *text; /* PATH (REASON) */
 };
 

@@ -2,16 +2,18 @@
  *	{"text":["","main","/bin/x"],"functions":{"name":[1],"object":[2],"look":["p3"]},
  *	"calls":{"function":[0],"file":[0],"line":[0],"inlined":[0]},
  *	"events":[{"name":"time","interval":1000000,"total":3,"low":[0.29],"high":[1]}],
- *	"groups":{"program":[2],"pid":[4711],"event":[0]},
+ *	"groups":{"program":[2],"pid":[4711],"event":[0],"side":[0]},
  *	"nodes":{"back":[0,1],"call":[0,0],"own":[0,3]},"deepest":1,"merged":0,"byProgram":0,
  *	"times":{"zero":0,"length":1000000,"slices":240,"threads":{"program":[2],"pid":[7],"tid":[7]},
  *	"node":[1],"thread":[0],"slice":[17],"count":[3]},
- *	"sources":[{"file":3,"changed":0,"why":"","number":[7],"line":["\tx++;"]}],"waits":{...}}
+ *	"sources":[{"file":3,"changed":0,"why":"","number":[7],"line":["\tx++;"]}],"waits":{...},
+ *	"differences":{...}}
  * Numbers of texts, functions, calls, events and groups are their places.  A node's parent stands
  * `back' places before it; back 0 is a group's node, whose call is the group.  low and high are
  * shares of 1, for each function; empty: not measured.  A cell's node is so many places behind that
  * of the cell before it, of the first one behind 0.  times is null when they are not known, waits
- * when there are none; that is as of pct wait --json. */
+ * when there are none; that is as of pct wait --json.  differences, of two runs
+ * that are compared, are as of pct diff --json, else null; groups of the second one have side 1. */
 #include "data.h"
 #include "inside/escape.h"
 #include "names/objkind.h"
@@ -104,6 +106,8 @@ static void events(struct model *m, FILE *out)
 	LIST(out, m->groups, "%" PRIu32, m->group[i].pid);
 	fputs(",\"event\":", out);
 	LIST(out, m->groups, "%" PRIu32, m->group[i].event);
+	fputs(",\"side\":", out);
+	LIST(out, m->groups, "%" PRIu32, m->group[i].side);
 	fputs("},\n", out);
 }
 
@@ -192,5 +196,7 @@ void data_write(const struct data *d, FILE *out)
 	sources(d->sources, out);
 	fputs(",\n\"waits\":", out);
 	json(d->waits ? d->waits : "null", out);
+	fputs(",\n\"differences\":", out);
+	json(d->differences ? d->differences : "null", out);
 	fputs("}\n", out);
 }

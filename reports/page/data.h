@@ -12,7 +12,7 @@ struct data {
 	struct model *model;
 	const struct times *times;
 	const struct sources *sources;
-	const char *waits; /* JSON; NULL none */
+	const char *waits, *differences; /* JSON; NULL none */
 };
 
 /* Write D to OUT as JSON without a `<', so that nothing in it ends the element that it is in. */

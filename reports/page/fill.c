@@ -57,15 +57,23 @@ static struct part join(const char *dir, const char *const *name, int colours)
 	return p;
 }
 
-static void put_facts(const struct ran *r)
+/* SIDE stands before each key. */
+static void put_facts(const struct ran *r, const char *side)
 {
 	for (size_t i = 0; i < r->facts; i++) {
-		fputs("<div><dt>", stdout);
+		printf("<div><dt>%s", side);
 		xmltext_put(r->fact[i].key, strlen(r->fact[i].key));
 		fputs("</dt><dd>", stdout);
 		xmltext_put(r->fact[i].value, strlen(r->fact[i].value));
 		fputs("</dd></div>\n", stdout);
 	}
+}
+
+static void put_all_facts(const struct fill *f)
+{
+	put_facts(f->ran[0], f->ran[1] ? "A: " : "");
+	if (f->ran[1])
+		put_facts(f->ran[1], "B: ");
 }
 
 static void put_policy(const struct part *style, const struct part *script)
@@ -138,9 +146,11 @@ void fill_page(const char *dir, const struct fill *f)
 	struct part style = join(dir, styles, 1), script = join(dir, scripts, 0),
 		    page = join(dir, frame, 0);
 	char *lanes = whole(f->lanes), *waits = whole(f->waits);
+	char *differences = whole(f->differences);
 	struct data data = f->data;
 
 	data.waits = waits;
+	data.differences = differences;
 	take_style(lanes, &style);
 	for (char *line = page.text + 1, *end; (end = strchr(line, '\n')); line = end + 1) {
 		*end = 0;
@@ -151,7 +161,7 @@ void fill_page(const char *dir, const struct fill *f)
 		else if (strcmp(line, "@SCRIPT@") == 0)
 			element("script", &script);
 		else if (strcmp(line, "@FACTS@") == 0)
-			put_facts(f->ran);
+			put_all_facts(f);
 		else if (strcmp(line, "@LANES@") == 0)
 			put_lanes(lanes);
 		else if (strcmp(line, "@DATA@") == 0)
@@ -166,4 +176,5 @@ void fill_page(const char *dir, const struct fill *f)
 	free(page.text);
 	free(lanes);
 	free(waits);
+	free(differences);
 }

@@ -7,10 +7,10 @@
 
 struct fill {
 	const char *title;
-	const char *lanes, *waits; /* files: a picture, in which all `<' of names are escaped; JSON;
-				    * NULL none */
-	const struct ran *ran;
-	struct data data; /* its waits are not looked at */
+	/* files: a picture, in which all `<' of names are escaped; JSON; NULL none */
+	const char *lanes, *waits, *differences;
+	const struct ran *ran[2]; /* the second NULL: one run */
+	struct data data;         /* without what the files have */
 };
 
 /* Write the page to standard output: page.html of the directory DIR, with its styles, scripts and

@@ -27,10 +27,14 @@ static uint32_t event(struct model *m, const struct place_group *g)
 
 static uint32_t group(struct model *m, const struct place_group *from)
 {
-	struct model_group g = {.program = model_text(m, from->program, strlen(from->program)),
+	const char *slash = m->two ? strrchr(from->program, '/') : NULL;
+	const char *program = slash && slash[1] ? slash + 1 : from->program;
+	struct model_group g = {.program = model_text(m, program, strlen(program)),
 		.pid = m->by_program ? 0 : from->pid,
-		.event = event(m, from)};
-	size_t *n = pairs_at(&m->by_group, (uint64_t)g.program << 32 | g.pid, g.event);
+		.event = event(m, from),
+		.side = from->unit};
+	size_t *n = pairs_at(
+		&m->by_group, (uint64_t)g.program << 32 | g.pid, (uint64_t)g.event << 1 | g.side);
 
 	if (!*n) {
 		m->group = grown(m->group, &m->group_room, m->groups, sizeof *m->group);

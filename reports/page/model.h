@@ -23,6 +23,7 @@ struct model_call {
 
 struct model_group {
 	uint32_t program, pid, event; /* pid 0: several processes; event: of model.event */
+	uint32_t side;                /* 0, or 1: of the second of two runs */
 };
 
 struct model_event {
@@ -53,6 +54,7 @@ struct model { /* starts as all zero */
 	uint32_t *tree_of;     /* for nodes of places with samples: the tree's */
 	size_t deepest;        /* calls of the longest path */
 	size_t merged;         /* nodes that are left out: their samples are of model_others() */
+	int two;               /* runs are compared: objects and programs have base names */
 	int by_program;        /* groups are of all processes of a program */
 };
 

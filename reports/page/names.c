@@ -8,6 +8,7 @@
 #include "names/bothnames.h"
 #include "names/elsewhere.h"
 #include "names/label.h"
+#include "names/objkind.h"
 #include "names/shortname.h"
 #include "names/translator.h"
 
@@ -40,9 +41,10 @@ static uint32_t object(struct model *m, const struct place_obj *obj)
 {
 	static const struct place_obj *last;
 	static uint32_t n;
+	const char *name = obj != last ? label_object(obj) : NULL;
 
-	if (obj != last)
-		n = text(m, label_object(obj));
+	if (name)
+		n = text(m, m->two ? name + objkind_base(name, strlen(name)) : name);
 	last = obj;
 	return n;
 }

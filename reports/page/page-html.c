@@ -15,6 +15,7 @@
 #include "names/readopt.h"
 #include "names/translator.h"
 #include "ran.h"
+#include "run/filelist.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -27,6 +28,9 @@ static const char usage[] =
 	"  --title TEXT    of the page; default is what ran\n"
 	"  --no-source     without the lines of source that have samples\n"
 	"  --index FILE    the files are those of the run that has this index\n"
+	"  --second LIST   names of the files of a second run, which is compared with the first one\n"
+	"  --differences FILE\n"
+	"                  how they differ, in JSON, which is put in\n"
 	"  --lanes FILE, --waits FILE\n"
 	"                  the picture and the JSON of waits, which are put in\n"
 	"  --inlined[=may]  inlined calls are calls (if a translator knows them)\n"
@@ -38,7 +42,7 @@ static const char usage[] =
 
 struct options {
 	struct readopt read;
-	const char *title, *lanes, *waits, *index;
+	const char *title, *lanes, *waits, *index, *second, *differences;
 	int inlined, inlined_may, no_source;
 };
 
@@ -48,6 +52,8 @@ static void parse(int argc, char **argv, struct options *o)
 		{"title", required_argument, NULL, 'T'},
 		{"no-source", no_argument, NULL, 'N'},
 		{"index", required_argument, NULL, 'X'},
+		{"second", required_argument, NULL, 'B'},
+		{"differences", required_argument, NULL, 'D'},
 		{"lanes", required_argument, NULL, 'L'},
 		{"waits", required_argument, NULL, 'W'},
 		{"inlined", optional_argument, NULL, 'I'},
@@ -66,6 +72,8 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'T': o->title = optarg; break;
 		case 'N': o->no_source = 1; break;
 		case 'X': o->index = optarg; break;
+		case 'B': o->second = optarg; break;
+		case 'D': o->differences = optarg; break;
 		case 'L': o->lanes = optarg; break;
 		case 'W': o->waits = optarg; break;
 		case 'I':
@@ -98,7 +106,8 @@ static void choose_translators(struct readopt *r, const struct options *o, const
 struct work {
 	struct options *o;
 	struct model m;
-	struct ran ran;
+	struct ran ran[2];
+	int side; /* of the files that are read: 1 of the second run */
 	struct times times;
 	struct sources sources;
 	struct gather_none none;
@@ -110,7 +119,7 @@ static int do_file(void *arg, const char *path)
 	struct work *w = arg;
 	int bad = gather(&w->m.places, path, &w->o->read.ga, &w->none);
 
-	ran_log(&w->ran, path);
+	ran_log(&w->ran[w->side], path);
 	progress("files read", ++w->seen, w->o->read.files);
 	return bad != 0;
 }
@@ -119,8 +128,48 @@ static void read_head(void *arg, const struct gather_file *f)
 {
 	struct work *w = arg;
 
-	ran_file(&w->ran, f);
+	ran_file(&w->ran[w->side], f);
 	times_file(&w->times, f);
+}
+
+static int read_second(struct work *w)
+{
+	w->side = 1;
+	w->o->read.ga.unit = 1;
+	return filelist(w->o->second, DATAFILES_SAMPLES, do_file, w);
+}
+
+static const char *title(const struct work *w)
+{
+	const char *a = ran_title(&w->ran[0]), *b = ran_title(&w->ran[1]);
+	char *both;
+
+	if (!a || !w->o->second)
+		return a ? a : "Profile";
+	b = b ? b : "?";
+	both = must(malloc(strlen(a) + strlen(b) + 20));
+	sprintf(both, "%s, and %s", a, b);
+	return both;
+}
+
+static void write_page(struct work *w, const char *dir)
+{
+	const struct options *o = w->o;
+	struct fill f = {o->title, o->lanes, o->waits, o->differences, {&w->ran[0], NULL},
+		{&w->m, &w->times, &w->sources, NULL, NULL}};
+
+	ran_facts(&w->ran[0], o->index ? o->index : o->read.run);
+	if (o->second) {
+		ran_facts(&w->ran[1], "");
+		f.ran[1] = &w->ran[1];
+	} else {
+		times_cells(&w->times, &w->m);
+		if (!o->no_source)
+			sources_read(&w->sources, &w->m, w->ran[0].began);
+	}
+	if (!f.title)
+		f.title = title(w);
+	fill_page(dir, &f);
 }
 
 int main(int argc, char **argv)
@@ -144,6 +193,7 @@ int main(int argc, char **argv)
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
+	w.m.two = o.second != NULL;
 	choose_translators(&o.read, &o, selfdir(argv[0]));
 	o.read.ga.file = read_head;
 	o.read.ga.file_arg = &w;
@@ -151,6 +201,8 @@ int main(int argc, char **argv)
 	o.read.ga.record_arg = &w.times;
 	o.read.ga.order = &order;
 	bad = readopt_files(&o.read, argv + optind, argc - optind, do_file, &w);
+	if (o.second)
+		bad |= read_second(&w);
 	progress_end();
 	if (bad && !w.m.places.nodes)
 		return EXIT_FAIL;
@@ -161,19 +213,11 @@ int main(int argc, char **argv)
 	}
 	model_names(&w.m, &o.read.tr);
 	model_tree(&w.m);
-	for (size_t e = 0; e < w.m.events; e++)
+	for (size_t e = 0; e < w.m.events && !w.m.two; e++)
 		model_intervals(&w.m, e, &order);
 	if (w.m.merged)
 		msg_warn("%zu of the rarest calls are one, `(too few, merged)'", w.m.merged);
-	times_cells(&w.times, &w.m);
-	ran_facts(&w.ran, o.index ? o.index : o.read.run);
-	if (!o.title)
-		o.title = ran_title(&w.ran);
-	if (!o.no_source)
-		sources_read(&w.sources, &w.m, w.ran.began);
-	fill_page(selfdir(argv[0]),
-		&(struct fill){o.title ? o.title : "Profile", o.lanes, o.waits, &w.ran,
-			{&w.m, &w.times, &w.sources, NULL}});
+	write_page(&w, selfdir(argv[0]));
 	msg_close_stdout();
 	return bad ? EXIT_PARTIAL : EXIT_OK;
 }

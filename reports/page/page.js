@@ -6,7 +6,7 @@
 'use strict';
 
 var data = pctData(JSON.parse(document.getElementById('data').textContent));
-var state = {}, selection, tables, root, flame, time, all_rows = {}, drawn = {}, MOST = 30, FUNCTIONS = 8;
+var state = {}, selection, tables, root, flame, time, with_lines, drawn_selection, all_rows = {}, drawn = {}, MOST = 30, FUNCTIONS = 8;
 
 function id(name) {
 	return document.getElementById(name);
@@ -28,6 +28,7 @@ function read() {
 		}
 	});
 	out.event = number(out.event, data.events.length) || 0;
+	out.side = out.side === '0' ? 0 : 1;
 	out.source = number(out.source, data.sources.length);
 	out.span = span_of(out.time);
 	if (!out.span)
@@ -49,7 +50,7 @@ function span_of(text) {
 
 	if (!ends || !t)
 		return undefined;
-	out = [Math.floor(ends[1] * 1e9 / t.length + 1e-6), Math.min(t.slices, Math.ceil(ends[2] * 1e9 / t.length - 1e-6))];
+	out = [Math.floor(ends[1] * 1e9 / t.length + 0.01), Math.min(t.slices, Math.ceil(ends[2] * 1e9 / t.length - 0.01))];
 	return out[0] < out[1] ? out : undefined;
 }
 
@@ -61,10 +62,10 @@ function seconds(span) {
 function address(s) {
 	var out = [];
 
-	['view', 'event', 'process', 'thread', 'time', 'function', 'only', 'inverted', 'icicle', 'fold', 'zoom', 'find', 'sort', 'source'].forEach(function (key) {
+	['view', 'event', 'side', 'process', 'thread', 'time', 'function', 'only', 'inverted', 'icicle', 'fold', 'zoom', 'find', 'sort', 'source'].forEach(function (key) {
 		var value = key === 'zoom' ? s.zoom.join('.') : s[key];
 
-		if (value !== undefined && value !== '' && value !== 0 && !(key === 'sort' && value === 'own') || (key === 'function' || key === 'source') && value === 0)
+		if (value !== undefined && value !== '' && value !== 0 && !(key === 'sort' && value === 'own') && key !== 'side' || (key === 'function' || key === 'source' || key === 'side' && data.differences) && value === 0)
 			out.push(key + '=' + encodeURIComponent(value));
 	});
 	return '#' + out.join('&');
@@ -176,8 +177,11 @@ function around(rows, none) {
 }
 
 function put_paths() {
+	id('paths-key').textContent = data.differences
+		? 'Red boxes have a greater share of B, blue ones of A; widths are the mean of both.' : '';
 	id('paths-note').textContent = data.deepest > 1 ? '' : 'These samples have no call paths: profile -l 64 PROGRAM records them.';
-	id('matched').textContent = flame.draw(root, {icicle: !!state.icicle, zoom: state.zoom, find: state.find || ''});
+	id('matched').textContent = flame.draw(root, {icicle: !!state.icicle, zoom: state.zoom, find: state.find || '',
+		half: drawn_selection.half});
 	id('reset').disabled = !state.zoom.length;
 }
 
@@ -221,11 +225,37 @@ function put_waits() {
 		return;
 	waits.waits.forEach(function (w) { total += w.ns; });
 	pctTable(id('waits-table'), {caption: 'What threads waited for, and who had it', total: total, interval: 1, most: MOST, sort: 'own',
-		columns: [{key: 'own', head: 'Share', name: 'number'}, {key: 'bar', head: '', name: 'share'},
+		columns: [{key: 'own', head: 'Part', name: 'number'}, {key: 'bar', head: 'Of all', name: 'share'},
 			{key: 'time', head: 'Seconds', name: 'number'}, {key: 'number', head: 'Times', name: 'number narrow-off'},
 			{key: 'name', head: 'Wait', name: 'name'}],
 		rows: waits.waits.map(function (w) { return {name: w.text, own: w.ns, all: w.ns, number: w.count}; }),
 		more: function () { MOST = Infinity; put_waits(); }});
+}
+
+function hide(view, hidden) {
+	id(view).hidden = document.querySelector('nav a[href="#view=' + view + '"]').hidden = !!hidden;
+}
+
+// pct diff's rows, of all samples of both runs.
+function put_differences() {
+	var d = data.differences;
+
+	hide('differences', !d);
+	['source', 'time', 'threads'].forEach(function (view) { hide(view, d); });
+	if (!d)
+		return;
+	id('differences-note').textContent = 'Own shares of the samples of ' + d.event + ' in A, '
+		+ d.a.samples.toLocaleString('en') + ', and in B, ' + d.b.samples.toLocaleString('en')
+		+ '.  The chance is that of such a difference where there is none; below 5 % it is marked.';
+	pctTable(id('differences-table'), {caption: 'How B differs from A', most: MOST, sort: 'size',
+		columns: [{key: 'a', head: 'A', name: 'number'}, {key: 'b', head: 'B', name: 'number'},
+			{key: 'points', head: 'Points', name: 'number'}, {key: 'chance', head: 'Chance', name: 'number'},
+			{key: 'name', head: 'Function', name: 'name'}],
+		rows: d.labels.map(function (l) {
+			return {name: l.label, a: l.a / (d.a.samples || 1), b: l.b / (d.b.samples || 1), points: l.points, chance: l.chance,
+				size: Math.abs(l.points), all: l.a + l.b, mark: l.chance < 0.05};
+		}),
+		more: function () { MOST = Infinity; put_differences(); }});
 }
 
 function put_span(ends) {
@@ -241,6 +271,7 @@ function put_selection() {
 	id('event').value = state.event;
 	id('process').value = state.process || '';
 	id('thread').value = state.thread || '';
+	id('side').value = state.side;
 	put_span(state.span ? seconds(state.span) : ['', '']);
 	if (document.activeElement !== id('find'))
 		id('find').value = state.find || '';
@@ -248,7 +279,7 @@ function put_selection() {
 	id('chosen').hidden = f === undefined;
 	id('chosen-name').textContent = f === undefined ? '' : data.name(f);
 	id('selected').textContent = selection.total.toLocaleString('en') + ' of ' + e.total.toLocaleString('en') + ' samples of ' + e.name
-		+ (e.interval ? ', each for ' + e.interval / 1e6 + ' ms' : '') + (state.process ? ', of ' + state.process : '')
+		+ (e.interval ? ', each for ' + e.interval / 1e6 + ' ms' : '') + (data.differences ? ', of run ' + (state.side ? 'B' : 'A') : '') + (state.process ? ', of ' + state.process : '')
 		+ (state.thread ? ', of ' + state.thread : '')
 		+ (state.span ? ', from ' + seconds(state.span).map(function (t) { return t.toFixed(3); }).join(' to ') + ' s' : '')
 		+ (state.only && f !== undefined ? ', with ' + data.name(f) + ' in their paths' : '');
@@ -267,18 +298,24 @@ function renew(name, values, put) {
 	put();
 }
 
+function selected(only, side) {
+	return {event: state.event, side: side, process: state.process, thread: state.thread, span: state.span, only: only};
+}
+
 function show() {
 	var before = state.view, only, of;
 
 	state = read();
 	only = state.only && state['function'] !== undefined ? state['function'] : undefined;
-	of = [state.event, state.process, state.thread, state.span, only];
+	of = [state.event, state.side, state.process, state.thread, state.span, only];
 	renew('selection', of, function () {
-		selection = data.select({event: state.event, process: state.process, thread: state.thread, span: state.span, only: only});
+		selection = data.select(selected(only, data.differences ? state.side : undefined));
 		tables = data.tables(selection);
 	});
 	renew('tree', [of, state.inverted, state.fold], function () {
-		root = data.tree(selection, !!state.inverted, !!state.fold);
+		drawn_selection = !data.differences ? selection
+			: data.both(data.select(selected(only, 0)), data.select(selected(only, 1)));
+		root = data.tree(drawn_selection, !!state.inverted, !!state.fold);
 	});
 	put_selection();
 	renew('tables', [of, state.sort, state.find, all_rows], put_tables);
@@ -308,6 +345,7 @@ function fill_choices() {
 		seen.add(data.process(g));
 	Array.from(seen).sort().forEach(function (name) { option(id('process'), name, name); });
 	data.sources.forEach(function (f, n) { option(id('source-file'), n, data.text[f.file]); });
+	id('side-label').hidden = !data.differences;
 	id('thread-label').hidden = id('span').hidden = !data.times;
 	option(id('thread'), '', 'all');
 	for (g = 0; data.times && g < data.times.threads.tid.length; g++)
@@ -321,6 +359,7 @@ function remark(text) {
 function listen() {
 	id('event').addEventListener('change', function () { change({event: +id('event').value}); });
 	id('process').addEventListener('change', function () { change({process: id('process').value, zoom: []}); });
+	id('side').addEventListener('change', function () { change({side: +id('side').value}); });
 	id('thread').addEventListener('change', function () { change({thread: id('thread').value, zoom: []}); });
 	['from', 'to'].forEach(function (name) {
 		id(name).addEventListener('change', function () {
@@ -375,9 +414,9 @@ time = pctTime(id('time-picture'), id('time-legend'), data, {
 	choose: function (f) { choose(f)(); },
 	tell: function (text) { id('time-details').textContent = text; }
 });
-if (data.sources.length)
-	remark('The page has lines of ' + data.sources.length + (data.sources.length === 1 ? ' source file' : ' source files')
-		+ ', those around samples.');
+with_lines = data.sources.filter(function (f) { return f.line.length; }).length;
+if (with_lines)
+	remark('The page has lines of ' + with_lines + (with_lines === 1 ? ' source file' : ' source files') + ', those around samples.');
 if (data.merged)
 	remark('The ' + data.merged.toLocaleString('en') + ' rarest calls are one, (too few, merged).');
 if (data.byProgram)
@@ -385,5 +424,6 @@ if (data.byProgram)
 fill_choices();
 listen();
 put_waits();
+put_differences();
 show();
 })();

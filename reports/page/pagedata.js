@@ -116,15 +116,15 @@ function each_cell(s, ever, f) {
 	}
 }
 
-// The samples of an event; of PROCESS and THREAD, names, in SPAN, two slices, and only those with
+// The samples of an event; of one SIDE of two runs, of PROCESS and THREAD, names, in SPAN, two slices, and only those with
 // function ONLY, where these are given.
 function select(s) {
 	var out = {own: new Float64Array(nodes), total: 0, event: s.event, groups: [], thread: s.thread, span: s.span}, i;
 
 	out.timed = !!(s.thread || s.span);
-	out.whole = !s.process && !out.timed && s.only === undefined;
+	out.whole = !s.process && !out.timed && s.only === undefined && s.side === undefined;
 	for (i = 0; i < groups.event.length; i++)
-		out.groups[i] = groups.event[i] === s.event && (!s.process || process(i) === s.process);
+		out.groups[i] = groups.event[i] === s.event && (s.side === undefined || groups.side[i] === s.side) && (!s.process || process(i) === s.process);
 	if (s.only !== undefined) {
 		out.inside = new Uint8Array(nodes);
 		for (i = 0; i < nodes; i++)
@@ -144,6 +144,19 @@ function select(s) {
 	for (i = nodes - 1; i >= 0; i--)
 		if (parent[i] >= 0)
 			out.all[parent[i]] += out.all[i];
+	return out;
+}
+
+// The selections A and B of two runs as one, in which both weigh the same; second: what is B's.
+function both(a, b) {
+	var half = (a.total + b.total) / 2, out = {own: new Float64Array(nodes), second: new Float64Array(nodes), total: 0, half: half};
+	var by_a = a.total ? half / a.total : 0, by_b = b.total ? half / b.total : 0, i;
+
+	for (i = 0; i < nodes; i++) {
+		out.second[i] = b.own[i] * by_b;
+		out.own[i] = a.own[i] * by_a + out.second[i];
+		out.total += out.own[i];
+	}
 	return out;
 }
 
@@ -294,7 +307,8 @@ function by_time(s, most) {
 // ---- trees of functions, for the flame graph ----
 
 // The tree of selection S; nodes may have no samples.  Keys are numbers of functions, and for programs
-// 'p' and their text.  A node is {key, parent, own, all}; d.children(node) are those on it, by key.
+// 'p' and their text.  A node is {key, parent, own, all, part}, part being what the second run has of all;
+// d.children(node) are those on it, by key.
 function tree(s, inverted, fold) {
 	if (inverted && !fold)
 		return turned(s);
@@ -305,7 +319,7 @@ function make(node, key) {
 	var c = node.children.get(key);
 
 	if (!c) {
-		c = {key: key, parent: node, children: new Map(), own: 0, all: 0};
+		c = {key: key, parent: node, children: new Map(), own: 0, all: 0, second: 0, part: 0};
 		node.children.set(key, c);
 	}
 	return c;
@@ -322,12 +336,16 @@ function step(node, key, fold) {
 }
 
 function root_of_tree() {
-	return {key: '', parent: null, children: new Map(), own: 0, all: 0};
+	return {key: '', parent: null, children: new Map(), own: 0, all: 0, second: 0, part: 0};
 }
 
 function counted(node) {
 	node.all = node.own;
-	node.children.forEach(function (c) { node.all += counted(c).all; });
+	node.part = node.second;
+	node.children.forEach(function (c) {
+		node.all += counted(c).all;
+		node.part += c.part;
+	});
 	return node;
 }
 
@@ -341,9 +359,11 @@ function upright(s, fold) {
 		for (i = 0; i < nodes; i++)
 			t.at[i] = parent[i] < 0 ? make(t.root, 'p' + groups.program[call[i]]) : step(t.at[parent[i]], fn[i], fold);
 	}
-	t.at.forEach(function (n) { n.own = 0; });
-	for (i = 0; i < nodes; i++)
+	t.at.forEach(function (n) { n.own = n.second = 0; });
+	for (i = 0; i < nodes; i++) {
 		t.at[i].own += s.own[i];
+		t.at[i].second += s.second ? s.second[i] : 0;
+	}
 	return counted(t.root);
 }
 
@@ -355,7 +375,9 @@ function turn_and_fold(s) {
 			continue;
 		for (n = root, k = i; parent[k] >= 0; k = parent[k])
 			n = step(n, fn[k], true);
-		make(n, 'p' + groups.program[group[i]]).own += s.own[i];
+		n = make(n, 'p' + groups.program[group[i]]);
+		n.own += s.own[i];
+		n.second += s.second ? s.second[i] : 0;
 	}
 	return root;
 }
@@ -369,10 +391,13 @@ function turned(s) {
 	root.all = s.total;
 	root.places = [];
 	root.weights = [];
+	root.seconds = [];
 	for (i = 0; i < nodes; i++)
 		if (s.own[i]) {
 			root.places.push(i);
 			root.weights.push(s.own[i]);
+			root.seconds.push(s.second ? s.second[i] : 0);
+			root.part += s.second ? s.second[i] : 0;
 		}
 	return root;
 }
@@ -388,6 +413,7 @@ function children(node) {
 		top = parent[k] < 0;
 		c = make(node, top ? 'p' + groups.program[group[k]] : fn[k]);
 		c.all += node.weights[i];
+		c.part += node.seconds[i];
 		if (top) {
 			c.own = c.all;
 			continue;
@@ -395,10 +421,12 @@ function children(node) {
 		if (!c.places) {
 			c.places = [];
 			c.weights = [];
+			c.seconds = [];
 			c.children = null;
 		}
 		c.places.push(parent[k]);
 		c.weights.push(node.weights[i]);
+		c.seconds.push(node.seconds[i]);
 	}
 	return node.children;
 }
@@ -418,7 +446,8 @@ read_nodes();
 find_first();
 read_cells();
 return {text: text, events: json.events, groups: groups, functions: functions, deepest: json.deepest,
-	merged: json.merged, byProgram: json.byProgram, times: times, waits: json.waits, sources: json.sources, base: base, name: name,
+	merged: json.merged, byProgram: json.byProgram, times: times, waits: json.waits, sources: json.sources, differences: json.differences,
+	both: both, base: base, name: name,
 	object: object_of, process: process, thread: thread, select: select, tables: tables, around: around,
 	by_time: by_time, lines: lines, source_of: source_of, tree: tree, children: children, label: label, look: look};
 };

@@ -1,6 +1,8 @@
 // pageflame.js - the flame graph of a page: lays a tree out and draws it with boxes.js.
 //	var flame = pctFlame(element, data, {choose: f, tell: f});
 //	flame.draw(root, {icicle: false, zoom: ['p3', 5], find: 'mem'})     returns the words on matches
+// With half, the weight of each of two runs: boxes are red where the second one, B, has a greater share, blue
+// where it has a smaller one.
 // Boxes are groups with a title, as in draw.c's pictures; keys and a mouse choose them.
 var pctFlame = function (place, data, on) {
 'use strict';
@@ -31,13 +33,14 @@ function by_name(a, b) {
 
 // Append the boxes on NODE, which is at X and SCALE pixels a sample, to OUT.
 function above(out, node, level, x, scale) {
-	var children = [], rest = 0, more = 0;
+	var children = [], rest = 0, part = 0, more = 0;
 
 	data.children(node).forEach(function (c) {
 		if (c.all * scale >= LEAST) {
 			children.push({node: c, name: data.label(c.key)});
 		} else if (c.all) {
 			rest += c.all;
+			part += c.part;
 			more++;
 		}
 	});
@@ -47,7 +50,7 @@ function above(out, node, level, x, scale) {
 		x += c.node.all * scale;
 	});
 	if (rest * scale >= LEAST)
-		out.push({node: null, count: rest, name: '(' + more + ' more, too narrow)', look: 'o0', x: x,
+		out.push({node: null, count: rest, part: part, name: '(' + more + ' more, too narrow)', look: 'o0', x: x,
 			width: rest * scale, level: level});
 }
 
@@ -64,7 +67,34 @@ function layout(root, zoomed, width) {
 	return out;
 }
 
+// By how many points of percent the share of the second run is greater.
+function points(b) {
+	var all = b.node ? b.node.all : b.count, part = b.node ? b.node.part : b.part;
+
+	return 100 * (2 * part - all) / drawn.half;
+}
+
+function compared(b) {
+	var all = b.node ? b.node.all : b.count, part = b.node ? b.node.part : b.part, d = points(b);
+
+	return b.name + ', A: ' + (100 * (all - part) / drawn.half).toFixed(2) + '%, B: ' + (100 * part / drawn.half).toFixed(2) + '%, '
+		+ (d < 0 ? '' : '+') + d.toFixed(2) + ' points' + (b.node && typeof b.node.key === 'number' ? '; ' + data.object(b.node.key) : '');
+}
+
+// red0 to red4, blue0 to blue4: the difference in steps of MOST; even: none.
+function tint(b, most) {
+	var d = points(b), step = most > 0 ? Math.min(4, Math.floor(5 * Math.abs(d) / most)) : 0;
+
+	return Math.abs(d) < 0.005 ? 'even' : (d < 0 ? 'blue' : 'red') + step;
+}
+
 function words(b) {
+	if (drawn.half)
+		return compared(b);
+	return counted(b);
+}
+
+function counted(b) {
 	var all = drawn.root.all, n = b.node ? b.node.all : b.count, s;
 
 	s = b.name + ', ' + n.toLocaleString('en') + (n === 1 ? ' sample, ' : ' samples, ')
@@ -119,6 +149,12 @@ function mark(text) {
 		+ (drawn.root.all ? 100 * share / drawn.root.all : 0).toFixed(2) + '% match';
 }
 
+function levels_of_difference() {
+	var most = drawn.reduce(function (best, b) { return Math.max(best, Math.abs(points(b))); }, 0);
+
+	drawn.forEach(function (b) { b.look = b.node ? tint(b, most) : b.look; });
+}
+
 function draw(root, how) {
 	var width = Math.max(280, place.clientWidth), full = width - 2 * pctBoxes.SIDE, svg, names, levels = 0;
 
@@ -126,6 +162,9 @@ function draw(root, how) {
 	drawn.root = root;
 	drawn.forEach(function (b) { levels = Math.max(levels, b.level + 1); });
 	drawn.icicle = how.icicle;
+	drawn.half = how.half;
+	if (how.half)
+		levels_of_difference();
 	place.textContent = '';
 	svg = document.createElementNS(pctBoxes.NS, 'svg');
 	svg.setAttribute('class', 'pct-flame');

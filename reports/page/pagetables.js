@@ -48,6 +48,10 @@ var cell = {
 	bar: bar,
 	samples: function (c, row) { c.textContent = row.own.toLocaleString('en'); },
 	time: function (c, row) { c.textContent = (row.own * t.interval / 1e9).toFixed(3); },
+	a: function (c, row) { c.textContent = percent(row.a); },
+	b: function (c, row) { c.textContent = percent(row.b); },
+	points: function (c, row) { c.textContent = (row.points < 0 ? '' : '+') + row.points.toFixed(1) + (row.mark ? ' *' : ''); },
+	chance: function (c, row) { c.textContent = row.chance < 0.001 ? '< 0.1%' : percent(row.chance); },
 	number: function (c, row) { c.textContent = row.number.toLocaleString('en'); },
 	all: function (c, row) { c.textContent = percent(row.all / (t.total || 1)); },
 	name: function (c, row) {

@@ -61,9 +61,10 @@ function bars(svg, rows) {
 	});
 }
 
-function axis(svg) {
+function axis(svg, rows) {
 	var i, at;
 
+	element(svg, 'text', {x: 2, y: 10, 'class': 'most'}, most(rows).toLocaleString('en') + ' in ' + seconds(1) + ' s');
 	for (i = 0; i <= TICKS; i++) {
 		at = width * i / TICKS;
 		element(svg, 'line', {x1: at, x2: at, y1: 0, y2: HIGH + 4});
@@ -118,7 +119,7 @@ function draw(rows, span) {
 			+ seconds(1) + ' s'});
 	shown = {svg: svg, rows: rows};
 	bars(svg, rows);
-	axis(svg);
+	axis(svg, rows);
 	mark(span);
 	explain(rows);
 }

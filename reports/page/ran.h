@@ -23,8 +23,8 @@ struct ran { /* starts as all zero */
 void ran_file(void *ran, const struct gather_file *f);
 void ran_log(struct ran *r, const char *path);
 
-/* All were taken in: make the facts.  RUN: @N, the run that they are of, or the index of one that has
- * just ended; "" not known. */
+/* All were taken in: make the facts.  RUN: @N, the run that they are of, or the index of one that
+ * has just ended; "" not known. */
 void ran_facts(struct ran *r, const char *run);
 
 /* The command of the run, or its first process; NULL not known. */
