@@ -16,7 +16,7 @@ $B/s/lib/dwarf/demangle.o: HAVE = $(DEMANGLE)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $(PROBED)
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
-	mutate-waits damage-unwind gotable states wordpack agent)
+	mutate-waits damage-unwind gotable states wordpack agent filters)
 FUZZED = $(filter-out main fuzz msg, $(basename $(notdir $(wildcard tests/fuzz/*.c))))
 FUZZERS = $(addprefix $B/t/fuzz-, $(FUZZED))
 # libelf's readers cannot be without it
@@ -33,6 +33,7 @@ $B/t/sysrecords: $(call sanitized, sys unwind run format host $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
+$B/t/filters: $(call sanitized, host $(base))
 $B/t/shortname: $(call sanitized, names $(base))
 $B/t/demangle: $(call sanitized, dwarf $(base)) $(PROBED)
 $B/t/demangle: LDLIBS = $(IBERTY)
