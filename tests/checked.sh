@@ -7,6 +7,8 @@
 # is a trap.  The address sanitizer cannot be in it: its runtime must be the first of all objects,
 # takes the program's malloc and 16 TB of addresses, and is no guest of a handler.  Test programs
 # stay as they are.  Leaks are not looked for: programs end without freeing.
+#
+# UNCHECKED has the tests that cannot be under them, each with the reason.
 # shellcheck shell=sh
 
 READERS='addr2nm addr2src pct-dis pct-export pct-import pct-info pct-pr pct-sql pct-top'
@@ -42,6 +44,13 @@ checked() {
 	ln -sfn ../t "$BUILD/t"
 	ln -sfn ../examples "$BUILD/examples"
 	export BUILD
+}
+
+# unchecked SANITIZERS ROOM/NAME: print why this test is not run under them; false: it is
+unchecked() {
+	awk -F '\t' -v kinds=",$1," -v name="$2" '
+		$1 == name && index(kinds, "," $2 ",") { print $3; found = 1; exit }
+		END { exit !found }' "$SRC/tests/UNCHECKED"
 }
 
 # found_in DIR: what is found goes to files there, for programs close and hide their standard error
