@@ -11,7 +11,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
 	START_MS = 60000, /* for so long a process may wait for a debugger that starts */
@@ -35,6 +34,14 @@ static void complaint(const char *text, char *out, size_t size)
 	snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
+/* It has ended or cannot be traced, as far as the system says.  Should that have failed, its
+ * debugger has it all the same. */
+static void refused(struct proc *p, const char *why)
+{
+	say_detach(p->dbg, NULL, NULL);
+	leave_end(p, why);
+}
+
 void adopt_attached(struct proc *p, struct news *n)
 {
 	struct target_stat s;
@@ -42,14 +49,14 @@ void adopt_attached(struct proc *p, struct news *n)
 	char said[200], message[500];
 
 	if (!procs_alive(p, &s)) {
-		leave_end(p, NULL); /* it has ended: nothing is lost */
+		refused(p, NULL); /* nothing is lost */
 		return;
 	}
-	if (!s.tracer || getsid(s.tracer) != p->dbg->c.pid) {
+	if (!target_traced_by(&s, p->dbg->c.pid)) {
 		why = target_forbidden(p->pid);
 		complaint(n->text, said, sizeof said);
 		snprintf(message, sizeof message, "cannot be traced: %s", why ? why : said);
-		leave_end(p, message);
+		refused(p, message);
 		return;
 	}
 	target_unpark(p->pid, &p->park);

@@ -23,7 +23,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum {
 	LOOK_MS = 100,  /* between two looks whether a process has ended, or a copy hangs */
@@ -265,7 +264,7 @@ void copied_attached(struct proc *p, struct news *n)
 {
 	struct target_stat s;
 
-	if (target_stat(p->copy.pid, &s) != 0 || !s.tracer || getsid(s.tracer) != p->dbg->c.pid) {
+	if (target_stat(p->copy.pid, &s) != 0 || !target_traced_by(&s, p->dbg->c.pid)) {
 		const char *why = target_forbidden(p->copy.pid);
 		accounts_note(p, why ? why : n->text);
 		end(p);

@@ -55,8 +55,7 @@ static void see_to(struct entry *e, int *left_ms)
 		pause_ms(STEP_MS);
 	if (!alive(e, &s))
 		return;
-	/* who traces may be a server of the debugger's, in its session */
-	if (s.tracer && (s.tracer == e->gdb || getsid(s.tracer) == e->gdb)) {
+	if (target_traced_by(&s, e->gdb)) {
 		target_heal(e->pid);
 		kill(e->gdb, SIGKILL);
 		kill(s.tracer, SIGKILL);

@@ -21,6 +21,9 @@ struct target_stat {
 /* Fill *S.  Returns 0, or -1 when there is no such process. */
 int target_stat(pid_t pid, struct target_stat *s);
 
+/* Whether the tracer in S is DEBUGGER, or a server of it, in its session. */
+int target_traced_by(const struct target_stat *s, pid_t debugger);
+
 /* The name of process PID as ps(1) shows it, into NAME; "?" when it is not known. */
 void target_comm(pid_t pid, char name[64]);
 

@@ -42,6 +42,16 @@ int target_stat(pid_t pid, struct target_stat *s)
 	return 0;
 }
 
+int target_traced_by(const struct target_stat *s, pid_t debugger)
+{
+	struct procstat tracer;
+
+	if (!s->tracer || !debugger)
+		return 0;
+	return s->tracer == debugger
+		|| (procfs_stat(s->tracer, 0, &tracer) == 0 && tracer.session == debugger);
+}
+
 void target_comm(pid_t pid, char name[64])
 {
 	ssize_t n = procfs_read(pid, "comm", name, 64);

@@ -170,7 +170,6 @@ errnos() {
 # is_own SUBJECT CALL: the profiled program makes it, and cannot do without
 is_own() {
 	case $1/$2 in
-	dbctl/getsid) ;; # it has no errno here but ESRCH
 	threads/clone* | threads/futex | threads/mmap | threads/mprotect) ;;
 	forks/clone | forks/fork | forks/wait4) ;;
 	*) return 1 ;;

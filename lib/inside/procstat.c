@@ -9,6 +9,7 @@ enum { /* fields as proc(5) counts them */
 	STATE = 3,
 	PARENT,
 	GROUP,
+	SESSION,
 	FLAGS = 9,
 	USER = 14,
 	SYSTEM,
@@ -51,6 +52,7 @@ static void take(struct procstat *s, int field, int64_t n)
 	switch (field) {
 	case PARENT: s->parent = (pid_t)n; break;
 	case GROUP: s->group = (pid_t)n; break;
+	case SESSION: s->session = (pid_t)n; break;
 	case USER:
 	case SYSTEM: s->cpu += (uint64_t)n; break;
 	case THREADS: s->threads = (unsigned)n; break;

@@ -12,7 +12,7 @@
 struct procstat {
 	char name[64]; /* cut to fit; any byte but NUL */
 	char state;    /* R S D T t Z X ... */
-	pid_t parent, group;
+	pid_t parent, group, session;
 	uint64_t flags; /* the kernel's PF_ flags */
 	uint64_t cpu;   /* user and system time, clock ticks */
 	unsigned threads;
