@@ -1,6 +1,6 @@
 /* protocol.h - what lies below dbctl's stages, as a model: processes of a kernel, and debuggers
  * that answer.  It has the functions of debugger.h, target.h, outlog.h, guard.h, taskclock.h and
- * waits.h, and kill(2), raise(3) and getsid(2).  Included once, by protocol.c. */
+ * waits.h, and kill(2) and raise(3).  Included once, by protocol.c. */
 #include "../../lib/base/clock.h"
 #include "../../dbctl/debugger.h"
 #include "../../dbctl/guard.h"
@@ -574,9 +574,9 @@ int raise(int sig)
 	return sig == SIGSTOP ? 0 : -1;
 }
 
-pid_t getsid(pid_t pid)
+int target_traced_by(const struct target_stat *s, pid_t debugger)
 {
-	return pid;
+	return s->tracer && s->tracer == debugger;
 }
 
 /* ---- what is not looked at ---- */
@@ -595,6 +595,23 @@ pid_t taskclock_fired(struct taskclock *c, int fd)
 	return (pid_t)fd;
 }
 
+/* one is remembered, in `threads' */
+int taskclock_put_off(struct taskclock *c, pid_t tid)
+{
+	if (c->threads)
+		return -1;
+	c->threads = (unsigned)tid;
+	return 0;
+}
+
+pid_t taskclock_next(struct taskclock *c)
+{
+	pid_t tid = (pid_t)c->threads;
+
+	c->threads = 0;
+	return tid;
+}
+
 void taskclock_born(struct taskclock *c)
 {
 	(void)c;
@@ -602,7 +619,7 @@ void taskclock_born(struct taskclock *c)
 
 void taskclock_close(struct taskclock *c)
 {
-	c->n = 0;
+	c->n = c->threads = 0;
 }
 
 const char *waits_delicate(pid_t pid, pid_t tid, int *other)
