@@ -24,7 +24,7 @@ ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"'
 # __tls_get_addr, which allocates), frames small enough for tiny signal stacks; no CPPFLAGS:
 # _FORTIFY_SOURCE would have it call more of the C library.
 INSIDE = $(WARN) -D_GNU_SOURCE $(CFLAGS) -fPIC -fvisibility=hidden -ftls-model=initial-exec \
-	-fno-stack-protector -fdata-sections
+	-fno-stack-protector -fno-tree-slp-vectorize -fdata-sections
 
 # The library runs in programs that have no runtime of sanitizers: there a fault is a trap.
 ifdef SANITIZERS

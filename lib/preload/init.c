@@ -191,13 +191,15 @@ static CHILD_CODE void arm_threads(int child)
 
 CHILD_CODE void begin_timers(int child)
 {
+	int sig;
+
 	if (!config.timer || config.timer == 'E' || config.timer == 'T')
 		arm_threads(child);
 	if (config.timer == 'M')
 		process_timer_arm('M');
-	if (config.timer && strchr("VPR", config.timer)) {
+	if ((sig = process_timer_signal_of(config.timer)) != 0) {
 		/* set the handler first: the first signal may reach another thread */
-		int sig = process_timer_signal_of(config.timer), had = signal_taken(sig);
+		int had = signal_taken(sig);
 		if ((!had && signal_take(sig, handler_process) != 0)
 			|| process_timer_arm(config.timer) != 0) {
 			if (!had)

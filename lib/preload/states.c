@@ -24,7 +24,7 @@
 
 static int on;
 
-int states_on(void)
+CHILD_CODE int states_on(void)
 {
 	return __atomic_load_n(&on, __ATOMIC_RELAXED);
 }

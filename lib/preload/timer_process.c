@@ -23,7 +23,7 @@ static int which_of(char timer)
 	return timer == 'V' ? ITIMER_VIRTUAL : timer == 'P' ? ITIMER_PROF : ITIMER_REAL;
 }
 
-int process_timer_signal_of(char timer)
+CHILD_CODE int process_timer_signal_of(char timer)
 {
 	switch (timer) {
 	case 'V': return SIGVTALRM;
