@@ -17,14 +17,25 @@ enum {
 	LINE_MAX_ = 255,    /* bytes of a #! line that the kernel reads */
 	PHDRS_MAX = 65536,  /* bytes of program headers that the kernel accepts */
 	DYNAMIC_MAX = 2048, /* bytes of dynamic section that we read */
+	HEAD = 1024,        /* bytes that are read at once: with the headers of most programs */
+};
+
+struct file {
+	int fd;
+	unsigned char head[HEAD + 1]; /* what it begins with, NUL terminated */
+	size_t n;
 };
 
 /* Read exactly LEN bytes at OFF; 0, or -1 when the file is shorter.  (pread takes an OFF beyond
  * all files for a negative one and refuses it.) */
-static int read_at(int fd, void *buf, size_t len, uint64_t off)
+static int read_at(const struct file *f, void *buf, size_t len, uint64_t off)
 {
+	if (off < f->n && len <= f->n - off) {
+		memcpy(buf, f->head + off, len);
+		return 0;
+	}
 	for (size_t got = 0; got < len;) {
-		ssize_t n = pread(fd, (char *)buf + got, len - got, (off_t)(off + got));
+		ssize_t n = pread(f->fd, (char *)buf + got, len - got, (off_t)(off + got));
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
@@ -44,25 +55,25 @@ static uint64_t number(const unsigned char *p, int len, int elf_data)
 	return v;
 }
 
-static void read_interp(int fd, struct image *out, uint64_t off, uint64_t size)
+static void read_interp(const struct file *f, struct image *out, uint64_t off, uint64_t size)
 {
 	size_t len = size < sizeof out->interp ? (size_t)size : sizeof out->interp - 1;
 
 	out->has_interp = 1;
-	if (read_at(fd, out->interp, len, off) != 0)
+	if (read_at(f, out->interp, len, off) != 0)
 		len = 0;
 	out->interp[len] = 0;
 }
 
 /* 1 when the name at OFF is that of a runtime that must be loaded first. */
-static int is_asan(int fd, uint64_t off)
+static int is_asan(const struct file *f, uint64_t off)
 {
 	static const char *const runtimes[] = {"libasan.so", "libclang_rt.asan"};
 	char name[20];
 
 	for (size_t i = 0; i < sizeof runtimes / sizeof *runtimes; i++) {
 		size_t len = strlen(runtimes[i]);
-		if (read_at(fd, name, len, off) == 0 && memcmp(name, runtimes[i], len) == 0)
+		if (read_at(f, name, len, off) == 0 && memcmp(name, runtimes[i], len) == 0)
 			return 1;
 	}
 	return 0;
@@ -75,14 +86,14 @@ struct headers {
 };
 
 /* The offset of the address ADDR in the file; 0 none. */
-static uint64_t offset_of(int fd, const struct headers *h, uint64_t addr)
+static uint64_t offset_of(const struct file *f, const struct headers *h, uint64_t addr)
 {
 	unsigned char ph[sizeof(Elf64_Phdr)];
 	int len = h->big ? 8 : 4;
 
 	for (uint64_t i = 0; i < h->count; i++) {
 		uint64_t start;
-		if (read_at(fd, ph, h->size, h->off + i * h->size) != 0)
+		if (read_at(f, ph, h->size, h->off + i * h->size) != 0)
 			return 0;
 		start = number(ph + 2 * len, len, h->data);
 		if (number(ph, 4, h->data) == PT_LOAD
@@ -93,14 +104,14 @@ static uint64_t offset_of(int fd, const struct headers *h, uint64_t addr)
 }
 
 /* 1 when the first library in the SIZE bytes of dynamic section at OFF is ASan's. */
-static int first_is_asan(int fd, const struct headers *h, uint64_t off, uint64_t size)
+static int first_is_asan(const struct file *f, const struct headers *h, uint64_t off, uint64_t size)
 {
 	size_t len = h->big ? 8 : 4, n = size < DYNAMIC_MAX ? (size_t)size : DYNAMIC_MAX;
 	unsigned char entries[DYNAMIC_MAX];
 	uint64_t name = 0, strings = 0;
 	int needs = 0;
 
-	if (read_at(fd, entries, n, off) != 0)
+	if (read_at(f, entries, n, off) != 0)
 		return 0;
 	for (size_t at = 0; at + 2 * len <= n && !(needs && strings); at += 2 * len) {
 		uint64_t tag = number(entries + at, (int)len, h->data);
@@ -112,14 +123,15 @@ static int first_is_asan(int fd, const struct headers *h, uint64_t off, uint64_t
 			name = value;
 		}
 		if (tag == DT_STRTAB)
-			strings = offset_of(fd, h, value);
+			strings = offset_of(f, h, value);
 	}
-	return needs && strings && is_asan(fd, strings + name);
+	return needs && strings && is_asan(f, strings + name);
 }
 
 /* Look for PT_INTERP and PT_DYNAMIC.  Fields by class: 32, then 64 bits. */
-static int read_headers(int fd, struct image *out, const unsigned char *eh)
+static int read_headers(const struct file *f, struct image *out)
 {
+	const unsigned char *eh = f->head;
 	int big = out->elf_class == ELFCLASS64, data = out->elf_data, len = big ? 8 : 4;
 	struct headers h = {number(eh + (big ? 32 : 28), len, data),
 		number(eh + (big ? 54 : 42), 2, data), number(eh + (big ? 56 : 44), 2, data), big,
@@ -131,15 +143,15 @@ static int read_headers(int fd, struct image *out, const unsigned char *eh)
 		return -1;
 	for (uint64_t i = 0; i < h.count; i++) {
 		uint64_t type, off, size;
-		if (read_at(fd, ph, h.size, h.off + i * h.size) != 0)
+		if (read_at(f, ph, h.size, h.off + i * h.size) != 0)
 			return -1;
 		type = number(ph, 4, data);
 		off = number(ph + len, len, data);
 		size = number(ph + 4 * len, len, data);
 		if (type == PT_INTERP)
-			read_interp(fd, out, off, size);
+			read_interp(f, out, off, size);
 		if (type == PT_DYNAMIC && out->has_interp) { /* PT_INTERP comes first */
-			out->asan = (uint8_t)first_is_asan(fd, &h, off, size);
+			out->asan = (uint8_t)first_is_asan(f, &h, off, size);
 			break;
 		}
 	}
@@ -167,20 +179,24 @@ static uint8_t rights(int fd, const struct stat *st)
 	return IMAGE_PLAIN;
 }
 
-/* Fill OUT from FD.  When it is a #! script, write its interpreter to NEXT. */
-static void look(int fd, struct image *out, char next[LINE_MAX_ + 1])
+/* Fill OUT from F, of which only the descriptor is known.  When it is a #! script, write its
+ * interpreter to NEXT. */
+static void look(struct file *f, struct image *out, char next[LINE_MAX_ + 1])
 {
-	unsigned char head[LINE_MAX_ + 1] = {0};
+	unsigned char *head = f->head;
 	struct stat st;
 	ssize_t n;
 
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+	if (fstat(f->fd, &st) != 0 || !S_ISREG(st.st_mode))
 		return;
 	do
-		n = pread(fd, head, LINE_MAX_, 0);
+		n = pread(f->fd, head, HEAD, 0);
 	while (n < 0 && errno == EINTR);
+	f->n = n > 0 ? (size_t)n : 0;
+	head[f->n] = 0;
 	if (n >= 3 && memcmp(head, "#!", 2) == 0) {
 		char *word = (char *)head + 2;
+		head[LINE_MAX_] = 0;
 		word += strspn(word, " \t");
 		word[strcspn(word, " \t\n")] = 0;
 		memcpy(next, word, strlen(word) + 1);
@@ -196,9 +212,9 @@ static void look(int fd, struct image *out, char next[LINE_MAX_ + 1])
 	if (out->elf_data != ELFDATA2LSB && out->elf_data != ELFDATA2MSB)
 		return;
 	out->machine = (uint16_t)number(head + 18, 2, out->elf_data);
-	if (read_headers(fd, out, head) != 0)
+	if (read_headers(f, out) != 0)
 		return;
-	out->rights = rights(fd, &st);
+	out->rights = rights(f->fd, &st);
 	out->kind = IMAGE_ELF;
 }
 
@@ -210,8 +226,9 @@ int image_read(const char *path, struct image *out)
 	memset(out, 0, sizeof *out);
 	for (int scripts = 0; scripts <= SCRIPTS_MAX; scripts++) {
 		/* NONBLOCK: the path may be a FIFO */
-		int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-		if (fd < 0) {
+		struct file f = {open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY), "", 0};
+
+		if (f.fd < 0) {
 			out->kind = errno == ENOENT || errno == ENOTDIR ? IMAGE_ABSENT
 									: IMAGE_UNREADABLE;
 			break;
@@ -219,8 +236,8 @@ int image_read(const char *path, struct image *out)
 		next[0] = 0;
 		out->kind = IMAGE_OTHER;
 		out->scripts = (uint8_t)scripts;
-		look(fd, out, next);
-		close(fd);
+		look(&f, out, next);
+		close(f.fd);
 		if (!next[0])
 			break;
 		path = next;
