@@ -393,7 +393,7 @@ int main(int argc, char **argv)
 	sigaddset(&given.held, SIGTSTP);
 	signals = signals_start(&given.held);
 	if (signals < 0)
-		msg_die(EXIT_FAIL, "cannot make a pipe: %s", strerror(errno));
+		msg_die(EXIT_FAIL, "cannot take signals: %s", strerror(errno));
 	msg_instead = NULL;
 	sigprocmask(SIG_UNBLOCK, &given.held, NULL);
 	run(signals);

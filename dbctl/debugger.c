@@ -239,8 +239,14 @@ struct debugger *debugger_start(
 	char **env = environment(), **argv = calloc(run->n + 1, sizeof *argv);
 	int e;
 
-	if (!d || !env || !argv || nonce_new(d->nonce) != 0)
+	if (!d || !env || !argv)
 		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
+	if (nonce_new(d->nonce) != 0) {
+		*why = strerror(errno);
+		free(argv);
+		free(d);
+		return NULL;
+	}
 	memcpy(argv, run->text, run->n * sizeof *argv);
 	argv[0] = (char *)program;
 	d->prompt = driver_fill(driver_text(SAY_prompt), secret(d), 2, NULL, NULL, NULL);

@@ -23,9 +23,20 @@ static void note(int sig, siginfo_t *si, void *context)
 	errno = e;
 }
 
+/* A signal that is ignored stays so.  0, or -1: it would end us. */
+static int take(int sig, const struct sigaction *sa)
+{
+	struct sigaction old;
+
+	if (sigaction(sig, NULL, &old) == 0
+		&& ((old.sa_handler == SIG_IGN && sig != SIGCHLD) || sigaction(sig, sa, NULL) == 0))
+		return 0;
+	return errno == EINVAL ? 0 : -1; /* it can have no handler, or is the C library's */
+}
+
 int signals_start(const sigset_t *mask)
 {
-	struct sigaction sa = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART}, old;
+	struct sigaction sa = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART};
 
 	if (pipe(pipes) != 0)
 		return -1;
@@ -39,10 +50,8 @@ int signals_start(const sigset_t *mask)
 	}
 	sigfillset(&sa.sa_mask);
 	for (int sig = 1; sig <= SIGRTMAX; sig++) {
-		if (sigismember(mask, sig) != 1 || sigaction(sig, NULL, &old) != 0)
-			continue;
-		if (old.sa_handler != SIG_IGN || sig == SIGCHLD)
-			sigaction(sig, &sa, NULL);
+		if (sigismember(mask, sig) == 1 && take(sig, &sa) != 0)
+			return -1;
 	}
 	return pipes[0];
 }

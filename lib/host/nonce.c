@@ -14,7 +14,9 @@ int nonce_new(char nonce[NONCE])
 
 	if (fd < 0)
 		return -1;
-	n = read(fd, &number, sizeof number);
+	do
+		n = read(fd, &number, sizeof number);
+	while (n < 0 && errno == EINTR);
 	close(fd);
 	if (n != sizeof number) {
 		errno = n < 0 ? errno : EIO;
