@@ -51,11 +51,13 @@ pct-compile = agent dwarf symbols remote host $(base)
 dbctl = run format host $(base)
 pct-dis = $(readers)
 pct-export = $(readers)
+pct-fleet = fleet samples run format host $(base)
 pct-import = samples run format host $(base)
 pct-info = $(readers)
 pct-inject = unwind run host $(base)
 pct-pr = $(readers)
 pct-run = run host $(base)
+pct-ship = fleet $(readers)
 pct-sql = $(readers)
 pct-stub = remote run format host $(base)
 pct-sys = waits sys unwind run format host $(base)
@@ -126,7 +128,7 @@ ARCHIVES = $(patsubst %/, $B/o/%.a, $(sort $(dir $(wildcard lib/*/*.c reports/*/
 $(ARCHIVES): $B/o/%.a: $$(call objects, $$*)
 $(ARCHIVES) $B/i/lib/preload.a:
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcs $@ $(filter %.o, $^)
 
 $B/o/lib/base/options.o: Makefile
 

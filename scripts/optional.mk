@@ -12,15 +12,19 @@ UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPC
 DEMANGLE = $(if $(IBERTY), -DPCT_IBERTY)
 LACKING = $(if $(CURSES), bin/pct-top/screen_none.c, bin/pct-top/screen.c) \
 	$(if $(SQLITE), bin/pct-sql/none.c, \
-		$(filter-out bin/pct-sql/none.c, $(wildcard bin/pct-sql/*.c)))
+		$(filter-out bin/pct-sql/none.c, $(wildcard bin/pct-sql/*.c))) \
+	$(if $(SQLITE), lib/fleet/nosqlite.c, lib/fleet/sqlite.c) \
+	$(if $(CURL), lib/fleet/nohttp.c, lib/fleet/http.c)
 
 $B/bin/addr2src $B/bin/pct-compile: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
+$B/bin/pct-ship $B/bin/pct-fleet: LDLIBS += $(SQLITE) $(CURL)
 $B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: LDLIBS += $(ZLIB)
 $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/bin/addr2src $B/bin/pct-compile: $(call probed, ELFUTILS IBERTY $(UNPACKERS))
 $B/bin/pct-sql: $(call probed, SQLITE)
+$B/bin/pct-ship $B/bin/pct-fleet $B/o/lib/fleet.a: $(call probed, SQLITE CURL)
 $B/bin/pct-top: $(call probed, CURSES)
 $B/bin/pct-export: $(call probed, ZLIB)
 $B/bin/pct-sys: $(call probed, PFM)
@@ -31,7 +35,7 @@ $(WITH_UNPACKERS): $(call probed, $(UNPACKERS))
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
 $B/o/lib/sys/eventpfm_linux.o: $(call probed, PFM)
 # who demangles, and who asks whether addr2src does (names/inlined.h)
-DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-top.o \
+DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-ship.o bin/pct-top.o \
 	reports/end/end-data.o reports/page/page-html.o reports/sys/sys-report.o \
 	reports/waits/waits.o)
 $(DEMANGLES): HAVE = $(DEMANGLE)

@@ -14,6 +14,7 @@
 #define ENV_CACHE_MAX "PCT_CACHE_MAX" /* megabytes that addr2src keeps there; default 256 */
 #define ENV_DEADLINE \
 	"PCT_DEADLINE" /* seconds without an answer until a translator or debugger is stopped */
+#define ENV_FLEET "PCT_FLEET"     /* the database of pct ship and pct fleet: URL or file */
 #define ENV_COLUMNS "PCT_COLUMNS" /* columns of the terminal that a report goes to, through pipes */
 #define ENV_TYPED "PCT_TYPED"     /* "pct sql", for messages of pct-sql, when that was typed */
 #define ENV_NO_COLOR "NO_COLOR"   /* not empty: no colours */

@@ -65,11 +65,12 @@ static char *base64(const unsigned char *in, size_t len, char *out)
 	return out;
 }
 
-char *sha256_base64(const void *data, size_t len, char out[SHA256_BASE64])
+/* Write the hash of the LEN bytes DATA into SUM. */
+static void digest(const void *data, size_t len, unsigned char sum[4 * WORDS])
 {
 	uint32_t h[WORDS] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c,
 		0x1f83d9ab, 0x5be0cd19};
-	unsigned char last[2 * BLOCK] = {0}, sum[4 * WORDS];
+	unsigned char last[2 * BLOCK] = {0};
 	const unsigned char *p = data;
 	size_t left = len, size;
 
@@ -83,7 +84,25 @@ char *sha256_base64(const void *data, size_t len, char out[SHA256_BASE64])
 		last[size - 1 - i] = (unsigned char)((uint64_t)len * 8 >> 8 * i);
 	for (size_t i = 0; i < size; i += BLOCK)
 		add_block(h, last + i);
-	for (unsigned i = 0; i < sizeof sum; i++)
+	for (unsigned i = 0; i < 4 * WORDS; i++)
 		sum[i] = (unsigned char)(h[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+char *sha256_base64(const void *data, size_t len, char out[SHA256_BASE64])
+{
+	unsigned char sum[4 * WORDS];
+
+	digest(data, len, sum);
 	return base64(sum, sizeof sum, out);
+}
+
+uint64_t sha256_64(const void *data, size_t len)
+{
+	unsigned char sum[4 * WORDS];
+	uint64_t n = 0;
+
+	digest(data, len, sum);
+	for (unsigned i = 0; i < sizeof n; i++)
+		n = n << 8 | sum[i];
+	return n;
 }

@@ -22,16 +22,6 @@ void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME])
 		strcpy(name, "1970-01-01T00:00:00Z");
 }
 
-static int is_slot(const char *name)
-{
-	static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
-
-	for (size_t i = 0; i < sizeof form; i++)
-		if (form[i] == 'd' ? name[i] < '0' || name[i] > '9' : name[i] != form[i])
-			return 0;
-	return 1;
-}
-
 static uint64_t bytes;
 
 static int add(const char *path, const struct stat *st, int type, struct FTW *f)
@@ -56,7 +46,7 @@ static void each(
 	struct dirent *e;
 
 	while (d && (e = readdir(d)))
-		if (is_slot(e->d_name))
+		if (slotname_is(e->d_name))
 			fn(dir, e->d_name, arg);
 	if (d)
 		closedir(d);

@@ -3,11 +3,11 @@
 #ifndef SLOTS_H
 #define SLOTS_H
 
+#include "run/slotname.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>
-
-enum { SLOT_NAME = 21 }; /* bytes of a name, its NUL included */
 
 /* The name of the slot of SECONDS that holds the time NOW. */
 void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME]);

@@ -83,4 +83,4 @@ _pct_complete() {
 }
 
 complete -o bashdefault -o default -F _pct_complete \
-	profile pct pct-pr pct-info pct-sys pct-sql pct-dis pct-compile pct-export pct-import pct-inject pct-run pct-stub pct-tick pct-top dbctl addr2nm addr2src addr2gdb
+	profile pct pct-pr pct-info pct-sys pct-sql pct-dis pct-compile pct-export pct-fleet pct-import pct-inject pct-run pct-ship pct-stub pct-tick pct-top dbctl addr2nm addr2src addr2gdb

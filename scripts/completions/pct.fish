@@ -83,7 +83,7 @@ function __pct_words
 	end
 end
 
-for command in profile pct pct-pr pct-info pct-sys pct-sql pct-dis pct-compile pct-export pct-import pct-inject pct-run pct-stub pct-tick pct-top dbctl addr2nm addr2src addr2gdb
+for command in profile pct pct-pr pct-info pct-sys pct-sql pct-dis pct-compile pct-export pct-fleet pct-import pct-inject pct-run pct-ship pct-stub pct-tick pct-top dbctl addr2nm addr2src addr2gdb
 	complete -c $command -n 'string match -q -- "-*" (commandline -ct)' -a '(__pct_options)'
 	complete -c $command -n 'not string match -q -- "-*" (commandline -ct)' -a '(__pct_words)'
 end

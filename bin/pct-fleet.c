@@ -1,0 +1,143 @@
+/* pct-fleet - gets samples of many hosts out of their database, as text logs that all reports read.
+ *
+ *	pct-fleet --from fleet.db --since 2h --where 'unit = "nginx"' -o DIR
+ *	pct sym% DIR
+ *
+ * reports/fleet/fleet is what people type; pct-fleet/fetch.c makes the SQL. */
+#define _GNU_SOURCE
+#include "base/clock.h"
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/num.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "inside/escape.h"
+#include "pct-fleet/fetch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char usage[] =
+	"usage: pct-fleet [OPTION]... -o DIR\n"
+	"       pct-fleet [OPTION]... --accounts\n"
+	"Write samples that pct-ship sent below DIR, as text logs for all reports; or print what was\n"
+	"sent: HOST, DIRECTORY, BEGUN, ENDED, FILES, DAMAGED, RECORDED, LOST, with tabs.\n"
+	"  -o DIR           write logs below it\n"
+	"  --accounts       print what was sent\n"
+	"  --from WHERE     the database, as pct-ship --to has it\n"
+	"  --since TIME, --until TIME\n"
+	"                   only directories that were written then: 90s 30m 2h 7d ago, or\n"
+	"                   2026-11-21T10:00:00Z\n"
+	"  --where CONDITION\n"
+	"                   only samples with, for example, unit = \"nginx\" and not host ~ \"db*\"\n"
+	"  --release NAME   only programs of that version: a build-id, or pct-ship --release\n"
+	"  --event NAME     samples of this event; default time\n"
+	"  --leaves         where samples lie, without their callers\n"
+	"  --by-host        a host's samples together, instead of a program's\n"
+	"Examples:\n"
+	"  pct-fleet --from fleet.db --since 2h -o logs && pct sym% logs\n"
+	"  pct-fleet --from fleet.db --accounts\n";
+
+struct options {
+	struct selection selection;
+	const char *from, *dir;
+	int accounts;
+};
+
+/* Seconds since the epoch of 2h, that is ago, or of a time in UTC. */
+static int64_t when(const char *option, const char *value)
+{
+	static const char units[] = "smhd";
+	static const int64_t seconds[] = {1, 60, 3600, 86400};
+	size_t len = strspn(value, "0123456789");
+	const char *unit = len && value[len] && !value[len + 1] ? strchr(units, value[len]) : NULL;
+	char digits[16];
+	struct tm tm = {0};
+	const char *end;
+	uint64_t n;
+
+	if (unit && len < sizeof digits) {
+		snprintf(digits, sizeof digits, "%.*s", (int)len, value);
+		if (num_parse(digits, 10, 0, 1000000000, &n) == 0)
+			return (int64_t)(clock_day() / 1000000000u)
+				- (int64_t)n * seconds[unit - units];
+	}
+	end = strptime(value, "%Y-%m-%dT%H:%M:%SZ", &tm);
+	if (!end || *end)
+		misuse(strcmp(option, "--since") == 0
+				? "--since wants 90s, 30m, 2h, 7d or a time as 2026-11-21T10:00:00Z"
+				: "--until wants 90s, 30m, 2h, 7d or a time as 2026-11-21T10:00:00Z",
+			value);
+	return timegm(&tm);
+}
+
+static char *escaped(const char *s)
+{
+	size_t size = 4 * strlen(s) + 1;
+	char *out = must(malloc(size));
+
+	escape(out, size, s, strlen(s));
+	return out;
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"from", required_argument, NULL, 'F'},
+		{"since", required_argument, NULL, 's'},
+		{"until", required_argument, NULL, 'u'},
+		{"where", required_argument, NULL, 'w'},
+		{"release", required_argument, NULL, 'r'},
+		{"event", required_argument, NULL, 'e'},
+		{"leaves", no_argument, NULL, 'l'},
+		{"by-host", no_argument, NULL, 'b'},
+		{"accounts", no_argument, NULL, 'a'},
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
+	};
+	struct selection *s = &o->selection;
+	int c;
+
+	while ((c = options_next(argc, argv, ":o:h", longs, NULL)) != -1)
+		switch (c) {
+		case 'o': o->dir = optarg; break;
+		case 'F': o->from = optarg; break;
+		case 's': s->since = when("--since", optarg); break;
+		case 'u': s->until = when("--until", optarg); break;
+		case 'w': s->where = optarg; break;
+		case 'r': s->version = escaped(optarg); break;
+		case 'e': s->event = escaped(optarg); break;
+		case 'l': s->leaves = 1; break;
+		case 'b': s->by_host = 1; break;
+		case 'a': o->accounts = 1; break;
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-fleet");
+		}
+	options_no_argument(argc, argv);
+	if (o->accounts == (o->dir != NULL))
+		misuse("give -o DIR or --accounts", NULL);
+	if (o->from && !*o->from)
+		misuse("no name of a database", "''");
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {.selection = {.event = "time", .until = INT64_MAX}};
+	struct fleet *f;
+	int status;
+
+	msg_typed("pct-fleet");
+	coproc_std_fds();
+	parse(argc, argv, &o);
+	f = fleet_open(o.from, 0, "");
+	if (!f)
+		return EXIT_FAIL;
+	status = o.accounts ? fetch_accounts(f, &o.selection) : fetch_logs(f, &o.selection, o.dir);
+	fleet_close(f);
+	msg_close_stdout();
+	return status;
+}

@@ -1,0 +1,26 @@
+/* fetch.h - asks the fleet for samples. */
+#ifndef FLEETFETCH_H
+#define FLEETFETCH_H
+
+#include "fleet/fleet.h"
+
+#include <stdint.h>
+
+struct selection {
+	const char *event;    /* as the tables have it */
+	const char *where;    /* a condition of where.h, NULL none */
+	const char *version;  /* NULL any */
+	int64_t since, until; /* seconds since the epoch */
+	int leaves;           /* where samples lie, without their callers */
+	int by_host;          /* hosts stand for programs */
+};
+
+/* Write the samples of S below DIR, as logs.h has them.  Returns the exit status, after all
+ * messages. */
+int fetch_logs(struct fleet *f, const struct selection *s, const char *dir);
+
+/* Print what was sent: a line for each directory, HOST<TAB>NAME<TAB>BEGUN<TAB>ENDED<TAB>FILES
+ * <TAB>DAMAGED<TAB>RECORDED<TAB>LOST. */
+int fetch_accounts(struct fleet *f, const struct selection *s);
+
+#endif

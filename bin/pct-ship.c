@@ -1,0 +1,211 @@
+/* pct-ship - sends closed directories of samples to the database of a fleet, each once.
+ *
+ *	pct-ship --to https://ch.example.org:8443/fleet /var/lib/pct
+ *	pct-ship: 3 directories sent, 51840 samples, none lost; 21 were there
+ *
+ * pct-ship/send.c says how a directory is sent once; lib/fleet is the database. */
+#define _GNU_SOURCE
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/options.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "inside/escape.h"
+#include "names/inlined.h"
+#include "names/translator.h"
+#include "pct-ship/dirs.h"
+#include "pct-ship/send.h"
+#include "run/datadir.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LABEL_MOST = 4096, LABELS_MOST = 32 };
+
+static const char usage[] =
+	"usage: pct-ship [OPTION]... [DIR]...\n"
+	"Send the closed directories of DIR (default where pct-sys start writes) to the database of a\n"
+	"fleet, with the names of their places, each once; pct fleet asks it.\n"
+	"  --to WHERE       http://[USER@]HOST:PORT/DATABASE or https://... of ClickHouse, or a file of\n"
+	"                   SQLite; default $PCT_FLEET, else ~/.local/share/pct/fleet.db; a server's\n"
+	"                   password is in ~/.netrc\n"
+	"  --host NAME      the name of this host, default by the system\n"
+	"  --label KEY=VALUE\n"
+	"                   a label of all samples; repeatable\n"
+	"  --release NAME   the version of all programs; default is the build-id of each\n"
+	"  -t TRANSLATOR    ask it for names, see pct-pr; repeatable\n"
+	"  --kallsyms FILE, --vmlinux FILE\n"
+	"                   names of [kernel], see pct-pr\n" ELSEWHERE_USAGE
+	"  -q, -v           say nothing when all is well; say what each directory has\n"
+	"Examples:\n"
+	"  pct-ship --to https://ch.example.org:8443/fleet --label env=prod /var/lib/pct\n"
+	"  pct-ship --to fleet.db && pct fleet sym% --from fleet.db\n";
+
+struct options {
+	struct readopt read;
+	const char *to, *host, *release;
+	const char *label[LABELS_MOST];
+	size_t labels;
+	int quiet, verbose;
+};
+
+static void add_label(struct options *o, const char *label)
+{
+	const char *equals = strchr(label, '=');
+
+	if (!equals || equals == label)
+		misuse("not KEY=VALUE", label);
+	if (strlen(label) > LABEL_MOST)
+		misuse("a label of more than 4096 bytes", NULL);
+	if (strspn(label, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+		!= (size_t)(equals - label))
+		misuse("the key of a label has letters, digits and _", label);
+	if (o->labels == LABELS_MOST)
+		misuse("too many labels", label);
+	o->label[o->labels++] = label;
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option longs[] = {
+		{"to", required_argument, NULL, 'T'},
+		{"host", required_argument, NULL, 'H'},
+		{"label", required_argument, NULL, 'L'},
+		{"release", required_argument, NULL, 'R'},
+		{READOPT_KALLSYMS_LONG},
+		{READOPT_VMLINUX_LONG},
+		ELSEWHERE_LONGS,
+		{"help", no_argument, NULL, 'h'},
+		{"version", no_argument, NULL, 'V'},
+		{NULL, 0, NULL, 0},
+	};
+	int c;
+
+	while ((c = options_next(argc, argv, ":t:qvh", longs, NULL)) != -1)
+		switch (c) {
+		case 'T': o->to = optarg; break;
+		case 'H': o->host = optarg; break;
+		case 'L': add_label(o, optarg); break;
+		case 'R': o->release = optarg; break;
+		case 'q': o->quiet = 1; break;
+		case 'v': o->verbose = 1; break;
+		case 'h': options_help(usage);
+		case 'V': options_version("pct-ship");
+		default: readopt(&o->read, c, optarg);
+		}
+	if (o->host && (!*o->host || strlen(o->host) > 255))
+		misuse("not the name of a host", "--host");
+	if (o->to && !*o->to)
+		misuse("no name of a database", "''");
+}
+
+static char *escaped(const char *s)
+{
+	size_t size = 4 * strlen(s) + 1;
+	char *out = must(malloc(size));
+
+	escape(out, size, s, strlen(s));
+	return out;
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* All labels in one column, FLEET_PART around each, in order. */
+static char *labels(struct options *o)
+{
+	struct text t = {0};
+
+	qsort(o->label, o->labels, sizeof *o->label, by_text);
+	text_add(&t, "%s", "");
+	for (size_t i = 0; i < o->labels; i++) {
+		char *one = escaped(o->label[i]);
+		text_add(&t, "%c%s", FLEET_PART, one);
+		free(one);
+	}
+	if (o->labels)
+		text_add(&t, "%c", FLEET_PART);
+	return t.text;
+}
+
+static char *boot(void)
+{
+	FILE *f = fopen("/proc/sys/kernel/random/boot_id", "re");
+	char text[64] = "";
+
+	if (f && !fgets(text, sizeof text, f))
+		text[0] = 0;
+	if (f)
+		fclose(f);
+	text[strcspn(text, "\n")] = 0;
+	return escaped(text);
+}
+
+static struct whence whence(struct options *o)
+{
+	char host[256] = "";
+
+	if (!o->host && gethostname(host, sizeof host - 1) != 0)
+		msg_die(EXIT_FAIL, "cannot get the name of this host: %s", strerror(errno));
+	return (struct whence){.host = escaped(o->host ? o->host : host),
+		.boot = boot(),
+		.labels = labels(o),
+		.version = o->release ? escaped(o->release) : NULL};
+}
+
+static void names(struct readopt *r)
+{
+	r->tr.demangle = 1;
+	if (!r->tr.chain_len)
+		r->chain[r->tr.chain_len++] = "addr2nm";
+	inlined_may(&r->tr, r->chain, INLINED_DEMANGLES);
+	if (!r->tr.inlined && r->tr.chain_len == 1 && strcmp(r->chain[0], "addr2nm") == 0)
+		r->chain[0] = translator_lines(r->tr.dir);
+}
+
+static void say(const struct sending *s)
+{
+	char lost[32] = "none";
+
+	if (s->lost)
+		snprintf(lost, sizeof lost, "%" PRIu64, s->lost);
+	printf("%zu director%s sent, %" PRIu64 " samples, %s lost; %zu already there, %zu still "
+	       "written, %zu not sent; %zu damaged files\n",
+		s->sent, s->sent == 1 ? "y" : "ies", s->samples, lost, s->already, s->open,
+		s->refused, s->damaged);
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = {0};
+	struct sending s = {0};
+	char own[PATH_MAX], lib[PATH_MAX + 32], *none[] = {datadir(own, NULL), NULL}, **dir;
+	int bad = 0;
+
+	msg_typed("pct-ship");
+	coproc_std_fds();
+	parse(argc, argv, &o);
+	readopt_done(&o.read, argv[0]);
+	names(&o.read);
+	snprintf(lib, sizeof lib, "%s/../lib/pct", o.read.tr.dir ? o.read.tr.dir : ".");
+	s.fleet = fleet_open(o.to, 1, lib);
+	if (!s.fleet)
+		return EXIT_FAIL;
+	s.whence = whence(&o);
+	s.read = &o.read;
+	s.verbose = o.verbose;
+	for (dir = optind < argc ? argv + optind : none; *dir; dir++)
+		bad |= dirs_each(*dir, send_directory, &s);
+	fleet_close(s.fleet);
+	if (!o.quiet)
+		say(&s);
+	msg_close_stdout();
+	return s.broken ? EXIT_FAIL : bad ? EXIT_PARTIAL : EXIT_OK;
+}

@@ -1,0 +1,14 @@
+/* dirs.h - the directories that are sent, each as a whole: a daemon's hours, and those of
+ * processes. */
+#ifndef SHIPDIRS_H
+#define SHIPDIRS_H
+
+/* Call FN with the real path of each directory that DIR stands for, by name: DIR itself when it has
+ * data files, or is a daemon's hour; else those in it.  Returns the results of the calls, or-ed; 1
+ * after a message. */
+int dirs_each(const char *dir, int (*fn)(void *arg, const char *path), void *arg);
+
+/* Why the directory PATH may still be written to; NULL when it is closed. */
+const char *dirs_open(const char *path);
+
+#endif

@@ -1,0 +1,22 @@
+/* send.h - sends directories, each once, whatever happens in between. */
+#ifndef SHIPSEND_H
+#define SHIPSEND_H
+
+#include "block.h"
+#include "fleet/fleet.h"
+
+struct sending { /* starts as all zero but for the first four */
+	struct fleet *fleet;
+	struct whence whence;
+	struct readopt *read;
+	int verbose;
+	size_t sent, already, open, damaged, refused;
+	uint64_t samples, lost;
+	int broken; /* the database failed: no more is sent */
+};
+
+/* Send the directory PATH, unless it was sent as it is, or is not closed.  ARG is a struct sending.
+ * Returns 0, or 1 after a message. */
+int send_directory(void *arg, const char *path);
+
+#endif

@@ -1,0 +1,129 @@
+/* http.c - posts by libcurl.  An answer counts when it came whole: a server that stops in the
+ * middle of it, or says nothing for as long as a deadline, has refused. */
+#include "base/msg.h"
+#include "base/must.h"
+#include "host/coproc.h"
+#include "fleet/http.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER_MOST = 1 << 30, CONNECT_S = 10 };
+
+struct http {
+	CURL *curl;
+	char *url, *answer;
+	size_t len, room;
+	char why[CURL_ERROR_SIZE + 300];
+};
+
+static size_t take(char *data, size_t size, size_t n, void *arg)
+{
+	struct http *h = arg;
+	size_t len = size * n;
+
+	if (h->len + len > ANSWER_MOST)
+		return 0;
+	if (h->len + len >= h->room)
+		h->answer = must(realloc(h->answer, h->room = 2 * (h->len + len) + 256));
+	memcpy(h->answer + h->len, data, len);
+	h->answer[h->len += len] = 0;
+	return len;
+}
+
+static int deadline_s(void)
+{
+	return (coproc_deadline() + 999) / 1000;
+}
+
+struct http *http_open(const char *url)
+{
+	struct http *h = must(calloc(1, sizeof *h));
+
+	h->curl = curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_easy_init() : NULL;
+	if (!h->curl) {
+		msg_warn("cannot begin with libcurl");
+		free(h);
+		return NULL;
+	}
+	h->url = must(strdup(url));
+	curl_easy_setopt(h->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(h->curl, CURLOPT_NETRC, (long)CURL_NETRC_OPTIONAL);
+	curl_easy_setopt(h->curl, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(h->curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
+	curl_easy_setopt(h->curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
+	curl_easy_setopt(h->curl, CURLOPT_LOW_SPEED_TIME, (long)deadline_s());
+	curl_easy_setopt(h->curl, CURLOPT_WRITEFUNCTION, take);
+	curl_easy_setopt(h->curl, CURLOPT_WRITEDATA, h);
+	curl_easy_setopt(h->curl, CURLOPT_ERRORBUFFER, h->why);
+	curl_easy_setopt(h->curl, CURLOPT_USERAGENT, "pct/" PCT_VERSION_TEXT);
+	return h;
+}
+
+char *http_escaped(struct http *h, const char *text)
+{
+	char *said = must(curl_easy_escape(h->curl, text, 0)), *own = must(strdup(said));
+
+	curl_free(said);
+	return own;
+}
+
+/* 1 when the server said how long its answer is: else its end may be a broken connection's. */
+static int is_whole(struct http *h)
+{
+	curl_off_t length = -1;
+	struct curl_header *chunks;
+
+	curl_easy_getinfo(h->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+	return length >= 0
+		|| curl_easy_header(h->curl, "Transfer-Encoding", 0, CURLH_HEADER, -1, &chunks)
+		== CURLHE_OK;
+}
+
+char *http_post(struct http *h, const char *path, const char *body, size_t len, const char **why)
+{
+	char *url = must(malloc(strlen(h->url) + strlen(path) + 1));
+	struct curl_slist *headers = curl_slist_append(NULL, "Expect:");
+	long code = 0;
+	CURLcode rc;
+
+	sprintf(url, "%s%s", h->url, path);
+	h->len = 0;
+	h->why[0] = 0;
+	take((char[1]){0}, 0, 0, h);
+	curl_easy_setopt(h->curl, CURLOPT_URL, url);
+	curl_easy_setopt(h->curl, CURLOPT_HTTPHEADER, headers);
+	curl_easy_setopt(h->curl, CURLOPT_POSTFIELDS, body);
+	curl_easy_setopt(h->curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)len);
+	rc = curl_easy_perform(h->curl);
+	curl_slist_free_all(headers);
+	free(url);
+	curl_easy_getinfo(h->curl, CURLINFO_RESPONSE_CODE, &code);
+	*why = h->why;
+	if (rc != CURLE_OK) {
+		if (!h->why[0])
+			snprintf(h->why, sizeof h->why, "%s", curl_easy_strerror(rc));
+		return NULL;
+	}
+	if (code != 200) {
+		snprintf(h->why, sizeof h->why, "HTTP status %ld: %.*s", code,
+			(int)strcspn(h->answer, "\n") > 300 ? 300 : (int)strcspn(h->answer, "\n"),
+			h->answer);
+		return NULL;
+	}
+	if (!is_whole(h)) {
+		snprintf(h->why, sizeof h->why, "its answer does not tell where it ends");
+		return NULL;
+	}
+	return h->answer;
+}
+
+void http_close(struct http *h)
+{
+	curl_easy_cleanup(h->curl);
+	free(h->answer);
+	free(h->url);
+	free(h);
+}

@@ -1,0 +1,16 @@
+/* slotname.h - the names of the daemon's directories, one for each period of time, in UTC:
+ *	2026-11-21T10:00:00Z */
+#ifndef SLOTNAME_H
+#define SLOTNAME_H
+
+#include <time.h>
+
+enum { SLOT_NAME = 21 }; /* bytes of a name, its NUL included */
+
+/* 1 when NAME is one. */
+int slotname_is(const char *name);
+
+/* The time of NAME, which is one, in seconds since the epoch. */
+time_t slotname_time(const char *name);
+
+#endif
