@@ -37,39 +37,48 @@ static uint64_t mix_text(uint64_t h, const char *s)
 	return mix(h, 0);
 }
 
-typedef uint64_t hash_fn(const struct places *p, uint32_t i);
-
-static void put(struct place_index *x, uint64_t hash, uint32_t i)
+/* What a slot keeps of HASH; its low bits are the place of the first candidate.  By it most others
+ * are told apart without a look at the table. */
+static uint64_t tag(uint64_t hash)
 {
-	size_t at = (size_t)hash & x->mask;
+	return hash >> 32;
+}
+
+static void put(struct place_index *x, uint64_t slot)
+{
+	size_t at = (size_t)tag(slot) & x->mask;
 
 	while (x->slot[at])
 		at = (at + 1) & x->mask;
-	x->slot[at] = i + 1;
+	x->slot[at] = slot;
 }
 
-/* Enter number I of HASH; at half full the index doubles, and all I before it are entered anew. */
-static void enter(
-	struct place_index *x, const struct places *p, hash_fn *fn, uint64_t hash, uint32_t i)
+/* Enter number I of HASH; at three quarters full the index doubles. */
+static void enter(struct place_index *x, uint64_t hash, uint32_t i)
 {
-	if (2 * (x->used + 1) > x->mask) {
+	struct place_index old = *x;
+
+	if (!x->slot || x->used + 1 > x->mask - x->mask / 4) {
 		x->mask = x->mask ? 2 * x->mask + 1 : 63;
-		free(x->slot);
 		x->slot = must(calloc(x->mask + 1, sizeof *x->slot));
-		for (uint32_t k = 0; k < i; k++)
-			put(x, fn(p, k), k);
+		for (size_t k = 0; old.slot && k <= old.mask; k++)
+			if (old.slot[k])
+				put(x, old.slot[k]);
+		free(old.slot);
 	}
 	x->used++;
-	put(x, hash, i);
+	put(x, tag(hash) << 32 | (i + 1));
 }
 
-/* The next candidate for HASH, from *AT on, which starts as HASH; PLACE_NONE at the end. */
-static uint32_t probe(const struct place_index *x, size_t *at)
+/* The next candidate for HASH, from *AT on, which starts as tag(HASH); PLACE_NONE at the end. */
+static uint32_t probe(const struct place_index *x, uint64_t hash, size_t *at)
 {
-	uint32_t v = x->slot ? x->slot[*at & x->mask] : 0;
+	uint64_t slot;
 
-	++*at;
-	return v ? v - 1 : PLACE_NONE;
+	while (x->slot && (slot = x->slot[(*at)++ & x->mask]))
+		if (tag(slot) == tag(hash))
+			return (uint32_t)slot - 1;
+	return PLACE_NONE;
 }
 
 static uint64_t obj_key(const struct place_obj *o)
@@ -79,11 +88,6 @@ static uint64_t obj_key(const struct place_obj *o)
 	for (size_t i = 0; i < o->id_len; i++)
 		h = h * 31 + o->id[i];
 	return mix(h, o->id_len ? 0 : o->size ^ o->mtime << 20);
-}
-
-static uint64_t obj_hash(const struct places *p, uint32_t i)
-{
-	return obj_key(&p->obj[i]);
 }
 
 static int obj_same(const struct place_obj *a, const struct place_obj *b)
@@ -99,10 +103,10 @@ static int obj_same(const struct place_obj *a, const struct place_obj *b)
 uint32_t places_obj(struct places *p, const struct place_obj *key)
 {
 	uint64_t hash = obj_key(key);
-	size_t at = (size_t)hash;
+	size_t at = (size_t)tag(hash);
 	uint32_t i;
 
-	while ((i = probe(&p->obj_index, &at)) != PLACE_NONE)
+	while ((i = probe(&p->obj_index, hash, &at)) != PLACE_NONE)
 		if (obj_same(&p->obj[i], key)) {
 			if (key->kept && !p->obj[i].kept)
 				p->obj[i].kept = copy(key->kept);
@@ -113,14 +117,8 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 	p->obj[i] = *key;
 	p->obj[i].path = copy(key->path);
 	p->obj[i].kept = copy(key->kept);
-	enter(&p->obj_index, p, obj_hash, hash, i);
+	enter(&p->obj_index, hash, i);
 	return i;
-}
-
-static uint64_t frame_hash(const struct places *p, uint32_t i)
-{
-	const struct place_frame *f = &p->frame[i];
-	return mix(mix(f->obj, f->addr), f->name ? mix_text((uint64_t)f->form, f->name) : 0);
 }
 
 static int frame_same(const struct place_frame *f, const char *name, char form)
@@ -131,10 +129,10 @@ static int frame_same(const struct place_frame *f, const char *name, char form)
 uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form)
 {
 	uint64_t hash = mix(mix(obj, addr), name ? mix_text((uint64_t)form, name) : 0);
-	size_t at = (size_t)hash;
+	size_t at = (size_t)tag(hash);
 	uint32_t i;
 
-	while ((i = probe(&p->frame_index, &at)) != PLACE_NONE)
+	while ((i = probe(&p->frame_index, hash, &at)) != PLACE_NONE)
 		if (p->frame[i].addr == addr && p->frame[i].obj == obj
 			&& frame_same(&p->frame[i], name, form))
 			return i;
@@ -142,7 +140,7 @@ uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *
 	i = (uint32_t)p->frames++;
 	p->frame[i] = (struct place_frame){
 		.addr = addr, .obj = obj, .form = form, .name = name ? must(strdup(name)) : NULL};
-	enter(&p->frame_index, p, frame_hash, hash, i);
+	enter(&p->frame_index, hash, i);
 	return i;
 }
 
@@ -151,19 +149,13 @@ uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
 	return places_said(p, obj, addr, NULL, 0);
 }
 
-static uint64_t node_hash(const struct places *p, uint32_t i)
-{
-	const struct place_node *n = &p->node[i];
-	return mix(mix(n->parent, n->frame), n->group);
-}
-
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group)
 {
 	uint64_t hash = mix(mix(parent, frame), group);
-	size_t at = (size_t)hash;
+	size_t at = (size_t)tag(hash);
 	uint32_t i;
 
-	while ((i = probe(&p->node_index, &at)) != PLACE_NONE) {
+	while ((i = probe(&p->node_index, hash, &at)) != PLACE_NONE) {
 		const struct place_node *n = &p->node[i];
 		if (n->parent == parent && n->frame == frame && n->group == group)
 			return i;
@@ -171,7 +163,7 @@ uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t
 	p->node = room(p->node, p->nodes, sizeof *p->node);
 	i = (uint32_t)p->nodes++;
 	p->node[i] = (struct place_node){.parent = parent, .frame = frame, .group = group};
-	enter(&p->node_index, p, node_hash, hash, i);
+	enter(&p->node_index, hash, i);
 	return i;
 }
 
@@ -190,18 +182,13 @@ static int group_same(const struct place_group *a, const struct place_group *b)
 		&& (a->event ? b->event && strcmp(a->event, b->event) == 0 : !b->event);
 }
 
-static uint64_t group_hash(const struct places *p, uint32_t i)
-{
-	return group_key(&p->group[i]);
-}
-
 uint32_t places_group(struct places *p, const struct place_group *key)
 {
 	uint64_t hash = group_key(key);
-	size_t at = (size_t)hash;
+	size_t at = (size_t)tag(hash);
 	uint32_t i;
 
-	while ((i = probe(&p->group_index, &at)) != PLACE_NONE)
+	while ((i = probe(&p->group_index, hash, &at)) != PLACE_NONE)
 		if (group_same(&p->group[i], key))
 			return i;
 	p->group = room(p->group, p->groups, sizeof *p->group);
@@ -209,7 +196,7 @@ uint32_t places_group(struct places *p, const struct place_group *key)
 	p->group[i] = *key;
 	p->group[i].program = copy(key->program);
 	p->group[i].event = copy(key->event);
-	enter(&p->group_index, p, group_hash, hash, i);
+	enter(&p->group_index, hash, i);
 	return i;
 }
 

@@ -53,7 +53,7 @@ struct place_node {
 	(UINT32_C(1) << 31) /* of a debugger's log: addresses of the process, not for translators */
 
 struct place_index {    /* open hash of numbers into one of the tables */
-	uint32_t *slot; /* number + 1, 0 free */
+	uint64_t *slot; /* 32 bits of the hash, then number + 1; 0 free */
 	size_t mask, used;
 };
 
