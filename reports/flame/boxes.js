@@ -24,9 +24,14 @@ function fit(name, room) {
 	return all.slice(0, i).join('') + '..';
 }
 
+// What is seen of NAME in a box WIDTH pixels wide.
+function shown(name, width) {
+	return width < 6 + CHAR ? '' : fit(name, Math.floor((width - 6) / CHAR));
+}
+
 // Put box B, {g, rect, text or null, y}, with its NAME at X, WIDTH pixels wide.
 function place(b, name, x, width) {
-	name = fit(name, Math.floor((width - 6) / CHAR));
+	name = shown(name, width);
 	b.rect.setAttribute('x', SIDE + x);
 	b.rect.setAttribute('width', width > GAP_LEAST ? width - GAP : width);
 	if (name !== '' && !b.text) {
@@ -44,5 +49,5 @@ function whole(width) {
 	return width > GAP_LEAST - GAP ? width + GAP : width;
 }
 
-return {NS: NS, SIDE: SIDE, ROW: 17, fit: fit, place: place, whole: whole};
+return {NS: NS, SIDE: SIDE, ROW: 17, fit: fit, shown: shown, place: place, whole: whole};
 })();

@@ -3,7 +3,7 @@
 //	flame.draw(root, {icicle: false, zoom: ['p3', 5], find: 'mem'})     returns the words on matches
 // With half, the weight of each of two runs: boxes are red where the second one, B, has a greater share, blue
 // where it has a smaller one.
-// Boxes are groups with a title, as in draw.c's pictures; keys and a mouse choose them.
+// Boxes are groups with a label, which `tell' shows; keys and a mouse choose them.
 var pctFlame = function (place, data, on) {
 'use strict';
 
@@ -115,16 +115,13 @@ function element(parent, tag, attributes) {
 }
 
 function put(svg, names, b, levels, icicle) {
-	var g = element(svg, 'g', {'class': b.look, role: 'button', tabindex: -1});
+	var g = element(svg, 'g', {'class': b.look + (b.below ? ' below' : ''), role: 'button', tabindex: -1, 'aria-label': words(b)});
 
 	b.y = 2 + pctBoxes.ROW * (icicle ? b.level : levels - 1 - b.level);
 	b.g = g;
-	g.setAttribute('aria-label', words(b));
-	element(g, 'title', {}).textContent = words(b);
 	b.rect = element(g, 'rect', {y: b.y, height: pctBoxes.ROW - 1});
-	b.text = element(names, 'text', {y: b.y + 12});
+	b.text = pctBoxes.shown(b.name, b.width) === '' ? null : element(names, 'text', {y: b.y + 12});
 	pctBoxes.place(b, b.name, b.x, b.width);
-	g.classList.toggle('below', !!b.below);
 }
 
 function mark(text) {
@@ -136,7 +133,8 @@ function mark(text) {
 		hit = text !== '' && b.node !== null && b.level > 0
 			&& (b.name + '\n' + (typeof b.node.key === 'number' ? data.object(b.node.key) : '')).toLowerCase().indexOf(text) >= 0;
 		b.g.classList.toggle('hit', hit);
-		b.text.classList.toggle('hit', hit);
+		if (b.text)
+			b.text.classList.toggle('hit', hit);
 		hits += hit;
 		if (until >= 0 && b.level <= until)
 			until = -1;
