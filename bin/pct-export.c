@@ -131,6 +131,7 @@ int main(int argc, char **argv)
 					     .by_program = 1,
 					     .by_pid = 1,
 					     .by_start = 1,
+					     .by_cgroup = 1,
 					     .names = 'b'},
 				    .window = {.slices = 1}}};
 	struct readopt *r = &o.read;

@@ -82,7 +82,7 @@ static void begin(struct tick *t)
 /* The process that stands for the machine. */
 static struct proc the_machine(void)
 {
-	struct proc p = {.name = "[machine]", .exe = "[machine]"};
+	struct proc p = {.name = "[machine]", .exe = "[machine]", .cgroup = ""};
 	struct timespec t;
 	long hz = sysconf(_SC_CLK_TCK);
 

@@ -1,6 +1,7 @@
 /* target_linux.c - target.h for Linux, by /proc: states, threads, signals. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
+#include "host/userspace.h"
 #include "target.h"
 
 #include <errno.h>
@@ -345,9 +346,9 @@ const char *target_forbidden(pid_t pid)
 			(long)s.tracer, name);
 		return text;
 	}
-	if (geteuid() != 0 && s.uid != geteuid()) {
-		snprintf(text, sizeof text, "it belongs to user %ld; run as that user or as root",
-			(long)s.uid);
+	if (s.uid != geteuid() && (geteuid() != 0 || userspace_inner())) {
+		snprintf(text, sizeof text, "it belongs to user %ld; run as that user or as root%s",
+			(long)s.uid, userspace_inner() ? ", outside of this user namespace" : "");
 		return text;
 	}
 	if (geteuid() != 0 && scope > 0) {

@@ -72,7 +72,7 @@ $(addprefix $B/fuzz/, $(FUZZED)): $B/fuzz/%: $$(call fuzz_objects,$B/fuzz/o,$$*)
 	clang -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
 -include $(wildcard $B/fuzz/o/*/*.d $B/fuzz/o/*/*/*.d)
 
-$B/t/mkpct $B/t/confined: $(call rooms, host $(base))
+$B/t/mkpct $B/t/confined $B/t/cgroup: $(call rooms, host $(base))
 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
 $B/t/belief: $(call rooms, unwind)

@@ -53,8 +53,13 @@ static void processes(struct export *x)
 		const struct place_group *p = &x->p.group[g];
 		fprintf(x->out, "%s\n{\"program\":", g ? "," : "");
 		export_json_string(x->out, p->program);
-		fprintf(x->out, ",\"pid\":%u,\"start\":%llu,\"instance\":%u}", p->pid,
+		fprintf(x->out, ",\"pid\":%u,\"start\":%llu,\"instance\":%u", p->pid,
 			(unsigned long long)p->start, p->instance);
+		if (p->cgroup) {
+			fputs(",\"unit\":", x->out);
+			export_json_string(x->out, p->cgroup);
+		}
+		putc('}', x->out);
 	}
 	fputs("],\n", x->out);
 }

@@ -9,6 +9,7 @@
 #include "inside/escape.h"
 #include "names/bothnames.h"
 #include "names/elsewhere.h"
+#include "host/cgroup.h"
 #include "names/label.h"
 
 #include <errno.h>
@@ -179,6 +180,19 @@ static uint64_t factor(const struct export_unit *u)
 	return u->interval ? u->interval : u->period;
 }
 
+/* Replace the path of G's control group by its short name; NULL when it is not known. */
+static void name_cgroup(struct place_group *g)
+{
+	char name[CGROUP_MAX];
+
+	if (g->cgroup && *g->cgroup)
+		cgroup_name(g->cgroup, name);
+	else
+		*name = 0;
+	free(g->cgroup);
+	g->cgroup = *name ? safe(name, strlen(name)) : NULL;
+}
+
 void export_name(struct export *x, const struct translate_opt *tr)
 {
 	struct bothnames names;
@@ -193,6 +207,7 @@ void export_name(struct export *x, const struct translate_opt *tr)
 		char *program = x->p.group[g].program;
 		x->p.group[g].program = safe(program, strlen(program));
 		free(program);
+		name_cgroup(&x->p.group[g]);
 	}
 	bothnames_ask(&x->p, tr, &names);
 	x->frame = must(calloc(x->p.frames + 1, sizeof *x->frame));

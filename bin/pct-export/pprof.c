@@ -202,6 +202,8 @@ static void sample(struct pprof *w, uint32_t n, int values, const wide value[2],
 	label(w, &m, "program", g->program, 0);
 	if (g->pid)
 		label(w, &m, "pid", NULL, g->pid);
+	if (g->cgroup)
+		label(w, &m, "unit", g->cgroup, 0);
 	if (wait)
 		label(w, &m, "wait", wait->idle ? "idle" : wait->kind, 0);
 	if (wait && *wait->thing)

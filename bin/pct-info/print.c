@@ -257,6 +257,8 @@ static void origin(const struct info_sum *s, const struct reader *r)
 	if (runs_number(r))
 		infotext_count(s, "instance", runs_number(r));
 	infotext_text(s, "command", r->cmdline, r->cmdline_len);
+	if (*r->cgroup)
+		infotext_text(s, "cgroup", r->cgroup, strlen(r->cgroup));
 	if (gmtime_r(&when, &tm) && strftime(buf, sizeof buf, "%Y-%m-%d %H:%M:%S UTC", &tm))
 		line(s, "started", "%s", buf);
 }

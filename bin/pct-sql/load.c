@@ -149,6 +149,7 @@ int sqlload_file(struct sqlload *l, const char *path)
 			&(struct who_file){.path = path,
 				.program = g.r.program,
 				.name = g.r.name,
+				.cgroup = g.r.cgroup,
 				.command = g.r.cmdline,
 				.command_len = g.r.cmdline_len,
 				.pid = h->pid,

@@ -6,7 +6,7 @@ const char sql_tables[] =
 	"CREATE TABLE application (id INTEGER PRIMARY KEY, program TEXT, name TEXT);"
 	"CREATE TABLE instance (id INTEGER PRIMARY KEY, application INTEGER NOT NULL, number INTEGER,"
 	" pid INTEGER, ppid INTEGER, start_ticks INTEGER, begun INTEGER, command TEXT, session TEXT,"
-	" run INTEGER);"
+	" run INTEGER, cgroup TEXT, unit TEXT);"
 	"CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, instance INTEGER,"
 	" kind TEXT NOT NULL, collector TEXT NOT NULL, timer TEXT, event TEXT, modes TEXT,"
 	" seconds REAL, period INTEGER, begun INTEGER, begun_mono INTEGER, taken, recorded);"
@@ -32,7 +32,7 @@ const char sql_tables[] =
 
 const char *const sql_insert[ROW_N] = {
 	[ROW_APPLICATION] = "INSERT INTO application VALUES (?,?,?)",
-	[ROW_INSTANCE] = "INSERT INTO instance VALUES (?,?,?,?,?,?,?,?,?,?)",
+	[ROW_INSTANCE] = "INSERT INTO instance VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
 	[ROW_FILE] = "INSERT INTO file VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 	[ROW_LOST] = "INSERT INTO lost VALUES (?,?,?)",
 	[ROW_ACCOUNT] = "INSERT INTO account VALUES (?,?,?)",
@@ -108,6 +108,10 @@ const char sql_views[] =
 	"s.name, s.instance, s.pid, i.session, i.command"
 	" FROM sample AS s JOIN instance AS i ON i.id = s.instance_id"
 	" GROUP BY event, s.instance_id" MOST "s.name, s.instance;"
+	"CREATE VIEW by_unit AS SELECT " SUMS SIDES
+	"count(DISTINCT instance_id) AS instances, i.unit"
+	" FROM sample AS s JOIN instance AS i ON i.id = s.instance_id GROUP BY event, i.unit" MOST
+	"i.unit;"
 	"CREATE VIEW by_process AS SELECT " SUMS SIDES "s.pid, i.ppid, i.start_ticks,"
 	" group_concat(DISTINCT s.name) AS names FROM sample AS s JOIN instance AS i"
 	" ON i.id = s.instance_id WHERE s.pid IS NOT NULL GROUP BY event, s.pid, i.start_ticks" MOST

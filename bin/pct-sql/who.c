@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "base/must.h"
 #include "base/order.h"
+#include "host/cgroup.h"
 #include "who.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ struct who_instance {
 	uint32_t id, application, pid, ppid, number;
 	int given; /* the file gives the number */
 	uint64_t start, begun, run;
-	char *command, *session;
+	char *command, *session, *cgroup;
 	size_t command_len, session_len;
 };
 
@@ -84,6 +85,8 @@ uint64_t who_find(struct who *w, const struct who_file *f)
 		i->ppid = f->ppid;
 	if (!i->run)
 		i->run = f->run;
+	if (!i->cgroup && f->cgroup && *f->cgroup)
+		i->cgroup = must(strdup(f->cgroup));
 	if (!i->command && f->command_len) { /* arguments, with blanks between them */
 		i->command_len = f->command_len - !f->command[f->command_len - 1];
 		i->command = must(malloc(f->command_len));
@@ -127,6 +130,8 @@ static void number(struct who_instance *i, size_t n)
 
 static void store_instance(struct store *s, const struct who_instance *i)
 {
+	char unit[CGROUP_MAX];
+
 	store_int(s, ROW_INSTANCE, 1, (uint64_t)i->id + 1);
 	store_int(s, ROW_INSTANCE, 2, (uint64_t)i->application + 1);
 	store_int_or_null(s, ROW_INSTANCE, 3, i->number);
@@ -137,6 +142,10 @@ static void store_instance(struct store *s, const struct who_instance *i)
 	store_text(s, ROW_INSTANCE, 8, i->command, i->command_len);
 	store_text(s, ROW_INSTANCE, 9, i->session, i->session_len);
 	store_int_or_null(s, ROW_INSTANCE, 10, i->run);
+	store_string(s, ROW_INSTANCE, 11, i->cgroup);
+	if (i->cgroup)
+		cgroup_name(i->cgroup, unit);
+	store_string(s, ROW_INSTANCE, 12, i->cgroup ? unit : NULL);
 	store_add(s, ROW_INSTANCE);
 }
 
@@ -170,6 +179,7 @@ void who_store(struct who *w, struct store *s)
 void who_free(struct who *w)
 {
 	for (size_t k = 0; k < w->n; k++) {
+		free(w->inst[k].cgroup);
 		free(w->inst[k].command);
 		free(w->inst[k].session);
 	}

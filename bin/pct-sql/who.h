@@ -10,6 +10,7 @@
 struct who_file {         /* from a file; strings are the caller's */
 	const char *path; /* of the file */
 	const char *program, *name, *command;
+	const char *cgroup; /* "" or NULL not known */
 	size_t command_len; /* NUL between arguments */
 	uint32_t pid, ppid, instance;
 	uint64_t start, begun, run;

@@ -66,7 +66,7 @@
  *      484    4 modes        1 user, 2 kernel, 3 both were sampled; 0: not said
  *      488    8 period       events between samples; 0: time only, or a frequency was asked for
  *      496    8 early        accounts file: CPU time of the process before sampling; 0 unknown
- *      504    8 zero
+ *      504    8 cgroup       string: control group of the process, a path; "" not known
  *      512      strings, up to head_size; in an accounts file of histograms or call trees the
  *               order of samples lies behind them, up to objs_off or, where that is 0, head_size
  *
@@ -302,7 +302,7 @@ struct pct_head {
 	uint8_t boot[16];
 	uint32_t instance, modes;
 	uint64_t period, early;
-	uint8_t zero2[8];
+	struct pct_str cgroup;
 };
 
 /* An entry of the object table, which only logs of call paths have.  Entry 0 is unused: place

@@ -205,9 +205,9 @@ static int take_string(
 static int take_strings(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	enum { N = 6 };
-	const struct pct_str *const all[N] = {
-		&h->object, &h->program, &h->name, &h->cmdline, &h->accounts, &h->event};
+	enum { N = 7 };
+	const struct pct_str *const all[N] = {&h->object, &h->program, &h->name, &h->cmdline,
+		&h->accounts, &h->event, &h->cgroup};
 	size_t total = 0;
 	char *to;
 
@@ -225,7 +225,8 @@ static int take_strings(struct reader *r)
 		|| take_string(r, &h->name, &r->name, &to, 0) != 0
 		|| take_string(r, &h->cmdline, &r->cmdline, &to, 1) != 0
 		|| take_string(r, &h->accounts, &r->accounts, &to, 0) != 0
-		|| take_string(r, &h->event, &r->event, &to, 0) != 0)
+		|| take_string(r, &h->event, &r->event, &to, 0) != 0
+		|| take_string(r, &h->cgroup, &r->cgroup, &to, 0) != 0)
 		return -1;
 	r->cmdline_len = h->cmdline.len;
 	if (h->object.len == 0)
@@ -260,8 +261,7 @@ static int check_head(struct reader *r)
 		return damaged(r, AT(build_id_len), "length of the build-id");
 	if (check_zero(r, h->build_id + h->build_id_len,
 		    sizeof h->build_id - h->build_id_len + sizeof h->zero1)
-			!= 0
-		|| check_zero(r, h->zero2, sizeof h->zero2) != 0)
+		!= 0)
 		return -1;
 	return check_stamp(r) != 0 || check_layout(r) != 0 || take_strings(r) != 0 ? -1 : 0;
 }

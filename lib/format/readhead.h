@@ -10,7 +10,7 @@ struct reader {
 	uint64_t size;    /* bytes of the file when it was opened */
 	struct pct_head head;
 	/* strings of the head, NUL terminated, owned by the reader; "" none */
-	const char *object, *program, *name, *accounts, *event;
+	const char *object, *program, *name, *accounts, *event, *cgroup;
 	const char *cmdline; /* arguments, NUL between them */
 	size_t cmdline_len;
 	char *strings;

@@ -2,6 +2,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/putescaped.h"
+#include "host/cgroup.h"
 #include "names/label.h"
 #include "names/outfmt.h"
 
@@ -13,7 +14,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITeqwWAbtnk%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITueqwWAbtnk%", *f)))
 			return 0;
 	return 1;
 }
@@ -34,6 +35,7 @@ int outfmt_want(const char *f, struct gather_opt *ga)
 	ga->by_program = outfmt_has(f, 'p');
 	ga->by_pid = outfmt_has(f, 'i');
 	ga->by_start = outfmt_has(f, 'I') || outfmt_has(f, 'T');
+	ga->by_cgroup = outfmt_has(f, 'u');
 	ga->by_addr = outfmt_has(f, 'a') || outfmt_has(f, 'A');
 	ga->by_unit = outfmt_has(f, 'e') || outfmt_has(f, 'q');
 	if (!named)
@@ -49,6 +51,16 @@ static void put_path(FILE *out, const struct places *p, uint32_t i, int last)
 	put_escaped_to(out, label_text(p, p->node[i].frame));
 	if (!last)
 		fputs(" <- ", out);
+}
+
+/* What people call the control group of G; - when it was not recorded. */
+static void put_unit(FILE *out, const struct place_group *g)
+{
+	char name[CGROUP_MAX] = "-";
+
+	if (g->cgroup && *g->cgroup)
+		cgroup_name(g->cgroup, name);
+	put_escaped_to(out, name);
 }
 
 static void put_slice(FILE *out, const struct place_group *g)
@@ -119,6 +131,7 @@ void outfmt_write(FILE *out, const char *f, const struct places *p, uint32_t i)
 		case 'i': fprintf(out, "%u", p->group[n->group].pid); break;
 		case 'I': fprintf(out, "%u", p->group[n->group].instance); break;
 		case 'T': fprintf(out, "%llu", (unsigned long long)p->group[n->group].start); break;
+		case 'u': put_unit(out, &p->group[n->group]); break;
 		case 'e': put_escaped_to(out, (name = p->group[n->group].event) ? name : ""); break;
 		case 'q':
 			fprintf(out, "%llu", (unsigned long long)p->group[n->group].interval);

@@ -3,6 +3,7 @@
  *   %L its line, or nothing   %o object  %O its base name   %a address   %p program   %i pid
  *   %% %t %n
  *   %A address and %b identity as pct-dis takes them
+ *   %u short name of the control group, - not known
  *   %e event, or time   %q ns that a sample stands for   %w number of the time's slice
  *   %W that slice, FROM..TO in seconds
  *   %F OBJECT<TAB>NAME of each frame, leaf first, tabs between

@@ -216,6 +216,8 @@ int gather(
 		g.key.start = g.r.head.start_ticks;
 		g.key.instance = g.r.head.instance;
 	}
+	if (opt->by_cgroup)
+		g.key.cgroup = (char *)g.r.cgroup;
 	if (opt->by_unit) {
 		g.key.event = (char *)gather_event(&g.r);
 		g.key.interval = gather_timed(&g.r) ? g.r.head.interval : 0;

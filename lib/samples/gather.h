@@ -18,6 +18,7 @@ struct gather_opt {
 	unsigned frames;        /* frames of a call path that are kept, at least 1 */
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
 	int by_start;           /* and of processes that had the same pid */
+	int by_cgroup;          /* and of control groups */
 	uint32_t unit;          /* and of files that the caller gives different numbers here */
 	int by_unit;            /* and of files whose samples stand for different times or events */
 	/* called with each sample that was added to node NODE, not of text logs; may be NULL */

@@ -174,12 +174,18 @@ static uint64_t group_key(const struct place_group *g)
 		g->interval ^ (uint64_t)g->slice << 40);
 }
 
+/* A and B may be NULL. */
+static int same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 static int group_same(const struct place_group *a, const struct place_group *b)
 {
 	return a->pid == b->pid && a->start == b->start && a->instance == b->instance
 		&& a->unit == b->unit && a->interval == b->interval && a->slice == b->slice
-		&& strcmp(a->program, b->program) == 0
-		&& (a->event ? b->event && strcmp(a->event, b->event) == 0 : !b->event);
+		&& strcmp(a->program, b->program) == 0 && same_text(a->event, b->event)
+		&& same_text(a->cgroup, b->cgroup);
 }
 
 uint32_t places_group(struct places *p, const struct place_group *key)
@@ -196,6 +202,7 @@ uint32_t places_group(struct places *p, const struct place_group *key)
 	p->group[i] = *key;
 	p->group[i].program = copy(key->program);
 	p->group[i].event = copy(key->event);
+	p->group[i].cgroup = copy(key->cgroup);
 	enter(&p->group_index, hash, i);
 	return i;
 }
@@ -207,7 +214,7 @@ void places_free(struct places *p)
 	for (size_t i = 0; i < p->frames; i++)
 		free(p->frame[i].name);
 	for (size_t i = 0; i < p->groups; i++)
-		free(p->group[i].program), free(p->group[i].event);
+		free(p->group[i].program), free(p->group[i].event), free(p->group[i].cgroup);
 	free(p->obj);
 	free(p->frame);
 	free(p->node);

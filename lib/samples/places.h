@@ -38,6 +38,7 @@ struct place_group {
 			    * kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
 	char *event;       /* "time" or what else was counted; NULL not kept */
+	char *cgroup;      /* path of the control group; "" not known, NULL not kept */
 	unsigned slice;    /* of the window of time (window.h) */
 	uint64_t from, to; /* when that begins and ends, ns into the run; they follow from it */
 };

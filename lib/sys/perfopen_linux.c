@@ -1,5 +1,6 @@
 /* perfopen_linux.c - opens perf events. */
 #define _GNU_SOURCE
+#include "host/userspace.h"
 #include "sys/decode_linux.h"
 #include "sys/perfopen_linux.h"
 #include "sys/userregs_linux.h"
@@ -121,11 +122,24 @@ static int paranoid(void)
 	return setting("perf_event_paranoid");
 }
 
+/* Who may sample whatever the setting is.  Debian's kernel has 3, which leaves CAP_PERFMON nothing:
+ * features/all/security-perf-allow-further-restriction-of-perf_event_open.patch. */
+static const char *who_may(void)
+{
+	static char text[160];
+
+	snprintf(text, sizeof text, "root, or %s%s",
+		paranoid() > 2 ? "CAP_SYS_ADMIN, as CAP_PERFMON is not enough above 2"
+			       : "CAP_PERFMON",
+		userspace_inner() ? ", both outside of this user namespace" : "");
+	return text;
+}
+
 /* Give up the next feature after E.  Returns 0 when there is none. */
 static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, int e,
 	void (*note)(const char *))
 {
-	char text[300];
+	char text[400];
 
 	if (e == EINVAL && !f->tried) {
 		if (f->lost)
@@ -152,8 +166,8 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 		snprintf(text, sizeof text,
 			"kernel time is not sampled: not permitted, "
 			"kernel.perf_event_paranoid is %d (sysctl kernel.perf_event_paranoid=1, or "
-			"root, or CAP_PERFMON, gives it)",
-			paranoid());
+			"%s, gives it)",
+			paranoid(), who_may());
 		note(text);
 		return 1;
 	}
@@ -250,11 +264,12 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 	case EACCES:
 	case EPERM:
 		snprintf(why, size,
-			"%s: not permitted; kernel.perf_event_paranoid is %d (%s; or root, or "
-			"CAP_PERFMON; in a container its seccomp filter has to let perf_event_open pass)",
+			"%s: not permitted; kernel.perf_event_paranoid is %d (%s; or %s; "
+			"in a container its seccomp filter has to let perf_event_open pass)",
 			opt->targets ? "perf events" : "sampling the whole machine", paranoid(),
 			opt->targets ? "2 is needed for user mode, 1 for the kernel"
-				     : "0 is needed, or -1 for tracepoints");
+				     : "0 is needed, or -1 for tracepoints",
+			who_may());
 		break;
 	case EMFILE:
 		getrlimit(RLIMIT_NOFILE, &r);

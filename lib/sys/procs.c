@@ -1,6 +1,7 @@
 /* procs.c - owns the table of processes. */
 #include "inside/mapname.h"
 #include "inside/put.h"
+#include "sys/cgroups.h"
 #include "sys/procs.h"
 #include "sys/sinks.h"
 
@@ -96,7 +97,7 @@ static struct proc *make(pid_t pid)
 	if (!p)
 		return NULL;
 	p->pid = pid;
-	p->exe = "";
+	p->exe = p->cgroup = "";
 	p->wanted = -1;
 	p->inside = inside;
 	p->uid = (uid_t)-1;
@@ -151,6 +152,7 @@ static struct proc *succeed(struct proc *p)
 		*p = (struct proc){.pid = p->pid,
 			.next = next,
 			.exe = "",
+			.cgroup = p->cgroup,
 			.wanted = -1,
 			.inside = inside,
 			.uid = p->uid};
@@ -165,6 +167,7 @@ static struct proc *succeed(struct proc *p)
 	}
 	q->before = p;
 	q->uid = p->uid;
+	q->cgroup = p->cgroup;
 	return q;
 }
 
@@ -191,6 +194,7 @@ static void born(const struct sys_record *r)
 	p->watched = parent->watched;
 	p->uid = parent->uid;
 	p->group = parent->group;
+	p->cgroup = parent->cgroup;
 	p->program = parent->program;
 	p->exe = parent->exe;
 	memcpy(p->name, parent->name, sizeof p->name);
@@ -382,6 +386,7 @@ int procs_mark_objects(void *arg, struct proc *p)
 {
 	(void)arg;
 	mark(p->program);
+	cgroups_mark(p->cgroup);
 	for (size_t k = 0; p->maps && k < p->maps->n; k++)
 		mark(p->maps->map[k].object);
 	for (struct sink *s = p->sinks; s; s = s->next) {
@@ -396,4 +401,5 @@ void procs_forget_objects(void)
 {
 	procs_each(procs_mark_objects, NULL);
 	objects_sweep();
+	cgroups_sweep();
 }

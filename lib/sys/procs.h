@@ -31,7 +31,9 @@ struct proc {
 	const char *exe;        /* its path, "" not known */
 	uid_t uid;
 	pid_t group;
-	int asked; /* 0: these may be its parent's */
+	int asked;          /* 0: these may be its parent's */
+	const char *cgroup; /* its control group (procs_cgroup), maybe its parent's; "" not known */
+	int placed;         /* procs_cgroup was called */
 	struct maps *maps;
 	const struct map *last; /* found by the last sample */
 	uint64_t seen;          /* time of reading /proc for it, ns; 0 never: records tell all */
@@ -80,6 +82,10 @@ void procs_arguments(struct proc *p);
 /* Read the user and the process group of P again, if it lives. */
 void procs_ids(struct proc *p);
 
+/* Find the control group of P, at its first sample since its start or its exec.  Where P has ended
+ * it stays its parent's, or that before the exec. */
+void procs_cgroup(struct proc *p);
+
 /* Read all processes that exist. */
 void procs_scan_all(void);
 
@@ -115,7 +121,7 @@ void procs_sweep(uint64_t now);
 /* How many processes that are inside still live. */
 unsigned procs_living(void);
 
-/* Keep the objects of P from the next procs_forget_objects(). */
+/* Keep the objects and the control group of P from the next procs_forget_objects(). */
 int procs_mark_objects(void *arg, struct proc *p);
 
 /* Free the objects that no process uses any more. */

@@ -21,12 +21,15 @@ struct proc *programs_get(const struct proc *p)
 {
 	struct proc **first = slot(p), *q = *first;
 
-	while (q && (strcmp(q->name, p->name) != 0 || strcmp(q->exe, p->exe) != 0))
+	while (q
+		&& (q->cgroup != p->cgroup || strcmp(q->name, p->name) != 0
+			|| strcmp(q->exe, p->exe) != 0))
 		q = q->next;
 	if (!q && (q = calloc(1, sizeof *q))) {
 		memcpy(q->name, p->name, sizeof q->name);
 		q->program = p->program;
 		q->exe = p->exe;
+		q->cgroup = p->cgroup;
 		q->next = *first;
 		*first = q;
 	}

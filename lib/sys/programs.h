@@ -5,7 +5,8 @@
 
 #include "sys/procs.h"
 
-/* The program of P, as a process of pid 0 that is in no table of processes.  NULL: no memory. */
+/* The program of P, in the control group of P, as a process of pid 0 that is in no table of
+ * processes.  NULL: no memory. */
 struct proc *programs_get(const struct proc *p);
 
 /* Call FN with every program.  FN returns 1 to have one without sinks forgotten. */

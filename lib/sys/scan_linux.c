@@ -4,8 +4,10 @@
 #define _GNU_SOURCE /* getline */
 #include "base/clock.h"
 #include "base/num.h"
+#include "host/cgroup.h"
 #include "host/procfs.h"
 #include "inside/mapname.h"
+#include "sys/cgroups.h"
 #include "sys/procs.h"
 
 #include <dirent.h>
@@ -107,6 +109,15 @@ void procs_ids(struct proc *p)
 	p->uid = st.st_uid;
 	p->group = group;
 	p->asked = 1;
+}
+
+void procs_cgroup(struct proc *p)
+{
+	char path[CGROUP_MAX];
+
+	p->placed = 1;
+	if (p->pid > 0 && !p->ended && cgroup_of(p->pid, path) == 0)
+		p->cgroup = cgroups_get(path);
 }
 
 int procs_scan(struct proc *p)

@@ -55,8 +55,11 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	const struct map *m = NULL;
 	struct object *o, *in;
 	struct sink *sink;
-	struct proc *home = s->store.merge && s->store.trees ? programs_get(p) : p;
+	struct proc *home;
 
+	if (!p->placed)
+		procs_cgroup(p);
+	home = s->store.merge && s->store.trees ? programs_get(p) : p;
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
 		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 		rec[1] = r->ip;

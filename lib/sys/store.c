@@ -36,7 +36,7 @@ unsigned store_words(const struct store *st)
  * another process's. */
 static int same_program(const char *path, const char *id)
 {
-	char link[PATH_MAX + 310], there[3100];
+	char link[PATH_MAX + 310], there[4100];
 	ssize_t n;
 
 	snprintf(link, sizeof link, "%s/.id", path);
@@ -45,22 +45,29 @@ static int same_program(const char *path, const char *id)
 		&& memcmp(there, id, (size_t)n) == 0;
 }
 
-static int make_id(const char *path, const char *id)
+/* A long one takes a block of the disk. */
+static int make_id(struct store *st, const char *path, const char *id)
 {
 	char link[PATH_MAX + 310];
+	struct stat sb;
 
 	snprintf(link, sizeof link, "%s/.id", path);
-	return symlink(id, link);
+	if (symlink(id, link) != 0)
+		return -1;
+	st->bytes += lstat(link, &sb) == 0 ? (uint64_t)sb.st_blocks * 512 : 0;
+	return 0;
 }
 
 const char *store_dir(struct store *st, struct proc *p)
 {
-	char path[PATH_MAX + 300], id[3100];
+	char path[PATH_MAX + 300], id[4100];
 	size_t base;
 
 	if (p->dir)
 		return p->dir;
-	snprintf(id, sizeof id, "exe %.3000s", p->exe[0] ? p->exe : p->name);
+	/* all processes of a program that are in one control group have one directory */
+	snprintf(id, sizeof id, "%s%.1000s%sexe %.3000s", *p->cgroup ? "cgroup " : "", p->cgroup,
+		*p->cgroup ? " " : "", p->exe[0] ? p->exe : p->name);
 	if (st->merge)
 		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s", st->dir, p->name);
 	else
@@ -71,7 +78,7 @@ const char *store_dir(struct store *st, struct proc *p)
 			snprintf(path + base, 20, ".%u", k);
 		if (mkdir(path, safedir_mode) == 0) {
 			st->bytes += DIRECTORY;
-			if (st->merge && make_id(path, id) != 0)
+			if (st->merge && make_id(st, path, id) != 0)
 				return NULL;
 		} else if (errno != EEXIST) {
 			return NULL;

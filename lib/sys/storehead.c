@@ -29,6 +29,7 @@ void storehead_draft(struct headdraft *d, const struct store *st, const struct s
 	h->object = headwrite_text(d, o->path, strlen(o->path));
 	h->program = headwrite_text(d, p->exe, strlen(p->exe));
 	h->name = headwrite_text(d, p->name, strlen(p->name));
+	h->cgroup = headwrite_text(d, p->cgroup, strlen(p->cgroup));
 	if (!st->merge && !p->args && p->pid)
 		procs_arguments(p);
 	if (!st->merge) {

@@ -42,7 +42,8 @@ static const char usage[] =
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
 	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"
 	"  --dis       the report shows the instructions\n"
-	"  --kallsyms FILE, --vmlinux FILE, --gdb-pool N, --min-percent P, --min-seconds S, --top N\n"
+	"  --by WHAT, --kallsyms FILE, --vmlinux FILE, --gdb-pool N, --min-percent P,\n"
+	"  --min-seconds S, --top N\n"
 	"              for the report, as of pct sys\n"
 	"  --pid PID[,PID]..., --pgrp ID[,ID]..., --user NAME[,NAME]..., --comm PATTERN[,PATTERN]...\n"
 	"              record only such processes\n"
@@ -96,6 +97,7 @@ static const struct option longs[] = {
 	{"version", 0, NULL, 'V'},
 	{"report", 0, NULL, OPT_REPORT},
 	{"dis", 0, NULL, OPT_DIS},
+	{"by", 1, NULL, OPT_PASS},
 	{"kallsyms", 1, NULL, OPT_PASS},
 	{"vmlinux", 1, NULL, OPT_PASS},
 	{"gdb-pool", 1, NULL, OPT_PASS},

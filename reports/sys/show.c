@@ -36,6 +36,8 @@ static void programs(const struct showing *s, size_t e)
 	const struct sys_event *event = s->at.event;
 	int first = 1;
 
+	if (t->by_cgroup)
+		return;
 	if (event->processes == event->programs && (!event->again || event->met))
 		return;
 	for (size_t i = 0; i < t->programs; i++) {

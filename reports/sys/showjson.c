@@ -3,10 +3,12 @@
  *	 "user_hits": 9, ...},
  *	{"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main",
  *	 "object": "/bin/sort", "hits": 9, "share": 0.9, "seconds": 0.009},
- * part: process, program (totals of a program with several processes), user, kernel, instruction,
- * all-kernel; left-out: processes not shown; more: lines of a profile that are not shown.  seconds,
- * or events: null when not known, and for the kernel when it was not sampled.  Labels are UTF-8
- * without control characters (FORMAT); share is of the profile. */
+ * With --by cgroup "unit" is in place of process and pid, and the number of "processes" in place of
+ * the command.
+ * part: process or unit, program (totals of a program with several processes), user, kernel,
+ * instruction, all-kernel; left-out: processes not shown; more: lines of a profile that are not
+ * shown.  seconds, or events: null when not known, and for the kernel when it was not sampled.
+ * Labels are UTF-8 without control characters (FORMAT); share is of the profile. */
 #include "base/jsontext.h"
 #include "show.h"
 
@@ -29,8 +31,12 @@ static void text(const char *key, const char *value)
 	json_text(value);
 }
 
-static void pid(const struct sys_process *p)
+static void pid(const struct show_at *at, const struct sys_process *p)
 {
+	if (at->t->by_cgroup) {
+		text("unit", p->name);
+		return;
+	}
 	text("process", p->name);
 	if (p->pid)
 		printf(", \"pid\": %u", p->pid);
@@ -80,9 +86,13 @@ static void json_event(const struct show_at *at)
 
 static void json_process(const struct show_at *at, const struct sys_process *p)
 {
-	begin(at, "process");
-	pid(p);
-	if (p->command[0])
+	begin(at, at->t->by_cgroup ? "unit" : "process");
+	pid(at, p);
+	if (at->t->by_cgroup && p->members)
+		printf(", \"processes\": %zu", p->members);
+	else if (at->t->by_cgroup)
+		fputs(", \"processes\": null", stdout);
+	else if (p->command[0])
 		text("command", p->command);
 	else
 		fputs(", \"command\": null", stdout);
@@ -114,7 +124,7 @@ static void json_line(const struct show_at *at, const struct sys_line *l)
 {
 	begin(at, part_of(at));
 	if (at->process)
-		pid(at->process);
+		pid(at, at->process);
 	text("label", l->place);
 	text("object", l->object);
 	printf(", \"hits\": %.0f", l->sum.samples);
@@ -129,14 +139,14 @@ static void json_more(const struct show_at *at, size_t n, const struct measure *
 	begin(at, "more");
 	text("of", part_of(at));
 	if (at->process)
-		pid(at->process);
+		pid(at, at->process);
 	printf(", \"lines\": %zu, \"hits\": %.0f}", n, sum->samples);
 }
 
 static void json_insn(const struct show_at *at, const struct sys_line *l)
 {
 	begin(at, "instruction");
-	pid(at->process);
+	pid(at, at->process);
 	text("object", l->object);
 	printf(", \"address\": \"0x%llx\", \"hits\": %.0f", (unsigned long long)l->addr,
 		l->sum.samples);

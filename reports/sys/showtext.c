@@ -7,6 +7,9 @@
 
 const char *show_what;
 static int several; /* an event was shown before */
+static int width;   /* of the first column of a table */
+
+enum { WIDTH = 20, WIDTH_MOST = 70 };
 
 enum { TEXT_AMOUNT = 330 };
 
@@ -56,8 +59,19 @@ static void kernel_columns(const struct show_at *at, const struct measure *kerne
 
 static void table(const struct sys_event *e, const char *first, const char *second)
 {
-	printf("  %-20s %7s %9s %11s %9s %11s %6s\n", first, second, "user hits", unit(e), "kernel",
-		unit(e), "share");
+	printf("  %-*s %7s %9s %11s %9s %11s %6s\n", width, first, second, "user hits", unit(e),
+		"kernel", unit(e), "share");
+}
+
+/* As wide as the names of control groups, which are long. */
+static int names_width(const struct totals *t)
+{
+	size_t most = WIDTH;
+
+	for (size_t i = 0; t->by_cgroup && i < t->processes; i++)
+		if (!t->process[i].out && strlen(t->process[i].name) > most)
+			most = strlen(t->process[i].name);
+	return most < WIDTH_MOST ? (int)most : WIDTH_MOST;
 }
 
 static void text_event(const struct show_at *at)
@@ -66,8 +80,12 @@ static void text_event(const struct show_at *at)
 	if (several || strcmp(at->event->name, "time") != 0)
 		printf("Event %s\n\n", at->event->name);
 	several = 1;
-	puts("Summary of processes");
-	table(at->event, "process", "pid");
+	width = names_width(at->t);
+	puts(at->t->by_cgroup ? "Summary of control groups" : "Summary of processes");
+	if (at->t->by_cgroup)
+		table(at->event, "unit", "procs");
+	else
+		table(at->event, "process", "pid");
 }
 
 /* A command line without its program's directory, and without its middle when it is long. */
@@ -84,17 +102,18 @@ static void brief(const char *command)
 		printf("   %.78s ... %s", command, command + len - 37);
 }
 
-static const char *pid_text(const struct sys_process *p, const char *none, char *buf)
+/* The number in the second column: the pid, or how many processes there were. */
+static const char *number(const struct sys_process *p, const char *none, char *buf)
 {
-	snprintf(buf, 20, "%u", p->pid);
-	return p->pid ? buf : none;
+	snprintf(buf, 20, "%zu", p->pid ? p->pid : p->members);
+	return p->pid || p->members ? buf : none;
 }
 
 static void text_process(const struct show_at *at, const struct sys_process *p)
 {
 	char text[TEXT_AMOUNT], pid[20];
 
-	printf("  %-20s %7s %9.0f %11s", p->name, pid_text(p, "-", pid), p->part[0].samples,
+	printf("  %-*s %7s %9.0f %11s", width, p->name, number(p, "-", pid), p->part[0].samples,
 		amount(at->event, p->part[0].amount, text));
 	kernel_columns(at, &p->part[TOTALS_KERNEL], p->cost);
 	if (p->command[0])
@@ -115,7 +134,9 @@ static void text_left_out(const struct show_at *at)
 	const struct sys_event *e = at->event;
 	char text[TEXT_AMOUNT];
 
-	printf("  %s below ", some((double)e->outs, "process", "processes", text));
+	printf("  %s below ",
+		some((double)e->outs, at->t->by_cgroup ? "control group" : "process",
+			at->t->by_cgroup ? "control groups" : "processes", text));
 	if (e->timed)
 		printf("%s s or ", plain(at->t->seconds, text));
 	printf("%s%% left out: ", plain(at->t->percent, text));
@@ -135,7 +156,7 @@ static void text_program(const struct show_at *at, const struct sys_program *p, 
 {
 	char text[TEXT_AMOUNT];
 
-	printf("  %-20s %7zu %9.0f %11s", p->name, runs, p->part[0].samples,
+	printf("  %-*s %7zu %9.0f %11s", width, p->name, runs, p->part[0].samples,
 		amount(at->event, p->part[0].amount, text));
 	kernel_columns(at, &p->part[TOTALS_KERNEL], p->cost);
 	putchar('\n');
@@ -146,8 +167,12 @@ static void text_owner(const struct show_at *at)
 	const struct sys_process *p = at->process;
 	char pid[20], text[TEXT_AMOUNT];
 
-	printf("\n%s, %s%s: %s of all\n", p->name, p->pid ? "pid " : "",
-		pid_text(p, "all runs", pid), share(p->cost, at->event->cost, text));
+	printf("\n%s, %s%s%s: %s of all\n", p->name, p->pid ? "pid " : "",
+		number(p, "all runs", pid),
+		!p->members               ? ""
+			: p->members == 1 ? " process"
+					  : " processes",
+		share(p->cost, at->event->cost, text));
 	if (p->command[0])
 		printf("  %s\n", p->command);
 }

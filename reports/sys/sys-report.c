@@ -52,6 +52,7 @@ static void parse(int argc, char **argv)
 		{"inlined", optional_argument, NULL, 'I'},
 		{"json", no_argument, NULL, 'j'},
 		{"dis", required_argument, NULL, 'D'},
+		{"by-cgroup", no_argument, NULL, 'U'},
 		{NULL, 0, NULL, 0},
 	};
 	int c;
@@ -64,6 +65,7 @@ static void parse(int argc, char **argv)
 			break;
 		case 'j': opt.json = 1; break;
 		case 'D': opt.pool = optarg; break;
+		case 'U': totals.by_cgroup = 1; break;
 		default: readopt(&opt.read, c, optarg);
 		}
 	}
@@ -148,6 +150,7 @@ static int read_samples(void)
 	int bad;
 
 	ga->by_program = ga->by_pid = ga->by_start = ga->by_unit = ga->by_addr = 1;
+	ga->by_cgroup = totals.by_cgroup;
 	ga->names = opt.names;
 	ga->event = totals.only ? totals.only : GATHER_ALL;
 	bad = readopt_files(&opt.read, files.name, (int)files.n, gather_one, &seen);

@@ -1,6 +1,7 @@
 /* totals.c - adds up samples, and leaves out small processes. */
 #include "base/grown.h"
 #include "base/must.h"
+#include "host/cgroup.h"
 #include "keyed.h"
 #include "names/label.h"
 #include "numbers.h"
@@ -38,31 +39,58 @@ struct adding {
 	const struct places *p;
 	struct weights *w;
 	int by_addr;
-	const char **program, **event, **object; /* of groups, of objects */
+	const char **program, **event, **unit, **object; /* of groups, of objects */
 	struct numbered *number;
 };
+
+struct process_key { /* no gaps */
+	uint64_t event, start;
+	const char *program;
+	uint32_t pid, number;
+};
+
+/* The process with KEY, by number; a new one is the last. */
+static size_t process_at(struct totals *t, const struct process_key *key)
+{
+	size_t i = keyed(&t->process_keys, key, sizeof *key);
+
+	if (i < t->processes)
+		return i;
+	t->process = grown(t->process, &t->process_room, t->processes++, sizeof *t->process);
+	t->process[i].event = key->event;
+	t->process[i].number = i;
+	t->process[i].pid = key->pid;
+	t->process[i].prog = key->program;
+	return i;
+}
+
+/* The control group of group G in event E, by number. */
+static size_t unit_of(struct adding *a, size_t e, const struct place_group *g, uint32_t group)
+{
+	struct totals *t = a->t;
+	size_t i = process_at(t, &(struct process_key){.event = e, .program = a->unit[group]});
+	struct process_key member = {i, g->start, a->program[group], g->pid, g->instance};
+	size_t known = t->member_keys.lines;
+	struct sys_process *p = &t->process[i];
+
+	p->name = p->prog;
+	p->command = "";
+	if (g->pid && keyed(&t->member_keys, &member, sizeof member) == known)
+		p->members++;
+	return i;
+}
 
 /* The process of group G in event E, by number. */
 static size_t process_of(struct adding *a, size_t e, const struct place_group *g, uint32_t group)
 {
 	struct totals *t = a->t;
-	struct {
-		uint64_t event, start;
-		const char *program;
-		uint32_t pid, number;
-	} key = {e, g->start, a->program[group], g->pid, a->number[group].given};
-	size_t i = keyed(&t->process_keys, &key, sizeof key);
-	struct sys_process *p;
+	struct process_key key = {e, g->start, a->program[group], g->pid, a->number[group].given};
+	size_t before = t->processes, i = process_at(t, &key);
+	struct sys_process *p = &t->process[i];
 	char *name;
 
-	if (i < t->processes)
+	if (i < before)
 		return i;
-	t->process = grown(t->process, &t->process_room, t->processes++, sizeof *t->process);
-	p = &t->process[i];
-	p->event = e;
-	p->number = i;
-	p->pid = g->pid;
-	p->prog = key.program;
 	p->command = weights_command(a->w, t->event[e].name, g->pid, key.program, key.number);
 	name = must(malloc(strlen(p->prog) + 20));
 	if (a->number[group].shown)
@@ -132,7 +160,7 @@ static void add_node(struct adding *a, const struct place_node *n)
 	e = totals_event(t, a->event[n->group]);
 	t->event[e].vague |= one < 0;
 	l.part = strcmp(l.object, PCT_KERNEL) == 0 ? TOTALS_KERNEL : TOTALS_USER;
-	l.owner = process_of(a, e, g, n->group);
+	l.owner = t->by_cgroup ? unit_of(a, e, g, n->group) : process_of(a, e, g, n->group);
 	add(&t->process[l.owner].part[l.part], &m);
 	add(&t->event[e].part[l.part], &m);
 	add_line(&t->of_process, &l, &m);
@@ -143,16 +171,28 @@ static void add_node(struct adding *a, const struct place_node *n)
 		add_line(&t->of_kernel, &l, &m);
 }
 
+/* What people call the control group PATH. */
+static const char *unit_name(const char *path)
+{
+	char name[CGROUP_MAX] = "-";
+
+	if (path && *path)
+		cgroup_name(path, name);
+	return kept_text(name);
+}
+
 void totals_add(struct totals *t, const struct places *p, struct weights *w, int by_addr)
 {
 	struct adding a = {.t = t, .p = p, .w = w, .by_addr = by_addr};
 
 	a.program = must(calloc(p->groups + 1, sizeof *a.program));
 	a.event = must(calloc(p->groups + 1, sizeof *a.event));
+	a.unit = must(calloc(p->groups + 1, sizeof *a.unit));
 	a.object = must(calloc(p->objs + 1, sizeof *a.object));
 	for (uint32_t i = 0; i < p->groups; i++) {
 		a.program[i] = kept_text(p->group[i].program);
 		a.event[i] = kept_text(p->group[i].event ? p->group[i].event : "");
+		a.unit[i] = unit_name(p->group[i].cgroup);
 	}
 	for (uint32_t i = 0; i < p->objs; i++)
 		a.object[i] = kept_text(label_object(&p->obj[i]));
@@ -163,6 +203,7 @@ void totals_add(struct totals *t, const struct places *p, struct weights *w, int
 	free(a.number);
 	free(a.program);
 	free(a.event);
+	free(a.unit);
 	free(a.object);
 }
 

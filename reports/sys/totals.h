@@ -24,10 +24,11 @@ struct sys_event {
 	size_t processes, programs, outs;
 };
 
-struct sys_process {
+struct sys_process {          /* or a control group, which has all its processes' samples */
 	size_t event, number; /* number: as the first of its samples came, among processes */
 	const char *name, *prog, *command;
 	uint32_t pid;
+	size_t members; /* of a control group: processes; 0 not known */
 	struct measure part[TOTALS_PARTS];
 	double cost;
 	int out; /* below the thresholds */
@@ -64,6 +65,7 @@ struct totals {
 	const char *only;        /* the event asked for; NULL: all */
 	double seconds, percent; /* processes below are left out */
 	int dis;                 /* with instructions */
+	int by_cgroup;           /* processes are control groups */
 	struct sys_event *event;
 	size_t events, event_room;
 	struct sys_process *process; /* by event, and in the order of the report, when it is done */
@@ -71,7 +73,7 @@ struct totals {
 	struct sys_program *program;
 	size_t programs, program_room;
 	struct sys_lines of_process, of_kernel, insns;
-	struct tally process_keys, program_keys;
+	struct tally process_keys, program_keys, member_keys;
 };
 
 /* Find the events in H: time first.  A text log counts only where nothing else is there. */

@@ -6,8 +6,8 @@
  *	mkpct FILE kind=t depth=3 object=/bin/x obj=/lib/y 0x1200=0,e0 1:0x20=0,1 0x1139=5,2
  *
  * A head field is NAME=NUMBER (addr and size are those of the mapping); strings: object program
- * name cmdline accounts stamp; like=PATH takes size, mtime and build-id from a file; obj=PATH adds
- * to the object table; lostN=COUNT; serial=NUMBER of the last record so far;
+ * name cmdline accounts event cgroup stamp; like=PATH takes size, mtime and build-id from a file;
+ * obj=PATH adds to the object table; lostN=COUNT; serial=NUMBER of the last record so far;
  * boot=HEX.  A sample is
  * ADDRESS=COUNT, in logs
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
@@ -169,6 +169,7 @@ static int other_field(const char *name, const char *value)
 		{"name", &h.name},
 		{"accounts", &h.accounts},
 		{"event", &h.event},
+		{"cgroup", &h.cgroup},
 	};
 
 	for (size_t i = 0; i < sizeof str / sizeof *str; i++)

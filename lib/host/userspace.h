@@ -1,0 +1,9 @@
+/* userspace.h - the user namespace that we are in. */
+#ifndef USERSPACE_H
+#define USERSPACE_H
+
+/* 1 when ids here are not the machine's own, as in most containers without root: root and
+ * capabilities are none of the machine's then. */
+int userspace_inner(void);
+
+#endif

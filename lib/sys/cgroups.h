@@ -1,0 +1,14 @@
+/* cgroups.h - owns the paths of control groups.  Each is kept once: equal ones are one pointer. */
+#ifndef CGROUPS_H
+#define CGROUPS_H
+
+/* PATH as all have it; "" when there is no memory, or too many are kept. */
+const char *cgroups_get(const char *path);
+
+/* Keep PATH, from cgroups_get, or "", from the next cgroups_sweep(). */
+void cgroups_mark(const char *path);
+
+/* Forget those that were not marked since the last time. */
+void cgroups_sweep(void);
+
+#endif
