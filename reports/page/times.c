@@ -80,10 +80,10 @@ static void halve(struct times *t)
 	merge(t);
 }
 
-/* A cell for each sample, in order; with WHOLE, threads of a process are one. */
+/* Count the samples in cells; with WHOLE, threads of a process are one. */
 static void fill(struct times *t, const struct model *m, uint64_t end, int whole)
 {
-	struct pairs known = {0};
+	struct pairs known = {0}, place = {0};
 
 	t->cells = t->threads = 0;
 	t->slices = TIMES_SLICES;
@@ -92,14 +92,19 @@ static void fill(struct times *t, const struct model *m, uint64_t end, int whole
 		const struct times_note *n = &t->note[i];
 		uint32_t group = m->of_group[m->places.node[n->node].group];
 		uint64_t at = n->at > t->zero ? n->at - t->zero : 0;
-		t->cell[t->cells++] = (struct times_cell){.node = m->tree_of[n->node],
+		struct times_cell c = {.node = m->tree_of[n->node],
 			.thread = thread(t, &known, &m->group[group], whole ? 0 : n->tid),
-			.slice = (uint32_t)(at / t->length),
-			.count = 1};
+			.slice = (uint32_t)(at / t->length)};
+		size_t *cell = pairs_at(&place, (uint64_t)c.node << 32 | c.thread, c.slice);
+		if (!*cell) {
+			t->cell[t->cells++] = c;
+			*cell = t->cells;
+		}
+		t->cell[*cell - 1].count++;
 	}
 	pairs_free(&known);
+	pairs_free(&place);
 	qsort(t->cell, t->cells, sizeof *t->cell, cell_order);
-	merge(t);
 	while (t->cells > TIMES_CELLS && t->slices > TIMES_LEAST)
 		halve(t);
 }
