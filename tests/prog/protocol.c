@@ -1,14 +1,14 @@
 /* protocol - dbctl's table of states and events (dbctl/loop.c) under random events:
  *	protocol SEQUENCES [SEED [trace]]
  *
- * The stages are dbctl's own; the kernel and the debuggers below them are a model (protocol.h).  A
+ * The stages are dbctl's own; the kernel and the debuggers below them are a model (protocol/).  A
  * sequence follows a process or two through up to 120 random events: answers of debuggers in
  * any order, births, exec, exits, samples, stops and continues by others, debuggers that die, an
- * early end.  Then all are let go.  Rules, of which the first that is broken is said:
- *	nobody is left stopped, spinning or traced, unless somebody else has stopped him
- *	nobody is forgotten: each is let go in the end, each child is looked at before it runs
- *	nobody is resumed twice, or by a debugger that does not have him */
-#include "protocol.h"
+ * early end.  Then all are let go.  It prints the first of these rules that breaks:
+ *	no process is left stopped, spinning or traced, unless another sender has stopped it
+ *	none is forgotten: each is let go in the end, each child is looked at before it runs
+ *	none is resumed twice, or by a debugger that does not have it */
+#include "protocol/below.h"
 
 #include "../../dbctl/driver.h"
 #include "../../dbctl/engine.h"
