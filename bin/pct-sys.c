@@ -15,6 +15,7 @@
 #include "run/rundir.h"
 #include "sys/collect.h"
 #include "sys/control.h"
+#include "sys/given.h"
 #include "sys/serve_linux.h"
 #include "sys/sysopt.h"
 #include "sys/sysreport.h"
@@ -133,7 +134,8 @@ static int watch(pid_t pid)
 					procs_living());
 				pid = 0;
 			}
-		} else if (sysopt_stopped(&o, &signals.held) || (outlived && !procs_living())) {
+		} else if (given_over(o.given, o.n_given, &signals.held)
+			|| (outlived && !procs_living())) {
 			break;
 		}
 		if (clock_ns() >= until) {

@@ -4,15 +4,13 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "format/pctfile.h"
+#include "sys/given.h"
 #include "sys/sysopt.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -205,43 +203,6 @@ static void pass(struct sysopt *o, const char *word)
 	o->word[o->words++] = word;
 }
 
-static void add_root(pid_t **root, size_t *n, pid_t tid)
-{
-	enum { STEP = 256 };
-	pid_t *more = *n % STEP ? *root : realloc(*root, (*n + STEP) * sizeof *more);
-
-	if (!more)
-		msg_die(EXIT_FAIL, "cannot sample so many threads: %s", strerror(errno));
-	*root = more;
-	more[(*n)++] = tid;
-}
-
-/* Find all threads of the processes of -p, for per-thread events. */
-static void find_threads(struct sysopt *o)
-{
-	char path[40];
-	struct dirent *d;
-	uint64_t tid;
-	pid_t *root = NULL;
-	size_t n = 0;
-	DIR *dir;
-
-	for (unsigned i = 0; i < o->n_given; i++) {
-		snprintf(path, sizeof path, "/proc/%ld/task", (long)o->given[i]);
-		if (!(dir = opendir(path)))
-			msg_die(EXIT_FAIL, "cannot sample process %ld: %s", (long)o->given[i],
-				errno == ENOENT ? "there is none" : strerror(errno));
-		while ((d = readdir(dir)))
-			if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0)
-				add_root(&root, &n, (pid_t)tid);
-		closedir(dir);
-	}
-	o->collect.roots = root;
-	o->collect.n_roots = n;
-	o->collect.processes = o->given;
-	o->collect.n_processes = o->n_given;
-}
-
 static void add_event(struct sysopt *o, const char *text)
 {
 	char why[500];
@@ -411,21 +372,8 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)
-		find_threads(o);
+		given_threads(&o->collect, o->given, o->n_given);
 	return argv + optind;
-}
-
-int sysopt_stopped(const struct sysopt *o, const sigset_t *held)
-{
-	static const struct timespec now;
-	int sig, alive = !o->n_given;
-
-	while ((sig = sigtimedwait(held, NULL, &now)) > 0)
-		if (sig == SIGINT || sig == SIGTERM || sig == SIGHUP || sig == SIGQUIT)
-			return 1;
-	for (unsigned i = 0; i < o->n_given; i++)
-		alive |= kill(o->given[i], 0) == 0 || errno == EPERM;
-	return !alive;
 }
 
 int sysopt_filtered(const struct sysopt *o)

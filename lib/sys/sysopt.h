@@ -4,8 +4,6 @@
 
 #include "sys/collect.h"
 
-#include <signal.h>
-
 enum { SYSOPT_WORDS = 64 };
 
 struct sysopt {
@@ -35,10 +33,6 @@ struct sysopt {
 /* Parse ARGV into *O, and set its defaults.  Does not return on misuse.  Returns the program and
  * its arguments, or the NULL at their end when there is none. */
 char **sysopt_parse(struct sysopt *o, int argc, char **argv);
-
-/* 1 when a collection without a program must stop: a signal of HELD is pending, or all processes of
- * -p have ended. */
-int sysopt_stopped(const struct sysopt *o, const sigset_t *held);
 
 /* 1 when O limits the processes to record. */
 int sysopt_filtered(const struct sysopt *o);
