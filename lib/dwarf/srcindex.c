@@ -1,22 +1,18 @@
 /* srcindex.c - owns the units of an object that were read. */
 #include "base/msg.h"
-#include "dwarf/dwconst.h"
 #include "dwarf/dwsource.h"
 #include "dwarf/linetable.h"
-#include "dwarf/paint.h"
 #include "dwarf/scopes.h"
 #include "dwarf/srccache.h"
 #include "dwarf/srcindex.h"
+#include "dwarf/unitranges.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	KEPT_MAX = 96 << 20,
-	LET_GO = 16 << 20
-}; /* bytes of blobs in memory; of units looked at in one go */
+enum { KEPT_MAX = 96 << 20 }; /* bytes of blobs in memory */
 
 struct srcindex {
 	char *object;
@@ -34,84 +30,16 @@ struct srcindex {
 	int partial;   /* something could not be read; there was a message */
 };
 
-/* ---- which unit holds an address ---- */
-
-struct laying {
-	struct paint *paint;
-	uint32_t unit;
-	const struct elffile *elf;
-	int failed;
-	size_t n;
-};
-
-static int lay(void *arg, uint64_t lo, uint64_t hi)
+/* Read which units there are, and their addresses.  Returns 0, or -1: no memory. */
+static int read_units(struct srcindex *x)
 {
-	struct laying *l = arg;
-
-	/* the linker leaves removed functions at 0 or near it */
-	if (!elffile_is_code(l->elf, lo))
-		return 0;
-	l->n++;
-	if (paint_add(l->paint, lo, hi, l->unit) != 0)
-		l->failed = 1;
-	return l->failed;
-}
-
-/* The ranges of unit U: as it says, else as its lines, else as its functions say. */
-static void lay_unit(struct srcindex *x, struct unit *u, struct laying *l)
-{
-	struct linehead head;
-
-	if (unit_read(u) != 0 || (u->tag != DW_TAG_compile_unit && u->tag != DW_TAG_skeleton_unit))
-		return;
-	l->n = 0;
-	if (unit_own_ranges(u, lay, l) || l->n)
-		return;
-	if (linehead_read(&head, u) == 0) {
-		linetable_ranges(&head, lay, l);
-		linehead_free(&head);
-	} else if (u->stmt_list == UINT64_MAX) {
-		scopes_ranges(dwsource_dies(&x->source, u), lay, l);
-	}
-}
-
-static int take_ranges(struct srcindex *x, const struct paint *p)
-{
-	x->range = malloc((p->n + 1) * sizeof *x->range);
 	x->part = calloc(x->source.file.units + 1, sizeof *x->part);
-	if (!x->range || !x->part)
+	if (!x->part || !(x->range = unitranges(&x->source, &x->ranges)))
 		return -1;
-	for (size_t i = 0; i < p->n; i++)
-		x->range[i] =
-			(struct src_range){p->range[i].lo, p->range[i].hi, p->range[i].what, 0};
-	x->ranges = p->n;
 	x->parts = x->source.file.units;
 	for (size_t i = 0; i < x->parts; i++)
 		x->part[i].off = x->source.file.unit[i].off;
 	return 0;
-}
-
-/* Of units that claim the same address the first has it: it is added last. */
-static int make_ranges(struct srcindex *x)
-{
-	struct dwfile *f = &x->source.file;
-	struct paint paint = {NULL, 0, 0};
-	struct laying l = {.paint = &paint, .elf = &x->source.elf};
-	uint64_t seen = UINT64_MAX;
-	int rc = -1;
-
-	for (size_t i = f->units; i-- > 0 && !l.failed;) {
-		l.unit = (uint32_t)i;
-		lay_unit(x, &f->unit[i], &l);
-		if (seen == UINT64_MAX || seen - f->unit[i].off > LET_GO) {
-			elffile_let_go(&x->source.elf, SEC_INFO, f->unit[i].end, seen);
-			seen = f->unit[i].end;
-		}
-	}
-	if (!l.failed && paint_flatten(&paint) == 0)
-		rc = take_ranges(x, &paint);
-	paint_free(&paint);
-	return rc;
 }
 
 static uint32_t part_at(const struct srcindex *x, uint64_t addr)
@@ -389,7 +317,7 @@ struct srcindex *srcindex_open(
 		srcindex_close(x);
 		return NULL;
 	}
-	if (x->opened > 0 && make_ranges(x) != 0) {
+	if (x->opened > 0 && read_units(x) != 0) {
 		say_partial(x, "no memory for its units");
 		dwsource_close(&x->source);
 		x->opened = -1;

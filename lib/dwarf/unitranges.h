@@ -1,0 +1,14 @@
+/* unitranges.h - which unit of an object holds an address. */
+#ifndef UNITRANGES_H
+#define UNITRANGES_H
+
+#include "dwarf/dwsource.h"
+#include "dwarf/srccachefile.h"
+
+#include <stddef.h>
+
+/* The ranges of S's units, sorted and disjoint, *N of them, from malloc; the part of a range is the
+ * number of its unit.  Where units claim the same address, the first has it.  NULL: no memory. */
+struct src_range *unitranges(struct dwsource *s, size_t *n);
+
+#endif
