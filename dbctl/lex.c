@@ -1,48 +1,17 @@
-/* lex.c - cuts scripts into words, and follows #include. */
-#include "base/msg.h"
-#include "base/shortage.h"
+/* lex.c - cuts scripts into words. */
+#include "base/must.h"
 #include "lex.h"
+#include "scriptfiles.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-struct source {
-	struct pos pos; /* of the next byte; its file name is never freed */
-	char *text;
-	size_t len, at;
-	dev_t dev;
-	ino_t ino;           /* 0: no file */
-	struct source *from; /* the one that includes it */
-};
 
 struct lexer {
-	struct source *source;
-	const char *const *include;
-	size_t bytes; /* read so far */
-	unsigned files;
+	struct scriptfiles files;
 	char *text; /* of the token */
 	size_t len, size;
 };
-
-int lex_expected(const struct pos *at, const char *expected, const char *found)
-{
-	msg_warn(
-		"%s:%u:%u: expected %s, found %s", at->file, at->line, at->column, expected, found);
-	return -1;
-}
-
-static void *need(void *p)
-{
-	if (!p)
-		msg_die(EXIT_FAIL, "out of memory");
-	return p;
-}
 
 static int is_word(int c, int first)
 {
@@ -77,160 +46,16 @@ const char *lex_found(const struct token *t, char buf[LEX_FOUND])
 	return buf;
 }
 
-/* ---- files ---- */
-
-static struct source *push(struct lexer *l, const char *name)
-{
-	struct source *s = need(calloc(1, sizeof *s));
-
-	s->pos = (struct pos){need(strdup(name)), 1, 1};
-	s->from = l->source;
-	l->source = s;
-	return s;
-}
-
-static void pop(struct lexer *l)
-{
-	struct source *s = l->source;
-
-	l->source = s->from;
-	free(s->text);
-	free(s);
-}
-
-/* The rest of FD into the innermost source.  Returns 0, or an errno; EFBIG: too much. */
-static int slurp(struct lexer *l, int fd)
-{
-	struct source *s = l->source;
-	size_t size = 0;
-	ssize_t n;
-
-	do {
-		if (s->len == size)
-			s->text = need(realloc(s->text, size = 2 * size + 4096));
-		n = read(fd, s->text + s->len, size - s->len);
-		if (n < 0 && errno != EINTR)
-			return errno;
-		if (n > 0) {
-			s->len += (size_t)n;
-			l->bytes += (size_t)n;
-		}
-		if (l->bytes > LEX_BYTES)
-			return EFBIG;
-	} while (n);
-	return 0;
-}
-
-/* Say that NAME ought not to be included at AT, and how it came to that. */
-static int chain(const struct lexer *l, const char *expected, const char *what, const char *name,
-	const struct pos *at)
-{
-	char found[5000];
-	size_t n = (size_t)snprintf(found, sizeof found, "%s%.1000s", what, name);
-
-	for (const struct source *s = l->source; s && n < sizeof found; s = s->from)
-		n += (size_t)snprintf(found + n, sizeof found - n, ", from %.300s", s->pos.file);
-	return lex_expected(at, expected, found);
-}
-
-/* Begin with file PATH, included at AT unless that is NULL.  Returns 0, -1 with a message, or 1
- * when there is no such file. */
-static int begin(struct lexer *l, const char *path, const struct pos *at)
-{
-	char found[PATH_MAX + 200];
-	struct stat st = {0};
-	struct source *s;
-	/* an included FIFO is not waited for */
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (at ? O_NONBLOCK : 0)), e;
-
-	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
-		return 1;
-	e = fd < 0 || fstat(fd, &st) != 0    ? errno
-		: S_ISDIR(st.st_mode)        ? EISDIR
-		: at && !S_ISREG(st.st_mode) ? EINVAL
-					     : 0;
-	if (!e) {
-		for (s = l->source; s && !(s->ino == st.st_ino && s->dev == st.st_dev); s = s->from)
-			;
-		if (s) {
-			close(fd);
-			return chain(l, "an end of #include", "a loop: ", path, at);
-		}
-		s = push(l, path);
-		s->dev = st.st_dev;
-		s->ino = st.st_ino;
-		e = slurp(l, fd);
-	}
-	if (fd >= 0)
-		close(fd);
-	if (!e)
-		return 0;
-	snprintf(found, sizeof found, "%.4000s: %s", path,
-		e == EINVAL          ? "it is no regular file"
-			: e == EFBIG ? "a script has at most 16 MB"
-				     : strerror(e));
-	if (is_shortage(e))
-		msg_die(EXIT_FAIL, "cannot read %s", found);
-	if (at)
-		return lex_expected(at, "a file that can be read", found);
-	msg_warn("cannot read %s", found);
-	return -1;
-}
-
-/* Try the directories for NAME.  Returns as begin. */
-static int search(struct lexer *l, const char *name, const struct pos *at)
-{
-	char path[PATH_MAX];
-	int rc = 1;
-
-	for (const char *const *dir = l->include; dir && *dir && rc == 1; dir++)
-		if (snprintf(path, sizeof path, "%s/%s", *dir, name) < (int)sizeof path)
-			rc = begin(l, path, at);
-	return rc;
-}
-
-/* #include NAME, which stands at AT. */
-static int include(struct lexer *l, const struct pos *at, const char *name)
-{
-	char path[PATH_MAX], found[1200];
-	const char *slash = strrchr(at->file, '/');
-	unsigned nested = 0;
-	int dir = slash ? (int)(slash + 1 - at->file) : 0, rc = 1;
-
-	for (const struct source *s = l->source->from; s; s = s->from)
-		nested++;
-	if (nested >= LEX_NESTED)
-		return chain(l, "at most 32 levels of #include", "", name, at);
-	if (l->files++ >= LEX_FILES)
-		return lex_expected(at, "at most 1000 times #include", "one more");
-	if (name[0] == '/')
-		rc = begin(l, name, at);
-	else if (l->source->ino
-		&& snprintf(path, sizeof path, "%.*s%s", dir, at->file, name) < (int)sizeof path)
-		rc = begin(l, path, at);
-	if (rc == 1 && name[0] != '/')
-		rc = search(l, name, at);
-	if (rc != 1)
-		return rc;
-	snprintf(found, sizeof found, "no \"%.1000s\"%s", name,
-		name[0] == '/'           ? ""
-			: l->source->ino ? " beside this file or in a directory of scripts"
-					 : " in a directory of scripts (-I)");
-	return lex_expected(at, "a file to include", found);
-}
-
-/* ---- words ---- */
-
 static int peek(const struct lexer *l, size_t ahead)
 {
-	const struct source *s = l->source;
+	const struct source *s = l->files.top;
 
 	return ahead < s->len - s->at ? (unsigned char)s->text[s->at + ahead] : EOF;
 }
 
 static int take(struct lexer *l)
 {
-	struct source *s = l->source;
+	struct source *s = l->files.top;
 	int c = peek(l, 0);
 
 	if (c == EOF)
@@ -247,7 +72,7 @@ static int take(struct lexer *l)
 static void keep(struct lexer *l, int c)
 {
 	if (l->len + 1 >= l->size)
-		l->text = need(realloc(l->text, l->size = 2 * l->size + 64));
+		l->text = must(realloc(l->text, l->size = 2 * l->size + 64));
 	l->text[l->len++] = (char)c;
 	l->text[l->len] = 0;
 }
@@ -260,21 +85,22 @@ static int is_control(int c)
 /* A string, whose opening quote is next. */
 static int string(struct lexer *l)
 {
-	struct pos at = l->source->pos;
+	struct pos at = l->files.top->pos;
 	char byte[32];
 	int c;
 
 	take(l);
 	while ((c = peek(l, 0)) != '"') {
 		if (c == EOF || c == '\n')
-			return lex_expected(&at, "a \" at the end of the string",
+			return script_expected(&at, "a \" at the end of the string",
 				c == EOF ? "the end of the file" : "the end of the line");
 		if (is_control(c) && !(c == '\r' && peek(l, 1) == '\n')) {
 			snprintf(byte, sizeof byte, "the byte 0x%02x", (unsigned)c);
-			return lex_expected(&l->source->pos, "text in a string", byte);
+			return script_expected(&l->files.top->pos, "text in a string", byte);
 		}
 		if (l->len >= LEX_STRING)
-			return lex_expected(&at, "a string of at most 65536 bytes", "a longer one");
+			return script_expected(
+				&at, "a string of at most 65536 bytes", "a longer one");
 		take(l);
 		if (c != '\\' || peek(l, 0) == EOF || is_control(peek(l, 0))) {
 			keep(l, c);
@@ -293,7 +119,7 @@ static int string(struct lexer *l)
 static int hash(struct lexer *l)
 {
 	enum { WORD = sizeof "#include" - 1 };
-	const struct source *s = l->source;
+	const struct source *s = l->files.top;
 	struct pos at = s->pos;
 	const char *text = s->text + s->at;
 	char *name;
@@ -308,15 +134,15 @@ static int hash(struct lexer *l)
 	for (int n = 0; n < WORD || peek(l, 0) == ' ' || peek(l, 0) == '\t'; n++)
 		take(l);
 	if (peek(l, 0) != '"')
-		return lex_expected(
+		return script_expected(
 			&s->pos, "a file name in quotes after #include", "something else");
 	l->len = 0;
 	if (string(l) != 0)
 		return -1;
-	name = need(strndup(l->len ? l->text : "", l->len));
+	name = must(strndup(l->len ? l->text : "", l->len));
 	for (char *p = name; *p; p++)
 		*p = *p == EXPAND_DOLLAR ? '$' : *p;
-	rc = include(l, &at, name);
+	rc = scriptfiles_include(&l->files, &at, name);
 	free(name);
 	return rc;
 }
@@ -328,13 +154,13 @@ static int skip(struct lexer *l)
 
 	for (;;) {
 		c = peek(l, 0);
-		if (c == EOF && l->source->from)
-			pop(l);
+		if (c == EOF && l->files.top->from)
+			scriptfiles_pop(&l->files);
 		else if (c == '#' && hash(l) != 0)
 			return -1;
 		else if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
 			take(l);
-		else if (c != '#' && (c != EOF || !l->source->from))
+		else if (c != '#' && (c != EOF || !l->files.top->from))
 			return 0;
 	}
 }
@@ -344,7 +170,7 @@ void lex_next(struct lexer *l, struct token *t)
 	int c, bad = skip(l);
 
 	l->len = 0;
-	t->pos = l->source->pos;
+	t->pos = l->files.top->pos;
 	c = peek(l, 0);
 	if (bad) {
 		t->kind = TOK_ERROR;
@@ -368,39 +194,28 @@ void lex_next(struct lexer *l, struct token *t)
 	t->len = l->len;
 }
 
-/* ---- all of it ---- */
-
-struct lexer *lex_file(const char *path, const char *const *dirs)
+struct lexer *lex_file(const char *path, const char *const *include)
 {
-	struct lexer *l = need(calloc(1, sizeof *l));
-	int rc = begin(l, path, NULL);
+	struct lexer *l = must(calloc(1, sizeof *l));
 
-	l->include = dirs;
-	if (rc == 1 && path[0] && !strchr(path, '/'))
-		rc = search(l, path, NULL);
-	if (rc == 1)
-		msg_warn("cannot read %s: %s", path, strerror(ENOENT));
-	if (rc == 0)
+	if (scriptfiles_open(&l->files, path, include) == 0)
 		return l;
 	lex_close(l);
 	return NULL;
 }
 
-struct lexer *lex_text(const char *name, const char *text, const char *const *dirs)
+struct lexer *lex_text(const char *name, const char *text, const char *const *include)
 {
-	struct lexer *l = need(calloc(1, sizeof *l));
-	struct source *s = push(l, name);
+	struct lexer *l = must(calloc(1, sizeof *l));
 
-	l->include = dirs;
-	s->text = need(strdup(text));
-	s->len = l->bytes = strlen(text);
+	scriptfiles_text(&l->files, name, text, include);
 	return l;
 }
 
 void lex_close(struct lexer *l)
 {
-	while (l->source)
-		pop(l);
+	while (l->files.top)
+		scriptfiles_pop(&l->files);
 	free(l->text);
 	free(l);
 }

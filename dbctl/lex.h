@@ -3,7 +3,8 @@
  *	PAT(1) "a\.b" | OUT("pc") {     # and so on
  *
  * is WORD `PAT`, PUNCT `(`, NUMBER `1`, PUNCT `)`, STRING `a\.b`, PUNCT `|` ...  Comments and
- * #include are dealt with here.  What is wrong is said in one line:
+ * #include are dealt with here.  What is wrong is said in one line
+ * (scriptfiles.h):
  *	FILE:LINE:COLUMN: expected X, found Y */
 #ifndef LEX_H
 #define LEX_H
@@ -13,9 +14,6 @@
 #include <stddef.h>
 
 enum {
-	LEX_BYTES = 16 << 20, /* of all files of a script together */
-	LEX_FILES = 1000,     /* #include in one script */
-	LEX_NESTED = 32,      /* #include in #include */
 	LEX_STRING = 1 << 16, /* bytes of a string */
 	LEX_FOUND = 80,       /* enough for lex_found */
 };
@@ -49,8 +47,5 @@ const char *lex_found(const struct token *t, char buf[LEX_FOUND]);
 int lex_name(const char *s, size_t len);
 
 void lex_close(struct lexer *l);
-
-/* Say that at AT something else was expected.  Returns -1. */
-int lex_expected(const struct pos *at, const char *expected, const char *found);
 
 #endif

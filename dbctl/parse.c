@@ -4,6 +4,7 @@
 #include "parse.h"
 #include "parser.h"
 #include "pattern.h"
+#include "scriptfiles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +61,7 @@ static int group(struct parser *p)
 		for (; *at; at = &(*at)->next)
 			n++;
 		if (n == GROUPS)
-			return lex_expected(&pos, "at most 1000 groups in an EXEC", "one more");
+			return script_expected(&pos, "at most 1000 groups in an EXEC", "one more");
 		*at = g = parser_need(calloc(1, sizeof *g));
 		g->pos = pos;
 		g->name = name;
@@ -119,7 +120,7 @@ static int rule(struct parser *p, struct rule *r)
 		if (!a->target) {
 			char found[LEX_FOUND];
 			snprintf(found, sizeof found, "GOTO(%.40s)", a->text);
-			return lex_expected(&a->pos, "a group of this EXEC", found);
+			return script_expected(&a->pos, "a group of this EXEC", found);
 		}
 	}
 	return 0;

@@ -3,6 +3,7 @@
 #include "parser.h"
 #include "pattern.h"
 #include "record.h"
+#include "scriptfiles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,8 @@ int parser_expected(struct parser *p, const char *what)
 {
 	char buf[LEX_FOUND];
 
-	return p->t.kind == TOK_ERROR ? -1 : lex_expected(&p->t.pos, what, lex_found(&p->t, buf));
+	return p->t.kind == TOK_ERROR ? -1
+				      : script_expected(&p->t.pos, what, lex_found(&p->t, buf));
 }
 
 int parser_is(const struct parser *p, const char *word)
@@ -61,7 +63,7 @@ int parser_string(struct parser *p, char **out)
 		for (const char *s = p->t.text; (s = strstr(s, "${")); s++)
 			if (!pattern_name(s)) {
 				snprintf(found, sizeof found, "\"%.40s\"", s);
-				return lex_expected(&p->t.pos, "${NAME}", found);
+				return script_expected(&p->t.pos, "${NAME}", found);
 			}
 	return text(p, TOK_STRING, "a string in quotes", out);
 }
@@ -83,7 +85,7 @@ int parser_variable(struct parser *p, char **out)
 
 	if (p->t.kind == TOK_WORD && parser_built_in(p->t.text)) {
 		snprintf(found, sizeof found, "\"%s\", which is built in", p->t.text);
-		return lex_expected(&p->t.pos, "the name of a variable", found);
+		return script_expected(&p->t.pos, "the name of a variable", found);
 	}
 	return text(p, TOK_WORD, "the name of a variable", out);
 }
@@ -128,7 +130,7 @@ int parser_block(struct parser *p, int (*member)(struct parser *, void *), void 
 	char what[200];
 
 	if (parser_is(p, "{") && p->nested == NESTED)
-		return lex_expected(&open, "at most 200 blocks in blocks", "one more");
+		return script_expected(&open, "at most 200 blocks in blocks", "one more");
 	if (parser_want(p, "{") != 0)
 		return -1;
 	p->nested++;

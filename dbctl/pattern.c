@@ -2,6 +2,7 @@
 #include "base/msg.h"
 #include "lex.h"
 #include "pattern.h"
+#include "scriptfiles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ char *pattern_define(const struct pos *at, const char *re, const char *const *de
 		value = end ? definition(definitions, s + 2, (size_t)(end - s - 3)) : NULL;
 		if (!value) {
 			snprintf(found, sizeof found, "\"%.*s\"", end ? (int)(end - s) : 2, s);
-			lex_expected(at, "${NAME} with a definition (-D NAME=VALUE)", found);
+			script_expected(at, "${NAME} with a definition (-D NAME=VALUE)", found);
 			free(out);
 			return NULL;
 		}
@@ -145,13 +146,13 @@ int pattern_compile(const struct pos *at, const char *re, regex_t *out, unsigned
 	int e;
 
 	if (strlen(re) > BYTES)
-		return lex_expected(
+		return script_expected(
 			at, "a regular expression of at most 4096 bytes", "a longer one");
 	n = weight(re);
 	if (n > WEIGHT)
-		return lex_expected(at, what, "one with too many repetitions");
+		return script_expected(at, what, "one with too many repetitions");
 	if (n >= *left)
-		return lex_expected(
+		return script_expected(
 			at, "at most 200000 characters of patterns in a script", "more");
 	*left -= n;
 	e = regcomp(out, re, REG_EXTENDED);
@@ -163,5 +164,5 @@ int pattern_compile(const struct pos *at, const char *re, regex_t *out, unsigned
 		*strstr(w, " or \\") = 0;
 	for (char *to = w; (*to = *w); w++)
 		to += *w != '\\';
-	return lex_expected(at, what, why);
+	return script_expected(at, what, why);
 }

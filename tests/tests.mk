@@ -85,16 +85,16 @@ $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
 $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks copied \
 	copyfacts copylisten copyregs_linux driver engine halt inside leave lex locals loop parse \
-	parse_action parser pattern pool post procs rbreak record remarks sample say sink stall \
-	stops stoptext vars verdict) $(call rooms, format host $(base))
+	parse_action parser pattern pool post procs rbreak record remarks sample say scriptfiles \
+	sink stall stops stoptext vars verdict) $(call rooms, format host $(base))
 $B/t/manyrows: $(call rooms, waits $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)
 # the loader binds a function at its first call, which takes 4 KB of a signal stack
 $B/t/altstack: LDLIBS = -Wl,-z,now
-$B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o record.o) \
-	$(call rooms, $(base))
+$B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o \
+	scriptfiles.o record.o) $(call rooms, $(base))
 $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \
