@@ -161,7 +161,7 @@ static void say_sum(int explained)
 			explained ? " (pct info tells why)" : "");
 	if (o.wait)
 		snprintf(waits, sizeof waits, ", %.3f s of waiting",
-			(double)(c.session.waited * w.interval) / 1e9);
+			(double)(c.session.waited * w.count.interval) / 1e9);
 	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report prints them, too */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)

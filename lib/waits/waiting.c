@@ -1,11 +1,10 @@
-/* waiting.c - takes the records of switches in, and makes waits and samples of them. */
+/* waiting.c - takes the records of switches in, and makes waits of them. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/num.h"
-#include "host/procfs.h"
-#include "sys/resolve.h"
 #include "sys/userpath.h"
 #include "waits/census.h"
+#include "waits/look.h"
 #include "waits/looking.h"
 #include "waits/processes.h"
 #include "waits/waited.h"
@@ -17,101 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_CPU UINT32_MAX
-
 enum {
-	LOOK_NS = 10000000, /* between looks, on average */
 	WRITE_NS = 5000000000,
-	LOOK_MOST_NS = LOOK_NS * 5 / 4,
 	LATE_NS = 100000000,   /* no record comes later */
 	HOLDS_NS = 1000000000, /* a holder's path is taken so long after it was seen to hold */
 };
-
-/* How long T is ready at the end of a wait, on average: ns of a wait in the kernel's records. */
-static double late(const struct thread *t)
-{
-	uint64_t waits = t->switches - t->preempted;
-
-	return waits ? (double)threads_account(t, 0).woken / (double)waits : 0;
-}
-
-/* Count NS of waiting at the path of L as samples. */
-static void sample(struct waits *w, struct thread *t, const struct look *l, double ns)
-{
-	struct sys_record r = {.type = REC_SAMPLE, .mode = MODE_USER, .cpu = NO_CPU};
-
-	t->carry += l->n ? ns : 0;
-	if (!l->n || t->carry < (double)w->interval)
-		return;
-	r.n = (uint64_t)(t->carry / (double)w->interval);
-	t->carry -= (double)r.n * (double)w->interval;
-	r.event = w->event;
-	r.time = l->since;
-	r.pid = (uint32_t)t->process->pid;
-	r.tid = (uint32_t)t->tid;
-	r.ip = l->at[0];
-	r.path = l->at;
-	r.path_len = l->n;
-	r.path_end = l->end;
-	session_record(&w->collect->session, &r);
-}
-
-static double most(double a, double b)
-{
-	return a > b ? a : b;
-}
-
-/* A wait of T, from its `since` to TO, is over. */
-static void waited(struct waits *w, struct thread *t, uint64_t to)
-{
-	uint64_t ns = threads_waited(t, to);
-	double sampled = t->sampled > t->since ? (double)(t->sampled - t->since) : 0;
-	double blocked = most((double)ns - late(t), (double)ns / 10);
-	struct look *l = threads_look(t);
-	struct thread *holder;
-	struct wait_row *row;
-	uint32_t number;
-
-	t->sampled = 0;
-	if (!l) {
-		*(ns < LOOK_MOST_NS ? &t->brief.unmet : &t->brief.missed) += 1;
-		*(ns < LOOK_MOST_NS ? &t->brief.unmet_ns : &t->brief.missed_ns) += ns;
-		return;
-	}
-	t->look = l->next;
-	/* a holder that ran meanwhile: where it was seen */
-	holder = l->key.holder && l->key.holder_path == INTERN_NONE ? threads_find(l->key.holder)
-								    : NULL;
-	if (holder && holder->process == t->process && holder->held_path_at > t->since)
-		l->key.holder_path = holder->held_path;
-	number = rows_row(&t->process->rows, &l->key);
-	row = number == INTERN_NONE ? NULL : &t->process->rows.row[number];
-	if (row && row->max < ns)
-		row->max = ns;
-	if (row)
-		threads_moment(t, t->since, ns, number);
-	if (ns >= l->every) {
-		if (row) {
-			row->count++;
-			row->ns += ns;
-		}
-		sample(w, t, l, blocked > sampled ? blocked - sampled : 0);
-	} else if (ns) {
-		/* of how many it is the one that was met: it had to go on while it was looked at */
-		double of = (double)l->every / l->share
-			/ most(blocked - (double)l->took, (double)ns / 10);
-		t->brief.met++;
-		t->brief.met_ns += ns;
-		if (row) {
-			row->met++;
-			row->met_ns += ns;
-			row->short_count += of;
-			row->short_ns += of * (double)ns;
-		}
-		sample(w, t, l, of * blocked);
-	}
-	free(l);
-}
 
 /* A thread TID of P from the time BEGUN on. */
 static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread_state state)
@@ -150,7 +59,7 @@ static void leave(struct waits *w, struct thread *t, uint64_t at)
 	if (t->process->live == 1 && clock_ns() - w->checked > LATE_NS)
 		look_for_losses(w, NULL);
 	if (t->state == THREAD_OFF)
-		waited(w, t, at);
+		waitcount_over(&w->count, t, at);
 	threads_change(t, THREAD_UNKNOWN, at);
 	processes_leave(&w->collect->session.store, t, at);
 }
@@ -169,7 +78,7 @@ static void born(struct waits *w, const struct sys_record *r)
 {
 	struct thread *t = threads_find((pid_t)r->tid);
 
-	if (w->held || (t && t->begun == r->time)) /* looking_peek saw it before */
+	if (w->held || (t && t->begun == r->time)) /* look_peek saw it before */
 		return;
 	if (t)
 		leave(w, t, r->time);
@@ -231,7 +140,7 @@ static void switched(struct waits *w, const struct sys_record *r)
 	if (t->state == THREAD_ON)
 		t->wrong++;
 	if (t->state == THREAD_OFF || t->state == THREAD_UNKNOWN)
-		waited(w, t, r->time);
+		waitcount_over(&w->count, t, r->time);
 	threads_change(t, THREAD_ON, r->time);
 }
 
@@ -245,7 +154,7 @@ static void sampled(const struct sys_record *r)
 	if (!t || !r->regs || r->time - t->holds > HOLDS_NS)
 		return;
 	n = userpath(t->process->proc, r, at, PCT_DEPTH_MAX, &end);
-	t->held_path = looking_path(t->process, at, n, end);
+	t->held_path = look_path(t->process, at, n, end);
 	t->held_path_at = r->time;
 }
 
@@ -288,17 +197,11 @@ static int step(void *arg)
 	return (int)((due - now) / 1000000) + 1;
 }
 
-/* Sample the wait that T is in, so far: what is written has it when we are killed. */
-static void go_on(void *arg, struct thread *t)
+static void so_far(void *arg, struct thread *t)
 {
-	uint64_t upto = clock_ns() - LATE_NS, from = t->sampled > t->since ? t->sampled : t->since;
-	struct look *l = threads_off(t) && upto > from ? threads_look(t) : NULL;
+	const struct waits *w = arg;
 
-	if (!l || upto - t->since < l->every)
-		return;
-	sample(arg, t, l, (double)(upto - from));
-	t->sampled = upto;
-	t->process->dirty = 1;
+	waitcount_so_far(&w->count, t, clock_ns() - LATE_NS);
 }
 
 /* See how T is; its end may have been lost. */
@@ -323,7 +226,7 @@ static void flush(void *arg)
 	if (now < due)
 		return;
 	due = now + WRITE_NS;
-	threads_each(go_on, w);
+	threads_each(so_far, w);
 	processes_write(&w->collect->session.store, now - LATE_NS);
 }
 
@@ -339,7 +242,7 @@ static void last(void *arg, struct thread *t)
 	if (t->state == THREAD_UNKNOWN)
 		t->state = t->queued && ran < (end - t->begun) / 2 ? THREAD_OFF : THREAD_ON;
 	if (t->state == THREAD_OFF)
-		waited(w, t, end);
+		waitcount_over(&w->count, t, end);
 	threads_change(t, THREAD_UNKNOWN, end);
 	t->process->dirty = 1;
 }
@@ -409,10 +312,11 @@ void waits_begin(struct waits *w, pid_t program)
 	w->looker.sampler = w->collect->sampler;
 	w->looker.born = begun;
 	w->held = program;
-	w->event = w->collect->sopt.events;
-	w->interval = clock->clock && clock->period ? clock->period
-		: clock->hz                         ? 1000000000u / clock->hz
-						    : 1000000;
+	w->count.session = &w->collect->session;
+	w->count.event = w->collect->sopt.events;
+	w->count.interval = clock->clock && clock->period ? clock->period
+		: clock->hz                               ? 1000000000u / clock->hz
+							  : 1000000;
 	threads_bins(w->begun);
 	procs_each(existing, w);
 }

@@ -9,13 +9,13 @@
 #define WAITING_H
 
 #include "sys/collect.h"
-#include "waits/looking.h"
+#include "waits/look.h"
+#include "waits/waitcount.h"
 
 struct waits {
 	struct collect *collect;
 	struct looker looker;
-	unsigned event;    /* of samples of waiting, in the collection's list */
-	uint64_t interval; /* ns that one stands for */
+	struct waitcount count;
 	uint64_t begun;
 	int lossy;              /* records were lost */
 	uint64_t lost, checked; /* so many, and when that was asked */

@@ -1,0 +1,25 @@
+/* waitcount.h - what a wait counts: its row, and samples at its path.
+ *
+ * A wait that is longer than the time between two looks counts as it is.  A shorter one that was met
+ * stands for all that were not. */
+#ifndef WAITCOUNT_H
+#define WAITCOUNT_H
+
+#include "sys/session.h"
+#include "waits/threads.h"
+
+enum { LOOK_NS = 10000000 }; /* between looks, on average; at most a quarter more */
+
+struct waitcount {
+	struct session *session; /* takes the samples */
+	unsigned event;          /* of theirs, in the collection's list */
+	uint64_t interval;       /* ns that one stands for */
+};
+
+/* A wait of T, from its `since` to TO, is over. */
+void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to);
+
+/* Sample the wait that T is in, up to the time UPTO: what is written has it when we are killed. */
+void waitcount_so_far(const struct waitcount *w, struct thread *t, uint64_t upto);
+
+#endif
