@@ -1,5 +1,5 @@
-/* daemon.c - runs the daemon's loop.  One process, one loop: rings, signals and the control
- * socket. */
+/* daemon.c - runs the daemon's loop, and does what its clients ask.  One process, one loop: rings,
+ * signals and the control socket. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
@@ -7,6 +7,7 @@
 #include "host/notify.h"
 #include "host/wake_linux.h"
 #include "inside/safedir.h"
+#include "sys/clients.h"
 #include "sys/collect.h"
 #include "sys/controlsocket.h"
 #include "sys/daemon.h"
@@ -20,34 +21,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
-	CLIENTS = 8,
-	LINE = 64,
-	CLIENT_NS = 2000000000, /* the longest silence of a client */
-	HOUSE_S = 10,           /* period of looking after accounts, disk and socket */
-};
-
-struct client {
-	int fd;
-	char line[LINE];
-	size_t len;
-	uint64_t since;
+	HOUSE_S = 10, /* period of looking after accounts, disk and socket */
 };
 
 static struct sysopt *o;
 static struct collect c;
 static struct child_signals signals;
 static char top[PATH_MAX], slot[SLOT_NAME];
-static struct client client[CLIENTS];
-static int listener = -1, top_fd = -1, stopping;
+static int top_fd = -1, stopping;
 static time_t began;
 static uint64_t house_due, disk; /* disk: bytes of the slots at the last count */
-static struct stat socket_id;
 
 static int begin_slot(const char *name)
 {
@@ -107,22 +95,6 @@ static void rotate(void)
 		msg_warn("cannot make %s/%s: %s", top, name, strerror(errno));
 }
 
-static void listen_again(void)
-{
-	struct stat st;
-
-	if (listener >= 0 && fstatat(top_fd, CONTROL_SOCKET, &st, AT_SYMLINK_NOFOLLOW) == 0
-		&& st.st_ino == socket_id.st_ino && st.st_dev == socket_id.st_dev)
-		return;
-	if (listener >= 0)
-		close(listener);
-	listener = control_listen(top_fd);
-	if (listener < 0)
-		msg_warn("cannot make %s/" CONTROL_SOCKET ": %s", top, strerror(errno));
-	else
-		fstatat(top_fd, CONTROL_SOCKET, &socket_id, AT_SYMLINK_NOFOLLOW);
-}
-
 /* Tell the service manager that we live, and how. */
 static void tell(void)
 {
@@ -153,7 +125,7 @@ static void keep_house(void)
 	}
 	bound_disk();
 	collect_accounts(&c, NULL);
-	listen_again();
+	clients_listen_again(top_fd, top);
 	tell();
 }
 
@@ -247,70 +219,6 @@ static void answer(const char *command, FILE *f)
 	}
 }
 
-static void let_go(struct client *k)
-{
-	close(k->fd);
-	k->fd = -1;
-}
-
-static void serve(struct client *k)
-{
-	char *text = NULL;
-	size_t size = 0;
-	ssize_t n = read(k->fd, k->line + k->len, LINE - k->len);
-	FILE *f;
-	char *nl;
-
-	if (n <= 0) {
-		if (n == 0 || (errno != EAGAIN && errno != EINTR))
-			let_go(k);
-		return;
-	}
-	k->len += (size_t)n;
-	nl = memchr(k->line, '\n', k->len);
-	if (!nl && k->len < LINE)
-		return;
-	if ((f = open_memstream(&text, &size))) {
-		if (nl)
-			*nl = 0;
-		else
-			k->line[0] = 0;
-		answer(nl ? k->line : "", f);
-		fclose(f);
-		/* answers are short: when the socket's buffer is full, the client does not read */
-		if (send(k->fd, text, size, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
-			errno = 0;
-		free(text);
-	}
-	let_go(k);
-}
-
-static void take_clients(const struct pollfd *p, size_t n)
-{
-	uint64_t now = clock_ns();
-	int fd;
-
-	for (size_t i = 0; i < CLIENTS; i++) {
-		if (client[i].fd < 0)
-			continue;
-		for (size_t k = 2; k < n; k++)
-			if (p[k].fd == client[i].fd && p[k].revents)
-				serve(&client[i]);
-		if (client[i].fd >= 0 && now - client[i].since > CLIENT_NS)
-			let_go(&client[i]);
-	}
-	while (p[1].revents && (fd = control_accept(listener)) >= 0) {
-		struct client *k = &client[0];
-		for (size_t i = 1; i < CLIENTS && k->fd >= 0; i++)
-			if (client[i].fd < 0 || client[i].since < k->since)
-				k = &client[i];
-		if (k->fd >= 0) /* drop the client that has been silent longest */
-			let_go(k);
-		*k = (struct client){.fd = fd, .since = now};
-		serve(k); /* its command may be here already */
-	}
-}
-
 static void take_signals(void)
 {
 	static const struct timespec now;
@@ -326,21 +234,15 @@ static void take_signals(void)
 
 static void loop(void)
 {
-	struct pollfd p[2 + CLIENTS];
+	struct pollfd p[1 + CLIENTS_POLL];
 	size_t n;
 
-	for (size_t i = 0; i < CLIENTS; i++)
-		client[i].fd = -1;
 	p[0] = (struct pollfd){.fd = wake_fd(&signals.held), .events = POLLIN};
 	while (!stopping) {
-		p[1] = (struct pollfd){.fd = listener, .events = POLLIN};
-		n = 2;
-		for (size_t i = 0; i < CLIENTS; i++)
-			if (client[i].fd >= 0)
-				p[n++] = (struct pollfd){.fd = client[i].fd, .events = POLLIN};
-		collect_step(&c, p, n);
+		n = clients_poll(p + 1);
+		collect_step(&c, p, n + 1);
 		take_signals();
-		take_clients(p, n);
+		clients_take(p + 1, n, answer);
 		if (!stopping) {
 			rotate();
 			keep_house();
@@ -365,13 +267,11 @@ static int prepare(char *why, size_t size)
 	}
 	if (collect_open(&c, &o->collect, why, size) != 0)
 		return -1;
-	listener = control_listen(top_fd);
-	if (listener < 0) {
+	if (clients_listen(top_fd) != 0) {
 		snprintf(why, size, "cannot make %.400s/" CONTROL_SOCKET ": %s", top,
 			strerror(errno));
 		return -1;
 	}
-	fstatat(top_fd, CONTROL_SOCKET, &socket_id, AT_SYMLINK_NOFOLLOW);
 	return 0;
 }
 
