@@ -1,13 +1,10 @@
-/* debugger.c - owns the pipes to a debugger, the questions it was asked, and its deadlines. */
+/* debugger.c - owns the pipes to a debugger, the questions it was asked, and its deadlines.
+ * debuggerstart.c starts it. */
 #define _GNU_SOURCE /* memmem */
 #include "base/clock.h"
-#include "base/env.h"
 #include "base/msg.h"
 #include "debugger.h"
 #include "driver.h"
-#include "host/cachedir.h"
-#include "host/envblock.h"
-#include "xstate.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -19,8 +16,6 @@
 
 int debugger_deadline = 30000;
 int debugger_calls;
-
-#define START_MS (2 * debugger_deadline)
 
 enum { TERM_MS = 1000 }; /* from SIGTERM to SIGKILL */
 
@@ -94,23 +89,31 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 struct saying {
 	struct debugger *d;
 	int ms; /* 0: no answer is awaited to each */
-	debugger_answer *fn;
-	void *arg;
 };
 
 static void say_one(void *arg, const char *command, int last)
 {
 	struct saying *s = arg;
 
+	(void)last;
 	send_line(s->d, command);
 	if (s->ms)
-		expect(s->d, s->ms, 0, last ? s->fn : NULL, s->arg);
+		expect(s->d, s->ms, 0, NULL, NULL);
+}
+
+void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
+	size_t n, int ms, int each)
+{
+	struct saying s = {d, each ? ms : 0};
+
+	driver_commands(word, fill, n, say_one, &s);
+	if (!each)
+		expect(d, ms, 0, NULL, NULL);
 }
 
 /* The number of COMMAND among those that are defined; a new one is. */
 static unsigned defined(struct debugger *d, const char *command, int ms)
 {
-	struct saying s = {d, 0, NULL, NULL};
 	char number[12];
 	struct driver_fill fill[] = {{"n", number}, {"command", command}};
 	unsigned i;
@@ -122,8 +125,7 @@ static unsigned defined(struct debugger *d, const char *command, int ms)
 	free(d->defined[i]);
 	d->defined[i] = strdup(command);
 	snprintf(number, sizeof number, "%u", i);
-	driver_commands(SAY_checked, fill, 2, say_one, &s);
-	expect(d, ms, 0, NULL, NULL);
+	debugger_commands(d, SAY_checked, fill, 2, ms, 0);
 	return i;
 }
 
@@ -167,102 +169,6 @@ static void kill_now(struct debugger *d)
 	d->use->doomed(d);
 	kill(-d->c.pid, SIGKILL);
 	kill(d->c.pid, SIGKILL);
-}
-
-/* When we are killed it meets the end of its input, lets go of its process and ends (guard.h); what
- * it says meanwhile to nobody must not end it before. */
-static void in_child(void)
-{
-	signal(SIGPIPE, SIG_IGN);
-	if (driver_says(SAY_output))
-		dup2(STDOUT_FILENO, STDERR_FILENO);
-	if (debugger_calls)
-		xstate_writable();
-}
-
-static void started(void *arg, const char *text, int failed)
-{
-	struct debugger *d = arg;
-
-	(void)text;
-	(void)failed;
-	d->ready = 1;
-	d->use->ready(d);
-}
-
-/* What is filled in where its prompt is spoken of; until the next call. */
-static const struct driver_fill *secret(const struct debugger *d)
-{
-	static struct driver_fill fill[2];
-
-	fill[0] = (struct driver_fill){"prompt", d->nonce};
-	fill[1] = (struct driver_fill){"random", d->nonce + 1};
-	return fill;
-}
-
-/* Set up D to read, write and do nothing that it was not asked for. */
-static void set_up(struct debugger *d)
-{
-	const char *cache = cachedir();
-	struct saying s = {d, 0, NULL, NULL};
-	struct driver_fill fill = {"cache", cache};
-
-	driver_commands(SAY_begin, secret(d), 2, say_one, &s);
-	expect(d, START_MS, 0, NULL, NULL);
-	s.ms = START_MS;
-	driver_commands(SAY_setup, NULL, 0, say_one, &s);
-	if (cache && !strchr(cache, '\n'))
-		driver_commands(SAY_cache, &fill, 1, say_one, &s);
-	debugger_tell(d, driver_text(SAY_nothing), START_MS, started, d);
-}
-
-/* Our environment without what would have it talk to servers, or be profiled itself. */
-static char **environment(void)
-{
-	extern char **environ;
-	static char **env;
-
-	if (!env) {
-		env = envblock_set(environ, "LC_ALL", "C");
-		env = env ? envblock_set(env, "LANGUAGE", "") : NULL;
-		env = env ? envblock_set(env, "DEBUGINFOD_URLS", "") : NULL;
-		env = env ? envblock_set(env, ENV_PRELOAD, "") : NULL;
-	}
-	return env;
-}
-
-struct debugger *debugger_start(
-	const char *program, const struct debugger_use *use, const char **why)
-{
-	const struct statement *run = driver_says(SAY_run);
-	struct debugger *d = calloc(1, sizeof *d);
-	char **env = environment(), **argv = calloc(run->n + 1, sizeof *argv);
-	int e;
-
-	if (!d || !env || !argv)
-		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
-	if (nonce_new(d->nonce) != 0) {
-		*why = strerror(errno);
-		free(argv);
-		free(d);
-		return NULL;
-	}
-	memcpy(argv, run->text, run->n * sizeof *argv);
-	argv[0] = (char *)program;
-	d->prompt = driver_fill(driver_text(SAY_prompt), secret(d), 2, NULL, NULL, NULL);
-	d->use = use;
-	coproc_in_child = in_child;
-	e = coproc_start(&d->c, argv, env);
-	coproc_in_child = NULL;
-	free(argv);
-	if (e) {
-		*why = strerror(e);
-		free(d->prompt);
-		free(d);
-		return NULL;
-	}
-	set_up(d);
-	return d;
 }
 
 /* One whole answer, in place: TEXT of LEN bytes, NUL terminated. */

@@ -7,6 +7,7 @@
 #ifndef DEBUGGER_H
 #define DEBUGGER_H
 
+#include "driver.h"
 #include "host/coproc.h"
 #include "host/nonce.h"
 
@@ -66,9 +67,14 @@ struct debugger {
 struct debugger *debugger_start(
 	const char *program, const struct debugger_use *use, const char **why);
 
-/* Send COMMAND as it is.  FN (NULL: nobody) gets what is said until the next prompt.  MS is the
+/* Send COMMAND as it is.  FN (may be NULL) gets what is said until the next prompt.  MS is the
  * deadline. */
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
+
+/* Send the driver's commands WORD, filled in with the N of FILL.  EACH: a prompt is awaited behind
+ * each, else one behind them all.  MS is the deadline. */
+void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
+	size_t n, int ms, int each);
 
 /* Send COMMAND of a script; a complaint is told from an answer. */
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
