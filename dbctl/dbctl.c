@@ -17,17 +17,15 @@
 #include "guard.h"
 #include "halt.h"
 #include "host/child.h"
-#include "host/parts.h"
-#include "host/selfdir.h"
 #include "leave.h"
 #include "loop.h"
-#include "parse.h"
 #include "pool.h"
 #include "procs.h"
 #include "program.h"
 #include "remarks.h"
 #include "run/rundir.h"
 #include "run/runenv.h"
+#include "scriptfind.h"
 #include "signals.h"
 #include "turn.h"
 #include "verdict.h"
@@ -273,48 +271,6 @@ static void start_program(char **argv)
 	p->started = held;
 }
 
-/* The directory of our parts. */
-static const char *lib_dir(const char *self)
-{
-	static char lib[PATH_MAX];
-
-	snprintf(lib, sizeof lib, "%.4000s/../lib/pct", selfdir(self));
-	return lib;
-}
-
-/* The script FILE, or the one of that name, ours or in PCT_PATH. */
-static const char *by_name(const char *file, const char *self)
-{
-	static struct part p;
-	char name[NAME_MAX + 1];
-	size_t len = strlen(file);
-
-	if (access(file, F_OK) == 0 || len >= sizeof name)
-		return file;
-	strcpy(name, file);
-	if (len > 6 && strcmp(name + len - 6, ".dbctl") == 0)
-		name[len - 6] = 0;
-	return parts_find(lib_dir(self), "script", name, &p) == 0 ? p.path : file;
-}
-
-static struct script *read_script(const char *self)
-{
-	static const char *include[LIST_MAX + 2];
-	static char dir[PATH_MAX], standard[PATH_MAX + 20];
-	struct parse_opt p = {
-		.include = include, .definition = (const char *const *)opt->definition};
-	unsigned n = 0;
-
-	for (; opt->include[n]; n++)
-		include[n] = opt->include[n];
-	snprintf(dir, sizeof dir, "%.4000s/dbctl", lib_dir(self));
-	include[n] = dir;
-	if (opt->text)
-		return script_parse_text("script", opt->text, &p);
-	snprintf(standard, sizeof standard, "%s/gdbprof.dbctl", dir);
-	return script_parse(opt->file ? by_name(opt->file, self) : standard, &p);
-}
-
 /* Room for the pipes and logs of many processes; the program gets its own limit back. */
 static void more_descriptors(void)
 {
@@ -360,12 +316,12 @@ int main(int argc, char **argv)
 	opt = &o;
 	alone = argv + optind;
 	msg_instead = o.only_read || o.pids ? NULL : run_alone;
-	script = read_script(argv[0]);
+	script = scriptfind(&o, argv[0]);
 	if (!script)
 		return EXIT_USAGE;
 	if (o.only_read)
 		return EXIT_OK;
-	driver = driver_read(o.debugger, lib_dir(argv[0]));
+	driver = driver_read(o.debugger, scriptfind_lib(argv[0]));
 	if (!driver)
 		return EXIT_USAGE;
 	use_dir(&o, script);
