@@ -10,31 +10,38 @@
 
 #if defined __linux__ && defined __x86_64__
 
+#include "host/callfilter.h"
+
 #include <cpuid.h>
 #include <errno.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
 enum { GDB_BYTES = 2696, LEAF = 0xd, GETREGSET = 0x4204, NT_XSTATE = 0x202 };
 
-#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-#define UNLESS(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip)
+#ifdef CALLFILTER
+static void refuse(void)
+{
+	static const struct callfilter_arg state[] = {{0, GETREGSET}, {2, NT_XSTATE}};
+	static struct callfilter f;
+
+	callfilter_begin(&f, 0);
+	callfilter_rule(&f, SYS_ptrace, state, 2, EIO);
+	callfilter_set(&f, 0);
+}
+#else
+static void refuse(void)
+{
+}
+#endif
 
 void xstate_writable(void)
 {
-	static struct sock_filter code[] = {LOAD(nr), UNLESS(SYS_ptrace, 5), LOAD(args[0]),
-		UNLESS(GETREGSET, 3), LOAD(args[2]), UNLESS(NT_XSTATE, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EIO),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
-	struct sock_fprog filter = {sizeof code / sizeof *code, code};
 	unsigned a, bytes = 0, c, d;
 
 	if (__get_cpuid_count(LEAF, 0, &a, &bytes, &c, &d) && bytes > GDB_BYTES
 		&& prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
-		prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+		refuse();
 }
 
 #else

@@ -1,32 +1,13 @@
-/* fewcalls_linux.c - owns the lists of system calls, and their seccomp filters. */
+/* fewcalls_linux.c - owns the lists of system calls that processes keep or give up. */
 #define _GNU_SOURCE
+#include "host/callfilter.h"
 #include "host/fewcalls.h"
 
 #include <errno.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#if defined __x86_64__ && !defined __ILP32__
-#define ARCH AUDIT_ARCH_X86_64
-#elif defined __i386__
-#define ARCH AUDIT_ARCH_I386
-#elif defined __aarch64__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define ARCH AUDIT_ARCH_AARCH64
-#elif defined __arm__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define ARCH AUDIT_ARCH_ARM
-#elif defined __riscv && __riscv_xlen == 64
-#define ARCH AUDIT_ARCH_RISCV64
-#elif defined __s390x__
-#define ARCH AUDIT_ARCH_S390X
-#endif
-
-#ifdef ARCH
+#ifdef CALLFILTER
 
 static const int allowed[] = {
 	SYS_read,
@@ -308,60 +289,32 @@ static const int refused[] = {
 enum {
 	ALLOWED = sizeof allowed / sizeof *allowed,
 	REFUSED = sizeof refused / sizeof *refused,
-	X32 = 0x40000000, /* on x86-64 the numbers of another system begin here */
 };
-
-/* The low half of an argument, as the kernel compares it in words of 32 bits. */
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define ARG0 (offsetof(struct seccomp_data, args[0]) + 4)
-#else
-#define ARG0 offsetof(struct seccomp_data, args[0])
-#endif
-
-#define LOAD(offset) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (offset))
-#define SKIP_IF(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (yes), (no))
-#define ANSWER(what) BPF_STMT(BPF_RET | BPF_K, (what))
+_Static_assert((ALLOWED > REFUSED ? ALLOWED : REFUSED) + 2 <= CALLFILTER_RULES, "room for all");
 
 /* Answer the N calls of LIST with LISTED, all others with OTHER. */
-static void filter(const int *list, unsigned n, unsigned listed, unsigned other)
+static void filter(const int *list, unsigned n, int listed, int other)
 {
-	/* two for each call, 6 before them and 6 after them */
-	struct sock_filter code[2 * (ALLOWED > REFUSED ? ALLOWED : REFUSED) + 12];
-	struct sock_fprog all = {0, code};
-	struct sock_filter *c = code;
+	struct callfilter f;
+	struct callfilter_arg own = {0, (unsigned)getpid()};
 
-	/* another system's calls (i386, x32) have other numbers */
-	*c++ = (struct sock_filter)LOAD(offsetof(struct seccomp_data, arch));
-	*c++ = (struct sock_filter)SKIP_IF(ARCH, 1, 0);
-	*c++ = (struct sock_filter)ANSWER(SECCOMP_RET_ERRNO | EPERM);
-	*c++ = (struct sock_filter)LOAD(offsetof(struct seccomp_data, nr));
-#ifdef __x86_64__
-	*c++ = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1);
-	*c++ = (struct sock_filter)ANSWER(SECCOMP_RET_ERRNO | EPERM);
-#endif
-	for (unsigned i = 0; i < n; i++) {
-		*c++ = (struct sock_filter)SKIP_IF((unsigned)list[i], 0, 1);
-		*c++ = (struct sock_filter)ANSWER(listed);
-	}
+	callfilter_begin(&f, EPERM);
+	for (unsigned i = 0; i < n; i++)
+		callfilter_rule(&f, list[i], NULL, 0, listed);
 	/* abort() is a signal to itself */
-	*c++ = (struct sock_filter)SKIP_IF(SYS_tgkill, 1, 0);
-	*c++ = (struct sock_filter)ANSWER(other);
-	*c++ = (struct sock_filter)LOAD(ARG0);
-	*c++ = (struct sock_filter)SKIP_IF((unsigned)getpid(), 0, 1);
-	*c++ = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
-	*c++ = (struct sock_filter)ANSWER(SECCOMP_RET_ERRNO | EPERM);
-	all.len = (unsigned short)(c - code);
-	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all);
+	callfilter_rule(&f, SYS_tgkill, &own, 1, 0);
+	callfilter_rule(&f, SYS_tgkill, NULL, 0, EPERM);
+	callfilter_set(&f, other);
 }
 
 void fewcalls_of_readers(void)
 {
-	filter(allowed, ALLOWED, SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO | EPERM);
+	filter(allowed, ALLOWED, 0, EPERM);
 }
 
 void fewcalls_of_programs(void)
 {
-	filter(refused, REFUSED, SECCOMP_RET_ERRNO | EPERM, SECCOMP_RET_ALLOW);
+	filter(refused, REFUSED, EPERM, 0);
 }
 
 #else
