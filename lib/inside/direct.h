@@ -19,8 +19,10 @@
 #define DIRECT 0
 #endif
 
-/* The result; errors are -errno. */
-static inline long direct6(long number, long a, long b, long c, long d, long e, long f)
+/* The result; errors are -errno.  Always inline: what is cloned with the same memory and stack may
+ * not return from a function that its maker has called. */
+static inline __attribute__((always_inline)) long direct6(
+	long number, long a, long b, long c, long d, long e, long f)
 {
 #if DIRECT && defined __x86_64__
 	register long r10 __asm__("r10") = d;

@@ -12,6 +12,7 @@
  * A new process shares the table of descriptors before it takes an empty one of its own.  So no
  * pipe or lock is held by the copy, and nothing that it is told to do reaches a file that the
  * process has open. */
+#include "inside/direct.h"
 #include "preload/copying.h"
 #include "preload/inside.h"
 #include "preload/real.h"
@@ -30,7 +31,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#if defined __x86_64__ && defined SYS_close_range
+#if DIRECT && defined __x86_64__ && defined SYS_close_range
 
 #define LIMIT_S 600 /* a copy does not live longer, whoever forgets it */
 
@@ -43,17 +44,9 @@ struct making {
 };
 
 /* The C library's wrappers want a function and a stack. */
-static inline long bare_clone(unsigned long flags)
+static inline __attribute__((always_inline)) long bare_clone(unsigned long flags)
 {
-	register long r10 __asm__("r10") = 0;
-	register long r8 __asm__("r8") = 0;
-	long result;
-
-	__asm__ volatile("syscall"
-			 : "=a"(result)
-			 : "0"((long)SYS_clone), "D"(flags), "S"(0L), "d"(0L), "r"(r10), "r"(r8)
-			 : "rcx", "r11", "memory");
-	return result;
+	return direct(SYS_clone, flags, 0, 0, 0, 0);
 }
 
 /* Where the copy waits: nothing but rax, rcx, r11 and rip changes here. */
