@@ -62,11 +62,15 @@ static void sort(void)
 
 unsigned runs_number(const struct reader *r)
 {
-	struct run key = {(char *)r->program, r->head.pid, r->head.start_ticks}, *it;
+	return r->head.instance ? r->head.instance
+				: runs_number_of(r->program, r->head.pid, r->head.start_ticks);
+}
+
+unsigned runs_number_of(const char *program, uint32_t pid, uint64_t start)
+{
+	struct run key = {(char *)program, pid, start}, *it;
 	size_t i, first, end;
 
-	if (r->head.instance)
-		return r->head.instance;
 	if (!sorted)
 		sort();
 	it = runs ? bsearch(&key, run, runs, sizeof *run, order) : NULL;

@@ -12,4 +12,7 @@ void runs_add(const struct reader *r);
  * all before.  The collector's number comes first. */
 unsigned runs_number(const struct reader *r);
 
+/* The same of the process PID of PROGRAM, begun at START, which no collector numbered. */
+unsigned runs_number_of(const char *program, uint32_t pid, uint64_t start);
+
 #endif

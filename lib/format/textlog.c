@@ -149,6 +149,16 @@ struct textlog *textlog_peek(const char *path)
 	return begin(path, &why);
 }
 
+int textlog_again(struct textlog *t)
+{
+	struct stat st;
+
+	if (lseek(t->fd, 0, SEEK_SET) != 0 || fstat(t->fd, &st) != 0)
+		return -1;
+	lines_begin(&t->lines, t->fd, (uint64_t)st.st_size);
+	return lines_next(&t->lines) ? 0 : -1;
+}
+
 static void example(struct textlog *t, int first, const char *line)
 {
 	if (first)

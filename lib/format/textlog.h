@@ -48,6 +48,9 @@ int textlog_is(const char *path);
 struct textlog *textlog_open(const char *path);
 struct textlog *textlog_peek(const char *path);
 
+/* Go back to behind the first line.  Returns 0 or -1. */
+int textlog_again(struct textlog *t);
+
 /* Call FRAME with every frame of every sample, innermost first, and DONE after each sample, with
  * GOOD 0 when the sample is incomplete.  Returns 0, or -1 with T->why set when a part of the log is
  * unreadable, after all readable samples. */

@@ -18,22 +18,23 @@ enum { DEEPEST = 16 };
 
 static int is_data(const char *path)
 {
-	char magic[sizeof PCT_MAGIC - 1];
-	int fd, is;
+	char magic[sizeof TEXTLOG_HEAD - 1];
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	ssize_t n;
 
-	if (textlog_is(path))
-		return 1;
-	if ((fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) < 0)
+	if (fd < 0)
 		return errno != ENOENT; /* its reader reports the error */
-	is = pread(fd, magic, sizeof magic, 0) == (ssize_t)sizeof magic
-		&& memcmp(magic, PCT_MAGIC, sizeof magic) == 0;
+	n = pread(fd, magic, sizeof magic, 0);
 	close(fd);
-	return is;
+	return (n >= (ssize_t)sizeof PCT_MAGIC - 1
+		       && memcmp(magic, PCT_MAGIC, sizeof PCT_MAGIC - 1) == 0)
+		|| (n == (ssize_t)sizeof magic && memcmp(magic, TEXTLOG_HEAD, sizeof magic) == 0);
 }
 
 int datafiles_wanted(const char *path, enum datafiles_what what)
 {
-	return what == DATAFILES_ALL || states_is(path) == (what == DATAFILES_STATES);
+	return what == DATAFILES_ALL || what == DATAFILES_UNREAD
+		|| states_is(path) == (what == DATAFILES_STATES);
 }
 
 /* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */
@@ -82,7 +83,7 @@ static int walk(const char *dir, int depth, enum datafiles_what what,
 		msg_warn("cannot read %s: %s", dir, strerror(errno));
 		return 1;
 	}
-	log = what == DATAFILES_SAMPLES ? chosen(entry, n) : NULL;
+	log = what == DATAFILES_SAMPLES || what == DATAFILES_UNREAD ? chosen(entry, n) : NULL;
 	for (int i = 0; i < n; i++) {
 		const char *name = entry[i]->d_name;
 		size_t size = strlen(dir) + strlen(name) + 2;

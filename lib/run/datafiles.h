@@ -4,8 +4,10 @@
 
 /* One process may have a debugger's samples in several text logs: places, paths, values.
  * DATAFILES_SAMPLES gives one of them: stack.log, without that pc.log; and the logs of other facts,
- * such as maps.log.  It leaves out files of states; DATAFILES_STATES gives these, and no others. */
-enum datafiles_what { DATAFILES_ALL, DATAFILES_SAMPLES, DATAFILES_STATES };
+ * such as maps.log.  It leaves out files of states; DATAFILES_STATES gives these, and no others.
+ * DATAFILES_UNREAD is DATAFILES_SAMPLES with files of states, for a reader that tells them apart: a
+ * file that is named is not opened. */
+enum datafiles_what { DATAFILES_ALL, DATAFILES_SAMPLES, DATAFILES_STATES, DATAFILES_UNREAD };
 
 /* 1 when the file PATH is among WHAT. */
 int datafiles_wanted(const char *path, enum datafiles_what what);

@@ -13,7 +13,7 @@
 
 struct gathering {
 	struct places *p;
-	struct reader r;
+	struct reader *r;
 	const struct gather_opt *opt;
 	struct gather_none *none;
 	struct place_group key;
@@ -89,7 +89,7 @@ static int add(void *arg, const struct reader_sample *s)
 			return -1;
 		node = places_node(g->p, node, frame, group);
 	}
-	if (g->opt->ends && s->end != PCT_END_WHOLE && reader_ends(&g->r))
+	if (g->opt->ends && s->end != PCT_END_WHOLE && reader_ends(g->r))
 		tell_end(g, s, frame);
 	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
 		node = gather_cut(g->p, node);
@@ -97,7 +97,7 @@ static int add(void *arg, const struct reader_sample *s)
 		msg_warn("a count passes 2^128 and stays there");
 	if (g->opt->record)
 		g->opt->record(g->opt->record_arg, node, s);
-	if (g->opt->order && window_timed(&g->r))
+	if (g->opt->order && window_timed(g->r))
 		order_note(g->opt->order,
 			&(struct order_turn){.at = s->time,
 				.node = g->opt->leaves ? leaf : node,
@@ -182,58 +182,65 @@ void gather_say_others(const struct gather_none *none)
 			none->other);
 }
 
-int gather(
-	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none)
+int gather_data(
+	struct places *p, struct reader *r, const struct gather_opt *opt, struct gather_none *none)
 {
-	struct gathering g = {.p = p, .opt = opt, .none = none, .file.path = path};
+	struct gathering g = {
+		.p = p, .r = r, .opt = opt, .none = none, .file = {.path = r->path, .reader = r}};
 	int rc;
 
-	if (textlog_is(path))
-		return gather_text(p, path, opt, none);
-	if (reader_open(&g.r, path) != 0) {
-		msg_warn("cannot read %s: %s", path, g.r.why);
-		return -1;
-	}
-	if (!wanted(&g.r, opt, none)) {
-		reader_close(&g.r);
+	if (!wanted(r, opt, none))
 		return 0;
-	}
-	if (opt->window && !window_timed(&g.r)) {
-		reader_close(&g.r);
-		window_pass_by(opt->window, path);
+	if (opt->window && !window_timed(r)) {
+		window_pass_by(opt->window, r->path);
 		return 0;
 	}
 	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	g.file.reader = &g.r;
-	fileobjs_begin(&g.objs, p, &g.r);
+	fileobjs_begin(&g.objs, p, r);
 	g.key = (struct place_group){
-		.unit = opt->unit, .program = (char *)(opt->by_program ? g.r.name : "")};
+		.unit = opt->unit, .program = (char *)(opt->by_program ? r->name : "")};
 	if (opt->by_pid || opt->by_start)
-		g.key.pid = g.r.head.pid;
+		g.key.pid = r->head.pid;
 	if (opt->by_start) {
-		g.key.start = g.r.head.start_ticks;
-		g.key.instance = g.r.head.instance;
+		g.key.start = r->head.start_ticks;
+		g.key.instance = r->head.instance;
 	}
 	if (opt->by_cgroup)
-		g.key.cgroup = (char *)g.r.cgroup;
+		g.key.cgroup = (char *)r->cgroup;
 	if (opt->by_unit) {
-		g.key.event = (char *)gather_event(&g.r);
-		g.key.interval = gather_timed(&g.r) ? g.r.head.interval : 0;
+		g.key.event = (char *)gather_event(r);
+		g.key.interval = gather_timed(r) ? r->head.interval : 0;
 	}
-	if ((rc = reader_samples(&g.r, add, &g)) != 0)
-		msg_warn("cannot read all of %s: %s", path, g.r.why);
+	if ((rc = reader_samples(r, add, &g)) != 0)
+		msg_warn("cannot read all of %s: %s", r->path, r->why);
 	if (opt->order && (opt->frames == 1 || opt->leaves) && !opt->window)
-		reader_order(&g.r, add_turn, &g);
+		reader_order(r, add_turn, &g);
 	if (opt->file && rc == 0)
 		opt->file(opt->file_arg, &g.file);
 	if (!p->nodes)
-		account(&g.r, none);
+		account(r, none);
 	fileobjs_end(&g.objs);
 	free(g.group);
-	reader_close(&g.r);
 	return rc;
+}
+
+int gather(
+	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none)
+{
+	struct reader r;
+	int rc;
+
+	if (reader_open(&r, path) == 0) {
+		rc = gather_data(p, &r, opt, none);
+		reader_close(&r);
+		return rc;
+	}
+	if (textlog_is(path))
+		return gather_text(p, path, opt, none);
+	msg_warn("cannot read %s: %s", path, r.why);
+	return -1;
 }
 
 void gather_say_none(const struct gather_none *none)

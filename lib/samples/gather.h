@@ -75,6 +75,10 @@ struct gather_none {
 int gather(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 
+/* The same of the data file R, which stays open. */
+int gather_data(
+	struct places *p, struct reader *r, const struct gather_opt *opt, struct gather_none *none);
+
 /* The event of R: "time", or a name. */
 const char *gather_event(const struct reader *r);
 

@@ -6,7 +6,6 @@
 #include "filehead.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
-#include "format/reader.h"
 #include "format/runs.h"
 #include "samples/gather.h"
 
@@ -73,14 +72,11 @@ static void add_accounts(struct fileheads *h, const struct losses_log *l, uint32
 	f->interval = seconds((double)l->interval);
 }
 
-static int read_log(struct fileheads *h, const char *path)
+int fileheads_log(struct fileheads *h, struct textlog *t, const char *path)
 {
-	struct textlog *t = textlog_open(path);
 	struct losses_log l = {0};
 	int rc = 0;
 
-	if (!t)
-		return 1;
 	if (!accountlog_is(t))
 		next(h)->pid = t->pid;
 	else if ((rc = losses_of_log(t, &l, &h->lost)) == 0)
@@ -88,7 +84,6 @@ static int read_log(struct fileheads *h, const char *path)
 	else
 		msg_warn("cannot read all of %s: %s", path, t->why);
 	losses_free(&l);
-	textlog_close(t);
 	return rc != 0;
 }
 
@@ -114,7 +109,9 @@ static void add_data(struct fileheads *h, const struct reader *r, const struct r
 	f->command = kept_words(r->cmdline, r->cmdline_len);
 	f->clock = clock_of(r, f->event);
 	f->pid = p->pid;
-	f->instance = runs_number(r);
+	f->program = kept_safe(r->program);
+	f->start = p->start_ticks;
+	f->instance = p->instance;
 	f->recorded = (double)sum->recorded;
 	f->taken = (double)sum->taken;
 	f->interval = p->timer != 'N' ? seconds((double)p->interval / 1000) : 0;
@@ -123,47 +120,24 @@ static void add_data(struct fileheads *h, const struct reader *r, const struct r
 		|| (!strchr("ETVPRM", p->timer) && (p->modes & 3) != 1);
 }
 
-static int read_data(struct fileheads *h, const char *path)
+int fileheads_data(struct fileheads *h, struct reader *r)
 {
 	struct reader_sum sum;
-	struct reader r;
-	int bad;
 
-	if (reader_open(&r, path) != 0) {
-		msg_warn("cannot read %s: %s", path, r.why);
+	runs_add(r);
+	if (losses_of_data(r, &sum, &h->lost) != 0) {
+		msg_warn("cannot read all of %s: %s", r->path, r->why);
 		return 1;
 	}
-	bad = losses_of_data(&r, &sum, &h->lost) != 0;
-	if (bad)
-		msg_warn("cannot read all of %s: %s", path, r.why);
-	else
-		add_data(h, &r, &sum);
-	reader_close(&r);
-	return bad;
+	add_data(h, r, &sum);
+	return 0;
 }
 
-/* Run numbers need all files. */
-static void number(char **path, const char *is_log, size_t n)
+void fileheads_number(struct fileheads *h)
 {
-	struct reader r;
-
-	for (size_t i = 0; i < n; i++)
-		if (!is_log[i] && reader_open(&r, path[i]) == 0) {
-			runs_add(&r);
-			reader_close(&r);
-		}
-}
-
-int fileheads_read(struct fileheads *h, char **path, size_t n)
-{
-	char *is_log = must(calloc(n + 1, 1));
-	int bad = 0;
-
-	for (size_t i = 0; i < n; i++)
-		is_log[i] = (char)textlog_is(path[i]);
-	number(path, is_log, n);
-	for (size_t i = 0; i < n; i++)
-		bad |= is_log[i] ? read_log(h, path[i]) : read_data(h, path[i]);
-	free(is_log);
-	return bad;
+	for (size_t i = 0; i < h->n; i++) {
+		struct filehead *f = &h->head[i];
+		if (f->program && !f->instance)
+			f->instance = runs_number_of(f->program, f->pid, f->start);
+	}
 }

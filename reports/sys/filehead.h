@@ -4,6 +4,8 @@
 #define FILEHEAD_H
 
 #include "base/tally.h"
+#include "format/reader.h"
+#include "format/textlog.h"
 
 struct filehead {
 	const char *event;  /* "time", or a name */
@@ -11,7 +13,9 @@ struct filehead {
 	const char *name;   /* of the process, as its samples have it; "" of a log */
 	const char *prog;   /* base name of its program; "" of a log */
 	const char *command;
-	const char *clock; /* what tells the collector when to sample; "" not known */
+	const char *clock;   /* what tells the collector when to sample; "" not known */
+	const char *program; /* its path; NULL of a log */
+	uint64_t start;      /* of the process, clock ticks since boot */
 	uint32_t pid, instance;
 	double recorded, taken;
 	double interval; /* s that a sample stands for, 0 not known */
@@ -31,7 +35,12 @@ const char *kept_text(const char *text);
 const char *kept_safe(const char *safe);
 const char *kept_words(const char *text, size_t len);
 
-/* Read the N files PATH into H.  Returns 0, or 1 after messages when some could not be read. */
-int fileheads_read(struct fileheads *h, char **path, size_t n);
+/* Read head and accounts of the data file R into H; of the log T, which is PATH.  Returns 0, or 1
+ * after a message when it could not be read. */
+int fileheads_data(struct fileheads *h, struct reader *r);
+int fileheads_log(struct fileheads *h, struct textlog *t, const char *path);
+
+/* After all files: number the processes that no collector has numbered. */
+void fileheads_number(struct fileheads *h);
 
 #endif

@@ -145,7 +145,7 @@ static void clean(char *text)
 			*text = '?';
 }
 
-static void read_one(struct sessions *s, struct textlog *t)
+void sessions_read(struct sessions *s, struct textlog *t)
 {
 	struct account a;
 	int rc;
@@ -174,15 +174,7 @@ static int is_called_accounts(const char *path)
 	return strcmp(name, ".log") == 0 || (number > name + 1 && strcmp(number, ".log") == 0);
 }
 
-void sessions_read(struct sessions *s, char **path, size_t n)
+int sessions_are(const struct textlog *t, const char *path)
 {
-	for (size_t i = 0; i < n; i++) {
-		struct textlog *t = is_called_accounts(path[i]) && textlog_is(path[i])
-			? textlog_peek(path[i])
-			: NULL;
-		if (t && accountlog_is(t) && strcmp(t->prog, "pct-sys") == 0)
-			read_one(s, t);
-		if (t)
-			textlog_close(t);
-	}
+	return is_called_accounts(path) && accountlog_is(t) && strcmp(t->prog, "pct-sys") == 0;
 }

@@ -2,6 +2,8 @@
 #ifndef SESSIONS_H
 #define SESSIONS_H
 
+#include "format/textlog.h"
+
 #include <stddef.h>
 
 struct session_value {
@@ -24,8 +26,11 @@ struct sessions {                    /* starts as all zero */
 	size_t current; /* the event that lines belong to, from 1; 0: to the run */
 };
 
-/* Add the accounts among the N files PATH to S.  Damage is for others to tell. */
-void sessions_read(struct sessions *s, char **path, size_t n);
+/* 1 when the log T, which is PATH, has the accounts of pct-sys. */
+int sessions_are(const struct textlog *t, const char *path);
+
+/* Add the accounts T to S.  Damage is for others to tell. */
+void sessions_read(struct sessions *s, struct textlog *t);
 
 /* The value of KEY, NULL none; or a new one. */
 struct session_value *sessions_find(const struct sessions *s, const char *key);

@@ -63,26 +63,24 @@ static void rank_lines(struct sys_lines *l, const size_t *rank)
 		l->line[i].owner = rank[l->line[i].owner];
 }
 
-static void sort_lines(struct sys_lines *l, int (*order)(const void *, const void *))
+static void sort(void *of, size_t n, size_t size, int (*order)(const void *, const void *))
 {
-	if (l->n)
-		qsort(l->line, l->n, sizeof *l->line, order);
+	if (n) /* else OF may be NULL */
+		qsort(of, n, size, order);
 }
 
 void totals_sort(struct totals *t)
 {
 	size_t *rank = must(calloc(t->processes + 1, sizeof *rank));
 
-	if (t->processes)
-		qsort(t->process, t->processes, sizeof *t->process, by_process);
-	if (t->programs)
-		qsort(t->program, t->programs, sizeof *t->program, by_program);
+	sort(t->process, t->processes, sizeof *t->process, by_process);
+	sort(t->program, t->programs, sizeof *t->program, by_program);
 	for (size_t i = 0; i < t->processes; i++)
 		rank[t->process[i].number] = i;
 	rank_lines(&t->of_process, rank);
 	rank_lines(&t->insns, rank);
 	free(rank);
-	sort_lines(&t->of_process, by_line);
-	sort_lines(&t->of_kernel, by_line);
-	sort_lines(&t->insns, by_insn);
+	sort(t->of_process.line, t->of_process.n, sizeof *t->of_process.line, by_line);
+	sort(t->of_kernel.line, t->of_kernel.n, sizeof *t->of_kernel.line, by_line);
+	sort(t->insns.line, t->insns.n, sizeof *t->insns.line, by_insn);
 }

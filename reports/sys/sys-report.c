@@ -37,6 +37,7 @@ static struct {
 } files;
 
 static struct fileheads heads;
+static struct sessions sessions;
 static struct totals totals;
 static struct places places;
 static struct gather_none none;
@@ -73,7 +74,7 @@ static void parse(int argc, char **argv)
 		msg_die(EXIT_USAGE, "sys-report wants BY SECONDS PERCENT TOP");
 }
 
-/* Each message is told once: several stages read a file. */
+/* Each message is told once: heads and samples of a file are read apart. */
 static int is_told(const char *text, size_t len)
 {
 	static struct tally told;
@@ -101,30 +102,97 @@ static int find_files(char **word, int n)
 	int bad = 0;
 
 	for (int i = 0; i < n; i++)
-		bad |= filelist_word(word[i], DATAFILES_SAMPLES, add_name, NULL);
+		bad |= filelist_word(word[i], DATAFILES_UNREAD, add_name, NULL);
 	if (opt.read.list)
-		bad |= filelist(opt.read.list, DATAFILES_SAMPLES, add_name, NULL);
+		bad |= filelist(opt.read.list, DATAFILES_UNREAD, add_name, NULL);
 	opt.read.list = NULL;
 	return bad;
 }
 
-/* ---- samples ---- */
+/* ---- files ---- */
 
-static int done;
+/* What went wrong with heads and accounts, with samples; how many files were read whole. */
+static struct {
+	int heads, samples;
+	size_t done;
+} went;
 
-static int gather_one(void *arg, const char *path)
+static void read_data(struct reader *r)
 {
-	size_t *seen = arg, len = strlen(path);
-	int bad;
+	if (r->head.kind == 's') /* states: it has no samples */
+		return;
+	went.heads |= fileheads_data(&heads, r);
+	if (gather_data(&places, r, &opt.read.ga, &none) == 0)
+		went.done++;
+	else
+		went.samples = 1;
+}
 
-	/* logs of debuggers count time */
-	if (totals_event(&totals, kept_safe("time")) == totals.events && len >= 4
-		&& strcmp(path + len - 4, ".log") == 0)
+/* The accounts of a log.  Its samples are read when it is known that they count. */
+static void read_log(const char *path)
+{
+	struct textlog *t = textlog_open(path);
+
+	if (!t) {
+		went.heads = 1;
+		return;
+	}
+	went.heads |= fileheads_log(&heads, t, path);
+	if (sessions_are(t, path) && textlog_again(t) == 0)
+		sessions_read(&sessions, t);
+	textlog_close(t);
+}
+
+/* Read FILE.  Returns 1 when it is a log. */
+static int read_file(const char *path)
+{
+	struct reader r;
+
+	if (reader_open(&r, path) == 0) {
+		read_data(&r);
+		reader_close(&r);
 		return 0;
-	bad = gather(&places, path, &opt.read.ga, &none) != 0;
-	done += !bad;
-	progress("files read", ++*seen, files.n);
-	return bad;
+	}
+	if (textlog_is(path)) {
+		read_log(path);
+		return 1;
+	}
+	msg_warn("cannot read %s: %s", path, r.why);
+	went.heads = went.samples = 1;
+	return 0;
+}
+
+/* Read all files, each once; but logs that have samples twice, and with a window of time all
+ * heads before. */
+static void read_files(void)
+{
+	struct gather_opt *ga = &opt.read.ga;
+	char *log = must(calloc(files.n + 1, 1));
+
+	ga->by_program = ga->by_pid = ga->by_start = ga->by_unit = ga->by_addr = 1;
+	ga->by_cgroup = totals.by_cgroup;
+	ga->names = opt.names;
+	ga->event = totals.only ? totals.only : GATHER_ALL;
+	for (size_t i = 0; ga->window && i < files.n; i++)
+		window_see(ga->window, files.name[i]);
+	if (ga->window)
+		window_fix(ga->window);
+	for (size_t i = 0; i < files.n; i++) {
+		log[i] = (char)read_file(files.name[i]);
+		progress("files read", i + 1, files.n);
+	}
+	fileheads_number(&heads);
+	totals_events(&totals, &heads);
+	/* logs of debuggers count time */
+	for (size_t i = 0; i < files.n; i++)
+		if (log[i] && totals_event(&totals, kept_safe("time")) < totals.events) {
+			if (gather_text(&places, files.name[i], ga, &none) == 0)
+				went.done++;
+			else
+				went.samples = 1;
+		}
+	progress_end();
+	free(log);
 }
 
 static void choose_names(void)
@@ -142,23 +210,17 @@ static void choose_names(void)
 			"--inlined");
 }
 
-/* Read the samples of all files, and name them.  Returns a status. */
-static int read_samples(void)
+/* Name the samples of all files.  Returns a status. */
+static int name_samples(void)
 {
-	struct gather_opt *ga = &opt.read.ga;
-	size_t seen = 0;
-	int bad;
+	int bad = went.samples;
 
-	ga->by_program = ga->by_pid = ga->by_start = ga->by_unit = ga->by_addr = 1;
-	ga->by_cgroup = totals.by_cgroup;
-	ga->names = opt.names;
-	ga->event = totals.only ? totals.only : GATHER_ALL;
-	bad = readopt_files(&opt.read, files.name, (int)files.n, gather_one, &seen);
-	progress_end();
-	if (bad && !done && !places.nodes)
+	if (opt.read.ga.window)
+		bad |= window_say_untimed(opt.read.ga.window);
+	if (bad && !went.done && !places.nodes)
 		return EXIT_FAIL;
 	if (opt.names)
-		inlined_label(&places, &opt.read.tr, 1, ga->names);
+		inlined_label(&places, &opt.read.tr, 1, opt.read.ga.names);
 	for (uint32_t i = 0; i < places.nodes; i++)
 		if (places.node[i].count)
 			return bad ? EXIT_PARTIAL : EXIT_OK;
@@ -182,17 +244,16 @@ static struct weights *take(void)
 {
 	struct weights *w;
 
-	ran(fileheads_read(&heads, files.name, files.n) ? heads.n ? EXIT_PARTIAL : EXIT_FAIL
-							: EXIT_OK);
-	totals_events(&totals, &heads);
+	read_files();
+	ran(!went.heads ? EXIT_OK : heads.n ? EXIT_PARTIAL : EXIT_FAIL);
 	w = weights_make(&heads);
-	if (totals.events)
-		ran(read_samples());
-	else if (totals.only) {
+	if (totals.events) {
+		ran(name_samples());
+		totals_add(&totals, &places, w, !opt.names);
+	} else if (totals.only) {
 		msg_warn("no file counted this event: %s", totals.only);
 		ran(EXIT_PARTIAL);
 	}
-	totals_add(&totals, &places, w, !opt.names);
 	totals_done(&totals, w);
 	if (opt.pool)
 		ran(instructions_ask(&totals, &opt.read.tr, opt.pool));
@@ -213,7 +274,6 @@ static void set_dirs(const char *argv0)
 
 int main(int argc, char **argv)
 {
-	struct sessions sessions = {0};
 	struct weights *w;
 	size_t top;
 
@@ -234,10 +294,8 @@ int main(int argc, char **argv)
 	if (find_files(argv + optind + 4, argc - optind - 4))
 		ran(EXIT_PARTIAL);
 	w = take();
-	if (!opt.json) {
-		sessions_read(&sessions, files.name, files.n);
+	if (!opt.json)
 		statistics_print(&sessions, &heads);
-	}
 	show(&totals, w, opt.json ? &show_json : &show_text, top);
 	msg_close_stdout();
 	return worst;
