@@ -140,7 +140,7 @@ int actions_wait(const struct proc *p, const struct action *a)
 	return p->script.pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
 }
 
-/* Report what is wrong with A on standard error, too: as an empty variable nobody would see it. */
+/* Report what is wrong with A on standard error, too: in an empty variable it would not be seen. */
 static void refuse(struct proc *p, const struct action *a, const char *text, const char *why)
 {
 	complain(p, &a->pos, text, why);

@@ -1,4 +1,4 @@
-/* adopt.c - from the list to the hands of a debugger. */
+/* adopt.c - gives processes their debuggers. */
 #include "adopt.h"
 #include "base/clock.h"
 #include "base/msg.h"

@@ -1,7 +1,7 @@
 /* blocks.c - finds the end of each block in a command.
  *
- * A debugger takes any unique beginning of a command's name.  What is taken here for a block and is
- * none would only be ambiguous there. */
+ * A debugger takes any unique beginning of a command's name.  A beginning that is taken here for a
+ * block, and is none, would be ambiguous for the debugger. */
 #include "blocks.h"
 #include "driver.h"
 

@@ -35,7 +35,7 @@ static void let_make(struct proc *p)
 {
 	uint32_t made = (uint32_t)p->copy.made;
 
-	/* the process itself sees when the number is nobody's any more */
+	/* the process itself sees when no process has the number any more */
 	p->copy.made = 0;
 	__atomic_compare_exchange_n(
 		&p->copy.page->copy, &made, 0, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED);

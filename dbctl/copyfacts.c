@@ -1,4 +1,4 @@
-/* copyfacts.c - what P shares with its process, and names of what the copy is. */
+/* copyfacts.c - reads what a copy shares with its process, and names its states. */
 #define _GNU_SOURCE
 #include "copyfacts.h"
 #include "inside/copylink.h"

@@ -17,7 +17,7 @@ struct copylisten_use {
 /* Listen.  KEY becomes what processes find us by.  Returns 0, or -1 and errno. */
 int copylisten_start(const struct copylisten_use *use, uint64_t *key);
 
-/* A descriptor for poll(2); -1: nobody listens.  Then, when it is readable: */
+/* A descriptor for poll(2); -1: there is no socket.  Then, when it is readable: */
 int copylisten_fd(void);
 void copylisten_hear(void);
 

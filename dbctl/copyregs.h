@@ -1,4 +1,4 @@
-/* copyregs.h - puts a copy where its sample was. */
+/* copyregs.h - sets the registers of a copy to those of its sample. */
 #ifndef COPYREGS_H
 #define COPYREGS_H
 

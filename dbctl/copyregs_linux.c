@@ -1,4 +1,4 @@
-/* copyregs_linux.c - by ptrace(2), before the debugger comes. */
+/* copyregs_linux.c - sets the registers of a copy by ptrace(2), before its debugger attaches. */
 #define _GNU_SOURCE
 #include "copyregs.h"
 

@@ -136,7 +136,7 @@ static int alive(void)
 	return program || procs_all() != NULL;
 }
 
-/* Whether the time of -t counts: a process runs, or was stopped by somebody else.  The time does
+/* Whether the time of -t counts: a process runs, or another sender has stopped it.  The time does
  * not count while debuggers read symbols.  BEGAN is when dbctl began: a debugger that reads for
  * ever does not keep it waiting for ever. */
 static int counts(int64_t began)
@@ -157,8 +157,8 @@ static void run(int signals)
 		int64_t now = clock_ms();
 		int ms = loop_tick(now);
 		if (!procs_all() && program && has_ended(program)) {
-			/* should its SIGCHLD have found the pipe full; a Ctrl-C that was before
-			 * comes first: it was the program's, too */
+			/* its SIGCHLD may have found the pipe full.  A Ctrl-C before it comes
+			 * first: the program had it, too */
 			turn_once(signals, 0, &use);
 			reap();
 		}

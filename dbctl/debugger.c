@@ -239,7 +239,7 @@ static void samples(struct debugger *d)
 	}
 }
 
-/* Take the answers out of what it has said.  Returns -1 when D is to be given up. */
+/* Take the answers out of what it has said.  Returns -1 when D must be given up. */
 static int answers(struct debugger *d)
 {
 	size_t n = strlen(d->prompt), used;

@@ -15,7 +15,7 @@ void engine_exec(struct proc *p, struct news *n);       /* the same, at its next
 void engine_stopped(struct proc *p, struct news *n);    /* patterns, then actions */
 void engine_placed(struct proc *p, struct news *n);     /* the same, the place being known now */
 void engine_unborn(struct proc *p, struct news *n);     /* an embryo: births only */
-void engine_ended(struct proc *p, struct news *n);      /* patterns, with nobody left to ask */
+void engine_ended(struct proc *p, struct news *n);      /* patterns, without a debugger to ask */
 void engine_answered(struct proc *p, struct news *n);   /* the actions go on */
 void engine_child_held(struct proc *p, struct news *n); /* the same */
 

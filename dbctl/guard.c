@@ -80,7 +80,7 @@ static void watch(int fd)
 	while (n < 0 && errno == EINTR);
 	l = &table->list[__atomic_load_n(&table->whole, __ATOMIC_ACQUIRE)];
 	if (!l->n)
-		_exit(0); /* nobody to look after */
+		_exit(0); /* no process to look after */
 	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
 	 * input, takes its breakpoints out, lets go and ends */
 	for (unsigned i = 0; i < l->n; i++) {
@@ -148,7 +148,7 @@ void guard_end(void)
 {
 	if (guard <= 0)
 		return;
-	/* it has nothing left to do; if somebody has stopped it, only SIGKILL reaches it */
+	/* it has nothing left to do; if it was stopped, only SIGKILL reaches it */
 	kill(guard, SIGKILL);
 	close(line); /* it ends by itself where it cannot be killed */
 	while (waitpid(guard, NULL, 0) < 0 && errno == EINTR)

@@ -1,5 +1,5 @@
 /* halt.h - processes that stay stopped until they are continued: all of them, when the terminal
- * stops the job, and one that somebody has sent a SIGSTOP.  The debuggers intercept these stops; so
+ * stops the job, and one that got a SIGSTOP from another process.  The debuggers intercept these stops; so
  * dbctl keeps back the command that would let a process run. */
 #ifndef HALT_H
 #define HALT_H
@@ -12,7 +12,7 @@
 void halt_all(void);
 void halt_look(int64_t now);
 
-/* P is to be resumed with COMMAND.  Returns whether it stays stopped; then COMMAND is kept. */
+/* P would be resumed with COMMAND.  Returns whether it stays stopped; then COMMAND is kept. */
 int halt_keeps(struct proc *p, const char *command);
 
 /* Of the table (loop.c). */

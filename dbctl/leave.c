@@ -28,7 +28,7 @@ void leave_started(struct proc *p)
 	p->started = NULL;
 }
 
-/* The process is on its own again, as it was found: nobody holds it, nothing is left in it. */
+/* The process is on its own again, as it was found: no debugger holds it, nothing is left in it. */
 static void set_free(struct proc *p)
 {
 	target_unpark(p->pid, &p->park);
@@ -164,7 +164,7 @@ static int heal(struct proc *p, const struct target_stat *s)
 	int healed = target_heal(p->pid);
 
 	target_unpark(p->pid, &p->park);
-	/* a stop of the debugger's, or of ours for it; not one that somebody else wants */
+	/* a stop of the debugger's, or of ours for it; not one from another sender */
 	if (p->halted)
 		kill(p->pid, SIGSTOP);
 	else if (!p->held && (p->sample.kicked || s->state == 'T' || s->state == 't'))

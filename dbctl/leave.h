@@ -1,7 +1,7 @@
 /* leave.h - processes are let go, end, and lose their debuggers.
  *
- * Where a process goes its debugger is free for others, and it runs on as it was found: nothing is
- * left in it, and no stop that was meant for its debugger stays. */
+ * When a process leaves, its debugger is free for others.  The process runs on as it was found:
+ * nothing is left in it, and no stop that was meant for its debugger stays. */
 #ifndef LEAVE_H
 #define LEAVE_H
 

@@ -3,8 +3,7 @@
  *	PAT(1) "a\.b" | OUT("pc") {     # and so on
  *
  * is WORD `PAT`, PUNCT `(`, NUMBER `1`, PUNCT `)`, STRING `a\.b`, PUNCT `|` ...  Comments and
- * #include are dealt with here.  What is wrong is said in one line
- * (scriptfiles.h):
+ * #include are dealt with here.  An error is one line (scriptfiles.h):
  *	FILE:LINE:COLUMN: expected X, found Y */
 #ifndef LEX_H
 #define LEX_H

@@ -1,7 +1,7 @@
 /* locals.h - the parameters and variables of the selected frame, with their types.
  *
- * A log gets what the debugger says of their values, and before the first of a variable, and
- * whenever that is of another type than the last of the name, a line with the type:
+ * A log gets what the debugger says of their values.  A line with the type comes before the first
+ * value of a name, and before each value whose type differs from that of the one before:
  *	# type n int
  *	n = 5 */
 #ifndef LOCALS_H

@@ -20,7 +20,7 @@
 #include "stall.h"
 #include "stops.h"
 
-enum { IDLE_MS = 1000 }; /* from tick to tick when nobody asks for one */
+enum { IDLE_MS = 1000 }; /* from tick to tick when no process asks for one */
 
 typedef void cell(struct proc *p, struct news *n);
 
@@ -41,7 +41,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 
 	/* a debugger comes */
 	[PROC_BORN] = {
-		[EV_TICK] = adopt_born, /* ATTACHING, once nobody else has it */
+		[EV_TICK] = adopt_born, /* ATTACHING, once no other debugger has it */
 		[EV_LEAVE] = leave_now,
 		[EV_BEREAVED] = adopt_again, /* WAITING: it spins until another has it */
 	},

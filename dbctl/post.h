@@ -13,7 +13,7 @@ struct proc;
 enum event {
 	EV_TICK,  /* time passes: at each turn of the loop */
 	EV_WATCH, /* a second has passed: does it stand still for no reason? */
-	EV_LEAVE, /* it is to be let go; again at each turn until it is */
+	EV_LEAVE, /* let it go; posted again at each turn until it is */
 	EV_CLOSE, /* the terminal stops the job */
 	EV_OPEN,  /* the job goes on */
 	/* from other stages */
@@ -32,7 +32,7 @@ enum event {
 	EV_SAMPLED, /* for a sample */
 	EV_NUDGED,  /* our SIGSTOP, not for a sample */
 	EV_POKED,   /* our SIGWINCH, where the debugger takes samples by itself */
-	EV_HALTED,  /* somebody else's SIGSTOP */
+	EV_HALTED,  /* another sender's SIGSTOP */
 	EV_EXEC,    /* at the beginning of a program */
 	EV_STOPPED, /* anything else: breakpoint, birth, signal */
 	EV_REFUSED, /* it was not resumed: TEXT complains */

@@ -1,5 +1,5 @@
-/* proc.h - a process that dbctl follows: from the moment it is to have a debugger until it has
- * ended or is let go. */
+/* proc.h - a process that dbctl follows: from the moment when it needs a debugger until it
+ * has ended or is let go. */
 #ifndef PROC_H
 #define PROC_H
 
@@ -68,10 +68,10 @@ struct proc {
 	struct proc *next;
 
 	int embryo;                     /* not to be looked at before its next exec */
-	int leave;                      /* is to be let go at its next stop */
+	int leave;                      /* let it go at its next stop */
 	int given;                      /* has variables from before its debugger came */
 	int halted;                     /* was sent a SIGSTOP: stands still until a SIGCONT comes */
-	char *resume;                   /* what is to be said to let it run, once it may */
+	char *resume;                   /* the command that lets it run, once it may */
 	int held;                       /* LEAVING done must be followed by a SIGSTOP */
 	int own;                        /* our own child, the program */
 	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
@@ -124,7 +124,7 @@ struct proc {
 
 	struct {                  /* accounts.c: */
 		int64_t written;  /* us: when they were last written */
-		int64_t maps_due; /* us: when its mappings are to be looked at again */
+		int64_t maps_due; /* us: when to look at its mappings again */
 		char *note;       /* of what went wrong */
 	} accounts;
 
@@ -145,8 +145,8 @@ struct proc {
 		int64_t looked,
 			idle; /* ms: when it looked last; when the debugger last did something */
 		int64_t held,
-			leaving; /* ms: how long it stands still; how long it is to be let go */
-		uint64_t cpu;    /* of its debugger at the last look */
+			leaving; /* ms: how long it stands still; how long it should have been let go */
+		uint64_t cpu; /* of its debugger at the last look */
 	} stall;
 
 	struct locals_said *types_said; /* of variables, in the logs (locals.h) */

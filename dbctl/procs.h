@@ -27,7 +27,7 @@ void procs_stands(struct proc *p);
 struct target_stat;
 int procs_alive(const struct proc *p, struct target_stat *s);
 
-/* P is to be let go: EV_LEAVE is posted, as soon as P's script has nothing against it. */
+/* Let P go: post EV_LEAVE as soon as P's script allows it. */
 void procs_leave(struct proc *p);
 
 /* Whether the script wants P not to be let go now: its variable letting_go is no. */

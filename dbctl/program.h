@@ -1,4 +1,5 @@
-/* program.h - the program that dbctl is asked to run: our child, for whose parent we stand in. */
+/* program.h - the program that dbctl is asked to run: our child.  We stand in for its
+ * parent. */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 

@@ -1,4 +1,4 @@
-/* remarks.c - messages about a process. */
+/* remarks.c - writes messages about a process, each once. */
 #include "accounts.h"
 #include "base/msg.h"
 #include "inside/preloadable.h"

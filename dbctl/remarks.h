@@ -1,4 +1,4 @@
-/* remarks.h - what people are told of a process while dbctl runs. */
+/* remarks.h - messages about a process while dbctl runs. */
 #ifndef REMARKS_H
 #define REMARKS_H
 

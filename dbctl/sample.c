@@ -260,7 +260,7 @@ void sample_said(struct proc *p, struct news *n)
 	if (!p->sample.automatic)
 		return;
 	if (!p->sample.kicked) {
-		p->halted = 1; /* a SIGSTOP of somebody else's: it is to stand still */
+		p->halted = 1; /* a SIGSTOP of another sender: it must stand still */
 		sample_kick(p);
 		return;
 	}

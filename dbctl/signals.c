@@ -1,4 +1,4 @@
-/* signals.c - the pipe. */
+/* signals.c - owns the pipe that the handler writes to. */
 #define _GNU_SOURCE /* si_fd */
 #include "signals.h"
 

@@ -13,7 +13,7 @@ struct signal {
 	int fd;       /* the descriptor that sent it, -1 none */
 };
 
-/* From now on the signals of MASK that are not ignored are events.  They are to be unblocked by
+/* From now on the signals of MASK that are not ignored are events.  They must be unblocked by
  * the caller.  Returns the descriptor to poll, or -1 and errno. */
 int signals_start(const sigset_t *mask);
 

@@ -1,4 +1,4 @@
-/* sink.c - logs and variables are given texts. */
+/* sink.c - writes texts to logs and variables. */
 #include "sink.h"
 #include "verdict.h"
 

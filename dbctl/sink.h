@@ -1,4 +1,4 @@
-/* sink.h - where what a debugger says goes. */
+/* sink.h - where a debugger's answers go: logs and variables. */
 #ifndef SINK_H
 #define SINK_H
 

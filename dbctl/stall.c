@@ -1,4 +1,4 @@
-/* stall.c - looks at who waits, once a second. */
+/* stall.c - looks for waits that last too long, once a second. */
 #include "base/clock.h"
 #include "procs.h"
 #include "remarks.h"

@@ -1,4 +1,4 @@
-/* stall.h - nothing is waited for without an end: who waits for whom, and what ends it.
+/* stall.h - every wait ends: what is waited for, for how long, and what ends it.
  *
  *	wait for                        ended after             by
  *	a debugger that starts          2 x debugger_deadline   its end; another or none (pool.h)
@@ -13,17 +13,16 @@
  *	a stop of ours to a thread      1 s                     forgetting it
  *	that has ended
  *
- * What stands still partly: gdb 13 can miss its wake-up when several threads fork at once.  It has
- * the others' forks in hand, lets only one thread run, and waits for that; which waits for a lock
- * of theirs.
- * It finds them when something else happens. */
+ * Partly so: gdb 13 can miss its wake-up when several threads fork at once.  It holds the threads
+ * that forked, lets only one thread run, and waits for that one, which waits for a lock of theirs.
+ * gdb finds the forks when something else happens. */
 #ifndef STALL_H
 #define STALL_H
 
 #include "post.h"
 #include "proc.h"
 
-/* Whether EV_WATCH is to be posted for P at NOW (ms): a second has passed, and its debugger has
+/* Whether to post EV_WATCH for P at NOW (ms): a second has passed, and its debugger has
  * something to answer.  Asked at each turn. */
 int stall_due(struct proc *p, int64_t now);
 

@@ -1,4 +1,4 @@
-/* stops.c - from one stop to the next. */
+/* stops.c - resumes processes, and posts what stopped them. */
 #include "accounts.h"
 #include "autosample.h"
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* target.h - what the system knows of a process that is traced, or is to be.
+/* target.h - what the system knows of a process that is or will be traced.
  * Everything that depends on the system is in target_SYSTEM.c (target_linux.c).  None of this
  * may be called from a signal handler. */
 #ifndef TARGET_H

@@ -1,4 +1,4 @@
-/* turn.c - poll(2), and who is called for what it found. */
+/* turn.c - calls poll(2), and the stage that each result is for. */
 #define _GNU_SOURCE /* ppoll */
 #include "base/clock.h"
 #include "base/msg.h"

@@ -1,4 +1,4 @@
-/* vars.c - owns the variables of a process, and fills them in. */
+/* vars.c - owns the variables of a process, and fills them into strings. */
 #include "base/msg.h"
 #include "script.h"
 #include "vars.h"

@@ -94,7 +94,7 @@ static void no_data(void)
 			 " us from sample to sample",
 			timer_us);
 	} else if (matches && timer_us) {
-		msg_warn("no data: the run was too short: a sample was to come every %" PRId64
+		msg_warn("no data: the run was too short: the interval of samples is %" PRId64
 			 " us of %s "
 			 "time",
 			timer_us, timer_clock == 'r' ? "real" : "CPU");

@@ -13,7 +13,7 @@
 struct compiler {
 	struct coproc c;
 	char prompt[NONCE]; /* with its newline */
-	char *in;           /* what it said and nobody read yet */
+	char *in;           /* what it said and was not read yet */
 	size_t have, used;
 	int64_t until; /* it may be silent so long */
 	uint64_t bias; /* OBJECT is mapped so far above its addresses */

@@ -1,5 +1,5 @@
-/* frame_x86_64.c - what a call finds on the stack of the thread that makes it: frames as of a
- * signal's handler, by which it goes on. */
+/* frame_x86_64.c - lays the frame of a call on the stack of the thread that makes it, as the kernel
+ * does for a signal's handler: the thread goes on by it. */
 #define _GNU_SOURCE
 #include "trace.h"
 

@@ -1,9 +1,9 @@
 /* insert.c - looks for a moment at which a thread of a process can call the loader, and has it do
  * that.
  *
- * One thread stands still at a time, so that whoever has a lock gives it back.  Each is looked at
- * until it was met outside of malloc and the loader: one that stays in there for ever would keep
- * the call for ever, too. */
+ * One thread stands still at a time, so that another one that has a lock gives it back.  It looks
+ * at each thread until it meets it outside of malloc and the loader: a thread that stays in there
+ * for ever would keep the call for ever, too. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "host/procfs.h"

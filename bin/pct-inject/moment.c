@@ -1,6 +1,6 @@
 /* moment.c - judges a thread by its call path.
  *
- * Nobody who holds a lock of malloc or of the loader is without a frame in it.  A path that is not
+ * A thread that holds a lock of malloc or of the loader has a frame in it.  A path that is not
  * known to its end, or that enters the C library by a function without a name, is not taken for
  * safe: there are other moments. */
 #define _GNU_SOURCE

@@ -219,7 +219,7 @@ static int run_untraced(struct trace *t)
 		got = changed(t->tid, &status, 0);
 		if (got < 0)
 			return gone();
-		/* a fault; or somebody stops the process: it stops when this is done */
+		/* a fault; or another process stops this one: it stops when this is done */
 		if (got > 0
 			&& ptrace(PTRACE_CONT, t->tid, 0,
 				   status >> 16 ? 0L : (long)WSTOPSIG(status))

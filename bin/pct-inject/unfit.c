@@ -100,7 +100,7 @@ const char *insert_unfit(const struct insert *i, pid_t pid)
 	if (strchr("Tt", *line(status, "State")))
 		return "it is stopped";
 	if (!same(pid, "ns/mnt") || !same(pid, "root/."))
-		return "its files are others than ours: it is in a container or a chroot";
+		return "it sees other files than we do: it is in a container or a chroot";
 	if (stat(i->library, &st) != 0)
 		return "the library is not there";
 	if (filtered(status))

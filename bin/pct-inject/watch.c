@@ -24,7 +24,7 @@ struct sampled {
 	int64_t looked;    /* the same, at pct_look */
 	int tries;         /* to put the library in again, after exec */
 	char lost;         /* given up */
-	char news;         /* it is to be told to look */
+	char news;         /* it must be told to look */
 };
 
 static struct sampled *list;
@@ -71,7 +71,7 @@ static int begin(const struct watch *w, pid_t pid, struct insert_result *r)
 {
 	char letters[LATE_TEXT];
 
-	/* in another namespace of processes our number means somebody else */
+	/* in another namespace of processes our number means another process */
 	snprintf(letters, sizeof letters, "a%ld %s", (long)getpid(), w->letters);
 	insert_run(&w->insert, pid, letters, r);
 	if (w->verbose && !r->why[0])

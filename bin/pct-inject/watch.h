@@ -11,7 +11,7 @@ struct watch {
 	int verbose;
 };
 
-/* Begin to sample PID.  CHILD: it was found, nobody named it.  Returns 0, or -1 after a line in the
+/* Begin to sample PID.  CHILD: it was found, not named.  Returns 0, or -1 after a line in the
  * index, and after a message unless CHILD. */
 int watch_begin(const struct watch *w, pid_t pid, int child);
 

@@ -44,7 +44,7 @@ static int answer_from(const char *path, const struct sql_opt *o)
 	int status;
 
 	if (sqlout_kind(path) != SQLOUT_OURS) {
-		msg_warn("cannot read %s: it is a database, but none of pct sql", path);
+		msg_warn("cannot read %s: it is a database, but pct sql did not make it", path);
 		return EXIT_FAIL;
 	}
 	db = sqlquery_open(path);

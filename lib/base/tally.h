@@ -1,6 +1,6 @@
 /* tally.h - counts of labels: equal ones add up.  COUNT<TAB>LABEL lines (reports/FORMAT) go in and
- * come out.  A label is any bytes; one
- * that is printed has no newline and no NUL.  Not for signal handlers. */
+ * come out.  A label is any bytes; one that is printed has no newline and no NUL.  Not for signal
+ * handlers. */
 #ifndef TALLY_H
 #define TALLY_H
 

@@ -1,4 +1,4 @@
-/* confined_linux.c - what a reader gives up. */
+/* confined_linux.c - gives up system calls and files. */
 #include "host/confined.h"
 #include "host/fewcalls.h"
 #include "host/fewfiles.h"

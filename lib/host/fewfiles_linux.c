@@ -1,4 +1,4 @@
-/* fewfiles_linux.c - by landlock(7), whose header is younger than many systems. */
+/* fewfiles_linux.c - restricts files by landlock(7), whose header many systems lack. */
 #define _GNU_SOURCE
 #include "host/fewfiles.h"
 

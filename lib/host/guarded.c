@@ -1,4 +1,4 @@
-/* guarded.c - owns SIGBUS. */
+/* guarded.c - owns the handler of SIGBUS. */
 #include "host/guarded.h"
 
 #include <setjmp.h>

@@ -26,7 +26,7 @@ void notify(const char *text)
 	if ((fd = socket(AF_UNIX, SOCK_DGRAM, 0)) < 0)
 		return;
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
-	/* nobody can be told of a failure */
+	/* there is no place to report a failure */
 	if (sendto(fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT, (struct sockaddr *)&a,
 		    (socklen_t)(offsetof(struct sockaddr_un, sun_path) + len))
 		< 0)

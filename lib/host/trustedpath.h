@@ -2,7 +2,7 @@
 #ifndef TRUSTEDPATH_H
 #define TRUSTEDPATH_H
 
-/* Whether nobody but root and us has put a symbolic link on the way to PATH, its last component
+/* Whether only root and we have put symbolic links on the way to PATH, its last component
  * left out.  Returns 0, also where a component does not exist, or -1 and errno, ELOOP for such a
  * link. */
 int trustedpath(const char *path);

@@ -1,4 +1,4 @@
-/* kinds.c - the table of kinds.h. */
+/* kinds.c - owns the table of the kinds of lines. */
 #include "names/kinds.h"
 
 #include <stddef.h>

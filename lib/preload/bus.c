@@ -1,4 +1,4 @@
-/* bus.c - handles SIGBUS of a page of a data file: somebody cut the file, or the disk is full.  The
+/* bus.c - handles SIGBUS of a page of a data file: the file was cut, or the disk is full.  The
  * target must not die of that: the handler puts an empty page there and gives the file up. */
 #include "preload/datafile.h"
 #include "preload/deferred.h"

@@ -1,4 +1,4 @@
-/* frames.h - who called whom. */
+/* frames.h - the callers of a sample, for handlers. */
 #ifndef FRAMES_H
 #define FRAMES_H
 

@@ -117,7 +117,8 @@ static int begin_with_files(int child)
 	process_describe();
 	if (config.copies) {
 		if ((e = copies_begin()))
-			tell(0, "no copies are made: nobody would question them", program.exe);
+			tell(0, "no copies are made: there is no debugger to question them",
+				program.exe);
 		return e ? -1 : 0;
 	}
 	values_begin();

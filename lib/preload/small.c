@@ -1,4 +1,4 @@
-/* small.c - what inside.h calls small things, and the slow lock. */
+/* small.c - the small helpers that inside.h declares, and the slow lock. */
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/real.h"

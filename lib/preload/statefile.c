@@ -218,7 +218,7 @@ static int advance(void)
 
 	if (chunks == CHUNKS_MAX || turn > UINT32_MAX)
 		return -1;
-	/* nobody comes to a slot whose turn is not that of `tail` */
+	/* no handler uses a slot whose turn is not that of `tail` */
 	if (LOAD(s->users))
 		return -1;
 	if (laps && now >= SLOTS)

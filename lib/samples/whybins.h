@@ -1,4 +1,4 @@
-/* whybins.h - the values of a variable in at most WHYBINS_MAX bins, between which it can be split.
+/* whybins.h - the values of a variable in at most WHYBINS_MAX bins: a split lies between two.
  */
 #ifndef WHYBINS_H
 #define WHYBINS_H

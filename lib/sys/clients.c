@@ -1,4 +1,4 @@
-/* clients.c - owns the daemon's socket and its clients, who send one line each. */
+/* clients.c - owns the daemon's socket and its clients, which send one line each. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"

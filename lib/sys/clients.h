@@ -1,5 +1,5 @@
-/* clients.h - those who command the daemon: at most eight, with a line each, who may say nothing, or
- * half of it, for two seconds. */
+/* clients.h - the clients that command the daemon: at most eight, one line each.  One that has not
+ * sent its line after two seconds is dropped. */
 #ifndef CLIENTS_H
 #define CLIENTS_H
 

@@ -57,7 +57,7 @@ void session_give_up(struct session *s);
 /* Write to the store's new directory from now on, with accounts of its own. */
 void session_new_place(struct session *s);
 
-/* How many bytes of stacks are to be copied, NOW being copied: more when that has cut too many
+/* How many bytes of stacks to copy; NOW are copied at present: more when that has cut too many
  * paths. */
 unsigned session_stack(struct session *s, unsigned now);
 

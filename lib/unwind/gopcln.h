@@ -9,7 +9,7 @@ enum gopcln {
 	GO_NONE,     /* no function of it holds the PC */
 	GO_ROW,      /* u->row is the row of the PC */
 	GO_SIGNAL,   /* the same; and the caller was interrupted */
-	GO_TOP,      /* nobody calls this function */
+	GO_TOP,      /* no function calls this one */
 	GO_SWITCH,   /* it changes the stack pointer as no table says */
 	GO_BACK,     /* the same for a call, after which it goes back; FP is of the stack before */
 };

@@ -1,5 +1,5 @@
 /* s390x.c - z/Architecture.  Numbers of the ELF ABI: r0 to r15, then f0 f2 f4 f6 f1 f3 f5 f7 f8 f10
- * f12 f14 f9 f11 f13 f15.  Functions that call nobody keep general registers in f0 to f7. */
+ * f12 f14 f9 f11 f13 f15.  Functions that call no other keep general registers in f0 to f7. */
 #include "unwind/rowcache.h"
 
 #define SAVES 9

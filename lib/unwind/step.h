@@ -1,4 +1,4 @@
-/* step.h - the functions that the parts of a walk share. */
+/* step.h - the functions that the files of this room share. */
 #ifndef UNWIND_STEP_H
 #define UNWIND_STEP_H
 

@@ -12,8 +12,7 @@
  * hold.  Each step ends.
  *
  * Rules are .eh_frame's, .gopclntab's for functions of Go, and .debug_frame's where those say
- * nothing.  Code of objects that have neither is
- * left by the frame pointer.  When it was interrupted, the code around the PC must show that the
+ * nothing.  Code of objects that have none of them is left by the frame pointer.  When it was interrupted, the code around the PC must show that the
  * frame is the function's own, or where else the return address is; else a path ends with
  * UNWIND_NO_RULES.  Functions that have called are taken to have made their frames.
  *

@@ -1,4 +1,4 @@
-/* calls_linux.c - the table, as far as this machine has the calls. */
+/* calls_linux.c - the table of system calls that wait, as far as this machine has them. */
 #define _GNU_SOURCE
 #include "waits/calls.h"
 

@@ -8,7 +8,7 @@
 
 /* Which wait of a thread was it that something was seen in, between FROM and TO? */
 struct probe {
-	const struct thread *thread; /* NULL: nobody asks */
+	const struct thread *thread; /* NULL: none is asked for */
 	uint64_t from, to;
 	uint64_t off;         /* its wait began then; 0: it is on a CPU, or ready for one */
 	unsigned waits;       /* that went on at some time from FROM to TO */
@@ -27,7 +27,7 @@ struct looker {
 /* Look at T; EVERY: ns since the look before.  Returns what is kept of it, or NULL. */
 struct look *look_at(struct looker *k, struct thread *t, uint64_t every);
 
-/* Take in the kernel's records that have not been delivered yet: who is off by now. */
+/* Take in the kernel's records that have not been delivered yet: which threads are off by now. */
 void look_peek(struct looker *k);
 
 /* The number of the path of the N addresses AT of WP's process, which ends for END. */

@@ -148,7 +148,7 @@ char *session_answer(struct session *s)
 	}
 }
 
-/* A command whose answer nobody needs. */
+/* A command whose answer is not needed. */
 static void tell(struct session *s, const char *command)
 {
 	session_ask(s, "%s", command);

@@ -301,7 +301,7 @@ static void print_json(const struct why_finding *f, const char *before)
 }
 
 #define NEARLY 0.9  /* of what the best one explains */
-#define LITTLE 0.01 /* what explains less helps nobody, beyond chance as it may be */
+#define LITTLE 0.01 /* what explains less is of no use, even if it is beyond chance */
 
 static int claimed(const struct why_finding *f)
 {

@@ -22,7 +22,7 @@ enum {
 	STRIP = BARS + TALL + 2, /* waits begin, */
 	LOW = 10,                /* and are so high */
 	ARROWS = 100,
-	MOST_COLUMNS = 300, /* of a text that nobody can see the end of */
+	MOST_COLUMNS = 300, /* of a text: the rest would not be visible */
 };
 
 struct arrow {
