@@ -10,7 +10,7 @@
 #include "format/waitlog.h"
 #include "host/coproc.h"
 #include "names/readopt.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "pct-export/export.h"
 
 #include <stdlib.h>

@@ -18,7 +18,7 @@
 #include "names/kinds.h"
 #include "names/outfmt.h"
 #include "names/readopt.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 
 #include <stdio.h>
 #include <stdlib.h>

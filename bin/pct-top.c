@@ -12,7 +12,7 @@
 #include "base/options.h"
 #include "host/coproc.h"
 #include "names/inlined.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "pct-top/live.h"
 #include "pct-top/screen.h"
 

@@ -3,7 +3,7 @@
 #include "base/must.h"
 #include "names/bothnames.h"
 #include "names/label.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include "names/inlined.h"
 #include "names/label.h"
 #include "names/textpool.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "names/label.h"
 #include "names/shortname.h"
 #include "names/textpool.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "names/vmlinux.h"
 
 #include <stdio.h>

@@ -20,7 +20,7 @@
 #include "base/must.h"
 #include "inside/escape.h"
 #include "names/textpool.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "names/turn.h"
 
 #include <stdio.h>

@@ -18,7 +18,7 @@
 #include "names/inlined.h"
 #include "names/kinds.h"
 #include "names/outfmt.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "remarks.h"
 
 #include <errno.h>

@@ -10,7 +10,7 @@
 #include "names/label.h"
 #include "names/objkind.h"
 #include "names/shortname.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 
 #include <stdio.h>
 #include <stdlib.h>

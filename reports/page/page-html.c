@@ -13,7 +13,7 @@
 #include "host/selfdir.h"
 #include "names/inlined.h"
 #include "names/readopt.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "ran.h"
 #include "run/filelist.h"
 

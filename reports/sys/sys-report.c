@@ -14,7 +14,7 @@
 #include "instructions.h"
 #include "names/inlined.h"
 #include "names/readopt.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "run/filelist.h"
 #include "show.h"
 #include "statistics.h"

@@ -17,7 +17,7 @@
 #include "host/selfdir.h"
 #include "names/inlined.h"
 #include "names/readopt.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 
 #include <inttypes.h>
 #include <limits.h>

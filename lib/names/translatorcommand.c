@@ -1,11 +1,11 @@
-/* translator.c - makes the command line of a translator.
+/* translatorcommand.c - makes the command line of a translator.
  *   addr2src, /usr/bin/x   ->   {"addr2src", "--", "/usr/bin/x"} */
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"
 #include "host/parts.h"
 #include "host/selfdir.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 
 #include <errno.h>
 #include <limits.h>

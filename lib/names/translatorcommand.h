@@ -1,6 +1,6 @@
-/* translator.h - the translators known by name, and the command line of any. */
-#ifndef TRANSLATOR_H
-#define TRANSLATOR_H
+/* translatorcommand.h - the translators known by name, and the command line of any. */
+#ifndef TRANSLATORCOMMAND_H
+#define TRANSLATORCOMMAND_H
 
 #include "names/subject.h"
 
