@@ -7,6 +7,8 @@
 #ifndef ASK_H
 #define ASK_H
 
+#include "inside/abstractname.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,14 +28,7 @@ enum { ASK_NAME = 17 };
 
 static inline void ask_name(char name[ASK_NAME], uint64_t run)
 {
-	static const char start[] = "pct-run-";
-
-	name[0] = 0;
-	for (size_t i = 0; start[i]; i++)
-		name[1 + i] = start[i];
-	/* half of the number: a list of addresses does not tell the other half */
-	for (int i = 0; i < 8; i++)
-		name[9 + i] = "0123456789abcdef"[run >> (60 - 4 * i) & 15];
+	abstractname(name, "pct-run-", run);
 }
 
 #endif

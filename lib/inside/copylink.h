@@ -10,6 +10,8 @@
 #ifndef COPYLINK_H
 #define COPYLINK_H
 
+#include "inside/abstractname.h"
+
 #include "format/pctfile.h"
 
 #include <stddef.h>
@@ -52,14 +54,7 @@ enum { COPIES_NAME = 20 };
 
 static inline void copies_name(char name[COPIES_NAME], uint64_t key)
 {
-	static const char start[] = "pct-copies-";
-
-	name[0] = 0;
-	for (size_t i = 0; start[i]; i++)
-		name[1 + i] = start[i];
-	/* half of the number: a list of addresses does not tell the other half */
-	for (int i = 0; i < 8; i++)
-		name[12 + i] = "0123456789abcdef"[key >> (60 - 4 * i) & 15];
+	abstractname(name, "pct-copies-", key);
 }
 
 #endif

@@ -25,25 +25,13 @@ static uint64_t hash(uint32_t caller, uint64_t place)
 
 static int grow(struct pathnodes *t)
 {
-	size_t room = t->room ? 2 * t->room : FIRST;
-	struct pathnode *node = realloc(t->node, room * sizeof *node);
-	uint32_t *index;
+	struct pathnode *node = openhash_grow(&t->index, t->node, sizeof *node, FIRST);
 
 	if (!node)
 		return -1;
 	t->node = node;
-	if (!(index = calloc(2 * room, sizeof *index)))
-		return -1;
-	free(t->index);
-	t->index = index;
-	t->mask = 2 * room - 1;
-	t->room = room;
-	for (size_t i = 0; i < t->n; i++) {
-		size_t at = (size_t)hash(node[i].caller, node[i].place) & t->mask;
-		while (index[at])
-			at = (at + 1) & t->mask;
-		index[at] = (uint32_t)i + 1;
-	}
+	for (size_t i = 0; i < t->n; i++)
+		openhash_put(&t->index, hash(node[i].caller, node[i].place), i);
 	return 0;
 }
 
@@ -52,18 +40,18 @@ static struct pathnode *find(struct pathnodes *t, uint32_t caller, uint64_t plac
 {
 	size_t at;
 
-	if (t->n == t->room && grow(t) != 0)
+	if (t->n == t->index.room && grow(t) != 0)
 		return NULL;
-	at = (size_t)hash(caller, place) & t->mask;
-	for (; t->index[at]; at = (at + 1) & t->mask) {
-		struct pathnode *there = &t->node[t->index[at] - 1];
+	at = (size_t)hash(caller, place) & t->index.mask;
+	for (; t->index.slot[at]; at = (at + 1) & t->index.mask) {
+		struct pathnode *there = &t->node[t->index.slot[at] - 1];
 		if (there->caller == caller && there->place == place)
 			return there;
 	}
 	if (t->base + t->n + 1 >= PCT_ENDS)
 		return NULL;
 	t->node[t->n] = (struct pathnode){.place = place, .caller = caller};
-	t->index[at] = (uint32_t)++t->n;
+	t->index.slot[at] = (uint32_t)++t->n;
 	return &t->node[t->n - 1];
 }
 
@@ -147,7 +135,7 @@ void pathnodes_anew(struct pathnodes *t)
 			t->node[i].caller = (uint32_t)(callers - t->base);
 	}
 	t->base = t->written = 0;
-	t->room = t->room / 2; /* make the index again: its keys have changed */
+	t->index.room /= 2; /* make the index again: its keys have changed */
 	if (!t->n || grow(t) != 0)
 		pathnodes_drop(t);
 }
@@ -157,20 +145,20 @@ void pathnodes_drop(struct pathnodes *t)
 	uint64_t base = t->base + t->written;
 
 	free(t->node);
-	free(t->index);
+	free(t->index.slot);
 	*t = (struct pathnodes){.base = base};
 }
 
 size_t pathnodes_more(const struct pathnodes *t, size_t n)
 {
-	size_t room = t->room;
+	size_t room = t->index.room;
 
 	while (room < t->n + n)
 		room = room ? 2 * room : FIRST;
-	return (room - t->room) * (sizeof *t->node + 2 * sizeof *t->index);
+	return (room - t->index.room) * (sizeof *t->node + 2 * sizeof *t->index.slot);
 }
 
 size_t pathnodes_bytes(const struct pathnodes *t)
 {
-	return t->room * (sizeof *t->node + 2 * sizeof *t->index);
+	return t->index.room * (sizeof *t->node + 2 * sizeof *t->index.slot);
 }

@@ -5,6 +5,8 @@
 #ifndef PATHNODES_H
 #define PATHNODES_H
 
+#include "base/openhash.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -16,8 +18,8 @@ struct pathnodes { /* all 0: empty */
 		uint32_t caller;
 		uint32_t pending; /* of `count`, not yet in the file */
 	} * node;
-	uint32_t *index; /* open hash of nodes: number in `node` plus 1, 0 free */
-	size_t n, room, mask;
+	struct openhash index; /* by caller and place */
+	size_t n;
 	size_t written; /* of `node`, are in the file */
 	uint64_t base;  /* nodes of the file before those */
 };

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST = 16 }; /* records that there is room for, at first */
+
 static struct sink *dirty, **dirty_end = &dirty; /* in the order of their first samples */
 static size_t bytes, dirties;
 
@@ -70,28 +72,16 @@ static int same(const uint64_t *a, const uint64_t *b, unsigned words)
 
 static int grow(struct sink *s, unsigned words)
 {
-	size_t room = s->room ? 2 * s->room : 16;
-	uint64_t *rec = realloc(s->rec, room * words * sizeof *rec);
-	uint32_t *index;
+	size_t before = s->index.room;
+	uint64_t *rec = openhash_grow(&s->index, s->rec, words * sizeof *rec, FIRST);
 
 	if (!rec)
 		return -1;
+	bytes += (s->index.room - before) * (words * sizeof *rec + 2 * sizeof *s->index.slot);
 	s->rec = rec;
-	index = calloc(2 * room, sizeof *index);
-	if (!index)
-		return -1;
-	bytes += (room - s->room) * (words * sizeof *rec + 2 * sizeof *index);
-	free(s->index);
-	s->index = index;
-	s->mask = 2 * room - 1;
 	s->words = words;
-	s->room = room;
-	for (size_t i = 0; i < s->n; i++) {
-		size_t at = (size_t)hash(rec + i * words, words) & s->mask;
-		while (index[at])
-			at = (at + 1) & s->mask;
-		index[at] = (uint32_t)i + 1;
-	}
+	for (size_t i = 0; i < s->n; i++)
+		openhash_put(&s->index, hash(rec + i * words, words), i);
 	return 0;
 }
 
@@ -99,18 +89,18 @@ int sinks_add(struct sink *s, const uint64_t *rec, unsigned words)
 {
 	size_t at;
 
-	if (s->n == s->room && grow(s, words) != 0)
+	if (s->n == s->index.room && grow(s, words) != 0)
 		return -1;
-	at = (size_t)hash(rec, words) & s->mask;
-	for (; s->index[at]; at = (at + 1) & s->mask) {
-		uint64_t *there = s->rec + (s->index[at] - 1) * (size_t)words;
+	at = (size_t)hash(rec, words) & s->index.mask;
+	for (; s->index.slot[at]; at = (at + 1) & s->index.mask) {
+		uint64_t *there = s->rec + (s->index.slot[at] - 1) * (size_t)words;
 		if (same(there, rec, words)) {
 			there[0] += rec[0];
 			goto counted;
 		}
 	}
 	memcpy(s->rec + s->n * words, rec, words * sizeof *rec);
-	s->index[at] = (uint32_t)++s->n;
+	s->index.slot[at] = (uint32_t)++s->n;
 counted:
 	s->count += rec[0];
 	mark(s);
@@ -182,13 +172,12 @@ void sinks_again(struct sink *s)
 
 static void release(struct sink *s)
 {
-	if (s->room)
-		bytes -= s->room * (s->words * sizeof *s->rec + 2 * sizeof *s->index);
+	bytes -= s->index.room * (s->words * sizeof *s->rec + 2 * sizeof *s->index.slot);
 	free(s->rec);
-	free(s->index);
+	free(s->index.slot);
 	s->rec = NULL;
-	s->index = NULL;
-	s->room = s->n = 0;
+	s->index = (struct openhash){0};
+	s->n = 0;
 }
 
 void sinks_clear(struct sink *s)

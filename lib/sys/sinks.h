@@ -2,6 +2,7 @@
 #ifndef SINKS_H
 #define SINKS_H
 
+#include "base/openhash.h"
 #include "format/pctfile.h"
 #include "sys/objects.h"
 #include "sys/pathnodes.h"
@@ -15,8 +16,8 @@ struct sink {
 	uint64_t map_start, map_size, map_off; /* the mapping of its first sample */
 	pid_t map_pid;                         /* and the process that has it */
 	uint64_t *rec;                         /* records of the data file, RW words each */
-	uint32_t *index;                       /* open hash of records: number + 1, 0 free */
-	size_t n, room, mask;
+	struct openhash index;                 /* of records, by place */
+	size_t n;
 	unsigned words;        /* of a record */
 	struct pathnodes tree; /* instead of records where paths have reasons for their ends */
 	uint64_t count;        /* samples that are not written */

@@ -2,6 +2,8 @@
 #ifndef INTERN_H
 #define INTERN_H
 
+#include "base/openhash.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,9 +13,8 @@ struct intern { /* all 0: empty */
 		uint32_t len;
 		void *bytes; /* aligned as by malloc */
 	} * item;
-	size_t n, room;
-	uint32_t *slot; /* open hash: number + 1, 0 free */
-	size_t mask;
+	size_t n;
+	struct openhash index;
 };
 
 #define INTERN_NONE UINT32_MAX

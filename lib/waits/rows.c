@@ -44,11 +44,11 @@ static uint32_t find(struct rows *r, const struct row_key *key, size_t most)
 
 	if (n == INTERN_NONE || n < r->room)
 		return n;
-	if (!(more = realloc(r->row, r->keys.room * sizeof *more)))
+	if (!(more = realloc(r->row, r->keys.index.room * sizeof *more)))
 		return INTERN_NONE;
-	memset(more + r->room, 0, (r->keys.room - r->room) * sizeof *more);
+	memset(more + r->room, 0, (r->keys.index.room - r->room) * sizeof *more);
 	r->row = more;
-	r->room = r->keys.room;
+	r->room = r->keys.index.room;
 	return n;
 }
 
