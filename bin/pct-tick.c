@@ -116,7 +116,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	static struct store store;
 	struct object kernel = {.path = (char *)PCT_KERNEL, .looked = 1, .flags = PCT_F_RAW_ADDR};
 	struct proc machine = the_machine();
-	struct sink *s = sinks_get(&machine.sinks, &machine, &kernel, 0, MODE_KERNEL);
+	struct sink *s = sinks_get(proc_home(&machine), &kernel, 0, MODE_KERNEL);
 	uint64_t start;
 	int e;
 

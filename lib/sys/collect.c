@@ -272,7 +272,7 @@ static void forget_objects(struct collect *c, uint64_t now)
 	}
 	if (!many)
 		return;
-	programs_each(procs_mark_objects, NULL);
+	programs_mark_objects();
 	if (c->also.mark)
 		c->also.mark(c->also.arg);
 	procs_forget_objects();

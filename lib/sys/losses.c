@@ -132,7 +132,7 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	struct accountlog t = {text, sizeof text, 0};
 	const struct session *s = &c->session;
 	struct proc *self = procs_get(getpid());
-	const char *dir = self ? store_dir(&c->session.store, self) : NULL;
+	const char *dir = self ? store_dir(&c->session.store, proc_home(self)) : NULL;
 	char path[PATH_MAX + 300];
 	uint64_t ring, late = 0, own = s->gone;
 	struct rusage u;

@@ -144,10 +144,10 @@ static struct proc *succeed(struct proc *p)
 
 	while (*at != p)
 		at = &(*at)->next;
-	if (!p->sinks && !p->before) { /* nothing to write: use P again */
+	if (!p->home.sinks && !p->before) { /* nothing to write: use P again */
 		struct proc *next = p->next;
 		procs_maps_leave(p->maps);
-		free(p->dir);
+		free(p->home.dir);
 		free(p->args);
 		*p = (struct proc){.pid = p->pid,
 			.next = next,
@@ -324,7 +324,7 @@ void procs_record(const struct sys_record *r)
 static void forget(struct proc *p)
 {
 	procs_maps_leave(p->maps);
-	free(p->dir);
+	free(p->home.dir);
 	free(p->args);
 	free(p);
 	count--;
@@ -389,11 +389,7 @@ int procs_mark_objects(void *arg, struct proc *p)
 	cgroups_mark(p->cgroup);
 	for (size_t k = 0; p->maps && k < p->maps->n; k++)
 		mark(p->maps->map[k].object);
-	for (struct sink *s = p->sinks; s; s = s->next) {
-		mark(s->object);
-		for (unsigned k = 1; k < s->callers; k++)
-			mark(s->caller[k]);
-	}
+	sinks_mark_objects(&p->home);
 	return 0;
 }
 

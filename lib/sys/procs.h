@@ -5,6 +5,7 @@
 
 #include "sys/objects.h"
 #include "sys/record.h"
+#include "sys/sinks.h"
 
 struct map {
 	uint64_t start, end, offset;
@@ -17,8 +18,6 @@ struct maps { /* a parent shares it with its forked children, until one changes 
 	size_t n, room;
 	struct map map[]; /* by address, disjoint */
 };
-
-struct sink;
 
 struct proc {
 	pid_t pid, ppid;
@@ -47,13 +46,18 @@ struct proc {
 	int rescanned;          /* maps were read again for an address in none */
 	int jit;                /* it has samples in code that it made (jitmap.h) */
 	int sampled;            /* it has samples, in this place */
-	struct sink *sinks;     /* its data files */
+	struct home home;       /* its data files */
 	char *args;             /* its arguments at exec, NUL between them; NULL not known */
 	size_t args_len;
-	char *dir;           /* its directory; NULL none yet */
 	struct proc *next;   /* of the same hash */
 	struct proc *before; /* earlier programs of this process, not written yet */
 };
+
+static inline struct home *proc_home(struct proc *p)
+{
+	p->home.proc = p;
+	return &p->home;
+}
 
 /* From now on a process is inside only when its parent is.  Before this call all are. */
 void procs_outside(void);

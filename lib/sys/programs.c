@@ -1,4 +1,5 @@
 /* programs.c - owns the table of programs. */
+#include "sys/cgroups.h"
 #include "sys/programs.h"
 
 #include <stdlib.h>
@@ -6,20 +7,28 @@
 
 enum { SLOTS = 1024 };
 
-static struct proc *table[SLOTS];
+struct program {
+	struct home home;
+	char name[sizeof((struct proc *)0)->name];
+	const char *exe, *cgroup;
+	struct object *object;
+	struct program *next; /* of the same hash */
+};
 
-static struct proc **slot(const struct proc *p)
+static struct program *table[SLOTS];
+
+static struct program **slot(const char *name)
 {
 	uint64_t h = UINT64_C(0xcbf29ce484222325);
 
-	for (const char *c = p->name; *c; c++)
+	for (const char *c = name; *c; c++)
 		h = (h ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
 	return &table[(h >> 32) % SLOTS];
 }
 
-struct proc *programs_get(const struct proc *p)
+struct home *programs_home(const struct proc *p)
 {
-	struct proc **first = slot(p), *q = *first;
+	struct program **first = slot(p->name), *q = *first;
 
 	while (q
 		&& (q->cgroup != p->cgroup || strcmp(q->name, p->name) != 0
@@ -27,27 +36,58 @@ struct proc *programs_get(const struct proc *p)
 		q = q->next;
 	if (!q && (q = calloc(1, sizeof *q))) {
 		memcpy(q->name, p->name, sizeof q->name);
-		q->program = p->program;
+		q->object = p->program;
 		q->exe = p->exe;
 		q->cgroup = p->cgroup;
+		q->home.program = q;
 		q->next = *first;
 		*first = q;
 	}
-	return q;
+	return q ? &q->home : NULL;
 }
 
-void programs_each(int (*fn)(void *, struct proc *), void *arg)
+void programs_each(int (*fn)(void *, struct home *), void *arg)
 {
-	struct proc *p;
+	struct program *p;
 
 	for (unsigned i = 0; i < SLOTS; i++)
-		for (struct proc **at = &table[i]; (p = *at);) {
-			if (!fn(arg, p)) {
+		for (struct program **at = &table[i]; (p = *at);) {
+			if (!fn(arg, &p->home)) {
 				at = &p->next;
 				continue;
 			}
 			*at = p->next;
-			free(p->dir);
+			free(p->home.dir);
 			free(p);
 		}
+}
+
+static int mark(void *arg, struct home *h)
+{
+	(void)arg;
+	if (h->program->object)
+		h->program->object->used = 1;
+	cgroups_mark(h->program->cgroup);
+	sinks_mark_objects(h);
+	return 0;
+}
+
+void programs_mark_objects(void)
+{
+	programs_each(mark, NULL);
+}
+
+const char *home_name(const struct home *h)
+{
+	return h->proc ? h->proc->name : h->program->name;
+}
+
+const char *home_exe(const struct home *h)
+{
+	return h->proc ? h->proc->exe : h->program->exe;
+}
+
+const char *home_cgroup(const struct home *h)
+{
+	return h->proc ? h->proc->cgroup : h->program->cgroup;
 }

@@ -55,11 +55,11 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	const struct map *m = NULL;
 	struct object *o, *in;
 	struct sink *sink;
-	struct proc *home;
+	struct home *home;
 
 	if (!p->placed)
 		procs_cgroup(p);
-	home = s->store.merge && s->store.trees ? programs_get(p) : p;
+	home = s->store.merge && s->store.trees ? programs_home(p) : proc_home(p);
 	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
 		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 		rec[1] = r->ip;
@@ -75,9 +75,9 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	/* unwritten samples keep their process: with a full disk and full memory, take no new
 	 * process */
 	in = o ? o : resolve_special("[unknown]");
-	sink = home ? sinks_find(&home->sinks, in, r->event, r->mode) : NULL;
+	sink = home ? sinks_find(home, in, r->event, r->mode) : NULL;
 	if (!sink && home && sinks_bytes() <= s->memory)
-		sink = sinks_get(&home->sinks, home, in, r->event, r->mode);
+		sink = sinks_get(home, in, r->event, r->mode);
 	if (!sink) {
 		s->starved += r->n;
 		s->homeless += r->n;
@@ -231,7 +231,7 @@ static int forget_old(void *arg, struct proc *p)
 {
 	uint64_t old = *(uint64_t *)arg;
 
-	for (struct sink *s = p->sinks; s; s = s->next)
+	for (struct sink *s = p->home.sinks; s; s = s->next)
 		if (s->dirty)
 			return 0;
 	/* another struct proc took its place, or its threads are gone, too */
@@ -240,7 +240,7 @@ static int forget_old(void *arg, struct proc *p)
 		return 0;
 	if (procs_find(p->pid) != p && p->ended > old)
 		return 0;
-	sinks_free(&p->sinks);
+	sinks_free(&p->home);
 	return 1;
 }
 
@@ -268,9 +268,9 @@ static int keep_names(void *arg, struct proc *p)
 	int dir;
 
 	(void)arg;
-	if (!p->jit || !p->dir || !p->asked) /* not asked: the user may be its parent's */
+	if (!p->jit || !p->home.dir || !p->asked) /* not asked: the user may be its parent's */
 		return 0;
-	dir = open(p->dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	dir = open(p->home.dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (dir >= 0) {
 		(void)jitmap_keep(&who, dir, &why); /* when refused, the code is [jit] */
 		close(dir);
@@ -279,13 +279,18 @@ static int keep_names(void *arg, struct proc *p)
 }
 
 /* Forget trees that are written: paths that come again are written again. */
-static int forget_trees(void *arg, struct proc *p)
+static int forget_trees(void *arg, struct home *h)
 {
 	(void)arg;
-	for (struct sink *s = p->sinks; s; s = s->next)
+	for (struct sink *s = h->sinks; s; s = s->next)
 		if (!s->dirty)
 			sinks_forget(s);
 	return 0;
+}
+
+static int forget_trees_of(void *arg, struct proc *p)
+{
+	return forget_trees(arg, &p->home);
 }
 
 static int write_sink(struct session *s, struct sink *sink)
@@ -322,7 +327,7 @@ void session_flush(struct session *s, uint64_t old)
 		sinks_again(sink);
 	}
 	if (sinks_bytes() > s->memory / 4) {
-		procs_each(forget_trees, NULL);
+		procs_each(forget_trees_of, NULL);
 		programs_each(forget_trees, NULL);
 	}
 	if (!s->store.merge) /* no map fits many processes in one directory */
@@ -338,14 +343,14 @@ void session_give_up(struct session *s)
 		lose(s, sink);
 }
 
-static int renew(void *arg, struct proc *p)
+/* Returns 1 when no sink is left. */
+static int renew(void *arg, struct home *h)
 {
-	struct sink **at = &p->sinks, *s;
+	struct sink **at = &h->sinks, *s;
 
 	(void)arg;
-	p->sampled = 0;
-	free(p->dir);
-	p->dir = NULL;
+	free(h->dir);
+	h->dir = NULL;
 	while ((s = *at)) {
 		if (s->dirty) { /* could not be written: write it to the new place */
 			sinks_anew(s);
@@ -355,19 +360,20 @@ static int renew(void *arg, struct proc *p)
 			sinks_drop(s);
 		}
 	}
-	return 0;
+	return !h->sinks;
 }
 
-static int renew_program(void *arg, struct proc *p)
+static int renew_process(void *arg, struct proc *p)
 {
-	renew(arg, p);
-	return !p->sinks;
+	p->sampled = 0;
+	renew(arg, &p->home);
+	return 0;
 }
 
 void session_new_place(struct session *s)
 {
-	procs_each(renew, NULL);
-	programs_each(renew_program, NULL);
+	procs_each(renew_process, NULL);
+	programs_each(renew, NULL);
 	s->delivered = s->user = s->kernel = s->idled = s->outside = s->recorded = s->waited =
 		s->processes = 0;
 	s->gone = s->homeless = s->starved = s->unwritten = s->nomap = s->throttles =

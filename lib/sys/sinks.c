@@ -9,32 +9,31 @@ enum { FIRST = 16 }; /* records that there is room for, at first */
 static struct sink *dirty, **dirty_end = &dirty; /* in the order of their first samples */
 static size_t bytes, dirties;
 
-struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, unsigned mode)
+struct sink *sinks_find(struct home *h, struct object *o, unsigned event, unsigned mode)
 {
-	struct sink **at = list, *s;
+	struct sink **at = &h->sinks, *s;
 
 	for (; (s = *at); at = &s->next)
 		if (s->object == o && s->event == event && s->mode == mode) {
 			*at = s->next; /* move the last used one to the front */
-			s->next = *list;
-			return *list = s;
+			s->next = h->sinks;
+			return h->sinks = s;
 		}
 	return NULL;
 }
 
-struct sink *sinks_get(
-	struct sink **list, struct proc *p, struct object *o, unsigned event, unsigned mode)
+struct sink *sinks_get(struct home *h, struct object *o, unsigned event, unsigned mode)
 {
-	struct sink *s = sinks_find(list, o, event, mode);
+	struct sink *s = sinks_find(h, o, event, mode);
 
 	if (s || !(s = calloc(1, sizeof *s)))
 		return s;
-	s->proc = p;
+	s->home = h;
 	s->object = o;
 	s->event = event;
 	s->mode = mode;
-	s->next = *list;
-	*list = s;
+	s->next = h->sinks;
+	h->sinks = s;
 	bytes += sizeof *s;
 	return s;
 }
@@ -212,13 +211,22 @@ void sinks_drop(struct sink *s)
 	bytes -= sizeof *s;
 }
 
-void sinks_free(struct sink **list)
+void sinks_free(struct home *h)
 {
-	for (struct sink *s = *list, *next; s; s = next) {
+	for (struct sink *s = h->sinks, *next; s; s = next) {
 		next = s->next;
 		sinks_drop(s);
 	}
-	*list = NULL;
+	h->sinks = NULL;
+}
+
+void sinks_mark_objects(const struct home *h)
+{
+	for (struct sink *s = h->sinks; s; s = s->next) {
+		s->object->used = 1;
+		for (unsigned k = 1; k < s->callers; k++)
+			s->caller[k]->used = 1;
+	}
 }
 
 size_t sinks_dirty(void)

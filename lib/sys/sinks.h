@@ -8,9 +8,17 @@
 #include "sys/pathnodes.h"
 
 struct proc;
+struct program;
+
+struct home { /* whose data files: those of a process, or of all processes of a program together */
+	struct proc *proc;       /* NULL: of a program */
+	struct program *program; /* NULL: of a process */
+	char *dir;               /* NULL none yet */
+	struct sink *sinks;      /* its data files */
+};
 
 struct sink {
-	struct proc *proc;
+	struct home *home;
 	struct object *object;
 	unsigned event, mode;                  /* index of the event; MODE_KERNEL of [kernel] */
 	uint64_t map_start, map_size, map_off; /* the mapping of its first sample */
@@ -22,20 +30,19 @@ struct sink {
 	struct pathnodes tree; /* instead of records where paths have reasons for their ends */
 	uint64_t count;        /* samples that are not written */
 	uint64_t lost[PCT_LOST_MAX]; /* not written yet, too */
-	char file[256];              /* its name in the process's directory; "" none yet */
+	char file[256];              /* its name in the directory; "" none yet */
 	struct object **caller;      /* objects of callers, by index in the file's table, from 1 */
 	unsigned callers, callers_room, callers_written;
-	struct sink *next; /* of the process */
+	struct sink *next; /* of the home */
 	struct sink *next_dirty;
 	int dirty;
 };
 
-/* Find the sink of OBJECT and EVENT in LIST, a process's; NULL: none. */
-struct sink *sinks_find(struct sink **list, struct object *o, unsigned event, unsigned mode);
+/* Find the sink of OBJECT and EVENT in H; NULL: none. */
+struct sink *sinks_find(struct home *h, struct object *o, unsigned event, unsigned mode);
 
-/* The same in the LIST of P; makes a missing one.  NULL: no memory. */
-struct sink *sinks_get(
-	struct sink **list, struct proc *p, struct object *o, unsigned event, unsigned mode);
+/* The same; makes a missing one.  NULL: no memory. */
+struct sink *sinks_get(struct home *h, struct object *o, unsigned event, unsigned mode);
 
 /* Add REC, a record of WORDS words; word 0 is the number of samples.  Returns 0, or -1: no
  * memory. */
@@ -69,11 +76,14 @@ void sinks_anew(struct sink *s);
 /* Forget the tree of S; what is not written is lost. */
 void sinks_forget(struct sink *s);
 
-/* Free S, which is in no process's list any more. */
+/* Free S, which is in no home any more. */
 void sinks_drop(struct sink *s);
 
-/* Free all sinks of LIST. */
-void sinks_free(struct sink **list);
+/* Free all sinks of H. */
+void sinks_free(struct home *h);
+
+/* Keep the objects of H's sinks from the next objects_sweep(). */
+void sinks_mark_objects(const struct home *h);
 
 /* Bytes of all sinks. */
 size_t sinks_bytes(void);

@@ -6,6 +6,7 @@
 #include "inside/writeall.h"
 #include "run/runindex.h"
 #include "sys/procs.h"
+#include "sys/programs.h"
 #include "sys/record.h"
 #include "sys/store.h"
 #include "sys/storehead.h"
@@ -58,21 +59,22 @@ static int make_id(struct store *st, const char *path, const char *id)
 	return 0;
 }
 
-const char *store_dir(struct store *st, struct proc *p)
+const char *store_dir(struct store *st, struct home *h)
 {
 	char path[PATH_MAX + 300], id[4100];
+	const char *name = home_name(h), *exe = home_exe(h), *cgroup = home_cgroup(h);
 	size_t base;
 
-	if (p->dir)
-		return p->dir;
+	if (h->dir)
+		return h->dir;
 	/* all processes of a program that are in one control group have one directory */
-	snprintf(id, sizeof id, "%s%.1000s%sexe %.3000s", *p->cgroup ? "cgroup " : "", p->cgroup,
-		*p->cgroup ? " " : "", p->exe[0] ? p->exe : p->name);
+	snprintf(id, sizeof id, "%s%.1000s%sexe %.3000s", *cgroup ? "cgroup " : "", cgroup,
+		*cgroup ? " " : "", exe[0] ? exe : name);
 	if (st->merge)
-		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s", st->dir, p->name);
+		base = (size_t)snprintf(path, sizeof path - 20, "%s/%s", st->dir, name);
 	else
 		base = (size_t)snprintf(
-			path, sizeof path - 20, "%s/%s.%ld", st->dir, p->name, (long)p->pid);
+			path, sizeof path - 20, "%s/%s.%ld", st->dir, name, (long)h->proc->pid);
 	for (unsigned k = 1; k < SUFFIXES; k++) {
 		if (k > 1)
 			snprintf(path + base, 20, ".%u", k);
@@ -85,11 +87,12 @@ const char *store_dir(struct store *st, struct proc *p)
 		} else if (!st->merge || !same_program(path, id)) {
 			continue;
 		}
-		p->dir = strdup(path);
+		h->dir = strdup(path);
 		/* without its line the report misses this directory; pct finds it */
-		if (p->dir && st->index)
-			runindex_sampled(st->index, p->pid, p->start, p->dir);
-		return p->dir;
+		if (h->dir && st->index)
+			runindex_sampled(st->index, h->proc ? h->proc->pid : 0,
+				h->proc ? h->proc->start : 0, h->dir);
+		return h->dir;
 	}
 	errno = EEXIST;
 	return NULL;
@@ -112,7 +115,7 @@ static int open_file(const struct sink *s)
 {
 	char path[PATH_MAX + 600];
 
-	snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
+	snprintf(path, sizeof path, "%s/%s", s->home->dir, s->file);
 	return open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 }
 
@@ -156,13 +159,13 @@ static int make_file(struct store *st, struct sink *s)
 	char name[220], path[PATH_MAX + 600];
 	int fd = -1;
 
-	if (!store_dir(st, s->proc))
+	if (!store_dir(st, s->home))
 		return errno;
 	base_name(st, s, name, sizeof name);
 	storehead_draft(&draft, st, s);
 	for (unsigned k = 1; k < SUFFIXES && fd < 0; k++) {
 		snprintf(s->file, sizeof s->file, k > 1 ? "%s~%u" : "%s", name, k);
-		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
+		snprintf(path, sizeof path, "%s/%s", s->home->dir, s->file);
 		if ((fd = make_or_join(st, &draft, path)) < 0 && errno != EEXIST)
 			break;
 	}
@@ -283,8 +286,8 @@ int store_write(struct store *st, struct sink *s)
 		return e;
 	fd = open_file(s);
 	if (fd < 0 && errno == ENOENT) { /* the file was removed */
-		free(s->proc->dir);
-		s->proc->dir = NULL;
+		free(s->home->dir);
+		s->home->dir = NULL;
 		sinks_anew(s);
 		if ((e = make_file(st, s)) != 0)
 			return e;
@@ -298,7 +301,7 @@ int store_write(struct store *st, struct sink *s)
 	if (!e)
 		sinks_clear(s);
 	if (!e && store_kind(st) == 'a' && untidy(st, fd)) {
-		snprintf(path, sizeof path, "%s/%s", s->proc->dir, s->file);
+		snprintf(path, sizeof path, "%s/%s", s->home->dir, s->file);
 		tidy_file(path);
 	}
 	close(fd);

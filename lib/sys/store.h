@@ -8,8 +8,8 @@
 /* Words of a record. */
 unsigned store_words(const struct store *st);
 
-/* Find or make the directory of P.  NULL and errno on failure. */
-const char *store_dir(struct store *st, struct proc *p);
+/* Find or make the directory of H.  NULL and errno on failure. */
+const char *store_dir(struct store *st, struct home *h);
 
 /* Append S to its file; makes a missing file.  Returns 0 and empties S, or returns an errno and
  * leaves S and the file as they were. */

@@ -1,5 +1,6 @@
 /* storehead.c - fills in the head of a data file of the kernel sampler. */
 #include "sys/procs.h"
+#include "sys/programs.h"
 #include "sys/storehead.h"
 
 #include <string.h>
@@ -8,7 +9,9 @@ void storehead_draft(struct headdraft *d, const struct store *st, const struct s
 {
 	const struct sys_event *e = &st->event[s->event];
 	const struct object *o = s->object;
-	struct proc *p = s->proc;
+	const char *exe = home_exe(s->home), *name = home_name(s->home),
+		   *cgroup = home_cgroup(s->home);
+	struct proc *p = s->home->proc;
 	struct pct_head *h = &d->head;
 
 	headwrite_begin(d, store_kind(st), sizeof(uint64_t));
@@ -27,12 +30,12 @@ void storehead_draft(struct headdraft *d, const struct store *st, const struct s
 		memcpy(h->build_id, st->kernel_id, st->kernel_id_len);
 	}
 	h->object = headwrite_text(d, o->path, strlen(o->path));
-	h->program = headwrite_text(d, p->exe, strlen(p->exe));
-	h->name = headwrite_text(d, p->name, strlen(p->name));
-	h->cgroup = headwrite_text(d, p->cgroup, strlen(p->cgroup));
-	if (!st->merge && !p->args && p->pid)
-		procs_arguments(p);
+	h->program = headwrite_text(d, exe, strlen(exe));
+	h->name = headwrite_text(d, name, strlen(name));
+	h->cgroup = headwrite_text(d, cgroup, strlen(cgroup));
 	if (!st->merge) {
+		if (!p->args && p->pid)
+			procs_arguments(p);
 		if (!p->pid && st->command)
 			h->cmdline = headwrite_text(d, st->command, strlen(st->command));
 		else

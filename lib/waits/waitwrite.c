@@ -208,7 +208,7 @@ static void put_present(struct writer *w, const struct wait_process *wp, uint64_
 
 int waitwrite(struct store *st, struct wait_process *wp, uint64_t upto)
 {
-	const char *dir = store_dir(st, wp->proc);
+	const char *dir = store_dir(st, proc_home(wp->proc));
 	char head[PATH_MAX * 4 + 300], path[PATH_MAX + 300], *text = NULL;
 	struct writer w = {.rows = &wp->rows};
 	size_t size = 0;
