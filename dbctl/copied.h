@@ -18,7 +18,7 @@ int copied_start(uint64_t *key);
 /* Reap copies, and others that have become our children.  OTHERS: whether PID is none of these. */
 void copied_reap(int (*others)(pid_t pid));
 
-/* No process is to begin any more. */
+/* No process begins any more. */
 void copied_stop(void);
 
 /* Of the table (loop.c). */

@@ -25,7 +25,7 @@ void copyfacts_end(struct proc *p)
 		return;
 	kill(p->copy.pid, SIGKILL);
 	close(p->copy.fd);
-	/* it ends now; whoever traces it may have to hear that before us */
+	/* it ends now; its tracer may have to hear that before us */
 	for (int left = REAP_MS; waitpid(p->copy.pid, NULL, WNOHANG | __WALL) == 0 && left; left--)
 		poll(NULL, 0, 1);
 	p->copy.pid = 0;

@@ -18,7 +18,7 @@ void copyfacts_count(struct proc *p);
 /* Whether P has made a copy that lives and was not heard of yet. */
 int copyfacts_unheard(const struct proc *p);
 
-/* End P's copy, if there is one, whoever has it. */
+/* End P's copy, if there is one, whichever stage has it. */
 void copyfacts_end(struct proc *p);
 
 /* The same, and free what P shares with its process. */

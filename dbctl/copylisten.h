@@ -10,7 +10,8 @@ struct copylisten_use {
 	/* Process PID, of this number for itself, too, copies itself for questions; PAGE is ours to
 	 * unmap, when 1 is returned. */
 	int (*hello)(pid_t pid, struct copies_page *page);
-	/* Copy PID has something to say; it ends when FD is closed, by whoever is told. */
+	/* Copy PID has something to say; it ends when FD is closed, which is up to this
+	 * function. */
 	void (*news)(pid_t pid, const struct copies_news *n, int fd);
 };
 

@@ -356,7 +356,7 @@ int main(int argc, char **argv)
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
-	/* whoever gave an index makes a report, which says it */
+	/* the caller that gave an index makes a report, which says it */
 	if (o.index)
 		verdict_index();
 	else if (!not_run)

@@ -24,7 +24,7 @@ struct table {
 		struct entry {
 			pid_t pid, gdb; /* gdb 0: none */
 			uint64_t start;
-			int held;      /* was stopped, and is to stay so */
+			int held;      /* was stopped, and must stay so */
 			int automatic; /* its debugger goes on by itself from a SIGSTOP */
 			struct target_park park;
 		} entry[ENTRIES];

@@ -1,6 +1,6 @@
 /* halt.h - processes that stay stopped until they are continued: all of them, when the terminal
- * stops the job, and one that got a SIGSTOP from another process.  The debuggers intercept these stops; so
- * dbctl keeps back the command that would let a process run. */
+ * stops the job, and one that got a SIGSTOP from another process.  The debuggers intercept these
+ * stops; so dbctl keeps back the command that would let a process run. */
 #ifndef HALT_H
 #define HALT_H
 

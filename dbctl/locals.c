@@ -185,8 +185,8 @@ static int news(struct take *t, const struct variable *v)
 	return 1;
 }
 
-/* Into the log: the text I, and types before the lines of theirs.  A line of a label is left out:
- * debuggers show those without an address as variables, and does not know them by name. */
+/* Write text I to the log, with types before the lines of their variables.  Leave out the line of a
+ * label: debuggers show labels as variables without an address, and do not know them by name. */
 static void write_text(struct take *t, int i)
 {
 	char *out, *line, *end;

@@ -23,7 +23,7 @@ enum proc_state {     /* what may happen in each, and what comes of it: loop.c *
 	PROC_ATTACHING,
 	PROC_STOPPED,    /* the debugger has it; actions are run */
 	PROC_BIRTH,      /* the same, and its child must be held before it goes on */
-	PROC_KEPT,       /* the same, and it is to stand still until it is continued */
+	PROC_KEPT,       /* the same, and it must stand still until it is continued */
 	PROC_DEAD,       /* it has ended; its last record is dealt with */
 	PROC_EMBRYO,     /* runs, and is not looked at before its next exec */
 	PROC_RUNNING,    /* runs */
@@ -145,8 +145,8 @@ struct proc {
 		int64_t looked,
 			idle; /* ms: when it looked last; when the debugger last did something */
 		int64_t held,
-			leaving; /* ms: how long it stands still; how long it should have been let go */
-		uint64_t cpu; /* of its debugger at the last look */
+			leaving; /* ms: how long it stands still; how long it waits to leave */
+		uint64_t cpu;    /* of its debugger at the last look */
 	} stall;
 
 	struct locals_said *types_said; /* of variables, in the logs (locals.h) */

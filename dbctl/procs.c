@@ -71,8 +71,8 @@ struct proc *procs_add(pid_t pid, struct proc *parent)
 
 	if (target_stat(pid, &s) != 0)
 		return NULL;
-	/* a parent's fork is told once: who has its child's number is an earlier process, also when
-	 * both began in the same clock tick */
+	/* a parent reports its fork once.  So a process that has the child's number already is an
+	 * earlier one, also when both began in the same clock tick */
 	for (p = parent ? NULL : procs; p; p = p->next)
 		if (p->pid == pid && p->start == s.start && p->state != PROC_GONE)
 			return NULL;

@@ -4,7 +4,7 @@
 
 /* The extended regular expression ERE as the driver wants it, basic or extended, each `$` as what
  * ends a name there: gdb calls the entries by which a program calls its libraries `malloc@plt`, and
- * is to find them, too.  To be freed. */
+ * must find them, too.  To be freed. */
 char *rbreak_regex(const char *ere);
 
 #endif

@@ -27,8 +27,8 @@
 int stall_due(struct proc *p, int64_t now);
 
 /* Of the table (loop.c). */
-void stall_answer(struct proc *p, struct news *n);   /* its debugger is to answer */
+void stall_answer(struct proc *p, struct news *n);   /* its debugger owes an answer */
 void stall_running(struct proc *p, struct news *n);  /* it runs */
-void stall_recalled(struct proc *p, struct news *n); /* it runs, and is to stop */
+void stall_recalled(struct proc *p, struct news *n); /* it runs, and should stop */
 
 #endif

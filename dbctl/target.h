@@ -75,7 +75,7 @@ int target_stop(pid_t pid, pid_t tid);
 pid_t target_poke(pid_t pid, int sig);
 
 /* A newborn process is parked so that it runs nothing when the debugger of its parent lets go
- * of it: the instruction that it is to run next becomes a branch to itself.  Signals, and its
+ * of it: the instruction that it would run next becomes a branch to itself.  Signals, and its
  * parent, see nothing of that.  PID must be stopped by a tracer.  Returns 0, or -1 with the
  * reason in WHY. */
 struct target_park {

@@ -26,7 +26,7 @@ const char *trace_unfit(pid_t pid);
 
 /* Stop thread TID of PID, whatever it does: a system call that it waits in goes on later.  Returns
  * 0, or -1 and errno: ESRCH it is gone; EPERM; EAGAIN it is stopped; ETIMEDOUT it does not stop,
- * and will when it can: this process is to end soon. */
+ * and will when it can: end this process soon. */
 int trace_stop(struct trace *t, pid_t pid, pid_t tid);
 
 /* The calling process blocks SIGCHLD before the first trace_stop. */

@@ -23,7 +23,7 @@ void msg_typed(const char *prog);
 extern void (*msg_before)(void);
 
 /* When not NULL: what msg_die() with EXIT_FAIL does instead of exit: run, alone, the program that
- * was to be profiled.  The message then begins with "not profiled: ". */
+ * should have been profiled.  The message then begins with "not profiled: ". */
 extern void (*msg_instead)(void);
 
 /* When not NULL: called with the text of a message, escaped; one that it returns 1 for is not

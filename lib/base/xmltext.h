@@ -1,4 +1,4 @@
-/* xmltext.h - text for XML documents and pictures, whoever wrote it. */
+/* xmltext.h - any text, safe in XML documents and pictures. */
 #ifndef XMLTEXT_H
 #define XMLTEXT_H
 

@@ -1,5 +1,5 @@
-/* linehead.c - reads the header of a line program.  DWARF 5, 6.2.4; DWARF 2 to 4 by the same
- * chapter of theirs. */
+/* linehead.c - reads the header of a line program.  DWARF 5, 6.2.4; DWARF 2 to 4: the same
+ * chapter. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/linehead.h"

@@ -1,4 +1,4 @@
-/* linetable.c - runs line programs.  DWARF 5, 6.2.5; DWARF 2 to 4 by the same chapter of theirs. */
+/* linetable.c - runs line programs.  DWARF 5, 6.2.5; DWARF 2 to 4: the same chapter. */
 #include "dwarf/dwconst.h"
 #include "dwarf/grow.h"
 #include "dwarf/linetable.h"

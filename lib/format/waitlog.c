@@ -41,7 +41,7 @@ static int number(const char *text, uint64_t most, uint64_t *out)
 	return num_parse(text, 10, 0, most, out);
 }
 
-/* TEXT as it is safe to print, whoever wrote it: escaped once. */
+/* TEXT, safe to print: escaped once. */
 static char *safe(const char *text)
 {
 	char *plain = must(strdup(text)), *out;

@@ -1,6 +1,6 @@
-/* callfilter.h - a seccomp filter, made rule by rule: the first rule that fits a system call has its
- * answer, 0 (it is made) or an errno.  It holds for this process and all that it starts, which must
- * have no_new_privs.  Where the kernel has no seccomp nothing happens. */
+/* callfilter.h - a seccomp filter, made rule by rule: the first rule that fits a system call has
+ * its answer, 0 (it is made) or an errno.  It holds for this process and all that it starts, which
+ * must have no_new_privs.  Where the kernel has no seccomp nothing happens. */
 #ifndef CALLFILTER_H
 #define CALLFILTER_H
 

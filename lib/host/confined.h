@@ -9,9 +9,9 @@
  * is one more wall, none to build on. */
 void confined(const char *dir);
 
-/* The same for a program that another one is to become, and all it starts: it may start programs,
- * and of what is above it loses sockets, signals, tracing, rights, and files to make and write
- * anywhere but /dev/null.  For coproc_in_child. */
+/* The same before exec, for the new program and all that it starts.  It may start programs; it
+ * loses sockets, signals to others, tracing, changes of rights, and all files to make and write but
+ * /dev/null.  For coproc_in_child. */
 void confined_program(void);
 
 #endif

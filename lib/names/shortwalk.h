@@ -11,8 +11,8 @@ struct shorter {
 	size_t len, start; /* start of the name that is copied */
 };
 
-/* Copy what stays of NAME behind what S has already.  Returns 0, or -1: its brackets do not match, or
- * nothing stays. */
+/* Copy what stays of NAME behind what S has already.  Returns 0, or -1: its brackets do not match,
+ * or nothing stays. */
 int shortwalk(struct shorter *s, const char *name);
 
 /* P is at an opening angle bracket: what follows its partner, NULL when it has none. */

@@ -1,10 +1,11 @@
 /* attach.c - begins and ends sampling in a process that ran already.
  *
- * Whoever loads this library with dlopen calls pct_attach, at a moment when the calling thread
- * could call malloc.  None of our hooks is bound then: nothing tells of new threads and of dlclose.
- * So the process that put us in looks from outside, and has pct_look called (inside/late.h).  No
- * signal says so: it could meet the next program, after exec, and end that.  When that process is
- * gone, however it ended, so is sampling: all is as it was, and this library waits for the next. */
+ * A program that loads this library with dlopen calls pct_attach, at a moment when the calling
+ * thread could call malloc.  None of our hooks is bound then: nothing tells of new threads and of
+ * dlclose. So the process that put us in looks from outside, and has pct_look called
+ * (inside/late.h).  No signal says so: it could meet the next program, after exec, and end that.
+ * When that process is gone, however it ended, so is sampling: all is as it was, and this library
+ * waits for the next. */
 #include "inside/late.h"
 #include "preload/accounts.h"
 #include "preload/attach.h"

@@ -8,7 +8,7 @@
 #include "preload/objects.h"
 #include "unwind/unwind.h"
 
-/* What is mapped, into *SPACE, until codemap_leave, which is to come soon.  Returns a token for
+/* What is mapped, into *SPACE, until codemap_leave, which must come soon.  Returns a token for
  * it, -1 when nothing is known now.  From handlers. */
 int codemap_enter(struct unwind_space *space);
 void codemap_leave(int token);

@@ -33,7 +33,7 @@
 
 #if DIRECT && defined __x86_64__ && defined SYS_close_range
 
-#define LIMIT_S 600 /* a copy does not live longer, whoever forgets it */
+#define LIMIT_S 600 /* a copy does not live longer, even when dbctl forgets it */
 
 struct making {
 	struct copies_page *page;

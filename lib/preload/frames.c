@@ -12,9 +12,9 @@
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
 #define FOLD_CALLS 8    /* that repeat together */
-#define FOLD_STEPS 2048 /* of a walk: it is to end, too, in a recursion without end */
+#define FOLD_STEPS 2048 /* of a walk, which must end in an endless recursion as well */
 
-/* Take caller PC.  0 when the walk is to end here.  With f calls that repeat are there once. */
+/* Take caller PC.  0 when the walk ends here.  With f calls that repeat are there once. */
 static int take_caller(struct frames *w, uint64_t pc)
 {
 	w->caller[w->count++] = pc;
@@ -74,8 +74,8 @@ void frames_done(struct frames *w)
 	__atomic_fetch_and(&taken, ~(UINT64_C(1) << (w - walks)), __ATOMIC_RELEASE);
 }
 
-/* The stack of this thread.  Threads made by bare clone() may share thread data: who is on that
- * stack is its owner all the same, or runs while that waits. */
+/* The stack of this thread.  Threads made by bare clone() may share thread data: the thread that is
+ * on that stack is its owner all the same, or runs while its owner waits. */
 static __thread uintptr_t stack_low, stack_high;
 
 void frames_stack(void)

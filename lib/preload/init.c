@@ -243,7 +243,7 @@ const char *collect(void)
 		return NULL;
 	}
 	/* a debugger stops at every signal it does not know, but passes SIGVTALRM on in silence;
-	 * whoever put us in only seems to be one */
+	 * pct-inject, which put us in, only seems to be one */
 	process.traced = !config.by && process_traced();
 	if (!config.timer && process.traced)
 		config.timer = 'V';

@@ -6,8 +6,8 @@
 
 #include <signal.h>
 
-/* Find all threads of the N_GIVEN processes GIVEN, for per-thread events, and make them the roots of
- * O.  Does not return when one does not exist. */
+/* Find all threads of the N_GIVEN processes GIVEN, for per-thread events, and make them the roots
+ * of O.  Does not return when one does not exist. */
 void given_threads(struct collect_opt *o, const pid_t *given, unsigned n_given);
 
 /* 1 when a collection without a program must stop: a signal of HELD is pending, or all processes of

@@ -1,4 +1,5 @@
-/* unwind.h - who called whom, from the tables that compilers write for exceptions (.eh_frame).
+/* unwind.h - the callers of a frame, from the tables that compilers write for exceptions
+ * (.eh_frame).
  *
  *	struct unwind_object objects[] = { ... };       what is mapped where
  *	struct unwind_range stack = { ... };            what may be read
@@ -12,9 +13,10 @@
  * hold.  Each step ends.
  *
  * Rules are .eh_frame's, .gopclntab's for functions of Go, and .debug_frame's where those say
- * nothing.  Code of objects that have none of them is left by the frame pointer.  When it was interrupted, the code around the PC must show that the
- * frame is the function's own, or where else the return address is; else a path ends with
- * UNWIND_NO_RULES.  Functions that have called are taken to have made their frames.
+ * nothing.  Code of objects that have none of them is left by the frame pointer.  When it was
+ * interrupted, the code around the PC must show that the frame is the function's own, or where
+ * else the return address is; else a path ends with UNWIND_NO_RULES.  Functions that have called
+ * are taken to have made their frames.
  *
  * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
  * follows a call. */
@@ -127,7 +129,7 @@ struct unwind_row {
  * fields above the line between steps, and write none. */
 struct unwind {
 	struct unwind_regs regs; /* of the frame; after a result below 1: nothing, but after
-				  * UNWIND_NO_REGISTER still of the frame */
+				 * UNWIND_NO_REGISTER still of the frame */
 	int exact;               /* regs.pc was interrupted: it is not a return address */
 	uint64_t wanted;         /* after UNWIND_NO_STACK: the address */
 	/* ---- */

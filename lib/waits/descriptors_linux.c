@@ -49,7 +49,7 @@ static int has(pid_t pid, const char *link)
 	return found;
 }
 
-struct ends { /* who has the other end of a pipe */
+struct ends { /* the process that has the other end of a pipe */
 	char link[40];
 	char who[200];
 	size_t len;

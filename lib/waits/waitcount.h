@@ -1,7 +1,7 @@
 /* waitcount.h - what a wait counts: its row, and samples at its path.
  *
- * A wait that is longer than the time between two looks counts as it is.  A shorter one that was met
- * stands for all that were not. */
+ * A wait that is longer than the time between two looks counts as it is.  A shorter one that was
+ * met stands for all that were not. */
 #ifndef WAITCOUNT_H
 #define WAITCOUNT_H
 
@@ -12,7 +12,7 @@ enum { LOOK_NS = 10000000 }; /* between looks, on average; at most a quarter mor
 
 struct waitcount {
 	struct session *session; /* takes the samples */
-	unsigned event;          /* of theirs, in the collection's list */
+	unsigned event;          /* of these samples, in the collection's list */
 	uint64_t interval;       /* ns that one stands for */
 };
 

@@ -2,9 +2,9 @@
  *
  * The kernel's records say when a thread leaves its CPU and when it is back.  A thread that is off
  * at one of our looks is looked at once for that wait: what it does in the kernel, its path, and
- * who has the lock.  A wait that is longer than the time between two looks is met by one.  One of
- * those that are shorter is met with a chance that is its length over that time, and stands for
- * that time. */
+ * which thread has the lock.  A wait that is longer than the time between two looks is met by one.
+ * One of those that are shorter is met with a chance that is its length over that time, and stands
+ * for that time. */
 #ifndef WAITING_H
 #define WAITING_H
 
