@@ -2,7 +2,7 @@
  *
  * A program that loads this library with dlopen calls pct_attach, at a moment when the calling
  * thread could call malloc.  None of our hooks is bound then: nothing tells of new threads and of
- * dlclose. So the process that put us in looks from outside, and has pct_look called
+ * dlclose.  So the process that put us in looks from outside, and has pct_look called
  * (inside/late.h).  No signal says so: it could meet the next program, after exec, and end that.
  * When that process is gone, however it ended, so is sampling: all is as it was, and this library
  * waits for the next. */
