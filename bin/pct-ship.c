@@ -12,7 +12,7 @@
 #include "host/selfdir.h"
 #include "inside/escape.h"
 #include "names/inlined.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "pct-ship/dirs.h"
 #include "pct-ship/send.h"
 #include "run/datadir.h"

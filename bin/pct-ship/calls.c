@@ -9,7 +9,7 @@
 #include "names/bothnames.h"
 #include "names/elsewhere.h"
 #include "names/label.h"
-#include "names/translator.h"
+#include "names/translatorcommand.h"
 #include "samples/gather.h"
 
 #include <stdio.h>
