@@ -145,6 +145,7 @@ include scripts/install.mk tests/tests.mk examples/examples.mk
 # what was included and is gone: who included it is made again
 %.h: ;
 %.c: ;
+%.d: ;
 -include $(wildcard $B/[ois]/*/*.d $B/[ois]/*/*/*.d $B/[ois]/*/*/*/*.d $B/t/*.d)
 .PHONY: all programs reports scripts library manuals extras examples testprogs install \
 	install-used install-linked uninstall check lint bench clean
