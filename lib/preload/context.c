@@ -74,6 +74,12 @@ void context_registers(const void *ucontext, struct unwind_regs *regs)
 		regs->r[i] = m->regs[i];
 	regs->r[31] = m->sp;
 	regs->known = UINT32_MAX;
+#elif defined __arm__
+	const unsigned long *in = &m->arm_r0; /* r0 to r15, CPSR */
+
+	for (unsigned i = 0; i < 17; i++)
+		regs->r[i] = in[i];
+	regs->known = (1 << 17) - 1;
 #elif defined __riscv && __riscv_xlen == 64
 	for (unsigned i = 1; i < 32; i++)
 		regs->r[i] = m->__gregs[i];

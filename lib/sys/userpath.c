@@ -174,7 +174,7 @@ unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, 
 	*end = PCT_END_CODE;
 	if (!(space = codespace_of(p, machine)))
 		return 0;
-	w.word = machine == &unwind_i386 ? 4 : sizeof(uint64_t);
+	w.word = machine == unwind_native ? sizeof(void *) : 4;
 	w.regs = (struct unwind_regs){.pc = pc, .known = UINT64_C(1) << unwind_sp(machine)};
 	w.regs.r[unwind_sp(machine)] = sp;
 	w.range = (struct unwind_range){sp, sp + copied.size, copied.byte};

@@ -21,6 +21,12 @@ static const uint8_t narrow[] = {0, 3, 1, 2, 6, 7, 5, 4, PC};
 static const uint8_t wide[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
 	20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, PC};
 #define WIDE (&unwind_aarch64)
+#elif defined __arm__ && !defined __ARMEB__
+#define MASK UINT64_C(0xffff) /* r0 to r15 */
+static const uint8_t wide[1];
+static const uint8_t narrow[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, PC};
+#define WIDE NULL
+#define NARROW (&unwind_arm)
 #elif defined __riscv && __riscv_xlen == 64
 #define MASK UINT64_C(0xffffffff) /* pc, x1 to x31 */
 static const uint8_t wide[] = {PC, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,

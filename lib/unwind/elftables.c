@@ -11,7 +11,7 @@ struct segment {
 struct image {
 	const uint8_t *bytes;
 	uint64_t size, phoff, entry;
-	unsigned count, each, wide;
+	unsigned count, each, wide, machine;
 	uint64_t first; /* link address of the first byte */
 };
 
@@ -24,6 +24,7 @@ static int head(struct image *i)
 	i->wide = b[EI_CLASS] == ELFCLASS64;
 	if (i->wide && i->size < sizeof(Elf64_Ehdr))
 		return -1;
+	i->machine = (unsigned)load(b + offsetof(Elf32_Ehdr, e_machine), 2);
 	i->entry = load(b + offsetof(Elf32_Ehdr, e_entry), i->wide ? 8 : 4);
 	i->phoff = i->wide ? load(b + offsetof(Elf64_Ehdr, e_phoff), 8)
 			   : load(b + offsetof(Elf32_Ehdr, e_phoff), 4);
@@ -171,13 +172,13 @@ int unwind_load(
 	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded)
 {
 	struct image i = {.bytes = image, .size = size};
-	struct segment s, tables = {0};
+	struct segment s, tables = {0}, exidx = {0};
 	struct section found;
 	uint64_t bias, header = 0;
 	int known = 0;
 
 	o->entry = o->header = o->tables = o->size = 0;
-	o->go_size = o->go_text = o->debug_size = o->bias = 0;
+	o->go_size = o->go_text = o->debug_size = o->bias = o->exidx = o->exidx_size = 0;
 	o->bytes = o->code = o->go = o->debug = NULL;
 	if (head(&i) != 0)
 		return -1;
@@ -187,7 +188,11 @@ int unwind_load(
 			i.first = s.address;
 		if (s.type == PT_GNU_EH_FRAME)
 			header = s.address;
+		if (s.type == PT_ARM_EXIDX && i.machine == EM_ARM)
+			exidx = s;
 	}
+	if (exidx.size)
+		header = exidx.address;
 	if (!known)
 		return -1;
 	bias = address - i.first;
@@ -211,7 +216,12 @@ int unwind_load(
 	}
 	if (!header || !tables.size || !place(&i, &tables, loaded))
 		return o->go || o->debug ? 0 : -1;
-	o->header = header + bias;
+	if (exidx.size) {
+		o->exidx = header + bias;
+		o->exidx_size = exidx.size;
+	} else {
+		o->header = header + bias;
+	}
 	o->tables = tables.address + bias;
 	o->bytes = place(&i, &tables, loaded);
 	o->size = tables.size;

@@ -34,6 +34,7 @@ struct unwind_machine {
 	 * address; and where the caller's SP is, 255: that cannot be known */
 	int8_t record;
 	uint8_t record_sp;
+	uint8_t odd; /* 1: the lowest bit of a return address tells the code's encoding */
 	/* 1: the bytes that end at CODE, BEFORE of them readable, end in a call. */
 	int (*follows_call)(const uint8_t *code, uint64_t before);
 	/* When a signal handler returns to CODE, LEFT bytes readable: the offset of the saved
@@ -50,6 +51,9 @@ struct unwind_machine {
 	/* How far below FP the function that begins at CODE, LEFT bytes readable, has SP while it
 	 * calls; UINT64_MAX: the code does not say.  NULL: that is never known. */
 	uint64_t (*depth)(const uint8_t *code, uint64_t left);
+	/* The row of AT in O (rowcache.h), where tables are others than .eh_frame; sets u->row,
+	 * u->row_at and u->link as it may.  NULL: they are not. */
+	uint64_t (*look)(struct unwind *u, const struct unwind_object *o, uint64_t at);
 	/* the index of each saved register, by DWARF's numbers; of the PC at [registers] */
 	const uint8_t *sigcontext;
 	uint64_t address_bits; /* of a signed return address */

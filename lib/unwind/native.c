@@ -7,6 +7,8 @@ const struct unwind_machine *const unwind_native = &unwind_x86_64;
 const struct unwind_machine *const unwind_native = &unwind_i386;
 #elif defined __aarch64__ && defined __LP64__ && !defined __AARCH64EB__
 const struct unwind_machine *const unwind_native = &unwind_aarch64;
+#elif defined __arm__ && !defined __ARMEB__
+const struct unwind_machine *const unwind_native = &unwind_arm;
 #elif defined __riscv && __riscv_xlen == 64
 const struct unwind_machine *const unwind_native = &unwind_riscv64;
 #elif defined __s390x__

@@ -91,6 +91,8 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	u->object = o;
 	if (!o)
 		return ROW_UNKNOWN;
+	if (m->look)
+		return m->look(u, o, at) | (follows_call(u, o, at) ? ROW_CALL : 0);
 	found = o->header ? ehframe_find(m, o, at, &f) : 0;
 	if (!found && o->debug && !o->go)
 		found = debugframe_find(m, o, at, &f);

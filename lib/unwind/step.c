@@ -28,7 +28,7 @@ static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exa
 	const struct unwind_machine *m = u->space->machine;
 
 	sp = narrow(u, sp);
-	pc = narrow(u, pc);
+	pc = narrow(u, pc) & ~(uint64_t)m->odd;
 	if (pc == 0)
 		return UNWIND_END;
 	/* a call pushes words between two frames; only the first frame can have pushed none */

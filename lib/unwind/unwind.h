@@ -31,8 +31,8 @@
 #define UNWIND_DEPTH 32 /* values on the stack of a DWARF expression */
 
 struct unwind_machine;
-extern const struct unwind_machine unwind_x86_64, unwind_i386, unwind_aarch64, unwind_riscv64,
-	unwind_s390x;
+extern const struct unwind_machine unwind_x86_64, unwind_i386, unwind_arm, unwind_aarch64,
+	unwind_riscv64, unwind_s390x;
 
 /* The machine that this code was compiled for; NULL when the unwinder does not know it. */
 extern const struct unwind_machine *const unwind_native;
@@ -53,6 +53,8 @@ struct unwind_object {
 	const uint8_t *debug; /* .debug_frame, asked last; NULL: there is none, or not wanted: it is
 				 searched from its beginning, which takes a handler too long */
 	uint64_t debug_size;
+	uint64_t exidx; /* address of .ARM.exidx, which lies in `bytes`; 0: there is none */
+	uint64_t exidx_size;
 	uint64_t bias; /* the object lies so far above where it was linked to */
 };
 

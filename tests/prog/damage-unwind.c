@@ -2,16 +2,18 @@
  *
  *	damage-unwind OBJECT
  *
- * Of OBJECT, an ELF file of this machine, each byte of the tables is changed in each of seven
- * ways, the tables are cut at each length, replaced by noise, and each byte of the headers is
- * changed; each time the callers of code all over its functions are asked for.  All memory that
- * the unwinder is given has exactly the size it is told of.  Prints
+ * Of OBJECT, an ELF file of this machine or of 32-bit ARM, each byte of the tables, and of ARM's
+ * code, is changed in each of seven ways, the tables are cut at each length, replaced by noise, and
+ * each byte of the headers is changed; each time the callers of code all over its functions are
+ * asked for.  All memory that the unwinder is given has exactly the size it is told of.  Prints
  *	N tables N walks N frames, sanitized
  * Status: 0; a sanitizer ends it otherwise; 1 a walk came to more frames than its stack holds. */
 #include "unwind/unwind.h"
 
 #include "sanitized.h"
 
+#include <elf.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,9 @@
 static uint8_t *file;
 static uint64_t size;
 static uint64_t stack[WORDS];
+static uint64_t stack_at; /* its address, as the walks have it */
+static unsigned word;     /* bytes of one */
+static const struct unwind_machine *machine;
 static unsigned long long tables, walks, frames;
 
 static void *need(void *p)
@@ -43,18 +48,19 @@ static uint64_t noise(void)
 static void walk(const struct unwind_object *o, struct unwind_cache *cache)
 {
 	static struct unwind u;
-	struct unwind_space space = {unwind_native, o, 1, cache, NULL, NULL};
-	struct unwind_range range = {(uintptr_t)stack, (uintptr_t)(stack + WORDS), (void *)stack};
+	struct unwind_space space = {machine, o, 1, cache, NULL, NULL};
+	struct unwind_range range = {stack_at, stack_at + WORDS * word, (void *)stack};
 
 	tables++;
 	for (uint64_t pc = o->start; pc < o->end; pc += 1 + noise() % 23) {
-		struct unwind_regs regs = {.known = 0xffff, .pc = pc};
+		struct unwind_regs regs = {.known = 0x1ffff, .pc = pc};
 		enum unwind_result result;
 		unsigned n = 0;
 
 		for (unsigned i = 0; i < 16; i++)
-			regs.r[i] = (uintptr_t)(stack + noise() % WORDS);
-		regs.r[7] = (uintptr_t)(stack + noise() % 16);
+			regs.r[i] = stack_at + noise() % WORDS * word;
+		regs.r[unwind_sp(machine)] = stack_at + noise() % 16 * word;
+		regs.r[16] = noise();
 		walks++;
 		result = unwind_begin(&u, &space, &range, 1, &regs);
 		for (; result == UNWIND_FRAME && n <= WORDS; n++)
@@ -83,7 +89,7 @@ static void walk_by(const struct unwind_object *o, const uint8_t *bytes, uint64_
 
 static void damage_tables(const struct unwind_object *o)
 {
-	uint64_t from = o->header - o->tables;
+	uint64_t from = o->exidx ? 0 : o->header - o->tables;
 	uint8_t *bytes = need(malloc(o->size));
 
 	memcpy(bytes, o->bytes, o->size);
@@ -107,6 +113,21 @@ static void damage_tables(const struct unwind_object *o)
 		memcpy(bytes, o->bytes, o->size);
 	}
 	free(bytes);
+}
+
+/* The same with the code, which is followed on ARM. */
+static void damage_code(const struct unwind_object *o, uint8_t *code)
+{
+	for (uint64_t at = 0; at < o->end - o->start; at++) {
+		const uint8_t was = code[at];
+		const uint8_t into[] = {(uint8_t)(was ^ 1), (uint8_t)(was ^ 0x80), (uint8_t)~was, 0,
+			0xbd, 0xe7, (uint8_t)noise()};
+		for (unsigned i = 0; i < sizeof into; i++) {
+			code[at] = into[i];
+			walk(o, NULL);
+		}
+		code[at] = was;
+	}
 }
 
 /* The same with .debug_frame alone. */
@@ -158,6 +179,22 @@ static void damage_headers(const struct unwind_object *whole)
 	}
 }
 
+/* A stack of return addresses into O and of pointers into itself. */
+static void make_stack(const struct unwind_object *o)
+{
+	stack_at = machine == &unwind_arm ? 0x70000000 : (uintptr_t)stack;
+	word = machine == &unwind_arm ? 4 : sizeof *stack;
+	for (unsigned i = 0; i < WORDS; i++) {
+		uint64_t value = i % 3 ? o->start + noise() % (o->end - o->start)
+				       : stack_at + noise() % WORDS * word;
+		uint32_t narrow = (uint32_t)value;
+		if (word == 4)
+			memcpy((uint8_t *)stack + i * word, &narrow, word);
+		else
+			stack[i] = value;
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct unwind_object o = {0};
@@ -175,16 +212,18 @@ int main(int argc, char **argv)
 	/* where the linker puts the code of a small object */
 	o.start = 0x401000;
 	o.end = 0x401200;
-	if (!unwind_native || unwind_load(&o, file, size, 0x400000, 0) != 0 || !o.code)
+	machine = size > 20 && file[offsetof(Elf32_Ehdr, e_machine)] == EM_ARM ? &unwind_arm
+									       : unwind_native;
+	if (!machine || unwind_load(&o, file, size, 0x400000, 0) != 0 || !o.code)
 		return 111;
 	code = need(malloc(o.end - o.start));
 	memcpy(code, o.code, o.end - o.start);
-	for (unsigned i = 0; i < WORDS; i++)
-		stack[i] = i % 3 ? o.start + noise() % (o.end - o.start)
-				 : (uintptr_t)(stack + noise() % WORDS);
+	make_stack(&o);
 	struct unwind_object own = o;
 	own.code = code;
-	for (int i = 0; i < 2 && o.header; i++) {
+	if (o.exidx)
+		damage_code(&own, code);
+	for (int i = 0; i < 2 && (o.header || o.exidx); i++) {
 		walk_by(&own, o.bytes, o.size);
 		damage_tables(&own);
 		own.code = NULL; /* every return address is believed */

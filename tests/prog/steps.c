@@ -42,9 +42,9 @@ static void come_to_main(struct unwind_regs *r)
 	if (target_foreign) {
 		target_registers(r);
 		verdict_look_again();
-		target_run_to(maps_address("begin"));
+		target_run_to(maps_address("begin") & ~(uint64_t)isa->odd);
 		target_registers(r);
-		target_run_to(r->r[isa->link]);
+		target_run_to(isa_link(isa, r));
 	} else if (target_go(0, 0) != SIGTRAP) {
 		die("come to main");
 	}

@@ -79,6 +79,31 @@ static enum insn s390x(const uint8_t *code, const struct unwind_regs *r)
 	return OTHER;
 }
 
+/* bl, blx; bx lr, pop with pc, ldr pc from the stack; svc */
+static enum insn arm(const uint8_t *code, const struct unwind_regs *r)
+{
+	uint32_t h = half(code), w = full(code), number = (uint32_t)r->r[7];
+
+	if (r->r[16] & 1 << 5) {
+		uint32_t b = w >> 16;
+		if ((h & 0xff87) == 0x4780 || ((h & 0xf800) == 0xf000 && (b & 0xc000) == 0xc000))
+			return CALL;
+		if (h == 0x4770 || (h & 0xff00) == 0xbd00 || (h == 0xe8bd && b & 0x8000)
+			|| w == 0xfb04f85d)
+			return RET;
+		return (h & 0xff00) == 0xdf00 && (number == 173 || number == 119) ? SIGRETURN
+										  : OTHER;
+	}
+	if (((w & 0x0f000000) == 0x0b000000) || (w & 0xfe000000) == 0xfa000000
+		|| (w & 0x0ffffff0) == 0x012fff30)
+		return CALL;
+	if ((w & 0x0fffffff) == 0x012fff1e || (w & 0x0fff8000) == 0x08bd8000
+		|| (w & 0x0fffffff) == 0x049df004)
+		return RET;
+	return (w & 0x0f000000) == 0x0f000000 && (number == 173 || number == 119) ? SIGRETURN
+										  : OTHER;
+}
+
 /* qemu's numbers of f0 f2 f4 f6 f1 f3 f5 f7 f8 f10 f12 f14 f9 f11 f13 f15 */
 #define F 35
 static const uint8_t s390x_others[] = {F, F + 2, F + 4, F + 6, F + 1, F + 3, F + 5, F + 7, F + 8,
@@ -121,6 +146,17 @@ static const struct isa all[] = {
 		.kept = 1 << 3 | 7 << 5,
 		.kind = i386,
 		.answers = thunk},
+	{.name = "arm",
+		.machine = &unwind_arm,
+		.elf = EM_ARM,
+		.word = 4,
+		.sp = 13,
+		.link = 14,
+		.odd = 1,
+		.count = 17,
+		.kept = 0xff << 4,
+		.kind = arm,
+		.pc_at = 15},
 	{.name = "aarch64",
 		.machine = &unwind_aarch64,
 		.elf = EM_AARCH64,

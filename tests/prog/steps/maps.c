@@ -41,7 +41,7 @@ static FILE *maps_open(void)
 	return f;
 }
 
-static int next(FILE *f, struct line *l)
+static int next_line(FILE *f, struct line *l)
 {
 	char text[500];
 
@@ -51,6 +51,20 @@ static int next(FILE *f, struct line *l)
 	return sscanf(text, "%lx-%lx %7s %lx %*s %*s %299s", &l->start, &l->end, l->rights,
 		       &l->offset, l->path)
 		>= 4;
+}
+
+/* The next mapping of the program. */
+static int next(FILE *f, struct line *l)
+{
+	if (!target_foreign || isa->wide)
+		return next_line(f, l);
+	while (next_line(f, l))
+		if (l->start >> 32 == TARGET_BASE >> 32) {
+			l->start -= TARGET_BASE;
+			l->end -= TARGET_BASE;
+			return 1;
+		}
+	return 0;
 }
 
 static const uint8_t *copied(uint64_t start, uint64_t size)

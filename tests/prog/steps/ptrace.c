@@ -128,8 +128,8 @@ void target_registers(struct unwind_regs *u)
 
 ssize_t target_read(uint64_t address, void *to, size_t size)
 {
-	struct iovec here = {to, size}, there = {(void *)address, size};
-
+	uint64_t base = target_foreign && !isa->wide ? TARGET_BASE : 0;
+	struct iovec here = {to, size}, there = {(void *)(uintptr_t)(base + address), size};
 	ssize_t got = process_vm_readv(target_pid, &here, 1, &there, 1, 0);
 
 	/* where qemu runs this program too it has no such call */

@@ -73,13 +73,19 @@ static size_t ask(const char *text, char *out, size_t size)
 
 pid_t remote_start(const char *qemu, char **argv)
 {
-	char *with[64] = {(char *)qemu, "-g", SOCKET};
+	char base[32], *with[64] = {(char *)qemu, "-g", SOCKET};
 	struct sockaddr_un a = {.sun_family = AF_UNIX, .sun_path = SOCKET};
 	static char got_text[8192];
+	int n = 3;
 	pid_t pid;
 
-	for (int i = 0; argv[i] && i < 60; i++)
-		with[3 + i] = argv[i];
+	if (!isa->wide) {
+		snprintf(base, sizeof base, "0x%llx", (unsigned long long)TARGET_BASE);
+		with[n++] = (char *)"-B";
+		with[n++] = base;
+	}
+	for (int i = 0; argv[i] && i < 55; i++)
+		with[n++] = argv[i];
 	unlink(SOCKET);
 	signal(SIGPIPE, SIG_IGN);
 	pid = fork();

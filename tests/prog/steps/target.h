@@ -10,6 +10,9 @@ extern const struct isa *isa; /* of the program; see isa.h */
 extern pid_t target_pid;      /* of it, or of the qemu that runs it */
 extern int target_foreign;
 
+/* Where qemu is told to put a program of 32 bits, above its own addresses. */
+#define TARGET_BASE (UINT64_C(1) << 32)
+
 /* Start PROGRAM ARG... (ARGV), by the program QEMU unless that is NULL.  It stops before its first
  * instruction. */
 void target_start(const char *qemu, char **argv);

@@ -118,7 +118,7 @@ static void signalled(const struct unwind_regs *b, const struct unwind_regs *a)
 		s->count = 0;
 	push(s, &c);
 	c = (struct call){.sp = sp_of(a) + (target_foreign ? FRAME : isa->word), .loose = 1};
-	c.ret = pushes() ? word_at(sp_of(a)) : a->r[isa->link];
+	c.ret = pushes() ? word_at(sp_of(a)) : isa_link(isa, a);
 	push(s, &c);
 	truth_signals++;
 }
@@ -148,6 +148,8 @@ void truth_follow(const struct unwind_regs *b, const struct unwind_regs *a, int 
 	struct call c = {.sp = sp_of(b), .known = 1, .at = *b};
 	unsigned had = s->count;
 
+	if ((did == RET || did == CALL) && isa->odd && a->pc - b->pc <= 4 && a->r[14] == b->r[14])
+		did = OTHER; /* it had a condition */
 	if (sig && in_handler(a, sig)) {
 		signalled(b, a);
 		return;
@@ -167,7 +169,7 @@ void truth_follow(const struct unwind_regs *b, const struct unwind_regs *a, int 
 	if (did == CALL && sp_of(a) == sp_of(b) - (pushes() ? isa->word : 0)) {
 		const uint8_t *code = maps_code(a->pc);
 		int answer = isa->answers && code ? isa->answers(code) : -1;
-		c.ret = pushes() ? word_at(sp_of(a)) : a->r[isa->link];
+		c.ret = pushes() ? word_at(sp_of(a)) : isa_link(isa, a);
 		if (answer >= 0)
 			c.at.known &= ~((uint64_t)1 << answer);
 		push(s, &c);

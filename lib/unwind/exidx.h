@@ -1,0 +1,22 @@
+/* exidx.h - the table of 32-bit ARM, .ARM.exidx: what the functions keep where while they call. */
+#ifndef UNWIND_EXIDX_H
+#define UNWIND_EXIDX_H
+
+#include "unwind/machine.h"
+
+struct exidx {
+	uint64_t start, end; /* the functions' code */
+	int none;            /* the table says that nobody unwinds through them */
+	/* unwinding instructions: bytes `next` to `last` - 1 of the words at `words`, of which the
+	 * first byte is the highest */
+	uint64_t words;
+	uint32_t next, last;
+};
+
+/* Find the entry of AT in the table of O.  1; 0 there is none; -1 the table is damaged. */
+int exidx_find(const struct unwind_object *o, uint64_t at, struct exidx *out);
+
+/* Set u->row to what X says.  0, or -1: it is damaged, or says what no row can. */
+int exidx_row(struct unwind *u, const struct unwind_object *o, struct exidx x);
+
+#endif
