@@ -10,6 +10,7 @@
 #include "fleet/fleet.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
+#include "host/cgroup.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
 #include "run/datafiles.h"
@@ -106,6 +107,24 @@ static uint32_t kind_of(const char *exe, const char *unit, const char *container
 	return n;
 }
 
+/* The same for the control group CGROUP, "" not known: docker:4f0c0a1b2c3d is a container,
+ * nginx.service the unit nginx. */
+static uint32_t kind_in(const char *exe, const char *cgroup)
+{
+	static const char service[] = ".service";
+	char name[CGROUP_MAX] = "";
+	size_t len, end = sizeof service - 1;
+
+	if (*cgroup)
+		cgroup_name(cgroup, name);
+	if (strchr(name, ':'))
+		return kind_of(exe, "", name);
+	len = strlen(name);
+	if (len > end && strcmp(name + len - end, service) == 0)
+		name[len - end] = 0;
+	return kind_of(exe, name, "");
+}
+
 /* Where the build-id of the program EXE is kept. */
 static char **id_of(const char *exe)
 {
@@ -174,7 +193,7 @@ static int read_data(struct reading *g, const char *path)
 	tally_free(&lost);
 	if (rc == 0) {
 		note_version(&r);
-		g->opt.unit = kind_of(r.program, "", "");
+		g->opt.unit = kind_in(r.program, r.cgroup);
 		if (r.head.start_time
 			&& (!g->b->begun || r.head.start_time / 1000000000u < g->b->begun))
 			g->b->begun = r.head.start_time / 1000000000u;

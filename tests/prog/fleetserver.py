@@ -1,8 +1,8 @@
 # fleetserver.py - stands for a server of ClickHouse, by SQLite in memory, and fails when told to:
 #	python3 fleetserver.py PORTFILE PLAN
 # PORTFILE gets the number of its port.  PLAN, a file, is read at each request: `KIND N' makes the
-# N-th request from now, counted from 1, fail: refuse (HTTP 500), garbage, short (an insertion of
-# which the last row is missing), half (half an answer), drop (done, but no answer), cut (nothing is done,
+# N-th request from now, counted from 1, fail: refuse (HTTP 500), garbage, short (of an insertion of
+# samples the last row is missing), half (half an answer), drop (done, but no answer), cut (nothing is done,
 # no answer), silent (never an answer), endless (an answer without a length).
 import http.server
 import os
@@ -47,7 +47,7 @@ def insert(table, body, short):
 def answer(query, body, short):
     words = query.split()
     if words[:2] == ["INSERT", "INTO"]:
-        insert(words[2], body, short)
+        insert(words[2], body, short and words[2] == "sample")
         return ""
     rows = db.execute(in_sqlite(query + body)).fetchall()
     return "".join("\t".join("0" if c is None else told(c) for c in row) + "\n" for row in rows)
