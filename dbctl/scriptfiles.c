@@ -91,7 +91,8 @@ static int begin(struct scriptfiles *f, const char *path, const struct pos *at)
 		: at && !S_ISREG(st.st_mode) ? EINVAL
 					     : 0;
 	if (!e) {
-		for (s = f->top; s && !(s->ino == st.st_ino && s->dev == st.st_dev); s = s->from)
+		for (s = at ? f->top : NULL; s && !(s->ino == st.st_ino && s->dev == st.st_dev);
+			s = s->from)
 			;
 		if (s) {
 			close(fd);

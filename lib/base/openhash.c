@@ -14,7 +14,9 @@ void *openhash_grow(struct openhash *h, void *item, size_t size, size_t first)
 		return NULL;
 	}
 	free(h->slot);
-	*h = (struct openhash){slot, 2 * room - 1, room};
+	h->slot = slot;
+	h->mask = 2 * room - 1;
+	h->room = room;
 	return more;
 }
 
