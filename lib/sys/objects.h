@@ -60,6 +60,13 @@ void objects_unmap(void);
 /* The number of files that are mapped. */
 size_t objects_mapped(void);
 
+/* Keep O, which may be NULL, from the next objects_sweep(). */
+static inline void objects_mark(struct object *o)
+{
+	if (o)
+		o->used = 1;
+}
+
 /* Free all objects that are neither marked as used nor in brackets, and remove the marks. */
 void objects_sweep(void);
 

@@ -376,19 +376,13 @@ unsigned procs_living(void)
 	return n;
 }
 
-static void mark(struct object *o)
-{
-	if (o)
-		o->used = 1;
-}
-
 int procs_mark_objects(void *arg, struct proc *p)
 {
 	(void)arg;
-	mark(p->program);
+	objects_mark(p->program);
 	cgroups_mark(p->cgroup);
 	for (size_t k = 0; p->maps && k < p->maps->n; k++)
-		mark(p->maps->map[k].object);
+		objects_mark(p->maps->map[k].object);
 	sinks_mark_objects(&p->home);
 	return 0;
 }

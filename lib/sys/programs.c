@@ -65,8 +65,7 @@ void programs_each(int (*fn)(void *, struct home *), void *arg)
 static int mark(void *arg, struct home *h)
 {
 	(void)arg;
-	if (h->program->object)
-		h->program->object->used = 1;
+	objects_mark(h->program->object);
 	cgroups_mark(h->program->cgroup);
 	sinks_mark_objects(h);
 	return 0;
