@@ -66,6 +66,19 @@ void stats_wilson(long double k, long double n, long double *low, long double *h
 	wilson(k, n, STATS_Z95, low, high);
 }
 
+/* L. A. Goodman, On Simultaneous Confidence Intervals for Multinomial Proportions, Technometrics 7
+ * (1965) 247-254: Wilson's, at a share of 1/M of the chance to be wrong. */
+void stats_wilson_of(long double k, long double n, size_t m, long double *low, long double *high)
+{
+	long double below = 0, above = 40;
+
+	for (int i = 0; i < 100; i++) {
+		long double z = (below + above) / 2;
+		*(stats_normal_tail(z) * (double)m > STATS_CHANCE ? &below : &above) = z;
+	}
+	wilson(k, n, above, low, high);
+}
+
 /* The probability of X or more, or of X or less, whichever is smaller, of K things that each come
  * with the probability Q; K*Q is below EXPECTED_MIN. */
 static long double binomial_tail(long double k, long double q, long double x)

@@ -19,6 +19,10 @@ double stats_chi2_tail(double x, double df);
  * 1 when N is 0. */
 void stats_wilson(long double k, long double n, long double *low, long double *high);
 
+/* The same of one of M classes that share the N samples, so wide that all M intervals hold together
+ * in 95 %. */
+void stats_wilson_of(long double k, long double n, size_t m, long double *low, long double *high);
+
 /* What is known of the variance of a count besides the count. */
 struct stats_spread {
 	long double variance;

@@ -14,7 +14,8 @@
 
 #define SUFFIXES 10000
 
-/* Whose directory program.dir is: the link `.id` in it says "START_TICKS". */
+/* Whose directory program.dir is: the link `.id` in it says "START_TICKS", and in a run " RUN": on
+ * another host, which writes here, too, a process of that number may have started at that time. */
 static int is_ours(const char *link_path, const char *id)
 {
 	char there[64];
@@ -26,12 +27,16 @@ static int is_ours(const char *link_path, const char *id)
 int files_make_dir(int child)
 {
 	static char link_path[4096];
-	char id[32];
+	char id[48];
 	size_t at = 0, base, end;
 
 	if (safedir(config.path) != 0)
 		return -1;
 	put_number(id, sizeof id, &at, process.start_ticks, 10);
+	if (config.run) {
+		put_text(id, sizeof id, &at, " ");
+		put_number(id, sizeof id, &at, config.run, 16);
+	}
 	base = 0;
 	put_text(program.dir, sizeof program.dir - 64, &base, config.path);
 	put_text(program.dir, sizeof program.dir - 64, &base, "/");

@@ -102,6 +102,7 @@ int rundir_place(struct rundir *r, const char *dir, char *const *env)
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env)
 {
 	memset(r, 0, sizeof *r);
+	r->rank = rank_of(env);
 	if (make_dir(r, dir, env) != 0)
 		return -1;
 	r->index = runindex_create(r->dir, &r->number);
@@ -139,14 +140,14 @@ int rundir_exprs(struct rundir *r, int from)
 
 void rundir_begin(struct rundir *r, const char *collector, char *const *argv)
 {
-	r->described = r->index && runindex_describe(r->index, collector, argv) == 0;
+	r->described = r->index && runindex_describe(r->index, collector, argv, &r->rank) == 0;
 }
 
 void rundir_end(struct rundir *r, const char *library)
 {
 	char path[PATH_MAX + 40];
 
-	if (r->index && (!r->described || runindex_keep(r->dir, r->index) != 0))
+	if (r->index && (!r->described || runindex_keep(r->dir, r->index, r->rank.number < 0) != 0))
 		unlink(r->index);
 	if (r->index) {
 		exprs_path(r, path, sizeof path);

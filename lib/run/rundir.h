@@ -2,6 +2,8 @@
 #ifndef RUNDIR_H
 #define RUNDIR_H
 
+#include "run/rank.h"
+
 #include <limits.h>
 #include <stdint.h>
 
@@ -9,6 +11,7 @@ struct rundir {
 	char dir[PATH_MAX];           /* absolute; "": none could be made */
 	char *index;                  /* path of the index (runindex.h); NULL: none */
 	uint64_t number;              /* of the run */
+	struct rank rank;             /* in a parallel job */
 	int described;                /* the index describes the run, so it is kept */
 	char *library;                /* for LD_PRELOAD; NULL: the run cannot be profiled */
 	char why_not[PATH_MAX + 300]; /* the reason then, else "" */

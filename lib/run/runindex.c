@@ -2,6 +2,7 @@
  * 889123}. */
 #include "base/clock.h"
 #include "base/num.h"
+#include "host/kernelsays.h"
 #include "host/procfs.h"
 #include "inside/escape.h"
 #include "inside/runline.h"
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -70,9 +72,30 @@ char *runindex_create(const char *dir, uint64_t *run)
 	return NULL;
 }
 
-int runindex_describe(const char *index, const char *collector, char *const *argv)
+/* Write the lines of this host and of RANK into LINE.  Returns their length. */
+static size_t place(char *line, size_t size, const struct rank *rank)
 {
-	char line[RUNINDEX_COMMAND + 100], raw[RUNINDEX_COMMAND / 4 + 1];
+	char boot[KERNEL_BOOT];
+	struct utsname host;
+	size_t at;
+
+	kernelsays_boot(boot);
+	if (uname(&host) != 0)
+		strcpy(host.nodename, "?");
+	at = (size_t)snprintf(line, size, "# host %s\t", *boot ? boot : "-");
+	at += escape(line + at, RUNINDEX_HOST, host.nodename, strlen(host.nodename));
+	line[at++] = '\n';
+	if (rank->number >= 0)
+		at += (size_t)snprintf(line + at, size - at, "# rank %ld %ld %s\n", rank->number,
+			rank->size, rank->by);
+	return at;
+}
+
+int runindex_describe(
+	const char *index, const char *collector, char *const *argv, const struct rank *rank)
+{
+	enum { PLACE = RUNINDEX_HOST + 200 };
+	char line[RUNINDEX_COMMAND + 100 + PLACE], raw[RUNINDEX_COMMAND / 4 + 1];
 	size_t at = (size_t)snprintf(line, sizeof line, "# run %" PRIu64 " %.*s\t", clock_day(),
 		       RUNINDEX_COLLECTOR - 1, collector),
 	       len = 0;
@@ -84,8 +107,9 @@ int runindex_describe(const char *index, const char *collector, char *const *arg
 			*argv, quote);
 		len += n < (int)(sizeof raw - len) ? (size_t)n : sizeof raw - 1 - len;
 	}
-	at += escape(line + at, sizeof line - at - 1, raw, len);
+	at += escape(line + at, sizeof line - PLACE - at - 1, raw, len);
 	line[at++] = '\n';
+	at += place(line + at, sizeof line - at, rank);
 	return runline_append(index, line, at);
 }
 
@@ -135,7 +159,7 @@ static void prune(const char *path)
 		closedir(dir);
 }
 
-int runindex_keep(const char *dir, const char *index)
+int runindex_keep(const char *dir, const char *index, int others)
 {
 	size_t size = strlen(dir) + sizeof "/" RUNINDEX_DIR "/0123456789abcdef";
 	char *path = malloc(size), line[40];
@@ -151,7 +175,8 @@ int runindex_keep(const char *dir, const char *index)
 		snprintf(path, size, "%s/" RUNINDEX_DIR "/%.16s", dir, number + 1);
 		rc = rename(index, path);
 		*strrchr(path, '/') = 0;
-		prune(path);
+		if (others)
+			prune(path);
 	}
 	free(path);
 	return rc;
@@ -178,6 +203,33 @@ static int word(char **text, uint64_t max, uint64_t *out)
 	return num_parse(p, 10, 0, max, out);
 }
 
+void runindex_unknown(struct run_head *h)
+{
+	memset(h, 0, sizeof *h);
+	h->rank.number = -1;
+	h->rank.by = "";
+}
+
+/* LINE behind "# host ". */
+static void read_host(char *line, struct run_head *h)
+{
+	size_t n = strcspn(line, "\t");
+
+	if (n == RUNINDEX_BOOT - 1 && strspn(line, "0123456789abcdef") == n)
+		copy(h->boot, sizeof h->boot, line, n);
+	line += n + !!line[n];
+	copy(h->host, sizeof h->host, line, strlen(line));
+}
+
+/* LINE behind "# rank ". */
+static void read_rank(char *line, struct rank *r)
+{
+	uint64_t number, of;
+
+	if (word(&line, INT_MAX, &number) == 0 && word(&line, INT_MAX, &of) == 0)
+		*r = (struct rank){(long)number, (long)of, ""};
+}
+
 void runindex_head(FILE *f, struct run_head *h)
 {
 	char *line = NULL, *p;
@@ -185,7 +237,7 @@ void runindex_head(FILE *f, struct run_head *h)
 	ssize_t len;
 	uint64_t status;
 
-	memset(h, 0, sizeof *h);
+	runindex_unknown(h);
 	rewind(f);
 	while ((len = getline(&line, &size, f)) > 0 && line[len - 1] == '\n') {
 		line[len - 1] = 0;
@@ -196,6 +248,10 @@ void runindex_head(FILE *f, struct run_head *h)
 			copy(h->collector, sizeof h->collector, p, strcspn(p, "\t"));
 			p += strcspn(p, "\t");
 			copy(h->command, sizeof h->command, p + !!*p, strlen(p + !!*p));
+		} else if (strncmp(line, "# host ", 7) == 0 && !h->host[0]) {
+			read_host(line + 7, h);
+		} else if (strncmp(line, "# rank ", 7) == 0 && h->rank.number < 0) {
+			read_rank(line + 7, &h->rank);
 		} else if (strncmp(line, "# end ", 6) == 0) {
 			num_parse(line + 6, 10, 1, UINT64_MAX, &h->end);
 		} else if (strncmp(line, "# status ", 9) == 0

@@ -10,11 +10,14 @@
  *	k PID START REASON<TAB>PATH
  *				sampled by the kernel: the library cannot, for REASON
  *	# run NS COLLECTOR<TAB>COMMAND	once: start in ns since the epoch, collector, command
+ *	# host BOOT<TAB>NAME	once: the id of the boot, 32 digits or -, and the host's name
+ *	# rank N SIZE VARIABLE	at most once: the place in a parallel job (rank.h); SIZE 0 not known
  *	# status N		its exit status, unless 0: 128 + N for signal N
  *	# end NS		its end
  *
  * At the end of the run an index with a `# run' line becomes DIR/.runs/HEX: pct finds the files of
- * the last runs by it.  The newest RUNINDEX_KEPT stay.
+ * the last runs by it.  The newest RUNINDEX_KEPT stay; a run with a rank removes none, as all ranks
+ * of its job belong together.
  *
  * START is field 22 of /proc/PID/stat (clock ticks since boot): pid and START name one process,
  * though pids are used again.  DIRNAME has no newline, PATH is escaped as in escape.h.  Readers
@@ -22,13 +25,21 @@
 #ifndef RUNINDEX_H
 #define RUNINDEX_H
 
+#include "run/rank.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
 #define RUNINDEX_DIR ".runs"
-enum { RUNINDEX_KEPT = 200, RUNINDEX_COMMAND = 1000, RUNINDEX_COLLECTOR = 16 };
+enum {
+	RUNINDEX_KEPT = 200,
+	RUNINDEX_COMMAND = 1000,
+	RUNINDEX_COLLECTOR = 16,
+	RUNINDEX_HOST = 260,
+	RUNINDEX_BOOT = 33,
+};
 
 struct run_entry {
 	char what; /* '+', '~', 'k' or '-' */
@@ -40,25 +51,33 @@ struct run_entry {
 	const char *reason, *path; /* of the others, escaped; valid until the next line is read */
 };
 
-struct run_head {            /* of an index; all zero: not known */
+struct run_head {            /* of an index; zero and "": not known */
 	uint64_t begin, end; /* ns since the epoch; end 0: it still runs, or was killed */
 	int status;          /* exit status of its command */
-	char collector[RUNINDEX_COLLECTOR], command[RUNINDEX_COMMAND]; /* escaped */
+	struct rank rank;    /* without the variable */
+	char boot[RUNINDEX_BOOT];
+	char host[RUNINDEX_HOST], collector[RUNINDEX_COLLECTOR],
+		command[RUNINDEX_COMMAND]; /* escaped */
 };
 
 /* Create the index of a new run in DIR under a fresh number.  Returns its path, to be freed, and
  * the number in *RUN; NULL and errno on failure. */
 char *runindex_create(const char *dir, uint64_t *run);
 
-/* Append the `# run' line: COLLECTOR runs ARGV.  Returns 0, or -1 and errno. */
-int runindex_describe(const char *index, const char *collector, char *const *argv);
+/* Append the `# run' line, that of the host, and that of RANK: COLLECTOR runs ARGV.  Returns 0, or
+ * -1 and errno. */
+int runindex_describe(
+	const char *index, const char *collector, char *const *argv, const struct rank *rank);
 
 /* Append the `# status' line.  Returns 0, or -1 and errno. */
 int runindex_status(const char *index, int status);
 
-/* The run is over: append `# end', keep INDEX below DIR, and remove the oldest kept ones.  Returns
- * 0, or -1 and errno; then INDEX stays where it is. */
-int runindex_keep(const char *dir, const char *index);
+/* The run is over: append `# end', keep INDEX below DIR, and, unless OTHERS is 0, remove the
+ * oldest kept ones.  Returns 0, or -1 and errno; then INDEX stays where it is. */
+int runindex_keep(const char *dir, const char *index, int others);
+
+/* Nothing is known of a run. */
+void runindex_unknown(struct run_head *h);
 
 /* Read what F, at its beginning, says of its run.  Afterwards F may stand anywhere. */
 void runindex_head(FILE *f, struct run_head *h);

@@ -101,7 +101,7 @@ void runlist_head(const char *dir, unsigned long long number, struct run_head *h
 	snprintf(name, sizeof name, RUNINDEX_DIR "/%llx", number);
 	path = join(dir, name);
 	f = stat(dir, &st) == 0 ? open_index(path, st.st_uid) : NULL;
-	memset(h, 0, sizeof *h);
+	runindex_unknown(h);
 	if (f) {
 		runindex_head(f, h);
 		fclose(f);

@@ -1,0 +1,67 @@
+/* rankmodel.h - a parallel job: its ranks, its functions, and how much of the time of each function
+ * each rank took. */
+#ifndef RANKMODEL_H
+#define RANKMODEL_H
+
+#include "base/tally.h"
+#include "samples/places.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct rankrow {       /* a rank, on its host */
+	long number;   /* -1: its run has none */
+	char *host;    /* escaped; "-" not known */
+	char boot[33]; /* "" not known */
+	size_t runs, processes;
+	double samples, seconds;
+	double mpi;      /* s, of these in the libraries of MPI */
+	double waited;   /* s, that threads were off their processors, and not idle */
+	int waits_known; /* waits.log was there */
+};
+
+struct rankfunc {
+	char *object, *name; /* escaped; name: or an address */
+	double *of_row;      /* s in each row */
+	double seconds;
+	size_t worst;     /* the row with most */
+	double imbalance; /* its time, of the mean of all rows */
+	double low, high; /* the 95 % interval of that: of all functions together, of this one */
+	int beyond;       /* more than chance */
+};
+
+struct rankjob { /* starts as all zero */
+	struct rankrow *row;
+	size_t rows, row_room;
+	struct rankfunc *function; /* when it is done: by the time that the worst lost */
+	size_t functions, function_room;
+	struct tally runs, processes, names; /* numbers of rows and functions */
+	double samples, seconds;
+	size_t hosts;
+	int ranked;     /* a run has a rank */
+	int waits;      /* waiting is known: of waits.log, or by samples in MPI */
+	size_t laggard; /* that case: the row that waited least */
+	double others;  /* how long the others waited, on average */
+	int waited_for; /* they waited for it */
+};
+
+/* The row of the data file or log PATH, of process PID that began at START: by run RUN of its
+ * directory. */
+size_t rankjob_row(struct rankjob *j, const char *path, uint64_t run, uint32_t pid, uint64_t start);
+
+/* Add the nodes of P, whose groups have a row each as their unit. */
+void rankjob_add(struct rankjob *j, const struct places *p);
+
+/* After the last: find the imbalance of each function, sort, and find who is waited for. */
+void rankjob_done(struct rankjob *j);
+
+/* Print J for people, in JSON, as a picture: functions of at least PERCENT of the time, at most
+ * TOP, 0 all. */
+void rankjob_text(const struct rankjob *j, double percent, size_t top);
+void rankjob_json(const struct rankjob *j, double percent, size_t top);
+void rankjob_draw(const struct rankjob *j);
+
+/* 1 when function F of J is to be shown. */
+int rankjob_shown(const struct rankjob *j, const struct rankfunc *f, double percent);
+
+#endif
