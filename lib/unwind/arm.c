@@ -76,8 +76,9 @@ uint64_t arm_look(struct unwind *u, const struct unwind_object *o, uint64_t at)
 	const struct unwind_machine *m = u->space->machine;
 	struct exidx x = {.start = o->start, .end = o->end, .none = 1};
 	int found = o->exidx ? exidx_find(o, at, &x) : 0, thumb;
-	uint64_t row = u->exact && o->code ? stub(o->code + (at - o->start), at - o->start, o->end - at)
-					   : 0;
+	uint64_t row = u->exact && o->code
+		? stub(o->code + (at - o->start), at - o->start, o->end - at)
+		: 0;
 
 	if (row)
 		return row;
@@ -90,7 +91,8 @@ uint64_t arm_look(struct unwind *u, const struct unwind_object *o, uint64_t at)
 	if (!u->exact && found > 0 && !x.none)
 		return exidx_row(u, o, x) == 0 ? row_pack(m, &u->row, u->link) : ROW_NONE;
 	for (int way = 0; way < (u->exact ? 1 : 2); way++)
-		if (armpath_row(u, o, u->regs.pc, x.start, x.end, u->exact ? thumb : !way, !u->exact)
+		if (armpath_row(
+			    u, o, u->regs.pc, x.start, x.end, u->exact ? thumb : !way, !u->exact)
 			== 0)
 			return row_pack(m, &u->row, u->link);
 	if (found > 0 && !x.none && exidx_row(u, o, x) == 0)

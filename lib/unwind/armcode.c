@@ -104,7 +104,9 @@ static void narrow_thumb(uint32_t h, struct arm_insn *i)
 		i->kind = ARM_FORK;
 		i->value = (int32_t)((h >> 9 & 1) << 6 | (h >> 3 & 31) << 1) + 4;
 	} else if ((h & 0xf000) == 0xd000) {
-		i->kind = (h & 0xf00) == 0xe00 ? ARM_LOST : (h & 0xf00) == 0xf00 ? ARM_OTHER : ARM_FORK;
+		i->kind = (h & 0xf00) == 0xe00 ? ARM_LOST
+			: (h & 0xf00) == 0xf00 ? ARM_OTHER
+					       : ARM_FORK;
 		i->value = number(h << 1, 9) + 4;
 	} else if ((h & 0xff00) == 0xbf00 && h & 15) { /* it: the lowest bit set ends it */
 		while (!(h & 1u << i->conditional))
@@ -123,7 +125,8 @@ static void wide_memory(uint32_t a, uint32_t b, uint32_t c, struct arm_insn *i)
 	} else if (a == 0xe8bd) {
 		list(i, ARM_POP, b);
 	} else if (a == 0xf84d && (b & 0xf00) == 0xd00) { /* str REG,[sp,#-N]! */
-		*i = (struct arm_insn){ARM_PUSH, -(int32_t)(b & 255), (uint16_t)(1u << rt), 0, 4, 0};
+		*i = (struct arm_insn){
+			ARM_PUSH, -(int32_t)(b & 255), (uint16_t)(1u << rt), 0, 4, 0};
 	} else if (a == 0xf85d && (b & 0xf00) == 0xb00) { /* ldr REG,[sp],#N */
 		*i = (struct arm_insn){ARM_POP, (int32_t)(b & 255), (uint16_t)(1u << rt), 0, 4, 0};
 	} else if (a == 0xe96d) { /* strd: the second register above the first */
@@ -242,7 +245,8 @@ static void narrow_arm(uint32_t w, struct arm_insn *i)
 		sum(i, to, from, -value);
 	} else if ((w & 0x0fef0ff0) == 0x01a00000) { /* mov */
 		sum(i, to, w & 15, 0);
-	} else if ((w & 0x0c000000) == 0 && (to == SP || to == PC) && (w & 0x01800000) != 0x01000000) {
+	} else if ((w & 0x0c000000) == 0 && (to == SP || to == PC)
+		&& (w & 0x01800000) != 0x01000000) {
 		i->kind = to == SP ? ARM_BLUR : ARM_LOST;
 	} else {
 		arm_memory(w, i);

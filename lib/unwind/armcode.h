@@ -6,21 +6,21 @@
 #include <stdint.h>
 
 enum arm_kind {
-	ARM_OTHER,  /* nothing of what follows */
-	ARM_PUSH,   /* SP += value, which is negative; then `regs` are stored from SP on */
-	ARM_POP,    /* `regs` are loaded from SP on; SP += value */
-	ARM_LOAD,   /* `regs` are loaded from SP + value on */
-	ARM_ADD,    /* SP += value */
-	ARM_SP,     /* SP = reg + value */
-	ARM_POINT,  /* reg = SP + value */
-	ARM_MOVE,   /* reg += value */
-	ARM_BLUR,   /* SP is anything */
-	ARM_GO,     /* on at `value` bytes from this instruction */
-	ARM_FORK,   /* there, or behind this instruction */
+	ARM_OTHER, /* nothing of what follows */
+	ARM_PUSH,  /* SP += value, which is negative; then `regs` are stored from SP on */
+	ARM_POP,   /* `regs` are loaded from SP on; SP += value */
+	ARM_LOAD,  /* `regs` are loaded from SP + value on */
+	ARM_ADD,   /* SP += value */
+	ARM_SP,    /* SP = reg + value */
+	ARM_POINT, /* reg = SP + value */
+	ARM_MOVE,  /* reg += value */
+	ARM_BLUR,  /* SP is anything */
+	ARM_GO,    /* on at `value` bytes from this instruction */
+	ARM_FORK,  /* there, or behind this instruction */
 	ARM_CALL,
 	ARM_RETURN, /* to LR */
-	ARM_JUMP,   /* to an address in a register: within the function, or to another in its place */
-	ARM_LOST,   /* the code goes on elsewhere */
+	ARM_JUMP, /* to an address in a register: within the function, or to another in its place */
+	ARM_LOST, /* the code goes on elsewhere */
 };
 
 struct arm_insn {

@@ -4,9 +4,9 @@
 #include "unwind/armrow.h"
 
 enum {
-	STEPS = 1500, /* instructions that are followed, in all */
-	WAYS = 6,     /* that are kept to be tried when another has led to nothing */
-	SEEN = 32,    /* places where ways part, or meet */
+	STEPS = 1500,     /* instructions that are followed, in all */
+	WAYS = 6,         /* that are kept to be tried when another has led to nothing */
+	SEEN = 32,        /* places where ways part, or meet */
 	LASTING = 0x4ff0, /* registers that functions keep, and LR */
 };
 
@@ -20,9 +20,9 @@ struct way {
 	uint64_t at;
 	struct pointer fp[2];
 	struct armrow row;
-	uint8_t lost;    /* LR is: there was a call */
-	uint8_t saved;   /* LR was saved before that */
-	uint8_t blurred; /* SP is anything */
+	uint8_t lost;         /* LR is: there was a call */
+	uint8_t saved;        /* LR was saved before that */
+	uint8_t blurred;      /* SP is anything */
 	uint32_t conditional; /* instructions that may be passed over */
 };
 
@@ -127,9 +127,7 @@ static int effect(struct way *w, const struct arm_insn *i)
 		p->value = w->row.sp + i->value;
 		p->of = w->blurred ? ANYTHING : BASE;
 		return 0;
-	case ARM_MOVE:
-		pointer(w, i->reg)->value += i->value;
-		return 0;
+	case ARM_MOVE: pointer(w, i->reg)->value += i->value; return 0;
 	case ARM_BLUR: w->blurred = 1; return 0;
 	case ARM_CALL: w->lost = 1; return 0;
 	case ARM_RETURN: return w->lost || w->blurred ? -1 : 1;
@@ -191,7 +189,8 @@ static int step(struct search *s)
 	}
 	result = effect(w, &i);
 	/* what may or may not be done is followed when it returns */
-	return i.conditional && result == 0 && i.kind >= ARM_PUSH && i.kind <= ARM_BLUR ? -1 : result;
+	return i.conditional && result == 0 && i.kind >= ARM_PUSH && i.kind <= ARM_BLUR ? -1
+											: result;
 }
 
 int armpath_row(struct unwind *u, const struct unwind_object *o, uint64_t at, uint64_t start,

@@ -8,8 +8,8 @@
 
 #include "unwind/machine.h"
 
-/* Set u->row to the row of AT, which lies in the code START to END of O, of either encoding.  CALLS:
- * it is a return address, so LR is lost.  0, or -1: no way to a return was found. */
+/* Set u->row to the row of AT, which lies in the code START to END of O, of either encoding.
+ * CALLS: it is a return address, so LR is lost.  0, or -1: no way to a return was found. */
 int armpath_row(struct unwind *u, const struct unwind_object *o, uint64_t at, uint64_t start,
 	uint64_t end, int thumb, int calls);
 

@@ -40,8 +40,8 @@ int armrow_pop(struct armrow *r, uint32_t regs)
 			continue;
 		if (r->sp != (int16_t)r->sp)
 			return -1;
-		r->have &= (uint16_t)~(r->loose & 1u << i);
-		r->loose &= (uint16_t)~(1u << i);
+		r->have &= (uint16_t) ~(r->loose & 1u << i);
+		r->loose &= (uint16_t) ~(1u << i);
 		if (r->sp >= r->own)
 			from(r, i, r->sp);
 		r->sp += 4;

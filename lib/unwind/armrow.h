@@ -8,9 +8,9 @@
 enum { ARM_FP_THUMB = 7, ARM_FP = 11, ARM_SP_REG = 13, ARM_LR = 14, ARM_PC = 15, ARM_CPSR };
 
 struct armrow {
-	int32_t sp;    /* above what register `base` held at first */
-	int32_t own;   /* what lies below was stored there meanwhile */
-	uint16_t have; /* bit N: r[N] was loaded, from slot[N] above that */
+	int32_t sp;     /* above what register `base` held at first */
+	int32_t own;    /* what lies below was stored there meanwhile */
+	uint16_t have;  /* bit N: r[N] was loaded, from slot[N] above that */
 	uint16_t loose; /* .. of them: by a load that may be the function's own */
 	uint8_t base;   /* SP itself, or a frame pointer */
 	int16_t slot[16];

@@ -1,4 +1,5 @@
-/* exidx.c - reads .ARM.exidx: Exception Handling ABI for the Arm Architecture (IHI 0038), 6 to 10. */
+/* exidx.c - reads .ARM.exidx: Exception Handling ABI for the Arm Architecture (IHI 0038), 6 to
+ * 10. */
 #include "unwind/exidx.h"
 #include "unwind/armrow.h"
 #include "unwind/ehframe.h"
@@ -124,8 +125,7 @@ static uint32_t span(uint32_t from, uint32_t to)
 }
 
 /* Carry out OP for R.  0, 1 at the end, or -1. */
-static int obey(
-	const struct unwind_object *o, struct exidx *x, uint32_t op, struct armrow *r)
+static int obey(const struct unwind_object *o, struct exidx *x, uint32_t op, struct armrow *r)
 {
 	uint32_t more;
 
