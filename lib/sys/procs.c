@@ -194,6 +194,8 @@ static void born(const struct sys_record *r)
 	p->watched = parent->watched;
 	p->uid = parent->uid;
 	p->group = parent->group;
+	if (!parent->placed) /* P may be gone before anybody can ask for its own */
+		procs_cgroup(parent);
 	p->cgroup = parent->cgroup;
 	p->program = parent->program;
 	p->exe = parent->exe;

@@ -116,7 +116,10 @@ void procs_cgroup(struct proc *p)
 	char path[CGROUP_MAX];
 
 	p->placed = 1;
-	if (p->pid > 0 && !p->ended && cgroup_of(p->pid, path) == 0)
+	if (p->pid <= 0 || p->ended || cgroup_of(p->pid, path) != 0)
+		return;
+	/* one that ends is in the root's group, of version 1, at last: its parent's is the truth */
+	if (!p->cgroup[0] || strcmp(path, "/") != 0)
 		p->cgroup = cgroups_get(path);
 }
 
