@@ -64,7 +64,7 @@ static void lane(const struct rankjob *j, size_t i, double y, double all)
 {
 	const struct rankrow *r = &j->row[i];
 	double from = 0, rest = r->seconds;
-	char class[8];
+	char class[24];
 
 	printf("<text x=\"1%%\" y=\"%.0f\">", y + BAR - 4);
 	if (r->number >= 0)
@@ -95,7 +95,7 @@ static void key(double y, const char *class, const char *name)
 
 static double keys(const struct rankjob *j, double y)
 {
-	char class[8];
+	char class[24];
 
 	for (size_t f = 0; f < coloured(j); f++, y += KEY) {
 		snprintf(class, sizeof class, "f%zu", f);
