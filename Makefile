@@ -74,7 +74,10 @@ MAINS := $(wildcard reports/*.c reports/*/*-*.c \
 	$(foreach d, $(wildcard reports/*), $d/$(notdir $d).c)) reports/hier/tree.c
 COUNTERS = $(addprefix $X/, $(notdir $(basename $(MAINS))))
 HOOKS = $(wildcard lib/preload/hook_*.c)
-EMBEDDED = $(wildcard lib/inside/*.c lib/unwind/*.c lib/agent/*.c)
+# code of ARM follows instructions, not only tables: too much for those who never meet them
+FOREIGN = $(if $(findstring arm, $(shell $(CC) -dumpmachine)),, \
+	lib/unwind/arm%.c lib/unwind/exidx.c)
+EMBEDDED = $(filter-out $(FOREIGN), $(wildcard lib/inside/*.c lib/unwind/*.c lib/agent/*.c))
 COLLECTOR = $(filter-out $(HOOKS) lib/preload/profil.c lib/preload/nohook.c, \
 	$(wildcard lib/preload/*.c))
 

@@ -19,9 +19,9 @@
 #define DIRECT 0
 #endif
 
-/* The result; errors are -errno.  Always inline: what is cloned with the same memory and stack may
- * not return from a function that its maker has called. */
-static inline __attribute__((always_inline)) long direct6(
+/* The result; errors are -errno.  Always inline, for calls that make a clone: with the same memory
+ * and stack it may not return from a function that its maker has called. */
+static inline __attribute__((always_inline)) long direct6_here(
 	long number, long a, long b, long c, long d, long e, long f)
 {
 #if DIRECT && defined __x86_64__
@@ -56,6 +56,12 @@ static inline __attribute__((always_inline)) long direct6(
 	errno = kept;
 	return r;
 #endif
+}
+
+/* The same, for all other calls. */
+static inline long direct6(long number, long a, long b, long c, long d, long e, long f)
+{
+	return direct6_here(number, a, b, c, d, e, f);
 }
 
 #define direct(number, a, b, c, d, e) \

@@ -46,7 +46,7 @@ struct making {
 /* The C library's wrappers want a function and a stack. */
 static inline __attribute__((always_inline)) long bare_clone(unsigned long flags)
 {
-	return direct(SYS_clone, flags, 0, 0, 0, 0);
+	return direct6_here(SYS_clone, (long)flags, 0, 0, 0, 0, 0);
 }
 
 /* Where the copy waits: nothing but rax, rcx, r11 and rip changes here. */

@@ -72,8 +72,6 @@ static void walk_chain(struct walk *w)
 	if (!(w->u.regs.known >> reg & 1))
 		return;
 	c = caller_in_chain(w, w->u.regs.r[reg]);
-	if (c == w->chain_end)
-		return;
 	for (; c < w->chain_end && *c < CHAIN_MARK; c++) {
 		if (w->n == w->max) {
 			w->result = UNWIND_FRAME;
@@ -82,9 +80,11 @@ static void walk_chain(struct walk *w)
 		if (unwind_at(&w->u, *c) != UNWIND_FRAME)
 			return;
 		w->at[w->n++] = w->last = *c - 1;
+		if (unwind_step(&w->u) == UNWIND_END) {
+			w->result = UNWIND_END;
+			return;
+		}
 	}
-	if (unwind_step(&w->u) == UNWIND_END)
-		w->result = UNWIND_END;
 }
 
 static void walk(void *arg)

@@ -75,7 +75,7 @@ uint64_t arm_look(struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	const struct unwind_machine *m = u->space->machine;
 	struct exidx x = {.start = o->start, .end = o->end, .none = 1};
-	int found = o->exidx ? exidx_find(o, at, &x) : 0, thumb;
+	int found = o->header ? exidx_find(o, at, &x) : 0, thumb;
 	uint64_t row = u->exact && o->code
 		? stub(o->code + (at - o->start), at - o->start, o->end - at)
 		: 0;

@@ -178,7 +178,7 @@ int unwind_load(
 	int known = 0;
 
 	o->entry = o->header = o->tables = o->size = 0;
-	o->go_size = o->go_text = o->debug_size = o->bias = o->exidx = o->exidx_size = 0;
+	o->go_size = o->go_text = o->debug_size = o->bias = 0;
 	o->bytes = o->code = o->go = o->debug = NULL;
 	if (head(&i) != 0)
 		return -1;
@@ -216,11 +216,10 @@ int unwind_load(
 	}
 	if (!header || !tables.size || !place(&i, &tables, loaded))
 		return o->go || o->debug ? 0 : -1;
+	o->header = header + bias;
 	if (exidx.size) {
-		o->exidx = header + bias;
+		o->debug = NULL;
 		o->exidx_size = exidx.size;
-	} else {
-		o->header = header + bias;
 	}
 	o->tables = tables.address + bias;
 	o->bytes = place(&i, &tables, loaded);

@@ -27,9 +27,9 @@ static int begins(const struct unwind_object *o, uint64_t n, uint64_t *start)
 {
 	uint32_t word;
 
-	if (word_at(o, o->exidx + n * ENTRY, &word) != 0)
+	if (word_at(o, o->header + n * ENTRY, &word) != 0)
 		return -1;
-	*start = far(o->exidx + n * ENTRY, word) & ~UINT64_C(1);
+	*start = far(o->header + n * ENTRY, word) & ~UINT64_C(1);
 	return 0;
 }
 
@@ -84,7 +84,7 @@ int exidx_find(const struct unwind_object *o, uint64_t at, struct exidx *out)
 	*out = (struct exidx){.end = o->end};
 	if (low < o->exidx_size / ENTRY && begins(o, low, &out->end) != 0)
 		return -1;
-	entry = o->exidx + (low - 1) * ENTRY;
+	entry = o->header + (low - 1) * ENTRY;
 	if (begins(o, low - 1, &out->start) != 0 || word_at(o, entry + 4, &word) != 0)
 		return -1;
 	out->none = word == NOBODY;

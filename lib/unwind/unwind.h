@@ -42,7 +42,7 @@ extern const struct unwind_machine *const unwind_native;
 struct unwind_object {
 	uint64_t start, end;  /* the code: PCs from start to end - 1 */
 	uint64_t entry;       /* where the kernel starts this object; 0: elsewhere or unknown */
-	uint64_t header;      /* address of .eh_frame_hdr; 0: there are no rules */
+	uint64_t header;      /* address of .eh_frame_hdr, of ARM .ARM.exidx; 0: no rules */
 	uint64_t tables;      /* address of the first of `bytes` */
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
 	uint64_t size;        /* of `bytes` */
@@ -52,9 +52,10 @@ struct unwind_object {
 	uint64_t go_text;     /* what the PCs of that table count from */
 	const uint8_t *debug; /* .debug_frame, asked last; NULL: there is none, or not wanted: it is
 				 searched from its beginning, which takes a handler too long */
-	uint64_t debug_size;
-	uint64_t exidx; /* address of .ARM.exidx, which lies in `bytes`; 0: there is none */
-	uint64_t exidx_size;
+	union {
+		uint64_t debug_size;
+		uint64_t exidx_size; /* of .ARM.exidx, where nothing else is asked */
+	};
 	uint64_t bias; /* the object lies so far above where it was linked to */
 };
 

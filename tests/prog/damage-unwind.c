@@ -89,7 +89,7 @@ static void walk_by(const struct unwind_object *o, const uint8_t *bytes, uint64_
 
 static void damage_tables(const struct unwind_object *o)
 {
-	uint64_t from = o->exidx ? 0 : o->header - o->tables;
+	uint64_t from = machine == &unwind_arm ? 0 : o->header - o->tables;
 	uint8_t *bytes = need(malloc(o->size));
 
 	memcpy(bytes, o->bytes, o->size);
@@ -136,7 +136,7 @@ static void damage_debug(const struct unwind_object *o)
 	struct unwind_object damaged = *o;
 
 	damaged.header = 0;
-	for (uint64_t at = 0; at < o->debug_size; at++) {
+	for (uint64_t at = 0; o->debug && at < o->debug_size; at++) {
 		const uint8_t was = o->debug[at];
 		const uint8_t into[] = {
 			(uint8_t)(was ^ 1), (uint8_t)(was ^ 0x80), 0, 0x7f, 0xff, (uint8_t)noise()};
@@ -221,9 +221,9 @@ int main(int argc, char **argv)
 	make_stack(&o);
 	struct unwind_object own = o;
 	own.code = code;
-	if (o.exidx)
+	if (machine == &unwind_arm)
 		damage_code(&own, code);
-	for (int i = 0; i < 2 && (o.header || o.exidx); i++) {
+	for (int i = 0; i < 2 && o.header; i++) {
 		walk_by(&own, o.bytes, o.size);
 		damage_tables(&own);
 		own.code = NULL; /* every return address is believed */
