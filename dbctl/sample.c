@@ -198,24 +198,14 @@ void sample_hear(struct proc *p)
 	post_tid(p, EV_THREAD_GONE, tid);
 }
 
-void sample_next(struct proc *p)
-{
-	pid_t tid = p->sample.kicked ? 0 : taskclock_next(&p->sample.taskclock);
-
-	if (tid)
-		post_tid(p, EV_DUE, tid);
-}
-
 void sample_forget(struct proc *p, struct news *n)
 {
 	if (p->sample.kicked != n->tid)
 		return; /* it was taken: that was said before the thread could end */
 	p->sample.lost[LOST_ENDED] += !p->sample.control;
 	p->sample.kicked = p->sample.kick_stale = p->sample.control = 0;
-	if (p->state != PROC_RUNNING)
-		return;
-	sample_arm(p);
-	sample_next(p);
+	if (p->state == PROC_RUNNING)
+		sample_arm(p);
 }
 
 void sample_take(struct proc *p, struct news *n)
@@ -225,10 +215,8 @@ void sample_take(struct proc *p, struct news *n)
 	if (!p->sample.clock)
 		return;
 	if (p->sample.kicked && !p->sample.kick_stale) {
-		/* another thread has run at the same time: it is next */
-		if (tid && tid != p->sample.kicked)
-			p->sample.lost[LOST_MET] +=
-				taskclock_put_off(&p->sample.taskclock, tid) != 0;
+		/* one stop serves both: another thread has run at the same time */
+		p->sample.lost[LOST_MET] += tid != 0 && tid != p->sample.kicked;
 		sample_arm(p);
 		return;
 	}
@@ -237,7 +225,6 @@ void sample_take(struct proc *p, struct news *n)
 	if (tid && p->sample.taskclock.n > 1 && target_asleep(p->pid, tid)) {
 		p->sample.lost[LOST_ASLEEP]++;
 		sample_arm(p);
-		sample_next(p);
 		return;
 	}
 	if (p->sample.kicked)
@@ -247,7 +234,6 @@ void sample_take(struct proc *p, struct news *n)
 	if (kick(p, tid) != 0) {
 		p->sample.lost[LOST_GONE] += tid != 0;
 		sample_arm(p);
-		sample_next(p);
 	} else if (p->sample.automatic) {
 		autosample_kicked(p);
 		if (p->sample.clock == 'c')
@@ -267,7 +253,6 @@ void sample_said(struct proc *p, struct news *n)
 	autosample_said(p, n->text);
 	if (p->sample.clock == 'r')
 		sample_arm(p);
-	sample_next(p);
 }
 
 pid_t sample_fired(struct proc *p, int fd)

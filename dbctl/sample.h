@@ -46,10 +46,6 @@ void sample_nudge(struct proc *p, pid_t tid);
 /* No more samples. */
 void sample_end(struct proc *p);
 
-/* P was let run: a thread whose clock ran out while another one's stop was dealt with is next.  It
- * has not moved since. */
-void sample_next(struct proc *p);
-
 /* Of the table (loop.c). */
 void sample_take(struct proc *p, struct news *n);   /* a sample is due while it runs */
 void sample_said(struct proc *p, struct news *n);   /* its debugger has taken one by itself */

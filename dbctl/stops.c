@@ -122,8 +122,6 @@ void stops_resume(struct proc *p, struct news *n)
 	free(give);
 	if (p->leave)
 		procs_leave(p);
-	else if (p->state == PROC_RUNNING)
-		sample_next(p);
 }
 
 void stops_nudged(struct proc *p, struct news *n)

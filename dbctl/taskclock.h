@@ -12,7 +12,7 @@
 struct taskclock {
 	struct taskclock_thread {
 		pid_t tid;
-		int fd, armed, gone, fresh, put_off;
+		int fd, armed, gone, fresh;
 		int births; /* descriptor, -1 none */
 		void *ring; /* its buffer, NULL none */
 	} * thread;
@@ -29,13 +29,6 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 
 /* Descriptor FD has sent its signal: the thread whose clock it is, 0 when it is none of these. */
 pid_t taskclock_fired(struct taskclock *c, int fd);
-
-/* The clock of thread TID has run out at a time when that cannot be seen to: remember it, and do
- * not arm it meanwhile.  0, or -1 when TID is none of these. */
-int taskclock_put_off(struct taskclock *c, pid_t tid);
-
-/* A thread that was put off, which is forgotten; 0: none.  It may have ended. */
-pid_t taskclock_next(struct taskclock *c);
 
 /* A descriptor that can be polled for POLLIN: a thread has begun; -1: there is none.  A thread that
  * lives for a few milliseconds would else have ended before anybody looks. */

@@ -127,7 +127,7 @@ static void look(struct taskclock *c, pid_t pid, int sig)
 	if (d)
 		closedir(d);
 	for (size_t i = 0; i < c->n; i++) {
-		if (c->thread[i].gone && !c->thread[i].put_off)
+		if (c->thread[i].gone)
 			forget(&c->thread[i]);
 		else
 			c->thread[kept++] = c->thread[i];
@@ -144,7 +144,7 @@ int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(v
 		c->unusable = 1;
 	for (size_t i = 0; i < c->n; i++) {
 		uint64_t ns = (uint64_t)interval(arg) * 1000;
-		if (c->thread[i].armed || c->thread[i].put_off)
+		if (c->thread[i].armed)
 			continue;
 		/* threads that begin together must not expire together */
 		if (c->thread[i].fresh)
@@ -165,26 +165,6 @@ pid_t taskclock_fired(struct taskclock *c, int fd)
 	for (size_t i = 0; i < c->n; i++)
 		if (c->thread[i].fd == fd) {
 			c->thread[i].armed = 0;
-			return c->thread[i].tid;
-		}
-	return 0;
-}
-
-int taskclock_put_off(struct taskclock *c, pid_t tid)
-{
-	for (size_t i = 0; i < c->n; i++)
-		if (c->thread[i].tid == tid && !c->thread[i].put_off) {
-			c->thread[i].put_off = 1;
-			return 0;
-		}
-	return -1;
-}
-
-pid_t taskclock_next(struct taskclock *c)
-{
-	for (size_t i = 0; i < c->n; i++)
-		if (c->thread[i].put_off) {
-			c->thread[i].put_off = 0;
 			return c->thread[i].tid;
 		}
 	return 0;

@@ -190,23 +190,6 @@ pid_t taskclock_fired(struct taskclock *c, int fd)
 	return (pid_t)fd;
 }
 
-/* one is remembered, in `threads' */
-int taskclock_put_off(struct taskclock *c, pid_t tid)
-{
-	if (c->threads)
-		return -1;
-	c->threads = (unsigned)tid;
-	return 0;
-}
-
-pid_t taskclock_next(struct taskclock *c)
-{
-	pid_t tid = (pid_t)c->threads;
-
-	c->threads = 0;
-	return tid;
-}
-
 void taskclock_born(struct taskclock *c)
 {
 	(void)c;
@@ -214,7 +197,7 @@ void taskclock_born(struct taskclock *c)
 
 void taskclock_close(struct taskclock *c)
 {
-	c->n = c->threads = 0;
+	c->n = 0;
 }
 
 const char *waits_delicate(pid_t pid, pid_t tid, int *other)
