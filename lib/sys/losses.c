@@ -132,13 +132,17 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	struct accountlog t = {text, sizeof text, 0};
 	const struct session *s = &c->session;
 	struct proc *self = procs_get(getpid());
-	const char *dir = self ? store_dir(&c->session.store, proc_home(self)) : NULL;
+	const char *dir;
 	char path[PATH_MAX + 300];
 	uint64_t ring, late = 0, own = s->gone;
 	struct rusage u;
 	int exact;
 
-	if (!dir)
+	if (!self)
+		return errno;
+	if (!self->placed) /* no sample yet: its directory has the name that its samples' has */
+		procs_cgroup(self);
+	if (!(dir = store_dir(&c->session.store, proc_home(self))))
 		return errno;
 	if (program)
 		c->program = *program;
