@@ -74,21 +74,13 @@ static void chained(
 static void said(struct calls *c, const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
-	struct gather_both both;
-	char *func = NULL, *where = NULL;
+	char *func, *where;
 
 	if (fr->form != PLACE_BARE || strcmp(fr->name, GATHER_CUT) == 0) {
 		add(c, p, f, fr->name, NULL);
 		return;
 	}
-	gather_both(fr->name, &both);
-	if (both.func)
-		func = must(strndup(both.func, both.func_len));
-	if (both.file) {
-		where = must(malloc(both.file_len + 24));
-		sprintf(where, "%.*s:%llu", (int)both.file_len, both.file,
-			(unsigned long long)both.line);
-	}
+	gather_texts(fr->name, &func, &where);
 	add(c, p, f, func, where);
 	free(func);
 	free(where);

@@ -59,6 +59,9 @@ struct gather_both {
 };
 void gather_both(const char *name, struct gather_both *out);
 
+/* The same as texts of their own, FUNC and FILE:LINE, which the caller frees; NULL not known. */
+void gather_texts(const char *name, char **func, char **where);
+
 /* What files tell of samples that are missing; starts as all zero. */
 struct gather_none {
 	wide taken, lost[PCT_LOST_MAX];

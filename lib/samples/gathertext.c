@@ -7,6 +7,7 @@
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "format/textlog.h"
 #include "samples/fileobjs.h"
@@ -93,6 +94,20 @@ void gather_both(const char *name, struct gather_both *out)
 		out->file = NULL;
 	if (!out->func_len)
 		out->func = NULL;
+}
+
+void gather_texts(const char *name, char **func, char **where)
+{
+	struct gather_both both = {0};
+
+	gather_both(name, &both);
+	*func = both.func ? must(strndup(both.func, both.func_len)) : NULL;
+	*where = NULL;
+	if (both.file) {
+		*where = must(malloc(both.file_len + 24));
+		sprintf(*where, "%.*s:%llu", (int)both.file_len, both.file,
+			(unsigned long long)both.line);
+	}
 }
 
 /* A name for the object of F, which lies in no known mapping. */

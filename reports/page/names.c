@@ -143,21 +143,13 @@ static void single(struct model *m, uint32_t f, const char *func, const char *li
 static void said(struct model *m, uint32_t f, int shorten)
 {
 	const struct place_frame *fr = &m->places.frame[f];
-	struct gather_both both = {0};
-	char *func = NULL, *line = NULL;
+	char *func, *line;
 
 	if (fr->form != PLACE_BARE || strcmp(fr->name, GATHER_CUT) == 0) {
 		single(m, f, fr->name, NULL, shorten);
 		return;
 	}
-	gather_both(fr->name, &both);
-	if (both.func)
-		func = must(strndup(both.func, both.func_len));
-	if (both.file) {
-		line = must(malloc(both.file_len + 24));
-		sprintf(line, "%.*s:%llu", (int)both.file_len, both.file,
-			(unsigned long long)both.line);
-	}
+	gather_texts(fr->name, &func, &line);
 	single(m, f, func, line, shorten);
 	free(func);
 	free(line);
