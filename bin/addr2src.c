@@ -67,7 +67,7 @@ static const char *parse(int argc, char **argv, struct answer_opt *o)
 	return argv[optind];
 }
 
-/* OBJECT must exist, and be the sampled one when the options tell which that is. */
+/* OBJECT must exist, and be the sampled one when $PCT_BUILD_ID tells which that is. */
 static void check(const char *object)
 {
 	const char *want = getenv(ENV_BUILD_ID), *why;
@@ -109,6 +109,6 @@ int main(int argc, char **argv)
 	(void)cacheprune_max(); /* fatal when it is no number */
 	check(object);
 	if (o.demangle && !demangle_possible())
-		msg_warn("built without libiberty: names of C++, Rust, D and Ada stay mangled");
+		msg_warn("names stay mangled: neither built with libiberty nor c++filt there");
 	return srcguard_serve(object, &o, ms);
 }

@@ -155,7 +155,8 @@ static int same_code(const struct compiled *a, const struct compiled *b)
 			&& a->mask == b->mask && strcmp(a->refused, b->refused) == 0);
 }
 
-/* Print the line of H when LINE cannot be joined to it; then H is LINE. */
+/* Join LINE to HELD when it follows there and has the same code.  Otherwise print HELD, and hold
+ * LINE.  LINE NULL: print HELD, the last one. */
 static void put(struct line *held, const struct line *line)
 {
 	if (held->to && line && held->to == line->from && same_code(held->code, line->code)
@@ -169,8 +170,8 @@ static void put(struct line *held, const struct line *line)
 		*held = *line;
 }
 
-/* The places of a range that a PC can be at: instructions, and, of a frame that has called, the
- * last byte of the one before, which is the call. */
+/* The places in a range that a PC can be at: each instruction, and, with OUTER, its last byte.  The
+ * PC of a frame that has called lies in the call, at that byte. */
 static size_t places(const uint64_t *insn, size_t n, uint64_t hi, int outer, uint64_t *at)
 {
 	size_t k = 0;

@@ -37,7 +37,7 @@ static const char usage[] =
 	"from START up to END, and an empty line.\n"
 	"  --extents       answer START-END of the function at ADDRESS, or ??\n"
 	"  -t TRANSLATOR   ask it for the lines of a range, see pct-pr; repeatable; default none\n"
-	"  --gdb-pool N    at most N gdb processes, 1 to 15, one for an object; default 8\n"
+	"  --gdb-pool N    at most N gdb processes, 1 to 15, which take turns at objects; default 8\n"
 	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n" ELSEWHERE_OBJECT_USAGE
 	"  -C              demangled names\n"
 	"  --names FORM    functions in full (default) or short: without arguments and hashes\n"
@@ -107,12 +107,13 @@ struct answers { /* of one object */
 /* Answer A[0] to A[N-1], of one object and sorted by address. */
 static struct answers ask_object(struct disask **a, size_t n)
 {
-	struct dis_question *q = must(calloc(n, sizeof *q));
+	struct dis_question *q = must(calloc(n, sizeof *q)), **each = must(calloc(n, sizeof *each));
 	struct dis_object *obj = a[0]->o;
 	size_t k = 0;
 
 	if (opt.extents) {
 		disask_extents(a, n);
+		free(each);
 		return (struct answers){q, 0};
 	}
 	bad |= disask_ranges(a, n, &opt.names, &opt.lines) != 0;
@@ -126,7 +127,10 @@ static struct answers ask_object(struct disask **a, size_t n)
 	}
 	if (k && dispool_ask(&obj->file, obj->name, q, k, opt.names.deadline) != 0)
 		bad = 1;
-	disnames(obj, q, k, &opt.names);
+	for (size_t i = 0; i < k; i++)
+		each[i] = &q[i];
+	disnames(obj, each, k, &opt.names);
+	free(each);
 	return (struct answers){q, k};
 }
 

@@ -7,12 +7,11 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
-#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
-#include "inside/escape.h"
+#include "fleet/escaped.h"
 #include "pct-fleet/fetch.h"
 
 #include <stdio.h>
@@ -36,18 +35,22 @@ static const char usage[] =
 	"  --release NAME   only programs of that version: a build-id, or pct-ship --release\n"
 	"  --event NAME     samples of this event; default time\n"
 	"  --leaves         where samples lie, without their callers\n"
+	"  --grain GRAIN    sample, or hour: from the sums of directories, without callers; the default\n"
+	"                   is hour where it can be and --since is over two days before --until\n"
 	"  --by-host        a host's samples together, instead of a program's\n"
 	"Examples:\n"
 	"  pct-fleet --from fleet.db --since 2h -o logs && pct sym% logs\n"
 	"  pct-fleet --from fleet.db --accounts\n";
 
+enum { LONG = 2 * 86400 }; /* seconds; longer times are asked for by hours */
+
 struct options {
 	struct selection selection;
-	const char *from, *dir;
+	const char *from, *dir, *grain;
 	int accounts;
 };
 
-/* Seconds since the epoch of 2h, that is ago, or of a time in UTC. */
+/* VALUE in seconds since the epoch: 2h is two hours ago; otherwise it is a time in UTC. */
 static int64_t when(const char *option, const char *value)
 {
 	static const char units[] = "smhd";
@@ -74,15 +77,6 @@ static int64_t when(const char *option, const char *value)
 	return timegm(&tm);
 }
 
-static char *escaped(const char *s)
-{
-	size_t size = 4 * strlen(s) + 1;
-	char *out = must(malloc(size));
-
-	escape(out, size, s, strlen(s));
-	return out;
-}
-
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -93,6 +87,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{"release", required_argument, NULL, 'r'},
 		{"event", required_argument, NULL, 'e'},
 		{"leaves", no_argument, NULL, 'l'},
+		{"grain", required_argument, NULL, 'g'},
 		{"by-host", no_argument, NULL, 'b'},
 		{"accounts", no_argument, NULL, 'a'},
 		{"help", no_argument, NULL, 'h'},
@@ -109,9 +104,10 @@ static void parse(int argc, char **argv, struct options *o)
 		case 's': s->since = when("--since", optarg); break;
 		case 'u': s->until = when("--until", optarg); break;
 		case 'w': s->where = optarg; break;
-		case 'r': s->version = escaped(optarg); break;
-		case 'e': s->event = escaped(optarg); break;
+		case 'r': s->version = fleet_escaped(optarg); break;
+		case 'e': s->event = fleet_escaped(optarg); break;
 		case 'l': s->leaves = 1; break;
+		case 'g': o->grain = optarg; break;
 		case 'b': s->by_host = 1; break;
 		case 'a': o->accounts = 1; break;
 		case 'h': options_help(usage);
@@ -124,6 +120,22 @@ static void parse(int argc, char **argv, struct options *o)
 		misuse("no name of a database", "''");
 }
 
+/* Whether the samples come from the table hour, which has the same counts and no callers. */
+static int hours(const struct options *o)
+{
+	const struct selection *s = &o->selection;
+	int64_t now = (int64_t)(clock_day() / 1000000000u);
+	int hour = o->grain && strcmp(o->grain, "hour") == 0;
+
+	if (o->grain && !hour && strcmp(o->grain, "sample") != 0)
+		misuse("--grain is sample or hour", o->grain);
+	if (hour && !s->leaves)
+		misuse("--grain hour has no call paths", NULL);
+	if (o->grain)
+		return hour;
+	return s->leaves && s->since && (s->until < now ? s->until : now) - s->since > LONG;
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = {.selection = {.event = "time", .until = INT64_MAX}};
@@ -133,9 +145,12 @@ int main(int argc, char **argv)
 	msg_typed("pct-fleet");
 	coproc_std_fds();
 	parse(argc, argv, &o);
+	o.selection.hours = hours(&o);
 	f = fleet_open(o.from, 0, "");
 	if (!f)
 		return EXIT_FAIL;
+	if (o.selection.hours && o.dir)
+		msg_warn("by hours, from the sums of directories (--grain sample: from samples)");
 	status = o.accounts ? fetch_accounts(f, &o.selection) : fetch_logs(f, &o.selection, o.dir);
 	fleet_close(f);
 	msg_close_stdout();

@@ -35,7 +35,8 @@ static const char usage[] =
 	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
 	"                 %T its start, %I number of its run, %u its control group, %t tab,\n"
 	"                 %n newline, %%; default %c%t%l\n"
-	"                 For pct-dis: %A address, %b build-id, or what else tells the object.\n"
+	"                 For pct-dis: %A address, %b build-id, or what else tells the object;\n"
+	"                 %m when the object was changed, ns, 0 not known\n"
 	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
 	"                 %F object and name of each frame, with tabs; %k label of --by\n"
 	"  --by WHAT      lines are of this: addr, sym, line (default), src, obj, prog or hier, or a\n"
@@ -70,7 +71,6 @@ struct options {
 	const char *by; /* the meaning of %k */
 	int merge, sort, symbols, kind;
 	enum { SPREAD_NONE, SPREAD_RUN, SPREAD_RUNS } spread; /* variances, of this run or others */
-	int inlined_may; /* with inlined calls, if a translator knows them */
 };
 
 /* --by KIND: choose the label and its translators. */
@@ -119,7 +119,7 @@ static void parse(int argc, char **argv, struct options *o)
 		{"most-first", no_argument, NULL, 'M'},
 		{"spread", optional_argument, NULL, 'p'},
 		{"slices", required_argument, NULL, 'S'},
-		{"inlined", optional_argument, NULL, 'I'},
+		{READOPT_INLINED_LONG},
 		{READOPT_NAMES_LONG},
 		ELSEWHERE_LONGS,
 		{"help", no_argument, NULL, 'h'},
@@ -132,7 +132,7 @@ static void parse(int argc, char **argv, struct options *o)
 	int c;
 
 	while ((c = options_next(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
-		char *value = optarg ? optarg : none; /* --inlined may have none */
+		char *value = optarg ? optarg : none; /* --spread may have none */
 		switch (c) {
 		case 'i':
 			if (!infmt_ok(value))
@@ -156,12 +156,6 @@ static void parse(int argc, char **argv, struct options *o)
 			o->read.window.slices = (unsigned)n;
 			o->read.ga.window = &o->read.window;
 			break;
-		case 'I':
-			if (optarg && strcmp(optarg, "may") != 0)
-				misuse("not --inlined or --inlined=may", optarg);
-			o->read.tr.inlined = !optarg;
-			o->inlined_may = optarg != NULL;
-			break;
 		case 'c': o->read.ga.cut = 1; break;
 		case 'b': kind = value; break;
 		case 'm': o->merge = 1; break;
@@ -178,7 +172,7 @@ static void parse(int argc, char **argv, struct options *o)
 			break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-pr");
-		default: readopt(&o->read, c, value);
+		default: readopt(&o->read, c, optarg);
 		}
 	}
 	if (optind == argc && !o->read.list)
@@ -231,7 +225,6 @@ int main(int argc, char **argv)
 		.out = "%c%t%k",
 		.by = "%l"};
 	struct translate_opt *tr = &o.read.tr;
-	const char **chain = o.read.chain;
 	struct work w = {.o = &o};
 	struct tally merged = {0};
 	struct order order = {0};
@@ -242,19 +235,9 @@ int main(int argc, char **argv)
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
-	if (!tr->chain_len && o.symbols) {
-		if (tr->inlined)
-			chain[tr->chain_len++] = "addr2src";
-		chain[tr->chain_len++] = "addr2nm";
-	} else if (!tr->chain_len) {
-		chain[tr->chain_len++] = translator_lines(tr->dir);
-		chain[tr->chain_len++] = "addr2nm";
-	}
-	if (o.inlined_may && !tr->inlined && (o.symbols || !o.kind))
-		inlined_may(tr, chain, INLINED_DEMANGLES);
-	if (tr->inlined && !inlined_known(tr))
-		misuse("needs the translator addr2src: install libelf-dev and make again",
-			"--inlined");
+	if (o.kind && !o.symbols)
+		o.read.inlined_may = 0;
+	readopt_translators(&o.read, o.symbols);
 	named = outfmt_want(o.out, &o.read.ga);
 	if (o.spread) {
 		o.read.ga.order = &order;

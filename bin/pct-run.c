@@ -16,13 +16,14 @@
 #include "host/child.h"
 #include "host/envblock.h"
 #include "inside/escape.h"
+#include "host/elfid.h"
 #include "inside/preloadable.h"
 #include "pct-run/attached.h"
 #include "pct-run/cpu.h"
 #include "pct-run/give.h"
 #include "pct-run/jit.h"
 #include "run/runenv.h"
-#include "pct-run/serve_linux.h"
+#include "pct-run/serve.h"
 #include "pct-run/wait.h"
 #include "run/rundir.h"
 #include "run/runindex.h"
@@ -51,6 +52,8 @@ static const char usage[] =
 	"  -x FD        what it takes to know expressions is read from FD, for the library\n"
 	"  -S PCT-SYS   PCT-SYS samples what the library cannot, in user mode\n"
 	"  -F HZ        so often\n"
+	"  -L N         with call paths of up to N frames\n"
+	"  -T           with the time of each sample\n"
 	"  -N NAME      the command that was typed: messages begin with it\n"
 	"  -R WORD      a word of the report command, repeatable\n"
 	"Examples:\n"
@@ -58,12 +61,13 @@ static const char usage[] =
 	"  pct-run -e q500 -l /usr/local/lib/pct/libpct.so -d /tmp/data -t 10 ./server\n";
 
 struct options {
-	const char *letters, *library, *dir, *sampler, *hz;
+	const char *letters, *library, *dir, *sampler, *hz, *frames;
 	uint64_t seconds; /* 0: no end */
 	char **report;
 	size_t report_words; /* 0: make none */
 	char *const *env;    /* of the program and the report */
 	int exprs;           /* descriptor of what expressions take; -1 none */
+	int times;           /* -T */
 	int given;           /* pass the directory and the index to the program */
 };
 
@@ -76,7 +80,18 @@ static const char *blocker_of(const char *file, const struct image *self, struct
 	return image_blocker(prog, self);
 }
 
-/* -b: print a word for the profile script. */
+static int is_go(const char *file)
+{
+	struct elfid id;
+	const char *why;
+	int fd = elfid_open(file, &id, &why), go = fd >= 0 && elfid_is_go(fd);
+
+	if (fd >= 0)
+		close(fd);
+	return go;
+}
+
+/* -b: print a line for the profile script. */
 static int say_blocker(const char *name, char *const *env)
 {
 	static char shown[4 * PATH_MAX + 1];
@@ -85,16 +100,18 @@ static int say_blocker(const char *name, char *const *env)
 	const char *blocker;
 
 	image_read("/proc/self/exe", &self);
-	if (file && self.kind == IMAGE_ELF && (blocker = blocker_of(file, &self, &prog))) {
+	if (file && self.kind == IMAGE_ELF)
 		escape(shown, sizeof shown, file, strlen(file));
-		printf("%s (%s)\n", shown, blocker);
-	}
+	if (file && self.kind == IMAGE_ELF && (blocker = blocker_of(file, &self, &prog)))
+		printf("library %s (%s)\n", shown, blocker);
+	else if (file && is_go(file))
+		printf("paths %s (Go)\n", shown);
 	free(file);
 	msg_close_stdout();
 	return EXIT_OK;
 }
 
-/* Start the program, sampled when possible; else the index has the reason. */
+/* Start the program, sampled when possible; otherwise the index gets the reason. */
 static pid_t start(const struct rundir *r, const struct options *o, const struct child_signals *s,
 	const struct image *self, const char *file, char **argv)
 {
@@ -161,7 +178,7 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 		return;
 	base = base ? base + 1 : argv[0];
 	for (char **w = argv; o->given && what == argv && *w; w++)
-		if (strcmp(*w, "-p") == 0)
+		if (strcmp(*w, "-p") == 0 || strcmp(*w, "-remote") == 0)
 			what = w;
 	rundir_begin(r,
 		!o->given || strcmp(base, "pct-inject") == 0 ? "library"
@@ -175,7 +192,7 @@ static const struct options *alone_options;
 static const struct child_signals *alone_signals; /* once they are held */
 static char **alone_argv;
 
-/* There can be no process of the program's own, or no data: become the program, unprofiled. */
+/* We cannot start the program as a child, or can have no data: become the program, unprofiled. */
 static void run_alone(void)
 {
 	const struct options *o = alone_options;
@@ -198,6 +215,8 @@ static int run(const struct options *o, char **argv)
 		.stop = -1,
 		.sampler = o->sampler,
 		.hz = o->hz,
+		.frames = o->frames,
+		.times = o->times,
 		.env = o->env,
 		.dir = &r,
 		.signals = &s};
@@ -278,7 +297,8 @@ int main(int argc, char **argv)
 	o.report = calloc((size_t)argc + 7, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	while ((c = options_next(argc, argv, "+:bue:l:d:p:t:x:E:F:N:R:S:wh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:bue:l:d:p:t:x:E:F:L:N:R:S:Twh", longs, NULL))
+		!= -1) {
 		switch (c) {
 		case 'e': o.letters = optarg; break;
 		case 'l': o.library = optarg; break;
@@ -307,6 +327,8 @@ int main(int argc, char **argv)
 			break;
 		case 'S': o.sampler = optarg; break;
 		case 'F': o.hz = optarg; break;
+		case 'L': o.frames = optarg; break;
+		case 'T': o.times = 1; break;
 		case 'R': o.report[o.report_words++] = optarg; break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-run");

@@ -6,14 +6,16 @@
  * pct-ship/send.c says how a directory is sent once; lib/fleet is the database. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/must.h"
+#include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
+#include "host/kernelsays.h"
 #include "host/selfdir.h"
-#include "inside/escape.h"
+#include "fleet/escaped.h"
 #include "names/inlined.h"
 #include "names/translatorcommand.h"
 #include "pct-ship/dirs.h"
+#include "pct-ship/later.h"
 #include "pct-ship/send.h"
 #include "run/datadir.h"
 
@@ -25,10 +27,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LABEL_MOST = 4096, LABELS_MOST = 32 };
+enum { LABEL_MOST = 4096, LABELS_MOST = 32, ROWS = 20000 };
 
 static const char usage[] =
 	"usage: pct-ship [OPTION]... [DIR]...\n"
+	"       pct-ship [OPTION]... --resolve\n"
 	"Send the closed directories of DIR (default where pct-sys start writes) to the database of a\n"
 	"fleet, with the names of their places, each once; pct fleet asks it.\n"
 	"  --to WHERE       http://[USER@]HOST:PORT/DATABASE or https://... of ClickHouse, or a file of\n"
@@ -38,6 +41,10 @@ static const char usage[] =
 	"  --label KEY=VALUE\n"
 	"                   a label of all samples; repeatable\n"
 	"  --release NAME   the version of all programs; default is the build-id of each\n"
+	"  --rows N         at most N rows of samples for a directory, where leaving out rare lines, then\n"
+	"                   rare callers, can do that; default 20000, 0 any number\n"
+	"  --resolve        send nothing, but name the places that the fleet has without a name, by\n"
+	"                   objects and debug data on this host that have their build-ids\n"
 	"  -t TRANSLATOR    ask it for names, see pct-pr; repeatable\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                   names of [kernel], see pct-pr\n" ELSEWHERE_USAGE
@@ -51,7 +58,9 @@ struct options {
 	const char *to, *host, *release;
 	const char *label[LABELS_MOST];
 	size_t labels;
-	int quiet, verbose;
+	size_t rows;
+	struct text naming; /* the options that names depend on */
+	int quiet, verbose, resolve;
 };
 
 static void add_label(struct options *o, const char *label)
@@ -70,6 +79,15 @@ static void add_label(struct options *o, const char *label)
 	o->label[o->labels++] = label;
 }
 
+static size_t rows(const char *text)
+{
+	uint64_t n;
+
+	if (num_parse(text, 10, 0, UINT32_MAX, &n) != 0)
+		misuse("--rows wants a number", text);
+	return n ? (size_t)n : SIZE_MAX;
+}
+
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -77,6 +95,8 @@ static void parse(int argc, char **argv, struct options *o)
 		{"host", required_argument, NULL, 'H'},
 		{"label", required_argument, NULL, 'L'},
 		{"release", required_argument, NULL, 'R'},
+		{"rows", required_argument, NULL, 'N'},
+		{"resolve", no_argument, NULL, 'r'},
 		{READOPT_KALLSYMS_LONG},
 		{READOPT_VMLINUX_LONG},
 		ELSEWHERE_LONGS,
@@ -86,31 +106,28 @@ static void parse(int argc, char **argv, struct options *o)
 	};
 	int c;
 
-	while ((c = options_next(argc, argv, ":t:qvh", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, ":t:qvh", longs, NULL)) != -1) {
+		const char *value = optarg ? optarg : "";
 		switch (c) {
-		case 'T': o->to = optarg; break;
-		case 'H': o->host = optarg; break;
-		case 'L': add_label(o, optarg); break;
-		case 'R': o->release = optarg; break;
+		case 'T': o->to = value; break;
+		case 'H': o->host = value; break;
+		case 'L': add_label(o, value); break;
+		case 'R': o->release = value; break;
+		case 'N': o->rows = rows(value); break;
+		case 'r': o->resolve = 1; break;
 		case 'q': o->quiet = 1; break;
 		case 'v': o->verbose = 1; break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-ship");
-		default: readopt(&o->read, c, optarg);
+		default: readopt(&o->read, c, optarg); text_add(&o->naming, "%d %s\n", c, value);
 		}
+	}
 	if (o->host && (!*o->host || strlen(o->host) > 255))
 		misuse("not the name of a host", "--host");
+	if (o->resolve && optind < argc)
+		misuse("--resolve takes no directory", argv[optind]);
 	if (o->to && !*o->to)
 		misuse("no name of a database", "''");
-}
-
-static char *escaped(const char *s)
-{
-	size_t size = 4 * strlen(s) + 1;
-	char *out = must(malloc(size));
-
-	escape(out, size, s, strlen(s));
-	return out;
 }
 
 static int by_text(const void *a, const void *b)
@@ -126,7 +143,7 @@ static char *labels(struct options *o)
 	qsort(o->label, o->labels, sizeof *o->label, by_text);
 	text_add(&t, "%s", "");
 	for (size_t i = 0; i < o->labels; i++) {
-		char *one = escaped(o->label[i]);
+		char *one = fleet_escaped(o->label[i]);
 		text_add(&t, "%c%s", FLEET_PART, one);
 		free(one);
 	}
@@ -135,39 +152,29 @@ static char *labels(struct options *o)
 	return t.text;
 }
 
-static char *boot(void)
-{
-	FILE *f = fopen("/proc/sys/kernel/random/boot_id", "re");
-	char text[64] = "";
-
-	if (f && !fgets(text, sizeof text, f))
-		text[0] = 0;
-	if (f)
-		fclose(f);
-	text[strcspn(text, "\n")] = 0;
-	return escaped(text);
-}
-
 static struct whence whence(struct options *o)
 {
-	char host[256] = "";
+	char host[256] = "", boot[KERNEL_BOOT];
 
 	if (!o->host && gethostname(host, sizeof host - 1) != 0)
 		msg_die(EXIT_FAIL, "cannot get the name of this host: %s", strerror(errno));
-	return (struct whence){.host = escaped(o->host ? o->host : host),
-		.boot = boot(),
+	kernelsays_boot(boot);
+	return (struct whence){.host = fleet_escaped(o->host ? o->host : host),
+		.boot = fleet_escaped(boot),
 		.labels = labels(o),
-		.version = o->release ? escaped(o->release) : NULL};
+		.version = o->release ? fleet_escaped(o->release) : NULL};
 }
 
-static void names(struct readopt *r)
+/* Choose translators.  All that names depend on goes into NAMING. */
+static void names(struct readopt *r, struct text *naming)
 {
 	r->tr.demangle = 1;
 	if (!r->tr.chain_len)
 		r->chain[r->tr.chain_len++] = "addr2nm";
-	inlined_may(&r->tr, r->chain, INLINED_DEMANGLES);
+	inlined_may(&r->tr, r->chain);
 	if (!r->tr.inlined && r->tr.chain_len == 1 && strcmp(r->chain[0], "addr2nm") == 0)
 		r->chain[0] = translator_lines(r->tr.dir);
+	text_add(naming, "%s %d\n", r->chain[0], r->tr.inlined);
 }
 
 static void say(const struct sending *s)
@@ -182,9 +189,19 @@ static void say(const struct sending *s)
 		s->refused, s->damaged);
 }
 
+static int resolve(struct fleet *f, const struct options *o)
+{
+	struct later l = {0};
+	int rc = later_name(f, &o->read.tr, &l);
+
+	if (rc == 0 && !o->quiet)
+		printf("%zu places named, %zu without a name\n", l.named, l.left);
+	return rc == 0 ? EXIT_OK : EXIT_FAIL;
+}
+
 int main(int argc, char **argv)
 {
-	struct options o = {0};
+	struct options o = {.rows = ROWS};
 	struct sending s = {0};
 	char own[PATH_MAX], lib[PATH_MAX + 32], *none[] = {datadir(own, NULL), NULL}, **dir;
 	int bad = 0;
@@ -193,16 +210,25 @@ int main(int argc, char **argv)
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
-	names(&o.read);
+	names(&o.read, &o.naming);
 	snprintf(lib, sizeof lib, "%s/../lib/pct", o.read.tr.dir ? o.read.tr.dir : ".");
 	s.fleet = fleet_open(o.to, 1, lib);
 	if (!s.fleet)
 		return EXIT_FAIL;
+	if (o.resolve) {
+		bad = resolve(s.fleet, &o);
+		fleet_close(s.fleet);
+		msg_close_stdout();
+		return bad;
+	}
 	s.whence = whence(&o);
 	s.read = &o.read;
 	s.verbose = o.verbose;
+	s.rows = o.rows;
+	s.kept.naming = o.naming.text;
 	for (dir = optind < argc ? argv + optind : none; *dir; dir++)
 		bad |= dirs_each(*dir, send_directory, &s);
+	kept_close(&s.kept);
 	fleet_close(s.fleet);
 	if (!o.quiet)
 		say(&s);

@@ -230,7 +230,7 @@ int main(int argc, char **argv)
 	objects_describe(&s);
 	fd = connection();
 	packets_begin(&packets, fd < 0 ? STDIN_FILENO : fd, fd < 0 ? STDOUT_FILENO : fd);
-	signal(SIGINT, SIG_IGN); /* on a terminal that is meant for the debugger */
+	signal(SIGINT, SIG_IGN); /* on a terminal, ^C is meant for the debugger */
 	while (!end && (request = packet_next(&packets, &len)))
 		end = answer(&s, request, len);
 	if (packets.why)

@@ -10,6 +10,7 @@
 #include "base/shortage.h"
 #include "host/child.h"
 #include "host/envblock.h"
+#include "host/pipe.h"
 #include "host/selfdir.h"
 #include "host/wake_linux.h"
 #include "run/rundir.h"
@@ -63,7 +64,7 @@ static pid_t start_program(char **argv, int *report)
 
 	if (!file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
-	if (pipe(gate) != 0)
+	if (pipe_make(gate) != 0)
 		msg_die(EXIT_FAIL, "cannot make a pipe: %s", reason(errno));
 	pid = child_start_gated(&signals, file, argv, environ, 0, wait_at_gate, report);
 	if (pid < 0)
@@ -123,7 +124,7 @@ static int watch(pid_t pid)
 		if (pid > 0) {
 			child_pass(&signals, pid);
 			if (child_check(pid, &status)) {
-				/* profile waits for daemons, also for the latest ones */
+				/* profile waits for all processes, even those started last */
 				if (!o.index)
 					break;
 				collect_all(&c);
@@ -162,7 +163,7 @@ static void say_sum(int explained)
 	if (o.wait)
 		snprintf(waits, sizeof waits, ", %.3f s of waiting",
 			(double)(c.session.waited * w.count.interval) / 1e9);
-	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report prints them, too */
+	for (unsigned i = 0; i < c.notes && !o.index; i++) /* a report also prints them */
 		msg_warn("%s", c.note[i]);
 	if (c.session.write_error)
 		msg_warn("cannot write all data: %s", strerror(c.session.write_error));
@@ -257,7 +258,7 @@ static int run(char **words, char **argv)
 			serve(&o, NULL, why);
 			return EXIT_OK;
 		}
-		if (program > 0 && !o.index) { /* without profile, it was asked for with us only */
+		if (program > 0 && !o.index) { /* without profile: wanted only when sampled */
 			msg_instead = NULL;
 			kill(program, SIGKILL);
 			child_wait(&signals, program);

@@ -62,8 +62,8 @@ static const struct option longs[] = {
 };
 
 static char why[1000];
-static struct rundir place;     /* and index, of pct-tick's own run */
-static int failure = EXIT_FAIL; /* the program's status, when it has one */
+static struct rundir place;     /* with an index unless -i names one */
+static int failure = EXIT_FAIL; /* exit status: the program's, unless that is 0 */
 
 static void begin(struct tick *t)
 {
@@ -163,7 +163,7 @@ static void end(
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);
 	else
-		place.described = 0; /* not one sample */
+		place.described = 0; /* no samples: no index of the run */
 	if (!sum.ticks && !o->quiet)
 		msg_warn("no tick found the kernel at work");
 	if (sum.ticks && !o->quiet)

@@ -120,7 +120,7 @@ static void translators(struct top *t, const char *argv0)
 	t->tr[0].chain_len = 2;
 	t->tr[1].chain = sym;
 	t->tr[1].chain_len = 1;
-	inlined_may(&t->tr[1], sym, INLINED_DEMANGLES);
+	inlined_may(&t->tr[1], sym);
 }
 
 static int once(struct top *t)

@@ -53,7 +53,7 @@ void accounts_write(struct proc *p, int soon)
 	if (p->copy.page)
 		copyfacts_count(p);
 	still = p->sample.still_us;
-	/* those that a debugger took by itself: as long as those that were timed */
+	/* count each sample that a debugger took by itself with the mean of the timed ones */
 	if (p->sample.timed)
 		still += p->sample.timed_us / p->sample.timed * p->sample.automatic_samples;
 	if (!p->logs.name
@@ -73,6 +73,10 @@ void accounts_write(struct proc *p, int soon)
 	}
 	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->sample.interval);
 	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->sample.clock == 'r' ? "real" : "cpu");
+	if (p->remote.address) {
+		accountlog_put(&l, ACCOUNT_TARGET, "%.200s", p->remote.address);
+		accountlog_put(&l, ACCOUNT_WATCHED, "%" PRId64, now - p->remote.met_us);
+	}
 	if (p->accounts.note)
 		accountlog_put(&l, ACCOUNT_NOTE, "%.400s", p->accounts.note);
 	outlog_accounts(&p->logs, text);

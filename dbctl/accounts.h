@@ -9,7 +9,8 @@
 enum { ACCOUNTS_US = 100000 };
 void accounts_write(struct proc *p, int soon);
 
-/* The same, now, with the first line of WHY: what went wrong, in place of what did before. */
+/* Write the accounts of P now.  The first line of WHY, what went wrong, replaces the note
+ * before. */
 void accounts_note(struct proc *p, const char *why);
 
 #endif

@@ -25,7 +25,7 @@ int actions_ending(void)
 	return ending;
 }
 
-/* The LEN bytes at NAME, a variable of P, as an expression for rbreak. */
+/* The variable of P called NAME, of LEN bytes, as an expression for rbreak; NULL: there is none. */
 static const char *for_rbreak(const struct proc *p, const char *name, size_t len)
 {
 	static char *text;
@@ -39,7 +39,7 @@ static const char *for_rbreak(const struct proc *p, const char *name, size_t len
 	return text;
 }
 
-/* What stands for a name besides the fields of the record. */
+/* The value of a NAME that is no field of the record. */
 static const char *built_in(void *arg, const char *name, size_t len)
 {
 	static char text[40];
@@ -51,7 +51,7 @@ static const char *built_in(void *arg, const char *name, size_t len)
 	if (len == 4 && memcmp(name, "prog", 4) == 0)
 		return p->prog;
 	if (len == 3 && memcmp(name, "pid", 3) == 0) {
-		snprintf(text, sizeof text, "%ld", (long)p->pid);
+		snprintf(text, sizeof text, "%ld", (long)procs_number(p));
 		return text;
 	}
 	if (len == 3 && memcmp(name, "now", 3) == 0) {
@@ -71,7 +71,7 @@ static char *expand(struct proc *p, const char *text)
 	return vars_expand(&p->script.vars, &p->script.record, built_in, p, text, VARS_BLANKS);
 }
 
-/* A debugger's echo may read \n and the like, also in what is filled in. */
+/* A debugger's echo interprets \n and the like, also in values that are filled in. */
 static char *expand_command(struct proc *p, const char *text)
 {
 	return vars_expand(&p->script.vars, &p->script.record, built_in, p, text,
@@ -80,17 +80,18 @@ static char *expand_command(struct proc *p, const char *text)
 
 static void complain(const struct proc *p, const struct pos *at, const char *what, const char *text)
 {
-	msg_warn("%s:%u:%u: process %ld: %s: %s", at->file, at->line, at->column, (long)p->pid,
-		what, text);
+	msg_warn("%s:%u:%u: process %ld: %s: %s", at->file, at->line, at->column,
+		(long)procs_number(p), what, text);
 }
 
 struct asked {
 	struct proc *p;
 	const struct action *a;
-	const struct statement *rule; /* of the driver, by which it was translated */
+	const struct statement *rule; /* the driver's, that translated it */
 };
 
-/* A function of the process that the debugger called met the stop that was on its way. */
+/* TEXT may say that our stop arrived in a function of P that the debugger called: the stop is
+ * over. */
 static void met(struct proc *p, const char *text)
 {
 	if (p->sample.kicked && driver_matches(SAY_met, text, NULL) && strstr(text, "SIGSTOP")) {
@@ -103,7 +104,7 @@ static void met(struct proc *p, const char *text)
 	}
 }
 
-/* TEXT after the warnings before it, which are no part of the answer. */
+/* TEXT without the warnings at its beginning, which are no part of the answer. */
 static const char *after_warnings(const char *text)
 {
 	while (driver_matches(SAY_warning, text, NULL)) {
@@ -136,18 +137,18 @@ static void answered(void *arg, const char *text, int failed)
 
 int actions_wait(const struct proc *p, const struct action *a)
 {
-	/* commands are sent on while others are being answered, unless those set what they need */
+	/* wait only for answers that set variables; a command that uses none need not */
 	return p->script.pending_vars && (a->kind != ACT_COMMAND || strstr(a->text, "${") != NULL);
 }
 
-/* Report what is wrong with A on standard error, too: in an empty variable it would not be seen. */
+/* Report what is wrong with A on standard error as well: an empty variable does not show it. */
 static void refuse(struct proc *p, const struct action *a, const char *text, const char *why)
 {
 	complain(p, &a->pos, text, why);
 	sink_give(p, &a->sink, why, 1);
 }
 
-/* WHY the debugger cannot do what A asks for: told once of each such thing. */
+/* The debugger cannot do what A asks for: report each WHY once. */
 static void lacking(struct proc *p, const struct action *a, const char *text, const char *why)
 {
 	enum { REASONS = 64 };

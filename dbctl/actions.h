@@ -4,13 +4,13 @@
 
 #include "proc.h"
 
-/* Put the actions A, which may be none, before all that P has to do. */
+/* Have P run the actions A (NULL: none) before all others that it has to do. */
 void actions_push(struct proc *p, const struct action *a);
 
 /* Do A.  Returns 1 when the actions do not go on now. */
 int actions_do(struct proc *p, const struct action *a);
 
-/* Whether A has to wait for an answer that P waits for. */
+/* Whether A must wait for an answer that P still awaits. */
 int actions_wait(const struct proc *p, const struct action *a);
 
 /* Have process PID followed.  Returns whether the actions of P have to wait for it: P is in state

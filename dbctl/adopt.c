@@ -13,16 +13,17 @@
 #include <string.h>
 
 enum {
-	START_MS = 60000, /* for so long a process may wait for a debugger that starts */
+	START_MS = 60000, /* how long a process may wait for a debugger that starts */
 	QUEUE_MS = 5000,  /* and for one that is in use; see patience */
 	FREE_MS = 5000,   /* and for the debugger of its parent to let go of it */
-	LOOK_MS = 1,      /* between two looks whether a newborn is out of others' hands */
+	LOOK_MS = 1,      /* between two looks whether another debugger still has a newborn */
 	RETRY_MS = 20,
 	STOPPED_MS = 200, /* between two looks whether a stopped process runs again */
 };
 
 /* ms that a process waits for a free debugger.  Its parent waits with it, and the parent's other
- * children may have to wait, too: so each waits shorter than the one before, until one is free. */
+ * children may also have to wait.  So after each process that waits in vain, the next ones wait
+ * shorter, until none waits any more. */
 static int64_t patience = QUEUE_MS;
 
 /* The line of TEXT that says what went wrong. */
@@ -34,8 +35,8 @@ static void complaint(const char *text, char *out, size_t size)
 	snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
-/* It has ended or cannot be traced, as far as the system says.  Should that have failed, its
- * debugger has it all the same. */
+/* The system says that P has ended or cannot be traced.  Detach all the same: if the system was
+ * wrong, the debugger has P. */
 static void refused(struct proc *p, const char *why)
 {
 	say_detach(p->dbg, NULL, NULL);
@@ -77,7 +78,7 @@ static void attached(void *arg, const char *text, int failed)
 	post(arg, EV_ATTACHED, text);
 }
 
-/* Its debugger is there: take it out of the hands of its parent's. */
+/* P has a debugger now: have the debugger of P's parent let go of P. */
 static void hand_over(struct proc *p)
 {
 	const char *why = NULL;
@@ -183,6 +184,8 @@ void adopt_waiting(struct proc *p, struct news *n)
 	for (struct proc *q = procs_all(); q; q = q->next)
 		waiting += q->state == PROC_WAITING || q->state == PROC_NEWBORN;
 	p->dbg = pool_take(p, waiting, procs_kept_by_script(p));
+	if (p->dbg && waiting == 1)
+		patience = QUEUE_MS;
 	if (p->dbg)
 		hand_over(p);
 	else

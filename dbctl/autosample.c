@@ -13,12 +13,13 @@
 #include <string.h>
 
 enum {
-	QUIET_MS = 2, /* after so long a sample has been taken, mostly */
-	LAZY_MS = 20, /* of a process that does nothing but run, it can wait for so long */
-	TIMED = 16,   /* one sample in so many is listened to at once, for its duration */
+	QUIET_MS = 2, /* most samples have been taken after this time */
+	LAZY_MS = 20, /* how long the samples of a process that only runs can wait */
+	TIMED = 16,   /* one sample in so many is read at once, to time it */
 };
 
-/* Whether TEXT matches every sample's record: it is a literal, and in the part that all have. */
+/* Whether pattern TEXT matches the record of every sample: it has no special characters, and is in
+ * the part that all these records have. */
 static int for_samples(const char *text)
 {
 	static const char always[] = "stop reason=\"signal\" signal=\"SIGVTALRM\" ";

@@ -10,7 +10,7 @@
 
 #include "proc.h"
 
-/* Before P is resumed after a sample: have its debugger take the next ones, if it can be. */
+/* Before P is resumed after a sample: have its debugger take the next ones by itself, if it can. */
 void autosample_arm(struct proc *p);
 
 /* P has been sent its SIGSTOP. */
@@ -20,12 +20,13 @@ void autosample_kicked(struct proc *p);
  * here. */
 void autosample_said(struct proc *p, char *text);
 
-/* P waits and is not stopped for a sample: where a sample's first command is a backtrace, TEXT is
- * its answer.  ONLY: if it asks for nothing else.  1; 0 when there is no place for it. */
+/* P waits and is not stopped for a sample.  If the first command of a sample is a backtrace, TEXT
+ * is taken as its answer.  ONLY: not if the sample asks for anything else.  Returns 1 when TEXT was
+ * taken, 0 when it was not. */
 int autosample_waits(struct proc *p, const char *text, int only);
 
-/* TEXT, said at a stop, begins a sample that a command has failed in.  The debugger is asked to
- * take none any more.  Returns whether it was so. */
+/* Whether TEXT, said at a stop, begins a sample in which a command failed.  If so, the debugger is
+ * asked to take no more samples by itself. */
 int autosample_failed(struct proc *p, const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* blocks.c - finds the end of each block in a command.
  *
- * A debugger takes any unique beginning of a command's name.  A beginning that is taken here for a
- * block, and is none, would be ambiguous for the debugger. */
+ * A debugger takes any unique beginning of a command's name.  If this file wrongly takes
+ * a beginning for a block, the debugger rejects it as ambiguous. */
 #include "blocks.h"
 #include "driver.h"
 
@@ -9,9 +9,9 @@
 
 enum kind {
 	NONE,
-	COMMANDS, /* lines of commands up to the end, among which blocks may stand */
-	RAW,      /* lines of another language up to the end; with words after it, none */
-	NEVER,    /* no end: it reads its input to the last; with words after it, it does not */
+	COMMANDS, /* lines of commands up to the end; blocks can stand among them */
+	RAW,      /* lines of another language up to the end; with words after it, no block */
+	NEVER,    /* no end: it reads all of its input; with words after it, it does not */
 };
 
 /* Whether the LEN letters of WORD are NAME, or at least what stands before its `|`: "whi|le". */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A branch to itself and the breakpoint instruction, by machine.  Not 32-bit ARM: /proc does not
@@ -104,19 +105,38 @@ static int heal_page(int mem, uint64_t addr, const unsigned char *original, size
 	return healed;
 }
 
-/* A mapping of a file: look at the pages that are not the file's any more. */
-static int heal_map(pid_t pid, int mem, int pagemap, const char *range, uint64_t start,
-	uint64_t end, uint64_t offset)
+/* Open the file NAME of inode INODE that is mapped from START to END.  map_files has deleted files
+ * as well, but only root may open its links. */
+static int open_mapped(pid_t pid, uint64_t start, uint64_t end, const char *name, uint64_t inode)
+{
+	char path[PATH_MAX + 64];
+	struct stat st;
+	int fd;
+
+	/* without the zeros that maps has before short addresses */
+	snprintf(path, sizeof path, "/proc/%ld/map_files/%" PRIx64 "-%" PRIx64, (long)pid, start,
+		end);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		return fd;
+	snprintf(path, sizeof path, "/proc/%ld/root%s", (long)pid, name);
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd >= 0 && (fstat(fd, &st) != 0 || st.st_ino != inode)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* A mapping of the file FD: look at the pages that are not the file's any more. */
+static int heal_map(int mem, int pagemap, int fd, uint64_t start, uint64_t end, uint64_t offset)
 {
 	enum { FILE_PAGE = 61, PRESENT = 63 }; /* bits, see the kernel's pagemap.rst */
 	static unsigned char original[65536];
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	char path[128];
-	int healed = 0, fd;
+	int healed = 0;
 
-	snprintf(path, sizeof path, "/proc/%ld/map_files/%s", (long)pid, range);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	for (uint64_t a = start; fd >= 0 && page <= sizeof original && a < end; a += page) {
+	for (uint64_t a = start; page <= sizeof original && a < end; a += page) {
 		uint64_t entry;
 		ssize_t n;
 		if (pread(pagemap, &entry, sizeof entry, (off_t)(a / page * 8)) != sizeof entry)
@@ -127,8 +147,6 @@ static int heal_map(pid_t pid, int mem, int pagemap, const char *range, uint64_t
 		if (n > 0)
 			healed += heal_page(mem, a, original, (size_t)n);
 	}
-	if (fd >= 0)
-		close(fd);
 	return healed;
 }
 
@@ -144,14 +162,19 @@ int target_heal(pid_t pid)
 	maps = fopen(path, "re");
 	while (mem >= 0 && pagemap >= 0 && maps && fgets(line, sizeof line, maps)) {
 		uint64_t start, end, offset, inode;
-		char perm[5], range[64];
-		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %" SCNu64, &start,
-			    &end, perm, &offset, &inode)
-				!= 5
+		char perm[5];
+		int fd, at = 0;
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %" SCNu64 " %n",
+			    &start, &end, perm, &offset, &inode,
+			    &at) != 5
 			|| perm[2] != 'x' || !inode)
 			continue;
-		snprintf(range, sizeof range, "%.*s", (int)strcspn(line, " "), line);
-		healed += heal_map(pid, mem, pagemap, range, start, end, offset);
+		line[strcspn(line, "\n")] = 0;
+		fd = open_mapped(pid, start, end, line + at, inode);
+		if (fd < 0)
+			continue;
+		healed += heal_map(mem, pagemap, fd, start, end, offset);
+		close(fd);
 	}
 	if (mem < 0 || pagemap < 0 || !maps)
 		healed = -1;

@@ -21,12 +21,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 
 enum {
 	LOOK_MS = 100,  /* between two looks whether a process has ended, or a copy hangs */
-	LATE_MS = 1000, /* the last copy of a process that has ended is waited for */
+	LATE_MS = 1000, /* how long to wait for the last copy of a process that has ended */
 };
 
 static int leaving; /* no copies are wanted of any process */
@@ -58,10 +57,11 @@ static struct proc *of(pid_t pid)
 	return p;
 }
 
-/* Process PID copies itself.  One that is known executes another program: the old one ends, as a
- * process does. */
+/* Process PID copies itself.  If PID is known already, it has executed another program: the old one
+ * ends as if its process had ended. */
 static int hello(pid_t pid, struct copies_page *page)
 {
+	static uint32_t hellos;
 	struct proc *p = of(pid);
 
 	if (p)
@@ -70,6 +70,7 @@ static int hello(pid_t pid, struct copies_page *page)
 	if (!p)
 		return 0;
 	p->copy.page = page;
+	p->copy.number = page->number = ++hellos;
 	p->copy.fd = -1;
 	procs_state(p, PROC_AFAR);
 	return 1;
@@ -79,8 +80,9 @@ static void news(pid_t pid, const struct copies_news *n, int fd)
 {
 	struct proc *p = of((pid_t)n->pid);
 
-	if (!p || p->state != PROC_AFAR || p->copy.over) {
-		close(fd); /* which ends it */
+	/* a copy that was made before its process executed this program may report late */
+	if (!p || p->copy.number != n->number || p->state != PROC_AFAR || p->copy.over) {
+		close(fd); /* this ends the copy */
 		return;
 	}
 	p->copy.pid = pid;
@@ -105,7 +107,7 @@ int copied_start(uint64_t *key)
 {
 	static const struct copylisten_use use = {hello, news};
 
-	return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0 ? copylisten_start(&use, key) : -1;
+	return copylisten_start(&use, key);
 }
 
 void copied_stop(void)
@@ -113,6 +115,8 @@ void copied_stop(void)
 	leaving = 1;
 }
 
+/* Where a child of others is the first that has ended, those behind it wait for the next SIGCHLD:
+ * waitid names no second one.  They keep a number each till then, and nothing waits for them. */
 void copied_reap(int (*others)(pid_t pid))
 {
 	siginfo_t si;
@@ -162,7 +166,7 @@ static void go(struct proc *p)
 	procs_state(p, PROC_GONE);
 }
 
-/* Whether P, which has ended, left a copy that is about to say so. */
+/* Whether P, which has ended, left a copy that has not reported yet. */
 static int has_heir(struct proc *p)
 {
 	int64_t now = clock_ms();
@@ -209,7 +213,7 @@ static void join(struct proc *p)
 	say_attach(p->dbg, p->copy.pid, answered, p);
 }
 
-/* Have a debugger that waits for a copy of another process free for this one. */
+/* Free a debugger that only waits for a copy of another process. */
 static void free_one(void)
 {
 	struct proc *longest = NULL;
@@ -302,7 +306,7 @@ void copied_asked(struct proc *p, struct news *n)
 	}
 	if (!p->script.rule)
 		__atomic_store_n(&p->copy.page->closed, 1, __ATOMIC_RELAXED);
-	accounts_write(p, 1); /* also where its code is mapped: the copy is there still */
+	accounts_write(p, 1); /* also the mappings of its code: the copy still exists */
 	end(p);
 }
 
@@ -313,7 +317,7 @@ void copied_limit(struct proc *p, struct news *n)
 
 	(void)n;
 	procs_again(LOOK_MS);
-	/* it may read symbols for long */
+	/* reading symbols may take long */
 	if (p->copy.hung || (d->questions && d->question[0].ms > debugger_deadline)
 		|| clock_ms() - last < debugger_deadline / COPIED_LIMIT)
 		return;
@@ -326,7 +330,7 @@ void copied_hurry(struct proc *p, struct news *n)
 {
 	(void)n;
 	__atomic_store_n(&p->copy.page->closed, 1, __ATOMIC_RELAXED);
-	/* else it is asked to the end */
+	/* otherwise its questions are asked to the end */
 	if (!p->script.pending && !p->script.depth)
 		end(p);
 }
@@ -356,7 +360,7 @@ void copied_bereaved(struct proc *p, struct news *n)
 	snprintf(text, sizeof text, "its debugger %s (%s)", n->text, pool_program());
 	remarks_complain(p, text);
 	to_afar(p);
-	/* what the script knew of its debugger is not so of the next */
+	/* the script's variables are about the dead debugger, not about the next one */
 	vars_free(&p->script.vars);
 	p->copy.begun = 0;
 	if (++p->tries < LEAVE_TRIES)

@@ -9,16 +9,17 @@
 #include "post.h"
 #include "proc.h"
 
-enum { COPIED_LIMIT = 6 }; /* a copy may be silent for this part of the deadline of an answer */
+enum { COPIED_LIMIT = 6 }; /* a copy may be silent for 1/COPIED_LIMIT of debugger_deadline */
 
-/* Have orphans of the program as our children, and hear of copies.  KEY as in copylisten.h.
+/* Become the parent of the program's orphans, and listen for copies.  KEY as in copylisten.h.
  * Returns 0, or -1 and errno. */
 int copied_start(uint64_t *key);
 
-/* Reap copies, and others that have become our children.  OTHERS: whether PID is none of these. */
+/* Reap copies, and orphans that have become our children.  OTHERS returns 1 when another part of
+ * dbctl waits for PID. */
 void copied_reap(int (*others)(pid_t pid));
 
-/* No process begins any more. */
+/* Accept no more processes. */
 void copied_stop(void);
 
 /* Of the table (loop.c). */
@@ -27,7 +28,7 @@ void copied_leave(struct proc *p, struct news *n);    /* no more copies; GONE */
 void copied_waiting(struct proc *p, struct news *n);  /* for a debugger; JOINING */
 void copied_attached(struct proc *p, struct news *n); /* QUESTIONED, or ENDING */
 void copied_sample(struct proc *p, struct news *n);   /* its record comes to the patterns */
-void copied_asked(struct proc *p, struct news *n);    /* all is: ENDING */
+void copied_asked(struct proc *p, struct news *n);    /* it has answered all: ENDING */
 void copied_limit(struct proc *p, struct news *n);    /* time passes while it is questioned */
 void copied_hurry(struct proc *p, struct news *n);    /* the process is let go */
 void copied_killed(struct proc *p, struct news *n);   /* AFAR */

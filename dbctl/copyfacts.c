@@ -25,7 +25,7 @@ void copyfacts_end(struct proc *p)
 		return;
 	kill(p->copy.pid, SIGKILL);
 	close(p->copy.fd);
-	/* it ends now; its tracer may have to hear that before us */
+	/* it ends now; its tracer may have to learn that before we do */
 	for (int left = REAP_MS; waitpid(p->copy.pid, NULL, WNOHANG | __WALL) == 0 && left; left--)
 		poll(NULL, 0, 1);
 	p->copy.pid = 0;
@@ -56,14 +56,20 @@ void copyfacts_count(struct proc *p)
 	p->sample.still_us = c->still_ns / 1000;
 }
 
+/* Whether both are one file. */
+static int same_file(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 void copyfacts_exe(const struct proc *p, char path[PATH_MAX])
 {
-	struct stat named, running;
-
 	target_exe_file(copyfacts_pid(p), path);
-	/* a link of the copy's would end with it, and the debugger reads on */
-	if (p->copy.pid && stat(path, &running) == 0 && p->exe && stat(p->exe, &named) == 0
-		&& named.st_dev == running.st_dev && named.st_ino == running.st_ino
+	/* the copy's link would end with the copy, while the debugger still reads; some systems
+	 * have no such links */
+	if (p->exe && (!path[0] || (p->copy.pid && same_file(path, p->exe)))
 		&& !p->exe[strspn(p->exe,
 			"/._+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 			"abcdefghijklmnopqrstuvwxyz")])

@@ -12,10 +12,10 @@ pid_t copyfacts_pid(const struct proc *p);
 /* A name of the program of P, for its debugger. */
 void copyfacts_exe(const struct proc *p, char path[PATH_MAX]);
 
-/* Samples of P that no debugger was asked about, into the counts of P, which makes copies. */
+/* Update P's counts of samples that no debugger was asked about.  P must make copies. */
 void copyfacts_count(struct proc *p);
 
-/* Whether P has made a copy that lives and was not heard of yet. */
+/* Whether P has made a copy that lives and has not reported yet. */
 int copyfacts_unheard(const struct proc *p);
 
 /* End P's copy, if there is one, whichever stage has it. */

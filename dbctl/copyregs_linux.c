@@ -12,7 +12,7 @@
 #ifdef __x86_64__
 
 enum {
-	LOOKS = 1000, /* while it is on its way to the loop, or its stop is: 1 ms each at most */
+	LOOKS = 1000, /* until the copy is in its loop, or its stop has come: at most 1 ms each */
 	LOOP_BYTES = 9
 };
 
@@ -34,8 +34,8 @@ static int put_right(pid_t pid, struct user_regs_struct *r, const struct copies_
 	r->rcx = n->rcx;
 	r->r11 = n->r11;
 	r->rip = n->rip;
-	r->orig_rax = (unsigned long long)-1; /* no system call is begun again */
-	/* it comes into force when we are gone, before an instruction */
+	r->orig_rax = (unsigned long long)-1; /* restart no system call */
+	/* the SIGSTOP takes effect when we have detached, before the next instruction */
 	return ptrace(PTRACE_SETREGS, pid, 0, r) == 0 && kill(pid, SIGSTOP) == 0
 			&& ptrace(PTRACE_DETACH, pid, 0, 0) == 0
 		? 0
@@ -67,7 +67,7 @@ int copyregs_set(pid_t pid, const struct copies_news *n)
 
 	if (ptrace(PTRACE_SEIZE, pid, 0, 0) != 0 || catch_it(pid, n) != 0)
 		return -1;
-	/* its parent may be still the process between, which is just ending */
+	/* its parent may still be the intermediate process, which is just ending */
 	for (int left = LOOKS; left; left--) {
 		si.si_pid = 0;
 		if (waitid(P_PID, (id_t)pid, &si, WEXITED | WSTOPPED | WNOWAIT | __WALL) == 0

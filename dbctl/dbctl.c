@@ -23,6 +23,7 @@
 #include "procs.h"
 #include "program.h"
 #include "remarks.h"
+#include "remotecall.h"
 #include "run/rundir.h"
 #include "run/runenv.h"
 #include "scriptfind.h"
@@ -55,7 +56,7 @@ static void leave_all(void)
 		procs_leave(p);
 }
 
-/* A child that others of us wait for. */
+/* Whether another part of dbctl waits for child PID. */
 static int waited_for(pid_t pid)
 {
 	const struct debugger *d = pool_all();
@@ -105,7 +106,7 @@ static void on_signal(const struct signal *e)
 			kill(program, e->signo);
 	} else if (e->signo == SIGINT || e->signo == SIGTERM || e->signo == SIGHUP) {
 		if (program && e->terminal)
-			return; /* the program has it, too, and decides */
+			return; /* the program got it as well, and decides */
 		ended_by = e->signo;
 		leave_all();
 	} else if (program && !e->terminal) {
@@ -142,7 +143,9 @@ static int alive(void)
 static int counts(int64_t began)
 {
 	for (const struct proc *p = procs_all(); p; p = p->next)
-		if (p->state >= PROC_EMBRYO || p->state == PROC_FOUND || p->halted)
+		if (p->state == PROC_DISTANT || p->state == PROC_CALLING)
+			continue;
+		else if (p->state >= PROC_EMBRYO || p->state == PROC_FOUND || p->halted)
 			return 1;
 	return clock_ms() - began > 2 * (int64_t)debugger_deadline;
 }
@@ -157,8 +160,8 @@ static void run(int signals)
 		int64_t now = clock_ms();
 		int ms = loop_tick(now);
 		if (!procs_all() && program && has_ended(program)) {
-			/* its SIGCHLD may have found the pipe full.  A Ctrl-C before it comes
-			 * first: the program had it, too */
+			/* its SIGCHLD may be lost, if the pipe was full.  A Ctrl-C from before is
+			 * handled first: the program got it as well */
 			turn_once(signals, 0, &use);
 			reap();
 		}
@@ -234,11 +237,11 @@ static char **copying_environment(void)
 	return env;
 }
 
-static struct rundir place; /* and index, of a run that is dbctl's own */
+static struct rundir place; /* directory and index of a run that dbctl itself begins */
 static char **alone;        /* the command of the program, which runs in any case */
-static int holding;         /* signals, as of `given' */
+static int holding;         /* the signals of `given' are held */
 
-/* We can have no data: run the program, not debugged. */
+/* We cannot get any data: run the program without a debugger. */
 static void run_alone(void)
 {
 	extern char **environ;
@@ -282,7 +285,8 @@ static void more_descriptors(void)
 	}
 }
 
-/* The place for the logs: what -d says, else that of all data of PCT, when SCRIPT writes any. */
+/* Set the directory of the logs: that of -d, otherwise that of all data of PCT if SCRIPT writes
+ * any. */
 static void use_dir(const struct options *o, const struct script *script)
 {
 	extern char **environ;
@@ -315,7 +319,7 @@ int main(int argc, char **argv)
 	dbctlopt_parse(argc, argv, &o);
 	opt = &o;
 	alone = argv + optind;
-	msg_instead = o.only_read || o.pids ? NULL : run_alone;
+	msg_instead = o.only_read || o.pids || o.remote ? NULL : run_alone;
 	script = scriptfind(&o, argv[0]);
 	if (!script)
 		return EXIT_USAGE;
@@ -335,14 +339,18 @@ int main(int argc, char **argv)
 	guard_start();
 	child_hold(&given);
 	holding = 1;
-	if (o.pids) {
+	if (o.remote) {
+		verdict_attached();
+		if (remotecall_begin(o.remote, argv[optind], o.any_image, o.interrupter) != 0)
+			exit(EXIT_USAGE);
+	} else if (o.pids) {
 		verdict_attached();
 		add_pids(o.pids);
 	} else {
 		start_program(argv + optind);
 	}
 	if (place.index)
-		rundir_begin(&place, "debugger", o.pids ? argv + 1 : argv + optind);
+		rundir_begin(&place, "debugger", o.pids || o.remote ? argv + 1 : argv + optind);
 	more_descriptors();
 	signal(SIGPIPE, SIG_IGN);
 	sigaddset(&given.held, SAMPLE_SIGNAL);
@@ -356,11 +364,13 @@ int main(int argc, char **argv)
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
-	/* the caller that gave an index makes a report, which says it */
+	/* a caller that gave an index makes a report, which tells the result */
 	if (o.index)
 		verdict_index();
 	else if (!not_run)
 		verdict_say(script, o.dir != NULL);
+	if (o.remote)
+		return !remotecall_met() ? EXIT_FAIL : verdict_partial() ? EXIT_PARTIAL : EXIT_OK;
 	if (ended_by && !o.pids)
 		return 128 + ended_by;
 	if (o.pids)

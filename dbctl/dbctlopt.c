@@ -6,11 +6,13 @@
 #include "debugger.h"
 #include "remarks.h"
 
+#include <limits.h>
 #include <string.h>
 
 static const char usage[] =
 	"usage: dbctl [OPTION]... [-f SCRIPT] [--] PROGRAM [ARG]...\n"
 	"       dbctl [OPTION]... [-f SCRIPT] -p PID[,PID]...\n"
+	"       dbctl [OPTION]... [-f SCRIPT] -remote HOST:PORT [IMAGE]\n"
 	"Have debuggers do what SCRIPT says with PROGRAM and all processes that it starts.\n"
 	"  -f SCRIPT      a file in the language of dbctl(5); default gdbprof.dbctl\n"
 	"  -e TEXT        the script itself\n"
@@ -25,6 +27,12 @@ static const char usage[] =
 	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, copies it at each sample, and the debugger\n"
 	"                 has the copy\n"
 	"  --letters TEXT of copies: when a sample is, in letters of PCT, see libpct(3); default q1000\n"
+	"  -remote HOST:PORT\n"
+	"                 what runs behind this stub of gdb's remote protocol: a server, an emulator, a\n"
+	"                 board; IMAGE is the file of its program\n"
+	"  --interrupt PID\n"
+	"                 with it: a SIGINT to this process here stops it, not the debugger's request\n"
+	"  --any-image    with it: also when IMAGE is not what runs there\n"
 	"  -n             only read the script\n"
 	"  -v             say what is done\n"
 	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
@@ -39,6 +47,28 @@ static void add(char **list, unsigned *n, char *value)
 	list[(*n)++] = value;
 }
 
+static void check_remote(const struct options *o, int argc)
+{
+	if (o->pids || o->library)
+		misuse("-remote: not with -p or --copy", NULL);
+	if (strpbrk(o->remote, " \t\n") || (o->remote[0] != '/' && !strchr(o->remote, ':')))
+		msg_die(EXIT_USAGE, "-remote %s: not HOST:PORT, nor a serial device", o->remote);
+	if (!o->only_read && argc - optind > 1)
+		misuse("-remote: one IMAGE, which is not started, so that it takes no arguments",
+			NULL);
+}
+
+/* -remote HOST:PORT: the one long option that may have one dash, as profile's have.  REST is what
+ * getopt found behind its first letter. */
+static char *one_dash(int argc, char **argv, const char *rest)
+{
+	if (strcmp(rest, "emote") != 0)
+		msg_die(EXIT_USAGE, "unknown option: -r%s; near it: -remote", rest);
+	if (optind >= argc)
+		misuse("-remote: it needs HOST:PORT", NULL);
+	return argv[optind++];
+}
+
 void dbctlopt_parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -46,12 +76,15 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 		{"version", no_argument, NULL, 'V'},
 		{"copy", required_argument, NULL, 'C'},
 		{"letters", required_argument, NULL, 'L'},
+		{"remote", required_argument, NULL, 'R'},
+		{"interrupt", required_argument, NULL, 'P'},
+		{"any-image", no_argument, NULL, 'A'},
 		{NULL, 0, NULL, 0},
 	};
 	uint64_t n;
 	int c;
 
-	while ((c = options_next(argc, argv, "+:f:e:D:I:p:t:d:i:g:j:nvFh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:f:e:D:I:p:t:d:i:g:j:r:nvFh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'f': o->file = optarg; break;
 		case 'e': o->text = optarg; break;
@@ -77,6 +110,14 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 			break;
 		case 'C': o->library = optarg; break;
 		case 'L': o->letters = optarg; break;
+		case 'r': o->remote = one_dash(argc, argv, optarg); break;
+		case 'R': o->remote = optarg; break;
+		case 'P':
+			if (num_parse(optarg, 10, 1, INT_MAX, &n) != 0)
+				msg_die(EXIT_USAGE, "--interrupt %s: not a process id", optarg);
+			o->interrupter = (pid_t)n;
+			break;
+		case 'A': o->any_image = 1; break;
 		case 'n': o->only_read = 1; break;
 		case 'v': remarks_wanted = 1; break;
 		case 'F': o->forward = 1; break;
@@ -84,6 +125,12 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 		case 'V': options_version("dbctl");
 		}
 	}
+	if (o->remote) {
+		check_remote(o, argc);
+		return;
+	}
+	if (o->interrupter || o->any_image)
+		misuse("--interrupt and --any-image are for -remote", NULL);
 	if (o->pids && o->library)
 		misuse("--copy and -p: give one of them", NULL);
 	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))

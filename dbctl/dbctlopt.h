@@ -3,6 +3,7 @@
 #define DBCTLOPT_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 enum { LIST_MAX = 256 }; /* of one option that is repeatable */
 
@@ -10,6 +11,9 @@ struct options {
 	const char *debugger; /* name or path of it, or of its driver */
 	unsigned most;        /* debuggers at once; 0: as memory allows */
 	const char *file, *text, *dir, *index, *pids;
+	const char *remote; /* address of a stub */
+	pid_t interrupter;  /* stops its target; this and any_image: see remotecall.h */
+	int any_image;
 	const char *library, *letters; /* of copies; NULL: processes are stopped */
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 1];
 	unsigned definitions, includes;
@@ -17,7 +21,8 @@ struct options {
 	int only_read, forward;
 };
 
-/* Take ARGV into O, and leave optind at the program.  What is wrong is said and ends us. */
+/* Read the options in ARGV into O, and leave optind at the program.  Ends dbctl with a message when
+ * they are wrong. */
 void dbctlopt_parse(int argc, char **argv, struct options *o);
 
 #endif

@@ -49,10 +49,18 @@ static void flush(struct debugger *d)
 	d->unsent_len -= done;
 }
 
+static void append_line(char **buf, size_t *len, size_t *size, const char *text)
+{
+	append(buf, len, size, text, strlen(text));
+	append(buf, len, size, "\n", 1);
+}
+
 static void send_line(struct debugger *d, const char *text)
 {
-	append(&d->unsent, &d->unsent_len, &d->unsent_size, text, strlen(text));
-	append(&d->unsent, &d->unsent_len, &d->unsent_size, "\n", 1);
+	if (d->syncing)
+		append_line(&d->held, &d->held_len, &d->held_size, text);
+	else
+		append_line(&d->unsent, &d->unsent_len, &d->unsent_size, text);
 }
 
 static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn, void *arg)
@@ -67,7 +75,7 @@ static void expect(struct debugger *d, int ms, int checked, debugger_answer *fn,
 		if (!d->question)
 			msg_die(EXIT_FAIL, "out of memory");
 	}
-	d->question[d->questions++] = (struct question){fn, arg, ms, checked};
+	d->question[d->questions++] = (struct question){fn, arg, ms, checked, 0};
 	if (d->questions == 1)
 		d->deadline = ms ? clock_ms() + ms : 0;
 	flush(d);
@@ -81,14 +89,15 @@ void debugger_tell(struct debugger *d, const char *command, int ms, debugger_ans
 
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg)
 {
-	/* one that does not say so at once lets it run at once */
+	/* a debugger that does not report it is assumed to let its target run at once */
 	d->resumed_us = driver_says(SAY_running) ? 0 : clock_us();
+	d->resume_ms = clock_ms();
 	debugger_tell(d, command, 0, fn, arg);
 }
 
 struct saying {
 	struct debugger *d;
-	int ms; /* 0: no answer is awaited to each */
+	int ms; /* 0: do not await an answer to each */
 };
 
 static void say_one(void *arg, const char *command, int last)
@@ -111,7 +120,7 @@ void debugger_commands(struct debugger *d, enum driver_word word, const struct d
 		expect(d, ms, 0, NULL, NULL);
 }
 
-/* The number of COMMAND among those that are defined; a new one is. */
+/* The number of COMMAND among the defined ones; COMMAND is defined if it is new. */
 static unsigned defined(struct debugger *d, const char *command, int ms)
 {
 	char number[12];
@@ -148,6 +157,57 @@ void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answ
 	expect(d, ms, 1, fn, arg);
 }
 
+#define SYNC "pct-sync-"
+static unsigned syncs;
+
+/* Only the answer to this command has the number N. */
+static char *sync_command(unsigned n)
+{
+	static char text[64];
+
+	snprintf(text, sizeof text, "%.30s" SYNC "%u", driver_text(SAY_echo), n);
+	return text;
+}
+
+void debugger_sync(struct debugger *d)
+{
+	debugger_tell(d, sync_command(++syncs), debugger_deadline, NULL, NULL);
+	d->question[d->questions - 1].sync = syncs;
+	d->syncing = 1;
+}
+
+/* D is in step again: send what was asked meanwhile. */
+static void synced(struct debugger *d)
+{
+	d->syncing = 0;
+	if (d->held_len) /* else it may be NULL */
+		append(&d->unsent, &d->unsent_len, &d->unsent_size, d->held, d->held_len);
+	d->held_len = 0;
+	flush(d);
+}
+
+/* Whether TEXT is not the answer to D's first question.  A complaint may replace the answer or come
+ * before it: then ask again with another number.  Nothing else is on its way: the answer to that
+ * would be taken for a complaint. */
+static int out_of_step(struct debugger *d, const char *text)
+{
+	struct question *q = d->question;
+	const char *number = strstr(text, SYNC);
+
+	if (!q->sync)
+		return 0;
+	if (number && strtoul(number + strlen(SYNC), NULL, 10) == q->sync) {
+		synced(d);
+		return 0;
+	}
+	if (!number) {
+		q->sync = ++syncs;
+		append_line(&d->unsent, &d->unsent_len, &d->unsent_size, sync_command(q->sync));
+		flush(d);
+	}
+	return 1;
+}
+
 /* At SIGTERM a debugger lets go of its process in order, with no breakpoint left, if it still can;
  * what it ran is ended as well.  At SIGKILL it cannot. */
 void debugger_kill(struct debugger *d, const char *why)
@@ -161,7 +221,7 @@ void debugger_kill(struct debugger *d, const char *why)
 	kill(d->c.pid, SIGTERM);
 }
 
-/* What holds its pipe open after that is not it. */
+/* After that, whatever still holds its pipe open is another process. */
 static void kill_now(struct debugger *d)
 {
 	d->deadline = clock_ms() + TERM_MS;
@@ -177,6 +237,8 @@ static void answer(struct debugger *d, char *text, size_t len)
 	struct question q = d->question[0];
 	int failed = 0;
 
+	if (out_of_step(d, text))
+		return;
 	memmove(d->question, d->question + 1, --d->questions * sizeof *d->question);
 	d->deadline = d->questions && d->question[0].ms ? clock_ms() + d->question[0].ms : 0;
 	for (size_t i = 0; i < len; i++)
@@ -213,6 +275,7 @@ static void gone(struct debugger *d)
 	free(d->question);
 	free(d->said);
 	free(d->unsent);
+	free(d->held);
 	free(d);
 }
 
@@ -246,7 +309,7 @@ static int answers(struct debugger *d)
 	char *end;
 
 	while (!d->killed) {
-		/* they may be read at once with the answers before and the stop after them */
+		/* one read may give samples together with answers before and the stop after them */
 		if (d->questions && !d->question[0].ms)
 			samples(d);
 		end = d->said_len ? memmem(d->said, d->said_len, d->prompt, n) : NULL;
@@ -265,7 +328,7 @@ static int answers(struct debugger *d)
 	return 0;
 }
 
-/* All three at once: it may not read before what it complains of has been heard. */
+/* Watch all three at once: D may not read its input before we have read its complaints. */
 void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL])
 {
 	p[0] = (struct pollfd){.fd = d->c.out, .events = POLLIN};

@@ -37,10 +37,11 @@ struct debugger {
 	void *owner; /* the process it is for; NULL: free for any */
 	int ready;
 	int symbols;        /* it knows the names of the target's places */
-	int space, spaces;  /* of copies: 1 when it is in its second space; it has one */
+	int space, spaces;  /* of copies: SPACE 1: in its second space; SPACES 1: it has one */
 	int both;           /* both spaces have the names */
-	int64_t resumed_us; /* when the target was last seen to run, us of clock_us() */
-	int64_t quiet;      /* ms: not to be listened to before, for fewer wake-ups */
+	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
+	int64_t resume_ms;  /* when it was last told to let it run */
+	int64_t quiet;      /* ms: do not listen to it before, for fewer wake-ups */
 	int64_t heard;      /* ms: when it last said something */
 	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
 	int killed, forced; /* by us: why is set; with SIGKILL */
@@ -50,11 +51,15 @@ struct debugger {
 	size_t said_len, said_size;
 	char *unsent;
 	size_t unsent_len, unsent_size;
+	int syncing; /* a sync is not answered: what is asked meanwhile is HELD, and not sent */
+	char *held;
+	size_t held_len, held_size;
 	struct question {
 		debugger_answer *fn;
 		void *arg;
-		int ms;      /* deadline; 0: none, the target runs */
-		int checked; /* sent so that a failure can be told */
+		int ms;        /* deadline; 0: none, the target runs */
+		int checked;   /* sent so that a failure can be told */
+		unsigned sync; /* the number that the answer must have; 0: any answer will do */
 	} * question;
 	size_t questions, questions_size;
 	char *defined[DEBUGGER_DEFINED]; /* commands that it knows by number */
@@ -71,8 +76,8 @@ struct debugger *debugger_start(
  * deadline. */
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
 
-/* Send the driver's commands WORD, filled in with the N of FILL.  EACH: a prompt is awaited behind
- * each, else one behind them all.  MS is the deadline. */
+/* Send the driver's commands WORD, filled in with the N of FILL.  EACH: await a prompt after each
+ * command; otherwise await one after them all.  MS is the deadline. */
 void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
 	size_t n, int ms, int each);
 
@@ -82,7 +87,12 @@ void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answ
 /* Send COMMAND, which lets the target run until it stops: no deadline. */
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg);
 
-/* End it: it may let go of its process, for a second; then by force. */
+/* D was sent a SIGINT that came too late to stop its target.  D may complain of it with one extra
+ * prompt, now or at the next command.  Read and forget that before D is asked anything else: what
+ * is asked meanwhile is sent after it. */
+void debugger_sync(struct debugger *d);
+
+/* End D: it has a second to let go of its process, then it is ended by force. */
 void debugger_kill(struct debugger *d, const char *why);
 
 enum { DEBUGGER_POLL = 3 };
@@ -98,7 +108,7 @@ void debugger_listen(struct debugger *d);
 /* How long its answers may take, in ms. */
 extern int debugger_deadline;
 
-/* Those that start may call functions of a program. */
+/* Nonzero: debuggers that start from now on may call functions of a program. */
 extern int debugger_calls;
 
 #endif

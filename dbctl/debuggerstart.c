@@ -15,8 +15,8 @@
 
 #define START_MS (2 * debugger_deadline)
 
-/* When we are killed it meets the end of its input, lets go of its process and ends (guard.h); what
- * it writes meanwhile, into a pipe without a reader, must not end it before. */
+/* When dbctl is killed, the debugger reads the end of its input, lets go of its process and ends
+ * (guard.h).  What it writes until then, into a pipe without a reader, must not end it. */
 static void in_child(void)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -36,7 +36,8 @@ static void started(void *arg, const char *text, int failed)
 	d->use->ready(d);
 }
 
-/* What is filled in where its prompt is spoken of; until the next call. */
+/* The values of ${prompt} and ${random} in the commands of the driver; valid until the next
+ * call. */
 static const struct driver_fill *secret(const struct debugger *d)
 {
 	static struct driver_fill fill[2];
@@ -59,7 +60,7 @@ static void set_up(struct debugger *d)
 	debugger_tell(d, driver_text(SAY_nothing), START_MS, started, d);
 }
 
-/* Our environment without what would have it talk to servers, or be profiled itself. */
+/* Our environment without what would make a debugger talk to servers, or be profiled itself. */
 static char **environment(void)
 {
 	extern char **environ;

@@ -116,7 +116,8 @@ static int has_ending(const char *name, const char *ending)
 	return len > n && strcmp(name + len - n, ending) == 0;
 }
 
-/* The driver of NAME, then without what follows its last `-', as lldb-14, then gdb's. */
+/* Find the driver of NAME; then that of NAME without its last `-' and what follows, as in lldb-14;
+ * then gdb's. */
 static const char *find(const char *name, const char *lib, struct part *p)
 {
 	char base[NAME_MAX + 1], *dash;
@@ -145,6 +146,8 @@ const char *driver_read(const char *debugger, const char *lib)
 			"cannot read gdb.driver in %s: it is not there; install PCT anew", lib);
 	if (read_file(path) != 0)
 		return NULL;
+	if (driver_says(SAY_program))
+		return driver_text(SAY_program);
 	return is_file ? driver_text(SAY_run) : debugger;
 }
 

@@ -9,8 +9,8 @@
 #include "script.h"
 #include "vars.h"
 
-/* Word, strings that it has at least and at most, which of them are regular expressions: numbers
- * from 0, 'a' all, 'e' every other, '-' none. */
+/* Each word; the least and the most strings that it has; which of them are regular expressions: one
+ * number from 0, 'a' all, 'e' every other, '-' none. */
 /* clang-format off */
 #define DRIVER_WORDS(X) \
 	/* to start it */ \
@@ -28,6 +28,14 @@
 	X(sampler, 1, 9, '-')      X(sampler_begin, 1, 1, '-') X(sampler_place, 1, 1, '-') \
 	X(sampler_next, 1, 1, '-') X(sampler_last, 1, 1, '-') X(sampler_end, 1, 1, '-') \
 	X(sampler_off, 1, 9, '-') \
+	/* targets behind a stub */ \
+	X(program, 1, 1, '-')  X(remote, 1, 20, '-')     X(remote_end, 1, 9, '-') \
+	X(remote_number, 2, 2, '1') X(remote_entry, 2, 2, '1') X(remote_memory, 2, 2, '1') \
+	X(remote_threads, 2, 2, '1') X(remote_thread, 1, 1, '-') X(remote_wrong, 1, 9, 'a') \
+	X(remote_gone, 1, 9, 'a')  X(remote_quit, 1, 9, 'a') \
+	X(remote_resume, 1, 1, '-') \
+	X(remote_tells, 2, 2, '1') X(remote_births, 1, 9, '-')   X(remote_birth, 1, 9, 'a') \
+	X(remote_births_none, 1, 9, '-') \
 	/* its answers */ \
 	X(error, 1, 9, 'a')        X(warning, 1, 9, 'a')     X(running, 1, 1, '0') \
 	X(resumed, 1, 9, 'a')      X(stop, 1, 9, '0')        X(met, 1, 9, 'a') \
@@ -53,7 +61,7 @@ struct statement { /* one of the file: WORD STRING...; */
 	struct statement *next;
 	char **text;
 	regex_t *re;  /* of those that are regular expressions */
-	char **begin; /* what they want a text to begin with; "" nothing certain */
+	char **begin; /* literal text that each match begins with; "" nothing certain */
 	size_t n;
 };
 
@@ -90,8 +98,8 @@ struct driver_fill { /* what is filled in for ${name} */
 char *driver_fill(const char *text, const struct driver_fill *fill, size_t n, const char *subject,
 	const regmatch_t *m, int *missing);
 
-/* Call FN with each command of WORD, with FILL, and LAST for the last; those with a name that has
- * no value are left out.  Returns how many there were. */
+/* Call FN with each command of WORD, filled in with FILL; LAST is 1 for the last one.  A command
+ * with a name that has no value is left out.  Returns how many there were. */
 int driver_commands(enum driver_word word, const struct driver_fill *fill, size_t n,
 	void (*fn)(void *arg, const char *command, int last), void *arg);
 

@@ -11,6 +11,7 @@
 #include "locals.h"
 #include "procs.h"
 #include "remarks.h"
+#include "remotebirths.h"
 #include "sample.h"
 #include "sink.h"
 #include "verdict.h"
@@ -78,7 +79,7 @@ static int match(struct proc *p, const struct pat *pat, char *line)
 	return 1;
 }
 
-/* Whether PAT matches one of the lines of ALL: the first that it does is taken. */
+/* Whether PAT matches one of the lines of ALL: only the first such line is taken. */
 static int match_any(struct proc *p, const struct pat *pat, char *all)
 {
 	for (char *line = all; *line; line += *line == '\n') {
@@ -176,7 +177,7 @@ static const struct rule *rule_for(const char *exe)
 	return NULL;
 }
 
-/* Whether the script wants to know what those processes start that it has no rule for. */
+/* Whether the script wants the children even of processes that it has no rule for. */
 static int births_wanted(void)
 {
 	const struct rule *r = script->rules;
@@ -200,7 +201,7 @@ static void unmatched(struct proc *p)
 		procs_leave(p);
 }
 
-/* Another debugger has P: what the death of the last has cost, in the accounts until then. */
+/* Another debugger has P: note in the accounts so far how long P was not sampled. */
 static void comforted(struct proc *p)
 {
 	char text[500];
@@ -213,7 +214,8 @@ static void comforted(struct proc *p)
 	p->accounts.note = NULL;
 }
 
-/* P is in our hands, where it may be another program: what people and its debugger must know. */
+/* P is in our hands, perhaps as another program: tell people and its debugger what they must
+ * know. */
 static void announce(struct proc *p, const char *reason)
 {
 	char file[64];
@@ -222,6 +224,8 @@ static void announce(struct proc *p, const char *reason)
 	if (p->bereft)
 		comforted(p);
 	remarks_verbose(p, reason);
+	if (p->remote.address)
+		return;
 	target_exe_file(copyfacts_pid(p), file);
 	if (!p->own || p->script.rule)
 		remarks_rights(p->exe ? p->exe : file, file);
@@ -235,7 +239,10 @@ static void begin_logs(struct proc *p)
 {
 	char exe[PATH_MAX] = "?", *copy;
 
-	target_exe(copyfacts_pid(p), exe);
+	if (p->remote.address)
+		snprintf(exe, sizeof exe, "%s", p->exe);
+	else
+		target_exe(copyfacts_pid(p), exe);
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");
@@ -267,10 +274,10 @@ static void define(struct proc *p)
 static void run_rule(struct proc *p, const char *reason)
 {
 	define(p);
-	outlog_open(&p->logs, p->pid, p->start, p->exe, p->prog);
+	outlog_open(&p->logs, procs_number(p), p->start, p->exe, p->prog);
 	record_clear(&p->script.record);
 	record_set(&p->script.record, REC_reason, reason, (size_t)-1);
-	record_set_number(&p->script.record, REC_pid, (long)p->pid);
+	record_set_number(&p->script.record, REC_pid, (long)procs_number(p));
 	record_set(&p->script.record, REC_exe, p->exe, (size_t)-1);
 	p->script.group = p->script.rule->first;
 	p->script.depth = 0;
@@ -307,7 +314,10 @@ static void begin(struct proc *p, const char *reason)
 		return;
 	}
 	verdict_matched();
-	if (p->script.rule->follow == FOLLOW_KERNEL) {
+	if (p->remote.address) {
+		if (p->script.rule->follow == FOLLOW_KERNEL)
+			remotebirths_want(p);
+	} else if (p->script.rule->follow == FOLLOW_KERNEL) {
 		unborn_unseen();
 	} else {
 		say_no_births(p->dbg);
@@ -330,7 +340,7 @@ void engine_exec(struct proc *p, struct news *n)
 	begin(p, "exec");
 }
 
-/* A place that had no name when it was said: the symbols were not there yet. */
+/* The name of a place that was reported before the symbols were read. */
 static void named(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;

@@ -1,6 +1,8 @@
 /* guard.c - owns the guarding process, and the table that it shares with dbctl. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "guard.h"
+#include "host/pipe.h"
+#include "remote.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,11 +20,12 @@ enum {
 
 /* We may be killed while we write: one list is whole at any time. */
 struct table {
-	unsigned whole; /* index of it */
+	unsigned whole; /* index of that list */
 	struct list {
 		unsigned n;
 		struct entry {
 			pid_t pid, gdb; /* gdb 0: none */
+			pid_t wake;     /* a SIGINT to it stops a remote target; 0: there is none */
 			uint64_t start;
 			int held;      /* was stopped, and must stay so */
 			int automatic; /* its debugger goes on by itself from a SIGSTOP */
@@ -32,7 +35,7 @@ struct table {
 };
 
 static struct table *table;
-static int line = -1; /* the pipe's end of ours */
+static int line = -1; /* our end of the pipe */
 static pid_t guard;
 
 static int alive(const struct entry *e, struct target_stat *s)
@@ -58,7 +61,8 @@ static void see_to(struct entry *e, int *left_ms)
 	if (target_traced_by(&s, e->gdb)) {
 		target_heal(e->pid);
 		kill(e->gdb, SIGKILL);
-		kill(s.tracer, SIGKILL);
+		if (s.tracer)
+			kill(s.tracer, SIGKILL);
 		pause_ms(STEP_MS);
 	}
 	target_heal(e->pid);
@@ -81,10 +85,12 @@ static void watch(int fd)
 	l = &table->list[__atomic_load_n(&table->whole, __ATOMIC_ACQUIRE)];
 	if (!l->n)
 		_exit(0); /* no process to look after */
-	/* a debugger reads nothing while its target runs; when that stops it meets the end of its
-	 * input, takes its breakpoints out, lets go and ends */
+	/* a debugger reads nothing while its target runs.  When the target stops, the debugger
+	 * reads the end of its input, takes its breakpoints out, lets go and ends */
 	for (unsigned i = 0; i < l->n; i++) {
 		struct entry *e = &l->entry[i];
+		if (e->wake)
+			kill(e->wake, SIGINT);
 		if (!alive(e, &s) || !s.tracer)
 			continue;
 		if (!e->automatic)
@@ -94,7 +100,7 @@ static void watch(int fd)
 	}
 	for (unsigned i = 0; i < l->n; i++)
 		see_to(&l->entry[i], &left);
-	/* one may be stopped by what its debugger did last */
+	/* the last act of a debugger may have stopped a process */
 	pause_ms(10 * STEP_MS);
 	left = 0;
 	for (unsigned i = 0; i < l->n; i++)
@@ -108,7 +114,7 @@ void guard_start(void)
 
 	table = mmap(
 		NULL, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (table == MAP_FAILED || pipe(p) != 0) {
+	if (table == MAP_FAILED || pipe_make(p) != 0) {
 		table = NULL;
 		return;
 	}
@@ -125,8 +131,7 @@ void guard_start(void)
 		watch(p[0]);
 	}
 	close(p[0]);
-	line = fcntl(p[1], F_DUPFD_CLOEXEC, 3);
-	close(p[1]);
+	line = p[1];
 }
 
 void guard_update(const struct proc *p)
@@ -139,7 +144,8 @@ void guard_update(const struct proc *p)
 	for (l->n = 0; p && l->n < ENTRIES; p = p->next)
 		if (p->state != PROC_GONE && !p->copy.page) /* copies end with us */
 			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
-				p->start, p->held || p->halted || p->state == PROC_FOUND,
+				p->remote.address && p->dbg ? remote_interrupter(p) : 0, p->start,
+				p->held || p->halted || p->state == PROC_FOUND,
 				p->sample.automatic != NULL, p->park};
 	__atomic_store_n(&table->whole, !table->whole, __ATOMIC_RELEASE);
 }

@@ -8,11 +8,11 @@
 
 #include "proc.h"
 
-/* Start it.  Before there are any processes to look after, and before descriptors are opened that
- * it must not keep open.  Without memory for it there is none. */
+/* Start the guard.  Call this before there are any processes to look after, and before descriptors
+ * are opened that the guard must not keep open.  Without memory for it there is no guard. */
 void guard_start(void);
 
-/* What it has to know: all that is followed now, the first of a list linked by next. */
+/* Tell the guard which processes are followed now: FIRST is the first of a list linked by next. */
 void guard_update(const struct proc *first);
 
 /* All is in order: it ends. */

@@ -36,7 +36,7 @@ void halt_stop(struct proc *p, struct news *n)
 
 int halt_keeps(struct proc *p, const char *command)
 {
-	/* a SIGCONT that waits is forgotten when it runs */
+	/* the system discards a pending SIGCONT when the process runs */
 	if (p->halted && target_continued(p->pid))
 		p->halted = 0;
 	if ((!halting && !p->halted) || p->leave)
@@ -52,7 +52,7 @@ static void release(struct proc *p)
 
 	p->resume = NULL;
 	p->halted = 0;
-	p->state = PROC_STOPPED;
+	procs_stands(p);
 	post(p, EV_RESUME, command);
 	free(command);
 }

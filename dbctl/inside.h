@@ -4,9 +4,10 @@
 
 #include <regex.h>
 
-/* Look for a function that PATTERN is for (funcname.h) in TEXT: a backtrace, of which the innermost
- * such frame is taken, or else the name of a function, frame 0.  Returns NULL when there is none,
- * or `NUMBER NAME`, to be freed, with M[0] set to the name and M[1] to the frame's number in it. */
+/* Look in TEXT for a function that PATTERN matches (funcname.h).  TEXT is a backtrace, or the name
+ * of one function, which is frame 0.  Of a backtrace the innermost matching frame is taken.
+ * Returns NULL when there is none, or `NUMBER NAME`, to be freed, with M[0] set to the name and
+ * M[1] to the number of the frame in it. */
 char *inside(const char *text, const char *pattern, regmatch_t *m, size_t groups);
 
 #endif

@@ -43,7 +43,7 @@ static void set_free(struct proc *p)
 
 void leave_end(struct proc *p, const char *why)
 {
-	/* before, no debugger had hold of it */
+	/* up to PROC_NEWBORN no debugger had hold of it */
 	int held = p->state > PROC_NEWBORN && p->state != PROC_DEAD;
 
 	leave_started(p);
@@ -77,7 +77,7 @@ void leave_recall(struct proc *p, struct news *n)
 	if ((p->sample.automatic ? p->sample.control : p->sample.kicked) || sample_kick(p) == 0)
 		return;
 	p->sample.kicked = 0;
-	if (p->sample.automatic) /* its debugger lets go of what it has when it is ended */
+	if (p->sample.automatic) /* a debugger that gets a SIGTERM lets go of its process */
 		kill(p->dbg->c.pid, SIGTERM);
 }
 
@@ -110,7 +110,7 @@ void leave_refused(struct proc *p, struct news *n)
 	char why[300];
 
 	snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", n->text);
-	/* debuggers cannot look into threads that a signal is just ending, and says so */
+	/* debuggers complain that they cannot look into threads that a signal is just ending */
 	if (!target_ends(p->pid)) {
 		remarks_complain(p, why);
 		verdict_missed();
@@ -173,7 +173,7 @@ static int heal(struct proc *p, const struct target_stat *s)
 	return healed;
 }
 
-/* What was going on between P and its debugger is not any more. */
+/* Forget what was going on between P and its debugger, which has died. */
 static void drop(struct proc *p)
 {
 	p->dbg = NULL;
@@ -182,7 +182,7 @@ static void drop(struct proc *p)
 	p->script.depth = 0;
 	free(p->resume);
 	p->resume = NULL;
-	/* a newborn that its debugger had in hand, too, is free now */
+	/* a newborn that the same debugger held is free now */
 	for (struct proc *q = procs_all(); q; q = q->next) {
 		if (q->parent != p)
 			continue;

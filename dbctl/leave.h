@@ -10,14 +10,14 @@
 
 enum { LEAVE_TRIES = 3 }; /* debuggers that may die on one process */
 
-/* P has ended, was let go, or was never got hold of.  WHY NULL: it is in order; else what is said
- * of it, and it is one of those that were missed. */
+/* P has ended, was let go, or was never held.  WHY is NULL when that is in order; otherwise WHY is
+ * reported, and P counts as missed. */
 void leave_end(struct proc *p, const char *why);
 
-/* P is held by its debugger, or never will be: who waits for that goes on. */
+/* P is held by its debugger, or never will be: call p->started, once, for what waits for that. */
 void leave_started(struct proc *p);
 
-/* What P has besides a debugger is freed (procs_sweep). */
+/* Free what P has besides a debugger (procs_sweep). */
 void leave_forget(struct proc *p);
 
 /* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind.  A followed

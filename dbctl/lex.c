@@ -147,7 +147,7 @@ static int hash(struct lexer *l)
 	return rc;
 }
 
-/* To where the next token begins.  Returns 0, or -1 when something was wrong. */
+/* Skip to the next token.  Returns 0, or -1 when something was wrong. */
 static int skip(struct lexer *l)
 {
 	int c;

@@ -28,8 +28,8 @@ struct token {
 
 struct lexer;
 
-/* Begin with file PATH; where it is not there and a bare name, with that of the directories
- * INCLUDE (NULL at the end; may be NULL) which has it.  Returns NULL, with a message, when it
+/* Begin with file PATH.  If that does not exist and is a bare name, it is looked for in the
+ * directories INCLUDE (NULL at the end; may be NULL).  Returns NULL, with a message, when the file
  * cannot be read. */
 struct lexer *lex_file(const char *path, const char *const *include);
 

@@ -1,8 +1,8 @@
 /* locals.c - asks for variables and their types, and remembers which types were said.
  *
- * A debugger may list types, inner blocks first as it shows values, but leave out constants and
- * what is optimized out everywhere; those are asked for one by one.  Asked by name a variable that
- * another one hides cannot be had. */
+ * A debugger may list types in the order of the values, inner blocks first.  But it may leave out
+ * constants and what is optimized out everywhere: their types are asked for one by one.  A variable
+ * that another one hides cannot be asked for by name. */
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "driver.h"
@@ -15,13 +15,13 @@
 
 struct locals_said {
 	char *log, *name, *type;
-}; /* types that logs have, the last of a name */
+}; /* the last type that a log got for a name */
 
 struct variable {
 	char *name, *type; /* owned; NULL not known */
 	char *line;        /* in what was shown; NULL: as it is listed */
 	char *logged;      /* what the log gets for it; NULL: the line.  Owned */
-	int label;         /* it is none */
+	int label;         /* a label, not a variable */
 };
 
 struct list {
@@ -125,8 +125,8 @@ static void read_shown(struct list *l, char *text)
 	}
 }
 
-/* How many in L are called NAME, of the first N; LAST (may be NULL) is set to the one of number
- * NTH. */
+/* How many of the first N in L are called NAME; *AT (AT may be NULL) is set to number NTH of them,
+ * from 0. */
 static size_t count(
 	const struct list *l, size_t n, const char *name, size_t nth, const struct variable **at)
 {
@@ -138,7 +138,7 @@ static size_t count(
 	return found;
 }
 
-/* Give what is shown the types that are listed, where it is plain which is whose. */
+/* Give the shown variables the types that are listed, where it is clear which belongs to which. */
 static void match(struct take *t)
 {
 	for (size_t i = 0; i < t->shown.n; i++) {
@@ -165,7 +165,7 @@ void locals_forget(struct proc *p)
 	p->n_said = 0;
 }
 
-/* Whether the log is still to be told that V is of its type. */
+/* Whether the log must still get V's type; if so, remember that it has it now. */
 static int news(struct take *t, const struct variable *v)
 {
 	struct proc *p = t->p;
@@ -241,7 +241,8 @@ static void ask_types(struct take *t)
 		struct variable *v = &t->shown.v[t->next];
 		struct driver_fill fill = {"name", v->name};
 		char *command;
-		/* of templates the debugger's printers have shorter names, as std::string */
+		/* for templates the printers of the debugger have shorter names, such as
+		 * std::string */
 		if (!driver_says(SAY_type) || (v->type && !strchr(v->type, '<'))
 			|| count(&t->shown, t->next, v->name, 0, NULL))
 			continue;

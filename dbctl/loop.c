@@ -1,7 +1,7 @@
 /* loop.c - the protocol between processes and debuggers: a row for each state of a process, with
- * what is done at each event that it can have there.  States are drawn in proc.h, events in post.h;
- * a function that changes the state says so where it is declared, in the stage that its name begins
- * with.  An event without a function changes nothing.
+ * what is done at each event that it can have there.  States are listed in proc.h, events in
+ * post.h.  If a function changes the state, its declaration says so, in the header that its name
+ * begins with.  An event without a function changes nothing.
  *
  *	FOUND -> WAITING ----> BORN -> ATTACHING -> STOPPED <----> RUNNING -> RECALLED
  *	         NEWBORN --'    the parent: BIRTH <---'  ^ ^         or EMBRYO    |
@@ -16,6 +16,8 @@
 #include "loop.h"
 #include "pool.h"
 #include "procs.h"
+#include "remote.h"
+#include "remotecall.h"
 #include "sample.h"
 #include "stall.h"
 #include "stops.h"
@@ -35,7 +37,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_TICK] = adopt_waiting, /* BORN, once there is a debugger */
 		[EV_LEAVE] = leave_now,
 	},
-	[PROC_NEWBORN] = { /* its parent must be let go on: EV_LEAVE waits */
+	[PROC_NEWBORN] = { /* its parent must go on first: EV_LEAVE waits */
 		[EV_TICK] = adopt_waiting,
 	},
 
@@ -161,6 +163,47 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_DETACHED] = copied_killed, /* AFAR */
 		[EV_WATCH] = stall_answer,
 		[EV_BEREAVED] = copied_bereaved,
+	},
+
+	/* it is behind a stub */
+	[PROC_DISTANT] = {
+		[EV_TICK] = remotecall_waiting, /* CALLING, once there is a debugger */
+		[EV_LEAVE] = remote_ended,
+	},
+	[PROC_CALLING] = {
+		[EV_ATTACHED] = remotecall_answered,   /* PARTING; or it asks on */
+		[EV_ANSWERED] = remotecall_compared, /* HELD and EV_BEGIN, or PARTING */
+		[EV_LEAVE] = remotecall_leave, /* it may call for ever: EV_BEREAVED */
+		[EV_BEREAVED] = remote_bereaved, /* GONE, wherever */
+	},
+	[PROC_HELD] = {
+		[EV_BEGIN] = engine_begin,
+		[EV_PLACED] = engine_placed,
+		[EV_ANSWERED] = engine_answered,
+		[EV_RESUME] = stops_resume, /* AWAY or KEPT */
+		[EV_LEAVE] = remote_detach, /* PARTING */
+		[EV_BEREAVED] = remote_bereaved,
+	},
+	[PROC_AWAY] = {
+		[EV_DUE] = remote_due,
+		[EV_ENDED] = engine_ended,
+		[EV_SAMPLED] = remote_sampled, /* CHOOSING, or HELD; patterns and actions */
+		[EV_NUDGED] = remote_nudged,   /* EV_RESUME, or PARTING */
+		[EV_RESUME] = stops_resume,
+		[EV_STOPPED] = engine_stopped,
+		[EV_REFUSED] = remote_refused, /* PARTING */
+		[EV_LEAVE] = remote_recall,
+		[EV_WATCH] = remote_overdue,
+		[EV_BEREAVED] = remote_bereaved,
+	},
+	[PROC_CHOOSING] = {
+		[EV_PLACED] = remote_chosen, /* HELD */
+		[EV_BEREAVED] = remote_bereaved,
+	},
+	[PROC_PARTING] = {
+		[EV_DETACHED] = remote_parted, /* GONE */
+		[EV_WATCH] = remote_overdue, /* it runs still */
+		[EV_BEREAVED] = remote_bereaved,
 	},
 
 	/* it goes */

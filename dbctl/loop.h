@@ -9,8 +9,8 @@
  * 0: as memory allows. */
 void loop_start(const char *debugger, unsigned most);
 
-/* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns when to be
- * called again, in ms from NOW, at most. */
+/* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns in how
+ * many ms, at most, to call it again. */
 int loop_tick(int64_t now);
 
 #endif

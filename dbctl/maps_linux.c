@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether LINE, of LEN bytes, is of a mapping with code; of memory of no file it gets the name
+/* Whether LINE, of LEN bytes, describes a mapping with code.  A mapping of no file gets the name
  * [anon]. */
 static int wanted(char **line, size_t *size, ssize_t *len)
 {

@@ -79,8 +79,8 @@ void outlog_blocked(pid_t pid, const char *why, const char *exe)
 	write_index(line, runline_program(line, sizeof line, '-', pid, 0, reason, exe ? exe : "?"));
 }
 
-/* Make the directory of the process.  One that is there already is of an earlier process with
- * the pid, or of this one under another program of the same name: then a suffix makes it new. */
+/* Make the directory of the process.  If the name exists, it belongs to an earlier process with the
+ * same pid, or to this process as another program of the same name: a suffix makes the name new. */
 static int make_dir(struct outlogs *o)
 {
 	size_t size = strlen(top) + strlen(o->name) + 32;
@@ -114,7 +114,8 @@ unsigned outlog_made(const char **first)
 	return dirs;
 }
 
-/* Create the log NAME, whose first line gets *LEN bytes.  Returns its descriptor or -1. */
+/* Create the log NAME; *LEN is set to the length of its first line.  Returns its descriptor or
+ * -1. */
 static int create(struct outlogs *o, const char *name, size_t *len)
 {
 	char path[PATH_MAX + 200], head[4 * PATH_MAX + 300];

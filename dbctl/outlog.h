@@ -38,11 +38,12 @@ void outlog_blocked(pid_t pid, const char *why, const char *exe);
  * as one line after `! `. */
 void outlog_write(struct outlogs *o, const char *name, const char *text, int complaint);
 
-/* Write the accounts anew: TEXT, lines of KEY<TAB>VALUE that never get shorter in all. */
+/* Write the accounts anew: TEXT, lines of KEY<TAB>VALUE, which is never shorter than the last
+ * TEXT. */
 void outlog_accounts(struct outlogs *o, const char *text);
 
-/* Append TEXT, the mappings, to the log `maps`, after a line `# again` when there were others
- * before; nothing when they are as they were. */
+/* Append TEXT, the mappings, to the log `maps`, after a line `# again` unless they are the first.
+ * Does nothing when they are the same as the last. */
 void outlog_maps(struct outlogs *o, const char *text);
 
 /* How many directories of processes were made, with the path of the first in *FIRST, which stays

@@ -9,7 +9,8 @@
  *	FILE:LINE:COLUMN: expected X, found Y */
 struct script *script_parse(const char *path, const struct parse_opt *opt);
 
-/* The same for TEXT, called NAME in messages.  What it includes is in the directories only. */
+/* The same for TEXT, called NAME in messages.  Its #include files are looked for in the directories
+ * only. */
 struct script *script_parse_text(const char *name, const char *text, const struct parse_opt *opt);
 
 #endif

@@ -81,7 +81,7 @@ static int branches(struct parser *p, struct action *a)
 
 static int command(struct parser *p, struct action *a)
 {
-	/* gdb would repeat the last one */
+	/* gdb would repeat its last command */
 	if (!p->t.text[strspn(p->t.text, " \t\n")])
 		return parser_expected(p, "a debugger command");
 	return parser_string(p, &a->text) != 0 || parser_sink(p, &a->sink) != 0 ? -1 : 0;

@@ -1,8 +1,8 @@
 /* parser.h - what the functions of the grammar (parse.c, parse_action.c) share.
  *
- * There is one for each rule of the grammar in dbctl(5); each begins with the first token of its
- * rule in p->t and ends with the one after its last.  They return 0, or -1 when something was
- * wrong and has been said. */
+ * One function reads each rule of the grammar in dbctl(5).  At its call p->t is the first token of
+ * the rule; at its return p->t is the token after the last one of the rule.  The functions return
+ * 0, or -1 when something was wrong and has been said. */
 #ifndef PARSER_H
 #define PARSER_H
 
@@ -19,7 +19,7 @@ struct parser {
 	size_t n_go;
 };
 
-/* P, or the end. */
+/* Returns P; ends dbctl with a message when P is NULL. */
 void *parser_need(void *p);
 
 int parser_next(struct parser *p);
@@ -30,17 +30,18 @@ int parser_expected(struct parser *p, const char *what);
 /* Whether the token is WORD, or that sign. */
 int parser_is(const struct parser *p, const char *word);
 
-/* It must be. */
+/* Go past the token, which must be WORD. */
 int parser_want(struct parser *p, const char *word);
 
-/* It is a word, WHAT; a string with things that are filled in when it is used; the name of a
- * variable that can be set.  *OUT is a copy. */
+/* Go past the token, which must be a word (WHAT in messages); or a string, in which ${NAME} is
+ * filled in when it is used; or the name of a variable that can be set.  *OUT is a copy. */
 int parser_word(struct parser *p, const char *what, char **out);
 int parser_string(struct parser *p, char **out);
 int parser_variable(struct parser *p, char **out);
 int parser_built_in(const char *name);
 
-/* A string that is a regular expression: compiled now; or whenever it has been filled in. */
+/* The same for a regular expression in a string: compiled now; or each time it has been filled
+ * in. */
 int parser_regex(struct parser *p, char **out, regex_t *re);
 int parser_regex_later(struct parser *p, char **out);
 

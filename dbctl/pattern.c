@@ -111,8 +111,12 @@ static unsigned long weight(const char *s)
 				times = s[1] >= '0' && s[1] <= '9' ? strtoul(s + 1, (char **)&s, 10)
 								   : times + 1;
 			times = times < 1 ? 1 : times > WEIGHT ? WEIGHT : times;
+			s += *s == '}';
 			sum[depth] += last * (times - 1);
 			last *= times;
+		} else if (*s == '*' || *s == '?') { /* what stands before is repeated further */
+			sum[depth]++;
+			s++;
 		} else if (*s == '(') {
 			sum[++depth] = 1;
 			s++;

@@ -1,5 +1,5 @@
-/* pool.h - the debuggers: those that serve a process, and those that are free for one.  One that
- * has served is used again: it starts in no time. */
+/* pool.h - the debuggers: those that serve a process, and those that are free for one.  A
+ * debugger that has served is used again: this saves the time of a start. */
 #ifndef POOL_H
 #define POOL_H
 
@@ -16,14 +16,16 @@ struct pool_owner {                                     /* what the owner of a d
 void pool_init(const char *debugger, unsigned most, const struct pool_owner *o);
 const char *pool_program(void);
 
-/* A debugger for OWNER, ready; NULL when none is free: then, if there may be more, one is on its
- * way.  WAITING: how many owners there are without one.  BEYOND: the limit does not count. */
+/* Returns a debugger for OWNER, ready, or NULL when none is free: then another is started, if there
+ * may be more.  WAITING: how many owners there are without one.  BEYOND: the limit does not
+ * count. */
 struct debugger *pool_take(void *owner, unsigned waiting, int beyond);
 
-/* D has no process any more: it forgets what it knew of it, and is free. */
+/* D has no process any more: have D forget the one it had, and be free for another. */
 void pool_give(struct debugger *d);
 
-/* Whether as many are ready as there may be; how many that is; whether none can be started. */
+/* Whether as many debuggers are ready as the limit allows; the limit; whether none can be
+ * started. */
 int pool_full(void);
 unsigned pool_limit(void);
 int pool_broken(void);

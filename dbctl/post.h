@@ -37,7 +37,7 @@ enum event {
 	EV_STOPPED, /* anything else: breakpoint, birth, signal */
 	EV_REFUSED, /* it was not resumed: TEXT complains */
 	/* from the system's clocks */
-	EV_DUE,         /* a sample is: of thread TID, or 0 of that which runs */
+	EV_DUE,         /* a sample is due, of thread TID; 0: of the running one */
 	EV_THREAD_GONE, /* the thread that a stop was sent to has ended */
 	EVENTS
 };
@@ -47,11 +47,11 @@ struct news {
 	pid_t tid;
 };
 
-/* E has happened to P.  TEXT is copied where it has to wait. */
+/* E has happened to P.  TEXT is copied. */
 void post(struct proc *p, enum event e, const char *text);
 void post_tid(struct proc *p, enum event e, pid_t tid);
 
-/* Who acts on it: once, before the first. */
+/* Set the function that acts on events: once, before the first event. */
 void post_to(void (*act)(struct proc *p, enum event e, struct news *n));
 
 #endif

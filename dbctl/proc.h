@@ -19,7 +19,7 @@ enum proc_state {     /* what may happen in each, and what comes of it: loop.c *
 	PROC_FOUND,   /* was stopped when it was found: is taken once it runs again */
 	PROC_WAITING, /* for a debugger that is free */
 	PROC_NEWBORN, /* the same, held at the fork of its parent */
-	PROC_BORN,    /* has one; another may have hold of it yet */
+	PROC_BORN,    /* has one; another debugger may still hold it */
 	PROC_ATTACHING,
 	PROC_STOPPED,    /* the debugger has it; actions are run */
 	PROC_BIRTH,      /* the same, and its child must be held before it goes on */
@@ -32,9 +32,15 @@ enum proc_state {     /* what may happen in each, and what comes of it: loop.c *
 	PROC_FREED,      /* let go, and watched for a moment: no stop may come after */
 	PROC_AFAR,       /* it copies itself for its samples (copied.h): no copy is there */
 	PROC_COPIED,     /* its copy waits for a debugger */
-	PROC_JOINING,    /* that attaches */
+	PROC_JOINING,    /* the debugger attaches to the copy */
 	PROC_QUESTIONED, /* the debugger has the copy; actions are run */
 	PROC_ENDING,     /* the copy is being killed */
+	PROC_DISTANT,    /* it is behind a stub (remote.h), and waits for a debugger */
+	PROC_CALLING,    /* the debugger connects; its program is compared with the image */
+	PROC_HELD,       /* the debugger has it; actions are run */
+	PROC_AWAY,       /* it runs */
+	PROC_CHOOSING,   /* it has stopped for a sample; of which thread? */
+	PROC_PARTING,    /* it is being let go */
 	PROC_GONE,
 	PROC_STATES
 };
@@ -72,14 +78,14 @@ struct proc {
 	int given;                      /* has variables from before its debugger came */
 	int halted;                     /* was sent a SIGSTOP: stands still until a SIGCONT comes */
 	char *resume;                   /* the command that lets it run, once it may */
-	int held;                       /* LEAVING done must be followed by a SIGSTOP */
+	int held;                       /* send it a SIGSTOP when LEAVING is done */
 	int own;                        /* our own child, the program */
 	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
 	struct target_park park;
 	struct proc *parent; /* whose stop waits until this one has a debugger */
 	int64_t since;       /* ms: when it came into its state */
 	int tries;           /* debuggers that died on it */
-	int64_t bereft;      /* us: since when it has none, the last having died; 0 */
+	int64_t bereft;      /* us: since when it has no debugger, as the last one died; 0 */
 
 	struct { /* engine.c, actions.c: */
 		const struct rule *rule;
@@ -108,13 +114,13 @@ struct proc {
 		struct target_seen seen;
 		int kicked;                  /* a stop is on its way to thread KICKED */
 		int kick_stale;              /* another stop came first */
-		int control;                 /* and is not for a sample */
+		int control;                 /* the stop on its way is not for a sample */
 		const struct pat *automatic; /* the pattern that the debugger serves by itself */
-		int not_automatic;           /* that has failed once */
+		int not_automatic;           /* AUTOMATIC failed once, or cannot be had */
 		int sampling;                /* the stop that is dealt with is a sample */
 		int64_t kick_us;
 		int64_t still_from; /* us: since when it has stood still; 0: it runs */
-		uint64_t automatic_samples, timed, timed_us; /* of those, how long TIMED took */
+		uint64_t automatic_samples, timed, timed_us; /* how long TIMED of them took */
 		uint64_t recorded, lost[LOST_COUNT], still_us;
 		char *path; /* real time: the first answer at the last sample, of thread: */
 		pid_t path_tid;
@@ -130,15 +136,30 @@ struct proc {
 
 	struct {                          /* copied.c: */
 		struct copies_page *page; /* shared with it; NULL: it makes no copies */
-		pid_t pid, tid; /* of the copy that is there, 0 none; the sample's thread */
-		pid_t made;     /* the number that PAGE has of it */
-		int fd;         /* its connection */
-		int begun;      /* the actions of the rule were done */
-		int hung;       /* it was killed before all was asked */
-		int over;       /* the process executes another program */
-		int64_t ended;  /* ms: when the process was first found ended, 0 not yet */
-		uint64_t seen;  /* copies */
+		uint32_t number; /* of its hello: copies of the program before have another */
+		pid_t pid, tid;  /* of the copy that is there, 0 none; the sample's thread */
+		pid_t made;      /* the number that PAGE has of it */
+		int fd;          /* its connection */
+		int begun;       /* the actions of the rule were done */
+		int hung;        /* it was killed before all was asked */
+		int over;        /* the process executes another program */
+		int64_t ended;   /* ms: when the process was first found ended, 0 not yet */
+		uint64_t seen;   /* copies */
 	} copy;
+
+	struct {                     /* remote.c: */
+		const char *address; /* of its stub; NULL: it is a process here */
+		pid_t number;        /* its own, as the stub has it; 0: it has none */
+		int64_t met_us;      /* when it was held first */
+		int any_image;       /* it may run another program than the file named */
+		pid_t interrupter;   /* as in remotecall.h */
+		char *said;          /* by the debugger, when it called */
+		unsigned awaited;    /* answers of that */
+		unsigned quits;      /* resumptions in a row that an interrupt ended */
+		uint64_t slept;      /* of its debugger, at the last look (target.h) */
+		int tells;           /* its stub tells of births */
+		int unborn;          /* the first that it starts is still to be told of */
+	} remote;
 
 	struct outlogs logs;
 	struct { /* stall.c: */

@@ -6,6 +6,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { NOBODY = INT_MAX }; /* the number of no process of this system */
 
 static struct proc *procs;
 static int64_t again = INT_MAX; /* ms */
@@ -37,7 +40,7 @@ int procs_alive(const struct proc *p, struct target_stat *s)
 
 void procs_stands(struct proc *p)
 {
-	p->state = p->copy.page ? PROC_QUESTIONED : PROC_STOPPED;
+	p->state = p->copy.page ? PROC_QUESTIONED : p->remote.address ? PROC_HELD : PROC_STOPPED;
 }
 
 static struct proc *begin(pid_t pid, const struct target_stat *s)
@@ -54,6 +57,24 @@ static struct proc *begin(pid_t pid, const struct target_stat *s)
 	p->next = procs;
 	procs = p;
 	return p;
+}
+
+struct proc *procs_remote(const char *address, const char *exe)
+{
+	struct target_stat s = {.start = (uint64_t)time(NULL)};
+	struct proc *p = begin(NOBODY, &s);
+
+	p->exe = strdup(exe);
+	if (!p->exe)
+		msg_die(EXIT_FAIL, "out of memory");
+	p->remote.address = address;
+	procs_state(p, PROC_DISTANT);
+	return p;
+}
+
+pid_t procs_number(const struct proc *p)
+{
+	return p->remote.address ? p->remote.number ? p->remote.number : 1 : p->pid;
 }
 
 struct proc *procs_new(pid_t pid)

@@ -14,13 +14,20 @@ struct proc *procs_find(int id);
  * new one, or NULL when it is followed already or is no process any more. */
 struct proc *procs_add(pid_t pid, struct proc *parent);
 
-/* The same of one that may be there already, as another program. */
+/* The same for a process that may be in the list already, as another program. */
 struct proc *procs_new(pid_t pid);
+
+/* The target at ADDRESS (remote.h), whose program is EXE.  This system knows nothing about it. */
+struct proc *procs_remote(const char *address, const char *exe);
+
+/* The number of P for people; for a remote target the number that its stub gives it, or 1 if there
+ * is none. */
+pid_t procs_number(const struct proc *p);
 
 /* P is in state S from now on. */
 void procs_state(struct proc *p, enum proc_state s);
 
-/* It stands still in the hands of its debugger, or its copy does: STOPPED or QUESTIONED. */
+/* It stands still in the hands of its debugger, or its copy does: STOPPED, HELD or QUESTIONED. */
 void procs_stands(struct proc *p);
 
 /* Whether P is still the process that it was, and has not ended.  *S is filled. */
@@ -39,7 +46,7 @@ void procs_sweep(void (*end)(struct proc *p));
 /* EV_TICK is wanted again in MS at the latest. */
 void procs_again(int64_t ms);
 
-/* The least MS of procs_again since the last call; LIMIT when there was less to do. */
+/* Returns the least MS of procs_again since the last call, but at most LIMIT. */
 int procs_until(int limit);
 
 #endif

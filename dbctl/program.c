@@ -1,9 +1,9 @@
-/* program.c - owns the pipes by which the program waits and tells of its exec. */
+/* program.c - owns two pipes: the program waits on one, and reports its exec on the other. */
+#include "host/pipe.h"
 #include "program.h"
 #include "target.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 static int go = -1, report = -1;
@@ -30,10 +30,8 @@ pid_t program_start(
 	int p[2];
 	pid_t pid;
 
-	if (pipe(p) != 0)
+	if (pipe_make(p) != 0)
 		return -1;
-	for (int i = 0; i < 2; i++)
-		fcntl(p[i], F_SETFD, FD_CLOEXEC);
 	gate_fd = p[0];
 	other_fd = p[1];
 	pid = child_start_gated(s, file, argv, env, 0, gate, &report);

@@ -16,7 +16,7 @@ void program_go(void);
 /* A descriptor that becomes readable when the exec has failed or has been done; -1 afterwards. */
 int program_report(void);
 
-/* Read it.  Returns the errno of the exec, 0 when it was done. */
+/* Read that descriptor.  Returns the errno of the exec, 0 when it was done. */
 int program_failed(void);
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef RBREAK_H
 #define RBREAK_H
 
-/* The extended regular expression ERE as the driver wants it, basic or extended, each `$` as what
- * ends a name there: gdb calls the entries by which a program calls its libraries `malloc@plt`, and
- * must find them, too.  To be freed. */
+/* Translate the extended regular expression ERE to what the driver wants, basic or extended.  Each
+ * `$` becomes what ends a name there: a program calls its libraries through entries that gdb names
+ * `malloc@plt`, and these must also be found.  To be freed. */
 char *rbreak_regex(const char *ere);
 
 #endif

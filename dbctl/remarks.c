@@ -10,8 +10,11 @@ int remarks_wanted;
 
 void remarks_complain(struct proc *p, const char *why)
 {
-	msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "", p->prog ? p->prog : "",
-		why);
+	if (p->remote.address)
+		msg_warn("%s: %s", p->remote.address, why);
+	else
+		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
+			p->prog ? p->prog : "", why);
 	accounts_note(p, why);
 }
 
@@ -21,6 +24,10 @@ void remarks_verbose(const struct proc *p, const char *what)
 
 	if (!remarks_wanted)
 		return;
+	if (p->remote.address) {
+		msg_warn("%s, %s: %s", p->remote.address, p->exe, what);
+		return;
+	}
 	target_exe(p->pid, exe);
 	msg_warn("process %ld, %s: %s", (long)p->pid, p->exe ? p->exe : exe, what);
 }
@@ -34,7 +41,7 @@ void remarks_rights(const char *name, const char *file)
 	};
 	struct image image;
 
-	/* execve(2): not for a tracer that may trace anything */
+	/* execve(2): a tracer that may trace anything does not take them away */
 	if (geteuid() != 0 && image_read(file, &image) == 0 && image.rights != IMAGE_PLAIN)
 		msg_warn("%s is %s, and has no such rights while it is traced", name,
 			rights[image.rights]);

@@ -11,8 +11,8 @@ void remarks_complain(struct proc *p, const char *why);
 void remarks_verbose(const struct proc *p, const char *what);
 extern int remarks_wanted;
 
-/* Warn when FILE, started while it is traced, does not get the rights that it has by its mode; NAME
- * is what it is called. */
+/* Warn when FILE loses the rights that it has by its mode, because it is traced when it starts.
+ * NAME is what messages call it. */
 void remarks_rights(const char *name, const char *file);
 
 #endif

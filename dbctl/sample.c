@@ -46,7 +46,7 @@ int sample_set(struct proc *p, const char *kind, const char *value)
 		return -1;
 	p->sample.interval = (int64_t)us;
 	p->sample.random = value[n] != 0;
-	p->sample.clock = kind[0]; /* cpu, real */
+	p->sample.clock = p->remote.address ? 'r' : kind[0]; /* cpu, real */
 	verdict_timer(p->sample.clock, p->sample.interval);
 	return 0;
 }
@@ -162,8 +162,9 @@ static int same_wait(struct proc *p, pid_t tid)
 	return same;
 }
 
-/* A sample of wall-clock time that need not, or must not, stop P: then its call would return before
- * its time, and is recorded instead of the path.  1 when it was so. */
+/* Take a sample of wall-clock time without a stop, if P need not or must not be stopped.  P must
+ * not where a stop would make its call return early: then the call is recorded instead of the path.
+ * Returns 1 when this was done. */
 static int waiting(struct proc *p)
 {
 	pid_t tid = target_running(p->pid, &p->sample.seen);
@@ -191,7 +192,7 @@ void sample_hear(struct proc *p)
 {
 	pid_t tid = (pid_t)p->sample.kicked;
 
-	if (!tid || target_has_thread(p->pid, tid))
+	if (!tid || p->remote.address || target_has_thread(p->pid, tid))
 		return;
 	if (p->dbg)
 		debugger_listen(p->dbg);
@@ -220,8 +221,7 @@ void sample_take(struct proc *p, struct news *n)
 		sample_arm(p);
 		return;
 	}
-	/* to be stopped and go on costs a thread that sleeps CPU time, too, and is not what it
-	 * does */
+	/* stopping a sleeping thread charges it CPU time that it did not use */
 	if (tid && p->sample.taskclock.n > 1 && target_asleep(p->pid, tid)) {
 		p->sample.lost[LOST_ASLEEP]++;
 		sample_arm(p);
@@ -275,7 +275,7 @@ void sample_born(struct proc *p)
 
 int64_t sample_look(struct proc *p, int64_t now)
 {
-	if (!p->sample.due || p->state != PROC_RUNNING)
+	if (!p->sample.due || (p->state != PROC_RUNNING && p->state != PROC_AWAY))
 		return INT64_MAX;
 	if (now < p->sample.due)
 		return p->sample.due;

@@ -17,30 +17,30 @@ int sample_set(struct proc *p, const char *kind, const char *value);
 /* The next sample is due an interval from now.  The process runs, or is about to. */
 void sample_arm(struct proc *p);
 
-/* Which thread of P is it whose clock has sent a SAMPLE_SIGNAL from descriptor FD?  0: none. */
+/* The thread of P whose clock has sent a SAMPLE_SIGNAL from descriptor FD; 0: none. */
 pid_t sample_fired(struct proc *p, int fd);
 
 /* A sample of P is due, of thread TID or 0: EV_DUE is posted. */
 void sample_due(struct proc *p, pid_t tid);
 
-/* Where the thread that P's stop was sent to has ended: its debugger is listened to, and may be
- * gone after; then EV_THREAD_GONE is posted.  If the stop was taken, that was said before the
- * thread could end; else its stop, heard later, would be somebody else's, for which the process
- * stands still.  Not while an event is dealt with. */
+/* If the thread that P's stop was sent to has ended, listen to P's debugger, then post
+ * EV_THREAD_GONE.  The debugger may be gone afterwards.  If it took the stop, it said so before the
+ * thread could end.  A stop that is heard only after EV_THREAD_GONE is taken for another sender's,
+ * and P stands still for it.  Do not call this while an event is dealt with. */
 void sample_hear(struct proc *p);
 
-/* P's threads may have become more: taskclock_births() has told. */
+/* P may have new threads: the descriptor of taskclock_births() has become readable. */
 void sample_born(struct proc *p);
 
-/* For those without a timer of the system's: look at NOW (us) whether a sample is due.  Returns NOW
- * when it is, else when to look again, in us, or INT64_MAX. */
+/* For processes without a timer of the system: look at NOW (us) whether a sample is due.  Returns
+ * NOW when it is; otherwise when to look again, in us, or INT64_MAX. */
 int64_t sample_look(struct proc *p, int64_t now);
 
-/* Stop P now, whatever it does, for other ends.  Returns 0, or -1 when it has no thread any more,
- * or none that can be stopped. */
+/* Stop P now, whatever it does, but not for a sample.  Returns 0, or -1 when it has no thread any
+ * more, or none that can be stopped. */
 int sample_kick(struct proc *p);
 
-/* Stop P at its thread TID, for no other end than that its debugger looks at it. */
+/* Stop P at its thread TID, only so that its debugger looks at it. */
 void sample_nudge(struct proc *p, pid_t tid);
 
 /* No more samples. */

@@ -24,12 +24,12 @@ void say_births(struct debugger *d);
 void say_no_births(struct debugger *d);
 void say_births_anew(struct debugger *d);
 
-/* Make the symbols of P, which it has, known to it: before the first question about places. */
+/* Have D, which holds P, read the symbols of P: before the first question about places. */
 struct proc;
 void say_symbols(struct debugger *d, const struct proc *p);
 
-/* Before it takes another copy of P: let it not forget the symbols of the last one's libraries.
- * Nothing where the driver has no words for it. */
+/* Before D takes another copy of P: keep D from forgetting the symbols of the last copy's
+ * libraries.  Does nothing where the driver has no words for it. */
 void say_turn(struct debugger *d, const struct proc *p);
 
 /* Forget the process that it had, to be free for another. */

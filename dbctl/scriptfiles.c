@@ -62,7 +62,7 @@ static int slurp(struct scriptfiles *f, int fd)
 	return 0;
 }
 
-/* Say that NAME ought not to be included at AT, and how it came to that. */
+/* Report that NAME must not be included at AT, and through which files it is included. */
 static int chain(const struct scriptfiles *f, const char *expected, const char *what,
 	const char *name, const struct pos *at)
 {

@@ -30,8 +30,8 @@ struct scriptfiles {
 	unsigned included;
 };
 
-/* Begin with file PATH; where it is not there and a bare name, with that of the directories DIRS
- * which has it.  Returns 0, or -1 with a message: it cannot be read. */
+/* Begin with file PATH.  If that does not exist and is a bare name, it is looked for in the
+ * directories DIRS.  Returns 0, or -1 with a message: it cannot be read. */
 int scriptfiles_open(struct scriptfiles *f, const char *path, const char *const *dirs);
 
 /* Begin with TEXT, called NAME in messages.  It lies in no directory. */

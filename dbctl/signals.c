@@ -1,5 +1,6 @@
 /* signals.c - owns the pipe that the handler writes to. */
 #define _GNU_SOURCE /* si_fd */
+#include "host/pipe.h"
 #include "signals.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ static void note(int sig, siginfo_t *si, void *context)
 	errno = e;
 }
 
-/* A signal that is ignored stays so.  0, or -1: it would end us. */
+/* An ignored signal stays ignored.  Returns 0, or -1: the signal would end us. */
 static int take(int sig, const struct sigaction *sa)
 {
 	struct sigaction old;
@@ -38,16 +39,11 @@ int signals_start(const sigset_t *mask)
 {
 	struct sigaction sa = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART};
 
-	if (pipe(pipes) != 0)
+	if (pipe_make(pipes) != 0)
 		return -1;
-	for (int i = 0; i < 2; i++) {
-		int fd = fcntl(pipes[i], F_DUPFD_CLOEXEC, 3);
-		close(pipes[i]);
-		pipes[i] = fd;
-		if (fd < 0)
-			return -1;
-		fcntl(fd, F_SETFL, O_NONBLOCK);
-	}
+	for (int i = 0; i < 2; i++)
+		if (fcntl(pipes[i], F_SETFL, O_NONBLOCK) != 0)
+			return -1; /* the loop would wait for a signal, and for nothing else */
 	sigfillset(&sa.sa_mask);
 	for (int sig = 1; sig <= SIGRTMAX; sig++) {
 		if (sigismember(mask, sig) == 1 && take(sig, &sa) != 0)

@@ -17,7 +17,7 @@ static int idle(struct proc *p)
 	struct target_stat s, gdb;
 	uint64_t before = p->stall.cpu;
 
-	/* who traces it is the debugger, where that was started by a script */
+	/* the tracer is the debugger, where a script has started the debugger */
 	if (target_stat(p->pid, &s) != 0
 		|| target_stat(s.tracer ? s.tracer : p->dbg->c.pid, &gdb) != 0)
 		return 0;
@@ -33,7 +33,8 @@ static void give_up(struct proc *p, const char *what)
 	debugger_kill(p->dbg, why);
 }
 
-/* It runs, as far as we know.  STILL: ms since when its debugger does nothing; 0 it does. */
+/* P runs, as far as we know.  STILL: for how many ms its debugger has done nothing; 0: it does
+ * something. */
 static void look_running(struct proc *p, int64_t still)
 {
 	struct target_threads t;
@@ -63,7 +64,7 @@ int stall_due(struct proc *p, int64_t now)
 	return 1;
 }
 
-/* ms: since when its debugger does nothing; 0 it does. */
+/* For how many ms the debugger of P has done nothing; 0: it does something. */
 static int64_t still_for(struct proc *p)
 {
 	int64_t now = clock_ms();
@@ -79,7 +80,7 @@ void stall_answer(struct proc *p, struct news *n)
 	int64_t ms = still_for(p);
 
 	(void)n;
-	/* a deadline longer than that is for one that does something */
+	/* a longer deadline is for a debugger that does something */
 	if (p->dbg->question[0].ms > debugger_deadline && ms > debugger_deadline)
 		give_up(p, "did not answer, and did nothing,");
 }

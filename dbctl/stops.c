@@ -5,6 +5,7 @@
 #include "stoptext.h"
 #include "halt.h"
 #include "procs.h"
+#include "remote.h"
 #include "sample.h"
 #include "say.h"
 #include "stops.h"
@@ -27,13 +28,16 @@ static void ours(struct proc *p)
 		return;
 	}
 	record_set(&p->script.record, REC_signal, "SIGVTALRM", 9);
-	record_set_number(&p->script.record, REC_tid, p->sample.kicked);
+	if (!p->remote.address)
+		record_set_number(&p->script.record, REC_tid, p->sample.kicked);
 	p->sample.sampling = 1;
 	p->sample.kicked = 0;
 }
 
 static enum event kind(const struct proc *p)
 {
+	if (p->remote.address)
+		return remote_kind(p, &p->script.record);
 	if (is(p, REC_reason, "exited") || is(p, REC_reason, "killed"))
 		return EV_ENDED;
 	if (is(p, REC_signal, "SIGSTOP"))
@@ -54,6 +58,8 @@ static void stopped(void *arg, const char *text, int failed)
 	enum event e;
 
 	(void)failed;
+	if (p->remote.address && (remote_cut(p, text) || remote_bears(p, text)))
+		return;
 	if (driver_matches(SAY_lost, text, NULL)) {
 		debugger_kill(p->dbg, "lost it");
 		return; /* EV_BEREAVED comes */
@@ -73,12 +79,16 @@ static void stopped(void *arg, const char *text, int failed)
 		post(p, EV_REFUSED, text);
 		return;
 	}
-	record_set_number(r, REC_pid, (long)p->pid);
+	if (p->remote.address && remote_refuses(p, text))
+		return;
+	record_set_number(r, REC_pid, (long)procs_number(p));
 	if (!r->field[REC_thread])
 		record_set(r, REC_thread, "1", 1);
 	if (!p->sample.kicked)
 		p->sample.eventful = clock_ms();
 	e = kind(p);
+	if (p->remote.address && e != EV_SAMPLED && e != EV_NUDGED)
+		remote_crossed(p);
 	if (e == EV_ENDED)
 		p->sample.lost[LOST_ENDED] += p->sample.kicked != 0;
 	else if (e == EV_SAMPLED || e == EV_NUDGED)
@@ -104,7 +114,7 @@ void stops_resume(struct proc *p, struct news *n)
 		p->sample.recorded++;
 	else if (p->sample.sampling)
 		p->sample.lost[LOST_UNMATCHED]++;
-	p->state = p->embryo ? PROC_EMBRYO : PROC_RUNNING;
+	p->state = p->embryo ? PROC_EMBRYO : p->remote.address ? PROC_AWAY : PROC_RUNNING;
 	if (p->sample.sampling)
 		accounts_write(p, 1);
 	if (p->sample.clock && (p->sample.sampling || !p->sample.kicked))
@@ -132,7 +142,7 @@ void stops_nudged(struct proc *p, struct news *n)
 	stops_resume(p, &go);
 }
 
-/* One that the debugger took while nothing of ours was on its way is the process's own. */
+/* A SIGWINCH that comes while none of ours is on its way is the process's own. */
 void stops_poked(struct proc *p, struct news *n)
 {
 	struct news own = {.text = say_give("SIGWINCH")};

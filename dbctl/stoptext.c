@@ -1,4 +1,4 @@
-/* stoptext.c - holds the lines of a stop against the patterns of the driver. */
+/* stoptext.c - matches the lines of a stop with the patterns of the driver. */
 #include "driver.h"
 #include "format/textframe.h"
 #include "stoptext.h"
@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes.  Returns whether it is. */
+/* Read `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes into R.  Returns whether S is
+ * that. */
 static int frame(const char *s, size_t len, struct record *r)
 {
 	char *copy = strndup(s, len), pc[24];

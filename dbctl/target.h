@@ -1,6 +1,6 @@
 /* target.h - what the system knows of a process that is or will be traced.
- * Everything that depends on the system is in target_SYSTEM.c (target_linux.c).  None of this
- * may be called from a signal handler. */
+ * All that depends on the system is in target_SYSTEM.c: target_linux.c, target_posix.c.  Nothing of
+ * it may be called from a signal handler. */
 #ifndef TARGET_H
 #define TARGET_H
 
@@ -16,6 +16,7 @@ struct target_stat {
 	pid_t parent, tracer; /* tracer 0: none */
 	unsigned threads;
 	uid_t uid;
+	uint64_t slept; /* how often its first thread went to sleep; 0 not known */
 };
 
 /* Fill *S.  Returns 0, or -1 when there is no such process. */
@@ -30,7 +31,8 @@ void target_comm(pid_t pid, char name[64]);
 /* The path of the executable into PATH; " (deleted)" and the like stay.  Returns 0 or -1. */
 int target_exe(pid_t pid, char path[PATH_MAX]);
 
-/* A name that opens the executable itself, even one that has been deleted or replaced. */
+/* A name that opens the executable itself, even one that has been deleted or replaced; "" where
+ * the system has none. */
 void target_exe_file(pid_t pid, char path[64]);
 
 /* The thread of PID to which a sample belongs: of those that are running one, chosen with a
@@ -45,8 +47,9 @@ struct target_seen {
 };
 pid_t target_running(pid_t pid, struct target_seen *seen);
 
-/* The mappings of PID with code of files, and the vdso: lines as the system words them, the last
- * without its newline.  To be freed; NULL when there are none, or not to be seen any more. */
+/* The mappings of PID with code: of files, of no file ([anon]), and the vdso.  They are lines as
+ * the system words them, the last without its newline.  To be freed; NULL when there are none, or
+ * they cannot be seen any more. */
 char *target_maps(pid_t pid);
 
 /* Whether thread TID of PID sleeps now. */
@@ -61,7 +64,7 @@ struct target_threads {
 };
 void target_threads(pid_t pid, struct target_threads *t);
 
-/* Whether PID has ended, or does so within 200 ms, for which this waits: all its threads have. */
+/* Whether PID has ended, with all its threads.  Waits for that for at most 200 ms. */
 int target_ends(pid_t pid);
 
 /* Whether PID has a thread TID that has not ended. */

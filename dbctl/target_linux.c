@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <dirent.h>
+#include <inttypes.h>
 
 int target_stat(pid_t pid, struct target_stat *s)
 {
@@ -37,6 +38,8 @@ int target_stat(pid_t pid, struct target_stat *s)
 			sscanf(p, "\nTracerPid: %ld", &tracer);
 		if ((p = strstr(buf, "\nUid:")))
 			sscanf(p, "\nUid: %ld", &uid);
+		if ((p = strstr(buf, "\nvoluntary_ctxt_switches:")))
+			sscanf(p, "\nvoluntary_ctxt_switches: %" SCNu64, &s->slept);
 	}
 	s->tracer = (pid_t)tracer;
 	s->uid = (uid_t)uid;
@@ -102,7 +105,7 @@ static uint64_t seen_ns(const struct target_seen *seen, pid_t tid)
 	return 0;
 }
 
-/* The ids of all threads, 0 at the end, to be freed. */
+/* The ids of all threads, *N of them, to be freed. */
 static pid_t *threads(pid_t pid, size_t *n)
 {
 	char path[64];

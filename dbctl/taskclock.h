@@ -1,7 +1,7 @@
 /* taskclock.h - when threads have used CPU time, to the microsecond, where the system has
  * counters for that (taskclock_linux.c: perf events; it must be allowed to count what they do in
  * the kernel, too).  A timer on a CPU clock runs out with the tick, mostly every 4 ms: a program
- * that does the same again in a multiple of it would be met at the same places. */
+ * that repeats its work in a multiple of the tick would always be met at the same places. */
 #ifndef TASKCLOCK_H
 #define TASKCLOCK_H
 
@@ -23,18 +23,18 @@ struct taskclock {
 };
 
 /* Have each thread of PID that is not armed send us SIG once it has used the microseconds that
- * INTERVAL(ARG) says.  New threads are found when their number has changed, or taskclock_births()
- * has told.  Returns 0, or -1 when there are no such clocks here. */
+ * INTERVAL(ARG) says.  New threads are found when their number has changed, or after
+ * taskclock_born().  Returns 0, or -1 when there are no such clocks here. */
 int taskclock_arm(struct taskclock *c, pid_t pid, int sig, int64_t (*interval)(void *), void *arg);
 
 /* Descriptor FD has sent its signal: the thread whose clock it is, 0 when it is none of these. */
 pid_t taskclock_fired(struct taskclock *c, int fd);
 
-/* A descriptor that can be polled for POLLIN: a thread has begun; -1: there is none.  A thread that
- * lives for a few milliseconds would else have ended before anybody looks. */
+/* A descriptor that can be polled for POLLIN: a thread has begun; -1: there is none.  Without it, a
+ * thread that lives for a few milliseconds would end before we look. */
 int taskclock_births(const struct taskclock *c);
 
-/* It has told: the next taskclock_arm() looks for threads. */
+/* That descriptor has become readable: the next taskclock_arm() looks for threads. */
 void taskclock_born(struct taskclock *c);
 
 void taskclock_close(struct taskclock *c);

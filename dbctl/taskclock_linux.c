@@ -51,9 +51,9 @@ static void forget(struct taskclock_thread *t)
 		close(t->births);
 }
 
-/* Have the births of T's thread told.  What is in the buffer is not read: it need not even be
- * writable, and then the kernel overwrites the oldest.  Where none can be had, as there is a limit,
- * it is done without. */
+/* Have the births of threads by T's thread reported.  The buffer is never read, and not even mapped
+ * writable: then the kernel overwrites the oldest data.  The system limits such buffers; where none
+ * can be had, do without. */
 static void watch(struct taskclock *c, struct taskclock_thread *t)
 {
 	struct perf_event_attr births = {
@@ -64,7 +64,7 @@ static void watch(struct taskclock *c, struct taskclock_thread *t)
 		.wakeup_watermark = 1,
 	};
 	struct epoll_event e = {
-		.events = EPOLLIN | EPOLLET}; /* that it has ended is told for ever else */
+		.events = EPOLLIN | EPOLLET}; /* otherwise its end is reported for ever */
 
 	if (!c->births && (c->births = epoll_create1(EPOLL_CLOEXEC)) < 0)
 		c->births = 0;
@@ -179,7 +179,7 @@ void taskclock_born(struct taskclock *c)
 {
 	struct epoll_event e[16];
 
-	/* to have polled it has taken what there was, so that this may say that there is nothing */
+	/* the poll has already taken what there was, so this may find nothing */
 	epoll_wait(c->births, e, 16, 0);
 	c->threads = 0;
 }

@@ -1,4 +1,4 @@
-/* turn.c - calls poll(2), and the stage that each result is for. */
+/* turn.c - waits in poll(2), and calls the stage that each result is for. */
 #define _GNU_SOURCE /* ppoll */
 #include "base/clock.h"
 #include "base/msg.h"
@@ -67,7 +67,7 @@ static int deadline(const struct debugger *d, int64_t now, int limit)
 	return left < 0 ? 0 : left < limit ? (int)left : limit;
 }
 
-/* Threads that have begun, by what was polled for each of the processes. */
+/* FDS is what was polled for each of the PROCS processes: note which have new threads. */
 static void born(const struct pollfd *fds, size_t procs)
 {
 	struct proc *p = procs_all();
@@ -77,7 +77,8 @@ static void born(const struct pollfd *fds, size_t procs)
 			sample_born(p);
 }
 
-/* What poll(2) waits for: FIXED descriptors, DEBUGGER_POLL for each debugger, one a process. */
+/* What poll(2) waits for: FIXED descriptors, DEBUGGER_POLL for each debugger, one for each
+ * process. */
 struct waited {
 	struct pollfd *fd;
 	size_t size, n, procs;

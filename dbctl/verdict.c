@@ -107,7 +107,7 @@ static void no_data(void)
 		msg_warn("no data: no EXEC of the script is for what ran: %s%s%s%s%s%s", other[0],
 			other[1] ? ", " : "", other[1] ? other[1] : "", other[2] ? ", " : "",
 			other[2] ? other[2] : "", more_others ? " and others" : "");
-	} else if (!missed) { /* else that has been said */
+	} else if (!missed) { /* otherwise that has been said */
 		msg_warn("no data: no process was followed");
 	}
 }

@@ -26,7 +26,7 @@ int verdict_expects(const struct script *script);
  * NAMED that place.  Nothing when SCRIPT has no OUT. */
 void verdict_say(const struct script *script, int named);
 
-/* Processes that ran before were attached to: that none took CPU time is no short run. */
+/* dbctl was attached to running processes: if none took CPU time, the run was not too short. */
 void verdict_attached(void);
 
 /* Say in the index of the run that no program came under a rule, when none has. */

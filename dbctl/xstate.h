@@ -2,7 +2,7 @@
 #ifndef XSTATE_H
 #define XSTATE_H
 
-/* The calling process, which becomes a debugger, may call functions of a program. */
+/* Prepare the calling process, which becomes a debugger and may call functions of a program. */
 void xstate_writable(void);
 
 #endif

@@ -22,7 +22,7 @@ enum { GDB_BYTES = 2696, LEAF = 0xd, GETREGSET = 0x4204, NT_XSTATE = 0x202 };
 #ifdef CALLFILTER
 static void refuse(void)
 {
-	static const struct callfilter_arg state[] = {{0, GETREGSET}, {2, NT_XSTATE}};
+	static const struct callfilter_arg state[] = {{0, GETREGSET, 0}, {2, NT_XSTATE, 0}};
 	static struct callfilter f;
 
 	callfilter_begin(&f, 0);

@@ -67,7 +67,7 @@ static int entries(const char *index)
 	return EXIT_OK;
 }
 
-/* The index of the run @N; NULL there is none. */
+/* The path of the index of the run @N.  A run that does not exist is fatal, with a message. */
 static const char *index_of(const char *word)
 {
 	char dir[PATH_MAX];
@@ -80,7 +80,7 @@ static const char *index_of(const char *word)
 	return run[n - 1].index;
 }
 
-/* Print the accounts.  pct-info reads them, too, and reports damage. */
+/* Print the accounts.  pct-info also reads them, and reports damage. */
 static int accounts(void)
 {
 	char *name = NULL;

@@ -44,7 +44,8 @@ int main(int argc, char **argv)
 			continue;
 		}
 		if (tally_add(&t, line + digits + 1, (size_t)n - digits - 1, count)) {
-			msg_warn("line %zu: the count passes 2^128 and stays there", number);
+			msg_warn("line %zu: the count passes " WIDE_LIMIT " and stays there",
+				number);
 			status = EXIT_PARTIAL;
 		}
 	}

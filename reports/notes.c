@@ -7,7 +7,7 @@
  * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
  *	# lost of 427 samples: timer overrun 366
  *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
- * Others tell of files that cannot be read. */
+ * Files that cannot be read are skipped; other programs report them. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
@@ -85,16 +85,16 @@ static void of_log(struct textlog *t)
 
 static int one(void *arg, const char *path)
 {
-	struct textlog *t = textlog_is(path) ? textlog_peek(path) : NULL;
+	struct textlog *t;
 	struct reader r;
 
 	(void)arg;
-	if (t) {
-		of_log(t);
-		textlog_close(t);
-	} else if (reader_open(&r, path) == 0) {
+	if (reader_open(&r, path) == 0) {
 		of_data(&r);
 		reader_close(&r);
+	} else if (textlog_is(path) && (t = textlog_peek(path))) {
+		of_log(t);
+		textlog_close(t);
 	}
 	return 0;
 }

@@ -83,7 +83,7 @@ static int take(const char *text, size_t n, size_t number)
 	all[lines++] = (struct line){count, spread, must(strdup(label))};
 	if (!wide_add(&total, count))
 		return EXIT_OK;
-	msg_warn("the total passes 2^128 and stays there");
+	msg_warn("the total passes " WIDE_LIMIT " and stays there");
 	return EXIT_PARTIAL;
 }
 

@@ -43,7 +43,7 @@ $B/share/fish/vendor_completions.d/%.fish: scripts/completions/pct.fish
 
 # what is installed lies below $B as it will below PREFIX: what people use, and what they link
 USED = $(PROGRAMS) $(SCRIPTS) $(COUNTERS) $(FILTERS) $(HELPERS) $(PARTS) $(DBSCRIPTS) \
-	$X/libpct.so $(filter-out %.3, $(MAN)) $(EXTRAS)
+	$(PRELOADED) $(filter-out %.3, $(MAN)) $(EXTRAS)
 LINKED = $X/itimer.o $(if $(PROFIL), $X/profil.o) $B/include/pct.h $B/lib/pkgconfig/libpct.pc \
 	$(filter %.3, $(MAN))
 install: install-used install-linked

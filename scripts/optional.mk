@@ -9,34 +9,30 @@ UNPACKERS = LZMA ZLIB ISAL ZSTD
 UNPACK = $(LZMA) $(or $(ISAL), $(ZLIB)) $(ZSTD)
 UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPCT_ISAL) \
 	$(if $(ZSTD), -DPCT_ZSTD)
-DEMANGLE = $(if $(IBERTY), -DPCT_IBERTY)
 LACKING = $(if $(CURSES), bin/pct-top/screen_none.c, bin/pct-top/screen.c) \
 	$(if $(SQLITE), bin/pct-sql/none.c, \
 		$(filter-out bin/pct-sql/none.c, $(wildcard bin/pct-sql/*.c))) \
 	$(if $(SQLITE), lib/fleet/nosqlite.c, lib/fleet/sqlite.c) \
-	$(if $(CURL), lib/fleet/nohttp.c, lib/fleet/http.c)
+	$(if $(CURL), lib/fleet/nohttp.c, lib/fleet/http.c) \
+	$(if $(IBERTY), lib/dwarf/cxxfilt.c, lib/dwarf/libiberty.c)
 
 $B/bin/addr2src $B/bin/pct-compile: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
-$B/bin/pct-ship $B/bin/pct-fleet: LDLIBS += $(SQLITE) $(CURL)
+$B/bin/pct-ship $B/bin/pct-fleet: LDLIBS += $(SQLITE) $(CURL) $(ZLIB)
 $B/bin/pct-top: LDLIBS += $(CURSES)
 $B/bin/pct-export: LDLIBS += $(ZLIB)
 $B/bin/pct-sys: LDLIBS += $(PFM)
 $B/bin/addr2src $B/bin/pct-compile: $(call probed, ELFUTILS IBERTY $(UNPACKERS))
 $B/bin/pct-sql: $(call probed, SQLITE)
-$B/bin/pct-ship $B/bin/pct-fleet $B/o/lib/fleet.a: $(call probed, SQLITE CURL)
+$B/bin/pct-ship $B/bin/pct-fleet $B/o/lib/fleet.a: $(call probed, SQLITE CURL ZLIB)
 $B/bin/pct-top: $(call probed, CURSES)
 $B/bin/pct-export: $(call probed, ZLIB)
 $B/bin/pct-sys: $(call probed, PFM)
 
-WITH_UNPACKERS = $(addprefix $B/o/, lib/dwarf/minidebug.o lib/dwarf/inflate.o bin/pct-export/gzip.o)
+WITH_UNPACKERS = $(addprefix $B/o/, lib/dwarf/minidebug.o lib/dwarf/inflate.o \
+	bin/pct-export/gzip.o lib/fleet/http.o)
 $(WITH_UNPACKERS): HAVE = $(UNPACKS)
 $(WITH_UNPACKERS): $(call probed, $(UNPACKERS))
+$B/o/lib/dwarf.a: $(call probed, IBERTY)
 $B/o/lib/sys/eventpfm_linux.o: HAVE = $(if $(PFM), -DPCT_PFM)
 $B/o/lib/sys/eventpfm_linux.o: $(call probed, PFM)
-# who demangles, and who asks whether addr2src does (names/inlined.h)
-DEMANGLES = $(addprefix $B/o/, lib/dwarf/demangle.o bin/pct-pr.o bin/pct-ship.o bin/pct-top.o \
-	reports/end/end-data.o reports/page/page-html.o reports/sys/sys-report.o \
-	reports/waits/waits.o)
-$(DEMANGLES): HAVE = $(DEMANGLE)
-$(DEMANGLES): $(call probed, IBERTY)

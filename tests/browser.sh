@@ -13,6 +13,14 @@ browser() {
 		"$@" 2>browser.err
 }
 
+# npm_package NAME: put that package of npm into package/, or skip the test.
+npm_package() {
+	need npm
+	HOME=$PWD timeout 60 npm pack --loglevel=error "$1" >npm.said 2>&1 ||
+		skip "no $1 package to be had: $(grep . npm.said | head -n 1)"
+	tar xzf "$1"-*.tgz || fail "tar of $1"
+}
+
 # dom SVG JS: put the picture into a page, run the statements JS, which call say(TEXT), and print
 # these texts and the errors of all scripts in the page.
 dom() {

@@ -24,6 +24,13 @@ traced() { [ "$(tracer "$1")" != 0 ]; }
 untraced() { [ "$(tracer "$1")" = 0 ]; }
 # shellcheck disable=SC2317 # called by poll
 ended() { case $(state "$1") in Z | X | '') ;; *) return 1 ;; esac; }
+# broken PID: true when a breakpoint, of x86, aarch64 or riscv64, is in answer() of build/t/answer
+# shellcheck disable=SC2317 # called by poll
+broken() {
+	dd if="/proc/$1/mem" bs=1 count=6 2>/dev/null skip=$((0x$(nm "$BUILD/t/answer" |
+		sed -n 's/ t answer$//p'))) | od -An -tx1 |
+		grep -q -e cc -e '20 d4' -e '02 90' -e '73 00 10'
+}
 # runs PID: true when it is neither traced nor stopped
 runs() { untraced "$1" && case $(state "$1") in T | t) return 1 ;; esac; }
 

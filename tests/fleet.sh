@@ -35,16 +35,18 @@ accounts() {
 }
 
 # served: start a server that stands for ClickHouse, and set $fleet; the file plan tells it to
-# fail
+# fail; with $certificate it speaks TLS
+certificate=''
 served() {
 	need python3
 	python3 -c 'import sqlite3, http.server' 2>/dev/null || skip 'no sqlite3 of python3 here'
 	: >plan
-	python3 "$SRC/tests/prog/fleetserver.py" port plan >server.out 2>&1 &
+	python3 "$SRC/tests/prog/fleetserver.py" port plan ${certificate:+"$certificate"} \
+		>server.out 2>&1 &
 	server=$!
 	trap 'kill "$server" 2>/dev/null' EXIT
 	poll 10 test -s port || fail "the server did not start: $(cat server.out)"
-	fleet=http://127.0.0.1:$(cat port)/test
+	fleet=http${certificate:+s}://127.0.0.1:$(cat port)/test
 	case $(pct-ship --to "$fleet" /dev/null 2>&1) in
 	*'built without libcurl'*) skip 'built without libcurl' ;;
 	esac

@@ -160,6 +160,7 @@ errnos() {
 		clock_nanosleep | rt_sigtimedwait) echo EINTR ;;
 	ptrace | kill | tgkill | process_vm_readv) echo EPERM ESRCH ;;
 	futex) echo EINTR ;;
+	fcntl) echo EMFILE EPERM ;;
 	stat | lstat | fstat | newfstatat | statx | access | faccessat2 | readlink | readlinkat | \
 		getdents64 | statfs | fstatfs) echo EACCES ENOENT ENOMEM ;;
 	getrandom | process_vm_writev) echo ENOSYS ;;

@@ -29,6 +29,18 @@ need() {
 	done
 }
 
+# walks_by_tables: skip where the library has no rules of unwind tables, those of
+# lib/unwind/native.c: there call paths are by frame pointers.  $tables gets what cc needs so that
+# all code has tables: for riscv64, gcc before 13 writes none into C.
+# shellcheck disable=SC2034 # tests use it
+walks_by_tables() {
+	tables=-fasynchronous-unwind-tables
+	case $(uname -m) in
+	x86_64 | i?86 | aarch64 | armv* | riscv64 | s390x) ;;
+	*) skip "call paths are by frame pointers on $(uname -m)" ;;
+	esac
+}
+
 # poll SECONDS COMMAND...: run COMMAND until it succeeds; false when time is up: five times SECONDS,
 # which are of an idle machine.
 poll() {
@@ -82,4 +94,14 @@ paused() {
 			told = $1 > 1.3 * work && $2 > 0.9 * work
 		}
 		END { exit !told }'
+}
+
+# widest: sums of this build end at $wide_max, which messages call $wide_limit: compilers for 32
+# bits have no 128 (lib/base/wide.h).  $twice is what two counts of 2^64 - 1 are together.
+# shellcheck disable=SC2034 # tests use them
+widest() {
+	wide_max=18446744073709551615 wide_limit='2^64' twice=18446744073709551615
+	printf '18446744073709551616\tx\n' | "$BUILD/lib/pct/merge" >/dev/null 2>&1 || return 0
+	wide_max=340282366920938463463374607431768211455 wide_limit='2^128'
+	twice=36893488147419103230
 }

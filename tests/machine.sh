@@ -1,9 +1,11 @@
 # machine.sh - makes bare Debian machines below a directory, with debootstrap, from the mirror of
-# apt-get here, for tests/fresh and tests/packages.  They set SRC, the checkout, and me, their name.
+# apt-get here, for tests/fresh and tests/packages.  They set SRC, the checkout, and me, their name;
+# and ARCH, Debian's name of an architecture that this processor runs as well as its own, as i386.
 # shellcheck shell=sh
 
 : "${SRC:?}" "${me:?}"
 SUITE=bookworm
+ARCH=
 git="git -c safe.directory=$SRC -C $SRC"
 
 say() { printf '%s: %s\n' "$me" "$*" >&2; }
@@ -24,7 +26,7 @@ targets() {
 bare() {
 	mirror=$(targets | awk -v suite=$SUITE '$2 == suite { print $1; exit }')
 	# shellcheck disable=SC2086 # none or one word
-	debootstrap --variant=minbase $SUITE "$1" $mirror >"$1.log" 2>&1 ||
+	debootstrap ${ARCH:+"--arch=$ARCH"} --variant=minbase $SUITE "$1" $mirror >"$1.log" 2>&1 ||
 		{ tail -n 5 "$1.log" >&2; return 1; }
 	cp /etc/resolv.conf /etc/hosts "$1/etc/" 2>/dev/null
 	apt-config dump Acquire >"$1/etc/apt/apt.conf.d/host"
@@ -43,7 +45,8 @@ furnish() {
 	mkdir "$1/usr/src/pct" && $git archive HEAD | tar -x -C "$1/usr/src/pct"
 }
 
-# within ROOT COMMAND...: run it in the checkout there, with the environment of a login.
+# within ROOT COMMAND...: run it in the checkout there, with the environment of a login.  ROOT
+# becomes the root of a mount namespace: programs below chroot have no user namespaces.
 within() {
 	within_root=$1
 	shift
@@ -51,17 +54,33 @@ within() {
 	env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
 		TERM="${TERM:-dumb}" \
 		${http_proxy:+"http_proxy=$http_proxy"} ${https_proxy:+"https_proxy=$https_proxy"} \
-		chroot "$within_root" sh -c 'cd /usr/src/pct && exec "$@"' sh "$@" </dev/null
+		${ARCH:+linux32} unshare -m --propagation private sh -c 'cd "$0" && pivot_root . mnt &&
+			umount -l /mnt && cd /usr/src/pct && exec "$@"' "$within_root" "$@" </dev/null
 }
 
-# Print the processes in the machine or in its mount namespace.
+# program_of_i386: print an executable of it, which does nothing but exit(0)
+program_of_i386() {
+	printf '\177ELF\1\1\1\0\0\0\0\0\0\0\0\0'
+	printf '\2\0\3\0\1\0\0\0\124\200\4\10\64\0\0\0\0\0'
+	printf '\0\0\0\0\0\0\64\0\40\0\1\0\0\0\0\0\0\0'
+	printf '\1\0\0\0\0\0\0\0\0\200\4\10\0\200\4\10'
+	printf '\135\0\0\0\135\0\0\0\5\0\0\0\0\20\0\0'
+	printf '\270\1\0\0\0\61\333\315\200'
+}
+
+# Print the processes in a machine, in any mount namespace, or in the one that machines are made in.
+# Above a process's root is that of its mount namespace: of one in a machine, the machine's.
 inmates() {
 	for inmate in /proc/[0-9]*; do
-		case $(readlink "$inmate/root") in
-		"$top"/*) ;;
-		*) [ "$(readlink "$inmate/ns/mnt")" = "$namespace" ] || continue ;;
-		esac
-		printf '%s\n' "${inmate#/proc/}"
+		inmate_in=
+		for inmate_root in "$top"/root*/; do
+			# shellcheck disable=SC3013 # dash and busybox have -ef
+			[ "$inmate/root/../../../../../../../../../../../.." -ef "$inmate_root" ] &&
+				inmate_in=1
+		done
+		case $(readlink "$inmate/root") in "$top"/*) inmate_in=1 ;; esac
+		[ "$(readlink "$inmate/ns/mnt")" != "$namespace" ] || inmate_in=1
+		[ ! "$inmate_in" ] || printf '%s\n' "${inmate#/proc/}"
 	done 2>/dev/null
 }
 namespace=none
@@ -84,11 +103,13 @@ cleanup() {
 # after it.
 in_machine() {
 	[ "$(id -u)" -eq 0 ] || cannot "not root"
-	for command in debootstrap unshare mount chroot git; do
+	for command in debootstrap unshare mount pivot_root git; do
 		command -v $command >/dev/null || cannot "no $command (sh scripts/setup fresh)"
 	done
 	$git rev-parse -q --verify HEAD >/dev/null || cannot "$SRC is no git checkout"
-	unshare -m --propagation private mount -t tmpfs none /tmp 2>/dev/null ||
+	# shellcheck disable=SC2016 # the inner sh expands
+	unshare -m --propagation private sh -c 'mount -t tmpfs none /tmp && mkdir /tmp/old &&
+		mount --rbind / /tmp/old && cd /tmp/old && pivot_root . mnt' 2>/dev/null ||
 		cannot "mounting is not permitted"
 	top=$(mktemp -d "${TMPDIR:-/tmp}/pct-fresh.XXXXXX") || exit 111
 	top=$(cd -P "$top" && pwd -P) || exit 111

@@ -1,5 +1,5 @@
 """page.py - what is in a page of pct page: python3 page.py FILE prints its facts, events and functions, one a
-line; exits with a message when it loads anything, or its policy is not that of its style and script."""
+line; exits with a message when it loads anything, or its policy is not that of its style and scripts."""
 import base64
 import hashlib
 import html.parser
@@ -11,6 +11,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
         self.tags, self.inside, self.texts, self.policy, self.facts = {}, [], {}, '', []
+        self.scripts = []
 
     def handle_starttag(self, tag, attrs):
         self.tags[tag] = self.tags.get(tag, 0) + 1
@@ -21,14 +22,30 @@ class Page(html.parser.HTMLParser):
             self.policy = a['content']
         if tag not in ('meta', 'input', 'br', 'img'):
             self.inside.append(tag + ('.data' if a.get('type') == 'application/json' else ''))
+            if self.inside[-1] == 'script':
+                self.scripts.append('')
 
     def handle_endtag(self, tag):
         assert self.inside.pop().split('.')[0] == tag, tag
 
     def handle_data(self, data):
+        if self.inside and self.inside[-1] == 'script':
+            self.scripts[-1] += data
         self.texts[self.inside[-1] if self.inside else ''] = data
         if self.inside and self.inside[-1] in ('dt', 'dd') and data.strip():
             self.facts.append(data)
+
+
+def unpack(text):
+    """The numbers in a string of lib/base/packed.h."""
+    digits = "#$%'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}"
+    out, n, place = [], 0, 1
+    for digit in map(digits.index, text):
+        n, place = n + digit % 44 * place, place * 44
+        if digit < 44:
+            out.append(n)
+            n, place = 0, 1
+    return out
 
 
 def read(name):
@@ -37,12 +54,19 @@ def read(name):
     assert not [c for c in text if ord(c) < 32 and c not in '\n\t' or ord(c) in (0x7f, 0x202e)]
     page.feed(text)
     assert page.inside == [], page.inside
-    assert (page.tags['script'], page.tags['style']) == (2, 1), page.tags
-    for part in 'script', 'style':
-        digest = base64.b64encode(hashlib.sha256(page.texts[part].encode()).digest()).decode()
-        assert part + "-src 'sha256-" + digest + "'" in page.policy, part
+    assert len(page.scripts) in (1, 2) and page.tags['style'] == 1, page.tags      # a library, and its own
+    hashes = ["'sha256-" + base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() + "'"
+        for part in [page.texts['style']] + page.scripts]
+    assert 'style-src ' + hashes[0] + '; script-src ' + ' '.join(hashes[:0:-1]) + '; ' in page.policy, page.policy
     assert page.policy.startswith("default-src 'none'; "), page.policy
-    return page, json.loads(page.texts['script.data'])
+    data = json.loads(page.texts['script.data'])
+    for columns in data['nodes'], data['calls'], data['times'] or {}:
+        columns.update({k: unpack(v) for k, v in columns.items() if isinstance(v, str)})
+    return page, data
+
+
+def pieces(d, name):
+    return [p for p in d['pieces'] if p['name'] == name]
 
 
 def functions(d, event):

@@ -1,5 +1,16 @@
-# page.sh - plays a page in a browser.  Source lib.sh and browser.sh first.
+# page.sh - plays a page in a browser, $with (chromium).  Source lib.sh and browser.sh first.
 # shellcheck shell=sh disable=SC2154
+
+# played_by_chromium FILE: print the document that it becomes.
+# shellcheck disable=SC2317 # by its name
+played_by_chromium() {
+	browser --virtual-time-budget=20000 --dump-dom "file://$PWD/$1"
+}
+# shellcheck disable=SC2317
+played_by_firefox() {
+	rm -rf firefox.home
+	python3 "$SRC/tests/marionette.py" "$1" 2>browser.err
+}
 
 # play HASH STEPS: open the page $page at HASH, call each of the functions STEPS, in JS; what they
 # return goes to got.
@@ -20,11 +31,35 @@ function box(name) {
 function press(name) {
 	Array.from(document.querySelectorAll('main .link')).find(function (b) { return b.textContent === name; }).click();
 }
+function search(text) {
+	$('find').value = text;
+	fire($('find'), 'input');
+	return text;
+}
+// The names of the rows that were found.
+function hits(name) {
+	return Array.from($(name).querySelectorAll('tr.hit .name:not(.number)'), function (e) { return e.textContent; }).join(' ');
+}
 function rows(name) {
 	return Array.from($(name).querySelectorAll('tbody tr')).map(function (tr) {
 		var td = tr.querySelectorAll('td');
 		return td[td.length - 1].textContent + ' ' + td[0].textContent + ' ' + td[td.length - 2].textContent;
 	}).join('; ');
+}
+// The table of waits, and of each lane that is shown: its thread, the place and width of its waits, in % of the picture.
+function waits() {
+	return Array.from($('waits-table').querySelectorAll('tbody tr')).map(function (tr) {
+		var td = tr.querySelectorAll('td');
+
+		return td[td.length - 1].textContent + ' ' + td[td.length - 3].textContent + ' ' + td[td.length - 2].textContent;
+	}).join('; ') + ' | ' + Array.from($('lanes').querySelectorAll('.lane')).filter(function (g) {
+		return g.getClientRects().length && g.querySelector('.b');
+	}).map(function (g) {
+		return g.getAttribute('data-tid') + '@' + Math.round(g.querySelector('.b').getBoundingClientRect().top - $('lanes').querySelector('svg').getBoundingClientRect().top) + Array.from(g.querySelectorAll('.h, .w, .i')).filter(function (e) { return e.getClientRects().length; }).map(function (e) {
+			return ' ' + parseFloat(e.getAttribute('x')).toFixed(1) + '+' + parseFloat(e.getAttribute('width')).toFixed(1);
+		}).join('');
+	}).join('; ') + ' | ' + Array.from($('lanes').querySelectorAll('.g + text'), function (e) { return e.textContent; }).join(' ')
+		+ ' | ' + Math.round($('lanes').querySelector('svg').getBoundingClientRect().height);
 }
 function boxes() {
 	return Array.from(document.querySelectorAll('.pct-flame > g[role]')).map(function (g) {
@@ -37,14 +72,21 @@ function tints() {
 		return g.getAttribute('aria-label').split(',')[0] + ' ' + g.getAttribute('class');
 	}).join('; ');
 }
-// Drag over the picture of E from and to these shares of its width.
+// Drag over the picture of E from and to these shares of its width, at what is there, as a mouse does.
 function drag(e, from, to) {
-	var box = e.querySelector('svg').getBoundingClientRect();
+	var box, at = e;
 
-	['pointerdown', 'pointermove', 'pointerup'].forEach(function (type, i) {
-		fire(e, type, {button: 0, clientX: box.left + box.width * (i ? to : from), clientY: box.top + 9});
+	e.scrollIntoView({block: 'center'});
+	box = e.querySelector('svg').getBoundingClientRect();
+	['down', 'move', 'up'].forEach(function (what, i) {
+		var more = {button: 0, clientX: box.left + box.width * (i ? to : from), clientY: box.top + box.height / 2, view: window, bubbles: true, cancelable: true};
+
+		at = i ? at : document.elementFromPoint(more.clientX, more.clientY);
+		fire(at, 'pointer' + what, {button: 0, clientX: more.clientX, clientY: more.clientY});
+		at.dispatchEvent(new MouseEvent('mouse' + what, more));
 	});
 }
+function key(e, name, shift) { fire(e, 'keydown', {key: name, shiftKey: !!shift}); }
 function go(i) {
 	if (i < steps.length) {
 		said.push(steps[i]());
@@ -58,7 +100,6 @@ setTimeout(go, 100, 0);
 </script></body></html>
 Y
 	} >play.html
-	browser --virtual-time-budget=20000 --dump-dom "file://$PWD/play.html" >dom ||
-		fail "the browser: $(tail -n 3 browser.err)"
+	"played_by_${with:-chromium}" play.html >dom || fail "the browser: $(tail -n 3 browser.err)"
 	sed -n '/SAID$/,/^DONE/p' dom | sed '1d;$d;s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' >got
 }

@@ -12,8 +12,7 @@ $(SANITIZED): $B/s/%.a: $$(call checked, $$*)
 	$(AR) rcs $@ $^
 sanitized = $(patsubst %, $B/s/lib/%.a, $1)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o: HAVE = $(UNPACKS)
-$B/s/lib/dwarf/demangle.o: HAVE = $(DEMANGLE)
-$B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf/demangle.o: $(PROBED)
+$B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf.a: $(PROBED)
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
 	mutate-waits damage-unwind gotable states wordpack agent filters)
@@ -22,10 +21,10 @@ FUZZERS = $(addprefix $B/t/fuzz-, $(FUZZED))
 # libelf's readers cannot be without it
 NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf $(addprefix fuzz-, $(OF_ELF)))
 OF_ELF = srcindex srccache names
-TESTPROGS = $(filter-out $(if $(ELFUTILS),, $(NEED_ELF)), \
+TESTPROGS = $(filter-out $(LINUX_TESTS) $(if $(ELFUTILS),, $(NEED_ELF)), \
 	$(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
 $(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $B/bin/pct-compile $(NEED_ELF)))
-testprogs: $(TESTPROGS) examples
+testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 
 $B/t/mutate: $(call sanitized, $(readers))
 $B/t/mutate-waits: $(call sanitized, format $(base))
@@ -35,7 +34,7 @@ $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
 $B/t/filters: $(call sanitized, host $(base))
 $B/t/shortname: $(call sanitized, names $(base))
-$B/t/demangle: $(call sanitized, dwarf $(base)) $(PROBED)
+$B/t/demangle: $(call sanitized, dwarf host $(base)) $(PROBED)
 $B/t/demangle: LDLIBS = $(IBERTY)
 $B/t/mutate-elf: $(call sanitized, dwarf symbols host $(base)) $(PROBED)
 $B/t/mutate-elf $(FUZZERS) $B/t/srcfind: LDLIBS = $(ELFUTILS) $(UNPACK) $(IBERTY)
@@ -43,6 +42,11 @@ $B/t/mutate-script: $B/s/dbctl.a $(call sanitized, run format host $(base))
 $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
+# as where there is no libiberty to build with
+$B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/cxxfilt.o \
+		$(call sanitized, dwarf host $(base))
+	@mkdir -p $(@D)
+	$(CC) $(SAN) -o $@ $^
 # the fuzz targets: over files, and with libFuzzer for tests/fuzz/run.  What is linked: the target,
 # what of programs it needs, and what of the rooms
 FUZZED_ROOMS = lib/remote lib/waits lib/sys lib/unwind lib/agent lib/names lib/samples lib/run \
@@ -73,9 +77,9 @@ $(addprefix $B/fuzz/, $(FUZZED)): $B/fuzz/%: $$(call fuzz_objects,$B/fuzz/o,$$*)
 -include $(wildcard $B/fuzz/o/*/*.d $B/fuzz/o/*/*/*.d)
 
 $B/t/mkpct $B/t/confined $B/t/cgroup: $(call rooms, host $(base))
-$B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
+$B/t/sha256 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
-$B/t/belief: $(call rooms, unwind)
+$B/t/alien $B/t/belief: $(call rooms, unwind)
 $B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwind)
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE
 $B/t/pathtree: \
@@ -84,13 +88,16 @@ $B/t/funcname: $B/o/lib/format/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
 $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks copied \
-	copyfacts copylisten copyregs_linux driver engine halt inside leave lex locals loop parse \
-	parse_action parser pattern pool post procs rbreak record remarks sample say scriptfiles \
-	sink stall stops stoptext vars verdict) $(call rooms, format host $(base))
+	copyfacts copylisten_linux copyregs_linux driver engine halt inside leave lex locals \
+	loop parse parse_action parser pattern pool post procs rbreak record remarks remote \
+	remotebirths remotecall remoteimage sample say scriptfiles sink stall stops stoptext vars \
+	verdict) \
+	$(call rooms, format host $(base))
 $B/t/manyrows: $(call rooms, waits $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)
+$B/t/answer: LDLIBS = -no-pie
 # the loader binds a function at its first call, which takes 4 KB of a signal stack
 $B/t/altstack: LDLIBS = -Wl,-z,now
 $B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o \

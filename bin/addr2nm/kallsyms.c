@@ -34,7 +34,7 @@ struct kall {
 	size_t cores;
 };
 
-/* One line: 16 hexadecimal digits, a type, a name, in modules a tab and the module. */
+/* Take one line: 16 hexadecimal digits, a type, a name; in modules also a tab and the module. */
 static int take(struct kall *k, char *line, char *nl)
 {
 	char *end, *tab;

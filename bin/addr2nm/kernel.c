@@ -198,8 +198,9 @@ static uint64_t was(const struct kernel *k, const char *mark)
 	return addr;
 }
 
-/* Find the distance between the kernel in memory and in F, the file at PATH.  With COPY a copy of
- * /proc/kallsyms, which is known by its modules, is taken to be of that boot. */
+/* Find the distance between the kernel in memory and in F, the file at PATH.  COPY: the file is a
+ * list of symbols; one that names modules is a copy of /proc/kallsyms, and counts as one of that
+ * boot. */
 static int place(const struct kernel *k, struct kernel_file *f, const char *path, int copy,
 	char *why, size_t size)
 {

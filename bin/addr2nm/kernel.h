@@ -1,7 +1,7 @@
 /* kernel.h - names for the kernel's addresses in one boot of one machine.
  * A kernel lies elsewhere after each boot (KASLR), its modules after each loading: the symbols of
  * another boot never name an address.  The cache keeps texts of /proc/kallsyms by boot and by set
- * of modules, to name data after a reboot, too. */
+ * of modules: data can still be named after a reboot. */
 #ifndef KERNEL_H
 #define KERNEL_H
 
@@ -28,22 +28,22 @@ struct kernel {
 	struct nmcache text[KERNEL_TEXTS + 2];
 	size_t texts;
 	struct kernel_file vmlinux, kallsyms;
-	int present, fresh; /* the boot is this one; the first text is of this moment */
+	int present, fresh; /* the boot is this one; /proc/kallsyms was read */
 };
 
 /* Returns 0, or -1 with the reason in WHY: nothing is known about that boot, or a file that was
  * given does not fit. */
 int kernel_open(struct kernel *k, const struct kernel_opt *opt, char *why, size_t size);
 
-/* As nmcache_find.  Where two texts of the boot know different symbols at ADDR, as after a module
- * went and another came, there is no name.  An unknown address makes it read /proc/kallsyms again,
+/* As nmcache_find.  Returns no name when two texts of the boot have different symbols at ADDR, as
+ * when one module replaced another.  An unknown address makes it read /proc/kallsyms again,
  * once. */
 const char *kernel_find(struct kernel *k, uint64_t addr, size_t *len);
 
 /* Put /proc/kallsyms as it is now into the cache.  Returns 0, or -1 with the reason in WHY. */
 int kernel_keep(char *why, size_t size);
 
-/* 1 when it has a text of this boot with the modules that are loaded now. */
+/* 1 when the cache has a text of this boot with the modules that are loaded now. */
 int kernel_kept(void);
 
 void kernel_close(struct kernel *k);

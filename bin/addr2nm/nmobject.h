@@ -5,8 +5,8 @@
 #include "symbols/nmcache.h"
 
 /* Open the symbols of the object PATH: an ELF file, whose separate debug file is used when there is
- * one; the map of a JIT compiler (perfmap.h); or "[vdso]".  BUILD_ID, hexadecimal, is what the
- * object has to have; NULL or "" any.  With DEMANGLE names are demangled; nm may be silent for MS
+ * one; the map of a JIT compiler (perfmap.h); or "[vdso]".  The object must have BUILD_ID, in
+ * hexadecimal; NULL or "": any.  With DEMANGLE names are demangled; nm may be silent for MS
  * milliseconds.  Returns 0, or -1 with the reason in WHY, as a sentence without a subject. */
 int nmobject_open(struct nmcache *c, const char *path, const char *build_id, int demangle, int ms,
 	char *why, size_t size);

@@ -5,6 +5,7 @@
 #include "host/coproc.h"
 #include "host/elfid.h"
 #include "symbols.h"
+#include "symbols/codemark.h"
 #include "symbols/symtab.h"
 
 #include <ctype.h>
@@ -19,6 +20,7 @@ struct table {
 	char *said; /* what nm said so far */
 	size_t len, room;
 	struct symtab syms;
+	unsigned machine; /* EM_*, 0 not known */
 };
 
 static int hear(void *arg, const char *buf, size_t n)
@@ -76,9 +78,11 @@ static int take(struct table *t, char *line, char *end)
 			|| type_end - type != 1 || !strchr("TtWi", *type))
 			return 0;
 	}
-	return type - 1 <= line ? 0
-				: symtab_take(&t->syms, t->said, (size_t)(line - t->said),
-					(size_t)(type - 1 - line), value, size, *type != 't');
+	/* nm for the object's own machine leaves marks out and has even addresses; others do not */
+	if (type - 1 <= line || codemark_is(t->machine, line, (size_t)(type - 1 - line)))
+		return 0;
+	return symtab_take(&t->syms, t->said, (size_t)(line - t->said), (size_t)(type - 1 - line),
+		codemark_address(t->machine, value), size, *type != 't');
 }
 
 static int take_all(struct table *t)
@@ -125,6 +129,7 @@ int symbols_text(const char *path, int demangle, int ms, char **text, size_t *si
 	int dynamic = 0, rc, fd = elfid_open(path, &id, &reason);
 
 	if (fd >= 0) {
+		t.machine = elfid_machine(fd);
 		t.syms.sections = elfid_code(fd, t.syms.code, SYMTAB_SECTIONS);
 		close(fd);
 	}

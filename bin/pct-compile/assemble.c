@@ -71,7 +71,7 @@ static uint64_t mask_of(const char *s, int bits)
 		unsigned half;
 		if (!digit)
 			continue;
-		/* of a byte the high half comes first */
+		/* the high half of a byte comes first */
 		half = bits ? at : at / 8 * 8 + (at % 8 ? 0 : 4);
 		if (half < 64)
 			mask |= (uint64_t)(digit - digits) << half;
@@ -86,7 +86,8 @@ static void emit(struct compiled *out, uint64_t n, int bytes)
 		out->code[out->size++] = (uint8_t)(n >> 8 * i);
 }
 
-/* One line, "  5  const8 4".  Returns 1 when it is the end, 0, or -1: none that can be done. */
+/* Assemble one line, "  5  const8 4".  Returns 1 at the end of the code, 0 before it, or -1: the
+ * line cannot be assembled. */
 static int instruction(const char *line, uint64_t bias, struct compiled *out)
 {
 	char *p;
@@ -118,7 +119,7 @@ static int instruction(const char *line, uint64_t bias, struct compiled *out)
 	return op == END;
 }
 
-/* The last line of TEXT that has words. */
+/* Refuse, with the last line of TEXT that has words as the reason. */
 static void refuse(const char *text, struct compiled *out)
 {
 	const char *end = text + strlen(text), *p;

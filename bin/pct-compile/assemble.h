@@ -21,9 +21,10 @@ struct compiled {
 	char refused[200]; /* the debugger's reason */
 };
 
-/* Assemble TEXT, one answer of gdb.  A constant of 8 bytes from BIAS, when that is not 0, to BIAS +
- * 4 GiB is an address of the object and becomes AGENT_ADDRESS (agent/agent.h) without BIAS.  BITS:
- * a digit of the mask is one register, not a half byte of eight.  What is no code is a refusal. */
+/* Assemble TEXT, one answer of gdb.  Unless BIAS is 0, a constant of 8 bytes from BIAS to BIAS +
+ * 4 GiB is an address of the object: it becomes AGENT_ADDRESS (agent/agent.h), less BIAS.  With
+ * BITS, each digit of the mask stands for one register; without, two digits are a byte of eight
+ * registers.  A TEXT without code is a refusal. */
 void assemble(const char *text, uint64_t bias, int bits, struct compiled *out);
 
 #endif

@@ -23,7 +23,7 @@
 enum {
 	SAID_MAX = 1 << 22, /* bytes of an answer */
 	AT_ONCE = 16,       /* questions on their way */
-	SETTLING = 5,       /* times as long it may take to read symbols as to answer */
+	SETTLING = 5,       /* reading symbols may take so many times an answer's time */
 };
 
 static int failed(struct compiler *g, const char *why)
@@ -38,7 +38,7 @@ static void join_errors(void)
 	dup2(1, 2);
 }
 
-/* Without variables that make gdb ask servers, or that profile it. */
+/* Our environment, without variables that make gdb ask servers or that profile it. */
 static char **environment(const char *self)
 {
 	extern char **environ;
@@ -140,8 +140,8 @@ static int connect_stub(struct compiler *g)
 	return 0;
 }
 
-/* Where gdb keeps its index of large debug data; a command that does nothing where there is no
- * cache. */
+/* The command that tells gdb where to keep its index of large debug data; without a cache, a
+ * command that does nothing. */
 static const char *index_place(char *text, size_t size)
 {
 	const char *cache = cachedir();
@@ -219,7 +219,7 @@ static int question(struct compiler *g, const char *expr, int eval, uint64_t at)
 	char *text = must(malloc(size));
 	int rc;
 
-	/* in parentheses: an expression that begins as an option is none */
+	/* in parentheses: gdb must not take an expression for an option */
 	snprintf(text, size, "set var $pc=0x%llx\nmaint agent%s (%s)\n",
 		(unsigned long long)(at + g->bias), eval ? "-eval" : "/s", expr);
 	g->until = clock_ms() + patience;
@@ -259,7 +259,7 @@ const char *compiler_type(struct compiler *g, const char *expr, uint64_t at)
 	free(text);
 	if (!said)
 		return NULL;
-	if (strncmp(said, "type = ", 7) != 0) /* in Rust a member may be one of what it points to */
+	if (strncmp(said, "type = ", 7) != 0) /* in Rust P.M may be a member of *P */
 		return strncmp(said, "Cannot access memory", 20) == 0
 			? "gdb cannot tell its type without a process"
 			: "";

@@ -1,5 +1,5 @@
-/* compiler.h - a gdb that compiles expressions for places of an object.  It runs no program: what
- * it is connected to is ourselves (stub.h). */
+/* compiler.h - a gdb that compiles expressions for places of an object.  It runs no program: it
+ * is connected to our own stub (stub.h). */
 #ifndef COMPILER_H
 #define COMPILER_H
 
@@ -15,8 +15,8 @@ struct compiler {
 	char prompt[NONCE]; /* with its newline */
 	char *in;           /* what it said and was not read yet */
 	size_t have, used;
-	int64_t until; /* it may be silent so long */
-	uint64_t bias; /* OBJECT is mapped so far above its addresses */
+	int64_t until; /* clock_ms up to which it may be silent */
+	uint64_t bias; /* the distance of the mapped OBJECT above its own addresses */
 	int bits;      /* of `assemble' */
 	char why[300]; /* after a failure: the reason, a sentence without a subject */
 };
@@ -30,8 +30,9 @@ int compiler_start(struct compiler *g, const char *object, uint64_t bias, const 
  * 0, or -1. */
 int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t **out, size_t *n);
 
-/* Compile EXPR, one line, for the N addresses AT into OUT, N of them: what it takes to know it
- * afterwards; with EVAL, its value itself.  Returns 0, or -1. */
+/* Compile EXPR, one line, for each of the N addresses AT, into OUT[0] to OUT[N-1].  The code
+ * collects what gdb needs to evaluate EXPR later; with EVAL, it computes the value itself.  Returns
+ * 0, or -1. */
 int compiler_ask(struct compiler *g, const char *expr, int eval, const uint64_t *at, size_t n,
 	struct compiled *out);
 

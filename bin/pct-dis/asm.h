@@ -7,7 +7,7 @@
 
 struct dis_question {
 	uint64_t addr;
-	/* the answer; malloc'ed, the asker's */
+	/* the answer, from malloc; the asker frees it */
 	char *name;  /* FUNCTION+OFFSET, the offset in decimal; NULL not known */
 	int guessed; /* NAME is the symbol before, of unchecked size */
 	char *text;  /* the instruction; NULL not known */

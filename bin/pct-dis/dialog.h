@@ -9,7 +9,7 @@ struct disask {
 	struct dis_object *o;         /* NULL: no question, or it has no answer */
 	uint64_t addr;                /* in memory; of [kernel] as sampled */
 	const struct dis_question *q; /* the answer, NULL not known */
-	int ranged; /* RANGE was asked for or, of extents, was found; else all zero */
+	int ranged; /* 1: RANGE was asked for, or found by disask_extents; 0: it is all zero */
 	struct dis_range range;
 	uint64_t offset;  /* of ADDR above an asked offset in the file, else 0 */
 	const char *mark; /* "@" for an offset in the file, else "" */
@@ -19,10 +19,10 @@ struct disask {
  * ranges.  Returns 0, or -1 after a message. */
 int disask(struct disask *a, char *line, int extents, const struct translate_opt *opt);
 
-/* Find the functions around A[0] to A[N-1], of one object, */
+/* Find the functions around A[0] to A[N-1], which are of one object, as their ranges. */
 void disask_extents(struct disask **a, size_t n);
 
-/* or disassemble the ranges that they have, as disrange_ask. */
+/* Disassemble the ranges of A[0] to A[N-1], which are of one object, as disrange_ask does. */
 int disask_ranges(struct disask **a, size_t n, const struct translate_opt *names,
 	const struct translate_opt *lines);
 

@@ -93,10 +93,15 @@ int disgdb_start(struct disgdb *g, const struct dis_file *f)
 
 	if (nonce_new(g->prompt) != 0)
 		msg_die(EXIT_FAIL, "cannot make a prompt for gdb: %s", strerror(errno));
+	/* gdb wants its newline as \n */
+	if (asprintf(&g->begin, "set prompt %s\\n\n", g->prompt) < 0)
+		must(NULL);
 	strcat(g->prompt, "\n");
 	signal(SIGPIPE, SIG_IGN);
-	if ((e = coproc_start(&g->c, argv, environment())))
+	if ((e = coproc_start(&g->c, argv, environment()))) {
+		free(g->begin);
 		return e;
+	}
 	g->in = must(malloc(SAID_MAX + 1));
 	g->in_len = 0;
 	g->prompts = 1;
@@ -109,10 +114,33 @@ void disgdb_end(struct disgdb *g, int ms)
 	if (!g->ended)
 		coproc_end(&g->c, ms);
 	free(g->in);
-	g->in = NULL;
+	free(g->begin);
+	g->in = g->begin = NULL;
 }
 
-/* "   0x1139 <square+16>:\tpop    %rbp" into Q, without text when there is none.  Returns -1: no such line. */
+int disgdb_next(struct disgdb *g, const struct dis_file *f)
+{
+	char *text, *to;
+
+	if (f->core || strchr(f->path, '\n'))
+		return -1;
+	text = must(malloc((g->begin ? strlen(g->begin) : 0) + 2 * strlen(f->path) + 20));
+	/* the first takes the old one off, whatever becomes of the second */
+	to = text + sprintf(text, "%sfile\nfile ", g->begin ? g->begin : "");
+	for (const char *s = f->path; *s; s++) {
+		if (strchr(" \t\v\f\r'\"\\", *s))
+			*to++ = '\\';
+		*to++ = *s;
+	}
+	strcpy(to, "\n");
+	free(g->begin);
+	g->begin = text;
+	g->prompts += 2;
+	return 0;
+}
+
+/* Parse "   0x1139 <square+16>:\tpop    %rbp" into Q; Q gets no text when the line has none.
+ * Returns 0, or -1: it is no such line. */
 static int one_line(struct dis_question *q, char *said)
 {
 	char *end, *colon, *p;
@@ -121,7 +149,7 @@ static int one_line(struct dis_question *q, char *said)
 	if (strncmp(said, "0x", 2) != 0)
 		return -1;
 	q->addr = strtoull(said, &end, 16);
-	/* a symbol may be called anything, an instruction not */
+	/* the name of a symbol may contain anything, an instruction may not */
 	colon = strstr(end, ":\t");
 	for (p = end; (p = strstr(p, ">:\t")); p++)
 		colon = p + 1;
@@ -189,8 +217,8 @@ static int understand_range(struct dis_range *r, char *said)
 		}
 		dis_add(r, &q);
 	}
-	/* only its successor shows where the last one ends: drop it, the next answer begins with
-	 * it */
+	/* only the next instruction shows where one ends: drop the last, the next answer begins
+	 * with it */
 	if (r->n < before + 2) {
 		r->at = r->end;
 		return 0;
@@ -269,22 +297,20 @@ static size_t compose(const struct dis_question *q, const struct dis_range *r, s
 static size_t ask(struct disgdb *g, struct dis_question *q, struct dis_range *r, size_t n, int ms,
 	char *why, size_t size)
 {
-	char out[4096];
-	size_t next = 0, got = 0, before, at = 0, len = 0;
+	char room[4096], *out = g->begin ? g->begin : room;
+	size_t next = 0, got = 0, before, at = 0, len = g->begin ? strlen(g->begin) : 0;
 	int64_t until = clock_ms() + ms;
 	ssize_t k;
 
-	if (g->prompts)
-		/* gdb wants its newline as \n */
-		len = (size_t)snprintf(out, sizeof out, "set prompt %.*s\\n\n",
-			(int)strlen(g->prompt) - 1, g->prompt);
 	while (got < n) {
 		struct pollfd p[3] = {
 			{g->c.out, POLLIN, 0}, {g->c.err, POLLIN, 0}, {-1, POLLOUT, 0}};
 		int64_t left = until - clock_ms();
 		if (at == len) {
 			at = 0;
-			len = compose(q, r, n, &next, out, sizeof out);
+			free(g->begin);
+			g->begin = NULL;
+			len = compose(q, r, n, &next, out = room, sizeof room);
 		}
 		if (at < len)
 			p[2].fd = g->c.in;

@@ -21,8 +21,8 @@ struct run {
 	size_t n;
 	char line[4096], symbol[2048];
 	size_t len;
-	uint64_t base;           /* start of the symbol */
-	struct dis_range *range; /* instead of Q: all instructions */
+	uint64_t base;            /* start of the symbol */
+	struct dis_range **range; /* instead of Q: all instructions of N ranges */
 };
 
 static struct dis_question *find(struct run *r, uint64_t addr)
@@ -55,26 +55,42 @@ static void heading(struct run *r, uint64_t addr, char *name)
 	snprintf(r->symbol, sizeof r->symbol, "%s", name);
 }
 
+static void answer(const struct run *r, struct dis_question *q, const char *text)
+{
+	q->text = dis_text(text, strlen(text));
+	q->guessed = 1;
+	if (r->symbol[0])
+		q->name = dis_name(r->symbol, strlen(r->symbol), q->addr - r->base);
+}
+
+/* Add the instruction at ADDR to the ranges that have it: they may overlap. */
+static void add(const struct run *r, uint64_t addr, const char *text)
+{
+	for (size_t i = 0; i < r->n && r->range[i]->start <= addr; i++) {
+		struct dis_question q = {.addr = addr};
+		if (addr >= r->range[i]->end)
+			continue;
+		answer(r, &q, text);
+		dis_add(r->range[i], &q);
+	}
+}
+
 static void line(struct run *r)
 {
 	char *end;
 	uint64_t addr = strtoull(r->line, &end, 16);
-	struct dis_question *q, new = {.addr = addr};
+	struct dis_question *q;
 
 	if (end == r->line)
 		return;
-	if (strncmp(end, " <", 2) == 0) {
+	if (strncmp(end, " <", 2) == 0)
 		heading(r, addr, end + 2);
-	} else if (r->range && addr >= r->range->end) {
+	else if (strncmp(end, ":\t", 2) != 0)
 		return;
-	} else if (strncmp(end, ":\t", 2) == 0 && (q = r->range ? &new : find(r, addr))) {
-		q->text = dis_text(end + 2, strlen(end + 2));
-		q->guessed = 1;
-		if (r->symbol[0])
-			q->name = dis_name(r->symbol, strlen(r->symbol), addr - r->base);
-		if (r->range)
-			dis_add(r->range, q);
-	}
+	else if (r->range)
+		add(r, addr, end + 2);
+	else if ((q = find(r, addr)))
+		answer(r, q, end + 2);
 }
 
 static int sink(void *arg, const char *s, size_t n)
@@ -115,15 +131,58 @@ static int run_over(
 	return run(f, &r, q[0].addr, q[n - 1].addr + LONGEST, ms, why, size);
 }
 
-int disobjdump_range(
-	const struct dis_file *f, struct dis_range *range, int ms, char *why, size_t size)
+/* The number of ranges that one run answers, of R[0] to R[N-1]; *END is the end of the last one. */
+static size_t near_ranges(struct dis_range *const *r, size_t n, uint64_t *end)
 {
-	struct run r = {.range = range};
+	size_t k = 1;
 
-	if (range->start < range->end
-		&& run(f, &r, range->start, range->end + LONGEST, ms, why, size) != 0)
+	for (*end = r[0]->end; k < n && (r[k]->start <= *end || r[k]->start - *end < NEAR); k++)
+		if (r[k]->end > *end)
+			*end = r[k]->end;
+	return k;
+}
+
+size_t disobjdump_runs(struct dis_range *const *r, size_t n)
+{
+	size_t runs = 0;
+	uint64_t end;
+
+	for (size_t i = 0; i < n; i += near_ranges(r + i, n - i, &end))
+		runs++;
+	return runs;
+}
+
+/* Answer R[0] to R[N-1], up to END, by one run. */
+static int run_ranges(const struct dis_file *f, struct dis_range **r, size_t n, uint64_t end,
+	int ms, char *why, size_t size)
+{
+	struct run all = {.range = r, .n = n};
+
+	if (r[0]->start < end && run(f, &all, r[0]->start, end + LONGEST, ms, why, size) != 0)
 		return -1;
-	range->at = range->end;
+	for (size_t i = 0; i < n; i++)
+		r[i]->at = r[i]->end;
+	return 0;
+}
+
+int disobjdump_ranges(
+	const struct dis_file *f, struct dis_range **r, size_t n, int ms, char *why, size_t size)
+{
+	uint64_t end;
+
+	for (size_t i = 0, k; i < n; i += k) {
+		k = near_ranges(r + i, n - i, &end);
+		if (run_ranges(f, r + i, k, end, ms, why, size) != 0)
+			return -1;
+		/* data between two functions may have hidden the beginning of the second */
+		for (size_t j = i + 1; j < i + k; j++) {
+			if (r[j]->n && r[j]->insn[0].addr == r[j]->start)
+				continue;
+			dis_forget(r[j]);
+			if (run_ranges(f, r + j, 1, r[j]->end, ms, why, size) != 0)
+				return -1;
+		}
+	}
 	return 0;
 }
 

@@ -1,4 +1,4 @@
-/* objdump.h - disassembles by objdump, when there is no gdb. */
+/* objdump.h - disassembles by objdump: a few ranges, and all when there is no gdb. */
 #ifndef DISOBJDUMP_H
 #define DISOBJDUMP_H
 
@@ -10,7 +10,11 @@
 int disobjdump(
 	const struct dis_file *f, struct dis_question *q, size_t n, int ms, char *why, size_t size);
 
-/* The same for the range R. */
-int disobjdump_range(const struct dis_file *f, struct dis_range *r, int ms, char *why, size_t size);
+/* The same for the N ranges R, sorted by start.  Without an answer a range is empty. */
+int disobjdump_ranges(
+	const struct dis_file *f, struct dis_range **r, size_t n, int ms, char *why, size_t size);
+
+/* The number of runs of objdump for the N ranges R, sorted by start. */
+size_t disobjdump_runs(struct dis_range *const *r, size_t n);
 
 #endif

@@ -16,8 +16,8 @@
 
 static struct dis_object *objects;
 
-/* NULL when NOW has the identity ID, else the difference.  A COPY may have another time, and ID may
- * be "". */
+/* NULL when NOW has the identity ID, otherwise the difference.  With COPY the time may differ, and
+ * ID may be "". */
 static const char *differs(const struct elfid *now, const char *id, int copy)
 {
 	char hex[65], text[48];

@@ -18,8 +18,9 @@ struct dis_object {
 };
 
 /* Find the object NAME with IDENTITY: its build-id in hexadecimal, or SIZE:MTIME; of [kernel]
- * BUILD-ID/BOOT; "" is not known and refused; NULL: do not check.  OPT has the kernel's image, if
- * not its memory, and whether to demangle names.  Reports an error once.  Owned by this module. */
+ * BUILD-ID/BOOT; "" (not known) is refused; NULL: do not check.  OPT says whether to demangle
+ * names, and which image of the kernel to read instead of its memory.  Reports an error once.
+ * Owned by this module. */
 struct dis_object *disobject(const char *name, const char *id, const struct translate_opt *opt);
 
 /* The address in the file O of the byte at OFFSET.  Returns 0, or -1: no segment has it. */
@@ -28,7 +29,7 @@ int disobject_offset(const struct dis_object *o, uint64_t offset, uint64_t *addr
 /* Remove our copies. */
 void disobject_end(void);
 
-/* For object.c, in kernel_linux.c: find the image of the sampled kernel for O.  Returns 0, or -1
+/* For object.c, in kernel.c: find the image of the sampled kernel for O.  Returns 0, or -1
  * with the reason in WHY, "" after a message. */
 int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, size_t size);
 

@@ -6,10 +6,14 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
 	FAILURES_MAX = 2, /* most gdbs that may fail on the same questions */
 	USELESS_MAX = 3,  /* give gdb up after so many objects in a row without an answer */
+	/* Measured: a gdb starts in the time of ten objdumps; where objects are large, of one. */
+	RUNS_MAX = 4,
+	LARGE = 64 << 20, /* bytes */
 };
 
 struct member {
@@ -27,8 +31,8 @@ void dispool_size(unsigned n)
 	size = n;
 }
 
-/* Move the gdb of F to the front, or start one.  Returns 0, or the errno of a gdb that cannot
- * run. */
+/* Move the gdb of F to the front, or start one; where there are enough, the one that was used least
+ * takes F.  Returns 0, or the errno of a gdb that cannot run. */
 static int front(const struct dis_file *f)
 {
 	struct member m = {.f = f};
@@ -40,11 +44,19 @@ static int front(const struct dis_file *f)
 	if (i < used) {
 		m = pool[i];
 	} else {
-		if (used == size)
-			disgdb_end(&pool[--used].gdb, 1000);
-		if ((e = disgdb_start(&m.gdb, f)))
-			return e;
-		i = used++;
+		e = 1;
+		if (used == size) {
+			/* a gdb of its own takes a tenth of a second to start */
+			m.gdb = pool[i = size - 1].gdb;
+			e = pool[i].f->core || disgdb_next(&m.gdb, f) != 0;
+			if (e)
+				disgdb_end(&pool[--used].gdb, 1000);
+		}
+		if (e) {
+			if ((e = disgdb_start(&m.gdb, f)))
+				return e;
+			i = used++;
+		}
 	}
 	memmove(pool + 1, pool, i * sizeof *pool);
 	pool[0] = m;
@@ -57,8 +69,8 @@ static void drop_front(void)
 	memmove(pool, pool + 1, --used * sizeof *pool);
 }
 
-/* Get a gdb for F to the front.  Returns 0; 1 after a message: use objdump; -1: there is
- * neither. */
+/* Get a gdb for F to the front.  Returns 0; 1 after a message: there is no gdb, use objdump; -1
+ * after a message: gdb cannot run. */
 static int start(const struct dis_file *f)
 {
 	int e = front(f);
@@ -130,19 +142,42 @@ static int range_by_gdb(const struct dis_file *f, const char *name, struct dis_r
 	return -1;
 }
 
-int dispool_range(const struct dis_file *f, const char *name, struct dis_range *r, int ms)
+/* 1 when objdump answers the ranges R sooner than a gdb starts.  Each run of it reads the symbols
+ * and all code of the object. */
+static int suits_objdump(const struct dis_file *f, struct dis_range *const *r, size_t n)
+{
+	struct stat st;
+
+	for (size_t i = 0; i < used; i++)
+		if (pool[i].f == f)
+			return 0;
+	return !f->core && disobjdump_runs(r, n) <= RUNS_MAX && stat(f->path, &st) == 0
+		&& st.st_size < LARGE;
+}
+
+int dispool_ranges(
+	const struct dis_file *f, const char *name, struct dis_range **r, size_t n, int ms)
 {
 	char why[300];
-	int rc = no_gdb ? 1 : range_by_gdb(f, name, r, ms);
+	int rc, bad = 0;
+	size_t i;
 
-	if (rc <= 0)
-		return rc;
+	if (!no_gdb && suits_objdump(f, r, n)) {
+		if (disobjdump_ranges(f, r, n, ms, why, sizeof why) == 0)
+			return 0;
+		for (i = 0; i < n; i++)
+			dis_forget(r[i]);
+	}
+	for (i = 0; i < n && (rc = no_gdb ? 1 : range_by_gdb(f, name, r[i], ms)) <= 0; i++)
+		bad |= rc < 0;
+	if (i == n)
+		return bad ? -1 : 0;
 	if (f->core) {
 		msg_warn("%s is not disassembled without gdb", name);
 		return -1;
 	}
-	if (disobjdump_range(f, r, ms, why, sizeof why) == 0)
-		return 0;
+	if (disobjdump_ranges(f, r + i, n - i, ms, why, sizeof why) == 0)
+		return bad ? -1 : 0;
 	msg_warn("objdump on %s: %s", name, why);
 	return -1;
 }

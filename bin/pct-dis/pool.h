@@ -1,5 +1,5 @@
 /* pool.h - a pool of gdbs, one for each object, the last used one first.  Without gdb it uses
- * objdump, after one message. */
+ * objdump, after one message; for a few ranges objdump comes first. */
 #ifndef DISPOOL_H
 #define DISPOOL_H
 
@@ -16,8 +16,9 @@ void dispool_size(unsigned n);
 int dispool_ask(
 	const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms);
 
-/* The same for the range R. */
-int dispool_range(const struct dis_file *f, const char *name, struct dis_range *r, int ms);
+/* The same for the N ranges R, sorted by start. */
+int dispool_ranges(
+	const struct dis_file *f, const char *name, struct dis_range **r, size_t n, int ms);
 
 void dispool_end(void);
 

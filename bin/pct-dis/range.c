@@ -49,15 +49,29 @@ static void ask_lines(const struct dis_object *o, struct dis_range **r, size_t n
 	free(s.q);
 }
 
+/* Name all instructions at once. */
+static void ask_names(
+	const struct dis_object *o, struct dis_range **r, size_t n, const struct translate_opt *opt)
+{
+	struct dis_question **q;
+	size_t all = 0, k = 0;
+
+	for (size_t i = 0; i < n; i++)
+		all += r[i]->n;
+	q = must(calloc(all + 1, sizeof *q));
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < r[i]->n; j++)
+			q[k++] = &r[i]->insn[j];
+	disnames(o, q, k, opt);
+	free(q);
+}
+
 int disrange_ask(const struct dis_object *o, struct dis_range **r, size_t n,
 	const struct translate_opt *opt, const struct translate_opt *lines)
 {
-	int rc = 0;
+	int rc = dispool_ranges(&o->file, o->name, r, n, opt->deadline);
 
-	for (size_t i = 0; i < n; i++) {
-		rc |= dispool_range(&o->file, o->name, r[i], opt->deadline);
-		disnames(o, r[i]->insn, r[i]->n, opt);
-	}
+	ask_names(o, r, n, opt);
 	if (lines->chain_len && !o->file.core)
 		ask_lines(o, r, n, lines);
 	return rc;

@@ -5,8 +5,8 @@
  *	calls=41 3                  samples instead of calls: their number is not known
  *	13 41 41000000              spent in worker when called from line 13
  * Each function of a path counts a sample once, at the call of its outermost frame: recursive calls
- * cost nothing.  (root) calls the outermost functions, because readers take the inclusive cost of a
- * function with callers from these. */
+ * cost nothing.  (root) calls the outermost functions, because readers compute the inclusive cost
+ * of a called function from its callers. */
 #include "base/must.h"
 #include "export.h"
 
@@ -24,7 +24,7 @@ struct callgrind {
 	struct amount *self, *spent; /* per position, per call */
 	size_t selves, spents;
 	int costs;
-	unsigned char *said[3]; /* names that have their number, by kind */
+	unsigned char *said[3]; /* 1: the name is written already; by kind */
 	struct amount *root;    /* per function: of paths that begin there */
 	size_t roots;
 };
@@ -80,8 +80,8 @@ static void take(struct callgrind *c, uint32_t n)
 	path = export_path(x, n, &len);
 	add(at(&c->root, &c->roots, x->frame[path[0]].func), samples, cost);
 	for (size_t i = 0; i + 1 < len; i++) {
-		uint32_t e =
-			places_node(&c->call, position(c, path[i]), x->frame[path[i + 1]].func, 0);
+		uint32_t e = places_node(
+			&c->call, PLACE_NONE, x->frame[path[i + 1]].func, position(c, path[i]));
 		struct amount *spent = at(&c->spent, &c->spents, e);
 		size_t k = 0;
 
@@ -131,7 +131,7 @@ static void name_function(struct callgrind *c, const char *key, uint32_t func)
 		name(c, key, FUNCTION, func, fn->name);
 		return;
 	}
-	/* for readers, file and name identify a function, not the object */
+	/* readers identify a function by its file and name, not by its object */
 	text = must(malloc(size));
 	snprintf(text, size, "%s:0x%llx", object, (unsigned long long)fn->low);
 	name(c, key, FUNCTION, func, text);
@@ -167,12 +167,13 @@ static int by_function(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* Set FIRST[position] to its first call, NEXT[call] to the next one of the same: numbers plus 1. */
+/* Set FIRST[position] to its first call, and NEXT[call] to the next call from the same position.
+ * Both are numbers plus 1; 0: none. */
 static void link_calls(const struct callgrind *c, uint32_t *first, uint32_t *next)
 {
 	for (uint32_t e = (uint32_t)c->call.nodes; e-- > 0;) {
-		next[e] = first[c->call.node[e].parent];
-		first[c->call.node[e].parent] = e + 1;
+		next[e] = first[c->call.node[e].group];
+		first[c->call.node[e].group] = e + 1;
 	}
 }
 
@@ -187,7 +188,7 @@ static void call(
 	line(c, from, spent);
 }
 
-/* Write the caller of functions without one. */
+/* Write (root), the caller of the outermost functions. */
 static void root(struct callgrind *c)
 {
 	struct export *x = c->x;

@@ -52,10 +52,10 @@ struct export
 	size_t funcs;
 	struct export_unit *unit; /* from 1 */
 	size_t units;
-	struct export_record *record; /* for formats that need them: samples of logs; nodes */
-	size_t records;               /* count these, too */
-	struct export_wait *wait;     /* for formats that have them, of the event wait: what the
-				   * waits.log among the files say; nodes count these, too */
+	struct export_record *record; /* samples of logs, for formats that need them; nodes */
+	size_t records;               /* also count these */
+	struct export_wait *wait;     /* the lines of the waits.log files, for formats with waits,
+				   * when the event is wait; nodes also count these */
 	size_t waits;
 	char event[64];   /* the counted event, "time" or another */
 	int timed;        /* 1: the event is time, and costs are ns */
@@ -81,7 +81,7 @@ struct export_format {
 	int addresses; /* one name at different addresses is several places */
 	int directory; /* it writes several files into a directory */
 	int records;   /* it needs samples of logs one by one */
-	int waits;     /* of the event wait it has how often, by waits.log */
+	int waits;     /* of the event wait it has the number of waits, from waits.log */
 };
 
 /* The format of that name, and the I-th one from 0; NULL none. */
@@ -95,7 +95,7 @@ void export_record(void *x, uint32_t node, const struct reader_sample *s);
 int export_file(
 	struct export *x, const char *path, struct gather_opt *ga, struct gather_none *none);
 
-/* After export_file: add the waits of the waits.log PATH; another file is left alone.  Returns 0,
+/* After export_file: add the waits of the waits.log PATH; with another file do nothing.  Returns 0,
  * or -1 after a message. */
 int export_waits(struct export *x, const char *path, const struct gather_opt *ga);
 
@@ -105,8 +105,8 @@ void export_name(struct export *x, const struct translate_opt *tr);
 /* The *LEN frames of node N, root first, valid until the next call. */
 const uint32_t *export_path(const struct export *x, uint32_t n, size_t *len);
 
-/* The name of frame F in a path: its function, else OBJECT:0xADDRESS.  Valid until the next
- * call. */
+/* The name of frame F in a path: its function, otherwise OBJECT:0xADDRESS.  Valid until the
+ * next call. */
 const char *export_label(const struct export *x, uint32_t f);
 
 /* The unit of node N. */
@@ -114,7 +114,7 @@ const struct export_unit *export_unit(const struct export *x, uint32_t n);
 
 /* The cost of the samples of node N, in ns or in events; 0 not known. */
 wide export_cost(const struct export *x, uint32_t n);
-/* 1 when the cost of all samples is known; and its unit, "ns" or the event. */
+/* 1 when the cost of all samples is known. */
 int export_costs(const struct export *x);
 
 /* V; or MAX, after one message that the format holds no more. */
@@ -129,7 +129,7 @@ void export_number(FILE *out, wide n);
 
 /* Add call paths up, with the number OF(F) for each frame F.  OUT starts as all zero and links each
  * path from its leaf to its root.  A node's group is the program's number in x->p when by_program
- * is set, else 0. */
+ * is set, otherwise 0. */
 void export_fold(
 	const struct export *x, struct places *out, uint32_t (*of)(void *, uint32_t f), void *arg);
 

@@ -4,7 +4,7 @@
  *	each of bins and bins a second, "seconds" in 15 bytes, 's', 16 bits for each bin
  * A bin is two bytes of program, the finest for gprof.  It holds up to 65535: gprof adds further
  * histograms of the same bounds to it.  Each page with samples has a histogram, and each bin that
- * needs several has its own ones: gprof refuses histograms that overlap. */
+ * needs several histograms has them for itself: gprof refuses histograms that overlap. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/order.h"

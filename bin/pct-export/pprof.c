@@ -81,8 +81,8 @@ static void survey(struct pprof *w)
 	}
 }
 
-/* The code of object O: [*START, *END) at *OFF of its file.  When the file has not changed, the
- * segment of all samples; else their pages. */
+/* The code of object O: [*START, *END) at *OFF of its file.  When the file has not changed, this is
+ * the segment with all samples; otherwise the pages of the samples. */
 static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t *end, uint64_t *off)
 {
 	const struct place_obj *obj = &w->x->p.obj[o];
@@ -179,7 +179,7 @@ static void label(struct pprof *w, struct protobuf *sample, const char *key, con
 	free(m.byte);
 }
 
-/* A sample of node N, with VALUES values; WAIT: of these waits, NULL none. */
+/* Write a sample of node N with VALUES values.  WAIT: the waits that it stands for, NULL none. */
 static void sample(struct pprof *w, uint32_t n, int values, const wide value[2],
 	const struct export_wait *wait, wide sum[2])
 {
@@ -231,7 +231,7 @@ static int samples(struct pprof *w, const char *type)
 	return costs;
 }
 
-/* The same of waits, as Go's profiles of contention have them. */
+/* Sample types and samples of waits, as in Go's profiles of contention. */
 static void waits(struct pprof *w)
 {
 	wide sum[2] = {0};

@@ -10,7 +10,7 @@ struct protobuf { /* starts as all zero; the caller frees the bytes */
 	size_t len, room;
 };
 
-/* Append field FIELD, unless it is zero, the default.  Out of memory is fatal. */
+/* Append field FIELD; a number of zero, the default, is left out.  Out of memory is fatal. */
 void protobuf_number(struct protobuf *m, unsigned field, uint64_t v);
 void protobuf_bytes(struct protobuf *m, unsigned field, const void *p, size_t len);
 

@@ -23,7 +23,7 @@ static void shared(struct export *x)
 		if (f->name) {
 			export_json_string(x->out, f->name);
 		} else {
-			/* the only frame of its function: any of them has the address */
+			/* all frames of a function without a name have one address */
 			fprintf(x->out, "\"0x%llx\"", (unsigned long long)f->low);
 		}
 		fputs(",\"file\":", x->out);

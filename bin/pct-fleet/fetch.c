@@ -1,12 +1,15 @@
-/* fetch.c - makes SQL of a selection, and logs of the answer: first the counts, then the frames of
- * their paths, so that neither SQL has to join. */
+/* fetch.c - makes SQL from a selection, and logs from the answers.  It asks first for the counts,
+ * then for the frames of their paths (paths.c), so that neither query needs a join. */
 #define _GNU_SOURCE
 #include "fetch.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
+#include "fleet/ids.h"
 #include "logs.h"
+#include "paths.h"
+#include "samples/calltree.h"
 #include "where.h"
 
 #include <inttypes.h>
@@ -15,16 +18,16 @@
 #include <string.h>
 
 struct count {
-	int64_t path;
+	int64_t leaf, path; /* path 0: it has no callers */
 	uint64_t n;
-	char *program;
-	int named; /* the path's frames have come */
+	uint32_t program;
 };
 
 struct asking {
 	struct count *count;
 	size_t counts, room;
-	int wrong; /* the answer is none */
+	struct calltree programs; /* its names: programs, or hosts */
+	int wrong;                /* 1: the answer is not what was asked for */
 };
 
 /* 1 when VERSION may be the beginning of a build-id. */
@@ -35,15 +38,27 @@ static int is_build_id(const char *version)
 	return len >= 6 && !version[len];
 }
 
-/* The condition of S; to be freed. */
+/* Write the condition for rows in the time of S, of directories as they were sent last.  Of the
+ * ledger, which grows for years, only directories of that time are grouped. */
+static void put_latest(const struct fleet *f, const struct selection *s, FILE *out)
+{
+	const char *in = fleet_in(f);
+
+	fprintf(out,
+		"(directory, part) %s (SELECT directory, max(part) FROM ledger WHERE directory %s"
+		" (SELECT directory FROM ledger WHERE ended >= %" PRId64 " AND begun <= %" PRId64
+		") GROUP BY directory) AND ended >= %" PRId64 " AND begun <= %" PRId64,
+		in, in, s->since, s->until, s->since, s->until);
+}
+
+/* The condition of S in SQL; the caller frees it. */
 static char *condition(const struct fleet *f, const struct selection *s)
 {
 	char *text = NULL, *sql;
 	size_t size;
 	FILE *out = must(open_memstream(&text, &size));
 
-	fprintf(out, FLEET_LATEST, fleet_in(f));
-	fprintf(out, " AND ended >= %" PRId64 " AND begun <= %" PRId64, s->since, s->until);
+	put_latest(f, s, out);
 	sql = fleet_literal(f, s->event);
 	fprintf(out, " AND event = %s", sql);
 	free(sql);
@@ -65,166 +80,109 @@ static char *condition(const struct fleet *f, const struct selection *s)
 	return must(text);
 }
 
-static int signed_number(const char *text, int64_t *out)
-{
-	uint64_t n;
-	int minus = *text == '-';
-
-	if (num_parse(text + minus, 10, 0, (uint64_t)INT64_MAX + (uint64_t)minus, &n) != 0)
-		return -1;
-	*out = (int64_t)(minus ? 0 - n : n);
-	return 0;
-}
-
 static void counted(void *arg, char **column)
 {
 	struct asking *a = arg;
 	struct count c = {0};
+	uint64_t lost, low, high;
 
-	if (signed_number(column[1], &c.path) != 0
-		|| num_parse(column[2], 10, 0, UINT64_MAX, &c.n) != 0) {
+	if (ids_parse(column[1], &c.leaf) != 0 || ids_parse(column[2], &c.path) != 0
+		|| num_parse(column[3], 10, 0, UINT64_MAX, &c.n) != 0
+		|| num_parse(column[4], 10, 0, UINT64_MAX, &lost) != 0
+		|| num_parse(column[5], 10, 0, UINT64_MAX, &low) != 0
+		|| num_parse(column[6], 10, 0, UINT64_MAX, &high) != 0) {
 		a->wrong = 1;
 		return;
 	}
-	c.program = must(strdup(column[0]));
+	if (lost)
+		logs_lost(column[0], lost);
+	if (!c.n)
+		return;
+	logs_interval(column[0], low, high);
+	c.program = calltree_name(&a->programs, column[0], strlen(column[0]));
 	a->count = grown(a->count, &a->room, a->counts, sizeof *a->count);
 	a->count[a->counts++] = c;
-}
-
-static int by_path(const void *a, const void *b)
-{
-	const struct count *x = a, *y = b;
-
-	return x->path < y->path ? -1 : x->path > y->path;
-}
-
-/* The frames of a path have come: add the samples of all programs that have it. */
-static void framed(void *arg, char **column)
-{
-	struct asking *a = arg;
-	size_t from = 0, to = a->counts;
-	int64_t path;
-
-	if (signed_number(column[0], &path) != 0) {
-		a->wrong = 1;
-		return;
-	}
-	while (from < to) {
-		size_t mid = from + (to - from) / 2;
-		if (a->count[mid].path < path)
-			from = mid + 1;
-		else
-			to = mid;
-	}
-	for (; from < a->counts && a->count[from].path == path && !a->count[from].named; from++) {
-		a->count[from].named = 1;
-		if (a->count[from].n
-			&& logs_add(a->count[from].program, column[1], a->count[from].n) != 0)
-			a->wrong = 1;
-	}
 }
 
 static int ask_counts(
 	struct fleet *f, const struct selection *s, const char *where, struct asking *a)
 {
-	const char *path = s->leaves ? "leaf" : "path", *by = s->by_host ? "host" : "program";
-	char *sql = NULL;
-	int rc;
-
-	if (asprintf(&sql, "SELECT %s, %s, sum(count) FROM sample WHERE %s GROUP BY %s, %s", by,
-		    path, where, by, path)
-		< 0)
-		must(NULL);
-	rc = fleet_ask(f, sql, 3, counted, a);
-	free(sql);
-	if (a->counts)
-		qsort(a->count, a->counts, sizeof *a->count, by_path);
-	return rc;
-}
-
-static int ask_frames(
-	struct fleet *f, const struct selection *s, const char *where, struct asking *a)
-{
+	const char *path = s->leaves ? "" : ", path", *by = s->by_host ? "host" : "program";
 	char *sql = NULL;
 	int rc;
 
 	if (asprintf(&sql,
-		    "SELECT path, frames FROM path WHERE path %s (SELECT %s FROM sample WHERE %s)",
-		    fleet_in(f), s->leaves ? "leaf" : "path", where)
+		    "SELECT %s, leaf, %s, sum(count), sum(lost), min(ns), max(ns) FROM %s"
+		    " WHERE %s GROUP BY %s, leaf%s",
+		    by, s->leaves ? "0" : "path", s->hours ? "hour" : "sample", where, by, path)
 		< 0)
 		must(NULL);
-	rc = fleet_ask(f, sql, 2, framed, a);
+	rc = fleet_ask(f, sql, 7, counted, a);
 	free(sql);
 	return rc;
 }
 
-/* Samples whose path has no frames: its row is gone. */
-static int is_partial(const struct asking *a)
+/* Add all samples with known frames to the logs.  Returns the number of the other samples.  *RARE
+ * becomes the number of samples that lack callers because these were too rare. */
+static uint64_t add_samples(const struct asking *a, const struct paths *p, uint64_t *rare)
 {
-	uint64_t n = 0;
+	uint64_t missing = 0;
 
+	*rare = 0;
+	for (size_t i = 0; i < a->counts; i++) {
+		const struct count *c = &a->count[i];
+		size_t n;
+		const uint32_t *frame = paths_frames(p, c->leaf, c->path, &n);
+		for (size_t k = 0; frame && p->rare && k < n; k++)
+			*rare += frame[k] == p->rare - 1 ? c->n : 0;
+		if (frame)
+			logs_add(a->programs.name[c->program].text, frame, n, c->n);
+		else
+			missing += c->n;
+	}
+	return missing;
+}
+
+static int ask_paths(
+	struct fleet *f, const struct selection *s, const struct asking *a, struct paths *p)
+{
 	for (size_t i = 0; i < a->counts; i++)
-		n += a->count[i].named ? 0 : a->count[i].n;
-	if (n)
-		msg_warn("%" PRIu64 " samples are left out: the fleet has lost their paths", n);
-	return n != 0;
-}
-
-struct lost {
-	uint64_t n;
-	int wrong;
-};
-
-/* The sum of no rows is empty. */
-static void add_lost(void *arg, char **column)
-{
-	struct lost *lost = arg;
-
-	lost->wrong = *column[0] && num_parse(column[0], 10, 0, INT64_MAX, &lost->n) != 0;
-}
-
-/* How many samples were lost in the directories of that time. */
-static int ask_lost(struct fleet *f, const struct selection *s, struct lost *lost)
-{
-	char *sql = NULL;
-	int rc;
-
-	if (asprintf(&sql,
-		    "SELECT sum(lost) FROM ledger WHERE " FLEET_LATEST " AND ended >= %" PRId64
-		    " AND begun <= %" PRId64,
-		    fleet_in(f), s->since, s->until)
-		< 0)
-		must(NULL);
-	rc = fleet_ask(f, sql, 1, add_lost, lost);
-	free(sql);
-	return rc;
+		paths_want(p, a->count[i].leaf, a->count[i].path);
+	return paths_ask(p, f, s->leaves);
 }
 
 int fetch_logs(struct fleet *f, const struct selection *s, const char *dir)
 {
 	struct asking a = {0};
+	struct paths p = {0};
 	char *where = condition(f, s);
-	struct lost lost = {0};
-	int partial;
+	uint64_t missing, rare;
+	int rc = ask_counts(f, s, where, &a) != 0 || ask_paths(f, s, &a, &p) != 0;
 
-	if (ask_counts(f, s, where, &a) != 0 || (a.counts && ask_frames(f, s, where, &a) != 0)
-		|| ask_lost(f, s, &lost) != 0)
-		return EXIT_FAIL;
 	free(where);
-	if (a.wrong || lost.wrong) {
+	if (rc == 0 && (a.wrong || p.wrong)) {
 		msg_warn("cannot ask %s: it answers what was not asked for", fleet_name(f));
-		return EXIT_FAIL;
+		rc = 1;
 	}
+	if (rc)
+		return EXIT_FAIL;
 	if (!a.counts) {
 		msg_warn("no samples in %s of that selection", fleet_name(f));
 		return EXIT_PARTIAL;
 	}
-	partial = is_partial(&a);
-	logs_write(dir, lost.n);
-	for (size_t i = 0; i < a.counts; i++)
-		free(a.count[i].program);
+	missing = add_samples(&a, &p, &rare);
+	if (rare)
+		msg_warn("%" PRIu64
+			 " samples lack callers that were rare on their host (" FLEET_RARE
+			 "): pct ship --rows",
+			rare);
+	if (missing)
+		msg_warn("%" PRIu64 " samples are left out: the fleet has lost their paths",
+			missing);
+	logs_write(dir);
+	paths_free(&p);
 	free(a.count);
-	return partial ? EXIT_PARTIAL : EXIT_OK;
+	return missing ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static void account(void *arg, char **column)
@@ -237,16 +195,20 @@ static void account(void *arg, char **column)
 int fetch_accounts(struct fleet *f, const struct selection *s)
 {
 	char *sql = NULL;
+	size_t size;
+	FILE *out = must(open_memstream(&sql, &size));
 	int rc;
 
-	if (asprintf(&sql,
-		    "SELECT host, name, begun, ended, files, damaged, recorded, lost FROM ledger"
-		    " WHERE " FLEET_LATEST " AND ended >= %" PRId64 " AND begun <= %" PRId64
-		    " ORDER BY host, name, begun",
-		    fleet_in(f), s->since, s->until)
-		< 0)
-		must(NULL);
-	rc = fleet_ask(f, sql, 8, account, NULL);
+	/* libcurl sends a row again that a server took before it closed a connection; directories
+	 * may be equal in all but their number */
+	fputs("SELECT DISTINCT host, name, begun, ended, files, damaged, recorded, lost, directory"
+	      " FROM ledger WHERE ",
+		out);
+	put_latest(f, s, out);
+	fputs(" ORDER BY host, name, begun", out);
+	fclose(out);
+	must(sql);
+	rc = fleet_ask(f, sql, 9, account, NULL);
 	free(sql);
 	return rc == 0 ? EXIT_OK : EXIT_FAIL;
 }

@@ -12,6 +12,7 @@ struct selection {
 	const char *version;  /* NULL any */
 	int64_t since, until; /* seconds since the epoch */
 	int leaves;           /* where samples lie, without their callers */
+	int hours;            /* with leaves: from the table hour */
 	int by_host;          /* hosts stand for programs */
 };
 

@@ -1,4 +1,4 @@
-/* logs.c - makes the words of a debugger of a fleet's frames.
+/* logs.c - writes a fleet's frames in the words of a debugger.
  *	/usr/bin/x <1f> ID <1f> 1139 <1f> g <1f> /src/x.c <1f> 3
  *	->   #0  0x11139 in g () at /src/x.c:3
  * and a mapping of /usr/bin/x at 0x10000, so that readers find the object and its address again. */
@@ -13,6 +13,7 @@
 #include "inside/escape.h"
 #include "logs.h"
 #include "samples/calltree.h"
+#include "samples/gather.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -24,99 +25,42 @@
 enum { OBJECT, BUILD_ID, ADDRESS, FUNCTION, SOURCE, LINE, PARTS, PAGE = 4096 };
 #define RANGE_MOST (UINT64_C(1) << 47)
 
+struct call {
+	uint32_t obj;
+	uint64_t addr;
+	char *words; /* what stands behind the address, in the words of a debugger */
+	int cut;     /* it is none: the callers that are missing */
+};
+
+struct frame {
+	size_t first, end; /* its calls */
+};
+
 struct sample {
 	uint32_t program;
 	uint64_t count;
-	char *frames;
+	size_t first, n; /* its frames, in `trail' */
 };
 
-struct object { /* of one program: its frames lie from LOW to HIGH; START: of its mapping there */
+struct object { /* in one program: its frames lie from LOW to HIGH, its mapping begins at START */
 	uint64_t low, high, start;
 };
 
 static struct calltree programs, objects; /* their names */
 static struct object *object;
+static struct call *call;
+static struct frame *frame;
 static struct sample *sample;
-static size_t objects_room, samples, samples_room;
+static uint32_t *trail;    /* frames of all samples */
+static struct told {       /* of each program */
+	uint64_t lost, ns; /* ns: that each sample stands for */
+	int known, mixed;  /* mixed: not each the same */
+} * told;
+static size_t objects_room, calls, calls_room, frames, frames_room, samples, samples_room, trails,
+	trails_room, told_room;
 
-/* Cut FRAME into its parts, and tell its object and address.  Returns 0, or -1. */
-static int take_apart(char *frame, char **part, uint32_t *obj, uint64_t *addr)
-{
-	for (int i = 0; i < PARTS; i++) {
-		part[i] = frame;
-		if (!frame)
-			return -1;
-		frame = strchr(frame, FLEET_PART);
-		if (frame)
-			*frame++ = 0;
-	}
-	if (frame || num_parse(part[ADDRESS], 16, 0, UINT64_MAX, addr) != 0)
-		return -1;
-	*obj = calltree_name(&objects, part[OBJECT], strlen(part[OBJECT]));
-	return 0;
-}
-
-/* Call FN with each frame of a copy of FRAMES.  Returns 0, or -1: they are none. */
-static int each_frame(
-	const char *frames, void (*fn)(void *, unsigned, char **, uint32_t, uint64_t), void *arg)
-{
-	char *copy = must(strdup(frames)), *at = copy, *next, *part[PARTS];
-	unsigned number = 0;
-	uint32_t obj;
-	uint64_t addr;
-	int rc = 0;
-
-	for (; at && rc == 0; at = next) {
-		if ((next = strchr(at, FLEET_FRAME)))
-			*next++ = 0;
-		rc = take_apart(at, part, &obj, &addr);
-		if (rc == 0)
-			fn(arg, number++, part, obj, addr);
-	}
-	free(copy);
-	return rc;
-}
-
-static void see(void *arg, unsigned number, char **part, uint32_t obj, uint64_t addr)
-{
-	(void)arg, (void)number, (void)part;
-	object = grown(object, &objects_room, obj, sizeof *object);
-	if (!object[obj].high || addr < object[obj].low)
-		object[obj].low = addr;
-	if (addr >= object[obj].high)
-		object[obj].high = addr + (addr != UINT64_MAX);
-}
-
-int logs_add(const char *program, char *frames, uint64_t count)
-{
-	if (each_frame(frames, see, NULL) != 0)
-		return -1;
-	sample = grown(sample, &samples_room, samples, sizeof *sample);
-	sample[samples++] = (struct sample){
-		calltree_name(&programs, program, strlen(program)), count, must(strdup(frames))};
-	return 0;
-}
-
-/* Give each object a mapping of its own. */
-static void place_objects(void)
-{
-	uint64_t next = 16 * PAGE;
-
-	for (size_t i = 0; i < objects_room; i++) {
-		struct object *o = &object[i];
-		if (!o->high)
-			continue;
-		o->low -= o->low % PAGE;
-		if (o->high - o->low > RANGE_MOST) /* no object: what has no place */
-			o->high = o->low + RANGE_MOST;
-		o->start = next;
-		next += o->high - o->low + 2 * PAGE;
-		next -= next % PAGE;
-	}
-}
-
-/* S, from escaped text: control bytes stay escaped; AVOID: what the reader would take for the parts
- * behind a function becomes another. */
+/* Write S, an escaped text; its control bytes stay escaped.  AVOID: change what the reader would
+ * take for the parts behind a function. */
 static void put(FILE *f, const char *s, int avoid)
 {
 	char *raw = must(strdup(s)), *out = must(malloc(4 * strlen(s) + 1)), *paren;
@@ -134,12 +78,13 @@ static void put(FILE *f, const char *s, int avoid)
 	free(raw);
 }
 
-static void put_frame(void *arg, unsigned number, char **part, uint32_t obj, uint64_t addr)
+/* The words of a debugger for the call PART. */
+static char *words(char **part)
 {
-	FILE *f = arg;
+	char *text = NULL;
+	size_t size;
+	FILE *f = must(open_memstream(&text, &size));
 
-	fprintf(f, "#%-2u 0x%016" PRIx64 " in ", number,
-		object[obj].start + (addr - object[obj].low) % RANGE_MOST);
 	put(f, *part[FUNCTION] ? part[FUNCTION] : "??", 1);
 	fputs(" ()", f);
 	if (*part[SOURCE]) {
@@ -147,7 +92,137 @@ static void put_frame(void *arg, unsigned number, char **part, uint32_t obj, uin
 		put(f, part[SOURCE], 0);
 		fprintf(f, ":%" PRIu64, (uint64_t)strtoull(part[LINE], NULL, 10));
 	}
-	putc('\n', f);
+	fclose(f);
+	return must(text);
+}
+
+/* Keep the call TEXT, which is cut into its parts.  Returns 0, or -1. */
+static int keep_call(char *text)
+{
+	char *part[PARTS];
+	struct call c = {0};
+
+	for (int i = 0; i < PARTS; i++) {
+		part[i] = text;
+		if (!text)
+			return -1;
+		text = strchr(text, FLEET_PART);
+		if (text)
+			*text++ = 0;
+	}
+	if (text || num_parse(part[ADDRESS], 16, 0, UINT64_MAX, &c.addr) != 0)
+		return -1;
+	c.obj = calltree_name(&objects, part[OBJECT], strlen(part[OBJECT]));
+	object = grown(object, &objects_room, c.obj, sizeof *object);
+	c.words = words(part);
+	c.cut = !*part[OBJECT] && strcmp(part[FUNCTION], GATHER_CUT) == 0;
+	call = grown(call, &calls_room, calls, sizeof *call);
+	call[calls++] = c;
+	return 0;
+}
+
+int logs_frame(const char *text, int innermost, uint32_t *number)
+{
+	char *copy = must(strdup(text)), *at = copy, *next;
+	struct frame f = {.first = calls};
+	int rc = 0;
+
+	for (; at && rc == 0; at = innermost ? NULL : next) {
+		if ((next = strchr(at, FLEET_FRAME)))
+			*next++ = 0;
+		rc = keep_call(at);
+	}
+	free(copy);
+	f.end = calls;
+	frame = grown(frame, &frames_room, frames, sizeof *frame);
+	*number = (uint32_t)frames;
+	frame[frames++] = f;
+	return rc;
+}
+
+static uint32_t program_of(const char *program)
+{
+	uint32_t n = calltree_name(&programs, program, strlen(program));
+
+	told = grown(told, &told_room, n, sizeof *told);
+	return n;
+}
+
+void logs_add(const char *program, const uint32_t *of, size_t n, uint64_t count)
+{
+	sample = grown(sample, &samples_room, samples, sizeof *sample);
+	sample[samples++] = (struct sample){program_of(program), count, trails, n};
+	for (size_t i = 0; i < n; i++) {
+		trail = grown(trail, &trails_room, trails, sizeof *trail);
+		trail[trails++] = of[i];
+	}
+}
+
+void logs_lost(const char *program, uint64_t n)
+{
+	uint32_t of = program_of(program);
+
+	told[of].lost += n;
+}
+
+void logs_interval(const char *program, uint64_t low, uint64_t high)
+{
+	uint32_t of = program_of(program);
+	struct told *a = &told[of];
+
+	if (!a->known)
+		a->ns = low;
+	a->known = 1;
+	a->mixed |= low != a->ns || high != a->ns;
+}
+
+/* The calls of S widen the ranges of their objects. */
+static void see(const struct sample *s)
+{
+	for (size_t i = s->first; i < s->first + s->n; i++)
+		for (size_t k = frame[trail[i]].first; k < frame[trail[i]].end; k++) {
+			struct object *o = &object[call[k].obj];
+			if (call[k].cut)
+				continue;
+			if (!o->high || call[k].addr < o->low)
+				o->low = call[k].addr;
+			if (call[k].addr >= o->high)
+				o->high = call[k].addr + (call[k].addr != UINT64_MAX);
+		}
+}
+
+/* Give each object a mapping of its own. */
+static void place_objects(void)
+{
+	uint64_t next = 16 * PAGE;
+
+	for (size_t i = 0; i < objects_room; i++) {
+		struct object *o = &object[i];
+		if (!o->high)
+			continue;
+		o->low -= o->low % PAGE;
+		if (o->high - o->low > RANGE_MOST) /* no object is so large: addresses of none */
+			o->high = o->low + RANGE_MOST;
+		o->start = next;
+		next += o->high - o->low + 2 * PAGE;
+		next -= next % PAGE;
+	}
+}
+
+static void put_frames(FILE *f, const struct sample *s)
+{
+	unsigned number = 0;
+
+	for (size_t i = s->first; i < s->first + s->n; i++)
+		for (size_t k = frame[trail[i]].first; k < frame[trail[i]].end; k++) {
+			const struct object *o = &object[call[k].obj];
+			if (call[k].cut && number) {
+				fputs(TEXTFRAME_CUT "\n", f);
+				return;
+			}
+			fprintf(f, "#%-2u 0x%016" PRIx64 " in %s\n", number++,
+				o->start + (call[k].addr - o->low) % RANGE_MOST, call[k].words);
+		}
 }
 
 static FILE *begin(const char *dir, const char *name, const char *program)
@@ -187,47 +262,60 @@ static void write_maps(const char *dir, const char *program)
 	end(f, dir);
 }
 
-static void write_accounts(const char *dir, const char *program, uint64_t recorded, uint64_t lost)
+static void write_accounts(
+	const char *dir, const char *program, uint64_t recorded, const struct told *of)
 {
 	FILE *f = begin(dir, ACCOUNTLOG_NAME, program);
 	char text[400];
 	struct accountlog a = {text, sizeof text, 0};
 
-	accountlog_put(&a, ACCOUNT_TAKEN, "%" PRIu64, recorded + lost);
+	accountlog_put(&a, ACCOUNT_TAKEN, "%" PRIu64, recorded + of->lost);
 	accountlog_put(&a, ACCOUNT_RECORDED, "%" PRIu64, recorded);
-	accountlog_lost(&a, "on the hosts", lost);
+	accountlog_lost(&a, "on the hosts", of->lost);
+	if (of->ns >= 1000 && !of->mixed)
+		accountlog_put(&a, ACCOUNT_INTERVAL, "%" PRIu64, of->ns / 1000);
 	fwrite(text, 1, a.len, f);
 	end(f, dir);
 }
 
-/* The N samples at S, of one program. */
-static void write_program(const char *top, const struct sample *s, size_t n, uint64_t lost)
+static void write_samples(const char *dir, const char *program, const struct sample *s, size_t n)
 {
-	uint64_t recorded = 0;
-	char *dir = NULL, *program = must(strdup(programs.name[s->program].text));
 	FILE *f;
 
-	memset(object, 0, objects_room * sizeof *object);
+	if (objects_room)
+		memset(object, 0, objects_room * sizeof *object);
 	for (size_t i = 0; i < n; i++)
-		each_frame(s[i].frames, see, NULL);
+		see(&s[i]);
 	place_objects();
-	unescape(program);
-	for (char *p = program; (p = strchr(p, '/'));)
-		*p = '_'; /* it has no directory: a slash separates nothing */
-	if (asprintf(&dir, "%s/%u.0", top, s->program) < 0)
-		must(NULL);
-	if (mkdir(dir, 0700) != 0)
-		msg_die(EXIT_FAIL, "cannot make %s: %s", dir, strerror(errno));
 	write_maps(dir, program);
 	f = begin(dir, "stack", program);
+	fputs(TEXTLOG_TELLS_ENDS "\n", f);
 	for (size_t i = 0; i < n; i++) {
 		fprintf(f, "stop reason=\"sample\" count=\"%" PRIu64 "\" func=\"sample\"\n",
 			s[i].count);
-		each_frame(s[i].frames, put_frame, f);
-		recorded += s[i].count;
+		put_frames(f, &s[i]);
 	}
 	end(f, dir);
-	write_accounts(dir, program, recorded, lost);
+}
+
+/* The N samples at S of the program NUMBER, and what it lost. */
+static void write_program(const char *top, uint32_t number, const struct sample *s, size_t n)
+{
+	char *dir = NULL, *program = must(strdup(programs.name[number].text));
+	uint64_t recorded = 0;
+
+	unescape(program);
+	for (char *p = program; (p = strchr(p, '/'));)
+		*p = '_'; /* it has no directory: a slash separates nothing */
+	if (asprintf(&dir, "%s/%u.0", top, number) < 0)
+		must(NULL);
+	if (mkdir(dir, 0700) != 0)
+		msg_die(EXIT_FAIL, "cannot make %s: %s", dir, strerror(errno));
+	if (n)
+		write_samples(dir, program, s, n);
+	for (size_t i = 0; i < n; i++)
+		recorded += s[i].count;
+	write_accounts(dir, program, recorded, &told[number]);
 	free(dir);
 	free(program);
 }
@@ -239,13 +327,18 @@ static int by_program(const void *a, const void *b)
 	return x->program < y->program ? -1 : x->program > y->program;
 }
 
-void logs_write(const char *dir, uint64_t lost)
+void logs_write(const char *dir)
 {
+	size_t i = 0;
+
 	if (samples)
 		qsort(sample, samples, sizeof *sample, by_program);
-	for (size_t i = 0, n; i < samples; i += n) {
-		for (n = 1; i + n < samples && sample[i + n].program == sample[i].program;)
+	for (uint32_t program = 0; program < programs.names; program++) {
+		size_t n = 0;
+		while (i + n < samples && sample[i + n].program == program)
 			n++;
-		write_program(dir, &sample[i], n, i ? 0 : lost);
+		if (n || told[program].lost)
+			write_program(dir, program, sample + i, n);
+		i += n;
 	}
 }

@@ -1,16 +1,27 @@
 /* logs.h - writes samples of a fleet as text logs (pct(5)), which all reports read: a directory for
- * each program, DIR/NAME.0/stack.log, and beside it the objects, as maps.log. */
+ * each program, DIR/NUMBER.0/stack.log, and beside it the objects, as maps.log. */
 #ifndef FLEETLOGS_H
 #define FLEETLOGS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-/* Add COUNT samples of PROGRAM with the FRAMES of the table path.  Returns 0, or -1: they are no
- * frames. */
-int logs_add(const char *program, char *frames, uint64_t count);
+/* Keep the frame CALLS, which has the form of frame.calls of the tables.  INNERMOST: keep only the
+ * innermost of its inlined calls.  *NUMBER becomes its number, from 0 on.  Returns 0, or -1: CALLS
+ * is no frame. */
+int logs_frame(const char *calls, int innermost, uint32_t *number);
 
-/* Write all below DIR, which exists.  LOST more samples were taken; accounts.log of one program has
- * them.  Failures are fatal. */
-void logs_write(const char *dir, uint64_t lost);
+/* Add COUNT samples of PROGRAM, which is escaped, with the N frames FRAME, leaf first. */
+void logs_add(const char *program, const uint32_t *frame, size_t n, uint64_t count);
+
+/* Count LOST more samples of PROGRAM as taken and lost, for its accounts.log. */
+void logs_lost(const char *program, uint64_t lost);
+
+/* Samples of PROGRAM stand for LOW to HIGH ns each; 0: for no time.  When all samples of a program
+ * stand for the same time, its accounts.log has that as their interval. */
+void logs_interval(const char *program, uint64_t low, uint64_t high);
+
+/* Write all below DIR, which exists.  Failures are fatal. */
+void logs_write(const char *dir);
 
 #endif

@@ -51,7 +51,7 @@ static void blanks(struct parsing *p)
 	p->at += strspn(p->at, " \t\n");
 }
 
-/* 1, and the word is passed, when it is next. */
+/* 1 when the word W is next: then it is passed. */
 static int word(struct parsing *p, const char *w)
 {
 	size_t len = strlen(w);
@@ -64,7 +64,7 @@ static int word(struct parsing *p, const char *w)
 	return 1;
 }
 
-/* The text of a WORD, escaped as the tables have it; to be freed. */
+/* The text of a WORD, escaped as in the tables; the caller frees it. */
 static char *literal(struct parsing *p)
 {
 	char *raw, *to, *out, quote;
@@ -110,7 +110,7 @@ static void with_number(struct parsing *p, const char *column)
 	fprintf(p->out, "%s %s %" PRIu64, column, op[i], n);
 }
 
-/* COLUMN compared with a text; AROUND it where it is one of many labels. */
+/* COLUMN compared with a text.  KEY, unless NULL: COLUMN holds labels, compare the one of KEY. */
 static void with_text(struct parsing *p, const char *column, const char *key)
 {
 	int no = 0, like = 0;
@@ -158,7 +158,7 @@ static void comparison(struct parsing *p)
 	if (c && c->kind == NUMBER) {
 		with_number(p, c->name);
 	} else if (c && c->kind == OF_LEAF) {
-		fprintf(p->out, "leaf %s (SELECT path FROM path WHERE ", fleet_in(p->f));
+		fprintf(p->out, "leaf %s (SELECT frame FROM frame WHERE ", fleet_in(p->f));
 		with_text(p, c->name, NULL);
 		putc(')', p->out);
 	} else if (c) {

@@ -6,7 +6,8 @@
 
 #include "fleet/fleet.h"
 
-/* TEXT in the SQL of F; to be freed.  A TEXT that is none is fatal, as misuse. */
+/* The condition TEXT in the SQL of F; the caller frees it.  A TEXT that is no condition is fatal,
+ * as misuse. */
 char *where_sql(const struct fleet *f, const char *text);
 
 #endif

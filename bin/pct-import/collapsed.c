@@ -1,6 +1,6 @@
 /* collapsed.c - reads stacks on one line, root first.
  *	main;dispatch_1;worker 41   ->   41 samples of worker <- dispatch_1 <- main
- * It turns the escapes of pct export back. */
+ * It undoes the escapes of pct export. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/pctfile.h"

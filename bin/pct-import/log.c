@@ -197,7 +197,7 @@ static void put_name(struct log *l, const char *s, size_t limit, int func)
 	}
 }
 
-/* The same for a field of a record: escape quotes and backslashes, too. */
+/* The same for a field of a record: also escape quotes and backslashes. */
 static void put_field(struct log *l, const char *s)
 {
 	char text[8];

@@ -17,8 +17,8 @@ struct import_frame { /* strings are the caller's, any byte but NUL; NULL not kn
 struct import_sample {
 	const char *program; /* not a path */
 	uint32_t pid;
-	const char *log; /* NAME of the log: bytes but letters, digits and `-' become `_', and
-				 * `accounts' and `maps' get one */
+	const char *log; /* NAME of the log: bytes but letters, digits and `-' become `_';
+				 * `accounts' and `maps' get a `_' at the end */
 	uint64_t count;
 	uint64_t interval;  /* ns per sample, 0 no time or not known */
 	const char *fields; /* further fields of the record, `tid="7" time="1.5"', "" none */

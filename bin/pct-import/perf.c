@@ -86,9 +86,10 @@ static int frame(struct sample *s, const char *p)
 	while (end > name && end[-1] == ' ')
 		end--;
 	if (end - name >= 9 && strncmp(end - 9, "(inlined)", 9) == 0) {
-		end -= 10; /* an inlined function: no object, so it is that of the next frame */
+		/* an inlined function: no object, so it is that of the next frame */
+		end -= end - name > 9 ? 10 : 9;
 	} else if (end > name && end[-1] == ')') {
-		/* the last parenthesis before a path or a name in brackets, else the last one */
+		/* the last parenthesis before a path or a name in brackets, or the last one */
 		for (const char *q = name; q < end; q++)
 			if (*q == '(' && (q == name || q[-1] == ' ')
 				&& (q[1] == '/' || q[1] == '['))

@@ -45,7 +45,7 @@ static void json_put(const char *s, size_t n)
 	}
 }
 
-/* Print all before the value, a string.  The key `file' begins an object. */
+/* Print all that comes before a value.  The key `file' begins an object. */
 static void json_name(const char *key)
 {
 	if (strcmp(key, "file") == 0)

@@ -17,15 +17,15 @@ struct info_sum {   /* the accounts of a file, or of many */
 	size_t trees;        /* call trees among the files */
 	int uneven;          /* some accounts do not add up */
 	size_t binary;       /* data files among the files */
-	/* of text logs: a debugger's reasons, the last one for all without room; its cost;
-	 * contents of the logs */
+	/* of text logs: a debugger's reasons for losses, of which the last takes all that have no
+	 * room; its cost; contents of the logs */
 	struct info_other {
 		char name[60];
 		wide n;
 	} other[INFO_OTHERS];
 	size_t others, accounts, logs, stopping; /* stopping: accounts with stopped_us */
-	/* of a file of states: how many could be read; longer than recorded; on stacks that their
-	 * threads did not begin with; mappings of code */
+	/* of a file of states: states that could be read; states with longer stacks than were
+	 * recorded; states on stacks that their threads did not begin with; mappings of code */
 	size_t states, cut_stacks, foreign, maps;
 	wide stopped_us, samples, values, errors;
 };

@@ -8,6 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+void elfsyms_close(struct elfsyms *e)
+{
+	if (e->bytes)
+		munmap((void *)e->bytes, e->size);
+	*e = (struct elfsyms){NULL, 0};
+}
+
 int elfsyms_open(struct elfsyms *e, const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -24,17 +31,17 @@ int elfsyms_open(struct elfsyms *e, const char *path)
 	}
 	close(fd);
 	if (e->bytes
-		&& (memcmp(e->bytes, ELFMAG, SELFMAG) != 0 || e->bytes[EI_CLASS] != ELFCLASS64)) {
-		munmap((void *)e->bytes, e->size);
-		*e = (struct elfsyms){NULL, 0};
-	}
+		&& (memcmp(e->bytes, ELFMAG, SELFMAG) != 0 || e->bytes[EI_CLASS] != ELFCLASS64))
+		elfsyms_close(e);
 	return e->bytes ? 0 : -1;
 }
 
-/* N things of SIZE bytes at OFFSET of the file; NULL: they are not all in it, or not aligned. */
+/* N things of SIZE bytes at OFFSET of the file; NULL: they are not all in it, or not aligned, as
+ * all but texts must be. */
 static const void *table(const struct elfsyms *e, uint64_t offset, uint64_t n, size_t size)
 {
-	if (!e->bytes || offset > e->size || offset % 4 || n > (e->size - offset) / size)
+	if (!e->bytes || offset > e->size || (size > 1 && offset % 4)
+		|| n > (e->size - offset) / size)
 		return NULL;
 	return e->bytes + offset;
 }

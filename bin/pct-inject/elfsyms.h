@@ -14,7 +14,10 @@ struct elfsyms { /* a file, mapped */
  * found in it. */
 int elfsyms_open(struct elfsyms *e, const char *path);
 
-/* What is added to an address of the file where the bytes from OFFSET on are mapped at START. */
+/* Unmap it; *E is empty then. */
+void elfsyms_close(struct elfsyms *e);
+
+/* The number to add to an address of the file when its bytes from OFFSET on are mapped at START. */
 uint64_t elfsyms_bias(const struct elfsyms *e, uint64_t start, uint64_t offset);
 
 /* The address in the file of the function NAME that other objects can call; 0: there is none. */

@@ -1,5 +1,5 @@
 /* frame_x86_64.c - lays the frame of a call on the stack of the thread that makes it, as the kernel
- * does for a signal's handler: the thread goes on by it. */
+ * does for a signal's handler: the frame lets the thread go on with its work. */
 #define _GNU_SOURCE
 #include "trace.h"
 
@@ -21,7 +21,7 @@ enum {
 	WAIT_US = 300000,
 	MAGIC1 = 0x46505853, /* of the kernel's asm/sigcontext.h: an XSAVE image is in the frame */
 	MAGIC2 = 0x46505845,
-	FP_XSTATE = 1, /* of its asm/ucontext.h: so is said in uc_flags */
+	FP_XSTATE = 1, /* of its asm/ucontext.h: uc_flags says so */
 	SIGCONTEXT_SS = 2,
 	STRICT_SS = 4,
 	NO_STACK = 0x7fff, /* ss_flags that sigaltstack(2) refuses: that stack stays as it is */
@@ -69,7 +69,7 @@ static void restart(struct user_regs_struct *r)
 		r->rax = (unsigned long long)nr;
 		r->rip -= 2;
 		break;
-	case -516: /* ERESTART_RESTARTBLOCK: the rest of its time is known to the kernel alone */
+	case -516: /* ERESTART_RESTARTBLOCK: only the kernel knows the rest of its time */
 		r->rax = (unsigned long long)-EINTR;
 	}
 }
@@ -90,8 +90,8 @@ static void fill(struct frame *f, struct user_regs_struct r, uint64_t fpstate, u
 	f->mask = mask;
 }
 
-/* Behind a call the thread waits a moment in select(2), for us; without us it goes on then, by the
- * frame above. */
+/* After a call the thread waits a moment for us in select(2).  If we are gone, it then goes on
+ * through the frame above. */
 static struct user_regs_struct waiting(uint64_t system_call, uint64_t time)
 {
 	struct user_regs_struct r = halted.regs;

@@ -1,5 +1,5 @@
-/* halted_x86_64.h - the thread that is stopped, and the frames below its stack: what
- * trace_x86_64.c and frame_x86_64.c share. */
+/* halted_x86_64.h - the stopped thread, and the frames below its stack; shared by trace_x86_64.c
+ * and frame_x86_64.c. */
 #ifndef HALTED_X86_64_H
 #define HALTED_X86_64_H
 

@@ -1,11 +1,11 @@
-/* insert.c - looks for a moment at which a thread of a process can call the loader, and has it do
- * that.
+/* insert.c - finds a moment at which a thread of a process can call the loader, and makes it call.
  *
- * One thread stands still at a time, so that another one that has a lock gives it back.  It looks
- * at each thread until it meets it outside of malloc and the loader: a thread that stays in there
- * for ever would keep the call for ever, too. */
+ * Only one thread stands still at a time: another thread that holds a lock can give it back.  Each
+ * thread must first be met once outside of malloc and the loader: a thread that stays in them for
+ * ever would block the call for ever. */
 #define _GNU_SOURCE
 #include "base/clock.h"
+#include "host/pipe.h"
 #include "host/procfs.h"
 #include "host/waits.h"
 #include "insert.h"
@@ -29,7 +29,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STACK_ROOM = 128 << 10, CALLS_MS = 12000 };
+enum {
+	STACK_ROOM = 128 << 10,
+	CALLS_MS = 12000,
+	MAPS_MS = 20, /* between looks at the mappings */
+};
 
 static struct space space;
 static struct insert_result *answer;
@@ -55,8 +59,8 @@ static const char *of_stop(int e)
 			      : "a thread of it does not stop";
 }
 
-/* Stop thread TID and judge it.  0: it stands at a safe moment.  1: it goes on, and answer->why
- * says what is against it.  -1: so it is with all of them. */
+/* Stop thread TID and judge it.  0: it stands at a safe moment.  1: it goes on, for the reason in
+ * answer->why.  -1: the same reason holds for all threads. */
 static int try(struct trace *t, pid_t pid, pid_t tid)
 {
 	const char *call = waits_of(pid, tid), *why;
@@ -86,15 +90,21 @@ static void rest(void)
 	nanosleep(&t, NULL);
 }
 
-/* A thread of PID at a safe moment, stopped, after all were met at one.  Returns 0, or -1. */
+/* Stop a thread of PID at a safe moment, after each thread was met at one.  Returns 0, or -1. */
 static int find(struct trace *t, pid_t pid, int64_t end)
 {
 	struct threads list = {0};
+	int64_t now = clock_ms(), look = now + MAPS_MS;
 	int left, got;
 
 	do {
 		if (threads_read(&list, pid) != 0)
 			return refuse("it ended");
+		if (now >= look) {
+			if (space_refresh(&space) != 0)
+				return refuse("its maps cannot be read");
+			look = now + MAPS_MS;
+		}
 		answer->threads = list.n;
 		left = 0;
 		for (unsigned i = 0; i < list.n; i++) {
@@ -105,7 +115,7 @@ static int find(struct trace *t, pid_t pid, int64_t end)
 				left++;
 				continue;
 			}
-			/* one that waits where no lock is held needs no look */
+			/* a thread that waits where no lock is held needs no look */
 			who->met = waits_of(pid, who->tid) != NULL;
 			if (who->met)
 				continue;
@@ -129,20 +139,21 @@ static int find(struct trace *t, pid_t pid, int64_t end)
 			refuse("its stacks are small");
 		}
 		rest();
-	} while (clock_ms() < end);
+		now = clock_ms();
+	} while (now < end);
 	if (!answer->why[0])
 		refuse("its threads block the signal of the library");
 	return -1;
 }
 
-/* The bytes of code of the C library, to look for what returns from handlers. */
+/* The address of the C library's code that returns from signal handlers; 0: not found. */
 static uint64_t restorer(void)
 {
 	for (unsigned i = 0; i < space.n; i++) {
 		const struct space_object *o = &space.object[i];
 		size_t size = o->end - o->start, at;
 		unsigned char *code = o->library ? malloc(size) : NULL;
-		struct iovec from = {(void *)o->start, size}, to = {code, size};
+		struct iovec from = {(void *)(uintptr_t)o->start, size}, to = {code, size};
 
 		at = code && process_vm_readv(space.pid, &to, 1, &from, 1, 0) == (ssize_t)size
 			? trace_restorer(code, size)
@@ -157,14 +168,14 @@ static uint64_t restorer(void)
 static int write_text(pid_t pid, uint64_t address, const char *text)
 {
 	size_t size = strlen(text) + 1;
-	struct iovec from = {(void *)text, size}, to = {(void *)address, size};
+	struct iovec from = {(void *)text, size}, to = {(void *)(uintptr_t)address, size};
 
 	return process_vm_writev(pid, &from, 1, &to, 1, 0) == (ssize_t)size ? 0 : -1;
 }
 
 static int read_text(pid_t pid, uint64_t address, char *text, size_t size)
 {
-	struct iovec from = {(void *)address, size}, to = {text, size};
+	struct iovec from = {(void *)(uintptr_t)address, size}, to = {text, size};
 	ssize_t got = process_vm_readv(pid, &to, 1, &from, 1, 0);
 
 	text[got > 0 ? (size_t)got - 1 : 0] = 0;
@@ -186,7 +197,7 @@ static const struct space_object *library_of(const struct insert *i, pid_t pid)
 	return space_file(&space, st.st_dev, st.st_ino);
 }
 
-/* What the loader said of its last failure. */
+/* Put what the loader says of its last failure into answer->why. */
 static void ask_why(struct trace *t)
 {
 	uint64_t f = space_function(&space, "dlerror"), text = 0;
@@ -244,7 +255,7 @@ static int prepare(struct trace *t)
 							: refuse("its memory cannot be written");
 }
 
-/* Have the file of the library in memory before anybody waits for it. */
+/* Read the file of the library into memory before a thread stands still for it. */
 static void read_ahead(const char *path)
 {
 	static char bytes[65536];
@@ -287,7 +298,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 	go(&t);
 }
 
-/* Stop a thread of PID that is not in the library itself, one that runs if there is one. */
+/* Stop a thread of PID that is not in the library itself; if possible, one that runs. */
 static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 {
 	struct threads list = {0};
@@ -344,7 +355,7 @@ static void apart(void (*function)(const struct insert *, pid_t, const char *),
 
 	memset(r, 0, sizeof *r);
 	answer = r;
-	if (pipe(pipes) != 0) {
+	if (pipe_make(pipes) != 0) {
 		refuse(strerror(errno));
 		return;
 	}
@@ -354,7 +365,7 @@ static void apart(void (*function)(const struct insert *, pid_t, const char *),
 		sigemptyset(&ours);
 		sigaddset(&ours, SIGCHLD);
 		sigprocmask(SIG_BLOCK, &ours, NULL);
-		setpriority(PRIO_PROCESS, 0, -20); /* who waits for us stands still; if we may */
+		setpriority(PRIO_PROCESS, 0, -20); /* a thread stands still for us; if we may */
 		function(i, pid, text);
 		n = write(pipes[1], r, sizeof *r) == sizeof *r;
 		_exit(n ? 0 : 1);
@@ -368,7 +379,7 @@ static void apart(void (*function)(const struct insert *, pid_t, const char *),
 		refuse("what looked for a safe moment came to no end");
 	close(pipes[0]);
 	if (child > 0) {
-		kill(child, SIGKILL); /* it has ended, or must: PID goes on then */
+		kill(child, SIGKILL); /* the child has ended, or must: then PID goes on */
 		waitpid(child, NULL, 0);
 	}
 }

@@ -1,4 +1,4 @@
-/* insert.h - puts the library into a process that runs, and has it begin and end. */
+/* insert.h - puts the library into a running process, and makes it begin and end. */
 #ifndef INSERT_H
 #define INSERT_H
 
@@ -12,21 +12,21 @@ struct insert {
 };
 
 struct insert_result {
-	char why[300];    /* it was not done; "": it was */
+	char why[300];    /* why it was not done; "": it was done */
 	uint64_t stopped; /* ns that a thread stood still, all in all */
 	unsigned stops, threads;
 	int there; /* the library was in the process already */
 };
 
-/* Put the library into PID, unless it is there.  With LETTERS, of PCT, it begins to sample, too; ""
- * only puts it in.  All of it is done in a child process, which cannot hold PID for longer than
+/* Put the library into PID, unless it is there.  With LETTERS, of PCT, the library also begins to
+ * sample; with "" it does not.  A child process does all this; it cannot hold PID for longer than
  * patience and some seconds. */
 void insert_run(const struct insert *i, pid_t pid, const char *letters, struct insert_result *r);
 
-/* The library is in PID and samples: have it call FUNCTION of it, pct_look or pct_detach. */
+/* Make PID, which the library samples, call FUNCTION of the library: pct_look or pct_detach. */
 void insert_call(const struct insert *i, pid_t pid, const char *function, struct insert_result *r);
 
-/* Why that cannot work, as far as can be told without a stop; NULL: nothing is against it. */
+/* Why the library cannot enter PID, as far as is known without a stop; NULL: no reason is known. */
 const char *insert_unfit(const struct insert *i, pid_t pid);
 
 /* 1 when the library samples PID now: its signal has a handler. */

@@ -1,8 +1,8 @@
 /* moment.c - judges a thread by its call path.
  *
- * A thread that holds a lock of malloc or of the loader has a frame in it.  A path that is not
- * known to its end, or that enters the C library by a function without a name, is not taken for
- * safe: there are other moments. */
+ * A thread that holds a lock of malloc or of the loader has a frame in malloc or the loader.  A
+ * path that is not known to its end, or that enters the C library by a function without a name,
+ * does not count as safe: there are other moments. */
 #define _GNU_SOURCE
 #include "moment.h"
 
@@ -22,7 +22,7 @@ struct walk {
 static int word_at(void *of, uint64_t address, uint64_t *word)
 {
 	const struct space *s = of;
-	struct iovec from = {(void *)address, 8}, to = {word, 8};
+	struct iovec from = {(void *)(uintptr_t)address, 8}, to = {word, 8};
 
 	return process_vm_readv(s->pid, &to, 1, &from, 1, 0) == 8 ? 0 : -1;
 }
@@ -37,7 +37,7 @@ static int is_one(const char *name, const char *list)
 	return 0;
 }
 
-/* NAME without what allocators of other projects put before those of the C library. */
+/* NAME without the prefix that other projects' allocators put before names of the C library. */
 static const char *plain(const char *name)
 {
 	static const char *const prefix[] = {
@@ -88,14 +88,14 @@ static const char *frame(struct walk *w, uint64_t pc)
 	return name ? by_name(o, name) : NULL;
 }
 
-/* Begin a walk of T's path, with what is read of its stack at once. */
+/* Begin a walk of T's path.  Read the first STACK bytes of its stack at once. */
 static enum unwind_result begin(struct unwind *u, const struct space *s, const struct trace *t)
 {
 	static unsigned char stack[STACK];
 	static struct unwind_range range;
 	static struct unwind_space space;
 	uint64_t sp = t->regs.r[unwind_sp(unwind_native)];
-	struct iovec from = {(void *)sp, STACK}, to = {stack, STACK};
+	struct iovec from = {(void *)(uintptr_t)sp, STACK}, to = {stack, STACK};
 	ssize_t got = process_vm_readv(t->pid, &to, 1, &from, 1, 0);
 
 	space = (struct unwind_space){.machine = unwind_native,

@@ -1,5 +1,6 @@
 /* space.c - reads /proc/PID/maps and the files that it names. */
 #define _GNU_SOURCE
+#include "base/checksum.h"
 #include "space.h"
 
 #include <elf.h>
@@ -79,7 +80,7 @@ static void add(struct space *s, const struct line *l, uint64_t loader_ino)
 	if (strcmp(l->path, "[vdso]") == 0) { /* ours is the same code */
 		const unsigned char *own = (const unsigned char *)getauxval(AT_SYSINFO_EHDR);
 		if (own)
-			unwind_load(u, own, l->end - l->start, l->start, 1);
+			unwind_load(u, unwind_native, own, l->end - l->start, l->start, 1);
 		return;
 	}
 	if (o->path[0] != '/')
@@ -102,7 +103,30 @@ static void add(struct space *s, const struct line *l, uint64_t loader_ino)
 		if (first.p_type == PT_LOAD)
 			break;
 	}
-	unwind_load(u, o->syms.bytes, o->syms.size, o->bias + first.p_vaddr - first.p_offset, 0);
+	unwind_load(u, unwind_native, o->syms.bytes, o->syms.size,
+		o->bias + first.p_vaddr - first.p_offset, 0);
+}
+
+static uint64_t mix(uint64_t sum, const struct line *l)
+{
+	return checksum_mix(checksum_mix(checksum_mix(sum, l->start), l->end), l->ino);
+}
+
+static uint64_t mapped(pid_t pid)
+{
+	FILE *f = maps_of(pid);
+	uint64_t sum = 0;
+	char *text = NULL;
+	size_t room = 0;
+	struct line l;
+
+	while (f && getline(&text, &room, f) > 0)
+		if (parse(text, &l) == 0 && l.rights[2] == 'x')
+			sum = mix(sum, &l);
+	free(text);
+	if (f)
+		fclose(f);
+	return sum;
 }
 
 int space_read(struct space *s, pid_t pid)
@@ -114,7 +138,10 @@ int space_read(struct space *s, pid_t pid)
 	FILE *f = maps_of(pid);
 
 	s->pid = pid;
+	for (unsigned i = 0; s->object && i < s->n; i++)
+		elfsyms_close(&s->object[i].syms);
 	s->n = 0;
+	s->mapped = 0;
 	if (!s->object)
 		s->object = calloc(SPACE_OBJECTS, sizeof *s->object);
 	if (!s->code)
@@ -128,12 +155,20 @@ int space_read(struct space *s, pid_t pid)
 		if (parse(text, &l) == 0) {
 			if (loader && l.start == loader)
 				loader_ino = l.ino;
-			if (l.rights[2] == 'x' && s->n < SPACE_OBJECTS)
+			if (l.rights[2] != 'x')
+				continue;
+			s->mapped = mix(s->mapped, &l);
+			if (s->n < SPACE_OBJECTS)
 				add(s, &l, loader_ino ? loader_ino : UINT64_MAX);
 		}
 	free(text);
 	fclose(f);
 	return s->n ? 0 : -1;
+}
+
+int space_refresh(struct space *s)
+{
+	return mapped(s->pid) == s->mapped ? 0 : space_read(s, s->pid);
 }
 
 const struct space_object *space_at(const struct space *s, uint64_t address)

@@ -22,12 +22,17 @@ enum { SPACE_OBJECTS = 4096 };
 struct space {
 	pid_t pid;
 	unsigned n;
+	uint64_t mapped;             /* checksum of the mappings of code */
 	struct space_object *object; /* ascending */
 	struct unwind_object *code;  /* of the same index */
 };
 
 /* Read the mappings of PID into *S, which is empty or of an earlier call.  Returns 0, or -1. */
 int space_read(struct space *s, pid_t pid);
+
+/* Read them again if those of code have changed: a process that has just begun is another program
+ * then, or has more libraries.  Returns 0, or -1. */
+int space_refresh(struct space *s);
 
 /* The object at ADDRESS, NULL: none. */
 const struct space_object *space_at(const struct space *s, uint64_t address);
@@ -38,7 +43,7 @@ const struct space_object *space_file(const struct space *s, uint64_t dev, uint6
 /* Where the function NAME of the C library is in PID; 0: there is none. */
 uint64_t space_function(const struct space *s, const char *name);
 
-/* How many bytes a stack has below SP, as far as is sure. */
+/* The number of bytes that a stack surely has below SP. */
 uint64_t space_room(pid_t pid, uint64_t sp);
 
 #endif

@@ -1,4 +1,4 @@
-/* trace_x86_64.c - trace.h for Linux on x86-64. */
+/* trace_x86_64.c - stops a thread and makes it call, by ptrace(2) on Linux for x86-64. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "host/procfs.h"
@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 enum {
-	SHORT_MS = 2000, /* for a stop of what is not in the kernel for long */
+	SHORT_MS = 2000, /* to stop a thread that is not in the kernel for long */
 	CALL_MS = 3000,  /* for a call */
 	STACK_USED = 100000,
 };
@@ -72,7 +72,7 @@ static int gone(void)
 	return -1;
 }
 
-/* Wait for the stop of an interrupt; signals that come before go to the thread. */
+/* Wait for the stop after PTRACE_INTERRUPT; pass signals that come before it to the thread. */
 static int interrupted(pid_t tid)
 {
 	int status, got;
@@ -82,7 +82,7 @@ static int interrupted(pid_t tid)
 		if (status >> 16 == PTRACE_EVENT_STOP) {
 			if (sig == SIGTRAP)
 				return 0;
-			ptrace(PTRACE_DETACH, tid, 0, 0); /* it is stopped for others */
+			ptrace(PTRACE_DETACH, tid, 0, 0); /* others stopped it */
 			errno = EAGAIN;
 			return -1;
 		}
@@ -137,7 +137,8 @@ int trace_stop(struct trace *t, pid_t pid, pid_t tid)
 	return 0;
 }
 
-/* Single steps to the return of a call, for its result.  1: there it stands. */
+/* Make a single step towards the return of a call, and read *RESULT.  Returns 1 when the call has
+ * returned, 0 before, or -1. */
 static int step(struct trace *t, uint64_t restorer, uint64_t *result)
 {
 	struct user_regs_struct now;
@@ -161,7 +162,7 @@ static int waits(const struct trace *t)
 		return 0;
 	*sp = 0;
 	sp = strrchr(text, ' ');
-	/* the library waits so at the end of its own functions, below */
+	/* the library waits the same way at the end of its functions, lower on the stack */
 	return sp && strtoull(sp, NULL, 16) <= halted.frame
 		&& strtoull(sp, NULL, 16) > halted.call - STACK_USED;
 }
@@ -172,8 +173,9 @@ static int halt(struct trace *t)
 	return ptrace(PTRACE_INTERRUPT, t->tid, 0, 0) == 0 ? interrupted(t->tid) : gone();
 }
 
-/* The same for a thread that waits in a call whose rest of time the kernel knows alone, and would
- * forget in rt_sigreturn(2): each system call is a stop, and that one is not made. */
+/* Run a call in a thread that waited in a system call whose remaining time only the kernel knows.
+ * The kernel would forget it in rt_sigreturn(2): stop at each system call, and skip that one.
+ * Returns 1 when the call has returned, 0 when it takes too long, or -1. */
 static int run_by_calls(struct trace *t)
 {
 	int64_t end = clock_ms() + CALL_MS;
@@ -206,7 +208,7 @@ static int run_by_calls(struct trace *t)
 	return 0;
 }
 
-/* 1: it has returned. */
+/* Run any other call.  Returns the same. */
 static int run_untraced(struct trace *t)
 {
 	static const struct timespec little = {0, 20000};
@@ -277,7 +279,7 @@ uint64_t trace_go(struct trace *t)
 
 	if (!t->tid)
 		return clock_ns() - t->since;
-	/* each stop is one after which the kernel begins an interrupted system call again */
+	/* after each of these stops the kernel begins an interrupted system call again */
 	if (halted.frame) {
 		ptrace(PTRACE_SETREGSET, t->tid, NT_X86_XSTATE, &x);
 		ptrace(PTRACE_SETREGS, t->tid, 0, &halted.regs);

@@ -1,4 +1,4 @@
-/* unfit.c - processes that the library is not put into, by what /proc says of them. */
+/* unfit.c - decides by /proc which processes the library must not enter. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
 #include "insert.h"
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What STATUS has in the line NAME: the start of its value, else "". */
+/* The start of the value in the line NAME of STATUS; "" when there is no such line. */
 static const char *line(const char *status, const char *name)
 {
 	char key[40];
@@ -41,7 +41,7 @@ int insert_samples(pid_t pid)
 	return status_of(pid, status, sizeof status) == 0 && has_signal(status, "SigCgt");
 }
 
-/* Whether /proc/PID/WHAT and our own are one file. */
+/* 1 when /proc/PID/WHAT and our own are one file. */
 static int same(pid_t pid, const char *what)
 {
 	char path[60];
@@ -49,12 +49,13 @@ static int same(pid_t pid, const char *what)
 
 	snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, what);
 	if (stat(path, &its) != 0)
-		return 1; /* not to be told here: the stop will tell */
+		return 1; /* not known here: the stop will show it */
 	snprintf(path, sizeof path, "/proc/self/%s", what);
 	return stat(path, &ours) == 0 && its.st_ino == ours.st_ino && its.st_dev == ours.st_dev;
 }
 
-/* A filter that it has and we have not may forbid what the library does. */
+/* 1 when the process has a seccomp filter that we do not have, which may forbid what the library
+ * does. */
 static int filtered(const char *status)
 {
 	char ours[4096];

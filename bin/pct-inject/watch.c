@@ -21,7 +21,7 @@ struct sampled {
 	struct threads threads;
 	uint64_t maps;     /* a sum of its code mappings */
 	int64_t maps_seen; /* clock_ms */
-	int64_t looked;    /* the same, at pct_look */
+	int64_t looked;    /* clock_ms at pct_look */
 	int tries;         /* to put the library in again, after exec */
 	char lost;         /* given up */
 	char news;         /* it must be told to look */
@@ -133,7 +133,7 @@ static void again(const struct watch *w, struct sampled *p)
 		blocked(w, pid, r.why, 1);
 }
 
-/* Whether a thread of P runs: none that waits is stopped only to look. */
+/* 1 when a thread of P runs: no waiting thread is stopped only to look. */
 static int runs(const struct sampled *p)
 {
 	for (unsigned i = 0; i < p->threads.n; i++)
@@ -169,7 +169,7 @@ static void look_at(const struct watch *w, struct sampled *p)
 	}
 }
 
-/* The children of thread TID of PID that are new here. */
+/* Add the children of P's threads that are not in the list yet. */
 static void children_of(const struct sampled *p)
 {
 	pid_t pid = p->pid;

@@ -15,10 +15,10 @@ struct watch {
  * index, and after a message unless CHILD. */
 int watch_begin(const struct watch *w, pid_t pid, int child);
 
-/* Look at all of them: once in some ms.  Returns how many are sampled. */
+/* Look at all sampled processes; call it every few ms.  Returns how many are sampled. */
 unsigned watch_look(const struct watch *w);
 
-/* Sampling ends in all of them.  Returns how many processes are not yet as they were. */
+/* End sampling in all of them.  Returns how many processes are still sampled. */
 unsigned watch_end(const struct watch *w);
 
 #endif

@@ -11,8 +11,8 @@ struct runcpu { /* microseconds */
 /* The CPU time of all children that we waited for, less BEFORE. */
 struct runcpu runcpu(struct runcpu before);
 
-/* The system's tick in microseconds: at a tick it charges all time since the last one to the mode
- * that it finds. */
+/* The system's tick in microseconds: at each tick the system charges all time since the last one to
+ * the mode that it finds. */
 unsigned long runcpu_tick(void);
 
 #endif

@@ -36,8 +36,9 @@ static int marked(const char *text, size_t len, const char *mark)
 	return at && strncmp(at, ENV_PCT "=", sizeof ENV_PCT) == 0;
 }
 
-/* What a process without an environment is: gone, a zombie or the kernel's, NOTHING; or in an exec:
- * the new program gets its environment after its memory, and the address of its code last. */
+/* What a process without an environment is.  NOTHING: it is gone, a zombie or the kernel's.
+ * EXECUTING: it is in an exec, where the new program gets its environment after its memory, and the
+ * address of its code last. */
 static enum carried without(pid_t pid)
 {
 	struct procstat s;

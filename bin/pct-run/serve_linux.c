@@ -1,9 +1,10 @@
 /* serve_linux.c - owns the socket for requests, and starts pct-sys. */
-#define _GNU_SOURCE /* pipe2, SOCK_CLOEXEC */
+#define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "base/clock.h"
+#include "host/pipe.h"
 #include "host/wake_linux.h"
 #include "inside/ask.h"
-#include "serve_linux.h"
+#include "serve.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,14 +60,27 @@ static void hand_on(void)
 void runserve_start(struct runserve *s)
 {
 	char fds[40], left[24];
-	char *argv[] = {(char *)s->sampler, "-q", "-d", (char *)s->dir->dir, "-i", s->dir->index,
-		"-e", "cpu-clock:u", "-F", (char *)s->hz, "--serve", fds, s->until ? "-t" : NULL,
-		left, NULL};
+	char *argv[18] = {(char *)s->sampler, "-q", "-d", (char *)s->dir->dir, "-i", s->dir->index,
+		"-e", "cpu-clock:u", "-F", (char *)s->hz, "--serve", fds};
+	char **more = argv;
 	uint64_t now = clock_ns();
 	int p[2], report, e = errno;
 
+	while (*more)
+		more++;
+	if (s->frames) {
+		*more++ = "-l";
+		*more++ = (char *)s->frames;
+	}
+	if (s->times)
+		*more++ = "--log";
+	if (s->until) {
+		*more++ = "-t";
+		*more++ = left;
+	}
+
 	snprintf(left, sizeof left, "%ld", (long)((s->until - now + 999999999) / 1000000000));
-	if ((!s->until || s->until > now) && pipe2(p, O_CLOEXEC) == 0) {
+	if ((!s->until || s->until > now) && pipe_make(p) == 0) {
 		inherited[0] = s->listening;
 		inherited[1] = p[0];
 		snprintf(fds, sizeof fds, "%d,%d", s->listening, p[0]);

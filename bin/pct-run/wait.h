@@ -3,7 +3,7 @@
 #define RUNWAIT_H
 
 #include "inside/preloadable.h"
-#include "serve_linux.h"
+#include "serve.h"
 
 #include <stdint.h>
 

@@ -2,15 +2,14 @@
 #ifndef SHIPBLOCK_H
 #define SHIPBLOCK_H
 
+#include "fleet/fleet.h"
+#include "kept.h"
 #include "names/readopt.h"
+#include "samples/places.h"
+#include "text.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-struct text { /* starts as all zero */
-	char *text;
-	size_t len, room;
-};
 
 struct whence { /* escaped, without control bytes */
 	const char *host, *boot, *labels, *version;
@@ -18,23 +17,41 @@ struct whence { /* escaped, without control bytes */
 
 struct block {
 	int64_t directory, part;
+	uint64_t now;          /* seconds since the epoch */
 	uint64_t begun, ended; /* seconds since the epoch */
 	uint64_t files, damaged, recorded, lost;
-	struct text path, sample; /* rows */
+	uint64_t folded, cut; /* samples without their lines, without rare callers */
+	struct places p;
+	uint64_t *lost_of; /* of each group of P */
+	size_t lost_room;
+	struct text frame, path, sample; /* rows */
 };
 
-enum { BLOCK_PATH = 7, BLOCK_SAMPLE = 16, BLOCK_LEDGER = 12 }; /* their columns */
+enum { BLOCK_FRAME = 8, BLOCK_PATH = 4, BLOCK_SAMPLE = 17, BLOCK_LEDGER = 12 }; /* their columns */
 
-/* When the newest file below DIR changed, in seconds since the epoch; 0: there is none. */
-uint64_t block_changed(const char *dir);
+struct block_state { /* of the files below a directory */
+	/* when the last one changed, in seconds since the epoch; 0: there is none */
+	uint64_t newest;
+	uint32_t mark; /* FLEET_MARK bits that change when a file does, whatever the clock is */
+};
+struct block_state block_state(const char *dir);
 
-/* Read the files of DIR into B, whose directory and part the caller has set.  Damaged ones are left
- * out, named and counted.  Returns 0, or -1: no file could be read. */
-int block_read(struct block *b, const char *dir, const struct whence *w, struct readopt *o);
+/* Read the files of DIR into B, whose directory, part and ended the caller has set.  Damaged ones
+ * are left out, named and counted.  Returns 0, or -1: no file could be read. */
+int block_read(struct block *b, const char *dir);
 
-/* Append to T. */
-void text_add(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Make the rows of B for F, after asking F which of them it has.  Leave out lines and callers as
+ * far as that keeps the rows of samples to at most MOST; KEPT has names from before.  Returns 0,
+ * or -1 after a message. */
+int block_rows(struct block *b, struct fleet *f, const struct whence *w, size_t most,
+	struct kept *kept, const struct translate_opt *t);
 
 void block_free(struct block *b);
+
+/* What the samples of a group of P are of; all escaped. */
+struct block_kind {
+	const char *exe, *unit, *container, *version; /* version: the build-id; "" not known */
+};
+struct block_kind block_kind(const struct block *b, uint32_t group);
 
 #endif

@@ -1,4 +1,5 @@
 /* calls.c - names frames for the fleet, which has no object to ask later. */
+#define _GNU_SOURCE
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/num.h"
@@ -6,11 +7,9 @@
 #include "fleet/fleet.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
-#include "names/bothnames.h"
 #include "names/elsewhere.h"
+#include "names/framecalls.h"
 #include "names/label.h"
-#include "names/translatorcommand.h"
-#include "samples/gather.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,14 +17,28 @@
 
 enum { OBJECT, BUILD_ID, ADDRESS, FUNCTION, SOURCE, LINE, PARTS, NAME_MOST = 8000 };
 
-static const char arrow[] = " <- ";
-
-/* Add the call of FUNC (NULL not known) at WHERE, FILE:LINE (NULL), in frame F. */
-static void add(struct calls *c, const struct places *p, uint32_t f, const char *func, char *where)
+static struct call *new_call(struct calls *c, size_t size)
 {
-	const struct place_frame *fr = &p->frame[f];
-	const struct place_obj *o = &p->obj[fr->obj];
-	char hex[65], address[24], *colon = where ? strrchr(where, ':') : NULL;
+	struct call *call;
+
+	c->call = grown(c->call, &c->room, c->n, sizeof *c->call);
+	call = &c->call[c->n++];
+	call->text = must(malloc(size));
+	return call;
+}
+
+struct adding {
+	struct calls *c;
+	uint32_t f; /* the frame of C->p */
+};
+
+static void add(void *arg, uint32_t asked, const struct framecall *from)
+{
+	const struct adding *a = arg;
+	const struct place_frame *fr = &a->c->p->frame[a->f];
+	const struct place_obj *o = &a->c->p->obj[fr->obj];
+	const char *func = from->func;
+	char hex[65], address[24], *where = from->line, *colon = where ? strrchr(where, ':') : NULL;
 	uint64_t line;
 	const char *part[PARTS] = {label_object(o),
 		o->id_len ? elfid_hex(o->id, o->id_len, hex) : "", address, func ? func : "", "",
@@ -33,6 +46,7 @@ static void add(struct calls *c, const struct places *p, uint32_t f, const char 
 	struct call *call;
 	size_t size = 1;
 
+	(void)asked;
 	snprintf(address, sizeof address, "%llx", (unsigned long long)fr->addr);
 	if (colon && num_parse(colon + 1, 10, 1, INT64_MAX, &line) == 0) {
 		*colon = 0;
@@ -41,9 +55,7 @@ static void add(struct calls *c, const struct places *p, uint32_t f, const char 
 	}
 	for (size_t i = 0; i < PARTS; i++)
 		size += 4 * strnlen(part[i], NAME_MOST) + 1;
-	c->call = grown(c->call, &c->room, c->n, sizeof *c->call);
-	call = &c->call[c->n++];
-	call->text = must(malloc(size));
+	call = new_call(a->c, size);
 	for (size_t i = 0; i < PARTS; i++) {
 		if (i)
 			call->text[call->len++] = FLEET_PART;
@@ -55,81 +67,84 @@ static void add(struct calls *c, const struct places *p, uint32_t f, const char 
 		*colon = ':';
 }
 
-/* One call of a chain, FUNC@FILE:LINE. */
-static void chained(
-	struct calls *c, const struct places *p, uint32_t f, const char *text, size_t len)
+/* Add the calls of a frame as the tables have them. */
+static void add_had(struct calls *c, const char *text)
 {
-	char *one = must(strndup(text, len)), *at = strchr(one, '@');
+	const char *end;
 
-	if (at) {
-		*at++ = 0;
-		unescape(at);
-	}
-	unescape(one);
-	add(c, p, f, one, at);
-	free(one);
-}
-
-/* A frame that a debugger named, by gather's names 'b'. */
-static void said(struct calls *c, const struct places *p, uint32_t f)
-{
-	const struct place_frame *fr = &p->frame[f];
-	char *func, *where;
-
-	if (fr->form != PLACE_BARE || strcmp(fr->name, GATHER_CUT) == 0) {
-		add(c, p, f, fr->name, NULL);
-		return;
-	}
-	gather_texts(fr->name, &func, &where);
-	add(c, p, f, func, where);
-	free(func);
-	free(where);
-}
-
-/* The answer of a translator that was asked for inlined calls too. */
-static void answered(struct calls *c, const struct places *p, uint32_t f)
-{
-	const char *answer = p->frame[f].answer, *end;
-	char *plain;
-
-	if (!answer || translator_jit(p->obj[p->frame[f].obj].path) || !label_is_line(answer)
-		|| !strchr(answer, '@')) {
-		plain = answer ? must(strdup(answer)) : NULL;
-		if (plain)
-			unescape(plain);
-		add(c, p, f, plain, NULL);
-		free(plain);
-		return;
-	}
-	for (; answer; answer = end ? end + strlen(arrow) : NULL) {
-		end = strstr(answer, arrow);
-		chained(c, p, f, answer, end ? (size_t)(end - answer) : strlen(answer));
+	for (;; text = end + 1) {
+		size_t part = 0;
+		struct call *call;
+		end = strchrnul(text, FLEET_FRAME);
+		call = new_call(c, (size_t)(end - text) + 1);
+		call->len = (size_t)(end - text);
+		memcpy(call->text, text, call->len);
+		call->text[call->len] = 0;
+		for (size_t i = 0; i < call->len && part < PARTS - 1; i++)
+			if (text[i] == FLEET_PART)
+				call->parts[++part] = i + 1;
+		if (!*end)
+			return;
 	}
 }
 
-void calls_name(struct calls *c, struct places *p, const struct translate_opt *t)
+/* The frames of P that HAS has no text for, as places of their own.  NUMBER gets their numbers
+ * there. */
+static void choose(
+	struct places *chosen, const struct places *p, char *const *has, uint32_t *number)
 {
-	struct bothnames both = {0};
+	uint32_t *obj = must(calloc(p->objs + 1, sizeof *obj));
 
-	*c = (struct calls){.first = must(calloc(p->frames + 1, sizeof *c->first))};
-	for (uint32_t f = 0; f < p->frames; f++)
-		p->frame[f].asked = UINT64_MAX;
-	if (t->inlined)
-		label_all(p, t);
-	else
-		bothnames_ask(p, t, &both);
+	for (size_t f = 0; f < p->frames; f++) {
+		const struct place_frame *fr = &p->frame[f];
+		if (has[f])
+			continue;
+		if (!obj[fr->obj])
+			obj[fr->obj] = places_obj(chosen, &p->obj[fr->obj]) + 1;
+		number[f] = fr->name
+			? places_said(chosen, obj[fr->obj] - 1, fr->addr, fr->name, fr->form)
+			: places_frame(chosen, obj[fr->obj] - 1, fr->addr);
+	}
+	free(obj);
+}
+
+void calls_name(
+	struct calls *c, const struct places *p, char *const *has, const struct translate_opt *t)
+{
+	uint32_t *number = must(calloc(p->frames + 1, sizeof *number));
+	struct places chosen = {0};
+	struct framecalls fc;
+
+	*c = (struct calls){.p = p, .first = must(calloc(p->frames + 1, sizeof *c->first))};
+	choose(&chosen, p, has, number);
+	framecalls_ask(&fc, &chosen, t);
 	for (uint32_t f = 0; f < p->frames; f++) {
 		c->first[f] = c->n;
-		if (p->frame[f].name)
-			said(c, p, f);
-		else if (t->inlined)
-			answered(c, p, f);
-		else
-			add(c, p, f, bothnames_symbol(&both, p, f), bothnames_line(&both, p, f));
+		if (!has[f])
+			framecalls_each(&fc, number[f], add, &(struct adding){c, f});
+		else if (*has[f])
+			add_had(c, has[f]);
 	}
 	c->first[p->frames] = c->n;
-	free(both.first);
-	free(both.second);
+	framecalls_free(&fc);
+	places_free(&chosen);
+	free(number);
+}
+
+int calls_named(const struct calls *c, uint32_t f)
+{
+	const struct call *leaf = &c->call[c->first[f]];
+
+	return leaf->parts[SOURCE] - 1 > leaf->parts[FUNCTION];
+}
+
+void calls_text(struct text *t, const struct calls *c, uint32_t f)
+{
+	for (size_t i = c->first[f]; i < c->first[f + 1]; i++) {
+		if (i > c->first[f])
+			text_put(t, (char[]){FLEET_FRAME}, 1);
+		text_put(t, c->call[i].text, c->call[i].len);
+	}
 }
 
 void calls_free(struct calls *c)

@@ -5,6 +5,7 @@
 
 #include "names/translate.h"
 #include "samples/places.h"
+#include "text.h"
 
 struct call {       /* escaped (inside/escape.h); "" not known */
 	char *text; /* object, build-id, address, function, file, line, with FLEET_PART between */
@@ -16,10 +17,20 @@ struct calls {
 	struct call *call;
 	size_t *first; /* the calls of frame F, innermost first: from first[F], to first[F + 1] */
 	size_t n, room;
+	const struct places *p;
 };
 
-/* Ask for the names of all frames of P. */
-void calls_name(struct calls *c, struct places *p, const struct translate_opt *t);
+/* The calls of all frames of P, which must live as long as C.  HAS has a text for each frame: its
+ * names, as frame.calls of the tables has them; "": it stays without calls; NULL: ask for its
+ * names. */
+void calls_name(
+	struct calls *c, const struct places *p, char *const *has, const struct translate_opt *t);
+
+/* 1 when the function of frame F is known. */
+int calls_named(const struct calls *c, uint32_t f);
+
+/* Append to T the calls of frame F, as frame.calls has them. */
+void calls_text(struct text *t, const struct calls *c, uint32_t f);
 
 void calls_free(struct calls *c);
 

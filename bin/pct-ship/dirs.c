@@ -12,6 +12,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ static int found(void *arg, const char *path)
 	return 0;
 }
 
-/* 1 when there are data files in DIR; in what lies below it, too, when DEEP. */
+/* 1 when there are data files in DIR; with DEEP, also when they are in directories below it. */
 static int has_data(const char *dir, int deep)
 {
 	unsigned long seen = 0;
@@ -85,6 +86,52 @@ int dirs_each(const char *dir, int (*fn)(void *arg, const char *path), void *arg
 	free(entry);
 	free(real);
 	return bad;
+}
+
+struct process { /* of the files of a directory; 0 not known */
+	uint64_t start, run;
+};
+
+static int look_whose(void *arg, const char *path)
+{
+	struct process *p = arg;
+	struct textlog *t;
+	struct reader r;
+	uint64_t start = 0, run = 0;
+
+	if (textlog_is(path)) {
+		if ((t = textlog_peek(path))) {
+			start = t->start;
+			textlog_close(t);
+		}
+	} else if (reader_open(&r, path) == 0) {
+		start = r.head.start_ticks;
+		run = r.head.run;
+		reader_close(&r);
+	}
+	p->start = start > p->start ? start : p->start;
+	p->run = run > p->run ? run : p->run;
+	return 0;
+}
+
+char *dirs_which(const char *path)
+{
+	char id[256] = "", *link, *which = NULL;
+	struct process p = {0};
+	unsigned long seen = 0;
+	ssize_t n;
+
+	if (slotname_is(base(path))) {
+		link = join(path, SLOT_ID);
+		n = readlink(link, id, sizeof id - 1);
+		id[n < 0 ? 0 : n] = 0;
+		free(link);
+		return must(strdup(id));
+	}
+	datafiles(path, 1, DATAFILES_SAMPLES, look_whose, &p, &seen);
+	if (asprintf(&which, "%" PRIu64 " %" PRIx64, p.start, p.run) < 0)
+		must(NULL);
+	return which;
 }
 
 /* The daemon that writes into the directory of PATH, an hour; 0 none. */

@@ -3,10 +3,14 @@
 #ifndef SHIPDIRS_H
 #define SHIPDIRS_H
 
-/* Call FN with the real path of each directory that DIR stands for, by name: DIR itself when it has
- * data files, or is a daemon's hour; else those in it.  Returns the results of the calls, or-ed; 1
- * after a message. */
+/* Call FN with the real path of each directory that DIR stands for, sorted by name: DIR itself when
+ * it has data files or is a daemon's hour, otherwise the directories in it.  Returns the results of
+ * the calls, or-ed; 1 after a message. */
 int dirs_each(const char *dir, int (*fn)(void *arg, const char *path), void *arg);
+
+/* Which directory PATH is, of all that have or had its name: an hour by what its daemon wrote into
+ * it, another one by its process and run.  To be freed. */
+char *dirs_which(const char *path);
 
 /* Why the directory PATH may still be written to; NULL when it is closed. */
 const char *dirs_open(const char *path);

@@ -5,11 +5,13 @@
 #include "block.h"
 #include "fleet/fleet.h"
 
-struct sending { /* starts as all zero but for the first four */
+struct sending { /* starts as all zero but for the first five, and KEPT */
 	struct fleet *fleet;
 	struct whence whence;
 	struct readopt *read;
 	int verbose;
+	size_t rows; /* of samples of a directory, at most */
+	struct kept kept;
 	size_t sent, already, open, damaged, refused;
 	uint64_t samples, lost;
 	int broken; /* the database failed: no more is sent */

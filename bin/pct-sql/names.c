@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of the equal group; *NEW: it is a new one. */
+/* The number of the equal frame of L->names.  *NEW becomes 1 when it is a new one. */
 static uint64_t number(
 	struct sqlload *l, uint32_t obj, uint64_t addr, const char *name, char form, int *new)
 {

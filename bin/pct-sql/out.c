@@ -1,6 +1,7 @@
 /* out.c - owns the temporary file of a database.  /d/samples.db is made as
  * /d/.samples.db.Xk2f9a. */
 #include "base/msg.h"
+#include "fleet/fleet.h"
 #include "host/coproc.h"
 #include "out.h"
 #include "store.h"
@@ -33,10 +34,11 @@ enum sqlout_kind sqlout_kind(const char *path)
 	close(fd);
 	if (n < (ssize_t)sizeof head || memcmp(head, SQL_MAGIC, sizeof SQL_MAGIC) != 0)
 		return SQLOUT_OTHER;
-	return ((unsigned)head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71])
-			== SQL_APPLICATION
-		? SQLOUT_OURS
-		: SQLOUT_FOREIGN;
+	switch ((unsigned)head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71]) {
+	case SQL_APPLICATION: return SQLOUT_OURS;
+	case FLEET_APPLICATION: return SQLOUT_FLEET;
+	default: return SQLOUT_FOREIGN;
+	}
 }
 
 static void discard(void)

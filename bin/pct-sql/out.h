@@ -2,9 +2,10 @@
 #ifndef SQLOUT_H
 #define SQLOUT_H
 
-enum sqlout_kind { SQLOUT_OTHER, SQLOUT_FOREIGN, SQLOUT_OURS };
+enum sqlout_kind { SQLOUT_OTHER, SQLOUT_FOREIGN, SQLOUT_OURS, SQLOUT_FLEET };
 
-/* The kind of PATH: no database, one of SQLite, or one that pct-sql made; a regular file. */
+/* The kind of PATH: no database, one of SQLite, one that pct-sql made, or one of a fleet.  Only
+ * regular files are databases. */
 enum sqlout_kind sqlout_kind(const char *path);
 
 /* Begin the database OUT.  Returns the name of an empty file for it.  Without sqlout_commit that

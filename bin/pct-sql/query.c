@@ -3,6 +3,7 @@
  *	"ATTACH '/home/u/.profile' AS x"                         ->  refused, status 100 */
 #define _XOPEN_SOURCE 700
 #include "base/msg.h"
+#include "host/coproc.h"
 #include "query.h"
 #include "store.h"
 
@@ -69,12 +70,12 @@ static void bound(sqlite3 *db)
 	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
-	/* else a large sort would make a file */
+	/* otherwise a large sort would make a file */
 	sqlite3_exec(db, "PRAGMA temp_store = MEMORY; PRAGMA query_only = ON", NULL, NULL, NULL);
 	sqlite3_set_authorizer(db, authorize, NULL);
 }
 
-sqlite3 *sqlquery_open(const char *path)
+sqlite3 *sqlquery_open(const char *path, int shared)
 {
 	static const char hex[] = "0123456789abcdef";
 	char *real = realpath(path, NULL), *uri = real ? malloc(3 * strlen(real) + 32) : NULL, *to;
@@ -93,12 +94,13 @@ sqlite3 *sqlquery_open(const char *path)
 		}
 	}
 	/* immutable: roll back no journal beside it, make no shared memory */
-	strcpy(to, "?mode=ro&immutable=1");
+	strcpy(to, shared ? "?mode=ro" : "?mode=ro&immutable=1");
 	if (sqlite3_open_v2(
 		    uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
 		!= SQLITE_OK)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", path,
 			db ? sqlite3_errmsg(db) : "out of memory");
+	sqlite3_busy_timeout(db, coproc_deadline());
 	free(uri);
 	free(real);
 	return db;

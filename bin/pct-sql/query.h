@@ -6,9 +6,9 @@
 
 #include <sqlite3.h>
 
-/* Open the database PATH, of our kind (sqlout_kind), read only; no one else may write to it.
- * Failure is fatal. */
-sqlite3 *sqlquery_open(const char *path);
+/* Open the database PATH, one of ours or of a fleet (sqlout_kind), read only.  SHARED: others may
+ * write to it, so wait for them; otherwise no one may.  Failure is fatal. */
+sqlite3 *sqlquery_open(const char *path, int shared);
 
 /* Answer O's statement from DB on standard output.  Returns the exit status, EXIT_USAGE after a
  * message when the statement is wrong or would do more than read. */

@@ -43,11 +43,15 @@ static int answer_from(const char *path, const struct sql_opt *o)
 	sqlite3 *db;
 	int status;
 
-	if (sqlout_kind(path) != SQLOUT_OURS) {
-		msg_warn("cannot read %s: it is a database, but pct sql did not make it", path);
+	enum sqlout_kind kind = sqlout_kind(path);
+
+	if (kind == SQLOUT_FOREIGN) {
+		msg_warn("cannot read %s: it is a database, but neither pct sql nor pct ship made "
+			 "it",
+			path);
 		return EXIT_FAIL;
 	}
-	db = sqlquery_open(path);
+	db = sqlquery_open(path, kind == SQLOUT_FLEET);
 	status = sqlquery(db, o);
 	sqlite3_close(db);
 	return status;

@@ -22,7 +22,7 @@ struct logging {
 	unsigned frames;
 };
 
-/* The object of F: by the mappings of the process, else by the debugger's words. */
+/* The object of F by the debugger's words, when no mapping of the process has it. */
 static char *object(const struct logging *g, const struct textframe *f)
 {
 	static char unknown[] = "[unknown]";

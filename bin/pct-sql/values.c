@@ -1,4 +1,4 @@
-/* values.c - has `recorded' ask for values, and stores its rows. */
+/* values.c - runs `recorded' to get values, and stores the rows that it prints. */
 #include "values.h"
 
 #include "base/msg.h"
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SILENT = 600000 }; /* ms; it bounds the debugger's silence itself */
+enum { SILENT = 600000 }; /* ms; `recorded' itself limits the debugger's silence */
 
 struct rows {
 	struct store *s;
 	const char *spec;
-	char *text; /* what is no whole line yet */
+	char *text; /* a line that is not complete yet */
 	size_t len;
 };
 
@@ -72,6 +72,13 @@ int sqlvalues(struct store *s, const char *bin, const char *spec, char **file, s
 	size_t n = 0;
 	int status;
 
+	if (!bin) {
+		msg_warn("cannot load values of %s: the directory of this program is not known",
+			spec);
+		free(at);
+		free(argv);
+		return -1;
+	}
 	snprintf(program, sizeof program, "%s/../lib/pct/recorded", bin);
 	snprintf(python, sizeof python, "%s/../lib/pct/dbctl/values.py", bin);
 	expr = strchr(at, '@');

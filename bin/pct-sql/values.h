@@ -4,8 +4,8 @@
 
 #include "store.h"
 
-/* Load what SPEC, FUNC@EXPR, was in the states that belong to the FILES files FILE.  BIN is the
- * directory of our programs.  Returns 0, or -1 after a message. */
+/* Load the values of SPEC, FUNC@EXPR, in the states that belong to the FILES files FILE.  BIN is
+ * the directory of our programs, NULL when it is not known.  Returns 0, or -1 after a message. */
 int sqlvalues(struct store *s, const char *bin, const char *spec, char **file, size_t files);
 
 #endif

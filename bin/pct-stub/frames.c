@@ -1,14 +1,14 @@
-/* frames.c - which state tfind wants: by its number, its place, its thread. */
+/* frames.c - finds the state that tfind asks for: by number, place or thread. */
 #include "stub.h"
 
 #include <inttypes.h>
 
 enum how { NUMBER, AT, THREAD, RANGE, OUTSIDE };
 
-/* Whether the PC of state N is as asked for. */
+/* 1 when the PC of state N is as asked for. */
 static int is_at(struct stub *s, size_t n, enum how how, uint64_t a, uint64_t b)
 {
-	s->known = 0; /* only the last one that was read is there */
+	s->known = 0; /* s->state holds only the last state that was read */
 	if (states_get(s->states, n, &s->state) != 0 || !s->state.nregs)
 		return 0;
 	uint64_t pc = s->state.pc;

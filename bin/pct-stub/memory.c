@@ -1,4 +1,4 @@
-/* memory.c - the memory of a state: what was recorded, and nothing else. */
+/* memory.c - gives the debugger the recorded memory of a state, and nothing else. */
 #include "stub.h"
 
 #include "base/must.h"

@@ -1,4 +1,4 @@
-/* objects.c - the program and its libraries, where they were mapped. */
+/* objects.c - describes the program and its libraries, and where they were mapped. */
 #include "stub.h"
 
 #include "base/msg.h"
@@ -36,7 +36,7 @@ static void word(FILE *f, uint64_t type, uint64_t value)
 	fwrite(&value, sizeof value, 1, f);
 }
 
-/* The program: its path, and where it was put.  The debugger learns that from where it begins. */
+/* Describe the program: its path, and by its entry point (AT_ENTRY) where it was mapped. */
 static void program(struct stub *s, const struct state_map *m, FILE *auxv)
 {
 	const char *why;

@@ -1,5 +1,4 @@
-/* registers.c - the registers of x86-64, in the order in which the debugger is told that they
- * come. */
+/* registers.c - gives the debugger the registers of x86-64, in the order of their description. */
 #include "stub.h"
 
 #include "base/must.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* FXSAVE: what it calls the control word of the x87 is its first bytes (Intel's manual). */
+/* The area of FXSAVE, which begins with the control word of the x87 (Intel's manual). */
 enum { FX_STACK = 32, FX_VECTORS = 160, FX_MXCSR = 24, FX_SIZE = 512, HIGH_HALVES = 256 };
 
 enum source { GENERAL, PC, NOWHERE, STACK, CONTROL, VECTOR, MXCSR, HIGH };
@@ -89,7 +88,7 @@ static uint32_t control(const unsigned char *fx, unsigned i)
 	switch (i) {
 	case 0: return half[0];
 	case 1: return half[1];
-	case 2: /* FXSAVE has a bit for each that is in use, by its number, not by its depth */
+	case 2: /* FXSAVE has a bit for each register in use, by its number, not by its depth */
 		for (unsigned n = 0; n < 8; n++)
 			if (!(half[2] >> n & 1))
 				tag |= 3u << 2 * n;

@@ -41,8 +41,8 @@ int registers_one(struct stub *s, uint64_t number);
 int memory_read(struct stub *s, uint64_t address, uint64_t length);
 void memory_describe(struct stub *s);
 
-/* objects.c: tell of the program and its libraries.  One that is not the run's is left out, with a
- * message; without the program itself it ends. */
+/* objects.c: describe the program and its libraries.  A library that is not the run's is left out,
+ * with a message; without the program itself pct-stub ends. */
 void objects_describe(struct stub *s);
 
 /* frames.c: choose a state, as tfind asks.  TEXT is what follows `QTFrame:'. */

@@ -99,7 +99,7 @@ static enum agent_result keep_text(struct run *r, uint64_t address, uint64_t max
 	if (max > AGENT_TEXT)
 		max = AGENT_TEXT;
 	while (have < max) {
-		/* up to a multiple of 64: never into a page behind that of the string's end */
+		/* up to a multiple of 64: never past the page of the string's end */
 		size_t n = sizeof part - (address + have) % sizeof part;
 		enum agent_result result;
 		if (n > max - have)
@@ -129,8 +129,8 @@ static uint64_t shift_right_signed(uint64_t a, uint64_t by)
 	return by > 63 ? fill : by == 0 ? a : a >> by | fill << (64 - by);
 }
 
-/* *A = *A by B, B not 0; the least number by -1 is itself, remainder 0, as the machine has no trap
- * for it. */
+/* Divide *A by B, which is not 0.  The least number divided by -1 is itself, remainder 0: the
+ * machine has no trap for it. */
 static void divide_signed(uint64_t *a, uint64_t b, int remainder)
 {
 	if (b == UINT64_MAX)
@@ -195,7 +195,7 @@ static enum agent_result change(struct run *r, enum opcode op, uint64_t n, uint6
 	return AGENT_DONE;
 }
 
-/* The new value of OP, which takes none, into *TOP: S has the stack's DEPTH values. */
+/* OP pushes a value and takes none: put that value into *TOP. */
 static enum agent_result make(const struct run *r, enum opcode op, uint64_t n, uint64_t *top)
 {
 	const struct agent_frame *f = r->frame;

@@ -16,7 +16,7 @@
 #define AGENT_READS 64   /* calls of `read` in a run */
 #define AGENT_TEXT 1024  /* the longest string that tracenz collects */
 
-/* Opcode 0x31, which gdb has not: const64 whose number is an address of the object's file.
+/* Opcode 0x31, which gdb does not have: const64 whose number is an address of the object's file.
  * agent_run adds the bias. */
 #define AGENT_ADDRESS 0x31
 
@@ -38,16 +38,17 @@ struct agent_frame {
 	const uint64_t *regs; /* by the numbers that the code has */
 	unsigned nregs;       /* at most 64 */
 	uint64_t known;       /* bit N: regs[N] is the frame's value */
-	uint64_t bias;        /* the object lies so far above where it was linked to */
+	uint64_t bias;        /* how far the object lies above its link address */
 	/* Copy SIZE bytes, 1 to 64, at ADDRESS: 0, or -1 when not all can be read. */
 	int (*read)(void *of, uint64_t address, void *to, size_t size);
-	/* Keep SIZE bytes, at least 1, at ADDRESS, which may be unreadable: 0, or -1: no more. */
+	/* Keep SIZE bytes, at least 1, at ADDRESS, which may be unreadable: 0, or -1 when no more
+	 * fit. */
 	int (*collect)(void *of, uint64_t address, uint64_t size);
 	void *of;
 };
 
-/* Run the SIZE bytes of CODE in FRAME.  *VALUE, when VALUE is not NULL, is what lies on top of the
- * stack at the end; AGENT_STACK when there is nothing. */
+/* Run the SIZE bytes of CODE in FRAME.  When VALUE is not NULL, *VALUE becomes the top of the stack
+ * at the end; an empty stack gives AGENT_STACK. */
 enum agent_result agent_run(
 	const uint8_t *code, size_t size, const struct agent_frame *frame, uint64_t *value);
 

@@ -1,4 +1,4 @@
-/* clock.h - the time that passes (CLOCK_MONOTONIC), for deadlines and durations, and of day. */
+/* clock.h - the clocks: CLOCK_MONOTONIC, for deadlines and durations, and the time of day. */
 #ifndef CLOCK_H
 #define CLOCK_H
 

@@ -16,15 +16,17 @@
 	"PCT_DEADLINE" /* seconds without an answer until a translator or debugger is stopped */
 #define ENV_FLEET "PCT_FLEET"     /* the database of pct ship and pct fleet: URL or file */
 #define ENV_COLUMNS "PCT_COLUMNS" /* columns of the terminal that a report goes to, through pipes */
-#define ENV_TYPED "PCT_TYPED"     /* "pct sql", for messages of pct-sql, when that was typed */
+#define ENV_TYPED "PCT_TYPED"     /* what was typed, "pct sql", for messages of pct-sql */
 #define ENV_NO_COLOR "NO_COLOR"   /* not empty: no colours */
 #define ENV_DEBUGINFOD_URLS \
 	"DEBUGINFOD_URLS" /* servers of debug data, blanks between; asked with --debuginfod only */
+#define ENV_NETRC "NETRC" /* file of passwords, as for curl(1); default ~/.netrc */
+#define ENV_CERTIFICATES "SSL_CERT_FILE" /* file of trusted certificates, as for curl(1) */
 #define ENV_TMPDIR "TMPDIR"
 #define ENV_NOTIFY "NOTIFY_SOCKET"  /* of the service manager that started the daemon */
 #define ENV_STUB "PCT_COMPILE_STUB" /* the path of pct-compile, for the gdb that it starts */
 
-/* The letters of PCT, blanks between them allowed.  Numbers are decimal, but n's.
+/* The letters of PCT, blanks between them allowed.  Numbers are decimal, HEX is hexadecimal.
  *   t      truncate data files that are there
  *   p      one histogram of the program itself, pc.pct in the current directory
  *   v      verbose: say on standard error what is done
@@ -37,11 +39,11 @@
  *   f      calls that repeat, as of a recursion, are in a path once
  *   mBYTES with l or c: states, registers and memory of each sample, with up to BYTES of its stack
  *   e      expressions and conditions: DIR/.expr-HEX, HEX of n, has what it takes to know them
- *   kHEX   record nothing: at a sample the process makes a copy of itself, which the dbctl that has
- *          this number questions
+ *   kHEX   record nothing: at a sample the process makes a copy of itself; the dbctl with this
+ *          number questions the copy
  *   nHEX   number of the run: the process adds a line to DIR/.run-HEX
- *   dPID   files at once only in children of process PID; in others, of run n, with their first
- *          sample
+ *   dPID   children of process PID make their files at once, other processes of run n with their
+ *          first sample
  *   xMS    stop sampling at this CLOCK_MONOTONIC time in ms
  *   aPID   process PID put the library into this one, which ran already; sampling ends with PID
  *   oPATH  output directory, or file when PATH is a file or ends in .pct; to the end of the string

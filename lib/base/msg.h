@@ -14,8 +14,8 @@ enum { /* exit statuses, documented in every manual page */
 
 extern const char *msg_prog; /* name of the program, set first thing in main */
 
-/* Set it to PROG, "pct-sql", or to "pct sql" when pct tells in the environment that the user typed
- * that. */
+/* Set msg_prog to PROG, "pct-sql", or to "pct sql" when the user typed that: pct tells it in the
+ * environment. */
 void msg_typed(const char *prog);
 
 /* When not NULL: called before a message is written, so that a program can clear its line on the
@@ -26,8 +26,8 @@ extern void (*msg_before)(void);
  * should have been profiled.  The message then begins with "not profiled: ". */
 extern void (*msg_instead)(void);
 
-/* When not NULL: called with the text of a message, escaped; one that it returns 1 for is not
- * written. */
+/* When not NULL: called with the escaped text of a message.  A message for which it returns 1 is
+ * not written. */
 extern int (*msg_known)(const char *text, size_t len);
 
 /* Write "prog: TEXT\n".  printf-style. */

@@ -2,7 +2,7 @@
 #ifndef MUST_H
 #define MUST_H
 
-/* P; the end of the program, with a message, when that is NULL.  Not for signal handlers. */
+/* Returns P.  When P is NULL, ends the program with a message.  Not for signal handlers. */
 void *must(void *p);
 
 #endif

@@ -14,9 +14,9 @@ struct openhash {       /* all 0: empty */
 	size_t room;    /* items that there is room for */
 };
 
-/* Make room for twice as many items of SIZE bytes as H has, or for FIRST, and as many slots again,
- * all free: put all items.  Returns ITEM, which may have moved; or NULL: no memory, and nothing has
- * changed. */
+/* Make room for twice as many items of SIZE bytes as H has, or for FIRST when it has none, with two
+ * slots for each.  All slots are free then: put all items again.  Returns ITEM, which may have
+ * moved; NULL: no memory, and nothing has changed. */
 void *openhash_grow(struct openhash *h, void *item, size_t size, size_t first);
 
 /* Put the item NUMBER, whose hash is HASH. */

@@ -13,8 +13,8 @@ struct pairs { /* starts as all zero */
 	size_t places, used;
 };
 
-/* Where the value of A and B is kept: 0 when they are new, and then to be set to another number
- * before the next call.  Valid until then.  Out of memory is fatal, with a message. */
+/* Returns where the value of A and B is kept, valid until the next call.  The value of a new pair
+ * is 0: set it to another number before the next call.  Out of memory is fatal, with a message. */
 size_t *pairs_at(struct pairs *p, uint64_t a, uint64_t b);
 
 /* The value of A and B, 0 when they are not there. */

@@ -1,5 +1,5 @@
-/* shortage.h - which errnos tell what the system has not got now, or lost: what was asked for is
- * not wrong. */
+/* shortage.h - the errnos of a shortage or a failure of the system: the request itself is not
+ * wrong. */
 #ifndef SHORTAGE_H
 #define SHORTAGE_H
 
@@ -8,7 +8,7 @@
 static inline int is_shortage(int e)
 {
 	return e == EAGAIN || e == ENOMEM || e == EMFILE || e == ENFILE || e == ENOSPC
-		|| e == EDQUOT || e == EIO;
+		|| e == EDQUOT || e == EIO || e == EINTR;
 }
 
 #endif

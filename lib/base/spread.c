@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-	STRETCHES = 512,  /* that are looked at, of a long series: they tell enough */
+	STRETCHES = 512,  /* used of a long series: they tell enough */
 	MEANS = 1 << 16,  /* most numbers to keep for the means of groups */
 	SHORT = 32,       /* a shorter stretch is left out */
 	COSINES_MAX = 16, /* for a stretch of 2 * SPREAD_STRETCH */
@@ -33,7 +33,8 @@ static int most_first(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-/* Keep the groups apart that have a mean, the largest; the others are group 0 together. */
+/* Give the largest groups that have enough samples numbers of their own, as far as there is room
+ * for their means.  All others together are group 0. */
 static void choose_groups(struct measure *m, uint32_t given)
 {
 	uint64_t *size = must(calloc(given, sizeof *size));
@@ -68,8 +69,8 @@ static void count(struct measure *m)
 			m->mean[(size_t)g * m->labels + l] /= m->of[g];
 }
 
-/* Take in the N samples at S, a stretch.  A mean over the whole of it has no cosine transform, one
- * over a group's part of it has. */
+/* Take in the N samples at S, a stretch.  A mean over the whole stretch has no cosine transform; a
+ * mean over the part of a group has one. */
 static void stretch(struct measure *m, const struct spread_sample *s, size_t n)
 {
 	const double pi = acos(-1);

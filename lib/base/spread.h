@@ -27,7 +27,7 @@ struct spread_sample {
 struct spread {
 	double each;    /* what a sample adds to the variance of the label's count */
 	double df;      /* degrees of freedom of that; 0: nothing is known */
-	double between; /* what it adds when each sample may be any group's, too */
+	double between; /* what it also adds when its group is left to chance */
 };
 
 /* The spread of the LABELS labels in the samples S, into OUT.  The samples lie in PARTS runs of

@@ -42,7 +42,7 @@ double stats_chi2_tail(double x, double df)
 }
 
 /* E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, J. Am. Stat.
- * Assoc. 22 (1927) 209-212.  Right for few samples and for shares near 0 and 1, too. */
+ * Assoc. 22 (1927) 209-212.  Also right for few samples and for shares near 0 and 1. */
 static void wilson(long double k, long double n, long double z, long double *low, long double *high)
 {
 	const long double z2 = z * z;
@@ -95,9 +95,9 @@ static long double binomial_tail(long double k, long double q, long double x)
 	return above < below ? above : below;
 }
 
-/* The two-proportion z-test, pooled; where too few are expected for that, given how many there are
- * on both sides, the binomial distribution, which makes chance a little larger than Fisher's exact
- * test. */
+/* The two-proportion z-test, pooled.  Where the expected count, given the sum of both sides, is too
+ * small for it: the binomial distribution, whose probability is a little larger than that of
+ * Fisher's exact test. */
 double stats_two_shares(long double a, long double na, long double b, long double nb)
 {
 	long double n = na + nb, k = a + b, p, t;
@@ -183,7 +183,7 @@ static double student_above(double p, double df)
 	return high;
 }
 
-/* So many independent samples have a share whose variance is that of K of N with S. */
+/* How many independent samples would give the share K of N the variance in S. */
 static long double independent(long double k, long double n, const struct stats_spread *s)
 {
 	return k * (n - k) / s->variance;
@@ -215,12 +215,12 @@ void stats_share(long double k, long double n, const struct stats_spread *s, lon
 	wilson(k / n * like, like, (long double)student_above(0.025, s->df), low, high);
 }
 
-/* Welch's test (stats_times has the source) with the variances that are known; where one is not,
- * that of independent samples, which has no end of degrees of freedom. */
+/* Welch's test (stats_times has the source) with the known variances.  For an unknown one, the
+ * variance of independent samples, which has infinitely many degrees of freedom. */
 double stats_two_spreads(long double a, long double na, const struct stats_spread *sa,
 	long double b, long double nb, const struct stats_spread *sb)
 {
-	long double p, va, vb, v, squares = 0;
+	long double p, va, vb, v, t, squares = 0;
 
 	if (!(sa->df > 0 || sb->df > 0) || !(na > 0) || !(nb > 0))
 		return stats_two_shares(a, na, b, nb);
@@ -234,9 +234,10 @@ double stats_two_spreads(long double a, long double na, const struct stats_sprea
 		squares += va * va / sa->df;
 	if (sb->df > 0)
 		squares += vb * vb / sb->df;
-	return 2
-		* stats_student_tail(
-			(double)(fabsl(a / na - b / nb) / sqrtl(v)), (double)(v * v / squares));
+	t = fabsl(a / na - b / nb) / sqrtl(v);
+	/* replicates that are all alike have no variance: V is that of independent samples */
+	return squares > 0 ? 2 * stats_student_tail((double)t, (double)(v * v / squares))
+			   : stats_normal_tail(t);
 }
 
 /* Mean of the logarithms of N times, the square of its error, and the degrees of freedom of
@@ -282,7 +283,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scand. J. Statist. 6 (1979)
- * 65-70.  It holds for dependent tests, too: shares of one profile add up to 1. */
+ * 65-70.  It also holds for dependent tests: shares of one profile add up to 1. */
 void stats_holm(double **p, size_t n)
 {
 	double least = 0, v;

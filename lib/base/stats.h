@@ -15,8 +15,8 @@ double stats_normal_tail(long double z);
 /* The probability that a chi-square variable with DF degrees of freedom is above X. */
 double stats_chi2_tail(double x, double df);
 
-/* The 95 % interval of the share of which K of N samples are an estimate, into *LOW and *HIGH; 0 to
- * 1 when N is 0. */
+/* The 95 % interval of a share, estimated by K of N samples, into *LOW and *HIGH; 0 to 1 when N is
+ * 0. */
 void stats_wilson(long double k, long double n, long double *low, long double *high);
 
 /* The same of one of M classes that share the N samples, so wide that all M intervals hold together

@@ -8,8 +8,10 @@
 
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 wide;
+#define WIDE_LIMIT "2^128" /* for people */
 #else
 typedef uint64_t wide;
+#define WIDE_LIMIT "2^64"
 #endif
 
 #define WIDE_MAX (~(wide)0)

@@ -1,4 +1,4 @@
-/* blob.c - lays out, checks and searches the index of one unit. */
+/* blob.c - adds texts to the index of one unit. */
 #include "dwarf/blob.h"
 #include "dwarf/grow.h"
 

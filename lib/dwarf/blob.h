@@ -1,9 +1,9 @@
 /* blob.h - the index of one unit: two tables without pointers, in memory or in the cache.
  *   lines:   addresses in order, and from each on the file and line
- *   scopes:  addresses in order, and from each on the innermost function; functions know who called
- *   them
- * Offsets of texts are into the table's own texts.  The numbers are this machine's: the cache
- * tells. */
+ *   scopes:  addresses in order, and from each on the innermost function; an inlined function
+ *            knows the one that it is in
+ * Offsets of texts are into the table's own texts.  Numbers have this machine's byte order: the
+ * cache file records it. */
 #ifndef BLOB_H
 #define BLOB_H
 
@@ -14,7 +14,7 @@
 #define BLOB_NONE UINT32_MAX
 
 struct scope {
-	uint32_t parent;     /* the function it was inlined into; BLOB_NONE: it is none that was */
+	uint32_t parent;     /* the function it was inlined into; BLOB_NONE: it was not inlined */
 	uint32_t name;       /* a text; BLOB_NONE: not known */
 	uint32_t file, line; /* where it was called when it was inlined; file BLOB_NONE not known */
 	uint32_t linkage;    /* 1: the name is the linker's, not the source's */
@@ -24,7 +24,7 @@ struct blob {
 	uint32_t kind, points;  /* addresses */
 	uint32_t scopes, texts; /* functions; bytes of texts, the last one NUL */
 	uint32_t lang,
-		/* DW_LANG_* of the unit; 1: something was missing that a later run may find */
+		/* DW_LANG_* of the unit; 1: something is missing, a later run may find it */
 		partial;
 	/* uint64_t addr[points]; uint32_t what[points] (lines: text of the file; scopes: scope;
 	 * BLOB_NONE:
@@ -66,7 +66,7 @@ static inline const char *blob_text(const struct blob *b, uint32_t off)
 	return off < b->texts ? blob_texts(b) + off : NULL;
 }
 
-/* Bytes of a blob with such numbers. */
+/* Bytes of a blob with the counts in B. */
 static inline uint64_t blob_size(const struct blob *b)
 {
 	return sizeof *b + (uint64_t)b->points * 12 + b->texts
@@ -74,7 +74,7 @@ static inline uint64_t blob_size(const struct blob *b)
 					 : (uint64_t)b->scopes * sizeof(struct scope));
 }
 
-/* The number of the last point at or below ADDR; BLOB_NONE none. */
+/* The index of the last point at or below ADDR; BLOB_NONE: there is none. */
 static inline uint32_t blob_find(const struct blob *b, uint64_t addr)
 {
 	const uint64_t *a = blob_addr(b);
@@ -104,7 +104,7 @@ struct texts {
 	int failed; /* no memory: texts are missing */
 };
 
-/* Add TEXT.  Returns its offset, BLOB_NONE: none, or no memory. */
+/* Add TEXT.  Returns its offset, or BLOB_NONE when the table is full or there is no memory. */
 uint32_t texts_add(struct texts *t, const char *text);
 
 #endif

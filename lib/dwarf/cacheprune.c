@@ -1,5 +1,5 @@
-/* cacheprune.c - removes the files of the cache that were used least lately.  When a file was used
- * last is its modification time, which readers set. */
+/* cacheprune.c - removes the least recently used files of the cache.  A reader sets a file's
+ * modification time when it uses the file. */
 #define _GNU_SOURCE
 #include "base/env.h"
 #include "base/msg.h"

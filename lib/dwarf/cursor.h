@@ -19,12 +19,12 @@ struct cursor {
 	int bad; /* something lay beyond the end */
 };
 
-/* At byte AT of B; beyond its end: bad. */
+/* A cursor at byte AT of B.  It is bad when AT lies beyond the end. */
 static inline struct cursor cursor_at(struct bytes b, uint64_t at, int big)
 {
 	const uint8_t *data = b.data
 		? b.data
-		: (const uint8_t *)""; /* an empty section is at NULL, to which C may not add */
+		: (const uint8_t *)""; /* an empty section is at NULL; C forbids adding to it */
 	struct cursor c = {data + b.size, data + b.size, big, 0};
 
 	if (at <= b.size)

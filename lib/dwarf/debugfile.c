@@ -177,8 +177,8 @@ static const char *read_link(const struct elffile *f, uint32_t *crc)
 	return c.bad || !*name || strchr(name, '/') ? NULL : name;
 }
 
-/* The file NAME beside OBJECT, below its directory, and below where debug data mirror that
- * directory. */
+/* The file NAME: in OBJECT's directory, in .debug there, or in the directory below a debug
+ * directory that mirrors it. */
 static char *by_link(
 	const char *object, const char *name, const struct want *w, const struct debugfile_opt *opt)
 {

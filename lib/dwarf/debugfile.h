@@ -1,4 +1,4 @@
-/* debugfile.h - where the debug data of an object lies when they are not in it.
+/* debugfile.h - finds the debug data of an object that has none in itself.
  *	/usr/bin/x  ->  /usr/lib/debug/.build-id/ab/cdef0123.debug
  *
  * It uses elffile.h, not libdwfl: libdwfl wants to own the object, reads whatever it finds, and
@@ -21,14 +21,14 @@ struct debugfile_opt {         /* all zero: the system's places, no network */
 };
 
 /* The separate file with the debug data of OBJECT: in the directories by build-id, where
- * .gnu_debuglink names it, from debuginfod.  It has OBJECT's build-id, or where one of the two has
- * none the checksum in .gnu_debuglink.  Returns its path, from malloc, or NULL. */
+ * .gnu_debuglink names it, from debuginfod.  It has OBJECT's build-id or, when one of the two files
+ * has no build-id, the checksum in .gnu_debuglink.  Returns its path, from malloc, or NULL. */
 char *debugfile_find(const char *object, const struct debugfile_opt *opt);
 
-/* The file that FILE shares with others what dwz took out of it: NAME, as .gnu_debugaltlink has it,
- * from FILE's directory on, below the debug directories, by its build-id, from debuginfod.  Its
- * build-id is ID.
- * Returns its path, from malloc, or NULL. */
+/* The file into which dwz moved what FILE shares with others.  Its build-id is ID.  It is looked
+ * for by NAME, as .gnu_debugaltlink has it: from FILE's directory on, then below the debug
+ * directories.  After that by its build-id, and from debuginfod.  Returns its path, from malloc, or
+ * NULL. */
 char *debugfile_alt(const char *file, const char *name, const uint8_t *id, size_t id_len,
 	const struct debugfile_opt *opt);
 

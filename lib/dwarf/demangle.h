@@ -1,8 +1,8 @@
 /* demangle.h - mangled names read as their source wrote them.
    In   _ZN3foo3barEi     _RNvC5crate4main   _D3foo3barFiZv   pack__sub   a%2eb.F
    Out  foo::bar(int)     crate::main        void foo.bar(int)  pack.sub  a.b.F
-   C++, Rust, D and Ada through libiberty; what it was not built with stays as it is.  Go:
-   gonames.h. */
+   C++, Rust, D and Ada through libiberty, or C++ and Rust through c++filt (unmangle.h); what that
+   does not know stays as it is.  Go: gonames.h. */
 #ifndef PCT_DEMANGLE_H /* DEMANGLE_H is libiberty's */
 #define PCT_DEMANGLE_H
 
@@ -24,12 +24,15 @@ enum demangle_lang { /* DW_LANG_*, as far as they matter for names */
 };
 
 /* NAME in readable form.  NAME itself when it is not mangled, is damaged, or its text would be too
- * long (a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of the unit it comes from; 0:
- * not known; then the form of the name decides, which Ada's and most of Go's names do not show.
+ * long (a few bytes can stand for gigabytes).  LANG is the DW_LANG_* of the unit it comes from, or
+ * 0: not known.  Then the form of the name tells the language, except for Ada and most names of Go.
  * Valid until the next call.  Not for several threads, nor for signal handlers. */
 const char *demangle(const char *name, unsigned lang);
 
-/* 1 when this build can read names of C++, Rust, D and Ada. */
+/* Get ready: call it before the process gives up the right to start programs (host/confined.h). */
+void demangle_begin(void);
+
+/* 1 when names of C++ and Rust can be read. */
 int demangle_possible(void);
 
 #endif

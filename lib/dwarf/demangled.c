@@ -1,5 +1,5 @@
-/* demangled.c - owns a table of names that were demangled.  A name has one place; who comes later
- * takes it. */
+/* demangled.c - owns a table of names that were demangled.  A name has one place in the table; a
+ * later name with the same place replaces it. */
 #include "base/checksum.h"
 #include "dwarf/demangle.h"
 #include "dwarf/demangled.h"

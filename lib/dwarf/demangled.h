@@ -1,5 +1,5 @@
-/* demangled.h - names that were demangled lately: addresses near each other lie in the same
- * functions, whose names take longer to read than all else when the index is in the cache. */
+/* demangled.h - names that were demangled lately.  Neighbouring addresses lie in the same
+ * functions.  When the index is in the cache, demangling takes longer than all other work. */
 #ifndef DEMANGLED_H
 #define DEMANGLED_H
 

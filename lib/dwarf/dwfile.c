@@ -124,7 +124,8 @@ struct builder {
 	int failed;               /* no memory */
 };
 
-/* Read one declaration's attributes into SPEC up to MAX; the number of all into *COUNT. */
+/* Read one declaration's attributes into B or, when B is NULL, up to MAX of them into SPEC.  *COUNT
+ * is the number of all. */
 static int read_specs(
 	struct cursor *c, struct builder *b, struct attr_spec *spec, size_t max, uint32_t *count)
 {
@@ -174,7 +175,7 @@ static int is_wanted(unsigned name)
 	}
 }
 
-/* Fill in what E tells before any of its DIEs is read. */
+/* Fill in what is known of the DIEs of E before any of them is read. */
 static void weigh(const struct abbrevs *a, struct abbrev *e)
 {
 	int addresses = 0;

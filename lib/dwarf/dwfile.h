@@ -34,7 +34,7 @@ struct value {
 struct attr_spec {
 	uint16_t name, form;
 	uint16_t run,
-		/* from this one on, attributes that are skipped in one go: how many, bytes */
+		/* attributes from this one on to skip in one go: how many, their bytes */
 		fixed;
 	int64_t implicit; /* of DW_FORM_implicit_const */
 };
@@ -58,7 +58,7 @@ struct abbrevs { /* of one offset in .debug_abbrev, for units of one shape */
 	int dense;
 	struct attr_spec *spec;
 	struct abbrevs *next; /* used less recently */
-	int pins;             /* a walk over DIEs uses it */
+	int pins;             /* walks over DIEs that use it */
 };
 
 struct dwfile;

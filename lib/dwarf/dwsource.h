@@ -11,7 +11,7 @@ struct dwsource {
 	struct elffile elf, alt_elf;
 	struct dwfile file, alt;
 	char *path;            /* of the file with the DWARF */
-	int separate;          /* that is not the object */
+	int separate;          /* 1: PATH is not the object */
 	struct dwsplit *split; /* dwsplit.h's, of .dwp files */
 };
 

@@ -68,7 +68,7 @@ static int unit_of_dwo(struct opened *o, const struct unit *skeleton, struct uni
 	return -1;
 }
 
-/* The columns of the index: which section, by the numbers of the index' version. */
+/* The section that column ID stands for in an index of VERSION; SEC_MAX: none that is read here. */
 static int column_section(unsigned version, uint64_t id)
 {
 	switch (id) {
@@ -120,7 +120,7 @@ static int packed_parts(struct opened *o, uint64_t id, uint64_t part[SEC_MAX])
 	return 0;
 }
 
-/* The unit with the id of SKELETON in file O, which has an index or not. */
+/* The unit with the id of SKELETON in file O, with an index (.dwp) or without (.dwo). */
 static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *skeleton)
 {
 	struct found_unit *p = calloc(1, sizeof *p);
@@ -146,8 +146,8 @@ static struct unit *unit_in(struct dwsplit *s, struct opened *o, struct unit *sk
 	return &p->unit;
 }
 
-/* The .dwo file of U: where it was made, else beside the program, else below --debug-dir, with its
- * directories and without. */
+/* The split half of U, from its .dwo file.  Looks where that was made, then beside the program,
+ * then below --debug-dir; in the last two it tries the name with its directories, then without. */
 static struct unit *find_dwo(
 	struct dwsplit *s, struct unit *u, const char *program, const struct debugfile_opt *opt)
 {

@@ -114,7 +114,7 @@ static void take_notes(struct elffile *f, Elf_Scn *scn)
 	}
 }
 
-/* 1 when the first unit in SCN, .debug_info, is of types. */
+/* 1 when the first unit in SCN, .debug_info, is a type unit. */
 static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh)
 {
 	Elf_Data *data = elf_rawdata(scn, NULL);
@@ -143,8 +143,9 @@ static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *s
 	return types;
 }
 
-/* Take SCN: the first of its name; of several .debug_info, as in files that are not linked, the
- * first with units of code; in a file with both kinds, its own, not the split one. */
+/* Take SCN as section S when it is better than the one found so far.  The first of a name wins,
+ * with two exceptions.  Of several .debug_info, as in files that are not linked, the first with
+ * units of code wins.  The file's own section wins over a split one (.dwo). */
 static void take_section(
 	struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh, enum elf_section s, int dwo)
 {

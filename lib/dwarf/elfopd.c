@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of the section .opd, of which a separate debug file has the header alone. */
+/* Number of the section .opd, 0: none.  A separate debug file has only its header. */
 static size_t opd_index(const struct elffile *f)
 {
 	Elf_Scn *scn = NULL;

@@ -10,13 +10,14 @@ struct elfopd {
 	uint64_t addr;
 	struct bytes bytes;
 	int big;
-	uint8_t *own; /* where they were relocated, else NULL */
+	uint8_t *own; /* the relocated bytes; NULL: they are not relocated */
 };
 
 /* For the symbols of SYMBOLS, which is OBJECT or its separate debug file. */
 void elfopd_open(struct elfopd *o, const struct elffile *symbols, const struct elffile *object);
 
-/* 1 when a symbol of section INDEX is a descriptor's, and its function begins at *VALUE now. */
+/* When a symbol of section INDEX names the descriptor at *VALUE, set *VALUE to where the function
+ * begins and return 1.  Otherwise return 0. */
 int elfopd_code(const struct elfopd *o, size_t index, uint64_t *value);
 
 void elfopd_close(struct elfopd *o);

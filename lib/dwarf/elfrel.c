@@ -215,7 +215,8 @@ static void store(uint8_t *p, unsigned n, int big, uint64_t v)
 		p[big ? n - 1 - i : i] = (uint8_t)v;
 }
 
-/* Set the ULEB128 at P, which ends before END, or take V off it; its bytes stay as many. */
+/* Set the ULEB128 at P, which ends before END, to V, or subtract V from it.  It keeps its
+ * length. */
 static void uleb(uint8_t *p, const uint8_t *end, uint64_t v, int subtract)
 {
 	uint64_t old = 0;
@@ -256,7 +257,7 @@ static void fix(const struct elfrel *r, const struct kind *k, const struct fix *
 	}
 }
 
-/* What goes with the symbol table of number INDEX. */
+/* The symbol table in section INDEX, and its long section numbers. */
 static struct symbols symbols_of(const struct elfrel *r, size_t index)
 {
 	struct symbols s = {elf_getdata(elf_getscn(r->elf, index), NULL), NULL};

@@ -3,7 +3,7 @@
  *
  * All sections of such a file begin at 0, so one address would be in several.  They are laid out
  * one after the other from 0 on, in their order, as elfutils' tools do: `readelf -S' tells sizes
- * and alignments.  Of a file with one section of code in front, which is what compilers make,
+ * and alignments.  When a file begins with its one section of code, as compilers write it, the
  * addresses are those of `nm'.
  *
  * It does the relocations of debug data: a symbol's whole value, added or subtracted.  It uses
@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the sections of ELF, one of ET_REL, are, by their numbers: 0 for those that are in no
- * memory.  From malloc, *N of them; NULL: no memory, or no sections. */
+/* The addresses of the sections of ELF, a file of ET_REL, by section number; 0 for a section that
+ * is not loaded.  From malloc, *N of them; NULL: no memory, or no sections. */
 uint64_t *elfrel_layout(Elf *elf, size_t *n);
 
 struct elfrel {

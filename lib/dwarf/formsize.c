@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Bytes + 1 of the forms that always take so many; the numbers of the others' are above or 0. */
+/* Bytes + 1 of each form of fixed length.  Other forms have 0 here, or lie beyond the table. */
 static const uint8_t sizes[] = {
 	[DW_FORM_flag_present] = 1,
 	[DW_FORM_implicit_const] = 1,

@@ -11,7 +11,7 @@ static int hex(int c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The character that DIGITS hexadecimal digits at P stand for.  -1: they are no such digits, or the
+/* The character that the N hexadecimal digits at P stand for.  -1: they are no such digits, or the
  * character is not printable. */
 static long digits(const char *p, int n)
 {
@@ -131,9 +131,9 @@ static int underscores(const char *name, char *out)
 	return 1;
 }
 
-/* gc's names may hold underscores of their own (a_1), so gccgo's are only taken for such when the
-   package path has an encoded dot or slash between two letters or digits, and no character that
-   gccgo would have encoded. */
+/* A name of gc may hold underscores of its own (a_1).  So a name counts as gccgo's only when its
+   package path has an encoded dot or slash between two letters or digits, and when the name has no
+   character that gccgo would have encoded. */
 static int written_by_gccgo(const char *name)
 {
 	const char *path_end = strchr(name, '.');

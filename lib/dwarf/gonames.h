@@ -8,7 +8,7 @@
 
 /* NAME decoded into OUT, which holds as many bytes as NAME with its NUL (decoding never lengthens).
    Returns 0 and leaves OUT undefined when NAME has no such escape.  GO_UNIT: the unit is known to
-   be Go; if not, only escapes are read that no other language's names have.  Control characters
+   be Go; if it is not, only escapes that no other language uses are decoded.  Control characters
    stay escaped. */
 int gonames_decode(const char *name, int go_unit, char *out);
 

@@ -27,7 +27,7 @@ enum {
 	CHUNK = 1 << 18, /* bytes written at once */
 	ZLIB,
 	ZSTD,
-	RATIO_MAX = 32,  /* real sections are three to eight times as large; */
+	RATIO_MAX = 32,  /* real sections grow three to eight times; */
 	SMALL = 1 << 28, /* a smaller section may have any ratio */
 };
 
@@ -149,8 +149,8 @@ static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char
 	return -1;
 }
 
-/* The same in directory DIR.  Returns the mapping or NULL; errno is ENOSPC when another directory
- * may do. */
+/* Inflate IN into a nameless file in directory DIR and map that.  Returns the mapping or NULL;
+ * errno is ENOSPC when another directory may do. */
 static void *map_in(const char *dir, struct bytes in, unsigned type, uint64_t size, struct sink *s,
 	const char **why)
 {

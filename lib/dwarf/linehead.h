@@ -30,7 +30,7 @@ int linehead_read(struct linehead *h, const struct unit *u);
 /* The path of file number N, from malloc; NULL not known. */
 char *linehead_path(const struct linehead *h, uint64_t n);
 
-/* One file more, called NAME.  Returns 0 or -1: no memory, or too many. */
+/* Add a file called NAME.  Returns 0, or -1: no memory, or too many. */
 int linehead_add_file(struct linehead *h, const struct value *name, uint64_t dir);
 
 void linehead_free(struct linehead *h);

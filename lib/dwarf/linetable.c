@@ -24,7 +24,7 @@ struct program {
 	size_t rows, row_room, first;
 	struct sequence *seq;
 	size_t seqs, seq_room;
-	int sorted, failed; /* the rows of this sequence; no memory, or too many */
+	int sorted, failed; /* 1: this sequence's rows are in order; 1: no memory, or too many */
 	uint64_t addr, line, file;
 	unsigned op_index;
 };

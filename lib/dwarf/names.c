@@ -9,8 +9,8 @@ enum {
 	HOPS_MAX = 16
 }; /* a definition, its declaration, its abstract instance: a cycle otherwise */
 
-/* Read the DIE at OFF of U: put its names into *NAME where they are missing, and its reference into
- * *REF. */
+/* Read the DIE at OFF of U.  Put its names into *LINKAGE and *PLAIN where these are NULL, and its
+ * reference into *REF. */
 static void look(
 	struct unit *u, uint64_t off, const char **linkage, const char **plain, struct value *ref)
 {

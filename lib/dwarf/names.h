@@ -13,8 +13,8 @@ struct func_name {
 /* Follow REF, the value of DW_AT_abstract_origin or DW_AT_specification of a DIE of U. */
 struct func_name names_follow(struct unit *u, const struct value *ref);
 
-/* Where REF leads: a number that tells it from all others of U and its files.  Returns 0, or -1:
- * nowhere. */
+/* Set *KEY to a number for the DIE that REF leads to; no other DIE in U's file or its supplementary
+ * file has that number.  Returns 0, or -1: REF leads nowhere. */
 int names_target(const struct unit *u, const struct value *ref, uint64_t *key);
 
 #endif

@@ -1,5 +1,5 @@
-/* paint.c - makes disjoint intervals of ranges.  A sweep over the addresses, with the ranges that
- * hold the present one in a heap, the topmost at its root. */
+/* paint.c - makes disjoint intervals of ranges.  It sweeps over the addresses.  A heap has the
+ * ranges that hold the current address; its root is the topmost of them. */
 #include "dwarf/grow.h"
 #include "dwarf/paint.h"
 
@@ -25,7 +25,7 @@ static int before(const struct paint_range *x, const struct paint_range *y)
 
 enum { RADIX = 11 };
 
-/* Sort R by where they begin, N of them that are in order otherwise: by each digit in turn. 
+/* Sort the N ranges R by LO, one digit after the other.  Ranges with the same LO keep their order.
  * Returns 0, or -1: no memory. */
 static int sort(struct paint_range *r, size_t n)
 {

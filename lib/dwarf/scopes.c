@@ -175,8 +175,8 @@ static int add_range(void *arg, uint64_t lo, uint64_t hi)
 	return w->failed;
 }
 
-/* A function or an inlined one inside scope PARENT.  Returns its scope, PARENT when it has no
- * code. */
+/* Add the function or inlined call of the present DIE, inside scope PARENT.  Returns its scope, or
+ * PARENT when it has no code. */
 static uint32_t add_scope(struct walk *w, const struct abbrev *ab, uint32_t parent)
 {
 	struct found f;
@@ -299,19 +299,18 @@ static void free_walk(struct walk *w)
 	paint_free(&w->paint);
 }
 
-size_t scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t, uint64_t), void *arg)
+void scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t, uint64_t), void *arg)
 {
 	struct walk w = {.sink = sink, .arg = arg};
 
 	walk(&w, u);
 	free_walk(&w);
-	return 0;
 }
 
 /* ---- the blob ---- */
 
-/* Intervals with the gaps between them become points.  Returns how many; counts alone without
- * ADDR. */
+/* Turn intervals and the gaps between them into points.  Returns how many.  Without ADDR it only
+ * counts them. */
 static size_t points(const struct paint *p, uint64_t *addr, uint32_t *what)
 {
 	size_t n = 0;

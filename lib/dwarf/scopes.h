@@ -9,8 +9,8 @@
  * malloc, NULL: no memory. */
 struct blob *scopes_read(struct unit *u, const struct linehead *files);
 
-/* Call SINK for each range of U's functions, as unit_ranges does: for units that name no ranges of
- * their own. */
-size_t scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
+/* Call SINK for each range of U's functions, until it returns something else than 0: for units that
+ * name no ranges of their own. */
+void scopes_ranges(struct unit *u, int (*sink)(void *, uint64_t lo, uint64_t hi), void *arg);
 
 #endif

@@ -47,7 +47,8 @@ struct answerer *answerer_open(
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* How many bytes of TEXT at least are printable ASCII; eight are looked at at once. */
+/* How many bytes of TEXT, from its beginning on, are printable ASCII, at least: it checks eight at
+ * a time. */
 static size_t plain(const char *text, size_t n)
 {
 	size_t i;
@@ -208,10 +209,10 @@ static int linked_as_written(unsigned lang)
 	}
 }
 
-/* Whether the function NAME, to which DWARF gives no linker's name, is called SYMBOL.  A symbol of
- * the object itself tells more: which clone or part it is (NAME.isra.0, NAME.cold).  Those of a
- * separate debug file are for languages that mangle, where NAME alone may be `operator()'; not
- * NAME.cold there, nor C's NAME.lto_priv.0. */
+/* 1 when SYMBOL is a better name than NAME for a function to which DWARF gives no linker's name.  A
+ * symbol of the object itself tells which clone or part it is (NAME.isra.0, NAME.cold).  A symbol
+ * of a separate debug file helps only in languages that mangle, where NAME alone may be
+ * `operator()'; but not NAME.cold, nor C's NAME.lto_priv.0. */
 static int better(const char *symbol, const char *name, unsigned lang, int separate)
 {
 	size_t n = strlen(name);
@@ -222,7 +223,7 @@ static int better(const char *symbol, const char *name, unsigned lang, int separ
 	return !(derived && separate && strstr(symbol + n, ".cold"));
 }
 
-/* The function of frame F; OWN: not inlined, so that a symbol may be its name. */
+/* Add the function of frame F.  OWN: it was not inlined, so that a symbol may be its name. */
 static void add_function(struct answerer *a, const struct src_frame *f, int own, uint64_t addr)
 {
 	int separate = a->index && srcindex_debug(a->index);

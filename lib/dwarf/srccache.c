@@ -55,7 +55,7 @@ static int is_sound(struct srccache *c, uint64_t at, uint64_t size)
 	return 1;
 }
 
-/* 1 when the head is consistent and this program made it. */
+/* Returns 0 when the head is consistent and this program made it, else -1. */
 static int take_head(struct srccache *c)
 {
 	const struct srccache_head *h = c->head = (const struct srccache_head *)c->map;

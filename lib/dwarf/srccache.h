@@ -1,10 +1,10 @@
 /* srccache.h - an index (srcindex.h) in the cache directory, one file for each object.
  *   src-BUILDID-SIZE (objkey.h): head, unit of each range of addresses, units, blobs
- * It belongs to one file of debug data, by path, size and time.  Every 64 KiB have a checksum,
- * checked before their first use; a damaged part counts as missing.  It is written under another
- * name and then renamed, so readers find all of it; a writer takes over the units that another one
- * has written since.  All files together take no more than $PCT_CACHE_MAX megabytes, 256 by
- * default: the least recently used one is removed. */
+ * It belongs to one file of debug data, by path, size and time.  Each 64 KiB page has a
+ * checksum, verified before its first use; a damaged part counts as missing.  A writer writes under
+ * another name and then renames, so readers never find a part of it.  It keeps the units that
+ * another writer has added since.  All files together take no more than $PCT_CACHE_MAX megabytes,
+ * 256 by default: the least recently used one is removed. */
 #ifndef SRCCACHE_H
 #define SRCCACHE_H
 
@@ -63,7 +63,8 @@ struct srccache_content {
 	size_t parts;
 };
 
-/* Keep S, all that is not partial, with the blobs that OLD (NULL none) has and S has not. */
+/* Write S to the cache, without partial blobs.  Add the blobs that OLD (NULL: none) has and S has
+ * not. */
 void srccache_save(const struct srccache_content *s, struct srccache *old);
 
 void srccache_close(struct srccache *c);

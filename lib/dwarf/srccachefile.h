@@ -10,7 +10,7 @@ enum { SRCCACHE_PAGE = 1 << 16, SRCCACHE_KINDS = 2 };
 
 struct srccache_head { /* then the path of the source, then the checksums of the pages */
 	char magic[8];
-	uint32_t order, version; /* 0x01020304 as this machine has it; of this program's reading */
+	uint32_t order, version; /* SRCCACHE_ORDER in this machine's byte order; SRCCACHE_VERSION */
 	uint64_t size;           /* of the file */
 	uint64_t body;           /* where the pages begin: ranges, entries, blobs */
 	uint64_t ranges, parts;

@@ -120,7 +120,7 @@ int srcguard_serve(const char *object, const struct answer_opt *opt, int ms)
 		if (WIFEXITED(status) && WEXITSTATUS(status) != EXIT_OK)
 			return WEXITSTATUS(status);
 		if (WIFEXITED(status) || g.s->at == AT_SAVING)
-			return g.partial ? EXIT_PARTIAL : EXIT_OK;
+			return g.partial || g.s->partial ? EXIT_PARTIAL : EXIT_OK;
 		if (WTERMSIG(status)
 			== SIGPIPE) { /* the reader is gone; a message would reach no reader */
 			signal(SIGPIPE, SIG_DFL);

@@ -2,7 +2,7 @@
  * mapped, and its readers, such as libelf, may have faults: a child reads it (srcserve.h).  When
  * the child dies, the guard answers its address with `??', and another child goes on with the next.
  * More time than the deadline, or more memory than the limit, counts as a death.  After too many
- * deaths the children stop reading debug data, later symbols as well. */
+ * deaths the children stop reading debug data, and after more deaths symbols as well. */
 #ifndef SRCGUARD_H
 #define SRCGUARD_H
 

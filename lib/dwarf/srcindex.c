@@ -216,7 +216,7 @@ size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 	return frames;
 }
 
-/* The functions of one unit, without those parts of it that other units have. */
+/* Call SINK for the functions of unit PART.  Addresses that belong to other units are skipped. */
 static int each_scope(struct srcindex *x, uint32_t part, const struct blob *b,
 	int (*sink)(void *, uint64_t, uint64_t, const struct src_frame *, size_t), void *arg)
 {

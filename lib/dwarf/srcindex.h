@@ -19,7 +19,7 @@ struct src_frame {
 	const char *func; /* NULL not known; as DWARF has it, mangled */
 	int linkage;      /* it is the linker's name, not the source's */
 	unsigned lang;    /* DW_LANG_* of the unit, 0 unknown */
-	int unread;       /* functions could not be read: it may be another, inlined one */
+	int unread;       /* 1: functions could not be read: an inlined one may be here */
 	const char *file; /* NULL not known */
 	uint32_t line;    /* 0 none: code that no line stands for */
 };
@@ -37,8 +37,8 @@ struct srcindex *srcindex_open(
  * SRC_FRAMES_MAX.  Returns how many, 0 not known.  Their texts are valid until the next call. */
 size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame);
 
-/* Call SINK for the addresses LO to HI - 1 that are in the same functions: FRAME[0] is the
- * innermost one, as srcindex_find has it but without lines; N of them.  It returns 0 to go on.
+/* Call SINK for each range of addresses, LO to HI - 1, that are in the same N functions.  FRAME[0]
+ * is the innermost one, as srcindex_find has it but without its line.  SINK returns 0 to go on.
  * Reads all units; X must have been opened for functions. */
 void srcindex_each(struct srcindex *x,
 	int (*sink)(void *, uint64_t lo, uint64_t hi, const struct src_frame *frame, size_t n),

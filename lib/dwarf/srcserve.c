@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "base/num.h"
+#include "dwarf/demangle.h"
 #include "dwarf/grow.h"
 #include "dwarf/srcserve.h"
 #include "host/cachedir.h"
@@ -33,16 +34,16 @@ struct server {
 	const struct serve_known *known;
 	struct answerer *a; /* NULL: nothing is known */
 	struct stat opened; /* the object */
-	int answered;       /* something, since */
+	int answered;       /* 1: a batch was answered since then */
 };
 
 struct asked {
 	uint64_t addr;
 	size_t nth, end;    /* which line; where it ends */
-	size_t answer, len; /* where its answer lies, or: */
+	size_t answer, len; /* where its answer lies and its bytes; ANSWER may be: */
 };
 
-enum { LATER = -1, UNKNOWN = -2 }; /* not kept; `??' */
+enum { LATER = -1, UNKNOWN = -2 }; /* not kept: look it up when its turn comes; `??' */
 
 struct batch {
 	struct asked *asked;
@@ -70,8 +71,8 @@ static void look_for_guard(int sig)
 	}
 }
 
-/* While the child works it does not wait for the guard's end, and its work must not outlive the
- * guard for long. */
+/* A child that works does not wait for the guard's end.  A timer makes it look, so that its work
+ * does not outlive the guard for long. */
 static void watch_guard(int on)
 {
 	struct itimerval t = {{on, 0}, {on, 0}};
@@ -167,7 +168,8 @@ static int add_line(struct batch *b, const char *line, size_t len, size_t end)
 	return 0;
 }
 
-/* What was printed is answered, to byte END of the lines.  Returns 0, or -1 after a message. */
+/* Flush the answers, and count the lines up to byte END as answered.  Returns 0, or -1 after a
+ * message. */
 static int commit(struct serve *s, size_t end)
 {
 	if (fflush(stdout) != 0) {
@@ -203,7 +205,7 @@ static int answer_batch(struct server *v, struct batch *b)
 		if (q->answer == (size_t)UNKNOWN) {
 			fputs("??", stdout);
 		} else if (q->answer == (size_t)LATER) {
-			/* it may be the death of this process */
+			/* the look-up may kill this process: commit the answers before it */
 			if (i && commit(v->s, q[-1].end) != 0)
 				return -1;
 			fputs(look_up(v, q->addr), stdout);
@@ -269,7 +271,7 @@ static ssize_t read_more(struct serve *s, int life)
 
 /* ---- the object ---- */
 
-/* 1 when another file has taken its place, or a program has written to it. */
+/* 1 when another file has taken the object's place, or a program has written to the object. */
 static int is_changed(const struct server *v)
 {
 	struct stat st;
@@ -314,8 +316,8 @@ static int open_object(struct server *v, char *why, size_t size)
 	return (v->a = answerer_open(v->object, &v->opt, why, size)) ? 0 : -1;
 }
 
-/* What the process gives up before it reads other people's files.  The address sanitizer could not
- * live so: it maps terabytes, and asks the kernel for what no reader needs. */
+/* Give up rights before this process reads other people's files.  The address sanitizer could not
+ * work without them: it maps terabytes, and asks the kernel for things that no reader needs. */
 static void give_up(const struct answer_opt *opt)
 {
 #ifdef PCT_SANITIZED
@@ -329,7 +331,7 @@ static void give_up(const struct answer_opt *opt)
 		r.rlim_cur = MEMORY;
 		setrlimit(RLIMIT_DATA, &r);
 	}
-	if (!opt->find.debuginfod) /* else it starts a client */
+	if (!opt->find.debuginfod) /* with debuginfod it must start a client */
 		confined(cachedir());
 #endif
 }
@@ -343,6 +345,8 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
 	char why[400];
 	ssize_t n;
 
+	if (opt->demangle)
+		demangle_begin();
 	give_up(opt);
 	guard = getppid();
 	sigaction(SIGALRM, &sa, NULL);
@@ -366,8 +370,8 @@ int srcserve(const char *object, const struct answer_opt *opt, struct serve *s,
 	if (answer_lines(&v, 0) != 0)
 		return EXIT_FAIL;
 	while ((n = read_more(s, life)) > 0) {
-		/* a child that starts after a change answers once in any case: else this would
-		 * never end */
+		/* a child that starts after a change answers once in any case: otherwise this
+		 * might never end */
 		if ((v.answered || !again) && is_changed(&v)) {
 			s->partial |= answerer_partial(v.a);
 			return SERVE_AGAIN;

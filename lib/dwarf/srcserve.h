@@ -27,11 +27,11 @@ struct serve { /* shared.  A child that dies may leave anything here */
 	volatile int at;        /* enum serve_at; AT_SAVING: all is answered */
 	volatile uint64_t now;  /* the address */
 	/* from child to child: */
-	int opened; /* the object was, and is WAS */
+	int opened; /* 1: the object was opened once; WAS is its identity */
 	struct elfid was;
-	size_t have, begin; /* bytes of lines; where those begin that are not answered */
+	size_t have, begin; /* bytes in LINE; where its first unanswered line begins */
 	int partial;        /* some of the object could not be read */
-	int skipping;       /* the first is the end of a line that is too long for an address */
+	int skipping;       /* 1: LINE begins inside a line that is too long for an address */
 	char line[SERVE_ROOM];
 };
 

@@ -1,8 +1,8 @@
 /* srcsyms.c - reads the symbols of an object.
  *   in,  an ELF symbol:  main, 0x1139, 23 bytes, STT_FUNC, STB_GLOBAL
  *   out:                 0000000000001139 0000000000001150 main
- * Which symbols count is what nm calls T, t, W and i, so that the answers are those of addr2nm; and
- * those of function descriptors, which nm takes for data. */
+ * It takes the symbols that nm calls T, t, W and i, so that its answers are those of addr2nm.  It
+ * also takes the symbols of function descriptors, which nm calls data. */
 #define _GNU_SOURCE
 #include "dwarf/cacheprune.h"
 #include "dwarf/elffile.h"
@@ -10,6 +10,7 @@
 #include "dwarf/elfscn.h"
 #include "dwarf/minidebug.h"
 #include "dwarf/srcsyms.h"
+#include "symbols/codemark.h"
 #include "symbols/objkey.h"
 #include "symbols/symtab.h"
 
@@ -57,7 +58,7 @@ static int begin_sections(struct sections *s, const struct elffile *f, const str
 	return 0;
 }
 
-/* As elfid_code has them, of any byte order. */
+/* Put the sections of code into T, as elfid_code finds them, but of any byte order. */
 static void code_ranges(struct symtab *t, const struct elffile *f)
 {
 	Elf_Scn *scn = NULL;
@@ -80,27 +81,6 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 		t->code[t->sections][0] = addr;
 		t->code[t->sections++][1] = addr + sh.sh_size;
 	}
-}
-
-/* 1 when the symbol only marks where code begins, or where data lie in code. */
-static int is_mark(unsigned machine, const char *name, size_t len)
-{
-	const char *kinds;
-
-	switch (machine) {
-	case EM_ARM: kinds = "atdmfp"; break;
-	case EM_AARCH64: kinds = "xd"; break;
-	case EM_RISCV:
-		if (len > 1 && name[0] == '.' && name[1] == 'L')
-			return 1;
-		/* $x may carry the name of an instruction set: $xrv64i2p1 */
-		if (len > 2 && name[0] == '$' && name[1] == 'x' && name[2] == 'r')
-			return 1;
-		kinds = "xd";
-		break;
-	default: return 0;
-	}
-	return len > 1 && name[0] == '$' && strchr(kinds, name[1]) && (len == 2 || name[2] == '.');
 }
 
 /* What nm calls T, t, W or i. */
@@ -147,10 +127,10 @@ static int take(struct table *t, const GElf_Sym *sym, size_t index, struct bytes
 		|| !(nul = memchr(name, 0, strings.size - sym->st_name)))
 		return 0;
 	len = (size_t)(nul - name);
-	if (!len || is_mark(s->file->machine, name, len))
+	if (!len || codemark_is(s->file->machine, name, len))
 		return 0;
-	if (s->file->machine == EM_ARM && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
-		addr &= ~(uint64_t)1; /* says that it is Thumb code */
+	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE)
+		addr = codemark_address(s->file->machine, addr);
 	if (s->opd.index && index == s->opd.index
 		&& (GELF_ST_TYPE(sym->st_info) != STT_FUNC || !elfopd_code(&s->opd, index, &addr)))
 		return 0;
@@ -267,7 +247,7 @@ static int make_text(const struct elffile *f, const char *debug, char **text, si
 	return rc;
 }
 
-/* What the symbols are called in the cache; "" is nothing. */
+/* Put the name of the symbols in the cache into KEY.  Returns 0, or -1 with the reason in *WHY. */
 static int make_key(char *key, size_t size, const char *object, const char *debug, const char **why)
 {
 	struct elfid id, other;

@@ -11,7 +11,7 @@
  * or -1 with the reason in WHY, a sentence without a subject. */
 int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char *why, size_t size);
 
-/* 1 when the NAME of LEN bytes is of what lies between two symbols. */
+/* 1 when NAME, of LEN bytes, stands for code between two symbols: `lower->upper'. */
 int srcsyms_between(const char *name, size_t len);
 
 #endif

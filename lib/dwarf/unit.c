@@ -85,12 +85,15 @@ struct listing {
 	size_t n;
 };
 
+static uint64_t highest(const struct unit *u)
+{
+	return u->addr_size == 8 ? UINT64_MAX : u->addr_size == 4 ? UINT32_MAX : UINT16_MAX;
+}
+
 /* The linker puts -1 or -2 where code was discarded: no code is there. */
 static int give(struct listing *l, uint64_t lo, uint64_t hi)
 {
-	uint64_t top = l->u->addr_size == 8 ? UINT64_MAX
-		: l->u->addr_size == 4      ? UINT32_MAX
-					    : UINT16_MAX;
+	uint64_t top = highest(l->u);
 
 	lo &= top;
 	hi &= top;
@@ -105,7 +108,7 @@ static void old_list(struct listing *l, uint64_t off)
 	const struct unit *u = l->u, *at = u->skeleton ? u->skeleton : u;
 	struct cursor c = cursor_at(dwfile_section(at->file, SEC_RANGES),
 		off + (u == at ? 0 : at->ranges_base), at->file->big);
-	uint64_t top = u->addr_size == 8 ? UINT64_MAX : u->addr_size == 4 ? UINT32_MAX : UINT16_MAX;
+	uint64_t top = highest(u);
 
 	while (cursor_more(&c)) {
 		uint64_t lo = cursor_uint(&c, u->addr_size), hi = cursor_uint(&c, u->addr_size);
@@ -123,7 +126,7 @@ static void new_list(struct listing *l, uint64_t off)
 {
 	const struct unit *u = l->u;
 	struct cursor c = cursor_at(dwfile_section(u->file, SEC_RNGLISTS), off, u->file->big);
-	uint64_t lo, hi, top = u->addr_size == 8 ? UINT64_MAX : UINT32_MAX;
+	uint64_t lo, hi, top = highest(u);
 
 	while (cursor_more(&c)) {
 		int ok = 0;

@@ -1,4 +1,5 @@
-/* unit.h - reads the first DIE of a unit, on all of it, and the addresses of a DIE. */
+/* unit.h - reads the first DIE of a unit, which describes the unit, and the addresses of any
+ * DIE. */
 #ifndef UNIT_H
 #define UNIT_H
 

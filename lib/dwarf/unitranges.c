@@ -1,4 +1,4 @@
-/* unitranges.c - asks the units of an object for their addresses, and parts them. */
+/* unitranges.c - asks the units of an object for their addresses, and makes these disjoint. */
 #include "dwarf/dwconst.h"
 #include "dwarf/linetable.h"
 #include "dwarf/paint.h"
@@ -30,7 +30,8 @@ static int lay(void *arg, uint64_t lo, uint64_t hi)
 	return l->failed;
 }
 
-/* The ranges of unit U: as it says, else as its lines, else as its functions say. */
+/* Add the ranges of unit U, from the first of these that it has: its own, its lines, its
+ * functions. */
 static void lay_unit(struct dwsource *source, struct unit *u, struct laying *l)
 {
 	struct linehead head;
@@ -66,7 +67,7 @@ struct src_range *unitranges(struct dwsource *s, size_t *n)
 	struct src_range *r = NULL;
 	uint64_t seen = UINT64_MAX;
 
-	/* of units that claim the same address the first has it: it is added last */
+	/* the first of the units that claim an address gets it: it is added last */
 	for (size_t i = f->units; i-- > 0 && !l.failed;) {
 		l.unit = (uint32_t)i;
 		lay_unit(s, &f->unit[i], &l);

@@ -40,7 +40,7 @@ static char *post(struct server *s, const char *query, const char *body, size_t 
 	char *said = query ? http_escaped(s->http, query) : must(strdup("")), *path = NULL, *answer;
 	const char *why = "";
 
-	/* the answer is begun when all of it is known, so its status is that of the end */
+	/* the server answers when the query has ended, so the status tells how it ended */
 	if (asprintf(&path, "/?database=%s&wait_end_of_query=1&insert_distributed_sync=1%s%s",
 		    s->database, query ? "&query=" : "", said)
 		< 0)
@@ -79,7 +79,7 @@ static int take_apart(struct server *s, const char *where, char **url, char **da
 	return 0;
 }
 
-/* 0 when ANSWER is that of a statement that has none. */
+/* 0 when ANSWER is empty, as for a statement without rows; otherwise -1, after a message. */
 static int done(struct server *s, const char *answer)
 {
 	return !answer ? -1 : *answer ? failed(s, "it answers what was not asked for") : 0;
@@ -182,11 +182,19 @@ static int put(void *state, const char *table, size_t n, const char *text, size_
 	return rc;
 }
 
+static uint64_t sent(void *state)
+{
+	return http_sent(((struct server *)state)->http);
+}
+
 const struct engine engine_clickhouse = {.open = open_it,
 	.run = run,
 	.ask = ask,
 	.put = put,
+	.sent = sent,
 	.close = close_it,
 	.tables = "fleet-clickhouse.sql",
+	.columns = "SELECT table, name FROM system.columns WHERE database = currentDatabase()"
+		   " AND table IN ('fleet_version', 'ledger', 'frame', 'path', 'sample', 'hour')",
 	.in = "GLOBAL IN",
 	.quoted = "'\\"};

@@ -6,12 +6,16 @@
 #include "base/must.h"
 #include "fleet/engine.h"
 #include "fleet/fleet.h"
+#include "fleet/ids.h"
+#include "fleet/tables.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+enum { IDS_A_TIME = 10000 }; /* ClickHouse reads 262,144 bytes of a statement */
 
 struct fleet {
 	const struct engine *engine;
@@ -49,54 +53,6 @@ static char *own(int make)
 	return path;
 }
 
-/* All of the file PATH; NULL after a message. */
-static char *whole(const char *path)
-{
-	FILE *f = fopen(path, "re");
-	char *text = NULL;
-	size_t size = 0;
-
-	if (!f || getdelim(&text, &size, 0, f) < 0) {
-		msg_warn("cannot read %s: %s", path, strerror(errno));
-		free(text);
-		text = NULL;
-	}
-	if (f)
-		fclose(f);
-	return text;
-}
-
-/* Run the statements of the file that makes the tables, which end with `;' at the end of a line.  A
- * line that begins with -- is a comment. */
-static int make_tables(struct fleet *f, const char *lib)
-{
-	char *path = NULL, *text, *sql, *to, *line, *save = NULL;
-	int rc = 0;
-
-	if (asprintf(&path, "%s/%s", lib, f->engine->tables) < 0)
-		must(NULL);
-	text = whole(path);
-	free(path);
-	if (!text)
-		return -1;
-	sql = to = must(malloc(strlen(text) + 2));
-	for (line = strtok_r(text, "\n", &save); line && rc == 0;
-		line = strtok_r(NULL, "\n", &save)) {
-		size_t len = strlen(line);
-		if (strncmp(line, "--", 2) == 0)
-			continue;
-		to = stpcpy(stpcpy(to, line), "\n");
-		if (len && line[len - 1] == ';') {
-			to[-2] = 0;
-			rc = f->engine->run(f->state, sql);
-			to = sql;
-		}
-	}
-	free(sql);
-	free(text);
-	return rc;
-}
-
 struct fleet *fleet_open(const char *where, int make, const char *lib)
 {
 	struct fleet *f;
@@ -109,7 +65,7 @@ struct fleet *fleet_open(const char *where, int make, const char *lib)
 	f->name = engine_name(where);
 	f->state = f->engine->open(where, make);
 	free(mine);
-	if (!f->state || (make && make_tables(f, lib) != 0)) {
+	if (!f->state || tables_ready(f->engine, f->state, f->name, make ? lib : NULL) != 0) {
 		fleet_close(f);
 		return NULL;
 	}
@@ -126,9 +82,35 @@ int fleet_ask(struct fleet *f, const char *sql, size_t n, void (*row)(void *, ch
 	return f->engine->ask(f->state, sql, n, row, arg);
 }
 
+int fleet_by_ids(struct fleet *f, const char *sql, const struct ids *ids, size_t first, size_t n,
+	void (*row)(void *, char **), void *arg)
+{
+	int rc = 0;
+
+	for (size_t i = first, end; i < ids->n && rc == 0; i = end) {
+		char *text = NULL;
+		size_t size;
+		FILE *out = must(open_memstream(&text, &size));
+		end = ids->n - i > IDS_A_TIME ? i + IDS_A_TIME : ids->n;
+		fputs(sql, out);
+		for (size_t k = i; k < end; k++)
+			fprintf(out, "%c%" PRId64, k > i ? ',' : '(', ids->id[k]);
+		putc(')', out);
+		fclose(out);
+		rc = fleet_ask(f, must(text), n, row, arg);
+		free(text);
+	}
+	return rc;
+}
+
+int fleet_transacts(const struct fleet *f)
+{
+	return f->engine->transactions;
+}
+
 int fleet_begin(struct fleet *f)
 {
-	return f->engine->transactions ? f->engine->run(f->state, "BEGIN IMMEDIATE") : 0;
+	return fleet_transacts(f) ? f->engine->run(f->state, "BEGIN IMMEDIATE") : 0;
 }
 
 int fleet_put(struct fleet *f, const char *table, size_t n, const char *text, size_t len)
@@ -138,7 +120,12 @@ int fleet_put(struct fleet *f, const char *table, size_t n, const char *text, si
 
 int fleet_end(struct fleet *f, int keep)
 {
-	return f->engine->transactions ? f->engine->run(f->state, keep ? "COMMIT" : "ROLLBACK") : 0;
+	return fleet_transacts(f) ? f->engine->run(f->state, keep ? "COMMIT" : "ROLLBACK") : 0;
+}
+
+uint64_t fleet_sent(const struct fleet *f)
+{
+	return f->engine->sent ? f->engine->sent(f->state) : 0;
 }
 
 char *fleet_literal(const struct fleet *f, const char *text)
@@ -173,7 +160,7 @@ static char *expression(const char *pattern)
 	return out;
 }
 
-/* The pattern for GLOB, where [ would be special, too. */
+/* PATTERN for GLOB: escapes [, which is special there. */
 static char *glob(const char *pattern)
 {
 	char *out = must(malloc(3 * strlen(pattern) + 1)), *to = out;

@@ -7,17 +7,30 @@
 #define FLEET_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-/* Between the parts of a frame, and between the frames, in path.frames. */
+/* Between the parts of a call, and between the calls, in frame.calls. */
 #define FLEET_PART '\x1f'
 #define FLEET_FRAME '\x1e'
-/* A part of a directory: when its files last changed, above a random number. */
-enum { FLEET_RANDOM = 31 };
-/* The condition for rows of directories as they were sent last; %s is fleet_in. */
-#define FLEET_LATEST \
-	"(directory, part) %s (SELECT directory, max(part) FROM ledger GROUP BY directory)"
+/* Bits in the number of a part of a directory.  From the top: when its files last changed;
+ * FLEET_MARK bits, a mark of all their times and sizes; FLEET_RANDOM bits, a random number. */
+enum { FLEET_MARK = 15, FLEET_RANDOM = 16 };
+/* The most frames in a row of path.  Rows begin at the root, so that paths share them. */
+enum { FLEET_PATH = 8 };
+/* Names and paths that were sent longer ago than this are sent again, in days, so that older ones
+ * can be removed with the samples of their time. */
+enum { FLEET_AGAIN = 30 };
+/* The frame that stands for callers that were too rare to be sent. */
+#define FLEET_RARE_OBJECT "[fleet]"
+#define FLEET_RARE "[rare callers]"
+/* The function of places of an object whose functions are not known, all rare. */
+#define FLEET_RARE_PLACES "[rare places]"
+
+/* The application_id of a fleet in a file of SQLite: PCTf, big endian at offset 68. */
+#define FLEET_APPLICATION 0x50435466
 
 struct fleet;
+struct ids;
 
 /* Open WHERE, http://HOST:PORT/DATABASE, https://... or the name of a file; NULL: $PCT_FLEET, or a
  * file of this user's.  MAKE: make the tables that are missing, as LIB, our directory of parts, has
@@ -27,17 +40,27 @@ struct fleet *fleet_open(const char *where, int make, const char *lib);
 /* The name of F for messages. */
 const char *fleet_name(const struct fleet *f);
 
-/* Ask SQL; call ROW with the N columns of each row.  Returns 0, or -1 after a message: then nothing
- * that ROW was given counts. */
+/* Ask SQL; call ROW with the N columns of each row.  Returns 0, or -1 after a message: then
+ * discard all that ROW was given. */
 int fleet_ask(struct fleet *f, const char *sql, size_t n, void (*row)(void *arg, char **column),
 	void *arg);
 
-/* Put rows into TABLE, of N columns.  Between fleet_begin and fleet_end all or nothing is kept, if
- * the database can do that; else what was put stays, and the caller's tables tell what counts.
- * Each returns 0, or -1 after a message. */
+/* The same for the ids in IDS from number FIRST on.  SQL ends where a list of ids belongs; it is
+ * asked once for each list, as many as are needed. */
+int fleet_by_ids(struct fleet *f, const char *sql, const struct ids *ids, size_t first, size_t n,
+	void (*row)(void *arg, char **column), void *arg);
+
+/* 1 when F has transactions: between fleet_begin and fleet_end it keeps all or nothing.  0: it may
+ * keep any of the rows, which stay; the caller's tables tell which count. */
+int fleet_transacts(const struct fleet *f);
+
+/* Put rows into TABLE, of N columns.  Each returns 0, or -1 after a message. */
 int fleet_begin(struct fleet *f);
 int fleet_put(struct fleet *f, const char *table, size_t n, const char *text, size_t len);
 int fleet_end(struct fleet *f, int keep);
+
+/* Bytes that were sent to the server so far, compressed as they were; 0: F is a file. */
+uint64_t fleet_sent(const struct fleet *f);
 
 /* TEXT, escaped, as a word of SQL; to be freed. */
 char *fleet_literal(const struct fleet *f, const char *text);
@@ -45,7 +68,7 @@ char *fleet_literal(const struct fleet *f, const char *text);
 /* The condition that COLUMN is like PATTERN, with * and ?, whole; to be freed. */
 char *fleet_like(const struct fleet *f, const char *column, const char *pattern);
 
-/* IN, or GLOBAL IN: of a subquery that a cluster answers once. */
+/* The operator before a subquery: IN, or GLOBAL IN, with which a cluster answers it once. */
 const char *fleet_in(const struct fleet *f);
 
 void fleet_close(struct fleet *f);

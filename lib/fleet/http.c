@@ -1,22 +1,29 @@
-/* http.c - posts by libcurl.  An answer counts when it came whole: a server that stops in the
- * middle of it, or says nothing for as long as a deadline, has refused. */
+/* http.c - posts by libcurl, compressed where we have zlib.  An answer counts when it came whole: a
+ * server that stops in the middle of it, or says nothing for as long as a deadline, has refused. */
+#include "base/env.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "host/coproc.h"
 #include "fleet/http.h"
 
 #include <curl/curl.h>
+#include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef PCT_ZLIB
+#include <zlib.h>
+#endif
 
-enum { ANSWER_MOST = 1 << 30, CONNECT_S = 10 };
+enum { ANSWER_MOST = 1 << 30, CONNECT_S = 10, PACK_LEAST = 1000, GZIP = 15 + 16 };
 
 struct http {
 	CURL *curl;
 	char *url, *answer;
 	size_t len, room;
 	char why[CURL_ERROR_SIZE + 300];
+	uint64_t sent;
 };
 
 static size_t take(char *data, size_t size, size_t n, void *arg)
@@ -50,7 +57,11 @@ struct http *http_open(const char *url)
 	}
 	h->url = must(strdup(url));
 	curl_easy_setopt(h->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	if (getenv(ENV_CERTIFICATES))
+		curl_easy_setopt(h->curl, CURLOPT_CAINFO, getenv(ENV_CERTIFICATES));
 	curl_easy_setopt(h->curl, CURLOPT_NETRC, (long)CURL_NETRC_OPTIONAL);
+	if (getenv(ENV_NETRC))
+		curl_easy_setopt(h->curl, CURLOPT_NETRC_FILE, getenv(ENV_NETRC));
 	curl_easy_setopt(h->curl, CURLOPT_NOSIGNAL, 1L);
 	curl_easy_setopt(h->curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
 	curl_easy_setopt(h->curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -70,7 +81,8 @@ char *http_escaped(struct http *h, const char *text)
 	return own;
 }
 
-/* 1 when the server said how long its answer is: else its end may be a broken connection's. */
+/* 1 when the server said how long its answer is.  Otherwise the end may be that of a broken
+ * connection. */
 static int is_whole(struct http *h)
 {
 	curl_off_t length = -1;
@@ -82,12 +94,40 @@ static int is_whole(struct http *h)
 		== CURLHE_OK;
 }
 
+/* BODY compressed, and its new length into *LEN; to be freed.  NULL: it goes as it is. */
+static char *packed(const char *body, size_t *len)
+{
+	char *out = NULL;
+#ifdef PCT_ZLIB
+	z_stream z = {0};
+
+	if (*len < PACK_LEAST || *len > INT_MAX
+		|| deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, 8, Z_DEFAULT_STRATEGY)
+			!= Z_OK)
+		return NULL;
+	z.next_in = (unsigned char *)body;
+	z.avail_in = (uInt)*len;
+	z.avail_out = (uInt)deflateBound(&z, *len);
+	z.next_out = (unsigned char *)(out = must(malloc(z.avail_out)));
+	deflate(&z, Z_FINISH); /* there is room for all */
+	*len = z.total_out;
+	deflateEnd(&z);
+#else
+	(void)body, (void)len;
+#endif
+	return out;
+}
+
 char *http_post(struct http *h, const char *path, const char *body, size_t len, const char **why)
 {
 	char *url = must(malloc(strlen(h->url) + strlen(path) + 1));
 	struct curl_slist *headers = curl_slist_append(NULL, "Expect:");
+	char *pack = packed(body, &len);
 	long code = 0;
 	CURLcode rc;
+
+	if (pack)
+		headers = curl_slist_append(headers, "Content-Encoding: gzip");
 
 	sprintf(url, "%s%s", h->url, path);
 	h->len = 0;
@@ -95,11 +135,13 @@ char *http_post(struct http *h, const char *path, const char *body, size_t len, 
 	take((char[1]){0}, 0, 0, h);
 	curl_easy_setopt(h->curl, CURLOPT_URL, url);
 	curl_easy_setopt(h->curl, CURLOPT_HTTPHEADER, headers);
-	curl_easy_setopt(h->curl, CURLOPT_POSTFIELDS, body);
+	curl_easy_setopt(h->curl, CURLOPT_POSTFIELDS, pack ? pack : body);
 	curl_easy_setopt(h->curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)len);
 	rc = curl_easy_perform(h->curl);
 	curl_slist_free_all(headers);
 	free(url);
+	free(pack);
+	h->sent += len;
 	curl_easy_getinfo(h->curl, CURLINFO_RESPONSE_CODE, &code);
 	*why = h->why;
 	if (rc != CURLE_OK) {
@@ -118,6 +160,11 @@ char *http_post(struct http *h, const char *path, const char *body, size_t len, 
 		return NULL;
 	}
 	return h->answer;
+}
+
+uint64_t http_sent(const struct http *h)
+{
+	return h->sent;
 }
 
 void http_close(struct http *h)

@@ -2,6 +2,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "fleet/engine.h"
+#include "fleet/fleet.h"
 #include "host/coproc.h"
 
 #include <sqlite3.h>
@@ -10,7 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { APPLICATION = 0x50435466 }; /* PCTf, big endian at offset 68: one of ours */
+enum {
+	SOURCE = 13, /* columns of the table source: the first ones of sample */
+};
 
 struct sqlite {
 	sqlite3 *db;
@@ -44,19 +47,22 @@ static int run(void *state, const char *sql);
 /* 1 when the file is ours; an empty one becomes so with MAKE. */
 static int is_ours(struct sqlite *s, int make)
 {
+	char sql[60];
 	long application = 0, tables = 0;
 
-	/* another may be making the tables now */
+	/* another process may be making the tables now */
 	if ((make && run(s, "BEGIN IMMEDIATE") != 0)
 		|| ask(s, "PRAGMA application_id", 1, number, &application) != 0
 		|| ask(s, "SELECT count(*) FROM sqlite_master", 1, number, &tables) != 0)
 		return 0;
-	if (application != APPLICATION && (application || tables || !make)) {
+	if (application != FLEET_APPLICATION && (application || tables || !make)) {
 		msg_warn("%s is no database of a fleet", s->name);
 		return 0;
 	}
-	return !make
-		|| (run(s, "PRAGMA application_id = 1346589798") == 0 && run(s, "COMMIT") == 0);
+	snprintf(sql, sizeof sql, "PRAGMA application_id = %d", FLEET_APPLICATION);
+	if (make && !application && run(s, sql) != 0)
+		return 0;
+	return !make || run(s, "COMMIT") == 0;
 }
 
 static void *open_it(const char *where, int make)
@@ -118,13 +124,13 @@ static int ask(void *state, const char *sql, size_t n, void (*row)(void *, char 
 	return rc == SQLITE_DONE ? 0 : failed(s, "read");
 }
 
-/* INSERT OR IGNORE INTO path VALUES (?,?,?) */
+/* INSERT OR REPLACE INTO path VALUES (?,?,?) */
 static sqlite3_stmt *insertion(struct sqlite *s, const char *table, size_t n)
 {
 	char *sql = must(malloc(strlen(table) + 2 * n + 40)), *to;
 	sqlite3_stmt *st = NULL;
 
-	to = sql + sprintf(sql, "INSERT OR IGNORE INTO %s VALUES (", table);
+	to = sql + sprintf(sql, "INSERT OR REPLACE INTO %s VALUES (", table);
 	for (size_t i = 0; i < n; i++)
 		to += sprintf(to, i ? ",?" : "?");
 	strcpy(to, ")");
@@ -134,32 +140,93 @@ static sqlite3_stmt *insertion(struct sqlite *s, const char *table, size_t n)
 	return st;
 }
 
-/* Put one row: columns have a type, which text that is a number takes on. */
-static int put_row(sqlite3_stmt *st, const char *line, size_t len, size_t n)
+/* The end of the first N columns of LINE, a tab or END. */
+static const char *columns_end(const char *line, const char *end, size_t n)
 {
-	for (size_t i = 1; i <= n; i++) {
-		const char *tab = i < n ? memchr(line, '\t', len) : line + len;
-		size_t size = (size_t)(tab - line);
-		sqlite3_bind_text(st, (int)i, line, (int)size, SQLITE_STATIC);
-		line += size + 1;
-		len -= size + (i < n);
+	const char *tab = line - 1;
+
+	while (n-- && (tab = memchr(tab + 1, '\t', (size_t)(end - tab - 1))))
+		;
+	return tab ? tab : end;
+}
+
+/* Run ST with the columns of LINE behind its first FIRST values.  All are bound as text: SQLite
+ * converts numbers to the type of their column. */
+static int put_row(struct sqlite *s, sqlite3_stmt *st, int first, const char *line, const char *end)
+{
+	for (int i = first + 1;; i++) {
+		const char *tab = columns_end(line, end, 1);
+		sqlite3_bind_text(st, i, line, (int)(tab - line), SQLITE_STATIC);
+		if (tab == end)
+			break;
+		line = tab + 1;
 	}
-	return sqlite3_step(st) == SQLITE_DONE && sqlite3_reset(st) == SQLITE_OK ? 0 : -1;
+	return sqlite3_step(st) == SQLITE_DONE && sqlite3_reset(st) == SQLITE_OK
+		? 0
+		: failed(s, "write");
+}
+
+static int put_all(struct sqlite *s, sqlite3_stmt *st, const char *text, size_t len)
+{
+	const char *line = text, *end;
+	int rc = 0;
+
+	for (; rc == 0 && line < text + len; line = end + 1) {
+		end = memchr(line, '\n', (size_t)(text + len - line));
+		rc = put_row(s, st, 0, line, end);
+	}
+	return rc;
+}
+
+/* The table hour: sums of the samples of all sources from FIRST on. */
+static int put_sums(struct sqlite *s, sqlite3_int64 first)
+{
+	char sql[200];
+
+	snprintf(sql, sizeof sql,
+		"INSERT INTO summed SELECT source, leaf, sum(count), sum(lost) FROM counted"
+		" WHERE source >= %lld GROUP BY source, leaf",
+		first);
+	return run(s, sql);
+}
+
+/* The table sample is two tables: source has the first columns, once for successive rows that
+ * share them, and counted has the rest. */
+static int put_samples(
+	struct sqlite *s, sqlite3_stmt *source, sqlite3_stmt *counted, const char *text, size_t len)
+{
+	const char *line = text, *end, *tab, *last = text;
+	sqlite3_int64 first = 0;
+	size_t last_len = 0;
+	int rc = 0;
+
+	for (; rc == 0 && line < text + len; line = end + 1) {
+		end = memchr(line, '\n', (size_t)(text + len - line));
+		tab = columns_end(line, end, SOURCE);
+		if ((size_t)(tab - line) != last_len || memcmp(line, last, last_len) != 0) {
+			rc = put_row(s, source, 1, line, tab);
+			sqlite3_bind_int64(counted, 1, sqlite3_last_insert_rowid(s->db));
+			first = first ? first : sqlite3_last_insert_rowid(s->db);
+			last = line;
+			last_len = (size_t)(tab - line);
+		}
+		if (rc == 0)
+			rc = put_row(s, counted, 1, tab + 1, end);
+	}
+	return rc == 0 ? put_sums(s, first) : rc;
 }
 
 static int put(void *state, const char *table, size_t n, const char *text, size_t len)
 {
 	struct sqlite *s = state;
-	sqlite3_stmt *st = insertion(s, table, n);
-	int rc = st ? 0 : -1;
+	int two = strcmp(table, "sample") == 0, rc = -1;
+	sqlite3_stmt *st = two ? insertion(s, "source", SOURCE + 1) : insertion(s, table, n);
+	sqlite3_stmt *counted = two ? insertion(s, "counted", n - SOURCE + 1) : NULL;
 
-	for (const char *end; rc == 0 && len; text = end + 1) {
-		end = memchr(text, '\n', len);
-		if (put_row(st, text, (size_t)(end - text), n) != 0)
-			rc = failed(s, "write");
-		len -= (size_t)(end - text) + 1;
-	}
+	if (st && (counted || !two))
+		rc = two ? put_samples(s, st, counted, text, len) : put_all(s, st, text, len);
 	sqlite3_finalize(st);
+	sqlite3_finalize(counted);
 	return rc;
 }
 
@@ -170,4 +237,6 @@ const struct engine engine_sqlite = {.open = open_it,
 	.close = close_it,
 	.transactions = 1,
 	.tables = "fleet-sqlite.sql",
+	.columns = "SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c"
+		   " ORDER BY t.name, c.cid",
 	.in = "IN"};

@@ -18,9 +18,11 @@
 #define ACCOUNT_CLOCK "clock"
 #define ACCOUNT_INTERVAL "interval_us"
 #define ACCOUNT_STOPPED "stopped_us"
-#define ACCOUNT_COPIES "copies"      /* that the process made of itself for its samples */
-#define ACCOUNT_LONGEST "longest_us" /* that it stood still for one */
+#define ACCOUNT_COPIES "copies"      /* copies of itself that the process made for samples */
+#define ACCOUNT_LONGEST "longest_us" /* longest time that it stood still for a copy */
 #define ACCOUNT_SCOPE "scope"        /* of the kernel sampler only */
+#define ACCOUNT_TARGET "target"      /* of dbctl only: address of the stub of the target */
+#define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had it */
 #define ACCOUNT_NOTE "note"
 
 /* ---- writing ---- */
@@ -56,8 +58,8 @@ int accountlog_is(const struct textlog *t);
 /* Open the accounts that stand beside the log at PATH; NULL when there are none. */
 struct textlog *accountlog_beside(const char *path);
 
-/* Read the next line of T into A.  Returns 1, 0 at the end, or -1 with T->why set: no such line, or
- * taken, recorded or lost is not a number. */
+/* Read the next line of T into A.  Returns 1, 0 at the end, or -1 with T->why set: the line is no
+ * account, or the value of taken, recorded or lost is no number. */
 int accountlog_next(struct textlog *t, struct account *a);
 
 #endif

@@ -14,9 +14,12 @@ int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost)
 /* The same when the samples were read already, RECORDED of them. */
 int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, struct tally *lost);
 
-/* Say in LINE that the timer of H is not the best: "not every 1000 us: timer T ticks with the
- * kernel (timer E: Permission denied)".  Returns 1, or 0 when it is. */
+/* Say in LINE that the timer of H is not the best one: "not every 1000 us: timer T ticks with the
+ * kernel (timer E: Permission denied)".  Returns 1, or 0 when the timer is the best: LINE stays. */
 int losses_timer(const struct pct_head *h, char *line, size_t size);
+
+/* What PCT_F_FOLDED tells. */
+#define LOSSES_FOLDED "recursion is folded: calls that repeat are in a path once"
 
 struct losses_log { /* starts as all zero; texts from malloc, NULL none */
 	wide taken, recorded;
@@ -24,7 +27,8 @@ struct losses_log { /* starts as all zero; texts from malloc, NULL none */
 	char *clock, *note;
 };
 
-/* The same of accounts.log, open as T; other logs have none.  Returns 0, or -1 with T->why set. */
+/* Add the accounts of accounts.log, open as T, to *L, and its losses to LOST, by reason.  Other
+ * logs have no accounts.  Returns 0, or -1 with T->why set. */
 int losses_of_log(struct textlog *t, struct losses_log *l, struct tally *lost);
 
 void losses_free(struct losses_log *l);

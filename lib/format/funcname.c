@@ -17,7 +17,7 @@ static int of_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
 }
 
-/* Past the bracket that opens at S and its other one.  In `<...>` there are parentheses with
+/* The text behind the brackets that open at S.  Within `<...>` there can be parentheses with
  * comparisons, and arrows. */
 static const char *past(const char *s)
 {
@@ -75,7 +75,7 @@ static const char *past_qualifiers(const char *s)
 	return s;
 }
 
-/* Whether a compiler has put what begins at S after the name. */
+/* 1 when S begins with a suffix that a compiler puts after a name. */
 static int is_suffix(const char *s)
 {
 	static const char *const words[] = {".constprop.", ".isra.", ".part.", ".cold",

@@ -18,13 +18,12 @@ enum funcname_form {
 /* NAME in a form, into OUT, which has room for strlen(NAME) + 1 bytes. */
 void funcname_form(char *out, const char *name, enum funcname_form form);
 
-/* Whether PATTERN is for NAME: in it `*` is any text, `?` any character, and a backslash takes the
- * next character as it is.  It is for a name when it matches one of the forms, or what follows the
- * namespaces, classes or modules of one; with `::` first, a form as a whole. */
+/* 1 when PATTERN matches NAME.  In PATTERN `*` is any text, `?` any character, and a backslash
+ * takes the next character as it is.  PATTERN must match one of the forms, or the rest of a form
+ * after a namespace, class or module; with `::` first, it must match a whole form. */
 int funcname_matches(const char *pattern, const char *name);
 
-/* The same for NAME as a debugger shows that of a frame, where `<signal handler called>` is none.
- * */
+/* The same for a frame's NAME in a debugger's words: `<signal handler called>` never matches. */
 int funcname_shown(const char *pattern, const char *name);
 
 #endif

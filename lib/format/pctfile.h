@@ -2,7 +2,7 @@
  *
  * One file holds the samples of one object (program, library, [vdso], [anon],
  * [kernel]) in one process: DIR/PROG.PID/OBJECT.  All integers are in the byte
- * order of the machine that wrote them; `order` tells which that is.
+ * order of the machine that wrote them; `order` tells which that is.  Readers take both.
  *
  *   offset size field        meaning
  *        0    8 magic        "PCTDATA\n"
@@ -111,12 +111,12 @@
  *   slot n when n < slots.  Later ones replace them, so that runs of PCT_ORDER_RUN samples stay
  *   that lie evenly over all: lib/inside/sampleorder.c.  All of it serves estimates only.
  *
- * States: the file is [state], and its object the program.  One lies there for each sample, linked
- *   to it by time and thread id, and for each expression that was collected.  The map table, of
- *   struct pct_map, has all code that was mapped.  From head_size on lie chunks of PCT_STATE_CHUNK
- *   bytes, the last of which may be cut; each begins with a struct pct_state_chunk.  Behind that
- *   lie records, 8-byte aligned, none across a chunk's end; bytes between them that are no record
- *   are skipped.  A record is struct pct_state, then, in this order
+ * States: the file is [state], and its object is the program.  It has one state for each sample,
+ *   with the sample's time and thread id, and one for each expression that was collected.  The map
+ *   table, of struct pct_map, has all code that was mapped.  From head_size on lie chunks of
+ *   PCT_STATE_CHUNK bytes; the last chunk may be cut.  Each begins with a struct pct_state_chunk.
+ *   Behind that lie records, 8-byte aligned, none across a chunk's end.  Bytes between them that
+ *   are no record are skipped.  A record is struct pct_state, then, in this order
  *     masks      a byte for each block of registers, of vectors, and for the first stack_masks
  *                blocks of the stack; then zeros up to a multiple of 8 bytes
  *     far        a word for each block of memory that pointers lead to: its address, a multiple
@@ -127,14 +127,15 @@
  *     parts      each two words, address and size, and its bytes up to a multiple of 8
  *   A packed record (PCT_STATE_PACKED) has no parts.  It is the first PCT_STATE_SHORT bytes of
  *   struct pct_state, and two streams of words as lib/inside/wordpack.h packs them, the second
- *   right behind the first.  The first, of which each word is known to be 0: `known`; `stack`;
- *   stack_blocks * 65536 + stack_masks; `far`; the masks, 8 in a word; then for each far block how
- *   many blocks it lies behind the one before, times 512, plus twice its mask, plus 1 where its
- *   other words are 0.  The second has the words of the masks; each is known to be what it was
- *   before, or 0 where all words of its block are written or its block is new.
- *   A block is 8 words, 64 bytes.  A mask tells which words of it are written.  The others are
- *   those of the thread's state at `base`, and where that has not got the block either, of the
- *   state that is based on, and so on; in a key, which has no base, they are 0.  Blocks of the
+ *   right behind the first.  The known word (wordpack.h) of each word in the first stream is 0.  It
+ *   has `known`; `stack`; stack_blocks * 65536 + stack_masks; `far`; the masks, 8 in a word; then
+ *   for each far block how many blocks it lies behind the one before, times 512, plus twice its
+ *   mask, plus 1 where its other words are 0.  The second stream has the words of the masks.  The
+ *   known word of each is its value in the state at `base`; it is 0 in a key, where all words of
+ *   its block are written, and where its block is new.
+ *   A block is 8 words, 64 bytes.  A mask tells which words of it are written.  The other words are
+ *   those of the thread's state at `base`.  Where that state lacks the block, they are those of the
+ *   state at its own `base`, and so on; in a key, which has no base, they are 0.  Blocks of the
  *   stack behind those with masks have no words written.  Registers are regs words, by DWARF's
  *   numbers, and the PC, as blocks; vectors are the 512 bytes of FXSAVE and the upper halves of
  *   ymm0 to ymm15.  A file with `ring` uses chunks again when no state in them is one of the last
@@ -204,8 +205,8 @@ enum {
 
 enum {                         /* pct_state.flags */
 	PCT_STATE_CUT = 1,     /* the stack is longer than what was recorded of it */
-	PCT_STATE_FOREIGN = 2, /* the stack is none that the thread began with: where it ends is not
-				  known */
+	PCT_STATE_FOREIGN = 2, /* the stack is not the one that the thread began with: its end is
+				  not known */
 	PCT_STATE_FEWER = 4,   /* there was no time or room to follow all pointers */
 	PCT_STATE_PACKED = 8,  /* how the record is written; readers of states do not give it */
 };

@@ -1,6 +1,7 @@
 /* reader.c - reads the samples of data files. */
 #define _GNU_SOURCE
 #include "format/reader.h"
+#include "format/byteorder.h"
 #include "format/readnodes.h"
 
 #include <errno.h>
@@ -62,7 +63,7 @@ static int histogram(struct reader *r, int (*fn)(void *, const struct reader_sam
 		size_t n = CHUNK - (size_t)((pos - start) % CHUNK);
 		if (n > end - pos)
 			n = (size_t)(end - pos);
-		if (reader_pread(r, buf, n, pos) != 0)
+		if (reader_numbers(r, h->width, buf, n, pos) != 0)
 			return -1;
 		for (size_t i = 0; i < n && !all_zero(buf + i, n - i); i += CHUNK / 16) {
 			size_t stop = i + CHUNK / 16 < n ? i + CHUNK / 16 : n;
@@ -104,7 +105,7 @@ static int settle(struct reader *r, uint64_t *buf, size_t n, uint64_t off)
 	static uint64_t again[CHUNK / 8];
 	size_t words = r->head.rec_words;
 
-	if (reader_pread(r, again, n, off) != 0)
+	if (reader_numbers(r, 8, again, n, off) != 0)
 		return -1;
 	for (size_t i = 0; (i + words) * 8 <= n; i += words)
 		if (memcmp(buf + i, again + i, words * 8) != 0)
@@ -167,6 +168,7 @@ static int log_record(struct log *l, const uint64_t *w, uint64_t off)
 			return -1;
 		s.frames = l->nodes.frames;
 		s.callers = l->nodes.caller;
+		s.nodes = l->nodes.number;
 		s.end = l->nodes.end;
 	}
 	if (s.serial <= l->low)
@@ -189,7 +191,7 @@ static int log_chunks(struct log *l)
 	for (size_t n; (pos = next_data(r, pos, end)) < end; pos += n) {
 		pos -= (pos - start) % (words * 8);
 		n = step < end - pos ? step : (size_t)(end - pos);
-		if (reader_pread(r, buf, n, pos) != 0)
+		if (reader_numbers(r, 8, buf, n, pos) != 0)
 			return -1;
 		if (h->kind == 'c' && settle(r, buf, n, pos) != 0)
 			return -1;
@@ -213,7 +215,7 @@ static int log_records(
 	struct log l = {.r = r, .low = low, .fn = fn, .arg = arg};
 	int rc = log_chunks(&l);
 
-	free(l.nodes.node);
+	readnodes_free(&l.nodes);
 	return rc;
 }
 
@@ -251,6 +253,8 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out)
 		return reader_refuse(r, "damaged: no entry %u in the object table", i);
 	if (reader_pread(r, out, sizeof *out, off) != 0)
 		return -1;
+	if (r->foreign)
+		byteorder_object(out);
 	if (out->used != 1 || !memchr(out->path, 0, sizeof out->path)
 		|| out->build_id_len > sizeof out->build_id)
 		return reader_refuse(r, "damaged at offset %" PRIu64 ": object table", off);
@@ -259,16 +263,22 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out)
 
 int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
 {
-	struct pct_head *h = &r->head;
+	const struct pct_head *h = &r->head;
+	struct pct_head now;
+	const size_t at = offsetof(struct pct_head, next);
 	uint64_t next;
 
 	memset(out, 0, sizeof *out);
 	out->recorded = recorded;
-	if (reader_pread(r, out->lost, sizeof out->lost, offsetof(struct pct_head, lost)) != 0
-		|| reader_pread(r, &next, sizeof next, offsetof(struct pct_head, next)) != 0
-		|| reader_pread(r, &out->taken, sizeof out->taken, offsetof(struct pct_head, taken))
+	if (reader_numbers(r, 8, (char *)&now + at,
+		    offsetof(struct pct_head, lost) + sizeof now.lost - at,
+		    at) != 0
+		|| reader_numbers(
+			   r, 8, &out->taken, sizeof out->taken, offsetof(struct pct_head, taken))
 			!= 0)
 		return -1;
+	memcpy(out->lost, now.lost, sizeof out->lost);
+	next = now.next;
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		out->all += out->lost[i];
 	if ((h->kind == 'c' && r->seq > h->ring && next > recorded)

@@ -15,6 +15,10 @@ struct reader_sample {
 	uint32_t tid;
 	uint32_t frames; /* callers, innermost first: places as pctfile.h draws them */
 	const uint64_t *callers;
+	/* of logs with nodes: the number of the node of each caller, with which its own callers
+	 * come; NULL none.  Where reader.told answers 1 for the first of them, only it, `frames'
+	 * and `end' are set */
+	const uint32_t *nodes;
 	uint32_t end; /* PCT_END_*: why there are no more callers, as far as it is known */
 };
 
@@ -38,11 +42,11 @@ struct reader_turn {
 	uint64_t n;      /* its number in the process, from 0 */
 	uint64_t addr;   /* the object's own address; of a bin its first */
 	uint32_t thread; /* tells threads apart, mostly */
-	uint32_t part;   /* of samples with one number here none is missing, whichever their object;
-			  * the numbers ascend from 0 */
+	uint32_t part;   /* samples of one part follow each other without a gap, over all objects;
+			  * parts ascend from 0 */
 };
 
-/* Call FN with all of them that lie in R's object.  None where the order was not kept. */
+/* Call FN with each such sample that lies in R's object; with none where the order was not kept. */
 void reader_order(struct reader *r, void (*fn)(void *, const struct reader_turn *), void *arg);
 
 /* Read entry I of the object table into *OUT; its path is NUL terminated.  Returns 0, or -1

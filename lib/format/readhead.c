@@ -1,5 +1,6 @@
 /* readhead.c - opens a data file and checks every field of its head (reader_open). */
 #include "format/readhead.h"
+#include "format/byteorder.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,7 +13,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { STRING_MAX = 1 << 16 };
+enum {
+	STRING_MAX = 1 << 16,
+	FIRST = 2048, /* bytes of a file that are read at once: most have their strings in them */
+};
+
+struct first {
+	size_t n;
+	_Alignas(8) char bytes[FIRST];
+};
 
 #define AT(field) ((unsigned)offsetof(struct pct_head, field))
 
@@ -39,6 +48,15 @@ int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off)
 			return reader_refuse(r, "truncated at offset %" PRIu64, (off + got));
 		got += (size_t)k;
 	}
+	return 0;
+}
+
+int reader_numbers(struct reader *r, unsigned unit, void *buf, size_t n, uint64_t off)
+{
+	if (reader_pread(r, buf, n, off) != 0)
+		return -1;
+	if (r->foreign)
+		byteorder_numbers(buf, n, unit);
 	return 0;
 }
 
@@ -71,17 +89,14 @@ static int cut(struct reader *r, uint64_t need)
 static int check_kind_of_file(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	const uint32_t swapped = (PCT_ORDER & 0xff) << 24 | (PCT_ORDER & 0xff00) << 8
-		| (PCT_ORDER >> 8 & 0xff00) | PCT_ORDER >> 24;
 	size_t have = r->size < sizeof *h ? (size_t)r->size : sizeof *h;
 
 	if (memcmp(h->magic, PCT_MAGIC, have < 8 ? have : 8) != 0)
 		return reader_refuse(r, "no PCT data file (offset 0)");
 	if (have < sizeof *h)
 		return cut(r, sizeof *h);
-	if (h->order == swapped)
-		return reader_refuse(
-			r, "written by a machine of the other byte order (offset %u)", AT(order));
+	if ((r->foreign = h->order == __builtin_bswap32(PCT_ORDER)))
+		byteorder_head(&r->head);
 	if (h->order != PCT_ORDER)
 		return damaged(r, AT(order), "byte order");
 	if (h->version != PCT_VERSION && (h->kind != 's' || h->version != PCT_VERSION_STATES))
@@ -186,13 +201,16 @@ static int check_layout(struct reader *r)
 	return 0;
 }
 
-/* Copy the string described at offset WHERE of the head to *TO, which moves on. */
-static int take_string(
-	struct reader *r, const struct pct_str *s, const char **out, char **to, int many)
+/* Copy the string that S of the head describes to *TO, which moves on, and set *OUT to the copy.
+ * MANY: NULs may lie in it. */
+static int take_string(struct reader *r, const struct first *first, const struct pct_str *s,
+	const char **out, char **to, int many)
 {
 	unsigned where = (unsigned)((const char *)s - (const char *)&r->head);
 
-	if (reader_pread(r, *to, s->len, s->off) != 0)
+	if (s->len <= first->n && s->off <= first->n - s->len)
+		memcpy(*to, first->bytes + s->off, s->len);
+	else if (reader_pread(r, *to, s->len, s->off) != 0)
 		return -1;
 	(*to)[s->len] = 0;
 	if (!many && memchr(*to, 0, s->len))
@@ -202,7 +220,7 @@ static int take_string(
 	return 0;
 }
 
-static int take_strings(struct reader *r)
+static int take_strings(struct reader *r, const struct first *first)
 {
 	const struct pct_head *h = &r->head;
 	enum { N = 7 };
@@ -220,13 +238,13 @@ static int take_strings(struct reader *r)
 	}
 	if (!(to = r->strings = malloc(total)))
 		return reader_refuse(r, "%s", strerror(errno));
-	if (take_string(r, &h->object, &r->object, &to, 0) != 0
-		|| take_string(r, &h->program, &r->program, &to, 0) != 0
-		|| take_string(r, &h->name, &r->name, &to, 0) != 0
-		|| take_string(r, &h->cmdline, &r->cmdline, &to, 1) != 0
-		|| take_string(r, &h->accounts, &r->accounts, &to, 0) != 0
-		|| take_string(r, &h->event, &r->event, &to, 0) != 0
-		|| take_string(r, &h->cgroup, &r->cgroup, &to, 0) != 0)
+	if (take_string(r, first, &h->object, &r->object, &to, 0) != 0
+		|| take_string(r, first, &h->program, &r->program, &to, 0) != 0
+		|| take_string(r, first, &h->name, &r->name, &to, 0) != 0
+		|| take_string(r, first, &h->cmdline, &r->cmdline, &to, 1) != 0
+		|| take_string(r, first, &h->accounts, &r->accounts, &to, 0) != 0
+		|| take_string(r, first, &h->event, &r->event, &to, 0) != 0
+		|| take_string(r, first, &h->cgroup, &r->cgroup, &to, 0) != 0)
 		return -1;
 	r->cmdline_len = h->cmdline.len;
 	if (h->object.len == 0)
@@ -239,12 +257,16 @@ static int take_strings(struct reader *r)
 static int check_head(struct reader *r)
 {
 	const struct pct_head *h = &r->head;
-	size_t have = r->size < sizeof *h ? (size_t)r->size : sizeof *h;
+	struct first first;
 
 	memset(&r->head, 0, sizeof r->head);
 	if (r->size == 0)
 		return reader_refuse(r, "is empty");
-	if (reader_pread(r, &r->head, have, 0) != 0 || check_kind_of_file(r) != 0)
+	first.n = r->size < FIRST ? (size_t)r->size : FIRST;
+	if (reader_pread(r, first.bytes, first.n, 0) != 0)
+		return -1;
+	memcpy(&r->head, first.bytes, first.n < sizeof *h ? first.n : sizeof *h);
+	if (check_kind_of_file(r) != 0)
 		return -1;
 	if (h->word != 4 && h->word != 8)
 		return damaged(r, AT(word), "word size");
@@ -263,7 +285,7 @@ static int check_head(struct reader *r)
 		    sizeof h->build_id - h->build_id_len + sizeof h->zero1)
 		!= 0)
 		return -1;
-	return check_stamp(r) != 0 || check_layout(r) != 0 || take_strings(r) != 0 ? -1 : 0;
+	return check_stamp(r) != 0 || check_layout(r) != 0 || take_strings(r, &first) != 0 ? -1 : 0;
 }
 
 static const char *not_a_file(const struct stat *st)

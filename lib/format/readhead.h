@@ -8,6 +8,7 @@ struct reader {
 	int fd;
 	const char *path; /* as given to reader_open; the caller's */
 	uint64_t size;    /* bytes of the file when it was opened */
+	int foreign;      /* it has the other byte order; head has this machine's */
 	struct pct_head head;
 	/* strings of the head, NUL terminated, owned by the reader; "" none */
 	const char *object, *program, *name, *accounts, *event, *cgroup;
@@ -16,6 +17,10 @@ struct reader {
 	char *strings;
 	uint64_t seq;  /* circular logs: last serial number of the process, 0 unknown */
 	char why[200]; /* after a failure: the reason, with the offset when it is damage */
+	/* set by who reads samples of a log; NULL: tell all paths.  1: the path of its node N was
+	 * told before, and is kept */
+	int (*told)(void *arg, uint32_t n);
+	void *told_arg;
 };
 
 /* Open the data file PATH and check its head.  Returns 0, or -1 with R->why set; then there is
@@ -33,6 +38,10 @@ int reader_refuse(struct reader *r, const char *fmt, ...) __attribute__((format(
 
 /* Read all N bytes at OFF.  Returns 0, or -1 with R->why set; the end of the file is a failure. */
 int reader_pread(struct reader *r, void *buf, size_t n, uint64_t off);
+
+/* The same, and turn the whole numbers of UNIT bytes in BUF into this machine's byte order; a rest
+ * stays as it is. */
+int reader_numbers(struct reader *r, unsigned unit, void *buf, size_t n, uint64_t off);
 
 /* 0 when PLACE, read at offset OFF, names an object that R can know; else -1 and R->why. */
 int reader_check_place(struct reader *r, uint64_t place, uint64_t off);

@@ -1,4 +1,5 @@
-/* readnodes.c - owns the nodes of a log: a table by their numbers, which they come in. */
+/* readnodes.c - owns the nodes of a log: a table in the order of their numbers, in which
+ * they come. */
 #include "format/readnodes.h"
 
 #include <errno.h>
@@ -11,6 +12,8 @@ static size_t at(const struct readnodes *n, uint64_t number)
 {
 	size_t low = 0, high = n->count;
 
+	if (number < n->places && n->place[number])
+		return n->place[number] - 1;
 	if (n->count && n->node[n->count - 1].number < number)
 		return n->count;
 	while (low < high) {
@@ -21,6 +24,21 @@ static size_t at(const struct readnodes *n, uint64_t number)
 			high = mid;
 	}
 	return low;
+}
+
+/* Note that node NUMBER will be at I.  In a log that grows at its end a number is that of a record:
+ * a table of them is small beside the file.  A node that came late moves those behind it. */
+static void note_place(struct readnodes *n, const struct reader *r, uint64_t number, size_t i)
+{
+	if (!n->count && r->head.kind == 'l') {
+		n->places = (size_t)(r->size / (r->head.rec_words * 8u)) + 1;
+		if (!(n->place = calloc(n->places, sizeof *n->place)))
+			n->places = 0;
+	}
+	if (i < n->count)
+		n->places = 0;
+	if (number < n->places)
+		n->place[number] = (uint32_t)i + 1;
 }
 
 int readnodes_add(struct readnodes *n, struct reader *r, const uint64_t *w, uint64_t off)
@@ -40,53 +58,87 @@ int readnodes_add(struct readnodes *n, struct reader *r, const uint64_t *w, uint
 		n->node = more;
 		n->room = room;
 	}
+	note_place(n, r, number, i);
 	memmove(n->node + i + 1, n->node + i, (n->count - i) * sizeof *n->node);
-	n->node[i] = (struct readnode){w[1], (uint32_t)number, (uint32_t)w[2]};
+	n->node[i] = (struct readnode){w[1], (uint32_t)number, (uint32_t)w[2], 0, 0, 0};
 	n->count++;
 	return 0;
 }
 
-/* Node NUMBER, of which the record BELOW knows; NULL and R->why when there is none.  The program
- * may have made it while the file was read. */
-static const struct readnode *find(
-	struct readnodes *n, struct reader *r, uint64_t number, uint64_t below, uint64_t off)
+/* Where node NUMBER is, which the record numbered BELOW names as its caller, and which was at GUESS
+ * once; -1 and R->why when there is no such node.  The program may have made it while the file was
+ * read: then it is read now. */
+static int64_t find(struct readnodes *n, struct reader *r, uint64_t number, uint64_t below,
+	uint64_t off, uint32_t guess)
 {
 	uint64_t w[PCT_REC_FIXED], size = r->head.rec_words * 8u;
 	uint64_t where = r->head.head_size + (number - 1) * size;
-	size_t i = at(n, number);
+	size_t i = guess < n->count && n->node[guess].number == number ? guess : at(n, number);
 
 	if (number && number < below && (i == n->count || n->node[i].number != number)) {
-		if (reader_pread(r, w, sizeof w, where) != 0)
-			return NULL;
+		if (reader_numbers(r, 8, w, sizeof w, where) != 0)
+			return -1;
 		if (w[0] == (PCT_LOG_NODE | number) && readnodes_add(n, r, w, where) != 0)
-			return NULL;
+			return -1;
 		i = at(n, number);
 	}
-	if (!number || number >= below || i == n->count || n->node[i].number != number) {
-		reader_refuse(r, "damaged at offset %" PRIu64 ": no such caller", off);
-		return NULL;
+	if (!number || number >= below || i == n->count || n->node[i].number != number)
+		return reader_refuse(r, "damaged at offset %" PRIu64 ": no such caller", off);
+	return (int64_t)i;
+}
+
+/* 1 when the path of node FIRST was followed before, and needs not to be told again. */
+static int is_told(struct readnodes *n, const struct reader *r, uint32_t first, uint64_t below)
+{
+	size_t i;
+
+	if (!r->told || first >= below || first >= n->places || !n->place[first])
+		return 0;
+	i = n->place[first] - 1;
+	if (!n->node[i].frames || !r->told(r->told_arg, first))
+		return 0;
+	n->frames = n->node[i].frames;
+	n->end = n->node[i].end;
+	n->number[0] = n->last = first;
+	return 1;
+}
+
+/* Note with its node how the path ends that was followed last. */
+static void note_path(struct readnodes *n)
+{
+	if (n->last < n->places && n->place[n->last]) {
+		struct readnode *node = &n->node[n->place[n->last] - 1];
+		node->frames = (uint16_t)n->frames;
+		node->end = (uint16_t)n->end;
 	}
-	return &n->node[i];
 }
 
 /* The path of node FIRST, named at OFF by the record BELOW. */
 static int follow(
 	struct readnodes *n, struct reader *r, uint32_t first, uint64_t below, uint64_t off)
 {
-	const struct readnode *node;
-	uint32_t up = first;
+	uint32_t up = first, guess = 0;
+	int64_t from = -1, i;
 
-	for (n->frames = 0; up < PCT_ENDS; up = node->caller) {
+	if (is_told(n, r, first, below))
+		return 0;
+	for (n->frames = 0; up < PCT_ENDS; from = i) {
 		if (n->frames == PCT_DEPTH_MAX)
 			return reader_refuse(
 				r, "damaged at offset %" PRIu64 ": call path too deep", off);
-		if (!(node = find(n, r, up, below, off)))
+		if ((i = find(n, r, up, below, off, guess)) < 0)
 			return -1;
-		n->caller[n->frames++] = node->place;
+		if (from >= 0)
+			n->node[from].above = (uint32_t)i;
+		n->number[n->frames] = up;
+		n->caller[n->frames++] = n->node[i].place;
 		below = up;
+		up = n->node[i].caller;
+		guess = n->node[i].above;
 	}
 	n->end = up - PCT_ENDS;
 	n->last = first;
+	note_path(n);
 	return 0;
 }
 
@@ -95,4 +147,11 @@ int readnodes_path(struct readnodes *n, struct reader *r, const uint64_t *w, uin
 	uint32_t first = (uint32_t)(w[3] >> 32);
 
 	return first && first == n->last ? 0 : follow(n, r, first, w[0], off + 28);
+}
+
+void readnodes_free(struct readnodes *n)
+{
+	free(n->node);
+	free(n->place);
+	*n = (struct readnodes){0};
 }

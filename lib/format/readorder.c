@@ -1,5 +1,6 @@
 /* readorder.c - reads the order of samples of histograms and call trees (struct pct_order). */
 #include "format/reader.h"
+#include "format/byteorder.h"
 #include "inside/sampleorder.h"
 
 #include <string.h>
@@ -24,12 +25,14 @@ static int load(struct reader *a, struct turns *t)
 	if (end < PCT_FIXED + sizeof t->head
 		|| reader_pread(a, &t->head, sizeof t->head, end - sizeof t->head) != 0)
 		return -1;
+	if (a->foreign)
+		byteorder_order(&t->head);
 	slots = t->head.slots;
 	end -= sizeof t->head;
 	if (t->head.mark != PCT_ORDER_MARK || slots < PCT_ORDER_RUN || slots > PCT_ORDER_MAX
 		|| slots & (slots - 1) || slots * 5 > end - PCT_FIXED)
 		return -1;
-	if (reader_pread(a, t->pc, (size_t)slots * 4, end - (uint64_t)slots * 4) != 0)
+	if (reader_numbers(a, 4, t->pc, (size_t)slots * 4, end - (uint64_t)slots * 4) != 0)
 		return -1;
 	return reader_pread(a, t->thread, slots, end - (uint64_t)slots * 5);
 }

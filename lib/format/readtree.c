@@ -21,16 +21,18 @@ static uint64_t offset(const struct tree *t, uint64_t node)
 	return t->r->head.head_size + (node - 1) * PCT_REC_NODE * 8;
 }
 
-/* All nodes that are in the file now. */
+/* Load all nodes that the file had when its head was read.  The file has room for more. */
 static int load(struct tree *t)
 {
-	uint64_t start = t->r->head.head_size;
+	uint64_t start = t->r->head.head_size, begun = t->r->head.next;
 	size_t size = (size_t)(t->r->size - start);
 
+	if (begun < size / (PCT_REC_NODE * 8))
+		size = (size_t)begun * PCT_REC_NODE * 8;
 	t->nodes = size / (PCT_REC_NODE * 8);
 	if (!(t->word = malloc(size ? size : 1)))
 		return reader_refuse(t->r, "%s", strerror(errno));
-	if (reader_pread(t->r, t->word, size, start) != 0)
+	if (reader_numbers(t->r, 8, t->word, size, start) != 0)
 		return -1;
 	for (size_t i = size / 8 / PCT_REC_NODE * PCT_REC_NODE * 8; i < size; i++)
 		if (((char *)t->word)[i])
@@ -39,12 +41,12 @@ static int load(struct tree *t)
 	return 0;
 }
 
-/* The place of node UP, which NODE has for its caller; 0 and R->why where there is none.  The
- * program may have made both while the file was read: the caller before. */
+/* The place of node UP, the caller of NODE; 0 and R->why when there is no such node.  The program
+ * may have made both while the file was read, the caller first: an empty caller is read again. */
 static uint64_t caller_of(const struct tree *t, uint64_t up, uint64_t node)
 {
 	if (up && up < node && !record(t, up)[1]
-		&& reader_pread(t->r, record(t, up), PCT_REC_NODE * 8, offset(t, up)) != 0)
+		&& reader_numbers(t->r, 8, record(t, up), PCT_REC_NODE * 8, offset(t, up)) != 0)
 		return 0;
 	if (!up || up >= node || !record(t, up)[1]) {
 		reader_refuse(t->r, "damaged at offset %" PRIu64 ": no such caller",

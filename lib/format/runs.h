@@ -9,7 +9,7 @@
 void runs_add(const struct reader *r);
 
 /* The number of R's process among the runs of its program, from 1; 0 when it is the only one.  Add
- * all before.  The collector's number comes first. */
+ * all processes before.  A number that the collector gave takes precedence. */
 unsigned runs_number(const struct reader *r);
 
 /* The same of the process PID of PROGRAM, begun at START, which no collector numbered. */

@@ -6,8 +6,8 @@
 
 enum { WORDS = PCT_STATE_BLOCK / 8 };
 
-/* A block of the stack and one that a pointer led to may be of one address, as what lies below the
- * stack pointer is the stack's later: each kind is told as changes of its own kind. */
+/* A block of the stack and one that a pointer led to can have the same address, because memory
+ * below the stack pointer becomes stack later.  Records tell changes of each kind apart. */
 enum { STACK = 1, FAR = 3 };
 
 static const char short_record[] = "a record is shorter than what it holds";

@@ -10,7 +10,7 @@
 struct stateimage {
 	uint64_t turn;               /* 0: there is none */
 	uint32_t tid, chunk, offset; /* which record was applied last */
-	int expr;                    /* it is what an expression collected */
+	int expr;                    /* 1: of what an expression collected; 0: of a sample */
 	uint64_t regs[PCT_STATE_REGS + 8];
 	unsigned char vector[PCT_STATE_VECTORS * PCT_STATE_BLOCK];
 	/* blocks of memory: a hash table of addresses, with their kind */
@@ -19,7 +19,7 @@ struct stateimage {
 	size_t room, count;
 };
 
-/* A part of memory as a record tells it; of a block, its place in the image. */
+/* A part of the memory of a record.  The bytes of a block lie in the image. */
 struct statepiece {
 	uint64_t address, size;
 	const unsigned char *bytes;
@@ -37,8 +37,8 @@ void stateimage_free(struct stateimage *m);
 /* Apply the record that S has just opened.  Returns NULL, or what is wrong with it. */
 const char *stateimage_apply(struct stateimage *m, struct staterecord *s);
 
-/* The memory of the record that was applied last, which S has opened again, by address; they may
- * overlap.  NULL, or what is wrong. */
+/* Put the memory of the record that was applied last, which S has opened again, into *OUT, sorted
+ * by address.  Pieces may overlap.  Returns NULL, or what is wrong. */
 const char *stateimage_pieces(
 	const struct stateimage *m, struct staterecord *s, struct statepieces *out);
 

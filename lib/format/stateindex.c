@@ -1,5 +1,6 @@
 /* stateindex.c - finds the records in a file of states. */
 #include "format/statesfile.h"
+#include "format/byteorder.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -30,9 +31,11 @@ static int read_chunk(struct states *s, uint32_t n, struct statechunk *c)
 	}
 	if (c->have < sizeof head)
 		return reader_refuse(&s->r, "truncated at offset %" PRIu64, from + c->have);
+	if (s->r.foreign)
+		byteorder_chunk(c->bytes, c->have);
 	memcpy(&head, c->bytes, sizeof head);
-	/* the writer may have taken it into use again meanwhile */
-	if (reader_pread(&s->r, &turn, sizeof turn, from) != 0)
+	/* the writer may have begun to use the chunk again meanwhile */
+	if (reader_numbers(&s->r, 8, &turn, sizeof turn, from) != 0)
 		return -1;
 	c->turn = turn == head.turn ? turn : 0;
 	c->number = n;
@@ -119,7 +122,7 @@ static int keep_last(struct states *s)
 	uint64_t next, ring = s->r.head.ring;
 	size_t kept = 0;
 
-	if (reader_pread(&s->r, &next, sizeof next, offsetof(struct pct_head, next)) != 0)
+	if (reader_numbers(&s->r, 8, &next, sizeof next, offsetof(struct pct_head, next)) != 0)
 		return -1;
 	for (size_t i = 0; i < s->count; i++)
 		if (next <= ring || s->entry[i].number > next - ring)

@@ -6,6 +6,12 @@ enum { WORDS = PCT_STATE_BLOCK / 8 };
 static const char short_record[] = "a record is shorter than what it holds";
 static const char bad_counts[] = "a record's counts are not possible";
 
+/* Turn WORD from the file's byte order into this machine's, or back. */
+static uint64_t turned(const struct staterecord *s, uint64_t word)
+{
+	return s->foreign ? __builtin_bswap64(word) : word;
+}
+
 static uint32_t blocks_of(const struct staterecord *s)
 {
 	return s->regs + s->head.vectors + s->head.stack_masks;
@@ -46,7 +52,7 @@ static const char *open_plain(struct staterecord *s, const struct pct_state *r)
 	s->word = (const uint64_t *)(const void *)s->mask + masks;
 	s->end = (const uint64_t *)(const void *)((const char *)r + r->size);
 	for (uint32_t i = 0; i < r->far; i++) {
-		uint64_t far = *s->word++;
+		uint64_t far = turned(s, *s->word++);
 		s->far[i] = (struct statefar){far & ~(UINT64_C(7) << 61 | 63),
 			(unsigned char)((far & 63) | far >> 62 << 6), far >> 61 & 1};
 	}
@@ -93,6 +99,7 @@ static const char *open_packed(struct staterecord *s, const struct pct_state *r)
 		uint64_t word;
 		if (wordpack_take(&s->pack, &word, 0) != 0)
 			return short_record;
+		word = turned(s, word);
 		memcpy(s->unpacked + 8 * i, &word, 8);
 	}
 	s->mask = s->unpacked;
@@ -110,7 +117,7 @@ const char *staterecord_open(struct staterecord *s, const struct pct_state *r)
 		return open_plain(s, r);
 	if ((bad = open_packed(s, r)))
 		return bad;
-	/* a new one: what the first words were is nothing to the others */
+	/* the second stream begins without the history of the first */
 	wordpack_begin(&s->pack, s->pack.at, s->pack.end);
 	return NULL;
 }
@@ -129,8 +136,9 @@ const char *staterecord_words(struct staterecord *s, void *to, unsigned mask)
 			word = *s->word++;
 		} else {
 			memcpy(&word, at, 8);
-			if (wordpack_take(&s->pack, &word, all ? 0 : word) != 0)
+			if (wordpack_take(&s->pack, &word, all ? 0 : turned(s, word)) != 0)
 				return short_record;
+			word = turned(s, word);
 		}
 		memcpy(at, &word, 8);
 	}
@@ -148,8 +156,8 @@ int staterecord_part(
 {
 	if (s->end - s->word < 2)
 		return 0;
-	*address = s->word[0];
-	*size = s->word[1];
+	*address = turned(s, s->word[0]);
+	*size = turned(s, s->word[1]);
 	if (*size > (uint64_t)(s->end - s->word - 2) * 8 || *address > UINT64_MAX - *size)
 		return 0;
 	*bytes = (const unsigned char *)(s->word + 2);

@@ -7,7 +7,8 @@
 #include "inside/wordpack.h"
 
 struct staterecord {
-	struct pct_state head;     /* all of it, of a packed record too */
+	int foreign; /* the file has the other byte order; heads are turned.  Set before opening */
+	struct pct_state head;     /* complete, also of a packed record */
 	unsigned regs;             /* blocks */
 	const unsigned char *mask; /* of the blocks of registers, of vectors, of the stack */
 	struct statefar {
@@ -24,7 +25,8 @@ struct staterecord {
  * Returns NULL, or what is wrong. */
 const char *staterecord_open(struct staterecord *s, const struct pct_state *r);
 
-/* The next words, those of MASK, into the block at TO.  Returns NULL, or what is wrong. */
+/* The next words, those of MASK, into the block at TO, in the file's byte order.  Returns NULL, or
+ * what is wrong. */
 const char *staterecord_words(struct staterecord *s, void *to, unsigned mask);
 
 /* The next part, of what an expression collected, when all words have been read.  1, or 0: it is

@@ -1,5 +1,6 @@
 /* states.c - answers for a file of states. */
 #include "format/states.h"
+#include "format/byteorder.h"
 #include "format/statesfile.h"
 
 #include <fcntl.h>
@@ -11,6 +12,12 @@
 
 enum { CHAIN_MAX = 4096 };
 
+int states_is_head(const struct pct_head *h, size_t n)
+{
+	return n == sizeof *h && memcmp(h->magic, PCT_MAGIC, sizeof h->magic) == 0
+		&& h->kind == 's';
+}
+
 int states_is(const char *path)
 {
 	struct pct_head h;
@@ -18,8 +25,7 @@ int states_is(const char *path)
 
 	if (fd < 0)
 		return 0;
-	is = pread(fd, &h, sizeof h, 0) == (ssize_t)sizeof h
-		&& memcmp(h.magic, PCT_MAGIC, sizeof h.magic) == 0 && h.kind == 's';
+	is = states_is_head(&h, (size_t)pread(fd, &h, sizeof h, 0));
 	close(fd);
 	return is;
 }
@@ -42,6 +48,8 @@ static int read_maps(struct states *s)
 		uint64_t at = h->objs_off + i * sizeof *t;
 		if (reader_pread(&s->r, t, sizeof *t, at) != 0)
 			return -1;
+		if (s->r.foreign)
+			byteorder_map(t);
 		if (!t->used)
 			break;
 		if (t->used != 1 || !memchr(t->path, 0, sizeof t->path) || !t->path[0]
@@ -102,6 +110,7 @@ struct states *states_open(const char *path, char *why, size_t size)
 		free(s);
 		return NULL;
 	}
+	s->record.foreign = s->r.foreign;
 	if (s->r.head.kind != 's')
 		reader_refuse(&s->r, "has no states: profile -state records them");
 	else if (read_maps(s) == 0 && stateindex_make(s) == 0)
@@ -288,8 +297,10 @@ int states_get(struct states *s, size_t i, struct state *out)
 		.vector = m->vector,
 		.vector_size = (size_t)r->vectors * PCT_STATE_BLOCK};
 	memcpy(s->regs, m->regs, sizeof s->regs);
+	if (s->r.foreign)
+		byteorder_numbers(s->regs, sizeof s->regs, 8);
 	out->regs = s->regs;
-	out->pc = r->regs ? m->regs[r->regs] : 0;
+	out->pc = r->regs ? s->regs[r->regs] : 0;
 	return join(s, out);
 }
 

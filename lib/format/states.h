@@ -27,7 +27,7 @@ struct state_part {
 
 struct state {
 	uint64_t number; /* in its process, from 1, in the order in which they were begun */
-	uint64_t time;   /* CLOCK_MONOTONIC ns: with tid, that of the sample in the log */
+	uint64_t time;   /* CLOCK_MONOTONIC ns; the sample in the log has the same time and tid */
 	uint32_t tid;
 	uint32_t expr;  /* 0: the whole state; N: what the N-th expression collected */
 	uint32_t flags; /* PCT_STATE_* */
@@ -55,11 +55,14 @@ struct state_map {
 	const unsigned char *build_id;
 };
 
-/* 1 when PATH is a file of states; 0 else, and when it cannot be read. */
+/* 1 when PATH is a file of states; 0 when it is not, or cannot be read. */
 int states_is(const char *path);
 
-/* Open the file PATH, with the states that it has now, complete ones only.  NULL, and why in WHY,
- * of SIZE bytes. */
+/* The same of a file whose first N bytes, at most a whole head, are in H. */
+int states_is_head(const struct pct_head *h, size_t n);
+
+/* Open the file PATH, with the states that are complete now.  Returns NULL when that fails, with
+ * the reason in WHY, of SIZE bytes. */
 struct states *states_open(const char *path, char *why, size_t size);
 void states_close(struct states *s);
 
@@ -69,7 +72,7 @@ const struct reader *states_reader(const struct states *s);
 /* How many states there are, in the order of their numbers. */
 size_t states_count(const struct states *s);
 
-/* Time and thread of state I, which cost nothing. */
+/* Time, thread and expression of state I.  They come from the index: nothing is read. */
 uint64_t states_time(const struct states *s, size_t i);
 uint32_t states_tid(const struct states *s, size_t i);
 uint32_t states_expr(const struct states *s, size_t i);

@@ -30,14 +30,14 @@ struct states {
 	struct staterecord record; /* the one that is read */
 	uint64_t age;
 	struct state_map *map;
-	struct pct_map *map_text; /* what it points to */
+	struct pct_map *map_text; /* what the entries of `map` point to */
 	size_t maps;
 	struct statepieces pieces;
 	struct state_part *part;
 	size_t part_room;
 	unsigned char *memory;
 	size_t memory_room;
-	uint64_t regs[PCT_STATE_REGS];
+	uint64_t regs[PCT_STATE_REGS + 8]; /* and the PC */
 };
 
 /* Find all complete records of S.  0, or -1 and the reason in its reader. */
@@ -47,7 +47,8 @@ int stateindex_make(struct states *s);
  * call. */
 const struct statechunk *stateindex_chunk(struct states *s, uint32_t n, uint64_t turn);
 
-/* The complete record at OFFSET of C, or NULL: 0 into *SIZE where there is none at all. */
+/* The complete record at OFFSET of C, or NULL.  *SIZE becomes the size of the record there,
+ * complete or not; 0: there is none. */
 const struct pct_state *stateindex_record(
 	const struct statechunk *c, size_t offset, uint32_t *size);
 

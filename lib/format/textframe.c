@@ -138,8 +138,7 @@ int textframe_parse(char *line, struct textframe *f)
 
 int textframe_ends(const char *line)
 {
-	return strcmp(line, "(More stack frames follow...)") == 0
-		|| strncmp(line, "Backtrace stopped: ", 19) == 0
+	return strcmp(line, TEXTFRAME_CUT) == 0 || strncmp(line, "Backtrace stopped: ", 19) == 0
 		|| strncmp(line, "Backtrace limit of ", 19) == 0;
 }
 

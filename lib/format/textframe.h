@@ -19,10 +19,12 @@ struct textframe {       /* the strings are parts of the line; NULL not known */
 int textframe_parse(char *line, struct textframe *f);
 
 /* Parse S as a frame without its number, `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]`; keep its
- * parts as they are, `??` too.  Returns 1, or -1 when it is none.  Changes S. */
+ * parts as they are, also `??`.  Returns 1, or -1 when it is none.  Changes S. */
 int textframe_words(char *s, struct textframe *f);
 
-/* 1 when LINE comes after the last frame: `(More stack frames follow...)` and the like. */
+#define TEXTFRAME_CUT "(More stack frames follow...)"
+
+/* 1 when LINE comes after the last frame: TEXTFRAME_CUT and the like. */
 int textframe_ends(const char *line);
 
 /* Parse LINE as the record of a stop, likewise.  All of F may be unknown: a stop can lack a

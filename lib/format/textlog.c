@@ -18,13 +18,21 @@
 static int open_file(const char *path, struct stat *st)
 {
 	/* look before opening: to open a device can have effects */
-	int fd = stat(path, st) == 0 && S_ISREG(st->st_mode)
-		? open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-		: -1;
+	int fd = -1, regular = 0;
 
-	if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode))) {
-		close(fd);
-		fd = -1;
+	if (stat(path, st) != 0)
+		return -1;
+	if (S_ISREG(st->st_mode)) {
+		fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		if (fd < 0)
+			return -1;
+		regular = fstat(fd, st) == 0 && S_ISREG(st->st_mode);
+	}
+	if (!regular) {
+		if (fd >= 0)
+			close(fd);
+		errno = S_ISDIR(st->st_mode) ? EISDIR : EINVAL;
+		return -1;
 	}
 	return fd;
 }
@@ -168,6 +176,7 @@ static void example(struct textlog *t, int first, const char *line)
 /* A line that belongs to no sample.  `# ...` are remarks. */
 static void other(struct textlog *t, const char *line)
 {
+	t->tells_ends |= !t->samples && strcmp(line, TEXTLOG_TELLS_ENDS) == 0;
 	if (!*line || strncmp(line, "# ", 2) == 0 || textframe_ends(line))
 		return;
 	if (strncmp(line, "! ", 2) == 0)
@@ -210,6 +219,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 			/* an unreadable line may belong to the sample before it; a record and the
 			 * backtrace right after it are one sample */
 			int good = !t->lines.bad && !(is < 0 && f.number) && !(is == 1 && stopped);
+			t->cut = is == 0 && strcmp(line, TEXTFRAME_CUT) == 0;
 			done(arg, good);
 			wide_add(&t->samples, good ? t->count : 0);
 			next = 0;
@@ -234,6 +244,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 	}
 	if (next) {
 		int good = !t->lines.rest || stopped || !goes_on(t->lines.rest);
+		t->cut = 0;
 		done(arg, good);
 		wide_add(&t->samples, good ? t->count : 0);
 	}

@@ -10,6 +10,9 @@
 
 #define TEXTLOG_HEAD "# pct log "
 
+/* A line before the samples: after each backtrace that is cut short comes TEXTFRAME_CUT. */
+#define TEXTLOG_TELLS_ENDS "# ends are told"
+
 /* Logs of facts about a process, without samples. */
 #define TEXTLOG_ACCOUNTS "accounts"
 #define TEXTLOG_MAPS "maps"
@@ -22,9 +25,11 @@ struct textlog {
 	uint32_t pid;
 	uint64_t start; /* of the process, clock ticks since boot */
 	uint64_t count; /* in FRAME and DONE: number of samples that this one stands for */
+	int tells_ends; /* the log has TEXTLOG_TELLS_ENDS */
+	int cut;        /* in DONE: TEXTFRAME_CUT came after it */
 	wide samples;
 	size_t values, errors; /* lines that are no frames: `! ...` are errors */
-	char example[100];     /* the first of the values, else of the errors */
+	char example[100];     /* the first of the values; without values, of the errors */
 	char why[200];         /* after a failure: the reason */
 	struct lines lines;
 };
@@ -34,8 +39,8 @@ struct textlog {
 size_t textlog_head(char *buf, size_t size, const char *name, unsigned long pid, uint64_t start,
 	const char *exe);
 
-/* Write LEN bytes of TEXT into BUF, which has room for 4 * LEN, as a log has them: \ooo stands for
- * control bytes but those in KEEP, and for those in ALSO.  Returns the length written. */
+/* Write LEN bytes of TEXT into BUF, which has room for 4 * LEN, as a log has them: each byte in
+ * ALSO, and each control byte that is not in KEEP, becomes \ooo.  Returns the length written. */
 size_t textlog_escape(char *buf, const char *text, size_t len, const char *keep, const char *also);
 
 /* 1 when the log NAME, of LEN bytes without `.log', is one of facts. */

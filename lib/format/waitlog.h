@@ -9,7 +9,7 @@
 
 #define WAITLOG_FILE "waits.log"
 #define WAITLOG_NAME TEXTLOG_WAITS
-#define WAITLOG_EVENT "wait" /* of the data files that go with it: time off the processor */
+#define WAITLOG_EVENT "wait" /* event of the data files that go with it: time off the processor */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 
@@ -51,7 +51,7 @@ struct waitlog_wait {
 
 struct waitlog_moment { /* one wait, among the longest of its thread */
 	uint32_t tid;
-	uint32_t wait; /* number of what it is a part of, in the list of waits */
+	uint32_t wait; /* index in `wait` of the row that counts it */
 	uint64_t begun, ns;
 };
 

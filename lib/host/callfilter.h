@@ -1,6 +1,7 @@
-/* callfilter.h - a seccomp filter, made rule by rule: the first rule that fits a system call has
- * its answer, 0 (it is made) or an errno.  It holds for this process and all that it starts, which
- * must have no_new_privs.  Where the kernel has no seccomp nothing happens. */
+/* callfilter.h - a seccomp filter, made rule by rule.  The first rule that fits a system call
+ * answers it: with 0, and the call is made, or with an errno.  The filter holds for this process
+ * and all that it starts; the process must have no_new_privs.  Where the kernel has no seccomp
+ * nothing happens. */
 #ifndef CALLFILTER_H
 #define CALLFILTER_H
 
@@ -33,16 +34,17 @@ struct callfilter {
 struct callfilter_arg {
 	unsigned number; /* from 0 */
 	unsigned value;  /* of its low 32 bits */
+	int any;         /* 1: one of the bits of VALUE is enough */
 };
 
 /* Begin F.  FOREIGN answers the calls of other systems that this one runs (i386, x32). */
 void callfilter_begin(struct callfilter *f, int foreign);
 
-/* CALL, if its N arguments ARG have their values, has ANSWER. */
+/* Answer CALL with ANSWER when each of its N arguments ARG has its value. */
 void callfilter_rule(
 	struct callfilter *f, int call, const struct callfilter_arg *arg, unsigned n, int answer);
 
-/* All other calls have OTHER: from now on. */
+/* Answer all other calls with OTHER.  From now on the filter holds. */
 void callfilter_set(struct callfilter *f, int other);
 
 #endif

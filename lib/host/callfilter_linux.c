@@ -30,10 +30,11 @@ static void load(struct callfilter *f, size_t offset)
 	put(f, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
 }
 
-/* Go on where it is VALUE, else behind the next SKIP instructions. */
-static void expect(struct callfilter *f, unsigned value, unsigned skip)
+/* Go on when the loaded word is VALUE, or for JSET has one of its bits; otherwise jump over the
+ * next SKIP instructions. */
+static void expect(struct callfilter *f, unsigned short how, unsigned value, unsigned skip)
 {
-	put(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip));
+	put(f, (struct sock_filter)BPF_JUMP(BPF_JMP | how | BPF_K, value, 0, skip));
 }
 
 static void answer(struct callfilter *f, int e)
@@ -60,10 +61,10 @@ void callfilter_rule(
 	struct callfilter *f, int call, const struct callfilter_arg *arg, unsigned n, int e)
 {
 	/* with arguments: two instructions each, the answer, and the number again for the next */
-	expect(f, (unsigned)call, n ? 2 * n + 2 : 1);
+	expect(f, BPF_JEQ, (unsigned)call, n ? 2 * n + 2 : 1);
 	for (unsigned i = 0; i < n; i++) {
 		load(f, offsetof(struct seccomp_data, args) + 8 * arg[i].number + LOW_HALF);
-		expect(f, arg[i].value, 2 * (n - i - 1) + 1);
+		expect(f, arg[i].any ? BPF_JSET : BPF_JEQ, arg[i].value, 2 * (n - i - 1) + 1);
 	}
 	answer(f, e);
 	if (n)

@@ -2,6 +2,7 @@
 #include "base/msg.h"
 #include "host/child.h"
 #include "host/envblock.h"
+#include "host/pipe.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -151,10 +152,8 @@ pid_t child_start_gated(const struct child_signals *s, const char *file, char *c
 	int p[2], e = 0;
 	pid_t pid;
 
-	if (pipe(p) != 0)
+	if (pipe_make(p) != 0)
 		return -1;
-	fcntl(p[0], F_SETFD, FD_CLOEXEC);
-	fcntl(p[1], F_SETFD, FD_CLOEXEC);
 	pid = fork();
 	if (pid == 0) {
 		close(p[0]);

@@ -20,7 +20,7 @@ struct child_signals {
  * of ours gets their numbers.  Call before anything is opened. */
 void child_plug(void);
 
-/* Hold all signals from now on, so that none is lost. */
+/* Hold signals (S->held) from now on, so that none is lost. */
 void child_hold(struct child_signals *s);
 
 /* The file that a shell would run for NAME, from PATH (NULL: the system's default).  Returns it, to
@@ -33,14 +33,14 @@ char *child_find(const char *name, const char *path);
 pid_t child_start(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet);
 
-/* The same in two steps: the child calls GATE (unless NULL) before exec, and *REPORT is a
- * descriptor that ends when it has become the program, after an int, the errno, when it could
- * not. */
+/* The same in two steps.  The child calls GATE (unless NULL) before exec.  The caller reads
+ * *REPORT, a descriptor: it ends when the child has become the program; when the child could not,
+ * an int comes first, the errno. */
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 
-/* Become FILE, in this process; S NULL: signals were not held.  Returns an errno when that cannot
- * be. */
+/* Become FILE, in this process; S NULL: signals were not held.  Returns an errno when that
+ * fails. */
 int child_become(
 	const struct child_signals *s, const char *file, char *const argv[], char *const env[]);
 
@@ -53,7 +53,7 @@ void child_alone(const struct child_signals *s, char *const argv[], char *const 
  * exit status, or 128 + N for signal N. */
 int child_wait(const struct child_signals *s, pid_t pid);
 
-/* For callers that wait for other events, too: child_check returns 1 and the status as child_wait
+/* For callers that also wait for other events: child_check returns 1 and the status as child_wait
  * does when PID has ended, 0 when it lives; child_pass forwards a signal.  Call both when a signal
  * of S->held is pending. */
 int child_check(pid_t pid, int *status);

@@ -2,16 +2,16 @@
 #ifndef CONFINED_H
 #define CONFINED_H
 
-/* From here on the calling process and its threads, of which there is one, can read files, use
- * memory and write what is open; start programs, open sockets, signal others, trace or change
- * their rights they cannot (EPERM).  Where the kernel has Landlock (Linux 5.13), they can make and
- * write files only below DIR; NULL: nowhere.  What the system does not support is left out: this
- * is one more wall, none to build on. */
+/* From here on the calling process, which must have only one thread, can read files, use memory and
+ * write to open files.  It cannot start programs, open sockets, signal or trace other processes, or
+ * change its rights (EPERM).  Where the kernel has Landlock (Linux 5.13), it can make and write
+ * files only below DIR; NULL: nowhere.  What the system does not support is left out: this is one
+ * more wall, do not rely on it alone. */
 void confined(const char *dir);
 
-/* The same before exec, for the new program and all that it starts.  It may start programs; it
- * loses sockets, signals to others, tracing, changes of rights, and all files to make and write but
- * /dev/null.  For coproc_in_child. */
+/* The same before exec, for the new program and all that it starts.  The program may start others.
+ * It loses sockets, signals to other processes, tracing and changes of rights; of all files it can
+ * write only /dev/null.  For coproc_in_child. */
 void confined_program(void);
 
 #endif

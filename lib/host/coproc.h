@@ -29,8 +29,8 @@ extern void (*coproc_in_child)(void);
 
 void coproc_close_in(struct coproc *c);
 
-/* Read its output so far: bytes read, 0 at the end (then c->out is -1, and c->read_error says
- * whether it is the real one), -1 when there is none now. */
+/* Read its output so far: bytes read, 0 at the end (then c->out is -1, and c->read_error is
+ * not 0 when a failed read ended it), -1 when there is none now. */
 ssize_t coproc_read(struct coproc *c, void *buf, size_t n);
 
 /* Read its errors so far and keep only the first line. */

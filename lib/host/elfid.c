@@ -22,7 +22,9 @@ struct entry { /* of the program or section header table */
 };
 
 struct table {
-	int is64, big, sections;
+	int is64, big, sections, moves;
+	unsigned machine;
+	uint64_t entry;
 	uint64_t off;
 	unsigned count, step;
 };
@@ -66,6 +68,9 @@ static int find_table(int fd, int sections, struct table *t)
 	t->off = sections ? FIELD(e_shoff) : FIELD(e_phoff);
 	t->count = (unsigned)(sections ? FIELD(e_shnum) : FIELD(e_phnum));
 	t->step = (unsigned)(sections ? FIELD(e_shentsize) : FIELD(e_phentsize));
+	t->entry = FIELD(e_entry);
+	t->moves = FIELD(e_type) == ET_DYN;
+	t->machine = (unsigned)FIELD(e_machine);
 #undef FIELD
 	return t->off && t->count && t->count <= TABLE_MAX ? 0 : -1;
 }
@@ -98,15 +103,17 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 	return 0;
 }
 
-/* Look for the build-id among the notes at OFF.  Returns 0 when found. */
-static int scan_notes(int fd, int big, uint64_t off, uint64_t size, struct elfid *out)
+/* Look among the notes at OFF for that of OWNER with this TYPE.  Returns its text, of *LEN bytes,
+ * valid until the next call; NULL: there is none. */
+static const char *scan_notes(
+	int fd, int big, uint64_t off, uint64_t size, const char *owner, uint32_t type, size_t *len)
 {
 	static char buf[NOTES_MAX];
 	size_t n = size < sizeof buf ? (size_t)size : sizeof buf;
 	Elf32_Nhdr note; /* the same for both word sizes */
 
 	if (get(fd, buf, n, off) != 0)
-		return -1;
+		return NULL;
 	for (size_t at = 0; n - at >= sizeof note;) {
 		memcpy(&note, buf + at, sizeof note);
 		note = (Elf32_Nhdr){(Elf32_Word)NUMBER(note.n_namesz, big),
@@ -114,23 +121,36 @@ static int scan_notes(int fd, int big, uint64_t off, uint64_t size, struct elfid
 			(Elf32_Word)NUMBER(note.n_type, big)};
 		at += sizeof note;
 		if (note.n_namesz > n - at)
-			return -1;
+			return NULL;
 		size_t name = at;
 		at += (note.n_namesz + (size_t)3) & ~(size_t)3;
 		if (at > n || note.n_descsz > n - at)
-			return -1;
-		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
-			&& memcmp(buf + name, "GNU", 4) == 0 && note.n_descsz
-			&& note.n_descsz <= sizeof out->id) {
-			out->len = (uint8_t)note.n_descsz;
-			memcpy(out->id, buf + at, note.n_descsz);
-			return 0;
+			return NULL;
+		if (note.n_type == type && note.n_namesz > strlen(owner)
+			&& strncmp(buf + name, owner, note.n_namesz) == 0 && note.n_descsz) {
+			*len = note.n_descsz;
+			return buf + at;
 		}
 		at += (note.n_descsz + (size_t)3) & ~(size_t)3;
 		if (at > n)
-			return -1;
+			return NULL;
 	}
-	return -1;
+	return NULL;
+}
+
+/* As scan_notes, among all notes of FD. */
+static const char *find_note(int fd, const char *owner, uint32_t type, size_t *len)
+{
+	const char *note = NULL;
+	struct table t;
+	struct entry e;
+
+	if (find_table(fd, 0, &t) != 0)
+		return NULL;
+	for (unsigned i = 0; !note && i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.type == PT_NOTE)
+			note = scan_notes(fd, t.big, e.off, e.size, owner, type, len);
+	return note;
 }
 
 static const char *refuse(int fd, const struct stat *st)
@@ -154,8 +174,8 @@ static const char *refuse(int fd, const struct stat *st)
 int elfid_open(const char *path, struct elfid *out, const char **why)
 {
 	struct stat st;
-	struct table t;
-	struct entry e;
+	const char *id;
+	size_t len;
 	int fd;
 
 	memset(out, 0, sizeof *out);
@@ -178,11 +198,19 @@ int elfid_open(const char *path, struct elfid *out, const char **why)
 	}
 	out->size = (uint64_t)st.st_size;
 	out->mtime = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
-	if (find_table(fd, 0, &t) == 0)
-		for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
-			if (e.type == PT_NOTE && scan_notes(fd, t.big, e.off, e.size, out) == 0)
-				break;
+	if ((id = find_note(fd, "GNU", NT_GNU_BUILD_ID, &len)) && len <= sizeof out->id) {
+		out->len = (uint8_t)len;
+		memcpy(out->id, id, len);
+	}
 	return fd;
+}
+
+int elfid_is_go(int fd)
+{
+	enum { BUILD_ID = 4 }; /* as cmd/link/internal/ld/elf.go has it */
+	size_t len;
+
+	return find_note(fd, "Go", BUILD_ID, &len) != NULL;
 }
 
 size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
@@ -198,6 +226,17 @@ size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
 			load[n++] =
 				(struct elfid_load){e.off, e.size, e.addr, (e.flags & PF_X) != 0};
 	return n;
+}
+
+int elfid_entry(int fd, uint64_t *entry, int *moves)
+{
+	struct table t;
+
+	if (find_table(fd, 0, &t) != 0)
+		return -1;
+	*entry = t.entry;
+	*moves = t.moves;
+	return 0;
 }
 
 int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
@@ -226,6 +265,14 @@ int elfid_address(int fd, uint64_t off, uint64_t *addr)
 			return 0;
 		}
 	return -1;
+}
+
+unsigned elfid_machine(int fd)
+{
+	struct table t = {.machine = 0};
+
+	(void)find_table(fd, 1, &t);
+	return t.machine;
 }
 
 size_t elfid_code(int fd, uint64_t (*range)[2], size_t max)

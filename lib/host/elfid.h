@@ -18,6 +18,12 @@ struct elfid {
  * the reason, a constant, in *WHY. */
 int elfid_open(const char *path, struct elfid *out, const char **why);
 
+/* The processor of the ELF file FD, EM_*; 0 when it is none. */
+unsigned elfid_machine(int fd);
+
+/* 1 when Go's linker made FD, 0 when not or when it cannot be read. */
+int elfid_is_go(int fd);
+
 /* The object's own address of the byte at file offset OFF of the ELF file FD, in *ADDR.
  * Returns 0, or -1 when no loaded segment holds it. */
 int elfid_address(int fd, uint64_t off, uint64_t *addr);
@@ -29,6 +35,10 @@ struct elfid_load {               /* a loaded segment */
 
 /* Up to MAX loaded segments of the ELF file FD.  Returns how many; 0 also when it is none. */
 size_t elfid_loads(int fd, struct elfid_load *load, size_t max);
+
+/* Where the program FD begins, and whether it is loaded at any address.  Returns 0, or -1: it is no
+ * ELF file with segments. */
+int elfid_entry(int fd, uint64_t *entry, int *moves);
 
 /* The first segment of that TYPE (PT_*) of FD into *OUT.  Returns 0, or -1: there is none. */
 int elfid_segment(int fd, uint32_t type, struct elfid_load *out);

@@ -43,8 +43,8 @@ static int nibble(int c)
 	return at ? (int)(at - digits) : -1;
 }
 
-/* Turn TEXT from pairs of hex digits into bytes in place; returns their number, or -1 when it is
- * anything else, or lacks the full stop at the end by which od's output is complete. */
+/* Turn TEXT from pairs of hex digits into bytes in place.  Returns their number; -1 when TEXT is
+ * anything else, or lacks the full stop that marks the output of od as complete. */
 static long unhex(char *text)
 {
 	long len = 0;

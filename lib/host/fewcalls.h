@@ -4,10 +4,10 @@
 #ifndef FEWCALLS_H
 #define FEWCALLS_H
 
-/* All but those that read files, use memory, and make and write files. */
+/* Give up all calls but those that read files, use memory, and make and write files. */
 void fewcalls_of_readers(void);
 
-/* Sockets, signals to others, tracing, and changes of rights. */
+/* Give up sockets, signals to other processes, tracing, and changes of rights. */
 void fewcalls_of_programs(void);
 
 #endif

@@ -2,9 +2,10 @@
 #ifndef FEWFILES_H
 #define FEWFILES_H
 
-/* From here on files are made and written (EACCES) only below WHERE, or it is the one file; NULL:
- * nowhere.  Programs are started only with STARTS.  What is open stays so.  The process must have
- * no_new_privs.  Where the kernel has no Landlock (Linux 5.13), nothing happens. */
+/* From here on files can be made and written only below the directory WHERE; when WHERE is a file,
+ * only that file can be written; NULL: none.  All others give EACCES.  Programs can be started only
+ * when STARTS is not 0.  Open descriptors stay as they are.  The process must have no_new_privs.
+ * Where the kernel has no Landlock (Linux 5.13), nothing happens. */
 void fewfiles(const char *where, int starts);
 
 #endif

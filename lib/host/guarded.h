@@ -1,9 +1,10 @@
-/* guarded.h - reads mapped files that others may cut meanwhile. */
+/* guarded.h - reads mapped files that other processes may truncate meanwhile. */
 #ifndef GUARDED_H
 #define GUARDED_H
 
-/* Call FN with ARG; FN takes nothing that it would have to give back.  Returns 0; -1 when FN read a
- * page that its file has no more: FN was left there.  Not for two threads, nor FN itself. */
+/* Call FN with ARG.  FN must not hold anything that it has to release: it may be left at any read.
+ * Returns 0; -1 when FN was left at a read beyond the end of a mapped file.  Only one thread may
+ * call it, and FN must not. */
 int guarded(void (*fn)(void *), void *arg);
 
 #endif

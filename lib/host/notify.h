@@ -4,8 +4,8 @@
 #ifndef NOTIFY_H
 #define NOTIFY_H
 
-/* Send TEXT, lines of KEY=VALUE, to the socket of $NOTIFY_SOCKET.  Without one, or when it does not
- * take it now, nothing happens. */
+/* Send TEXT, lines of KEY=VALUE, to the socket of $NOTIFY_SOCKET.  Nothing happens without that
+ * variable, or when the socket cannot take TEXT now. */
 void notify(const char *text);
 
 #endif

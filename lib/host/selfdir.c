@@ -15,7 +15,7 @@ const char *selfdir(const char *argv0)
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	char *slash;
 
-	/* when the file was replaced, its name ends in " (deleted)": cut that */
+	/* a replaced file's name ends in " (deleted)"; the last component is cut anyway */
 	if (n > 0)
 		path[n] = 0;
 	else if (!strchr(argv0, '/') || !realpath(argv0, path))
@@ -24,6 +24,20 @@ const char *selfdir(const char *argv0)
 		return NULL;
 	*slash = 0;
 	return path;
+}
+
+const char *selfdir_bin(const char *argv0)
+{
+	static const char inner[] = "/lib/pct", up[] = "/../../bin";
+	static char bin[PATH_MAX + sizeof up];
+	const char *dir = selfdir(argv0);
+	size_t len = dir ? strlen(dir) : 0;
+
+	if (len < strlen(inner) || strcmp(dir + len - strlen(inner), inner) != 0)
+		return dir;
+	memcpy(bin, dir, len);
+	memcpy(bin + len, up, sizeof up);
+	return bin;
 }
 
 int selfdir_in_path(const char *name)

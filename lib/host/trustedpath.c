@@ -16,14 +16,16 @@ static int is_ours(const struct stat *st)
 	return st->st_uid == 0 || st->st_uid == geteuid();
 }
 
-/* Whether only root and we can have put LINK into directory DIR, or where it is sticky: whether
- * theirs or ours it is. */
+/* 1 when only root and we can have put LINK into directory DIR.  Where others can write to DIR,
+ * LINK itself must be ours or root's: members of its group can write there where 020 is set, which
+ * an access list sets as well. */
 static int is_trusted(const struct stat *dir, const struct stat *link)
 {
 	return is_ours(dir) && (!(dir->st_mode & 022) || is_ours(link));
 }
 
-/* The walk: the directory it has come to, "" the current one, and what is still to go. */
+/* A walk: AT, the directory that it has come to ("" the current one), and REST, the path still to
+ * go. */
 struct walk {
 	char at[PATH_MAX], rest[PATH_MAX];
 };

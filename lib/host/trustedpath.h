@@ -2,9 +2,9 @@
 #ifndef TRUSTEDPATH_H
 #define TRUSTEDPATH_H
 
-/* Whether only root and we have put symbolic links on the way to PATH, its last component
- * left out.  Returns 0, also where a component does not exist, or -1 and errno, ELOOP for such a
- * link. */
+/* Check the symbolic links on the way to PATH, but not its last component: only root and we can
+ * have put them there.  Returns 0, also where a component does not exist; -1 and errno otherwise,
+ * ELOOP for a link that others can have put there. */
 int trustedpath(const char *path);
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef USERSPACE_H
 #define USERSPACE_H
 
-/* 1 when ids here are not the machine's own, as in most containers without root: root and
- * capabilities are none of the machine's then. */
+/* 1 when ids here are not the machine's own, as in most containers without root.  Then root and
+ * capabilities here are not those of the machine. */
 int userspace_inner(void);
 
 #endif

@@ -1,12 +1,13 @@
-/* waits.h - system calls that a stop ends before their time.  waits_linux.c is one way to know. */
+/* waits.h - what threads wait for, and which system calls return early when their thread is
+ * stopped. */
 #ifndef WAITS_H
 #define WAITS_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The name of a system call that a stop of PID would make return EINTR: that of thread TID, else
- * that of another thread, and then *OTHER is 1.  NULL: there is none, or it cannot be told. */
+/* Returns the name of a system call that a stop of PID would make return EINTR: that of thread TID,
+ * or, with *OTHER 1, that of another thread.  NULL: there is none, or the system cannot tell. */
 const char *waits_delicate(pid_t pid, pid_t tid, int *other);
 
 /* The same of this thread alone. */

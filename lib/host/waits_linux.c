@@ -1,10 +1,10 @@
-/* waits_linux.c - waits.h for Linux.  Input, /proc/PID/task/TID/syscall:
+/* waits_linux.c - reads what threads wait for.  Input, /proc/PID/task/TID/syscall:
  * "232 0x4 0x7ffd... 0x7f12...": number, six arguments, stack pointer, program counter; "running",
  * or "-1 SP PC".
  *
- * Most calls go on after a stop as if nothing had been (poll, select, nanosleep, futex, wait). 
+ * Most calls go on after a stop as if nothing had happened (poll, select, nanosleep, futex, wait).
  * Those here return EINTR, with or without a handler: signal(7), "Interruption of system calls and
- * library functions by stop signals".  On a socket only one with a timeout does. */
+ * library functions by stop signals".  A call on a socket does so only when that has a timeout. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
 #include "host/waits.h"
@@ -64,8 +64,8 @@ static const struct call {
 #endif
 };
 
-/* Whether descriptor FD of PID is a socket that waits for a limited time only; where that cannot be
- * asked, whether it is a socket. */
+/* 1 when descriptor FD of PID is a socket that waits for a limited time only.  Where the time
+ * cannot be asked, 1 for any socket. */
 static int limited(pid_t pid, long fd, int option)
 {
 	char path[64], to[16];

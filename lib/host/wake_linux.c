@@ -1,4 +1,4 @@
-/* wake_linux.c - owns the signals that are taken by poll. */
+/* wake_linux.c - makes descriptors for signals, by signalfd. */
 #include "host/wake_linux.h"
 
 #include <sys/signalfd.h>

@@ -1,13 +1,13 @@
-/* abstractname.h - abstract addresses of sockets, by which the processes of a run find us: after
- * chroot and after a change of their user, too. */
+/* abstractname.h - abstract addresses of sockets.  The processes of a run find us by them, even
+ * after chroot or a change of their user. */
 #ifndef ABSTRACTNAME_H
 #define ABSTRACTNAME_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Write into NAME a 0, START, and half of NUMBER in 8 digits: a list of addresses does not tell the
- * other half.  Callable anywhere. */
+/* Write into NAME a 0, START, and the upper half of NUMBER in 8 digits.  So a list of addresses
+ * does not tell the other half.  Callable anywhere. */
 static inline void abstractname(char *name, const char *start, uint64_t number)
 {
 	*name++ = 0;

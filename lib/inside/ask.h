@@ -22,7 +22,7 @@ struct ask {
 	char path[3960];  /* of the program, NUL terminated */
 };
 
-/* The address of run RUN: a name of ASK_NAME bytes in NAME, the first of which is 0.  Callable
+/* Write the address of run RUN into NAME: ASK_NAME bytes, of which the first is 0.  Callable
  * anywhere. */
 enum { ASK_NAME = 17 };
 

@@ -6,12 +6,14 @@
 #ifndef DIRECT_H
 #define DIRECT_H
 
+/* Code that a forked child runs.  It lies together, as each page of it costs such a page fault. */
+#define CHILD_CODE __attribute__((hot))
+
+#ifdef __linux__
+
 #include <errno.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-/* Code that a forked child runs.  It lies together: each part of it costs such a fault, too. */
-#define CHILD_CODE __attribute__((hot))
 
 #if (defined __x86_64__ || defined __aarch64__) && !defined __ILP32__
 #define DIRECT 1
@@ -19,8 +21,12 @@
 #define DIRECT 0
 #endif
 
-/* The result; errors are -errno.  Always inline, for calls that make a clone: with the same memory
- * and stack it may not return from a function that its maker has called. */
+#if !DIRECT
+long syscall(long number, ...); /* unistd.h lacks it when only POSIX is asked for */
+#endif
+
+/* The result; errors are -errno.  Always inline, for calls that make a clone: a clone that shares
+ * memory and stack must not return from a function that its maker called. */
 static inline __attribute__((always_inline)) long direct6_here(
 	long number, long a, long b, long c, long d, long e, long f)
 {
@@ -66,5 +72,7 @@ static inline long direct6(long number, long a, long b, long c, long d, long e, 
 
 #define direct(number, a, b, c, d, e) \
 	direct6(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), 0)
+
+#endif
 
 #endif

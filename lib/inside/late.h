@@ -1,6 +1,6 @@
-/* late.h - what the library and the process that put it into another one know of each other.
- * That process has a thread call pct_attach, pct_look and pct_detach of the library with a text of
- * LATE_TEXT bytes, which becomes why it was not done, or "". */
+/* late.h - what the library shares with the process that puts it into another one.  That process
+ * makes a thread there call the library's pct_attach, pct_look and pct_detach with a text of
+ * LATE_TEXT bytes.  Each call replaces the text by the reason why it failed, or by "". */
 #ifndef LATE_H
 #define LATE_H
 

@@ -4,12 +4,7 @@
 #include "inside/put.h"
 #include "inside/runline.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { REASON_MAX = 1400 }; /* escaped */
 
@@ -22,7 +17,8 @@ void runline_index(char *path, size_t size, const char *dir, uint64_t run)
 	put_number(path, size, &at, run, 16);
 }
 
-/* Append C.  Not inline: texts that are constants are a page more that a forked child touches. */
+/* Append C.  Not inline: its texts would become constants, on a page more that a forked child
+ * touches. */
 static CHILD_CODE __attribute__((noinline)) void put_char(
 	char *line, size_t size, size_t *at, char c)
 {
@@ -85,43 +81,4 @@ size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t s
 	at += escape(line + at, size - at - 1, path, strlen(path));
 	line[at++] = '\n';
 	return at;
-}
-
-/* Descriptors 0 to 2 may be closed: move FD above them. */
-static CHILD_CODE int high(int fd)
-{
-	int up = fd < 0 || fd > STDERR_FILENO
-		? fd
-		: (int)direct(SYS_fcntl, fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1, 0, 0);
-
-	if (up != fd)
-		direct(SYS_close, fd, 0, 0, 0, 0);
-	return up;
-}
-
-/* Never past RLIMIT_FSIZE: the kernel would send SIGXFSZ. */
-static CHILD_CODE int fits_limit(int fd, size_t len)
-{
-	uint64_t limit[2] = {UINT64_MAX}; /* soft and hard; not known: none */
-	struct stat st;
-
-	direct(SYS_prlimit64, 0, RLIMIT_FSIZE, NULL, limit, 0);
-	return limit[0] == UINT64_MAX
-		|| (fstat(fd, &st) == 0 && (uint64_t)st.st_size + len <= limit[0]);
-}
-
-CHILD_CODE int runline_append(const char *index, const char *line, size_t len)
-{
-	int flags = O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-	int fd = high((int)direct(SYS_openat, AT_FDCWD, index, flags, 0, 0));
-	long n = -EFBIG;
-
-	if (fd >= 0 && fits_limit(fd, len))
-		n = direct(SYS_write, fd, line, len, 0, 0);
-	if (fd >= 0)
-		direct(SYS_close, fd, 0, 0, 0, 0);
-	if (n == (long)len)
-		return 0;
-	errno = fd < 0 ? -fd : n < 0 ? (int)-n : ENOSPC;
-	return -1;
 }

@@ -1,4 +1,4 @@
-/* wordpack.h - words of 8 bytes, most of which resemble others, as few bytes.
+/* wordpack.h - packs words of 8 bytes into few bytes, as most words resemble others.
  *
  * Two words take a byte of two codes, the first word's in its lower half, and the bytes that follow
  * it.  A code tells how many bytes, lowest first, a word has, and of what:
@@ -6,7 +6,8 @@
  *	9 to 12   0 to 3, of the word XOR the word before it
  *	13 to 15  1 to 3: the first is a hash of a word's upper 48 bits, the others are of the word
  *	          XOR the last one that had this hash
- * Words that there were none of are 0.  For signal handlers: no call, no memory of its own. */
+ * The word before the first, and the last one of a hash that none had yet, are 0.  Callable in a
+ * signal handler: no call, no memory of its own. */
 #ifndef WORDPACK_H
 #define WORDPACK_H
 
@@ -16,7 +17,7 @@
 enum {
 	WORDPACK_BEFORE = 9,
 	WORDPACK_RECENT = 13,
-	WORDPACK_MOST = 9 /* bytes that a word takes, at most, if there is room for 8 more behind */
+	WORDPACK_MOST = 9 /* bytes of a word, at most; a buffer has 8 more at its end */
 };
 
 struct wordpack {

@@ -6,9 +6,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno; then a part may be written.  A
- * write that takes nothing is ENOSPC.  May be
- * called from a signal handler. */
+/* Write N bytes at DATA to FD.  Returns 0, or -1 with errno; then a part may be written.  A write
+ * that takes nothing is ENOSPC.  May be called from a signal handler. */
 static inline int write_all(int fd, const void *data, size_t n)
 {
 	const char *p = data;

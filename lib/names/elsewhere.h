@@ -2,7 +2,8 @@
  *	--sysroot /mnt/box                /usr/bin/x        ->   /mnt/box/usr/bin/x
  *	--image x=/tmp/x.orig             /usr/bin/x        ->   /tmp/x.orig
  *	--source /build/x-1.0=/home/u/x   /build/x-1.0/a.c  ->   /home/u/x/a.c
- * The caller checks that a file is the one that was sampled: by build-id, else size and time. */
+ * The caller checks that a file is the one that was sampled: by its build-id or, where that is not
+ * known, by size and time. */
 #ifndef ELSEWHERE_H
 #define ELSEWHERE_H
 
@@ -43,7 +44,7 @@ const char *elsewhere_object(const char *path, size_t i);
 /* The path of a source after --source: PATH itself, or a text that is valid until the next call. */
 const char *elsewhere_source(const char *path);
 
-/* The same of FILE:LINE. */
+/* The same for FILE:LINE. */
 const char *elsewhere_line(const char *line);
 
 /* PATH below each --sysroot, then PATH itself: I from 0 until NULL.  Valid until the next call. */

@@ -19,12 +19,10 @@ int inlined_known(const struct translate_opt *t)
 	return 0;
 }
 
-void inlined_may(struct translate_opt *t, const char **chain, int demangles)
+void inlined_may(struct translate_opt *t, const char **chain)
 {
 	int symbols = t->chain_len == 1 && strcmp(chain[0], "addr2nm") == 0;
 
-	if (t->demangle && !demangles)
-		return;
 	if (symbols && strcmp(translator_lines(t->dir), "addr2src") == 0) {
 		chain[t->chain_len++] = chain[0];
 		chain[0] = "addr2src";
@@ -108,7 +106,7 @@ static void add_frame(struct split *s, const struct place_frame *f, uint32_t gro
 	}
 }
 
-/* Node N and its parents, leaf first. */
+/* Copy the path of node N, leaf first, into S->to.  Returns its last node there. */
 static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
 {
 	uint32_t path[PCT_DEPTH_MAX], node = PLACE_NONE;

@@ -9,20 +9,12 @@
 /* 1 when T asks a translator that knows of inlined calls. */
 int inlined_known(const struct translate_opt *t);
 
-/* Whether addr2src can demangle, for inlined_may(). */
-#ifdef PCT_IBERTY
-enum { INLINED_DEMANGLES = 1 };
-#else
-enum { INLINED_DEMANGLES = 0 };
-#endif
+/* Make T ask for inlined calls if one of its translators knows them.  When CHAIN, T's own chain, is
+ * addr2nm alone, put addr2src before it if that can be run.  CHAIN has room for it. */
+void inlined_may(struct translate_opt *t, const char **chain);
 
-/* Let T ask for inlined calls where that can be: of addr2src, which comes before CHAIN, T's own
- * chain, where addr2nm is all of that; CHAIN has room for it.  One that cannot demangle, as
- * DEMANGLES says, is not asked where T demangles. */
-void inlined_may(struct translate_opt *t, const char **chain, int demangles);
-
-/* Replace P, whose frames have their answers, by places with a frame for each inlined call, paths
- * of up to FRAMES of them.  NAMES is what a frame is called: 'l' FILE:LINE, 's' and 'f' its
+/* Replace P, whose frames have their answers, by places with a frame for each inlined call.  A path
+ * keeps its first FRAMES frames.  NAMES is what a frame is called: 'l' FILE:LINE, 's' and 'f' its
  * function.  Out of memory is fatal. */
 void inlined_split(struct places *p, unsigned frames, char names);
 
@@ -30,8 +22,8 @@ void inlined_split(struct places *p, unsigned frames, char names);
  * T asks for these; FRAMES and NAMES as above. */
 void inlined_label(struct places *p, const struct translate_opt *t, unsigned frames, char names);
 
-/* Make the answer to F, where it is such a chain, the function of its innermost call alone.  For
- * who shows leaves and keeps its places.  Out of memory is fatal. */
+/* When the answer to F is a chain of inlined calls, replace it by the function of the innermost
+ * one.  For programs that show leaves and keep their places.  Out of memory is fatal. */
 void inlined_innermost(struct place_frame *f);
 
 #endif

@@ -14,8 +14,8 @@ void label_all(struct places *p, const struct translate_opt *opt);
  * compilers. */
 void label_short(struct places *p);
 
-/* What a debugger called frame F, or else the translator's answer; NULL none.  Its source file is
- * at the path that --source makes.  Valid until the next call. */
+/* What a debugger called frame F, or else the translator's answer; NULL none.  A source file in it
+ * has the path that --source makes.  Valid until the next call. */
 const char *label_name(const struct places *p, uint32_t f);
 
 /* 1 when ANSWER is FILE:LINE. */

@@ -11,7 +11,7 @@ extern const struct objkind {
 	const char *name, *tint[OBJKIND_TINTS];
 } objkind[OBJKINDS];
 
-/* The class of the object PATH of LEN bytes: of a program, a library, the kernel ... */
+/* The class of the object at PATH, of LEN bytes: 'p' program, 'l' library, 'k' kernel ... */
 char objkind_of(const char *path, size_t len);
 
 /* The offset of the last part of PATH; a slash at its end is no part. */

@@ -14,7 +14,7 @@
 int outfmt_ok(const char *f)
 {
 	for (; *f; f++)
-		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITueqwWAbtnk%", *f)))
+		if (*f == '%' && (!*++f || !strchr("clsfFLoOapiITueqwWAbmtnk%", *f)))
 			return 0;
 	return 1;
 }
@@ -126,6 +126,7 @@ void outfmt_write(FILE *out, const char *f, const struct places *p, uint32_t i)
 				(unsigned long long)fr->addr);
 			break;
 		case 'b': fputs(label_identity(&p->obj[fr->obj], id), out); break;
+		case 'm': fprintf(out, "%llu", (unsigned long long)p->obj[fr->obj].mtime); break;
 		case 'a': fprintf(out, "0x%llx", (unsigned long long)fr->addr); break;
 		case 'p': put_escaped_to(out, p->group[n->group].program); break;
 		case 'i': fprintf(out, "%u", p->group[n->group].pid); break;
@@ -159,7 +160,7 @@ void outfmt_tally(struct tally *t, const char *f, const struct places *p, size_t
 		if (fflush(out) != 0)
 			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 		if (tally_add(t, text, len, p->node[i].count))
-			msg_warn("a count passes 2^128 and stays there");
+			msg_warn("a count passes " WIDE_LIMIT " and stays there");
 		if (line)
 			line[i] = t->last;
 	}

@@ -7,7 +7,9 @@
 #include "base/options.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
+#include "names/inlined.h"
 #include "names/readopt.h"
+#include "names/translatorcommand.h"
 #include "run/filelist.h"
 
 #include <inttypes.h>
@@ -48,11 +50,20 @@ static void set_names(struct readopt *o, const char *value)
 	o->tr.short_names = value[0] == 's';
 }
 
+static void set_inlined(struct readopt *o, const char *value)
+{
+	if (value && strcmp(value, "may") != 0)
+		misuse("not --inlined or --inlined=may", value);
+	o->tr.inlined = !value;
+	o->inlined_may = value != NULL;
+}
+
 int readopt(struct readopt *o, int c, const char *value)
 {
 	switch (c) {
 	case 'C':
 	case 'M': o->tr.demangle = c == 'C'; break;
+	case 'I': set_inlined(o, value); break;
 	case 'd': setenv(ENV_DIR, value, 1); break;
 	case 'f': o->list = value; break;
 	case 'l':
@@ -79,8 +90,24 @@ void readopt_done(struct readopt *o, const char *argv0)
 	if (!o->tr.in_format)
 		o->tr.in_format = "0x%x";
 	o->tr.chain = o->chain;
-	o->tr.dir = selfdir(argv0);
+	o->tr.dir = selfdir_bin(argv0);
 	o->tr.deadline = coproc_deadline();
+}
+
+void readopt_translators(struct readopt *o, int symbols)
+{
+	struct translate_opt *t = &o->tr;
+
+	if (!t->chain_len) {
+		if (!symbols || t->inlined)
+			o->chain[t->chain_len++] = symbols ? "addr2src" : translator_lines(t->dir);
+		o->chain[t->chain_len++] = "addr2nm";
+	}
+	if (o->inlined_may && !t->inlined)
+		inlined_may(t, o->chain);
+	if (t->inlined && !inlined_known(t))
+		misuse("needs the translator addr2src: install libelf-dev and make again",
+			"--inlined");
 }
 
 void readopt_default_run(struct readopt *o, char **word, int n)

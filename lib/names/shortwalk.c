@@ -89,8 +89,8 @@ static int put_bare(struct shorter *s, const char *p, const char *end)
 	return p == end ? 0 : -1;
 }
 
-/* Behind the word operator, which is copied: its sign, or the type that it converts to.  Returns
- * where to go on. */
+/* Copy what follows the word operator at P: its sign, or the type that it converts to.  The word is
+ * copied already.  Returns where to go on. */
 static const char *put_operator(struct shorter *s, const char *p)
 {
 	const char *end = skip_sign(p);

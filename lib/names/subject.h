@@ -8,6 +8,7 @@
 struct question {
 	uint64_t addr;
 	char *answer; /* the text pool's (textpool.h), shared; NULL unknown */
+	int none;     /* 1: a translator that reads the same symbols as addr2nm found none */
 };
 
 struct subject {          /* an object and the questions about it */
@@ -15,8 +16,8 @@ struct subject {          /* an object and the questions about it */
 	const char *stamp;   /* name of the translator to ask first, "" none */
 	char build_id[65];   /* hexadecimal, "" unknown */
 	char boot[33];       /* of "[kernel]", hexadecimal, "" unknown */
-	const char *vmlinux; /* of "[kernel]": the image to ask the others about, NULL none; */
-	uint64_t shift;      /* its addresses are so much lower */
+	const char *vmlinux; /* of "[kernel]": image to ask all but addr2nm about; NULL none */
+	uint64_t shift;      /* addresses in that image are lower by this */
 	struct question *q;
 	size_t n;
 };

@@ -93,7 +93,7 @@ static void listen_to(struct job *j, const struct translate_opt *opt)
 		send_questions(j, opt);
 }
 
-/* How many may run at once: coproc_start needs 9 descriptors, of which 3 stay open. */
+/* How many may run at once: coproc_start needs 9 descriptors and leaves 3 of them open. */
 static int jobs_allowed(void)
 {
 	struct rlimit r;

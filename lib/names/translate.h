@@ -6,9 +6,10 @@
 
 #include "names/subject.h"
 
-/* Ask about all N subjects, several at a time.  An element of the chain that is the name of a
- * translator we know is that one; any other is a command for `sh -c`, which finds the object's path
- * in $PCT_OBJECT.  Failures are messages on standard error. */
+/* Ask about all N subjects, several at a time.  An element of the chain is the name of a
+ * translator that we know, or of the user's own in PCT_PATH.  Any other element is a command for
+ * `sh -c`, which finds the object's path in $PCT_OBJECT.  Failures are messages on standard
+ * error. */
 void translate(struct subject *s, size_t n, const struct translate_opt *opt);
 
 #endif

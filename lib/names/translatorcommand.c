@@ -71,6 +71,12 @@ int translator_escapes(const char *name, int inlined)
 	return translator_symbols(name) || (strcmp(name, "addr2src") == 0 && !inlined);
 }
 
+int translator_sees_symbols(
+	const char *name, const struct subject *s, const struct translate_opt *opt)
+{
+	return opt->inlined && s->path[0] != '[' && strcmp(name, "addr2src") == 0;
+}
+
 int translator_jit(const char *path)
 {
 	const char *base = strrchr(path, '/');

@@ -26,8 +26,13 @@ uint64_t translator_shift(const char *name, const struct subject *s);
 /* 1 when the translator NAME answers `??' or a symbol that is escaped (escape.h), nothing else. */
 int translator_symbols(const char *name);
 
-/* 1 when the answers of NAME are escaped (escape.h).  Answers with inlined calls stay escaped,
- * because ` <- ' and `@' matter there. */
+/* 1 when an address of S that NAME cannot name has no symbol either: NAME reads the same symbols as
+ * addr2nm. */
+int translator_sees_symbols(
+	const char *name, const struct subject *s, const struct translate_opt *opt);
+
+/* 1 when the caller must unescape the answers of NAME (escape.h).  Answers with inlined calls stay
+ * escaped, because ` <- ' and `@' matter there. */
 int translator_escapes(const char *name, int inlined);
 
 /* 1 when PATH is the map of a JIT compiler, which pct-sys copied beside the data. */

@@ -6,12 +6,12 @@
  *   BATCH  all questions at once, then end of file.  As many answers as questions: done, or, when
  *          it is a command that is not ours, CHECK.
  *   CHECK  the same in another order.  The same answers: done.
- *   STEP   it was too slow, or died: started anew, and asked the next question only after the
- *          answer to the last.  What has been answered then is kept.
+ *   STEP   it was too slow, or died: start it anew, and ask each question only after the answer to
+ *          the one before.  Answers that came before a second failure are kept.
  *   AGAIN  it died in STEP: once more, from the first unanswered question on.
  *   ALONE  it said too much or too little, so that no answer is sure to belong to its question; or
- *          there are too few questions for CHECK: a process for each, which has to give one
- *          line and end.  For no longer than the deadline in all.
+ *          there are too few questions for CHECK: start a process for each question, which must
+ *          give one line and end.  All of them together have one deadline.
  *
  * (gimli-rs/addr2line#367: one reply in two parts gave every later address its neighbour's name.
  * Counting is not enough either: one line too many here and one too few there add up.) */
@@ -96,7 +96,7 @@ void turn_begin(struct job *j, const struct translate_opt *opt)
 			continue;
 		j->ask = must(malloc((j->s->n + 1) * sizeof *j->ask));
 		for (size_t i = 0; i < j->s->n; i++)
-			if (!j->s->q[i].answer)
+			if (!j->s->q[i].answer && !(j->s->q[i].none && translator_symbols(name)))
 				j->ask[j->n++] = i;
 		j->answer = must(calloc(j->n + 1, sizeof *j->answer));
 		j->mode = BATCH;
@@ -107,7 +107,7 @@ void turn_begin(struct job *j, const struct translate_opt *opt)
 	}
 }
 
-/* 1 when A means `not known': translators have many ways to say so, those of SYMBOLS one. */
+/* 1 when A means `not known'.  Translators of SYMBOLS say it in one way, others in many. */
 static int means_unknown(char *a, int symbols)
 {
 	char *tail;
@@ -121,7 +121,7 @@ static int means_unknown(char *a, int symbols)
 		|| (tail && (strcmp(tail, ":?") == 0 || strcmp(tail, ":0") == 0));
 }
 
-static void keep(struct job *j, int symbols, int escaped)
+static void keep(struct job *j, int symbols, int escaped, int all)
 {
 	static char text[TURN_LINE];
 	const char *last = NULL; /* neighbours often have the same */
@@ -141,16 +141,17 @@ static void keep(struct job *j, int symbols, int escaped)
 				is = textpool(text, strlen(text));
 			}
 		}
-		if (is)
-			j->s->q[j->ask[i]].answer = is;
+		j->s->q[j->ask[i]].answer = is;
+		j->s->q[j->ask[i]].none = !is && all;
 	}
 }
 
-/* This translator's turn is over. */
-static void finish(struct job *j, const struct translate_opt *opt)
+/* This translator's turn is over.  STATUS: 0 when it could look at everything. */
+static void finish(struct job *j, int status, const struct translate_opt *opt)
 {
 	keep(j, translator_symbols(link_name(j, opt)),
-		translator_escapes(link_name(j, opt), opt->inlined));
+		translator_escapes(link_name(j, opt), opt->inlined),
+		status == 0 && translator_sees_symbols(link_name(j, opt), j->s, opt));
 	free_answers(j);
 	j->link++;
 	turn_begin(j, opt);
@@ -161,7 +162,7 @@ static void again(struct job *j, enum mode mode, const struct translate_opt *opt
 {
 	j->mode = mode;
 	if (launch(j, link_name(j, opt), opt) != 0)
-		finish(j, opt);
+		finish(j, -1, opt);
 }
 
 /* Ask the same once more, in another order. */
@@ -215,7 +216,7 @@ static void next_alone(struct job *j, const struct translate_opt *opt)
 		return;
 	}
 	complain(j, j->why, j->status, opt);
-	finish(j, opt);
+	finish(j, -1, opt);
 }
 
 static void settle_alone(struct job *j, int good)
@@ -260,7 +261,7 @@ void turn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 		else
 			ask_alone(j, CONTRADICTS, status, opt);
 	} else if (good) {
-		finish(j, opt);
+		finish(j, status, opt);
 	} else if (j->mode == BATCH && (died || (why == LATE && j->got))) {
 		drop(j);
 		again(j, STEP, opt);
@@ -270,14 +271,14 @@ void turn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 		if (j->mode == CHECK)
 			drop(j);
 		complain(j, why, status, opt);
-		finish(j, opt);
+		finish(j, -1, opt);
 	} else {
 		ask_alone(j, why, status, opt);
 	}
 }
 
-/* In CHECK every second question comes first, then the others: no neighbours stay neighbours, so
- * that an answer that slipped to the next question cannot slip to the same one again. */
+/* In CHECK every second question comes first, then the others.  No neighbours stay neighbours: an
+ * answer that slipped to the next question cannot slip to the same one again. */
 size_t turn_nth(const struct job *j, size_t i)
 {
 	size_t half = j->n / 2;

@@ -23,8 +23,8 @@ struct job {
 		to;        /* questions, counted in the order they are asked; to: end of this run */
 	unsigned failures; /* ALONE: questions that were not answered properly */
 	int64_t limit;     /* ALONE: its deadline */
-	enum why why;      /* ALONE: what led there, and */
-	int status;        /* the status it ended with then */
+	enum why why;      /* ALONE: the failure that led there */
+	int status;        /* ALONE: the wait status of that run */
 	struct coproc co;
 	int active;
 	int64_t until;

@@ -9,10 +9,10 @@
 /* The accounts file's head of this process; NULL when there is none (then nothing is sampled). */
 extern struct pct_head *accounts;
 
-/* The same file becomes HEAD's, which is mapped, or goes with NULL. */
+/* Count in HEAD, which stays mapped, from now on; NULL: this process has no accounts. */
 void accounts_begin(struct pct_head *head);
 
-/* A sample of PC was begun in thread TID: keep its place in the order, where that is kept.  From
+/* A sample of PC was begun in thread TID: keep its place in the order, if the file keeps one.  From
  * anywhere. */
 void accounts_order(uintptr_t pc, int tid);
 

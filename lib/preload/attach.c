@@ -1,11 +1,11 @@
 /* attach.c - begins and ends sampling in a process that ran already.
  *
  * A program that loads this library with dlopen calls pct_attach, at a moment when the calling
- * thread could call malloc.  None of our hooks is bound then: nothing tells of new threads and of
- * dlclose.  So the process that put us in looks from outside, and has pct_look called
- * (inside/late.h).  No signal says so: it could meet the next program, after exec, and end that.
- * When that process is gone, however it ended, so is sampling: all is as it was, and this library
- * waits for the next. */
+ * thread could call malloc.  None of our hooks is bound then: new threads and dlclose pass unseen.
+ * So the process that put us in watches from outside, and has pct_look called (inside/late.h).  It
+ * sends no signal for that: after an exec the signal could reach the next program and end it.  When
+ * that process is gone, however it ended, sampling ends: we undo our changes, and this library
+ * waits for the next such process. */
 #include "inside/late.h"
 #include "preload/accounts.h"
 #include "preload/attach.h"
@@ -27,12 +27,12 @@
 #include <sys/time.h>
 #include <time.h>
 
-static int leaving; /* sampling ends: handlers keep out of what is taken away */
+static int leaving; /* sampling ends: handlers leave alone what is being removed */
 
 #define LOOK_NS 100000000 /* between two looks whether the other process is there */
 
-/* All is taken back, but the library.  One thread does it; when another handler does not come to an
- * end, or has the lock, the next signal tries again. */
+/* Undo everything, but leave the library loaded.  One thread does it; when another thread's handler
+ * does not end, or another thread has the lock, the next signal tries again. */
 static void leave_program(void)
 {
 	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
@@ -74,7 +74,7 @@ int attach_ended(void)
 	return 1;
 }
 
-/* A handler of pthread_atfork stays for good. */
+/* Runs in fork children: pthread_atfork cannot be undone. */
 static void child(void)
 {
 	leaving = 0;
@@ -90,9 +90,9 @@ void attach_begun(void)
 		watching = pthread_atfork(NULL, NULL, child) == 0;
 }
 
-/* Who had us called takes the thread over here; without him it goes on after a moment.  Not by the
- * end of the call, which is as that of a handler: the kernel then forgets for how long the thread
- * was still to wait. */
+/* The process that had us called takes the thread over inside this call; without that process the
+ * thread goes on after a moment.  The end of the call would be too late: it acts like the end of a
+ * handler, and the kernel then forgets how long the thread had still to wait. */
 static void wait_for_caller(void)
 {
 #ifdef SYS_select
@@ -102,7 +102,8 @@ static void wait_for_caller(void)
 #endif
 }
 
-/* Begin to sample as TEXT says, letters of PCT in LATE_TEXT bytes.  Then TEXT is why not, or "". */
+/* Begin to sample as TEXT says, letters of PCT in LATE_TEXT bytes.  Afterwards TEXT says why that
+ * failed, or is empty. */
 EXPORT void pct_attach(char *text)
 {
 	const char *wrong = active ? "it is sampled already" : NULL;
@@ -133,7 +134,7 @@ static int is_own(void)
 	return active && config.by && in_own_process();
 }
 
-/* Threads or mappings are new. */
+/* Look for new threads and mappings. */
 EXPORT void pct_look(char *text)
 {
 	int e = errno, done = 0;
@@ -152,7 +153,7 @@ EXPORT void pct_look(char *text)
 	errno = e;
 }
 
-/* Sampling ends. */
+/* End sampling. */
 EXPORT void pct_detach(char *text)
 {
 	int e = errno;

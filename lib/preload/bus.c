@@ -13,7 +13,7 @@ int handler_bus(int sig, siginfo_t *info, void *ucontext)
 
 	(void)sig;
 	(void)ucontext;
-	/* where its parent's files were mapped a child may have mapped its own */
+	/* a child may have mapped other files where its parent's data files were */
 	if (info->si_code <= 0 || deferred || child_unseen())
 		return 0;
 	for (unsigned n = 1; (o = object_at(n)); n++)

@@ -1,8 +1,8 @@
 /* codemap.c - owns the tables of code.
  *
- * Two tables, as in regions.c.  But a handler reads through the pointers of these, so that the one
- * it reads must not change: `inside` counts who does, and a writer waits for them, or goes
- * without. */
+ * Two tables, as in regions.c.  But a handler follows the pointers in these, so the table that it
+ * reads must not change: `inside` counts the handlers that read a table.  A writer waits for them
+ * for a bounded time; if they stay, no table is usable until a later scan. */
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/inside.h"
@@ -82,7 +82,8 @@ void codemap_begin(void)
 	count[next] = 0;
 }
 
-/* The file of O, mapped for good; NULL when it is not the one that was loaded. */
+/* Map the file of O for good, as O->image.  That stays NULL when the file is not the one that was
+ * loaded. */
 static void map_file(struct object *o, const struct map *m)
 {
 	struct stat st;
@@ -117,12 +118,14 @@ void codemap_add(const struct map *m, struct object *o)
 	if (o && m->path[0] == '/') {
 		if (!o->imaged)
 			map_file(o, m);
-		u->header = 1; /* without its tables it is not to be taken for code that has none */
+		/* code whose tables are missing is not code without tables */
+		u->header = UNWIND_NOWHERE;
 		if (o->image)
-			unwind_load(u, o->image, o->image_size, m->head, 0);
+			unwind_load(u, unwind_native, o->image, o->image_size, m->head, 0);
 		u->debug = NULL; /* a handler has no time for it */
 	} else if (o && strcmp(m->path, "[vdso]") == 0) {
-		unwind_load(u, (const uint8_t *)m->start, m->end - m->start, m->start, 1);
+		unwind_load(u, unwind_native, (const uint8_t *)m->start, m->end - m->start,
+			m->start, 1);
 	}
 	count[next]++;
 }

@@ -8,8 +8,8 @@
 #include "preload/objects.h"
 #include "unwind/unwind.h"
 
-/* What is mapped, into *SPACE, until codemap_leave, which must come soon.  Returns a token for
- * it, -1 when nothing is known now.  From handlers. */
+/* Describe what is mapped in *SPACE, which is valid until codemap_leave; call that soon.  Returns a
+ * token for codemap_leave, or -1 when nothing is known now.  From handlers. */
 int codemap_enter(struct unwind_space *space);
 void codemap_leave(int token);
 
@@ -19,8 +19,8 @@ void codemap_begin(void);
 void codemap_add(const struct map *m, struct object *o);
 void codemap_end(int ok);
 
-/* Scans leave the tables alone as long as ON is not 0: they map each object's file.  Returns what
- * was set before.  Under slow_lock. */
+/* As long as ON is not 0, scans leave the tables alone: filling them maps each object's file.
+ * Returns the value set before.  Under slow_lock. */
 int codemap_wait(int on);
 
 /* In a child: no thread is between codemap_enter and codemap_leave. */

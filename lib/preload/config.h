@@ -21,11 +21,11 @@ struct config {
 	int nodes;         /* call paths are nodes of the file: not where records are overwritten */
 	unsigned words;    /* of a record; 0: there are none */
 	uint64_t ring;     /* c, records */
-	uint32_t state; /* m, else usual where e records any: bytes of stack in a state, at most */
-	int each;       /* m: of each sample there is a whole state */
-	int exprs;      /* e */
+	uint32_t state;    /* m; default 64 KiB with e: bytes of stack in a state, at most */
+	int each;          /* m: each sample has a whole state */
+	int exprs;         /* e */
 	uint64_t interval; /* q, in ns, at least PCT_INTERVAL_LEAST; default 1 ms */
-	uint64_t copies;   /* k: what dbctl that questions copies is found by; 0: no copies */
+	uint64_t copies;   /* k, the key in the address of dbctl; 0: no copies */
 	uint64_t run;      /* n */
 	int first;         /* d, the process whose children alone have files at once; 0: all have */
 	int by;            /* a, the process that put the library in; 0: it was preloaded */

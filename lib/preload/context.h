@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Both read the third argument of a signal handler; callable from handlers.  0 where this
- * machine is not known. */
+/* Both read the third argument of a signal handler; callable from handlers.  A machine that
+ * context.c does not know is a compile error. */
 uintptr_t context_pc(const void *ucontext);
 uintptr_t context_fp(const void *ucontext); /* frame pointer */
 

@@ -4,11 +4,11 @@
 
 #include "inside/copylink.h"
 
-/* Copy the calling process.  The copy tells dbctl at KEY, as thread TID standing at UCONTEXT, which
- * must be a signal's own frame, and waits.  It is no child of this process, has none of its
- * descriptors, and blocks all signals.  Returns the number of the copy, or -errno: ECHILD
- * where the copy would have become a child of this process, ENOSYS where the system or this machine
- * cannot do it.  From handlers, with all signals blocked. */
+/* Copy the calling process.  The copy reports to dbctl at KEY that it is thread TID standing at
+ * UCONTEXT, and waits.  UCONTEXT must be the frame of the signal itself.  The copy is no child of
+ * this process, has none of its descriptors, and blocks all signals.  Returns the number of the
+ * copy, or -errno: ECHILD where the copy would have become a child of this process, ENOSYS where
+ * the system or this machine cannot do it.  From handlers, with all signals blocked. */
 long copying(struct copies_page *c, uint64_t key, int tid, const void *ucontext);
 
 /* A connection to dbctl at KEY; -1: none.  It is kept over an exec. */

@@ -6,12 +6,12 @@
  *	process --vfork--> between --clone--> copy
  *	   '--- waits for ---' ends
  *
- * The one between shares the process's memory, as a vfork child does.  When it has ended, dbctl is
- * the copy's parent: it has asked for orphans (PR_SET_CHILD_SUBREAPER).
+ * `between` shares the process's memory, as a vfork child does.  When it has ended, dbctl is the
+ * copy's parent: dbctl has asked for orphans (PR_SET_CHILD_SUBREAPER).
  *
- * A new process shares the table of descriptors before it takes an empty one of its own.  So no
- * pipe or lock is held by the copy, and nothing that it is told to do reaches a file that the
- * process has open. */
+ * A new process shares the table of descriptors before it takes an empty one of its own.  So the
+ * copy holds no pipe or lock, and a function called in it reaches no file that the process has
+ * open. */
 #include "inside/direct.h"
 #include "preload/copying.h"
 #include "preload/inside.h"
@@ -40,7 +40,7 @@ struct making {
 	uint64_t key;
 	int tid, pid;
 	ucontext_t *context;
-	volatile long copy; /* written by the one between, of which the compiler knows nothing */
+	volatile long copy; /* `between` writes it, and the compiler does not know */
 };
 
 /* The C library's wrappers want a function and a stack. */
@@ -72,7 +72,7 @@ static int die_with(int fd)
 		&& real_syscall(SYS_fcntl, fd, F_SETFL, O_NONBLOCK | O_ASYNC) == 0;
 }
 
-/* Nor does it live for ever otherwise. */
+/* The kernel kills this process after LIMIT_S at the latest. */
 static int die_in_time(void)
 {
 	struct itimerspec at = {.it_value = {.tv_sec = LIMIT_S}};
@@ -86,7 +86,7 @@ static int die_in_time(void)
 		&& real_syscall(SYS_timer_settime, timer, 0, &at, NULL) == 0;
 }
 
-/* What a called function may not do: leave a core, write files, have children. */
+/* A function that dbctl calls in the copy must not leave a core, write files or have children. */
 static void confine(void)
 {
 	static const int none[] = {RLIMIT_CORE, RLIMIT_FSIZE, RLIMIT_NPROC};
@@ -99,9 +99,9 @@ static void confine(void)
 static int tell_dbctl(const struct making *m)
 {
 	const greg_t *r = m->context->uc_mcontext.gregs;
-	struct copies_news news = {COPIES_MAGIC, m->pid, m->tid, 0, m->key, (uint64_t)r[REG_RAX],
-		(uint64_t)r[REG_RCX], (uint64_t)r[REG_R11], (uint64_t)r[REG_RIP],
-		(uint64_t)(uintptr_t)pct_copy_waits};
+	struct copies_news news = {COPIES_MAGIC, m->pid, m->tid, m->page->number, m->key,
+		(uint64_t)r[REG_RAX], (uint64_t)r[REG_RCX], (uint64_t)r[REG_R11],
+		(uint64_t)r[REG_RIP], (uint64_t)(uintptr_t)pct_copy_waits};
 	int fd = copies_dial(m->key);
 
 	if (fd < 0 && errno == ECONNREFUSED) /* there is no dbctl any more */
@@ -111,7 +111,7 @@ static int tell_dbctl(const struct making *m)
 		== (long)sizeof news;
 }
 
-/* Have no descriptor, and hold no open file.  0, or -errno. */
+/* Take an empty table of descriptors.  0, or -errno. */
 static long no_files(void)
 {
 	return real_syscall(SYS_close_range, 0, UINT_MAX, 2u /* CLOSE_RANGE_UNSHARE */) == 0
@@ -140,7 +140,7 @@ static __attribute__((noreturn, noinline)) void copied(const struct making *m)
 	__builtin_unreachable();
 }
 
-/* The one between.  Its memory is that of the process, which waits. */
+/* Runs as `between`, on the memory of the process, which waits. */
 static __attribute__((noreturn, noinline)) void between(struct making *m)
 {
 	long copy = no_files();

@@ -116,8 +116,8 @@ static size_t chunk_size(void)
 	return (size_t)config.words * 8 * LOG_CHUNK_RECORDS;
 }
 
-/* Else one hit in a hole reads the zeros around it into the page cache: 0.1 to 8 MB, as far as the
- * file system reads ahead. */
+/* Otherwise one hit in a hole reads the zeros around it into the page cache: 0.1 to 8 MB, as far as
+ * the file system reads ahead. */
 static void no_ahead(void *p, size_t size)
 {
 	madvise(p, size, MADV_RANDOM);
@@ -129,8 +129,8 @@ static int map_file(struct datafile *f, int fd)
 	size_t size = draft.head.head_size + (size_t)draft.head.data_size;
 	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 
-	if (p == MAP_FAILED)
-		return errno;
+	if (p == MAP_FAILED) /* EINVAL: 9p without a cache; FUSE with direct_io says ENODEV */
+		return errno == EINVAL ? ENODEV : errno;
 	no_ahead(p, size);
 	datafile_private(p, size);
 	f->mapped = size;
@@ -181,15 +181,16 @@ int datafile_open(struct datafile *f, const struct object *o, int accounts)
 		return e;
 	if (accounts)
 		memcpy(accounts_name, f->name, sizeof accounts_name);
-	/* map the first chunk now: threads that begin together would wait for it.  Without room the
-	 * first record says so. */
+	/* map the first chunk now: threads that begin together would wait for it.  When it has no
+	 * room, the first record reports that. */
 	if (is_growing())
 		datafile_grow(f, f->head->next / LOG_CHUNK_RECORDS);
 	return 0;
 }
 
-/* Make the file of FD longer by the chunk at FROM.  A log's is allocated, so that a full disk says
- * so; a call tree may stay small, and its pages are allocated as those of a histogram. */
+/* Make the file of FD longer by the chunk at FROM.  A log's chunk is allocated, so that a full disk
+ * is reported; a call tree may stay small, so its pages are allocated as they are used, like those
+ * of a histogram. */
 static int lengthen(int fd, off_t from, size_t chunk)
 {
 	if (config.kind == 't')

@@ -14,28 +14,29 @@
  * process's accounts file.  0, or an errno.  Under slow_lock. */
 int datafile_open(struct datafile *f, const struct object *object, int accounts);
 
-/* The head of a new file of KIND for OBJECT in this process, begun; it is the one draft of all.
- * Under slow_lock. */
+/* Begin the head of a new file of KIND for OBJECT in this process.  There is one draft for all
+ * files.  Under slow_lock. */
 struct headdraft *datafile_draft(const struct object *object, int kind);
 
 /* 1 when a file of SIZE bytes is within RLIMIT_FSIZE: past it the kernel would send SIGXFSZ. */
 int datafile_fits(uint64_t size);
 
-/* Have the file FD with room on the disk for BYTES from FROM on.  0, or an errno. */
+/* Allocate disk space for BYTES of the file FD from FROM on.  0, or an errno. */
 int datafile_allocate(int fd, off_t from, size_t bytes);
 
-/* Log: map chunk N, growing the file when it ends before.  0, or an errno.  Under slow_lock. */
+/* Log, call tree: map chunk N, growing the file when it is too short.  0, or an errno.  Under
+ * slow_lock. */
 int datafile_grow(struct datafile *f, uint64_t n);
 
-/* Log: map chunks from the next record on, BYTES of them or as many as there is room for.  Under
+/* The same for the chunks of the next BYTES of records, as far as there is room.  Under
  * slow_lock. */
 void datafile_reserve(struct datafile *f, size_t bytes);
 
-/* Unmap the file, in a child: it must not write to its parent's file. */
+/* Unmap the file: nothing is written to it any more. */
 void datafile_forget(struct datafile *f);
 
-/* The mapping of SIZE bytes at P is of a file of this process: forked children do not have it.  The
- * less is mapped, the cheaper is the fork. */
+/* Keep the SIZE bytes mapped at P, of a file of this process, out of forked children.  A fork is
+ * the cheaper, the less is mapped. */
 static inline void datafile_private(void *p, size_t size)
 {
 #ifdef MADV_DONTFORK

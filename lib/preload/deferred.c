@@ -1,9 +1,10 @@
 /* deferred.c - owns what is known of a process that has no files yet.
  *
- * Most processes of a large tree (a shell's, of make) end before their first sample.  A directory
- * and a file of each cost more time than the process itself.  Such a process writes one line into
- * the index of the run.  Its first sample makes the files, or what would take the right to make
- * them away: another user, another root, a system call that we cannot see. */
+ * Most processes of a large tree (those of a shell or of make) end before their first sample.  A
+ * directory and a file for each would cost more time than the process itself.  Such a process
+ * writes one line into the index of the run.  Its files are made at its first sample, or just
+ * before it may lose the right to make them: when it changes its user or root, or makes a system
+ * call that we cannot see. */
 #include "preload/accounts.h"
 #include "preload/begin.h"
 #include "preload/codemap.h"
@@ -34,7 +35,7 @@ CHILD_CODE int deferred_begin(int child)
 {
 	uint64_t early = now_direct(CLOCK_PROCESS_CPUTIME_ID);
 
-	/* who cannot write the index can have no files later, or has no run any more */
+	/* a process that cannot write the index could make no files later, or its run is over */
 	if (!deferred_may(child) || files_announce_begun(early / 1000, child) != 0)
 		return -1;
 	counts = (struct pct_head){0};
@@ -45,7 +46,7 @@ CHILD_CODE int deferred_begin(int child)
 	return 0;
 }
 
-/* What was counted meanwhile. */
+/* Move what was counted meanwhile to TO. */
 static void move_counts(struct pct_head *to)
 {
 	to->timer = counts.timer;

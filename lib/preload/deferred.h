@@ -8,12 +8,12 @@ extern int deferred;
 /* 1 when a process that begins now needs no files yet.  CHILD: it was forked. */
 int deferred_may(int child);
 
-/* It has none: tell the run that it began, and count in memory.  Returns 0; -1 when it must have
- * them now.  Under slow_lock. */
+/* Begin without files: tell the run that this process began, and count in memory.  Returns 0; -1
+ * when the process must have files now.  Under slow_lock. */
 int deferred_begin(int child);
 
-/* Make the files, unless they are there.  Returns 0; -1 when there can be none, then sampling has
- * ended.  Callable from a signal handler.  Under slow_lock. */
+/* Make the files, unless they are there.  Returns 0; -1 when they cannot be made, which ends
+ * sampling.  Callable from a signal handler.  Under slow_lock. */
 int deferred_end(void);
 
 #endif

@@ -80,8 +80,8 @@ static int digit(char c)
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* The hexadecimal number at *S, moved behind it and a blank; 0: there is none, or too long a
- * one. */
+/* The hexadecimal number at *S, moved behind it and a blank; 0: there is none, or it is too
+ * long. */
 static int take_hex(const char **s, const char *end, uint64_t *n)
 {
 	const char *from = *s;
@@ -144,7 +144,7 @@ static void take_place(struct reading *r, const char *s, const char *end)
 	if (is_word(word, n, "registers"))
 		p.kind = EXPR_REGISTERS;
 	else if (is_word(word, n, "state") || mask >> (VECTORS_FROM + 16))
-		p.kind = EXPR_STATE; /* of other registers states know nothing, but gdb says it */
+		p.kind = EXPR_STATE; /* states lack other registers as well, but then gdb says so */
 	else if (!(p.size = take_code(r, word, n, &p.code)))
 		return;
 	p.vectors = (uint32_t)(mask >> VECTORS_FROM);

@@ -1,14 +1,14 @@
 /* exprtable.h - what it takes to know the expressions of this run, for each place: tables that
- * pct-compile made.  The file has lines
+ * pct-compile made.  Lines of the file:
  *	expr N [^] [PATTERN]     the N-th expression, in programs named like PATTERN; tables follow
  *	path N [^] [PATTERN]     the same, and call paths are wanted with it
  *	if N [^] [PATTERN]       the same of a condition: its code leaves its value on the stack
  *	# pct-compile 1 BUILDID  a table, of one object
  *	FROM TO REGISTERS CODE|state|registers [REASON]
  *	none BUILDID             this object has no code of the function of the last expression
- * and may be hostile: it only decides what is read of this process, by lib/agent.  An object that
- * an expression has neither table nor `none' of is not known: it was loaded later, or is that of a
- * program started by exec. */
+ * The file may be hostile: it only decides what lib/agent reads of this process.  An object without
+ * a table or `none' for an expression is not known: it was loaded later, or belongs to a program
+ * started by exec. */
 #ifndef EXPRTABLE_H
 #define EXPRTABLE_H
 
@@ -39,14 +39,14 @@ struct expr_table {
 /* What is asked for in this program. */
 struct expr_asked {
 	unsigned expr;          /* its number, from 1 */
-	int path;               /* the stack is collected, too */
+	int path;               /* collect the stack as well */
 	int condition;          /* samples are wanted where it holds */
 	int outer;              /* of the nearest frame of the function, wherever it is */
 	unsigned first, tables; /* its own, of all */
 };
 
-/* Read the tables at PATH, those for a program called NAME.  Returns 0, or -1: it cannot be read.
- * Lines that are none are skipped.  What it maps stays.  Not for handlers. */
+/* Read the tables at PATH, those for a program called NAME.  Returns 0, or -1 when the file cannot
+ * be read.  Skips lines of no known form.  The tables stay mapped for good.  Not for handlers. */
 int exprtable_read(const char *path, const char *name);
 
 /* 1 when there are conditions, if only for other programs.  From handlers. */
@@ -59,8 +59,8 @@ int exprtable_expressions(void);
 unsigned exprtable_count(void);
 const struct expr_asked *exprtable_at(unsigned n);
 
-/* The place of ADDRESS, of the file of O, in the tables of A; NULL: none; then *KNOWN tells whether
- * they know the object.  From handlers. */
+/* The place of ADDRESS, an address of the file of O, in the tables of A; NULL: none.  *KNOWN
+ * becomes 1 when A knows the object, otherwise 0.  From handlers. */
 const struct expr_place *exprtable_find(
 	const struct expr_asked *a, const struct object *o, uint64_t address, int *known);
 

@@ -1,7 +1,7 @@
 /* farends.c - follows the pointers of a state, one level.
  *
- * Only memory that is known to be plain is read, and through the kernel, so that what is gone
- * meanwhile is an error and no fault. */
+ * It reads only memory that is known to be plain, and through the kernel: memory that is gone
+ * meanwhile gives an error, not a fault. */
 #include "preload/farends.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
@@ -36,7 +36,8 @@ static void add(struct shadow *s, unsigned *n, uint64_t address)
 	++*n;
 }
 
-/* What looks like a pointer, but to no memory that is known, goes to S->stage. */
+/* Add the blocks that VALUE points to.  If it looks like a pointer, but into no known memory, it
+ * goes to S->stage. */
 static void follow(struct shadow *s, unsigned *n, unsigned *missed, uint64_t value)
 {
 	if (value < LEAST || value > MOST - BLOCK
@@ -65,14 +66,14 @@ static unsigned find_ends(struct shadow *s)
 		end = 0;
 	for (unsigned i = 0; i < INNERMOST && at + 8 <= end; i++, at += 8)
 		follow(s, &n, &missed, *(const volatile uintptr_t *)(uintptr_t)at);
-	/* another one each time: most are numbers, and the same ones for long */
+	/* pass another one each time: most are mere numbers, and stay the same for long */
 	if (missed)
 		plain_missed((uintptr_t)s->stage[turn++ % missed]);
 	return n;
 }
 
-/* Read the blocks from FROM to N; those that are there move down to *HAVE.  Returns the first that
- * was not tried. */
+/* Read the blocks from FROM to N; the addresses of readable ones move down to *HAVE.  Returns the
+ * first block that was not tried. */
 static unsigned read_some(struct shadow *s, unsigned from, unsigned n, unsigned *have)
 {
 	struct iovec *range = s->range;

@@ -14,8 +14,9 @@
 
 #define SUFFIXES 10000
 
-/* Whose directory program.dir is: the link `.id` in it says "START_TICKS", and in a run " RUN": on
- * another host, which writes here, too, a process of that number may have started at that time. */
+/* 1 when program.dir is the directory of this process.  The link `.id` in it says "START_TICKS",
+ * and in a run " RUN": on another host that writes here as well, a process of that number may have
+ * started at that time. */
 static int is_ours(const char *link_path, const char *id)
 {
 	char there[64];
@@ -64,7 +65,7 @@ int files_make_dir(int child)
 	return -1;
 }
 
-static char line[2200]; /* of a handler, which may have little stack; under slow_lock */
+static char line[2200]; /* for handlers, which may have little stack; under slow_lock */
 
 static char index_path[4096]; /* of the index of the run: children only read it */
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Before all others, once in a process image. */
+/* Call before the other functions, once in a process image. */
 void files_begin(void);
 
 /* Make the process's directory (program.dir) under config.path: NAME.PID, or NAME.PID.2 ... when an
@@ -13,9 +13,10 @@ void files_begin(void);
  * tick.  0, or -1 and errno.  Async-signal-safe. */
 int files_make_dir(int child);
 
-/* Tell the run, if there is one, that this process is sampled; that it began, after EARLY us of CPU
- * time, and has no files yet (0, or an errno when that cannot be told); that it has none, for
- * REASON.  Under slow_lock, from handlers, too. */
+/* Tell the run, if there is one.  files_announce: this process is sampled.  files_announce_begun:
+ * it began, after EARLY us of CPU time, and has no files yet; returns 0, or an errno when the run
+ * cannot be told.  files_announce_refused: it has no files, for REASON.  Under slow_lock, also from
+ * handlers. */
 void files_announce(void);
 int files_announce_begun(uint64_t early, int forked);
 void files_announce_refused(const char *reason);
@@ -24,7 +25,8 @@ void files_announce_refused(const char *reason);
  * Async-signal-safe; works in a vfork child. */
 void files_announce_blocked(int pid, const char *reason, const char *path);
 
-/* The same; the run asks the kernel to sample it where it can.  ON_EXEC as of ask_for(). */
+/* The same, but the run asks the kernel to sample that process where it can.  ON_EXEC as of
+ * ask_for(). */
 void files_hand_over(int pid, int on_exec, const char *reason, const char *path);
 
 #endif

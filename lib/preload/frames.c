@@ -12,9 +12,9 @@
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
 #define FOLD_CALLS 8    /* that repeat together */
-#define FOLD_STEPS 2048 /* of a walk, which must end in an endless recursion as well */
+#define FOLD_STEPS 2048 /* steps of a walk, at most: an endless recursion must end */
 
-/* Take caller PC.  0 when the walk ends here.  With f calls that repeat are there once. */
+/* Take caller PC.  0 when the walk ends here.  With letter f, calls that repeat are kept once. */
 static int take_caller(struct frames *w, uint64_t pc)
 {
 	w->caller[w->count++] = pc;
@@ -96,7 +96,7 @@ CHILD_CODE void frames_forget(void)
 
 	taken = 0;
 	codemap_forget();
-	if (here < stack_low || here >= stack_high) /* that of clone */
+	if (here < stack_low || here >= stack_high) /* clone gave the child another stack */
 		frames_stack();
 }
 
@@ -114,7 +114,7 @@ long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size)
 	return (long)size;
 }
 
-/* Memory that is in no range: asked of the kernel, which does not mind when it is not there. */
+/* Memory in no range is read through the kernel, which returns an error where nothing is mapped. */
 static int peek(void *of, uint64_t address, uint64_t *word)
 {
 	uintptr_t got;
@@ -161,7 +161,7 @@ int frames_narrow(const void *ucontext)
 	return here - low < size && here - low < ROOM;
 }
 
-/* A thread that passed no hook: the first sample of it looks where its stack is. */
+/* The first sample of a thread that passed no hook finds its stack. */
 static void look_at_stack(const void *ucontext)
 {
 	static __thread int looked;
@@ -209,8 +209,8 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 	return w;
 }
 
-/* Registers that the rules of a frame do not restore are its caller's still, as debuggers have it:
- * debug data names such a register at a call only where the callee leaves it alone. */
+/* Registers that the rules of a frame do not restore still hold the caller's values, as debuggers
+ * assume: debug data names such a register at a call only where the callee leaves it alone. */
 static void carry(struct unwind_regs *to, const struct unwind_regs *from, uint64_t pc)
 {
 	for (unsigned i = 0; i < UNWIND_REGS; i++)
@@ -220,7 +220,7 @@ static void carry(struct unwind_regs *to, const struct unwind_regs *from, uint64
 	to->pc = pc;
 }
 
-/* 1 when a caller in the walk of W is one that IS knows; then its registers are in w->regs. */
+/* 1 when IS accepts a caller in the walk of W; then its registers are in w->regs. */
 static int seek_caller(struct frames *w, const struct unwind_space *space,
 	int (*is)(void *arg, uint64_t pc), void *arg)
 {

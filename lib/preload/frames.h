@@ -14,29 +14,32 @@ struct frames {
 	struct unwind u;
 };
 
-/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX: for each the
- * address of the last byte of its call instruction, so that it names the calling line, or where a
- * signal interrupted it.  By the objects' tables (lib/unwind); on machines that this does not know,
- * by frame pointers.  Never a fault; a system call a word only where the stack is none that the
- * thread began with.  NULL, and the reason in *END, when there is no room on the signal stack or as
- * many threads walk as can; else to be given to frames_done soon.  From signal handlers. */
+/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX.  Each is the
+ * address of the last byte of its call instruction, so that it names the calling line, or the
+ * address where a signal interrupted it.  The walk uses the objects' tables (lib/unwind); on
+ * machines that lib/unwind does not know, frame pointers.  It never faults.  With tables it makes a
+ * system call for each word outside the stack that the thread began with; with frame pointers, one
+ * for each frame.  Returns NULL, and the reason in *END, when the signal stack has no room or too
+ * many threads walk at once; otherwise call frames_done soon.  From signal handlers. */
 struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end);
 void frames_done(struct frames *w);
 
-/* The innermost frame of the code interrupted at UCONTEXT, of all when OUTER, for whose PC (of a
- * caller, the last byte of its call) IS returns 1: its registers in `regs`, with that PC.  NULL:
- * none, or as above; else to be given to frames_done soon.  From signal handlers. */
+/* The innermost frame of the code interrupted at UCONTEXT, when IS returns 1 for its PC; with
+ * OUTER, the innermost of all frames for which it does.  The PC of a caller is the last byte of its
+ * call.  `regs` of the result has the frame's registers, with that PC.  NULL: there is none, or as
+ * above; otherwise call frames_done soon.  From signal handlers. */
 struct frames *frames_seek(
 	const void *ucontext, int outer, int (*is)(void *arg, uint64_t pc), void *arg);
 
-/* The calling thread begins on the stack that it is on.  Not for handlers.  Under slow_lock. */
+/* Note the stack of the calling thread, the one that it is on now.  Not for handlers.  Under
+ * slow_lock. */
 void frames_stack(void);
 
 /* 1 when ADDRESS lies in the stack that the thread began with, which ends before *END.  From
  * handlers. */
 int frames_own_stack(uintptr_t address, uintptr_t *end);
 
-/* Copy SIZE bytes at ADDRESS to TO, which may be unmapped, but by no system call where they lie in
+/* Copy SIZE bytes at ADDRESS, which may be unmapped, to TO.  Makes no system call when they lie in
  * the live stack, from SP on.  Returns as maps_peek.  From handlers. */
 long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size);
 

@@ -12,6 +12,7 @@
 #include "preload/inside.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/threads.h"
 #include "preload/timers.h"
 
 #include <alloca.h>
@@ -227,13 +228,13 @@ static const char *path_of(const struct request *q, char *buf, size_t size)
 static int run(const struct request *q, char *const envp[])
 {
 	char buf[4096], timer = 0;
-	int cancel;
+	int cancel, own, ended;
 	const char *path;
 	struct plan plan;
 	int r, e;
 
 	adopt_if_forked();
-	if (sandboxed) /* the filter would hold in the new program, too */
+	if (sandboxed) /* the filter would also hold in the new program */
 		return execute(q, preloads_us(envp) ? STRIPPED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
@@ -245,16 +246,23 @@ static int run(const struct request *q, char *const envp[])
 	pthread_setcancelstate(cancel, NULL);
 	if (plan.strip)
 		envp = STRIPPED(envp);
-	if (in_own_process() && process_timer_signal()) {
+	own = in_own_process();
+	if (own && process_timer_signal()) {
 		timer = process_timer();
 		process_timer_disarm();
 	}
+	/* a shell tries one directory after another */
+	ended = own && access(path, X_OK) == 0;
+	if (ended)
+		thread_exec(0);
 	signals_exec(0);
 	r = execute(q, envp);
 	e = errno;
 	signals_exec(1);
 	if (timer)
 		process_timer_arm(timer);
+	if (ended)
+		thread_exec(1);
 	errno = e;
 	return r;
 }

@@ -5,8 +5,8 @@
 /* Call once, at the start: remembers how the environment names us. */
 void hook_exec_begin(void);
 
-/* Remember our ELF class and machine, to know which programs can load us: before /proc is out of
- * reach.  Returns 1, or 0 when it is already. */
+/* Remember our ELF class and machine, to know which programs can load us.  Call it while /proc is
+ * within reach.  Returns 1, or 0 when it is not. */
 int hook_exec_self(void);
 
 #endif

@@ -2,8 +2,9 @@
  * inline assembly): no hook sees them, and one of them may install a seccomp filter.
  *
  * Syscall user dispatch (Linux 5.11, x86) raises SIGSYS in place of a call from outside the C
- * library and the loader.  At the first such call no filter can exist yet: make ready all that a
- * handler could need, switch the dispatch off, and make the call as the program meant it.
+ * library and the loader.  Calls of memory are made for the program.  At the first other one no
+ * filter can exist yet: make ready all that a handler could need, switch the dispatch off, and make
+ * the call as the program meant it.
  * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
 #include "preload/config.h"
 #include "preload/datafile.h"
@@ -55,6 +56,7 @@ static void prepare(void)
 #endif
 #define BY_DISPATCH 2 /* si_code SYS_USER_DISPATCH */
 #define TOP (UINT64_C(1) << 47)
+#define STACK_NEAR (64 << 10) /* bytes around a frame of the handler that it may need */
 
 /* The kernel reads this byte at each call of any thread from outside FROM..TOP: 1 raises the
  * signal. */
@@ -76,6 +78,33 @@ CHILD_CODE void tripwire_thread(void)
 		return;
 	if (direct(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector) != 0)
 		unwatched = 1;
+}
+
+/* Make the program's call for it when it is one of memory, and put the result where the program
+ * looks for it.  0: it is not made.  Libraries of MPI patch such functions of the C library before
+ * they load others: the dispatch stays on then, for handlers must learn the code of those. */
+static int make_call(long number, greg_t *reg)
+{
+	uintptr_t here = (uintptr_t)&number, at = (uintptr_t)reg[REG_RDI];
+	uintptr_t size = (uintptr_t)reg[REG_RSI];
+
+	switch (number) {
+	case SYS_mmap:
+	case SYS_munmap:
+	case SYS_mremap:
+	case SYS_madvise:
+		/* a thread that gives up its stack has ours in it */
+		if (at < here + STACK_NEAR && at + size > here - STACK_NEAR)
+			return 0;
+		break;
+	case SYS_brk:
+	case SYS_shmat:
+	case SYS_shmdt: break;
+	default: return 0;
+	}
+	reg[REG_RAX] = direct6(number, reg[REG_RDI], reg[REG_RSI], reg[REG_RDX], reg[REG_R10],
+		reg[REG_R8], reg[REG_R9]);
+	return 1;
 }
 
 /* Look at the call that the program is about to make.  A filter ends sampling, as through a
@@ -100,6 +129,8 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 	(void)sig;
 	if (info->si_code != BY_DISPATCH)
 		return 0;
+	if (!hands_off && make_call(info->si_syscall, reg))
+		return 1;
 	if (!hands_off && in_own_process()) {
 		look_at_call(reg);
 		slow_lock(&saved);

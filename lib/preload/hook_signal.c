@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* NEW, or *COPY of it that does not block SIGSYS: a handler of the program must not block the
- * signal that tells of its own system calls. */
+ * signal that reports the program's own system calls. */
 static const struct sigaction *without_sys(const struct sigaction *new, struct sigaction *copy)
 {
 	if (!new || !active || hands_off || unwatched || sigismember(&new->sa_mask, SIGSYS) != 1)

@@ -41,7 +41,7 @@ static void give(struct start *s)
 }
 
 /* Runs when the thread ends, in whatever way.  It asks for another round while there is one, so
- * that the program's destructors are sampled, too. */
+ * that the program's destructors are sampled as well. */
 static void at_end(void *round)
 {
 	if ((size_t)round < 3)

@@ -5,7 +5,7 @@
 /* Call once, when sampling has begun in this process. */
 void hooks_begin(void);
 
-/* 1 when new threads pass a hook; else the collector must search for them. */
+/* 1 when new threads pass a hook; otherwise the collector must search for them. */
 extern int hooks_see_threads;
 
 /* A child that passed no hook of fork (_Fork, bare clone) gets its own files and timers at the
@@ -17,8 +17,9 @@ void adopt_if_forked(void);
  * message. */
 void stop_for_sandbox(const void *filter);
 
-/* Arrange that we see the first system call that passes no hook; from then on `hands_off` is 1.
- * Call it in a new process image, a child, and in each new thread.  See hook_raw.c. */
+/* Arrange that we see the first system call that passes no hook (hook_raw.c); from then on
+ * `hands_off` is 1.  Call one of these in a new process image, in a child, and in each new
+ * thread. */
 void tripwire_begin(void);
 void tripwire_child(void);
 void tripwire_thread(void);

@@ -1,4 +1,4 @@
-/* init.c - the life of the collector in a process: start, child, end of a thread's privacy. */
+/* init.c - owns the start of the collector: files and timers of a process or child. */
 #include "preload/accounts.h"
 #include "preload/attach.h"
 #include "preload/begin.h"
@@ -24,7 +24,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <time.h>
 
 CHILD_DATA int sampling, active, sandboxed;
@@ -34,7 +33,7 @@ static struct object *program_object(void)
 {
 	struct region r;
 
-	return regions_find((uintptr_t)getauxval(AT_ENTRY), &r) ? r.object : NULL;
+	return regions_find(process_entry(), &r) ? r.object : NULL;
 }
 
 const char *begin_why(int e)
@@ -51,6 +50,8 @@ const char *begin_why(int e)
 	case EPERM:
 	case EROFS: return "no data file: no permission";
 	case ENOENT: return "no data file: out of its reach";
+	case ENODEV:
+		return "no data file: its file system has no shared mappings, use -d DIR on another";
 	}
 	return "no data file could be made";
 }
@@ -72,7 +73,7 @@ static int refuse(int e)
 	return -1;
 }
 
-/* Paths are no more kept, if they need not be: their files are larger at first. */
+/* Count without paths, where PCT allows that: files with paths are larger at first. */
 static int count_instead(struct object *o)
 {
 	if (!config.may_count || config.kind != 't')
@@ -88,7 +89,7 @@ int begin_files(int child)
 {
 	struct object *o;
 
-	/* in a process that ran already the directory of an earlier run would be its own, too */
+	/* for a process that ran already, the directory of an earlier run would pass as its own */
 	if (!config.single && files_make_dir(child || config.by) != 0)
 		return errno;
 	if (!(o = program_object()))
@@ -269,14 +270,4 @@ const char *collect(void)
 	}
 	slow_unlock(&saved);
 	return NULL;
-}
-
-EXPORT int pct_on(void)
-{
-	return active ? __atomic_exchange_n(&sampling, 1, __ATOMIC_RELAXED) : -1;
-}
-
-EXPORT int pct_off(void)
-{
-	return active ? __atomic_exchange_n(&sampling, 0, __ATOMIC_RELAXED) : -1;
 }

@@ -46,8 +46,8 @@
 
 /* ---- init.c, or profil.c in its place: the process ---- */
 
-/* Begin to sample as `config` says.  NULL, or why it cannot be as asked (a literal); failures of
- * the system are told, when PCT has v, and leave the process unprofiled. */
+/* Begin to sample as `config` says.  NULL, or why the letters cannot be obeyed (a literal).  When
+ * the system fails, the process stays unprofiled, and a message says so if PCT has v. */
 const char *collect(void);
 
 /* Facts of this process; process_identify fills it. */
@@ -60,7 +60,7 @@ struct process {
 };
 extern struct process process;
 
-/* What it runs, of no interest before it has files. */
+/* The program of this process; not needed before the process has files. */
 struct program {
 	char exe[4096]; /* path of the executable */
 	char name[256]; /* PROG: what the program is called, fit for a file name */
@@ -105,15 +105,24 @@ void process_begin(void);
 void process_name(void);
 void process_describe(void);
 
-/* Start of this process in clock ticks since boot, 0 when /proc does not say; of a FORKED child,
- * which has just begun, the time now: that costs no system call.  Under slow_lock. */
+/* Start of this process in clock ticks since boot, 0 when /proc does not say.  For a FORKED child,
+ * which has just begun, it is the time now: that costs no system call.  Under slow_lock. */
 uint64_t process_start(int forked);
+
+/* Where the program itself was entered, the loader's first mapping, and the kernel's page of code;
+ * 0: none, or not known. */
+uintptr_t process_entry(void);
+uintptr_t process_loader(void);
+uintptr_t process_vdso(void);
+
+/* 1 when the process has more rights than its caller. */
+int process_secure(void);
 
 /* 1 when a debugger, or strace, has this process. */
 int process_traced(void);
 
-/* 1 when thread TID of this process, another than the calling one, blocks PRIVATE_SIGNAL: a program
- * that no hook of ours takes it out of the mask of. */
+/* 1 when thread TID of this process, another than the calling one, blocks PRIVATE_SIGNAL.  Without
+ * our hooks a program can block it. */
 int process_blocks(int tid);
 
 /* Called in the child after any kind of fork, before anything else of the program runs: gives
@@ -124,7 +133,7 @@ void child_begin(void);
  * passed no hook. */
 int in_own_process(void);
 
-/* 1 in a forked child that child_begin was not called in.  From handlers. */
+/* 1 in a forked child that has not called child_begin.  From handlers. */
 int child_unseen(void);
 
 /* Say TEXT (and OBJECT, unless NULL) on standard error when PCT has v or FORCE is set. */
@@ -132,8 +141,8 @@ void tell(int force, const char *text, const char *object);
 
 /* ---- the slow lock: held while maps are read and files are made ---- */
 
-/* No handler of the program may interrupt its holder: a siglongjmp would leave it locked for ever.
- * So all our handlers block all signals, too. */
+/* No handler of the program may interrupt the lock's holder: a siglongjmp would leave it locked for
+ * ever.  So all our handlers block all signals as well. */
 
 /* From handlers: waits for a bounded time.  0: the lock is taken, or !may_call(). */
 int slow_trylock(void);
@@ -156,6 +165,9 @@ uint64_t now_ns(int clock);
 
 /* The same by a system call: the vdso is a page that a child has not touched. */
 uint64_t now_direct(int clock);
+
+/* sigprocmask(2) likewise. */
+void mask_direct(int how, const sigset_t *set, sigset_t *old);
 
 /* A random number below N (N > 0), from *STATE; xorshift64* (Vigna 2016). */
 uint64_t random_below(uint64_t *state, uint64_t n);

@@ -23,9 +23,9 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg);
  * may do something when it is read.  EACH returns 0 to go on. */
 int maps_plain(int (*each)(uintptr_t start, uintptr_t end));
 
-/* The bounds of the mapping that holds the calling thread's stack, at HERE in it: other memory may
- * follow the stack there, which may be unmapped while the thread lives.  Of a stack that grows *LOW
- * is where it may come to.  0, or -1.  Only under slow_lock. */
+/* The bounds of the mapping that holds the calling thread's stack, at HERE in it.  Other memory,
+ * which may be unmapped while the thread lives, may follow the stack there.  For a stack that
+ * grows, *LOW is the lowest address that it may reach.  0, or -1.  Only under slow_lock. */
 int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high);
 
 /* The ids of this process's threads, from EACH until it returns non-zero.  0, or -1. */
@@ -39,8 +39,8 @@ int maps_thread_count(void);
 long maps_peek(void *to, uintptr_t addr, unsigned long n);
 
 /* Copy the memory of COUNT ranges, one after the other, to TO; TOTAL bytes in all.  Returns how
- * many bytes could be copied, from the first on; -1 for none.  It reads as the program would: of
- * plain memory only.  Async-signal-safe. */
+ * many bytes could be copied, from the first on; -1 for none.  It reads as the program would, so
+ * pass plain memory only.  Async-signal-safe. */
 struct iovec;
 long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total);
 

@@ -1,6 +1,6 @@
 /* nohook.c - replaces the hooks in itimer.o and profil.o: a program that is linked with the
  * collector keeps the C library's functions, and must leave PRIVATE_SIGNAL alone.  The collector
- * searches for threads; pthread_atfork tells of forks. */
+ * searches for threads; pthread_atfork reports forks. */
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/real.h"
@@ -28,7 +28,9 @@ int real_getitimer(int which, struct itimerval *now)
 	return getitimer(which, now);
 }
 
+#ifdef __linux__
 long (*real_syscall)(long number, ...) = syscall;
+#endif
 
 void real_resolve(void)
 {

@@ -21,7 +21,7 @@ struct datafile {
 	uint32_t *level[PATH_LEVELS]; /* nodes: buckets, which hold their numbers */
 	unsigned levels;
 	uint64_t nodes; /* made */
-	char name[256]; /* within process.dir */
+	char name[256]; /* within program.dir */
 	int broken;     /* a page is gone: nothing more is recorded here */
 	int patches;
 	uintptr_t patched[PATCHES]; /* pages put in place of those that were gone */
@@ -31,7 +31,7 @@ struct object {
 	/* which mapping of which file: two with equal values here are one object */
 	const char *path;
 	uint64_t dev, ino, offset, size;
-	uintptr_t window; /* anonymous code: where its window starts, else 0 */
+	uintptr_t window; /* anonymous code: where its window starts, otherwise 0 */
 
 	uintptr_t start, head; /* as mapped when last seen; see struct map */
 	uint32_t flags;        /* PCT_F_DELETED, PCT_F_RAW_ADDR */
@@ -41,7 +41,7 @@ struct object {
 	uint64_t obj_addr, obj_size, obj_mtime;
 	uint8_t build_id_len, build_id[32];
 
-	int imaged;           /* tried: */
+	int imaged;           /* mapping its file was tried */
 	const uint8_t *image; /* its file, mapped for good; codemap.c */
 	uint64_t image_size;
 

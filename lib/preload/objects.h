@@ -21,11 +21,11 @@ void object_learn(struct object *o);
 /* Give O its data file; tries only once.  Under slow_lock; returns O->state. */
 int object_open(struct object *o, int accounts);
 
-/* No object has a file. */
+/* Unmap the data files of all objects, which can be opened again. */
 void objects_forget(void);
 
-/* The same in a child, where those of the parent are not mapped: other things of the program may be
- * there now. */
+/* The same in a child, but unmap nothing: the parent's files are not mapped there, and the program
+ * may have mapped something else in their place. */
 void objects_child(void);
 
 /* The N-th object, from 1; NULL past the last. */

@@ -6,8 +6,9 @@
  * 2^LEVEL_BITS times the buckets follows; what the older levels hold stays there, and is searched
  * last.  Nothing is moved, so no lock is needed.
  *
- * A node is linked when it is complete.  Two threads may make the same node at once: the one that
- * comes second takes the other's and gives its own up; across levels both stay, as readers add. */
+ * A node is linked when it is complete.  Two threads may make the same node at once: the second one
+ * takes the first one's node and gives its own up.  Across levels both nodes stay, and readers add
+ * them. */
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"

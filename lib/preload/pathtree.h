@@ -1,5 +1,5 @@
-/* pathtree.h - the nodes of call paths in a data file: found, or made.  The first and last are
- * under slow_lock; the others are for signal handlers. */
+/* pathtree.h - the nodes of call paths in a data file: found, or made.  pathtree_node is for
+ * signal handlers; call the others under slow_lock. */
 #ifndef PATHTREE_H
 #define PATHTREE_H
 
@@ -14,7 +14,7 @@ int pathtree_open(struct datafile *f);
 uint64_t *pathtree_node(
 	struct datafile *f, uint32_t caller, uint64_t place, uint32_t *node, int *reason);
 
-/* The index of its file goes. */
+/* Unmap the index of F's nodes. */
 void pathtree_forget(struct datafile *f);
 
 #endif

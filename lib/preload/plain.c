@@ -1,7 +1,7 @@
 /* plain.c - owns the table of plain memory.
  *
- * Two tables, as in regions.c: readers search the current one while the other is filled, and search
- * again when that has happened twice meanwhile. */
+ * Two tables, as in regions.c: readers search the current one while a scan fills the other.  They
+ * search again when two scans began meanwhile. */
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/plain.h"

@@ -10,8 +10,8 @@ int plain_has(uintptr_t address);
 /* Read the maps.  Under slow_lock. */
 void plain_scan(void);
 
-/* ADDRESS, which is a pointer by its looks, lies in none: look, from time to time, whether the maps
- * have changed.  From handlers; reads of the kernel. */
+/* ADDRESS looks like a pointer but lies in no plain memory: check, from time to time, whether the
+ * maps have changed.  From handlers; makes system calls. */
 void plain_missed(uintptr_t address);
 
 #endif

@@ -41,7 +41,7 @@ static void find_name(void)
 	char comm[32] = "";
 	size_t n, at = 0;
 
-	/* the name of the thread: it is the first one's that counts */
+	/* this is the name of the calling thread; only the first thread's name counts */
 	if (process.pid == (pid_t)real_syscall(SYS_gettid)
 		&& real_syscall(SYS_prctl, PR_GET_NAME, comm) == 0)
 		n = strlen(comm);
@@ -101,7 +101,7 @@ void process_name(void)
 	size_t at = 0;
 	ssize_t n = readlink("/proc/self/exe", program.exe, sizeof program.exe - 1);
 
-	if (n > 0) /* else a child in a chroot, which runs its parent's executable */
+	if (n > 0) /* otherwise a child in a chroot, which runs its parent's executable */
 		program.exe[n] = 0;
 	else if (!program.exe[0] && getauxval(AT_EXECFN))
 		put_text(program.exe, sizeof program.exe, &at, (const char *)getauxval(AT_EXECFN));
@@ -126,4 +126,24 @@ void process_identify(void)
 	process_begin();
 	process_name();
 	process_describe();
+}
+
+uintptr_t process_entry(void)
+{
+	return (uintptr_t)getauxval(AT_ENTRY);
+}
+
+uintptr_t process_loader(void)
+{
+	return (uintptr_t)getauxval(AT_BASE);
+}
+
+uintptr_t process_vdso(void)
+{
+	return (uintptr_t)getauxval(AT_SYSINFO_EHDR);
+}
+
+int process_secure(void)
+{
+	return getauxval(AT_SECURE) != 0;
 }

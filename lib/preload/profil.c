@@ -1,21 +1,17 @@
 /* profil.c - profil.o: the collector over profil(3), the oldest profiling primitive there is, for
- * programs that are linked with it.  Where sprofil(3) exists all that is mapped at the start is
- * profiled, into counters of 4 bytes; else the program's own text, into counters of 2.
+ * programs that are linked with it.  Where sprofil(3) exists, it profiles all that is mapped at the
+ * start, into counters of 4 bytes; otherwise the program's own text, into counters of 2.
  *
  * The C library counts, so we cannot count the samples taken: PCT_F_NO_TAKEN tells readers to take
  * the sum of the counters.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
-#include "preload/config.h"
-#include "preload/files.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/linked.h"
 #include "preload/pct.h"
-#include "preload/regions.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 #if defined __GLIBC__
 #include <sys/profil.h>
@@ -35,6 +31,9 @@ static struct object *text;
 static int start_profil(void)
 {
 	static struct prof region[REGIONS + 1];
+	/* sprofil counts in an int: the low half of the sum */
+	char *others = (char *)&text->file.head->lost[PCT_LOST_NOMAP]
+		+ (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? sizeof(uint64_t) - sizeof(int) : 0);
 	struct object *o;
 	int n = 0;
 
@@ -43,7 +42,7 @@ static int start_profil(void)
 			region[n++] = (struct prof){
 				o->file.data, o->file.head->data_size, o->start, SCALE};
 	/* scale 2 at offset 0: everything else falls into one counter */
-	region[n++] = (struct prof){&text->file.head->lost[PCT_LOST_NOMAP], sizeof(int), 0, 2};
+	region[n++] = (struct prof){others, sizeof(int), 0, 2};
 	return sprofil(region, n, NULL, PROF_UINT);
 }
 
@@ -67,19 +66,10 @@ static void stop_profil(void)
 /* The files, new for this process, and the counting.  Under slow_lock. */
 static int begin(int child)
 {
-	struct region r;
-
 	process_identify();
-	if (!config.single && files_make_dir(child) != 0) {
-		tell(0, "cannot make a directory of our own in", config.path);
+	text = linked_files(child);
+	if (!text)
 		return -1;
-	}
-	if (!regions_find((uintptr_t)getauxval(AT_ENTRY), &r)
-		|| object_open(r.object, 1) != OBJECT_READY) {
-		tell(0, "cannot make a data file in", config.path);
-		return -1;
-	}
-	text = r.object;
 	if (!config.single)
 		files_announce();
 	return start_profil();

@@ -63,7 +63,7 @@ static struct frames *callers_of(struct object *o, const void *ucontext, unsigne
 			w->end = PCT_END_CODE;
 			w->count = i;
 		}
-	/* states are read by the table of all that is mapped, callers' code, too */
+	/* states need a table of all mappings, those of the callers' code included */
 	if (w->end == PCT_END_CODE && states_on())
 		regions_missed();
 	return w;
@@ -124,7 +124,7 @@ static void append(struct object *o, uint64_t offset, uint64_t time, const void 
 		counter_lost(f, PCT_LOST_SPACE);
 }
 
-/* All that is recorded of one sample has its time. */
+/* Everything recorded for one sample has the same time. */
 static void log_sample(
 	struct object *o, uintptr_t pc, uint64_t offset, uint64_t time, const void *ucontext)
 {

@@ -4,8 +4,8 @@
 
 #include "preload/object.h"
 
-/* Where record N of F goes, from 0 on; maps what is missing.  NULL and a PCT_LOST_* in *REASON when
- * there is no room. */
+/* The place of record N of F, from 0 on; maps what is missing.  NULL and a PCT_LOST_* in *REASON
+ * when there is no room. */
 uint64_t *records_slot(struct datafile *f, uint64_t n, int *reason);
 
 /* Record N of F; NULL where no part of the file is mapped. */

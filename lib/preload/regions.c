@@ -10,7 +10,6 @@
 
 #include <elf.h>
 #include <sched.h>
-#include <sys/auxv.h>
 #include <time.h>
 
 #define REGIONS_MAX 8192
@@ -76,14 +75,14 @@ static void add(uintptr_t start, uintptr_t end, uintptr_t origin, struct object 
  * otherwise have the maps read for each sample, wherever it lies. */
 static int stays(const struct map *m)
 {
-	const uintptr_t in[] = {getauxval(AT_ENTRY), getauxval(AT_BASE), getauxval(AT_SYSINFO_EHDR),
+	const uintptr_t in[] = {process_entry(), process_loader(), process_vdso(),
 		(uintptr_t)sched_yield, (uintptr_t)regions_find};
 
 	for (unsigned i = 0; i < sizeof in / sizeof *in; i++)
 		if (m->start <= in[i] && in[i] < m->end)
 			return 1;
 	/* the loader's base is that of its first mapping, not of its code */
-	return m->head && m->head == getauxval(AT_BASE);
+	return m->head && m->head == process_loader();
 }
 
 static int each(const struct map *m, void *arg)

@@ -1,7 +1,7 @@
-/* shadows.c - owns the memory of what was written of threads' last states.
+/* shadows.c - owns the shadows: memory that holds each thread's last state as written.
  *
- * A thread's place is its id's, so that nothing must be freed when it ends.  Two threads at one
- * place take turns: their states are keys then. */
+ * A thread's id gives its place, so that nothing must be freed when the thread ends.  Two threads
+ * at one place take turns: their states are keys then. */
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/shadows.h"

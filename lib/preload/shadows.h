@@ -1,4 +1,4 @@
-/* shadows.h - what was written of each thread's last state.  For signal handlers. */
+/* shadows.h - each thread's last state, as it was written.  For signal handlers. */
 #ifndef SHADOWS_H
 #define SHADOWS_H
 
@@ -19,7 +19,7 @@
 
 struct shadow {
 	int busy, tid;
-	uint64_t turn;   /* of the chunk of its last record; 0: there is none to base another on */
+	uint64_t turn;   /* of the chunk of its last record; 0: no record can be a base */
 	uint32_t offset; /* of that record */
 	unsigned since;  /* records since the last key */
 	struct unwind_regs regs;
@@ -43,15 +43,15 @@ struct shadow {
 	uint32_t blocks;
 };
 
-/* The shadow of thread TID, which is the caller's until it is given back; NULL when it is in use,
- * or there is no memory.  Another thread's that had it before is forgotten. */
+/* The shadow of thread TID; the caller owns it until shadows_done.  NULL when it is in use, or
+ * there is no memory.  If another thread had it before, that thread's state is forgotten. */
 struct shadow *shadows_take(int tid);
 void shadows_done(struct shadow *s);
 
 /* Have memory for the shadow of TID.  Under slow_lock. */
 void shadows_ready(int tid);
 
-/* In a child, and when the file is another: nothing was written. */
+/* In a child, or with a new file: no state was written yet. */
 void shadows_forget(void);
 
 #endif

@@ -97,9 +97,9 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 		pass_on(t, sig, info, ucontext);
 }
 
-/* Our handler; with the program's own behind it on the stack that the program has chosen.  Without
- * a handler of the program it does not run on the alternate stack: that may be too small, and
- * belongs to the program. */
+/* Install our handler.  If the program has a handler, ours runs on the stack that the program chose
+ * for it.  Otherwise ours does not run on the alternate stack: that may be too small, and belongs
+ * to the program. */
 static int install(const struct taken *t)
 {
 	struct sigaction a;
@@ -152,7 +152,7 @@ void signal_leave(int sig)
 	memset(&ignore, 0, sizeof ignore);
 	ignore.sa_handler = SIG_IGN;
 	if (real_sigaction(sig, NULL, &now) == 0 && is_front(&now)) {
-		real_sigaction(sig, &ignore, NULL); /* drops what waits, of any thread */
+		real_sigaction(sig, &ignore, NULL); /* drops pending signals, of all threads */
 		real_sigaction(sig, &t->program, NULL);
 	}
 	t->sig = 0;

@@ -1,7 +1,7 @@
 /* signals.h - signals that we need and the program may use as well.
  *
- * A signal that is taken calls our handler first.  What our handler does not claim goes to the
- * program's action.  That is kept here, and the program sees nothing else. */
+ * A signal that is taken calls our handler first.  Signals that our handler does not claim go to
+ * the program's action.  That action is kept here, and it is the only one that the program sees. */
 #ifndef SIGNALS_H
 #define SIGNALS_H
 
@@ -16,16 +16,16 @@ int signal_take(int sig, signal_claim *claim);
 /* Give SIG back to the program, with the action the program has set for it. */
 void signal_give_back(int sig);
 
-/* The same for good, in a program that goes on without us: an action that the program has set over
- * ours by now stays.  What waits of SIG is dropped.  From handlers, too. */
+/* The same for good, in a program that goes on without us: if the program has replaced our action
+ * meanwhile, its own stays.  Otherwise pending signals SIG are dropped.  Also from handlers. */
 void signal_leave(int sig);
 
 /* Wait, for a bounded time, until no other thread runs a handler of ours: a filter that is
  * installed while a handler makes a system call would kill the program.  Without the slow lock.
- * Returns 1 when it is so. */
+ * Returns 1 when no handler runs, 0 when the time is over. */
 int signals_settle(void);
 
-/* In a child: no handler of another thread runs here. */
+/* In a child: forget handlers of other threads, which do not run here. */
 void signals_forget(void);
 
 /* 1 when SIG is taken. */
@@ -34,12 +34,12 @@ int signal_taken(int sig);
 /* sigaction(2) as the program means it, for a signal that is taken. */
 int signal_set(int sig, const struct sigaction *new, struct sigaction *old);
 
-/* Call around exec, which keeps only ignored signals: really ignores what the program ignores; with
- * BACK, takes those signals again.  Works in a vfork child. */
+/* Call around exec, which keeps only ignored signals.  Before it: really ignore the signals that
+ * the program ignores.  With BACK: take those signals again.  Works in a vfork child. */
 void signals_exec(int back);
 
 /* Put our handlers back in front: the program may have replaced them by direct system calls, as
- * Go's run-time does.  What is found there becomes the program's action. */
+ * Go's run-time does.  The action found there becomes the program's action. */
 void signal_check(void);
 
 #endif

@@ -6,8 +6,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,19 +35,6 @@ uint64_t now_ns(int clock)
 					     : 0;
 }
 
-CHILD_CODE uint64_t now_direct(int clock)
-{
-#if DIRECT
-	struct timespec t = {0};
-
-	return direct(SYS_clock_gettime, clock, &t, 0, 0, 0) == 0
-		? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec
-		: 0;
-#else
-	return now_ns(clock);
-#endif
-}
-
 CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)
 {
 	uint64_t x = *state ? *state : 0x9e3779b97f4a7c15;
@@ -64,33 +49,6 @@ CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)
 static CHILD_DATA int lock;
 static int cancel_state; /* cancel state of the holder: opening a file in a handler must not cancel
 			  * a thread */
-
-CHILD_DATA int hands_off, unwatched = 1;
-
-/* The filter that the process began with is harmless: we have made our calls under it since. */
-static int new_filter(void)
-{
-	static long at_start = -1;
-	long now = real_syscall(SYS_prctl, PR_GET_SECCOMP, 0, 0, 0, 0);
-
-	if (at_start < 0)
-		at_start = now;
-	return now != at_start;
-}
-
-int hook_may_call(void)
-{
-	return (!hands_off && !unwatched) || !new_filter();
-}
-
-int may_call(void)
-{
-	if (hands_off || sandboxed)
-		return 0;
-	if (unwatched && new_filter())
-		hands_off = 1;
-	return !hands_off;
-}
 
 /* The holder does a few dozen system calls at most; if the kernel took the processor from it, we
  * yield ours so that it can finish.  The wait is bounded: we may be the more urgent thread. */
@@ -147,12 +105,12 @@ CHILD_CODE void slow_lock_child(sigset_t *saved)
 	sigset_t all;
 
 	all_signals(&all);
-	direct(SYS_rt_sigprocmask, SIG_BLOCK, &all, saved, _NSIG / 8, 0);
+	mask_direct(SIG_BLOCK, &all, saved);
 	lock = 1;
 }
 
 CHILD_CODE void slow_unlock_child(const sigset_t *saved)
 {
 	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
-	direct(SYS_rt_sigprocmask, SIG_SETMASK, saved, NULL, _NSIG / 8, 0);
+	mask_direct(SIG_SETMASK, saved, NULL);
 }

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/auxv.h>
 
 static __attribute__((constructor)) void start(void)
 {
@@ -12,7 +11,7 @@ static __attribute__((constructor)) void start(void)
 	const char *letters = getenv("PCT"), *wrong;
 
 	/* never in a program that runs with more rights than its caller */
-	if (!letters || getauxval(AT_SECURE))
+	if (!letters || process_secure())
 		return;
 	wrong = config_parse(letters, &config);
 	if (!wrong)

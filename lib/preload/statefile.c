@@ -1,8 +1,8 @@
 /* statefile.c - owns the file of states of this process.
  *
  * Records lie in chunks.  `tail` is the turn of the chunk in use and the bytes of it that are
- * taken: one exchange takes room.  The last chunks are mapped, in slots by turn; `users` counts
- * the handlers that may write in a slot, so that its chunk is not taken away from under them. */
+ * taken: one exchange takes room.  The last chunks are mapped, in slots by turn.  `users` counts
+ * the handlers that may write in a slot: meanwhile its chunk stays mapped. */
 #include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/counter.h"
@@ -35,7 +35,7 @@ static struct slot {
 /* A file with a ring: chunks follow each other in a circle, the oldest after the newest. */
 static struct lap {
 	uint64_t last;
-	uint32_t next;
+	uint32_t next, grown; /* as a slot's */
 } * laps;
 static uint32_t chunks, newest; /* how many there are; the one in use */
 
@@ -186,11 +186,12 @@ static uint32_t next_chunk(void)
 	return chunks;
 }
 
-/* Map CHUNK in slot S as the one of TURN.  0, or -1. */
+/* Map CHUNK in slot S as the one of TURN.  0, or -1.  The file may end within a known chunk, or
+ * have a hole in it: what was not allocated then is not now. */
 static int put_chunk(struct slot *s, uint32_t chunk, uint64_t turn)
 {
 	off_t from = (off_t)(file.head->head_size + (uint64_t)chunk * PCT_STATE_CHUNK);
-	int fd = lengthen(chunk, STEP), known = chunk < chunks;
+	int fd = lengthen(chunk, STEP);
 	void *p;
 
 	if (fd < 0)
@@ -204,7 +205,7 @@ static int put_chunk(struct slot *s, uint32_t chunk, uint64_t turn)
 	s->at = p;
 	s->chunk = chunk;
 	s->last = 0;
-	__atomic_store_n(&s->grown, known ? PCT_STATE_CHUNK : STEP, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&s->grown, chunk < chunks ? laps[chunk].grown : STEP, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&((struct pct_state_chunk *)p)->turn, turn, __ATOMIC_SEQ_CST);
 	return 0;
 }
@@ -218,11 +219,13 @@ static int advance(void)
 
 	if (chunks == CHUNKS_MAX || turn > UINT32_MAX)
 		return -1;
-	/* no handler uses a slot whose turn is not that of `tail` */
+	/* handlers start to write only in the slot of `tail`: without users this one is free */
 	if (LOAD(s->users))
 		return -1;
-	if (laps && now >= SLOTS)
+	if (laps && now >= SLOTS) {
 		laps[s->chunk].last = s->last;
+		laps[s->chunk].grown = LOAD(s->grown);
+	}
 	chunk = next_chunk();
 	if (put_chunk(s, chunk, turn) != 0)
 		return -1;
@@ -254,7 +257,7 @@ uint64_t statefile_turn(void)
 	return LOAD(tail) >> 32;
 }
 
-/* Room in the chunk of TURN, which is not taken away meanwhile.  1, or 0: there is none. */
+/* Take room in the chunk of TURN, which stays mapped meanwhile.  1, or 0: there is none. */
 static int reserve(uint32_t size, uint64_t turn, struct stateroom *room)
 {
 	struct slot *s = slot_of(turn);

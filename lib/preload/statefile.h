@@ -19,12 +19,12 @@ struct stateroom {
 	uint32_t offset;          /* in it */
 };
 
-/* The turn of the chunk that the next state goes to, as far as that is known now; 0: none. */
+/* The turn of the chunk in use now, to which the next state goes if it has room; 0: none. */
 uint64_t statefile_turn(void);
 
-/* Room for a record of SIZE bytes, a multiple of 8.  TURN not 0: in that chunk or nowhere; then -1
- * says that it is full.  Returns 0, or 1 and a PCT_LOST_* in *REASON.  After 0 call statefile_done
- * soon.  From signal handlers. */
+/* Room for a record of SIZE bytes, a multiple of 8.  TURN not 0: only in that chunk; -1 when it is
+ * full.  Returns 0, or 1 and a PCT_LOST_* in *REASON.  After 0 call statefile_done soon.  From
+ * signal handlers. */
 int statefile_reserve(uint32_t size, uint64_t turn, struct stateroom *room, int *reason);
 
 /* The record is written, all but its number: number it.  Returns 0, or 1 when it was lost. */
@@ -34,7 +34,7 @@ int statefile_done(const struct stateroom *room);
 void statefile_take(void);
 void statefile_lose(int reason);
 
-/* Bring BYTES of file ahead, for times when handlers make no system call.  Under slow_lock. */
+/* Make BYTES of the file ready, for times when handlers make no system call.  Under slow_lock. */
 void statefile_ahead(size_t bytes);
 
 /* As datafile_patch and datafile_forget. */

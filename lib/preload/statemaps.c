@@ -1,9 +1,10 @@
 /* statemaps.c - owns the table of mappings in the file of states.
  *
- * Scans see mappings late.  One that is new was not there when the maps were read last, nor before
- * the program unloaded something: since then it counts as mapped.  One that is gone was there until
- * the program unloaded something, or else until now.  After each unloading the next sample reads
- * the maps, so that between two scans no sample lies in code that is gone already. */
+ * Scans see mappings late.  A new mapping counts from the later of two times: the last scan, and
+ * the last time the program unloaded something.  A mapping that is gone counts until the program
+ * unloaded something; if it unloaded nothing since the last scan, until now.  After each unloading
+ * the next sample reads the maps, so between two scans no sample lies in code that is already
+ * gone. */
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/statefile.h"
@@ -34,14 +35,14 @@ static uint64_t last_change(void)
 	return closed > scanned ? closed : scanned;
 }
 
-/* The entry of O at START, which it has still or may have again; -1: none. */
+/* The entry of O at START, still mapped or mapped again; -1: none. */
 static int entry_of(const struct pct_map *t, const struct object *o, uint64_t start)
 {
 	for (unsigned i = count; i-- > 0;) {
 		if (object[i] == o && t[i].start == start)
 			return (int)i;
 		if (t[i].start - start < o->size || start - t[i].start < t[i].size)
-			return -1; /* another one was there since */
+			return -1; /* another object was there since */
 	}
 	return -1;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The stream of what tells where the words belong. */
+/* The first stream, which says where the words belong. */
 static void put_front(struct shadow *s)
 {
 	struct wordpack *p = &s->front_pack;

@@ -1,7 +1,8 @@
 /* states.c - writes a sample's registers and memory, as changes since the thread's last state.
  *
- * A record is put together in the thread's shadow, block by block: of each its words that differ
- * from what was written last.  Then it gets room in the file.  Bases lie in the same chunk. */
+ * A record is put together in the thread's shadow, block by block.  It has those words of a block
+ * that differ from what was written last.  Then it gets room in the file.  Bases lie in the same
+ * chunk. */
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/farends.h"
@@ -18,7 +19,7 @@
 
 #include <string.h>
 
-#define KEY_EVERY 512u /* what is lost before is no base of others */
+#define KEY_EVERY 512u /* records; a key needs none of the records before it */
 #define RED_ZONE 128u  /* bytes below the stack pointer that leaf functions use (x86-64) */
 #define AHEAD ((size_t)1 << 20)
 
@@ -80,7 +81,7 @@ static int is_same(const uint64_t *old, const uint64_t *new)
 }
 
 /* Bring the 8 words at OLD up to those at NEW, which may change meanwhile; pack the words of the
- * record.  ALL: all of them, else those that differ.  Returns the mask. */
+ * record: with ALL, all of them, otherwise those that differ.  Returns the mask. */
 static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, int all)
 {
 	unsigned mask = all ? 0xff : 0;
@@ -100,7 +101,8 @@ static unsigned changed(struct shadow *s, uint64_t *old, const uint64_t *new, in
 	return mask;
 }
 
-/* The same for a block that is AT in memory now and was OLD, if *TAG says so. */
+/* The same for the block of ADDRESS, which lies AT now.  OLD holds what was written of it, if *TAG
+ * names this block. */
 static unsigned block_changed(struct shadow *s, int key, uint64_t address, uint64_t *tag,
 	uint64_t *old, const uint64_t *at)
 {
@@ -112,7 +114,7 @@ static unsigned block_changed(struct shadow *s, int key, uint64_t address, uint6
 	return changed(s, old, at, is_new && !key);
 }
 
-/* What pointers lead to. */
+/* Put the blocks that pointers lead to. */
 static void put_far(struct shadow *s)
 {
 	unsigned n = farends_read(s);
@@ -162,7 +164,8 @@ static void put_registers(struct shadow *s)
 #define FXSAVE_XMM 20u /* its word where xmm0 begins; each has two */
 #define FXSAVE_WORDS (FXSAVE / 8)
 
-/* Of the vector registers of UCONTEXT those of MASK, as blocks, into NOW.  Returns how many. */
+/* Copy the vector registers of UCONTEXT that MASK has, as blocks, into NOW.  Returns how many
+ * blocks. */
 static unsigned get_vectors(struct shadow *s, const void *ucontext, uint32_t mask, uint64_t *now)
 {
 	const uint64_t *half[2];
@@ -228,7 +231,7 @@ static void put_stack(struct shadow *s, int key, uint64_t low, uint64_t high, co
 	s->head.stack_masks = s->masks - first;
 }
 
-/* The live stack: of the thread's own, up to its end; of another one, a part. */
+/* Put the live stack: up to its end, if it is the thread's own; of another stack, a part. */
 static void put_live(struct shadow *s, int key)
 {
 	uint64_t sp = s->regs.r[unwind_sp(unwind_native)], low, high;
@@ -341,11 +344,11 @@ int states_collect(int tid, uint64_t time, unsigned expr, const struct unwind_re
 		statefile_lose(reason);
 		return 1;
 	}
-	/* a record of its own: no base, and no base for others */
+	/* this record has no base and is no base for others */
 	begin_record(s, time, tid);
 	s->head.expr = (uint16_t)expr;
 	s->regs = *regs;
-	now = s->stage; /* there is not always room on the stack */
+	now = s->stage; /* the stack may have no room for it */
 	plain = now + SHADOW_REGS + FXSAVE_WORDS;
 	blocks = get_registers(s, now);
 	blocks += get_vectors(s, ucontext, vectors, now + (size_t)blocks * 8);

@@ -5,24 +5,24 @@
 #include "preload/object.h"
 #include "unwind/unwind.h"
 
-/* Begin in this process, whose program is O, by its thread TID.  0, or an errno.  Under
- * slow_lock. */
+/* Begin to record states of this process, whose program is O, from its thread TID.  0, or an errno.
+ * Under slow_lock. */
 int states_begin(const struct object *o, int tid);
 
 /* 1 when states are recorded.  From anywhere. */
 int states_on(void);
 
-/* config.timer is the one in use now. */
+/* Note in the file that config.timer is in use now. */
 void states_timer(void);
 
-/* Record the state that UCONTEXT shows, of the sample of thread TID, the caller, at TIME.  UCONTEXT
- * NULL: there is none any more; it is counted as lost.  From signal handlers; no system call but
+/* Record the state that UCONTEXT shows, for the sample of thread TID, the caller, at TIME.
+ * UCONTEXT NULL: the state is gone and counts as lost.  From signal handlers; no system call but
  * safe reads, no lock, unless the file must grow. */
 void states_record(int tid, const void *ucontext, uint64_t time);
 
-/* Record what expression EXPR collected, from 1 on, at a sample: the registers REGS of its frame,
- * and COUNT parts of memory, read safely, and those vector registers of UCONTEXT whose bits VECTORS
- * has.  Returns 0; 1 when it was lost and counted.  The same rules. */
+/* Record what expression EXPR, from 1 on, collected at a sample: the registers REGS of its frame,
+ * COUNT parts of memory, read safely, and the vector registers of UCONTEXT whose bits are set in
+ * VECTORS.  Returns 0; 1 when it was lost and counted.  The same rules. */
 struct states_part {
 	uint64_t address, size;
 };
@@ -35,7 +35,7 @@ void states_thread(int tid);
 /* Make ready for handlers that make no system call.  Under slow_lock. */
 void states_ahead(void);
 
-/* In a child: its parent's file goes. */
+/* In a child: forget the parent's file. */
 void states_forget(void);
 
 #endif

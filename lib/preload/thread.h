@@ -9,10 +9,10 @@ struct perf_event_mmap_page;
 
 struct thread {
 	int tid;    /* 0: free */
-	char timer; /* 'E', 'T', or '-' none could be had */
+	char timer; /* 'E', 'T', or '-' when it could get none */
 	char fresh; /* its first, random, interval has not run out */
 	char seen;  /* mark of a sweep */
-	int fd;     /* E with random intervals: its event; else -1 */
+	int fd;     /* E with random intervals: its event; otherwise -1 */
 	struct perf_event_mmap_page *ring;
 	uint64_t lost;         /* E: what the kernel had lost at the last record */
 	timer_t posix;         /* T */

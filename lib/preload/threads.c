@@ -27,8 +27,8 @@ static CHILD_DATA int threads_high; /* first slot that was never used */
 static __thread struct thread *mine;
 static __thread int self;
 
-/* Threads that did not begin with thread_begin.  One of them may share its thread data with
- * another: from then on no thread data are trusted. */
+/* Not 0 once a thread was found that did not begin with thread_begin.  It may share its thread data
+ * with another one: from then on no thread data are trusted. */
 static int strangers;
 
 CHILD_CODE int thread_self(void)
@@ -95,7 +95,7 @@ static CHILD_CODE struct thread *take_slot(int tid)
 	return t;
 }
 
-/* Start E, else T, or the one that was asked for.  Keeps the reason against E or T for the
+/* Start E, or T if that fails, or the one that was asked for.  Keeps the error of E or T for the
  * report. */
 static CHILD_CODE char arm_best(struct thread *t)
 {
@@ -106,7 +106,7 @@ static CHILD_CODE char arm_best(struct thread *t)
 	if (first < PCT_INTERVAL_LEAST)
 		first = PCT_INTERVAL_LEAST;
 	t->first = hands_off ? config.interval : first;
-	t->fresh = !hands_off; /* its handler could not put the real interval in place */
+	t->fresh = !hands_off; /* with hands_off the handler could not set the real interval */
 	if (asked != 'T') {
 		t->timer = 'E';
 		if ((e = perf_arm(t, t->first)) == 0)
@@ -157,7 +157,7 @@ static int see(int tid, void *arg)
 	return 0;
 }
 
-/* 0 where the C library does not say, as before 2.32. */
+/* Its address is 0 where the C library lacks it, as before 2.32. */
 extern char __libc_single_threaded __attribute__((weak));
 
 CHILD_CODE int threads_first(int child)
@@ -219,6 +219,18 @@ void thread_end(void)
 	if (t)
 		release(t);
 	slow_unlock(&saved);
+}
+
+void thread_exec(int back)
+{
+	struct thread *t = thread_mine();
+
+	if (!t || t->timer != 'E')
+		return;
+	if (!back)
+		perf_disarm(t);
+	else if (!t->ring)
+		t->timer = arm_best(t);
 }
 
 int thread_early(struct thread *t)

@@ -8,11 +8,11 @@
 struct thread *thread_mine(void);
 
 /* Id of the calling thread.  A system call only the first time, unless some threads passed no hook:
- * those of a bare clone() may share their thread data.  From handlers; with `hands_off` what it
- * was, and thread_mine is NULL when there are such threads. */
+ * threads made by bare clone() may share their thread data.  From handlers.  With `hands_off` it is
+ * the last id known, and thread_mine is NULL when there are such threads. */
 int thread_self(void);
 
-/* The same when it is known already, else 0: never a system call. */
+/* The same when it is known already, otherwise 0: never a system call. */
 int thread_known(void);
 
 /* Give a timer to every thread that has none, and free the slots of threads that are gone.  Returns
@@ -28,8 +28,13 @@ void thread_begin(void);
 /* The calling thread ends: stop its timer and settle its account.  Not for handlers. */
 void thread_end(void);
 
+/* The calling thread is about to execute another program, in which a signal on its way would be
+ * deadly: end its event, with what is on its way.  BACK: it did not; begin anew.  Not for vfork
+ * children. */
+void thread_exec(int back);
+
 /* A signal of T came, and the first interval still holds because the real one could not be set.  1:
- * drop it, so that the others are an interval apart.  From handlers. */
+ * drop the signal, so that the recorded ones are an interval apart.  From handlers. */
 int thread_early(struct thread *t);
 
 /* See perf_settle in timers.h; of all threads.  Under slow_lock. */

@@ -1,14 +1,17 @@
 /* timer_perf.c - timer E: a perf event per thread that sends a signal.
  *
- * The event counts task-clock, user mode only.  So no signal ever interrupts a system call
- * (nothing the program does can return EINTR because of us) and none can be pending when exec
- * succeeds.  The kernel puts every sample in a ring of one page, which the handler empties:
- * a signal that comes late loses nothing as long as the ring has room, and what did not fit is
- * counted exactly (PERF_FORMAT_LOST; the ring's own LOST records under-report).
+ * The event counts task-clock, user mode only.  So where the kernel's interrupts to itself
+ * (irq_work) come at once, no signal interrupts a system call: nothing the program does returns
+ * EINTR because of us.  Where they are slow, as on some virtual machines, a signal may come in the
+ * next system call.  In exec it would be deadly to the new program: see thread_exec.
+ *
+ * The kernel puts every sample in a ring of one page, which the handler empties: a signal that
+ * comes late loses nothing as long as the ring has room, and what did not fit is counted exactly
+ * (PERF_FORMAT_LOST; the ring's own LOST records under-report).
  *
  * The mapped ring keeps the event alive, so its descriptor is closed at once: programs that
- * close all descriptors, or count on low ones, never see it.  Random intervals need it: it is put
- * above the program's limit, where it takes none of the program's numbers. */
+ * close all descriptors, or count on low ones, never see it.  Random intervals need the descriptor:
+ * it is put above the program's limit, where it takes none of the program's numbers. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
@@ -214,8 +217,9 @@ static unsigned size_of(uint64_t first)
 #endif
 }
 
-/* Callers are had of where the thread stands now, by UCONTEXT: of a sample of PC when that is
- * there.  A sample of this handler itself can wait in the ring, too: it has none. */
+/* Callers are known only for the place where the thread stands now, UCONTEXT: return that when PC
+ * is there, otherwise NULL.  The ring may also have a sample of this handler itself, which has no
+ * callers. */
 static const void *standing(uintptr_t pc, const void *ucontext)
 {
 	return ucontext && pc == context_pc(ucontext) ? ucontext : NULL;
@@ -258,10 +262,10 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 }
 
 /* The first interval was a random part of one, so that programs which run for less than an interval
- * are sampled in proportion too.  A period set through the descriptor would need it to stay open: a
- * new event does not.  Close the old one first: its short period would fill the ring with samples
- * of this handler, which makes the first file.  Where the descriptor is open, for random intervals,
- * the next one is set. */
+ * are sampled in proportion as well.  To change the period of this event, its descriptor would have
+ * to stay open, so make a new event.  Close the old one first: its short period would fill the ring
+ * with samples of this handler, which makes the first file.  For random intervals the descriptor is
+ * open: set the next period there. */
 void perf_first(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;
@@ -269,12 +273,14 @@ void perf_first(struct thread *t, const void *ucontext, int discard)
 	int fd;
 
 	t->fresh = 0;
+	if (!ring) /* thread_exec has ended it */
+		return;
 	if (t->fd >= 0 && still_ours(t)) {
 		perf_next(t);
 		perf_drain(t, ucontext, discard);
 		return;
 	}
-	if (ring && __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE)
+	if (__atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE)
 		&& type_of(word(ring, 0, 0)) == PERF_RECORD_SAMPLE) {
 		pc = word(ring, 0, W_IP);
 		time = word(ring, 0, W_TIME);

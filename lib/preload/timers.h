@@ -25,8 +25,9 @@ void perf_first(struct thread *t, const void *ucontext, int discard);
 void perf_next(struct thread *t);
 void thread_timer_next(struct thread *t);
 
-/* Arrange that no later signal needs a system call: intervals are the mean, not random; a new
- * thread that is our OWN gets the real interval at once.  Not for the handler of a sample. */
+/* Arrange that no later signal needs a system call: intervals are the mean, not random.  A new
+ * thread T still has its short first interval; it gets the real one at once if T is the calling
+ * thread (OWN).  Not for the handler of a sample. */
 void perf_settle(struct thread *t, int own);
 void thread_timer_settle(struct thread *t);
 void process_timer_settle(void);
@@ -38,7 +39,7 @@ void process_timer_disarm(void);
 void process_timer_next(void);
 /* In a child: no timer runs. */
 void process_timer_forget(void);
-/* The timer that runs, 0 none; and its signal, 0 none. */
+/* The timer that runs, 0 if none; and its signal, 0 if none. */
 char process_timer(void);
 int process_timer_signal(void);
 int process_timer_signal_of(char timer);

@@ -1,4 +1,4 @@
-/* values.c - runs the code of conditions and expressions in the frames that they are of. */
+/* values.c - runs the code of conditions and expressions, each in the frames of its function. */
 #include "agent/agent.h"
 #include "preload/accounts.h"
 #include "preload/config.h"
@@ -34,7 +34,7 @@ struct spot {
 	const struct expr_asked *asked;
 	const struct expr_place *place;
 	uint64_t bias; /* of its object */
-	int unknown; /* it, or one that it has called, is in an object of which nothing is known */
+	int unknown;   /* this frame, or one inside it, is in an unknown object */
 };
 
 /* For frames_seek: 1 when the tables of SPOT have the frame at PC. */
@@ -143,8 +143,8 @@ int values_wanted(uintptr_t pc, const void *ucontext)
 
 /* ---- expressions ---- */
 
-#define STACK_MAX 8192u   /* of it, where debug data may lead anywhere in it */
-#define STACK_OTHER 1024u /* of a stack whose end is not known */
+#define STACK_MAX 8192u   /* bytes of the own stack: debug data may lead anywhere in it */
+#define STACK_OTHER 1024u /* bytes of a stack whose end is not known */
 #define RED_ZONE 128u     /* bytes below the stack pointer that leaf functions use (x86-64) */
 
 static int take_part(void *of, uint64_t address, uint64_t size)
@@ -182,7 +182,7 @@ static void collect_in(
 	uint32_t vectors = w->regs.pc == context_pc(ucontext) ? s->place->vectors : 0;
 
 	frame.collect = take_part;
-	/* after an error what was collected so far is kept: the rest is not recorded */
+	/* after an error keep what was collected so far; the rest is not recorded */
 	if (s->place->kind == EXPR_CODE)
 		agent_run(s->place->code, s->place->size, &frame, NULL);
 	if (s->asked->path)

@@ -28,13 +28,13 @@ struct packets {
 /* Begin to talk over IN and OUT, which the caller closes. */
 void packets_begin(struct packets *p, int in, int out);
 
-/* The next payload, without escapes and NUL terminated, *LEN bytes of it; it may be changed, and is
- * valid until the next call.  "\3" is a request to interrupt.  QStartNoAckMode is answered here. 
- * NULL at the end: the other side closed, or P->why says what failed. */
+/* The next payload, without escapes and NUL terminated; it has *LEN bytes.  The caller may change
+ * it; it is valid until the next call.  "\3" is a request to interrupt.  QStartNoAckMode is
+ * answered here.  NULL at the end: the other side closed, or P->why says what failed. */
 char *packet_next(struct packets *p, size_t *len);
 
-/* Make a packet: begin, add, send.  Text that has no room is remembered and the packet is sent as
- * the error E.too long.  packet_send returns 0, or -1 when the other side is gone. */
+/* Make a packet: begin, add, send.  If an addition has no room, packet_send sends the error E.too
+ * long instead of the packet.  packet_send returns 0, or -1 when the other side is gone. */
 void packet_begin(struct packets *p);
 void packet_add(struct packets *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void packet_add_bytes(struct packets *p, const void *bytes, size_t n); /* escaped when sent */
@@ -44,8 +44,8 @@ int packet_send(struct packets *p);
 /* Send TEXT as a packet.  Returns as packet_send. */
 int packet_say(struct packets *p, const char *text);
 
-/* Answer a qXfer:OBJECT:read request for LENGTH bytes at OFFSET of the SIZE bytes of DATA. 
- * Returns as packet_send. */
+/* Answer a qXfer:OBJECT:read request for LENGTH bytes at OFFSET of the SIZE bytes of DATA.  Returns
+ * as packet_send. */
 int packet_part(struct packets *p, const void *data, size_t size, uint64_t offset, uint64_t length);
 
 /* Read the hexadecimal number at *TEXT, at most 16 digits, into *N and step over it.  Returns 1,

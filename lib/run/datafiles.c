@@ -16,25 +16,32 @@
 
 enum { DEEPEST = 16 };
 
-static int is_data(const char *path)
+static int by_kind(int states, enum datafiles_what what)
 {
-	char magic[sizeof TEXTLOG_HEAD - 1];
+	return what == DATAFILES_ALL || what == DATAFILES_UNREAD
+		|| states == (what == DATAFILES_STATES);
+}
+
+/* 1 when the file PATH is wanted by its first bytes, which are read once. */
+static int is_wanted(const char *path, enum datafiles_what what)
+{
+	struct pct_head h;
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	ssize_t n;
 
-	if (fd < 0)
-		return errno != ENOENT; /* its reader reports the error */
-	n = pread(fd, magic, sizeof magic, 0);
+	if (fd < 0) /* its reader reports the error */
+		return errno != ENOENT && by_kind(0, what);
+	n = pread(fd, &h, sizeof h, 0);
 	close(fd);
-	return (n >= (ssize_t)sizeof PCT_MAGIC - 1
-		       && memcmp(magic, PCT_MAGIC, sizeof PCT_MAGIC - 1) == 0)
-		|| (n == (ssize_t)sizeof magic && memcmp(magic, TEXTLOG_HEAD, sizeof magic) == 0);
+	if (n >= (ssize_t)sizeof PCT_MAGIC - 1 && memcmp(&h, PCT_MAGIC, sizeof PCT_MAGIC - 1) == 0)
+		return by_kind(states_is_head(&h, (size_t)n), what);
+	return n >= (ssize_t)sizeof TEXTLOG_HEAD - 1
+		&& memcmp(&h, TEXTLOG_HEAD, sizeof TEXTLOG_HEAD - 1) == 0 && by_kind(0, what);
 }
 
 int datafiles_wanted(const char *path, enum datafiles_what what)
 {
-	return what == DATAFILES_ALL || what == DATAFILES_UNREAD
-		|| states_is(path) == (what == DATAFILES_STATES);
+	return by_kind(0, what) == by_kind(1, what) || by_kind(states_is(path), what);
 }
 
 /* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */
@@ -87,20 +94,24 @@ static int walk(const char *dir, int depth, enum datafiles_what what,
 	for (int i = 0; i < n; i++) {
 		const char *name = entry[i]->d_name;
 		size_t size = strlen(dir) + strlen(name) + 2;
-		char *path = malloc(size);
+		char *path;
 
+		if (name[0] == '.' && !is_process(name)) {
+			free(entry[i]);
+			continue;
+		}
+		path = malloc(size);
 		if (!path)
 			msg_die(EXIT_FAIL, "cannot keep the names: %s", strerror(errno));
 		snprintf(path, size, "%s%s%s", dir,
 			dir[0] && dir[strlen(dir) - 1] == '/' ? "" : "/", name);
 		if (strchr(name, '\n') || lstat(path, &st) != 0)
 			st.st_mode = 0;
-		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log) && is_data(path)
-			&& datafiles_wanted(path, what)) {
+		if (S_ISREG(st.st_mode) && name[0] != '.' && !is_again(name, log)
+			&& is_wanted(path, what)) {
 			++*seen;
 			bad |= fn(arg, path);
-		} else if (S_ISDIR(st.st_mode) && depth > 0
-			&& (name[0] != '.' || is_process(name))) {
+		} else if (S_ISDIR(st.st_mode) && depth > 0) {
 			bad |= walk(path, depth - 1, what, fn, arg, seen);
 		}
 		free(path);

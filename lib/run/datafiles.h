@@ -3,10 +3,10 @@
 #define DATAFILES_H
 
 /* One process may have a debugger's samples in several text logs: places, paths, values.
- * DATAFILES_SAMPLES gives one of them: stack.log, without that pc.log; and the logs of other facts,
- * such as maps.log.  It leaves out files of states; DATAFILES_STATES gives these, and no others.
- * DATAFILES_UNREAD is DATAFILES_SAMPLES with files of states, for a reader that tells them apart: a
- * file that is named is not opened. */
+ * DATAFILES_SAMPLES gives one of them, stack.log, or pc.log where there is no stack.log; and the
+ * logs of other facts, such as maps.log.  It leaves out files of states.  DATAFILES_STATES gives
+ * only these.  DATAFILES_UNREAD is DATAFILES_SAMPLES with files of states, for a reader that tells
+ * them apart: datafiles_wanted then opens no file. */
 enum datafiles_what { DATAFILES_ALL, DATAFILES_SAMPLES, DATAFILES_STATES, DATAFILES_UNREAD };
 
 /* 1 when the file PATH is among WHAT. */

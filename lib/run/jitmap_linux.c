@@ -1,4 +1,4 @@
-/* jitmap_linux.c - copies the maps of JIT compilers.  Anybody can write to /tmp: the file of that
+/* jitmap_linux.c - copies the maps of JIT compilers.  All users can write to /tmp: the file of that
  * name may be a link, a pipe, endless, of another user, or of an earlier process with that pid. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "inside/writeall.h"
@@ -116,7 +116,9 @@ static int copy(int fd, const struct stat *st, int dir, const char **why)
 		e = write_copy(dir, text, (size_t)n);
 	free(text);
 	*why = strerror(e);
-	return e ? have - 1 : n > 0 || have;
+	if (have || (n > 0 && !e))
+		return 1;
+	return e ? -1 : 0;
 }
 
 int jitmap_keep(const struct jitmap_of *p, int dir, const char **why)

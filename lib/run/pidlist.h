@@ -4,8 +4,8 @@
 
 #include <sys/types.h>
 
-/* The next process of *LIST, which moves on; 0: there are no more.  What is no process number ends
- * the program, as misuse. */
+/* The next process of *LIST, which moves on; 0: there are no more.  A word that is no process
+ * number ends the program, as misuse. */
 pid_t pidlist_next(const char **list);
 
 #endif

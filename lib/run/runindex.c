@@ -1,5 +1,5 @@
-/* runindex.c - makes and reads the index of a run.  Input: "+ 4711 889123 xz.4711\n"; output: {'+', 4711,
- * 889123}. */
+/* runindex.c - makes and reads the index of a run.  Input: "+ 4711 889123 xz.4711\n"; output: {'+',
+ * 4711, 889123}. */
 #include "base/clock.h"
 #include "base/num.h"
 #include "host/kernelsays.h"
@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A number that other runs in the directory hardly have; O_EXCL makes sure. */
+/* A number that other runs in the directory are unlikely to have; O_EXCL makes sure. */
 static uint64_t number(unsigned attempt)
 {
 	struct timespec t;
@@ -182,8 +182,8 @@ int runindex_keep(const char *dir, const char *index, int others)
 	return rc;
 }
 
-/* Copy LEN bytes of TEXT into OUT of SIZE bytes, and escape what is not escaped: any program may
- * have written the line. */
+/* Copy LEN bytes of TEXT into OUT of SIZE bytes, cut to fit.  Control bytes become `?': any program
+ * may have written the line. */
 static void copy(char *out, size_t size, const char *text, size_t len)
 {
 	size_t n = 0;

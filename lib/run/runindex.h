@@ -76,7 +76,7 @@ int runindex_status(const char *index, int status);
  * oldest kept ones.  Returns 0, or -1 and errno; then INDEX stays where it is. */
 int runindex_keep(const char *dir, const char *index, int others);
 
-/* Nothing is known of a run. */
+/* Let *H say that nothing is known of a run. */
 void runindex_unknown(struct run_head *h);
 
 /* Read what F, at its beginning, says of its run.  Afterwards F may stand anywhere. */

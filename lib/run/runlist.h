@@ -19,7 +19,7 @@ struct runlist_run {
  * freed. */
 size_t runlist_read(const char *dir, struct runlist_run **run);
 
-/* Read the head of the run NUMBER in DIR, which is over; all zero: not known. */
+/* Read the head of the run NUMBER in DIR, which is over; *H as of runindex_unknown: not known. */
 void runlist_head(const char *dir, unsigned long long number, struct run_head *h);
 
 /* Call FN with each data file (WHAT) of run R of DIR, process by process, by name.  Returns the

@@ -7,6 +7,9 @@
 
 enum { SLOT_NAME = 21 }; /* bytes of a name, its NUL included */
 
+/* In such a directory, a link to nothing: which one it is of all of that name, on all hosts. */
+#define SLOT_ID ".id"
+
 /* 1 when NAME is one. */
 int slotname_is(const char *name);
 

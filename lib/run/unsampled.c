@@ -23,7 +23,8 @@ static void add(struct unsampled *u, const struct run_entry *e)
 		*pairs_at(&u->blocked, (uint64_t)e->pid, 0) = u->programs;
 }
 
-/* The process PID is sampled: a static program with the collector linked in only looked blocked. */
+/* The process PID is sampled: it only looked blocked when it is a static program with the collector
+ * linked in. */
 static void announced(struct unsampled *u, pid_t pid)
 {
 	size_t n = pairs_get(&u->blocked, (uint64_t)pid, 0);

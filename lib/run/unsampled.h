@@ -15,7 +15,7 @@ struct unsampled_program {
 struct unsampled { /* starts as all zero */
 	/* after unsampled_end: "PATH (REASON)", how many processes; most first */
 	struct tally not, by_kernel;
-	struct unsampled_program *program; /* before it */
+	struct unsampled_program *program; /* before unsampled_end */
 	size_t programs, room;
 	struct pairs blocked; /* of a pid: number + 1 of its latest program */
 };

@@ -36,43 +36,53 @@ static uint32_t hash_child(uint32_t parent, uint32_t name)
 	return (uint32_t)((h ^ h >> 29) * UINT64_C(0xbf58476d1ce4e5b9) >> 32);
 }
 
-static uint32_t hash_of(const struct calltree *t, const struct calltree_index *x, size_t i)
+static void put(struct calltree_index *x, uint64_t slot)
 {
-	return x == &t->name_index ? t->name[i].hash
-				   : hash_child(t->node[i].parent, t->node[i].name);
-}
-
-static void put(const struct calltree *t, struct calltree_index *x, size_t i)
-{
-	size_t at = hash_of(t, x, i) & x->mask;
+	size_t at = (size_t)(slot >> 32) & x->mask;
 
 	while (x->slot[at])
 		at = (at + 1) & x->mask;
-	x->slot[at] = (uint32_t)i + 1;
+	x->slot[at] = slot;
 }
 
-/* Enter I, the last number, into X, which is at most three quarters full. */
-static void enter(const struct calltree *t, struct calltree_index *x, size_t i)
+/* Enter I of HASH into X, which is at most three quarters full. */
+static void enter(struct calltree_index *x, uint32_t hash, size_t i)
 {
-	if (!x->slot || i >= x->mask - x->mask / 4) {
+	struct calltree_index old = *x;
+
+	if (!x->slot || x->used >= x->mask - x->mask / 4) {
 		x->mask = x->mask ? 2 * x->mask + 1 : 2047;
-		free(x->slot);
 		x->slot = must(calloc(x->mask + 1, sizeof *x->slot));
-		for (size_t k = x == &t->node_index; k < i; k++)
-			put(t, x, k);
+		for (size_t k = 0; old.slot && k <= old.mask; k++)
+			if (old.slot[k])
+				put(x, old.slot[k]);
+		free(old.slot);
 	}
-	put(t, x, i);
+	x->used++;
+	put(x, (uint64_t)hash << 32 | (i + 1));
+}
+
+/* The next number + 1 of HASH in X, from *AT on, which starts as HASH; 0 at the end.  The hash in a
+ * slot tells most others apart without a look at what they are. */
+static uint32_t probe(const struct calltree_index *x, uint32_t hash, size_t *at)
+{
+	uint64_t slot;
+
+	while (x->slot && (slot = x->slot[(*at)++ & x->mask]))
+		if (slot >> 32 == hash)
+			return (uint32_t)slot;
+	return 0;
 }
 
 uint32_t calltree_name(struct calltree *t, const char *text, size_t len)
 {
 	uint32_t hash = hash_text(text, len);
-	struct calltree_index *x = &t->name_index;
+	size_t at = hash;
 
-	for (size_t at = hash & x->mask; x->slot && x->slot[at]; at = (at + 1) & x->mask) {
-		struct calltree_name *n = &t->name[x->slot[at] - 1];
-		if (n->hash == hash && n->len == len && memcmp(n->text, text, len) == 0)
-			return x->slot[at] - 1;
+	for (uint32_t i; (i = probe(&t->name_index, hash, &at));) {
+		struct calltree_name *n = &t->name[i - 1];
+		if (n->len == len && memcmp(n->text, text, len) == 0)
+			return i - 1;
 	}
 	if (len >= UINT32_MAX)
 		msg_die(EXIT_FAIL, "cannot keep a name of %zu bytes", len);
@@ -82,12 +92,17 @@ uint32_t calltree_name(struct calltree *t, const char *text, size_t len)
 		t->text_end = t->text + size;
 	}
 	t->name = room(t->name, t->names, &t->name_room, sizeof *t->name);
-	t->name[t->names] = (struct calltree_name){t->text, (uint32_t)len, hash};
+	t->name[t->names] = (struct calltree_name){t->text, (uint32_t)len};
 	memcpy(t->text, text, len);
 	t->text[len] = 0;
 	t->text += len + 1;
-	enter(t, x, t->names);
+	enter(&t->name_index, hash, t->names);
 	return (uint32_t)t->names++;
+}
+
+static int is(const struct calltree_node *n, uint32_t parent, uint32_t name)
+{
+	return n->parent == parent && n->name == name;
 }
 
 static void new_node(struct calltree *t, uint32_t parent, uint32_t name)
@@ -99,22 +114,36 @@ static void new_node(struct calltree *t, uint32_t parent, uint32_t name)
 uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name)
 {
 	struct calltree_index *x = &t->node_index;
-	uint32_t i;
+	uint32_t hash, i, found;
+	size_t at;
 
 	if (!t->nodes)
 		new_node(t, 0, UINT32_MAX);
-	for (size_t at = hash_child(parent, name) & x->mask; x->slot && x->slot[at];
-		at = (at + 1) & x->mask) {
-		i = x->slot[at] - 1;
-		if (t->node[i].parent == parent && t->node[i].name == name)
-			return i;
-	}
+	/* an only child is in no index: most nodes of distinct paths are only children */
+	i = t->node[parent].child;
+	if (i && is(&t->node[i], parent, name))
+		return i;
+	at = hash = hash_child(parent, name);
+	if (i && !t->node[i].next)
+		enter(x, hash_child(parent, t->node[i].name), i);
+	while (i && (found = probe(x, hash, &at)))
+		if (is(&t->node[found - 1], parent, name))
+			return found - 1;
 	new_node(t, parent, name);
-	i = (uint32_t)t->nodes - 1;
-	t->node[i].next = t->node[parent].child;
-	t->node[parent].child = i;
-	enter(t, x, i);
-	return i;
+	t->node[t->nodes - 1].next = i;
+	t->node[parent].child = (uint32_t)t->nodes - 1;
+	if (i)
+		enter(x, hash, t->nodes - 1);
+	return t->node[parent].child;
+}
+
+uint32_t calltree_add(struct calltree *t, uint32_t parent, uint32_t name)
+{
+	if (!t->nodes)
+		new_node(t, 0, UINT32_MAX);
+	new_node(t, parent, name);
+	t->node[t->nodes - 1].next = t->node[parent].child;
+	return t->node[parent].child = (uint32_t)t->nodes - 1;
 }
 
 int calltree_count(struct calltree *t, uint32_t node, int which, wide n)

@@ -1,5 +1,5 @@
 /* calltree.h - call paths merged into one tree, root first.
- * Everything is a number: names, and nodes, of which 0 is the root that has no name.  A parent's
+ * Everything is a number: names, and nodes.  Node 0 is the root, which has no name.  A parent's
  * number is less than its children's.  Memory follows the distinct nodes and names; time is linear
  * in the paths added. */
 #ifndef CALLTREE_H
@@ -18,12 +18,12 @@ struct calltree_node {
 
 struct calltree_name {
 	char *text; /* NUL terminated; may hold any other byte */
-	uint32_t len, hash;
+	uint32_t len;
 };
 
 struct calltree_index { /* open hash of numbers */
-	uint32_t *slot; /* number + 1, 0 free */
-	size_t mask;
+	uint64_t *slot; /* its hash << 32 | number + 1, 0 free */
+	size_t mask, used;
 };
 
 struct calltree { /* starts as all zero */
@@ -40,6 +40,10 @@ uint32_t calltree_name(struct calltree *t, const char *text, size_t len);
 
 /* The number of the child of node PARENT that has NAME, added when there was none. */
 uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name);
+
+/* Add a child of PARENT that has NAME, where there is none yet, and return its number.  Faster than
+ * calltree_child, which must not be called with this PARENT then. */
+uint32_t calltree_add(struct calltree *t, uint32_t parent, uint32_t name);
 
 /* Add N to count WHICH of NODE.  Returns 1 when the count stays at its highest value, else 0. */
 int calltree_count(struct calltree *t, uint32_t node, int which, wide n);

@@ -1,5 +1,6 @@
 /* gather.c - adds the samples of a data file to the places. */
 #include "base/msg.h"
+#include "base/must.h"
 #include "format/reader.h"
 #include "format/textlog.h"
 #include "inside/escape.h"
@@ -20,6 +21,9 @@ struct gathering {
 	uint32_t *group; /* number in P of each slice, plus 1; 0 not yet */
 	struct fileobjs objs;
 	struct gather_file file;
+	/* with opt->paths: where the path of the file's node N is there, 0 not known */
+	uint32_t *known;
+	size_t known_size;
 };
 
 /* The group of a sample at TIME, or PLACE_NONE when it is in no slice. */
@@ -41,12 +45,16 @@ static uint32_t group_at(struct gathering *g, uint64_t time)
 	return g->group[slice] - 1;
 }
 
-uint32_t gather_cut(struct places *p, uint32_t node)
+static uint32_t cut_frame(struct places *p)
 {
 	uint32_t none = places_obj(p, &(struct place_obj){.path = "", .flags = PLACE_SAID});
 
-	return places_node(
-		p, node, places_said(p, none, 0, GATHER_CUT, PLACE_BARE), p->node[node].group);
+	return places_said(p, none, 0, GATHER_CUT, PLACE_BARE);
+}
+
+uint32_t gather_cut(struct places *p, uint32_t node)
+{
+	return places_node(p, node, cut_frame(p), p->node[node].group);
 }
 
 /* 1 when S has more callers than are kept, or than could be recorded. */
@@ -55,7 +63,85 @@ static int is_cut(const struct gathering *g, const struct reader_sample *s)
 	return s->frames + 1 > g->opt->frames || s->end != PCT_END_WHOLE;
 }
 
-/* Count why the path S, which the frame OUTERMOST ends, has no more frames. */
+/* 1 when the path of the file's node N is in opt->paths, or is not kept. */
+static int told(void *arg, uint32_t n)
+{
+	const struct gathering *g = arg;
+
+	return !g->opt->paths || (n < g->known_size && g->known[n]);
+}
+
+/* Make room for the numbers of the file's nodes: each is that of a record. */
+static void know(struct gathering *g)
+{
+	const struct pct_head *h = &g->r->head;
+
+	if ((!g->opt->paths && g->opt->frames > 1) || g->opt->ends || !(h->flags & PCT_F_NODES)
+		|| h->kind != 'l' || (g->opt->window && g->opt->window->slices > 1))
+		return;
+	g->r->told = told;
+	g->r->told_arg = g;
+	if (!g->opt->paths)
+		return;
+	g->known_size = (size_t)(g->r->size / (h->rec_words * 8u)) + 1;
+	g->known = must(calloc(g->known_size, sizeof *g->known));
+}
+
+/* Where the path of caller I of S is known to be; NULL: that is not kept. */
+static uint32_t *known(const struct gathering *g, const struct reader_sample *s, uint32_t i)
+{
+	/* of a path that is cut here, another sample may have more */
+	if (s->frames + 1 > g->opt->frames || !s->nodes || s->nodes[i] >= g->known_size)
+		return NULL;
+	return &g->known[s->nodes[i]];
+}
+
+/* Find the node of the callers of S in opt->paths, and their outermost FRAME.  Returns 0, or -1
+ * when the file is damaged. */
+static int root_first(struct gathering *g, const struct reader_sample *s, uint32_t group,
+	uint32_t *node, uint32_t *frame)
+{
+	struct calltree *t = g->opt->paths;
+	uint32_t n = s->frames < g->opt->frames ? s->frames : g->opt->frames - 1, i = 0, *at;
+
+	if (n && g->opt->ends && fileobjs_caller(&g->objs, s->callers[n - 1], frame) != 0)
+		return -1;
+	while (i < n && (!(at = known(g, s, i)) || !*at))
+		i++;
+	if (i < n) {
+		*node = *at;
+	} else {
+		*node = calltree_child(t, 0, group);
+		if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
+			*node = calltree_child(t, *node, cut_frame(g->p));
+	}
+	while (i-- > 0) {
+		uint32_t caller;
+		if (fileobjs_caller(&g->objs, s->callers[i], &caller) != 0)
+			return -1;
+		*node = calltree_child(t, *node, caller);
+		if ((at = known(g, s, i)))
+			*at = *node;
+	}
+	return 0;
+}
+
+/* The same in the places, where the path begins with node LEAF. */
+static int leaf_first(struct gathering *g, const struct reader_sample *s, uint32_t group,
+	uint32_t leaf, uint32_t *node, uint32_t *frame)
+{
+	*node = leaf;
+	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
+		if (fileobjs_caller(&g->objs, s->callers[i], frame) != 0)
+			return -1;
+		*node = places_node(g->p, *node, *frame, group);
+	}
+	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
+		*node = gather_cut(g->p, *node);
+	return 0;
+}
+
+/* Count why the path of S, whose last frame is OUTERMOST, has no more frames. */
 static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_t outermost)
 {
 	const struct places *p = g->p;
@@ -74,27 +160,30 @@ static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
-	uint32_t frame, node, leaf, group = group_at(g, s->time);
+	struct calltree *paths = g->opt->paths;
+	uint32_t frame, own, node, leaf, group = group_at(g, s->time);
 
 	wide_add(&g->file.recorded, s->count);
-	wide_add(&g->file.cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
 	if (group == PLACE_NONE) {
 		wide_add(&g->none->outside, s->count);
 		return 0;
 	}
-	frame = places_frame(g->p, g->objs.own, s->addr);
-	node = leaf = places_node(g->p, PLACE_NONE, frame, group);
-	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
-		if (fileobjs_caller(&g->objs, s->callers[i], &frame) != 0)
-			return -1;
-		node = places_node(g->p, node, frame, group);
-	}
+	wide_add(&g->file.inside, s->count);
+	if (s->frames + 1 > g->opt->frames)
+		wide_add(&g->file.over, s->count);
+	wide_add(&g->file.cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
+	frame = own = places_frame(g->p, g->objs.own, s->addr);
+	leaf = places_node(g->p, PLACE_NONE, frame, group);
+	if ((paths ? root_first(g, s, group, &node, &frame)
+		   : leaf_first(g, s, group, leaf, &node, &frame))
+		!= 0)
+		return -1;
 	if (g->opt->ends && s->end != PCT_END_WHOLE && reader_ends(g->r))
 		tell_end(g, s, frame);
-	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
-		node = gather_cut(g->p, node);
-	if (wide_add(&g->p->node[node].count, s->count))
-		msg_warn("a count passes 2^128 and stays there");
+	if (paths)
+		calltree_count(paths, node = calltree_child(paths, node, own), 0, s->count);
+	if (wide_add(&g->p->node[paths ? leaf : node].count, s->count))
+		msg_warn("a count passes " WIDE_LIMIT " and stays there");
 	if (g->opt->record)
 		g->opt->record(g->opt->record_arg, node, s);
 	if (g->opt->order && window_timed(g->r))
@@ -199,8 +288,10 @@ int gather_data(
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 	fileobjs_begin(&g.objs, p, r);
-	g.key = (struct place_group){
-		.unit = opt->unit, .program = (char *)(opt->by_program ? r->name : "")};
+	know(&g);
+	g.key = (struct place_group){.unit = opt->unit,
+		.paths = opt->paths != NULL,
+		.program = (char *)(opt->by_program ? r->name : "")};
 	if (opt->by_pid || opt->by_start)
 		g.key.pid = r->head.pid;
 	if (opt->by_start) {
@@ -223,6 +314,8 @@ int gather_data(
 		account(r, none);
 	fileobjs_end(&g.objs);
 	free(g.group);
+	r->told = NULL;
+	free(g.known);
 	return rc;
 }
 

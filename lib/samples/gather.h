@@ -4,6 +4,7 @@
 
 #include "base/tally.h"
 #include "format/reader.h"
+#include "samples/calltree.h"
 #include "samples/sequence.h"
 #include "samples/places.h"
 #include "samples/window.h"
@@ -11,7 +12,9 @@
 struct gather_file {
 	const char *path;
 	struct reader *reader;
-	wide recorded, cut[PCT_END_N]; /* cut: of these, by PCT_END_*; of call trees */
+	/* inside: of these, in the window; over: of those inside, with more frames than are kept;
+	 * cut: of those inside, by PCT_END_*; of call trees */
+	wide recorded, inside, over, cut[PCT_END_N];
 };
 
 struct gather_opt {
@@ -21,16 +24,21 @@ struct gather_opt {
 	int by_cgroup;          /* and of control groups */
 	uint32_t unit;          /* and of files that the caller gives different numbers here */
 	int by_unit;            /* and of files whose samples stand for different times or events */
-	/* called with each sample that was added to node NODE, not of text logs; may be NULL */
+	/* Call paths of data files go here, with their counts (0), and P has nodes of their leaves.
+	 * The name of a node is its frame; of one right below the root, its group.  NULL: they go
+	 * to P, leaf first, as those of text logs always do */
+	struct calltree *paths;
+	/* called with each sample that was added to node NODE, of `paths' when there are some, not
+	 * of text logs; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);
 	void *record_arg;
 	/* called with each data file when its samples were added; may be NULL */
 	void (*file)(void *arg, const struct gather_file *f);
 	void *file_arg;
 	/* the order of samples is kept here, where it is known; NULL: not asked.  Of call trees it
-	 * is known for frames 1 only, or of leaves */
+	 * is known only with frames 1, or with leaves */
 	struct order *order;
-	int leaves;            /* order is of the nodes of single frames: where paths begin */
+	int leaves;            /* order has nodes of single frames: where paths begin */
 	struct window *window; /* only samples of that time, each slice apart; NULL: all */
 	/* only files of that event, "time" for time; NULL: that of the first file; GATHER_ALL:
 	 * files of every event, which by_unit keeps apart */
@@ -41,8 +49,8 @@ struct gather_opt {
 		*ends; /* of files with nodes: why paths are not whole, in words; NULL: not asked */
 	int by_addr;   /* text logs: keep addresses apart that have the same name */
 	char names;    /* text logs: what frames are called: 'l' FILE:LINE, else 's' OBJECT:FUNC;
-				 * 'f' the function alone; 'b' both, for gather_both; 0 nothing is
-				 * asked for but the address */
+				 * 'f' the function alone; 'b' both, for gather_both; 0 the
+				 * address only */
 };
 
 #define GATHER_ALL "*"
@@ -85,7 +93,7 @@ int gather_data(
 /* The event of R: "time", or a name. */
 const char *gather_event(const struct reader *r);
 
-/* 1 when EVENT is the one that was ASKED for, as it is or as pct-info prints it. */
+/* 1 when ASKED names EVENT, as it is or as pct-info prints it. */
 int gather_called(const char *event, const char *asked);
 
 /* 1 when each sample of R stands for its interval of time: "time", or an event that is a clock. */
@@ -94,7 +102,7 @@ int gather_timed(const struct reader *r);
 /* Print how many files of another event were left out, if any. */
 void gather_say_others(const struct gather_none *none);
 
-/* The same for a text log; it leaves out accounts. */
+/* As gather, for the text log PATH.  Logs of facts, such as accounts, are left out. */
 int gather_text(
 	struct places *p, const char *path, const struct gather_opt *opt, struct gather_none *none);
 

@@ -2,8 +2,8 @@
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:3
  *	#0  0x00007f10ab9134 in raise () from /lib/libc.so.6      ->  /lib/libc.so.6:raise
  *	#0  0x000055d1a93999 in ?? ()                             ->  /home/u/hier-test:0x1999
- * Debuggers name the object only where there is no source line, so the log of mappings tells it. 
- * Without one:
+ * Debuggers name the object only where there is no source line, so the log of mappings tells it.
+ * Without such a log:
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
 #include "base/msg.h"
@@ -33,8 +33,8 @@ struct gathering {
 	struct cut *cut;       /* paths that have `most' frames and may go on */
 	size_t cuts, cut_room;
 	int exact;        /* the next frame's address is no return address */
-	int made, astray; /* the path has reached code that the process made; and an address that is
-			   * no code */
+	int made, astray; /* made: the path has reached code that the process made; astray: and then
+			   * an address that is no code */
 	char *exe;
 	const struct textlog *log;
 	const char *path; /* of the log */
@@ -56,6 +56,23 @@ static uint32_t made(const struct gathering *g)
 	return places_obj(g->p, &o);
 }
 
+static char *put(char *to, const char *s, size_t len)
+{
+	memcpy(to, s, len);
+	return to + len;
+}
+
+static char *put_number(char *to, size_t n)
+{
+	char digit[24];
+	size_t at = sizeof digit;
+
+	do
+		digit[--at] = (char)('0' + n % 10);
+	while (n /= 10);
+	return put(to, digit + at, sizeof digit - at);
+}
+
 /* FILE:LINE, or with BOTH what gather_both takes apart.  Valid until the next call. */
 static const char *line_name(const struct textframe *f, int both)
 {
@@ -63,19 +80,24 @@ static const char *line_name(const struct textframe *f, int both)
 	static size_t size;
 	size_t func = both && f->func ? strlen(f->func) : 0;
 	int line = f->file && f->line;
-	size_t n = (line ? strlen(f->file) + strlen(f->line) : 0) + func + 24;
+	size_t file = line ? strlen(f->file) : 0, number = line ? strlen(f->line) : 0;
+	size_t n = file + number + func + 24;
+	char *to;
 
-	if (n > size) {
+	if (!buf || n > size) {
 		size = n + 256;
 		buf = realloc(buf, size);
 		if (!buf)
 			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
 	}
-	if (both)
-		snprintf(buf, size, "%zu %s%s%s%s", func, func ? f->func : "", line ? f->file : "",
-			line ? ":" : "", line ? f->line : "");
-	else
-		snprintf(buf, size, "%s:%s", f->file, f->line);
+	to = buf;
+	if (both) {
+		to = put(put_number(to, func), " ", 1);
+		to = put(to, func ? f->func : "", func);
+	}
+	if (line)
+		to = put(put(put(to, f->file, file), ":", 1), f->line, number);
+	*to = 0;
 	return buf;
 }
 
@@ -131,7 +153,7 @@ static int made_up(const struct textframe *f)
 			|| strcmp(f->func, "<function called from gdb>") == 0);
 }
 
-/* Where a debugger's backtrace ends by itself. */
+/* 1 when FUNC is a function where a debugger's backtrace ends by itself. */
 static int is_start(const char *func)
 {
 	static const char *const start[] = {
@@ -188,7 +210,7 @@ static void frame(void *arg, const struct textframe *f)
 		g->group);
 }
 
-/* A log does not tell its limit of frames: take the deepest path for it. */
+/* The log does not tell which paths are cut: take the deepest for its limit of frames. */
 static void note_cut(struct gathering *g)
 {
 	unsigned deep = g->frames > g->opt->frames ? g->opt->frames + 1 : g->frames;
@@ -220,10 +242,13 @@ static void end_cut(struct gathering *g)
 static void done(void *arg, int good)
 {
 	struct gathering *g = arg;
+	int cut = good && g->opt->cut && g->opt->frames > 1;
 
+	if (cut && g->log->tells_ends && (g->log->cut || g->frames > g->opt->frames))
+		g->node = gather_cut(g->p, g->node);
 	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
-		msg_warn("a count passes 2^128 and stays there");
-	if (good && g->opt->cut && g->opt->frames > 1)
+		msg_warn("a count passes " WIDE_LIMIT " and stays there");
+	if (cut && !g->log->tells_ends)
 		note_cut(g);
 	g->node = PLACE_NONE;
 	g->frames = 0;

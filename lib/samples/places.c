@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SEVERAL = UINT32_MAX }; /* of place_node.only */
+
 /* Make room for one more element of SIZE bytes in TABLE, which has N; it grows by doubling. */
 static void *room(void *table, size_t n, size_t size)
 {
@@ -37,8 +39,8 @@ static uint64_t mix_text(uint64_t h, const char *s)
 	return mix(h, 0);
 }
 
-/* What a slot keeps of HASH; its low bits are the place of the first candidate.  By it most others
- * are told apart without a look at the table. */
+/* The part of HASH that a slot keeps.  Its low bits are the place of the first candidate.  It tells
+ * most other keys apart without a look at the table. */
 static uint64_t tag(uint64_t hash)
 {
 	return hash >> 32;
@@ -110,6 +112,8 @@ uint32_t places_obj(struct places *p, const struct place_obj *key)
 		if (obj_same(&p->obj[i], key)) {
 			if (key->kept && !p->obj[i].kept)
 				p->obj[i].kept = copy(key->kept);
+			if (key->mtime && key->mtime < p->obj[i].mtime)
+				p->obj[i].mtime = key->mtime;
 			return i;
 		}
 	p->obj = room(p->obj, p->objs, sizeof *p->obj);
@@ -149,20 +153,57 @@ uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
 	return places_said(p, obj, addr, NULL, 0);
 }
 
+static uint64_t node_key(uint32_t parent, uint32_t frame, uint32_t group)
+{
+	return mix(mix(parent, frame), group);
+}
+
+static int node_same(const struct place_node *n, uint32_t parent, uint32_t frame, uint32_t group)
+{
+	return n->parent == parent && n->frame == frame && n->group == group;
+}
+
+static uint32_t new_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group)
+{
+	p->node = room(p->node, p->nodes, sizeof *p->node);
+	p->node[p->nodes] = (struct place_node){.parent = parent, .frame = frame, .group = group};
+	return (uint32_t)p->nodes++;
+}
+
+/* In distinct paths most nodes are the only one with their parent.  They need no index, whose every
+ * use waits for memory.  Returns 1 when *I is the node that was asked for, 0 when it may be in the
+ * index. */
+static int only_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group, uint32_t *i)
+{
+	uint32_t only = parent == PLACE_NONE ? SEVERAL : p->node[parent].only;
+
+	if (only == SEVERAL)
+		return 0;
+	*i = only - 1;
+	if (only && node_same(&p->node[*i], parent, frame, group))
+		return 1;
+	if (only) {
+		p->node[parent].only = SEVERAL;
+		enter(&p->node_index, node_key(parent, p->node[*i].frame, p->node[*i].group), *i);
+		return 0;
+	}
+	*i = new_node(p, parent, frame, group);
+	p->node[parent].only = *i + 1;
+	return 1;
+}
+
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group)
 {
-	uint64_t hash = mix(mix(parent, frame), group);
+	uint64_t hash = node_key(parent, frame, group);
 	size_t at = (size_t)tag(hash);
 	uint32_t i;
 
-	while ((i = probe(&p->node_index, hash, &at)) != PLACE_NONE) {
-		const struct place_node *n = &p->node[i];
-		if (n->parent == parent && n->frame == frame && n->group == group)
+	if (only_node(p, parent, frame, group, &i))
+		return i;
+	while ((i = probe(&p->node_index, hash, &at)) != PLACE_NONE)
+		if (node_same(&p->node[i], parent, frame, group))
 			return i;
-	}
-	p->node = room(p->node, p->nodes, sizeof *p->node);
-	i = (uint32_t)p->nodes++;
-	p->node[i] = (struct place_node){.parent = parent, .frame = frame, .group = group};
+	i = new_node(p, parent, frame, group);
 	enter(&p->node_index, hash, i);
 	return i;
 }
@@ -183,9 +224,9 @@ static int same_text(const char *a, const char *b)
 static int group_same(const struct place_group *a, const struct place_group *b)
 {
 	return a->pid == b->pid && a->start == b->start && a->instance == b->instance
-		&& a->unit == b->unit && a->interval == b->interval && a->slice == b->slice
-		&& strcmp(a->program, b->program) == 0 && same_text(a->event, b->event)
-		&& same_text(a->cgroup, b->cgroup);
+		&& a->unit == b->unit && a->paths == b->paths && a->interval == b->interval
+		&& a->slice == b->slice && strcmp(a->program, b->program) == 0
+		&& same_text(a->event, b->event) && same_text(a->cgroup, b->cgroup);
 }
 
 uint32_t places_group(struct places *p, const struct place_group *key)

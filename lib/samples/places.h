@@ -10,11 +10,11 @@
 
 struct place_obj {
 	char *path;             /* as recorded: may hold any byte but NUL */
-	uint64_t size, mtime;   /* when sampled, 0 unknown */
+	uint64_t size, mtime;   /* when sampled, 0 unknown; with a build-id the earliest mtime */
 	uint8_t id_len, id[32]; /* build-id */
 	uint32_t flags;         /* PCT_F_DELETED, PCT_F_RAW_ADDR, PLACE_SAID */
 	char stamp[32];         /* name of the translator asked for by the file, "" none */
-	char *kept;       /* path of a copy that was kept, NULL none: for what is not at its path */
+	char *kept;       /* path of a copy that was kept: the object is not at `path`; NULL none */
 	uint8_t boot[16]; /* [kernel]: which boot of which machine, zero unknown */
 };
 
@@ -25,7 +25,7 @@ struct place_frame {
 	char *answer;      /* the translator's answer, NULL none; its setter owns it */
 	char *name;        /* the debugger's name, NULL: ask a translator */
 	const char *shown; /* a text that replaces both, from the text pool; NULL: none */
-	char form;         /* of that: PLACE_LINE, PLACE_SYM, PLACE_BARE */
+	char form;         /* of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
 enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE, a symbol, as it is */
@@ -33,20 +33,23 @@ enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE, a sy
 struct place_group {
 	char *program;
 	uint32_t pid, instance;
-	uint64_t start;    /* clock ticks since boot; with pid: who.  0 not kept */
+	uint64_t start;    /* clock ticks since boot; pid and start name a process; 0 not kept */
 	uint32_t unit;     /* a number that the gatherer gives to what a sample stands for; 0 not
 			    * kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
 	char *event;       /* "time" or what else was counted; NULL not kept */
+	int paths;         /* its call paths are gather_opt.paths: nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */
 	unsigned slice;    /* of the window of time (window.h) */
-	uint64_t from, to; /* when that begins and ends, ns into the run; they follow from it */
+	uint64_t from, to; /* when the slice begins and ends, ns into the run; follow from it */
 };
 
 struct place_node {
 	uint32_t parent; /* nearer the leaf; PLACE_NONE at the leaf */
 	uint32_t frame, group;
-	wide count; /* samples whose path ends here; 0 for a part of longer ones */
+	uint32_t only; /* of places.c: 1 + the only node with this parent, which is in no index; 0
+			* none; UINT32_MAX several, which are in the index */
+	wide count;    /* samples whose path ends here; 0 for a part of longer ones */
 };
 
 #define PLACE_NONE UINT32_MAX
@@ -64,8 +67,8 @@ struct places {
 	struct place_node *node;
 	struct place_group *group;
 	size_t objs, frames, nodes, groups;
-	/* after inlined_split: the new number of each node before it, PLACE_NONE where it had no
-	 * samples, and how many there were; NULL: no split */
+	/* after inlined_split: the new number of each node that there was before it, PLACE_NONE
+	 * when that had no samples; `before` is how many there were.  NULL: no split */
 	uint32_t *became;
 	size_t before;
 	int bare; /* labels are functions alone, where they are known, without the object */

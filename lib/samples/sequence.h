@@ -23,8 +23,8 @@ void order_note(struct order *o, const struct order_turn *t);
 enum { ORDER_MAX = 1 << 22 };
 
 /* Fill in variance and df of the lines of T: node I of P was added to line LINE[i].  Groups of P
- * tell processes apart.  RUNS: of counts of another run, where processes and threads may take other
- * shares of the time; 0: in this one their clocks tell these. */
+ * tell processes apart.  RUNS 1: the variance of counts between runs, where processes and threads
+ * may take other shares of the time; 0: within this run, where their clocks fix these shares. */
 void order_measure(
 	struct order *o, const struct places *p, const size_t *line, int runs, struct tally *t);
 

@@ -2,7 +2,9 @@
  *
  * A process is a stratum: its clock, not chance, says how many samples it has.  Processes whose
  * order is not known, or too short to tell, are one stratum together, of independent samples. */
+#include "base/grown.h"
 #include "base/must.h"
+#include "base/pairs.h"
 #include "base/spread.h"
 #include "samples/sequence.h"
 
@@ -91,7 +93,15 @@ static int step_order(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Take the counts and turns to their processes and lines. */
+static int is_sorted(const struct step *s, size_t n)
+{
+	for (size_t i = 1; i < n; i++)
+		if (step_order(&s[i - 1], &s[i]) > 0)
+			return 0;
+	return 1;
+}
+
+/* Fill the cells of T from the counts in P, and its steps from O, both sorted by process. */
 static void fill(struct table *t, const struct order *o, const struct places *p, const size_t *line)
 {
 	uint32_t *process = processes(p);
@@ -117,7 +127,7 @@ static void fill(struct table *t, const struct order *o, const struct places *p,
 			t->step[t->steps++] = (struct step){process[p->node[node].group], s->part,
 				s->thread, s->at, line[node]};
 	}
-	if (t->steps)
+	if (!is_sorted(t->step, t->steps)) /* those of one file mostly are */
 		qsort(t->step, t->steps, sizeof *t->step, step_order);
 	free(process);
 }
@@ -129,21 +139,26 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Make the threads of the N steps numbers from 0.  Returns how many there are. */
+/* Number the threads of the N steps from 0.  Returns how many threads there are. */
 static uint32_t number_threads(struct step *s, size_t n)
 {
-	uint32_t *id = must(malloc((n + 1) * sizeof *id)), ids = 0;
+	uint32_t *id = NULL, ids = 0;
+	struct pairs known = {0};
+	size_t room = 0, *at;
 
 	for (size_t i = 0; i < n; i++)
-		id[i] = s[i].thread;
-	qsort(id, n, sizeof *id, ascending);
+		if (!*(at = pairs_at(&known, s[i].thread, 0))) {
+			*at = 1;
+			id = grown(id, &room, ids, sizeof *id);
+			id[ids++] = s[i].thread;
+		}
+	if (ids)
+		qsort(id, ids, sizeof *id, ascending);
+	for (uint32_t i = 0; i < ids; i++)
+		*pairs_at(&known, id[i], 0) = i + 1;
 	for (size_t i = 0; i < n; i++)
-		if (!ids || id[ids - 1] != id[i])
-			id[ids++] = id[i];
-	for (size_t i = 0; i < n; i++)
-		s[i].thread =
-			(uint32_t)((uint32_t *)bsearch(&s[i].thread, id, ids, sizeof *id, ascending)
-				- id);
+		s[i].thread = (uint32_t)pairs_get(&known, s[i].thread, 0) - 1;
+	pairs_free(&known);
 	free(id);
 	return ids;
 }

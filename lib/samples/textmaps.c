@@ -21,7 +21,7 @@ struct textmap {
 	unsigned major, minor;
 	char *path;
 	char deleted, doubt; /* doubt: different files at different times */
-	char asked;          /* the file was */
+	char asked;          /* the file was asked for the shift */
 	uint64_t shift;      /* from offset in the file to the object's address */
 };
 
@@ -141,7 +141,7 @@ void textmaps_load(struct textmaps *m, const char *log, const struct textlog *t)
 	free(path);
 }
 
-/* Read where its segments belong from the file of T, if it is still that file. */
+/* Read the shift of T from the segments of its file, if that is still the mapped file. */
 static void ask(const struct textmaps *m, struct textmap *t, uint64_t off)
 {
 	const char *why;

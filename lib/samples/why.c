@@ -157,8 +157,8 @@ static void shuffle(struct move *m, size_t n, uint64_t *state)
 	}
 }
 
-/* SCORE in standard deviations above the mean of MOVED; *DEVIATION below 0: they are not known
- * yet. */
+/* SCORE in standard deviations above the mean of MOVED.  *DEVIATION below 0: *MEAN and *DEVIATION
+ * are not known yet, and are set. */
 static double standard(double score, const double *moved, double *mean, double *deviation)
 {
 	double sum = 0, squares = 0;
@@ -233,7 +233,7 @@ static void try_all(struct side *side, const char *fixed, size_t variables, doub
 	free(moved);
 }
 
-/* The first value of each call, and its number of samples. */
+/* Write the number of samples of each call to LENGTH.  Returns how many calls there are. */
 static size_t calls_of(const struct why_sample *s, size_t n, double *length)
 {
 	size_t calls = 0;

@@ -1,5 +1,4 @@
-/* whybins.h - the values of a variable in at most WHYBINS_MAX bins: a split lies between two.
- */
+/* whybins.h - the values of a variable in at most WHYBINS_MAX bins: a split lies between two. */
 #ifndef WHYBINS_H
 #define WHYBINS_H
 

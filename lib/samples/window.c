@@ -78,7 +78,7 @@ void window_see(struct window *w, const char *path)
 			w->zero = r.head.start_mono;
 		if (boot - w->boot + BOOT_APART * NANO > 2 * BOOT_APART * NANO)
 			w->boots = 1;
-		/* the end matters to shares of the run alone */
+		/* only slices and percentages need the end */
 		if (w->slices > 1 || w->from.unit == '%' || w->to.unit == '%')
 			reader_samples(&r, see, w);
 	}

@@ -1,6 +1,6 @@
 /* window.h - a stretch of a run's time, and equal slices of it.
- * A run is the files that are reported on together: it begins when the first of those that have
- * times was begun and ends with the last sample in them.  Only logs have times (pctfile.h). */
+ * A run is the files that are reported on together.  It begins when the first file that has times
+ * was begun, and ends with the last sample in such files.  Only logs have times (pctfile.h). */
 #ifndef WINDOW_H
 #define WINDOW_H
 
@@ -16,12 +16,12 @@ struct window_end {
 struct window {
 	struct window_end from, to;
 	unsigned slices; /* at least 1 */
-	/* by window_see: CLOCK_MONOTONIC, ns; the last plus 1 */
+	/* by window_see, CLOCK_MONOTONIC ns: the run's beginning; its last sample's time plus 1 */
 	uint64_t zero, end;
 	size_t files;  /* that have times */
 	uint64_t boot; /* ns since the epoch when the clock of the first was 0 */
-	int boots;     /* another's clock was not */
-	/* by window_fix: what is inside, ns after zero, the last plus 1 */
+	int boots;     /* 1: the clock of another was 0 at another time */
+	/* by window_fix, ns after `zero`: the first time inside; the last one plus 1 */
 	uint64_t first, past;
 	/* by window_pass_by */
 	size_t untimed;    /* files without times, which were left out */

@@ -1,12 +1,12 @@
 /* nmcache.h - the symbols of an object, kept as a text that can be searched.
  *
  * The text, one file per object in the cache directory:
- *	PCTNM 2 SIZE SUM\n                     bytes and checksum of what follows
+ *	PCTNM 3 SIZE SUM\n                     bytes and checksum of what follows
  *	0000000000001139 0000000000001150 main\n
  *	ffffffffffffffff ffffffffffffffff _stext ffffffff81000000\n
  * Lines are sorted and do not overlap, START to END - 1 in 16 hexadecimal digits, so that an
  * address is found by halving the file, without parsing it.  The last few may be marks, which hold
- * no address: they are the symbols by which two images of a kernel are compared. */
+ * no address: symbols that serve to compare two images of a kernel. */
 #ifndef NMCACHE_H
 #define NMCACHE_H
 

@@ -167,7 +167,7 @@ static void line_out(struct out *o, const char *names, uint64_t from, uint64_t t
 	put(o, "\n", 1);
 }
 
-/* Of the symbols with the place of S, the first of them, the one to be named. */
+/* S is the first symbol with its place.  The last one with that place names it. */
 static const struct sym *best_alias(const struct symtab *t, const struct sym *s)
 {
 	while (s + 1 < t->sym + t->n && s[1].start == s->start && s[1].end == s->end)
@@ -175,8 +175,8 @@ static const struct sym *best_alias(const struct symtab *t, const struct sym *s)
 	return s;
 }
 
-/* 1 when code between A and B, which begins later, may belong to them: no other section lies
- * between. */
+/* 1 when the code between A and B may belong to them: they are in the same section, as far
+ * as sections are known.  B begins later. */
 static int neighbours(const struct symtab *t, const struct sym *a, const struct sym *b)
 {
 	return symtab_section_end(t, a->start) == symtab_section_end(t, b->start);

@@ -78,15 +78,20 @@ unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, 
 	uint64_t at[PCT_DEPTH_MAX + 1];
 	unsigned n = by_chain(r, p, sink, place, room, end), frames, i;
 
+	if (r->mode == MODE_USER)
+		p->executing = 0;
 	/* in an exec nothing is left of the program that asked for it */
 	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH || p->unmapped)
 		return n;
 	i = r->mode == MODE_USER; /* the first one is the sample's own */
 	frames = user_part(r, p, at, room - n + i, end);
-	/* else it is most likely in an exec, with registers of the program before */
+	/* without lost records it is most likely in an exec, with the old program's registers */
 	if (r->regs && *end == PCT_END_CODE && resolve_lossy && p->maps
 		&& resolve_rescan(p, r->time))
 		frames = userpath(p, r, at, room - n + i, end);
+	/* the same when it has mapped the new program, and has the registers of the old one */
+	if (p->executing && !frames && *end == PCT_END_CODE)
+		*end = PCT_END_WHOLE;
 	for (; i < frames; i++, n++)
 		if (!(place[n] = place_of(p, sink, at[i], MODE_USER))) {
 			*end = PCT_END_CODE;

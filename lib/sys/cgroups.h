@@ -2,13 +2,13 @@
 #ifndef CGROUPS_H
 #define CGROUPS_H
 
-/* PATH as all have it; "" when there is no memory, or too many are kept. */
+/* The one kept copy of PATH; "" when there is no memory, or too many are kept. */
 const char *cgroups_get(const char *path);
 
 /* Keep PATH, from cgroups_get, or "", from the next cgroups_sweep(). */
 void cgroups_mark(const char *path);
 
-/* Forget those that were not marked since the last time. */
+/* Free the paths that were not marked since the last sweep. */
 void cgroups_sweep(void);
 
 #endif

@@ -15,7 +15,7 @@ typedef void clients_answer(const char *command, FILE *f);
 /* Make the socket in DIR, a descriptor.  Returns 0, or -1 and errno. */
 int clients_listen(int dir);
 
-/* The same where the socket was removed or replaced; says so when it cannot.  NAME: of DIR. */
+/* Make the socket again if it was removed or replaced; warn when that fails.  NAME: of DIR. */
 void clients_listen_again(int dir, const char *name);
 
 /* What to wait for, into P.  Returns how many. */

@@ -11,9 +11,8 @@
 #include <unistd.h>
 
 enum {
-	SPACES = 128,      /* of 64 KiB and more each */
+	SPACES = 32,       /* of 64 KiB and more each */
 	IMAGES_MAX = 8192, /* mapped files; the kernel lets a process have 65,530 mappings */
-	NOT_THERE = 1,     /* unwind_object.header: the object's file is gone */
 };
 
 struct space {
@@ -46,6 +45,7 @@ static struct space *slot(uint64_t serial)
 
 struct load { /* arguments of unwind_load */
 	struct unwind_object *object;
+	const struct unwind_machine *machine;
 	const uint8_t *image;
 	uint64_t size, address;
 	int loaded;
@@ -55,7 +55,7 @@ static void load(void *arg)
 {
 	struct load *l = arg;
 
-	unwind_load(l->object, l->image, l->size, l->address, l->loaded);
+	unwind_load(l->object, l->machine, l->image, l->size, l->address, l->loaded);
 }
 
 /* The vdso is the same code in all processes of this machine's word size: ours is read. */
@@ -69,7 +69,7 @@ static void load_vdso(struct unwind_object *u, const struct map *m)
 	if (!size && own && (self = procs_get(getpid())) && (there = procs_map(self, own)))
 		size = there->end - there->start;
 	if (size && m->end - m->start == size)
-		load(&(struct load){u, (const uint8_t *)own, size, m->start, 1});
+		load(&(struct load){u, unwind_native, (const uint8_t *)own, size, m->start, 1});
 }
 
 static void add(
@@ -78,24 +78,26 @@ static void add(
 	struct unwind_object *u = &s->object[s->space.count++];
 	pid_t pid[2] = {p->pid, p->ppid};
 	uint64_t address, head;
-	struct load l = {.object = u};
+	struct load l = {.object = u, .machine = machine};
 
 	*u = (struct unwind_object){.start = m->start, .end = m->end};
 	if (strcmp(m->object->path, "[vdso]") == 0) {
-		u->header = NOT_THERE; /* of another word size */
+		u->header = UNWIND_NOWHERE; /* of another word size */
 		if (machine == unwind_native)
 			load_vdso(u, m);
 	} else if (m->object->path[0] == '/') {
 		objects_map(m->object, pid, 2, m->start, m->end);
 		l.image = m->object->image;
 		l.size = m->object->image_size;
-		u->header = NOT_THERE;
+		u->header = UNWIND_NOWHERE;
 		if (!l.image || objects_code(m->object, m->offset, &address, &head) != 0)
 			return;
 		l.address = m->start - (address - head);
-		if (guarded(load, &l) != 0)
+		if (guarded(load, &l) == 0)
+			frameindex(&m->object->frames, u, machine);
+		else
 			*u = (struct unwind_object){
-				.start = m->start, .end = m->end, .header = NOT_THERE};
+				.start = m->start, .end = m->end, .header = UNWIND_NOWHERE};
 	}
 }
 
@@ -146,7 +148,7 @@ int codespace_missing(const struct unwind_space *space, uint64_t pc)
 
 	for (unsigned i = 0; i < space->count; i++)
 		if (pc >= o[i].start && pc < o[i].end)
-			return o[i].header == NOT_THERE && !o[i].bytes;
+			return o[i].header == UNWIND_NOWHERE && !o[i].bytes;
 	return 0;
 }
 

@@ -25,15 +25,15 @@
 #include <unistd.h>
 
 enum {
-	PAGES_STACKS = 2048, /* with copies of stacks, as long as all CPUs' are no more than */
-	PAGES_ALL = 1 << 15,
-	PAGES = 128, /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
+	PAGES_STACKS = 2048, /* with copies of stacks, if samples come that fast (pages_wanted) */
+	PAGES_ALL = 1 << 15, /* of all CPUs: those for stacks do not go beyond */
+	PAGES = 128,         /* 512 KiB: what perf_event_mlock_kb allows anyone by default */
 	FLUSH_NS = 1000000000,
 	DRAIN_MS = 100,        /* short: the process of a record should still live */
 	SETTLE_NS = 20000000,  /* a record may come that late: its CPU was taken away */
 	SWEEP_NS = 2000000000, /* period of the search for processes that ended unseen */
-	IMAGES_S = 30,         /* so long, at most, files that are gone are kept for the unwinder */
-	OBJECTS = 4096,        /* more than were in use, and those that no process maps are freed */
+	IMAGES_S = 30,         /* a deleted file stays mapped for the unwinder at most so long */
+	OBJECTS = 4096,        /* after so many new ones, those that no process maps are freed */
 	OLD_NS = 2000000000,   /* we keep an ended process that long for its last records */
 };
 
@@ -115,8 +115,8 @@ static void take_in(void *arg)
 	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, record, c);
 }
 
-/* The event of time off the CPU, after those of the kernel: a sample of it stands for as long as
- * one of the clock. */
+/* The event of time off the CPU follows the kernel's events.  Its sample stands for as much time as
+ * a sample of the clock. */
 static void add_wait(struct collect *c)
 {
 	const struct sys_event *clock = &c->sopt.event[0];
@@ -129,21 +129,30 @@ static void add_wait(struct collect *c)
 						     : 1000000;
 }
 
+/* Pages of a CPU's ring.  Copies of stacks fill it soon: aim at a second of the longest. */
+static unsigned pages_wanted(const struct collect_opt *opt, int stacks)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), cpus = (size_t)sysconf(_SC_NPROCESSORS_CONF);
+	size_t bytes = (size_t)opt->hz * STACK_MOST;
+	unsigned pages = opt->pages ? opt->pages : PAGES;
+
+	while (stacks && !opt->pages && pages < PAGES_STACKS && pages * cpus < PAGES_ALL
+		&& (opt->events || pages * page < bytes))
+		pages *= 2;
+	return pages;
+}
+
 int collect_open(struct collect *c, const struct collect_opt *opt, char *why, size_t size)
 {
 	struct store *st = &c->session.store;
+	int stacks = opt->depth > 1 && userregs_mask();
 	unsigned pages = opt->pages ? opt->pages : PAGES;
 
 	current = c;
 	c->opt = *opt;
 	c->sopt = (struct sampler_opt){
-		.depth = opt->depth, .pages = pages, .switches = opt->switches};
-	if (opt->depth > 1 && userregs_mask()) {
-		c->sopt.stack = STACK_FIXED;
-		while (!opt->pages && c->sopt.pages < PAGES_STACKS
-			&& c->sopt.pages * (size_t)sysconf(_SC_NPROCESSORS_CONF) < PAGES_ALL)
-			c->sopt.pages *= 2;
-	}
+		.depth = opt->depth, .pages = pages_wanted(opt, stacks), .switches = opt->switches};
+	c->sopt.stack = stacks ? STACK_FIXED : 0;
 	memcpy(c->sopt.event, opt->event, sizeof c->sopt.event);
 	c->sopt.events = opt->events;
 	if (!opt->events) {
@@ -170,13 +179,19 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 		add_wait(c);
 	st->depth = opt->depth;
 	st->trees = c->sopt.depth > 1 && c->sopt.stack;
+	if (opt->log && opt->depth > 1 && !st->trees)
+		collect_note("samples are counted, without their times: the kernel gives no "
+			     "registers and stacks for call paths");
+	else
+		for (unsigned i = 0; i < c->sopt.events; i++)
+			c->sopt.event[i].log = opt->log;
 	kernel_boot(st->boot);
 	st->kernel_id_len = kernel_build_id(st->kernel_id);
 	keep_in(opt->keep_dir ? opt->keep_dir : st->dir, opt->keep);
 	return 0;
 }
 
-/* Note that the program COMM is not sampled.  (Or a full ring lost its mappings.) */
+/* Note that the program COMM is not sampled, unless a full ring may have lost its mappings. */
 static void say_shut_out(const char *comm)
 {
 	char name[4 * 16 + 1], text[200];
@@ -260,8 +275,8 @@ int collect_add(struct collect *c, pid_t pid, pid_t execs)
 	return 0;
 }
 
-/* Free unused objects: each file that any process maps adds one.  Those mapped for the unwinder
- * hold their space on disk, and count as memory of ours. */
+/* Free unused objects: each file that any process maps adds one.  Files that we
+ * map for the unwinder keep their disk space, and count as our memory. */
 static void forget_objects(struct collect *c, uint64_t now)
 {
 	int many = objects_count() > c->objects + OBJECTS;
@@ -287,6 +302,7 @@ static void flush(struct collect *c)
 		c->also.flush(c->also.arg);
 	session_flush(&c->session, now > OLD_NS ? now - OLD_NS : 0);
 	forget_objects(c, now);
+	objects_relieve();
 	c->flushed = now;
 	if (now - c->swept < SWEEP_NS)
 		return;
@@ -294,12 +310,12 @@ static void flush(struct collect *c)
 	procs_sweep(now);
 }
 
-/* Have longer copies of stacks when too many paths are cut by their ends. */
+/* Ask for longer copies of stacks when the ends of the copies cut too many paths. */
 static void restack(struct collect *c)
 {
 	unsigned stack = session_stack(&c->session, c->sopt.stack);
 
-	/* events of processes are inherited: they would have to be found again in each of them */
+	/* events of processes are inherited: we would need to find them again in each child */
 	if (c->wide && stack != c->sopt.stack && perfopen_stack(&c->sopt) >= c->sopt.stack
 		&& sampler_restack(c->sampler, stack, collect_note) == 0)
 		c->sopt.stack = stack;

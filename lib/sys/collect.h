@@ -16,25 +16,26 @@ struct collect_opt {
 	int all;        /* everything on the machine */
 	int alone;      /* per-process events, even where per-CPU events are allowed */
 	int idle;
-	const pid_t *roots; /* else these threads and their descendants */
+	int log;            /* samples of the kernel's events with their times, not counted */
+	const pid_t *roots; /* without `all`: these threads and their descendants */
 	size_t n_roots;
 	const pid_t *processes; /* of the roots; NULL: the roots are their first threads */
 	size_t n_processes;
 	int on_exec;  /* begin with the root's exec */
-	int switches; /* with the records of threads that leave CPUs; and an event `wait` of ours */
+	int switches; /* record threads that leave CPUs; add our own event `wait` */
 	struct filter filter;
 	size_t memory;        /* bytes, for samples that are not written */
 	uint64_t keep;        /* bytes, for copies of objects */
 	const char *keep_dir; /* copies go to its .objects; NULL: the store's directory */
 };
 
-/* Who takes records in as well; all may be NULL. */
+/* A second receiver of the records; each function may be NULL. */
 struct collect_also {
 	void (*record)(void *arg, const struct sys_record *r); /* after the session */
 	int (*step)(void *arg); /* before the records of a step; returns ms until the next */
 	void (*flush)(void *arg);
 	void (*mark)(void *arg); /* mark the objects that are in use (objects_sweep) */
-	void (*end)(void *arg);  /* all records were delivered, and not all samples written */
+	void (*end)(void *arg);  /* after the last record, before the last samples are written */
 	void *arg;
 };
 
@@ -54,7 +55,7 @@ struct collect {
 	uint64_t begun;             /* CLOCK_MONOTONIC, ns */
 	uint64_t flushed, ended;
 	uint64_t swept, imaged;
-	size_t objects; /* with so many more, unused ones are freed */
+	size_t objects; /* left by the last sweep; OBJECTS more start the next one */
 	uint64_t busy;  /* time of all CPUs before this place, ns */
 	char note[COLLECT_NOTES][300];
 	unsigned notes;
@@ -69,8 +70,8 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 /* Read the processes that exist, and begin to sample. */
 void collect_begin(struct collect *c);
 
-/* Sample the process PID, its threads and its descendants from now on too; with EXECS, its thread
- * that is about to exec, from that exec on.  Returns 0, or an errno. */
+/* Sample the process PID too, with its threads and descendants, from now on.  EXECS, when not 0, is
+ * its thread that is about to exec: sample from that exec on.  Returns 0, or an errno. */
 int collect_add(struct collect *c, pid_t pid, pid_t execs);
 
 /* Wait for at most a second, or until one of the N descriptors in OWN is ready; take in all

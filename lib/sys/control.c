@@ -17,7 +17,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { ANSWER_MS = 10000 }; /* to dump much data takes long */
+enum { ANSWER_MS = 10000 }; /* a dump of much data takes long */
 
 static const char *const commands[] = {"stop", "status", "dump", "reset"};
 

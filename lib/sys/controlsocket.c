@@ -29,7 +29,7 @@ int control_listen(int dir)
 	if (fd < 0)
 		return -1;
 	address(&a, dir);
-	/* of a killed daemon: we hold the lock */
+	/* an older socket is a killed daemon's: we hold the lock */
 	if (unlinkat(dir, CONTROL_SOCKET, 0) != 0 && errno != ENOENT
 		&& unlinkat(dir, CONTROL_SOCKET, AT_REMOVEDIR) != 0)
 		goto failed;

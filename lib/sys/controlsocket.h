@@ -1,4 +1,4 @@
-/* controlsocket.h - the socket in a data directory, by which commands reach its daemon. */
+/* controlsocket.h - the socket in a data directory; commands reach the daemon through it. */
 #ifndef CONTROLSOCKET_H
 #define CONTROLSOCKET_H
 

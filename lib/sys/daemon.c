@@ -18,6 +18,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +45,7 @@ static int begin_slot(const char *name)
 	char path[PATH_MAX + SLOT_NAME];
 
 	snprintf(path, sizeof path, "%s/%s", top, name);
-	if (strlen(path) >= PATH_MAX || safedir(path) != 0)
+	if (strlen(path) >= PATH_MAX || slots_begin(path) != 0)
 		return -1;
 	if (name != slot)
 		strcpy(slot, name);
@@ -110,6 +113,14 @@ static void tell(void)
 	notify(text);
 }
 
+/* Return to the system the memory that the data of ended processes left free. */
+static void relieve(void)
+{
+#ifdef __GLIBC__
+	malloc_trim(0);
+#endif
+}
+
 static void keep_house(void)
 {
 	uint64_t now = clock_ns();
@@ -125,6 +136,7 @@ static void keep_house(void)
 	}
 	bound_disk();
 	collect_accounts(&c, NULL);
+	relieve();
 	clients_listen_again(top_fd, top);
 	tell();
 }

@@ -4,8 +4,8 @@
 
 #include "sys/sysopt.h"
 
-/* Start the daemon of DIR, in the background unless O->foreground.  Returns the exit status, when
- * it runs or could not start; in the foreground, when it has ended. */
+/* Start the daemon of DIR, in the background unless O->foreground.  Returns the exit status
+ * once it runs or could not start; in the foreground, once it has ended. */
 int daemon_start(struct sysopt *o, const char *dir);
 
 #endif

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* flock */
 #include "base/msg.h"
 #include "base/num.h"
+#include "host/pipe.h"
 #include "sys/daemonize.h"
 
 #include <dirent.h>
@@ -92,7 +93,7 @@ int daemonize(struct daemonize *d, int dir, char *why, size_t size)
 		sign();
 		return 0;
 	}
-	if (pipe(p) != 0 || (pid = fork()) < 0) {
+	if (pipe_make(p) != 0 || (pid = fork()) < 0) {
 		snprintf(why, size, "%s", strerror(errno));
 		return d->failed = 1;
 	}
@@ -116,7 +117,6 @@ int daemonize(struct daemonize *d, int dir, char *why, size_t size)
 	setsid();
 	if (chdir("/") != 0)
 		errno = 0;
-	fcntl(p[1], F_SETFD, FD_CLOEXEC);
 	d->report = p[1];
 	sign();
 	redirect(dir, d->log);

@@ -14,7 +14,7 @@ struct daemonize {
 };
 
 /* Take the lock of the directory DIR and hold it until this process and its children end.  Returns
- * 0, the pid of the holder, or -1 and errno. */
+ * 0, the pid of the holder, 1 when that has not written its pid yet, or -1 and errno. */
 pid_t daemonize_lock(int dir);
 
 /* Returns 0 in the daemon: in a session of its own, at /, with closed standard input and output and

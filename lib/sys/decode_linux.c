@@ -32,9 +32,9 @@ static uint32_t half(const void *p, size_t off)
 	return v;
 }
 
-enum { TRAILER = 24 }; /* pid, tid, time, id at the end of other records than samples */
+enum { TRAILER = 24 }; /* pid, tid, time, id at the end of records other than samples */
 
-static uint64_t ahead; /* our clock, of the kernel's: it has another zero in a time namespace */
+static uint64_t ahead; /* our clock minus the kernel's: a time namespace has another zero */
 
 void decode_clock(void)
 {
@@ -64,7 +64,7 @@ static unsigned mode(const struct perf_event_header *h)
 	}
 }
 
-/* Registers and stack at offset AT of H.  Returns 0, or -1: they do not fit into it. */
+/* Decode registers and stack at offset AT of H.  Returns 0, or -1: they do not fit into H. */
 static int stack(const struct perf_event_header *h, size_t at, struct sys_record *out)
 {
 	size_t left, regs = userregs_count();

@@ -18,7 +18,7 @@ void decode_clock(void);
 /* The time of H, by our CLOCK_MONOTONIC, 0 when it has none. */
 uint64_t decode_time(const struct perf_event_header *h);
 
-/* What samples have besides. */
+/* Optional parts of samples. */
 enum {
 	DECODE_CHAINS = 1, /* call chains */
 	DECODE_STACKS = 2, /* the registers of userregs_mask() and the stack, in user mode */

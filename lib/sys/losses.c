@@ -29,7 +29,7 @@ static struct sampler_sum sum_here(struct collect *c, unsigned i, int *exact)
 }
 
 /* The number of samples that the program's CPU time should give; 0 when other processes have
- * samples, too. */
+ * samples as well. */
 static uint64_t expected_by_program(const struct collect *c, unsigned i)
 {
 	const struct sys_event *e = &c->sopt.event[i];
@@ -45,9 +45,9 @@ static uint64_t expected_by_program(const struct collect *c, unsigned i)
 
 /* Samples of a clock that the kernel did not take.  Per-process events count exactly the time to
  * sample: missing samples were throttled, late, or in an interval that a process did not outlive.
- * Per-CPU events count idle time, too, which CPUs may sleep through: use the throttled time that
+ * Per-CPU events also count idle time, which CPUs may sleep through: use the throttled time that
  * the kernel reports.  The program's CPU time shows other missing samples, such as those of
- * programs that we may not watch; it is not exact: ignore three deviations. */
+ * programs that we may not watch.  That time is not exact: ignore three standard deviations. */
 static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 {
 	const struct sys_event *e = &c->sopt.event[i];
@@ -110,8 +110,8 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	return exact ? all : c->session.ring_records;
 }
 
-/* A directory of the daemon has accounts of its own for each time that it was written to: other
- * daemons came before, or the clock was set back. */
+/* A directory of the daemon may be written several times: by several daemons, or again after the
+ * clock was set back.  Each time has accounts of its own. */
 static void accounts_path(struct collect *c, const char *dir, long pid, char *path, size_t size)
 {
 	if (!c->session.store.merge) {
@@ -139,8 +139,8 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	int exact;
 
 	if (!self)
-		return errno;
-	if (!self->placed) /* no sample yet: its directory has the name that its samples' has */
+		return ENOMEM;
+	if (!self->placed) /* no sample of us yet; the control group selects our directory */
 		procs_cgroup(self);
 	if (!(dir = store_dir(&c->session.store, proc_home(self))))
 		return errno;

@@ -1,4 +1,5 @@
 /* objects.c - owns the table of mapped objects. */
+#define _DEFAULT_SOURCE
 #include "format/pctfile.h"
 #include "sys/objects.h"
 
@@ -99,7 +100,7 @@ static int open_through(const struct object *o, pid_t pid, uint64_t start, uint6
 	return fd;
 }
 
-/* Open O's file at its path or, with PATH not empty then, through one of N processes. */
+/* Open O's file at its path, and make PATH empty; or through one of N processes, by PATH. */
 static int find_file(const struct object *o, const pid_t *pid, size_t n, uint64_t start,
 	uint64_t end, struct elfid *id, char *path)
 {
@@ -182,9 +183,19 @@ static void unmap(struct object *o)
 	if (!o->image)
 		return;
 	munmap((void *)(uintptr_t)o->image, (size_t)o->image_size);
+	frameindex_free(&o->frames);
 	o->image = NULL;
 	o->tries = 0;
 	mapped--;
+}
+
+void objects_relieve(void)
+{
+	for (unsigned i = 0; i < SLOTS && mapped; i++)
+		for (struct object *o = table[i]; o; o = o->next)
+			if (o->image)
+				madvise((void *)(uintptr_t)o->image, (size_t)o->image_size,
+					MADV_DONTNEED);
 }
 
 void objects_unmap(void)

@@ -3,6 +3,7 @@
 #define OBJECTS_H
 
 #include "host/elfid.h"
+#include "sys/frameindex.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,9 +27,10 @@ struct object {
 	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see guarded.h */
 	const uint8_t *image; /* NULL: not there, or not asked for */
 	uint64_t image_size;
-	int tries;           /* to find it */
-	int used;            /* marked for objects_sweep */
-	struct object *next; /* of the same hash */
+	struct frames frames; /* its tables, when they lack a head */
+	int tries;            /* to find it */
+	int used;             /* marked for objects_sweep */
+	struct object *next;  /* of the same hash */
 };
 
 /* Find or make the object like KEY (path, inode, build-id, deleted).  NULL: no memory. */
@@ -38,12 +40,12 @@ struct object *objects_get(const struct object *key);
  * PID[0] to PID[N-1], and the mapping of PID[0] from START to END - 1. */
 void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end);
 
-/* Map the file into our memory, if it is still the one of O; O->loads are those of the file then.
- * It looks for it in the same places. */
+/* Find the file in the same places and map it into our memory, if it is still the one of O.
+ * O->loads then describe the file. */
 void objects_map(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end);
 
-/* The object's own address of the mapping whose code begins at OFFSET of the file, *HEAD that of
- * the file's first byte.  Returns 0, or -1: O has no such code. */
+/* Set *ADDRESS to the object's own address of the code that is mapped from OFFSET of the file on,
+ * and *HEAD to that of the file's first byte.  Returns 0, or -1: O has no such code. */
 int objects_code(const struct object *o, uint64_t offset, uint64_t *address, uint64_t *head);
 
 /* 1, once, when the file of O has left its path, but process PID still leads to it: PID has mapped
@@ -53,6 +55,10 @@ int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end);
 /* The object's own address of the byte at OFFSET of the file; OFFSET itself when not known (then
  * flags have PCT_F_RAW_ADDR). */
 uint64_t objects_address(const struct object *o, uint64_t offset);
+
+/* Give back the memory of all that objects_map mapped: it is read again where it is needed.
+ * Reading one page also brings in its neighbours, and most of them are of no use. */
+void objects_relieve(void);
 
 /* Unmap all that objects_map mapped. */
 void objects_unmap(void);

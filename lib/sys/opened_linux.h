@@ -16,8 +16,8 @@ struct opened {         /* one descriptor of perf_event_open */
 	struct sampler_sum sum; /* of a closed one */
 };
 
-/* A ring of a CPU.  Each CPU has two sources.  The first has all records; but samples with stacks,
- * which fill a ring soon, are those of the second, so that no mapping is lost for their sake. */
+/* A ring of a CPU.  Each CPU has two sources.  The first has all records, but samples with stacks
+ * go to the second: they fill a ring soon, and must not cost mappings. */
 enum {
 	PER_CPU = 2,
 	OWNER = SAMPLER_EVENTS + 1,
@@ -47,7 +47,7 @@ struct sampler {
 	struct pollfd *polled;
 };
 
-/* Open all events for TARGET on the CPU of source C, its first.  Returns 0, or an errno. */
+/* Open all events for TARGET on the CPU whose first source is C.  Returns 0, or an errno. */
 int opened_all(struct sampler *s, pid_t target, size_t c, void (*note)(const char *));
 
 /* The same for all targets. */
@@ -64,8 +64,7 @@ int opened_anew(struct sampler *s, unsigned i, size_t c, size_t old, void (*note
 /* Make room for N more descriptors.  Returns 0, or -1: no memory. */
 int opened_room(struct sampler *s, size_t n);
 
-/* Sort the descriptors by id; opened_by_id(ID) needs it, and returns NULL for one that is not
- * here. */
+/* Sort the descriptors by id; opened_by_id needs that order, and returns NULL for an unknown ID. */
 void opened_sort(struct sampler *s);
 const struct opened *opened_by_id(const struct sampler *s, uint64_t id);
 

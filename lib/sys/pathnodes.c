@@ -10,7 +10,7 @@
 
 enum {
 	CHUNK = 128, /* nodes that are written together: 3 KiB */
-	FIRST = 32,  /* there is room for, at first */
+	FIRST = 32,  /* nodes that there is room for, at first */
 };
 
 /* splitmix64's last step, as in preload/pathtree.c. */
@@ -55,18 +55,26 @@ static struct pathnode *find(struct pathnodes *t, uint32_t caller, uint64_t plac
 	return &t->node[t->n - 1];
 }
 
-int pathnodes_add(struct pathnodes *t, uint64_t count, uint64_t leaf, const uint64_t *callers,
-	unsigned n, unsigned end)
+uint32_t pathnodes_path(struct pathnodes *t, const uint64_t *callers, unsigned n, unsigned end)
 {
 	uint32_t caller = PCT_ENDS + end;
 	struct pathnode *node;
 
 	for (unsigned i = n; i-- > 0;) {
 		if (!(node = find(t, caller, callers[i])))
-			return -1;
+			return 0;
 		caller = (uint32_t)(t->base + (size_t)(node - t->node) + 1);
 	}
-	if (!(node = find(t, caller, leaf)) || count > UINT32_MAX - node->pending)
+	return caller;
+}
+
+int pathnodes_add(struct pathnodes *t, uint64_t count, uint64_t leaf, const uint64_t *callers,
+	unsigned n, unsigned end)
+{
+	uint32_t caller = pathnodes_path(t, callers, n, end);
+	struct pathnode *node = caller ? find(t, caller, leaf) : NULL;
+
+	if (!node || count > UINT32_MAX - node->pending)
 		return -1;
 	node->count += count;
 	node->pending += (uint32_t)count;

@@ -30,7 +30,7 @@ uint32_t perfopen_stack(const struct sampler_opt *opt)
 	return opt->stack < most ? opt->stack : (uint32_t)most / 8 * 8;
 }
 
-/* RECORDS 0: it has none, and only owns a ring. */
+/* RECORDS 0: the event makes no records, and only owns a ring. */
 static void fill_dummy(struct perf_event_attr *a, const struct perfopen *f,
 	const struct sampler_opt *opt, int records)
 {
@@ -122,7 +122,7 @@ static int paranoid(void)
 	return setting("perf_event_paranoid");
 }
 
-/* Who may sample whatever the setting is.  Debian's kernel has 3, which leaves CAP_PERFMON nothing:
+/* The users that may sample at any setting.  Debian's kernel has 3, where CAP_PERFMON is no help:
  * features/all/security-perf-allow-further-restriction-of-perf_event_open.patch. */
 static const char *who_may(void)
 {
@@ -150,6 +150,11 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 			f->clock = 0;
 		else
 			return 0;
+		return 1;
+	}
+	/* counters of ARM cannot leave out the idle task, though we need no samples of it */
+	if (e == EOPNOTSUPP && event && opt->no_idle) {
+		opt->no_idle = 0;
 		return 1;
 	}
 	/* a kernel without a copy of the stack knows nothing of it */

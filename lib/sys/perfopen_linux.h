@@ -14,22 +14,22 @@ struct perfopen { /* features that work here; begins as all zero */
 
 /* Open EVENT (NULL: the dummy, for forks, execs, mappings and exits) for TARGET, -1 all, on CPU.
  * When we must not sample the kernel, OPT's events lose that mode; where the kernel gives no
- * stacks, opt->stack becomes 0.  Returns a descriptor or -1 and
- * errno. */
+ * stacks, opt->stack becomes 0.  Returns a descriptor, or -1 and errno. */
 int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *opt, pid_t target,
 	int cpu, void (*note)(const char *));
 
 /* Open an event that never comes, to own a ring, as perfopen. */
 int perfopen_owner(const struct perfopen *f, const struct sampler_opt *opt, pid_t target, int cpu);
 
-/* Bytes of the stack with each sample: opt->stack, but a ring has room for 128 samples, or, where
- * STACK_LEAST bytes are more than that, for 4. */
+/* Bytes of the stack with each sample: opt->stack, but at most a 128th of the ring.  Where that is
+ * less than STACK_LEAST: at most STACK_LEAST, or a quarter of the ring if that is less. */
 uint32_t perfopen_stack(const struct sampler_opt *opt);
 
 /* Close FD and keep errno. */
 void perfopen_close(int fd);
 
-/* The online CPUs, to be freed.  Returns their number; 0 and *CPU NULL on failure. */
+/* Set *CPU to the online CPUs; the caller frees it.  Returns their number; 0 and *CPU NULL on
+ * failure. */
 size_t perfopen_cpus(unsigned **cpu);
 
 /* Raise the limit of open files towards N. */

@@ -194,7 +194,7 @@ static void born(const struct sys_record *r)
 	p->watched = parent->watched;
 	p->uid = parent->uid;
 	p->group = parent->group;
-	if (!parent->placed) /* P may be gone before anybody can ask for its own */
+	if (!parent->placed) /* P may be gone before we can read its own group */
 		procs_cgroup(parent);
 	p->cgroup = parent->cgroup;
 	p->program = parent->program;
@@ -238,7 +238,7 @@ static void named(const struct sys_record *r)
 	q->inside = was.inside || was.execs_inside;
 	q->watched = was.watched;
 	snprintf(q->comm, sizeof q->comm, "%s", r->name);
-	q->unmapped = 1;
+	q->unmapped = q->executing = 1;
 	q->program = was.program;
 	q->exe = was.exe;
 	memcpy(q->name, was.name, sizeof q->name);

@@ -30,7 +30,7 @@ struct proc {
 	const char *exe;        /* its path, "" not known */
 	uid_t uid;
 	pid_t group;
-	int asked;          /* 0: these may be its parent's */
+	int asked;          /* 0: uid and group may be its parent's */
 	const char *cgroup; /* its control group (procs_cgroup), maybe its parent's; "" not known */
 	int placed;         /* procs_cgroup was called */
 	struct maps *maps;
@@ -38,6 +38,7 @@ struct proc {
 	uint64_t seen;          /* time of reading /proc for it, ns; 0 never: records tell all */
 	uint64_t ended;         /* time of its end; 0 not yet */
 	int unmapped;           /* in an exec: its program and name are still the old ones */
+	int executing;          /* since an exec it was not seen in user mode (callers.c) */
 	int unknown;            /* only the pid is known */
 	int inside;             /* we sample it; children inherit this */
 	int execs_inside;       /* we sample it from its next exec on */
@@ -86,8 +87,8 @@ void procs_arguments(struct proc *p);
 /* Read the user and the process group of P again, if it lives. */
 void procs_ids(struct proc *p);
 
-/* Find the control group of P, at its first sample since its start or its exec.  Where P has ended
- * it stays its parent's, or that before the exec. */
+/* Find the control group of P, at its first sample since its start or its exec.  When P
+ * has ended, the group stays its parent's or, after an exec, that before the exec. */
 void procs_cgroup(struct proc *p);
 
 /* Read all processes that exist. */
@@ -113,13 +114,13 @@ void procs_maps_leave(struct maps *m);
 void procs_add_map(struct proc *p, const struct map *m);
 void procs_name(struct proc *p, const char *comm, struct object *program);
 
-/* Call FN with every process, ended ones included.  FN returns 1 to have an ended process without
- * sinks forgotten. */
+/* Call FN with every process, ended ones included.  FN returns 1 to forget an ended
+ * process without sinks. */
 void procs_each(int (*fn)(void *, struct proc *), void *arg);
 
 size_t procs_count(void);
 
-/* Find processes that ended before NOW, ns, and whose record was lost: the ring was full. */
+/* Find processes that ended unseen, as a full ring lost the record; note NOW, ns, as their end. */
 void procs_sweep(uint64_t now);
 
 /* How many processes that are inside still live. */

@@ -1,5 +1,5 @@
 /* programs.h - programs whose processes write their data files together.  Call trees need that: a
- * file of them has one writer. */
+ * file of call trees has one writer. */
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
 
@@ -8,7 +8,7 @@
 /* The home of all processes of P's program in P's control group.  NULL: no memory. */
 struct home *programs_home(const struct proc *p);
 
-/* Call FN with the home of every program.  FN returns 1 to have one without sinks forgotten. */
+/* Call FN with the home of every program.  FN returns 1 to forget a home without sinks. */
 void programs_each(int (*fn)(void *, struct home *), void *arg);
 
 /* Keep the objects and control groups of all programs from the next procs_forget_objects(). */

@@ -8,14 +8,14 @@
 
 enum record_type {
 	REC_SAMPLE,     /* event, ip, mode, chain */
-	REC_FORK,       /* pid of ppid; of a thread when they are the same */
+	REC_FORK,       /* ppid forked pid; when they are the same: a new thread */
 	REC_EXIT,       /* thread tid of pid */
 	REC_COMM,       /* pid has a new name; exec: it became another program */
 	REC_MMAP,       /* code was mapped */
 	REC_THROTTLE,   /* the kernel takes no samples of event on this CPU, where pid runs ... */
 	REC_UNTHROTTLE, /* ... and does again */
 	REC_LOST,       /* n records were lost here; kernels before 6.0 say no more */
-	REC_SWITCH,     /* thread tid of pid is on a CPU from now on, or, with out, on none */
+	REC_SWITCH,     /* thread tid of pid goes on a CPU or, with `out`, leaves it */
 };
 
 /* Marks in a chain: the entries after a mark are of its mode.  Values from CHAIN_MARK on are

@@ -39,7 +39,7 @@ struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const str
 
 	*in = m;
 	if (!m) {
-		/* its place in every process of old kernels */
+		/* old kernels map it here in every process */
 		if (addr >> 12 == UINT64_C(0xffffffffff600)) {
 			*where = addr;
 			return resolve_special("[vsyscall]");

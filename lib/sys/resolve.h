@@ -1,4 +1,4 @@
-/* resolve.h - finds the object of an address, with what is known of it as of its first sample. */
+/* resolve.h - finds the object of an address; looks at its file at the first sample in it. */
 #ifndef RESOLVE_H
 #define RESOLVE_H
 
@@ -8,8 +8,8 @@
 struct object *resolve_special(const char *path);
 struct object *resolve_kernel(void);
 
-/* Find the object of ADDR in P, the address in it, and the mapping, *IN: NULL for one that all
- * processes have.  NULL when nothing is mapped there. */
+/* Find the object of ADDR in P.  *WHERE becomes the address in the object, *IN the mapping; NULL
+ * for an object that all processes have.  Returns NULL when nothing is mapped there. */
 struct object *resolve(struct proc *p, uint64_t addr, uint64_t *where, const struct map **in);
 
 /* 1: the ring has lost records, perhaps of mappings. */

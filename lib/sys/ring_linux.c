@@ -64,7 +64,7 @@ const struct perf_event_header *ring_next(struct ring *r)
 		return NULL;
 	h = record_at(r, r->tail);
 	if (!h)
-		r->tail = r->head; /* never seen; skip all */
+		r->tail = r->head; /* such damage was never seen; skip all */
 	return h;
 }
 

@@ -26,10 +26,10 @@ void ring_look(struct ring *r);
 /* The next record, in one piece, valid until ring_drop; NULL: none. */
 const struct perf_event_header *ring_next(struct ring *r);
 
-/* The next record that ring_peek has not returned; nothing is left or dropped.  As ring_next. */
+/* As ring_next, for the next record that ring_peek has not returned; it stays in the ring. */
 const struct perf_event_header *ring_peek(struct ring *r);
 
-/* Leave that record.  The kernel may write over it after ring_release. */
+/* Go past the record H of ring_next.  The kernel may write over it after ring_release. */
 void ring_drop(struct ring *r, const struct perf_event_header *h);
 void ring_release(struct ring *r);
 

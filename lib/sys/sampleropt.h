@@ -9,8 +9,8 @@
 
 enum {
 	SAMPLER_EVENTS = 16,
-	/* bytes of the stack with each sample: until paths need more; for events of processes,
-	 * which keep what they began with; and what fits into a record */
+	/* bytes of the stack with each sample.  LEAST: until paths need more.  FIXED: for events of
+	 * processes, which keep their first size.  MOST: what fits into a record. */
 	STACK_LEAST = 16 << 10,
 	STACK_FIXED = 32 << 10,
 	STACK_MOST = 63 << 10,
@@ -26,7 +26,7 @@ struct sampler_opt {
 	int on_exec;         /* begin with the target's exec */
 	unsigned depth;      /* frames of a call path; 0 or 1: none */
 	/* bytes of a thread's stack that a sample has, with its registers, to unwind by: a multiple
-	 * of 8, below STACK_MOST; 0: the kernel walks the program's frame pointers */
+	 * of 8, at most STACK_MOST; 0: the kernel walks the program's frame pointers */
 	unsigned stack;
 	unsigned pages; /* of a ring, a power of two */
 };
@@ -35,7 +35,7 @@ struct sampler_opt {
 struct sampler_sum {
 	uint64_t lost;             /* samples that found the ring full */
 	uint64_t value;            /* the event's count, of clocks ns; all CPUs and children */
-	uint64_t enabled, running; /* ns; less running: the kernel took turns (multiplexing) */
+	uint64_t enabled, running; /* ns; running is less when events took turns (multiplexing) */
 };
 
 #endif

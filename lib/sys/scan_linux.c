@@ -118,7 +118,7 @@ void procs_cgroup(struct proc *p)
 	p->placed = 1;
 	if (p->pid <= 0 || p->ended || cgroup_of(p->pid, path) != 0)
 		return;
-	/* one that ends is in the root's group, of version 1, at last: its parent's is the truth */
+	/* in cgroups v1 an ending process is at last in the root's group: keep its parent's */
 	if (!p->cgroup[0] || strcmp(path, "/") != 0)
 		p->cgroup = cgroups_get(path);
 }

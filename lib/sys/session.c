@@ -1,6 +1,7 @@
 /* session.c - finds the process of each sample, and counts it. */
 #include "run/jitmap.h"
 #include "sys/callers.h"
+#include "sys/cpus.h"
 #include "sys/keep.h"
 #include "sys/programs.h"
 #include "sys/resolve.h"
@@ -15,7 +16,7 @@
 #include <unistd.h>
 
 enum {
-	CUT_LEAST = 8,   /* paths that are cut by the end of the stack's copy: by chance */
+	CUT_LEAST = 8,   /* paths cut by the end of the stack's copy; fewer are by chance */
 	CUT_SHARE = 200, /* one in so many asks for longer copies */
 	WALKS_MOST = 20000,
 	WRITES = 8, /* files, each of a millisecond at worst, between looks at the rings */
@@ -46,6 +47,27 @@ static void count_end(struct session *s, const struct sys_record *r, unsigned en
 {
 	s->walks += r->regs != NULL;
 	s->cut += end == PCT_END_COPY;
+}
+
+/* Put the sample R, whose record is REC, into SINK.  Returns 0, or -1: there is no memory. */
+static int put(struct session *s, struct sink *sink, const struct sys_record *r,
+	const uint64_t *rec, unsigned frames, unsigned end)
+{
+	const uint64_t *callers = rec + PCT_REC_FIXED;
+	int log = s->store.event[r->event].log;
+	size_t more = 0;
+
+	if (log)
+		more = samplelog_more(&sink->log, frames);
+	else if (s->store.trees)
+		more = pathnodes_more(&sink->tree, frames + 1);
+	if (sinks_bytes() + more > s->memory)
+		return -1;
+	if (log)
+		return sinks_log(sink, r->n, rec[1], r->time, r->tid, callers, frames, end);
+	if (s->store.trees)
+		return sinks_path(sink, r->n, rec[1] & PCT_PLACE_ADDR, callers, frames, end);
+	return sinks_add(sink, rec, store_words(&s->store, r->event));
 }
 
 static void record(struct session *s, const struct sys_record *r, struct proc *p)
@@ -100,12 +122,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		rec[3] = r->tid | (uint64_t)frames << 32;
 		count_end(s, r, end);
 	}
-	if (sinks_bytes() + (s->store.trees ? pathnodes_more(&sink->tree, frames + 1) : 0)
-			> s->memory
-		|| (s->store.trees ? sinks_path(
-			    sink, r->n, rec[1] & PCT_PLACE_ADDR, rec + PCT_REC_FIXED, frames, end)
-				   : sinks_add(sink, rec, store_words(&s->store)))
-			!= 0) {
+	if (put(s, sink, r, rec, frames, end) != 0) {
 		sinks_lose(sink, PCT_LOST_MEMORY, r->n);
 		s->starved += r->n;
 		return;
@@ -118,38 +135,10 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	*(r->mode == MODE_USER ? &s->user : &s->kernel) += r->n;
 }
 
-struct cpu {
-	/* process of the last thread that ended here, as long as nothing ran since: a thread that
-	 * is being taken down has no pid any more; 0: none */
-	pid_t leaving;
-	uint64_t since[SAMPLER_EVENTS]; /* time when an event was throttled; 0: it is not */
-};
-
-enum { CPUS = 1 << 16 }; /* more than any kernel has; a damaged record may say anything */
-
-/* Find or make the state of CPU number N; NULL: no memory. */
-static struct cpu *cpu_of(unsigned n)
-{
-	static struct cpu *cpu;
-	static unsigned cpus;
-	struct cpu *more;
-
-	if (n >= CPUS)
-		return NULL;
-	if (n >= cpus) {
-		if (!(more = realloc(cpu, ((size_t)n + 1) * sizeof *cpu)))
-			return NULL;
-		cpu = more;
-		memset(cpu + cpus, 0, ((size_t)n + 1 - cpus) * sizeof *cpu);
-		cpus = n + 1;
-	}
-	return &cpu[n];
-}
-
 static void sample(struct session *s, const struct sys_record *r)
 {
 	pid_t pid = (pid_t)r->pid;
-	struct cpu *cpu = cpu_of(r->cpu);
+	struct cpus_cpu *cpu = cpus_get(r->cpu);
 	struct proc *p;
 
 	s->delivered += r->event + 1 == s->wait_event ? 0 : r->n;
@@ -192,7 +181,7 @@ static void sample(struct session *s, const struct sys_record *r)
 static void throttle(struct session *s, const struct sys_record *r)
 {
 	const struct proc *p = procs_find((pid_t)r->pid);
-	struct cpu *cpu = cpu_of(r->cpu);
+	struct cpus_cpu *cpu = cpus_get(r->cpu);
 
 	s->throttles += r->type == REC_THROTTLE;
 	if (!cpu)
@@ -219,8 +208,8 @@ void session_record(void *arg, const struct sys_record *r)
 		resolve_lossy = 1;
 		break;
 	case REC_EXIT:
-		if (cpu_of(r->cpu))
-			cpu_of(r->cpu)->leaving = (pid_t)r->pid;
+		if (cpus_get(r->cpu))
+			cpus_get(r->cpu)->leaving = (pid_t)r->pid;
 		procs_record(r);
 		break;
 	default: procs_record(r);
@@ -234,7 +223,7 @@ static int forget_old(void *arg, struct proc *p)
 	for (struct sink *s = p->home.sinks; s; s = s->next)
 		if (s->dirty)
 			return 0;
-	/* another struct proc took its place, or its threads are gone, too */
+	/* keep P until another struct proc has its place, or all its threads are gone */
 	if (procs_find(p->pid) == p
 		&& (!p->ended || p->ended > old || kill(p->pid, 0) == 0 || errno != ESRCH))
 		return 0;
@@ -260,7 +249,7 @@ static void lose(struct session *s, struct sink *sink)
 	sinks_forget(sink);
 }
 
-/* Keep the names of the code that P makes, those in its map so far. */
+/* Keep the names that P's map has so far, for the code that P makes. */
 static int keep_names(void *arg, struct proc *p)
 {
 	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
@@ -326,7 +315,7 @@ void session_flush(struct session *s, uint64_t old)
 		sink->dirty = 0;
 		sinks_again(sink);
 	}
-	if (sinks_bytes() > s->memory / 4) {
+	if (sinks_bytes() > s->memory / 8) {
 		procs_each(forget_trees_of, NULL);
 		programs_each(forget_trees, NULL);
 	}

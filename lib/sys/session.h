@@ -20,7 +20,7 @@ struct filter { /* the processes to record; empty lists: all */
 struct session {
 	struct store store;
 	struct filter filter;
-	int idle;      /* record the idle task, too */
+	int idle;      /* also record the idle task */
 	size_t memory; /* most bytes of unwritten samples */
 	/* NULL, or called now and then while much is written: files are made slowly, and rings
 	 * fill; it may take records in */
@@ -31,10 +31,10 @@ struct session {
 		outside;              /* samples; outside: of processes not asked for */
 	uint64_t recorded, processes; /* processes: with samples */
 	uint64_t waited;              /* recorded samples of wait_event, counted nowhere else */
-	unsigned wait_event;          /* time off the CPU; UINT_MAX: it is not recorded */
+	unsigned wait_event;          /* 1 + the event of time off the CPU; 0: not recorded */
 	uint64_t gone, starved, unwritten; /* lost: process not known, no memory, not written */
 	uint64_t homeless;                 /* of starved, those without room in any file */
-	uint64_t nomap;                    /* the files count these, too */
+	uint64_t nomap;                    /* the files also count these */
 	uint64_t throttles, ring_records;
 	uint64_t walks, cut; /* of late: stacks unwound, and those where the copy was too short */
 	int store_full;      /* nothing more may be written: new samples are lost, and counted */
@@ -57,8 +57,8 @@ void session_give_up(struct session *s);
 /* Write to the store's new directory from now on, with accounts of its own. */
 void session_new_place(struct session *s);
 
-/* How many bytes of stacks to copy; NOW are copied at present: more when that has cut too many
- * paths. */
+/* Bytes of stacks to copy from now on.  NOW bytes are copied at present; the result is more when
+ * that has cut too many paths. */
 unsigned session_stack(struct session *s, unsigned now);
 
 /* 1 when unwritten samples take much memory. */

@@ -120,6 +120,24 @@ int sinks_path(struct sink *s, uint64_t count, uint64_t leaf, const uint64_t *ca
 	return 0;
 }
 
+int sinks_log(struct sink *s, uint64_t n, uint64_t pc, uint64_t time, uint32_t tid,
+	const uint64_t *callers, unsigned frames, unsigned end)
+{
+	size_t before = samplelog_bytes(&s->log), had = s->log.n;
+	int e = 0;
+
+	for (uint64_t i = 0; i < n && !e; i++)
+		e = samplelog_add(&s->log, pc, time, tid, callers, frames, end);
+	bytes += samplelog_bytes(&s->log) - before;
+	if (e) {
+		s->log.n = had;
+		return -1;
+	}
+	s->count += n;
+	mark(s);
+	return 0;
+}
+
 unsigned sinks_caller(struct sink *s, struct object *o)
 {
 	struct object **more;
@@ -184,6 +202,9 @@ void sinks_clear(struct sink *s)
 	s->count = 0;
 	memset(s->lost, 0, sizeof s->lost);
 	release(s);
+	bytes -= samplelog_bytes(&s->log);
+	samplelog_clear(&s->log);
+	bytes += samplelog_bytes(&s->log);
 }
 
 void sinks_anew(struct sink *s)
@@ -194,12 +215,14 @@ void sinks_anew(struct sink *s)
 	s->callers_written = 0;
 	pathnodes_anew(&s->tree);
 	bytes += pathnodes_bytes(&s->tree) - before;
+	samplelog_anew(&s->log);
 }
 
 void sinks_forget(struct sink *s)
 {
-	bytes -= pathnodes_bytes(&s->tree);
+	bytes -= pathnodes_bytes(&s->tree) + samplelog_bytes(&s->log);
 	pathnodes_drop(&s->tree);
+	samplelog_drop(&s->log);
 }
 
 void sinks_drop(struct sink *s)

@@ -1,9 +1,13 @@
 /* slots.c - names, measures and removes the daemon's directories. */
 #define _GNU_SOURCE
+#include "base/clock.h"
+#include "host/kernelsays.h"
+#include "inside/safedir.h"
 #include "sys/slots.h"
 
 #include <dirent.h>
 #include <ftw.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +24,23 @@ void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME])
 	/* UTC: local time can repeat an hour */
 	if (!gmtime_r(&begin, &tm) || !strftime(name, SLOT_NAME, "%Y-%m-%dT%H:%M:%SZ", &tm))
 		strcpy(name, "1970-01-01T00:00:00Z");
+}
+
+/* Hosts that are copies of one machine may share its names: they began at different times. */
+int slots_begin(const char *path)
+{
+	char boot[KERNEL_BOOT], id[KERNEL_BOOT + 24], link[PATH_MAX + sizeof SLOT_ID];
+	int old = access(path, F_OK) == 0;
+
+	if (safedir(path) != 0)
+		return -1;
+	kernelsays_boot(boot);
+	snprintf(id, sizeof id, "%s %" PRIu64, *boot ? boot : "-", clock_day());
+	snprintf(link, sizeof link, "%.4000s/" SLOT_ID, path);
+	/* an old one stays what it was; without its id it is the slot of its name */
+	if (!old)
+		(void)!symlink(id, link);
+	return 0;
 }
 
 static uint64_t bytes;

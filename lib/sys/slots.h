@@ -12,6 +12,10 @@
 /* The name of the slot of SECONDS that holds the time NOW. */
 void slots_name(time_t now, uint64_t seconds, char name[SLOT_NAME]);
 
+/* Make the slot PATH, unless it exists, and give a new one its SLOT_ID if that can be had.
+ * Returns 0, or -1 and errno. */
+int slots_begin(const char *path);
+
 /* Bytes on disk of all slots in DIR. */
 uint64_t slots_bytes(const char *dir);
 

@@ -21,7 +21,7 @@ struct store {
 	uint8_t boot[16];
 	uint8_t kernel_id[32], kernel_id_len;
 	uint64_t bytes;      /* of disk, taken since the owner of the bound looked */
-	uint64_t bytes_most; /* no more of them until he looks again; 0: no bound */
+	uint64_t bytes_most; /* no more of them until the owner looks again; 0: no bound */
 	/* called with the path of each new file; may be NULL */
 	void (*made)(const char *path);
 };
@@ -32,9 +32,11 @@ static inline unsigned store_depth(const struct store *st)
 	return st->depth > 1 ? st->depth : 0;
 }
 
-/* The kind of data files. */
-static inline int store_kind(const struct store *st)
+/* The kind of data files of EVENT. */
+static inline int store_kind(const struct store *st, unsigned event)
 {
+	if (st->event[event].log)
+		return 'l';
 	return store_depth(st) && st->trees ? 't' : 'a';
 }
 

@@ -27,9 +27,9 @@ enum {
 	TIDY_LEAST = 1 << 14, /* records; smaller files stay as they are */
 };
 
-unsigned store_words(const struct store *st)
+unsigned store_words(const struct store *st, unsigned event)
 {
-	return headwrite_words(store_kind(st), store_depth(st));
+	return headwrite_words(store_kind(st, event), store_depth(st));
 }
 
 /* 1 when another daemon made the directory at PATH for the same program: the link `.id` in it says
@@ -46,7 +46,7 @@ static int same_program(const char *path, const char *id)
 		&& memcmp(there, id, (size_t)n) == 0;
 }
 
-/* A long one takes a block of the disk. */
+/* Make the link `.id` in PATH.  A long link takes a block of the disk. */
 static int make_id(struct store *st, const char *path, const char *id)
 {
 	char link[PATH_MAX + 310];
@@ -210,34 +210,34 @@ _Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken
 		== offsetof(struct accounts, lost),
 	"the head's own order");
 
-/* Write the accounts NEW in place of OLD, and the nodes of S. */
-static int append_tree(int fd, struct sink *s, const struct pct_head *h, const struct accounts *old,
-	struct accounts *new)
+/* Write what S counted behind END, where the whole records of the file end.  Returns 0; or an
+ * errno, and the file has the records that it had. */
+static int append_records(int fd, struct sink *s, const struct pct_head *h, off_t end)
 {
-	off_t at = offsetof(struct pct_head, taken);
 	int e;
 
-	new->next = pathnodes_count(&s->tree);
-	if (pwrite(fd, new, sizeof *new, at) != sizeof *new)
-		return errno;
-	e = pathnodes_write(&s->tree, fd, (off_t)h->head_size);
-	if (e)
-		return pwrite(fd, old, sizeof *old, at) == sizeof *old ? e : EIO;
-	return 0;
+	if (h->kind == 't')
+		return pathnodes_write(&s->tree, fd, (off_t)h->head_size);
+	if (h->kind == 'l')
+		return samplelog_write(&s->log, fd, h->depth != 0, (off_t)h->head_size, end);
+	if (pwrite_all(fd, s->rec, s->n * s->words * sizeof *s->rec, end) == 0)
+		return 0;
+	e = errno;
+	return ftruncate(fd, end) != 0 ? EIO : e;
 }
 
 static int append(struct store *st, int fd, struct sink *s)
 {
 	struct pct_head h;
 	struct accounts old, new;
-	size_t size = s->n * s->words * sizeof *s->rec, step = store_words(st) * sizeof *s->rec;
+	size_t step = store_words(st, s->event) * sizeof *s->rec;
 	off_t end, at = offsetof(struct pct_head, taken);
 	struct stat sb;
 	int e;
 
 	errno = EIO;
 	if (fstat(fd, &sb) != 0 || pread(fd, &h, sizeof h, 0) != sizeof h
-		|| h.kind != store_kind(st) || sb.st_size < h.head_size
+		|| h.kind != store_kind(st, s->event) || sb.st_size < h.head_size
 		|| pread(fd, &old, sizeof old, at) != sizeof old)
 		return errno;
 	if ((e = write_callers(fd, &h, s)) != 0)
@@ -248,23 +248,22 @@ static int append(struct store *st, int fd, struct sink *s)
 		new.taken += s->lost[i];
 		new.lost[i] += s->lost[i];
 	}
-	if (h.kind == 't')
-		return append_tree(fd, s, &h, &old, &new);
 	/* a killed writer may have left half a record */
 	end = sb.st_size - (off_t)((size_t)(sb.st_size - h.head_size) % step);
+	if (h.kind == 't')
+		new.next = pathnodes_count(&s->tree);
 	if (pwrite(fd, &new, sizeof new, at) != sizeof new)
 		return errno;
-	if (pwrite_all(fd, s->rec, size, end) != 0) {
-		e = errno;
-		if (ftruncate(fd, end) != 0 || pwrite(fd, &old, sizeof old, at) != sizeof old)
-			return EIO;
-		return e;
-	}
+	if ((e = append_records(fd, s, &h, end)) != 0)
+		return pwrite(fd, &old, sizeof old, at) == sizeof old ? e : EIO;
+	new.next = s->log.records;
+	if (h.kind == 'l') /* of use to people only, and in place, where it needs no room */
+		pwrite_all(fd, &new, sizeof new, at);
 	return 0;
 }
 
-/* 1 when the file FD has grown much since it was tidied last. */
-static int untidy(const struct store *st, int fd)
+/* 1 when the file FD, whose records have WORDS words, has grown much since it was tidied last. */
+static int untidy(int fd, unsigned words)
 {
 	struct stat sb;
 	uint64_t records, then;
@@ -272,7 +271,7 @@ static int untidy(const struct store *st, int fd)
 	if (fstat(fd, &sb) != 0
 		|| pread(fd, &then, sizeof then, offsetof(struct pct_head, next)) != sizeof then)
 		return 0;
-	records = (uint64_t)sb.st_size / (store_words(st) * sizeof(uint64_t));
+	records = (uint64_t)sb.st_size / (words * sizeof(uint64_t));
 	return records > TIDY_LEAST && records / 2 > then;
 }
 
@@ -300,7 +299,7 @@ int store_write(struct store *st, struct sink *s)
 	st->bytes += blocks(fd) - before;
 	if (!e)
 		sinks_clear(s);
-	if (!e && store_kind(st) == 'a' && untidy(st, fd)) {
+	if (!e && store_kind(st, s->event) == 'a' && untidy(fd, store_words(st, s->event))) {
 		snprintf(path, sizeof path, "%s/%s", s->home->dir, s->file);
 		tidy_file(path);
 	}

@@ -5,8 +5,8 @@
 
 #include "sys/storage.h"
 
-/* Words of a record. */
-unsigned store_words(const struct store *st);
+/* Words of a record of EVENT. */
+unsigned store_words(const struct store *st, unsigned event);
 
 /* Find or make the directory of H.  NULL and errno on failure. */
 const char *store_dir(struct store *st, struct home *h);

@@ -14,7 +14,7 @@ void storehead_draft(struct headdraft *d, const struct store *st, const struct s
 	struct proc *p = s->home->proc;
 	struct pct_head *h = &d->head;
 
-	headwrite_begin(d, store_kind(st), sizeof(uint64_t));
+	headwrite_begin(d, store_kind(st, s->event), sizeof(uint64_t));
 	h->flags = o->flags;
 	h->map_start = s->map_start;
 	h->map_size = s->map_size;

@@ -15,6 +15,7 @@ struct sys_event {
 	int modes_asked; /* given by the user, not the default */
 	int clock;       /* counts ns of CPU time */
 	char timer;      /* of the data file: 'C', 'H' or 'N' */
+	int log;         /* its samples are recorded one by one, with their times */
 };
 
 #endif

@@ -36,6 +36,7 @@ static const char usage[] =
 	"  -F HZ       samples a second and CPU, 1 to 20000 (default 997)\n"
 	"  -l N        call paths of up to N frames\n"
 	"  -wait       where threads wait, and what for, as well (pct wait)\n"
+	"  -log        record the samples in order, with their times, instead of counting them\n"
 	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
 	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"
@@ -87,6 +88,7 @@ enum {
 	OPT_FOREGROUND,
 	OPT_READERS,
 	OPT_WAIT,
+	OPT_LOG,
 };
 
 static const struct option longs[] = {
@@ -120,6 +122,7 @@ static const struct option longs[] = {
 	{"probe", 0, NULL, OPT_PROBE},
 	{"serve", 1, NULL, OPT_SERVE},
 	{"wait", 0, NULL, OPT_WAIT},
+	{"log", 0, NULL, OPT_LOG},
 	{NULL, 0, NULL, 0},
 };
 
@@ -263,6 +266,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_PROBE: o->probe = 1; break;
 	case OPT_SERVE: each(value, add_served, o); break;
 	case OPT_WAIT: o->wait = 1; break;
+	case OPT_LOG: o->collect.log = 1; break;
 	}
 }
 
@@ -303,17 +307,19 @@ static void sort(struct sysopt *o, int c, int index)
 	case OPT_LIST:
 	case OPT_PROBE:
 	case OPT_SERVE:
-	case OPT_WAIT: strcpy(o->of_run, name); break;
+	case OPT_WAIT:
+	case OPT_LOG: strcpy(o->of_run, name); break;
 	}
 }
 
-/* The next option; -wait is --wait. */
+/* The next option; -wait is --wait, -log is --log. */
 static int next(int argc, char **argv, int *index)
 {
-	static char wait[] = "--wait";
+	static char word[][7] = {"--wait", "--log"};
 
-	if (optind < argc && strcmp(argv[optind], wait + 1) == 0)
-		argv[optind] = wait;
+	for (size_t i = 0; i < sizeof word / sizeof *word && optind < argc; i++)
+		if (strcmp(argv[optind], word[i] + 1) == 0)
+			argv[optind] = word[i];
 	return options_next(argc, argv, "+:ad:i:e:F:l:o:p:t:qvhV", longs, index);
 }
 

@@ -26,8 +26,8 @@ struct sysopt {
 	int readers;  /* the group may read the data */
 	int serve[2]; /* --serve: socket and pipe; 0: none */
 	char of_run[32], of_start[32],
-		any[32]; /* an option that only a run takes, only start, and that
-						 * not each command takes; "" none was given */
+		any[32]; /* a given option ("": none) that only a run takes, that
+						 * only start takes, that not each command takes */
 };
 
 /* Parse ARGV into *O, and set its defaults.  Does not return on misuse.  Returns the program and

@@ -1,6 +1,7 @@
 /* sysreport.c - runs `pct sys` at the end, with the names of the files on its standard input, one a
  * line. */
 #include "base/msg.h"
+#include "host/pipe.h"
 #include "host/selfdir.h"
 #include "sys/sysreport.h"
 
@@ -123,7 +124,7 @@ int sysreport_run(const struct sysopt *o)
 	pid_t pid;
 	FILE *f;
 
-	if (pipe(p) != 0 || (pid = fork()) < 0) {
+	if (pipe_make(p) != 0 || (pid = fork()) < 0) {
 		msg_warn("cannot make the report: %s", strerror(errno));
 		return EXIT_FAIL;
 	}

@@ -25,10 +25,10 @@ struct tick_sum {
  * Returns 0, or -1 with WHY. */
 int tick_parse(struct tick *t, char *text, size_t len, uint64_t when, char *why, size_t size);
 
-/* Subtract BEFORE's counters from AFTER's.  A counter grows by at most MOST ticks: a smaller one
- * has wrapped when that explains it.  Otherwise all counters were reset: AFTER stays as it is, the
- * ticks before the reset are lost, and SUM->reset is 1.  Returns 0, or -1 with WHY when the two do
- * not fit. */
+/* Subtract BEFORE's counters from AFTER's.  A counter grows by at most MOST ticks.  A counter
+ * that became smaller has wrapped, if at most MOST ticks explain that.  Otherwise all counters were
+ * reset: AFTER stays as it is, the ticks before the reset are lost, and SUM->reset is 1.  Returns
+ * 0, or -1 with WHY when the two do not fit. */
 int tick_diff(const struct tick *before, struct tick *after, uint64_t most, struct tick_sum *sum,
 	char *why, size_t size);
 

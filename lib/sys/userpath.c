@@ -45,9 +45,9 @@ static int code(void *of, uint64_t address, uint64_t *word)
 	return process_vm_readv(w->pid, &to, 1, &from, 1, 0) == (ssize_t)size ? 0 : -1;
 }
 
-/* The caller in the kernel's chain of the frame whose frame pointer is FP; its end when that frame
- * cannot be found.  The chain has the PC, and then a caller for each frame pointer from that of the
- * sample on, of which the frames before FP are in the copy. */
+/* Find the caller of the frame with the frame pointer FP in the kernel's chain.  Returns the
+ * chain's end when that frame cannot be found.  The chain has the PC, and then a caller for each
+ * frame pointer from the sample's on.  The copy of the stack has the frame pointers before FP. */
 static const uint64_t *caller_in_chain(const struct walk *w, uint64_t fp)
 {
 	uint64_t at = w->regs.r[unwind_fp(w->space.machine)];
@@ -63,7 +63,7 @@ static const uint64_t *caller_in_chain(const struct walk *w, uint64_t fp)
 	return c;
 }
 
-/* The code went to another stack, of which there is no copy: go on by the kernel's chain. */
+/* The code went to another stack, which was not copied: go on by the kernel's chain. */
 static void walk_chain(struct walk *w)
 {
 	unsigned reg = unwind_fp(w->space.machine);

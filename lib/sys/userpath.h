@@ -11,11 +11,11 @@
 unsigned userpath(
 	struct proc *p, const struct sys_record *r, uint64_t *at, unsigned max, unsigned *end);
 
-/* Copy the stack from SP on of a thread of P, which waits. */
+/* Copy the stack of a waiting thread of P, from SP on. */
 void userpath_copy(const struct proc *p, uint64_t sp);
 
-/* The frames of a thread of P that waited in a system call, of which SP and PC are known, and whose
- * stack was copied last.  As userpath; MACHINE is the thread's. */
+/* As userpath, for a thread of P that waited in a system call.  Its SP, PC and MACHINE are known,
+ * and its stack is the last that userpath_copy copied. */
 unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, uint64_t sp,
 	uint64_t pc, uint64_t *at, unsigned max, unsigned *end);
 

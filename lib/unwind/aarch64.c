@@ -2,6 +2,8 @@
  * SP 31, PC 32. */
 #include "unwind/rowcache.h"
 
+#include <elf.h>
+
 #define SAVES 12
 #define BITS 4
 
@@ -102,6 +104,7 @@ static const uint8_t sigcontext[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1
 	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
 
 const struct unwind_machine unwind_aarch64 = {
+	.elf = EM_AARCH64,
 	.word = 8,
 	.registers = 32,
 	.sp = 31,

@@ -8,9 +8,11 @@
 #include "unwind/rowcache.h"
 #include "unwind/step.h"
 
+#include <elf.h>
+
 enum { THUMB = 1 << 5, STUB = 16 };
 
-/* mov r7,#173 or #119; svc, in either encoding; behind siginfo, or not, a ucontext */
+/* mov r7,#173 or #119; svc, in either encoding.  For #173 a siginfo lies before the ucontext. */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
 	uint64_t a = left >= 4 ? load(code, 4) : 0, b = left >= 6 ? load(code + 4, 2) : 0;
@@ -49,7 +51,8 @@ static uint64_t stub(const uint8_t *code, uint64_t before, uint64_t left)
 	return 0;
 }
 
-/* A function that called before it had saved LR cannot return: nobody called it. */
+/* 1 when the function of X saves LR neither before its first call nor up to AT: it cannot
+ * return, so it has no caller. */
 static int root(const struct unwind_object *o, const struct exidx *x, uint64_t at)
 {
 	struct arm_insn i;
@@ -108,6 +111,7 @@ uint64_t arm_look(struct unwind *u, const struct unwind_object *o, uint64_t at)
 static const uint8_t sigcontext[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 15};
 
 const struct unwind_machine unwind_arm = {
+	.elf = EM_ARM,
 	.word = 4,
 	.registers = 17,
 	.sp = ARM_SP_REG,

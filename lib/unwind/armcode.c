@@ -145,7 +145,7 @@ static void wide_memory(uint32_t a, uint32_t b, uint32_t c, struct arm_insn *i)
 		sum(i, SP, SP, -(int32_t)(b & 255) * 4);
 	} else if ((a & 0xffbf) == 0xecbd && (b & 0xe00) == 0xa00) {
 		sum(i, SP, SP, (int32_t)(b & 255) * 4);
-	} else if (a == 0xe8df && (b & 0xffe0) == 0xf000) { /* tbb, tbh: the first of its ways */
+	} else if (a == 0xe8df && (b & 0xffe0) == 0xf000) { /* tbb, tbh: goes by the first entry */
 		i->kind = ARM_GO;
 		i->value = 4 + 2 * (int32_t)(b & 16 ? c & 0xffff : c & 255);
 	} else if ((a & 0xff70) == 0xf850 && rt == PC) { /* ldr pc */

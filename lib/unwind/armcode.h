@@ -15,8 +15,8 @@ enum arm_kind {
 	ARM_POINT, /* reg = SP + value */
 	ARM_MOVE,  /* reg += value */
 	ARM_BLUR,  /* SP is anything */
-	ARM_GO,    /* on at `value` bytes from this instruction */
-	ARM_FORK,  /* there, or behind this instruction */
+	ARM_GO,    /* continues `value` bytes from this instruction */
+	ARM_FORK,  /* continues there, or behind this instruction */
 	ARM_CALL,
 	ARM_RETURN, /* to LR */
 	ARM_JUMP, /* to an address in a register: within the function, or to another in its place */
@@ -29,8 +29,8 @@ struct arm_insn {
 	uint16_t regs; /* bit N: r[N], the lowest at the lowest address */
 	uint8_t reg;
 	uint8_t bytes;       /* of the instruction; 0: it is not all there */
-	uint8_t conditional; /* of Thumb: so many instructions that follow may be passed over;
-				of ARM: 1, this one may */
+	uint8_t conditional; /* Thumb: how many of the next instructions may be skipped;
+				ARM: 1 when this one may */
 };
 
 /* The instruction at CODE, LEFT bytes readable, into *OUT. */

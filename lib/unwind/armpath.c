@@ -2,10 +2,11 @@
 #include "unwind/armcode.h"
 #include "unwind/armpath.h"
 #include "unwind/armrow.h"
+#include "unwind/wordcopy.h"
 
 enum {
 	STEPS = 1500,     /* instructions that are followed, in all */
-	WAYS = 6,         /* that are kept to be tried when another has led to nothing */
+	WAYS = 6,         /* ways kept to be tried when another leads to no return */
 	SEEN = 32,        /* places where ways part, or meet */
 	LASTING = 0x4ff0, /* registers that functions keep, and LR */
 };
@@ -13,14 +14,14 @@ enum {
 /* The two registers that may hold where the stack was. */
 struct pointer {
 	int32_t value;
-	enum { ITSELF, BASE, ANYTHING } of; /* above what it held at first, .. what row.base did */
+	enum { ITSELF, BASE, ANYTHING } of; /* above what it held at first; what row.base held */
 };
 
 struct way {
 	uint64_t at;
 	struct pointer fp[2];
 	struct armrow row;
-	uint8_t lost;         /* LR is: there was a call */
+	uint8_t lost;         /* LR is lost: there was a call */
 	uint8_t saved;        /* LR was saved before that */
 	uint8_t blurred;      /* SP is anything */
 	uint32_t conditional; /* instructions that may be passed over */
@@ -35,25 +36,12 @@ struct search {
 	uint32_t seen[SEEN]; /* offsets from start */
 };
 
-/* Copy without memcpy, which a program can replace (see cfarow.c). */
-static void copy(struct way *to, const struct way *from)
-{
-	const uint32_t *f = (const void *)from;
-	uint32_t *t = (void *)to;
-
-	_Static_assert(sizeof *from % sizeof *f == 0, "copied by words");
-	for (unsigned i = 0; i < sizeof *from / sizeof *f; i++) {
-		t[i] = f[i];
-		__asm__ volatile("" : : : "memory");
-	}
-}
-
 static int inside(const struct search *s, uint64_t at)
 {
 	return at >= s->start && at < s->end;
 }
 
-/* 1 when the way to AT was taken before; else it is from now on. */
+/* 1 when the way to AT was taken before, or SEEN is full; otherwise notes it and returns 0. */
 static int seen(struct search *s, uint64_t at)
 {
 	for (unsigned i = 0; i < s->seens; i++)
@@ -131,14 +119,14 @@ static int effect(struct way *w, const struct arm_insn *i)
 	case ARM_BLUR: w->blurred = 1; return 0;
 	case ARM_CALL: w->lost = 1; return 0;
 	case ARM_RETURN: return w->lost || w->blurred ? -1 : 1;
-	case ARM_JUMP: /* who has loaded LR has done */
+	case ARM_JUMP: /* a function that has loaded LR is done */
 		return w->row.have >> ARM_LR & 1 && !w->lost && !w->blurred ? 1 : -1;
 	case ARM_LOST: return -1;
 	default: return 0;
 	}
 }
 
-/* Go on at AT.  0, 1: that is a return, to another function, -1. */
+/* Go on at AT.  0; 1: AT lies in another function, which is a return; -1: it cannot be followed. */
 static int go(struct search *s, uint64_t at)
 {
 	if (!inside(s, at))
@@ -176,7 +164,7 @@ static int step(struct search *s)
 		return go(s, to);
 	if (i.kind == ARM_FORK) {
 		if (inside(s, to) && s->ways < WAYS && !seen(s, to)) {
-			copy(&s->way[s->ways], w);
+			COPY_WORDS(&s->way[s->ways], w);
 			s->way[s->ways++].at = to;
 		}
 		return 0;
@@ -188,7 +176,7 @@ static int step(struct search *s)
 		return 0;
 	}
 	result = effect(w, &i);
-	/* what may or may not be done is followed when it returns */
+	/* a conditional change of SP or FP cannot be followed, unless it returns */
 	return i.conditional && result == 0 && i.kind >= ARM_PUSH && i.kind <= ARM_BLUR ? -1
 											: result;
 }
@@ -220,6 +208,6 @@ int armpath_row(struct unwind *u, const struct unwind_object *o, uint64_t at, ui
 			return 0;
 		if (!s->ways)
 			return -1;
-		copy(&s->now, &s->way[--s->ways]);
+		COPY_WORDS(&s->now, &s->way[--s->ways]);
 	}
 }

@@ -1,8 +1,8 @@
 /* armpath.h - the frame of any PC in code of 32-bit ARM, by following the code to a return.
  *
- * The tables tell of calls alone: not of a PC within a prologue, or behind the first instruction of
- * an epilogue, and of many functions nothing.  On each way to a return the code undoes just what it
- * has done to the stack, so one way tells what is to be undone. */
+ * The tables describe frames at calls only: not at a PC within a prologue, or behind the first
+ * instruction of an epilogue.  Many functions have no entry.  Each way to a return undoes exactly
+ * what the code has done to the stack, so following one way is enough. */
 #ifndef UNWIND_ARMPATH_H
 #define UNWIND_ARMPATH_H
 

@@ -9,9 +9,9 @@ enum { ARM_FP_THUMB = 7, ARM_FP = 11, ARM_SP_REG = 13, ARM_LR = 14, ARM_PC = 15,
 
 struct armrow {
 	int32_t sp;     /* above what register `base` held at first */
-	int32_t own;    /* what lies below was stored there meanwhile */
+	int32_t own;    /* memory below this was stored to meanwhile */
 	uint16_t have;  /* bit N: r[N] was loaded, from slot[N] above that */
-	uint16_t loose; /* .. of them: by a load that may be the function's own */
+	uint16_t loose; /* .. by a load that may be of the function's own variables */
 	uint8_t base;   /* SP itself, or a frame pointer */
 	int16_t slot[16];
 };
@@ -24,14 +24,15 @@ int armrow_base(struct armrow *r, unsigned reg, int32_t value);
 /* SP += VALUE; what lies below has no caller's values any more. */
 void armrow_add(struct armrow *r, int32_t value);
 
-/* Load REGS from SP on, and move SP behind them.  What was stored there meanwhile are the same
- * registers as they were.  The same. */
+/* Load REGS from SP on, and move SP behind them.  Registers that were stored there meanwhile keep
+ * their values.  Returns like armrow_base. */
 int armrow_pop(struct armrow *r, uint32_t regs);
 
-/* Load REGS from SP + AT on: theirs, if nothing else is loaded later. */
+/* Load REGS from SP + AT on.  These are the caller's values unless REGS are loaded again later. */
 void armrow_load(struct armrow *r, uint32_t regs, int32_t at);
 
-/* Set u->row and u->link: the caller has what was loaded, and SP.  The same. */
+/* Set u->row and u->link: the caller's registers are SP and those that were loaded.  0, or -1:
+ * there is no such row. */
 int armrow_set(struct unwind *u, const struct armrow *r);
 
 #endif

@@ -1,8 +1,9 @@
 /* bare.c - frames of code without tables that was interrupted.
  *
- * Such code, made at run time or assembled, keeps records of frames by convention.  A function that
- * was interrupted before it made its own, after it left it, or that makes none, has its caller's
- * frame pointer: the record names the caller's caller.  So the code is read around the PC. */
+ * Such code, made at run time or assembled, keeps records of frames by convention.  A function has
+ * its caller's frame pointer when it makes no record, or was interrupted before it made its record
+ * or after it left it.  The frame pointer then names the caller's record, which names the caller's
+ * caller.  So the code around the PC is read. */
 #include "unwind/bare.h"
 #include "unwind/cfarow.h"
 #include "unwind/rowcache.h"

@@ -9,8 +9,8 @@
  * tell, and then bare_called may. */
 uint64_t bare_row(struct unwind *u, const struct unwind_object *o);
 
-/* The return address of the frame, for which bare_row had none: when the word on top of the stack,
- * or the link register, follows a call of just this function.  0 there is none. */
+/* The return address of the frame when bare_row had none: the word on top of the stack, or the link
+ * register, if it follows a call of this very function.  0 there is none. */
 uint64_t bare_called(struct unwind *u);
 
 #endif

@@ -2,6 +2,8 @@
  * GNU's. */
 #include "unwind/cfarow.h"
 
+#include "unwind/wordcopy.h"
+
 struct run {
 	struct unwind *u;
 	const struct unwind_object *o;
@@ -12,19 +14,6 @@ struct run {
 	int has_initial;
 	int bad;
 };
-
-/* Copy without memcpy, which a program can replace: the barrier keeps compilers from calling it. */
-static void copy(struct unwind_row *to, const struct unwind_row *from)
-{
-	const uint32_t *f = (const void *)from;
-	uint32_t *t = (void *)to;
-
-	_Static_assert(sizeof *from % sizeof *f == 0, "copied by words");
-	for (unsigned i = 0; i < sizeof *from / sizeof *f; i++) {
-		t[i] = f[i];
-		__asm__ volatile("" : : : "memory");
-	}
-}
 
 static int32_t fits(struct run *r, int64_t value)
 {
@@ -112,7 +101,7 @@ static void remember(struct run *r)
 	if (r->saved == UNWIND_SAVED)
 		r->bad = 1;
 	else
-		copy(&r->u->saved[r->saved++], &r->u->row);
+		COPY_WORDS(&r->u->saved[r->saved++], &r->u->row);
 }
 
 static void recall(struct run *r)
@@ -120,7 +109,7 @@ static void recall(struct run *r)
 	if (!r->saved)
 		r->bad = 1;
 	else
-		copy(&r->u->row, &r->u->saved[--r->saved]);
+		COPY_WORDS(&r->u->row, &r->u->saved[--r->saved]);
 }
 
 static void extended(struct run *r, unsigned op)
@@ -224,7 +213,7 @@ int cfarow_find(struct unwind *u, const struct unwind_object *o, const struct fd
 	u->row.cfa_value = 0;
 	r.at = f->start;
 	program(&r, f->before);
-	copy(&u->initial, &u->row);
+	COPY_WORDS(&u->initial, &u->row);
 	r.has_initial = 1;
 	r.at = f->start;
 	program(&r, f->rules);

@@ -13,7 +13,7 @@ struct bare_frame {
 	unsigned below, link_at; /* link_at: where calls do not push, the return address is at CFA -
 				    link_at; 0: in the link register */
 	unsigned fp_at;          /* the caller's FP is at CFA - fp_at; 0: in FP */
-	int fp_known, mangled;   /* 0: FP holds something else */
+	int fp_known, mangled;   /* fp_known 0: FP holds something else */
 };
 
 /* Set u->row and u->link to those of F. */

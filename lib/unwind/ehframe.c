@@ -4,6 +4,7 @@
 
 #define PE_OMIT 0xff
 #define LINEAR_MAX 65536    /* entries read when there is no search table */
+#define EACH_MAX (1 << 20)  /* entries of tables without a head */
 #define DEBUG_MAX (1 << 20) /* the same, of .debug_frame, which has none */
 
 uint64_t bytes_fixed(struct bytes *b, unsigned size)
@@ -223,6 +224,26 @@ static int linear(const struct unwind_machine *m, const struct unwind_object *o,
 		b.at = next;
 	}
 	return 0;
+}
+
+int ehframe_each(const struct unwind_machine *m, const struct unwind_object *o,
+	void (*each)(void *arg, const struct fde *f, uint64_t at), void *arg)
+{
+	struct bytes b = from(o, o->header), one;
+	const uint8_t *next;
+	struct fde f;
+	unsigned wide;
+	int more = 0;
+
+	for (int i = 0; i < EACH_MAX && (more = (one = b, entry(&one, &next, &wide))) > 0; i++) {
+		f.end = f.start = 0;
+		if (fde(m, o, b, 0, &f) < 0)
+			return -1;
+		if (f.end > f.start)
+			each(arg, &f, address_of(o, b.at));
+		b.at = next;
+	}
+	return more;
 }
 
 static const uint8_t size_of[16] = {0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 2, 4, 8, 0, 0, 0};

@@ -37,6 +37,11 @@ int ehframe_find(const struct unwind_machine *m, const struct unwind_object *o, 
 int debugframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
 	struct fde *out);
 
+/* Call EACH for every entry of tables without a head (o->no_head), each of them with its address.
+ * Returns 0, or -1 when the rest is damaged. */
+int ehframe_each(const struct unwind_machine *m, const struct unwind_object *o,
+	void (*each)(void *arg, const struct fde *f, uint64_t at), void *arg);
+
 /* The bytes of the expression that a row keeps as AT. */
 struct bytes bytes_of_rule(const struct unwind_object *o, int32_t at);
 

@@ -74,7 +74,7 @@ static void code(struct unwind_object *o, const struct image *i, uint64_t addres
 	o->code = i->bytes + at;
 }
 
-/* 1 when the string at AT of SIZE bytes of NAMES is NAME. */
+/* 1 when the string at offset AT in NAMES, of SIZE bytes, is NAME. */
 static int is(const uint8_t *names, uint64_t size, uint64_t at, const char *name)
 {
 	for (; at < size; at++, name++) {
@@ -140,7 +140,8 @@ static const uint8_t *find_section(
 	return NULL;
 }
 
-/* What the loader would put at the linked address AT, in a file that goes anywhere; 0 unknown. */
+/* The value that the loader would put at the linked address AT of a position-independent file; 0
+ * unknown. */
 static uint64_t relocated(const struct image *i, uint64_t at)
 {
 	struct section s;
@@ -168,19 +169,24 @@ static void go(struct unwind_object *o, const struct image *i, uint64_t bias)
 	o->go_text = text + bias;
 }
 
-int unwind_load(
-	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded)
+int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, const uint8_t *image,
+	uint64_t size, uint64_t address, int loaded)
 {
 	struct image i = {.bytes = image, .size = size};
 	struct segment s, tables = {0}, exidx = {0};
 	struct section found;
 	uint64_t bias, header = 0;
-	int known = 0;
+	int known = 0, bad;
 
-	o->entry = o->header = o->tables = o->size = 0;
+	o->entry = o->header = o->tables = o->size = o->no_head = 0;
 	o->go_size = o->go_text = o->debug_size = o->bias = 0;
 	o->bytes = o->code = o->go = o->debug = NULL;
-	if (head(&i) != 0)
+	bad = head(&i);
+	if (i.machine && i.machine != machine->elf) { /* another byte order: another number, too */
+		o->header = UNWIND_NOWHERE;
+		bad = -1;
+	}
+	if (bad)
 		return -1;
 	for (unsigned n = 0; n < i.count; n++) {
 		s = segment(&i, n);
@@ -193,6 +199,11 @@ int unwind_load(
 	}
 	if (exidx.size)
 		header = exidx.address;
+	if (!header && !loaded && i.machine != EM_ARM
+		&& find_section(&i, ".eh_frame", ".eh_frame", &found)) {
+		header = found.address;
+		o->no_head = 1;
+	}
 	if (!known)
 		return -1;
 	bias = address - i.first;

@@ -33,7 +33,8 @@ static int begins(const struct unwind_object *o, uint64_t n, uint64_t *start)
 	return 0;
 }
 
-/* The instructions that WORD, an entry's second at AT, has or leads to. */
+/* Find the instructions that lie in WORD, the second word of an entry, at AT, or where WORD points.
+ * 0, or -1. */
 static int instructions(const struct unwind_object *o, uint64_t at, uint32_t word, struct exidx *x)
 {
 	if (word >> 31) {
@@ -91,7 +92,7 @@ int exidx_find(const struct unwind_object *o, uint64_t at, struct exidx *out)
 	return !out->none && instructions(o, entry + 4, word, out) != 0 ? -1 : 1;
 }
 
-/* The next byte; beyond the last one all say that this is the end. */
+/* The next byte; behind the last one, 0xb0, which ends the instructions. */
 static uint32_t next(const struct unwind_object *o, struct exidx *x)
 {
 	uint32_t word, at = x->next++;

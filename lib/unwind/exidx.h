@@ -1,4 +1,4 @@
-/* exidx.h - the table of 32-bit ARM, .ARM.exidx: what the functions keep where while they call. */
+/* exidx.h - the table of 32-bit ARM, .ARM.exidx: where functions keep registers while they call. */
 #ifndef UNWIND_EXIDX_H
 #define UNWIND_EXIDX_H
 
@@ -6,9 +6,9 @@
 
 struct exidx {
 	uint64_t start, end; /* the functions' code */
-	int none;            /* the table says that nobody unwinds through them */
-	/* unwinding instructions: bytes `next` to `last` - 1 of the words at `words`, of which the
-	 * first byte is the highest */
+	int none;            /* the table says that they cannot be unwound */
+	/* unwinding instructions: bytes `next` to `last` - 1 of the words at `words`; the first
+	 * byte of a word is its highest */
 	uint64_t words;
 	uint32_t next, last;
 };

@@ -17,7 +17,7 @@ struct table {
 };
 
 struct function {
-	uint64_t start;       /* less o->go_text */
+	uint64_t start;       /* counted from o->go_text */
 	uint64_t name, delta; /* offsets in the table; delta 0: there is none */
 	unsigned flags;
 };
@@ -76,7 +76,7 @@ int gopcln_text(const uint8_t *table, uint64_t size, uint64_t address, uint64_t 
 	return 0;
 }
 
-/* Find the function of PC, which is less o->go_text: 1, 0 or -1. */
+/* Find the function of PC, counted from o->go_text.  1; 0 there is none; -1 damaged. */
 static int function(const struct table *t, uint64_t pc, struct function *f)
 {
 	uint64_t low = 0, high = t->count, at;
@@ -109,10 +109,11 @@ static int function(const struct table *t, uint64_t pc, struct function *f)
 static int value_of(
 	const struct table *t, uint64_t at, uint64_t start, uint64_t pc, int64_t *result)
 {
-	struct bytes b = {t->bytes + at, t->bytes + t->size, at > t->size};
+	struct bytes b = {t->bytes, t->bytes + t->size, 0};
 
-	if (b.bad)
+	if (at > t->size)
 		return -1;
+	b.at += at;
 	*result = -1;
 	for (int i = 0; i < STEPS_MAX; i++) {
 		uint64_t step = bytes_uleb(&b);
@@ -150,30 +151,29 @@ static int any(const struct table *t, uint64_t at, const char (*list)[24], unsig
 /* What F is by its name; versions before 1.17 have no flags. */
 static enum gopcln kind(const struct table *t, const struct function *f)
 {
-	/* mcall leaves a goroutine for the scheduler, which is nobody's callee: a goroutine that
-	 * goes on does so elsewhere.  Go's own profiles end there, too. */
+	/* mcall leaves a goroutine for the scheduler, which has no caller: a goroutine that goes on
+	 * does so elsewhere.  Go's own profiles also end there. */
 	static const char tops[][24] = {"runtime.goexit", "runtime.mstart", "runtime.rt0_go",
 		"_rt0_", "runtime.mcall"},
 			  signals[][24] = {"runtime.sigpanic", "runtime.asyncPreempt"},
 			  switches[][24] = {"runtime.morestack", "runtime.gogo",
-				  "runtime.cgocallback"},
-			  backs[][24] = {"runtime.systemstack", "runtime.asmcgocall"};
+				  "runtime.cgocallback", "runtime.systemstack",
+				  "runtime.asmcgocall"};
 
 	if (named(t, f->name, "runtime.sigtramp"))
 		return GO_ROW; /* the kernel calls it, and goes on where it was */
 	if ((f->flags != 0xff && f->flags & FLAG_TOP)
 		|| any(t, f->name, tops, sizeof tops / sizeof *tops))
 		return GO_TOP;
-	if (any(t, f->name, switches, sizeof switches / sizeof *switches))
-		return GO_SWITCH;
 	if ((f->flags != 0xff && f->flags & FLAG_SWITCH)
-		|| any(t, f->name, backs, sizeof backs / sizeof *backs))
-		return GO_BACK;
+		|| any(t, f->name, switches, sizeof switches / sizeof *switches))
+		return GO_SWITCH;
 	return any(t, f->name, signals, sizeof signals / sizeof *signals) ? GO_SIGNAL : GO_ROW;
 }
 
 /* The rule for the frame pointer at AT in a function of x86-64 that began at START, DELTA bytes
- * below the return address: functions with a frame save it behind that, in their first code. */
+ * below the return address.  Functions with a frame save the frame pointer in the word below the
+ * return address, in their first code. */
 static enum unwind_rule pointer(
 	const struct unwind_object *o, uint64_t start, uint64_t at, uint64_t delta)
 {
@@ -232,7 +232,7 @@ enum gopcln gopcln_find(struct unwind *u, const struct unwind_object *o, uint64_
 	if (got <= 0)
 		return got ? GO_BAD : GO_NONE;
 	found = kind(&t, &f);
-	if (found == GO_TOP || found == GO_SWITCH || found == GO_BACK)
+	if (found == GO_TOP || found == GO_SWITCH)
 		return found;
 	if (!f.delta)
 		return GO_SWITCH;

@@ -3,6 +3,8 @@
 #include "unwind/rowcache.h"
 #include "unwind/x86.h"
 
+#include <elf.h>
+
 #define SAVES 4
 #define BITS 5
 
@@ -38,6 +40,7 @@ static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bar
 }
 
 const struct unwind_machine unwind_i386 = {
+	.elf = EM_386,
 	.word = 4,
 	.registers = 9,
 	.sp = 4,

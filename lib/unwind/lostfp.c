@@ -1,8 +1,8 @@
 /* lostfp.c - finds a frame pointer that is not known.
  *
  * The prologue of a function says how far below its frame pointer SP is while it calls.  Where it
- * does not, or SP has moved since, the frame pointer is where a return address lies behind a call
- * of this very function. */
+ * does not, or SP has moved since, the stack is searched for a return address behind a call of this
+ * very function: the frame pointer is the address of the word below it. */
 #include "unwind/ehframe.h"
 #include "unwind/step.h"
 

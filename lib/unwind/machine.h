@@ -9,17 +9,18 @@
 /* Where an interrupted frame of code without tables has its return address. */
 struct bare {
 	enum {
-		BARE_UNKNOWN, /* .. a function that begins less than `back` bytes before the PC
+		BARE_UNKNOWN, /* but a function that begins less than `back` bytes before the PC
 				 has no frame */
 		BARE_RECORD,  /* in the record that FP names */
 		BARE_WORDS,   /* `words` above SP is the CFA */
 	} kind;
 	unsigned words;
-	unsigned fp; /* words below the CFA is the caller's FP; 0: in FP */
+	unsigned fp; /* the caller's FP is this many words below the CFA; 0: in FP */
 	uint64_t back;
 };
 
 struct unwind_machine {
+	uint16_t elf;      /* its number in ELF: EM_... */
 	uint8_t word;      /* bytes of an address */
 	uint8_t registers; /* rules are kept for 0 to registers - 1 */
 	uint8_t sp, fp;
@@ -30,8 +31,8 @@ struct unwind_machine {
 	 * CFA (`above`: above the CFA's base), a field of `bits` for each */
 	uint8_t saved[12], saves, bits, above;
 	uint8_t sp_below; /* the caller's SP is the CFA less this */
-	/* where from FP code without tables keeps the caller's FP, and in the next word the return
-	 * address; and where the caller's SP is, 255: that cannot be known */
+	/* code without tables keeps the caller's FP at FP + record, and the return address in the
+	 * next word; NO_RECORD: it does not.  The caller's SP is FP + record_sp; 255: not known */
 	int8_t record;
 	uint8_t record_sp;
 	uint8_t odd; /* 1: the lowest bit of a return address tells the code's encoding */
@@ -46,13 +47,13 @@ struct unwind_machine {
 	/* Read the code around the interrupted PC, BEFORE and LEFT bytes readable, into *B.
 	 * NULL: no frame without tables is known then. */
 	void (*bare)(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b);
-	/* Where the call that ends at CODE, which lies at AT, goes to; 0: the code does not say. */
+	/* The target of the call that ends at CODE, address AT; 0: the code does not say. */
 	uint64_t (*target)(const uint8_t *code, uint64_t before, uint64_t at);
 	/* How far below FP the function that begins at CODE, LEFT bytes readable, has SP while it
 	 * calls; UINT64_MAX: the code does not say.  NULL: that is never known. */
 	uint64_t (*depth)(const uint8_t *code, uint64_t left);
-	/* The row of AT in O (rowcache.h), where tables are others than .eh_frame; sets u->row,
-	 * u->row_at and u->link as it may.  NULL: they are not. */
+	/* The row of AT in O (rowcache.h), for a machine with other tables than .eh_frame; may set
+	 * u->row, u->row_at and u->link.  NULL: its tables are .eh_frame. */
 	uint64_t (*look)(struct unwind *u, const struct unwind_object *o, uint64_t at);
 	/* the index of each saved register, by DWARF's numbers; of the PC at [registers] */
 	const uint8_t *sigcontext;

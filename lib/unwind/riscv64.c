@@ -1,6 +1,8 @@
 /* riscv64.c - RISC-V, 64 bits.  Numbers of the psABI: x0 to x31; f0 to f31 come after. */
 #include "unwind/rowcache.h"
 
+#include <elf.h>
+
 /* jal and jalr that link in ra, or in t0 for the code that saves registers; c.jalr */
 static int follows_call(const uint8_t *code, uint64_t before)
 {
@@ -79,6 +81,7 @@ static const uint8_t sigcontext[] = {255, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 	18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0};
 
 const struct unwind_machine unwind_riscv64 = {
+	.elf = EM_RISCV,
 	.word = 8,
 	.registers = 32,
 	.sp = 2,

@@ -31,7 +31,7 @@ static int plain(
 			if (row->rule[i] != RULE_AT || row->value[i] != -(int32_t)m->word)
 				return 0;
 		} else if (i == m->sp && m->sp_below && row->rule[i] == RULE_AT) {
-			continue; /* there is what its distance from the CFA says too */
+			continue; /* the saved SP is what its distance from the CFA says */
 		} else if (is_bare && row->rule[i] == RULE_UNDEFINED) {
 			if (i == m->fp)
 				return 0;

@@ -29,8 +29,7 @@ enum row_kind {
 #define ROW_MANGLED 16u
 #define ROW_BARE 32u
 #define ROW_FIELDS 6                             /* first bit of the fields */
-#define ROW_SWITCH (ROW_NONE | 1u << ROW_FIELDS) /* no row tells of the stack it was on before */
-#define ROW_BACK (ROW_NONE | 2u << ROW_FIELDS)   /* the frame pointer does */
+#define ROW_SWITCH (ROW_NONE | 1u << ROW_FIELDS) /* no row: the code changed stacks */
 
 #define KEY_BITS 48 /* of an address; the cache keeps no rows of higher addresses */
 

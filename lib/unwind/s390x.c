@@ -2,6 +2,8 @@
  * f12 f14 f9 f11 f13 f15.  Functions that call no other keep general registers in f0 to f7. */
 #include "unwind/rowcache.h"
 
+#include <elf.h>
+
 #define SAVES 9
 #define BITS 5
 
@@ -62,6 +64,7 @@ static const uint8_t sigcontext[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 	31, 33, 28, 30, 32, 34, 35, 37, 39, 41, 36, 38, 40, 42, 1};
 
 const struct unwind_machine unwind_s390x = {
+	.elf = EM_S390,
 	.word = 8,
 	.registers = 32,
 	.sp = 15,

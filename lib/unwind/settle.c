@@ -23,7 +23,7 @@ unsigned unwind_sigreturn(const struct unwind *u, const struct unwind_object *o)
 	if (!o->code || u->regs.pc < o->start || u->regs.pc >= o->end)
 		return 0;
 	offset = m->sigreturn(o->code + at, o->end - u->regs.pc);
-	/* its second instruction */
+	/* the PC may be at its second instruction */
 	if (!offset && u->exact && m->link != 255 && at >= 4)
 		offset = m->sigreturn(o->code + at - 4, o->end - u->regs.pc + 4);
 	return offset;
@@ -66,7 +66,6 @@ static uint64_t of_go(struct unwind *u, const struct unwind_object *o, uint64_t 
 	case GO_TOP:
 		return ROW_END | ROW_CALL; /* goexit stands below functions that it never called */
 	case GO_SWITCH: return ROW_SWITCH;
-	case GO_BACK: return ROW_BACK;
 	case GO_NONE: return without_rules(u, o, at);
 	default: return ROW_FULL;
 	}
@@ -81,8 +80,8 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	int found;
 
 	u->row_at = 0;
-	/* where calls do not push, kernels write no rules for it, or wrong ones; and handlers can
-	 * return to the first byte that is mapped */
+	/* where calls do not push, kernels write no rules, or wrong ones, for the code that
+	 * handlers return to; and that code can begin at the first byte that is mapped */
 	if (m->link != 255) {
 		u->object = unwind_object_of(u->space, u->regs.pc);
 		if (u->object && unwind_sigreturn(u, u->object))
@@ -135,7 +134,7 @@ enum unwind_result unwind_settle(struct unwind *u)
 		u->packed = unwind_look(u, at);
 		if ((u->packed & ROW_KIND) == ROW_UNKNOWN)
 			return !u->exact && planted(u) ? UNWIND_END : UNWIND_NO_CODE;
-		/* code that is read anew each time is not the same each time */
+		/* code that is read from memory each time may have changed: keep no row of it */
 		if (c && (u->packed & ROW_KIND) != ROW_SIGNAL && (!u->exact || u->object->code))
 			row_put(c, at, u->generation, u->packed);
 	}

@@ -21,8 +21,8 @@ static enum unwind_result unknown(const struct unwind *u)
 	return u->wanted ? UNWIND_NO_STACK : UNWIND_BAD;
 }
 
-/* Complete u->regs, the caller, with its SP and PC.  EXACT: it was interrupted.  BELOW: the SP of
- * the frame before. */
+/* Complete u->regs, the caller, with its SP and PC.  EXACT: the caller was interrupted.  BELOW: the
+ * SP of the frame before. */
 static enum unwind_result go(struct unwind *u, uint64_t sp, uint64_t pc, int exact, uint64_t below)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -169,7 +169,8 @@ static enum unwind_result by_row(struct unwind *u)
 	return go(u, sp, plain_address(u, u->regs.r[u->link], u->row.mangled), u->signal, below);
 }
 
-/* 1 when the caller's code, behind PC, may keep anything in the frame pointer. */
+/* 1 when the caller's code, before the return address PC, may keep any value in the frame
+ * pointer. */
 static int has_rules(const struct unwind *u, uint64_t pc)
 {
 	const struct unwind_object *o = unwind_object_of(u->space, pc - 1);
@@ -197,7 +198,7 @@ static enum unwind_result by_pointer(struct unwind *u)
 	take_registers(u, &u->regs, &u->next);
 	if (m->record_sp != 255)
 		return go(u, fp + m->record_sp, pc, 0, below);
-	/* somewhere above the record: enough to see that the stack was left upwards */
+	/* SP is somewhere above the record: enough to see that the walk goes up the stack */
 	result = go(u, at + 2 * (uint64_t)m->word, pc, 0, below);
 	u->regs.known &= ~((uint64_t)1 << m->sp);
 	return result;
@@ -222,7 +223,7 @@ static enum unwind_result by_signal(struct unwind *u)
 	return go(u, sp, pc, 1, 0);
 }
 
-/* The caller of a frame that no table and no code around it tells of. */
+/* The caller of a frame that neither a table nor the code around the PC describes. */
 static enum unwind_result by_call(struct unwind *u)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -235,29 +236,8 @@ static enum unwind_result by_call(struct unwind *u)
 	return go(u, below + (m->link == 255 ? m->word : 0), pc, 0, below);
 }
 
-/* The caller of a frame that called on another stack than its own, with its own frame pointer or
- * its caller's.  In the latter case, systemstack's, one caller is left out: a function of Go's own
- * runtime, which alone calls such. */
-static enum unwind_result by_switch(struct unwind *u)
-{
-	const struct unwind_machine *m = u->space->machine;
-	uint64_t at = u->regs.r[m->fp] + (uint64_t)(int64_t)m->record, pc;
-
-	u->next.known = 0;
-	if (u->exact || m->record == NO_RECORD || m->record_sp == 255
-		|| !(u->regs.known >> m->fp & 1) || u->regs.r[m->fp] % m->word
-		|| unwind_read(u, narrow(u, at + m->word), m->word, &pc) != 0)
-		return UNWIND_SWITCH;
-	restored(u, m->fp, at);
-	at = u->regs.r[m->fp] + m->record_sp;
-	take_registers(u, &u->regs, &u->next);
-	return go(u, at, pc, 0, 0);
-}
-
 enum unwind_result unwind_step(struct unwind *u)
 {
-	uint64_t none = u->packed >> ROW_FIELDS; /* of a row of that kind */
-
 	if ((u->packed & ROW_KIND) > ROW_END)
 		take_registers(u, &u->next, &u->regs);
 	switch (u->packed & ROW_KIND) {
@@ -267,6 +247,6 @@ enum unwind_result unwind_step(struct unwind *u)
 	case ROW_POINTER: return by_pointer(u);
 	case ROW_SIGNAL: return by_signal(u);
 	case ROW_END: return UNWIND_END;
-	default: return none & 2 ? by_switch(u) : none & 1 ? UNWIND_SWITCH : by_call(u);
+	default: return u->packed >> ROW_FIELDS & 1 ? UNWIND_SWITCH : by_call(u);
 	}
 }

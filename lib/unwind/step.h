@@ -11,8 +11,8 @@ enum unwind_result unwind_settle(struct unwind *u);
 /* The row of AT from the tables; sets u->row when it is ROW_FULL. */
 uint64_t unwind_look(struct unwind *u, uint64_t at);
 
-/* When the kernel has signal handlers return to the PC, in O: the offset of the saved registers
- * from SP; else 0. */
+/* When signal handlers return to the PC, in O: the offset of the saved registers from SP; otherwise
+ * 0. */
 unsigned unwind_sigreturn(const struct unwind *u, const struct unwind_object *o);
 
 static inline uint64_t narrow(const struct unwind *u, uint64_t address)

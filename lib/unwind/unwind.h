@@ -10,13 +10,14 @@
  * Nothing here allocates, locks, calls the C library or the kernel.  Nothing is kept between calls
  * but the rows in a cache.  All of it is callable in signal handlers, in many threads at once.
  * It reads only memory that the caller describes, whatever the tables, the stack and the registers
- * hold.  Each step ends.
+ * hold.  Each step ends.  Words of the unwound process, on its stack, in its tables and code, have
+ * the byte order of the process that unwinds.
  *
- * Rules are .eh_frame's, .gopclntab's for functions of Go, and .debug_frame's where those say
- * nothing.  Code of objects that have none of them is left by the frame pointer.  When it was
- * interrupted, the code around the PC must show that the frame is the function's own, or where
- * else the return address is; else a path ends with UNWIND_NO_RULES.  Functions that have called
- * are taken to have made their frames.
+ * Rules come from .eh_frame, from .gopclntab for functions of Go, and from .debug_frame where those
+ * say nothing.  In objects that have none of these, the frame pointer leads to the caller.  When
+ * such code was interrupted, the code around the PC must show that the frame is the function's own,
+ * or where the return address is instead; if it does not, the path ends with UNWIND_NO_RULES.  A
+ * function that has called another is assumed to have made its frame.
  *
  * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
  * follows a call. */
@@ -37,15 +38,20 @@ extern const struct unwind_machine unwind_x86_64, unwind_i386, unwind_arm, unwin
 /* The machine that this code was compiled for; NULL when the unwinder does not know it. */
 extern const struct unwind_machine *const unwind_native;
 
+#define UNWIND_NOWHERE 1
+
 /* One executable mapping of an object.  Addresses are those of the unwound process; the bytes lie
  * in the memory of the process that unwinds, and stay the caller's. */
 struct unwind_object {
 	uint64_t start, end;  /* the code: PCs from start to end - 1 */
 	uint64_t entry;       /* where the kernel starts this object; 0: elsewhere or unknown */
-	uint64_t header;      /* address of .eh_frame_hdr, of ARM .ARM.exidx; 0: no rules */
+	uint64_t header;      /* address of .eh_frame_hdr, on 32-bit ARM .ARM.exidx; 0: no rules;
+			       * UNWIND_NOWHERE: there are some, which cannot be read */
 	uint64_t tables;      /* address of the first of `bytes` */
 	const uint8_t *bytes; /* memory that holds .eh_frame_hdr and .eh_frame */
-	uint64_t size;        /* of `bytes` */
+	uint64_t size : 63;   /* of `bytes` */
+	uint64_t no_head : 1; /* 1: `header' is .eh_frame itself, as in static programs, whose
+			       * linker makes no .eh_frame_hdr: sys/frameindex.h makes one */
 	const uint8_t *code;  /* the bytes at start; NULL: cannot be read */
 	const uint8_t *go;    /* .gopclntab, the rules for Go's functions; NULL: there is none */
 	uint64_t go_size;
@@ -54,9 +60,9 @@ struct unwind_object {
 				 searched from its beginning, which takes a handler too long */
 	union {
 		uint64_t debug_size;
-		uint64_t exidx_size; /* of .ARM.exidx, where nothing else is asked */
+		uint64_t exidx_size; /* of .ARM.exidx; such objects use no other table */
 	};
-	uint64_t bias; /* the object lies so far above where it was linked to */
+	uint64_t bias; /* an address in the process less the address that it was linked to */
 };
 
 /* Memory of the unwound process: the bytes of addresses start to end - 1. */
@@ -131,14 +137,14 @@ struct unwind_row {
 /* A walk.  2.5 KB: a handler that runs on small stacks keeps it elsewhere.  The caller may read the
  * fields above the line between steps, and write none. */
 struct unwind {
-	struct unwind_regs regs; /* of the frame; after a result below 1: nothing, but after
-				 * UNWIND_NO_REGISTER still of the frame */
+	struct unwind_regs regs; /* of the frame; after a result below 1 not defined, except
+				 * after UNWIND_NO_REGISTER: still of the frame */
 	int exact;               /* regs.pc was interrupted: it is not a return address */
 	uint64_t wanted;         /* after UNWIND_NO_STACK: the address */
 	/* ---- */
 	const struct unwind_space *space;
 	const struct unwind_range *range;
-	unsigned ranges, last; /* `last` range that was read */
+	unsigned ranges, last; /* last: index of the range that was read last */
 	uint64_t packed;       /* row of this frame; see rowcache.h */
 	int signal;            /* this frame is the kernel's, of a signal */
 	unsigned link;         /* register of the return address, by `row` */
@@ -158,14 +164,14 @@ enum unwind_result unwind_begin(struct unwind *u, const struct unwind_space *spa
 /* Go to the caller of the frame.  After another result than UNWIND_FRAME the walk is over. */
 enum unwind_result unwind_step(struct unwind *u);
 
-/* After UNWIND_SWITCH: go to the caller at the return address PC, which is known otherwise.  Of its
- * registers none is known: unwind_step tells no more than whether it is the outermost frame. */
+/* After UNWIND_SWITCH: go to the caller at the return address PC, which you know from elsewhere.
+ * None of its registers is known: unwind_step only tells whether it is the outermost frame. */
 enum unwind_result unwind_at(struct unwind *u, uint64_t pc);
 
 /* A thread that waits in a system call may be known by its SP and PC alone.  After
  * UNWIND_NO_REGISTER: find the frame pointer of the frame by the code of its function and what lies
- * above SP.  Returns 1, and the caller of the frame is asked for again by unwind_step; or 0: it
- * cannot be told.  Not for signal handlers: it may read all of the stack. */
+ * above SP.  Returns 1: call unwind_step again for the frame's caller; or 0: the frame pointer
+ * was not found.  Not for signal handlers: it may read all of the stack. */
 int unwind_find_fp(struct unwind *u);
 
 /* The whole path: at most MAX PCs into PATH, innermost first, their number into *N.  Instead of a
@@ -178,12 +184,13 @@ enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *spac
 /* Forget all rows: objects have changed.  Not for two threads at once. */
 void unwind_forget(struct unwind_cache *cache);
 
-/* Fill *O from the ELF image of SIZE bytes at IMAGE; the caller has set o->start and o->end.  The
- * first byte of IMAGE is mapped at ADDRESS in the unwound process.  LOADED 1: IMAGE is memory, as a
- * loader laid it out; 0: IMAGE is the file, and o->end becomes at most its end.  Returns 0, or -1
- * with o->header 0: no usable tables.  Reads the head of IMAGE, and the sections' of a file. */
-int unwind_load(
-	struct unwind_object *o, const uint8_t *image, uint64_t size, uint64_t address, int loaded);
+/* Fill *O from the ELF image of SIZE bytes at IMAGE, for a process of MACHINE; the caller has set
+ * o->start and o->end.  The first byte of IMAGE is mapped at ADDRESS in the unwound process.
+ * LOADED 1: IMAGE is memory, as a loader laid it out; 0: IMAGE is the file, and o->end becomes at
+ * most its end.  Returns 0, or -1: no usable tables, o->header is 0, or for an object of another
+ * machine or byte order UNWIND_NOWHERE.  Reads the head of IMAGE, and the sections' of a file. */
+int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, const uint8_t *image,
+	uint64_t size, uint64_t address, int loaded);
 
 /* PCT_END_* (format/pctfile.h) of a walk that ended with RESULT. */
 unsigned unwind_ending(enum unwind_result result);

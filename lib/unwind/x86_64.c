@@ -2,6 +2,8 @@
  * mapping". */
 #include "unwind/x86.h"
 
+#include <elf.h>
+
 /* mov $15,%eax; syscall, as C libraries without tables write it */
 static unsigned sigreturn(const uint8_t *code, uint64_t left)
 {
@@ -22,6 +24,7 @@ static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bar
 }
 
 const struct unwind_machine unwind_x86_64 = {
+	.elf = EM_X86_64,
 	.word = 8,
 	.registers = 17,
 	.sp = 7,

@@ -36,7 +36,7 @@ static unsigned add_sp(const uint8_t *code, uint64_t left, unsigned word, unsign
 	return rex + (code[rex] == 0x83 ? 3 : 6);
 }
 
-/* What pops and adds come before a `ret`, from CODE on. */
+/* Follow pops and adds from CODE on.  1 and *B at a `ret` or `leave`; 0 at other code. */
 static int epilogue(const uint8_t *code, uint64_t left, unsigned word, struct bare *b)
 {
 	unsigned words = 0, fp = 0, length, by;
@@ -74,8 +74,8 @@ static int epilogue(const uint8_t *code, uint64_t left, unsigned word, struct ba
 	return 0;
 }
 
-/* 1 when the byte at C, behind one that can be read, is an operand: of instructions that name
- * N(%rbp) and another register, or %ecx. */
+/* 1 when the byte at C is an operand of the opcode before it, at C - 1, which can be read: of
+ * instructions that name N(%rbp) and another register, or %ecx. */
 static int operand(const uint8_t *c)
 {
 	static const uint8_t ops[] = {0x8b, 0x89, 0x8d, 0x3b, 0x39, 0x03, 0x01, 0x2b, 0x29, 0x33,
@@ -87,8 +87,8 @@ static int operand(const uint8_t *c)
 	return c[0] == LEAVE && (c[-1] == 0xff || c[-1] == 0x83);
 }
 
-/* 1 when a function with a frame may have been left by the instruction at C, I bytes before the PC:
- * what lies behind may be another's, or without the frame. */
+/* 1 when the instruction at C, I bytes before the PC, may leave a function with a frame: the code
+ * behind it may be another function's, or run without the frame. */
 static int left_at(const uint8_t *c, uint64_t i, uint64_t before)
 {
 	if (c[0] == 0xcc || (c[0] == 0x0f && i > 1 && c[1] == 0x0b))
@@ -101,8 +101,8 @@ static int left_at(const uint8_t *c, uint64_t i, uint64_t before)
 	return c[1] == RET || c[1] == RET_POP || i == before || !operand(c);
 }
 
-/* 1 when `mov %rsp,%rbp` lies at C, BEFORE bytes readable there and I up to the PC, behind
- * `push %rbp`, from which compilers part it by a few others. */
+/* 1 when `mov %rsp,%rbp` lies at C, behind `push %rbp`; compilers put a few instructions between
+ * them.  BEFORE bytes before C can be read, and the I bytes from C to the PC. */
 static int makes_frame(const uint8_t *c, uint64_t before, uint64_t i, unsigned word)
 {
 	unsigned rex = word == 8;
@@ -150,7 +150,7 @@ uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at)
 					       : 0;
 }
 
-/* push %rbx, %rdi..., and %r8 to %r15 with a prefix: the bytes of it at CODE; 0 it is none. */
+/* Bytes of the push of a register at CODE, with the prefix of %r8 to %r15; 0 it is none. */
 static unsigned push(const uint8_t *code, uint64_t left)
 {
 	unsigned rex = left > 1 && code[0] == 0x41;
@@ -170,9 +170,12 @@ uint64_t x86_depth(const uint8_t *code, uint64_t left)
 		return UINT64_MAX;
 	for (code += n; (n = push(code, (uint64_t)(end - code))) != 0; code += n)
 		depth += 8;
-	/* sub $N,%rsp; none: the function has no more than that */
-	if (end - code < 7 || code[0] != 0x48 || (code[1] != 0x83 && code[1] != 0x81)
-		|| code[2] != 0xec)
+	/* sub $N,%rsp, or add $-128,%rsp, which is shorter; none: it has no more than that */
+	if (end - code < 7 || code[0] != 0x48)
+		return depth;
+	if (code[1] == 0x83 && code[2] == 0xc4 && code[3] == 0x80)
+		return depth + 128;
+	if (code[2] != 0xec || (code[1] != 0x81 && (code[1] != 0x83 || code[3] >= 0x80)))
 		return depth;
 	return depth + load(code + 3, code[1] == 0x83 ? 1 : 4);
 }

@@ -12,7 +12,7 @@ enum call_arg {
 	ARG_SELECT,   /* a number of descriptors and three sets */
 	ARG_EPOLL,    /* argument 0 is an epoll descriptor, 3 the time */
 	ARG_CHILD,    /* argument 0 is a process */
-	ARG_CHILD_ID, /* argument 1 is one, of the kind in argument 0 */
+	ARG_CHILD_ID, /* argument 1 names a process, of the kind in argument 0 */
 };
 
 struct wait_call {

@@ -28,7 +28,9 @@ static const struct wait_call call[] = {
 	CALL(sendfile, "write", ARG_FD),
 	CALL(fsync, "sync", ARG_FD),
 	CALL(fdatasync, "sync", ARG_FD),
+#ifdef SYS_sync_file_range
 	CALL(sync_file_range, "sync", ARG_FD),
+#endif
 	CALL(sync, "sync", ARG_NONE),
 	CALL(msync, "sync", ARG_NONE),
 	CALL(flock, "file lock", ARG_FD),
@@ -58,7 +60,9 @@ static const struct wait_call call[] = {
 	CALL(statx, "directory", ARG_NONE),
 	CALL(execve, "exec", ARG_NONE),
 	CALL(connect, "connect", ARG_FD),
+#ifdef SYS_accept
 	CALL(accept, "accept", ARG_FD),
+#endif
 	CALL(accept4, "accept", ARG_FD),
 #ifdef SYS_poll
 	CALL(poll, "poll", ARG_POLL),
@@ -92,8 +96,12 @@ static const struct wait_call call[] = {
 #ifdef SYS_clone3
 	CALL(clone3, "child", ARG_NONE),
 #endif
+#ifdef SYS_semop
 	CALL(semop, "semaphore", ARG_NONE),
+#endif
+#ifdef SYS_semtimedop
 	CALL(semtimedop, "semaphore", ARG_NONE),
+#endif
 	CALL(msgrcv, "read", ARG_NONE),
 	CALL(msgsnd, "write", ARG_NONE),
 	CALL(mq_timedreceive, "read", ARG_FD),
@@ -105,7 +113,11 @@ static const struct wait_call call[] = {
 	CALL(sched_yield, "yield", ARG_NONE),
 	CALL(exit_group, "exit", ARG_NONE),
 	CALL(munmap, "memory", ARG_NONE),
+#ifdef SYS_mmap2
+	CALL(mmap2, "memory", ARG_NONE),
+#else
 	CALL(mmap, "memory", ARG_NONE),
+#endif
 	CALL(madvise, "memory", ARG_NONE),
 	CALL(mprotect, "memory", ARG_NONE),
 	CALL(brk, "memory", ARG_NONE),

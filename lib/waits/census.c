@@ -39,7 +39,7 @@ uint64_t census_exec(struct thread *t, pid_t pid, uint64_t at)
 		return t ? t->queue_last : 0;
 	if (!t)
 		return queue;
-	/* some of it came since; it is not more than there was time for */
+	/* part of QUEUE came after AT; before AT there was no time for more than this */
 	a = threads_account(t, at);
 	if (queue > t->queue_first + a.ready + a.blocked)
 		queue = t->queue_first + a.ready + a.blocked;

@@ -7,15 +7,16 @@
 /* Read the times of T, which lived before we looked. */
 void census_first(struct thread *t);
 
-/* Read the times of T again, unless it has been off its CPU since it was asked last. */
+/* Read the times of T again, unless it has been off its CPU since the last reading. */
 void census_queue(struct thread *t);
 
-/* Read the times of the process PID, which executed a program at the time AT and lives on; T is the
- * thread that did, up to then, NULL not known.  Returns how many ns it was ready before that. */
+/* Read the times of the process PID, which executed a program at the time AT and lives on.  T is
+ * the thread that did, as it was until then; NULL: not known.  Returns for how many ns it was ready
+ * before AT. */
 uint64_t census_exec(struct thread *t, pid_t pid, uint64_t at);
 
-/* 1 when T has ended and was seen so at an earlier call already, at the time T->gone: the record of
- * its end was lost. */
+/* 1 when T has ended, and an earlier call, at the time T->gone, saw that already: the record of its
+ * end was lost. */
 int census_gone(struct thread *t, uint64_t now);
 
 #endif

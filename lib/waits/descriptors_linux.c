@@ -72,7 +72,7 @@ static int other_end(void *arg, struct proc *p)
 	return 0;
 }
 
-/* The processes, of those that are sampled, at the other end of the pipe LINK. */
+/* The sampled processes at the other end of the pipe LINK. */
 static void pipe_text(const struct proc *p, const char *link, char *text, size_t size)
 {
 	static struct ends known[ENDS];
@@ -166,7 +166,7 @@ static void socket_text(const struct proc *p, const char *link, char *text, size
 
 void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size)
 {
-	static struct { /* of the last one: most threads wait for few things */
+	static struct { /* the last sockets: most threads wait for few things */
 		pid_t pid;
 		char link[300], text[300];
 	} last[16];

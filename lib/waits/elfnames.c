@@ -1,4 +1,4 @@
-/* elfnames.c - searches .symtab, or else .dynsym. */
+/* elfnames.c - searches .symtab, then .dynsym. */
 #include "waits/elfnames.h"
 
 #include <elf.h>

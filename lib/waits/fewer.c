@@ -71,14 +71,14 @@ static int has(const struct keeping *k, pid_t tid)
 	return bsearch(&tid, k->tid, k->tids, sizeof tid, by_tid) != NULL;
 }
 
-/* The number in TO of what is number N in FROM. */
+/* The number in TO of item N of FROM. */
 static uint32_t moved(struct intern *to, const struct intern *from, uint32_t n)
 {
 	return n >= from->n ? INTERN_NONE
 			    : intern(to, from->item[n].bytes, from->item[n].len, SIZE_MAX);
 }
 
-/* KEY's numbers as they are in the new rows.  Returns 0, or -1: no memory. */
+/* Replace KEY's numbers by those in the new rows.  Returns 0, or -1: no memory. */
 static int move_key(struct keeping *k, struct row_key *key)
 {
 	const struct rows *old = &k->wp->rows;
@@ -94,7 +94,7 @@ static int move_key(struct keeping *k, struct row_key *key)
 		: -1;
 }
 
-/* Say of KEY only the kind of the wait. */
+/* Reduce the text of KEY to the kind of the wait. */
 static void cut_thing(struct keeping *k, struct row_key *key)
 {
 	struct intern *text = &k->wp->rows.text;
@@ -108,7 +108,7 @@ static void cut_thing(struct keeping *k, struct row_key *key)
 	key->what = intern(text, only, n, SIZE_MAX);
 }
 
-/* What ROW has in common with others of this step. */
+/* The key that ROW shares with others at this step. */
 static struct row_key common(struct keeping *k, const struct wait_row *row)
 {
 	const struct intern *text = &k->wp->rows.text;
@@ -119,7 +119,7 @@ static struct row_key common(struct keeping *k, const struct wait_row *row)
 	if (key.holder && !has(k, key.holder)) {
 		key.holder = 0;
 		if (strncmp(text->item[key.what].bytes, "join\t", 5) == 0)
-			cut_thing(k, &key); /* it has the thread's number */
+			cut_thing(k, &key); /* the text has the holder's number */
 	}
 	if (k->step == LARGEST && ns_of(row) < k->least) {
 		k->fresh.full += row->count + row->met;
@@ -153,8 +153,8 @@ static int move_row(struct keeping *k, size_t number)
 	return 0;
 }
 
-/* Make the numbers that threads have those of the new rows; when one has no memory, they are known
- * no more. */
+/* Replace the numbers that threads hold by those in the new rows; INTERN_NONE where there is no
+ * memory. */
 static void move_threads(struct keeping *k)
 {
 	for (struct thread *t = k->wp->thread; t; t = t->beside) {

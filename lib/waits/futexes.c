@@ -22,8 +22,8 @@ enum {
 	FRAMES = 8,       /* of a path, that may be the C library's */
 	NAMES = 256,      /* addresses whose names are remembered; a power of two */
 	LOCK_WAITERS = 2, /* sysdeps/nptl/lowlevellock.h */
-	MUTEX_OWNER = 8,  /* of the futex word: pthread_mutex_t.__data.__owner */
-	/* pthread_rwlock_t.__data.__cur_writer, of __wrphase_futex and of __writers_futex */
+	MUTEX_OWNER = 8,  /* from the futex word: pthread_mutex_t.__data.__owner */
+	/* pthread_rwlock_t.__data.__cur_writer, from __wrphase_futex and from __writers_futex */
 	RWLOCK_PHASE = 16,
 	RWLOCK_WRITERS = 12,
 };
@@ -105,9 +105,8 @@ static const char *by_library(struct proc *p, const uint64_t *path, unsigned n)
 	return NULL;
 }
 
-/* Find what is mapped at ADDRESS of P: the object of the code before it in memory, when its file or
- * the memory behind that (bss) holds ADDRESS.  Returns its own address there, and *O; *O NULL: no
- * object. */
+/* Find the object of P whose mapped file, or the memory behind that (bss), holds ADDRESS.  Sets *O,
+ * NULL: there is none.  Returns the object's own address of ADDRESS. */
 static uint64_t in_object(struct proc *p, uint64_t address, struct object **o)
 {
 	char file[40], line[4400], path[4200] = "", last[4200] = "";
@@ -187,8 +186,8 @@ static void variable(struct proc *p, uint64_t address, char *text, size_t size)
 	snprintf(text, size, "%s", k->text);
 }
 
-/* The number that the thread TID of PID has for itself, in its own pid namespace, and *SPACES, the
- * namespaces from ours to that.  0: it has ended. */
+/* The number of the thread TID of PID in its own pid namespace; 0: it has ended.  *SPACES becomes
+ * the number of namespaces from ours to that one. */
 static pid_t own_number(pid_t pid, pid_t tid, unsigned *spaces)
 {
 	char file[40], text[4096], *at, *end;
@@ -208,7 +207,7 @@ static pid_t own_number(pid_t pid, pid_t tid, unsigned *spaces)
 	return (pid_t)n;
 }
 
-/* 1 when P's pid namespace is ours, too: it has one for life. */
+/* 1 when P is in our pid namespace; a process stays in one for life. */
 static int in_ours(const struct proc *p)
 {
 	static struct {
@@ -257,7 +256,7 @@ static pid_t thread_of(const struct proc *p, pid_t own)
 	return k->tid;
 }
 
-/* The thread whose number, *OWN for itself, is at ADDRESS of P, and which P has; else 0. */
+/* The thread of P whose own number is at ADDRESS of P; 0: P has none.  *OWN becomes that number. */
 static pid_t thread_at(struct proc *p, uint64_t address, int32_t *own)
 {
 	*own = 0;
@@ -285,7 +284,7 @@ void futex_text(struct proc *p, const struct standing *s, const uint64_t *path, 
 		snprintf(out->text, sizeof out->text, "thread %ld", (long)tid);
 		return;
 	}
-	/* pthread_cond_wait takes its mutex again: of locks 2 says that there are waiters */
+	/* pthread_cond_wait takes its mutex again: the value 2 means a lock with waiters */
 	if (strcmp(out->kind, "condition") == 0 && s->arg[2] == LOCK_WAITERS)
 		out->kind = "mutex";
 	variable(p, s->arg[0], out->text, sizeof out->text);

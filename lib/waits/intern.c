@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 16 }; /* there is room for, at first */
+enum { FIRST = 16 }; /* strings that there is room for, at first */
 
 static uint64_t hash_of(const unsigned char *b, size_t len)
 {

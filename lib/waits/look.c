@@ -34,14 +34,9 @@ static void hint(void *arg, const struct sys_record *r)
 	struct thread *t = threads_find((pid_t)r->tid);
 
 	if (r->type == REC_FORK) {
-		/* in the program of its process: not in one that an exec has replaced */
-		if (!t && r->pid == r->ppid && (t = threads_find((pid_t)r->pid)) && !t->replaced)
+		/* it may be of a program that the process has still to become: processes_forget */
+		if (!t && r->pid == r->ppid)
 			k->born(r);
-		return;
-	}
-	if (r->type == REC_COMM) {
-		if (r->exec && (t = threads_find((pid_t)r->pid)))
-			t->replaced = 1;
 		return;
 	}
 	if (!t || !threads_hint(t, r->time, r->out && !r->preempted) || t != k->probe.thread)
@@ -177,7 +172,7 @@ static int take(struct looker *k, struct thread *t, uint64_t *since, struct stan
 	if (p->back == UINT64_MAX) {
 		s->state = standing_state(wp->pid, t->tid);
 		t->traced |= s->state == 't';
-	} else if (t->traced) { /* a stop, as likely as not: it has no state any more */
+	} else if (t->traced) { /* over, its state unknown: as likely as not a debugger's stop */
 		return LOOK_NONE;
 	}
 	s->over = p->back != UINT64_MAX;
@@ -186,8 +181,8 @@ static int take(struct looker *k, struct thread *t, uint64_t *since, struct stan
 	return s->over ? LOOK_CALL : LOOK_NONE;
 }
 
-/* Say in WHAT what T waits for in its wait since SINCE, as far as a look that went as HOW says
- * knows.  Returns the path of the holder of a lock, INTERN_NONE: none. */
+/* Say in WHAT what T waits for since SINCE, as far as a look with the result HOW (LOOK_*) knows.
+ * Returns the path of the holder of a lock, INTERN_NONE: none. */
 static uint32_t tell(struct looker *k, struct thread *t, uint64_t since, int how,
 	struct standing *s, const uint64_t *at, unsigned n, struct waited *what)
 {
@@ -208,12 +203,12 @@ static uint32_t tell(struct looker *k, struct thread *t, uint64_t since, int how
 	look_peek(k);
 	if (t->hint_off == since)
 		return path;
-	s->over = 1; /* while that was asked */
+	s->over = 1; /* the wait ended while we asked */
 	waited_for(wp->proc, s, at, n, what);
 	return INTERN_NONE;
 }
 
-/* The path of a thread that stands as S.  Returns how many addresses AT has of it. */
+/* Put the path of a thread in the state S into AT.  Returns the number of addresses. */
 static unsigned path_of(
 	struct wait_process *wp, int how, const struct standing *s, uint64_t *at, unsigned *end)
 {
@@ -229,7 +224,7 @@ static unsigned path_of(
 	return 1;
 }
 
-/* A wait of T that is not longer than this, ns, is not met by the look that was just made. */
+/* The look that was just made meets only waits of T that are longer than this, ns. */
 static uint64_t shortest(const struct looker *k, const struct thread *t, uint64_t peeked)
 {
 	uint64_t waits = t->switches - t->preempted;
@@ -253,13 +248,13 @@ struct look *look_at(struct looker *k, struct thread *t, uint64_t every)
 	uint32_t path;
 	int how = take(k, t, &since, &s), size;
 
-	/* also when it is ready by now: it may have ended by the next time */
+	/* also when T is ready by now: T may have ended by the next look */
 	if (standing_queue(wp->pid, t->tid, &run, &queue) == 0)
 		t->queue_last = queue;
 	if (how == LOOK_NONE)
 		return NULL;
 	n = path_of(wp, how, &s, at, &end);
-	/* the record of its code's mapping is still to come */
+	/* the record of its code's mapping may still come */
 	if (how != LOOK_DENIED && end == PCT_END_CODE && k->looked - since < MAPS_NS)
 		return NULL;
 	path = tell(k, t, since, how, &s, at, n, &what);

@@ -6,7 +6,7 @@
 #include "sys/sampler_linux.h"
 #include "waits/threads.h"
 
-/* Which wait of a thread was it that something was seen in, between FROM and TO? */
+/* Finds the wait of a thread to which a reading, made between FROM and TO, belongs. */
 struct probe {
 	const struct thread *thread; /* NULL: none is asked for */
 	uint64_t from, to;
@@ -19,7 +19,7 @@ struct looker {
 	struct sampler *sampler;
 	void (*born)(const struct sys_record *r); /* a thread began, and may wait at once */
 	uint64_t looked;                          /* time of the last look */
-	uint64_t peeked;                          /* of the last looking_peek */
+	uint64_t peeked;                          /* of the last look_peek */
 	struct probe probe;
 	uint64_t denied; /* threads that may not be looked at, added up over looks */
 };

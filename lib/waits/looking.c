@@ -18,8 +18,8 @@ struct chosen {
 	size_t n, room;
 };
 
-/* 1: T may be in a wait that was not looked at.  One that has many short waits is looked at always:
- * by the time that its last records are read it may be in the next one. */
+/* 1: T may be in a wait that was not looked at.  A thread with many short waits is always
+ * looked at: when we have read its last records, it may already be in the next wait. */
 static int may_wait(const struct thread *t)
 {
 	return t->restless
@@ -54,7 +54,7 @@ void looking(struct looker *k, uint64_t now)
 	k->looked = now;
 	c.n = 0;
 	look_peek(k);
-	look_peek(k); /* of what came meanwhile: it takes no time, and short waits are met */
+	look_peek(k); /* what came meanwhile: that takes no time, and lets us meet short waits */
 	threads_each(choose, &c);
 	for (n = 0; n < c.n && n < MOST && clock_ns() - now < TIME_NS; n++) {
 		size_t at = n + (size_t)random() % (c.n - n);

@@ -35,6 +35,28 @@ void processes_join(struct wait_process *wp, struct thread *t)
 	wp->dirty = 1;
 }
 
+static void forget(struct wait_process *wp, uint64_t at)
+{
+	struct thread **next = &wp->thread, *t;
+
+	while ((t = *next))
+		if (t->begun <= at) {
+			next = &t->beside;
+		} else {
+			*next = t->beside;
+			wp->live--;
+			threads_leave(t);
+			threads_free(t);
+		}
+}
+
+void processes_forget(pid_t pid, uint64_t at)
+{
+	for (struct wait_process *wp = all; wp; wp = wp->next)
+		if (wp->pid == pid)
+			forget(wp, at);
+}
+
 void processes_name(struct thread *t)
 {
 	char file[40], text[sizeof t->name];
@@ -136,7 +158,7 @@ void processes_leave(struct store *st, struct thread *t, uint64_t at)
 	wp->dirty = 1;
 	if (++wp->ended > KEPT)
 		fold(wp, t);
-	/* one without samples before an exec is the same after it (succeed in procs.c) */
+	/* a struct proc without samples stays the same in an exec (succeed in procs.c) */
 	if (--wp->live || (wp->becomes && procs_find(wp->pid) == wp->proc))
 		return;
 	write_one(st, wp, 0);

@@ -28,11 +28,15 @@ struct wait_process *processes_of(struct proc *p);
 /* Add T. */
 void processes_join(struct wait_process *wp, struct thread *t);
 
+/* Process PID executed another program at the time AT: forget the threads that look_peek saw begin
+ * after that.  They are the new program's, and their records come once more. */
+void processes_forget(pid_t pid, uint64_t at);
+
 /* Ask the kernel for the name of T. */
 void processes_name(struct thread *t);
 
-/* T has ended at the time AT.  After the last one its process is written to ST, and freed; but one
- * that becomes another program, and will share its directory with that, goes on as that. */
+/* T has ended at the time AT.  After its last thread a process is written to ST, and freed.  But a
+ * process that becomes another program, and will share its directory with it, goes on as that. */
 void processes_leave(struct store *st, struct thread *t, uint64_t at);
 
 /* Make fewer rows where there are many. */
@@ -50,8 +54,8 @@ void processes_write(struct store *st, uint64_t upto);
 
 /* ---- fewer.c ---- */
 
-/* Add rows of WP up: those of threads that have no line any more; if there are many then, of all
- * threads that have ended; if still, those of a kind, of the half with least time. */
+/* Add rows of WP up: those of threads that have no line any more.  If many rows are left, those of
+ * all ended threads.  If many are still left: of the half with least time, those of one kind. */
 void fewer_rows(struct wait_process *wp);
 
 /* ---- waitwrite.c ---- */

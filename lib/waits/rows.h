@@ -31,7 +31,7 @@ struct rows {
 	struct intern text, path, keys;
 	struct wait_row *row; /* by the number in keys */
 	size_t room;
-	uint64_t full; /* waits that found no room: in rows of [other] */
+	uint64_t full; /* waits that found no room: in the row of "other", thread 0 */
 };
 
 /* The number of the text KIND<TAB>THING; INTERN_NONE: there are too many, or no memory. */

@@ -6,13 +6,13 @@
 enum { SHORT_LEAST = 20 }; /* short waits of a thread that were met, to stand for the others */
 
 struct scale {
-	pid_t tid; /* threads of one number, one after the other, are one here */
+	pid_t tid; /* threads that had one number, one after the other, are one here */
 	struct brief own;
 	struct part brief;     /* sums of short waits in rows, by what they stand for */
-	double factor, counts; /* a row's short waits are so often that; 0: too few were met */
+	double factor, counts; /* multiply a row's short waits by these; 0: too few were met */
 	struct part all;       /* all waits */
 	double woken;          /* ns of them that the thread was ready */
-	double late, fit;      /* a wait is so much shorter, and then so often that */
+	double late, fit;      /* subtract `late` from a wait, ns; then multiply by `fit` */
 };
 
 static int by_tid(const void *a, const void *b)
@@ -72,7 +72,7 @@ static void add_brief(struct scale *s)
 	add(s, (double)b->missed, (double)b->missed_ns);
 }
 
-/* How much P is shorter. */
+/* The ns of P less `late` for each wait, but at least a tenth of them. */
 static double shorter(const struct scale *s, struct part p)
 {
 	double ns = p.ns - p.count * s->late, least = p.ns / 10;
@@ -80,7 +80,7 @@ static double shorter(const struct scale *s, struct part p)
 	return ns > least ? ns : least;
 }
 
-/* The ways that a wait may be in a file: FN is called with each. */
+/* Call FN with each row of waits, and with each wait that a thread is in. */
 static void each(struct scale *s, size_t n, const struct wait_process *wp, uint64_t upto,
 	void (*fn)(struct scale *, struct part))
 {
@@ -113,7 +113,7 @@ static void fit_brief(struct scale *s)
 	s->fit += shorter(s, (struct part){(double)b->missed, (double)b->missed_ns});
 }
 
-/* Know how much shorter the waits are. */
+/* Find `late` and `fit` of each scale. */
 static void fit(struct scale *s, size_t n, const struct wait_process *wp, uint64_t upto)
 {
 	each(s, n, wp, upto, add_part);
@@ -128,7 +128,7 @@ static void fit(struct scale *s, size_t n, const struct wait_process *wp, uint64
 	}
 }
 
-/* Make those of one number one.  Returns how many there are then. */
+/* Join the scales of one number into one.  Returns how many there are then. */
 static size_t join(struct scale *s, size_t n)
 {
 	size_t to = 0;

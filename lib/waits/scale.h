@@ -1,6 +1,6 @@
-/* scale.h - what the waits of a thread come to.  Of short ones some were met, by chance, and stand
- * for all.  Each ends with time in which the thread was ready, and had no CPU: only the sum of that
- * is known, from schedstat, and each wait is shorter by its mean. */
+/* scale.h - estimates the waits of a thread.  The short waits that a look met, by chance, stand for
+ * all short ones.  Each wait ends with time in which the thread was ready, and had no CPU.  Only
+ * the sum of that time is known, from schedstat: subtract its mean from each wait. */
 #ifndef SCALE_H
 #define SCALE_H
 
@@ -18,10 +18,10 @@ struct scale *scale_make(const struct wait_process *wp, uint64_t upto, size_t *n
 /* How many waits ROW is, and for how long they were blocked. */
 struct part scale_row(const struct scale *s, size_t n, const struct wait_row *row);
 
-/* The same of COUNT waits of NS of thread TID that are in no row. */
+/* The same for COUNT waits, together NS long, of thread TID that are in no row. */
 struct part scale_part(const struct scale *s, size_t n, pid_t tid, uint64_t count, uint64_t ns);
 
-/* 1 when no short wait of thread TID, 0: of those without a line, is in a row. */
+/* 1 when no short wait of thread TID is in a row.  TID 0: the threads without a line. */
 int scale_unmet(const struct scale *s, size_t n, pid_t tid);
 
 #endif

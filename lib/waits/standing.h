@@ -11,10 +11,10 @@ struct standing {
 	long call;       /* its number */
 	uint64_t arg[6]; /* and arguments */
 	uint64_t sp, pc; /* of user mode; 0: it runs */
-	int over; /* the wait has ended: memory and descriptors may be as they were not then */
+	int over;        /* the wait has ended: memory and descriptors may have changed since */
 };
 
-/* Look at thread TID of PID, but for its state.  Returns 0, or an errno: ENOENT or ESRCH it has
+/* Look at thread TID of PID; leaves the state 0.  Returns 0, or an errno: ENOENT or ESRCH it has
  * ended, EPERM and EACCES it may not be looked at. */
 int standing_look(pid_t pid, pid_t tid, struct standing *s);
 

@@ -40,7 +40,7 @@ static ssize_t thread_read(pid_t pid, pid_t tid, int file, char *text, size_t si
 		k->pid = pid;
 		k->tid = tid;
 	}
-	/* of a thread that has ended: there may be another one of its number */
+	/* reading fails when the thread has ended: another one may have its number now */
 	if (k->fd[file] && (n = pread(k->fd[file] - 1, text, size - 1, 0)) >= 0)
 		goto done;
 	close_one(&k->fd[file]);

@@ -18,7 +18,7 @@ enum thread_state {
 struct look {               /* at one wait of a thread */
 	uint64_t since;     /* the wait began then */
 	uint64_t every;     /* ns since the look before: a shorter wait stands for so much */
-	uint64_t took;      /* ns: one that is not longer than this is not met */
+	uint64_t took;      /* ns: this look meets only waits that are longer */
 	double share;       /* of the threads that might have been looked at, those that were */
 	struct row_key key; /* of the row; its holder's path may still come */
 	struct look *next;
@@ -58,22 +58,20 @@ struct thread {
 	uint64_t run_first, run_last; /* by schedstat: ns on CPUs, */
 	uint64_t queue_first, queue_last; /* and of waiting for one */
 	int queued;                       /* 1: these are known */
-	uint64_t queue_at;                /* in the state since then they were read last */
-	uint64_t awake_since,
-		awake;     /* of the wait since then: it was awake, and ready, at a look */
-	uint64_t awake_ns; /* of waits, after such looks */
-	uint64_t gone;     /* it was seen to have ended, without a record, then */
-	double carry;      /* of a sample, from rounding */
-	uint64_t sampled;  /* up to then samples of the present wait were taken; 0 none were */
-	struct look *look; /* oldest first, of waits that have not been taken in */
+	uint64_t queue_at;                /* `since` of the state in which they were read last */
+	uint64_t awake_since, awake; /* the begin of a wait, and when a look saw that over: ready */
+	uint64_t awake_ns;           /* time of waits after such looks */
+	uint64_t gone;               /* when it was first seen to have ended, without a record */
+	double carry;                /* ns left over by rounding to samples */
+	uint64_t sampled;            /* the present wait has samples up to then; 0: none */
+	struct look *look;           /* oldest first, of waits that have not been taken in */
 	/* by records that were not taken in yet: since when it is off, 0 it is on */
 	uint64_t hint_at, hint_off;
-	unsigned hint_waits;    /* that began since it was asked for a look */
+	unsigned hint_waits;    /* that began since threads were last chosen for looks */
 	int restless;           /* there were many: it is looked at whatever it did last */
 	int traced;             /* it was seen stopped for its debugger once */
-	int replaced;           /* its process executes another program, by such a record */
 	uint64_t looked;        /* the wait that was looked at last began then */
-	uint64_t holds;         /* it ran and had a lock when another thread was looked at, then */
+	uint64_t holds;         /* when a look at another thread last saw it run with a lock */
 	uint64_t held_path_at;  /* when the path below was seen */
 	uint32_t held_path;     /* its last path, as the holder of a lock; INTERN_NONE */
 	struct thread_bin *bin; /* each of bin_ns, from the beginning of all; NULL none */
@@ -87,11 +85,11 @@ struct thread {
 /* The thread TID; NULL: not known. */
 struct thread *threads_find(pid_t tid);
 
-/* A new thread TID, begun at BEGUN in STATE.  One of the same number is forgotten: it is the
- * process's only.  NULL: no memory. */
+/* A new thread TID, begun at BEGUN in STATE.  An older thread of the same number is not found any
+ * more; only its process keeps it.  NULL: no memory. */
 struct thread *threads_new(pid_t tid, uint64_t begun, enum thread_state state);
 
-/* T runs no more, or another program: it is not found any more. */
+/* T has ended, or runs another program: threads_find does not find it any more. */
 void threads_leave(struct thread *t);
 
 /* Call FN with each thread that is found. */
@@ -103,25 +101,23 @@ void threads_change(struct thread *t, enum thread_state state, uint64_t at);
 /* 1 when T is off its CPU, as far as its records were taken in. */
 int threads_off(const struct thread *t);
 
-/* By a record of the time AT, maybe ahead of its turn, T is back on a CPU, or OFF it and waits.
- * Returns 1, or 0 when a later record is known. */
+/* A record of the time AT, maybe ahead of its turn, says that T is back on a CPU or, with OFF, that
+ * T is off it and waits.  Returns 1, or 0 when a later record is known. */
 int threads_hint(struct thread *t, uint64_t at, int off);
 
 /* The look at the wait that T is in, or was in up to now; NULL: there was none.  Older ones are
  * forgotten. */
 struct look *threads_look(struct thread *t);
 
-/* How long the wait was that T is in and that ends at TO, as far as it was not seen to be awake. */
+/* The length of T's present wait, which ends at TO, without the time after a look saw T awake. */
 uint64_t threads_waited(struct thread *t, uint64_t to);
 
 struct thread_account {
-	uint64_t ended, run, ready,
-		blocked; /* ready from its being woken on, as schedstat counts */
-	uint64_t woken;  /* ns of ready that its waits have at their ends, but for awake_ns */
+	uint64_t ended, run, ready, blocked; /* `ready` begins when it is woken, as in schedstat */
+	uint64_t woken; /* ns of `ready` at the ends of its waits, without awake_ns */
 };
 
-/* The time of T; while it lives it is taken to go on as it is up to the time UPTO, 0: it does not.
- */
+/* The time of T.  While T lives, T is taken to stay in its state up to the time UPTO; 0: not. */
 struct thread_account threads_account(const struct thread *t, uint64_t upto);
 
 /* A wait of T, of row ROW, began at SINCE and took NS: keep it when it is among the longest. */

@@ -60,7 +60,7 @@ void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to)
 		return;
 	}
 	t->look = l->next;
-	/* a holder that ran meanwhile: where it was seen */
+	/* the holder ran meanwhile: take the path where it was seen */
 	holder = l->key.holder && l->key.holder_path == INTERN_NONE ? threads_find(l->key.holder)
 								    : NULL;
 	if (holder && holder->process == t->process && holder->held_path_at > t->since)
@@ -78,7 +78,7 @@ void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to)
 		}
 		sample(w, t, l, blocked > sampled ? blocked - sampled : 0);
 	} else if (ns) {
-		/* of how many it is the one that was met: it had to go on while it was looked at */
+		/* of how many waits this one was met: it had to last while it was looked at */
 		double of = (double)l->every / l->share
 			/ most(blocked - (double)l->took, (double)ns / 10);
 		t->brief.met++;

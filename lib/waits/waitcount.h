@@ -19,7 +19,7 @@ struct waitcount {
 /* A wait of T, from its `since` to TO, is over. */
 void waitcount_over(const struct waitcount *w, struct thread *t, uint64_t to);
 
-/* Sample the wait that T is in, up to the time UPTO: what is written has it when we are killed. */
+/* Sample the wait that T is in, up to the time UPTO: the files have that even if we are killed. */
 void waitcount_so_far(const struct waitcount *w, struct thread *t, uint64_t upto);
 
 #endif

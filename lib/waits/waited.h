@@ -14,8 +14,8 @@ struct waited {
 	int idle;         /* it waits for work */
 };
 
-/* Say what a thread of P waits for that stands as S says and whose frames are the N
- * addresses PATH, innermost first. */
+/* Say in OUT what a thread of P waits for.  S is what it does in the kernel.  PATH has the N
+ * addresses of its frames, innermost first. */
 void waited_for(struct proc *p, const struct standing *s, const uint64_t *path, unsigned n,
 	struct waited *out);
 
@@ -25,7 +25,7 @@ void waited_for(struct proc *p, const struct standing *s, const uint64_t *path, 
  * end, a socket with its peer. */
 void descriptor_text(const struct proc *p, uint64_t fd, char *text, size_t size);
 
-/* The same of the sets of poll, select and epoll.  Returns how many descriptors they have. */
+/* The same for the sets of poll, select and epoll.  Returns how many descriptors they have. */
 unsigned descriptor_poll(const struct proc *p, const struct standing *s, char *text, size_t size);
 unsigned descriptor_select(const struct proc *p, const struct standing *s, char *text, size_t size);
 unsigned descriptor_epoll(const struct proc *p, const struct standing *s, char *text, size_t size);

@@ -37,9 +37,9 @@ static struct thread *add(struct proc *p, pid_t tid, uint64_t begun, enum thread
 	return t;
 }
 
-/* When a ring was full since the last time: the records of any thread may be among those that were
- * lost.  A full ring says so itself in its next record only, which may never come.  EVENT is a
- * record that says so, NULL: none. */
+/* See whether a ring was full since the last call: records of any thread may be lost then.  A full
+ * ring says so itself only in its next record, which may never come.  EVENT is such a record, NULL:
+ * none. */
 static void look_for_losses(struct waits *w, const struct sys_record *event)
 {
 	uint64_t now = clock_ns();
@@ -98,6 +98,7 @@ static void renamed(struct waits *w, const struct sys_record *r)
 	}
 	if (w->held == (pid_t)r->pid)
 		w->held = 0;
+	processes_forget((pid_t)r->pid, r->time);
 	queue = census_exec(t, (pid_t)r->pid, r->time);
 	if (t)
 		t->process->becomes = 1;
@@ -120,7 +121,7 @@ static void switched(struct waits *w, const struct sys_record *r)
 	if (r->tid == (uint32_t)-1 || w->held)
 		return;
 	if (!t) {
-		/* it may be preempted after the record of its end: then it does not begin */
+		/* a thread may be preempted after the record of its end: that is no new thread */
 		p = w->lossy ? procs_find((pid_t)r->pid) : NULL;
 		if (!p || !p->inside || p->ended || !r->pid || !p->maps
 			|| !(t = add(p, (pid_t)r->tid, r->time, THREAD_UNKNOWN)))

@@ -2,9 +2,8 @@
  *
  * The kernel's records say when a thread leaves its CPU and when it is back.  A thread that is off
  * at one of our looks is looked at once for that wait: what it does in the kernel, its path, and
- * which thread has the lock.  A wait that is longer than the time between two looks is met by one.
- * One of those that are shorter is met with a chance that is its length over that time, and stands
- * for that time. */
+ * which thread has the lock.  A wait that is longer than the time between two looks is always met.
+ * A shorter wait is met with a chance of its length over that time, and stands for that time. */
 #ifndef WAITING_H
 #define WAITING_H
 
@@ -19,7 +18,7 @@ struct waits {
 	uint64_t begun;
 	int lossy;              /* records were lost */
 	uint64_t lost, checked; /* so many, and when that was asked */
-	pid_t held;             /* a program that has not begun: its first exec does; 0 none */
+	pid_t held;             /* a program that begins only with its first exec; 0 none */
 };
 
 /* Make C, which is not open yet, record waits as well: sets c->also, and opt->switches. */

@@ -148,7 +148,7 @@ static void put_wait(struct writer *w, const struct row_key *key, struct part p,
 {
 	const char *kind = w->rows->text.item[key->what].bytes, *thing = strchr(kind, '\t');
 
-	if (max > (uint64_t)p.ns) /* this includes the time at its end when it was ready */
+	if (max > (uint64_t)p.ns) /* MAX includes the ready time at the wait's end */
 		max = (uint64_t)p.ns;
 	put_path(w, key->path);
 	put_path(w, key->holder_path);

@@ -56,17 +56,17 @@ names() {
 
 # tell: print the new messages of the stages, in our name, each once.
 tell() {
+	[ -s "$tmp/said" ] || return 0
 	sed "s/^[a-z]*-[a-z]*:/$me:/" "$tmp/said" | awk -v told="$tmp/told" '
 		BEGIN { while ((getline line <told) > 0) seen[line] = 1; close(told) }
 		!seen[$0]++ { print; print >>told }' >&2
 }
 
-# modified: print when each object was built, from pct-info -s, as M lines (reports/FORMAT).
+# modified COLUMN: print when each object was built, as M lines (reports/FORMAT), from the lines of
+# pct-pr in $tmp/samples, with the object in COLUMN and %m as the last.
 modified() {
-	awk -F '\t' -v OFS='\t' '
-		$1 == "file" { object = "" }
-		$1 == "object" { object = $2 }
-		$1 == "mtime" && object != "" && !seen[object, $2]++ { print "M", object, $2 }'
+	awk -F '\t' -v OFS='\t' -v c="$1" \
+		'$NF > 0 && !seen[$c, $NF]++ { print "M", $c, $NF }' "$tmp/samples"
 }
 
 # executions: write gcov's counts, as X lines (reports/FORMAT), to $tmp/runs.

@@ -6,8 +6,8 @@
  *	out:  /home/u/x.c: 41 of 50 samples, 82.0%
  *	             41     2 <TAB>return x * x;
  *
- * M before S before X.  Shares are of all samples of the input.  Memory follows the distinct lines,
- * and one source at a time. */
+ * M lines come before S lines, and these before X lines.  Shares are of all samples of the input.
+ * Memory follows the distinct lines, and one source at a time. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
@@ -136,8 +136,8 @@ static int by_first(const void *x, const void *y)
 	return a->first < b->first ? -1 : a->first > b->first;
 }
 
-/* Choose the parts of F, of LINES lines, to show, into R; they do not touch.  Returns their
- * number. */
+/* Put the parts of F to show into R; F has LINES lines, and the parts do not touch each other.
+ * Returns the number of parts. */
 static size_t choose(
 	const struct options *o, const struct annfile *f, uint64_t lines, struct annrange *r)
 {

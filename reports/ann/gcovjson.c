@@ -28,8 +28,8 @@ struct document {
 	size_t room;
 };
 
-/* Read the rest of a string, or of a word that began with C, into D->text.  Returns 0, or -1: it
- * does not end, or is none. */
+/* Read the string or word that begins with C into D->text.  Returns 0, or -1: the string does not
+ * end, or C begins no word. */
 static int text(struct document *d, FILE *f, int c)
 {
 	int quoted = c == '"';

@@ -1,5 +1,5 @@
-/* json.h - prints pct ann in JSON.  Call for a file, its notes, its lines, the next file, the
- * end. */
+/* json.h - prints pct ann in JSON.  Order of the calls: a file, its notes, its lines, the next file
+ * and so on, the end. */
 #ifndef ANNJSON_H
 #define ANNJSON_H
 

@@ -1,5 +1,5 @@
-/* listing.c - reads the input of ann-print into tables of places.h: sources are their objects,
- * lines are addresses in them. */
+/* listing.c - reads the input of ann-print into tables of places.h.  In these tables a source is an
+ * object, and a line is an address in it. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"

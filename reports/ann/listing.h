@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct annpatterns { /* of the shell; none: all */
+struct annpatterns { /* patterns of the shell; none: all match */
 	const char **p;
 	size_t n;
 };

@@ -4,8 +4,7 @@
  *	      387<TAB>/home/u/prog:alpha
  *	out:  /home/u/prog:beta takes more than /home/u/prog:alpha.
  *	      61.3% (58.2-64.3) against 38.7% (35.7-41.8): 613 and 387 of 1000 samples.
- *	      They differ by 226, which is 7.1 standard deviations; more than 2 are taken for no
- *	      chance.
+ *	      They differ by 226, which is 7.1 standard deviations; more than 2 are no chance.
  *
  * A place is a label, or its end after a / or a colon.  Counts are those of a multinomial variable;
  * N1 > N2 counts as true when N1 - N2 > 2 sqrt(N1 + N2). */
@@ -94,7 +93,7 @@ static void load(struct place place[2])
 			continue;
 		}
 		if (wide_add(&total, count)) {
-			msg_warn("the total passes 2^128 and stays there");
+			msg_warn("the total passes " WIDE_LIMIT " and stays there");
 			status = EXIT_PARTIAL;
 		}
 		for (int i = 0; i < 2; i++)

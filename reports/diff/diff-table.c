@@ -27,7 +27,7 @@
 
 static const char usage[] =
 	"usage: diff-table [--fail-above PCT] [--fail-slower PCT --runs A --runs B] [--values] [--json] A B\n"
-	"Compare lines of COUNT<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n"
+	"Compare lines of COUNT<TAB>VARIANCE<TAB>FREEDOM<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n"
 	"  --fail-above PCT  status 2 when a share grew by more than PCT points and more than chance\n"
 	"  --fail-slower PCT status 2 when the runs of B take over PCT % more CPU time, and more than chance\n"
 	"  --runs FILE       what pct-info -s says of the data files, first of A, then of B\n"

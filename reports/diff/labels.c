@@ -14,7 +14,7 @@
 static void add(struct difflabels *d, wide *sum, wide n)
 {
 	if (wide_add(sum, n)) {
-		msg_warn("a count passes 2^128 and stays there");
+		msg_warn("a count passes " WIDE_LIMIT " and stays there");
 		d->status = EXIT_PARTIAL;
 	}
 }
@@ -27,7 +27,7 @@ static int role(const struct label *l, const char *object)
 }
 
 /* The length of OBJECT when the LEN bytes at FRAME are a frame without a name, OBJECT:0xADDRESS,
- * else 0. */
+ * otherwise 0. */
 static size_t unnamed(const char *frame, size_t len)
 {
 	const char *colon = memrchr(frame, ':', len);
@@ -165,7 +165,7 @@ static void load(struct difflabels *d, const char *path, int side)
 
 static FILE *renamed;
 
-/* The length of PATH when FRAME begins with all of it, else 0. */
+/* The length of PATH when FRAME begins with all of it, otherwise 0. */
 static size_t begins(const char *frame, size_t len, const char *path)
 {
 	size_t n = strlen(path);
@@ -232,7 +232,8 @@ static int by_points(const void *a, const void *b)
 	return x < y ? 1 : x > y ? -1 : by_text(a, b);
 }
 
-/* The spread of L on SIDE becomes known as far as it is not: samples of one of many labels. */
+/* Where the spread of L on SIDE is not known, assume that of independent samples of one of many
+ * labels: the variance is the count. */
 static void assume(struct label *l, int side)
 {
 	if (l->spread[side].df > 0)
@@ -303,7 +304,7 @@ static long double samples(const struct difflabels *d, int side)
 	return (long double)d->total[side].count;
 }
 
-/* The number of those in label L; whole numbers stay whole. */
+/* How many of these N samples of SIDE are in label L; whole numbers stay whole. */
 static long double in_samples(
 	const struct difflabels *d, const struct label *l, int side, long double n)
 {
@@ -311,7 +312,7 @@ static long double in_samples(
 						      : n * difflabels_share(d, l, side);
 }
 
-/* The spread of that number. */
+/* The spread of the number that in_samples() returns. */
 static struct stats_spread spread(
 	const struct difflabels *d, const struct label *l, int side, long double n)
 {

@@ -1,7 +1,7 @@
 /* labels.h - the labels of two profiles, each once, with the counts of both.
- * Input: lines of COUNT, its variance and the degrees of freedom of that (pct-pr --spread), event,
- * nanoseconds per sample (0 not known), the program's name, the object's path, the source file's or
- * nothing, and LABEL, with tabs between; a label may have several lines. */
+ * Input: lines of COUNT, its variance and the variance's degrees of freedom (pct-pr --spread),
+ * event, nanoseconds per sample (0 not known), the program's name, the object's path, the source
+ * file's path or nothing, and LABEL, with tabs between; a label may have several lines. */
 #ifndef DIFFLABELS_H
 #define DIFFLABELS_H
 
@@ -14,7 +14,7 @@ struct label {
 	char *text;
 	wide count[2]; /* of A, of B */
 	long double seconds[2];
-	/* of the count, and of that in seconds */
+	/* of the count; of the seconds */
 	struct stats_spread spread[2], spread_seconds[2];
 	long double points; /* percentage points from A to B */
 	double chance;      /* probability of such a difference when nothing has changed */
@@ -28,7 +28,7 @@ struct difflabels {
 	size_t labels;
 	struct {
 		wide count;
-		long double seconds, squares; /* squares: the sum of each sample's */
+		long double seconds, squares; /* squares: the sum of s^2 */
 		wide least, most;             /* nanoseconds of a sample */
 	} total[2];
 	char event[64];

@@ -75,8 +75,8 @@ static size_t alike(const char *a, const char *b)
 	return parts + ((!x && !y) || (!x && b[y - 1] == '/') || (!y && a[x - 1] == '/'));
 }
 
-/* The path of the other side, among the N from P on, most like X; NULL when there is none, or there
- * are two. */
+/* The unmatched path of the other side, among the N from P on, that is most like X.  NULL: there is
+ * none, or two are equally alike. */
 static struct path *nearest(const struct path *x, struct path *p, size_t n)
 {
 	struct path *best = NULL;
@@ -130,7 +130,7 @@ static void match(struct path *x, struct path *y, char *name)
 	y->other = x;
 }
 
-/* Match the unmatched ones of the N paths from P on, which have one role and one base name. */
+/* Match the unmatched paths among the N from P on; all N have the same role and base name. */
 static void match_group(struct path *p, size_t n)
 {
 	int more = 1;
@@ -147,7 +147,7 @@ static void match_group(struct path *p, size_t n)
 	}
 }
 
-/* Match a program with a new name. */
+/* If each side has one unmatched main program, match the two: the program has a new name. */
 static void match_programs(void)
 {
 	struct path *left[2] = {NULL, NULL};

@@ -18,10 +18,10 @@
 #include <unistd.h>
 
 enum {
-	DIFFERENT = 12, /* so many different numbers are labels themselves */
-	RANGES = 10,    /* of more */
+	DIFFERENT = 12, /* up to so many different numbers are labels themselves */
+	RANGES = 10,    /* more numbers are put into about so many ranges */
 	BATCHES = 4,    /* of a stretch: their means tell how much means differ by chance */
-	FEW = 8,        /* the same when there is one stretch only */
+	FEW = 8,        /* batches when there is only one stretch */
 };
 
 /* A value that occurs. */
@@ -34,7 +34,7 @@ struct kind {
 
 static struct {
 	struct tally texts; /* never sorted: a line's number stays */
-	struct kind *kind;  /* of each */
+	struct kind *kind;  /* of each text */
 	uint32_t *value[2]; /* the values in their order */
 	size_t n[2], room[2], kinds, labels;
 	int numbers;
@@ -97,7 +97,7 @@ static int by_number(const void *a, const void *b)
 	return 0;
 }
 
-/* All values by their numbers, which the caller frees. */
+/* All values, ordered by their numbers; the caller frees the array. */
 static struct kind **in_order(void)
 {
 	struct kind **order = must(calloc(all.texts.lines + 1, sizeof *order));
@@ -108,7 +108,7 @@ static struct kind **in_order(void)
 	return order;
 }
 
-/* Numbers differ in the text, too, 65 and 65 'A'. */
+/* How many different numbers there are: 65 and 65 'A' are two texts of one number. */
 static size_t different(struct kind **order)
 {
 	size_t n = 0;
@@ -204,7 +204,7 @@ static double number(int side, size_t i)
 	return all.kind[all.value[side][i]].number;
 }
 
-/* What the N values from FIRST on tell of the variance of a sum of them, added to *VARIANCE, and
+/* Estimate the variance of the sum of the N values from FIRST on, and add it to *VARIANCE.  Returns
  * the degrees of freedom. */
 static double batches(int side, size_t first, size_t n, size_t batch, double *variance)
 {
@@ -223,8 +223,8 @@ static double batches(int side, size_t first, size_t n, size_t batch, double *va
 	return (double)(batch - 1);
 }
 
-/* The mean of SIDE.  Neighbours are alike, so it is batches of them that tell its error, those of a
- * stretch among themselves (base/spread.h). */
+/* Set the mean of SIDE and its error.  Neighbouring values are alike, so the error comes from
+ * batches of values, each compared with the mean of its stretch (base/spread.h). */
 static void mean(struct diffmeasured *m, int side)
 {
 	size_t n = all.n[side], stretches = n / SPREAD_STRETCH ? n / SPREAD_STRETCH : 1;
@@ -241,7 +241,7 @@ static void mean(struct diffmeasured *m, int side)
 	m->side[side].error = n ? sqrt(variance) / (double)n : 0;
 }
 
-/* The number that so many values of SIDE, ORDERed, are below. */
+/* The value of SIDE that has BELOW values of SIDE before it in ORDER. */
 static double quantile(struct kind **order, int side, size_t below)
 {
 	size_t *times = must(calloc(all.texts.lines + 1, sizeof *times)), seen = 0, i = 0;

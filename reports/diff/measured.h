@@ -20,18 +20,20 @@ struct diffmeasured {
 	char *notes[2]; /* the lines `# ...' of each side */
 };
 
-/* Read A and B.  The labels of D become the values, or, of many different numbers, the ranges of
- * about tenths of all; their counts and spreads are set.  Errors are fatal, with a message. */
+/* Read A and B.  The labels of D become the values; many different numbers become ranges, each of
+ * about a tenth of all values.  Sets counts and spreads.  Errors are fatal, with a message. */
 void diffmeasured_load(struct diffmeasured *m, struct difflabels *d, const char *a, const char *b);
 
 /* Put the labels of numbers in the order of the numbers, after difflabels_compare. */
 void diffmeasured_order(const struct diffmeasured *m, struct difflabels *d);
 
-/* Print the lines `# ' on both sides and their means, and, at the end, on what has no value. */
+/* Print the `# ' lines on both sides and their means.  print_notes: at the end of the report, the
+ * `# ' lines of the input, on samples without a value. */
 void diffmeasured_print(const struct diffmeasured *m);
 void diffmeasured_print_notes(const struct diffmeasured *m);
 
-/* Print `"mean": 5, ...' of SIDE, with a comma before; of both, with one behind. */
+/* Print members of JSON: those of SIDE, `, "mean": 5, ...'; those of both sides together, with a
+ * comma behind. */
 void diffmeasured_json_side(const struct diffmeasured *m, int side);
 void diffmeasured_json(const struct diffmeasured *m);
 

@@ -63,7 +63,7 @@ static void take(struct file *f, const char *key, const char *value)
 	}
 }
 
-/* Check that the samples of F are CPU time; else fatal. */
+/* Check that the samples of F are CPU time; other samples are fatal. */
 static void check(const struct file *f, const char *path)
 {
 	if (f->timer == 'R' || f->timer == 'M')
@@ -135,7 +135,7 @@ static int by_run(const void *a, const void *b)
 	return c ? c : (x->top > y->top) - (x->top < y->top);
 }
 
-/* The first ancestor of F's process without a number of run. */
+/* The topmost ancestor of F's process that has a file; F has no run number. */
 static unsigned long long ancestor(const struct file *f)
 {
 	struct file key = *f;
@@ -166,9 +166,9 @@ static void ended(struct diffruns_side *s)
 	}
 }
 
-/* Join files to one element a run, with their times in seconds in *TIMES.  *NOISE: the variance of
- * the logarithm of a time by sampling: each thread may be one sample off, and a random interval
- * varies with its number of samples. */
+/* Join files to one element a run, with their times in seconds in *TIMES.  *NOISE becomes the
+ * variance that sampling adds to the logarithm of a time: each thread may be one sample off, and a
+ * random interval varies with its number of samples. */
 static void join(double **times, double *noise)
 {
 	size_t n = 0;
@@ -223,7 +223,7 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 	}
 	stats_times(times[0], d->side[0].runs, noise[0], times[1], d->side[1].runs, noise[1],
 		&d->ratio);
-	/* by both means: B with less time in all is never slower */
+	/* the arithmetic mean counts as well: B with less time in all is never slower */
 	d->over = d->ratio.ratio > 1 + above / 100 && mean[1] > mean[0];
 	d->slower = d->over && d->ratio.chance <= DIFFRUNS_CHANCE;
 	free(times[0]);

@@ -1,8 +1,8 @@
 /* repeats.h - compares the CPU times of the runs of A and of B, from the output of `pct-info -s`.
  *
  * One run is all processes that one `profile` or pct-sys started: their files have its number.
- * Without a number a run is a process with its descendants.  Its time is that of all its samples,
- * also lost ones. */
+ * Without a number a run is a process with its descendants.  A run's time is that of all its
+ * samples, lost ones included. */
 #ifndef DIFFRUNS_H
 #define DIFFRUNS_H
 

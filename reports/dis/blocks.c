@@ -10,8 +10,8 @@
 
 enum { JUMP = 1, INDIRECT };
 
-/* 1 when the N letters at WORD name an instruction that may continue elsewhere.  Calls do not: they
- * come back. */
+/* 1 when the N letters at WORD name an instruction after which execution may continue elsewhere.
+ * Calls do not count: they come back. */
 static int is_jump(const char *word, size_t n)
 {
 	static const char *const names[] = {"b", "br", "bx", "cbz", "cbnz", "tbz", "tbnz", "hlt",
@@ -120,8 +120,8 @@ static void learn(struct known *k, uint64_t runs)
 	k->runs = runs;
 }
 
-/* Executions of the function at FIRST.  gcov counts them at its name, which may be lines above the
- * `{' of its first instruction. */
+/* Set *RUNS to the executions of the function whose first instruction is FIRST.  gcov counts them
+ * in the line of the function's name, which may be above the `{' of FIRST. */
 static int entries(struct disinput *in, const struct disinsn *first, uint64_t *runs)
 {
 	enum { PARAMETERS = 20 };

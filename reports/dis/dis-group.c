@@ -2,7 +2,7 @@
  *	in:   OBJECT IDENTITY ADDRESS16 ADDRESS COUNT NS NAME EXTENT, tabs between, sorted by
  *	      the first three; EXTENT is START-END of the function, or ?? (pct-dis --extents);
  *	      ADDRESS16 has 16 digits
- *	out:  AMOUNT NUMBER R OBJECT RANGE IDENTITY       for pct-dis; AMOUNT to be sorted by
+ *	out:  AMOUNT NUMBER R OBJECT RANGE IDENTITY       for pct-dis; sort by AMOUNT
  *	      AMOUNT NUMBER F OBJECT NAME EXTENT          the same function, for dis-print
  *	      AMOUNT NUMBER C ADDRESS COUNT NS            a sampled address of it
  * Where the function is not known, near addresses with the same name are one stretch, from the

@@ -1,6 +1,6 @@
 /* dis-print - prints the instructions of functions with their samples.
  *
- *	in:   M X as of ann-print; T COUNT and L COUNT: all samples, samples of skipped functions
+ *	in:   M and X as in ann-print; T COUNT, L COUNT: all samples, samples of skipped functions
  *	      F<TAB>OBJECT<TAB>FUNCTION<TAB>EXTENT              a function, and then its
  *	      C<TAB>ADDRESS<TAB>COUNT<TAB>NS              samples, of NS each
  *	      I<TAB>ADDRESS<TAB>FILE:LINE<TAB>TEXT              instructions of pct-dis
@@ -78,7 +78,7 @@ static void parse(int argc, char **argv)
 	options_no_argument(argc, argv);
 }
 
-/* The source FILE, kept for some time; empty when it cannot be read. */
+/* The sources that were used last; a source that cannot be read is empty. */
 static struct shelf {
 	struct source s;
 	char *name;

@@ -1,5 +1,5 @@
-/* json.h - prints pct dis in JSON.  Call for a function, its instructions, the next function, the
- * end. */
+/* json.h - prints pct dis in JSON.  Order of the calls: a function, its instructions, the next
+ * function and so on, the end. */
 #ifndef DISJSON_H
 #define DISJSON_H
 

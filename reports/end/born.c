@@ -1,11 +1,11 @@
-/* born.c - tells a process that becomes another program from one that has the number of one that
- * ended.
+/* born.c - tells a process that becomes another program from a new process that has the pid of an
+ * ended one.
  *
  *	~ 4711 120 889123 f	a child, forked at tick 889123 or earlier
  *	~ 4711 130 889121	the same: it started before that, and called exec
  *	~ 4711 110 890001	another: it started later
  *
- * Files before 0.1 had no start in such lines: there a number is one process. */
+ * Files before 0.1 had no start in such lines: there a pid is one process. */
 #include "base/grown.h"
 #include "born.h"
 #include "base/pairs.h"

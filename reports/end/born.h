@@ -1,4 +1,5 @@
-/* born.h - the processes of a run, by the lines of its index: a pid is used again. */
+/* born.h - the processes of a run, from the lines of its index.  Pids are reused: several processes
+ * may have the same one. */
 #ifndef BORN_H
 #define BORN_H
 
@@ -10,16 +11,15 @@
 struct born {
 	pid_t pid;
 	uint64_t start; /* clock ticks since boot, or later; 0: not known */
-	int begun;      /* it told that it began */
+	int begun;      /* the index has a line `~' of it */
 	int exact;      /* START is that of /proc, as in the heads of its files */
-	double early;   /* us of CPU time then: of the last program it has become */
+	double early;   /* us of CPU time before the start of its latest program */
 };
 
-/* A line of the index, in their order.  Returns the number of its process, which is valid for
- * born_nth. */
+/* Take in the next line of the index.  Returns the number of the line's process, for born_nth. */
 size_t born_line(const struct run_entry *e);
 
-/* How many there are, and each. */
+/* The number of processes; the I-th of them, from 0. */
 size_t born_count(void);
 const struct born *born_nth(size_t i);
 

@@ -6,17 +6,19 @@
  *	71.2%   /home/u/hash.c:101
  * Lines of KEY<TAB>VALUE, an empty one, and the lines for people, which no program reads again.
  * -q: no lines.  -k: the collector keeps accounts.log.  -s: the collector was a debugger, and the
- * lines are of its stack.log; its accounts are not printed.  -w: the samples of waiting count, too.
+ * lines are of its stack.log; its accounts are not printed.  -w: samples of waiting also count.
  * Status: 0; 1 some data could not be read; 100, 111 no lines, after a message. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "base/progress.h"
 #include "facts.h"
+#include "format/filelosses.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
 #include "names/inlined.h"
 #include "names/kinds.h"
+#include "names/nameless.h"
 #include "names/outfmt.h"
 #include "names/translatorcommand.h"
 #include "remarks.h"
@@ -60,55 +62,102 @@ static void print(const struct facts *f)
 	all("kernel", &f->unsampled.by_kernel);
 }
 
-/* The labels of all samples, most first, and in ENDS why their paths end.  Returns 0, or 1 when
- * some could not be read. */
-static int label(const struct facts *f, const struct kind *k, unsigned frames, struct tally *t,
-	struct tally *ends)
+struct labels {
+	const struct kind *kind;
+	struct places places;
+	struct gather_opt ga;
+	struct gather_none none;
+	struct tally lines, ends; /* the labels; why paths end */
+	int named;                /* labels have names */
+	int added;                /* the last file's samples were, */
+	wide recorded;            /* so many */
+};
+
+static void count(void *arg, const struct gather_file *file)
 {
-	static char dir[2 * PCT_PAGE];
-	const char *chain[CHAIN], *lib = selfdir("");
-	struct gather_opt ga = {.event = f->waits ? GATHER_ALL : NULL,
+	struct labels *l = arg;
+
+	l->added = 1;
+	l->recorded = file->recorded;
+}
+
+static void begin(struct labels *l, const struct facts *f, const struct kind *k, unsigned frames)
+{
+	l->kind = k;
+	l->ga = (struct gather_opt){.event = f->waits ? GATHER_ALL : NULL,
 		.frames = k->names == 'f' ? frames : 1,
 		.names = k->names,
-		.ends = ends};
+		.ends = &l->ends,
+		.file = count,
+		.file_arg = l};
+	l->places.bare = k->names == 'f';
+	l->named = outfmt_want(k->format, &l->ga);
+}
+
+static int gather_file(void *arg, struct reader *r, wide *recorded)
+{
+	struct labels *l = arg;
+
+	l->added = 0;
+	if (gather_data(&l->places, r, &l->ga, &l->none) != 0)
+		return -1;
+	*recorded = l->recorded;
+	return !l->added;
+}
+
+/* Gather the debugger's logs.  Returns 0, or 1 after a message when some could not be read. */
+static int gather_logs(struct labels *l, const struct facts *f)
+{
+	int bad = 0;
+
+	for (size_t i = 0; i < f->files; i++) {
+		bad |= gather(&l->places, f->file[i], &l->ga, &l->none) != 0;
+		progress("files read", i + 1, f->files);
+	}
+	progress_end();
+	return bad;
+}
+
+/* The labels of all samples, most first; BAD: not all could be gathered.  Returns 0, or 1 when
+ * there are none. */
+static int label(struct labels *l, int bad)
+{
+	const struct kind *k = l->kind;
+	const char *chain[CHAIN];
 	struct translate_opt tr = {.in_format = "0x%x",
 		.demangle = 1,
 		.short_names = 1,
 		.chain = chain,
 		.deadline = coproc_deadline(),
-		.dir = lib ? dir : NULL};
-	struct places places = {.bare = k->names == 'f'};
-	struct gather_none none = {0};
-	int bad = 0;
+		.dir = selfdir_bin("")};
 
-	snprintf(dir, sizeof dir, "%s/../../bin", lib ? lib : "");
 	if (!k->symbols)
 		chain[tr.chain_len++] = translator_lines(tr.dir);
 	chain[tr.chain_len++] = "addr2nm";
 	if (k->symbols)
-		inlined_may(&tr, chain, INLINED_DEMANGLES);
-	if (!outfmt_want(k->format, &ga))
-		tr.chain_len = 0;
-	for (size_t i = 0; i < f->files; i++) {
-		bad |= gather(&places, f->file[i], &ga, &none) != 0;
-		progress("files read", i + 1, f->files);
-	}
-	progress_end();
-	gather_say_others(&none);
-	if (tr.chain_len)
-		inlined_label(&places, &tr, ga.frames, ga.names);
-	outfmt_tally(t, k->format, &places, NULL);
-	tally_sort(t);
-	if (!t->lines && !bad)
-		gather_say_none(&none);
-	return bad || !t->lines;
+		inlined_may(&tr, chain);
+	gather_say_others(&l->none);
+	if (l->named)
+		inlined_label(&l->places, &tr, l->ga.frames, l->ga.names);
+	outfmt_tally(&l->lines, k->format, &l->places, NULL);
+	tally_sort(&l->lines);
+	if (!l->lines.lines && !bad)
+		gather_say_none(&l->none);
+	return !l->lines.lines;
+}
+
+static void remark(const char *key, const char *text)
+{
+	if (text)
+		printf("%s\t# %s\n", key, text);
 }
 
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {{NULL, 0, NULL, 0}};
 	struct facts f = {0};
-	struct tally lines = {0}, ends = {0};
+	struct labels l = {0};
+	const struct tally *t = &l.lines;
 	const struct kind *k;
 	uint64_t frames = 128, tick = 0;
 	int c, quiet = 0, cut = 0, bad;
@@ -138,26 +187,31 @@ int main(int argc, char **argv)
 	f.tick = (double)tick;
 	if (argv[optind + 2][0] && facts_index(&f, argv[optind + 2], argv[optind + 1]) != 0)
 		msg_warn("cannot read %s: %s", argv[optind + 2], strerror(errno));
-	bad = f.only ? 0 : facts_files(&f);
+	begin(&l, &f, k, (unsigned)frames);
+	if (!quiet && !f.only) {
+		f.gather = gather_file;
+		f.gather_arg = &l;
+	}
+	bad = !f.only ? facts_files(&f) : quiet ? 0 : gather_logs(&l, &f);
 	print(&f);
 	fflush(stdout);
 	if (!quiet && (f.recorded || (f.only && f.files))) {
-		bad |= label(&f, k, (unsigned)frames, &lines, &ends);
-		remark_made(&lines);
+		bad |= label(&l, bad);
+		remark("made", nameless_made(t));
 		if (strcmp(k->name, "addr") != 0)
-			remark_stripped(&lines);
+			remark("stripped", nameless_stripped(t));
 		if (k->names == 'f' && f.folded)
-			puts("folded\t" REMARK_FOLDED);
+			remark("folded", LOSSES_FOLDED);
 		if (k->names == 'f')
-			remark_ends(&ends, lines.total, (unsigned)frames);
+			remark_ends(&l.ends, t->total, (unsigned)frames);
 		if (cut && k->names == 'f' && !f.trees)
-			remark_cut(&lines, (unsigned)frames, f.apart);
+			remark_cut(t, (unsigned)frames, f.apart);
 	}
 	putchar('\n');
-	for (size_t i = 0; i < lines.lines; i++)
+	for (size_t i = 0; i < t->lines; i++)
 		printf("%.1Lf%%   %s\n",
-			100.0L * (long double)lines.line[i].count / (long double)lines.total,
-			lines.line[i].text);
+			100.0L * (long double)t->line[i].count / (long double)t->total,
+			t->line[i].text);
 	msg_close_stdout();
 	return bad ? EXIT_PARTIAL : EXIT_OK;
 }

@@ -3,13 +3,13 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/pairs.h"
+#include "base/progress.h"
 #include "born.h"
 #include "facts.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
 #include "format/waitlog.h"
 #include "format/reader.h"
-#include "format/states.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 		if (f->apart && strcmp(entry[i]->d_name, ACCOUNTLOG_FILE) == 0) {
 			f->log = grown(f->log, &f->log_room, f->logs, sizeof *f->log);
 			f->log[f->logs++] = must(strdup(path));
-		} else if (!states_is(path) && strcmp(entry[i]->d_name, WAITLOG_FILE) != 0) {
+		} else if (strcmp(entry[i]->d_name, WAITLOG_FILE) != 0) {
 			f->file = grown(f->file, &f->room, f->files, sizeof *f->file);
 			f->file[f->files++] = must(strdup(path));
 		}
@@ -76,7 +76,7 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 	fclose(in);
 	f->processes = born_count();
 	unsampled_end(&f->unsampled);
-	/* a process that became its own program by exec is there more than once */
+	/* a process that executes its own program again is listed more than once */
 	if (names)
 		qsort(name, names, sizeof *name, by_name);
 	for (size_t i = 0; i < names; i++)
@@ -116,7 +116,8 @@ static size_t dir_len(const char *path)
 	return (size_t)(strrchr(path, '/') - path);
 }
 
-/* PATH is a file of P: P had spent EARLY us at its program's start, its samples stand for US. */
+/* Add the file PATH of P, whose samples stand for US us; P had spent EARLY us of CPU time when its
+ * program started. */
 static void spend(struct process *p, const char *path, double early, double us)
 {
 	size_t len = dir_len(path);
@@ -161,6 +162,21 @@ static void timer(struct facts *f, const struct pct_head *h)
 		snprintf(f->denied, sizeof f->denied, "timer T: %s", strerror(h->denied_t));
 }
 
+/* Gather the samples of R, if that is wanted, and add them up.  Returns 0, or -1 after a
+ * message. */
+static int samples(struct facts *f, struct reader *r, struct reader_sum *sum, struct tally *lost)
+{
+	wide recorded = 0;
+	int rc = f->gather ? f->gather(f->gather_arg, r, &recorded) : 1;
+
+	if (rc < 0)
+		return -1;
+	rc = rc ? losses_of_data(r, sum, lost) : losses_of_accounts(r, recorded, sum, lost);
+	if (rc != 0)
+		msg_warn("cannot read all of %s: %s", r->path, r->why);
+	return rc;
+}
+
 /* Read one data file.  Timers V and P run by the tick: a sample stands for at least a tick.
  * Returns 0; 1 after a message; -1: the file is not wanted. */
 static int file(struct facts *f, const char *path)
@@ -175,12 +191,11 @@ static int file(struct facts *f, const char *path)
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
 	}
-	if (strcmp(r.event, WAITLOG_EVENT) == 0 && !f->waits) {
+	if (r.head.kind == 's' || (strcmp(r.event, WAITLOG_EVENT) == 0 && !f->waits)) {
 		reader_close(&r);
 		return -1;
 	}
-	if (losses_of_data(&r, &sum, &lost) != 0) {
-		msg_warn("cannot read all of %s: %s", path, r.why);
+	if (samples(f, &r, &sum, &lost) != 0) {
 		reader_close(&r);
 		return 1;
 	}
@@ -229,7 +244,7 @@ static int account(struct facts *f, const char *path)
 	return rc != 0;
 }
 
-/* Those that began and were never sampled. */
+/* Count the processes that began but were never sampled. */
 static void never_sampled(struct facts *f)
 {
 	for (size_t i = 0; i < born_count(); i++) {
@@ -254,7 +269,9 @@ int facts_files(struct facts *f)
 		bad |= rc > 0;
 		if (rc >= 0)
 			f->file[files++] = f->file[i];
+		progress("files read", i + 1, f->files);
 	}
+	progress_end();
 	f->files = files;
 	for (size_t i = 0; i < f->logs; i++)
 		bad |= account(f, f->log[i]);

@@ -3,7 +3,7 @@
 #define FACTS_H
 
 #include "base/tally.h"
-#include "format/pctfile.h"
+#include "format/reader.h"
 #include "run/unsampled.h"
 
 #include <stddef.h>
@@ -14,6 +14,10 @@ struct facts {            /* starts as all zero; the caller sets: */
 	const char *only; /* read only files of this name; NULL: all */
 	int waits;        /* with the samples of waiting */
 	int apart;        /* accounts.log is not a data file, but a collector's */
+	/* NULL; or called once with each file, to gather its samples.  Returns 0 and their
+	 * number; 1: they are left out; -1 after a message */
+	int (*gather)(void *arg, struct reader *r, wide *recorded);
+	void *gather_arg;
 	/* by facts_index */
 	struct unsampled unsampled;
 	size_t processes; /* of the run, sampled or not */
@@ -29,7 +33,7 @@ struct facts {            /* starts as all zero; the caller sets: */
 	uint64_t late;                /* lost to timer overruns */
 	size_t sparse;                /* processes with fewer than ten samples */
 	double starts;                /* us of CPU time before processes were sampled */
-	char timers[64], denied[200]; /* "T, E"; why not a better one, of the last file */
+	char timers[64], denied[200]; /* "T, E"; why no better timer, in the last file */
 	int trees;                    /* there are files that know why paths end */
 	int folded;                   /* calls that repeat are in a path once */
 	int blocked;                  /* a process blocks the timer's signal */
@@ -39,8 +43,8 @@ struct facts {            /* starts as all zero; the caller sets: */
 /* Read the index of the run and find its files below DIR.  Returns 0, or -1 and errno. */
 int facts_index(struct facts *f, const char *index, const char *dir);
 
-/* Read the heads and accounts of the files; print lines of accounts.log as
- * account<TAB>KEY<TAB>VALUE.  Returns 0, or 1 after a message when some could not be read. */
+/* Read the heads and accounts of the files, and gather their samples; print lines of accounts.log
+ * as account<TAB>KEY<TAB>VALUE.  Returns 0, or 1 after a message when some could not be read. */
 int facts_files(struct facts *f);
 
 #endif

@@ -1,4 +1,4 @@
-/* remarks.c - finds labels without names, and paths without their root. */
+/* remarks.c - finds paths without their root. */
 #include "format/reader.h"
 #include "remarks.h"
 
@@ -7,67 +7,6 @@
 #include <string.h>
 
 static const char arrow[] = " <- ";
-
-/* 1 when LABEL has a frame [jit]: code made at run time. */
-static int is_made(const char *label)
-{
-	const char *at = label;
-
-	for (; (at = strstr(at, "[jit]")); at++)
-		if ((at == label || at[-1] == ' ') && (!at[5] || strncmp(at + 5, " <-", 3) == 0))
-			return 1;
-	return 0;
-}
-
-void remark_made(const struct tally *lines)
-{
-	for (size_t i = 0; i < lines->lines; i++)
-		if (is_made(lines->line[i].text)) {
-			puts("made\t# [jit] is code made at run time; names: node --perf-basic-prof, "
-			     "java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, "
-			     "PYTHONPERFSUPPORT=1 (Python 3.12)");
-			return;
-		}
-}
-
-/* The length of OBJECT when the leaf of LABEL is OBJECT:0xADDRESS or OBJECT:LOWER->UPPER, else
- * 0. */
-static size_t raw_object(const char *label)
-{
-	const char *end = strstr(label, arrow), *colon, *name;
-
-	end = end ? end : label + strlen(label);
-	for (colon = end; colon > label && colon[-1] != ':'; colon--)
-		;
-	if (colon <= label + 1 || label[0] == '[')
-		return 0;
-	name = colon;
-	if (strncmp(name, "0x", 2) == 0 && name + 2 + strspn(name + 2, "0123456789abcdef") == end
-		&& end > name + 2)
-		return (size_t)(colon - 1 - label);
-	name = strstr(name, "->");
-	return name && name < end ? (size_t)(colon - 1 - label) : 0;
-}
-
-void remark_stripped(const struct tally *lines)
-{
-	struct tally of = {0};
-	size_t raw = 0, len;
-
-	for (size_t i = 0; i < lines->lines; i++)
-		if ((len = raw_object(lines->line[i].text))) {
-			tally_add(&of, lines->line[i].text, len, lines->line[i].count);
-			raw++;
-		}
-	tally_sort(&of);
-	if (of.lines
-		&& (of.total > lines->total / 2
-			|| (raw > lines->lines / 2 && of.total > lines->total / 20)))
-		printf("stripped\t# stripped: %.0f %% of the samples are in code without names, "
-		       "most of them in %s; its debug package, DEBUGINFOD_URLS or a build with -g "
-		       "has names\n",
-			100 * (double)of.total / (double)lines->total, of.line[0].text);
-}
 
 /* 1 when LABEL, a path of at most MOST frames, ends before its root. */
 static int is_cut(const char *label, unsigned most, const regex_t *root)

@@ -45,7 +45,7 @@ static double percent(wide n, wide of)
 	return of ? (double)(100.0L * (long double)n / (long double)of) : 0;
 }
 
-/* What shares of F's profile I are of. */
+/* The total that shares of F's profile I refer to. */
 static wide whole_of(const struct flame *f, int i)
 {
 	wide all = f->total[i];
@@ -75,7 +75,8 @@ static const char *side(const struct flame *f, int i)
 	return i ? "B: " : "A: ";
 }
 
-/* By how much BOX has more of the second profile: in points; of waits its share, -100 to 100. */
+/* How much more of the second profile BOX has, in percentage points; with waits, its waiting less
+ * its running samples, in percent of both: -100 to 100. */
 static double difference(const struct flame *f, const struct flame_box *box)
 {
 	double run = (double)box->count[0], wait = (double)box->count[1];
@@ -181,7 +182,8 @@ static void put_style(void)
 	      ".pct-flame text{fill:#222;font:12px sans-serif}\n"
 	      ".pct-flame .name{font:bold 17px sans-serif}\n"
 	      ".pct-flame .boxes text{font:11px \"DejaVu Sans Mono\",Menlo,Consolas,monospace;pointer-events:none}\n"
-	      ".pct-flame .boxes g:hover rect{stroke:#000;stroke-width:1}\n"
+	      ".pct-flame .boxes g{outline:none}\n"
+	      ".pct-flame .boxes g:hover rect,.pct-flame .boxes g:focus-visible rect{stroke:#000;stroke-width:1}\n"
 	      ".pct-flame.live .boxes g{cursor:pointer}\n"
 	      ".pct-flame .below{opacity:.6}\n"
 	      ".pct-flame .boxes .hit rect{fill:#e600e6}\n"
@@ -287,7 +289,10 @@ static int put_scripts(const char *dir)
 			fputs("<script><![CDATA[\n", stdout);
 		while ((n = fread(buf, 1, sizeof buf, in)) > 0)
 			fwrite(buf, 1, n, stdout);
+		n = (size_t)ferror(in);
 		fclose(in);
+		if (n)
+			return -1;
 	}
 	fputs("]]></script>\n", stdout);
 	return 0;

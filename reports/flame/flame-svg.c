@@ -107,7 +107,8 @@ static int read_all(void)
 			msg_warn("line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s",
 				number, (int)(n < 80 ? n : 80), line);
 		else if (rc)
-			msg_warn("line %zu: the total passes 2^128 and stays there", number);
+			msg_warn("line %zu: the total passes " WIDE_LIMIT " and stays there",
+				number);
 	}
 	if (ferror(stdin))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));

@@ -12,7 +12,7 @@
 struct flame {
 	int reverse;    /* the leaves at the bottom, their callers above */
 	int diff;       /* two profiles: counts 0 and 1 */
-	int waits;      /* and those are of one run, running and waiting, in the same unit */
+	int waits;      /* the two are of one run, running and waiting, in the same unit */
 	unsigned width; /* of the picture, in pixels */
 	int fill;       /* in a browser, as wide as the window */
 	const char *title;
@@ -45,13 +45,13 @@ struct flame_frame {
 	size_t len;
 };
 
-/* Split LINE, objects and names in turn, into frames in *ALL, which is used again.  Joins
- * neighbours without a name, and drops a last "...", the mark of a cut path, after a frame without
- * callers.  Returns the number of frames, 0 when the fields do not match. */
+/* Split LINE, objects and names in turn, into frames in *ALL, which the next call overwrites.
+ * Joins neighbouring frames without a name.  Drops a last "...", the mark of a cut path, after a
+ * frame without callers.  Returns the number of frames, 0 when the fields do not match. */
 size_t flame_split(struct flame *f, const char *line, size_t len, struct flame_frame **all);
 
 /* Lay the tree of F out over WIDTH pixels into *OUT.  Neighbours narrower than a tenth of a pixel
- * become one box, or none when that is narrower, too. */
+ * become one box; when that box is still narrower, it is left out. */
 void flame_layout(const struct flame *f, double width, struct flame_boxes *out);
 
 /* Write the picture to standard output.  Returns 0, or -1 and errno when the script cannot be

@@ -1,10 +1,10 @@
-// flame.js - what makes a flame graph live: zoom on click, search, a line that tells of the box below
-// the pointer.  A picture that is a document of its own fills its window, and begins where its root is.
+// flame.js - what makes a flame graph live: zoom, search, a line that tells of the box below the pointer.
+// A picture that is a document of its own fills its window, and begins where its root is.
 // Runs in the picture; without it the picture is as readable, but does not move.
 //
-// boxes.js, before it, draws a box.  It knows the picture as draw.c writes it: groups in .boxes, parents before children, each with a
-// title (name, object, samples, by lines), a rect and perhaps a text; behind them .head, what is above
-// the boxes.  Whatever is shown is set as text.
+// boxes.js, before it, has all that a page's boxes do, too.  The boxes are those that draw.c writes: groups in
+// .boxes, parents before children, each with a title (name, object, samples, by lines), a rect and perhaps a
+// text; behind them .head, what is above the boxes.  Whatever is shown is set as text.
 (function () {
 'use strict';
 
@@ -24,24 +24,22 @@ function read() {
 		rect = groups[i].querySelector('rect');
 		b = {
 			g: groups[i], rect: rect, text: groups[i].querySelector('text'),
-			title: groups[i].querySelector('title').textContent.split('\n'),
+			title: groups[i].querySelector('title').textContent.split('\n'), number: i,
 			x: +rect.getAttribute('x') - SIDE, width: +rect.getAttribute('width'), y: +rect.getAttribute('y')
 		};
-		b.width = pctBoxes.whole(b.width);
+		b.name = b.title[0];
+		b.find = i ? b.name + (b.title.length > 2 ? '\n' + b.title[1] : '') : '';
+		b.weight = b.width = pctBoxes.whole(b.width);
 		while (open.length && box[open[open.length - 1]].y <= b.y)
 			box[open.pop()].end = i;
 		b.parent = open.length ? open[open.length - 1] : -1;
+		b.level = open.length;
 		open.push(i);
 		box.push(b);
 	}
 	while (open.length)
 		box[open.pop()].end = i;
 	drawn = full = box[0].width;
-}
-
-function place(b, x, width) {
-	b.g.style.display = '';
-	pctBoxes.place(b, b.title[0], x, width);
 }
 
 function zoom(i) {
@@ -51,13 +49,12 @@ function zoom(i) {
 		below[k] = true;
 	for (k = 0; k < box.length; k++) {
 		b = box[k];
-		b.g.classList.toggle('below', !!below[k]);
-		if (below[k])
-			place(b, 0, full);
+		b.below = !!below[k];
+		b.g.style.display = b.below || k >= i && k < f.end ? '' : 'none';
+		if (b.below)
+			pctBoxes.place(b, 0, full);
 		else if (k >= i && k < f.end)
-			place(b, (b.x - f.x) * scale, b.width * scale);
-		else
-			b.g.style.display = 'none';
+			pctBoxes.place(b, (b.x - f.x) * scale, b.width * scale);
 	}
 	focus = i;
 	reset.style.display = i ? '' : 'none';
@@ -66,22 +63,7 @@ function zoom(i) {
 // ---- search ----
 
 function search(words) {
-	var hits = 0, share = 0, until = 0, i, b, hit;
-
-	words = words.toLowerCase();
-	for (i = 0; i < box.length; i++) {
-		b = box[i];
-		hit = words !== '' && i > 0
-			&& (b.title[0] + (b.title.length > 2 ? '\n' + b.title[1] : '')).toLowerCase().indexOf(words) >= 0;
-		b.g.classList.toggle('hit', hit);
-		hits += hit;
-		if (hit && i >= until) {        // what stands on a hit is part of it
-			share += b.width;
-			until = b.end;
-		}
-	}
-	matched.textContent = words === '' ? '' : hits + (hits === 1 ? ' box, ' : ' boxes, ')
-		+ (100 * share / drawn).toFixed(2) + '% matched';
+	matched.textContent = pctBoxes.mark(box, words, drawn);
 }
 
 function open_search() {
@@ -134,12 +116,6 @@ function button(y, label, act) {
 	return b;
 }
 
-function box_of(target) {
-	var g = target.closest && target.closest('.boxes > g');
-
-	return g ? Array.prototype.indexOf.call(groups, g) : -1;
-}
-
 function ground(parent, y, tall) {
 	var r = parent.insertBefore(document.createElementNS(NS, 'rect'), parent.firstChild);
 
@@ -181,6 +157,14 @@ function settle() {
 	pan(0);
 }
 
+// Move the boxes so that B is seen.
+function show(b) {
+	var y = b.y + seen - height + above;
+
+	if (thumb)
+		pan(Math.max(0, top - y) - Math.max(0, y + pctBoxes.ROW - (seen - FOOT)));
+}
+
 // The thumb goes where a mouse, or a finger, takes it.
 function drag(thumb) {
 	var from = null;
@@ -219,28 +203,19 @@ var reset = button(42, 'Reset zoom', function () { zoom(0); });
 button(24, 'Search', open_search);
 reset.style.display = 'none';
 
-boxes.addEventListener('click', function (e) {
-	var i = box_of(e.target);
-
-	if (i >= 0)
-		zoom(i);
-});
-boxes.addEventListener('mouseover', function (e) {
-	var i = box_of(e.target);
-
-	details.textContent = i < 0 ? '' : pctBoxes.fit(box[i].title.join(', '), Math.floor((width - 230) / 6.2));
-});
-window.addEventListener('keydown', function (e) {
-	if ((e.ctrlKey || e.metaKey) && e.key === 'f' || e.key === 'F3') {
-		e.preventDefault();
-		open_search();
-	} else if (e.key === 'Escape') {
-		if (svg.querySelector('.search'))
-			close_search();
-		else
-			zoom(0);
+pctBoxes.listen(boxes, {
+	choose: function (b) { zoom(b.number); },
+	show: show,
+	tell: function (b) {
+		details.textContent = b ? pctBoxes.fit(b.title.join(', '), Math.floor((width - 230) / 6.2)) : '';
 	}
-});
+})(box, 0);
+pctBoxes.keys({own: true, find: open_search, back: function () {
+	if (svg.querySelector('.search'))
+		close_search();
+	else
+		zoom(0);
+}});
 if (svg === document.documentElement) {
 	thumb = svg.appendChild(document.createElementNS(NS, 'rect'));
 	thumb.setAttribute('class', 'thumb');
@@ -254,7 +229,7 @@ if (svg === document.documentElement) {
 			pan(-e.deltaY * (e.deltaMode ? 34 : 1));
 	});
 	window.addEventListener('keydown', function (e) {
-		if (e.target.tagName !== 'input')
+		if (e.target.tagName !== 'input' && !e.defaultPrevented)        // a box has it
 			scroll_key(e.key);
 	});
 }

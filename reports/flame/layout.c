@@ -28,7 +28,7 @@ static const char *name_of(const struct flame_box *box)
 	return flame->paths.name[flame->paths.node[box->node].name].text;
 }
 
-/* Compare by name, last first, for a stack; OTHERS goes to the right end. */
+/* Compare by name, last first, for a stack; OTHERS comes first, and so lies at the right end. */
 static int backwards(const void *a, const void *b)
 {
 	const struct flame_box *x = a, *y = b;

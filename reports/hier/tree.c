@@ -54,7 +54,8 @@ static int read_all(void)
 			continue;
 		}
 		if (tree_add(line + digits + 1, (size_t)n - digits - 1, count)) {
-			msg_warn("line %zu: the total passes 2^128 and stays there", number);
+			msg_warn("line %zu: the total passes " WIDE_LIMIT " and stays there",
+				number);
 			status = EXIT_PARTIAL;
 		}
 	}

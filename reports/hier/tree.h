@@ -6,7 +6,7 @@
 
 enum {
 	OWN = 1
-}; /* count of a node: what fell on the function itself; what passed through it is 0 */
+}; /* count OWN of a node: samples in the function itself; count 0: all that pass through it */
 
 extern struct tree {
 	const char *callers, *callees; /* pattern of the function, NULL the whole tree */
@@ -19,7 +19,8 @@ extern struct tree {
 		recursive; /* those with the function in their path; those with it there twice */
 } tree;
 
-/* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, else 0. */
+/* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, otherwise
+ * 0. */
 int tree_add(const char *path, size_t len, wide count);
 
 /* Print the tree. */

@@ -1,4 +1,4 @@
-/* compact.c - leaves out the texts, functions and calls that no node of the tree has any more. */
+/* compact.c - removes the texts, functions and calls that no node of the tree uses any more. */
 #include "base/must.h"
 #include "model.h"
 

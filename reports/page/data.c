@@ -1,45 +1,31 @@
 /* data.c - writes the data of a page.
  *	{"text":["","main","/bin/x"],"functions":{"name":[1],"object":[2],"look":["p3"]},
- *	"calls":{"function":[0],"file":[0],"line":[0],"inlined":[0]},
+ *	"calls":{"function":"#","file":"#","line":"#","inlined":"#"},
  *	"events":[{"name":"time","interval":1000000,"total":3,"low":[0.29],"high":[1]}],
  *	"groups":{"program":[2],"pid":[4711],"event":[0],"side":[0]},
- *	"nodes":{"back":[0,1],"call":[0,0],"own":[0,3]},"deepest":1,"merged":0,"byProgram":0,
- *	"times":{"zero":0,"length":1000000,"slices":240,"threads":{"program":[2],"pid":[7],"tid":[7]},
- *	"node":[1],"thread":[0],"slice":[17],"count":[3]},
- *	"sources":[{"file":3,"changed":0,"why":"","number":[7],"line":["\tx++;"]}],"waits":{...},
- *	"differences":{...}}
- * Numbers of texts, functions, calls, events and groups are their places.  A node's parent stands
- * `back' places before it; back 0 is a group's node, whose call is the group.  low and high are
- * shares of 1, for each function; empty: not measured.  A cell's node is so many places behind that
- * of the cell before it, of the first one behind 0.  times is null when they are not known, waits
- * when there are none; that is as of pct wait --json.  differences, of two runs
- * that are compared, are as of pct diff --json, else null; groups of the second one have side 1. */
+ *	"nodes":{"back":"#$","call":"##","own":"#'"},"deepest":1,"merged":0,"byProgram":0,
+ *	"times":{"zero":0,"length":1000000,"slices":240,"without":0,"most":4194304,
+ *	"threads":{"program":[2],"pid":[7],"tid":[7]},
+ *	"node":"$","thread":"#","slice":"6","count":"'"},
+ *	"sources":[{"file":3,"changed":0,"why":"","number":[7],"line":["\tx++;"]}],
+ *	"pieces":[{"name":"why","of":"lookup","data":[...]}]}
+ * The number of a text, function, call, event or group is its place in its list.  Strings of
+ * numbers are packed (packed.h).  A node's parent stands `back' places before it; back 0 is a
+ * group's node, whose call is the group.  low and high are shares of 1, for each function; empty:
+ * not measured.  The node of a cell is stored less the node of the cell before it; that of the
+ * first cell, as it is.  times is null when they are not known; without samples have no time: their
+ * files have none, or they came after the first `most'.  When runs are compared, groups of
+ * the first run have side 0, groups of the next run 1.  Pieces are what other reports say in JSON:
+ * waits of pct wait, differences of pct diff, one for each run but the first; why of pct why,
+ * values (values-page), states (recorded -b), dis of pct dis. */
 #include "data.h"
+#include "base/jsonlist.h"
+#include "base/packed.h"
 #include "inside/escape.h"
 #include "names/objkind.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-static void string(FILE *out, const char *s)
-{
-	putc('"', out);
-	for (; *s; s++)
-		if (*s == '<' || *s == '\t')
-			fputs(*s == '<' ? "\\u003c" : "\\t", out);
-		else
-			fprintf(out, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
-	putc('"', out);
-}
-
-/* Write [VALUE,...] of the N elements I. */
-#define LIST(out, n, format, value) \
-	do { \
-		putc('[', out); \
-		for (size_t i = 0; i < (n); i++) \
-			fprintf(out, "%s" format, i ? "," : "", value); \
-		putc(']', out); \
-	} while (0)
 
 static void texts(const struct model *m, FILE *out)
 {
@@ -47,7 +33,7 @@ static void texts(const struct model *m, FILE *out)
 	for (size_t i = 0; i < m->text.names; i++) {
 		if (i)
 			putc(',', out);
-		string(out, m->text.name[i].text);
+		pieces_string(out, m->text.name[i].text);
 	}
 	fputs("],\n", out);
 }
@@ -57,9 +43,9 @@ static void functions(const struct model *m, FILE *out)
 	const struct calltree_name *text = m->text.name;
 
 	fputs("\"functions\":{\"name\":", out);
-	LIST(out, m->funcs, "%" PRIu32, m->func[i].name);
+	JSONLIST(out, m->funcs, "%" PRIu32, m->func[i].name);
 	fputs(",\n\"object\":", out);
-	LIST(out, m->funcs, "%" PRIu32, m->func[i].object);
+	JSONLIST(out, m->funcs, "%" PRIu32, m->func[i].object);
 	fputs(",\n\"look\":[", out);
 	for (size_t i = 0; i < m->funcs; i++) {
 		const struct calltree_name *name = &text[m->func[i].name],
@@ -73,13 +59,13 @@ static void functions(const struct model *m, FILE *out)
 static void calls(const struct model *m, FILE *out)
 {
 	fputs("\"calls\":{\"function\":", out);
-	LIST(out, m->calls, "%" PRIu32, m->call[i].func);
+	PACKED(out, m->calls, m->call[i].func);
 	fputs(",\n\"file\":", out);
-	LIST(out, m->calls, "%" PRIu32, m->call[i].file);
+	PACKED(out, m->calls, m->call[i].file);
 	fputs(",\n\"line\":", out);
-	LIST(out, m->calls, "%" PRIu64, m->call[i].line);
+	PACKED(out, m->calls, m->call[i].line);
 	fputs(",\n\"inlined\":", out);
-	LIST(out, m->calls, "%d", m->call[i].inlined);
+	PACKED(out, m->calls, m->call[i].inlined != 0);
 	fputs("},\n", out);
 }
 
@@ -92,28 +78,29 @@ static void events(struct model *m, FILE *out)
 		const struct model_event *ev = &m->event[e];
 		escape(name, sizeof name, ev->name, strlen(ev->name));
 		fprintf(out, "%s{\"name\":", e ? ",\n" : "");
-		string(out, name);
+		pieces_string(out, name);
 		fprintf(out, ",\"interval\":%" PRIu64 ",\"total\":%s,\n\"low\":", ev->interval,
 			wide_text(ev->total, num));
-		LIST(out, ev->low ? m->funcs : 0, "%.4g", ev->low[i]);
+		JSONLIST(out, ev->low ? m->funcs : 0, "%.4g", ev->low[i]);
 		fputs(",\n\"high\":", out);
-		LIST(out, ev->high ? m->funcs : 0, "%.4g", ev->high[i]);
+		JSONLIST(out, ev->high ? m->funcs : 0, "%.4g", ev->high[i]);
 		putc('}', out);
 	}
 	fputs("],\n\"groups\":{\"program\":", out);
-	LIST(out, m->groups, "%" PRIu32, m->group[i].program);
+	JSONLIST(out, m->groups, "%" PRIu32, m->group[i].program);
 	fputs(",\"pid\":", out);
-	LIST(out, m->groups, "%" PRIu32, m->group[i].pid);
+	JSONLIST(out, m->groups, "%" PRIu32, m->group[i].pid);
 	fputs(",\"event\":", out);
-	LIST(out, m->groups, "%" PRIu32, m->group[i].event);
+	JSONLIST(out, m->groups, "%" PRIu32, m->group[i].event);
 	fputs(",\"side\":", out);
-	LIST(out, m->groups, "%" PRIu32, m->group[i].side);
+	JSONLIST(out, m->groups, "%" PRIu32, m->group[i].side);
 	fputs("},\n", out);
 }
 
 static void times(const struct times *t, FILE *out)
 {
 	const struct times_cell *c = t->cell;
+	char num[WIDE_TEXT];
 
 	if (!t->cells) {
 		fputs("\"times\":null", out);
@@ -121,31 +108,22 @@ static void times(const struct times *t, FILE *out)
 	}
 	fprintf(out, "\"times\":{\"zero\":%" PRIu64 ",\"length\":%" PRIu64 ",\"slices\":%zu,",
 		t->zero, t->length, t->slices);
+	fprintf(out, "\"without\":%s,\"most\":%d,\n", wide_text(t->without, num), ORDER_MAX);
 	fputs("\"threads\":{\"program\":", out);
-	LIST(out, t->threads, "%" PRIu32, t->thread[i].program);
+	JSONLIST(out, t->threads, "%" PRIu32, t->thread[i].program);
 	fputs(",\"pid\":", out);
-	LIST(out, t->threads, "%" PRIu32, t->thread[i].pid);
+	JSONLIST(out, t->threads, "%" PRIu32, t->thread[i].pid);
 	fputs(",\"tid\":", out);
-	LIST(out, t->threads, "%" PRIu32, t->thread[i].tid);
+	JSONLIST(out, t->threads, "%" PRIu32, t->thread[i].tid);
 	fputs("},\n\"node\":", out);
-	LIST(out, t->cells, "%" PRIu32, c[i].node - (i ? c[i - 1].node : 1));
+	PACKED(out, t->cells, c[i].node - (i ? c[i - 1].node : 1));
 	fputs(",\n\"thread\":", out);
-	LIST(out, t->cells, "%" PRIu32, c[i].thread);
+	PACKED(out, t->cells, c[i].thread);
 	fputs(",\n\"slice\":", out);
-	LIST(out, t->cells, "%" PRIu32, c[i].slice);
+	PACKED(out, t->cells, c[i].slice);
 	fputs(",\n\"count\":", out);
-	LIST(out, t->cells, "%" PRIu64, c[i].count);
+	PACKED(out, t->cells, c[i].count);
 	putc('}', out);
-}
-
-/* A `<' is in strings only. */
-static void json(const char *s, FILE *out)
-{
-	for (; *s; s++)
-		if (*s == '<')
-			fputs("\\u003c", out);
-		else
-			putc(*s, out);
 }
 
 static void sources(const struct sources *s, FILE *out)
@@ -155,13 +133,13 @@ static void sources(const struct sources *s, FILE *out)
 		const struct source_file *f = &s->file[n];
 		fprintf(out, "%s{\"file\":%" PRIu32 ",\"changed\":%d,\"why\":", n ? ",\n" : "",
 			f->file, f->changed);
-		string(out, f->why ? f->why : "");
+		pieces_string(out, f->why ? f->why : "");
 		fputs(",\"number\":", out);
-		LIST(out, f->lines, "%" PRIu64, f->line[i].number);
+		JSONLIST(out, f->lines, "%" PRIu64, f->line[i].number);
 		fputs(",\"line\":[", out);
 		for (size_t i = 0; i < f->lines; i++) {
 			fputs(i ? "," : "", out);
-			string(out, f->line[i].text);
+			pieces_string(out, f->line[i].text);
 		}
 		fputs("]}", out);
 	}
@@ -172,14 +150,13 @@ static void nodes(const struct model *m, FILE *out)
 {
 	const struct calltree_node *node = m->tree.node;
 	size_t n = m->tree.nodes ? m->tree.nodes - 1 : 0; /* without the root */
-	char num[WIDE_TEXT];
 
 	fputs("\"nodes\":{\"back\":", out);
-	LIST(out, n, "%zu", node[i + 1].parent ? i + 1 - node[i + 1].parent : 0);
+	PACKED(out, n, node[i + 1].parent ? i + 1 - node[i + 1].parent : 0);
 	fputs(",\n\"call\":", out);
-	LIST(out, n, "%" PRIu32, node[i + 1].name);
+	PACKED(out, n, node[i + 1].name);
 	fputs(",\n\"own\":", out);
-	LIST(out, n, "%s", wide_text(node[i + 1].count[0], num));
+	PACKED(out, n, node[i + 1].count[0]);
 	fprintf(out, "},\"deepest\":%zu,\"merged\":%zu,\"byProgram\":%d,\n", m->deepest, m->merged,
 		m->by_program);
 }
@@ -194,9 +171,7 @@ void data_write(const struct data *d, FILE *out)
 	times(d->times, out);
 	fputs(",\n", out);
 	sources(d->sources, out);
-	fputs(",\n\"waits\":", out);
-	json(d->waits ? d->waits : "null", out);
-	fputs(",\n\"differences\":", out);
-	json(d->differences ? d->differences : "null", out);
+	fputs(",\n\"pieces\":", out);
+	pieces_write(d->pieces, out);
 	fputs("}\n", out);
 }

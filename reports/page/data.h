@@ -3,6 +3,7 @@
 #define DATA_H
 
 #include "model.h"
+#include "pieces.h"
 #include "sources.h"
 #include "times.h"
 
@@ -12,10 +13,10 @@ struct data {
 	struct model *model;
 	const struct times *times;
 	const struct sources *sources;
-	const char *waits, *differences; /* JSON; NULL none */
+	const struct pieces *pieces;
 };
 
-/* Write D to OUT as JSON without a `<', so that nothing in it ends the element that it is in. */
+/* Write D to OUT as JSON without a `<', so that nothing in D ends the element around it. */
 void data_write(const struct data *d, FILE *out);
 
 #endif

@@ -1,15 +1,13 @@
 /* fill.c - fills in page.html: a line `@STYLE@' becomes the styles, and so on.
- * The page's policy names the hashes of its style and its script, so that a browser runs nothing
+ * The page's policy names the hashes of its style and its scripts, so that a browser runs nothing
  * else, whatever the names in the data are. */
-#define _GNU_SOURCE
 #include "fill.h"
 #include "base/msg.h"
-#include "base/must.h"
 #include "base/sha256.h"
 #include "base/xmltext.h"
 #include "names/objkind.h"
+#include "wholefile.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,19 +16,6 @@ struct part { /* a text that is put in */
 	size_t len;
 };
 
-static void copy_file(FILE *out, const char *path)
-{
-	char buf[8192];
-	FILE *in = fopen(path, "r");
-	size_t n;
-
-	if (!in)
-		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(errno));
-	while ((n = fread(buf, 1, sizeof buf, in)) > 0)
-		fwrite(buf, 1, n, out);
-	fclose(in);
-}
-
 /* Append the file NAME of DIR to OUT. */
 static void copy(FILE *out, const char *dir, const char *name)
 {
@@ -38,30 +23,32 @@ static void copy(FILE *out, const char *dir, const char *name)
 
 	if (snprintf(path, sizeof path, "%s/%s", dir, name) >= (int)sizeof path)
 		msg_die(EXIT_FAIL, "cannot read %s: its name is too long", name);
-	copy_file(out, path);
+	wholefile_copy(out, path);
 }
 
-/* The files NAME, the last of which is NULL, as one text; with the colours behind them. */
+/* Join the files NAME, a list that ends with NULL, into one text; COLOURS: the styles of objkind.h
+ * behind them. */
 static struct part join(const char *dir, const char *const *name, int colours)
 {
 	struct part p;
-	FILE *out = must(open_memstream(&p.text, &p.len));
+	FILE *out = wholefile_open(&p.text, &p.len);
 
 	putc('\n', out);
 	for (; *name; name++)
 		copy(out, dir, *name);
 	if (colours)
 		objkind_style(out);
-	if (fclose(out) != 0)
-		msg_die(EXIT_FAIL, "cannot keep the page: %s", strerror(errno));
+	wholefile_close(out);
 	return p;
 }
 
-/* SIDE stands before each key. */
-static void put_facts(const struct ran *r, const char *side)
+/* SIDE stands before each key; 0: nothing. */
+static void put_facts(const struct ran *r, int side)
 {
 	for (size_t i = 0; i < r->facts; i++) {
-		printf("<div><dt>%s", side);
+		fputs("<div><dt>", stdout);
+		if (side)
+			printf("%c: ", side);
 		xmltext_put(r->fact[i].key, strlen(r->fact[i].key));
 		fputs("</dt><dd>", stdout);
 		xmltext_put(r->fact[i].value, strlen(r->fact[i].value));
@@ -71,19 +58,22 @@ static void put_facts(const struct ran *r, const char *side)
 
 static void put_all_facts(const struct fill *f)
 {
-	put_facts(f->ran[0], f->ran[1] ? "A: " : "");
-	if (f->ran[1])
-		put_facts(f->ran[1], "B: ");
+	for (unsigned i = 0; i < f->runs; i++)
+		put_facts(&f->ran[i], f->runs > 1 ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] : 0);
 }
 
-static void put_policy(const struct part *style, const struct part *script)
+/* LIBRARY is a script of its own: what is wrong in it stops nothing else. */
+static void put_policy(const struct part *style, const struct part *script, const char *library)
 {
 	char hash[SHA256_BASE64];
 
 	fputs("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ",
 		stdout);
 	printf("style-src 'sha256-%s'; ", sha256_base64(style->text, style->len, hash));
-	printf("script-src 'sha256-%s'; ", sha256_base64(script->text, script->len, hash));
+	printf("script-src 'sha256-%s'", sha256_base64(script->text, script->len, hash));
+	if (library)
+		printf(" 'sha256-%s'", sha256_base64(library, strlen(library), hash));
+	fputs("; ", stdout);
 	fputs("base-uri 'none'; form-action 'none'\">\n", stdout);
 }
 
@@ -94,19 +84,10 @@ static void element(const char *tag, const struct part *p)
 	printf("</%s>\n", tag);
 }
 
-/* The file PATH as a text; NULL none. */
-static char *whole(const char *path)
+static void put_library(const char *library)
 {
-	struct part p;
-	FILE *out;
-
-	if (!path)
-		return NULL;
-	out = must(open_memstream(&p.text, &p.len));
-	copy_file(out, path);
-	if (fclose(out) != 0)
-		msg_die(EXIT_FAIL, "cannot keep the page: %s", strerror(errno));
-	return p.text;
+	if (library)
+		printf("<script>%s</script>\n", library);
 }
 
 /* Take the element <style> out of the picture LANES, and append what is in it to STYLE. */
@@ -119,11 +100,10 @@ static void take_style(char *lanes, struct part *style)
 
 	if (!to)
 		return;
-	out = must(open_memstream(&p.text, &p.len));
+	out = wholefile_open(&p.text, &p.len);
 	fwrite(style->text, 1, style->len, out);
 	fwrite(from + strlen(begin), 1, (size_t)(to - from) - strlen(begin), out);
-	if (fclose(out) != 0)
-		msg_die(EXIT_FAIL, "cannot keep the page: %s", strerror(errno));
+	wholefile_close(out);
 	memmove(from, to + strlen(end), strlen(to + strlen(end)) + 1);
 	free(style->text);
 	*style = p;
@@ -140,24 +120,25 @@ static void put_lanes(const char *lanes)
 void fill_page(const char *dir, const struct fill *f)
 {
 	static const char *const styles[] = {"page.css", NULL};
-	static const char *const scripts[] = {"boxes.js", "pagedata.js", "pageflame.js",
-		"pagetables.js", "pagesource.js", "pagetime.js", "page.js", NULL};
+	static const char *const scripts[] = {"boxes.js", "pagepacked.js", "pagedata.js",
+		"pageflame.js", "pagetree.js", "pageaddress.js", "pagehtml.js", "pagetables.js",
+		"pagesource.js", "pagedis.js", "pagecode.js", "pagecharts.js", "pagetime.js",
+		"pagewaits.js", "pagecompare.js", "pagevalues.js", "pagewhy.js", "pagestates.js",
+		"page.js", NULL};
 	static const char *const frame[] = {"page.html", NULL};
 	struct part style = join(dir, styles, 1), script = join(dir, scripts, 0),
 		    page = join(dir, frame, 0);
-	char *lanes = whole(f->lanes), *waits = whole(f->waits);
-	char *differences = whole(f->differences);
-	struct data data = f->data;
+	char *lanes = f->lanes ? wholefile(f->lanes) : NULL;
 
-	data.waits = waits;
-	data.differences = differences;
 	take_style(lanes, &style);
 	for (char *line = page.text + 1, *end; (end = strchr(line, '\n')); line = end + 1) {
 		*end = 0;
 		if (strcmp(line, "@POLICY@") == 0)
-			put_policy(&style, &script);
+			put_policy(&style, &script, f->library);
 		else if (strcmp(line, "@STYLE@") == 0)
 			element("style", &style);
+		else if (strcmp(line, "@LIBRARY@") == 0)
+			put_library(f->library);
 		else if (strcmp(line, "@SCRIPT@") == 0)
 			element("script", &script);
 		else if (strcmp(line, "@FACTS@") == 0)
@@ -165,7 +146,7 @@ void fill_page(const char *dir, const struct fill *f)
 		else if (strcmp(line, "@LANES@") == 0)
 			put_lanes(lanes);
 		else if (strcmp(line, "@DATA@") == 0)
-			data_write(&data, stdout);
+			data_write(&f->data, stdout);
 		else if (strcmp(line, "@TITLE@") == 0)
 			xmltext_put(f->title, strlen(f->title));
 		else
@@ -175,6 +156,4 @@ void fill_page(const char *dir, const struct fill *f)
 	free(script.text);
 	free(page.text);
 	free(lanes);
-	free(waits);
-	free(differences);
 }

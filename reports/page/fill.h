@@ -7,10 +7,11 @@
 
 struct fill {
 	const char *title;
-	/* files: a picture, in which all `<' of names are escaped; JSON; NULL none */
-	const char *lanes, *waits, *differences;
-	const struct ran *ran[2]; /* the second NULL: one run */
-	struct data data;         /* without what the files have */
+	const char *lanes; /* file of a picture, in which all `<' of names are escaped; NULL none */
+	const char *library;   /* scripts of others, NULL none */
+	const struct ran *ran; /* of each run that is compared, or of one */
+	unsigned runs;
+	struct data data;
 };
 
 /* Write the page to standard output: page.html of the directory DIR, with its styles, scripts and

@@ -27,14 +27,14 @@ static uint32_t event(struct model *m, const struct place_group *g)
 
 static uint32_t group(struct model *m, const struct place_group *from)
 {
-	const char *slash = m->two ? strrchr(from->program, '/') : NULL;
+	const char *slash = m->compared ? strrchr(from->program, '/') : NULL;
 	const char *program = slash && slash[1] ? slash + 1 : from->program;
 	struct model_group g = {.program = model_text(m, program, strlen(program)),
 		.pid = m->by_program ? 0 : from->pid,
 		.event = event(m, from),
 		.side = from->unit};
 	size_t *n = pairs_at(
-		&m->by_group, (uint64_t)g.program << 32 | g.pid, (uint64_t)g.event << 1 | g.side);
+		&m->by_group, (uint64_t)g.program << 32 | g.pid, (uint64_t)g.event << 8 | g.side);
 
 	if (!*n) {
 		m->group = grown(m->group, &m->group_room, m->groups, sizeof *m->group);
@@ -44,20 +44,27 @@ static uint32_t group(struct model *m, const struct place_group *from)
 	return (uint32_t)(*n - 1);
 }
 
-/* 1 when frame F, the outermost of a path, stands for callers that were left out, though the call
- * below it, of frame BELOW, has none. */
-static int is_no_cut(const struct model *m, uint32_t f, uint32_t below)
+/* 1 when frame F stands for callers that were left out. */
+static int is_mark(const struct model *m, uint32_t f)
 {
 	const struct place_frame *fr = &m->places.frame[f];
+
+	return fr->name && strcmp(fr->name, GATHER_CUT) == 0;
+}
+
+/* 1 when frame F, the outermost of a path, stands for callers that were left out, but the function
+ * below it, of frame BELOW, has no callers. */
+static int is_no_cut(const struct model *m, uint32_t f, uint32_t below)
+{
 	const struct calltree_name *name;
 
-	if (!fr->name || strcmp(fr->name, GATHER_CUT) != 0)
+	if (!is_mark(m, f))
 		return 0;
 	name = &m->text.name[m->func[m->call[m->chain[m->first[below + 1] - 1]].func].name];
 	return starts(name->text, name->len);
 }
 
-/* The groups of the page, for those of the places. */
+/* Make the groups of the page, and find the one for each group of the places. */
 static void groups(struct model *m)
 {
 	const struct places *p = &m->places;
@@ -68,26 +75,68 @@ static void groups(struct model *m)
 		m->of_group[i] = group(m, &p->group[i]);
 }
 
+/* Add the calls of frame F below node TO of the tree.  Returns the innermost. */
+static uint32_t add_frame(struct model *m, uint32_t to, uint32_t f, size_t *deep)
+{
+	for (size_t c = m->first[f + 1]; c-- > m->first[f]; ++*deep)
+		to = calltree_child(&m->tree, to, m->chain[c]);
+	if (*deep > m->deepest)
+		m->deepest = *deep;
+	return to;
+}
+
+static void count(struct model *m, uint32_t to, uint32_t group, wide n)
+{
+	wide_add(&m->event[m->group[group].event].total, n);
+	calltree_count(&m->tree, to, 0, n);
+	calltree_count(&m->tree, to, 1, n);
+}
+
 /* Add the path whose outermost frame is node N of the places, with its count. */
 static void add_path(struct model *m, uint32_t n)
 {
 	const struct places *p = &m->places;
-	uint32_t to = calltree_child(&m->tree, 0, m->of_group[p->node[n].group]);
+	uint32_t group = m->of_group[p->node[n].group];
+	uint32_t to = calltree_child(&m->tree, 0, group);
 	size_t deep = 0;
 
-	wide_add(&m->event[m->group[m->tree.node[to].name].event].total, p->node[n].count);
 	for (uint32_t i = n; i != PLACE_NONE; i = p->node[i].parent) {
 		uint32_t f = p->node[i].frame, below = p->node[i].parent;
 		if (i == n && below != PLACE_NONE && is_no_cut(m, f, p->node[below].frame))
 			continue;
-		for (size_t c = m->first[f + 1]; c-- > m->first[f]; deep++)
-			to = calltree_child(&m->tree, to, m->chain[c]);
+		to = add_frame(m, to, f, &deep);
 	}
-	m->tree_of[n] = to;
-	if (deep > m->deepest)
-		m->deepest = deep;
-	calltree_count(&m->tree, to, 0, p->node[n].count);
-	calltree_count(&m->tree, to, 1, p->node[n].count);
+	count(m, to, group, p->node[n].count);
+}
+
+/* Add all paths that begin at their root: a node comes after its parent. */
+static void add_paths(struct model *m)
+{
+	const struct calltree_node *node = m->paths.node;
+	size_t n = m->paths.nodes, *deep = must(calloc(n + 1, sizeof *deep));
+
+	m->tree_of = must(calloc(n + 1, sizeof *m->tree_of));
+	m->group_of = must(calloc(n + 1, sizeof *m->group_of));
+	for (size_t i = 1; i < n; i++) {
+		uint32_t up = node[i].parent, f = node[i].name;
+		if (!up) {
+			m->group_of[i] = m->of_group[node[i].name];
+			m->tree_of[i] = calltree_child(&m->tree, 0, m->group_of[i]);
+			continue;
+		}
+		m->group_of[i] = m->group_of[up];
+		deep[i] = deep[up];
+		m->tree_of[i] = m->tree_of[up];
+		/* a mark of callers left out becomes a call with what is below it */
+		if (is_mark(m, f))
+			continue;
+		if (is_mark(m, node[up].name) && node[up].parent && !is_no_cut(m, node[up].name, f))
+			m->tree_of[i] = add_frame(m, m->tree_of[i], node[up].name, &deep[i]);
+		m->tree_of[i] = add_frame(m, m->tree_of[i], f, &deep[i]);
+		if (node[i].count[0])
+			count(m, m->tree_of[i], m->group_of[i], node[i].count[0]);
+	}
+	free(deep);
 }
 
 static int most_first(const void *a, const void *b)
@@ -97,7 +146,7 @@ static int most_first(const void *a, const void *b)
 	return (*x < *y) - (*x > *y);
 }
 
-/* The greatest count at which a node is left out, so that MODEL_NODES stay; 0 none is. */
+/* Nodes with at most this count are left out, so that about MODEL_NODES stay; 0: all stay. */
 static wide too_small(const struct calltree *t)
 {
 	wide *all, least;
@@ -113,13 +162,13 @@ static wide too_small(const struct calltree *t)
 	return least;
 }
 
-/* Leave out the smallest nodes: their samples go to one call above the nearest node that stays.
- * Parents have as many samples as they, and stand before them. */
+/* Leave out the smallest nodes: their samples go to one call above the nearest node that stays.  A
+ * parent has at least as many samples as its child, and comes before it. */
 static void prune(struct model *m)
 {
 	wide least = too_small(&m->tree);
 	struct calltree_node *old;
-	uint32_t *became, others;
+	uint32_t *became, *merged, others;
 	size_t n;
 
 	if (!least)
@@ -127,20 +176,24 @@ static void prune(struct model *m)
 	others = model_others(m);
 	old = calltree_take(&m->tree, &n);
 	became = must(calloc(n, sizeof *became));
+	merged = must(calloc(n, sizeof *merged)); /* below a new node, 0 none */
 	for (size_t i = 1; i < n; i++) {
 		uint32_t to = became[old[i].parent];
 		int small = old[i].parent && old[i].count[1] <= least;
 		m->merged += small;
-		if (!small || !to || m->tree.node[to].parent == 0
-			|| m->tree.node[to].name != others)
-			to = calltree_child(&m->tree, to, small ? others : old[i].name);
+		if (!small)
+			to = calltree_add(&m->tree, to, old[i].name);
+		else if (!to || m->tree.node[to].parent == 0 || m->tree.node[to].name != others)
+			to = merged[to] ? merged[to]
+					: (merged[to] = calltree_add(&m->tree, to, others));
 		became[i] = to;
 		calltree_count(&m->tree, to, 0, old[i].count[0]);
 		calltree_count(&m->tree, to, 1, old[i].count[0]);
 	}
-	for (size_t i = 0; i < m->places.nodes; i++)
+	for (size_t i = 0; i < m->paths.nodes; i++)
 		m->tree_of[i] = became[m->tree_of[i]];
 	free(became);
+	free(merged);
 	free(old);
 	calltree_sum(&m->tree, 1);
 }
@@ -148,18 +201,18 @@ static void prune(struct model *m)
 void model_tree(struct model *m)
 {
 	groups(m);
-	m->tree_of = must(calloc(m->places.nodes + 1, sizeof *m->tree_of));
 	for (uint32_t n = 0; n < m->places.nodes; n++)
-		if (m->places.node[n].count)
+		if (m->places.node[n].count && !m->places.group[m->places.node[n].group].paths)
 			add_path(m, n);
+	add_paths(m);
 	calltree_sum(&m->tree, 1);
 	prune(m);
 	model_compact(m);
 }
 
-/* The samples of event E as single frames: the counts of paths are where they begin.  LINE becomes
- * the line in T of each node's function, OF the line of each function, and behind these that of
- * all that are in no node any more. */
+/* Turn the paths of event E into single frames: the count of each path goes to its leaf.  LINE[N]
+ * becomes the line in T of the function at the leaf of node N; OF[F] becomes the line of function
+ * F, and OF[m->funcs] that of all functions that are in no node any more. */
 static void begin_paths(const struct model *m, size_t e, struct places *leaves, size_t *line,
 	size_t *of, struct tally *t)
 {

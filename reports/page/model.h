@@ -23,7 +23,7 @@ struct model_call {
 
 struct model_group {
 	uint32_t program, pid, event; /* pid 0: several processes; event: of model.event */
-	uint32_t side;                /* 0, or 1: of the second of two runs */
+	uint32_t side;                /* number of the run; 0 the first or only one */
 };
 
 struct model_event {
@@ -35,7 +35,8 @@ struct model_event {
 
 struct model { /* starts as all zero */
 	struct places places;
-	struct calltree text; /* its names; number 0 is "" */
+	struct calltree paths; /* gather_opt.paths */
+	struct calltree text;  /* its names; number 0 is "" */
 	struct model_func *func;
 	struct model_call *call;
 	struct model_group *group;
@@ -47,21 +48,22 @@ struct model { /* starts as all zero */
 	uint32_t *func_of;  /* for frames of places: their innermost function; UINT32_MAX it is in
 			    * no node any more */
 	uint32_t *of_group; /* for groups of places: the model's */
-	size_t *first, frames; /* those of frame F are chain[first[F]] to chain[first[F + 1]] */
+	uint32_t *group_of; /* for nodes of paths: the model's group */
+	size_t *first, frames; /* calls of frame F: chain[first[F]] to chain[first[F + 1] - 1] */
 	struct calltree tree;  /* count 0: a node's own samples; 1: with those above it.  The name
-				* of a node is its call; of one without a parent but the root, its
+				* of a node is its call; of a node right above the root, its
 				* group */
-	uint32_t *tree_of;     /* for nodes of places with samples: the tree's */
+	uint32_t *tree_of;     /* for nodes of paths: the tree's */
 	size_t deepest;        /* calls of the longest path */
 	size_t merged;         /* nodes that are left out: their samples are of model_others() */
-	int two;               /* runs are compared: objects and programs have base names */
+	int compared;          /* there are several runs: objects and programs have base names */
 	int by_program;        /* groups are of all processes of a program */
 };
 
 /* The number of the text S of LEN bytes, escaped (escape.h). */
 uint32_t model_text(struct model *m, const char *s, size_t len);
 
-/* Ask for the names of all frames in M->places: M's functions, calls and chains. */
+/* Ask for the names of all frames in M->places, and make M's functions, calls and chains. */
 void model_names(struct model *m, const struct translate_opt *t);
 
 /* The call that stands for those that are left out. */

@@ -5,8 +5,8 @@
 #include "base/num.h"
 #include "inside/escape.h"
 #include "model.h"
-#include "names/bothnames.h"
 #include "names/elsewhere.h"
+#include "names/framecalls.h"
 #include "names/label.h"
 #include "names/objkind.h"
 #include "names/shortname.h"
@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char arrow[] = " <- ";
 static size_t chain_room, chains;
 
 uint32_t model_text(struct model *m, const char *s, size_t len)
@@ -36,7 +35,7 @@ static uint32_t text(struct model *m, const char *s)
 	return model_text(m, s, strlen(s));
 }
 
-/* Most frames lie in the object of the one before. */
+/* The text of OBJ.  Most frames lie in the object of the frame before: the last text is kept. */
 static uint32_t object(struct model *m, const struct place_obj *obj)
 {
 	static const struct place_obj *last;
@@ -44,7 +43,7 @@ static uint32_t object(struct model *m, const struct place_obj *obj)
 	const char *name = obj != last ? label_object(obj) : NULL;
 
 	if (name)
-		n = text(m, m->two ? name + objkind_base(name, strlen(name)) : name);
+		n = text(m, m->compared ? name + objkind_base(name, strlen(name)) : name);
 	last = obj;
 	return n;
 }
@@ -104,105 +103,41 @@ static void source(struct model *m, struct model_call *c, const char *line)
 	free(raw);
 }
 
-/* One call of a chain, FUNC@FILE:LINE. */
-static void chained(struct model *m, const struct place_obj *obj, const char *from, size_t len,
-	int inlined, int shorten)
-{
-	char *one = must(strndup(from, len)), *at = strchr(one, '@');
-	struct model_call c = {.inlined = inlined};
+struct naming {
+	struct model *m;
+	int shorten;
+};
 
-	if (at) {
-		*at = 0;
-		unescape(at + 1);
-		source(m, &c, at + 1);
-	}
-	unescape(one);
-	c.func = function(m, obj, shorten ? shortname(one) : one);
-	add_call(m, &c);
-	free(one);
-}
-
-/* A frame without inlined calls: FUNC NULL is its address. */
-static void single(struct model *m, uint32_t f, const char *func, const char *line, int shorten)
+static void name(void *arg, uint32_t f, const struct framecall *from)
 {
-	const struct place_frame *fr = &m->places.frame[f];
-	const struct place_obj *obj = &m->places.obj[fr->obj];
-	struct model_call c = {0};
+	struct naming *n = arg;
+	const struct place_frame *fr = &n->m->places.frame[f];
+	const struct place_obj *obj = &n->m->places.obj[fr->obj];
+	struct model_call c = {.inlined = from->inlined};
+	const char *func = from->func;
 	char address[32];
 
 	snprintf(address, sizeof address, "0x%llx",
 		(unsigned long long)(fr->asked != UINT64_MAX && fr->asked ? fr->asked : fr->addr));
-	if (func && shorten && !translator_jit(obj->path))
+	if (func && n->shorten && !translator_jit(obj->path))
 		func = shortname(func);
-	c.func = function(m, obj, func ? func : address);
-	source(m, &c, line);
-	add_call(m, &c);
-}
-
-/* A frame that a debugger named, by gather's names 'b'. */
-static void said(struct model *m, uint32_t f, int shorten)
-{
-	const struct place_frame *fr = &m->places.frame[f];
-	char *func, *line;
-
-	if (fr->form != PLACE_BARE || strcmp(fr->name, GATHER_CUT) == 0) {
-		single(m, f, fr->name, NULL, shorten);
-		return;
-	}
-	gather_texts(fr->name, &func, &line);
-	single(m, f, func, line, shorten);
-	free(func);
-	free(line);
-}
-
-/* The answer of a translator that was asked for inlined calls too. */
-static void answered(struct model *m, uint32_t f, int shorten)
-{
-	const struct place_frame *fr = &m->places.frame[f];
-	const struct place_obj *obj = &m->places.obj[fr->obj];
-	const char *answer = fr->answer, *end;
-	char *plain;
-
-	if (!answer || translator_jit(obj->path) || !label_is_line(answer)
-		|| !strchr(answer, '@')) {
-		plain = answer ? must(strdup(answer)) : NULL;
-		if (plain)
-			unescape(plain);
-		single(m, f, plain, NULL, shorten);
-		free(plain);
-		return;
-	}
-	for (; answer; answer = end ? end + strlen(arrow) : NULL) {
-		end = strstr(answer, arrow);
-		chained(m, obj, answer, end ? (size_t)(end - answer) : strlen(answer), end != NULL,
-			shorten);
-	}
+	c.func = function(n->m, obj, func ? func : address);
+	source(n->m, &c, from->line);
+	add_call(n->m, &c);
 }
 
 void model_names(struct model *m, const struct translate_opt *t)
 {
-	struct bothnames both = {0};
-	struct places *p = &m->places;
+	struct naming n = {m, t->short_names};
+	struct framecalls fc;
 
-	for (uint32_t f = 0; f < p->frames; f++)
-		p->frame[f].asked = UINT64_MAX;
-	if (t->inlined)
-		label_all(p, t);
-	else
-		bothnames_ask(p, t, &both);
-	m->frames = p->frames;
+	framecalls_ask(&fc, &m->places, t);
+	m->frames = m->places.frames;
 	m->first = must(calloc(m->frames + 1, sizeof *m->first));
 	for (uint32_t f = 0; f < m->frames; f++) {
 		m->first[f] = chains;
-		if (p->frame[f].name)
-			said(m, f, t->short_names);
-		else if (t->inlined)
-			answered(m, f, t->short_names);
-		else
-			single(m, f, bothnames_symbol(&both, p, f), bothnames_line(&both, p, f),
-				t->short_names);
+		framecalls_each(&fc, f, name, &n);
 	}
 	m->first[m->frames] = chains;
-	free(both.first);
-	free(both.second);
+	framecalls_free(&fc);
 }

@@ -3,6 +3,7 @@
  *	page-html [OPTION]... FILE...      out:  <!DOCTYPE html> ...
  *
  * page.html is the frame; page.css and the scripts beside it are put in, and all data. */
+#define _GNU_SOURCE
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -11,11 +12,12 @@
 #include "fill.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
+#include "lacks.h"
+#include "library.h"
 #include "names/inlined.h"
 #include "names/readopt.h"
 #include "names/translatorcommand.h"
 #include "ran.h"
-#include "run/filelist.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -28,11 +30,13 @@ static const char usage[] =
 	"  --title TEXT    of the page; default is what ran\n"
 	"  --no-source     without the lines of source that have samples\n"
 	"  --index FILE    the files are those of the run that has this index\n"
-	"  --second LIST   names of the files of a second run, which is compared with the first one\n"
-	"  --differences FILE\n"
-	"                  how they differ, in JSON, which is put in\n"
-	"  --lanes FILE, --waits FILE\n"
-	"                  the picture and the JSON of waits, which are put in\n"
+	"  --second LIST   names of the files of another run, which is compared with the first one;\n"
+	"                  repeatable\n"
+	"  --piece NAME=FILE\n"
+	"                  put in the JSON of FILE, as NAME; its first line is what was asked for;\n"
+	"                  - is standard input; repeatable\n"
+	"  --lanes FILE    the picture of waits, which is put in\n"
+	"  --library FILE  a script, which is put in before the page's own: d3 draws charts; repeatable\n"
 	"  --inlined[=may]  inlined calls are calls (if a translator knows them)\n"
 	"  -C, -f LIST, -l N, -n N, -t TRANSLATOR, -w FROM..TO, --event NAME, --names FORM\n"
 	"                  as of pct-pr\n"
@@ -40,11 +44,24 @@ static const char usage[] =
 	"  page-html --title sort /tmp/pct-0/ct/sort.*/* >sort.html\n"
 	"  page-html -l 20 --event time -f list >run.html\n";
 
+enum { OTHERS = 25 };
+
 struct options {
 	struct readopt read;
-	const char *title, *lanes, *waits, *index, *second, *differences;
-	int inlined, inlined_may, no_source;
+	const char *title, *lanes, *index;
+	const char *other[OTHERS]; /* lists of the files of the runs that are compared with it */
+	unsigned others;
+	struct pieces pieces;
+	struct library library;
+	int no_source;
 };
+
+static void other(struct options *o, const char *list)
+{
+	if (o->others == OTHERS)
+		misuse("too many runs to compare", list);
+	o->other[o->others++] = list;
+}
 
 static void parse(int argc, char **argv, struct options *o)
 {
@@ -53,10 +70,10 @@ static void parse(int argc, char **argv, struct options *o)
 		{"no-source", no_argument, NULL, 'N'},
 		{"index", required_argument, NULL, 'X'},
 		{"second", required_argument, NULL, 'B'},
-		{"differences", required_argument, NULL, 'D'},
+		{"piece", required_argument, NULL, 'P'},
 		{"lanes", required_argument, NULL, 'L'},
-		{"waits", required_argument, NULL, 'W'},
-		{"inlined", optional_argument, NULL, 'I'},
+		{"library", required_argument, NULL, 'Y'},
+		{READOPT_INLINED_LONG},
 		{READOPT_EVENT_LONG},
 		{READOPT_KALLSYMS_LONG},
 		{READOPT_VMLINUX_LONG},
@@ -72,42 +89,23 @@ static void parse(int argc, char **argv, struct options *o)
 		case 'T': o->title = optarg; break;
 		case 'N': o->no_source = 1; break;
 		case 'X': o->index = optarg; break;
-		case 'B': o->second = optarg; break;
-		case 'D': o->differences = optarg; break;
+		case 'B': other(o, optarg); break;
+		case 'P': pieces_add(&o->pieces, optarg); break;
 		case 'L': o->lanes = optarg; break;
-		case 'W': o->waits = optarg; break;
-		case 'I':
-			o->inlined = !optarg;
-			o->inlined_may = optarg != NULL;
-			break;
+		case 'Y': library_add(&o->library, optarg); break;
 		case 'h': options_help(usage);
 		default: readopt(&o->read, c, optarg);
 		}
 	readopt_default_run(&o->read, argv + optind, argc - optind);
 }
 
-/* Our own translators are in bin/, this program is in lib/pct/. */
-static void choose_translators(struct readopt *r, const struct options *o, const char *lib)
-{
-	static char bin[PATH_MAX];
-	struct translate_opt *t = &r->tr;
-
-	if (lib && snprintf(bin, sizeof bin, "%s/../../bin", lib) < (int)sizeof bin)
-		t->dir = bin;
-
-	if (!t->chain_len) {
-		r->chain[t->chain_len++] = translator_lines(t->dir);
-		r->chain[t->chain_len++] = "addr2nm";
-	}
-	t->inlined = (o->inlined || (o->inlined_may && (!t->demangle || INLINED_DEMANGLES)))
-		&& inlined_known(t);
-}
-
 struct work {
 	struct options *o;
 	struct model m;
-	struct ran ran[2];
-	int side; /* of the files that are read: 1 of the second run */
+	struct ran ran[1 + OTHERS];
+	struct window window[1 + OTHERS];
+	char run[1 + OTHERS][24]; /* of runs that are compared: @N, "" not known */
+	unsigned side;            /* of the files that are read: 0 of the first run */
 	struct times times;
 	struct sources sources;
 	struct gather_none none;
@@ -119,6 +117,8 @@ static int do_file(void *arg, const char *path)
 	struct work *w = arg;
 	int bad = gather(&w->m.places, path, &w->o->read.ga, &w->none);
 
+	if (bad)
+		ran_refused(&w->ran[w->side], path);
 	ran_log(&w->ran[w->side], path);
 	progress("files read", ++w->seen, w->o->read.files);
 	return bad != 0;
@@ -132,37 +132,75 @@ static void read_head(void *arg, const struct gather_file *f)
 	times_file(&w->times, f);
 }
 
-static int read_second(struct work *w)
+/* Set RUN to @N where LIST, the files of a run, is this word alone. */
+static void sole_run(char *run, size_t size, const char *list)
 {
-	w->side = 1;
-	w->o->read.ga.unit = 1;
-	return filelist(w->o->second, DATAFILES_SAMPLES, do_file, w);
+	FILE *in = list ? fopen(list, "re") : NULL;
+	char *end = run;
+
+	if (!in)
+		return;
+	if (!fgets(run, (int)size, in) || *run != '@' || !(end = strchr(run, '\n'))
+		|| fgetc(in) != EOF)
+		end = run;
+	*end = 0;
+	fclose(in);
+}
+
+/* Read the files of a run; each has its own beginning, and so its own window. */
+static int read_run(struct work *w, char **word, int n)
+{
+	struct readopt *r = &w->o->read;
+
+	if (r->ga.window) {
+		w->window[w->side] = r->window;
+		w->ran[w->side].window = r->ga.window = &w->window[w->side];
+	}
+	w->ran[w->side].frames = r->ga.frames;
+	r->ga.unit = w->side;
+	if (w->o->others)
+		sole_run(w->run[w->side], sizeof w->run[0], r->list);
+	return readopt_files(r, word, n, do_file, w);
+}
+
+static int read_others(struct work *w)
+{
+	int bad = 0;
+
+	while (w->side < w->o->others) {
+		w->o->read.list = w->o->other[w->side++];
+		bad |= read_run(w, NULL, 0);
+	}
+	return bad;
 }
 
 static const char *title(const struct work *w)
 {
 	const char *a = ran_title(&w->ran[0]), *b = ran_title(&w->ran[1]);
-	char *both;
+	char *all;
+	int n;
 
-	if (!a || !w->o->second)
+	if (!a || !w->o->others)
 		return a ? a : "Profile";
-	b = b ? b : "?";
-	both = must(malloc(strlen(a) + strlen(b) + 20));
-	sprintf(both, "%s, and %s", a, b);
-	return both;
+	if (w->o->others == 1)
+		n = asprintf(&all, "%s, and %s", a, b ? b : "?");
+	else
+		n = asprintf(&all, "%s, and %u others", a, w->o->others);
+	return must(n < 0 ? NULL : all);
 }
 
 static void write_page(struct work *w, const char *dir)
 {
 	const struct options *o = w->o;
-	struct fill f = {o->title, o->lanes, o->waits, o->differences, {&w->ran[0], NULL},
-		{&w->m, &w->times, &w->sources, NULL, NULL}};
+	struct fill f = {o->title, o->lanes, o->library.text, w->ran, 1 + o->others,
+		{&w->m, &w->times, &w->sources, &o->pieces}};
 
-	ran_facts(&w->ran[0], o->index ? o->index : o->read.run);
-	if (o->second) {
-		ran_facts(&w->ran[1], "");
-		f.ran[1] = &w->ran[1];
-	} else {
+	for (unsigned i = 0; i <= o->others; i++)
+		lacks_names(&w->ran[i], &w->m, i);
+	ran_facts(&w->ran[0], o->others ? w->run[0] : o->index ? o->index : o->read.run);
+	for (unsigned i = 1; i <= o->others; i++)
+		ran_facts(&w->ran[i], w->run[i]);
+	if (!o->others) {
 		times_cells(&w->times, &w->m);
 		if (!o->no_source)
 			sources_read(&w->sources, &w->m, w->ran[0].began);
@@ -193,30 +231,29 @@ int main(int argc, char **argv)
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
-	w.m.two = o.second != NULL;
-	choose_translators(&o.read, &o, selfdir(argv[0]));
+	w.m.compared = o.others > 0;
+	readopt_translators(&o.read, 0);
 	o.read.ga.file = read_head;
 	o.read.ga.file_arg = &w;
 	o.read.ga.record = times_note;
 	o.read.ga.record_arg = &w.times;
 	o.read.ga.order = &order;
-	bad = readopt_files(&o.read, argv + optind, argc - optind, do_file, &w);
-	if (o.second)
-		bad |= read_second(&w);
+	o.read.ga.paths = &w.m.paths;
+	bad = read_run(&w, argv + optind, argc - optind);
+	bad |= read_others(&w);
 	progress_end();
-	if (bad && !w.m.places.nodes)
-		return EXIT_FAIL;
-	gather_say_others(&w.none);
 	if (!w.m.places.nodes) {
-		gather_say_none(&w.none);
-		return EXIT_PARTIAL;
+		if (!bad || w.none.outside)
+			gather_say_none(&w.none);
+		return bad ? EXIT_FAIL : EXIT_PARTIAL;
 	}
 	model_names(&w.m, &o.read.tr);
 	model_tree(&w.m);
-	for (size_t e = 0; e < w.m.events && !w.m.two; e++)
+	for (size_t e = 0; e < w.m.events && !w.m.compared; e++)
 		model_intervals(&w.m, e, &order);
 	if (w.m.merged)
 		msg_warn("%zu of the rarest calls are one, `(too few, merged)'", w.m.merged);
+	bad |= library_read(&o.library);
 	write_page(&w, selfdir(argv[0]));
 	msg_close_stdout();
 	return bad ? EXIT_PARTIAL : EXIT_OK;

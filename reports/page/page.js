@@ -1,74 +1,14 @@
-// page.js - what a page shows of which selection.  The selection is in the address behind `#', so that a link
-// or Back shows the same:
-//	#event=0&process=sort%204711&thread=sort%204711%20thread%204712&time=1.25..3&function=12&only=1&inverted=1&zoom=p3.5.12&find=mem&sort=all&view=paths
+// page.js - what a page shows of which selection, which is in the address (pageaddress.js).
 // All texts of the data are set as text, never as markup.
 (function () {
 'use strict';
 
-var data = pctData(JSON.parse(document.getElementById('data').textContent));
-var state = {}, selection, tables, root, flame, time, with_lines, drawn_selection, all_rows = {}, drawn = {}, MOST = 30, FUNCTIONS = 8;
+var data = pctData(JSON.parse(document.getElementById('data').textContent)), address = pctAddress(data);
+var waits = data.pieces('waits')[0], differences = data.pieces('differences');
+var state = {}, selection, tables, root, code, flame, time, values_time, states, with_lines, drawn_selection, all_rows = {}, drawn = {}, MOST = 30, FUNCTIONS = 8;
 
 function id(name) {
 	return document.getElementById(name);
-}
-
-// ---- the address ----
-
-function read() {
-	var out = {}, number = function (text, end) { return /^\d{1,9}$/.test(text) && +text < end ? +text : undefined; };
-
-	location.hash.slice(1).split('&').forEach(function (part) {
-		var at = part.indexOf('=');
-
-		try {
-			if (at > 0)
-				out[part.slice(0, at)] = decodeURIComponent(part.slice(at + 1));
-		} catch (e) {
-			return; // not ours
-		}
-	});
-	out.event = number(out.event, data.events.length) || 0;
-	out.side = out.side === '0' ? 0 : 1;
-	out.source = number(out.source, data.sources.length);
-	out.span = span_of(out.time);
-	if (!out.span)
-		delete out.time;
-	out['function'] = number(out['function'], data.functions.name.length);
-	out.zoom = (out.zoom || '').split('.').filter(function (k) { return /^p?\d{1,9}$/.test(k); }).map(function (k) {
-		return k[0] === 'p' ? k : +k;
-	}).filter(function (k) {
-		return typeof k === 'string' ? +k.slice(1) < data.text.length : k < data.functions.name.length;
-	});
-	if (out.sort !== 'all')
-		out.sort = 'own';
-	return out;
-}
-
-// The slices of FROM..TO seconds; undefined: no such time.
-function span_of(text) {
-	var ends = /^(\d{1,9}(?:\.\d{1,9})?)\.\.(\d{1,9}(?:\.\d{1,9})?)$/.exec(text || ''), out, t = data.times;
-
-	if (!ends || !t)
-		return undefined;
-	out = [Math.floor(ends[1] * 1e9 / t.length + 0.01), Math.min(t.slices, Math.ceil(ends[2] * 1e9 / t.length - 0.01))];
-	return out[0] < out[1] ? out : undefined;
-}
-
-// The slices SPAN in seconds.
-function seconds(span) {
-	return span.map(function (slice) { return slice * data.times.length / 1e9; });
-}
-
-function address(s) {
-	var out = [];
-
-	['view', 'event', 'side', 'process', 'thread', 'time', 'function', 'only', 'inverted', 'icicle', 'fold', 'zoom', 'find', 'sort', 'source'].forEach(function (key) {
-		var value = key === 'zoom' ? s.zoom.join('.') : s[key];
-
-		if (value !== undefined && value !== '' && value !== 0 && !(key === 'sort' && value === 'own') && key !== 'side' || (key === 'function' || key === 'source' || key === 'side' && data.differences) && value === 0)
-			out.push(key + '=' + encodeURIComponent(value));
-	});
-	return '#' + out.join('&');
 }
 
 // Show the selection with these CHANGES; AGAIN: without a step for Back.
@@ -76,22 +16,19 @@ function change(changes, again) {
 	var s = Object.assign({}, state, changes);
 
 	if (again) {
-		history.replaceState(null, '', address(s));
+		history.replaceState(null, '', address.text(s));
 		show();
-	} else if (address(s) !== location.hash) {
-		location.hash = address(s);     // the event shows it
+	} else if (address.text(s) !== location.hash) {
+		location.hash = address.text(s);     // the event shows it
 	}
 }
 
-// ---- the views ----
-
-// The 95 % interval of K of N independent samples, as lib/base/stats.c has it.
-function wilson(k, n) {
-	var z = 1.959963984540054, p = k / n, d = 1 + z * z / n, middle = (p + z * z / (2 * n)) / d;
-	var half = z * Math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / d;
-
-	return [Math.max(0, middle - half), Math.min(1, middle + half)];
+// Choose the samples of SPAN, two times in seconds; null: of all times.
+function choose_span(span) {
+	change({time: span ? span.map(function (t) { return Math.max(0, +t.toFixed(6)); }).join('..') : undefined, zoom: []});
 }
+
+// ---- the views ----
 
 function choose(f) {
 	return function () { change({'function': f, source: undefined, view: 'around'}); };
@@ -101,25 +38,39 @@ function matches(text) {
 	return state.find ? text.toLowerCase().indexOf(state.find.toLowerCase()) >= 0 : false;
 }
 
-function function_row(r) {
-	var e = data.events[state.event], ends = selection.whole && e.high.length ? [e.low[r.key], e.high[r.key]]
-		: wilson(r.own, selection.total || 1);
+// The row of R, counts, with MORE and its intervals: KNOWN is that of the own share, where it is known.
+function counted(r, more, known) {
+	var own = known || data.interval(r.own, selection.total || 1), all = data.interval(r.all, selection.total || 1);
 
-	return {name: data.name(r.key), title: data.object(r.key), press: choose(r.key), own: r.own, all: r.all,
-		low: r.own ? ends[0] : undefined, high: r.own ? ends[1] : undefined,
-		hit: matches(data.name(r.key)) || matches(data.object(r.key))};
+	return Object.assign({own: r.own, all: r.all, low: r.own ? own[0] : undefined, high: r.own ? own[1] : undefined,
+		all_low: all[0], all_high: all[1]}, more);
+}
+
+function function_row(r) {
+	var e = data.events[state.event], name = data.name(r.key), object = data.object(r.key);
+
+	return counted(r, {name: name, title: object, press: choose(r.key), hit: matches(name) || matches(object)},
+		selection.whole && e.high.length ? [e.low[r.key], e.high[r.key]] : undefined);
+}
+
+// The rows that table NAME has, and what shows them all.
+function more(name, put) {
+	return {most: all_rows[name] ? Infinity : MOST, all: all_rows[name], more: function () { all_rows[name] = true; put(); }};
 }
 
 function put_table(name, caption, what, rows, columns) {
-	pctTable(id(name), {caption: caption, rows: rows, total: selection.total, interval: data.events[state.event].interval,
-		most: all_rows[name] ? Infinity : MOST, sort: state.sort, columns: columns.concat({key: 'name', head: what, name: 'name'}),
-		more: function () { all_rows[name] = true; show(); },
-		order: function (key) { change({sort: key}); }});
+	pctTable(id(name), Object.assign(more(name, show), {caption: caption, rows: rows, total: selection.total,
+		interval: data.events[state.event].interval, sort: state.sort, columns: columns.concat({key: 'name', head: what, name: 'name'}),
+		order: function (key) { change({sort: key}); }}));
 }
 
-function columns() {
+// Where the intervals of own shares are KNOWN those of the order of samples, they are that.
+function columns(known) {
+	var as_if = ' as if the samples were independent';
 	var own = [{key: 'own', head: 'Own', sort: 'own', name: 'number'},
-		{key: 'interval', head: '95 % interval', name: 'number narrow-off'}, {key: 'bar', head: 'Share', name: 'share'},
+		{key: 'interval', head: '95 % interval', name: 'number narrow-off', title: 'of the own share' + (known ? '' : ',' + as_if)},
+		{key: 'bar', head: 'Share', name: 'share', title: 'Dark the own share, pale the total, each with its 95 % interval'
+			+ (known ? ', that of the total' : ',') + as_if},
 		{key: 'samples', head: 'Samples', name: 'number narrow-off'}];
 
 	if (data.events[state.event].interval)
@@ -131,30 +82,35 @@ function plain(rows, name_of) {
 	return rows.map(function (r) {
 		var name = name_of(r.key);
 
-		return {name: name, own: r.own, all: r.all, hit: matches(name)};
+		return counted(r, {name: name, hit: matches(name)});
 	});
 }
 
+// Rows whose names, when pressed, choose the KEY of the selection.
+function pressed(rows, key) {
+	rows.forEach(function (r) {
+		r.press = function () {
+			var changes = {zoom: []};
+
+			changes[key] = r.name;
+			change(changes);
+		};
+	});
+	return rows;
+}
+
 function put_tables() {
-	var simple = columns().filter(function (c) { return c.key !== 'interval'; });
-	var known = tables.files.filter(function (r) { return r.key; });
+	var simple = columns(false), known = tables.files.filter(function (r) { return r.key; });
 
 	put_table('functions-table', 'Functions by their own samples and those of all they call', 'Function',
-		tables.functions.map(function_row), columns());
+		tables.functions.map(function_row), columns(selection.whole && data.events[state.event].high.length > 0));
 	put_table('files-table', 'Source files', 'File', plain(known, function (k) { return data.text[k]; }), simple);
 	id('files-note').textContent = known.length ? ''
-		: 'No source lines are known of these samples: they need debug data, such as of cc -g.';
+		: 'No source lines are known of these samples: they need debug data, such as of cc -g.  Build with -g, then profile -page FILE PROGRAM has them.';
 	put_table('objects-table', 'Programs and libraries', 'Object',
 		plain(tables.objects, function (k) { return data.text[k] || '(none)'; }), simple);
-	put_table('threads-table', 'Threads', 'Thread', tables.threads.map(function (r) {
-		var name = data.thread(r.key);
-
-		return {name: name, own: r.own, all: r.all, hit: matches(name), press: function () { change({thread: name, zoom: []}); }};
-	}), simple);
-	put_table('processes-table', 'Processes', 'Process', tables.processes.map(function (r) {
-		return {name: r.key, own: r.own, all: r.all, hit: matches(r.key),
-			press: function () { change({process: r.key, zoom: []}); }};
-	}), simple);
+	put_table('threads-table', 'Threads', 'Thread', pressed(plain(tables.threads, data.thread), 'thread'), simple);
+	put_table('processes-table', 'Processes', 'Process', pressed(plain(tables.processes, String), 'process'), simple);
 }
 
 function put_around() {
@@ -163,9 +119,9 @@ function put_around() {
 
 	id('around-note').textContent = f === undefined
 		? 'Choose a function in a table or in the picture: here are its callers and what it calls.' : '';
-	put_table('callers-table', f === undefined ? '' : 'Callers of ' + data.name(f), 'Caller',
+	put_table('callers-table', f === undefined ? '' : 'Callers of ' + pctHtml.shorter(data.name(f), 600), 'Caller',
 		around(rows.callers, '(none: paths begin here)'), totals);
-	put_table('callees-table', f === undefined ? '' : 'Called by ' + data.name(f), 'Callee',
+	put_table('callees-table', f === undefined ? '' : 'Called by ' + pctHtml.shorter(data.name(f), 600), 'Callee',
 		around(rows.callees, '(itself)'), totals);
 }
 
@@ -176,86 +132,111 @@ function around(rows, none) {
 	});
 }
 
-function put_paths() {
-	id('paths-key').textContent = data.differences
-		? 'Red boxes have a greater share of B, blue ones of A; widths are the mean of both.' : '';
+function put_paths(width) {
+	var second = pctHtml.letter(state.side || 1);
+
+	id('paths-key').textContent = differences.length
+		? 'Red boxes have a greater share of ' + second + ', blue ones of A, the strongest by the greatest difference and 5 points at least; widths are the mean of both.' : '';
 	id('paths-note').textContent = data.deepest > 1 ? '' : 'These samples have no call paths: profile -l 64 PROGRAM records them.';
 	id('matched').textContent = flame.draw(root, {icicle: !!state.icicle, zoom: state.zoom, find: state.find || '',
-		half: drawn_selection.half});
+		half: drawn_selection.half, second: second, width: width});
 	id('reset').disabled = !state.zoom.length;
 }
 
 function put_time() {
 	id('time-note').textContent = data.times
-		? 'Samples over time, by the function that executed.  Drag over the picture to choose a stretch of time for all views.'
-		: 'These samples have no times: profile -log PROGRAM records them.';
+		? 'Samples over time, by the function that executed.  Drag over the picture, or press the arrow keys with Shift, to choose a stretch of time for all views.'
+		: 'These samples have no times: profile -log PROGRAM records them, in a run without -gdb and -lldb.';
 	if (data.times)
 		time.draw(data.by_time(selection, FUNCTIONS), state.span);
 }
 
-function put_source() {
-	var n = state.source !== undefined ? state.source : data.source_of(selection, state['function']), file, counts, most = 0;
+function put_waits() {
+	var inside = data.inside({process: state.process, thread: state.thread}), lanes, note;
+	var span = state.span ? state.span.map(function (slice) { return data.times.zero + slice * data.times.length; }) : null;
 
-	id('source-label').hidden = !data.sources.length;
-	id('source-table').textContent = '';
-	id('source-file').value = n;
-	if (n < 0) {
-		id('source-note').textContent = data.sources.length
-			? 'The lines of this function are not in the page: it has those around samples of the functions with most of them.'
-			: 'There is no source in the page: it needs debug data, such as of cc -g, and was perhaps left out (--no-source).';
+	id('threads-note').textContent = data.times ? '' : 'Which thread had which sample is not known: profile -log PROGRAM records it, in a run without -gdb and -lldb.';
+	id('lanes').hidden = id('lanes-details').hidden = id('waits-table').hidden = !waits;
+	if (!waits) {
+		id('waits-note').textContent = 'Where threads waited was not recorded: profile -wait PROGRAM does.';
 		return;
 	}
-	file = data.sources[n];
-	counts = data.lines(selection, file.file);
-	counts.forEach(function (r) { most = Math.max(most, r.own); });
-	id('source-note').textContent = 'Lines around those with most samples are in this page.'
-		+ (file.changed ? ' This file was changed after the run: its lines may not be those that ran.' : '');
-	pctSource(id('source-table'), file, counts, {total: selection.total, most: most, caption: data.text[file.file]});
+	lanes = pctLanes.follow(id('lanes'), function (pid, tid) { return inside(pid, tid); }, span);
+	note = 'When threads ran, were ready for a processor, and waited; shares in words are of the whole run.';
+	if (!lanes)
+		note += '  None of the threads that are drawn, those that used or wanted a processor most, is of the selection.';
+	if (span)
+		note += '  Only the longest waits of a thread have times: the table has their parts in the chosen time.';
+	if (waits.data.others)
+		note += '  The ' + waits.data.others.toLocaleString('en') + ' waits with the least time are one row, [others].';
+	id('waits-note').textContent = note;
+	pctWaits(id('waits-table'), waits.data, Object.assign({inside: inside, span: span}, more('waits-table', show)));
 }
 
-// What threads waited for does not change with the selection.
-function put_waits() {
-	var waits = data.waits, total = 0;
-
-	id('threads-note').textContent = data.times ? '' : 'Which thread had which sample is not known: profile -log PROGRAM records it.';
-	id('waits-note').textContent = waits ? 'When threads ran, were ready for a processor, and waited; of the whole run.'
-		: 'Where threads waited was not recorded: profile -wait PROGRAM does.';
-	id('lanes').hidden = !waits;
-	if (!waits)
-		return;
-	waits.waits.forEach(function (w) { total += w.ns; });
-	pctTable(id('waits-table'), {caption: 'What threads waited for, and who had it', total: total, interval: 1, most: MOST, sort: 'own',
-		columns: [{key: 'own', head: 'Part', name: 'number'}, {key: 'bar', head: 'Of all', name: 'share'},
-			{key: 'time', head: 'Seconds', name: 'number'}, {key: 'number', head: 'Times', name: 'number narrow-off'},
-			{key: 'name', head: 'Wait', name: 'name'}],
-		rows: waits.waits.map(function (w) { return {name: w.text, own: w.ns, all: w.ns, number: w.count}; }),
-		more: function () { MOST = Infinity; put_waits(); }});
+// Of section VIEW only say why the rest is not there, and what makes it.
+function say_only(view, text) {
+	Array.from(id(view).children).forEach(function (e) { e.hidden = e.tagName !== 'H2' && e.id !== view + '-note'; });
+	id(view + '-note').textContent = text;
 }
 
-function hide(view, hidden) {
-	id(view).hidden = document.querySelector('nav a[href="#view=' + view + '"]').hidden = !!hidden;
+// Views without data come last: they are no part of what the page explains.
+function put_last() {
+	['differences', 'values', 'why', 'states'].forEach(function (view) {
+		if (data.pieces(view).length)
+			return;
+		id(view).parentNode.appendChild(id(view));
+		document.querySelectorAll('nav a').forEach(function (a) {
+			if (a.getAttribute('href') === '#view=' + view)
+				a.parentNode.appendChild(a);
+		});
+	});
 }
 
-// pct diff's rows, of all samples of both runs.
+// What a page of several runs has not.
+function put_missing() {
+	var missing = {source: 'lines of source and no instructions: pct page -o OUT.html FILE... puts those of one run in, where there are debug data, such as of cc -g.',
+		time: 'times: pct page -o OUT.html FILE... has those of one run that profile -log PROGRAM records.',
+		threads: 'threads: pct page -o OUT.html FILE... has those of one run, which profile -log PROGRAM records, and profile -wait PROGRAM where they waited.',
+		values: 'values: pct page --values \'FUNC@EXPR\' -o OUT.html FILE... has those of one run that profile -state PROGRAM records; pct diff --expr \'FUNC@EXPR\' A... -- B... compares those of two.',
+		why: 'ranking of variables: pct page --why FUNC -o OUT.html FILE... has that of one run that profile -state PROGRAM records.',
+		states: 'recorded states: pct page --states 50 -o OUT.html FILE... has those of one run that profile -state PROGRAM records.'}, view;
+
+	for (view in missing)
+		say_only(view, 'A comparison has no ' + missing[view]);
+}
+
+// pct diff's rows, of all samples of all runs.
 function put_differences() {
-	var d = data.differences;
+	if (differences.length)
+		id('differences-note').textContent = pctCompare(id('differences-table'), differences,
+			Object.assign(more('differences-table', show), {hit: matches}));
+	else
+		say_only('differences', 'This page is of one run: pct page --compare A... -- B... -o OUT.html shows how another, B, differs from it, function by function.');
+}
 
-	hide('differences', !d);
-	['source', 'time', 'threads'].forEach(function (view) { hide(view, d); });
-	if (!d)
-		return;
-	id('differences-note').textContent = 'Own shares of the samples of ' + d.event + ' in A, '
-		+ d.a.samples.toLocaleString('en') + ', and in B, ' + d.b.samples.toLocaleString('en')
-		+ '.  The chance is that of such a difference where there is none; below 5 % it is marked.';
-	pctTable(id('differences-table'), {caption: 'How B differs from A', most: MOST, sort: 'size',
-		columns: [{key: 'a', head: 'A', name: 'number'}, {key: 'b', head: 'B', name: 'number'},
-			{key: 'points', head: 'Points', name: 'number'}, {key: 'chance', head: 'Chance', name: 'number'},
-			{key: 'name', head: 'Function', name: 'name'}],
-		rows: d.labels.map(function (l) {
-			return {name: l.label, a: l.a / (d.a.samples || 1), b: l.b / (d.b.samples || 1), points: l.points, chance: l.chance,
-				size: Math.abs(l.points), all: l.a + l.b, mark: l.chance < 0.05};
-		}),
-		more: function () { MOST = Infinity; put_differences(); }});
+function put_values(inside) {
+	var p = data.pieces('values')[state.values];
+
+	id('values-label').hidden = data.pieces('values').length < 2;
+	id('values-of').value = state.values;
+	id('values-note').textContent = !p
+		? 'There are no values in the page: profile -expr \'PROG@FUNC@EXPR\' top -page FILE PROG records one, and pct page --values \'FUNC@EXPR\' takes it from the states of profile -state.'
+		: 'In ' + p.of.replace('@', ', ') + ', of at most 5,000 states, evenly chosen.  ' + pctValues({shares: id('values-shares'), time: values_time, paths: id('values-paths')},
+			p, inside, Object.assign({interval: data.interval, spans: !!data.times}, more('values-paths', show)));
+}
+
+// What explains the time is of all states, too.
+function put_why() {
+	id('why-note').textContent = data.pieces('why').length
+		? 'The split of each variable that explains most, of all recorded states; the chance allows for all variables and splits that were tried.'
+		: 'It was not asked: profile -state PROG records the variables, and pct page --why FUNC ranks those of a function.';
+	data.pieces('why').forEach(function (p) { pctWhy(pctHtml.add(id('why-tables'), 'div'), p); });
+}
+
+function put_states(inside) {
+	id('states-note').textContent = states ? states.draw(inside, state.state)
+		: 'There are no recorded states in the page: profile -state PROG records them, and pct page --states 50 puts in fifty of them, with all their bytes that a debugger shows.';
+	id('states-form').hidden = !states;
 }
 
 function put_span(ends) {
@@ -272,20 +253,19 @@ function put_selection() {
 	id('process').value = state.process || '';
 	id('thread').value = state.thread || '';
 	id('side').value = state.side;
-	put_span(state.span ? seconds(state.span) : ['', '']);
+	put_span(state.span ? address.seconds(state.span) : ['', '']);
 	if (document.activeElement !== id('find'))
 		id('find').value = state.find || '';
 	['only', 'inverted', 'icicle', 'fold'].forEach(function (name) { id(name).checked = !!state[name]; });
 	id('chosen').hidden = f === undefined;
-	id('chosen-name').textContent = f === undefined ? '' : data.name(f);
+	id('chosen-name').textContent = f === undefined ? '' : pctHtml.shorter(data.name(f), 160);
 	id('selected').textContent = selection.total.toLocaleString('en') + ' of ' + e.total.toLocaleString('en') + ' samples of ' + e.name
-		+ (e.interval ? ', each for ' + e.interval / 1e6 + ' ms' : '') + (data.differences ? ', of run ' + (state.side ? 'B' : 'A') : '') + (state.process ? ', of ' + state.process : '')
+		+ (e.interval ? ', each for ' + e.interval / 1e6 + ' ms' : '') + (differences.length ? ', of run ' + pctHtml.letter(state.side) : '') + (state.process ? ', of ' + state.process : '')
 		+ (state.thread ? ', of ' + state.thread : '')
-		+ (state.span ? ', from ' + seconds(state.span).map(function (t) { return t.toFixed(3); }).join(' to ') + ' s' : '')
-		+ (state.only && f !== undefined ? ', with ' + data.name(f) + ' in their paths' : '');
-	id('functions-note').textContent = selection.whole
-		? 'Lines across the bars are the 95 % intervals of the own shares.'
-		: 'Lines across the bars are the 95 % intervals of the own shares, as if the samples were independent.';
+		+ (state.span ? ', from ' + address.seconds(state.span).map(function (t) { return t.toFixed(3); }).join(' to ') + ' s' : '')
+		+ (state.only && f !== undefined ? ', with ' + pctHtml.shorter(data.name(f), 160) + ' in their paths' : '');
+	id('functions-note').textContent = !selection.total ? 'No sample is in the selection.' : 'A dark bar is the own share, a pale one the total; lines across them are the 95 % intervals, '
+		+ (selection.whole ? 'of totals ' : '') + 'as if the samples were independent.';
 }
 
 // Call PUT when what it depends on, VALUES, is not what it was.
@@ -303,26 +283,32 @@ function selected(only, side) {
 }
 
 function show() {
-	var before = state.view, only, of;
+	var before = state.view, wide = id('flame').clientWidth, only, of;   // now: after changes a width waits for layout
 
-	state = read();
+	state = address.read();
 	only = state.only && state['function'] !== undefined ? state['function'] : undefined;
 	of = [state.event, state.side, state.process, state.thread, state.span, only];
 	renew('selection', of, function () {
-		selection = data.select(selected(only, data.differences ? state.side : undefined));
+		selection = data.select(selected(only, differences.length ? state.side : undefined));
 		tables = data.tables(selection);
 	});
 	renew('tree', [of, state.inverted, state.fold], function () {
-		drawn_selection = !data.differences ? selection
-			: data.both(data.select(selected(only, 0)), data.select(selected(only, 1)));
+		drawn_selection = !differences.length ? selection
+			: data.both(data.select(selected(only, 0)), data.select(selected(only, state.side || 1)));
 		root = data.tree(drawn_selection, !!state.inverted, !!state.fold);
 	});
 	put_selection();
+	renew('differences', [state.find, all_rows], put_differences);
 	renew('tables', [of, state.sort, state.find, all_rows], put_tables);
 	renew('around', [of, state.sort, state['function'], all_rows], put_around);
-	renew('source', [of, state['function'], state.source], put_source);
-	renew('time', [of, id('time').clientWidth], put_time);
-	renew('paths', [of, state.inverted, state.icicle, state.fold, state.zoom, state.find, id('flame').clientWidth], put_paths);
+	if (!differences.length) {
+		renew('source', [of, state['function'], state.source], function () { code.draw(selection, state); });
+		renew('time', [of, wide], put_time);
+		renew('waits', [of, all_rows], put_waits);
+		renew('values', [of, state.values, all_rows, wide], function () { put_values(data.inside(selected(only))); });
+		renew('states', [of, state.state], function () { put_states(data.inside(selected(only))); });
+	}
+	renew('paths', [of, state.inverted, state.icicle, state.fold, state.zoom, state.find, wide], function () { put_paths(wide); });
 	if (state.view && state.view !== before && /^[a-z]+$/.test(state.view) && id(state.view))
 		id(state.view).scrollIntoView();
 }
@@ -345,7 +331,10 @@ function fill_choices() {
 		seen.add(data.process(g));
 	Array.from(seen).sort().forEach(function (name) { option(id('process'), name, name); });
 	data.sources.forEach(function (f, n) { option(id('source-file'), n, data.text[f.file]); });
-	id('side-label').hidden = !data.differences;
+	data.pieces('values').forEach(function (p, n) { option(id('values-of'), n, p.of); });
+	for (g = 0; g < differences.length + 1; g++)
+		option(id('side'), g, pctHtml.letter(g));
+	id('side-label').hidden = !differences.length;
 	id('thread-label').hidden = id('span').hidden = !data.times;
 	option(id('thread'), '', 'all');
 	for (g = 0; data.times && g < data.times.threads.tid.length; g++)
@@ -363,10 +352,11 @@ function listen() {
 	id('thread').addEventListener('change', function () { change({thread: id('thread').value, zoom: []}); });
 	['from', 'to'].forEach(function (name) {
 		id(name).addEventListener('change', function () {
-			change({time: (+id('from').value || 0) + '..' + (+id('to').value || seconds([data.times.slices])[0]), zoom: []});
+			change({time: (+id('from').value || 0) + '..' + (+id('to').value || address.seconds([data.times.slices])[0]), zoom: []});
 		});
 	});
 	id('source-file').addEventListener('change', function () { change({source: +id('source-file').value}); });
+	id('values-of').addEventListener('change', function () { change({values: +id('values-of').value}); });
 	id('all-times').addEventListener('click', function () { change({time: undefined, zoom: []}); });
 	id('find').addEventListener('input', function () { change({find: id('find').value}, true); });
 	['only', 'inverted', 'icicle', 'fold'].forEach(function (name) {
@@ -393,16 +383,20 @@ function listen() {
 	});
 	window.addEventListener('hashchange', show);
 	window.addEventListener('resize', show);
-	window.addEventListener('keydown', function (e) {
-		if (e.key === '/' && !/^(INPUT|SELECT)$/.test(e.target.tagName)) {
-			e.preventDefault();
-			id('find').focus();
-		} else if (e.key === 'Escape' && state.zoom.length) {
-			change({zoom: []});
-		}
+	// pictures are drawn again, as wide as a sheet: their letters would be too small
+	[['beforeprint', true], ['afterprint', false]].forEach(function (when) {
+		window.addEventListener(when[0], function () {
+			document.body.classList.toggle('paper', when[1]);
+			show();
+		});
 	});
+	pctBoxes.keys({find: function () { id('find').focus(); }, back: function () {
+		if (state.zoom.length)
+			change({zoom: []});
+	}});
 }
 
+code = pctCode(id, data);
 flame = pctFlame(id('flame'), data, {
 	choose: function (path, key) {
 		change({zoom: path, 'function': typeof key === 'number' ? key : state['function'], view: 'paths'});
@@ -410,20 +404,35 @@ flame = pctFlame(id('flame'), data, {
 	tell: function (text) { id('details').textContent = text; }
 });
 time = pctTime(id('time-picture'), id('time-legend'), data, {
-	span: function (span) { change({time: span ? seconds(span).map(function (t) { return +t.toFixed(6); }).join('..') : undefined, zoom: []}); },
+	span: choose_span,
 	choose: function (f) { choose(f)(); },
 	tell: function (text) { id('time-details').textContent = text; }
 });
+values_time = pctCharts.strip(id('values-time'), 'Values over time', {
+	span: choose_span,
+	tell: function (text) { id('values-details').textContent = text; }
+});
+if (data.pieces('states').length)
+	states = pctStates({which: id('states-of'), place: id('states-frames'), before: id('states-before'), after: id('states-after')},
+		data.pieces('states')[0], {choose: function (n) { change({state: n}); }, thread: data.thread_of});
 with_lines = data.sources.filter(function (f) { return f.line.length; }).length;
 if (with_lines)
 	remark('The page has lines of ' + with_lines + (with_lines === 1 ? ' source file' : ' source files') + ', those around samples.');
 if (data.merged)
 	remark('The ' + data.merged.toLocaleString('en') + ' rarest calls are one, (too few, merged).');
+if (data.times && data.times.without)
+	remark(data.times.without.toLocaleString('en') + ' samples have no time here: their files have none, or they came after the first '
+		+ data.times.most.toLocaleString('en') + '.  Time, Threads and what is selected by them leave these samples out.');
 if (data.byProgram)
 	remark('There are very many processes: those of a program are shown as one.');
 fill_choices();
 listen();
-put_waits();
-put_differences();
+put_last();
+if (differences.length) {
+	put_missing();
+} else {
+	put_why();
+	pctLanes.walk(id('lanes'), function (text) { id('lanes-details').textContent = text; });
+}
 show();
 })();

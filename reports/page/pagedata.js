@@ -5,13 +5,21 @@
 var pctData = function (json) {
 'use strict';
 
+unpack(json.nodes, ['back', 'call', 'own']);
+unpack(json.calls, ['function', 'file', 'line', 'inlined']);
+if (json.times)
+	unpack(json.times, ['node', 'thread', 'slice', 'count']);
 var text = json.text, functions = json.functions, calls = json.calls, groups = json.groups, times = json.times;
 var back = json.nodes.back, call = json.nodes.call, own = json.nodes.own, nodes = own.length;
 var parent = new Int32Array(nodes), group = new Int32Array(nodes), child = new Int32Array(nodes).fill(-1);
 var next = new Int32Array(nodes).fill(-1);
 var fn = new Int32Array(nodes).fill(-1), file = new Int32Array(nodes).fill(-1), object = new Int32Array(nodes).fill(-1);
 var FN = 1, FILE = 2, OBJECT = 4;       // bits of first: no node below it has the same
-var first = new Uint8Array(nodes);
+var first = new Uint8Array(nodes), trees;
+
+function unpack(of, names) {
+	names.forEach(function (name) { of[name] = pctUnpack(of[name]); });
+}
 
 function read_nodes() {
 	var i, p;
@@ -202,7 +210,7 @@ function tables(s) {
 
 // The rows of who calls function F and what it calls; -1: nothing, itself.
 function around(s, f) {
-	var callers = new Map(), callees = new Map(), i;
+	var callers = new Map(), callees = new Map(), i, c;
 
 	// 1 when there is a pair of these functions below node I.
 	function again(i, lower, upper) {
@@ -220,16 +228,15 @@ function around(s, f) {
 		r.all += all;
 	}
 	for (i = 0; i < nodes; i++) {
-		if (parent[i] < 0 || !s.all[i])
+		if (fn[i] !== f || !s.all[i])
 			continue;
-		if (fn[i] === f) {
-			if (s.own[i])
-				add(callees, -1, s.own[i], s.own[i]);
-			if (!again(parent[i], fn[parent[i]], f))
-				add(callers, fn[parent[i]], 0, s.all[i]);
-		}
-		if (fn[parent[i]] === f && !again(parent[i], f, fn[i]))
-			add(callees, fn[i], 0, s.all[i]);
+		if (s.own[i])
+			add(callees, -1, s.own[i], s.own[i]);
+		if (!again(parent[i], fn[parent[i]], f))
+			add(callers, fn[parent[i]], 0, s.all[i]);
+		for (c = child[i]; c >= 0; c = next[c])
+			if (s.all[c] && !again(i, f, fn[c]))
+				add(callees, fn[c], 0, s.all[c]);
 	}
 	return {callers: Array.from(callers.values()), callees: Array.from(callees.values())};
 }
@@ -273,11 +280,16 @@ function lines(s, f) {
 function source_of(s, f) {
 	var own = new Float64Array(text.length), best = -1, i;
 
+	// a file whose lines are in the page, then the one with most samples
+	function better(a, b) {
+		return !a.why !== !b.why ? !a.why : own[a.file] > own[b.file];
+	}
+
 	for (i = 0; i < nodes; i++)
 		if (file[i] >= 0 && (f === undefined || fn[i] === f))
 			own[file[i]] += f === undefined ? s.own[i] : s.all[i];
 	json.sources.forEach(function (source, n) {
-		if (own[source.file] && (best < 0 || own[source.file] > own[json.sources[best].file]))
+		if (own[source.file] && (best < 0 || better(source, json.sources[best])))
 			best = n;
 	});
 	return best;
@@ -304,131 +316,63 @@ function by_time(s, most) {
 	return out.slice(0, most).concat(other.total ? [other] : []);
 }
 
-// ---- trees of functions, for the flame graph ----
+// ---- what other reports say ----
 
-// The tree of selection S; nodes may have no samples.  Keys are numbers of functions, and for programs
-// 'p' and their text.  A node is {key, parent, own, all, part}, part being what the second run has of all;
-// d.children(node) are those on it, by key.
-function tree(s, inverted, fold) {
-	if (inverted && !fold)
-		return turned(s);
-	return inverted ? counted(turn_and_fold(s)) : upright(s, fold);
+// The pieces of that NAME; where they have a time in ns, zero, `from' becomes that in seconds of the run.
+function pieces(name) {
+	return json.pieces.filter(function (p) { return p.name === name; });
 }
 
-function make(node, key) {
-	var c = node.children.get(key);
+function date_pieces() {
+	var dated = [], zero;
 
-	if (!c) {
-		c = {key: key, parent: node, children: new Map(), own: 0, all: 0, second: 0, part: 0};
-		node.children.set(key, c);
-	}
-	return c;
-}
-
-// The node of function KEY on NODE; one that is there already when calls that repeat are FOLDed.
-function step(node, key, fold) {
-	var n;
-
-	for (n = node; fold && n; n = n.parent)
-		if (n.key === key)
-			return n;
-	return make(node, key);
-}
-
-function root_of_tree() {
-	return {key: '', parent: null, children: new Map(), own: 0, all: 0, second: 0, part: 0};
-}
-
-function counted(node) {
-	node.all = node.own;
-	node.part = node.second;
-	node.children.forEach(function (c) {
-		node.all += counted(c).all;
-		node.part += c.part;
+	json.pieces.forEach(function (p) {
+		if (p.name === 'states')
+			p.zero = p.data.reduce(function (least, s) { return Math.min(least, s.at); }, Infinity);
+		else if (p.name === 'values')
+			p.zero = p.data.zero;
+		if (p.zero !== undefined)
+			dated.push(p);
 	});
-	return node;
+	zero = times ? times.zero : dated.reduce(function (least, p) { return Math.min(least, p.zero); }, Infinity);
+	dated.forEach(function (p) { p.from = (p.zero - zero) / 1e9; });
 }
 
-var standing = {};      // by fold: the tree of all nodes, which has no counts of its own
+function thread_of(pid, tid) {
+	var g = groups.pid.indexOf(pid);
 
-function upright(s, fold) {
-	var t = standing[fold], i;
-
-	if (!t) {
-		t = standing[fold] = {root: root_of_tree(), at: []};
-		for (i = 0; i < nodes; i++)
-			t.at[i] = parent[i] < 0 ? make(t.root, 'p' + groups.program[call[i]]) : step(t.at[parent[i]], fn[i], fold);
-	}
-	t.at.forEach(function (n) { n.own = n.second = 0; });
-	for (i = 0; i < nodes; i++) {
-		t.at[i].own += s.own[i];
-		t.at[i].second += s.second ? s.second[i] : 0;
-	}
-	return counted(t.root);
+	return (g < 0 ? 'process ' + pid : process(g)) + ' thread ' + tid;
 }
 
-function turn_and_fold(s) {
-	var root = root_of_tree(), i, k, n;
+// Whether S has what was recorded in that process and thread, so many seconds into the run, with that path.
+function inside(s) {
+	var path = s.only === undefined ? '' : name(s.only), from = s.span ? s.span[0] * times.length / 1e9 : 0;
+	var to = s.span ? s.span[1] * times.length / 1e9 : Infinity;
 
-	for (i = 0; i < nodes; i++) {
-		if (!s.own[i])
-			continue;
-		for (n = root, k = i; parent[k] >= 0; k = parent[k])
-			n = step(n, fn[k], true);
-		n = make(n, 'p' + groups.program[group[i]]);
-		n.own += s.own[i];
-		n.second += s.second ? s.second[i] : 0;
-	}
-	return root;
+	return function (pid, tid, at, said) {
+		var g = groups.pid.indexOf(pid);
+
+		return (!s.process || g >= 0 && process(g) === s.process) && (!s.thread || thread_of(pid, tid) === s.thread)
+			&& (!s.span || at >= from && at < to) && (path === '' || (' <- ' + said + ' <- ').indexOf(' <- ' + path + ' <- ') >= 0);
+	};
 }
 
-// The inverted tree: nodes have the `places' whose function they are, with their weights, and get children
-// when they are asked for.
-function turned(s) {
-	var root = root_of_tree(), i;
+// The instructions of function F; undefined: of the first one with some of FILE, a path.
+function instructions(f, path) {
+	var all = pieces('dis').length && pieces('dis')[0].data || [];
 
-	root.children = null;
-	root.all = s.total;
-	root.places = [];
-	root.weights = [];
-	root.seconds = [];
-	for (i = 0; i < nodes; i++)
-		if (s.own[i]) {
-			root.places.push(i);
-			root.weights.push(s.own[i]);
-			root.seconds.push(s.second ? s.second[i] : 0);
-			root.part += s.second ? s.second[i] : 0;
-		}
-	return root;
+	return all.find(function (d) {
+		return f === undefined ? !path || d.instructions.some(function (i) { return i.file === path; })
+			: d['function'] === name(f) && d.object === object_of(f);
+	});
 }
 
-function children(node) {
-	var i, k, c, top;
+// The 95 % interval of K of N independent samples, as lib/base/stats.c has it.
+function interval(k, n) {
+	var z = 1.959963984540054, p = k / n, d = 1 + z * z / n, middle = (p + z * z / (2 * n)) / d;
+	var half = z * Math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / d;
 
-	if (node.children)
-		return node.children;
-	node.children = new Map();
-	for (i = 0; i < node.places.length; i++) {
-		k = node.places[i];
-		top = parent[k] < 0;
-		c = make(node, top ? 'p' + groups.program[group[k]] : fn[k]);
-		c.all += node.weights[i];
-		c.part += node.seconds[i];
-		if (top) {
-			c.own = c.all;
-			continue;
-		}
-		if (!c.places) {
-			c.places = [];
-			c.weights = [];
-			c.seconds = [];
-			c.children = null;
-		}
-		c.places.push(parent[k]);
-		c.weights.push(node.weights[i]);
-		c.seconds.push(node.seconds[i]);
-	}
-	return node.children;
+	return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
 // The name of a node of a tree.
@@ -445,9 +389,11 @@ function look(key) {
 read_nodes();
 find_first();
 read_cells();
+date_pieces();
+trees = pctTree({parent: parent, fn: fn, group: group, program: groups.program});
 return {text: text, events: json.events, groups: groups, functions: functions, deepest: json.deepest,
-	merged: json.merged, byProgram: json.byProgram, times: times, waits: json.waits, sources: json.sources, differences: json.differences,
+	merged: json.merged, byProgram: json.byProgram, times: times, sources: json.sources, pieces: pieces, instructions: instructions, interval: interval, inside: inside, thread_of: thread_of,
 	both: both, base: base, name: name,
 	object: object_of, process: process, thread: thread, select: select, tables: tables, around: around,
-	by_time: by_time, lines: lines, source_of: source_of, tree: tree, children: children, label: label, look: look};
+	by_time: by_time, lines: lines, source_of: source_of, tree: trees.tree, children: trees.children, label: label, look: look};
 };

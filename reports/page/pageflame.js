@@ -1,14 +1,14 @@
 // pageflame.js - the flame graph of a page: lays a tree out and draws it with boxes.js.
 //	var flame = pctFlame(element, data, {choose: f, tell: f});
-//	flame.draw(root, {icicle: false, zoom: ['p3', 5], find: 'mem'})     returns the words on matches
-// With half, the weight of each of two runs: boxes are red where the second one, B, has a greater share, blue
-// where it has a smaller one.
-// Boxes are groups with a label, which `tell' shows; keys and a mouse choose them.
+//	flame.draw(root, {icicle: false, zoom: ['p3', 5], find: 'mem', width: 900})      returns the words on matches
+// With half, the weight of each of two runs: boxes are red where the second one, which is called `second', has a
+// greater share than A, blue where it has a smaller one.
+// Boxes are groups with a label, which `tell' shows.
 var pctFlame = function (place, data, on) {
 'use strict';
 
 var LEAST = 0.4;        // pixels of a box, and of several that are one
-var drawn = [], focus = 0;
+var drawn = [], give;
 
 function path(node) {
 	var keys = [];
@@ -74,12 +74,24 @@ function points(b) {
 	return 100 * (2 * part - all) / drawn.half;
 }
 
+// The object of box B; '' none.
+function object_of(b) {
+	return b.node && typeof b.node.key === 'number' ? data.object(b.node.key) : '';
+}
+
+function object_words(b) {
+	return b.node && typeof b.node.key === 'number' ? '; ' + object_of(b) : '';
+}
+
 function compared(b) {
 	var all = b.node ? b.node.all : b.count, part = b.node ? b.node.part : b.part, d = points(b);
 
-	return b.name + ', A: ' + (100 * (all - part) / drawn.half).toFixed(2) + '%, B: ' + (100 * part / drawn.half).toFixed(2) + '%, '
-		+ (d < 0 ? '' : '+') + d.toFixed(2) + ' points' + (b.node && typeof b.node.key === 'number' ? '; ' + data.object(b.node.key) : '');
+	return b.name + ', A: ' + (100 * (all - part) / drawn.half).toFixed(2) + '%, ' + drawn.second + ': ' + (100 * part / drawn.half).toFixed(2) + '%, '
+		+ (d < 0 ? '' : '+') + d.toFixed(2) + ' points' + object_words(b);
 }
+
+// The strongest colour is of so many points at least: what is chance should not look like much.
+var STRONGEST = 5;
 
 // red0 to red4, blue0 to blue4: the difference in steps of MOST; even: none.
 function tint(b, most) {
@@ -97,70 +109,37 @@ function words(b) {
 function counted(b) {
 	var all = drawn.root.all, n = b.node ? b.node.all : b.count, s;
 
-	s = b.name + ', ' + n.toLocaleString('en') + (n === 1 ? ' sample, ' : ' samples, ')
+	s = b.name + ', ' + pctHtml.count(n) + (n === 1 ? ' sample, ' : ' samples, ')
 		+ (all ? 100 * n / all : 0).toFixed(2) + '%';
 	if (b.node && b.node.own)
-		s += '; ' + b.node.own.toLocaleString('en') + ' of its own';
-	if (b.node && typeof b.node.key === 'number')
-		s += '; ' + data.object(b.node.key);
-	return s;
-}
-
-function element(parent, tag, attributes) {
-	var e = parent.appendChild(document.createElementNS(pctBoxes.NS, tag)), a;
-
-	for (a in attributes)
-		e.setAttribute(a, attributes[a]);
-	return e;
+		s += '; ' + pctHtml.count(b.node.own) + ' of its own';
+	return s + object_words(b);
 }
 
 function put(svg, names, b, levels, icicle) {
-	var g = element(svg, 'g', {'class': b.look + (b.below ? ' below' : ''), role: 'button', tabindex: -1, 'aria-label': words(b)});
-
+	b.g = pctHtml.draw(svg, 'g', {'class': b.look, 'aria-label': words(b)});
 	b.y = 2 + pctBoxes.ROW * (icicle ? b.level : levels - 1 - b.level);
-	b.g = g;
-	b.rect = element(g, 'rect', {y: b.y, height: pctBoxes.ROW - 1});
-	b.text = pctBoxes.shown(b.name, b.width) === '' ? null : element(names, 'text', {y: b.y + 12});
-	pctBoxes.place(b, b.name, b.x, b.width);
-}
-
-function mark(text) {
-	var hits = 0, share = 0, until = -1, i, b, hit;
-
-	text = text.toLowerCase();
-	for (i = 0; i < drawn.length; i++) {
-		b = drawn[i];
-		hit = text !== '' && b.node !== null && b.level > 0
-			&& (b.name + '\n' + (typeof b.node.key === 'number' ? data.object(b.node.key) : '')).toLowerCase().indexOf(text) >= 0;
-		b.g.classList.toggle('hit', hit);
-		if (b.text)
-			b.text.classList.toggle('hit', hit);
-		hits += hit;
-		if (until >= 0 && b.level <= until)
-			until = -1;
-		if (hit && until < 0 && !b.below) {     // what stands on a hit is part of it
-			share += b.node.all;
-			until = b.level;
-		}
-	}
-	return text === '' ? '' : hits + (hits === 1 ? ' box, ' : ' boxes, ')
-		+ (drawn.root.all ? 100 * share / drawn.root.all : 0).toFixed(2) + '% match';
+	b.rect = pctHtml.draw(b.g, 'rect', {y: b.y, height: pctBoxes.ROW - 1});
+	b.names = names;
+	b.weight = b.node && !b.below ? b.node.all : null;
+	b.find = b.node && b.level ? b.name + '\n' + object_of(b) : '';
+	pctBoxes.place(b, b.x, b.width);
 }
 
 function levels_of_difference() {
-	var most = drawn.reduce(function (best, b) { return Math.max(best, Math.abs(points(b))); }, 0);
+	var most = drawn.reduce(function (best, b) { return Math.max(best, Math.abs(points(b))); }, STRONGEST);
 
 	drawn.forEach(function (b) { b.look = b.node ? tint(b, most) : b.look; });
 }
 
 function draw(root, how) {
-	var width = Math.max(280, place.clientWidth), full = width - 2 * pctBoxes.SIDE, svg, names, levels = 0;
+	var width = Math.max(280, how.width), full = width - 2 * pctBoxes.SIDE, svg, names, levels = 0;
 
 	drawn = layout(root, find(root, how.zoom), full);
 	drawn.root = root;
 	drawn.forEach(function (b) { levels = Math.max(levels, b.level + 1); });
-	drawn.icicle = how.icicle;
 	drawn.half = how.half;
+	drawn.second = how.second;
 	if (how.half)
 		levels_of_difference();
 	place.textContent = '';
@@ -173,72 +152,18 @@ function draw(root, how) {
 	names.setAttribute('aria-hidden', 'true');      // the boxes have whole names as labels
 	drawn.forEach(function (b) { put(svg, names, b, levels, how.icicle); });
 	svg.appendChild(names);
-	focus = Math.max(0, drawn.findIndex(function (b) { return b.node && !b.below; }));
-	drawn[focus].g.setAttribute('tabindex', 0);
+	give(drawn, Math.max(0, drawn.findIndex(function (b) { return b.node && !b.below; })));
 	place.appendChild(svg);
-	return mark(how.find);
+	return pctBoxes.mark(drawn, how.find, root.all);
 }
 
-function box_of(target) {
-	var g = target.closest && target.closest('g');
-
-	return drawn.findIndex(function (b) { return b.g === g; });
-}
-
-function go(i) {
-	if (i < 0 || i >= drawn.length)
-		return;
-	drawn[focus].g.setAttribute('tabindex', -1);
-	focus = i;
-	drawn[focus].g.setAttribute('tabindex', 0);
-	drawn[focus].g.focus();
-}
-
-// The box that the arrow KEY leads to from the one with the focus.
-function next(key) {
-	var from = drawn[focus], up = (key === 'ArrowUp') !== !!drawn.icicle, level = from.level, i, b, middle;
-
-	if (key === 'ArrowLeft' || key === 'ArrowRight') {
-		for (i = focus + (key === 'ArrowLeft' ? -1 : 1); i >= 0 && i < drawn.length; i += key === 'ArrowLeft' ? -1 : 1)
-			if (drawn[i].level === level)
-				return i;
-		return focus;
-	}
-	middle = from.x + 0.01;
-	for (i = 0; i < drawn.length; i++) {
-		b = drawn[i];
-		if (b.level === level + (up ? 1 : -1) && b.x <= middle && (up ? b.x >= from.x - 0.01 : b.x + b.width >= middle))
-			return i;
-	}
-	return focus;
-}
-
-function choose(i) {
-	if (i >= 0 && drawn[i].node)
-		on.choose(path(drawn[i].node), drawn[i].node.key);
-}
-
-place.addEventListener('click', function (e) { choose(box_of(e.target)); });
-place.addEventListener('mouseover', function (e) {
-	var i = box_of(e.target);
-
-	on.tell(i < 0 ? '' : words(drawn[i]));
-});
-place.addEventListener('focusin', function (e) {
-	var i = box_of(e.target);
-
-	if (i >= 0)
-		on.tell(words(drawn[i]));
-});
-place.addEventListener('keydown', function (e) {
-	if (/^Arrow/.test(e.key))
-		go(next(e.key));
-	else if (e.key === 'Enter' || e.key === ' ')
-		choose(box_of(e.target));
-	else
-		return;
-	e.preventDefault();
+give = pctBoxes.listen(place, {
+	choose: function (b) {
+		if (b.node)
+			on.choose(path(b.node), b.node.key);
+	},
+	tell: function (b) { on.tell(b ? words(b) : ''); }
 });
 
-return {draw: draw, mark: mark};
+return {draw: draw};
 };

@@ -4,26 +4,10 @@
 var pctSource = function (place, file, counts, t) {
 'use strict';
 
-function add(parent, tag, text, name) {
-	var e = parent.appendChild(document.createElement(tag));
-
-	if (text !== undefined)
-		e.textContent = text;
-	if (name)
-		e.className = name;
-	return e;
-}
+var add = pctHtml.add;
 
 function percent(n) {
-	return n ? (100 * n / (t.total || 1)).toFixed(1) + '%' : '';
-}
-
-function head(table) {
-	var tr = add(add(table, 'thead'), 'tr');
-
-	[['Line', 'number'], ['Own', 'number'], ['Total', 'number'], ['Source', '']].forEach(function (h) {
-		add(tr, 'th', h[0], h[1]).scope = 'col';
-	});
+	return n ? pctHtml.percent(n / (t.total || 1)) : '';
 }
 
 function line(body, number, text) {
@@ -40,17 +24,16 @@ function line(body, number, text) {
 		add(cell, 'span', 'inlined here: ' + n.inlined.join(', '), 'inlined');
 }
 
-var table, body;
+var body;
 
 place.textContent = '';
 if (file.why !== '') {
-	add(place, 'p', 'It cannot be shown: ' + file.why + '.');
+	add(place, 'p', t.caption + ' cannot be shown: ' + file.why + '.  pct page --source OLD=NEW says where sources are now.');
 	return;
 }
-table = add(place, 'table', undefined, 'source');
-add(table, 'caption', t.caption);
-head(table);
-body = add(table, 'tbody');
+body = pctHtml.table(place, t.caption, [{head: 'Line', name: 'number'}, {head: 'Own', name: 'number'}, {head: 'Total', name: 'number'},
+	{head: 'Source'}]);
+body.parentNode.className = 'source';
 file.number.forEach(function (number, i) {
 	var tr;
 

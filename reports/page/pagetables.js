@@ -1,42 +1,42 @@
 // pagetables.js - the tables of a page: shares with their intervals drawn.
 //	pctTable(element, {caption: 'Functions', columns: [...], rows: [...], more: f})
-// A row is {name, title, press or null, own, all, low, high, hit}; low and high are of the own share.
+// A row is {name, title, press or null, own, all, low, high, all_low, all_high, hit}; low and high are of the own share, all_low
+// and all_high of the total.  A column's title says more than its head.
 var pctTable = function (place, t) {
 'use strict';
 
-var NS = pctBoxes.NS;
+var add = pctHtml.add, percent = pctHtml.percent;
 
-function add(parent, tag, text, name) {
-	var e = parent.appendChild(document.createElement(tag));
-
-	if (text !== undefined)
-		e.textContent = text;
-	if (name)
-		e.className = name;
-	return e;
+// A line from the lower to the upper end of an interval, around the height Y.
+function ends(svg, low, high, y) {
+	if (high !== undefined)
+		pctHtml.draw(svg, 'path', {d: 'M' + (2 + 120 * low) + ' ' + (y - 3) + 'v6m0 -3H' + (2 + 120 * high) + 'm0 -3v6'});
 }
 
-function percent(share) {
-	return (100 * share).toFixed(1) + '%';
-}
-
-// A bar of the share, and a line from the lower to the upper end of its interval.
+// A bar of the own share, in front of that of the total if the row has it, with their intervals.
 function bar(cell, row) {
-	var svg = cell.appendChild(document.createElementNS(NS, 'svg')), rect, line;
+	var draw = pctHtml.draw, total = t.total || 1, below = row.all_high !== undefined;
+	var svg = draw(cell, 'svg', {'class': 'bar', viewBox: '0 0 124 16', 'aria-hidden': 'true', preserveAspectRatio: 'none'});
 
-	svg.setAttribute('class', 'bar');
-	svg.setAttribute('viewBox', '0 0 124 16');
-	svg.setAttribute('aria-hidden', 'true');
-	svg.setAttribute('preserveAspectRatio', 'none');
-	rect = svg.appendChild(document.createElementNS(NS, 'rect'));
-	rect.setAttribute('x', 2);
-	rect.setAttribute('y', 2);
-	rect.setAttribute('height', 12);
-	rect.setAttribute('width', 120 * row.own / (t.total || 1));
-	if (row.high === undefined)
-		return;
-	line = svg.appendChild(document.createElementNS(NS, 'path'));
-	line.setAttribute('d', 'M' + (2 + 120 * row.low) + ' 4v8m0 -4H' + (2 + 120 * row.high) + 'm0 -4v8');
+	if (below)
+		draw(svg, 'rect', {'class': 'total', x: 2, y: 2, height: 12, width: 120 * row.all / total});
+	draw(svg, 'rect', {x: 2, y: 2, height: below ? 7 : 12, width: 120 * row.own / total});
+	ends(svg, row.low, row.high, below ? 5 : 8);
+	ends(svg, row.all_low, row.all_high, 12);
+}
+
+// The counts N of bins as bars, the greatest one as high as the picture; SAID in words.
+function bins(cell, n, said) {
+	var wide = 120 / n.length, most = Math.max.apply(null, n);
+	var svg = pctHtml.draw(cell, 'svg', {'class': 'bar bins', viewBox: '0 0 124 16', role: 'img', 'aria-label': said, preserveAspectRatio: 'none'});
+
+	pctHtml.draw(svg, 'title', {}, said);
+	n.forEach(function (count, i) {
+		if (count)
+			pctHtml.draw(svg, 'rect', {x: (2 + wide * i).toFixed(1), y: (15 - 14 * count / most).toFixed(1),
+				width: Math.max(1, wide - 1).toFixed(1), height: (14 * count / most).toFixed(1)});
+	});
+	pctHtml.draw(svg, 'path', {d: 'M2 15.5H122'});
 }
 
 // One cell of a row, by the column's key.
@@ -46,49 +46,50 @@ var cell = {
 		c.textContent = row.high === undefined ? '' : percent(row.low) + ' to ' + percent(row.high);
 	},
 	bar: bar,
-	samples: function (c, row) { c.textContent = row.own.toLocaleString('en'); },
+	samples: function (c, row) { c.textContent = pctHtml.count(row.own); },
 	time: function (c, row) { c.textContent = (row.own * t.interval / 1e9).toFixed(3); },
-	a: function (c, row) { c.textContent = percent(row.a); },
-	b: function (c, row) { c.textContent = percent(row.b); },
-	points: function (c, row) { c.textContent = (row.points < 0 ? '' : '+') + row.points.toFixed(1) + (row.mark ? ' *' : ''); },
-	chance: function (c, row) { c.textContent = row.chance < 0.001 ? '< 0.1%' : percent(row.chance); },
-	number: function (c, row) { c.textContent = row.number.toLocaleString('en'); },
-	all: function (c, row) { c.textContent = percent(row.all / (t.total || 1)); },
-	name: function (c, row) {
-		var b;
+	part: function (c, row, column) { c.textContent = percent(row.share[column.of] || 0); },
+	points: function (c, row, column) {
+		var n = row.points[column.of] || 0;
 
-		if (!row.press) {
-			c.textContent = row.name;
-		} else {
-			b = add(c, 'button', row.name, 'link');
-			b.type = 'button';
-			b.addEventListener('click', row.press);
-		}
-		if (row.title)
-			c.title = row.title;
+		c.textContent = (n < 0 ? '' : '+') + n.toFixed(1) + (row.chance[column.of] < 0.05 ? ' *' : '');
+	},
+	chance: function (c, row, column) {
+		var n = row.chance[column.of];
+
+		c.textContent = n === undefined ? '' : n < 0.001 ? '< 0.1%' : percent(n);
+	},
+	plain: function (c, row, column) { c.textContent = row[column.of]; },
+	number: function (c, row) { c.textContent = pctHtml.count(row.number); },
+	all: function (c, row) {
+		c.textContent = percent(row.all / (t.total || 1));
+		if (row.all_high !== undefined)
+			c.title = '95 % interval: ' + percent(row.all_low) + ' to ' + percent(row.all_high);
+	},
+	bins: function (c, row) { bins(c, row.bins, row.said); },
+	name: function (c, row) {
+		var name = pctHtml.shorter(row.name, 600);
+
+		if (row.press)
+			pctHtml.button(c, name, 'link', row.press);
+		else
+			c.textContent = name;
+		if (row.title || name !== row.name)
+			c.title = row.title || row.name;
 	}
 };
 
-function head(table) {
-	var tr = add(add(table, 'thead'), 'tr');
-
-	t.columns.forEach(function (column) {
-		var th = add(tr, 'th', column.sort ? undefined : column.head, column.name), b;
-
-		th.scope = 'col';
-		if (!column.sort)
-			return;
-		b = add(th, 'button', column.head);
-		b.type = 'button';
-		th.setAttribute('aria-sort', t.sort === column.sort ? 'descending' : 'none');
-		b.addEventListener('click', function () { t.order(column.sort); });
-	});
+function sorting(th, column) {
+	if (!column.sort)
+		return;
+	pctHtml.button(th, column.head, '', function () { t.order(column.sort); });
+	th.setAttribute('aria-sort', t.sort === column.sort ? 'descending' : 'none');
 }
 
 function row(body, r) {
 	var tr = add(body, 'tr', undefined, r.hit ? 'hit' : '');
 
-	t.columns.forEach(function (column) { cell[column.key](add(tr, 'td', undefined, column.name), r); });
+	t.columns.forEach(function (column) { cell[column.key](add(tr, 'td', undefined, column.name), r, column); });
 }
 
 var shown = t.rows.slice().sort(function (a, b) {
@@ -96,19 +97,18 @@ var shown = t.rows.slice().sort(function (a, b) {
 
 	return b[key] - a[key] || b.all - a.all || (a.name < b.name ? -1 : 1);
 });
-var table, body, b;
+var body, found = 0;
+
+// The first rows are drawn, and as many others that were searched for.
+function drawn(r, n) {
+	return n < t.most || r.hit && found++ < t.most;
+}
 
 place.textContent = '';
 if (!shown.length)
 	return;
-table = add(place, 'table');
-add(table, 'caption', t.caption);
-head(table);
-body = add(table, 'tbody');
-shown.slice(0, t.most).forEach(function (r) { row(body, r); });
-if (shown.length > t.most) {
-	b = add(place, 'button', 'Show all ' + shown.length, 'more');
-	b.type = 'button';
-	b.addEventListener('click', t.more);
-}
+body = pctHtml.table(place, t.caption, t.columns, sorting);
+shown.filter(drawn).forEach(function (r) { row(body, r); });
+if (shown.length > t.most)
+	pctHtml.button(place, 'Show all ' + shown.length, 'more', t.more);
 };

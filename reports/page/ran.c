@@ -28,23 +28,55 @@ static void note(struct tally *t, const char *text, wide n)
 	tally_add(t, text, strlen(text), n);
 }
 
+void ran_refused(struct ran *r, const char *path)
+{
+	char *text = words_escaped(path, strlen(path));
+
+	note(&r->refused, text, 1);
+	free(text);
+}
+
+void ran_remark(struct ran *r, const char *text)
+{
+	note(&r->remarks, text, 1);
+}
+
 /* ---- data files ---- */
+
+static struct ran_process *process_of(struct ran *r, uint64_t pid, uint64_t start)
+{
+	size_t *known = pairs_at(&r->known, pid, start);
+
+	if (!*known) {
+		r->process = grown(r->process, &r->process_room, r->processes, sizeof *r->process);
+		r->process[r->processes] = (struct ran_process){0};
+		*known = ++r->processes;
+	}
+	return &r->process[*known - 1];
+}
+
+/* A process may execute program after program: the last one, begun at WHEN, tells what it was. */
+static void command(struct ran_process *p, uint64_t when, const char *text, size_t len)
+{
+	if (!len || (p->command && when <= p->begun))
+		return;
+	free(p->command);
+	p->command = words_escaped(text, len);
+	p->begun = when;
+}
 
 static void process(struct ran *r, const struct reader *f)
 {
-	uint64_t start = f->head.start_ticks ? f->head.start_ticks : f->head.start_time;
-	size_t *known = pairs_at(&r->processes, f->head.pid, start + f->head.instance);
-	char *command;
+	const struct pct_head *h = &f->head;
+	struct ran_process *p = process_of(
+		r, h->pid, (h->start_ticks ? h->start_ticks : h->start_time) + h->instance);
 
-	if (*known)
-		return;
-	*known = 1;
-	command = words_escaped(f->cmdline, f->cmdline_len);
-	if (*command)
-		note(&r->commands, command, 1);
-	free(command);
-	if (f->head.start_time && (!r->began || f->head.start_time < r->began))
-		r->began = f->head.start_time;
+	command(p, h->start_time, f->cmdline, f->cmdline_len);
+	/* each program that it executed counts its first thread, which is one */
+	r->threads += h->threads - (h->threads && p->threads);
+	p->threads |= h->threads > 0;
+	if (h->start_time && (!r->began || h->start_time < r->began))
+		r->began = h->start_time;
 }
 
 static void collector(struct ran *r, const struct pct_head *h)
@@ -62,7 +94,12 @@ static void collector(struct ran *r, const struct pct_head *h)
 			(double)h->interval / 1000, h->random ? ", random" : "", h->timer);
 	note(&r->collectors, text, 1);
 	if (losses_timer(h, text, sizeof text))
-		note(&r->remarks, text, 1);
+		ran_remark(r, text);
+	snprintf(text, sizeof text, "%" PRIu32 " frames (-l)", h->depth);
+	if (h->depth > 1)
+		note(&r->depths, text, 1);
+	if (h->flags & PCT_F_FOLDED)
+		ran_remark(r, LOSSES_FOLDED);
 }
 
 void ran_file(void *ran, const struct gather_file *f)
@@ -77,8 +114,9 @@ void ran_file(void *ran, const struct gather_file *f)
 	process(r, f->reader);
 	collector(r, h);
 	note(&r->recorded, event, f->recorded);
+	note(&r->inside, event, f->inside);
 	note(&r->taken, event, sum.taken);
-	r->threads += h->threads;
+	wide_add(&r->over, f->over);
 	r->untimed += h->untimed;
 	for (unsigned i = PCT_END_WHOLE + 1; reader_ends(f->reader) && i < PCT_END_N; i++)
 		if (f->cut[i])
@@ -94,13 +132,15 @@ static void accounts(struct ran *r, struct textlog *t)
 	char *remark;
 
 	if (losses_of_log(t, &l, &r->lost) == 0) {
-		note(&r->recorded, "time", l.recorded);
-		note(&r->taken, "time", l.taken);
+		if (!r->window) { /* else its samples are left out */
+			note(&r->recorded, "time", l.recorded);
+			note(&r->taken, "time", l.taken);
+		}
 		if (l.note && strcmp(l.note, "imported") == 0) {
 			r->imported = 1;
 		} else if (l.note) {
 			remark = words_escaped(l.note, strlen(l.note));
-			note(&r->remarks, remark, 1);
+			ran_remark(r, remark);
 			free(remark);
 		}
 	}
@@ -110,7 +150,6 @@ static void accounts(struct ran *r, struct textlog *t)
 void ran_log(struct ran *r, const char *path)
 {
 	struct textlog *t = textlog_is(path) ? textlog_peek(path) : NULL;
-	size_t *known;
 
 	if (!t)
 		return;
@@ -118,8 +157,7 @@ void ran_log(struct ran *r, const char *path)
 		accounts(r, t);
 	} else if (!textlog_is_facts(t->name, strlen(t->name))) {
 		r->debugger = 1;
-		known = pairs_at(&r->processes, t->pid, t->start);
-		*known = 1;
+		command(process_of(r, t->pid, t->start), 0, t->exe, strlen(t->exe));
 	}
 	textlog_close(t);
 }
@@ -168,7 +206,7 @@ static void listed(struct ran *r, const char *key, const struct tally *t, int al
 	free(text);
 }
 
-/* The counts of T say how many files, not how often. */
+/* List the lines of T without their counts, which are numbers of files. */
 static void listed_once(struct ran *r, const char *key, struct tally *t)
 {
 	for (size_t i = 0; i < t->lines; i++)
@@ -186,15 +224,46 @@ static wide count_of(const struct tally *t, const char *text)
 
 static void samples(struct ran *r)
 {
-	char key[300], n[WIDE_TEXT], of[WIDE_TEXT];
+	char key[300], in[WIDE_TEXT], n[WIDE_TEXT], of[WIDE_TEXT];
 
 	for (size_t i = 0; i < r->recorded.lines; i++) {
 		const struct tally_line *l = &r->recorded.line[i];
 		wide taken = count_of(&r->taken, l->text);
 		snprintf(key, sizeof key, "Samples of %s", l->text);
-		fact(r, must(strdup(key)), taken != l->count ? "%s of %s taken" : "%s",
-			wide_text(l->count, n), wide_text(taken, of));
+		if (r->window)
+			fact(r, must(strdup(key)),
+				taken != l->count ? "%s in the window, of %s; %s taken"
+						  : "%s in the window, of %s",
+				wide_text(count_of(&r->inside, l->text), in),
+				wide_text(l->count, n), wide_text(taken, of));
+		else
+			fact(r, must(strdup(key)), taken != l->count ? "%s of %s taken" : "%s",
+				wide_text(l->count, n), wide_text(taken, of));
 	}
+}
+
+static double seconds(uint64_t ns)
+{
+	return (double)ns / 1e9;
+}
+
+static void window(struct ran *r)
+{
+	const struct window *w = r->window;
+	char end[60] = "after the run began to its end", untimed[1000] = "", *example;
+
+	if (!w)
+		return;
+	if (w->past < UINT64_MAX)
+		snprintf(end, sizeof end, "to %.9g s after the run began", seconds(w->past));
+	if (w->untimed) {
+		example = words_escaped(w->example, strlen(w->example));
+		snprintf(untimed, sizeof untimed,
+			"; files without the times of their samples are left out: %zu, such as %s",
+			w->untimed, example);
+		free(example);
+	}
+	fact(r, "Window", "from %.9g s %s%s", seconds(w->first), end, untimed);
 }
 
 static void began(struct ran *r)
@@ -236,36 +305,52 @@ void ran_facts(struct ran *r, const char *run)
 {
 	struct unsampled u = {0};
 	struct run_head head = {0};
-	size_t processes = r->processes.used;
+	struct tally commands = {0};
+	size_t processes = r->processes;
+	char n[WIDE_TEXT];
 
 	read_run(run, &head, &u);
 	unsampled_end(&u);
 	if (head.command[0])
 		fact(r, "Command", "%s", head.command);
-	if (r->commands.lines != 1 || strcmp(r->commands.line[0].text, head.command) != 0)
-		listed(r, r->commands.lines == 1 ? "Process" : "Processes", &r->commands, 0);
+	for (size_t i = 0; i < processes; i++)
+		if (r->process[i].command)
+			note(&commands, r->process[i].command, 1);
+	if (commands.lines != 1 || strcmp(commands.line[0].text, head.command) != 0)
+		listed(r, commands.lines == 1 ? "Process" : "Processes", &commands, 0);
+	tally_free(&commands);
+	if (!r->began)
+		r->began = head.begin;
 	began(r);
 	if (head.end > head.begin)
 		fact(r, "Took", "%.2f s", (double)(head.end - head.begin) / 1e9);
 	if (r->threads)
 		fact(r, "Profiled", "%zu process%s, %" PRIu64 " thread%s", processes,
 			processes == 1 ? "" : "es", r->threads, r->threads == 1 ? "" : "s");
-	else
+	else if (processes)
 		fact(r, "Profiled", "%zu process%s", processes, processes == 1 ? "" : "es");
 	if (r->imported || r->debugger)
 		note(&r->collectors, r->imported ? "imported" : "debugger", 1);
 	listed_once(r, "Collector", &r->collectors);
+	window(r);
 	samples(r);
 	if (r->lost.lines)
-		listed(r, "Lost", &r->lost, 1);
+		listed(r, r->window ? "Lost in the whole run" : "Lost", &r->lost, 1);
 	else
-		fact(r, "Lost", "nothing that is known");
+		fact(r, "Lost",
+			r->refused.lines ? "not known: files cannot be read"
+					 : "nothing that is known");
+	listed_once(r, "Cannot be read, or not all of it", &r->refused);
 	listed(r, "Not sampled", &u.not, 0);
 	listed(r, "Sampled by the kernel", &u.by_kernel, 0);
 	if (r->untimed)
 		fact(r, "Without a timer", "%" PRIu64 " thread%s", r->untimed,
 			r->untimed == 1 ? "" : "s");
+	listed_once(r, "Limit of call paths", &r->depths);
 	listed(r, "Paths that are not whole", &r->cut, 1);
+	if (r->over)
+		fact(r, "Paths cut in this page", "%s, at %u frames (pct page -l)",
+			wide_text(r->over, n), r->frames);
 	listed_once(r, "Note", &r->remarks);
 }
 

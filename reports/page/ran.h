@@ -8,8 +8,18 @@
 
 struct ran { /* starts as all zero */
 	/* texts, escaped, in the order in which they came */
-	struct tally commands, collectors, taken, recorded, lost, cut, remarks;
-	struct pairs processes;
+	struct tally collectors, taken, recorded, inside, lost, cut, depths, refused, remarks;
+	/* the caller sets: the window of the samples, NULL all; frames of a path that are kept */
+	const struct window *window;
+	unsigned frames;
+	wide over;          /* by ran_file: samples with more frames */
+	struct pairs known; /* by pid and start: number + 1 of a process */
+	struct ran_process {
+		char *command;  /* escaped, of the program that it executed last; NULL not known */
+		uint64_t begun; /* that program, ns since the epoch */
+		int threads;    /* some of its threads were counted */
+	} * process;
+	size_t processes, process_room;
 	uint64_t threads, untimed, began; /* began: ns since the epoch, 0 not known */
 	int debugger, imported;
 	struct ran_fact {
@@ -23,8 +33,14 @@ struct ran { /* starts as all zero */
 void ran_file(void *ran, const struct gather_file *f);
 void ran_log(struct ran *r, const char *path);
 
-/* All were taken in: make the facts.  RUN: @N, the run that they are of, or the index of one that
- * has just ended; "" not known. */
+/* Note that PATH could not be read, or not all of it. */
+void ran_refused(struct ran *r, const char *path);
+
+/* Note in words what limits the profile. */
+void ran_remark(struct ran *r, const char *text);
+
+/* Make the facts, after all files were taken in.  RUN: @N, the run of these files, or the index of
+ * a run that has just ended; "" not known. */
 void ran_facts(struct ran *r, const char *run);
 
 /* The command of the run, or its first process; NULL not known. */

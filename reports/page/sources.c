@@ -90,7 +90,7 @@ static void want(struct sources *s, const struct model_call *c)
 		want_line(s, f, n);
 }
 
-/* Want the lines of the hottest functions of M, of each function the hottest lines first. */
+/* Choose the lines of the hottest functions of M, the hottest lines first. */
 static void choose(struct sources *s, const struct model *m)
 {
 	struct heat *func = numbered(m->funcs), *call = numbered(m->calls);
@@ -111,6 +111,16 @@ static void choose(struct sources *s, const struct model *m)
 	free(is_hot);
 }
 
+/* A source is for people: its backslashes stay what they are, "\n" is no "\134n". */
+static char *backslashes(char *text)
+{
+	static const char escaped[] = "\\134";
+
+	for (char *at = text; (at = strstr(at, escaped)); at++)
+		memmove(at + 1, at + sizeof escaped - 1, strlen(at + sizeof escaped - 1) + 1);
+	return text;
+}
+
 static char *line_text(const struct source *in, uint64_t number)
 {
 	size_t len;
@@ -119,12 +129,13 @@ static char *line_text(const struct source *in, uint64_t number)
 	if (!line)
 		return NULL;
 	if (len <= SOURCES_BYTES)
-		return must(strdup(source_text(line, len)));
-	return strcat(strcpy(must(malloc(4 * SOURCES_BYTES + 4)), source_text(line, SOURCES_BYTES)),
+		return backslashes(must(strdup(source_text(line, len))));
+	return strcat(backslashes(strcpy(must(malloc(4 * SOURCES_BYTES + 4)),
+			      source_text(line, SOURCES_BYTES))),
 		"..");
 }
 
-/* Fill in the lines of F from IN; those that it does not have go. */
+/* Fill in the lines of F from IN; drop the lines that IN does not have. */
 static void fill(struct source_file *f, const struct source *in)
 {
 	size_t n = 0;

@@ -15,7 +15,7 @@ enum {
 struct sources { /* starts as all zero */
 	struct source_file {
 		uint32_t file;   /* a text */
-		const char *why; /* there are no lines; NULL: there are */
+		const char *why; /* why there are no lines; NULL: there are some */
 		int changed;     /* since the run */
 		struct source_line {
 			uint64_t number;
@@ -26,7 +26,7 @@ struct sources { /* starts as all zero */
 	size_t files, room, lines;
 };
 
-/* Read the sources of M, whose tree is made.  BEGAN: when the run did, ns since the epoch, 0 not
+/* Read the sources of M, whose tree is made.  BEGAN: when the run began, ns since the epoch, 0 not
  * known. */
 void sources_read(struct sources *s, const struct model *m, uint64_t began);
 

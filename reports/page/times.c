@@ -47,15 +47,42 @@ static uint32_t thread(
 	return (uint32_t)(*n - 1);
 }
 
-static int cell_order(const void *a, const void *b)
+static uint32_t key(const struct times_cell *c, char by)
 {
-	const struct times_cell *x = a, *y = b;
+	return by == 'n' ? c->node : by == 't' ? c->thread : c->slice;
+}
 
-	if (x->node != y->node)
-		return x->node < y->node ? -1 : 1;
-	if (x->thread != y->thread)
-		return x->thread < y->thread ? -1 : 1;
-	return (x->slice > y->slice) - (x->slice < y->slice);
+/* Sort the N cells of FROM into TO by their key BY, each below LIMIT; equal ones stay in order. */
+static void sort(
+	const struct times_cell *from, struct times_cell *to, size_t n, char by, size_t limit)
+{
+	size_t *at = must(calloc(limit + 1, sizeof *at));
+
+	for (size_t i = 0; i < n; i++)
+		at[key(&from[i], by) + 1]++;
+	for (size_t k = 1; k < limit; k++)
+		at[k] += at[k - 1];
+	for (size_t i = 0; i < n; i++)
+		to[at[key(&from[i], by)]++] = from[i];
+	free(at);
+}
+
+/* Sort the cells by node, thread and slice. */
+static void sort_all(struct times *t, size_t nodes)
+{
+	struct times_cell *other = must(malloc((t->cells + 1) * sizeof *other));
+	struct times_cell *sorted = t->cell;
+
+	sort(sorted, other, t->cells, 's', t->slices);
+	sort(other, sorted, t->cells, 't', t->threads);
+	sort(sorted, other, t->cells, 'n', nodes);
+	t->cell = other;
+	free(sorted);
+}
+
+static int is_same(const struct times_cell *a, const struct times_cell *b)
+{
+	return a->node == b->node && a->thread == b->thread && a->slice == b->slice;
 }
 
 /* Cells that are equal become one. */
@@ -64,7 +91,7 @@ static void merge(struct times *t)
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->cells; i++)
-		if (n && cell_order(&t->cell[n - 1], &t->cell[i]) == 0)
+		if (n && is_same(&t->cell[n - 1], &t->cell[i]))
 			t->cell[n - 1].count += t->cell[i].count;
 		else
 			t->cell[n++] = t->cell[i];
@@ -83,28 +110,23 @@ static void halve(struct times *t)
 /* Count the samples in cells; with WHOLE, threads of a process are one. */
 static void fill(struct times *t, const struct model *m, uint64_t end, int whole)
 {
-	struct pairs known = {0}, place = {0};
+	struct pairs known = {0};
 
 	t->cells = t->threads = 0;
 	t->slices = TIMES_SLICES;
 	t->length = (end - t->zero) / TIMES_SLICES + 1;
 	for (size_t i = 0; i < t->notes; i++) {
 		const struct times_note *n = &t->note[i];
-		uint32_t group = m->of_group[m->places.node[n->node].group];
+		uint32_t group = m->group_of[n->node];
 		uint64_t at = n->at > t->zero ? n->at - t->zero : 0;
-		struct times_cell c = {.node = m->tree_of[n->node],
+		t->cell[t->cells++] = (struct times_cell){.node = m->tree_of[n->node],
 			.thread = thread(t, &known, &m->group[group], whole ? 0 : n->tid),
-			.slice = (uint32_t)(at / t->length)};
-		size_t *cell = pairs_at(&place, (uint64_t)c.node << 32 | c.thread, c.slice);
-		if (!*cell) {
-			t->cell[t->cells++] = c;
-			*cell = t->cells;
-		}
-		t->cell[*cell - 1].count++;
+			.slice = (uint32_t)(at / t->length),
+			.count = 1};
 	}
 	pairs_free(&known);
-	pairs_free(&place);
-	qsort(t->cell, t->cells, sizeof *t->cell, cell_order);
+	sort_all(t, m->tree.nodes);
+	merge(t);
 	while (t->cells > TIMES_CELLS && t->slices > TIMES_LEAST)
 		halve(t);
 }
@@ -117,6 +139,9 @@ void times_cells(struct times *t, const struct model *m)
 		end = t->note[i].at > end ? t->note[i].at : end;
 	if (!t->notes || t->boots || end <= t->zero)
 		return;
+	for (size_t e = 0; e < m->events; e++)
+		wide_add(&t->without, m->event[e].total);
+	t->without -= t->notes;
 	t->cell = must(malloc(t->notes * sizeof *t->cell));
 	fill(t, m, end, 0);
 	if (t->threads > TIMES_THREADS || t->cells > TIMES_CELLS)

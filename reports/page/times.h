@@ -20,15 +20,17 @@ struct times { /* starts as all zero */
 	struct times_note {
 		uint32_t node, tid;
 		uint64_t at;
-	} * note; /* samples, with nodes of places */
+	} * note; /* samples, with nodes of the model's paths */
 	size_t notes, room;
-	uint64_t zero, boot; /* CLOCK_MONOTONIC ns: when the first file began; the epoch's boot */
+	/* when the first file began, CLOCK_MONOTONIC ns; the boot before it, ns since the epoch */
+	uint64_t zero, boot;
 	size_t files;
-	int boots; /* the files are of several: their times say nothing about each other */
+	int boots; /* the files are of several boots: their times cannot be compared */
 	/* after times_cells: none when nothing is known */
 	struct times_cell *cell; /* by node, thread and slice */
 	struct times_thread *thread;
 	size_t cells, threads, thread_room, slices;
+	wide without;    /* samples in no cell: without a time, or behind ORDER_MAX of them */
 	uint64_t length; /* ns of a slice */
 };
 
@@ -36,8 +38,8 @@ struct times { /* starts as all zero */
 void times_file(struct times *t, const struct gather_file *f);
 void times_note(void *times, uint32_t node, const struct reader_sample *s);
 
-/* Make the cells, when the tree of M is made.  There are at most TIMES_CELLS: where there would be
- * more, slices become longer, and then threads of a process are one. */
+/* Make the cells, after the tree of M is made.  There are at most TIMES_CELLS: where there would be
+ * more, slices become longer, and then threads of a process are merged. */
 void times_cells(struct times *t, const struct model *m);
 
 #endif

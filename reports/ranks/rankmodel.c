@@ -4,7 +4,7 @@
  * L. DeRose, B. Homer, D. Johnson, Detecting Application Load Imbalance on High End Massively
  * Parallel Systems, Euro-Par 2007, have the same maximum and mean.  Of T samples of a function in R
  * ranks the worst has K: the imbalance is R * K / T, and its interval R times that of the share K/T
- * of one of R classes (stats_wilson_of): the worst is the worst of R by chance, too. */
+ * of one of R classes (stats_wilson_of), wide enough for all R: chance alone makes one worst. */
 #include "rankmodel.h"
 
 #include "base/grown.h"
@@ -39,7 +39,8 @@ static char *escaped(const char *s)
 
 /* ---- rows ---- */
 
-/* What the index of run RUN says, whose data directory has the file PATH in that of a process. */
+/* Read into H what the index of run RUN says.  PATH is DIR/PROG.PID/FILE, DIR the directory of the
+ * run. */
 static void head_of(const char *path, uint64_t run, struct run_head *h)
 {
 	size_t own = (size_t)(base_of(path) - path), room = own + sizeof "./..";
@@ -159,7 +160,8 @@ void rankjob_add(struct rankjob *j, const struct places *p)
 
 /* ---- at the end ---- */
 
-/* Find the imbalance of F.  Where samples stand for different times their mean stands for one. */
+/* Find the imbalance of F.  Where samples stand for different times, each counts as their
+ * mean. */
 static void compare(const struct rankjob *j, struct rankfunc *f)
 {
 	double one = j->samples > 0 ? j->seconds / j->samples : 0;
@@ -177,7 +179,8 @@ static void compare(const struct rankjob *j, struct rankfunc *f)
 	f->beyond = f->low > 1;
 }
 
-/* What its worst rank took more than the mean: so much earlier all would be done. */
+/* How much more than the mean the worst rank took: with equal shares, the job would end so much
+ * earlier. */
 static double excess(const struct rankjob *j, const struct rankfunc *f)
 {
 	return f->of_row[f->worst] - f->seconds / (double)j->rows;
@@ -198,7 +201,7 @@ static int by_excess(const void *a, const void *b)
 					    : strcmp(x->name, y->name);
 }
 
-/* The rows' order, before anything has their numbers: by rank, then host. */
+/* The order of the rows: by rank, then host, then boot. */
 static int by_rank(const void *a, const void *b)
 {
 	const struct rankrow *x = *(struct rankrow *const *)a, *y = *(struct rankrow *const *)b;

@@ -25,34 +25,35 @@ struct rankfunc {
 	double *of_row;      /* s in each row */
 	double seconds;
 	size_t worst;     /* the row with most */
-	double imbalance; /* its time, of the mean of all rows */
-	double low, high; /* the 95 % interval of that: of all functions together, of this one */
+	double imbalance; /* its time, divided by the mean of all rows */
+	double low, high; /* the 95 % interval of IMBALANCE, wide enough for all rows together */
 	int beyond;       /* more than chance */
 };
 
 struct rankjob { /* starts as all zero */
 	struct rankrow *row;
 	size_t rows, row_room;
-	struct rankfunc *function; /* when it is done: by the time that the worst lost */
+	struct rankfunc *function; /* when J is done: by the time that the worst row lost */
 	size_t functions, function_room;
 	struct tally runs, processes, names; /* numbers of rows and functions */
 	double samples, seconds;
 	size_t hosts;
 	int ranked;     /* a run has a rank */
 	int waits;      /* waiting is known: of waits.log, or by samples in MPI */
-	size_t laggard; /* that case: the row that waited least */
+	size_t laggard; /* with WAITS: the row that waited least */
 	double others;  /* how long the others waited, on average */
 	int waited_for; /* they waited for it */
 };
 
-/* The row of the data file or log PATH, of process PID that began at START: by run RUN of its
- * directory. */
+/* The row of the data file or log PATH, of process PID that began at START.  The index of run RUN,
+ * in the data directory of PATH, tells the rank. */
 size_t rankjob_row(struct rankjob *j, const char *path, uint64_t run, uint32_t pid, uint64_t start);
 
 /* Add the nodes of P, whose groups have a row each as their unit. */
 void rankjob_add(struct rankjob *j, const struct places *p);
 
-/* After the last: find the imbalance of each function, sort, and find who is waited for. */
+/* After the last rankjob_add: find the imbalance of each function, sort, and find the rank that the
+ * others wait for. */
 void rankjob_done(struct rankjob *j);
 
 /* Print J for people, in JSON, as a picture: functions of at least PERCENT of the time, at most
@@ -61,7 +62,7 @@ void rankjob_text(const struct rankjob *j, double percent, size_t top);
 void rankjob_json(const struct rankjob *j, double percent, size_t top);
 void rankjob_draw(const struct rankjob *j);
 
-/* 1 when function F of J is to be shown. */
+/* 1 when function F takes at least PERCENT of J's time: only such functions are shown. */
 int rankjob_shown(const struct rankjob *j, const struct rankfunc *f, double percent);
 
 #endif

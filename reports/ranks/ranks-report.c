@@ -1,5 +1,5 @@
 /* ranks-report - the ranks of a parallel job.  `pct ranks' checks the options and calls it:
- *	ranks-report [OPTION]... PERCENT TOP FILE...
+ *	ranks-report [OPTION]... PERCENT TOP [FILE]...
  *	    2.29   2.20 to 2.38     0.254 s   0.581 s     2  work /bin/app
  * PERCENT and TOP are the thresholds; other options are those of pct-pr. */
 #include "base/grown.h"
@@ -8,6 +8,7 @@
 #include "base/options.h"
 #include "base/progress.h"
 #include "format/reader.h"
+#include "format/textlog.h"
 #include "format/waitlog.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
@@ -24,14 +25,14 @@
 
 static struct {
 	struct readopt read;
-	int inlined_may, json, svg;
+	int json, svg;
 } opt = {.read = {.ga = {.frames = 1}, .window = {.slices = 1}}};
 
 static struct rankjob job;
 static struct places places;
 static struct gather_none none;
-static size_t seen, done;
-static char **logs; /* waits.log, for after the data files: these have the runs */
+static size_t seen, done, texts;
+static char **logs; /* waits.log files; read after the data files, as these tell the runs */
 static size_t log_count, log_room;
 
 static void parse(int argc, char **argv)
@@ -39,7 +40,7 @@ static void parse(int argc, char **argv)
 	static const struct option longs[] = {
 		{READOPT_NAMES_LONG},
 		ELSEWHERE_LONGS,
-		{"inlined", optional_argument, NULL, 'I'},
+		{READOPT_INLINED_LONG},
 		{"json", no_argument, NULL, 'j'},
 		{"svg", no_argument, NULL, 'S'},
 		{NULL, 0, NULL, 0},
@@ -48,17 +49,13 @@ static void parse(int argc, char **argv)
 
 	while ((c = options_next(argc, argv, ":t:f:C", longs, NULL)) != -1) {
 		switch (c) {
-		case 'I':
-			opt.read.tr.inlined = !optarg;
-			opt.inlined_may = optarg != NULL;
-			break;
 		case 'j': opt.json = 1; break;
 		case 'S': opt.svg = 1; break;
 		default: readopt(&opt.read, c, optarg);
 		}
 	}
-	if (argc - optind < 3)
-		msg_die(EXIT_USAGE, "ranks-report wants PERCENT TOP FILE");
+	if (argc - optind < 2)
+		msg_die(EXIT_USAGE, "ranks-report wants PERCENT TOP [FILE]");
 }
 
 /* ---- files ---- */
@@ -91,13 +88,15 @@ static int take(void *arg, const char *path)
 	if (strcmp(base, WAITLOG_FILE) == 0) {
 		logs = grown(logs, &log_room, log_count, sizeof *logs);
 		logs[log_count++] = must(strdup(path));
-	} else if (n < 4 || strcmp(path + n - 4, ".log") != 0) { /* others: no run is known */
+	} else if (n < 4 || strcmp(path + n - 4, ".log") != 0) {
 		return take_samples(path);
+	} else {
+		texts += !textlog_is_facts(base, strlen(base) - 4) && textlog_is(path);
 	}
 	return 0;
 }
 
-/* The run of the data files beside the log PATH is the log's. */
+/* Take the run of PATH, a data file beside a log, as the run of the log. */
 static int run_beside(void *arg, const char *path)
 {
 	struct reader r;
@@ -133,33 +132,6 @@ static int take_waits(const char *path)
 
 /* ---- report ---- */
 
-static void choose_names(void)
-{
-	struct translate_opt *tr = &opt.read.tr;
-
-	if (!tr->chain_len) {
-		opt.read.chain[tr->chain_len++] = translator_lines(tr->dir);
-		opt.read.chain[tr->chain_len++] = "addr2nm";
-	}
-	if (opt.inlined_may && !tr->inlined)
-		inlined_may(tr, opt.read.chain, INLINED_DEMANGLES);
-	if (tr->inlined && !inlined_known(tr))
-		misuse("needs the translator addr2src: install libelf-dev and make again",
-			"--inlined");
-}
-
-static void set_dirs(const char *argv0)
-{
-	static char bin[PATH_MAX];
-	const char *lib = selfdir(argv0);
-
-	readopt_done(&opt.read, argv0);
-	if (!lib)
-		return;
-	snprintf(bin, sizeof bin, "%s/../../bin", lib);
-	opt.read.tr.dir = bin;
-}
-
 static int read_all(char **word, int n)
 {
 	struct gather_opt *ga = &opt.read.ga;
@@ -172,6 +144,11 @@ static int read_all(char **word, int n)
 	for (size_t i = 0; i < log_count; i++)
 		bad |= take_waits(logs[i]);
 	progress_end();
+	if (texts)
+		msg_warn(
+			"%zu text logs are left out, they do not say their run: record with profile "
+			"or profile -k",
+			texts);
 	if (!done)
 		return bad ? EXIT_FAIL : EXIT_PARTIAL;
 	inlined_label(&places, &opt.read.tr, 1, ga->names);
@@ -191,8 +168,8 @@ int main(int argc, char **argv)
 	msg_prog = "pct ranks";
 	coproc_std_fds();
 	parse(argc, argv);
-	set_dirs(argv[0]);
-	choose_names();
+	readopt_done(&opt.read, argv[0]);
+	readopt_translators(&opt.read, 0);
 	percent = strtod(argv[optind], NULL);
 	top = (size_t)strtoul(argv[optind + 1], NULL, 10);
 	status = read_all(argv + optind + 2, argc - optind - 2);

@@ -94,7 +94,7 @@ static void functions(const struct rankjob *j, double percent, size_t top)
 			plural(alike), alike == 1 ? "is" : "are");
 }
 
-/* A rank of two runs is of two jobs, or started profile twice. */
+/* Report ranks with several runs: they are of several jobs, or started profile several times. */
 static void repeated(const struct rankjob *j)
 {
 	size_t n = 0;

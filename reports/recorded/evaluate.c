@@ -7,11 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FRAMES = 16 }; /* of a whole state */
+
 static void ask_one(struct asked *a, size_t i, struct session *session)
 {
 	const struct meeting *m = &a->met[a->meeting[i]];
 
 	session_ask(session, "pct_look %zu", a->chosen[i]);
+	if (a->whole) {
+		session_ask(
+			session, "backtrace -full -no-filters -frame-arguments scalars %d", FRAMES);
+		return;
+	}
 	if (m->frame > 0)
 		session_ask(session, "select-frame %d", m->frame);
 	if (a->why) {
@@ -28,6 +35,10 @@ static void tell_one(struct asked *a, size_t i, struct session *session)
 	const struct meeting *m = &a->met[a->meeting[i]];
 
 	session_answer(session);
+	if (a->whole) {
+		say_state(a, i, session_answer(session));
+		return;
+	}
 	if (m->frame > 0)
 		session_answer(session);
 	if (a->why) {
@@ -92,7 +103,7 @@ static void evaluate_expr(struct asked *a)
 	}
 }
 
-/* When the function was never met: note what was, mostly. */
+/* When the function was never met, print which function was met most often. */
 static void unmet(const struct asked *a)
 {
 	size_t *times = must(calloc(a->n_met + 1, sizeof *times)), most = 0;

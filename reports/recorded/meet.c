@@ -1,5 +1,5 @@
-/* meet.c - finds the function in states.  The debugger is asked once for each place, or path, that
- * states are at: it names equal ones equally. */
+/* meet.c - finds the function in states.  It asks the debugger once for each place, or path, that
+ * states are at: equal places and paths have equal names. */
 #include "recorded.h"
 #include "stackkey.h"
 

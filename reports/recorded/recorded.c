@@ -7,18 +7,18 @@
  *	<optimized out>
  *	! not recorded
  * With -l there is no EXPR: all parameters and local variables, and their types.
+ *	-b         instead the states themselves in JSON, those of FUNC: calls, arguments, variables
  *	-j         instead all values in JSON
- *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE; n
- *	and
- *	           the reason where there is no value
+ *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE;
+ *	           n and the reason where there is no value
  *	-m N       no more than N states, evenly chosen; a line tells: `# unmet N of M ...'
  *	-n         instead the names of the files of states: recorded -n FILE...
- *	-p         each value is followed by the call path
+ *	-p         each value is followed by the call path; in rows it is a column more
  *	-t         before each value: `# at TIME', seconds since the epoch
  *	-v         instead samples for values-why, of FUNC^
  *	-w WINDOW  only states of that time     -T TID    only those of that thread
  *	-x N       what the N-th expression collected, and of samples where it collected nothing
- *	           the whole state; with -n: names of files that have such
+ *	           the whole state; with -n: only names of files that have such states
  *	-y FILE    values.py: read containers without calls
  * Status: 0; 1 some file was refused, with a message; 111 there are no states. */
 #include "recorded.h"
@@ -41,14 +41,14 @@
 #include <unistd.h>
 
 static const char usage[] =
-	"usage: recorded [-jlpstv] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
+	"usage: recorded [-bjlpstv] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
 	"Write what a debugger says of recorded states, as its log.\n";
 
 static struct {
 	const char *func, *expr, *python;
-	int locals, paths, times, json, why, names, rows, windowed;
+	int locals, paths, times, json, why, names, rows, windowed, whole;
 	uint32_t tid, which; /* tid 0: all */
-	size_t most, there;  /* states that may be asked about, 0: all; that there are */
+	size_t most, there;  /* most: ask about so many states, 0: all; there: how many there are */
 	struct window window;
 	char **file;
 	size_t files, room, states;
@@ -85,7 +85,8 @@ static int add(void *arg, const char *path)
 	return 0;
 }
 
-/* States have times, too; logs may lie beside them, or not. */
+/* Widen the window by the times of the states in PATH, as no log need lie beside them; count the
+ * states that may be asked about. */
 static void see(const char *path)
 {
 	char why[200];
@@ -111,8 +112,8 @@ static int by_sample(const void *a, const void *b)
 				  : (p->tid > q->tid) - (p->tid < q->tid);
 }
 
-/* Without -x: the number whose states are wanted, 0: whole ones.  Where there are none the only
- * expression's take their place. */
+/* Without -x: the expression whose states are wanted, 0: whole states.  Where there are no whole
+ * states, it is the only expression of the file. */
 static uint32_t which_of(struct states *s, const char *path)
 {
 	uint32_t only = 0;
@@ -199,6 +200,7 @@ static int objects_there(struct states *s, const char *path)
 
 	if (!program) {
 		msg_warn("cannot use %s: its program is none of its objects", path);
+		all.bad = 1;
 		return 0;
 	}
 	for (size_t i = 0; i < states_maps(s); i++) {
@@ -226,6 +228,7 @@ static void process(const char *path)
 		.times = all.times,
 		.json = all.json,
 		.rows = all.rows,
+		.whole = all.whole,
 		.zero = all.window.zero,
 		.why = all.why,
 		.anywhere = all.why};
@@ -275,10 +278,10 @@ static uint32_t whole(const char *option, const char *text)
 /* Tell the debugger's shell where the stub is, and find what the debugger reads. */
 static void find_others(const char *argv0)
 {
-	const char *lib = selfdir(argv0);
+	const char *lib = selfdir(argv0), *bin = selfdir_bin(argv0);
 	char path[PATH_MAX];
 
-	snprintf(path, sizeof path, "%s/../../bin/pct-stub", lib ? lib : ".");
+	snprintf(path, sizeof path, "%s/pct-stub", bin ? bin : ".");
 	snprintf(questions, sizeof questions, "%s/questions.py", lib ? lib : ".");
 	if (setenv("PCT_STUB", path, 1) != 0)
 		must(NULL);
@@ -290,8 +293,9 @@ int main(int argc, char **argv)
 	int c, word;
 
 	msg_typed("pct-expr");
-	while ((c = options_next(argc, argv, "+:jlm:npstvw:T:x:y:h", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, "+:bjlm:npstvw:T:x:y:h", longs, NULL)) != -1)
 		switch (c) {
+		case 'b': all.json = all.whole = all.locals = 1; break;
 		case 'j': all.json = 1; break;
 		case 'v': all.why = all.locals = all.paths = 1; break;
 		case 'm': all.most = whole("-m", optarg); break;

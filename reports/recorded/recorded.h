@@ -22,8 +22,8 @@ struct meeting {
 	size_t example;   /* the first of these states */
 	/* of whylist.c: */
 	char *place;     /* in the function, and what it called */
-	int line, entry; /* entry 1: it is the first line of the function, which executes */
-	int inlined;     /* the function is, in its caller */
+	int line, entry; /* entry 1: the function itself executes, in its first line */
+	int inlined;     /* the function is inlined into its caller */
 	unsigned called; /* frames below the function's, without inlined ones */
 	char **pointer;  /* variables that may lead to structures */
 	char **param;    /* parameters */
@@ -48,12 +48,13 @@ struct asked {
 	int paths;         /* 1: the backtrace is wanted as well */
 	int times;         /* and the time */
 	int json, rows;
+	int whole;        /* 1: instead all that is known of each state, in JSON */
 	uint64_t zero;    /* when the run began, ns */
 	int why;          /* instead samples for values-why */
-	uint64_t *caller; /* for that: numbers of callers (stackkey.h); those of the I-th chosen
-			      one from caller_from[I] to caller_from[I + 1] - 1 */
+	uint64_t *caller; /* for values-why: numbers of callers (stackkey.h); those of the I-th
+			      chosen one from caller_from[I] to caller_from[I + 1] - 1 */
 	size_t *caller_from, callers, room_caller;
-	uint32_t *call;    /* of each chosen one, for that: the number of the function's call */
+	uint32_t *call;    /* of each chosen one, for values-why: the number of the call */
 	uint32_t *meeting; /* of each chosen one: its number in `met' */
 	struct meeting *met;
 	size_t n_met, room_met;
@@ -75,6 +76,7 @@ void say_types(const char *said);
 void say_json(
 	const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
 void say_row(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good);
+void say_state(const struct asked *a, size_t i, char *text);
 void say_json_end(void);
 
 /* The next variable with a type in SAID, the answer to -stack-list-variables, into *V.  Returns

@@ -4,8 +4,10 @@
 #include "base/jsontext.h"
 #include "base/must.h"
 #include "base/putescaped.h"
+#include "format/textframe.h"
 #include "format/textlog.h"
 #include "inside/escape.h"
+#include "names/shortname.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -27,7 +29,7 @@ void say_head(const struct asked *a)
 
 static const char not_recorded[] = "<not recorded>";
 
-/* TEXT of the debugger's; what was not recorded is said in one way. */
+/* The debugger's TEXT; one wording replaces its words for all that was not recorded. */
 static const char *wording(const char *text)
 {
 	static const char *const missing[] = {
@@ -145,6 +147,29 @@ void say_value(const char *text, int good)
 	printf("%s%s\n", good || value != text ? "" : "! ", value);
 }
 
+/* The functions in SAID, a backtrace, as a column. */
+static void put_path(const char *said)
+{
+	char *text = must(strdup(said ? said : "")), *line = text;
+	const char *between = "\t";
+	struct textframe f;
+
+	for (char *end; line; line = end) {
+		if ((end = strchr(line, '\n')))
+			*end++ = 0;
+		if (textframe_parse(line, &f) != 1)
+			continue;
+		if (f.func && strncmp(f.func, "<unavailable>", 13) == 0)
+			break; /* no stack was recorded */
+		fputs(between, stdout);
+		put_escaped(f.func ? shortname(f.func) : "??");
+		between = " <- ";
+	}
+	if (*between == '\t')
+		fputs("\t?", stdout);
+	free(text);
+}
+
 void say_row(const struct asked *a, size_t i, const struct meeting *m, const char *value, int good)
 {
 	const char *text = wording(value);
@@ -158,7 +183,30 @@ void say_row(const struct asked *a, size_t i, const struct meeting *m, const cha
 	putchar('\t');
 	for (; *text; text++) /* the backslashes are the debugger's */
 		putchar((unsigned char)*text < ' ' ? '?' : *text);
+	if (a->paths)
+		put_path(m->path);
 	putchar('\n');
+}
+
+/* Print TEXT, all that the debugger says of a state, cut after MOST bytes. */
+void say_state(const struct asked *a, size_t i, char *text)
+{
+	enum { MOST = 6000 };
+	const char *between = "";
+
+	if (strlen(text) > MOST)
+		strcpy(text + MOST, "..");
+	printf("%s\n{\"pid\": %" PRIu32 ", \"thread\": %" PRIu32 ", \"at\": %" PRIu64
+	       ", \"lines\": [",
+		said++ ? "," : "[", states_reader(a->states)->head.pid,
+		states_tid(a->states, a->chosen[i]), states_time(a->states, a->chosen[i]));
+	for (char *end; text; text = end, between = ", ") {
+		if ((end = strchr(text, '\n')))
+			*end++ = 0;
+		fputs(between, stdout);
+		json(text);
+	}
+	fputs("]}", stdout);
 }
 
 void say_json_end(void)

@@ -75,7 +75,8 @@ static void load(void *arg)
 {
 	const struct load *l = arg;
 
-	unwind_load(l->object, l->image->bytes, l->image->size, l->image->address, 0);
+	unwind_load(
+		l->object, &unwind_x86_64, l->image->bytes, l->image->size, l->image->address, 0);
 }
 
 static int by_start(const void *a, const void *b)

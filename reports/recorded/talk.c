@@ -1,4 +1,4 @@
-/* talk.c - owns the debugger's process and what is said to it and by it. */
+/* talk.c - owns the debugger's process, the questions to it and its answers. */
 #define _GNU_SOURCE /* vasprintf */
 #include "talk.h"
 
@@ -22,7 +22,7 @@
 enum {
 	ANSWER_MAX = 1 << 24, /* bytes; a longer one is the debugger's fault */
 	TOGETHER = 32,        /* states in one question */
-	SETTLING = 5,         /* times as long it may take to read symbols as to answer */
+	SETTLING = 5,         /* reading symbols may take so many times as long as an answer */
 };
 
 struct buffer {
@@ -37,7 +37,7 @@ struct session {
 	size_t prompt_len;
 	int deadline; /* ms */
 	int together; /* 1: questions.py is there */
-	char *more;   /* what has not been given of an answer to several questions */
+	char *more;   /* the rest of an answer to several questions, for the next calls */
 };
 
 static void append(struct buffer *b, const char *text, size_t len)
@@ -53,7 +53,7 @@ static void append(struct buffer *b, const char *text, size_t len)
 	b->s[b->len] = 0;
 }
 
-/* What it says as errors belongs between its answers. */
+/* The debugger's error messages belong between its answers. */
 static void join_errors(void)
 {
 	dup2(STDOUT_FILENO, STDERR_FILENO);
@@ -72,7 +72,7 @@ static void send_some(struct session *s)
 	ssize_t n = write(s->gdb.in, s->to.s + s->to.at, s->to.len - s->to.at);
 
 	if (n < 0 && errno != EAGAIN && errno != EINTR)
-		s->to.at = s->to.len; /* it has ended: its answer tells */
+		s->to.at = s->to.len; /* it has ended: reading its answer tells why */
 	s->to.at += n > 0 ? (size_t)n : 0;
 }
 

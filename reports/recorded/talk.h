@@ -8,27 +8,26 @@
 
 struct session;
 
-/* Start gdb with the states in the file STATES.  PYTHON: values.py, by which containers are read
- * without calls; NULL: without.  QUESTIONS: questions.py.  A gdb without Python does without both.
- * What cannot be done ends the program with a message. */
+/* Start gdb with the states in the file STATES.  PYTHON: values.py, which reads containers
+ * without calls; NULL: none.  QUESTIONS: questions.py.  A gdb without Python works without both.
+ * Any failure is fatal, with a message. */
 struct session *session_start(const char *states, const char *python, const char *questions);
 
-/* Ask, printf-style: one command.  It is sent when there is room, at the latest by session_answer.
- * */
+/* Send one command, printf-style, as soon as there is room, at the latest in session_answer. */
 void session_ask(struct session *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The answer to the oldest question without one, to its last newline, which is left out; valid
- * until the next call.  A debugger that is silent for too long, or ends, ends the program with a
+/* The answer to the oldest unanswered question, without the last newline; valid until the next
+ * call.  A debugger that is silent for too long, or ends, ends the program with a
  * message. */
 char *session_answer(struct session *s);
 
-/* What EXPR is in states is what will be asked. */
+/* Choose EXPR as the expression whose values session_ask_values asks for. */
 void session_set(struct session *s, const char *expr);
 
 /* How many states may be asked about at once. */
 size_t session_together(const struct session *s);
 
-/* Ask about N states, at most as many: `state' is its number. */
+/* Ask for the values in N states, at most session_together(); `state' is the number of a state. */
 struct session_place {
 	size_t state;
 	int frame;

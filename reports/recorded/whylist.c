@@ -6,8 +6,8 @@
  *	a<TAB>key<TAB>5                            a parameter that has its value from the caller
  *	v<TAB>p->next<TAB>0x0                      members, one level deep
  * While the function runs, the caller's registers and its part of the stack stay as they are, and
- * so do the parameters' values at entry, which the debugger knows from them.  Another call is known
- * by either. */
+ * so do the parameters' values at entry, which the debugger knows from them.  A change of
+ * either shows another call. */
 #include "recorded.h"
 
 #include "base/must.h"
@@ -211,8 +211,8 @@ static int has_changed(const char *name)
 	return 0;
 }
 
-/* 1 when `, NAME = ' begins at TEXT, with the next member: a value has commas of its own, too, as
- * in "abc", '\000' <repeats 12 times>. */
+/* 1 when `, NAME = ' begins at TEXT, with the next member: a value may also have commas of its own,
+ * as in "abc", '\000' <repeats 12 times>. */
 static int begins_member(const char *text)
 {
 	size_t n = strcspn(text + 2, " ,'\"<{");
@@ -275,7 +275,7 @@ static void say_members(char kind, const char *name, const char *join, char *tex
 	}
 }
 
-/* The lines NAME = VALUE of TEXT: of variables, or, with KIND a, of parameters. */
+/* Print the lines NAME = VALUE of TEXT: of variables, or, with KIND a, of parameters. */
 static void say_lines(char kind, char *text)
 {
 	for (char *end, *equal; text; text = end) {
@@ -305,8 +305,8 @@ static const char *value_of(const char *text, const char *name, size_t *len)
 	return NULL;
 }
 
-/* The parameters' values at entry, those that are known, as text by which calls differ.  Print
- * those of parameters that change on OUT.  ARGS: what `info args' says. */
+/* Returns the known values of the parameters at entry as a text, which tells calls apart.  Prints
+ * those of parameters that change to OUT.  ARGS: the answer to `info args'. */
 static char *entries(const struct meeting *m, const char *args, struct session *session, FILE *out)
 {
 	char *all = NULL;
@@ -334,7 +334,7 @@ static char *entries(const struct meeting *m, const char *args, struct session *
 	return must(all);
 }
 
-/* Whether the pointer NAME is a parameter that keeps its value. */
+/* 'a' when the pointer NAME is a parameter that keeps its value, otherwise 'v'. */
 static char kind_of(const struct meeting *m, const char *name)
 {
 	for (size_t k = 0; k < m->params; k++)

@@ -11,8 +11,8 @@
 /* 1 when the user wants colours: $NO_COLOR is unset or empty (no-color.org). */
 int shade_wanted(void);
 
-/* Write the next N bytes of a report, TEXT, to OUT.  MORE: they are not the last.  A report in one
- * piece has its counts coloured, too. */
+/* Write the next N bytes of a report, TEXT, to OUT.  MORE: they are not the last.  Counts are
+ * coloured only in a report in one piece. */
 void shade(const char *text, size_t n, int more, FILE *out);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/options.h"
+#include "host/pipe.h"
 #include "host/selfdir.h"
 #include "shade.h"
 
@@ -46,7 +47,7 @@ static pid_t start(char **argv, int *from)
 	int p[2];
 	pid_t pid;
 
-	if (pipe(p) != 0 || (pid = fork()) < 0)
+	if (pipe_make(p) != 0 || (pid = fork()) < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
 	if (pid == 0) {
 		dup2(p[1], STDOUT_FILENO);
@@ -73,7 +74,7 @@ static pid_t start_pager(void)
 	/* a missing pager must not swallow the report */
 	if (!*pager || strcmp(pager, "cat") == 0
 		|| (!pager[strcspn(pager, " /\t;&|<>()$`\\\"'*?[#~=%")] && !selfdir_in_path(pager))
-		|| pipe(p) != 0)
+		|| pipe_make(p) != 0)
 		return -1;
 	signal(SIGINT, SIG_IGN); /* for the pager: less stops a search by it */
 	signal(SIGQUIT, SIG_IGN);

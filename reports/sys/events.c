@@ -21,7 +21,8 @@ void totals_new_event(struct totals *t, const char *name)
 	t->event[t->events++] = (struct sys_event){.name = name};
 }
 
-/* The library's timers: it has a file for each process, other collectors for sampled ones only. */
+/* 1 for a timer of the library.  The library has a file for each process, other collectors have
+ * files for sampled processes only. */
 static int of_library(const char *clock)
 {
 	return clock[0] && !clock[1] && strchr("ETVPRM", clock[0]);

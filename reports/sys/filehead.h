@@ -29,8 +29,8 @@ struct fileheads { /* starts as all zero */
 	struct tally lost; /* reasons: how many samples */
 };
 
-/* TEXT, escaped and kept; of LEN bytes, with a blank for each NUL but the last; SAFE, which is
- * escaped already. */
+/* Each returns the kept copy of a text.  kept_text escapes TEXT; kept_words escapes LEN bytes, with
+ * a blank for each NUL but the last; SAFE is escaped already. */
 const char *kept_text(const char *text);
 const char *kept_safe(const char *safe);
 const char *kept_words(const char *text, size_t len);

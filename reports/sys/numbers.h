@@ -6,7 +6,7 @@
 
 struct numbered {
 	uint32_t given; /* by its collector, or another one; 0 none */
-	uint32_t shown; /* that, or else by start; 0 none: of many processes together */
+	uint32_t shown; /* the same, otherwise by start; 0 none: many processes together */
 };
 
 /* Number the processes of the groups of P that have samples; PROGRAM is the kept text (filehead.h)

@@ -154,7 +154,7 @@ void sessions_read(struct sessions *s, struct textlog *t)
 	s->current = 0;
 	while ((rc = accountlog_next(t, &a)) != 0) {
 		if (rc < 0 || a.lost || strchr(a.value, '\t'))
-			continue; /* losses are in the files' heads, too */
+			continue; /* the files' heads have the losses as well */
 		clean((char *)a.key);
 		clean((char *)a.value);
 		take(s, a.key, a.value);

@@ -29,14 +29,14 @@ struct sessions {                    /* starts as all zero */
 /* 1 when the log T, which is PATH, has the accounts of pct-sys. */
 int sessions_are(const struct textlog *t, const char *path);
 
-/* Add the accounts T to S.  Damage is for others to tell. */
+/* Add the accounts T to S.  Damage is not reported here: fileheads_log reports it. */
 void sessions_read(struct sessions *s, struct textlog *t);
 
-/* The value of KEY, NULL none; or a new one. */
+/* The value of KEY.  When there is none, sessions_find returns NULL, sessions_value adds one. */
 struct session_value *sessions_find(const struct sessions *s, const char *key);
 struct session_value *sessions_value(struct sessions *s, const char *key);
 
-/* TEXT into *LIST, texts with ", " between, unless it is there. */
+/* Add TEXT to *LIST, texts with ", " between, unless the list has it. */
 void sessions_list(char **list, const char *text);
 
 #endif

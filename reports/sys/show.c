@@ -20,8 +20,8 @@ static void processes(const struct showing *s, size_t e)
 		s->look->left_out(&s->at);
 }
 
-/* How many processes of P there were: those without a sample have files, too, where the collector
- * is the library. */
+/* The number of P's processes.  Where the collector is the library, processes without a sample also
+ * have files. */
 static size_t runs_of(const struct showing *s, const struct sys_program *p)
 {
 	size_t ran = s->at.event->met ? 0 : weights_ran(s->w, s->at.event->name, p->name);
@@ -50,7 +50,7 @@ static void programs(const struct showing *s, size_t e)
 	}
 }
 
-/* The profile of OWNER's PART: its lines in L from *NEXT on. */
+/* Show the profile of OWNER's part AT.PART: its lines in L from *NEXT on. */
 static void profile(struct showing *s, const struct sys_lines *l, size_t *next, size_t owner)
 {
 	struct measure rest = {0};
@@ -91,7 +91,7 @@ static void insns(struct showing *s, size_t owner)
 	}
 }
 
-/* Lines of processes that are left out are passed over. */
+/* Skip the lines of OWNER, a process that is left out. */
 static void pass(size_t *next, const struct sys_lines *l, size_t owner)
 {
 	while (*next < l->n && l->line[*next].owner == owner)

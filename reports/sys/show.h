@@ -14,7 +14,8 @@ struct show_at {
 	struct measure all; /* of the part */
 };
 
-/* Each prints a piece; one that is NULL has no look. */
+/* Each prints a piece of the report.  begin, programs, owner, profile, insns and end may be NULL:
+ * nothing is printed. */
 struct show_look {
 	void (*begin)(void);
 	void (*event)(const struct show_at *at);
@@ -26,7 +27,7 @@ struct show_look {
 	void (*owner)(const struct show_at *at); /* before the profiles of a process */
 	void (*profile)(const struct show_at *at);
 	void (*line)(const struct show_at *at, const struct sys_line *l);
-	/* N lines that are not shown; their costs and amounts add up to SUM and COST */
+	/* N lines that are not shown: SUM adds up their samples and amounts, COST their costs */
 	void (*more)(const struct show_at *at, size_t n, const struct measure *sum, double cost);
 	void (*insns)(const struct show_at *at, const char *object);
 	void (*insn)(const struct show_at *at, const struct sys_line *l);
@@ -34,7 +35,7 @@ struct show_look {
 };
 
 extern const struct show_look show_text, show_json;
-extern const char *show_what; /* a place is called that: "symbol", "line" or "address" */
+extern const char *show_what; /* the word for a place: "symbol", "line" or "address" */
 
 /* Print T with LOOK, TOP lines of each profile, 0 all. */
 void show(const struct totals *t, struct weights *w, const struct show_look *look, size_t top);

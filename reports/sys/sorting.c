@@ -56,7 +56,7 @@ static int by_insn(const void *a, const void *b)
 	return strcmp(x->id, y->id);
 }
 
-/* The lines' owners become the places of their processes in the order, RANK. */
+/* Replace the owner of each line, the number of a process, by its RANK: its place in the order. */
 static void rank_lines(struct sys_lines *l, const size_t *rank)
 {
 	for (size_t i = 0; i < l->n; i++)
@@ -65,7 +65,7 @@ static void rank_lines(struct sys_lines *l, const size_t *rank)
 
 static void sort(void *of, size_t n, size_t size, int (*order)(const void *, const void *))
 {
-	if (n) /* else OF may be NULL */
+	if (n) /* otherwise OF may be NULL */
 		qsort(of, n, size, order);
 }
 

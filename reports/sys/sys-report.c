@@ -28,7 +28,7 @@ static struct {
 	struct readopt read;
 	const char *pool; /* NULL without instructions */
 	char names;       /* what a place is called: 's' symbol, 'l' line, 0 its address alone */
-	int json, inlined_may;
+	int json;
 } opt = {.read = {.ga = {.frames = 1}, .window = {.slices = 1}}};
 
 static struct {
@@ -50,7 +50,7 @@ static void parse(int argc, char **argv)
 		{READOPT_VMLINUX_LONG},
 		{READOPT_NAMES_LONG},
 		ELSEWHERE_LONGS,
-		{"inlined", optional_argument, NULL, 'I'},
+		{READOPT_INLINED_LONG},
 		{"json", no_argument, NULL, 'j'},
 		{"dis", required_argument, NULL, 'D'},
 		{"by-cgroup", no_argument, NULL, 'U'},
@@ -60,10 +60,6 @@ static void parse(int argc, char **argv)
 
 	while ((c = options_next(argc, argv, ":t:f:w:C", longs, NULL)) != -1) {
 		switch (c) {
-		case 'I':
-			opt.read.tr.inlined = !optarg;
-			opt.inlined_may = optarg != NULL;
-			break;
 		case 'j': opt.json = 1; break;
 		case 'D': opt.pool = optarg; break;
 		case 'U': totals.by_cgroup = 1; break;
@@ -74,11 +70,12 @@ static void parse(int argc, char **argv)
 		msg_die(EXIT_USAGE, "sys-report wants BY SECONDS PERCENT TOP");
 }
 
-/* Each message is told once: heads and samples of a file are read apart. */
+/* 1 when the message TEXT was printed before: heads and samples of a file are read apart, and both
+ * may give it. */
 static int is_told(const char *text, size_t len)
 {
 	static struct tally told;
-	static int busy; /* memory may end here: that is told, too */
+	static int busy; /* memory may end here: print that message */
 	size_t before = told.lines;
 
 	if (busy)
@@ -162,8 +159,8 @@ static int read_file(const char *path)
 	return 0;
 }
 
-/* Read all files, each once; but logs that have samples twice, and with a window of time all
- * heads before. */
+/* Read each file once, except logs that have samples: these are read twice.  With a window of time,
+ * all heads are read before. */
 static void read_files(void)
 {
 	struct gather_opt *ga = &opt.read.ga;
@@ -193,21 +190,6 @@ static void read_files(void)
 		}
 	progress_end();
 	free(log);
-}
-
-static void choose_names(void)
-{
-	struct translate_opt *tr = &opt.read.tr;
-
-	if (!tr->chain_len) {
-		opt.read.chain[tr->chain_len++] = translator_lines(tr->dir);
-		opt.read.chain[tr->chain_len++] = "addr2nm";
-	}
-	if (opt.inlined_may && !tr->inlined)
-		inlined_may(tr, opt.read.chain, INLINED_DEMANGLES);
-	if (tr->inlined && !inlined_known(tr))
-		misuse("needs the translator addr2src: install libelf-dev and make again",
-			"--inlined");
 }
 
 /* Name the samples of all files.  Returns a status. */
@@ -260,18 +242,6 @@ static struct weights *take(void)
 	return w;
 }
 
-static void set_dirs(const char *argv0)
-{
-	static char bin[PATH_MAX];
-	const char *lib = selfdir(argv0);
-
-	readopt_done(&opt.read, argv0);
-	if (!lib)
-		return;
-	snprintf(bin, sizeof bin, "%s/../../bin", lib);
-	opt.read.tr.dir = bin;
-}
-
 int main(int argc, char **argv)
 {
 	struct weights *w;
@@ -281,8 +251,8 @@ int main(int argc, char **argv)
 	msg_known = is_told;
 	coproc_std_fds();
 	parse(argc, argv);
-	set_dirs(argv[0]);
-	choose_names();
+	readopt_done(&opt.read, argv[0]);
+	readopt_translators(&opt.read, 0);
 	opt.names = argv[optind][0] == 'a' ? 0 : argv[optind][0];
 	if (opt.read.ga.event && *opt.read.ga.event)
 		totals.only = opt.read.ga.event;

@@ -155,7 +155,7 @@ static void add_node(struct adding *a, const struct place_node *n)
 	struct measure m = {(double)n->count, one < 0 ? 0 : (double)n->count * one};
 	size_t e;
 
-	/* of a file that is damaged: its head is not among the others */
+	/* the event may be new: the head of a damaged file is not among the others */
 	totals_new_event(t, a->event[n->group]);
 	e = totals_event(t, a->event[n->group]);
 	t->event[e].vague |= one < 0;

@@ -1,5 +1,6 @@
 /* totals.h - the samples of a system, added up for its report by event, process, program, place.
- * Amounts are seconds or events; costs are amounts where each sample's is known, else samples. */
+ * Amounts are seconds or events; costs are amounts where each sample's is known, otherwise
+ * samples. */
 #ifndef TOTALS_H
 #define TOTALS_H
 
@@ -25,7 +26,7 @@ struct sys_event {
 };
 
 struct sys_process {          /* or a control group, which has all its processes' samples */
-	size_t event, number; /* number: as the first of its samples came, among processes */
+	size_t event, number; /* number: by the first sample of each process, from 0 */
 	const char *name, *prog, *command;
 	uint32_t pid;
 	size_t members; /* of a control group: processes; 0 not known */
@@ -85,7 +86,7 @@ size_t totals_event(const struct totals *t, const char *name);
 /* Add all nodes of P; BY_ADDR: places are addresses, whatever names they have. */
 void totals_add(struct totals *t, const struct places *p, struct weights *w, int by_addr);
 
-/* Let there be the event NAME, a kept text, behind the others. */
+/* Add the event NAME, a kept text, behind the others, unless it is there. */
 void totals_new_event(struct totals *t, const char *name);
 
 /* After the last: add up, leave out, round and sort. */

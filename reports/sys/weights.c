@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define ANY UINT32_MAX /* instance: files without a number are of it, too */
+#define ANY UINT32_MAX /* instance: all files of a pid, whatever number they have */
 
 struct key { /* no gaps: it is compared byte by byte */
 	const char *event, *text;
@@ -16,8 +16,8 @@ struct key { /* no gaps: it is compared byte by byte */
 struct weight {
 	double all, sum;         /* samples, and what they stand for */
 	double one;              /* what one stands for, in the last file */
-	int met, known, unknown; /* by a file; by one that tells what a sample is; by one that does
-				  * not */
+	int met, known, unknown; /* met by a file; by one that tells what a sample stands for; by
+				  * one that does not */
 };
 
 struct weights {
@@ -77,7 +77,7 @@ static void weigh(struct weight *to, const struct filehead *h)
 	to->known = 1;
 }
 
-/* When two processes have the same key, a command line that differs is not known. */
+/* When two processes with the same key have different command lines, none of the two is used. */
 static void add(struct weights *w, const struct filehead *h, uint32_t instance)
 {
 	const char **c = command(w, &(struct key){h->event, h->name, h->pid, instance});

@@ -10,18 +10,18 @@
  * follow from the place, and cause nothing.  Where several explain nearly as much, parameters come
  * first: they are there before the time is spent.  Samples come thread by thread, in the order of
  * time.  See samples/why.h for the method. */
-#include "base/lines.h"
+#include "base/eachline.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
 #include "base/tally.h"
 #include "kind.h"
 #include "samples/why.h"
+#include "splitbins.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"usage: values-why [-a] [-j] <SAMPLES\n"
@@ -101,18 +101,17 @@ static void take_symbol(const char *text)
 		tally_add(&symbols, from, (size_t)(to + 1 - from), 1);
 }
 
-static void put_address(double number)
+/* The address NUMBER, with its symbol. */
+static const char *address_text(double number)
 {
-	char text[24];
+	static char text[24];
 	int n = snprintf(text, sizeof text, "%#llx", (unsigned long long)number);
 
-	fputs(text, stdout);
 	for (size_t i = 0; i < symbols.lines; i++)
 		if (strncmp(symbols.line[i].text, text, (size_t)n) == 0
-			&& symbols.line[i].text[n] == ' ') {
-			fputs(symbols.line[i].text + n, stdout);
-			return;
-		}
+			&& symbols.line[i].text[n] == ' ')
+			return symbols.line[i].text;
+	return text;
 }
 
 static void take_value(char **field)
@@ -169,7 +168,7 @@ static int most_used(const void *a, const void *b)
 	return x != y ? (x < y ? 1 : -1) : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
 }
 
-/* What is left of the place TEXT without its last part, ` at LINE' or ` in CALLED'; 0: it has one
+/* The length of the place TEXT without its last part, ` at LINE' or ` in CALLED'; 0: it has one
  * part only. */
 static size_t coarser(const char *text, size_t len)
 {
@@ -188,7 +187,7 @@ static size_t parts(const char *text)
 	return n;
 }
 
-/* Take rare places to what they are parts of, the finest ones first. */
+/* Join rare places with the coarser places that they are parts of, the finest places first. */
 static void join_places(void)
 {
 	size_t depth = 1, n = places.lines, *to = must(calloc(places.lines + 1, sizeof *to));
@@ -221,7 +220,7 @@ static void join_places(void)
 	free(to);
 }
 
-/* Number places by their samples; those of few samples are one. */
+/* Number places by their samples, most first; places with few samples share a number. */
 static uint32_t rank_places(void)
 {
 	join_places();
@@ -249,7 +248,7 @@ static void put_value(const struct why_finding *f)
 	if (v->word >= WHY_WORDS)
 		fputs(words.line[v->word - WHY_WORDS].text, stdout);
 	else if (kind_of[f->variable].address)
-		put_address(v->number);
+		fputs(address_text(v->number), stdout);
 	else
 		printf("%.15g", v->number);
 }
@@ -261,7 +260,7 @@ static void print(const struct why_finding *f)
 	printf(": %.1f%% of samples", 100 * f->samples);
 	if (f->entries >= 0)
 		printf(", %.1f%% of the values seen at entry", 100 * f->entries);
-	else if (f->of_length) /* else short calls are not seen as often as they are */
+	else if (f->of_length) /* otherwise short calls are seen less often than they occur */
 		printf(", %.1f%% of calls", 100 * f->calls);
 	printf("; explains %.1f%% of %s", 100 * f->explained,
 		f->of_length ? "how long a call takes" : "where samples are");
@@ -297,6 +296,9 @@ static void print_json(const struct why_finding *f, const char *before)
 		put_json("value", words.line[f->at.word - WHY_WORDS].text);
 	else
 		printf(", \"value\": %.17g", f->at.number);
+	if (f->at.word < WHY_WORDS && kind_of[f->variable].address)
+		put_json("address", address_text(f->at.number));
+	splitbins_json(value[f->variable], samples);
 	putchar('}');
 }
 
@@ -363,9 +365,7 @@ static void report(int all, int json)
 int main(int argc, char **argv)
 {
 	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-	static struct lines in;
-	int c, all = 0, json = 0, status = EXIT_OK;
-	char *text;
+	int c, all = 0, json = 0, status;
 
 	msg_prog = "values-why";
 	while ((c = options_next(argc, argv, ":ajh", longs, NULL)) != -1) {
@@ -375,12 +375,7 @@ int main(int argc, char **argv)
 		json |= c == 'j';
 	}
 	options_no_argument(argc, argv);
-	lines_begin(&in, STDIN_FILENO, UINT64_MAX);
-	while ((text = lines_next(&in)))
-		status |= in.bad ? (msg_warn("line %zu: %s", in.number, in.bad), EXIT_PARTIAL)
-				 : take(text, in.number);
-	if (in.error)
-		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(in.error));
+	status = eachline(take);
 	report(all, json);
 	return status;
 }

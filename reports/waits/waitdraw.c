@@ -2,13 +2,14 @@
  *	11927 writer   on a processor 41.2%, ready 0.3%, blocked 58.5%
  *	most: mutex gate in one_wait <- main, held by nap <- by_first <- holder (849.12 ms)
  *	|####  ####   //##|     how much of its time it ran, and was ready
- *	|    [==]   [=]   |     its longest waits; an arrow comes from who had the lock */
+ *	|    [==]   [=]   |     its longest waits; an arrow comes from the thread with the lock */
 #include "waitdraw.h"
 #include "waitline.h"
 
 #include "base/must.h"
 #include "base/xmltext.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +101,7 @@ static void put_bar(const struct drawing *d, const struct bar *b, double y)
 	}
 }
 
-/* 1 when B goes on as A was. */
+/* 1 when B follows A at once, with nearly the same shares. */
 static int same(const struct bar *a, const struct bar *b)
 {
 	return a->to >= b->from && a->run - b->run < .01 && b->run - a->run < .01
@@ -177,7 +178,7 @@ static void put_moments(struct drawing *d, size_t lane, double y)
 		const struct waitlog_moment *m = &w->log->moment[i];
 		uint32_t holder = w->log->wait[m->wait].holder;
 		size_t from;
-		/* of this thread: another one may have had its number */
+		/* skip moments of another thread that had the same tid */
 		if (m->tid != w->thread->tid || m->begun < w->thread->begun
 			|| m->begun > w->thread->ended || m->ns > w->thread->ended - m->begun)
 			continue;
@@ -228,7 +229,7 @@ static void begin_line(double y, const char *more)
 	printf("<text x=\"1%%\" y=\"%.0f\"%s>", y, more);
 }
 
-/* What W waited for most. */
+/* Print what W waited for most. */
 static void put_most(const struct waitthread *w, double y)
 {
 	const struct waitlog_wait *list = w->log->wait;
@@ -246,6 +247,15 @@ static void put_most(const struct waitthread *w, double y)
 	put_text("waits most, %s: ", waitrows_time(list[best].ns, time, sizeof time));
 	xmltext_put(w->text[best], fits);
 	puts("</text>");
+}
+
+/* Begin the group of lane LANE; scripts find it by the pid and tid of its thread. */
+static void begin_lane(const struct drawing *d, size_t lane)
+{
+	const struct waitthread *w = &d->r->thread[lane];
+
+	printf("<g class=\"lane\" data-pid=\"%u\" data-tid=\"%u\">\n", (unsigned)w->log->pid,
+		(unsigned)w->thread->tid);
 }
 
 static void put_words(const struct drawing *d, size_t lane)
@@ -360,19 +370,26 @@ void waitdraw_print(struct waitrows *r, unsigned width, size_t top)
 	if (d.ended < d.begun)
 		d.ended = d.begun;
 	printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-	       "class=\"pct-lanes\" width=\"%u%s\" height=\"%.0f\">\n<title>",
-		width ? width : 100, width ? "" : "%", height);
+	       "class=\"pct-lanes\" data-from=\"%" PRIu64 "\" data-to=\"%" PRIu64
+	       "\" data-top=\"%d\" data-lane=\"%d\" width=\"%u%s\" height=\"%.0f\">\n<title>",
+		d.begun, d.ended, TOP, LANE, width ? width : 100, width ? "" : "%", height);
 	put_text("%s.%u: when threads ran, and what they waited for", r->log[0]->prog,
 		(unsigned)r->log[0]->pid);
 	puts("</title>");
 	put_style();
 	put_head(&d);
 	put_axis(&d);
-	for (size_t i = 0; i < d.lanes; i++)
+	for (size_t i = 0; i < d.lanes; i++) {
+		begin_lane(&d, i);
 		put_lane(&d, i);
+		puts("</g>");
+	}
 	put_arrows(&d);
-	for (size_t i = 0; i < d.lanes; i++) /* over the arrows that cross them */
+	for (size_t i = 0; i < d.lanes; i++) { /* over the arrows that cross them */
+		begin_lane(&d, i);
 		put_words(&d, i);
+		puts("</g>");
+	}
 	puts("</svg>");
 	free(d.arrow);
 }

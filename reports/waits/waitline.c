@@ -25,8 +25,8 @@ static int by_use(const void *a, const void *b)
 	return p != q ? (p < q) - (p > q) : (x->tid > y->tid) - (x->tid < y->tid);
 }
 
-/* Add NS, of the time from AT on, to the cells of one kind, FIRST being the first one's; BEGUN and
- * STEP are of the columns. */
+/* Spread NS, of the LENGTH ns from AT on, over the columns that this time touches.  FIRST is the
+ * member to add to, in the first cell; the first column begins at BEGUN, each is STEP ns long. */
 static void spread(double *first, unsigned columns, double begun, double step, double at,
 	double length, double ns)
 {

@@ -110,7 +110,7 @@ static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 		from++;
 	if (from == n)
 		from = 0;
-	/* neither what called the first function of a program or thread */
+	/* drop also what called the first function of a program or thread */
 	while (n > from + 1
 		&& (is_library(object_path(p, list[n - 1]))
 			|| strcmp(label_text(p, list[n - 1]), "_start") == 0))
@@ -121,8 +121,8 @@ static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 	return must(strdup(text));
 }
 
-/* What the functions of the C library on the path with the outermost frame NODE wait for, where
- * only their full symbols tell; NULL: they do not. */
+/* The kind of a wait by the full symbols of the C library's functions on its path, whose outermost
+ * frame is NODE; NULL: they do not tell it. */
 static const char *kind_of(const struct places *p, uint32_t node)
 {
 	static const char *const of[][2] = {{"clockjoin", "join"}, {"pthread_cond", "condition"},
@@ -207,7 +207,7 @@ static char *print(const char *fmt, ...)
 	return must(strdup(text));
 }
 
-/* Say all that W is told apart by. */
+/* Set the text of W, which tells it from other rows when waits are told apart by BY. */
 static void say(struct waitrow *w, const char *by)
 {
 	if (strcmp(by, "thread") == 0)
@@ -240,7 +240,7 @@ static int by_time(const void *a, const void *b)
 
 static char *thread_text(const struct waitlog *l, uint32_t tid, int several)
 {
-	if (!tid) /* those that have no line of their own */
+	if (!tid) /* threads without a line of their own */
 		return print("[others]");
 	return several ? print(
 		       "%s.%u %u %s", l->prog, (unsigned)l->pid, (unsigned)tid, thread_name(l, tid))
@@ -253,6 +253,8 @@ static struct waitrow row_of(
 	struct waitrow row = {.ns = w->ns,
 		.count = w->count,
 		.max = w->max,
+		.pid = l->pid,
+		.tid = w->tid,
 		.idle = w->idle,
 		.kind = w->kind,
 		.thing = w->thing,
@@ -277,12 +279,14 @@ static struct waitrow row_of(
 	return row;
 }
 
-/* Being ready is waiting, too: for a processor. */
+/* Add the time in which T, NULL: the others, was ready: it waited for a processor. */
 static void add_ready(struct waitrows *r, const struct waitlog *l, const struct waitlog_thread *t,
 	uint64_t ns, uint64_t count, const char *by)
 {
 	struct waitrow row = {.ns = ns,
 		.count = count,
+		.pid = l->pid,
+		.tid = t ? t->tid : 0,
 		.kind = "run queue",
 		.thing = "",
 		.path = "",
@@ -359,5 +363,28 @@ void waitrows_make(
 		add_ready(r, l, NULL, l->others.ready, l->others.preempted, by);
 	}
 	list_threads(r, said);
+	r->said = said;
+	r->parts = r->rows;
+	r->part = must(malloc((r->rows + 1) * sizeof *r->part));
+	memcpy(r->part, r->row, r->rows * sizeof *r->part);
 	merge(r);
+}
+
+size_t waitrows_keep(struct waitrows *r, size_t most)
+{
+	size_t n = most && r->rows > most ? r->rows - most : 0;
+	struct waitrow *others = r->row + most;
+
+	if (!n)
+		return 0;
+	for (struct waitrow *w = others + 1; w < r->row + r->rows; w++) {
+		others->ns += w->ns;
+		others->count += w->count;
+		others->max = others->max > w->max ? others->max : w->max;
+	}
+	others->kind = WAITROWS_OTHERS;
+	others->thing = others->path = others->holder = others->thread = "";
+	others->text = print("[others]");
+	r->rows = most + 1;
+	return n;
 }

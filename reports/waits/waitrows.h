@@ -10,6 +10,7 @@
 
 struct waitrow {
 	uint64_t ns, count, max;
+	uint32_t pid, tid; /* of a part */
 	int idle;
 	/* "" not known, or not asked for; the holder with its path */
 	const char *kind, *thing, *path, *holder, *thread;
@@ -23,16 +24,18 @@ struct waitrows { /* begins as all zero */
 	struct waitthread {
 		const struct waitlog_thread *thread;
 		const struct waitlog *log;
-		char **text; /* of each of the log's waits, in the same order */
-	} * thread;          /* the one that was blocked longest first */
-	struct waitrow *row; /* without idle ones, most time first */
-	size_t threads, rows;
+		char **text;  /* of each of the log's waits, in the same order */
+	} * thread;           /* the one that was blocked longest first */
+	struct waitrow *row;  /* without idle ones, most time first */
+	struct waitrow *part; /* what threads have of them, in no order; tid 0: of others */
+	char ***said;         /* of each log, the texts of its waits */
+	size_t threads, rows, parts;
 	struct waitlog_others sum; /* of all threads */
 	uint64_t waited, idle;     /* ns, of rows and of idle waits */
 	size_t wrong;              /* threads that are not whole */
 };
 
-/* Take L in, which must stay. */
+/* Add the log L, which the caller must keep. */
 void waitrows_add(struct waitrows *r, struct waitlog *l);
 
 /* 1 when waits can be told apart by BY. */
@@ -41,6 +44,12 @@ int waitrows_by(const char *by);
 /* Make threads and rows; paths have up to FRAMES frames.  Out of memory is fatal. */
 void waitrows_make(
 	struct waitrows *r, const struct translate_opt *tr, const char *by, unsigned frames);
+
+/* Keep the MOST rows with most time, 0 all; the others become one, of kind WAITROWS_OTHERS.
+ * Returns how many these are. */
+size_t waitrows_keep(struct waitrows *r, size_t most);
+
+#define WAITROWS_OTHERS "others"
 
 /* NS in a unit that fits it, written to BUF, which is returned. */
 const char *waitrows_time(uint64_t ns, char *buf, size_t size);

@@ -5,6 +5,7 @@
  *	  3.656 s   46.1%     119   37.16 ms  mutex log_lock in log_line <- worker, held by ... */
 #include "waitdraw.h"
 #include "waitline.h"
+#include "waitparts.h"
 #include "waitrows.h"
 
 #include "base/fitlabel.h"
@@ -29,7 +30,9 @@ static const char usage[] =
 	"usage: waits [OPTION]... FILE...\n"
 	"Print the threads of the processes whose waits.log are among the FILEs, and what they waited\n"
 	"for, most time first.\n"
-	"  -j          in JSON\n"
+	"  -j          in JSON; with -S what threads and moments have of each wait, and the picture\n"
+	"              behind it\n"
+	"  -m N        in JSON at most N threads, and N waits besides a sum of the others\n"
 	"  -r          rows: T and W lines, with tabs\n"
 	"  -b WHAT     waits are told apart by WHAT: all (default), thread, path, object or holder\n"
 	"  -T COLUMNS  when threads ran, in so many columns, 60 to 1000\n"
@@ -46,7 +49,7 @@ static const char usage[] =
 static struct {
 	struct readopt read;
 	struct waitrows rows;
-	uint64_t top, frames, columns, pixels;
+	uint64_t top, most, frames, columns, pixels;
 	int json, raw, picture;
 	const char *by;
 } all = {.top = 20, .frames = 3, .by = "all"};
@@ -132,10 +135,11 @@ static void json_field(const char *name, const char *text)
 
 static void print_json(void)
 {
-	const struct waitrows *r = &all.rows;
+	struct waitrows *r = &all.rows;
+	size_t others = waitrows_keep(r, (size_t)all.most);
 
 	printf("{\"threads\": [");
-	for (size_t i = 0; i < r->threads; i++) {
+	for (size_t i = 0; i < r->threads && (!all.most || i < all.most); i++) {
 		const struct waitlog_thread *t = r->thread[i].thread;
 		printf("%s\n  {\"tid\": %u, \"pid\": %u, \"life_ns\": %" PRIu64
 		       ", \"run_ns\": %" PRIu64 ", \"ready_ns\": %" PRIu64
@@ -148,7 +152,12 @@ static void print_json(void)
 		json_field("program", r->thread[i].log->prog);
 		putchar('}');
 	}
-	printf("],\n \"idle_ns\": %" PRIu64 ",\n \"waits\": [", r->idle);
+	printf("],\n \"idle_ns\": %" PRIu64 ",", r->idle);
+	if (others)
+		printf(" \"others\": %zu,", others);
+	if (all.picture)
+		waitparts_print(r, others > 0);
+	printf("\n \"waits\": [");
 	for (size_t i = 0; i < r->rows; i++) {
 		const struct waitrow *w = &r->row[i];
 		printf("%s\n  {\"ns\": %" PRIu64 ", \"count\": %" PRIu64 ", \"max_ns\": %" PRIu64
@@ -191,7 +200,7 @@ static void parse(int argc, char **argv)
 	};
 	int c;
 
-	while ((c = options_next(argc, argv, ":jrb:T:S:N:l:f:d:n:t:Ch", longs, NULL)) != -1)
+	while ((c = options_next(argc, argv, ":jrb:T:S:N:m:l:f:d:n:t:Ch", longs, NULL)) != -1)
 		switch (c) {
 		case 'j': all.json = 1; break;
 		case 'r': all.raw = 1; break;
@@ -214,6 +223,10 @@ static void parse(int argc, char **argv)
 			if (num_parse(optarg, 10, 0, 1000000000, &all.top) != 0)
 				misuse("-N wants a whole number", optarg);
 			break;
+		case 'm':
+			if (num_parse(optarg, 10, 1, 1000000000, &all.most) != 0)
+				misuse("-m wants a whole number from 1", optarg);
+			break;
 		case 'l':
 			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &all.frames) != 0)
 				misuse("-l wants a whole number from 1 to 128", optarg);
@@ -225,24 +238,15 @@ static void parse(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static char bin[PATH_MAX];
-	const char *lib;
 	int bad;
 
 	msg_typed("pct-wait");
 	coproc_std_fds();
 	parse(argc, argv);
 	readopt_done(&all.read, argv[0]);
-	if ((lib = selfdir(argv[0]))) {
-		snprintf(bin, sizeof bin, "%s/../../bin", lib);
-		all.read.tr.dir = bin;
-	}
 	readopt_default_run(&all.read, argv + optind, argc - optind);
-	all.read.tr.chain = all.read.chain;
-	if (!all.read.tr.chain_len) {
-		all.read.chain[all.read.tr.chain_len++] = "addr2nm";
-		inlined_may(&all.read.tr, all.read.chain, INLINED_DEMANGLES);
-	}
+	all.read.inlined_may = 1;
+	readopt_translators(&all.read, 1);
 	bad = readopt_files(&all.read, argv + optind, argc - optind, take, NULL);
 	if (!all.rows.logs) {
 		if (bad)
@@ -252,6 +256,8 @@ int main(int argc, char **argv)
 	}
 	waitrows_make(&all.rows, &all.read.tr, all.by, (unsigned)all.frames);
 	if (all.picture) {
+		if (all.json)
+			print_json();
 		waitdraw_print(&all.rows, (unsigned)all.pixels, (size_t)all.top);
 	} else if (all.columns) {
 		waitline_print(&all.rows, (unsigned)all.columns, (size_t)all.top, all.json);

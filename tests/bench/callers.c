@@ -51,7 +51,7 @@ static int object(struct dl_phdr_info *info, size_t size, void *arg)
 				first = info->dlpi_addr + info->dlpi_phdr[k].p_vaddr;
 		o->start = info->dlpi_addr + h->p_vaddr;
 		o->end = o->start + h->p_memsz;
-		unwind_load(o, (const uint8_t *)first, (uint64_t)1 << 32, first, 1);
+		unwind_load(o, unwind_native, (const uint8_t *)first, (uint64_t)1 << 32, first, 1);
 		space.count++;
 	}
 	return 0;

@@ -37,7 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return -1;
 	memcpy(&h, data, sizeof h);
 	memcpy(h.magic, PCT_MAGIC, sizeof h.magic);
-	h.order = PCT_ORDER;
+	if (h.order != __builtin_bswap32(PCT_ORDER))
+		h.order = PCT_ORDER;
 	memcpy(copy, data, size);
 	memcpy(copy, &h, sizeof h);
 	if (reader_open(&r, fuzz_file("x", copy, size)) != 0)

@@ -40,7 +40,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return -1;
 	memcpy(&h, data, sizeof h);
 	memcpy(h.magic, PCT_MAGIC, sizeof h.magic);
-	h.order = PCT_ORDER;
+	if (h.order != __builtin_bswap32(PCT_ORDER))
+		h.order = PCT_ORDER;
 	h.kind = 's';
 	copy = (uint8_t *)fuzz_text(data, size);
 	memcpy(copy, &h, sizeof h);

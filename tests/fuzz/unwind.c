@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct unwind_object o = {.start = BASE, .end = BASE + size};
 	struct unwind_space space = {unwind_native, &o, 1, NULL, NULL, NULL};
 
-	if (!size || unwind_load(&o, data, size, BASE, 0) != 0)
+	if (!size || unwind_load(&o, unwind_native, data, size, BASE, 0) != 0)
 		return -1;
 	o.code = NULL; /* every return address is believed */
 	for (unsigned i = 0; i < WORDS; i++)

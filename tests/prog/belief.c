@@ -1,9 +1,10 @@
 /* belief - which frames lib/unwind believes, on each machine it knows: prints a line for each that
- * it should have told otherwise, and `N cases'.
+ * it should have told otherwise, and `N cases, N left out'.
  *
  * Code without tables has a frame record that says where it returns to: behind a call, behind
  * anything else, to no code at all.  s390x keeps no records: there it is a stub of procedure
- * linkage, and r14.  Status: 0 all as it should be, 1 not. */
+ * linkage, and r14.  Machines whose words have the other byte order are left out; s390x's code is
+ * bytes, and the case has no word on the stack.  Status: 0 all as it should be, 1 not. */
 #include "unwind/machine.h"
 
 #include <stdio.h>
@@ -65,8 +66,17 @@ static const struct ending {
 static const uint8_t linkage[] = {0xc0, 0x10, 0, 0, 0, 1, 0xe3, 0x10, 0x10, 0, 0, 4, 7, 0xf1, 0x0d,
 	0x10, 0xe3, 0x10, 0x10, 0x0c, 0, 0x14, 0xc0, 0xf4, 0, 0, 0, 1};
 
-static unsigned cases;
+static unsigned cases, left_out;
 static int bad;
+
+/* The word VALUE of WORD bytes, as the unwinder reads it. */
+static void put(uint8_t *to, uint64_t value, unsigned word)
+{
+	if (word == 4)
+		memcpy(to, &(uint32_t){(uint32_t)value}, 4);
+	else
+		memcpy(to, &value, 8);
+}
 
 /* What comes of a frame that returns to RETURNED, in code with ENDING before START + 64. */
 static enum unwind_result told(
@@ -84,8 +94,8 @@ static enum unwind_result told(
 	memcpy(code + 64 - ending->length, ending->bytes, ending->length);
 	memcpy(code + 128 - machine->length, machine->prologue, machine->length);
 	memcpy(code + 128, linkage, sizeof linkage);
-	memcpy(stack + record, &(uint64_t){STACK + 128}, m->word);
-	memcpy(stack + record + m->word, &returned, m->word);
+	put(stack + record, STACK + 128, m->word);
+	put(stack + record + m->word, returned, m->word);
 	regs.r[m->sp] = STACK + 16;
 	regs.r[m->fp] = STACK + 64;
 	regs.known = (uint64_t)1 << m->sp | (uint64_t)1 << m->fp;
@@ -119,12 +129,16 @@ int main(void)
 
 		while (strcmp(m->name, e->name) != 0)
 			m++;
+		if (!UNWIND_LITTLE && m->machine != &unwind_s390x) {
+			left_out += 4;
+			continue;
+		}
 		check(m, e, "behind", told(m, e, START + 64),
 			e->call ? UNWIND_FRAME : UNWIND_NO_CALL);
 		check(m, e, "far behind", told(m, e, START + 80), UNWIND_NO_CALL);
 		check(m, e, "above", told(m, e, START + 4096), UNWIND_NO_CODE);
 		check(m, e, "below", told(m, e, START - 4096), UNWIND_NO_CODE);
 	}
-	printf("%u cases\n", cases);
+	printf("%u cases, %u left out\n", cases, left_out);
 	return bad;
 }

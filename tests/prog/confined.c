@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,6 +82,7 @@ int main(int argc, char **argv)
 	tell("kill-thread", syscall(SYS_tgkill, other, other, 0));
 	tell("trace", ptrace(PTRACE_ATTACH, other, NULL, NULL));
 	tell("read-process", process_vm_readv(other, &v, 1, &v, 1, 0));
+	tell("namespace", syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0));
 	tell("mode", chmod(argv[2], 0777));
 	tell("owner", chown(argv[2], 1, 1));
 	tell("user", setuid(1));

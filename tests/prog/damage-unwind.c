@@ -156,7 +156,7 @@ static void damage_debug(const struct unwind_object *o)
 
 static void load(struct unwind_object *o, const uint8_t *image, uint64_t n)
 {
-	if (unwind_load(o, image, n, 0x400000, 0) == 0)
+	if (unwind_load(o, machine, image, n, 0x400000, 0) == 0)
 		walk(o, NULL);
 }
 
@@ -214,7 +214,7 @@ int main(int argc, char **argv)
 	o.end = 0x401200;
 	machine = size > 20 && file[offsetof(Elf32_Ehdr, e_machine)] == EM_ARM ? &unwind_arm
 									       : unwind_native;
-	if (!machine || unwind_load(&o, file, size, 0x400000, 0) != 0 || !o.code)
+	if (!machine || unwind_load(&o, machine, file, size, 0x400000, 0) != 0 || !o.code)
 		return 111;
 	code = need(malloc(o.end - o.start));
 	memcpy(code, o.code, o.end - o.start);

@@ -1,4 +1,4 @@
-/* fills - four threads work for 300 ms; meanwhile the first opens all the files it may.  Prints the
+/* fills - four threads work while the first opens all the files it may.  Prints the
  * limit, how many files those are, the highest of their numbers, and the limit again:
  *	64 61 63 64 */
 #include "burn.h"
@@ -8,9 +8,12 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
+static int done;
+
 static void *work(void *unused)
 {
-	burn_ms(300);
+	while (!__atomic_load_n(&done, __ATOMIC_RELAXED))
+		burn_ms(10);
 	return unused;
 }
 
@@ -33,6 +36,7 @@ int main(void)
 	for (; (fd = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0; n++)
 		highest = fd;
 	burn_ms(100);
+	__atomic_store_n(&done, 1, __ATOMIC_RELAXED);
 	for (int i = 0; i < 4; i++)
 		if (pthread_join(t[i], NULL) != 0)
 			return 1;

@@ -118,7 +118,7 @@ static void check(unsigned magic)
 				: at < SPAN + 0x80 ? 0x48
 				: at < SPAN + 0xf0 ? 8
 						   : 0);
-	want(magic, 2 * SPAN + 9, GO_BACK, 0);
+	want(magic, 2 * SPAN + 9, GO_SWITCH, 0);
 	want(magic, 3 * SPAN + 9, GO_SIGNAL, 0x48);
 	want(magic, 4 * SPAN + 255, GO_ROW, 0);
 	want(magic, 5 * SPAN, GO_NONE, 0);

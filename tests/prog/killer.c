@@ -1,13 +1,12 @@
 /* killer - starts a program N times and kills each a random CPU time of 20 to 60 ms after it has
  * mapped a file of its own below directory `data`:
  *	killer N PROGRAM [ARG]...
- * Prints their CPU time in all, in microseconds. */
+ * Prints their CPU time after that in all, in microseconds. */
 #include <err.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,23 +43,31 @@ static long used_us(clockid_t clock)
 	return clock_gettime(clock, &used) ? -1 : used.tv_sec * 1000000 + used.tv_nsec / 1000;
 }
 
-/* Wait until PID has used US microseconds of CPU time since it mapped a data file, or has ended. */
-static void let_run(pid_t pid, const char *program, long us)
+/* Wait until PID has used US microseconds of CPU time since it mapped a data file, or has ended.
+ * Returns how many it has used since then, as far as is known. */
+static long let_run(pid_t pid, const char *program, long us)
 {
 	clockid_t clock;
+	long from, used = 0, now;
 
 	if (clock_getcpuclockid(pid, &clock) != 0)
 		err(111, "clock of %ld", (long)pid);
 	while (!maps_data(pid, program) && !has_ended(pid))
 		usleep(500);
-	us += used_us(clock);
-	while (used_us(clock) < us && !has_ended(pid))
+	from = used_us(clock);
+	while (used < us && !has_ended(pid)) {
+		if ((now = used_us(clock)) > from + used)
+			used = now - from;
 		usleep(500);
+	}
+	return used;
 }
 
 int main(int argc, char **argv)
 {
 	struct timespec now;
+	long long used = 0;
+	int status;
 
 	if (argc < 3)
 		return 100;
@@ -71,14 +78,12 @@ int main(int argc, char **argv)
 			err(111, "%s", argv[2]);
 		}
 		clock_gettime(CLOCK_MONOTONIC, &now);
-		let_run(pid, argv[2], 20000 + now.tv_nsec / 1000 % 40000);
+		used += let_run(pid, argv[2], 20000 + now.tv_nsec / 1000 % 40000);
 		kill(pid, SIGKILL);
-		waitpid(pid, NULL, 0);
+		waitpid(pid, &status, 0);
+		if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
+			errx(1, "%ld ended by itself: status 0x%x", (long)pid, (unsigned)status);
 	}
-	struct rusage use;
-	getrusage(RUSAGE_CHILDREN, &use);
-	printf("%lld\n",
-		(long long)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000
-			+ use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+	printf("%lld\n", used);
 	return 0;
 }

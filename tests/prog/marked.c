@@ -6,6 +6,7 @@
  *	marked burn
  *	marked fill               32 KiB of stack are written again and again, with words whose
  *	                          lower half is the complement of the upper one
+ *	marked uneven             54 KiB of stack are so, then 4 KiB
  *	marked deep               100 KiB of stack between the mark and the work
  *	marked calls              most of its time it begins and ends calls
  *	marked back LIBRARY       a function of the library calls back for all that is done
@@ -74,19 +75,41 @@ static void family(char *program)
 	waitpid(pid, NULL, 0);
 }
 
+/* Write WORDS words of BLOCK, TURNS times. */
+static void write_words(volatile uint64_t *block, int words, uint64_t turns)
+{
+	for (uint64_t turn = 0; turn < turns; turn++)
+		for (int i = 0; i < words; i++) {
+			uint64_t n = (turn * 4096 + (uint64_t)i) * 2654435761u & 0xffffffff;
+			block[i] = n << 32 | (~n & 0xffffffff);
+		}
+	sink = block[0];
+}
+
 static void fill(void)
 {
 	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
 	volatile uint64_t block[4096];
 
-	for (uint64_t turn = 0; turn < 60000; turn++)
-		for (int i = 0; i < 4096; i++) {
-			uint64_t n = (turn * 4096 + (uint64_t)i) * 2654435761u & 0xffffffff;
-			block[i] = n << 32 | (~n & 0xffffffff);
-		}
-	sink = block[0];
+	write_words(block, 4096, 60000);
 	if (mark == 0)
 		abort();
+	_exit(0); /* no sample has another stack */
+}
+
+__attribute__((noinline)) static void large(void)
+{
+	volatile uint64_t block[6890];
+
+	write_words(block, 6890, 40000);
+}
+
+static void uneven(void)
+{
+	volatile uint64_t block[500];
+
+	large();
+	write_words(block, 500, 8000000);
 }
 
 __attribute__((noinline)) static void deep(void)
@@ -98,11 +121,19 @@ __attribute__((noinline)) static void deep(void)
 	far[1] = far[0];
 }
 
-/* Six registers to save, and nothing to do. */
+#if defined __x86_64__
+#define SAVED "rbx", "r12", "r13", "r14", "r15",
+#elif defined __i386__
+#define SAVED "ebx", "esi", "edi",
+#else
+#define SAVED
+#endif
+
+/* Registers to save, as many as there are, and nothing to do. */
 __attribute__((noinline)) static void empty(long n)
 {
 	if (n)
-		__asm__ volatile("" ::: "rbx", "r12", "r13", "r14", "r15", "memory");
+		__asm__ volatile("" ::: SAVED "memory");
 }
 
 static void calls(void)
@@ -153,6 +184,8 @@ int main(int argc, char **argv)
 		calls();
 	else if (argc > 1 && strcmp(argv[1], "fill") == 0)
 		fill();
+	else if (argc > 1 && strcmp(argv[1], "uneven") == 0)
+		uneven();
 	else if (argc > 1 && strcmp(argv[1], "deep") == 0)
 		deep();
 	else

@@ -95,6 +95,14 @@ static void like(const char *path, uint64_t *size, uint64_t *mtime, uint8_t *len
 	memcpy(id, e.id, sizeof e.id);
 }
 
+/* Where the low SIZE bytes of *N lie, in either order of bytes. */
+static const void *low(const uint64_t *n, size_t size)
+{
+	static const uint16_t one = 1;
+
+	return (const char *)n + (*(const char *)&one ? 0 : sizeof *n - size);
+}
+
 static int head_field(const char *name, const char *value)
 {
 #define F(field) \
@@ -151,7 +159,7 @@ static int head_field(const char *name, const char *value)
 	}
 	for (size_t i = 0; i < sizeof field / sizeof *field; i++)
 		if (strcmp(field[i].name, name) == 0) {
-			memcpy((char *)&h + field[i].off, &v, field[i].size); /* little endian */
+			memcpy((char *)&h + field[i].off, low(&v, field[i].size), field[i].size);
 			taken_given |= strcmp(name, "taken") == 0;
 			return 1;
 		}
@@ -296,7 +304,7 @@ static void sample(const char *name, const char *value)
 			record(addr, value);
 		return;
 	}
-	put(&n, h.width, h.head_size + (addr - h.obj_addr) / h.bin_size * h.width);
+	put(low(&n, h.width), h.width, h.head_size + (addr - h.obj_addr) / h.bin_size * h.width);
 	recorded += n;
 }
 

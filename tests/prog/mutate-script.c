@@ -14,6 +14,7 @@
 
 #include <err.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static char *file[64];
 static size_t len[64];
 static int files, said;
 static char message[6000];
-static unsigned long state, refused, taken;
+static uint64_t state;
+static unsigned long refused, taken;
 
 void msg_warn(const char *fmt, ...)
 {
@@ -56,8 +58,8 @@ void msg_die(int status, const char *fmt, ...)
 
 static unsigned long pick(unsigned long n)
 {
-	state = state * 6364136223846793005UL + 1442695040888963407UL;
-	return n ? (state >> 33) % n : 0;
+	state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return n ? (unsigned long)(state >> 33) % n : 0;
 }
 
 static int try(const char *text)

@@ -68,6 +68,7 @@ static int try(const char *what, size_t at)
 int main(int argc, char **argv)
 {
 	static unsigned char orig[1 << 20];
+	struct reader whole;
 	int fd, log;
 	ssize_t n;
 
@@ -75,7 +76,10 @@ int main(int argc, char **argv)
 		err(1, "open");
 	if ((n = pread(fd, orig, sizeof orig, 0)) <= 0 || try("whole", 0) != 0)
 		errx(1, "%s is no sound data file to begin with", path);
-	log = strchr("lt", ((struct pct_head *)orig)->kind) != NULL;
+	if (reader_open(&whole, path) != 0)
+		errx(1, "%s", whole.why);
+	log = strchr("lta", whole.head.kind) != NULL;
+	reader_close(&whole);
 	for (size_t i = 0; i < (size_t)n * 8; i++) {
 		unsigned char c = orig[i / 8] ^ (unsigned char)(1 << i % 8);
 		if (pwrite(fd, &c, 1, (off_t)(i / 8)) != 1)
@@ -87,8 +91,8 @@ int main(int argc, char **argv)
 	for (size_t i = (size_t)n; i-- > 0;) {
 		if (ftruncate(fd, (off_t)i) != 0)
 			err(1, "ftruncate");
-		/* a log or call tree goes to the end of the file, wherever that is */
-		if (try("cut", i) == 0 && !(log && i >= ((struct pct_head *)orig)->head_size))
+		/* logs, records and call trees go to the end of the file, wherever that is */
+		if (try("cut", i) == 0 && !(log && i >= whole.head.head_size))
 			errx(1, "cut at %zu: taken for whole", i);
 	}
 	if (pwrite(fd, orig, (size_t)n, 0) != n)

@@ -1,7 +1,7 @@
 /* offspring - COUNT children by fork, in turns: exits immediately; execs; has a child itself; is
  * born with a handler of SIGTRAP, and gets a signal immediately: offspring [COUNT]
  * Output: "pid 4711" of each process, then "bad 0", the number of wrong ends.
- * offspring share MS: works MS milliseconds in elder(), and its child twice as long in
+ * offspring share MILLIONS: does as many steps in elder(), and its child twice as many in
  * younger(). */
 #include "burn.h"
 
@@ -70,26 +70,26 @@ static void child(int i, char *self)
 	_exit(i);
 }
 
-static __attribute__((noinline)) void elder(int ms)
+static __attribute__((noinline)) void elder(long steps)
 {
-	burn_ms(ms);
+	BURN(steps);
 }
 
-static __attribute__((noinline)) void younger(int ms)
+static __attribute__((noinline)) void younger(long steps)
 {
-	burn_ms(2 * ms);
+	BURN(2 * steps);
 }
 
-static int share(int ms)
+static int share(long steps)
 {
 	pid_t pid = fork();
 	int status;
 
 	if (pid == 0) {
-		younger(ms);
+		younger(steps);
 		_exit(0);
 	}
-	elder(ms);
+	elder(steps);
 	return waitpid(pid, &status, 0) != pid || status != 0;
 }
 
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
 	pid_t pid[100];
 
 	if (argc > 2 && strcmp(argv[1], "share") == 0)
-		return share(atoi(argv[2]));
+		return share(atol(argv[2]) * 1000000);
 	if (argc > 2) {
 		printf("leaf %ld\n", (long)getpid());
 		return atoi(argv[2]);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#define STEPS 150000000L
+#define STEPS 450000000L
 #define WORK(name) \
 	__attribute__((noinline)) void name(void); \
 	__attribute__((noinline)) void name(void) \

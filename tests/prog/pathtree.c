@@ -71,7 +71,7 @@ static void *run(void *arg)
 	unsigned long start = (unsigned long)(uintptr_t)arg * 7919;
 
 	for (unsigned long i = 0; i < paths * rounds; i++)
-		count(2 + (start + i * 104729) % paths);
+		count(2 + (unsigned long)((start + UINT64_C(104729) * i) % paths));
 	return NULL;
 }
 

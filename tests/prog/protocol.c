@@ -4,7 +4,8 @@
  * The stages are dbctl's own; the kernel and the debuggers below them are a model (protocol/).  A
  * sequence follows a process or two through up to 120 random events: answers of debuggers in
  * any order, births, exec, exits, samples, stops and continues by others, debuggers that die, an
- * early end.  Then all are let go.  It prints the first of these rules that breaks:
+ * early end; or one target behind a stub, which also may be lost, and another machine.  Then all
+ * are let go.  It prints the first of these rules that breaks:
  *	no process is left stopped, spinning or traced, unless another sender has stopped it
  *	none is forgotten: each is let go in the end, each child is looked at before it runs
  *	none is resumed twice, or by a debugger that does not have it */
@@ -87,6 +88,8 @@ static void sample_is_due(struct proc *p)
 {
 	struct task *t = p ? task_find(p->pid) : NULL;
 
+	if (p && p->remote.address && p->state != PROC_GONE)
+		sample_due(p, 0);
 	if (!t || p->state == PROC_GONE)
 		return;
 	sample_hear(p);
@@ -139,7 +142,10 @@ static void step(void)
 	struct gdb *g = any_gdb();
 
 	switch (rnd(36)) {
-	case 0: meddle(any_task()); break;
+	case 0:
+		if (tasks)
+			meddle(any_task());
+		break;
 	case 1:
 		if (g && rnd(3) == 0 && (g->d.ready || stillborn++ < 2))
 			gdb_die(g);
@@ -190,6 +196,10 @@ static void finish(void)
 
 static void check(void)
 {
+	if (far.there && !far.lost && far.held)
+		broken("left traced", 42);
+	if (far.there && !far.lost && far.stopped)
+		broken("left stopped", 42);
 	for (unsigned i = 0; i < tasks; i++) {
 		struct task *t = &task[i];
 		if (!t->alive)
@@ -204,6 +214,17 @@ static void check(void)
 	}
 }
 
+/* One behind a stub, as remotecall_begin has it; without an image. */
+static void call_far(void)
+{
+	static const char *const names[] = {"/bin/prog", "/bin/none", "/bin/other"};
+	struct proc *p = procs_remote("localhost:1", names[rnd(3)]);
+
+	p->remote.any_image = p->sample.not_automatic = 1;
+	far.there = 1;
+	far.tells = (int)rnd(2);
+}
+
 static void sequence(void)
 {
 	tasks = 0;
@@ -214,7 +235,10 @@ static void sequence(void)
 			gdb_step(gdbs, 0);
 		gdb_die(gdbs);
 	}
-	for (unsigned n = 1 + rnd(2); n; n--) {
+	memset(&far, 0, sizeof far);
+	if (rnd(8) == 0)
+		call_far();
+	for (unsigned n = far.there ? 0 : 1 + rnd(2); n; n--) {
 		struct task *t = task_new(NULL, rnd(4) ? "/bin/prog" : "/bin/other");
 		if (rnd(10) == 0) {
 			t->foreign = 1;
@@ -251,7 +275,8 @@ int main(int argc, char **argv)
 		seed = first_seed * 2654435761u;
 		sequence();
 	}
-	printf("%lu sequences: %lu births, %lu stops, %lu samples taken by debuggers, %lu deaths of them\n",
-		n, births, stops, samples, deaths);
+	printf("%lu sequences: %lu births, %lu stops, %lu samples taken by debuggers, %lu deaths of them, "
+	       "%lu stops behind a stub\n",
+		n, births, stops, samples, deaths, calls);
 	return 0;
 }

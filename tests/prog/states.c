@@ -57,6 +57,17 @@ static void put(uint64_t word)
 	*end++ = word;
 }
 
+/* The word whose bytes in memory are those of WORD, lowest first. */
+static uint64_t bytes_of(uint64_t word)
+{
+	unsigned char byte[8];
+
+	for (int i = 0; i < 8; i++)
+		byte[i] = (unsigned char)(word >> 8 * i);
+	memcpy(&word, byte, 8);
+	return word;
+}
+
 /* The masks, and the far block 0x5000 when FAR is set, of a record that is to be packed. */
 static void put_front(uint64_t masks, int far)
 {
@@ -64,7 +75,7 @@ static void put_front(uint64_t masks, int far)
 	struct pct_state h = *open_record;
 
 	if (!packed) {
-		put(masks);
+		put(bytes_of(masks));
 		if (far)
 			put(0x5000 | 63 | UINT64_C(3) << 62);
 		return;
@@ -76,7 +87,7 @@ static void put_front(uint64_t masks, int far)
 	wordpack_put(&pack, h.stack, 0);
 	wordpack_put(&pack, (uint64_t)h.stack_blocks << 16 | h.stack_masks, 0);
 	wordpack_put(&pack, h.far, 0);
-	wordpack_put(&pack, masks, 0);
+	wordpack_put(&pack, bytes_of(masks), 0);
 	if (far)
 		wordpack_put(&pack, (0x5000 / 64) << 9 | 0xff << 1, 0);
 	wordpack_begin(&pack, pack.at, NULL);
@@ -193,10 +204,10 @@ static void put_states(void)
 	open_record->parts = 2;
 	put(0x6004);
 	put(4);
-	put(0x11223344);
+	put(bytes_of(0x11223344));
 	put(0x6008);
 	put(2);
-	put(0x5566);
+	put(bytes_of(0x5566));
 	done();
 }
 
@@ -264,8 +275,12 @@ static void visit(const struct states *s, const struct state *st, FILE *out)
 		const struct state_part *p = &st->parts[i];
 		fprintf(out, " 0x%" PRIx64 " %" PRIu64 ":", p->address, p->size);
 		for (uint64_t k = 0; k < p->size; k += 8) {
-			uint64_t word = 0;
-			memcpy(&word, p->bytes + k, p->size - k < 8 ? p->size - k : 8);
+			uint64_t n = p->size - k < 8 ? p->size - k : 8, word = 0;
+			memcpy(&word, p->bytes + k, n);
+			if (n < 8)
+				word = bytes_of(word);
+			else if (states_reader(s)->foreign)
+				word = __builtin_bswap64(word);
 			fprintf(out, " %" PRIx64, word);
 		}
 		fputc('\n', out);
@@ -308,7 +323,8 @@ static int print(const char *path, FILE *out)
 
 static void damage(const char *path, unsigned seed)
 {
-	size_t size = 0;
+	const struct pct_head *h = (const void *)file;
+	size_t size = 0, head;
 	FILE *f = fopen(path, "rb");
 	char other[4096];
 	int fd;
@@ -322,10 +338,10 @@ static void damage(const char *path, unsigned seed)
 	if ((fd = open(other, O_RDWR | O_CREAT | O_TRUNC, 0600)) < 0
 		|| write(fd, file, size) != (ssize_t)size)
 		exit(1);
+	head = h->order == PCT_ORDER ? h->head_size : __builtin_bswap32(h->head_size);
 	srand(seed);
 	for (int turns = 0; turns < 1000; turns++) {
 		/* most of it in the records; now and then in the head, or cut off */
-		size_t head = ((struct pct_head *)(void *)file)->head_size;
 		size_t in = rand() % 8 ? head + (size_t)rand() % 4096
 				       : (size_t)rand() % (2 * (size_t)PCT_PAGE);
 		size_t cut = turns % 16 ? size : (size_t)rand() % size;

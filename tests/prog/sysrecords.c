@@ -1,7 +1,8 @@
 /* sysrecords - writes data files from records of the kernel, made by hand:
- *	sysrecords [-l DEPTH [-u]] [-c PROG] [-m] DIR <SCRIPT
- *		-u: samples have stacks    -c: PROG alone is sampled    -m: as the daemon's: all
- *		processes of a program write one directory
+ *	sysrecords [-l DEPTH [-u]] [-t] [-c PROG] [-m] DIR <SCRIPT
+ *		-u: samples have stacks    -t: they are recorded with their times
+ *		-c: PROG alone is sampled
+ *		-m: as the daemon's: all processes of a program write one directory
  *	sysrecords -f SEED COUNT DIR     random ones, and rings full of noise (for sanitizers)
  *	sysrecords -s TIME SECONDS              the daemon's directory for that time
  * A script has a record on each line, MS being milliseconds of the session:
@@ -295,10 +296,11 @@ int main(int argc, char **argv)
 	session.store.event = events;
 	session.store.events = 1;
 	session.memory = 32 << 20;
-	while ((c = getopt(argc, argv, "l:uc:mfs")) != -1)
+	while ((c = getopt(argc, argv, "l:utc:mfs")) != -1)
 		switch (c) {
 		case 'l': session.store.depth = (unsigned)atoi(optarg); break;
 		case 'u': session.store.trees = 1; break;
+		case 't': events[0].log = 1; break;
 		case 'c': session.filter.command[session.filter.commands++] = optarg; break;
 		case 'm': session.store.merge = 1; break;
 		case 'f': fuzz = 1; break;
@@ -322,6 +324,7 @@ int main(int argc, char **argv)
 		random_state = strtoull(argv[0], NULL, 10);
 		session.store.depth = random_state % 2 ? 8 : 0;
 		session.store.trees = random_state % 4 == 3;
+		events[0].log = random_state % 8 > 4;
 		for (long i = 0, n = atol(argv[1]); i < n; i++) {
 			random_record();
 			if (i % 100 == 0)

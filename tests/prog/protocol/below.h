@@ -157,7 +157,9 @@ uint64_t target_memory(void)
 int kill(pid_t pid, int sig)
 {
 	for (struct gdb *g = gdbs; g; g = g->next)
-		if (g->d.c.pid == pid)
+		if (g->d.c.pid == pid && sig == SIGINT)
+			far.interrupted = 1;
+		else if (g->d.c.pid == pid)
 			g->d.killed = 1;
 	trace("kill", sig == SIGCONT ? "CONT" : "STOP", pid);
 	task_signal(task_find(pid), sig);

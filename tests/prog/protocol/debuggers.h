@@ -6,6 +6,7 @@
 #include "../../../dbctl/debugger.h"
 #include "../../../dbctl/procs.h"
 #include "kernel.h"
+#include "stub.h"
 
 enum { ORDERS = 128 };
 
@@ -81,6 +82,10 @@ static void gdb_die(struct gdb *g)
 			task[i].foreign |= task[i].continued;
 			task_release(&task[i]);
 		}
+	if (far.held == g) { /* what its stub does then is not ours */
+		far.held = NULL;
+		far.lost = 1;
+	}
 	g->d.use->gone(&g->d, "died");
 	free(g);
 }
@@ -126,7 +131,8 @@ static void gdb_stop(struct gdb *g, const char *text)
 	answer(g, said, 0);
 }
 
-#define PLACE "0x0000000000401136 in main ()\n"
+#define PLACE_OF(func) "0x0000000000401136 in " func " ()\n"
+#define PLACE PLACE_OF("main")
 
 /* A stop that was asked for arrives.  Returns whether there was one. */
 static int gdb_arrives(struct gdb *g)
@@ -210,6 +216,113 @@ static void gdb_goes(struct gdb *g)
 	g->d.resumed_us = model_us;
 }
 
+/* ---- a target behind a stub ---- */
+
+static void far_call(struct gdb *g)
+{
+	if (far.held || rnd(12) == 0) {
+		answer(g, "localhost:1: Connection timed out.", 1);
+		return;
+	}
+	far.held = g;
+	far.stopped = 't';
+	if (rnd(12) == 0)
+		answer(g, "Truncated register 16 in remote 'g' packet", 1);
+	else
+		answer(g, PLACE, 0);
+}
+
+static void far_detach(struct gdb *g)
+{
+	far.held = NULL;
+	far.stopped = far.interrupted = 0;
+	answer(g, "[Inferior 1 (process 42) detached]", 0);
+}
+
+static void far_goes(struct gdb *g)
+{
+	if (!far.stopped)
+		broken("resumed twice", 42);
+	if (rnd(60) == 0) {
+		answer(g, "Warning:\nCannot insert breakpoint 1.\n", 0);
+		return;
+	}
+	g->going = 1;
+	far.stopped = 0;
+	g->d.resumed_us = model_us;
+}
+
+static void far_stop(struct gdb *g, const char *text)
+{
+	char said[200];
+
+	calls++;
+	g->going = 0;
+	far.stopped = 't';
+	snprintf(said, sizeof said, "Continuing.\n%s", text);
+	answer(g, said, 0);
+}
+
+/* It is gone: it has ended, or the connection has. */
+static void far_gone(struct gdb *g, const char *text)
+{
+	far.held = NULL;
+	far_stop(g, text);
+}
+
+static void far_happens(struct gdb *g)
+{
+	far.interrupted &= (int)rnd(2); /* its stub may take both for one */
+	switch (rnd(16)) {
+	case 0:
+		far.there = 0;
+		far_gone(g, "[Inferior 1 (process 42) exited normally]\n");
+		break;
+	case 1:
+		far.there = 0;
+		far_gone(g, "\nProgram terminated with signal SIGKILL, Killed.\n");
+		break;
+	case 2:
+		far.lost = 1;
+		far_gone(g, "Remote connection closed\n");
+		break;
+	case 3:
+	case 4:
+		if (far.first) {
+			far.first = 0;
+			far_stop(g,
+				far.tells ? "\nTemporary catchpoint 2 (forked process 43), " PLACE
+					  : "\nTemporary breakpoint 2, " PLACE_OF("fork"));
+		}
+		break;
+	case 5:
+		far_stop(g, "\nProgram received signal SIGSEGV, Segmentation fault.\n" PLACE);
+		break;
+	case 6: far_stop(g, "\nProgram received signal SIGSTOP, Stopped (signal).\n" PLACE); break;
+	case 7:
+		far_stop(g, "\nProgram received signal SIGTRAP, Trace/breakpoint trap.\n" PLACE);
+		break;
+	default: far_stop(g, "\nBreakpoint 3, " PLACE); break;
+	}
+}
+
+static int far_runs(struct gdb *g, int eventful)
+{
+	if (!g->going) {
+		far_goes(g);
+	} else if (far.interrupted) {
+		far.interrupted = 0;
+		far_stop(g,
+			rnd(10) ? "\nProgram received signal SIGINT, Interrupt.\n" PLACE
+				: "Quit\n");
+	} else if (eventful) {
+		far_happens(g);
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
 /* G goes one step further: it answers, or its process stops.  EVENTFUL: also for what the program
  * does; else only for what has been asked for.  Returns whether there was anything to do.  G may
  * be gone after. */
@@ -222,6 +335,8 @@ static int gdb_step(struct gdb *g, int eventful)
 		gdb_die(g);
 	} else if (!g->d.questions) {
 		return 0;
+	} else if (!g->asked[0].ms && far.held == g) {
+		return far_runs(g, eventful);
 	} else if (!g->asked[0].ms && !g->going) {
 		gdb_goes(g);
 	} else if (!g->asked[0].ms) {
@@ -232,6 +347,19 @@ static int gdb_step(struct gdb *g, int eventful)
 		return eventful;
 	} else if (strncmp(text, "attach ", 7) == 0) {
 		gdb_attach(g, (pid_t)atol(text + 7));
+	} else if (strncmp(text, "target remote ", 14) == 0) {
+		far_call(g);
+	} else if (strcmp(text, "info threads") == 0) {
+		answer(g,
+			rnd(2) ? "* 1    Thread 42.42 \"prog\" " PLACE
+			       : "* 1    Thread 42.42 \"prog\" " PLACE
+				 "  2    Thread 42.43 \"prog\" " PLACE,
+			rnd(20) == 0);
+	} else if (strncmp(text, "show remote ", 12) == 0) {
+		answer(g, far.tells ? "auto-detected, currently enabled." : "currently disabled.",
+			0);
+	} else if (strcmp(text, "detach") == 0 && far.held == g) {
+		far_detach(g);
 	} else if (strcmp(text, "detach") == 0) {
 		gdb_detach(g);
 	} else if (strcmp(text, "ready") == 0) {
@@ -242,6 +370,8 @@ static int gdb_step(struct gdb *g, int eventful)
 	} else {
 		if (strcmp(text, "delete") == 0)
 			g->births = g->automatic = 0;
+		if (strcmp(text, far.tells ? "tcatch fork" : "tbreak fork") == 0)
+			far.first = 1;
 		g->births |= strcmp(text, "catch fork") == 0;
 		g->automatic |= strcmp(text, "catch signal SIGSTOP") == 0;
 		answer(g, "#0  " PLACE, g->asked[0].checked && rnd(8) == 0);
@@ -272,12 +402,12 @@ struct debugger *debugger_start(
 
 void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
 {
-	order((struct gdb *)d, command, (struct question){fn, arg, ms, 0});
+	order((struct gdb *)d, command, (struct question){fn, arg, ms, 0, 0});
 }
 
 void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg)
 {
-	order((struct gdb *)d, command, (struct question){fn, arg, ms, 1});
+	order((struct gdb *)d, command, (struct question){fn, arg, ms, 1, 0});
 }
 
 void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg)
@@ -286,7 +416,14 @@ void debugger_resume(struct debugger *d, const char *command, debugger_answer *f
 		if (!d->question[i].ms)
 			broken("resumed twice", ((struct proc *)d->owner)->pid);
 	d->resumed_us = 0;
-	order((struct gdb *)d, command, (struct question){fn, arg, 0, 0});
+	d->resume_ms = clock_ms();
+	order((struct gdb *)d, command, (struct question){fn, arg, 0, 0, 0});
+}
+
+/* that a complaint is read here is of debugger.c, which is not in the model */
+void debugger_sync(struct debugger *d)
+{
+	order((struct gdb *)d, "echo", (struct question){.ms = debugger_deadline});
 }
 
 void debugger_kill(struct debugger *d, const char *why)

@@ -125,7 +125,8 @@ static void add(const struct file *f)
 		memset(o, 0, sizeof *o);
 		o->start = start - f->elf.first + f->address;
 		o->end = end - f->elf.first + f->address;
-		unwind_load(o, f->elf.image, f->elf.size, f->address, *f->path == '[');
+		unwind_load(
+			o, isa->machine, f->elf.image, f->elf.size, f->address, *f->path == '[');
 		file_of[objects++] = (unsigned)(f - file);
 	}
 }

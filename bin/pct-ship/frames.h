@@ -1,0 +1,32 @@
+/* frames.h - the places of samples as numbers: ids of the table frame. */
+#ifndef SHIPFRAMES_H
+#define SHIPFRAMES_H
+
+#include "block.h"
+#include "calls.h"
+#include "fleet/ids.h"
+#include "kept.h"
+
+/* A byte for each of IDS: 1 when F has a row of it in TABLE, whose first column has its name, that
+ * was sent not long before NOW.  ONLY: another condition, and AND.  The caller frees the bytes;
+ * NULL after a message. */
+char *frames_known(
+	struct fleet *f, const char *table, const char *only, uint64_t now, const struct ids *ids);
+
+/* Append to T the row of frame I of C, sent NOW, or with FUNCTION that of its function.  ID is its
+ * id; 0: make the id of its names.  Returns the id. */
+int64_t frames_row(
+	struct text *t, uint64_t now, int64_t id, const struct calls *c, uint32_t i, int function);
+
+/* The id of each frame of P that object, build-id and address identify; 0: its names have to.  To
+ * be freed. */
+int64_t *frames_identities(const struct places *p);
+
+/* Write ids into ID, which is all zero: those of the frames of B, and behind them, by the same
+ * numbers, those of their functions (fold.h).  Only what USED marks, by a byte for each, gets an
+ * id.  Make rows, with names, of what F does not have.  C has the names; NULL: ask KEPT and T for
+ * them (named.h).  Returns 0, or -1 after a message. */
+int frames_rows(struct block *b, struct fleet *f, struct kept *kept, const struct translate_opt *t,
+	const int64_t *identity, const struct calls *c, const char *used, int64_t *id);
+
+#endif

@@ -1,0 +1,18 @@
+/* later.h - names places that the fleet has without a name. */
+#ifndef SHIPLATER_H
+#define SHIPLATER_H
+
+#include "fleet/fleet.h"
+#include "names/translate.h"
+
+#include <stddef.h>
+
+struct later {
+	size_t named, left; /* places that have a name now, and that still have none */
+};
+
+/* Ask T for the names of all places of F that have a build-id and no name, and put those that it
+ * knows.  Returns 0, or -1 after a message. */
+int later_name(struct fleet *f, const struct translate_opt *t, struct later *l);
+
+#endif

@@ -1,0 +1,8 @@
+/* escaped.h - texts as the fleet's tables have them. */
+#ifndef FLEETESCAPED_H
+#define FLEETESCAPED_H
+
+/* S, escaped (inside/escape.h), from malloc.  Out of memory is fatal. */
+char *fleet_escaped(const char *s);
+
+#endif

@@ -1,0 +1,82 @@
+/* nameless.c - finds labels without names. */
+#define _GNU_SOURCE
+#include "names/nameless.h"
+#include "base/must.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char arrow[] = " <- ";
+
+/* 1 when LABEL has a frame [jit]: code made at run time. */
+static int is_made(const char *label)
+{
+	const char *at = label;
+
+	for (; (at = strstr(at, "[jit]")); at++)
+		if ((at == label || at[-1] == ' ') && (!at[5] || strncmp(at + 5, " <-", 3) == 0))
+			return 1;
+	return 0;
+}
+
+const char *nameless_made(const struct tally *lines)
+{
+	for (size_t i = 0; i < lines->lines; i++)
+		if (is_made(lines->line[i].text))
+			return "[jit] is code made at run time; names: node --perf-basic-prof, "
+			       "java -XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit, "
+			       "PYTHONPERFSUPPORT=1 (Python 3.12)";
+	return NULL;
+}
+
+/* The length of OBJECT when the leaf of LABEL is OBJECT:0xADDRESS or OBJECT:LOWER->UPPER,
+ * otherwise 0. */
+static size_t raw_object(const char *label)
+{
+	const char *end = strstr(label, arrow), *colon, *name;
+
+	end = end ? end : label + strlen(label);
+	for (colon = end; colon > label && colon[-1] != ':'; colon--)
+		;
+	if (colon <= label + 1 || label[0] == '[')
+		return 0;
+	name = colon;
+	if (strncmp(name, "0x", 2) == 0 && name + 2 + strspn(name + 2, "0123456789abcdef") == end
+		&& end > name + 2)
+		return (size_t)(colon - 1 - label);
+	name = strstr(name, "->");
+	return name && name < end ? (size_t)(colon - 1 - label) : 0;
+}
+
+static char *stripped(const struct tally *of, wide all)
+{
+	char *remark;
+
+	if (asprintf(&remark,
+		    "stripped: %.0f %% of the samples are in code without names, most of them in "
+		    "%s; its debug package, DEBUGINFOD_URLS or a build with -g has names",
+		    100 * (double)of->total / (double)all, of->line[0].text)
+		< 0)
+		must(NULL);
+	return remark;
+}
+
+char *nameless_stripped(const struct tally *lines)
+{
+	struct tally of = {0};
+	char *remark = NULL;
+	size_t raw = 0, len;
+
+	for (size_t i = 0; i < lines->lines; i++)
+		if ((len = raw_object(lines->line[i].text))) {
+			tally_add(&of, lines->line[i].text, len, lines->line[i].count);
+			raw++;
+		}
+	tally_sort(&of);
+	if (of.lines
+		&& (of.total > lines->total / 2
+			|| (raw > lines->lines / 2 && of.total > lines->total / 20)))
+		remark = stripped(&of, lines->total);
+	tally_free(&of);
+	return remark;
+}

@@ -1,0 +1,13 @@
+/* onoff.c - owns pct_on and pct_off of all but profil.o. */
+#include "preload/inside.h"
+#include "preload/pct.h"
+
+EXPORT int pct_on(void)
+{
+	return active ? __atomic_exchange_n(&sampling, 1, __ATOMIC_RELAXED) : -1;
+}
+
+EXPORT int pct_off(void)
+{
+	return active ? __atomic_exchange_n(&sampling, 0, __ATOMIC_RELAXED) : -1;
+}

@@ -1,0 +1,121 @@
+/* process_posix.c - who this process is, by getpid(2) and the name that it was started with.
+ *
+ * The collector is a part of the program here, so that an address of its own is one of the
+ * program's.  What only the preloaded library asks is not here: process_blocks, process_traced. */
+#include "preload/inside.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TICK_NS = 10000000 };
+
+struct process process;
+struct program program;
+
+static const char *called(void)
+{
+#ifdef __GLIBC__
+	return program_invocation_name;
+#else
+	return getprogname();
+#endif
+}
+
+static int is_program(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+/* NAME in the directories of PATH, as the shell found it.  1 when it is there. */
+static int in_path(const char *name, char *found, size_t size)
+{
+	const char *dir = getenv("PATH"), *end;
+
+	for (; dir && *dir; dir = *end ? end + 1 : end) {
+		size_t at = 0, n;
+		end = strchr(dir, ':');
+		end = end ? end : dir + strlen(dir);
+		n = (size_t)(end - dir);
+		if (n + strlen(name) + 2 > size)
+			continue;
+		memcpy(found, dir, n);
+		at = n;
+		put_text(found, size, &at, "/");
+		put_text(found, size, &at, name);
+		if (is_program(found))
+			return 1;
+	}
+	return 0;
+}
+
+/* Call it while the working directory is that of the start. */
+void process_name(void)
+{
+	static char found[PATH_MAX], real[PATH_MAX];
+	const char *name = called(), *base;
+	size_t at = 0;
+
+	if (!program.exe[0]) {
+		if (!strchr(name, '/') && in_path(name, found, sizeof found))
+			name = found;
+		put_text(program.exe, sizeof program.exe, &at, realpath(name, real) ? real : name);
+	}
+	base = strrchr(program.exe, '/');
+	at = 0;
+	put_text(program.name, 200, &at, base ? base + 1 : program.exe);
+	fit_name(program.name);
+}
+
+void process_begin(void)
+{
+	process.pid = getpid();
+	process.ppid = getppid();
+	process.start_time = now_ns(CLOCK_REALTIME);
+	process.start_mono = now_ns(CLOCK_MONOTONIC);
+}
+
+/* The start time replaces the system's ticks: it tells this process from others of its number. */
+void process_describe(void)
+{
+	process.start_ticks = process.start_time / TICK_NS;
+}
+
+uint64_t process_start(int forked)
+{
+	(void)forked;
+	return process.start_ticks;
+}
+
+void process_identify(void)
+{
+	process_begin();
+	process_name();
+	process_describe();
+}
+
+uintptr_t process_entry(void)
+{
+	return (uintptr_t)process_entry;
+}
+
+uintptr_t process_loader(void)
+{
+	return 0;
+}
+
+uintptr_t process_vdso(void)
+{
+	return 0;
+}
+
+int process_secure(void)
+{
+	return getuid() != geteuid() || getgid() != getegid();
+}

@@ -1,0 +1,11 @@
+/* lacks.h - what the names in a page lack, as remarks of its facts. */
+#ifndef LACKS_H
+#define LACKS_H
+
+#include "model.h"
+#include "ran.h"
+
+/* Note in R which code of run SIDE has no names, after the tree of M is made. */
+void lacks_names(struct ran *r, const struct model *m, unsigned side);
+
+#endif

@@ -1,0 +1,77 @@
+/* library.c - reads the scripts of others for a page, d3's, and says which cannot be in one. */
+#include "library.h"
+#include "base/grown.h"
+#include "base/msg.h"
+#include "base/utf8.h"
+#include "wholefile.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+void library_add(struct library *l, const char *file)
+{
+	l->file = grown(l->file, &l->room, l->n, sizeof *l->file);
+	l->file[l->n++] = file;
+}
+
+/* What a browser would read otherwise than the hash says, or as the end of the script; NULL:
+ * nothing. */
+static const char *wrong(const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (iscntrl((unsigned char)text[i]) && text[i] != '\n' && text[i] != '\t')
+			return "has control bytes";
+		if (strncasecmp(text + i, "</script", 8) == 0)
+			return "has </script, which ends a script in a page";
+		if (strncmp(text + i, "<!--", 4) == 0)
+			return "has <!--, behind which a script in a page may not end";
+	}
+	return utf8_valid(text, len) ? NULL : "is not UTF-8";
+}
+
+static int refused(const char *file, const char *why)
+{
+	msg_warn("cannot put %s into the page, which is made without a library: it %s", file, why);
+	return 1;
+}
+
+static int read_file(const char *file, FILE *out)
+{
+	size_t len;
+	char *text = wholefile_read(file, &len);
+	const char *why;
+
+	if (!text) {
+		msg_warn("cannot read %s, the page is made without a library: %s", file,
+			strerror(errno));
+		return 1;
+	}
+	why = wrong(text, len);
+	fwrite(text, 1, len, out);
+	putc('\n', out);
+	free(text);
+	return why ? refused(file, why) : 0;
+}
+
+int library_read(struct library *l)
+{
+	size_t len;
+	FILE *out;
+	int bad = 0;
+
+	if (!l->n)
+		return 0;
+	out = wholefile_open(&l->text, &len);
+	putc('\n', out);
+	for (size_t i = 0; i < l->n && !bad; i++)
+		bad = read_file(l->file[i], out);
+	wholefile_close(out);
+	if (bad) {
+		free(l->text);
+		l->text = NULL;
+	}
+	return bad;
+}

@@ -1,0 +1,19 @@
+/* library.h - the scripts of others that a page has. */
+#ifndef LIBRARY_H
+#define LIBRARY_H
+
+#include <stddef.h>
+
+struct library {
+	const char **file;
+	size_t n, room;
+	char *text; /* of all files, in their order, each whole; NULL none */
+};
+
+void library_add(struct library *l, const char *file);
+
+/* Read all files.  Return 1, after a message, when one of them cannot be in a page: then there is
+ * no text. */
+int library_read(struct library *l);
+
+#endif
