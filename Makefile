@@ -18,7 +18,8 @@ VERSION = 0.1
 
 B = build
 X = $B/lib/pct
-WARN = -std=c11 -Wall -Wextra -D_FILE_OFFSET_BITS=64 -iquote lib
+# WERROR=-Werror makes warnings errors (tests/fresh)
+WARN = -std=c11 -Wall -Wextra $(WERROR) -D_FILE_OFFSET_BITS=64 -iquote lib
 ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"' $(CPPFLAGS) \
 	$(CFLAGS)
 ifdef SANITIZERS

@@ -29,6 +29,10 @@ need() {
 	done
 }
 
+# long_part: what follows is of the long kind (tests/README): a test of another kind has passed here,
+# unless the long ones were asked for, or it was named.
+long_part() { [ "${TEST_LONG-}" ] || exit 0; }
+
 # walks_by_tables: skip where the library has no rules of unwind tables, those of
 # lib/unwind/native.c: there call paths are by frame pointers.  $tables gets what cc needs so that
 # all code has tables: for riscv64, gcc before 13 writes none into C.
