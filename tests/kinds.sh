@@ -4,7 +4,8 @@
 #	# statistics     chance decides it, too; the machine must be quiet
 #	# long           it takes long, or needs packages that the others do not
 #
-# A test of the other kinds may have a part of the last: from its line `long_part' on (lib.sh).
+# A test of the other kinds may have a part of the last: from its line `long_part' on, or the larger
+# amount of what `amount' says (lib.sh).
 # shellcheck shell=sh
 
 # kind_of ROOM/NAME: print exact, statistics or long
@@ -25,7 +26,7 @@ of_kind() {
 	for of_kind_name; do
 		case $of_kind in
 		'' | "$(kind_of "$of_kind_name")") ;;
-		long) grep -qx long_part "$SRC/tests/$of_kind_name.test" || continue ;;
+		long) grep -qE '^long_part$|[(]amount ' "$SRC/tests/$of_kind_name.test" || continue ;;
 		*) continue ;;
 		esac
 		printf '%s\n' "$of_kind_name"

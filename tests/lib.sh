@@ -33,6 +33,10 @@ need() {
 # unless the long ones were asked for, or it was named.
 long_part() { [ "${TEST_LONG-}" ] || exit 0; }
 
+# amount LONG EXACT: print LONG where the long tests were asked for, or this one was named, else EXACT:
+# how much of a search that has no end is made in front of each landing.
+amount() { if [ "${TEST_LONG-}" ]; then echo "$1"; else echo "$2"; fi; }
+
 # walks_by_tables: skip where the library has no rules of unwind tables, those of
 # lib/unwind/native.c: there call paths are by frame pointers.  $tables gets what cc needs so that
 # all code has tables: for riscv64, gcc before 13 writes none into C.

@@ -26,6 +26,7 @@ static const char *timer(uint8_t t)
 	case 'V': return "setitimer, user time of the process";
 	case 'P': return "setitimer, CPU time of the process";
 	case 'R': return "setitimer, wall-clock time";
+	case 'S': return "signals that the program sent itself";
 	case 'C': return "the kernel's clock of each CPU, a high-resolution timer";
 	case 'H': return "hardware cycles";
 	case 'N': return "an event";

@@ -33,7 +33,7 @@
  *   l      log             cN   circular log of N records
  *   gB     B bytes of program per bin         wW   counter width 1, 2, 4 or 8 bytes
  *   qQ     interval of Q microseconds (50 on)  rR   random intervals with a mean of R*Q
- *   Ix     timer x of V R P T E               sN   call paths of up to N frames: a call tree,
+ *   Ix     timer x of V R P T E S             sN   call paths of up to N frames: a call tree,
  *                                                  or with l and c in each record
  *   SN     the same, but counts alone for a process that has no room for such files
  *   f      calls that repeat, as of a recursion, are in a path once

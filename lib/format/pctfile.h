@@ -38,7 +38,8 @@
  *      216    8 start_mono   the same moment on CLOCK_MONOTONIC, ns
  *      224    8 run          number of the `profile` run; 0 none
  *      232    1 collector    'p' library, 'f' profil(3), 's' kernel sampler
- *      233    1 timer        'E' 'T' 'V' 'P' 'R'; 'M' CLOCK_MONOTONIC timer; kernel sampler:
+ *      233    1 timer        'E' 'T' 'V' 'P' 'R'; 'M' CLOCK_MONOTONIC timer; 'S' signals that the
+ *                            program sent itself; kernel sampler:
  *                            'C' a clock of the kernel, 'H' hardware cycles, 'N' another
  *                            event, 'K' the kernel's tick (/proc/profile)
  *      234    2 rec_words    logs, counted records, call trees: 64-bit words in a record

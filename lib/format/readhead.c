@@ -272,7 +272,7 @@ static int check_head(struct reader *r)
 		return damaged(r, AT(word), "word size");
 	if (check_one_of(r, AT(kind), (char)h->kind, "hlcats", "kind") != 0
 		|| check_one_of(r, AT(collector), (char)h->collector, "pfs", "collector") != 0
-		|| check_one_of(r, AT(timer), (char)h->timer, "ETVPRMCHNK", "timer") != 0)
+		|| check_one_of(r, AT(timer), (char)h->timer, "ETVPRMSCHNK", "timer") != 0)
 		return -1;
 	if (h->flags
 			& ~(uint32_t)(PCT_F_DELETED | PCT_F_RAW_ADDR | PCT_F_NO_TAKEN

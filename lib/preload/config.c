@@ -75,8 +75,8 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'f': c->fold = 1; return NULL;
 	case 'e': c->exprs = 1; return NULL;
 	case 'I':
-		if (!**text || !strchr("VRPTE", **text))
-			return "I takes one of V R P T E";
+		if (!**text || !strchr("VRPTES", **text))
+			return "I takes one of V R P T E S";
 		c->timer = *(*text)++;
 		c->timer_asked = 1;
 		return NULL;

@@ -114,7 +114,7 @@ int handler_private(int sig, siginfo_t *info, void *ucontext)
 
 int handler_process(int sig, siginfo_t *info, void *ucontext)
 {
-	if (info->si_code != SI_KERNEL || sig != process_timer_signal())
+	if (!process_timer_sent(info->si_code) || sig != process_timer_signal())
 		return 0;
 	if (wanted())
 		record_sample(context_pc(ucontext), 0, ucontext);

@@ -1,5 +1,6 @@
-/* timer_process.c - timers of the whole process: V, P, R (setitimer) and M (a POSIX timer on
- * CLOCK_MONOTONIC, for wall-clock time where the program needs ITIMER_REAL itself).
+/* timer_process.c - timers of the whole process: V, P, R (setitimer), M (a POSIX timer on
+ * CLOCK_MONOTONIC, for wall-clock time where the program needs ITIMER_REAL itself) and S (none: the
+ * program sends itself the signal of V, once for each sample, so that tests know how many).
  *
  * Interval timers belong to the program first: when it uses one, it gets it (hook_time.c). */
 #include "preload/config.h"
@@ -26,11 +27,17 @@ static int which_of(char timer)
 CHILD_CODE int process_timer_signal_of(char timer)
 {
 	switch (timer) {
+	case 'S':
 	case 'V': return SIGVTALRM;
 	case 'P': return SIGPROF;
 	case 'R': return SIGALRM;
 	}
 	return 0;
+}
+
+int process_timer_sent(int code)
+{
+	return code == (running == 'S' ? SI_TKILL : SI_KERNEL);
 }
 
 int process_timer_signal(void)
@@ -73,6 +80,10 @@ int process_timer_arm(char timer)
 	struct sigevent ev;
 	int e;
 
+	if (timer == 'S') {
+		running = 'S';
+		return 0;
+	}
 	if (!random_state)
 		random_state = now_ns(CLOCK_MONOTONIC) ^ (uint64_t)process.pid << 32;
 	first = 1 + random_below(&random_state, config.interval);
@@ -124,7 +135,7 @@ void process_timer_disarm(void)
 
 	if (running == 'M')
 		timer_delete(monotonic);
-	else if (running)
+	else if (running && running != 'S')
 		real_setitimer(which_of(running), &off, NULL);
 	if (sig)
 		take_back(sig);
@@ -140,7 +151,7 @@ void process_timer_settle(void)
 {
 	uint64_t mean = config.interval * config.random;
 
-	if (!config.random || !running)
+	if (!config.random || !running || running == 'S')
 		return;
 	if (running == 'M')
 		set_monotonic(mean, mean);
@@ -150,7 +161,7 @@ void process_timer_settle(void)
 
 void process_timer_next(void)
 {
-	if (!config.random || !running)
+	if (!config.random || !running || running == 'S')
 		return;
 	if (running == 'M')
 		set_monotonic(timer_interval(&random_state), 0);

@@ -32,8 +32,8 @@ void perf_settle(struct thread *t, int own);
 void thread_timer_settle(struct thread *t);
 void process_timer_settle(void);
 
-/* Start V, P or R by setitimer, M by CLOCK_MONOTONIC.  0, or an errno; EBUSY: the program uses that
- * timer. */
+/* Start V, P or R by setitimer, M by CLOCK_MONOTONIC; S starts nothing.  0, or an errno; EBUSY: the
+ * program uses that timer. */
 int process_timer_arm(char which);
 void process_timer_disarm(void);
 void process_timer_next(void);
@@ -43,6 +43,8 @@ void process_timer_forget(void);
 char process_timer(void);
 int process_timer_signal(void);
 int process_timer_signal_of(char timer);
+/* Whether a signal with this si_code is of the timer that runs.  From the handler. */
+int process_timer_sent(int code);
 
 /* SIGEV value of our POSIX timers. */
 extern char timer_mark;

@@ -25,7 +25,7 @@ void totals_new_event(struct totals *t, const char *name)
  * files for sampled processes only. */
 static int of_library(const char *clock)
 {
-	return clock[0] && !clock[1] && strchr("ETVPRM", clock[0]);
+	return clock[0] && !clock[1] && strchr("ETVPRMS", clock[0]);
 }
 
 /* 1 when H is a log without accounts: such files make an event only where nothing else does. */

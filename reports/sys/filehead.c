@@ -117,7 +117,7 @@ static void add_data(struct fileheads *h, const struct reader *r, const struct r
 	f->interval = p->timer != 'N' ? seconds((double)p->interval / 1000) : 0;
 	f->period = p->period;
 	f->inside = strcmp(r->object, PCT_KERNEL) == 0
-		|| (!strchr("ETVPRM", p->timer) && (p->modes & 3) != 1);
+		|| (!strchr("ETVPRMS", p->timer) && (p->modes & 3) != 1);
 }
 
 int fileheads_data(struct fileheads *h, struct reader *r)

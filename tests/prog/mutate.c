@@ -1,6 +1,8 @@
 /* mutate - reads every truncation and every single-bit flip of a data file.
  *
- *	mutate FILE      (FILE is changed while it runs, and restored)
+ *	mutate FILE [STEP]      (FILE is changed while it runs, and restored)
+ *
+ * With STEP each STEPth of them, from the first on.
  *
  * Built with the address and undefined-behaviour sanitizers if possible, which end it at the first
  * fault.  Prints the numbers of refused and accepted copies; fails when a refusal has no reason, or
@@ -69,10 +71,11 @@ int main(int argc, char **argv)
 {
 	static unsigned char orig[1 << 20];
 	struct reader whole;
+	size_t step = argc > 2 ? (size_t)atoi(argv[2]) : 1;
 	int fd, log;
 	ssize_t n;
 
-	if (argc != 2 || (fd = open(path = argv[1], O_RDWR)) < 0)
+	if (argc < 2 || argc > 3 || step < 1 || (fd = open(path = argv[1], O_RDWR)) < 0)
 		err(1, "open");
 	if ((n = pread(fd, orig, sizeof orig, 0)) <= 0 || try("whole", 0) != 0)
 		errx(1, "%s is no sound data file to begin with", path);
@@ -80,7 +83,7 @@ int main(int argc, char **argv)
 		errx(1, "%s", whole.why);
 	log = strchr("lta", whole.head.kind) != NULL;
 	reader_close(&whole);
-	for (size_t i = 0; i < (size_t)n * 8; i++) {
+	for (size_t i = 0; i < (size_t)n * 8; i += step) {
 		unsigned char c = orig[i / 8] ^ (unsigned char)(1 << i % 8);
 		if (pwrite(fd, &c, 1, (off_t)(i / 8)) != 1)
 			err(1, "pwrite");
@@ -92,7 +95,7 @@ int main(int argc, char **argv)
 		if (ftruncate(fd, (off_t)i) != 0)
 			err(1, "ftruncate");
 		/* logs, records and call trees go to the end of the file, wherever that is */
-		if (try("cut", i) == 0 && !(log && i >= whole.head.head_size))
+		if (i % step == 0 && try("cut", i) == 0 && !(log && i >= whole.head.head_size))
 			errx(1, "cut at %zu: taken for whole", i);
 	}
 	if (pwrite(fd, orig, (size_t)n, 0) != n)
