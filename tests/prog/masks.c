@@ -7,9 +7,9 @@
  *	leader   the main thread ends; another loads LIBRARY and calls its work(STEPS)
  *	wait     one thread waits for all signals while two work; it must get SIGUSR1 alone
  *	cut      FILE is cut to nothing while all signals are blocked, then work goes on
- * Work is 120 ms of CPU time, or that of the variable MS.
+ * Work is 120 ms of CPU time, and after it as many ticks of the kernel as the variable TICKS says.
  * Output: "cpu 0.2013", the CPU time of the work. */
-#include "burn.h"
+#include "ticks.h"
 
 #include <dlfcn.h>
 #include <err.h>
@@ -20,25 +20,42 @@
 #include <string.h>
 #include <unistd.h>
 
-static int ms = 120;
+#define MS 120
+static int ticks;
 
 static const char *file;
 
 static void *work(void *arg)
 {
-	burn_ms(ms);
+	burn_ms(MS);
+	burn_ticks(ticks);
 	return arg;
+}
+
+/* Whether the maps of the process can be read: not after its main thread has ended. */
+static int has_maps(void)
+{
+	FILE *f = fopen("/proc/self/maps", "r");
+	int is = f && getc(f) != EOF;
+
+	if (f)
+		fclose(f);
+	return is;
 }
 
 static void *in_library(void *arg)
 {
 	void *lib;
+	void (*work_of)(long);
 
-	usleep(20000); /* the main thread must have ended */
+	while (has_maps())
+		usleep(1000);
 	lib = dlopen(file, RTLD_NOW);
 	if (!lib)
 		errx(1, "%s", dlerror());
-	((void (*)(long))dlsym(lib, "work"))(200000000);
+	work_of = (void (*)(long))dlsym(lib, "work");
+	while (cpu_seconds(CLOCK_THREAD_CPUTIME_ID) < 0.5)
+		work_of(1000000);
 	exit(0);
 	return arg;
 }
@@ -76,8 +93,8 @@ int main(int argc, char **argv)
 	pthread_t t;
 
 	file = argv[2];
-	if (getenv("MS"))
-		ms = atoi(getenv("MS"));
+	if (getenv("TICKS"))
+		ticks = atoi(getenv("TICKS"));
 	if (strcmp(what, "plain") == 0) {
 		work(NULL);
 	} else if (strcmp(what, "block") == 0) {
