@@ -1,7 +1,9 @@
 /* closer - a daemon that closes all descriptors, changes root if it may, and opens files of its
- * own, again and again while it works: closer [DIR].  It fails if a byte in them is not its own.
+ * own, again and again while it works: closer [DIR].  It calls lgamma, which it has not called
+ * before, for 300 ms, and until as many ticks of the kernel as the variable TICKS says have met it
+ * there.  It fails if a byte in them is not its own.
  * Threads come and go meanwhile, and code that is new. */
-#include "burn.h"
+#include "ticks.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,6 +20,12 @@ static void *thread(void *arg)
 	return arg;
 }
 
+static void new_code(long n)
+{
+	for (int i = 0; i < n; i++)
+		burn_sink += (uint64_t)lgamma((double)(i + 3));
+}
+
 int main(int argc, char **argv)
 {
 	char name[20], buf[64];
@@ -27,8 +35,7 @@ int main(int argc, char **argv)
 	burn_ms(10);
 	if (argc > 1 && (chroot(argv[1]) != 0 || chdir("/") != 0))
 		return 77;
-	for (int i = 0; i < 4000000; i++) /* new code */
-		burn_sink += (uint64_t)lgamma((double)(i + 3));
+	work_for(new_code, 20000, 300, getenv("TICKS") ? atoi(getenv("TICKS")) : 0);
 	for (int round = 0; round < 10; round++) {
 		for (int i = 0; i < 1024; i++)
 			close(i);

@@ -7,8 +7,10 @@
  *	shares lib FILE         function `work` of a library, then as much in work_1
  *	shares late FILE N      the threads run before library FILE is loaded
  *
+ * Work is of so many steps.  With the variable MS each share (of `two' both together) takes as many
+ * milliseconds of CPU time, by the clock, and until it met as many ticks of the kernel as TICKS says.
  * Output: a line for each share, "work_1 1.0234", with the CPU time it took. */
-#include "burn.h"
+#include "ticks.h"
 
 #include <dlfcn.h>
 #include <err.h>
@@ -31,6 +33,16 @@ WORK(1) WORK(2) WORK(3) WORK(4) WORK(5) WORK(6) WORK(7) WORK(8)
 
 static pthread_barrier_t ready, go;
 static long steps = STEPS;
+static double ms; /* of a share, where it is not of steps */
+static int ticks;
+
+static void share(void (*f)(long), long n)
+{
+	if (ms > 0)
+		work_for(f, 100000, ms, ticks);
+	else
+		f(n);
+}
 
 static void *thread(void *p)
 {
@@ -40,7 +52,7 @@ static void *thread(void *p)
 	pthread_barrier_wait(&ready);
 	pthread_barrier_wait(&go);
 	start = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
-	work[i](steps);
+	share(work[i], steps);
 	printf("work_%d %.4f\n", i + 1, cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - start);
 	return NULL;
 }
@@ -67,7 +79,7 @@ static void processes(int n)
 	for (int i = 0; i < n; i++)
 		if (fork() == 0) {
 			double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
-			work_1(STEPS / n);
+			share(work_1, STEPS / n);
 			printf("%d %.4f\n", (int)getpid(),
 				cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 			fflush(stdout);
@@ -89,11 +101,15 @@ static void two(void)
 	double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
 	/* turns of uneven length: even ones could keep step with the timer */
-	for (unsigned i = 0, turn; i < 2 * 1009; i++) {
+	for (unsigned i = 0, turn; ms > 0
+			? cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) < start + ms * 1e-3
+			: i < 2 * 1009;
+		i++) {
 		turn = STEPS / 1009 / 8 * (2 + i * 7919 % 1009 % 5);
 		work_1(turn * 3 / 2);
 		work_2(turn / 2);
 	}
+	burn_ticks(ticks);
 	printf("both %.4f\n", cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 }
 
@@ -106,9 +122,9 @@ static void library(const char *file)
 	if (!fn)
 		errx(1, "%s", dlerror());
 	start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
-	fn(STEPS / 2);
+	share(fn, STEPS / 2);
 	mid = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
-	work_1(STEPS / 2);
+	share(work_1, STEPS / 2);
 	printf("work %.4f\nwork_1 %.4f\n", mid - start,
 		cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - mid);
 }
@@ -117,6 +133,10 @@ int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "", *arg = argc > 2 ? argv[2] : "";
 
+	if (getenv("MS"))
+		ms = atof(getenv("MS"));
+	if (getenv("TICKS"))
+		ticks = atoi(getenv("TICKS"));
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (strcmp(what, "two") == 0)
 		two();

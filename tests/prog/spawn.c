@@ -1,7 +1,7 @@
 /* spawn - starts a process in one of many ways: spawn HOW [PROGRAM [ARG]...]
  *
- * The parent works 20 ms, then HOW makes a child, which works 20 ms and ends with status 7, or
- * becomes PROGRAM.  HOW exec, sysexec: no child, this process itself becomes PROGRAM, at a random
+ * The parent works 20 ms in parent_work, then HOW makes a child, which works 20 ms in child_work and
+ * ends with status 7, or becomes PROGRAM (`spawn work': 10 ms, or that of the variable MS).  HOW exec, sysexec: no child, this process itself becomes PROGRAM, at a random
  * time while two threads work.  HOW blocked: the same with SIGVTALRM, SIGPROF, SIGALRM blocked, and
  * perhaps pending.  Output: "parent PID child PID"; status: that of the child, 128 + N for signal
  * N. */
@@ -25,6 +25,20 @@ pid_t _Fork(void);
 
 static char **program;
 
+/* Each has a loop of its own. */
+__attribute__((noinline)) void parent_work(int ms);
+__attribute__((noinline)) void parent_work(int ms)
+{
+	burn_ms(ms);
+	__asm__ volatile("nop");
+}
+__attribute__((noinline)) void child_work(int ms);
+__attribute__((noinline)) void child_work(int ms)
+{
+	burn_ms(ms);
+	__asm__ volatile("nop; nop");
+}
+
 static int child(void *arg)
 {
 	(void)arg;
@@ -32,7 +46,7 @@ static int child(void *arg)
 		execvp(program[0], program);
 		_exit(127);
 	}
-	burn_ms(20);
+	child_work(20);
 	_exit(7);
 }
 
@@ -126,12 +140,12 @@ int main(int argc, char **argv)
 		sigset_t none;
 		sigemptyset(&none);
 		sigprocmask(SIG_SETMASK, &none, NULL);
-		burn_ms(10);
+		burn_ms(getenv("MS") ? atoi(getenv("MS")) : 10);
 		return 7;
 	}
 	if (strstr(" exec sysexec blocked ", argv[1]))
 		become(argv[1]);
-	burn_ms(20);
+	parent_work(20);
 	pid = make(argv[1]);
 	printf("parent %d child %d\n", (int)getpid(), (int)pid);
 	if (pid < 0 || waitpid(pid, &status, 0) != pid)
