@@ -3,11 +3,12 @@
  *	handlers own            sets, queries, raises, ignores, restores at 100 moments of work
  *	handlers die SIGNAL     sets and restores, then raises with the default action
  *	handlers fault [die]    a fault in a mapped file; caught, or with the default action
- *	handlers jump           leaves a SIGALRM handler by siglongjmp, 2,000 times, in new code
+ *	handlers jump           leaves a SIGALRM handler by siglongjmp, 2,000 times, in new code, and
+ *	                        works at 0x300000000000 for 100 ms
  *	handlers itimer         arms and reads ITIMER_PROF, ITIMER_VIRTUAL and ITIMER_REAL
  *	handlers ignored        ignores some and becomes `circumstances`
  * Output: its observations, the same with and without a profiler. */
-#include "burn.h"
+#include "ticks.h"
 
 #include <err.h>
 #include <errno.h>
@@ -85,6 +86,19 @@ static void jump(int sig)
 	siglongjmp(back, sig);
 }
 
+/* Work in one more page of code, for 100 ms. */
+static void last(const unsigned char *code, size_t size)
+{
+	double end = cpu_seconds(CLOCK_THREAD_CPUTIME_ID) + 0.1;
+	char *p = mmap((void *)(uintptr_t)0x300000000000, 4096, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+
+	memcpy(p, code, size);
+	mprotect(p, 4096, PROT_READ | PROT_EXEC);
+	while (cpu_seconds(CLOCK_THREAD_CPUTIME_ID) < end)
+		((void (*)(void))(void *)p)();
+}
+
 /* Now and then it runs in a new page of code, which a profiler must look up. */
 static void jumps(void)
 {
@@ -108,6 +122,7 @@ static void jumps(void)
 	}
 	memset(&v, 0, sizeof v);
 	setitimer(ITIMER_REAL, &v, NULL);
+	last(code, sizeof code);
 	printf("jumped %d\n", n);
 	fflush(stdout);
 	if (fork() == 0)
@@ -175,6 +190,7 @@ static void itimers(void)
 		check(n <= 100 || which[i] == ITIMER_REAL, "too many signals", sig[i]);
 		signal(sig[i], SIG_DFL);
 	}
+	burn_ticks(2); /* a profiler's timer may run out at a tick */
 	printf("itimers\n");
 }
 
