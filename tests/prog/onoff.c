@@ -1,16 +1,17 @@
-/* onoff - works for equal times with sampling on, off and on again, each in a function of its own.
+/* onoff - works for equal times with sampling on, off and on again, each in a function of its own:
+ * for 600 ms of CPU time, and until as many ticks of the kernel as the variable TICKS says met it.
  * Output: the results of pct_off and pct_on: "1 0 0 1", or -1 for each without PCT. */
-#include "burn.h"
+#include "ticks.h"
 #include "preload/pct.h"
 
 #include <stdio.h>
 
-#define STEPS 450000000L
 #define WORK(name) \
 	__attribute__((noinline)) void name(void); \
-	__attribute__((noinline)) void name(void) \
+	__attribute__((noinline, flatten)) void name(void) \
 	{ \
-		BURN(STEPS); \
+		burn_ms(600); \
+		burn_ticks(getenv("TICKS") ? atoi(getenv("TICKS")) : 0); \
 	}
 WORK(before)
 WORK(between)

@@ -1,7 +1,8 @@
 /* result - works for MS milliseconds and has a known result: status 7, and with `print' the line
  * "result 14".  In two threads, in a child, or alone; with `stubborn' it ignores SIGTERM and SIGHUP,
- * and first makes the file `ready' and prints as with `print':
- *	result alone|threads|fork MS [print|stubborn] */
+ * and first makes the file `ready' and prints as with `print'; with `waiting' it prints as well, and
+ * begins when there is a file `go':
+ *	result alone|threads|fork MS [print|stubborn|waiting] */
 #include "burn.h"
 
 #include <fcntl.h>
@@ -34,6 +35,8 @@ int main(int argc, char **argv)
 		signal(SIGHUP, SIG_IGN);
 		close(open("ready", O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
 	}
+	while (argc > 3 && strcmp(argv[3], "waiting") == 0 && access("go", F_OK) != 0)
+		usleep(10000);
 	if (threads && pthread_create(&t, NULL, work, argv[2]) != 0)
 		return 1;
 	work(argv[2]);

@@ -92,24 +92,29 @@ static void processes(int n)
 static int bare(void *arg)
 {
 	(void)arg;
-	work_1(STEPS);
+	share(work_1, STEPS);
 	return 0;
 }
 
 static void two(void)
 {
 	double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
+	struct ticks t;
 
+	if (ticks)
+		ticks_begin(&t);
 	/* turns of uneven length: even ones could keep step with the timer */
 	for (unsigned i = 0, turn; ms > 0
 			? cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) < start + ms * 1e-3
+				|| (ticks && ticks_met(&t) < ticks)
 			: i < 2 * 1009;
 		i++) {
 		turn = STEPS / 1009 / 8 * (2 + i * 7919 % 1009 % 5);
 		work_1(turn * 3 / 2);
 		work_2(turn / 2);
 	}
-	burn_ticks(ticks);
+	if (ticks)
+		ticks_end(&t);
 	printf("both %.4f\n", cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 }
 
@@ -155,7 +160,10 @@ int main(int argc, char **argv)
 			CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD
 				| CLONE_SYSVSEM,
 			NULL);
-		work_2(STEPS * 3 / 2);
+		if (ms > 0)
+			work_for(work_2, 100000, ms * 1.5, 0);
+		else
+			work_2(STEPS * 3 / 2);
 		printf("all %.4f\n", cpu_seconds(CLOCK_PROCESS_CPUTIME_ID));
 	} else
 		return 100;
