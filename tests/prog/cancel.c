@@ -25,8 +25,8 @@ static void somewhere_new(int i)
 		err(1, "mmap");
 	memcpy(p, code, sizeof code);
 	mprotect(p, 4096, PROT_READ | PROT_EXEC);
-	work_for((void (*)(long))(void *)p, 500000, 20,
-		getenv("TICKS") ? atoi(getenv("TICKS")) : 0);
+	work_for(
+		(void (*)(long))(void *)p, 500000, 20, getenv("TICKS") ? atoi(getenv("TICKS")) : 0);
 }
 
 static void *work(void *arg)

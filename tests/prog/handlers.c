@@ -3,8 +3,8 @@
  *	handlers own            sets, queries, raises, ignores, restores at 100 moments of work
  *	handlers die SIGNAL     sets and restores, then raises with the default action
  *	handlers fault [die]    a fault in a mapped file; caught, or with the default action
- *	handlers jump           leaves a SIGALRM handler by siglongjmp, 2,000 times, in new code, and
- *	                        works at 0x300000000000 for 100 ms
+ *	handlers jump           leaves a SIGALRM handler by siglongjmp, 2,000 times, in new code,
+ *	                        and works at 0x300000000000 for 100 ms
  *	handlers itimer         arms and reads ITIMER_PROF, ITIMER_VIRTUAL and ITIMER_REAL
  *	handlers ignored        ignores some and becomes `circumstances`
  * Output: its observations, the same with and without a profiler. */

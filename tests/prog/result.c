@@ -1,7 +1,7 @@
 /* result - works for MS milliseconds and has a known result: status 7, and with `print' the line
- * "result 14".  In two threads, in a child, or alone; with `stubborn' it ignores SIGTERM and SIGHUP,
- * and first makes the file `ready' and prints as with `print'; with `waiting' it prints as well, and
- * begins when there is a file `go':
+ * "result 14".  In two threads, in a child, or alone; with `stubborn' it ignores SIGTERM and
+ * SIGHUP, and first makes the file `ready' and prints as with `print'; with `waiting' it prints as
+ * well, and begins when there is a file `go':
  *	result alone|threads|fork MS [print|stubborn|waiting] */
 #include "burn.h"
 

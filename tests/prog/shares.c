@@ -8,7 +8,8 @@
  *	shares late FILE N      the threads run before library FILE is loaded
  *
  * Work is of so many steps.  With the variable MS each share (of `two' both together) takes as many
- * milliseconds of CPU time, by the clock, and until it met as many ticks of the kernel as TICKS says.
+ * milliseconds of CPU time, by the clock, and until it met as many ticks of the kernel as the
+ * variable TICKS says.
  * Output: a line for each share, "work_1 1.0234", with the CPU time it took. */
 #include "ticks.h"
 
@@ -104,10 +105,10 @@ static void two(void)
 	if (ticks)
 		ticks_begin(&t);
 	/* turns of uneven length: even ones could keep step with the timer */
-	for (unsigned i = 0, turn; ms > 0
-			? cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) < start + ms * 1e-3
+	for (unsigned i = 0, turn;
+		ms > 0 ? cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) < start + ms * 1e-3
 				|| (ticks && ticks_met(&t) < ticks)
-			: i < 2 * 1009;
+		       : i < 2 * 1009;
 		i++) {
 		turn = STEPS / 1009 / 8 * (2 + i * 7919 % 1009 % 5);
 		work_1(turn * 3 / 2);

@@ -1,10 +1,10 @@
 /* spawn - starts a process in one of many ways: spawn HOW [PROGRAM [ARG]...]
  *
- * The parent works 20 ms in parent_work, then HOW makes a child, which works 20 ms in child_work and
- * ends with status 7, or becomes PROGRAM (`spawn work': 10 ms, or that of the variable MS).  HOW exec, sysexec: no child, this process itself becomes PROGRAM, at a random
- * time while two threads work.  HOW blocked: the same with SIGVTALRM, SIGPROF, SIGALRM blocked, and
- * perhaps pending.  Output: "parent PID child PID"; status: that of the child, 128 + N for signal
- * N. */
+ * The parent works 20 ms in parent_work, then HOW makes a child, which works 20 ms in child_work
+ * and ends with status 7, or becomes PROGRAM (`spawn work': 10 ms, or that of the variable MS).
+ * HOW exec, sysexec: no child, this process itself becomes PROGRAM, at a random time while two
+ * threads work.  HOW blocked: the same with SIGVTALRM, SIGPROF, SIGALRM blocked, and perhaps
+ * pending.  Output: "parent PID child PID"; status: that of the child, 128 + N for signal N. */
 #include "burn.h"
 
 #include <err.h>
