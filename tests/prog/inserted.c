@@ -2,13 +2,15 @@
  *
  *	inserted still MS       computes for MS ms of CPU time, and prints the longest time between
  *	                        two looks at the clock, in ms
- *	inserted waits          waits in poll, nanosleep, futex, select, read and sigtimedwait, each
- *	                        in a thread, for 1.5 s; prints those that ended early
+ *	inserted waits FILE     waits in poll, nanosleep, futex, select, read and sigtimedwait, each
+ *	                        in a thread, until FILE is there; prints which ended before
  *	inserted stuck          a thread of it stays in malloc for ever, its first does not
  *	inserted malloc         four threads are in malloc or free nearly always
- *	inserted threads        begins a thread that computes, each 50 ms, until 20 have run
+ *	inserted threads FILE   when the library is in, begins 20 threads, one each 50 ms, that
+ *	                        compute until FILE is there
  *	inserted blocks         computes; a second thread does, too, with all signals blocked
- *	inserted family         begins children, by fork, vfork and exec; all compute
+ *	inserted family FILE    when the library is in, begins children, by fork, vfork and exec;
+ *	                        all compute until FILE is there
  *	inserted execs N        becomes itself again N times, each 3 ms; prints "done"
  *	inserted forks N        forks N children; prints how many did not end with 7
  *	inserted after US PID WHOM
@@ -75,10 +77,12 @@ static void still(double ms)
 	printf("%.1f\n", worst);
 }
 
-enum { WAIT_MS = 1500, WAITS = 6 };
+enum { WAIT_MS = 200000, WAITS = 6 };
 static const char *const wait_name[WAITS] = {
 	"poll", "nanosleep", "futex", "select", "read", "sigtimedwait"};
 static int ends[2];
+static volatile int over, ended[WAITS];
+static pthread_t waiter[WAITS];
 
 static void *wait_in(void *arg)
 {
@@ -95,34 +99,59 @@ static void *wait_in(void *arg)
 	case 2: syscall(SYS_futex, &word, FUTEX_WAIT, 0, &t, NULL, 0); break;
 	case 3: select(0, NULL, NULL, NULL, &v); break;
 	case 4:
-		if (read(ends[0], &byte, 1) != 1)
-			puts("read ended");
-		return NULL;
+		if (read(ends[0], &byte, 1) == 1)
+			puts("read had something");
+		break;
 	case 5:
 		sigemptyset(&set);
 		sigaddset(&set, SIGUSR1);
 		sigtimedwait(&set, NULL, &t);
 	}
-	if (now(CLOCK_MONOTONIC) - began < WAIT_MS - 1)
+	if (!over)
 		printf("%s ended after %.0f ms\n", wait_name[(size_t)arg],
 			now(CLOCK_MONOTONIC) - began);
+	ended[(size_t)arg] = 1;
 	return NULL;
 }
 
-static void waits(void)
+static void end_wait(int sig)
 {
-	pthread_t thread[WAITS];
+	(void)sig;
+}
 
-	if (pipe(ends) != 0)
+/* When FILE is there, end all waits by a signal, which may come before a wait has begun. */
+static void *end_waits(void *file)
+{
+	while (access(file, F_OK) != 0)
+		poll(NULL, 0, 20);
+	over = 1;
+	for (int left = 1; left; poll(NULL, 0, 20)) {
+		left = 0;
+		for (unsigned i = 0; i < WAITS; i++)
+			if (!ended[i]) {
+				left = 1;
+				pthread_kill(waiter[i], SIGUSR2);
+			}
+	}
+	return NULL;
+}
+
+static void waits(char *file)
+{
+	struct sigaction a = {.sa_handler = end_wait}; /* without SA_RESTART */
+	pthread_t ender;
+
+	if (pipe(ends) != 0 || sigaction(SIGUSR2, &a, NULL) != 0)
 		exit(1);
+	waiter[0] = pthread_self();
 	for (size_t i = 1; i < WAITS; i++)
-		pthread_create(&thread[i], NULL, wait_in, (void *)i);
+		pthread_create(&waiter[i], NULL, wait_in, (void *)i);
 	ready();
+	pthread_create(&ender, NULL, end_waits, file);
 	wait_in(NULL);
-	if (write(ends[1], "", 1) != 1)
-		exit(1);
+	pthread_join(ender, NULL);
 	for (size_t i = 1; i < WAITS; i++)
-		pthread_join(thread[i], NULL);
+		pthread_join(waiter[i], NULL);
 }
 
 static int holding;
@@ -167,34 +196,57 @@ static void *blocking(void *arg)
 	return computing(arg);
 }
 
-static void threads(void)
+/* Compute until the library's signal has a handler. */
+static void let_in(void)
 {
-	pthread_t thread;
+	char line[200];
+	unsigned long long caught = 0;
+
+	while (!(caught >> (SIGSTKFLT - 1) & 1)) {
+		FILE *f = fopen("/proc/self/status", "r");
+		while (f && fgets(line, sizeof line, f))
+			if (strncmp(line, "SigCgt:", 7) == 0)
+				caught = strtoull(line + 7, NULL, 16);
+		if (f)
+			fclose(f);
+		compute(5);
+	}
+}
+
+static void *compute_until(void *file)
+{
+	while (access(file, F_OK) != 0)
+		compute(20);
+	return NULL;
+}
+
+static void threads(char *file)
+{
+	pthread_t thread[20];
 
 	ready();
+	let_in();
 	for (int i = 0; i < 20; i++) {
-		pthread_create(&thread, NULL, computing, (void *)200);
+		pthread_create(&thread[i], NULL, compute_until, file);
 		poll(NULL, 0, 50);
 	}
-	pthread_join(thread, NULL);
+	for (int i = 0; i < 20; i++)
+		pthread_join(thread[i], NULL);
 }
 
 static void family(char **argv)
 {
-	pid_t forked;
-
 	ready();
-	compute(500);
-	forked = fork();
-	if (forked == 0) {
-		compute(1500);
+	let_in();
+	if (fork() == 0) {
+		compute_until(argv[2]);
 		_exit(0);
 	}
 	if (vfork() == 0) {
-		execl(argv[0], "grandchild", "still", "1500", NULL);
+		execl(argv[0], "grandchild", "state", argv[2], NULL);
 		_exit(1);
 	}
-	compute(1000);
+	compute_until(argv[2]);
 	while (wait(NULL) > 0)
 		;
 }
@@ -316,7 +368,7 @@ int main(int argc, char **argv)
 		ready();
 		still(atof(argv[2]));
 	} else if (strcmp(argv[1], "waits") == 0) {
-		waits();
+		waits(argv[2]);
 	} else if (strcmp(argv[1], "stuck") == 0) {
 		holding = 1;
 		pthread_create(&thread, NULL, stay, argv);
@@ -328,11 +380,11 @@ int main(int argc, char **argv)
 		ready();
 		allocate(NULL);
 	} else if (strcmp(argv[1], "threads") == 0) {
-		threads();
+		threads(argv[2]);
 	} else if (strcmp(argv[1], "blocks") == 0) {
-		pthread_create(&thread, NULL, blocking, (void *)3000);
+		pthread_create(&thread, NULL, blocking, (void *)60000);
 		ready();
-		compute(3000);
+		compute(60000);
 	} else if (strcmp(argv[1], "family") == 0) {
 		family(argv);
 	} else if (strcmp(argv[1], "execs") == 0) {
