@@ -1,6 +1,6 @@
 /* kids - children by fork, one after the other, each in a function of its own: kids COUNT [again]
  * again: each gets the process number of the one before (in a pid namespace of its own).
- * Output: a line for each, its process number and its function, "1203 work_4", for 5 ms or so. */
+ * Output: a line for each, its process number and its function, "1203 work_4", for 10 ms of CPU time. */
 #include "burn.h"
 
 #include <err.h>
@@ -11,11 +11,15 @@
 #include <unistd.h>
 
 /* clang-format off */
-#define WORK(n) __attribute__((noinline)) void work_##n(long steps); \
-	__attribute__((noinline)) void work_##n(long steps) { BURN(steps); }
+#define WORK(n) __attribute__((noinline)) void work_##n(double end); \
+	__attribute__((noinline)) void work_##n(double end) \
+	{ \
+		while (cpu_seconds(CLOCK_THREAD_CPUTIME_ID) < end) \
+			BURN(20000); \
+	}
 WORK(0) WORK(1) WORK(2) WORK(3) WORK(4) WORK(5) WORK(6)
 	/* clang-format on */
-	static void (*const work[])(long) = {
+	static void (*const work[])(double) = {
 		work_0, work_1, work_2, work_3, work_4, work_5, work_6};
 
 static void number_again(int last)
@@ -37,7 +41,7 @@ int main(int argc, char **argv)
 		if (pid < 0)
 			err(1, "fork");
 		if (pid == 0) {
-			work[i % 7](4000000);
+			work[i % 7](0.01); /* its clock has begun at 0 */
 			_exit(0);
 		}
 		if (waitpid(pid, NULL, 0) != pid)
