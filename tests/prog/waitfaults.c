@@ -1,9 +1,11 @@
 /* waitfaults - waits in circumstances that could be taken for something else:
  *	reuse N       N threads with one and the same number, each of 20 sleeps of 2 ms and one of
  *	              30; prints how many had it.  Sets ns_last_pid of its pid namespace
- *	traced MS     a child that sleeps is traced and stopped for MS
- *	vfork MS      waits, by vfork, for a child that sleeps for MS
- *	filtered N MS N sleeps of MS under a filter that kills for any other system call but write
+ *	traced MS     a child that sleeps is traced and stopped for MS, and until the file `stop' is
+ *	              not empty
+ *	vfork MS      waits, by vfork, for a child that sleeps as long
+ *	filtered N MS N sleeps of MS and, until `stop' is not empty, more, under a filter that kills
+ *	              for any other system call but write
  *	switches N    reads a byte, then two threads pass a token N times while a third one sleeps;
  *	              a byte is written at the end, and another one read
  *	naps N MS     reads a byte, sleeps N times for MS, writes a byte, and reads another one */
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -67,6 +70,28 @@ static void reuse(int n)
 
 /* ---- states ---- */
 
+static const volatile char *stop; /* the file's first byte: no system call looks at it */
+
+static void open_stop(void)
+{
+	int fd = open("stop", O_RDWR | O_CREAT, 0600);
+	char was;
+
+	if (fd < 0 || (read(fd, &was, 1) != 1 && ftruncate(fd, 1) != 0))
+		exit(1);
+	stop = mmap(NULL, 1, PROT_READ, MAP_SHARED, fd, 0);
+	if (stop == MAP_FAILED)
+		exit(1);
+}
+
+/* Sleep for MS, then until the test has written to `stop'. */
+static void stay(int ms)
+{
+	nap(ms);
+	while (!*stop)
+		nap(100);
+}
+
 static void traced(int ms)
 {
 	pid_t child = fork();
@@ -78,7 +103,7 @@ static void traced(int ms)
 	nap(100);
 	if (ptrace(PTRACE_SEIZE, child, 0, 0) == 0 && ptrace(PTRACE_INTERRUPT, child, 0, 0) == 0)
 		waitpid(child, &status, 0);
-	nap(ms);
+	stay(ms);
 	kill(child, SIGKILL);
 	waitpid(child, &status, 0);
 }
@@ -89,7 +114,7 @@ static void by_vfork(int ms)
 	pid_t child = vfork();
 
 	if (child == 0) {
-		nap(ms);
+		stay(ms);
 		_exit(0);
 	}
 	waitpid(child, &status, 0);
@@ -108,7 +133,7 @@ static void filtered(int n, int ms)
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0
 		|| prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0)
 		exit(77);
-	while (n-- > 0)
+	while (n-- > 0 || !*stop)
 		nap(ms);
 	_exit(write(1, "unharmed\n", 9) != 9);
 }
@@ -164,6 +189,8 @@ int main(int argc, char **argv)
 	const char *what = argc > 2 ? argv[1] : "";
 	int n = argc > 2 ? atoi(argv[2]) : 0, ms = argc > 3 ? atoi(argv[3]) : 0;
 
+	if (strcmp(what, "traced") == 0 || strcmp(what, "vfork") == 0 || strcmp(what, "filtered") == 0)
+		open_stop();
 	if (strcmp(what, "reuse") == 0) {
 		reuse(n);
 	} else if (strcmp(what, "traced") == 0) {
