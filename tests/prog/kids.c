@@ -1,6 +1,6 @@
 /* kids - children by fork, one after the other, each in a function of its own: kids COUNT [again]
  * again: each gets the process number of the one before (in a pid namespace of its own).
- * Output: a line for each, its process number and its function, "1203 work_4", for 10 ms of CPU time. */
+ * Output: a line for each, its process number and its function, "1203 work_4", for 10 ms. */
 #include "burn.h"
 
 #include <err.h>
