@@ -1,4 +1,4 @@
-# kinds.sh - what kind of test a test is: line 2 of its file.  Source it with SRC, the checkout, set.
+# kinds.sh - what kind of test a test is: line 2 of its file.  Source it with SRC, the checkout.
 #
 #	no such line     exact: nothing but the code decides it
 #	# statistics     chance decides it, too; the machine must be quiet
@@ -26,7 +26,10 @@ of_kind() {
 	for of_kind_name; do
 		case $of_kind in
 		'' | "$(kind_of "$of_kind_name")") ;;
-		long) grep -qE '^long_part$|[(]amount ' "$SRC/tests/$of_kind_name.test" || continue ;;
+		long)
+			grep -qE '^long_part$|[(]amount ' "$SRC/tests/$of_kind_name.test" ||
+				continue
+			;;
 		*) continue ;;
 		esac
 		printf '%s\n' "$of_kind_name"

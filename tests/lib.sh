@@ -29,12 +29,12 @@ need() {
 	done
 }
 
-# long_part: what follows is of the long kind (tests/README): a test of another kind has passed here,
-# unless the long ones were asked for, or it was named.
+# long_part: what follows is of the long kind (tests/README): a test of another kind has passed
+# here, unless the long ones were asked for, or it was named.
 long_part() { [ "${TEST_LONG-}" ] || exit 0; }
 
-# amount LONG EXACT: print LONG where the long tests were asked for, or this one was named, else EXACT:
-# how much of a search that has no end is made in front of each landing.
+# amount LONG EXACT: print LONG where the long tests were asked for, or this one was named, else
+# EXACT: how much of a search that has no end is made in front of each landing.
 amount() { if [ "${TEST_LONG-}" ]; then echo "$1"; else echo "$2"; fi; }
 
 # walks_by_tables: skip where the library has no rules of unwind tables, those of

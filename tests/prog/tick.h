@@ -10,7 +10,10 @@
 
 #if defined __x86_64__
 #define TICK_CALL(r, n, a, b, c) \
-	__asm__ volatile("syscall" : "=a"(r) : "0"(n), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory")
+	__asm__ volatile("syscall" \
+			 : "=a"(r) \
+			 : "0"(n), "D"(a), "S"(b), "d"(c) \
+			 : "rcx", "r11", "memory")
 #elif defined __i386__
 #define TICK_CALL(r, n, a, b, c) \
 	__asm__ volatile("int $0x80" : "=a"(r) : "0"(n), "b"(a), "c"(b), "d"(c) : "memory")

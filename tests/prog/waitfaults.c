@@ -189,7 +189,8 @@ int main(int argc, char **argv)
 	const char *what = argc > 2 ? argv[1] : "";
 	int n = argc > 2 ? atoi(argv[2]) : 0, ms = argc > 3 ? atoi(argv[3]) : 0;
 
-	if (strcmp(what, "traced") == 0 || strcmp(what, "vfork") == 0 || strcmp(what, "filtered") == 0)
+	if (strcmp(what, "traced") == 0 || strcmp(what, "vfork") == 0
+		|| strcmp(what, "filtered") == 0)
 		open_stop();
 	if (strcmp(what, "reuse") == 0) {
 		reuse(n);
