@@ -42,8 +42,8 @@ line_of() { sed -n "s/^# $1 \([0-9]*\)\$/\1/p" "$SRC/tests/$2.test" | head -n 1;
 # is_alone ROOM/NAME: whether it runs beside no other
 is_alone() { [ "$(kind_of "$1")" = statistics ] || grep -qx '# alone' "$SRC/tests/$1.test"; }
 
-# lists_of ROOM/NAME...: print the lists of scripts/setup that they need, with their long parts where
-# these are asked for
+# lists_of ROOM/NAME...: print the lists of scripts/setup that they need, with those of long parts
+# where these are asked for
 lists_of() {
 	echo test
 	[ ! "${TEST_LONG-}" ] || [ -z "$(of_kind long "$@")" ] || echo long
