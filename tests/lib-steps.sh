@@ -2,6 +2,15 @@
 # What it prints is in the file `out`; places where tables are wrong stand in lib/unwind/places.
 # shellcheck shell=sh disable=SC2154 # SRC is the caller's
 
+# same_functions: the C library takes those of its functions that every x86-64 has, whatever the
+# processor
+same_functions() {
+	GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX512CD,-AVX512DQ,-AVX2,-AVX
+	GLIBC_TUNABLES=$GLIBC_TUNABLES,-FMA,-FMA4,-BMI1,-BMI2,-LZCNT,-MOVBE,-POPCNT,-ERMS,-FSRM,-RTM
+	GLIBC_TUNABLES=$GLIBC_TUNABLES,-SSE4_2,-SSE4_1,-SSSE3,-XSAVEC
+	export GLIBC_TUNABLES
+}
+
 # steps_verdict STEPS SIGNALS [PLACES]...: fails unless all that differed stands in places, or in
 # places-PLACES, and there were so many steps, four times as many frames, and signals.
 steps_verdict() {
