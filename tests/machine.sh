@@ -54,7 +54,8 @@ within() {
 	env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
 		TERM="${TERM:-dumb}" \
 		${http_proxy:+"http_proxy=$http_proxy"} ${https_proxy:+"https_proxy=$https_proxy"} \
-		PCT_TEST_LOG=/root/tests.sqlite ${PCT_TEST_COMMIT:+"PCT_TEST_COMMIT=$PCT_TEST_COMMIT"} \
+		WERROR=-Werror PCT_TEST_LOG=/root/tests.sqlite \
+		${PCT_TEST_COMMIT:+"PCT_TEST_COMMIT=$PCT_TEST_COMMIT"} \
 		${ARCH:+linux32} unshare -m --propagation private sh -c 'cd "$0" && pivot_root . mnt &&
 			umount -l /mnt && cd /usr/src/pct && exec "$@"' "$within_root" "$@" </dev/null
 }
