@@ -5,7 +5,7 @@
 # browser.err.
 browser() {
 	mkdir -p browser.home
-	HOME=$PWD/browser.home timeout 60 chromium --headless --no-sandbox --disable-gpu \
+	HOME=$PWD/browser.home soon chromium --headless --no-sandbox --disable-gpu \
 		--no-first-run \
 		--user-data-dir="$PWD/browser.home" --disable-background-networking \
 		--disable-component-update \
@@ -16,7 +16,7 @@ browser() {
 # npm_package NAME: put that package of npm into package/, or skip the test.
 npm_package() {
 	need npm
-	HOME=$PWD timeout 60 npm pack --loglevel=error "$1" >npm.said 2>&1 ||
+	HOME=$PWD soon npm pack --loglevel=error "$1" >npm.said 2>&1 ||
 		skip "no $1 package to be had: $(grep . npm.said | head -n 1)"
 	tar xzf "$1"-*.tgz || fail "tar of $1"
 }

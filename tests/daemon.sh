@@ -18,7 +18,7 @@ trap end EXIT
 
 # start [OPTION]...: start a daemon; its pid is in $daemon.
 start() {
-	timeout -k 1 40 pct-sys start -d "$PWD/d" -F 1000 "$@" >said 2>err ||
+	soon pct-sys start -d "$PWD/d" -F 1000 "$@" >said 2>err ||
 		fail "start: status $?: $(cat err)"
 	daemon=$(sed -n 's/^pct-sys: started, pid \([0-9]*\); .*/\1/p' said)
 	[ "$daemon" ] || fail "said: $(cat said)"
@@ -26,7 +26,7 @@ start() {
 
 # ask COMMAND: write its answer to ./answer.
 ask() {
-	timeout -k 1 40 pct-sys "$1" -d "$PWD/d" >answer 2>err
+	soon pct-sys "$1" -d "$PWD/d" >answer 2>err
 }
 
 # key KEY: print its value in status.

@@ -43,28 +43,6 @@ samples() {
 	"$T/accounts" -r "$samples_from-$samples_to" "$@"
 }
 
-# The suite asks over a hundred such questions.  Three standard deviations would fail by chance in a
-# quarter of its runs, four in one of 150, five in one of 17,000 (Bonferroni).
-
-# near GOT TOTAL SHARE WHAT: check that GOT of TOTAL is SHARE within five standard deviations.
-near() {
-	awk -v got="$1" -v n="$2" -v p="$3" 'BEGIN {
-		d = got - n * p; if (d < 0) d = -d
-		exit !(n > 30 && d <= 5 * sqrt(n * p * (1 - p))) }' ||
-		fail "$4: $1 of $2, expected a share of $3"
-}
-
-# worth GOT SECONDS WHAT: check GOT samples at 1 kHz for SECONDS of CPU time, within five
-# deviations and the time stolen since the test began (see stolen).
-began_stolen=$(stolen)
-worth() {
-	awk -v got="$1" -v s="$2" -v stolen="$(($(stolen) - began_stolen))" 'BEGIN {
-		d = got - s * 1000
-		near = 5 * sqrt(s * 1000) + 1
-		exit !(s > 0 && -d <= near && d <= near + stolen * 10) }' ||
-		fail "$3: $1 samples for $2 s of CPU time"
-}
-
 # run WANT LETTERS COMMAND...: pct, with output in ./out and ./err; it must end with status WANT.
 run() {
 	run_want=$1

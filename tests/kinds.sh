@@ -54,7 +54,7 @@ lists_of() {
 quiet() {
 	for quiet_round in $(seq 60); do
 		quiet_before=$(quiet_ticks)
-		sleep 1
+		sleep 1 # over which it looks
 		quiet_after=$(quiet_ticks)
 		quiet_all=$((${quiet_after% *} - ${quiet_before% *}))
 		quiet_idle=$((${quiet_after#* } - ${quiet_before#* }))

@@ -67,15 +67,15 @@ src_chains() {
 # (main.cold, then main): ask it twice, the second answer counts.
 src_ask() {
 	src_want=$(wc -l <"$2")
-	cat "$2" "$2" | LC_ALL=C timeout 300 "${ADDR2LINE:-addr2line}" -afi ${3+"$3"} \
+	cat "$2" "$2" | LC_ALL=C soon "${ADDR2LINE:-addr2line}" -afi ${3+"$3"} \
 		-e "$1" 2>/dev/null | src_chains gnu |
 		tail -n "$src_want" >from-gnu
 	src_names=--no-demangle
 	[ -z "${3-}" ] || src_names=--demangle
-	timeout 300 llvm-symbolizer --addresses --inlines --functions=linkage $src_names \
+	soon llvm-symbolizer --addresses --inlines --functions=linkage $src_names \
 		--obj="$1" <"$2" 2>/dev/null |
 		src_chains llvm >from-llvm
-	timeout 300 addr2src -i ${3+"$3"} "$1" <"$2" >from-ours 2>message ||
+	soon addr2src -i ${3+"$3"} "$1" <"$2" >from-ours 2>message ||
 		fail "addr2src $1: status $?: $(cat message)"
 	for src_file in from-gnu from-llvm from-ours; do
 		[ "$(wc -l <$src_file)" -eq "$src_want" ] ||

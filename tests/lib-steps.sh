@@ -2,12 +2,18 @@
 # What it prints is in the file `out`; places where tables are wrong stand in lib/unwind/places.
 # shellcheck shell=sh disable=SC2154 # SRC is the caller's
 
-# same_functions: the C library takes those of its functions that every x86-64 has, whatever the
-# processor
-same_functions() {
-	GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX512CD,-AVX512DQ,-AVX2,-AVX
-	GLIBC_TUNABLES=$GLIBC_TUNABLES,-FMA,-FMA4,-BMI1,-BMI2,-LZCNT,-MOVBE,-POPCNT,-ERMS,-FSRM,-RTM
-	GLIBC_TUNABLES=$GLIBC_TUNABLES,-SSE4_2,-SSE4_1,-SSSE3,-XSAVEC
+# The C library chooses many of its functions by the processor.  What reads code is run with each of
+# these choices, whatever the processor is.
+choices='sse2 avx2 own'
+
+# chosen CHOICE: from here on programs have the functions of CHOICE: those that every x86-64 has,
+# those of a processor with AVX2 but without AVX-512, or those for this processor
+chosen() {
+	unset GLIBC_TUNABLES
+	[ "$1" != own ] || return 0
+	GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX512CD,-AVX512DQ,-RTM
+	[ "$1" = avx2 ] || GLIBC_TUNABLES=$GLIBC_TUNABLES,-AVX2,-AVX,-FMA,-FMA4,-BMI1,-BMI2,-LZCNT,\
+-MOVBE,-POPCNT,-ERMS,-FSRM,-SSE4_2,-SSE4_1,-SSSE3,-XSAVEC
 	export GLIBC_TUNABLES
 }
 

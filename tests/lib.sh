@@ -49,6 +49,10 @@ walks_by_tables() {
 	esac
 }
 
+# soon COMMAND...: run COMMAND, a program; end it with status 124 when it takes longer than a good
+# answer does on the slowest machine.
+soon() { timeout -k 5 100 "$@"; }
+
 # poll SECONDS COMMAND...: run COMMAND until it succeeds; false when time is up: five times SECONDS,
 # which are of an idle machine.
 poll() {
@@ -76,32 +80,6 @@ status() {
 	"$@" || status_got=$?
 	[ "$status_got" -eq "$status_want" ] ||
 		fail "status $status_got instead of $status_want: $*"
-}
-
-# stolen: print the hundredths of seconds (clock ticks) that a hypervisor took from all processors.
-# Sampling timers count stolen time, accounts of CPU time do not: there may be more samples.
-stolen() { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; }
-
-# A host may stop a whole virtual machine and let its clocks run on.  The system then counts CPU
-# time that no timer could run out in.  What work takes alone tells such time from lost samples.
-
-# alone COMMAND...: print the CPU seconds of COMMAND in user mode, the least of five runs.
-alone() {
-	for _ in 1 2 3 4 5; do
-		sh -c '"$@"; times' sh "$@" |
-			awk 'END { split($1, t, /[ms]/); print 60 * t[1] + t[2] }'
-	done | sort -n | head -n 1
-}
-
-# paused SECONDS FILE: whether a run of which profile -v said what is in FILE was counted as more
-# than its work of SECONDS takes, and all of the work was sampled.
-paused() {
-	sed -n 's/^profile: .* time, \(.*\) in user mode; samples of \(.*\)$/\1 \2/p' "$2" |
-		awk -v work="$1" '{
-			printf "%.2f s of work, counted as %.2f s, sampled %.2f s\n", work, $1, $2
-			told = $1 > 1.3 * work && $2 > 0.9 * work
-		}
-		END { exit !told }'
 }
 
 # widest: sums of this build end at $wide_max, which messages call $wide_limit: compilers for 32

@@ -16,7 +16,7 @@ sound() {
 refused() {
 	for refused_by in pct-pr pct-info 'pct line' 'pct info'; do
 		# shellcheck disable=SC2086 # two words
-		status 111 timeout 20 $refused_by "$1" >refused.out 2>refused.err
+		status 111 soon $refused_by "$1" >refused.out 2>refused.err
 		[ ! -s refused.out ] || fail "$refused_by printed something about $1"
 		[ "$(wc -l <refused.err)" -eq 1 ] || fail "not one line: $(cat refused.err)"
 		grep -qF "$1: " refused.err || fail "$1 is not named: $(cat refused.err)"

@@ -19,6 +19,7 @@ whole() {
 		$1 == "others" { add($3, $4, $5, $6) }
 		$1 == "wait" { waited += $4 }
 		END {
+			# waits are rounded, and counted at other moments than threads
 			if (waited < .99 * blocked || waited > 1.01 * most)
 				bad = bad " waits of " waited ", blocked " blocked " to " most
 			if (!n || bad) {

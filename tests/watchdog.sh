@@ -30,6 +30,7 @@ ends() {
 
 # state_table PID: what dbctl knows.  gdb reads it: dbctl itself may hang.
 state_table() {
+	# who waits for whom is told in any case
 	timeout -k 2 20 gdb -nx -batch -iex 'set auto-load off' -p "$1" \
 		-x "$SRC/tests/watchdog.gdb" 2>&1 | grep -v '^\[\|^Using host\|^warning:\|^$'
 }

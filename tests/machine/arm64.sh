@@ -77,6 +77,7 @@ done
 
 # ---- the run ----
 
+# emulated, it takes some minutes
 timeout 1500 qemu-system-aarch64 -M virt,gic-version=3 -cpu max -m 1024 -icount shift=1 \
 	-kernel "$cache/$image/boot/vmlinuz-$release" -initrd initrd \
 	-append "console=ttyAMA0 quiet panic=-1 rdinit=/init ${PCT_MACHINE_APPEND-}" \

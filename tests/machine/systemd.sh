@@ -52,6 +52,7 @@ booted() {
 	cp --sparse=always "$image" "$top_in/disk"
 	dd if="$SRC/tests/machine/systemd/inside" of="$top_in/checks" bs=4k conv=sync 2>"$top_in/log" ||
 		cannot 'no disk'
+	# emulated, it takes some minutes
 	timeout -k 5 1800 qemu-system-x86_64 -machine accel=kvm:tcg -cpu max -smp 2 -m 1024 \
 		-kernel "$image.kernel" -initrd "$image.initrd" \
 		-append 'root=/dev/vda rw console=ttyS0 quiet panic=-1 systemd.show_status=0' \

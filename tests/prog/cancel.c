@@ -3,7 +3,7 @@
  * While its cancellation is pending it runs code in 40 new places, each made with mmap, as by a
  * JIT, and must run to its end.  It stays in each for 20 ms, and until TICKS (a variable) ticks of
  * the kernel have met it there.  Output: "done 40", and status 0. */
-#include "ticks.h"
+#include "kernelticks.h"
 
 #include <err.h>
 #include <pthread.h>

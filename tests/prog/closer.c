@@ -3,7 +3,7 @@
  * before, for 300 ms, and until as many ticks of the kernel as the variable TICKS says have met it
  * there.  It fails if a byte in them is not its own.
  * Threads come and go meanwhile, and code that is new. */
-#include "ticks.h"
+#include "kernelticks.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -8,7 +8,7 @@
  *	handlers itimer         arms and reads ITIMER_PROF, ITIMER_VIRTUAL and ITIMER_REAL
  *	handlers ignored        ignores some and becomes `circumstances`
  * Output: its observations, the same with and without a profiler. */
-#include "ticks.h"
+#include "kernelticks.h"
 
 #include <err.h>
 #include <errno.h>

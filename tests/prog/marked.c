@@ -10,7 +10,11 @@
  *	marked deep               100 KiB of stack between the mark and the work
  *	marked calls              most of its time it begins and ends calls
  *	marked back LIBRARY       a function of the library calls back for all that is done
- *	marked load LIBRARY       loads it, calls its `work`, unloads it: ten times */
+ *	marked load LIBRARY       loads it, calls its `work`, unloads it: ten times
+ *
+ * Work takes as long on every processor, by the thread's CPU clock. */
+#include "burn.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -25,6 +29,16 @@
 
 static volatile uint64_t sink;
 
+/* MS milliseconds from now, by this thread's CPU clock; whether that is to come. */
+static double after(int ms)
+{
+	return cpu_seconds(CLOCK_THREAD_CPUTIME_ID) + ms * 1e-3;
+}
+static int before(double end)
+{
+	return cpu_seconds(CLOCK_THREAD_CPUTIME_ID) < end;
+}
+
 __attribute__((noinline)) static void work(long n)
 {
 	uint64_t x = 1;
@@ -38,8 +52,8 @@ __attribute__((noinline)) static void burn(void)
 {
 	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
 
-	for (int i = 0; i < 100; i++) {
-		work(500000);
+	for (double end = after(150); before(end);) {
+		work(50000);
 		if (mark == 0)
 			abort();
 	}
@@ -75,10 +89,12 @@ static void family(char *program)
 	waitpid(pid, NULL, 0);
 }
 
-/* Write WORDS words of BLOCK, TURNS times. */
-static void write_words(volatile uint64_t *block, int words, uint64_t turns)
+/* Write WORDS words of BLOCK, again and again for MS milliseconds. */
+static void write_words(volatile uint64_t *block, int words, int ms)
 {
-	for (uint64_t turn = 0; turn < turns; turn++)
+	double end = after(ms);
+
+	for (uint64_t turn = 0; turn % 16 || before(end); turn++)
 		for (int i = 0; i < words; i++) {
 			uint64_t n = (turn * 4096 + (uint64_t)i) * 2654435761u & 0xffffffff;
 			block[i] = n << 32 | (~n & 0xffffffff);
@@ -91,7 +107,7 @@ static void fill(void)
 	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
 	volatile uint64_t block[4096];
 
-	write_words(block, 4096, 60000);
+	write_words(block, 4096, 400);
 	if (mark == 0)
 		abort();
 	_exit(0); /* no sample has another stack */
@@ -101,7 +117,7 @@ __attribute__((noinline)) static void large(void)
 {
 	volatile uint64_t block[6890];
 
-	write_words(block, 6890, 40000);
+	write_words(block, 6890, 300);
 }
 
 static void uneven(void)
@@ -109,7 +125,7 @@ static void uneven(void)
 	volatile uint64_t block[500];
 
 	large();
-	write_words(block, 500, 8000000);
+	write_words(block, 500, 2400);
 }
 
 __attribute__((noinline)) static void deep(void)
@@ -140,8 +156,9 @@ static void calls(void)
 {
 	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
 
-	for (long i = 0; i < 200000000; i++)
-		empty(i);
+	for (double end = after(400); before(end);)
+		for (long i = 0; i < 1000000; i++)
+			empty(i);
 	if (mark == 0)
 		abort();
 }

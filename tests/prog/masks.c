@@ -9,7 +9,7 @@
  *	cut      FILE is cut to nothing while all signals are blocked, then work goes on
  * Work is 120 ms of CPU time, and after it as many ticks of the kernel as the variable TICKS says.
  * Output: "cpu 0.2013", the CPU time of the work. */
-#include "ticks.h"
+#include "kernelticks.h"
 
 #include <dlfcn.h>
 #include <err.h>

@@ -1,7 +1,7 @@
 /* onoff - works for equal times with sampling on, off and on again, each in a function of its own:
  * for 600 ms of CPU time, and until as many ticks of the kernel as the variable TICKS says met it.
  * Output: the results of pct_off and pct_on: "1 0 0 1", or -1 for each without PCT. */
-#include "ticks.h"
+#include "kernelticks.h"
 #include "preload/pct.h"
 
 #include <stdio.h>

@@ -11,7 +11,7 @@
  * milliseconds of CPU time, by the clock, and until it met as many ticks of the kernel as the
  * variable TICKS says.
  * Output: a line for each share, "work_1 1.0234", with the CPU time it took. */
-#include "ticks.h"
+#include "kernelticks.h"
 
 #include <dlfcn.h>
 #include <err.h>

@@ -32,6 +32,19 @@
 static unsigned long long steps;
 static uint64_t end; /* where main returns to; 0: its last `int3` tells */
 
+/* Where the function returns to whose first instruction is next. */
+static uint64_t back_to(const struct unwind_regs *r)
+{
+	uint64_t to = 0;
+
+	if (isa->link != 255)
+		return isa_link(isa, r);
+	errno = EFAULT;
+	if (target_read(r->r[isa->sp], &to, isa->word) != isa->word)
+		die("read a return address");
+	return to;
+}
+
 /* Come to main, from where the callers are the unwinder's: what is below main has no other truth
  * than that it ends. */
 static void come_to_main(struct unwind_regs *r)
@@ -44,7 +57,7 @@ static void come_to_main(struct unwind_regs *r)
 		verdict_look_again();
 		target_run_to(maps_address("begin") & ~(uint64_t)isa->odd);
 		target_registers(r);
-		target_run_to(isa_link(isa, r));
+		target_run_to(back_to(r));
 	} else if (target_go(0, 0) != SIGTRAP) {
 		die("come to main");
 	}

@@ -14,7 +14,7 @@
 
 #define AWAY __attribute__((noinline))
 
-#if defined __x86_64__ || defined __i386__
+#if (defined __x86_64__ || defined __i386__) && !defined FOREIGN
 #define STOP __asm__ volatile("int3")
 #else
 #define STOP begin()

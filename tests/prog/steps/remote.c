@@ -228,7 +228,9 @@ static void breakpoint(char set, uint64_t address)
 	char text[100];
 
 	snprintf(text, sizeof text, "%c0,%llx,%d", set, (unsigned long long)address,
-		isa->link == 14 ? 2 : 4);
+		isa->link == 255          ? 1
+			: isa->link == 14 ? 2
+					  : 4);
 	ask(text, text, sizeof text);
 	if (strcmp(text, "OK") != 0)
 		die("set a breakpoint");

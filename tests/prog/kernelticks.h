@@ -1,4 +1,4 @@
-/* ticks.h - work that meets ticks of the kernel.
+/* kernelticks.h - work that meets ticks of the kernel.
  * A timer of CPU time (T, V, P) runs out at the first tick that finds the program on a processor:
  * beside others that take turns there may be none in 200 ms.  A timer of the program's own says
  * when there was one: at each, a timer of this thread or of the process that was set before, with
@@ -7,8 +7,8 @@
  *	ticks_begin(&t); do WORK; while (ticks_met(&t) < 3); ticks_end(&t);
  *
  * No signal is handled for it. */
-#ifndef TICKS_H
-#define TICKS_H
+#ifndef KERNELTICKS_H
+#define KERNELTICKS_H
 
 #include "burn.h"
 
