@@ -30,11 +30,10 @@ static char library[4096]; /* what LD_PRELOAD calls us */
 
 void hook_exec_begin(void)
 {
-	Dl_info info;
 	size_t at = 0;
 
-	if (dladdr((void *)hook_exec_begin, &info) && info.dli_fname)
-		put_text(library, sizeof library, &at, info.dli_fname);
+	if (libc.our_name)
+		put_text(library, sizeof library, &at, libc.our_name);
 }
 
 static const char preload[] = "LD_PRELOAD=";
@@ -161,7 +160,7 @@ static char *const *strip(char *const envp[], char **list, char *text)
 /* The file in PATH that a shell takes for NAME.  0: none. */
 static int search(const char *name, char *path, size_t size)
 {
-	const char *dirs = value_of(environ, "PATH="), *end;
+	const char *dirs = value_of(__environ, "PATH="), *end;
 
 	if (strchr(name, '/')) {
 		size_t at = 0;
@@ -238,12 +237,12 @@ static int run(const struct request *q, char *const envp[])
 		return execute(q, preloads_us(envp) ? STRIPPED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel); /* exec is no cancellation point */
+	cancel = cancel_off(); /* exec is no cancellation point */
 	path = path_of(q, buf, sizeof buf);
 	plan = look_at(path, envp);
 	if (plan.blocked)
 		files_hand_over((int)real_syscall(SYS_getpid), 1, plan.blocked, path);
-	pthread_setcancelstate(cancel, NULL);
+	cancel_set(cancel);
 	if (plan.strip)
 		envp = STRIPPED(envp);
 	own = in_own_process();
@@ -274,12 +273,12 @@ EXPORT int execve(const char *path, char *const argv[], char *const envp[])
 
 EXPORT int execv(const char *path, char *const argv[])
 {
-	return run(&(struct request){PATH, path, -1, 0, argv}, environ);
+	return run(&(struct request){PATH, path, -1, 0, argv}, __environ);
 }
 
 EXPORT int execvp(const char *file, char *const argv[])
 {
-	return run(&(struct request){SEARCH, file, -1, 0, argv}, environ);
+	return run(&(struct request){SEARCH, file, -1, 0, argv}, __environ);
 }
 
 EXPORT int execvpe(const char *file, char *const argv[], char *const envp[])
@@ -333,8 +332,8 @@ static char **arguments(char **argv, const char *first, size_t n, va_list ap)
 		return (int)n; \
 	}
 
-EXECL(execl, PATH, environ)
-EXECL(execlp, SEARCH, environ)
+EXECL(execl, PATH, __environ)
+EXECL(execlp, SEARCH, __environ)
 EXECL(execle, PATH, va_arg(again, char **))
 
 static int spawn(pid_t *pid, const char *file, const char *path,
@@ -345,7 +344,7 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 	pid_t child = 0;
 	int r, cancel;
 
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	cancel = cancel_off();
 	plan = look_at(path, envp);
 	if (plan.strip)
 		envp = STRIPPED(envp);
@@ -356,7 +355,7 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 		files_hand_over(child, 0, plan.blocked, path);
 	if (r == 0 && pid)
 		*pid = child;
-	pthread_setcancelstate(cancel, NULL);
+	cancel_set(cancel);
 	return r;
 }
 

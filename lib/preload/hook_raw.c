@@ -151,12 +151,12 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 
 void tripwire_begin(void)
 {
-	uintptr_t loader = getauxval(AT_BASE), own;
+	uintptr_t loader = OWN(getauxval)(AT_BASE), own;
 
 	hands_off = 0;
 	if (config.by) /* no hook can be sure to see what comes before a filter */
 		return;
-	from = start_of((uintptr_t)sched_yield);
+	from = start_of((uintptr_t)&OWN(syscall));
 	if (loader && loader < from)
 		from = loader;
 	/* some calls are by an instruction of ours, and in one of five runs we lie below libc */
@@ -164,7 +164,7 @@ void tripwire_begin(void)
 		from = own;
 	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
 	 * the library.  A child has the tracer of its parent. */
-	if (!from || getauxval(AT_ENTRY) >= from || process.traced)
+	if (!from || OWN(getauxval)(AT_ENTRY) >= from || process.traced)
 		return;
 	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)
 		return;

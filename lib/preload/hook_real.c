@@ -1,20 +1,13 @@
-/* hook_real.c - owns the table of the C library's own functions. */
+/* hook_real.c - owns the table of the functions behind our hooks: those of other preloaded
+ * libraries, or the C library's. */
 #include "preload/hook_real.h"
 #include "preload/real.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <string.h>
 
 struct real real_table;
 long (*real_syscall)(long number, ...);
-
-/* Stands for functions that this C library lacks: no program can call those. */
-static long absent(void)
-{
-	errno = ENOSYS;
-	return -1;
-}
 
 void real_lookup(void)
 {
@@ -25,13 +18,15 @@ void real_lookup(void)
 	};
 	void *p;
 
+	if (!libc.dlsym)
+		libc_find();
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-		p = dlsym(RTLD_NEXT, name[i]);
+		p = OWN(dlsym)(RTLD_NEXT, name[i]);
 		if (!p)
 			p = (void *)absent;
 		memcpy((char *)&real_table + i * sizeof p, &p, sizeof p);
 	}
-	real_syscall = real_table.syscall;
+	real_syscall = &OWN(syscall);
 }
 
 void real_resolve(void)
@@ -41,20 +36,20 @@ void real_resolve(void)
 
 int real_sigaction(int sig, const struct sigaction *new, struct sigaction *old)
 {
-	return REAL(sigaction)(sig, new, old);
+	return OWN(sigaction)(sig, new, old);
 }
 
 int real_sigmask(int how, const sigset_t *new, sigset_t *old)
 {
-	return REAL(pthread_sigmask)(how, new, old);
+	return OWN(pthread_sigmask)(how, new, old);
 }
 
 int real_setitimer(int which, const struct itimerval *new, struct itimerval *old)
 {
-	return REAL(setitimer)(which, new, old);
+	return OWN(setitimer)(which, new, old);
 }
 
 int real_getitimer(int which, struct itimerval *now)
 {
-	return REAL(getitimer)(which, now);
+	return OWN(getitimer)(which, now);
 }

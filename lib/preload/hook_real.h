@@ -39,4 +39,7 @@ extern struct real real_table;
 
 void real_lookup(void);
 
+/* Stands for functions that this C library lacks: no program can call those. */
+long absent(void);
+
 #endif

@@ -45,7 +45,7 @@ static void give(struct start *s)
 static void at_end(void *round)
 {
 	if ((size_t)round < 3)
-		pthread_setspecific(key, (char *)round + 1);
+		OWN(pthread_setspecific)(key, (char *)round + 1);
 	else
 		thread_end();
 }
@@ -60,7 +60,7 @@ static struct start begin(void *p)
 		return s;
 	thread_begin();
 	if (have_key)
-		pthread_setspecific(key, (void *)1);
+		OWN(pthread_setspecific)(key, (void *)1);
 	return s;
 }
 
@@ -113,7 +113,7 @@ int hooks_see_threads = 1;
 
 void hooks_begin(void)
 {
-	have_key = pthread_key_create(&key, at_end) == 0;
+	have_key = OWN(pthread_key_create)(&key, at_end) == 0;
 	pthread_atfork(NULL, NULL, child_begin);
 	hook_exec_begin();
 }

@@ -136,9 +136,9 @@ CHILD_CODE int begin_accounts(int child)
 	if (child && deferred_begin(1) == 0)
 		return 0;
 	kept = errno;
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	cancel = cancel_off();
 	r = begin_with_files(child);
-	pthread_setcancelstate(cancel, NULL);
+	cancel_set(cancel);
 	errno = kept;
 	return r;
 }

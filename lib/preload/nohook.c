@@ -8,6 +8,23 @@
 #include <pthread.h>
 #include <unistd.h>
 
+struct libc libc = {.sigaction = sigaction,
+	.pthread_sigmask = pthread_sigmask,
+	.setitimer = setitimer,
+	.getitimer = getitimer,
+	.clock_gettime = clock_gettime,
+	.pthread_setcancelstate = pthread_setcancelstate,
+	.pthread_key_create = pthread_key_create,
+	.pthread_setspecific = pthread_setspecific,
+#ifdef __linux__
+	.getauxval = getauxval
+#endif
+};
+
+void libc_find(void)
+{
+}
+
 int real_sigaction(int sig, const struct sigaction *new, struct sigaction *old)
 {
 	return sigaction(sig, new, old);

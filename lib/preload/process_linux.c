@@ -103,8 +103,9 @@ void process_name(void)
 
 	if (n > 0) /* otherwise a child in a chroot, which runs its parent's executable */
 		program.exe[n] = 0;
-	else if (!program.exe[0] && getauxval(AT_EXECFN))
-		put_text(program.exe, sizeof program.exe, &at, (const char *)getauxval(AT_EXECFN));
+	else if (!program.exe[0] && OWN(getauxval)(AT_EXECFN))
+		put_text(program.exe, sizeof program.exe, &at,
+			(const char *)OWN(getauxval)(AT_EXECFN));
 	find_name();
 }
 
@@ -130,20 +131,20 @@ void process_identify(void)
 
 uintptr_t process_entry(void)
 {
-	return (uintptr_t)getauxval(AT_ENTRY);
+	return (uintptr_t)OWN(getauxval)(AT_ENTRY);
 }
 
 uintptr_t process_loader(void)
 {
-	return (uintptr_t)getauxval(AT_BASE);
+	return (uintptr_t)OWN(getauxval)(AT_BASE);
 }
 
 uintptr_t process_vdso(void)
 {
-	return (uintptr_t)getauxval(AT_SYSINFO_EHDR);
+	return (uintptr_t)OWN(getauxval)(AT_SYSINFO_EHDR);
 }
 
 int process_secure(void)
 {
-	return getauxval(AT_SECURE) != 0;
+	return OWN(getauxval)(AT_SECURE) != 0;
 }

@@ -8,6 +8,7 @@
 #include "preload/hooks.h"
 #include "preload/linked.h"
 #include "preload/pct.h"
+#include "preload/real.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -81,10 +82,10 @@ void child_begin(void)
 	int e = errno, cancel;
 
 	slow_lock_child(&saved);
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	cancel = cancel_off();
 	objects_child();
 	active = begin(1) == 0;
-	pthread_setcancelstate(cancel, NULL);
+	cancel_set(cancel);
 	slow_unlock_child(&saved);
 	errno = e;
 }

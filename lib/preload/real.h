@@ -1,10 +1,58 @@
-/* real.h - the C library's own functions, behind our hooks of the same names.
- * The collector calls these, never the plain names: in libpct.so those are the hooks. */
+/* real.h - the C library's own functions, behind our hooks of the same names and those of others.
+ * The collector calls these, never the plain names: in libpct.so those are the hooks, and anybody
+ * else's may come before the C library's.  What else it calls is its own (own_linux.c). */
 #ifndef REAL_H
 #define REAL_H
 
+#include <pthread.h>
 #include <signal.h>
 #include <sys/time.h>
+#include <time.h>
+#ifdef __linux__
+#include <dlfcn.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+#endif
+
+/* clang-format off */
+#ifdef __linux__
+#define LIBC_LINUX(X) X(getauxval) X(syscall) X(dlsym)
+#else
+#define LIBC_LINUX(X)
+#endif
+#define LIBC(X) \
+	X(sigaction) X(pthread_sigmask) X(setitimer) X(getitimer) X(clock_gettime) \
+	X(pthread_setcancelstate) X(pthread_key_create) X(pthread_setspecific) LIBC_LINUX(X)
+/* clang-format on */
+
+/* Pointers to functions of the C library itself, by libc_find. */
+extern struct libc {
+#define X(f) __typeof__(&f) f;
+	LIBC(X)
+#undef X
+	const char *our_name; /* what the loader calls this library; NULL: it is no library */
+} libc;
+
+/* Find them.  Our constructor does, before all else; hooks do (real_lookup), which the constructor
+ * of another library may come through before. */
+void libc_find(void);
+
+/* One of them. */
+#define OWN(f) (*libc.f)
+
+/* This thread is not cancelled, until cancel_set of what this returns. */
+static inline int cancel_off(void)
+{
+	int before = PTHREAD_CANCEL_ENABLE;
+
+	OWN(pthread_setcancelstate)(PTHREAD_CANCEL_DISABLE, &before);
+	return before;
+}
+
+static inline void cancel_set(int before)
+{
+	OWN(pthread_setcancelstate)(before, NULL);
+}
 
 int real_sigaction(int sig, const struct sigaction *new, struct sigaction *old);
 int real_sigmask(int how, const sigset_t *new, sigset_t *old);

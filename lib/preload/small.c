@@ -31,8 +31,9 @@ uint64_t now_ns(int clock)
 {
 	struct timespec t;
 
-	return clock_gettime(clock, &t) == 0 ? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec
-					     : 0;
+	return OWN(clock_gettime)(clock, &t) == 0
+		? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec
+		: 0;
 }
 
 CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)
@@ -58,7 +59,7 @@ int slow_trylock(void)
 		return 0;
 	for (int i = 0; i < 200; i++) {
 		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) {
-			pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+			cancel_state = cancel_off();
 			return 1;
 		}
 		if (i >= 100)
@@ -87,7 +88,7 @@ void slow_lock(sigset_t *saved)
 	real_sigmask(SIG_BLOCK, &all, saved);
 	while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
 		sched_yield();
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+	cancel_state = cancel_off();
 }
 
 void slow_unlock(const sigset_t *saved)
@@ -95,7 +96,7 @@ void slow_unlock(const sigset_t *saved)
 	int state = cancel_state;
 
 	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
-	pthread_setcancelstate(state, NULL);
+	cancel_set(state);
 	if (saved)
 		real_sigmask(SIG_SETMASK, saved, NULL);
 }

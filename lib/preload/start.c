@@ -1,6 +1,7 @@
 /* start.c - the constructor: is this process to be profiled at all? */
 #include "preload/config.h"
 #include "preload/inside.h"
+#include "preload/real.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@ static __attribute__((constructor)) void start(void)
 	int e = errno;
 	const char *letters = getenv("PCT"), *wrong;
 
+	libc_find();
 	/* never in a program that runs with more rights than its caller */
 	if (!letters || process_secure())
 		return;
