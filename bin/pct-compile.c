@@ -15,6 +15,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
+#include "base/oneline.h"
 #include "base/options.h"
 #include "pct-compile/compiler.h"
 #include "pct-compile/functions.h"
@@ -93,8 +94,8 @@ static void parse(int argc, char **argv, struct task *t)
 		t->func[len - 1] = 0;
 	if (!*t->func)
 		misuse("not a function", t->func);
-	if (t->expr && strchr(t->expr, '\n'))
-		misuse("an expression has more than one line", NULL);
+	if (t->expr && oneline_fault(t->expr))
+		misuse(oneline_fault(t->expr), t->expr);
 }
 
 /* The object's identity, and how it is mapped. */

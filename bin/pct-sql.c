@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
+#include "base/oneline.h"
 #include "base/options.h"
 #include "host/coproc.h"
 #include "names/translatorcommand.h"
@@ -84,6 +85,8 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 			const char *at = strchr(optarg, '@');
 			if (!at || at == optarg || !at[1])
 				misuse("not FUNC@EXPR", optarg);
+			if (oneline_fault(optarg))
+				misuse(oneline_fault(optarg), optarg);
 			if (s->values == SQL_VALUES)
 				misuse("too many --values", optarg);
 			s->value[s->values++] = optarg;

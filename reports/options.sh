@@ -36,6 +36,23 @@ unknown() {
 	)"
 }
 
+# one_line OPTION VALUE: misuse unless VALUE can be a line for the debugger; an odd number of
+# backslashes at its end would join the next line to it.  OPTION may be empty.
+one_line() {
+	case $2 in
+	*'
+'*) misuse "${1:+$1 }$2: it has more than one line" ;;
+	esac
+	one_line=$2
+	while :; do
+		case $one_line in
+		*\\\\) one_line=${one_line%\\\\} ;;
+		*\\) misuse "${1:+$1 }$2: it ends in a backslash" ;;
+		*) break ;;
+		esac
+	done
+}
+
 # needs_value "$@": refuse the first word, an option, when none follows.
 needs_value() { [ $# -gt 1 ] || misuse "option needs a value: $1"; }
 

@@ -1,6 +1,7 @@
 /* print.c - prints rows for people and programs.
  *	symbol<TAB>count      "symbol","count"      [{"symbol":"main","count":12},
  *	main<TAB>12           "main",12             ...] */
+#include "base/csvtext.h"
 #include "base/msg.h"
 #include "base/utf8.h"
 #include "inside/escape.h"
@@ -35,7 +36,7 @@ static void json_string(const char *s, size_t len)
 	putchar('"');
 }
 
-/* Print S, with quotes doubled in CSV, without bytes that drive a terminal or end a line. */
+/* Print S, quoted in CSV, without bytes that drive a terminal or end a line. */
 static void text(const char *s, size_t len, enum sql_form form)
 {
 	char *safe;
@@ -47,14 +48,10 @@ static void text(const char *s, size_t len, enum sql_form form)
 	if (!(safe = malloc(4 * len + 1)))
 		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 	len = escape(safe, 4 * len + 1, s, len);
-	if (form == SQL_CSV) {
-		putchar('"');
-		for (size_t i = 0; i < len; i++)
-			printf(safe[i] == '"' ? "\"\"" : "%c", safe[i]);
-		putchar('"');
-	} else {
+	if (form == SQL_CSV)
+		csvtext_put(stdout, safe, len);
+	else
 		fwrite(safe, 1, len, stdout);
-	}
 	free(safe);
 }
 

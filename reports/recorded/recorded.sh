@@ -42,8 +42,8 @@ recorded_options() {
 
 # asks_of FUNC@EXPR: let `asks' be that, or end with a message.
 asks_of() {
+	one_line '' "$1"
 	case $1 in
-	*"$newline"*) misuse "$1: it has more than one line" ;;
 	^?*@?*) misuse "$1: ^ stands behind the function: ${1#^}" ;;
 	*\$_shell*) misuse "$1: \$_shell is no value of a program" ;;
 	?*@?*) keep asks "${1%%@*}" "${1#*@}" ;;

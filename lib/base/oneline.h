@@ -1,0 +1,20 @@
+/* oneline.h - what may be written into a line for a debugger. */
+#ifndef ONELINE_H
+#define ONELINE_H
+
+#include <string.h>
+
+/* NULL: TEXT can end a line.  Else why not: it has several lines, or an odd number of backslashes at
+ * its end would join the next line to it. */
+static inline const char *oneline_fault(const char *text)
+{
+	size_t len = strlen(text), end = len;
+
+	while (end && text[end - 1] == '\\')
+		end--;
+	return strchr(text, '\n') ? "it has more than one line"
+		: (len - end) % 2 ? "it ends in a backslash"
+				  : NULL;
+}
+
+#endif
