@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* NULL: TEXT can end a line.  Else why not: it has several lines, or an odd number of backslashes at
- * its end would join the next line to it. */
+/* NULL: TEXT can end a line.  Else why not: it has several lines, or an odd number of backslashes
+ * at its end would join the next line to it. */
 static inline const char *oneline_fault(const char *text)
 {
 	size_t len = strlen(text), end = len;
