@@ -2,12 +2,15 @@
 #ifndef HOOK_REAL_H
 #define HOOK_REAL_H
 
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/select.h>
 #include <sys/signalfd.h>
 #include <sys/time.h>
 #include <threads.h>
@@ -17,6 +20,7 @@
 #define HOOKED(X) \
 	X(sigaction) X(sigprocmask) X(pthread_sigmask) \
 	X(sigwait) X(sigwaitinfo) X(sigtimedwait) X(signalfd) \
+	X(sigsuspend) X(ppoll) X(pselect) X(epoll_pwait) X(epoll_pwait2) \
 	X(setitimer) X(getitimer) X(alarm) X(ualarm) \
 	X(execve) X(execvpe) X(fexecve) X(execveat) X(posix_spawn) X(posix_spawnp) \
 	X(pthread_create) X(thrd_create) X(clone) X(syscall) X(_Fork) \
@@ -26,6 +30,8 @@
 int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags);
 pid_t _Fork(void);
 int dlclose(void *handle);
+int epoll_pwait2(int fd, struct epoll_event *events, int most, const struct timespec *timeout,
+	const sigset_t *mask);
 
 struct real {
 #define X(f) __typeof__(&f) f;

@@ -4,6 +4,7 @@
  * (cut by others, or on a full disk) while it is blocked would be deadly. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
+#include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
@@ -44,10 +45,31 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 						     : REAL(sigaction)(sig, new, old);
 }
 
+/* By siginterrupt: signal() sets no SA_RESTART for them. */
+static sigset_t interrupting;
+
+EXPORT int siginterrupt(int sig, int interrupt)
+{
+	struct sigaction a;
+
+	if (sigaction(sig, NULL, &a) != 0)
+		return -1;
+	if (interrupt) {
+		sigaddset(&interrupting, sig);
+		a.sa_flags &= ~SA_RESTART;
+	} else {
+		sigdelset(&interrupting, sig);
+		a.sa_flags |= SA_RESTART;
+	}
+	return sigaction(sig, &a, NULL);
+}
+
 static sighandler_t set(int sig, sighandler_t handler, int flags)
 {
 	struct sigaction a, old;
 
+	if (sig > 0 && sig < _NSIG && sigismember(&interrupting, sig))
+		flags &= ~SA_RESTART;
 	memset(&a, 0, sizeof a);
 	a.sa_handler = handler;
 	a.sa_flags = flags;
@@ -98,8 +120,7 @@ static const sigset_t *without_timers(const sigset_t *set, sigset_t *copy)
 	return copy;
 }
 
-/* SET for the mask, or *COPY of it without the signals that must not be blocked. */
-static const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
+const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 {
 	int sig = process_timer_signal();
 

@@ -1,0 +1,11 @@
+/* hook_mask.h - masks of the program without the signals that it must not block. */
+#ifndef HOOK_MASK_H
+#define HOOK_MASK_H
+
+#include <signal.h>
+
+/* SET for the mask by HOW, as of sigprocmask, or *COPY of it without the signals that must not be
+ * blocked while we sample: ours, SIGBUS and SIGSYS.  SET may be NULL. */
+const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy);
+
+#endif
