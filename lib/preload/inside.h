@@ -144,7 +144,8 @@ void tell(int force, const char *text, const char *object);
 /* No handler of the program may interrupt the lock's holder: a siglongjmp would leave it locked for
  * ever.  So all our handlers block all signals as well. */
 
-/* From handlers: waits for a bounded time.  0: the lock is taken, or !may_call(). */
+/* From handlers: waits for a bounded time.  0: the lock is taken, or !may_call(), or there is too
+ * little of the stack left. */
 int slow_trylock(void);
 /* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);

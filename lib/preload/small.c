@@ -1,6 +1,7 @@
 /* small.c - the small helpers that inside.h declares, and the slow lock. */
 #include "preload/config.h"
 #include "preload/inside.h"
+#include "preload/maps.h"
 #include "preload/real.h"
 
 #include <pthread.h>
@@ -55,7 +56,7 @@ static int cancel_state; /* cancel state of the holder: opening a file in a hand
  * yield ours so that it can finish.  The wait is bounded: we may be the more urgent thread. */
 int slow_trylock(void)
 {
-	if (!may_call())
+	if (!may_call() || !maps_room())
 		return 0;
 	for (int i = 0; i < 200; i++) {
 		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) {
