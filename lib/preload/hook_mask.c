@@ -1,6 +1,6 @@
-/* hook_mask.c - hooks for what sets a mask of signals beside sigprocmask: waits that have one for as
- * long as they last, and the functions of System V and BSD, which the C library makes of its own
- * names for sigaction and sigprocmask, past our hooks. */
+/* hook_mask.c - hooks for what sets a mask of signals beside sigprocmask: waits that have one for
+ * as long as they last, and the functions of System V and BSD, which the C library makes of its
+ * own names for sigaction and sigprocmask, past our hooks. */
 #include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/inside.h"
@@ -13,8 +13,7 @@
 
 /* ---- waits ---- */
 
-EXPORT int ppoll(
-	struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
+EXPORT int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
 {
 	sigset_t copy;
 
