@@ -9,7 +9,7 @@
 
 #include <time.h>
 
-#define RANGES_MAX 8192
+#define RANGES_MAX 8000
 #define PROBE_NS 1000000u /* between two looks at what is in no range */
 #define SCAN_NS 5000000u  /* between two readings of the maps */
 
