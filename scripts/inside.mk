@@ -27,9 +27,11 @@ include $(filter-out scripts/linux.mk, scripts/$(OS).mk)
 inside = $(patsubst %.c, $B/i/%.o, $1)
 
 # the collector, and what only a preloaded library can do: stand in front of the C library.  Small
-# variables lie together: each page of them that a forked child writes is copied for it.
+# variables lie together: each page of them that a forked child writes is copied for it.  Hooks that
+# call each other call ours (-Bsymbolic-functions), not what the program has under that name.
 $X/libpct.so: $(call inside, $(COLLECTOR) $(HOOKS) $(EMBEDDED))
 	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpct.so -Wl,-z,now -Wl,-z,nodelete \
+		-Wl,-Bsymbolic-functions \
 		-Wl,-z,noseparate-code -Wl,--sort-section=alignment -o $@ $^
 # for linking in: one object, whose inner names are nobody else's
 $X/itimer.o: $(call inside, $(LINKED_IN))

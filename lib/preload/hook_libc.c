@@ -86,7 +86,8 @@ long absent(void)
 	return -1;
 }
 
-/* Our name, and the functions. */
+/* Our name, and the functions.  Another library's constructor may have come first, and have threads
+ * that are in a hook now: what is found stays as it is. */
 void libc_find(void)
 {
 	static const char *const name[] = {
@@ -94,17 +95,22 @@ void libc_find(void)
 		LIBC(X)
 #undef X
 	};
+	struct libc found;
 	struct tables t;
 	void *p = (void *)absent;
 
+	if (libc.dlsym)
+		return;
+	found.our_name = NULL;
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-		memcpy((char *)&libc + i * sizeof p, &p, sizeof p);
+		memcpy((char *)&found + i * sizeof p, &p, sizeof p);
 	for (const struct link_map *m = _r_debug.r_map; m; m = m->l_next) {
 		if (m->l_ld == _DYNAMIC)
-			libc.our_name = m->l_name;
+			found.our_name = m->l_name;
 		read_tables(m, &t);
 		for (size_t i = 0; is_the_c_library(&t) && i < sizeof name / sizeof *name; i++)
 			if ((p = find(&t, name[i])) != NULL)
-				memcpy((char *)&libc + i * sizeof p, &p, sizeof p);
+				memcpy((char *)&found + i * sizeof p, &p, sizeof p);
 	}
+	libc = found;
 }

@@ -18,8 +18,7 @@ void real_lookup(void)
 	};
 	void *p;
 
-	if (!libc.dlsym)
-		libc_find();
+	libc_find();
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
 		p = OWN(dlsym)(RTLD_NEXT, name[i]);
 		if (!p)

@@ -161,7 +161,7 @@ static void calls(void)
 {
 	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
 
-	for (double end = after(400); before(end);)
+	for (double end = after(1200); before(end);)
 		for (long i = 0; i < 1000000; i++)
 			empty(i);
 	if (mark == 0)
