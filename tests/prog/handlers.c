@@ -107,10 +107,12 @@ static void jumps(void)
 		0xb9, 0x40, 0x4b, 0x04, 0x00, 0xff, 0xc9, 0x75, 0xfc, 0xc3};
 	volatile int n = 0;
 
-	signal(SIGALRM, jump);
-	setitimer(ITIMER_REAL, &v, NULL);
 	if (sigsetjmp(back, 1) != 0)
 		n++;
+	else { /* not before there is a place to jump to */
+		signal(SIGALRM, jump);
+		setitimer(ITIMER_REAL, &v, NULL);
+	}
 	if (n < 2000) {
 		char *p = mmap((void *)((uintptr_t)0x200000000000 + ((uintptr_t)n % 50 << 25)),
 			4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
