@@ -1,4 +1,5 @@
-# watchdog.sh - of a test that is over its time: who waits for whom.  tests/run sources it.
+# watchdog.sh - of a test that is over its time, or leaves processes: who waits for whom.
+# tests/run sources it.
 # Output, for each process, with what it holds open and who has the other end:
 #	process 4711 dbctl: parent 4700, tracer 0: dbctl -d x prog
 #	  thread 4711 S wchan do_poll syscall 7 0x7ffd...: do_poll.constprop.0 do_sys_poll

@@ -28,6 +28,7 @@ enum {
 static const struct event_source *const source[] = {
 	&event_tables,
 	&event_pmus,
+	&event_breakpoints,
 	&event_tracepoints,
 	&event_pfm,
 };
@@ -129,7 +130,8 @@ static int set_period(struct sys_event *e, const char *period, char *why, size_t
 			e->name, e->clock ? HZ_MAX : INT32_MAX, e->hz);
 	if (e->clock)
 		e->period = 1000000000 / e->hz;
-	else if (e->type == PERF_TYPE_SOFTWARE || e->type == PERF_TYPE_TRACEPOINT)
+	else if (e->type == PERF_TYPE_SOFTWARE || e->type == PERF_TYPE_TRACEPOINT
+		|| e->type == PERF_TYPE_BREAKPOINT)
 		e->period = 1;
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* eventsource.h - the sources of events: tables, PMUs in sysfs, tracepoints, libpfm4.
+/* eventsource.h - the sources of events: tables, PMUs in sysfs, breakpoints, tracepoints,
+ * libpfm4.
  * Each source knows only its own names; event_linux.c asks them in turn. */
 #ifndef EVENTSOURCE_H
 #define EVENTSOURCE_H
@@ -17,11 +18,16 @@ struct event_source {
 	void (*each)(event_see *see, void *arg);
 };
 
-extern const struct event_source event_tables, event_pmus, event_tracepoints, event_pfm;
+extern const struct event_source event_tables, event_pmus, event_breakpoints, event_tracepoints,
+	event_pfm;
 
 /* Directories of the kernel's PMUs and tracepoints (NULL ends the list); tests set others. */
 extern const char *event_pmu_dir;
 extern const char *event_trace_dirs[];
+
+/* 1 when an instruction with a breakpoint is counted here, by one of our own.  Virtual processors
+ * take breakpoints that never stop: then 0.  1 where it cannot be tried. */
+int event_breakpoints_fire(void);
 
 /* printf into WHY, escaped.  Returns -1. */
 int event_why(char *why, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "host/userspace.h"
 #include "sys/decode_linux.h"
+#include "sys/eventsource.h"
 #include "sys/perfopen_linux.h"
 #include "sys/userregs_linux.h"
 
@@ -51,6 +52,7 @@ static void fill_event(
 	a->config = e->config;
 	a->config1 = e->config1;
 	a->config2 = e->config2;
+	a->bp_type = e->bp_type;
 	if (e->period) {
 		a->sample_period = e->period;
 	} else {
@@ -185,6 +187,10 @@ int perfopen(struct perfopen *f, struct sys_event *event, struct sampler_opt *op
 	unsigned stack = opt->stack;
 	int fd;
 
+	if (event && event->type == PERF_TYPE_BREAKPOINT && !event_breakpoints_fire()) {
+		errno = ENODEV;
+		return -1;
+	}
 	if (!f->tried && !f->clock)
 		f->lost = f->build_id = f->clock = 1;
 	while ((fd = attempt(f, event, opt, target, cpu, 1)) < 0)
@@ -307,6 +313,12 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 		snprintf(why, size,
 			"another program holds the counters that the event %s needs (perf, another pct-sys, "
 			"or kernel.nmi_watchdog; -e cpu-clock needs none)",
+			event);
+		break;
+	case ENOSPC:
+		snprintf(why, size,
+			"the processor has no room for %s: each breakpoint takes one of its few "
+			"registers (4 of x86), and debuggers take them, too",
 			event);
 		break;
 	case EINVAL:

@@ -9,13 +9,14 @@ struct sys_event {
 	char name[96]; /* as people write it: cpu-clock, sched:sched_switch, r1a8 */
 	uint32_t type; /* of struct perf_event_attr */
 	uint64_t config, config1, config2;
-	uint64_t period; /* events between samples, of clocks ns; 0: `hz` times a second instead */
-	unsigned hz;     /* when period is 0 */
-	unsigned modes;  /* 1 user, 2 kernel */
-	int modes_asked; /* given by the user, not the default */
-	int clock;       /* counts ns of CPU time */
-	char timer;      /* of the data file: 'C', 'H' or 'N' */
-	int log;         /* its samples are recorded one by one, with their times */
+	uint32_t bp_type; /* of a breakpoint */
+	uint64_t period;  /* events between samples, of clocks ns; 0: `hz` times a second instead */
+	unsigned hz;      /* when period is 0 */
+	unsigned modes;   /* 1 user, 2 kernel */
+	int modes_asked;  /* given by the user, not the default */
+	int clock;        /* counts ns of CPU time */
+	char timer;       /* of the data file: 'C', 'H' or 'N' */
+	int log;          /* its samples are recorded one by one, with their times */
 };
 
 #endif
