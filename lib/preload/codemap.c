@@ -6,17 +6,17 @@
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/inside.h"
+#include "preload/wait.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define CODES_MAX 2048
-#define WAITS 1000 /* yields to handlers that read */
+#define WAITS 20 /* sleeps of 50 us for handlers that read */
 
 static struct unwind_object code[2][CODES_MAX];
 static unsigned count[2], current;
@@ -76,7 +76,7 @@ void codemap_begin(void)
 			__atomic_store_n(&usable, 0, __ATOMIC_SEQ_CST);
 			return;
 		}
-		sched_yield();
+		wait_ns(50000);
 	}
 	filling = 1;
 	count[next] = 0;

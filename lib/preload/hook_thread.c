@@ -8,9 +8,12 @@
 #include "preload/signals.h"
 #include "preload/threads.h"
 
-/* What a new thread runs, kept until the thread has read it.  When all entries are taken, a thread
- * begins without us; the search for threads finds it. */
-#define STARTS 256
+#include <sys/mman.h>
+
+/* What a new thread runs, kept until the thread has read it.  When no entry is found free, a thread
+ * begins without us; the search for threads finds it.  The first ones are enough for most programs,
+ * the others are mapped when first needed. */
+enum { STARTS = 64, STARTS_MORE = 16384, TRIES = 64 };
 
 struct start {
 	int used;
@@ -18,21 +21,52 @@ struct start {
 	int (*run_c11)(void *);
 	void *arg;
 };
-static struct start starts[STARTS];
+static struct start starts[STARTS], *more;
 
 static pthread_key_t key;
 static int have_key;
 
+/* The others, NULL when there is no memory for them. */
+static struct start *map_more(void)
+{
+	size_t size = STARTS_MORE * sizeof *more;
+	struct start *none = NULL;
+	void *p;
+
+	if (__atomic_load_n(&more, __ATOMIC_ACQUIRE))
+		return more;
+	p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+		-1, 0);
+	if (p == MAP_FAILED)
+		return NULL;
+	if (!__atomic_compare_exchange_n(&more, &none, p, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+		munmap(p, size); /* another thread was first */
+	return more;
+}
+
+/* A free one of N; entries are given back in about the order in which they were taken. */
+static struct start *take_of(struct start *s, unsigned n)
+{
+	static unsigned turn;
+
+	for (int tries = 0; s && tries < TRIES; tries++) {
+		unsigned i = __atomic_fetch_add(&turn, 1, __ATOMIC_RELAXED) % n;
+		if (!__atomic_exchange_n(&s[i].used, 1, __ATOMIC_ACQUIRE))
+			return &s[i];
+	}
+	return NULL;
+}
+
 static struct start *take(void)
 {
+	struct start *s;
+
 	adopt_if_forked();
 	if (!active || !hook_may_call())
 		return NULL;
 	signal_check();
-	for (int i = 0; i < STARTS; i++)
-		if (!__atomic_exchange_n(&starts[i].used, 1, __ATOMIC_ACQUIRE))
-			return &starts[i];
-	return NULL;
+	s = take_of(starts, STARTS);
+	return s ? s : take_of(map_more(), STARTS_MORE);
 }
 
 static void give(struct start *s)

@@ -151,6 +151,10 @@ int slow_trylock(void);
 void slow_lock(sigset_t *saved);
 void slow_unlock(const sigset_t *saved); /* NULL after slow_trylock */
 
+/* Until slow_lend(0), in this thread alone: slow_trylock takes the lock that this thread holds, and
+ * slow_unlock(NULL) leaves it held.  For what else runs in handlers.  Under slow_lock. */
+void slow_lend(int on);
+
 /* In a new child, whose parent may have been holding it.  No system call of the C library, and
  * the thread may be cancelled. */
 void slow_lock_child(sigset_t *saved);

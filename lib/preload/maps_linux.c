@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -248,6 +249,31 @@ int maps_plain(int (*each)(uintptr_t start, uintptr_t end))
 	return n > 0 ? 0 : -1;
 }
 
+/* The mapping of one address, of Linux 6.11 and later, however many there are: PROCMAP_QUERY in
+ * linux/fs.h, which older headers lack. */
+struct query {
+	uint64_t size, flags, address, start, end, unused[4];
+	uint32_t dev[2], name_size, id_size;
+	uint64_t name, id;
+};
+#define QUERY _IOWR('f', 17, struct query)
+
+static int ask(uintptr_t here, uintptr_t *low, uintptr_t *high)
+{
+	struct query q = {.size = sizeof q, .address = here};
+	long fd = direct(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC, 0, 0), e;
+
+	if (fd < 0)
+		return -1;
+	e = direct(SYS_ioctl, fd, QUERY, &q, 0, 0);
+	direct(SYS_close, fd, 0, 0, 0, 0);
+	if (e != 0)
+		return -1;
+	*low = (uintptr_t)q.start;
+	*high = (uintptr_t)q.end;
+	return 0;
+}
+
 int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high)
 {
 	int found = 0;
@@ -255,6 +281,9 @@ int maps_stack(uintptr_t here, uintptr_t *low, uintptr_t *high)
 	*low = stack_low;
 	*high = stack_high;
 	if (here >= stack_low && here < stack_high)
+		return 0;
+	/* the first thread's is told by its name */
+	if (stack_high && ask(here, low, high) == 0)
 		return 0;
 	scan.here = here;
 	if (read_maps("/proc/self/maps", &found) <= 0)

@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -281,11 +280,6 @@ pid_t getppid(void)
 int getrlimit(__rlimit_resource_t resource, struct rlimit *limit)
 {
 	return (int)CALL(prlimit64, 0, resource, NULL, limit, 0);
-}
-
-int sched_yield(void)
-{
-	return (int)CALL(sched_yield, 0, 0, 0, 0, 0);
 }
 
 char *getenv(const char *name)

@@ -5,11 +5,11 @@
  * searches again. */
 #include "preload/codemap.h"
 #include "preload/inside.h"
+#include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/statemaps.h"
 
 #include <elf.h>
-#include <sched.h>
 #include <time.h>
 
 #define REGIONS_MAX 8192
@@ -76,7 +76,7 @@ static void add(uintptr_t start, uintptr_t end, uintptr_t origin, struct object 
 static int stays(const struct map *m)
 {
 	const uintptr_t in[] = {process_entry(), process_loader(), process_vdso(),
-		(uintptr_t)sched_yield, (uintptr_t)regions_find};
+		(uintptr_t)libc.getitimer, (uintptr_t)regions_find};
 
 	for (unsigned i = 0; i < sizeof in / sizeof *in; i++)
 		if (m->start <= in[i] && in[i] < m->end)

@@ -1,10 +1,10 @@
 /* signals.c - owns the actions that the program has set for our signals. */
 #include "preload/inside.h"
 #include "preload/real.h"
+#include "preload/wait.h"
 #include "preload/signals.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -160,10 +160,10 @@ void signal_leave(int sig)
 
 int signals_settle(void)
 {
-	for (int i = 0; i < 100000; i++) {
+	for (int i = 0; i < 1000; i++) {
 		if (__atomic_load_n(&at_work, __ATOMIC_SEQ_CST) <= here)
 			return 1;
-		sched_yield();
+		wait_ns(100000);
 	}
 	return 0;
 }

@@ -3,9 +3,9 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
+#include "preload/wait.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,25 +48,66 @@ CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)
 	return (x * 0x2545f4914f6cdd1d >> 1) % n;
 }
 
-static CHILD_DATA int lock;
+static CHILD_DATA int lock; /* 0: free, 1: held, 2: held, and threads may sleep for it */
+static CHILD_DATA int lent; /* the holder that may take it again: slow_lend */
+/* slow_trylock waits no longer than TRY_NS.  slow_lock looks again, should nobody have woken it,
+ * after LOOK_NS, then twice that, and so on: many may be waiting. */
+enum { TRY_NS = 2000000, LOOK_NS = 10000000, LOOK_MOST = 640000000 };
 static int cancel_state; /* cancel state of the holder: opening a file in a handler must not cancel
 			  * a thread */
 
-/* The holder does a few dozen system calls at most; if the kernel took the processor from it, we
- * yield ours so that it can finish.  The wait is bounded: we may be the more urgent thread. */
+/* The lock as in Drepper, Futexes are tricky (2011), 5: who has slept for it keeps it at 2, since
+ * others may sleep as well. */
+static int take_free(void)
+{
+	int is_free = 0;
+
+	return !__atomic_load_n(&lock, __ATOMIC_RELAXED)
+		&& __atomic_compare_exchange_n(
+			&lock, &is_free, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static int take_slept(void)
+{
+	return !__atomic_exchange_n(&lock, 2, __ATOMIC_ACQUIRE);
+}
+
+static void let_go(void)
+{
+	if (__atomic_exchange_n(&lock, 0, __ATOMIC_RELEASE) == 2)
+		wait_wake(&lock);
+}
+
+static int is_lent(void)
+{
+	int to = __atomic_load_n(&lent, __ATOMIC_RELAXED);
+
+	return to && to == wait_self();
+}
+
+/* The holder does a few dozen system calls at most.  The wait is bounded: we may be the more urgent
+ * thread, and the kernel may have taken the processor from the holder. */
 int slow_trylock(void)
 {
+	int taken = 0;
+
 	if (!may_call() || !maps_room())
 		return 0;
-	for (int i = 0; i < 200; i++) {
-		if (!__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) {
-			cancel_state = cancel_off();
-			return 1;
-		}
-		if (i >= 100)
-			sched_yield();
-	}
-	return 0;
+	if (is_lent())
+		return 1;
+	for (int i = 0; i < 100 && !taken; i++)
+		taken = take_free();
+	for (int i = 0; i < 4 && !taken; i++)
+		if (!(taken = take_slept()))
+			wait_while(&lock, 2, TRY_NS / 4);
+	if (taken)
+		cancel_state = cancel_off();
+	return taken;
+}
+
+void slow_lend(int on)
+{
+	__atomic_store_n(&lent, on ? wait_self() : 0, __ATOMIC_RELAXED);
 }
 
 #define BIT(sig) (1ul << ((sig)-1)) /* all are below 32 */
@@ -84,11 +125,18 @@ CHILD_CODE void all_signals(sigset_t *set)
 void slow_lock(sigset_t *saved)
 {
 	sigset_t all;
+	long ns = LOOK_NS;
 
 	all_signals(&all);
 	real_sigmask(SIG_BLOCK, &all, saved);
-	while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE))
-		sched_yield();
+	if (!take_free())
+		while (!take_slept()) {
+			/* the program's signals do not wait for others of ours */
+			real_sigmask(SIG_SETMASK, saved, NULL);
+			wait_while(&lock, 2, ns);
+			ns = ns < LOOK_MOST ? 2 * ns : ns;
+			real_sigmask(SIG_BLOCK, &all, saved);
+		}
 	cancel_state = cancel_off();
 }
 
@@ -96,7 +144,9 @@ void slow_unlock(const sigset_t *saved)
 {
 	int state = cancel_state;
 
-	__atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+	if (!saved && is_lent())
+		return;
+	let_go();
 	cancel_set(state);
 	if (saved)
 		real_sigmask(SIG_SETMASK, saved, NULL);
@@ -109,6 +159,7 @@ CHILD_CODE void slow_lock_child(sigset_t *saved)
 	all_signals(&all);
 	mask_direct(SIG_BLOCK, &all, saved);
 	lock = 1;
+	lent = 0;
 }
 
 CHILD_CODE void slow_unlock_child(const sigset_t *saved)

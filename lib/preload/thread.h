@@ -9,6 +9,7 @@ struct perf_event_mmap_page;
 
 struct thread {
 	int tid;    /* 0: free */
+	int next;   /* of its bucket, or the next free one: number of the slot + 1, 0 at the end */
 	char timer; /* 'E', 'T', or '-' when it could get none */
 	char fresh; /* its first, random, interval has not run out */
 	char seen;  /* mark of a sweep */

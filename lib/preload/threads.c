@@ -17,12 +17,18 @@
 
 #define THREADS_MAX 65536
 
-/* The first are enough for most processes; the others are mapped when first needed, pages as
- * used. */
+/* The first are enough for most processes, and are looked through.  The others are mapped when
+ * needed, pages as used, and found by the thread's number.  Under slow_lock, but for find. */
 #define FEW 8
 static CHILD_DATA struct thread few[FEW];
-static struct thread *more;
+enum { BUCKETS = 16384 };
+static struct rest {
+	int first[BUCKETS]; /* as `next` */
+	struct thread slot[THREADS_MAX];
+} * more;
+static CHILD_DATA int free_first;   /* of those in `more`, likewise */
 static CHILD_DATA int threads_high; /* first slot that was never used */
+static CHILD_DATA int in_use;
 
 static __thread struct thread *mine;
 static __thread int self;
@@ -45,14 +51,43 @@ int thread_known(void)
 
 static struct thread *slot(int i)
 {
-	return i < FEW ? &few[i] : &more[i - FEW];
+	return i < FEW ? &few[i] : &more->slot[i - FEW];
 }
 
+/* Of a slot in `more`, as `next`. */
+static CHILD_CODE int number(const struct thread *t)
+{
+	return (int)(t - more->slot) + FEW + 1;
+}
+
+static CHILD_CODE int *bucket(int tid)
+{
+	return &more->first[(unsigned)tid % BUCKETS];
+}
+
+static CHILD_CODE struct thread *find_few(int tid)
+{
+	for (int i = 0; i < FEW && i < threads_high; i++)
+		if (few[i].tid == tid)
+			return &few[i];
+	return NULL;
+}
+
+/* From handlers, too: a chain that changes meanwhile leads into another one, hence the bound. */
 static CHILD_CODE struct thread *find(int tid)
 {
-	for (int i = 0; i < threads_high; i++)
-		if (slot(i)->tid == tid)
-			return slot(i);
+	struct thread *t = find_few(tid);
+	int i;
+
+	if (t || threads_high <= FEW)
+		return t;
+	i = __atomic_load_n(bucket(tid), __ATOMIC_ACQUIRE);
+	for (int steps = 0; i && steps < THREADS_MAX; steps++) {
+		t = slot(i - 1);
+		if (t->tid == tid)
+			return t;
+		i = __atomic_load_n(&t->next, __ATOMIC_ACQUIRE);
+	}
 	return NULL;
 }
 
@@ -73,7 +108,7 @@ static CHILD_CODE struct thread *new_slot(void)
 	if (threads_high < FEW)
 		return &few[threads_high];
 	if (!more) {
-		p = mmap(NULL, THREADS_MAX * sizeof *more, PROT_READ | PROT_WRITE,
+		p = mmap(NULL, sizeof *more, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 		if (p == MAP_FAILED)
 			return NULL;
@@ -84,15 +119,41 @@ static CHILD_CODE struct thread *new_slot(void)
 
 static CHILD_CODE struct thread *take_slot(int tid)
 {
-	struct thread *old = threads_high ? find(0) : NULL, *t = old ? old : new_slot();
+	struct thread *old = find_few(0), *t;
+	int is_few;
 
-	if (!t)
+	if (!old && free_first) {
+		old = slot(free_first - 1);
+		free_first = old->next;
+	}
+	if (!(t = old ? old : new_slot()))
 		return NULL;
-	*t = (struct thread){.fd = -1, .tid = tid};
+	is_few = t >= few && t < few + FEW;
+	*t = (struct thread){.fd = -1, .tid = tid, .next = is_few ? 0 : *bucket(tid)};
 	t->random = now_direct(CLOCK_MONOTONIC) ^ (uint64_t)tid << 40;
+	in_use++;
+	if (!is_few)
+		__atomic_store_n(bucket(tid), number(t), __ATOMIC_RELEASE);
 	if (!old)
 		__atomic_add_fetch(&threads_high, 1, __ATOMIC_RELEASE);
 	return t;
+}
+
+static void free_slot(struct thread *t)
+{
+	int *link;
+
+	in_use--;
+	if (t >= few && t < few + FEW) {
+		__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
+		return;
+	}
+	for (link = bucket(t->tid); *link != number(t); link = &slot(*link - 1)->next)
+		;
+	__atomic_store_n(link, t->next, __ATOMIC_RELEASE);
+	__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
+	t->next = free_first;
+	free_first = number(t);
 }
 
 /* Start E, or T if that fails, or the one that was asked for.  Keeps the error of E or T for the
@@ -122,23 +183,33 @@ static CHILD_CODE char arm_best(struct thread *t)
 	return '-';
 }
 
-static CHILD_CODE int arm(int tid)
+/* The slot; NULL, or one with timer '-', when it has no timer. */
+static CHILD_CODE struct thread *arm(int tid)
 {
 	struct thread *t = take_slot(tid);
 	int done = t && (t->timer = arm_best(t)) != '-';
 
 	__atomic_fetch_add(done ? &accounts->threads : &accounts->untimed, 1, __ATOMIC_RELAXED);
-	return done;
+	return t;
 }
 
-static void release(struct thread *t)
+static CHILD_CODE int armed(const struct thread *t)
 {
+	return t && t->timer != '-';
+}
+
+/* Returns what the caller gives to perf_unmap when it can. */
+static void *release(struct thread *t)
+{
+	void *ring = NULL;
+
 	if (t->timer == 'E')
-		perf_disarm(t);
+		ring = perf_detach(t);
 	else if (t->timer == 'T')
 		thread_timer_disarm(t);
 	t->timer = '-';
-	__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
+	free_slot(t);
+	return ring;
 }
 
 static int see(int tid, void *arg)
@@ -149,8 +220,8 @@ static int see(int tid, void *arg)
 		strangers |= config.by || tid != (int)real_syscall(SYS_gettid);
 		if (config.by && process_blocks(tid))
 			return 0;
-		*(int *)arg += arm(tid);
-		t = find(tid);
+		t = arm(tid);
+		*(int *)arg += armed(t);
 	}
 	if (t)
 		t->seen = 1;
@@ -164,22 +235,22 @@ CHILD_CODE int threads_first(int child)
 {
 	if (!config.by && !threads_high
 		&& (child || (&__libc_single_threaded && __libc_single_threaded)))
-		return arm(thread_self());
+		return armed(arm(thread_self()));
 	return threads_scan();
 }
 
 int threads_scan(void)
 {
-	int armed = 0;
+	int n = 0;
 
 	for (int i = 0; i < threads_high; i++)
 		slot(i)->seen = 0;
-	if (maps_threads(see, &armed) != 0)
-		return find(thread_self()) ? 0 : arm(thread_self());
+	if (maps_threads(see, &n) != 0)
+		return find(thread_self()) ? 0 : armed(arm(thread_self()));
 	for (int i = 0; i < threads_high; i++)
 		if (slot(i)->tid && !slot(i)->seen)
-			release(slot(i));
-	return armed;
+			perf_unmap(release(slot(i)));
+	return n;
 }
 
 void thread_begin(void)
@@ -189,10 +260,8 @@ void thread_begin(void)
 	self = 0;
 	slow_lock(&saved);
 	mine = find(thread_self());
-	if (!mine) {
-		arm(self);
-		mine = find(self);
-	}
+	if (!mine)
+		mine = arm(self);
 	frames_stack();
 	states_thread(self);
 	/* the thread may begin with a signal mask of its own */
@@ -205,20 +274,27 @@ void thread_begin(void)
 void thread_end(void)
 {
 	struct thread *t;
+	void *ring = NULL;
 	sigset_t saved;
 
 	if (sandboxed || !hook_may_call())
 		return;
 	t = thread_mine();
 	slow_lock(&saved);
-	if (t && t->timer == 'E')
+	if (t && t->timer == 'E') {
+		slow_lend(1);
 		perf_drain(t, NULL, !sampling);
+		slow_lend(0);
+	}
 	if (sampling && (!t || t->timer == '-'))
 		accounts_lose(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
 	mine = NULL;
 	if (t)
-		release(t);
-	slow_unlock(&saved);
+		ring = release(t);
+	/* its signals stay blocked, and other threads do not wait for the kernel's work */
+	slow_unlock(NULL);
+	perf_unmap(ring);
+	real_sigmask(SIG_SETMASK, &saved, NULL);
 }
 
 void thread_exec(int back)
@@ -259,29 +335,32 @@ void threads_stop(void)
 {
 	for (int i = 0; i < threads_high; i++)
 		if (slot(i)->tid)
-			release(slot(i));
+			perf_unmap(release(slot(i)));
 }
 
 CHILD_CODE void threads_forget(void)
 {
 	for (int i = 0; i < threads_high; i++) {
+		struct thread *t = slot(i);
+		int open = t->tid && t->fd >= 0;
 		/* the ring is not mapped in a child; an open descriptor is a copy of the
 		 * parent's */
-		slot(i)->ring = NULL;
-		if (slot(i)->tid && slot(i)->fd >= 0)
-			perf_disarm(slot(i));
-		slot(i)->tid = 0;
+		if (open || i < FEW)
+			t->ring = NULL;
+		if (open)
+			perf_disarm(t);
+		if (i < FEW)
+			t->tid = 0;
 	}
-	threads_high = 0;
+	/* no page of it is written: each would be copied */
+	if (threads_high > FEW)
+		direct(SYS_madvise, more, sizeof *more, MADV_DONTNEED, 0, 0);
+	threads_high = free_first = in_use = 0;
 	mine = NULL;
 	self = 0;
 }
 
 int threads_count(void)
 {
-	int n = 0;
-
-	for (int i = 0; i < threads_high; i++)
-		n += slot(i)->tid != 0;
-	return n;
+	return in_use;
 }

@@ -178,7 +178,7 @@ static int still_ours(const struct thread *t)
 		&& owner.type == F_OWNER_TID && owner.pid == t->tid;
 }
 
-void perf_disarm(struct thread *t)
+void *perf_detach(struct thread *t)
 {
 	void *ring = t->ring;
 
@@ -186,8 +186,18 @@ void perf_disarm(struct thread *t)
 		close_now(t->fd);
 	t->fd = -1;
 	__atomic_store_n(&t->ring, NULL, __ATOMIC_RELEASE);
+	return ring;
+}
+
+void perf_unmap(void *ring)
+{
 	if (ring)
 		munmap(ring, RING_SIZE);
+}
+
+void perf_disarm(struct thread *t)
+{
+	perf_unmap(perf_detach(t));
 }
 
 /* Word I of the record that starts at AT; records may wrap round, words cannot. */

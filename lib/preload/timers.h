@@ -11,6 +11,9 @@
 int perf_arm(struct thread *t, uint64_t first);
 int thread_timer_arm(struct thread *t, uint64_t first);
 void perf_disarm(struct thread *t);
+/* The same in two steps: the second, which takes time, needs no lock.  RING may be NULL. */
+void *perf_detach(struct thread *t);
+void perf_unmap(void *ring);
 void thread_timer_disarm(struct thread *t);
 
 /* E: record everything the kernel has put in the ring of the calling thread T.  DISCARD: only
