@@ -38,7 +38,8 @@ static void join_errors(void)
 	dup2(1, 2);
 }
 
-/* Our environment, without variables that make gdb ask servers or that profile it. */
+/* Our environment, without variables that make gdb ask servers or that profile it.  gdb starts its
+ * stub by $SHELL; some shells read the user's files, with whatever they say, for that. */
 static char **environment(const char *self)
 {
 	extern char **environ;
@@ -47,6 +48,7 @@ static char **environment(const char *self)
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		env = must(envblock_set(env, names[i], ""));
+	env = must(envblock_set(env, "SHELL", "/bin/sh"));
 	return must(envblock_set(env, ENV_STUB, self));
 }
 
