@@ -18,8 +18,9 @@ static int idle(struct proc *p)
 	uint64_t before = p->stall.cpu;
 
 	/* the tracer is the debugger, where a script has started the debugger */
-	if (target_stat(p->pid, &s) != 0
-		|| target_stat(s.tracer ? s.tracer : p->dbg->c.pid, &gdb) != 0)
+	if (target_stat(p->pid, &s) != 0)
+		s.tracer = 0;
+	if (target_stat(s.tracer ? s.tracer : p->dbg->c.pid, &gdb) != 0)
 		return 0;
 	p->stall.cpu = gdb.cpu;
 	return gdb.cpu == before && gdb.state != 'R' && gdb.state != 'D';
@@ -40,6 +41,12 @@ static void look_running(struct proc *p, int64_t still)
 	struct target_threads t;
 
 	target_threads(p->pid, &t);
+	if (still && !p->remote.address && !t.traced && !t.running && !t.asleep) {
+		p->stall.held += LOOK_MS;
+		if (p->stall.held >= debugger_deadline)
+			give_up(p, "did not tell that the process has ended");
+		return;
+	}
 	if (!still || !t.traced || t.running) {
 		p->stall.held = 0;
 		return;
