@@ -148,9 +148,10 @@ static void free_slot(struct thread *t)
 		__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
 		return;
 	}
-	for (link = bucket(t->tid); *link != number(t); link = &slot(*link - 1)->next)
+	for (link = bucket(t->tid); *link && *link != number(t); link = &slot(*link - 1)->next)
 		;
-	__atomic_store_n(link, t->next, __ATOMIC_RELEASE);
+	if (*link)
+		__atomic_store_n(link, t->next, __ATOMIC_RELEASE);
 	__atomic_store_n(&t->tid, 0, __ATOMIC_RELEASE);
 	t->next = free_first;
 	free_first = number(t);
@@ -289,7 +290,8 @@ void thread_end(void)
 	if (sampling && (!t || t->timer == '-'))
 		accounts_lose(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
 	mine = NULL;
-	if (t)
+	/* threads_stop may have been quicker */
+	if (t && t->tid == thread_self())
 		ring = release(t);
 	/* its signals stay blocked, and other threads do not wait for the kernel's work */
 	slow_unlock(NULL);
