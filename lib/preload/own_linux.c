@@ -2,7 +2,8 @@
  * names, hidden in it: whoever defines such a name too, the program, a preloaded library or a
  * sanitizer, is not called by the collector.  System calls are by an instruction of ours
  * (direct.h): none is a cancellation point.  errno is set as by the C library, whose results these
- * have; only what the collector uses of them is done.  Handlers may call all of them.
+ * have; only what the collector uses of them is done.  Handlers may call all of them.  What makes
+ * no system call is in ownbytes_linux.c.
  *
  * Where direct.h does not know the machine this is empty, and the C library is called. */
 #include "inside/direct.h"
@@ -26,9 +27,6 @@
 #include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
-
-/* The compiler makes calls of these, of any loop that looks like one of them too. */
-#define LOOP(pointer) __asm__ volatile("" : "+r"(pointer))
 
 /* The result of a call, -1 with errno for an error. */
 static long said(long result)
@@ -353,186 +351,6 @@ int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b)
 		((unsigned long *)(void *)to)[i] = ((const unsigned long *)(const void *)a)[i]
 			| ((const unsigned long *)(const void *)b)[i];
 	return 0;
-}
-
-/* ---- bytes ---- */
-
-typedef uint64_t __attribute__((aligned(1), may_alias)) word;
-
-void *memcpy(void *restrict to, const void *restrict from, size_t n)
-{
-	void *start = to;
-
-#ifdef __x86_64__
-	__asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
-#else
-	char *t = to;
-	const char *f = from;
-
-	for (; n >= 8; n -= 8, t += 8, f += 8) {
-		LOOP(t);
-		*(word *)t = *(const word *)f;
-	}
-	for (; n; n--) {
-		LOOP(t);
-		*t++ = *f++;
-	}
-#endif
-	return start;
-}
-
-void *memmove(void *to, const void *from, size_t n)
-{
-	char *t = to;
-	const char *f = from;
-
-	if ((uintptr_t)t - (uintptr_t)f >= n)
-		return memcpy(to, from, n);
-	while (n) {
-		LOOP(t);
-		n--;
-		t[n] = f[n];
-	}
-	return to;
-}
-
-void *memset(void *to, int byte, size_t n)
-{
-#ifdef __x86_64__
-	void *at = to;
-
-	__asm__ volatile("rep stosb" : "+D"(at), "+c"(n) : "a"(byte) : "memory");
-#else
-	char *t = to;
-
-	for (; n; n--) {
-		LOOP(t);
-		*t++ = (char)byte;
-	}
-#endif
-	return to;
-}
-
-int memcmp(const void *a, const void *b, size_t n)
-{
-	const unsigned char *x = a, *y = b;
-
-	for (; n >= 8 && *(const word *)x == *(const word *)y; n -= 8, x += 8, y += 8)
-		LOOP(x);
-	for (; n; n--, x++, y++) {
-		LOOP(x);
-		if (*x != *y)
-			return *x - *y;
-	}
-	return 0;
-}
-
-void *memchr(const void *in, int byte, size_t n)
-{
-	const unsigned char *at = in;
-
-	for (; n; n--, at++) {
-		LOOP(at);
-		if (*at == (unsigned char)byte)
-			return (void *)(uintptr_t)at;
-	}
-	return NULL;
-}
-
-size_t strlen(const char *text)
-{
-	const char *end = text;
-
-	while (*end) {
-		end++;
-		LOOP(end);
-	}
-	return (size_t)(end - text);
-}
-
-char *strchr(const char *text, int byte)
-{
-	for (;; text++) {
-		LOOP(text);
-		if (*text == (char)byte)
-			return (char *)(uintptr_t)text;
-		if (!*text)
-			return NULL;
-	}
-}
-
-char *strrchr(const char *text, int byte)
-{
-	const char *last = NULL;
-
-	for (;; text++) {
-		LOOP(text);
-		if (*text == (char)byte)
-			last = text;
-		if (!*text)
-			return (char *)(uintptr_t)last;
-	}
-}
-
-int strncmp(const char *a, const char *b, size_t n)
-{
-	for (; n; n--, a++, b++) {
-		LOOP(a);
-		if (*a != *b)
-			return (unsigned char)*a - (unsigned char)*b;
-		if (!*a)
-			break;
-	}
-	return 0;
-}
-
-int strcmp(const char *a, const char *b)
-{
-	for (; *a && *a == *b; a++, b++)
-		LOOP(a);
-	return (unsigned char)*a - (unsigned char)*b;
-}
-
-char *strncpy(char *restrict to, const char *restrict from, size_t n)
-{
-	size_t i = 0;
-
-	for (; i < n && from[i]; i++) {
-		LOOP(from);
-		to[i] = from[i];
-	}
-	memset(to + i, 0, n - i);
-	return to;
-}
-
-/* How many of the first bytes of TEXT are in SET, or are not. */
-static size_t span(const char *text, const char *set, int in)
-{
-	size_t n = 0;
-
-	while (text[n] && (strchr(set, text[n]) != NULL) == in)
-		n++;
-	return n;
-}
-
-size_t strspn(const char *text, const char *set)
-{
-	return span(text, set, 1);
-}
-
-size_t strcspn(const char *text, const char *set)
-{
-	return span(text, set, 0);
-}
-
-char *strstr(const char *text, const char *part)
-{
-	size_t n = strlen(part);
-
-	for (; strncmp(text, part, n) != 0; text++)
-		if (!*text)
-			return NULL;
-	return (char *)(uintptr_t)text;
 }
 
 #endif
