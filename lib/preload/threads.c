@@ -95,7 +95,7 @@ CHILD_CODE struct thread *thread_mine(void)
 {
 	if (strangers && hands_off)
 		return NULL;
-	if ((!mine || strangers) && threads_high)
+	if ((!mine || strangers || mine->tid != self) && threads_high)
 		mine = find(thread_self());
 	return mine;
 }
@@ -290,7 +290,7 @@ void thread_end(void)
 	if (sampling && (!t || t->timer == '-'))
 		accounts_lose(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
 	mine = NULL;
-	/* threads_stop may have been quicker */
+	/* a search may have missed this thread, and freed its slot */
 	if (t && t->tid == thread_self())
 		ring = release(t);
 	/* its signals stay blocked, and other threads do not wait for the kernel's work */
