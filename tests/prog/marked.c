@@ -9,11 +9,13 @@
  *	marked uneven             54 KiB of stack are so, then 4 KiB
  *	marked deep               100 KiB of stack between the mark and the work
  *	marked calls              most of its time it begins and ends calls
+ *	marked pushes N           N times three words are pushed: a sample before and after each
  *	marked back LIBRARY       a function of the library calls back for all that is done
  *	marked load LIBRARY       loads it, calls its `work`, unloads it: ten times
  *
  * Work takes as long on every processor, by the thread's CPU clock. */
 #include "burn.h"
+#include "tick.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -168,6 +170,26 @@ static void calls(void)
 		abort();
 }
 
+static void pushes(int n)
+{
+#if defined __x86_64__
+	volatile uint64_t mark = MARK + (uint64_t)syscall(SYS_gettid);
+	long pid = getpid(), tid = syscall(SYS_gettid);
+
+#define HERE "mov %0, %%eax\n\tsyscall\n\t"
+	for (int i = 0; i < n; i++)
+		__asm__ volatile(HERE "push %%rbx\n\t" HERE "push %%r12\n\t" HERE
+				      "push %%r13\n\t" HERE "add $24, %%rsp"
+				 :
+				 : "i"(SYS_tgkill), "D"(pid), "S"(tid), "d"((long)SIGVTALRM)
+				 : "rax", "rcx", "r11", "memory");
+	if (mark == 0)
+		abort();
+#else
+	(void)n;
+#endif
+}
+
 static void back(const char *library)
 {
 	void *l = dlopen(library, RTLD_NOW);
@@ -196,6 +218,8 @@ int main(int argc, char **argv)
 {
 	if (argc > 2 && strcmp(argv[1], "threads") == 0)
 		threads(atoi(argv[2]) & 255);
+	else if (argc > 2 && strcmp(argv[1], "pushes") == 0)
+		pushes(atoi(argv[2]));
 	else if (argc > 2 && strcmp(argv[1], "family") == 0)
 		family(argv[2]);
 	else if (argc > 2 && strcmp(argv[1], "load") == 0)
