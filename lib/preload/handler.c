@@ -112,9 +112,26 @@ int handler_private(int sig, siginfo_t *info, void *ucontext)
 	return 0;
 }
 
+void handler_missed(void)
+{
+	struct thread *t = thread_mine();
+
+	if (!wanted())
+		return;
+	if (t && t->timer == 'E') {
+		perf_next(t); /* the sample is in the ring: the next signal records it */
+		return;
+	}
+	accounts_lose(PCT_LOST_ROOM, 1);
+	if (process_timer())
+		process_timer_next();
+	else if (config.random && t && t->timer == 'T')
+		thread_timer_next(t);
+}
+
 int handler_process(int sig, siginfo_t *info, void *ucontext)
 {
-	if (!process_timer_sent(info->si_code) || sig != process_timer_signal())
+	if (!process_timer_sent(sig, info->si_code))
 		return 0;
 	if (wanted())
 		record_sample(context_pc(ucontext), 0, ucontext);

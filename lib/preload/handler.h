@@ -9,6 +9,10 @@
 int handler_private(int sig, siginfo_t *info, void *ucontext);
 int handler_process(int sig, siginfo_t *info, void *ucontext);
 
+/* A signal of ours did not reach its handler: there was no room on the stack.  From a handler of
+ * the thread that should have had it. */
+void handler_missed(void);
+
 /* signal_claim function of SIGBUS: faults in our data files. */
 int handler_bus(int sig, siginfo_t *info, void *ucontext);
 

@@ -97,7 +97,7 @@ void stop_for_sandbox(const void *filter)
 	active = sampling = 0;
 	sandboxed = 1;
 	slow_unlock(&saved);
-	signals_settle();
+	signals_settle(SETTLE_FILTER);
 	errno = e;
 }
 

@@ -142,7 +142,7 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 			prepare();
 		__atomic_store_n(&hands_off, 1, __ATOMIC_SEQ_CST);
 		slow_unlock(&saved);
-		signals_settle();
+		signals_settle(SETTLE_FILTER);
 	}
 	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
 	reg[REG_RIP] -= 2; /* run the instruction again; the kernel has restored RAX */

@@ -23,8 +23,10 @@ static int is_ours(int which)
 EXPORT int setitimer(__itimer_which_t which, const struct itimerval *new, struct itimerval *old)
 {
 	adopt_if_forked();
-	if (!is_ours(which))
+	if (!is_ours(which)) {
+		process_timer_theirs();
 		return REAL(setitimer)(which, new, old);
+	}
 	if (old)
 		memset(old, 0, sizeof *old);
 	if (new && (new->it_value.tv_sec || new->it_value.tv_usec)) {
@@ -49,6 +51,7 @@ EXPORT unsigned alarm(unsigned seconds)
 			return 0;
 		process_timer_yield();
 	}
+	process_timer_theirs();
 	return REAL(alarm)(seconds);
 }
 
@@ -59,5 +62,6 @@ EXPORT useconds_t ualarm(useconds_t value, useconds_t interval)
 			return 0;
 		process_timer_yield();
 	}
+	process_timer_theirs();
 	return REAL(ualarm)(value, interval);
 }

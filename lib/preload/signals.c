@@ -158,9 +158,9 @@ void signal_leave(int sig)
 	t->sig = 0;
 }
 
-int signals_settle(void)
+int signals_settle(unsigned ms)
 {
-	for (int i = 0; i < 1000; i++) {
+	for (unsigned i = 0; i < ms * 10; i++) {
 		if (__atomic_load_n(&at_work, __ATOMIC_SEQ_CST) <= here)
 			return 1;
 		wait_ns(100000);

@@ -20,10 +20,11 @@ void signal_give_back(int sig);
  * meanwhile, its own stays.  Otherwise pending signals SIG are dropped.  Also from handlers. */
 void signal_leave(int sig);
 
-/* Wait, for a bounded time, until no other thread runs a handler of ours: a filter that is
- * installed while a handler makes a system call would kill the program.  Without the slow lock.
- * Returns 1 when no handler runs, 0 when the time is over. */
-int signals_settle(void);
+/* Wait, for MS milliseconds of which a loaded machine may make more, until no other thread runs a
+ * handler of ours: a filter that is installed while a handler makes a system call would kill the
+ * program.  Without the slow lock.  Returns 1 when no handler runs, 0 when the time is over. */
+#define SETTLE_FILTER 10000 /* before a filter: a handler may have to wait for a processor */
+int signals_settle(unsigned ms);
 
 /* In a child: forget handlers of other threads, which do not run here. */
 void signals_forget(void);

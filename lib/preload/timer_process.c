@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 static CHILD_DATA char running;
+static CHILD_DATA char stopped; /* what ran last: a signal of it may be on its way to a thread */
 static timer_t monotonic;
 static uint64_t random_state;
 
@@ -35,9 +36,18 @@ CHILD_CODE int process_timer_signal_of(char timer)
 	return 0;
 }
 
-int process_timer_sent(int code)
+int process_timer_sent(int sig, int code)
 {
-	return code == (running == 'S' ? SI_TKILL : SI_KERNEL);
+	char timer = running ? running : stopped;
+
+	return timer && sig == process_timer_signal_of(timer)
+		&& code == (timer == 'S' ? SI_TKILL : SI_KERNEL);
+}
+
+void process_timer_theirs(void)
+{
+	if (!running)
+		stopped = 0;
 }
 
 int process_timer_signal(void)
@@ -139,12 +149,13 @@ void process_timer_disarm(void)
 		real_setitimer(which_of(running), &off, NULL);
 	if (sig)
 		take_back(sig);
+	stopped = running;
 	running = 0;
 }
 
 CHILD_CODE void process_timer_forget(void)
 {
-	running = 0;
+	running = stopped = 0;
 }
 
 void process_timer_settle(void)

@@ -46,8 +46,11 @@ void process_timer_forget(void);
 char process_timer(void);
 int process_timer_signal(void);
 int process_timer_signal_of(char timer);
-/* Whether a signal with this si_code is of the timer that runs.  From the handler. */
-int process_timer_sent(int code);
+/* Whether SIG with this si_code is of the timer that runs, or ran last: another thread may get it
+ * when the timer is off already.  From the handler. */
+int process_timer_sent(int sig, int code);
+/* The program is about to start an interval timer: signals are of that one. */
+void process_timer_theirs(void);
 
 /* SIGEV value of our POSIX timers. */
 extern char timer_mark;
