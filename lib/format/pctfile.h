@@ -228,7 +228,7 @@ enum {                         /* pct_state.flags */
 	X(MEMORY, "no memory left")               /* kernel sampler: its own bound */ \
 	X(GONE, "process not known")              /* kernel sampler: it ended before it could be seen */ \
 	X(FILTER, "new code under a possible seccomp filter") /* a system call for it might kill */ \
-	X(ROOM, "no room on the signal stack")    /* states: for what the handler does */ \
+	X(ROOM, "no room on the signal stack")    /* for the signal itself, or, states, for what its handler does */ \
 	X(LATE, "known too late")                 /* states: the signal came after the sample was taken */ \
 	X(CONDITION, "condition not known")       /* of -if: its value could not be had there */
 /* clang-format on */

@@ -14,6 +14,7 @@
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
+#include "preload/overflow.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
@@ -38,10 +39,11 @@ static void leave_program(void)
 	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
 		return;
 	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
-	if (active && signals_settle() && slow_trylock()) {
+	if (active && signals_settle(100) && slow_trylock()) {
 		threads_stop();
 		signal_leave(PRIVATE_SIGNAL);
 		signal_leave(SIGBUS);
+		overflow_leave();
 		accounts_begin(NULL);
 		states_forget();
 		objects_forget();

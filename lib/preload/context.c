@@ -1,4 +1,4 @@
-/* context.c - knows where each machine keeps PC and frame pointer. */
+/* context.c - knows where each machine keeps PC, frame and stack pointer. */
 #include "preload/context.h"
 #include "unwind/unwind.h"
 
@@ -9,29 +9,37 @@
 #if defined __x86_64__
 #define PC gregs[REG_RIP]
 #define FP gregs[REG_RBP]
+#define SP gregs[REG_RSP]
 #elif defined __i386__
 #define PC gregs[REG_EIP]
 #define FP gregs[REG_EBP]
+#define SP gregs[REG_UESP]
 #elif defined __aarch64__
 #define PC pc
 #define FP regs[29]
+#define SP sp
 #elif defined __arm__
 #define PC arm_pc
 #define FP arm_fp
+#define SP arm_sp
 #elif defined __riscv
 #define PC __gregs[REG_PC]
 #define FP __gregs[REG_S0]
+#define SP __gregs[REG_SP]
 #elif defined __powerpc64__
 #define PC gp_regs[32]
 #define FP gp_regs[1]
+#define SP gp_regs[1]
 #elif defined __s390x__
 #define PC psw.addr
 #define FP gregs[11]
+#define SP gregs[15]
 #elif defined __loongarch__
 #define PC __pc
 #define FP __gregs[22]
+#define SP __gregs[3]
 #else
-#error "add this machine: where a ucontext_t has the program counter and the frame pointer"
+#error "add this machine: where a ucontext_t has the program counter, the frame and the stack pointer"
 #endif
 
 uintptr_t context_pc(const void *ucontext)
@@ -42,6 +50,24 @@ uintptr_t context_pc(const void *ucontext)
 uintptr_t context_fp(const void *ucontext)
 {
 	return (uintptr_t)((const ucontext_t *)ucontext)->uc_mcontext.FP;
+}
+
+uintptr_t context_sp(const void *ucontext)
+{
+	return (uintptr_t)((const ucontext_t *)ucontext)->uc_mcontext.SP;
+}
+
+int context_faulted_bare(const void *ucontext)
+{
+#if defined __x86_64__ || defined __i386__
+	/* TSS, not present, stack, general protection (asm/trapnr.h): the last in this thread */
+	long trap = (long)((const ucontext_t *)ucontext)->uc_mcontext.gregs[REG_TRAPNO];
+
+	return trap >= 10 && trap <= 13;
+#else
+	(void)ucontext;
+	return 0;
+#endif
 }
 
 size_t context_altstack(const void *ucontext, uintptr_t *low)

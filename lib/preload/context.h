@@ -5,10 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Both read the third argument of a signal handler; callable from handlers.  A machine that
+/* These read the third argument of a signal handler; callable from handlers.  A machine that
  * context.c does not know is a compile error. */
 uintptr_t context_pc(const void *ucontext);
 uintptr_t context_fp(const void *ucontext); /* frame pointer */
+uintptr_t context_sp(const void *ucontext);
+
+/* 1 when an instruction may have made a SIGSEGV that has no address. */
+int context_faulted_bare(const void *ucontext);
 
 /* The thread's signal stack: its lowest address into *LOW, and its bytes, 0 where there is none. */
 size_t context_altstack(const void *ucontext, uintptr_t *low);

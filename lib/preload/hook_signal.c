@@ -8,6 +8,7 @@
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/overflow.h"
 #include "preload/signals.h"
 #include "preload/timers.h"
 
@@ -41,6 +42,8 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 	make_way(sig, new);
 	new = without_sys(new, &copy);
 	/* a vfork child has actions of its own, but our table is its parent's */
+	if (active && sig == SIGSEGV && in_own_process())
+		return overflow_set(new, old);
 	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old)
 						     : REAL(sigaction)(sig, new, old);
 }

@@ -11,6 +11,7 @@
 #include "preload/handler.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/overflow.h"
 #include "preload/pct.h"
 #include "preload/real.h"
 #include "preload/regions.h"
@@ -250,6 +251,7 @@ const char *collect(void)
 		config.timer = 'V';
 	if (begin_accounts(0) == 0 && signal_take(PRIVATE_SIGNAL, handler_private) == 0) {
 		signal_take(SIGBUS, handler_bus);
+		overflow_begin(handler_missed);
 		begin_states();
 		child_watch();
 		sampling = !config.by;

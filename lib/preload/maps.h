@@ -44,9 +44,9 @@ long maps_peek(void *to, uintptr_t addr, unsigned long n);
 struct iovec;
 long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned long total);
 
-/* 1 when the stack goes on below the caller, for as much as is done under the slow lock.  Where it
- * does not, a fault would come in the middle: the program's handler of SIGSEGV may leave ours by
- * siglongjmp, and the lock would stay for ever.  From handlers. */
-int maps_room(void);
+/* 1 when the stack goes on below SP, for BYTES (up to MAPS_ROOM_MAX).  From handlers, where a
+ * system call is allowed. */
+#define MAPS_ROOM_MAX 12288
+int maps_room(uintptr_t sp, unsigned bytes);
 
 #endif

@@ -350,16 +350,15 @@ long maps_gather(void *to, const struct iovec *range, unsigned count, unsigned l
 	return process_vm_writev((pid_t)real_syscall(SYS_gettid), range, count, &remote, 1, 0);
 }
 
-#define ROOM 6144 /* what is done under the slow lock takes less, by gcc's -fstack-usage */
 #define STEP 2048 /* no guard of a stack is smaller */
 
-int maps_room(void)
+int maps_room(uintptr_t sp, unsigned bytes)
 {
-	char copy[ROOM / STEP];
-	struct iovec below[ROOM / STEP];
-	uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+	char copy[MAPS_ROOM_MAX / STEP];
+	struct iovec below[MAPS_ROOM_MAX / STEP];
+	unsigned n = bytes / STEP;
 
-	for (unsigned i = 0; i < ROOM / STEP; i++)
-		below[i] = (struct iovec){(void *)(here - (i + 1) * STEP), 1};
-	return maps_gather(copy, below, ROOM / STEP, sizeof copy) == sizeof copy;
+	for (unsigned i = 0; i < n; i++)
+		below[i] = (struct iovec){(void *)(sp - (i + 1) * STEP), 1};
+	return maps_gather(copy, below, n, n) == n;
 }

@@ -19,8 +19,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const reason[] = {
-	"overrun", "nomap", "saturated", "ring", "busy", "nofile", "space", "other", "untimed"};
+static const char *const reason[] = {"overrun", "nomap", "saturated", "ring", "busy", "nofile",
+	"space", "other", "untimed", "throttled", "memory", "gone", "filter", "room", "late",
+	"condition"};
+_Static_assert(sizeof reason / sizeof *reason == PCT_LOST_N, "a name for each reason");
 
 struct file {
 	const char *name;

@@ -1,0 +1,79 @@
+/* overflow.c - keeps from the program's handler of SIGSEGV the faults that our signals make. */
+#include "preload/context.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/overflow.h"
+#include "preload/real.h"
+
+#define FRAME_MAX 12288 /* of a signal: on x86-64 with AMX, which has the largest */
+
+static void (*on_missed)(void);
+static struct sigaction theirs; /* what the program has set, while ours is in front */
+
+/* A fault without an address that no instruction made: the kernel could not write a signal's frame.
+ * A signal of the program's own that meets the same is lost with ours. */
+static int no_frame(const siginfo_t *info, const void *ucontext)
+{
+	return info->si_code == SI_KERNEL && !info->si_addr && !context_faulted_bare(ucontext)
+		&& may_call() && !maps_room(context_sp(ucontext), FRAME_MAX);
+}
+
+/* Ends in a jump: the program's handler has all of its stack. */
+static void front(int sig, siginfo_t *info, void *ucontext)
+{
+	if (no_frame(info, ucontext))
+		on_missed();
+	else
+		__atomic_load_n(&theirs.sa_sigaction, __ATOMIC_RELAXED)(sig, info, ucontext);
+}
+
+static int is_front(const struct sigaction *a)
+{
+	return (a->sa_flags & SA_SIGINFO) && a->sa_sigaction == front;
+}
+
+static int wants_front(const struct sigaction *a)
+{
+	return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN && (a->sa_flags & SA_ONSTACK)
+		&& !(a->sa_flags & (int)SA_RESETHAND) && !is_front(a);
+}
+
+int overflow_set(const struct sigaction *new, struct sigaction *old)
+{
+	struct sigaction before = theirs, ours, was;
+
+	if (new &&wants_front(new)) {
+		theirs = *new;
+		ours = *new;
+		ours.sa_sigaction = front;
+		ours.sa_flags |= SA_SIGINFO;
+		new = &ours;
+	}
+	if (real_sigaction(SIGSEGV, new, &was) != 0)
+		return -1;
+	if (old) {
+		*old = was;
+		if (is_front(&was)) {
+			old->sa_sigaction = before.sa_sigaction;
+			old->sa_flags ^= ~before.sa_flags & SA_SIGINFO;
+		}
+	}
+	return 0;
+}
+
+void overflow_begin(void (*missed)(void))
+{
+	struct sigaction now;
+
+	on_missed = missed;
+	if (real_sigaction(SIGSEGV, NULL, &now) == 0 && wants_front(&now))
+		overflow_set(&now, NULL);
+}
+
+void overflow_leave(void)
+{
+	struct sigaction now;
+
+	if (real_sigaction(SIGSEGV, NULL, &now) == 0 && is_front(&now))
+		real_sigaction(SIGSEGV, &theirs, NULL);
+}
