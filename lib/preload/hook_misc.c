@@ -116,6 +116,32 @@ EXPORT int prctl(int option, ...)
 	return REAL(prctl)(option, a[0], a[1], a[2], a[3]);
 }
 
+/* A program that asks to be traced, and becomes no other, would stop at our signals: for a parent
+ * that looks at each, or for one that never lets it go on, as a shell. */
+EXPORT long ptrace(enum __ptrace_request request, ...)
+{
+	void *a[3];
+	sigset_t saved;
+	va_list ap;
+	long r;
+
+	va_start(ap, request);
+	for (int i = 0; i < 3; i++)
+		a[i] = va_arg(ap, void *);
+	va_end(ap);
+	if (request != PTRACE_TRACEME || !active || !hook_may_call() || !in_own_process())
+		return REAL(ptrace)(request, a[0], a[1], a[2]);
+	slow_lock(&saved);
+	r = REAL(ptrace)(request, a[0], a[1], a[2]);
+	if (r == 0) {
+		thread_mute();
+		if (process_timer() && process_timer() != 'S')
+			process_timer_disarm();
+	}
+	slow_unlock(&saved);
+	return r;
+}
+
 EXPORT int setuid(uid_t uid)
 {
 	make_files();

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/select.h>
 #include <sys/signalfd.h>
 #include <sys/time.h>
@@ -24,7 +25,7 @@
 	X(setitimer) X(getitimer) X(alarm) X(ualarm) \
 	X(execve) X(execvpe) X(fexecve) X(execveat) X(posix_spawn) X(posix_spawnp) \
 	X(pthread_create) X(thrd_create) X(clone) X(syscall) X(_Fork) \
-	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid) X(prctl)
+	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid) X(prctl) X(ptrace)
 /* clang-format on */
 
 int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags);

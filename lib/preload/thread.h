@@ -19,6 +19,7 @@ struct thread {
 	timer_t posix;         /* T */
 	uint64_t random;       /* state of random_below */
 	uint64_t first, early; /* its first interval; time since the last sample: thread_early */
+	uint64_t muted;        /* its CPU time when it lost its timer; 0 it never had one */
 };
 
 #endif

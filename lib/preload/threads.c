@@ -288,7 +288,8 @@ void thread_end(void)
 		slow_lend(0);
 	}
 	if (sampling && (!t || t->timer == '-'))
-		accounts_lose(PCT_LOST_UNTIMED, now_ns(CLOCK_THREAD_CPUTIME_ID) / config.interval);
+		accounts_lose(PCT_LOST_UNTIMED,
+			(now_ns(CLOCK_THREAD_CPUTIME_ID) - (t ? t->muted : 0)) / config.interval);
 	mine = NULL;
 	/* a search may have missed this thread, and freed its slot */
 	if (t && t->tid == thread_self())
@@ -309,6 +310,30 @@ void thread_exec(int back)
 		perf_disarm(t);
 	else if (!t->ring)
 		t->timer = arm_best(t);
+}
+
+void thread_mute(void)
+{
+	struct timespec now = {0, 0};
+	struct thread *t = thread_mine();
+	sigset_t set;
+
+	if (!t || t->timer == '-')
+		return;
+	if (t->timer == 'E') {
+		slow_lend(1);
+		perf_drain(t, NULL, !sampling);
+		slow_lend(0);
+		perf_unmap(perf_detach(t));
+	} else {
+		thread_timer_disarm(t);
+	}
+	t->timer = '-';
+	t->muted = now_ns(CLOCK_THREAD_CPUTIME_ID);
+	sigemptyset(&set);
+	sigaddset(&set, PRIVATE_SIGNAL);
+	while (real_syscall(SYS_rt_sigtimedwait, &set, NULL, &now, _NSIG / 8) == PRIVATE_SIGNAL)
+		;
 }
 
 int thread_early(struct thread *t)

@@ -33,6 +33,10 @@ void thread_end(void);
  * children. */
 void thread_exec(int back);
 
+/* The calling thread will be traced, and each signal would stop it for its tracer: it has no timer
+ * from here on, and nothing is on its way.  Under slow_lock. */
+void thread_mute(void);
+
 /* A signal of T came, and the first interval still holds because the real one could not be set.  1:
  * drop the signal, so that the recorded ones are an interval apart.  From handlers. */
 int thread_early(struct thread *t);
