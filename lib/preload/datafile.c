@@ -123,6 +123,18 @@ static void no_ahead(void *p, size_t size)
 	madvise(p, size, MADV_RANDOM);
 }
 
+/* N pointers, all NULL, of this process alone; NULL no memory. */
+static void *pointers(size_t n)
+{
+	void *p = mmap(NULL, n * sizeof(void *), PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (p == MAP_FAILED)
+		return NULL;
+	datafile_private(p, n * sizeof(void *));
+	return p;
+}
+
 /* Map what FD holds.  0 or an errno. */
 static int map_file(struct datafile *f, int fd)
 {
@@ -136,15 +148,9 @@ static int map_file(struct datafile *f, int fd)
 	f->mapped = size;
 	f->data = (unsigned char *)p + draft.head.head_size;
 	f->broken = f->patches = 0;
-	if (is_growing()) {
-		void *t = mmap(NULL, LOG_CHUNKS_MAX * sizeof(void *), PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (t == MAP_FAILED) {
-			munmap(p, size);
-			return ENOMEM;
-		}
-		datafile_private(t, LOG_CHUNKS_MAX * sizeof(void *));
-		f->chunks = t;
+	if (is_growing() && !(f->chunks = pointers(LOG_CHUNKS_MAX / LOG_CHUNKS_EACH))) {
+		munmap(p, size);
+		return ENOMEM;
 	}
 	__atomic_store_n(&f->head, p, __ATOMIC_RELEASE);
 	return 0;
@@ -208,6 +214,20 @@ int datafile_allocate(int fd, off_t from, size_t bytes)
 	return e;
 }
 
+/* Chunk N is mapped at P.  0 or an errno. */
+static int enter(struct datafile *f, uint64_t n, void *p)
+{
+	void **part = f->chunks[n / LOG_CHUNKS_EACH];
+
+	if (!part && !(part = pointers(LOG_CHUNKS_EACH)))
+		return ENOMEM;
+	if (n >= f->chunks_end)
+		f->chunks_end = (unsigned)n + 1;
+	__atomic_store_n(&part[n % LOG_CHUNKS_EACH], p, __ATOMIC_RELEASE);
+	__atomic_store_n(&f->chunks[n / LOG_CHUNKS_EACH], part, __ATOMIC_RELEASE);
+	return 0;
+}
+
 int datafile_grow(struct datafile *f, uint64_t n)
 {
 	size_t chunk = chunk_size();
@@ -218,7 +238,7 @@ int datafile_grow(struct datafile *f, uint64_t n)
 
 	if (n >= LOG_CHUNKS_MAX || !datafile_fits((uint64_t)from + chunk))
 		return EFBIG;
-	if (f->chunks[n])
+	if (datafile_chunk(f, n))
 		return 0;
 	name_paths(f);
 	fd = open(final, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -237,12 +257,13 @@ int datafile_grow(struct datafile *f, uint64_t n)
 		return e;
 	no_ahead(p, chunk);
 	datafile_private(p, chunk);
-	if (n >= f->chunks_end)
-		f->chunks_end = (unsigned)n + 1;
-	__atomic_store_n(&f->chunks[n], p, __ATOMIC_RELEASE);
+	if ((e = enter(f, n, p)) != 0) {
+		munmap(p, chunk);
+		return e;
+	}
 	/* no thread writes a log three chunks back: leave those pages to the page cache */
-	if (config.kind == 'l' && n >= 3 && f->chunks[n - 3])
-		madvise(f->chunks[n - 3], chunk, MADV_DONTNEED);
+	if (config.kind == 'l' && n >= 3 && (p = datafile_chunk(f, n - 3)))
+		madvise(p, chunk, MADV_DONTNEED);
 	return 0;
 }
 
@@ -261,9 +282,12 @@ void datafile_forget(struct datafile *f)
 		return;
 	if (f->chunks) {
 		for (unsigned n = 0; n < f->chunks_end; n++)
+			if (datafile_chunk(f, n))
+				munmap(datafile_chunk(f, n), chunk_size());
+		for (unsigned n = 0; n < LOG_CHUNKS_MAX / LOG_CHUNKS_EACH; n++)
 			if (f->chunks[n])
-				munmap(f->chunks[n], chunk_size());
-		munmap(f->chunks, LOG_CHUNKS_MAX * sizeof(void *));
+				munmap(f->chunks[n], LOG_CHUNKS_EACH * sizeof(void *));
+		munmap(f->chunks, LOG_CHUNKS_MAX / LOG_CHUNKS_EACH * sizeof(void *));
 	}
 	munmap(f->head, f->mapped);
 	memset(f, 0, sizeof *f);
@@ -289,7 +313,7 @@ int datafile_patch(struct datafile *f, uintptr_t addr)
 
 	if (!ours && f->chunks)
 		for (unsigned n = 0; n < f->chunks_end && !ours; n++)
-			ours = within(addr, f->chunks[n], chunk_size());
+			ours = within(addr, datafile_chunk(f, n), chunk_size());
 	if (!ours
 		|| mmap((void *)page, PCT_PAGE, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)

@@ -24,6 +24,16 @@ int datafile_fits(uint64_t size);
 /* Allocate disk space for BYTES of the file FD from FROM on.  0, or an errno. */
 int datafile_allocate(int fd, off_t from, size_t bytes);
 
+/* Log, call tree: where chunk N is mapped, NULL not yet.  From anywhere. */
+static inline void *datafile_chunk(const struct datafile *f, uint64_t n)
+{
+	void **part = n < LOG_CHUNKS_MAX && f->chunks
+		? __atomic_load_n(&f->chunks[n / LOG_CHUNKS_EACH], __ATOMIC_ACQUIRE)
+		: NULL;
+
+	return part ? __atomic_load_n(&part[n % LOG_CHUNKS_EACH], __ATOMIC_ACQUIRE) : NULL;
+}
+
 /* Log, call tree: map chunk N, growing the file when it is too short.  0, or an errno.  Under
  * slow_lock. */
 int datafile_grow(struct datafile *f, uint64_t n);

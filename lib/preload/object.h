@@ -10,12 +10,13 @@
 #define PATCHES 32                /* torn pages remembered per file */
 #define LOG_CHUNK_RECORDS 1024u   /* records by which a log grows, and is mapped, at a time */
 #define LOG_CHUNKS_MAX (1u << 20) /* 2^30 records in a log */
+#define LOG_CHUNKS_EACH 1024u     /* chunks in a part of the table of them */
 #define PATH_LEVELS 4             /* of a call tree's index; pathtree.c */
 
 struct datafile {
 	struct pct_head *head; /* mapped shared; NULL: there is no file */
 	unsigned char *data;   /* histogram, circular log: the whole data section */
-	void **chunks;         /* log, call tree: its chunks, mapped before they are reached */
+	void ***chunks;        /* log, call tree: parts of a table of its chunks; datafile_chunk */
 	unsigned chunks_end;   /* none from here on is mapped */
 	size_t mapped;         /* bytes at head: the file; where there are chunks its head only */
 	uint32_t *level[PATH_LEVELS]; /* nodes: buckets, which hold their numbers */

@@ -12,11 +12,12 @@
 #include <sys/stat.h>
 
 /* Both only grow; a fork child inherits them as they are. */
-static struct object *objects; /* OBJECTS_MAX of them, mapped when first needed */
+#define BLOCK 64
+static struct object *objects[OBJECTS_MAX / BLOCK]; /* blocks, mapped when first needed */
 static unsigned objects_count;
 static char *names, *names_end; /* paths, one after the other */
 
-#define NAMES_CHUNK ((size_t)256 << 10)
+#define NAMES_CHUNK ((size_t)16 << 10)
 
 static void *pages(size_t size)
 {
@@ -54,19 +55,17 @@ static int same(const struct object *o, const struct map *m, uintptr_t window)
 
 struct object *object_of(const struct map *m, uintptr_t window)
 {
-	struct object *o;
+	struct object *o, **block = &objects[objects_count / BLOCK];
 
-	if (!objects && !(objects = pages(OBJECTS_MAX * sizeof *objects)))
-		return NULL;
-	for (unsigned i = 0; i < objects_count; i++)
-		if (same(&objects[i], m, window)) {
-			objects[i].start = window ? window : m->start;
-			objects[i].head = m->head;
-			return &objects[i];
+	for (unsigned n = 1; (o = object_at(n)); n++)
+		if (same(o, m, window)) {
+			o->start = window ? window : m->start;
+			o->head = m->head;
+			return o;
 		}
-	if (objects_count == OBJECTS_MAX)
+	if (objects_count == OBJECTS_MAX || (!*block && !(*block = pages(BLOCK * sizeof **block))))
 		return NULL;
-	o = &objects[objects_count];
+	o = &(*block)[objects_count % BLOCK];
 	o->path = window ? "[anon]" : keep(m->path);
 	if (!o->path)
 		return NULL;
@@ -84,7 +83,7 @@ struct object *object_of(const struct map *m, uintptr_t window)
 
 struct object *object_at(unsigned n)
 {
-	return n && n <= objects_count ? &objects[n - 1] : NULL;
+	return n && n <= objects_count ? &objects[(n - 1) / BLOCK][(n - 1) % BLOCK] : NULL;
 }
 
 /* The GNU build-id in the notes at ADDR of this process. */
@@ -181,17 +180,21 @@ int object_open(struct object *o, int accounts)
 
 void objects_forget(void)
 {
-	for (unsigned i = 0; i < objects_count; i++) {
-		pathtree_forget(&objects[i].file);
-		datafile_forget(&objects[i].file);
-		objects[i].state = OBJECT_NEW;
+	struct object *o;
+
+	for (unsigned n = 1; (o = object_at(n)); n++) {
+		pathtree_forget(&o->file);
+		datafile_forget(&o->file);
+		o->state = OBJECT_NEW;
 	}
 }
 
 void objects_child(void)
 {
-	for (unsigned i = 0; i < objects_count; i++) {
-		memset(&objects[i].file, 0, sizeof objects[i].file);
-		objects[i].state = OBJECT_NEW;
+	struct object *o;
+
+	for (unsigned n = 1; (o = object_at(n)); n++) {
+		memset(&o->file, 0, sizeof o->file);
+		o->state = OBJECT_NEW;
 	}
 }

@@ -11,11 +11,7 @@ static uint64_t *in_chunk(void *chunk, uint64_t n)
 
 uint64_t *records_find(const struct datafile *f, uint64_t n)
 {
-	uint64_t chunk = n / LOG_CHUNK_RECORDS;
-
-	return chunk < LOG_CHUNKS_MAX
-		? in_chunk(__atomic_load_n(&f->chunks[chunk], __ATOMIC_ACQUIRE), n)
-		: NULL;
+	return in_chunk(datafile_chunk(f, n / LOG_CHUNK_RECORDS), n);
 }
 
 uint64_t *records_slot(struct datafile *f, uint64_t n, int *reason)

@@ -41,8 +41,12 @@ void slow_unlock(const sigset_t *saved)
 
 int datafile_grow(struct datafile *f, uint64_t n)
 {
-	if (!f->chunks[n])
-		__atomic_store_n(&f->chunks[n],
+	void ***part = &f->chunks[n / LOG_CHUNKS_EACH];
+
+	if (!*part)
+		__atomic_store_n(part, calloc(LOG_CHUNKS_EACH, sizeof **part), __ATOMIC_RELEASE);
+	if (!datafile_chunk(f, n))
+		__atomic_store_n(&(*part)[n % LOG_CHUNKS_EACH],
 			calloc(LOG_CHUNK_RECORDS, PCT_REC_NODE * sizeof(uint64_t)),
 			__ATOMIC_RELEASE);
 	return 0;
@@ -105,7 +109,7 @@ int main(int argc, char **argv)
 		errx(2, "usage: pathtree THREADS PATHS ROUNDS");
 	paths = strtoul(argv[2], NULL, 0);
 	rounds = strtoul(argv[3], NULL, 0);
-	file.chunks = calloc(LOG_CHUNKS_MAX, sizeof *file.chunks);
+	file.chunks = calloc(LOG_CHUNKS_MAX / LOG_CHUNKS_EACH, sizeof *file.chunks);
 	sum = calloc(2 * paths + 4, sizeof *sum);
 	if (!file.chunks || !sum || pathtree_open(&file) != 0)
 		err(1, "no memory");
