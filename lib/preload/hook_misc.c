@@ -124,6 +124,7 @@ EXPORT long ptrace(enum __ptrace_request request, ...)
 	sigset_t saved;
 	va_list ap;
 	long r;
+	int e;
 
 	va_start(ap, request);
 	for (int i = 0; i < 3; i++)
@@ -133,12 +134,14 @@ EXPORT long ptrace(enum __ptrace_request request, ...)
 		return REAL(ptrace)(request, a[0], a[1], a[2]);
 	slow_lock(&saved);
 	r = REAL(ptrace)(request, a[0], a[1], a[2]);
+	e = errno;
 	if (r == 0) {
 		thread_mute();
 		if (process_timer() && process_timer() != 'S')
 			process_timer_disarm();
 	}
 	slow_unlock(&saved);
+	errno = e;
 	return r;
 }
 

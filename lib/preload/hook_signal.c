@@ -42,7 +42,7 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 	make_way(sig, new);
 	new = without_sys(new, &copy);
 	/* a vfork child has actions of its own, but our table is its parent's */
-	if (active && sig == SIGSEGV && in_own_process())
+	if (sig == SIGSEGV && (active ? in_own_process() : overflow_stands()))
 		return overflow_set(new, old);
 	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old)
 						     : REAL(sigaction)(sig, new, old);

@@ -5,25 +5,32 @@
 #include "preload/overflow.h"
 #include "preload/real.h"
 
+#include <errno.h>
+
 #define FRAME_MAX 12288 /* of a signal: on x86-64 with AMX, which has the largest */
 
 static void (*on_missed)(void);
 static struct sigaction theirs; /* what the program has set, while ours is in front */
 
-/* A fault without an address that no instruction made: the kernel could not write a signal's frame.
- * A signal of the program's own that meets the same is lost with ours. */
-static int no_frame(const siginfo_t *info, const void *ucontext)
+/* A fault without an address that no instruction made: the kernel could not write a signal's frame,
+ * and the signal is missed.  One of the program's own that meets the same is lost with ours. */
+static int missed(const siginfo_t *info, const void *ucontext)
 {
-	return info->si_code == SI_KERNEL && !info->si_addr && !context_faulted_bare(ucontext)
-		&& may_call() && !maps_room(context_sp(ucontext), FRAME_MAX);
+	int e = errno, none;
+
+	if (info->si_code != SI_KERNEL || info->si_addr || context_faulted_bare(ucontext))
+		return 0;
+	none = may_call() && !maps_room(context_sp(ucontext), FRAME_MAX);
+	if (none)
+		on_missed();
+	errno = e;
+	return none;
 }
 
 /* Ends in a jump: the program's handler has all of its stack. */
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
-	if (no_frame(info, ucontext))
-		on_missed();
-	else
+	if (!missed(info, ucontext))
 		__atomic_load_n(&theirs.sa_sigaction, __ATOMIC_RELAXED)(sig, info, ucontext);
 }
 
@@ -61,11 +68,16 @@ int overflow_set(const struct sigaction *new, struct sigaction *old)
 	return 0;
 }
 
-void overflow_begin(void (*missed)(void))
+int overflow_stands(void)
+{
+	return theirs.sa_flags != 0;
+}
+
+void overflow_begin(void (*when_missed)(void))
 {
 	struct sigaction now;
 
-	on_missed = missed;
+	on_missed = when_missed;
 	if (real_sigaction(SIGSEGV, NULL, &now) == 0 && wants_front(&now))
 		overflow_set(&now, NULL);
 }

@@ -13,9 +13,12 @@
 /* sigaction(2) for SIGSEGV, as the program means it. */
 int overflow_set(const struct sigaction *new, struct sigaction *old);
 
+/* 1 when we may stand in front. */
+int overflow_stands(void);
+
 /* Stand in front of what is set now, or leave it to the program again; the second also from
- * handlers.  MISSED is called by the thread to which a signal of ours did not come. */
-void overflow_begin(void (*missed)(void));
+ * handlers.  WHEN_MISSED is called by the thread to which a signal of ours did not come. */
+void overflow_begin(void (*when_missed)(void));
 void overflow_leave(void);
 
 #endif
