@@ -18,7 +18,7 @@ enum {
 	FREE_MS = 5000,   /* and for the debugger of its parent to let go of it */
 	LOOK_MS = 1,      /* between two looks whether another debugger still has a newborn */
 	RETRY_MS = 20,
-	STOPPED_MS = 200, /* between two looks whether a stopped process runs again */
+	STOPPED_MS = 50, /* between two looks whether a stopped process runs again */
 };
 
 /* ms that a process waits for a free debugger.  Its parent waits with it, and the parent's other
@@ -137,6 +137,7 @@ void adopt_found(struct proc *p, struct news *n)
 	} else if (s.state == 'T' || clock_ms() - p->since < STOPPED_MS) {
 		procs_again(STOPPED_MS);
 	} else {
+		p->held = 0;
 		p->state = PROC_WAITING;
 		adopt_waiting(p, n);
 	}

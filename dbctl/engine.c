@@ -234,10 +234,12 @@ static void announce(struct proc *p, const char *reason)
 	p->script.asked = 0;
 }
 
-/* Accounts and logs begin anew, under the name that P has now. */
+/* Accounts and logs begin anew, under the name that P has now; they go on when P, the same program,
+ * was only let go while it was stopped. */
 static void begin_logs(struct proc *p)
 {
 	char exe[PATH_MAX] = "?", *copy;
+	int back;
 
 	if (p->remote.address)
 		snprintf(exe, sizeof exe, "%s", p->exe);
@@ -246,17 +248,23 @@ static void begin_logs(struct proc *p)
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");
-	accounts_write(p, 0);
-	outlog_close(&p->logs);
+	back = p->back && strcmp(copy, p->exe) == 0;
+	p->back = 0;
+	if (!back) {
+		accounts_write(p, 0);
+		outlog_close(&p->logs);
+	}
 	locals_forget(p);
 	free(p->exe);
 	p->exe = copy;
 	p->prog = strrchr(p->exe, '/') ? strrchr(p->exe, '/') + 1 : p->exe;
 	sample_end(p);
+	p->sample.automatic = NULL;
+	if (back)
+		return;
 	p->sample.interval = 0;
 	p->sample.recorded = p->sample.still_us = 0;
 	p->sample.automatic_samples = p->sample.timed = p->sample.timed_us = 0;
-	p->sample.automatic = NULL;
 	memset(p->sample.lost, 0, sizeof p->sample.lost);
 }
 
@@ -274,7 +282,8 @@ static void define(struct proc *p)
 static void run_rule(struct proc *p, const char *reason)
 {
 	define(p);
-	outlog_open(&p->logs, procs_number(p), p->start, p->exe, p->prog);
+	if (!p->logs.name)
+		outlog_open(&p->logs, procs_number(p), p->start, p->exe, p->prog);
 	record_clear(&p->script.record);
 	record_set(&p->script.record, REC_reason, reason, (size_t)-1);
 	record_set_number(&p->script.record, REC_pid, (long)procs_number(p));

@@ -36,42 +36,22 @@ void halt_stop(struct proc *p, struct news *n)
 
 int halt_keeps(struct proc *p, const char *command)
 {
-	/* the system discards a pending SIGCONT when the process runs */
-	if (p->halted && target_continued(p->pid))
-		p->halted = 0;
-	if ((!halting && !p->halted) || p->leave)
+	if (!halting || p->leave)
 		return 0;
 	free(p->resume);
 	p->resume = strdup(command);
 	return 1;
 }
 
-static void release(struct proc *p)
+void halt_open(struct proc *p, struct news *n)
 {
 	char *command = p->resume;
 
+	(void)n;
 	p->resume = NULL;
-	p->halted = 0;
 	procs_stands(p);
 	post(p, EV_RESUME, command);
 	free(command);
-}
-
-void halt_kept(struct proc *p, struct news *n)
-{
-	(void)n;
-	if (!p->halted)
-		return;
-	procs_again(LOOK_MS);
-	if (target_continued(p->pid))
-		release(p);
-}
-
-void halt_open(struct proc *p, struct news *n)
-{
-	(void)n;
-	if (!p->halted)
-		release(p);
 }
 
 /* Stop dbctl when all processes are stopped, or when one has not stopped for too long. */

@@ -1,6 +1,5 @@
-/* halt.h - processes that stay stopped until they are continued: all of them, when the terminal
- * stops the job, and one that got a SIGSTOP from another process.  The debuggers intercept these
- * stops; so dbctl keeps back the command that would let a process run. */
+/* halt.h - processes that stay stopped while the job is, as the terminal asked.  The debuggers
+ * intercept these stops; so dbctl keeps back the command that would let a process run. */
 #ifndef HALT_H
 #define HALT_H
 
@@ -17,7 +16,6 @@ int halt_keeps(struct proc *p, const char *command);
 
 /* Of the table (loop.c). */
 void halt_stop(struct proc *p, struct news *n); /* it runs */
-void halt_kept(struct proc *p, struct news *n); /* time passes for one that is kept */
 void halt_open(struct proc *p, struct news *n); /* the job goes on */
 
 #endif

@@ -33,11 +33,9 @@ static void set_free(struct proc *p)
 {
 	target_unpark(p->pid, &p->park);
 	/* a stop that was meant for the debugger must not stay */
-	if (p->sample.kicked && p->state != PROC_DEAD)
+	if (p->sample.kicked && !p->held && p->state != PROC_DEAD)
 		kill(p->pid, SIGCONT);
 	p->sample.kicked = 0;
-	if (p->held)
-		kill(p->pid, SIGSTOP);
 	sample_end(p);
 }
 
@@ -95,8 +93,19 @@ void leave_detach(struct proc *p, struct news *n)
 		return;
 	}
 	p->held = p->halted && !target_continued(p->pid);
+	if (p->held)
+		kill(p->pid, SIGSTOP); /* it waits for the end of the debugger's stop */
 	procs_state(p, PROC_LEAVING);
 	say_detach(p->dbg, detached, p);
+}
+
+int leave_halted(struct proc *p)
+{
+	p->halted = !target_continued(p->pid);
+	p->away = p->halted;
+	if (p->away)
+		leave_detach(p, NULL);
+	return p->away;
 }
 
 void leave_stopped(struct proc *p, struct news *n)
@@ -125,8 +134,18 @@ void leave_detached(struct proc *p, struct news *n)
 		accounts_note(p, n->text);
 	else
 		accounts_write(p, 0);
-	remarks_verbose(p, "let go");
-	leave_end(p, NULL);
+	if (!p->away || p->leave) {
+		remarks_verbose(p, "let go");
+		leave_end(p, NULL);
+		return;
+	}
+	remarks_verbose(p, "stopped; let go until it runs again");
+	set_free(p);
+	pool_give(p->dbg);
+	p->dbg = NULL;
+	p->halted = p->away = 0;
+	p->back = 1;
+	procs_state(p, PROC_FOUND);
 }
 
 void leave_dead(struct proc *p, struct news *n)
@@ -177,6 +196,7 @@ static int heal(struct proc *p, const struct target_stat *s)
 static void drop(struct proc *p)
 {
 	p->dbg = NULL;
+	p->away = 0;
 	p->sample.kicked = p->sample.sampling = 0;
 	p->script.pending = p->script.pending_vars = 0;
 	p->script.depth = 0;

@@ -20,8 +20,12 @@ void leave_started(struct proc *p);
 /* Free what P has besides a debugger (procs_sweep). */
 void leave_forget(struct proc *p);
 
-/* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind.  A followed
- * process never stands still for another sender's SIGSTOP: its debugger takes it. */
+/* P was sent a SIGSTOP by somebody else: let it go until it runs again, so that the system stops
+ * it, and tells its parent, who may wait for that.  Returns 0 when it was continued meanwhile: it
+ * may run on. */
+int leave_halted(struct proc *p);
+
+/* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind. */
 int leave_stray(pid_t pid);
 
 /* Of the table (loop.c). */

@@ -71,8 +71,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_BEREAVED] = leave_bereaved, /* its child is WAITING, like it */
 	},
 	[PROC_KEPT] = {
-		[EV_TICK] = halt_kept, /* STOPPED and EV_RESUME, once it is continued */
-		[EV_OPEN] = halt_open,
+		[EV_OPEN] = halt_open, /* STOPPED and EV_RESUME */
 		[EV_LEAVE] = leave_stopped,
 		[EV_WATCH] = stall_answer,
 		[EV_THREAD_GONE] = sample_forget,
@@ -106,7 +105,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_SAMPLED] = engine_stopped, /* STOPPED; patterns and actions */
 		[EV_NUDGED] = stops_nudged,    /* goes on at once */
 		[EV_POKED] = stops_poked,
-		[EV_HALTED] = engine_stopped, /* the same; its EV_RESUME makes it KEPT */
+		[EV_HALTED] = engine_stopped, /* the same; its EV_RESUME: LEAVING, FOUND */
 		[EV_STOPPED] = engine_stopped,
 		[EV_REFUSED] = leave_refused,
 		[EV_LEAVE] = leave_recall, /* RECALLED: a stop is on its way */
@@ -208,7 +207,7 @@ static cell *const table[PROC_STATES][EVENTS] = {
 
 	/* it goes */
 	[PROC_LEAVING] = {
-		[EV_DETACHED] = leave_detached, /* FREED; its debugger is free for others */
+		[EV_DETACHED] = leave_detached, /* FREED or FOUND, without a debugger */
 		[EV_WATCH] = stall_answer,
 		[EV_BEREAVED] = leave_bereaved, /* FREED */
 	},

@@ -16,7 +16,7 @@
 #include <time.h>
 
 enum proc_state {     /* what may happen in each, and what comes of it: loop.c */
-	PROC_FOUND,   /* was stopped when it was found: is taken once it runs again */
+	PROC_FOUND,   /* is stopped by somebody else: is taken once it runs again */
 	PROC_WAITING, /* for a debugger that is free */
 	PROC_NEWBORN, /* the same, held at the fork of its parent */
 	PROC_BORN,    /* has one; another debugger may still hold it */
@@ -76,9 +76,11 @@ struct proc {
 	int embryo;                     /* not to be looked at before its next exec */
 	int leave;                      /* let it go at its next stop */
 	int given;                      /* has variables from before its debugger came */
-	int halted;                     /* was sent a SIGSTOP: stands still until a SIGCONT comes */
+	int halted;                     /* was sent a SIGSTOP, which its debugger has taken */
+	int away;                       /* LEAVING until it runs again, then FOUND */
+	int back;                       /* has come back from there: its logs go on */
 	char *resume;                   /* the command that lets it run, once it may */
-	int held;                       /* send it a SIGSTOP when LEAVING is done */
+	int held;                       /* was sent a SIGSTOP again, to stand still after LEAVING */
 	int own;                        /* our own child, the program */
 	void (*started)(struct proc *); /* once: it is held, or will never be; the program may go */
 	struct target_park park;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "stoptext.h"
 #include "halt.h"
+#include "leave.h"
 #include "procs.h"
 #include "remote.h"
 #include "sample.h"
@@ -54,7 +55,8 @@ static void stopped(void *arg, const char *text, int failed)
 {
 	struct proc *p = arg;
 	struct record *r = &p->script.record;
-	int retaken;
+	const char *mark = NULL;
+	int unread;
 	enum event e;
 
 	(void)failed;
@@ -70,12 +72,16 @@ static void stopped(void *arg, const char *text, int failed)
 	p->script.depth = 0;
 	p->script.matched = p->script.spawned = p->sample.sampling = 0;
 	record_clear(r);
-	retaken = autosample_failed(p, text);
-	if (retaken) { /* the sample is taken again, from here */
+	unread = stoptext_read(text, r);
+	if (is(p, REC_signal, "SIGSTOP")) {
+		if ((mark = strchr(text, DEBUGGER_SAMPLE)))
+			text = mark + 1;
+	} else if (autosample_failed(p, text)) { /* the sample is taken again, from here */
 		text = "";
+		record_clear(r);
 		record_set(r, REC_reason, "signal", 6);
 		record_set(r, REC_signal, "SIGSTOP", 7);
-	} else if (stoptext_read(text, r) != 0) {
+	} else if (unread) {
 		post(p, EV_REFUSED, text);
 		return;
 	}
@@ -86,7 +92,7 @@ static void stopped(void *arg, const char *text, int failed)
 		record_set(r, REC_thread, "1", 1);
 	if (!p->sample.kicked)
 		p->sample.eventful = clock_ms();
-	e = kind(p);
+	e = mark ? EV_HALTED /* another sender's, see gdb.driver */ : kind(p);
 	if (p->remote.address && e != EV_SAMPLED && e != EV_NUDGED)
 		remote_crossed(p);
 	if (e == EV_ENDED)
@@ -110,6 +116,8 @@ void stops_resume(struct proc *p, struct news *n)
 		p->state = PROC_KEPT;
 		return;
 	}
+	if (p->halted && leave_halted(p))
+		return;
 	if (p->sample.sampling && p->script.matched)
 		p->sample.recorded++;
 	else if (p->sample.sampling)

@@ -7,15 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Read `[0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes into R.  Returns whether S is
- * that. */
+/* Read `[#N  ][0xPC in ]FUNC (ARGS)[ at FILE:LINE| from LIB]` of LEN bytes into R.  Returns whether
+ * S is that. */
 static int frame(const char *s, size_t len, struct record *r)
 {
-	char *copy = strndup(s, len), pc[24];
+	size_t number = *s == '#' ? 1 + strspn(s + 1, "0123456789 ") : 0;
+	char *copy = number < len ? strndup(s + number, len - number) : NULL, pc[24];
 	struct textframe f;
 	int is = copy && textframe_words(copy, &f) == 1 && f.func[0] != '<';
 
 	if (is && f.has_addr) {
+		s += number;
 		snprintf(pc, sizeof pc, "%.*s", (int)(2 + strspn(s + 2, "0123456789abcdef")), s);
 		record_set(r, REC_pc, pc, (size_t)-1);
 	}
@@ -84,10 +86,6 @@ int stoptext_read(const char *text, struct record *r)
 void stoptext_place(const char *text, struct record *r)
 {
 	for (size_t len; *text && !r->field[REC_func]; text += len + (text[len] == '\n')) {
-		if (*text == '#') {
-			text += 1 + strspn(text + 1, "0123456789");
-			text += strspn(text, " ");
-		}
 		len = strcspn(text, "\n");
 		frame(text, len, r);
 	}

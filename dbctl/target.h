@@ -70,9 +70,11 @@ int target_ends(pid_t pid);
 /* Whether PID has a thread TID that has not ended. */
 int target_has_thread(pid_t pid, pid_t tid);
 
-/* Send SIG, or SIGSTOP, to thread TID of PID.  Returns 0, or -1 and errno. */
+/* Send SIG, or a SIGSTOP, to thread TID of PID.  Returns 0, or -1 and errno.  The SIGSTOP has the
+ * value TARGET_MARK where the system can (sigqueue(3)): gdb.driver tells it from others by that. */
 int target_signal(pid_t pid, pid_t tid, int sig);
 int target_stop(pid_t pid, pid_t tid);
+enum { TARGET_MARK = 0x504354 }; /* "PCT" */
 
 /* Send SIG to a thread of PID that does not block it.  Returns its id, or 0 when there is none. */
 pid_t target_poke(pid_t pid, int sig);

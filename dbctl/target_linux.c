@@ -233,7 +233,15 @@ int target_signal(pid_t pid, pid_t tid, int sig)
 
 int target_stop(pid_t pid, pid_t tid)
 {
-	return target_signal(pid, tid, SIGSTOP);
+	siginfo_t info;
+
+	memset(&info, 0, sizeof info); /* the bytes between its fields too: the kernel reads all */
+	info.si_signo = SIGSTOP;
+	info.si_code = SI_QUEUE;
+	info.si_pid = getpid();
+	info.si_uid = getuid();
+	info.si_value.sival_int = TARGET_MARK;
+	return (int)syscall(SYS_rt_tgsigqueueinfo, pid, tid, SIGSTOP, &info);
 }
 
 /* The set of signals called NAME ("SigIgn") in the status of a process. */
