@@ -41,8 +41,7 @@ static void look_round(void)
 {
 	static unsigned signals;
 
-	/* not where it costs a system call each time */
-	if (hands_off || (unwatched && hooks_see_threads))
+	if (hands_off || (unwatched == UNWATCHED && hooks_see_threads))
 		return;
 	if (__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED) % LOOK_ROUND == 0)
 		look_now();

@@ -5,7 +5,7 @@
 #include <signal.h>
 
 /* SET for the mask by HOW, as of sigprocmask, or *COPY of it without the signals that must not be
- * blocked while we sample: ours, SIGBUS and SIGSYS.  SET may be NULL. */
+ * blocked while we sample: ours, SIGBUS, and SIGSYS if it is taken.  SET may be NULL. */
 const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy);
 
 #endif

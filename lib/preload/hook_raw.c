@@ -1,14 +1,17 @@
 /* hook_raw.c - system calls that the program makes by instructions of its own (Go's run-time,
  * inline assembly): no hook sees them, and one of them may install a seccomp filter.
  *
- * Syscall user dispatch (Linux 5.11, x86) raises SIGSYS in place of a call from outside the C
+ * A small program whose code does not name such a call (filtercode.h) is let be.  For others,
+ * syscall user dispatch (Linux 5.11, x86) raises SIGSYS in place of a call from outside the C
  * library and the loader.  Calls of memory, and those for samples of timer S, are made for the
- * program.  At the first other one no filter can exist yet: make ready all that a handler could
- * need, switch the dispatch off, and make the call as the program meant it.
- * Elsewhere `unwatched` stays 1, and handlers ask for a filter before they make a call. */
+ * program.  At the first other one no filter can exist yet.  If the code that makes it names none,
+ * switch the dispatch off.  Else make ready all that a handler could need first: it will make no
+ * call.  Then make the call as the program meant it.
+ * Without the dispatch handlers ask for a filter before they make a call: `unwatched'. */
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"
+#include "preload/filtercode.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
@@ -57,6 +60,7 @@ static void prepare(void)
 #define BY_DISPATCH 2 /* si_code SYS_USER_DISPATCH */
 #define TOP (UINT64_C(1) << 47)
 #define STACK_NEAR (64 << 10) /* bytes around a frame of the handler that it may need */
+#define SMALL (256 << 10)     /* bytes of a program that are read at its start: 0.2 ms */
 
 /* The kernel reads this byte at each call of any thread from outside FROM..TOP: 1 raises the
  * signal. */
@@ -77,7 +81,7 @@ CHILD_CODE void tripwire_thread(void)
 	if (unwatched || hands_off)
 		return;
 	if (direct(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector) != 0)
-		unwatched = 1;
+		unwatched = UNWATCHED;
 }
 
 /* Make the program's call for it when it is one of memory, and put the result where the program
@@ -112,8 +116,8 @@ static int make_call(long number, greg_t *reg)
 }
 
 /* Look at the call that the program is about to make.  A filter ends sampling, as through a
- * hook. */
-static void look_at_call(const greg_t *reg)
+ * hook.  Returns whether it is one that installs a filter. */
+static int look_at_call(const greg_t *reg)
 {
 	long number = reg[REG_RAX], a = reg[REG_RDI];
 
@@ -123,6 +127,24 @@ static void look_at_call(const greg_t *reg)
 		stop_for_sandbox(NULL);
 	else if (number == SYS_seccomp && a == SECCOMP_SET_MODE_FILTER)
 		stop_for_sandbox((void *)reg[REG_RDX]);
+	else
+		return 0;
+	return 1;
+}
+
+/* The call comes from code that installs no filter. */
+static int harmless(uintptr_t code)
+{
+	struct region r;
+
+	return regions_learn(code, &r) == 1 && filtercode_lacks(&r, FILTERCODE_ALL);
+}
+
+/* Run the instruction again, without the dispatch; the kernel has restored RAX. */
+static void selector_off(greg_t *reg)
+{
+	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
+	reg[REG_RIP] -= 2;
 }
 
 static int handler_sys(int sig, siginfo_t *info, void *ucontext)
@@ -136,7 +158,12 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 	if (!hands_off && make_call(info->si_syscall, reg))
 		return 1;
 	if (!hands_off && in_own_process()) {
-		look_at_call(reg);
+		if (!look_at_call(reg) && harmless((uintptr_t)reg[REG_RIP])) {
+			laid = 0;
+			unwatched = UNNAMED;
+			selector_off(reg);
+			return 1;
+		}
 		slow_lock(&saved);
 		if (!hands_off && active)
 			prepare();
@@ -144,14 +171,14 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 		slow_unlock(&saved);
 		signals_settle(SETTLE_FILTER);
 	}
-	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
-	reg[REG_RIP] -= 2; /* run the instruction again; the kernel has restored RAX */
+	selector_off(reg);
 	return 1;
 }
 
 void tripwire_begin(void)
 {
-	uintptr_t loader = OWN(getauxval)(AT_BASE), own;
+	uintptr_t loader = OWN(getauxval)(AT_BASE), entry = OWN(getauxval)(AT_ENTRY), own;
+	struct region r;
 
 	hands_off = 0;
 	if (config.by) /* no hook can be sure to see what comes before a filter */
@@ -164,8 +191,12 @@ void tripwire_begin(void)
 		from = own;
 	/* a debugger would stop at the signal; the dispatch would miss a program that lies above
 	 * the library.  A child has the tracer of its parent. */
-	if (!from || OWN(getauxval)(AT_ENTRY) >= from || process.traced)
+	if (!from || entry >= from || process.traced)
 		return;
+	if (regions_find(entry, &r) && filtercode_lacks(&r, SMALL)) {
+		unwatched = UNNAMED;
+		return;
+	}
 	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)
 		return;
 	laid = 1;
@@ -175,7 +206,9 @@ void tripwire_begin(void)
 CHILD_CODE void tripwire_child(void)
 {
 	hands_off = 0;
-	unwatched = !laid;
+	if (!laid)
+		return;
+	unwatched = WATCHED;
 	selector = 1;
 	tripwire_thread();
 }

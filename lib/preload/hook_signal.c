@@ -19,7 +19,8 @@
  * signal that reports the program's own system calls. */
 static const struct sigaction *without_sys(const struct sigaction *new, struct sigaction *copy)
 {
-	if (!new || !active || hands_off || unwatched || sigismember(&new->sa_mask, SIGSYS) != 1)
+	if (!new || !active || hands_off || !signal_taken(SIGSYS)
+		|| sigismember(&new->sa_mask, SIGSYS) != 1)
 		return new;
 	*copy = *new;
 	sigdelset(&copy->sa_mask, SIGSYS);
@@ -134,7 +135,8 @@ const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 	*copy = *set;
 	sigdelset(copy, PRIVATE_SIGNAL);
 	sigdelset(copy, SIGBUS);
-	sigdelset(copy, SIGSYS);
+	if (signal_taken(SIGSYS))
+		sigdelset(copy, SIGSYS);
 	return copy;
 }
 

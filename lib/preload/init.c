@@ -266,7 +266,8 @@ const char *collect(void)
 			hooks_begin();
 		/* our parent may have blocked the signal */
 		sigdelset(&saved, PRIVATE_SIGNAL);
-		sigdelset(&saved, SIGSYS);
+		if (signal_taken(SIGSYS))
+			sigdelset(&saved, SIGSYS);
 		if (process_timer_signal())
 			sigdelset(&saved, process_timer_signal());
 	}

@@ -85,8 +85,10 @@ extern int sandboxed;
  * (PCT_LOST_FILTER). */
 extern int hands_off;
 
-/* 1 where we cannot see system calls that pass no hook: then ask the kernel whether there is a
- * filter. */
+/* UNWATCHED where we cannot see system calls that pass no hook: then ask the kernel whether there
+ * is a filter.  UNNAMED where we need not see them: the program's code names none that installs a
+ * filter.  Then ask as well, for it may compute one, but also for what is not rare. */
+enum { WATCHED, UNWATCHED, UNNAMED };
 extern int unwatched;
 
 /* 1 when a system call cannot harm the program.  From handlers, before each system call, and in

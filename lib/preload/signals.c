@@ -52,7 +52,7 @@ static void mask_of(
 		sigaddset(mask, sig);
 	if (sig != PRIVATE_SIGNAL)
 		sigdelset(mask, PRIVATE_SIGNAL);
-	if (sig != SIGSYS)
+	if (sig != SIGSYS && signal_taken(SIGSYS))
 		sigdelset(mask, SIGSYS);
 }
 

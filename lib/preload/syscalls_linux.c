@@ -23,7 +23,7 @@ CHILD_CODE void mask_direct(int how, const sigset_t *set, sigset_t *old)
 	direct(SYS_rt_sigprocmask, how, set, old, _NSIG / 8, 0);
 }
 
-CHILD_DATA int hands_off, unwatched = 1;
+CHILD_DATA int hands_off, unwatched = UNWATCHED;
 
 /* The filter that the process began with is harmless: we have made our calls under it since. */
 static int new_filter(void)

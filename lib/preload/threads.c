@@ -6,6 +6,7 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
+#include "preload/signals.h"
 #include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
@@ -268,7 +269,8 @@ void thread_begin(void)
 	/* the thread may begin with a signal mask of its own */
 	sigdelset(&saved, PRIVATE_SIGNAL);
 	sigdelset(&saved, SIGBUS);
-	sigdelset(&saved, SIGSYS);
+	if (signal_taken(SIGSYS))
+		sigdelset(&saved, SIGSYS);
 	slow_unlock(&saved);
 }
 

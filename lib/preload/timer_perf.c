@@ -320,7 +320,7 @@ void perf_next(struct thread *t)
 {
 	uint64_t interval;
 
-	if (!config.random || t->fd < 0 || !still_ours(t))
+	if (!config.random || t->fd < 0 || !may_call() || !still_ours(t))
 		return;
 	interval = timer_interval(&t->random);
 	ioctl(t->fd, PERF_EVENT_IOC_PERIOD, &interval);

@@ -162,7 +162,7 @@ void process_timer_settle(void)
 {
 	uint64_t mean = config.interval * config.random;
 
-	if (!config.random || !running || running == 'S')
+	if (!config.random || !running || running == 'S' || !may_call())
 		return;
 	if (running == 'M')
 		set_monotonic(mean, mean);

@@ -97,7 +97,7 @@ void thread_timer_next(struct thread *t)
 {
 	struct itimerspec s;
 
-	if (!config.random)
+	if (!config.random || !may_call())
 		return;
 	s = spec(timer_interval(&t->random), 0);
 	timer_settime(t->posix, 0, &s, NULL);
