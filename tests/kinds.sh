@@ -19,13 +19,13 @@ kind_of() {
 	esac
 }
 
-# of_kind KIND ROOM/NAME...: print those of that kind, all with an empty KIND, a line each
+# of_kind KIND ROOM/NAME...: print those of that kind, all with the KIND any, a line each
 of_kind() {
 	of_kind=$1
 	shift
 	for of_kind_name; do
 		case $of_kind in
-		'' | "$(kind_of "$of_kind_name")") ;;
+		any | "$(kind_of "$of_kind_name")") ;;
 		long)
 			grep -qE '^long_part$|[(]amount ' "$SRC/tests/$of_kind_name.test" ||
 				continue

@@ -16,6 +16,11 @@ value() { awk -F '\t' -v key="$1" '$1 == key { print $2 }' data/pct-sys.*/accoun
 # accounts: print them, for messages
 accounts() { cat data/pct-sys.*/accounts.log; }
 
+# lost_said FILE: print how many samples were lost, as pct-sys said in FILE
+lost_said() {
+	sed -n 's/^pct-sys: .* samples, \([0-9]*\) lost .*/\1/p' "$1" | grep . || echo 0
+}
+
 # rate -x|-s: lock the kernel's limit of the sample rate: -x to change it, -s to depend on it, as
 # other tests may at the same time
 rate() {
