@@ -248,7 +248,7 @@ static void begin_logs(struct proc *p)
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");
-	back = p->back && strcmp(copy, p->exe) == 0;
+	back = p->back && p->exe && strcmp(copy, p->exe) == 0;
 	p->back = 0;
 	if (!back) {
 		accounts_write(p, 0);

@@ -41,10 +41,12 @@ static enum event kind(const struct proc *p)
 		return remote_kind(p, &p->script.record);
 	if (is(p, REC_reason, "exited") || is(p, REC_reason, "killed"))
 		return EV_ENDED;
-	if (is(p, REC_signal, "SIGSTOP"))
-		return !p->sample.kicked                            ? EV_HALTED
-			: p->sample.control && !p->sample.automatic ? EV_NUDGED
-								    : EV_SAMPLED;
+	if (is(p, REC_signal, "SIGSTOP")) {
+		/* ours still waits: it is another one */
+		if (!p->sample.kicked || target_awaits_stop(p->pid, p->sample.kicked))
+			return EV_HALTED;
+		return p->sample.control && !p->sample.automatic ? EV_NUDGED : EV_SAMPLED;
+	}
 	if (p->sample.automatic && is(p, REC_signal, "SIGWINCH"))
 		return EV_POKED;
 	return is(p, REC_reason, "exec") ? EV_EXEC : EV_STOPPED;

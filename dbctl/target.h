@@ -102,6 +102,9 @@ int target_heal(pid_t pid);
  * ignored or not known. */
 int target_fatal(pid_t pid, const char *name);
 
+/* Whether a SIGSTOP is waiting for thread TID of PID.  Where the system does not say, it is not. */
+int target_awaits_stop(pid_t pid, pid_t tid);
+
 /* Whether a SIGCONT is waiting for PID, or PID has ended. */
 int target_continued(pid_t pid);
 

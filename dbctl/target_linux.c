@@ -269,6 +269,15 @@ pid_t target_poke(pid_t pid, int sig)
 	return found;
 }
 
+int target_awaits_stop(pid_t pid, pid_t tid)
+{
+	char file[64], buf[4096];
+
+	snprintf(file, sizeof file, "task/%ld/status", (long)tid);
+	return procfs_read(pid, file, buf, sizeof buf) > 0
+		&& (signal_set(buf, "\nSigPnd") >> (SIGSTOP - 1) & 1);
+}
+
 int target_continued(pid_t pid)
 {
 	char buf[4096];

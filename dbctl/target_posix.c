@@ -215,6 +215,13 @@ int target_fatal(pid_t pid, const char *name)
 	return 0;
 }
 
+int target_awaits_stop(pid_t pid, pid_t tid)
+{
+	(void)pid;
+	(void)tid;
+	return 0;
+}
+
 int target_continued(pid_t pid)
 {
 	return kill(pid, 0) != 0 && errno == ESRCH;

@@ -7,6 +7,7 @@
  * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
  *	# lost of 427 samples: timer overrun 366
  *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
+ *	# samples count by their time: sh (4711) was sampled every 4 ms, others every 1 ms
  * Files that cannot be read are skipped; other programs report them. */
 #include "base/msg.h"
 #include "base/must.h"
@@ -16,6 +17,7 @@
 #include "format/filelosses.h"
 #include "run/filelist.h"
 #include "samples/gather.h"
+#include "samples/weighing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +27,7 @@ static const char *counted;                  /* the event of the files, when tha
 static wide taken;
 static int known; /* some file tells how many were taken */
 static struct tally lost, fallbacks;
+static struct weighing weighing;
 
 static void fall_back(const char *line)
 {
@@ -60,6 +63,8 @@ static void of_data(struct reader *r)
 	known = 1;
 	wide_add(&taken, sum.taken);
 	timer(&r->head);
+	if (gather_timed(r))
+		weighing_look(&weighing, r);
 	if (strcmp(gather_event(r), "time") != 0)
 		counted = event;
 	for (size_t i = 0; i < own.lines; i++)
@@ -114,7 +119,11 @@ static void reasons(void)
 
 static void brief(void)
 {
-	char num[WIDE_TEXT];
+	char num[WIDE_TEXT], line[500] = "# ";
+
+	weighing_end(&weighing);
+	if (weighing_say(&weighing, line + 2, sizeof line - 2))
+		fall_back(line);
 
 	if (known && 100 * lost.total > taken) {
 		printf("# lost of %s samples: ", wide_text(taken, num));

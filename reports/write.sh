@@ -34,7 +34,7 @@ end_option() {
 run_data() {
 	taken=0 recorded=0 threads=0 untimed=0 sampled=0 late=0 short=0 starts=0 processes=0
 	timers=none files=0 logs=0 denied='' blocks='' announced='' lost='' account=''
-	blocked='' taken_by_kernel='' made='' stripped='' cut_paths='' folded='' text=''
+	blocked='' taken_by_kernel='' made='' coarse='' stripped='' cut_paths='' folded='' text=''
 	run_code=0
 	all=$("$lib/end-data" "$@") || run_code=$?
 	facts=${all%%"$newline$newline"*}
@@ -63,6 +63,7 @@ run_data() {
 		kernel) taken_by_kernel=$taken_by_kernel${taken_by_kernel:+$newline}$value ;;
 		account) account=$account${account:+$newline}$value ;;
 		made) made=$value ;;
+		coarse) coarse=$value ;;
 		stripped) stripped=$value ;;
 		cut) cut_paths=$value ;;
 		folded) folded=$value ;;

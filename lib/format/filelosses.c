@@ -45,9 +45,10 @@ int losses_timer(const struct pct_head *h, char *line, size_t size)
 
 	if (!denied || !strchr("TVP", h->timer))
 		return 0;
-	snprintf(line, size, "not every %.9g us%s: timer %c ticks with the kernel (timer %c: %s)",
-		(double)h->interval / 1000, h->random ? ", random" : "", h->timer,
-		h->denied_t ? 'T' : 'E', strerror(denied));
+	/* the interval of T is the one asked for */
+	snprintf(line, size, "%severy %.9g us%s: timer %c ticks with the kernel (timer %c: %s)",
+		h->timer == 'T' ? "not " : "", (double)h->interval / 1000,
+		h->random ? ", random" : "", h->timer, h->denied_t ? 'T' : 'E', strerror(denied));
 	return 1;
 }
 

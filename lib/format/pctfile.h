@@ -47,7 +47,8 @@
  *      240    4 width        histogram: bytes per counter: 1, 2, 4 or 8; states: bytes of stack in
  *                            one, at most
  *      244    4 random       intervals vary around random * interval; 0: fixed
- *      248    8 interval     mean interval asked for, ns; 0: none, see period
+ *      248    8 interval     mean interval asked for, by timers V and P at least the kernel's tick,
+ *                            ns; 0: none, see period
  *      256    8 ring         'c': records kept for the whole process; states: the same, 0: all
  *      264    4 depth        frames in a call path; 0: PCs only
  *      268    4 objs_max     entries in the object table (call paths) or map table (states); 0 none

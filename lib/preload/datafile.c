@@ -3,6 +3,7 @@
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
+#include "preload/timers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,7 +48,7 @@ struct headdraft *datafile_draft(const struct object *o, int kind)
 	h->run = config.run;
 	h->collector = (uint8_t)config.collector;
 	h->timer = (uint8_t)config.timer;
-	h->interval = config.interval;
+	h->interval = process_timer_interval();
 	h->random = config.random;
 	return d;
 }

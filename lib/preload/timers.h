@@ -39,6 +39,8 @@ void process_timer_settle(void);
  * program uses that timer. */
 int process_timer_arm(char which);
 void process_timer_disarm(void);
+/* The mean time from sample to sample, ns: V and P run out at a tick of the kernel. */
+uint64_t process_timer_interval(void);
 void process_timer_next(void);
 /* In a child: no timer runs. */
 void process_timer_forget(void);

@@ -68,9 +68,10 @@ struct labels {
 	struct gather_opt ga;
 	struct gather_none none;
 	struct tally lines, ends; /* the labels; why paths end */
-	int named;                /* labels have names */
-	int added;                /* the last file's samples were, */
-	wide recorded;            /* so many */
+	const struct weighing *weighing;
+	int named;     /* labels have names */
+	int added;     /* the last file's samples were, */
+	wide recorded; /* so many */
 };
 
 static void count(void *arg, const struct gather_file *file)
@@ -103,6 +104,18 @@ static int gather_file(void *arg, struct reader *r, wide *recorded)
 		return -1;
 	*recorded = l->recorded;
 	return !l->added;
+}
+
+/* They are gathered once more, by what they stand for. */
+static void forget(void *arg)
+{
+	struct labels *l = arg;
+
+	places_free(&l->places);
+	l->places = (struct places){.bare = l->kind->names == 'f'};
+	tally_free(&l->ends);
+	l->none = (struct gather_none){0};
+	l->ga.weighing = l->weighing;
 }
 
 /* Gather the debugger's logs.  Returns 0, or 1 after a message when some could not be read. */
@@ -160,6 +173,7 @@ int main(int argc, char **argv)
 	const struct tally *t = &l.lines;
 	const struct kind *k;
 	uint64_t frames = 128, tick = 0;
+	char coarse[500];
 	int c, quiet = 0, cut = 0, bad;
 
 	msg_prog = "profile";
@@ -190,13 +204,17 @@ int main(int argc, char **argv)
 	begin(&l, &f, k, (unsigned)frames);
 	if (!quiet && !f.only) {
 		f.gather = gather_file;
+		f.forget = forget;
 		f.gather_arg = &l;
+		l.weighing = &f.weighing;
 	}
 	bad = !f.only ? facts_files(&f) : quiet ? 0 : gather_logs(&l, &f);
 	print(&f);
 	fflush(stdout);
 	if (!quiet && (f.recorded || (f.only && f.files))) {
 		bad |= label(&l, bad);
+		if (weighing_say(&f.weighing, coarse, sizeof coarse))
+			remark("coarse", coarse);
 		remark("made", nameless_made(t));
 		if (strcmp(k->name, "addr") != 0)
 			remark("stripped", nameless_stripped(t));

@@ -135,6 +135,13 @@ int target_fatal(pid_t pid, const char *name)
 	return name[0] != 'S';
 }
 
+int target_awaits_stop(pid_t pid, pid_t tid)
+{
+	(void)pid;
+	(void)tid;
+	return 0;
+}
+
 int target_continued(pid_t pid)
 {
 	struct task *t = task_find(pid);
