@@ -1,6 +1,7 @@
 /* filtercode.c - looks for the numbers of system calls in code and data. */
 #include "preload/filtercode.h"
 #include "preload/inside.h"
+#include "preload/maps.h"
 #include "preload/real.h"
 
 #include <elf.h>
@@ -119,11 +120,19 @@ static int program_has(size_t most)
 	return 0;
 }
 
+/* Code may be mapped to be run only. */
+static int readable(uintptr_t at)
+{
+	char byte;
+
+	return maps_peek(&byte, at, 1) == 1;
+}
+
 int filtercode_lacks(const struct region *r, size_t most)
 {
 	uintptr_t entry = OWN(getauxval)(AT_ENTRY);
 
-	return r->object->ino && r->end - r->start <= most
+	return r->object->ino && r->end - r->start <= most && readable(r->start)
 		&& !code_has((const unsigned char *)r->start, r->end - r->start)
 		&& !(entry - r->start < r->end - r->start && program_has(most));
 }
