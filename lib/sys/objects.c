@@ -16,21 +16,23 @@ enum { SLOTS = 4096, TRIES = 4 /* processes that may lead to a file */ };
 static struct object *table[SLOTS];
 static size_t count, mapped;
 
+/* Of the path alone: an object may get its build-id later, from its file. */
 static unsigned hash(const struct object *o)
 {
-	uint64_t h = UINT64_C(0xcbf29ce484222325) ^ o->inode;
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
 
 	for (const char *p = o->path; *p; p++)
 		h = (h ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-	for (unsigned i = 0; i < o->id_len; i++)
-		h = (h ^ o->id[i]) * UINT64_C(0x100000001b3);
 	return (unsigned)(h >> 32) % SLOTS;
 }
 
-static int same(const struct object *a, const struct object *b)
+/* A key has a build-id, as records do, or an inode, as /proc does. */
+static int same(const struct object *o, const struct object *key)
 {
-	return a->inode == b->inode && a->id_len == b->id_len && a->deleted == b->deleted
-		&& memcmp(a->id, b->id, a->id_len) == 0 && strcmp(a->path, b->path) == 0;
+	if (o->deleted != key->deleted || strcmp(o->path, key->path) != 0)
+		return 0;
+	return key->id_len ? o->id_len == key->id_len && memcmp(o->id, key->id, o->id_len) == 0
+			   : o->inode == key->inode;
 }
 
 struct object *objects_get(const struct object *key)
