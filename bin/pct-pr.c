@@ -235,6 +235,7 @@ int main(int argc, char **argv)
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
+	o.read.weigh = 1;
 	if (o.kind && !o.symbols)
 		o.read.inlined_may = 0;
 	readopt_translators(&o.read, o.symbols);

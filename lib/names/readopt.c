@@ -133,7 +133,7 @@ static int each_named(
 }
 
 struct seen {
-	struct window *window; /* may be NULL */
+	struct window *window; /* these two may be NULL */
 	struct weighing *weighing;
 	char **name;
 	size_t n, room;
@@ -149,7 +149,7 @@ static int see(void *arg, const char *path)
 	s->name[s->n++] = must(strdup(path));
 	if (s->window)
 		window_see(s->window, path);
-	if (reader_open(&r, path) == 0) {
+	if (s->weighing && reader_open(&r, path) == 0) {
 		if (gather_timed(&r))
 			weighing_look(s->weighing, &r);
 		reader_close(&r);
@@ -160,14 +160,20 @@ static int see(void *arg, const char *path)
 int readopt_files(
 	struct readopt *o, char **word, int n, int (*each)(void *arg, const char *path), void *arg)
 {
-	struct seen seen = {.window = o->ga.window, .weighing = &o->weighing};
+	struct seen seen = {.window = o->ga.window, .weighing = o->weigh ? &o->weighing : NULL};
 	int bad;
 
+	o->weighing = (struct weighing){0};
+	o->files = o->list || o->run[0] ? 0 : (size_t)n;
+	if (!seen.window && !seen.weighing)
+		return each_named(o, word, n, each, arg);
 	bad = each_named(o, word, n, see, &seen);
 	if (seen.window)
 		window_fix(seen.window);
-	weighing_end(&o->weighing);
-	o->ga.weighing = &o->weighing;
+	if (seen.weighing) {
+		weighing_end(&o->weighing);
+		o->ga.weighing = &o->weighing;
+	}
 	o->files = seen.n;
 	for (size_t i = 0; i < seen.n; i++) {
 		bad |= each(arg, seen.name[i]);

@@ -48,7 +48,8 @@ struct headdraft *datafile_draft(const struct object *o, int kind)
 	h->run = config.run;
 	h->collector = (uint8_t)config.collector;
 	h->timer = (uint8_t)config.timer;
-	h->interval = process_timer_interval();
+	/* runs by any timer are added to a single file */
+	h->interval = program.dir[0] ? process_timer_interval() : config.interval;
 	h->random = config.random;
 	return d;
 }

@@ -302,7 +302,7 @@ int gather_data(
 	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	if (opt->weighing && !opt->by_unit && gather_timed(r) && weighing_differ(opt->weighing)
+	if (opt->weighing && gather_timed(r) && weighing_differ(opt->weighing)
 		&& (g.weight = weighing_of(opt->weighing, r)))
 		g.least = opt->weighing->least;
 	fileobjs_begin(&g.objs, p, r);
@@ -320,7 +320,7 @@ int gather_data(
 		g.key.cgroup = (char *)r->cgroup;
 	if (opt->by_unit) {
 		g.key.event = (char *)gather_event(r);
-		g.key.interval = gather_timed(r) ? r->head.interval : 0;
+		g.key.interval = g.least ? g.least : gather_timed(r) ? r->head.interval : 0;
 	}
 	if ((rc = reader_samples(r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", r->path, r->why);

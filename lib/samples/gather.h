@@ -29,8 +29,8 @@ struct gather_opt {
 	 * The name of a node is its frame; of one right below the root, its group.  NULL: they go
 	 * to P, leaf first, as those of text logs always do */
 	struct calltree *paths;
-	/* what samples of each file stand for: they are added as so many of the finest one, not
-	 * with by_unit; NULL: each sample is one */
+	/* what samples of each file stand for: they are added as so many of the finest one; NULL:
+	 * each sample is one */
 	const struct weighing *weighing;
 	/* called with each sample that was added to node NODE, of `paths' when there are some, not
 	 * of text logs; may be NULL */

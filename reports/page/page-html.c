@@ -158,6 +158,7 @@ static int read_run(struct work *w, char **word, int n)
 	}
 	w->ran[w->side].frames = r->ga.frames;
 	r->ga.unit = w->side;
+	r->weigh = 1;
 	if (w->o->others)
 		sole_run(w->run[w->side], sizeof w->run[0], r->list);
 	return readopt_files(r, word, n, do_file, w);
