@@ -13,15 +13,15 @@ at() { nm x | awk -v name="$1" '$3 == name { sub(/^0+/, "", $1); print "0x" $1 }
 plus() { printf '0x%x' "$(($1 + $2))"; }
 spin=$(at spin) mid=$(at mid) main=$(at main)
 
-# known: a, paths of 1 ms: spin <- mid <- main 2, mid <- main 1; h, PCs of 2 ms: spin 5, main 1, 4
-# at 0x9000, in no function.  13 samples, 23 ms.
+# known [NS]: a, paths of 1 ms: spin <- mid <- main 2, mid <- main 1; h, PCs of 2 ms, or of NS:
+# spin 5, main 1, 4 at 0x9000, in no function.  13 samples, 23 ms.
 known() {
 	in_mid=$(plus "$mid" 10) in_main=$(plus "$main" 20)
 	mkpct a kind=a depth=3 object="$PWD/x" like=x name=x program="$PWD/x" pid=7 collector=s \
 		timer=C \
 		interval=1000000 size=0x10000 addr=0 "$spin=@100,7,0:$in_mid,0:$in_main" \
 		"$spin=@200,7,0:$in_mid,0:$in_main" "$mid=@300,7,0:$in_main"
-	mkpct h kind=h object="$PWD/x" like=x name=x program="$PWD/x" pid=8 interval=2000000 \
+	mkpct h kind=h object="$PWD/x" like=x name=x program="$PWD/x" pid=8 interval="${1-2000000}" \
 		size=0x10000 \
 		addr=0 "$spin=5" "$main=1" 0x9000=4
 }
