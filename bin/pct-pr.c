@@ -204,6 +204,7 @@ struct work {
 	struct options *o;
 	struct places places;
 	struct gather_none none;
+	struct weighing weighing;
 	size_t done; /* files read, or stamped */
 	size_t seen; /* files so far */
 };
@@ -235,7 +236,7 @@ int main(int argc, char **argv)
 	coproc_std_fds();
 	parse(argc, argv, &o);
 	readopt_done(&o.read, argv[0]);
-	o.read.weigh = 1;
+	o.read.ga.weighing = &w.weighing;
 	if (o.kind && !o.symbols)
 		o.read.inlined_may = 0;
 	readopt_translators(&o.read, o.symbols);
@@ -253,6 +254,10 @@ int main(int argc, char **argv)
 	if (o.stamp || (bad && !w.done && !w.places.nodes))
 		return !bad ? EXIT_OK : w.done ? EXIT_PARTIAL : EXIT_FAIL;
 	gather_say_others(&w.none);
+	weighing_end(&w.weighing);
+	weighing_apply(&w.weighing, &w.places, NULL);
+	if (weighing_differ(&w.weighing) && strncmp(o.out, "%c%t", 4) == 0)
+		o.merge = 1; /* places are kept apart by what samples stand for */
 	if (named)
 		inlined_label(&w.places, tr, o.read.ga.frames, o.read.ga.names);
 	if (o.merge) {

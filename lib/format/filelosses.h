@@ -15,7 +15,8 @@ int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost)
 int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, struct tally *lost);
 
 /* Say in LINE that the timer of H is not the best one: "not every 1000 us: timer T ticks with the
- * kernel (timer E: Permission denied)".  Returns 1, or 0 when the timer is the best: LINE stays. */
+ * kernel (timer E: Permission denied)"; "every 4000 us: timer V ticks ..." where the interval is
+ * the tick already.  Returns 1, or 0 when the timer is the best: LINE stays. */
 int losses_timer(const struct pct_head *h, char *line, size_t size);
 
 /* What PCT_F_FOLDED tells. */

@@ -133,52 +133,38 @@ static int each_named(
 }
 
 struct seen {
-	struct window *window; /* these two may be NULL */
-	struct weighing *weighing;
+	struct window *window;
 	char **name;
 	size_t n, room;
 };
 
-/* All files together tell when the run began and ended, and what their samples stand for. */
+/* All files together tell when the run began and ended. */
 static int see(void *arg, const char *path)
 {
 	struct seen *s = arg;
-	struct reader r;
 
 	s->name = grown(s->name, &s->room, s->n, sizeof *s->name);
 	s->name[s->n++] = must(strdup(path));
-	if (s->window)
-		window_see(s->window, path);
-	if (s->weighing && reader_open(&r, path) == 0) {
-		if (gather_timed(&r))
-			weighing_look(s->weighing, &r);
-		reader_close(&r);
-	}
+	window_see(s->window, path);
 	return 0;
 }
 
 int readopt_files(
 	struct readopt *o, char **word, int n, int (*each)(void *arg, const char *path), void *arg)
 {
-	struct seen seen = {.window = o->ga.window, .weighing = o->weigh ? &o->weighing : NULL};
+	struct seen seen = {.window = o->ga.window};
 	int bad;
 
-	o->weighing = (struct weighing){0};
 	o->files = o->list || o->run[0] ? 0 : (size_t)n;
-	if (!seen.window && !seen.weighing)
+	if (!seen.window)
 		return each_named(o, word, n, each, arg);
 	bad = each_named(o, word, n, see, &seen);
-	if (seen.window)
-		window_fix(seen.window);
-	if (seen.weighing) {
-		weighing_end(&o->weighing);
-		o->ga.weighing = &o->weighing;
-	}
+	window_fix(seen.window);
 	o->files = seen.n;
 	for (size_t i = 0; i < seen.n; i++) {
 		bad |= each(arg, seen.name[i]);
 		free(seen.name[i]);
 	}
 	free(seen.name);
-	return (seen.window && window_say_untimed(seen.window)) | bad;
+	return window_say_untimed(seen.window) | bad;
 }

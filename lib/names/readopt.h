@@ -17,8 +17,6 @@ struct readopt {
 	struct translate_opt tr;
 	struct gather_opt ga;
 	struct window window;             /* ga.window points to it after -w */
-	int weigh;                        /* samples of files are added up: by their time */
-	struct weighing weighing;         /* ga.weighing points to it in readopt_files then */
 	const char *chain[READOPT_CHAIN]; /* tr.chain; tr.chain_len of them */
 	const char *list;                 /* names of further files, NULL none */
 	char run[16];                     /* @N, the N-th last run; "" none */
@@ -54,9 +52,8 @@ void readopt_translators(struct readopt *o, int symbols);
 /* The N WORDs are FILEs.  When there is no FILE, no list and no run, take the last run. */
 void readopt_default_run(struct readopt *o, char **word, int n);
 
-/* Call EACH with every file of samples that the N WORDs, the run and the list stand for.  It
- * reads the heads of all first, for what their samples stand for, and for a window of time, where
- * these are asked for.  Returns the results of the calls, or-ed,
+/* Call EACH with every file of samples that the N WORDs, the run and the list stand for.  For a
+ * window of time it reads the heads of all files first.  Returns the results of the calls, or-ed,
  * and 1 after a message when something was left out. */
 int readopt_files(
 	struct readopt *o, char **word, int n, int (*each)(void *arg, const char *path), void *arg);

@@ -120,12 +120,13 @@ int process_timer_arm(char timer)
 
 uint64_t process_timer_interval(void)
 {
+	static uint64_t ns; /* the tick */
 	struct timespec tick = {0};
-	uint64_t ns = 0;
 
+	if (config.timer != 'V' && config.timer != 'P')
+		return config.interval;
 	/* the coarse clock goes on at each tick */
-	if ((config.timer == 'V' || config.timer == 'P')
-		&& real_syscall(SYS_clock_getres, CLOCK_MONOTONIC_COARSE, &tick, 0, 0, 0) == 0)
+	if (!ns && real_syscall(SYS_clock_getres, CLOCK_MONOTONIC_COARSE, &tick, 0, 0, 0) == 0)
 		ns = (uint64_t)tick.tv_sec * 1000000000 + (uint64_t)tick.tv_nsec;
 	return ns > config.interval ? ns : config.interval;
 }

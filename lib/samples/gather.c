@@ -21,7 +21,6 @@ struct gathering {
 	uint32_t *group; /* number in P of each slice, plus 1; 0 not yet */
 	struct fileobjs objs;
 	struct gather_file file;
-	uint64_t weight, least, over; /* a sample counts WEIGHT / LEAST; OVER of that remains */
 	/* with opt->paths: where the path of the file's node N is there, 0 not known */
 	uint32_t *known;
 	size_t known_size;
@@ -158,24 +157,11 @@ static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_
 	tally_add(g->opt->ends, text, strlen(text), s->count);
 }
 
-/* What COUNT samples are added as.  The part of one that remains comes with later ones. */
-static wide weighed(struct gathering *g, wide count)
-{
-	wide n;
-
-	if (g->weight == g->least)
-		return count;
-	n = count * g->weight + g->over;
-	g->over = (uint64_t)(n % g->least);
-	return n / g->least;
-}
-
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct gathering *g = arg;
 	struct calltree *paths = g->opt->paths;
 	uint32_t frame, own, node, leaf, group = group_at(g, s->time);
-	wide count;
 
 	wide_add(&g->file.recorded, s->count);
 	if (group == PLACE_NONE) {
@@ -194,10 +180,9 @@ static int add(void *arg, const struct reader_sample *s)
 		return -1;
 	if (g->opt->ends && s->end != PCT_END_WHOLE && reader_ends(g->r))
 		tell_end(g, s, frame);
-	count = weighed(g, s->count);
 	if (paths)
-		calltree_count(paths, node = calltree_child(paths, node, own), 0, count);
-	if (wide_add(&g->p->node[paths ? leaf : node].count, count))
+		calltree_count(paths, node = calltree_child(paths, node, own), 0, s->count);
+	if (wide_add(&g->p->node[paths ? leaf : node].count, s->count))
 		msg_warn("a count passes " WIDE_LIMIT " and stays there");
 	if (g->opt->record)
 		g->opt->record(g->opt->record_arg, node, s);
@@ -302,9 +287,8 @@ int gather_data(
 	g.group = calloc(opt->window ? opt->window->slices : 1, sizeof *g.group);
 	if (!g.group)
 		msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-	if (opt->weighing && gather_timed(r) && weighing_differ(opt->weighing)
-		&& (g.weight = weighing_of(opt->weighing, r)))
-		g.least = opt->weighing->least;
+	if (opt->weighing && gather_timed(r))
+		weighing_look(opt->weighing, r);
 	fileobjs_begin(&g.objs, p, r);
 	know(&g);
 	g.key = (struct place_group){.unit = opt->unit,
@@ -318,10 +302,12 @@ int gather_data(
 	}
 	if (opt->by_cgroup)
 		g.key.cgroup = (char *)r->cgroup;
-	if (opt->by_unit) {
+	if (opt->by_unit)
 		g.key.event = (char *)gather_event(r);
-		g.key.interval = g.least ? g.least : gather_timed(r) ? r->head.interval : 0;
-	}
+	if ((opt->by_unit || opt->weighing) && gather_timed(r))
+		g.key.interval = r->head.interval;
+	if (opt->weighing)
+		g.key.late = r->head.timer == 'T';
 	if ((rc = reader_samples(r, add, &g)) != 0)
 		msg_warn("cannot read all of %s: %s", r->path, r->why);
 	if (opt->order && (opt->frames == 1 || opt->leaves) && !opt->window)

@@ -29,9 +29,9 @@ struct gather_opt {
 	 * The name of a node is its frame; of one right below the root, its group.  NULL: they go
 	 * to P, leaf first, as those of text logs always do */
 	struct calltree *paths;
-	/* what samples of each file stand for: they are added as so many of the finest one; NULL:
-	 * each sample is one */
-	const struct weighing *weighing;
+	/* what the samples of data files stand for; groups keep it, for weighing_apply.  NULL: each
+	 * sample counts as one */
+	struct weighing *weighing;
 	/* called with each sample that was added to node NODE, of `paths' when there are some, not
 	 * of text logs; may be NULL */
 	void (*record)(void *arg, uint32_t node, const struct reader_sample *s);

@@ -225,6 +225,7 @@ static int group_same(const struct place_group *a, const struct place_group *b)
 {
 	return a->pid == b->pid && a->start == b->start && a->instance == b->instance
 		&& a->unit == b->unit && a->paths == b->paths && a->interval == b->interval
+		&& a->late == b->late && !(a->weight < b->weight) && !(a->weight > b->weight)
 		&& a->slice == b->slice && strcmp(a->program, b->program) == 0
 		&& same_text(a->event, b->event) && same_text(a->cgroup, b->cgroup);
 }

@@ -37,6 +37,8 @@ struct place_group {
 	uint32_t unit;     /* a number that the gatherer gives to what a sample stands for; 0 not
 			    * kept */
 	uint64_t interval; /* ns that a sample stands for; 0 no time, not known or not kept */
+	int late;          /* it is less than that: timer T counts intervals that had no sample */
+	double weight;     /* a sample counts as so many; 0 and 1 as one */
 	char *event;       /* "time" or what else was counted; NULL not kept */
 	int paths;         /* its call paths are gather_opt.paths: nodes are single frames */
 	char *cgroup;      /* path of the control group; "" not known, NULL not kept */

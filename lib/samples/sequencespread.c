@@ -1,7 +1,10 @@
 /* sequencespread.c - measures what the order of samples tells.
  *
  * A process is a stratum: its clock, not chance, says how many samples it has.  Processes whose
- * order is not known, or too short to tell, are one stratum together, of independent samples. */
+ * order is not known, or too short to tell, are one stratum together, of independent samples.
+ *
+ * Samples of a process may count as several each (weighing.h): its stratum is measured in samples,
+ * and what they count as multiplies counts once and variances twice. */
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/pairs.h"
@@ -16,7 +19,7 @@
 struct cell {
 	uint32_t process;
 	size_t line;
-	double count;
+	double count, weight; /* in samples, each of which counts as so many */
 };
 
 /* A sample whose order is known. */
@@ -28,8 +31,9 @@ struct step {
 
 struct sum {                      /* of a line, over its strata */
 	double variance, squares; /* squares: of the measured ones, over their degrees of freedom */
-	double rest;              /* samples in processes of unknown order */
-	double count, parts;      /* all; parts: the sum of their squares by those of the strata */
+	double rest, rest_squares; /* in processes of unknown order: count; its weights, squared */
+	/* all: count; its weights, squared; parts: squares of strata's counts by their samples */
+	double count, count_squares, parts;
 };
 
 struct table {
@@ -37,11 +41,16 @@ struct table {
 	struct step *step;
 	size_t cells, steps;
 	struct sum *sum;
-	double all, rest; /* all samples; those in processes of unknown order */
+	double all, all_squares, rest; /* as in a sum, of all lines */
 	int runs;
 };
 
 static const struct places *places;
+
+static double weight_of(const struct place_group *g)
+{
+	return g->weight > 0 ? g->weight : 1;
+}
 
 static int by_process(const void *a, const void *b)
 {
@@ -52,6 +61,8 @@ static int by_process(const void *a, const void *b)
 		return x->pid < y->pid ? -1 : 1;
 	if (x->start != y->start)
 		return x->start < y->start ? -1 : 1;
+	if (weight_of(x) < weight_of(y) || weight_of(x) > weight_of(y))
+		return weight_of(x) < weight_of(y) ? -1 : 1;
 	return (x->instance > y->instance) - (x->instance < y->instance);
 }
 
@@ -109,10 +120,12 @@ static void fill(struct table *t, const struct order *o, const struct places *p,
 
 	t->cell = must(malloc((p->nodes + 1) * sizeof *t->cell));
 	t->step = must(malloc((o->turns + 1) * sizeof *t->step));
-	for (uint32_t i = 0; i < p->nodes; i++)
+	for (uint32_t i = 0; i < p->nodes; i++) {
+		double weight = weight_of(&p->group[p->node[i].group]);
 		if (p->node[i].count)
-			t->cell[n++] = (struct cell){
-				process[p->node[i].group], line[i], (double)p->node[i].count};
+			t->cell[n++] = (struct cell){process[p->node[i].group], line[i],
+				(double)p->node[i].count / weight, weight};
+	}
 	if (n)
 		qsort(t->cell, n, sizeof *t->cell, cell_order);
 	for (size_t i = 0; i < n; i++)
@@ -172,7 +185,7 @@ static void measure(
 	uint32_t threads = number_threads(s, n);
 
 	for (size_t i = 0; i < n; i++) {
-		struct cell key = {c->process, s[i].line, 0};
+		struct cell key = {c->process, s[i].line, 0, 1};
 		const struct cell *found = bsearch(&key, c, lines, sizeof *c, cell_order);
 		parts += !i || s[i].part != s[i - 1].part;
 		part[parts - 1]++;
@@ -188,31 +201,34 @@ static void add_process(
 	struct table *t, const struct cell *c, size_t lines, struct step *s, size_t n)
 {
 	struct spread *spread = must(calloc(lines + 1, sizeof *spread));
-	double all = 0;
+	double all = 0, weight = c->weight, square = weight * weight;
 
 	for (size_t i = 0; i < lines; i++)
 		all += c[i].count;
 	if (n >= SPREAD_LEAST)
 		measure(c, lines, s, n, spread);
 	else
-		t->rest += all;
-	t->all += all;
+		t->rest += weight * all;
+	t->all += weight * all;
+	t->all_squares += square * all;
 	for (size_t i = 0; i < lines; i++) {
 		struct sum *sum = &t->sum[c[i].line];
 		/* a clock's count is off by a part of a sample even where nothing varies */
 		double v = fmax(all * spread[i].each, 1.0 / 6);
-		sum->count += c[i].count;
+		sum->count += weight * c[i].count;
+		sum->count_squares += square * c[i].count;
 		if (n >= SPREAD_LEAST)
-			sum->parts += c[i].count * c[i].count / all;
+			sum->parts += square * c[i].count * c[i].count / all;
 		if (t->runs)
-			sum->variance += all * spread[i].between;
+			sum->variance += square * all * spread[i].between;
 		if (n < SPREAD_LEAST) {
-			sum->rest += c[i].count;
+			sum->rest += weight * c[i].count;
+			sum->rest_squares += square * c[i].count;
 		} else if (spread[i].df > 0) {
-			sum->variance += v;
-			sum->squares += v * v / spread[i].df;
+			sum->variance += square * v;
+			sum->squares += square * square * v * v / spread[i].df;
 		} else {
-			sum->variance += c[i].count * (1 - c[i].count / all);
+			sum->variance += square * c[i].count * (1 - c[i].count / all);
 		}
 	}
 	free(spread);
@@ -234,16 +250,20 @@ void order_measure(
 	}
 	for (size_t i = 0; i < t->lines; i++) {
 		struct sum *sum = &table.sum[i];
-		if (!(sum->squares > 0))
+		double share = sum->count / table.all;
+		/* of independent samples that count as one each, the caller knows the variance */
+		if (!(sum->squares > 0) && !(sum->rest_squares > sum->rest))
 			continue;
 		if (table.rest > 0)
-			sum->variance += sum->rest * (1 - sum->rest / table.rest);
+			sum->variance += sum->rest_squares * (1 - sum->rest / table.rest);
 		if (runs && table.rest > 0)
-			sum->parts += sum->rest * sum->rest / table.rest;
+			sum->parts += sum->rest_squares * sum->rest / table.rest;
 		if (runs)
-			sum->variance += sum->parts - sum->count * sum->count / table.all;
+			sum->variance += sum->parts - 2 * share * sum->count_squares
+				+ share * share * table.all_squares;
 		t->line[i].variance = sum->variance;
-		t->line[i].df = sum->variance * sum->variance / sum->squares;
+		t->line[i].df = sum->squares > 0 ? sum->variance * sum->variance / sum->squares
+						 : sum->count * sum->count / sum->count_squares;
 	}
 	free(table.cell);
 	free(table.step);

@@ -1,8 +1,10 @@
 /* weighing.c - finds what a sample of each file stands for. */
+#include "base/must.h"
 #include "inside/escape.h"
 #include "samples/weighing.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void name(char *who, size_t size, const struct reader *r)
@@ -66,14 +68,64 @@ void weighing_end(struct weighing *w)
 	}
 }
 
-uint64_t weighing_of(const struct weighing *w, const struct reader *r)
-{
-	return r->head.timer == 'T' ? of_t(w, r->head.interval) : r->head.interval;
-}
-
 int weighing_differ(const struct weighing *w)
 {
 	return w->least && w->most - w->least > w->least / 20;
+}
+
+/* COUNT samples of G, in samples of the finest group.  OVER is what is left, in ns. */
+static wide weighed(
+	const struct weighing *w, const struct place_group *g, wide count, uint64_t *over)
+{
+	wide ns;
+
+	if (!g->interval || g->weight == 1)
+		return count;
+	ns = count * g->interval + *over;
+	*over = (uint64_t)(ns % w->least);
+	return ns / w->least;
+}
+
+static void weigh_nodes(const struct weighing *w, struct places *p)
+{
+	uint64_t over = 0;
+
+	for (size_t i = 0; i < p->nodes; i++)
+		if (p->node[i].group >= w->from)
+			p->node[i].count =
+				weighed(w, &p->group[p->node[i].group], p->node[i].count, &over);
+}
+
+static void weigh_paths(const struct weighing *w, const struct places *p, struct calltree *t)
+{
+	uint32_t *group = must(calloc(t->nodes + 1, sizeof *group));
+	uint64_t over = 0;
+
+	for (size_t i = 1; i < t->nodes; i++) {
+		struct calltree_node *n = &t->node[i];
+		group[i] = n->parent ? group[n->parent] : n->name;
+		if (group[i] >= w->from)
+			n->count[0] = weighed(w, &p->group[group[i]], n->count[0], &over);
+	}
+	free(group);
+}
+
+void weighing_apply(const struct weighing *w, struct places *p, struct calltree *paths)
+{
+	if (!weighing_differ(w))
+		return;
+	for (size_t i = w->from; i < p->groups; i++) {
+		struct place_group *g = &p->group[i];
+		if (g->late)
+			g->interval = of_t(w, g->interval);
+		g->weight = g->interval ? (double)g->interval / (double)w->least : 1;
+	}
+	weigh_nodes(w, p);
+	if (paths)
+		weigh_paths(w, p, paths);
+	for (size_t i = w->from; i < p->groups; i++)
+		if (p->group[i].interval)
+			p->group[i].interval = w->least;
 }
 
 int weighing_say(const struct weighing *w, char *line, size_t size)

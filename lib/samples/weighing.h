@@ -5,8 +5,11 @@
 #define WEIGHING_H
 
 #include "format/reader.h"
+#include "samples/calltree.h"
+#include "samples/places.h"
 
-struct weighing {
+struct weighing {             /* starts as all zero, except: */
+	size_t from;          /* groups of the places that were there before are not weighed */
 	uint64_t least, most; /* ns that a sample of a file stands for; 0: of none */
 	char who[300];        /* program and pid of a file with `most', as text of a report */
 	/* of all files of timer T, which counts the intervals that had no sample */
@@ -16,15 +19,18 @@ struct weighing {
 };
 
 /* Look at each file of the report whose samples are of time (gather_timed), then call
- * weighing_end.  W starts as all zero. */
+ * weighing_end once. */
 void weighing_look(struct weighing *w, struct reader *r);
 void weighing_end(struct weighing *w);
 
-/* ns that a sample of R, which is of time, stands for; 0: not known. */
-uint64_t weighing_of(const struct weighing *w, const struct reader *r);
-
 /* 1 when samples differ by more than a twentieth.  Else each counts as one. */
 int weighing_differ(const struct weighing *w);
+
+/* After weighing_end, when samples differ: let those of each group of P count by what they stand
+ * for, also those in PATHS (gather_opt.paths; may be NULL), and set weight and interval of the
+ * groups.  What rounding leaves of one count comes with the next.  P must not get more samples of
+ * these groups. */
+void weighing_apply(const struct weighing *w, struct places *p, struct calltree *paths);
 
 /* When they differ, write the remark for a report to LINE, of SIZE bytes, and return 1. */
 int weighing_say(const struct weighing *w, char *line, size_t size);

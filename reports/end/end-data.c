@@ -68,7 +68,7 @@ struct labels {
 	struct gather_opt ga;
 	struct gather_none none;
 	struct tally lines, ends; /* the labels; why paths end */
-	const struct weighing *weighing;
+	struct weighing weighing;
 	int named;     /* labels have names */
 	int added;     /* the last file's samples were, */
 	wide recorded; /* so many */
@@ -89,6 +89,7 @@ static void begin(struct labels *l, const struct facts *f, const struct kind *k,
 		.frames = k->names == 'f' ? frames : 1,
 		.names = k->names,
 		.ends = &l->ends,
+		.weighing = &l->weighing,
 		.file = count,
 		.file_arg = l};
 	l->places.bare = k->names == 'f';
@@ -104,18 +105,6 @@ static int gather_file(void *arg, struct reader *r, wide *recorded)
 		return -1;
 	*recorded = l->recorded;
 	return !l->added;
-}
-
-/* They are gathered once more, by what they stand for. */
-static void forget(void *arg)
-{
-	struct labels *l = arg;
-
-	places_free(&l->places);
-	l->places = (struct places){.bare = l->kind->names == 'f'};
-	tally_free(&l->ends);
-	l->none = (struct gather_none){0};
-	l->ga.weighing = l->weighing;
 }
 
 /* Gather the debugger's logs.  Returns 0, or 1 after a message when some could not be read. */
@@ -150,6 +139,8 @@ static int label(struct labels *l, int bad)
 	if (k->symbols)
 		inlined_may(&tr, chain);
 	gather_say_others(&l->none);
+	weighing_end(&l->weighing);
+	weighing_apply(&l->weighing, &l->places, NULL);
 	if (l->named)
 		inlined_label(&l->places, &tr, l->ga.frames, l->ga.names);
 	outfmt_tally(&l->lines, k->format, &l->places, NULL);
@@ -204,16 +195,14 @@ int main(int argc, char **argv)
 	begin(&l, &f, k, (unsigned)frames);
 	if (!quiet && !f.only) {
 		f.gather = gather_file;
-		f.forget = forget;
 		f.gather_arg = &l;
-		l.weighing = &f.weighing;
 	}
 	bad = !f.only ? facts_files(&f) : quiet ? 0 : gather_logs(&l, &f);
 	print(&f);
 	fflush(stdout);
 	if (!quiet && (f.recorded || (f.only && f.files))) {
 		bad |= label(&l, bad);
-		if (weighing_say(&f.weighing, coarse, sizeof coarse))
+		if (weighing_say(&l.weighing, coarse, sizeof coarse))
 			remark("coarse", coarse);
 		remark("made", nameless_made(t));
 		if (strcmp(k->name, "addr") != 0)

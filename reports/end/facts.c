@@ -10,7 +10,6 @@
 #include "format/filelosses.h"
 #include "format/waitlog.h"
 #include "format/reader.h"
-#include "samples/gather.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -200,8 +199,6 @@ static int file(struct facts *f, const char *path)
 		reader_close(&r);
 		return 1;
 	}
-	if (gather_timed(&r))
-		weighing_look(&f->weighing, &r);
 	least = r.head.timer == 'V' || r.head.timer == 'P' ? f->tick : 0;
 	us = (double)r.head.interval / 1000;
 	us = (double)sum.taken * (us > least ? us : least);
@@ -261,20 +258,6 @@ static void never_sampled(struct facts *f)
 	pairs_free(&numbers);
 }
 
-/* Samples do not count alike, as all files together tell: gather them once more. */
-static void gather_again(struct facts *f)
-{
-	struct reader r;
-	wide recorded;
-
-	f->forget(f->gather_arg);
-	for (size_t i = 0; i < f->files; i++)
-		if (reader_open(&r, f->file[i]) == 0) {
-			f->gather(f->gather_arg, &r, &recorded);
-			reader_close(&r);
-		}
-}
-
 int facts_files(struct facts *f)
 {
 	int bad = 0;
@@ -289,9 +272,6 @@ int facts_files(struct facts *f)
 	}
 	progress_end();
 	f->files = files;
-	weighing_end(&f->weighing);
-	if (f->gather && weighing_differ(&f->weighing))
-		gather_again(f);
 	for (size_t i = 0; i < f->logs; i++)
 		bad |= account(f, f->log[i]);
 	for (size_t i = 0; i < processes; i++) {

@@ -5,7 +5,6 @@
 #include "base/tally.h"
 #include "format/reader.h"
 #include "run/unsampled.h"
-#include "samples/weighing.h"
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -18,7 +17,6 @@ struct facts {            /* starts as all zero; the caller sets: */
 	/* NULL; or called once with each file, to gather its samples.  Returns 0 and their
 	 * number; 1: they are left out; -1 after a message */
 	int (*gather)(void *arg, struct reader *r, wide *recorded);
-	void (*forget)(void *arg); /* what was gathered: it comes again, weighed */
 	void *gather_arg;
 	/* by facts_index */
 	struct unsampled unsampled;
@@ -40,7 +38,6 @@ struct facts {            /* starts as all zero; the caller sets: */
 	int folded;                   /* calls that repeat are in a path once */
 	int blocked;                  /* a process blocks the timer's signal */
 	struct tally lost;            /* other losses */
-	struct weighing weighing;     /* of the samples of all files */
 };
 
 /* Read the index of the run and find its files below DIR.  Returns 0, or -1 and errno. */

@@ -105,6 +105,7 @@ struct work {
 	struct ran ran[1 + OTHERS];
 	struct window window[1 + OTHERS];
 	char run[1 + OTHERS][24]; /* of runs that are compared: @N, "" not known */
+	struct weighing weighing; /* of one run */
 	unsigned side;            /* of the files that are read: 0 of the first run */
 	struct times times;
 	struct sources sources;
@@ -151,6 +152,7 @@ static void sole_run(char *run, size_t size, const char *list)
 static int read_run(struct work *w, char **word, int n)
 {
 	struct readopt *r = &w->o->read;
+	int bad;
 
 	if (r->ga.window) {
 		w->window[w->side] = r->window;
@@ -158,10 +160,14 @@ static int read_run(struct work *w, char **word, int n)
 	}
 	w->ran[w->side].frames = r->ga.frames;
 	r->ga.unit = w->side;
-	r->weigh = 1;
+	r->ga.weighing = &w->weighing;
+	w->weighing = (struct weighing){.from = w->m.places.groups};
 	if (w->o->others)
 		sole_run(w->run[w->side], sizeof w->run[0], r->list);
-	return readopt_files(r, word, n, do_file, w);
+	bad = readopt_files(r, word, n, do_file, w);
+	weighing_end(&w->weighing);
+	weighing_apply(&w->weighing, &w->m.places, &w->m.paths);
+	return bad;
 }
 
 static int read_others(struct work *w)
