@@ -3,7 +3,7 @@
 # has no letters alone: the name of a test's directory may have them.  Source lib.sh,
 # readers.sh, export.sh, browser.sh and page.sh first.
 # shellcheck shell=sh disable=SC2015,SC2016,SC2034,SC2154
-known
+known 1000000
 page=out.html
 pct page -o $page a h || fail "status $?"
 
@@ -36,7 +36,7 @@ all 1168; x 1168; ... 179; main 179; mid 179; spin 179; main 179; mid 89; spin 4
 press
 main 23.1% 23.1% | (itself) 7.7% 7.7%; spin 15.4% 15.4%
 only
-3 of 13 samples of time, with mid in their paths | spin 66.7% 66.7%; mid 33.3% 100.0%; main 0.0% 100.0%; ... 0.0% 66.7%
+3 of 13 samples of time, each for 1 ms, with mid in their paths | spin 66.7% 66.7%; mid 33.3% 100.0%; main 0.0% 100.0%; ... 0.0% 66.7%
 forget
 zoom
 all- 1168; x- 1168; ...- 1168; main- 1168; mid 1168; spin 1168
@@ -49,7 +49,7 @@ all 1168; main 89; x 89; mid 89; main 89; x 89; spin 628; mid 179; main 179; ...
 1 box, 30.77% match
 all 1168; main 89; x 89; mid 89; main 89; x 89; spin 628; mid 179; main 179; ... 179; x 179; x 449; x:0x9000! 359; x 359
 process
-10 of 13 samples of time, of x 8 | all 1168; main 116; x 116; spin 584; x 584; x:0x9000! 467; x 467
+10 of 13 samples of time, each for 1 ms, of x 8 | all 1168; main 116; x 116; spin 584; x 584; x:0x9000! 467; x 467
 #view=around&process=x%208&inverted=1&find=%3A0X
 Y
 same want got 'in the browser'
@@ -64,7 +64,7 @@ play 'process=x%207&zoom=pX.0&icicle=1&function=999&event=77&find=%zz' '
 	function () { return boxes(); },
 	function () { fire(document.body, "keydown", {key: "/"}); return document.activeElement.id; }'
 cat >want <<'Y'
-3 of 13 samples of time, of x 7 | all 1168; x 1168; ... 778; main 778; mid 778; spin 778; main 389; mid 389
+3 of 13 samples of time, each for 1 ms, of x 7 | all 1168; x 1168; ... 778; main 778; mid 778; spin 778; main 389; mid 389
 x, 3 samples, 100.00%
 enter
 all- 1168; x 1168; ... 778; main 778; mid 778; spin 778; main 389; mid 389

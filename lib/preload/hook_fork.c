@@ -1,5 +1,6 @@
 /* hook_fork.c - hooks for every way to copy this process.  vfork and posix_spawn need none: their
  * child has no timers and soon calls exec. */
+#include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
@@ -62,6 +63,8 @@ EXPORT long syscall(long number, ...)
 	case SYS_execveat:
 		return execveat((int)a[0], (char *)a[1], (char **)a[2], (char **)a[3], (int)a[4]);
 #endif
+	case SYS_rt_sigaction:
+		return raw_sigaction((int)a[0], (void *)a[1], (void *)a[2], (size_t)a[3]);
 	case SYS_prctl: return prctl((int)a[0], a[1], a[2], a[3], a[4]);
 #ifdef SYS_seccomp
 	case SYS_seccomp:

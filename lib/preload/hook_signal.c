@@ -14,6 +14,10 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define SA_RESTORER 0x04000000 /* asm/signal.h */
 
 /* NEW, or *COPY of it that does not block SIGSYS: a handler of the program must not block the
  * signal that reports the program's own system calls. */
@@ -48,6 +52,49 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 	return signal_taken(sig) && in_own_process() ? signal_set(sig, new, old)
 						     : REAL(sigaction)(sig, new, old);
 }
+
+#if defined __x86_64__ || defined __aarch64__
+struct kernel_action { /* as of rt_sigaction there: linux/signal_types.h */
+	void *handler;
+	unsigned long flags;
+	void *restorer;
+	uint64_t mask;
+};
+
+static void *restorer; /* of the program's last action for a signal of ours */
+
+long raw_sigaction(int sig, const void *new, void *old, size_t size)
+{
+	const struct kernel_action *n = new;
+	struct kernel_action *o = old;
+	struct sigaction action, before;
+
+	if (size != sizeof n->mask || !signal_taken(sig) || !in_own_process())
+		return REAL(syscall)(SYS_rt_sigaction, sig, new, old, size);
+	if (n) {
+		memset(&action, 0, sizeof action);
+		action.sa_handler = (sighandler_t)n->handler;
+		action.sa_flags = (int)(n->flags & ~(unsigned long)SA_RESTORER);
+		memcpy(&action.sa_mask, &n->mask, sizeof n->mask);
+	}
+	if (sigaction(sig, n ? &action : NULL, &before) != 0)
+		return -1;
+	if (o) {
+		o->handler = (void *)before.sa_handler;
+		o->flags = (unsigned)before.sa_flags | (restorer ? SA_RESTORER : 0);
+		o->restorer = restorer;
+		memcpy(&o->mask, &before.sa_mask, sizeof o->mask);
+	}
+	if (n)
+		restorer = n->flags & SA_RESTORER ? n->restorer : NULL;
+	return 0;
+}
+#else
+long raw_sigaction(int sig, const void *new, void *old, size_t size)
+{
+	return REAL(syscall)(SYS_rt_sigaction, sig, new, old, size);
+}
+#endif
 
 /* By siginterrupt: signal() sets no SA_RESTART for them. */
 static sigset_t interrupting;
