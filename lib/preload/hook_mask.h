@@ -8,8 +8,8 @@
  * blocked while we sample: ours, SIGBUS, and SIGSYS if it is taken.  SET may be NULL. */
 const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy);
 
-/* The system call rt_sigaction, made through syscall(): the action of a signal of ours is set behind
- * our handler, as by sigaction.  Returns 0, or -1 and errno. */
+/* The system call rt_sigaction, made through syscall(): the action of a signal of ours is set
+ * behind our handler, as by sigaction.  Returns 0, or -1 and errno. */
 long raw_sigaction(int sig, const void *new, void *old, size_t size);
 
 #endif
