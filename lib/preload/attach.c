@@ -7,18 +7,14 @@
  * that process is gone, however it ended, sampling ends: we undo our changes, and this library
  * waits for the next such process. */
 #include "inside/late.h"
-#include "preload/accounts.h"
 #include "preload/attach.h"
 #include "preload/config.h"
-#include "preload/frames.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
-#include "preload/objects.h"
-#include "preload/overflow.h"
+#include "preload/leave.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
-#include "preload/states.h"
 #include "preload/threads.h"
 
 #include <errno.h>
@@ -39,15 +35,8 @@ static void leave_program(void)
 	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
 		return;
 	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
-	if (active && signals_settle(100) && slow_trylock()) {
-		threads_stop();
-		signal_leave(PRIVATE_SIGNAL);
-		signal_leave(SIGBUS);
-		overflow_leave();
-		accounts_begin(NULL);
-		states_forget();
-		objects_forget();
-		__atomic_store_n(&active, 0, __ATOMIC_SEQ_CST);
+	if (active && signals_settle(SETTLE_LEAVE) && slow_trylock()) {
+		leave_all();
 		slow_unlock(NULL);
 	}
 	__atomic_store_n(&leaving, 0, __ATOMIC_SEQ_CST);

@@ -107,6 +107,20 @@ static void map_file(struct object *o, const struct map *m)
 	errno = e;
 }
 
+void codemap_drop(void)
+{
+	struct object *o;
+
+	__atomic_store_n(&usable, 0, __ATOMIC_SEQ_CST);
+	unwind_forget(&cache);
+	for (unsigned n = 1; (o = object_at(n)); n++) {
+		if (o->image)
+			munmap((void *)(uintptr_t)o->image, (size_t)o->image_size);
+		o->image = NULL;
+		o->imaged = 0;
+	}
+}
+
 void codemap_add(const struct map *m, struct object *o)
 {
 	unsigned next = (current + 1) % 2;

@@ -23,6 +23,10 @@ void codemap_end(int ok);
  * Returns the value set before.  Under slow_lock. */
 int codemap_wait(int on);
 
+/* Unmap the views of files, for now.  No handler is between codemap_enter and codemap_leave.  Under
+ * slow_lock. */
+void codemap_drop(void);
+
 /* In a child: no thread is between codemap_enter and codemap_leave. */
 void codemap_forget(void);
 

@@ -1,5 +1,7 @@
-/* hook_misc.c - hooks for dlclose (an address may then mean another object), and for what cuts the
- * process off from our files: chroot, a change of user, seccomp. */
+/* hook_misc.c - hooks for dlclose (an address may then mean another object), for dlmopen (another C
+ * library, which no hook stands in front of), for mlockall, and for what cuts the process off from
+ * our files: chroot, a change of user, seccomp. */
+#include "inside/runline.h"
 #include "preload/config.h"
 #include "preload/copies.h"
 #include "preload/deferred.h"
@@ -8,8 +10,10 @@
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/objects.h"
+#include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
 #include "preload/threads.h"
@@ -19,6 +23,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stdarg.h>
+#include <sys/syscall.h>
 
 EXPORT int dlclose(void *handle)
 {
@@ -30,6 +35,41 @@ EXPORT int dlclose(void *handle)
 	r = REAL(dlclose)(handle);
 	regions_closed();
 	return r;
+}
+
+#ifdef __clang__
+#define JUMPS
+#define JUMP __attribute__((musttail)) return
+#else
+#define JUMPS __attribute__((optimize("O2")))
+#define JUMP return
+#endif
+
+/* The C library of another namespace sets actions and masks that we do not see, and its threads and
+ * children pass no hook.  The last call is a jump: the loader looks for FILE where the object that
+ * calls it asks for. */
+EXPORT JUMPS void *dlmopen(long space, const char *file, int mode)
+{
+	if (space != 0 && active) /* LM_ID_BASE */
+		leave_to_kernel("after it loaded another C library by dlmopen");
+	JUMP REAL(dlmopen)(space, file, mode);
+}
+
+/* What we map counts where memory that is locked has a limit. */
+EXPORT int mlockall(int flags)
+{
+	sigset_t saved;
+	int r = REAL(mlockall)(flags);
+
+	if (r == 0 && active) {
+		slow_lock(&saved);
+		objects_unlock();
+		slow_unlock(&saved);
+	}
+	if (r == 0 || errno != ENOMEM || !active)
+		return r;
+	leave_to_kernel("after it locked its memory, which has a limit");
+	return REAL(mlockall)(flags);
 }
 
 /* Files for all that is mapped now, while they can still be made. */
@@ -137,6 +177,8 @@ EXPORT long ptrace(enum __ptrace_request request, ...)
 	e = errno;
 	if (r == 0) {
 		thread_mute();
+		if (real_syscall(SYS_gettid) == process.pid) /* until it becomes another program */
+			files_announce_blocked(process.pid, RUNLINE_TRACED, program.exe);
 		if (process_timer() && process_timer() != 'S')
 			process_timer_disarm();
 	}

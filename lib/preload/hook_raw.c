@@ -212,8 +212,18 @@ CHILD_CODE void tripwire_child(void)
 	selector = 1;
 	tripwire_thread();
 }
+
+void tripwire_end(void)
+{
+	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
+	laid = 0;
+}
 #else
 void tripwire_thread(void)
+{
+}
+
+void tripwire_end(void)
 {
 }
 

@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/select.h>
@@ -25,12 +26,14 @@
 	X(setitimer) X(getitimer) X(alarm) X(ualarm) \
 	X(execve) X(execvpe) X(fexecve) X(execveat) X(posix_spawn) X(posix_spawnp) \
 	X(pthread_create) X(thrd_create) X(clone) X(syscall) X(_Fork) \
-	X(dlclose) X(chroot) X(setuid) X(seteuid) X(setreuid) X(setresuid) X(prctl) X(ptrace)
+	X(dlclose) X(dlmopen) X(chroot) \
+	X(mlockall) X(setuid) X(seteuid) X(setreuid) X(setresuid) X(prctl) X(ptrace)
 /* clang-format on */
 
 int execveat(int dir, const char *path, char *const argv[], char *const envp[], int flags);
 pid_t _Fork(void);
 int dlclose(void *handle);
+void *dlmopen(long space, const char *file, int mode);
 int epoll_pwait2(int fd, struct epoll_event *events, int most, const struct timespec *timeout,
 	const sigset_t *mask);
 

@@ -23,6 +23,8 @@ void stop_for_sandbox(const void *filter);
 void tripwire_begin(void);
 void tripwire_child(void);
 void tripwire_thread(void);
+/* Sampling ends: nothing looks for such calls any more. */
+void tripwire_end(void);
 
 /* The program wants the interval timer, or the signal, that we use.  It gets it; sampling goes on
  * with another timer. */

@@ -68,6 +68,10 @@ void tripwire_thread(void)
 {
 }
 
+void tripwire_end(void)
+{
+}
+
 int hooks_see_threads = 0;
 
 void hooks_begin(void)

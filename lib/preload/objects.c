@@ -189,6 +189,18 @@ void objects_forget(void)
 	}
 }
 
+void objects_unlock(void)
+{
+	struct object *o;
+
+	for (unsigned n = 1; (o = object_at(n)); n++) {
+		if (o->image)
+			munlock(o->image, (size_t)o->image_size);
+		if (o->file.head)
+			munlock(o->file.head, o->file.mapped);
+	}
+}
+
 void objects_child(void)
 {
 	struct object *o;

@@ -24,8 +24,11 @@ int object_open(struct object *o, int accounts);
 /* Unmap the data files of all objects, which can be opened again. */
 void objects_forget(void);
 
-/* The same in a child, but unmap nothing: the parent's files are not mapped there, and the program
- * may have mapped something else in their place. */
+/* They, and the views of objects' files, need not be in memory. */
+void objects_unlock(void);
+
+/* objects_forget in a child, but unmap nothing: the parent's files are not mapped there, and the
+ * program may have mapped something else in their place. */
 void objects_child(void);
 
 /* The N-th object, from 1; NULL past the last. */

@@ -229,6 +229,11 @@ int munmap(void *at, size_t size)
 	return (int)CALL(munmap, at, size, 0, 0, 0);
 }
 
+int munlock(const void *at, size_t size)
+{
+	return (int)CALL(munlock, at, size, 0, 0, 0);
+}
+
 int madvise(void *at, size_t size, int advice)
 {
 	return (int)CALL(madvise, at, size, advice, 0, 0);

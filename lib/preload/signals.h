@@ -23,6 +23,7 @@ void signal_leave(int sig);
 /* Wait, for MS milliseconds of which a loaded machine may make more, until no other thread runs a
  * handler of ours: a filter that is installed while a handler makes a system call would kill the
  * program.  Without the slow lock.  Returns 1 when no handler runs, 0 when the time is over. */
+#define SETTLE_LEAVE 100    /* before what a handler uses is taken away */
 #define SETTLE_FILTER 10000 /* before a filter: a handler may have to wait for a processor */
 int signals_settle(unsigned ms);
 

@@ -1,6 +1,7 @@
 /* unsampled.c - collects programs without samples.  Other people's programs write the index. */
 #include "base/grown.h"
 #include "base/must.h"
+#include "inside/runline.h"
 #include "run/unsampled.h"
 
 #include <stdio.h>
@@ -23,21 +24,22 @@ static void add(struct unsampled *u, const struct run_entry *e)
 		*pairs_at(&u->blocked, (uint64_t)e->pid, 0) = u->programs;
 }
 
-/* The process PID is sampled: it only looked blocked when it is a static program with the collector
- * linked in. */
-static void announced(struct unsampled *u, pid_t pid)
+/* A line of process PID that tells WHAT.  A process that is sampled only looked blocked when it is
+ * a static program with the collector linked in; one that asked to be traced is another program
+ * now. */
+static void once_more(struct unsampled *u, pid_t pid, char what)
 {
 	size_t n = pairs_get(&u->blocked, (uint64_t)pid, 0);
+	const char *why = n ? u->program[n - 1].text : "";
 
-	if (n && strstr(u->program[n - 1].text, " (statically linked"))
+	if ((what == '+' && strstr(why, " (statically linked")) || strstr(why, " (" RUNLINE_TRACED))
 		u->program[n - 1].what = 0;
 }
 
 void unsampled_line(struct unsampled *u, const struct run_entry *e)
 {
-	if (e->what == '+')
-		announced(u, e->pid);
-	else if (e->what != '~')
+	once_more(u, e->pid, e->what);
+	if (e->what != '+' && e->what != '~')
 		add(u, e);
 }
 

@@ -1,0 +1,14 @@
+/* leave.h - ends sampling in this process for good; the library stays loaded. */
+#ifndef LEAVE_H
+#define LEAVE_H
+
+/* Undo all changes: no timer, action or file of ours stays, but the action for SIGSYS.  Under
+ * slow_lock, when no other thread is in a handler of ours (signals_settle). */
+void leave_all(void);
+
+/* Do that, and leave the process to the kernel's sampler; where the run cannot have that, its
+ * report says that the process was not sampled any more, and REASON.  Outside a run of `profile',
+ * or when a handler stays at work, nothing is done.  For hooks, not for handlers; keeps errno. */
+void leave_to_kernel(const char *reason);
+
+#endif
