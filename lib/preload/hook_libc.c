@@ -5,6 +5,7 @@
  * implementation's own name) leads to libc.so.6, and its hash table (DT_GNU_HASH) to the function.
  * Before version 2.34 some are in libraries beside it. */
 #include "preload/hook_real.h"
+#include "preload/hooks.h"
 #include "preload/real.h"
 
 #include <elf.h>
@@ -86,8 +87,9 @@ long absent(void)
 	return -1;
 }
 
-/* Our name, and the functions.  Another library's constructor may have come first, and have threads
- * that are in a hook now: what is found stays as it is. */
+/* Our name, the functions, and whether new threads may pass another object's pthread_create, which
+ * comes first and knows the C library's: uid_wrapper's does.  Another library's constructor may
+ * have run first, and have threads that are in a hook now: what is found stays as it is. */
 void libc_find(void)
 {
 	static const char *const name[] = {
@@ -108,6 +110,8 @@ void libc_find(void)
 		if (m->l_ld == _DYNAMIC)
 			found.our_name = m->l_name;
 		read_tables(m, &t);
+		if (!found.our_name && t.hash && t.symbol && find(&t, "pthread_create"))
+			hooks_see_threads = 0;
 		for (size_t i = 0; is_the_c_library(&t) && i < sizeof name / sizeof *name; i++)
 			if ((p = find(&t, name[i])) != NULL)
 				memcpy((char *)&found + i * sizeof p, &p, sizeof p);

@@ -16,6 +16,7 @@
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/simulated.h"
 #include "preload/states.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
@@ -232,15 +233,20 @@ void process_timer_yield(void)
 
 const char *collect(void)
 {
+	const char *why = NULL;
 	sigset_t saved;
 
 	real_resolve();
 	slow_lock(&saved);
 	files_begin();
 	codemap_wait(deferred_may(0));
-	if (regions_scan() != 0) {
+	if (on_valgrind())
+		why = "Valgrind runs it";
+	else if (regions_scan() != 0)
+		why = "no /proc to read its maps from";
+	if (why) {
 		process_identify();
-		files_hand_over(process.pid, 0, "no /proc to read its maps from", program.exe);
+		files_hand_over(process.pid, 0, why, program.exe);
 		slow_unlock(&saved);
 		return NULL;
 	}
