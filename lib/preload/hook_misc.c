@@ -61,7 +61,7 @@ EXPORT int mlockall(int flags)
 	sigset_t saved;
 	int r = REAL(mlockall)(flags);
 
-	if (r == 0 && active) {
+	if (r == 0 && active && hook_may_call() && in_own_process()) {
 		slow_lock(&saved);
 		objects_unlock();
 		slow_unlock(&saved);

@@ -148,6 +148,8 @@ CHILD_CODE int begin_accounts(int child)
 static CHILD_CODE void note_timer(void)
 {
 	accounts->timer = (uint8_t)config.timer;
+	if (program.dir[0]) /* it is known only now */
+		accounts->interval = process_timer_interval();
 	if (states_on())
 		states_timer();
 }

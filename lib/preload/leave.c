@@ -21,10 +21,10 @@ void leave_all(void)
 	int sig = process_timer_signal();
 
 	threads_stop();
-	if (sig) {
+	look_timer_disarm();
+	if (process_timer())
 		process_timer_disarm();
-		signal_give_back(sig);
-	}
+	signal_give_back(sig);
 	signal_leave(PRIVATE_SIGNAL);
 	signal_leave(SIGBUS);
 	overflow_leave();

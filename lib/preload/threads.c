@@ -261,6 +261,10 @@ void thread_begin(void)
 
 	self = 0;
 	slow_lock(&saved);
+	if (!active) { /* it was left while this thread began */
+		slow_unlock(&saved);
+		return;
+	}
 	mine = find(thread_self());
 	if (!mine)
 		mine = arm(self);

@@ -78,19 +78,29 @@ void thread_timer_settle(struct thread *t)
 }
 
 char look_mark;
+static timer_t look;
+static pid_t looking; /* the process that has it: a child has not */
 
 void look_timer_arm(void)
 {
 	struct itimerspec every = {{0, 20000000}, {0, 20000000}};
 	struct sigevent ev;
-	timer_t timer;
 
 	memset(&ev, 0, sizeof ev);
 	ev.sigev_notify = SIGEV_SIGNAL;
 	ev.sigev_signo = PRIVATE_SIGNAL;
 	ev.sigev_value.sival_ptr = &look_mark;
-	if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &ev, &timer) == 0)
-		timer_settime(timer, 0, &every, NULL);
+	if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &ev, &look) != 0)
+		return;
+	looking = process.pid;
+	timer_settime(look, 0, &every, NULL);
+}
+
+void look_timer_disarm(void)
+{
+	if (looking == process.pid)
+		timer_delete(look);
+	looking = 0;
 }
 
 void thread_timer_next(struct thread *t)

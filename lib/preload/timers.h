@@ -60,6 +60,7 @@ extern char timer_mark;
 /* A signal with this value, at each 20 ms of the process's CPU time, starts a search for new
  * threads. */
 void look_timer_arm(void);
+void look_timer_disarm(void);
 extern char look_mark;
 
 /* Time to the next signal: the interval, or a random time around random * interval. */
