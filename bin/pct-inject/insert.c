@@ -194,7 +194,7 @@ static const struct space_object *library_of(const struct insert *i, pid_t pid)
 
 	if (stat(i->library, &st) != 0 || space_read(&space, pid) != 0)
 		return NULL;
-	return space_file(&space, st.st_dev, st.st_ino);
+	return space_file(&space, i->library, &st);
 }
 
 /* Put what the loader says of its last failure into answer->why. */

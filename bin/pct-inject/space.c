@@ -179,11 +179,23 @@ const struct space_object *space_at(const struct space *s, uint64_t address)
 	return NULL;
 }
 
-const struct space_object *space_file(const struct space *s, uint64_t dev, uint64_t ino)
+static const char *last_name(const char *path)
 {
-	for (unsigned i = 0; i < s->n; i++)
-		if (s->object[i].ino == ino && s->object[i].dev == dev)
-			return &s->object[i];
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+const struct space_object *space_file(
+	const struct space *s, const char *path, const struct stat *st)
+{
+	for (unsigned i = 0; i < s->n; i++) {
+		const struct space_object *o = &s->object[i];
+		if (o->ino == st->st_ino
+			&& (o->dev == st->st_dev
+				|| strcmp(last_name(o->path), last_name(path)) == 0))
+			return o;
+	}
 	return NULL;
 }
 

@@ -37,8 +37,12 @@ int space_refresh(struct space *s);
 /* The object at ADDRESS, NULL: none. */
 const struct space_object *space_at(const struct space *s, uint64_t address);
 
-/* The object of the file of device and inode; NULL: it is not mapped with code. */
-const struct space_object *space_file(const struct space *s, uint64_t dev, uint64_t ino);
+/* The object of the file PATH, of which stat says ST; NULL: it is not mapped with code.  Where stat
+ * tells another device than the maps (btrfs, overlayfs before Linux 6.8) its inode and last name
+ * decide. */
+struct stat;
+const struct space_object *space_file(
+	const struct space *s, const char *path, const struct stat *st);
 
 /* Where the function NAME of the C library is in PID; 0: there is none. */
 uint64_t space_function(const struct space *s, const char *name);

@@ -82,6 +82,17 @@ void codemap_begin(void)
 	count[next] = 0;
 }
 
+/* 1 when the file ST at P begins as what is loaded at HEAD: its ELF head and first headers.  Where
+ * stat tells another device than the maps (btrfs, overlayfs before Linux 6.8), that tells files
+ * with the same inode apart. */
+static int begins_as(uintptr_t head, const void *p, const struct stat *st)
+{
+	static char loaded[512];
+	size_t n = (size_t)st->st_size < sizeof loaded ? (size_t)st->st_size : sizeof loaded;
+
+	return maps_peek(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;
+}
+
 /* Map the file of O for good, as O->image.  That stays NULL when the file is not the one that was
  * loaded. */
 static void map_file(struct object *o, const struct map *m)
@@ -95,11 +106,13 @@ static void map_file(struct object *o, const struct map *m)
 		return;
 	fd = open(m->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_ino == m->ino
-		&& st.st_dev == (dev_t)m->dev && st.st_size > 0) {
+		&& st.st_size > 0) {
 		p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-		if (p != MAP_FAILED) {
+		if (p != MAP_FAILED && (st.st_dev == (dev_t)m->dev || begins_as(m->head, p, &st))) {
 			o->image = p;
 			o->image_size = (uint64_t)st.st_size;
+		} else if (p != MAP_FAILED) {
+			munmap(p, (size_t)st.st_size);
 		}
 	}
 	if (fd >= 0)
