@@ -95,6 +95,9 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	found = o->header ? ehframe_find(m, o, at, &f) : 0;
 	if (!found && o->debug && !o->go)
 		found = debugframe_find(m, o, at, &f);
+	/* a kernel's trampoline is not called: the code before it is another function's */
+	if (found > 0 && !f.signal && !u->exact && unwind_sigreturn(u, o))
+		return ROW_SIGNAL | ROW_CALL;
 	if (found > 0 && cfarow_find(u, o, &f, at) == 0) {
 		row = row_pack(m, &u->row, f.link);
 		if (f.signal && (row & ROW_KIND) != ROW_END)

@@ -15,8 +15,8 @@ static unsigned sigreturn(const uint8_t *code, uint64_t left)
 	return 0;
 }
 
-/* rax rdx rcx rbx rsi rdi rbp rsp r8 ... r15 rip in struct sigcontext */
-static const uint8_t sigcontext[] = {13, 12, 14, 11, 9, 8, 10, 15, 0, 1, 2, 3, 4, 5, 6, 7, 16};
+/* rax rdx rcx rbx rsi rdi rbp rsp r8 ... r15 rip in struct sigcontext, and where to go on */
+static const uint8_t sigcontext[] = {13, 12, 14, 11, 9, 8, 10, 15, 0, 1, 2, 3, 4, 5, 6, 7, 16, 16};
 
 static void bare(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b)
 {
