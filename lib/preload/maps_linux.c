@@ -103,8 +103,8 @@ static int parse(const char *s, struct map *m)
 struct scan {
 	struct map held; /* the last executable one, not yet passed on */
 	char held_path[4096 + 16];
-	uint64_t dev, ino; /* the file whose start was seen last, where, and how far it may go */
-	uintptr_t head, span;
+	uint64_t dev, ino; /* the file whose start was seen last, and where */
+	uintptr_t head;
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
 	uintptr_t here, low, high;                    /* maps_stack: the mapping looked for */
@@ -142,38 +142,33 @@ static int is_plain(const char *text, const struct map *m)
 	return m->path[0] == '/';
 }
 
-/* How many bytes of memory the ELF image at HEAD takes, 0 when that cannot be told. */
-static uintptr_t span_of(uintptr_t head)
+/* 1 when M, the start of a file, is one more segment of the image whose start was seen last: those
+ * of a small object may all begin in the file's first page.  A view of the same file (codemap.c) may
+ * lie right below its image. */
+static int is_in_image(const struct map *m)
 {
 	static ElfW(Phdr) p[32];
 	ElfW(Ehdr) e;
-	uintptr_t low = UINTPTR_MAX, high = 0;
+	uintptr_t first = UINTPTR_MAX;
 	size_t n;
 
-	if (maps_peek(&e, head, sizeof e) != (long)sizeof e
+	if (m->ino != scan.ino || m->dev != scan.dev
+		|| maps_peek(&e, scan.head, sizeof e) != (long)sizeof e
 		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof *p)
 		return 0;
 	n = e.e_phnum < sizeof p / sizeof *p ? e.e_phnum : sizeof p / sizeof *p;
-	if (maps_peek(p, head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
+	if (maps_peek(p, scan.head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
 		return 0;
-	for (size_t i = 0; i < n; i++)
-		if (p[i].p_type == PT_LOAD) {
-			low = p[i].p_vaddr < low ? p[i].p_vaddr : low;
-			if (p[i].p_vaddr + p[i].p_memsz > high)
-				high = p[i].p_vaddr + p[i].p_memsz;
-		}
-	return high > low ? high - low : 0;
-}
-
-/* 1 when M, the start of a file, is one more segment of the image whose start was seen last: those
- * of a small object may all begin in the file's first page. */
-static int is_in_image(const struct map *m)
-{
-	if (m->ino != scan.ino || m->dev != scan.dev)
-		return 0;
-	if (!scan.span)
-		scan.span = span_of(scan.head);
-	return m->start - scan.head < scan.span;
+	for (size_t i = 0; i < n; i++) {
+		uintptr_t start = p[i].p_vaddr - p[i].p_offset; /* of its page, if that is the first */
+		if (p[i].p_type != PT_LOAD)
+			continue;
+		if (first == UINTPTR_MAX)
+			first = start;
+		else if (m->start != scan.head && m->start - scan.head == start - first)
+			return 1;
+	}
+	return 0;
 }
 
 static int line(const char *text)
@@ -200,7 +195,6 @@ static int line(const char *text)
 		scan.dev = m.dev;
 		scan.ino = m.ino;
 		scan.head = m.start;
-		scan.span = 0;
 	}
 	if (!executable)
 		return 0;
@@ -260,7 +254,7 @@ int maps_read(int (*each)(const struct map *m, void *arg), void *arg)
 
 	memset(&scan.held, 0, sizeof scan.held);
 	scan.dev = scan.ino = 0;
-	scan.head = scan.span = 0;
+	scan.head = 0;
 	scan.each = each;
 	scan.arg = arg;
 	scan.here = 0;
