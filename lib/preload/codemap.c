@@ -87,7 +87,7 @@ void codemap_begin(void)
  * with the same inode apart. */
 static int begins_as(uintptr_t head, const void *p, const struct stat *st)
 {
-	static char loaded[512];
+	static char loaded[256];
 	size_t n = (size_t)st->st_size < sizeof loaded ? (size_t)st->st_size : sizeof loaded;
 
 	return maps_peek(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;

@@ -143,25 +143,24 @@ static int is_plain(const char *text, const struct map *m)
 }
 
 /* 1 when M, the start of a file, is one more segment of the image whose start was seen last: those
- * of a small object may all begin in the file's first page.  A view of the same file (codemap.c) may
+ * of a small object may all begin in the first page.  A view of the same file (codemap.c) may
  * lie right below its image. */
 static int is_in_image(const struct map *m)
 {
-	static ElfW(Phdr) p[32];
-	ElfW(Ehdr) e;
 	uintptr_t first = UINTPTR_MAX;
-	size_t n;
+	ElfW(Phdr) p;
+	ElfW(Ehdr) e;
 
 	if (m->ino != scan.ino || m->dev != scan.dev
 		|| maps_peek(&e, scan.head, sizeof e) != (long)sizeof e
-		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof *p)
+		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof p)
 		return 0;
-	n = e.e_phnum < sizeof p / sizeof *p ? e.e_phnum : sizeof p / sizeof *p;
-	if (maps_peek(p, scan.head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
-		return 0;
-	for (size_t i = 0; i < n; i++) {
-		uintptr_t start = p[i].p_vaddr - p[i].p_offset; /* of its page, if that is the first */
-		if (p[i].p_type != PT_LOAD)
+	for (size_t i = 0; i < e.e_phnum && i < 64; i++) {
+		uintptr_t start; /* of its page, if that is the first */
+		if (maps_peek(&p, scan.head + e.e_phoff + i * sizeof p, sizeof p) != (long)sizeof p)
+			return 0;
+		start = p.p_vaddr - p.p_offset;
+		if (p.p_type != PT_LOAD)
 			continue;
 		if (first == UINTPTR_MAX)
 			first = start;
