@@ -31,10 +31,10 @@ size_t runline_begun(
 size_t runline_program(char *line, size_t size, char what, pid_t pid, uint64_t start,
 	const char *reason, const char *path);
 
-/* Append LEN bytes at LINE to INDEX in one write.  Returns 0, or -1 and errno: ENOENT when the run
- * is over, EFBIG above RLIMIT_FSIZE. */
 #define RUNLINE_TRACED "it asked to be traced" /* a reason, until the process has another line */
 
+/* Append LEN bytes at LINE to INDEX in one write.  Returns 0, or -1 and errno: ENOENT when the run
+ * is over, EFBIG above RLIMIT_FSIZE. */
 int runline_append(const char *index, const char *line, size_t len);
 
 #endif

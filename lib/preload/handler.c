@@ -7,6 +7,7 @@
 #include "preload/handler.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/record.h"
 #include "preload/threads.h"
@@ -89,7 +90,7 @@ static void on_timer(const siginfo_t *info, void *ucontext)
 int handler_private(int sig, siginfo_t *info, void *ucontext)
 {
 	(void)sig;
-	if (config.by && attach_ended())
+	if (__atomic_load_n(&left, __ATOMIC_SEQ_CST) || (config.by && attach_ended()))
 		return 1;
 	if (info->si_code == SI_TIMER) {
 		if (info->si_value.sival_ptr == &look_mark) {

@@ -16,6 +16,8 @@
 #include <errno.h>
 #include <signal.h>
 
+int left;
+
 void leave_all(void)
 {
 	int sig = process_timer_signal();
@@ -45,12 +47,15 @@ void leave_to_kernel(const char *reason)
 		|| !in_own_process())
 		return;
 	slow_lock(&saved);
+	/* a handler that begins after signals_settle would read what is unmapped then */
+	__atomic_store_n(&left, 1, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
 	if (signals_settle(SETTLE_LEAVE)) {
 		tripwire_end();
 		leave_all();
 		files_hand_over(process.pid, 0, reason, program.exe);
 	} else {
+		__atomic_store_n(&left, 0, __ATOMIC_SEQ_CST);
 		sampling = 1;
 	}
 	slow_unlock(&saved);

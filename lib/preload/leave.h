@@ -2,6 +2,10 @@
 #ifndef LEAVE_H
 #define LEAVE_H
 
+/* 1: sampling ends, or has ended, in this process: handlers of ours have nothing more to do, and
+ * must leave alone what is being removed.  Atomic. */
+extern int left;
+
 /* Undo all changes: no timer, action or file of ours stays, but the action for SIGSYS.  Under
  * slow_lock, when no other thread is in a handler of ours (signals_settle). */
 void leave_all(void);
