@@ -24,7 +24,7 @@ enum {
 	KERNELS = 0x200000 /* PF_KTHREAD */
 };
 
-enum carried { FOREIGN, OURS, NOTHING, EXECUTING };
+enum carried { FOREIGN, OURS, NOTHING, EXECUTING, OVERWRITTEN };
 
 /* 1 when TEXT, LEN bytes and a NUL, has the word MARK in a variable PCT. */
 static int marked(const char *text, size_t len, const char *mark)
@@ -48,6 +48,28 @@ static enum carried without(pid_t pid)
 	return s.code ? FOREIGN : EXECUTING;
 }
 
+/* 1 when TEXT, LEN bytes and a NUL, is no environment any more (setproctitle). */
+static int overwritten(const char *text, size_t len)
+{
+	return len && !memchr(text, '=', strlen(text));
+}
+
+/* 1 when PID has the library. */
+static int has_library(pid_t pid)
+{
+	char path[40], line[PATH_MAX + 200];
+	int has = 0;
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
+	f = fopen(path, "re");
+	while (f && !has && fgets(line, sizeof line, f))
+		has = strstr(line, "/libpct.so") != NULL;
+	if (f)
+		fclose(f);
+	return has;
+}
+
 /* Search the environment of PID for MARK, in blocks that overlap. */
 static enum carried carries(pid_t pid, const char *mark)
 {
@@ -56,7 +78,7 @@ static enum carried carries(pid_t pid, const char *mark)
 	char path[40];
 	size_t kept = 0;
 	ssize_t n;
-	int fd, found = 0;
+	int fd, found = 0, gone = 0;
 
 	snprintf(path, sizeof path, "/proc/%ld/environ", (long)pid);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -66,16 +88,23 @@ static enum carried carries(pid_t pid, const char *mark)
 		size_t len = kept + (size_t)n;
 		text[len] = 0;
 		found = marked(text, len, mark);
+		gone |= !kept && overwritten(text, len);
 		kept = len < KEEP ? len : KEEP;
 		memmove(text, text + len - kept, kept);
 	}
 	close(fd);
-	return found ? OURS : kept ? FOREIGN : without(pid);
+	if (found)
+		return OURS;
+	if (gone && has_library(pid))
+		return OVERWRITTEN;
+	return kept ? FOREIGN : without(pid);
 }
 
 /* Look at all processes once.  *GONE becomes a hash of those that carry nothing, *EXECS the number
- * of those in an exec. */
-static pid_t look(const char *mark, const struct image *self, uint64_t *gone, int *execs)
+ * of those in an exec, *DOUBTFUL one with the library that has overwritten its environment, or
+ * 0. */
+static pid_t look(
+	const char *mark, const struct image *self, uint64_t *gone, int *execs, pid_t *doubtful)
 {
 	DIR *proc = opendir("/proc");
 	struct dirent *d;
@@ -86,11 +115,14 @@ static pid_t look(const char *mark, const struct image *self, uint64_t *gone, in
 
 	*gone = 0;
 	*execs = 0;
+	*doubtful = 0;
 	while (!found && proc && (d = readdir(proc))) {
 		enum carried it = num_parse(d->d_name, 10, 2, INT_MAX, &pid) == 0
 			? carries((pid_t)pid, mark)
 			: FOREIGN;
 		*execs += it == EXECUTING;
+		if (it == OVERWRITTEN)
+			*doubtful = (pid_t)pid;
 		if (it == NOTHING)
 			*gone += pid * pid * 0x9e3779b97f4a7c15;
 		if (it != OURS)
@@ -105,7 +137,7 @@ static pid_t look(const char *mark, const struct image *self, uint64_t *gone, in
 	return found;
 }
 
-pid_t runfind(uint64_t run, const struct image *self)
+pid_t runfind(uint64_t run, const struct image *self, pid_t *doubtful)
 {
 	char mark[24];
 	uint64_t gone, before = 0;
@@ -114,7 +146,7 @@ pid_t runfind(uint64_t run, const struct image *self)
 	pid_t found;
 
 	snprintf(mark, sizeof mark, " n%" PRIx64 " ", run);
-	found = look(mark, self, &gone, &execs);
+	found = look(mark, self, &gone, &execs, doubtful);
 	/* A process that ended between the listing and the reading may have forked another one.
 	 * When the same processes are gone twice, the second look read all living ones. */
 	for (int i = 0; !found && (gone != before || execs) && i < LOOKS; i++) {
@@ -123,7 +155,7 @@ pid_t runfind(uint64_t run, const struct image *self)
 			ms = 2 * ms < EXEC_MS ? 2 * ms : EXEC_MS;
 		}
 		before = gone;
-		found = look(mark, self, &gone, &execs);
+		found = look(mark, self, &gone, &execs, doubtful);
 	}
 	return found;
 }

@@ -9,7 +9,8 @@
 
 /* The pid of a living process whose PCT has the number RUN and into which a library built like SELF
  * can be loaded; 0 none, or no /proc.  A new process has its parent's environment from the
- * beginning, before our code runs in it. */
-pid_t runfind(uint64_t run, const struct image *self);
+ * beginning, before our code runs in it.  *DOUBTFUL becomes a living process that has the library,
+ * but no environment any more; it may be of any run; 0 none. */
+pid_t runfind(uint64_t run, const struct image *self, pid_t *doubtful);
 
 #endif

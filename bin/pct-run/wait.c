@@ -15,6 +15,7 @@
 enum {
 	QUIET_MS = 2000, /* the longest wait without a message */
 	LOOK_MS = 50,    /* between two looks without a pidfd */
+	DOUBTS = 7,      /* looks, in 1.3 s, for the line of a process that may be ours */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -53,7 +54,10 @@ static int pidfd(pid_t pid)
 
 static int alive(const struct run_entry *e)
 {
-	return runindex_start(e->pid) == e->start;
+	uint64_t start = runindex_start(e->pid);
+
+	/* a forked child tells when it wrote its line: an older process of its number is itself */
+	return start && (e->forked ? start <= e->start : start == e->start);
 }
 
 /* Wait for the end of E's process, at most LIMIT ms unless 0, or until a signal. */
@@ -95,22 +99,35 @@ int runwait(const char *index, uint64_t run, const struct image *self, struct ru
 	struct run_entry e;
 	sigset_t mask;
 	long waited = 0, pause = 0;
+	int none = 0; /* the last look found none, and no line came since */
+	int doubts = 0;
+	pid_t doubtful;
+	uint64_t begun = runindex_start(getpid());
 
 	if (!f)
 		return -1;
 	listen(&mask);
 	/* One after the other: new lines come at the end, and all processes must end.  A process
-	 * whose parent has just ended may not have written its line yet: look again soon. */
-	do {
-		while (!interrupted && runindex_next(f, &e))
-			if (e.pid && e.start)
-				wait_for(&e, 0, &mask, &waited, serve);
-		e.pid = interrupted ? 0 : runfind(run, self);
-		e.start = e.pid ? runindex_start(e.pid) : 0;
-		pause = pause ? pause < 1000 ? 2 * pause : pause : 10;
-		if (e.start)
-			wait_for(&e, pause, &mask, &waited, serve);
-	} while (e.pid && !interrupted);
+	 * whose parent has just ended may not have written its line yet: look again soon.  One that
+	 * has overwritten its environment, or whose parent has, will write a line if it is ours. */
+	while (!interrupted) {
+		if (runindex_next(f, &e)) {
+			none = doubts = 0;
+			pause = 0;
+		} else if (none) {
+			break;
+		} else {
+			e = (struct run_entry){.pid = runfind(run, self, &doubtful)};
+			if (!e.pid && doubtful && runindex_start(doubtful) >= begun
+				&& doubts++ < DOUBTS)
+				e.pid = doubtful;
+			none = !e.pid;
+			e.start = e.pid ? runindex_start(e.pid) : 0;
+			pause = pause ? pause < 1000 ? 2 * pause : pause : 10;
+		}
+		if (e.pid && e.start)
+			wait_for(&e, e.what ? 0 : pause, &mask, &waited, serve);
+	}
 	fclose(f);
 	return interrupted;
 }
