@@ -54,20 +54,27 @@ static int overwritten(const char *text, size_t len)
 	return len && !memchr(text, '=', strlen(text));
 }
 
-/* 1 when PID has the library. */
-static int has_library(pid_t pid)
+enum mapped { UNKNOWN, LIBRARY, OTHERS };
+
+/* Whether PID has the library.  UNKNOWN: it cannot be read, or has no memory (a zombie). */
+static enum mapped mapped(pid_t pid)
 {
 	char path[40], line[PATH_MAX + 200];
-	int has = 0;
+	enum mapped it = UNKNOWN;
 	FILE *f;
 
 	snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
 	f = fopen(path, "re");
-	while (f && !has && fgets(line, sizeof line, f))
-		has = strstr(line, "/libpct.so") != NULL;
+	while (f && it != LIBRARY && fgets(line, sizeof line, f))
+		it = strstr(line, "/libpct.so") ? LIBRARY : OTHERS;
 	if (f)
 		fclose(f);
-	return has;
+	return it;
+}
+
+int runfind_left(pid_t pid)
+{
+	return mapped(pid) == OTHERS;
 }
 
 /* Search the environment of PID for MARK, in blocks that overlap. */
@@ -95,7 +102,7 @@ static enum carried carries(pid_t pid, const char *mark)
 	close(fd);
 	if (found)
 		return OURS;
-	if (gone && has_library(pid))
+	if (gone && mapped(pid) == LIBRARY)
 		return OVERWRITTEN;
 	return kept ? FOREIGN : without(pid);
 }

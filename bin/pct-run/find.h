@@ -13,4 +13,8 @@
  * but no environment any more; it may be of any run; 0 none. */
 pid_t runfind(uint64_t run, const struct image *self, pid_t *doubtful);
 
+/* 1 when PID, which had the library, has become a program without it; 0 also when this cannot be
+ * known. */
+int runfind_left(pid_t pid);
+
 #endif

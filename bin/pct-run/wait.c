@@ -57,7 +57,9 @@ static int alive(const struct run_entry *e)
 	uint64_t start = runindex_start(e->pid);
 
 	/* a forked child tells when it wrote its line: an older process of its number is itself */
-	return start && (e->forked ? start <= e->start : start == e->start);
+	if (!start || (e->forked ? start > e->start : start != e->start))
+		return 0;
+	return (e->what != '+' && e->what != '~') || !runfind_left(e->pid);
 }
 
 /* Wait for the end of E's process, at most LIMIT ms unless 0, or until a signal. */
@@ -70,12 +72,12 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 
 	/* after the pidfd was opened, so that both mean the same process */
 	for (long past = 0; !interrupted && alive(e) && (!limit || past < limit);) {
-		long step = fd < 0 ? LOOK_MS : limit ? limit : told ? -1 : QUIET_MS;
+		long step = fd < 0 ? LOOK_MS : limit ? limit : QUIET_MS;
 		struct timespec t = {step / 1000, step % 1000 * 1000000L};
 		int n;
 
 		p[1].fd = serve->listening;
-		n = ppoll(p, 2, step < 0 ? NULL : &t, mask);
+		n = ppoll(p, 2, &t, mask);
 		if (n > 0 && p[1].revents)
 			runserve_start(serve);
 		if (n > 0 && p[0].revents)
