@@ -20,6 +20,7 @@ enum {
 
 static struct proc *table[SLOTS];
 static size_t count;
+static uint64_t begun;
 static int inside = 1;
 
 void (*procs_shut_out)(const char *comm);
@@ -104,6 +105,7 @@ static struct proc *make(pid_t pid)
 	p->next = *slot(pid);
 	*slot(pid) = p;
 	count++;
+	begun++;
 	return p;
 }
 
@@ -353,6 +355,11 @@ void procs_each(int (*fn)(void *, struct proc *), void *arg)
 				at = &p->next;
 			}
 		}
+}
+
+uint64_t procs_begun(void)
+{
+	return begun;
 }
 
 size_t procs_count(void)

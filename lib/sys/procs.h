@@ -120,6 +120,9 @@ void procs_each(int (*fn)(void *, struct proc *), void *arg);
 
 size_t procs_count(void);
 
+/* How many there have been: two equal answers mean that none began between them. */
+uint64_t procs_begun(void);
+
 /* Find processes that ended unseen, as a full ring lost the record; note NOW, ns, as their end. */
 void procs_sweep(uint64_t now);
 

@@ -55,6 +55,7 @@ struct ends { /* the process that has the other end of a pipe */
 	size_t len;
 	unsigned n;
 	pid_t me;
+	uint64_t begun; /* processes that there had been when it was looked for */
 };
 
 static int other_end(void *arg, struct proc *p)
@@ -85,6 +86,10 @@ static void pipe_text(const struct proc *p, const char *link, char *text, size_t
 		e = &known[next++ % ENDS];
 		*e = (struct ends){.me = p->pid};
 		snprintf(e->link, sizeof e->link, "%.39s", link);
+	}
+	/* nobody: a child that has it may have begun since, or its record had not been read */
+	if (!e->n && e->begun != procs_begun()) {
+		e->begun = procs_begun();
 		procs_each(other_end, e);
 	}
 	if (e->n)
