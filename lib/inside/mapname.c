@@ -26,3 +26,17 @@ size_t mapname_gone(const char *path)
 
 	return len > end + 1 && strcmp(path + len - end, gone) == 0 ? len - end : 0;
 }
+
+int mapname_memory(const char *raw)
+{
+	/* of shmem_zero_setup, memfd_create, newseg and hugetlb_file_setup in the kernel: files
+	 * that never had a link */
+	static const char *const unlinked[] = {"/dev/zero", "/memfd:", "/SYSV", "/anon_hugepage"};
+
+	if (strncmp(raw, "[anon:", 6) == 0 || strncmp(raw, "[anon_shmem:", 12) == 0)
+		return 1;
+	for (size_t i = 0; i < sizeof unlinked / sizeof *unlinked; i++)
+		if (strncmp(raw, unlinked[i], strlen(unlinked[i])) == 0)
+			return mapname_gone(raw) != 0;
+	return 0;
+}

@@ -14,4 +14,9 @@ size_t mapname_plain(char *to, size_t size, const char *raw);
 /* The length of PATH without " (deleted)"; 0 when it has none. */
 size_t mapname_gone(const char *path);
 
+/* 1 when RAW is not the name of a file but of memory: a memfd, System V's, shared memory without a
+ * name, huge pages, or memory with a name of its own (prctl).  Compilers write code there; but a
+ * memfd may also hold a library or a program. */
+int mapname_memory(const char *raw);
+
 #endif

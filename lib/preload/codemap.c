@@ -5,6 +5,7 @@
  * for a bounded time; if they stay, no table is usable until a later scan. */
 #include "preload/codemap.h"
 #include "preload/config.h"
+#include "preload/gone.h"
 #include "preload/inside.h"
 #include "preload/wait.h"
 
@@ -102,9 +103,10 @@ static void map_file(struct object *o, const struct map *m)
 	void *p;
 
 	o->imaged = 1;
-	if (!m->ino || m->deleted || !m->head)
+	if (!m->ino || !m->head)
 		return;
-	fd = open(m->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	fd = m->deleted ? gone_open(m->start, m->end, m->ino)
+			: open(m->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_ino == m->ino
 		&& st.st_size > 0) {
 		p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -117,6 +119,8 @@ static void map_file(struct object *o, const struct map *m)
 	}
 	if (fd >= 0)
 		close(fd);
+	if (!o->image && m->deleted)
+		o->image = gone_image(m->head, &o->image_size);
 	errno = e;
 }
 

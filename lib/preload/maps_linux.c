@@ -22,7 +22,7 @@
 #define LINE (4 * 4096 + 128)
 
 static struct {
-	char text[2 * LINE];
+	char text[LINE + 4096]; /* a read gives a page */
 	char path[4096 + 16];
 } work;
 
@@ -66,6 +66,15 @@ static void clean_path(struct map *m, const char *raw)
 		work.path[gone] = 0;
 		m->deleted = 1;
 	}
+}
+
+/* 1 when an ELF image begins at HEAD. */
+static int is_elf(uintptr_t head)
+{
+	char magic[SELFMAG];
+
+	return head && maps_peek(magic, head, SELFMAG) == SELFMAG
+		&& memcmp(magic, ELFMAG, SELFMAG) == 0;
 }
 
 /* One line into *M; 1 when it is executable. */
@@ -204,9 +213,13 @@ static int line(const char *text)
 	}
 	if (flush_held())
 		return 1;
-	clean_path(&m, m.path);
 	if (m.ino && m.ino == scan.ino && m.dev == scan.dev)
 		m.head = scan.head;
+	if (mapname_memory(m.path) && !is_elf(m.head)) {
+		m.path = "";
+		m.dev = m.ino = m.offset = m.head = 0;
+	}
+	clean_path(&m, m.path);
 	scan.held = m;
 	memcpy(scan.held_path, work.path, strlen(work.path) + 1);
 	scan.held.path = scan.held_path;

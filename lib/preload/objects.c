@@ -1,6 +1,7 @@
 /* objects.c - owns the table of objects. */
 #include "preload/config.h"
 #include "preload/datafile.h"
+#include "preload/gone.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/pathtree.h"
@@ -169,6 +170,8 @@ int object_open(struct object *o, int accounts)
 {
 	if (o->state == OBJECT_NEW) {
 		object_learn(o);
+		if (o->flags & PCT_F_DELETED)
+			gone_keep(o);
 		o->error = datafile_open(&o->file, o, accounts);
 		if (!o->error && config.nodes && (o->error = pathtree_open(&o->file)))
 			datafile_forget(&o->file);

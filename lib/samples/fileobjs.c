@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The copy of the object with that build-id in the data directory of R.  The kernel's sampler
- * copies objects that it finds only through a process.  NULL: no copy. */
+/* The copy of the object with that build-id in the data directory of R.  Collectors copy objects
+ * that they find only through a process.  NULL: no copy. */
 static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 {
 	static char path[PATH_MAX + 80];
@@ -23,7 +23,7 @@ static char *kept(const struct reader *r, const uint8_t *id, size_t len)
 	const char *slash = strrchr(r->path, '/');
 	char hex[65];
 
-	if (!len || r->head.collector != 's')
+	if (!len)
 		return NULL;
 	for (size_t i = 0; i < sizeof up / sizeof *up; i++) {
 		snprintf(path, sizeof path, "%.*s/%s/.objects/%s",

@@ -1,4 +1,5 @@
 /* procs.c - owns the table of processes. */
+#include "host/madecode.h"
 #include "inside/mapname.h"
 #include "inside/put.h"
 #include "sys/cgroups.h"
@@ -275,6 +276,8 @@ static void mapped(const struct sys_record *r)
 	snprintf(path, sizeof path, "%s",
 		strncmp(r->name, "//anon", 6) == 0 || strncmp(r->name, "[heap]", 6) == 0
 				|| strncmp(r->name, "[stack", 6) == 0
+				|| (!r->id_len
+					&& madecode((pid_t)r->pid, r->name, r->start, r->offset))
 			? "[anon]"
 			: r->name);
 	if (path[0] == '/' && (gone = mapname_gone(path)) && access(path, F_OK) != 0) {

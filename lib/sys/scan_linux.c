@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/num.h"
 #include "host/cgroup.h"
+#include "host/madecode.h"
 #include "host/procfs.h"
 #include "inside/mapname.h"
 #include "sys/cgroups.h"
@@ -37,7 +38,7 @@ static void add_line(struct proc *p, char *line)
 	struct object key = {0};
 	struct map m = {0};
 	char mode[8];
-	int at = 0;
+	int at = 0, made;
 
 	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %" SCNu64 " %n", &m.start,
 		    &m.end, mode, &m.offset, &key.inode,
@@ -46,9 +47,12 @@ static void add_line(struct proc *p, char *line)
 		return;
 	line += at;
 	line[strcspn(line, "\n")] = 0;
+	made = madecode(p->pid, line, m.start, m.offset);
 	key.deleted = clean(line);
 	key.path = line;
-	if (line[0] != '/' && strcmp(line, "[vdso]") != 0 && strcmp(line, "[vsyscall]") != 0)
+	if (made
+		|| (line[0] != '/' && strcmp(line, "[vdso]") != 0
+			&& strcmp(line, "[vsyscall]") != 0))
 		key.path = "[anon]";
 	if (key.path[0] == '[') {
 		key.inode = 0;

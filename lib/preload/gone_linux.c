@@ -1,0 +1,146 @@
+/* gone_linux.c - files without a name, through /proc/self/map_files and from memory. */
+#include "inside/put.h"
+#include "inside/safedir.h"
+#include "preload/config.h"
+#include "preload/files.h"
+#include "preload/gone.h"
+#include "preload/inside.h"
+#include "preload/maps.h"
+#include "preload/real.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int gone_open(uintptr_t start, uintptr_t end, uint64_t ino)
+{
+	char path[80] = "";
+	struct stat st;
+	size_t at = 0;
+	int fd;
+
+	put_text(path, sizeof path, &at, "/proc/self/map_files/");
+	put_number(path, sizeof path, &at, start, 16);
+	put_text(path, sizeof path, &at, "-");
+	put_number(path, sizeof path, &at, end, 16);
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_ino != ino)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+const uint8_t *gone_image(uintptr_t head, uint64_t *size)
+{
+	uintptr_t base = head;
+	uint8_t *image = NULL;
+	uint64_t end = 0;
+	ElfW(Ehdr) e;
+	ElfW(Phdr) p;
+
+	if (maps_peek(&e, head, sizeof e) != (long)sizeof e
+		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof p)
+		return NULL;
+	for (int copying = 0; copying < 2; copying++) {
+		for (size_t i = 0; i < e.e_phnum && i < 64; i++) {
+			if (maps_peek(&p, head + e.e_phoff + i * sizeof p, sizeof p)
+				!= (long)sizeof p)
+				continue;
+			if (p.p_type != PT_LOAD)
+				continue;
+			if (p.p_offset == 0)
+				base = head - p.p_vaddr;
+			if (p.p_flags & PF_W || p.p_offset > GONE_MAX || p.p_filesz > GONE_MAX)
+				continue;
+			if (copying && p.p_offset + p.p_filesz <= end)
+				maps_peek(image + p.p_offset, base + p.p_vaddr, p.p_filesz);
+			else if (!copying && p.p_offset + p.p_filesz > end)
+				end = p.p_offset + p.p_filesz;
+		}
+		if (copying)
+			break;
+		if (!end || end > GONE_MAX)
+			return NULL;
+		image = mmap(NULL, end, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (image == MAP_FAILED)
+			return NULL;
+	}
+	*size = end;
+	return image;
+}
+
+static int copy(int from, int to, uint64_t size)
+{
+	for (uint64_t done = 0; done < size;) {
+		long n = real_syscall(SYS_sendfile, to, from, NULL, (size_t)(size - done));
+		if (n == 0 || (n < 0 && errno != EINTR))
+			return -1;
+		done += n > 0 ? (uint64_t)n : 0;
+	}
+	return 0;
+}
+
+/* Open the directory for copies, made if it is not there.  Its descriptor, or -1. */
+static int open_place(void)
+{
+	static char path[4096 + 16]; /* under slow_lock */
+	size_t at = 0;
+
+	put_text(path, sizeof path, &at, config.path);
+	put_text(path, sizeof path, &at, "/.objects");
+	return safedir(path) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+				  : -1;
+}
+
+/* Copy the file FROM into the directory DIR, as NAME. */
+static void keep_as(int from, int dir, const char *name)
+{
+	char temporary[40] = "";
+	struct stat st, there;
+	size_t at = 0;
+	int to;
+
+	if (fstat(from, &st) != 0 || (uint64_t)st.st_size > GONE_MAX
+		|| fstatat(dir, name, &there, AT_SYMLINK_NOFOLLOW) == 0)
+		return;
+	put_text(temporary, sizeof temporary, &at, ".tmp.");
+	put_number(temporary, sizeof temporary, &at, (uint64_t)process.pid, 10);
+	to = openat(
+		dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, safedir_file);
+	if (to < 0)
+		return;
+	if (copy(from, to, (uint64_t)st.st_size) != 0 || renameat(dir, temporary, dir, name) != 0)
+		unlinkat(dir, temporary, 0);
+	close(to);
+}
+
+void gone_keep(const struct object *o)
+{
+	char name[2 * sizeof o->build_id + 1] = "";
+	int from, dir, e = errno;
+	size_t at = 0;
+
+	if (config.single || !o->build_id_len)
+		return;
+	for (unsigned i = 0; i < o->build_id_len; i++) {
+		put_number(name, sizeof name, &at, o->build_id[i] >> 4, 16);
+		put_number(name, sizeof name, &at, o->build_id[i] & 15, 16);
+	}
+	from = gone_open(o->start, o->start + (uintptr_t)o->size, o->ino);
+	dir = from >= 0 ? open_place() : -1;
+	if (dir >= 0) {
+		keep_as(from, dir, name);
+		close(dir);
+	}
+	if (from >= 0)
+		close(from);
+	errno = e;
+}
