@@ -91,7 +91,7 @@ static int begins_as(uintptr_t head, const void *p, const struct stat *st)
 	static char loaded[256];
 	size_t n = (size_t)st->st_size < sizeof loaded ? (size_t)st->st_size : sizeof loaded;
 
-	return maps_peek(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;
+	return head && maps_peek(loaded, head, n) == (long)n && memcmp(loaded, p, n) == 0;
 }
 
 /* Map the file of O for good, as O->image.  That stays NULL when the file is not the one that was
@@ -103,7 +103,7 @@ static void map_file(struct object *o, const struct map *m)
 	void *p;
 
 	o->imaged = 1;
-	if (!m->ino || !m->head)
+	if (!m->ino)
 		return;
 	fd = m->deleted ? gone_open(m->start, m->end, m->ino)
 			: open(m->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -119,7 +119,7 @@ static void map_file(struct object *o, const struct map *m)
 	}
 	if (fd >= 0)
 		close(fd);
-	if (!o->image && m->deleted)
+	if (!o->image && m->deleted && m->head)
 		o->image = gone_image(m->head, &o->image_size);
 	errno = e;
 }
@@ -138,9 +138,30 @@ void codemap_drop(void)
 	}
 }
 
+/* Where the first byte of the file of O would lie, by M, of code; the file's first bytes are not
+ * mapped.  Two segments may begin in one page: the first mapping is of the first one, and a later
+ * one of that by which both agree. */
+static int headless(const struct object *o, const struct map *m, uint64_t *head)
+{
+	static uint64_t dev, ino, before;
+	uint64_t it;
+	int found = 0;
+
+	for (unsigned n = 0;
+		unwind_address(o->image, o->image_size, m->start, m->end, m->offset, n, &it) == 0;
+		n++)
+		if (!found++ || (dev == m->dev && ino == m->ino && it == before))
+			*head = it;
+	dev = m->dev;
+	ino = m->ino;
+	before = *head;
+	return found ? 0 : -1;
+}
+
 void codemap_add(const struct map *m, struct object *o)
 {
 	unsigned next = (current + 1) % 2;
+	uint64_t head = m->head;
 	struct unwind_object *u = &code[next][count[next]];
 
 	if (!filling || count[next] == CODES_MAX)
@@ -151,8 +172,8 @@ void codemap_add(const struct map *m, struct object *o)
 			map_file(o, m);
 		/* code whose tables are missing is not code without tables */
 		u->header = UNWIND_NOWHERE;
-		if (o->image)
-			unwind_load(u, unwind_native, o->image, o->image_size, m->head, 0);
+		if (o->image && (head || headless(o, m, &head) == 0))
+			unwind_load(u, unwind_native, o->image, o->image_size, head, 0);
 		u->debug = NULL; /* a handler has no time for it */
 	} else if (o && strcmp(m->path, "[vdso]") == 0) {
 		unwind_load(u, unwind_native, (const uint8_t *)m->start, m->end - m->start,

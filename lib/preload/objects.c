@@ -46,12 +46,20 @@ static const char *keep(const char *path)
 	return at;
 }
 
+/* How far START lies above the first byte of its file; two segments may begin in one page of it. */
+static uintptr_t above(uintptr_t start, uintptr_t head)
+{
+	return head ? start - head : 0;
+}
+
 static int same(const struct object *o, const struct map *m, uintptr_t window)
 {
 	if (window || o->window)
 		return window == o->window;
 	return o->ino == m->ino && o->dev == m->dev && o->offset == m->offset
-		&& o->size == m->end - m->start && strcmp(o->path, m->path) == 0;
+		&& o->size == m->end - m->start
+		&& above(o->start, o->head) == above(m->start, m->head)
+		&& strcmp(o->path, m->path) == 0;
 }
 
 struct object *object_of(const struct map *m, uintptr_t window)
@@ -117,6 +125,7 @@ static void learn_elf(struct object *o, uintptr_t head)
 {
 	ElfW(Ehdr) e;
 	_Alignas(8) static ElfW(Phdr) p[32];
+	uintptr_t bias = UINTPTR_MAX; /* of where it was linked to */
 	unsigned n;
 	int found = 0;
 
@@ -126,12 +135,15 @@ static void learn_elf(struct object *o, uintptr_t head)
 	n = e.e_phnum < 32 ? e.e_phnum : 32;
 	if (maps_peek(p, head + e.e_phoff, n * sizeof *p) != (long)(n * sizeof *p))
 		return;
-	for (unsigned i = 0; i < n && !found; i++) {
+	for (unsigned i = 0; i < n && bias == UINTPTR_MAX; i++)
+		if (p[i].p_type == PT_LOAD && p[i].p_offset == 0)
+			bias = head - p[i].p_vaddr;
+	for (unsigned i = 0; i < n && bias != UINTPTR_MAX && !found; i++) {
 		/* segments are mapped by whole pages, so a mapping may begin before its segment */
 		if (p[i].p_type == PT_LOAD && (p[i].p_flags & PF_X)
-			&& o->offset < p[i].p_offset + p[i].p_filesz
-			&& o->offset + o->size > p[i].p_offset) {
-			o->obj_addr = p[i].p_vaddr + o->offset - p[i].p_offset;
+			&& o->start < bias + p[i].p_vaddr + p[i].p_filesz
+			&& o->start + o->size > bias + p[i].p_vaddr) {
+			o->obj_addr = o->start - bias;
 			found = 1;
 		}
 	}

@@ -43,19 +43,51 @@ static struct space *slot(uint64_t serial)
 	return oldest;
 }
 
-struct load { /* arguments of unwind_load */
+struct load { /* of a file's code */
 	struct unwind_object *object;
 	const struct unwind_machine *machine;
-	const uint8_t *image;
-	uint64_t size, address;
-	int loaded;
+	const struct map *map;
+	const struct maps *maps; /* of its process */
 };
 
+/* 1 when mapping M of the object of L lies where the object is loaded at ADDRESS. */
+static int agrees(const struct object *o, const struct map *m, uint64_t address)
+{
+	uint64_t other;
+
+	for (unsigned n = 0;
+		unwind_address(o->image, o->image_size, m->start, m->end, m->offset, n, &other)
+		== 0;
+		n++)
+		if (other == address)
+			return 1;
+	return 0;
+}
+
+/* The mapping may be of two segments: of that by which most mappings of the object agree. */
 static void load(void *arg)
 {
 	struct load *l = arg;
+	const struct map *m = l->map;
+	const struct object *o = m->object;
+	uint64_t address, best = 0;
+	unsigned most = 0;
 
-	unwind_load(l->object, l->machine, l->image, l->size, l->address, l->loaded);
+	for (unsigned n = 0;
+		unwind_address(o->image, o->image_size, m->start, m->end, m->offset, n, &address)
+		== 0;
+		n++) {
+		unsigned votes = 0;
+		for (size_t i = 0; i < l->maps->n; i++)
+			votes +=
+				l->maps->map[i].object == o && agrees(o, &l->maps->map[i], address);
+		if (votes > most) {
+			most = votes;
+			best = address;
+		}
+	}
+	if (most)
+		unwind_load(l->object, l->machine, o->image, o->image_size, best, 0);
 }
 
 /* The vdso is the same code in all processes of this machine's word size: ours is read. */
@@ -69,7 +101,7 @@ static void load_vdso(struct unwind_object *u, const struct map *m)
 	if (!size && own && (self = procs_get(getpid())) && (there = procs_map(self, own)))
 		size = there->end - there->start;
 	if (size && m->end - m->start == size)
-		load(&(struct load){u, unwind_native, (const uint8_t *)own, size, m->start, 1});
+		unwind_load(u, unwind_native, (const uint8_t *)own, size, m->start, 1);
 }
 
 static void add(
@@ -77,8 +109,7 @@ static void add(
 {
 	struct unwind_object *u = &s->object[s->space.count++];
 	pid_t pid[2] = {p->pid, p->ppid};
-	uint64_t address, head;
-	struct load l = {.object = u, .machine = machine};
+	struct load l = {.object = u, .machine = machine, .map = m, .maps = p->maps};
 
 	*u = (struct unwind_object){.start = m->start, .end = m->end};
 	if (strcmp(m->object->path, "[vdso]") == 0) {
@@ -87,12 +118,9 @@ static void add(
 			load_vdso(u, m);
 	} else if (m->object->path[0] == '/') {
 		objects_map(m->object, pid, 2, m->start, m->end);
-		l.image = m->object->image;
-		l.size = m->object->image_size;
 		u->header = UNWIND_NOWHERE;
-		if (!l.image || objects_code(m->object, m->offset, &address, &head) != 0)
+		if (!m->object->image)
 			return;
-		l.address = m->start - (address - head);
 		if (guarded(load, &l) == 0)
 			frameindex(&m->object->frames, u, machine);
 		else

@@ -212,26 +212,6 @@ size_t objects_mapped(void)
 	return mapped;
 }
 
-int objects_code(const struct object *o, uint64_t offset, uint64_t *address, uint64_t *head)
-{
-	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-	int found = -1, first = -1;
-
-	for (size_t i = 0; i < o->loads; i++) {
-		const struct elfid_load *l = &o->load[i];
-		uint64_t before = l->off % page; /* bytes of the page that come with it */
-		if (!l->off) {
-			*head = l->addr;
-			first = 0;
-		}
-		if (l->code && offset - (l->off - before) < l->size + before) {
-			*address = l->addr - before + (offset - (l->off - before));
-			found = 0;
-		}
-	}
-	return found | first;
-}
-
 int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end)
 {
 	char path[PATH_SIZE];

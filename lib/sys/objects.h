@@ -44,10 +44,6 @@ void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, 
  * O->loads then describe the file. */
 void objects_map(struct object *o, const pid_t *pid, size_t n, uint64_t start, uint64_t end);
 
-/* Set *ADDRESS to the object's own address of the code that is mapped from OFFSET of the file on,
- * and *HEAD to that of the file's first byte.  Returns 0, or -1: O has no such code. */
-int objects_code(const struct object *o, uint64_t offset, uint64_t *address, uint64_t *head);
-
 /* 1, once, when the file of O has left its path, but process PID still leads to it: PID has mapped
  * it from START to END - 1. */
 int objects_moved(struct object *o, pid_t pid, uint64_t start, uint64_t end);

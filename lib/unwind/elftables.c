@@ -169,6 +169,39 @@ static void go(struct unwind_object *o, const struct image *i, uint64_t bias)
 	o->go_text = text + bias;
 }
 
+/* S is a loaded segment of I.  KNOWN 0: the first one; 1: none before began the file.  Returns
+ * KNOWN of the next one. */
+static int first_byte(struct image *i, const struct segment *s, int known)
+{
+	if (!known || (known == 1 && !s->offset))
+		i->first = s->address - s->offset;
+	return s->offset && known < 2 ? 1 : 2;
+}
+
+int unwind_address(const uint8_t *image, uint64_t size, uint64_t start, uint64_t end,
+	uint64_t offset, unsigned n, uint64_t *address)
+{
+	struct image i = {.bytes = image, .size = size};
+	int known = 0;
+
+	if (head(&i) != 0)
+		return -1;
+	for (unsigned k = 0; k < i.count; k++) {
+		struct segment s = segment(&i, k);
+		if (s.type == PT_LOAD)
+			known = first_byte(&i, &s, known);
+	}
+	for (unsigned k = 0; k < i.count; k++) {
+		struct segment s = segment(&i, k);
+		if (s.type == PT_LOAD && s.flags & PF_X && s.offset < offset + (end - start)
+			&& s.offset + s.size > offset && !n--) {
+			*address = start - (s.address + (offset - s.offset) - i.first);
+			return 0;
+		}
+	}
+	return -1;
+}
+
 int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, const uint8_t *image,
 	uint64_t size, uint64_t address, int loaded)
 {
@@ -190,8 +223,8 @@ int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, c
 		return -1;
 	for (unsigned n = 0; n < i.count; n++) {
 		s = segment(&i, n);
-		if (s.type == PT_LOAD && s.offset == 0 && !known++)
-			i.first = s.address;
+		if (s.type == PT_LOAD)
+			known = first_byte(&i, &s, known);
 		if (s.type == PT_GNU_EH_FRAME)
 			header = s.address;
 		if (s.type == PT_ARM_EXIDX && i.machine == EM_ARM)

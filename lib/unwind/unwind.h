@@ -185,12 +185,19 @@ enum unwind_result unwind_path(struct unwind *u, const struct unwind_space *spac
 void unwind_forget(struct unwind_cache *cache);
 
 /* Fill *O from the ELF image of SIZE bytes at IMAGE, for a process of MACHINE; the caller has set
- * o->start and o->end.  The first byte of IMAGE is mapped at ADDRESS in the unwound process.
+ * o->start and o->end.  The first byte of IMAGE is mapped at ADDRESS in the unwound process;
+ * where it is not mapped, ADDRESS is where it would be below the first segment.
  * LOADED 1: IMAGE is memory, as a loader laid it out; 0: IMAGE is the file, and o->end becomes at
  * most its end.  Returns 0, or -1: no usable tables, o->header is 0, or for an object of another
  * machine or byte order UNWIND_NOWHERE.  Reads the head of IMAGE, and the sections' of a file. */
 int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, const uint8_t *image,
 	uint64_t size, uint64_t address, int loaded);
+
+/* The ADDRESS for unwind_load of the file IMAGE, of SIZE bytes, whose code is mapped from START
+ * to END, from OFFSET of the file on: by the N-th segment that it can be, from 0.  Two may share a
+ * page of the file.  Returns 0, or -1: there are no more. */
+int unwind_address(const uint8_t *image, uint64_t size, uint64_t start, uint64_t end,
+	uint64_t offset, unsigned n, uint64_t *address);
 
 /* PCT_END_* (format/pctfile.h) of a walk that ended with RESULT. */
 unsigned unwind_ending(enum unwind_result result);
