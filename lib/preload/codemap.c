@@ -133,9 +133,32 @@ void codemap_drop(void)
 	for (unsigned n = 1; (o = object_at(n)); n++) {
 		if (o->image)
 			munmap((void *)(uintptr_t)o->image, (size_t)o->image_size);
+		if (o->frames.bytes)
+			munmap(o->frames.bytes, (size_t)o->frames.size);
 		o->image = NULL;
+		o->frames = (struct frameindex){0};
 		o->imaged = 0;
 	}
+}
+
+#define FRAMES_MAX ((uint64_t)32 << 20) /* bytes of one head and its tables */
+
+/* The tables of U, of O, lack a head. */
+static void give_head(struct object *o, struct unwind_object *u)
+{
+	struct frameindex *f = &o->frames;
+	void *p;
+
+	if (!f->tried++ && frameindex_measure(f, u, unwind_native) == 0 && f->size <= FRAMES_MAX) {
+		p = mmap(NULL, f->size, PROT_READ | PROT_WRITE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		f->bytes = p == MAP_FAILED ? NULL : p;
+		if (f->bytes && frameindex_write(f, u, unwind_native) != 0) {
+			munmap(p, f->size);
+			f->bytes = NULL;
+		}
+	}
+	frameindex_give(f, u);
 }
 
 /* Where the first byte of the file of O would lie, by M, of code; the file's first bytes are not
@@ -174,6 +197,8 @@ void codemap_add(const struct map *m, struct object *o)
 		u->header = UNWIND_NOWHERE;
 		if (o->image && (head || headless(o, m, &head) == 0))
 			unwind_load(u, unwind_native, o->image, o->image_size, head, 0);
+		if (u->no_head)
+			give_head(o, u);
 		u->debug = NULL; /* a handler has no time for it */
 	} else if (o && strcmp(m->path, "[vdso]") == 0) {
 		unwind_load(u, unwind_native, (const uint8_t *)m->start, m->end - m->start,

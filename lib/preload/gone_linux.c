@@ -1,4 +1,5 @@
 /* gone_linux.c - files without a name, through /proc/self/map_files and from memory. */
+#include "inside/direct.h"
 #include "inside/put.h"
 #include "inside/safedir.h"
 #include "preload/config.h"
@@ -6,7 +7,6 @@
 #include "preload/gone.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
-#include "preload/real.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -80,8 +80,8 @@ const uint8_t *gone_image(uintptr_t head, uint64_t *size)
 static int copy(int from, int to, uint64_t size)
 {
 	for (uint64_t done = 0; done < size;) {
-		long n = real_syscall(SYS_sendfile, to, from, NULL, (size_t)(size - done));
-		if (n == 0 || (n < 0 && errno != EINTR))
+		long n = direct(SYS_sendfile, to, from, 0, size - done, 0);
+		if (n == 0 || (n < 0 && n != -EINTR))
 			return -1;
 		done += n > 0 ? (uint64_t)n : 0;
 	}
@@ -104,21 +104,22 @@ static int open_place(void)
 static void keep_as(int from, int dir, const char *name)
 {
 	char temporary[40] = "";
-	struct stat st, there;
+	struct stat st;
 	size_t at = 0;
 	int to;
 
 	if (fstat(from, &st) != 0 || (uint64_t)st.st_size > GONE_MAX
-		|| fstatat(dir, name, &there, AT_SYMLINK_NOFOLLOW) == 0)
+		|| direct(SYS_faccessat, dir, name, F_OK, 0, 0) == 0)
 		return;
 	put_text(temporary, sizeof temporary, &at, ".tmp.");
 	put_number(temporary, sizeof temporary, &at, (uint64_t)process.pid, 10);
-	to = openat(
-		dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, safedir_file);
+	to = (int)direct(SYS_openat, dir, temporary,
+		O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, safedir_file, 0);
 	if (to < 0)
 		return;
-	if (copy(from, to, (uint64_t)st.st_size) != 0 || renameat(dir, temporary, dir, name) != 0)
-		unlinkat(dir, temporary, 0);
+	if (copy(from, to, (uint64_t)st.st_size) != 0
+		|| direct(SYS_renameat2, dir, temporary, dir, name, 0) != 0)
+		direct(SYS_unlinkat, dir, temporary, 0, 0, 0);
 	close(to);
 }
 

@@ -1,6 +1,7 @@
 /* maps_linux.c - reads /proc/self/maps and /proc/self/task.  Input, a line of /proc/self/maps:
  * "7f12a000-7f12c000 r-xp 00001000 08:01 131 /usr/lib/libm.so.6". */
 #include "inside/mapname.h"
+#include "inside/memimage.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
@@ -114,6 +115,8 @@ struct scan {
 	char held_path[4096 + 16];
 	uint64_t dev, ino; /* the file whose start was seen last, and where */
 	uintptr_t head;
+	char head_path[4096 + 16]; /* as the kernel has it */
+	struct memimage image;     /* at head */
 	int (*each)(const struct map *m, void *arg);
 	void *arg;
 	uintptr_t here, low, high;                    /* maps_stack: the mapping looked for */
@@ -179,6 +182,20 @@ static int is_in_image(const struct map *m)
 	return 0;
 }
 
+static long peek(void *arg, void *to, uint64_t from, size_t n)
+{
+	(void)arg;
+	return maps_peek(to, (uintptr_t)from, n);
+}
+
+/* Copy PATH; one that does not fit is no path. */
+static void keep_raw(char *to, const char *path)
+{
+	size_t n = strlen(path) + 1;
+
+	memcpy(to, n <= sizeof scan.head_path ? path : "", n <= sizeof scan.head_path ? n : 1);
+}
+
 static int line(const char *text)
 {
 	struct map m = {.path = ""};
@@ -203,6 +220,8 @@ static int line(const char *text)
 		scan.dev = m.dev;
 		scan.ino = m.ino;
 		scan.head = m.start;
+		scan.image = (struct memimage){.head = m.start};
+		keep_raw(scan.head_path, m.path);
 	}
 	if (!executable)
 		return 0;
@@ -215,9 +234,17 @@ static int line(const char *text)
 		return 1;
 	if (m.ino && m.ino == scan.ino && m.dev == scan.dev)
 		m.head = scan.head;
-	if (mapname_memory(m.path) && !is_elf(m.head)) {
+	if ((!m.path[0] || mapname_memory(m.path)) && !is_elf(m.head)) {
 		m.path = "";
 		m.dev = m.ino = m.offset = m.head = 0;
+		/* a program may have moved its code to huge pages */
+		if (scan.head && scan.head_path[0]
+			&& memimage_code(&scan.image, peek, NULL, m.start, m.end, &m.offset) == 0) {
+			m.path = scan.head_path;
+			m.dev = scan.dev;
+			m.ino = scan.ino;
+			m.head = scan.head;
+		}
 	}
 	clean_path(&m, m.path);
 	scan.held = m;

@@ -3,6 +3,7 @@
 #define OBJECT_H
 
 #include "format/pctfile.h"
+#include "unwind/frameindex.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -45,6 +46,7 @@ struct object {
 	int imaged;           /* mapping its file was tried */
 	const uint8_t *image; /* its file, mapped for good; codemap.c */
 	uint64_t image_size;
+	struct frameindex frames; /* of an image whose tables lack a head */
 
 	int stays; /* never unloaded: the program, its C library, ... */
 	int state; /* OBJECT_*; atomic */

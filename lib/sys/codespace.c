@@ -122,7 +122,7 @@ static void add(
 		if (!m->object->image)
 			return;
 		if (guarded(load, &l) == 0)
-			frameindex(&m->object->frames, u, machine);
+			frames_give(&m->object->frames, u, machine);
 		else
 			*u = (struct unwind_object){
 				.start = m->start, .end = m->end, .header = UNWIND_NOWHERE};

@@ -185,7 +185,7 @@ static void unmap(struct object *o)
 	if (!o->image)
 		return;
 	munmap((void *)(uintptr_t)o->image, (size_t)o->image_size);
-	frameindex_free(&o->frames);
+	frames_free(&o->frames);
 	o->image = NULL;
 	o->tries = 0;
 	mapped--;

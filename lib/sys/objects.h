@@ -3,7 +3,7 @@
 #define OBJECTS_H
 
 #include "host/elfid.h"
-#include "sys/frameindex.h"
+#include "sys/frames.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,10 +27,10 @@ struct object {
 	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see guarded.h */
 	const uint8_t *image; /* NULL: not there, or not asked for */
 	uint64_t image_size;
-	struct frames frames; /* its tables, when they lack a head */
-	int tries;            /* to find it */
-	int used;             /* marked for objects_sweep */
-	struct object *next;  /* of the same hash */
+	struct frameindex frames; /* its tables, when they lack a head */
+	int tries;                /* to find it */
+	int used;                 /* marked for objects_sweep */
+	struct object *next;      /* of the same hash */
 };
 
 /* Find or make the object like KEY (path, inode, build-id, deleted).  NULL: no memory. */

@@ -262,6 +262,23 @@ static void begins(struct proc *p, struct object *o)
 		p->instance = procs_next_run(p->exe);
 }
 
+enum { RESCAN_NS = 1000000000 };
+
+/* 1 when memory R is code where P has a file's: P may have moved this code to other pages, or the
+ * kernel has given the addresses away after the file was unmapped, of which there is no record.
+ * The maps tell, if P is there. */
+static int moved(struct proc *p, const struct sys_record *r)
+{
+	const struct map *m = procs_map(p, r->start);
+
+	if (!m || m->object->path[0] != '/' || r->time - p->moved < RESCAN_NS)
+		return 0;
+	p->moved = r->time;
+	if (procs_scan(p) != 0)
+		p->seen = r->time; /* it is gone, and its other records are not */
+	return 1;
+}
+
 static void mapped(const struct sys_record *r)
 {
 	struct proc *p = procs_find((pid_t)r->pid);
@@ -280,6 +297,8 @@ static void mapped(const struct sys_record *r)
 					&& madecode((pid_t)r->pid, r->name, r->start, r->offset))
 			? "[anon]"
 			: r->name);
+	if (strcmp(path, "[anon]") == 0 && moved(p, r))
+		return;
 	if (path[0] == '/' && (gone = mapname_gone(path)) && access(path, F_OK) != 0) {
 		path[gone] = 0;
 		key.deleted = 1;

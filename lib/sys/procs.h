@@ -36,6 +36,7 @@ struct proc {
 	struct maps *maps;
 	const struct map *last; /* found by the last sample */
 	uint64_t seen;          /* time of reading /proc for it, ns; 0 never: records tell all */
+	uint64_t moved;         /* time of the last look whether its code has moved, ns */
 	uint64_t ended;         /* time of its end; 0 not yet */
 	int unmapped;           /* in an exec: its program and name are still the old ones */
 	int executing;          /* since an exec it was not seen in user mode (callers.c) */

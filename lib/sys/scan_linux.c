@@ -1,13 +1,14 @@
 /* scan_linux.c - reads the processes that began before sampling from /proc.
  *	/proc/812/stat  812 (sshd) S 1 812 ...      /proc/812/exe  /usr/sbin/sshd
  *	/proc/812/maps  7f1200-7f1300 r-xp 00001000 08:01 131 /usr/lib/libc.so.6 */
-#define _GNU_SOURCE /* getline */
+#define _GNU_SOURCE /* getline, process_vm_readv */
 #include "base/clock.h"
 #include "base/num.h"
 #include "host/cgroup.h"
 #include "host/madecode.h"
 #include "host/procfs.h"
 #include "inside/mapname.h"
+#include "inside/memimage.h"
 #include "sys/cgroups.h"
 #include "sys/procs.h"
 
@@ -18,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 /* Decode PATH in place.  Returns 1 when its file was removed. */
@@ -33,21 +35,53 @@ static int clean(char *path)
 	return 1;
 }
 
-static void add_line(struct proc *p, char *line)
+struct scan {
+	struct proc *p;
+	struct memimage image; /* the last one that began */
+	uint64_t inode;
+	char *path;
+};
+
+static long peek(void *arg, void *to, uint64_t from, size_t n)
 {
+	const struct scan *s = arg;
+	struct iovec local = {to, n}, remote = {(void *)(uintptr_t)from, n};
+
+	return process_vm_readv(s->p->pid, &local, 1, &remote, 1, 0);
+}
+
+static void add_line(struct scan *s, char *line)
+{
+	struct proc *p = s->p;
 	struct object key = {0};
 	struct map m = {0};
-	char mode[8];
+	char mode[8], *moved = NULL;
 	int at = 0, made;
 
 	if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %" SCNu64 " %n", &m.start,
 		    &m.end, mode, &m.offset, &key.inode,
 		    &at) != 5
-		|| mode[2] != 'x' || !at)
+		|| !at)
 		return;
 	line += at;
 	line[strcspn(line, "\n")] = 0;
-	made = madecode(p->pid, line, m.start, m.offset);
+	if (key.inode && !m.offset && line[0] == '/') {
+		free(s->path);
+		s->path = strdup(line);
+		s->inode = key.inode;
+		s->image = (struct memimage){.head = m.start};
+	}
+	if (mode[2] != 'x')
+		return;
+	made = !line[0] || madecode(p->pid, line, m.start, m.offset);
+	/* a program may have moved its code to huge pages */
+	if (made && s->path && memimage_code(&s->image, peek, s, m.start, m.end, &m.offset) == 0) {
+		if (!(moved = strdup(s->path)))
+			return;
+		made = 0;
+		line = moved;
+		key.inode = s->inode;
+	}
 	key.deleted = clean(line);
 	key.path = line;
 	if (made
@@ -60,18 +94,21 @@ static void add_line(struct proc *p, char *line)
 	}
 	if ((m.object = objects_get(&key)))
 		procs_add_map(p, &m);
+	free(moved);
 }
 
 /* Read executable mappings from the file PATH. */
 static void read_maps(struct proc *p, const char *path)
 {
+	struct scan s = {.p = p};
 	char *line = NULL;
 	size_t size = 0;
 	FILE *f = fopen(path, "re");
 
 	while (f && getline(&line, &size, f) > 0)
-		add_line(p, line);
+		add_line(&s, line);
 	free(line);
+	free(s.path);
 	if (f)
 		fclose(f);
 }

@@ -84,6 +84,11 @@ uint64_t bare_row(struct unwind *u, const struct unwind_object *o)
 	return row_pack(m, &u->row, u->link);
 }
 
+int bare_record(struct unwind *u, const struct unwind_object *o)
+{
+	return look(u, o).kind == BARE_RECORD;
+}
+
 uint64_t bare_called(struct unwind *u)
 {
 	const struct unwind_machine *m = u->space->machine;
@@ -91,7 +96,7 @@ uint64_t bare_called(struct unwind *u)
 	uint64_t back, target, at;
 	struct window w;
 
-	if (!m->target || !o || o->header || o->go || o->debug || !u->exact)
+	if (!m->target || !o || o->go || !ehframe_few(m, o) || !u->exact)
 		return 0;
 	back = look(u, o).back;
 	if (m->link != 255)

@@ -9,6 +9,10 @@
  * tell, and then bare_called may. */
 uint64_t bare_row(struct unwind *u, const struct unwind_object *o);
 
+/* Whether the code before u->regs.pc, which lies in O without tables, has made a record
+ * of its frame. */
+int bare_record(struct unwind *u, const struct unwind_object *o);
+
 /* The return address of the frame when bare_row had none: the word on top of the stack, or the link
  * register, if it follows a call of this very function.  0 there is none. */
 uint64_t bare_called(struct unwind *u);

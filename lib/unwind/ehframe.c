@@ -5,6 +5,7 @@
 #define PE_OMIT 0xff
 #define LINEAR_MAX 65536    /* entries read when there is no search table */
 #define EACH_MAX (1 << 20)  /* entries of tables without a head */
+#define FEW 8               /* entries, of the C library's start files and stubs */
 #define DEBUG_MAX (1 << 20) /* the same, of .debug_frame, which has none */
 
 uint64_t bytes_fixed(struct bytes *b, unsigned size)
@@ -297,6 +298,22 @@ int ehframe_find(
 		return -1;
 	b = from(o, place);
 	return b.bad ? -1 : fde(m, o, b, pc, out);
+}
+
+int ehframe_few(const struct unwind_machine *m, const struct unwind_object *o)
+{
+	struct bytes b = from(o, o->header);
+	unsigned kind[4];
+
+	if (!o->header)
+		return 1;
+	for (int i = 0; i < 4; i++)
+		kind[i] = (unsigned)bytes_fixed(&b, 1);
+	if (b.bad || kind[0] != 1 || kind[2] == PE_OMIT)
+		return 0;
+	if (kind[1] != PE_OMIT)
+		bytes_encoded(&b, kind[1], o, m->word);
+	return bytes_encoded(&b, kind[2], o, m->word) <= FEW && !b.bad;
 }
 
 int debugframe_find(

@@ -33,6 +33,9 @@ struct fde { /* rules for a function, or a part of one */
 int ehframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
 	struct fde *out);
 
+/* 1 when O has no tables, or those of the C library's start files alone: _start, stubs. */
+int ehframe_few(const struct unwind_machine *m, const struct unwind_object *o);
+
 /* The same in .debug_frame, entry after entry. */
 int debugframe_find(const struct unwind_machine *m, const struct unwind_object *o, uint64_t pc,
 	struct fde *out);

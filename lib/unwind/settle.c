@@ -45,9 +45,11 @@ static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, u
 	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
 		&& (!o->header || ehframe_find(m, o, o->entry, &f) == 0))
 		return ROW_END;
-	if (o->header || o->go || o->debug)
-		return ROW_NONE;
-	return u->exact ? bare_row(u, o) : ROW_POINTER;
+	/* of a compiler without tables */
+	if (!o->go && ehframe_few(m, o))
+		return u->exact ? bare_row(u, o) : ROW_POINTER;
+	/* of an assembler, beside a compiler with tables */
+	return bare_record(u, o) ? ROW_POINTER : ROW_NONE;
 }
 
 /* The row of AT in O, which has functions of Go. */
@@ -93,8 +95,9 @@ uint64_t unwind_look(struct unwind *u, uint64_t at)
 	if (m->look)
 		return m->look(u, o, at) | (follows_call(u, o, at) ? ROW_CALL : 0);
 	found = o->header ? ehframe_find(m, o, at, &f) : 0;
-	if (!found && o->debug && !o->go)
-		found = debugframe_find(m, o, at, &f);
+	/* one that is damaged says nothing: Free Pascal's has entries of another form */
+	if (!found && o->debug && !o->go && (found = debugframe_find(m, o, at, &f)) < 0)
+		found = 0;
 	/* a kernel's trampoline is not called: the code before it is another function's */
 	if (found > 0 && !f.signal && !u->exact && unwind_sigreturn(u, o))
 		return ROW_SIGNAL | ROW_CALL;

@@ -1,0 +1,62 @@
+/* frames.c - makes heads for tables in memory of the sampler's. */
+#include "host/guarded.h"
+#include "sys/frames.h"
+
+#include <stdlib.h>
+
+enum { FRAMES_MAX = 32 << 20 }; /* bytes of all: anyone may run any number of such programs */
+
+static uint64_t kept; /* bytes of all */
+
+struct build {
+	struct frameindex *f;
+	const struct unwind_object *u;
+	const struct unwind_machine *machine;
+	int result;
+};
+
+static void measure(void *arg)
+{
+	struct build *b = arg;
+
+	b->result = frameindex_measure(b->f, b->u, b->machine);
+}
+
+static void write_out(void *arg)
+{
+	struct build *b = arg;
+
+	b->result = frameindex_write(b->f, b->u, b->machine);
+}
+
+static void make(
+	struct frameindex *f, const struct unwind_object *u, const struct unwind_machine *machine)
+{
+	struct build b = {f, u, machine, -1};
+
+	/* another file may have been written over this one */
+	if (guarded(measure, &b) != 0 || b.result != 0 || f->size > FRAMES_MAX - kept
+		|| !(f->bytes = calloc(1, (size_t)f->size)))
+		return;
+	if (guarded(write_out, &b) == 0 && b.result == 0) {
+		kept += f->size;
+	} else {
+		free(f->bytes);
+		f->bytes = NULL;
+	}
+}
+
+void frames_give(
+	struct frameindex *f, struct unwind_object *u, const struct unwind_machine *machine)
+{
+	if (u->no_head && !f->tried++)
+		make(f, u, machine);
+	frameindex_give(f, u);
+}
+
+void frames_free(struct frameindex *f)
+{
+	kept -= f->bytes ? f->size : 0;
+	free(f->bytes);
+	*f = (struct frameindex){0};
+}
