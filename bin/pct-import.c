@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIELDS "comm,pid,tid,cpu,time,period,event,ip,sym,dso"
+
 extern char **environ;
 
 static const char usage[] =
@@ -94,6 +96,7 @@ int main(int argc, char **argv)
 {
 	struct options o = {0};
 	struct import in = {.in = stdin, .name = "standard input"};
+	int perf;
 
 	msg_typed("pct-import");
 	parse(argc, argv, &o);
@@ -107,11 +110,10 @@ int main(int argc, char **argv)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	rundir_begin(&place, "import", argv + 1);
 	atexit(leave);
+	in.dir = place.dir;
 	importlog_begin(place.dir, place.index);
-	if (strcmp(o.format, "collapsed") == 0)
-		import_collapsed(&in);
-	else
-		import_perf(&in);
+	perf = strcmp(o.format, "collapsed") != 0;
+	import_twice(&in, perf ? import_perf : import_collapsed);
 	importlog_end();
 	place.described &= in.samples > 0;
 	msg_close_stdout();
@@ -120,6 +122,11 @@ int main(int argc, char **argv)
 			in.bad, in.name, in.samples);
 	else if (!in.samples)
 		msg_warn("no samples in %s", in.name);
+	if (perf && in.strange)
+		msg_warn("what is understood is printed by: perf script -F " FIELDS);
+	if (import_rounded(&in))
+		msg_warn("counts have more decimal places than are kept: %zu are cut off",
+			import_rounded(&in));
 	if (importlog_cut())
 		msg_warn(
 			"%zu names were too long for a line of a log and are cut", importlog_cut());

@@ -51,7 +51,7 @@ $B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/cxxfilt.o \
 # what of programs it needs, and what of the rooms
 FUZZED_ROOMS = lib/remote lib/waits lib/sys lib/unwind lib/agent lib/names lib/samples lib/run \
 	lib/dwarf lib/symbols lib/format lib/host lib/base lib/inside
-fuzz_imports = bin/pct-import/input bin/pct-import/perf bin/pct-import/collapsed
+fuzz_imports = $(addprefix bin/pct-import/, collapsed input perf perfframe perfhead units)
 fuzz_kallsyms = bin/addr2nm/kallsyms
 fuzz_gcovjson = reports/ann/gcovjson reports/ann/json
 fuzz_objects = $1/tests/fuzz/$2.o $1/tests/fuzz/fuzz.o $1/tests/fuzz/msg.o \

@@ -24,19 +24,21 @@ static char *safe(const char *s, size_t len)
 	return must(realloc(out, escape(out, 4 * len + 1, s, len) + 1));
 }
 
-/* The interval of a debugger's log, from the accounts beside it. */
-static uint64_t debugger_interval(const char *path)
+/* What a sample of a text log stands for, from the accounts beside it. */
+static struct export_unit unit_beside(const char *path)
 {
 	struct textlog *t = accountlog_beside(path);
+	struct export_unit u = {0};
 	struct account a;
-	uint64_t us = 0;
 
 	while (t && accountlog_next(t, &a) > 0)
 		if (strcmp(a.key, ACCOUNT_INTERVAL) == 0 && a.number && a.n <= UINT64_MAX / 1000)
-			us = a.n;
+			u.interval = a.n * 1000;
+		else if (strcmp(a.key, ACCOUNT_PERIOD) == 0 && a.number)
+			u.period = a.n;
 	if (t)
 		textlog_close(t);
-	return us * 1000;
+	return u;
 }
 
 static uint32_t unit_number(struct export *x, struct export_unit u)
@@ -60,7 +62,7 @@ static struct export_unit unit_of(struct export *x, const char *path)
 	struct reader r;
 
 	if (textlog_is(path)) {
-		u.interval = debugger_interval(path);
+		u = unit_beside(path);
 	} else if (reader_open(&r, path) == 0) {
 		if (gather_timed(&r))
 			u.interval = r.head.interval;

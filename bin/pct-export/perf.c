@@ -4,9 +4,9 @@
  *		            1180 main (/usr/bin/busy)
  *
  * Samples of logs come in the order of their times.  Counted samples have no thread and no time:
- * it writes the process and 0.  The CPU is always 0.  Addresses are the object's own.  Blanks in a
- * program's name, and blanks and parentheses in an object's name, become \ooo: readers take them
- * for the end of the name. */
+ * it writes the process and 0.  The CPU is always 0; a period that is not known is left out.
+ * Addresses are the object's own.  Blanks in a program's name, and blanks and parentheses in an
+ * object's name, become \ooo: readers take them for the end of the name. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/order.h"
@@ -47,12 +47,12 @@ static void sample(struct export *x, uint32_t n, uint32_t tid, uint64_t time)
 	size_t len;
 
 	name(x->out, g->program, " ");
-	fprintf(x->out, " %u/%u [000] %llu.%06llu: %llu ", g->pid, tid,
+	fprintf(x->out, " %u/%u [000] %llu.%06llu: ", g->pid, tid,
 		(unsigned long long)(time / 1000000000),
-		(unsigned long long)(time / 1000 % 1000000),
-		(unsigned long long)(u->interval ? u->interval
-				: u->period      ? u->period
-						 : 1));
+		(unsigned long long)(time / 1000 % 1000000));
+	if (u->interval || u->period)
+		fprintf(x->out, "%llu ",
+			(unsigned long long)(u->interval ? u->interval : u->period));
 	name(x->out, x->event, " :");
 	fputs(":\n", x->out);
 	path = export_path(x, n, &len);

@@ -1,6 +1,6 @@
 /* collapsed.c - reads stacks on one line, root first.
  *	main;dispatch_1;worker 41   ->   41 samples of worker <- dispatch_1 <- main
- * It undoes the escapes of pct export. */
+ * Counts may have fractions, as of seconds.  It undoes the escapes of pct export. */
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/pctfile.h"
@@ -10,14 +10,32 @@
 
 #include <string.h>
 
+/* Parse the count at TEXT, `12' or `12.5'; *FRACTION becomes its decimal places, without zeros at
+ * the end.  Returns 0 or -1. */
+static int number(char *text, uint64_t *count, char **fraction)
+{
+	char *point = strchr(text, '.'), *end = text + strlen(text);
+
+	*fraction = end;
+	if (point) {
+		if (point[1 + strspn(point + 1, "0123456789")])
+			return -1;
+		while (end[-1] == '0')
+			*--end = 0;
+		*point = 0;
+		*fraction = point + 1;
+	}
+	return num_parse(text, 10, 0, UINT64_MAX, count);
+}
+
 static void line(struct import *in, char *s)
 {
 	struct import_frame frame[PCT_DEPTH_MAX];
-	char *blank = strrchr(s, ' '), *semicolon;
+	char *blank = strrchr(s, ' '), *semicolon, *fraction;
 	uint64_t count;
 	size_t n = 0;
 
-	if (!blank || num_parse(blank + 1, 10, 0, UINT64_MAX, &count) != 0) {
+	if (!blank || number(blank + 1, &count, &fraction) != 0) {
 		import_refuse(in, in->number, "no count at its end");
 		return;
 	}
@@ -26,7 +44,7 @@ static void line(struct import *in, char *s)
 		import_refuse(in, in->number, "no frames before the count");
 		return;
 	}
-	if (!count)
+	if (!count && !*fraction)
 		return;
 	for (;;) {
 		semicolon = strrchr(s, ';');
@@ -45,13 +63,14 @@ static void line(struct import *in, char *s)
 			break;
 		*semicolon = 0;
 	}
-	importlog_add(&(struct import_sample){.program = in->program,
-		.log = "stack",
-		.count = count,
-		.fields = "",
-		.frame = frame,
-		.frames = n});
-	in->samples++;
+	import_take(in, in->number,
+		&(struct import_sample){.program = in->program,
+			.log = "stack",
+			.count = count,
+			.fields = "",
+			.frame = frame,
+			.frames = n},
+		fraction);
 }
 
 void import_collapsed(struct import *in)

@@ -35,8 +35,11 @@ static struct log *logs;
 static struct directory {
 	char *path, *program; /* program: as in the first lines of its logs */
 	uint32_t pid;
-	wide samples;
-	uint64_t interval; /* of all samples, 0 they differ */
+	wide samples, records;     /* what the samples count together; their number */
+	wide lost;                 /* what those without frames count */
+	uint64_t interval, period; /* what one of them stands for; 0 not known, or they differ */
+	size_t places;             /* likewise */
+	int weighed;               /* they have periods */
 } * dirs;
 static size_t buffered, cut;
 
@@ -89,6 +92,17 @@ static void tame(char *out, size_t size, const char *s, int dots)
 	out[n] = 0;
 }
 
+/* The program's name for a log: it has no directory, so a slash in it separates nothing. */
+static char *name_of(const char *program)
+{
+	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4;
+	char *name = must(strndup(program, len));
+
+	for (char *p = name; (p = strchr(p, '/'));)
+		*p = '_';
+	return name;
+}
+
 /* Make the directory of a process. */
 static struct directory *directory(const char *program, uint32_t pid)
 {
@@ -112,21 +126,29 @@ static struct directory *directory(const char *program, uint32_t pid)
 			msg_die(EXIT_FAIL, "cannot make directory %s: %s", path, strerror(errno));
 	}
 	dirs = must(realloc(dirs, key.objs * sizeof *dirs));
-	dirs[i] = (struct directory){.path = must(strdup(path))};
+	dirs[i] = (struct directory){
+		.path = must(strdup(path)), .program = name_of(program), .pid = pid};
 	if (runindex_sampled(run, (pid_t)pid, 0, path) != 0)
 		msg_die(EXIT_FAIL, "cannot write %s: %s", run, strerror(errno));
 	return &dirs[i];
 }
 
-/* The program's name for a log: it has no directory, so a slash in it separates nothing. */
-static char *name_of(const char *program)
+/* What is counted is ns. */
+static int is_clock(const char *event)
 {
-	size_t len = strlen(program) < NAME / 4 ? strlen(program) : NAME / 4;
-	char *name = must(strndup(program, len));
+	return strncmp(event, "cpu-clock", 9) == 0 || strncmp(event, "task-clock", 10) == 0
+		|| strcmp(event, "time") == 0; /* of pct export */
+}
 
-	for (char *p = name; (p = strchr(p, '/'));)
-		*p = '_';
-	return name;
+/* Keep what a sample like S stands for; of samples that differ nothing. */
+static void set_unit(struct directory *d, const struct import_sample *s)
+{
+	uint64_t interval = is_clock(s->log) ? s->period : 0, period = interval ? 0 : s->period;
+
+	d->interval = !d->records || d->interval == interval ? interval : 0;
+	d->period = !d->records || d->period == period ? period : 0;
+	d->places = s->places;
+	d->weighed |= s->period != 0;
 }
 
 static void begin(struct log *l, struct directory *d, const struct import_sample *s)
@@ -134,11 +156,6 @@ static void begin(struct log *l, struct directory *d, const struct import_sample
 	char tamed[120], name[160], *head;
 	size_t size;
 
-	if (!d->program) {
-		d->program = name_of(s->program);
-		d->pid = s->pid;
-		d->interval = s->interval;
-	}
 	tame(tamed, sizeof tamed, s->log, 0);
 	if (textlog_is_facts(tamed, strlen(tamed)))
 		strcat(tamed, "_");
@@ -171,8 +188,8 @@ static struct log *find(const struct import_sample *s)
 		begin(&logs[i], d, s);
 	}
 	wide_add(&d->samples, s->count);
-	if (d->interval != s->interval)
-		d->interval = 0;
+	set_unit(d, s);
+	wide_add(&d->records, 1);
 	return &logs[i];
 }
 
@@ -235,9 +252,14 @@ static void put_frame(struct log *l, size_t number, const struct import_frame *f
 
 void importlog_add(const struct import_sample *s)
 {
-	struct log *l = find(s);
+	struct log *l;
 	char text[60];
 
+	if (!s->frames) {
+		wide_add(&directory(s->program, s->pid)->lost, s->count);
+		return;
+	}
+	l = find(s);
 	snprintf(text, sizeof text, "stop reason=\"sample\" count=\"%llu\"",
 		(unsigned long long)s->count);
 	puts_to(l, text);
@@ -274,17 +296,30 @@ static void accounts(const struct directory *d)
 	size_t room = 4 * strlen(d->program) + 400;
 	struct log l = {.path = must(malloc(size)), .text = must(malloc(room))};
 	struct accountlog a = {l.text, room, 0};
-	char num[WIDE_TEXT];
+	wide taken;
+	char num[WIDE_TEXT], note[100] = "imported";
 
+	if (d->places)
+		snprintf(note, sizeof note, "imported: a sample is 1e-%zu of what was counted",
+			d->places);
+	else if (d->weighed && d->samples != d->records)
+		snprintf(note, sizeof note, "imported: samples weighed by their periods: %s",
+			wide_text(d->records, num));
 	snprintf(l.path, size, "%s/" ACCOUNTLOG_FILE, d->path);
 	accountlog_head(&a, d->pid, 0, d->program);
-	accountlog_put(&a, ACCOUNT_TAKEN, "%s", wide_text(d->samples, num));
+	taken = d->samples;
+	wide_add(&taken, d->lost);
+	accountlog_put(&a, ACCOUNT_TAKEN, "%s", wide_text(taken, num));
 	accountlog_put(&a, ACCOUNT_RECORDED, "%s", wide_text(d->samples, num));
+	if (d->lost)
+		accountlog_put(&a, ACCOUNT_LOST "not understood", "%s", wide_text(d->lost, num));
 	if (d->interval && d->interval % 1000 == 0) {
 		accountlog_put(&a, ACCOUNT_CLOCK, "%s", "cpu");
 		accountlog_put(&a, ACCOUNT_INTERVAL, "%" PRIu64, d->interval / 1000);
 	}
-	accountlog_put(&a, ACCOUNT_NOTE, "%s", "imported");
+	if (d->period > 1)
+		accountlog_put(&a, ACCOUNT_PERIOD, "%" PRIu64, d->period);
+	accountlog_put(&a, ACCOUNT_NOTE, "%s", note);
 	buffered += l.len = a.len;
 	flush(&l);
 	free(l.path);

@@ -2,7 +2,8 @@
  *	stop reason="sample" count="41" func="worker"
  *	#0  worker ()
  *	#1  main ()
- * Beside them accounts.log has the number of samples, and their interval if all have the same. */
+ * Beside them accounts.log has the number of samples, and what one of them stands for if that is
+ * the same for all. */
 #ifndef IMPORTLOG_H
 #define IMPORTLOG_H
 
@@ -20,7 +21,8 @@ struct import_sample {
 	const char *log; /* NAME of the log: bytes but letters, digits and `-' become `_';
 				 * `accounts' and `maps' get a `_' at the end */
 	uint64_t count;
-	uint64_t interval;  /* ns per sample, 0 no time or not known */
+	uint64_t period;    /* events, of clocks ns, that one of count stands for; 0 not known */
+	size_t places;      /* one of count stands for the last of so many decimal places */
 	const char *fields; /* further fields of the record, `tid="7" time="1.5"', "" none */
 	const struct import_frame *frame; /* innermost first */
 	size_t frames;
@@ -30,8 +32,8 @@ struct import_sample {
  * (runindex.h). */
 void importlog_begin(const char *dir, const char *index);
 
-/* Append a sample.  Never uses an existing directory: a new one gets a number.  Failures end the
- * program with EXIT_FAIL. */
+/* Append a sample; of one without frames keep only that it was lost.  Never uses an existing
+ * directory: a new one gets a number.  Failures end the program with EXIT_FAIL. */
 void importlog_add(const struct import_sample *s);
 
 /* Write the rest, and print the name of each log. */

@@ -2,14 +2,19 @@
  *	busy  4711/4712 [001] 81.165843:     250000 cpu-clock:u:
  *	            55d2c1139 spin+0x12 (/usr/bin/busy)
  *	            55d2c1180 main+0x20 (/usr/bin/busy)
- * or, without call paths, all in one line.  Thread, CPU and period may be missing.  Each event has
- * a log of its own; the record of a sample keeps thread, CPU, time and period. */
+ * or, without call paths, all in one line.  Each event has a log of its own; the record of a sample
+ * keeps thread, CPU, time and period.
+ *
+ * Lines of frames begin with a tab; where that was lost, with blanks or with the address.  A sample
+ * ends at an empty line behind its frames, or where the next one begins.  It is taken with all of
+ * its frames or not at all. */
 #define _GNU_SOURCE
-#include "base/num.h"
 #include "format/pctfile.h"
 #include "import.h"
 #include "inside/escape.h"
 #include "log.h"
+#include "perfframe.h"
+#include "perfhead.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +22,14 @@
 
 struct sample {
 	int open;    /* 1 after a header */
+	int weak;    /* the header is one only if frames follow */
+	int one;     /* the frame stands in the header: frames that follow replace it */
+	int tabs;    /* its frames begin with a tab */
+	int ended;   /* a line has come that is the last one of a sample */
 	size_t line; /* of the header */
 	char *program, *event;
 	uint32_t pid;
-	uint64_t interval;
+	uint64_t period;
 	char fields[200];
 	struct import_frame frame[PCT_DEPTH_MAX];
 	size_t frames, more; /* more: frames beyond */
@@ -36,203 +45,195 @@ static char *copy(const char *s, size_t n)
 	return c;
 }
 
-static void forget(struct sample *s)
+static void free_frames(struct sample *s)
 {
 	for (size_t i = 0; i < s->frames; i++) {
 		free((char *)s->frame[i].func);
 		free((char *)s->frame[i].object);
 	}
+	s->frames = s->more = 0;
+}
+
+static void forget(struct sample *s)
+{
+	free_frames(s);
 	if (s->open) {
 		free(s->program);
 		free(s->event);
 	}
-	s->open = 0;
-	s->frames = s->more = 0;
+	s->open = s->one = s->tabs = s->ended = 0;
+}
+
+/* Take the sample, as lost if it has no frames. */
+static void take(struct import *in, const struct sample *s)
+{
+	import_take(in, s->line,
+		&(struct import_sample){.program = s->program,
+			.pid = s->pid,
+			.log = s->event,
+			.count = !s->period,
+			.period = s->period,
+			.fields = s->fields,
+			.frame = s->frame,
+			.frames = s->frames},
+		"");
 }
 
 static void finish(struct import *in, struct sample *s)
 {
-	if (s->open && !s->frames) {
-		import_refuse(in, s->line, "the sample has no frames");
-	} else if (s->open) {
-		if (s->more)
-			import_refuse(
-				in, s->line, "more than 128 frames: the outermost are cut off");
-		importlog_add(&(struct import_sample){.program = s->program,
-			.pid = s->pid,
-			.log = s->event,
-			.count = 1,
-			.interval = s->interval,
-			.fields = s->fields,
-			.frame = s->frame,
-			.frames = s->frames});
-		in->samples++;
-	}
+	if (s->open && !s->frames)
+		import_strange(
+			in, s->line, s->weak ? "it begins no sample" : "the sample has no frames");
+	if (s->more)
+		import_refuse(in, s->line, "more than 128 frames: the outermost are cut off");
+	if (s->open && (s->frames || !s->weak))
+		take(in, s);
 	forget(s);
 }
 
-/* Parse `ADDR SYMBOL[+0xOFFSET] (OBJECT)'.  Returns 0, or -1 when it is no frame. */
-static int frame(struct sample *s, const char *p)
+/* Leave the sample out. */
+static void lose(struct import *in, struct sample *s)
 {
-	struct import_frame *f = &s->frame[s->frames];
-	const char *name, *open = NULL, *end = p + strlen(p), *plus;
-	char *past;
-	uint64_t addr = strtoull(p, &past, 16);
-	size_t len;
+	free_frames(s);
+	if (!s->weak)
+		take(in, s);
+	forget(s);
+}
 
-	if (past == p || (*past != ' ' && *past) || *p == '-' || *p == '+')
-		return -1;
-	name = past + strspn(past, " ");
-	while (end > name && end[-1] == ' ')
-		end--;
-	if (end - name >= 9 && strncmp(end - 9, "(inlined)", 9) == 0) {
-		/* an inlined function: no object, so it is that of the next frame */
-		end -= end - name > 9 ? 10 : 9;
-	} else if (end > name && end[-1] == ')') {
-		/* the last parenthesis before a path or a name in brackets, or the last one */
-		for (const char *q = name; q < end; q++)
-			if (*q == '(' && (q == name || q[-1] == ' ')
-				&& (q[1] == '/' || q[1] == '['))
-				open = q;
-		for (const char *q = end; !open && q > name; q--)
-			if (q[-1] == '(' && (q - 1 == name || q[-2] == ' '))
-				open = q - 1;
+/* Begin the sample of H. */
+static void begin(struct import *in, struct sample *s, const struct perf_head *h, int weak)
+{
+	char unnamed[16];
+	int n = 0;
+
+	*s = (struct sample){.open = 1,
+		.weak = weak,
+		.line = in->number,
+		.pid = h->pid,
+		.period = h->period,
+		.event = h->event_len ? copy(h->event, h->event_len) : copy("samples", 7)};
+	snprintf(unnamed, sizeof unnamed, ":%u", h->pid); /* as perf names those */
+	if (h->comm_len)
+		s->program = copy(h->comm, h->comm_len);
+	else if (h->has_pid)
+		s->program = copy(unnamed, strlen(unnamed));
+	else
+		s->program = copy(in->program, strlen(in->program));
+	if (h->has_pid)
+		n = snprintf(s->fields, sizeof s->fields, " pid=\"%u\" tid=\"%u\"", h->pid, h->tid);
+	if (h->cpu_len && h->cpu_len < 16)
+		n += snprintf(s->fields + n, sizeof s->fields - (size_t)n, " cpu=\"%.*s\"",
+			(int)h->cpu_len, h->cpu);
+	if (h->time_len && h->time_len < 64)
+		n += snprintf(s->fields + n, sizeof s->fields - (size_t)n, " time=\"%.*s\"",
+			(int)h->time_len, h->time);
+	if (h->period)
+		snprintf(s->fields + n, sizeof s->fields - (size_t)n, " period=\"%llu\"",
+			(unsigned long long)h->period);
+	if (h->frame) {
+		perf_frame_one(h->frame, &s->frame[s->frames++]);
+		s->one = 1;
 	}
-	if (s->frames == PCT_DEPTH_MAX) {
-		s->more++;
+}
+
+/* Add the frame at P, if it is one.  Returns 0 or -1. */
+static int add_frame(struct sample *s, const char *p, int tab)
+{
+	struct import_frame f;
+
+	if (perf_frame(p, &f) != 0)
+		return -1;
+	if (s->one)
+		free_frames(s); /* what stood in the header were fields of the event */
+	s->one = 0;
+	s->tabs = tab;
+	if (s->frames < PCT_DEPTH_MAX) {
+		s->frame[s->frames++] = f;
 		return 0;
 	}
-	*f = (struct import_frame){.addr = addr};
-	if (open) {
-		len = (size_t)(end - 1 - (open + 1));
-		if (len > 17 && strncmp(open + 1, "[kernel.kallsyms]", 17) == 0)
-			len = 17; /* `_text' and the like may follow */
-		if (len == 17 && strncmp(open + 1, "[kernel.kallsyms]", len) == 0)
-			f->object = copy(PCT_KERNEL, sizeof PCT_KERNEL - 1);
-		else if (len)
-			f->object = copy(open + 1, len);
-		end = open;
-	}
-	while (end > name && end[-1] == ' ')
-		end--;
-	len = (size_t)(end - name);
-	plus = len ? memrchr(name, '+', len) : NULL;
-	if (plus && plus > name && strncmp(plus, "+0x", 3) == 0
-		&& plus + 3 + strspn(plus + 3, "0123456789abcdef") == end)
-		len = (size_t)(plus - name);
-	if (len && !(len == 9 && strncmp(name, "[unknown]", 9) == 0))
-		f->func = copy(name, len);
-	s->frames++;
+	s->more++;
+	free((char *)f.func);
+	free((char *)f.object);
 	return 0;
 }
 
-/* The end of the time at P, a number with a dot in it and a colon after it; NULL none. */
-static const char *time_end(const char *p)
+/* A line with a tab in front of its text, which begins at P.  STRONG: perf_head has taken a header
+ * before, so all samples have one.  Returns 0, or -1 when it is not understood. */
+static int tabbed(struct import *in, struct sample *s, const char *p, int strong)
 {
-	size_t a = strspn(p, "0123456789"), b;
+	struct perf_head none = {0};
 
-	if (!a || p[a] != '.')
-		return NULL;
-	b = strspn(p + a + 1, "0123456789");
-	return b && p[a + 1 + b] == ':' && (p[a + 2 + b] == ' ' || !p[a + 2 + b]) ? p + a + 1 + b
-										  : NULL;
+	if (s->ended || (!s->open && strong))
+		return -1;
+	if (!s->open)
+		begin(in, s, &none, 1);
+	return add_frame(s, p, 1);
 }
 
-/* Parse the first line of a sample.  Names of programs can have blanks: the pid is the last number
- * before the time and the CPU, if any.  Returns 0, or -1 when it is no such line. */
-static int header(struct import *in, struct sample *s, const char *line)
+/* Any other line that is not empty, likewise. */
+static int plain(struct import *in, struct sample *s, const char *line, int *strong)
 {
-	const char *p = line + strspn(line, " "), *begin = p, *time = NULL, *end = NULL, *q, *pid,
-		   *last, *event;
-	uint64_t n = 0, tid, period = 0;
-	char cpu[16] = "", *stop;
+	struct perf_head h;
+	int frames = s->open && !s->one && !s->ended;
 
-	for (q = p; (q = strchr(q, ' ')); q++)
-		if ((end = time_end(q + 1))) {
-			time = q + 1;
-			break;
-		}
-	if (!time)
-		return -1;
-	last = time;
-	while (last > begin && last[-1] == ' ')
-		last--;
-	if (last > begin && last[-1] == ']') {
-		for (q = last - 1; q > begin && *q != '['; q--)
-			;
-		snprintf(cpu, sizeof cpu, "%.*s", (int)(last - q - 2), q + 1);
-		if (!*cpu || cpu[strspn(cpu, "0123456789")])
-			return -1;
-		last = q;
-		while (last > begin && last[-1] == ' ')
-			last--;
-	}
-	for (pid = last; pid > begin && pid[-1] != ' '; pid--)
-		;
-	n = tid = strtoull(pid, &stop, 10);
-	if (stop == pid || (*stop != ' ' && *stop != '/') || n > INT32_MAX)
-		return -1;
-	if (*stop == '/')
-		tid = strtoull(stop + 1, &stop, 10);
-	if (stop != last || pid == begin)
-		return -1;
-	for (q = pid; q > begin && q[-1] == ' '; q--)
-		;
-	/* [PERIOD] EVENT: */
-	p = end + 1 + strspn(end + 1, " ");
-	period = strtoull(p, &stop, 10);
-	if (stop > p && *stop == ' ')
-		p = stop + strspn(stop, " ");
-	else
-		period = 0;
-	event = p;
-	p += strcspn(p, " ");
-	if (p == event || p[-1] != ':')
-		return -1;
-	*s = (struct sample){.open = 1,
-		.line = in->number,
-		.pid = (uint32_t)n,
-		.program = copy(begin, (size_t)(q - begin)),
-		.event = copy(event, (size_t)(p - event) - 1)};
-	if (strncmp(s->event, "cpu-clock", 9) == 0 || strncmp(s->event, "task-clock", 10) == 0)
-		s->interval = period; /* these events count ns */
-	snprintf(s->fields, sizeof s->fields,
-		" pid=\"%llu\" tid=\"%llu\"%s%s%s time=\"%.*s\" period=\"%llu\"",
-		(unsigned long long)n, (unsigned long long)tid, *cpu ? " cpu=\"" : "", cpu,
-		*cpu ? "\"" : "", (int)(end - time), time, (unsigned long long)period);
-	p += strspn(p, " ");
-	if (*p && frame(s, p) != 0) {
-		import_refuse(in, in->number, "no address after the event");
-		forget(s);
+	if (perf_head(line, &h)) {
+		*strong = 1;
+		finish(in, s);
+		if (strncmp(h.event, "PERF_RECORD_", 12) != 0) /* --show-mmap-events: no sample */
+			begin(in, s, &h, 0);
 		return 0;
 	}
-	if (*p)
-		finish(in, s);
+	if (frames && (!s->frames || !s->tabs) && add_frame(s, line + strspn(line, " "), 0) == 0)
+		return 0;
+	if (s->frames && perf_is_srcline(line))
+		return 0;
+	/* such a line stands where the empty one would */
+	if (s->frames && ((s->tabs && *line == ' ') || perf_is_fields(line))) {
+		s->ended = 1;
+		return 0;
+	}
+	if (*strong || (frames && s->frames))
+		return -1;
+	finish(in, s);
+	perf_head_weak(line, &h);
+	begin(in, s, &h, 1);
 	return 0;
 }
 
 void import_perf(struct import *in)
 {
 	static struct sample s;
-	int skipping = 0;
+	struct perf_head h;
+	int skipping = 0; /* to the end of a sample that is refused */
+	int strong = 0;
 	char *line;
 
 	while ((line = import_line(in))) {
 		size_t blanks = strspn(line, " \t");
+		int tab = memchr(line, '\t', blanks) != NULL, part;
+
 		if (!line[blanks]) {
-			finish(in, &s);
+			if (s.frames)
+				finish(in, &s);
 			skipping = 0;
-		} else if (*line == '#') {
 			continue;
-		} else if ((s.open || skipping) && blanks && memchr(line, '\t', blanks)) {
-			if (!skipping && frame(&s, line + blanks) != 0)
-				import_refuse(in, in->number, "no frame");
-		} else {
-			finish(in, &s);
-			skipping = header(in, &s, line) != 0;
-			if (skipping)
-				import_refuse(in, in->number, "it begins no sample");
 		}
+		if (*line == '#' || (*line == '|' && line[1] >= '0' && line[1] <= '9') /* srccode */
+			|| (skipping
+				&& (tab || (perf_is_frame(line + blanks) && !perf_head(line, &h)))))
+			continue;
+		part = s.open && !s.one && (tab || !s.ended); /* the line must be one of it */
+		skipping = tab ? tabbed(in, &s, line + blanks, strong) != 0
+			       : plain(in, &s, line, &strong) != 0;
+		if (!skipping)
+			continue;
+		if (part)
+			lose(in, &s);
+		else
+			finish(in, &s);
+		import_strange(in, in->number,
+			part ? "it is no frame, and its sample is left out"
+			     : "it begins no sample");
 	}
 	finish(in, &s);
 }

@@ -86,7 +86,7 @@ struct account_sum {
 static void keep(struct account_sum *a, const char *key, const char *value)
 {
 	static const char *const named[] = {ACCOUNT_TAKEN, ACCOUNT_RECORDED, ACCOUNT_CLOCK,
-		ACCOUNT_NOTE, ACCOUNT_INTERVAL, "hz", "period", "modes", "counted"};
+		ACCOUNT_NOTE, ACCOUNT_INTERVAL, "hz", ACCOUNT_PERIOD, "modes", "counted"};
 
 	if (strncmp(key, ACCOUNT_LOST, strlen(ACCOUNT_LOST)) == 0
 		|| a->n_more == sizeof a->more / sizeof *a->more)

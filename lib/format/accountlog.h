@@ -17,6 +17,7 @@
 #define ACCOUNT_LOST "lost " /* and the reason */
 #define ACCOUNT_CLOCK "clock"
 #define ACCOUNT_INTERVAL "interval_us"
+#define ACCOUNT_PERIOD "period" /* events that a sample stands for */
 #define ACCOUNT_STOPPED "stopped_us"
 #define ACCOUNT_COPIES "copies"      /* copies of itself that the process made for samples */
 #define ACCOUNT_LONGEST "longest_us" /* longest time that it stood still for a copy */

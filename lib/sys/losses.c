@@ -91,7 +91,7 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 		if (e->clock)
 			count(t, ACCOUNT_INTERVAL, e->period / 1000);
 		else if (e->period)
-			count(t, "period", e->period);
+			count(t, ACCOUNT_PERIOD, e->period);
 		else
 			count(t, "hz", e->hz);
 		accountlog_put(t, "modes", "%s",

@@ -67,7 +67,7 @@ static void import(void *arg)
 {
 	struct job *j = arg;
 
-	j->read(&j->in);
+	import_twice(&j->in, j->read);
 	importlog_end();
 	for (size_t i = 0; i < key.groups; i++)
 		read_back(logs[i].path);
@@ -85,6 +85,9 @@ static void import_as(void (*read)(struct import *), const char *input)
 	fuzz_ends(import, &j);
 	fclose(j.in.in);
 	free(j.in.line);
+	for (size_t i = 0; i < j.in.units; i++)
+		free(j.in.unit[i].event);
+	free(j.in.unit);
 	forget();
 	nftw(dir, remove_it, 8, FTW_DEPTH | FTW_PHYS);
 	free(dir);
