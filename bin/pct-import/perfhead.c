@@ -92,8 +92,9 @@ static void counted(const char *p, struct perf_head *h)
 
 	name = digits && begin[digits] == ' ' ? past_blanks(begin + digits) : begin;
 	end = event_end(name, 0);
-	if (!end && h->time_len && perf_one_frame(p) != begin)
-		end = event_end(name, 1);
+	if (!end && h->time_len && (end = event_end(name, 1)) && *past_blanks(end + 1)
+		&& perf_one_frame(p) == begin)
+		end = NULL; /* a colon in the symbol of the frame */
 	period = digits && (end ? name > begin : !*name || strncmp(begin + digits, "  ", 2) == 0);
 	h->period = period ? strtoull(begin, NULL, 10) : 0;
 	h->event = name;
