@@ -43,7 +43,7 @@ static struct opened *open_file(struct dwsplit *s, const char *path)
 	}
 	o->next = s->files;
 	s->files = o;
-	if (elffile_open(&o->elf, path, &why) != 0)
+	if (elffile_open_split(&o->elf, path, &why) != 0)
 		return NULL;
 	dwfile_open(&o->file, &o->elf);
 	o->ok = elffile_has_dwarf(&o->elf);

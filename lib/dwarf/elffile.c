@@ -4,6 +4,7 @@
 #include "dwarf/dwconst.h"
 #include "dwarf/elffile.h"
 #include "dwarf/elfrel.h"
+#include "dwarf/grow.h"
 #include "dwarf/inflate.h"
 #include "host/elfid.h"
 
@@ -14,7 +15,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { CODES_MAX = 1 << 16, SECTIONS_MAX = 1 << 20 };
 enum { RELOCATED_MAX = 256 << 20 }; /* bytes of a relocated section, which lies in memory */
 
 static const char *const names[SEC_MAX] = {
@@ -64,17 +64,18 @@ static int by_lo(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-static void add_code(struct elffile *f, uint64_t lo, uint64_t size)
+/* Returns 0, or -1: no memory. */
+static int add_code(struct elffile *f, size_t *room, uint64_t lo, uint64_t size)
 {
-	if (!size || lo + size < lo || f->codes == CODES_MAX)
-		return;
-	if (f->codes % 64 == 0) {
-		struct elf_code *p = realloc(f->code, (f->codes + 64) * sizeof *p);
-		if (!p)
-			return;
-		f->code = p;
-	}
+	struct elf_code *p;
+
+	if (!size || lo + size < lo)
+		return 0;
+	if (!(p = grow(f->code, room, f->codes + 1, sizeof *p)))
+		return -1;
+	f->code = p;
 	f->code[f->codes++] = (struct elf_code){lo, lo + size};
+	return 0;
 }
 
 /* Sections that share addresses or touch become one. */
@@ -145,11 +146,13 @@ static int holds_types(const struct elffile *f, Elf_Scn *scn, const GElf_Shdr *s
 
 /* Take SCN as section S when it is better than the one found so far.  The first of a name wins,
  * with two exceptions.  Of several .debug_info, as in files that are not linked, the first with
- * units of code wins.  The file's own section wins over a split one (.dwo). */
+ * units of code wins.  The file's own section wins over a split one (.dwo), unless the file was
+ * opened for its split ones: an object may have both (-gsplit-dwarf=single). */
 static void take_section(
 	struct elffile *f, Elf_Scn *scn, const GElf_Shdr *sh, enum elf_section s, int dwo)
 {
-	int better = !f->section[s].index || f->section[s].dwo > dwo;
+	int better = !f->section[s].index
+		|| (f->split ? f->section[s].dwo < dwo : f->section[s].dwo > dwo);
 
 	if (!better && s == SEC_INFO && f->section[s].dwo == dwo && f->types_first)
 		better = 1;
@@ -164,20 +167,24 @@ static void take_section(
 static int take_sections(struct elffile *f, const char **why)
 {
 	Elf_Scn *scn = NULL;
-	size_t strings, count = 0;
+	size_t strings, room = 0;
 	GElf_Shdr sh;
 
 	*why = "no section headers";
 	if (elf_getshdrstrndx(f->elf, &strings) != 0)
 		return -1;
-	while ((scn = elf_nextscn(f->elf, scn)) && count++ < SECTIONS_MAX) {
+	*why = "no memory for its sections";
+	while ((scn = elf_nextscn(f->elf, scn))) {
 		enum elf_section s;
 		const char *name;
 		int dwo;
 		if (!gelf_getshdr(scn, &sh))
 			continue;
-		if (sh.sh_flags & SHF_ALLOC && sh.sh_flags & SHF_EXECINSTR)
-			add_code(f, elffile_address(f, elf_ndxscn(scn), sh.sh_addr), sh.sh_size);
+		if (sh.sh_flags & SHF_ALLOC && sh.sh_flags & SHF_EXECINSTR
+			&& add_code(f, &room, elffile_address(f, elf_ndxscn(scn), sh.sh_addr),
+				   sh.sh_size)
+				!= 0)
+			return -1;
 		if (sh.sh_type == SHT_NOTE && !f->id_len)
 			take_notes(f, scn);
 		if (!(name = elf_strptr(f->elf, strings, sh.sh_name)) || sh.sh_type == SHT_NOBITS)
@@ -216,12 +223,13 @@ static int take_elf(struct elffile *f, const char **why)
 	return take_sections(f, why);
 }
 
-int elffile_open(struct elffile *f, const char *path, const char **why)
+static int open_as(struct elffile *f, int split, const char *path, const char **why)
 {
 	struct elfid id;
 	int fd;
 
 	memset(f, 0, sizeof *f);
+	f->split = split;
 	elf_version(EV_CURRENT);
 	if ((fd = elfid_open(path, &id, why)) < 0)
 		return -1;
@@ -238,6 +246,16 @@ int elffile_open(struct elffile *f, const char *path, const char **why)
 		return 0;
 	elffile_close(f);
 	return -1;
+}
+
+int elffile_open(struct elffile *f, const char *path, const char **why)
+{
+	return open_as(f, 0, path, why);
+}
+
+int elffile_open_split(struct elffile *f, const char *path, const char **why)
+{
+	return open_as(f, 1, path, why);
 }
 
 int elffile_memory(struct elffile *f, void *image, size_t size, const char **why)

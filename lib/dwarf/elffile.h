@@ -35,6 +35,7 @@ struct elffile {
 	void *map; /* NULL: in the caller's memory */
 	size_t map_size;
 	int big, bits;          /* big endian; 32 or 64 */
+	int split;              /* of two sections, the one called .dwo is taken */
 	unsigned type, machine; /* ET_*, EM_* */
 	size_t id_len;          /* build-id, 0 none */
 	uint8_t id[64];
@@ -57,6 +58,9 @@ struct elffile {
 
 /* Open the file at PATH, a regular one.  Returns 0, or -1 and the reason, a constant, in *WHY. */
 int elffile_open(struct elffile *f, const char *path, const char **why);
+
+/* The same, for the split sections (.debug_info.dwo and so on) of PATH, where it has both. */
+int elffile_open_split(struct elffile *f, const char *path, const char **why);
 
 /* The same of SIZE bytes in memory, which stay the caller's and may be changed. */
 int elffile_memory(struct elffile *f, void *image, size_t size, const char **why);

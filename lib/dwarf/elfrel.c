@@ -7,7 +7,7 @@
 #include <gelf.h>
 #include <stdlib.h>
 
-enum { SECTIONS_MAX = 1 << 20, TABLES_MAX = 4, ALIGN_MAX = 1 << 24, NONE = 0 };
+enum { TABLES_MAX = 4, ALIGN_MAX = 1 << 24, NONE = 0 };
 
 enum action {
 	SET = 1, /* the value; where relocations carry no addend, the one in the data is added */
@@ -104,8 +104,7 @@ uint64_t *elfrel_layout(Elf *elf, size_t *n)
 	size_t i;
 	int given = 0;
 
-	if (elf_getshdrnum(elf, n) != 0 || !*n || *n > SECTIONS_MAX
-		|| !(layout = calloc(*n, sizeof *layout)))
+	if (elf_getshdrnum(elf, n) != 0 || !*n || !(layout = calloc(*n, sizeof *layout)))
 		return NULL;
 	for (i = 1; i < *n && !given; i++)
 		given = gelf_getshdr(elf_getscn(elf, i), &sh) && sh.sh_flags & SHF_ALLOC
@@ -280,7 +279,11 @@ size_t elfrel_apply(
 	GElf_Shdr sh;
 	struct fix f;
 
-	while (tables++ < TABLES_MAX && (scn = next_of(r, scn, index, &sh))) {
+	while ((scn = next_of(r, scn, index, &sh))) {
+		if (tables++ >= TABLES_MAX) {
+			unknown += sh.sh_entsize ? sh.sh_size / sh.sh_entsize : 1;
+			continue;
+		}
 		Elf_Data *table = elf_getdata(scn, NULL);
 		struct symbols s = symbols_of(r, sh.sh_link);
 		const struct kind *k = NULL;

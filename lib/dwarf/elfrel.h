@@ -32,7 +32,7 @@ struct elfrel {
 int elfrel_wanted(const struct elfrel *r, size_t index);
 
 /* Relocate the SIZE bytes at DATA, section INDEX, inflated.  Returns how many relocations are of an
- * unknown kind and were left out; *KIND is one such kind. */
+ * unknown kind, or in a fifth table, and were left out; *KIND is one such kind. */
 size_t elfrel_apply(
 	const struct elfrel *r, size_t index, uint8_t *data, size_t size, unsigned *kind);
 

@@ -4,18 +4,16 @@
 #include <gelf.h>
 #include <string.h>
 
-enum { SECTIONS_MAX = 1 << 20 };
-
 Elf_Scn *elfscn_named(Elf *elf, const char *name)
 {
 	Elf_Scn *scn = NULL;
-	size_t strings, count = 0;
+	size_t strings;
 	const char *s;
 	GElf_Shdr sh;
 
 	if (elf_getshdrstrndx(elf, &strings) != 0)
 		return NULL;
-	while ((scn = elf_nextscn(elf, scn)) && count++ < SECTIONS_MAX)
+	while ((scn = elf_nextscn(elf, scn)))
 		if (gelf_getshdr(scn, &sh) && sh.sh_type != SHT_NOBITS
 			&& (s = elf_strptr(elf, strings, sh.sh_name)) && strcmp(s, name) == 0)
 			return scn;

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SECTIONS_MAX = 1 << 20, NAMES_EACH = 4, NAMES_MORE = 1 << 20 };
+enum { NAMES_EACH = 4, NAMES_MORE = 1 << 20 };
 
 struct table {
 	struct symtab syms;
@@ -45,7 +45,7 @@ static int begin_sections(struct sections *s, const struct elffile *f, const str
 	GElf_Shdr sh;
 
 	s->file = f;
-	if (elf_getshdrnum(f->elf, &s->n) != 0 || s->n > SECTIONS_MAX)
+	if (elf_getshdrnum(f->elf, &s->n) != 0)
 		s->n = 0;
 	if (!(s->code = calloc(s->n + 1, 1)))
 		return -1;
