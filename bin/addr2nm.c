@@ -8,14 +8,17 @@
 #define _GNU_SOURCE
 #include "addr2nm/kernel.h"
 #include "addr2nm/nmobject.h"
+#include "addr2nm/perfmap.h"
 #include "base/env.h"
 #include "base/msg.h"
+#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +90,8 @@ static void parse(int argc, char **argv, struct options *o)
 struct names { /* for any kind of OBJECT */
 	struct nmcache object;
 	struct kernel kernel;
-	int is_kernel;
+	struct perfmap map;
+	int is_kernel, is_map;
 };
 
 static void open_names(struct names *n, struct options *o)
@@ -98,7 +102,9 @@ static void open_names(struct names *n, struct options *o)
 	o->kernel.build_id = getenv(ENV_BUILD_ID);
 	o->kernel.ms = coproc_deadline();
 	n->is_kernel = strcmp(o->object, "[kernel]") == 0;
-	if (!n->is_kernel
+	n->is_map = !n->is_kernel && (!o->kernel.build_id || !*o->kernel.build_id)
+		&& perfmap_open(&n->map, o->object);
+	if (!n->is_kernel && !n->is_map
 		&& nmobject_open(&n->object, o->object, o->kernel.build_id, o->kernel.demangle,
 			   o->kernel.ms, why, sizeof why)
 			!= 0)
@@ -107,51 +113,98 @@ static void open_names(struct names *n, struct options *o)
 		msg_die(EXIT_FAIL, "%s", why);
 }
 
+/* Read the address in LINE.  Returns 0, or -1: it is none. */
+static int get_address(const char *line, uint64_t *addr)
+{
+	line += strspn(line, " \t");
+	if (line[0] == '0' && (line[1] | 32) == 'x')
+		line += 2;
+	return num_parse(line, 16, 0, UINT64_MAX, addr);
+}
+
+static void put(const char *name, size_t len)
+{
+	fwrite(name ? name : "??", 1, name ? len : 2, stdout);
+	putchar('\n');
+}
+
 static void answer(struct names *n, const char *line)
 {
 	const char *name = NULL;
 	uint64_t addr;
 	size_t len = 0;
 
-	line += strspn(line, " \t");
-	if (line[0] == '0' && (line[1] | 32) == 'x')
-		line += 2;
-	if (num_parse(line, 16, 0, UINT64_MAX, &addr) == 0)
+	if (get_address(line, &addr) == 0)
 		name = n->is_kernel ? kernel_find(&n->kernel, addr, &len)
 				    : nmcache_find(&n->object, addr, &len);
-	fwrite(name ? name : "??", 1, name ? len : 2, stdout);
-	putchar('\n');
+	put(name, len);
+}
+
+/* Bytes of questions that are read at once; ms in which more of them may come. */
+enum { ROOM = 1 << 20, LINGER = 10 };
+
+/* The same of all N lines of TEXT, which end in NUL: the map is read once for them. */
+static void answer_by_map(struct perfmap *m, const char *text, size_t n)
+{
+	struct perfmap_ask *ask = must(calloc(n + 1, sizeof *ask));
+
+	for (size_t i = 0; i < n; i++, text += strlen(text) + 1) {
+		ask[i].nth = i;
+		if (get_address(text, &ask[i].addr) != 0)
+			ask[i].addr = UINT64_MAX; /* no line has it */
+	}
+	if (perfmap_find(m, ask, n) != 0)
+		msg_die(EXIT_FAIL, "cannot read the map: %s", strerror(errno));
+	for (size_t i = 0; i < n; i++) {
+		const char *name = perfmap_name(m, &ask[i]);
+		put(name, name ? strlen(name) : 0);
+	}
+	free(ask);
+}
+
+/* 1 when more questions come at once, for which there is room behind HAVE bytes. */
+static int more_comes(size_t have)
+{
+	struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+
+	return have < ROOM - 1 && poll(&p, 1, LINGER) > 0;
 }
 
 /* Answer all questions that can be read at once, then flush: the reader may wait for the
  * answers. */
 static void serve(struct names *names)
 {
-	static char buf[1 << 16]; /* stacks may be small */
+	static char buf[ROOM]; /* stacks may be small */
 	size_t have = 0;
 	ssize_t n;
 
-	while ((n = read(STDIN_FILENO, buf + have, sizeof buf - 1 - have)) != 0) {
+	do {
+		n = read(STDIN_FILENO, buf + have, sizeof buf - 1 - have);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
 			msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
-		char *line = buf, *end = buf + have + n, *nl;
-		for (; (nl = memchr(line, '\n', (size_t)(end - line))); line = nl + 1) {
+		have += (size_t)n;
+		if (n && names->is_map && more_comes(have))
+			continue;
+		if (!n && have && buf[have - 1] != '\n')
+			buf[have++] = '\n';
+		char *line = buf, *end = buf + have, *nl;
+		size_t lines = 0;
+		for (; (nl = memchr(line, '\n', (size_t)(end - line))); line = nl + 1, lines++) {
 			*nl = 0;
-			answer(names, line);
+			if (!names->is_map)
+				answer(names, line);
 		}
+		if (lines && names->is_map)
+			answer_by_map(&names->map, buf, lines);
 		have = (size_t)(end - line);
 		if (have == sizeof buf - 1)
 			msg_die(EXIT_FAIL, "cannot read standard input: endless line");
 		memmove(buf, line, have);
 		if (fflush(stdout) != 0)
 			break;
-	}
-	if (have) {
-		buf[have] = 0;
-		answer(names, buf);
-	}
+	} while (n);
 }
 
 int main(int argc, char **argv)
@@ -176,6 +229,8 @@ int main(int argc, char **argv)
 	else
 		serve(&names);
 	nmcache_close(&names.object);
+	if (names.is_map)
+		perfmap_close(&names.map);
 	kernel_close(&names.kernel);
 	msg_close_stdout();
 	return EXIT_OK;

@@ -4,7 +4,6 @@
 #include "host/elfid.h"
 #include "host/vdso.h"
 #include "nmobject.h"
-#include "perfmap.h"
 #include "symbols.h"
 #include "symbols/objkey.h"
 
@@ -42,13 +41,12 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 	char key[OBJKEY_MAX] = "", hex[65], reason[256], debug[160], *text;
 	const char *r;
 	size_t n;
-	int map, rc, fd = elfid_open(path, &id, &r);
+	int rc, fd = elfid_open(path, &id, &r);
 
 	if (fd < 0) {
 		snprintf(why, size, "cannot open %s: %s", name, r);
 		return -1;
 	}
-	map = perfmap_is(fd);
 	elfid_hex(id.id, id.len, hex);
 	if (build_id && *build_id && strcmp(build_id, hex) != 0) {
 		snprintf(why, size, "%s has build-id %s, not %s", name, id.len ? hex : "none",
@@ -57,21 +55,19 @@ static int open_file(struct nmcache *c, const char *path, const char *name, cons
 		return -1;
 	}
 	if (path == name || id.len)
-		objkey(key, sizeof key, map ? "jit" : demangle ? "nmC" : "nm", path, &id);
-	if (!map && debug_file(debug, sizeof debug, &id)) {
+		objkey(key, sizeof key, demangle ? "nmC" : "nm", path, &id);
+	if (debug_file(debug, sizeof debug, &id)) {
 		path = debug;
 		strcat(key, "d");
 	}
 	rc = nmcache_load(c, key);
 	if (rc != 0) {
-		rc = map ? perfmap_text(fd, id.size, &text, &n, reason, sizeof reason)
-			 : symbols_text(path, demangle, ms, &text, &n, reason, sizeof reason);
+		rc = symbols_text(path, demangle, ms, &text, &n, reason, sizeof reason);
 		if (rc == 0) {
 			nmcache_take(c, text, n);
 			(void)nmcache_store(c, key); /* the next run makes it again */
 		} else {
-			snprintf(why, size, "cannot %s %s: %s", map ? "read" : "run nm on", name,
-				reason);
+			snprintf(why, size, "cannot run nm on %s: %s", name, reason);
 		}
 	}
 	close(fd);

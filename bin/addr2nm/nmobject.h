@@ -5,7 +5,7 @@
 #include "symbols/nmcache.h"
 
 /* Open the symbols of the object PATH: an ELF file, whose separate debug file is used when there is
- * one; the map of a JIT compiler (perfmap.h); or "[vdso]".  The object must have BUILD_ID, in
+ * one; or "[vdso]".  The object must have BUILD_ID, in
  * hexadecimal; NULL or "": any.  With DEMANGLE names are demangled; nm may be silent for MS
  * milliseconds.  Returns 0, or -1 with the reason in WHY, as a sentence without a subject. */
 int nmobject_open(struct nmcache *c, const char *path, const char *build_id, int demangle, int ms,

@@ -1,36 +1,18 @@
-/* perfmap.c - reads the map of a JIT compiler into symbols.
- *   in:    1000 40 first            out:   0000000000001000 0000000000001020 first
- *          1020 40 second                  0000000000001020 0000000000001060 second */
+/* perfmap.c - finds addresses in the map of a JIT compiler.
+ *   in:    1000 40 first            asked 0x1010:   first
+ *          1020 40 second           asked 0x1030:   second */
 #include "base/lines.h"
 #include "base/msg.h"
+#include "host/elfid.h"
 #include "inside/escape.h"
 #include "perfmap.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 #include <unistd.h>
-
-enum { ENTRIES_MAX = 4 << 20, NAMES_MAX = 256 << 20 };
-
-struct entry {
-	uint64_t start, end;
-	size_t name; /* in the names, NUL terminated */
-	uint32_t line;
-};
-
-struct map {
-	struct entry *entry;
-	size_t n, room, bad;
-	char *names;
-	size_t names_len, names_room;
-	size_t *heap,
-		depth; /* numbers of the entries that may hold the address, latest line on top */
-};
 
 /* A hexadecimal word, with or without 0x, and the blank behind it. */
 static const char *word(const char *s, uint64_t *v)
@@ -52,7 +34,7 @@ static const char *parse(const char *line, uint64_t *start, uint64_t *size)
 											  : NULL;
 }
 
-int perfmap_is(int fd)
+static int is_map(int fd)
 {
 	char line[LINES_MAX / 16], *nl;
 	uint64_t start, size;
@@ -66,144 +48,127 @@ int perfmap_is(int fd)
 	return parse(line, &start, &size) != NULL;
 }
 
-static int add(struct map *m, uint64_t start, uint64_t end, const char *name, size_t line)
+int perfmap_open(struct perfmap *m, const char *path)
 {
-	size_t len = strlen(name) + 1;
-	void *p;
+	struct elfid id;
+	const char *why;
 
-	if (m->n == ENTRIES_MAX || m->names_len + len > NAMES_MAX) {
-		errno = EFBIG;
-		return -1;
-	}
-	if (m->n == m->room) {
-		if (!(p = realloc(m->entry, (2 * m->room + 4096) * sizeof *m->entry)))
-			return -1;
-		m->entry = p;
-		m->room = 2 * m->room + 4096;
-	}
-	if (!m->names || m->names_len + len > m->names_room) {
-		if (!(p = realloc(m->names, 2 * (m->names_room + len) + 65536)))
-			return -1;
-		m->names = p;
-		m->names_room = 2 * (m->names_room + len) + 65536;
-	}
-	memcpy(m->names + m->names_len, name, len);
-	m->entry[m->n++] = (struct entry){start, end, m->names_len, (uint32_t)line};
-	m->names_len += len;
+	memset(m, 0, sizeof *m);
+	m->fd = elfid_open(path, &id, &why);
+	if (m->fd < 0)
+		return 0;
+	m->size = id.size;
+	if (is_map(m->fd))
+		return 1;
+	perfmap_close(m);
 	return 0;
 }
 
-static int read_all(struct map *m, int fd, uint64_t size)
+static int by_address(const void *a, const void *b)
+{
+	const struct perfmap_ask *x = a, *y = b;
+
+	return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const struct perfmap_ask *x = a, *y = b;
+
+	return x->nth < y->nth ? -1 : x->nth > y->nth;
+}
+
+/* How many of the N sorted addresses are below ADDR. */
+static size_t below(const struct perfmap_ask *ask, size_t n, uint64_t addr)
+{
+	size_t lo = 0, hi = n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (ask[mid].addr < addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+/* LAST is a tree of ranges of the N addresses: node I has the nodes 2I and 2I + 1 below it, the
+ * leaves are the nodes from N on.  A node keeps where the name of the last line begins that has
+ * just its range, so that a line costs a few nodes, however many addresses it has. */
+static void cover(uint64_t *last, size_t n, size_t from, size_t to, uint64_t at)
+{
+	for (from += n, to += n; from < to; from /= 2, to /= 2) {
+		if (from & 1)
+			last[from++] = at;
+		if (to & 1)
+			last[--to] = at;
+	}
+}
+
+static int read_lines(struct perfmap *m, const struct perfmap_ask *ask, size_t n, uint64_t *last)
 {
 	static struct lines l;
 	uint64_t start, bytes;
 	const char *name;
+	size_t bad = 0;
 	char *line;
 
-	lines_begin(&l, fd, size);
+	if (lseek(m->fd, 0, SEEK_SET) != 0)
+		return -1;
+	lines_begin(&l, m->fd, m->size);
 	while ((line = lines_next(&l)))
 		if (l.bad || !(name = parse(line, &start, &bytes)))
-			m->bad++;
-		else if (bytes && add(m, start, start + bytes, name, l.number) != 0)
-			return -1;
-	m->bad += l.rest != NULL; /* being written when it was copied */
+			bad++;
+		else
+			cover(last, n, below(ask, n, start), below(ask, n, start + bytes),
+				lines_place(&l, name));
+	bad += l.rest != NULL; /* being written when it was copied */
 	errno = l.error;
+	if (!l.error && bad && !m->said) {
+		m->said = 1;
+		msg_warn("%zu lines of the map are not START SIZE NAME", bad);
+	}
 	return l.error ? -1 : 0;
 }
 
-static int by_start(const void *a, const void *b)
+int perfmap_find(struct perfmap *m, struct perfmap_ask *ask, size_t n)
 {
-	const struct entry *x = a, *y = b;
+	uint64_t *last = calloc(2 * n + 1, sizeof *last);
+	int rc;
 
-	return x->start != y->start ? (x->start < y->start ? -1 : 1)
-				    : (x->line > y->line) - (x->line < y->line);
-}
-
-static int later(const struct map *m, size_t a, size_t b)
-{
-	return m->entry[m->heap[a]].line > m->entry[m->heap[b]].line;
-}
-
-static void swap(struct map *m, size_t a, size_t b)
-{
-	size_t t = m->heap[a];
-
-	m->heap[a] = m->heap[b];
-	m->heap[b] = t;
-}
-
-static void push(struct map *m, size_t i)
-{
-	size_t at = m->depth++;
-
-	m->heap[at] = i;
-	for (; at && later(m, at, (at - 1) / 2); at = (at - 1) / 2)
-		swap(m, at, (at - 1) / 2);
-}
-
-static void pop(struct map *m)
-{
-	size_t at = 0, child;
-
-	m->heap[0] = m->heap[--m->depth];
-	for (; (child = 2 * at + 1) < m->depth; at = child) {
-		if (child + 1 < m->depth && later(m, child + 1, child))
-			child++;
-		if (!later(m, child, at))
-			break;
-		swap(m, child, at);
+	if (!last)
+		return -1;
+	if (n)
+		qsort(ask, n, sizeof *ask, by_address);
+	rc = read_lines(m, ask, n, last);
+	for (size_t i = 0; i < n; i++) {
+		ask[i].at = 0;
+		for (size_t node = i + n; node; node /= 2)
+			if (last[node] > ask[i].at)
+				ask[i].at = last[node];
 	}
+	if (n)
+		qsort(ask, n, sizeof *ask, by_number);
+	free(last);
+	return rc;
 }
 
-/* From the lowest address up: the entry with the latest line owns the bytes up to the next
- * beginning. */
-static void flatten(struct map *m, FILE *f)
+const char *perfmap_name(const struct perfmap *m, const struct perfmap_ask *ask)
 {
-	static char buf[LINES_MAX / 2]; /* an answer must fit into a line */
-	uint64_t at = 0;
+	static char line[LINES_MAX], name[LINES_MAX / 2]; /* an answer must fit into a line */
+	ssize_t n = ask->at ? pread(m->fd, line, sizeof line, (off_t)ask->at) : 0;
+	char *nl = n > 0 ? memchr(line, '\n', (size_t)n) : NULL;
 
-	for (size_t i = 0; i <= m->n; i++) {
-		uint64_t upto = i < m->n ? m->entry[i].start : UINT64_MAX;
-		while (m->depth && at < upto) {
-			const struct entry *e = &m->entry[m->heap[0]];
-			uint64_t end = e->end < upto ? e->end : upto;
-			if (end > at) {
-				const char *name = m->names + e->name;
-				escape(buf, sizeof buf, name, strlen(name));
-				fprintf(f, "%016" PRIx64 " %016" PRIx64 " %s\n", at, end, buf);
-				at = end;
-			}
-			if (e->end <= at)
-				pop(m);
-		}
-		at = upto;
-		if (i < m->n)
-			push(m, i);
-	}
+	if (!nl)
+		return NULL;
+	escape(name, sizeof name, line, (size_t)(nl - line));
+	return name;
 }
 
-int perfmap_text(int fd, uint64_t size, char **text, size_t *len, char *why, size_t why_size)
+void perfmap_close(struct perfmap *m)
 {
-	struct map m = {0};
-	FILE *f = NULL;
-	int rc = lseek(fd, 0, SEEK_SET) != 0 || read_all(&m, fd, size) != 0
-		|| !(m.heap = calloc(m.n + 1, sizeof *m.heap)) || !(f = open_memstream(text, len));
-
-	if (!rc) {
-		if (m.n)
-			qsort(m.entry, m.n, sizeof *m.entry, by_start);
-		flatten(&m, f);
-		rc = ferror(f);
-	}
-	if (f && fclose(f) != 0)
-		rc = 1;
-	if (rc)
-		snprintf(why, why_size, "%s",
-			errno == EFBIG ? "too many lines for a map" : strerror(errno));
-	else if (m.bad)
-		msg_warn("%zu lines of the map are not START SIZE NAME", m.bad);
-	free(m.entry);
-	free(m.names);
-	free(m.heap);
-	return rc ? -1 : 0;
+	if (m->fd >= 0)
+		close(m->fd);
+	m->fd = -1;
 }

@@ -1,19 +1,38 @@
 /* perfmap.h - the map that a JIT compiler leaves for profilers, /tmp/perf-PID.map or a copy:
- *	7f3a10002000 40 Lapp::Main;::run        START SIZE NAME, hexadecimal
+ *	7f3a10002000 40 Lapp/Main;::run        START SIZE NAME, hexadecimal
  * The name is the rest of the line and may hold anything but a newline.  A later line takes bytes
- * from earlier ones: compilers move and free code without a message.  Names are cut at 32 KB. */
+ * from earlier ones: compilers move and free code without a message.  Names are cut at 32 KB.  Maps
+ * of servers grow for months; what is asked for is little.  So each batch of questions reads the
+ * map once, and memory is of the questions alone. */
 #ifndef PERFMAP_H
 #define PERFMAP_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* 1 when the regular file FD is empty or begins with such a line. */
-int perfmap_is(int fd);
+struct perfmap {
+	int fd;
+	uint64_t size; /* bytes */
+	int said;      /* how many lines are of another form */
+};
 
-/* Turn FD, of SIZE bytes, into the lines of nmcache.h in *TEXT, of *LEN bytes, which the caller
- * frees.  It skips lines of another form and counts them in a message.  Returns 0, or -1 with the
- * reason in WHY. */
-int perfmap_text(int fd, uint64_t size, char **text, size_t *len, char *why, size_t why_size);
+struct perfmap_ask {
+	uint64_t addr;
+	uint64_t at; /* where in the map its name begins; 0 no line has the address */
+	size_t nth;  /* of the questions */
+};
+
+/* Open PATH when it is a regular file that is empty or begins with such a line.  Returns 1, or 0
+ * when it is none. */
+int perfmap_open(struct perfmap *m, const char *path);
+
+/* Find the lines of the N addresses at ASK, which comes back in the order of NTH.  A message counts
+ * the lines of another form, once.  Returns 0, or -1 with errno. */
+int perfmap_find(struct perfmap *m, struct perfmap_ask *ask, size_t n);
+
+/* The name that ASK found, escaped, or NULL.  It is valid until the next call. */
+const char *perfmap_name(const struct perfmap *m, const struct perfmap_ask *ask);
+
+void perfmap_close(struct perfmap *m);
 
 #endif

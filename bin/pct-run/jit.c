@@ -40,7 +40,7 @@ static int has_map(pid_t pid)
 static void keep(int top, const char *index, const struct run_entry *e)
 {
 	struct jitmap_of who = {.pid = e->pid, .start = e->start};
-	const char *why;
+	const char *why = NULL;
 	struct stat st;
 	int dir;
 
@@ -53,9 +53,10 @@ static void keep(int top, const char *index, const struct run_entry *e)
 	who.until = next_start(index, e);
 	if (fstat(dir, &st) == 0) {
 		who.uid = st.st_uid;
-		if (jitmap_keep(&who, dir, &why) < 0
-			&& faccessat(dir, "[anon]", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
-			msg_warn("cannot take names from /tmp/perf-%ld.map: %s", (long)e->pid, why);
+		int kept = jitmap_keep(&who, dir, &why);
+		if (kept && why && faccessat(dir, "[anon]", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+			msg_warn("cannot take %snames from /tmp/perf-%ld.map: %s",
+				kept > 0 ? "all " : "", (long)e->pid, why);
 	}
 	close(dir);
 }

@@ -34,6 +34,7 @@ static int more(struct lines *l)
 	if (n <= 0)
 		return 0;
 	l->left -= (uint64_t)n;
+	l->taken += (uint64_t)n;
 	l->have += (size_t)n;
 	return 1;
 }

@@ -10,6 +10,7 @@ enum { LINES_MAX = 1 << 16 }; /* bytes of a line, its newline included */
 struct lines {
 	int fd;
 	uint64_t left;   /* bytes that are still to be read */
+	uint64_t taken;  /* bytes that were read */
 	size_t number;   /* of the line, from 1 */
 	const char *bad; /* why the line is refused, NULL: it is not */
 	char *rest;      /* at the end: a last line without a newline, NULL none */
@@ -26,5 +27,11 @@ void lines_begin(struct lines *l, int fd, uint64_t size);
  * that is too long or has a NUL is "", with L->bad set.  The caller may write on it; it is valid
  * until the next call. */
 char *lines_next(struct lines *l);
+
+/* How many bytes lie before AT, in the line that came last. */
+static inline uint64_t lines_place(const struct lines *l, const char *at)
+{
+	return l->taken - (uint64_t)(l->buf + l->have - at);
+}
 
 #endif

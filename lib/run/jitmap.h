@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #define JITMAP_COPY ".perf.map"
+#define JITMAP_MAX ((off_t)512 << 20) /* bytes of a map that are copied */
 
 struct jitmap_of { /* whose map */
 	pid_t pid;
@@ -18,10 +19,12 @@ struct jitmap_of { /* whose map */
 	uint64_t until; /* start of the next process with that pid; 0 none */
 };
 
-/* Copy the map of P into the directory open as DIR, unless the copy there is as large.  While P
- * lives, the map is in P's root directory, under P's pid there; afterwards in ours.  Returns 1 when
- * there is a copy, 0 when P left no map (another process of that pid may have left one), and -1
- * when the map is refused, with the reason, a constant or strerror's, in *WHY. */
+/* Copy the map of P into the directory open as DIR, unless the copy there is as large.  To a copy
+ * of what the map was before it adds what is new.  Of a map of more than JITMAP_MAX it copies the
+ * last lines, once.  While P lives, the map is in P's root directory, under P's pid there;
+ * afterwards in ours.  Returns 1 when there is a copy, with NULL or what is missing in it in *WHY;
+ * 0 when P left no map (another process of that pid may have left one); -1 when the map is refused,
+ * with the reason in *WHY.  These texts are constants or strerror's. */
 int jitmap_keep(const struct jitmap_of *p, int dir, const char **why);
 
 #endif

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAP_MAX = 64 << 20 }; /* bytes */
+enum { BLOCK = 1 << 16 }; /* bytes; readers take no longer line */
 
 /* PID as its process sees it, in a container. */
 static long own_pid(pid_t pid)
@@ -73,52 +73,110 @@ static int open_map(const struct jitmap_of *p, int lives)
 	return fd;
 }
 
-/* Write TEXT of LEN bytes as the copy in DIR, whole or not at all.  Returns 0 or an errno. */
-static int write_copy(int dir, const char *text, size_t len)
+/* Where the last line that ends before TO begins or, with no line from FROM on, FROM. */
+static off_t last_line(int fd, off_t from, off_t to)
+{
+	static char block[BLOCK];
+
+	while (to > from) {
+		size_t want = to - from < BLOCK ? (size_t)(to - from) : BLOCK;
+		ssize_t n = pread(fd, block, want, to - (off_t)want);
+		for (; n > 0; n--)
+			if (block[n - 1] == '\n')
+				return to - (off_t)want + n;
+		to -= (off_t)want;
+	}
+	return from;
+}
+
+/* 1 when the SIZE bytes of the copy COPY end as those of the map FD do: the map only grew. */
+static int begins_alike(int fd, int copy, off_t size)
+{
+	static char a[BLOCK], b[BLOCK];
+	size_t want = size < BLOCK ? (size_t)size : BLOCK;
+	ssize_t n = pread(fd, a, want, size - (off_t)want);
+
+	return n == (ssize_t)want && pread(copy, b, want, size - (off_t)want) == n
+		&& memcmp(a, b, want) == 0;
+}
+
+/* Write the bytes of FD from FROM to TO - 1 to OUT.  Returns 0 or an errno. */
+static int copy_bytes(int fd, off_t from, off_t to, int out)
+{
+	static char block[BLOCK];
+
+	while (from < to) {
+		ssize_t n = pread(fd, block, to - from < BLOCK ? (size_t)(to - from) : BLOCK, from);
+		if (n <= 0)
+			return n ? errno : EIO; /* it was cut meanwhile */
+		if (write_all(out, block, (size_t)n) != 0)
+			return errno;
+		from += n;
+	}
+	return 0;
+}
+
+/* Write those bytes as the copy in DIR, whole or not at all.  Returns 0 or an errno. */
+static int write_copy(int dir, int fd, off_t from, off_t to)
 {
 	static const char temporary[] = ".tmp" JITMAP_COPY;
-	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
-	int e = 0, fd;
+	int e, out;
 
 	(void)unlinkat(dir, temporary, 0);
-	fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd < 0)
+	out = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (out < 0)
 		return errno;
-	sigaction(SIGXFSZ, &ignore, &old); /* we inherit the program's file size limit */
-	if (write_all(fd, text, len) != 0 || renameat(dir, temporary, dir, JITMAP_COPY) != 0)
+	e = copy_bytes(fd, from, to, out);
+	if (!e && renameat(dir, temporary, dir, JITMAP_COPY) != 0)
 		e = errno;
-	sigaction(SIGXFSZ, &old, NULL);
-	close(fd);
+	close(out);
 	if (e)
 		unlinkat(dir, temporary, 0);
+	return e;
+}
+
+/* Write the bytes of FD up to TO behind the copy OUT, which has the HAVE bytes before them.
+ * Returns 0 or an errno. */
+static int append(int out, int fd, off_t have, off_t to)
+{
+	int e = lseek(out, have, SEEK_SET) < 0 ? errno : copy_bytes(fd, have, to, out);
+
+	if (e && ftruncate(out, have) != 0)
+		e = errno;
 	return e;
 }
 
 /* Copy the map FD into DIR, up to its last whole line.  Returns as jitmap_keep. */
 static int copy(int fd, const struct stat *st, int dir, const char **why)
 {
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
 	struct stat there;
-	char *text;
-	ssize_t n;
-	int e = 0,
-	    have = fstatat(dir, JITMAP_COPY, &there, AT_SYMLINK_NOFOLLOW) == 0
-		&& S_ISREG(there.st_mode);
+	int e = 0, out = openat(dir, JITMAP_COPY, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC),
+	    have = out >= 0 && fstat(out, &there) == 0 && S_ISREG(there.st_mode);
+	off_t from = 0, to;
 
-	if (have && there.st_size >= st->st_size)
-		return 1;
-	text = malloc((size_t)st->st_size);
-	n = text ? pread(fd, text, (size_t)st->st_size, 0) : -1;
-	if (n < 0)
-		e = errno;
-	while (n > 0 && text[n - 1] != '\n')
-		n--; /* a line being written */
-	if (n > 0)
-		e = write_copy(dir, text, (size_t)n);
-	free(text);
-	*why = strerror(e);
-	if (have || (n > 0 && !e))
-		return 1;
-	return e ? -1 : 0;
+	*why = NULL;
+	if (st->st_size > JITMAP_MAX) {
+		*why = "it has more than 512 MB: names in earlier lines are not known";
+		from = st->st_size - JITMAP_MAX;
+		from = last_line(fd, from > BLOCK ? from - BLOCK : 0, from);
+	}
+	if (!have || (there.st_size < st->st_size && !from)) {
+		to = last_line(fd, from, st->st_size); /* a line may be being written */
+		sigaction(SIGXFSZ, &ignore, &old);     /* we inherit the program's limit */
+		if (have && there.st_uid == geteuid() && there.st_nlink == 1 && there.st_size <= to
+			&& begins_alike(fd, out, there.st_size))
+			e = append(out, fd, there.st_size, to);
+		else if (to > from)
+			e = write_copy(dir, fd, from, to);
+		sigaction(SIGXFSZ, &old, NULL);
+		have |= !e && to > from;
+	}
+	if (out >= 0)
+		close(out);
+	if (e)
+		*why = strerror(e);
+	return have ? 1 : e ? -1 : 0;
 }
 
 int jitmap_keep(const struct jitmap_of *p, int dir, const char **why)
@@ -139,8 +197,6 @@ int jitmap_keep(const struct jitmap_of *p, int dir, const char **why)
 		rc = 0;
 	else if (st.st_uid != p->uid)
 		*why = "it belongs to another user than the process";
-	else if (st.st_size > MAP_MAX)
-		*why = "it has more than 64 MB";
 	else
 		rc = copy(fd, &st, dir, why);
 	close(fd);

@@ -47,6 +47,7 @@ struct proc {
 	int wanted;             /* answer of the filters: 1 yes, 0 no, -1 not asked yet */
 	int rescanned;          /* maps were read again for an address in none */
 	int jit;                /* it has samples in code that it made (jitmap.h) */
+	int jit_said;           /* why it lacks names was said */
 	int sampled;            /* it has samples, in this place */
 	struct home home;       /* its data files */
 	char *args;             /* its arguments at exec, NUL between them; NULL not known */

@@ -1,4 +1,5 @@
 /* session.c - finds the process of each sample, and counts it. */
+#include "base/msg.h"
 #include "run/jitmap.h"
 #include "sys/callers.h"
 #include "sys/cpus.h"
@@ -253,7 +254,7 @@ static void lose(struct session *s, struct sink *sink)
 static int keep_names(void *arg, struct proc *p)
 {
 	struct jitmap_of who = {.pid = p->pid, .uid = p->uid, .start = p->start};
-	const char *why;
+	const char *why = NULL;
 	int dir;
 
 	(void)arg;
@@ -261,7 +262,12 @@ static int keep_names(void *arg, struct proc *p)
 		return 0;
 	dir = open(p->home.dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (dir >= 0) {
-		(void)jitmap_keep(&who, dir, &why); /* when refused, the code is [jit] */
+		int kept = jitmap_keep(&who, dir, &why);
+		if (kept && why && !p->jit_said) {
+			p->jit_said = 1;
+			msg_warn("cannot take %snames from /tmp/perf-%ld.map: %s",
+				kept > 0 ? "all " : "", (long)p->pid, why);
+		}
 		close(dir);
 	}
 	return 0;

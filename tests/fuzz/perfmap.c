@@ -4,26 +4,29 @@
 #include "../../bin/addr2nm/perfmap.c"
 
 #include "fuzz.h"
-#include "symbols/nmcache.h"
-
-#include <fcntl.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	int fd = open(fuzz_file("map", data, size), O_RDONLY | O_CLOEXEC);
-	struct nmcache c = {0};
-	char *text, why[200];
-	size_t n, len;
-	uint64_t start, end;
+	static struct lines l;
+	struct perfmap m;
+	struct perfmap_ask ask[64];
+	uint64_t start, bytes;
+	char *line;
+	size_t n = 0;
 
-	if (perfmap_is(fd) && perfmap_text(fd, size, &text, &n, why, sizeof why) == 0) {
-		int parts = sscanf(text, "%16" SCNx64 " %16" SCNx64, &start, &end);
-		nmcache_take(&c, text, n);
-		if (parts == 2
-			&& (!nmcache_find(&c, start, &len) || !nmcache_find(&c, end - 1, &len)))
-			abort();
-		nmcache_close(&c);
-	}
-	close(fd);
+	if (!perfmap_open(&m, fuzz_file("map", data, size)))
+		return 0;
+	lines_begin(&l, m.fd, size);
+	while (n < 64 && (line = lines_next(&l)))
+		if (!l.bad && parse(line, &start, &bytes) && bytes) {
+			ask[n] = (struct perfmap_ask){start, 0, n};
+			n++;
+		}
+	m.said = 1;
+	if (perfmap_find(&m, ask, n) == 0)
+		for (size_t i = 0; i < n; i++)
+			if (ask[i].nth != i || !perfmap_name(&m, &ask[i]))
+				abort();
+	perfmap_close(&m);
 	return 0;
 }
