@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAR = 65536, PAGE = 4096, MODULES_MAX = 1024, CORE = 2 };
+enum { FAR = 65536, PAGE = 4096, CORE = 2 };
 
 struct ksym {
 	uint64_t addr;
@@ -28,8 +28,8 @@ struct module {
 struct kall {
 	struct ksym *sym;
 	size_t n, room;
-	struct module module[MODULES_MAX];
-	size_t modules;
+	struct module *module;
+	size_t modules, modules_room;
 	uint64_t core[CORE][2]; /* its text, and that of its start */
 	size_t cores;
 };
@@ -110,6 +110,25 @@ static const char *next_module(const char *line, struct module *m)
 		m->start = strtoull(w, NULL, 16);
 	m->end = m->start <= UINT64_MAX - size ? m->start + size : UINT64_MAX;
 	return nl + 1;
+}
+
+/* Take the modules in the text MODULES, which may be NULL.  Returns 0, or -1: no memory. */
+static int take_modules(struct kall *k, const char *modules)
+{
+	struct module m;
+
+	while (modules && (modules = next_module(modules, &m))) {
+		if (k->modules == k->modules_room) {
+			void *p =
+				realloc(k->module, (2 * k->modules_room + 256) * sizeof *k->module);
+			if (!p)
+				return -1;
+			k->module = p;
+			k->modules_room = 2 * k->modules_room + 256;
+		}
+		k->module[k->modules++] = m;
+	}
+	return 0;
 }
 
 uint64_t kallsyms_modules(const char *modules)
@@ -210,9 +229,8 @@ int kallsyms_text(char *said, size_t len, const char *modules, char **text, size
 	memset(&k, 0, sizeof k);
 	for (; !rc && (nl = memchr(line, '\n', (size_t)(end - line))); line = nl + 1)
 		rc = take(&k, line, nl) != 0 ? -3 : 0;
-	while (modules && k.modules < MODULES_MAX
-		&& (modules = next_module(modules, &k.module[k.modules])))
-		k.modules++;
+	if (!rc && take_modules(&k, modules) != 0)
+		rc = -3;
 	if (!rc && !k.n)
 		rc = -1;
 	if (!rc) {
@@ -225,5 +243,6 @@ int kallsyms_text(char *said, size_t len, const char *modules, char **text, size
 	}
 	symtab_free(&t);
 	free(k.sym);
+	free(k.module);
 	return rc;
 }

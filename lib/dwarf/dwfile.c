@@ -1,4 +1,5 @@
 /* dwfile.c - reads the headers and abbreviations of units. */
+#include "base/msg.h"
 #include "dwarf/dwconst.h"
 #include "dwarf/dwfile.h"
 #include "dwarf/formsize.h"
@@ -82,9 +83,15 @@ void dwfile_find_units(struct dwfile *f)
 	if (f->units_known)
 		return;
 	f->units_known = 1;
-	for (uint64_t off = 0; off < info.size && f->units < UNITS_MAX; off = u.end) {
+	for (uint64_t off = 0; off < info.size; off = u.end) {
 		if (dwfile_header(f, off, &u) != 0)
 			return;
+		if (f->units == UNITS_MAX) {
+			f->elf->partial = 1;
+			msg_warn("cannot read all debug data of %s: more than %d units",
+				f->elf->path, UNITS_MAX);
+			return;
+		}
 		if (f->units % 1024 == 0) {
 			struct unit *p = realloc(f->unit, (f->units + 1024) * sizeof *p);
 			if (!p)

@@ -15,13 +15,15 @@ void *minidebug_image(struct bytes packed, size_t *size)
 	size_t room = 0;
 	char *image = NULL, *p;
 
+	*size = 0;
 	if (!packed.size || lzma_stream_decoder(&z, DICTIONARY_MAX, 0) != LZMA_OK)
 		return NULL;
 	z.next_in = packed.data;
 	z.avail_in = packed.size;
 	while (rc == LZMA_OK) {
 		if (!z.avail_out) {
-			if (room >= IMAGE_MAX || !(p = realloc(image, 2 * room + 65536)))
+			*size = room >= IMAGE_MAX ? room : 0;
+			if (*size || !(p = realloc(image, 2 * room + 65536)))
 				break;
 			image = p;
 			z.next_out = (uint8_t *)image + room;
@@ -30,10 +32,11 @@ void *minidebug_image(struct bytes packed, size_t *size)
 		}
 		rc = lzma_code(&z, LZMA_FINISH);
 	}
-	*size = room - z.avail_out;
 	lzma_end(&z);
-	if (rc == LZMA_STREAM_END)
+	if (rc == LZMA_STREAM_END) {
+		*size = room - z.avail_out;
 		return image;
+	}
 	free(image);
 	return NULL;
 }

@@ -258,8 +258,10 @@ static void go(struct walk *w)
 		else
 			skip_attributes(w, ab);
 		if (ab->children) {
-			if (push(w, scope) != 0)
+			if (push(w, scope) != 0) {
+				w->failed = 1;
 				return;
+			}
 			scope = mine;
 		} else if (!w->depth) {
 			return;

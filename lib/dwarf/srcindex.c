@@ -177,6 +177,15 @@ static void take_line(const struct blob *lines, uint64_t addr, struct src_frame 
 	f->line = blob_line(lines)[at];
 }
 
+static void say_deep(void)
+{
+	static int said;
+
+	if (!said++)
+		msg_warn("left out callers of inlined functions: more than %d in each other",
+			SRC_FRAMES_MAX);
+}
+
 static size_t take_scopes(const struct blob *b, uint64_t addr, struct src_frame *f)
 {
 	uint32_t at = blob_find(b, addr), s;
@@ -189,7 +198,9 @@ static size_t take_scopes(const struct blob *b, uint64_t addr, struct src_frame 
 		f[n].func = blob_text(b, scope->name);
 		f[n].linkage = (int)scope->linkage;
 		f[n].lang = b->lang;
-		if (++n == SRC_FRAMES_MAX || scope->parent >= s) /* parents come first */
+		if (++n == SRC_FRAMES_MAX && scope->parent < s)
+			say_deep();
+		if (n == SRC_FRAMES_MAX || scope->parent >= s) /* parents come first */
 			return n;
 		f[n] = (struct src_frame){.file = blob_text(b, scope->file), .line = scope->line};
 		s = scope->parent;

@@ -4,6 +4,7 @@
  * It takes the symbols that nm calls T, t, W and i, so that its answers are those of addr2nm.  It
  * also takes the symbols of function descriptors, which nm calls data. */
 #define _GNU_SOURCE
+#include "base/msg.h"
 #include "dwarf/cacheprune.h"
 #include "dwarf/elffile.h"
 #include "dwarf/elfopd.h"
@@ -71,15 +72,8 @@ static void code_ranges(struct symtab *t, const struct elffile *f)
 		addr = elffile_address(f, elf_ndxscn(scn), sh.sh_addr);
 		if (addr > UINT64_MAX - sh.sh_size)
 			continue;
-		if (t->sections == SYMTAB_SECTIONS) {
-			t->sections =
-				/* a section for each function: not known, rather than some of
-				 * them */
-				0;
-			return;
-		}
-		t->code[t->sections][0] = addr;
-		t->code[t->sections++][1] = addr + sh.sh_size;
+		t->sections = elfid_add_code(
+			t->code, t->sections, SYMTAB_SECTIONS, addr, addr + sh.sh_size);
 	}
 }
 
@@ -207,6 +201,9 @@ static int take_mini(struct table *t, const struct elffile *f)
 	void *image = minidebug_image(elfscn_bytes(elfscn_named(f->elf, ".gnu_debugdata")), &size);
 	int rc = 0;
 
+	if (!image && size)
+		msg_warn("cannot read all symbols of %s: .gnu_debugdata has more than %zu MB",
+			f->path, size >> 20);
 	if (!image)
 		return 0;
 	if (elffile_memory(&mini, image, size, &why) == 0) {

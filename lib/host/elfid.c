@@ -14,7 +14,7 @@
 #include <sys/vfs.h>
 #endif
 
-enum { TABLE_MAX = 4096, NOTES_MAX = 65536 };
+enum { NOTES_MAX = 65536 };
 
 struct entry { /* of the program or section header table */
 	uint32_t type;
@@ -72,7 +72,7 @@ static int find_table(int fd, int sections, struct table *t)
 	t->moves = FIELD(e_type) == ET_DYN;
 	t->machine = (unsigned)FIELD(e_machine);
 #undef FIELD
-	return t->off && t->count && t->count <= TABLE_MAX ? 0 : -1;
+	return t->off && t->count ? 0 : -1;
 }
 
 static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
@@ -283,11 +283,9 @@ size_t elfid_code(int fd, uint64_t (*range)[2], size_t max)
 
 	if (find_table(fd, 1, &t) != 0)
 		return 0;
-	for (unsigned i = 0; i < t.count && n < max && get_entry(fd, &t, i, &e) == 0; i++)
-		if (e.flags & SHF_EXECINSTR && e.size && e.addr <= UINT64_MAX - e.size) {
-			range[n][0] = e.addr;
-			range[n++][1] = e.addr + e.size;
-		}
+	for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.flags & SHF_EXECINSTR && e.size && e.addr <= UINT64_MAX - e.size)
+			n = elfid_add_code(range, n, max, e.addr, e.addr + e.size);
 	return n;
 }
 

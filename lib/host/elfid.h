@@ -43,9 +43,28 @@ int elfid_entry(int fd, uint64_t *entry, int *moves);
 /* The first segment of that TYPE (PT_*) of FD into *OUT.  Returns 0, or -1: there is none. */
 int elfid_segment(int fd, uint32_t type, struct elfid_load *out);
 
-/* Up to MAX sections of FD that hold code, as start and end addresses, into RANGE.  Returns how
- * many; 0 also when it is no ELF file or was stripped of its section headers. */
+/* The sections of FD that hold code, as start and end addresses, into RANGE, which has room for
+ * MAX.  Returns how many ranges; 0 also when it is no ELF file, was stripped of its section headers
+ * or has more than 65,279 of them. */
 size_t elfid_code(int fd, uint64_t (*range)[2], size_t max);
+
+/* Add the addresses from START to END - 1 to the N of RANGE.  When there are MAX already, the last
+ * one is extended to hold these as well, with what lies between: no code is left out.  Returns how
+ * many there are then. */
+static inline size_t elfid_add_code(
+	uint64_t (*range)[2], size_t n, size_t max, uint64_t start, uint64_t end)
+{
+	if (n == max) {
+		if (start < range[n - 1][0])
+			range[n - 1][0] = start;
+		if (end > range[n - 1][1])
+			range[n - 1][1] = end;
+		return n;
+	}
+	range[n][0] = start;
+	range[n][1] = end;
+	return n + 1;
+}
 
 /* Write the build-id in hexadecimal into BUF of 2 * 32 + 1 bytes.  Returns BUF. */
 char *elfid_hex(const uint8_t *id, size_t len, char *buf);

@@ -1,4 +1,5 @@
 /* sequence.c - keeps the order of samples. */
+#include "base/msg.h"
 #include "base/must.h"
 #include "samples/sequence.h"
 
@@ -6,8 +7,11 @@
 
 void order_note(struct order *o, const struct order_turn *t)
 {
-	if (o->turns >= ORDER_MAX)
+	if (o->turns == ORDER_MAX) {
+		if (!o->said++)
+			msg_warn("intervals are of the first %d samples in their order", ORDER_MAX);
 		return;
+	}
 	if (o->turns == o->room)
 		o->turn = must(realloc(o->turn, (o->room = 2 * o->room + 1024) * sizeof *o->turn));
 	o->turn[o->turns++] = *t;

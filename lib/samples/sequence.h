@@ -14,10 +14,11 @@ struct order_turn {
 struct order { /* starts as all zero */
 	struct order_turn *turn;
 	size_t turns, room;
+	int said; /* that there are more than ORDER_MAX */
 };
 
-/* Keep T.  Of very many samples those after the first ORDER_MAX are left out.  Out of memory is
- * fatal, here and below. */
+/* Keep T.  Of very many samples those after the first ORDER_MAX are left out, with a message.  Out
+ * of memory is fatal, here and below. */
 void order_note(struct order *o, const struct order_turn *t);
 
 enum { ORDER_MAX = 1 << 22 };

@@ -1,4 +1,5 @@
 /* cgroups.c - a table of paths. */
+#include "base/msg.h"
 #include "sys/cgroups.h"
 
 #include <stddef.h>
@@ -15,7 +16,7 @@ struct path {
 };
 
 static struct path *table[SLOTS];
-static unsigned known;
+static unsigned known, said;
 
 const char *cgroups_get(const char *path)
 {
@@ -28,6 +29,10 @@ const char *cgroups_get(const char *path)
 	for (p = *at; p; p = p->next)
 		if (strcmp(p->text, path) == 0)
 			return p->text;
+	if (known == PATHS_MAX && !said) {
+		said = 1;
+		msg_warn("control groups beyond %d at a time are not told", PATHS_MAX);
+	}
 	if (known == PATHS_MAX || !(p = malloc(sizeof *p + strlen(path) + 1)))
 		return "";
 	known++;
