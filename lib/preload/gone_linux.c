@@ -1,16 +1,18 @@
 /* gone_linux.c - files without a name, through /proc/self/map_files and from memory. */
 #include "inside/direct.h"
+#include "inside/memimage.h"
 #include "inside/put.h"
 #include "inside/safedir.h"
 #include "preload/config.h"
+#include "preload/datafile.h"
 #include "preload/files.h"
 #include "preload/gone.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -37,43 +39,35 @@ int gone_open(uintptr_t start, uintptr_t end, uint64_t ino)
 	return fd;
 }
 
+static long peek(void *arg, void *to, uint64_t from, size_t n)
+{
+	(void)arg;
+	return maps_peek(to, (uintptr_t)from, n);
+}
+
 const uint8_t *gone_image(uintptr_t head, uint64_t *size)
 {
-	uintptr_t base = head;
-	uint8_t *image = NULL;
-	uint64_t end = 0;
-	ElfW(Ehdr) e;
-	ElfW(Phdr) p;
+	struct memimage i = {.head = head};
+	uint8_t *image;
 
-	if (maps_peek(&e, head, sizeof e) != (long)sizeof e
-		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof p)
-		return NULL;
-	for (int copying = 0; copying < 2; copying++) {
-		for (size_t i = 0; i < e.e_phnum && i < 64; i++) {
-			if (maps_peek(&p, head + e.e_phoff + i * sizeof p, sizeof p)
-				!= (long)sizeof p)
-				continue;
-			if (p.p_type != PT_LOAD)
-				continue;
-			if (p.p_offset == 0)
-				base = head - p.p_vaddr;
-			if (p.p_flags & PF_W || p.p_offset > GONE_MAX || p.p_filesz > GONE_MAX)
-				continue;
-			if (copying && p.p_offset + p.p_filesz <= end)
-				maps_peek(image + p.p_offset, base + p.p_vaddr, p.p_filesz);
-			else if (!copying && p.p_offset + p.p_filesz > end)
-				end = p.p_offset + p.p_filesz;
-		}
-		if (copying)
-			break;
-		if (!end || end > GONE_MAX)
-			return NULL;
-		image = mmap(NULL, end, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (image == MAP_FAILED)
-			return NULL;
+	*size = 0;
+	memimage_read(&i, peek, NULL);
+	for (unsigned n = 0; n < i.loads; n++) {
+		struct memimage_load *l = &i.load[n];
+		if (l->flags & PF_W || l->offset > GONE_MAX || l->size > GONE_MAX - l->offset)
+			l->size = 0;
+		else if (l->offset + l->size > *size)
+			*size = l->offset + l->size;
 	}
-	*size = end;
+	image = *size ? mmap(NULL, *size, PROT_READ | PROT_WRITE,
+				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+		      : MAP_FAILED;
+	if (image == MAP_FAILED)
+		return NULL;
+	for (unsigned n = 0; n < i.loads; n++)
+		if (i.load[n].size)
+			maps_peek(image + i.load[n].offset, (uintptr_t)i.load[n].start,
+				i.load[n].size);
 	return image;
 }
 
@@ -91,13 +85,21 @@ static int copy(int from, int to, uint64_t size)
 /* Open the directory for copies, made if it is not there.  Its descriptor, or -1. */
 static int open_place(void)
 {
-	static char path[4096 + 16]; /* under slow_lock */
+	const size_t size = sizeof config.path + sizeof "/.objects";
 	size_t at = 0;
+	int dir = -1;
+	/* it is seldom needed, and the stack may be small */
+	char *path = mmap(
+		NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	put_text(path, sizeof path, &at, config.path);
-	put_text(path, sizeof path, &at, "/.objects");
-	return safedir(path) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-				  : -1;
+	if (path == MAP_FAILED)
+		return -1;
+	put_text(path, size, &at, config.path);
+	put_text(path, size, &at, "/.objects");
+	if (safedir(path) == 0)
+		dir = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	munmap(path, size);
+	return dir;
 }
 
 /* Copy the file FROM into the directory DIR, as NAME. */
@@ -108,7 +110,9 @@ static void keep_as(int from, int dir, const char *name)
 	size_t at = 0;
 	int to;
 
+	/* beyond the limit of the program's files there would be a SIGXFSZ */
 	if (fstat(from, &st) != 0 || (uint64_t)st.st_size > GONE_MAX
+		|| !datafile_fits((uint64_t)st.st_size)
 		|| direct(SYS_faccessat, dir, name, F_OK, 0, 0) == 0)
 		return;
 	put_text(temporary, sizeof temporary, &at, ".tmp.");

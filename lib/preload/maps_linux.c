@@ -23,7 +23,7 @@
 #define LINE (4 * 4096 + 128)
 
 static struct {
-	char text[LINE + 4096]; /* a read gives a page */
+	char text[LINE + 2048]; /* a read gives a page at most */
 	char path[4096 + 16];
 } work;
 
@@ -154,46 +154,58 @@ static int is_plain(const char *text, const struct map *m)
 	return m->path[0] == '/';
 }
 
-/* 1 when M, the start of a file, is one more segment of the image whose start was seen last: those
- * of a small object may all begin in the first page.  A view of the same file (codemap.c) may
- * lie right below its image. */
-static int is_in_image(const struct map *m)
-{
-	uintptr_t first = UINTPTR_MAX;
-	ElfW(Phdr) p;
-	ElfW(Ehdr) e;
-
-	if (m->ino != scan.ino || m->dev != scan.dev
-		|| maps_peek(&e, scan.head, sizeof e) != (long)sizeof e
-		|| memcmp(e.e_ident, ELFMAG, SELFMAG) != 0 || e.e_phentsize != sizeof p)
-		return 0;
-	for (size_t i = 0; i < e.e_phnum && i < 64; i++) {
-		uintptr_t start; /* of its page, if that is the first */
-		if (maps_peek(&p, scan.head + e.e_phoff + i * sizeof p, sizeof p) != (long)sizeof p)
-			return 0;
-		start = p.p_vaddr - p.p_offset;
-		if (p.p_type != PT_LOAD)
-			continue;
-		if (first == UINTPTR_MAX)
-			first = start;
-		else if (m->start != scan.head && m->start - scan.head == start - first)
-			return 1;
-	}
-	return 0;
-}
-
 static long peek(void *arg, void *to, uint64_t from, size_t n)
 {
 	(void)arg;
 	return maps_peek(to, (uintptr_t)from, n);
 }
 
-/* Copy PATH; one that does not fit is no path. */
-static void keep_raw(char *to, const char *path)
+/* 1 when M, the start of a file, is one more segment of the image whose start was seen last: those
+ * of a small object may all begin in the first page.  A view of the same file (codemap.c) may
+ * lie right below its image. */
+static int is_in_image(const struct map *m)
 {
-	size_t n = strlen(path) + 1;
+	struct memimage *i = &scan.image;
 
-	memcpy(to, n <= sizeof scan.head_path ? path : "", n <= sizeof scan.head_path ? n : 1);
+	if (m->ino != scan.ino || m->dev != scan.dev || m->start == scan.head)
+		return 0;
+	memimage_read(i, peek, NULL);
+	for (unsigned n = 0; n < i->loads; n++)
+		if (m->start == i->load[n].start - i->load[n].offset)
+			return 1;
+	return 0;
+}
+
+/* The file of M begins there; a path that does not fit is none. */
+static void begin_image(const struct map *m)
+{
+	size_t n = strlen(m->path) + 1;
+
+	scan.dev = m->dev;
+	scan.ino = m->ino;
+	scan.head = m->start;
+	scan.image = (struct memimage){.head = m->start};
+	scan.head_path[0] = 0;
+	if (n <= sizeof scan.head_path)
+		memcpy(scan.head_path, m->path, n);
+}
+
+/* M is code in memory: it has no file, or that of an image which has moved its code to other pages,
+ * as to huge ones. */
+static void made_or_moved(struct map *m)
+{
+	m->path = "";
+	m->dev = m->ino = m->offset = m->head = 0;
+	if (!scan.head || !scan.head_path[0])
+		return;
+	memimage_read(&scan.image, peek, NULL);
+	if (memimage_code(&scan.image, OWN(getauxval)(AT_PAGESZ), m->start, m->end, &m->offset)
+		!= 0)
+		return;
+	m->path = scan.head_path;
+	m->dev = scan.dev;
+	m->ino = scan.ino;
+	m->head = scan.head;
 }
 
 static int line(const char *text)
@@ -216,13 +228,8 @@ static int line(const char *text)
 			scan.low = stack_low;
 		return 1;
 	}
-	if (m.ino && m.offset == 0 && !is_in_image(&m)) {
-		scan.dev = m.dev;
-		scan.ino = m.ino;
-		scan.head = m.start;
-		scan.image = (struct memimage){.head = m.start};
-		keep_raw(scan.head_path, m.path);
-	}
+	if (m.ino && m.offset == 0 && !is_in_image(&m))
+		begin_image(&m);
 	if (!executable)
 		return 0;
 	if (scan.held.end == m.start && m.ino && scan.held.ino == m.ino && scan.held.dev == m.dev
@@ -234,18 +241,8 @@ static int line(const char *text)
 		return 1;
 	if (m.ino && m.ino == scan.ino && m.dev == scan.dev)
 		m.head = scan.head;
-	if ((!m.path[0] || mapname_memory(m.path)) && !is_elf(m.head)) {
-		m.path = "";
-		m.dev = m.ino = m.offset = m.head = 0;
-		/* a program may have moved its code to huge pages */
-		if (scan.head && scan.head_path[0]
-			&& memimage_code(&scan.image, peek, NULL, m.start, m.end, &m.offset) == 0) {
-			m.path = scan.head_path;
-			m.dev = scan.dev;
-			m.ino = scan.ino;
-			m.head = scan.head;
-		}
-	}
+	if ((!m.path[0] || mapname_memory(m.path)) && !is_elf(m.head))
+		made_or_moved(&m);
 	clean_path(&m, m.path);
 	scan.held = m;
 	memcpy(scan.held_path, work.path, strlen(work.path) + 1);

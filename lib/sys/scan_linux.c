@@ -75,7 +75,12 @@ static void add_line(struct scan *s, char *line)
 		return;
 	made = !line[0] || madecode(p->pid, line, m.start, m.offset);
 	/* a program may have moved its code to huge pages */
-	if (made && s->path && memimage_code(&s->image, peek, s, m.start, m.end, &m.offset) == 0) {
+	if (made && s->path)
+		memimage_read(&s->image, peek, s);
+	if (made && s->path
+		&& memimage_code(&s->image, (uint64_t)sysconf(_SC_PAGESIZE), m.start, m.end,
+			   &m.offset)
+			== 0) {
 		if (!(moved = strdup(s->path)))
 			return;
 		made = 0;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 long (*real_syscall)(long number, ...);
+struct libc libc = {.getauxval = getauxval};
 
 static int each(const struct map *m, void *arg)
 {
