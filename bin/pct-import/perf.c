@@ -11,7 +11,6 @@
 #define _GNU_SOURCE
 #include "format/pctfile.h"
 #include "import.h"
-#include "inside/escape.h"
 #include "log.h"
 #include "perfframe.h"
 #include "perfhead.h"
@@ -34,16 +33,6 @@ struct sample {
 	struct import_frame frame[PCT_DEPTH_MAX];
 	size_t frames, more; /* more: frames beyond */
 };
-
-static char *copy(const char *s, size_t n)
-{
-	char *c = strndup(s, n);
-
-	if (!c)
-		abort();
-	unescape(c);
-	return c;
-}
 
 static void free_frames(struct sample *s)
 {
@@ -111,14 +100,15 @@ static void begin(struct import *in, struct sample *s, const struct perf_head *h
 		.line = in->number,
 		.pid = h->pid,
 		.period = h->period,
-		.event = h->event_len ? copy(h->event, h->event_len) : copy("samples", 7)};
+		.event =
+			h->event_len ? perf_text(h->event, h->event_len) : perf_text("samples", 7)};
 	snprintf(unnamed, sizeof unnamed, ":%u", h->pid); /* as perf names those */
 	if (h->comm_len)
-		s->program = copy(h->comm, h->comm_len);
+		s->program = perf_text(h->comm, h->comm_len);
 	else if (h->has_pid)
-		s->program = copy(unnamed, strlen(unnamed));
+		s->program = perf_text(unnamed, strlen(unnamed));
 	else
-		s->program = copy(in->program, strlen(in->program));
+		s->program = perf_text(in->program, strlen(in->program));
 	if (h->has_pid)
 		n = snprintf(s->fields, sizeof s->fields, " pid=\"%u\" tid=\"%u\"", h->pid, h->tid);
 	if (h->cpu_len && h->cpu_len < 16)

@@ -12,7 +12,7 @@
 
 #define HEX "0123456789abcdef"
 
-static char *copy(const char *s, size_t n)
+char *perf_text(const char *s, size_t n)
 {
 	char *c = strndup(s, n);
 
@@ -77,9 +77,9 @@ static void set_object(struct import_frame *f, const char *s, size_t len)
 
 	len = without_offset(s, len);
 	if (strncmp(s, kernel, sizeof kernel - 1) == 0)
-		f->object = copy(PCT_KERNEL, sizeof PCT_KERNEL - 1);
+		f->object = perf_text(PCT_KERNEL, sizeof PCT_KERNEL - 1);
 	else if (len)
-		f->object = copy(s, len);
+		f->object = perf_text(s, len);
 }
 
 /* Parse ADDR and what follows it up to END. */
@@ -108,7 +108,7 @@ static void parse(const char *p, const char *end, struct import_frame *f)
 		end--;
 	len = end > name ? without_offset(name, (size_t)(end - name)) : 0;
 	if (len && !is(name, len, "[unknown]"))
-		f->func = copy(name, len);
+		f->func = perf_text(name, len);
 }
 
 /* The length of the address at P, 0 none. */

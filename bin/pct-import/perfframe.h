@@ -20,4 +20,7 @@ const char *perf_one_frame(const char *p);
 /* Parse the frame that perf_one_frame has found. */
 void perf_frame_one(const char *p, struct import_frame *f);
 
+/* N bytes of S as text, with the bytes that perf writes as escapes; the caller frees it. */
+char *perf_text(const char *s, size_t n);
+
 #endif

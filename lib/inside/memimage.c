@@ -27,13 +27,13 @@ void memimage_read(struct memimage *i, memimage_peek *peek, void *arg)
 			continue;
 		if (!i->loads)
 			bias = i->head - (p.p_vaddr - p.p_offset);
-		i->load[i->loads++] = (struct memimage_load){
-			bias + p.p_vaddr, p.p_filesz, p.p_offset, p.p_flags};
+		i->load[i->loads++] =
+			(struct memimage_load){bias + p.p_vaddr, p.p_filesz, p.p_offset, p.p_flags};
 	}
 }
 
-int memimage_code(const struct memimage *i, uint64_t page, uint64_t start, uint64_t end,
-	uint64_t *offset)
+int memimage_code(
+	const struct memimage *i, uint64_t page, uint64_t start, uint64_t end, uint64_t *offset)
 {
 	for (unsigned n = 0; n < i->loads; n++) {
 		const struct memimage_load *l = &i->load[n];

@@ -24,9 +24,9 @@ struct memimage {
 /* Read the loaded segments of I, which has its head, unless they are known. */
 void memimage_read(struct memimage *i, memimage_peek *peek, void *arg);
 
-/* When I, which was read, has code at START to END - 1, by whole pages of PAGE bytes, set *OFFSET to
- * its place in the file.  Returns 0, or -1: it has none there. */
-int memimage_code(const struct memimage *i, uint64_t page, uint64_t start, uint64_t end,
-	uint64_t *offset);
+/* When I, which was read, has code at START to END - 1, by whole pages of PAGE bytes, set *OFFSET
+ * to its place in the file.  Returns 0, or -1: it has none there. */
+int memimage_code(
+	const struct memimage *i, uint64_t page, uint64_t start, uint64_t end, uint64_t *offset);
 
 #endif

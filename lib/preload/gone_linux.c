@@ -60,7 +60,7 @@ const uint8_t *gone_image(uintptr_t head, uint64_t *size)
 			*size = l->offset + l->size;
 	}
 	image = *size ? mmap(NULL, *size, PROT_READ | PROT_WRITE,
-				MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
 		      : MAP_FAILED;
 	if (image == MAP_FAILED)
 		return NULL;
@@ -89,8 +89,7 @@ static int open_place(void)
 	size_t at = 0;
 	int dir = -1;
 	/* it is seldom needed, and the stack may be small */
-	char *path = mmap(
-		NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *path = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (path == MAP_FAILED)
 		return -1;

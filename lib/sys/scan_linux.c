@@ -78,8 +78,8 @@ static void add_line(struct scan *s, char *line)
 	if (made && s->path)
 		memimage_read(&s->image, peek, s);
 	if (made && s->path
-		&& memimage_code(&s->image, (uint64_t)sysconf(_SC_PAGESIZE), m.start, m.end,
-			   &m.offset)
+		&& memimage_code(
+			   &s->image, (uint64_t)sysconf(_SC_PAGESIZE), m.start, m.end, &m.offset)
 			== 0) {
 		if (!(moved = strdup(s->path)))
 			return;
