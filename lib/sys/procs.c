@@ -303,6 +303,8 @@ static void mapped(const struct sys_record *r)
 		path[gone] = 0;
 		key.deleted = 1;
 	}
+	if (path[0] == '[') /* one object, whatever memory it is */
+		key.inode = 0;
 	key.path = path;
 	if (procs_covered && path[0] == '/' && strcmp(strrchr(path, '/') + 1, procs_covered) == 0)
 		p->inside = 0;

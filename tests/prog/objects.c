@@ -1,6 +1,7 @@
 /* objects - runs many programs and maps many objects: objects PROGRAMS MAPPINGS
- * Runs PROGRAMS executables, each a new file, one after the other, then maps MAPPINGS new files as
- * code, one after the other.  Prints nothing. */
+ * Runs PROGRAMS executables, each a new file, one after the other, then maps MAPPINGS new files and as
+ * many new memfds as code, one after the other.  Makes the files here and removes them.  Prints
+ * nothing. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +31,11 @@ static void run(int i, size_t size)
 	close(fd);
 }
 
-static void map(int i)
+/* Map the new file FD as code. */
+static void map(int fd)
 {
-	char name[40];
-	int fd;
 	void *p;
 
-	snprintf(name, sizeof name, "object-%d", i);
-	fd = memfd_create(name, MFD_CLOEXEC);
 	if (fd < 0 || ftruncate(fd, 4096) != 0)
 		exit(111);
 	p = mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, fd, 0);
@@ -45,6 +43,16 @@ static void map(int i)
 		exit(111);
 	munmap(p, 4096);
 	close(fd);
+}
+
+static void map_both(int i)
+{
+	char name[40];
+
+	snprintf(name, sizeof name, "object-%d", i);
+	map(memfd_create(name, MFD_CLOEXEC));
+	map(open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+	unlink(name);
 }
 
 int main(int argc, char **argv)
@@ -57,6 +65,6 @@ int main(int argc, char **argv)
 	for (int i = 0; i < atoi(argv[1]); i++)
 		run(i, size);
 	for (int i = 0; i < atoi(argv[2]); i++)
-		map(i);
+		map_both(i);
 	return 0;
 }
