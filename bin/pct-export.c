@@ -25,7 +25,7 @@ static const char usage[] =
 	"  --prog         collapsed: paths begin with the program\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
 	"                 have the first file's event\n"
-	"  -l N           call paths of up to N frames; default 128\n"
+	"  -l N           call paths of up to N frames; default 1024\n"
 	"  -w FROM..TO    from logs, only this part of the run: seconds, or percent with %%\n"
 	"  -n N           the N-th last run; 2 is the one before the last\n"
 	"  -d DIR         the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"

@@ -73,11 +73,12 @@ static void take(struct callgrind *c, uint32_t n)
 {
 	const struct export *x = c->x;
 	wide samples = x->p.node[n].count, cost = export_cost(x, n);
-	uint32_t seen[PCT_DEPTH_MAX];
 	const uint32_t *path;
 	size_t len, calls = 0;
+	uint32_t *seen;
 
 	path = export_path(x, n, &len);
+	seen = must(calloc(len, sizeof *seen));
 	add(at(&c->root, &c->roots, x->frame[path[0]].func), samples, cost);
 	for (size_t i = 0; i + 1 < len; i++) {
 		uint32_t e = places_node(
@@ -94,6 +95,7 @@ static void take(struct callgrind *c, uint32_t n)
 			wide_add(&c->call.node[e].count, samples);
 		}
 	}
+	free(seen);
 	add(at(&c->self, &c->selves, position(c, path[len - 1])), samples, cost);
 }
 

@@ -34,13 +34,12 @@ void export_collapsed(struct export *x)
 
 	export_fold(x, &sum, by_name, &n);
 	for (uint32_t i = 0; i < sum.nodes; i++) {
-		uint32_t path[PCT_DEPTH_MAX];
-		size_t len = 0;
+		const uint32_t *path;
+		size_t len;
 
 		if (!sum.node[i].count)
 			continue;
-		for (uint32_t at = i; at != PLACE_NONE; at = sum.node[at].parent)
-			path[len++] = sum.node[at].frame;
+		path = places_path(&sum, i, &len);
 		if (x->by_program) {
 			name(x->out, x->p.group[sum.node[i].group].program);
 			putc(';', x->out);

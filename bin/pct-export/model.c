@@ -227,12 +227,7 @@ void export_name(struct export *x, const struct translate_opt *tr)
 
 const uint32_t *export_path(const struct export *x, uint32_t n, size_t *len)
 {
-	static uint32_t path[PCT_DEPTH_MAX];
-
-	/* a node's number is that of its outermost frame */
-	for (*len = 0; n != PLACE_NONE && *len < PCT_DEPTH_MAX; n = x->p.node[n].parent)
-		path[(*len)++] = x->p.node[n].frame;
-	return path;
+	return places_path(&x->p, n, len);
 }
 
 const char *export_label(const struct export *x, uint32_t f)

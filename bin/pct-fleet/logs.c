@@ -115,7 +115,7 @@ static int keep_call(char *text)
 	c.obj = calltree_name(&objects, part[OBJECT], strlen(part[OBJECT]));
 	object = grown(object, &objects_room, c.obj, sizeof *object);
 	c.words = words(part);
-	c.cut = !*part[OBJECT] && strcmp(part[FUNCTION], GATHER_CUT) == 0;
+	c.cut = !*part[OBJECT] && strcmp(part[FUNCTION], PLACE_CUT) == 0;
 	call = grown(call, &calls_room, calls, sizeof *call);
 	call[calls++] = c;
 	return 0;

@@ -100,7 +100,7 @@ static int append(const struct paths *p, int64_t id, uint32_t *out, size_t *n)
 
 const uint32_t *paths_frames(const struct paths *p, int64_t leaf, int64_t path, size_t *n)
 {
-	static uint32_t out[PCT_DEPTH_MAX + 1]; /* and GATHER_CUT */
+	static uint32_t out[PCT_DEPTH_MAX + 1]; /* and PLACE_CUT */
 	int rc;
 
 	*n = 0;

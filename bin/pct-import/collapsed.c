@@ -1,9 +1,9 @@
 /* collapsed.c - reads stacks on one line, root first.
  *	main;dispatch_1;worker 41   ->   41 samples of worker <- dispatch_1 <- main
  * Counts may have fractions, as of seconds.  It undoes the escapes of pct export. */
+#include "base/grown.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "format/pctfile.h"
 #include "import.h"
 #include "inside/escape.h"
 #include "log.h"
@@ -30,7 +30,8 @@ static int number(char *text, uint64_t *count, char **fraction)
 
 static void line(struct import *in, char *s)
 {
-	struct import_frame frame[PCT_DEPTH_MAX];
+	static struct import_frame *frame;
+	static size_t room;
 	char *blank = strrchr(s, ' '), *semicolon, *fraction;
 	uint64_t count;
 	size_t n = 0;
@@ -49,13 +50,9 @@ static void line(struct import *in, char *s)
 	for (;;) {
 		semicolon = strrchr(s, ';');
 		char *name = semicolon ? semicolon + 1 : s;
-		if (n == PCT_DEPTH_MAX) {
-			import_refuse(
-				in, in->number, "more than 128 frames: the outermost are cut off");
-			break;
-		}
 		unescape(name);
 		/* blank, or another word for `not known' */
+		frame = grown(frame, &room, n, sizeof *frame);
 		frame[n++] = (struct import_frame){
 			.func = name[strspn(name, " ")] && strcmp(name, "??") != 0 ? name
 										   : "[unknown]"};

@@ -9,7 +9,7 @@
  * ends at an empty line behind its frames, or where the next one begins.  It is taken with all of
  * its frames or not at all. */
 #define _GNU_SOURCE
-#include "format/pctfile.h"
+#include "base/grown.h"
 #include "import.h"
 #include "log.h"
 #include "perfframe.h"
@@ -30,8 +30,8 @@ struct sample {
 	uint32_t pid;
 	uint64_t period;
 	char fields[200];
-	struct import_frame frame[PCT_DEPTH_MAX];
-	size_t frames, more; /* more: frames beyond */
+	struct import_frame *frame;
+	size_t frames, room;
 };
 
 static void free_frames(struct sample *s)
@@ -40,7 +40,7 @@ static void free_frames(struct sample *s)
 		free((char *)s->frame[i].func);
 		free((char *)s->frame[i].object);
 	}
-	s->frames = s->more = 0;
+	s->frames = 0;
 }
 
 static void forget(struct sample *s)
@@ -73,8 +73,6 @@ static void finish(struct import *in, struct sample *s)
 	if (s->open && !s->frames)
 		import_strange(
 			in, s->line, s->weak ? "it begins no sample" : "the sample has no frames");
-	if (s->more)
-		import_refuse(in, s->line, "more than 128 frames: the outermost are cut off");
 	if (s->open && (s->frames || !s->weak))
 		take(in, s);
 	forget(s);
@@ -89,6 +87,12 @@ static void lose(struct import *in, struct sample *s)
 	forget(s);
 }
 
+static struct import_frame *next_frame(struct sample *s)
+{
+	s->frame = grown(s->frame, &s->room, s->frames, sizeof *s->frame);
+	return &s->frame[s->frames++];
+}
+
 /* Begin the sample of H. */
 static void begin(struct import *in, struct sample *s, const struct perf_head *h, int weak)
 {
@@ -100,6 +104,8 @@ static void begin(struct import *in, struct sample *s, const struct perf_head *h
 		.line = in->number,
 		.pid = h->pid,
 		.period = h->period,
+		.frame = s->frame,
+		.room = s->room,
 		.event =
 			h->event_len ? perf_text(h->event, h->event_len) : perf_text("samples", 7)};
 	snprintf(unnamed, sizeof unnamed, ":%u", h->pid); /* as perf names those */
@@ -121,7 +127,7 @@ static void begin(struct import *in, struct sample *s, const struct perf_head *h
 		snprintf(s->fields + n, sizeof s->fields - (size_t)n, " period=\"%llu\"",
 			(unsigned long long)h->period);
 	if (h->frame) {
-		perf_frame_one(h->frame, &s->frame[s->frames++]);
+		perf_frame_one(h->frame, next_frame(s));
 		s->one = 1;
 	}
 }
@@ -137,13 +143,7 @@ static int add_frame(struct sample *s, const char *p, int tab)
 		free_frames(s); /* what stood in the header were fields of the event */
 	s->one = 0;
 	s->tabs = tab;
-	if (s->frames < PCT_DEPTH_MAX) {
-		s->frame[s->frames++] = f;
-		return 0;
-	}
-	s->more++;
-	free((char *)f.func);
-	free((char *)f.object);
+	*next_frame(s) = f;
 	return 0;
 }
 

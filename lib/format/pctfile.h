@@ -82,7 +82,7 @@
  *   3  thread id | frames << 32      frames: callers that follow, at most `depth` - 1
  *   4+ callers, innermost first: place = index in the object table << 48 | object address of
  *      the last byte of the call instruction; index PCT_NOWHERE: an address in the process,
- *      in no known object
+ *      in no known object; PCT_PLACE_LEFT: frames of a deep path that were left out here
  *   A circular log keeps the record begun as n-th in slot n % ring.  Of several files of one
  *   process together, the last `ring` records are those with a serial above seq - ring, seq
  *   being that of the accounts file.
@@ -171,14 +171,16 @@
 #define PCT_REC_COUNTED 2 /* words of a counted record that has no more */
 #define PCT_REC_NODE 3    /* words of a call tree's record */
 #define PCT_LOG_NODE (UINT64_C(1) << 63)
-#define PCT_OBJS_MAX 512 /* objects of the callers in one file, as our writers limit them */
-#define PCT_DEPTH_MAX 128
+#define PCT_OBJS_MAX 512   /* objects of the callers in one file, as our writers limit them */
+#define PCT_DEPTH_MAX 1024 /* frames of a call path, as our collectors limit them */
+#define PCT_PATH_MAX 65536 /* and as readers do */
 /* The least interval that our collectors sample at, in ns.  On a virtual machine the interrupt of a
  * timer took 17 us (measured, 2026): a perf event of 10 us that leaves out the kernel left code in
  * the kernel no time at all, for minutes. */
 #define PCT_INTERVAL_LEAST 50000
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
+#define PCT_PLACE_LEFT UINT64_MAX
 #define PCT_KERNEL "[kernel]" /* the object */
 #define PCT_STATES "[state]"  /* the file's name */
 #define PCT_MAPS_MAX 1024u    /* entries of a map table, as our writers limit them */

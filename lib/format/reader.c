@@ -139,6 +139,16 @@ struct log {
 	void *arg;
 };
 
+/* 1 when only the middle of the path of S is missing. */
+static int has_both_ends(const struct reader_sample *s)
+{
+	uint32_t i = 0;
+
+	while (i < s->frames && s->callers[i] != PCT_PLACE_LEFT)
+		i++;
+	return i < s->frames;
+}
+
 /* The record W at offset OFF. */
 static int log_record(struct log *l, const uint64_t *w, uint64_t off)
 {
@@ -156,11 +166,11 @@ static int log_record(struct log *l, const uint64_t *w, uint64_t off)
 		s.tid = (uint32_t)w[3];
 		s.frames = h->flags & PCT_F_NODES ? 0 : (uint32_t)(w[3] >> 32);
 		s.callers = w + PCT_REC_FIXED;
-		if (h->depth > 1 && s.frames + 1 >= h->depth)
-			s.end = PCT_END_DEPTH;
 	}
 	if (check_record(l->r, &s, off) != 0)
 		return -1;
+	if (h->depth > 1 && s.frames + 1 >= h->depth && !has_both_ends(&s))
+		s.end = PCT_END_DEPTH;
 	if (h->flags & PCT_F_NODES && w[0] & PCT_LOG_NODE)
 		return readnodes_add(&l->nodes, l->r, w, off);
 	if (h->flags & PCT_F_NODES) {

@@ -99,7 +99,7 @@ static int is_told(struct readnodes *n, const struct reader *r, uint32_t first, 
 		return 0;
 	n->frames = n->node[i].frames;
 	n->end = n->node[i].end;
-	n->number[0] = n->last = first;
+	n->number[0] = n->last = first; /* there is room since it was followed */
 	return 1;
 }
 
@@ -108,9 +108,25 @@ static void note_path(struct readnodes *n)
 {
 	if (n->last < n->places && n->place[n->last]) {
 		struct readnode *node = &n->node[n->place[n->last] - 1];
-		node->frames = (uint16_t)n->frames;
-		node->end = (uint16_t)n->end;
+		node->frames = n->frames;
+		node->end = n->end;
 	}
+}
+
+static int go_deeper(struct readnodes *n, struct reader *r)
+{
+	size_t deep = n->deep ? 2 * n->deep : 128;
+	uint64_t *caller = realloc(n->caller, deep * sizeof *caller);
+	uint32_t *number;
+
+	if (caller)
+		n->caller = caller;
+	number = caller ? realloc(n->number, deep * sizeof *number) : NULL;
+	if (!number)
+		return reader_refuse(r, "%s", strerror(errno));
+	n->number = number;
+	n->deep = deep;
+	return 0;
 }
 
 /* The path of node FIRST, named at OFF by the record BELOW. */
@@ -123,9 +139,11 @@ static int follow(
 	if (is_told(n, r, first, below))
 		return 0;
 	for (n->frames = 0; up < PCT_ENDS; from = i) {
-		if (n->frames == PCT_DEPTH_MAX)
+		if (n->frames == PCT_PATH_MAX)
 			return reader_refuse(
 				r, "damaged at offset %" PRIu64 ": call path too deep", off);
+		if (n->frames == n->deep && go_deeper(n, r) != 0)
+			return -1;
 		if ((i = find(n, r, up, below, off, guess)) < 0)
 			return -1;
 		if (from >= 0)
@@ -153,5 +171,7 @@ void readnodes_free(struct readnodes *n)
 {
 	free(n->node);
 	free(n->place);
+	free(n->caller);
+	free(n->number);
 	*n = (struct readnodes){0};
 }

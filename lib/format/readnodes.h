@@ -11,7 +11,7 @@ struct readnodes { /* starts as all zero */
 		uint64_t place;
 		uint32_t number, caller;
 		uint32_t above;       /* where the caller was in the table when it was asked for */
-		uint16_t frames, end; /* of its path, once that was followed; frames 0: not yet */
+		uint32_t frames, end; /* of its path, once that was followed; frames 0: not yet */
 	} * node;                     /* by number */
 	size_t count, room;
 	/* place[N]: where node N is in the table, plus 1; 0 not known.  N is below `places' */
@@ -19,8 +19,9 @@ struct readnodes { /* starts as all zero */
 	size_t places;
 	uint32_t last; /* the node whose path `caller` holds; 0 none yet */
 	uint32_t frames, end;
-	uint64_t caller[PCT_DEPTH_MAX];
-	uint32_t number[PCT_DEPTH_MAX]; /* of the nodes of these */
+	uint64_t *caller;
+	uint32_t *number; /* of the nodes of these */
+	size_t deep;      /* frames that there is room for */
 };
 
 /* Take the node W, a record of R at offset OFF.  Returns 0, or -1 with R->why set. */

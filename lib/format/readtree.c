@@ -9,6 +9,8 @@
 struct tree {
 	struct reader *r;
 	uint64_t *word, nodes;
+	uint64_t *callers; /* of the sample that is told */
+	size_t room;
 };
 
 static uint64_t *record(const struct tree *t, uint64_t node)
@@ -57,41 +59,53 @@ static uint64_t caller_of(const struct tree *t, uint64_t up, uint64_t node)
 										  : 0;
 }
 
-/* The callers of NODE into CALLERS. */
-static int follow(const struct tree *t, uint64_t node, uint64_t *callers, struct reader_sample *s)
+static int more_room(struct tree *t)
+{
+	size_t room = t->room ? 2 * t->room : 128;
+	uint64_t *more = realloc(t->callers, room * sizeof *more);
+
+	if (!more)
+		return reader_refuse(t->r, "%s", strerror(errno));
+	t->callers = more;
+	t->room = room;
+	return 0;
+}
+
+/* The callers of NODE, for S. */
+static int follow(struct tree *t, uint64_t node, struct reader_sample *s)
 {
 	uint64_t up = (uint32_t)record(t, node)[2], from = node;
 
 	for (; up < PCT_ENDS; from = up, up = (uint32_t)record(t, up)[2]) {
-		if (s->frames == PCT_DEPTH_MAX)
+		if (s->frames == PCT_PATH_MAX)
 			return reader_refuse(t->r,
 				"damaged at offset %" PRIu64 ": call path too deep",
 				offset(t, node));
-		if (!(callers[s->frames++] = caller_of(t, up, from)))
+		if (s->frames == t->room && more_room(t) != 0)
+			return -1;
+		if (!(t->callers[s->frames++] = caller_of(t, up, from)))
 			return -1;
 	}
+	s->callers = t->callers;
 	s->end = (uint32_t)up - PCT_ENDS;
 	return 0;
 }
 
-static int each(const struct tree *t, int (*fn)(void *, const struct reader_sample *), void *arg)
+static int each(struct tree *t, int (*fn)(void *, const struct reader_sample *), void *arg)
 {
 	/* places omit the upper bits of the kernel's addresses */
 	uint64_t upper = strcmp(t->r->object, PCT_KERNEL) == 0 ? ~PCT_PLACE_ADDR : 0;
-	uint64_t callers[PCT_DEPTH_MAX];
 	int rc;
 
 	for (uint64_t node = 1; node <= t->nodes; node++) {
-		struct reader_sample s = {.count = record(t, node)[0],
-			.addr = record(t, node)[1],
-			.callers = callers};
+		struct reader_sample s = {.count = record(t, node)[0], .addr = record(t, node)[1]};
 		if (!s.count)
 			continue;
 		if (!s.addr || s.addr > PCT_PLACE_ADDR)
 			return reader_refuse(t->r,
 				"damaged at offset %" PRIu64 ": place of samples",
 				offset(t, node) + 8);
-		if (follow(t, node, callers, &s) != 0)
+		if (follow(t, node, &s) != 0)
 			return -1;
 		s.addr |= upper;
 		if ((rc = fn(arg, &s)) != 0)
@@ -108,5 +122,6 @@ int reader_tree(struct reader *r, int (*fn)(void *, const struct reader_sample *
 	if (rc == 0)
 		rc = each(&t, fn, arg);
 	free(t.word);
+	free(t.callers);
 	return rc;
 }

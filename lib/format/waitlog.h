@@ -9,6 +9,7 @@
 
 #define WAITLOG_FILE "waits.log"
 #define WAITLOG_NAME TEXTLOG_WAITS
+#define WAITLOG_LEFT "[...]" /* object of a frame that stands for those left out of a deep path */
 #define WAITLOG_EVENT "wait" /* event of the data files that go with it: time off the processor */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };

@@ -52,7 +52,7 @@ static void said(const struct wanted *w, const struct place_frame *fr)
 {
 	char *func, *where;
 
-	if (fr->form != PLACE_BARE || strcmp(fr->name, GATHER_CUT) == 0) {
+	if (fr->form != PLACE_BARE || strcmp(fr->name, PLACE_CUT) == 0) {
 		tell(w, fr->name, NULL, 0);
 		return;
 	}

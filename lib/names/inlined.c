@@ -1,5 +1,7 @@
 /* inlined.c - replaces frames by those of inlined calls. */
+#include "base/grown.h"
 #include "base/must.h"
+#include "inside/bothends.h"
 #include "inside/escape.h"
 #include "names/inlined.h"
 #include "names/label.h"
@@ -35,6 +37,8 @@ struct split {
 	struct places to;
 	unsigned frames;
 	char names;
+	uint32_t *path; /* that is being made: numbers of frames in `to', innermost first */
+	size_t n, room;
 };
 
 /* The frame of one call, TEXT of LEN bytes: FUNC@FILE:LINE. */
@@ -83,9 +87,15 @@ void inlined_innermost(struct place_frame *f)
 	free(call);
 }
 
-/* Append the calls of frame F to path *NODE, which is *DEPTH frames deep, innermost first. */
-static void add_frame(struct split *s, const struct place_frame *f, uint32_t group, uint32_t *node,
-	unsigned *depth)
+/* Append the frame number F of the new places to the path. */
+static void append(struct split *s, uint32_t f)
+{
+	s->path = grown(s->path, &s->room, s->n, sizeof *s->path);
+	s->path[s->n++] = f;
+}
+
+/* Append the calls of frame F to the path, innermost first. */
+static void add_frame(struct split *s, const struct place_frame *f)
 {
 	uint32_t obj = places_obj(&s->to, &s->from->obj[f->obj]), frame;
 	const char *text = f->answer, *end;
@@ -94,29 +104,37 @@ static void add_frame(struct split *s, const struct place_frame *f, uint32_t gro
 		frame = places_said(&s->to, obj, f->addr, f->name, f->form);
 		s->to.frame[frame].asked = f->asked;
 		s->to.frame[frame].answer = f->answer ? whole(f->answer) : NULL;
-		*node = places_node(&s->to, *node, frame, group);
-		++*depth;
+		append(s, frame);
 		return;
 	}
-	for (; text && *depth < s->frames; text = end ? end + strlen(arrow) : NULL, ++*depth) {
+	for (; text; text = end ? end + strlen(arrow) : NULL) {
 		end = strstr(text, arrow);
-		frame = call_frame(
-			s, obj, f->addr, text, end ? (size_t)(end - text) : strlen(text));
-		*node = places_node(&s->to, *node, frame, group);
+		append(s,
+			call_frame(
+				s, obj, f->addr, text, end ? (size_t)(end - text) : strlen(text)));
 	}
 }
 
 /* Copy the path of node N, leaf first, into S->to.  Returns its last node there. */
 static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
 {
-	uint32_t path[PCT_DEPTH_MAX], node = PLACE_NONE;
-	unsigned len = 0, depth = 0;
+	uint32_t node = PLACE_NONE;
+	size_t len, from, to, cut;
+	const uint32_t *path = places_path(s->from, n, &len);
 
-	for (; n != PLACE_NONE && len < PCT_DEPTH_MAX; n = s->from->node[n].parent)
-		path[len++] = s->from->node[n].frame;
-	while (len-- > 0 && depth < s->frames)
-		add_frame(s, &s->from->frame[path[len]], group, &node, &depth);
-	return node;
+	s->n = 0;
+	while (len-- > 0)
+		add_frame(s, &s->from->frame[path[len]]);
+	/* a mark that the root is missing is no frame of these */
+	cut = s->n && s->path[s->n - 1] == places_cut(&s->to);
+	bothends_left(s->n -= cut, s->frames, &from, &to);
+	for (size_t i = 0; i < s->n; i++) {
+		if (i == from && (i = to) < s->n)
+			node = places_node(&s->to, node, places_cut(&s->to), group);
+		if (i < s->n)
+			node = places_node(&s->to, node, s->path[i], group);
+	}
+	return cut ? places_cut_at(&s->to, node) : node;
 }
 
 void inlined_split(struct places *p, unsigned frames, char names)
@@ -136,6 +154,7 @@ void inlined_split(struct places *p, unsigned frames, char names)
 		s.to.became[i] = node;
 		wide_add(&s.to.node[node].count, p->node[i].count);
 	}
+	free(s.path);
 	places_free(p);
 	*p = s.to;
 }

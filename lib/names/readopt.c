@@ -68,7 +68,7 @@ int readopt(struct readopt *o, int c, const char *value)
 	case 'f': o->list = value; break;
 	case 'l':
 		o->ga.frames = (unsigned)number(
-			value, PCT_DEPTH_MAX, "not a number of frames from 1 to 128");
+			value, PCT_PATH_MAX, "not a number of frames from 1 to 65536");
 		break;
 	case 'n':
 		snprintf(o->run, sizeof o->run, "@%" PRIu64,

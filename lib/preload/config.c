@@ -102,7 +102,7 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'S':
 		c->may_count = l == 'S';
 		c->depth = (uint32_t)number(text, 10, PCT_DEPTH_MAX);
-		return c->depth ? NULL : "s and S take a number of frames, 1 to 128";
+		return c->depth ? NULL : "s and S take a number of frames, 1 to 1024";
 	case 'm':
 		c->state = (uint32_t)number(text, 10, PCT_STATE_STACK * PCT_STATE_BLOCK);
 		return c->state >= 64 ? NULL : "m takes bytes of stack, 64 to 524288";

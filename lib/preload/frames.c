@@ -8,27 +8,29 @@
 #include "preload/regions.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 /* The frame record { caller's frame pointer, return address } is that of the x86, x86-64, AArch64
  * and LoongArch ABIs; RISC-V keeps it below the pointer. */
-#define FOLD_CALLS 8    /* that repeat together */
-#define FOLD_STEPS 2048 /* steps of a walk, at most: an endless recursion must end */
+#define FOLD_CALLS 8 /* that repeat together */
 
 /* Take caller PC.  0 when the walk ends here.  With letter f, calls that repeat are kept once. */
 static int take_caller(struct frames *w, uint64_t pc)
 {
-	w->caller[w->count++] = pc;
-	for (unsigned n = 1; config.fold && n <= FOLD_CALLS && 2 * n <= w->count; n++) {
-		uint64_t *last = w->caller + w->count - n;
+	struct bothends *b = &w->path;
+
+	bothends_take(b, pc);
+	for (unsigned n = 1; config.fold && n <= FOLD_CALLS && 2 * n <= b->n - b->seam; n++) {
+		uint64_t *last = b->at + b->n - n;
 		if (memcmp(last, last - n, n * sizeof *last) == 0) {
-			w->count -= n;
+			b->n -= n;
 			break;
 		}
 	}
-	return ++w->steps < FOLD_STEPS;
+	return b->steps < BOTHENDS_STEPS;
 }
 
-static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
+static void by_pointers(struct frames *w, const void *ucontext)
 {
 	uintptr_t fp = context_fp(ucontext), record[2];
 
@@ -43,7 +45,7 @@ static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 #endif
 		if (record[1] < 4096)
 			break;
-		if (w->count == max || !take_caller(w, record[1] - 1)) {
+		if (!bothends_more(&w->path) || !take_caller(w, record[1] - 1)) {
 			w->end = PCT_END_DEPTH;
 			break;
 		}
@@ -56,7 +58,33 @@ static void by_pointers(struct frames *w, const void *ucontext, unsigned max)
 
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
+static uint64_t *room;            /* path_words() for each; NULL: there is none */
 static CHILD_DATA uint64_t taken; /* a bit for each */
+
+/* The innermost frame of a path is no caller. */
+static size_t path_words(void)
+{
+	return bothends_words(config.depth - 1, bothends_outer(config.depth));
+}
+
+void frames_begin(void)
+{
+	void *p;
+
+	if (room || config.depth < 2)
+		return;
+	p = mmap(NULL, WALKS * path_words() * sizeof *room, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p != MAP_FAILED)
+		room = p;
+}
+
+/* Begin the path of W, in room of its own. */
+static void begin_path(struct frames *w)
+{
+	w->caller = room + (size_t)(w - walks) * path_words();
+	bothends_begin(&w->path, w->caller, config.depth - 1, bothends_outer(config.depth));
+}
 
 static struct frames *take_walker(void)
 {
@@ -139,13 +167,13 @@ static enum unwind_result begin_walk(
 	return unwind_begin(&w->u, space, range, range->end != 0, &w->regs);
 }
 
-static void by_tables(struct frames *w, const struct unwind_space *space, unsigned max)
+static void by_tables(struct frames *w, const struct unwind_space *space)
 {
 	struct unwind_range range;
 	enum unwind_result result = begin_walk(w, space, &range);
 
 	while (result == UNWIND_FRAME && (result = unwind_step(&w->u)) == UNWIND_FRAME
-		&& w->count < max && take_caller(w, w->u.regs.pc - !w->u.exact))
+		&& bothends_more(&w->path) && take_caller(w, w->u.regs.pc - !w->u.exact))
 		;
 	w->end = unwind_ending(result);
 }
@@ -174,7 +202,7 @@ static void look_at_stack(const void *ucontext)
 	slow_unlock(NULL);
 }
 
-struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
+struct frames *frames_walk(const void *ucontext, unsigned *end)
 {
 	struct unwind_space space;
 	struct region r;
@@ -190,22 +218,23 @@ struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end)
 	if (config.by && !stack_high)
 		look_at_stack(ucontext);
 	*end = PCT_END_BUSY;
-	if (!(w = take_walker()))
+	if (!room || !(w = take_walker()))
 		return NULL;
-	w->count = w->steps = 0;
+	begin_path(w);
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {
-		by_pointers(w, ucontext, max);
-		return w;
+		by_pointers(w, ucontext);
+	} else {
+		context_registers(ucontext, &w->regs);
+		token = codemap_enter(&space);
+		if (token >= 0) {
+			if (may_call())
+				space.fetch = peek;
+			by_tables(w, &space);
+			codemap_leave(token);
+		}
 	}
-	context_registers(ucontext, &w->regs);
-	token = codemap_enter(&space);
-	if (token >= 0) {
-		if (may_call())
-			space.fetch = peek;
-		by_tables(w, &space, max);
-		codemap_leave(token);
-	}
+	w->count = bothends_end(&w->path, w->end != PCT_END_DEPTH);
 	return w;
 }
 

@@ -3,25 +3,30 @@
 #define FRAMES_H
 
 #include "format/pctfile.h"
+#include "inside/bothends.h"
 #include "unwind/unwind.h"
 
 /* A walk; it is not on the handler's stack, which may be small. */
 struct frames {
 	unsigned count, end; /* of callers; why there are no more, PCT_END_* */
-	unsigned steps;
-	uint64_t caller[PCT_DEPTH_MAX];
+	uint64_t *caller;
+	struct bothends path; /* as it is walked, in `caller' */
 	struct unwind_regs regs;
 	struct unwind u;
 };
 
-/* The callers of the code interrupted at UCONTEXT, innermost first, at most MAX.  Each is the
- * address of the last byte of its call instruction, so that it names the calling line, or the
- * address where a signal interrupted it.  The walk uses the objects' tables (lib/unwind); on
+/* Make room for walks to the depth of the letters.  Not for handlers.  Under slow_lock. */
+void frames_begin(void);
+
+/* The callers of the code interrupted at UCONTEXT, innermost first, at most those that the letters
+ * ask for; of a deeper path both ends (bothends.h).  Each is the address of the last byte of its
+ * call instruction, so that it names the calling line, or the address where a signal interrupted
+ * it; or PCT_PLACE_LEFT.  The walk uses the objects' tables (lib/unwind); on
  * machines that lib/unwind does not know, frame pointers.  It never faults.  With tables it makes a
  * system call for each word outside the stack that the thread began with; with frame pointers, one
  * for each frame.  Returns NULL, and the reason in *END, when the signal stack has no room or too
  * many threads walk at once; otherwise call frames_done soon.  From signal handlers. */
-struct frames *frames_walk(const void *ucontext, unsigned max, unsigned *end);
+struct frames *frames_walk(const void *ucontext, unsigned *end);
 void frames_done(struct frames *w);
 
 /* The innermost frame of the code interrupted at UCONTEXT, when IS returns 1 for its PC; with

@@ -265,6 +265,7 @@ const char *collect(void)
 		sampling = !config.by;
 		hook_may_call(); /* later answers are compared with the one at the start */
 		tripwire_begin();
+		frames_begin();
 		frames_stack();
 		begin_timers(0);
 		active = 1;

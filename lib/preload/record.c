@@ -56,10 +56,11 @@ static struct frames *callers_of(struct object *o, const void *ucontext, unsigne
 	struct frames *w;
 
 	*end = config.depth > 1 ? PCT_END_LATE : PCT_END_DEPTH;
-	if (config.depth < 2 || !ucontext || !(w = frames_walk(ucontext, config.depth - 1, end)))
+	if (config.depth < 2 || !ucontext || !(w = frames_walk(ucontext, end)))
 		return NULL;
 	for (unsigned i = 0; i < w->count; i++)
-		if (!(w->caller[i] = place_of(&o->file, o, (uintptr_t)w->caller[i]))) {
+		if (w->caller[i] != PCT_PLACE_LEFT
+			&& !(w->caller[i] = place_of(&o->file, o, (uintptr_t)w->caller[i]))) {
 			w->end = PCT_END_CODE;
 			w->count = i;
 		}

@@ -114,6 +114,10 @@ int fileobjs_caller(struct fileobjs *f, uint64_t caller, uint32_t *frame)
 	uint32_t obj;
 	uint64_t addr = caller & PCT_PLACE_ADDR;
 
+	if (caller == PCT_PLACE_LEFT) {
+		*frame = places_cut(f->p);
+		return 0;
+	}
 	if (table_object(f, (unsigned)(caller >> 48), &obj) != 0)
 		return -1;
 	if (strcmp(f->p->obj[obj].path, PCT_KERNEL) == 0)

@@ -3,6 +3,7 @@
 #include "base/must.h"
 #include "format/reader.h"
 #include "format/textlog.h"
+#include "inside/bothends.h"
 #include "inside/escape.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
@@ -45,22 +46,24 @@ static uint32_t group_at(struct gathering *g, uint64_t time)
 	return g->group[slice] - 1;
 }
 
-static uint32_t cut_frame(struct places *p)
-{
-	uint32_t none = places_obj(p, &(struct place_obj){.path = "", .flags = PLACE_SAID});
+/* The callers of a sample that are kept: those before FROM, and those from TO on. */
+struct kept {
+	size_t from, to;
+	int middle; /* others are left out between them */
+	int cut;    /* the outermost is not the path's root */
+};
 
-	return places_said(p, none, 0, GATHER_CUT, PLACE_BARE);
-}
-
-uint32_t gather_cut(struct places *p, uint32_t node)
+static struct kept kept(const struct gathering *g, const struct reader_sample *s)
 {
-	return places_node(p, node, cut_frame(p), p->node[node].group);
-}
+	struct kept k = {.cut = s->end != PCT_END_WHOLE};
+	int left = bothends_left((size_t)s->frames + 1, g->opt->frames, &k.from, &k.to);
 
-/* 1 when S has more callers than are kept, or than could be recorded. */
-static int is_cut(const struct gathering *g, const struct reader_sample *s)
-{
-	return s->frames + 1 > g->opt->frames || s->end != PCT_END_WHOLE;
+	k.from--; /* the first frame is no caller */
+	k.to--;
+	k.middle = left && k.to < s->frames;
+	k.cut |= left && !k.middle;
+	k.cut &= g->opt->cut && g->opt->frames > 1;
+	return k;
 }
 
 /* 1 when the path of the file's node N is in opt->paths, or is not kept. */
@@ -87,7 +90,7 @@ static void know(struct gathering *g)
 	g->known = must(calloc(g->known_size, sizeof *g->known));
 }
 
-/* Where the path of caller I of S is known to be; NULL: that is not kept. */
+/* Where the path of caller I of S, all of which is kept, is known to be; else NULL. */
 static uint32_t *known(const struct gathering *g, const struct reader_sample *s, uint32_t i)
 {
 	/* of a path that is cut here, another sample may have more */
@@ -96,13 +99,33 @@ static uint32_t *known(const struct gathering *g, const struct reader_sample *s,
 	return &g->known[s->nodes[i]];
 }
 
+/* Go from *NODE in opt->paths through the callers of S before FROM, down to caller TO.  Returns 0,
+ * or -1 when the file is damaged. */
+static int go_down(
+	struct gathering *g, const struct reader_sample *s, size_t from, size_t to, uint32_t *node)
+{
+	struct calltree *t = g->opt->paths;
+	uint32_t caller, *at;
+
+	while (from-- > to) {
+		if (fileobjs_caller(&g->objs, s->callers[from], &caller) != 0)
+			return -1;
+		*node = calltree_child(t, *node, caller);
+		if ((at = known(g, s, (uint32_t)from)))
+			*at = *node;
+	}
+	return 0;
+}
+
 /* Find the node of the callers of S in opt->paths, and their outermost FRAME.  Returns 0, or -1
  * when the file is damaged. */
 static int root_first(struct gathering *g, const struct reader_sample *s, uint32_t group,
 	uint32_t *node, uint32_t *frame)
 {
 	struct calltree *t = g->opt->paths;
-	uint32_t n = s->frames < g->opt->frames ? s->frames : g->opt->frames - 1, i = 0, *at;
+	struct kept k = kept(g, s);
+	size_t n = k.middle ? s->frames : k.from;
+	uint32_t i = 0, *at;
 
 	if (n && g->opt->ends && fileobjs_caller(&g->objs, s->callers[n - 1], frame) != 0)
 		return -1;
@@ -110,34 +133,39 @@ static int root_first(struct gathering *g, const struct reader_sample *s, uint32
 		i++;
 	if (i < n) {
 		*node = *at;
-	} else {
-		*node = calltree_child(t, 0, group);
-		if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
-			*node = calltree_child(t, *node, cut_frame(g->p));
+		return go_down(g, s, i, 0, node);
 	}
-	while (i-- > 0) {
-		uint32_t caller;
-		if (fileobjs_caller(&g->objs, s->callers[i], &caller) != 0)
+	*node = calltree_child(t, 0, group);
+	if (k.cut)
+		*node = calltree_child(t, *node, places_cut(g->p));
+	if (k.middle) {
+		if (go_down(g, s, s->frames, k.to, node) != 0)
 			return -1;
-		*node = calltree_child(t, *node, caller);
-		if ((at = known(g, s, i)))
-			*at = *node;
+		*node = calltree_child(t, *node, places_cut(g->p));
 	}
-	return 0;
+	return go_down(g, s, k.from, 0, node);
 }
 
 /* The same in the places, where the path begins with node LEAF. */
 static int leaf_first(struct gathering *g, const struct reader_sample *s, uint32_t group,
 	uint32_t leaf, uint32_t *node, uint32_t *frame)
 {
+	struct kept k = kept(g, s);
+
 	*node = leaf;
-	for (uint32_t i = 0; i < s->frames && i + 1 < g->opt->frames; i++) {
+	for (size_t i = 0; i < s->frames; i++) {
+		if (i == k.from) {
+			if (!k.middle)
+				break;
+			*node = places_cut_at(g->p, *node);
+			i = k.to;
+		}
 		if (fileobjs_caller(&g->objs, s->callers[i], frame) != 0)
 			return -1;
 		*node = places_node(g->p, *node, *frame, group);
 	}
-	if (g->opt->cut && g->opt->frames > 1 && is_cut(g, s))
-		*node = gather_cut(g->p, *node);
+	if (k.cut)
+		*node = places_cut_at(g->p, *node);
 	return 0;
 }
 

@@ -19,7 +19,9 @@ struct gather_file {
 };
 
 struct gather_opt {
-	unsigned frames;        /* frames of a call path that are kept, at least 1 */
+	/* frames of a call path that are kept, at least 1; of a deeper one, both ends
+	 * (bothends.h) */
+	unsigned frames;
 	int by_program, by_pid; /* keep the counts of programs, of processes apart */
 	int by_start;           /* and of processes that had the same pid */
 	int by_cgroup;          /* and of control groups */
@@ -47,7 +49,7 @@ struct gather_opt {
 	/* only files of that event, "time" for time; NULL: that of the first file; GATHER_ALL:
 	 * files of every event, which by_unit keeps apart */
 	const char *event;
-	/* a path whose callers go on beyond `frames', or what was recorded, ends with GATHER_CUT */
+	/* a path whose callers go on beyond `frames', or what was recorded, has PLACE_CUT there */
 	int cut;
 	struct tally
 		*ends; /* of files with nodes: why paths are not whole, in words; NULL: not asked */
@@ -58,11 +60,6 @@ struct gather_opt {
 };
 
 #define GATHER_ALL "*"
-#define GATHER_CUT "..." /* name of a frame that stands for those left out; it has no object */
-
-/* The node above NODE that stands for callers left out. */
-uint32_t gather_cut(struct places *p, uint32_t node);
-
 /* The names of a frame that was gathered from a text log with names 'b'. */
 struct gather_both {
 	const char *func, *file; /* NULL not known; not NUL terminated */

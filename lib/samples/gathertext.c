@@ -6,10 +6,12 @@
  * Without such a log:
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
+#include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
 #include "format/textlog.h"
+#include "inside/bothends.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
 #include "samples/textmaps.h"
@@ -27,7 +29,9 @@ struct cut {
 struct gathering {
 	struct places *p;
 	const struct gather_opt *opt;
-	uint32_t group, node;  /* node: the path so far */
+	uint32_t group, node; /* node: the path, when it is done */
+	uint32_t *path_frame; /* the frames so far, N of them */
+	size_t n, room;
 	unsigned frames, most; /* depth of this path; of the deepest so far */
 	int started;           /* its last frame is a root: no function calls it */
 	struct cut *cut;       /* paths that have `most' frames and may go on */
@@ -165,6 +169,27 @@ static int is_start(const char *func)
 	return strncmp(func, "__libc_start", 12) == 0;
 }
 
+static void append(struct gathering *g, uint32_t f)
+{
+	g->path_frame = grown(g->path_frame, &g->room, g->n, sizeof *g->path_frame);
+	g->path_frame[g->n++] = f;
+}
+
+/* Make the path of the frames that came; of a deep one both ends. */
+static void join(struct gathering *g)
+{
+	size_t from, to;
+
+	bothends_left(g->n, g->opt->frames, &from, &to);
+	for (size_t i = 0; i < g->n; i++) {
+		if (i == from && (i = to) < g->n)
+			g->node = places_cut_at(g->p, g->node);
+		if (i < g->n)
+			g->node = places_node(g->p, g->node, g->path_frame[i], g->group);
+	}
+	g->n = 0;
+}
+
 static void frame(void *arg, const struct textframe *f)
 {
 	struct gathering *g = arg;
@@ -179,7 +204,7 @@ static void frame(void *arg, const struct textframe *f)
 	if (g->made && !f->func && f->has_addr
 		&& !textmaps_find(&g->maps, f->addr - (uint64_t)back, &addr))
 		g->astray = 1;
-	if (g->astray || g->frames++ >= g->opt->frames)
+	if (g->astray || (g->frames++ >= g->opt->frames && !bothends_outer(g->opt->frames)))
 		return;
 	g->exact = made_up(f);
 	if (f->has_addr && f->addr
@@ -187,8 +212,7 @@ static void frame(void *arg, const struct textframe *f)
 		addr += (uint64_t)back;
 	if (path && strcmp(path, "[anon]") == 0 && !f->func) {
 		g->made = 1;
-		g->node = places_node(g->p, g->node,
-			places_frame(g->p, made(g), addr - (uint64_t)back), g->group);
+		append(g, places_frame(g->p, made(g), addr - (uint64_t)back));
 		return;
 	}
 	if (g->opt->names == 'b' && (f->func || (f->file && f->line))) {
@@ -204,22 +228,27 @@ static void frame(void *arg, const struct textframe *f)
 		snprintf(text, sizeof text, "0x%llx", (unsigned long long)addr);
 		name = text;
 	}
-	g->node = places_node(g->p, g->node,
+	append(g,
 		places_said(g->p, object(g->p, path ? path : guess(g, f)),
-			g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form),
-		g->group);
+			g->opt->by_addr || (g->opt->names && !name) ? addr : 0, name, form));
+}
+
+/* 1 when the outermost frames are left out, as there are too many. */
+static int too_deep(const struct gathering *g)
+{
+	return g->frames > g->opt->frames && !bothends_outer(g->opt->frames);
 }
 
 /* The log does not tell which paths are cut: take the deepest for its limit of frames. */
 static void note_cut(struct gathering *g)
 {
-	unsigned deep = g->frames > g->opt->frames ? g->opt->frames + 1 : g->frames;
+	unsigned deep = too_deep(g) ? g->opt->frames + 1 : g->frames;
 
 	if (deep > g->most) {
 		g->most = deep;
 		g->cuts = 0;
 	}
-	if (deep < g->most || (g->started && deep <= g->opt->frames))
+	if (deep < g->most || (g->started && !too_deep(g)))
 		return;
 	if (g->cuts == g->cut_room) {
 		g->cut = realloc(g->cut, (g->cut_room = 2 * g->cut_room + 256) * sizeof *g->cut);
@@ -232,7 +261,7 @@ static void note_cut(struct gathering *g)
 static void end_cut(struct gathering *g)
 {
 	for (size_t i = 0; g->most > 1 && i < g->cuts; i++) {
-		uint32_t up = gather_cut(g->p, g->cut[i].node);
+		uint32_t up = places_cut_at(g->p, g->cut[i].node);
 		g->p->node[g->cut[i].node].count -= g->cut[i].count;
 		wide_add(&g->p->node[up].count, g->cut[i].count);
 	}
@@ -244,8 +273,9 @@ static void done(void *arg, int good)
 	struct gathering *g = arg;
 	int cut = good && g->opt->cut && g->opt->frames > 1;
 
-	if (cut && g->log->tells_ends && (g->log->cut || g->frames > g->opt->frames))
-		g->node = gather_cut(g->p, g->node);
+	join(g);
+	if (cut && g->log->tells_ends && (g->log->cut || too_deep(g)))
+		g->node = places_cut_at(g->p, g->node);
 	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
 		msg_warn("a count passes " WIDE_LIMIT " and stays there");
 	if (cut && !g->log->tells_ends)
@@ -302,6 +332,7 @@ int gather_text(
 		none->files++;
 	}
 	end_cut(&g);
+	free(g.path_frame);
 	textmaps_free(&g.maps);
 	textlog_close(t);
 	return rc;

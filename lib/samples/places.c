@@ -1,6 +1,7 @@
 /* places.c - owns the tables of objects, frames, paths and places.  Four tables that only grow,
  * each with a hash of its numbers. */
 #include "base/msg.h"
+#include "base/grown.h"
 #include "base/must.h"
 #include "samples/places.h"
 
@@ -153,6 +154,13 @@ uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr)
 	return places_said(p, obj, addr, NULL, 0);
 }
 
+uint32_t places_cut(struct places *p)
+{
+	uint32_t none = places_obj(p, &(struct place_obj){.path = "", .flags = PLACE_SAID});
+
+	return places_said(p, none, 0, PLACE_CUT, PLACE_BARE);
+}
+
 static uint64_t node_key(uint32_t parent, uint32_t frame, uint32_t group)
 {
 	return mix(mix(parent, frame), group);
@@ -228,6 +236,23 @@ static int group_same(const struct place_group *a, const struct place_group *b)
 		&& a->late == b->late && !(a->weight < b->weight) && !(a->weight > b->weight)
 		&& a->slice == b->slice && strcmp(a->program, b->program) == 0
 		&& same_text(a->event, b->event) && same_text(a->cgroup, b->cgroup);
+}
+
+uint32_t places_cut_at(struct places *p, uint32_t node)
+{
+	return places_node(p, node, places_cut(p), p->node[node].group);
+}
+
+uint32_t *places_path(const struct places *p, uint32_t node, size_t *len)
+{
+	static uint32_t *frame;
+	static size_t room;
+
+	for (*len = 0; node != PLACE_NONE; node = p->node[node].parent) {
+		frame = grown(frame, &room, *len, sizeof *frame);
+		frame[(*len)++] = p->node[node].frame;
+	}
+	return frame;
 }
 
 uint32_t places_group(struct places *p, const struct place_group *key)

@@ -28,6 +28,8 @@ struct place_frame {
 	char form;         /* of name or shown: PLACE_LINE, PLACE_SYM, PLACE_BARE */
 };
 
+#define PLACE_CUT "..." /* name of a frame that stands for those left out; it has no object */
+
 enum { PLACE_LINE = 'l', PLACE_SYM = 's', PLACE_BARE = 'b' }; /* FILE:LINE, a symbol, as it is */
 
 struct place_group {
@@ -83,7 +85,12 @@ uint32_t places_obj(struct places *p, const struct place_obj *key);
 uint32_t places_frame(struct places *p, uint32_t obj, uint64_t addr);
 /* The same, of a frame that has a name already, NULL none. */
 uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *name, char form);
+/* The frame that stands for callers left out; and a node of it above NODE, in that one's group. */
+uint32_t places_cut(struct places *p);
+uint32_t places_cut_at(struct places *p, uint32_t node);
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
+/* The frames of the path of NODE, outermost first, *LEN of them.  Valid until the next call. */
+uint32_t *places_path(const struct places *p, uint32_t node, size_t *len);
 uint32_t places_group(struct places *p, const struct place_group *key);
 
 /* Free all, except the answers. */

@@ -22,8 +22,10 @@ uint32_t waitpath_add(
 
 	for (unsigned i = 0; path != WAITLOG_NO_PATH && i < l->path[path].n && i < frames; i++) {
 		const struct waitlog_frame *f = &l->path[path].frame[i];
-		uint32_t object = object_of(p, &l->object[f->object]);
-		node = places_node(p, node, places_frame(p, object, f->address), group);
+		const struct waitlog_object *o = &l->object[f->object];
+		node = i && strcmp(o->path, WAITLOG_LEFT) == 0
+			? places_cut_at(p, node)
+			: places_node(p, node, places_frame(p, object_of(p, o), f->address), group);
 	}
 	if (node != PLACE_NONE)
 		p->node[node].count++;

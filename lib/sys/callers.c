@@ -14,6 +14,8 @@ static uint64_t place_of(struct proc *p, struct sink *sink, uint64_t addr, unsig
 	struct object *o;
 	uint64_t at = addr;
 
+	if (addr == PCT_PLACE_LEFT)
+		return addr;
 	if (mode == MODE_KERNEL)
 		o = resolve_kernel();
 	else

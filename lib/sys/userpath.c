@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "format/pctfile.h"
 #include "host/guarded.h"
+#include "inside/bothends.h"
 #include "sys/codespace.h"
 #include "sys/userpath.h"
 #include "sys/userregs_linux.h"
@@ -22,9 +23,10 @@ struct walk {
 	struct unwind_regs regs;
 	struct unwind u;
 	enum unwind_result result;
-	uint64_t *at, last;                /* the frame that was left last */
+	uint64_t last;                     /* the frame that was left last */
 	const uint64_t *chain, *chain_end; /* the kernel's, by frame pointers, from its mark on */
-	unsigned n, max;
+	struct bothends path;
+	uint64_t at[2 * PCT_DEPTH_MAX];
 	int waits; /* its stack is what it was, and little is known of its registers */
 };
 
@@ -73,13 +75,13 @@ static void walk_chain(struct walk *w)
 		return;
 	c = caller_in_chain(w, w->u.regs.r[reg]);
 	for (; c < w->chain_end && *c < CHAIN_MARK; c++) {
-		if (w->n == w->max) {
+		if (!bothends_more(&w->path)) {
 			w->result = UNWIND_FRAME;
 			return;
 		}
 		if (unwind_at(&w->u, *c) != UNWIND_FRAME)
 			return;
-		w->at[w->n++] = w->last = *c - 1;
+		bothends_take(&w->path, w->last = *c - 1);
 		if (unwind_step(&w->u) == UNWIND_END) {
 			w->result = UNWIND_END;
 			return;
@@ -92,8 +94,8 @@ static void walk(void *arg)
 	struct walk *w = arg;
 
 	w->result = unwind_begin(&w->u, &w->space, &w->range, 1, &w->regs);
-	while (w->result == UNWIND_FRAME && w->n < w->max) {
-		w->at[w->n++] = w->last = w->u.regs.pc - !w->u.exact;
+	while (w->result == UNWIND_FRAME && bothends_more(&w->path)) {
+		bothends_take(&w->path, w->last = w->u.regs.pc - !w->u.exact);
 		w->result = unwind_step(&w->u);
 		if (w->waits && w->result == UNWIND_NO_REGISTER && unwind_find_fp(&w->u))
 			w->result = unwind_step(&w->u);
@@ -114,18 +116,22 @@ static unsigned ending(const struct walk *w, int goes_on)
 	return unwind_ending(w->result);
 }
 
-/* Walk the path of W, begun with its registers and range, into AT. */
+/* Walk the path of W, begun with its registers and range, into AT.  *END becomes why it ended:
+ * GOES_ON, its stack does so behind the copy.  Returns how many frames there are. */
 static unsigned walk_all(struct walk *w, struct proc *p, const struct unwind_space *space,
-	uint64_t *at, unsigned max)
+	int goes_on, uint64_t *at, unsigned max, unsigned *end)
 {
+	unsigned n;
+
 	w->space = *space;
 	w->space.fetch = code;
 	w->space.of = w;
 	w->pid = p->pid;
-	w->at = at;
-	w->n = 0;
-	w->max = max;
-	return guarded(walk, w) == 0;
+	bothends_begin(&w->path, w->at, max, bothends_outer(max));
+	*end = guarded(walk, w) == 0 ? ending(w, goes_on) : PCT_END_FILE;
+	n = bothends_end(&w->path, *end != PCT_END_DEPTH);
+	memcpy(at, w->at, n * sizeof *at);
+	return n;
 }
 
 unsigned userpath(
@@ -147,8 +153,7 @@ unsigned userpath(
 	w.range = (struct unwind_range){sp, sp + r->stack_len, r->stack};
 	w.chain = r->chain + record_chain_user(r);
 	w.chain_end = r->chain + r->chain_len;
-	*end = walk_all(&w, p, space, at, max) ? ending(&w, r->stack_goes_on) : PCT_END_FILE;
-	return w.n;
+	return walk_all(&w, p, space, r->stack_goes_on, at, max, end);
 }
 
 static struct {
@@ -178,7 +183,5 @@ unsigned userpath_waiting(struct proc *p, const struct unwind_machine *machine, 
 	w.regs = (struct unwind_regs){.pc = pc, .known = UINT64_C(1) << unwind_sp(machine)};
 	w.regs.r[unwind_sp(machine)] = sp;
 	w.range = (struct unwind_range){sp, sp + copied.size, copied.byte};
-	*end = walk_all(&w, p, space, at, max) ? ending(&w, copied.size == WAITING_STACK)
-					       : PCT_END_FILE;
-	return w.n;
+	return walk_all(&w, p, space, copied.size == WAITING_STACK, at, max, end);
 }

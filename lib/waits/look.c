@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "format/pctfile.h"
+#include "format/waitlog.h"
 #include "sys/resolve.h"
 #include "sys/userpath.h"
 #include "waits/look.h"
@@ -72,7 +73,9 @@ uint32_t look_path(struct wait_process *wp, const uint64_t *at, unsigned n, unsi
 
 	memset(frame, 0, sizeof frame);
 	for (i = 0; i < n && i < PCT_DEPTH_MAX; i++) {
-		frame[i].object = resolve(wp->proc, at[i], &frame[i].address, &m);
+		frame[i].object = at[i] == PCT_PLACE_LEFT
+			? resolve_special(WAITLOG_LEFT)
+			: resolve(wp->proc, at[i], &frame[i].address, &m);
 		if (!frame[i].object) {
 			end = PCT_END_CODE;
 			break;

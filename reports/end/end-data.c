@@ -178,7 +178,7 @@ int main(int argc, char **argv)
 		case 'l':
 			cut = 1;
 			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &frames) != 0)
-				msg_die(EXIT_USAGE, "not a number of frames from 1 to 128: %s",
+				msg_die(EXIT_USAGE, "not a number of frames from 1 to 1024: %s",
 					optarg);
 			break;
 		case 't':

@@ -4,6 +4,8 @@
  *	                         callees of g     g, f, f */
 #include "base/must.h"
 #include "names/shortname.h"
+#include "names/starts.h"
+#include "samples/places.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -51,11 +53,29 @@ static int matches(uint32_t name)
 	return known[name] == 2;
 }
 
+static int is(uint32_t name, const char *text)
+{
+	const struct calltree_name *n = &tree.paths.name[name];
+
+	return n->len == strlen(text) && memcmp(n->text, text, n->len) == 0;
+}
+
+/* How many frames the path has without the mark above a function that has no callers. */
+static size_t marked(const struct frames *f)
+{
+	const struct calltree_name *first;
+
+	if (f->n < 2 || !is(f->name[f->n - 1], PLACE_CUT))
+		return f->n;
+	first = &tree.paths.name[f->name[f->n - 2]];
+	return f->n - (size_t)(starts(first->text, first->len) != 0);
+}
+
 static void whole_path(const struct frames *f, wide count)
 {
 	uint32_t node = 0;
 
-	for (size_t i = f->n; i-- > 0;)
+	for (size_t i = marked(f); i-- > 0;)
 		node = calltree_child(&tree.paths, node, f->name[i]);
 	calltree_count(&tree.paths, node, 0, count);
 	calltree_count(&tree.paths, node, OWN, count);

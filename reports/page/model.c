@@ -49,7 +49,7 @@ static int is_mark(const struct model *m, uint32_t f)
 {
 	const struct place_frame *fr = &m->places.frame[f];
 
-	return fr->name && strcmp(fr->name, GATHER_CUT) == 0;
+	return fr->name && strcmp(fr->name, PLACE_CUT) == 0;
 }
 
 /* 1 when frame F, the outermost of a path, stands for callers that were left out, but the function

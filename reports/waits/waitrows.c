@@ -93,15 +93,11 @@ static const char *object_path(const struct places *p, uint32_t frame)
  * `f <- g <- h'. */
 static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 {
-	uint32_t list[2 * PCT_DEPTH_MAX];
-	unsigned n = 0, from = 0;
 	char text[TEXT] = "";
-	size_t at = 0;
+	size_t at = 0, n, from = 0;
+	uint32_t *list = places_path(p, node, &n);
 
-	for (; node != PLACE_NONE && n < 2 * PCT_DEPTH_MAX; node = p->node[node].parent)
-		list[n++] = p->node[node].frame;
-	/* outermost first so far */
-	for (unsigned i = 0; i < n / 2; i++) {
+	for (size_t i = 0; i < n / 2; i++) {
 		uint32_t swap = list[i];
 		list[i] = list[n - 1 - i];
 		list[n - 1 - i] = swap;
@@ -115,7 +111,7 @@ static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 		&& (is_library(object_path(p, list[n - 1]))
 			|| strcmp(label_text(p, list[n - 1]), "_start") == 0))
 		n--;
-	for (unsigned i = from; i < n && i - from < frames && at < sizeof text; i++)
+	for (size_t i = from; i < n && i - from < frames && at < sizeof text; i++)
 		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s", i > from ? " <- " : "",
 			label_text(p, list[i]));
 	return must(strdup(text));

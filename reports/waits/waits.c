@@ -229,7 +229,7 @@ static void parse(int argc, char **argv)
 			break;
 		case 'l':
 			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &all.frames) != 0)
-				misuse("-l wants a whole number from 1 to 128", optarg);
+				misuse("-l wants a whole number from 1 to 1024", optarg);
 			break;
 		case 'h': options_help(usage);
 		default: readopt(&all.read, c, optarg);

@@ -13,7 +13,8 @@
  * ADDRESS=COUNT or ADDRESS=@TIME,TID[,INDEX:ADDRESS]...  taken is what was recorded and lost unless
  * given.  kind=a: records of COUNT.  kind=t: nodes PLACE=COUNT,CALLER: the number of a
  * node, or e and why the path ends (PCT_END_*).  flags=32: nodes PLACE=nCALLER, and samples have
- * such a CALLER instead of all.  turns=FILE: the order of samples as the lines of FILE have it,
+ * such a CALLER instead of all; PLACE=xN: N nodes, each called by the one before.
+ * turns=FILE: the order of samples as the lines of FILE have it,
  * ADDRESS THREAD; for an accounts file. */
 #include "host/elfid.h"
 #include "inside/sampleorder.h"
@@ -270,6 +271,18 @@ static void record(uint64_t addr, const char *spec)
 	recorded += h.kind != 'c' || h.next <= h.ring;
 }
 
+/* N nodes of that place after the last one, which is the first one's caller. */
+static void chain(const char *name, uint64_t n)
+{
+	while (n--) {
+		uint64_t above = h.kind == 't' ? h.next : serial;
+		uint64_t node[PCT_REC_NODE] = {0, place(name), above};
+		uint64_t rec[PCT_REC_FIXED] = {++serial | PCT_LOG_NODE, place(name), above};
+		size_t size = h.kind == 't' ? sizeof node : sizeof rec;
+		put(h.kind == 't' ? node : rec, size, h.head_size + h.next++ * size);
+	}
+}
+
 static void node(const char *name, const char *value)
 {
 	char *end;
@@ -285,6 +298,10 @@ static void sample(const char *name, const char *value)
 {
 	uint64_t addr = strtoull(name, NULL, 0), n = strtoull(value, NULL, 0);
 
+	if (*value == 'x') {
+		chain(name, strtoull(value + 1, NULL, 0));
+		return;
+	}
 	if (h.kind == 't') {
 		node(name, value);
 		return;

@@ -1,7 +1,7 @@
 /* objects - runs many programs and maps many objects: objects PROGRAMS MAPPINGS
- * Runs PROGRAMS executables, each a new file, one after the other, then maps MAPPINGS new files and as
- * many new memfds as code, one after the other.  Makes the files here and removes them.  Prints
- * nothing. */
+ * Runs PROGRAMS executables, each a new file, one after the other, then maps MAPPINGS new files
+ * and as many new memfds as code, one after the other.  Makes the files here and removes them.
+ * Prints nothing. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
