@@ -67,21 +67,39 @@ static struct bare look(struct unwind *u, const struct unwind_object *o)
 	return b;
 }
 
-uint64_t bare_row(struct unwind *u, const struct unwind_object *o)
+static uint64_t row_of(struct unwind *u, const struct bare *b)
 {
 	const struct unwind_machine *m = u->space->machine;
-	struct bare b = look(u, o);
-	struct bare_frame f = {.below = b.words * m->word, .fp_known = 1};
+	struct bare_frame f = {
+		.below = b->words * m->word, .fp_known = 1, .fp_at = b->fp * m->word};
 
-	if (b.kind == BARE_RECORD)
+	if (b->kind == BARE_RECORD)
 		return ROW_POINTER;
-	if (b.kind == BARE_UNKNOWN)
+	if (b->kind == BARE_UNKNOWN)
 		return ROW_NONE;
-	f.fp_at = b.fp * m->word;
 	f.mangled = m->address_bits < 64;
 	cfarow_bare(u, &f);
 	u->row_at = u->regs.pc;
 	return row_pack(m, &u->row, u->link);
+}
+
+uint64_t bare_row(struct unwind *u, const struct unwind_object *o)
+{
+	struct bare b = look(u, o);
+
+	return row_of(u, &b);
+}
+
+uint64_t bare_leave(struct unwind *u, const struct unwind_object *o)
+{
+	const struct unwind_machine *m = u->space->machine;
+	uint64_t pc = u->regs.pc;
+	struct bare b = {.kind = BARE_UNKNOWN};
+
+	_Static_assert(sizeof u->saved >= BARE_ROOM, "a way fits");
+	if (m->leave && o->code && pc >= o->start && pc < o->end)
+		m->leave(o->code + (pc - o->start), pc - o->start, o->end - pc, u->saved, &b);
+	return row_of(u, &b);
 }
 
 int bare_record(struct unwind *u, const struct unwind_object *o)

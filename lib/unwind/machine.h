@@ -19,6 +19,8 @@ struct bare {
 	uint64_t back;
 };
 
+#define BARE_ROOM 640
+
 struct unwind_machine {
 	uint16_t elf;      /* its number in ELF: EM_... */
 	uint8_t word;      /* bytes of an address */
@@ -47,6 +49,11 @@ struct unwind_machine {
 	/* Read the code around the interrupted PC, BEFORE and LEFT bytes readable, into *B.
 	 * NULL: no frame without tables is known then. */
 	void (*bare)(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b);
+	/* Follow the code from the interrupted PC to where its function returns, likewise: *B
+	 * becomes BARE_WORDS where that is sure, and stays as it was elsewhere.  It works in ROOM,
+	 * of BARE_ROOM bytes, aligned as the largest type.  NULL: never. */
+	void (*leave)(
+		const uint8_t *code, uint64_t before, uint64_t left, void *room, struct bare *b);
 	/* The target of the call that ends at CODE, address AT; 0: the code does not say. */
 	uint64_t (*target)(const uint8_t *code, uint64_t before, uint64_t at);
 	/* How far below FP the function that begins at CODE, LEFT bytes readable, has SP while it

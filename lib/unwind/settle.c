@@ -45,6 +45,9 @@ static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, u
 	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
 		&& (!o->header || ehframe_find(m, o, o->entry, &f) == 0))
 		return ROW_END;
+	row = u->exact ? bare_leave(u, o) : ROW_NONE;
+	if (row != ROW_NONE)
+		return row;
 	/* of a compiler without tables */
 	if (!o->go && ehframe_few(m, o))
 		return u->exact ? bare_row(u, o) : ROW_POINTER;

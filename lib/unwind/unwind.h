@@ -19,6 +19,9 @@
  * or where the return address is instead; if it does not, the path ends with UNWIND_NO_RULES.  A
  * function that has called another is assumed to have made its frame.
  *
+ * Elsewhere code without rules is an assembler's.  On x86-64 the way from the PC to the end of the
+ * function tells where the return address of an interrupted one is (x86leave.c).
+ *
  * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
  * follows a call. */
 #ifndef UNWIND_H

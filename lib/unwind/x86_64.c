@@ -39,6 +39,7 @@ const struct unwind_machine unwind_x86_64 = {
 	.follows_call = x86_follows_call,
 	.sigreturn = sigreturn,
 	.bare = bare,
+	.leave = x86_leave,
 	.target = x86_target,
 	.depth = x86_depth,
 	.sigcontext = sigcontext,

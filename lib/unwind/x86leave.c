@@ -1,0 +1,423 @@
+/* x86leave.c - how code of x86-64 that has no tables leaves its function.
+ *
+ *	mov %rdx,(%rdi); dec %rcx; jne loop; pop %rbp; pop %rbx; ret     the CFA is 3 words above SP
+ *
+ * From where a function is, each way to its `ret' moves SP by as much: otherwise it could not
+ * return.  So one way is followed, on which no conditional jump is taken.  It goes back to the last
+ * one, and takes it, where it comes to one for the second time, and at what the bytes do not tell:
+ * a call, which may not return, an indirect jump, anything but a constant that goes to SP, an
+ * unknown instruction.
+ *
+ * Lengths of instructions: Intel's Software Developer's Manual, volume 2, appendix A. */
+#include "unwind/x86.h"
+
+enum {
+	STEPS = 1024, /* instructions of a way, at most */
+	JUMPS = 32,   /* conditional jumps of a way, at most */
+	PUTS = 8,     /* words that FP goes to, at most */
+	WORD = 8,
+	FARTHEST = 1 << 20, /* words that SP moves, at most */
+	REACH = 1 << 28,    /* bytes from the PC, at most */
+	LONGEST = 15,       /* bytes of an instruction */
+	REX_B = 1,
+	REX_R = 4,
+	REX_W = 8,
+	SP = 4, /* numbers of registers in instructions */
+	FP = 5,
+};
+
+/* What follows an opcode of one byte, and of two, 0f and this one:
+ *	.  nothing          m  ModRM          b  1 byte        z  4 bytes, 2 with prefix 66
+ *	B  ModRM, 1 byte    Z  ModRM, as z    v  as z, 8 with REX.W
+ *	3  ModRM, 1 byte where that says /0 or /1               4  likewise, as z
+ * of those that do more:
+ *	p  push a register  q  pop one        P  push 1 byte   Q  push as z
+ *	j  jump on a condition, 1 byte        y  likewise, 4 bytes
+ *	J  jump, 1 byte     L  jump, 4 bytes  r  ret           R  ret, 2 bytes
+ *	l  leave            5  ModRM; by that inc, dec, push, call or jump
+ *	2 8 A V W E  more of the opcode       ^  a prefix      @  REX
+ *	x  the way does not go on */
+static const char one[] = "mmmmbzxxmmmmbzx2mmmmbzxxmmmmbzxx"
+			  "mmmmbz^xmmmmbz^xmmmmbz^xmmmmbz^x"
+			  "@@@@@@@@@@@@@@@@ppppppppqqqqqqqq"
+			  "xxEm^^^^QZPBxxxxjjjjjjjjjjjjjjjj"
+			  "BZxBmmmmmmmmxmxx....x.....x.xx.."
+			  "xxxx....bz......bbbbbbbbvvvvvvvv"
+			  "BBRrWVBZxlxxxxxxmmmmxxx.mmmmmmmm"
+			  "jjjjxxxxxLxJxxxxxx^^x.34..xx..m5";
+static const char two[] = "xxxxx.xxxxxxxmxxmmmmmmmmmmmmmmmm"
+			  "xxxxxxxxmmmmmmmmx.xxxxxx8xAxxxxx"
+			  "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
+			  "mmmmmmmmmmmmmmmmBBBBmmm.xxxxmmmm"
+			  "yyyyyyyyyyyyyyyymmmmmmmmmmmmmmmm"
+			  "xx.mBmxxxxxmBmmmmmxmxxmmmxBmmmmm"
+			  "mmBmBBBm........mmmmmmmmmmmmmmmm"
+			  "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmx";
+
+struct insn {
+	char is;                              /* as above */
+	uint8_t map, opcode, rex, modrm, sib; /* map: 0 one byte, 1 0f, 2 0f 38, 3 0f 3a */
+	uint8_t vex, operand;                 /* has VEX or EVEX; has prefix 66 */
+	unsigned length;
+	int64_t displacement, immediate;
+};
+
+_Static_assert(sizeof one == 257 && sizeof two == 257, "an entry for each opcode");
+
+static int64_t number(const uint8_t *at, unsigned bytes)
+{
+	switch (bytes) {
+	case 1: return (int8_t)*at;
+	case 2: return (int16_t)load(at, 2);
+	case 4: return (int32_t)load(at, 4);
+	case 8: return (int64_t)load(at, 8);
+	default: return 0;
+	}
+}
+
+/* Read VEX or EVEX behind its first byte, and the opcode; returns where that ends. */
+static const uint8_t *vex(const uint8_t *p, struct insn *i)
+{
+	uint8_t kind = (uint8_t)i->is, first = p[0];
+
+	i->vex = 1;
+	i->map = kind == 'V' ? 1 : first & (kind == 'W' ? 31 : 7);
+	i->rex = (first & 0x80 ? 0 : REX_R) | (kind == 'V' || first & 0x20 ? 0 : REX_B);
+	p += kind == 'V' ? 1 : kind == 'W' ? 2 : 3;
+	i->opcode = *p++;
+	i->is = 'm';
+	if (i->map < 1 || i->map > 3)
+		i->is = 'x';
+	else if (i->map == 3 || (i->map == 1 && two[i->opcode] == 'B'))
+		i->is = 'B';
+	else if (i->map == 1 && i->opcode == 0x77)
+		i->is = '.'; /* vzeroupper */
+	return p;
+}
+
+/* The same of prefixes and all other opcodes. */
+static const uint8_t *opcode(const uint8_t *p, struct insn *i)
+{
+	for (unsigned n = 0; one[*p] == '^' && n < 4; n++)
+		i->operand |= *p++ == 0x66;
+	if (one[*p] == '@')
+		i->rex = *p++;
+	i->opcode = *p++;
+	i->is = one[i->opcode];
+	if (i->is == 'V' || i->is == 'W' || i->is == 'E')
+		return vex(p, i);
+	if (i->is != '2')
+		return p;
+	i->map = 1;
+	i->opcode = *p++;
+	i->is = two[i->opcode];
+	if (i->is != '8' && i->is != 'A')
+		return p;
+	i->map = i->is == '8' ? 2 : 3;
+	i->is = i->is == '8' ? 'm' : 'B';
+	i->opcode = *p++;
+	return p;
+}
+
+static const uint8_t *operand(const uint8_t *p, struct insn *i)
+{
+	unsigned mod, rm, bytes = 0;
+
+	i->modrm = *p++;
+	mod = i->modrm >> 6;
+	rm = i->modrm & 7;
+	if (mod == 3)
+		return p;
+	if (rm == SP)
+		i->sib = *p++;
+	if (mod)
+		bytes = mod == 1 ? 1 : 4;
+	else if (rm == FP || (rm == SP && (i->sib & 7) == FP))
+		bytes = 4;
+	i->displacement = number(p, bytes);
+	return p + bytes;
+}
+
+/* The instruction at CODE, of which LONGEST bytes can be read, into *I. */
+static void decode(const uint8_t *code, struct insn *i)
+{
+	const uint8_t *p;
+	unsigned bytes = 0, z;
+
+	*i = (struct insn){0};
+	p = opcode(code, i);
+	z = i->operand ? 2 : 4;
+	switch (i->is) {
+	case 'm':
+	case 'B':
+	case 'Z':
+	case '3':
+	case '4':
+	case '5': p = operand(p, i);
+	}
+	switch (i->is) {
+	case 'b':
+	case 'B':
+	case 'P':
+	case 'j':
+	case 'J': bytes = 1; break;
+	case 'z':
+	case 'Z':
+	case 'Q': bytes = z; break;
+	case 'v': bytes = i->rex & REX_W ? 8 : z; break;
+	case 'y':
+	case 'L': bytes = 4; break;
+	case 'R': bytes = 2; break;
+	case '3': bytes = (i->modrm >> 3 & 6) == 0 ? 1 : 0; break;
+	case '4': bytes = (i->modrm >> 3 & 6) == 0 ? z : 0; break;
+	}
+	i->immediate = number(p, bytes);
+	i->length = (unsigned)(p - code) + bytes;
+	if (i->length > LONGEST || i->is == '@' || i->is == '^')
+		i->is = 'x';
+}
+
+struct way {
+	int64_t at;       /* bytes behind the PC */
+	int64_t words;    /* that SP has moved up */
+	int64_t base;     /* SP when it went to FP, in words; only with based */
+	int32_t fp;       /* the caller's FP is in this word from the PC's SP on, plus 1; 0 in FP */
+	int based, dirty; /* dirty: FP has what came from elsewhere */
+	int wrong;        /* SP is not the same each time that an instruction is reached */
+	unsigned puts, jumps;
+	struct put { /* FP was written to this word by the way itself */
+		int32_t word, fp : 30;
+		unsigned dirty : 1;
+	} put[PUTS];
+	struct jump {
+		int32_t at, to; /* behind it, and where it leads */
+		int32_t words, fp : 30;
+		unsigned dirty : 1, taken : 1;
+	} jump[JUMPS];
+};
+
+static struct put *put_at(struct way *w, int64_t word)
+{
+	unsigned i = 0;
+
+	while (i < w->puts && w->put[i].word != word)
+		i++;
+	return &w->put[i];
+}
+
+/* FP goes to WORD.  0: there is no room to note it. */
+static int keep(struct way *w, int64_t word)
+{
+	struct put *p = put_at(w, word);
+
+	if (p == w->put + PUTS)
+		return 0;
+	*p = (struct put){(int32_t)word, w->fp, w->dirty != 0};
+	w->puts += p == w->put + w->puts;
+	return 1;
+}
+
+/* FP comes from WORD. */
+static void restore(struct way *w, int64_t word)
+{
+	const struct put *p = put_at(w, word);
+	int mine = p < w->put + w->puts;
+
+	w->fp = mine ? p->fp : word < 0 ? 0 : (int32_t)word + 1;
+	w->dirty = mine ? p->dirty : word < 0;
+	w->based = 0;
+}
+
+static int reg(const struct insn *i, unsigned r)
+{
+	return (i->modrm >> 3 & 7) == r && !(i->rex & REX_R);
+}
+
+static int rm(const struct insn *i, unsigned r)
+{
+	return i->modrm >> 6 == 3 && (i->modrm & 7) == r && !(i->rex & REX_B);
+}
+
+/* 1 when the operand in memory of I is at a constant from SP. */
+static int on_stack(const struct insn *i)
+{
+	return i->modrm >> 6 != 3 && (i->modrm & 7) == SP && i->sib == 0x24 && !(i->rex & 3)
+		&& i->displacement % WORD == 0;
+}
+
+/* 1 when an instruction of that opcode, of one byte, may write the register of its ModRM byte; and
+ * that of R/M. */
+static int writes_reg(uint8_t op)
+{
+	return op < 0x40 ? (op & 2) && op < 0x38
+			 : op == 0x63 || op == 0x69 || op == 0x6b || op == 0x86 || op == 0x87
+			|| op == 0x8a || op == 0x8b || op == 0x8d;
+}
+
+static int writes_rm(uint8_t op, unsigned extension)
+{
+	if (op < 0x40)
+		return !(op & 2) && op < 0x38;
+	if (op == 0x80 || op == 0x81 || op == 0x83)
+		return extension != 7;
+	if (op == 0xf6 || op == 0xf7)
+		return extension == 2 || extension == 3;
+	return (op >= 0x86 && op <= 0x89) || (op >= 0xc0 && op <= 0xd3) || op >= 0xfe;
+}
+
+/* Take I, one with a ModRM byte.  0: it is not known what it does. */
+static int general(struct way *w, const struct insn *i)
+{
+	unsigned extension = i->modrm >> 3 & 7;
+
+	if (i->vex || i->map > 1)
+		return 1;
+	if (i->map == 1) /* cmov, imul, movzx and the like */
+		return !(i->opcode >= 0x40
+			       && (i->opcode < 0x50 || i->opcode == 0xaf
+				       || (i->opcode >= 0xb6 && i->opcode <= 0xbf)))
+			|| !reg(i, SP);
+	if ((i->opcode == 0x81 || i->opcode == 0x83) && rm(i, SP) && extension != 7) {
+		if (!(i->rex & REX_W) || i->immediate % WORD || (extension != 0 && extension != 5))
+			return 0;
+		w->words += (extension ? -i->immediate : i->immediate) / WORD;
+		return 1;
+	}
+	if (i->opcode == 0x8d && reg(i, SP) && i->rex & REX_W && on_stack(i)) { /* lea */
+		w->words += i->displacement / WORD;
+		return 1;
+	}
+	if (i->rex & REX_W
+		&& ((i->opcode == 0x89 && reg(i, SP) && rm(i, FP))
+			|| (i->opcode == 0x8b && reg(i, FP) && rm(i, SP)))) {
+		w->base = w->words;
+		w->based = 1;
+		return 1;
+	}
+	if (i->opcode == 0x89 && reg(i, FP) && i->rex & REX_W && on_stack(i)) {
+		return keep(w, w->words + i->displacement / WORD);
+	}
+	if (i->opcode == 0x8b && reg(i, FP) && i->rex & REX_W && i->modrm >> 6 != 3) {
+		if (on_stack(i))
+			restore(w, w->words + i->displacement / WORD);
+		else
+			w->dirty = 1;
+		return 1;
+	}
+	return !(reg(i, SP) && writes_reg(i->opcode))
+		&& !(rm(i, SP) && writes_rm(i->opcode, extension));
+}
+
+/* Take the last jump that was not taken.  0: there is none. */
+static int other_way(struct way *w)
+{
+	struct jump *j = w->jump + w->jumps;
+
+	while (j > w->jump && j[-1].taken)
+		j--;
+	if (j-- == w->jump)
+		return 0;
+	j->taken = 1;
+	w->at = j->to;
+	w->words = j->words;
+	w->fp = j->fp;
+	w->dirty = j->dirty;
+	w->based = 0;
+	return 1;
+}
+
+/* Pass the jump I on a condition.  0: the way does not go on. */
+static int conditional(struct way *w, const struct insn *i)
+{
+	const struct jump *j = w->jump, *end = j + w->jumps;
+
+	while (j < end && j->at != w->at)
+		j++;
+	if (j < end) {
+		w->wrong |= j->words != w->words;
+		return 0;
+	}
+	if (w->jumps == JUMPS)
+		return 0;
+	w->jump[w->jumps++] = (struct jump){.at = (int32_t)w->at,
+		.to = (int32_t)(w->at + i->immediate),
+		.words = (int32_t)w->words,
+		.fp = w->fp,
+		.dirty = w->dirty != 0};
+	return 1;
+}
+
+/* Take the instruction I.  1; 0: the way does not go on. */
+static int take(struct way *w, const struct insn *i)
+{
+	unsigned low = i->opcode & 7;
+
+	switch (i->is) {
+	case '.':
+	case 'b':
+	case 'z': return 1;
+	case 'v': return low != SP || i->rex & REX_B;
+	case 'm':
+	case 'B':
+	case 'Z':
+	case '3':
+	case '4': return general(w, i);
+	case 'p':
+		w->words--;
+		return !i->operand && (low != FP || i->rex & REX_B || keep(w, w->words));
+	case 'P':
+	case 'Q': w->words--; return !i->operand;
+	case 'q':
+		if (low == SP && !(i->rex & REX_B))
+			return 0;
+		if (low == FP && !(i->rex & REX_B))
+			restore(w, w->words);
+		w->words++;
+		return !i->operand;
+	case 'l':
+		if (!w->based)
+			return 0;
+		w->words = w->base + 1;
+		restore(w, w->base);
+		return 1;
+	case 'j':
+	case 'y': return conditional(w, i);
+	case 'J':
+	case 'L': w->at += i->immediate; return 1;
+	case '5':
+		if ((i->modrm >> 3 & 7) == 6)
+			w->words--;
+		return ((i->modrm >> 3 & 7) < 2 && !rm(i, SP)) || (i->modrm >> 3 & 7) == 6;
+	default: return 0;
+	}
+}
+
+_Static_assert(sizeof(struct way) <= BARE_ROOM, "the way fits");
+
+void x86_leave(const uint8_t *code, uint64_t before, uint64_t left, void *room, struct bare *b)
+{
+	struct way *w = room;
+	struct insn i;
+
+	w->at = w->words = w->base = 0;
+	w->fp = w->based = w->dirty = w->wrong = 0;
+	w->puts = w->jumps = 0;
+	for (int n = 0; n < STEPS; n++) {
+		if (w->at < -(int64_t)before || w->at + LONGEST > (int64_t)left || w->at < -REACH
+			|| w->at > REACH)
+			return;
+		decode(code + w->at, &i);
+		if (i.is == 'r' || i.is == 'R')
+			break;
+		w->at += i.length;
+		if (!take(w, &i) && (w->wrong || !other_way(w)))
+			return;
+		if (w->words < -FARTHEST || w->words > FARTHEST)
+			return;
+	}
+	if ((i.is != 'r' && i.is != 'R') || w->dirty || w->words < 0 || w->fp > w->words)
+		return;
+	b->kind = BARE_WORDS;
+	b->words = (unsigned)w->words + 1;
+	b->fp = w->fp ? (unsigned)(w->words + 2 - w->fp) : 0;
+}
