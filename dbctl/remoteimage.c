@@ -17,7 +17,6 @@ enum {
 	PIECE = 64,   /* bytes */
 	PIECES = 128, /* of code, at most: evenly over all of it */
 	SECTIONS = 256,
-	LOADS = 64,
 };
 
 static struct piece {
@@ -66,8 +65,8 @@ static void add_id(int fd, const struct elfid *id)
 static void add_code(int fd)
 {
 	static uint64_t range[SECTIONS][2];
-	static struct elfid_load load[LOADS];
-	size_t ranges = elfid_code(fd, range, SECTIONS), loads = elfid_loads(fd, load, LOADS);
+	size_t ranges = elfid_code(fd, range, SECTIONS), loads;
+	struct elfid_load *load = elfid_loads(fd, &loads);
 	uint64_t all = 0, step;
 
 	for (size_t i = 0; i < ranges; i++)
@@ -83,6 +82,7 @@ static void add_code(int fd)
 					break;
 				}
 		}
+	free(load);
 }
 
 int remoteimage_read(const char *path, const char **why)

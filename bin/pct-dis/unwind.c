@@ -12,6 +12,7 @@
 
 #include <elf.h>
 #include <sys/types.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #ifndef PT_GNU_EH_FRAME
@@ -63,13 +64,15 @@ static int entry(const struct unwind *u, uint64_t i, uint64_t *start, uint64_t *
 /* The offset in the file of the byte at ADDR; UINT64_MAX: none. */
 static uint64_t place(const struct unwind *u, uint64_t addr)
 {
-	struct elfid_load load[64];
-	size_t n = elfid_loads(u->fd, load, sizeof load / sizeof *load);
+	uint64_t off = UINT64_MAX;
+	size_t n;
+	struct elfid_load *load = elfid_loads(u->fd, &n);
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n && off == UINT64_MAX; i++)
 		if (addr >= load[i].addr && addr - load[i].addr < load[i].size)
-			return load[i].off + (addr - load[i].addr);
-	return UINT64_MAX;
+			off = load[i].off + (addr - load[i].addr);
+	free(load);
+	return off;
 }
 
 int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t *end)

@@ -87,7 +87,7 @@ static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t 
 {
 	const struct place_obj *obj = &w->x->p.obj[o];
 	const struct extent *e = &w->extent[o];
-	struct elfid_load load[16];
+	struct elfid_load *load = NULL;
 	struct elfid now;
 	const char *why;
 	size_t n = 0;
@@ -100,7 +100,7 @@ static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t 
 	*end = (e->high | 4095) + (e->high < UINT64_MAX - 4095);
 	if (fd >= 0) {
 		if (now.len == obj->id_len && memcmp(now.id, obj->id, now.len) == 0)
-			n = elfid_loads(fd, load, sizeof load / sizeof *load);
+			load = elfid_loads(fd, &n);
 		close(fd);
 	}
 	for (size_t i = 0; i < n; i++)
@@ -109,6 +109,7 @@ static void bounds(const struct pprof *w, uint32_t o, uint64_t *start, uint64_t 
 			*end = load[i].addr + load[i].size;
 			*off = load[i].off;
 		}
+	free(load);
 }
 
 static void mapping(struct pprof *w, uint32_t o)

@@ -6,6 +6,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,7 +15,11 @@
 #include <sys/vfs.h>
 #endif
 
-enum { NOTES_MAX = 65536 };
+enum {
+	NOTES = 65536,    /* of a segment, at most: a forged file must not take hours */
+	NOTE_TEXT = 4096, /* bytes of the text that is asked for */
+	PHDRS_MAX = 65536 / (int)sizeof(Elf64_Phdr), /* fs/binfmt_elf.c, load_elf_phdrs() */
+};
 
 struct entry { /* of the program or section header table */
 	uint32_t type;
@@ -103,37 +108,37 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 	return 0;
 }
 
-/* Look among the notes at OFF for that of OWNER with this TYPE.  Returns its text, of *LEN bytes,
- * valid until the next call; NULL: there is none. */
+/* Look among the SIZE bytes of notes at OFF for that of OWNER with this TYPE.  Returns its text, of
+ * *LEN bytes, valid until the next call; NULL: there is none. */
 static const char *scan_notes(
 	int fd, int big, uint64_t off, uint64_t size, const char *owner, uint32_t type, size_t *len)
 {
-	static char buf[NOTES_MAX];
-	size_t n = size < sizeof buf ? (size_t)size : sizeof buf;
+	static char text[NOTE_TEXT];
+	const uint64_t named = strlen(owner) + 1, padded = (named + 3) & ~UINT64_C(3);
 	Elf32_Nhdr note; /* the same for both word sizes */
+	char name[16];
 
-	if (get(fd, buf, n, off) != 0)
-		return NULL;
-	for (size_t at = 0; n - at >= sizeof note;) {
-		memcpy(&note, buf + at, sizeof note);
-		note = (Elf32_Nhdr){(Elf32_Word)NUMBER(note.n_namesz, big),
-			(Elf32_Word)NUMBER(note.n_descsz, big),
-			(Elf32_Word)NUMBER(note.n_type, big)};
-		at += sizeof note;
-		if (note.n_namesz > n - at)
+	for (unsigned i = 0; i < NOTES && size >= sizeof note; i++) {
+		if (get(fd, &note, sizeof note, off) != 0)
 			return NULL;
-		size_t name = at;
-		at += (note.n_namesz + (size_t)3) & ~(size_t)3;
-		if (at > n || note.n_descsz > n - at)
+		uint64_t name_size = NUMBER(note.n_namesz, big);
+		uint64_t text_size = NUMBER(note.n_descsz, big);
+		uint64_t all = sizeof note + ((name_size + 3) & ~UINT64_C(3))
+			+ ((text_size + 3) & ~UINT64_C(3));
+		if (sizeof note + name_size + text_size > size)
 			return NULL;
-		if (note.n_type == type && note.n_namesz > strlen(owner)
-			&& strncmp(buf + name, owner, note.n_namesz) == 0 && note.n_descsz) {
-			*len = note.n_descsz;
-			return buf + at;
+		if (NUMBER(note.n_type, big) == type && name_size == named && text_size
+			&& text_size <= sizeof text
+			&& get(fd, name, (size_t)named, off + sizeof note) == 0
+			&& memcmp(name, owner, (size_t)named) == 0
+			&& get(fd, text, (size_t)text_size, off + sizeof note + padded) == 0) {
+			*len = (size_t)text_size;
+			return text;
 		}
-		at += (note.n_descsz + (size_t)3) & ~(size_t)3;
-		if (at > n)
+		if (all > size)
 			return NULL;
+		off += all;
+		size -= all;
 	}
 	return NULL;
 }
@@ -213,19 +218,28 @@ int elfid_is_go(int fd)
 	return find_note(fd, "Go", BUILD_ID, &len) != NULL;
 }
 
-size_t elfid_loads(int fd, struct elfid_load *load, size_t max)
+struct elfid_load *elfid_loads(int fd, size_t *n)
 {
+	struct elfid_load *load = NULL, *more;
 	struct table t;
 	struct entry e;
-	size_t n = 0;
+	size_t room = 0;
 
+	*n = 0;
 	if (find_table(fd, 0, &t) != 0)
-		return 0;
-	for (unsigned i = 0; i < t.count && n < max && get_entry(fd, &t, i, &e) == 0; i++)
-		if (e.type == PT_LOAD && e.size)
-			load[n++] =
-				(struct elfid_load){e.off, e.size, e.addr, (e.flags & PF_X) != 0};
-	return n;
+		return NULL;
+	for (unsigned i = 0; i < t.count && i < PHDRS_MAX && get_entry(fd, &t, i, &e) == 0; i++) {
+		if (e.type != PT_LOAD || !e.size)
+			continue;
+		if (*n == room) {
+			more = realloc(load, (room = 2 * room + 4) * sizeof *load);
+			if (!more)
+				break;
+			load = more;
+		}
+		load[(*n)++] = (struct elfid_load){e.off, e.size, e.addr, (e.flags & PF_X) != 0};
+	}
+	return load;
 }
 
 int elfid_entry(int fd, uint64_t *entry, int *moves)
@@ -256,15 +270,15 @@ int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
 
 int elfid_address(int fd, uint64_t off, uint64_t *addr)
 {
-	struct elfid_load load[64];
-	size_t n = elfid_loads(fd, load, sizeof load / sizeof *load);
+	size_t n, i = 0;
+	struct elfid_load *load = elfid_loads(fd, &n);
 
-	for (size_t i = 0; i < n; i++)
-		if (off >= load[i].off && off - load[i].off < load[i].size) {
-			*addr = load[i].addr + (off - load[i].off);
-			return 0;
-		}
-	return -1;
+	while (i < n && !(off >= load[i].off && off - load[i].off < load[i].size))
+		i++;
+	if (i < n)
+		*addr = load[i].addr + (off - load[i].off);
+	free(load);
+	return i < n ? 0 : -1;
 }
 
 unsigned elfid_machine(int fd)

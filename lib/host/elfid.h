@@ -33,8 +33,9 @@ struct elfid_load {               /* a loaded segment */
 	int code;                 /* executable */
 };
 
-/* Up to MAX loaded segments of the ELF file FD.  Returns how many; 0 also when it is none. */
-size_t elfid_loads(int fd, struct elfid_load *load, size_t max);
+/* The loaded segments of the ELF file FD, *N of them, at most as many as the kernel takes of a
+ * program; free them.  NULL: there are none, it is no ELF file, or there is no memory. */
+struct elfid_load *elfid_loads(int fd, size_t *n);
 
 /* Where the program FD begins, and whether it is loaded at any address.  Returns 0, or -1: it is no
  * ELF file with segments. */

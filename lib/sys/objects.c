@@ -137,7 +137,7 @@ void objects_look(struct object *o, const pid_t *pid, size_t n, uint64_t start, 
 			o->mtime = id.mtime;
 			o->id_len = id.len;
 			memcpy(o->id, id.id, sizeof o->id);
-			o->loads = elfid_loads(fd, o->load, OBJECT_LOADS);
+			o->load = elfid_loads(fd, &o->loads);
 			close(fd);
 		}
 	}
@@ -168,7 +168,7 @@ void objects_map(struct object *o, const pid_t *pid, size_t n, uint64_t start, u
 	if ((fd = find_file(o, pid, n, start, end, &id, path)) < 0)
 		return;
 	if (!o->loads)
-		o->loads = elfid_loads(fd, o->load, OBJECT_LOADS);
+		o->load = elfid_loads(fd, &o->loads);
 	if (fstat(fd, &st) == 0 && st.st_size > 0 && has_all(o, (uint64_t)st.st_size)) {
 		p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 		if (p != MAP_FAILED) {
@@ -252,6 +252,7 @@ void objects_sweep(void)
 			unmap(o);
 			free(o->path);
 			free(o->kept);
+			free(o->load);
 			free(o);
 			count--;
 		}

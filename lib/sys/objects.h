@@ -9,8 +9,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { OBJECT_LOADS = 16 };
-
 struct object {
 	char *path;             /* as its process sees it, or [vdso], [anon], [kernel] ... */
 	uint64_t inode;         /* 0 not known */
@@ -22,7 +20,7 @@ struct object {
 	uint64_t place;       /* inode of the file at the path */
 	uint32_t flags;       /* PCT_F_* for the data file */
 	char *kept;           /* its path now, when not `path`; or NULL */
-	struct elfid_load load[OBJECT_LOADS];
+	struct elfid_load *load;
 	size_t loads;
 	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see guarded.h */
 	const uint8_t *image; /* NULL: not there, or not asked for */
