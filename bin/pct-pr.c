@@ -48,7 +48,7 @@ static const char usage[] =
 	"                 --spread=runs: where processes and threads may share time in another way\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -l N           call paths of up to N frames, `leaf <- caller <- ...`\n"
-	"  --cut          paths that have more frames than that, or than were recorded, end with `...'\n"
+	"  --cut          paths whose outermost frames are missing end with `...'\n"
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
 	"  --inlined      calls that were inlined are frames of their own (needs addr2src);\n"

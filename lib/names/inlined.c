@@ -1,7 +1,6 @@
 /* inlined.c - replaces frames by those of inlined calls. */
 #include "base/grown.h"
 #include "base/must.h"
-#include "inside/bothends.h"
 #include "inside/escape.h"
 #include "names/inlined.h"
 #include "names/label.h"
@@ -118,8 +117,8 @@ static void add_frame(struct split *s, const struct place_frame *f)
 /* Copy the path of node N, leaf first, into S->to.  Returns its last node there. */
 static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
 {
-	uint32_t node = PLACE_NONE;
-	size_t len, from, to, cut;
+	size_t len, cut;
+	uint32_t node;
 	const uint32_t *path = places_path(s->from, n, &len);
 
 	s->n = 0;
@@ -127,13 +126,7 @@ static uint32_t add_path(struct split *s, uint32_t n, uint32_t group)
 		add_frame(s, &s->from->frame[path[len]]);
 	/* a mark that the root is missing is no frame of these */
 	cut = s->n && s->path[s->n - 1] == places_cut(&s->to);
-	bothends_left(s->n -= cut, s->frames, &from, &to);
-	for (size_t i = 0; i < s->n; i++) {
-		if (i == from && (i = to) < s->n)
-			node = places_node(&s->to, node, places_cut(&s->to), group);
-		if (i < s->n)
-			node = places_node(&s->to, node, s->path[i], group);
-	}
+	node = places_join(&s->to, s->path, s->n - cut, s->frames, group);
 	return cut ? places_cut_at(&s->to, node) : node;
 }
 

@@ -58,7 +58,8 @@ static void by_pointers(struct frames *w, const void *ucontext)
 
 #define WALKS 64 /* threads that may be in handlers at once */
 static struct frames walks[WALKS];
-static uint64_t *room;            /* path_words() for each; NULL: there is none */
+static uint64_t *room;            /* for their paths; NULL: there is none */
+static size_t room_words;         /* for each, path_words() at least */
 static CHILD_DATA uint64_t taken; /* a bit for each */
 
 /* The innermost frame of a path is no caller. */
@@ -69,20 +70,22 @@ static size_t path_words(void)
 
 void frames_begin(void)
 {
+	size_t words = config.depth > 1 ? path_words() : 0;
 	void *p;
 
-	if (room || config.depth < 2)
+	/* attached again, more may be asked for; a late handler may be in the old room */
+	if (words <= room_words)
 		return;
-	p = mmap(NULL, WALKS * path_words() * sizeof *room, PROT_READ | PROT_WRITE,
+	p = mmap(NULL, WALKS * words * sizeof *room, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (p != MAP_FAILED)
-		room = p;
+	room = p == MAP_FAILED ? NULL : p;
+	room_words = room ? words : 0;
 }
 
 /* Begin the path of W, in room of its own. */
 static void begin_path(struct frames *w)
 {
-	w->caller = room + (size_t)(w - walks) * path_words();
+	w->caller = room + (size_t)(w - walks) * room_words;
 	bothends_begin(&w->path, w->caller, config.depth - 1, bothends_outer(config.depth));
 }
 
@@ -218,7 +221,7 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 	if (config.by && !stack_high)
 		look_at_stack(ucontext);
 	*end = PCT_END_BUSY;
-	if (!room || !(w = take_walker()))
+	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
 	begin_path(w);
 	w->end = PCT_END_BUSY;

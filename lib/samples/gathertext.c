@@ -175,21 +175,6 @@ static void append(struct gathering *g, uint32_t f)
 	g->path_frame[g->n++] = f;
 }
 
-/* Make the path of the frames that came; of a deep one both ends. */
-static void join(struct gathering *g)
-{
-	size_t from, to;
-
-	bothends_left(g->n, g->opt->frames, &from, &to);
-	for (size_t i = 0; i < g->n; i++) {
-		if (i == from && (i = to) < g->n)
-			g->node = places_cut_at(g->p, g->node);
-		if (i < g->n)
-			g->node = places_node(g->p, g->node, g->path_frame[i], g->group);
-	}
-	g->n = 0;
-}
-
 static void frame(void *arg, const struct textframe *f)
 {
 	struct gathering *g = arg;
@@ -273,14 +258,14 @@ static void done(void *arg, int good)
 	struct gathering *g = arg;
 	int cut = good && g->opt->cut && g->opt->frames > 1;
 
-	join(g);
+	g->node = places_join(g->p, g->path_frame, g->n, g->opt->frames, g->group);
 	if (cut && g->log->tells_ends && (g->log->cut || too_deep(g)))
 		g->node = places_cut_at(g->p, g->node);
 	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
 		msg_warn("a count passes " WIDE_LIMIT " and stays there");
 	if (cut && !g->log->tells_ends)
 		note_cut(g);
-	g->node = PLACE_NONE;
+	g->n = 0;
 	g->frames = 0;
 	g->made = g->astray = 0;
 }

@@ -3,6 +3,7 @@
 #include "base/msg.h"
 #include "base/grown.h"
 #include "base/must.h"
+#include "inside/bothends.h"
 #include "samples/places.h"
 
 #include <stdlib.h>
@@ -241,6 +242,22 @@ static int group_same(const struct place_group *a, const struct place_group *b)
 uint32_t places_cut_at(struct places *p, uint32_t node)
 {
 	return places_node(p, node, places_cut(p), p->node[node].group);
+}
+
+uint32_t places_join(
+	struct places *p, const uint32_t *frame, size_t n, unsigned keep, uint32_t group)
+{
+	uint32_t node = PLACE_NONE;
+	size_t from, to;
+
+	bothends_left(n, keep, &from, &to);
+	for (size_t i = 0; i < from; i++)
+		node = places_node(p, node, frame[i], group);
+	if (from < to && to < n)
+		node = places_cut_at(p, node);
+	for (size_t i = to; i < n; i++)
+		node = places_node(p, node, frame[i], group);
+	return node;
 }
 
 uint32_t *places_path(const struct places *p, uint32_t node, size_t *len)

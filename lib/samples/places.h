@@ -89,6 +89,10 @@ uint32_t places_said(struct places *p, uint32_t obj, uint64_t addr, const char *
 uint32_t places_cut(struct places *p);
 uint32_t places_cut_at(struct places *p, uint32_t node);
 uint32_t places_node(struct places *p, uint32_t parent, uint32_t frame, uint32_t group);
+/* The node of the path of the N frames FRAME, innermost first, in GROUP; of one with more than KEEP
+ * frames both ends (bothends.h), with places_cut between them.  PLACE_NONE when N is 0. */
+uint32_t places_join(
+	struct places *p, const uint32_t *frame, size_t n, unsigned keep, uint32_t group);
 /* The frames of the path of NODE, outermost first, *LEN of them.  Valid until the next call. */
 uint32_t *places_path(const struct places *p, uint32_t node, size_t *len);
 uint32_t places_group(struct places *p, const struct place_group *key);

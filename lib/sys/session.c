@@ -73,13 +73,16 @@ static int put(struct session *s, struct sink *sink, const struct sys_record *r,
 
 static void record(struct session *s, const struct sys_record *r, struct proc *p)
 {
-	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX] = {r->n};
+	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX];
+	unsigned words = store_words(&s->store, r->event);
 	unsigned frames = 0, end = PCT_END_WHOLE;
 	const struct map *m = NULL;
 	struct object *o, *in;
 	struct sink *sink;
 	struct home *home;
 
+	memset(rec, 0, (words > PCT_REC_FIXED ? words : PCT_REC_FIXED) * sizeof *rec);
+	rec[0] = r->n;
 	if (!p->placed)
 		procs_cgroup(p);
 	home = s->store.merge && s->store.trees ? programs_home(p) : proc_home(p);

@@ -294,9 +294,8 @@ static int general(struct way *w, const struct insn *i)
 		w->based = 1;
 		return 1;
 	}
-	if (i->opcode == 0x89 && reg(i, FP) && i->rex & REX_W && on_stack(i)) {
+	if (i->opcode == 0x89 && reg(i, FP) && i->rex & REX_W && on_stack(i))
 		return keep(w, w->words + i->displacement / WORD);
-	}
 	if (i->opcode == 0x8b && reg(i, FP) && i->rex & REX_W && i->modrm >> 6 != 3) {
 		if (on_stack(i))
 			restore(w, w->words + i->displacement / WORD);

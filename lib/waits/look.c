@@ -71,8 +71,8 @@ uint32_t look_path(struct wait_process *wp, const uint64_t *at, unsigned n, unsi
 	const struct map *m;
 	unsigned i;
 
-	memset(frame, 0, sizeof frame);
-	for (i = 0; i < n && i < PCT_DEPTH_MAX; i++) {
+	memset(frame, 0, n * sizeof *frame); /* with what is between its fields */
+	for (i = 0; i < n; i++) {
 		frame[i].object = at[i] == PCT_PLACE_LEFT
 			? resolve_special(WAITLOG_LEFT)
 			: resolve(wp->proc, at[i], &frame[i].address, &m);

@@ -19,9 +19,9 @@ uint32_t rows_path(struct rows *r, const struct row_frame *frames, unsigned n, u
 {
 	struct row_frame all[PCT_DEPTH_MAX + 1];
 
-	memset(all, 0, sizeof all);
 	if (n > PCT_DEPTH_MAX)
 		n = PCT_DEPTH_MAX;
+	memset(all, 0, sizeof *all);
 	all[0].address = end; /* before the frames: how they end */
 	memcpy(all + 1, frames, n * sizeof *all);
 	return intern(&r->path, all, (n + 1) * sizeof *all, MOST);
