@@ -90,19 +90,32 @@ static void rest(void)
 	nanosleep(&t, NULL);
 }
 
+/* Read the mappings of PID again if they have changed.  It may be another program now, that cannot
+ * take the library.  Returns 0, or -1. */
+static int renew(const struct insert *i, pid_t pid)
+{
+	const char *why;
+
+	if (!space_changed(&space))
+		return 0;
+	if ((why = insert_unfit(i, pid)))
+		return refuse(why);
+	return space_read(&space, pid) == 0 ? 0 : refuse("its maps cannot be read");
+}
+
 /* Stop a thread of PID at a safe moment, after each thread was met at one.  Returns 0, or -1. */
-static int find(struct trace *t, pid_t pid, int64_t end)
+static int find(const struct insert *in, struct trace *t, pid_t pid)
 {
 	struct threads list = {0};
-	int64_t now = clock_ms(), look = now + MAPS_MS;
+	int64_t now = clock_ms(), look = now + MAPS_MS, end = now + in->patience;
 	int left, got;
 
 	do {
 		if (threads_read(&list, pid) != 0)
 			return refuse("it ended");
 		if (now >= look) {
-			if (space_refresh(&space) != 0)
-				return refuse("its maps cannot be read");
+			if (renew(in, pid) != 0)
+				return -1;
 			look = now + MAPS_MS;
 		}
 		answer->threads = list.n;
@@ -133,6 +146,12 @@ static int find(struct trace *t, pid_t pid, int64_t end)
 				return -1;
 			if (got)
 				continue;
+			if (space_changed(&space)) {
+				go(t);
+				refuse("it changes what it maps");
+				look = 0;
+				break;
+			}
 			if (space_room(pid, t->regs.r[unwind_sp(unwind_native)]) >= STACK_ROOM)
 				return 0;
 			go(t);
@@ -290,7 +309,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 		return;
 	}
 	read_ahead(i->library);
-	if (find(&t, pid, clock_ms() + i->patience) != 0)
+	if (find(i, &t, pid) != 0)
 		return;
 	answer->why[0] = 0;
 	if (prepare(&t) == 0 && (answer->there || load(i, &t) == 0) && letters[0])

@@ -166,9 +166,9 @@ int space_read(struct space *s, pid_t pid)
 	return s->n ? 0 : -1;
 }
 
-int space_refresh(struct space *s)
+int space_changed(const struct space *s)
 {
-	return mapped(s->pid) == s->mapped ? 0 : space_read(s, s->pid);
+	return mapped(s->pid) != s->mapped;
 }
 
 const struct space_object *space_at(const struct space *s, uint64_t address)

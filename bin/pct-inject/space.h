@@ -30,9 +30,9 @@ struct space {
 /* Read the mappings of PID into *S, which is empty or of an earlier call.  Returns 0, or -1. */
 int space_read(struct space *s, pid_t pid);
 
-/* Read them again if those of code have changed: a process that has just begun is another program
- * then, or has more libraries.  Returns 0, or -1. */
-int space_refresh(struct space *s);
+/* 1 when those of code have changed since: a process that has just begun is another program then,
+ * or has more libraries. */
+int space_changed(const struct space *s);
 
 /* The object at ADDRESS, NULL: none. */
 const struct space_object *space_at(const struct space *s, uint64_t address);

@@ -5,6 +5,8 @@
  *	inserted waits FILE     waits in poll, nanosleep, futex, select, read and sigtimedwait, each
  *	                        in a thread, until FILE is there; prints which ended before
  *	inserted stuck          a thread of it stays in malloc for ever, its first does not
+ *	inserted becomes FILE PROGRAM
+ *	                        stays in malloc until FILE is there, then is PROGRAM
  *	inserted malloc         four threads are in malloc or free nearly always
  *	inserted threads FILE   when the library is in, begins 20 threads, one each 50 ms, that
  *	                        compute until FILE is there
@@ -154,12 +156,12 @@ static void waits(char *file)
 		pthread_join(waiter[i], NULL);
 }
 
-static int holding;
+static const char *holding; /* a file */
 
-/* In front of the C library's: the thread that it is called for never leaves it. */
+/* In front of the C library's: the thread that it is called for stays until the file is there. */
 void *valloc(size_t size)
 {
-	while (holding)
+	while (holding && access(holding, F_OK) != 0)
 		sink += size;
 	return NULL;
 }
@@ -370,10 +372,16 @@ int main(int argc, char **argv)
 	} else if (strcmp(argv[1], "waits") == 0) {
 		waits(argv[2]);
 	} else if (strcmp(argv[1], "stuck") == 0) {
-		holding = 1;
+		holding = "/nowhere";
 		pthread_create(&thread, NULL, stay, argv);
 		ready();
 		compute(60000);
+	} else if (strcmp(argv[1], "becomes") == 0) {
+		holding = argv[2];
+		ready();
+		stay(argv);
+		execl(argv[3], argv[3], (char *)NULL);
+		return 1;
 	} else if (strcmp(argv[1], "malloc") == 0) {
 		for (int i = 0; i < 3; i++)
 			pthread_create(&thread, NULL, allocate, argv);
