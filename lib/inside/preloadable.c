@@ -103,8 +103,9 @@ static uint64_t offset_of(const struct file *f, const struct headers *h, uint64_
 	return 0;
 }
 
-/* 1 when the first library in the SIZE bytes of dynamic section at OFF is ASan's. */
-static int first_is_asan(const struct file *f, const struct headers *h, uint64_t off, uint64_t size)
+/* Look which libraries the SIZE bytes of dynamic section at OFF ask for. */
+static void read_dynamic(const struct file *f, const struct headers *h, uint64_t off, uint64_t size,
+	struct image *out)
 {
 	size_t len = h->big ? 8 : 4, n = size < DYNAMIC_MAX ? (size_t)size : DYNAMIC_MAX;
 	unsigned char entries[DYNAMIC_MAX];
@@ -112,7 +113,7 @@ static int first_is_asan(const struct file *f, const struct headers *h, uint64_t
 	int needs = 0;
 
 	if (read_at(f, entries, n, off) != 0)
-		return 0;
+		return;
 	for (size_t at = 0; at + 2 * len <= n && !(needs && strings); at += 2 * len) {
 		uint64_t tag = number(entries + at, (int)len, h->data);
 		uint64_t value = number(entries + at + len, (int)len, h->data);
@@ -125,7 +126,8 @@ static int first_is_asan(const struct file *f, const struct headers *h, uint64_t
 		if (tag == DT_STRTAB)
 			strings = offset_of(f, h, value);
 	}
-	return needs && strings && is_asan(f, strings + name);
+	out->alone = (uint8_t)!needs; /* such entries come first */
+	out->asan = (uint8_t)(needs && strings && is_asan(f, strings + name));
 }
 
 /* Look for PT_INTERP and PT_DYNAMIC.  Fields by class: 32, then 64 bits. */
@@ -151,7 +153,7 @@ static int read_headers(const struct file *f, struct image *out)
 		if (type == PT_INTERP)
 			read_interp(f, out, off, size);
 		if (type == PT_DYNAMIC && out->has_interp) { /* PT_INTERP comes first */
-			out->asan = (uint8_t)first_is_asan(f, &h, off, size);
+			read_dynamic(f, &h, off, size, out);
 			break;
 		}
 	}
@@ -270,6 +272,8 @@ const char *image_blocker(const struct image *prog, const struct image *self)
 	 * names: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1 */
 	if (self->has_interp && strcmp(base(prog->interp), base(self->interp)) != 0)
 		return "other C library";
+	if (prog->alone)
+		return "without a C library";
 	if (prog->asan)
 		return "built with AddressSanitizer";
 	switch (prog->rights) {

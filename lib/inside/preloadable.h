@@ -31,6 +31,7 @@ struct image {
 	uint16_t machine;   /* EM_* */
 	uint8_t scripts;    /* number of #! on the way here */
 	uint8_t has_interp; /* a program that a loader loads; else static */
+	uint8_t alone;      /* it needs no library: it gives the kernel its handlers itself */
 	uint8_t asan;       /* linked with AddressSanitizer's library, which must come first */
 	char interp[256];   /* path of that loader, cut to fit, NUL terminated */
 };

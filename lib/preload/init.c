@@ -244,6 +244,8 @@ const char *collect(void)
 	codemap_wait(deferred_may(0));
 	if (on_valgrind())
 		why = "Valgrind runs it";
+	else if (process_alone())
+		why = "without a C library";
 	else if (regions_scan() != 0)
 		why = "no /proc to read its maps from";
 	if (why) {

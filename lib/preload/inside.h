@@ -117,6 +117,10 @@ uintptr_t process_entry(void);
 uintptr_t process_loader(void);
 uintptr_t process_vdso(void);
 
+/* 1 when a loader started the program, which needs no library, not even the C library: it makes its
+ * system calls itself, and gives the kernel handlers for signals that no hook sees. */
+int process_alone(void);
+
 /* 1 when the process has more rights than its caller. */
 int process_secure(void);
 

@@ -3,6 +3,7 @@
 #include "preload/inside.h"
 #include "preload/real.h"
 
+#include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/prctl.h>
@@ -142,6 +143,33 @@ uintptr_t process_loader(void)
 uintptr_t process_vdso(void)
 {
 	return (uintptr_t)OWN(getauxval)(AT_SYSINFO_EHDR);
+}
+
+int process_alone(void)
+{
+	const ElfW(Phdr) *h = (const void *)OWN(getauxval)(AT_PHDR), *dynamic = NULL;
+	size_t n = h ? OWN(getauxval)(AT_PHNUM) : 0;
+	const ElfW(Dyn) *d, *end;
+	uintptr_t bias = 0;
+	int loads = 0, known = 0;
+
+	for (; n-- > 0; h++) {
+		if (h->p_type == PT_PHDR) {
+			known = 1; /* it comes first */
+			bias = (uintptr_t)h - h->p_vaddr;
+		}
+		loads |= h->p_type == PT_INTERP; /* else it is the loader, told to run a program */
+		if (h->p_type == PT_DYNAMIC)
+			dynamic = h;
+	}
+	if (!known || !loads || !dynamic)
+		return 0;
+	d = (const void *)(bias + dynamic->p_vaddr);
+	end = d + dynamic->p_memsz / sizeof *d;
+	while (d < end && d->d_tag != DT_NULL)
+		if (d++->d_tag == DT_NEEDED)
+			return 0;
+	return 1;
 }
 
 int process_secure(void)

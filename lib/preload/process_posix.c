@@ -115,6 +115,11 @@ uintptr_t process_vdso(void)
 	return 0;
 }
 
+int process_alone(void)
+{
+	return 0;
+}
+
 int process_secure(void)
 {
 	return getuid() != geteuid() || getgid() != getegid();
