@@ -29,7 +29,7 @@ testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 $B/t/mutate: $(call sanitized, $(readers))
 $B/t/mutate-waits: $(call sanitized, format $(base))
 $B/t/sysrecords: $(call sanitized, sys unwind run format host $(base))
-$B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind)
+$B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind inside)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
 $B/t/filters: $(call sanitized, host $(base))
@@ -79,8 +79,8 @@ $(addprefix $B/fuzz/, $(FUZZED)): $B/fuzz/%: $$(call fuzz_objects,$B/fuzz/o,$$*)
 $B/t/mkpct $B/t/confined $B/t/cgroup: $(call rooms, host $(base))
 $B/t/sha256 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
-$B/t/alien $B/t/belief: $(call rooms, unwind)
-$B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwind)
+$B/t/alien $B/t/belief: $(call rooms, unwind inside)
+$B/t/steps $B/t/callersof: $$(call objects, tests/prog/steps) $(call rooms, unwind inside)
 $B/o/tests/prog/steps/%.o: HAVE = -D_GNU_SOURCE
 $B/t/pathtree: \
 	$(call inside, $(addprefix lib/, preload/pathtree.c preload/records.c))
@@ -109,7 +109,7 @@ $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
 		$< $(filter %.o %.a, $^) -ldl -lm $(LDLIBS)
 
 # what the benchmarks measure with
-$B/t/callers: tests/bench/callers.c $(call inside, $(wildcard lib/unwind/*.c))
+$B/t/callers: tests/bench/callers.c $(call inside, $(wildcard lib/unwind/*.c) lib/inside/gotable.c)
 	@mkdir -p $(@D)
 	$(CC) $(WARN) $(CFLAGS) -fomit-frame-pointer -fno-inline -o $@ $^
 $B/t/handler: tests/bench/handler.c $(call inside, $(COLLECTOR) lib/preload/nohook.c \

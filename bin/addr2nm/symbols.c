@@ -6,6 +6,7 @@
 #include "host/elfid.h"
 #include "symbols.h"
 #include "symbols/codemark.h"
+#include "symbols/gofile.h"
 #include "symbols/symtab.h"
 
 #include <ctype.h>
@@ -120,6 +121,27 @@ static int run(struct table *t, const char *path, int demangle, int dynamic, int
 	return 0;
 }
 
+static int take_go_one(void *arg, const char *name, uint64_t addr, uint64_t size)
+{
+	struct table *t = arg;
+	size_t at = t->len, n = strlen(name);
+
+	return hear(t, name, n) == 0 ? symtab_take(&t->syms, t->said, at, n, addr, size, 1) : -1;
+}
+
+/* The functions of a Go program without symbols.  Returns 0, or -1 with errno. */
+static int take_go(struct table *t, const char *path)
+{
+	struct gofile g;
+	int rc;
+
+	if (gofile_open(&g, path) != 0)
+		return 0;
+	rc = gofile_each(&g, take_go_one, t);
+	gofile_close(&g);
+	return rc;
+}
+
 int symbols_text(const char *path, int demangle, int ms, char **text, size_t *size, char *why,
 	size_t why_size)
 {
@@ -136,6 +158,8 @@ int symbols_text(const char *path, int demangle, int ms, char **text, size_t *si
 	if ((rc = run(&t, path, demangle, 0, ms, why, why_size)) == 0 && t.syms.n == 0) {
 		dynamic = 1;
 		rc = run(&t, path, demangle, 1, ms, why, why_size);
+		if (rc == 0 && (rc = take_go(&t, path)) != 0)
+			snprintf(why, why_size, "%s", strerror(errno));
 	}
 	if (rc == 0 && (rc = symtab_text(&t.syms, t.said, dynamic, text, size)) != 0)
 		snprintf(why, why_size, "%s", strerror(errno));

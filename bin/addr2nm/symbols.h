@@ -1,4 +1,5 @@
-/* symbols.h - the symbols that nm prints of an object, sorted and made disjoint. */
+/* symbols.h - the symbols that nm prints of an object, sorted and made disjoint, and the functions
+ * of a Go program that has none. */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
 

@@ -1,11 +1,13 @@
 /* srcindex.c - owns the units of an object that were read. */
 #include "base/msg.h"
+#include "dwarf/demangle.h"
 #include "dwarf/dwsource.h"
 #include "dwarf/linetable.h"
 #include "dwarf/scopes.h"
 #include "dwarf/srccache.h"
 #include "dwarf/srcindex.h"
 #include "dwarf/unitranges.h"
+#include "symbols/gofile.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -28,6 +30,8 @@ struct srcindex {
 	uint64_t kept; /* bytes of the blobs that are in memory */
 	int fresh;     /* some of them are not in the cache */
 	int partial;   /* something could not be read; there was a message */
+	struct gofile go;
+	int go_sought;
 };
 
 /* Read which units there are, and their addresses.  Returns 0, or -1: no memory. */
@@ -207,6 +211,15 @@ static size_t take_scopes(const struct blob *b, uint64_t addr, struct src_frame 
 	}
 }
 
+/* A Go program without debug data has a table of its own. */
+static size_t take_go(struct srcindex *x, uint64_t addr, struct src_frame *f)
+{
+	*f = (struct src_frame){.lang = LANG_GO, .linkage = 1};
+	if (!x->go_sought && (x->go_sought = 1))
+		(void)gofile_open(&x->go, x->object);
+	return x->go.bytes && gofile_find(&x->go, addr, &f->func, &f->file, &f->line) == 0;
+}
+
 size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 {
 	uint32_t n = part_at(x, addr);
@@ -214,7 +227,7 @@ size_t srcindex_find(struct srcindex *x, uint64_t addr, struct src_frame *frame)
 	size_t frames = 1;
 
 	if (n == BLOB_NONE)
-		return 0;
+		return x->ranges ? 0 : take_go(x, addr, frame);
 	if (x->kept > KEPT_MAX)
 		let_go(x);
 	frame[0] = (struct src_frame){.func = NULL};
@@ -346,6 +359,7 @@ void srcindex_close(struct srcindex *x)
 		free(x->range);
 	free(x->part);
 	srccache_close(x->cache);
+	gofile_close(&x->go);
 	if (x->opened > 0)
 		dwsource_close(&x->source);
 	free(x->object);

@@ -22,7 +22,7 @@ enum {
 };
 
 struct entry { /* of the program or section header table */
-	uint32_t type;
+	uint32_t type, name;
 	uint64_t flags, off, addr, size;
 };
 
@@ -32,6 +32,7 @@ struct table {
 	uint64_t entry;
 	uint64_t off;
 	unsigned count, step;
+	unsigned strings; /* the section of the sections' names */
 };
 
 static int get(int fd, void *buf, size_t n, uint64_t off)
@@ -76,6 +77,7 @@ static int find_table(int fd, int sections, struct table *t)
 	t->entry = FIELD(e_entry);
 	t->moves = FIELD(e_type) == ET_DYN;
 	t->machine = (unsigned)FIELD(e_machine);
+	t->strings = (unsigned)FIELD(e_shstrndx);
 #undef FIELD
 	return t->off && t->count ? 0 : -1;
 }
@@ -96,7 +98,7 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 		|| get(fd, &u, need, t->off + (uint64_t)i * t->step) != 0)
 		return -1;
 #define ENTRY(u, type, flags, off, addr, size) \
-	((struct entry){(uint32_t)NUMBER((u).type, t->big), NUMBER((u).flags, t->big), \
+	((struct entry){(uint32_t)NUMBER((u).type, t->big), 0, NUMBER((u).flags, t->big), \
 		NUMBER((u).off, t->big), NUMBER((u).addr, t->big), NUMBER((u).size, t->big)})
 	if (t->sections)
 		*e = t->is64 ? ENTRY(u.s64, sh_type, sh_flags, sh_offset, sh_addr, sh_size)
@@ -105,6 +107,9 @@ static int get_entry(int fd, const struct table *t, unsigned i, struct entry *e)
 		*e = t->is64 ? ENTRY(u.p64, p_type, p_flags, p_offset, p_vaddr, p_filesz)
 			     : ENTRY(u.p32, p_type, p_flags, p_offset, p_vaddr, p_filesz);
 #undef ENTRY
+	if (t->sections)
+		e->name = (uint32_t)(t->is64 ? NUMBER(u.s64.sh_name, t->big)
+					     : NUMBER(u.s32.sh_name, t->big));
 	return 0;
 }
 
@@ -301,6 +306,27 @@ size_t elfid_code(int fd, uint64_t (*range)[2], size_t max)
 		if (e.flags & SHF_EXECINSTR && e.size && e.addr <= UINT64_MAX - e.size)
 			n = elfid_add_code(range, n, max, e.addr, e.addr + e.size);
 	return n;
+}
+
+int elfid_section(int fd, const char *name, struct elfid_load *out)
+{
+	struct entry e, names;
+	size_t n = strlen(name) + 1;
+	char found[64];
+	struct table t;
+
+	if (n > sizeof found || find_table(fd, 1, &t) != 0 || t.strings >= t.count
+		|| get_entry(fd, &t, t.strings, &names) != 0)
+		return -1;
+	for (unsigned i = 0; i < t.count && get_entry(fd, &t, i, &e) == 0; i++)
+		if (e.type != SHT_NOBITS && !(e.flags & SHF_COMPRESSED) && e.name < names.size
+			&& names.size - e.name >= n && get(fd, found, n, names.off + e.name) == 0
+			&& memcmp(found, name, n) == 0) {
+			*out = (struct elfid_load){
+				e.off, e.size, e.addr, (e.flags & SHF_EXECINSTR) != 0};
+			return 0;
+		}
+	return -1;
 }
 
 char *elfid_hex(const uint8_t *id, size_t len, char *buf)

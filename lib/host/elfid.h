@@ -44,6 +44,10 @@ int elfid_entry(int fd, uint64_t *entry, int *moves);
 /* The first segment of that TYPE (PT_*) of FD into *OUT.  Returns 0, or -1: there is none. */
 int elfid_segment(int fd, uint32_t type, struct elfid_load *out);
 
+/* The first section NAME of FD, of at most 63 bytes, that has its bytes in the file as they are,
+ * into *OUT.  Returns 0, or -1: there is none, as elfid_code says. */
+int elfid_section(int fd, const char *name, struct elfid_load *out);
+
 /* The sections of FD that hold code, as start and end addresses, into RANGE, which has room for
  * MAX.  Returns how many ranges; 0 also when it is no ELF file, was stripped of its section headers
  * or has more than 65,279 of them. */

@@ -98,26 +98,43 @@ static int data_has(const unsigned char *p, size_t size)
 	return 0;
 }
 
-/* The same of what the program can write and has from its file. */
+/* Whether the addresses FROM to END - 1, more than MOST or with such a number among them. */
+static int range_has(uintptr_t from, uintptr_t end, size_t most)
+{
+	return from < end
+		&& (end - from > most
+			|| data_has((const unsigned char *)(from & ~(uintptr_t)3), end - from));
+}
+
+/* The same of what the program can write and has from its file.  What the loader alone writes, to
+ * relocate it, holds constants, as code does: Go's table of functions, with any number. */
 static int program_has(size_t most)
 {
-	const ElfW(Phdr) *h = (const ElfW(Phdr) *)OWN(getauxval)(AT_PHDR), *self = NULL;
+	const ElfW(Phdr) *h = (const ElfW(Phdr) *)OWN(getauxval)(AT_PHDR);
 	size_t n = h ? OWN(getauxval)(AT_PHNUM) : 0;
+	uintptr_t bias = 0, fixed = 0, fixed_end = 0;
+	int known = 0;
 
-	for (size_t i = 0; i < n; i++)
-		if (h[i].p_type == PT_PHDR)
-			self = &h[i];
-	if (!self)
-		return 1;
 	for (size_t i = 0; i < n; i++) {
-		uintptr_t at = (uintptr_t)h - self->p_vaddr + h[i].p_vaddr;
-		if (h[i].p_type == PT_LOAD && (h[i].p_flags & PF_W)
-			&& (h[i].p_filesz > most
-				|| data_has((const unsigned char *)(at & ~(uintptr_t)3),
-					h[i].p_filesz)))
+		if (h[i].p_type == PT_PHDR) {
+			known = 1; /* it comes first */
+			bias = (uintptr_t)h - h[i].p_vaddr;
+		}
+		if (h[i].p_type == PT_GNU_RELRO) {
+			fixed = bias + h[i].p_vaddr;
+			fixed_end = fixed + h[i].p_memsz;
+		}
+	}
+	for (size_t i = 0; known && i < n; i++) {
+		uintptr_t at = bias + h[i].p_vaddr, end = at + h[i].p_filesz;
+		if (h[i].p_type != PT_LOAD || !(h[i].p_flags & PF_W))
+			continue;
+		if (fixed >= at && fixed < end
+				? range_has(at, fixed, most) || range_has(fixed_end, end, most)
+				: range_has(at, end, most))
 			return 1;
 	}
-	return 0;
+	return !known;
 }
 
 /* Code may be mapped to be run only. */

@@ -149,7 +149,7 @@ int process_alone(void)
 {
 	const ElfW(Phdr) *h = (const void *)OWN(getauxval)(AT_PHDR), *dynamic = NULL;
 	size_t n = h ? OWN(getauxval)(AT_PHNUM) : 0;
-	const ElfW(Dyn) *d, *end;
+	const ElfW(Dyn) * d, *end;
 	uintptr_t bias = 0;
 	int loads = 0, known = 0;
 

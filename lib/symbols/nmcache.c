@@ -19,7 +19,7 @@ enum { HEAD = 46, ADDRS = 34 }; /* bytes of the head line; before the name in a 
 
 static void head(char buf[HEAD + 1], const char *text, size_t size)
 {
-	snprintf(buf, HEAD + 1, "PCTNM 3 %020zu %016" PRIx64 "\n", size, checksum(text, size));
+	snprintf(buf, HEAD + 1, "PCTNM 4 %020zu %016" PRIx64 "\n", size, checksum(text, size));
 }
 
 static int cache_file(char *path, size_t size, const char *key)

@@ -1,7 +1,7 @@
 /* nmcache.h - the symbols of an object, kept as a text that can be searched.
  *
  * The text, one file per object in the cache directory:
- *	PCTNM 3 SIZE SUM\n                     bytes and checksum of what follows
+ *	PCTNM 4 SIZE SUM\n                     bytes and checksum of what follows
  *	0000000000001139 0000000000001150 main\n
  *	ffffffffffffffff ffffffffffffffff _stext ffffffff81000000\n
  * Lines are sorted and do not overlap, START to END - 1 in 16 hexadecimal digits, so that an

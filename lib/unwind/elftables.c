@@ -1,5 +1,6 @@
 /* elftables.c - finds the tables in an ELF image (unwind_load). */
-#include "unwind/gopcln.h"
+#include "inside/gotable.h"
+#include "unwind/machine.h"
 
 #include <elf.h>
 
@@ -153,16 +154,49 @@ static uint64_t relocated(const struct image *i, uint64_t at)
 	return 0;
 }
 
+/* Where the code begins that the table T counts from, as linked; 0: not known.  TEXT and AT are
+ * gotable_text's, of a table linked to TABLE. */
+static uint64_t go_text(
+	const struct image *i, const struct gotable *t, uint64_t text, uint64_t at, uint64_t table)
+{
+	struct section s;
+
+	if (text || (text = relocated(i, table + at)))
+		return text;
+	return find_section(i, ".text", ".text", &s) && gotable_begins(t, i->entry - s.address)
+		? s.address
+		: 0;
+}
+
+/* The table of Go's functions, in *S: a section, or a part of one, where another linker than Go's
+ * made a program that can lie anywhere.  NULL: there is none. */
+static const uint8_t *go_table(const struct image *i, struct section *s)
+{
+	const uint8_t *b = find_section(i, ".gopclntab", ".data.rel.ro.gopclntab", s);
+	uint64_t at;
+
+	if (b)
+		return b;
+	if (!find_section(i, ".go.buildinfo", ".go.buildinfo", s)
+		|| !(b = find_section(i, ".data.rel.ro", ".data.rel.ro", s))
+		|| (at = gotable_search(b, s->size)) == UINT64_MAX)
+		return NULL;
+	s->address += at;
+	s->size -= at;
+	return b + at;
+}
+
 /* Go's table, of an object that lies BIAS above where it was linked to. */
 static void go(struct unwind_object *o, const struct image *i, uint64_t bias)
 {
 	struct section s;
-	const uint8_t *table = find_section(i, ".gopclntab", ".data.rel.ro.gopclntab", &s);
+	const uint8_t *table = go_table(i, &s);
+	struct gotable t;
 	uint64_t text, at;
 
-	if (!table || gopcln_text(table, s.size, s.address, &text, &at) != 0)
+	if (!table || gotable_open(&t, table, s.size) != 0)
 		return;
-	if (at && !text && !(text = relocated(i, at)))
+	if (gotable_text(&t, &text, &at) && !(text = go_text(i, &t, text, at, s.address)))
 		return;
 	o->go = table;
 	o->go_size = s.size;

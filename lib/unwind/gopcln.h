@@ -16,10 +16,4 @@ enum gopcln {
 /* Find the function of AT, an address in O, by the table o->go, and set u->row. */
 enum gopcln gopcln_find(struct unwind *u, const struct unwind_object *o, uint64_t at);
 
-/* Find what the PCs of the table of SIZE bytes at TABLE, linked to ADDRESS, count from.  *TEXT
- * becomes that address, as linked, and *AT the linked address of the word that holds it.  Both are
- * 0 when PCs count from the beginning of the object.  0, or -1: the format is not known. */
-int gopcln_text(
-	const uint8_t *table, uint64_t size, uint64_t address, uint64_t *text, uint64_t *at);
-
 #endif

@@ -2,6 +2,7 @@
 #ifndef UNWIND_MACHINE_H
 #define UNWIND_MACHINE_H
 
+#include "inside/unaligned.h"
 #include "unwind/unwind.h"
 
 #define NO_RECORD INT8_MIN
@@ -68,27 +69,6 @@ struct unwind_machine {
 };
 
 #define UNWIND_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
-
-/* Loads at any alignment.  Compilers never make them calls of memcpy. */
-struct __attribute__((packed, may_alias)) load16 {
-	uint16_t v;
-};
-struct __attribute__((packed, may_alias)) load32 {
-	uint32_t v;
-};
-struct __attribute__((packed, may_alias)) load64 {
-	uint64_t v;
-};
-
-static inline uint64_t load(const uint8_t *from, unsigned bytes)
-{
-	switch (bytes) {
-	case 1: return *from;
-	case 2: return ((const struct load16 *)from)->v;
-	case 4: return ((const struct load32 *)from)->v;
-	default: return ((const struct load64 *)from)->v;
-	}
-}
 
 /* The object whose code PC lies in, or NULL. */
 const struct unwind_object *unwind_object_of(const struct unwind_space *s, uint64_t pc);
