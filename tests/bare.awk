@@ -7,8 +7,14 @@
 #	              pause of a loop
 #	deadline      a short PCT_DEADLINE, as the side has that misses it
 #	percentage    a share that no distribution gave: near, few and worth, of chance.sh
-# unless a comment on the line, or before it, says why.  Status 1 if there is one.
+# unless a comment on the line, or before it, says why; and for each
+#	kind          of a test that is not said in its second line, where alone it counts
+# Status 1 if there is one.
 FNR == 1 { said = 0 }
+/^# (statistics|long)$/ && FNR != 2 {
+	printf "%s:%d: kind: it belongs into line 2\n", FILENAME, FNR
+	bad = 1
+}
 /^[ \t]*#/ { said = 1; next }
 {
 	what = ""

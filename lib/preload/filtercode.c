@@ -117,7 +117,7 @@ static int program_has(size_t most)
 
 	for (size_t i = 0; i < n; i++) {
 		if (h[i].p_type == PT_PHDR) {
-			known = 1; /* it comes first */
+			known = 1; /* before what is loaded, and what is fixed then */
 			bias = (uintptr_t)h - h[i].p_vaddr;
 		}
 		if (h[i].p_type == PT_GNU_RELRO) {

@@ -153,14 +153,15 @@ int process_alone(void)
 	uintptr_t bias = 0;
 	int loads = 0, known = 0;
 
-	for (; n-- > 0; h++) {
-		if (h->p_type == PT_PHDR) {
-			known = 1; /* it comes first */
-			bias = (uintptr_t)h - h->p_vaddr;
+	for (size_t i = 0; i < n; i++) {
+		if (h[i].p_type == PT_PHDR) {
+			known = 1;
+			bias = (uintptr_t)h - h[i].p_vaddr;
 		}
-		loads |= h->p_type == PT_INTERP; /* else it is the loader, told to run a program */
-		if (h->p_type == PT_DYNAMIC)
-			dynamic = h;
+		/* else it is the loader, told to run a program */
+		loads |= h[i].p_type == PT_INTERP;
+		if (h[i].p_type == PT_DYNAMIC)
+			dynamic = &h[i];
 	}
 	if (!known || !loads || !dynamic)
 		return 0;

@@ -90,15 +90,67 @@ uint64_t bare_row(struct unwind *u, const struct unwind_object *o)
 	return row_of(u, &b);
 }
 
-uint64_t bare_leave(struct unwind *u, const struct unwind_object *o)
+/* Code that is read from memory, some bytes at a time. */
+struct memory {
+	struct code code; /* first */
+	struct unwind *u;
+	const struct unwind_object *o;
+	unsigned left; /* more times */
+};
+
+#define PIECE 96
+#define PIECES 24
+
+static int more(struct code *c, int64_t offset)
+{
+	struct memory *from = (struct memory *)c;
+	struct unwind *u = from->u;
+	unsigned word = u->space->machine->word, n = 0;
+	uint8_t *to = (uint8_t *)u->saved + BARE_ROOM;
+	uint64_t at = u->regs.pc + (uint64_t)offset, value;
+
+	_Static_assert(sizeof u->saved >= BARE_ROOM + PIECE, "a way and code fit");
+	if (!from->left-- || at < from->o->start)
+		return -1;
+	for (; n + word <= PIECE && at + n + word <= from->o->end
+		&& unwind_read(u, at + n, word, &value) == 0;
+		n += word)
+		for (unsigned i = 0; i < word; i++)
+			to[n + i] = (uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
+	u->wanted = 0;
+	c->at = to - offset;
+	c->from = offset;
+	c->to = offset + n;
+	return n ? 0 : -1;
+}
+
+/* 1 when FP of this frame is where a record would be that B tells of. */
+static int agrees(const struct unwind *u, const struct bare *b)
+{
+	const struct unwind_machine *m = u->space->machine;
+
+	return b->fp == 2 && u->regs.known >> m->fp & 1
+		&& u->regs.r[m->fp] == u->regs.r[m->sp] + (uint64_t)(b->words - 2) * m->word;
+}
+
+uint64_t bare_leave(struct unwind *u, const struct unwind_object *o, int few)
 {
 	const struct unwind_machine *m = u->space->machine;
 	uint64_t pc = u->regs.pc;
 	struct bare b = {.kind = BARE_UNKNOWN};
+	struct memory from = {.code.more = more, .u = u, .o = o, .left = PIECES};
 
-	_Static_assert(sizeof u->saved >= BARE_ROOM, "a way fits");
-	if (m->leave && o->code && pc >= o->start && pc < o->end)
-		m->leave(o->code + (pc - o->start), pc - o->start, o->end - pc, u->saved, &b);
+	if (!m->leave || pc < o->start || pc >= o->end)
+		return ROW_NONE;
+	if (o->code)
+		from.code = (struct code){o->code + (pc - o->start), -(int64_t)(pc - o->start),
+			(int64_t)(o->end - pc), NULL};
+	m->leave(&from.code, u->saved, &b);
+	/* in V8's assembler callees take their arguments from the stack: where SP is is not sure */
+	if ((b.kind == BARE_IF || (b.kind == BARE_WORDS && !u->exact)) && agrees(u, &b))
+		b.kind = BARE_RECORD;
+	if (b.kind == BARE_IF || (b.kind == BARE_WORDS && !u->exact && !few))
+		b.kind = BARE_UNKNOWN;
 	return row_of(u, &b);
 }
 

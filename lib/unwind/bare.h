@@ -9,8 +9,9 @@
  * tell, and then bare_called may. */
 uint64_t bare_row(struct unwind *u, const struct unwind_object *o);
 
-/* The same by the way to the end of the function; ROW_NONE when that is not sure. */
-uint64_t bare_leave(struct unwind *u, const struct unwind_object *o);
+/* The same by the way to the end of the function, for a caller too; ROW_NONE when that is not sure.
+ * FEW: O has no tables. */
+uint64_t bare_leave(struct unwind *u, const struct unwind_object *o, int few);
 
 /* Whether the code before u->regs.pc, which lies in O without tables, has made a record
  * of its frame. */

@@ -14,6 +14,7 @@ struct bare {
 				 has no frame */
 		BARE_RECORD,  /* in the record that FP names */
 		BARE_WORDS,   /* `words` above SP is the CFA */
+		BARE_IF,      /* the same, unless a call that it follows does not return */
 	} kind;
 	unsigned words;
 	unsigned fp; /* the caller's FP is this many words below the CFA; 0: in FP */
@@ -21,6 +22,14 @@ struct bare {
 };
 
 #define BARE_ROOM 640
+
+/* Code of the unwound process, by the bytes from a PC. */
+struct code {
+	const uint8_t *at; /* the PC's */
+	int64_t from, to;  /* bytes FROM to TO - 1 can be read */
+	/* Let OFFSET and what follows it be read, instead.  0, or -1.  NULL: there are no more. */
+	int (*more)(struct code *c, int64_t offset);
+};
 
 struct unwind_machine {
 	uint16_t elf;      /* its number in ELF: EM_... */
@@ -50,11 +59,11 @@ struct unwind_machine {
 	/* Read the code around the interrupted PC, BEFORE and LEFT bytes readable, into *B.
 	 * NULL: no frame without tables is known then. */
 	void (*bare)(const uint8_t *code, uint64_t before, uint64_t left, struct bare *b);
-	/* Follow the code from the interrupted PC to where its function returns, likewise: *B
-	 * becomes BARE_WORDS where that is sure, and stays as it was elsewhere.  It works in ROOM,
-	 * of BARE_ROOM bytes, aligned as the largest type.  NULL: never. */
-	void (*leave)(
-		const uint8_t *code, uint64_t before, uint64_t left, void *room, struct bare *b);
+	/* Follow the code from the PC to where its function returns: *B becomes BARE_WORDS or
+	 * BARE_RECORD where that is sure, BARE_IF where it is when FP is what BARE_RECORD would
+	 * have, and stays as it was elsewhere.  It works in ROOM, of BARE_ROOM bytes, aligned as
+	 * the largest type.  NULL: never. */
+	void (*leave)(struct code *code, void *room, struct bare *b);
 	/* The target of the call that ends at CODE, address AT; 0: the code does not say. */
 	uint64_t (*target)(const uint8_t *code, uint64_t before, uint64_t at);
 	/* How far below FP the function that begins at CODE, LEFT bytes readable, has SP while it

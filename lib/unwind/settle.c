@@ -35,6 +35,7 @@ static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, u
 	const struct unwind_machine *m = u->space->machine;
 	uint64_t pc = u->regs.pc, row = 0;
 	struct fde f;
+	int few;
 
 	if (unwind_sigreturn(u, o))
 		return ROW_SIGNAL | ROW_CALL;
@@ -45,12 +46,17 @@ static uint64_t without_rules(struct unwind *u, const struct unwind_object *o, u
 	if (o->entry && at >= o->entry && at - o->entry < ENTRY_BYTES
 		&& (!o->header || ehframe_find(m, o, o->entry, &f) == 0))
 		return ROW_END;
-	row = u->exact ? bare_leave(u, o) : ROW_NONE;
+	few = !o->go && ehframe_few(m, o);
+	row = !few || !u->exact || o->code ? bare_leave(u, o, few) : ROW_NONE;
 	if (row != ROW_NONE)
 		return row;
 	/* of a compiler without tables */
-	if (!o->go && ehframe_few(m, o))
-		return u->exact ? bare_row(u, o) : ROW_POINTER;
+	if (few && !u->exact)
+		return ROW_POINTER;
+	if (few) {
+		row = bare_row(u, o);
+		return row == ROW_NONE && !o->code ? bare_leave(u, o, few) : row;
+	}
 	/* of an assembler, beside a compiler with tables */
 	return bare_record(u, o) ? ROW_POINTER : ROW_NONE;
 }

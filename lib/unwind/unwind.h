@@ -17,10 +17,11 @@
  * say nothing.  In objects that have none of these, the frame pointer leads to the caller.  When
  * such code was interrupted, the code around the PC must show that the frame is the function's own,
  * or where the return address is instead; if it does not, the path ends with UNWIND_NO_RULES.  A
- * function that has called another is assumed to have made its frame.
+ * function that has called another is assumed to have made its frame, unless its code says where
+ * the return address is.
  *
- * Elsewhere code without rules is an assembler's.  On x86-64 the way from the PC to the end of the
- * function tells where the return address of an interrupted one is (x86leave.c).
+ * On x86-64 the way from the PC to the end of the function says that (x86leave.c): of code that was
+ * made at run time, and of an assembler's, elsewhere, which has no rules.
  *
  * A frame is never guessed: its PC lies in mapped code and, where the bytes before it can be read,
  * follows a call. */

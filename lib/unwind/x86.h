@@ -7,7 +7,7 @@
 /* machine->bare and machine->target, of WORD bytes. */
 void x86_bare(const uint8_t *code, uint64_t before, uint64_t left, unsigned word, struct bare *b);
 /* machine->leave of x86-64. */
-void x86_leave(const uint8_t *code, uint64_t before, uint64_t left, void *room, struct bare *b);
+void x86_leave(struct code *code, void *room, struct bare *b);
 uint64_t x86_target(const uint8_t *code, uint64_t before, uint64_t at);
 
 /* machine->depth of x86-64. */

@@ -1,12 +1,18 @@
 /* x86leave.c - how code of x86-64 that has no tables leaves its function.
  *
  *	mov %rdx,(%rdi); dec %rcx; jne loop; pop %rbp; pop %rbx; ret     the CFA is 3 words above SP
+ *	mov %rdx,(%rdi); mov %rbp,%rsp; pop %rbp; ret                    a record is where FP is
  *
  * From where a function is, each way to its `ret' moves SP by as much: otherwise it could not
  * return.  So one way is followed, on which no conditional jump is taken.  It goes back to the last
  * one, and takes it, where it comes to one for the second time, and at what the bytes do not tell:
  * a call, which may not return, an indirect jump, anything but a constant that goes to SP, an
  * unknown instruction.
+ *
+ * When no way comes to a `ret', calls are passed.  The code behind one that does not return may be
+ * another function's, which makes its own record first: there a way ends.  So a record that is left
+ * with FP as it was is the function's, and words that a way without one has found must agree with
+ * FP.
  *
  * Lengths of instructions: Intel's Software Developer's Manual, volume 2, appendix A. */
 #include "unwind/x86.h"
@@ -16,7 +22,7 @@ enum {
 	JUMPS = 32,   /* conditional jumps of a way, at most */
 	PUTS = 8,     /* words that FP goes to, at most */
 	WORD = 8,
-	FARTHEST = 1 << 20, /* words that SP moves, at most */
+	FARTHEST = 1 << 18, /* words that SP moves, at most */
 	REACH = 1 << 28,    /* bytes from the PC, at most */
 	LONGEST = 15,       /* bytes of an instruction */
 	REX_B = 1,
@@ -34,7 +40,7 @@ enum {
  *	p  push a register  q  pop one        P  push 1 byte   Q  push as z
  *	j  jump on a condition, 1 byte        y  likewise, 4 bytes
  *	J  jump, 1 byte     L  jump, 4 bytes  r  ret           R  ret, 2 bytes
- *	l  leave            5  ModRM; by that inc, dec, push, call or jump
+ *	l  leave            5  ModRM; by that inc, dec, push, call or jump      C  call, 4 bytes
  *	2 8 A V W E  more of the opcode       ^  a prefix      @  REX
  *	x  the way does not go on */
 static const char one[] = "mmmmbzxxmmmmbzx2mmmmbzxxmmmmbzxx"
@@ -44,7 +50,7 @@ static const char one[] = "mmmmbzxxmmmmbzx2mmmmbzxxmmmmbzxx"
 			  "BZxBmmmmmmmmxmxx....x.....x.xx.."
 			  "xxxx....bz......bbbbbbbbvvvvvvvv"
 			  "BBRrWVBZxlxxxxxxmmmmxxx.mmmmmmmm"
-			  "jjjjxxxxxLxJxxxxxx^^x.34..xx..m5";
+			  "jjjjxxxxCLxJxxxxxx^^x.34..xx..m5";
 static const char two[] = "xxxxx.xxxxxxxmxxmmmmmmmmmmmmmmmm"
 			  "xxxxxxxxmmmmmmmmx.xxxxxx8xAxxxxx"
 			  "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
@@ -166,6 +172,7 @@ static void decode(const uint8_t *code, struct insn *i)
 	case 'Q': bytes = z; break;
 	case 'v': bytes = i->rex & REX_W ? 8 : z; break;
 	case 'y':
+	case 'C':
 	case 'L': bytes = 4; break;
 	case 'R': bytes = 2; break;
 	case '3': bytes = (i->modrm >> 3 & 6) == 0 ? 1 : 0; break;
@@ -183,7 +190,9 @@ struct way {
 	int64_t base;     /* SP when it went to FP, in words; only with based */
 	int32_t fp;       /* the caller's FP is in this word from the PC's SP on, plus 1; 0 in FP */
 	int based, dirty; /* dirty: FP has what came from elsewhere */
-	int wrong;        /* SP is not the same each time that an instruction is reached */
+	int left;         /* SP was FP, which nothing had changed; the words count from there */
+	int calls, called; /* calls are passed; one was, on this way */
+	int wrong;         /* SP is not the same each time that an instruction is reached */
 	unsigned puts, jumps;
 	struct put { /* FP was written to this word by the way itself */
 		int32_t word, fp : 30;
@@ -191,8 +200,8 @@ struct way {
 	} put[PUTS];
 	struct jump {
 		int32_t at, to; /* behind it, and where it leads */
-		int32_t words, fp : 30;
-		unsigned dirty : 1, taken : 1;
+		int64_t words : 20, base : 20;
+		uint64_t fp : 20, based : 1, dirty : 1, taken : 1, called : 1;
 	} jump[JUMPS];
 };
 
@@ -265,6 +274,20 @@ static int writes_rm(uint8_t op, unsigned extension)
 	return (op >= 0x86 && op <= 0x89) || (op >= 0xc0 && op <= 0xd3) || op >= 0xfe;
 }
 
+/* SP becomes FP and WORDS more.  0: it is not known what FP is. */
+static int leave(struct way *w, int64_t words)
+{
+	if (w->based) {
+		w->words = w->base + words;
+		return 1;
+	}
+	if (w->fp || w->dirty || w->left)
+		return 0;
+	w->left = 1;
+	w->words = words;
+	return 1;
+}
+
 /* Take I, one with a ModRM byte.  0: it is not known what it does. */
 static int general(struct way *w, const struct insn *i)
 {
@@ -287,12 +310,20 @@ static int general(struct way *w, const struct insn *i)
 		w->words += i->displacement / WORD;
 		return 1;
 	}
+	if (i->opcode == 0x8d && reg(i, SP) && i->rex & REX_W && (i->modrm & 7) == FP
+		&& (i->modrm >> 6 == 1 || i->modrm >> 6 == 2) && !(i->rex & REX_B)
+		&& i->displacement % WORD == 0)
+		return leave(w, i->displacement / WORD);
+	if (i->rex & REX_W
+		&& ((i->opcode == 0x89 && reg(i, FP) && rm(i, SP))
+			|| (i->opcode == 0x8b && reg(i, SP) && rm(i, FP))))
+		return leave(w, 0);
 	if (i->rex & REX_W
 		&& ((i->opcode == 0x89 && reg(i, SP) && rm(i, FP))
 			|| (i->opcode == 0x8b && reg(i, FP) && rm(i, SP)))) {
 		w->base = w->words;
 		w->based = 1;
-		return 1;
+		return !w->called;
 	}
 	if (i->opcode == 0x89 && reg(i, FP) && i->rex & REX_W && on_stack(i))
 		return keep(w, w->words + i->displacement / WORD);
@@ -319,9 +350,12 @@ static int other_way(struct way *w)
 	j->taken = 1;
 	w->at = j->to;
 	w->words = j->words;
-	w->fp = j->fp;
+	w->fp = (int32_t)j->fp;
 	w->dirty = j->dirty;
-	w->based = 0;
+	w->base = j->base;
+	w->based = j->based;
+	w->called = j->called;
+	w->left = 0;
 	return 1;
 }
 
@@ -330,20 +364,32 @@ static int conditional(struct way *w, const struct insn *i)
 {
 	const struct jump *j = w->jump, *end = j + w->jumps;
 
+	if (w->left)
+		return 1; /* not far to go: no other way is needed */
 	while (j < end && j->at != w->at)
 		j++;
 	if (j < end) {
-		w->wrong |= j->words != w->words;
+		w->wrong |= j->words != w->words && !w->called && !j->called;
 		return 0;
 	}
 	if (w->jumps == JUMPS)
 		return 0;
 	w->jump[w->jumps++] = (struct jump){.at = (int32_t)w->at,
 		.to = (int32_t)(w->at + i->immediate),
-		.words = (int32_t)w->words,
-		.fp = w->fp,
-		.dirty = w->dirty != 0};
+		.words = w->words,
+		.base = w->based ? w->base : 0,
+		.fp = (uint64_t)w->fp,
+		.based = w->based != 0,
+		.dirty = w->dirty != 0,
+		.called = w->called != 0};
 	return 1;
+}
+
+/* Pass a call.  0: the way does not go on. */
+static int call(struct way *w)
+{
+	w->called = 1;
+	return w->calls && !w->left;
 }
 
 /* Take the instruction I.  1; 0: the way does not go on. */
@@ -363,7 +409,8 @@ static int take(struct way *w, const struct insn *i)
 	case '4': return general(w, i);
 	case 'p':
 		w->words--;
-		return !i->operand && (low != FP || i->rex & REX_B || keep(w, w->words));
+		return !i->operand
+			&& (low != FP || i->rex & REX_B || (!w->called && keep(w, w->words)));
 	case 'P':
 	case 'Q': w->words--; return !i->operand;
 	case 'q':
@@ -374,16 +421,18 @@ static int take(struct way *w, const struct insn *i)
 		w->words++;
 		return !i->operand;
 	case 'l':
-		if (!w->based)
+		if (!leave(w, 0))
 			return 0;
-		w->words = w->base + 1;
-		restore(w, w->base);
+		restore(w, w->words++);
 		return 1;
+	case 'C': return call(w);
 	case 'j':
 	case 'y': return conditional(w, i);
 	case 'J':
 	case 'L': w->at += i->immediate; return 1;
 	case '5':
+		if ((i->modrm >> 3 & 7) == 2)
+			return call(w);
 		if ((i->modrm >> 3 & 7) == 6)
 			w->words--;
 		return ((i->modrm >> 3 & 7) < 2 && !rm(i, SP)) || (i->modrm >> 3 & 7) == 6;
@@ -393,30 +442,52 @@ static int take(struct way *w, const struct insn *i)
 
 _Static_assert(sizeof(struct way) <= BARE_ROOM, "the way fits");
 
-void x86_leave(const uint8_t *code, uint64_t before, uint64_t left, void *room, struct bare *b)
+/* 1 when the longest instruction at OFFSET can be read. */
+static int there(struct code *c, int64_t offset)
 {
-	struct way *w = room;
+	if (offset >= c->from && offset + LONGEST <= c->to)
+		return 1;
+	return c->more && c->more(c, offset) == 0 && offset + LONGEST <= c->to;
+}
+
+/* Follow W to a `ret'.  1, or 0: none was found. */
+static int follow(struct way *w, struct code *code)
+{
 	struct insn i;
 
 	w->at = w->words = w->base = 0;
-	w->fp = w->based = w->dirty = w->wrong = 0;
+	w->fp = w->based = w->dirty = w->left = w->called = w->wrong = 0;
 	w->puts = w->jumps = 0;
 	for (int n = 0; n < STEPS; n++) {
-		if (w->at < -(int64_t)before || w->at + LONGEST > (int64_t)left || w->at < -REACH
-			|| w->at > REACH)
-			return;
-		decode(code + w->at, &i);
+		if (w->at < -REACH || w->at > REACH || !there(code, w->at))
+			return 0;
+		decode(code->at + w->at, &i);
 		if (i.is == 'r' || i.is == 'R')
-			break;
+			return !w->dirty && w->words >= 0 && w->fp <= w->words;
 		w->at += i.length;
 		if (!take(w, &i) && (w->wrong || !other_way(w)))
-			return;
+			return 0;
 		if (w->words < -FARTHEST || w->words > FARTHEST)
-			return;
+			return 0;
 	}
-	if ((i.is != 'r' && i.is != 'R') || w->dirty || w->words < 0 || w->fp > w->words)
+	return 0;
+}
+
+void x86_leave(struct code *code, void *room, struct bare *b)
+{
+	struct way *w = room;
+
+	for (w->calls = 0; w->calls < 2; w->calls++) {
+		if (!follow(w, code))
+			continue;
+		if (w->left) {
+			if (w->words == 1 && w->fp == 1)
+				b->kind = BARE_RECORD;
+			return;
+		}
+		b->kind = w->called ? BARE_IF : BARE_WORDS;
+		b->words = (unsigned)w->words + 1;
+		b->fp = w->fp ? (unsigned)(w->words + 2 - w->fp) : 0;
 		return;
-	b->kind = BARE_WORDS;
-	b->words = (unsigned)w->words + 1;
-	b->fp = w->fp ? (unsigned)(w->words + 2 - w->fp) : 0;
+	}
 }

@@ -1,7 +1,7 @@
 /* assembler.c - calls each function of assembler.S, between the two marks of steps. */
 long multiply(long, const long *), room(long, const long *), bare(long, const long *);
 long record(long, const long *), table(long, const long *), moved(long, const long *);
-long calls(long, const long *);
+long calls(long, const long *), framed(long, const long *);
 
 /* so that the program has tables for more than the C library's start */
 #define ONE(n) \
@@ -27,6 +27,7 @@ __attribute__((noinline)) static void all(long n)
 	sum += table(n, with);
 	sum += moved(n, with);
 	sum += calls(n, with);
+	sum += framed(n, with);
 }
 
 int main(void)

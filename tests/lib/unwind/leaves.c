@@ -1,8 +1,8 @@
 /* leaves.c - what the way to the end of a function says, beside tables: leaves FILE SHIFT FROM TO
  * reads lines ADDRESS CFA FP of its instructions, hexadecimal and two distances in bytes: of the
- * CFA from SP, and of the caller's FP below the CFA, 0 in FP.  The code FROM to TO is at
- * ADDRESS - SHIFT in FILE.  Prints each disagreement, and how many it was asked about and
- * answered. */
+ * CFA from SP, 0: it is that of a record where FP is; of the caller's FP below the CFA, 0 in FP.
+ * The code FROM to TO is at ADDRESS - SHIFT in FILE.  Prints each disagreement, and how many it was
+ * asked about and answered, and how many of these were records. */
 #include "unwind/x86.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ int main(int argc, char **argv)
 {
 	static _Alignas(16) char room[BARE_ROOM];
 	int fd = argc == 5 ? open(argv[1], O_RDONLY) : -1;
-	unsigned long shift, from, to, at, cfa, fp, all = 0, said = 0;
+	unsigned long shift, from, to, at, cfa, fp, all = 0, said = 0, records = 0;
 	struct stat st;
 	const uint8_t *code;
 
@@ -31,8 +31,15 @@ int main(int argc, char **argv)
 		struct bare b = {.kind = BARE_UNKNOWN};
 		if (at < from || at >= to)
 			return 111;
-		x86_leave(code + (at - shift), at - from, to - at, room, &b);
-		if (b.kind != BARE_WORDS)
+		struct code c = {code + (at - shift), -(long)(at - from), (long)(to - at), NULL};
+		x86_leave(&c, room, &b);
+		if (b.kind == BARE_RECORD) {
+			said++;
+			records++;
+			if (cfa)
+				printf("%lx: a record, not CFA %lu\n", at, cfa);
+		}
+		if (b.kind != BARE_WORDS || !cfa) /* a record may be N words away as well */
 			continue;
 		said++;
 		/* tables tell of a saved FP also where it is in FP again */
@@ -40,6 +47,6 @@ int main(int argc, char **argv)
 			printf("%lx: CFA %u, not %lu; FP %u, not %lu\n", at, b.words * 8, cfa,
 				b.fp * 8, fp);
 	}
-	fprintf(stderr, "%lu %lu\n", all, said);
+	fprintf(stderr, "%lu %lu %lu\n", all, said, records);
 	return 0;
 }
