@@ -50,7 +50,7 @@ static const char one[] = "mmmmbzxxmmmmbzx2mmmmbzxxmmmmbzxx"
 			  "BZxBmmmmmmmmxmxx....x.....x.xx.."
 			  "xxxx....bz......bbbbbbbbvvvvvvvv"
 			  "BBRrWVBZxlxxxxxxmmmmxxx.mmmmmmmm"
-			  "jjjjxxxxCLxJxxxxxx^^x.34..xx..m5";
+			  "jjjjxxxxCLxJxxxx^x^^x.34..xx..m5";
 static const char two[] = "xxxxx.xxxxxxxmxxmmmmmmmmmmmmmmmm"
 			  "xxxxxxxxmmmmmmmmx.xxxxxx8xAxxxxx"
 			  "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
@@ -288,6 +288,25 @@ static int leave(struct way *w, int64_t words)
 	return 1;
 }
 
+/* FP gets data. */
+static int overwrite(struct way *w)
+{
+	w->dirty = 1;
+	w->based = 0;
+	return 1;
+}
+
+/* 1 when I, one with a ModRM byte, may write the register R. */
+static int writes(const struct insn *i, unsigned r)
+{
+	if (i->map == 1) /* cmov, imul, movzx and the like */
+		return reg(i, r) && i->opcode >= 0x40
+			&& (i->opcode < 0x50 || i->opcode == 0xaf
+				|| (i->opcode >= 0xb6 && i->opcode <= 0xbf));
+	return (reg(i, r) && writes_reg(i->opcode))
+		|| (rm(i, r) && writes_rm(i->opcode, i->modrm >> 3 & 7));
+}
+
 /* Take I, one with a ModRM byte.  0: it is not known what it does. */
 static int general(struct way *w, const struct insn *i)
 {
@@ -295,11 +314,8 @@ static int general(struct way *w, const struct insn *i)
 
 	if (i->vex || i->map > 1)
 		return 1;
-	if (i->map == 1) /* cmov, imul, movzx and the like */
-		return !(i->opcode >= 0x40
-			       && (i->opcode < 0x50 || i->opcode == 0xaf
-				       || (i->opcode >= 0xb6 && i->opcode <= 0xbf)))
-			|| !reg(i, SP);
+	if (i->map == 1)
+		return !writes(i, SP) && (!writes(i, FP) || overwrite(w));
 	if ((i->opcode == 0x81 || i->opcode == 0x83) && rm(i, SP) && extension != 7) {
 		if (!(i->rex & REX_W) || i->immediate % WORD || (extension != 0 && extension != 5))
 			return 0;
@@ -328,14 +344,12 @@ static int general(struct way *w, const struct insn *i)
 	if (i->opcode == 0x89 && reg(i, FP) && i->rex & REX_W && on_stack(i))
 		return keep(w, w->words + i->displacement / WORD);
 	if (i->opcode == 0x8b && reg(i, FP) && i->rex & REX_W && i->modrm >> 6 != 3) {
-		if (on_stack(i))
-			restore(w, w->words + i->displacement / WORD);
-		else
-			w->dirty = 1;
+		if (!on_stack(i))
+			return overwrite(w);
+		restore(w, w->words + i->displacement / WORD);
 		return 1;
 	}
-	return !(reg(i, SP) && writes_reg(i->opcode))
-		&& !(rm(i, SP) && writes_rm(i->opcode, extension));
+	return !writes(i, SP) && (!writes(i, FP) || overwrite(w));
 }
 
 /* Take the last jump that was not taken.  0: there is none. */
@@ -398,10 +412,15 @@ static int take(struct way *w, const struct insn *i)
 	unsigned low = i->opcode & 7;
 
 	switch (i->is) {
-	case '.':
+	case '.': /* xchg among them */
+		return i->map || (i->opcode & 0xf8) != 0x90 || i->rex & REX_B || low < SP
+			|| low > FP || (low == FP && overwrite(w));
 	case 'b':
 	case 'z': return 1;
-	case 'v': return low != SP || i->rex & REX_B;
+	case 'v':
+		if (i->rex & REX_B)
+			return 1;
+		return low != SP && (low != FP || overwrite(w));
 	case 'm':
 	case 'B':
 	case 'Z':
@@ -435,6 +454,8 @@ static int take(struct way *w, const struct insn *i)
 			return call(w);
 		if ((i->modrm >> 3 & 7) == 6)
 			w->words--;
+		if ((i->modrm >> 3 & 7) < 2 && rm(i, FP))
+			return overwrite(w);
 		return ((i->modrm >> 3 & 7) < 2 && !rm(i, SP)) || (i->modrm >> 3 & 7) == 6;
 	default: return 0;
 	}

@@ -138,4 +138,15 @@ fn framed
 	pop %rbp
 	ret
 end framed
+# a record that is made by another instruction
+fn loaded
+	push %rbp
+	lea (%rsp), %rbp
+	sub $32, %rsp
+	mov %rdi, (%rsp)
+	mov (%rsp), %rax
+	mov %rbp, %rsp
+	pop %rbp
+	ret
+end loaded
 	.section .note.GNU-stack, "", @progbits

@@ -2,6 +2,7 @@
 long multiply(long, const long *), room(long, const long *), bare(long, const long *);
 long record(long, const long *), table(long, const long *), moved(long, const long *);
 long calls(long, const long *), framed(long, const long *);
+long loaded(long, const long *);
 
 /* so that the program has tables for more than the C library's start */
 #define ONE(n) \
@@ -28,6 +29,7 @@ __attribute__((noinline)) static void all(long n)
 	sum += moved(n, with);
 	sum += calls(n, with);
 	sum += framed(n, with);
+	sum += loaded(n, with);
 }
 
 int main(void)
