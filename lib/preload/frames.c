@@ -145,13 +145,23 @@ long frames_peek(void *to, uint64_t sp, uint64_t address, size_t size)
 	return (long)size;
 }
 
-/* Memory in no range is read through the kernel, which returns an error where nothing is mapped. */
+/* Memory in no range is read through the kernel, which returns an error where nothing is mapped:
+ * some words more at once, as stacks and code are read one after the other. */
 static int peek(void *of, uint64_t address, uint64_t *word)
 {
+	struct frames *w = of;
+	uint64_t end = w->near_at + w->near_size;
 	uintptr_t got;
 
-	(void)of;
-	if (maps_peek(&got, (uintptr_t)address, sizeof got) != (long)sizeof got)
+	if (address < w->near_at || address > end || end - address < sizeof got) {
+		w->near_at = address;
+		w->near_size = sizeof w->near;
+		if (maps_peek(w->near, (uintptr_t)address, sizeof w->near) != (long)sizeof w->near)
+			w->near_size = 0;
+	}
+	if (w->near_size)
+		memcpy(&got, w->near + (address - w->near_at), sizeof got);
+	else if (maps_peek(&got, (uintptr_t)address, sizeof got) != (long)sizeof got)
 		return -1;
 	*word = got;
 	return 0;
@@ -224,6 +234,7 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 	if (path_words() > room_words || !(w = take_walker()))
 		return NULL;
 	begin_path(w);
+	w->near_size = 0;
 	w->end = PCT_END_BUSY;
 	if (!unwind_native) {
 		by_pointers(w, ucontext);
@@ -231,8 +242,10 @@ struct frames *frames_walk(const void *ucontext, unsigned *end)
 		context_registers(ucontext, &w->regs);
 		token = codemap_enter(&space);
 		if (token >= 0) {
-			if (may_call())
+			if (may_call()) {
 				space.fetch = peek;
+				space.of = w;
+			}
 			by_tables(w, &space);
 			codemap_leave(token);
 		}
@@ -286,8 +299,11 @@ struct frames *frames_seek(
 	context_registers(ucontext, &w->regs);
 	found = is(arg, w->regs.pc);
 	if (!found && outer && (token = codemap_enter(&space)) >= 0) {
-		if (may_call())
+		w->near_size = 0;
+		if (may_call()) {
 			space.fetch = peek;
+			space.of = w;
+		}
 		found = seek_caller(w, &space, is, arg);
 		codemap_leave(token);
 	}

@@ -13,6 +13,9 @@ struct frames {
 	struct bothends path; /* as it is walked, in `caller' */
 	struct unwind_regs regs;
 	struct unwind u;
+	uint64_t near_at; /* memory that was read last: `near_size' bytes from there on */
+	unsigned near_size;
+	uint8_t near[512];
 };
 
 /* Make room for walks to the depth of the letters.  Not for handlers.  Under slow_lock. */
@@ -21,11 +24,11 @@ void frames_begin(void);
 /* The callers of the code interrupted at UCONTEXT, innermost first, at most those that the letters
  * ask for; of a deeper path both ends (bothends.h).  Each is the address of the last byte of its
  * call instruction, so that it names the calling line, or the address where a signal interrupted
- * it; or PCT_PLACE_LEFT.  The walk uses the objects' tables (lib/unwind); on
- * machines that lib/unwind does not know, frame pointers.  It never faults.  With tables it makes a
- * system call for each word outside the stack that the thread began with; with frame pointers, one
- * for each frame.  Returns NULL, and the reason in *END, when the signal stack has no room or too
- * many threads walk at once; otherwise call frames_done soon.  From signal handlers. */
+ * it; or PCT_PLACE_LEFT.  The walk uses the objects' tables (lib/unwind); on machines that
+ * lib/unwind does not know, frame pointers.  It never faults.  With tables it makes a system call
+ * for some words outside the stack that the thread began with; with frame pointers, one for each
+ * frame.  Returns NULL, and the reason in *END, when the signal stack has no room or too many
+ * threads walk at once; otherwise call frames_done soon.  From signal handlers. */
 struct frames *frames_walk(const void *ucontext, unsigned *end);
 void frames_done(struct frames *w);
 

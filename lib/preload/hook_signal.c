@@ -4,6 +4,7 @@
  * (cut by others, or on a full disk) while it is blocked would be deadly. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
+#include "preload/handler.h"
 #include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
@@ -40,11 +41,30 @@ static void make_way(int sig, const struct sigaction *new)
 		process_timer_yield();
 }
 
+/* 1 when SIG comes at any time, not of what the code does. */
+static int is_sent(int sig)
+{
+	switch (sig) {
+	case SIGSEGV:
+	case SIGBUS:
+	case SIGILL:
+	case SIGFPE:
+	case SIGTRAP:
+	case SIGABRT:
+	case SIGSYS: return 0;
+	default: return 1;
+	}
+}
+
 EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old)
 {
 	struct sigaction copy;
 
 	make_way(sig, new);
+	if (new && (new->sa_flags &SA_ONSTACK)
+		&& new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN && is_sent(sig)
+		&& active &&in_own_process())
+		signals_alternate(handler_missed);
 	new = without_sys(new, &copy);
 	/* a vfork child has actions of its own, but our table is its parent's */
 	if (sig == SIGSEGV && (active ? in_own_process() : overflow_stands()))

@@ -1,4 +1,5 @@
 /* signals.c - owns the actions that the program has set for our signals. */
+#include "preload/context.h"
 #include "preload/inside.h"
 #include "preload/real.h"
 #include "preload/wait.h"
@@ -79,8 +80,27 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 		a.sa_handler(sig);
 }
 
+/* Where ours run: 1 on alternate stacks; 0 on those of the interrupted code; -1 for good, as an
+ * alternate one was too small. */
+static int alternate;
+static void (*missed)(void);
+
+/* Bytes that a handler of ours may need: ROOM of small.c, and what leads there. */
+#define NEED 7168
+
+/* 1 when this handler runs on an alternate stack with too little left. */
+static int cramped(const void *ucontext)
+{
+	uintptr_t low, here = (uintptr_t)__builtin_frame_address(0);
+	size_t size = context_altstack(ucontext, &low);
+
+	return here - low < size && here - low < NEED;
+}
+
 static CHILD_DATA int at_work; /* handlers of ours that run now, in all threads */
 static __thread int here;      /* ... in this one */
+
+static void signals_again(void);
 
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
@@ -89,7 +109,14 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 
 	__atomic_add_fetch(&at_work, 1, __ATOMIC_SEQ_CST);
 	here++;
-	ours = !t || t->claim(sig, info, ucontext);
+	if (sig == PRIVATE_SIGNAL && alternate > 0 && cramped(ucontext)) {
+		alternate = -1;
+		signals_again();
+		missed();
+		ours = 1;
+	} else {
+		ours = !t || t->claim(sig, info, ucontext);
+	}
 	here--;
 	__atomic_sub_fetch(&at_work, 1, __ATOMIC_SEQ_CST);
 	errno = e;
@@ -98,8 +125,8 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 }
 
 /* Install our handler.  If the program has a handler, ours runs on the stack that the program chose
- * for it.  Otherwise ours does not run on the alternate stack: that may be too small, and belongs
- * to the program. */
+ * for it.  Otherwise ours runs on the alternate stack only where other code has none that a signal
+ * may take (signals_alternate): it may be too small, and belongs to the program. */
 static int install(const struct taken *t)
 {
 	struct sigaction a;
@@ -109,8 +136,26 @@ static int install(const struct taken *t)
 	a.sa_flags = SA_SIGINFO | SA_RESTART;
 	if (t->program.sa_handler != SIG_DFL && t->program.sa_handler != SIG_IGN)
 		a.sa_flags |= t->program.sa_flags & SA_ONSTACK;
+	else if (alternate > 0)
+		a.sa_flags |= SA_ONSTACK;
 	all_signals(&a.sa_mask);
 	return real_sigaction(t->sig, &a, NULL);
+}
+
+static void signals_again(void)
+{
+	for (int i = 0; i < TAKEN_MAX; i++)
+		if (taken[i].sig)
+			install(&taken[i]);
+}
+
+void signals_alternate(void (*account)(void))
+{
+	if (alternate)
+		return;
+	missed = account;
+	alternate = 1;
+	signals_again();
 }
 
 int signal_take(int sig, signal_claim *claim)
