@@ -10,6 +10,7 @@
 #include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/record.h"
+#include "preload/signals.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
@@ -99,14 +100,20 @@ int handler_private(int sig, siginfo_t *info, void *ucontext)
 		}
 		if (info->si_value.sival_ptr != &timer_mark)
 			return 0;
-		on_timer(info, ucontext);
+		if (signals_cramped(ucontext))
+			handler_missed();
+		else
+			on_timer(info, ucontext);
 		return 1;
 	}
 	/* fcntl(2), F_SETSIG: si_code is POLL_IN ... POLL_HUP; without memory for a siginfo the
 	 * kernel sends SI_USER from pid 0 */
 	if ((info->si_code >= POLL_IN && info->si_code <= POLL_HUP)
 		|| (info->si_code == SI_USER && info->si_pid == 0)) {
-		on_perf(ucontext);
+		if (signals_cramped(ucontext))
+			handler_missed();
+		else
+			on_perf(ucontext);
 		return 1;
 	}
 	return 0;
@@ -133,6 +140,10 @@ int handler_process(int sig, siginfo_t *info, void *ucontext)
 {
 	if (!process_timer_sent(sig, info->si_code))
 		return 0;
+	if (signals_cramped(ucontext)) {
+		handler_missed();
+		return 1;
+	}
 	if (wanted())
 		record_sample(context_pc(ucontext), 0, ucontext);
 	process_timer_next();

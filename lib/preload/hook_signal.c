@@ -4,7 +4,6 @@
  * (cut by others, or on a full disk) while it is blocked would be deadly. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
-#include "preload/handler.h"
 #include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
@@ -64,7 +63,7 @@ EXPORT int sigaction(int sig, const struct sigaction *new, struct sigaction *old
 	if (new && (new->sa_flags &SA_ONSTACK)
 		&& new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN && is_sent(sig)
 		&& active &&in_own_process())
-		signals_alternate(handler_missed);
+		signals_alternate();
 	new = without_sys(new, &copy);
 	/* a vfork child has actions of its own, but our table is its parent's */
 	if (sig == SIGSEGV && (active ? in_own_process() : overflow_stands()))

@@ -153,6 +153,7 @@ void tell(int force, const char *text, const char *object);
 /* From handlers: waits for a bounded time.  0: the lock is taken, or !may_call(), or there is too
  * little of the stack left. */
 int slow_trylock(void);
+#define SLOW_ROOM 6144 /* bytes: more than is used under the lock by gcc's -fstack-usage */
 /* From everywhere else: blocks all signals, then waits. */
 void slow_lock(sigset_t *saved);
 void slow_unlock(const sigset_t *saved); /* NULL after slow_trylock */

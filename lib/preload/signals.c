@@ -83,24 +83,9 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 /* Where ours run: 1 on alternate stacks; 0 on those of the interrupted code; -1 for good, as an
  * alternate one was too small. */
 static int alternate;
-static void (*missed)(void);
-
-/* Bytes that a handler of ours may need: ROOM of small.c, and what leads there. */
-#define NEED 7168
-
-/* 1 when this handler runs on an alternate stack with too little left. */
-static int cramped(const void *ucontext)
-{
-	uintptr_t low, here = (uintptr_t)__builtin_frame_address(0);
-	size_t size = context_altstack(ucontext, &low);
-
-	return here - low < size && here - low < NEED;
-}
 
 static CHILD_DATA int at_work; /* handlers of ours that run now, in all threads */
 static __thread int here;      /* ... in this one */
-
-static void signals_again(void);
 
 static void front(int sig, siginfo_t *info, void *ucontext)
 {
@@ -109,14 +94,7 @@ static void front(int sig, siginfo_t *info, void *ucontext)
 
 	__atomic_add_fetch(&at_work, 1, __ATOMIC_SEQ_CST);
 	here++;
-	if (sig == PRIVATE_SIGNAL && alternate > 0 && cramped(ucontext)) {
-		alternate = -1;
-		signals_again();
-		missed();
-		ours = 1;
-	} else {
-		ours = !t || t->claim(sig, info, ucontext);
-	}
+	ours = !t || t->claim(sig, info, ucontext);
 	here--;
 	__atomic_sub_fetch(&at_work, 1, __ATOMIC_SEQ_CST);
 	errno = e;
@@ -136,26 +114,40 @@ static int install(const struct taken *t)
 	a.sa_flags = SA_SIGINFO | SA_RESTART;
 	if (t->program.sa_handler != SIG_DFL && t->program.sa_handler != SIG_IGN)
 		a.sa_flags |= t->program.sa_flags & SA_ONSTACK;
-	else if (alternate > 0)
+	else if (__atomic_load_n(&alternate, __ATOMIC_RELAXED) > 0)
 		a.sa_flags |= SA_ONSTACK;
 	all_signals(&a.sa_mask);
 	return real_sigaction(t->sig, &a, NULL);
 }
 
-static void signals_again(void)
+/* Have ours run elsewhere than WAS: NOW. */
+static void move(int was, int now)
 {
+	if (!__atomic_compare_exchange_n(
+		    &alternate, &was, now, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		return;
 	for (int i = 0; i < TAKEN_MAX; i++)
 		if (taken[i].sig)
 			install(&taken[i]);
 }
 
-void signals_alternate(void (*account)(void))
+void signals_alternate(void)
 {
-	if (alternate)
-		return;
-	missed = account;
-	alternate = 1;
-	signals_again();
+	move(0, 1);
+}
+
+#define CALLS 1024 /* bytes, from here to the lock */
+
+int signals_cramped(const void *ucontext)
+{
+	uintptr_t low, here = (uintptr_t)__builtin_frame_address(0);
+	size_t size = context_altstack(ucontext, &low);
+
+	if (__atomic_load_n(&alternate, __ATOMIC_RELAXED) <= 0 || here - low >= size
+		|| here - low >= SLOW_ROOM + CALLS)
+		return 0;
+	move(1, -1);
+	return 1;
 }
 
 int signal_take(int sig, signal_claim *claim)

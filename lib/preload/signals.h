@@ -37,10 +37,12 @@ int signal_taken(int sig);
 int signal_set(int sig, const struct sigaction *new, struct sigaction *old);
 
 /* The program has its handlers of signals that come at any time run on alternate stacks: its code
- * may run on stacks where no signal may come, as that of Poly/ML.  Run ours there, too.  Where such
- * a stack turns out to be too small for ours, MISSED is called instead, and ours run where they did
- * before.  Under no lock; not for handlers. */
-void signals_alternate(void (*missed)(void));
+ * may run on stacks where no signal may come, as that of Poly/ML.  Run ours there, too. */
+void signals_alternate(void);
+
+/* 1 when that is so, and this handler has too little left of such a stack: the sample is to be given
+ * up, and ours run where they did before.  For handlers. */
+int signals_cramped(const void *ucontext);
 
 /* Call around exec, which keeps only ignored signals.  Before it: really ignore the signals that
  * the program ignores.  With BACK: take those signals again.  Works in a vfork child. */

@@ -53,7 +53,6 @@ static CHILD_DATA int lent; /* the holder that may take it again: slow_lend */
 /* slow_trylock waits no longer than TRY_NS.  slow_lock looks again, should nobody have woken it,
  * after LOOK_NS, then twice that, and so on: many may be waiting. */
 enum { TRY_NS = 2000000, LOOK_NS = 10000000, LOOK_MOST = 640000000 };
-#define ROOM 6144        /* stack, more than is used under the lock by gcc's -fstack-usage */
 static int cancel_state; /* cancel state of the holder: opening a file in a handler must not cancel
 			  * a thread */
 
@@ -94,7 +93,7 @@ int slow_trylock(void)
 
 	/* with too little of the stack left a fault would come in the middle: the program's handler
 	 * of SIGSEGV may leave ours by siglongjmp, and the lock would stay for ever */
-	if (!may_call() || !maps_room((uintptr_t)__builtin_frame_address(0), ROOM))
+	if (!may_call() || !maps_room((uintptr_t)__builtin_frame_address(0), SLOW_ROOM))
 		return 0;
 	if (is_lent())
 		return 1;
