@@ -2,13 +2,14 @@
 #include "inside/gotable.h"
 #include "inside/unaligned.h"
 
+#include <elf.h>
 #include <stddef.h>
 
 enum {
 	STEPS = 65536,  /* of one function's list of PCs, at most */
 	STRING = 65536, /* bytes, at most */
-	HEAD = 64,
-	FUNCTION = 40, /* bytes that describe a function, behind its first PC */
+	HEAD = 64,      /* of the table, with room for all versions */
+	FUNCTION = 40,  /* bytes that describe a function, behind its first PC */
 };
 enum { GO_1_2 = 0xfffffffb, GO_1_16 = 0xfffffffa, GO_1_18 = 0xfffffff0, GO_1_20 = 0xfffffff1 };
 
@@ -82,6 +83,14 @@ int gotable_text(const struct gotable *t, uint64_t *text, uint64_t *at)
 	*at = 8 + 2 * t->word;
 	*text = head(t, 2);
 	return 1;
+}
+
+uint64_t gotable_relocated(const uint8_t *rela, uint64_t size, uint64_t at)
+{
+	for (; size >= sizeof(Elf64_Rela); rela += sizeof(Elf64_Rela), size -= sizeof(Elf64_Rela))
+		if (load(rela + offsetof(Elf64_Rela, r_offset), 8) == at)
+			return load(rela + offsetof(Elf64_Rela, r_addend), 8);
+	return 0;
 }
 
 int gotable_nth(const struct gotable *t, uint64_t n, struct gofunction *f)

@@ -39,6 +39,10 @@ uint64_t gotable_search(const uint8_t *bytes, uint64_t size);
  * does.  0: they are linked addresses. */
 int gotable_text(const struct gotable *t, uint64_t *text, uint64_t *at);
 
+/* What a relocation of the SIZE bytes at RELA, Elf64_Rela each, puts at the linked address AT of a
+ * program that can lie anywhere, as linked; 0: there is none. */
+uint64_t gotable_relocated(const uint8_t *rela, uint64_t size, uint64_t at);
+
 /* Function N, below t->count.  1, or -1: that part of the table is damaged. */
 int gotable_nth(const struct gotable *t, uint64_t n, struct gofunction *f);
 

@@ -110,22 +110,16 @@ static int range_has(uintptr_t from, uintptr_t end, size_t most)
  * relocate it, holds constants, as code does: Go's table of functions, with any number. */
 static int program_has(size_t most)
 {
-	const ElfW(Phdr) *h = (const ElfW(Phdr) *)OWN(getauxval)(AT_PHDR);
-	size_t n = h ? OWN(getauxval)(AT_PHNUM) : 0;
-	uintptr_t bias = 0, fixed = 0, fixed_end = 0;
-	int known = 0;
+	size_t n;
+	uintptr_t bias, fixed = 0, fixed_end = 0;
+	const ElfW(Phdr) *h = process_headers(&n, &bias);
 
-	for (size_t i = 0; i < n; i++) {
-		if (h[i].p_type == PT_PHDR) {
-			known = 1; /* before what is loaded, and what is fixed then */
-			bias = (uintptr_t)h - h[i].p_vaddr;
-		}
+	for (size_t i = 0; h && i < n; i++)
 		if (h[i].p_type == PT_GNU_RELRO) {
 			fixed = bias + h[i].p_vaddr;
 			fixed_end = fixed + h[i].p_memsz;
 		}
-	}
-	for (size_t i = 0; known && i < n; i++) {
+	for (size_t i = 0; h && i < n; i++) {
 		uintptr_t at = bias + h[i].p_vaddr, end = at + h[i].p_filesz;
 		if (h[i].p_type != PT_LOAD || !(h[i].p_flags & PF_W))
 			continue;
@@ -134,7 +128,7 @@ static int program_has(size_t most)
 				: range_has(at, end, most))
 			return 1;
 	}
-	return !known;
+	return !h;
 }
 
 /* Code may be mapped to be run only. */

@@ -117,6 +117,10 @@ uintptr_t process_entry(void);
 uintptr_t process_loader(void);
 uintptr_t process_vdso(void);
 
+/* The headers of the program, *N of type ElfW(Phdr), and in *BIAS what lies between their addresses
+ * and those in memory.  NULL: not known. */
+const void *process_headers(size_t *n, uintptr_t *bias);
+
 /* 1 when a loader started the program, which needs no library, not even the C library: it makes its
  * system calls itself, and gives the kernel handlers for signals that no hook sees. */
 int process_alone(void);

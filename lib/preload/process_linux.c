@@ -145,25 +145,34 @@ uintptr_t process_vdso(void)
 	return (uintptr_t)OWN(getauxval)(AT_SYSINFO_EHDR);
 }
 
+const void *process_headers(size_t *n, uintptr_t *bias)
+{
+	const ElfW(Phdr) *h = (const void *)OWN(getauxval)(AT_PHDR);
+
+	*n = h ? OWN(getauxval)(AT_PHNUM) : 0;
+	for (size_t i = 0; i < *n; i++)
+		if (h[i].p_type == PT_PHDR) {
+			*bias = (uintptr_t)h - h[i].p_vaddr;
+			return h;
+		}
+	return NULL;
+}
+
 int process_alone(void)
 {
-	const ElfW(Phdr) *h = (const void *)OWN(getauxval)(AT_PHDR), *dynamic = NULL;
-	size_t n = h ? OWN(getauxval)(AT_PHNUM) : 0;
+	size_t n;
+	uintptr_t bias;
+	const ElfW(Phdr) *h = process_headers(&n, &bias), *dynamic = NULL;
 	const ElfW(Dyn) * d, *end;
-	uintptr_t bias = 0;
-	int loads = 0, known = 0;
+	int loads = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		if (h[i].p_type == PT_PHDR) {
-			known = 1;
-			bias = (uintptr_t)h - h[i].p_vaddr;
-		}
+	for (size_t i = 0; h && i < n; i++) {
 		/* else it is the loader, told to run a program */
 		loads |= h[i].p_type == PT_INTERP;
 		if (h[i].p_type == PT_DYNAMIC)
 			dynamic = &h[i];
 	}
-	if (!known || !loads || !dynamic)
+	if (!loads || !dynamic)
 		return 0;
 	d = (const void *)(bias + dynamic->p_vaddr);
 	end = d + dynamic->p_memsz / sizeof *d;

@@ -115,11 +115,6 @@ uintptr_t process_vdso(void)
 	return 0;
 }
 
-int process_alone(void)
-{
-	return 0;
-}
-
 int process_secure(void)
 {
 	return getuid() != geteuid() || getgid() != getegid();

@@ -40,8 +40,8 @@ int signal_set(int sig, const struct sigaction *new, struct sigaction *old);
  * may run on stacks where no signal may come, as that of Poly/ML.  Run ours there, too. */
 void signals_alternate(void);
 
-/* 1 when that is so, and this handler has too little left of such a stack: the sample is to be given
- * up, and ours run where they did before.  For handlers. */
+/* 1 when that is so, and this handler has too little left of such a stack: the sample is to be
+ * given up, and ours run where they did before.  For handlers. */
 int signals_cramped(const void *ucontext);
 
 /* Call around exec, which keeps only ignored signals.  Before it: really ignore the signals that

@@ -1,9 +1,7 @@
 /* gofile.c - finds the table of Go's functions in a file. */
 #include "host/elfid.h"
-#include "inside/unaligned.h"
 #include "symbols/gofile.h"
 
-#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,15 +33,11 @@ static uint64_t relocated(int fd, uint64_t size, uint64_t at)
 {
 	struct elfid_load s;
 	uint8_t *bytes = section(fd, ".rela.dyn", size, &s);
-	uint64_t found = 0;
+	uint64_t found;
 
 	if (!bytes)
 		bytes = section(fd, ".rela", size, &s);
-	for (uint64_t i = 0; bytes && i < s.size / sizeof(Elf64_Rela) && !found; i++) {
-		const uint8_t *r = bytes + i * sizeof(Elf64_Rela);
-		if (load(r + offsetof(Elf64_Rela, r_offset), 8) == at)
-			found = load(r + offsetof(Elf64_Rela, r_addend), 8);
-	}
+	found = bytes ? gotable_relocated(bytes, s.size, at) : 0;
 	free(bytes);
 	return found;
 }

@@ -16,28 +16,35 @@ struct window {
 	uint64_t before, left;
 };
 
+/* Copy up to MOST bytes of the code of O from AT on to TO.  Returns how many. */
+static unsigned copy(
+	struct unwind *u, const struct unwind_object *o, uint64_t at, uint8_t *to, unsigned most)
+{
+	unsigned word = u->space->machine->word, n = 0;
+	uint64_t value;
+
+	if (at < o->start)
+		return 0;
+	for (; n + word <= most && at + n + word <= o->end
+		&& unwind_read(u, at + n, word, &value) == 0;
+		n += word)
+		for (unsigned i = 0; i < word; i++)
+			to[n + i] = (uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
+	u->wanted = 0;
+	return n;
+}
+
 /* Copy the code around AT into the walk's own memory, which only the tables use. */
 static struct window copied(struct unwind *u, const struct unwind_object *o, uint64_t at)
 {
 	unsigned word = u->space->machine->word;
 	uint8_t *to = (uint8_t *)u->saved + BACK;
-	struct window w = {to, 0, 0};
-	uint64_t value;
+	struct window w = {to, 0, copy(u, o, at, to, AHEAD)};
 
 	_Static_assert(sizeof u->saved >= BACK + AHEAD, "the code fits");
-	while (w.left + word <= AHEAD && at + w.left + word <= o->end
-		&& unwind_read(u, at + w.left, word, &value) == 0) {
-		for (unsigned i = 0; i < word; i++)
-			to[w.left++] = (uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
-	}
-	while (w.left && w.before + word <= BACK && at - w.before - word >= o->start
-		&& unwind_read(u, at - w.before - word, word, &value) == 0) {
+	while (w.left && w.before + word <= BACK
+		&& copy(u, o, at - w.before - word, to - w.before - word, word))
 		w.before += word;
-		for (unsigned i = 0; i < word; i++)
-			*(to - w.before + i) =
-				(uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
-	}
-	u->wanted = 0;
 	return w;
 }
 
@@ -105,19 +112,13 @@ static int more(struct code *c, int64_t offset)
 {
 	struct memory *from = (struct memory *)c;
 	struct unwind *u = from->u;
-	unsigned word = u->space->machine->word, n = 0;
 	uint8_t *to = (uint8_t *)u->saved + BARE_ROOM;
-	uint64_t at = u->regs.pc + (uint64_t)offset, value;
+	unsigned n;
 
 	_Static_assert(sizeof u->saved >= BARE_ROOM + PIECE, "a way and code fit");
-	if (!from->left-- || at < from->o->start)
+	if (!from->left--)
 		return -1;
-	for (; n + word <= PIECE && at + n + word <= from->o->end
-		&& unwind_read(u, at + n, word, &value) == 0;
-		n += word)
-		for (unsigned i = 0; i < word; i++)
-			to[n + i] = (uint8_t)(value >> 8 * (UNWIND_LITTLE ? i : word - 1 - i));
-	u->wanted = 0;
+	n = copy(u, from->o, u->regs.pc + (uint64_t)offset, to, PIECE);
 	c->at = to - offset;
 	c->from = offset;
 	c->to = offset + n;

@@ -148,10 +148,7 @@ static uint64_t relocated(const struct image *i, uint64_t at)
 	struct section s;
 	const uint8_t *b = i->wide ? find_section(i, ".rela.dyn", ".rela", &s) : NULL;
 
-	for (uint64_t n = 0; b && n < s.size / sizeof(Elf64_Rela); n++, b += sizeof(Elf64_Rela))
-		if (load(b + offsetof(Elf64_Rela, r_offset), 8) == at)
-			return load(b + offsetof(Elf64_Rela, r_addend), 8);
-	return 0;
+	return b ? gotable_relocated(b, s.size, at) : 0;
 }
 
 /* Where the code begins that the table T counts from, as linked; 0: not known.  TEXT and AT are
