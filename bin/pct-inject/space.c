@@ -129,7 +129,8 @@ static uint64_t mapped(pid_t pid)
 	return sum;
 }
 
-int space_read(struct space *s, pid_t pid)
+/* Read the mappings once.  Returns 0; -1: they cannot be read; 1: an exec came between. */
+static int read_once(struct space *s, pid_t pid)
 {
 	uint64_t loader = loader_of(pid), loader_ino = 0;
 	char *text = NULL;
@@ -137,20 +138,12 @@ int space_read(struct space *s, pid_t pid)
 	struct line l;
 	FILE *f = maps_of(pid);
 
-	s->pid = pid;
-	for (unsigned i = 0; s->object && i < s->n; i++)
+	for (unsigned i = 0; i < s->n; i++)
 		elfsyms_close(&s->object[i].syms);
 	s->n = 0;
 	s->mapped = 0;
-	if (!s->object)
-		s->object = calloc(SPACE_OBJECTS, sizeof *s->object);
-	if (!s->code)
-		s->code = calloc(SPACE_OBJECTS, sizeof *s->code);
-	if (!f || !s->object || !s->code) {
-		if (f)
-			fclose(f);
+	if (!f)
 		return -1;
-	}
 	while (getline(&text, &room, f) > 0)
 		if (parse(text, &l) == 0) {
 			if (loader && l.start == loader)
@@ -163,7 +156,24 @@ int space_read(struct space *s, pid_t pid)
 		}
 	free(text);
 	fclose(f);
-	return s->n ? 0 : -1;
+	return !s->n ? -1 : loader && !loader_ino;
+}
+
+int space_read(struct space *s, pid_t pid)
+{
+	enum { EXECS = 100 }; /* at most, that come between */
+	int got = 1;
+
+	s->pid = pid;
+	if (!s->object)
+		s->object = calloc(SPACE_OBJECTS, sizeof *s->object);
+	if (!s->code)
+		s->code = calloc(SPACE_OBJECTS, sizeof *s->code);
+	if (!s->object || !s->code)
+		return -1;
+	for (int i = 0; got == 1 && i < EXECS; i++)
+		got = read_once(s, pid);
+	return got ? -1 : 0;
 }
 
 int space_changed(const struct space *s)
