@@ -3,7 +3,7 @@
  * When EXPECT is on the screen it types KEYS, then waits for the next EXPECT; "" matches any screen.
  * Prints the screen at each of these moments between lines of `--', without blanks at the ends of
  * lines.  The terminal is a vt52; set TERM accordingly.  Exits with the program's status; 99 when
- * the program ended before an EXPECT; after 30 s a signal ends both. */
+ * the program ended before an EXPECT, and says how; after 30 s a signal ends both. */
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
@@ -148,7 +148,11 @@ int main(int argc, char **argv)
 	}
 	print();
 	waitpid(pid, &status, 0);
-	if (at < program)
+	if (at < program) {
+		printf("-- ended by %s %d before \"%s\" was seen\n",
+			WIFEXITED(status) ? "exit" : "signal",
+			WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), argv[at]);
 		return 99;
+	}
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
