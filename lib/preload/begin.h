@@ -12,8 +12,8 @@ int begin_files(int child);
 /* Why there is no data file, by the errno E, in few words for the report of the run. */
 const char *begin_why(int e);
 
-/* Make the file of states, if one is asked for.  Call it when SIGBUS is handled already: the disk
- * may be full. */
+/* Make the file of states, if one is asked for and the process has files.  Call it when SIGBUS is
+ * handled already: the disk may be full.  Callable from a signal handler. */
 void begin_states(void);
 
 /* Arm the timer that was asked for, or the best that can be had.  CHILD: of a forked process, which

@@ -14,7 +14,7 @@ int handler_bus(int sig, siginfo_t *info, void *ucontext)
 	(void)sig;
 	(void)ucontext;
 	/* a child may have mapped other files where its parent's data files were */
-	if (info->si_code <= 0 || deferred || child_unseen())
+	if (info->si_code <= 0 || deferred == DEFERRED || child_unseen())
 		return 0;
 	for (unsigned n = 1; (o = object_at(n)); n++)
 		if (o->state == OBJECT_READY && datafile_patch(&o->file, (uintptr_t)info->si_addr))

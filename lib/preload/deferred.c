@@ -28,7 +28,7 @@ static CHILD_DATA int forked;             /* objects and name are still those of
 CHILD_CODE int deferred_may(int child)
 {
 	return config.first && config.run && !config.single && !config.by && !config.copies
-		&& !config.exprs && !config.each && (child || getppid() != config.first);
+		&& !config.exprs && (child || getppid() != config.first);
 }
 
 CHILD_CODE int deferred_begin(int child)
@@ -42,7 +42,7 @@ CHILD_CODE int deferred_begin(int child)
 	counts.early = early;
 	accounts_begin(&counts);
 	forked = child;
-	__atomic_store_n(&deferred, 1, __ATOMIC_RELEASE);
+	__atomic_store_n(&deferred, DEFERRED, __ATOMIC_RELEASE);
 	return 0;
 }
 
@@ -80,6 +80,8 @@ int deferred_end(void)
 		return -1;
 	}
 	move_counts(accounts);
+	__atomic_store_n(&deferred, DEFERRED_ENDS, __ATOMIC_RELEASE);
+	begin_states();
 	__atomic_store_n(&deferred, 0, __ATOMIC_RELEASE);
 	return 0;
 }

@@ -2,7 +2,9 @@
 #ifndef DEFERRED_H
 #define DEFERRED_H
 
-/* 1 while this process has no files: its first sample makes them.  Atomic. */
+/* DEFERRED while this process has no files: its first sample makes them; DEFERRED_ENDS while that
+ * makes the last of them.  Atomic. */
+enum { DEFERRED = 1, DEFERRED_ENDS };
 extern int deferred;
 
 /* 1 when a process that begins now needs no files yet.  CHILD: it was forked. */

@@ -156,11 +156,14 @@ static CHILD_CODE void note_timer(void)
 
 CHILD_CODE void begin_states(void)
 {
-	struct object *o = config.each || values_asked() ? program_object() : NULL;
+	struct object *o =
+		deferred != DEFERRED && (config.each || values_asked()) ? program_object() : NULL;
 	int e = o ? states_begin(o, thread_self()) : 0;
 
 	if (e)
 		tell(0, "no states are recorded", begin_why(e));
+	else if (o)
+		states_timer();
 }
 
 /* The process timer that replaces a chosen one which the program itself uses. */
