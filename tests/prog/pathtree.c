@@ -4,9 +4,10 @@
  *
  * There are PATHS paths of up to 20 frames; path N is the bits of N, so that paths share their
  * callers as those of a program do.  Each thread counts each path ROUNDS times, in an order of its
- * own.  Prints how many nodes there are, and fails when a path was not counted THREADS * ROUNDS
- * times, or lies in a chain that is not its own.  Below lib/preload/pathtree.c is a model of its
- * file: chunks of memory. */
+ * own.  One thread alone is interrupted where its node gets its place, by a signal that brings the
+ * same path in front.  Prints how many nodes there are, and fails when a path was not counted
+ * THREADS * ROUNDS times, has two nodes, or lies in a chain that is not its own.  Below
+ * lib/preload/pathtree.c is a model of its file: chunks of memory. */
 #include "preload/pathtree.h"
 #include "preload/config.h"
 #include "preload/inside.h"
@@ -24,10 +25,19 @@ int hands_off;
 static struct pct_head head;
 static struct datafile file = {.head = &head};
 static atomic_flag slow = ATOMIC_FLAG_INIT;
-static unsigned long threads, paths, rounds;
+static unsigned long threads, paths, rounds, current;
+
+static void count(unsigned long path, unsigned times);
 
 int slow_trylock(void)
 {
+	static int interrupted;
+
+	if (threads == 1 && !interrupted) {
+		interrupted = 1;
+		count(current, 0);
+		interrupted = 0;
+	}
 	while (atomic_flag_test_and_set(&slow))
 		;
 	return 1;
@@ -58,7 +68,7 @@ static uint64_t place(unsigned depth, unsigned long bit)
 	return 1000 + 2 * depth + bit;
 }
 
-static void count(unsigned long path)
+static void count(unsigned long path, unsigned times)
 {
 	uint32_t node = PCT_ENDS;
 	uint64_t *r = NULL;
@@ -67,15 +77,19 @@ static void count(unsigned long path)
 	for (unsigned depth = 0; path > 1; depth++, path /= 2)
 		if (!(r = pathtree_node(&file, node, place(depth, path % 2), &node, &reason)))
 			errx(1, "no node: reason %d", reason);
-	__atomic_fetch_add(r, 1, __ATOMIC_RELAXED);
+	__atomic_fetch_add(r, times, __ATOMIC_RELAXED);
 }
 
 static void *run(void *arg)
 {
 	unsigned long start = (unsigned long)(uintptr_t)arg * 7919;
 
-	for (unsigned long i = 0; i < paths * rounds; i++)
-		count(2 + (unsigned long)((start + UINT64_C(104729) * i) % paths));
+	for (unsigned long i = 0; i < paths * rounds; i++) {
+		unsigned long path = 2 + (unsigned long)((start + UINT64_C(104729) * i) % paths);
+		if (threads == 1)
+			current = path;
+		count(path, 1);
+	}
 	return NULL;
 }
 
@@ -117,8 +131,12 @@ int main(int argc, char **argv)
 		pthread_create(&thread[i], NULL, run, (void *)(uintptr_t)i);
 	for (unsigned long i = 0; i < threads; i++)
 		pthread_join(thread[i], NULL);
-	for (uint64_t n = 0; n < head.next; n++) {
+	for (uint64_t n = 0, all = head.next; n < all; n++) {
 		uint64_t *r = records_find(&file, n);
+		uint32_t node;
+		int reason;
+		if (r[1] && pathtree_node(&file, (uint32_t)r[2], r[1], &node, &reason) != r)
+			errx(1, "two nodes of a path: %u and %u", (unsigned)n + 1, node);
 		if (r[1] && r[0])
 			sum[path_of((uint32_t)n + 1)] += r[0];
 		unused += !r[1];
