@@ -24,7 +24,7 @@ enum {
 	KERNELS = 0x200000 /* PF_KTHREAD */
 };
 
-enum carried { FOREIGN, OURS, NOTHING, EXECUTING, OVERWRITTEN };
+enum carried { FOREIGN, OURS, NOTHING, EXECUTING, OVERWRITTEN, EMPTY };
 
 /* 1 when TEXT, LEN bytes and a NUL, has the word MARK in a variable PCT. */
 static int marked(const char *text, size_t len, const char *mark)
@@ -77,8 +77,8 @@ int runfind_left(pid_t pid)
 	return mapped(pid) == OTHERS;
 }
 
-/* Search the environment of PID for MARK, in blocks that overlap. */
-static enum carried carries(pid_t pid, const char *mark)
+/* Search the environment of PID for MARK, in blocks that overlap.  EMPTY: it has none. */
+static enum carried search(pid_t pid, const char *mark)
 {
 	enum { BLOCK = 65536, KEEP = PATH_MAX + 300 };
 	static char text[KEEP + BLOCK + 1];
@@ -104,7 +104,17 @@ static enum carried carries(pid_t pid, const char *mark)
 		return OURS;
 	if (gone && mapped(pid) == LIBRARY)
 		return OVERWRITTEN;
-	return kept ? FOREIGN : without(pid);
+	return kept ? FOREIGN : EMPTY;
+}
+
+static enum carried carries(pid_t pid, const char *mark)
+{
+	enum carried it = search(pid, mark);
+
+	/* its exec may have ended between the two looks */
+	if (it == EMPTY && (it = without(pid)) == FOREIGN && (it = search(pid, mark)) == EMPTY)
+		it = FOREIGN;
+	return it;
 }
 
 /* Look at all processes once.  *GONE becomes a hash of those that carry nothing, *EXECS the number
