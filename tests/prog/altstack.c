@@ -46,7 +46,7 @@ int main(int argc, char **argv)
 	size_t whole = (size + page - 1) / page * page;
 	char *p = mmap(
 		NULL, page + whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	stack_t st = {.ss_sp = p + page + whole - size, .ss_size = size};
+	stack_t st = {.ss_sp = p + page, .ss_size = size};
 	struct sigaction a = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
 	pthread_attr_t attr;
 	pthread_t t;
