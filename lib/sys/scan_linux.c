@@ -191,6 +191,8 @@ int procs_scan(struct proc *p)
 		exe = n > 0 ? objects_get(&key) : NULL;
 		snprintf(link, sizeof link, "%s/maps", dir);
 		read_maps(p, link);
+	} else if (p->exe[0]) {
+		return -1; /* it has ended, and records told what it was */
 	}
 	procs_name(p, ps.name, exe);
 	return 0;
