@@ -11,13 +11,11 @@ int handler_bus(int sig, siginfo_t *info, void *ucontext)
 {
 	struct object *o;
 
-	(void)sig;
-	(void)ucontext;
 	/* a child may have mapped other files where its parent's data files were */
 	if (info->si_code <= 0 || deferred == DEFERRED || child_unseen())
-		return 0;
+		return handler_hold(sig, info, ucontext);
 	for (unsigned n = 1; (o = object_at(n)); n++)
 		if (o->state == OBJECT_READY && datafile_patch(&o->file, (uintptr_t)info->si_addr))
 			return 1;
-	return statefile_patch((uintptr_t)info->si_addr);
+	return statefile_patch((uintptr_t)info->si_addr) || handler_hold(sig, info, ucontext);
 }

@@ -2,6 +2,7 @@
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/attach.h"
+#include "preload/blocked.h"
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/handler.h"
@@ -10,10 +11,12 @@
 #include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/record.h"
+#include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/threads.h"
 #include "preload/timers.h"
 
+#include <sys/syscall.h>
 #include <time.h>
 
 #define LOOK_ROUND 1024 /* signals between two searches for threads that passed no hook */
@@ -88,9 +91,61 @@ static void on_timer(const siginfo_t *info, void *ucontext)
 	look_round();
 }
 
+/* fcntl(2), F_SETSIG: si_code is POLL_IN ... POLL_HUP; without memory for a siginfo the kernel
+ * sends SI_USER from pid 0 */
+static int of_event(const siginfo_t *info)
+{
+	return (info->si_code >= POLL_IN && info->si_code <= POLL_HUP)
+		|| (info->si_code == SI_USER && info->si_pid == 0);
+}
+
+int handler_sent(const siginfo_t *info)
+{
+	return of_event(info)
+		|| (info->si_code == SI_TIMER
+			&& (info->si_value.sival_ptr == &look_mark
+				|| info->si_value.sival_ptr == &timer_mark));
+}
+
+/* Send it again, as it came: to this thread, or to the process, of whose threads another may want
+ * it. */
+static void again(int sig, siginfo_t *info)
+{
+	long pid = real_syscall(SYS_getpid), tid = real_syscall(SYS_gettid);
+
+	if (info->si_code == SI_TKILL) {
+		real_syscall(SYS_rt_tgsigqueueinfo, pid, tid, sig, info);
+		return;
+	}
+	/* only a process's first thread may say that another process sent it by kill */
+	if (pid != tid && info->si_code >= 0)
+		info->si_code = SI_QUEUE;
+	real_syscall(SYS_rt_sigqueueinfo, pid, sig, info);
+}
+
+int handler_hold(int sig, siginfo_t *info, void *ucontext)
+{
+	if (!blocked_means(sig, ucontext) || !may_call())
+		return 0;
+	if (sig == SIGBUS && info->si_code > 0) {
+		signal_default(sig, info);
+		return 1;
+	}
+	/* our own would be seen pending beside it */
+	if (slow_trylock()) {
+		__atomic_fetch_or(&accounts->flags, PCT_F_BLOCKED, __ATOMIC_RELAXED);
+		thread_mute();
+		if (process_timer() == 'M')
+			process_timer_disarm();
+		slow_unlock(NULL);
+	}
+	blocked_hold(sig, ucontext);
+	again(sig, info);
+	return 1;
+}
+
 int handler_private(int sig, siginfo_t *info, void *ucontext)
 {
-	(void)sig;
 	if (__atomic_load_n(&left, __ATOMIC_SEQ_CST) || (config.by && attach_ended()))
 		return 1;
 	if (info->si_code == SI_TIMER) {
@@ -99,24 +154,21 @@ int handler_private(int sig, siginfo_t *info, void *ucontext)
 			return 1;
 		}
 		if (info->si_value.sival_ptr != &timer_mark)
-			return 0;
+			return handler_hold(sig, info, ucontext);
 		if (signals_cramped(ucontext))
 			handler_missed();
 		else
 			on_timer(info, ucontext);
 		return 1;
 	}
-	/* fcntl(2), F_SETSIG: si_code is POLL_IN ... POLL_HUP; without memory for a siginfo the
-	 * kernel sends SI_USER from pid 0 */
-	if ((info->si_code >= POLL_IN && info->si_code <= POLL_HUP)
-		|| (info->si_code == SI_USER && info->si_pid == 0)) {
+	if (of_event(info)) {
 		if (signals_cramped(ucontext))
 			handler_missed();
 		else
 			on_perf(ucontext);
 		return 1;
 	}
-	return 0;
+	return handler_hold(sig, info, ucontext);
 }
 
 void handler_missed(void)

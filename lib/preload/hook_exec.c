@@ -5,6 +5,7 @@
  * musl's does not start the program.  So we take our name out of the environment for it.  Code here
  * may run in a vfork child, on its parent's memory: nothing of ours is changed there. */
 #include "inside/preloadable.h"
+#include "preload/blocked.h"
 #include "preload/files.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
@@ -255,9 +256,11 @@ static int run(const struct request *q, char *const envp[])
 	if (ended)
 		thread_exec(0);
 	signals_exec(0);
+	blocked_exec(0);
 	r = execute(q, envp);
 	e = errno;
 	signals_exec(1);
+	blocked_exec(1);
 	if (timer)
 		process_timer_arm(timer);
 	if (ended)
@@ -349,8 +352,10 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 	if (plan.strip)
 		envp = STRIPPED(envp);
 	signals_exec(0);
+	blocked_exec(0);
 	r = real(&child, file, actions, attr, argv, envp);
 	signals_exec(1);
+	blocked_exec(1);
 	if (r == 0 && plan.blocked)
 		files_hand_over(child, 0, plan.blocked, path);
 	if (r == 0 && pid)

@@ -2,6 +2,7 @@
  * as long as they last, and the functions of System V and BSD, which the C library makes of its
  * own names for sigaction and sigprocmask, past our hooks. */
 #include "preload/hook_mask.h"
+#include "preload/blocked.h"
 #include "preload/hook_real.h"
 #include "preload/inside.h"
 
@@ -13,43 +14,44 @@
 
 /* ---- waits ---- */
 
+/* One with MASK, which may be NULL.  A signal that we hold meanwhile ends it, as one with a handler
+ * would. */
+#define WAIT(mask, call) \
+	struct blocked before = blocked_wait(mask); \
+	sigset_t copy; \
+	int r, e; \
+	(mask) = without_ours(SIG_SETMASK, mask, &copy); \
+	r = (call); \
+	e = errno; \
+	blocked_waited(before); \
+	errno = e; \
+	return r
+
 EXPORT int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
 {
-	sigset_t copy;
-
-	return REAL(ppoll)(fds, n, timeout, without_ours(SIG_SETMASK, mask, &copy));
+	WAIT(mask, REAL(ppoll)(fds, n, timeout, mask));
 }
 
 EXPORT int pselect(int n, fd_set *readable, fd_set *writable, fd_set *except,
 	const struct timespec *timeout, const sigset_t *mask)
 {
-	sigset_t copy;
-
-	return REAL(pselect)(
-		n, readable, writable, except, timeout, without_ours(SIG_SETMASK, mask, &copy));
+	WAIT(mask, REAL(pselect)(n, readable, writable, except, timeout, mask));
 }
 
 EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int ms, const sigset_t *mask)
 {
-	sigset_t copy;
-
-	return REAL(epoll_pwait)(fd, events, most, ms, without_ours(SIG_SETMASK, mask, &copy));
+	WAIT(mask, REAL(epoll_pwait)(fd, events, most, ms, mask));
 }
 
 EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
 	const struct timespec *timeout, const sigset_t *mask)
 {
-	sigset_t copy;
-
-	return REAL(epoll_pwait2)(
-		fd, events, most, timeout, without_ours(SIG_SETMASK, mask, &copy));
+	WAIT(mask, REAL(epoll_pwait2)(fd, events, most, timeout, mask));
 }
 
 EXPORT int sigsuspend(const sigset_t *mask)
 {
-	sigset_t copy;
-
-	return REAL(sigsuspend)(without_ours(SIG_SETMASK, mask, &copy));
+	WAIT(mask, REAL(sigsuspend)(mask));
 }
 
 /* ---- System V ---- */

@@ -1,9 +1,11 @@
 /* hook_signal.c - hooks for signal functions, where they meet signals that we use.  The program
- * sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is never blocked, so
- * that no sigwait() of the program can receive it; nor is SIGBUS, because a fault in a data file
- * (cut by others, or on a full disk) while it is blocked would be deadly. */
+ * sees and sets its own action; our handler stays in front.  PRIVATE_SIGNAL is not blocked, nor is
+ * SIGBUS, because a fault in a data file (cut by others, or on a full disk) while it is blocked
+ * would be deadly; blocked.h says until when. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
+#include "preload/blocked.h"
+#include "preload/handler.h"
 #include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
@@ -176,17 +178,15 @@ EXPORT sighandler_t sysv_signal(int sig, sighandler_t handler)
 	return __sysv_signal(sig, handler);
 }
 
-/* SET for waiting, or *COPY of it without the signals of our timers. */
-static const sigset_t *without_timers(const sigset_t *set, sigset_t *copy)
+/* SET for waiting, or *COPY of it without the signal of a process timer of ours. */
+static const sigset_t *without_timer(const sigset_t *set, sigset_t *copy)
 {
 	int sig = process_timer_signal();
 
-	if (!set || !signal_taken(PRIVATE_SIGNAL))
+	if (!set || !signal_taken(PRIVATE_SIGNAL) || !sig || sig == PRIVATE_SIGNAL)
 		return set;
 	*copy = *set;
-	sigdelset(copy, PRIVATE_SIGNAL);
-	if (sig)
-		sigdelset(copy, sig);
+	sigdelset(copy, sig);
 	return copy;
 }
 
@@ -199,51 +199,114 @@ const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 	if (sig && sigismember(set, sig) && accounts && in_own_process())
 		__atomic_fetch_or(&accounts->flags, PCT_F_BLOCKED, __ATOMIC_RELAXED);
 	*copy = *set;
-	sigdelset(copy, PRIVATE_SIGNAL);
-	sigdelset(copy, SIGBUS);
+	if (!blocked_held(PRIVATE_SIGNAL))
+		sigdelset(copy, PRIVATE_SIGNAL);
+	if (!blocked_held(SIGBUS))
+		sigdelset(copy, SIGBUS);
 	if (signal_taken(SIGSYS))
 		sigdelset(copy, SIGSYS);
 	return copy;
 }
 
+/* REAL is sigprocmask or pthread_sigmask. */
+static int set_mask(__typeof__(&sigprocmask) real, int how, const sigset_t *set, sigset_t *old)
+{
+	struct blocked before = blocked_now();
+	sigset_t copy, was;
+	int e;
+
+	if (!signal_taken(PRIVATE_SIGNAL))
+		return real(how, set, old);
+	if (set)
+		blocked_change(how, set);
+	e = real(how, without_ours(how, set, &copy), &was);
+	if (e) {
+		blocked_set(before);
+		return e;
+	}
+	blocked_changed(before, how, set, &was);
+	if (old)
+		*old = was;
+	return 0;
+}
+
 EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 {
-	sigset_t copy;
-
-	return REAL(sigprocmask)(how, without_ours(how, set, &copy), old);
+	return set_mask(REAL(sigprocmask), how, set, old);
 }
 
 EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-	sigset_t copy;
+	return set_mask(REAL(pthread_sigmask), how, set, old);
+}
 
-	return REAL(pthread_sigmask)(how, without_ours(how, set, &copy), old);
+#define SECOND 1000000000
+
+/* sigtimedwait for a set with the signal of ours: one that we sent is not the program's. */
+static int wait_for(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
+{
+	struct timespec left = timeout ? *timeout : (struct timespec){0, 0};
+	int64_t until = 0, ns;
+	siginfo_t came;
+	int sig;
+
+	if (timeout)
+		until = (int64_t)now_ns(CLOCK_MONOTONIC) + left.tv_sec * SECOND + left.tv_nsec;
+	while ((sig = REAL(sigtimedwait)(set, &came, timeout ? &left : NULL)) == PRIVATE_SIGNAL
+		&& handler_sent(&came)) {
+		handler_missed();
+		ns = until - (int64_t)now_ns(CLOCK_MONOTONIC);
+		ns = ns > 0 ? ns : 0;
+		left = (struct timespec){(time_t)(ns / SECOND), (long)(ns % SECOND)};
+	}
+	if (sig > 0 && info)
+		*info = came;
+	return sig;
+}
+
+static int has_ours(const sigset_t *set)
+{
+	return set && signal_taken(PRIVATE_SIGNAL) && sigismember(set, PRIVATE_SIGNAL) == 1;
 }
 
 EXPORT int sigwait(const sigset_t *set, int *sig)
 {
 	sigset_t copy;
+	int got, e = errno;
 
-	return REAL(sigwait)(without_timers(set, &copy), sig);
+	set = without_timer(set, &copy);
+	if (!has_ours(set))
+		return REAL(sigwait)(set, sig);
+	do
+		got = wait_for(set, NULL, NULL);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return errno;
+	errno = e;
+	*sig = got;
+	return 0;
 }
 
 EXPORT int sigwaitinfo(const sigset_t *set, siginfo_t *info)
 {
 	sigset_t copy;
 
-	return REAL(sigwaitinfo)(without_timers(set, &copy), info);
+	set = without_timer(set, &copy);
+	return has_ours(set) ? wait_for(set, info, NULL) : REAL(sigwaitinfo)(set, info);
 }
 
 EXPORT int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
 {
 	sigset_t copy;
 
-	return REAL(sigtimedwait)(without_timers(set, &copy), info, timeout);
+	set = without_timer(set, &copy);
+	return has_ours(set) ? wait_for(set, info, timeout)
+			     : REAL(sigtimedwait)(set, info, timeout);
 }
 
 EXPORT int signalfd(int fd, const sigset_t *set, int flags)
 {
 	sigset_t copy;
 
-	return REAL(signalfd)(fd, without_timers(set, &copy), flags);
+	return REAL(signalfd)(fd, without_timer(set, &copy), flags);
 }

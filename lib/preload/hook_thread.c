@@ -1,4 +1,5 @@
 /* hook_thread.c - threads get their timers as they begin, and settle their accounts as they end. */
+#include "preload/blocked.h"
 #include "preload/config.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
@@ -17,6 +18,7 @@ enum { STARTS = 64, STARTS_MORE = 16384, TRIES = 64 };
 
 struct start {
 	int used;
+	struct blocked blocked; /* what its creator means */
 	void *(*run)(void *);
 	int (*run_c11)(void *);
 	void *arg;
@@ -66,7 +68,10 @@ static struct start *take(void)
 		return NULL;
 	signal_check();
 	s = take_of(starts, STARTS);
-	return s ? s : take_of(map_more(), STARTS_MORE);
+	s = s ? s : take_of(map_more(), STARTS_MORE);
+	if (s)
+		s->blocked = blocked_now();
+	return s;
 }
 
 static void give(struct start *s)
@@ -89,6 +94,7 @@ static struct start begin(void *p)
 	struct start s = *(struct start *)p;
 
 	give(p);
+	blocked_set(s.blocked);
 	tripwire_thread();
 	if (config.timer != 'E' && config.timer != 'T')
 		return s;

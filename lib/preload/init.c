@@ -2,6 +2,7 @@
 #include "preload/accounts.h"
 #include "preload/attach.h"
 #include "preload/begin.h"
+#include "preload/blocked.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/copies.h"
@@ -279,7 +280,7 @@ const char *collect(void)
 		else
 			hooks_begin();
 		/* our parent may have blocked the signal */
-		sigdelset(&saved, PRIVATE_SIGNAL);
+		blocked_begin(&saved);
 		if (signal_taken(SIGSYS))
 			sigdelset(&saved, SIGSYS);
 		if (process_timer_signal())

@@ -27,9 +27,8 @@ static struct taken *find(int sig)
 	return NULL;
 }
 
-/* Do what the signal would do without us.  The default action of every signal that we take ends the
- * program. */
-static void default_action(int sig, const siginfo_t *info)
+/* The default action of every signal that we take ends the program. */
+void signal_default(int sig, const siginfo_t *info)
 {
 	struct sigaction dfl;
 
@@ -65,7 +64,7 @@ static void pass_on(struct taken *t, int sig, siginfo_t *info, void *ucontext)
 	if (a.sa_handler == SIG_DFL
 		|| (a.sa_handler == SIG_IGN && (sig == SIGBUS || sig == SIGSYS)
 			&& info->si_code > 0)) {
-		default_action(sig, info);
+		signal_default(sig, info);
 		return;
 	}
 	if (a.sa_handler == SIG_IGN)

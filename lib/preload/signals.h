@@ -30,6 +30,9 @@ int signals_settle(unsigned ms);
 /* In a child: forget handlers of other threads, which do not run here. */
 void signals_forget(void);
 
+/* Do what SIG, which is taken, would do in a program without an action for it.  From handlers. */
+void signal_default(int sig, const siginfo_t *info);
+
 /* 1 when SIG is taken. */
 int signal_taken(int sig);
 

@@ -1,6 +1,7 @@
 /* threads.c - owns the slots of threads. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
+#include "preload/blocked.h"
 #include "preload/config.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
@@ -271,8 +272,7 @@ void thread_begin(void)
 	frames_stack();
 	states_thread(self);
 	/* the thread may begin with a signal mask of its own */
-	sigdelset(&saved, PRIVATE_SIGNAL);
-	sigdelset(&saved, SIGBUS);
+	blocked_begin(&saved);
 	if (signal_taken(SIGSYS))
 		sigdelset(&saved, SIGSYS);
 	slow_unlock(&saved);
