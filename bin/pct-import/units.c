@@ -68,7 +68,7 @@ void import_take(
 		return;
 	}
 	out.places = places(u);
-	if (s->period) {
+	if (s->period && u->period) { /* the second is a divisor of the first */
 		out.period = u->period;
 		out.count = s->period / u->period;
 	} else {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-	DEPTH_MAX = 1 << 16,
+	DEPTH_MAX = 1 << 24, /* DIEs in each other: 64 MiB */
 	SCOPES_MAX = 1 << 24,
 };
 

@@ -1,7 +1,8 @@
 /* process_posix.c - who this process is, by getpid(2) and the name that it was started with.
  *
  * The collector is a part of the program here, so that an address of its own is one of the
- * program's.  What only the preloaded library asks is not here: process_blocks, process_traced. */
+ * program's.  What only the preloaded library asks is not here: process_alone, process_blocks,
+ * process_headers, process_traced. */
 #include "preload/inside.h"
 
 #include <errno.h>

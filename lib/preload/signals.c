@@ -145,7 +145,8 @@ int signals_cramped(const void *ucontext)
 	if (__atomic_load_n(&alternate, __ATOMIC_RELAXED) <= 0 || here - low >= size
 		|| here - low >= SLOW_ROOM + CALLS)
 		return 0;
-	move(1, -1);
+	if (may_call())
+		move(1, -1);
 	return 1;
 }
 

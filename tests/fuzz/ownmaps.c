@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-long (*real_syscall)(long number, ...);
+long (*real_syscall)(long number, ...) = syscall;
 struct libc libc = {.getauxval = getauxval};
 
 static int each(const struct map *m, void *arg)
