@@ -181,7 +181,10 @@ int target_signal(pid_t pid, pid_t tid, int sig)
 
 int target_stop(pid_t pid, pid_t tid)
 {
-	return target_signal(pid, tid, SIGSTOP);
+	union sigval value = {.sival_int = TARGET_MARK};
+
+	(void)tid;
+	return sigqueue(pid, SIGSTOP, value);
 }
 
 pid_t target_poke(pid_t pid, int sig)

@@ -7,9 +7,10 @@ trap 'kill -KILL $target $server 2>/dev/null' EXIT
 # served PROGRAM [ARG]...: run it below a gdbserver; $address is its stub's, $server and $target the
 # processes.
 served() {
+	rm -f served # of the one before
 	gdbserver --once localhost:0 "$@" >served.out 2>served &
 	server=$!
-	poll 10 grep -q '^Listening on port' served || fail "gdbserver: $(cat served)"
+	poll 10 grep -qs '^Listening on port' served || fail "gdbserver: $(cat served)"
 	address=localhost:$(sed -n 's/^Listening on port //p' served)
 	target=$(sed -n 's/.* created; pid = //p' served)
 }

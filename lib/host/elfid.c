@@ -132,8 +132,9 @@ static const char *scan_notes(
 			+ ((text_size + 3) & ~UINT64_C(3));
 		if (sizeof note + name_size + text_size > size)
 			return NULL;
-		if (NUMBER(note.n_type, big) == type && name_size == named && text_size
-			&& text_size <= sizeof text
+		/* Go counts the bytes that fill its name up, too */
+		if (NUMBER(note.n_type, big) == type && name_size >= named && name_size <= padded
+			&& text_size && text_size <= sizeof text
 			&& get(fd, name, (size_t)named, off + sizeof note) == 0
 			&& memcmp(name, owner, (size_t)named) == 0
 			&& get(fd, text, (size_t)text_size, off + sizeof note + padded) == 0) {

@@ -118,19 +118,6 @@ int process_timer_arm(char timer)
 	return 0;
 }
 
-uint64_t process_timer_interval(void)
-{
-	static uint64_t ns; /* the tick */
-	struct timespec tick = {0};
-
-	if (config.timer != 'V' && config.timer != 'P')
-		return config.interval;
-	/* the coarse clock goes on at each tick */
-	if (!ns && real_syscall(SYS_clock_getres, CLOCK_MONOTONIC_COARSE, &tick, 0, 0, 0) == 0)
-		ns = (uint64_t)tick.tv_sec * 1000000000 + (uint64_t)tick.tv_nsec;
-	return ns > config.interval ? ns : config.interval;
-}
-
 /* The timer may have sent a signal that still waits: it is blocked, or meant for a thread that exec
  * ends.  A program without our handler would die of it.  Signals from other senders stay. */
 static void take_back(int sig)

@@ -1,0 +1,20 @@
+/* interval_linux.c - how far apart the samples are: V and P run out at the kernel's tick. */
+#include "preload/config.h"
+#include "preload/real.h"
+#include "preload/timers.h"
+
+#include <sys/syscall.h>
+#include <time.h>
+
+uint64_t process_timer_interval(void)
+{
+	static uint64_t ns; /* the tick */
+	struct timespec tick = {0};
+
+	if (config.timer != 'V' && config.timer != 'P')
+		return config.interval;
+	/* the coarse clock goes on at each tick */
+	if (!ns && real_syscall(SYS_clock_getres, CLOCK_MONOTONIC_COARSE, &tick, 0, 0, 0) == 0)
+		ns = (uint64_t)tick.tv_sec * 1000000000 + (uint64_t)tick.tv_nsec;
+	return ns > config.interval ? ns : config.interval;
+}

@@ -1,0 +1,8 @@
+/* interval_posix.c - how far apart the samples are.  POSIX does not say how long a tick is. */
+#include "preload/config.h"
+#include "preload/timers.h"
+
+uint64_t process_timer_interval(void)
+{
+	return config.interval;
+}
