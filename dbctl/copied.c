@@ -130,6 +130,8 @@ void copied_reap(int (*others)(pid_t pid))
 	}
 }
 
+#define FILTER "it makes system calls by itself, and may have a seccomp filter"
+
 /* Why the system made no copies, for people. */
 static void note_refusals(struct proc *p)
 {
@@ -143,6 +145,8 @@ static void note_refusals(struct proc *p)
 		accounts_note(p, why);
 	if (p->copy.page->sandboxed && !p->accounts.note)
 		accounts_note(p, "no samples after it entered a seccomp sandbox");
+	if (p->copy.page->head.lost[PCT_LOST_FILTER] && p->logs.name && !p->accounts.note)
+		accounts_note(p, "samples are lost: " FILTER);
 }
 
 /* P is not looked at any more. */
@@ -156,8 +160,7 @@ static void go(struct proc *p)
 	if (c->made && !p->logs.name) /* none of its copies was questioned */
 		outlog_blocked(p->pid, "it ended before its copies were questioned", p->exe);
 	else if (!p->logs.name && c->head.lost[PCT_LOST_FILTER])
-		outlog_blocked(p->pid,
-			"it makes system calls by itself, and may have a seccomp filter", p->exe);
+		outlog_blocked(p->pid, FILTER, p->exe);
 	note_refusals(p);
 	accounts_write(p, 0);
 	if (p->dbg)
