@@ -1,11 +1,16 @@
 # watchdog.sh - of a test that is over its time, or leaves processes: who waits for whom.
-# tests/run sources it.
+# tests/run sources it, and tests/mutate.
 # Output, for each process, with what it holds open and who has the other end:
 #	process 4711 dbctl: parent 4700, tracer 0: dbctl -d x prog
 #	  thread 4711 S wchan do_poll syscall 7 0x7ffd...: do_poll.constprop.0 do_sys_poll
 #	  3 -> pipe:[5] also of 4712/1
 # and for dbctl its table of processes, its debuggers, their last words, and its stack.
 # shellcheck shell=sh
+
+# marked MARK: print the processes with TEST_MARK=MARK in their environment
+marked() {
+	grep -lzxF "TEST_MARK=$1" /proc/[0-9]*/environ 2>/dev/null | sed 's/[^0-9]//g'
+}
 
 # fact FILE: what it says, in one line
 fact() { tr '\0\n' '  ' 2>/dev/null <"$1" | sed 's/ *$//'; }
