@@ -52,6 +52,7 @@ lists_of() {
 # quiet: wait until others leave nine tenths of the processors' time for a second, for a minute at
 # most; say so where they do not
 quiet() {
+	# shellcheck disable=SC2034 # only counted
 	for quiet_round in $(seq 60); do
 		quiet_before=$(quiet_ticks)
 		sleep 1 # over which it looks

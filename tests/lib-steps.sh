@@ -1,6 +1,6 @@
 # lib-steps.sh - for tests that run build/t/steps, of programs of any machine: sourced after lib.sh.
 # What it prints is in the file `out`; places where tables are wrong stand in lib/unwind/places.
-# shellcheck shell=sh disable=SC2154 # SRC is the caller's
+# shellcheck shell=sh disable=SC2034,SC2154 # $choices is for, SRC of the caller
 
 # The C library chooses many of its functions by the processor.  What reads code is run with each of
 # these choices, whatever the processor is.

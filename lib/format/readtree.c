@@ -64,8 +64,10 @@ static int more_room(struct tree *t)
 	size_t room = t->room ? 2 * t->room : 128;
 	uint64_t *more = realloc(t->callers, room * sizeof *more);
 
-	if (!more)
-		return reader_refuse(t->r, "%s", strerror(errno));
+	if (!more) {
+		reader_refuse(t->r, "%s", strerror(errno));
+		return -1;
+	}
 	t->callers = more;
 	t->room = room;
 	return 0;

@@ -101,7 +101,7 @@ static int data_has(const unsigned char *p, size_t size)
 /* Whether the addresses FROM to END - 1, more than MOST or with such a number among them. */
 static int range_has(uintptr_t from, uintptr_t end, size_t most)
 {
-	return from < end
+	return from > 3 && from < end /* nothing lies at 0 */
 		&& (end - from > most
 			|| data_has((const unsigned char *)(from & ~(uintptr_t)3), end - from));
 }

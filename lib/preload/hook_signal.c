@@ -247,7 +247,7 @@ static int wait_for(const sigset_t *set, siginfo_t *info, const struct timespec 
 {
 	struct timespec left = timeout ? *timeout : (struct timespec){0, 0};
 	int64_t until = 0, ns;
-	siginfo_t came;
+	siginfo_t came = {0};
 	int sig;
 
 	if (timeout)

@@ -116,7 +116,7 @@ int ftruncate(int fd, off_t size)
 int posix_fallocate(int fd, off_t from, off_t size)
 {
 	long e = -direct(SYS_fallocate, fd, 0, from, size, 0);
-	char byte;
+	char byte = 0;
 
 	if (e != EOPNOTSUPP && e != ENOSYS)
 		return (int)e;

@@ -70,7 +70,7 @@ awk -v ticks="$ticks" -v rounds="$rounds" '
 		printf "idle: %d, through the interrupt whole: %d of %d, all: %d\n", idle, whole, tick, all
 		# the interrupt is entered and left in some instructions, without a frame
 		exit bad || jobs < 200 || tick < 20 || idle < 5 || whole < 0.95 * tick ||
-			jobs + tick + idle < 0.97 * all # and main's own
+			jobs + tick + idle < 0.97 * all # and what is of main alone
 	}' paths || fail "$(cat paths)"
 grep -q '"board"' values || fail 'the value of name'
 
