@@ -178,6 +178,12 @@ EXPORT sighandler_t sysv_signal(int sig, sighandler_t handler)
 	return __sysv_signal(sig, handler);
 }
 
+/* As many bytes as the kernel takes: a program may have no more. */
+static void copy_set(sigset_t *to, const sigset_t *from)
+{
+	memcpy(to, from, _NSIG / 8);
+}
+
 /* SET for waiting, or *COPY of it without the signal of a process timer of ours. */
 static const sigset_t *without_timer(const sigset_t *set, sigset_t *copy)
 {
@@ -185,7 +191,7 @@ static const sigset_t *without_timer(const sigset_t *set, sigset_t *copy)
 
 	if (!set || !signal_taken(PRIVATE_SIGNAL) || !sig || sig == PRIVATE_SIGNAL)
 		return set;
-	*copy = *set;
+	copy_set(copy, set);
 	sigdelset(copy, sig);
 	return copy;
 }
@@ -198,7 +204,7 @@ const sigset_t *without_ours(int how, const sigset_t *set, sigset_t *copy)
 		return set;
 	if (sig && sigismember(set, sig) && accounts && in_own_process())
 		__atomic_fetch_or(&accounts->flags, PCT_F_BLOCKED, __ATOMIC_RELAXED);
-	*copy = *set;
+	copy_set(copy, set);
 	if (!blocked_held(PRIVATE_SIGNAL))
 		sigdelset(copy, PRIVATE_SIGNAL);
 	if (!blocked_held(SIGBUS))
@@ -226,7 +232,7 @@ static int set_mask(__typeof__(&sigprocmask) real, int how, const sigset_t *set,
 	}
 	blocked_changed(before, how, set, &was);
 	if (old)
-		*old = was;
+		copy_set(old, &was);
 	return 0;
 }
 
