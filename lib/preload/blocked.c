@@ -44,6 +44,11 @@ static uint64_t meant(struct blocked b, uint64_t real)
 	return b.with & ~real ? 0 : b.meant;
 }
 
+int blocked_concerns(const sigset_t *set)
+{
+	return ((blocked.meant | (set ? bits(set) : 0)) & OURS) != 0;
+}
+
 static uint64_t changed(uint64_t mask, int how, uint64_t set)
 {
 	switch (how) {

@@ -23,6 +23,9 @@ struct blocked {
 struct blocked blocked_now(void);
 void blocked_set(struct blocked now);
 
+/* 1 when it means to block one of ours, or will by SET, which may be NULL. */
+int blocked_concerns(const sigset_t *set);
+
 /* 1 when SIG is really blocked for the program. */
 int blocked_held(int sig);
 

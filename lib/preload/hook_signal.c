@@ -223,6 +223,9 @@ static int set_mask(__typeof__(&sigprocmask) real, int how, const sigset_t *set,
 
 	if (!signal_taken(PRIVATE_SIGNAL))
 		return real(how, set, old);
+	/* a vfork child has a mask of its own, but its parent's memory */
+	if (blocked_concerns(set) && may_call() && !in_own_process())
+		return real(how, without_ours(how, set, &copy), old);
 	if (set)
 		blocked_change(how, set);
 	e = real(how, without_ours(how, set, &copy), &was);
