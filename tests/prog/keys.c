@@ -134,7 +134,8 @@ int main(int argc, char **argv)
 		_exit(127);
 	}
 	alarm(30);
-	while ((n = read(fd, buf, sizeof buf)) > 0) {
+	/* the second read: see tty.c */
+	while ((n = read(fd, buf, sizeof buf)) > 0 || (n = read(fd, buf, sizeof buf)) > 0) {
 		for (ssize_t i = 0; i < n; i++) {
 			show(buf[i]);
 			if (at < program && has(argv[at])) {
