@@ -131,8 +131,8 @@ int handler_hold(int sig, siginfo_t *info, void *ucontext)
 		signal_default(sig, info);
 		return 1;
 	}
-	/* our own would be seen pending beside it */
-	if (slow_trylock()) {
+	/* our own would be seen pending beside it; a vfork child has its parent's memory */
+	if (in_own_process() && slow_trylock()) {
 		__atomic_fetch_or(&accounts->flags, PCT_F_BLOCKED, __ATOMIC_RELAXED);
 		thread_mute();
 		if (process_timer() == 'M')

@@ -250,6 +250,7 @@ EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 }
 
 #define SECOND 1000000000
+#define FAR (1 << 30) /* s: a wait that has no end */
 
 /* sigtimedwait for a set with the signal of ours: one that we sent is not the program's. */
 static int wait_for(const sigset_t *set, siginfo_t *info, const struct timespec *timeout)
@@ -259,11 +260,13 @@ static int wait_for(const sigset_t *set, siginfo_t *info, const struct timespec 
 	siginfo_t came = {0};
 	int sig;
 
-	if (timeout)
+	if (timeout && timeout->tv_sec < FAR)
 		until = (int64_t)now_ns(CLOCK_MONOTONIC) + left.tv_sec * SECOND + left.tv_nsec;
 	while ((sig = REAL(sigtimedwait)(set, &came, timeout ? &left : NULL)) == PRIVATE_SIGNAL
 		&& handler_sent(&came)) {
 		handler_missed();
+		if (!until)
+			continue;
 		ns = until - (int64_t)now_ns(CLOCK_MONOTONIC);
 		ns = ns > 0 ? ns : 0;
 		left = (struct timespec){(time_t)(ns / SECOND), (long)(ns % SECOND)};
