@@ -4,6 +4,8 @@
  * Prints the screen at each of these moments between lines of `--', without blanks at the ends of
  * lines.  The terminal is a vt52; set TERM accordingly.  Exits with the program's status; 99 when
  * the program ended before an EXPECT, and says how; after 30 s a signal ends both. */
+#include "terminal.h"
+
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
@@ -134,8 +136,7 @@ int main(int argc, char **argv)
 		_exit(127);
 	}
 	alarm(30);
-	/* the second read: see tty.c */
-	while ((n = read(fd, buf, sizeof buf)) > 0 || (n = read(fd, buf, sizeof buf)) > 0) {
+	while ((n = terminal_read(fd, buf, sizeof buf)) > 0) {
 		for (ssize_t i = 0; i < n; i++) {
 			show(buf[i]);
 			if (at < program && has(argv[at])) {

@@ -1,21 +1,13 @@
 /* tty - run a program on a terminal of its own: tty KEYS PROGRAM [ARG]...
  * When the program has written "ready", KEYS are typed; \003 is Control-C.  Prints what the
  * program writes; exits with its status. */
+#include "terminal.h"
+
 #include <pty.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* read(2) from a terminal's other side.  It fails once the program has closed its own, and where
- * that came between two looks of the kernel, with lines still to read: 11 of 180,000 runs of 24
- * lines (Linux 6.18).  A second read has them. */
-static ssize_t read_all(int fd, char *to, size_t size)
-{
-	ssize_t n = read(fd, to, size);
-
-	return n < 0 ? read(fd, to, size) : n;
-}
 
 int main(int argc, char **argv)
 {
@@ -36,7 +28,8 @@ int main(int argc, char **argv)
 		execvp(argv[2], argv + 2);
 		_exit(127);
 	}
-	while (len < sizeof seen - 1 && (n = read_all(fd, seen + len, sizeof seen - 1 - len)) > 0) {
+	while (len < sizeof seen - 1
+		&& (n = terminal_read(fd, seen + len, sizeof seen - 1 - len)) > 0) {
 		len += (size_t)n;
 		seen[len] = 0;
 		if (!typed && strstr(seen, "ready")) {
