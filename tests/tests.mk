@@ -28,7 +28,7 @@ testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 
 $B/t/mutate: $(call sanitized, $(readers))
 $B/t/mutate-waits: $(call sanitized, format $(base))
-$B/t/sysrecords: $(call sanitized, sys unwind run format host $(base))
+$B/t/sysrecords: $(call sanitized, waits sys unwind run format host $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind inside)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)

@@ -49,6 +49,7 @@ struct proc {
 	int jit;                /* it has samples in code that it made (jitmap.h) */
 	int jit_said;           /* why it lacks names was said */
 	int sampled;            /* it has samples, in this place */
+	unsigned held;          /* others keep a pointer to it: it is not forgotten yet */
 	struct home home;       /* its data files */
 	char *args;             /* its arguments at exec, NUL between them; NULL not known */
 	size_t args_len;

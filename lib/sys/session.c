@@ -224,6 +224,8 @@ static int forget_old(void *arg, struct proc *p)
 {
 	uint64_t old = *(uint64_t *)arg;
 
+	if (p->held)
+		return 0;
 	for (struct sink *s = p->home.sinks; s; s = s->next)
 		if (s->dirty)
 			return 0;

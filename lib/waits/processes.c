@@ -20,6 +20,7 @@ struct wait_process *processes_of(struct proc *p)
 	if (wp || !(wp = calloc(1, sizeof *wp)))
 		return wp;
 	wp->proc = p;
+	p->held++;
 	wp->pid = p->pid;
 	wp->next = all;
 	return all = wp;
@@ -83,6 +84,7 @@ static void drop(struct wait_process *wp)
 		threads_free(t);
 	}
 	rows_free(&wp->rows);
+	wp->proc->held--;
 	free(wp);
 }
 
@@ -176,13 +178,10 @@ void processes_write(struct store *st, uint64_t upto)
 {
 	for (struct wait_process *wp = all, *next; wp; wp = next) {
 		next = wp->next;
-		if (procs_find(wp->pid) != wp->proc) {
-			drop(wp); /* its end was lost, and it is forgotten */
-			continue;
-		}
 		if (wp->dirty)
 			write_one(st, wp, upto);
-		if (!upto)
+		/* it has ended, or another has its number: the ends of its threads were lost */
+		if (!upto || (!wp->live && wp->proc->ended) || procs_find(wp->pid) != wp->proc)
 			drop(wp);
 	}
 }

@@ -7,7 +7,7 @@
 #include "waits/threads.h"
 
 struct wait_process {
-	struct proc *proc; /* valid as long as it lives */
+	struct proc *proc; /* held */
 	pid_t pid;
 	struct rows rows;
 	struct thread *thread; /* all, the latest first */

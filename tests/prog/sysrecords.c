@@ -12,6 +12,7 @@
  *	MS path PID PC SP FP WORD... [.]   user mode of x86-64, its stack from SP on; .: it ends
  *	MS call PID ADDRESS PC SP FP WORD... [.]      kernel mode, entered from there
  *	cut FILE SIZE       move FILE TO
+ *	thread PID TID      its waits are looked at        left TID    it has ended
  *	write OLD-MS        write, and forget processes that ended before
  * A number after # is the record's size, with any contents: `5 comm#16 7 x'.
  * Output: "user 3 kernel 2 nomap 1 gone 0 starved 0 throttled 4 ms". */
@@ -21,6 +22,7 @@
 #include "sys/session.h"
 #include "sys/slots.h"
 #include "sys/userregs_linux.h"
+#include "waits/processes.h"
 
 #include <err.h>
 #include <inttypes.h>
@@ -144,6 +146,15 @@ static void line(char *text)
 		return;
 	if (strcmp(first, "write") == 0) {
 		session_flush(&session, start + strtoull(next(), NULL, 10) * 1000000);
+		return;
+	}
+	if (strcmp(first, "thread") == 0) {
+		struct proc *p = procs_find(atoi(next()));
+		processes_join(processes_of(p), threads_new(atoi(next()), start, THREAD_ON));
+		return;
+	}
+	if (strcmp(first, "left") == 0) {
+		processes_leave(&session.store, threads_find(atoi(next())), start + 1000000);
 		return;
 	}
 	if (strcmp(first, "cut") == 0) {
