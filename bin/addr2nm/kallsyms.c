@@ -4,9 +4,11 @@
  *   out:   ffffffff81000300 ffffffff81000310 asm_exc_divide_error
  *          ffffffffc0201000 ffffffffc0201040 nf_hook [nf_tables] */
 #include "kallsyms.h"
+#include "symbols/codemark.h"
 #include "symbols/nmcache.h"
 #include "symbols/symtab.h"
 
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,13 @@ struct kall {
 	size_t cores;
 };
 
+/* Modules have the marks of their assembler.  Which machine's they are, the list does not say. */
+static int is_codemark(const char *name, size_t len)
+{
+	return codemark_is(EM_ARM, name, len) || codemark_is(EM_AARCH64, name, len)
+		|| codemark_is(EM_RISCV, name, len);
+}
+
 /* Take one line: 16 hexadecimal digits, a type, a name; in modules also a tab and the module. */
 static int take(struct kall *k, char *line, char *nl)
 {
@@ -43,6 +52,9 @@ static int take(struct kall *k, char *line, char *nl)
 	if (end == line || end > nl - 4 || end[0] != ' ' || end[2] != ' '
 		|| strchr("aAUnN?", end[1]))
 		return 0;
+	tab = memchr(end + 3, '\t', (size_t)(nl - end - 3));
+	if (is_codemark(end + 3, (size_t)((tab ? tab : nl) - end - 3)))
+		return 0;
 	if (k->n == k->room) {
 		void *p = realloc(k->sym, (2 * k->room + 65536) * sizeof *k->sym);
 		if (!p)
@@ -50,7 +62,7 @@ static int take(struct kall *k, char *line, char *nl)
 		k->sym = p;
 		k->room = 2 * k->room + 65536;
 	}
-	if ((tab = memchr(end + 3, '\t', (size_t)(nl - end - 3))))
+	if (tab)
 		*tab = ' ';
 	k->sym[k->n++] =
 		(struct ksym){addr, end + 3, tab ? tab + 1 : "", (size_t)(nl - end - 3), end[1]};
