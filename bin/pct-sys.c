@@ -155,11 +155,16 @@ static int watch(pid_t pid)
 static void say_sum(int explained)
 {
 	uint64_t lost = collect_lost(&c);
+	int more = collect_lost_more(&c);
 	char text[60] = "none lost", waits[60] = "";
 
+	const char *why = explained ? " (pct info tells why)" : "";
+
 	if (lost)
-		snprintf(text, sizeof text, "%" PRIu64 " lost%s", lost,
-			explained ? " (pct info tells why)" : "");
+		snprintf(text, sizeof text, "%s%" PRIu64 " lost%s", more ? "more than " : "", lost,
+			why);
+	else if (more)
+		snprintf(text, sizeof text, "an unknown number lost%s", why);
 	if (o.wait)
 		snprintf(waits, sizeof waits, ", %.3f s of waiting",
 			(double)(c.session.waited * w.count.interval) / 1e9);

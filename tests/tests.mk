@@ -95,6 +95,7 @@ $B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample b
 	$(call rooms, format host $(base))
 $B/t/jitmap: $(call rooms, run format host $(base))
 $B/t/manyrows: $(call rooms, waits $(base))
+$B/t/nmi: $(call rooms, sys unwind run format host $(base))
 $B/t/srcfind: $(call rooms, dwarf symbols host $(base))
 $B/t/events: $(call rooms, sys unwind run format host $(base))
 $B/t/events: LDLIBS = $(PFM)

@@ -97,6 +97,9 @@ void collect_note(const char *text);
 /* Samples lost so far, for all reasons. */
 uint64_t collect_lost(struct collect *c);
 
+/* 1 when more was lost than can be counted: how often an event occurred while it was throttled. */
+int collect_lost_more(const struct collect *c);
+
 void collect_close(struct collect *c);
 
 #endif

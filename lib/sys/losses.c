@@ -6,6 +6,7 @@
 #include "sys/collect.h"
 #include "sys/keep.h"
 #include "sys/kernel_linux.h"
+#include "sys/nmi.h"
 #include "sys/perfopen_linux.h"
 #include "sys/wholefile.h"
 
@@ -85,6 +86,7 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	for (unsigned i = 0; i < c->sopt.events; i++) {
 		const struct sys_event *e = &c->sopt.event[i];
 		struct sampler_sum sum = sum_here(c, i, &exact);
+		const char *nmi = nmi_of(e);
 		all += sum.lost;
 		*late += missed(c, i, sum.lost);
 		accountlog_put(t, "event", "%s", e->name);
@@ -98,7 +100,14 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 			e->modes == 3           ? "user and kernel"
 				: e->modes == 1 ? "user"
 						: "kernel");
+		if (nmi)
+			accountlog_put(t, "interrupt", "%s", nmi);
 		count(t, "counted", sum.value);
+		if (!e->clock && c->session.throttled[i])
+			accountlog_put(t, ACCOUNT_NOTE,
+				"event %s stood still for %.3f s while it was throttled: how often it "
+				"occurred then is not known",
+				e->name, (double)c->session.throttled[i] / 1e9);
 		if (c->wide && sum.running < sum.enabled)
 			accountlog_put(t, ACCOUNT_NOTE,
 				"event %s was counted %.1f %% of the time: it shared the counters",
@@ -214,6 +223,14 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	if (c->session.store.made)
 		c->session.store.made(path);
 	return wholefile_text(path, t.text, t.len);
+}
+
+int collect_lost_more(const struct collect *c)
+{
+	for (unsigned i = 0; i < c->sopt.events; i++)
+		if (!c->sopt.event[i].clock && c->session.throttled[i])
+			return 1;
+	return 0;
 }
 
 uint64_t collect_lost(struct collect *c)
