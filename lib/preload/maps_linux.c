@@ -7,7 +7,6 @@
 #include "preload/real.h"
 
 #include <dirent.h>
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -67,15 +66,6 @@ static void clean_path(struct map *m, const char *raw)
 		work.path[gone] = 0;
 		m->deleted = 1;
 	}
-}
-
-/* 1 when an ELF image begins at HEAD. */
-static int is_elf(uintptr_t head)
-{
-	char magic[SELFMAG];
-
-	return head && maps_peek(magic, head, SELFMAG) == SELFMAG
-		&& memcmp(magic, ELFMAG, SELFMAG) == 0;
 }
 
 /* One line into *M; 1 when it is executable. */
@@ -241,7 +231,7 @@ static int line(const char *text)
 		return 1;
 	if (m.ino && m.ino == scan.ino && m.dev == scan.dev)
 		m.head = scan.head;
-	if ((!m.path[0] || mapname_memory(m.path)) && !is_elf(m.head))
+	if (!m.path[0] || mapname_memory(m.path))
 		made_or_moved(&m);
 	clean_path(&m, m.path);
 	scan.held = m;

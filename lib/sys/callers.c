@@ -82,8 +82,7 @@ unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, 
 
 	if (r->mode == MODE_USER)
 		p->executing = 0;
-	/* in an exec nothing is left of the program that asked for it */
-	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH || p->unmapped)
+	if ((!r->regs && !r->path) || *end == PCT_END_DEPTH)
 		return n;
 	i = r->mode == MODE_USER; /* the first one is the sample's own */
 	frames = user_part(r, p, at, room - n + i, end);
