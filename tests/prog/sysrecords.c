@@ -11,7 +11,7 @@
  *	MS user|kernel PID ADDRESS [k|u|ADDRESS...]             the rest is the call path
  *	MS path PID PC SP FP WORD... [.]   user mode of x86-64, its stack from SP on; .: it ends
  *	MS call PID ADDRESS PC SP FP WORD... [.]      kernel mode, entered from there
- *	cut FILE SIZE       move FILE TO
+ *	cut FILE SIZE       move FILE TO       limit SIZE: no file may be larger; 0: any may
  *	thread PID TID      its waits are looked at        left TID    it has ended
  *	write OLD-MS        write, and forget processes that ended before
  * A number after # is the record's size, with any contents: `5 comm#16 7 x'.
@@ -29,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -161,6 +162,14 @@ static void line(char *text)
 		file = next();
 		if (truncate(file, atoi(next())) != 0)
 			err(111, "cut");
+		return;
+	}
+	if (strcmp(first, "limit") == 0) {
+		struct rlimit most = {strtoull(next(), NULL, 10), RLIM_INFINITY};
+		if (!most.rlim_cur)
+			most.rlim_cur = RLIM_INFINITY;
+		if (setrlimit(RLIMIT_FSIZE, &most) != 0)
+			err(111, "limit");
 		return;
 	}
 	if (strcmp(first, "move") == 0) {
