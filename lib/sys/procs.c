@@ -147,10 +147,10 @@ static struct proc *succeed(struct proc *p)
 
 	while (*at != p)
 		at = &(*at)->next;
-	if (!p->home.sinks && !p->before) { /* nothing to write: use P again */
+	/* nothing was written, or will be: use P again */
+	if (!p->home.dir && !p->home.sinks && !p->before) {
 		struct proc *next = p->next;
 		procs_maps_leave(p->maps);
-		free(p->home.dir);
 		free(p->args);
 		*p = (struct proc){.pid = p->pid,
 			.next = next,
@@ -158,7 +158,8 @@ static struct proc *succeed(struct proc *p)
 			.cgroup = p->cgroup,
 			.wanted = -1,
 			.inside = inside,
-			.uid = p->uid};
+			.uid = p->uid,
+			.held = p->held};
 		return p;
 	}
 	*at = p->next;

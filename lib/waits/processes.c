@@ -178,10 +178,13 @@ void processes_write(struct store *st, uint64_t upto)
 {
 	for (struct wait_process *wp = all, *next; wp; wp = next) {
 		next = wp->next;
+		if (procs_find(wp->pid) != wp->proc) {
+			drop(wp); /* its end was lost, and its number is another's */
+			continue;
+		}
 		if (wp->dirty)
 			write_one(st, wp, upto);
-		/* it has ended, or another has its number: the ends of its threads were lost */
-		if (!upto || (!wp->live && wp->proc->ended) || procs_find(wp->pid) != wp->proc)
+		if (!upto || (!wp->live && wp->proc->ended))
 			drop(wp);
 	}
 }
