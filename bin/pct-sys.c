@@ -156,9 +156,8 @@ static void say_sum(int explained)
 {
 	uint64_t lost = collect_lost(&c);
 	int more = collect_lost_more(&c);
-	char text[60] = "none lost", waits[60] = "";
-
 	const char *why = explained ? " (pct info tells why)" : "";
+	char text[60] = "none lost", waits[60] = "";
 
 	if (lost)
 		snprintf(text, sizeof text, "%s%" PRIu64 " lost%s", more ? "more than " : "", lost,

@@ -73,6 +73,12 @@ static uint64_t missed(struct collect *c, unsigned i, uint64_t lost)
 	return late;
 }
 
+/* 1 when event I was throttled, and is no clock, of which missed() tells how much that was. */
+static int occurred_unseen(const struct collect *c, unsigned i)
+{
+	return !c->sopt.event[i].clock && c->session.throttled[i];
+}
+
 static void count(struct accountlog *t, const char *key, uint64_t n)
 {
 	accountlog_put(t, key, "%" PRIu64, n);
@@ -103,7 +109,7 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 		if (nmi)
 			accountlog_put(t, "interrupt", "%s", nmi);
 		count(t, "counted", sum.value);
-		if (!e->clock && c->session.throttled[i])
+		if (occurred_unseen(c, i))
 			accountlog_put(t, ACCOUNT_NOTE,
 				"event %s stood still for %.3f s while it was throttled: how often it "
 				"occurred then is not known",
@@ -227,10 +233,11 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 
 int collect_lost_more(const struct collect *c)
 {
-	for (unsigned i = 0; i < c->sopt.events; i++)
-		if (!c->sopt.event[i].clock && c->session.throttled[i])
-			return 1;
-	return 0;
+	unsigned i = 0;
+
+	while (i < c->sopt.events && !occurred_unseen(c, i))
+		i++;
+	return i < c->sopt.events;
 }
 
 uint64_t collect_lost(struct collect *c)

@@ -1,15 +1,14 @@
 /* nmi.c - reads from the words of an arm kernel how its counters interrupt. */
 #include "sys/nmi.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* As the kernel reads a truth value (kstrtobool): 1, 0, or -1 for no such option. */
+/* 1 when the option NAME is on, by its last word, read as the kernel does (kstrtobool). */
 static int option(const char *cmdline, const char *name)
 {
 	const char *at = cmdline, *value;
 	size_t n = strlen(name);
-	int is = -1;
+	int is = 0;
 
 	while ((at = strstr(at, name))) {
 		value = at + n;
@@ -25,7 +24,7 @@ const char *nmi_of_arm(const char *cmdline, const char *log)
 {
 	const char *line, *end, *nmi;
 
-	if (option(cmdline, "irqchip.gicv3_pseudo_nmi") <= 0)
+	if (!option(cmdline, "irqchip.gicv3_pseudo_nmi"))
 		return "not NMI";
 	if (!log || !(line = strstr(log, "PMU driver, ")))
 		return "not known";

@@ -3,15 +3,15 @@
 #include "sys/nmi.h"
 
 #include <linux/perf_event.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/klog.h>
 
 #if defined __aarch64__ || defined __arm__
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/klog.h>
+
 enum { READ_ALL = 3, SIZE_BUFFER = 10 }; /* of syslog(2) */
 
-static const char *counters(void)
+static const char *look(void)
 {
 	int size = klogctl(SIZE_BUFFER, NULL, 0), n;
 	char cmdline[4096], *log = size > 0 ? malloc((size_t)size + 1) : NULL;
@@ -30,6 +30,13 @@ static const char *counters(void)
 	}
 	free(log);
 	return is;
+}
+
+static const char *counters(void)
+{
+	static const char *is; /* until the next boot: a daemon asks often */
+
+	return is ? is : (is = look());
 }
 #elif defined __x86_64__ || defined __i386__
 /* perf_event_nmi_handler in arch/x86/events/core.c */

@@ -140,7 +140,7 @@ awk '/^RESULT/ {
 		n++
 		off = $4 ? ($3 - $4 * $5) / sqrt($4 * $5 * (1 - $5)) : 99
 		printf "%s: %d of %d, %.2f is right, %+.1f deviations\n", $2, $3, $4, $5, off
-		bad += $4 < 300 || off > 5 || off < -5
+		bad += $4 < 300 || off > 3 || off < -3
 	}
 	END { exit bad || n < 14 }' said || fail 'a share'
 # an instruction takes 2 ns of the machine's clock, of 1 GHz
@@ -156,8 +156,8 @@ awk '/^KERNEL-ALONE/ { good += $3 > 300 && $3 - $2 < 0.01 * $3 }
 	END { exit good != 2 }' said || fail 'user and kernel are not apart'
 says 'time is not sampled by cycles' '^EVENT	cycles'
 
-# with interrupts off there are samples by NMIs alone; else they come where interrupts are allowed
-# again, which is a tenth of the way
+# with interrupts off there are samples by NMIs alone; without these they come where interrupts go
+# on again
 says 'which clock it was' '^INTERRUPT nmi NMI$'
 says 'which clock it was' '^INTERRUPT plain not NMI$'
 awk '/^LOOP/ { n[$2 " " $3] = $4 }
@@ -168,7 +168,7 @@ awk '/^LOOP/ { n[$2 " " $3] = $4 }
 		printf "interrupts off, NMI: %d of %d, 0.75 is right, %+.1f deviations\n", off, all, by
 		printf "interrupts off, no NMI: %d, and %d where they go on\n",
 			n["plain [kernel]:spin_off"], n["plain [kernel]:spin_round"]
-		exit !(all > 300 && by < 5 && by > -5 && !n["plain [kernel]:spin_off"] &&
+		exit !(all > 300 && by < 3 && by > -3 && !n["plain [kernel]:spin_off"] &&
 			n["plain [kernel]:spin_round"] > 30)
 	}' said || fail 'the loops of the module'
 says 'instructions of the module' '^DIS .*<spin_off[+> ].*(add|ldr|str|cmp|b)'
@@ -178,9 +178,9 @@ says 'counters that are shared' '^SHARED .* was counted [1-9].* % of the time'
 says 'throttling' '^THROTTLED note.*event cycles stood still for [0-9.]* s'
 says 'losses that cannot be counted' '^THROTTLED pct-sys: [0-9]* samples, an unknown number lost'
 says 'what cannot be counted' '^NONE 111 .*cannot count or sample the event cache-misses'
-# a sample of each interval of more than 32 bits, with both kinds of counters: cut to 32 bits there
-# would be 70.  In three of eight whole runs one interval of six had none, though its events were
-# counted: by the emulator, the kernel or us, that is not known
+# a sample of each interval of more than 32 bits: cut to 32 bits there would be 70.  In 4 of some 80
+# runs one interval of three had none, though its events were counted and its interrupt came;
+# nothing is said to be lost.  Why is not known
 awk '/^LONG counted/ { want = int($3 / 4500000000) }
 	/^LONG samples/ { n++; bad += $3 > want || $3 < want - 1 }
 	END { exit n != 2 || want < 3 || bad }' said || fail 'long intervals'
