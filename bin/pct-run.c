@@ -3,10 +3,10 @@
  *
  *	pct-run -e 'IE q1000' -l /usr/lib/pct/libpct.so -R report -- xz -k big
  *
- * does `xz -k big` and then `report DIR INDEX REASON CPU USER TICK`: the data directory, the index
- * of the run (runindex.h; or empty), the reason why there are no samples (or empty), the CPU time
- * of the program and the children it waited for, its part in user mode, and the system's precision
- * of that part, in microseconds.
+ * does `xz -k big` and then `report DIR INDEX REASON CPU USER TICK WALL`: the data directory, the
+ * index of the run (runindex.h; or empty), the reason why there are no samples (or empty), the CPU
+ * time of the program and the children it waited for, its part in user mode, the system's precision
+ * of that part, and the wall-clock time from the start of the program to its end, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
 #include "base/clock.h"
 #include "base/msg.h"
@@ -45,7 +45,8 @@ static const char usage[] =
 	"               there can be none, what follows the next -- is run instead\n"
 	"  -d DIR       where the data goes\n"
 	"  -t SECONDS   stop sampling after this time\n"
-	"  -p PID       only print the state of process PID, \" PID:STATE:TICKS:START\"; PID,PID: each\n"
+	"  -p PID       only print the state of process PID, \" PID:STATE:TICKS:START:SYSTEM\"; PID,PID:\n"
+	"               of each\n"
 	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -u           only run PROGRAM, unprofiled, as the caller cannot go on, and say so\n"
 	"  -E FD        the environment of PROGRAM, as od -An -v -tx1 prints it, is read from FD\n"
@@ -132,19 +133,20 @@ static pid_t start(const struct rundir *r, const struct options *o, const struct
 }
 
 static int report(const struct options *o, const struct rundir *r, const struct child_signals *s,
-	struct runcpu cpu)
+	struct runcpu cpu, uint64_t wall)
 {
-	char **word = o->report + o->report_words, text[3][24];
+	char **word = o->report + o->report_words, text[4][24];
 	char *file;
 	pid_t pid = -1;
 
 	snprintf(text[0], sizeof text[0], "%" PRIu64, cpu.all);
 	snprintf(text[1], sizeof text[1], "%" PRIu64, cpu.user);
 	snprintf(text[2], sizeof text[2], "%lu", runcpu_tick());
+	snprintf(text[3], sizeof text[3], "%" PRIu64, wall / 1000);
 	*word++ = (char *)r->dir;
 	*word++ = r->index ? r->index : "";
 	*word++ = (char *)r->why_not;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		*word++ = text[i];
 	word = o->report;
 
@@ -223,6 +225,7 @@ static int run(const struct options *o, char **argv)
 	struct image self; /* the library is built as we are */
 	char *file = find(o, argv[0]);
 	struct runcpu cpu = runcpu((struct runcpu){0, 0}); /* of our past as a shell */
+	uint64_t wall;
 	pid_t pid;
 	int status, made, e;
 
@@ -248,7 +251,8 @@ static int run(const struct options *o, char **argv)
 	}
 	child_hold(&s);
 	alone_signals = &s;
-	serve.until = o->seconds ? clock_ns() + o->seconds * 1000000000 : 0;
+	wall = clock_ns();
+	serve.until = o->seconds ? wall + o->seconds * 1000000000 : 0;
 	if (r.library && o->sampler)
 		runserve_open(&serve);
 	pid = start(&r, o, &s, &self, file, argv);
@@ -262,6 +266,7 @@ static int run(const struct options *o, char **argv)
 	msg_instead = NULL;
 	describe(&r, o, argv);
 	status = runserve_wait(&serve, pid);
+	wall = clock_ns() - wall;
 	if (status && r.index && runindex_status(r.index, status) != 0)
 		msg_warn("cannot write %s: %s", r.index, strerror(errno));
 	cpu = runcpu(cpu);
@@ -271,7 +276,7 @@ static int run(const struct options *o, char **argv)
 	if (r.index)
 		runjit(r.dir, r.index);
 	if (o->report_words) {
-		made = report(o, &r, &s, cpu);
+		made = report(o, &r, &s, cpu, wall);
 		if (status == 0 && made >= EXIT_USAGE)
 			status = made;
 	}
@@ -294,7 +299,7 @@ int main(int argc, char **argv)
 	child_plug();
 	o.env = environ;
 	msg_prog = "pct-run";
-	o.report = calloc((size_t)argc + 7, sizeof *o.report);
+	o.report = calloc((size_t)argc + 8, sizeof *o.report);
 	if (!o.report)
 		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
 	while ((c = options_next(argc, argv, "+:bue:l:d:p:t:x:E:F:L:N:R:S:Twh", longs, NULL))

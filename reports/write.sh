@@ -5,6 +5,9 @@
 #	while [ $# -gt 0 ] && end_option "$@"; do shift "$taken"; done
 #	run_data [OPTION]... KIND DIR INDEX     end-data's facts become variables, its lines $text
 #	first_part "$seconds:$began"            # of the first 1 s, by -t: the run took 12 s
+#	screenful line '0.42 s of CPU time'     418 samples, 0.42 s of CPU time, by line
+#	                                        ...
+#	                                        (137 more: pct line%)
 #	write_text                              or the message, and status 111
 # shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
 
@@ -80,6 +83,49 @@ first_part() {
 	took=$(($(date +%s) - ${1#*:}))
 	[ "$took" -le $((${1%:*} + 1)) ] ||
 		printf '# of the first %s s, as -t says: the run took %s s\n' "${1%:*}" "$took"
+}
+
+# on_terminal: whether the report goes to a terminal.
+on_terminal() {
+	case $out in
+	'' | /dev/stderr) [ -t 2 ] ;;
+	- | /dev/stdout) [ -t 1 ] ;;
+	*) return 1 ;;
+	esac
+}
+
+# screenful KIND TIME [COMMAND]: on a terminal, put a head before $text, the lines of a report by
+# KIND, and cut all but its first 25 lines, which COMMAND prints, by default that of pct.
+screenful() {
+	[ -n "$text" ] && on_terminal || return 0
+	usual=${PCT_DIR:-${TMPDIR:-/tmp}/pct-$(id -u)/ct}
+	[ "$dir" = "$usual" ] || set -- "$1" "$2" "${3-}" "$dir"
+	text=$(printf '%s\n' "$text" | samples=$recorded time=$2 command=$3 dir=${4-} LC_ALL=C \
+		awk -v kind="$1" -v frames="$frames" '
+		BEGIN {
+			most = 25
+			by["addr"] = "address"
+			by["sym"] = "function"
+			by["src"] = "source file"
+			by["obj"] = "program and library"
+			by["hier"] = "call path"
+			n = ENVIRON["samples"]
+			printf "%s sample%s%s, by %s\n", n, n == 1 ? "" : "s",
+				ENVIRON["time"] == "" ? "" : ", " ENVIRON["time"],
+				kind in by ? by[kind] : kind
+		}
+		NR <= most
+		{ last = $0 }
+		END {
+			command = ENVIRON["command"]
+			if (command == "")
+				command = "pct " (ENVIRON["dir"] == "" ? "" : "-d " ENVIRON["dir"] " ") \
+					(kind == "hier" && frames != "" ? "-l " frames " " : "") kind "%"
+			if (NR == most + 1)
+				print last
+			else if (NR > most)
+				printf "(%d more: %s)\n", NR - most, command
+		}')
 }
 
 # because: write again to descriptor 3, by cat: it reports the reason, the shell does not.

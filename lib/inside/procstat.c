@@ -53,8 +53,11 @@ static void take(struct procstat *s, int field, int64_t n)
 	case PARENT: s->parent = (pid_t)n; break;
 	case GROUP: s->group = (pid_t)n; break;
 	case SESSION: s->session = (pid_t)n; break;
-	case USER:
-	case SYSTEM: s->cpu += (uint64_t)n; break;
+	case USER: s->cpu = (uint64_t)n; break;
+	case SYSTEM:
+		s->system = (uint64_t)n;
+		s->cpu += s->system;
+		break;
 	case THREADS: s->threads = (unsigned)n; break;
 	case START: s->start = (uint64_t)n; break;
 	case FLAGS: s->flags = (uint64_t)n; break;

@@ -13,8 +13,9 @@ struct procstat {
 	char name[64]; /* cut to fit; any byte but NUL */
 	char state;    /* R S D T t Z X ... */
 	pid_t parent, group, session;
-	uint64_t flags; /* the kernel's PF_ flags */
-	uint64_t cpu;   /* user and system time, clock ticks */
+	uint64_t flags;  /* the kernel's PF_ flags */
+	uint64_t cpu;    /* user and system time, clock ticks */
+	uint64_t system; /* the part in the kernel */
 	unsigned threads;
 	uint64_t start; /* clock ticks since boot; pid and start name one process */
 	uint64_t code; /* where its code begins; 0: it has no memory, or an exec is under way; 1: we
