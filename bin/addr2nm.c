@@ -3,8 +3,8 @@
  *	in:   0x1139
  *	out:  main
  *
- * One answer a line, `??` for an address that no symbol holds.  Where an object has dynamic
- * symbols only, an address between two is `lower->upper`.  nm's output is kept in the cache. */
+ * One answer a line.  For an address that no symbol holds what else is known of it (unnamed.h):
+ * `(0x1139..0x1150)' of a function without a name; else `??`.  nm's output is kept in the cache. */
 #define _GNU_SOURCE
 #include "addr2nm/kernel.h"
 #include "addr2nm/nmobject.h"
@@ -15,6 +15,8 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "host/coproc.h"
+#include "inside/escape.h"
+#include "symbols/unnamed.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -92,6 +94,8 @@ struct names { /* for any kind of OBJECT */
 	struct kernel kernel;
 	struct perfmap map;
 	int is_kernel, is_map;
+	const char *path; /* of a file */
+	struct unnamed unnamed;
 };
 
 static void open_names(struct names *n, struct options *o)
@@ -109,6 +113,8 @@ static void open_names(struct names *n, struct options *o)
 			   o->kernel.ms, why, sizeof why)
 			!= 0)
 		msg_die(EXIT_FAIL, "%s", why);
+	if (!n->is_kernel && !n->is_map && o->object[0] != '[')
+		n->path = o->object;
 	if (n->is_kernel && kernel_open(&n->kernel, &o->kernel, why, sizeof why) != 0)
 		msg_die(EXIT_FAIL, "%s", why);
 }
@@ -128,16 +134,46 @@ static void put(const char *name, size_t len)
 	putchar('\n');
 }
 
+/* Answer for ADDR, which no symbol holds; when LOWER is not 0, NAME of LEN bytes are the symbols
+ * around it, the first one of LOWER bytes. */
+static void put_unnamed(struct names *n, uint64_t addr, const char *name, size_t len, size_t lower)
+{
+	static char shown[4096];
+	struct unnamed_code c;
+
+	if (n->path && unnamed_find(&n->unnamed, n->path, addr, &c) == 0) {
+		if (c.name) {
+			escape(shown, sizeof shown, c.name, strlen(c.name));
+			printf("%s%s\n", shown, c.linkage ? "@plt" : "");
+		} else {
+			printf("(0x%" PRIx64 "..0x%" PRIx64 ")%s%.*s\n", c.start, c.end,
+				lower ? " near " : "", (int)lower, name);
+		}
+	} else if (lower) {
+		printf("(%.*s..%.*s)\n", (int)lower, name, (int)(len - lower - 1),
+			name + lower + 1);
+	} else {
+		put(NULL, 0);
+	}
+}
+
 static void answer(struct names *n, const char *line)
 {
 	const char *name = NULL;
 	uint64_t addr;
-	size_t len = 0;
+	size_t len = 0, lower;
 
-	if (get_address(line, &addr) == 0)
-		name = n->is_kernel ? kernel_find(&n->kernel, addr, &len)
-				    : nmcache_find(&n->object, addr, &len);
-	put(name, len);
+	if (get_address(line, &addr) != 0) {
+		put(NULL, 0);
+		return;
+	}
+	name = n->is_kernel ? kernel_find(&n->kernel, addr, &len)
+			    : nmcache_find(&n->object, addr, &len);
+	lower = name ? nmcache_between(name, len) : 0;
+	if (name && !lower)
+		put(name, len);
+	else
+		put_unnamed(n, addr, name, len, lower);
 }
 
 /* Bytes of questions that are read at once; ms in which more of them may come. */
@@ -229,6 +265,7 @@ int main(int argc, char **argv)
 	else
 		serve(&names);
 	nmcache_close(&names.object);
+	unnamed_close(&names.unnamed);
 	if (names.is_map)
 		perfmap_close(&names.map);
 	kernel_close(&names.kernel);

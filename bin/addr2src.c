@@ -31,8 +31,8 @@ static const char usage[] =
 	"  -s               base names of files\n"
 	"  --debug-dir DIR  look for separate debug files below DIR first; default only /usr/lib/debug\n"
 	"  --debuginfod     and ask the servers in $DEBUGINFOD_URLS for them, no longer than $PCT_DEADLINE\n"
-	"Where no line is known the answer is the symbol, or the two that the address lies between\n"
-	"(`lower->upper'); where nothing is known `\?\?'.\n"
+	"Where no line is known the answer is the symbol; without one the bounds of the function,\n"
+	"`(0x1139..0x1150)'; where nothing is known `\?\?'.\n"
 	"Examples:\n"
 	"  nm build/prog | sed -n 's/ T main$//p' | addr2src -i -C build/prog\n"
 	"  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n";

@@ -3,10 +3,10 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "dialog.h"
+#include "host/codebounds.h"
 #include "host/elfid.h"
 #include "inside/escape.h"
 #include "range.h"
-#include "unwind.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -68,15 +68,15 @@ int disask(struct disask *a, char *line, int extents, const struct translate_opt
 void disask_extents(struct disask **a, size_t n)
 {
 	struct elfid id;
-	struct unwind u;
+	struct codebounds u;
 	const char *why;
 	int fd = a[0]->o->file.core ? -1 : elfid_open(a[0]->o->file.path, &id, &why);
 
 	if (fd < 0)
 		return;
-	if (unwind_open(&u, fd) == 0)
+	if (codebounds_open(&u, fd) == 0)
 		for (size_t i = 0; i < n; i++)
-			a[i]->ranged = unwind_find(&u, a[i]->addr - a[i]->o->slide,
+			a[i]->ranged = codebounds_find(&u, a[i]->addr - a[i]->o->slide,
 					       &a[i]->range.start, &a[i]->range.end)
 				== 0;
 	close(fd);

@@ -1,5 +1,5 @@
 /* names.c - names instructions by addr2nm.  When objdump says "qsort+77328" and addr2nm
- * "bsearch->qsort", addr2nm is right. */
+ * "(0x3c2a0..0x3c4f0)", addr2nm is right. */
 #include "base/msg.h"
 #include "names.h"
 

@@ -6,8 +6,10 @@
 #include "dwarf/srcanswer.h"
 #include "dwarf/srcsyms.h"
 #include "inside/escape.h"
+#include "symbols/unnamed.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@ struct answerer {
 	struct srcindex *index; /* NULL: symbols alone */
 	struct nmcache symbols;
 	int opened; /* the symbols: 0 not yet, 1 they are, -1 cannot be */
+	struct unnamed unnamed;
 	struct demangled names;
 	char *line;
 	size_t len, room;
@@ -108,6 +111,8 @@ static void add_raw(struct answerer *a, const char *text)
 	a->len += escape(p + a->len, 4 * n + 1, text, n);
 }
 
+#define HIDDEN_AT "\\100"
+
 /* Escape separators inside a part of the answer, from byte FROM of the line on: ` <- ', and in
  * names `@'. */
 static void hide(struct answerer *a, size_t from, int name)
@@ -180,18 +185,32 @@ static void add_name(struct answerer *a, const char *name, unsigned lang, int es
 	hide(a, from, 1);
 }
 
-/* `lower->upper' is two names. */
-static void add_symbol(struct answerer *a, char *name)
+/* Add what is known of ADDR, which no symbol holds.  AROUND are the symbols around it, the first
+ * one of LOWER bytes; NULL none. */
+static void add_unnamed(struct answerer *a, uint64_t addr, char *around, size_t lower)
 {
-	char *arrow = srcsyms_between(name, strlen(name)) ? strstr(name, "->") : NULL;
+	struct unnamed_code c;
+	char text[64];
 
-	if (arrow) {
-		*arrow = 0;
-		add_name(a, name, 0, 1);
-		add_text(a, "->");
-		name = arrow + 2;
+	if (around)
+		around[lower] = 0;
+	if (unnamed_find(&a->unnamed, a->object, addr, &c) == 0) {
+		if (c.name) {
+			add_name(a, c.name, 0, 0);
+			add_text(a, c.linkage ? HIDDEN_AT "plt" : "");
+			return;
+		}
+		snprintf(text, sizeof text, "(0x%" PRIx64 "..0x%" PRIx64 ")", c.start, c.end);
+		add_text(a, text);
+		add_text(a, around ? " near " : "");
+		add_name(a, around ? around : "", 0, 1);
+	} else if (around) {
+		add_text(a, "(");
+		add_name(a, around, 0, 1);
+		add_text(a, "..");
+		add_name(a, around + lower + 1, 0, 1);
+		add_text(a, ")");
 	}
-	add_name(a, name, 0, 1);
 }
 
 /* C and the like: the source and the linker give a function the same name. */
@@ -233,7 +252,7 @@ static void add_function(struct answerer *a, const struct src_frame *f, int own,
 			&& !(f->func && (f->linkage || (linked_as_written(f->lang) && separate))));
 	char *symbol = wanted ? symbol_at(a, addr) : NULL;
 
-	if (symbol && !srcsyms_between(symbol, strlen(symbol))
+	if (symbol && !nmcache_between(symbol, strlen(symbol))
 		&& (named || !f->func || better(symbol, f->func, f->lang, separate)))
 		add_name(a, symbol, f->lang, 1);
 	else
@@ -259,16 +278,22 @@ const char *answerer_find(struct answerer *a, uint64_t addr)
 	static struct src_frame frame[SRC_FRAMES_MAX];
 	size_t n = a->index ? srcindex_find(a->index, addr, frame) : 0;
 	char *symbol;
+	size_t lower;
 
 	a->len = 0;
 	if (n && (frame[0].file || (a->opt.inlined && n > 1))) {
 		add_frames(a, frame, n, addr);
-	} else if ((symbol = symbol_at(a, addr))) {
-		add_symbol(a, symbol);
-		free(symbol);
-	} else if (n && frame[0].func && a->opt.functions) {
-		add_frames(a, frame, n, addr);
+		return a->len ? a->line : "??";
 	}
+	symbol = symbol_at(a, addr);
+	lower = symbol ? nmcache_between(symbol, strlen(symbol)) : 0;
+	if (symbol && !lower)
+		add_name(a, symbol, 0, 1);
+	else if (n && frame[0].func && a->opt.functions)
+		add_frames(a, frame, n, addr);
+	else
+		add_unnamed(a, addr, symbol, lower);
+	free(symbol);
 	return a->len ? a->line : "??";
 }
 
@@ -289,6 +314,7 @@ void answerer_close(struct answerer *a)
 		srcindex_close(a->index);
 	if (a->opened > 0)
 		nmcache_close(&a->symbols);
+	unnamed_close(&a->unnamed);
 	demangled_free(&a->names);
 	free(a->object);
 	free(a->line);

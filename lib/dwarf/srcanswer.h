@@ -1,7 +1,7 @@
 /* srcanswer.h - the line that is printed for an address.
  *   /home/u/x.c:3      f@/home/u/x.c:3      g@/home/u/x.h:7 <- f@/home/u/x.c:3
- * Where no line is known the symbol that holds the address, or the two it lies between
- * (`lower->upper`); where nothing is known `??'. */
+ * Where no line is known the symbol that holds the address, or what else is known of it
+ * (unnamed.h); where nothing is known `??'. */
 #ifndef SRCANSWER_H
 #define SRCANSWER_H
 

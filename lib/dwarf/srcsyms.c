@@ -291,8 +291,3 @@ int srcsyms_open(struct nmcache *c, const char *object, const char *debug, char 
 	snprintf(why, size, "cannot read the symbols of %s: %s", object, reason);
 	return -1;
 }
-
-int srcsyms_between(const char *name, size_t len)
-{
-	return memmem(name, len, "->", 2) != NULL;
-}

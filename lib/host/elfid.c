@@ -274,17 +274,33 @@ int elfid_segment(int fd, uint32_t type, struct elfid_load *out)
 	return -1;
 }
 
+/* Set *TO to the address of the byte at the offset FROM, or with BACK to the offset of the address
+ * FROM.  0, or -1. */
+static int convert(int fd, uint64_t from, uint64_t *to, int back)
+{
+	size_t n;
+	struct elfid_load *load = elfid_loads(fd, &n);
+	int rc = -1;
+
+	for (size_t i = 0; i < n && rc != 0; i++) {
+		uint64_t begin = back ? load[i].addr : load[i].off;
+		if (from >= begin && from - begin < load[i].size) {
+			*to = (back ? load[i].off : load[i].addr) + (from - begin);
+			rc = 0;
+		}
+	}
+	free(load);
+	return rc;
+}
+
 int elfid_address(int fd, uint64_t off, uint64_t *addr)
 {
-	size_t n, i = 0;
-	struct elfid_load *load = elfid_loads(fd, &n);
+	return convert(fd, off, addr, 0);
+}
 
-	while (i < n && !(off >= load[i].off && off - load[i].off < load[i].size))
-		i++;
-	if (i < n)
-		*addr = load[i].addr + (off - load[i].off);
-	free(load);
-	return i < n ? 0 : -1;
+int elfid_offset(int fd, uint64_t addr, uint64_t *off)
+{
+	return convert(fd, addr, off, 1);
 }
 
 unsigned elfid_machine(int fd)

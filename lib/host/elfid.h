@@ -28,6 +28,9 @@ int elfid_is_go(int fd);
  * Returns 0, or -1 when no loaded segment holds it. */
 int elfid_address(int fd, uint64_t off, uint64_t *addr);
 
+/* The file offset of the byte at the object's own address ADDR, in *OFF.  The same. */
+int elfid_offset(int fd, uint64_t addr, uint64_t *off);
+
 struct elfid_load {               /* a loaded segment */
 	uint64_t off, size, addr; /* in the file, bytes there, the object's own address */
 	int code;                 /* executable */

@@ -7,6 +7,7 @@
 #include "host/elfid.h"
 #include "names/elsewhere.h"
 #include "names/label.h"
+#include "names/nameless.h"
 #include "names/shortname.h"
 #include "names/textpool.h"
 #include "names/translatorcommand.h"
@@ -333,7 +334,8 @@ const char *label_text(const struct places *p, uint32_t f)
 		return elsewhere_line(name);
 	if (is_made(p, fr))
 		return made;
-	if ((fr->name && fr->form == PLACE_BARE) || (p->bare && name && !fr->name))
+	if ((fr->name && fr->form == PLACE_BARE)
+		|| (p->bare && name && !fr->name && !nameless(name)))
 		return name;
 	buf = text_room(n);
 	if (!name)

@@ -1,5 +1,5 @@
 /* label.h - the label of a place, for people.
- *   FILE:LINE, else OBJECT:SYMBOL, else OBJECT:lower->upper, else OBJECT:0xADDRESS */
+ *   FILE:LINE, else OBJECT:SYMBOL, else OBJECT:(lower..upper), else OBJECT:0xADDRESS */
 #ifndef LABEL_H
 #define LABEL_H
 

@@ -8,6 +8,13 @@
 
 static const char arrow[] = " <- ";
 
+int nameless(const char *name)
+{
+	const char *dots = *name == '(' ? strstr(name, "..") : NULL;
+
+	return dots && dots[2] != '.' && strncmp(name, "(anonymous", 10) != 0;
+}
+
 /* 1 when LABEL has a frame [jit]: code made at run time. */
 static int is_made(const char *label)
 {
@@ -29,23 +36,23 @@ const char *nameless_made(const struct tally *lines)
 	return NULL;
 }
 
-/* The length of OBJECT when the leaf of LABEL is OBJECT:0xADDRESS or OBJECT:LOWER->UPPER,
+/* The length of OBJECT when the leaf of LABEL is OBJECT:0xADDRESS or OBJECT:(LOWER..UPPER),
  * otherwise 0. */
 static size_t raw_object(const char *label)
 {
-	const char *end = strstr(label, arrow), *colon, *name;
+	const char *end = strstr(label, arrow), *at = label;
+	size_t digits;
 
 	end = end ? end : label + strlen(label);
-	for (colon = end; colon > label && colon[-1] != ':'; colon--)
-		;
-	if (colon <= label + 1 || label[0] == '[')
-		return 0;
-	name = colon;
-	if (strncmp(name, "0x", 2) == 0 && name + 2 + strspn(name + 2, "0123456789abcdef") == end
-		&& end > name + 2)
-		return (size_t)(colon - 1 - label);
-	name = strstr(name, "->");
-	return name && name < end ? (size_t)(colon - 1 - label) : 0;
+	while (label[0] != '[' && (at = strchr(at, ':')) && at < end) {
+		size_t len = (size_t)(at++ - label);
+		if (len && nameless(at))
+			return len;
+		digits = strncmp(at, "0x", 2) == 0 ? strspn(at + 2, "0123456789abcdef") : 0;
+		if (len && digits && at + 2 + digits == end)
+			return len;
+	}
+	return 0;
 }
 
 static char *stripped(const struct tally *of, wide all)

@@ -4,6 +4,10 @@
 
 #include "base/tally.h"
 
+/* 1 when NAME is of code without a name, (LOWER..UPPER), perhaps near NAME, as addr2nm and addr2src
+ * answer (symbols/unnamed.h). */
+int nameless(const char *name);
+
 /* That some of LINES have a frame in code made at run time, without a name; NULL: none has. */
 const char *nameless_made(const struct tally *lines);
 

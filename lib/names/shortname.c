@@ -1,6 +1,7 @@
 /* shortname.c - shortens the names of functions, also with an offset, in an operand, or as a
  * pattern.  A name whose brackets do not match stays. */
 #include "base/msg.h"
+#include "names/nameless.h"
 #include "names/shortname.h"
 #include "names/shortwalk.h"
 
@@ -8,6 +9,8 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char bounds_end[] = ") near "; /* of nameless() */
 
 /* Rust's names, where the demangler knew only C++: _$LT$T$u20$as$u20$U$GT$::f.  Into OUT, as long
  * as NAME. */
@@ -43,9 +46,10 @@ static int is_plain(const char *name)
 {
 	const char *slash = strchr(name, '/'), *end;
 
-	if (!name[strcspn(name, ":<([")] || *name == '[' || (slash && !strstr(name, "operator/"))
-		|| strstr(name, ".(*") || strstr(name, "[go.shape.") || begins(name, "type:")
-		|| begins(name, "go:"))
+	if (!name[strcspn(name, ":<([")] || *name == '['
+		|| (nameless(name) && !strstr(name, bounds_end))
+		|| (slash && !strstr(name, "operator/")) || strstr(name, ".(*")
+		|| strstr(name, "[go.shape.") || begins(name, "type:") || begins(name, "go:"))
 		return 1;
 	if (*name == '<' && (!(end = shortwalk_angle(name)) || !begins(end, "::")))
 		return 1;
@@ -56,8 +60,8 @@ const char *shortname(const char *name)
 {
 	/* `non-virtual thunk to f(int)', `guard variable for f(int)::x' */
 	static const char *const prefix[] = {" thunk to ", "guard variable for ", "vtable for ",
-		"VTT for ", "typeinfo for ", "typeinfo name for ", "TLS init function for ",
-		"TLS wrapper function for ", "transaction clone for ",
+		"VTT for ", "typeinfo for ", "typeinfo name for ", bounds_end,
+		"TLS init function for ", "TLS wrapper function for ", "transaction clone for ",
 		"non-transaction clone for "};
 	static char *room;
 	static size_t size;
@@ -76,7 +80,9 @@ const char *shortname(const char *name)
 	if (strstr(name, "$LT$") || strstr(name, "$u20$"))
 		name = unescaped(room + size, name);
 	for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
-		if ((at = strstr(name, prefix[i])) && (at == name || (i == 0 && at < name + 20))) {
+		if ((at = strstr(name, prefix[i]))
+			&& (at == name || (i == 0 && at < name + 20)
+				|| (prefix[i] == bounds_end && nameless(name)))) {
 			shortwalk_put(&s, name, (size_t)(at - name) + strlen(prefix[i]));
 			name = at + strlen(prefix[i]);
 			s.start = s.len;

@@ -9,8 +9,8 @@
 #ifndef SHORTNAME_H
 #define SHORTNAME_H
 
-/* The short form of NAME, or NAME itself.  In `LOWER->UPPER' it shortens both.  Never empty unless
- * NAME is.  Valid until the next call.  Out of memory is fatal, with a message. */
+/* The short form of NAME, or NAME itself: `(0x10..0x20) near NAME' is code without a name.  Never
+ * empty unless NAME is.  Valid until the next call.  Out of memory is fatal, with a message. */
 const char *shortname(const char *name);
 
 /* SYMBOL+OFFSET with the short name of SYMBOL; as shortname otherwise. */

@@ -177,8 +177,7 @@ static const char *after_parameters(const char *p)
 			p += strlen(word[i]);
 			i = (size_t)-1;
 		}
-	if (begins(p, "::") || begins(p, "->")
-		|| (*p == '.' && is_word(p[1]) && !begins(p, ".llvm."))) /* . of D */
+	if (begins(p, "::") || (*p == '.' && is_word(p[1]) && !begins(p, ".llvm."))) /* . of D */
 		return p;
 	return p + strlen(p);
 }
@@ -186,8 +185,7 @@ static const char *after_parameters(const char *p)
 /* ::h0123456789abcdef at the end, perhaps before .llvm.1234 */
 static int is_hash(const char *p)
 {
-	return p[2] == 'h' && strspn(p + 3, "0123456789abcdef") == 16
-		&& (!p[19] || p[19] == '.' || begins(p + 19, "->"));
+	return p[2] == 'h' && strspn(p + 3, "0123456789abcdef") == 16 && (!p[19] || p[19] == '.');
 }
 
 static int is_suffix(const char *p)
@@ -238,14 +236,8 @@ static const char *step(struct shorter *s, const char *name, const char *p)
 		if (p[1] != ':')
 			break;
 		if (is_hash(p))
-			return begins(p + 19, "->") ? p + 19 : p + strlen(p);
+			return p + strlen(p);
 		shortwalk_put(s, p, 2);
-		return p + 2;
-	case '-':
-		if (p[1] != '>')
-			break;
-		shortwalk_put(s, p, 2);
-		s->start = s->len;
 		return p + 2;
 	case ')':
 		return p > name ? p + strlen(p)

@@ -1,5 +1,6 @@
 /* gofile.c - finds the table of Go's functions in a file. */
 #include "host/elfid.h"
+#include "symbols/elfbytes.h"
 #include "symbols/gofile.h"
 
 #include <stdlib.h>
@@ -8,49 +9,29 @@
 
 enum { NAMES_EACH = 4 };
 
-/* The bytes of the section NAME of FD, of a file of SIZE bytes, which the caller frees.  NULL:
- * there is none. */
-static uint8_t *section(int fd, const char *name, uint64_t size, struct elfid_load *s)
-{
-	uint8_t *bytes;
-
-	if (elfid_section(fd, name, s) != 0 || s->off > size || s->size > size - s->off
-		|| !(bytes = malloc(s->size + 1)))
-		return NULL;
-	for (uint64_t done = 0; done < s->size;) {
-		ssize_t n = pread(fd, bytes + done, s->size - done, (off_t)(s->off + done));
-		if (n <= 0) {
-			free(bytes);
-			return NULL;
-		}
-		done += (uint64_t)n;
-	}
-	return bytes;
-}
-
 /* What the loader would put at the linked address AT; 0: not known. */
-static uint64_t relocated(int fd, uint64_t size, uint64_t at)
+static uint64_t relocated(int fd, uint64_t at)
 {
 	struct elfid_load s;
-	uint8_t *bytes = section(fd, ".rela.dyn", size, &s);
+	uint8_t *bytes = elfbytes_section(fd, ".rela.dyn", &s);
 	uint64_t found;
 
 	if (!bytes)
-		bytes = section(fd, ".rela", size, &s);
+		bytes = elfbytes_section(fd, ".rela", &s);
 	found = bytes ? gotable_relocated(bytes, s.size, at) : 0;
 	free(bytes);
 	return found;
 }
 
 /* Find what the PCs of G, linked to ADDRESS, count from.  0, or -1. */
-static int find_text(struct gofile *g, int fd, uint64_t size, uint64_t address)
+static int find_text(struct gofile *g, int fd, uint64_t address)
 {
 	struct elfid_load s;
 	uint64_t at, entry;
 	int moves;
 
 	if (!gotable_text(&g->table, &g->text, &at) || g->text
-		|| (g->text = relocated(fd, size, address + at)))
+		|| (g->text = relocated(fd, address + at)))
 		return 0;
 	if (elfid_section(fd, ".text", &s) != 0 || elfid_entry(fd, &entry, &moves) != 0
 		|| !gotable_begins(&g->table, entry - s.addr))
@@ -60,16 +41,16 @@ static int find_text(struct gofile *g, int fd, uint64_t size, uint64_t address)
 }
 
 /* Read the table into G, and where it was linked to into *ADDRESS.  0, or -1: there is none. */
-static int find_table(struct gofile *g, int fd, uint64_t size, uint64_t *address)
+static int find_table(struct gofile *g, int fd, uint64_t *address)
 {
 	struct elfid_load s;
 	uint64_t at = 0;
 
-	if (!(g->bytes = section(fd, ".gopclntab", size, &s))
-		&& !(g->bytes = section(fd, ".data.rel.ro.gopclntab", size, &s))) {
+	if (!(g->bytes = elfbytes_section(fd, ".gopclntab", &s))
+		&& !(g->bytes = elfbytes_section(fd, ".data.rel.ro.gopclntab", &s))) {
 		/* another linker made a program that can lie anywhere */
 		if (elfid_section(fd, ".go.buildinfo", &s) != 0
-			|| !(g->bytes = section(fd, ".data.rel.ro", size, &s)))
+			|| !(g->bytes = elfbytes_section(fd, ".data.rel.ro", &s)))
 			return -1;
 		at = gotable_search(g->bytes, s.size);
 	}
@@ -87,7 +68,7 @@ int gofile_open(struct gofile *g, const char *path)
 	g->bytes = NULL;
 	if (fd < 0)
 		return -1;
-	if (find_table(g, fd, id.size, &address) != 0 || find_text(g, fd, id.size, address) != 0)
+	if (find_table(g, fd, &address) != 0 || find_text(g, fd, address) != 0)
 		gofile_close(g);
 	close(fd);
 	return g->bytes ? 0 : -1;

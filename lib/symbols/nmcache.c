@@ -19,7 +19,7 @@ enum { HEAD = 46, ADDRS = 34 }; /* bytes of the head line; before the name in a 
 
 static void head(char buf[HEAD + 1], const char *text, size_t size)
 {
-	snprintf(buf, HEAD + 1, "PCTNM 4 %020zu %016" PRIx64 "\n", size, checksum(text, size));
+	snprintf(buf, HEAD + 1, "PCTNM 5 %020zu %016" PRIx64 "\n", size, checksum(text, size));
 }
 
 static int cache_file(char *path, size_t size, const char *key)
@@ -136,6 +136,13 @@ const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len)
 	nl = memchr(best, '\n', (size_t)(c->text + c->size - best));
 	*len = (size_t)(nl - best) - ADDRS;
 	return best + ADDRS;
+}
+
+size_t nmcache_between(const char *name, size_t len)
+{
+	const char *tab = memchr(name, '\t', len); /* symbols are escaped */
+
+	return tab ? (size_t)(tab - name) : 0;
 }
 
 uint64_t nmcache_mark(const struct nmcache *c, const char *name)

@@ -1,8 +1,9 @@
 /* nmcache.h - the symbols of an object, kept as a text that can be searched.
  *
  * The text, one file per object in the cache directory:
- *	PCTNM 4 SIZE SUM\n                     bytes and checksum of what follows
+ *	PCTNM 5 SIZE SUM\n                     bytes and checksum of what follows
  *	0000000000001139 0000000000001150 main\n
+ *	0000000000001150 0000000000001190 main\tusage\n      no symbol's, between these two
  *	ffffffffffffffff ffffffffffffffff _stext ffffffff81000000\n
  * Lines are sorted and do not overlap, START to END - 1 in 16 hexadecimal digits, so that an
  * address is found by halving the file, without parsing it.  The last few may be marks, which hold
@@ -42,6 +43,10 @@ const char *nmcache_find(const struct nmcache *c, uint64_t addr, size_t *len);
 
 /* Where the symbol NAME, one of NMCACHE_MARKS, is; 0 not known. */
 uint64_t nmcache_mark(const struct nmcache *c, const char *name);
+
+/* The length of the first of two symbols in NAME, of LEN bytes, between which code lies; 0: it is
+ * one symbol's. */
+size_t nmcache_between(const char *name, size_t len);
 
 void nmcache_close(struct nmcache *c);
 

@@ -161,7 +161,7 @@ static void line_out(struct out *o, const char *names, uint64_t from, uint64_t t
 	put_addr(o, to);
 	put_name(o, names + s->name, s->len);
 	if (upper) {
-		put(o, "->", 2);
+		put(o, "\t", 1);
 		put_name(o, names + upper->name, upper->len);
 	}
 	put(o, "\n", 1);

@@ -37,7 +37,8 @@ uint64_t symtab_section_end(const struct symtab *t, uint64_t addr);
 
 /* Write T, whose names are in NAMES, as lines into *TEXT, of *SIZE bytes, which the caller frees.
  * Symbols of unknown size reach to the next symbol, or the end of their section.  With GAPS code
- * between two symbols of a section gets the names of both.  Returns 0, or -1 with errno. */
+ * between two symbols of a section gets the names of both, a tab between them.  Returns 0, or -1
+ * with errno. */
 int symtab_text(struct symtab *t, const char *names, int gaps, char **text, size_t *size);
 
 /* Free the symbols; T is all zero then. */

@@ -1,5 +1,5 @@
-/* unwind.c - reads the bounds of functions from .eh_frame_hdr.  Address 0x1139 in, 0x1131 to 0x1150
- * out.
+/* codebounds.c - reads the bounds of functions from .eh_frame_hdr.  Address 0x1139 in, 0x1131 to
+ * 0x1150 out.
  *
  *   .eh_frame_hdr: version 1, encodings; address of .eh_frame, number of entries; sorted entries:
  *   start of a function, address of its record in .eh_frame
@@ -7,8 +7,8 @@
  *
  * It reads only the encodings that all linkers write, four bytes, relative.  A damaged entry is no
  * function. */
+#include "host/codebounds.h"
 #include "host/elfid.h"
-#include "unwind.h"
 
 #include <elf.h>
 #include <sys/types.h>
@@ -31,7 +31,7 @@ static int get(int fd, void *buf, size_t n, uint64_t off)
 	return off <= INT64_MAX && pread(fd, buf, n, (off_t)off) == (ssize_t)n ? 0 : -1;
 }
 
-int unwind_open(struct unwind *u, int fd)
+int codebounds_open(struct codebounds *u, int fd)
 {
 	struct elfid_load seg;
 	struct {
@@ -45,12 +45,13 @@ int unwind_open(struct unwind *u, int fd)
 		|| h.table != (DATAREL | SDATA4) || h.n == 0 || h.n > COUNT_MAX
 		|| h.n > (seg.size - sizeof h) / 8)
 		return -1;
-	*u = (struct unwind){.fd = fd, .addr = seg.addr, .table = seg.off + sizeof h, .count = h.n};
+	*u = (struct codebounds){
+		.fd = fd, .addr = seg.addr, .table = seg.off + sizeof h, .count = h.n};
 	return 0;
 }
 
 /* Read entry I.  Returns 0, or -1. */
-static int entry(const struct unwind *u, uint64_t i, uint64_t *start, uint64_t *record)
+static int entry(const struct codebounds *u, uint64_t i, uint64_t *start, uint64_t *record)
 {
 	int32_t e[2];
 
@@ -61,23 +62,9 @@ static int entry(const struct unwind *u, uint64_t i, uint64_t *start, uint64_t *
 	return 0;
 }
 
-/* The offset in the file of the byte at ADDR; UINT64_MAX: none. */
-static uint64_t place(const struct unwind *u, uint64_t addr)
+int codebounds_find(const struct codebounds *u, uint64_t addr, uint64_t *start, uint64_t *end)
 {
-	uint64_t off = UINT64_MAX;
-	size_t n;
-	struct elfid_load *load = elfid_loads(u->fd, &n);
-
-	for (size_t i = 0; i < n && off == UINT64_MAX; i++)
-		if (addr >= load[i].addr && addr - load[i].addr < load[i].size)
-			off = load[i].off + (addr - load[i].addr);
-	free(load);
-	return off;
-}
-
-int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t *end)
-{
-	uint64_t from = 0, to = u->count, record, unused;
+	uint64_t from = 0, to = u->count, record, unused, off;
 	struct {
 		uint32_t length, shared;
 		int32_t start;
@@ -95,7 +82,7 @@ int unwind_find(const struct unwind *u, uint64_t addr, uint64_t *start, uint64_t
 	}
 	if (!from || entry(u, from - 1, start, &record) != 0)
 		return -1;
-	if (get(u->fd, &r, sizeof r, place(u, record)) == 0
+	if (elfid_offset(u->fd, record, &off) == 0 && get(u->fd, &r, sizeof r, off) == 0
 		&& record + 8 + (uint64_t)(int64_t)r.start == *start)
 		*end = *start + r.size;
 	else if (from == u->count || entry(u, from, end, &unused) != 0)

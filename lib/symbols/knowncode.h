@@ -1,0 +1,39 @@
+/* knowncode.h - functions of x86-64 without a symbol whose names the code around them tells:
+ *	_start, main             the file's entry hands main to __libc_start_main
+ *	__libc_start_call_main   called by __libc_start_main, directly before it
+ *	start_thread, clone3     what pthread_create begins threads with
+ *	strcmp                   each function that the resolver of the symbol strcmp may choose
+ *	read@plt                 an entry of a procedure linkage table */
+#ifndef KNOWNCODE_H
+#define KNOWNCODE_H
+
+#include "host/codebounds.h"
+#include "symbols/dynnames.h"
+
+struct known {
+	uint64_t addr;    /* where it begins */
+	const char *name; /* constant, or in the dynamic symbols */
+	int weak;
+};
+
+struct knowncode {
+	int fd;
+	struct dynnames names;
+	struct known *known; /* sorted */
+	size_t n, room;
+};
+
+/* Find those of FD, an ELF file, which stays open and the caller's.  BOUNDS: of its functions; NULL
+ * not known. */
+void knowncode_open(struct knowncode *k, int fd, const struct codebounds *bounds);
+
+/* The name of the function at START; NULL not known. */
+const char *knowncode_function(const struct knowncode *k, uint64_t start);
+
+/* The name of what the entry of a procedure linkage table with ADDR goes to; NULL: it is in none,
+ * or not known. */
+const char *knowncode_linkage(const struct knowncode *k, uint64_t addr);
+
+void knowncode_close(struct knowncode *k);
+
+#endif
