@@ -12,6 +12,7 @@
 # kernel_outside CPU KERNEL TICK COMMAND: above a fifth, beyond three deviations of what the system
 # counts by its tick.
 kernel_outside() {
+	[ $(($2 * 5)) -gt "$1" ] || return 0
 	awk -v cpu="$1" -v kernel="$2" -v tick="$3" -v command="$4" 'BEGIN {
 		if (kernel > cpu / 5 + 1.2 * sqrt(cpu * tick))
 			printf "# %.0f %% of the %.2f s of CPU time was in the kernel, which this report leaves out: %s",
@@ -22,6 +23,7 @@ kernel_outside() {
 # waiting_outside WALL CPU COMMAND: above a half of the time that passed, and a fifth of a second.
 # Where several CPUs worked it is more than the difference: that is said of none.
 waiting_outside() {
+	[ $((($1 - $2) * 2)) -gt "$1" ] || return 0
 	awk -v wall="$1" -v cpu="$2" -v command="$3" 'BEGIN {
 		if (wall - cpu > wall / 2 && wall - cpu > 2e5)
 			printf "# waiting took %.2f of %.2f s, which this report leaves out: %s",

@@ -94,10 +94,9 @@ on_terminal() {
 	esac
 }
 
-# screenful KIND TIME [COMMAND]: on a terminal, put a head before $text, the lines of a report by
+# screenful KIND TIME [COMMAND]: for a terminal, put a head before $text, the lines of a report by
 # KIND, and cut all but its first 25 lines, which COMMAND prints, by default that of pct.
 screenful() {
-	[ -n "$text" ] && on_terminal || return 0
 	usual=${PCT_DIR:-${TMPDIR:-/tmp}/pct-$(id -u)/ct}
 	[ "$dir" = "$usual" ] || set -- "$1" "$2" "${3-}" "$dir"
 	text=$(printf '%s\n' "$text" | samples=$recorded time=$2 command=$3 dir=${4-} LC_ALL=C \

@@ -135,7 +135,15 @@ int calls_named(const struct calls *c, uint32_t f)
 {
 	const struct call *leaf = &c->call[c->first[f]];
 
-	return leaf->parts[SOURCE] - 1 > leaf->parts[FUNCTION];
+	return leaf->parts[SOURCE] - 1 > leaf->parts[FUNCTION]
+		&& fleet_named(leaf->text + leaf->parts[FUNCTION]);
+}
+
+int calls_placed(const struct calls *c, uint32_t f)
+{
+	const struct call *leaf = &c->call[c->first[f]];
+
+	return leaf->parts[LINE] - 1 > leaf->parts[SOURCE];
 }
 
 void calls_text(struct text *t, const struct calls *c, uint32_t f)

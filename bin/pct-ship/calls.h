@@ -29,6 +29,9 @@ void calls_name(
 /* 1 when the function of frame F is known. */
 int calls_named(const struct calls *c, uint32_t f);
 
+/* 1 when its line is. */
+int calls_placed(const struct calls *c, uint32_t f);
+
 /* Append to T the calls of frame F, as frame.calls has them. */
 void calls_text(struct text *t, const struct calls *c, uint32_t f);
 

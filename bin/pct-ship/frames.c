@@ -211,7 +211,7 @@ static int name(struct calls *c, const struct places *p, struct fleet *f, const 
 	for (size_t i = 0; i < n; i++)
 		if (identity[w[i].i])
 			ids_add(&ids, identity[w[i].i]);
-	rc = ask(&k, f, "SELECT frame, calls FROM frame WHERE function != '' AND frame IN ", 2);
+	rc = ask(&k, f, "SELECT frame, calls FROM frame WHERE " FLEET_NAMED " AND frame IN ", 2);
 	for (size_t i = 0; i < p->frames; i++)
 		has[i] = none;
 	for (size_t i = 0; i < n; i++)
@@ -239,7 +239,7 @@ int frames_rows(struct block *b, struct fleet *f, struct kept *kept, const struc
 
 	identify(p, identity, c, used, id, &ids);
 	/* a frame without a name may have one now */
-	has = frames_known(f, "frame", "function != '' AND ", b->now, &ids);
+	has = frames_known(f, "frame", FLEET_NAMED " AND ", b->now, &ids);
 	if (has) {
 		n = choose(used, p->frames, id, &ids, has, w);
 		rc = c ? 0 : name(&own, p, f, identity, w, n, kept, t);

@@ -22,7 +22,10 @@ enum { OBJECT, BUILD_ID, ADDRESS, FUNCTION, SOURCE, LINE, PARTS };
 struct unnamed {
 	struct places p;
 	struct ids seen;
-	int64_t *id; /* of each frame of P */
+	struct { /* of each frame of P */
+		int64_t id;
+		int named; /* only its line is not known */
+	} * frame;
 	size_t room;
 	int wrong;
 };
@@ -45,7 +48,7 @@ static int build_id(struct place_obj *o, char *text)
 	return 0;
 }
 
-/* FRAME, CALLS: of a frame without a name there is one call. */
+/* FRAME, CALLS: of a frame without a name or a line there is one call. */
 static void frame_row(void *arg, char **column)
 {
 	struct unnamed *u = arg;
@@ -73,8 +76,9 @@ static void frame_row(void *arg, char **column)
 	unescape(part[OBJECT]);
 	o.path = part[OBJECT];
 	f = places_frame(&u->p, places_obj(&u->p, &o), addr);
-	u->id = grown(u->id, &u->room, f, sizeof *u->id);
-	u->id[f] = id;
+	u->frame = grown(u->frame, &u->room, f, sizeof *u->frame);
+	u->frame[f].id = id;
+	u->frame[f].named = fleet_named(part[FUNCTION]);
 }
 
 /* Ask for the names, and make the rows of what has one now. */
@@ -87,11 +91,11 @@ static void name(
 
 	calls_name(&c, &u->p, has, t);
 	for (uint32_t i = 0; i < u->p.frames; i++) {
-		if (!calls_named(&c, i)) {
-			l->left++;
+		if (u->frame[i].named ? !calls_placed(&c, i) : !calls_named(&c, i)) {
+			l->left += !u->frame[i].named;
 			continue;
 		}
-		frames_row(rows, now, u->id[i], &c, i, 0);
+		frames_row(rows, now, u->frame[i].id, &c, i, 0);
 		l->named++;
 	}
 	calls_free(&c);
@@ -106,9 +110,10 @@ int later_name(struct fleet *f, const struct translate_opt *t, struct later *l)
 	int rc;
 
 	if (asprintf(&sql,
-		    "SELECT frame, calls FROM frame WHERE function = '' AND build_id != '' AND NOT"
-		    " (frame %s (SELECT frame FROM frame WHERE function != ''))",
-		    fleet_in(f))
+		    "SELECT frame, calls FROM frame WHERE (file = '' OR NOT (%s))"
+		    " AND build_id != '' AND NOT (frame %s (SELECT frame FROM frame WHERE"
+		    " file != '' AND %s))",
+		    FLEET_NAMED, fleet_in(f), FLEET_NAMED)
 		< 0)
 		must(NULL);
 	rc = fleet_ask(f, sql, 2, frame_row, &u);
@@ -125,7 +130,7 @@ int later_name(struct fleet *f, const struct translate_opt *t, struct later *l)
 	}
 	places_free(&u.p);
 	ids_free(&u.seen);
-	free(u.id);
+	free(u.frame);
 	free(rows.text);
 	free(sql);
 	return rc;

@@ -8,11 +8,11 @@
 #include <stddef.h>
 
 struct later {
-	size_t named, left; /* places that have a name now, and that still have none */
+	size_t named, left; /* places that have a name or a line now; that still have no name */
 };
 
-/* Ask T for the names of all places of F that have a build-id and no name, and put those that it
- * knows.  Returns 0, or -1 after a message. */
+/* Ask T for the names of all places of F that have a build-id and no name, or no line, and put what
+ * it knows.  Returns 0, or -1 after a message. */
 int later_name(struct fleet *f, const struct translate_opt *t, struct later *l);
 
 #endif

@@ -72,6 +72,11 @@ struct fleet *fleet_open(const char *where, int make, const char *lib)
 	return f;
 }
 
+int fleet_named(const char *function)
+{
+	return *function && strncmp(function, FLEET_BOUNDS, sizeof FLEET_BOUNDS - 1) != 0;
+}
+
 const char *fleet_name(const struct fleet *f)
 {
 	return f->name;

@@ -12,6 +12,10 @@
 /* Between the parts of a call, and between the calls, in frame.calls. */
 #define FLEET_PART '\x1f'
 #define FLEET_FRAME '\x1e'
+/* What the function of a place without a name begins with: its bounds (symbols/unnamed.h); and the
+ * condition in SQL that a row of frame has a name. */
+#define FLEET_BOUNDS "(0x"
+#define FLEET_NAMED "function != '' AND function NOT LIKE '" FLEET_BOUNDS "%'"
 /* Bits in the number of a part of a directory.  From the top: when its files last changed;
  * FLEET_MARK bits, a mark of all their times and sizes; FLEET_RANDOM bits, a random number. */
 enum { FLEET_MARK = 15, FLEET_RANDOM = 16 };
@@ -31,6 +35,9 @@ enum { FLEET_AGAIN = 30 };
 
 struct fleet;
 struct ids;
+
+/* 1 when FUNCTION, of a place, is a name. */
+int fleet_named(const char *function);
 
 /* Open WHERE, http://HOST:PORT/DATABASE, https://... or the name of a file; NULL: $PCT_FLEET, or a
  * file of this user's.  MAKE: make the tables that are missing, as LIB, our directory of parts, has

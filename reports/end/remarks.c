@@ -1,5 +1,6 @@
 /* remarks.c - finds paths without their root. */
 #include "format/reader.h"
+#include "names/nameless.h"
 #include "remarks.h"
 
 #include <regex.h>
@@ -18,7 +19,7 @@ static int is_cut(const char *label, unsigned most, const regex_t *root)
 		n++;
 	colon = strrchr(last, ':');
 	last = colon ? colon + 1 : last;
-	if (n >= most || (n > 2 && (strncmp(last, "0x", 2) == 0 || strstr(last, "->"))))
+	if (n >= most || (n > 2 && (strncmp(last, "0x", 2) == 0 || nameless(last))))
 		return 0;
 	return regexec(root, last, 0, NULL, 0) != 0;
 }
