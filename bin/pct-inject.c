@@ -13,6 +13,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "host/procfs.h"
+#include "host/selfdir.h"
 #include "pct-inject/watch.h"
 #include "run/pidlist.h"
 
@@ -32,7 +33,7 @@ static const char usage[] =
 	"usage: pct-inject [OPTION]... -p PID[,PID]...\n"
 	"Put the sampling library into running processes and sample them from within.\n"
 	"  -p PID       these processes, and those that they start from now on; repeatable\n"
-	"  -l LIBRARY   the library, an absolute path\n"
+	"  -l LIBRARY   the library, an absolute path; default ../lib/pct/libpct.so beside this program\n"
 	"  --load       only put it in; print why that cannot be\n"
 	"  -e LETTERS   instructions for the library, as in the variable PCT (see libpct(3))\n"
 	"  -d DIR       where the data goes\n"
@@ -41,8 +42,8 @@ static const char usage[] =
 	"  -N NAME      the command that was typed: messages begin with it\n"
 	"  -v           say for how long a thread stood still\n"
 	"Examples:\n"
-	"  pct-inject --load -l /usr/local/lib/pct/libpct.so -p 4711\n"
-	"  pct-inject -v -d /tmp/data -e q500 -l /usr/local/lib/pct/libpct.so -t 10 -p 4711\n";
+	"  pct-inject --load -p 4711\n"
+	"  pct-inject -v -d /tmp/data -e q500 -t 10 -p 4711\n";
 
 static pid_t pids[PIDS];
 static unsigned n_pids;
@@ -74,6 +75,19 @@ static int load(const struct watch *w)
 	}
 	msg_close_stdout();
 	return status;
+}
+
+/* The library that belongs to this program; NULL: it cannot be known where that is. */
+static const char *own_library(const char *argv0)
+{
+	static char path[PATH_MAX];
+	const char *bin = selfdir_bin(argv0), *slash = bin ? strrchr(bin, '/') : NULL;
+
+	if (!slash
+		|| snprintf(path, sizeof path, "%.*s/lib/pct/libpct.so", (int)(slash - bin), bin)
+			>= (int)sizeof path)
+		return NULL;
+	return path;
 }
 
 /* Number of the run whose index is INDEX: DIR/.run-HEX. */
@@ -153,6 +167,8 @@ int main(int argc, char **argv)
 			argv[optind]);
 	if (!n_pids)
 		msg_die(EXIT_USAGE, "no -p: which process?");
+	if (!w.insert.library)
+		w.insert.library = own_library(argv[0]);
 	if (!w.insert.library || w.insert.library[0] != '/')
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	signal(SIGCHLD, SIG_DFL);

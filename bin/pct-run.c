@@ -232,7 +232,9 @@ static int run(const struct options *o, char **argv)
 	if (o->given) /* before the collector writes its own name */
 		free(find(o, rungive_program(argv)[0]));
 	if (rundir_make(&r, o->dir, o->library, o->env) != 0) {
-		if (o->dir && !r.index && !is_shortage(r.error)) { /* asked for, as by -o */
+		if (o->dir && !r.index
+			&& (!is_shortage(r.error) || r.error == ENOSPC || r.error == EDQUOT)) {
+			/* asked for, as by -o */
 			msg_instead = NULL;
 			msg_die(EXIT_FAIL, "%s", r.why_not);
 		}

@@ -22,7 +22,7 @@ common_usage="  -n N             the N-th last run (pct runs lists them); withou
   -v               print the commands on standard error"
 by='' frames=1 spread='' inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
 	inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
-operands='' named=0 run='' event='' no_notes=''
+operands='' named=0 run='' event='' no_notes='' paths=''
 bin=${lib%/lib/pct}/bin
 
 # shellcheck source=reports/options.sh
@@ -117,10 +117,11 @@ kind_of() {
 }
 
 # notes WORD...: print as `# ' lines the losses over 1 % of the files that these words
-# name, and timers and collectors that were not the best.
+# name, and timers and collectors that were not the best; with `paths' set that they have no call
+# paths.
 notes() {
 	[ -n "$no_notes$json" ] ||
-		"$lib/notes" --brief ${event:+--event "$event"} "$@" 2>/dev/null
+		"$lib/notes" --brief ${paths:+--paths} ${event:+--event "$event"} "$@" 2>/dev/null
 }
 
 # begin: make a temporary directory, and the traps that remove it.

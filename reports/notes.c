@@ -1,9 +1,10 @@
 /* notes - remarks on the losses in data files and accounts, for flame graphs and heads of reports.
- *	notes [--brief] [--event NAME] [--window FROM..TO] [-f LIST] [FILE]...
+ *	notes [--brief] [--paths] [--event NAME] [--window FROM..TO] [-f LIST] [FILE]...
  *	# 3 of 15 taken were lost: timer overrun 3
  * --event counts only files of that event, "time" for time; without it, the first data file gives
  * the event.
  * --window: the picture shows a part of the time, but losses are of all of it.
+ * --paths: the report is of call paths; when no file has any, that is said.
  * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
  *	# lost of 427 samples: timer overrun 366
  *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
@@ -15,6 +16,8 @@
 #include "base/putescaped.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
+#include "host/selfdir.h"
+#include "names/inlined.h"
 #include "run/filelist.h"
 #include "samples/gather.h"
 #include "samples/weighing.h"
@@ -25,7 +28,8 @@
 static const char *event = "", *window = ""; /* as the user gave them */
 static const char *counted;                  /* the event of the files, when that is not time */
 static wide taken;
-static int known; /* some file tells how many were taken */
+static int known;         /* some file tells how many were taken */
+static int places, paths; /* some file of the event has no call paths, has some */
 static struct tally lost, fallbacks;
 static struct weighing weighing;
 
@@ -62,6 +66,7 @@ static void of_data(struct reader *r)
 		return;
 	known = 1;
 	wide_add(&taken, sum.taken);
+	*(r->head.depth > 1 ? &paths : &places) = 1;
 	timer(&r->head);
 	if (gather_timed(r))
 		weighing_look(&weighing, r);
@@ -88,6 +93,13 @@ static void of_log(struct textlog *t)
 	losses_free(&l);
 }
 
+/* Of a report of call paths: that there are none to be had. */
+static void without_paths(void)
+{
+	if (places && !paths)
+		puts("# no call paths in this run: profile -l 64 records them");
+}
+
 static int one(void *arg, const char *path)
 {
 	struct textlog *t;
@@ -99,6 +111,7 @@ static int one(void *arg, const char *path)
 		reader_close(&r);
 	} else if (textlog_is(path) && (t = textlog_peek(path))) {
 		of_log(t);
+		paths |= !accountlog_is(t);
 		textlog_close(t);
 	}
 	return 0;
@@ -117,10 +130,12 @@ static void reasons(void)
 	}
 }
 
-static void brief(void)
+static void brief(const char *lacking)
 {
 	char num[WIDE_TEXT], line[500] = "# ";
 
+	if (lacking)
+		printf("# %s\n", lacking);
 	weighing_end(&weighing);
 	if (weighing_say(&weighing, line + 2, sizeof line - 2))
 		fall_back(line);
@@ -163,17 +178,19 @@ int main(int argc, char **argv)
 	static const struct option longs[] = {
 		{"brief", no_argument, NULL, 'b'},
 		{"event", required_argument, NULL, 'e'},
+		{"paths", no_argument, NULL, 'p'},
 		{"window", required_argument, NULL, 'w'},
 		{NULL, 0, NULL, 0},
 	};
 	const char *list = NULL;
-	int c, is_brief = 0;
+	int c, is_brief = 0, of_paths = 0;
 
 	msg_prog = "notes";
 	while ((c = options_next(argc, argv, ":f:", longs, NULL)) != -1) {
 		switch (c) {
 		case 'b': is_brief = 1; break;
 		case 'e': event = optarg; break;
+		case 'p': of_paths = 1; break;
 		case 'w': window = optarg; break;
 		case 'f': list = optarg; break;
 		}
@@ -184,9 +201,11 @@ int main(int argc, char **argv)
 		filelist(list, DATAFILES_SAMPLES, one, NULL);
 	tally_sort(&lost);
 	if (is_brief)
-		brief();
+		brief(inlined_lacking(selfdir_bin(argv[0])));
 	else
 		whole();
+	if (of_paths)
+		without_paths();
 	msg_close_stdout();
 	return EXIT_OK;
 }

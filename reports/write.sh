@@ -37,7 +37,7 @@ end_option() {
 run_data() {
 	taken=0 recorded=0 threads=0 untimed=0 sampled=0 late=0 short=0 starts=0 processes=0
 	timers=none files=0 logs=0 denied='' blocks='' announced='' lost='' account=''
-	blocked='' taken_by_kernel='' made='' coarse='' stripped='' cut_paths='' folded='' text=''
+	blocked='' taken_by_kernel='' unbuilt='' made='' coarse='' stripped='' cut_paths='' folded='' text=''
 	run_code=0
 	all=$("$lib/end-data" "$@") || run_code=$?
 	facts=${all%%"$newline$newline"*}
@@ -65,6 +65,7 @@ run_data() {
 		blocked) blocked=$blocked${blocked:+$newline}$value ;;
 		kernel) taken_by_kernel=$taken_by_kernel${taken_by_kernel:+$newline}$value ;;
 		account) account=$account${account:+$newline}$value ;;
+		unbuilt) unbuilt=$value ;;
 		made) made=$value ;;
 		coarse) coarse=$value ;;
 		stripped) stripped=$value ;;

@@ -123,6 +123,17 @@ int topsource_ended(struct topsource *s)
 	return 1;
 }
 
+int topsource_over(struct topsource *s)
+{
+	struct procstat ps;
+
+	if (s->own)
+		return topsource_ended(s);
+	if (s->run) /* an index is moved when its run ends */
+		return s->run->over || access(s->run->index, F_OK) != 0;
+	return s->pid && (procfs_stat((pid_t)s->pid, 0, &ps) != 0 || ps.start != s->start);
+}
+
 static int drop(const char *path, const struct stat *st, int type, struct FTW *where)
 {
 	(void)st;

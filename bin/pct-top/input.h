@@ -25,6 +25,9 @@ void topsource_open(struct topsource *s, const char *arg, const char *dir, const
 /* 1 when pct-sys was started and has ended: with the process, or by an error. */
 int topsource_ended(struct topsource *s);
 
+/* 1 when no samples can come any more: the run, or the process, has ended. */
+int topsource_over(struct topsource *s);
+
 /* End pct-sys, print its messages, and remove our directory. */
 void topsource_close(struct topsource *s);
 

@@ -57,7 +57,7 @@ void top_draw(struct top *t, size_t columns, size_t most, const char *note)
 
 const char *top_note(struct top *t)
 {
-	return topsource_ended(&t->source)      ? "it has ended"
+	return topsource_over(&t->source)       ? "it has ended"
 		: t->source.own                 ? "by pct-sys"
 		: t->look[t->taken - 1].refused ? "not all files can be read"
 						: "";

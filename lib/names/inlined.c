@@ -31,6 +31,14 @@ void inlined_may(struct translate_opt *t, const char **chain)
 	t->inlined = inlined_known(t);
 }
 
+const char *inlined_lacking(const char *dir)
+{
+	return strcmp(translator_lines(dir), "addr2src") == 0
+		? NULL
+		: "built without libelf: inlined calls count for the function that they are in; "
+		  "install libelf-dev and make again";
+}
+
 struct split {
 	const struct places *from;
 	struct places to;

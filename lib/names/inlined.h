@@ -13,6 +13,10 @@ int inlined_known(const struct translate_opt *t);
  * addr2nm alone, put addr2src before it if that can be run.  CHAIN has room for it. */
 void inlined_may(struct translate_opt *t, const char **chain);
 
+/* What a report says where addr2src, which knows of inlined calls, was not built: in DIR or PATH
+ * there is none.  NULL: there is. */
+const char *inlined_lacking(const char *dir);
+
 /* Replace P, whose frames have their answers, by places with a frame for each inlined call.  A path
  * keeps its first FRAMES frames.  NAMES is what a frame is called: 'l' FILE:LINE, 's' and 'f' its
  * function.  Out of memory is fatal. */

@@ -2,18 +2,13 @@
 #define _GNU_SOURCE
 #include "names/nameless.h"
 #include "base/must.h"
+#include "names/debugpackage.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char arrow[] = " <- ";
-
-int nameless(const char *name)
-{
-	const char *dots = *name == '(' ? strstr(name, "..") : NULL;
-
-	return dots && dots[2] != '.' && strncmp(name, "(anonymous", 10) != 0;
-}
 
 /* 1 when LABEL has a frame [jit]: code made at run time. */
 static int is_made(const char *label)
@@ -55,16 +50,41 @@ static size_t raw_object(const char *label)
 	return 0;
 }
 
+/* Where names are to be had for the object PATH. */
+static char *remedy(const char *path)
+{
+	const char *urls = getenv("DEBUGINFOD_URLS");
+	char *package = debugpackage(path), *text;
+	int n;
+
+	if (package)
+		n = asprintf(&text, "package %s has names", package);
+	else
+		n = asprintf(&text, "a build with -g, or its debug package, has names");
+	free(package);
+	must(n < 0 ? NULL : text);
+	if (!urls || !*urls)
+		return text;
+	package = text;
+	n = asprintf(&text,
+		"%s, or the servers of DEBUGINFOD_URLS: pct -t 'addr2src --debuginfod "
+		"\"$PCT_OBJECT\"' line",
+		package);
+	free(package);
+	return must(n < 0 ? NULL : text);
+}
+
 static char *stripped(const struct tally *of, wide all)
 {
-	char *remark;
+	char *remark, *has = remedy(of->line[0].text);
 
 	if (asprintf(&remark,
 		    "stripped: %.0f %% of the samples are in code without names, most of them in "
-		    "%s; its debug package, DEBUGINFOD_URLS or a build with -g has names",
-		    100 * (double)of->total / (double)all, of->line[0].text)
+		    "%s; %s",
+		    100 * (double)of->total / (double)all, of->line[0].text, has)
 		< 0)
 		must(NULL);
+	free(has);
 	return remark;
 }
 

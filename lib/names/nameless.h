@@ -4,9 +4,16 @@
 
 #include "base/tally.h"
 
+#include <string.h>
+
 /* 1 when NAME is of code without a name, (LOWER..UPPER), perhaps near NAME, as addr2nm and addr2src
  * answer (symbols/unnamed.h). */
-int nameless(const char *name);
+static inline int nameless(const char *name)
+{
+	const char *dots = *name == '(' ? strstr(name, "..") : NULL;
+
+	return dots && dots[2] != '.' && strncmp(name, "(anonymous", 10) != 0;
+}
 
 /* That some of LINES have a frame in code made at run time, without a name; NULL: none has. */
 const char *nameless_made(const struct tally *lines);

@@ -31,6 +31,8 @@ static int why_not(struct rundir *r, const char *fmt, ...)
 	return -1;
 }
 
+enum { ROOM = 65536 }; /* about what a run of a small program takes */
+
 /* 1 when PATH has characters that split LD_PRELOAD, or that the loader expands in it. */
 static int odd(const char *path)
 {
@@ -99,6 +101,27 @@ int rundir_place(struct rundir *r, const char *dir, char *const *env)
 	return make_dir(r, dir, env);
 }
 
+/* Write ROOM bytes and remove them: with less, a run would lose all its samples.  0, or -1 and
+ * errno. */
+static int try_room(const struct rundir *r)
+{
+	static char zeros[ROOM];
+	char path[PATH_MAX + 40];
+	int fd, e = 0;
+
+	snprintf(path, sizeof path, "%s/.room-%" PRIx64, r->dir, r->number);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	if (write_all(fd, zeros, sizeof zeros) != 0)
+		e = errno;
+	if (close(fd) != 0 && !e)
+		e = errno;
+	unlink(path);
+	errno = e;
+	return e ? -1 : 0;
+}
+
 int rundir_make(struct rundir *r, const char *dir, const char *library, char *const *env)
 {
 	memset(r, 0, sizeof *r);
@@ -108,6 +131,12 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 	r->index = runindex_create(r->dir, &r->number);
 	if (!r->index)
 		return why_not(r, "cannot write in %s: %s", r->dir, strerror(errno));
+	if (try_room(r) != 0) {
+		why_not(r, "cannot write in %s: %s", r->dir, strerror(errno));
+		unlink(r->index);
+		r->index = NULL;
+		return -1;
+	}
 	return library ? make_library(r, library, env) : 0;
 }
 

@@ -204,6 +204,8 @@ int main(int argc, char **argv)
 		bad |= label(&l, bad);
 		if (weighing_say(&l.weighing, coarse, sizeof coarse))
 			remark("coarse", coarse);
+		if (k->symbols || strcmp(k->name, "line") == 0)
+			remark("unbuilt", inlined_lacking(selfdir_bin("")));
 		remark("made", nameless_made(t));
 		if (strcmp(k->name, "addr") != 0)
 			remark("stripped", nameless_stripped(t));

@@ -1,5 +1,7 @@
-/* paths.c - adds call paths to a tree: whole ones, or the part above or below a function.
+/* paths.c - adds call paths to a tree: whole ones, the part above or below a function, or each
+ * function by itself.
  *	f <- f <- g <- main      whole     main, g, f, f
+ *	                         total     f; g; main
  *	                         callers of f     f, g, main
  *	                         callees of g     g, f, f */
 #include "base/must.h"
@@ -138,13 +140,40 @@ static int recursive(const struct frames *f)
 	return 0;
 }
 
+/* Add each function of the path, once. */
+static void each_function(const struct frames *f, wide count)
+{
+	static size_t *last; /* of each name: the path that had it last */
+	static size_t room, path;
+
+	path++;
+	for (size_t i = 0; i < f->n; i++) {
+		uint32_t name = f->name[i], node;
+		if (name >= room) {
+			size_t more = 2 * (size_t)name + 1024;
+			last = must(realloc(last, more * sizeof *last));
+			memset(last + room, 0, (more - room) * sizeof *last);
+			room = more;
+		}
+		if (last[name] == path || (f->n > 1 && is(name, PLACE_CUT)))
+			continue;
+		last[name] = path;
+		node = calltree_child(&tree.paths, 0, name);
+		calltree_count(&tree.paths, node, 0, count);
+		if (i == 0)
+			calltree_count(&tree.paths, node, OWN, count);
+	}
+}
+
 int tree_add(const char *path, size_t len, wide count)
 {
 	static struct frames f;
 	int full = wide_add(&tree.total, count);
 
 	split(&f, path, len);
-	if (!tree.callers && !tree.callees) {
+	if (tree.flat) {
+		each_function(&f, count);
+	} else if (!tree.callers && !tree.callees) {
 		whole_path(&f, count);
 	} else if (tree.callers ? path_to(&f, count) : path_from(&f, count)) {
 		wide_add(&tree.within, count);

@@ -70,11 +70,11 @@ static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide le
 		rest.others++;
 		cut++;
 	}
-	if (todo.n > before && rest.count[0] && rest.count[0] >= least)
+	if (todo.n > before && rest.count[0] && rest.count[0] >= least && !tree.flat)
 		push(&rest);
 	qsort(todo.line + before, todo.n - before, sizeof *todo.line, by_count);
 	for (size_t i = before; i < todo.n; i++) {
-		todo.line[i].branch = todo.n - before > 1;
+		todo.line[i].branch = !tree.flat && todo.n - before > 1;
 		todo.line[i].depth = depth + (uint32_t)todo.line[i].branch;
 	}
 }
@@ -180,8 +180,10 @@ static void head(void)
 			printf("; recursive in %s", wide_text(tree.recursive, within));
 		putchar('\n');
 	}
-	printf("  incl%%   excl%%%s      count  function, and %s\n", func ? "   of it" : "",
-		tree.callers ? "its callers" : "what it calls");
+	printf("  incl%%   excl%%%s      count  function%s\n", func ? "   of it" : "",
+		tree.flat              ? ""
+			: tree.callers ? ", and its callers"
+				       : ", and what it calls");
 }
 
 /* The least count that is P percent of OF. */
@@ -217,5 +219,6 @@ void tree_print(void)
 	if (tree.json)
 		puts(written ? "\n]" : "[]");
 	else if (cut)
-		printf("# %zu branches with less than %.4Lg%% left out\n", cut, tree.min_percent);
+		printf("# %zu %s with less than %.4Lg%% left out\n", cut,
+			tree.flat ? "places" : "branches", tree.min_percent);
 }

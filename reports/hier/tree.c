@@ -1,4 +1,4 @@
-/* tree - prints a call tree of call paths, or the callers or callees of a function.
+/* tree - prints a call tree of call paths, the callers or callees of a function, or a list of all.
  *
  *	in:   2<TAB>hot <- main         out:   incl%   excl%     count  name
  *	      1<TAB>cold <- main              100.0%    0.0%         3  main
@@ -24,6 +24,7 @@ static const char usage[] =
 	"that were taken in a function or below it (incl%) and in itself (excl%).\n"
 	"  --callers FUNC   instead who calls FUNC, a pattern for the whole of a name (* ? [])\n"
 	"  --callees FUNC   instead what FUNC calls\n"
+	"  --total          instead all functions, by the samples taken in them or below them\n"
 	"  --min-percent P  leave out what has less than P percent, of all samples or of those in FUNC;\n"
 	"                   default 0.5, 0 leaves out nothing\n"
 	"  --width N        cut lines to N columns, at least 60; default 0, not at all\n"
@@ -82,6 +83,7 @@ int main(int argc, char **argv)
 	static const struct option longs[] = {
 		{"callers", required_argument, NULL, 'r'},
 		{"callees", required_argument, NULL, 'e'},
+		{"total", no_argument, NULL, 't'},
 		{"min-percent", required_argument, NULL, 'm'},
 		{"width", required_argument, NULL, 'w'},
 		{"json", no_argument, NULL, 'j'},
@@ -95,6 +97,7 @@ int main(int argc, char **argv)
 		switch (c) {
 		case 'r': tree.callers = optarg; break;
 		case 'e': tree.callees = optarg; break;
+		case 't': tree.flat = 1; break;
 		case 'm': tree.min_percent = percent(optarg); break;
 		case 'w':
 			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0
@@ -105,8 +108,8 @@ int main(int argc, char **argv)
 		case 'h': options_help(usage);
 		}
 	options_no_argument(argc, argv);
-	if (tree.callers && tree.callees)
-		misuse("one of --callers and --callees at a time", NULL);
+	if ((tree.callers != NULL) + (tree.callees != NULL) + tree.flat > 1)
+		misuse("one of --callers, --callees and --total at a time", NULL);
 	status = read_all();
 	tree_print();
 	msg_close_stdout();

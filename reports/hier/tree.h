@@ -9,6 +9,7 @@ enum {
 }; /* count OWN of a node: samples in the function itself; count 0: all that pass through it */
 
 extern struct tree {
+	int flat;                      /* --total */
 	const char *callers, *callees; /* pattern of the function, NULL the whole tree */
 	long double min_percent;
 	uint64_t width; /* columns, 0 any */

@@ -1,6 +1,7 @@
 /* showtext.c - a report for people. */
 #define _GNU_SOURCE
 #include "show.h"
+#include "telling.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -81,6 +82,7 @@ static void text_event(const struct show_at *at)
 		printf("Event %s\n\n", at->event->name);
 	several = 1;
 	width = names_width(at->t);
+	telling_learn(at->t, (size_t)(at->event - at->t->event));
 	puts(at->t->by_cgroup ? "Summary of control groups" : "Summary of processes");
 	if (at->t->by_cgroup)
 		table(at->event, "unit", "procs");
@@ -117,7 +119,7 @@ static void text_process(const struct show_at *at, const struct sys_process *p)
 		amount(at->event, p->part[0].amount, text));
 	kernel_columns(at, &p->part[TOTALS_KERNEL], p->cost);
 	if (p->command[0])
-		brief(p->command);
+		brief(telling_words(p));
 	putchar('\n');
 }
 

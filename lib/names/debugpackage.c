@@ -1,0 +1,92 @@
+/* debugpackage.c - asks package systems whose a file is.
+ *   dpkg-query -S /bin/dd  ->  coreutils: /bin/dd  ->  coreutils-dbgsym
+ * The names of debug packages are conventions: of Debian NAME-dbgsym (wiki.debian.org,
+ * AutomaticDebugPackages; the C library's is older: libc6-dbg); of Fedora NAME-debuginfo; of Alpine
+ * NAME-dbg. */
+#define _GNU_SOURCE
+#include "base/must.h"
+#include "host/coproc.h"
+#include "host/selfdir.h"
+#include "names/debugpackage.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct answer {
+	char text[256]; /* the beginning of the first line */
+	size_t len;
+};
+
+static int hear(void *arg, const char *buf, size_t n)
+{
+	struct answer *a = arg;
+
+	if (n > sizeof a->text - 1 - a->len)
+		n = sizeof a->text - 1 - a->len;
+	memcpy(a->text + a->len, buf, n);
+	a->len += n;
+	return 0;
+}
+
+/* Run ARGV.  Returns its first word, up to one of END, or NULL: it failed, or said nothing. */
+static const char *ask(char *const argv[], const char *end, struct answer *a)
+{
+	char why[200];
+
+	memset(a, 0, sizeof *a);
+	if (!selfdir_in_path(argv[0])
+		|| coproc_run(argv, coproc_deadline(), hear, a, why, sizeof why) != 0)
+		return NULL;
+	a->text[strcspn(a->text, end)] = 0;
+	return a->text[0] ? a->text : NULL;
+}
+
+/* The package of PATH by dpkg; also where /bin is a link to /usr/bin, and dpkg knows the former. */
+static const char *of_dpkg(const char *path, struct answer *a)
+{
+	const char *name = ask((char *[]){"dpkg-query", "-S", (char *)path, NULL}, ":, \n", a);
+
+	if (!name && strncmp(path, "/usr/", 5) == 0)
+		name = ask((char *[]){"dpkg-query", "-S", (char *)path + 4, NULL}, ":, \n", a);
+	return name;
+}
+
+/* The name in `FILE is owned by NAME-VERSION-RELEASE'. */
+static const char *of_apk(const char *path, struct answer *a)
+{
+	const char *line = ask((char *[]){"apk", "info", "-W", (char *)path, NULL}, "\n", a);
+	char *name = line ? strrchr(line, ' ') : NULL, *dash;
+
+	for (int i = 0; name && i < 2; i++) {
+		if (!(dash = strrchr(name, '-')))
+			return NULL;
+		*dash = 0;
+	}
+	return name ? name + 1 : NULL;
+}
+
+static char *joined(const char *name, const char *suffix)
+{
+	char *text;
+
+	return asprintf(&text, "%s%s", name, suffix) < 0 ? must(NULL) : text;
+}
+
+char *debugpackage(const char *path)
+{
+	struct answer a;
+	const char *name;
+
+	if (path[0] != '/')
+		return NULL;
+	if ((name = of_dpkg(path, &a)))
+		return joined(name, strcmp(name, "libc6") == 0 ? "-dbg" : "-dbgsym");
+	if ((name = ask(
+		     (char *[]){"rpm", "-qf", "--qf", "%{NAME}\n", (char *)path, NULL}, "\n", &a)))
+		return joined(name, "-debuginfo");
+	if ((name = of_apk(path, &a)))
+		return joined(name, "-dbg");
+	return NULL;
+}
