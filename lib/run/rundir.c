@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int why_not(struct rundir *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -101,19 +102,23 @@ int rundir_place(struct rundir *r, const char *dir, char *const *env)
 	return make_dir(r, dir, env);
 }
 
-/* Write ROOM bytes and remove them: with less, a run would lose all its samples.  0, or -1 and
- * errno. */
+/* Write ROOM bytes, or as many as a file may have, and remove them: with less space a run would
+ * lose all its samples.  0, or -1 and errno. */
 static int try_room(const struct rundir *r)
 {
 	static char zeros[ROOM];
 	char path[PATH_MAX + 40];
+	struct rlimit most;
+	size_t n = ROOM;
 	int fd, e = 0;
 
+	if (getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur < n)
+		n = (size_t)most.rlim_cur;
 	snprintf(path, sizeof path, "%s/.room-%" PRIx64, r->dir, r->number);
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
-	if (write_all(fd, zeros, sizeof zeros) != 0)
+	if (write_all(fd, zeros, n) != 0)
 		e = errno;
 	if (close(fd) != 0 && !e)
 		e = errno;

@@ -2,12 +2,13 @@
  *
  *	in:   S<TAB>FILE<TAB>LINE<TAB>COUNT<TAB>NS<TAB>OBJECT<TAB>FUNCTION    samples, of NS each; FILE and LINE may be ""
  *	      M<TAB>OBJECT<TAB>NS                             when the object was last modified
+ *	      B<TAB>FILE<TAB>LINE<TAB>COUNT                             in it or in what it called
  *	      X<TAB>FILE<TAB>LINE<TAB>EXECUTIONS                        of gcov
  *	out:  /home/u/x.c: 41 of 50 samples, 82.0%
  *	             41     2 <TAB>return x * x;
  *
- * M lines come before S lines, and these before X lines.  Shares are of all samples of the input.
- * Memory follows the distinct lines, and one source at a time. */
+ * M lines come before S lines, and these before B and X lines.  Shares are of all samples of the
+ * input.  Memory follows the distinct lines, and one source at a time. */
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/num.h"
@@ -42,6 +43,7 @@ static const char usage[] =
 
 struct options {
 	int shares, editor, costs, json;
+	int paths; /* a column of totals */
 	uint64_t context;
 	struct annlines_opt in;
 };
@@ -83,20 +85,30 @@ static void parse(int argc, char **argv, struct options *o)
 		o->context = o->in.files.n && !o->in.functions.n ? WHOLE : 5;
 }
 
+/* Write the amount N, as a share of TOTAL or as it is, into BUF of SIZE bytes; nothing for 0. */
+static const char *amount(const struct options *o, wide n, wide total, char *buf, size_t size)
+{
+	char num[WIDE_TEXT];
+
+	*buf = 0;
+	if (n && o->shares)
+		snprintf(buf, size, "%.2Lf%%", 100.0L * (long double)n / (long double)total);
+	else if (n)
+		snprintf(buf, size, "%s", wide_text(n, num));
+	return buf;
+}
+
 /* Print the columns before a line.  They fill a multiple of eight, to keep the line's tabs. */
 static void columns(const struct options *o, const struct annfile *f, const struct annline *l,
 	uint64_t number, wide total)
 {
-	char count[WIDE_TEXT + 8] = "", runs[32] = "", ns[48] = "", num[WIDE_TEXT];
+	char count[WIDE_TEXT + 8], runs[32] = "", ns[48] = "";
 
 	if (o->editor)
 		printf("%s:%" PRIu64 ": ", f->shown, number);
-	if (l && l->count && o->shares)
-		snprintf(count, sizeof count, "%.2Lf%%",
-			100.0L * (long double)l->count / (long double)total);
-	else if (l && l->count)
-		snprintf(count, sizeof count, "%s", wide_text(l->count, num));
-	printf(o->costs ? "%9s" : "%9s ", count);
+	if (o->paths)
+		printf("%8s", amount(o, l ? l->total : 0, total, count, sizeof count));
+	printf(o->costs ? "%9s" : "%9s ", amount(o, l ? l->count : 0, total, count, sizeof count));
 	if (o->costs) {
 		if (l && l->executed)
 			snprintf(runs, sizeof runs, "%" PRIu64, l->runs);
@@ -138,15 +150,16 @@ static int by_first(const void *x, const void *y)
 
 /* Put the parts of F to show into R; F has LINES lines, and the parts do not touch each other.
  * Returns the number of parts. */
-static size_t choose(
-	const struct options *o, const struct annfile *f, uint64_t lines, struct annrange *r)
+static size_t choose(const struct options *o, const struct annfile *f, uint64_t lines, wide total,
+	struct annrange *r)
 {
 	size_t n = 0, to = 0;
 
 	if (o->context == WHOLE && lines)
 		r[n++] = (struct annrange){1, lines};
 	for (size_t i = 0; i < f->lines; i++)
-		if (f->line[i].count && f->line[i].number)
+		if ((f->line[i].count || (!o->in.functions.n && 100 * f->line[i].total >= total))
+			&& f->line[i].number)
 			r[n++] = (struct annrange){f->line[i].number, f->line[i].number};
 	for (size_t i = 0; i < f->ranges; i++)
 		if (f->range[i].first)
@@ -242,7 +255,9 @@ static void print_file(const struct options *o, const struct annfile *f, wide to
 		note(o, f, "gcov knows nothing of it", "");
 	if (s.lines && f->lines && f->line[f->lines - 1].number > s.lines)
 		note(o, f, "has fewer lines than were sampled", "");
-	n = choose(o, f, s.lines, r);
+	n = choose(o, f, s.lines, total, r);
+	if (o->paths && n && !o->json && !o->editor)
+		printf("%8s%9s", "total", o->costs ? "" : "own\n");
 	if (o->costs && n && !o->json)
 		printf("%9s %12s %9s\n", o->shares ? "share" : "samples", "executions", "ns each");
 	for (size_t i = 0; i < n; i++) {
@@ -268,6 +283,9 @@ static void print_all(const struct options *o, const struct annlines *a)
 		for (size_t i = 0; i < a->files; i++) {
 			if (is[i] != now)
 				continue;
+			/* of others' sources the totals alone say little */
+			if (!a->file[i].count && (as_read ? !o->in.files.n : now != OWN))
+				continue;
 			if (printed++ && !o->json && !unread)
 				putchar('\n');
 			if (now == UNREAD && ++unread)
@@ -287,6 +305,7 @@ int main(int argc, char **argv)
 	msg_prog = "ann-print";
 	parse(argc, argv, &o);
 	annlines_read(&a, stdin, &o.in);
+	o.paths = a.paths;
 	print_all(&o, &a);
 	if (o.json)
 		annjson_end();

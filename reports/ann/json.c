@@ -56,8 +56,12 @@ void annjson_note(const char *what, const char *arg)
 
 void annjson_line(uint64_t number, const struct annline *l, const char *text, wide total)
 {
+	char num[WIDE_TEXT];
+
 	printf("%s\n{\"line\": %" PRIu64, lines++ ? "," : "], \"lines\": [", number);
 	amount(l ? l->count : 0, total);
+	if (l && l->total)
+		printf(", \"total\": %s", wide_text(l->total, num));
 	if (l && l->executed)
 		printf(", \"executions\": %" PRIu64, l->runs);
 	if (l && l->runs && l->ns > 0)

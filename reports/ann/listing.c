@@ -127,6 +127,30 @@ static int modified(struct table *t, char **f)
 	return 0;
 }
 
+/* B FILE LINE COUNT: after the samples, in it or below it.  A source with a hundredth of all is
+ * shown, also when none of the samples is its own. */
+static int below(struct table *t, struct annlines *a, char **f)
+{
+	struct place_obj key = {.path = source_normal(f[1])};
+	uint64_t number;
+	uint32_t file, line;
+	wide n;
+
+	if (num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0 || count(f[3], &n) != 0)
+		return -1;
+	a->paths = 1;
+	file = places_obj(&t->lines, &key);
+	line = places_frame(&t->lines, file, number);
+	t->line = grown(t->line, &t->line_room, line, sizeof *t->line);
+	t->line[line].number = number;
+	wide_add(&t->line[line].total, n);
+	t->file = grown(t->file, &t->files, file, sizeof *t->file);
+	if (!t->file[file].shown && !t->opt->functions.n && n >= a->total / 100
+		&& matches(&t->opt->files, f[1], 1))
+		t->file[file].shown = must(strdup(f[1]));
+	return 0;
+}
+
 /* X FILE LINE EXECUTIONS: after the samples, as other files need no executions */
 static int executions(struct table *t, char **f)
 {
@@ -159,6 +183,8 @@ static int one(struct table *t, struct annlines *a, char *text)
 		return sample(t, a, f);
 	if (strcmp(f[0], "M") == 0 && n == 3)
 		return modified(t, f);
+	if (strcmp(f[0], "B") == 0 && n == 4)
+		return below(t, a, f);
 	return strcmp(f[0], "X") == 0 && n == 4 ? executions(t, f) : -1;
 }
 

@@ -15,6 +15,7 @@ struct annpatterns { /* patterns of the shell; none: all match */
 struct annline {
 	uint64_t number;
 	wide count;
+	wide total;     /* those in it or in what it called; 0 where no call paths are known */
 	long double ns; /* of the samples; 0 not known */
 	uint64_t runs;  /* number of executions, when EXECUTED */
 	int executed;
@@ -42,6 +43,7 @@ struct annlines {
 	struct annfile *file; /* most samples first */
 	size_t files;
 	wide total, nowhere; /* samples; those without a line */
+	int paths;           /* lines have totals */
 	int bad;             /* refused lines of the input; there was a message */
 };
 
