@@ -1,13 +1,16 @@
 /* fitlabel.c - cuts labels in the middle. */
 #include "base/fitlabel.h"
+#include "base/must.h"
+#include "base/namefit.h"
 #include "base/num.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the last component of the label TEXT of LEN bytes begins. */
-static size_t last_component(const char *text, size_t len)
+/* Where the last component of the label TEXT of LEN bytes begins; and in *NAME where the function
+ * does, LEN: it is FILE:LINE. */
+static size_t last_component(const char *text, size_t len, size_t *name)
 {
 	size_t colon = 0, at = 0, depth = 0;
 
@@ -22,14 +25,17 @@ static size_t last_component(const char *text, size_t len)
 			&& (i == 0 || text[i - 1] != ':'))
 			colon = i;
 	}
+	*name = colon ? colon + 1 : 0;
 	if (at > colon)
 		return at;
 	/* FILE:LINE goes with its file's name, OBJECT:FUNCTION is FUNCTION */
-	if (colon && strspn(text + colon + 1, "0123456789") == len - colon - 1)
+	if (colon && strspn(text + colon + 1, "0123456789") == len - colon - 1) {
+		*name = len;
 		for (at = colon; at > 0 && text[at - 1] != '/'; at--)
 			;
-	else
-		at = colon ? colon + 1 : 0;
+	} else {
+		at = *name;
+	}
 	return at;
 }
 
@@ -38,10 +44,11 @@ static int is_middle(char c) /* of a character of several bytes */
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Print TEXT of LEN bytes in ROOM columns. */
-static void print(const char *text, size_t len, size_t room)
+/* Print TEXT of LEN bytes, whose last component begins at LAST, in ROOM columns, without its middle
+ * where that is needed. */
+static void print_cut(const char *text, size_t len, size_t room, size_t last)
 {
-	size_t last = last_component(text, len), tail, head;
+	size_t tail, head;
 
 	if (!room || len <= room || last < 4) {
 		fwrite(text, 1, len, stdout);
@@ -58,6 +65,27 @@ static void print(const char *text, size_t len, size_t room)
 	while (tail > len - last && is_middle(text[len - tail]))
 		tail--;
 	printf("%.*s...%.*s", (int)head, text, (int)tail, text + len - tail);
+}
+
+/* Print TEXT of LEN bytes in ROOM columns. */
+static void print(const char *text, size_t len, size_t room)
+{
+	size_t name, last = last_component(text, len, &name), n, most;
+	const char *fit;
+	char *shorter = NULL;
+
+	if (room && len > room && name < len) {
+		most = room > name + room / 2 ? room - name : room / 2;
+		n = namefit(text + name, len - name, most, &fit);
+		shorter = must(malloc(name + n + 1));
+		memcpy(shorter, text, name);
+		memcpy(shorter + name, fit, n);
+		shorter[len = name + n] = 0;
+		text = shorter;
+		last = last_component(text, len, &name);
+	}
+	print_cut(text, len, room, last);
+	free(shorter);
 }
 
 size_t fitlabel_columns(void)

@@ -1,4 +1,5 @@
-/* fitlabel.h - labels that fit a line: cut in the middle, never in their last component.
+/* fitlabel.h - labels that fit a line: without outer namespaces (namefit.h), then cut in the
+ * middle, never in their last component.
  * The last component of a function is what follows its last ::, else its object; of FILE:LINE it is
  * the base name.  Of a call path each place is cut to half of the line. */
 #ifndef FITLABEL_H

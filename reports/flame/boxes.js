@@ -17,15 +17,57 @@ function columns(c) {
 	return c.codePointAt(0) >= 0x1100 ? 2 : 1;
 }
 
-// The beginning of NAME that fits into ROOM columns, with two dots where it is cut; '' none.
-function fit(name, room) {
-	var all = Array.from(name), sum = 0, i;
+function width(name) {
+	return Array.from(name).reduce(function (sum, c) { return sum + columns(c); }, 0);
+}
 
-	for (i = 0; i < all.length; i++)
-		sum += columns(all[i]);
-	if (sum <= room || room < CUT_LEAST)
-		return sum <= room ? name : '';
-	for (i = 0, room -= 2; i < all.length && (room -= columns(all[i])) >= 0; i++)
+// The parts of NAME between the :: that are in no brackets.
+function split(name) {
+	var parts = [], depth = 0, from = 0, i;
+
+	for (i = 0; i < name.length; i++) {
+		if (!depth && name.substr(i, 8) === 'operator')
+			break;
+		if ('([{<'.indexOf(name[i]) >= 0)
+			depth++;
+		else if (')]}>'.indexOf(name[i]) >= 0 && depth)
+			depth--;
+		if (!depth && name.substr(i, 2) === '::' && i + 2 < name.length && i !== from) {
+			parts.push(name.slice(from, i));
+			from = ++i + 1;
+		}
+	}
+	return parts.concat([name.slice(from)]);
+}
+
+// NAME without as many namespaces as it takes to have ROOM columns, as lib/base/namefit.c leaves them out.
+function fewer(name, room) {
+	var parts, i;
+
+	function long() { return parts.join('::').length > room; }
+	parts = split(name.replace(/^[^(<[ ]*\//, ''));
+	for (i = 0; i + 1 < parts.length && long();)
+		if (/^(__[0-9_]+|__cxx11|_V[0-9_]+|v[0-9_]+|.+_v[0-9_]+)$/.test(parts[i]))
+			parts.splice(i, 1);
+		else
+			i++;
+	while (parts.length > 2 && long())
+		parts.splice(parts.length > 3 && parts[0] === 'std' ? 1 : 0, 1);
+	return (parts.length === 2 && long() ? parts.slice(1) : parts).join('::');
+}
+
+// NAME in ROOM columns: without outer namespaces, then without its middle, with two dots where it is cut; '' none.
+function fit(name, room) {
+	var head = Math.floor(room / 2), i = 0, all;
+
+	if (width(name) <= room || room < CUT_LEAST)
+		return width(name) <= room ? name : '';
+	name = fewer(name, room);
+	if (width(name) <= room)
+		return name;
+	if (/^[ -~]*$/.test(name))
+		return name.slice(0, head) + '..' + name.slice(name.length - (room - 2 - head));
+	for (all = Array.from(name), room -= 2; i < all.length && (room -= columns(all[i])) >= 0; i++)
 		;
 	return all.slice(0, i).join('') + '..';
 }

@@ -4,6 +4,7 @@
  *	<rect x="10" y="80" width="36.6" height="16"/><text x="13" y="92">mem..</text></g>
  *
  * flame.js reads only that.  All names go through xmltext_put(). */
+#include "base/namefit.h"
 #include "base/xmltext.h"
 #include "flame.h"
 #include "names/objkind.h"
@@ -136,6 +137,35 @@ static void put_difference(double t)
 		t > 0 ? weak : (int)(240 - 100 * depth), t > 0 ? (int)(235 - 165 * depth) : 245);
 }
 
+/* Print the name LABEL in a box with room for FIT columns: without outer namespaces (namefit.h),
+ * then without its middle; nothing in a small one.  boxes.js does the same. */
+static void put_label(const char *label, size_t len, double x, double y, size_t fit)
+{
+	size_t columns = xmltext_columns(label, len), head = fit / 2;
+
+	if (columns > fit && fit >= CUT_LEAST) {
+		len = namefit(label, len, fit, &label);
+		columns = xmltext_columns(label, len);
+	}
+	if (columns > fit && fit < CUT_LEAST)
+		return;
+	fputs("<text", stdout);
+	put_number("x", x);
+	put_number("y", y);
+	putchar('>');
+	if (columns <= fit) {
+		xmltext_put(label, len);
+	} else if (columns != len) { /* not all are of one byte and one column */
+		xmltext_put(label, xmltext_fit(label, len, fit - 2));
+		fputs("..", stdout);
+	} else {
+		xmltext_put(label, head);
+		fputs("..", stdout);
+		xmltext_put(label + len - (fit - 2 - head), fit - 2 - head);
+	}
+	fputs("</text>", stdout);
+}
+
 static void put_box(const struct flame *f, const struct flame_box *box, double top, double most)
 {
 	struct flame_part p = {0};
@@ -143,7 +173,6 @@ static void put_box(const struct flame *f, const struct flame_box *box, double t
 	size_t fit = box->width > 6 ? (size_t)((box->width - 6) / CHAR_WIDTH) : 0;
 	size_t len;
 	const char *label;
-	int whole;
 	char class = box->others ? 'o' : 'n';
 
 	if (box->node) {
@@ -164,15 +193,7 @@ static void put_box(const struct flame *f, const struct flame_box *box, double t
 	if (f->diff && !box->others)
 		put_difference(most > 0 ? difference(f, box) / most : 0);
 	fputs("/>", stdout);
-	whole = xmltext_columns(label, len) <= fit;
-	if (whole || fit >= CUT_LEAST) {
-		fputs("<text", stdout);
-		put_number("x", box->x + SIDE + 3);
-		put_number("y", top + 12);
-		putchar('>');
-		xmltext_put(label, whole ? len : xmltext_fit(label, len, fit - 2));
-		fputs(whole ? "</text>" : "..</text>", stdout);
-	}
+	put_label(label, len, box->x + SIDE + 3, top + 12, fit);
 	fputs("</g>\n", stdout);
 }
 

@@ -1,5 +1,6 @@
 /* print.c - prints the tree. */
 #include "base/must.h"
+#include "base/namefit.h"
 #include "inside/escape.h"
 #include "tree.h"
 
@@ -87,11 +88,13 @@ static const char *short_name(const char *name)
 	return slash && slash[1] ? slash + 1 : name;
 }
 
-/* Print at most WIDTH characters of S; 0: all. */
+/* Print at most WIDTH characters of S, without outer namespaces; 0: all. */
 static void put_cut(const char *s, size_t width)
 {
 	size_t n = 0, keep = 0;
 
+	if (width)
+		namefit(s, strlen(s), width, &s);
 	for (size_t i = 0; width && s[i]; i++) {
 		if (((unsigned char)s[i] & 0xc0) == 0x80)
 			continue;

@@ -68,6 +68,7 @@ function put_table(name, caption, what, rows, columns) {
 function columns(known) {
 	var as_if = ' as if the samples were independent';
 	var own = [{key: 'own', head: 'Own', sort: 'own', name: 'number'},
+		{key: 'all', head: 'Total', sort: 'all', name: 'number'},
 		{key: 'interval', head: '95 % interval', name: 'number narrow-off', title: 'of the own share' + (known ? '' : ',' + as_if)},
 		{key: 'bar', head: 'Share', name: 'share', title: 'Dark the own share, pale the total, each with its 95 % interval'
 			+ (known ? ', that of the total' : ',') + as_if},
@@ -75,7 +76,7 @@ function columns(known) {
 
 	if (data.events[state.event].interval)
 		own.push({key: 'time', head: 'Seconds', name: 'number narrow-off'});
-	return own.concat({key: 'all', head: 'Total', sort: 'all', name: 'number'});
+	return own;
 }
 
 function plain(rows, name_of) {

@@ -58,6 +58,15 @@ function button(parent, text, name, press) {
 	return b;
 }
 
+// Put TEXT into E, which can break behind each :: and / of it.
+function breaks(e, text) {
+	text.replace(/(::|\/)/g, '$1\u0000').split('\u0000').forEach(function (part, i) {
+		if (i)
+			add(e, 'wbr');
+		e.appendChild(document.createTextNode(part));
+	});
+}
+
 function percent(share) {
 	return (100 * share).toFixed(1) + '%';
 }
@@ -79,6 +88,6 @@ function number(n) {
 	return size >= 1e6 || size < 1e-3 && size ? n.toExponential(3) : String(+n.toPrecision(5));
 }
 
-return {add: add, draw: draw, table: table, button: button, shorter: shorter, percent: percent, letter: letter, count: count,
+return {add: add, draw: draw, table: table, button: button, breaks: breaks, shorter: shorter, percent: percent, letter: letter, count: count,
 	number: number};
 })();

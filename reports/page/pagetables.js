@@ -7,15 +7,21 @@ var pctTable = function (place, t) {
 
 var add = pctHtml.add, percent = pctHtml.percent;
 
+// The largest share, or upper end of an interval, of all rows: as wide as a picture.
+var largest = t.rows.reduce(function (most, r) {
+	return Math.max(most, r.own / (t.total || 1), r.high || 0, r.all_high === undefined ? 0 : Math.max(r.all_high, r.all / (t.total || 1)));
+}, 0) || 1;
+
 // A line from the lower to the upper end of an interval, around the height Y.
 function ends(svg, low, high, y) {
 	if (high !== undefined)
-		pctHtml.draw(svg, 'path', {d: 'M' + (2 + 120 * low) + ' ' + (y - 3) + 'v6m0 -3H' + (2 + 120 * high) + 'm0 -3v6'});
+		pctHtml.draw(svg, 'path', {d: 'M' + (2 + 120 * low / largest) + ' ' + (y - 3) + 'v6m0 -3H'
+			+ (2 + 120 * high / largest) + 'm0 -3v6'});
 }
 
 // A bar of the own share, in front of that of the total if the row has it, with their intervals.
 function bar(cell, row) {
-	var draw = pctHtml.draw, total = t.total || 1, below = row.all_high !== undefined;
+	var draw = pctHtml.draw, total = (t.total || 1) * largest, below = row.all_high !== undefined;
 	var svg = draw(cell, 'svg', {'class': 'bar', viewBox: '0 0 124 16', 'aria-hidden': 'true', preserveAspectRatio: 'none'});
 
 	if (below)
@@ -71,9 +77,9 @@ var cell = {
 		var name = pctHtml.shorter(row.name, 600);
 
 		if (row.press)
-			pctHtml.button(c, name, 'link', row.press);
+			pctHtml.breaks(pctHtml.button(c, '', 'link', row.press), name);
 		else
-			c.textContent = name;
+			pctHtml.breaks(c, name);
 		if (row.title || name !== row.name)
 			c.title = row.title || row.name;
 	}
@@ -97,18 +103,17 @@ var shown = t.rows.slice().sort(function (a, b) {
 
 	return b[key] - a[key] || b.all - a.all || (a.name < b.name ? -1 : 1);
 });
-var body, found = 0;
+var body, hits = shown.filter(function (r) { return r.hit; });
 
-// The first rows are drawn, and as many others that were searched for.
-function drawn(r, n) {
-	return n < t.most || r.hit && found++ < t.most;
-}
+// What was searched for, where a row has it.
+if (hits.length)
+	shown = hits;
 
 place.textContent = '';
 if (!shown.length)
 	return;
 body = pctHtml.table(place, t.caption, t.columns, sorting);
-shown.filter(drawn).forEach(function (r) { row(body, r); });
+shown.slice(0, t.most).forEach(function (r) { row(body, r); });
 if (shown.length > t.most)
 	pctHtml.button(place, 'Show all ' + shown.length, 'more', t.more);
 };

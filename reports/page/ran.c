@@ -337,9 +337,7 @@ void ran_facts(struct ran *r, const char *run)
 	if (r->lost.lines)
 		listed(r, r->window ? "Lost in the whole run" : "Lost", &r->lost, 1);
 	else
-		fact(r, "Lost",
-			r->refused.lines ? "not known: files cannot be read"
-					 : "nothing that is known");
+		fact(r, "Lost", r->refused.lines ? "not known: files cannot be read" : "none");
 	listed_once(r, "Cannot be read, or not all of it", &r->refused);
 	listed(r, "Not sampled", &u.not, 0);
 	listed(r, "Sampled by the kernel", &u.by_kernel, 0);

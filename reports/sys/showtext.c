@@ -77,7 +77,8 @@ static int names_width(const struct totals *t)
 
 static void text_event(const struct show_at *at)
 {
-	putchar('\n');
+	if (several)
+		putchar('\n');
 	if (several || strcmp(at->event->name, "time") != 0)
 		printf("Event %s\n\n", at->event->name);
 	several = 1;

@@ -264,9 +264,11 @@ int main(int argc, char **argv)
 	if (find_files(argv + optind + 4, argc - optind - 4))
 		ran(EXIT_PARTIAL);
 	w = take();
+	show(&totals, w, opt.json ? &show_json : &show_text, top);
+	if (!opt.json && totals.events)
+		putchar('\n');
 	if (!opt.json)
 		statistics_print(&sessions, &heads);
-	show(&totals, w, opt.json ? &show_json : &show_text, top);
 	msg_close_stdout();
 	return worst;
 }

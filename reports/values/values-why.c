@@ -14,10 +14,9 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
-#include "base/tally.h"
-#include "kind.h"
-#include "samples/why.h"
 #include "splitbins.h"
+#include "whycommon.h"
+#include "whyread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,133 +36,10 @@ enum {
 	FREQUENT = 20, /* samples that make a place one of its own */
 };
 
-static struct tally names, places, words; /* never sorted: a line's number stays */
-static struct tally symbols;              /* 0x55d0c0ffee10 <table+16> */
-static struct why_sample *sample;
-static size_t samples, room;
-static struct why_value **value; /* of each name: those of all samples, `room' of them */
-static struct kind {
-	char given, own, address; /* of each name: 1 it was a value of the caller's, of the
-				     function's own, an address */
-} * kind_of;
-static size_t names_room;
-
-static size_t number_of(struct tally *t, const char *text)
-{
-	tally_add(t, text, strlen(text), 1);
-	return t->last;
-}
-
-/* Split TEXT at its tabs into FIELDS; 0 when there are fewer. */
-static int split(char *text, char **field, int fields)
-{
-	for (int i = 0; i < fields; i++) {
-		field[i] = text;
-		if (i + 1 < fields) {
-			if (!(text = strchr(text, '\t')))
-				return 0;
-			*text++ = 0;
-		}
-	}
-	return 1;
-}
-
-static void take_sample(char **field)
-{
-	static char *call;
-	static uint32_t calls;
-
-	if (samples == room) {
-		size_t more = 2 * room + 4096;
-		sample = must(realloc(sample, more * sizeof *sample));
-		for (size_t n = 0; n < names.lines; n++) {
-			value[n] = must(realloc(value[n], more * sizeof **value));
-			memset(value[n] + room, 0, (more - room) * sizeof **value);
-		}
-		room = more;
-	}
-	if (!call || strcmp(call, field[1]) != 0) {
-		free(call);
-		call = must(strdup(field[1]));
-		calls++;
-	}
-	/* 0 is the first line; the others are numbered anew when all are known */
-	sample[samples++] = (struct why_sample){
-		calls - 1, *field[2] == '1' ? 0 : 1 + (uint32_t)number_of(&places, field[3])};
-}
-
-/* Keep the address in TEXT, (type *) 0x1 <name+2>, with its symbol. */
-static void take_symbol(const char *text)
-{
-	const char *from = strstr(text, "0x"), *to = from ? strchr(from, '>') : NULL;
-
-	if (to && strncmp(from + strcspn(from, " "), " <", 2) == 0)
-		tally_add(&symbols, from, (size_t)(to + 1 - from), 1);
-}
-
-/* The address NUMBER, with its symbol. */
-static const char *address_text(double number)
-{
-	static char text[24];
-	int n = snprintf(text, sizeof text, "%#llx", (unsigned long long)number);
-
-	for (size_t i = 0; i < symbols.lines; i++)
-		if (strncmp(symbols.line[i].text, text, (size_t)n) == 0
-			&& symbols.line[i].text[n] == ' ')
-			return symbols.line[i].text;
-	return text;
-}
-
-static void take_value(char **field)
-{
-	char number[VALUEKIND_MAX];
-	enum valuekind kind = valuekind(field[2], number);
-	size_t n = number_of(&names, field[1]);
-	struct why_value *v;
-
-	if (names.room > names_room) {
-		value = must(realloc(value, names.room * sizeof *value));
-		memset(value + names_room, 0, (names.room - names_room) * sizeof *value);
-		kind_of = must(realloc(kind_of, names.room * sizeof *kind_of));
-		memset(kind_of + names_room, 0, (names.room - names_room) * sizeof *kind_of);
-		names_room = names.room;
-	}
-	if (!value[n])
-		value[n] = must(calloc(room, sizeof **value));
-	v = &value[n][samples - 1];
-	kind_of[n].given |= *field[0] == 'a';
-	kind_of[n].own |= *field[0] == 'v';
-	kind_of[n].address |= kind == VALUE_ADDRESS;
-	if (kind == VALUE_NONE || v->word != WHY_NONE) /* a variable of an outer block */
-		return;
-	if (kind == VALUE_ADDRESS)
-		take_symbol(field[2]);
-	if (kind == VALUE_OTHER || !*number)
-		*v = (struct why_value){0, WHY_WORDS + (uint32_t)number_of(&words, field[2])};
-	else
-		*v = (struct why_value){strtod(number, NULL), WHY_NUMBER};
-}
-
-static int take(char *text, size_t number)
-{
-	char *field[4];
-
-	if (*text == 's' && split(text, field, 4)) {
-		take_sample(field);
-		return EXIT_OK;
-	}
-	if ((*text == 'a' || *text == 'v') && samples && split(text, field, 3)) {
-		take_value(field);
-		return EXIT_OK;
-	}
-	msg_warn("line %zu is no sample and no value of one: %.80s", number, text);
-	return EXIT_PARTIAL;
-}
-
 static int most_used(const void *a, const void *b)
 {
-	wide x = places.line[*(const uint32_t *)a].count,
-	     y = places.line[*(const uint32_t *)b].count;
+	wide x = in.places.line[*(const uint32_t *)a].count,
+	     y = in.places.line[*(const uint32_t *)b].count;
 
 	return x != y ? (x < y ? 1 : -1) : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
 }
@@ -190,32 +66,32 @@ static size_t parts(const char *text)
 /* Join rare places with the coarser places that they are parts of, the finest places first. */
 static void join_places(void)
 {
-	size_t depth = 1, n = places.lines, *to = must(calloc(places.lines + 1, sizeof *to));
+	size_t depth = 1, n = in.places.lines, *to = must(calloc(in.places.lines + 1, sizeof *to));
 
 	for (size_t i = 0; i < n; i++) {
-		size_t deep = parts(places.line[i].text);
+		size_t deep = parts(in.places.line[i].text);
 		depth = deep > depth ? deep : depth;
 		to[i] = i;
 	}
 	for (; depth > 1; depth--)
-		for (size_t i = 0; i < places.lines; i++) {
-			const struct tally_line *l = &places.line[i];
+		for (size_t i = 0; i < in.places.lines; i++) {
+			const struct tally_line *l = &in.places.line[i];
 			if (l->count >= FREQUENT || parts(l->text) != depth)
 				continue;
 			char *coarse = must(strndup(l->text, coarser(l->text, l->len)));
-			tally_add(&places, coarse, strlen(coarse), l->count);
+			tally_add(&in.places, coarse, strlen(coarse), l->count);
 			free(coarse);
-			to = must(realloc(to, (places.lines + 1) * sizeof *to));
-			for (; n < places.lines; n++)
+			to = must(realloc(to, (in.places.lines + 1) * sizeof *to));
+			for (; n < in.places.lines; n++)
 				to[n] = n;
-			to[i] = places.last;
-			places.line[i].count = 0;
+			to[i] = in.places.last;
+			in.places.line[i].count = 0;
 		}
-	for (size_t i = 0; i < samples; i++) {
-		size_t at = sample[i].place;
+	for (size_t i = 0; i < in.samples; i++) {
+		size_t at = in.sample[i].place;
 		while (at && to[at - 1] != at - 1)
 			at = to[at - 1] + 1;
-		sample[i].place = (uint32_t)at;
+		in.sample[i].place = (uint32_t)at;
 	}
 	free(to);
 }
@@ -224,39 +100,37 @@ static void join_places(void)
 static uint32_t rank_places(void)
 {
 	join_places();
-	uint32_t *order = must(calloc(places.lines + 1, sizeof *order)),
-		 *rank = must(calloc(places.lines + 1, sizeof *rank));
-	uint32_t used = places.lines + 1 < PLACES ? (uint32_t)places.lines + 1 : PLACES;
+	uint32_t *order = must(calloc(in.places.lines + 1, sizeof *order)),
+		 *rank = must(calloc(in.places.lines + 1, sizeof *rank));
+	uint32_t used = in.places.lines + 1 < PLACES ? (uint32_t)in.places.lines + 1 : PLACES;
 
-	for (uint32_t i = 0; i < places.lines; i++)
+	for (uint32_t i = 0; i < in.places.lines; i++)
 		order[i] = i;
-	qsort(order, places.lines, sizeof *order, most_used);
-	for (uint32_t i = 0; i < places.lines; i++)
+	qsort(order, in.places.lines, sizeof *order, most_used);
+	for (uint32_t i = 0; i < in.places.lines; i++)
 		rank[order[i]] = i + 1 < PLACES ? i + 1 : PLACES - 1;
-	for (size_t i = 0; i < samples; i++)
-		if (sample[i].place)
-			sample[i].place = rank[sample[i].place - 1];
+	for (size_t i = 0; i < in.samples; i++)
+		if (in.sample[i].place)
+			in.sample[i].place = rank[in.sample[i].place - 1];
 	free(order);
 	free(rank);
 	return used;
 }
 
-static void put_value(const struct why_finding *f)
+static void put_value(size_t variable, const struct why_value *v)
 {
-	const struct why_value *v = &f->at;
-
 	if (v->word >= WHY_WORDS)
-		fputs(words.line[v->word - WHY_WORDS].text, stdout);
-	else if (kind_of[f->variable].address)
-		fputs(address_text(v->number), stdout);
+		fputs(in.words.line[v->word - WHY_WORDS].text, stdout);
+	else if (in.kind[variable].address)
+		fputs(whyread_address(v->number), stdout);
 	else
 		printf("%.15g", v->number);
 }
 
 static void print(const struct why_finding *f)
 {
-	printf("%s %s ", names.line[f->variable].text, f->above ? ">" : "==");
-	put_value(f);
+	printf("%s %s ", in.names.line[f->variable].text, f->above ? ">" : "==");
+	put_value(f->variable, &f->at);
 	printf(": %.1f%% of samples", 100 * f->samples);
 	if (f->entries >= 0)
 		printf(", %.1f%% of the values seen at entry", 100 * f->entries);
@@ -268,7 +142,6 @@ static void print(const struct why_finding *f)
 		printf("; %.0f%% by chance", 100 * f->chance);
 	else
 		printf(" (chance %.3f)", f->chance);
-	putchar('\n');
 }
 
 /* A text of the debugger has no control bytes, and is UTF-8 (values). */
@@ -290,15 +163,15 @@ static void print_json(const struct why_finding *f, const char *before)
 	if (f->entries >= 0)
 		printf(", \"entries\": %.6g", f->entries);
 	put_json("of", f->of_length ? "length" : "place");
-	put_json("variable", names.line[f->variable].text);
+	put_json("variable", in.names.line[f->variable].text);
 	put_json("operator", f->above ? ">" : "==");
 	if (f->at.word >= WHY_WORDS)
-		put_json("value", words.line[f->at.word - WHY_WORDS].text);
+		put_json("value", in.words.line[f->at.word - WHY_WORDS].text);
 	else
 		printf(", \"value\": %.17g", f->at.number);
-	if (f->at.word < WHY_WORDS && kind_of[f->variable].address)
-		put_json("address", address_text(f->at.number));
-	splitbins_json(value[f->variable], samples);
+	if (f->at.word < WHY_WORDS && in.kind[f->variable].address)
+		put_json("address", whyread_address(f->at.number));
+	splitbins_json(in.value[f->variable], in.samples);
 	putchar('}');
 }
 
@@ -316,10 +189,10 @@ static int causes_first(const void *a, const void *b)
 {
 	const struct why_finding *x = a, *y = b;
 	int p = x->explained < NEARLY * most || x->chance > WHY_CHANCE ? 0
-		: kind_of[x->variable].given                           ? 2
+		: in.kind[x->variable].given                           ? 2
 								       : 1;
 	int q = y->explained < NEARLY * most || y->chance > WHY_CHANCE ? 0
-		: kind_of[y->variable].given                           ? 2
+		: in.kind[y->variable].given                           ? 2
 								       : 1;
 
 	if (p != q)
@@ -329,17 +202,67 @@ static int causes_first(const void *a, const void *b)
 	return (x->explained < y->explained) - (x->explained > y->explained);
 }
 
+/* Say what would be claimed of the function's own variables if they were known to keep their values
+ * during a call, and why it is not. */
+static void say_unclaimed(uint32_t used)
+{
+	struct why_finding *f = must(calloc(in.names.lines + 1, sizeof *f));
+	char *fixed = must(calloc(in.names.lines + 1, 1));
+	size_t found, pairs = 0;
+
+	memset(fixed, 1, in.names.lines);
+	found = why_rank(in.sample, in.samples, used, (const struct why_value *const *)in.value,
+		fixed, in.names.lines, f);
+	free(fixed);
+	for (size_t i = 1; i < in.samples; i++)
+		pairs += in.sample[i].call == in.sample[i - 1].call;
+	most = 0;
+	for (size_t i = 0; i < found; i++)
+		if (f[i].chance <= WHY_CHANCE && f[i].explained > most)
+			most = f[i].explained;
+	qsort(f, found, sizeof *f, causes_first);
+	if (found && claimed(&f[0])) {
+		fputs("# not claimed: ", stdout);
+		print(&f[0]);
+		puts(pairs < WHY_PAIRS
+				? ": too few calls have two samples, to see whether the function changes it"
+				: ": the function changes it");
+	}
+	free(f);
+}
+
+#define COMMON 0.75 /* of the samples: what more of them have is said */
+
+/* Where hardly a call has a second sample, time is in how many calls there are: say what most of
+ * them have in common. */
+static void say_common(void)
+{
+	if (!in.samples || 10 * ((size_t)in.sample[in.samples - 1].call + 1) < 9 * in.samples)
+		return;
+	for (size_t v = 0; v < in.names.lines; v++) {
+		struct why_value at;
+		double share = whycommon(in.value[v], in.samples, &at);
+		if (share < COMMON || share >= 1)
+			continue;
+		printf("# %.1f%% of the samples have in common: %s == ", 100 * share,
+			in.names.line[v].text);
+		put_value(v, &at);
+		putchar('\n');
+	}
+}
+
 static void report(int all, int json)
 {
-	struct why_finding *f = must(calloc(names.lines + 1, sizeof *f));
+	struct why_finding *f = must(calloc(in.names.lines + 1, sizeof *f));
 	uint32_t used = rank_places();
-	char *fixed = must(calloc(names.lines + 1, 1));
+	char *fixed = must(calloc(in.names.lines + 1, 1));
 	size_t found, shown = 0;
 
-	for (size_t v = 0; v < names.lines; v++)
-		fixed[v] = (char)(all || !kind_of[v].own || why_fixed(sample, samples, value[v]));
-	found = why_rank(sample, samples, used, (const struct why_value *const *)value, fixed,
-		names.lines, f);
+	for (size_t v = 0; v < in.names.lines; v++)
+		fixed[v] = (char)(all || !in.kind[v].own
+			|| why_fixed(in.sample, in.samples, in.value[v]));
+	found = why_rank(in.sample, in.samples, used, (const struct why_value *const *)in.value,
+		fixed, in.names.lines, f);
 	free(fixed);
 	for (size_t i = 0; i < found; i++)
 		if (f[i].chance <= WHY_CHANCE && f[i].explained > most)
@@ -351,15 +274,19 @@ static void report(int all, int json)
 		if (json)
 			print_json(&f[i], shown ? "," : "[");
 		else
-			print(&f[i]);
+			print(&f[i]), putchar('\n');
 		shown++;
 	}
 	if (json)
 		puts(shown ? "\n]" : "[]");
-	else if (!shown)
-		printf("# %zu samples in %u calls: none of %zu variables explains more than chance does\n",
-			samples, samples ? sample[samples - 1].call + 1 : 0, names.lines);
 	free(f);
+	if (!json && !shown) {
+		printf("# %zu samples in %u calls: none of %zu variables explains more than chance does\n",
+			in.samples, in.samples ? in.sample[in.samples - 1].call + 1 : 0,
+			in.names.lines);
+		say_unclaimed(used);
+		say_common();
+	}
 }
 
 int main(int argc, char **argv)
@@ -375,7 +302,7 @@ int main(int argc, char **argv)
 		json |= c == 'j';
 	}
 	options_no_argument(argc, argv);
-	status = eachline(take);
+	status = eachline(whyread_line);
 	report(all, json);
 	return status;
 }
