@@ -29,7 +29,8 @@ unknown() {
 		-?) only='^-.$' ;;
 		*) only='^--*[A-Za-z][A-Za-z]' ;;
 		esac
-		printf '%s\n' "$usage" --help -h ${version:+--version} | LC_ALL=C tr -c 'A-Za-z\n-' '\n' | grep -e "$only" | sort -u | case $1 in
+		# shellcheck disable=SC2154 # of pct: options that another part takes
+		printf '%s\n' "$usage" "${part_instead-}" --help -h ${version:+--version} | LC_ALL=C tr -c 'A-Za-z\n-' '\n' | grep -e "$only" | sort -u | case $1 in
 		-?) grep -ixFe "$1" | near "$1" ;;
 		*) near "${1%%=*}" ;;
 		esac

@@ -12,25 +12,31 @@ static int smallest(int a, int b, int c)
 	return least < c ? least : c;
 }
 
-/* Insertions, deletions and changes that make A into B; both shorter than NEAR_NAME. */
+static int is_same(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* Insertions, deletions, changes and exchanges of neighbours that make A into B; both shorter than
+ * NEAR_NAME. */
 static int distance(const char *a, const char *b)
 {
-	int row[NEAR_NAME], len = (int)strlen(b);
+	int row[3][NEAR_NAME], len = (int)strlen(b), i;
 
 	for (int j = 0; j <= len; j++)
-		row[j] = j;
-	for (int i = 1; a[i - 1]; i++) {
-		int diagonal = row[0];
-		row[0] = i;
+		row[0][j] = j;
+	for (i = 1; a[i - 1]; i++) {
+		int *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
+		now[0] = i;
 		for (int j = 1; j <= len; j++) {
-			int change = diagonal
-				+ (tolower((unsigned char)a[i - 1])
-					!= tolower((unsigned char)b[j - 1]));
-			diagonal = row[j];
-			row[j] = smallest(change, row[j] + 1, row[j - 1] + 1);
+			now[j] = smallest(before[j - 1] + !is_same(a[i - 1], b[j - 1]),
+				before[j] + 1, now[j - 1] + 1);
+			if (i > 1 && j > 1 && is_same(a[i - 1], b[j - 2])
+				&& is_same(a[i - 2], b[j - 1]) && earlier[j - 2] + 1 < now[j])
+				now[j] = earlier[j - 2] + 1;
 		}
 	}
-	return row[len];
+	return row[(i - 1) % 3][len];
 }
 
 void near_start(struct near *near, const char *want)

@@ -1,8 +1,9 @@
 /* nearest.h - the names nearest to one that does not exist, for messages.
  *	in:  "cpu-clok" among cpu-clock, cpu-cycles, faults ...
  *	out: "cpu-clock, cpu-cycles"
- * Nearness is Levenshtein's distance without case and leading dashes.  A name that begins with the
- * written word, or has it after a colon, is near as well. */
+ * Nearness is Damerau's distance (Levenshtein's, with neighbours exchanged as one step), without
+ * case and leading dashes.  A name that begins with the written word, or has it after a colon, is
+ * near as well. */
 #ifndef NEAR_H
 #define NEAR_H
 
