@@ -8,12 +8,14 @@
 #include <string.h>
 
 enum {
-	CODE = 16384,  /* bytes of a function that are read; pthread_create has 4,000 */
-	ENTRY = 64,    /* of _start */
-	NEAR = 1024,   /* how far before __libc_start_main what it calls ends */
-	BEFORE = 8192, /* how far before pthread_create what it calls begins */
-	BRANCH = 24,   /* from clone3's system call to what the new thread does */
-	CLONE3 = 435,  /* the number of the system call, <asm/unistd_64.h> */
+	CODE = 16384,   /* bytes of a function that are read; pthread_create has 4,000 */
+	ENTRY = 64,     /* of _start */
+	CHOICE = 1024,  /* of a resolver; those of the C library have 400 at most */
+	CHOICES = 4096, /* resolvers that are read; the C library has 100 */
+	NEAR = 1024,    /* how far before __libc_start_main what it calls ends */
+	BEFORE = 8192,  /* how far before pthread_create what it calls begins */
+	BRANCH = 24,    /* from clone3's system call to what the new thread does */
+	CLONE3 = 435,   /* the number of the system call, <asm/unistd_64.h> */
 };
 
 struct reader {
@@ -96,7 +98,7 @@ static void resolver(struct reader *r, const struct dynname *s)
 {
 	uint64_t end, chosen;
 
-	read_code(r, s->addr, s->size);
+	read_code(r, s->addr, s->size < CHOICE ? s->size : CHOICE);
 	for (size_t i = 0; i < r->n; i++)
 		if (begins(r, chosen = lea(r, i), &end))
 			add(r->k, chosen, s->name, s->weak);
@@ -175,6 +177,7 @@ void knowncode_open(struct knowncode *k, int fd, const struct codebounds *bounds
 {
 	static struct reader r;
 	struct dynname s;
+	unsigned choices = 0;
 
 	*k = (struct knowncode){.fd = fd};
 	if (elfid_machine(fd) != EM_X86_64)
@@ -186,7 +189,7 @@ void knowncode_open(struct knowncode *k, int fd, const struct codebounds *bounds
 	for (size_t i = 0; bounds && i < k->names.n; i++) {
 		if (dynnames_nth(&k->names, i, &s) != 0 || !s.addr)
 			continue;
-		if (s.type == STT_GNU_IFUNC)
+		if (s.type == STT_GNU_IFUNC && choices++ < CHOICES)
 			resolver(&r, &s);
 		else if (strcmp(s.name, "__libc_start_main") == 0)
 			libc_start(&r, &s);
