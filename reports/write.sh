@@ -15,7 +15,7 @@ tab='	'
 # shellcheck source=reports/part.sh
 . "$lib/part.sh"
 
-quiet='' verbose='' attached='' cut='' out='' frames=''
+quiet='' verbose='' attached='' cut='' out='' frames='' brief=''
 
 say() { printf 'profile: %s\n' "$*" >&2; }
 
@@ -96,8 +96,10 @@ on_terminal() {
 }
 
 # screenful KIND TIME [COMMAND]: for a terminal, put a head before $text, the lines of a report by
-# KIND, and cut all but its first 25 lines, which COMMAND prints, by default that of pct.
+# KIND, and cut all but its first 25 lines, which COMMAND prints, by default that of pct.  Then
+# `brief' is set: such a report needs no pager.
 screenful() {
+	brief=1
 	usual=${PCT_DIR:-${TMPDIR:-/tmp}/pct-$(id -u)/ct}
 	[ "$dir" = "$usual" ] || set -- "$1" "$2" "${3-}" "$dir"
 	text=$(printf '%s\n' "$text" | samples=$recorded time=$2 command=$3 dir=${4-} LC_ALL=C \
@@ -146,6 +148,7 @@ write_text() {
 		{ { printf '%s\n' "$text" >&3; } 2>/dev/null || because; } 2>/dev/null 3>"$out" ||
 			{ why=$(LC_ALL=C sh -c ': >"$1"' "$0" "$out" 2>&1) code=1; }
 	elif [ -t "$stream" ]; then
+		[ -z "$brief" ] || export PAGER=cat
 		printf '%s\n' "$text" | "$lib/show" >&"$stream" || exit
 	else
 		{ { printf '%s\n' "$text" >&3; } 2>/dev/null || because; } 3>&"$stream" ||
