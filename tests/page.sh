@@ -43,7 +43,7 @@ function hits(name) {
 function rows(name) {
 	return Array.from($(name).querySelectorAll('tbody tr')).map(function (tr) {
 		var td = tr.querySelectorAll('td');
-		return td[td.length - 1].textContent + ' ' + td[0].textContent + ' ' + td[td.length - 2].textContent;
+		return td[td.length - 1].textContent + ' ' + td[0].textContent + ' ' + td[td.length > 2 ? 1 : 0].textContent;
 	}).join('; ');
 }
 // The table of waits, and of each lane that is shown: its thread, the place and width of its waits, in % of the picture.

@@ -6,7 +6,7 @@ import sys
 def columns(browser, table, *which):
     """The texts of these columns, from the last one back, in each row of the table."""
     return browser.run('var which = arguments[1]; return Array.from(document.querySelectorAll("#" + arguments[0] + " tbody tr")).map('
-        'function (tr) { return which.map(function (n) { return tr.cells[tr.cells.length - n].textContent; }).join(" "); }).join("; ")',
+        'function (tr) { return which.map(function (n) { return tr.cells[n > 0 ? tr.cells.length - n : -n].textContent; }).join(" "); }).join("; ")',
         table, which)
 
 
@@ -25,9 +25,9 @@ def person(browser, real, why):
     say('getElementById("remarks").textContent')
 
     # functions, by own and by all samples; their callers; only their samples
-    print(columns(browser, 'functions-table', 1, 2))
+    print(columns(browser, 'functions-table', 1, -1))
     browser.click('#functions-table th:nth-last-child(2) button')
-    print(columns(browser, 'functions-table', 1, 2))
+    print(columns(browser, 'functions-table', 1, -1))
     say('querySelector("#functions-table [aria-sort=descending]").textContent')
     browser.back()
     browser.click('#functions-table tr:nth-child(2) .link')
@@ -51,7 +51,7 @@ def person(browser, real, why):
     # another event, by its first letter
     browser.keys('#event', 'm')
     text('selected')
-    print(columns(browser, 'functions-table', 1, 2))
+    print(columns(browser, 'functions-table', 1, -1))
     for table in 'files-table', 'objects-table':
         print(browser.run('return arguments[0].replace(/[/][^;]*[/]/g, "")', columns(browser, table, 2, 1)))
 

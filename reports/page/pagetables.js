@@ -110,6 +110,7 @@ if (hits.length)
 	shown = hits;
 
 place.textContent = '';
+place.setAttribute('data-largest', largest); // what a bar as long as its cell stands for
 if (!shown.length)
 	return;
 body = pctHtml.table(place, t.caption, t.columns, sorting);
