@@ -53,7 +53,7 @@ def person(browser, real, why):
     text('selected')
     print(columns(browser, 'functions-table', 1, -1))
     for table in 'files-table', 'objects-table':
-        print(browser.run('return arguments[0].replace(/[/][^;]*[/]/g, "")', columns(browser, table, 2, 1)))
+        print(browser.run('return arguments[0].replace(/[/][^;]*[/]/g, "")', columns(browser, table, -1, 1)))
 
     # links
     browser.open(real, '#thread=x%207%20thread%208')
