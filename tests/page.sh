@@ -41,9 +41,11 @@ function hits(name) {
 	return Array.from($(name).querySelectorAll('tr.hit .name:not(.number)'), function (e) { return e.textContent; }).join(' ');
 }
 function rows(name) {
+	var total = Array.from($(name).querySelectorAll('th')).findIndex(function (th) { return th.textContent === 'Total'; });
+
 	return Array.from($(name).querySelectorAll('tbody tr')).map(function (tr) {
 		var td = tr.querySelectorAll('td');
-		return td[td.length - 1].textContent + ' ' + td[0].textContent + ' ' + td[td.length > 2 ? 1 : 0].textContent;
+		return td[td.length - 1].textContent + ' ' + td[0].textContent + ' ' + td[total < 0 ? td.length - 2 : total].textContent;
 	}).join('; ');
 }
 // The table of waits, and of each lane that is shown: its thread, the place and width of its waits, in % of the picture.

@@ -26,7 +26,7 @@ def person(browser, real, why):
 
     # functions, by own and by all samples; their callers; only their samples
     print(columns(browser, 'functions-table', 1, -1))
-    browser.click('#functions-table th:nth-last-child(2) button')
+    browser.click('#functions-table th:nth-child(2) button')
     print(columns(browser, 'functions-table', 1, -1))
     say('querySelector("#functions-table [aria-sort=descending]").textContent')
     browser.back()
