@@ -150,7 +150,8 @@ int main(int argc, char **argv)
 	if (!f)
 		return EXIT_FAIL;
 	if (o.selection.hours && o.dir)
-		msg_warn("counted by hour, from the sums of directories (--grain sample counts samples)");
+		msg_warn(
+			"counted by hour, from the sums of directories (--grain sample counts samples)");
 	status = o.accounts ? fetch_accounts(f, &o.selection) : fetch_logs(f, &o.selection, o.dir);
 	fleet_close(f);
 	msg_close_stdout();
