@@ -26,7 +26,7 @@ static const char usage[] =
 	"  -j N           at most N debuggers at once; default as many as memory allows\n"
 	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, makes a copy at each sample; the debugger\n"
 	"                 examines the copy\n"
-	"  --letters TEXT with --copy: when to sample, in letters of PCT, see libpct(3); default q1000\n"
+	"  --letters TEXT when --copy takes samples, in letters of PCT, see libpct(3); default q1000\n"
 	"  -remote HOST:PORT\n"
 	"                 debug what runs behind this stub of gdb's remote protocol: a server, an emulator\n"
 	"                 or a board; IMAGE is the file of its program\n"

@@ -293,7 +293,7 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 		getrlimit(RLIMIT_MEMLOCK, &r);
 		snprintf(why, size,
 			"no ring can be locked in memory: this user's processes already lock all that the "
-			"limits (ulimit -l, %llu KiB; kernel.perf_event_mlock_kb) allow",
+			"limit (ulimit -l, %llu KiB) and kernel.perf_event_mlock_kb allow",
 			(unsigned long long)r.rlim_cur / 1024);
 		break;
 	case ENOSYS:
