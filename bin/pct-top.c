@@ -32,7 +32,7 @@ static const char usage[] =
 	"  --by WHAT      group first by line (default), sym, src, obj or prog\n"
 	"  --sort WHICH   now (default): by samples since the last update; all: by all samples\n"
 	"  --once         print the view once and exit\n"
-	"  --seconds S    with --once: seconds that the column now covers, 1 to 86400; default only\n"
+	"  --seconds S    with --once: seconds that column `now' covers, 1 to 86400; default only\n"
 	"                 all samples, but 1 second for a PID that pct-sys samples\n"
 	"  --top N        with --once: at most N lines, 0 all; default 20\n"
 	"  -d DIR         the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
