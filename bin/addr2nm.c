@@ -33,12 +33,12 @@ static const char usage[] =
 	"OBJECT may also be the map of a JIT compiler (lines of START SIZE NAME), `[vdso]', the code\n"
 	"that the kernel maps into every process, or `[kernel]', the kernel with its modules.\n"
 	"  -C               demangled names\n"
-	"  --kallsyms FILE  [kernel]: a copy of /proc/kallsyms, or a System.map, is asked first\n"
-	"  --vmlinux FILE   [kernel]: the symbols of its image are asked first\n"
-	"  --offset         print the distance of the kernel from its address in FILE of --vmlinux\n"
+	"  --kallsyms FILE  [kernel]: read FILE, a copy of /proc/kallsyms or a System.map, first\n"
+	"  --vmlinux FILE   [kernel]: read the symbols of its image FILE first\n"
+	"  --offset         print how far the kernel was moved (KASLR) from its address in --vmlinux FILE\n"
 	"  --keep-kernel    keep the running kernel's symbols, to name data after a reboot\n"
 	"  --keep-kernel-once\n"
-	"                   the same, unless it was done since the boot with the same modules\n"
+	"                   the same, unless already done since the boot with the same modules\n"
 	"Examples:\n"
 	"  echo 0x28490 | addr2nm /lib/x86_64-linux-gnu/libc.so.6\n"
 	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n";
@@ -79,7 +79,7 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 	o->object = argv[optind];
 	if (o->keep && (argc != optind || o->offset || o->kernel.kallsyms || o->kernel.vmlinux))
-		misuse("--keep-kernel stands alone", NULL);
+		misuse("--keep-kernel takes no other option or argument", NULL);
 	if (!o->keep && argc - optind != 1)
 		misuse("one OBJECT is needed", NULL);
 	if (!o->keep && strcmp(o->object, "[kernel]") != 0
@@ -236,7 +236,7 @@ static void serve(struct names *names)
 			answer_by_map(&names->map, buf, lines);
 		have = (size_t)(end - line);
 		if (have == sizeof buf - 1)
-			msg_die(EXIT_FAIL, "cannot read standard input: endless line");
+			msg_die(EXIT_FAIL, "cannot read standard input: a line is too long");
 		memmove(buf, line, have);
 		if (fflush(stdout) != 0)
 			break;

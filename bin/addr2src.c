@@ -26,13 +26,13 @@ static const char usage[] =
 	"Read addresses, hexadecimal, one a line; answer each with its source line.\n"
 	"  -f               FUNCTION@FILE:LINE\n"
 	"  -i               the chain of inlined calls: INNER@FILE:LINE <- OUTER@FILE:LINE\n"
-	"  -S               with -f or -i: functions that were not inlined by their symbols, as in nm\n"
+	"  -S               with -f or -i: name functions that were not inlined by their symbols\n"
 	"  -C               demangled names\n"
 	"  -s               base names of files\n"
 	"  --debug-dir DIR  look for separate debug files below DIR first; default only /usr/lib/debug\n"
-	"  --debuginfod     and ask the servers in $DEBUGINFOD_URLS for them, no longer than $PCT_DEADLINE\n"
-	"Where no line is known the answer is the symbol; without one the bounds of the function,\n"
-	"`(0x1139..0x1150)'; where nothing is known `\?\?'.\n"
+	"  --debuginfod     also ask the servers in $DEBUGINFOD_URLS, for $PCT_DEADLINE seconds at most\n"
+	"If no line is known, the answer is the symbol; without a symbol, the bounds of the function,\n"
+	"`(0x1139..0x1150)'; if nothing is known, `\?\?'.\n"
 	"Examples:\n"
 	"  nm build/prog | sed -n 's/ T main$//p' | addr2src -i -C build/prog\n"
 	"  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n";
@@ -109,6 +109,7 @@ int main(int argc, char **argv)
 	(void)cacheprune_max(); /* fatal when it is no number */
 	check(object);
 	if (o.demangle && !demangle_possible())
-		msg_warn("names stay mangled: neither built with libiberty nor c++filt there");
+		msg_warn(
+			"names stay mangled: built without libiberty, and c++filt is not installed");
 	return srcguard_serve(object, &o, ms);
 }

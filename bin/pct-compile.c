@@ -39,13 +39,13 @@ enum { PATIENCE = 60000 }; /* milliseconds that gdb may be silent, reading symbo
 
 static const char usage[] =
 	"usage: pct-compile [--value] [--contents] [--] OBJECT FUNC[^] [EXPR]\n"
-	"Print what it takes to know EXPR, an expression of gdb, for each place of FUNC's code:\n"
+	"Print what is needed to evaluate EXPR, a gdb expression, at each place of FUNC's code:\n"
 	"  FROM TO REGISTERS CODE|state|registers [REASON]\n"
-	"FUNC^ is for frames of FUNC that have called others; without EXPR all is of state.\n"
+	"FUNC^ means frames of FUNC that have called others; without EXPR every line says state.\n"
 	"Where OBJECT has no code of FUNC: none BUILDID, and the reason as a message.\n"
-	"  --value      the code computes the value, as of a condition\n"
-	"  --contents   refuse values that have contents elsewhere, as containers\n"
-	"  --stub BIAS  be the machine that gdb compiles for; pct-compile has gdb start this\n"
+	"  --value      the code computes the value, as for a condition\n"
+	"  --contents   refuse values whose contents are elsewhere, such as containers\n"
+	"  --stub BIAS  act as the machine that gdb compiles for; gdb starts this for pct-compile\n"
 	"gdb compiles; no program runs.\n"
 	"Examples:\n"
 	"  pct-compile build/prog insert 'node->keys'\n"
@@ -111,10 +111,10 @@ static void check_object(struct task *t)
 		msg_die(EXIT_FAIL, "cannot open %s: %s", t->object, why);
 	if (pread(fd, &head, sizeof head, 0) != sizeof head
 		|| memcmp(head.e_ident, ELFMAG, SELFMAG) != 0)
-		msg_die(EXIT_FAIL, "cannot compile for %s: it is no ELF file", t->object);
+		msg_die(EXIT_FAIL, "cannot compile for %s: it is not an ELF file", t->object);
 	if (head.e_ident[EI_CLASS] != ELFCLASS64 || head.e_ident[EI_DATA] != ELFDATA2LSB
 		|| head.e_machine != EM_X86_64)
-		msg_die(EXIT_FAIL, "cannot compile for %s: it is not of x86-64", t->object);
+		msg_die(EXIT_FAIL, "cannot compile for %s: it is not for x86-64", t->object);
 	t->bias = head.e_type == ET_DYN ? BIAS : 0;
 	close(fd);
 	if (!realpath(t->object, path))
@@ -194,7 +194,7 @@ static void check_type(struct compiler *g, const struct task *t, uint64_t at)
 	if (!type)
 		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
 	if (*type)
-		msg_die(EXIT_FAIL, "cannot compile for %s: it has contents elsewhere: %s",
+		msg_die(EXIT_FAIL, "cannot compile for %s: its contents are elsewhere: %s",
 			t->object, type);
 }
 

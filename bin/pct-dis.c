@@ -31,13 +31,13 @@ static const char usage[] =
 	"usage: pct-dis [OPTION]...\n"
 	"Read lines of OBJECT<TAB>ADDRESS, or OBJECT<TAB>ADDRESS<TAB>IDENTITY; answer each with the\n"
 	"instruction there, `<FUNCTION+OFFSET>: INSTRUCTION', or ??.\n"
-	"OBJECT is as pct-pr's %o has it, ADDRESS hexadecimal, with @ before it an offset in the file,\n"
-	"IDENTITY a build-id or SIZE:MTIME: an object with another identity is not read.\n"
-	"ADDRESS may be a range, START-END: lines of ADDRESS<TAB>FILE:LINE<TAB><FUNCTION+OFFSET>: INSTRUCTION\n"
-	"from START up to END, and an empty line.\n"
-	"  --extents       answer START-END of the function at ADDRESS, or ??\n"
+	"OBJECT is what %o of pct-pr prints; ADDRESS is hexadecimal, or @OFFSET in the file; IDENTITY is\n"
+	"a build-id or SIZE:MTIME: an object with a different identity is not read.\n"
+	"If ADDRESS is a range, START-END, the answer is a line for each instruction from START up to END,\n"
+	"ADDRESS<TAB>FILE:LINE<TAB><FUNCTION+OFFSET>: INSTRUCTION, and an empty line.\n"
+	"  --extents       answer with START-END of the function at ADDRESS, or ??\n"
 	"  -t TRANSLATOR   ask it for the lines of a range, see pct-pr; repeatable; default none\n"
-	"  --gdb-pool N    at most N gdb processes, 1 to 15, which take turns at objects; default 8\n"
+	"  --gdb-pool N    run at most N gdb processes at once, 1 to 15; default 8\n"
 	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n" ELSEWHERE_OBJECT_USAGE
 	"  -C              demangled names\n"
 	"  --names FORM    functions in full (default) or short: without arguments and hashes\n"
@@ -86,7 +86,7 @@ static void parse(int argc, char **argv)
 	}
 	if (optind < argc)
 		msg_die(EXIT_USAGE,
-			"questions come on standard input, not as %s (pct-dis -h tells more)",
+			"pct-dis reads standard input and takes no argument: %s (pct-dis -h tells more)",
 			argv[optind]);
 }
 
@@ -241,7 +241,7 @@ int main(int argc, char **argv)
 		}
 		have -= (size_t)(line - buf);
 		if (have > LINE_MAX_BYTES)
-			msg_die(EXIT_FAIL, "cannot read standard input: endless line");
+			msg_die(EXIT_FAIL, "cannot read standard input: a line is too long");
 		memmove(buf, line, have);
 		answer(ask, n);
 		if (fflush(stdout) != 0)

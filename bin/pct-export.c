@@ -21,17 +21,17 @@ static const char usage[] =
 	"Write the samples of data files and text logs, or of the last run, for other tools.\n"
 	"FORMAT:\n"
 	"%s"
-	"  -o FILE        write FILE, with gmon a directory, instead of standard output\n"
+	"  -o FILE        write FILE (for gmon a directory) instead of standard output\n"
 	"  --prog         collapsed: paths begin with the program\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
-	"                 have the first file's event\n"
+	"                 counted the same event as the first file\n"
 	"  -l N           call paths of up to N frames; default 1024\n"
 	"  -w FROM..TO    from logs, only this part of the run: seconds, or percent with %%\n"
 	"  -n N           the N-th last run; 2 is the one before the last\n"
 	"  -d DIR         the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm; see pct-pr; repeatable\n"
-	"  -C, -M         demangled names; names as in nm, the default except for `pct export'\n"
+	"  -C, -M         demangled names; mangled names, the default except for `pct export'\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 names and lines of [kernel]: see pct-pr\n" ELSEWHERE_USAGE "Examples:\n"
 	"  pct-export -C collapsed /tmp/pct-0/ct/sort.*/*\n"
@@ -98,9 +98,9 @@ static void parse(int argc, char **argv, struct options *o)
 	optind++;
 	readopt_default_run(&o->read, argv + optind, argc - optind);
 	if (o->out && !*o->out)
-		misuse("no name of a file", "''");
+		misuse("the name of the file is empty", "''");
 	if (o->format->directory && !o->out)
-		misuse("the directory is missing, -o DIR", o->format->name);
+		misuse("no directory given: -o DIR", o->format->name);
 	if (o->by_program && strcmp(o->format->name, "collapsed") != 0)
 		misuse("--prog is for collapsed, not", o->format->name);
 }

@@ -22,22 +22,22 @@
 static const char usage[] =
 	"usage: pct-fleet [OPTION]... -o DIR\n"
 	"       pct-fleet [OPTION]... --accounts\n"
-	"Write samples that pct-ship sent below DIR, as text logs for all reports; or print what was\n"
-	"sent: HOST, DIRECTORY, BEGUN, ENDED, FILES, DAMAGED, RECORDED, LOST, with tabs.\n"
+	"Write the samples that pct-ship sent as text logs below DIR, for all reports; or print what was\n"
+	"sent: HOST, DIRECTORY, BEGUN, ENDED, FILES, DAMAGED, RECORDED, LOST, separated by tabs.\n"
 	"  -o DIR           write logs below it\n"
 	"  --accounts       print what was sent\n"
-	"  --from WHERE     the database, as pct-ship --to has it\n"
+	"  --from WHERE     the database, see pct-ship --to\n"
 	"  --since TIME, --until TIME\n"
-	"                   only directories that were written then: 90s 30m 2h 7d ago, or\n"
+	"                   only directories written in this time: 90s, 30m, 2h or 7d ago, or\n"
 	"                   2026-11-21T10:00:00Z\n"
 	"  --where CONDITION\n"
 	"                   only samples with, for example, unit = \"nginx\" and not host ~ \"db*\"\n"
-	"  --release NAME   only programs of that version: a build-id, or pct-ship --release\n"
+	"  --release NAME   only programs of this version: a build-id, or NAME of pct-ship --release\n"
 	"  --event NAME     samples of this event; default time\n"
-	"  --leaves         where samples lie, without their callers\n"
-	"  --grain GRAIN    sample, or hour: from the sums of directories, without callers; the default\n"
-	"                   is hour where it can be and --since is over two days before --until\n"
-	"  --by-host        a host's samples together, instead of a program's\n"
+	"  --leaves         only the sampled places, without their callers\n"
+	"  --grain GRAIN    sample, or hour: from the sums of directories, without callers.  The default\n"
+	"                   is hour if possible and if --since is over two days before --until\n"
+	"  --by-host        group samples by host instead of by program\n"
 	"Examples:\n"
 	"  pct-fleet --from fleet.db --since 2h -o logs && pct sym% logs\n"
 	"  pct-fleet --from fleet.db --accounts\n";
@@ -117,7 +117,7 @@ static void parse(int argc, char **argv, struct options *o)
 	if (o->accounts == (o->dir != NULL))
 		misuse("give -o DIR or --accounts", NULL);
 	if (o->from && !*o->from)
-		misuse("no name of a database", "''");
+		misuse("the name of the database is empty", "''");
 }
 
 /* Whether the samples come from the table hour, which has the same counts and no callers. */
@@ -150,7 +150,8 @@ int main(int argc, char **argv)
 	if (!f)
 		return EXIT_FAIL;
 	if (o.selection.hours && o.dir)
-		msg_warn("by hours, from the sums of directories (--grain sample: from samples)");
+		msg_warn(
+			"counted by hour, from the sums of directories (--grain sample counts samples)");
 	status = o.accounts ? fetch_accounts(f, &o.selection) : fetch_logs(f, &o.selection, o.dir);
 	fleet_close(f);
 	msg_close_stdout();

@@ -21,12 +21,12 @@ extern char **environ;
 
 static const char usage[] =
 	"usage: pct-import [OPTION]... FORMAT [OPTION]... [FILE]\n"
-	"Make text logs, for all reports, from FILE (standard input), and print their names.\n"
+	"Make text logs, for all reports, from FILE (default standard input), and print their names.\n"
 	"FORMAT:\n"
 	"  perf-script    output of perf script: a directory for each process, a log for each event\n"
 	"  collapsed      lines a;b;c N, root first\n"
-	"  -d DIR         where they go; default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
-	"  --name NAME    collapsed: the program; default the name of FILE without its ending\n"
+	"  -d DIR         where to write them; default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
+	"  --name NAME    collapsed: the program's name; default FILE without its ending\n"
 	"Examples:\n"
 	"  perf script | pct-import perf-script -d data && pct sym% data/*/*\n"
 	"  pct-import collapsed -d data --name server stacks.txt && pct hier% data/server.0/stack.log\n";
@@ -62,9 +62,10 @@ static void parse(int argc, char **argv, struct options *o)
 	if (!o->format)
 		misuse("no format given", "FORMAT");
 	if (o->dir && !*o->dir)
-		misuse("no name of a directory", "''");
+		misuse("the name of the directory is empty", "''");
 	if (o->name && (!*o->name || strcmp(o->format, "collapsed") != 0))
-		misuse(*o->name ? "--name is for collapsed, not" : "no name of a program",
+		misuse(*o->name ? "--name is for collapsed, not"
+				: "the name of the program is empty",
 			*o->name ? o->format : "''");
 	if (optind < argc)
 		o->file = argv[optind++];
@@ -118,17 +119,17 @@ int main(int argc, char **argv)
 	place.described &= in.samples > 0;
 	msg_close_stdout();
 	if (in.bad)
-		msg_warn("%zu lines of %s could not be used as they are; %zu stacks were taken",
+		msg_warn("%zu lines of %s could not be used as they are; %zu stacks were imported",
 			in.bad, in.name, in.samples);
 	else if (!in.samples)
 		msg_warn("no samples in %s", in.name);
 	if (perf && in.strange)
-		msg_warn("what is understood is printed by: perf script -F " FIELDS);
+		msg_warn("to print it in a form that can be imported: perf script -F " FIELDS);
 	if (import_rounded(&in))
-		msg_warn("counts have more decimal places than are kept: %zu are cut off",
+		msg_warn("counts have too many decimal places: cut off the last %zu",
 			import_rounded(&in));
 	if (importlog_cut())
-		msg_warn(
-			"%zu names were too long for a line of a log and are cut", importlog_cut());
+		msg_warn("%zu names were too long for a line of a log and were cut",
+			importlog_cut());
 	return in.bad || importlog_cut() || !in.samples ? EXIT_PARTIAL : EXIT_OK;
 }

@@ -34,13 +34,13 @@ static const char usage[] =
 	"Put the sampling library into running processes and sample them from within.\n"
 	"  -p PID       these processes, and those that they start from now on; repeatable\n"
 	"  -l LIBRARY   the library, an absolute path; default ../lib/pct/libpct.so beside this program\n"
-	"  --load       only put it in; print why that cannot be\n"
+	"  --load       only load the library; if that fails, print why\n"
 	"  -e LETTERS   instructions for the library, as in the variable PCT (see libpct(3))\n"
 	"  -d DIR       where the data goes\n"
-	"  -i INDEX     of the run\n"
+	"  -i INDEX     the index of the run\n"
 	"  -t SECONDS   stop sampling after this time\n"
-	"  -N NAME      the command that was typed: messages begin with it\n"
-	"  -v           say for how long a thread stood still\n"
+	"  -N NAME      begin messages with NAME, the command that the user typed\n"
+	"  -v           say how long threads were stopped\n"
 	"Examples:\n"
 	"  pct-inject --load -p 4711\n"
 	"  pct-inject -v -d /tmp/data -e q500 -t 10 -p 4711\n";
@@ -163,10 +163,10 @@ int main(int argc, char **argv)
 		}
 	}
 	if (optind < argc)
-		msg_die(EXIT_USAGE, "%s: only processes that run can be sampled, by -p",
+		msg_die(EXIT_USAGE, "%s: only running processes can be sampled: give -p PID",
 			argv[optind]);
 	if (!n_pids)
-		msg_die(EXIT_USAGE, "no -p: which process?");
+		msg_die(EXIT_USAGE, "no process given: give -p PID");
 	if (!w.insert.library)
 		w.insert.library = own_library(argv[0]);
 	if (!w.insert.library || w.insert.library[0] != '/')

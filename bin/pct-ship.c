@@ -32,23 +32,23 @@ enum { LABEL_MOST = 4096, LABELS_MOST = 32, ROWS = 20000 };
 static const char usage[] =
 	"usage: pct-ship [OPTION]... [DIR]...\n"
 	"       pct-ship [OPTION]... --resolve\n"
-	"Send the closed directories of DIR (default where pct-sys start writes) to the database of a\n"
-	"fleet, with the names of their places, each once; pct fleet asks it.\n"
-	"  --to WHERE       http://[USER@]HOST:PORT/DATABASE or https://... of ClickHouse, or a file of\n"
-	"                   SQLite; default $PCT_FLEET, else ~/.local/share/pct/fleet.db; a server's\n"
+	"Send the closed directories of DIR (default where pct-sys start writes), with the names of their\n"
+	"places, to the database of a fleet, each directory once; pct fleet reads the database.\n"
+	"  --to WHERE       http://[USER@]HOST:PORT/DATABASE or https://... of ClickHouse, or an SQLite\n"
+	"                   file; default $PCT_FLEET, else ~/.local/share/pct/fleet.db; a server's\n"
 	"                   password is in ~/.netrc\n"
-	"  --host NAME      the name of this host, default by the system\n"
+	"  --host NAME      the name of this host; default as the system has it\n"
 	"  --label KEY=VALUE\n"
 	"                   a label of all samples; repeatable\n"
 	"  --release NAME   the version of all programs; default is the build-id of each\n"
-	"  --rows N         at most N rows of samples for a directory, where leaving out rare lines, then\n"
-	"                   rare callers, can do that; default 20000, 0 any number\n"
-	"  --resolve        send nothing, but name the places that the fleet has without a name, by\n"
-	"                   objects and debug data on this host that have their build-ids\n"
+	"  --rows N         send at most N rows of samples for a directory, if leaving out rare lines, then\n"
+	"                   rare callers, is enough for that; default 20000, 0 no limit\n"
+	"  --resolve        send nothing; name the places that have no name in the fleet, from objects\n"
+	"                   and debug data on this host with the same build-ids\n"
 	"  -t TRANSLATOR    ask it for names, see pct-pr; repeatable\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                   names of [kernel], see pct-pr\n" ELSEWHERE_USAGE
-	"  -q, -v           say nothing when all is well; say what each directory has\n"
+	"  -q, -v           print errors only; also print what each directory contains\n"
 	"Examples:\n"
 	"  pct-ship --to https://ch.example.org:8443/fleet --label env=prod /var/lib/pct\n"
 	"  pct-ship --to fleet.db && pct fleet sym% --from fleet.db\n";
@@ -123,11 +123,11 @@ static void parse(int argc, char **argv, struct options *o)
 		}
 	}
 	if (o->host && (!*o->host || strlen(o->host) > 255))
-		misuse("not the name of a host", "--host");
+		misuse("not a host name", "--host");
 	if (o->resolve && optind < argc)
 		misuse("--resolve takes no directory", argv[optind]);
 	if (o->to && !*o->to)
-		misuse("no name of a database", "''");
+		misuse("the name of the database is empty", "''");
 }
 
 static int by_text(const void *a, const void *b)

@@ -24,27 +24,27 @@ static const char usage[] =
 	"usage: pct-sql [OPTION]... [FILE|DIR]... 'SELECT ...'\n"
 	"       pct-sql [OPTION]... DATABASE 'SELECT ...'\n"
 	"       pct-sql [OPTION]... -o DATABASE [FILE|DIR]...\n"
-	"Ask data files and text logs, or the last run, in SQL, or make a database of SQLite of them.\n"
+	"Query data files and text logs, or the last run, with SQL, or make an SQLite database of them.\n"
 	"Views: sample; by_symbol by_line by_address by_object by_application by_instance by_process\n"
 	"by_thread by_path by_wait kernel_by_symbol losses call_path.  pct-sql(1) has every column.\n"
-	"  -o DATABASE    write it, instead of an answer; one that pct-sql made before is replaced\n"
+	"  -o DATABASE    write a database, replacing one that pct-sql made, instead of answering a query\n"
 	"  --force        replace any other regular file as well\n"
 	"  -n N           the N-th last run; 2 is the one before the last\n"
 	"  -d DIR         the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  -f LIST        names of further data files, one a line; - is standard input\n"
 	"  -t TRANSLATOR  ask it for lines and symbols before addr2nm, instead of addr2line; see pct-pr;\n"
 	"                 repeatable\n"
-	"  -C, -M         demangled names; names as in nm, the default except for `pct sql'\n"
+	"  -C, -M         demangled names; mangled names, the default except for `pct sql'\n"
 	"  --no-lines     do not ask for source lines, which takes longest\n"
-	"  --insn         the text of each instruction that was sampled, by pct-dis\n"
-	"  --gdb-pool N   with --insn: how many gdb may run at once, 1 to 15; default 8\n"
+	"  --insn         include the text of each sampled instruction, from pct-dis\n"
+	"  --gdb-pool N   with --insn: run at most N gdb processes at once, 1 to 15; default 8\n"
 	"  --kallsyms FILE, --vmlinux FILE\n"
 	"                 names, lines and instructions of [kernel]: see pct-pr and pct-dis\n" ELSEWHERE_USAGE
 	"  --values FUNC@EXPR\n"
-	"                 the values of EXPR in the states of profile -state, as the table value: see\n"
+	"                 the values of EXPR in the states of profile -state, in table \"value\"; see\n"
 	"                 pct-expr; repeatable\n"
-	"  --csv, --json  the answer in this form instead of columns with tabs between them\n"
-	"  --no-header    no first line with the names of the columns\n"
+	"  --csv, --json  print the answer in this form instead of tab-separated columns\n"
+	"  --no-header    omit the first line, the names of the columns\n"
 	"Examples:\n"
 	"  pct-sql -C /tmp/pct-0/ct/sort.*/* 'SELECT percent, symbol FROM by_symbol LIMIT 10'\n"
 	"  pct-sql -o samples.db /tmp/pct-0/ct/*/* && pct-sql samples.db 'SELECT * FROM by_process'\n";
@@ -101,11 +101,11 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 		}
 	}
 	if (s->out && !*s->out)
-		misuse("no name of a database", "''");
+		misuse("the name of the database is empty", "''");
 	if (s->force && !s->out)
-		misuse("give -o, else nothing is written", "--force");
+		misuse("useless without -o", "--force");
 	if (s->pool && !s->insn)
-		misuse("of no use without --insn", "--gdb-pool");
+		misuse("useless without --insn", "--gdb-pool");
 	if (s->out && (s->form != SQL_TAB || !s->header))
 		misuse("-o writes a database, and prints no answer",
 			s->form == SQL_CSV            ? "--csv"
@@ -116,7 +116,7 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 	files = argc - optind - !s->out;
 	if (files == 0 && !s->out && !s->read.list && !s->read.run[0]
 		&& access(argv[optind], F_OK) == 0)
-		misuse("a file and a statement are needed, or -o", argv[optind]);
+		misuse("give a file and a statement, or -o", argv[optind]);
 	readopt_default_run(&s->read, argv + optind, files);
 }
 

@@ -224,7 +224,7 @@ int main(int argc, char **argv)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", file, why);
 	s.count = states_count(s.states);
 	if (!s.count)
-		msg_die(EXIT_FAIL, "cannot serve %s: there is no state in it", file);
+		msg_die(EXIT_FAIL, "cannot serve %s: it contains no states", file);
 	s.begin = states_time(s.states, 0);
 	registers_describe(&s.target);
 	objects_describe(&s);

@@ -205,12 +205,11 @@ static int report(void)
 	if (c.session.recorded)
 		return sysreport_run(&o);
 	if (c.session.outside && sysopt_filtered(&o))
-		msg_warn(
-			"no samples: none was of a process that --pid, --pgrp, --user or --comm names");
+		msg_warn("no samples: no sampled process matches --pid, --pgrp, --user or --comm");
 	else if (collect_lost(&c))
 		msg_warn("no samples: all were lost%s",
-			geteuid() && !c.wide ? "; set-user-ID programs and those that "
-					       "may not be read are sampled for root only"
+			geteuid() && !c.wide ? "; only root can sample set-user-ID programs "
+					       "and programs that may not be read"
 					     : "");
 	else if (o.n_given)
 		msg_warn(
@@ -356,7 +355,7 @@ int main(int argc, char **argv)
 	}
 	if (!*program && !o.n_given && !o.collect.all && !o.serve[0])
 		msg_die(EXIT_USAGE,
-			"no program: name one, or give -a or -p (pct-sys -h tells more)");
+			"no program given: name one, or give -a or -p (pct-sys -h tells more)");
 	if ((status = sysreport_check(&o)) != 0)
 		return status;
 	return run(argv + 1, *program ? program : NULL);

@@ -32,15 +32,15 @@ static const char usage[] =
 	"usage: pct-tick [OPTION]... [--] PROGRAM [ARG]...\n"
 	"       pct-tick --save FILE\n"
 	"       pct-tick --diff FILE [OPTION]...\n"
-	"Say where the kernel of the whole machine spent its time while PROGRAM ran, by /proc/profile, which\n"
-	"counts where each tick of the clock finds it.  Root has it switched on when it is off.\n"
+	"Show where the kernel of the whole machine spent its time while PROGRAM ran.  /proc/profile counts\n"
+	"where each clock tick finds the kernel; run as root, pct-tick switches it on if it is off.\n"
 	"  -d DIR       the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
-	"  -i INDEX     of the run it belongs to\n"
+	"  -i INDEX     the index of the run\n"
 	"  -q           say nothing at the end\n"
 	"  --save FILE  keep the counters in the new FILE; print the length of a tick in microseconds\n"
-	"  --diff FILE  write what they have grown by since, and remove FILE\n"
-	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 the ticks\n"
-	"cannot be had (PROGRAM is not run then).\n"
+	"  --diff FILE  write the ticks counted since --save FILE, and remove FILE\n"
+	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 no\n"
+	"ticks available (PROGRAM is not run then).\n"
 	"Examples:\n"
 	"  pct-tick -d data -- du -s /usr && pct sym% data/*/*\n"
 	"  pct-tick --save before && make && pct-tick --diff before -d data\n";
@@ -70,11 +70,11 @@ static void begin(struct tick *t)
 	int on;
 
 	if (!tick_interval())
-		msg_die(EXIT_FAIL, "the system does not tell how long its tick is");
+		msg_die(EXIT_FAIL, "the length of the system's tick is unknown");
 	if ((on = tick_on(why, sizeof why)) < 0)
 		msg_die(EXIT_FAIL, "%s", why);
 	if (on)
-		msg_warn("the kernel counts its ticks from now on, until the next boot");
+		msg_warn("switched on the kernel's tick counters, until the next boot");
 	if (tick_read(t, why, sizeof why) != 0)
 		msg_die(EXIT_FAIL, "%s", why);
 }
@@ -165,7 +165,7 @@ static void end(
 	else
 		place.described = 0; /* no samples: no index of the run */
 	if (!sum.ticks && !o->quiet)
-		msg_warn("no tick found the kernel at work");
+		msg_warn("no tick found the kernel running");
 	if (sum.ticks && !o->quiet)
 		msg_warn("%" PRIu64 " ticks of %" PRIu64
 			 " us in the kernel, of all processes; data in %s",

@@ -310,7 +310,8 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_TIMER:
 		text = expand(p, a->value);
 		if (sample_set(p, a->text, text) != 0)
-			complain(p, &a->pos, "TIMER: not microseconds from 50 on", text);
+			complain(p, &a->pos, "TIMER: not a number of microseconds, at least 50",
+				text);
 		free(text);
 		break;
 	case ACT_EXIT:

@@ -56,7 +56,7 @@ const char *blocks_wrong(const char *command)
 		if (end && word == strlen(end) && memcmp(s, end, word) == 0
 			&& (!s[rest] || s[rest] == '\n')) {
 			if (!open--)
-				return "not done: its `end` ends no block";
+				return "not done: its `end` has no block to end";
 			raw = 0;
 			continue;
 		}

@@ -48,12 +48,12 @@ int target_park(pid_t pid, struct target_park *p, const char **why)
 	p->len = 0;
 	*why = NULL;
 	if (!machine.spin_len) {
-		*why = "no way is known to hold it on this machine";
+		*why = "holding it is not supported on this machine";
 		return -1;
 	}
 	/* "NR ARGS... SP PC", all hexadecimal but the first */
 	if (procfs_read(pid, "syscall", buf, sizeof buf) <= 0 || !(end = strrchr(buf, ' '))) {
-		*why = "its registers cannot be seen";
+		*why = "its registers cannot be read";
 		return -1;
 	}
 	p->pc = strtoull(end, NULL, 16);

@@ -95,7 +95,7 @@ static void news(pid_t pid, const struct copies_news *n, int fd)
 		p->sample.lost[LOST_ENDED]++;
 		accounts_note(p,
 			errno == EPERM ? "a copy cannot be traced: no permission"
-				       : "a copy ended by itself");
+				       : "a copy ended on its own");
 		to_afar(p);
 		return;
 	}
@@ -130,7 +130,7 @@ void copied_reap(int (*others)(pid_t pid))
 	}
 }
 
-#define FILTER "it makes system calls by itself, and may have a seccomp filter"
+#define FILTER "it makes system calls directly, and may have a seccomp filter"
 
 /* Why the system made no copies, for people. */
 static void note_refusals(struct proc *p)

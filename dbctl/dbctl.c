@@ -196,8 +196,8 @@ static void add_pids(const char *list)
 		for (pid_t q = getpid(); q > 0 && target_stat(q, &s) == 0; q = s.parent)
 			if (q == (pid_t)pid)
 				msg_die(EXIT_USAGE,
-					"-p %s: that would stop ourselves: it is "
-					"dbctl or an ancestor of it",
+					"-p %s: this is dbctl itself or one of its "
+					"parents; stopping it would stop dbctl",
 					w);
 		why = target_forbidden((pid_t)pid);
 		if (why) {
@@ -209,7 +209,7 @@ static void add_pids(const char *list)
 	}
 	free(copy);
 	if (!any && !verdict_partial())
-		msg_die(EXIT_USAGE, "-p: no process named");
+		msg_die(EXIT_USAGE, "-p: no process given");
 	if (!any)
 		exit(EXIT_FAIL);
 }

@@ -13,7 +13,7 @@ static const char usage[] =
 	"usage: dbctl [OPTION]... [-f SCRIPT] [--] PROGRAM [ARG]...\n"
 	"       dbctl [OPTION]... [-f SCRIPT] -p PID[,PID]...\n"
 	"       dbctl [OPTION]... [-f SCRIPT] -remote HOST:PORT [IMAGE]\n"
-	"Have debuggers do what SCRIPT says with PROGRAM and all processes that it starts.\n"
+	"Run SCRIPT, through debuggers, on PROGRAM and all processes that it starts.\n"
 	"  -f SCRIPT      a file in the language of dbctl(5); default gdbprof.dbctl\n"
 	"  -e TEXT        the script itself\n"
 	"  -D NAME=VALUE  a variable of the script, repeatable\n"
@@ -22,19 +22,19 @@ static const char usage[] =
 	"  -t SECONDS     let go of all processes after this time\n"
 	"  -d DIR         where the logs go, in DIR/PROG.PID;\n"
 	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
-	"  -g DEBUGGER    gdb, the default, lldb, or what has a file NAME.driver\n"
+	"  -g DEBUGGER    gdb (default), lldb, or a NAME for which there is a file NAME.driver\n"
 	"  -j N           at most N debuggers at once; default as many as memory allows\n"
-	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, copies it at each sample, and the debugger\n"
-	"                 has the copy\n"
-	"  --letters TEXT of copies: when a sample is, in letters of PCT, see libpct(3); default q1000\n"
+	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, makes a copy at each sample; the debugger\n"
+	"                 examines the copy\n"
+	"  --letters TEXT when --copy takes samples, in letters of PCT, see libpct(3); default q1000\n"
 	"  -remote HOST:PORT\n"
-	"                 what runs behind this stub of gdb's remote protocol: a server, an emulator, a\n"
-	"                 board; IMAGE is the file of its program\n"
+	"                 debug what runs behind this stub of gdb's remote protocol: a server, an emulator\n"
+	"                 or a board; IMAGE is the file of its program\n"
 	"  --interrupt PID\n"
-	"                 with it: a SIGINT to this process here stops it, not the debugger's request\n"
-	"  --any-image    with it: also when IMAGE is not what runs there\n"
-	"  -n             only read the script\n"
-	"  -v             say what is done\n"
+	"                 with -remote: stop the target by SIGINT to this local process, not by a request\n"
+	"  --any-image    with -remote: go on even if the target does not run IMAGE\n"
+	"  -n             only check the script\n"
+	"  -v             print what dbctl does\n"
 	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
 	"Examples:\n"
 	"  dbctl -f calltrace.dbctl -D 'CALLS=^(malloc|free)$' -d /tmp/data ls\n"
@@ -54,8 +54,7 @@ static void check_remote(const struct options *o, int argc)
 	if (strpbrk(o->remote, " \t\n") || (o->remote[0] != '/' && !strchr(o->remote, ':')))
 		msg_die(EXIT_USAGE, "-remote %s: not HOST:PORT, nor a serial device", o->remote);
 	if (!o->only_read && argc - optind > 1)
-		misuse("-remote: one IMAGE, which is not started, so that it takes no arguments",
-			NULL);
+		misuse("-remote: give one IMAGE and no arguments: it is not started", NULL);
 }
 
 /* -remote HOST:PORT: the one long option that may have one dash, as profile's have.  REST is what
@@ -134,7 +133,7 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 	if (o->pids && o->library)
 		misuse("--copy and -p: give one of them", NULL);
 	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
-		msg_die(EXIT_USAGE, "--copy %s: no absolute path that LD_PRELOAD can hold",
+		msg_die(EXIT_USAGE, "--copy %s: not an absolute path that LD_PRELOAD can hold",
 			o->library);
 	if (!o->only_read && (optind == argc) == !o->pids)
 		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);

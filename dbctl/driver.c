@@ -102,8 +102,8 @@ static int read_file(const char *path)
 		lex_close(p.l);
 	for (size_t i = 0; !bad && i < sizeof needed / sizeof *needed; i++)
 		if (!said[needed[i]]) {
-			msg_warn("%s: it does not say \"%s\", without which no debugger is driven",
-				path, words[needed[i]].name);
+			msg_warn("%s: it lacks \"%s\", which every driver needs", path,
+				words[needed[i]].name);
 			bad = 1;
 		}
 	return bad ? -1 : 0;
@@ -142,8 +142,8 @@ const char *driver_read(const char *debugger, const char *lib)
 
 	path = is_file ? debugger : find(slash ? slash + 1 : debugger, lib, &p);
 	if (!path)
-		msg_die(EXIT_FAIL,
-			"cannot read gdb.driver in %s: it is not there; install PCT anew", lib);
+		msg_die(EXIT_FAIL, "cannot read gdb.driver in %s: no such file; reinstall PCT",
+			lib);
 	if (read_file(path) != 0)
 		return NULL;
 	if (driver_says(SAY_program))

@@ -206,7 +206,7 @@ static void comforted(struct proc *p)
 {
 	char text[500];
 
-	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another had it",
+	snprintf(text, sizeof text, "%s; not sampled for %.2f s, until another debugger took over",
 		p->accounts.note ? p->accounts.note : "", (double)(clock_us() - p->bereft) / 1e6);
 	p->bereft = 0;
 	remarks_complain(p, text);

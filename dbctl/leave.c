@@ -222,9 +222,10 @@ void leave_bereaved(struct proc *p, struct news *n)
 
 	snprintf(text, sizeof text, "its debugger %s (%s)%s%s", n->text, pool_program(),
 		healed > 0 ? "; breakpoints were taken out" : "",
-		again || !alive    ? ""
-			: p->leave ? "; it was being let go: nothing is lost"
-				   : "; no more are tried, what it does from here on is lost");
+		again || !alive ? ""
+			: p->leave
+			? "; it was being let go: nothing is lost"
+			: "; no other debugger is tried: the rest of its run is not sampled");
 	if (p->sample.sampling || p->sample.kicked)
 		p->sample.lost[LOST_DEBUGGER]++;
 	drop(p);

@@ -105,7 +105,7 @@ static int interrupt(struct proc *p)
 	p->sample.kick_stale = 0;
 	p->sample.kick_us = now;
 	if (kill(remote_interrupter(p), SIGINT) != 0)
-		post(p, EV_REFUSED, "the process that should interrupt it is not there");
+		post(p, EV_REFUSED, "the process of --interrupt does not exist");
 	return 1;
 }
 

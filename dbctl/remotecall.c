@@ -36,7 +36,7 @@ int remotecall_begin(const char *address, const char *image, int any_image, pid_
 	struct proc *p;
 
 	if (!driver_says(SAY_remote)) {
-		msg_warn("%s cannot be told of remote targets", pool_program());
+		msg_warn("%s does not support remote targets", pool_program());
 		return -1;
 	}
 	if (image && remoteimage_read(image, &why) != 0) {
@@ -120,8 +120,7 @@ void remotecall_answered(struct proc *p, struct news *n)
 
 	if (driver_matches(SAY_remote_wrong, text, &at)) {
 		remote_line(text, at, line, sizeof line);
-		snprintf(why, sizeof why, "it is another machine than the program is for: %.300s",
-			line);
+		snprintf(why, sizeof why, "the program is for another machine: %.300s", line);
 		remote_refuse(p, why);
 		return;
 	}
@@ -168,5 +167,5 @@ void remotecall_compared(struct proc *p, struct news *n)
 void remotecall_leave(struct proc *p, struct news *n)
 {
 	(void)n;
-	debugger_kill(p->dbg, "was not ready when its time was over");
+	debugger_kill(p->dbg, "was not ready in time");
 }

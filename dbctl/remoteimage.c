@@ -93,7 +93,7 @@ int remoteimage_read(const char *path, const char **why)
 	if (fd < 0)
 		return -1;
 	if (elfid_entry(fd, &entry, &moves) != 0) {
-		*why = "it is no ELF program";
+		*why = "it is not an ELF program";
 		close(fd);
 		return -1;
 	}

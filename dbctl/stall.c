@@ -44,7 +44,7 @@ static void look_running(struct proc *p, int64_t still)
 	if (still && !p->remote.address && !t.traced && !t.running && !t.asleep) {
 		p->stall.held += LOOK_MS;
 		if (p->stall.held >= debugger_deadline)
-			give_up(p, "did not tell that the process has ended");
+			give_up(p, "did not report that the process has ended");
 		return;
 	}
 	if (!still || !t.traced || t.running) {

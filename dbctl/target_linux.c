@@ -357,12 +357,13 @@ const char *target_forbidden(pid_t pid)
 	if (target_stat(pid, &s) != 0)
 		return "there is no such process";
 	if (s.state == 'Z' && s.threads > 1)
-		return "its first thread has ended: debuggers cannot attach to what is left";
+		return "its first thread has ended: debuggers cannot attach to the remaining threads";
 	if (s.state == 'Z' || s.state == 'X')
 		return "it has ended";
 	if (s.tracer) {
 		target_comm(s.tracer, name);
-		snprintf(text, sizeof text, "process %ld (%s) traces it already; end that first",
+		snprintf(text, sizeof text,
+			"process %ld (%s) already traces it; end that process first",
 			(long)s.tracer, name);
 		return text;
 	}

@@ -196,7 +196,7 @@ int target_park(pid_t pid, struct target_park *p, const char **why)
 {
 	(void)pid;
 	p->len = 0;
-	*why = "no way is known to hold it on this system";
+	*why = "holding it is not supported on this system";
 	return -1;
 }
 

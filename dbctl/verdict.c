@@ -100,11 +100,11 @@ static void no_data(void)
 			timer_us, timer_clock == 'r' ? "real" : "CPU");
 	} else if (matches) {
 		msg_warn(
-			"no data: %lu program%s came under a rule of the script, and nothing in %s led to "
+			"no data: %lu program%s matched an EXEC of the script, and nothing in %s led to "
 			"an OUT",
 			matches, matches == 1 ? "" : "s", matches == 1 ? "it" : "them");
 	} else if (other[0]) {
-		msg_warn("no data: no EXEC of the script is for what ran: %s%s%s%s%s%s", other[0],
+		msg_warn("no data: no EXEC of the script matches what ran: %s%s%s%s%s%s", other[0],
 			other[1] ? ", " : "", other[1] ? other[1] : "", other[2] ? ", " : "",
 			other[2] ? other[2] : "", more_others ? " and others" : "");
 	} else if (!missed) { /* otherwise that has been said */
@@ -128,5 +128,5 @@ void verdict_say(const struct script *script, int named)
 void verdict_index(void)
 {
 	if (!matches && other[0])
-		outlog_blocked(getpid(), "no EXEC of the script is for it", other[0]);
+		outlog_blocked(getpid(), "no EXEC of the script matches it", other[0]);
 }

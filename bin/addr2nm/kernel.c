@@ -73,7 +73,8 @@ static int dump(struct nmcache *c, char key[KEY], char *why, size_t size)
 	}
 	if (!stable) {
 		free(text);
-		return fail(why, size, "cannot read /proc/kallsyms: modules come and go");
+		return fail(why, size,
+			"cannot read /proc/kallsyms: modules keep being loaded or unloaded");
 	}
 	nmcache_take(c, text, n);
 	kernelsays_boot(boot);
@@ -214,15 +215,15 @@ static int place(const struct kernel *k, struct kernel_file *f, const char *path
 		f->shift = there - here;
 		if (!there_end || !here_end || there_end - there == here_end - here)
 			return 0;
-		snprintf(why, size, "%s is of another kernel", path);
+		snprintf(why, size, "%s belongs to another kernel", path);
 		return -1;
 	}
 	if ((copy && memmem(f->text.text, f->text.size, "]\n", 2))
 		|| (k->present && kernelsays_unmoved()))
 		return 0;
 	snprintf(why, size,
-		"%s cannot be used: where the kernel was in that boot (KASLR) is not known; "
-		"a copy of its /proc/kallsyms would do",
+		"cannot use %s: the address of the kernel in that boot (KASLR) is unknown; "
+		"use a copy of its /proc/kallsyms",
 		path);
 	return -1;
 }
@@ -245,7 +246,7 @@ static int open_vmlinux(struct kernel *k, const struct kernel_opt *o, char *why,
 static int open_kallsyms(struct kernel *k, const char *path, char *why, size_t size)
 {
 	static const char *const bad[] = {NULL,
-		"has no symbols in it, as a System.map or /proc/kallsyms has",
+		"has no symbols: it is neither a System.map nor a copy of /proc/kallsyms",
 		"hides all addresses: copy /proc/kallsyms as root, with sysctl kernel.kptr_restrict=1"};
 	struct elfid id;
 	const char *reason;
@@ -311,7 +312,7 @@ int kernel_open(struct kernel *k, const struct kernel_opt *o, char *why, size_t 
 		*reason         ? reason
 			: *boot ? "the samples are of another boot, whose symbols "
 				  "were not kept (addr2nm --keep-kernel)"
-				: "the samples do not say which boot they are of");
+				: "the boot of the samples is unknown");
 }
 
 static const char *in_file(const struct kernel_file *f, uint64_t addr, size_t *len)

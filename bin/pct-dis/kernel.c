@@ -57,9 +57,9 @@ int diskernel(struct dis_object *o, const struct translate_opt *opt, char *why, 
 	if (opt->vmlinux)
 		return from_vmlinux(o, opt);
 	if (o->id && !o->boot[0]) {
-		snprintf(why, size, "the boot of its samples is not known");
+		snprintf(why, size, "the boot of its samples is unknown");
 	} else if (o->id && strcmp(o->boot, now) != 0) {
-		snprintf(why, size, "its samples are of another boot; give --vmlinux");
+		snprintf(why, size, "its samples are from another boot; give --vmlinux");
 	} else if ((fd = open(kcore, O_RDONLY | O_CLOEXEC)) < 0) {
 		snprintf(why, size, "%s: %s; give --vmlinux", kcore, strerror(errno));
 	} else {

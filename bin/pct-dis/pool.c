@@ -77,7 +77,7 @@ static int start(const struct dis_file *f)
 
 	if (e == ENOENT) {
 		no_gdb = 1;
-		msg_warn("no gdb here: objdump disassembles");
+		msg_warn("gdb is not installed: using objdump");
 		return 1;
 	}
 	if (e)
@@ -107,7 +107,7 @@ static int by_gdb(
 			useless = done ? 0 : useless + 1;
 			if (useless == USELESS_MAX) {
 				no_gdb = 1;
-				msg_warn("gdb failed too often: objdump disassembles");
+				msg_warn("gdb failed too often: using objdump");
 			}
 			return -1;
 		}
@@ -137,7 +137,7 @@ static int range_by_gdb(const struct dis_file *f, const char *name, struct dis_r
 		(unsigned long long)r->at, (unsigned long long)r->end);
 	if (++useless == USELESS_MAX) {
 		no_gdb = 1;
-		msg_warn("gdb failed too often: objdump disassembles");
+		msg_warn("gdb failed too often: using objdump");
 	}
 	return -1;
 }
@@ -173,7 +173,7 @@ int dispool_ranges(
 	if (i == n)
 		return bad ? -1 : 0;
 	if (f->core) {
-		msg_warn("%s is not disassembled without gdb", name);
+		msg_warn("cannot disassemble %s without gdb", name);
 		return -1;
 	}
 	if (disobjdump_ranges(f, r + i, n - i, ms, why, sizeof why) == 0)
@@ -191,7 +191,7 @@ int dispool_ask(
 	if (rc <= 0)
 		return rc;
 	if (f->core) {
-		msg_warn("%s is not disassembled without gdb", name);
+		msg_warn("cannot disassemble %s without gdb", name);
 		return -1;
 	}
 	if (disobjdump(f, q, n, ms, why, sizeof why) == 0)

@@ -11,7 +11,7 @@ static const struct export_format formats[] = {
 	{"gmon", "gmon.out for gprof, a file for each object, in directory -o", export_gmon, 1, 1,
 		0, 0},
 	{"perf-script", "text as perf script prints it", export_perf, 1, 0, 1, 0},
-	{"json", "everything, as the manual says", export_json, 1, 0, 0, 0},
+	{"json", "everything, as described in the manual", export_json, 1, 0, 0, 0},
 	{"csv", "a row for each call path of each process", export_csv, 1, 0, 0, 0},
 };
 

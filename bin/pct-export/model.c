@@ -268,7 +268,7 @@ uint64_t export_limit(struct export *x, wide v, uint64_t max)
 	if (v <= max)
 		return (uint64_t)v;
 	if (!x->bad++)
-		msg_warn("%s is more than the format holds: written as %s", wide_text(v, num),
+		msg_warn("%s is too large for the format: written as %s", wide_text(v, num),
 			wide_text(max, most));
 	return max;
 }

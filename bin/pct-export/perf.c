@@ -78,8 +78,8 @@ void export_perf(struct export *x)
 
 	if (x->total > MOST)
 		msg_die(EXIT_FAIL,
-			"perf-script prints every sample, at most %d of them; these are %s: "
-			"export them collapsed",
+			"perf-script prints every sample, at most %d; there are %s: "
+			"use the format collapsed",
 			MOST, wide_text(x->total, total));
 	for (size_t i = 0; i < x->records; i++)
 		single[x->record[i].node]++;

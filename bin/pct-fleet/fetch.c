@@ -161,13 +161,13 @@ int fetch_logs(struct fleet *f, const struct selection *s, const char *dir)
 
 	free(where);
 	if (rc == 0 && (a.wrong || p.wrong)) {
-		msg_warn("cannot ask %s: it answers what was not asked for", fleet_name(f));
+		msg_warn("cannot query %s: unexpected answer", fleet_name(f));
 		rc = 1;
 	}
 	if (rc)
 		return EXIT_FAIL;
 	if (!a.counts) {
-		msg_warn("no samples in %s of that selection", fleet_name(f));
+		msg_warn("no samples in %s match the options", fleet_name(f));
 		return EXIT_PARTIAL;
 	}
 	missing = add_samples(&a, &p, &rare);

@@ -37,12 +37,12 @@ static void line(struct import *in, char *s)
 	size_t n = 0;
 
 	if (!blank || number(blank + 1, &count, &fraction) != 0) {
-		import_refuse(in, in->number, "no count at its end");
+		import_refuse(in, in->number, "it does not end with a count");
 		return;
 	}
 	*blank = 0;
 	if (!*s) {
-		import_refuse(in, in->number, "no frames before the count");
+		import_refuse(in, in->number, "it has no frames before the count");
 		return;
 	}
 	if (!count && !*fraction)

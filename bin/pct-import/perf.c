@@ -71,8 +71,9 @@ static void take(struct import *in, const struct sample *s)
 static void finish(struct import *in, struct sample *s)
 {
 	if (s->open && !s->frames)
-		import_strange(
-			in, s->line, s->weak ? "it begins no sample" : "the sample has no frames");
+		import_strange(in, s->line,
+			s->weak ? "it is not the first line of a sample"
+				: "the sample has no frames");
 	if (s->open && (s->frames || !s->weak))
 		take(in, s);
 	forget(s);
@@ -222,8 +223,8 @@ void import_perf(struct import *in)
 		else
 			finish(in, &s);
 		import_strange(in, in->number,
-			part ? "it is no frame, and its sample is left out"
-			     : "it begins no sample");
+			part ? "it is not a frame; its sample is left out"
+			     : "it is not the first line of a sample");
 	}
 	finish(in, &s);
 }

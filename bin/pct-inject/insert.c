@@ -56,7 +56,7 @@ static const char *of_stop(int e)
 	return e == EPERM     ? "it may not be traced"
 		: e == ESRCH  ? "it ended"
 		: e == EAGAIN ? "it is stopped"
-			      : "a thread of it does not stop";
+			      : "one of its threads does not stop";
 }
 
 /* Stop thread TID and judge it.  0: it stands at a safe moment.  1: it goes on, for the reason in
@@ -298,7 +298,7 @@ static void put_in(const struct insert *i, pid_t pid, const char *letters)
 	}
 	if (!letters[0] && (tid = threads_unseen(pid))) {
 		snprintf(answer->why, sizeof answer->why,
-			"thread %ld blocks SIGSTKFLT, which would sample it", (long)tid);
+			"thread %ld blocks SIGSTKFLT, the signal that samples it", (long)tid);
 		return;
 	}
 	answer->there = library_of(i, pid) != NULL;
@@ -332,7 +332,7 @@ static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 			continue;
 		if (trace_stop(t, pid, who->tid) != 0) {
 			if (errno == ETIMEDOUT)
-				return refuse("a thread of it does not stop");
+				return refuse("one of its threads does not stop");
 			continue;
 		}
 		/* all stands still for us: is it still that program? */
@@ -395,7 +395,7 @@ static void apart(void (*function)(const struct insert *, pid_t, const char *),
 		while ((n = poll(&p, 1, (int)i->patience + CALLS_MS)) < 0 && errno == EINTR)
 			;
 	if (n <= 0 || read(pipes[0], r, sizeof *r) != sizeof *r)
-		refuse("what looked for a safe moment came to no end");
+		refuse("the search for a safe moment did not finish");
 	close(pipes[0]);
 	if (child > 0) {
 		kill(child, SIGKILL); /* the child has ended, or must: then PID goes on */

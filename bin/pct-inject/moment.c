@@ -64,7 +64,7 @@ static const char *by_name(const struct space_object *o, const char *name)
 	if (is_one(plain(name), mallocs))
 		return "in malloc";
 	if (o->library && (is_one(name, locks) || strncmp(name, "_dl_", 4) == 0))
-		return "in a function of the C library that has a lock";
+		return "in a C library function that takes a lock";
 	return NULL;
 }
 
@@ -75,13 +75,13 @@ static const char *frame(struct walk *w, uint64_t pc)
 	const char *name;
 
 	if (!o)
-		return "in code that is not known";
+		return "in unknown code";
 	if (o->loader)
 		return "in the loader";
 	if (o->allocator)
 		return "in malloc";
 	if (before && before->library && !o->library && !w->named)
-		return "in a function of the C library that has no name";
+		return "in a C library function without a name";
 	name = elfsyms_at(&o->syms, pc - o->bias);
 	w->before = o;
 	w->named = name != NULL;
@@ -131,7 +131,7 @@ const char *moment_unsafe(const struct space *s, const struct trace *t)
 
 	while (result == UNWIND_FRAME && w.n < FRAMES) {
 		if (w.n && u.exact)
-			return "in a handler of a signal";
+			return "in a signal handler";
 		if ((why = frame(&w, u.regs.pc - !u.exact)))
 			return why;
 		w.n++;
@@ -142,7 +142,7 @@ const char *moment_unsafe(const struct space *s, const struct trace *t)
 		return "at the start or the end of a thread";
 	if (result == UNWIND_END)
 		return NULL;
-	snprintf(text, sizeof text, "on a path that is not known to its end (%s)",
+	snprintf(text, sizeof text, "on a call path that cannot be followed to its end (%s)",
 		w.n < FRAMES ? unwind_says(result) : "it is too long");
 	return text;
 }

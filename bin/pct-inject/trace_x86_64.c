@@ -40,7 +40,7 @@ const char *trace_unfit(pid_t pid)
 		return "its state cannot be read";
 	s = strstr(status, "\nx86_Thread_features:");
 	if (s && strstr(s, "shstk") && strstr(s, "shstk") < s + 1 + strcspn(s + 1, "\n"))
-		return "it keeps a shadow stack";
+		return "it uses a shadow stack";
 	return NULL;
 }
 

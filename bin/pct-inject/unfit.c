@@ -77,7 +77,7 @@ static const char *of_program(pid_t pid)
 		return "this program cannot be read";
 	if (image_read(path, &prog) != 0)
 		return access(path, F_OK) == 0 ? "its program cannot be read"
-					       : "it has no program of its own";
+					       : "it has no program file";
 	prog.rights = IMAGE_PLAIN; /* they are of those who start it */
 	return image_blocker(&prog, &self);
 }
@@ -101,7 +101,7 @@ const char *insert_unfit(const struct insert *i, pid_t pid)
 	if (strchr("Tt", *line(status, "State")))
 		return "it is stopped";
 	if (!same(pid, "ns/mnt") || !same(pid, "root/."))
-		return "it sees other files than we do: it is in a container or a chroot";
+		return "it does not see the same files as this program: it is in a container or a chroot";
 	if (stat(i->library, &st) != 0)
 		return "the library is not there";
 	if (filtered(status))

@@ -229,8 +229,9 @@ static void say_blocking(const struct watch *w, const struct sampled *p)
 
 	for (unsigned i = 0; i < p->threads.n; i++)
 		n += p->threads.thread[i].looks >= BLOCKING;
-	snprintf(why, sizeof why, "%u of its %u threads block SIGSTKFLT, which would sample them",
-		n, p->threads.n);
+	snprintf(why, sizeof why,
+		"%u of its %u threads block SIGSTKFLT, the signal that samples them", n,
+		p->threads.n);
 	if (n)
 		blocked(w, p->pid, why, 1);
 }

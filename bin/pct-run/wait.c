@@ -85,8 +85,8 @@ static void wait_for(const struct run_entry *e, long limit, const sigset_t *mask
 		past += n == 0 ? step : 0;
 		*waited += n == 0 ? step : 0;
 		if (!told && *waited >= QUIET_MS) {
-			msg_warn("waiting for process %ld, which belongs to the run; "
-				 "interrupt to have the report now",
+			msg_warn("waiting for process %ld, which the program left running; "
+				 "interrupt to get the report now",
 				(long)e->pid);
 			told = 1;
 		}

@@ -44,7 +44,7 @@ static int ask(struct known *k, struct fleet *f, const char *sql, size_t columns
 	if (fleet_by_ids(f, sql, k->ids, 0, columns, had, k) != 0)
 		return -1;
 	if (k->wrong)
-		msg_warn("cannot ask %s: it answers what was not asked for", fleet_name(f));
+		msg_warn("cannot query %s: unexpected answer", fleet_name(f));
 	return -k->wrong;
 }
 

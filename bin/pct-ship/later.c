@@ -118,7 +118,7 @@ int later_name(struct fleet *f, const struct translate_opt *t, struct later *l)
 		must(NULL);
 	rc = fleet_ask(f, sql, 2, frame_row, &u);
 	if (rc == 0 && u.wrong) {
-		msg_warn("cannot ask %s: it answers what was not asked for", fleet_name(f));
+		msg_warn("cannot query %s: unexpected answer", fleet_name(f));
 		rc = -1;
 	}
 	if (rc == 0)

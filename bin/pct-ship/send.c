@@ -47,7 +47,7 @@ static int ask(struct sending *s, struct entry *e, const char *sql)
 	if (fleet_ask(s->fleet, sql, 2, number, e) != 0)
 		return -1;
 	if (e->wrong)
-		msg_warn("cannot ask %s: it answers what was not asked for", fleet_name(s->fleet));
+		msg_warn("cannot query %s: unexpected answer", fleet_name(s->fleet));
 	return -e->wrong;
 }
 

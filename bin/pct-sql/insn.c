@@ -93,7 +93,7 @@ static void take(struct asking *a, char *buf, size_t n)
 	for (size_t i = 0; i < n && !a->why; i++) {
 		if (buf[i] != '\n') {
 			if (a->in_len + 1 == sizeof a->in)
-				a->why = "answers with a line that is too long";
+				a->why = "sent a line that is too long";
 			else
 				a->in[a->in_len++] = buf[i];
 			continue;
@@ -101,7 +101,7 @@ static void take(struct asking *a, char *buf, size_t n)
 		a->in[a->in_len] = 0;
 		a->in_len = 0;
 		if (a->got == a->sent)
-			drop(a, "answers more than it was asked");
+			drop(a, "sent more answers than questions");
 		else
 			answer(a, a->in);
 	}

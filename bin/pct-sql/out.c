@@ -75,10 +75,10 @@ static void may_replace(const char *out, int force)
 		return;
 	}
 	if (!S_ISREG(st.st_mode))
-		msg_die(EXIT_FAIL, "cannot write %s: it is there and not a regular file", out);
+		msg_die(EXIT_FAIL, "cannot write %s: it exists and is not a regular file", out);
 	if (st.st_size && !force && sqlout_kind(out) != SQLOUT_OURS)
 		msg_die(EXIT_FAIL,
-			"cannot write %s: it is there and no database of pct sql; "
+			"cannot write %s: it exists and pct sql did not make it; "
 			"--force replaces it",
 			out);
 }

@@ -136,7 +136,7 @@ int sqltext_file(struct sqlload *l, const char *path)
 	if (rc != 0) {
 		msg_warn("cannot read all of %s: %s", path, t->why);
 	} else if (!accountlog_is(t) && !t->samples && (t->values || t->errors)) {
-		msg_warn("no samples in %s; its lines are such as: %s", path, t->example);
+		msg_warn("no samples in %s; its lines look like this: %s", path, t->example);
 		rc = -1;
 	}
 	file_row(l, path, t,

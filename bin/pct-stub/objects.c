@@ -86,7 +86,7 @@ void objects_describe(struct stub *s)
 
 	if (!main)
 		msg_die(EXIT_FAIL,
-			"cannot serve the states: the program %s is none of their objects",
+			"cannot serve the states: the program %s is not one of their objects",
 			states_reader(s->states)->program);
 	program(s, main, auxv);
 	word(auxv, AT_NULL, 0);

@@ -110,7 +110,7 @@ void topsource_open(struct topsource *s, const char *arg, const char *dir, const
 	if (has_data(s))
 		return;
 	if (kill((pid_t)s->pid, 0) != 0 && errno == ESRCH)
-		msg_die(EXIT_FAIL, "no process %s, nor data of it in %s", arg, s->dir);
+		msg_die(EXIT_FAIL, "no process %s, and no data of it in %s", arg, s->dir);
 	free(s->dir);
 	sample(s, bin);
 }

@@ -20,12 +20,12 @@ static char *const help[] = {
 	"  Tab          the next of these",
 	"  > <          the next process, the one before; the arrows do the same",
 	"  a            all processes",
-	"  t            sort by what came since the last look (now), or by all samples (all)",
-	"  blank        stop, to read; once more: go on",
-	"  ?            this page; any key leads back",
+	"  t            sort by samples since the last update (now), or by all samples (all)",
+	"  blank        pause; press again to go on",
+	"  ?            this page; any key goes back",
 	"  q, Ctrl-C    end",
 	"",
-	"  now          share of the samples since the last look, a second ago",
+	"  now          share of the samples since the last update, a second ago",
 	"  all          share of all samples",
 };
 
@@ -59,7 +59,7 @@ const char *top_note(struct top *t)
 {
 	return topsource_over(&t->source)       ? "it has ended"
 		: t->source.own                 ? "by pct-sys"
-		: t->look[t->taken - 1].refused ? "not all files can be read"
+		: t->look[t->taken - 1].refused ? "some files cannot be read"
 						: "";
 }
 

@@ -15,12 +15,12 @@ int topscreen_begin(const char **why)
 {
 	setlocale(LC_CTYPE, "");
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-		*why = "standard input and output are no terminal";
+		*why = "standard input or output is not a terminal";
 		return -1;
 	}
 	terminal = newterm(NULL, stdout, stdin);
 	if (!terminal || !tigetstr("cup") || tigetstr("cup") == (char *)-1) {
-		*why = "the terminal, by TERM, cannot be drawn on";
+		*why = "this terminal (TERM) cannot show a live view";
 		return -1;
 	}
 	cbreak();

@@ -3,7 +3,7 @@
 
 int topscreen_begin(const char **why)
 {
-	*why = "this pct was built without ncurses (Debian has it in libncurses-dev): --once works";
+	*why = "this pct was built without ncurses (Debian: libncurses-dev): use --once";
 	return -1;
 }
 

@@ -39,7 +39,7 @@ refuse_long(const char *shown, const char *word, const struct option *longs)
 	}
 	near_text(&near, out, sizeof out);
 	if (several > 1)
-		refuse("several options begin so", shown, begin);
+		refuse("ambiguous option", shown, begin);
 	refuse("unknown option", shown, out);
 }
 

@@ -56,7 +56,7 @@ int elsewhere_option(int c, const char *value)
 					     : "--source wants OLD=NEW: %s",
 			value);
 	if (c == ELSEWHERE_IMAGE && strncmp(value, "[kernel]=", 9) == 0)
-		msg_die(EXIT_USAGE, "the image of [kernel] is named by --vmlinux: %s", value);
+		msg_die(EXIT_USAGE, "name the image of [kernel] with --vmlinux: %s", value);
 	add(c == ELSEWHERE_IMAGE ? &images : &sources, value, (size_t)(equals - value), equals + 1);
 	return 1;
 }

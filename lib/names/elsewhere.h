@@ -19,7 +19,7 @@ enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
 		"source", required_argument, NULL, ELSEWHERE_SOURCE \
 	}
 #define ELSEWHERE_OBJECT_USAGE \
-	"  --sysroot DIR    look for programs and libraries below DIR, then where they were\n" \
+	"  --sysroot DIR    look for programs and libraries below DIR, then at their own paths\n" \
 	"  --image OBJECT=FILE\n" \
 	"                   FILE is OBJECT, its recorded path or base name\n"
 #define ELSEWHERE_USAGE \

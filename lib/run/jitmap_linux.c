@@ -157,7 +157,7 @@ static int copy(int fd, const struct stat *st, int dir, const char **why)
 
 	*why = NULL;
 	if (st->st_size > JITMAP_MAX) {
-		*why = "it has more than 512 MB: names in earlier lines are not known";
+		*why = "it has more than 512 MB: the names in its earlier lines are lost";
 		from = st->st_size - JITMAP_MAX;
 		from = last_line(fd, from > BLOCK ? from - BLOCK : 0, from);
 	}

@@ -55,8 +55,7 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 	}
 	if (e == 0 && trustedpath(path) != 0 && errno == ELOOP) {
 		r->dir[0] = 0;
-		return why_not(
-			r, "cannot use %s: a symbolic link of someone else leads there", path);
+		return why_not(r, "cannot use %s: another user's symbolic link leads there", path);
 	}
 	if (e == 0 && safedir(path) == 0 && realpath(path, r->dir)) {
 		if (!strchr(r->dir, '\n'))

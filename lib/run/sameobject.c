@@ -16,9 +16,9 @@ int sameobject_open(const struct state_map *m, const char **why)
 	*why = NULL;
 	if (m->build_id_len) {
 		if (now.len != m->build_id_len || memcmp(now.id, m->build_id, now.len) != 0)
-			*why = "it is not the one of the run, by its build id";
+			*why = "it is not the file of the run: its build-id differs";
 	} else if (m->file_size && (now.size != m->file_size || now.mtime != m->file_mtime)) {
-		*why = "it is not the one of the run, by its size and time";
+		*why = "it is not the file of the run: its size or time differs";
 	}
 	if (!*why)
 		return fd;

@@ -181,7 +181,7 @@ static void tell_end(struct gathering *g, const struct reader_sample *s, uint32_
 		s->end == PCT_END_RULES || s->end == PCT_END_TABLE || s->end == PCT_END_FILE
 			? "%s of %s"
 			: "%s",
-		why ? why : "for a reason unknown here", name);
+		why ? why : "for an unknown reason", name);
 	tally_add(g->opt->ends, text, strlen(text), s->count);
 }
 
@@ -295,8 +295,8 @@ void gather_say_others(const struct gather_none *none)
 		msg_warn("files of another event are left out: %zu, such as %s; these are of %s",
 			none->others, none->other, none->event);
 	else
-		msg_warn("no file counted that event; %zu did others, as %s", none->others,
-			none->other);
+		msg_warn("no file counted that event; %zu counted other events, such as %s",
+			none->others, none->other);
 }
 
 int gather_data(
@@ -376,7 +376,7 @@ void gather_say_none(const struct gather_none *none)
 	for (unsigned i = 0; i < PCT_LOST_MAX && at < sizeof text; i++)
 		if (none->lost[i])
 			at += (size_t)snprintf(text + at, sizeof text - at, ", lost to %s: %s",
-				reader_reason(i) ? reader_reason(i) : "a reason unknown here",
+				reader_reason(i) ? reader_reason(i) : "an unknown reason",
 				wide_text(none->lost[i], num));
 	if (none->outside)
 		msg_warn("no samples in the window: all %s lie outside",

@@ -31,7 +31,8 @@ const char *cgroups_get(const char *path)
 			return p->text;
 	if (known == PATHS_MAX && !said) {
 		said = 1;
-		msg_warn("control groups beyond %d at a time are not told", PATHS_MAX);
+		msg_warn("more than %d control groups at a time: the others are not recorded",
+			PATHS_MAX);
 	}
 	if (known == PATHS_MAX || !(p = malloc(sizeof *p + strlen(path) + 1)))
 		return "";

@@ -67,7 +67,7 @@ static int ask(const char *dir, const char *command)
 	close(fd);
 	close(d);
 	if (!got || last != '\n')
-		msg_die(EXIT_FAIL, "the daemon in %s gave no whole answer", dir);
+		msg_die(EXIT_FAIL, "the daemon in %s gave an incomplete answer", dir);
 	msg_close_stdout();
 	return refused ? EXIT_FAIL : EXIT_OK;
 }

@@ -130,7 +130,8 @@ static void keep_house(void)
 		return;
 	house_due = now + (uint64_t)HOUSE_S * 1000000000u;
 	if (fstat(top_fd, &st) == 0 && st.st_nlink == 0) {
-		msg_warn("%s was removed: no command reaches this daemon any more; it ends", top);
+		msg_warn(
+			"%s was removed: commands cannot reach this daemon any more; it ends", top);
 		stopping = 1;
 		return;
 	}

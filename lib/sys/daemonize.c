@@ -109,7 +109,7 @@ int daemonize(struct daemonize *d, int dir, char *why, size_t size)
 		d->pid = pid;
 		d->failed = n == 0 || why[0] != '+';
 		if (n == 0)
-			snprintf(why, size, "it died at its start");
+			snprintf(why, size, "it died while starting");
 		return 1;
 	}
 	close(p[0]);

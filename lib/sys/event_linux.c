@@ -154,7 +154,7 @@ int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why,
 			part[-1] = ':';
 	}
 	if (!*event)
-		return event_why(why, size, "%s%sno name of an event; see --list-events", text,
+		return event_why(why, size, "%s%snot the name of an event; see --list-events", text,
 			*text ? ": " : "");
 	if (strlen(event) >= sizeof out->name)
 		return event_why(why, size, "%.40s...: no event has so long a name", text);

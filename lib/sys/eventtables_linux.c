@@ -29,33 +29,33 @@ static const struct named {
 	{ \
 		PERF_TYPE_HARDWARE, PERF_COUNT_HW_##id, __VA_ARGS__ \
 	}
-	SW(CPU_CLOCK, "cpu-clock", NULL, BOTH, "time of the processor, ns"),
-	SW(TASK_CLOCK, "task-clock", NULL, BOTH, "time that a task runs, ns"),
+	SW(CPU_CLOCK, "cpu-clock", NULL, BOTH, "CPU time, ns"),
+	SW(TASK_CLOCK, "task-clock", NULL, BOTH, "time that the task runs, ns"),
 	SW(PAGE_FAULTS, "page-faults", "faults", BOTH, "page faults"),
-	SW(PAGE_FAULTS_MIN, "minor-faults", NULL, BOTH, "page faults that needed no reading"),
+	SW(PAGE_FAULTS_MIN, "minor-faults", NULL, BOTH, "minor page faults (no disk read)"),
 	SW(PAGE_FAULTS_MAJ, "major-faults", NULL, BOTH,
-		"page faults that had to read a file or swap"),
-	SW(CONTEXT_SWITCHES, "context-switches", "cs", KERNEL, "switches to another task"),
+		"major page faults (read from a file or swap)"),
+	SW(CONTEXT_SWITCHES, "context-switches", "cs", KERNEL, "context switches"),
 	SW(CPU_MIGRATIONS, "cpu-migrations", "migrations", KERNEL,
-		"moves of a task to another processor"),
+		"migrations of a task to another CPU"),
 	SW(ALIGNMENT_FAULTS, "alignment-faults", NULL, BOTH,
-		"unaligned accesses that the kernel mended"),
+		"unaligned accesses that the kernel fixed up"),
 	SW(EMULATION_FAULTS, "emulation-faults", NULL, BOTH,
 		"instructions that the kernel emulated"),
 	SW(CGROUP_SWITCHES, "cgroup-switches", NULL, KERNEL,
 		"switches to a task of another cgroup"),
-	HW(CPU_CYCLES, "cycles", "cpu-cycles", BOTH, "cycles of the processor"),
+	HW(CPU_CYCLES, "cycles", "cpu-cycles", BOTH, "CPU cycles"),
 	HW(INSTRUCTIONS, "instructions", NULL, BOTH, "instructions retired"),
-	HW(CACHE_REFERENCES, "cache-references", NULL, BOTH, "accesses to the last cache, mostly"),
-	HW(CACHE_MISSES, "cache-misses", NULL, BOTH, "misses of the last cache, mostly"),
+	HW(CACHE_REFERENCES, "cache-references", NULL, BOTH, "last-level cache accesses, mostly"),
+	HW(CACHE_MISSES, "cache-misses", NULL, BOTH, "last-level cache misses, mostly"),
 	HW(BRANCH_INSTRUCTIONS, "branch-instructions", "branches", BOTH, "branches retired"),
-	HW(BRANCH_MISSES, "branch-misses", NULL, BOTH, "branches predicted wrongly"),
-	HW(BUS_CYCLES, "bus-cycles", NULL, BOTH, "cycles of the bus"),
+	HW(BRANCH_MISSES, "branch-misses", NULL, BOTH, "branches mispredicted"),
+	HW(BUS_CYCLES, "bus-cycles", NULL, BOTH, "bus cycles"),
 	HW(STALLED_CYCLES_FRONTEND, "stalled-cycles-frontend", "idle-cycles-frontend", BOTH,
-		"cycles without an instruction to start"),
+		"cycles stalled in the front end"),
 	HW(STALLED_CYCLES_BACKEND, "stalled-cycles-backend", "idle-cycles-backend", BOTH,
-		"cycles in which instructions waited for data or units"),
-	HW(REF_CPU_CYCLES, "ref-cycles", NULL, BOTH, "cycles at the rate that stays"),
+		"cycles stalled in the back end"),
+	HW(REF_CPU_CYCLES, "ref-cycles", NULL, BOTH, "reference cycles (constant rate)"),
 };
 
 /* An event of a cache is CACHE-OPERATIONs or CACHE-OPERATION-misses; OPS has a bit for each
@@ -64,13 +64,13 @@ static const struct {
 	const char *name, *text;
 	unsigned id, ops;
 } cache[] = {
-	{"L1-dcache", "the first data cache", PERF_COUNT_HW_CACHE_L1D, 7},
-	{"L1-icache", "the first instruction cache", PERF_COUNT_HW_CACHE_L1I, 5},
-	{"LLC", "the last cache", PERF_COUNT_HW_CACHE_LL, 7},
+	{"L1-dcache", "the level 1 data cache", PERF_COUNT_HW_CACHE_L1D, 7},
+	{"L1-icache", "the level 1 instruction cache", PERF_COUNT_HW_CACHE_L1I, 5},
+	{"LLC", "the last-level cache", PERF_COUNT_HW_CACHE_LL, 7},
 	{"dTLB", "the data TLB", PERF_COUNT_HW_CACHE_DTLB, 7},
 	{"iTLB", "the instruction TLB", PERF_COUNT_HW_CACHE_ITLB, 1},
 	{"branch", "the branch predictor", PERF_COUNT_HW_CACHE_BPU, 1},
-	{"node", "the memory of the node", PERF_COUNT_HW_CACHE_NODE, 7},
+	{"node", "local node memory", PERF_COUNT_HW_CACHE_NODE, 7},
 };
 static const struct {
 	const char *name[2], *text[2];
@@ -188,7 +188,7 @@ static void each(event_see *see, void *arg)
 		see(arg, n->alias, kind, text);
 	}
 	caches(show, &forward);
-	snprintf(text, sizeof text, "the processor's own code HEX, as r1a8%s", forward.note);
+	snprintf(text, sizeof text, "the processor's raw event code HEX, as r1a8%s", forward.note);
 	see(arg, "rHEX", "raw", text);
 }
 

@@ -36,7 +36,7 @@ void given_threads(struct collect_opt *o, const pid_t *given, unsigned n_given)
 		snprintf(path, sizeof path, "/proc/%ld/task", (long)given[i]);
 		if (!(dir = opendir(path)))
 			msg_die(EXIT_FAIL, "cannot sample process %ld: %s", (long)given[i],
-				errno == ENOENT ? "there is none" : strerror(errno));
+				errno == ENOENT ? "no such process" : strerror(errno));
 		while ((d = readdir(dir)))
 			if (num_parse(d->d_name, 10, 1, INT_MAX, &tid) == 0)
 				add_root(&root, &n, (pid_t)tid);

@@ -111,8 +111,8 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 		count(t, "counted", sum.value);
 		if (occurred_unseen(c, i))
 			accountlog_put(t, ACCOUNT_NOTE,
-				"event %s stood still for %.3f s while it was throttled: how often it "
-				"occurred then is not known",
+				"event %s was throttled for %.3f s: how often it occurred in that time "
+				"is unknown",
 				e->name, (double)c->session.throttled[i] / 1e9);
 		if (c->wide && sum.running < sum.enabled)
 			accountlog_put(t, ACCOUNT_NOTE,
@@ -121,7 +121,7 @@ static uint64_t put_events(struct collect *c, struct accountlog *t, uint64_t *la
 	}
 	if (!exact)
 		accountlog_put(t, ACCOUNT_NOTE, "%s",
-			"this kernel, older than 6.0, does not count exactly what a full ring lost");
+			"samples lost to a full ring are not counted exactly: this kernel is older than 6.0");
 	return exact ? all : c->session.ring_records;
 }
 
@@ -164,8 +164,8 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	getrusage(RUSAGE_SELF, &u);
 	if (sum_here(c, SAMPLER_EVENTS, &exact).lost)
 		collect_note(
-			"records of new processes and mappings found the ring full: some samples may have no "
-			"map (a larger --ring, or fewer samples)");
+			"records of new processes and mappings were lost, the ring was full: some samples "
+			"may have no map (use a larger --ring, or fewer samples)");
 	if (keep_refused()) {
 		snprintf(path, sizeof path,
 			"%u files were not copied and cannot be found later: they are "
@@ -175,15 +175,14 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	}
 	if (c->wide && c->sopt.stack > STACK_LEAST) {
 		snprintf(path, sizeof path,
-			"up to %u KiB of the stack came with each sample, as call paths needed more "
+			"up to %u KiB of the stack were copied with each sample: call paths needed more "
 			"than %d KiB",
 			perfopen_stack(&c->sopt) >> 10, STACK_LEAST >> 10);
 		collect_note(path);
 	}
 	if (s->throttles)
-		collect_note(
-			"the kernel has throttled the sampling: fewer samples a second (-F), or a higher "
-			"kernel.perf_event_max_sample_rate");
+		collect_note("the kernel throttled the sampling: use a lower -F, or raise "
+			     "kernel.perf_event_max_sample_rate");
 	accountlog_head(&t, (unsigned long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
 	own += ring + late + s->unwritten + s->homeless;

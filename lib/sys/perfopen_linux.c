@@ -276,7 +276,7 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 	case EPERM:
 		snprintf(why, size,
 			"%s: not permitted; kernel.perf_event_paranoid is %d (%s; or %s; "
-			"in a container its seccomp filter has to let perf_event_open pass)",
+			"in a container, its seccomp filter must allow perf_event_open)",
 			opt->targets ? "perf events" : "sampling the whole machine", paranoid(),
 			opt->targets ? "2 is needed for user mode, 1 for the kernel"
 				     : "0 is needed, or -1 for tracepoints",
@@ -292,20 +292,20 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 	case ENOLCK:
 		getrlimit(RLIMIT_MEMLOCK, &r);
 		snprintf(why, size,
-			"no ring can be locked in memory: its user's processes hold all that the limit "
-			"(ulimit -l, %llu KiB) and kernel.perf_event_mlock_kb allow",
+			"no ring can be locked in memory: this user's processes already lock all that the "
+			"limit (ulimit -l, %llu KiB) and kernel.perf_event_mlock_kb allow",
 			(unsigned long long)r.rlim_cur / 1024);
 		break;
 	case ENOSYS:
 		snprintf(why, size,
-			"this kernel has no perf events, or a seccomp filter hides them; profile samples "
-			"user mode without, pct-tick the kernel");
+			"this kernel has no perf events, or a seccomp filter hides them; without them, "
+			"profile samples user mode and pct-tick the kernel");
 		break;
 	case ENOENT:
 	case ENODEV:
 	case EOPNOTSUPP:
 		snprintf(why, size,
-			"this machine cannot count or sample the event %s: %s (-e cpu-clock is there "
+			"this machine cannot count or sample the event %s: %s (-e cpu-clock works "
 			"on all)",
 			event, strerror(e));
 		break;
@@ -318,12 +318,12 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 	case ENOSPC:
 		snprintf(why, size,
 			"the processor has no room for %s: each breakpoint takes one of its few "
-			"registers (4 of x86), and debuggers take them, too",
+			"registers (4 on x86), and debuggers also use them",
 			event);
 		break;
 	case EINVAL:
 		snprintf(why, size,
-			"the kernel takes no event %s as it is asked for: %s (kernel.perf_event_max_sample_rate "
+			"the kernel rejects the event %s as given: %s (kernel.perf_event_max_sample_rate "
 			"is %d)",
 			event, strerror(e), setting("perf_event_max_sample_rate"));
 		break;

@@ -30,38 +30,38 @@ static const char usage[] =
 	"  -p PID      running processes and what they start from now on\n"
 	"  -t SECONDS  stop after this time; PROGRAM goes on\n"
 	"  -e EVENT[:PERIOD][:u|:k|:uk]\n"
-	"              what is counted (repeatable); the default is time\n"
+	"              the event to sample (repeatable); default time\n"
 	"  --list-events\n"
-	"              print the events that there are\n"
-	"  -F HZ       samples a second and CPU, 1 to 20000 (default 997)\n"
+	"              list the available events\n"
+	"  -F HZ       samples per second on each CPU, 1 to 20000 (default 997)\n"
 	"  -l N        call paths of up to N frames\n"
-	"  -wait       where threads wait, and what for, as well (pct wait)\n"
+	"  -wait       also record where threads wait, and what for (pct wait)\n"
 	"  -log        record the samples in order, with their times, instead of counting them\n"
 	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
-	"  -o FILE     the report goes to FILE (-: standard output) instead of standard error\n"
-	"  --dis       the report shows the instructions\n"
+	"  -o FILE     write the report to FILE (-: standard output) instead of standard error\n"
+	"  --dis       show the instructions in the report\n"
 	"  --by WHAT, --kallsyms FILE, --vmlinux FILE, --gdb-pool N, --min-percent P,\n"
 	"  --min-seconds S, --top N\n"
-	"              for the report, as of pct sys\n"
+	"              options of the report, see pct sys\n"
 	"  --pid PID[,PID]..., --pgrp ID[,ID]..., --user NAME[,NAME]..., --comm PATTERN[,PATTERN]...\n"
 	"              record only such processes\n"
-	"  --own       with events of the processes' own, though those of all CPUs may be had\n"
-	"  --idle      record the idle task, too\n"
-	"  --ring KIB  of buffer for each CPU (default 512, a power of two)\n"
+	"  --own       use per-process events even if events on all CPUs are permitted\n"
+	"  --idle      also record the idle task\n"
+	"  --ring KIB  the size of the buffer of each CPU, a power of two (default 512)\n"
 	"  --memory MB, --keep MB\n"
-	"              at most, for samples not written (32), for copies of programs that\n"
+	"              limits: samples that are not yet written (32); copies of programs that\n"
 	"              cannot be found later (256; 0: none)\n"
 	"  --rotate SECONDS, --disk MB, --per-process, --readers, --foreground\n"
-	"              start: a directory for each so many seconds (3600), at most so much of all (1024);\n"
-	"              processes of a program apart; the group may read the data; not in the background\n"
-	"  --probe     print what could be sampled: machine, program, user (mode alone) or none; TAB; why\n"
+	"              start: a new directory every SECONDS (3600); at most MB of data in all (1024);\n"
+	"              each process by itself; the group may read the data; stay in the foreground\n"
+	"  --probe     print what can be sampled: machine, program, user (user mode only) or none; TAB; why\n"
 	"  --serve SOCKET,PIPE\n"
-	"  -i INDEX    from profile: sample what asks for it at SOCKET, until PIPE is closed, both\n"
-	"              descriptors; the index of the run\n"
+	"  -i INDEX    for profile: sample the processes that ask at SOCKET until PIPE is closed\n"
+	"              (both are descriptors); the index of the run\n"
 	"  -q, -v      say nothing at the end; say what was chosen and why\n"
 	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
-	"111 it could not be sampled, or not all be written.\n"
+	"111 sampling failed, or some data could not be written.\n"
 	"Examples:\n"
 	"  pct-sys -a --report make -j4\n"
 	"  pct-sys -e page-faults:1 -l 8 ./server\n";
@@ -218,7 +218,7 @@ static void add_event(struct sysopt *o, const char *text)
 	for (unsigned i = 0; i < o->collect.events; i++)
 		if (event_mixed(&o->collect.event[i], e))
 			bad_value("-e", text,
-				"the kernel mixes up the samples of one software event in two ways: run twice");
+				"the kernel mixes up the samples of a software event given in two ways: run twice");
 	o->collect.events++;
 }
 
@@ -341,7 +341,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		case 'i': o->index = optarg; break;
 		case 'e':
 			if (n_events == SAMPLER_EVENTS)
-				bad_value("-e", optarg, "too many events: there may be 16");
+				bad_value("-e", optarg, "too many events: at most 16");
 			events[n_events++] = optarg;
 			break;
 		case 'F':
@@ -374,7 +374,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 		bad_value("--serve", "", "needs a socket and a pipe, -i, and no process");
 	if (o->wait && o->collect.events == SAMPLER_EVENTS)
 		bad_value("-e", o->collect.event[SAMPLER_EVENTS - 1].name,
-			"too many events: with -wait there may be 15");
+			"too many events: at most 15 with -wait");
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)

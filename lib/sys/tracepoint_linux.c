@@ -62,7 +62,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	*event++ = 0;
 	if (event_plain(subsystem) && strpbrk(event, "*?["))
 		return event_why(why, size,
-			"%s: patterns are not taken: write -e for each tracepoint", name);
+			"%s: patterns are not supported: write -e for each tracepoint", name);
 	if (!event_plain(subsystem) || !event_plain(event))
 		return 0;
 	if (root(dir, sizeof dir) != 0)

@@ -175,7 +175,7 @@ says 'instructions of the module' '^DIS .*<spin_off[+> ].*(add|ldr|str|cmp|b)'
 says 'instructions of the kernel' '^DIS .*<[a-z_]*clear_user'
 says 'the list of the processor' '^LIST .*INST_RETIRED'
 says 'counters that are shared' '^SHARED .* was counted [1-9].* % of the time'
-says 'throttling' '^THROTTLED note.*event cycles stood still for [0-9.]* s'
+says 'throttling' '^THROTTLED note.*event cycles was throttled for [0-9.]* s'
 says 'losses that cannot be counted' '^THROTTLED pct-sys: [0-9]* samples, an unknown number lost'
 says 'what cannot be counted' '^NONE 111 .*cannot count or sample the event cache-misses'
 # a sample of each interval of more than 32 bits: cut to 32 bits there would be 70.  In 4 of some 80
