@@ -59,7 +59,7 @@ option() {
 		;;
 	-n)
 		case $2 in '' | 0* | *[!0-9]* | ?????????*) misuse \
-			"-n wants the number of a run, 1 being the last: $2" ;; esac
+			"-n wants the number of a run (1 is the last): $2" ;; esac
 		run=$2
 		;;
 	-t) translators="$translators -t"; keep translators "$2" ;;
@@ -153,7 +153,7 @@ lines() {
 	[ -z "$list" ] || set -- -f "$list" "$@"
 	notes "$@" >"$tmp/notes"
 	kind_of "$lines_of" ||
-		misuse "unknown report: $lines_of: it is none of lines, such as sym; there are $(
+		misuse "unknown report: $lines_of: not a report of lines such as sym; there are $(
 			"$lib/parts" --names report 2>/dev/null | tr '\n' ' ')"
 	[ "$kind" != hier ] || set -- -l "$frames" "$@"
 	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''
