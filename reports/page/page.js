@@ -107,7 +107,7 @@ function put_tables() {
 		tables.functions.map(function_row), columns(selection.whole && data.events[state.event].high.length > 0));
 	put_table('files-table', 'Source files', 'File', plain(known, function (k) { return data.text[k]; }), simple);
 	id('files-note').textContent = known.length ? ''
-		: 'These samples have no source lines, which need debug data.  Build with -g, then run profile -page FILE PROGRAM.';
+		: 'These samples have no source lines, which need debug data (cc -g).  Build with -g, then run profile -page FILE PROGRAM.';
 	put_table('objects-table', 'Programs and libraries', 'Object',
 		plain(tables.objects, function (k) { return data.text[k] || '(none)'; }), simple);
 	put_table('threads-table', 'Threads', 'Thread', pressed(plain(tables.threads, data.thread), 'thread'), simple);
