@@ -6,19 +6,19 @@
 #	lines sym '%q' FILE... >out             COUNT<TAB>INTERVAL<TAB>LABEL, merged, in no order
 # shellcheck shell=sh disable=SC2034,SC2154 # variables that only the sourcing script sets or uses
 
-common_usage="  -n N             the N-th last run (pct runs lists them); without -n and FILE the last
-  -d DIR           where the runs are (default \${PCT_DIR:-\${TMPDIR:-/tmp}/pct-UID/ct})
-  --event NAME     only files that counted this event, time for time
-  -w FROM..TO      only samples of that time, in seconds or, with %, shares of the run (logs)
-  -f LIST          names of further files, one a line; - is standard input
-  -t TRANSLATOR    ask it for names, see pct-pr; repeatable
-  -M               names as in nm; the default is demangled
-  --names FORM     functions short (default), without arguments and hashes, or full
-  --no-inlined     inlined calls are no frames of their own (with addr2src they are by default)
+common_usage="  -n N             report the Nth last run, as pct runs lists them; default: the last
+  -d DIR           directory of the runs (default \${PCT_DIR:-\${TMPDIR:-/tmp}/pct-UID/ct})
+  --event NAME     read only files that counted this event (time: samples of time)
+  -w FROM..TO      only samples of this time, in seconds or, with %, shares of the run (logs)
+  -f LIST          read names of more files from LIST, one per line; -: standard input
+  -t TRANSLATOR    get names from TRANSLATOR, see pct-pr; repeatable
+  -M               print names as nm does, not demangled
+  --names FORM     print short functions (default), without arguments and hashes, or full
+  --no-inlined     do not show inlined calls as frames (addr2src shows them by default)
   --kallsyms FILE, --vmlinux FILE, --sysroot DIR, --image OBJECT=FILE, --source OLD=NEW
-                   sources of names, see pct-pr
-  --no-notes       no # lines on losses over 1 % and on timers that are not the best
-  --json           the report in JSON
+                   where to find names, see pct-pr
+  --no-notes       omit the # lines about losses over 1 % and about fallback timers
+  --json           print JSON
   -v               print the commands on standard error"
 by='' frames=1 spread='' inlined='' symbols=' -t addr2nm' json='' list='' demangle='-C --names short' \
 	inlining=' --inlined=may' translators='' passed='' verbose='' worst=0 taken=0
@@ -59,7 +59,7 @@ option() {
 		;;
 	-n)
 		case $2 in '' | 0* | *[!0-9]* | ?????????*) misuse \
-			"-n wants the number of a run, 1 being the last: $2" ;; esac
+			"-n wants the number of a run (1 is the last): $2" ;; esac
 		run=$2
 		;;
 	-t) translators="$translators -t"; keep translators "$2" ;;
@@ -153,7 +153,7 @@ lines() {
 	[ -z "$list" ] || set -- -f "$list" "$@"
 	notes "$@" >"$tmp/notes"
 	kind_of "$lines_of" ||
-		misuse "unknown report: $lines_of: it is none of lines, such as sym; there are $(
+		misuse "unknown report: $lines_of: not a report of lines such as sym; there are $(
 			"$lib/parts" --names report 2>/dev/null | tr '\n' ' ')"
 	[ "$kind" != hier ] || set -- -l "$frames" "$@"
 	[ -z "$translators" ] || [ -n "$inlined" ] || inlining=''

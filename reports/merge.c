@@ -38,7 +38,7 @@ int main(int argc, char **argv)
 			n--;
 		digits = wide_parse(line, (size_t)n, &count);
 		if (!digits || (ssize_t)digits == n || line[digits] != '\t') {
-			msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number,
+			msg_warn("line %zu is not COUNT<TAB>LABEL: %.*s", number,
 				(int)(n < 80 ? n : 80), line);
 			status = EXIT_PARTIAL;
 			continue;

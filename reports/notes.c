@@ -6,7 +6,7 @@
  * --window: the picture shows a part of the time, but losses are of all of it.
  * --paths: the report is of call paths; when no file has any, that is said.
  * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
- *	# lost of 427 samples: timer overrun 366
+ *	# lost 366 of 427 samples: timer overrun 366
  *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
  *	# samples count by their time: sh (4711) was sampled every 4 ms, others every 1 ms
  * Files that cannot be read are skipped; other programs report them. */
@@ -141,7 +141,8 @@ static void brief(const char *lacking)
 		fall_back(line);
 
 	if (known && 100 * lost.total > taken) {
-		printf("# lost of %s samples: ", wide_text(taken, num));
+		printf("# lost %s of ", wide_text(lost.total, num));
+		printf("%s samples: ", wide_text(taken, num));
 		reasons();
 		putchar('\n');
 	}

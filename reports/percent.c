@@ -68,7 +68,7 @@ static int take(const char *text, size_t n, size_t number)
 	size_t digits = wide_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t') {
-		msg_warn("line %zu is no COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80),
+		msg_warn("line %zu is not COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80),
 			text);
 		return EXIT_PARTIAL;
 	}

@@ -4,7 +4,7 @@
  *	      387<TAB>/home/u/prog:alpha
  *	out:  /home/u/prog:beta takes more than /home/u/prog:alpha.
  *	      61.3% (58.2-64.3) against 38.7% (35.7-41.8): 613 and 387 of 1000 samples.
- *	      They differ by 226, which is 7.1 standard deviations; more than 2 are no chance.
+ *	      They differ by 226, which is 7.1 standard deviations; more than 2 are beyond chance.
  *
  * A place is a label, or its end after a / or a colon.  Counts are those of a multinomial variable;
  * N1 > N2 counts as true when N1 - N2 > 2 sqrt(N1 + N2). */
@@ -88,7 +88,7 @@ static void load(struct place place[2])
 			text[--n] = 0;
 		digits = wide_parse(text, (size_t)n, &count);
 		if (!digits || text[digits] != '\t') {
-			msg_warn("line %zu is no COUNT<TAB>LABEL: %.80s", number, text);
+			msg_warn("line %zu is not COUNT<TAB>LABEL: %.80s", number, text);
 			status = EXIT_PARTIAL;
 			continue;
 		}
@@ -147,7 +147,7 @@ static void answer(const struct place *a, const struct place *b)
 	printf("They differ by %s, which is %.1Lf standard deviations; ",
 		wide_text(a->count - b->count, text[0]), sigmas);
 	if (sigmas > 2)
-		printf("more than 2 are no chance.\n");
+		printf("more than 2 are beyond chance.\n");
 	else if (sigmas > 0)
 		printf("up to 2 may be chance, %.0Lf times as many samples could tell.\n",
 			floorl(4 / (sigmas * sigmas)) + 1);

@@ -30,7 +30,7 @@ static const char usage[] =
 	"Compare lines of COUNT<TAB>VARIANCE<TAB>FREEDOM<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n"
 	"  --fail-above PCT  status 2 when a share grew by more than PCT points and more than chance\n"
 	"  --fail-slower PCT status 2 when the runs of B take over PCT % more CPU time, and more than chance\n"
-	"  --runs FILE       what pct-info -s says of the data files, first of A, then of B\n"
+	"  --runs FILE       output of pct-info -s for the data files of A, then of B\n"
 	"  --values          A and B are what `values' writes: compare values and their means\n"
 	"  --json            all in one object\n"
 	"Examples:\n"
@@ -224,7 +224,7 @@ static void judge(double above)
 static void judge_runs(void)
 {
 	if (!runs.slower && fails_more()) {
-		msg_warn("%zu of %zu runs of B failed, with status %d: their times are no verdict",
+		msg_warn("%zu of %zu runs of B failed, with status %d: their times give no verdict",
 			runs.side[1].failed, runs.side[1].runs, runs.side[1].status);
 		d.status = EXIT_GREW;
 	}

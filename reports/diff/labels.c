@@ -153,7 +153,7 @@ static void load(struct difflabels *d, const char *path, int side)
 			text[--n] = 0;
 		if (take(d, text, (size_t)n, side))
 			continue;
-		msg_warn("%s: line %zu is no COUNT<TAB>EVENT<TAB>INTERVAL<TAB>LABEL: %.80s", path,
+		msg_warn("%s: line %zu is not COUNT<TAB>EVENT<TAB>INTERVAL<TAB>LABEL: %.80s", path,
 			number, text);
 		d->status = EXIT_PARTIAL;
 	}

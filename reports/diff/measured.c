@@ -82,7 +82,8 @@ static void load(struct diffmeasured *m, const char *path, int side)
 		if (line[0] == '#' && line[1] == ' ')
 			note(&m->notes[side], line, side);
 		else if (l.bad || !take(line, side))
-			msg_die(EXIT_FAIL, "%s: line %zu is no value: %.80s", path, l.number, line);
+			msg_die(EXIT_FAIL, "%s: line %zu is not a value: %.80s", path, l.number,
+				line);
 	if (l.error)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", path, strerror(l.error));
 	close(fd);

@@ -104,7 +104,7 @@ static int read_all(void)
 		if (rc)
 			status = EXIT_PARTIAL;
 		if (rc < 0)
-			msg_warn("line %zu is no COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s",
+			msg_warn("line %zu is not COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s",
 				number, (int)(n < 80 ? n : 80), line);
 		else if (rc)
 			msg_warn("line %zu: the total passes " WIDE_LIMIT " and stays there",

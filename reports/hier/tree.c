@@ -49,7 +49,7 @@ static int read_all(void)
 			line[--n] = 0;
 		digits = wide_parse(line, (size_t)n, &count);
 		if (!digits || line[digits] != '\t') {
-			msg_warn("line %zu is no COUNT<TAB>PATH: %.*s", number,
+			msg_warn("line %zu is not COUNT<TAB>PATH: %.*s", number,
 				(int)(n < 80 ? n : 80), line);
 			status = EXIT_PARTIAL;
 			continue;

@@ -107,7 +107,7 @@ function put_tables() {
 		tables.functions.map(function_row), columns(selection.whole && data.events[state.event].high.length > 0));
 	put_table('files-table', 'Source files', 'File', plain(known, function (k) { return data.text[k]; }), simple);
 	id('files-note').textContent = known.length ? ''
-		: 'No source lines are known of these samples: they need debug data, such as of cc -g.  Build with -g, then profile -page FILE PROGRAM has them.';
+		: 'These samples have no source lines, which need debug data (cc -g).  Build with -g, then run profile -page FILE PROGRAM.';
 	put_table('objects-table', 'Programs and libraries', 'Object',
 		plain(tables.objects, function (k) { return data.text[k] || '(none)'; }), simple);
 	put_table('threads-table', 'Threads', 'Thread', pressed(plain(tables.threads, data.thread), 'thread'), simple);
@@ -156,7 +156,7 @@ function put_waits() {
 	var inside = data.inside({process: state.process, thread: state.thread}), lanes, note;
 	var span = state.span ? state.span.map(function (slice) { return data.times.zero + slice * data.times.length; }) : null;
 
-	id('threads-note').textContent = data.times ? '' : 'Which thread had which sample is not known: profile -log PROGRAM records it, in a run without -gdb and -lldb.';
+	id('threads-note').textContent = data.times ? '' : 'These samples have no threads: profile -log PROGRAM records them, in a run without -gdb and -lldb.';
 	id('lanes').hidden = id('lanes-details').hidden = id('waits-table').hidden = !waits;
 	if (!waits) {
 		id('waits-note').textContent = 'Where threads waited was not recorded: profile -wait PROGRAM does.';
@@ -165,7 +165,7 @@ function put_waits() {
 	lanes = pctLanes.follow(id('lanes'), function (pid, tid) { return inside(pid, tid); }, span);
 	note = 'When threads ran, were ready for a processor, and waited; shares in words are of the whole run.';
 	if (!lanes)
-		note += '  None of the threads that are drawn, those that used or wanted a processor most, is of the selection.';
+		note += '  The selection has none of the threads drawn here, which used or wanted a processor most.';
 	if (span)
 		note += '  Only the longest waits of a thread have times: the table has their parts in the chosen time.';
 	if (waits.data.others)
@@ -195,12 +195,12 @@ function put_last() {
 
 // What a page of several runs has not.
 function put_missing() {
-	var missing = {source: 'lines of source and no instructions: pct page -o OUT.html FILE... puts those of one run in, where there are debug data, such as of cc -g.',
-		time: 'times: pct page -o OUT.html FILE... has those of one run that profile -log PROGRAM records.',
-		threads: 'threads: pct page -o OUT.html FILE... has those of one run, which profile -log PROGRAM records, and profile -wait PROGRAM where they waited.',
-		values: 'values: pct page --values \'FUNC@EXPR\' -o OUT.html FILE... has those of one run that profile -state PROGRAM records; pct diff --expr \'FUNC@EXPR\' A... -- B... compares those of two.',
-		why: 'ranking of variables: pct page --why FUNC -o OUT.html FILE... has that of one run that profile -state PROGRAM records.',
-		states: 'recorded states: pct page --states 50 -o OUT.html FILE... has those of one run that profile -state PROGRAM records.'}, view;
+	var missing = {source: 'lines of source and no instructions: pct page -o OUT.html FILE... shows them for one run, if it has debug data (cc -g).',
+		time: 'times: pct page -o OUT.html FILE... shows them for one run of profile -log PROGRAM.',
+		threads: 'threads: pct page -o OUT.html FILE... shows them for one run of profile -log PROGRAM, with waits for profile -wait PROGRAM.',
+		values: 'values: pct page --values \'FUNC@EXPR\' -o OUT.html FILE... shows them for one run of profile -state PROGRAM; pct diff --expr \'FUNC@EXPR\' A... -- B... compares the values of two runs.',
+		why: 'ranking of variables: pct page --why FUNC -o OUT.html FILE... shows it for one run of profile -state PROGRAM.',
+		states: 'recorded states: pct page --states 50 -o OUT.html FILE... shows them for one run of profile -state PROGRAM.'}, view;
 
 	for (view in missing)
 		say_only(view, 'A comparison has no ' + missing[view]);
@@ -230,13 +230,13 @@ function put_values(inside) {
 function put_why() {
 	id('why-note').textContent = data.pieces('why').length
 		? 'The split of each variable that explains most, of all recorded states; the chance allows for all variables and splits that were tried.'
-		: 'It was not asked: profile -state PROG records the variables, and pct page --why FUNC ranks those of a function.';
+		: 'The page has no ranking of variables: profile -state PROG records them, and pct page --why FUNC ranks the variables of FUNC.';
 	data.pieces('why').forEach(function (p) { pctWhy(pctHtml.add(id('why-tables'), 'div'), p); });
 }
 
 function put_states(inside) {
 	id('states-note').textContent = states ? states.draw(inside, state.state)
-		: 'There are no recorded states in the page: profile -state PROG records them, and pct page --states 50 puts in fifty of them, with all their bytes that a debugger shows.';
+		: 'There are no recorded states in the page: profile -state PROG records them, and pct page --states 50 shows fifty of them, with all bytes that a debugger can read.';
 	id('states-form').hidden = !states;
 }
 

@@ -11,8 +11,8 @@ function put_instructions(f, file) {
 	id('dis-table').textContent = '';
 	id('dis-table').hidden = !d;
 	id('dis-note').textContent = d ? 'Instructions are of the whole run, those around samples.'
-		: any ? 'The instructions of this function are not in the page: it has those of the functions of machine code with most samples.'
-		: 'There are no instructions in the page: they need objdump or gdb, and objects that are still there, and were perhaps left out (--no-dis).';
+		: any ? 'The instructions of this function are not in the page: it has instructions of the functions with most samples.'
+		: 'There are no instructions in the page: they need objdump or gdb, and the objects of the run; perhaps they were left out (--no-dis).';
 	if (d)
 		pctDis(id('dis-table'), d, {caption: d['function'] || d.object, file: file, total: d.count / (d.share || 1)});
 }
@@ -27,8 +27,8 @@ function draw(selection, state) {
 	put_instructions(state['function'], n < 0 || state.source === undefined && data.sources[n].why ? undefined : data.text[data.sources[n].file]);
 	if (n < 0) {
 		id('source-note').textContent = data.sources.length
-			? 'The lines of this function are not in the page: it has those around samples of the functions with most of them.'
-			: 'There is no source in the page: it needs debug data, such as of cc -g, and was perhaps left out (--no-source).  Build with -g, then profile -page FILE PROGRAM has it.';
+			? 'The lines of this function are not in the page: it has lines around samples of the functions with most samples.'
+			: 'There is no source in the page: it needs debug data (cc -g), or was left out (--no-source).  Build with -g, then run profile -page FILE PROGRAM.';
 		return;
 	}
 	file = data.sources[n];
@@ -36,7 +36,7 @@ function draw(selection, state) {
 	counts.forEach(function (r) { most = Math.max(most, r.own); });
 	id('source-note').textContent = (selection.total ? '' : 'No sample is in the selection: the lines have no counts.  ')
 		+ 'Lines around those with most samples are in this page.'
-		+ (file.changed ? ' This file was changed after the run: its lines may not be those that ran.' : '');
+		+ (file.changed ? ' This file was changed after the run: its lines may differ from the lines that ran.' : '');
 	pctSource(id('source-table'), file, counts, {total: selection.total, most: most, caption: data.text[file.file]});
 }
 

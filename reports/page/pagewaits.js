@@ -32,7 +32,7 @@ function rows() {
 
 var all = rows();
 
-pctTable(place, {caption: 'What threads waited for, and who had it' + (t.span ? ': parts of the longest waits' : ''),
+pctTable(place, {caption: 'What threads waited for, and the holder' + (t.span ? ': parts of the longest waits' : ''),
 	total: all.reduce(function (sum, r) { return sum + r.own; }, 0), interval: 1, most: t.most, sort: 'own',
 	columns: [{key: 'own', head: 'Part', name: 'number'}, {key: 'bar', head: 'Of all', name: 'share'},
 		{key: 'time', head: 'Seconds', name: 'number'}, {key: 'number', head: 'Times', name: 'number narrow-off'},

@@ -67,7 +67,7 @@ static void piece(const struct piece *p, FILE *out)
 	char *of = wholefile(p->file), *end = strchr(of, '\n'), *safe;
 
 	if (!end)
-		msg_die(EXIT_FAIL, "cannot use %s: it is not whole", p->file);
+		msg_die(EXIT_FAIL, "cannot use %s: it is incomplete", p->file);
 	*end++ = 0;
 	safe = must(malloc(4 * strlen(of) + 1));
 	escape(safe, 4 * strlen(of) + 1, of, strlen(of));

@@ -161,7 +161,7 @@ static void read_file(struct source_file *f, const struct model *m, uint64_t beg
 		f->lines = 0;
 	} else if (memchr(in.text ? in.text : "", 0, in.size)) {
 		f->lines = 0;
-		f->why = "it is no text";
+		f->why = "it is not text";
 		source_free(&in);
 	} else {
 		fill(f, &in);

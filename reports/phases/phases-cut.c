@@ -98,7 +98,7 @@ static void load(void)
 			text[--n] = 0;
 		if (take(text, (size_t)n))
 			continue;
-		msg_warn("line %zu is no COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL: %.80s", number,
+		msg_warn("line %zu is not COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL: %.80s", number,
 			text);
 		status = EXIT_PARTIAL;
 	}

@@ -120,7 +120,7 @@ static void unmet(const struct asked *a)
 			most = first;
 	}
 	if (a->n && !a->json && !a->rows)
-		printf("# unmet %s was executing in none of %zu states of %s; most often it was %s, %zu "
+		printf("# unmet %s was executing in none of %zu states of %s; the most frequent function was %s, %zu "
 		       "times%s%s%s\n",
 			a->func, a->n, states_reader(a->states)->name,
 			a->met[most].func ? a->met[most].func : "??", times[most],

@@ -199,7 +199,7 @@ static int objects_there(struct states *s, const char *path)
 	const char *why;
 
 	if (!program) {
-		msg_warn("cannot use %s: its program is none of its objects", path);
+		msg_warn("cannot use %s: its program is not among its objects", path);
 		all.bad = 1;
 		return 0;
 	}
@@ -335,7 +335,7 @@ int main(int argc, char **argv)
 			all.files ? "no states of that time or thread"
 				  : "no states there: profile -state records them");
 	if (all.most && all.there > all.most && all.states && !all.json && !all.rows)
-		printf("# unmet %zu of %zu states, evenly chosen, were asked; pct asks all\n",
+		printf("# unmet %zu of %zu states, evenly chosen, were read; pct reads all\n",
 			all.states, all.there);
 	if (all.json)
 		say_json_end();

@@ -44,8 +44,8 @@ recorded_options() {
 asks_of() {
 	one_line '' "$1"
 	case $1 in
-	^?*@?*) misuse "$1: ^ stands behind the function: ${1#^}" ;;
-	*\$_shell*) misuse "$1: \$_shell is no value of a program" ;;
+	^?*@?*) misuse "$1: write ^ after the function: ${1#^}" ;;
+	*\$_shell*) misuse "$1: \$_shell is not a value of the program" ;;
 	?*@?*) keep asks "${1%%@*}" "${1#*@}" ;;
 	*) misuse "$1: not FUNC@EXPR" ;;
 	esac

@@ -89,7 +89,7 @@ static void exchange(struct session *s)
 			continue;
 		if (some <= 0) {
 			msg_die(EXIT_FAIL,
-				"cannot ask gdb: it was silent for %d s; PCT_DEADLINE lets it think longer",
+				"cannot ask gdb: no answer for %d s; set PCT_DEADLINE to wait longer",
 				s->deadline / 1000);
 		}
 		if (s->to.at < s->to.len && p[1].revents)
@@ -103,7 +103,7 @@ static void exchange(struct session *s)
 			continue;
 		append(&s->from, text, (size_t)n);
 		if (s->from.len - s->from.at > ANSWER_MAX) {
-			msg_die(EXIT_FAIL, "cannot ask gdb: an answer has no end");
+			msg_die(EXIT_FAIL, "cannot ask gdb: its answer does not end");
 		}
 		return;
 	}

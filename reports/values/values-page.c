@@ -67,7 +67,7 @@ static int take(char *text, size_t number)
 	if (n < FIELDS || num_parse(field[PID], 10, 0, UINT32_MAX, &r.pid) != 0
 		|| num_parse(field[TID], 10, 0, UINT32_MAX, &r.tid) != 0
 		|| num_parse(field[TIME], 10, 0, INT64_MAX, &r.time) != 0) {
-		msg_warn("line %zu is no value: %.80s", number, field[0]);
+		msg_warn("line %zu is not a value: %.80s", number, field[0]);
 		return EXIT_PARTIAL;
 	}
 	r.good = *field[KIND] == 'v';

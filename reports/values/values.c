@@ -27,7 +27,7 @@ static const char usage[] =
 	"usage: values [-i] [-f | -l | -p | -r | -t | -w] <LOG\n"
 	"Sort out what logs of a debugger say of values: KIND<TAB>NUMBER<TAB>VALUE.\n"
 	"  -f  instead the function that was executing, of each call path, ?? not known\n"
-	"  -i  integers only; what is none is counted with what is no value\n"
+	"  -i  integers only; count others as having no value\n"
 	"  -l  lines of NAME = VALUE: the name is added, and its type of the last `# type NAME TYPE`\n"
 	"  -p  each value is followed by a backtrace: the call path is added\n"
 	"  -t  the same, and the time of the last line `# at TIME'\n"

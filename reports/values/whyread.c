@@ -121,6 +121,6 @@ int whyread_line(char *text, size_t number)
 		take_value(field);
 		return EXIT_OK;
 	}
-	msg_warn("line %zu is no sample and no value of one: %.80s", number, text);
+	msg_warn("line %zu is neither a sample nor a value of one: %.80s", number, text);
 	return EXIT_PARTIAL;
 }

@@ -331,7 +331,8 @@ static void put_head(const struct drawing *d)
 	put_key("36%", 76, "w", "other waits");
 	put_key("71%", 76, "i", "idle");
 	begin_line(94, "");
-	printf("an arrow comes from who let it go on (the %d longest)</text>\n", ARROWS);
+	printf("an arrow comes from the thread that ended the wait (the %d longest)</text>\n",
+		ARROWS);
 }
 
 static void put_style(void)
