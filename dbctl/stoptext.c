@@ -11,7 +11,8 @@
  * S is that. */
 static int frame(const char *s, size_t len, struct record *r)
 {
-	size_t number = *s == '#' ? 1 + strspn(s + 1, "0123456789 ") : 0;
+	size_t digits = *s == '#' ? 1 + strspn(s + 1, "0123456789") : 0;
+	size_t number = digits + (digits ? strspn(s + digits, " ") : 0);
 	char *copy = number < len ? strndup(s + number, len - number) : NULL, pc[24];
 	struct textframe f;
 	int is = copy && textframe_words(copy, &f) == 1 && f.func[0] != '<';

@@ -15,7 +15,7 @@ $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o: HAVE = $(UNPACKS)
 $B/s/lib/dwarf/minidebug.o $B/s/lib/dwarf/inflate.o $B/s/lib/dwarf.a: $(PROBED)
 
 CHECKED = $(addprefix $B/t/, mutate sysrecords shortname demangle mutate-elf mutate-script \
-	mutate-waits damage-unwind gotable states wordpack agent filters)
+	stopplace mutate-waits damage-unwind gotable states wordpack agent filters)
 FUZZED = $(filter-out main fuzz msg, $(basename $(notdir $(wildcard tests/fuzz/*.c))))
 FUZZERS = $(addprefix $B/t/fuzz-, $(FUZZED))
 # libelf's readers cannot be without it
@@ -38,7 +38,7 @@ $B/t/demangle: $(call sanitized, dwarf host $(base)) $(PROBED)
 $B/t/demangle: LDLIBS = $(IBERTY)
 $B/t/mutate-elf: $(call sanitized, dwarf symbols host $(base)) $(PROBED)
 $B/t/mutate-elf $(FUZZERS) $B/t/srcfind: LDLIBS = $(ELFUTILS) $(UNPACK) $(IBERTY)
-$B/t/mutate-script: $B/s/dbctl.a $(call sanitized, run format host $(base))
+$B/t/mutate-script $B/t/stopplace: $B/s/dbctl.a $(call sanitized, run format host $(base))
 $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
