@@ -56,7 +56,7 @@ void telling_learn(const struct totals *t, size_t e)
 		size_t n;
 		if (p->event != e || !p->command[0])
 			continue;
-		count(p->prog, NULL, 0, 1);
+		count(p->prog, "", 0, 1);
 		for (const char *w = p->command; *w; w += strspn(w, " ")) {
 			n = strcspn(w, " ");
 			if (n && !seen(p->command, w, n))
@@ -69,7 +69,7 @@ void telling_learn(const struct totals *t, size_t e)
 const char *telling_words(const struct sys_process *p)
 {
 	static struct text out;
-	wide all = count(p->prog, NULL, 0, 0);
+	wide all = count(p->prog, "", 0, 0);
 	int first = 1, left_out = 0, telling = 0;
 
 	out.len = 0;
