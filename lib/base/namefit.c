@@ -103,7 +103,7 @@ size_t namefit(const char *name, size_t len, size_t room, const char **out)
 		drop(part, &n, n > 3 && part[0].len == 3 && memcmp(part[0].at, "std", 3) == 0);
 	if (n == 2 && total(part, n) > room)
 		drop(part, &n, 0);
-	if (len + 1 > size)
+	if (!text || len + 1 > size)
 		text = must(realloc(text, size = 2 * len + 64));
 	for (size_t i = 0; i < n; i++) {
 		if (i) {
