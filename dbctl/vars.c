@@ -1,4 +1,5 @@
 /* vars.c - owns the variables of a process, and fills them into strings. */
+#include "base/growtext.h"
 #include "base/msg.h"
 #include "script.h"
 #include "vars.h"
@@ -62,31 +63,13 @@ void vars_groups(struct vars *v, const char *text, const regmatch_t m[VARS_GROUP
 	}
 }
 
-struct text {
-	char *s;
-	size_t len, size;
-};
-
-static void put(struct text *t, const char *s, size_t len)
-{
-	if (t->len + len + 1 > t->size) {
-		t->size = (t->len + len + 1) * 2;
-		t->s = realloc(t->s, t->size);
-		if (!t->s)
-			msg_die(EXIT_FAIL, "out of memory");
-	}
-	memcpy(t->s + t->len, s, len);
-	t->len += len;
-	t->s[t->len] = 0;
-}
-
 static void fill_in(struct text *t, const char *value, enum vars_fill fill)
 {
 	for (; *value; value++) {
 		int control = (unsigned char)*value < 0x20 || *value == 0x7f;
 		if (fill == VARS_DOUBLED && *value == '\\')
-			put(t, "\\", 1);
-		put(t, control && fill != VARS_AS_IS ? " " : value, 1);
+			text_put(t, "\\", 1);
+		text_put(t, control && fill != VARS_AS_IS ? " " : value, 1);
 	}
 }
 
@@ -97,14 +80,14 @@ char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *loo
 	const char *end, *value;
 	int f;
 
-	put(&t, "", 0);
+	text_put(&t, "", 0);
 	while (*text) {
 		size_t n = strcspn(text, (char[]){'$', EXPAND_DOLLAR, 0});
-		put(&t, text, n);
+		text_put(&t, text, n);
 		text += n;
 		value = NULL;
 		if (*text == EXPAND_DOLLAR) {
-			put(&t, "$", 1);
+			text_put(&t, "$", 1);
 			text++;
 		} else if (*text == '$' && text[1] >= '0' && text[1] <= '9') {
 			value = v->group[text[1] - '0'];
@@ -119,12 +102,12 @@ char *vars_expand(const struct vars *v, const struct record *r, vars_lookup *loo
 				value = get(v, text + 2, n);
 			text = end + 1;
 		} else if (*text) {
-			put(&t, text++, 1);
+			text_put(&t, text++, 1);
 		}
 		if (value)
 			fill_in(&t, value, fill);
 	}
-	return t.s;
+	return t.text;
 }
 
 void vars_free(struct vars *v)

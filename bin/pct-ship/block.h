@@ -6,7 +6,7 @@
 #include "kept.h"
 #include "names/readopt.h"
 #include "samples/places.h"
-#include "text.h"
+#include "base/growtext.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 
 #include "names/translate.h"
 #include "samples/places.h"
-#include "text.h"
+#include "base/growtext.h"
 
 struct call {       /* escaped (inside/escape.h); "" not known */
 	char *text; /* object, build-id, address, function, file, line, with FLEET_PART between */

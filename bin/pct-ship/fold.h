@@ -3,7 +3,7 @@
 #define SHIPFOLD_H
 
 #include "calls.h"
-#include "text.h"
+#include "base/growtext.h"
 
 /* Append the frame F of C, without addresses and lines: what all places of a function share. */
 void fold_key(struct text *t, const struct calls *c, uint32_t f);

@@ -1,24 +1,10 @@
 /* telling.c - leaves out what the command lines of a program's processes have in common. */
 #include "telling.h"
-#include "base/must.h"
+#include "base/growtext.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static struct tally have; /* PROGRAM: its processes; PROGRAM<newline>WORD: those that have it */
-
-struct text {
-	char *at;
-	size_t len, room;
-};
-
-static void put(struct text *t, const char *s, size_t n)
-{
-	if (t->len + n + 1 > t->room)
-		t->at = must(realloc(t->at, t->room = 2 * (t->len + n) + 256));
-	memcpy(t->at + t->len, s, n);
-	t->at[t->len += n] = 0;
-}
 
 /* How many processes of PROGRAM have the word of LEN bytes, ADD more of them from now on; LEN 0:
  * how many there are. */
@@ -27,12 +13,12 @@ static wide count(const char *program, const char *word, size_t len, wide add)
 	static struct text key;
 
 	key.len = 0;
-	put(&key, program, strlen(program));
+	text_put(&key, program, strlen(program));
 	if (len) {
-		put(&key, "\n", 1);
-		put(&key, word, len);
+		text_put(&key, "\n", 1);
+		text_put(&key, word, len);
 	}
-	tally_add(&have, key.at, key.len, add);
+	tally_add(&have, key.text, key.len, add);
 	return have.line[have.last].count;
 }
 
@@ -80,8 +66,8 @@ const char *telling_words(const struct sys_process *p)
 		int shared = 2 * count(p->prog, w, n, 0) > all;
 		if (n && (first || !(shared || seen(p->command, w, n)))) {
 			if (!first)
-				put(&out, left_out ? " ... " : " ", left_out ? 5 : 1);
-			put(&out, w, n);
+				text_put(&out, left_out ? " ... " : " ", left_out ? 5 : 1);
+			text_put(&out, w, n);
 			telling |= !first;
 			left_out = 0;
 		} else if (n) {
@@ -91,6 +77,6 @@ const char *telling_words(const struct sys_process *p)
 		w += n;
 	}
 	if (left_out)
-		put(&out, " ...", 4);
-	return telling ? out.at : p->command;
+		text_put(&out, " ...", 4);
+	return telling ? out.text : p->command;
 }

@@ -10,6 +10,7 @@
  * decimal, exact; the value as in the log; with -p the call path after it in the log; with -l the
  * variable's name and its type, ? not known.  At the end, samples without a value, by reason.
  * Control bytes are \ooo.  With -w or -f it only takes lines out of the log, by the same rules. */
+#include "base/growtext.h"
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -49,20 +50,6 @@ static struct {
 	} reason[REASONS];
 	size_t reasons;
 } all;
-
-struct text {
-	char *s;
-	size_t len, size;
-};
-
-static void append(struct text *t, const char *s, size_t len)
-{
-	if (t->len + len + 1 > t->size)
-		t->s = must(realloc(t->s, t->size = 2 * (t->len + len) + 256));
-	memcpy(t->s + t->len, s, len);
-	t->len += len;
-	t->s[t->len] = 0;
-}
 
 /* Print S; the backslashes in it are the debugger's. */
 static void put(const char *s)
@@ -220,7 +207,7 @@ static void local(char *line)
 static void give_held(void)
 {
 	if (held.waits)
-		sample(held.value.s, held.path.len ? held.path.s : "[no call path]");
+		sample(held.value.text, held.path.len ? held.path.text : "[no call path]");
 	held.value.len = held.path.len = 0;
 	held.waits = 0;
 	strcpy(held.time, held.now);
@@ -229,7 +216,7 @@ static void give_held(void)
 static void hold(const char *value)
 {
 	give_held();
-	append(&held.value, value, strlen(value));
+	text_put(&held.value, value, strlen(value));
 	held.waits = 1;
 }
 
@@ -242,8 +229,8 @@ static void on_path(const struct textframe *f)
 	if (!held.waits || (f->number == 0 && held.path.len))
 		hold("! a call path without a value");
 	if (held.path.len)
-		append(&held.path, " <- ", 4);
-	append(&held.path, name, strlen(name));
+		text_put(&held.path, " <- ", 4);
+	text_put(&held.path, name, strlen(name));
 }
 
 /* An unfinished log, with the head of the next one on the same line. */

@@ -1,6 +1,6 @@
-/* text.h - a text that grows. */
-#ifndef SHIPTEXT_H
-#define SHIPTEXT_H
+/* growtext.h - a text that grows. */
+#ifndef GROWTEXT_H
+#define GROWTEXT_H
 
 #include <stddef.h>
 #include <stdint.h>

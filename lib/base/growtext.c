@@ -1,6 +1,6 @@
-/* text.c - a text that grows. */
+/* growtext.c - a text that grows. */
+#include "base/growtext.h"
 #include "base/must.h"
-#include "text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
