@@ -40,7 +40,7 @@ only
 forget
 zoom
 all- 1168; x- 1168; ...- 1168; main- 1168; mid 1168; spin 1168
-1 box, 0.00% match
+1 box, 15.38% match
 none
 back
 all 1168; x 1168; ... 179; main 179; mid 179; spin 179; main 179; mid 89; spin 449; x:0x9000 359

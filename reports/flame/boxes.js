@@ -1,12 +1,16 @@
-// boxes.js - the boxes of a flame graph: how one is drawn, marked, and chosen by a mouse or keys.
-//	pctBoxes.place(b, 100, 50)      b.rect at 100, 50 pixels wide, b.text in it
-//	pctBoxes.mark(list, 'mem', 200) '2 boxes, 12.50% match'
-//	give = pctBoxes.listen(element, {choose: f, tell: f}), give(list, 0)
+// boxes.js - the renderer of flame graphs: lays a tree out, puts its boxes, zooms, searches, answers mouse and keys.
+//	graph = pctBoxes.graph(element, tree, {choose: f, tell: f, show: f})
+//	graph.draw(node, 900)           NODE and what it stands on as wide as 900 pixels, and all that stands on it
+//	graph.find('mem')               marks boxes; returns '2 boxes, 12.50% match'
 //	pctBoxes.keys({find: f, back: f})
-// A box is {name, g, rect, y, level, below: a caller of the one that is zoomed at, find: what is searched or
-// '', weight: what it counts when it is found, or null}.  A list has parents before children, and behind a
-// box all that stands on it.  For the scripts behind it in the same document: flame.js of a picture,
-// pageflame.js and page.js of a page.
+// flame.js draws the boxes of a picture with it, pageflame.js those of a page; both stand behind it in their document.
+// A node of a tree is {parent: node or null, all: its weight, ...}.  A tree is
+//	children(node, scale)           the nodes on NODE, left to right, at SCALE pixels a unit of weight
+//	begin(boxes, full)              called before the first put(): what was drawn is replaced by BOXES
+//	put(box)                        the box's {g, rect, y: of the rect, text: its name or null, names: where a text goes}
+//	name(node), find(node)          what stands in its box; what is searched, '' nothing
+// A box is {node, left, wide: in pixels, level, below: it is a caller of the node that is drawn, e: what put() gave}.
+// A list of boxes has parents before children, and behind a box all that stands on it.
 var pctBoxes = (function () {
 'use strict';
 
@@ -77,22 +81,20 @@ function shown(name, width) {
 	return width < 6 + CHAR ? '' : fit(name, Math.floor((width - 6) / CHAR));
 }
 
-// Put box B at X, WIDTH pixels wide.
-function place(b, x, width) {
-	var name = shown(b.name, width);
+// Give the elements of box B, whose name is NAME, their places.
+function place(b, name) {
+	var e = b.e, text = shown(name, b.wide);
 
-	b.left = x;
-	b.wide = width;
-	b.g.classList.toggle('below', !!b.below);
-	b.rect.setAttribute('x', SIDE + x);
-	b.rect.setAttribute('width', width > GAP_LEAST ? width - GAP : width);
-	if (name !== '' && !b.text) {
-		b.text = (b.names || b.g).appendChild(document.createElementNS(NS, 'text'));
-		b.text.setAttribute('y', b.y + 12);
+	e.g.classList.toggle('below', b.below);
+	e.rect.setAttribute('x', SIDE + b.left);
+	e.rect.setAttribute('width', b.wide > GAP_LEAST ? b.wide - GAP : b.wide);
+	if (text !== '' && !e.text) {
+		e.text = (e.names || e.g).appendChild(document.createElementNS(NS, 'text'));
+		e.text.setAttribute('y', e.y + 12);
 	}
-	if (b.text) {
-		b.text.setAttribute('x', SIDE + x + 3);
-		b.text.textContent = name;
+	if (e.text) {
+		e.text.setAttribute('x', SIDE + b.left + 3);
+		e.text.textContent = text;
 	}
 }
 
@@ -101,27 +103,52 @@ function whole(width) {
 	return width > GAP_LEAST - GAP ? width + GAP : width;
 }
 
+// The boxes of TREE with NODE, and all that it stands on, FULL pixels wide.
+function layout(tree, node, full) {
+	var out = [], waiting, scale = node.all ? full / node.all : 0, n, b;
+
+	function on(b) {
+		var x = b.left;
+
+		return tree.children(b.node, scale).map(function (c) {
+			x += c.all * scale;
+			return {node: c, left: x - c.all * scale, wide: c.all * scale, level: b.level + 1, below: false};
+		});
+	}
+	for (n = node.parent; n; n = n.parent)
+		out.unshift({node: n, left: 0, wide: full, level: 0, below: true});
+	out.forEach(function (b, level) { b.level = level; });
+	waiting = [{node: node, left: 0, wide: full, level: out.length, below: false}];
+	while ((b = waiting.pop())) {
+		out.push(b);
+		on(b).reverse().forEach(function (c) { waiting.push(c); });
+	}
+	return out;
+}
+
 // ---- search ----
 
-// Mark the boxes of LIST that have TEXT, in any case.  Returns the words on them and their share of ALL.
-function mark(list, text, all) {
-	var hits = 0, share = 0, on = null;
+// Mark the boxes of LIST, drawn from TREE, that have TEXT, in any case.  Returns the words on them and their
+// share of all, as far as it is drawn.
+function mark(list, tree, text) {
+	var hits = 0, share = 0, all = list[0].node.all, on = null;
+	var most = list.find(function (b) { return !b.below; }).node.all;
 
 	text = text.toLowerCase();
 	list.forEach(function (b) {
-		var hit = text !== '' && b.find.toLowerCase().indexOf(text) >= 0;
+		var hit = text !== '' && tree.find(b.node).toLowerCase().indexOf(text) >= 0;
 
-		if (hit !== !!b.hit) {
-			b.hit = hit;
-			b.g.classList.toggle('hit', hit);
-			if (b.text)
-				b.text.classList.toggle('hit', hit);
+		if (hit !== !!b.e.hit) {
+			b.e.hit = hit;
+			b.e.g.classList.toggle('hit', hit);
+			if (b.e.text)
+				b.e.text.classList.toggle('hit', hit);
 		}
 		hits += hit;
 		if (on && b.level <= on.level)
 			on = null;
-		if (hit && !on && b.weight !== null) {  // what stands on a hit is part of it
-			share += b.weight;
+		if (hit && !on) {       // what stands on a hit is part of it
+			share += Math.min(b.node.all, most);
 			on = b;
 		}
 	});
@@ -134,57 +161,56 @@ function mark(list, text, all) {
 function next(list, i, key) {
 	var from = list[i], by = key === 'ArrowLeft' ? -1 : 1, at = from.left + 0.01, to;
 
-	function seen(b) {
-		return b.g.style.display !== 'none';
-	}
 	if (key === 'ArrowLeft' || key === 'ArrowRight') {
-		for (to = i + by; list[to] && !(list[to].y === from.y && seen(list[to])); to += by)
+		for (to = i + by; list[to] && list[to].level !== from.level; to += by)
 			;
 		return list[to] ? to : i;
 	}
 	by = key === 'ArrowUp' ? -ROW : ROW;
 	to = list.findIndex(function (b) {
-		return Math.abs(b.y - from.y - by) < 1 && seen(b) && b.left <= at && b.left + b.wide >= at;
+		return Math.abs(b.e.y - from.e.y - by) < 1 && b.left <= at && b.left + b.wide >= at;
 	});
 	return to < 0 ? i : to;
 }
 
-// Call ON.choose(b) when a box in ELEMENT is chosen, and ON.tell(b) when the pointer or the focus is on one,
-// ON.tell(null) when the pointer is on none; ON.show(b), if there is one, when keys have gone to one.  Returns
-// what takes the list of boxes, and the number of the one that Tab reaches.
-function listen(element, on) {
+// Draw TREE in ELEMENT.  ON.choose(node) is called when its box is chosen; ON.tell(node) when the pointer or the
+// focus is on one, ON.tell(null) when the pointer is on none; ON.show(box), if there is one, when keys have gone to it.
+function graph(element, tree, on) {
 	var list = [], focus = 0;
 
 	function of(target) {
 		var g = target.closest && target.closest('g');
 
-		return list.findIndex(function (b) { return b.g === g; });
+		return list.findIndex(function (b) { return b.e.g === g; });
 	}
 	function reach(i) {
 		if (list[focus])
-			list[focus].g.setAttribute('tabindex', -1);
+			list[focus].e.g.setAttribute('tabindex', -1);
 		focus = i;
-		list[i].g.setAttribute('tabindex', 0);
+		list[i].e.g.setAttribute('tabindex', 0);
 	}
 	function choose(i) {
 		if (i < 0)
 			return;
 		reach(i);
-		on.choose(list[i]);
+		on.choose(list[i].node);
+	}
+	function tell(i) {
+		on.tell(i < 0 ? null : list[i].node);
 	}
 	element.addEventListener('click', function (e) { choose(of(e.target)); });
-	element.addEventListener('mouseover', function (e) { on.tell(list[of(e.target)] || null); });
+	element.addEventListener('mouseover', function (e) { tell(of(e.target)); });
 	element.addEventListener('focusin', function (e) {
 		var i = of(e.target);
 
 		if (i >= 0)
-			on.tell(list[i]);
+			tell(i);
 	});
 	element.addEventListener('keydown', function (e) {
 		if (/^Arrow/.test(e.key)) {
 			reach(next(list, focus, e.key));
-			list[focus].g.focus();
-			on.tell(list[focus]);   // a window that is not in front has no event of it
+			list[focus].e.g.focus();
+			tell(focus);    // a window that is not in front has no event of it
 			if (on.show)
 				on.show(list[focus]);
 		} else if (e.key === 'Enter' || e.key === ' ') {
@@ -194,14 +220,22 @@ function listen(element, on) {
 		}
 		e.preventDefault();
 	});
-	return function (boxes, first) {
-		list = boxes;
+	function draw(node, full) {
+		var before = list[focus] ? list[focus].node : node, to;
+
+		list = layout(tree, node, full);
+		tree.begin(list, full);
 		list.forEach(function (b) {
-			b.g.setAttribute('role', 'button');
-			b.g.setAttribute('tabindex', -1);
+			b.e = tree.put(b);
+			b.e.g.setAttribute('role', 'button');
+			b.e.g.setAttribute('tabindex', -1);
+			place(b, tree.name(b.node));
 		});
-		reach(first);
-	};
+		to = list.findIndex(function (b) { return b.node === before; });
+		focus = 0;
+		reach(to >= 0 ? to : list.findIndex(function (b) { return b.node === node; }));
+	}
+	return {draw: draw, find: function (text) { return mark(list, tree, text); }};
 }
 
 // Call ON.find at `/', at Ctrl-F and F3, too, when the document has no other search than ON.own; ON.back at Escape.
@@ -218,5 +252,5 @@ function keys(on) {
 	});
 }
 
-return {NS: NS, SIDE: SIDE, ROW: ROW, fit: fit, place: place, whole: whole, mark: mark, listen: listen, keys: keys};
+return {NS: NS, SIDE: SIDE, ROW: ROW, fit: fit, whole: whole, graph: graph, keys: keys};
 })();

@@ -1,69 +1,75 @@
-// flame.js - what makes a flame graph live: zoom, search, a line that tells of the box below the pointer.
+// flame.js - what makes a flame graph live: its tree, a search, a line that tells of the box below the pointer.
 // A picture that is a document of its own fills its window, and begins where its root is.
 // Runs in the picture; without it the picture is as readable, but does not move.
 //
-// boxes.js, before it, has all that a page's boxes do, too.  The boxes are those that draw.c writes: groups in
-// .boxes, parents before children, each with a title (name, object, samples, by lines), a rect and perhaps a
-// text; behind them .head, what is above the boxes.  Whatever is shown is set as text.
+// boxes.js, before it, draws.  The boxes are those that draw.c writes: groups in .boxes, parents before children,
+// each with a title (name, object, samples, by lines), a rect and perhaps a text; behind them .head, what is above
+// the boxes.  Whatever is shown is set as text.
 (function () {
 'use strict';
 
 var NS = pctBoxes.NS, SIDE = pctBoxes.SIDE, FOOT = 26;
 var here = document.currentScript;
 var svg = here && here.ownerSVGElement || document.querySelector('svg.pct-flame');
-var boxes = svg.querySelector('.boxes'), groups = boxes.children, thumb;
+var boxes = svg.querySelector('.boxes'), thumb;
 var head = svg.querySelector('.head'), foot = svg.appendChild(document.createElementNS(NS, 'g'));
 var width = svg.viewBox.baseVal.width, height = svg.viewBox.baseVal.height;
 var top, seen = height, above = 0;      // above: pixels of the boxes below what is seen
-var drawn, full, focus = 0, box = [];   // drawn, full: pixels of the root in the file, and now
+var node = [], full, zoomed, words = '';        // full: pixels of the root; words: what is searched
 
+// The weight of a node is its width in the file.
 function read() {
-	var open = [], i, rect, b;
+	var open = null;
 
-	for (i = 0; i < groups.length; i++) {
-		rect = groups[i].querySelector('rect');
-		b = {
-			g: groups[i], rect: rect, text: groups[i].querySelector('text'),
-			title: groups[i].querySelector('title').textContent.split('\n'), number: i,
-			x: +rect.getAttribute('x') - SIDE, width: +rect.getAttribute('width'), y: +rect.getAttribute('y')
+	Array.from(boxes.children).forEach(function (g) {
+		var rect = g.querySelector('rect'), n;
+
+		n = {
+			g: g, rect: rect, text: g.querySelector('text'), y: +rect.getAttribute('y'), children: [],
+			title: g.querySelector('title').textContent.split('\n'), x: +rect.getAttribute('x'),
+			all: pctBoxes.whole(+rect.getAttribute('width'))
 		};
-		b.name = b.title[0];
-		b.find = i ? b.name + (b.title.length > 2 ? '\n' + b.title[1] : '') : '';
-		b.weight = b.width = pctBoxes.whole(b.width);
-		while (open.length && box[open[open.length - 1]].y <= b.y)
-			box[open.pop()].end = i;
-		b.parent = open.length ? open[open.length - 1] : -1;
-		b.level = open.length;
-		open.push(i);
-		box.push(b);
-	}
-	while (open.length)
-		box[open.pop()].end = i;
-	drawn = full = box[0].width;
+		while (open && open.y <= n.y)
+			open = open.parent;
+		n.parent = open;
+		if (open)
+			open.children.push(n);
+		open = n;
+		node.push(n);
+	});
+	node.forEach(function (n) {     // where the next one begins is exact, with and without a gap
+		n.children.forEach(function (c, i) {
+			c.all = i + 1 < n.children.length ? n.children[i + 1].x - c.x : Math.min(c.all, n.x + n.all - c.x);
+		});
+	});
+	zoomed = node[0];
+	full = zoomed.all;
 }
 
-function zoom(i) {
-	var f = box[i], scale = full / f.width, below = {}, k, b;
+var tree = {
+	children: function (n) { return n.children; },
+	begin: function (list) {
+		var drawn = new Set(list.map(function (b) { return b.node; }));
 
-	for (k = f.parent; k >= 0; k = box[k].parent)
-		below[k] = true;
-	for (k = 0; k < box.length; k++) {
-		b = box[k];
-		b.below = !!below[k];
-		b.g.style.display = b.below || k >= i && k < f.end ? '' : 'none';
-		if (b.below)
-			pctBoxes.place(b, 0, full);
-		else if (k >= i && k < f.end)
-			pctBoxes.place(b, (b.x - f.x) * scale, b.width * scale);
-	}
-	focus = i;
-	reset.style.display = i ? '' : 'none';
+		node.forEach(function (n) { n.g.style.display = drawn.has(n) ? '' : 'none'; });
+	},
+	put: function (b) { return b.node; },
+	name: function (n) { return n.title[0]; },
+	find: function (n) { return n.parent ? n.title.slice(0, n.title.length > 2 ? 2 : 1).join('\n') : ''; }
+};
+
+function zoom(n) {
+	zoomed = n;
+	graph.draw(n, full);
+	search(words);
+	reset.style.display = n.parent ? '' : 'none';
 }
 
 // ---- search ----
 
-function search(words) {
-	matched.textContent = pctBoxes.mark(box, words, drawn);
+function search(text) {
+	words = text;
+	matched.textContent = graph.find(text);
 }
 
 function open_search() {
@@ -130,7 +136,7 @@ function fill() {
 	svg.style.width = '100%';
 	width = Math.max(200, window.innerWidth);
 	full = width - 2 * SIDE;
-	zoom(focus);
+	zoom(zoomed);
 	svg.querySelectorAll('.button, .matched, .search').forEach(function (t) {
 		t.setAttribute('x', width - (t.tagName === 'text' ? SIDE : 330));
 	});
@@ -159,7 +165,7 @@ function settle() {
 
 // Move the boxes so that B is seen.
 function show(b) {
-	var y = b.y + seen - height + above;
+	var y = b.e.y + seen - height + above;
 
 	if (thumb)
 		pan(Math.max(0, top - y) - Math.max(0, y + pctBoxes.ROW - (seen - FOOT)));
@@ -194,27 +200,26 @@ function scroll_key(key) {
 
 read();
 svg.classList.add('live');
-top = box.reduce(function (y, b) { return Math.min(y, b.y); }, height);
+top = node.reduce(function (y, n) { return Math.min(y, n.y); }, height);
 ground(head, 0, top);
 ground(foot, height - FOOT, FOOT);
 var details = text(foot, SIDE, height - 8, 'start', 'details');
 var matched = text(foot, width - SIDE, height - 8, 'end', 'matched');
-var reset = button(42, 'Reset zoom', function () { zoom(0); });
+var reset = button(42, 'Reset zoom', function () { zoom(node[0]); });
 button(24, 'Search', open_search);
-reset.style.display = 'none';
-
-pctBoxes.listen(boxes, {
-	choose: function (b) { zoom(b.number); },
+var graph = pctBoxes.graph(boxes, tree, {
+	choose: zoom,
 	show: show,
-	tell: function (b) {
-		details.textContent = b ? pctBoxes.fit(b.title.join(', '), Math.floor((width - 230) / 6.2)) : '';
+	tell: function (n) {
+		details.textContent = n ? pctBoxes.fit(n.title.join(', '), Math.floor((width - 230) / 6.2)) : '';
 	}
-})(box, 0);
+});
+zoom(node[0]);
 pctBoxes.keys({own: true, find: open_search, back: function () {
 	if (svg.querySelector('.search'))
 		close_search();
 	else
-		zoom(0);
+		zoom(node[0]);
 }});
 if (svg === document.documentElement) {
 	thumb = svg.appendChild(document.createElementNS(NS, 'rect'));

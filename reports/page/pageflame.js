@@ -1,14 +1,15 @@
-// pageflame.js - the flame graph of a page: lays a tree out and draws it with boxes.js.
+// pageflame.js - the flame graph of a page: what boxes.js draws, from the tree of a selection.
 //	var flame = pctFlame(element, data, {choose: f, tell: f});
 //	flame.draw(root, {icicle: false, zoom: ['p3', 5], find: 'mem', width: 900})      returns the words on matches
 // With half, the weight of each of two runs: boxes are red where the second one, which is called `second', has a
 // greater share than A, blue where it has a smaller one.
-// Boxes are groups with a label, which `tell' shows.
+// Boxes are groups with a label, which `tell' shows.  Several narrow ones are one, a node {parent, all, part, more}.
 var pctFlame = function (place, data, on) {
 'use strict';
 
 var LEAST = 0.4;        // pixels of a box, and of several that are one
-var drawn = [], give;
+var STRONGEST = 5;      // points of the strongest colour, at least: what is chance should not look like much
+var root, how, most, levels, svg, names, graph;
 
 function path(node) {
 	var keys = [];
@@ -19,151 +20,116 @@ function path(node) {
 }
 
 // The node at the end of the KEYS, as far as they lead.
-function find(root, keys) {
-	var i, c;
+function at_path(keys) {
+	var node = root, i, c;
 
-	for (i = 0; i < keys.length && (c = data.children(root).get(keys[i])); i++)
-		root = c;
-	return root;
+	for (i = 0; i < keys.length && (c = data.children(node).get(keys[i])); i++)
+		node = c;
+	return node;
 }
 
-function by_name(a, b) {
-	return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+function name(node) {
+	return node.more ? '(' + node.more + ' more, too narrow)' : data.label(node.key);
 }
 
-// Append the boxes on NODE, which is at X and SCALE pixels a sample, to OUT.
-function above(out, node, level, x, scale) {
-	var children = [], rest = 0, part = 0, more = 0;
+function children(node, scale) {
+	var out = [], rest = {parent: node, all: 0, own: 0, part: 0, more: 0};
 
+	if (node.more)
+		return out;
 	data.children(node).forEach(function (c) {
 		if (c.all * scale >= LEAST) {
-			children.push({node: c, name: data.label(c.key)});
+			out.push({node: c, name: name(c)});
 		} else if (c.all) {
-			rest += c.all;
-			part += c.part;
-			more++;
+			rest.all += c.all;
+			rest.part += c.part;
+			rest.more++;
 		}
 	});
-	children.sort(by_name).forEach(function (c) {
-		out.push({node: c.node, name: c.name, look: data.look(c.node.key), x: x, width: c.node.all * scale, level: level});
-		above(out, c.node, level + 1, x, scale);
-		x += c.node.all * scale;
-	});
-	if (rest * scale >= LEAST)
-		out.push({node: null, count: rest, part: part, name: '(' + more + ' more, too narrow)', look: 'o0', x: x,
-			width: rest * scale, level: level});
-}
-
-function layout(root, zoomed, width) {
-	var out = [], n, level;
-
-	for (n = zoomed; n; n = n.parent)
-		out.unshift({node: n, name: data.label(n.key), look: n.parent ? data.look(n.key) : 'n0', x: 0, width: width,
-			below: n !== zoomed});
-	for (level = 0; level < out.length; level++)
-		out[level].level = level;
-	if (zoomed.all)
-		above(out, zoomed, out.length, 0, width / zoomed.all);
-	return out;
+	out.sort(function (a, b) { return a.name < b.name ? -1 : a.name > b.name ? 1 : 0; });
+	out = out.map(function (c) { return c.node; });
+	return rest.all * scale >= LEAST ? out.concat(rest) : out;
 }
 
 // By how many points of percent the share of the second run is greater.
-function points(b) {
-	var all = b.node ? b.node.all : b.count, part = b.node ? b.node.part : b.part;
-
-	return 100 * (2 * part - all) / drawn.half;
+function points(node) {
+	return 100 * (2 * node.part - node.all) / how.half;
 }
 
-// The object of box B; '' none.
-function object_of(b) {
-	return b.node && typeof b.node.key === 'number' ? data.object(b.node.key) : '';
+// The object of NODE; '' none.
+function object_of(node) {
+	return typeof node.key === 'number' ? data.object(node.key) : '';
 }
 
-function object_words(b) {
-	return b.node && typeof b.node.key === 'number' ? '; ' + object_of(b) : '';
+function compared(node) {
+	var d = points(node);
+
+	return name(node) + ', A: ' + (100 * (node.all - node.part) / how.half).toFixed(2) + '%, ' + how.second + ': '
+		+ (100 * node.part / how.half).toFixed(2) + '%, ' + (d < 0 ? '' : '+') + d.toFixed(2) + ' points';
 }
 
-function compared(b) {
-	var all = b.node ? b.node.all : b.count, part = b.node ? b.node.part : b.part, d = points(b);
+function counted(node) {
+	var s = name(node) + ', ' + pctHtml.count(node.all) + (node.all === 1 ? ' sample, ' : ' samples, ')
+		+ (root.all ? 100 * node.all / root.all : 0).toFixed(2) + '%';
 
-	return b.name + ', A: ' + (100 * (all - part) / drawn.half).toFixed(2) + '%, ' + drawn.second + ': ' + (100 * part / drawn.half).toFixed(2) + '%, '
-		+ (d < 0 ? '' : '+') + d.toFixed(2) + ' points' + object_words(b);
+	return node.own ? s + '; ' + pctHtml.count(node.own) + ' of its own' : s;
 }
 
-// The strongest colour is of so many points at least: what is chance should not look like much.
-var STRONGEST = 5;
+function words(node) {
+	return (how.half ? compared(node) : counted(node)) + (typeof node.key === 'number' ? '; ' + object_of(node) : '');
+}
 
-// red0 to red4, blue0 to blue4: the difference in steps of MOST; even: none.
-function tint(b, most) {
-	var d = points(b), step = most > 0 ? Math.min(4, Math.floor(5 * Math.abs(d) / most)) : 0;
+// red0 to red4, blue0 to blue4: the difference in steps of the greatest; even: none.
+function tint(node) {
+	var d = points(node), step = Math.min(4, Math.floor(5 * Math.abs(d) / most));
 
 	return Math.abs(d) < 0.005 ? 'even' : (d < 0 ? 'blue' : 'red') + step;
 }
 
-function words(b) {
-	if (drawn.half)
-		return compared(b);
-	return counted(b);
-}
-
-function counted(b) {
-	var all = drawn.root.all, n = b.node ? b.node.all : b.count, s;
-
-	s = b.name + ', ' + pctHtml.count(n) + (n === 1 ? ' sample, ' : ' samples, ')
-		+ (all ? 100 * n / all : 0).toFixed(2) + '%';
-	if (b.node && b.node.own)
-		s += '; ' + pctHtml.count(b.node.own) + ' of its own';
-	return s + object_words(b);
-}
-
-function put(svg, names, b, levels, icicle) {
-	b.g = pctHtml.draw(svg, 'g', {'class': b.look, 'aria-label': words(b)});
-	b.y = 2 + pctBoxes.ROW * (icicle ? b.level : levels - 1 - b.level);
-	b.rect = pctHtml.draw(b.g, 'rect', {y: b.y, height: pctBoxes.ROW - 1});
-	b.names = names;
-	b.weight = b.node && !b.below ? b.node.all : null;
-	b.find = b.node && b.level ? b.name + '\n' + object_of(b) : '';
-	pctBoxes.place(b, b.x, b.width);
-}
-
-function levels_of_difference() {
-	var most = drawn.reduce(function (best, b) { return Math.max(best, Math.abs(points(b))); }, STRONGEST);
-
-	drawn.forEach(function (b) { b.look = b.node ? tint(b, most) : b.look; });
-}
-
-function draw(root, how) {
-	var width = Math.max(280, how.width), full = width - 2 * pctBoxes.SIDE, svg, names, levels = 0;
-
-	drawn = layout(root, find(root, how.zoom), full);
-	drawn.root = root;
-	drawn.forEach(function (b) { levels = Math.max(levels, b.level + 1); });
-	drawn.half = how.half;
-	drawn.second = how.second;
+function look(node) {
+	if (node.more)
+		return 'o0';
 	if (how.half)
-		levels_of_difference();
-	place.textContent = '';
-	svg = document.createElementNS(pctBoxes.NS, 'svg');
-	svg.setAttribute('class', 'pct-flame');
-	svg.setAttribute('role', 'group');
-	svg.setAttribute('aria-label', 'Flame graph: arrow keys go from box to box, Enter zooms');
-	svg.setAttribute('viewBox', '0 0 ' + width + ' ' + (levels * pctBoxes.ROW + 4));
+		return tint(node);
+	return node.parent ? data.look(node.key) : 'n0';
+}
+
+function begin(boxes, full) {
+	levels = boxes.reduce(function (n, b) { return Math.max(n, b.level + 1); }, 0);
+	most = !how.half ? 0 : boxes.reduce(function (best, b) { return Math.max(best, Math.abs(points(b.node))); }, STRONGEST);
+	svg = pctHtml.draw(document.createDocumentFragment(), 'svg', {'class': 'pct-flame', role: 'group',
+		'aria-label': 'Flame graph: arrow keys go from box to box, Enter zooms',
+		viewBox: '0 0 ' + (full + 2 * pctBoxes.SIDE) + ' ' + (levels * pctBoxes.ROW + 4)});
 	names = document.createElementNS(pctBoxes.NS, 'g');
 	names.setAttribute('aria-hidden', 'true');      // the boxes have whole names as labels
-	drawn.forEach(function (b) { put(svg, names, b, levels, how.icicle); });
-	svg.appendChild(names);
-	give(drawn, Math.max(0, drawn.findIndex(function (b) { return b.node && !b.below; })));
-	place.appendChild(svg);
-	return pctBoxes.mark(drawn, how.find, root.all);
 }
 
-give = pctBoxes.listen(place, {
-	choose: function (b) {
-		if (b.node)
-			on.choose(path(b.node), b.node.key);
+function put(b) {
+	var g = pctHtml.draw(svg, 'g', {'class': look(b.node), 'aria-label': words(b.node)});
+	var y = 2 + pctBoxes.ROW * (how.icicle ? b.level : levels - 1 - b.level);
+
+	return {g: g, names: names, y: y, rect: pctHtml.draw(g, 'rect', {y: y, height: pctBoxes.ROW - 1})};
+}
+
+graph = pctBoxes.graph(place, {children: children, begin: begin, put: put, name: name,
+	find: function (node) { return node.parent && !node.more ? name(node) + '\n' + object_of(node) : ''; }
+}, {
+	choose: function (node) {
+		if (!node.more)
+			on.choose(path(node), node.key);
 	},
-	tell: function (b) { on.tell(b ? words(b) : ''); }
+	tell: function (node) { on.tell(node ? words(node) : ''); }
 });
+
+function draw(tree, as) {
+	root = tree;
+	how = as;
+	graph.draw(at_path(how.zoom), Math.max(280, how.width) - 2 * pctBoxes.SIDE);
+	svg.appendChild(names);
+	place.textContent = '';
+	place.appendChild(svg);
+	return graph.find(how.find);
+}
 
 return {draw: draw};
 };
