@@ -155,7 +155,7 @@ static void wait_on(struct proc *p, int64_t ms)
 	if (taken)
 		patience /= 8;
 	snprintf(why, sizeof why,
-		pool_broken()   ? "not followed: there is no debugger"
+		pool_broken()   ? "not followed: the debugger cannot be run"
 			: taken ? "not followed: all %u debuggers are in use (-j)"
 				: "not followed: no debugger became ready",
 		pool_limit());

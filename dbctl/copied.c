@@ -158,7 +158,7 @@ static void go(struct proc *p)
 	if (c->made > p->copy.seen)
 		p->sample.lost[LOST_ENDED] += c->made - p->copy.seen;
 	if (c->made && !p->logs.name) /* none of its copies was questioned */
-		outlog_blocked(p->pid, "it ended before its copies were questioned", p->exe);
+		outlog_blocked(p->pid, "it ended before its copies were examined", p->exe);
 	else if (!p->logs.name && c->head.lost[PCT_LOST_FILTER])
 		outlog_blocked(p->pid, FILTER, p->exe);
 	note_refusals(p);

@@ -224,9 +224,9 @@ static char **copying_environment(void)
 	if (!opt->library)
 		return environ;
 	if (copied_start(&r.number) != 0)
-		msg_die(EXIT_FAIL, "cannot question copies: %s", strerror(errno));
+		msg_die(EXIT_FAIL, "cannot examine copies: %s", strerror(errno));
 	if (!driver_says(SAY_kill))
-		msg_die(EXIT_USAGE, "--copy: %s cannot question copies", opt->debugger);
+		msg_die(EXIT_USAGE, "--copy: %s cannot examine copies", opt->debugger);
 	snprintf(letters, sizeof letters, "%.200s k%" PRIx64, opt->letters ? opt->letters : "",
 		r.number);
 	r.library = (char *)opt->library;
@@ -302,7 +302,8 @@ static void use_dir(const struct options *o, const struct script *script)
 	if (outlog_dir(o->index && o->dir ? o->dir : place.dir, o->index ? o->index : place.index)
 		!= 0)
 		msg_die(EXIT_FAIL, "cannot use %s: %s", o->dir ? o->dir : place.dir,
-			errno == EPERM ? "it belongs to someone else or others may write to it"
+			errno == EPERM
+				? "it belongs to another user, or other users can write to it"
 				: errno == ELOOP ? "it is a symbolic link"
 						 : strerror(errno));
 }

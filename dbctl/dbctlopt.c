@@ -50,11 +50,12 @@ static void add(char **list, unsigned *n, char *value)
 static void check_remote(const struct options *o, int argc)
 {
 	if (o->pids || o->library)
-		misuse("-remote: not with -p or --copy", NULL);
+		misuse("-remote cannot be combined with -p or --copy", NULL);
 	if (strpbrk(o->remote, " \t\n") || (o->remote[0] != '/' && !strchr(o->remote, ':')))
 		msg_die(EXIT_USAGE, "-remote %s: not HOST:PORT, nor a serial device", o->remote);
 	if (!o->only_read && argc - optind > 1)
-		misuse("-remote: give one IMAGE and no arguments: it is not started", NULL);
+		misuse("-remote takes one IMAGE and no arguments: dbctl does not start the program",
+			NULL);
 }
 
 /* -remote HOST:PORT: the one long option that may have one dash, as profile's have.  REST is what
@@ -64,7 +65,7 @@ static char *one_dash(int argc, char **argv, const char *rest)
 	if (strcmp(rest, "emote") != 0)
 		msg_die(EXIT_USAGE, "unknown option: -r%s; near it: -remote", rest);
 	if (optind >= argc)
-		misuse("-remote: it needs HOST:PORT", NULL);
+		misuse("-remote needs HOST:PORT", NULL);
 	return argv[optind++];
 }
 

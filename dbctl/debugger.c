@@ -368,7 +368,7 @@ void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], i
 			append(&d->said, &d->said_len, &d->said_size, buf, (size_t)n);
 			runs(d);
 			if (answers(d) != 0)
-				debugger_kill(d, "sent an answer to no question");
+				debugger_kill(d, "sent an unexpected answer");
 			else if (d->said_len > MOST)
 				debugger_kill(d, "sent over 16 MB without a prompt");
 			runs(d);

@@ -77,7 +77,7 @@ static int statement(struct parser *p)
 	while (i < DRIVER_COUNT && !parser_is(p, words[i].name))
 		i++;
 	if (i == DRIVER_COUNT)
-		return parser_expected(p, "a word of drivers");
+		return parser_expected(p, "a word of the driver language");
 	for (at = &said[i]; *at; at = &(*at)->next)
 		;
 	*at = s;
@@ -102,7 +102,7 @@ static int read_file(const char *path)
 		lex_close(p.l);
 	for (size_t i = 0; !bad && i < sizeof needed / sizeof *needed; i++)
 		if (!said[needed[i]]) {
-			msg_warn("%s: it lacks \"%s\", which every driver needs", path,
+			msg_warn("%s: the driver lacks \"%s\", which every driver needs", path,
 				words[needed[i]].name);
 			bad = 1;
 		}

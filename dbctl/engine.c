@@ -303,7 +303,7 @@ static void unborn_unseen(void)
 	const char *why = driver_lacks("births");
 
 	if (why && !said)
-		msg_warn("%s; EXEC(follow=none) if they may", why);
+		msg_warn("%s; EXEC(follow=none) if that is intended", why);
 	said = 1;
 }
 

@@ -118,7 +118,7 @@ void leave_refused(struct proc *p, struct news *n)
 {
 	char why[300];
 
-	snprintf(why, sizeof why, "let go, its debugger cannot let it run: %.200s", n->text);
+	snprintf(why, sizeof why, "detached: its debugger cannot let it run: %.200s", n->text);
 	/* debuggers complain that they cannot look into threads that a signal is just ending */
 	if (!target_ends(p->pid)) {
 		remarks_complain(p, why);
@@ -135,11 +135,11 @@ void leave_detached(struct proc *p, struct news *n)
 	else
 		accounts_write(p, 0);
 	if (!p->away || p->leave) {
-		remarks_verbose(p, "let go");
+		remarks_verbose(p, "detached");
 		leave_end(p, NULL);
 		return;
 	}
-	remarks_verbose(p, "stopped; let go until it runs again");
+	remarks_verbose(p, "stopped; detached until it runs again");
 	set_free(p);
 	pool_give(p->dbg);
 	p->dbg = NULL;
@@ -224,7 +224,7 @@ void leave_bereaved(struct proc *p, struct news *n)
 		healed > 0 ? "; breakpoints were taken out" : "",
 		again || !alive ? ""
 			: p->leave
-			? "; it was being let go: nothing is lost"
+			? "; it was being detached: nothing is lost"
 			: "; no other debugger is tried: the rest of its run is not sampled");
 	if (p->sample.sampling || p->sample.kicked)
 		p->sample.lost[LOST_DEBUGGER]++;

@@ -270,7 +270,7 @@ void remote_recall(struct proc *p, struct news *n)
 void remote_parted(struct proc *p, struct news *n)
 {
 	(void)n;
-	remarks_verbose(p, "let go");
+	remarks_verbose(p, "detached");
 	remote_end(p, NULL);
 }
 

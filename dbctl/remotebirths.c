@@ -41,6 +41,6 @@ void remotebirths_said(struct proc *p)
 	p->remote.unborn = 0;
 	tell(p, SAY_remote_births_none);
 	remarks_complain(p,
-		"the processes that it starts are not sampled: "
-		"its debugger keeps one process of a stub");
+		"its child processes are not sampled: "
+		"its debugger can follow only one process of a stub");
 }

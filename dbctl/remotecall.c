@@ -89,7 +89,7 @@ void remotecall_waiting(struct proc *p, struct news *n)
 	(void)n;
 	p->dbg = pool_take(p, 1, 0);
 	if (!p->dbg && pool_broken()) {
-		remote_end(p, "there is no debugger");
+		remote_end(p, "the debugger cannot be run");
 		return;
 	}
 	if (!p->dbg) {
@@ -145,7 +145,8 @@ void remotecall_compared(struct proc *p, struct news *n)
 	if (v == REMOTEIMAGE_OTHER && !p->remote.any_image) {
 		char why[PATH_MAX + 100];
 		snprintf(why, sizeof why,
-			"its program is not %s: the code differs (--any-image goes on)", p->exe);
+			"its program is not %s: the code differs (--any-image debugs it all the same)",
+			p->exe);
 		remote_refuse(p, why);
 		return;
 	}

@@ -96,7 +96,7 @@ static int begin(struct scriptfiles *f, const char *path, const struct pos *at)
 			;
 		if (s) {
 			close(fd);
-			return chain(f, "an end of #include", "a loop: ", path, at);
+			return chain(f, "#include files without a loop", "a loop: ", path, at);
 		}
 		s = push(f, path);
 		s->dev = st.st_dev;
@@ -108,7 +108,7 @@ static int begin(struct scriptfiles *f, const char *path, const struct pos *at)
 	if (!e)
 		return 0;
 	snprintf(found, sizeof found, "%.4000s: %s", path,
-		e == EINVAL          ? "it is no regular file"
+		e == EINVAL          ? "it is not a regular file"
 			: e == EFBIG ? "a script has at most 16 MB"
 				     : strerror(e));
 	if (is_shortage(e))

@@ -90,11 +90,12 @@ static void no_data(void)
 	if (matches && timer_us && !outlog_made(&dir)) {
 		msg_warn("no data: no process was sampled");
 	} else if (matches && timer_us && attached && timer_clock != 'r') {
-		msg_warn("no data: nothing ran: the processes used less CPU time than the %" PRId64
-			 " us from sample to sample",
+		msg_warn(
+			"no data: the processes used less CPU time than one sampling interval, %" PRId64
+			" us",
 			timer_us);
 	} else if (matches && timer_us) {
-		msg_warn("no data: the run was too short: the interval of samples is %" PRId64
+		msg_warn("no data: the run was too short: the sampling interval is %" PRId64
 			 " us of %s "
 			 "time",
 			timer_us, timer_clock == 'r' ? "real" : "CPU");
