@@ -85,7 +85,7 @@ static void parse(int argc, char **argv, struct task *t)
 		}
 	}
 	if (argc - optind < 2 || argc - optind > 3)
-		misuse("it takes OBJECT, FUNC and EXPR", NULL);
+		misuse("give OBJECT, FUNC and at most one EXPR", NULL);
 	t->object = argv[optind];
 	t->func = must(strdup(argv[optind + 1]));
 	t->expr = argv[optind + 2];
@@ -194,7 +194,8 @@ static void check_type(struct compiler *g, const struct task *t, uint64_t at)
 	if (!type)
 		msg_die(EXIT_FAIL, "cannot compile for %s: %s", t->object, g->why);
 	if (*type)
-		msg_die(EXIT_FAIL, "cannot compile for %s: its contents are elsewhere: %s",
+		msg_die(EXIT_FAIL,
+			"cannot compile for %s: the contents of the value are elsewhere: %s",
 			t->object, type);
 }
 

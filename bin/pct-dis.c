@@ -75,7 +75,8 @@ static void parse(int argc, char **argv)
 		case 'x': opt.extents = 1; break;
 		case 'g':
 			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
-				msg_die(EXIT_USAGE, "not a number of gdbs from 1 to %d: %s",
+				msg_die(EXIT_USAGE,
+					"not a number of gdb processes from 1 to %d: %s",
 					DISPOOL_MAX, optarg);
 			dispool_size((unsigned)n);
 			break;

@@ -124,9 +124,9 @@ int main(int argc, char **argv)
 	else if (!in.samples)
 		msg_warn("no samples in %s", in.name);
 	if (perf && in.strange)
-		msg_warn("to print it in a form that can be imported: perf script -F " FIELDS);
+		msg_warn("to print samples that can be imported, run: perf script -F " FIELDS);
 	if (import_rounded(&in))
-		msg_warn("counts have too many decimal places: cut off the last %zu",
+		msg_warn("counts have too many decimal places: dropped the last %zu",
 			import_rounded(&in));
 	if (importlog_cut())
 		msg_warn("%zu names were too long for a line of a log and were cut",

@@ -69,7 +69,7 @@ static int load(const struct watch *w)
 			status = EXIT_PARTIAL;
 		} else if (w->verbose && !r.there) {
 			msg_warn(
-				"process %ld: a thread of %u stood still for %.1f ms in %u stops, to load the library",
+				"process %ld: one of %u threads was stopped for %.1f ms in %u stops, to load the library",
 				(long)pids[i], r.threads, (double)r.stopped / 1e6, r.stops);
 		}
 	}
@@ -125,8 +125,9 @@ static int sample(struct watch *w, const char *letters, const char *dir, uint64_
 	left = watch_end(w);
 	w->letters = NULL;
 	if (left)
-		msg_warn("%u process%s: sampling ends there with the next sample", left,
-			left == 1 ? "" : "es");
+		msg_warn(
+			"%u process%s could not be told to end sampling: it ends there at the next sample",
+			left, left == 1 ? "" : "es");
 	return begun == n_pids ? EXIT_OK : begun ? EXIT_PARTIAL : EXIT_FAIL;
 }
 

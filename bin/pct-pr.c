@@ -35,11 +35,11 @@ static const char usage[] =
 	"                 %L its line, %o object, %O its base name, %a address, %p program, %i pid,\n"
 	"                 %T its start, %I number of its run, %u its control group, %t tab,\n"
 	"                 %n newline, %%; default %c%t%l\n"
-	"                 For pct-dis: %A address, %b build-id, or what else tells the object;\n"
+	"                 For pct-dis: %A address, %b build-id, or another identity of the object;\n"
 	"                 %m when the object was changed, ns, 0 not known\n"
 	"                 Of samples: %e event, or time, %q ns that one stands for, 0 not known\n"
 	"                 %F object and name of each frame, with tabs; %k label of --by\n"
-	"  --by WHAT      lines are of this: addr, sym, line (default), src, obj, prog or hier, or a\n"
+	"  --by WHAT      one line for each: addr, sym, line (default), src, obj, prog or hier, or a\n"
 	"                 label of the letters above, as %o:%a\n"
 	"  --merge        equal lines in one; OUTFMT begins with %c%t\n"
 	"  --most-first   the same, most samples first\n"
@@ -52,12 +52,12 @@ static const char usage[] =
 	"  -n NAMES       what text logs call a place: line (default), sym, or func, without object\n"
 	"  -C             demangled names\n"
 	"  --inlined      calls that were inlined are frames of their own (needs addr2src);\n"
-	"                 --inlined=may: where addr2src is, and beside it no translator but addr2nm\n"
+	"                 --inlined=may: if addr2src was built and no translator but addr2nm is given\n"
 	"  --names FORM   functions in full (default) or short: without arguments and hashes\n"
 	"  -w FROM..TO    only samples of that time: seconds, or % of the run (logs have times)\n"
 	"  --slices N     cut it, or the whole run, into N: %w is the slice, from 0, %W when it was\n"
 	"  --event NAME   only files that counted this event, `time' for time; without it those that\n"
-	"                 have the first file's event; * whatever they counted (for %e)\n"
+	"                 have the first file's event; * for files of any event (for %e)\n"
 	"  --kallsyms FILE  for [kernel]: a copy of /proc/kallsyms, or a System.map\n"
 	"  --vmlinux FILE   for [kernel]: its image with symbols, and lines when it has debug data\n" ELSEWHERE_USAGE
 	"  --stamp NAME   mark the FILEs: NAME is the translator for them; '' takes the mark off\n"
@@ -79,7 +79,7 @@ static void by_kind(struct options *o, const char *kind)
 	const struct kind *k = kinds_find(kind);
 
 	if (!k && (!strchr(kind, '%') || !outfmt_ok(kind) || outfmt_has(kind, 'k')))
-		misuse("no kind of line, nor a label with %", kind);
+		misuse("neither a kind of line nor a label with %", kind);
 	o->by = k ? k->format : kind;
 	if (k && k->names != 'l')
 		o->read.ga.names = k->names;
@@ -181,9 +181,9 @@ static void parse(int argc, char **argv, struct options *o)
 		by_kind(o, kind);
 	o->out = with_label(o->out, o->by);
 	if (o->merge && strncmp(o->out, "%c%t", 4) != 0)
-		misuse("--merge: a line begins with %c%t", o->out);
+		misuse("--merge: the format must begin with %c%t", o->out);
 	if (o->spread && !o->merge)
-		misuse("goes with --merge or --most-first", "--spread");
+		misuse("needs --merge or --most-first", "--spread");
 }
 
 /* Merge the lines of P into T. */

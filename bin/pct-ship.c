@@ -73,7 +73,7 @@ static void add_label(struct options *o, const char *label)
 		misuse("a label of more than 4096 bytes", NULL);
 	if (strspn(label, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 		!= (size_t)(equals - label))
-		misuse("the key of a label has letters, digits and _", label);
+		misuse("the key of a label may contain only letters, digits and _", label);
 	if (o->labels == LABELS_MOST)
 		misuse("too many labels", label);
 	o->label[o->labels++] = label;

@@ -131,7 +131,7 @@ static int watch(pid_t pid)
 				if (!procs_living())
 					break;
 				msg_warn(
-					"waiting for processes that outlive the program: %u; ^C ends it",
+					"waiting for processes that outlive the program: %u; ^C stops waiting",
 					procs_living());
 				pid = 0;
 			}

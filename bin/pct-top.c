@@ -99,7 +99,7 @@ static void parse(int argc, char **argv, struct top *t)
 		}
 	}
 	if (!t->once && (t->seconds || many))
-		misuse("is for --once", many ? "--top" : "--seconds");
+		misuse("needs --once", many ? "--top" : "--seconds");
 	if (argc - optind > 1)
 		misuse("one directory or process at a time", argv[optind + 1]);
 	t->arg = argv[optind];

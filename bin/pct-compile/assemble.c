@@ -153,7 +153,7 @@ void assemble(const char *text, uint64_t bias, int bits, struct compiled *out)
 	while (is == 0 && (line = strchr(line, '\n')) && *++line)
 		is = instruction(line, bias, out);
 	if (is != 1) {
-		refuse("code that this interpreter does not know", out);
+		refuse("code with an unsupported instruction", out);
 		out->mask = 0;
 	}
 }

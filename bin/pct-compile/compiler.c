@@ -83,7 +83,7 @@ static int hear(struct compiler *g)
 		g->used = 0;
 	}
 	if (g->have == SAID_MAX)
-		return failed(g, "gdb says too much");
+		return failed(g, "gdb sent too much output");
 	if (left <= 0 || poll(&p, 1, (int)left) == 0)
 		return failed(g, "gdb does not answer");
 	if ((n = coproc_read(&g->c, g->in + g->have, SAID_MAX - g->have)) == 0)
@@ -136,7 +136,7 @@ static int connect_stub(struct compiler *g)
 	if (!command(g, text) || !(said = command(g, "maint agent $rdx")))
 		return -1;
 	if (!strstr(said, "Reg mask:"))
-		return failed(g, "gdb compiles nothing here");
+		return failed(g, "gdb cannot compile expressions here");
 	/* a byte for eight registers, or a digit for each: 02 or 01 */
 	g->bits = strchr(strstr(said, "Reg mask:"), '2') == NULL;
 	return 0;
@@ -170,7 +170,7 @@ int compiler_start(struct compiler *g, const char *object, uint64_t bias, const 
 	g->bias = bias;
 	patience = ms;
 	if (nonce_new(g->prompt) != 0)
-		return failed(g, "there is no random number for a prompt");
+		return failed(g, "cannot get a random number for the prompt");
 	snprintf(text, sizeof text, "set prompt %s\\n\n", g->prompt);
 	strcat(g->prompt, "\n");
 	signal(SIGPIPE, SIG_IGN);
@@ -212,7 +212,7 @@ int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t
 		*out = grown(*out, &room, *n, sizeof **out);
 		(*out)[(*n)++] = at;
 	}
-	return *n ? 0 : failed(g, "gdb does not disassemble it");
+	return *n ? 0 : failed(g, "gdb cannot disassemble the code");
 }
 
 static int question(struct compiler *g, const char *expr, int eval, uint64_t at)

@@ -248,7 +248,7 @@ static int take(struct disgdb *g, struct dis_question *q, struct dis_range *r, s
 		} else if (*got == n
 			|| (r ? understand_range(r, g->in + at) : understand(&q[*got], g->in + at))
 				!= 0) {
-			snprintf(why, size, "answered another question");
+			snprintf(why, size, "sent an unexpected answer");
 			return -1;
 		} else {
 			++*got;

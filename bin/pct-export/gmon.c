@@ -209,7 +209,8 @@ static size_t gather_hits(struct export *x, struct hit *h)
 			.addr = x->frame[leaf].addr & ~(uint64_t)(BIN - 1)};
 	}
 	if (nowhere) {
-		msg_warn("%s samples have no address in an object, which gmon needs: left out",
+		msg_warn(
+			"left out %s samples: gmon needs an address in an object, and they have none",
 			wide_text(nowhere, num));
 		x->bad = 1;
 	}

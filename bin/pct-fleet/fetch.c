@@ -174,10 +174,10 @@ int fetch_logs(struct fleet *f, const struct selection *s, const char *dir)
 	if (rare)
 		msg_warn("%" PRIu64
 			 " samples lack callers that were rare on their host (" FLEET_RARE
-			 "): pct ship --rows",
+			 "): pct ship --rows N keeps more",
 			rare);
 	if (missing)
-		msg_warn("%" PRIu64 " samples are left out: the fleet has lost their paths",
+		msg_warn("%" PRIu64 " samples are left out: the database lacks their call paths",
 			missing);
 	logs_write(dir);
 	paths_free(&p);

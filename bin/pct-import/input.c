@@ -30,7 +30,7 @@ char *import_line(struct import *in)
 		in->len = (size_t)n;
 		if (!memchr(in->line, 0, in->len))
 			return in->line;
-		import_refuse(in, in->number, "it has a NUL in it");
+		import_refuse(in, in->number, "it contains a NUL byte");
 	}
 }
 

@@ -218,7 +218,7 @@ static void kind(const struct info_sum *s, const struct pct_head *h)
 	if (h->depth > 1)
 		infotext_count(s, "frames", h->depth);
 	if (h->flags & PCT_F_FOLDED)
-		line(s, "folded", "calls that repeat are in a path once");
+		line(s, "folded", "repeated (recursive) calls are collapsed in each path");
 }
 
 static void origin(const struct info_sum *s, const struct reader *r)

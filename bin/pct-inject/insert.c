@@ -56,7 +56,7 @@ static const char *of_stop(int e)
 	return e == EPERM     ? "it may not be traced"
 		: e == ESRCH  ? "it ended"
 		: e == EAGAIN ? "it is stopped"
-			      : "one of its threads does not stop";
+			      : "one of its threads cannot be stopped";
 }
 
 /* Stop thread TID and judge it.  0: it stands at a safe moment.  1: it goes on, for the reason in
@@ -67,7 +67,7 @@ static int try(struct trace *t, pid_t pid, pid_t tid)
 
 	if (call) {
 		snprintf(answer->why, sizeof answer->why,
-			"thread %ld waits in %s, which a stop would end", (long)tid, call);
+			"thread %ld waits in %s, which a stop would interrupt", (long)tid, call);
 		return 1;
 	}
 	if (trace_stop(t, pid, tid) != 0) {
@@ -148,20 +148,20 @@ static int find(const struct insert *in, struct trace *t, pid_t pid)
 				continue;
 			if (space_changed(&space)) {
 				go(t);
-				refuse("it changes what it maps");
+				refuse("its memory mappings keep changing");
 				look = 0;
 				break;
 			}
 			if (space_room(pid, t->regs.r[unwind_sp(unwind_native)]) >= STACK_ROOM)
 				return 0;
 			go(t);
-			refuse("its stacks are small");
+			refuse("its threads have too little free stack");
 		}
 		rest();
 		now = clock_ms();
 	} while (now < end);
 	if (!answer->why[0])
-		refuse("its threads block the signal of the library");
+		refuse("its threads block SIGSTKFLT, the signal of the library");
 	return -1;
 }
 
@@ -203,8 +203,8 @@ static int read_text(pid_t pid, uint64_t address, char *text, size_t size)
 
 static const char *of_call(void)
 {
-	return errno == ETIMEDOUT ? "a call in it does not return: it waits for a lock"
-				  : "it ended while it took the library";
+	return errno == ETIMEDOUT ? "a function called in it does not return: it waits for a lock"
+				  : "it ended while it loaded the library";
 }
 
 static const struct space_object *library_of(const struct insert *i, pid_t pid)
@@ -254,7 +254,7 @@ static int call(const struct insert *i, struct trace *t, const char *function, c
 	uint64_t f = o ? elfsyms_exported(&o->syms, function) : 0;
 
 	if (!f)
-		return refuse("another version of the library is in it");
+		return refuse("another version of the library is loaded in it");
 	if (write_text(t->pid, trace_memory(t), letters) != 0)
 		return refuse("its memory cannot be written");
 	if (trace_call(t, o->bias + f, trace_memory(t), 0, 1, NULL) != 0)
@@ -332,7 +332,7 @@ static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 			continue;
 		if (trace_stop(t, pid, who->tid) != 0) {
 			if (errno == ETIMEDOUT)
-				return refuse("one of its threads does not stop");
+				return refuse("one of its threads cannot be stopped");
 			continue;
 		}
 		/* all stands still for us: is it still that program? */
@@ -342,7 +342,7 @@ static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 			return 0;
 		go(t);
 		if (!o)
-			return refuse("it is another program now");
+			return refuse("it has executed another program");
 	}
 	return refuse("no thread can be stopped now");
 }

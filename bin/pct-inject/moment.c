@@ -139,7 +139,7 @@ const char *moment_unsafe(const struct space *s, const struct trace *t)
 	}
 	if (result == UNWIND_END && w.before && w.before->library && first && first->library
 		&& w.n < 4 && !w.named)
-		return "at the start or the end of a thread";
+		return "starting or ending";
 	if (result == UNWIND_END)
 		return NULL;
 	snprintf(text, sizeof text, "on a call path that cannot be followed to its end (%s)",

@@ -294,7 +294,7 @@ uint64_t trace_go(struct trace *t)
 const char *trace_unfit(pid_t pid)
 {
 	(void)pid;
-	return "no way is known on this machine";
+	return "not supported on this processor";
 }
 
 int trace_stop(struct trace *t, pid_t pid, pid_t tid)

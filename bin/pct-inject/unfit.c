@@ -92,7 +92,7 @@ const char *insert_unfit(const struct insert *i, pid_t pid)
 	if (status_of(pid, status, sizeof status) != 0 || strchr("ZX", *line(status, "State")))
 		return "it ended";
 	if (atoi(line(status, "TracerPid"))) {
-		snprintf(text, sizeof text, "process %d traces it, a debugger",
+		snprintf(text, sizeof text, "it is traced by process %d, a debugger",
 			atoi(line(status, "TracerPid")));
 		return text;
 	}
@@ -103,7 +103,7 @@ const char *insert_unfit(const struct insert *i, pid_t pid)
 	if (!same(pid, "ns/mnt") || !same(pid, "root/."))
 		return "it does not see the same files as this program: it is in a container or a chroot";
 	if (stat(i->library, &st) != 0)
-		return "the library is not there";
+		return "the library file does not exist";
 	if (filtered(status))
 		return "it is under a seccomp filter";
 	if ((why = of_program(pid)) || (why = trace_unfit(pid)))

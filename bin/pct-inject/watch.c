@@ -76,8 +76,8 @@ static int begin(const struct watch *w, pid_t pid, struct insert_result *r)
 	insert_run(&w->insert, pid, letters, r);
 	if (w->verbose && !r->why[0])
 		msg_warn(
-			"process %ld: the library %s; a thread of %u stood still for %.1f ms in %u stops",
-			(long)pid, r->there ? "was there" : "was put in", r->threads,
+			"process %ld: the library %s; one of %u threads was stopped for %.1f ms in %u stops",
+			(long)pid, r->there ? "was already loaded" : "was loaded", r->threads,
 			(double)r->stopped / 1e6, r->stops);
 	return r->why[0] ? -1 : 0;
 }

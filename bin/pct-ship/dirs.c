@@ -201,7 +201,7 @@ const char *dirs_open(const char *path)
 	int alive = 0;
 
 	if (slotname_is(base(path)))
-		return !followed(path) && daemon_of(path) ? "a daemon writes into it" : NULL;
+		return !followed(path) && daemon_of(path) ? "a daemon is writing to it" : NULL;
 	datafiles(path, 1, DATAFILES_SAMPLES, lives, &alive, &seen);
-	return alive ? "its process runs" : NULL;
+	return alive ? "its process still runs" : NULL;
 }

@@ -59,7 +59,7 @@ static void library(const struct state_map *m, size_t number, FILE *xml)
 	char *name = NULL;
 	size_t size = 0;
 	FILE *text = must(open_memstream(&name, &size));
-	const char *why = "its name cannot be told to the debugger";
+	const char *why = "its name has characters that cannot be sent to gdb";
 	int bad = attribute(text, m->path), fd;
 
 	if (fclose(text) != 0)
