@@ -8,7 +8,7 @@
  * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
  *	# lost 366 of 427 samples: timer overrun 366
  *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
- *	# samples count by their time: sh (4711) was sampled every 4 ms, others every 1 ms
+ *	# samples are weighted by time: sh (4711) was sampled every 4 ms, others every 1 ms
  * Files that cannot be read are skipped; other programs report them. */
 #include "base/msg.h"
 #include "base/must.h"

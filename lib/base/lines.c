@@ -62,7 +62,7 @@ char *lines_next(struct lines *l)
 	l->number++;
 	*end = 0;
 	l->bad = l->skipping || end - line >= LINES_MAX ? "longer than 65536 bytes"
-		: memchr(line, 0, (size_t)(end - line)) ? "it has a NUL in it"
+		: memchr(line, 0, (size_t)(end - line)) ? "it contains a NUL byte"
 							: NULL;
 	l->skipping = 0;
 	return l->bad ? end : line;

@@ -65,11 +65,11 @@ static const char *unfit(const struct elffile *f, const struct want *w)
 {
 	if (w->id_len && f->id_len) {
 		if (f->id_len != w->id_len || memcmp(f->id, w->id, w->id_len) != 0)
-			return "its build-id is another";
+			return "its build-id differs";
 	} else if (!w->has_crc || !f->map) {
 		return "it has no build-id";
 	} else if (crc32_of(f->map, f->map_size) != w->crc) {
-		return "its checksum is another";
+		return "its checksum differs";
 	}
 	if (w->dwarf && (!f->section[SEC_INFO].index || f->section[SEC_INFO].dwo)
 		&& (!f->section[SEC_LINE].index || f->section[SEC_LINE].dwo))
@@ -156,7 +156,7 @@ static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 	if (rc == 0)
 		return try(w, "%s", path);
 	if (strcmp(why, strerror(ENOENT)) == 0)
-		msg_warn("cannot ask debuginfod: there is no debuginfod-find; install it");
+		msg_warn("cannot ask debuginfod: debuginfod-find is not installed");
 	else if (strncmp(why, missing, sizeof missing - 1) != 0)
 		msg_warn("cannot ask debuginfod for %s: %s", w->of, why);
 	return NULL;

@@ -340,7 +340,7 @@ static struct bytes relocated(struct elffile *f, enum elf_section s, struct byte
 	unknown = elfrel_apply(&r, f->section[s].index, own, (size_t)b.size, &kind);
 	if (unknown)
 		msg_warn(
-			"cannot do %zu relocations of %s (machine %u, kind %u): its debug data may mislead",
+			"cannot apply %zu relocations of %s (machine %u, type %u): its debug data may be wrong",
 			unknown, f->path, f->machine, kind);
 	return (struct bytes){own, b.size};
 }

@@ -136,7 +136,7 @@ static int unzstd(struct bytes in, struct sink *s)
 static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char **why)
 {
 	(void)in, (void)s;
-	*why = "a compressed section of it is damaged";
+	*why = "one of its compressed sections is damaged";
 	switch (type) {
 #if defined PCT_ISAL || defined PCT_ZLIB
 	case 1: return unzlib(in, s);
@@ -145,7 +145,7 @@ static int inflate_to(struct bytes in, unsigned type, struct sink *s, const char
 	case 2: return unzstd(in, s);
 #endif
 	}
-	*why = "its sections are compressed in a way that this program was built without";
+	*why = "this program was built without support for the compression of its sections";
 	return -1;
 }
 
@@ -183,7 +183,7 @@ void *inflate_map(struct bytes in, unsigned type, uint64_t size, const char **wh
 	struct sink *s;
 	void *map = NULL;
 
-	*why = "a compressed section of it claims an absurd size";
+	*why = "one of its compressed sections claims an impossible size";
 	if (!size || size > SIZE_MAX || (size > SMALL && size / RATIO_MAX > in.size)
 		|| !(s = malloc(sizeof *s)))
 		return NULL;

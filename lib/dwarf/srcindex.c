@@ -186,7 +186,7 @@ static void say_deep(void)
 	static int said;
 
 	if (!said++)
-		msg_warn("left out callers of inlined functions: more than %d in each other",
+		msg_warn("left out callers of inlined functions: more than %d levels of inlining",
 			SRC_FRAMES_MAX);
 }
 

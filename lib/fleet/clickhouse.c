@@ -19,7 +19,7 @@ struct server {
 
 static int failed(struct server *s, const char *why)
 {
-	msg_warn("cannot ask %s: %s", s->name, why);
+	msg_warn("cannot query %s: %s", s->name, why);
 	return -1;
 }
 
@@ -70,7 +70,7 @@ static int take_apart(struct server *s, const char *where, char **url, char **da
 
 	(void)s;
 	if (at && memchr(host, ':', (size_t)(at - host)))
-		return refused("a password belongs into ~/.netrc, not into a URL", where);
+		return refused("a password belongs in ~/.netrc, not in a URL", where);
 	if (!*host || slash == host || strpbrk(where, " \t\r\n?#")
 		|| (slash && slash[1] && strchr(slash + 1, '/')))
 		return refused("not http://[USER@]HOST:PORT[/DATABASE]", where);
@@ -82,7 +82,7 @@ static int take_apart(struct server *s, const char *where, char **url, char **da
 /* 0 when ANSWER is empty, as for a statement without rows; otherwise -1, after a message. */
 static int done(struct server *s, const char *answer)
 {
-	return !answer ? -1 : *answer ? failed(s, "it answers what was not asked for") : 0;
+	return !answer ? -1 : *answer ? failed(s, "it sent an unexpected answer") : 0;
 }
 
 static int run(void *state, const char *sql)
@@ -104,7 +104,7 @@ static void *open_it(const char *where, int make)
 		answer = post(s, NULL, "SELECT 'pct', 1", 15);
 		good = answer != NULL;
 		if (good && strcmp(answer, "pct\t1\n") != 0) {
-			failed(s, "it is no ClickHouse: it answers something else");
+			failed(s, "it is not a ClickHouse server: it sent an unexpected answer");
 			good = 0;
 		}
 	}
@@ -141,7 +141,7 @@ static int ask(void *state, const char *sql, size_t n, void (*row)(void *, char 
 		if ((end = strchr(line, '\n')))
 			*end = 0;
 		if (!end || engine_columns(line, column, n) != 0) {
-			rc = failed(s, "it answers what was not asked for");
+			rc = failed(s, "it sent an unexpected answer");
 			break;
 		}
 		for (size_t i = 0; i < n; i++)

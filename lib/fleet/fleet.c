@@ -45,7 +45,7 @@ static char *own(int make)
 	else if (home && *home == '/')
 		n = asprintf(&path, "%s/.local/share/pct/fleet.db", home);
 	if (n < 0) {
-		msg_warn("there is no HOME to keep a database in: name one");
+		msg_warn("HOME is not set: name a database");
 		return NULL;
 	}
 	if (make)

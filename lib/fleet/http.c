@@ -51,7 +51,7 @@ struct http *http_open(const char *url)
 
 	h->curl = curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? curl_easy_init() : NULL;
 	if (!h->curl) {
-		msg_warn("cannot begin with libcurl");
+		msg_warn("cannot start libcurl");
 		free(h);
 		return NULL;
 	}
@@ -156,7 +156,7 @@ char *http_post(struct http *h, const char *path, const char *body, size_t len, 
 		return NULL;
 	}
 	if (!is_whole(h)) {
-		snprintf(h->why, sizeof h->why, "its answer does not tell where it ends");
+		snprintf(h->why, sizeof h->why, "its answer may be incomplete: it has no length");
 		return NULL;
 	}
 	return h->answer;

@@ -5,7 +5,7 @@
 struct http *http_open(const char *url)
 {
 	(void)url;
-	msg_warn("cannot ask a server: built without libcurl: install libcurl4-openssl-dev "
+	msg_warn("cannot query a server: built without libcurl: install libcurl4-openssl-dev "
 		 "(sh scripts/setup optional) and make again");
 	return NULL;
 }

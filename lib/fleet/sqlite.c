@@ -56,7 +56,7 @@ static int is_ours(struct sqlite *s, int make)
 		|| ask(s, "SELECT count(*) FROM sqlite_master", 1, number, &tables) != 0)
 		return 0;
 	if (application != FLEET_APPLICATION && (application || tables || !make)) {
-		msg_warn("%s is no database of a fleet", s->name);
+		msg_warn("%s is not the database of a fleet", s->name);
 		return 0;
 	}
 	snprintf(sql, sizeof sql, "PRAGMA application_id = %d", FLEET_APPLICATION);
@@ -72,7 +72,7 @@ static void *open_it(const char *where, int make)
 
 	s->name = must(strdup(where));
 	if (stat(where, &st) == 0 && !S_ISREG(st.st_mode)) {
-		msg_warn("cannot open %s: it is no regular file", where);
+		msg_warn("cannot open %s: it is not a regular file", where);
 		close_it(s);
 		return NULL;
 	}

@@ -118,10 +118,11 @@ static int check_version(const struct engine *engine, void *state, const char *n
 	if (version == TABLES_VERSION)
 		return 0;
 	if (version == UINT64_MAX)
-		msg_warn("cannot use %s: its view fleet_version tells no version", name);
+		msg_warn("cannot use %s: its view fleet_version has no version", name);
 	else
-		msg_warn("cannot use %s: its tables are of version %llu, those of this pct of %d: "
-			 "%s",
+		msg_warn(
+			"cannot use %s: its tables have version %llu, and this pct uses version %d: "
+			"%s",
 			name, (unsigned long long)version, TABLES_VERSION,
 			version < TABLES_VERSION
 				? "name a new database, or ask it with an older pct"
@@ -163,6 +164,6 @@ int tables_ready(const struct engine *engine, void *state, const char *name, con
 	if (lib)
 		return missing || !tables[0].has ? make(engine, state, lib) : 0;
 	if (missing)
-		msg_warn("cannot use %s: it lacks tables of a fleet, which pct ship makes", name);
+		msg_warn("cannot use %s: it lacks tables of a fleet: pct ship makes them", name);
 	return missing ? -1 : 0;
 }

@@ -91,7 +91,8 @@ int accountlog_next(struct textlog *t, struct account *a)
 		|| (!a->number
 			&& (a->lost || strcmp(line, ACCOUNT_TAKEN) == 0
 				|| strcmp(line, ACCOUNT_RECORDED) == 0))) {
-		snprintf(t->why, sizeof t->why, "damaged: line %zu is no account", t->lines.number);
+		snprintf(t->why, sizeof t->why, "damaged: line %zu is not an account",
+			t->lines.number);
 		return -1;
 	}
 	return 1;

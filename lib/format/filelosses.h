@@ -20,7 +20,7 @@ int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, 
 int losses_timer(const struct pct_head *h, char *line, size_t size);
 
 /* What PCT_F_FOLDED tells. */
-#define LOSSES_FOLDED "recursion is folded: calls that repeat are in a path once"
+#define LOSSES_FOLDED "recursion is folded: repeated calls are collapsed in each path"
 
 struct losses_log { /* starts as all zero; texts from malloc, NULL none */
 	wide taken, recorded;

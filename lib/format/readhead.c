@@ -92,7 +92,7 @@ static int check_kind_of_file(struct reader *r)
 	size_t have = r->size < sizeof *h ? (size_t)r->size : sizeof *h;
 
 	if (memcmp(h->magic, PCT_MAGIC, have < 8 ? have : 8) != 0)
-		return reader_refuse(r, "no PCT data file (offset 0)");
+		return reader_refuse(r, "not a PCT data file (offset 0)");
 	if (have < sizeof *h)
 		return cut(r, sizeof *h);
 	if ((r->foreign = h->order == __builtin_bswap32(PCT_ORDER)))

@@ -10,8 +10,8 @@ enum { WORDS = PCT_STATE_BLOCK / 8 };
  * below the stack pointer becomes stack later.  Records tell changes of each kind apart. */
 enum { STACK = 1, FAR = 3 };
 
-static const char short_record[] = "a record is shorter than what it holds";
-static const char no_base[] = "a record tells changes of what is not there";
+static const char short_record[] = "a record is shorter than its contents";
+static const char no_base[] = "a record changes data that does not exist";
 static const char no_memory[] = "out of memory";
 
 void stateimage_clear(struct stateimage *m)

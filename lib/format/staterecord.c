@@ -3,8 +3,8 @@
 
 enum { WORDS = PCT_STATE_BLOCK / 8 };
 
-static const char short_record[] = "a record is shorter than what it holds";
-static const char bad_counts[] = "a record's counts are not possible";
+static const char short_record[] = "a record is shorter than its contents";
+static const char bad_counts[] = "a record has impossible counts";
 
 /* Turn WORD from the file's byte order into this machine's, or back. */
 static uint64_t turned(const struct staterecord *s, uint64_t word)

@@ -201,7 +201,7 @@ static int make_image(struct states *s, const struct stateentry *e, const struct
 		if (known && at == m->offset)
 			break;
 		if (!(r = stateindex_record(c, at, &size)) || r->tid != e->tid)
-			return damaged(s, e, "its base is no record of the thread");
+			return damaged(s, e, "its base is not a record of the same thread");
 		if (n == CHAIN_MAX || (r->base && r->base >= at))
 			return damaged(s, e, "its base comes later");
 		chain[n++] = at;

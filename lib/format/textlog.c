@@ -135,7 +135,7 @@ static struct textlog *begin(const char *path, const char **why)
 	lines_begin(&t->lines, t->fd, (uint64_t)st.st_size);
 	if (head(t) == 0)
 		return t;
-	*why = "damaged: the first line of a log has name, pid, start and program";
+	*why = "damaged: its first line lacks a name, pid, start or program";
 	textlog_close(t);
 	return NULL;
 }
@@ -227,7 +227,9 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 		if (is < 0 || stop < 0) {
 			if (!damaged++) {
 				first = t->lines.number;
-				what = t->lines.bad ? t->lines.bad : is ? "no frame" : "no record";
+				what = t->lines.bad ? t->lines.bad
+					: is        ? "not a frame"
+						    : "not a record";
 			}
 		} else if (is == 1 || (stop && (f.has_addr || f.func || f.file))) {
 			if (stop)

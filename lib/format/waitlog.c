@@ -282,12 +282,12 @@ struct waitlog *waitlog_read(const char *path, int *bad)
 	w->start = t->start;
 	while (!*why && (line = lines_next(&t->lines)))
 		if (t->lines.bad || ended || split(line, &l) != 0 || take(w, &l) != 0)
-			snprintf(why, sizeof why, "damaged: line %zu is no line of waits",
+			snprintf(why, sizeof why, "damaged: line %zu is not a line of waits",
 				t->lines.number);
 		else
 			ended = l.n == 1 && strcmp(line, "end") == 0;
 	if (!*why && !ended)
-		snprintf(why, sizeof why, "damaged: it is cut, its last line is missing");
+		snprintf(why, sizeof why, "truncated: its last line is missing");
 	textlog_close(t);
 	if (*why) {
 		msg_warn("cannot read %s: %s", path, why);

@@ -310,7 +310,7 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 				failed = 1;
 			}
 			if (c.read_error) {
-				snprintf(why, size, "cannot read what it says: %s",
+				snprintf(why, size, "cannot read its output: %s",
 					strerror(c.read_error));
 				failed = 1;
 			}

@@ -35,11 +35,11 @@ static int is_safe_dir(const char *dir, size_t i)
 	else if (stat(dir, &st) != 0)
 		why = strerror(errno);
 	else if (!S_ISDIR(st.st_mode))
-		why = "it is no directory";
+		why = "it is not a directory";
 	else if (st.st_uid != geteuid() && st.st_uid != 0)
-		why = "it is another user's; use a directory of your own";
+		why = "it belongs to another user; use a directory of your own";
 	else if (!is_own(&st))
-		why = "others can write to it; use a directory of your own";
+		why = "other users can write to it; use a directory of your own";
 	if (why && i > said) {
 		msg_warn("cannot use '%s' of PCT_PATH: %s", dir, why);
 		said = i;
@@ -88,7 +88,9 @@ static int read_head(const char *kind, struct part *p)
 	if (!p->usage[0])
 		return -1;
 	if (p->place && !is_own(&st)) {
-		msg_warn("cannot use %s: it is another user's, or others can write to it", p->path);
+		msg_warn(
+			"cannot use %s: it belongs to another user, or other users can write to it",
+			p->path);
 		return -1;
 	}
 	return 0;

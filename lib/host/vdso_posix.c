@@ -6,7 +6,7 @@
 int vdso_file(char *path, size_t size, char *why, size_t why_size)
 {
 	(void)path, (void)size;
-	snprintf(why, why_size, "this system does not tell where its page of code is");
+	snprintf(why, why_size, "this system does not say where it is");
 	return -1;
 }
 

@@ -105,7 +105,7 @@ EXPORT void pct_attach(char *text)
 		wrong = "it is in a seccomp sandbox";
 	if (!wrong && !(wrong = config_parse(text, &config))) {
 		hooks_see_threads = 0;
-		wrong = config.by ? collect() : "no letter a";
+		wrong = config.by ? collect() : "the letter a is missing";
 		if (!wrong && !active)
 			wrong = "no data file could be made";
 		sampling = active; /* not before: this function is none of the program's */
@@ -154,7 +154,7 @@ EXPORT void pct_detach(char *text)
 		leave_program();
 	text[0] = 0;
 	if (active)
-		put_text(text, LATE_TEXT, &at, "a handler of ours runs there");
+		put_text(text, LATE_TEXT, &at, "a handler of the library is running in it");
 	wait_for_caller();
 	errno = e;
 }

@@ -127,7 +127,7 @@ static const char *letter(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "a letter is none of t p v l c g w q I r s S f e m k n d x a o";
+	return "unknown letter: not one of t p v l c g w q I r s S f e m k n d x a o";
 }
 
 const char *config_parse(const char *text, struct config *out)
@@ -158,6 +158,6 @@ const char *config_parse(const char *text, struct config *out)
 	out->words = headwrite_words(out->kind, out->depth);
 	if (!out->path[0])
 		return out->single ? set_path(out, "pc.pct")
-				   : "it has no o and no p: no place for the data";
+				   : "neither o nor p is given: no place for the data";
 	return NULL;
 }

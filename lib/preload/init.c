@@ -70,7 +70,7 @@ static int refuse(int e)
 	/* a user who names one file for several runs must learn that it cannot take this one */
 	tell(1,
 		e == EEXIST
-			? "not profiled: the file there is no data file for this program and these letters"
+			? "not profiled: the existing file is not a data file of this program with these letters"
 			: "not profiled: cannot make the data file",
 		config.path);
 	return -1;
@@ -121,7 +121,7 @@ static int begin_with_files(int child)
 	process_describe();
 	if (config.copies) {
 		if ((e = copies_begin()))
-			tell(0, "no copies are made: there is no debugger to question them",
+			tell(0, "no copies are made: no debugger is there to examine them",
 				program.exe);
 		return e ? -1 : 0;
 	}

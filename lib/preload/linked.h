@@ -15,7 +15,7 @@ static inline struct object *linked_files(int child)
 	struct region r;
 
 	if (!config.single && files_make_dir(child) != 0) {
-		tell(0, "cannot make a directory of our own in", config.path);
+		tell(0, "cannot make a directory for this process in", config.path);
 		return NULL;
 	}
 	if (!regions_find(process_entry(), &r) || object_open(r.object, 1) != OBJECT_READY) {

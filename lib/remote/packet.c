@@ -103,7 +103,7 @@ char *packet_next(struct packets *p, size_t *len)
 		}
 		if (c == '-' && !p->silent && p->sent) {
 			if (again++ == PACKET_AGAIN) {
-				p->why = "it refuses what is sent";
+				p->why = "it rejects the packets sent to it";
 				return NULL;
 			}
 			if (put(p, p->frame, p->sent) != 0)

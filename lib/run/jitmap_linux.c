@@ -192,7 +192,7 @@ int jitmap_keep(const struct jitmap_of *p, int dir, const char **why)
 	if (fstat(fd, &st) != 0)
 		*why = strerror(errno);
 	else if (!S_ISREG(st.st_mode))
-		*why = "it is no regular file";
+		*why = "it is not a regular file";
 	else if (!in_time(p, until, &st) || st.st_size == 0)
 		rc = 0;
 	else if (st.st_uid != p->uid)

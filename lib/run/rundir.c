@@ -64,8 +64,8 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 	}
 	r->dir[0] = 0;
 	return why_not(r, "cannot use %s: %s", path,
-		errno == EPERM           ? "it belongs to someone else or others may write to it; "
-					   "name another directory with -d"
+		errno == EPERM ? "it belongs to another user, or other users can write to it; "
+				 "name another directory with -d"
 			: errno == ELOOP ? "it is a symbolic link; name another directory with -d"
 					 : strerror(errno));
 }
@@ -86,8 +86,8 @@ static int make_library(struct rundir *r, const char *library, char *const *env)
 	snprintf(link, sizeof link, "%s/.lib-%" PRIx64, place, r->number);
 	if (!place[0] || odd(link))
 		return why_not(r,
-			ENV_PRELOAD " cannot hold %s, for its blank, colon or dollar "
-				    "sign, nor is there another place for it",
+			ENV_PRELOAD " cannot hold %s: it contains a blank, colon or dollar sign, "
+				    "and there is no other place for it",
 			library);
 	if (symlink(library, link) != 0)
 		return why_not(r, "cannot make %s: %s", link, strerror(errno));

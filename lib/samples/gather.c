@@ -292,7 +292,8 @@ void gather_say_others(const struct gather_none *none)
 	if (!none->others || (none->event[0] && none->asked))
 		return;
 	if (none->event[0])
-		msg_warn("files of another event are left out: %zu, such as %s; these are of %s",
+		msg_warn(
+			"files of another event are left out: %zu, such as %s; the samples are of %s",
 			none->others, none->other, none->event);
 	else
 		msg_warn("no file counted that event; %zu counted other events, such as %s",
@@ -382,9 +383,9 @@ void gather_say_none(const struct gather_none *none)
 		msg_warn("no samples in the window: all %s lie outside",
 			wide_text(none->outside, num));
 	else if (none->taken)
-		msg_warn("no samples in %zu files: %s taken%s", none->files,
-			wide_text(none->taken, num), text);
+		msg_warn("no samples in %zu file%s: %s taken%s", none->files,
+			none->files == 1 ? "" : "s", wide_text(none->taken, num), text);
 	else
-		msg_warn("no samples in %zu files: none was taken%s", none->files,
-			none->untimed ? ", because no timer works" : "");
+		msg_warn("no samples in %zu file%s%s", none->files, none->files == 1 ? "" : "s",
+			none->untimed ? ": no timer works" : "");
 }

@@ -306,12 +306,12 @@ int gather_text(
 		msg_warn("cannot read all of %s: %s", path, t->why);
 		rc = -1;
 	} else if (!t->samples && t->values) {
-		msg_warn("cannot read %s: its lines are no samples of places, for example: %s",
+		msg_warn("cannot read %s: its lines are not samples of places, for example: %s",
 			path, t->example);
 		rc = -1;
 	} else if (!t->samples && t->errors) {
-		msg_warn("no samples in %s, but %zu errors of the debugger: %s", path, t->errors,
-			t->example);
+		msg_warn("no samples in %s, but %zu debugger errors, for example: %s", path,
+			t->errors, t->example);
 		rc = -1;
 	} else {
 		none->files++;

@@ -9,7 +9,8 @@ void order_note(struct order *o, const struct order_turn *t)
 {
 	if (o->turns == ORDER_MAX) {
 		if (!o->said++)
-			msg_warn("intervals use only the first %d samples in order", ORDER_MAX);
+			msg_warn("confidence intervals use only the first %d samples in order",
+				ORDER_MAX);
 		return;
 	}
 	if (o->turns == o->room)

@@ -128,14 +128,15 @@ void textmaps_load(struct textmaps *m, const char *log, const struct textlog *t)
 	}
 	m->written = (uint64_t)st.st_mtim.tv_sec * 1000000000u + (uint64_t)st.st_mtim.tv_nsec;
 	if (strcmp(maps->name, TEXTLOG_MAPS) != 0 || maps->pid != t->pid || maps->start != t->start)
-		msg_warn("%s is of another process than %s: objects are as the debugger named them",
+		msg_warn(
+			"%s is of another process than %s: objects have the names that the debugger gave",
 			path, log);
 	else
 		while ((line = lines_next(&maps->lines)))
 			if (maps->lines.bad || (line[0] != '#' && add(m, line) != 0))
 				damaged++;
 	if (damaged)
-		msg_warn("cannot read all of %s: %zu lines are no mappings", path, damaged);
+		msg_warn("cannot read all of %s: %zu lines are not mappings", path, damaged);
 	settle(m);
 	textlog_close(maps);
 	free(path);

@@ -133,7 +133,7 @@ int weighing_say(const struct weighing *w, char *line, size_t size)
 	if (!weighing_differ(w))
 		return 0;
 	snprintf(line, size,
-		"samples count by their time: %s was sampled every %.3g ms, others every %.3g ms",
+		"samples are weighted by time: %s was sampled every %.3g ms, others every %.3g ms",
 		w->who, (double)w->most * 1e-6, (double)w->least * 1e-6);
 	return 1;
 }

@@ -99,7 +99,7 @@ void window_fix(struct window *w)
 	if (w->boots)
 		msg_warn(
 			"the files are of different boots, or the clock was set between them: their "
-			"times say nothing about each other");
+			"times cannot be compared");
 	w->first = w->from.unit ? place(w, &w->from) : 0;
 	w->past = w->to.unit                        ? place(w, &w->to)
 		: w->slices > 1 && w->end > w->zero ? w->end - w->zero

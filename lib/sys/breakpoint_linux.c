@@ -38,21 +38,21 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if ((end = strchr(text, ':'))) {
 		*end++ = 0;
 		if (!(out->bp_type = access_of(end)))
-			return event_why(
-				why, size, "%s: '%s' is none of x, r, w and rw", name, end);
+			return event_why(why, size, "%s: '%s' is not x, r, w or rw", name, end);
 	}
 	/* what execution needs, by perf_event_open(2); else 4, as perf-record(1) has it */
 	out->config2 = out->bp_type == HW_BREAKPOINT_X ? sizeof(long) : HW_BREAKPOINT_LEN_4;
 	if ((end = strchr(text, '/'))) {
 		*end++ = 0;
 		if (num_parse(end, 10, 1, HW_BREAKPOINT_LEN_8, &out->config2) != 0)
-			return event_why(why, size, "%s: '%s' is no length from 1 to 8", name, end);
+			return event_why(
+				why, size, "%s: '%s' is not a length from 1 to 8", name, end);
 	}
 	if (strncmp(text, "0x", 2) != 0
 		|| num_parse(text + 2, 16, 1, UINT64_MAX, &out->config1) != 0)
 		return event_why(why, size,
-			"%s: '%s' is no address: write mem:0xADDRESS[/LENGTH][:x|:r|:w|:rw]", name,
-			text);
+			"%s: '%s' is not an address: write mem:0xADDRESS[/LENGTH][:x|:r|:w|:rw]",
+			name, text);
 	strcpy(out->name, name);
 	out->type = PERF_TYPE_BREAKPOINT;
 	out->timer = 'N';

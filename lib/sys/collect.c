@@ -58,7 +58,8 @@ static int open_events(struct collect *c, int chosen, char *why, size_t size)
 
 	c->sampler = sampler_open(&c->sopt, collect_note, why, size, &e);
 	if (!c->sampler && !chosen && c->sopt.event[0].timer == 'H' && e != EACCES && e != EPERM) {
-		snprintf(instead, sizeof instead, "cpu-clock instead of cycles: %.250s", why);
+		snprintf(instead, sizeof instead, "sampling cpu-clock instead of cycles: %.250s",
+			why);
 		collect_note(instead);
 		event_default(0, c->opt.hz, &c->sopt.event[0]);
 		c->sampler = sampler_open(&c->sopt, collect_note, why, size, &e);
@@ -199,7 +200,7 @@ static void say_shut_out(const char *comm)
 
 	escape(name, sizeof name, comm, strlen(comm));
 	snprintf(text, sizeof text, "not sampled: %s (set-user-ID, or not readable: %s)", name,
-		current->opt.alone ? "not with --own" : "only root samples that");
+		current->opt.alone ? "not with --own" : "only root can sample it");
 	if (!sampler_sum(current->sampler, SAMPLER_EVENTS, &exact).lost)
 		collect_note(text);
 }

@@ -60,11 +60,13 @@ static void bound_disk(void)
 
 	disk = slots_bytes(top);
 	while (disk > o->disk && (got = slots_remove(top, slot)) > 0) {
-		msg_warn("removed the oldest data: more than %" PRIu64 " MB", o->disk >> 20);
+		msg_warn(
+			"removed the oldest data: the data exceeded %" PRIu64 " MB", o->disk >> 20);
 		disk = disk > got ? disk - got : 0;
 	}
 	if (disk > o->disk && !c.session.store_full)
-		msg_warn("samples are lost until the next directory: more than %" PRIu64 " MB",
+		msg_warn("samples are lost until the next directory: the data exceeds %" PRIu64
+			 " MB",
 			o->disk >> 20);
 	c.session.store_full = disk > o->disk;
 	c.session.store.bytes = 0;
@@ -180,7 +182,7 @@ static void answer_status(FILE *f)
 	fprintf(f, "disk_bytes\t%" PRIu64 "\ndisk_bound\t%" PRIu64 "\n", disk, o->disk);
 	if (s->store_full)
 		fprintf(f,
-			"note\tthe bound on disk is reached: samples are lost until the next directory\n");
+			"note\tthe limit on disk use is reached: samples are lost until the next directory\n");
 	if (s->write_error)
 		fprintf(f, "note\tcannot write: %s; its samples wait in memory\n",
 			strerror(s->write_error));

@@ -143,7 +143,7 @@ int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why,
 	int found;
 
 	if (strlen(text) >= sizeof event)
-		return event_why(why, size, "%.40s...: no event has so long a name", text);
+		return event_why(why, size, "%.40s...: too long for the name of an event", text);
 	strcpy(event, text);
 	if ((part = cut(event)) && !(asked = modes(part)))
 		part[-1] = ':';
@@ -157,7 +157,7 @@ int event_parse(const char *text, unsigned hz, struct sys_event *out, char *why,
 		return event_why(why, size, "%s%snot the name of an event; see --list-events", text,
 			*text ? ": " : "");
 	if (strlen(event) >= sizeof out->name)
-		return event_why(why, size, "%.40s...: no event has so long a name", text);
+		return event_why(why, size, "%.40s...: too long for the name of an event", text);
 	found = find(event, out, why, size);
 	if (found <= 0)
 		return explain(event, found, why, size);

@@ -101,7 +101,7 @@ static int set_term(struct pmu *p, char *term, int aliases)
 	if (equals)
 		*equals = 0;
 	if (equals && num_parse(equals + 1, 0, 0, UINT64_MAX, &value) != 0)
-		return event_why(p->why, p->size, "%s: %s=%s is no number of 64 bits", p->text,
+		return event_why(p->why, p->size, "%s: %s=%s is not a number of 64 bits", p->text,
 			term, equals + 1);
 	if (equals && (direct = word(p->out, term, strlen(term)))) {
 		*direct = value;
@@ -109,12 +109,12 @@ static int set_term(struct pmu *p, char *term, int aliases)
 	}
 	if (!event_plain(term))
 		return event_why(
-			p->why, p->size, "%s: '%s' is no term of %s", p->text, term, p->name);
+			p->why, p->size, "%s: '%s' is not a term of %s", p->text, term, p->name);
 	if (event_read(line, sizeof line, "%s/%s/format/%s", event_pmu_dir, p->name, term) == 0) {
 		uint64_t left = put(p->out, line, value);
 		if (left == UINT64_MAX)
 			return event_why(p->why, p->size,
-				"%s: the place of %s, %s, is not known here", p->text, term, line);
+				"%s: the format of %s, %s, is not supported", p->text, term, line);
 		return left == 0 ? 1
 				 : event_why(p->why, p->size, "%s: %s=0x%llx does not fit into %s",
 					 p->text, term, (unsigned long long)value, line);
@@ -124,8 +124,8 @@ static int set_term(struct pmu *p, char *term, int aliases)
 			== 0) {
 		if (strchr(line, '?'))
 			return event_why(p->why, p->size,
-				"%s: %s asks for values: write its terms "
-				"out, %s",
+				"%s: %s needs values: write its terms out, "
+				"%s",
 				p->text, term, line);
 		return set_terms(p, line, 0);
 	}
@@ -169,7 +169,7 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 	if (event_read(line, sizeof line, "%s/%s/type", event_pmu_dir, text) != 0)
 		return 0;
 	if (num_parse(line, 10, 0, UINT32_MAX, &type) != 0)
-		return event_why(why, size, "%s: %s/%s/type holds no number: %s", name,
+		return event_why(why, size, "%s: %s/%s/type does not contain a number: %s", name,
 			event_pmu_dir, text, line);
 	if (event_read(line, sizeof line, "%s/%s/cpumask", event_pmu_dir, text) == 0)
 		return event_why(why, size,

@@ -172,8 +172,8 @@ static int give_up_one(struct perfopen *f, struct sys_event *event, struct sampl
 				opt->event[i].modes = MODE_USER;
 		snprintf(text, sizeof text,
 			"kernel time is not sampled: not permitted, "
-			"kernel.perf_event_paranoid is %d (sysctl kernel.perf_event_paranoid=1, or "
-			"%s, gives it)",
+			"kernel.perf_event_paranoid is %d (needs sysctl kernel.perf_event_paranoid=1, "
+			"or %s)",
 			paranoid(), who_may());
 		note(text);
 		return 1;

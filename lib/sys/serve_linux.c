@@ -61,7 +61,7 @@ static int take(struct collect *c, pid_t pid, const struct ask *q, char *why, si
 	if (!c)
 		return 0;
 	if (sheds_events(c, q->reason)) {
-		snprintf(why, size, "only root samples that");
+		snprintf(why, size, "only root can sample it");
 		return 0;
 	}
 	e = pid > 0 ? collect_add(c, pid, q->on_exec ? q->tid ? q->tid : pid : 0) : ESRCH;

@@ -189,7 +189,7 @@ static void add_user(struct sysopt *o, char *s)
 
 	room(o->collect.filter.users, "--user", s);
 	if (!p && num_parse(s, 10, 0, UINT32_MAX - 1, &id) != 0)
-		bad_value("--user", s, "no such user, nor a number");
+		bad_value("--user", s, "neither a user name nor a number");
 	o->collect.filter.user[o->collect.filter.users++] = p ? p->pw_uid : (uid_t)id;
 }
 
@@ -218,7 +218,7 @@ static void add_event(struct sysopt *o, const char *text)
 	for (unsigned i = 0; i < o->collect.events; i++)
 		if (event_mixed(&o->collect.event[i], e))
 			bad_value("-e", text,
-				"the kernel mixes up the samples of a software event given in two ways: run twice");
+				"the kernel mixes up the samples of a software event given in two ways: sample one way in each run");
 	o->collect.events++;
 }
 

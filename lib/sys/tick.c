@@ -35,8 +35,8 @@ int tick_parse(struct tick *t, char *text, size_t len, uint64_t when, char *why,
 	memcpy(&t->step, text, sizeof t->step);
 	if (!t->step || t->step & (t->step - 1)) {
 		snprintf(why, size,
-			"/proc/profile begins with %" PRIu32 ", which is no power of two and "
-			"thus no step",
+			"/proc/profile begins with %" PRIu32 ", which is not a power of two and "
+			"so not a step",
 			t->step);
 		return -1;
 	}

@@ -64,7 +64,7 @@ int tick_on(char *why, size_t size)
 		return 0;
 	if (mode > 1) {
 		snprintf(why, size,
-			"%s counts calls of the scheduler or the like here, not ticks (profile= "
+			"%s counts scheduler calls or other events, not ticks (profile= "
 			"on the kernel's command line)",
 			file);
 		return -1;
@@ -84,7 +84,7 @@ int tick_on(char *why, size_t size)
 		return 1;
 	if (e == EACCES || e == EPERM || e == EROFS)
 		snprintf(why, size,
-			"the kernel does not count its ticks, and only root may have it done, "
+			"the kernel does not count its ticks: only root can switch that on, "
 			"until the next boot (echo 4 >%s)",
 			switch_file);
 	else

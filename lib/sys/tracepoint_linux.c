@@ -80,8 +80,8 @@ static int find(const char *name, struct sys_event *out, char *why, size_t size)
 			: event_why(why, size, "%s: cannot read %s/%s/%s/id: %s; run as root", name,
 				dir, subsystem, event, strerror(errno));
 	if (num_parse(line, 10, 0, UINT32_MAX, &out->config) != 0)
-		return event_why(why, size, "%s: %s/%s/%s/id holds no number: %s", name, dir,
-			subsystem, event, line);
+		return event_why(why, size, "%s: %s/%s/%s/id does not contain a number: %s", name,
+			dir, subsystem, event, line);
 	strcpy(out->name, name);
 	out->type = PERF_TYPE_TRACEPOINT;
 	out->timer = 'N';
@@ -103,7 +103,7 @@ static void each_of(const char *dir, const char *subsystem, event_see *see, void
 
 	snprintf(path, sizeof path, "%s/%s", dir, subsystem);
 	n = scandir(path, &event, plain, alphasort);
-	snprintf(text, sizeof text, "passes of a point in the kernel's %s", subsystem);
+	snprintf(text, sizeof text, "tracepoint in the kernel's %s", subsystem);
 	for (int i = 0; i < n; i++) {
 		char name[520];
 		snprintf(

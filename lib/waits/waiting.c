@@ -261,8 +261,8 @@ static void end(void *arg)
 
 	if (w->looker.denied)
 		collect_note(
-			"what some threads waited for is not known: only root, or who may trace them "
-			"(ptrace), may look at /proc/PID/syscall");
+			"what some threads waited for is not known: reading /proc/PID/syscall needs "
+			"root, or permission to trace them (ptrace)");
 	look_for_losses(w, NULL);
 	threads_each(last, w);
 	processes_write(&w->collect->session.store, 0);
