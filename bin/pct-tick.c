@@ -39,7 +39,7 @@ static const char usage[] =
 	"  -q           say nothing at the end\n"
 	"  --save FILE  keep the counters in the new FILE; print the length of a tick in microseconds\n"
 	"  --diff FILE  write the ticks counted since --save FILE, and remove FILE\n"
-	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 no\n"
+	"Status: PROGRAM's own, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 no\n"
 	"ticks available (PROGRAM is not run then).\n"
 	"Examples:\n"
 	"  pct-tick -d data -- du -s /usr && pct sym% data/*/*\n"
@@ -165,7 +165,7 @@ static void end(
 	else
 		place.described = 0; /* no samples: no index of the run */
 	if (!sum.ticks && !o->quiet)
-		msg_warn("no tick found the kernel running");
+		msg_warn("no samples: no clock tick found the kernel running");
 	if (sum.ticks && !o->quiet)
 		msg_warn("%" PRIu64 " ticks of %" PRIu64
 			 " us in the kernel, of all processes; data in %s",

@@ -19,7 +19,7 @@ static const char usage[] =
 	"  -D NAME=VALUE  a variable of the script, repeatable\n"
 	"  -I DIR         look for #include files there, repeatable\n"
 	"  -p PID[,PID]   running processes, and what they start from now on\n"
-	"  -t SECONDS     let go of all processes after this time\n"
+	"  -t SECONDS     detach from all processes after this time\n"
 	"  -d DIR         where the logs go, in DIR/PROG.PID;\n"
 	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
 	"  -g DEBUGGER    gdb (default), lldb, or a NAME for which there is a file NAME.driver\n"
@@ -35,7 +35,7 @@ static const char usage[] =
 	"  --any-image    with -remote: go on even if the target does not run IMAGE\n"
 	"  -n             only check the script\n"
 	"  -v             print what dbctl does\n"
-	"Status: that of PROGRAM, 128+N for signal N; 100 misuse, 111 failure.\n"
+	"Status: PROGRAM's own, 128+N for signal N; 100 misuse, 111 failure.\n"
 	"Examples:\n"
 	"  dbctl -f calltrace.dbctl -D 'CALLS=^(malloc|free)$' -d /tmp/data ls\n"
 	"  dbctl -d /tmp/data -p 4711,4712 -t 10\n";

@@ -43,6 +43,6 @@ void remarks_rights(const char *name, const char *file)
 
 	/* execve(2): a tracer that may trace anything does not take them away */
 	if (geteuid() != 0 && image_read(file, &image) == 0 && image.rights != IMAGE_PLAIN)
-		msg_warn("%s is %s, and lacks these rights while it is traced", name,
+		msg_warn("%s is %s, and runs without these privileges while it is traced", name,
 			rights[image.rights]);
 }

@@ -56,7 +56,7 @@ static void look_running(struct proc *p, int64_t still)
 		give_up(p, t.asleep ? "held threads back" : "let none of its threads run");
 	} else if (t.asleep && p->stall.held >= 2 * LOOK_MS && !p->sample.kicked) {
 		/* one that answers has done something */
-		remarks_verbose(p, "its debugger holds other threads back: woken");
+		remarks_verbose(p, "its debugger holds other threads back: waking it");
 		sample_nudge(p, t.asleep);
 	}
 }

@@ -300,8 +300,7 @@ static void accounts(const struct directory *d)
 	char num[WIDE_TEXT], note[100] = "imported";
 
 	if (d->places)
-		snprintf(note, sizeof note, "imported: a sample is 1e-%zu of what was counted",
-			d->places);
+		snprintf(note, sizeof note, "imported: counts are in units of 1e-%zu", d->places);
 	else if (d->weighed && d->samples != d->records)
 		snprintf(note, sizeof note, "imported: samples weighed by their periods: %s",
 			wide_text(d->records, num));

@@ -344,7 +344,7 @@ static int find_any(const struct insert *i, struct trace *t, pid_t pid)
 		if (!o)
 			return refuse("it has executed another program");
 	}
-	return refuse("no thread can be stopped now");
+	return refuse("no thread can be stopped at a safe place now");
 }
 
 static void have_called(const struct insert *i, pid_t pid, const char *function)

@@ -85,7 +85,7 @@ static int learn(struct guard *g, int sig)
 	if (s->at == AT_REST && g->late) /* it finished at the moment of the kill */
 		return 0;
 	if (s->at != AT_OPENING && s->at != AT_ADDRESS) {
-		msg_warn("was stopped: %s", how);
+		msg_warn("the process that reads debug data was stopped: %s", how);
 		return -1;
 	}
 	g->partial = 1;

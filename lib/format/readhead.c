@@ -248,7 +248,7 @@ static int take_strings(struct reader *r, const struct first *first)
 		return -1;
 	r->cmdline_len = h->cmdline.len;
 	if (h->object.len == 0)
-		return damaged(r, AT(object), "no name of an object");
+		return damaged(r, AT(object), "an object has no name");
 	if (strchr(r->accounts, '/') || strcmp(r->accounts, "..") == 0)
 		return damaged(r, AT(accounts), "accounts file in another directory");
 	return 0;

@@ -52,18 +52,18 @@ static void say_other(
 	char is[65], was[65];
 
 	if (unsure)
-		msg_warn("cannot tell whether %s is the sampled file; its samples keep addresses",
+		msg_warn("cannot tell whether %s is the sampled file; its addresses get no names",
 			path);
 	else if (strcmp(path, o->path) == 0)
-		msg_warn("%s changed since it was sampled; its samples keep addresses", path);
+		msg_warn("%s changed since it was sampled; its addresses get no names", path);
 	else if (o->id_len)
 		msg_warn(
-			"%s is not the %s that was sampled: its build-id is %s, not %s; its samples keep addresses",
+			"%s is not the %s that was sampled: its build-id is %s, not %s; its addresses get no names",
 			path, o->path, now->len ? elfid_hex(now->id, now->len, is) : "unknown",
 			elfid_hex(o->id, o->id_len, was));
 	else
 		msg_warn(
-			"%s is not the %s that was sampled: its size or time differs; its samples keep addresses",
+			"%s is not the %s that was sampled: its size or time differs; its addresses get no names",
 			path, o->path);
 }
 
@@ -104,7 +104,7 @@ static int open_same(const struct place_obj *o, char **where)
 			say_other(o, is_other, &other, other_unsure);
 		else
 			msg_warn(
-				"cannot open %s: %s; its samples keep addresses", first, first_why);
+				"cannot open %s: %s; its addresses get no names", first, first_why);
 	}
 	free(first);
 	free(is_other);

@@ -164,7 +164,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 		return -1;
 	if (c->sopt.pages < pages) {
 		snprintf(why, size,
-			"rings of %u KiB instead of %u: the limit of locked memory (ulimit -l, "
+			"rings of %u KiB instead of %u: locked memory is limited (ulimit -l, "
 			"or kernel.perf_event_mlock_kb)",
 			c->sopt.pages * 4, pages * 4);
 		collect_note(why);

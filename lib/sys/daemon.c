@@ -184,7 +184,7 @@ static void answer_status(FILE *f)
 		fprintf(f,
 			"note\tthe limit on disk use is reached: samples are lost until the next directory\n");
 	if (s->write_error)
-		fprintf(f, "note\tcannot write: %s; its samples wait in memory\n",
+		fprintf(f, "note\tcannot write: %s; the samples wait in memory\n",
 			strerror(s->write_error));
 	for (unsigned i = 0; i < c.notes; i++)
 		fprintf(f, "note\t%s\n", c.note[i]);

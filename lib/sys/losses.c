@@ -164,8 +164,8 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 	getrusage(RUSAGE_SELF, &u);
 	if (sum_here(c, SAMPLER_EVENTS, &exact).lost)
 		collect_note(
-			"records of new processes and mappings were lost, the ring was full: some samples "
-			"may have no map (use a larger --ring, or fewer samples)");
+			"records of new processes and mappings were lost because the ring was full: some samples "
+			"may have no map (use a larger --ring, or a lower -F)");
 	if (keep_refused()) {
 		snprintf(path, sizeof path,
 			"%u files were not copied and cannot be found later: they are "

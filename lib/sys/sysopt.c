@@ -60,7 +60,7 @@ static const char usage[] =
 	"  -i INDEX    for profile: sample the processes that ask at SOCKET until PIPE is closed\n"
 	"              (both are descriptors); the index of the run\n"
 	"  -q, -v      say nothing at the end; say what was chosen and why\n"
-	"Status: that of PROGRAM, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
+	"Status: PROGRAM's own, 128+N for signal N, 126 and 127 as in a shell, 100 misuse,\n"
 	"111 sampling failed, or some data could not be written.\n"
 	"Examples:\n"
 	"  pct-sys -a --report make -j4\n"

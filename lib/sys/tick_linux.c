@@ -129,7 +129,7 @@ int tick_place(const struct tick *t, uint64_t *start, char *why, size_t size)
 	if (!*start || (n <= t->n + 1 && t->n <= n + 1))
 		return 0;
 	snprintf(why, size,
-		"%s has %zu counters for %u bytes of text each, which does not fit the kernel's %llu",
+		"%s has %zu counters for %u bytes of text each, which does not fit the kernel's %llu bytes",
 		file, t->n, (unsigned)t->step, (unsigned long long)(end - *start));
 	return -1;
 }
