@@ -158,7 +158,7 @@ static void end(
 		msg_die(failure, "%s", why);
 	if (sum.reset)
 		msg_warn(
-			"another process has set /proc/profile to 0 meanwhile (readprofile -r): only ticks since "
+			"another process has reset /proc/profile in the meantime (readprofile -r): only ticks since "
 			"then are in the data");
 	if (sum.ticks)
 		write_data(&after, before->when, dir, index);

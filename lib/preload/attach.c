@@ -139,7 +139,7 @@ EXPORT void pct_look(char *text)
 	}
 	text[0] = 0;
 	if (!done)
-		put_text(text, LATE_TEXT, &at, "it does not look");
+		put_text(text, LATE_TEXT, &at, "it cannot look for new threads now");
 	wait_for_caller();
 	errno = e;
 }
