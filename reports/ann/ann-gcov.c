@@ -18,7 +18,7 @@
 
 static const char usage[] =
 	"usage: ann-gcov [--source OLD=NEW]... <JSON\n"
-	"Print FILE<TAB>LINE<TAB>EXECUTIONS for each line that gcov --json-format -t tells of.\n"
+	"Print FILE<TAB>LINE<TAB>EXECUTIONS for each line in gcov's JSON.\n"
 	"  --source OLD=NEW  sources recorded below OLD are below NEW; repeatable\n"
 	"Examples:\n"
 	"  gcov --json-format -t x.gcda | ann-gcov\n"
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 	options_no_argument(argc, argv);
 	rc = gcovjson(stdin, print, NULL);
 	if (rc != 0)
-		msg_warn("cannot read all output of gcov: it is not gcov's JSON");
+		msg_warn("cannot read all of gcov's output: it is not gcov's JSON");
 	msg_close_stdout();
 	return rc == 0 ? EXIT_OK : EXIT_PARTIAL;
 }

@@ -80,7 +80,7 @@ executions() {
 		+ </dev/null 2>"$tmp/gcov" >"$tmp/json" ||
 		ran 1
 	[ -s "$tmp/json" ] ||
-		{ say "no data of gcov, .gcda with its .gcno, below $gcov"; ran 1; return 0; }
+		{ say "no gcov data (.gcda with its .gcno) below $gcov"; ran 1; return 0; }
 	tr -c ' -~\n' '?' <"$tmp/gcov" | sed "s/^/$me: gcov: /" >&2
 	eval "set -- $sources"
 	"$lib/ann-gcov" "$@" <"$tmp/json" >"$tmp/part" 2>"$tmp/said" || ran $?

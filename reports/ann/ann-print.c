@@ -249,12 +249,12 @@ static void print_file(const struct options *o, const struct annfile *f, wide to
 	if (source_read(&s, f->path, &why) != 0)
 		note(o, f, "cannot be read: ", why);
 	else if (f->oldest.mtime && s.mtime > f->oldest.mtime)
-		note(o, f, "is newer than the sampled object; its lines may be others: ",
+		note(o, f, "is newer than the sampled object; its lines may have changed: ",
 			f->oldest.shown);
 	if (o->costs && !f->executed)
-		note(o, f, "gcov knows nothing of it", "");
+		note(o, f, "gcov has no data for this file", "");
 	if (s.lines && f->lines && f->line[f->lines - 1].number > s.lines)
-		note(o, f, "has fewer lines than were sampled", "");
+		note(o, f, "ends before the last sampled line", "");
 	n = choose(o, f, s.lines, total, r);
 	if (o->paths && n && !o->json && !o->editor)
 		printf("%8s%9s", "total", o->costs ? "" : "own\n");
@@ -315,7 +315,7 @@ int main(int argc, char **argv)
 			100.0L * (long double)a.nowhere / (long double)a.total);
 	msg_close_stdout();
 	if (!a.files)
-		msg_warn(o.in.files.n || o.in.functions.n ? "no samples there"
+		msg_warn(o.in.files.n || o.in.functions.n ? "no samples in these files or functions"
 							  : "no samples with a source line");
 	return a.bad || !a.files ? EXIT_PARTIAL : EXIT_OK;
 }

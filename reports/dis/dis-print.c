@@ -119,7 +119,7 @@ static void print_source(const struct disfunction *f, const struct disinsn *i)
 		put_escaped(i->file);
 		printf(": %s%s\n",
 			s->why ? "cannot be read: "
-			       : "is newer than the sampled object; its lines may be others: ",
+			       : "is newer than the sampled object; its lines may have changed: ",
 			s->why ? s->why : f->object);
 	}
 	put_escaped(i->file);
@@ -173,7 +173,7 @@ static void print_line(struct disinput *in, const struct disfunction *f, const s
 
 	print_source(f, i);
 	if (opt.costs && i->blocks > 1 && disinput_runs(in, i->file, i->line, &n) == 0)
-		printf("%9s %12" PRIu64 " %9s all %zu parts of the line together\n", "", n, "",
+		printf("%9s %12" PRIu64 " %9s in all %zu blocks of the line\n", "", n, "",
 			i->blocks);
 }
 
@@ -256,7 +256,7 @@ int main(int argc, char **argv)
 			wide_text(in.left, num), wide_text(in.total, sum),
 			in.total ? 100.0L * (long double)in.left / (long double)in.total : 0.0L);
 	if (blanks)
-		printf("# no number of executions: gcov counts lines, and the line is in several blocks, or was not counted\n");
+		printf("# blank executions: gcov counts lines, and the line has several blocks or was not counted\n");
 	msg_close_stdout();
 	return in.bad ? EXIT_PARTIAL : EXIT_OK;
 }
