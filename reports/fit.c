@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 	msg_prog = "fit";
 	if (argc < 2 || argc > 3 || num_parse(argv[1], 10, 1, 100000, &width) != 0
 		|| (argc == 3 && num_parse(argv[2], 10, 1, 100, &tabs) != 0))
-		msg_die(EXIT_USAGE, "takes a number of columns, and perhaps one of tabs");
+		msg_die(EXIT_USAGE, "takes a number of columns and, optionally, a number of tabs");
 	room = fitlabel_room(width, COUNT, 1);
 	while ((n = getline(&line, &size, stdin)) > 0) {
 		if (line[n - 1] == '\n')

@@ -166,9 +166,9 @@ static void whole(void)
 		reasons();
 	}
 	if (known && *window)
-		printf(", in the whole time; this is %s of it", window);
+		printf(", in the whole run; the picture shows %s of it", window);
 	if (counted) {
-		fputs("\n# they are of ", stdout);
+		fputs("\n# samples of ", stdout);
 		put_escaped(counted);
 	}
 	putchar('\n');

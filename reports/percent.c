@@ -30,7 +30,7 @@ static const char usage[] =
 	"  -c         the 95 % interval behind each share; a note when samples are too few to rank\n"
 	"  -d DIGITS  decimals, 0 to 9; default 1\n"
 	"  -j         JSON: an array of objects with count, share (of 1) and label\n"
-	"  -s         lines are COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL, as of pct-pr --spread\n"
+	"  -s         lines are COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL, from pct-pr --spread\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | percent\n"
 	"  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n";
@@ -148,12 +148,12 @@ static void rank(void)
 	}
 	if (n < 2 || !all[0].count)
 		return;
-	printf("# too few samples to rank the first %zu lines: within %.1Lf standard deviations", n,
-		sigmas);
+	printf("# too few samples to rank the first %zu lines: they are within %.1Lf standard deviations",
+		n, sigmas);
 	/* deviations grow with the square root of the samples */
 	more = of_second > 0 ? ceill(4 / (of_second * of_second)) : 0;
 	if (more > 1 && more <= 1000)
-		printf("; %.0Lf times as many could rank the first two", more);
+		printf("; %.0Lf times as many samples could rank the first two", more);
 	putchar('\n');
 }
 

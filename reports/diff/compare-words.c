@@ -25,7 +25,7 @@
 static const char usage[] =
 	"usage: compare-words [-j] LABEL LABEL <FILE\n"
 	"Say whether one LABEL has more samples than the other in lines of COUNT<TAB>LABEL, or may have\n"
-	"them by chance; -j says so in JSON.\n"
+	"them by chance; -j prints JSON.\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | compare-words main.c:3 main.c:9\n"
 	"  pct-pr -n sym -t addr2nm FILE... | merge | compare-words memcpy strlen\n";
@@ -149,7 +149,7 @@ static void answer(const struct place *a, const struct place *b)
 	if (sigmas > 2)
 		printf("more than 2 are beyond chance.\n");
 	else if (sigmas > 0)
-		printf("up to 2 may be chance, %.0Lf times as many samples could tell.\n",
+		printf("up to 2 may be chance; %.0Lf times as many samples could decide.\n",
 			floorl(4 / (sigmas * sigmas)) + 1);
 	else
 		printf("up to 2 may be chance.\n");
@@ -191,11 +191,12 @@ int main(int argc, char **argv)
 		return EXIT_PARTIAL; /* pct-pr gave a message */
 	for (int i = 0; i < 2; i++) {
 		if (place[i].other)
-			msg_die(EXIT_USAGE, "%s may be %s or %s: give more of its label",
+			msg_die(EXIT_USAGE, "%s is ambiguous: %s or %s; give more of the label",
 				place[i].asked, place[i].label, place[i].other);
 		if (place[i].label)
 			continue;
-		msg_warn("no samples of %s: it had none, or has another name", place[i].asked);
+		msg_warn("no samples of %s: it was not sampled, or its label is another one",
+			place[i].asked);
 		place[i].label = as_label(place[i].asked);
 		none++;
 	}

@@ -66,12 +66,12 @@ static const char *verdict(void)
 	if (runs.slower)
 		return "slower";
 	if (fails_more())
-		return "none, as runs of B failed";
+		return "none: runs of B failed";
 	if (!runs.over)
 		return "not slower";
 	snprintf(text, sizeof text,
-		"not known: over %g %%, but not beyond chance at %g %%; more runs tell more",
-		allowed, 100 * DIFFRUNS_CHANCE);
+		"not known: over %g %%, but not beyond chance at %g %%; record more runs", allowed,
+		100 * DIFFRUNS_CHANCE);
 	return text;
 }
 
@@ -82,7 +82,7 @@ static void print_runs(void)
 		runs.side[1].seconds, runs.side[1].runs, runs.side[1].runs == 1 ? "" : "s",
 		runs.ratio.ratio, runs.ratio.low, runs.ratio.high);
 	if (runs.side[0].runs == 1 || runs.side[1].runs == 1)
-		printf("# one run does not tell how much runs differ: %.0f %% is assumed; five runs on each side tell more\n",
+		printf("# one run does not show how much runs vary: %.0f %% is assumed; record five runs for each side\n",
 			100 * STATS_RUN_DEVIATION);
 	for (int side = 0; side < 2; side++)
 		if (runs.side[side].failed)
@@ -224,12 +224,12 @@ static void judge(double above)
 static void judge_runs(void)
 {
 	if (!runs.slower && fails_more()) {
-		msg_warn("%zu of %zu runs of B failed, with status %d: their times give no verdict",
+		msg_warn("no verdict: %zu of %zu runs of B failed, with status %d",
 			runs.side[1].failed, runs.side[1].runs, runs.side[1].status);
 		d.status = EXIT_GREW;
 	}
 	if (!runs.slower && !fails_more() && runs.over)
-		msg_warn("B/A is %.3f, and the verdict %s", runs.ratio.ratio, verdict());
+		msg_warn("B/A is %.3f; verdict: %s", runs.ratio.ratio, verdict());
 	if (!runs.slower)
 		return;
 	msg_warn(

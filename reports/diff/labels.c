@@ -111,7 +111,7 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 		snprintf(d->event, sizeof d->event, "%s", field[EVENT]);
 	else if (strncmp(d->event, field[EVENT], sizeof d->event - 1) != 0)
 		msg_die(EXIT_USAGE,
-			"samples of %s and of %s cannot be compared: --event NAME chooses",
+			"samples of %s and of %s cannot be compared: choose one with --event NAME",
 			d->event, field[EVENT]);
 	if (!ns)
 		d->timed = 0;

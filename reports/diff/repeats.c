@@ -71,7 +71,7 @@ static void check(const struct file *f, const char *path)
 			path);
 	if (!(f->us > 0))
 		msg_die(EXIT_USAGE,
-			"--fail-slower compares CPU time: %s does not have the time of a sample",
+			"--fail-slower compares CPU time: %s does not say how much time a sample stands for",
 			path);
 }
 
