@@ -241,7 +241,7 @@ static void put_total(const struct flame *f, double y)
 		fputs(side(f, 1), stdout);
 		put_count(f->total[1]);
 		fputs(f->total[1] == 1 ? " sample" : " samples", stdout);
-		fputs(f->waits ? "; widths are of both together"
+		fputs(f->waits ? "; widths are the sum of both"
 			       : "; widths are the mean of both shares",
 			stdout);
 	} else if (f->notes) {

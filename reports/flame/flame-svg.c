@@ -20,12 +20,13 @@
 static const char usage[] =
 	"usage: flame-svg [OPTION]... <FILE\n"
 	"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n"
-	"  --waits        the same, of one run: red waits, the second one, blue runs; widths are of both\n"
-	"  --diff         two profiles, a line -- between: red is a greater share in the second one, B,\n"
+	"  --diff         two profiles, a line -- between them: red is a greater share in the second, B,\n"
 	"                 blue a smaller one\n"
-	"  --reverse      the leaves at the bottom, their callers above\n"
-	"  --width PIXELS  of the picture, 200 to 100000; default 1200, in a browser its window's\n"
-	"  --title TEXT   default is the names of the programs\n"
+	"  --waits        likewise one run, running and waiting: blue is running, red waiting; the width\n"
+	"                 of a box is the sum of both\n"
+	"  --reverse      draw the leaves at the bottom, their callers above\n"
+	"  --width PIXELS  width of the picture, 200 to 100000; default 1200, in a browser the window\n"
+	"  --title TEXT   title of the picture; default: the names of the programs\n"
 	"Examples:\n"
 	"  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
 	"  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n";
