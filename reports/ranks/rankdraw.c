@@ -134,7 +134,7 @@ void rankjob_draw(const struct rankjob *j)
 	style();
 	printf("<text class=\"t\" x=\"1%%\" y=\"24\">The time of %zu ranks on %zu host%s</text>\n",
 		j->rows, j->hosts, j->hosts == 1 ? "" : "s");
-	puts("<text x=\"1%\" y=\"44\">functions that the worst rank lost most time in come first</text>");
+	puts("<text x=\"1%\" y=\"44\">first come the functions in which the worst rank lost most time</text>");
 	keys(j, 70);
 	for (size_t i = 0; i < j->rows; i++, y += LANE)
 		lane(j, i, y, all);

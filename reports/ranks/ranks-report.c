@@ -146,7 +146,7 @@ static int read_all(char **word, int n)
 	progress_end();
 	if (texts)
 		msg_warn(
-			"%zu text logs are left out, they do not say their run: record with profile "
+			"%zu text logs are left out: they do not name their run; record with profile "
 			"or profile -k",
 			texts);
 	if (!done)

@@ -90,8 +90,8 @@ static void functions(const struct rankjob *j, double percent, size_t top)
 	if (more)
 		printf("# and %zu more\n", more);
 	if (alike)
-		printf("# %zu function%s %s alike in all ranks, up to chance\n", alike,
-			plural(alike), alike == 1 ? "is" : "are");
+		printf("# %zu function%s differ%s between ranks by no more than chance\n", alike,
+			plural(alike), alike == 1 ? "s" : "");
 }
 
 /* Report ranks with several runs: they are of several jobs, or started profile several times. */
@@ -102,7 +102,7 @@ static void repeated(const struct rankjob *j)
 	for (size_t i = 0; i < j->rows; i++)
 		n += j->row[i].number >= 0 && j->row[i].runs > 1;
 	if (n)
-		printf("# %zu rank%s had several runs here, which are added up: of several jobs?\n",
+		printf("# %zu rank%s had several runs, added up here: are they from several jobs?\n",
 			n, plural(n));
 }
 

@@ -125,7 +125,7 @@ static void unmet(const struct asked *a)
 			a->func, a->n, states_reader(a->states)->name,
 			a->met[most].func ? a->met[most].func : "??", times[most],
 			a->anywhere ? "" : "; ", a->anywhere ? "" : a->func,
-			a->anywhere ? "" : "^ counts what it has called as well");
+			a->anywhere ? "" : "^ also counts the functions that it called");
 met:
 	free(times);
 }

@@ -11,7 +11,7 @@
  *	-j         instead all values in JSON
  *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE;
  *	           n and the reason where there is no value
- *	-m N       no more than N states, evenly chosen; a line tells: `# unmet N of M ...'
+ *	-m N       no more than N states, evenly chosen; a line tells: `# unmet read N of M ...'
  *	-n         instead the names of the files of states: recorded -n FILE...
  *	-p         each value is followed by the call path; in rows it is a column more
  *	-t         before each value: `# at TIME', seconds since the epoch
@@ -42,7 +42,7 @@
 
 static const char usage[] =
 	"usage: recorded [-bjlpstv] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
-	"Write what a debugger says of recorded states, as its log.\n";
+	"Write what a debugger prints of recorded states, in the form of its log.\n";
 
 static struct {
 	const char *func, *expr, *python;
@@ -123,8 +123,8 @@ static uint32_t which_of(struct states *s, const char *path)
 		if (!expr)
 			return 0;
 		if (only && expr != only) {
-			msg_warn("cannot use %s: it has states of several expressions; "
-				 "--expression N chooses one",
+			msg_warn("cannot use %s: it has states of several expressions; choose "
+				 "one with --expression N",
 				path);
 			all.bad = 1;
 			return 0;
@@ -199,7 +199,7 @@ static int objects_there(struct states *s, const char *path)
 	const char *why;
 
 	if (!program) {
-		msg_warn("cannot use %s: its program is not among its objects", path);
+		msg_warn("cannot use %s: it does not list the object of its program", path);
 		all.bad = 1;
 		return 0;
 	}
@@ -332,10 +332,10 @@ int main(int argc, char **argv)
 			process(all.file[i]);
 	if (!(all.names || all.which ? all.files : all.states) && !all.bad)
 		msg_die(EXIT_FAIL,
-			all.files ? "no states of that time or thread"
-				  : "no states there: profile -state records them");
+			all.files ? "no states in this time window or of this thread"
+				  : "no recorded states: profile -state records them");
 	if (all.most && all.there > all.most && all.states && !all.json && !all.rows)
-		printf("# unmet %zu of %zu states, evenly chosen, were read; pct reads all\n",
+		printf("# unmet read %zu of %zu states, evenly chosen; pct expr and pct locals read all\n",
 			all.states, all.there);
 	if (all.json)
 		say_json_end();

@@ -89,7 +89,7 @@ static void exchange(struct session *s)
 			continue;
 		if (some <= 0) {
 			msg_die(EXIT_FAIL,
-				"cannot ask gdb: no answer for %d s; set PCT_DEADLINE to wait longer",
+				"cannot ask gdb: no answer in %d s; set PCT_DEADLINE to wait longer",
 				s->deadline / 1000);
 		}
 		if (s->to.at < s->to.len && p[1].revents)
@@ -103,7 +103,7 @@ static void exchange(struct session *s)
 			continue;
 		append(&s->from, text, (size_t)n);
 		if (s->from.len - s->from.at > ANSWER_MAX) {
-			msg_die(EXIT_FAIL, "cannot ask gdb: its answer does not end");
+			msg_die(EXIT_FAIL, "cannot ask gdb: its answer is too long");
 		}
 		return;
 	}
@@ -235,7 +235,7 @@ static void settle(struct session *s, const char *python, const char *questions)
 	said = must(strdup(session_answer(s)));
 	session_ask(s, "pct_look 0");
 	if (strncmp(session_answer(s), "Found trace frame 0", 19) != 0)
-		msg_die(EXIT_FAIL, "cannot ask gdb: it does not take the states: %.300s", said);
+		msg_die(EXIT_FAIL, "cannot ask gdb: it cannot open the states: %.300s", said);
 	free(said);
 }
 
@@ -291,7 +291,7 @@ struct session *session_start(const char *states, const char *python, const char
 	int e;
 
 	if (nonce_new(s->prompt) != 0)
-		msg_die(EXIT_FAIL, "cannot make a prompt: %s", strerror(errno));
+		msg_die(EXIT_FAIL, "cannot make a prompt for gdb: %s", strerror(errno));
 	signal(SIGPIPE, SIG_IGN); /* a debugger that has ended is noticed when it is read */
 	s->deadline = SETTLING * coproc_deadline();
 	start_stub(s, states);

@@ -1,7 +1,7 @@
 # format.sh - what is made of logs of values, on standard input.  `part_formatter' of part.sh and
 # lib must be there:
 #	format int-avg <expr1.log
-#	several worker <expr1.log       # worker is 2 functions: a::worker 5, b::worker 7
+#	several worker <expr1.log       # worker matches 2 functions: a::worker 5, b::worker 7
 # shellcheck shell=sh disable=SC2154 # the sourcing script sets lib, part.sh part_*
 
 # format TEXT: run a formatter by its name, or a command.
@@ -30,6 +30,6 @@ several() {
 			for (i = 1; i <= names; i++)
 				all = all (i > 1 ? ", " : "") substr(name[i], 6) " " n[name[i]]
 			if (names > 1)
-				printf "# %s is %d functions: %s\n", ENVIRON["asked"], names, all
+				printf "# %s matches %d functions: %s\n", ENVIRON["asked"], names, all
 		}'
 }

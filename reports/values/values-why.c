@@ -137,7 +137,7 @@ static void print(const struct why_finding *f)
 	else if (f->of_length) /* otherwise short calls are seen less often than they occur */
 		printf(", %.1f%% of calls", 100 * f->calls);
 	printf("; explains %.1f%% of %s", 100 * f->explained,
-		f->of_length ? "how long a call takes" : "where samples are");
+		f->of_length ? "the variation in call time" : "the variation in sample place");
 	if (f->chance > WHY_CHANCE)
 		printf("; %.0f%% by chance", 100 * f->chance);
 	else
@@ -222,10 +222,10 @@ static void say_unclaimed(uint32_t used)
 			most = f[i].explained;
 	qsort(f, found, sizeof *f, causes_first);
 	if (found && claimed(&f[0])) {
-		fputs("# not claimed: ", stdout);
+		fputs("# not shown as a cause: ", stdout);
 		print(&f[0]);
 		puts(pairs < WHY_PAIRS
-				? ": too few calls have two samples, to see whether the function changes it"
+				? ": too few calls have two samples to see whether the function changes it"
 				: ": the function changes it");
 	}
 	free(f);
@@ -244,8 +244,7 @@ static void say_common(void)
 		double share = whycommon(in.value[v], in.samples, &at);
 		if (share < COMMON || share >= 1)
 			continue;
-		printf("# %.1f%% of the samples have in common: %s == ", 100 * share,
-			in.names.line[v].text);
+		printf("# in %.1f%% of the samples %s == ", 100 * share, in.names.line[v].text);
 		put_value(v, &at);
 		putchar('\n');
 	}

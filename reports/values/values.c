@@ -26,14 +26,14 @@
 
 static const char usage[] =
 	"usage: values [-i] [-f | -l | -p | -r | -t | -w] <LOG\n"
-	"Sort out what logs of a debugger say of values: KIND<TAB>NUMBER<TAB>VALUE.\n"
-	"  -f  instead the function that was executing, of each call path, ?? not known\n"
+	"Print the values in logs of a debugger as lines of KIND<TAB>NUMBER<TAB>VALUE.\n"
+	"  -f  print the function that was executing in each call path instead; ??: not known\n"
 	"  -i  integers only; count others as having no value\n"
-	"  -l  lines of NAME = VALUE: the name is added, and its type of the last `# type NAME TYPE`\n"
-	"  -p  each value is followed by a backtrace: the call path is added\n"
-	"  -t  the same, and the time of the last line `# at TIME'\n"
-	"  -r  the values alone\n"
-	"  -w  the lines as they are, without call paths and remarks\n"
+	"  -l  read NAME = VALUE; add the name, and its type from the last line `# type NAME TYPE'\n"
+	"  -p  read a backtrace after each value; add its call path\n"
+	"  -t  like -p, and add the time of the last line `# at TIME'\n"
+	"  -r  print only the values\n"
+	"  -w  print the lines as they are, without call paths and remarks\n"
 	"Examples:\n"
 	"  cat /tmp/pct-0/ct/prog.*/expr1.log | values -i\n"
 	"  values -p </tmp/pct-0/ct/prog.12/expr1.log | cut -f 2,4\n";
@@ -155,12 +155,12 @@ static void sample(const char *value, const char *with)
 		return;
 	}
 	if (all.integers && kind != VALUE_INT && kind != VALUE_ADDRESS) {
-		snprintf(why, sizeof why, "no integer");
+		snprintf(why, sizeof why, "not an integer");
 		for (size_t i = 0; i < all.reasons; i++)
-			if (strncmp(all.reason[i].text, "no integer, ", 12) == 0)
+			if (strncmp(all.reason[i].text, "not an integer, ", 16) == 0)
 				strcpy(why, all.reason[i].text);
-		if (!why[10])
-			snprintf(why, sizeof why, "no integer, but such as %.100s", value);
+		if (!why[14])
+			snprintf(why, sizeof why, "not an integer, such as %.100s", value);
 		none(why);
 		return;
 	}
@@ -339,7 +339,7 @@ int main(int argc, char **argv)
 			all.mode = (char)c;
 		}
 	if (optind < argc || other)
-		misuse("takes no argument, and one of -f, -l, -p, -r and -w", NULL);
+		misuse("takes no argument, and at most one of -f, -l, -p, -r and -w", NULL);
 	read_all();
 	msg_close_stdout();
 	return all.values ? EXIT_OK : EXIT_PARTIAL;
