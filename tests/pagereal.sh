@@ -40,7 +40,7 @@ python3 "$SRC/tests/pagereal.py" "$with" real.html why.html >got 2>err ||
 cat >want <<'Y'
 Profile
 3 of 3 samples of time, each for 1 ms
-The page has lines of 2 source files, those around samples.7 samples have no time here: their files have none, or they came after the first 4,194,304.  Time, Threads and what is selected by them leave these samples out.
+The page has the lines around samples of 2 source files.7 samples have no time here: their files have none, or they came after the first 4,194,304.  Time, Threads and selections made in them leave these samples out.
 spin 66.7%; mid 100.0%; main 100.0%; ... 66.7%
 main 100.0%; mid 100.0%; ... 66.7%; spin 66.7%
 Total
@@ -62,7 +62,7 @@ int main(void) { for (volatile long i = 0;; i++) ; }
 True
 mutex gate<x> in [one]:0x10 <- [one]:0x20, held by [one]:0x30 1 3.000 75.0%; sleep 2 1.000 25.0%
 1
-1 true 7 t7 lets 8 t8 go on: mutex gate<x> in [one]:0x10 <- [one]:0x20, held by [one]:0x30
+1 true 7 t7 wakes 8 t8: mutex gate<x> in [one]:0x10 <- [one]:0x20, held by [one]:0x30
 mutex gate<x> in [one]:0x10 <- [one]:0x20, held by [one]:0x30 1 3.000 | 8 t8 of x
 1 of 3 samples of time, each for 1 ms, of x 7 thread 8, from 2.583 to 7.417 s
 mutex gate<x> in [one]:0x10 <- [one]:0x20, held by [one]:0x30 1 2.417 | 8 t8 of x
@@ -71,6 +71,6 @@ mutex gate<x> in [one]:0x10 <- [one]:0x20, held by [one]:0x30 1 2.417 | 8 t8 of 
 2 2 0: kind == RED holds for 50.0% of samples, 12.5% of calls
 2 2 0: p == 0x4010 <table+16> holds for 50.0% of samples, 25.0% of calls
 240 180.0 240 60.0 M72.0 0V44
-n<b> > 30 50.0%of where samples are 0.001; kind == RED 25.0%of how long a call takes 0.040; p == 0x4010 <table+16> 12.5%of where samples are 0.001
+n<b> > 30 50.0%of the variation in sample place 0.001; kind == RED 25.0%of the variation in call time 0.040; p == 0x4010 <table+16> 12.5%of the variation in sample place 0.001
 Y
 same want got "by a real mouse in $with, under the policy of the page"

@@ -27,14 +27,15 @@ static const char *wrong(const char *text, size_t len)
 		if (strncasecmp(text + i, "</script", 8) == 0)
 			return "has </script, which ends a script in a page";
 		if (strncmp(text + i, "<!--", 4) == 0)
-			return "has <!--, behind which a script in a page may not end";
+			return "has <!--, after which a script in a page may not end";
 	}
 	return utf8_valid(text, len) ? NULL : "is not UTF-8";
 }
 
 static int refused(const char *file, const char *why)
 {
-	msg_warn("cannot put %s into the page, which is made without a library: it %s", file, why);
+	msg_warn("cannot put %s into the page: it %s; the page is made without a library", file,
+		why);
 	return 1;
 }
 
@@ -45,7 +46,7 @@ static int read_file(const char *file, FILE *out)
 	const char *why;
 
 	if (!text) {
-		msg_warn("cannot read %s, the page is made without a library: %s", file,
+		msg_warn("cannot read %s: %s; the page is made without a library", file,
 			strerror(errno));
 		return 1;
 	}

@@ -27,19 +27,19 @@
 static const char usage[] =
 	"usage: page-html [OPTION]... FILE...\n"
 	"Write a page of the samples in data files and text logs to standard output.\n"
-	"  --title TEXT    of the page; default is what ran\n"
-	"  --no-source     without the lines of source that have samples\n"
+	"  --title TEXT    title of the page; default: what ran\n"
+	"  --no-source     omit the source lines that have samples\n"
 	"  --index FILE    the files are those of the run that has this index\n"
-	"  --second LIST   names of the files of another run, which is compared with the first one;\n"
+	"  --second LIST   names of the files of another run, to compare with the first one;\n"
 	"                  repeatable\n"
 	"  --piece NAME=FILE\n"
-	"                  put in the JSON of FILE, as NAME; its first line is what was asked for;\n"
+	"                  add the JSON of FILE as NAME; its first line says what was asked for;\n"
 	"                  - is standard input; repeatable\n"
-	"  --lanes FILE    the picture of waits, which is put in\n"
-	"  --library FILE  a script, which is put in before the page's own: d3 draws charts; repeatable\n"
-	"  --inlined[=may]  inlined calls are calls (if a translator knows them)\n"
+	"  --lanes FILE    add the picture of waits in FILE\n"
+	"  --library FILE  add the script in FILE before the page's own: d3 draws charts; repeatable\n"
+	"  --inlined[=may]  show inlined calls as calls (if a translator knows them)\n"
 	"  -C, -f LIST, -l N, -n N, -t TRANSLATOR, -w FROM..TO, --event NAME, --names FORM\n"
-	"                  as of pct-pr\n"
+	"                  see pct-pr\n"
 	"Examples:\n"
 	"  page-html --title sort /tmp/pct-0/ct/sort.*/* >sort.html\n"
 	"  page-html -l 20 --event time -f list >run.html\n";
@@ -259,7 +259,7 @@ int main(int argc, char **argv)
 	for (size_t e = 0; e < w.m.events && !w.m.compared; e++)
 		model_intervals(&w.m, e, &order);
 	if (w.m.merged)
-		msg_warn("%zu of the rarest calls are one, `(too few, merged)'", w.m.merged);
+		msg_warn("merged the %zu rarest calls into one, `(too few, merged)'", w.m.merged);
 	bad |= library_read(&o.library);
 	write_page(&w, selfdir(argv[0]));
 	msg_close_stdout();

@@ -70,8 +70,8 @@ function columns(known) {
 	var own = [{key: 'own', head: 'Own', sort: 'own', name: 'number'},
 		{key: 'all', head: 'Total', sort: 'all', name: 'number'},
 		{key: 'interval', head: '95 % interval', name: 'number narrow-off', title: 'of the own share' + (known ? '' : ',' + as_if)},
-		{key: 'bar', head: 'Share', name: 'share', title: 'Dark the own share, pale the total, each with its 95 % interval'
-			+ (known ? ', that of the total' : ',') + as_if},
+		{key: 'bar', head: 'Share', name: 'share', title: 'Dark: own share; pale: total; lines: their 95 % intervals'
+			+ (known ? ', of totals' : ',') + as_if},
 		{key: 'samples', head: 'Samples', name: 'number narrow-off'}];
 
 	if (data.events[state.event].interval)
@@ -103,7 +103,7 @@ function pressed(rows, key) {
 function put_tables() {
 	var simple = columns(false), known = tables.files.filter(function (r) { return r.key; });
 
-	put_table('functions-table', 'Functions by their own samples and those of all they call', 'Function',
+	put_table('functions-table', 'Functions: own samples, and total with all that they call', 'Function',
 		tables.functions.map(function_row), columns(selection.whole && data.events[state.event].high.length > 0));
 	put_table('files-table', 'Source files', 'File', plain(known, function (k) { return data.text[k]; }), simple);
 	id('files-note').textContent = known.length ? ''
@@ -119,7 +119,7 @@ function put_around() {
 	var rows = f === undefined ? {callers: [], callees: []} : data.around(selection, f);
 
 	id('around-note').textContent = f === undefined
-		? 'Choose a function in a table or in the picture: here are its callers and what it calls.' : '';
+		? 'Choose a function in a table or in the picture to see its callers and what it calls.' : '';
 	put_table('callers-table', f === undefined ? '' : 'Callers of ' + pctHtml.shorter(data.name(f), 600), 'Caller',
 		around(rows.callers, '(none: paths begin here)'), totals);
 	put_table('callees-table', f === undefined ? '' : 'Called by ' + pctHtml.shorter(data.name(f), 600), 'Callee',
@@ -137,7 +137,7 @@ function put_paths(width) {
 	var second = pctHtml.letter(state.side || 1);
 
 	id('paths-key').textContent = differences.length
-		? 'Red boxes have a greater share of ' + second + ', blue ones of A, the strongest by the greatest difference and 5 points at least; widths are the mean of both.' : '';
+		? 'Red boxes have a greater share in ' + second + ', blue boxes in A; the strongest colour is the greatest difference, at least 5 points; widths are the mean of both shares.' : '';
 	id('paths-note').textContent = data.deepest > 1 ? '' : 'These samples have no call paths: profile -l 64 PROGRAM records them.';
 	id('matched').textContent = flame.draw(root, {icicle: !!state.icicle, zoom: state.zoom, find: state.find || '',
 		half: drawn_selection.half, second: second, width: width});
@@ -159,15 +159,15 @@ function put_waits() {
 	id('threads-note').textContent = data.times ? '' : 'These samples have no threads: profile -log PROGRAM records them, in a run without -gdb and -lldb.';
 	id('lanes').hidden = id('lanes-details').hidden = id('waits-table').hidden = !waits;
 	if (!waits) {
-		id('waits-note').textContent = 'Where threads waited was not recorded: profile -wait PROGRAM does.';
+		id('waits-note').textContent = 'Waits were not recorded: profile -wait PROGRAM records them.';
 		return;
 	}
 	lanes = pctLanes.follow(id('lanes'), function (pid, tid) { return inside(pid, tid); }, span);
-	note = 'When threads ran, were ready for a processor, and waited; shares in words are of the whole run.';
+	note = 'When threads ran, were ready for a processor, and waited; shares in the text are of the whole run.';
 	if (!lanes)
-		note += '  The selection has none of the threads drawn here, which used or wanted a processor most.';
+		note += '  No selected thread is drawn here: the picture has the threads that used or wanted a processor most.';
 	if (span)
-		note += '  Only the longest waits of a thread have times: the table has their parts in the chosen time.';
+		note += '  Times are known only for the longest waits of a thread: the table has the parts of these in the chosen time.';
 	if (waits.data.others)
 		note += '  The ' + waits.data.others.toLocaleString('en') + ' waits with the least time are one row, [others].';
 	id('waits-note').textContent = note;
@@ -229,8 +229,8 @@ function put_values(inside) {
 // What explains the time is of all states, too.
 function put_why() {
 	id('why-note').textContent = data.pieces('why').length
-		? 'The split of each variable that explains most, of all recorded states; the chance allows for all variables and splits that were tried.'
-		: 'The page has no ranking of variables: profile -state PROG records them, and pct page --why FUNC ranks the variables of FUNC.';
+		? 'For each variable the split that explains most, from all recorded states; the chance allows for the number of variables and splits that were tried.'
+		: 'The page has no ranking of variables: profile -state PROG records states, and pct page --why FUNC ranks the variables of FUNC.';
 	data.pieces('why').forEach(function (p) { pctWhy(pctHtml.add(id('why-tables'), 'div'), p); });
 }
 
@@ -418,14 +418,14 @@ if (data.pieces('states').length)
 		data.pieces('states')[0], {choose: function (n) { change({state: n}); }, thread: data.thread_of});
 with_lines = data.sources.filter(function (f) { return f.line.length; }).length;
 if (with_lines)
-	remark('The page has lines of ' + with_lines + (with_lines === 1 ? ' source file' : ' source files') + ', those around samples.');
+	remark('The page has the lines around samples of ' + with_lines + (with_lines === 1 ? ' source file.' : ' source files.'));
 if (data.merged)
-	remark('The ' + data.merged.toLocaleString('en') + ' rarest calls are one, (too few, merged).');
+	remark('The ' + data.merged.toLocaleString('en') + ' rarest calls are merged into one, (too few, merged).');
 if (data.times && data.times.without)
 	remark(data.times.without.toLocaleString('en') + ' samples have no time here: their files have none, or they came after the first '
-		+ data.times.most.toLocaleString('en') + '.  Time, Threads and what is selected by them leave these samples out.');
+		+ data.times.most.toLocaleString('en') + '.  Time, Threads and selections made in them leave these samples out.');
 if (data.byProgram)
-	remark('There are very many processes: those of a program are shown as one.');
+	remark('There are very many processes: all processes of a program are shown as one.');
 fill_choices();
 listen();
 put_last();

@@ -159,8 +159,8 @@ function strip(place, name, on) {
 		pending = brush = null;
 		place.tabIndex = 0;
 		place.setAttribute('role', 'application');
-		place.setAttribute('aria-label', name + ': the arrow keys, Home and End tell of slices of time'
-			+ (spans ? ', with Shift they choose a stretch' : ''));
+		place.setAttribute('aria-label', name + ': arrow keys, Home and End read out a slice of time'
+			+ (spans ? '; with Shift they choose a stretch of time' : ''));
 		if (spans && d3)
 			brush = d3_brush();
 		if (picture.span)

@@ -10,8 +10,8 @@ function put_instructions(f, file) {
 
 	id('dis-table').textContent = '';
 	id('dis-table').hidden = !d;
-	id('dis-note').textContent = d ? 'Instructions are of the whole run, those around samples.'
-		: any ? 'The instructions of this function are not in the page: it has instructions of the functions with most samples.'
+	id('dis-note').textContent = d ? 'Instructions around samples, with the counts of the whole run.'
+		: any ? 'The instructions of this function are not in the page: it has only those of the functions with most samples.'
 		: 'There are no instructions in the page: they need objdump or gdb, and the objects of the run; perhaps they were left out (--no-dis).';
 	if (d)
 		pctDis(id('dis-table'), d, {caption: d['function'] || d.object, file: file, total: d.count / (d.share || 1)});
@@ -35,7 +35,7 @@ function draw(selection, state) {
 	counts = data.lines(selection, file.file);
 	counts.forEach(function (r) { most = Math.max(most, r.own); });
 	id('source-note').textContent = (selection.total ? '' : 'No sample is in the selection: the lines have no counts.  ')
-		+ 'Lines around those with most samples are in this page.'
+		+ 'This page has only the lines around those with most samples.'
 		+ (file.changed ? ' This file was changed after the run: its lines may differ from the lines that ran.' : '');
 	pctSource(id('source-table'), file, counts, {total: selection.total, most: most, caption: data.text[file.file]});
 }

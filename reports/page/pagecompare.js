@@ -56,7 +56,7 @@ var first = pieces[0].data, totals = [samples(first.a, 0)].concat(pieces.map(fun
 
 pctTable(place, {caption: many ? 'How the others differ from A' : 'How B differs from A', most: t.most, sort: 'size', columns: columns(),
 	rows: Array.from(rows.values()), more: t.more});
-return 'Own shares of the samples of ' + first.event + ': ' + totals.join(', ') + '.  The chance is that of such a difference '
-	+ (many ? 'of any function in any of the ' + pieces.length + ' comparisons with A ' : '')
-	+ 'where there is none; below 5 % it is marked.';
+return 'Own shares of the samples of ' + first.event + ': ' + totals.join(', ') + '.  Chance is the probability of such a difference '
+	+ (many ? 'for any function in any of the ' + pieces.length + ' comparisons with A ' : '')
+	+ 'if nothing changed; values below 5 % are marked.';
 };

@@ -53,7 +53,7 @@ function draw(inside, wanted) {
 		return 'No state is in this selection.';
 	e.which.value = shown[now];
 	put(all[shown[now]]);
-	return shown.length.toLocaleString('en') + ' of ' + all.length.toLocaleString('en') + ' states: what a debugger says of each, the innermost call first.';
+	return shown.length.toLocaleString('en') + ' of ' + all.length.toLocaleString('en') + ' states, as a debugger shows them, the innermost call first.';
 }
 
 e.which.addEventListener('change', function () { on.choose(+e.which.value); });

@@ -181,7 +181,7 @@ function put_paths(all, b) {
 			return Object.assign(words(r[1]), {name: v.path[r[0]], own: r[1].length, all: r[1].length, bins: n, said: counted(n, b)});
 		}),
 		columns: [{key: 'samples', head: 'Samples', name: 'number'}, column('mean', 'Mean'), column('least', 'Least'), column('middle', 'Median'),
-			column('most', 'Most'), {key: 'bins', head: 'Distribution', name: 'share', title: 'bars are the values of the table of shares, in its order'},
+			column('most', 'Most'), {key: 'bins', head: 'Distribution', name: 'share', title: 'one bar for each value, in the order of the table of shares'},
 			{key: 'name', head: 'Call path', name: 'name'}]});
 }
 
@@ -192,6 +192,6 @@ put_time(all, b);
 put_paths(all, b);
 said = all.length.toLocaleString('en') + (all.length === 1 ? ' value' : ' values')
 	+ (w.mean ? ': mean ' + w.mean + ', least ' + w.least + ', median ' + w.middle + ', most ' + w.most : '') + '.';
-all.none.forEach(function (n, why) { said += '  ' + n.toLocaleString('en') + ' have none: ' + why + '.'; });
+all.none.forEach(function (n, why) { said += '  ' + n.toLocaleString('en') + ' without a value: ' + why + '.'; });
 return said;
 };

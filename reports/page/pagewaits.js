@@ -147,7 +147,7 @@ function walk(place, tell) {
 	if (!svg || !lanes(svg).length)
 		return;
 	place.setAttribute('role', 'application');
-	place.setAttribute('aria-label', place.getAttribute('aria-label') + ': the arrow keys go from thread to thread, and along one');
+	place.setAttribute('aria-label', place.getAttribute('aria-label') + ': arrow keys move from thread to thread, and along a thread');
 	place.addEventListener('keydown', function (e) {
 		var to = {ArrowUp: [lane - 1, -1], ArrowDown: [lane + 1, -1], ArrowLeft: [lane, Math.max(0, part - 1)], ArrowRight: [lane, part + 1],
 			Home: [lane, 0], End: [lane, Infinity]}[e.key];

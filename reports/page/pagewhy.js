@@ -58,12 +58,12 @@ piece.data.forEach(function (f) {
 
 	pctHtml.add(tr, 'td', f.variable + ' ' + f.operator + ' ' + value(f), 'name');
 	cell = pctHtml.add(tr, 'td', pctHtml.percent(f.explained), 'number');
-	pctHtml.add(cell, 'div', f.of === 'length' ? 'of how long a call takes' : 'of where samples are', 'pale');
+	pctHtml.add(cell, 'div', f.of === 'length' ? 'of the variation in call time' : 'of the variation in sample place', 'pale');
 	pctHtml.add(tr, 'td', f.chance < 0.0015 ? '0.001' : f.chance.toFixed(3), 'number');
 	put_split(pctHtml.add(tr, 'td'), f);
 });
 if (!piece.data.length) {
 	place.textContent = '';
-	pctHtml.add(place, 'p', 'Of ' + piece.of + ': no variable explains more than chance does.');
+	pctHtml.add(place, 'p', piece.of + ': no variable explains more than chance does.');
 }
 };

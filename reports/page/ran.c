@@ -232,8 +232,8 @@ static void samples(struct ran *r)
 		snprintf(key, sizeof key, "Samples of %s", l->text);
 		if (r->window)
 			fact(r, must(strdup(key)),
-				taken != l->count ? "%s in the window, of %s; %s taken"
-						  : "%s in the window, of %s",
+				taken != l->count ? "%s in the window; %s recorded of %s taken"
+						  : "%s in the window; %s recorded",
 				wide_text(count_of(&r->inside, l->text), in),
 				wide_text(l->count, n), wide_text(taken, of));
 		else
@@ -338,14 +338,14 @@ void ran_facts(struct ran *r, const char *run)
 		listed(r, r->window ? "Lost in the whole run" : "Lost", &r->lost, 1);
 	else
 		fact(r, "Lost", r->refused.lines ? "not known: files cannot be read" : "none");
-	listed_once(r, "Cannot be read, or not all of it", &r->refused);
+	listed_once(r, "Not fully read", &r->refused);
 	listed(r, "Not sampled", &u.not, 0);
 	listed(r, "Sampled by the kernel", &u.by_kernel, 0);
 	if (r->untimed)
 		fact(r, "Without a timer", "%" PRIu64 " thread%s", r->untimed,
 			r->untimed == 1 ? "" : "s");
 	listed_once(r, "Limit of call paths", &r->depths);
-	listed(r, "Paths that are not whole", &r->cut, 1);
+	listed(r, "Incomplete call paths", &r->cut, 1);
 	if (r->over)
 		fact(r, "Paths cut in this page", "%s, at %u frames (pct page -l)",
 			wide_text(r->over, n), r->frames);

@@ -147,7 +147,7 @@ static void fill(struct source_file *f, const struct source *in)
 	}
 	f->lines = n;
 	if (!n)
-		f->why = "it has no such lines";
+		f->why = "it ends before the sampled lines";
 }
 
 static void read_file(struct source_file *f, const struct model *m, uint64_t began)

@@ -214,7 +214,7 @@ static void put_arrows(struct drawing *d)
 		       "marker-end=\"url(#pct-arrow)\"><title>",
 			x, x, a->from < a->to ? from + STRIP + LOW : from + BARS,
 			a->from < a->to ? to + STRIP - 1 : to + STRIP + LOW + 1);
-		put_text("%u %s lets %u %s go on: ", (unsigned)d->r->thread[a->from].thread->tid,
+		put_text("%u %s wakes %u %s: ", (unsigned)d->r->thread[a->from].thread->tid,
 			d->r->thread[a->from].thread->name, (unsigned)a->thread->thread->tid,
 			a->thread->thread->name);
 		put(a->thread->text[a->moment->wait]);
@@ -244,7 +244,7 @@ static void put_most(const struct waitthread *w, double y)
 		return;
 	begin_line(y, " class=\"m\"");
 	fits = xmltext_fit(w->text[best], strlen(w->text[best]), MOST_COLUMNS);
-	put_text("waits most, %s: ", waitrows_time(list[best].ns, time, sizeof time));
+	put_text("waited most, %s: ", waitrows_time(list[best].ns, time, sizeof time));
 	xmltext_put(w->text[best], fits);
 	puts("</text>");
 }
@@ -270,7 +270,7 @@ static void put_words(const struct drawing *d, size_t lane)
 		put_text(" of %s", w->log->prog);
 	put_text(": ran %.1f%%, ready %.1f%%, blocked %.1f%%%s", percent((double)t->run, life),
 		percent((double)t->ready, life), percent((double)t->blocked, life),
-		t->wrong ? "; not whole: records were lost" : "");
+		t->wrong ? "; incomplete: records were lost" : "");
 	puts("</text>");
 	put_most(w, y + 26);
 }
@@ -321,7 +321,7 @@ static void put_head(const struct drawing *d)
 		put_text(" and %zu more", r->logs - 1);
 	puts(": when threads ran, and what they waited for</text>");
 	begin_line(40, "");
-	put_text("%zu of %zu thread%s; below the bars are longest waits", d->lanes, r->threads,
+	put_text("%zu of %zu thread%s; below the bars are the longest waits", d->lanes, r->threads,
 		r->threads == 1 ? "" : "s");
 	puts("</text>");
 	put_key("1%", 58, "x", "on a processor");

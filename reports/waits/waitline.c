@@ -129,7 +129,7 @@ void waitline_print(struct waitrows *r, unsigned width, size_t top, int json)
 	} else {
 		if (top && r->threads > top)
 			printf("# and %zu more threads\n", r->threads - top);
-		puts("# # on a processor, more than half of the column; + 5 % and more; r ready for one; . waits");
+		puts("# # on a processor for more than half of the column; + for 5 % or more; r ready for one; . waiting");
 	}
 	free(c);
 }

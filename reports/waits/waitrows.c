@@ -213,7 +213,7 @@ static void say(struct waitrow *w, const char *by)
 	else if (strcmp(by, "object") == 0)
 		w->text = print("%s%s%s", w->kind, *w->thing ? " " : "", w->thing);
 	else if (strcmp(by, "holder") == 0)
-		w->text = print("%s", *w->holder ? w->holder : "[nobody]");
+		w->text = print("%s", *w->holder ? w->holder : "[no holder]");
 	else
 		w->text = print("%s%s%s%s%s%s%s", w->kind, *w->thing ? " " : "", w->thing,
 			*w->path ? " in " : "", w->path, *w->holder ? ", held by " : "", w->holder);
@@ -258,9 +258,9 @@ static struct waitrow row_of(
 		.holder = ""};
 
 	if (strcmp(w->kind, "short") == 0)
-		row.kind = "waits between two looks";
+		row.kind = "waits too short to inspect";
 	if (strcmp(w->kind, "missed") == 0)
-		row.kind = "waits that were not looked at";
+		row.kind = "waits that were not inspected";
 	if (w->path != WAITLOG_NO_PATH)
 		row.path = text[w->path];
 	if (strcmp(w->kind, "join") == 0) {

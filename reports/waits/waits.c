@@ -30,18 +30,18 @@ static const char usage[] =
 	"usage: waits [OPTION]... FILE...\n"
 	"Print the threads of the processes whose waits.log are among the FILEs, and what they waited\n"
 	"for, most time first.\n"
-	"  -j          in JSON; with -S what threads and moments have of each wait, and the picture\n"
-	"              behind it\n"
-	"  -m N        in JSON at most N threads, and N waits besides a sum of the others\n"
-	"  -r          rows: T and W lines, with tabs\n"
-	"  -b WHAT     waits are told apart by WHAT: all (default), thread, path, object or holder\n"
-	"  -T COLUMNS  when threads ran, in so many columns, 60 to 1000\n"
-	"  -S PIXELS   the same as an SVG picture, so wide, 200 to 100000; 0: as wide as its window\n"
+	"  -j          print JSON; with -S the parts of each wait by thread and by moment, then the\n"
+	"              picture\n"
+	"  -m N        with -j print at most N threads, and N waits and the sum of the others\n"
+	"  -r          print rows: T and W lines, with tabs\n"
+	"  -b WHAT     group waits by WHAT: all (default), thread, path, object or holder\n"
+	"  -T COLUMNS  draw when threads ran, in COLUMNS columns, 60 to 1000\n"
+	"  -S PIXELS   draw the same as an SVG picture, 200 to 100000 pixels wide; 0: as its window\n"
 	"  -N N        at most N lines of each table; default 20, 0 all\n"
-	"  -l N        N frames of a path, from the first that is not the C library's; default 3\n"
+	"  -l N        N frames of a path, from the first outside the C library; default 3\n"
 	"  -f LIST, -d DIR, -n N, -t TRANSLATOR, -C, --names FORM, --sysroot DIR, --image OBJECT=FILE,\n"
 	"  --source OLD=NEW\n"
-	"              as of pct-pr\n"
+	"              see pct-pr\n"
 	"Examples:\n"
 	"  waits /tmp/pct-0/ct/server.4711\n"
 	"  waits -b object -N 5 /tmp/pct-0/ct/server.4711/waits.log\n";
@@ -83,7 +83,7 @@ static void print_threads(void)
 		waitrows_time(sum->life, text, sizeof text), percent(sum->run, sum->life),
 		percent(sum->ready, sum->life), percent(sum->blocked, sum->life));
 	if (r->wrong)
-		printf("# %zu thread%s not whole: the kernel's ring was full\n", r->wrong,
+		printf("# %zu thread%s incomplete: the kernel's ring buffer was full\n", r->wrong,
 			r->wrong == 1 ? " is" : "s are");
 	printf("%10s %7s %7s %8s %9s  %s\n", "LIFE", "RUN", "READY", "BLOCKED", "SWITCHES",
 		"THREAD");
@@ -206,7 +206,7 @@ static void parse(int argc, char **argv)
 		case 'r': all.raw = 1; break;
 		case 'b':
 			if (!waitrows_by(optarg))
-				misuse("not all, thread, path, object or holder", optarg);
+				misuse("-b wants all, thread, path, object or holder", optarg);
 			all.by = optarg;
 			break;
 		case 'T':
@@ -251,7 +251,7 @@ int main(int argc, char **argv)
 	if (!all.rows.logs) {
 		if (bad)
 			return EXIT_FAIL;
-		msg_warn("no waits there: profile -wait and pct-sys -wait record them");
+		msg_warn("no recorded waits: profile -wait and pct-sys -wait record them");
 		return EXIT_PARTIAL;
 	}
 	waitrows_make(&all.rows, &all.read.tr, all.by, (unsigned)all.frames);
