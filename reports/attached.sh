@@ -62,7 +62,7 @@ why_idle() {
 			}
 			wall = is[1] - was[1]
 			if (stopped != "" && used < 0.01)
-				printf "process %s is stopped; kill -CONT %s lets it go on\n",
+				printf "process %s is stopped; resume it with kill -CONT %s\n",
 					stopped, stopped
 			else if (used > wall / 20 && used > 0)
 				printf "ended too soon: the processes used %.2f s of CPU time in %.1f s, but not while they could be sampled\n",
@@ -71,6 +71,6 @@ why_idle() {
 				printf "process %s ended before it could be sampled\n", ended
 			else
 				printf "nothing ran: the processes used next to no CPU time in %.1f s%s\n", wall,
-					hint ? "; " hint " tells where they wait" : ""
+					hint ? "; " hint " shows where they wait" : ""
 		}'
 }

@@ -83,7 +83,7 @@ run_data() {
 first_part() {
 	took=$(($(date +%s) - ${1#*:}))
 	[ "$took" -le $((${1%:*} + 1)) ] ||
-		printf '# of the first %s s, as -t says: the run took %s s\n' "${1%:*}" "$took"
+		printf '# sampled only the first %s s (-t): the run took %s s\n' "${1%:*}" "$took"
 }
 
 # on_terminal: whether the report goes to a terminal.

@@ -39,9 +39,9 @@ void remark_cut(const struct tally *lines, unsigned frames, int pointers)
 			cut += (double)lines->line[i].count;
 	regfree(&root);
 	if (cut > (double)lines->total / 100)
-		printf("cut\t# %.0f %% of paths are cut short: %s; profile -gdb -l %u has them whole\n",
+		printf("cut\t# %.0f %% of paths are cut short: %s; profile -gdb -l %u records whole paths\n",
 			100 * cut / (double)lines->total,
-			pointers ? "no frame pointers" : "no tables to unwind by", frames);
+			pointers ? "no frame pointers" : "no unwind tables", frames);
 }
 
 void remark_ends(struct tally *ends, wide all, unsigned frames)

@@ -28,7 +28,7 @@
 
 static const char usage[] =
 	"usage: show [COMMAND [ARG]...]\n"
-	"Show a report, that of COMMAND or standard input, on a terminal: shares in colour, and through\n"
+	"Show the report of COMMAND, or standard input, on a terminal: with shares in colour, and through\n"
 	"$PAGER when it is longer than the screen.\n"
 	"Examples:\n"
 	"  show pct line% /tmp/pct-0/ct/sort.4711/*\n"

@@ -78,7 +78,7 @@ static int run(char *const argv[], const struct dialog *d)
 	e = posix_spawnp(&pid, argv[0], &files, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&files);
 	if (e) {
-		msg_warn("cannot run pct-dis: %s; there are no instructions", strerror(e));
+		msg_warn("cannot run pct-dis: %s; the report has no instructions", strerror(e));
 		return EXIT_FAIL;
 	}
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
