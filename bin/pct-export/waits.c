@@ -12,8 +12,8 @@
 static uint32_t unmet(struct places *p, uint32_t group, const char *kind)
 {
 	uint32_t none = places_obj(p, &(struct place_obj){.path = (char *)"", .flags = PLACE_SAID});
-	const char *name =
-		strcmp(kind, "short") == 0 ? "[waits between two looks]" : "[waits without a path]";
+	const char *name = strcmp(kind, "short") == 0 ? "[waits too short to inspect]"
+						      : "[waits without a path]";
 	uint32_t node =
 		places_node(p, PLACE_NONE, places_said(p, none, 0, name, PLACE_BARE), group);
 
