@@ -35,6 +35,7 @@ static const char usage[] =
 	"  -p PID       these processes, and those that they start from now on; repeatable\n"
 	"  -l LIBRARY   the library, an absolute path; default ../lib/pct/libpct.so beside this program\n"
 	"  --load       only load the library; if that fails, print why\n"
+	"  --probe      load nothing; print why the library cannot be loaded, if that is known\n"
 	"  -e LETTERS   instructions for the library, as in the variable PCT (see libpct(3))\n"
 	"  -d DIR       where the data goes\n"
 	"  -i INDEX     the index of the run\n"
@@ -55,6 +56,21 @@ static void take_pids(const char *list)
 			msg_die(EXIT_USAGE, "-p: more than %d processes", PIDS);
 		pids[n_pids++] = pid;
 	}
+}
+
+/* Print which processes the library must not enter, and why. */
+static int probe(const struct watch *w)
+{
+	const char *why;
+	int status = EXIT_OK;
+
+	for (unsigned i = 0; i < n_pids; i++)
+		if ((why = insert_unfit(&w->insert, pids[i]))) {
+			printf("process %ld: %s\n", (long)pids[i], why);
+			status = EXIT_PARTIAL;
+		}
+	msg_close_stdout();
+	return status;
 }
 
 static int load(const struct watch *w)
@@ -137,12 +153,13 @@ int main(int argc, char **argv)
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
 		{"load", no_argument, NULL, 'L'},
+		{"probe", no_argument, NULL, 'P'},
 		{NULL, 0, NULL, 0},
 	};
 	struct watch w = {.insert.patience = PATIENCE_MS};
 	const char *letters = "", *dir = NULL;
 	uint64_t seconds = 0;
-	int c, only = 0;
+	int c, only = 0, ask = 0;
 
 	msg_prog = "pct-inject";
 	while ((c = options_next(argc, argv, "+:d:e:i:l:p:t:N:vh", longs, NULL)) != -1) {
@@ -152,6 +169,7 @@ int main(int argc, char **argv)
 		case 'i': w.index = optarg; break;
 		case 'l': w.insert.library = optarg; break;
 		case 'L': only = 1; break;
+		case 'P': ask = 1; break;
 		case 'p': take_pids(optarg); break;
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &seconds) != 0)
@@ -173,6 +191,8 @@ int main(int argc, char **argv)
 	if (!w.insert.library || w.insert.library[0] != '/')
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	signal(SIGCHLD, SIG_DFL);
+	if (ask)
+		return probe(&w);
 	if (only)
 		return load(&w);
 	if (!dir || dir[0] != '/')

@@ -311,14 +311,17 @@ static int run(char **words, char **argv)
 	return status ? status : made >= EXIT_USAGE ? made : 0;
 }
 
-/* Print, for scripts, the modes of a program that we can sample here: WORD<TAB>REASON. */
+/* Print, for scripts, the modes of a program, or of the processes of -p, that we can sample here:
+ * WORD<TAB>REASON. */
 static void probe(void)
 {
 	char why[600] = "";
 	pid_t self = getpid();
 
-	o.collect.roots = &self;
-	o.collect.n_roots = 1;
+	if (!o.n_given) {
+		o.collect.roots = &self;
+		o.collect.n_roots = 1;
+	}
 	o.collect.keep = 0;
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0)
 		printf("none\t%s\n", why);

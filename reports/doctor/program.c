@@ -1,0 +1,239 @@
+/* program.c - looks at a program's file: can it load the library, are its call paths known, does it
+ * have names and lines. */
+#define _GNU_SOURCE
+#include "question.h"
+#include "host/child.h"
+#include "host/elfid.h"
+#include "host/procfs.h"
+#include "inside/preloadable.h"
+#include "names/debugpackage.h"
+#include "program.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* 1 when the debug data of the file with identity ID are in a file of their own, where debuggers
+ * look (gdb's manual, Separate Debug Files). */
+static int has_debug_file(const struct elfid *id)
+{
+	char hex[2 * sizeof id->id + 1], path[sizeof hex + 60];
+
+	if (!id->len)
+		return 0;
+	elfid_hex(id->id, id->len, hex);
+	snprintf(path, sizeof path, "/usr/lib/debug/.build-id/%.2s/%s.debug", hex, hex + 2);
+	return access(path, R_OK) == 0;
+}
+
+/* Add whether the program FILE, called NAME, has names of functions and lines of source. */
+static void add_names(struct findings *f, const char *file, const char *name)
+{
+	struct elfid_load at;
+	struct elfid id;
+	struct finding *x;
+	const char *why;
+	char *package;
+	int fd = elfid_open(file, &id, &why), names, lines, go;
+
+	if (fd < 0) {
+		findings_add(f, "names", "pct sym", WORKS_NOT, "cannot read it: %s", why);
+		return;
+	}
+	lines = elfid_section(fd, ".debug_line", &at) == 0
+		|| elfid_section(fd, ".zdebug_line", &at) == 0 || has_debug_file(&id);
+	go = elfid_is_go(fd);
+	names = lines || go || elfid_section(fd, ".symtab", &at) == 0
+		|| elfid_section(fd, ".gnu_debugdata", &at) == 0;
+	close(fd);
+	x = findings_add(f, "names", "pct sym", names ? WORKS : WORKS_PARTLY, "%s",
+		names ? "its functions have names" : "stripped: exported functions have names");
+	package = lines && names ? NULL : debugpackage(name);
+	if (!names && package)
+		finding_change(x, "install the package %s", package);
+	x = findings_add(f, "lines", "pct line", lines || go ? WORKS : WORKS_NOT, "%s",
+		lines || go ? "its source lines are known" : "no debug data");
+	if (!lines && !go && package)
+		finding_change(x, "install the package %s", package);
+	else if (!lines && !go)
+		finding_change(x, "compile and link it with -g");
+	free(package);
+}
+
+static void add_kernel(const struct here *m, struct findings *f)
+{
+	struct finding *x =
+		findings_add(f, "kernel", "profile -k", m->kernel.works ? WORKS : WORKS_NOT, "%s",
+			m->kernel.works ? "its time in the kernel" : m->kernel.why);
+
+	if (!m->kernel.works)
+		finding_change(x, "%s", m->kernel.change);
+}
+
+static void add_debugger(const struct here *m, struct findings *f)
+{
+	struct finding *x =
+		findings_add(f, "debugger", "profile -gdb", m->stops.works ? WORKS : WORKS_NOT,
+			"%s", m->stops.works ? "by stops, whatever it is" : m->stops.why);
+
+	if (!m->stops.works)
+		finding_change(x, "%s", m->stops.change);
+}
+
+int program_findings(const struct here *m, const char *name, struct findings *f)
+{
+	static const char *const rights[] = {
+		NULL, "set-user-ID", "set-group-ID", "with file capabilities"};
+	char *path = child_find(name, getenv("PATH"));
+	const char *blocker, *interposed = getenv("LD_PRELOAD");
+	struct image self, image;
+	struct finding *x;
+	int go = 0, fd, works;
+	struct elfid id;
+	const char *why;
+
+	if (!path) {
+		findings_add(f, "program", name, WORKS_NOT, "cannot run %.300s: %s", name,
+			strerror(errno));
+		f->finding[f->n - 1].command = "";
+		return 0;
+	}
+	image_read("/proc/self/exe", &self);
+	image_read(path, &image);
+	if (image.kind == IMAGE_OTHER)
+		image_read("/bin/sh", &image);
+	blocker = image_blocker(&image, &self);
+	if ((fd = elfid_open(path, &id, &why)) >= 0) {
+		go = elfid_is_go(fd);
+		close(fd);
+	}
+	x = findings_add(f, "program", "", WORKS_INFO, "%.400s%s%s%s", path,
+		image.scripts ? ", a script"
+			: go  ? ", of Go"
+			      : "",
+		image.rights ? ", " : "", image.rights ? rights[image.rights] : "");
+	if (image.rights && geteuid() != 0)
+		finding_change(x,
+			"sudo profile %.300s: under a profiler only root keeps its rights", path);
+	works = !blocker ? m->library.works : m->user.works;
+	if (!blocker && m->library.works)
+		findings_add(f, "library", "profile", WORKS, "%s",
+			go ? "it can be loaded, but does not know Go's stacks"
+			   : "it can be loaded into the program");
+	else
+		findings_add(f, "library", "profile", WORKS_NOT, "%s",
+			blocker ? blocker : m->library.why);
+	x = findings_add(f, "user mode", blocker || go ? "profile" : "profile -p",
+		m->user.works ? WORKS : WORKS_NOT, "%s",
+		m->user.works ? "by the kernel's sampler" : m->user.why);
+	if (!m->user.works)
+		finding_change(x, "%s", m->user.change);
+	if (interposed && *interposed) {
+		findings_add(f, "preloaded", "LD_PRELOAD", WORKS_INFO,
+			"%.300s is loaded first, and may hide calls from the library", interposed);
+	}
+	add_kernel(m, f);
+	add_debugger(m, f);
+	if (!image.scripts)
+		add_names(f, path, path);
+	free(path);
+	return works;
+}
+
+/* The line NAME of /proc/PID/status as a number; -1 none. */
+static long status_number(const char *status, const char *name)
+{
+	char key[40];
+	const char *at;
+
+	snprintf(key, sizeof key, "\n%s:", name);
+	return (at = strstr(status, key)) ? strtol(at + strlen(key), NULL, 10) : -1;
+}
+
+/* Add how PID is sampled, by the kernel or by the library: what our programs answer.  OURS: this
+ * user may debug it.  Returns 1 when `profile -p' works. */
+static int add_ways(const struct here *m, pid_t pid, int ours, struct findings *f)
+{
+	char number[30], line[700], *why;
+	struct finding *x;
+	int user, enter, stops = ours && m->enter.works && m->stops.works;
+
+	snprintf(number, sizeof number, "%ld", (long)pid);
+	user = ask((char *[]){ask_bin("pct-sys"), "--probe", "-e", "cpu-clock:u", "-p", number,
+			   NULL},
+		       line, sizeof line)
+			== 0
+		&& strncmp(line, "none", 4) != 0;
+	why = strchr(line, '\t');
+	x = findings_add(f, "user mode", "profile -p", user ? WORKS : WORKS_NOT, "%s",
+		user            ? "by the kernel's sampler, without entering it"
+			: !ours ? "it belongs to another user"
+			: why   ? why + 1
+				: line);
+	if (!user && ours)
+		finding_change(x, "%s", m->user.change);
+	enter = ask((char *[]){ask_bin("pct-inject"), "--probe", "-p", number, NULL}, line,
+			sizeof line)
+		== 0;
+	why = strstr(line, ": ");
+	x = findings_add(f, "library", "profile -p", enter && m->enter.works ? WORKS : WORKS_NOT,
+		"%s",
+		!enter                   ? why ? why + 2 : line
+			: m->enter.works ? "it can be loaded into the process"
+					 : m->enter.why);
+	if (enter && !m->enter.works)
+		finding_change(x, "%s", m->enter.change);
+	x = findings_add(f, "debugger", "profile -gdb -p", stops ? WORKS : WORKS_NOT, "%s",
+		stops                     ? "by stops"
+			: !ours           ? "it belongs to another user"
+			: !m->stops.works ? m->stops.why
+					  : m->enter.why);
+	if (ours && !stops)
+		finding_change(x, "%s", !m->stops.works ? m->stops.change : m->enter.change);
+	return user || (enter && m->enter.works) || stops;
+}
+
+int process_findings(const struct here *m, pid_t pid, struct findings *f)
+{
+	char status[4096], path[60], exe[PATH_MAX];
+	struct passwd *owner;
+	struct finding *x;
+	ssize_t n;
+	long uid;
+	int works, ours;
+
+	if (procfs_read(pid, "status", status, sizeof status) <= 0) {
+		findings_add(f, "process", "", WORKS_NOT, "there is no process %ld", (long)pid);
+		return 0;
+	}
+	snprintf(path, sizeof path, "/proc/%ld/exe", (long)pid);
+	if ((n = readlink(path, exe, sizeof exe - 1)) > 0)
+		exe[n] = 0;
+	if (status_number(status, "VmSize") < 0) {
+		x = findings_add(f, "process", "", WORKS_NOT, "%s",
+			strstr(status, "\nState:\tZ") ? "it has ended (a zombie)"
+						      : "it is a thread of the kernel");
+		if (!strstr(status, "\nState:\tZ"))
+			finding_change(x, "pct-sys -a samples the kernel");
+		return 0;
+	}
+	uid = status_number(status, "Uid");
+	owner = getpwuid((uid_t)uid);
+	x = findings_add(f, "process", "", WORKS_INFO, "%.400s, of %s%s",
+		n > 0 ? exe : "a program that this user may not see",
+		owner ? owner->pw_name : "a user without a name",
+		status_number(status, "TracerPid") > 0 ? ", traced by a debugger" : "");
+	ours = geteuid() == 0 || (uid_t)uid == geteuid();
+	if (!ours)
+		finding_change(x, "sudo profile -p %ld", (long)pid);
+	works = add_ways(m, pid, ours, f);
+	add_kernel(m, f);
+	if (n > 0)
+		add_names(f, path, exe);
+	return works;
+}

@@ -1,0 +1,15 @@
+/* trials.h - small trials of what the system permits; each runs processes of its own only. */
+#ifndef TRIALS_H
+#define TRIALS_H
+
+#include <stddef.h>
+
+/* Have a shell burn some CPU time with the library LIB (libpct.so) in it.  Returns 0 when it left
+ * samples; else -1 and the reason in WHY. */
+int trial_library(const char *lib, char *why, size_t size);
+
+/* ptrace a child, or with OTHER a process that is no child of the tracer.  Returns 0, or an
+ * errno. */
+int trial_trace(int other);
+
+#endif
