@@ -254,8 +254,8 @@ static int run(char **words, char **argv)
 		o.collect.roots = &self;
 		o.collect.n_roots = 1;
 	}
-	if (o.wait)
-		waits_prepare(&w, &c, &o.collect);
+	if (o.wait || o.collect.wall)
+		waits_prepare(&w, &c, &o.collect, o.wait);
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0) {
 		if (o.serve[0]) {
 			serve(&o, NULL, why);
@@ -275,7 +275,7 @@ static int run(char **words, char **argv)
 	if (!o.index)
 		rundir_begin(&place, "kernel", argv ? argv : words);
 	collect_begin(&c);
-	if (o.wait)
+	if (o.wait || o.collect.wall)
 		waits_begin(&w, argv ? program : 0);
 	msg_instead = NULL;
 	if (argv) {

@@ -11,6 +11,7 @@
 #define WAITLOG_NAME TEXTLOG_WAITS
 #define WAITLOG_LEFT "[...]" /* object of a frame that stands for those left out of a deep path */
 #define WAITLOG_EVENT "wait" /* event of the data files that go with it: time off the processor */
+#define WALL_EVENT "wall"    /* wall-clock time, shared out among the threads that ran */
 
 enum { WAITLOG_NO_PATH = UINT32_MAX };
 

@@ -323,6 +323,12 @@ const char *label_line(const struct places *p, uint32_t f)
 	return has_line(p, fr) ? strrchr(said(fr), ':') + 1 : "";
 }
 
+/* 1 when the object PATH is no code, but time of another kind: [none running]. */
+static int no_code(const char *path)
+{
+	return *path == '[' && strchr(path, ' ');
+}
+
 const char *label_text(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
@@ -337,6 +343,8 @@ const char *label_text(const struct places *p, uint32_t f)
 	if ((fr->name && fr->form == PLACE_BARE)
 		|| (p->bare && name && !fr->name && !nameless(name)))
 		return name;
+	if (!name && no_code(path))
+		return path;
 	buf = text_room(n);
 	if (!name)
 		snprintf(buf, n, "%s:0x%llx", path, (unsigned long long)fr->addr);

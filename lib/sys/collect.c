@@ -116,18 +116,18 @@ static void take_in(void *arg)
 	sampler_drain(c->sampler, clock_ns() - SETTLE_NS, record, c);
 }
 
-/* The event of time off the CPU follows the kernel's events.  Its sample stands for as much time as
- * a sample of the clock. */
-static void add_wait(struct collect *c)
+/* An event of our own, which follows the kernel's.  Its sample stands for as much time as a sample
+ * of the clock. */
+static void add_own(struct collect *c, const char *name, unsigned modes)
 {
 	const struct sys_event *clock = &c->sopt.event[0];
-	struct sys_event *wait = &c->sopt.event[c->sopt.events];
+	struct sys_event *own = &c->sopt.event[c->session.store.events++];
 
-	*wait = (struct sys_event){.modes = MODE_USER, .clock = 1, .timer = 'M'};
-	strcpy(wait->name, WAITLOG_EVENT);
-	wait->period = clock->clock && clock->period ? clock->period
-		: !clock->period && clock->hz        ? 1000000000u / clock->hz
-						     : 1000000;
+	*own = (struct sys_event){.modes = modes, .clock = 1, .timer = 'M'};
+	strcpy(own->name, name);
+	own->period = clock->clock && clock->period ? clock->period
+		: !clock->period && clock->hz       ? 1000000000u / clock->hz
+						    : 1000000;
 }
 
 /* Pages of a CPU's ring.  Copies of stacks fill it soon: aim at a second of the longest. */
@@ -174,10 +174,11 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	c->session.idle = opt->idle;
 	c->session.memory = opt->memory;
 	st->event = c->sopt.event;
-	st->events = c->sopt.events + (opt->switches != 0);
-	c->session.wait_event = opt->switches ? c->sopt.events + 1 : 0;
+	st->events = c->session.own = c->sopt.events;
 	if (opt->switches)
-		add_wait(c);
+		add_own(c, WAITLOG_EVENT, MODE_USER);
+	if (opt->wall)
+		add_own(c, WALL_EVENT, c->sopt.event[0].modes);
 	st->depth = opt->depth;
 	st->trees = c->sopt.depth > 1 && c->sopt.stack;
 	if (opt->log && opt->depth > 1 && !st->trees)

@@ -23,6 +23,7 @@ struct collect_opt {
 	size_t n_processes;
 	int on_exec;  /* begin with the root's exec */
 	int switches; /* record threads that leave CPUs; add our own event `wait` */
+	int wall;     /* and `wall' */
 	struct filter filter;
 	size_t memory;        /* bytes, for samples that are not written */
 	uint64_t keep;        /* bytes, for copies of objects */

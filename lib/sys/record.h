@@ -58,6 +58,8 @@ struct sys_record {
 	/* user mode's path, innermost first, when it has been walked already; NULL: it has not */
 	const uint64_t *path;
 	unsigned path_len, path_end; /* PCT_END_* */
+	const char
+		*special; /* the place of this name instead of ip: no code; NULL: there is none */
 };
 
 /* Where the chain of R has CHAIN_USER; its length when it has none. */

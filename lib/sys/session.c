@@ -23,6 +23,11 @@ enum {
 	WRITES = 8, /* files, each of a millisecond at worst, between looks at the rings */
 };
 
+static int is_own(const struct session *s, unsigned event)
+{
+	return s->own && event >= s->own;
+}
+
 static int in_list(const void *list, unsigned n, size_t size, const void *what)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -86,7 +91,10 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	if (!p->placed)
 		procs_cgroup(p);
 	home = s->store.merge && s->store.trees ? programs_home(p) : proc_home(p);
-	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
+	if (r->special) {
+		o = resolve_special(r->special);
+		rec[1] = 1;
+	} else if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
 		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
 		rec[1] = r->ip;
 	} else if (!(o = resolve(p, r->ip, &rec[1], &m))) {
@@ -131,8 +139,8 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		s->starved += r->n;
 		return;
 	}
-	if (r->event + 1 == s->wait_event) {
-		s->waited += r->n;
+	if (is_own(s, r->event)) {
+		s->waited += r->event == s->own ? r->n : 0;
 		return;
 	}
 	s->recorded += r->n;
@@ -145,7 +153,7 @@ static void sample(struct session *s, const struct sys_record *r)
 	struct cpus_cpu *cpu = cpus_get(r->cpu);
 	struct proc *p;
 
-	s->delivered += r->event + 1 == s->wait_event ? 0 : r->n;
+	s->delivered += is_own(s, r->event) ? 0 : r->n;
 	s->by_event[r->event] += r->n;
 	if (pid != -1) {
 		if (cpu)
@@ -243,8 +251,8 @@ static int forget_old(void *arg, struct proc *p)
 static void lose(struct session *s, struct sink *sink)
 {
 	s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
-	if (sink->event + 1 == s->wait_event) {
-		s->waited -= sink->count;
+	if (is_own(s, sink->event)) {
+		s->waited -= sink->event == s->own ? sink->count : 0;
 	} else {
 		s->recorded -= sink->count;
 		*(sink->mode == MODE_USER ? &s->user : &s->kernel) -= sink->count;

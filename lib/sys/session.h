@@ -30,8 +30,10 @@ struct session {
 	uint64_t delivered, user, kernel, idled,
 		outside;              /* samples; outside: of processes not asked for */
 	uint64_t recorded, processes; /* processes: with samples */
-	uint64_t waited;              /* recorded samples of wait_event, counted nowhere else */
-	unsigned wait_event;          /* 1 + the event of time off the CPU; 0: not recorded */
+	/* events from this number on are our own, not the kernel's: wait, wall; 0: there is none */
+	unsigned own;
+	uint64_t
+		waited; /* recorded samples of `wait'; those of our own events count nowhere else */
 	uint64_t gone, starved, unwritten; /* lost: process not known, no memory, not written */
 	uint64_t homeless;                 /* of starved, those without room in any file */
 	uint64_t nomap;                    /* the files also count these */

@@ -36,6 +36,7 @@ static const char usage[] =
 	"  -F HZ       samples per second on each CPU, 1 to 20000 (default 997)\n"
 	"  -l N        call paths of up to N frames\n"
 	"  -wait       also record where threads wait, and what for (pct wait)\n"
+	"  -wall       also record wall-clock time, shared out among the threads that run (event wall)\n"
 	"  -log        record the samples in order, with their times, instead of counting them\n"
 	"  -d DIR      the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
 	"  --report    print the report of processes and kernel at the end (pct sys)\n"
@@ -88,6 +89,7 @@ enum {
 	OPT_FOREGROUND,
 	OPT_READERS,
 	OPT_WAIT,
+	OPT_WALL,
 	OPT_LOG,
 };
 
@@ -122,6 +124,7 @@ static const struct option longs[] = {
 	{"probe", 0, NULL, OPT_PROBE},
 	{"serve", 1, NULL, OPT_SERVE},
 	{"wait", 0, NULL, OPT_WAIT},
+	{"wall", 0, NULL, OPT_WALL},
 	{"log", 0, NULL, OPT_LOG},
 	{NULL, 0, NULL, 0},
 };
@@ -266,6 +269,7 @@ static void other(struct sysopt *o, int c, const char *opt, char *value, int ind
 	case OPT_PROBE: o->probe = 1; break;
 	case OPT_SERVE: each(value, add_served, o); break;
 	case OPT_WAIT: o->wait = 1; break;
+	case OPT_WALL: o->collect.wall = 1; break;
 	case OPT_LOG: o->collect.log = 1; break;
 	}
 }
@@ -308,14 +312,15 @@ static void sort(struct sysopt *o, int c, int index)
 	case OPT_PROBE:
 	case OPT_SERVE:
 	case OPT_WAIT:
+	case OPT_WALL:
 	case OPT_LOG: strcpy(o->of_run, name); break;
 	}
 }
 
-/* The next option; -wait is --wait, -log is --log. */
+/* The next option; -wait is --wait, and so on. */
 static int next(int argc, char **argv, int *index)
 {
-	static char word[][7] = {"--wait", "--log"};
+	static char word[][7] = {"--wait", "--wall", "--log"};
 
 	for (size_t i = 0; i < sizeof word / sizeof *word && optind < argc; i++)
 		if (strcmp(argv[optind], word[i] + 1) == 0)
@@ -372,9 +377,11 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 	if (o->serve[0]
 		&& (!o->serve[1] || !o->index || o->n_given || o->collect.all || argv[optind]))
 		bad_value("--serve", "", "needs a socket and a pipe, -i, and no process");
-	if (o->wait && o->collect.events == SAMPLER_EVENTS)
-		bad_value("-e", o->collect.event[SAMPLER_EVENTS - 1].name,
-			"too many events: at most 15 with -wait");
+	if ((o->wait || o->collect.wall)
+		&& o->collect.events + 1 + (unsigned)o->collect.wall > SAMPLER_EVENTS)
+		bad_value("-e", o->collect.event[o->collect.events - 1].name,
+			o->collect.wall ? "too many events: at most 14 with -wall"
+					: "too many events: at most 15 with -wait");
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)

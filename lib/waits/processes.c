@@ -142,13 +142,15 @@ static void write_one(struct store *st, struct wait_process *wp, uint64_t upto)
 {
 	int e;
 
+	wp->dirty = 0;
+	if (!st)
+		return;
 	if (wp->summed != wp->folded.n)
 		fewer_rows(wp);
 	wp->summed = wp->folded.n;
 	e = waitwrite(st, wp, upto);
 	if (e)
 		msg_warn("cannot write the waits of process %ld: %s", (long)wp->pid, strerror(e));
-	wp->dirty = 0;
 }
 
 void processes_leave(struct store *st, struct thread *t, uint64_t at)

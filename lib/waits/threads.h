@@ -63,8 +63,11 @@ struct thread {
 	uint64_t awake_ns;           /* time of waits after such looks */
 	uint64_t gone;               /* when it was first seen to have ended, without a record */
 	double carry;                /* ns left over by rounding to samples */
-	uint64_t sampled;            /* the present wait has samples up to then; 0: none */
-	struct look *look;           /* oldest first, of waits that have not been taken in */
+	double wall,
+		wall_from; /* ns of its wall-clock time, not counted yet; since when (wall.h) */
+	int wall_on;       /* it is one of those on a CPU */
+	uint64_t sampled;  /* the present wait has samples up to then; 0: none */
+	struct look *look; /* oldest first, of waits that have not been taken in */
 	/* by records that were not taken in yet: since when it is off, 0 it is on */
 	uint64_t hint_at, hint_off;
 	unsigned hint_waits;    /* that began since threads were last chosen for looks */

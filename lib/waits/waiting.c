@@ -54,14 +54,21 @@ static void look_for_losses(struct waits *w, const struct sys_record *event)
 	w->checked = now;
 }
 
+/* Where waits are written; NULL: nowhere. */
+static struct store *store(struct waits *w)
+{
+	return w->looks ? &w->collect->session.store : NULL;
+}
+
 static void leave(struct waits *w, struct thread *t, uint64_t at)
 {
 	if (t->process->live == 1 && clock_ns() - w->checked > LATE_NS)
 		look_for_losses(w, NULL);
+	wall_change(&w->wall, t, THREAD_UNKNOWN, at);
 	if (t->state == THREAD_OFF)
 		waitcount_over(&w->count, t, at);
 	threads_change(t, THREAD_UNKNOWN, at);
-	processes_leave(&w->collect->session.store, t, at);
+	processes_leave(store(w), t, at);
 }
 
 /* A new thread of a process that is known. */
@@ -110,6 +117,7 @@ static void renamed(struct waits *w, const struct sys_record *r)
 	if (p && p->inside && !w->held && (t = add(p, (pid_t)r->pid, r->time, THREAD_ON))) {
 		t->queued = 1; /* the kernel's count goes on */
 		t->queue_first = t->queue_last = queue;
+		wall_change(&w->wall, t, THREAD_ON, r->time);
 	}
 }
 
@@ -130,6 +138,11 @@ static void switched(struct waits *w, const struct sys_record *r)
 	}
 	t->process->dirty = 1;
 	threads_hint(t, r->time, r->out && !r->preempted);
+	wall_change(&w->wall, t,
+		!r->out                ? THREAD_ON
+			: r->preempted ? THREAD_READY
+				       : THREAD_OFF,
+		r->time);
 	if (r->out) {
 		if (t->state == THREAD_OFF || t->state == THREAD_READY)
 			t->wrong++;
@@ -146,13 +159,15 @@ static void switched(struct waits *w, const struct sys_record *r)
 }
 
 /* A thread that ran: it may have a lock that others wait for. */
-static void sampled(const struct sys_record *r)
+static void sampled(struct waits *w, const struct sys_record *r)
 {
 	struct thread *t = threads_find((pid_t)r->tid);
 	uint64_t at[PCT_DEPTH_MAX];
 	unsigned n, end;
 
-	if (!t || !r->regs || r->time - t->holds > HOLDS_NS)
+	if (t && !w->held && r->event == 0)
+		wall_sample(&w->wall, t, r);
+	if (!t || !w->looks || !r->regs || r->time - t->holds > HOLDS_NS)
 		return;
 	n = userpath(t->process->proc, r, at, PCT_DEPTH_MAX, &end);
 	t->held_path = look_path(t->process, at, n, end);
@@ -172,7 +187,7 @@ static void record(void *arg, const struct sys_record *r)
 		if ((t = threads_find((pid_t)r->tid)))
 			leave(w, t, r->time);
 		break;
-	case REC_SAMPLE: sampled(r); break;
+	case REC_SAMPLE: sampled(w, r); break;
 	case REC_LOST: look_for_losses(w, r); break;
 	default: break;
 	}
@@ -227,8 +242,9 @@ static void flush(void *arg)
 	if (now < due)
 		return;
 	due = now + WRITE_NS;
-	threads_each(so_far, w);
-	processes_write(&w->collect->session.store, now - LATE_NS);
+	if (w->looks)
+		threads_each(so_far, w);
+	processes_write(store(w), now - LATE_NS);
 }
 
 /* The collection ends, and T lives on. */
@@ -242,6 +258,7 @@ static void last(void *arg, struct thread *t)
 	/* no record of it came: it was on its CPU, or off, all the time, as schedstat says */
 	if (t->state == THREAD_UNKNOWN)
 		t->state = t->queued && ran < (end - t->begun) / 2 ? THREAD_OFF : THREAD_ON;
+	wall_change(&w->wall, t, THREAD_UNKNOWN, end);
 	if (t->state == THREAD_OFF)
 		waitcount_over(&w->count, t, end);
 	threads_change(t, THREAD_UNKNOWN, end);
@@ -265,17 +282,21 @@ static void end(void *arg)
 			"root, or permission to trace them (ptrace)");
 	look_for_losses(w, NULL);
 	threads_each(last, w);
-	processes_write(&w->collect->session.store, 0);
+	wall_end(&w->wall, w->collect->ended);
+	processes_write(store(w), 0);
 }
 
-void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt)
+void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, int looks)
 {
 	w->collect = c;
+	w->looks = looks;
 	opt->switches = 1;
 	if (!opt->depth)
 		opt->depth = PCT_DEPTH_MAX;
 	c->also = (struct collect_also){
-		.record = record, .step = step, .flush = flush, .mark = mark, .end = end, .arg = w};
+		.record = record, .flush = flush, .mark = mark, .end = end, .arg = w};
+	if (looks)
+		c->also.step = step;
 }
 
 /* All threads of P. */
@@ -318,6 +339,11 @@ void waits_begin(struct waits *w, pid_t program)
 	w->count.interval = clock->clock && clock->period ? clock->period
 		: clock->hz                               ? 1000000000u / clock->hz
 							  : 1000000;
+	if (w->collect->opt.wall)
+		w->wall = (struct wall){.session = w->count.session,
+			.event = w->count.event + 1,
+			.interval = w->count.interval,
+			.by_wait = w->looks};
 	threads_bins(w->begun);
 	procs_each(existing, w);
 }

@@ -10,19 +10,23 @@
 #include "sys/collect.h"
 #include "waits/look.h"
 #include "waits/waitcount.h"
+#include "waits/wall.h"
 
 struct waits {
 	struct collect *collect;
 	struct looker looker;
 	struct waitcount count;
+	struct wall wall;
+	int looks; /* waits are looked at and written; 0: only time is counted */
 	uint64_t begun;
 	int lossy;              /* records were lost */
 	uint64_t lost, checked; /* so many, and when that was asked */
 	pid_t held;             /* a program that begins only with its first exec; 0 none */
 };
 
-/* Make C, which is not open yet, record waits as well: sets c->also, and opt->switches. */
-void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt);
+/* Make C, which is not open yet, record waits as well; without LOOKS only wall-clock time, which
+ * opt->wall asks for.  Sets c->also, and opt->switches. */
+void waits_prepare(struct waits *w, struct collect *c, struct collect_opt *opt, int looks);
 
 /* C is open, and begins to sample: PROGRAM, not to be looked at before its exec, or 0. */
 void waits_begin(struct waits *w, pid_t program);

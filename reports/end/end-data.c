@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "facts.h"
 #include "format/filelosses.h"
+#include "format/waitlog.h"
 #include "host/coproc.h"
 #include "host/selfdir.h"
 #include "names/inlined.h"
@@ -85,7 +86,9 @@ static void count(void *arg, const struct gather_file *file)
 static void begin(struct labels *l, const struct facts *f, const struct kind *k, unsigned frames)
 {
 	l->kind = k;
-	l->ga = (struct gather_opt){.event = f->waits ? GATHER_ALL : NULL,
+	l->ga = (struct gather_opt){.event = f->wall ? WALL_EVENT
+			: f->waits                   ? GATHER_ALL
+						     : NULL,
 		.frames = k->names == 'f' ? frames : 1,
 		.names = k->names,
 		.ends = &l->ends,
@@ -169,11 +172,12 @@ int main(int argc, char **argv)
 
 	msg_prog = "profile";
 	coproc_std_fds();
-	while ((c = options_next(argc, argv, ":qkswl:t:", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":qkswWl:t:", longs, NULL)) != -1) {
 		switch (c) {
 		case 'q': quiet = 1; break;
 		case 'k': f.apart = 1; break;
 		case 'w': f.waits = 1; break;
+		case 'W': f.wall = 1; break;
 		case 's': f.only = "stack.log"; break;
 		case 'l':
 			cut = 1;

@@ -177,6 +177,14 @@ static int samples(struct facts *f, struct reader *r, struct reader_sum *sum, st
 	return rc;
 }
 
+/* 1 when samples of EVENT belong to the report. */
+static int wanted(const struct facts *f, const char *event)
+{
+	if (f->wall)
+		return strcmp(event, WALL_EVENT) == 0;
+	return f->waits || strcmp(event, WAITLOG_EVENT) != 0;
+}
+
 /* Read one data file.  Timers V and P run by the tick: a sample stands for at least a tick.
  * Returns 0; 1 after a message; -1: the file is not wanted. */
 static int file(struct facts *f, const char *path)
@@ -191,7 +199,7 @@ static int file(struct facts *f, const char *path)
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
 	}
-	if (r.head.kind == 's' || (strcmp(r.event, WAITLOG_EVENT) == 0 && !f->waits)) {
+	if (r.head.kind == 's' || !wanted(f, r.event)) {
 		reader_close(&r);
 		return -1;
 	}

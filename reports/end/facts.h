@@ -13,6 +13,7 @@ struct facts {            /* starts as all zero; the caller sets: */
 	double tick;      /* us: the precision of the system's CPU times */
 	const char *only; /* read only files of this name; NULL: all */
 	int waits;        /* with the samples of waiting */
+	int wall;         /* only samples of wall-clock time (WALL_EVENT) */
 	int apart;        /* accounts.log is not a data file, but a collector's */
 	/* NULL; or called once with each file, to gather its samples.  Returns 0 and their
 	 * number; 1: they are left out; -1 after a message */

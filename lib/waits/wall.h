@@ -1,0 +1,45 @@
+/* wall.h - wall-clock time of the run, shared out among the threads that run.
+ *
+ * The time between two switches belongs in equal parts to the threads that are on a CPU then.  A
+ * thread's part is counted at its next sample.  What is left when it ends is counted with the next
+ * sample of the same program.  Time in which none runs is counted at the thread that runs next: it
+ * waited for something, or for a CPU.  The samples of the event add up to the run's wall-clock
+ * time. */
+#ifndef WALL_H
+#define WALL_H
+
+#include "sys/session.h"
+#include "waits/threads.h"
+
+enum { WALL_NONE, WALL_READY, WALL_SHORT, WALL_PLACES };
+
+struct wall_program {
+	char name[32]; /* as the kernel has it */
+	double ns;     /* of its threads that ended since its last sample */
+};
+
+struct wall {
+	struct session *session;      /* takes the samples; NULL: wall-clock time is not counted */
+	unsigned event;               /* of these samples */
+	uint64_t interval;            /* ns that one stands for */
+	int by_wait;                  /* while none runs: at the path of the wait that ends this */
+	int begun;                    /* a thread has run */
+	uint64_t at;                  /* up to here time is shared out */
+	unsigned on;                  /* threads on a CPU */
+	double part;                  /* ns that a thread has had that always was on a CPU */
+	double left[WALL_PLACES];     /* ns of these places, less than one sample */
+	uint32_t pid, tid;            /* of the thread that ran last */
+	struct wall_program *program; /* by no order */
+	size_t programs, room;
+};
+
+/* Thread T becomes STATE at the time AT; call it before threads_change. */
+void wall_change(struct wall *w, struct thread *t, enum thread_state state, uint64_t at);
+
+/* R is a sample of T. */
+void wall_sample(struct wall *w, struct thread *t, const struct sys_record *r);
+
+/* The run ends at the time AT. */
+void wall_end(struct wall *w, uint64_t at);
+
+#endif
