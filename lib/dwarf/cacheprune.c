@@ -48,7 +48,8 @@ static size_t list(DIR *d, struct kept **files, uint64_t *total)
 	struct stat st;
 
 	while ((e = readdir(d)) && n < 10000) {
-		if (strncmp(e->d_name, "src", 3) != 0 || strlen(e->d_name) >= sizeof(*files)->name
+		if ((strncmp(e->d_name, "src", 3) != 0 && strncmp(e->d_name, "kept-", 5) != 0)
+			|| strlen(e->d_name) >= sizeof(*files)->name
 			|| fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0
 			|| !S_ISREG(st.st_mode))
 			continue;

@@ -1,97 +1,26 @@
 /* nmcache.c - writes and searches the text of symbols. */
 #include "base/checksum.h"
-#include "inside/writeall.h"
-#include "host/cachedir.h"
 #include "symbols/nmcache.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { HEAD = 46, ADDRS = 34 }; /* bytes of the head line; before the name in a line */
+enum { ADDRS = 34 }; /* bytes before the name in a line */
+static const char magic[] = "PCTNM 5";
 
-static void head(char buf[HEAD + 1], const char *text, size_t size)
-{
-	snprintf(buf, HEAD + 1, "PCTNM 5 %020zu %016" PRIx64 "\n", size, checksum(text, size));
-}
-
-static int cache_file(char *path, size_t size, const char *key)
-{
-	const char *dir = *key ? cachedir() : NULL;
-
-	return dir && snprintf(path, size, "%s/%s", dir, key) < (int)size ? 0 : -1;
-}
-
-/* Map the cache file PATH when it is sound. */
-static int load(struct nmcache *c, const char *path)
-{
-	struct stat st;
-	char want[HEAD + 1];
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
-
-	if (fd < 0)
-		return -1;
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()
-		|| st.st_size < HEAD || (uint64_t)st.st_size > SIZE_MAX) {
-		close(fd);
-		return -1;
-	}
-	c->map_size = (size_t)st.st_size;
-	c->map = mmap(NULL, c->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
-	(void)futimens(fd, NULL); /* mark it as used: the cache drops what was not used */
-	close(fd);
-	if (c->map == MAP_FAILED) {
-		c->map = NULL;
-		return -1;
-	}
-	c->text = (const char *)c->map + HEAD;
-	c->size = c->map_size - HEAD;
-	head(want, c->text, c->size);
-	if (memcmp(c->map, want, HEAD) == 0)
-		return 0;
-	nmcache_close(c);
-	return -1;
-}
-
-/* Write the text under a temporary name, then rename: every reader finds all of it. */
 int nmcache_store(const struct nmcache *c, const char *key)
 {
-	char path[PATH_MAX], temp[PATH_MAX], first[HEAD + 1];
-	int fd, n, e = errno = 0;
-
-	if (cache_file(path, sizeof path, key) != 0) {
-		errno = errno ? errno : ENAMETOOLONG;
-		return -1;
-	}
-	n = snprintf(temp, sizeof temp, "%s.XXXXXX", path);
-	if (n < 0 || (size_t)n >= sizeof temp || (fd = mkstemp(temp)) < 0)
-		return -1;
-	head(first, c->text, c->size);
-	if (write_all(fd, first, HEAD) != 0 || write_all(fd, c->text, c->size) != 0)
-		e = errno;
-	if (close(fd) != 0 && !e)
-		e = errno;
-	if (!e && rename(temp, path) == 0)
-		return 0;
-	e = e ? e : errno;
-	unlink(temp);
-	errno = e;
-	return -1;
+	return cachetext_store(magic, key, c->text, c->size);
 }
 
 int nmcache_load(struct nmcache *c, const char *key)
 {
-	char path[PATH_MAX];
-
 	memset(c, 0, sizeof *c);
-	return cache_file(path, sizeof path, key) == 0 ? load(c, path) : -1;
+	if (cachetext_load(&c->kept, magic, key) != 0)
+		return -1;
+	c->text = c->kept.text;
+	c->size = c->kept.size;
+	return 0;
 }
 
 void nmcache_take(struct nmcache *c, char *text, size_t size)
@@ -164,8 +93,7 @@ uint64_t nmcache_mark(const struct nmcache *c, const char *name)
 
 void nmcache_close(struct nmcache *c)
 {
-	if (c->map)
-		munmap(c->map, c->map_size);
+	cachetext_close(&c->kept);
 	free(c->heap);
 	memset(c, 0, sizeof *c);
 }

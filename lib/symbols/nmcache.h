@@ -11,14 +11,15 @@
 #ifndef NMCACHE_H
 #define NMCACHE_H
 
+#include "host/cachetext.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
 struct nmcache {
 	const char *text; /* the lines, without the head */
 	size_t size;
-	void *map; /* of the cache file; NULL when the text is on the heap */
-	size_t map_size;
+	struct cachetext kept; /* the cache file; empty when the text is on the heap */
 	char *heap;
 };
 
