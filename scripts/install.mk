@@ -17,7 +17,7 @@ HELPERS := $(call copy, $(filter-out $(SCRIPTS:$B/bin/%=scripts/%) \
 	scripts/demo scripts/probe scripts/setup, $(call plain, scripts/*)), $X, 755)
 FILTERS := $(call copy, $(filter-out reports/FORMAT, $(call plain, reports/* reports/*/*) \
 	$(wildcard $(addprefix reports/*/*., report filter))), $X, 755)
-PARTS := $(call copy, $(wildcard $(foreach e, awk sh js py css html sql translator, \
+PARTS := $(call copy, $(wildcard $(foreach e, awk sh js py css html sql json translator, \
 	reports/*.$e reports/*/*.$e)), $X, 644)
 DBSCRIPTS := $(call copy, $(wildcard dbctl/*.dbctl dbctl/*.driver dbctl/*.py), $X/dbctl, 644)
 MAN := $(foreach n, 1 3 5 7, $(call copy, \
