@@ -1,5 +1,6 @@
 # timeline.awk - draws slices of a run as a heat map.
-#	in:   COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL
+#	in:   COUNT<TAB>SLICE<TAB>FROM..TO<TAB>NS<TAB>LABEL
+#	      NS: what a sample stands for, 0 no time
 #	out:   33.4%  prog:read               |@@@@@@@:               |
 # Variables: columns of the map, width of labels, top rows, shades (utf8 or not).
 
@@ -77,6 +78,14 @@ function numbers(label,    i, line) {
 	return line "]"
 }
 
+# The number of threads that ran, on average in each slice, by the time of the samples.
+function running(    i, line) {
+	line = "["
+	for (i = 0; i < columns; i++)
+		line = line (i ? "," : "") sprintf("%.3g", time[i] / each)
+	return line "]"
+}
+
 function row(share, name, part,    i, line) {
 	line = ""
 	for (i = 0; i < columns; i++)
@@ -94,14 +103,16 @@ BEGIN {
 }
 
 {
-	label = $4
-	for (i = 5; i <= NF; i++)
+	label = $5
+	for (i = 6; i <= NF; i++)
 		label = label "\t" $i
 	if (!(label in total))
 		name[++labels] = label
 	total[label] += $1
 	count[label, $2] += $1
 	column[$2] += $1
+	time[$2] += $1 * $4 / 1e9
+	timed += $4 > 0
 	all += $1
 	split($3, when, "[.][.]")
 	each = when[2] - when[1]
@@ -116,8 +127,8 @@ END {
 			most = column[i]
 	run = each * columns
 	if (json) {
-		printf "{\"from\": %.9g, \"slice\": %.9g, \"samples\": %s, \"rows\": [", zero,
-			each, numbers("")
+		printf "{\"from\": %.9g, \"slice\": %.9g, \"samples\": %s, \"running\": %s, \"rows\": [",
+			zero, each, numbers(""), running()
 	} else
 		printf "# %s samples in %s; a column is %s\n", sprintf("%.0f", all), seconds(run),
 			seconds(each)
@@ -159,6 +170,13 @@ END {
 	for (i = 0; i < columns; i++)
 		part[i] = column[i] / most
 	row("", fit("samples"), part)
+	for (i in time)
+		if (time[i] / each > threads)
+			threads = time[i] / each
+	for (i = 0; i < columns; i++)
+		part[i] = threads ? time[i] / each / threads : 0
+	if (timed)
+		row("", fit("threads running"), part)
 	line = blanks(width + 10) seconds(zero)
 	line = line blanks(width + 10 + int((columns - length(seconds(zero + run / 2))) / 2) - \
 		length(line))
@@ -170,4 +188,6 @@ END {
 		line = line sprintf("  %s %s%%", cell[i], i * 12.5)
 	print line
 	printf "# samples: %s is %.0f in a column\n", cell[8], most
+	if (timed)
+		printf "# threads running: %s is %.2f on average in a column\n", cell[8], threads
 }
