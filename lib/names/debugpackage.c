@@ -15,7 +15,7 @@
 #include <string.h>
 
 struct answer {
-	char text[256]; /* the beginning of the first line */
+	char text[1000]; /* the beginning of all lines */
 	size_t len;
 };
 
@@ -30,7 +30,7 @@ static int hear(void *arg, const char *buf, size_t n)
 	return 0;
 }
 
-/* Run ARGV.  Returns its first word, up to one of END, or NULL: it failed, or said nothing. */
+/* Run ARGV.  Returns what it said, up to one of END, or NULL: it failed, or said nothing. */
 static const char *ask(char *const argv[], const char *end, struct answer *a)
 {
 	char why[200];
@@ -43,14 +43,27 @@ static const char *ask(char *const argv[], const char *end, struct answer *a)
 	return a->text[0] ? a->text : NULL;
 }
 
+/* The package in what dpkg-query says of PATH; NULL: none.  Lines of diversions stand in front:
+ * `diversion by dash from: /bin/sh'. */
+static const char *query_dpkg(const char *path, struct answer *a)
+{
+	char *line =
+		ask((char *[]){"dpkg-query", "-S", (char *)path, NULL}, "", a) ? a->text : NULL;
+
+	while (line && strncmp(line, "diversion by ", 13) == 0)
+		if ((line = strchr(line, '\n')))
+			line++;
+	if (line)
+		line[strcspn(line, ":, \n")] = 0;
+	return line && *line ? line : NULL;
+}
+
 /* The package of PATH by dpkg; also where /bin is a link to /usr/bin, and dpkg knows the former. */
 static const char *of_dpkg(const char *path, struct answer *a)
 {
-	const char *name = ask((char *[]){"dpkg-query", "-S", (char *)path, NULL}, ":, \n", a);
+	const char *name = query_dpkg(path, a);
 
-	if (!name && strncmp(path, "/usr/", 5) == 0)
-		name = ask((char *[]){"dpkg-query", "-S", (char *)path + 4, NULL}, ":, \n", a);
-	return name;
+	return name || strncmp(path, "/usr/", 5) != 0 ? name : query_dpkg(path + 4, a);
 }
 
 /* The name in `FILE is owned by NAME-VERSION-RELEASE'. */
