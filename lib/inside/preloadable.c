@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <sys/prctl.h>
 #include <sys/xattr.h>
 #endif
 
@@ -160,13 +161,24 @@ static int read_headers(const struct file *f, struct image *out)
 	return 0;
 }
 
+/* MODE without the bits that exec ignores: with no_new_privs, which containers set, those of
+ * set-user-ID and set-group-ID. */
+static mode_t set_ids(mode_t mode)
+{
+#ifdef __linux__
+	if (mode & (S_ISUID | S_ISGID) && prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1)
+		return mode & ~(mode_t)(S_ISUID | S_ISGID);
+#endif
+	return mode;
+}
+
 /* The kernel's rule for secure mode (begin_new_exec, cap_bprm_creds_from_file): the ids after exec
  * differ from the real ones.  They do not when root runs a set-user-ID root program. */
 static uint8_t rights(int fd, const struct stat *st)
 {
-	uid_t uid = st->st_mode & S_ISUID ? st->st_uid : geteuid();
-	gid_t gid =
-		(st->st_mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) ? st->st_gid : getegid();
+	mode_t mode = set_ids(st->st_mode);
+	uid_t uid = mode & S_ISUID ? st->st_uid : geteuid();
+	gid_t gid = (mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP) ? st->st_gid : getegid();
 
 	if (uid != getuid())
 		return IMAGE_SETUID;

@@ -1,9 +1,9 @@
 /* preloadable.h - the program that exec of a file would start, and whether a library can be
  * preloaded into it.
  *
- * Uses only open, pread, fstat, getxattr and close: no malloc, no stdio, no locks.  Callable inside
- * other people's programs, in a vfork child and in a signal handler.  Keeps errno.  A hostile file
- * can make the answer wrong, nothing else. */
+ * Uses only open, pread, fstat, getxattr, prctl and close: no malloc, no stdio, no locks.
+ * Callable inside other people's programs, in a vfork child and in a signal handler.  Keeps errno.
+ * A hostile file can make the answer wrong, nothing else. */
 #ifndef IMAGE_H
 #define IMAGE_H
 
