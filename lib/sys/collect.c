@@ -50,6 +50,17 @@ void collect_note(const char *text)
 		snprintf(c->note[c->notes++], sizeof c->note[0], "%s", text);
 }
 
+void collect_ring_note(struct collect *c, unsigned pages)
+{
+	char text[200];
+
+	snprintf(text, sizeof text,
+		"rings of %u KiB instead of %u: locked memory is limited (ulimit -l, "
+		"or kernel.perf_event_mlock_kb)",
+		c->sopt.pages * 4, pages * 4);
+	collect_note(text);
+}
+
 /* Open the events of sopt.  A hardware clock that the user did not name may be replaced. */
 static int open_events(struct collect *c, int chosen, char *why, size_t size)
 {
@@ -154,6 +165,7 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	c->sopt = (struct sampler_opt){
 		.depth = opt->depth, .pages = pages_wanted(opt, stacks), .switches = opt->switches};
 	c->sopt.stack = stacks ? STACK_FIXED : 0;
+	c->wanted = c->sopt.pages;
 	memcpy(c->sopt.event, opt->event, sizeof c->sopt.event);
 	c->sopt.events = opt->events;
 	if (!opt->events) {
@@ -162,13 +174,8 @@ int collect_open(struct collect *c, const struct collect_opt *opt, char *why, si
 	}
 	if (pick_targets(c, opt->events != 0, why, size) != 0)
 		return -1;
-	if (c->sopt.pages < pages) {
-		snprintf(why, size,
-			"rings of %u KiB instead of %u: locked memory is limited (ulimit -l, "
-			"or kernel.perf_event_mlock_kb)",
-			c->sopt.pages * 4, pages * 4);
-		collect_note(why);
-	}
+	if (c->sopt.pages < pages)
+		collect_ring_note(c, pages);
 	c->session.meanwhile_arg = c;
 	c->session.filter = opt->filter;
 	c->session.idle = opt->idle;

@@ -50,6 +50,7 @@ struct collect {
 	struct collect_also also;
 	struct sampler *sampler;
 	struct sampler_opt sopt;
+	unsigned wanted;            /* pages of a ring, where locked memory is not limited */
 	int wide;                   /* events of CPUs, not of processes */
 	int cut_short;              /* ended before the program did */
 	struct collect_cpu program; /* all zero: not known */
@@ -94,6 +95,9 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program);
 
 /* Remember TEXT for the accounts, once. */
 void collect_note(const char *text);
+
+/* Remember that limits of locked memory made the rings smaller than PAGES. */
+void collect_ring_note(struct collect *c, unsigned pages);
 
 /* Samples lost so far, for all reasons. */
 uint64_t collect_lost(struct collect *c);

@@ -185,6 +185,8 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 			     "kernel.perf_event_max_sample_rate");
 	accountlog_head(&t, (unsigned long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
+	if (ring && c->sopt.pages < c->wanted)
+		collect_ring_note(c, c->wanted);
 	own += ring + late + s->unwritten + s->homeless;
 	count(&t, ACCOUNT_TAKEN, own);
 	count(&t, ACCOUNT_RECORDED, 0);
