@@ -1,5 +1,6 @@
 /* perfopen_linux.c - opens perf events. */
 #define _GNU_SOURCE
+#include "host/procfs.h"
 #include "host/userspace.h"
 #include "sys/decode_linux.h"
 #include "sys/eventsource.h"
@@ -267,13 +268,35 @@ int perfopen_spare(void)
 	return e;
 }
 
+/* The first target that belongs to another user, whose number is put into *UID; 0: none, or we are
+ * root. */
+static long foreign(const struct sampler_opt *opt, long *uid)
+{
+	char status[4096];
+	const char *at;
+
+	for (size_t i = 0; geteuid() != 0 && i < opt->targets; i++)
+		if (procfs_read(opt->target[i], "status", status, sizeof status) > 0
+			&& (at = strstr(status, "\nUid:"))
+			&& (uid_t)(*uid = strtol(at + 5, NULL, 10)) != geteuid())
+			return (long)opt->target[i];
+	return 0;
+}
+
 void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size)
 {
 	struct rlimit r = {0};
+	long uid, pid;
 
 	switch (e) {
 	case EACCES:
 	case EPERM:
+		if ((pid = foreign(opt, &uid))) {
+			snprintf(why, size,
+				"process %ld belongs to user %ld; run as that user or as root", pid,
+				uid);
+			break;
+		}
 		snprintf(why, size,
 			"%s: not permitted; kernel.perf_event_paranoid is %d (%s; or %s; "
 			"in a container, its seccomp filter must allow perf_event_open)",
