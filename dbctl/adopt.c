@@ -8,6 +8,7 @@
 #include "pool.h"
 #include "procs.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,11 @@ static void complaint(const char *text, char *out, size_t size)
 	snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
+/* Nothing about the process forbids it: what is around it does. */
+static const char around[] =
+	" In a container, ptrace needs docker run --cap-add SYS_PTRACE, and a seccomp filter that "
+	"allows it; see pct doctor";
+
 /* The system says that P has ended or cannot be traced.  Detach all the same: if the system was
  * wrong, the debugger has P. */
 static void refused(struct proc *p, const char *why)
@@ -56,7 +62,8 @@ void adopt_attached(struct proc *p, struct news *n)
 	if (!target_traced_by(&s, p->dbg->c.pid)) {
 		why = target_forbidden(p->pid);
 		complaint(n->text, said, sizeof said);
-		snprintf(message, sizeof message, "cannot be traced: %s", why ? why : said);
+		snprintf(message, sizeof message, "cannot be traced: %s%s", why ? why : said,
+			!why && strstr(said, strerror(EPERM)) ? around : "");
 		refused(p, message);
 		return;
 	}
