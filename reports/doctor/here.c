@@ -12,7 +12,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+/* Each processor's ring for copies of stacks: what pct-sys asks for, and what is too little on a
+ * busy machine. */
+enum { RING_KIB = 8192, RING_LEAST = 1024 };
 
 /* The number in FILE of /proc/sys; OTHERWISE when there is none. */
 static long setting(const char *file, long otherwise)
@@ -182,6 +187,23 @@ static void add_running(const struct here *m, struct findings *f)
 		add(f, "running", "profile -p PID", &m->enter, "");
 }
 
+/* Add that a limit keeps the rings of the kernel's sampler small, where one does. */
+static void add_rings(struct findings *f)
+{
+	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	struct finding *x;
+	struct rlimit r;
+
+	if (geteuid() == 0 || getrlimit(RLIMIT_MEMLOCK, &r) != 0 || r.rlim_cur == RLIM_INFINITY
+		|| r.rlim_cur / 1024 >= (rlim_t)(cpus * RING_LEAST))
+		return;
+	x = findings_add(f, "locked memory", "profile -k, -p", WORKS_PARTLY,
+		"at most %llu KiB (ulimit -l): small rings may lose samples",
+		(unsigned long long)r.rlim_cur / 1024);
+	finding_change(x, "sudo prlimit --pid $$ --memlock=%ld:%ld", cpus * RING_KIB * 1024,
+		cpus * RING_KIB * 1024);
+}
+
 static void add_values(const struct here *m, struct findings *f)
 {
 	struct way w = {.works = m->gdb && access(ask_bin("pct-compile"), X_OK) == 0};
@@ -263,6 +285,8 @@ void here_findings(const struct here *m, struct findings *f)
 		snprintf(x->about, sizeof x->about,
 			"by stops of the debugger, without accounts of threads");
 	}
+	if (m->user.works)
+		add_rings(f);
 	add_running(m, f);
 	x = add(f, "debugger", "profile -gdb", &m->stops, "programs of any kind that gdb knows");
 	if (m->stops.works && !m->gdb) {

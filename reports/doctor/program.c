@@ -89,7 +89,7 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 {
 	static const char *const rights[] = {
 		NULL, "set-user-ID", "set-group-ID", "with file capabilities"};
-	char *path = child_find(name, getenv("PATH"));
+	char *path = child_find(name, getenv("PATH")), file[PATH_MAX];
 	const char *blocker, *interposed = getenv("LD_PRELOAD");
 	struct image self, image;
 	struct finding *x;
@@ -140,7 +140,7 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 	add_kernel(m, f);
 	add_debugger(m, f);
 	if (!image.scripts)
-		add_names(f, path, path);
+		add_names(f, path, realpath(path, file) ? file : path);
 	free(path);
 	return works;
 }
