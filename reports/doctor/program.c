@@ -93,7 +93,7 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 	const char *blocker, *interposed = getenv("LD_PRELOAD");
 	struct image self, image;
 	struct finding *x;
-	int go = 0, fd, works;
+	int go = 0, fd, works, foreign;
 	struct elfid id;
 	const char *why;
 
@@ -112,15 +112,16 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 		go = elfid_is_go(fd);
 		close(fd);
 	}
+	foreign = image.rights && geteuid() != 0;
 	x = findings_add(f, "program", "", WORKS_INFO, "%.400s%s%s%s", path,
 		image.scripts ? ", a script"
 			: go  ? ", of Go"
 			      : "",
 		image.rights ? ", " : "", image.rights ? rights[image.rights] : "");
-	if (image.rights && geteuid() != 0)
+	if (foreign)
 		finding_change(x,
 			"sudo profile %.300s: under a profiler only root keeps its rights", path);
-	works = !blocker ? m->library.works : m->user.works;
+	works = !blocker ? m->library.works : m->user.works && !foreign;
 	if (!blocker && m->library.works)
 		findings_add(f, "library", "profile", WORKS, "%s",
 			go ? "it can be loaded, but does not know Go's stacks"
@@ -129,8 +130,10 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 		findings_add(f, "library", "profile", WORKS_NOT, "%s",
 			blocker ? blocker : m->library.why);
 	x = findings_add(f, "user mode", blocker || go ? "profile" : "profile -p",
-		m->user.works ? WORKS : WORKS_NOT, "%s",
-		m->user.works ? "by the kernel's sampler" : m->user.why);
+		m->user.works && !foreign ? WORKS : WORKS_NOT, "%s",
+		!m->user.works    ? m->user.why
+			: foreign ? "only root can sample it"
+				  : "by the kernel's sampler");
 	if (!m->user.works)
 		finding_change(x, "%s", m->user.change);
 	if (interposed && *interposed) {

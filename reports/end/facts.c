@@ -21,6 +21,13 @@ static int is_shown(const struct dirent *d)
 	return d->d_name[0] != '.' && !strchr(d->d_name, '\n');
 }
 
+/* 1 when PATH, a file NAME, has the accounts of a sampler, perhaps of one that took nothing; 0 when
+ * it has samples of an object of that name. */
+static int is_accounts(const struct facts *f, const char *path, const char *name)
+{
+	return strcmp(name, ACCOUNTLOG_FILE) == 0 && (f->apart || textlog_is(path));
+}
+
 /* Add the files in DIR/NAME, of one process. */
 static void add_files(struct facts *f, const char *dir, const char *name)
 {
@@ -37,7 +44,7 @@ static void add_files(struct facts *f, const char *dir, const char *name)
 			continue;
 		}
 		snprintf(path, sizeof path, "%s/%s/%s", dir, name, entry[i]->d_name);
-		if (f->apart && strcmp(entry[i]->d_name, ACCOUNTLOG_FILE) == 0) {
+		if (is_accounts(f, path, entry[i]->d_name)) {
 			f->log = grown(f->log, &f->log_room, f->logs, sizeof *f->log);
 			f->log[f->logs++] = must(strdup(path));
 		} else if (strcmp(entry[i]->d_name, WAITLOG_FILE) != 0) {
