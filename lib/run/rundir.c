@@ -63,10 +63,9 @@ static int make_dir(struct rundir *r, const char *dir, char *const *env)
 		errno = EINVAL; /* lists of data files hold one name a line */
 	}
 	r->dir[0] = 0;
-	return why_not(r, "cannot use %s: %s", path,
-		errno == EPERM ? "it belongs to another user, or other users can write to it; "
-				 "name another directory with -d"
-			: errno == ELOOP ? "it is a symbolic link; name another directory with -d"
+	return why_not(r, "cannot use %s: %s; name another directory with -d", path,
+		errno == EPERM ? "it belongs to another user, or other users can write to it"
+			: errno == ELOOP ? "it is a symbolic link"
 					 : strerror(errno));
 }
 
