@@ -309,10 +309,17 @@ void label_short(struct places *p)
 	}
 }
 
+int label_no_code(const char *path)
+{
+	return *path == '[' && strchr(path, ' ');
+}
+
 const char *label_name(const struct places *p, uint32_t f)
 {
 	const struct place_frame *fr = &p->frame[f];
 
+	if (!said(fr) && label_no_code(p->obj[fr->obj].path))
+		return p->obj[fr->obj].path;
 	return has_line(p, fr) ? elsewhere_line(said(fr)) : said(fr);
 }
 
@@ -321,12 +328,6 @@ const char *label_line(const struct places *p, uint32_t f)
 	const struct place_frame *fr = &p->frame[f];
 
 	return has_line(p, fr) ? strrchr(said(fr), ':') + 1 : "";
-}
-
-/* 1 when the object PATH is no code, but time of another kind: [none running]. */
-static int no_code(const char *path)
-{
-	return *path == '[' && strchr(path, ' ');
 }
 
 const char *label_text(const struct places *p, uint32_t f)
@@ -343,7 +344,7 @@ const char *label_text(const struct places *p, uint32_t f)
 	if ((fr->name && fr->form == PLACE_BARE)
 		|| (p->bare && name && !fr->name && !nameless(name)))
 		return name;
-	if (!name && no_code(path))
+	if (!name && label_no_code(path))
 		return path;
 	buf = text_room(n);
 	if (!name)

@@ -21,6 +21,9 @@ const char *label_name(const struct places *p, uint32_t f);
 /* 1 when ANSWER is FILE:LINE. */
 int label_is_line(const char *answer);
 
+/* 1 when the object PATH is no code, but time of another kind: [none running]. */
+int label_no_code(const char *path);
+
 /* The name of the object for people: its path, or [jit]. */
 const char *label_object(const struct place_obj *o);
 

@@ -119,7 +119,9 @@ static void name(void *arg, uint32_t f, const struct framecall *from)
 
 	snprintf(address, sizeof address, "0x%llx",
 		(unsigned long long)(fr->asked != UINT64_MAX && fr->asked ? fr->asked : fr->addr));
-	if (func && n->shorten && !translator_jit(obj->path))
+	if (label_no_code(obj->path))
+		func = obj->path;
+	else if (func && n->shorten && !translator_jit(obj->path))
 		func = shortname(func);
 	c.func = function(n->m, obj, func ? func : address);
 	source(n->m, &c, from->line);
