@@ -16,13 +16,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <dirent.h>
-#include <inttypes.h>
 
 int target_stat(pid_t pid, struct target_stat *s)
 {
 	char buf[4096];
-	const char *p;
-	long tracer = 0, uid = 0;
 	struct procstat ps;
 
 	memset(s, 0, sizeof *s);
@@ -34,15 +31,10 @@ int target_stat(pid_t pid, struct target_stat *s)
 	s->parent = ps.parent;
 	s->start = ps.start;
 	if (procfs_read(pid, "status", buf, sizeof buf) > 0) {
-		if ((p = strstr(buf, "\nTracerPid:")))
-			sscanf(p, "\nTracerPid: %ld", &tracer);
-		if ((p = strstr(buf, "\nUid:")))
-			sscanf(p, "\nUid: %ld", &uid);
-		if ((p = strstr(buf, "\nvoluntary_ctxt_switches:")))
-			sscanf(p, "\nvoluntary_ctxt_switches: %" SCNu64, &s->slept);
+		s->tracer = (pid_t)strtol(procfs_line(buf, "TracerPid"), NULL, 10);
+		s->uid = (uid_t)strtol(procfs_line(buf, "Uid"), NULL, 10);
+		s->slept = strtoull(procfs_line(buf, "voluntary_ctxt_switches"), NULL, 10);
 	}
-	s->tracer = (pid_t)tracer;
-	s->uid = (uid_t)uid;
 	return 0;
 }
 

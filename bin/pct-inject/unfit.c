@@ -13,20 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The start of the value in the line NAME of STATUS; "" when there is no such line. */
-static const char *line(const char *status, const char *name)
-{
-	char key[40];
-	const char *at;
-
-	snprintf(key, sizeof key, "\n%s:\t", name);
-	at = strstr(status, key);
-	return at ? at + strlen(key) : "";
-}
-
 static int has_signal(const char *status, const char *name)
 {
-	return strtoull(line(status, name), NULL, 16) >> (LATE_SIGNAL - 1) & 1;
+	return strtoull(procfs_line(status, name), NULL, 16) >> (LATE_SIGNAL - 1) & 1;
 }
 
 static int status_of(pid_t pid, char *text, size_t size)
@@ -60,11 +49,12 @@ static int filtered(const char *status)
 {
 	char ours[4096];
 
-	return line(status, "Seccomp")[0] != '0'
+	return procfs_line(status, "Seccomp")[0] != '0'
 		&& (status_of(getpid(), ours, sizeof ours) != 0
-			|| atoi(line(status, "Seccomp")) != atoi(line(ours, "Seccomp"))
-			|| atoi(line(status, "Seccomp_filters"))
-				!= atoi(line(ours, "Seccomp_filters")));
+			|| atoi(procfs_line(status, "Seccomp"))
+				!= atoi(procfs_line(ours, "Seccomp"))
+			|| atoi(procfs_line(status, "Seccomp_filters"))
+				!= atoi(procfs_line(ours, "Seccomp_filters")));
 }
 
 static const char *of_program(pid_t pid)
@@ -89,16 +79,17 @@ const char *insert_unfit(const struct insert *i, pid_t pid)
 	const char *why;
 	struct stat st;
 
-	if (status_of(pid, status, sizeof status) != 0 || strchr("ZX", *line(status, "State")))
+	if (status_of(pid, status, sizeof status) != 0
+		|| strchr("ZX", *procfs_line(status, "State")))
 		return "it ended";
-	if (atoi(line(status, "TracerPid"))) {
+	if (atoi(procfs_line(status, "TracerPid"))) {
 		snprintf(text, sizeof text, "it is traced by process %d, a debugger",
-			atoi(line(status, "TracerPid")));
+			atoi(procfs_line(status, "TracerPid")));
 		return text;
 	}
-	if (strtoul(line(status, "Uid"), NULL, 10) != geteuid())
+	if (strtoul(procfs_line(status, "Uid"), NULL, 10) != geteuid())
 		return "it belongs to another user";
-	if (strchr("Tt", *line(status, "State")))
+	if (strchr("Tt", *procfs_line(status, "State")))
 		return "it is stopped";
 	if (!same(pid, "ns/mnt") || !same(pid, "root/."))
 		return "it does not see the same files as this program: it is in a container or a chroot";

@@ -123,20 +123,6 @@ static char *by_id(const struct want *w, const struct debugfile_opt *opt)
 
 /* ---- debuginfod ---- */
 
-static int hear(void *arg, const char *buf, size_t n)
-{
-	char *path = arg;
-	size_t have = strlen(path);
-
-	if (n >= PATH_MAX - have) {
-		errno = ENAMETOOLONG;
-		return -1;
-	}
-	memcpy(path + have, buf, n);
-	path[have + n] = 0;
-	return 0;
-}
-
 /* Ask for the file with w->id. */
 static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 {
@@ -144,13 +130,13 @@ static char *by_server(const struct want *w, const struct debugfile_opt *opt)
 	static int64_t spent; /* time that all requests took, in milliseconds */
 	char *argv[] = {"debuginfod-find", "debuginfo", (char *)w->hex, NULL};
 	const char *urls = getenv(ENV_DEBUGINFOD_URLS);
-	char path[PATH_MAX] = "", why[256];
+	char path[PATH_MAX], why[256];
 	int64_t began = clock_ms();
 	int rc;
 
 	if (!opt || !opt->debuginfod || !w->id_len || spent >= opt->ms || !urls || !*urls)
 		return NULL;
-	rc = coproc_run(argv, (int)(opt->ms - spent), hear, path, why, sizeof why);
+	rc = coproc_text(argv, (int)(opt->ms - spent), path, sizeof path, why, sizeof why);
 	spent += clock_ms() - began;
 	path[strcspn(path, "\n")] = 0;
 	if (rc == 0)

@@ -327,3 +327,27 @@ int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, siz
 		return 0;
 	return -1;
 }
+
+struct text {
+	char *at;
+	size_t len, room;
+};
+
+static int keep(void *arg, const char *buf, size_t n)
+{
+	struct text *t = arg;
+
+	if (n > t->room - 1 - t->len)
+		n = t->room - 1 - t->len;
+	memcpy(t->at + t->len, buf, n);
+	t->at[t->len += n] = 0;
+	return 0;
+}
+
+int coproc_text(char *const argv[], int ms, char *text, size_t room, char *why, size_t size)
+{
+	struct text t = {text, 0, room};
+
+	*text = 0;
+	return coproc_run(argv, ms, keep, &t, why, size);
+}

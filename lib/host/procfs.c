@@ -21,3 +21,13 @@ int procfs_stat(pid_t pid, pid_t tid, struct procstat *s)
 	memset(s, 0, sizeof *s);
 	return procfs_read(pid, file, text, sizeof text) > 0 ? procstat_parse(text, s) : -1;
 }
+
+const char *procfs_line(const char *status, const char *key)
+{
+	char head[40];
+	const char *at;
+
+	snprintf(head, sizeof head, "\n%s:\t", key);
+	at = strstr(status, head);
+	return at ? at + strlen(head) : "";
+}

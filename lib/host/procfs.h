@@ -12,4 +12,8 @@ ssize_t procfs_read(pid_t pid, const char *file, char *buf, size_t size);
  * it cannot be had; *S is all zero then. */
 int procfs_stat(pid_t pid, pid_t tid, struct procstat *s);
 
+/* The value in the line KEY of STATUS, a status file of /proc: the text behind "KEY:\t".  "" when
+ * there is no such line. */
+const char *procfs_line(const char *status, const char *key);
+
 #endif

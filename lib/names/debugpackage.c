@@ -16,28 +16,16 @@
 
 struct answer {
 	char text[1000]; /* the beginning of all lines */
-	size_t len;
 };
-
-static int hear(void *arg, const char *buf, size_t n)
-{
-	struct answer *a = arg;
-
-	if (n > sizeof a->text - 1 - a->len)
-		n = sizeof a->text - 1 - a->len;
-	memcpy(a->text + a->len, buf, n);
-	a->len += n;
-	return 0;
-}
 
 /* Run ARGV.  Returns what it said, up to one of END, or NULL: it failed, or said nothing. */
 static const char *ask(char *const argv[], const char *end, struct answer *a)
 {
 	char why[200];
 
-	memset(a, 0, sizeof *a);
 	if (!selfdir_in_path(argv[0])
-		|| coproc_run(argv, coproc_deadline(), hear, a, why, sizeof why) != 0)
+		|| coproc_text(argv, coproc_deadline(), a->text, sizeof a->text, why, sizeof why)
+			!= 0)
 		return NULL;
 	a->text[strcspn(a->text, end)] = 0;
 	return a->text[0] ? a->text : NULL;

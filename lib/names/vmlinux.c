@@ -12,28 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-struct said {
-	char text[32];
-	size_t len;
-};
-
-static int hear(void *arg, const char *buf, size_t n)
-{
-	struct said *s = arg;
-
-	if (n >= sizeof s->text - s->len)
-		return -1;
-	memcpy(s->text + s->len, buf, n);
-	s->text[s->len += n] = 0;
-	return 0;
-}
-
 void vmlinux_place(struct subject *s, const struct translate_opt *opt)
 {
-	char boot[64], id[96], nm[PATH_MAX], why[400];
+	char boot[64], id[96], nm[PATH_MAX], why[400], said[32];
 	char *argv[] = {"env", boot, id, nm, "--offset", "--vmlinux", (char *)opt->vmlinux, "--",
 		PCT_KERNEL, NULL};
-	struct said said = {"", 0};
 
 	if (!opt->vmlinux || strcmp(s->path, PCT_KERNEL) != 0)
 		return;
@@ -42,13 +25,13 @@ void vmlinux_place(struct subject *s, const struct translate_opt *opt)
 	if (!opt->dir || snprintf(nm, sizeof nm, "%s/addr2nm", opt->dir) >= (int)sizeof nm
 		|| access(nm, X_OK) != 0)
 		strcpy(nm, "addr2nm");
-	if (coproc_run(argv, opt->deadline, hear, &said, why, sizeof why) != 0) {
+	if (coproc_text(argv, opt->deadline, said, sizeof said, why, sizeof why) != 0) {
 		msg_warn("cannot use %s: %s", opt->vmlinux, why);
 		return;
 	}
-	said.text[strcspn(said.text, "\n")] = 0;
-	if (num_parse(said.text, 0, 0, UINT64_MAX, &s->shift) != 0)
-		msg_warn("cannot use %s: addr2nm says: %s", opt->vmlinux, said.text);
+	said[strcspn(said, "\n")] = 0;
+	if (num_parse(said, 0, 0, UINT64_MAX, &s->shift) != 0)
+		msg_warn("cannot use %s: addr2nm says: %s", opt->vmlinux, said);
 	else
 		s->vmlinux = opt->vmlinux;
 }

@@ -273,12 +273,11 @@ int perfopen_spare(void)
 static long foreign(const struct sampler_opt *opt, long *uid)
 {
 	char status[4096];
-	const char *at;
 
 	for (size_t i = 0; geteuid() != 0 && i < opt->targets; i++)
 		if (procfs_read(opt->target[i], "status", status, sizeof status) > 0
-			&& (at = strstr(status, "\nUid:"))
-			&& (uid_t)(*uid = strtol(at + 5, NULL, 10)) != geteuid())
+			&& (uid_t)(*uid = strtol(procfs_line(status, "Uid"), NULL, 10))
+				!= geteuid())
 			return (long)opt->target[i];
 	return 0;
 }

@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <fnmatch.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,26 +25,6 @@ enum {
 static int is_own(const struct session *s, unsigned event)
 {
 	return s->own && event >= s->own;
-}
-
-static int in_list(const void *list, unsigned n, size_t size, const void *what)
-{
-	for (unsigned i = 0; i < n; i++)
-		if (memcmp((const char *)list + i * size, what, size) == 0)
-			return 1;
-	return n == 0;
-}
-
-static int wanted(const struct filter *f, const struct proc *p)
-{
-	unsigned i = 0;
-
-	while (i < f->commands && fnmatch(f->command[i], p->name, 0) != 0)
-		i++;
-	return (!f->commands || i < f->commands)
-		&& in_list(f->pid, f->pids, sizeof *f->pid, &p->pid)
-		&& in_list(f->group, f->groups, sizeof *f->group, &p->group)
-		&& in_list(f->user, f->users, sizeof *f->user, &p->uid);
 }
 
 /* Count the path of R for session_stack. */
@@ -176,7 +155,7 @@ static void sample(struct session *s, const struct sys_record *r)
 	if (p->wanted < 0 && p->inside) {
 		if (s->filter.users || s->filter.groups)
 			procs_ids(p); /* they may differ from its parent's */
-		p->wanted = wanted(&s->filter, p);
+		p->wanted = filter_wants(&s->filter, p);
 	}
 	if (!p->inside || !p->wanted) {
 		s->outside += r->n;

@@ -3,19 +3,11 @@
 #ifndef SESSION_H
 #define SESSION_H
 
+#include "sys/filter.h"
 #include "sys/procs.h"
 #include "sys/record.h"
 #include "sys/sampleropt.h"
 #include "sys/store.h"
-
-enum { NAMES_MAX = 64 };
-
-struct filter { /* the processes to record; empty lists: all */
-	pid_t pid[NAMES_MAX], group[NAMES_MAX];
-	uid_t user[NAMES_MAX];
-	const char *command[NAMES_MAX]; /* patterns of fnmatch(3), for PROG */
-	unsigned pids, groups, users, commands;
-};
 
 struct session {
 	struct store store;

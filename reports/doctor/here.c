@@ -33,12 +33,10 @@ static long setting(const char *file, long otherwise)
 /* 1 when a seccomp filter stands in front of this process, as containers have one. */
 static int filtered(void)
 {
-	char status[4096], *at;
+	char status[4096];
 
-	if (procfs_read(getpid(), "status", status, sizeof status) <= 0)
-		return 0;
-	at = strstr(status, "\nSeccomp:");
-	return at && atoi(at + 9) == 2;
+	return procfs_read(getpid(), "status", status, sizeof status) > 0
+		&& *procfs_line(status, "Seccomp") == '2';
 }
 
 /* What makes perf events work that need kernel.perf_event_paranoid to be at most LEVEL. */

@@ -148,16 +148,6 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 	return works;
 }
 
-/* The line NAME of /proc/PID/status as a number; -1 none. */
-static long status_number(const char *status, const char *name)
-{
-	char key[40];
-	const char *at;
-
-	snprintf(key, sizeof key, "\n%s:", name);
-	return (at = strstr(status, key)) ? strtol(at + strlen(key), NULL, 10) : -1;
-}
-
 /* Add how PID is sampled, by the kernel or by the library: what our programs answer.  OURS: this
  * user may debug it.  Returns 1 when `profile -p' works. */
 static int add_ways(const struct here *m, pid_t pid, int ours, struct findings *f)
@@ -208,7 +198,7 @@ int process_findings(const struct here *m, pid_t pid, struct findings *f)
 	struct finding *x;
 	ssize_t n;
 	long uid;
-	int works, ours;
+	int works, ours, zombie;
 
 	if (procfs_read(pid, "status", status, sizeof status) <= 0) {
 		findings_add(f, "process", "", WORKS_NOT, "there is no process %ld", (long)pid);
@@ -217,20 +207,20 @@ int process_findings(const struct here *m, pid_t pid, struct findings *f)
 	snprintf(path, sizeof path, "/proc/%ld/exe", (long)pid);
 	if ((n = readlink(path, exe, sizeof exe - 1)) > 0)
 		exe[n] = 0;
-	if (status_number(status, "VmSize") < 0) {
+	zombie = *procfs_line(status, "State") == 'Z';
+	if (!*procfs_line(status, "VmSize")) {
 		x = findings_add(f, "process", "", WORKS_NOT, "%s",
-			strstr(status, "\nState:\tZ") ? "it has ended (a zombie)"
-						      : "it is a thread of the kernel");
-		if (!strstr(status, "\nState:\tZ"))
+			zombie ? "it has ended (a zombie)" : "it is a thread of the kernel");
+		if (!zombie)
 			finding_change(x, "pct-sys -a samples the kernel");
 		return 0;
 	}
-	uid = status_number(status, "Uid");
+	uid = strtol(procfs_line(status, "Uid"), NULL, 10);
 	owner = getpwuid((uid_t)uid);
 	x = findings_add(f, "process", "", WORKS_INFO, "%.400s, of %s%s",
 		n > 0 ? exe : "a program that this user may not see",
 		owner ? owner->pw_name : "a user without a name",
-		status_number(status, "TracerPid") > 0 ? ", traced by a debugger" : "");
+		atoi(procfs_line(status, "TracerPid")) ? ", traced by a debugger" : "");
 	ours = geteuid() == 0 || (uid_t)uid == geteuid();
 	if (!ours)
 		finding_change(x, "sudo profile -p %ld", (long)pid);

@@ -8,30 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-struct line {
-	char *text;
-	size_t len, room;
-};
-
-static int hear(void *arg, const char *buf, size_t n)
-{
-	struct line *l = arg;
-
-	if (n > l->room - 1 - l->len)
-		n = l->room - 1 - l->len;
-	memcpy(l->text + l->len, buf, n);
-	l->text[l->len += n] = 0;
-	return 0;
-}
-
 int ask(char *const argv[], char *text, size_t size)
 {
-	struct line l = {text, 0, size};
 	char why[300];
-	int failed;
+	int failed = coproc_text(argv, coproc_deadline(), text, size, why, sizeof why);
 
-	*text = 0;
-	failed = coproc_run(argv, coproc_deadline(), hear, &l, why, sizeof why);
 	text[strcspn(text, "\n")] = 0;
 	if (failed && !*text)
 		snprintf(text, size, "%s", why);
