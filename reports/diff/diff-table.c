@@ -69,6 +69,12 @@ static const char *verdict(void)
 		return "none: runs of B failed";
 	if (!runs.over)
 		return "not slower";
+	if (runs.single) {
+		snprintf(text, sizeof text,
+			"not known: over %g %%, but one run does not show how much runs vary",
+			allowed);
+		return text;
+	}
 	snprintf(text, sizeof text,
 		"not known: over %g %%, but not beyond chance at %g %%; record more runs", allowed,
 		100 * DIFFRUNS_CHANCE);
@@ -81,8 +87,8 @@ static void print_runs(void)
 		runs.side[0].seconds, runs.side[0].runs, runs.side[0].runs == 1 ? "" : "s",
 		runs.side[1].seconds, runs.side[1].runs, runs.side[1].runs == 1 ? "" : "s",
 		runs.ratio.ratio, runs.ratio.low, runs.ratio.high);
-	if (runs.side[0].runs == 1 || runs.side[1].runs == 1)
-		printf("# one run does not show how much runs vary: %.0f %% is assumed; record five runs for each side\n",
+	if (runs.single)
+		printf("# one run does not show how much runs vary (the interval assumes %.0f %%): record five runs of each side, in turns\n",
 			100 * STATS_RUN_DEVIATION);
 	for (int side = 0; side < 2; side++)
 		if (runs.side[side].failed)

@@ -225,7 +225,9 @@ void diffruns_compare(struct diffruns *d, char *const path[2], const char *event
 		&d->ratio);
 	/* the arithmetic mean counts as well: B with less time in all is never slower */
 	d->over = d->ratio.ratio > 1 + above / 100 && mean[1] > mean[0];
-	d->slower = d->over && d->ratio.chance <= DIFFRUNS_CHANCE;
+	/* one run tells nothing of how much the machine lets runs differ */
+	d->single = d->side[0].runs == 1 || d->side[1].runs == 1;
+	d->slower = d->over && !d->single && d->ratio.chance <= DIFFRUNS_CHANCE;
 	free(times[0]);
 	free(times[1]);
 }

@@ -21,7 +21,8 @@ struct diffruns {
 	struct diffruns_side side[2];
 	struct stats_ratio ratio;
 	int over;   /* B takes longer than allowed */
-	int slower; /* and not by chance */
+	int single; /* a side has one run: no verdict of slower */
+	int slower; /* over, and not by chance */
 };
 
 /* Compare the runs in PATH[0] with those in PATH[1], both of pct-info -s; B may take up to ABOVE
