@@ -188,6 +188,37 @@ int compiler_start(struct compiler *g, const char *object, uint64_t bias, const 
 	return connect_stub(g);
 }
 
+/* OBJECT as a word of a command of gdb, in quotes; from malloc. */
+static char *quoted(const char *object)
+{
+	char *text = must(malloc(2 * strlen(object) + 3)), *to = text;
+
+	*to++ = '"';
+	for (; *object; object++) {
+		if (strchr("\\\"$", *object))
+			*to++ = '\\';
+		*to++ = *object;
+	}
+	strcpy(to, "\"");
+	return text;
+}
+
+int compiler_object(struct compiler *g, const char *object, uint64_t bias)
+{
+	char *word = quoted(object), *text = must(malloc(strlen(word) + 10));
+	int rc = -1;
+
+	g->bias = bias;
+	sprintf(text, "file %s", word);
+	if (strchr(object, '\n'))
+		failed(g, "the object's name has more than one line");
+	else if (command(g, "disconnect") && command(g, text))
+		rc = connect_stub(g);
+	free(text);
+	free(word);
+	return rc;
+}
+
 int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t **out, size_t *n)
 {
 	size_t room = 0;

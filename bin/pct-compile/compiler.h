@@ -26,6 +26,9 @@ struct compiler {
  * see G->why. */
 int compiler_start(struct compiler *g, const char *object, uint64_t bias, const char *self, int ms);
 
+/* Give the gdb that runs another OBJECT, mapped BIAS above its addresses.  Returns 0, or -1. */
+int compiler_object(struct compiler *g, const char *object, uint64_t bias);
+
 /* The addresses of the instructions from LO to HI - 1, from malloc, into *OUT, *N of them.  Returns
  * 0, or -1. */
 int compiler_instructions(struct compiler *g, uint64_t lo, uint64_t hi, uint64_t **out, size_t *n);
