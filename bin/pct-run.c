@@ -190,6 +190,16 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 		what);
 }
 
+/* Write what the program took, for pct; a collector beside it takes time as well. */
+static void spent(const struct rundir *r, const struct options *o, struct runcpu cpu, uint64_t wall)
+{
+	struct run_spent s = {wall / 1000, cpu.all, cpu.user, runcpu_tick()};
+
+	/* without it a remark is missing; that the disk is full is said of what is written next */
+	if (r->index && !o->given)
+		(void)runindex_spent(r->index, &s);
+}
+
 static const struct options *alone_options;
 static const struct child_signals *alone_signals; /* once they are held */
 static char **alone_argv;
@@ -272,6 +282,7 @@ static int run(const struct options *o, char **argv)
 	if (status && r.index && runindex_status(r.index, status) != 0)
 		msg_warn("cannot write %s: %s", r.index, strerror(errno));
 	cpu = runcpu(cpu);
+	spent(&r, o, cpu, wall);
 	if (o->report_words && r.library && runwait(r.index, r.number, &self, &serve) < 0)
 		msg_warn("cannot read %s: %s", r.index, strerror(errno));
 	runserve_end(&serve);

@@ -124,6 +124,18 @@ notes() {
 		"$lib/notes" --brief ${paths:+--paths} ${event:+--event "$event"} "$@" 2>/dev/null
 }
 
+# json_begin REPORT WORD...: print the head of REPORT in JSON, on the files that WORDs name.  An
+# array of rows follows, then json_end.
+json_begin() {
+	json_report=$1
+	shift
+	json_head=$("$lib/notes" --json ${paths:+--paths} ${event:+--event "$event"} "$@" \
+		2>/dev/null)
+	printf '{"report": "%s", %s"rows": ' "$json_report" "${json_head:+$json_head, }"
+}
+
+json_end() { echo '}'; }
+
 # begin: make a temporary directory, and the traps that remove it.
 begin() {
 	{ :; } 2>/dev/null 3>&1 || { say 'cannot write standard output: it is closed'; exit 111; }

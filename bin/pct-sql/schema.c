@@ -59,7 +59,7 @@ const char sql_indexes[] = "CREATE INDEX record_place ON record (place);"
 
 #define SUMS \
 	"event, sum(count) AS count, round(sum(seconds), 9) AS seconds, " \
-	"round(100.0 * sum(count) / sum(sum(count)) OVER (PARTITION BY event), 2) AS percent, "
+	"round(1.0 * sum(count) / sum(sum(count)) OVER (PARTITION BY event), 6) AS share, "
 #define SIDES \
 	"sum(iif(kind = 'user', count, 0)) AS user, " \
 	"sum(iif(kind = 'kernel', count, 0)) AS kernel, "
@@ -67,7 +67,7 @@ const char sql_indexes[] = "CREATE INDEX record_place ON record (place);"
 
 const char sql_views[] =
 	"CREATE VIEW named_place AS SELECT place.id, object.path AS object, object.kind,"
-	" symbol.name AS symbol, line.file, line.line, place.address, place.instruction,"
+	" symbol.name AS function, line.file, line.line, place.address, place.instruction,"
 	" CASE WHEN line.id IS NOT NULL THEN line.file || ':' || line.line"
 	"  WHEN symbol.id IS NOT NULL THEN object.path || ':' || symbol.name"
 	"  WHEN place.address IS NULL THEN object.path"
@@ -76,7 +76,7 @@ const char sql_views[] =
 	" LEFT JOIN line ON line.id = place.line;"
 
 	"CREATE VIEW sample AS SELECT application.program, application.name,"
-	" instance.number AS instance, instance.pid, record.tid, p.object, p.kind, p.symbol, p.file,"
+	" instance.number AS instance, instance.pid, record.tid, p.object, p.kind, p.function, p.file,"
 	" p.line, p.address, p.instruction, p.label, file.event, record.time,"
 	" (file.begun + record.time - file.begun_mono) / 1e9 AS wall, record.count,"
 	" record.count * file.seconds AS seconds, record.count * file.period AS events,"
@@ -86,18 +86,18 @@ const char sql_views[] =
 	" JOIN named_place AS p ON p.id = record.place;"
 
 	"CREATE VIEW call_path AS SELECT path, group_concat(name, ' <- ') AS text FROM"
-	" (SELECT path, coalesce(symbol, label) AS name FROM frame JOIN named_place AS p ON p.id = place"
+	" (SELECT path, coalesce(function, label) AS name FROM frame JOIN named_place AS p ON p.id = place"
 	"  ORDER BY path, depth) GROUP BY path;"
 
-	"CREATE VIEW by_symbol AS SELECT " SUMS "object, symbol FROM sample"
-	" GROUP BY event, object, symbol" MOST "object, symbol;"
+	"CREATE VIEW by_symbol AS SELECT " SUMS "object, function FROM sample"
+	" GROUP BY event, object, function" MOST "object, function;"
 	"CREATE VIEW kernel_by_symbol AS SELECT " SUMS
-	"object, symbol FROM sample WHERE kind = 'kernel'"
-	" GROUP BY event, object, symbol" MOST "object, symbol;"
+	"object, function FROM sample WHERE kind = 'kernel'"
+	" GROUP BY event, object, function" MOST "object, function;"
 	"CREATE VIEW by_line AS SELECT " SUMS "label, file, line FROM sample"
 	" GROUP BY event, label, file, line" MOST "label;"
 	"CREATE VIEW by_address AS SELECT " SUMS
-	"object, printf('0x%llx', address) AS address, symbol,"
+	"object, printf('0x%llx', address) AS address, function,"
 	" instruction FROM sample GROUP BY event, place" MOST "object, sample.address;"
 	"CREATE VIEW by_object AS SELECT " SUMS "object, kind FROM sample"
 	" GROUP BY event, object, kind" MOST "object;"
@@ -118,11 +118,11 @@ const char sql_views[] =
 	"s.pid;"
 	"CREATE VIEW by_thread AS SELECT " SUMS "name, instance, pid, tid FROM sample"
 	" WHERE tid IS NOT NULL GROUP BY event, instance_id, tid" MOST "pid, tid;"
-	"CREATE VIEW by_path AS SELECT " SUMS "text FROM sample JOIN call_path USING (path)"
+	"CREATE VIEW by_path AS SELECT " SUMS "text AS path FROM sample JOIN call_path USING (path)"
 	" GROUP BY event, text" MOST "text;"
 	"CREATE VIEW by_wait AS SELECT round(sum(ns) / 1e9, 9) AS seconds, sum(count) AS count,"
 	" max(longest) / 1e9 AS longest, application.name, kind, object, p.text AS path,"
-	" h.text AS held_by FROM wait JOIN instance ON instance.id = wait.instance"
+	" h.text AS holder FROM wait JOIN instance ON instance.id = wait.instance"
 	" JOIN application ON application.id = instance.application"
 	" LEFT JOIN call_path AS p ON p.path = wait.path"
 	" LEFT JOIN call_path AS h ON h.path = wait.holder_path WHERE NOT idle"

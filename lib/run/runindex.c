@@ -121,6 +121,16 @@ int runindex_status(const char *index, int status)
 		index, line, (size_t)snprintf(line, sizeof line, "# status %d\n", status));
 }
 
+int runindex_spent(const char *index, const struct run_spent *s)
+{
+	char line[120];
+
+	return runline_append(index, line,
+		(size_t)snprintf(line, sizeof line,
+			"# spent %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", s->wall,
+			s->cpu, s->user, s->tick));
+}
+
 struct kept {
 	struct timespec time;
 	char name[32];
@@ -230,6 +240,16 @@ static void read_rank(char *line, struct rank *r)
 		*r = (struct rank){(long)number, (long)of, ""};
 }
 
+/* LINE behind "# spent ". */
+static void read_spent(char *line, struct run_spent *out)
+{
+	struct run_spent s;
+
+	if (word(&line, UINT64_MAX, &s.wall) == 0 && word(&line, UINT64_MAX, &s.cpu) == 0
+		&& word(&line, s.cpu, &s.user) == 0 && word(&line, UINT32_MAX, &s.tick) == 0)
+		*out = s;
+}
+
 void runindex_head(FILE *f, struct run_head *h)
 {
 	char *line = NULL, *p;
@@ -252,6 +272,8 @@ void runindex_head(FILE *f, struct run_head *h)
 			read_host(line + 7, h);
 		} else if (strncmp(line, "# rank ", 7) == 0 && h->rank.number < 0) {
 			read_rank(line + 7, &h->rank);
+		} else if (strncmp(line, "# spent ", 8) == 0) {
+			read_spent(line + 8, &h->spent);
 		} else if (strncmp(line, "# end ", 6) == 0) {
 			num_parse(line + 6, 10, 1, UINT64_MAX, &h->end);
 		} else if (strncmp(line, "# status ", 9) == 0

@@ -13,6 +13,7 @@
  *	# host BOOT<TAB>NAME	once: the id of the boot, 32 digits or -, and the host's name
  *	# rank N SIZE VARIABLE	at most once: the place in a parallel job (rank.h); SIZE 0 not known
  *	# status N		its exit status, unless 0: 128 + N for signal N
+ *	# spent WALL CPU USER TICK	in us, of all its processes, where the system counts them
  *	# end NS		its end
  *
  * At the end of the run an index with a `# run' line becomes DIR/.runs/HEX: pct finds the files of
@@ -51,10 +52,16 @@ struct run_entry {
 	const char *reason, *path; /* of the others, escaped; valid until the next line is read */
 };
 
+struct run_spent { /* us; all zero: not known */
+	uint64_t wall, cpu, user;
+	uint64_t tick; /* the precision of the system's CPU times */
+};
+
 struct run_head {            /* of an index; zero and "": not known */
 	uint64_t begin, end; /* ns since the epoch; end 0: it still runs, or was killed */
 	int status;          /* exit status of its command */
-	struct rank rank;    /* without the variable */
+	struct run_spent spent;
+	struct rank rank; /* without the variable */
 	char boot[RUNINDEX_BOOT];
 	char host[RUNINDEX_HOST], collector[RUNINDEX_COLLECTOR],
 		command[RUNINDEX_COMMAND]; /* escaped */
@@ -71,6 +78,9 @@ int runindex_describe(
 
 /* Append the `# status' line.  Returns 0, or -1 and errno. */
 int runindex_status(const char *index, int status);
+
+/* Append the `# spent' line.  Returns 0, or -1 and errno. */
+int runindex_spent(const char *index, const struct run_spent *s);
 
 /* The run is over: append `# end', keep INDEX below DIR, and, unless OTHERS is 0, remove the
  * oldest kept ones.  Returns 0, or -1 and errno; then INDEX stays where it is. */

@@ -92,6 +92,17 @@ size_t runlist_read(const char *dir, struct runlist_run **run)
 	return n;
 }
 
+char *runlist_dir(const char *file)
+{
+	char *dir = must(strdup(file));
+
+	for (int i = 0; i < 2; i++) {
+		char *slash = strrchr(dir, '/');
+		*(slash ? slash : dir) = 0;
+	}
+	return dir;
+}
+
 void runlist_head(const char *dir, unsigned long long number, struct run_head *h)
 {
 	char name[sizeof RUNINDEX_DIR + 20], *path;

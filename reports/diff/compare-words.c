@@ -161,7 +161,7 @@ static void answer_json(const struct place *place)
 	long double low, high, n = (long double)total;
 	long double sigmas = stats_sigmas((long double)place[0].count, (long double)place[1].count);
 
-	printf("{\"samples\": %s, \"sigmas\": %.6Lg, \"more\": ", wide_text(total, num),
+	printf("{\"count\": %s, \"sigmas\": %.6Lg, \"more\": ", wide_text(total, num),
 		fabsl(sigmas));
 	printf("%s, \"places\": [", sigmas > 2 ? "0" : sigmas < -2 ? "1" : "null");
 	for (int i = 0; i < 2; i++) {

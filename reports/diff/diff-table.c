@@ -171,7 +171,7 @@ static void print_json(void)
 	printf("{\"event\": ");
 	json_text(d.event);
 	for (int side = 0; side < 2; side++) {
-		printf(",\n\"%c\": {\"samples\": %s", "ab"[side],
+		printf(",\n\"%c\": {\"count\": %s", "ab"[side],
 			wide_text(d.total[side].count, num));
 		if (d.timed)
 			printf(", \"seconds\": %.9Lg", d.total[side].seconds);

@@ -27,18 +27,6 @@ struct file {      /* one data file; after join(), one run */
 static struct file *all;
 static size_t files, room;
 
-/* DIR of DIR/PROG.PID/OBJECT; "" when PATH has fewer parts. */
-static char *data_dir(const char *path)
-{
-	char *dir = must(strdup(path));
-
-	for (int i = 0; i < 2; i++) {
-		char *slash = strrchr(dir, '/');
-		*(slash ? slash : dir) = 0;
-	}
-	return dir;
-}
-
 static void take(struct file *f, const char *key, const char *value)
 {
 	if (strcmp(key, "run") == 0)
@@ -99,7 +87,7 @@ static void load(const char *path, const char *event)
 				if (files == room)
 					all = must(
 						realloc(all, (room = 2 * room + 64) * sizeof *all));
-				f.dir = data_dir(name);
+				f.dir = runlist_dir(name);
 				f.us *= f.taken;
 				all[files++] = f;
 			}

@@ -147,14 +147,14 @@ static void put_json(const struct line *l, int first)
 	char num[WIDE_TEXT];
 	const char *s = tree.paths.name[tree.paths.node[l->node].name].text;
 
-	printf("%s\n{\"depth\": %u, \"count\": %s", first ? "[" : ",", l->level,
+	printf("%s\n{\"depth\": %u, \"total\": %s", first ? "[" : ",", l->level,
 		wide_text(l->count[0], num));
-	printf(", \"own\": %s, \"incl\": %.9Lg", wide_text(l->count[OWN], num),
-		share(l->count[0], tree.total) / 100);
-	printf(", \"excl\": %.9Lg", share(l->count[OWN], tree.total) / 100);
+	printf(", \"total_share\": %.9Lg", share(l->count[0], tree.total) / 100);
+	printf(", \"count\": %s", wide_text(l->count[OWN], num));
+	printf(", \"share\": %.9Lg", share(l->count[OWN], tree.total) / 100);
 	if (tree.callers || tree.callees)
 		printf(", \"of_it\": %.9Lg", share(l->count[0], tree.within) / 100);
-	fputs(", \"name\": \"", stdout);
+	fputs(", \"label\": \"", stdout);
 	for (; *s; s++) {
 		if (*s == '"' || *s == '\\')
 			putchar('\\');

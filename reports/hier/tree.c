@@ -28,7 +28,7 @@ static const char usage[] =
 	"  --min-percent P  leave out lines with less than P percent of all samples, or of those in FUNC;\n"
 	"                   default 0.5; 0 leaves out nothing\n"
 	"  --width N        cut lines to N columns, at least 60; default 0: do not cut\n"
-	"  --json           print a JSON array: depth (of frames), count, own, incl, excl (shares), name\n"
+	"  --json           print a JSON array: depth (of frames), total, total_share, count, share, label\n"
 	"Examples:\n"
 	"  pct-pr -n func -l 128 FILE... | tree --min-percent 2\n"
 	"  pct-pr -n func -l 128 FILE... | tree --callers 'mem*' --width 80\n";

@@ -13,7 +13,7 @@ function key_of(d, label) {
 }
 
 function share(side, count, seconds) {
-	return side.seconds ? seconds / side.seconds : count / (side.samples || 1);
+	return side.seconds ? seconds / side.seconds : count / (side.count || 1);
 }
 
 pieces.forEach(function (p, n) {
@@ -47,7 +47,7 @@ function columns() {
 }
 
 function samples(side, n) {
-	return pctHtml.letter(n) + ' ' + side.samples.toLocaleString('en') + (side.seconds ? ' (' + side.seconds.toFixed(3) + ' s)' : '');
+	return pctHtml.letter(n) + ' ' + side.count.toLocaleString('en') + (side.seconds ? ' (' + side.seconds.toFixed(3) + ' s)' : '');
 }
 
 rows.forEach(function (r) { r.hit = t.hit(r.name); });

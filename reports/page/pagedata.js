@@ -359,9 +359,9 @@ function inside(s) {
 
 // The instructions of function F; undefined: of the first one with some of FILE, a path.
 function instructions(f, path) {
-	var all = pieces('dis').length && pieces('dis')[0].data || [];
+	var piece = pieces('dis')[0], rows = piece && piece.data ? piece.data.rows : [];
 
-	return all.find(function (d) {
+	return rows.find(function (d) {
 		return f === undefined ? !path || d.instructions.some(function (i) { return i.file === path; })
 			: d['function'] === name(f) && d.object === object_of(f);
 	});

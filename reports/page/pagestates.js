@@ -13,7 +13,7 @@ var all = piece.data.map(function (s) {
 		else
 			frames[frames.length - 1].lines.push(line);
 	});
-	return {pid: s.pid, tid: s.thread, at: (s.at - piece.zero) / 1e9 + piece.from, frames: frames,
+	return {pid: s.pid, tid: s.tid, at: (s.at - piece.zero) / 1e9 + piece.from, frames: frames,
 		path: frames.map(function (f) { return called(f.head); }).join(' <- ')};
 });
 var shown = [], now = -1;

@@ -146,7 +146,7 @@ static void print_json(unsigned low, unsigned high, size_t top)
 	wide total;
 	size_t n = rank(low, high, &total);
 
-	printf("%s\n{\"from\": %.9g, \"to\": %.9g, \"samples\": %s, \"labels\": [", low ? "," : "[",
+	printf("%s\n{\"from\": %.9g, \"to\": %.9g, \"count\": %s, \"labels\": [", low ? "," : "[",
 		zero + low * width, zero + high * width, wide_text(total, num));
 	for (size_t i = 0; i < n && i < top; i++) {
 		printf("%s{\"count\": %s, \"share\": %.9Lg, \"label\": ", i ? ", " : "",

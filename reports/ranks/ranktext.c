@@ -137,7 +137,7 @@ static void json_row(const struct rankrow *r)
 		json_text(r->boot);
 	else
 		fputs("null", stdout);
-	printf(", \"runs\": %zu, \"processes\": %zu, \"samples\": %.0f, \"seconds\": %.9g, "
+	printf(", \"runs\": %zu, \"processes\": %zu, \"count\": %.0f, \"seconds\": %.9g, "
 	       "\"mpi_seconds\": %.9g, \"waited_seconds\": ",
 		r->runs, r->processes, r->samples, r->seconds, r->mpi);
 	if (r->waits_known)

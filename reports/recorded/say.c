@@ -116,7 +116,7 @@ void say_json(const struct asked *a, size_t i, const struct meeting *m, const ch
 
 	printf("%s\n{\"program\": ", said++ ? "," : "[");
 	json(r->program);
-	printf(", \"pid\": %" PRIu32 ", \"thread\": %" PRIu32 ", \"time\": %" PRIu64 ".%06u, "
+	printf(", \"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"time\": %" PRIu64 ".%06u, "
 	       "\"function\": ",
 		r->head.pid, states_tid(a->states, a->chosen[i]), at / 1000000000,
 		(unsigned)(at % 1000000000 / 1000));
@@ -196,8 +196,7 @@ void say_state(const struct asked *a, size_t i, char *text)
 
 	if (strlen(text) > MOST)
 		strcpy(text + MOST, "..");
-	printf("%s\n{\"pid\": %" PRIu32 ", \"thread\": %" PRIu32 ", \"at\": %" PRIu64
-	       ", \"lines\": [",
+	printf("%s\n{\"pid\": %" PRIu32 ", \"tid\": %" PRIu32 ", \"at\": %" PRIu64 ", \"lines\": [",
 		said++ ? "," : "[", states_reader(a->states)->head.pid,
 		states_tid(a->states, a->chosen[i]), states_time(a->states, a->chosen[i]));
 	for (char *end; text; text = end, between = ", ") {

@@ -1,8 +1,8 @@
 /* showjson.c - a report in JSON: one array, an object for each line of the report.
  *	{"event": "time", "part": "process", "process": "sort [1]", "pid": 7, "share": 0.6,
- *	 "user_hits": 9, ...},
+ *	 "user": 9, ...},
  *	{"event": "time", "part": "user", "process": "sort [1]", "pid": 7, "label": "main",
- *	 "object": "/bin/sort", "hits": 9, "share": 0.9, "seconds": 0.009},
+ *	 "object": "/bin/sort", "count": 9, "share": 0.9, "seconds": 0.009},
  * With --by cgroup "unit" is in place of process and pid, and the number of "processes" in place of
  * the command.
  * part: process or unit, program (totals of a program with several processes), user, kernel,
@@ -64,12 +64,12 @@ static void both(const struct show_at *at, const struct measure *part, double co
 	int known = at->event->inside || at->event->part[TOTALS_KERNEL].samples > 0;
 
 	share(cost, at->event->cost);
-	printf(", \"user_hits\": %.0f", part[TOTALS_USER].samples);
+	printf(", \"user\": %.0f", part[TOTALS_USER].samples);
 	amount(at->event, "user_", part[TOTALS_USER].amount, 1);
 	if (known)
-		printf(", \"kernel_hits\": %.0f", part[TOTALS_KERNEL].samples);
+		printf(", \"kernel\": %.0f", part[TOTALS_KERNEL].samples);
 	else
-		fputs(", \"kernel_hits\": null", stdout);
+		fputs(", \"kernel\": null", stdout);
 	amount(at->event, "kernel_", part[TOTALS_KERNEL].amount, known);
 	putchar('}');
 }
@@ -102,7 +102,7 @@ static void json_process(const struct show_at *at, const struct sys_process *p)
 static void json_left_out(const struct show_at *at)
 {
 	begin(at, "left-out");
-	printf(", \"processes\": %zu, \"hits\": %.0f", at->event->outs, at->event->out.samples);
+	printf(", \"processes\": %zu, \"count\": %.0f", at->event->outs, at->event->out.samples);
 	amount(at->event, "", at->event->out.amount, 1);
 	putchar('}');
 }
@@ -127,7 +127,7 @@ static void json_line(const struct show_at *at, const struct sys_line *l)
 		pid(at, at->process);
 	text("label", l->place);
 	text("object", l->object);
-	printf(", \"hits\": %.0f", l->sum.samples);
+	printf(", \"count\": %.0f", l->sum.samples);
 	share(l->cost, totals_cost(at->event, &at->all));
 	amount(at->event, "", l->sum.amount, 1);
 	putchar('}');
@@ -140,7 +140,7 @@ static void json_more(const struct show_at *at, size_t n, const struct measure *
 	text("of", part_of(at));
 	if (at->process)
 		pid(at, at->process);
-	printf(", \"lines\": %zu, \"hits\": %.0f}", n, sum->samples);
+	printf(", \"lines\": %zu, \"count\": %.0f}", n, sum->samples);
 }
 
 static void json_insn(const struct show_at *at, const struct sys_line *l)
@@ -148,7 +148,7 @@ static void json_insn(const struct show_at *at, const struct sys_line *l)
 	begin(at, "instruction");
 	pid(at, at->process);
 	text("object", l->object);
-	printf(", \"address\": \"0x%llx\", \"hits\": %.0f", (unsigned long long)l->addr,
+	printf(", \"address\": \"0x%llx\", \"count\": %.0f", (unsigned long long)l->addr,
 		l->sum.samples);
 	if (l->answer && *l->answer && strcmp(l->answer, "??") != 0)
 		text("instruction", l->answer);

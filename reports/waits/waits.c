@@ -160,8 +160,8 @@ static void print_json(void)
 	printf("\n \"waits\": [");
 	for (size_t i = 0; i < r->rows; i++) {
 		const struct waitrow *w = &r->row[i];
-		printf("%s\n  {\"ns\": %" PRIu64 ", \"count\": %" PRIu64 ", \"max_ns\": %" PRIu64
-		       ", \"idle\": %s",
+		printf("%s\n  {\"ns\": %" PRIu64 ", \"count\": %" PRIu64
+		       ", \"longest_ns\": %" PRIu64 ", \"idle\": %s",
 			i ? "," : "", w->ns, w->count, w->max, w->idle ? "true" : "false");
 		json_field("kind", w->kind);
 		json_field("object", w->thing);

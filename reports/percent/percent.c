@@ -9,13 +9,14 @@
  * without the note:
  *	[
  *	{"count": 3, "share": 0.75, "label": "main.c:3"},
- * with -c "low" and "high" as well. */
+ * with -c "low" and "high" as well, and with -k KIND the parts of the label (row.h). */
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "base/stats.h"
 #include "base/wide.h"
+#include "row.h"
 
 #include <errno.h>
 #include <math.h>
@@ -30,6 +31,7 @@ static const char usage[] =
 	"  -c         the 95 % interval behind each share; a note when samples are too few to rank\n"
 	"  -d DIGITS  decimals, 0 to 9; default 1\n"
 	"  -j         JSON: an array of objects with count, share (of 1) and label\n"
+	"  -k KIND    with -j: parts follow the label, as pct prints them for reports of KIND\n"
 	"  -s         lines are COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL, from pct-pr --spread\n"
 	"Examples:\n"
 	"  pct-pr FILE... | merge | percent\n"
@@ -99,25 +101,14 @@ static void print(const struct line *l, int decimals, int interval)
 	printf("   %s\n", l->label);
 }
 
-/* A label has no control bytes and is UTF-8 (reports/FORMAT). */
-static void print_json(const struct line *l, const char *before, int interval)
+static void print_json(struct line *l, const char *before, int interval, const char *kind)
 {
-	long double low, high, n = (long double)total;
-	char num[WIDE_TEXT];
+	struct row r = {.count = l->count, .total = total, .ranged = interval, .text = l->label};
 
-	printf("%s\n{\"count\": %s, \"share\": %.9Lg", before, wide_text(l->count, num),
-		total ? (long double)l->count / n : 0.0L);
-	if (interval) {
-		stats_share((long double)l->count, n, &l->spread, &low, &high);
-		printf(", \"low\": %.9Lg, \"high\": %.9Lg", low, high);
-	}
-	fputs(", \"label\": \"", stdout);
-	for (const char *s = l->label; *s; s++) {
-		if (*s == '"' || *s == '\\')
-			putchar('\\');
-		putchar(*s);
-	}
-	fputs("\"}", stdout);
+	if (interval)
+		stats_share((long double)l->count, (long double)total, &l->spread, &r.low, &r.high);
+	printf("%s\n", before);
+	row_print(&r, kind);
 }
 
 /* By how many standard deviations A has more than B.  Where variances are known, what one has may
@@ -165,9 +156,10 @@ int main(int argc, char **argv)
 	ssize_t n;
 	uint64_t decimals = 1;
 	int c, status = EXIT_OK, interval = 0, json = 0;
+	const char *kind = NULL;
 
 	msg_prog = "percent";
-	while ((c = options_next(argc, argv, ":cd:jsh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, ":cd:jk:sh", longs, NULL)) != -1) {
 		if (c == 'd' && num_parse(optarg, 10, 0, 9, &decimals) == 0)
 			continue;
 		if (c == 'c') {
@@ -180,6 +172,10 @@ int main(int argc, char **argv)
 		}
 		if (c == 'j') {
 			json = 1;
+			continue;
+		}
+		if (c == 'k') {
+			kind = optarg;
 			continue;
 		}
 		if (c == 'h')
@@ -196,7 +192,7 @@ int main(int argc, char **argv)
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
 	for (size_t i = 0; i < lines; i++)
 		if (json)
-			print_json(&all[i], i ? "," : "[", interval);
+			print_json(&all[i], i ? "," : "[", interval, kind);
 		else
 			print(&all[i], (int)decimals, interval);
 	if (json)

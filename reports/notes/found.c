@@ -1,0 +1,124 @@
+/* found.c - prints what was found, as lines and as JSON. */
+#include "base/grown.h"
+#include "base/jsontext.h"
+#include "base/must.h"
+#include "base/putescaped.h"
+#include "found.h"
+#include "inside/escape.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void found_remark(struct found *f, const char *text, const char *command)
+{
+	for (size_t i = 0; i < f->remarks; i++)
+		if (strcmp(f->remark[i].text, text) == 0)
+			return;
+	f->remark = grown(f->remark, &f->room, f->remarks, sizeof *f->remark);
+	f->remark[f->remarks++] = (struct remark){must(strdup(text)), command};
+}
+
+static void reasons(const struct tally *lost)
+{
+	char num[WIDE_TEXT];
+
+	for (size_t i = 0; i < lost->lines; i++) {
+		fputs(i ? ", " : "", stdout);
+		put_escaped(lost->line[i].text);
+		printf(" %s", wide_text(lost->line[i].count, num));
+	}
+}
+
+void found_brief(const struct found *f)
+{
+	char num[WIDE_TEXT];
+
+	if (f->known && 100 * f->lost.total > f->taken) {
+		printf("# lost %s of ", wide_text(f->lost.total, num));
+		printf("%s samples: ", wide_text(f->taken, num));
+		reasons(&f->lost);
+		putchar('\n');
+	}
+	for (size_t i = 0; i < f->remarks; i++) {
+		fputs("# ", stdout);
+		put_escaped(f->remark[i].text);
+		printf("%s%s\n", f->remark[i].command ? ": " : "",
+			f->remark[i].command ? f->remark[i].command : "");
+	}
+}
+
+void found_losses(const struct found *f, const char *window, const char *counted)
+{
+	char all[WIDE_TEXT], of[WIDE_TEXT];
+
+	if (!f->known) {
+		fputs("# losses are not known", stdout);
+	} else if (!f->lost.total) {
+		fputs("# none were lost", stdout);
+	} else {
+		printf("# %s of %s taken were lost: ", wide_text(f->lost.total, all),
+			wide_text(f->taken, of));
+		reasons(&f->lost);
+	}
+	if (f->known && *window)
+		printf(", in the whole run; the picture shows %s of it", window);
+	if (counted) {
+		fputs("\n# samples of ", stdout);
+		put_escaped(counted);
+	}
+	putchar('\n');
+}
+
+/* S as a string of JSON, or null. */
+static void string(const char *s)
+{
+	size_t len = s ? strlen(s) : 0;
+	char *text = must(malloc(4 * len + 1));
+
+	text[escape(text, 4 * len + 1, s ? s : "", len)] = 0;
+	s ? json_text(text) : (void)fputs("null", stdout);
+	free(text);
+}
+
+/* "KEY": N, or null when it is not KNOWN. */
+static void number(const char *key, wide n, int known)
+{
+	char num[WIDE_TEXT];
+
+	printf("\"%s\": %s, ", key, known ? wide_text(n, num) : "null");
+}
+
+void found_json(const struct found *f)
+{
+	char num[WIDE_TEXT];
+
+	fputs("\"event\": ", stdout);
+	string(f->event);
+	if (f->interval && !f->mixed)
+		printf(", \"interval_us\": %.9g, ", (double)f->interval / 1000);
+	else
+		fputs(", \"interval_us\": null, ", stdout);
+	if (f->seconds > 0)
+		printf("\"seconds\": %.9g, ", f->seconds);
+	else
+		fputs("\"seconds\": null, ", stdout);
+	number("taken", f->taken, f->known);
+	number("recorded", f->recorded, f->known);
+	number("lost", f->lost.total, f->known);
+	fputs("\"reasons\": [", stdout);
+	for (size_t i = 0; i < f->lost.lines; i++) {
+		printf("%s{\"reason\": ", i ? ", " : "");
+		string(f->lost.line[i].text);
+		printf(", \"count\": %s}", wide_text(f->lost.line[i].count, num));
+	}
+	fputs("], \"remarks\": [", stdout);
+	for (size_t i = 0; i < f->remarks; i++) {
+		printf("%s{\"remark\": ", i ? ", " : "");
+		string(f->remark[i].text);
+		fputs(", \"command\": ", stdout);
+		string(f->remark[i].command);
+		putchar('}');
+	}
+	putchar(']');
+}

@@ -1,0 +1,207 @@
+/* notes - remarks on the losses in data files and accounts, for flame graphs and heads of reports.
+ *	notes [--brief | --json] [--paths] [--event NAME] [--window FROM..TO] [-f LIST] [FILE]...
+ *	# 3 of 15 taken were lost: timer overrun 3
+ * --event counts only files of that event, "time" for time; without it, the first data file gives
+ * the event; "*" is any.
+ * --window: the picture shows a part of the time, but losses are of all of it.
+ * --paths: the report is of call paths; when no file has any, that is said.
+ * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
+ *	# lost 366 of 427 samples: timer overrun 366
+ *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
+ *	# samples are weighted by time: sh (4711) was sampled every 4 ms, others every 1 ms
+ * --json: all of it, and what a report leaves out, as members of an object (found.h).
+ * Files that cannot be read are skipped; other programs report them. */
+#include "base/msg.h"
+#include "base/must.h"
+#include "base/options.h"
+#include "base/pairs.h"
+#include "format/accountlog.h"
+#include "format/filelosses.h"
+#include "found.h"
+#include "host/selfdir.h"
+#include "names/inlined.h"
+#include "run/filelist.h"
+#include "run/outside.h"
+#include "run/runlist.h"
+#include "samples/gather.h"
+#include "samples/weighing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* tells why something is not permitted here */
+#define DOCTOR "pct doctor"
+
+static const char *event = ""; /* as the user gave it */
+static int places, paths;      /* some file of the event has no call paths, has some */
+static int no_kernel, waiting; /* some file has no kernel time, has time of waiting */
+static double sampled;         /* us, of the samples taken of time */
+static struct run_spent spent; /* in all runs of these files */
+static struct pairs runs;      /* their numbers; 1: it was added */
+static struct found found;
+static struct weighing weighing;
+
+/* 1 when R is of the event; "*" is any. */
+static int is_wanted(const struct reader *r)
+{
+	const char *is = gather_event(r);
+
+	if (strcmp(event, GATHER_ALL) == 0)
+		return 1;
+	if (!*event)
+		event = must(strdup(is));
+	return gather_called(is, event);
+}
+
+/* Add what the run of R, the file PATH, took. */
+static void add_run(const struct reader *r, const char *path)
+{
+	size_t *added = pairs_at(&runs, r->head.run, 0);
+	struct run_head h;
+	char *dir;
+
+	if (!r->head.run || *added)
+		return;
+	*added = 1;
+	dir = runlist_dir(path);
+	runlist_head(dir, r->head.run, &h);
+	free(dir);
+	spent.wall += h.spent.wall;
+	spent.cpu += h.spent.cpu;
+	spent.user += h.spent.user;
+	spent.tick = h.spent.tick > spent.tick ? h.spent.tick : spent.tick;
+}
+
+/* Look at how much of which time the samples of R stand for. */
+static void of_time(struct reader *r, const char *path, const struct reader_sum *sum)
+{
+	double us = (double)r->head.interval / 1000;
+
+	weighing_look(&weighing, r);
+	found.mixed |= found.interval && r->head.interval != found.interval;
+	found.interval = r->head.interval;
+	found.seconds += (double)sum->recorded * us / 1e6;
+	if (strcmp(gather_event(r), "time") != 0)
+		return;
+	no_kernel |= strchr("EV", r->head.timer) != NULL;
+	waiting |= strchr("RM", r->head.timer) != NULL;
+	sampled += (double)sum->taken * us;
+	add_run(r, path);
+}
+
+static void of_data(struct reader *r, const char *path)
+{
+	struct reader_sum sum;
+	char line[400];
+
+	if (!is_wanted(r) || losses_of_data(r, &sum, &found.lost) != 0)
+		return;
+	if (!found.event)
+		found.event = must(strdup(gather_event(r)));
+	else if (strcmp(found.event, gather_event(r)) != 0)
+		found.event = GATHER_ALL;
+	found.known = 1;
+	wide_add(&found.taken, sum.taken);
+	wide_add(&found.recorded, sum.recorded);
+	*(r->head.depth > 1 ? &paths : &places) = 1;
+	if (losses_timer(&r->head, line, sizeof line))
+		found_remark(&found, line, DOCTOR);
+	if (gather_timed(r))
+		of_time(r, path, &sum);
+}
+
+static void of_log(struct textlog *t)
+{
+	struct losses_log l = {0};
+
+	if (accountlog_is(t) && losses_of_log(t, &l, &found.lost) == 0) {
+		found.known = 1;
+		wide_add(&found.taken, l.taken);
+		wide_add(&found.recorded, l.recorded);
+		if (l.note && *l.note && strcmp(l.note, "imported") != 0)
+			found_remark(&found, l.note, DOCTOR);
+	}
+	losses_free(&l);
+}
+
+static int one(void *arg, const char *path)
+{
+	struct textlog *t;
+	struct reader r;
+
+	(void)arg;
+	if (reader_open(&r, path) == 0) {
+		of_data(&r, path);
+		reader_close(&r);
+	} else if (textlog_is(path) && (t = textlog_peek(path))) {
+		of_log(t);
+		paths |= !accountlog_is(t);
+		textlog_close(t);
+	}
+	return 0;
+}
+
+/* Remark on what the report of the files lacks, OF_PATHS: it is of call paths. */
+static void lacks(int of_paths, const char *dir)
+{
+	double cpu = (double)spent.cpu;
+	char line[500];
+
+	if (inlined_lacking(dir))
+		found_remark(&found, inlined_lacking(dir), NULL);
+	weighing_end(&weighing);
+	if (weighing_say(&weighing, line, sizeof line))
+		found_remark(&found, line, NULL);
+	if (no_kernel
+		&& outside_kernel(
+			cpu, cpu - (double)spent.user, (double)spent.tick, line, sizeof line))
+		found_remark(&found, line, "profile -k");
+	/* children that nobody waited for have samples, and no CPU time here */
+	cpu = cpu > sampled ? cpu : sampled;
+	if (!waiting && outside_waiting((double)spent.wall, cpu, line, sizeof line))
+		found_remark(&found, line, "profile -wait");
+	if (of_paths && places && !paths)
+		found_remark(&found, "no call paths in this run", "profile -l 64");
+}
+
+int main(int argc, char **argv)
+{
+	static const struct option longs[] = {
+		{"brief", no_argument, NULL, 'b'},
+		{"event", required_argument, NULL, 'e'},
+		{"json", no_argument, NULL, 'j'},
+		{"paths", no_argument, NULL, 'p'},
+		{"window", required_argument, NULL, 'w'},
+		{NULL, 0, NULL, 0},
+	};
+	const char *list = NULL, *window = "";
+	int c, how = 0, of_paths = 0;
+
+	msg_prog = "notes";
+	while ((c = options_next(argc, argv, ":f:", longs, NULL)) != -1) {
+		switch (c) {
+		case 'b':
+		case 'j': how = c; break;
+		case 'e': event = optarg; break;
+		case 'p': of_paths = 1; break;
+		case 'w': window = optarg; break;
+		case 'f': list = optarg; break;
+		}
+	}
+	for (int i = optind; i < argc; i++)
+		filelist_word(argv[i], DATAFILES_SAMPLES, one, NULL);
+	if (list)
+		filelist(list, DATAFILES_SAMPLES, one, NULL);
+	tally_sort(&found.lost);
+	if (how)
+		lacks(of_paths, selfdir_bin(argv[0]));
+	if (how == 'b')
+		found_brief(&found);
+	else if (how == 'j')
+		found_json(&found);
+	else
+		found_losses(&found, window,
+			found.event && strcmp(found.event, "time") != 0 ? event : NULL);
+	msg_close_stdout();
+	return EXIT_OK;
+}

@@ -1,0 +1,24 @@
+/* row.h - a line of a report in JSON. */
+#ifndef ROW_H
+#define ROW_H
+
+#include "base/wide.h"
+
+/* What the text of a line has, by the kind of its report (names/kinds.h):
+ *	sym   LABEL<TAB>OBJECT              addr  LABEL<TAB>OBJECT<TAB>ADDRESS
+ *	line  LABEL<TAB>FILE<TAB>LINE       others  LABEL
+ * NULL: only a label, of any kind. */
+enum { ROW_PARTS = 2 };
+
+struct row {
+	wide count, total; /* TOTAL: of all rows */
+	int ranged;        /* LOW and HIGH are known, shares */
+	long double low, high;
+	char *text; /* is cut into its parts */
+};
+
+/* Print {"count": 3, "share": 0.75, "label": "/bin/sort:cmp", "object": "/bin/sort", "function":
+ * "cmp"}. */
+void row_print(const struct row *r, const char *kind);
+
+#endif
