@@ -26,11 +26,14 @@
 #include "samples/gather.h"
 #include "samples/weighing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* tells why something is not permitted here */
 #define DOCTOR "pct doctor"
+#define NO_PATHS "no call paths in this run"
+#define RECORDS_PATHS "profile -l 64"
 
 static const char *event = ""; /* as the user gave it */
 static int places, paths;      /* some file of the event has no call paths, has some */
@@ -72,20 +75,32 @@ static void add_run(const struct reader *r, const char *path)
 	spent.tick = h.spent.tick > spent.tick ? h.spent.tick : spent.tick;
 }
 
+/* RECORDED samples of the event stand for NS each. */
+static void stand_for(uint64_t ns, wide recorded)
+{
+	found.mixed |= found.interval && ns != found.interval;
+	found.interval = ns;
+	found.seconds += (double)recorded * (double)ns / 1e9;
+}
+
+static void is_event(const char *is)
+{
+	if (!found.event)
+		found.event = must(strdup(is));
+	else if (strcmp(found.event, is) != 0)
+		found.event = GATHER_ALL;
+}
+
 /* Look at how much of which time the samples of R stand for. */
 static void of_time(struct reader *r, const char *path, const struct reader_sum *sum)
 {
-	double us = (double)r->head.interval / 1000;
-
 	weighing_look(&weighing, r);
-	found.mixed |= found.interval && r->head.interval != found.interval;
-	found.interval = r->head.interval;
-	found.seconds += (double)sum->recorded * us / 1e6;
+	stand_for(r->head.interval, sum->recorded);
 	if (strcmp(gather_event(r), "time") != 0)
 		return;
 	no_kernel |= strchr("EV", r->head.timer) != NULL;
 	waiting |= strchr("RM", r->head.timer) != NULL;
-	sampled += (double)sum->taken * us;
+	sampled += (double)sum->taken * (double)r->head.interval / 1000;
 	add_run(r, path);
 }
 
@@ -96,10 +111,7 @@ static void of_data(struct reader *r, const char *path)
 
 	if (!is_wanted(r) || losses_of_data(r, &sum, &found.lost) != 0)
 		return;
-	if (!found.event)
-		found.event = must(strdup(gather_event(r)));
-	else if (strcmp(found.event, gather_event(r)) != 0)
-		found.event = GATHER_ALL;
+	is_event(gather_event(r));
 	found.known = 1;
 	wide_add(&found.taken, sum.taken);
 	wide_add(&found.recorded, sum.recorded);
@@ -118,8 +130,11 @@ static void of_log(struct textlog *t)
 		found.known = 1;
 		wide_add(&found.taken, l.taken);
 		wide_add(&found.recorded, l.recorded);
+		if (l.recorded && l.interval)
+			stand_for(l.interval * 1000, l.recorded);
 		if (l.note && *l.note && strcmp(l.note, "imported") != 0)
-			found_remark(&found, l.note, DOCTOR);
+			found_remark(&found, l.note,
+				strncmp(l.note, "kernel time ", 12) == 0 ? DOCTOR : NULL);
 	}
 	losses_free(&l);
 }
@@ -135,7 +150,10 @@ static int one(void *arg, const char *path)
 		reader_close(&r);
 	} else if (textlog_is(path) && (t = textlog_peek(path))) {
 		of_log(t);
-		paths |= !accountlog_is(t);
+		if (!accountlog_is(t)) {
+			paths = 1;
+			is_event("time"); /* as all readers of logs have it */
+		}
 		textlog_close(t);
 	}
 	return 0;
@@ -161,7 +179,7 @@ static void lacks(int of_paths, const char *dir)
 	if (!waiting && outside_waiting((double)spent.wall, cpu, line, sizeof line))
 		found_remark(&found, line, "profile -wait");
 	if (of_paths && places && !paths)
-		found_remark(&found, "no call paths in this run", "profile -l 64");
+		found_remark(&found, NO_PATHS, RECORDS_PATHS);
 }
 
 int main(int argc, char **argv)
@@ -202,6 +220,8 @@ int main(int argc, char **argv)
 	else
 		found_losses(&found, window,
 			found.event && strcmp(found.event, "time") != 0 ? event : NULL);
+	if (!how && of_paths && places && !paths)
+		puts("# " NO_PATHS ": " RECORDS_PATHS);
 	msg_close_stdout();
 	return EXIT_OK;
 }
