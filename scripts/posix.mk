@@ -10,7 +10,7 @@ WARN += -U__linux__ -Ulinux
 PRELOADED =
 COLLECTOR = $(filter-out lib/preload/itimer_posix.c, $(wildcard lib/preload/*_posix.c)) \
 	$(addprefix lib/preload/, accounts.c config.c context.c counter.c datafile.c files.c \
-		objects.c pathtree.c records.c regions.c small.c)
+		objects.c pathtree.c phase.c records.c regions.c small.c)
 EMBEDDED = $(filter-out $(ALIEN) lib/inside/preloadable.c, $(wildcard lib/inside/*.c))
 LINKED_IN = $(addprefix lib/preload/, itimer_posix.c onoff.c start.c nohook.c) \
 	$(COLLECTOR) $(EMBEDDED)

@@ -5,6 +5,7 @@
 #include "load.h"
 #include "samples/fileobjs.h"
 #include "samples/gather.h"
+#include "text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,38 +17,6 @@ struct loading {
 	struct fileobjs objs;
 	wide recorded;
 };
-
-static void mark_leaf(struct sqlload *l, uint32_t frame)
-{
-	size_t more = l->leaves ? 2 * l->leaves : 1024;
-
-	if (frame >= l->leaves) {
-		while (more <= frame)
-			more *= 2;
-		l->leaf = realloc(l->leaf, more);
-		if (!l->leaf)
-			msg_die(EXIT_FAIL, "cannot keep the samples: %s", strerror(errno));
-		memset(l->leaf + l->leaves, 0, more - l->leaves);
-		l->leaves = more;
-	}
-	l->leaf[frame] = 1;
-}
-
-void sqlload_record(
-	struct sqlload *l, uint32_t frame, uint32_t node, const struct reader_sample *sample)
-{
-	mark_leaf(l, frame);
-	if (node != PLACE_NONE)
-		l->p.node[node].count = 1;
-	store_int(l->s, ROW_RECORD, 1, l->file);
-	store_int(l->s, ROW_RECORD, 2, (uint64_t)frame + 1);
-	store_int_or_null(l->s, ROW_RECORD, 3, node == PLACE_NONE ? 0 : (uint64_t)node + 1);
-	store_int_or_null(l->s, ROW_RECORD, 4, sample->time);
-	store_int_or_null(l->s, ROW_RECORD, 5, sample->tid);
-	store_count(l->s, ROW_RECORD, 6, sample->count);
-	store_add(l->s, ROW_RECORD);
-	l->records++;
-}
 
 static int add(void *arg, const struct reader_sample *sample)
 {
@@ -63,18 +32,8 @@ static int add(void *arg, const struct reader_sample *sample)
 		node = places_node(p, node, frame, 0);
 	}
 	wide_add(&g->recorded, sample->count);
-	sqlload_record(g->l, leaf, node, sample);
+	samplerow(g->l, leaf, node, sample);
 	return 0;
-}
-
-void sqlload_lost(struct sqlload *l, const char *reason, wide n)
-{
-	if (!n)
-		return;
-	store_int(l->s, ROW_LOST, 1, l->file);
-	store_string(l->s, ROW_LOST, 2, reason);
-	store_count(l->s, ROW_LOST, 3, n);
-	store_add(l->s, ROW_LOST);
 }
 
 /* Load the file's accounts.  WHOLE 0: the file is damaged, so they do not fit its records. */
@@ -89,10 +48,10 @@ static void accounts(struct loading *g, int whole)
 		return;
 	store_count(s, ROW_FILE, 13, sum.taken);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		sqlload_lost(
+		samplerow_lost(
 			g->l, reader_reason(i) ? reader_reason(i) : "unknown reason", sum.lost[i]);
-	sqlload_lost(g->l, "overwritten", sum.overwritten);
-	sqlload_lost(g->l, "in flight", sum.flight);
+	samplerow_lost(g->l, "overwritten", sum.overwritten);
+	samplerow_lost(g->l, "in flight", sum.flight);
 }
 
 static void file_row(struct loading *g, const char *path, uint64_t instance)

@@ -2,7 +2,7 @@
 #ifndef SQLNAMES_H
 #define SQLNAMES_H
 
-#include "load.h"
+#include "samplerow.h"
 #include "sql.h"
 
 /* The id of the symbol NAME of object OBJ, and of the line FILE:LINE; 0 for NULL. */

@@ -8,6 +8,7 @@
 #include "format/waitlog.h"
 #include "names.h"
 #include "samples/textmaps.h"
+#include "text.h"
 #include "waiting.h"
 
 #include <stdio.h>
@@ -62,7 +63,7 @@ static void done(void *arg, int good)
 	struct logging *g = arg;
 
 	if (good && g->frames)
-		sqlload_record(g->l, g->leaf, g->frames > 1 ? g->node : PLACE_NONE,
+		samplerow(g->l, g->leaf, g->frames > 1 ? g->node : PLACE_NONE,
 			&(struct reader_sample){.count = g->t->count});
 	g->frames = 0;
 }
@@ -102,7 +103,7 @@ static int accounts(struct sqlload *l, struct textlog *t)
 			else if (strcmp(a.key, ACCOUNT_RECORDED) == 0)
 				store_count(l->s, ROW_FILE, 14, a.n);
 			else if (a.lost)
-				sqlload_lost(l, a.lost, a.n);
+				samplerow_lost(l, a.lost, a.n);
 		}
 		store_add(l->s, ROW_ACCOUNT);
 	}

@@ -7,11 +7,14 @@
  * that process is gone, however it ended, sampling ends: we undo our changes, and this library
  * waits for the next such process. */
 #include "inside/late.h"
-#include "preload/attach.h"
+#include "preload/child.h"
 #include "preload/config.h"
+#include "preload/forked.h"
 #include "preload/hooks.h"
+#include "preload/init.h"
 #include "preload/inside.h"
 #include "preload/leave.h"
+#include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
@@ -24,56 +27,16 @@
 #include <sys/time.h>
 #include <time.h>
 
-static int leaving; /* sampling ends: handlers leave alone what is being removed */
-
-#define LOOK_NS 100000000 /* between two looks whether the other process is there */
-
-/* Undo everything, but leave the library loaded.  One thread does it; when another thread's handler
- * does not end, or another thread has the lock, the next signal tries again. */
-static void leave_program(void)
-{
-	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
-		return;
-	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
-	if (active && signals_settle(SETTLE_LEAVE) && slow_trylock()) {
-		leave_all();
-		slow_unlock(NULL);
-	}
-	__atomic_store_n(&leaving, 0, __ATOMIC_SEQ_CST);
-}
-
-static int other_is_gone(void)
-{
-	static uint64_t looked;
-	uint64_t now = now_ns(CLOCK_MONOTONIC), before = looked;
-
-	if (now - before < LOOK_NS
-		|| !__atomic_compare_exchange_n(
-			&looked, &before, now, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
-		|| !may_call())
-		return 0;
-	return real_syscall(SYS_kill, config.by, 0) != 0 && errno == ESRCH;
-}
-
-int attach_ended(void)
-{
-	if (!active || __atomic_load_n(&leaving, __ATOMIC_SEQ_CST))
-		return 1;
-	if (!other_is_gone())
-		return 0;
-	leave_program();
-	return 1;
-}
-
 /* Runs in fork children: pthread_atfork cannot be undone. */
 static void child(void)
 {
-	leaving = 0;
+	leave_again();
 	if (active && config.by)
 		child_begin();
 }
 
-void attach_begun(void)
+/* Sampling has begun; under slow_lock. */
+static void begun(void)
 {
 	static int watching;
 
@@ -105,7 +68,7 @@ EXPORT void pct_attach(char *text)
 		wrong = "it is in a seccomp sandbox";
 	if (!wrong && !(wrong = config_parse(text, &config))) {
 		hooks_see_threads = 0;
-		wrong = config.by ? collect() : "the letter a is missing";
+		wrong = config.by ? collect(begun) : "the letter a is missing";
 		if (!wrong && !active)
 			wrong = "no data file could be made";
 		sampling = active; /* not before: this function is none of the program's */

@@ -6,21 +6,16 @@
  * sampling.  CHILD: of a forked process.  Returns 0, or -1 after a message. */
 int begin_accounts(int child);
 
-/* Make them now.  Returns 0 or an errno.  Callable from a signal handler. */
-int begin_files(int child);
-
-/* Why there is no data file, by the errno E, in few words for the report of the run. */
-const char *begin_why(int e);
-
 /* Make the file of states, if one is asked for and the process has files.  Call it when SIGBUS is
- * handled already: the disk may be full.  Callable from a signal handler. */
+ * handled already: the disk may be full. */
 void begin_states(void);
 
 /* Arm the timer that was asked for, or the best that can be had.  CHILD: of a forked process, which
  * has one thread. */
 void begin_timers(int child);
 
-/* Notice from here on when this process is a forked child. */
-void child_watch(void);
+/* The program wants the interval timer, or the signal, that we use.  It gets it; sampling goes on
+ * with another timer.  Takes slow_lock. */
+void begin_yield(void);
 
 #endif

@@ -2,6 +2,7 @@
  * target must not die of that: the handler puts an empty page there and gives the file up. */
 #include "preload/datafile.h"
 #include "preload/deferred.h"
+#include "preload/forked.h"
 #include "preload/handler.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
@@ -12,7 +13,7 @@ int handler_bus(int sig, siginfo_t *info, void *ucontext)
 	struct object *o;
 
 	/* a child may have mapped other files where its parent's data files were */
-	if (info->si_code <= 0 || deferred == DEFERRED || child_unseen())
+	if (info->si_code <= 0 || deferred == DEFERRED || forked_unseen())
 		return handler_hold(sig, info, ucontext);
 	for (unsigned n = 1; (o = object_at(n)); n++)
 		if (o->state == OBJECT_READY && datafile_patch(&o->file, (uintptr_t)info->si_addr))

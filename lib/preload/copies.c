@@ -4,6 +4,7 @@
 #include "preload/config.h"
 #include "preload/copies.h"
 #include "preload/copying.h"
+#include "preload/forked.h"
 #include "preload/inside.h"
 #include "preload/real.h"
 #include "preload/threads.h"
@@ -31,22 +32,6 @@ static struct copies_page *share(int fd)
 		&& real_syscall(SYS_fcntl, fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) == 0)
 		p = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	return p == MAP_FAILED ? NULL : p;
-}
-
-int copies_dial(uint64_t key)
-{
-	struct sockaddr_un a = {.sun_family = AF_UNIX};
-	int fd = (int)real_syscall(SYS_socket, AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK, 0);
-
-	copies_name(a.sun_path, key);
-	if (fd >= 0
-		&& real_syscall(SYS_connect, fd, &a,
-			   offsetof(struct sockaddr_un, sun_path) + COPIES_NAME)
-			== 0)
-		return fd;
-	if (fd >= 0)
-		real_syscall(SYS_close, fd);
-	return -1;
 }
 
 /* Send the hello with descriptor MEMORY over FD.  1 when dbctl wants copies. */

@@ -6,14 +6,15 @@
  * before it may lose the right to make them: when it changes its user or root, or makes a system
  * call that we cannot see. */
 #include "preload/accounts.h"
-#include "preload/begin.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
+#include "preload/firstfiles.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
+#include "preload/phase.h"
 #include "preload/regions.h"
 
 #include <string.h>
@@ -74,14 +75,14 @@ int deferred_end(void)
 	if (codemap_wait(0))
 		regions_scan();
 	forked = 0;
-	if ((e = begin_files(1)) != 0) {
+	if ((e = firstfiles_make(1)) != 0) {
 		__atomic_store_n(&sampling, 0, __ATOMIC_RELAXED);
-		files_announce_refused(begin_why(e));
+		files_announce_refused(firstfiles_why(e));
 		return -1;
 	}
 	move_counts(accounts);
 	__atomic_store_n(&deferred, DEFERRED_ENDS, __ATOMIC_RELEASE);
-	begin_states();
+	firstfiles_states();
 	__atomic_store_n(&deferred, 0, __ATOMIC_RELEASE);
 	return 0;
 }

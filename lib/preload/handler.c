@@ -1,15 +1,16 @@
 /* handler.c - handles the timers' signals. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
-#include "preload/attach.h"
 #include "preload/blocked.h"
 #include "preload/config.h"
 #include "preload/context.h"
+#include "preload/forked.h"
 #include "preload/handler.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/leave.h"
 #include "preload/maps.h"
+#include "preload/phase.h"
 #include "preload/record.h"
 #include "preload/real.h"
 #include "preload/signals.h"
@@ -146,7 +147,7 @@ int handler_hold(int sig, siginfo_t *info, void *ucontext)
 
 int handler_private(int sig, siginfo_t *info, void *ucontext)
 {
-	if (__atomic_load_n(&left, __ATOMIC_SEQ_CST) || (config.by && attach_ended()))
+	if (__atomic_load_n(&left, __ATOMIC_SEQ_CST) || (config.by && leave_alone()))
 		return 1;
 	if (info->si_code == SI_TIMER) {
 		if (info->si_value.sival_ptr == &look_mark) {

@@ -17,6 +17,7 @@
 #define HIDDEN_VERSION 0x8000 /* an old one, of the same name */
 
 struct libc libc;
+int hooks_see_threads = 1;
 
 struct tables {
 	uintptr_t base;

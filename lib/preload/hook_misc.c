@@ -2,10 +2,12 @@
  * library, which no hook stands in front of), for mlockall, and for what cuts the process off from
  * our files: chroot, a change of user, seccomp. */
 #include "inside/runline.h"
+#include "preload/child.h"
 #include "preload/config.h"
 #include "preload/copies.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
+#include "preload/forked.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
@@ -13,6 +15,7 @@
 #include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/objects.h"
+#include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
@@ -50,8 +53,10 @@ EXPORT int dlclose(void *handle)
  * calls it asks for. */
 EXPORT JUMPS void *dlmopen(long space, const char *file, int mode)
 {
-	if (space != 0 && active) /* LM_ID_BASE */
+	if (space != 0 && active) { /* LM_ID_BASE */
+		adopt_if_forked();
 		leave_to_kernel("after it loaded another C library by dlmopen");
+	}
 	JUMP REAL(dlmopen)(space, file, mode);
 }
 
@@ -68,6 +73,7 @@ EXPORT int mlockall(int flags)
 	}
 	if (r == 0 || errno != ENOMEM || !active)
 		return r;
+	adopt_if_forked();
 	leave_to_kernel("after it locked its memory, which has a limit");
 	return REAL(mlockall)(flags);
 }

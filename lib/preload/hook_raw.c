@@ -12,9 +12,12 @@
 #include "preload/datafile.h"
 #include "preload/deferred.h"
 #include "preload/filtercode.h"
+#include "preload/forked.h"
+#include "preload/hook_tripwire.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
+#include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
@@ -54,19 +57,9 @@ static void prepare(void)
 
 #if defined __x86_64__ && defined SYS_seccomp
 
-#ifndef PR_SET_SYSCALL_USER_DISPATCH
-#define PR_SET_SYSCALL_USER_DISPATCH 59
-#endif
-#define BY_DISPATCH 2 /* si_code SYS_USER_DISPATCH */
-#define TOP (UINT64_C(1) << 47)
+#define BY_DISPATCH 2         /* si_code SYS_USER_DISPATCH */
 #define STACK_NEAR (64 << 10) /* bytes around a frame of the handler that it may need */
 #define SMALL (256 << 10)     /* bytes of a program that are read at its start: 0.2 ms */
-
-/* The kernel reads this byte at each call of any thread from outside FROM..TOP: 1 raises the
- * signal. */
-static CHILD_DATA char selector;
-static uintptr_t from;
-static int laid; /* in this process or its parent, which are mapped alike */
 
 /* Where the code of the object with CODE begins; 0: unknown. */
 static uintptr_t start_of(uintptr_t code)
@@ -74,14 +67,6 @@ static uintptr_t start_of(uintptr_t code)
 	struct region r;
 
 	return regions_find(code, &r) ? r.start : 0;
-}
-
-CHILD_CODE void tripwire_thread(void)
-{
-	if (unwatched || hands_off)
-		return;
-	if (direct(SYS_prctl, PR_SET_SYSCALL_USER_DISPATCH, 1, from, TOP - from, &selector) != 0)
-		unwatched = UNWATCHED;
 }
 
 /* Make the program's call for it when it is one of memory, and put the result where the program
@@ -143,7 +128,7 @@ static int harmless(uintptr_t code)
 /* Run the instruction again, without the dispatch; the kernel has restored RAX. */
 static void selector_off(greg_t *reg)
 {
-	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
+	tripwire_pause();
 	reg[REG_RIP] -= 2;
 }
 
@@ -159,7 +144,7 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 		return 1;
 	if (!hands_off && in_own_process()) {
 		if (!look_at_call(reg) && harmless((uintptr_t)reg[REG_RIP])) {
-			laid = 0;
+			tripwire_end();
 			unwatched = UNNAMED;
 			selector_off(reg);
 			return 1;
@@ -177,7 +162,7 @@ static int handler_sys(int sig, siginfo_t *info, void *ucontext)
 
 void tripwire_begin(void)
 {
-	uintptr_t loader = OWN(getauxval)(AT_BASE), entry = OWN(getauxval)(AT_ENTRY), own;
+	uintptr_t loader = OWN(getauxval)(AT_BASE), entry = OWN(getauxval)(AT_ENTRY), from, own;
 	struct region r;
 
 	hands_off = 0;
@@ -199,42 +184,13 @@ void tripwire_begin(void)
 	}
 	if (!signal_taken(SIGSYS) && signal_take(SIGSYS, handler_sys) != 0)
 		return;
-	laid = 1;
-	tripwire_child();
+	tripwire_lay(from);
 }
 
-CHILD_CODE void tripwire_child(void)
-{
-	hands_off = 0;
-	if (!laid)
-		return;
-	unwatched = WATCHED;
-	selector = 1;
-	tripwire_thread();
-}
-
-void tripwire_end(void)
-{
-	__atomic_store_n(&selector, 0, __ATOMIC_SEQ_CST);
-	laid = 0;
-}
 #else
-void tripwire_thread(void)
-{
-}
-
-void tripwire_end(void)
-{
-}
-
 void tripwire_begin(void)
 {
 	hands_off = 0;
 	(void)prepare;
-}
-
-void tripwire_child(void)
-{
-	hands_off = 0;
 }
 #endif

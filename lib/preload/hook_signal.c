@@ -4,13 +4,17 @@
  * would be deadly; blocked.h says until when. */
 #include "format/pctfile.h"
 #include "preload/accounts.h"
+#include "preload/begin.h"
 #include "preload/blocked.h"
+#include "preload/child.h"
+#include "preload/forked.h"
 #include "preload/handler.h"
 #include "preload/hook_mask.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/overflow.h"
+#include "preload/phase.h"
 #include "preload/signals.h"
 #include "preload/timers.h"
 
@@ -39,7 +43,7 @@ static void make_way(int sig, const struct sigaction *new)
 	adopt_if_forked();
 	if (active && new &&sig && sig == process_timer_signal()
 		&& new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN &&in_own_process())
-		process_timer_yield();
+		begin_yield();
 }
 
 /* 1 when SIG comes at any time, not of what the code does. */

@@ -1,10 +1,12 @@
 /* hook_thread.c - threads get their timers as they begin, and settle their accounts as they end. */
 #include "preload/blocked.h"
+#include "preload/child.h"
 #include "preload/config.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/threads.h"
@@ -148,8 +150,6 @@ EXPORT int thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
 		give(s);
 	return e;
 }
-
-int hooks_see_threads = 1;
 
 void hooks_begin(void)
 {

@@ -1,7 +1,11 @@
 /* hook_time.c - hooks for interval timers: the program may want the one that is ours. */
+#include "preload/begin.h"
+#include "preload/child.h"
+#include "preload/forked.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/phase.h"
 #include "preload/timers.h"
 
 #include <string.h>
@@ -30,7 +34,7 @@ EXPORT int setitimer(__itimer_which_t which, const struct itimerval *new, struct
 	if (old)
 		memset(old, 0, sizeof *old);
 	if (new && (new->it_value.tv_sec || new->it_value.tv_usec)) {
-		process_timer_yield();
+		begin_yield();
 		return REAL(setitimer)(which, new, NULL);
 	}
 	return 0;
@@ -49,7 +53,7 @@ EXPORT unsigned alarm(unsigned seconds)
 	if (is_ours(ITIMER_REAL)) {
 		if (!seconds)
 			return 0;
-		process_timer_yield();
+		begin_yield();
 	}
 	process_timer_theirs();
 	return REAL(alarm)(seconds);
@@ -60,7 +64,7 @@ EXPORT useconds_t ualarm(useconds_t value, useconds_t interval)
 	if (is_ours(ITIMER_REAL)) {
 		if (!value)
 			return 0;
-		process_timer_yield();
+		begin_yield();
 	}
 	process_timer_theirs();
 	return REAL(ualarm)(value, interval);

@@ -5,13 +5,6 @@
 /* Call once, when sampling has begun in this process. */
 void hooks_begin(void);
 
-/* 1 when new threads pass a hook; otherwise the collector must search for them. */
-extern int hooks_see_threads;
-
-/* A child that passed no hook of fork (_Fork, bare clone) gets its own files and timers at the
- * first hook that it calls.  Costs one comparison otherwise. */
-void adopt_if_forked(void);
-
 /* The program is about to enter a seccomp sandbox with FILTER, a struct sock_fprog, or the strict
  * one (NULL).  If the filter could kill it for a system call of ours, sampling ends with a
  * message. */
@@ -25,9 +18,5 @@ void tripwire_child(void);
 void tripwire_thread(void);
 /* Sampling ends: nothing looks for such calls any more. */
 void tripwire_end(void);
-
-/* The program wants the interval timer, or the signal, that we use.  It gets it; sampling goes on
- * with another timer. */
-void process_timer_yield(void);
 
 #endif

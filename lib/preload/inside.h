@@ -44,11 +44,7 @@
 #define PRIVATE_SIGNAL SIGPROF
 #endif
 
-/* ---- init.c, or profil.c in its place: the process ---- */
-
-/* Begin to sample as `config` says.  NULL, or why the letters cannot be obeyed (a literal).  When
- * the system fails, the process stays unprofiled, and a message says so if PCT has v. */
-const char *collect(void);
+/* ---- the process ---- */
 
 /* Facts of this process; process_identify fills it. */
 struct process {
@@ -69,16 +65,6 @@ struct program {
 	char dir[4096]; /* where its data files go; "" in single-file mode */
 };
 extern struct program program;
-
-/* 1 while samples are recorded; pct_off() makes it 0. */
-extern int sampling;
-
-/* 1 from the end of a successful start on: then the hooks do their work. */
-extern int active;
-
-/* 1 once the program has asked for a seccomp filter that may kill it for a system call of ours:
- * from then on no handler, hook or child makes one, and `active` is 0. */
-extern int sandboxed;
 
 /* 1 when the program may be under a filter that no hook saw: from then on handlers make no system
  * call.  What they need was made ready before.  What is new is lost, and counted
@@ -134,17 +120,6 @@ int process_traced(void);
 /* 1 when thread TID of this process, another than the calling one, blocks PRIVATE_SIGNAL.  Without
  * our hooks a program can block it. */
 int process_blocks(int tid);
-
-/* Called in the child after any kind of fork, before anything else of the program runs: gives
- * the child files and timers of its own.  Async-signal-safe. */
-void child_begin(void);
-
-/* 1 when this process owns its memory and was announced: 0 in a vfork child and in a child that
- * passed no hook. */
-int in_own_process(void);
-
-/* 1 in a forked child that has not called child_begin.  From handlers. */
-int child_unseen(void);
 
 /* Say TEXT (and OBJECT, unless NULL) on standard error when PCT has v or FORCE is set. */
 void tell(int force, const char *text, const char *object);

@@ -2,18 +2,19 @@
  * with it.  Timers V, P (default) and R; no call paths, no logs.  The timer does not tell how often
  * it ran out, so PCT_LOST_OVERRUN stays 0. */
 #include "preload/accounts.h"
+#include "preload/child.h"
 #include "preload/context.h"
 #include "preload/counter.h"
 #include "preload/hooks.h"
+#include "preload/init.h"
 #include "preload/linked.h"
 #include "preload/pct.h"
+#include "preload/phase.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/time.h>
-
-int sampling, active, sandboxed;
 
 static int which(void)
 {
@@ -102,7 +103,7 @@ void child_begin(void)
 	errno = e;
 }
 
-const char *collect(void)
+const char *collect(void (*begun)(void))
 {
 	sigset_t saved;
 
@@ -113,7 +114,7 @@ const char *collect(void)
 	slow_lock(&saved);
 	active = sampling = regions_scan() == 0 && handle() == 0 && begin(0) == 0;
 	if (active)
-		hooks_begin();
+		begun();
 	slow_unlock(&saved);
 	return NULL;
 }

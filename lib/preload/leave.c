@@ -1,4 +1,5 @@
 /* leave.c - ends sampling in this process. */
+#include "preload/forked.h"
 #include "preload/leave.h"
 #include "preload/accounts.h"
 #include "preload/codemap.h"
@@ -8,6 +9,8 @@
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/overflow.h"
+#include "preload/phase.h"
+#include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/states.h"
 #include "preload/threads.h"
@@ -15,8 +18,14 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#define LOOK_NS 100000000 /* between two looks whether the other process is there */
 
 int left;
+
+static int leaving; /* sampling ends: handlers leave alone what is being removed */
 
 void leave_all(void)
 {
@@ -37,12 +46,51 @@ void leave_all(void)
 	__atomic_store_n(&active, 0, __ATOMIC_SEQ_CST);
 }
 
+void leave_program(void)
+{
+	if (__atomic_exchange_n(&leaving, 1, __ATOMIC_SEQ_CST))
+		return;
+	__atomic_store_n(&sampling, 0, __ATOMIC_SEQ_CST);
+	if (active && signals_settle(SETTLE_LEAVE) && slow_trylock()) {
+		leave_all();
+		slow_unlock(NULL);
+	}
+	__atomic_store_n(&leaving, 0, __ATOMIC_SEQ_CST);
+}
+
+static int other_is_gone(void)
+{
+	static uint64_t looked;
+	uint64_t now = now_ns(CLOCK_MONOTONIC), before = looked;
+
+	if (now - before < LOOK_NS
+		|| !__atomic_compare_exchange_n(
+			&looked, &before, now, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+		|| !may_call())
+		return 0;
+	return real_syscall(SYS_kill, config.by, 0) != 0 && errno == ESRCH;
+}
+
+int leave_alone(void)
+{
+	if (!active || __atomic_load_n(&leaving, __ATOMIC_SEQ_CST))
+		return 1;
+	if (!other_is_gone())
+		return 0;
+	leave_program();
+	return 1;
+}
+
+void leave_again(void)
+{
+	leaving = 0;
+}
+
 void leave_to_kernel(const char *reason)
 {
 	sigset_t saved;
 	int e = errno;
 
-	adopt_if_forked();
 	if (!active || !config.run || config.by || config.copies || !hook_may_call()
 		|| !in_own_process())
 		return;

@@ -1,6 +1,7 @@
 /* onoff.c - owns pct_on and pct_off of all but profil.o. */
 #include "preload/inside.h"
 #include "preload/pct.h"
+#include "preload/phase.h"
 
 EXPORT int pct_on(void)
 {

@@ -5,9 +5,12 @@
  * The C library counts, so we cannot count the samples taken: PCT_F_NO_TAKEN tells readers to take
  * the sum of the counters.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
+#include "preload/child.h"
 #include "preload/hooks.h"
+#include "preload/init.h"
 #include "preload/linked.h"
 #include "preload/pct.h"
+#include "preload/phase.h"
 #include "preload/real.h"
 
 #include <errno.h>
@@ -20,8 +23,6 @@
 #else
 #define HAVE_SPROFIL 0
 #endif
-
-int sampling, active, sandboxed;
 
 #define REGIONS 64
 #define SCALE 0x10000u /* profil(3): a counter for as many bytes as it has itself */
@@ -90,7 +91,7 @@ void child_begin(void)
 	errno = e;
 }
 
-const char *collect(void)
+const char *collect(void (*begun)(void))
 {
 	sigset_t saved;
 
@@ -103,7 +104,7 @@ const char *collect(void)
 	slow_lock(&saved);
 	active = sampling = regions_scan() == 0 && begin(0) == 0;
 	if (active)
-		hooks_begin();
+		begun();
 	slow_unlock(&saved);
 	return NULL;
 }

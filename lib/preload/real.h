@@ -37,6 +37,9 @@ extern struct libc {
  * of another library may come through before. */
 void libc_find(void);
 
+/* 1 when new threads pass a hook of ours; otherwise the collector must search for them. */
+extern int hooks_see_threads;
+
 /* One of them. */
 #define OWN(f) (*libc.f)
 

@@ -1,5 +1,7 @@
 /* start.c - the constructor: is this process to be profiled at all? */
 #include "preload/config.h"
+#include "preload/hooks.h"
+#include "preload/init.h"
 #include "preload/inside.h"
 #include "preload/real.h"
 
@@ -17,7 +19,7 @@ static __attribute__((constructor)) void start(void)
 		return;
 	wrong = config_parse(letters, &config);
 	if (!wrong)
-		wrong = collect();
+		wrong = collect(hooks_begin);
 	if (wrong)
 		tell(1, wrong, "PCT: not profiled");
 	errno = e;

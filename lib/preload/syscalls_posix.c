@@ -1,5 +1,6 @@
 /* syscalls_posix.c - the calls of syscalls_linux.c by the C library; there are no filters. */
 #include "preload/inside.h"
+#include "preload/phase.h"
 
 #include <signal.h>
 

@@ -6,6 +6,7 @@
 #include "preload/frames.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
+#include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/states.h"

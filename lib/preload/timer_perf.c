@@ -18,7 +18,6 @@
 #include "preload/context.h"
 #include "preload/inside.h"
 #include "preload/real.h"
-#include "preload/record.h"
 #include "preload/timers.h"
 
 #include <errno.h>
@@ -235,6 +234,13 @@ static const void *standing(uintptr_t pc, const void *ucontext)
 	return ucontext && pc == context_pc(ucontext) ? ucontext : NULL;
 }
 
+static void (*record)(uintptr_t pc, uint64_t time, const void *ucontext);
+
+void perf_records(void (*fn)(uintptr_t pc, uint64_t time, const void *ucontext))
+{
+	record = fn;
+}
+
 unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 {
 	struct perf_event_mmap_page *ring = t->ring;
@@ -254,7 +260,7 @@ unsigned perf_drain(struct thread *t, const void *ucontext, int discard)
 			break;
 		if (type == PERF_RECORD_SAMPLE && !discard) {
 			uintptr_t pc = (uintptr_t)word(ring, tail, W_IP);
-			record_sample(pc, word(ring, tail, W_TIME),
+			record(pc, word(ring, tail, W_TIME),
 				tail + size == head ? standing(pc, ucontext) : NULL);
 			if (!no_format_lost) {
 				uint64_t lost = word(ring, tail, W_LOST);
@@ -301,7 +307,7 @@ void perf_first(struct thread *t, const void *ucontext, int discard)
 	else
 		t->timer = thread_timer_arm(t, config.interval) == 0 ? 'T' : '-';
 	if (pc && !discard)
-		record_sample((uintptr_t)pc, time, standing((uintptr_t)pc, ucontext));
+		record((uintptr_t)pc, time, standing((uintptr_t)pc, ucontext));
 }
 
 void perf_settle(struct thread *t, int own)

@@ -16,6 +16,9 @@ void *perf_detach(struct thread *t);
 void perf_unmap(void *ring);
 void thread_timer_disarm(struct thread *t);
 
+/* E: what records a sample, as record_sample does.  Call it before a timer is armed. */
+void perf_records(void (*fn)(uintptr_t pc, uint64_t time, const void *ucontext));
+
 /* E: record everything the kernel has put in the ring of the calling thread T.  DISCARD: only
  * empty it.  Returns how many records there were.  From the handler. */
 unsigned perf_drain(struct thread *t, const void *ucontext, int discard);

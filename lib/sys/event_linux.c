@@ -210,19 +210,3 @@ int event_mixed(const struct sys_event *a, const struct sys_event *b)
 	return a->type == PERF_TYPE_SOFTWARE && !a->clock && b->type == a->type
 		&& b->config == a->config;
 }
-
-int event_pmu(void)
-{
-	struct perf_event_attr attr;
-	int fd;
-
-	memset(&attr, 0, sizeof attr);
-	attr.size = sizeof attr;
-	attr.type = PERF_TYPE_HARDWARE;
-	attr.config = PERF_COUNT_HW_CPU_CYCLES;
-	attr.disabled = attr.exclude_kernel = attr.exclude_hv = 1;
-	fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
-	if (fd >= 0)
-		close(fd);
-	return fd >= 0;
-}

@@ -3,15 +3,19 @@
  *	out: type from PMU/type, config* filled as PMU/format says
  * A term is config, config1, config2, a field in PMU/format (1 without a value), or a name in
  * PMU/events, which stands for terms. */
+#define _GNU_SOURCE /* syscall */
 #include "base/num.h"
+#include "sys/event.h"
 #include "sys/eventsource.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 const char *event_pmu_dir = "/sys/bus/event_source/devices";
@@ -223,3 +227,19 @@ static void each(event_see *see, void *arg)
 }
 
 const struct event_source event_pmus = {find, each};
+
+int event_pmu(void)
+{
+	struct perf_event_attr attr;
+	int fd;
+
+	memset(&attr, 0, sizeof attr);
+	attr.size = sizeof attr;
+	attr.type = PERF_TYPE_HARDWARE;
+	attr.config = PERF_COUNT_HW_CPU_CYCLES;
+	attr.disabled = attr.exclude_kernel = attr.exclude_hv = 1;
+	fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}

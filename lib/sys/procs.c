@@ -1,12 +1,17 @@
 /* procs.c - owns the table of processes. */
+#include "base/num.h"
 #include "host/madecode.h"
 #include "inside/mapname.h"
 #include "inside/put.h"
 #include "sys/cgroups.h"
+#include "sys/procname.h"
 #include "sys/procs.h"
+#include "sys/runnumber.h"
 #include "sys/sinks.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-	SLOTS = 4096,
-	RUNS_MAX = 1 << 16, /* programs with counted runs */
-};
+enum { SLOTS = 4096 };
 
 static struct proc *table[SLOTS];
 static size_t count;
@@ -41,55 +43,9 @@ struct proc *procs_find(pid_t pid)
 	return p;
 }
 
-/* Name P as the library does: by the kernel's name, which for a script is the script's.  The kernel
- * cuts it at 15 bytes: a longer file name with the same beginning is better. */
-void procs_name(struct proc *p, const char *comm, struct object *program)
-{
-	const char *exe = program ? program->path : "", *base = strrchr(exe, '/');
-	size_t n = strlen(comm);
-
-	base = base ? base + 1 : exe;
-	if (comm != p->comm)
-		snprintf(p->comm, sizeof p->comm, "%s", comm);
-	p->program = program;
-	p->exe = exe;
-	p->unmapped = 0;
-	if (!n || (n >= 15 && strncmp(base, comm, n) == 0))
-		snprintf(p->name, sizeof p->name, "%.200s", base);
-	else
-		snprintf(p->name, sizeof p->name, *exe ? "%s" : "[%s]", comm);
-	fit_name(p->name);
-}
-
 void procs_outside(void)
 {
 	inside = 0;
-}
-
-unsigned procs_next_run(const char *exe)
-{
-	static struct run {
-		struct run *next;
-		unsigned n;
-		char exe[];
-	} * runs[SLOTS];
-	static size_t known;
-	uint64_t h = UINT64_C(0xcbf29ce484222325);
-	struct run **at, *r;
-
-	for (const char *c = exe; *c; c++)
-		h = (h ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-	at = &runs[(h >> 32) % SLOTS];
-	for (r = *at; r; r = r->next)
-		if (strcmp(r->exe, exe) == 0)
-			return ++r->n;
-	if (known == RUNS_MAX || !(r = malloc(sizeof *r + strlen(exe) + 1)))
-		return 0;
-	known++;
-	strcpy(r->exe, exe);
-	r->next = *at;
-	*at = r;
-	return r->n = 1;
 }
 
 static struct proc *make(pid_t pid)
@@ -227,7 +183,7 @@ static void named(const struct sys_record *r)
 		if (r->pid == r->tid)
 			snprintf(p->comm, sizeof p->comm, "%s", r->name);
 		if (!p->exe[0] && !p->maps) /* a thread of the kernel */
-			procs_name(p, r->name, NULL);
+			procname(p, r->name, NULL);
 		return;
 	}
 	was = *p;
@@ -256,11 +212,11 @@ static void named(const struct sys_record *r)
 static void begins(struct proc *p, struct object *o)
 {
 	p->wanted = -1;
-	procs_name(p, p->comm, o);
+	procname(p, p->comm, o);
 	if (p->inside)
 		procs_arguments(p);
 	if (p->execs && p->inside) /* others: at their first sample */
-		p->instance = procs_next_run(p->exe);
+		p->instance = runnumber(p->exe);
 }
 
 enum { RESCAN_NS = 1000000000 };
@@ -426,4 +382,17 @@ void procs_forget_objects(void)
 	procs_each(procs_mark_objects, NULL);
 	objects_sweep();
 	cgroups_sweep();
+}
+
+void procs_scan_all(void)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *d;
+	uint64_t pid;
+
+	while (proc && (d = readdir(proc)))
+		if (num_parse(d->d_name, 10, 1, INT_MAX, &pid) == 0)
+			procs_get((pid_t)pid);
+	if (proc)
+		closedir(proc);
 }

@@ -10,6 +10,7 @@
 #include "inside/mapname.h"
 #include "inside/memimage.h"
 #include "sys/cgroups.h"
+#include "sys/procname.h"
 #include "sys/procs.h"
 
 #include <dirent.h>
@@ -194,19 +195,6 @@ int procs_scan(struct proc *p)
 	} else if (p->exe[0]) {
 		return -1; /* it has ended, and records told what it was */
 	}
-	procs_name(p, ps.name, exe);
+	procname(p, ps.name, exe);
 	return 0;
-}
-
-void procs_scan_all(void)
-{
-	DIR *proc = opendir("/proc");
-	struct dirent *d;
-	uint64_t pid;
-
-	while (proc && (d = readdir(proc)))
-		if (num_parse(d->d_name, 10, 1, INT_MAX, &pid) == 0)
-			procs_get((pid_t)pid);
-	if (proc)
-		closedir(proc);
 }

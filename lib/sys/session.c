@@ -6,6 +6,8 @@
 #include "sys/keep.h"
 #include "sys/programs.h"
 #include "sys/resolve.h"
+#include "sys/procname.h"
+#include "sys/runnumber.h"
 #include "sys/session.h"
 
 #include <errno.h>
@@ -151,7 +153,7 @@ static void sample(struct session *s, const struct sys_record *r)
 		return;
 	}
 	if (pid == 0 && !p->name[0])
-		procs_name(p, "idle", NULL);
+		procname(p, "idle", NULL);
 	if (p->wanted < 0 && p->inside) {
 		if (s->filter.users || s->filter.groups)
 			procs_ids(p); /* they may differ from its parent's */
@@ -163,7 +165,7 @@ static void sample(struct session *s, const struct sys_record *r)
 	}
 	s->ours[r->event] += r->n;
 	if (!p->instance && !p->unmapped && !s->store.merge)
-		p->instance = procs_next_run(p->exe[0] ? p->exe : p->name);
+		p->instance = runnumber(p->exe[0] ? p->exe : p->name);
 	record(s, r, p);
 }
 

@@ -1,7 +1,8 @@
 /* descriptors_linux.c - says what descriptors are: /proc/PID/fd, /proc/PID/net. */
 #define _GNU_SOURCE
 #include "host/procfs.h"
-#include "waits/waited.h"
+#include "waits/descriptors.h"
+#include "waits/procread.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -216,7 +217,7 @@ unsigned descriptor_poll(const struct proc *p, const struct standing *s, char *t
 	unsigned n = s->arg[1] < SHOWN + 1 ? (unsigned)s->arg[1] : SHOWN + 1;
 
 	text[0] = 0;
-	if (!n || waited_read(p, s->arg[0], set, n * sizeof *set) != 0)
+	if (!n || procread(p, s->arg[0], set, n * sizeof *set) != 0)
 		return n;
 	for (unsigned i = 0; i < n; i++)
 		if (set[i].fd >= 0)
@@ -232,7 +233,7 @@ unsigned descriptor_select(const struct proc *p, const struct standing *s, char 
 	text[0] = 0;
 	for (int k = 1; k <= 3; k++) {
 		if (!s->arg[k]
-			|| waited_read(p, s->arg[k], set, (most + bits - 1) / bits * sizeof *set))
+			|| procread(p, s->arg[k], set, (most + bits - 1) / bits * sizeof *set))
 			continue;
 		for (unsigned i = 0; i < most; i++)
 			if (set[i / bits] >> i % bits & 1)

@@ -6,7 +6,8 @@
 #include "host/procfs.h"
 #include "sys/resolve.h"
 #include "waits/elfnames.h"
-#include "waits/waited.h"
+#include "waits/futexes.h"
+#include "waits/procread.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -260,7 +261,7 @@ static pid_t thread_of(const struct proc *p, pid_t own)
 static pid_t thread_at(struct proc *p, uint64_t address, int32_t *own)
 {
 	*own = 0;
-	if (waited_read(p, address, own, sizeof *own) != 0)
+	if (procread(p, address, own, sizeof *own) != 0)
 		return 0;
 	*own &= 0x3fffffff; /* FUTEX_TID_MASK */
 	return *own > 0 ? thread_of(p, *own) : 0;

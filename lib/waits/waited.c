@@ -1,18 +1,11 @@
 /* waited.c - says what a system call waits for. */
-#define _GNU_SOURCE
 #include "waits/calls.h"
+#include "waits/descriptors.h"
+#include "waits/futexes.h"
 #include "waits/waited.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/uio.h>
-
-int waited_read(const struct proc *p, uint64_t address, void *to, size_t size)
-{
-	struct iovec from = {(void *)(uintptr_t)address, size}, into = {to, size};
-
-	return process_vm_readv(p->pid, &into, 1, &from, 1, 0) == (ssize_t)size ? 0 : -1;
-}
 
 static void in_poll(
 	struct proc *p, const struct wait_call *call, const struct standing *s, struct waited *out)

@@ -7,6 +7,7 @@
 #include "waits/look.h"
 #include "waits/looking.h"
 #include "waits/processes.h"
+#include "waits/futexes.h"
 #include "waits/waited.h"
 #include "waits/waiting.h"
 

@@ -8,10 +8,12 @@
 #include "names/shortname.h"
 #include "names/starts.h"
 #include "samples/places.h"
-#include "tree.h"
+#include "paths.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+struct tree tree = {.min_percent = 0.5L};
 
 static char *known; /* of each name: 0 not compared yet, 1 no match, 2 match */
 static size_t known_size;

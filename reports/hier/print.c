@@ -2,7 +2,8 @@
 #include "base/must.h"
 #include "base/namefit.h"
 #include "inside/escape.h"
-#include "tree.h"
+#include "paths.h"
+#include "print.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,8 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "tree.h"
+#include "paths.h"
+#include "print.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -32,8 +33,6 @@ static const char usage[] =
 	"Examples:\n"
 	"  pct-pr -n func -l 128 FILE... | tree --min-percent 2\n"
 	"  pct-pr -n func -l 128 FILE... | tree --callers 'mem*' --width 80\n";
-
-struct tree tree = {.min_percent = 0.5L};
 
 static int read_all(void)
 {

@@ -1,6 +1,6 @@
-/* tree.h - the parts of the filter tree: its options and its input. */
-#ifndef TREE_H
-#define TREE_H
+/* paths.h - the input of the filter tree, and its options. */
+#ifndef PATHS_H
+#define PATHS_H
 
 #include "samples/calltree.h"
 
@@ -23,8 +23,5 @@ extern struct tree {
 /* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, otherwise
  * 0. */
 int tree_add(const char *path, size_t len, wide count);
-
-/* Print the tree. */
-void tree_print(void);
 
 #endif

@@ -1,0 +1,41 @@
+/* forked.c - owns the page by which a forked child is known. */
+#include "preload/forked.h"
+#include "preload/inside.h"
+#include "preload/real.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int *not_forked; /* a page that reads as 0 in every fork child; NULL: unknown */
+
+int in_own_process(void)
+{
+	return (pid_t)real_syscall(SYS_getpid) == process.pid;
+}
+
+int forked_unseen(void)
+{
+	return not_forked && !*not_forked;
+}
+
+CHILD_CODE void forked_known(void)
+{
+	if (not_forked)
+		*not_forked = 1;
+}
+
+void forked_watch(void)
+{
+#ifdef MADV_WIPEONFORK
+	if (not_forked) {
+		forked_known();
+		return;
+	}
+	void *p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p != MAP_FAILED && madvise(p, 4096, MADV_WIPEONFORK) == 0)
+		not_forked = p;
+	forked_known();
+#endif
+}
