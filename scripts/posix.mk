@@ -9,8 +9,8 @@ LINUX_TESTS = $(addprefix $B/t/, events filters sysrecords nmi wallparts fuzz-as
 WARN += -U__linux__ -Ulinux
 PRELOADED =
 COLLECTOR = $(filter-out lib/preload/itimer_posix.c, $(wildcard lib/preload/*_posix.c)) \
-	$(addprefix lib/preload/, accounts.c config.c context.c counter.c datafile.c files.c \
-		objects.c pathtree.c phase.c records.c regions.c small.c)
+	$(addprefix lib/preload/, accounts.c clock.c config.c context.c counter.c datafile.c \
+		files.c objects.c pathtree.c phase.c records.c regions.c slowlock.c tell.c)
 EMBEDDED = $(filter-out $(ALIEN) lib/inside/preloadable.c, $(wildcard lib/inside/*.c))
 LINKED_IN = $(addprefix lib/preload/, itimer_posix.c onoff.c start.c nohook.c) \
 	$(COLLECTOR) $(EMBEDDED)

@@ -1,7 +1,7 @@
 /* ask_linux.c - talks to pct-run over its abstract socket.  System calls only: it works in
  * a vfork child. */
 #include "inside/ask.h"
-#include "preload/asking.h"
+#include "preload/ask.h"
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/real.h"

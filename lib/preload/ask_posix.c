@@ -1,5 +1,5 @@
 /* ask_posix.c - there is no sampler in the kernel to ask for. */
-#include "preload/asking.h"
+#include "preload/ask.h"
 
 int ask_for(int pid, int on_exec, const char *reason, const char *path)
 {

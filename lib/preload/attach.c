@@ -18,6 +18,7 @@
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
 #include "preload/threads.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 /* begin.c - begins sampling of a process or child: its files and timers. */
 #include "preload/accounts.h"
 #include "preload/begin.h"
+#include "preload/clock.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/copies.h"
@@ -9,13 +10,18 @@
 #include "preload/firstfiles.h"
 #include "preload/handler.h"
 #include "preload/inside.h"
+#include "preload/interval.h"
 #include "preload/objects.h"
+#include "preload/process.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
 #include "preload/states.h"
+#include "preload/tell.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
+#include "preload/timer_thread.h"
 #include "preload/values.h"
 
 #include <errno.h>

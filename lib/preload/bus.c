@@ -1,5 +1,6 @@
 /* bus.c - handles SIGBUS of a page of a data file: the file was cut, or the disk is full.  The
  * target must not die of that: the handler puts an empty page there and gives the file up. */
+#include "preload/bus.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"
 #include "preload/forked.h"

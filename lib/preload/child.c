@@ -10,9 +10,11 @@
 #include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
 
 void adopt_if_forked(void)
 {

@@ -1,12 +1,15 @@
 /* copies.c - tells dbctl of this process, and decides at a sample whether a copy is made. */
 #include "inside/copylink.h"
 #include "preload/accounts.h"
+#include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/copies.h"
 #include "preload/copying.h"
 #include "preload/forked.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/real.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
 
 #include <errno.h>

@@ -15,6 +15,7 @@
 #include "inside/direct.h"
 #include "preload/copying.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/real.h"
 
 #include <errno.h>

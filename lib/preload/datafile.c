@@ -3,7 +3,8 @@
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
-#include "preload/timers.h"
+#include "preload/interval.h"
+#include "preload/process.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -15,7 +15,9 @@
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/phase.h"
+#include "preload/process.h"
 #include "preload/regions.h"
+#include "preload/syscalls.h"
 
 #include <string.h>
 #include <time.h>

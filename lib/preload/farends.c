@@ -6,6 +6,7 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/plain.h"
+#include "preload/syscalls.h"
 
 #include <string.h>
 #include <sys/uio.h>

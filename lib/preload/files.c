@@ -1,10 +1,12 @@
 /* files.c - the directory of this process, and its line in the index of the run. */
 #include "inside/runline.h"
 #include "inside/safedir.h"
-#include "preload/asking.h"
+#include "preload/ask.h"
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/inside.h"
+#include "preload/process.h"
+#include "preload/tell.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,6 +2,7 @@
 #include "preload/filtercode.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
+#include "preload/process.h"
 #include "preload/real.h"
 
 #include <elf.h>

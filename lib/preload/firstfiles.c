@@ -5,8 +5,10 @@
 #include "preload/firstfiles.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
+#include "preload/process.h"
 #include "preload/regions.h"
 #include "preload/states.h"
+#include "preload/tell.h"
 #include "preload/threads.h"
 #include "preload/values.h"
 

@@ -6,6 +6,8 @@
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/regions.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 
 #include <string.h>
 #include <sys/mman.h>

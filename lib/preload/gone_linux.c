@@ -9,6 +9,7 @@
 #include "preload/gone.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
+#include "preload/process.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -2,6 +2,7 @@
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/blocked.h"
+#include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/forked.h"
@@ -14,8 +15,12 @@
 #include "preload/record.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_perf.h"
+#include "preload/timer_process.h"
+#include "preload/timer_thread.h"
 
 #include <sys/syscall.h>
 #include <time.h>

@@ -20,7 +20,4 @@ int handler_hold(int sig, siginfo_t *info, void *ucontext);
  * the thread that should have had it. */
 void handler_missed(void);
 
-/* signal_claim function of SIGBUS: faults in our data files. */
-int handler_bus(int sig, siginfo_t *info, void *ucontext);
-
 #endif

@@ -17,7 +17,7 @@
 #include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
 
 #include <alloca.h>
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
 /* hook_mask.c - hooks for what sets a mask of signals beside sigprocmask: waits that have one for
  * as long as they last, and the functions of System V and BSD, which the C library makes of its
  * own names for sigaction and sigprocmask, past our hooks. */
-#include "preload/hook_mask.h"
+#include "preload/hook_signal.h"
 #include "preload/blocked.h"
 #include "preload/hook_real.h"
 #include "preload/inside.h"

@@ -16,11 +16,14 @@
 #include "preload/maps.h"
 #include "preload/objects.h"
 #include "preload/phase.h"
+#include "preload/process.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
 
 #include <errno.h>
 #include <linux/filter.h>

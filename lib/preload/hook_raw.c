@@ -18,12 +18,15 @@
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/phase.h"
+#include "preload/process.h"
 #include "preload/real.h"
 #include "preload/regions.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
 
 #include <linux/seccomp.h>
 #include <sched.h>

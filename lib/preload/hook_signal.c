@@ -7,16 +7,18 @@
 #include "preload/begin.h"
 #include "preload/blocked.h"
 #include "preload/child.h"
+#include "preload/clock.h"
 #include "preload/forked.h"
 #include "preload/handler.h"
-#include "preload/hook_mask.h"
+#include "preload/hook_signal.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/overflow.h"
 #include "preload/phase.h"
 #include "preload/signals.h"
-#include "preload/timers.h"
+#include "preload/syscalls.h"
+#include "preload/timer_process.h"
 
 #include <errno.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
 
 #include <sys/mman.h>

@@ -6,7 +6,7 @@
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/phase.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "preload/hook_tripwire.h"
 #include "preload/hooks.h"
 #include "preload/inside.h"
+#include "preload/syscalls.h"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>

@@ -1,7 +1,7 @@
 /* interval_linux.c - how far apart the samples are: V and P run out at the kernel's tick. */
 #include "preload/config.h"
+#include "preload/interval.h"
 #include "preload/real.h"
-#include "preload/timers.h"
 
 #include <sys/syscall.h>
 #include <time.h>

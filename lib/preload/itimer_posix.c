@@ -10,6 +10,8 @@
 #include "preload/linked.h"
 #include "preload/pct.h"
 #include "preload/phase.h"
+#include "preload/process.h"
+#include "preload/slowlock.h"
 
 #include <errno.h>
 #include <pthread.h>

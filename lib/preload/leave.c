@@ -1,4 +1,5 @@
 /* leave.c - ends sampling in this process. */
+#include "preload/clock.h"
 #include "preload/forked.h"
 #include "preload/leave.h"
 #include "preload/accounts.h"
@@ -10,11 +11,15 @@
 #include "preload/objects.h"
 #include "preload/overflow.h"
 #include "preload/phase.h"
+#include "preload/process.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_process.h"
+#include "preload/timer_thread.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -6,7 +6,9 @@
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/regions.h"
+#include "preload/tell.h"
 
 /* Make the directory of this process, which may be a CHILD, and the file of its program.  Returns
  * NULL after a message when one cannot be made.  The caller announces them.  Under slow_lock. */

@@ -5,6 +5,7 @@
  * here: maps_gather, maps_plain, maps_stack, maps_thread_count, maps_threads. */
 #include "preload/inside.h"
 #include "preload/maps.h"
+#include "preload/process.h"
 
 #include <link.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/real.h"
+#include "preload/syscalls.h"
 
 #include <pthread.h>
 #include <unistd.h>

@@ -4,6 +4,7 @@
 #include "preload/maps.h"
 #include "preload/overflow.h"
 #include "preload/real.h"
+#include "preload/syscalls.h"
 
 #include <errno.h>
 

@@ -14,6 +14,7 @@
 #include "preload/inside.h"
 #include "preload/pathtree.h"
 #include "preload/records.h"
+#include "preload/slowlock.h"
 
 #include <errno.h>
 #include <sys/mman.h>

@@ -2,10 +2,13 @@
  *
  * Two tables, as in regions.c: readers search the current one while a scan fills the other.  They
  * search again when two scans began meanwhile. */
+#include "preload/clock.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/plain.h"
 #include "preload/regions.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 
 #include <time.h>
 

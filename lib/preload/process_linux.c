@@ -1,7 +1,9 @@
 /* process_linux.c - who this process is, from /proc. */
 #include "inside/procstat.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/real.h"
+#include "preload/syscalls.h"
 
 #include <link.h>
 #include <string.h>

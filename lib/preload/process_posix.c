@@ -3,7 +3,9 @@
  * The collector is a part of the program here, so that an address of its own is one of the
  * program's.  What only the preloaded library asks is not here: process_alone, process_blocks,
  * process_headers, process_traced. */
+#include "preload/clock.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -11,7 +11,9 @@
 #include "preload/linked.h"
 #include "preload/pct.h"
 #include "preload/phase.h"
+#include "preload/process.h"
 #include "preload/real.h"
+#include "preload/slowlock.h"
 
 #include <errno.h>
 #include <pthread.h>

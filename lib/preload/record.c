@@ -1,5 +1,6 @@
 /* record.c - takes a sample: into a histogram, a call tree or onto a log. */
 #include "preload/accounts.h"
+#include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/copies.h"
 #include "preload/counter.h"
@@ -11,7 +12,9 @@
 #include "preload/record.h"
 #include "preload/records.h"
 #include "preload/regions.h"
+#include "preload/slowlock.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
 #include "preload/values.h"
 

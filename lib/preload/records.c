@@ -3,6 +3,8 @@
 #include "preload/datafile.h"
 #include "preload/inside.h"
 #include "preload/records.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 
 static uint64_t *in_chunk(void *chunk, uint64_t n)
 {

@@ -3,10 +3,13 @@
  * Two tables: readers search the current one while a writer fills the other; then the writer makes
  * that one current.  Only two scans during one search disturb a reader: `building` tells it, and it
  * searches again. */
+#include "preload/clock.h"
 #include "preload/codemap.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/real.h"
 #include "preload/regions.h"
+#include "preload/slowlock.h"
 #include "preload/statemaps.h"
 
 #include <elf.h>

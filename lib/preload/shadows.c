@@ -5,6 +5,7 @@
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/shadows.h"
+#include "preload/slowlock.h"
 
 #include <sys/mman.h>
 

@@ -1,7 +1,10 @@
 /* signals.c - owns the actions that the program has set for our signals. */
 #include "preload/context.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/real.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 #include "preload/wait.h"
 #include "preload/signals.h"
 

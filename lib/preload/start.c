@@ -3,7 +3,9 @@
 #include "preload/hooks.h"
 #include "preload/init.h"
 #include "preload/inside.h"
+#include "preload/process.h"
 #include "preload/real.h"
+#include "preload/tell.h"
 
 #include <errno.h>
 #include <stdlib.h>

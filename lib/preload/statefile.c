@@ -8,7 +8,10 @@
 #include "preload/counter.h"
 #include "preload/datafile.h"
 #include "preload/inside.h"
+#include "preload/process.h"
+#include "preload/slowlock.h"
 #include "preload/statefile.h"
+#include "preload/syscalls.h"
 
 #include <errno.h>
 #include <fcntl.h>

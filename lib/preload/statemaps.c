@@ -5,6 +5,7 @@
  * unloaded something; if it unloaded nothing since the last scan, until now.  After each unloading
  * the next sample reads the maps, so between two scans no sample lies in code that is already
  * gone. */
+#include "preload/clock.h"
 #include "preload/inside.h"
 #include "preload/objects.h"
 #include "preload/statefile.h"

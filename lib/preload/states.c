@@ -16,6 +16,7 @@
 #include "preload/statemaps.h"
 #include "preload/staterecords.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
 
 #include <string.h>
 

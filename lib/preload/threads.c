@@ -2,16 +2,22 @@
 #include "format/pctfile.h"
 #include "preload/accounts.h"
 #include "preload/blocked.h"
+#include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/frames.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/phase.h"
+#include "preload/process.h"
+#include "preload/random.h"
 #include "preload/real.h"
 #include "preload/signals.h"
+#include "preload/slowlock.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_perf.h"
+#include "preload/timer_thread.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -41,7 +41,7 @@ void thread_mute(void);
  * drop the signal, so that the recorded ones are an interval apart.  From handlers. */
 int thread_early(struct thread *t);
 
-/* See perf_settle in timers.h; of all threads.  Under slow_lock. */
+/* See perf_settle in timer_perf.h; of all threads.  Under slow_lock. */
 void threads_settle(void);
 
 /* Stop all timers of threads, for good. */

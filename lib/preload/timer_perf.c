@@ -18,7 +18,9 @@
 #include "preload/context.h"
 #include "preload/inside.h"
 #include "preload/real.h"
-#include "preload/timers.h"
+#include "preload/syscalls.h"
+#include "preload/timer_perf.h"
+#include "preload/timer_thread.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,10 +3,15 @@
  * program sends itself the signal of V, once for each sample, so that tests know how many).
  *
  * Interval timers belong to the program first: when it uses one, it gets it (hook_time.c). */
+#include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/inside.h"
+#include "preload/process.h"
+#include "preload/random.h"
 #include "preload/real.h"
-#include "preload/timers.h"
+#include "preload/syscalls.h"
+#include "preload/timer_process.h"
+#include "preload/timer_thread.h"
 
 #include <errno.h>
 #include <string.h>

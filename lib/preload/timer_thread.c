@@ -6,7 +6,10 @@
 #include "format/pctfile.h"
 #include "preload/config.h"
 #include "preload/inside.h"
-#include "preload/timers.h"
+#include "preload/process.h"
+#include "preload/random.h"
+#include "preload/syscalls.h"
+#include "preload/timer_thread.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,9 +7,13 @@
 #include "preload/frames.h"
 #include "preload/inside.h"
 #include "preload/maps.h"
+#include "preload/process.h"
 #include "preload/regions.h"
+#include "preload/slowlock.h"
 #include "preload/statefile.h"
 #include "preload/states.h"
+#include "preload/syscalls.h"
+#include "preload/tell.h"
 #include "preload/threads.h"
 #include "preload/values.h"
 

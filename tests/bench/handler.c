@@ -4,12 +4,13 @@
  * Output: "handler_T 61.2 ns" and the like, the minimum of 20 runs of 100,000 calls.
  * With call paths: "path_cached 900.0 ns" and path_cold, the median of 2,001 calls on a
  * PC 16 calls deep, all rows in the cache, or none. */
+#include "preload/clock.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/handler.h"
 #include "preload/inside.h"
 #include "preload/threads.h"
-#include "preload/timers.h"
+#include "preload/timer_thread.h"
 
 #include <linux/perf_event.h>
 #include <stdio.h>

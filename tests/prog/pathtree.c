@@ -12,6 +12,8 @@
 #include "preload/config.h"
 #include "preload/inside.h"
 #include "preload/records.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 
 #include <err.h>
 #include <pthread.h>

@@ -1,52 +1,12 @@
-/* small.c - the small helpers that inside.h declares, and the slow lock. */
-#include "preload/config.h"
+/* slowlock.c - owns the slow lock. */
 #include "preload/inside.h"
 #include "preload/maps.h"
 #include "preload/real.h"
+#include "preload/slowlock.h"
+#include "preload/syscalls.h"
 #include "preload/wait.h"
 
 #include <pthread.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-void tell(int force, const char *text, const char *object)
-{
-	char line[1024];
-	size_t at = 0;
-
-	if (!force && !config.verbose)
-		return;
-	put_text(line, sizeof line - 1, &at, "libpct: ");
-	put_text(line, sizeof line - 1, &at, text);
-	if (object) {
-		put_text(line, sizeof line - 1, &at, ": ");
-		put_text(line, sizeof line - 1, &at, object);
-	}
-	line[at++] = '\n';
-	if (write(STDERR_FILENO, line, at) < 0)
-		return;
-}
-
-uint64_t now_ns(int clock)
-{
-	struct timespec t;
-
-	return OWN(clock_gettime)(clock, &t) == 0
-		? (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec
-		: 0;
-}
-
-CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)
-{
-	uint64_t x = *state ? *state : 0x9e3779b97f4a7c15;
-
-	x ^= x >> 12;
-	x ^= x << 25;
-	x ^= x >> 27;
-	*state = x;
-	return (x * 0x2545f4914f6cdd1d >> 1) % n;
-}
 
 static CHILD_DATA int lock; /* 0: free, 1: held, 2: held, and threads may sleep for it */
 static CHILD_DATA int lent; /* the holder that may take it again: slow_lend */

@@ -1,6 +1,6 @@
-/* hook_mask.h - masks of the program without the signals that it must not block. */
-#ifndef HOOK_MASK_H
-#define HOOK_MASK_H
+/* hook_signal.h - masks of the program without the signals that it must not block. */
+#ifndef HOOK_SIGNAL_H
+#define HOOK_SIGNAL_H
 
 #include <signal.h>
 
