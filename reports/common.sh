@@ -131,10 +131,19 @@ json_begin() {
 	shift
 	json_head=$("$lib/notes" --json ${paths:+--paths} ${event:+--event "$event"} "$@" \
 		2>/dev/null)
-	printf '{"report": "%s", %s"rows": ' "$json_report" "${json_head:+$json_head, }"
+	json_put '{"report": "%s", %s"rows": ' "$json_report" "${json_head:+$json_head, }"
 }
 
-json_end() { echo '}'; }
+# json_put WORD...: printf WORD...; 111 after a message when that fails.
+json_put() {
+	# shellcheck disable=SC2059 # the format is the caller's
+	printf "$@" 2>/dev/null || {
+		say 'cannot write standard output'
+		return 111
+	}
+}
+
+json_end() { json_put '}\n'; }
 
 # begin: make a temporary directory, and the traps that remove it.
 begin() {

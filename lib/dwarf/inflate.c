@@ -50,6 +50,7 @@ static int nameless_in(const char *dir)
 	return fd;
 }
 
+#if defined PCT_ISAL || defined PCT_ZLIB || defined PCT_ZSTD
 /* Write N bytes of the buffer.  Returns 0, or -1: they are more than the header says, or the disk
  * is full. */
 static int put(struct sink *s, size_t n)
@@ -59,6 +60,7 @@ static int put(struct sink *s, size_t n)
 	s->room -= n;
 	return write_all(s->fd, s->buf, n);
 }
+#endif
 
 #ifdef PCT_ISAL
 static int unzlib(struct bytes in, struct sink *s)

@@ -220,8 +220,12 @@ int main(int argc, char **argv)
 		msg_die(EXIT_USAGE, "takes no argument: %s (phases-cut -h tells more)",
 			argv[optind]);
 	load();
-	if (!lines)
-		return EXIT_PARTIAL; /* pct-pr gave a message */
+	if (!lines) { /* pct-pr gave a message */
+		if (json)
+			puts("[]");
+		msg_close_stdout();
+		return EXIT_PARTIAL;
+	}
 	cut(&s, (double)percent);
 	/* enough decimals for a thousandth of the run */
 	for (double run = slices * width; run < 1 && decimals < 9; run *= 10)
