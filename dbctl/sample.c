@@ -3,6 +3,7 @@
 #include "autosample.h"
 #include "base/clock.h"
 #include "base/num.h"
+#include "format/pctfile.h"
 #include "procs.h"
 #include "sample.h"
 #include "signals.h"
@@ -14,7 +15,7 @@
 #include <string.h>
 
 enum {
-	MIN_US = 50,
+	MIN_US = PCT_INTERVAL_LEAST / 1000,
 	MAX_US = 1000000000,
 	LOOK_US = 100000, /* between two looks for new threads */
 };
