@@ -190,13 +190,14 @@ static void describe(struct rundir *r, const struct options *o, char **argv)
 		what);
 }
 
-/* Write what the program took, for pct; a collector beside it takes time as well. */
+/* Write what the program took, for pct: where a collector takes time as well, or samples end before
+ * the program does, that is not what they are of. */
 static void spent(const struct rundir *r, const struct options *o, struct runcpu cpu, uint64_t wall)
 {
 	struct run_spent s = {wall / 1000, cpu.all, cpu.user, runcpu_tick()};
 
 	/* without it a remark is missing; that the disk is full is said of what is written next */
-	if (r->index && !o->given)
+	if (r->index && !o->given && !o->seconds)
 		(void)runindex_spent(r->index, &s);
 }
 

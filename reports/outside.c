@@ -1,5 +1,5 @@
 /* outside - prints what a report of CPU time leaves out of a run (lib/run/outside.h), or nothing.
- *	outside kernel CPU KERNEL TICK COMMAND
+ *	outside kernel CPU KERNEL SAMPLED TICK COMMAND
  *	# 99 % of the 1.20 s of CPU time was in the kernel, which this report leaves out: profile -k
  *	outside waiting WALL CPU COMMAND
  *	# waiting took 1.49 of 1.51 s, which this report leaves out: profile -wait
@@ -17,8 +17,9 @@ int main(int argc, char **argv)
 	int is = 0;
 
 	msg_prog = "outside";
-	if (argc == 6 && strcmp(argv[1], "kernel") == 0)
-		is = outside_kernel(atof(argv[2]), atof(argv[3]), atof(argv[4]), text, sizeof text);
+	if (argc == 7 && strcmp(argv[1], "kernel") == 0)
+		is = outside_kernel(atof(argv[2]), atof(argv[3]), atof(argv[4]), atof(argv[5]),
+			text, sizeof text);
 	else if (argc == 5 && strcmp(argv[1], "waiting") == 0)
 		is = outside_waiting(atof(argv[2]), atof(argv[3]), text, sizeof text);
 	else

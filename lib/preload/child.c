@@ -8,7 +8,6 @@
 #include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/phase.h"
-#include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
 #include "preload/states.h"

@@ -5,6 +5,7 @@
 #include "preload/config.h"
 #include "preload/copies.h"
 #include "preload/copying.h"
+#include "preload/dial.h"
 #include "preload/forked.h"
 #include "preload/inside.h"
 #include "preload/process.h"
@@ -19,7 +20,6 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #define WAIT_MS 5000 /* for the answer of a dbctl that is busy */
@@ -71,7 +71,7 @@ int copies_begin(void)
 		munmap(page, sizeof *page);
 	memory = (int)real_syscall(SYS_memfd_create, "pct", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	page = share(memory);
-	fd = page ? copies_dial(config.copies) : -1;
+	fd = page ? dial(config.copies) : -1;
 	if (!page || fd < 0)
 		e = errno;
 	else if (!greet(fd, memory))

@@ -11,7 +11,4 @@
  * the system or this machine cannot do it.  From handlers, with all signals blocked. */
 long copying(struct copies_page *c, uint64_t key, int tid, const void *ucontext);
 
-/* A connection to dbctl at KEY; -1: none.  It is kept over an exec. */
-int copies_dial(uint64_t key);
-
 #endif

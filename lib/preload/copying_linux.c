@@ -14,6 +14,7 @@
  * open. */
 #include "inside/direct.h"
 #include "preload/copying.h"
+#include "preload/dial.h"
 #include "preload/inside.h"
 #include "preload/process.h"
 #include "preload/real.h"
@@ -26,7 +27,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -98,29 +98,13 @@ static void confine(void)
 		real_syscall(SYS_prlimit64, 0, none[i], &zero, NULL);
 }
 
-int copies_dial(uint64_t key)
-{
-	struct sockaddr_un a = {.sun_family = AF_UNIX};
-	int fd = (int)real_syscall(SYS_socket, AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK, 0);
-
-	copies_name(a.sun_path, key);
-	if (fd >= 0
-		&& real_syscall(SYS_connect, fd, &a,
-			   offsetof(struct sockaddr_un, sun_path) + COPIES_NAME)
-			== 0)
-		return fd;
-	if (fd >= 0)
-		real_syscall(SYS_close, fd);
-	return -1;
-}
-
 static int tell_dbctl(const struct making *m)
 {
 	const greg_t *r = m->context->uc_mcontext.gregs;
 	struct copies_news news = {COPIES_MAGIC, m->pid, m->tid, m->page->number, m->key,
 		(uint64_t)r[REG_RAX], (uint64_t)r[REG_RCX], (uint64_t)r[REG_R11],
 		(uint64_t)r[REG_RIP], (uint64_t)(uintptr_t)pct_copy_waits};
-	int fd = copies_dial(m->key);
+	int fd = dial(m->key);
 
 	if (fd < 0 && errno == ECONNREFUSED) /* there is no dbctl any more */
 		__atomic_store_n(&m->page->closed, 1, __ATOMIC_RELAXED);

@@ -7,7 +7,6 @@
 #include "preload/context.h"
 #include "preload/forked.h"
 #include "preload/handler.h"
-#include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/leave.h"
 #include "preload/maps.h"

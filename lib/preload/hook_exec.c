@@ -11,7 +11,6 @@
 #include "preload/forked.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
-#include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/phase.h"
 #include "preload/real.h"

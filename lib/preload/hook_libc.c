@@ -5,7 +5,6 @@
  * implementation's own name) leads to libc.so.6, and its hash table (DT_GNU_HASH) to the function.
  * Before version 2.34 some are in libraries beside it. */
 #include "preload/hook_real.h"
-#include "preload/hooks.h"
 #include "preload/real.h"
 
 #include <elf.h>

@@ -12,7 +12,6 @@
 #include "preload/handler.h"
 #include "preload/hook_signal.h"
 #include "preload/hook_real.h"
-#include "preload/hooks.h"
 #include "preload/inside.h"
 #include "preload/overflow.h"
 #include "preload/phase.h"

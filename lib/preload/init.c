@@ -1,11 +1,9 @@
 /* init.c - starts the collector in a process. */
-#include "preload/accounts.h"
 #include "preload/begin.h"
 #include "preload/blocked.h"
 #include "preload/bus.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
-#include "preload/copies.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
 #include "preload/forked.h"
@@ -24,18 +22,9 @@
 #include "preload/signals.h"
 #include "preload/simulated.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
 #include "preload/syscalls.h"
-#include "preload/threads.h"
 #include "preload/timer_perf.h"
 #include "preload/timer_process.h"
-#include "preload/values.h"
-
-#include <elf.h>
-#include <errno.h>
-#include <pthread.h>
-#include <string.h>
-#include <time.h>
 
 const char *collect(void (*begun)(void))
 {

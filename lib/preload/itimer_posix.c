@@ -5,7 +5,6 @@
 #include "preload/child.h"
 #include "preload/context.h"
 #include "preload/counter.h"
-#include "preload/hooks.h"
 #include "preload/init.h"
 #include "preload/linked.h"
 #include "preload/pct.h"

@@ -6,7 +6,6 @@
  * the sum of the counters.  With sprofil, PCs outside all regions are counted by its overflow
  * counter, which lies in the accounts.  SIGPROF and ITIMER_PROF are in use. */
 #include "preload/child.h"
-#include "preload/hooks.h"
 #include "preload/init.h"
 #include "preload/linked.h"
 #include "preload/pct.h"

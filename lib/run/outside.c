@@ -4,9 +4,13 @@
 #include <math.h>
 #include <stdio.h>
 
-int outside_kernel(double cpu, double kernel, double tick, char *text, size_t size)
+int outside_kernel(double cpu, double kernel, double sampled, double tick, char *text, size_t size)
 {
+	double user = cpu - kernel;
+
 	if (!(kernel > cpu / 5 + 1.2 * sqrt(cpu * tick)))
+		return 0;
+	if (sampled > 1.1 * user + 3 * sqrt(user * tick) + 20000)
 		return 0;
 	snprintf(text, size,
 		"%.0f %% of the %.2f s of CPU time was in the kernel, which this report leaves out",

@@ -240,12 +240,14 @@ static void read_rank(char *line, struct rank *r)
 		*r = (struct rank){(long)number, (long)of, ""};
 }
 
+#define SPENT_MOST (UINT64_C(1) << 50) /* us: 36 years */
+
 /* LINE behind "# spent ". */
 static void read_spent(char *line, struct run_spent *out)
 {
 	struct run_spent s;
 
-	if (word(&line, UINT64_MAX, &s.wall) == 0 && word(&line, UINT64_MAX, &s.cpu) == 0
+	if (word(&line, SPENT_MOST, &s.wall) == 0 && word(&line, SPENT_MOST, &s.cpu) == 0
 		&& word(&line, s.cpu, &s.user) == 0 && word(&line, UINT32_MAX, &s.tick) == 0)
 		*out = s;
 }
@@ -272,6 +274,8 @@ void runindex_head(FILE *f, struct run_head *h)
 			read_host(line + 7, h);
 		} else if (strncmp(line, "# rank ", 7) == 0 && h->rank.number < 0) {
 			read_rank(line + 7, &h->rank);
+		} else if (strncmp(line, "+ ", 2) == 0) {
+			h->sampled++;
 		} else if (strncmp(line, "# spent ", 8) == 0) {
 			read_spent(line + 8, &h->spent);
 		} else if (strncmp(line, "# end ", 6) == 0) {

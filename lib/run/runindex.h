@@ -61,6 +61,7 @@ struct run_head {            /* of an index; zero and "": not known */
 	uint64_t begin, end; /* ns since the epoch; end 0: it still runs, or was killed */
 	int status;          /* exit status of its command */
 	struct run_spent spent;
+	size_t sampled;   /* processes that were, each program of them by itself */
 	struct rank rank; /* without the variable */
 	char boot[RUNINDEX_BOOT];
 	char host[RUNINDEX_HOST], collector[RUNINDEX_COLLECTOR],

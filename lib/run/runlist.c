@@ -94,12 +94,14 @@ size_t runlist_read(const char *dir, struct runlist_run **run)
 
 char *runlist_dir(const char *file)
 {
-	char *dir = must(strdup(file));
+	char *dir = must(strdup(file)), *slash = strrchr(dir, '/');
 
-	for (int i = 0; i < 2; i++) {
-		char *slash = strrchr(dir, '/');
-		*(slash ? slash : dir) = 0;
-	}
+	if (!slash)
+		return strcpy(must(realloc(dir, 3)), "..");
+	*slash = 0;
+	if (!(slash = strrchr(dir, '/')))
+		return strcpy(must(realloc(dir, 2)), *dir ? "." : "");
+	*slash = 0;
 	return dir;
 }
 

@@ -19,7 +19,8 @@ struct runlist_run {
  * freed. */
 size_t runlist_read(const char *dir, struct runlist_run **run);
 
-/* The data directory of FILE, DIR/PROG.PID/OBJECT: from malloc; "" when FILE has fewer parts. */
+/* The data directory of FILE, DIR/PROG.PID/OBJECT, PROG.PID/OBJECT or OBJECT: from malloc; "" is
+ * the root. */
 char *runlist_dir(const char *file);
 
 /* Read the head of the run NUMBER in DIR, which is over; *H as of runindex_unknown: not known. */

@@ -270,10 +270,8 @@ int gather_called(const char *event, const char *asked)
 }
 
 /* Counts of different events have no sum: take files of one event only. */
-static int wanted(const struct reader *r, const struct gather_opt *opt, struct gather_none *none)
+static int wanted(const char *event, const struct gather_opt *opt, struct gather_none *none)
 {
-	const char *event = gather_event(r);
-
 	if (opt->event && strcmp(opt->event, GATHER_ALL) == 0)
 		return 1;
 	if (opt->event ? gather_called(event, opt->event)
@@ -307,7 +305,7 @@ int gather_data(
 		.p = p, .r = r, .opt = opt, .none = none, .file = {.path = r->path, .reader = r}};
 	int rc;
 
-	if (!wanted(r, opt, none))
+	if (!wanted(gather_event(r), opt, none))
 		return 0;
 	if (opt->window && !window_timed(r)) {
 		window_pass_by(opt->window, r->path);
@@ -363,8 +361,10 @@ int gather(
 		reader_close(&r);
 		return rc;
 	}
+	/* text logs are of time, and add up with what was not asked for by its event */
 	if (textlog_is(path))
-		return gather_text(p, path, opt, none);
+		return opt->event && !wanted("time", opt, none) ? 0
+								: gather_text(p, path, opt, none);
 	msg_warn("cannot read %s: %s", path, r.why);
 	return -1;
 }

@@ -2,6 +2,7 @@
  * it.  Offsets in locks: glibc, sysdeps/nptl/bits/struct_mutex.h; the same since 2.0. */
 #define _GNU_SOURCE
 #include "base/num.h"
+#include "format/waitkind.h"
 #include "host/guarded.h"
 #include "host/procfs.h"
 #include "sys/resolve.h"
@@ -69,39 +70,16 @@ void futex_mark_objects(void)
 /* What the C library's functions on PATH say that the wait is for: "mutex", ...; NULL: nothing. */
 static const char *by_library(struct proc *p, const uint64_t *path, unsigned n)
 {
-	static const struct {
-		const char *begins, *kind;
-	} of[] = {
-		{"pthread_mutex_", "mutex"},
-		{"__pthread_mutex_", "mutex"},
-		{"pthread_cond_", "condition"},
-		{"__pthread_cond_", "condition"},
-		{"cnd_", "condition"},
-		{"mtx_", "mutex"},
-		{"pthread_rwlock_", "rwlock"},
-		{"__pthread_rwlock_", "rwlock"},
-		{"pthread_join", "join"},
-		{"pthread_timedjoin_np", "join"},
-		{"pthread_clockjoin_np", "join"},
-		{"__pthread_clockjoin_ex", "join"},
-		{"thrd_join", "join"},
-		{"pthread_barrier_wait", "barrier"},
-		{"sem_", "semaphore"},
-		{"__new_sem_", "semaphore"},
-		{"pthread_once", "once"},
-		{"__pthread_once", "once"},
-		{"__cxa_guard_acquire", "once"},
-	};
 	const struct map *m;
+	const char *kind;
 	uint64_t at;
 	struct object *o;
 
 	for (unsigned i = 0; i < n && i < FRAMES; i++) {
 		if (!(o = resolve(p, path[i], &at, &m)) || !m)
 			return NULL;
-		for (size_t k = 0; k < sizeof of / sizeof *of; k++)
-			if (strncmp(name_of(o, at, 1), of[k].begins, strlen(of[k].begins)) == 0)
-				return of[k].kind;
+		if ((kind = waitkind_of(name_of(o, at, 1))))
+			return kind;
 	}
 	return NULL;
 }

@@ -11,10 +11,12 @@
  *	# samples are weighted by time: sh (4711) was sampled every 4 ms, others every 1 ms
  * --json: all of it, and what a report leaves out, as members of an object (found.h).
  * Files that cannot be read are skipped; other programs report them. */
+#include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
 #include "base/pairs.h"
+#include "base/sha256.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
 #include "found.h"
@@ -35,12 +37,17 @@
 #define NO_PATHS "no call paths in this run"
 #define RECORDS_PATHS "profile -l 64"
 
-static const char *event = ""; /* as the user gave it */
-static int places, paths;      /* some file of the event has no call paths, has some */
-static int no_kernel, waiting; /* some file has no kernel time, has time of waiting */
-static double sampled;         /* us, of the samples taken of time */
-static struct run_spent spent; /* in all runs of these files */
-static struct pairs runs;      /* their numbers; 1: it was added */
+static const char *event = "";   /* as the user gave it */
+static int places, paths;        /* some file of the event has no call paths, has some */
+static int no_kernel, waiting;   /* some file has no kernel time, has time of waiting */
+static double sampled;           /* us, of the samples taken of time */
+static struct run_spent spent;   /* in all runs of these files */
+static struct pairs runs;        /* of a run: number in RUN + 1 */
+static struct pairs directories; /* of processes, by run and a hash; 1: it was counted */
+static struct run {
+	size_t seen, announced; /* programs of processes: in files here, and in the run's index */
+} * run;
+static size_t runs_n, runs_room;
 static struct found found;
 static struct weighing weighing;
 
@@ -59,16 +66,28 @@ static int is_wanted(const struct reader *r)
 /* Add what the run of R, the file PATH, took. */
 static void add_run(const struct reader *r, const char *path)
 {
-	size_t *added = pairs_at(&runs, r->head.run, 0);
+	const char *slash = strrchr(path, '/');
+	size_t *counted, *number = pairs_at(&runs, r->head.run, 0);
+	int is_new = !*number;
 	struct run_head h;
 	char *dir;
 
-	if (!r->head.run || *added)
+	if (!r->head.run)
 		return;
-	*added = 1;
+	if (is_new) {
+		run = grown(run, &runs_room, runs_n, sizeof *run);
+		*number = ++runs_n;
+	}
+	counted = pairs_at(
+		&directories, r->head.run, slash ? sha256_64(path, (size_t)(slash - path)) : 0);
+	run[*number - 1].seen += !*counted;
+	*counted = 1;
+	if (!is_new)
+		return;
 	dir = runlist_dir(path);
 	runlist_head(dir, r->head.run, &h);
 	free(dir);
+	run[*number - 1].announced = h.sampled;
 	spent.wall += h.spent.wall;
 	spent.cpu += h.spent.cpu;
 	spent.user += h.spent.user;
@@ -167,12 +186,15 @@ static void lacks(int of_paths, const char *dir)
 
 	if (inlined_lacking(dir))
 		found_remark(&found, inlined_lacking(dir), NULL);
+	for (size_t i = 0; i < runs_n; i++) /* what all took tells nothing of some processes */
+		if (run[i].seen < run[i].announced)
+			spent = (struct run_spent){0};
 	weighing_end(&weighing);
 	if (weighing_say(&weighing, line, sizeof line))
 		found_remark(&found, line, NULL);
 	if (no_kernel
-		&& outside_kernel(
-			cpu, cpu - (double)spent.user, (double)spent.tick, line, sizeof line))
+		&& outside_kernel(cpu, cpu - (double)spent.user, sampled, (double)spent.tick, line,
+			sizeof line))
 		found_remark(&found, line, "profile -k");
 	/* children that nobody waited for have samples, and no CPU time here */
 	cpu = cpu > sampled ? cpu : sampled;

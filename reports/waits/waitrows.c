@@ -2,6 +2,7 @@
 #include "waitrows.h"
 
 #include "base/must.h"
+#include "format/waitkind.h"
 #include "names/inlined.h"
 #include "names/label.h"
 #include "samples/waitpath.h"
@@ -121,18 +122,15 @@ static char *path_text(const struct places *p, uint32_t node, unsigned frames)
  * frame is NODE; NULL: they do not tell it. */
 static const char *kind_of(const struct places *p, uint32_t node)
 {
-	static const char *const of[][2] = {{"clockjoin", "join"}, {"pthread_cond", "condition"},
-		{"pthread_mutex", "mutex"}, {"sem_", "semaphore"}, {"rwlock", "rwlock"},
-		{"barrier", "barrier"}};
-	const char *kind = NULL;
+	const char *kind = NULL, *colon, *is;
 
 	for (; node != PLACE_NONE; node = p->node[node].parent) {
 		uint32_t frame = p->node[node].frame;
 		if (!is_library(object_path(p, frame)))
 			continue;
-		for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-			if (strstr(label_text(p, frame), of[i][0]))
-				kind = of[i][1];
+		colon = strrchr(label_text(p, frame), ':');
+		if ((is = waitkind_of(colon ? colon + 1 : label_text(p, frame))))
+			kind = is;
 	}
 	return kind;
 }
