@@ -85,6 +85,33 @@ static void add_debugger(const struct here *m, struct findings *f)
 		finding_change(x, "%s", m->stops.change);
 }
 
+/* Write why the file PATH, which is executable and no program by its first bytes, cannot be run;
+ * returns 0 when it can: sh runs what has no such beginning. */
+static int unfit(const char *path, char *why, size_t size)
+{
+	char line[PATH_MAX] = "";
+	FILE *in = fopen(path, "re");
+	const char *word;
+
+	if (!in)
+		return 0;
+	if (!fgets(line, sizeof line, in))
+		line[0] = 0;
+	fclose(in);
+	if (strncmp(line, "\177ELF", 4) == 0) {
+		snprintf(why, size, "its ELF file is damaged, or of another machine");
+		return 1;
+	}
+	if (strncmp(line, "#!", 2) != 0)
+		return 0;
+	word = line + 2 + strspn(line + 2, " \t");
+	line[(size_t)(word - line) + strcspn(word, " \t\n")] = 0;
+	if (access(word, X_OK) == 0)
+		return 0;
+	snprintf(why, size, "its interpreter %.300s: %s", word, strerror(errno));
+	return 1;
+}
+
 int program_findings(const struct here *m, const char *name, struct findings *f)
 {
 	static const char *const rights[] = {
@@ -94,6 +121,7 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 	struct image self, image;
 	struct finding *x;
 	int go = 0, fd, works, foreign;
+	char fault[500];
 	struct elfid id;
 	const char *why;
 
@@ -105,7 +133,13 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 	}
 	image_read("/proc/self/exe", &self);
 	image_read(path, &image);
-	if (image.kind == IMAGE_OTHER)
+	if ((image.kind == IMAGE_OTHER || image.kind == IMAGE_ABSENT)
+		&& unfit(path, fault, sizeof fault)) {
+		findings_add(f, "program", "", WORKS_NOT, "cannot run %.300s: %s", path, fault);
+		free(path);
+		return 0;
+	}
+	if (image.kind == IMAGE_OTHER) /* sh runs it */
 		image_read("/bin/sh", &image);
 	blocker = image_blocker(&image, &self);
 	if ((fd = elfid_open(path, &id, &why)) >= 0) {
