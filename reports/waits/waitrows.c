@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define WORD "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
 enum { TEXT = 2000 };
 
 static const char *const kinds[] = {"all", "thread", "path", "object", "holder"};
@@ -118,18 +120,31 @@ static char *path_text(const struct places *p, uint32_t node, unsigned frames)
 	return must(strdup(text));
 }
 
+/* What a label says of the wait, also of code without a name, "(0x3c2a0..0x3c4f0) near sem_wait". */
+static const char *kind_in(const char *label)
+{
+	const char *kind = NULL, *slash = strrchr(label, '/');
+
+	for (const char *at = slash ? slash + 1 : label; *at && !kind;) {
+		size_t len = strspn(at, WORD);
+		if (len)
+			kind = waitkind_of(at);
+		at += len ? len : 1;
+	}
+	return kind;
+}
+
 /* The kind of a wait by the full symbols of the C library's functions on its path, whose outermost
  * frame is NODE; NULL: they do not tell it. */
 static const char *kind_of(const struct places *p, uint32_t node)
 {
-	const char *kind = NULL, *colon, *is;
+	const char *kind = NULL, *is;
 
 	for (; node != PLACE_NONE; node = p->node[node].parent) {
 		uint32_t frame = p->node[node].frame;
 		if (!is_library(object_path(p, frame)))
 			continue;
-		colon = strrchr(label_text(p, frame), ':');
-		if ((is = waitkind_of(colon ? colon + 1 : label_text(p, frame))))
+		if ((is = kind_in(label_text(p, frame))))
 			kind = is;
 	}
 	return kind;
