@@ -263,7 +263,6 @@ int table_print(const struct task *asked, struct tabled *out)
 	t->object = path;
 	n = functions_find(t->object, t->func, t->outer, &range, why, sizeof why);
 	if (!n) {
-		out->none = 1;
 		printf("none %s\n", id);
 		return fails(out, t, "%s", *why ? why : "it has no debug data");
 	}

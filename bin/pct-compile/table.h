@@ -17,8 +17,7 @@ struct task {
 };
 
 struct tabled {
-	int begun; /* the table's first line is printed */
-	int none;  /* the object has no code of the function: "none BUILDID" is printed */
+	int begun;                /* the table's first line is printed */
 	size_t places, refused;   /* ranges in all, and those without code */
 	char refusal[200];        /* of one of them, a call where there is one */
 	char why[PATH_MAX + 400]; /* after a failure: "cannot compile for p: no debug data" */

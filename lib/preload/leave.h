@@ -21,9 +21,10 @@ int leave_alone(void);
 /* In a forked child: no thread is undoing anything. */
 void leave_again(void);
 
-/* Do that, and leave the process to the kernel's sampler; where the run cannot have that, its
- * report says that the process was not sampled any more, and REASON.  Outside a run of `profile',
- * or when a handler stays at work, nothing is done.  For hooks, not for handlers; keeps errno. */
+/* Call leave_all, and leave the process to the kernel's sampler; where the run cannot have that,
+ * its report says that the process was not sampled any more, and REASON.  Outside a run of
+ * `profile', or when a handler stays at work, nothing is done.  For hooks, not for handlers; keeps
+ * errno. */
 void leave_to_kernel(const char *reason);
 
 #endif

@@ -76,8 +76,11 @@ static void string(const char *s)
 	size_t len = s ? strlen(s) : 0;
 	char *text = must(malloc(4 * len + 1));
 
-	text[escape(text, 4 * len + 1, s ? s : "", len)] = 0;
-	s ? json_text(text) : (void)fputs("null", stdout);
+	escape(text, 4 * len + 1, s ? s : "", len);
+	if (s)
+		json_text(text);
+	else
+		fputs("null", stdout);
 	free(text);
 }
 

@@ -181,14 +181,15 @@ static int one(void *arg, const char *path)
 /* Remark on what the report of the files lacks, OF_PATHS: it is of call paths. */
 static void lacks(int of_paths, const char *dir)
 {
-	double cpu = (double)spent.cpu;
 	char line[500];
+	double cpu;
 
 	if (inlined_lacking(dir))
 		found_remark(&found, inlined_lacking(dir), NULL);
 	for (size_t i = 0; i < runs_n; i++) /* what all took tells nothing of some processes */
 		if (run[i].seen < run[i].announced)
 			spent = (struct run_spent){0};
+	cpu = (double)spent.cpu;
 	weighing_end(&weighing);
 	if (weighing_say(&weighing, line, sizeof line))
 		found_remark(&found, line, NULL);
