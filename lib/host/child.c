@@ -126,14 +126,30 @@ static void unplug_input(void)
 		close(fd);
 }
 
+static void as_at_our_start(const struct child_signals *s)
+{
+	sigaction(SIGCHLD, &s->chld, NULL);
+	sigaction(SIGXFSZ, &s->xfsz, NULL);
+	sigprocmask(SIG_SETMASK, &s->mask, NULL);
+}
+
+pid_t child_call(const struct child_signals *s, int (*fn)(void *), void *arg)
+{
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		unplug_input();
+		as_at_our_start(s);
+		exit(fn(arg));
+	}
+	return pid;
+}
+
 int child_become(
 	const struct child_signals *s, const char *file, char *const argv[], char *const env[])
 {
-	if (s) {
-		sigaction(SIGCHLD, &s->chld, NULL);
-		sigaction(SIGXFSZ, &s->xfsz, NULL);
-		sigprocmask(SIG_SETMASK, &s->mask, NULL);
-	}
+	if (s)
+		as_at_our_start(s);
 	execute(file, argv, env);
 	return errno;
 }

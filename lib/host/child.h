@@ -39,6 +39,11 @@ pid_t child_start(const struct child_signals *s, const char *file, char *const a
 pid_t child_start_gated(const struct child_signals *s, const char *file, char *const argv[],
 	char *const env[], int quiet, void (*gate)(void), int *report);
 
+/* Call FN with ARG in a child, which has the signals that we were started with and an empty
+ * standard input, and ends with the status that FN returns.  Returns the pid, or -1 and errno.
+ * Flush what is to be written first. */
+pid_t child_call(const struct child_signals *s, int (*fn)(void *), void *arg);
+
 /* Become FILE, in this process; S NULL: signals were not held.  Returns an errno when that
  * fails. */
 int child_become(

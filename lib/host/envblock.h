@@ -2,11 +2,6 @@
 #ifndef ENVBLOCK_H
 #define ENVBLOCK_H
 
-/* Read an environment from FD as `od -An -v -tx1 /proc/PID/environ && echo .` prints it, to the
- * end of the file.  Returns a vector ended by NULL, never freed, or NULL when FD holds no
- * complete one. */
-char **envblock_read(int fd);
-
 /* The value of NAME in ENV (its first one, as getenv finds it), or NULL. */
 const char *envblock_get(char *const *env, const char *name);
 

@@ -149,23 +149,18 @@ static void exprs_path(const struct rundir *r, char *path, size_t size)
 	snprintf(path, size, "%s/.expr-%" PRIx64, r->dir, r->number);
 }
 
-int rundir_exprs(struct rundir *r, int from)
+int rundir_exprs(struct rundir *r, const char *text)
 {
-	char path[PATH_MAX + 40], buf[4096];
+	char path[PATH_MAX + 40];
 	int e, to;
-	ssize_t n;
 
 	exprs_path(r, path, sizeof path);
 	to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (to < 0)
 		return why_not(r, "cannot write %s: %s", path, strerror(errno));
-	while ((n = read(from, buf, sizeof buf)) > 0 || (n < 0 && errno == EINTR))
-		if (n > 0 && write_all(to, buf, (size_t)n) != 0)
-			break;
-	e = n ? errno : 0;
+	e = write_all(to, text, strlen(text)) != 0 ? errno : 0;
 	if (close(to) != 0 && !e)
 		e = errno;
-	close(from);
 	errno = e;
 	return e ? why_not(r, "cannot write %s: %s", path, strerror(e)) : 0;
 }

@@ -26,9 +26,9 @@ int rundir_make(struct rundir *r, const char *dir, const char *library, char *co
 /* The same without an index and a library: only the directory. */
 int rundir_place(struct rundir *r, const char *dir, char *const *env);
 
-/* Read FROM, a descriptor, into the file of the run's expressions (preload/exprtable.h), and close
- * it.  Returns 0, or -1 with the reason in why_not. */
-int rundir_exprs(struct rundir *r, int from);
+/* Write TEXT as the file of the run's expressions (preload/exprtable.h).  Returns 0, or -1 with the
+ * reason in why_not. */
+int rundir_exprs(struct rundir *r, const char *text);
 
 /* The run has begun: COLLECTOR runs ARGV.  From now on pct finds it. */
 void rundir_begin(struct rundir *r, const char *collector, char *const *argv);

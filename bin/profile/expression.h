@@ -1,0 +1,36 @@
+/* expression.h - the values that -expr and -locals ask for.
+ *	gzip@longest_match^@s->strstart int-avg
+ *	PROG FUNC         up EXPR       FORMATTER */
+#ifndef EXPRESSION_H
+#define EXPRESSION_H
+
+#include <stddef.h>
+
+struct expression {
+	const char *spec;      /* PROG@FUNC[^]@EXPR, as given */
+	const char *formatter; /* a formatter with words, or a command for sh */
+	char *prog, *func;     /* patterns; FUNC without ^ */
+	const char *expr;
+	int up;         /* while FUNC or what it called executes */
+	int time, path; /* the formatter takes the times, the paths of values */
+};
+
+struct expressions {
+	struct expression *each;
+	size_t n, room;
+	const char *locals; /* FUNC[^] of -locals; NULL none */
+	const char *first;  /* the first option of these, as typed; NULL: none was given */
+};
+
+/* Take -expr, typed as OPTION, with SPEC and FORMATTER; or -locals.  Misuse is fatal. */
+void expression_add(
+	struct expressions *x, const char *option, const char *spec, const char *formatter);
+void expression_locals(struct expressions *x, const char *option, const char *func);
+
+/* Refuse WHAT, the value of OPTION, unless it is FUNC@EXPR, without an assignment. */
+void expression_condition(const char *option, const char *what);
+
+/* 1 when EXPR has an assignment outside quotes: = and the like, ++, --. */
+int expression_assigns(const char *expr);
+
+#endif

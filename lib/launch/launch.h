@@ -1,0 +1,44 @@
+/* launch.h - runs a program with a collector, waits for all its processes, and has a report
+ * made. */
+#ifndef LAUNCH_H
+#define LAUNCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct launched { /* what a report is of; times in microseconds */
+	const char *dir,
+		*index;      /* the data directory, the index of the run (runindex.h); "" none */
+	const char *why_not; /* why there are no samples; "" there may be some */
+	uint64_t cpu, user, wall; /* of the program and the children that it waited for */
+	uint64_t tick;            /* the precision of the system's part in user mode */
+};
+
+struct launch {
+	const char *letters;     /* instructions for the library, as in the variable PCT */
+	const char *library;     /* its absolute path; NULL none */
+	const char *dir;         /* where the data goes; NULL: the usual directory */
+	const char *exprs;       /* what the library needs for expressions; NULL none */
+	const char *sampler;     /* pct-sys, for what the library cannot sample; NULL none */
+	const char *hz, *frames; /* of the sampler: samples a second, call paths; NULL none */
+	uint64_t seconds;        /* stop sampling after these; 0 with the program */
+	int times;               /* the sampler records the time of each sample */
+	int given;               /* the program is a collector: it gets -d DIR -i INDEX */
+	char *const *env;        /* of the program */
+	/* makes the report, in a child process of its own with empty input, and returns its status;
+	 * NULL: no report */
+	int (*report)(void *arg, const struct launched *run);
+	void *arg;
+};
+
+/* Run ARGV as L says.  Returns the exit status: of the program as a shell gives it, or, when the
+ * program succeeded, that of a report that failed.  When the usual data directory or the library
+ * cannot be used, the program runs all the same; so it does when there is no process or descriptor
+ * for us: then this does not return.  A program that is not found is fatal, with 126 or 127. */
+int launch(const struct launch *l, char **argv);
+
+/* From now on msg_die() with EXIT_FAIL runs ARGV, not profiled: for faults of ours before launch()
+ * that the program must not suffer from. */
+void launch_alone_instead(const struct launch *l, char **argv);
+
+#endif
