@@ -63,7 +63,7 @@ pct-tick = sys unwind run format host $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else
 # is in that room
-reports = unwind $(readers)
+reports = unwind launch $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
 	$(filter-out $(if $(ELFUTILS),, bin/addr2src.c bin/pct-compile.c) $(LINUX_ONLY), \

@@ -1,6 +1,7 @@
 /* attach.c - processes that run. */
 #include "base/msg.h"
-#include "answer.h"
+#include "host/output.h"
+#include "probe.h"
 #include "collect.h"
 #include "library.h"
 #include "places.h"
@@ -44,7 +45,7 @@ static int by_insertion(struct plan *p)
 	command_option(&c, "-e", letters.text);
 	library_report(p, &words);
 	command_add(&words, p->kind ? p->kind : "line");
-	return report_after(p, &l, c.word, "report", &words);
+	return report_after(p, &l, c.word, &words);
 }
 
 static void say_lines(const char *text)
@@ -68,7 +69,7 @@ int by_attached(struct plan *p)
 		return by_kernel(p, 1, plan_rate(p));
 	}
 	inject(p, &load, 1);
-	said = answer_of(load.word, &status);
+	said = output_of(load.word, &status);
 	if (!status) {
 		plan_say(p, "-p by the library, inserted into the processes: %s", why);
 		return by_insertion(p);

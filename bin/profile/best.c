@@ -2,7 +2,7 @@
 #include "base/growtext.h"
 #include "base/msg.h"
 #include "host/selfdir.h"
-#include "answer.h"
+#include "probe.h"
 #include "collect.h"
 #include "compile.h"
 #include "places.h"

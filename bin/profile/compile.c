@@ -1,7 +1,7 @@
 /* compile.c - asks pct-compile, once for a question. */
 #include "base/msg.h"
 #include "host/child.h"
-#include "answer.h"
+#include "host/output.h"
 #include "compile.h"
 #include "kept.h"
 #include "places.h"
@@ -21,7 +21,7 @@ void compile_ask(const struct plan *p, const char *program)
 	for (size_t i = 0; i < p->questions.n; i += 3) {
 		char *words[] = {place_part("asked"), q[i + 1], q[i + 2], (char *)program, NULL};
 		int status;
-		char *said = answer_of(words, &status);
+		char *said = output_of(words, &status);
 
 		if (status == EXIT_USAGE)
 			refuse("%s: %s", q[i], said);
@@ -99,7 +99,7 @@ const char *compile_all(struct plan *p)
 			command_add(&compile, "--contents");
 		command_option(&compile, "--program", program);
 		wanted(&compile, p);
-		p->tables = answer_of(compile.word, &status);
+		p->tables = output_of(compile.word, &status);
 		if (status) {
 			const char *reason = reason_in(p->tables);
 			p->tables = NULL;

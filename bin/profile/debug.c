@@ -239,6 +239,7 @@ static void report_words(const struct plan *p, struct command *words)
 	const struct expressions *x = &p->asked.values;
 	int only_values = !p->frames && !p->kind && (x->n || x->locals);
 
+	command_add(words, "-g");
 	if (p->asked.real)
 		command_add(words, "-r");
 	if (p->asked.python)
@@ -284,5 +285,5 @@ int by_debugger(struct plan *p)
 	dbctl_options(p, &c);
 	p->why_not = NULL;
 	report_words(p, &words);
-	return report_after(p, &l, c.word, "report-debugger", &words);
+	return report_after(p, &l, c.word, &words);
 }

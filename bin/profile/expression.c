@@ -4,7 +4,7 @@
 #include "base/nearest.h"
 #include "base/oneline.h"
 #include "host/parts.h"
-#include "answer.h"
+#include "host/output.h"
 #include "expression.h"
 #include "places.h"
 #include "refuse.h"
@@ -95,7 +95,7 @@ static void find_formatter(struct expression *x, const char *option)
 	near_text(&near, out, sizeof out);
 	len = strspn(text, name_bytes);
 	name[len < sizeof name ? len : sizeof name - 1] = 0;
-	answer = answer_of(command, &status);
+	answer = output_of(command, &status);
 	free(answer);
 	if (status)
 		refuse("%s: no formatter or command %s%s%s", option, text,

@@ -37,7 +37,7 @@ int by_kernel(struct plan *p, int user_only, unsigned hz)
 		command_all(&c, a->program + 1);
 	command_add(&words, "-k");
 	if (p->waits)
-		command_option(&words, "-W", p->waits == 2 ? "all" : "apart");
+		command_option(&words, "-W", p->waits == 2 ? "2" : "1");
 	if (a->wall)
 		command_add(&words, "-E");
 	if (p->blocked)
@@ -46,5 +46,5 @@ int by_kernel(struct plan *p, int user_only, unsigned hz)
 		command_option(&words, "-G", p->goroutines);
 	library_report(p, &words);
 	command_add(&words, kind);
-	return report_after(p, &l, c.word, "report", &words);
+	return report_after(p, &l, c.word, &words);
 }

@@ -34,11 +34,10 @@ void library_report(const struct plan *p, struct command *words)
 		command_add(words, "-l");
 		command_format(words, "%u", p->frames);
 	}
-	command_add(words, "-i");
-	if (p->asked.interval)
+	if (p->asked.interval) {
+		command_add(words, "-i");
 		command_format(words, "%u", p->asked.interval);
-	else
-		command_add(words, "default");
+	}
 }
 
 /* The words of the report of values, and whether samples are reported as well. */
@@ -87,5 +86,5 @@ int by_library(struct plan *p)
 		l.times = p->log;
 	}
 	report_words(p, &words);
-	return report_after(p, &l, a->program, "report", &words);
+	return report_after(p, &l, a->program, &words);
 }

@@ -152,12 +152,18 @@ static void plan_check(const struct plan *p, const char *debugger)
 /* Whether waiting is recorded by the kernel, or wall-clock time is left to the debugger. */
 static void plan_waits(struct plan *p)
 {
+	static char both[100];
 	const struct asked *a = &p->asked;
 
 	p->waits = a->wait ? 1 : 0;
 	p->kernel = a->kernel || a->wall;
-	if (!a->real || p->debugger)
+	if (!a->real)
 		return;
+	if (p->debugger) {
+		snprintf(both, sizeof both, "%s for -real", p->debugger);
+		p->debugger = both;
+		return;
+	}
 	if (!a->random && !p->log && !a->fold && !p->kernel && !p->values && !a->condition
 		&& !a->flat) {
 		p->waits = 2;

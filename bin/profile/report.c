@@ -25,8 +25,7 @@ static int make(void *arg, const struct launched *run)
 	return EXIT_FAIL;
 }
 
-int report_after(const struct plan *p, struct launch *l, char **argv, const char *reporter,
-	const struct command *words)
+int report_after(const struct plan *p, struct launch *l, char **argv, const struct command *words)
 {
 	const struct asked *a = &p->asked;
 	struct command c = {0};
@@ -34,13 +33,13 @@ int report_after(const struct plan *p, struct launch *l, char **argv, const char
 	l->env = p->env;
 	l->dir = a->dir;
 	l->hz = l->hz ? l->hz : "1000";
-	if (a->page)
-		command_option(&c, place_part("report-page"), a->page);
-	command_add(&c, place_part(reporter));
+	command_add(&c, place_part("report"));
 	if (a->quiet)
 		command_add(&c, "-q");
 	if (a->verbose)
 		command_add(&c, "-v");
+	if (a->page)
+		command_option(&c, "-P", a->page);
 	if (a->out)
 		command_option(&c, "-o", a->out);
 	if (p->attached)

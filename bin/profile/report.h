@@ -5,9 +5,8 @@
 #include "launch/launch.h"
 #include "plan.h"
 
-/* Run ARGV as L says, and then REPORTER, a part of ours, with WORDS and what is known of the run,
- * unless P asks for no report.  Returns the exit status. */
-int report_after(const struct plan *p, struct launch *l, char **argv, const char *reporter,
-	const struct command *words);
+/* Run ARGV as L says, and then the reporter (reports/report/) with WORDS and what is known of the
+ * run, unless P asks for no report.  Returns the exit status. */
+int report_after(const struct plan *p, struct launch *l, char **argv, const struct command *words);
 
 #endif

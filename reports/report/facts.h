@@ -2,6 +2,7 @@
 #ifndef FACTS_H
 #define FACTS_H
 
+#include "base/growtext.h"
 #include "base/tally.h"
 #include "format/reader.h"
 #include "run/unsampled.h"
@@ -39,13 +40,22 @@ struct facts {            /* starts as all zero; the caller sets: */
 	int folded;                   /* calls that repeat are in a path once */
 	int blocked;                  /* a process blocks the timer's signal */
 	struct tally lost;            /* other losses */
+	struct text account;          /* the lines of the collector's accounts, KEY<TAB>VALUE */
 };
 
 /* Read the index of the run and find its files below DIR.  Returns 0, or -1 and errno. */
 int facts_index(struct facts *f, const char *index, const char *dir);
 
-/* Read the heads and accounts of the files, and gather their samples; print lines of accounts.log
- * as account<TAB>KEY<TAB>VALUE.  Returns 0, or 1 after a message when some could not be read. */
+/* Read the heads and accounts of the files, and gather their samples.  Returns 0, or 1 after a
+ * message when some could not be read. */
 int facts_files(struct facts *f);
+
+/* The next value of KEY in the accounts: *AT (NULL: the first) moves on.  Copied to VALUE of SIZE
+ * bytes; returns 0 when there is none. */
+int facts_account(
+	const struct facts *f, const char **at, const char *key, char *value, size_t size);
+
+/* The number that is the last value of KEY, 0 none. */
+double facts_number(const struct facts *f, const char *key);
 
 #endif

@@ -250,7 +250,7 @@ static int account(struct facts *f, const char *path)
 			wide_add(&f->recorded, a.n);
 		else if (a.lost)
 			lose(f, a.lost, a.n);
-		printf("account\t%s\t%s\n", a.key, a.value);
+		text_add(&f->account, "%s\t%s\n", a.key, a.value);
 	}
 	if (t && rc != 0)
 		msg_warn("cannot read all of %s: %s", path, t->why);
@@ -296,4 +296,30 @@ int facts_files(struct facts *f)
 	}
 	never_sampled(f);
 	return bad;
+}
+
+int facts_account(const struct facts *f, const char **at, const char *key, char *value, size_t size)
+{
+	const char *line = *at ? *at : f->account.text;
+	size_t len = strlen(key), n;
+
+	for (; line && *line; line += n + 1) {
+		n = strcspn(line, "\n");
+		if (strncmp(line, key, len) != 0 || line[len] != '\t')
+			continue;
+		snprintf(value, size, "%.*s", (int)(n - len - 1), line + len + 1);
+		*at = line + n + 1;
+		return 1;
+	}
+	return 0;
+}
+
+double facts_number(const struct facts *f, const char *key)
+{
+	const char *at = NULL;
+	char value[64] = "0";
+
+	while (facts_account(f, &at, key, value, sizeof value))
+		;
+	return strtod(value, NULL);
 }

@@ -24,7 +24,7 @@ static int is_cut(const char *label, unsigned most, const regex_t *root)
 	return regexec(root, last, 0, NULL, 0) != 0;
 }
 
-void remark_cut(const struct tally *lines, unsigned frames, int pointers)
+void remark_cut(struct text *out, const struct tally *lines, unsigned frames, int pointers)
 {
 	regex_t root;
 	double cut = 0;
@@ -39,26 +39,28 @@ void remark_cut(const struct tally *lines, unsigned frames, int pointers)
 			cut += (double)lines->line[i].count;
 	regfree(&root);
 	if (cut > (double)lines->total / 100)
-		printf("cut\t# %.0f %% of paths are cut short: %s; profile -gdb -l %u records whole paths\n",
+		text_add(out,
+			"# %.0f %% of paths are cut short: %s; profile -gdb -l %u records whole paths\n",
 			100 * cut / (double)lines->total,
 			pointers ? "no frame pointers" : "no unwind tables", frames);
 }
 
-void remark_ends(struct tally *ends, wide all, unsigned frames)
+void remark_ends(struct text *out, struct tally *ends, wide all, unsigned frames)
 {
 	const char *deep = reader_end(PCT_END_DEPTH);
 
 	if (ends->total <= all / 100)
 		return;
 	tally_sort(ends);
-	printf("cut\t# %.0f %% of paths are cut short:", 100 * (double)ends->total / (double)all);
+	text_add(out, "# %.0f %% of paths are cut short:", 100 * (double)ends->total / (double)all);
 	for (size_t i = 0; i < ends->lines && (i == 0 || ends->line[i].count > all / 100); i++) {
 		if (strcmp(ends->line[i].text, deep) == 0)
-			printf("%s deeper than %u frames (-l)", i ? "," : "", frames);
+			text_add(out, "%s deeper than %u frames (-l)", i ? "," : "", frames);
 		else
-			printf("%s %s", i ? "," : "", ends->line[i].text);
+			text_add(out, "%s %s", i ? "," : "", ends->line[i].text);
 		if (ends->lines > 1 && ends->line[1].count > all / 100)
-			printf(" (%.0f %%)", 100 * (double)ends->line[i].count / (double)all);
+			text_add(
+				out, " (%.0f %%)", 100 * (double)ends->line[i].count / (double)all);
 	}
-	putchar('\n');
+	text_add(out, "\n");
 }

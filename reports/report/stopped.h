@@ -1,0 +1,21 @@
+/* stopped.h - what the debugger took of a run, and why it took nothing. */
+#ifndef STOPPED_H
+#define STOPPED_H
+
+#include "end.h"
+
+struct stopped { /* the accounts of all processes; times in us */
+	unsigned long long taken, recorded, still, copies, longest, watched;
+	char target[300]; /* of a stub; "" none */
+	struct tally lost, notes;
+	char note[1000]; /* the first */
+};
+
+/* Add up the accounts of E's processes in D, which is zero. */
+void stopped_accounts(struct end *e, struct stopped *d);
+
+/* Why there are no samples, in words, from malloc: the cause, or the first program that was not
+ * followed. */
+char *stopped_reason(struct end *e, const struct stopped *d);
+
+#endif
