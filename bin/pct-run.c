@@ -14,9 +14,7 @@
 #include "base/options.h"
 #include "host/child.h"
 #include "host/envblock.h"
-#include "launch/fits.h"
 #include "launch/launch.h"
-#include "launch/attached.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -35,9 +33,6 @@ static const char usage[] =
 	"               arguments; if there can be no data, run what follows the next -- instead\n"
 	"  -d DIR       where the data goes\n"
 	"  -t SECONDS   stop sampling after this time\n"
-	"  -p PID       only print the state of process PID, or of each of PID,PID:\n"
-	"               \" PID:STATE:TICKS:START:SYSTEM\"\n"
-	"  -b           only print \"FILE (REASON)\" when PROGRAM cannot take the library\n"
 	"  -x FD        read from FD what the library needs to evaluate expressions\n"
 	"  -S PCT-SYS   run PCT-SYS to sample, in user mode, what the library cannot\n"
 	"  -F HZ        with -S: HZ samples per second\n"
@@ -75,29 +70,6 @@ static int report(void *arg, const struct launched *run)
 	return EXIT_FAIL;
 }
 
-/* -b: print a line for scripts. */
-static int say_blocker(const char *name, char *const *env)
-{
-	static char text[4 * PATH_MAX + 100];
-	int how = fits_program(name, env, text, sizeof text);
-
-	if (how != FITS)
-		printf("%s %s\n", how == FITS_NO_PATHS ? "paths" : "library", text);
-	msg_close_stdout();
-	return EXIT_OK;
-}
-
-/* -p: print a line for scripts. */
-static int say_attached(const char *list)
-{
-	const char *state = strchr(attached_now(list), ' ');
-
-	if (state)
-		fputs(state, stdout);
-	msg_close_stdout();
-	return EXIT_OK;
-}
-
 /* -x: all of the descriptor that TEXT names. */
 static char *expressions(const char *text)
 {
@@ -124,20 +96,18 @@ int main(int argc, char **argv)
 	};
 	extern char **environ;
 	struct launch l = {.letters = "", .hz = "1000", .env = environ, .arg = environ};
-	int c, ask = 0;
+	int c;
 
 	child_plug();
 	msg_prog = "pct-run";
 	report_words = must(calloc((size_t)argc + 8, sizeof *report_words));
-	while ((c = options_next(argc, argv, "+:be:l:d:p:t:x:F:L:N:R:S:Twh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:e:l:d:t:x:F:L:N:R:S:Twh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e': l.letters = optarg; break;
 		case 'l': l.library = optarg; break;
 		case 'd': l.dir = optarg; break;
 		case 'w': l.given = 1; break;
 		case 'N': msg_prog = optarg; break;
-		case 'b': ask = 1; break;
-		case 'p': return say_attached(optarg);
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &l.seconds) != 0)
 				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
@@ -154,8 +124,6 @@ int main(int argc, char **argv)
 	}
 	if (optind == argc)
 		misuse("no program named", NULL);
-	if (ask)
-		return say_blocker(argv[optind], l.env);
 	if (!l.given && (!l.library || l.library[0] != '/'))
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	l.report = report_count ? report : NULL;

@@ -78,6 +78,7 @@ $(addprefix $B/fuzz/, $(FUZZED)): $B/fuzz/%: $$(call fuzz_objects,$B/fuzz/o,$$*)
 
 $B/t/mkpct $B/t/confined $B/t/cgroup: $(call rooms, host $(base))
 $B/t/wallparts: $B/o/lib/waits/wall.o
+$B/t/launched: $(call rooms, launch run host $(base))
 $B/t/runfacts: $B/o/reports/report.a $(call rooms, samples run format host $(base))
 $B/t/sha256 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
