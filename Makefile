@@ -19,7 +19,7 @@ VERSION = 0.1
 B = build
 X = $B/lib/pct
 # WERROR=-Werror makes warnings errors (tests/fresh)
-WARN = -std=c11 -Wall -Wextra $(WERROR) -D_FILE_OFFSET_BITS=64 -iquote lib
+WARN = -std=c11 -Wall -Wextra $(WERROR) -D_FILE_OFFSET_BITS=64 -iquote lib -iquote dbctl
 ALL_CFLAGS = $(WARN) -D_POSIX_C_SOURCE=200809L -DPCT_VERSION_TEXT='"$(VERSION)"' $(CPPFLAGS) \
 	$(CFLAGS)
 ifdef SANITIZERS
@@ -46,6 +46,7 @@ addr2nm = symbols host $(base)
 addr2src = dwarf symbols host $(base)
 pct-compile = agent dwarf symbols remote host $(base)
 dbctl = run format host $(base)
+DBCTL = dbctl $(patsubst %/, %, $(wildcard dbctl/*/))
 pct-dis = $(readers)
 pct-export = $(readers)
 pct-fleet = fleet samples run format host $(base)
@@ -78,7 +79,7 @@ sources = $(filter-out $(ALIEN) $(LACKING) $(MAINS), $(wildcard $(addsuffix /*.c
 objects = $(patsubst %.c, $B/o/%.o, $(call sources, $1))
 rooms = $(patsubst %, $B/o/lib/%.a, $1)
 
-$B/bin/dbctl: $$(call objects, dbctl) $$(call rooms, $(dbctl))
+$B/bin/dbctl: $$(call objects, $(DBCTL)) $$(call rooms, $(dbctl))
 $(filter-out $B/bin/dbctl, $(PROGRAMS)): $B/bin/%: $B/o/bin/%.o $$(call objects, bin/$$*) \
 	$$(call rooms, $$($$*))
 $(COUNTERS) $B/bin/pct-pr: LDLIBS += -lm

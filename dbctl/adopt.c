@@ -2,11 +2,11 @@
 #include "adopt.h"
 #include "base/clock.h"
 #include "base/msg.h"
-#include "say.h"
+#include "process/say.h"
 #include "guard.h"
-#include "leave.h"
-#include "pool.h"
-#include "procs.h"
+#include "engine/leave.h"
+#include "process/pool.h"
+#include "process/procs.h"
 
 #include <errno.h>
 #include <signal.h>

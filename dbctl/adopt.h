@@ -7,8 +7,8 @@
 #ifndef ADOPT_H
 #define ADOPT_H
 
-#include "post.h"
-#include "proc.h"
+#include "process/post.h"
+#include "process/proc.h"
 
 /* Of the table (loop.c). */
 void adopt_found(struct proc *p, struct news *n);    /* time passes while it is stopped as found */

@@ -3,8 +3,8 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "dbctlopt.h"
-#include "debugger.h"
-#include "remarks.h"
+#include "debugger/debugger.h"
+#include "process/remarks.h"
 
 #include <limits.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "guard.h"
 #include "host/pipe.h"
-#include "remote.h"
+#include "stub/remote.h"
 
 #include <errno.h>
 #include <fcntl.h>

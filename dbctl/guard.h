@@ -6,7 +6,7 @@
 #ifndef GUARD_H
 #define GUARD_H
 
-#include "proc.h"
+#include "process/proc.h"
 
 /* Start the guard.  Call this before there are any processes to look after, and before descriptors
  * are opened that the guard must not keep open.  Without memory for it there is no guard. */

@@ -8,18 +8,18 @@
  *	                                                 | '-> KEPT               v
  *	                       DEAD -> GONE <- FREED <- LEAVING <----- (stops) ---' */
 #include "adopt.h"
-#include "copied.h"
-#include "engine.h"
+#include "copy/copied.h"
+#include "engine/engine.h"
 #include "guard.h"
-#include "halt.h"
-#include "leave.h"
+#include "engine/halt.h"
+#include "engine/leave.h"
 #include "loop.h"
-#include "pool.h"
-#include "procs.h"
-#include "remote.h"
-#include "remotecall.h"
-#include "sample.h"
-#include "stall.h"
+#include "process/pool.h"
+#include "process/procs.h"
+#include "stub/remote.h"
+#include "stub/remotecall.h"
+#include "sample/sample.h"
+#include "sample/stall.h"
 #include "stops.h"
 
 enum { IDLE_MS = 1000 }; /* from tick to tick when no process asks for one */

@@ -1,7 +1,7 @@
 /* scriptfind.c - finds the script that the options name, and reads it. */
 #include "host/parts.h"
 #include "host/selfdir.h"
-#include "parse.h"
+#include "script/parse.h"
 #include "scriptfind.h"
 
 #include <limits.h>

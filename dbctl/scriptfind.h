@@ -3,7 +3,7 @@
 #define SCRIPTFIND_H
 
 #include "dbctlopt.h"
-#include "script.h"
+#include "script/script.h"
 
 /* Read the script that O names; SELF is argv[0].  Returns NULL with a message when it is wrong. */
 struct script *scriptfind(const struct options *o, const char *self);

@@ -1,14 +1,14 @@
 /* stops.c - resumes processes, and posts what stopped them. */
-#include "accounts.h"
-#include "autosample.h"
+#include "process/accounts.h"
+#include "sample/autosample.h"
 #include "base/clock.h"
-#include "stoptext.h"
-#include "halt.h"
-#include "leave.h"
-#include "procs.h"
-#include "remote.h"
-#include "sample.h"
-#include "say.h"
+#include "debugger/stoptext.h"
+#include "engine/halt.h"
+#include "engine/leave.h"
+#include "process/procs.h"
+#include "stub/remote.h"
+#include "sample/sample.h"
+#include "process/say.h"
 #include "stops.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #ifndef STOPS_H
 #define STOPS_H
 
-#include "post.h"
-#include "proc.h"
+#include "process/post.h"
+#include "process/proc.h"
 
 /* Of the table (loop.c). */
 void stops_resume(struct proc *p, struct news *n); /* EV_RESUME: keep P, or let it run */

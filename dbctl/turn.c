@@ -2,11 +2,11 @@
 #define _GNU_SOURCE /* ppoll */
 #include "base/clock.h"
 #include "base/msg.h"
-#include "copylisten.h"
-#include "pool.h"
-#include "procs.h"
-#include "program.h"
-#include "sample.h"
+#include "copy/copylisten.h"
+#include "process/pool.h"
+#include "process/procs.h"
+#include "system/program.h"
+#include "sample/sample.h"
 #include "turn.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
 #ifndef TURN_H
 #define TURN_H
 
-#include "signals.h"
+#include "system/signals.h"
 
 struct turn_use {
 	void (*signal)(const struct signal *s); /* any but SAMPLE_SIGNAL */

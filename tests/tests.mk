@@ -6,7 +6,8 @@ $B/s/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(SAN) $(HAVE) -MMD -c -o $@ $<
 SANITIZED = $(patsubst %/, $B/s/%.a, $(sort $(dir $(wildcard lib/*/*.c)))) $B/s/dbctl.a
-checked = $(patsubst %.c, $B/s/%.o, $(filter-out dbctl/dbctl.c, $(call sources, $1)))
+checked = $(patsubst %.c, $B/s/%.o, $(filter-out dbctl/dbctl.c, \
+	$(call sources, $(if $(filter dbctl, $1), $(DBCTL), $1))))
 $(SANITIZED): $B/s/%.a: $$(call checked, $$*)
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -68,7 +69,7 @@ $B/fuzz/o/%.o: %.c $(PROBED)
 	clang $(ALL_CFLAGS) $(UNPACKS) -fsanitize=fuzzer-no-link,address,undefined \
 		-fno-sanitize-recover=all -MMD -c -o $@ $<
 FUZZ_ARCHIVES = $(patsubst $B/s/%, $B/fuzz/o/%, $(SANITIZED))
-fuzz_checked = $(patsubst %.c, $B/fuzz/o/%.o, $(filter-out dbctl/dbctl.c, $(call sources, $1)))
+fuzz_checked = $(patsubst $B/s/%, $B/fuzz/o/%, $(call checked, $1))
 $(FUZZ_ARCHIVES): $B/fuzz/o/%.a: $$(call fuzz_checked, $$*)
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -90,12 +91,10 @@ $B/t/pathtree: \
 $B/t/funcname: $B/o/lib/format/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
-$B/t/protocol: $(patsubst %, $B/o/dbctl/%.o, accounts actions adopt autosample blocks copied \
-	copyfacts copylisten_linux copyregs_linux driver engine halt inside leave lex locals \
-	loop parse parse_action parser pattern pool post procs rbreak record remarks remote \
-	remotebirths remotecall remoteimage sample say scriptfiles sink stall stops stoptext vars \
-	verdict) \
-	$(call rooms, format host $(base))
+$B/t/protocol: $B/o/dbctl.a $(call rooms, format host $(base))
+$B/o/dbctl.a: $(filter-out $B/o/dbctl/dbctl.o $B/o/dbctl/system/%, $(call objects, $(DBCTL)))
+	@rm -f $@
+	$(AR) rcs $@ $^
 $B/t/jitmap: $(call rooms, run format host $(base))
 $B/t/manyrows: $(call rooms, waits $(base))
 $B/t/nmi: $(call rooms, sys unwind run format host $(base))
@@ -105,8 +104,7 @@ $B/t/events: LDLIBS = $(PFM)
 $B/t/answer: LDLIBS = -no-pie
 # the loader binds a function at its first call, which takes 4 KB of a signal stack
 $B/t/altstack: LDLIBS = -Wl,-z,now
-$B/t/script: $(addprefix $B/o/dbctl/, parse.o parse_action.o parser.o pattern.o lex.o \
-	scriptfiles.o record.o) $(call rooms, $(base))
+$B/t/script: $B/o/dbctl.a $(call rooms, host $(base))
 $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \

@@ -2,7 +2,7 @@
 set pagination off
 set width 0
 set print elements 2000
-set $p = 'dbctl/procs.c'::procs
+set $p = 'dbctl/process/procs.c'::procs
 while $p
   printf "  follows %d %s, tries %d, awaits %u answers, since %lld ms: ", $p->pid, $p->prog, \
     $p->tries, $p->script.pending, $p->since
@@ -10,7 +10,7 @@ while $p
   printf "\n"
   set $p = $p->next
 end
-set $d = 'dbctl/pool.c'::debuggers
+set $d = 'dbctl/process/pool.c'::debuggers
 while $d
   printf "  debugger %d, ready %d, killed %d, asked %lu, heard %lld ms, deadline %lld ms\n", \
     $d->c.pid, $d->ready, $d->killed, $d->questions, $d->heard, $d->deadline

@@ -1,9 +1,9 @@
 /* driver.c - a fuzz target: the driver of a debugger, and what that says read by it.
  *
  *	in:   a NAME.driver (dbctl(5)); after a line with only %, words of the debugger */
-#include "../../dbctl/driver.c"
+#include "../../dbctl/debugger/driver.c"
 
-#include "../../dbctl/stoptext.h"
+#include "../../dbctl/debugger/stoptext.h"
 #include "fuzz.h"
 
 FUZZ_LEAKS

@@ -1,7 +1,7 @@
 /* script.c - a fuzz target: a script of dbctl.
  *
  *	in:   a script (dbctl(5)) */
-#include "../../dbctl/parse.h"
+#include "../../dbctl/script/parse.h"
 #include "fuzz.h"
 
 #include <stdlib.h>

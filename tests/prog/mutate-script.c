@@ -9,7 +9,7 @@
  * not one line `FILE:LINE:COLUMN: expected X, found Y`, or an accepted text gives a message.  It
  * replaces lib/base/msg.c. */
 #include "base/msg.h"
-#include "../../dbctl/parse.h"
+#include "../../dbctl/script/parse.h"
 #include "sanitized.h"
 
 #include <err.h>

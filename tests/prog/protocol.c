@@ -11,12 +11,12 @@
  *	none is resumed twice, or by a debugger that does not have it */
 #include "protocol/below.h"
 
-#include "../../dbctl/driver.h"
-#include "../../dbctl/engine.h"
-#include "../../dbctl/halt.h"
+#include "../../dbctl/debugger/driver.h"
+#include "../../dbctl/engine/engine.h"
+#include "../../dbctl/engine/halt.h"
 #include "../../dbctl/loop.h"
-#include "../../dbctl/parse.h"
-#include "../../dbctl/sample.h"
+#include "../../dbctl/script/parse.h"
+#include "../../dbctl/sample/sample.h"
 #include "../../lib/host/selfdir.h"
 
 #include <unistd.h>

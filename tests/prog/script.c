@@ -3,7 +3,7 @@
  *	script FILE [NAME=VALUE]...
  *
  * One line for each thing, indented by how deep it lies; strings between < and >. */
-#include "../../dbctl/parse.h"
+#include "../../dbctl/script/parse.h"
 #include "base/msg.h"
 
 #include <err.h>

@@ -1,6 +1,6 @@
 /* stopplace - the place of a stop in what a debugger says of it: stopplace TEXT...
  * Output, a line for each: `stop pc="0x1139" func="main"' (record.h). */
-#include "../../dbctl/stoptext.h"
+#include "../../dbctl/debugger/stoptext.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
 #define MODEL_BELOW_H
 
 #include "../../../dbctl/guard.h"
-#include "../../../dbctl/outlog.h"
-#include "../../../dbctl/target.h"
-#include "../../../dbctl/taskclock.h"
+#include "../../../dbctl/log/outlog.h"
+#include "../../../dbctl/system/target.h"
+#include "../../../dbctl/system/taskclock.h"
 #include "../../../lib/host/waits.h"
 #include "debuggers.h"
 

@@ -3,8 +3,8 @@
 #ifndef MODEL_DEBUGGERS_H
 #define MODEL_DEBUGGERS_H
 
-#include "../../../dbctl/debugger.h"
-#include "../../../dbctl/procs.h"
+#include "../../../dbctl/debugger/debugger.h"
+#include "../../../dbctl/process/procs.h"
 #include "kernel.h"
 #include "stub.h"
 

@@ -1,0 +1,114 @@
+/* debugger.h - one debugger, as a co-process that is asked and answers.
+ *
+ * It answers through a pipe that no other process has, and ends each answer with a prompt that has
+ * a random number.  So no output of the target, and no string in it, is mistaken for an answer.
+ * Every question has a deadline; a debugger that misses it is killed.  The functions below only
+ * queue: the event loop (loop.h) does the work. */
+#ifndef DEBUGGER_H
+#define DEBUGGER_H
+
+#include "debugger/driver.h"
+#include "host/coproc.h"
+#include "host/nonce.h"
+
+#include <poll.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct debugger;
+
+/* The answer to a command: TEXT is valid during the call; FAILED says that it is a complaint. */
+typedef void debugger_answer(void *arg, const char *text, int failed);
+
+struct debugger_use {                                      /* what its owner is told */
+	void (*ready)(struct debugger *d);                 /* it can be used, for the first time */
+	void (*gone)(struct debugger *d, const char *why); /* it has ended; D is freed after */
+	void (*sample)(struct debugger *d, char *text); /* what it said by itself (autosample.h) */
+	void (*doomed)(struct debugger *d);             /* it will be killed now, by force */
+};
+
+/* What it says by itself stands between these bytes, each at the start of a line. */
+enum { DEBUGGER_SAMPLE = '\034', DEBUGGER_DONE = '\036', DEBUGGER_SAMPLED = '\037' };
+
+enum { DEBUGGER_DEFINED = 64 };
+
+struct debugger {
+	struct coproc c;
+	void *owner; /* the process it is for; NULL: free for any */
+	int ready;
+	int symbols;        /* it knows the names of the target's places */
+	int space, spaces;  /* of copies: SPACE 1: in its second space; SPACES 1: it has one */
+	int both;           /* both spaces have the names */
+	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
+	int64_t resume_ms;  /* when it was last told to let it run */
+	int64_t quiet;      /* ms: do not listen to it before, for fewer wake-ups */
+	int64_t heard;      /* ms: when it last said something */
+	int64_t deadline;   /* of the answer that is awaited, ms; 0: none */
+	int killed, forced; /* by us: why is set; with SIGKILL */
+	char why[200];
+	char nonce[NONCE], *prompt; /* a secret; what ends every answer: the prompt that has it */
+	char *said;                 /* since the last prompt */
+	size_t said_len, said_size;
+	char *unsent;
+	size_t unsent_len, unsent_size;
+	int syncing; /* a sync is not answered: what is asked meanwhile is HELD, and not sent */
+	char *held;
+	size_t held_len, held_size;
+	struct question {
+		debugger_answer *fn;
+		void *arg;
+		int ms;        /* deadline; 0: none, the target runs */
+		int checked;   /* sent so that a failure can be told */
+		unsigned sync; /* the number that the answer must have; 0: any answer will do */
+	} * question;
+	size_t questions, questions_size;
+	char *defined[DEBUGGER_DEFINED]; /* commands that it knows by number */
+	unsigned next_defined;
+	const struct debugger_use *use;
+	struct debugger *next;
+};
+
+/* Start one, after driver_read(), which gives PROGRAM.  Returns NULL with the reason in WHY. */
+struct debugger *debugger_start(
+	const char *program, const struct debugger_use *use, const char **why);
+
+/* Send COMMAND as it is.  FN (may be NULL) gets what is said until the next prompt.  MS is the
+ * deadline. */
+void debugger_tell(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
+
+/* Send the driver's commands WORD, filled in with the N of FILL.  EACH: await a prompt after each
+ * command; otherwise await one after them all.  MS is the deadline. */
+void debugger_commands(struct debugger *d, enum driver_word word, const struct driver_fill *fill,
+	size_t n, int ms, int each);
+
+/* Send COMMAND of a script; a complaint is told from an answer. */
+void debugger_ask(struct debugger *d, const char *command, int ms, debugger_answer *fn, void *arg);
+
+/* Send COMMAND, which lets the target run until it stops: no deadline. */
+void debugger_resume(struct debugger *d, const char *command, debugger_answer *fn, void *arg);
+
+/* D was sent a SIGINT that came too late to stop its target.  D may complain of it with one extra
+ * prompt, now or at the next command.  Read and forget that before D is asked anything else: what
+ * is asked meanwhile is sent after it. */
+void debugger_sync(struct debugger *d);
+
+/* End D: it has a second to let go of its process, then it is ended by force. */
+void debugger_kill(struct debugger *d, const char *why);
+
+enum { DEBUGGER_POLL = 3 };
+
+/* For the event loop: what to wait for, into P, and what came of it.  debugger_handle may
+ * free D. */
+void debugger_poll(const struct debugger *d, struct pollfd p[DEBUGGER_POLL]);
+void debugger_handle(struct debugger *d, const struct pollfd p[DEBUGGER_POLL], int64_t now);
+
+/* Listen to it now.  May free D. */
+void debugger_listen(struct debugger *d);
+
+/* How long its answers may take, in ms. */
+extern int debugger_deadline;
+
+/* Nonzero: debuggers that start from now on may call functions of a program. */
+extern int debugger_calls;
+
+#endif

@@ -1,0 +1,110 @@
+/* debuggerstart.c - starts a debugger, and sets it up to read, write and do nothing by itself. */
+#include "base/env.h"
+#include "base/msg.h"
+#include "debugger/debugger.h"
+#include "debugger/driver.h"
+#include "host/cachedir.h"
+#include "host/envblock.h"
+#include "system/xstate.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define START_MS (2 * debugger_deadline)
+
+/* When dbctl is killed, the debugger reads the end of its input, lets go of its process and ends
+ * (guard.h).  What it writes until then, into a pipe without a reader, must not end it. */
+static void in_child(void)
+{
+	signal(SIGPIPE, SIG_IGN);
+	if (driver_says(SAY_output))
+		dup2(STDOUT_FILENO, STDERR_FILENO);
+	if (debugger_calls)
+		xstate_writable();
+}
+
+static void started(void *arg, const char *text, int failed)
+{
+	struct debugger *d = arg;
+
+	(void)text;
+	(void)failed;
+	d->ready = 1;
+	d->use->ready(d);
+}
+
+/* The values of ${prompt} and ${random} in the commands of the driver; valid until the next
+ * call. */
+static const struct driver_fill *secret(const struct debugger *d)
+{
+	static struct driver_fill fill[2];
+
+	fill[0] = (struct driver_fill){"prompt", d->nonce};
+	fill[1] = (struct driver_fill){"random", d->nonce + 1};
+	return fill;
+}
+
+/* Set up D to read, write and do nothing that it was not asked for. */
+static void set_up(struct debugger *d)
+{
+	const char *cache = cachedir();
+	struct driver_fill fill = {"cache", cache};
+
+	debugger_commands(d, SAY_begin, secret(d), 2, START_MS, 0);
+	debugger_commands(d, SAY_setup, NULL, 0, START_MS, 1);
+	if (cache && !strchr(cache, '\n'))
+		debugger_commands(d, SAY_cache, &fill, 1, START_MS, 1);
+	debugger_tell(d, driver_text(SAY_nothing), START_MS, started, d);
+}
+
+/* Our environment without what would make a debugger talk to servers, or be profiled itself. */
+static char **environment(void)
+{
+	extern char **environ;
+	static char **env;
+
+	if (!env) {
+		env = envblock_set(environ, "LC_ALL", "C");
+		env = env ? envblock_set(env, "LANGUAGE", "") : NULL;
+		env = env ? envblock_set(env, "DEBUGINFOD_URLS", "") : NULL;
+		env = env ? envblock_set(env, ENV_PRELOAD, "") : NULL;
+	}
+	return env;
+}
+
+struct debugger *debugger_start(
+	const char *program, const struct debugger_use *use, const char **why)
+{
+	const struct statement *run = driver_says(SAY_run);
+	struct debugger *d = calloc(1, sizeof *d);
+	char **env = environment(), **argv = calloc(run->n + 1, sizeof *argv);
+	int e;
+
+	if (!d || !env || !argv)
+		msg_die(EXIT_FAIL, "cannot prepare a debugger: %s", strerror(errno));
+	if (nonce_new(d->nonce) != 0) {
+		*why = strerror(errno);
+		free(argv);
+		free(d);
+		return NULL;
+	}
+	memcpy(argv, run->text, run->n * sizeof *argv);
+	argv[0] = (char *)program;
+	d->prompt = driver_fill(driver_text(SAY_prompt), secret(d), 2, NULL, NULL, NULL);
+	d->use = use;
+	coproc_in_child = in_child;
+	e = coproc_start(&d->c, argv, env);
+	coproc_in_child = NULL;
+	free(argv);
+	if (e) {
+		*why = strerror(e);
+		free(d->prompt);
+		free(d);
+		return NULL;
+	}
+	set_up(d);
+	return d;
+}

@@ -1,0 +1,118 @@
+/* driver.h - all that differs between debuggers: a file NAME.driver says how one is started and
+ * asked, and how its answers read.  dbctl(5) has the grammar; gdb.driver is the longest one.
+ *
+ *	attach "attach ${pid}";
+ *	stop "^Program received signal ([^,.]*)" "reason=signal" "signal=$1"; */
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#include "script/script.h"
+#include "script/vars.h"
+
+/* Each word; the least and the most strings that it has; which of them are regular expressions: one
+ * number from 0, 'a' all, 'e' every other, '-' none. */
+/* clang-format off */
+#define DRIVER_WORDS(X) \
+	/* to start it */ \
+	X(run, 1, 30, '-')         X(prompt, 1, 1, '-')      X(begin, 1, 20, '-') \
+	X(mark, 1, 1, '-')         X(setup, 1, 60, '-')      X(cache, 1, 9, '-') \
+	X(output, 1, 1, '-') \
+	/* commands for what dbctl does by itself */ \
+	X(attach, 1, 20, '-')      X(detach, 1, 9, '-')      X(births, 1, 9, '-') \
+	X(copies, 1, 9, '-')       X(kill, 1, 9, '-') \
+	X(spaces, 1, 9, '-')       X(space, 1, 9, '-')       X(space_symbols, 1, 9, '-') \
+	X(births_none, 1, 9, '-')  X(births_anew, 1, 9, '-') X(symbols, 1, 9, '-') \
+	X(forget, 1, 9, '-')       X(forget_symbols, 1, 9, '-') \
+	X(checked, 1, 9, '-')      X(call, 1, 1, '-')        X(go_on, 1, 1, '-') \
+	X(give, 1, 1, '-')         X(place, 1, 1, '-')       X(nothing, 1, 1, '-') \
+	X(sampler, 1, 9, '-')      X(sampler_begin, 1, 1, '-') X(sampler_place, 1, 1, '-') \
+	X(sampler_next, 1, 1, '-') X(sampler_last, 1, 1, '-') X(sampler_end, 1, 1, '-') \
+	X(sampler_off, 1, 9, '-') \
+	/* targets behind a stub */ \
+	X(program, 1, 1, '-')  X(remote, 1, 20, '-')     X(remote_end, 1, 9, '-') \
+	X(remote_number, 2, 2, '1') X(remote_entry, 2, 2, '1') X(remote_memory, 2, 2, '1') \
+	X(remote_threads, 2, 2, '1') X(remote_thread, 1, 1, '-') X(remote_wrong, 1, 9, 'a') \
+	X(remote_gone, 1, 9, 'a')  X(remote_quit, 1, 9, 'a') \
+	X(remote_resume, 1, 1, '-') \
+	X(remote_tells, 2, 2, '1') X(remote_births, 1, 9, '-')   X(remote_birth, 1, 9, 'a') \
+	X(remote_births_none, 1, 9, '-') \
+	/* its answers */ \
+	X(error, 1, 9, 'a')        X(warning, 1, 9, 'a')     X(running, 1, 1, '0') \
+	X(resumed, 1, 9, 'a')      X(stop, 1, 9, '0')        X(met, 1, 9, 'a') \
+	X(complaint, 1, 9, 'a')    X(stuck, 1, 9, 'a')      X(lost, 1, 9, 'a') \
+	/* commands of scripts */ \
+	X(say, 2, 20, 'e')         X(cannot, 2, 2, '0')      X(lacks, 2, 2, '-') \
+	X(resumes, 1, 60, '-')     X(backtrace, 1, 9, '-')   X(echo, 1, 9, '-') \
+	X(blocks, 1, 30, '-')      X(raw, 1, 30, '-')        X(hungry, 1, 30, '-') \
+	X(block_end, 1, 1, '-')    X(functions, 2, 2, '-') \
+	/* LOCALS */ \
+	X(variables, 4, 4, '1')    X(shown, 1, 2, '-')       X(variable, 4, 4, '0') \
+	X(type, 3, 3, '1')         X(no_variable, 1, 9, 'a')
+/* clang-format on */
+
+enum driver_word {
+#define X(word, least, most, regexes) SAY_##word,
+	DRIVER_WORDS(X)
+#undef X
+		DRIVER_COUNT
+};
+
+struct statement { /* one of the file: WORD STRING...; */
+	struct statement *next;
+	char **text;
+	regex_t *re;  /* of those that are regular expressions */
+	char **begin; /* literal text that each match begins with; "" nothing certain */
+	size_t n;
+};
+
+/* Read the driver for DEBUGGER, which is what -g says: the name or path of a program, or a file
+ * NAME.driver.  LIB is the directory of ours.  A program that has none is driven as gdb is.
+ * Returns the program, or NULL when the file is wrong, and that has been said. */
+const char *driver_read(const char *debugger, const char *lib);
+
+/* The statements of WORD in their order; NULL none. */
+const struct statement *driver_says(enum driver_word word);
+
+/* The first string of WORD; NULL when the driver has none. */
+const char *driver_text(enum driver_word word);
+
+/* Why the debugger lacks WHAT ("births"), for people; NULL when it does not. */
+const char *driver_lacks(const char *what);
+
+/* Whether TEXT matches string I of S, a regular expression; its parts into M (NULL: N is 0). */
+int driver_match(const struct statement *s, size_t i, const char *text, regmatch_t *m, size_t n);
+
+/* The number of the first statement of WORD, from 1, with a regular expression that TEXT matches; 0
+ * none.  WHERE (NULL: no matter) is where the match begins. */
+int driver_matches(enum driver_word word, const char *text, const char **where);
+
+/* Whether COMMAND begins with one of the strings of WORD. */
+int driver_begins(enum driver_word word, const char *command);
+
+struct driver_fill { /* what is filled in for ${name} */
+	const char *name, *value;
+};
+
+/* TEXT with the N of FILL, and $0 to $9 of the match M (may be NULL) in SUBJECT; to be freed.
+ * MISSING (may be NULL) is set when a ${name} is not among FILL. */
+char *driver_fill(const char *text, const struct driver_fill *fill, size_t n, const char *subject,
+	const regmatch_t *m, int *missing);
+
+/* Call FN with each command of WORD, filled in with FILL; LAST is 1 for the last one.  A command
+ * with a name that has no value is left out.  Returns how many there were. */
+int driver_commands(enum driver_word word, const struct driver_fill *fill, size_t n,
+	void (*fn)(void *arg, const char *command, int last), void *arg);
+
+/* COMMAND of a script in the words of this debugger, to be freed; NULL when it cannot do that, with
+ * the reason in WHY.  RULE is set for driver_answer. */
+char *driver_command(const char *command, const struct statement **rule, const char **why);
+
+/* The answer to COMMAND, to be freed, where RULE translates it into nothing: the debugger is not
+ * asked.  NULL: it is. */
+char *driver_own_answer(const struct statement *rule, const char *command);
+
+/* The answer TEXT to a command that was translated by RULE (NULL: by none), as the script shall see
+ * it; to be freed. */
+char *driver_answer(const struct statement *rule, const char *text);
+
+#endif

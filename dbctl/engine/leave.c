@@ -1,0 +1,259 @@
+/* leave.c - the ways in which dbctl and a process part. */
+#include "process/accounts.h"
+#include "base/clock.h"
+#include "process/copyfacts.h"
+#include "process/say.h"
+#include "engine/leave.h"
+#include "process/locals.h"
+#include "process/pool.h"
+#include "process/procs.h"
+#include "process/remarks.h"
+#include "sample/sample.h"
+#include "log/verdict.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FREED_MS = 300, /* to watch one that was let go */
+	LOOK_MS = 20,   /* between two looks at one that goes */
+};
+
+void leave_started(struct proc *p)
+{
+	if (p->started)
+		p->started(p);
+	p->started = NULL;
+}
+
+/* The process is on its own again, as it was found: no debugger holds it, nothing is left in it. */
+static void set_free(struct proc *p)
+{
+	target_unpark(p->pid, &p->park);
+	/* a stop that was meant for the debugger must not stay */
+	if (p->sample.kicked && !p->held && p->state != PROC_DEAD)
+		kill(p->pid, SIGCONT);
+	p->sample.kicked = 0;
+	sample_end(p);
+}
+
+void leave_end(struct proc *p, const char *why)
+{
+	/* up to PROC_NEWBORN no debugger had hold of it */
+	int held = p->state > PROC_NEWBORN && p->state != PROC_DEAD;
+
+	leave_started(p);
+	if (why) {
+		remarks_complain(p, why);
+		if (!p->logs.dir)
+			outlog_blocked(p->pid, why, p->exe);
+		verdict_missed();
+	}
+	if (p->parent)
+		post(p->parent, EV_CHILD_HELD, NULL);
+	p->parent = NULL;
+	set_free(p);
+	if (p->dbg)
+		pool_give(p->dbg);
+	p->dbg = NULL;
+	procs_state(p, held ? PROC_FREED : PROC_GONE);
+}
+
+void leave_now(struct proc *p, struct news *n)
+{
+	(void)n;
+	leave_end(p, NULL);
+}
+
+void leave_recall(struct proc *p, struct news *n)
+{
+	(void)n;
+	p->state = PROC_RECALLED;
+	procs_again(LOOK_MS);
+	if ((p->sample.automatic ? p->sample.control : p->sample.kicked) || sample_kick(p) == 0)
+		return;
+	p->sample.kicked = 0;
+	if (p->sample.automatic) /* a debugger that gets a SIGTERM lets go of its process */
+		kill(p->dbg->c.pid, SIGTERM);
+}
+
+static void detached(void *arg, const char *text, int failed)
+{
+	(void)failed;
+	post(arg, EV_DETACHED, text);
+}
+
+void leave_detach(struct proc *p, struct news *n)
+{
+	(void)n;
+	if (p->script.pending) { /* EV_LEAVE comes again */
+		procs_again(LOOK_MS);
+		return;
+	}
+	p->held = p->halted && !target_continued(p->pid);
+	if (p->held)
+		kill(p->pid, SIGSTOP); /* it waits for the end of the debugger's stop */
+	procs_state(p, PROC_LEAVING);
+	say_detach(p->dbg, detached, p);
+}
+
+int leave_halted(struct proc *p)
+{
+	p->halted = !target_continued(p->pid);
+	p->away = p->halted;
+	if (p->away)
+		leave_detach(p, NULL);
+	return p->away;
+}
+
+void leave_stopped(struct proc *p, struct news *n)
+{
+	p->state = PROC_STOPPED;
+	leave_detach(p, n);
+}
+
+void leave_refused(struct proc *p, struct news *n)
+{
+	char why[300];
+
+	snprintf(why, sizeof why, "detached: its debugger cannot let it run: %.200s", n->text);
+	/* debuggers complain that they cannot look into threads that a signal is just ending */
+	if (!target_ends(p->pid)) {
+		remarks_complain(p, why);
+		verdict_missed();
+	}
+	p->state = PROC_STOPPED;
+	procs_leave(p);
+}
+
+void leave_detached(struct proc *p, struct news *n)
+{
+	if (driver_matches(SAY_stuck, n->text, NULL))
+		accounts_note(p, n->text);
+	else
+		accounts_write(p, 0);
+	if (!p->away || p->leave) {
+		remarks_verbose(p, "detached");
+		leave_end(p, NULL);
+		return;
+	}
+	remarks_verbose(p, "stopped; detached until it runs again");
+	set_free(p);
+	pool_give(p->dbg);
+	p->dbg = NULL;
+	p->halted = p->away = 0;
+	p->back = 1;
+	procs_state(p, PROC_FOUND);
+}
+
+void leave_dead(struct proc *p, struct news *n)
+{
+	(void)n;
+	accounts_write(p, 0);
+	leave_end(p, NULL);
+}
+
+/* A stop that was under way may still reach a process after a dead or dying debugger has detached
+ * from it. */
+void leave_watched(struct proc *p, struct news *n)
+{
+	struct target_stat s;
+
+	(void)n;
+	procs_again(LOOK_MS);
+	if (!procs_alive(p, &s) || clock_ms() - p->since > FREED_MS)
+		procs_state(p, PROC_GONE);
+	else if (s.state == 'T' && !p->held)
+		kill(p->pid, SIGCONT);
+}
+
+int leave_stray(pid_t pid)
+{
+	for (struct proc *p = procs_all(); p; p = p->next)
+		if (p->pid == pid && p->state != PROC_GONE && !p->copy.page)
+			return !p->held;
+	return 0;
+}
+
+/* The kernel has let P go, as it was.  Returns how many breakpoints were taken out of it. */
+static int heal(struct proc *p, const struct target_stat *s)
+{
+	int healed = target_heal(p->pid);
+
+	target_unpark(p->pid, &p->park);
+	/* a stop of the debugger's, or of ours for it; not one from another sender */
+	if (p->halted)
+		kill(p->pid, SIGSTOP);
+	else if (!p->held && (p->sample.kicked || s->state == 'T' || s->state == 't'))
+		kill(p->pid, SIGCONT);
+	p->held |= p->halted;
+	return healed;
+}
+
+/* Forget what was going on between P and its debugger, which has died. */
+static void drop(struct proc *p)
+{
+	p->dbg = NULL;
+	p->away = 0;
+	p->sample.kicked = p->sample.sampling = 0;
+	p->script.pending = p->script.pending_vars = 0;
+	p->script.depth = 0;
+	free(p->resume);
+	p->resume = NULL;
+	/* a newborn that the same debugger held is free now */
+	for (struct proc *q = procs_all(); q; q = q->next) {
+		if (q->parent != p)
+			continue;
+		q->parent = NULL;
+		if (q->state == PROC_NEWBORN)
+			q->state = PROC_WAITING;
+	}
+	sample_end(p);
+}
+
+void leave_bereaved(struct proc *p, struct news *n)
+{
+	struct target_stat s;
+	int alive = procs_alive(p, &s), again = alive && !p->leave && ++p->tries < LEAVE_TRIES;
+	int healed = alive ? heal(p, &s) : 0;
+	char text[400];
+
+	snprintf(text, sizeof text, "its debugger %s (%s)%s%s", n->text, pool_program(),
+		healed > 0 ? "; breakpoints were taken out" : "",
+		again || !alive ? ""
+			: p->leave
+			? "; it was being detached: nothing is lost"
+			: "; no other debugger is tried: the rest of its run is not sampled");
+	if (p->sample.sampling || p->sample.kicked)
+		p->sample.lost[LOST_DEBUGGER]++;
+	drop(p);
+	remarks_complain(p, text);
+	if (again) {
+		p->bereft = clock_us();
+		procs_state(p, p->halted ? PROC_FOUND : PROC_WAITING);
+		p->halted = p->held = 0;
+		return;
+	}
+	if (alive && !p->leave)
+		verdict_missed();
+	leave_started(p);
+	procs_state(p, alive ? PROC_FREED : PROC_GONE);
+}
+
+void leave_forget(struct proc *p)
+{
+	copyfacts_forget(p);
+	sample_end(p);
+	outlog_close(&p->logs);
+	vars_free(&p->script.vars);
+	locals_forget(p);
+	record_clear(&p->script.record);
+	free(p->sample.seen.cpu);
+	free(p->sample.path);
+	free(p->script.said);
+	free(p->resume);
+	free(p->accounts.note);
+	free(p->exe);
+}

@@ -1,0 +1,48 @@
+/* remarks.c - writes messages about a process, each once. */
+#include "process/accounts.h"
+#include "base/msg.h"
+#include "inside/preloadable.h"
+#include "process/remarks.h"
+
+#include <unistd.h>
+
+int remarks_wanted;
+
+void remarks_complain(struct proc *p, const char *why)
+{
+	if (p->remote.address)
+		msg_warn("%s: %s", p->remote.address, why);
+	else
+		msg_warn("process %ld%s%s: %s", (long)p->pid, p->prog ? ", " : "",
+			p->prog ? p->prog : "", why);
+	accounts_note(p, why);
+}
+
+void remarks_verbose(const struct proc *p, const char *what)
+{
+	char exe[PATH_MAX] = "?";
+
+	if (!remarks_wanted)
+		return;
+	if (p->remote.address) {
+		msg_warn("%s, %s: %s", p->remote.address, p->exe, what);
+		return;
+	}
+	target_exe(p->pid, exe);
+	msg_warn("process %ld, %s: %s", (long)p->pid, p->exe ? p->exe : exe, what);
+}
+
+void remarks_rights(const char *name, const char *file)
+{
+	static const char *const rights[] = {
+		[IMAGE_SETUID] = "set-user-ID",
+		[IMAGE_SETGID] = "set-group-ID",
+		[IMAGE_FILECAPS] = "given capabilities",
+	};
+	struct image image;
+
+	/* execve(2): a tracer that may trace anything does not take them away */
+	if (geteuid() != 0 && image_read(file, &image) == 0 && image.rights != IMAGE_PLAIN)
+		msg_warn("%s is %s, and runs without these privileges while it is traced", name,
+			rights[image.rights]);
+}

@@ -1,0 +1,32 @@
+/* autosample.h - samples that a debugger takes by itself.
+ *
+ * Where the first pattern of a group is for samples and its actions are plain commands that end
+ * with "continue", as in gdbprof.dbctl, the debugger is given them once, as the commands of a
+ * catchpoint for our SIGSTOP.  dbctl then sends nothing for a sample, and reads all its answers
+ * together a moment later.  The process is stopped for a shorter time, and dbctl and the debugger
+ * wake up less often. */
+#ifndef AUTOSAMPLE_H
+#define AUTOSAMPLE_H
+
+#include "process/proc.h"
+
+/* Before P is resumed after a sample: have its debugger take the next ones by itself, if it can. */
+void autosample_arm(struct proc *p);
+
+/* P has been sent its SIGSTOP. */
+void autosample_kicked(struct proc *p);
+
+/* The debugger of P has taken the sample that P was stopped for: TEXT is what it said, changed
+ * here. */
+void autosample_said(struct proc *p, char *text);
+
+/* P waits and is not stopped for a sample.  If the first command of a sample is a backtrace, TEXT
+ * is taken as its answer.  ONLY: not if the sample asks for anything else.  Returns 1 when TEXT was
+ * taken, 0 when it was not. */
+int autosample_waits(struct proc *p, const char *text, int only);
+
+/* Whether TEXT, said at a stop, begins a sample in which a command failed.  If so, the debugger is
+ * asked to take no more samples by itself. */
+int autosample_failed(struct proc *p, const char *text);
+
+#endif

@@ -1,0 +1,50 @@
+/* scriptfiles.h - the files of a script: the one that is read, those that include it, and where an
+ * included one is looked for: beside the file that includes it, then in the directories of -I. */
+#ifndef SCRIPTFILES_H
+#define SCRIPTFILES_H
+
+#include "script/script.h"
+
+#include <stddef.h>
+#include <sys/types.h>
+
+enum {
+	SCRIPT_BYTES = 16 << 20, /* of all files of a script together */
+	SCRIPT_FILES = 1000,     /* #include in one script */
+	SCRIPT_NESTED = 32,      /* #include in #include */
+};
+
+struct source {
+	struct pos pos; /* of the next byte; its file name is never freed */
+	char *text;
+	size_t len, at;
+	dev_t dev;
+	ino_t ino;           /* 0: no file */
+	struct source *from; /* the one that includes it */
+};
+
+struct scriptfiles {
+	struct source *top;      /* the innermost one */
+	const char *const *dirs; /* NULL at the end; may be NULL */
+	size_t bytes;            /* read so far */
+	unsigned included;
+};
+
+/* Begin with file PATH.  If that does not exist and is a bare name, it is looked for in the
+ * directories DIRS.  Returns 0, or -1 with a message: it cannot be read. */
+int scriptfiles_open(struct scriptfiles *f, const char *path, const char *const *dirs);
+
+/* Begin with TEXT, called NAME in messages.  It lies in no directory. */
+void scriptfiles_text(
+	struct scriptfiles *f, const char *name, const char *text, const char *const *dirs);
+
+/* Go on in file NAME, which an #include at AT names.  Returns 0, or -1 with a message. */
+int scriptfiles_include(struct scriptfiles *f, const struct pos *at, const char *name);
+
+/* Leave the innermost file. */
+void scriptfiles_pop(struct scriptfiles *f);
+
+/* Say that at AT something else was expected.  Returns -1. */
+int script_expected(const struct pos *at, const char *expected, const char *found);
+
+#endif

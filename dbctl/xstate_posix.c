@@ -1,6 +1,0 @@
-/* xstate_posix.c - the debugger writes what it can. */
-#include "xstate.h"
-
-void xstate_writable(void)
-{
-}
