@@ -41,26 +41,28 @@ include scripts/optional.mk
 # upper ones first ----
 
 base = base inside
-readers = names samples run format host $(base)
-addr2nm = symbols host $(base)
-addr2src = dwarf symbols host $(base)
-pct-compile = agent dwarf symbols remote host $(base)
-dbctl = run format host $(base)
+# what knows this system
+host = sandbox exec proc paths elf
+readers = names samples run format $(host) $(base)
+addr2nm = symbols $(host) $(base)
+addr2src = dwarf symbols $(host) $(base)
+pct-compile = agent dwarf symbols remote $(host) $(base)
+dbctl = run format $(host) $(base)
 DBCTL = dbctl $(patsubst %/, %, $(wildcard dbctl/*/))
 pct-dis = $(readers)
 pct-export = $(readers)
-pct-fleet = fleet samples run format host $(base)
-pct-import = samples run format host $(base)
+pct-fleet = fleet samples run format $(host) $(base)
+pct-import = samples run format $(host) $(base)
 pct-info = $(readers)
-pct-inject = unwind run host $(base)
+pct-inject = unwind run $(host) $(base)
 pct-pr = $(readers)
-pct-run = launch run host $(base)
-profile = launch run host $(base)
+pct-run = launch run $(host) $(base)
+profile = launch run $(host) $(base)
 pct-ship = fleet symbols $(readers)
 pct-sql = $(readers)
-pct-stub = remote run format host $(base)
-pct-sys = waits sys unwind run format host $(base)
-pct-tick = sys unwind run format host $(base)
+pct-stub = remote run format $(host) $(base)
+pct-sys = waits sys unwind run format $(host) $(base)
+pct-tick = sys unwind run format $(host) $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else
 # is in that room

@@ -14,7 +14,7 @@
 #include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "inside/escape.h"
 #include "symbols/unnamed.h"
 

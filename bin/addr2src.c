@@ -11,8 +11,8 @@
 #include "dwarf/cacheprune.h"
 #include "dwarf/demangle.h"
 #include "dwarf/srcguard.h"
-#include "host/coproc.h"
-#include "host/elfid.h"
+#include "exec/coproc.h"
+#include "elf/elfid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #include "base/num.h"
 #include "base/oneline.h"
 #include "base/options.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "pct-compile/answer.h"
 #include "pct-compile/stub.h"
 #include "pct-compile/table.h"

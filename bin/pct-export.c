@@ -8,7 +8,7 @@
 #include "base/msg.h"
 #include "base/options.h"
 #include "format/waitlog.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "names/readopt.h"
 #include "names/translatorcommand.h"
 #include "pct-export/export.h"

@@ -9,8 +9,8 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "host/coproc.h"
-#include "host/selfdir.h"
+#include "exec/coproc.h"
+#include "paths/selfdir.h"
 #include "fleet/escaped.h"
 #include "pct-fleet/fetch.h"
 

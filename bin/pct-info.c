@@ -16,7 +16,7 @@
 #include "format/runs.h"
 #include "format/states.h"
 #include "format/textlog.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "pct-info/print.h"
 #include "run/filelist.h"
 

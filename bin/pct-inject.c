@@ -12,8 +12,8 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "host/procfs.h"
-#include "host/selfdir.h"
+#include "proc/procfs.h"
+#include "paths/selfdir.h"
 #include "pct-inject/watch.h"
 #include "run/pidlist.h"
 

@@ -12,7 +12,7 @@
 #include "base/progress.h"
 #include "format/reader.h"
 #include "format/stamp.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "names/infmt.h"
 #include "names/inlined.h"
 #include "names/kinds.h"

@@ -12,8 +12,8 @@
 #include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "host/child.h"
-#include "host/envblock.h"
+#include "exec/child.h"
+#include "exec/envblock.h"
 #include "launch/launch.h"
 
 #include <errno.h>

@@ -11,7 +11,7 @@
 #include "base/num.h"
 #include "base/oneline.h"
 #include "base/options.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "names/translatorcommand.h"
 #include "pct-sql/sql.h"
 

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "base/options.h"
-#include "host/child.h"
+#include "exec/child.h"
 #include "run/rundir.h"
 #include "run/runindex.h"
 #include "sys/kernel_linux.h"

@@ -10,7 +10,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "names/inlined.h"
 #include "names/translatorcommand.h"
 #include "pct-top/live.h"

@@ -6,7 +6,7 @@
  * runs the program (launch/launch.h) with it.  When profile itself cannot go on, for want of a
  * process, a pipe or a descriptor, the program runs all the same. */
 #include "base/msg.h"
-#include "host/child.h"
+#include "exec/child.h"
 #include "launch/launch.h"
 #include "profile/collect.h"
 #include "profile/places.h"

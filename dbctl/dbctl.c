@@ -16,7 +16,7 @@
 #include "engine/engine.h"
 #include "guard.h"
 #include "engine/halt.h"
-#include "host/child.h"
+#include "exec/child.h"
 #include "engine/leave.h"
 #include "loop.h"
 #include "process/pool.h"

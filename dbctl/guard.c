@@ -1,7 +1,7 @@
 /* guard.c - owns the guarding process, and the table that it shares with dbctl. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "guard.h"
-#include "host/pipe.h"
+#include "exec/pipe.h"
 #include "stub/remote.h"
 
 #include <errno.h>

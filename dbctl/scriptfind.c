@@ -1,6 +1,6 @@
 /* scriptfind.c - finds the script that the options name, and reads it. */
-#include "host/parts.h"
-#include "host/selfdir.h"
+#include "paths/parts.h"
+#include "paths/selfdir.h"
 #include "script/parse.h"
 #include "scriptfind.h"
 

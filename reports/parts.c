@@ -4,8 +4,8 @@
  *	parts report sym    out:  its lines takes, gives and instead, and its path; a line each
  * Status: 0; 1 there is none of that name. */
 #include "base/msg.h"
-#include "host/parts.h"
-#include "host/selfdir.h"
+#include "paths/parts.h"
+#include "paths/selfdir.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -29,29 +29,30 @@ testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 
 $B/t/mutate: $(call sanitized, $(readers))
 $B/t/mutate-waits: $(call sanitized, format $(base))
-$B/t/sysrecords: $(call sanitized, waits sys unwind run format host $(base))
+$B/t/sysrecords: $(call sanitized, waits sys unwind run format $(host) $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind inside)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
-$B/t/filters: $(call sanitized, host $(base))
+$B/t/filters: $(call sanitized, $(host) $(base))
 $B/t/shortname: $(call sanitized, names $(base))
-$B/t/demangle: $(call sanitized, dwarf host $(base)) $(PROBED)
+$B/t/demangle: $(call sanitized, dwarf $(host) $(base)) $(PROBED)
 $B/t/demangle: LDLIBS = $(IBERTY)
-$B/t/mutate-elf: $(call sanitized, dwarf symbols host $(base)) $(PROBED)
+$B/t/mutate-elf: $(call sanitized, dwarf symbols $(host) $(base)) $(PROBED)
 $B/t/mutate-elf $(FUZZERS) $B/t/srcfind: LDLIBS = $(ELFUTILS) $(UNPACK) $(IBERTY)
-$B/t/mutate-script $B/t/stopplace: $B/s/dbctl.a $(call sanitized, run format host $(base))
+$B/t/mutate-script $B/t/stopplace: $B/s/dbctl.a $(call sanitized, run format $(host) $(base))
 $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 # as where there is no libiberty to build with
 $B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/cxxfilt.o \
-		$(call sanitized, dwarf host $(base))
+		$(call sanitized, dwarf $(host) $(base))
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $^
 # the fuzz targets: over files, and with libFuzzer for tests/fuzz/run.  What is linked: the target,
 # what of programs it needs, and what of the rooms
 FUZZED_ROOMS = lib/remote lib/waits lib/sys lib/unwind lib/agent lib/names lib/samples lib/run \
-	lib/dwarf lib/symbols lib/format lib/host lib/base lib/inside
+	lib/dwarf lib/symbols lib/format \
+	$(addprefix lib/, $(host) $(base))
 fuzz_imports = $(addprefix bin/pct-import/, collapsed input perf perfframe perfhead units)
 fuzz_kallsyms = bin/addr2nm/kallsyms
 fuzz_gcovjson = reports/ann/gcovjson reports/ann/json
@@ -77,10 +78,10 @@ $(addprefix $B/fuzz/, $(FUZZED)): $B/fuzz/%: $$(call fuzz_objects,$B/fuzz/o,$$*)
 	clang -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
 -include $(wildcard $B/fuzz/o/*/*.d $B/fuzz/o/*/*/*.d)
 
-$B/t/mkpct $B/t/confined $B/t/cgroup: $(call rooms, host $(base))
+$B/t/mkpct $B/t/confined $B/t/cgroup: $(call rooms, $(host) $(base))
 $B/t/wallparts: $B/o/lib/waits/wall.o
-$B/t/launched: $(call rooms, launch run host $(base))
-$B/t/runfacts: $B/o/reports/report.a $(call rooms, samples run format host $(base))
+$B/t/launched: $(call rooms, launch run $(host) $(base))
+$B/t/runfacts: $B/o/reports/report.a $(call rooms, samples run format $(host) $(base))
 $B/t/sha256 $B/t/stats $B/t/procstat $B/t/spread: $(call rooms, $(base))
 $B/t/why: $(call rooms, samples $(base))
 $B/t/alien $B/t/belief: $(call rooms, unwind inside)
@@ -91,20 +92,20 @@ $B/t/pathtree: \
 $B/t/funcname: $B/o/lib/format/funcname.o
 $B/t/frames: $(call rooms, format $(base))
 # dbctl's stages, above a model of what is below them
-$B/t/protocol: $B/o/dbctl.a $(call rooms, format host $(base))
+$B/t/protocol: $B/o/dbctl.a $(call rooms, format $(host) $(base))
 $B/o/dbctl.a: $(filter-out $B/o/dbctl/dbctl.o $B/o/dbctl/system/%, $(call objects, $(DBCTL)))
 	@rm -f $@
 	$(AR) rcs $@ $^
-$B/t/jitmap: $(call rooms, run format host $(base))
+$B/t/jitmap: $(call rooms, run format $(host) $(base))
 $B/t/manyrows: $(call rooms, waits $(base))
-$B/t/nmi: $(call rooms, sys unwind run format host $(base))
-$B/t/srcfind: $(call rooms, dwarf symbols host $(base))
-$B/t/events: $(call rooms, sys unwind run format host $(base))
+$B/t/nmi: $(call rooms, sys unwind run format $(host) $(base))
+$B/t/srcfind: $(call rooms, dwarf symbols $(host) $(base))
+$B/t/events: $(call rooms, sys unwind run format $(host) $(base))
 $B/t/events: LDLIBS = $(PFM)
 $B/t/answer: LDLIBS = -no-pie
 # the loader binds a function at its first call, which takes 4 KB of a signal stack
 $B/t/altstack: LDLIBS = -Wl,-z,now
-$B/t/script: $B/o/dbctl.a $(call rooms, host $(base))
+$B/t/script: $B/o/dbctl.a $(call rooms, $(host) $(base))
 $(filter-out $(CHECKED) $(FUZZERS), $(TESTPROGS)): $B/t/%: tests/prog/%.c
 	@mkdir -p $(@D)
 	$(CC) $(WARN) -D_GNU_SOURCE -Ilib/preload -O1 -g -pthread -rdynamic -MMD -MF $@.d -o $@ \

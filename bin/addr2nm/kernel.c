@@ -2,9 +2,9 @@
  *   0xffffffff81000310 in boot 50623dff...  ->  asm_exc_divide_error
  * Its texts are files kernel-BOOT-MODULES-SUM in the cache. */
 #define _GNU_SOURCE
-#include "host/cachedir.h"
-#include "host/elfid.h"
-#include "host/kernelsays.h"
+#include "paths/cachedir.h"
+#include "elf/elfid.h"
+#include "proc/kernelsays.h"
 #include "kallsyms.h"
 #include "kernel.h"
 #include "nmobject.h"

@@ -1,8 +1,8 @@
 /* nmobject.c - finds the cached symbols of an object, or makes them.  /usr/bin/x  ->  the file
  * nm-a1b2...-3c0 in the cache. */
 #define _GNU_SOURCE
-#include "host/elfid.h"
-#include "host/vdso.h"
+#include "elf/elfid.h"
+#include "proc/vdso.h"
 #include "nmobject.h"
 #include "symbols.h"
 #include "symbols/objkey.h"

@@ -3,7 +3,7 @@
  *          1020 40 second           asked 0x1030:   second */
 #include "base/lines.h"
 #include "base/msg.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 #include "perfmap.h"
 

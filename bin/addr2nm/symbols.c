@@ -1,9 +1,9 @@
 /* symbols.c - runs nm and sorts what it prints.
  *   in,  from nm -P -t x:  main T 1139 17
  *   out:                   0000000000001139 0000000000001150 main */
-#include "host/confined.h"
-#include "host/coproc.h"
-#include "host/elfid.h"
+#include "sandbox/sandbox.h"
+#include "exec/coproc.h"
+#include "elf/elfid.h"
 #include "symbols.h"
 #include "symbols/codemark.h"
 #include "symbols/gofile.h"
@@ -114,7 +114,7 @@ static int run(struct table *t, const char *path, int demangle, int dynamic, int
 	argv[n++] = "--";
 	argv[n++] = (char *)path;
 	t->len = t->syms.n = 0;
-	coproc_in_child = confined_program;
+	coproc_in_child = sandbox_program;
 	failed = coproc_run(argv, ms, hear, t, why, size);
 	coproc_in_child = NULL;
 	if (failed)

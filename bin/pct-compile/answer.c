@@ -1,8 +1,8 @@
 /* answer.c - puts the tables of all objects together, and says what they lack. */
 #include "answer.h"
 #include "base/must.h"
-#include "host/child.h"
-#include "host/selfdir.h"
+#include "exec/child.h"
+#include "paths/selfdir.h"
 #include "linked.h"
 #include "question.h"
 #include "table.h"

@@ -8,8 +8,8 @@
 #include "base/grown.h"
 #include "base/must.h"
 #include "compiler.h"
-#include "host/cachedir.h"
-#include "host/envblock.h"
+#include "paths/cachedir.h"
+#include "exec/envblock.h"
 
 #include <errno.h>
 #include <limits.h>

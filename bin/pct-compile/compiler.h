@@ -4,8 +4,8 @@
 #define COMPILER_H
 
 #include "assemble.h"
-#include "host/coproc.h"
-#include "host/nonce.h"
+#include "exec/coproc.h"
+#include "exec/nonce.h"
 
 #include <stddef.h>
 #include <stdint.h>

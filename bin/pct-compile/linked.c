@@ -3,9 +3,9 @@
 #include "base/grown.h"
 #include "base/must.h"
 #include "dwarf/elffile.h"
-#include "host/child.h"
-#include "host/coproc.h"
-#include "host/selfdir.h"
+#include "exec/child.h"
+#include "exec/coproc.h"
+#include "paths/selfdir.h"
 #include "linked.h"
 
 #include <fnmatch.h>

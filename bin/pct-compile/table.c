@@ -7,8 +7,8 @@
 #include "base/options.h"
 #include "compiler.h"
 #include "functions.h"
-#include "host/elfid.h"
-#include "host/selfdir.h"
+#include "elf/elfid.h"
+#include "paths/selfdir.h"
 #include "table.h"
 
 #include <elf.h>

@@ -3,8 +3,8 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "dialog.h"
-#include "host/codebounds.h"
-#include "host/elfid.h"
+#include "elf/codebounds.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 #include "range.h"
 

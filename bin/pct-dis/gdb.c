@@ -10,7 +10,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "gdb.h"
-#include "host/envblock.h"
+#include "exec/envblock.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -3,8 +3,8 @@
 #define DISGDB_H
 
 #include "asm.h"
-#include "host/coproc.h"
-#include "host/nonce.h"
+#include "exec/coproc.h"
+#include "exec/nonce.h"
 
 struct disgdb {
 	struct coproc c;

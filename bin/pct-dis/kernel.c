@@ -5,7 +5,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"
-#include "host/kernelsays.h"
+#include "proc/kernelsays.h"
 #include "names/vmlinux.h"
 #include "object.h"
 

@@ -3,7 +3,7 @@
  *	    1131:<TAB>mov    -0x4(%rbp),%eax
  * One run answers neighbouring questions and begins at the first: a sampled address begins an
  * instruction.  A question without an answer in that run gets a run of its own. */
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "objdump.h"
 
 #include <stdio.h>

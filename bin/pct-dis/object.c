@@ -2,8 +2,8 @@
  * path out when the file there still has it. */
 #include "base/msg.h"
 #include "base/must.h"
-#include "host/elfid.h"
-#include "host/vdso.h"
+#include "elf/elfid.h"
+#include "proc/vdso.h"
 #include "names/elsewhere.h"
 #include "object.h"
 

@@ -9,7 +9,7 @@
 #include "base/must.h"
 #include "base/order.h"
 #include "export.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
  *	{"count":3,"seconds":0.003000000,"process":0,"frames":[1,0]}]}
  * Frames of a sample are numbers, leaf first.  Counts are whole numbers, up to 2^128 - 1. */
 #include "export.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "inside/escape.h"
 #include "names/bothnames.h"
 #include "names/elsewhere.h"
-#include "host/cgroup.h"
+#include "proc/cgroup.h"
 #include "names/label.h"
 
 #include <errno.h>

@@ -10,7 +10,7 @@
 #include "export.h"
 #include "format/waitlog.h"
 #include "gzip.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "protobuf.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* print.c - prints heads and accounts. */
 #include "base/msg.h"
 #include "format/runs.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 #include "print.h"
 #include "samples/gather.h"

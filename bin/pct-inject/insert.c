@@ -5,9 +5,9 @@
  * ever would block the call for ever. */
 #define _GNU_SOURCE
 #include "base/clock.h"
-#include "host/pipe.h"
-#include "host/procfs.h"
-#include "host/waits.h"
+#include "exec/pipe.h"
+#include "proc/procfs.h"
+#include "proc/waits.h"
 #include "insert.h"
 #include "inside/late.h"
 #include "moment.h"

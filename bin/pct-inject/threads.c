@@ -1,6 +1,6 @@
 /* threads.c - reads /proc/PID/task. */
 #define _GNU_SOURCE
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "inside/late.h"
 #include "threads.h"
 

@@ -1,7 +1,7 @@
 /* trace_x86_64.c - stops a thread and makes it call, by ptrace(2) on Linux for x86-64. */
 #define _GNU_SOURCE
 #include "base/clock.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "trace.h"
 
 #include <stdio.h>

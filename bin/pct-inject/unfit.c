@@ -1,6 +1,6 @@
 /* unfit.c - decides by /proc which processes the library must not enter. */
 #define _GNU_SOURCE
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "insert.h"
 #include "inside/late.h"
 #include "inside/preloadable.h"

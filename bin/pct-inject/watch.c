@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "inside/late.h"
 #include "run/runindex.h"
 #include "threads.h"

@@ -5,7 +5,7 @@
 #include "base/num.h"
 #include "calls.h"
 #include "fleet/fleet.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 #include "names/elsewhere.h"
 #include "names/framecalls.h"

@@ -5,7 +5,7 @@
 #include "dirs.h"
 #include "format/readhead.h"
 #include "format/textlog.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "run/datafiles.h"
 #include "run/slotname.h"
 

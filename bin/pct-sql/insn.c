@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "inside/escape.h"
 #include "names.h"
 #include "names/elsewhere.h"

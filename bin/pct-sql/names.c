@@ -3,7 +3,7 @@
  *	1) */
 #include "base/msg.h"
 #include "base/num.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "names.h"
 #include "names/bothnames.h"
 #include "names/elsewhere.h"

@@ -2,7 +2,7 @@
  * /d/.samples.db.Xk2f9a. */
 #include "base/msg.h"
 #include "fleet/fleet.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "out.h"
 #include "store.h"
 

@@ -3,7 +3,7 @@
  *	"ATTACH '/home/u/.profile' AS x"                         ->  refused, status 100 */
 #define _XOPEN_SOURCE 700
 #include "base/msg.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "query.h"
 #include "store.h"
 

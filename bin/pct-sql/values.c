@@ -4,7 +4,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "base/must.h"
 #include "base/order.h"
-#include "host/cgroup.h"
+#include "proc/cgroup.h"
 #include "who.h"
 
 #include <stdio.h>

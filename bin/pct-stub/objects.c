@@ -4,7 +4,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/utf8.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "run/sameobject.h"
 
 #include <elf.h>

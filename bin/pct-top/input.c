@@ -3,7 +3,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/num.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "input.h"
 #include "look.h"
 #include "run/datadir.h"

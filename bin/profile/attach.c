@@ -1,6 +1,6 @@
 /* attach.c - processes that run. */
 #include "base/msg.h"
-#include "host/output.h"
+#include "exec/output.h"
 #include "probe.h"
 #include "collect.h"
 #include "library.h"

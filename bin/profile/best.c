@@ -1,7 +1,7 @@
 /* best.c - chooses the collector that works here. */
 #include "base/growtext.h"
 #include "base/msg.h"
-#include "host/selfdir.h"
+#include "paths/selfdir.h"
 #include "probe.h"
 #include "collect.h"
 #include "compile.h"

@@ -1,7 +1,7 @@
 /* compile.c - asks pct-compile, once for a question. */
 #include "base/msg.h"
-#include "host/child.h"
-#include "host/output.h"
+#include "exec/child.h"
+#include "exec/output.h"
 #include "compile.h"
 #include "kept.h"
 #include "places.h"

@@ -2,8 +2,8 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/growtext.h"
 #include "base/msg.h"
-#include "host/child.h"
-#include "host/selfdir.h"
+#include "exec/child.h"
+#include "paths/selfdir.h"
 #include "collect.h"
 #include "compile.h"
 #include "places.h"

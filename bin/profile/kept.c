@@ -3,7 +3,7 @@
 #include "base/growtext.h"
 #include "base/must.h"
 #include "base/sha256.h"
-#include "host/cachetext.h"
+#include "paths/cachetext.h"
 #include "kept.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* kept.h - keeps what was found out about a program while the files that it was read from are the
  * same: those are the program and the files in lines of the text:
  *	## from /usr/bin/gdb
- * The text is in the cache directory (host/cachedir.h), as one of its files kept-HASH. */
+ * The text is in the cache directory (paths/cachedir.h), as one of its files kept-HASH. */
 #ifndef KEPT_H
 #define KEPT_H
 

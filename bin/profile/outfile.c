@@ -1,5 +1,5 @@
 /* outfile.c - tries files before a run of hours. */
-#include "host/child.h"
+#include "exec/child.h"
 #include "outfile.h"
 #include "refuse.h"
 

@@ -1,7 +1,7 @@
 /* places.c - owns the directories of the installation. */
 #include "base/growtext.h"
-#include "host/child.h"
-#include "host/selfdir.h"
+#include "exec/child.h"
+#include "paths/selfdir.h"
 #include "places.h"
 #include "refuse.h"
 

@@ -1,8 +1,8 @@
 /* plan.c - decides, before anything runs, what the run is. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/msg.h"
-#include "host/procfs.h"
-#include "host/selfdir.h"
+#include "proc/procfs.h"
+#include "paths/selfdir.h"
 #include "launch/attached.h"
 #include "launch/fits.h"
 #include "run/pidlist.h"

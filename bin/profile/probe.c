@@ -1,5 +1,5 @@
 /* probe.c - asks pct-sys --probe. */
-#include "host/output.h"
+#include "exec/output.h"
 #include "probe.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* report.c - starts the reporter, with all that it needs to know. */
 #include "base/msg.h"
-#include "host/child.h"
+#include "exec/child.h"
 #include "places.h"
 #include "report.h"
 

@@ -8,8 +8,8 @@
 #define DEBUGGER_H
 
 #include "debugger/driver.h"
-#include "host/coproc.h"
-#include "host/nonce.h"
+#include "exec/coproc.h"
+#include "exec/nonce.h"
 
 #include <poll.h>
 #include <stddef.h>

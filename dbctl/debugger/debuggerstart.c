@@ -3,8 +3,8 @@
 #include "base/msg.h"
 #include "debugger/debugger.h"
 #include "debugger/driver.h"
-#include "host/cachedir.h"
-#include "host/envblock.h"
+#include "paths/cachedir.h"
+#include "exec/envblock.h"
 #include "system/xstate.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* open_memstream */
 #include "base/msg.h"
 #include "debugger/driver.h"
-#include "host/parts.h"
+#include "paths/parts.h"
 #include "script/parser.h"
 #include "script/pattern.h"
 

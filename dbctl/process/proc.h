@@ -10,7 +10,7 @@
 #include "system/target.h"
 #include "system/taskclock.h"
 #include "script/vars.h"
-#include "host/waits.h"
+#include "proc/waits.h"
 
 #include <sys/types.h>
 #include <time.h>

@@ -8,7 +8,7 @@
 #include "sample/sample.h"
 #include "system/signals.h"
 #include "log/verdict.h"
-#include "host/waits.h"
+#include "proc/waits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

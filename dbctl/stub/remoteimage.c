@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "base/must.h"
 #include "debugger/driver.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "process/post.h"
 #include "stub/remoteimage.h"
 

@@ -1,6 +1,6 @@
 /* code_linux.c - changes instructions of a target and puts them back, by /proc/PID/mem. */
 #define _GNU_SOURCE
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "system/target.h"
 
 #include <errno.h>

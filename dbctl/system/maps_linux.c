@@ -2,7 +2,7 @@
  *	55f4f2e42000-55f4f2ef6000 r-xp 00004000 08:01 4711   /usr/bin/gawk
  *	7f3a10000000-7f3a10001000 rwxp 00000000 00:00 0 [anon]   code that the process made */
 #define _GNU_SOURCE
-#include "host/madecode.h"
+#include "proc/madecode.h"
 #include "system/target.h"
 
 #include <inttypes.h>

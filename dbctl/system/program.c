@@ -1,5 +1,5 @@
 /* program.c - owns two pipes: the program waits on one, and reports its exec on the other. */
-#include "host/pipe.h"
+#include "exec/pipe.h"
 #include "system/program.h"
 #include "system/target.h"
 

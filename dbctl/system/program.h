@@ -3,7 +3,7 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-#include "host/child.h"
+#include "exec/child.h"
 
 /* Start a process that waits, before it becomes FILE, until program_go is called, so that a
  * debugger can take it.  Returns its pid, or -1 and errno. */

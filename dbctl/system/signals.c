@@ -1,6 +1,6 @@
 /* signals.c - owns the pipe that the handler writes to. */
 #define _GNU_SOURCE /* si_fd */
-#include "host/pipe.h"
+#include "exec/pipe.h"
 #include "system/signals.h"
 
 #include <errno.h>

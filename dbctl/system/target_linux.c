@@ -1,7 +1,7 @@
 /* target_linux.c - target.h for Linux, by /proc: states, threads, signals. */
 #define _GNU_SOURCE
-#include "host/procfs.h"
-#include "host/userspace.h"
+#include "proc/procfs.h"
+#include "proc/userspace.h"
 #include "system/target.h"
 
 #include <errno.h>

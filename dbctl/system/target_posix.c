@@ -6,7 +6,7 @@
  * noticed, and a process that stands still is taken for its debugger's.  Signals reach processes,
  * not threads.  Newborns cannot be held: children are followed by the portable scripts. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "system/target.h"
 
 #include <errno.h>

@@ -10,7 +10,7 @@
 
 #if defined __linux__ && defined __x86_64__
 
-#include "host/callfilter.h"
+#include "sandbox/callfilter.h"
 
 #include <cpuid.h>
 #include <errno.h>

@@ -5,7 +5,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "dwarf/cacheprune.h"
-#include "host/cachedir.h"
+#include "paths/cachedir.h"
 
 #include <dirent.h>
 #include <fcntl.h>

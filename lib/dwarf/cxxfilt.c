@@ -4,8 +4,8 @@
 #define _GNU_SOURCE
 #include "dwarf/grow.h"
 #include "dwarf/unmangle.h"
-#include "host/confined.h"
-#include "host/coproc.h"
+#include "sandbox/sandbox.h"
+#include "exec/coproc.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -32,7 +32,7 @@ static void limit(void)
 	setrlimit(RLIMIT_AS, &memory);
 	setrlimit(RLIMIT_CPU, &seconds);
 	setrlimit(RLIMIT_CORE, &none);
-	confined_program();
+	sandbox_program();
 }
 
 void unmangle_begin(void)

@@ -6,8 +6,8 @@
 #include "dwarf/debugfile.h"
 #include "dwarf/elffile.h"
 #include "dwarf/elfscn.h"
-#include "host/coproc.h"
-#include "host/elfid.h"
+#include "exec/coproc.h"
+#include "elf/elfid.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -29,7 +29,8 @@ enum demangle_lang { /* DW_LANG_*, as far as they matter for names */
  * Valid until the next call.  Not for several threads, nor for signal handlers. */
 const char *demangle(const char *name, unsigned lang);
 
-/* Get ready: call it before the process gives up the right to start programs (host/confined.h). */
+/* Get ready: call it before the process gives up the right to start programs
+ * (sandbox/sandbox.h). */
 void demangle_begin(void);
 
 /* 1 when names of C++ and Rust can be read. */

@@ -6,7 +6,7 @@
 #include "dwarf/elfrel.h"
 #include "dwarf/grow.h"
 #include "dwarf/inflate.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 
 #include <errno.h>
 #include <gelf.h>

@@ -5,7 +5,7 @@
 #include "base/env.h"
 #include "inside/writeall.h"
 #include "dwarf/inflate.h"
-#include "host/cachedir.h"
+#include "paths/cachedir.h"
 
 #include <errno.h>
 #include <limits.h>

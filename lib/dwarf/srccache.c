@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include "base/checksum.h"
 #include "dwarf/srccache.h"
-#include "host/cachedir.h"
-#include "host/elfid.h"
+#include "paths/cachedir.h"
+#include "elf/elfid.h"
 #include "symbols/objkey.h"
 
 #include <fcntl.h>

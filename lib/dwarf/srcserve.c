@@ -6,9 +6,9 @@
 #include "dwarf/demangle.h"
 #include "dwarf/grow.h"
 #include "dwarf/srcserve.h"
-#include "host/cachedir.h"
-#include "host/confined.h"
-#include "host/coproc.h"
+#include "paths/cachedir.h"
+#include "sandbox/sandbox.h"
+#include "exec/coproc.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -332,7 +332,7 @@ static void give_up(const struct answer_opt *opt)
 		setrlimit(RLIMIT_DATA, &r);
 	}
 	if (!opt->find.debuginfod) /* with debuginfod it must start a client */
-		confined(cachedir());
+		sandbox_reader(cachedir());
 #endif
 }
 

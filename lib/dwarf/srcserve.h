@@ -4,7 +4,7 @@
 #define SRCSERVE_H
 
 #include "dwarf/srcanswer.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 
 enum {
 	SERVE_ROOM = 1 << 16, /* bytes of lines read at once */

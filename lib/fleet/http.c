@@ -3,7 +3,7 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "fleet/http.h"
 
 #include <curl/curl.h>

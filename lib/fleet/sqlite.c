@@ -3,7 +3,7 @@
 #include "base/must.h"
 #include "fleet/engine.h"
 #include "fleet/fleet.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

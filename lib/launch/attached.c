@@ -1,6 +1,6 @@
 /* attached.c - reads the state of processes. */
 #include "base/growtext.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "launch/attached.h"
 #include "run/pidlist.h"
 

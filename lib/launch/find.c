@@ -4,7 +4,7 @@
 #include "base/env.h"
 #include "base/num.h"
 #include "launch/find.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "run/runindex.h"
 
 #include <dirent.h>

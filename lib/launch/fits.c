@@ -1,7 +1,7 @@
 /* fits.c - reads the heads of programs. */
-#include "host/child.h"
-#include "host/elfid.h"
-#include "host/envblock.h"
+#include "exec/child.h"
+#include "elf/elfid.h"
+#include "exec/envblock.h"
 #include "inside/escape.h"
 #include "launch/fits.h"
 

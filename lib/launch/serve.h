@@ -3,7 +3,7 @@
 #ifndef RUNSERVE_H
 #define RUNSERVE_H
 
-#include "host/child.h"
+#include "exec/child.h"
 #include "run/rundir.h"
 
 #include <stdint.h>

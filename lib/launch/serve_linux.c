@@ -1,8 +1,8 @@
 /* serve_linux.c - owns the socket for requests, and starts pct-sys. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "base/clock.h"
-#include "host/pipe.h"
-#include "host/wake_linux.h"
+#include "exec/pipe.h"
+#include "exec/wake_linux.h"
 #include "inside/ask.h"
 #include "launch/serve.h"
 

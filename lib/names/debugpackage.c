@@ -5,8 +5,8 @@
  * NAME-dbg. */
 #define _GNU_SOURCE
 #include "base/must.h"
-#include "host/coproc.h"
-#include "host/selfdir.h"
+#include "exec/coproc.h"
+#include "paths/selfdir.h"
 #include "names/debugpackage.h"
 
 #include <limits.h>

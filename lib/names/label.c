@@ -4,7 +4,7 @@
  *   /usr/bin/x at 0x1139, no answer                ->   /usr/bin/x:0x1139 */
 #include "base/msg.h"
 #include "base/must.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "names/elsewhere.h"
 #include "names/label.h"
 #include "names/nameless.h"

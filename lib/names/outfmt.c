@@ -2,7 +2,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/putescaped.h"
-#include "host/cgroup.h"
+#include "proc/cgroup.h"
 #include "names/label.h"
 #include "names/outfmt.h"
 

@@ -1,6 +1,6 @@
 /* source.c - reads the lines of source files.  /home/u/x.c in, 120 lines out. */
 #include "base/must.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 #include "names/elsewhere.h"
 #include "names/source.h"

@@ -3,8 +3,8 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "format/pctfile.h"
-#include "host/parts.h"
-#include "host/selfdir.h"
+#include "paths/parts.h"
+#include "paths/selfdir.h"
 #include "names/translatorcommand.h"
 
 #include <errno.h>

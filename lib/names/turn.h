@@ -2,7 +2,7 @@
 #ifndef TURN_H
 #define TURN_H
 
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "names/subject.h"
 
 enum { TURN_LINE = 1 << 16 }; /* bytes of an answer, and one more */

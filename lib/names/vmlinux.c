@@ -4,7 +4,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/pctfile.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "names/vmlinux.h"
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* datadir.c - owns the rule for the name of the default data directory. */
 #include "base/env.h"
-#include "host/envblock.h"
+#include "exec/envblock.h"
 #include "run/datadir.h"
 
 #include <stdio.h>

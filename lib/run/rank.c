@@ -1,6 +1,6 @@
 /* rank.c - "OMPI_COMM_WORLD_RANK=3", "OMPI_COMM_WORLD_SIZE=8": rank 3 of 8. */
 #include "base/num.h"
-#include "host/envblock.h"
+#include "exec/envblock.h"
 #include "run/rank.h"
 
 #include <limits.h>

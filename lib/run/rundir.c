@@ -1,8 +1,8 @@
 /* rundir.c - chooses and makes the directory of a run, and the library's link. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/env.h"
-#include "host/envblock.h"
-#include "host/trustedpath.h"
+#include "exec/envblock.h"
+#include "run/trustedpath.h"
 #include "inside/safedir.h"
 #include "inside/writeall.h"
 #include "run/datadir.h"

@@ -1,7 +1,7 @@
 /* runenv.c - makes LD_PRELOAD and PCT for the program. */
 #include "base/clock.h"
 #include "base/env.h"
-#include "host/envblock.h"
+#include "exec/envblock.h"
 #include "run/runenv.h"
 
 #include <inttypes.h>

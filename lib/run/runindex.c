@@ -2,8 +2,8 @@
  * 4711, 889123}. */
 #include "base/clock.h"
 #include "base/num.h"
-#include "host/kernelsays.h"
-#include "host/procfs.h"
+#include "proc/kernelsays.h"
+#include "proc/procfs.h"
 #include "inside/escape.h"
 #include "inside/runline.h"
 #include "inside/safedir.h"

@@ -1,6 +1,6 @@
 /* sameobject.c - compares objects of a run with files. */
 #include "format/reader.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "run/sameobject.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* fileobjs.c - owns the objects of one data file.  In: 0x0003000000001139; out: the frame at 0x1139
  * of the object that is third in the file's table. */
 #include "base/msg.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "run/jitmap.h"
 #include "samples/fileobjs.h"
 

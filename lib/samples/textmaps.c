@@ -1,7 +1,7 @@
 /* textmaps.c - reads a log of mappings and searches it. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/escape.h"
 #include "inside/mapname.h"
 #include "samples/textmaps.h"

@@ -2,7 +2,7 @@
 #ifndef ELFBYTES_H
 #define ELFBYTES_H
 
-#include "host/elfid.h"
+#include "elf/elfid.h"
 
 /* The bytes of the section NAME of FD, from malloc, and where it lies, in *S.  NULL: there is none,
  * or it is not in the file as it is. */

@@ -1,5 +1,5 @@
 /* gofile.c - finds the table of Go's functions in a file. */
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "symbols/elfbytes.h"
 #include "symbols/gofile.h"
 

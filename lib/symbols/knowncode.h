@@ -7,7 +7,7 @@
 #ifndef KNOWNCODE_H
 #define KNOWNCODE_H
 
-#include "host/codebounds.h"
+#include "elf/codebounds.h"
 #include "symbols/dynnames.h"
 
 struct known {

@@ -11,7 +11,7 @@
 #ifndef NMCACHE_H
 #define NMCACHE_H
 
-#include "host/cachetext.h"
+#include "paths/cachetext.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #ifndef OBJKEY_H
 #define OBJKEY_H
 
-#include "host/elfid.h"
+#include "elf/elfid.h"
 
 enum { OBJKEY_MAX = 128 };
 

@@ -1,6 +1,6 @@
 /* unnamed.c - finds what is known of code that no symbol names. */
 #include "symbols/unnamed.h"
-#include "host/elfid.h"
+#include "elf/elfid.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
  *
  * A list belongs to mappings, not to a process: forked children share it with their parent until
  * they map something else. */
-#include "host/guarded.h"
+#include "base/sigbus.h"
 #include "sys/codespace.h"
 
 #include <stdlib.h>
@@ -121,7 +121,7 @@ static void add(
 		u->header = UNWIND_NOWHERE;
 		if (!m->object->image)
 			return;
-		if (guarded(load, &l) == 0)
+		if (sigbus_guard(load, &l) == 0)
 			frames_give(&m->object->frames, u, machine);
 		else
 			*u = (struct unwind_object){

@@ -3,9 +3,9 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/msg.h"
-#include "host/child.h"
-#include "host/notify.h"
-#include "host/wake_linux.h"
+#include "exec/child.h"
+#include "sys/notify.h"
+#include "exec/wake_linux.h"
 #include "inside/safedir.h"
 #include "sys/clients.h"
 #include "sys/collect.h"

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* flock */
 #include "base/msg.h"
 #include "base/num.h"
-#include "host/pipe.h"
+#include "exec/pipe.h"
 #include "sys/daemonize.h"
 
 #include <dirent.h>

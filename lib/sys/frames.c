@@ -1,5 +1,5 @@
 /* frames.c - makes heads for tables in memory of the sampler's. */
-#include "host/guarded.h"
+#include "base/sigbus.h"
 #include "sys/frames.h"
 
 #include <stdlib.h>
@@ -35,10 +35,10 @@ static void make(
 	struct build b = {f, u, machine, -1};
 
 	/* another file may have been written over this one */
-	if (guarded(measure, &b) != 0 || b.result != 0 || f->size > FRAMES_MAX - kept
+	if (sigbus_guard(measure, &b) != 0 || b.result != 0 || f->size > FRAMES_MAX - kept
 		|| !(f->bytes = calloc(1, (size_t)f->size)))
 		return;
-	if (guarded(write_out, &b) == 0 && b.result == 0) {
+	if (sigbus_guard(write_out, &b) == 0 && b.result == 0) {
 		kept += f->size;
 	} else {
 		free(f->bytes);

@@ -2,7 +2,7 @@
 #ifndef OBJECTS_H
 #define OBJECTS_H
 
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "sys/frames.h"
 
 #include <stddef.h>
@@ -22,7 +22,7 @@ struct object {
 	char *kept;           /* its path now, when not `path`; or NULL */
 	struct elfid_load *load;
 	size_t loads;
-	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see guarded.h */
+	/* the whole file, mapped for the unwinder by objects_map; it may be cut: see sigbus.h */
 	const uint8_t *image; /* NULL: not there, or not asked for */
 	uint64_t image_size;
 	struct frameindex frames; /* its tables, when they lack a head */

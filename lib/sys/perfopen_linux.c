@@ -1,7 +1,7 @@
 /* perfopen_linux.c - opens perf events. */
 #define _GNU_SOURCE
-#include "host/procfs.h"
-#include "host/userspace.h"
+#include "proc/procfs.h"
+#include "proc/userspace.h"
 #include "sys/decode_linux.h"
 #include "sys/eventsource.h"
 #include "sys/perfopen_linux.h"

@@ -1,5 +1,5 @@
 /* procargs_linux.c - reads the arguments of a process from /proc/PID/cmdline. */
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "sys/procs.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* procs.c - owns the table of processes. */
 #include "base/num.h"
-#include "host/madecode.h"
+#include "proc/madecode.h"
 #include "inside/mapname.h"
 #include "inside/put.h"
 #include "sys/cgroups.h"

@@ -4,9 +4,9 @@
 #define _GNU_SOURCE /* getline, process_vm_readv */
 #include "base/clock.h"
 #include "base/num.h"
-#include "host/cgroup.h"
-#include "host/madecode.h"
-#include "host/procfs.h"
+#include "proc/cgroup.h"
+#include "proc/madecode.h"
+#include "proc/procfs.h"
 #include "inside/mapname.h"
 #include "inside/memimage.h"
 #include "sys/cgroups.h"

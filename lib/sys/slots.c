@@ -1,7 +1,7 @@
 /* slots.c - names, measures and removes the daemon's directories. */
 #define _GNU_SOURCE
 #include "base/clock.h"
-#include "host/kernelsays.h"
+#include "proc/kernelsays.h"
 #include "inside/safedir.h"
 #include "sys/slots.h"
 

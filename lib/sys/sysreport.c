@@ -1,8 +1,8 @@
 /* sysreport.c - runs `pct sys` at the end, with the names of the files on its standard input, one a
  * line. */
 #include "base/msg.h"
-#include "host/pipe.h"
-#include "host/selfdir.h"
+#include "exec/pipe.h"
+#include "paths/selfdir.h"
 #include "sys/sysreport.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/env.h"
-#include "host/kernelsays.h"
+#include "proc/kernelsays.h"
 #include "sys/tick.h"
 
 #include <errno.h>

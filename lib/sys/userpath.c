@@ -1,7 +1,7 @@
 /* userpath.c - walks the copy of a stack. */
 #define _GNU_SOURCE
 #include "format/pctfile.h"
-#include "host/guarded.h"
+#include "base/sigbus.h"
 #include "inside/bothends.h"
 #include "sys/codespace.h"
 #include "sys/userpath.h"
@@ -128,7 +128,7 @@ static unsigned walk_all(struct walk *w, struct proc *p, const struct unwind_spa
 	w->space.of = w;
 	w->pid = p->pid;
 	bothends_begin(&w->path, w->at, max, bothends_outer(max));
-	*end = guarded(walk, w) == 0 ? ending(w, goes_on) : PCT_END_FILE;
+	*end = sigbus_guard(walk, w) == 0 ? ending(w, goes_on) : PCT_END_FILE;
 	n = bothends_end(&w->path, *end != PCT_END_DEPTH);
 	memcpy(at, w->at, n * sizeof *at);
 	return n;

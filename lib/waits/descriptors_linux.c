@@ -1,6 +1,6 @@
 /* descriptors_linux.c - says what descriptors are: /proc/PID/fd, /proc/PID/net. */
 #define _GNU_SOURCE
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "waits/descriptors.h"
 #include "waits/procread.h"
 

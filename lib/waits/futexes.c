@@ -3,8 +3,8 @@
 #define _GNU_SOURCE
 #include "base/num.h"
 #include "format/waitkind.h"
-#include "host/guarded.h"
-#include "host/procfs.h"
+#include "base/sigbus.h"
+#include "proc/procfs.h"
 #include "sys/resolve.h"
 #include "waits/elfnames.h"
 #include "waits/futexes.h"
@@ -54,7 +54,7 @@ static const char *name_of(struct object *o, uint64_t address, int function)
 
 	if (a->object != o || a->address != address || a->function != function) {
 		*a = (struct ask){.object = o, .address = address, .function = function};
-		if (!o->image || guarded(ask, a) != 0)
+		if (!o->image || sigbus_guard(ask, a) != 0)
 			a->name[0] = 0;
 	}
 	return a->name;

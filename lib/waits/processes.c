@@ -1,6 +1,6 @@
 /* processes.c - owns the processes whose waits are not all written. */
 #include "base/msg.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "waits/processes.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "findings.h"
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "here.h"
 #include "program.h"
 

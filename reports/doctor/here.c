@@ -1,9 +1,9 @@
 /* here.c - tries each way to collect, and says what would make it work. */
 #define _GNU_SOURCE
 #include "question.h"
-#include "host/kernelsays.h"
-#include "host/procfs.h"
-#include "host/selfdir.h"
+#include "proc/kernelsays.h"
+#include "proc/procfs.h"
+#include "paths/selfdir.h"
 #include "here.h"
 #include "trials.h"
 

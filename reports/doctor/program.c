@@ -2,9 +2,9 @@
  * have names and lines. */
 #define _GNU_SOURCE
 #include "question.h"
-#include "host/child.h"
-#include "host/elfid.h"
-#include "host/procfs.h"
+#include "exec/child.h"
+#include "elf/elfid.h"
+#include "proc/procfs.h"
 #include "inside/preloadable.h"
 #include "names/debugpackage.h"
 #include "program.h"

@@ -1,8 +1,8 @@
 /* question.c - runs our own programs for one line.
  *	pct-sys --probe   ->   "user\tkernel time is not sampled: not permitted ..." */
 #include "question.h"
-#include "host/coproc.h"
-#include "host/selfdir.h"
+#include "exec/coproc.h"
+#include "paths/selfdir.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "flame.h"
-#include "host/selfdir.h"
+#include "paths/selfdir.h"
 
 #include <errno.h>
 #include <stdio.h>

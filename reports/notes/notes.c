@@ -20,7 +20,7 @@
 #include "format/accountlog.h"
 #include "format/filelosses.h"
 #include "found.h"
-#include "host/selfdir.h"
+#include "paths/selfdir.h"
 #include "names/inlined.h"
 #include "run/filelist.h"
 #include "run/outside.h"

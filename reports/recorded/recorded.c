@@ -28,7 +28,7 @@
 #include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "host/selfdir.h"
+#include "paths/selfdir.h"
 #include "run/filelist.h"
 #include "run/sameobject.h"
 #include "samples/window.h"

@@ -3,8 +3,8 @@
 
 #include "base/must.h"
 #include "base/order.h"
-#include "host/elfid.h"
-#include "host/guarded.h"
+#include "elf/elfid.h"
+#include "base/sigbus.h"
 #include "run/sameobject.h"
 #include "unwind/unwind.h"
 
@@ -103,7 +103,7 @@ struct walker *walker_new(const struct states *s)
 		struct load l = {o, image_of(w, m)};
 		if (!l.image->bytes)
 			continue;
-		if (guarded(load, &l) == 0)
+		if (sigbus_guard(load, &l) == 0)
 			kept++;
 	}
 	qsort(w->object, kept, sizeof *w->object, by_start);
@@ -203,7 +203,7 @@ uint64_t walk_key(struct walker *w, const struct state *state, uint64_t *callers
 	w->key = 0;
 	w->callers = callers;
 	w->n_callers = 0;
-	whole = guarded(walk, w) == 0;
+	whole = sigbus_guard(walk, w) == 0;
 	if (n)
 		*n = w->n_callers;
 	return whole ? w->key : 0;

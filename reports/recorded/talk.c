@@ -4,9 +4,9 @@
 
 #include "base/msg.h"
 #include "base/must.h"
-#include "host/cachedir.h"
-#include "host/coproc.h"
-#include "host/nonce.h"
+#include "paths/cachedir.h"
+#include "exec/coproc.h"
+#include "exec/nonce.h"
 
 #include <errno.h>
 #include <poll.h>

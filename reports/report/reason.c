@@ -1,5 +1,5 @@
 /* reason.c - finds the true cause, the likeliest last. */
-#include "host/output.h"
+#include "exec/output.h"
 #include "launch/attached.h"
 #include "reason.h"
 

@@ -1,6 +1,6 @@
 /* screen.c - cuts a report to the screen, and writes it. */
 #include "base/msg.h"
-#include "host/selfdir.h"
+#include "paths/selfdir.h"
 #include "run/datadir.h"
 #include "screen.h"
 

@@ -1,6 +1,6 @@
 /* stopped.c - adds up accounts, and reads the index for programs that were not followed. */
 #include "format/accountlog.h"
-#include "host/procfs.h"
+#include "proc/procfs.h"
 #include "launch/attached.h"
 #include "processes.h"
 #include "run/runindex.h"

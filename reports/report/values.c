@@ -2,8 +2,8 @@
 #define _GNU_SOURCE /* asprintf */
 #include "base/grown.h"
 #include "base/must.h"
-#include "host/output.h"
-#include "host/selfdir.h"
+#include "exec/output.h"
+#include "paths/selfdir.h"
 #include "processes.h"
 #include "unmet.h"
 #include "values.h"

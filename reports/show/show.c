@@ -12,8 +12,8 @@
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/options.h"
-#include "host/pipe.h"
-#include "host/selfdir.h"
+#include "exec/pipe.h"
+#include "paths/selfdir.h"
 #include "shade.h"
 
 #include <errno.h>

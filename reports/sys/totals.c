@@ -1,7 +1,7 @@
 /* totals.c - adds up samples, and leaves out small processes. */
 #include "base/grown.h"
 #include "base/must.h"
-#include "host/cgroup.h"
+#include "proc/cgroup.h"
 #include "keyed.h"
 #include "names/label.h"
 #include "numbers.h"

@@ -5,7 +5,7 @@
  * -exec-continue, wait for the stop, -stack-list-frames 0 3; the process is stopped by a SIGSTOP
  * every INTERVAL_US.  Prints the CPU time that gdb and this program used for one sample, the least
  * of batches of 25, in microseconds: the measure that dbctl is held to. */
-#include "host/coproc.h"
+#include "exec/coproc.h"
 #include "base/msg.h"
 
 #include <poll.h>

@@ -4,7 +4,7 @@
  *
  * writes N records, kind l (a log) or a (counted), of DISTINCT addresses of OBJECT from ADDRESS
  * on. */
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "format/pctfile.h"
 
 #include <err.h>

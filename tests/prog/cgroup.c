@@ -1,6 +1,6 @@
-/* cgroup - what host/cgroup.h finds in files like /proc/PID/cgroup:
+/* cgroup - what proc/cgroup.h finds in files like /proc/PID/cgroup:
  *	cgroup FILE...		PATH<TAB>SHORT NAME, or none */
-#include "host/cgroup.h"
+#include "proc/cgroup.h"
 
 #include <stdio.h>
 

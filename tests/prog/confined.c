@@ -1,7 +1,7 @@
 /* confined - what a confined process still can: confined DIR OTHER, two directories; with - as DIR
  * it is confined already, as a program that may start others.
  * Prints on standard error the version of Landlock, confines itself to DIR, then prints NAME RESULT of each attempt, "done" or the errno. */
-#include "host/confined.h"
+#include "sandbox/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 	setvbuf(stdout, NULL, _IONBF, 0);
 	fprintf(stderr, "landlock %ld\n", syscall(SYS_landlock_create_ruleset, NULL, 0, 1));
 	if (!started) {
-		confined(argv[1]);
+		sandbox_reader(argv[1]);
 		files(argv[1], "cache");
 	}
 	files(argv[2], "other");

@@ -1,9 +1,9 @@
-/* filters - a child each gives up its system calls by the two filters of host/fewcalls.h.
+/* filters - a child each gives up its system calls by the two filters of sandbox/seccomp.h.
  * Built with the sanitizers: a filter longer than its room ends the child.  Prints
  *	readers: no socket, reads
  *	programs: no socket, reads, sanitized */
 #define _GNU_SOURCE
-#include "host/fewcalls.h"
+#include "sandbox/seccomp.h"
 #include "sanitized.h"
 
 #include <errno.h>
@@ -38,10 +38,10 @@ static int confined(void (*give_up)(void))
 
 int main(void)
 {
-	if (!confined(fewcalls_of_readers))
+	if (!confined(seccomp_reader))
 		return 1;
 	puts("readers: no socket, reads");
-	if (!confined(fewcalls_of_programs))
+	if (!confined(seccomp_program))
 		return 1;
 	puts("programs: no socket, reads" SANITIZED);
 	return 0;

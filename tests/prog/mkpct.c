@@ -16,7 +16,7 @@
  * such a CALLER instead of all; PLACE=xN: N nodes, each called by the one before.
  * turns=FILE: the order of samples as the lines of FILE have it,
  * ADDRESS THREAD; for an accounts file. */
-#include "host/elfid.h"
+#include "elf/elfid.h"
 #include "inside/sampleorder.h"
 #include "format/pctfile.h"
 

@@ -17,7 +17,7 @@
 #include "../../dbctl/loop.h"
 #include "../../dbctl/script/parse.h"
 #include "../../dbctl/sample/sample.h"
-#include "../../lib/host/selfdir.h"
+#include "../../lib/paths/selfdir.h"
 
 #include <unistd.h>
 

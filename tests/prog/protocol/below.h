@@ -7,7 +7,7 @@
 #include "../../../dbctl/log/outlog.h"
 #include "../../../dbctl/system/target.h"
 #include "../../../dbctl/system/taskclock.h"
-#include "../../../lib/host/waits.h"
+#include "../../../lib/proc/waits.h"
 #include "debuggers.h"
 
 /* ---- target.h ---- */
