@@ -61,7 +61,7 @@ profile = launch run $(host) $(base)
 pct-ship = fleet symbols $(readers)
 pct-sql = $(readers)
 pct-stub = remote run format $(host) $(base)
-pct-sys = waits sys unwind run format $(host) $(base)
+pct-sys = daemon waits sys unwind run format $(host) $(base)
 pct-tick = sys unwind run format $(host) $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else

@@ -14,7 +14,7 @@
 #include "base/options.h"
 #include "format/reader.h"
 #include "format/runs.h"
-#include "format/states.h"
+#include "format/statereader.h"
 #include "format/textlog.h"
 #include "exec/coproc.h"
 #include "pct-info/print.h"
@@ -50,17 +50,17 @@ static int one_states(struct info_sum *total, const char *path)
 	struct reader_sum sum;
 	struct reader r;
 	struct state st;
-	struct states *s = states_open(path, r.why, sizeof r.why);
+	struct states *s = statereader_open(path, r.why, sizeof r.why);
 	int bad = 0;
 
 	if (!s) {
 		msg_warn("cannot read %s: %s", path, r.why);
 		return 1;
 	}
-	r = *states_reader(s);
-	for (size_t i = 0; i < states_count(s); i++) {
-		if (states_get(s, i, &st) != 0) {
-			msg_warn("cannot read all of %s: %s", path, states_why(s));
+	r = *statereader_reader(s);
+	for (size_t i = 0; i < statereader_count(s); i++) {
+		if (statereader_get(s, i, &st) != 0) {
+			msg_warn("cannot read all of %s: %s", path, statereader_why(s));
 			bad = 1;
 			continue;
 		}
@@ -69,11 +69,11 @@ static int one_states(struct info_sum *total, const char *path)
 		own.foreign += (st.flags & PCT_STATE_FOREIGN) != 0;
 		own.values += st.expr != 0;
 	}
-	own.recorded = states_count(s);
-	own.maps = states_maps(s);
+	own.recorded = statereader_count(s);
+	own.maps = statereader_maps(s);
 	if (reader_accounts(&r, own.recorded, &sum) != 0) {
 		msg_warn("cannot read all of %s: %s", path, r.why);
-		states_close(s);
+		statereader_close(s);
 		return 1;
 	}
 	own.taken = sum.taken;
@@ -87,7 +87,7 @@ static int one_states(struct info_sum *total, const char *path)
 	infotext_file(total, path, &r);
 	infotext_states(&own);
 	infotext_accounts(total, &own);
-	states_close(s);
+	statereader_close(s);
 	return bad;
 }
 
@@ -99,7 +99,7 @@ static int one(void *arg, const char *path)
 
 	if (textlog_is(path))
 		return infotext_log(total, path);
-	if (states_is(path))
+	if (statereader_is(path))
 		return one_states(total, path);
 	if (reader_open(&r, path) != 0) {
 		msg_warn("cannot read %s: %s", path, r.why);

@@ -28,7 +28,7 @@ static const char usage[] =
 const struct state *stub_state(struct stub *s)
 {
 	if (!s->known)
-		s->known = states_get(s->states, s->at, &s->state) == 0 ? 1 : -1;
+		s->known = statereader_get(s->states, s->at, &s->state) == 0 ? 1 : -1;
 	return s->known > 0 ? &s->state : NULL;
 }
 
@@ -219,13 +219,13 @@ int main(int argc, char **argv)
 		misuse("no file of states given", NULL);
 	file = argv[optind++];
 	options_no_argument(argc, argv);
-	s.states = states_open(file, why, sizeof why);
+	s.states = statereader_open(file, why, sizeof why);
 	if (!s.states)
 		msg_die(EXIT_FAIL, "cannot read %s: %s", file, why);
-	s.count = states_count(s.states);
+	s.count = statereader_count(s.states);
 	if (!s.count)
 		msg_die(EXIT_FAIL, "cannot serve %s: it contains no states", file);
-	s.begin = states_time(s.states, 0);
+	s.begin = statereader_time(s.states, 0);
 	registers_describe(&s.target);
 	objects_describe(&s);
 	fd = connection();

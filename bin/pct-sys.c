@@ -15,8 +15,8 @@
 #include "exec/wake_linux.h"
 #include "run/rundir.h"
 #include "sys/collect.h"
-#include "sys/control.h"
-#include "sys/given.h"
+#include "daemon/control.h"
+#include "sys/attachedpids.h"
 #include "sys/serve_linux.h"
 #include "sys/sysopt.h"
 #include "sys/sysreport.h"
@@ -135,7 +135,7 @@ static int watch(pid_t pid)
 					procs_living());
 				pid = 0;
 			}
-		} else if (given_over(o.given, o.n_given, &signals.held)
+		} else if (attachedpids_over(o.given, o.n_given, &signals.held)
 			|| (outlived && !procs_living())) {
 			break;
 		}

@@ -92,19 +92,19 @@ static struct proc the_machine(void)
 	return p;
 }
 
-static int add(struct sink *s, const struct tick *t, uint64_t start)
+static int add(struct counts *s, const struct tick *t, uint64_t start)
 {
 	uint64_t rec[PCT_REC_COUNTED];
 
 	for (size_t i = 0; i + 1 < t->n; i++) {
 		rec[0] = t->count[i];
 		rec[1] = start + i * t->step;
-		if (rec[0] && sinks_add(s, rec, PCT_REC_COUNTED) != 0)
+		if (rec[0] && counts_add(s, rec, PCT_REC_COUNTED) != 0)
 			return -1;
 	}
 	/* kernels before 6.11 count code outside their text there, such as modules */
 	if (t->count[t->n - 1])
-		sinks_lose(s, PCT_LOST_NOMAP, t->count[t->n - 1]);
+		counts_lose(s, PCT_LOST_NOMAP, t->count[t->n - 1]);
 	return 0;
 }
 
@@ -116,7 +116,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 	static struct store store;
 	struct object kernel = {.path = (char *)PCT_KERNEL, .looked = 1, .flags = PCT_F_RAW_ADDR};
 	struct proc machine = the_machine();
-	struct sink *s = sinks_get(proc_home(&machine), &kernel, 0, MODE_KERNEL);
+	struct counts *s = counts_get(proc_home(&machine), &kernel, 0, MODE_KERNEL);
 	uint64_t start;
 	int e;
 

@@ -2,7 +2,7 @@
 #include "adopt.h"
 #include "base/clock.h"
 #include "base/msg.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "guard.h"
 #include "engine/leave.h"
 #include "process/pool.h"
@@ -45,7 +45,7 @@ static const char around[] =
  * wrong, the debugger has P. */
 static void refused(struct proc *p, const char *why)
 {
-	say_detach(p->dbg, NULL, NULL);
+	question_detach(p->dbg, NULL, NULL);
 	leave_end(p, why);
 }
 
@@ -68,7 +68,7 @@ void adopt_attached(struct proc *p, struct news *n)
 		return;
 	}
 	target_unpark(p->pid, &p->park);
-	say_births(p->dbg);
+	question_births(p->dbg);
 	procs_state(p, PROC_STOPPED);
 	leave_started(p);
 	if (p->leave && !procs_kept_by_script(p))
@@ -114,7 +114,7 @@ void adopt_born(struct proc *p, struct news *n)
 		leave_end(p, NULL);
 	} else if (!s.tracer) {
 		procs_state(p, PROC_ATTACHING);
-		say_attach(p->dbg, p->pid, attached, p);
+		question_attach(p->dbg, p->pid, attached, p);
 	} else if (p->own || clock_ms() - p->since > FREE_MS) {
 		const char *why = target_forbidden(p->pid);
 		leave_end(p, why ? why : "cannot be traced");

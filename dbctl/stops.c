@@ -8,7 +8,7 @@
 #include "process/procs.h"
 #include "stub/remote.h"
 #include "sample/sample.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "stops.h"
 
 #include <stdlib.h>
@@ -135,7 +135,7 @@ void stops_resume(struct proc *p, struct news *n)
 	/* a SIGTRAP of its own: debuggers take them for theirs */
 	if (strcmp(command, "continue") == 0 && is(p, REC_signal, "SIGTRAP")
 		&& (!p->script.rule || p->script.rule->follow != FOLLOW_PORTABLE))
-		command = give = say_give("SIGTRAP");
+		command = give = question_give("SIGTRAP");
 	else if (strcmp(command, "continue") == 0)
 		command = driver_text(SAY_go_on);
 	debugger_resume(p->dbg, command, stopped, p);
@@ -155,7 +155,7 @@ void stops_nudged(struct proc *p, struct news *n)
 /* A SIGWINCH that comes while none of ours is on its way is the process's own. */
 void stops_poked(struct proc *p, struct news *n)
 {
-	struct news own = {.text = say_give("SIGWINCH")};
+	struct news own = {.text = question_give("SIGWINCH")};
 
 	if (p->sample.control)
 		stops_nudged(p, n);

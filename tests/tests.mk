@@ -29,7 +29,7 @@ testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 
 $B/t/mutate: $(call sanitized, $(readers))
 $B/t/mutate-waits: $(call sanitized, format $(base))
-$B/t/sysrecords: $(call sanitized, waits sys unwind run format $(host) $(base))
+$B/t/sysrecords: $(call sanitized, daemon waits sys unwind run format $(host) $(base))
 $B/t/damage-unwind $B/t/gotable: $(call sanitized, unwind inside)
 $B/t/states: $(call sanitized, format $(base))
 $B/t/agent: $(call sanitized, agent)
@@ -50,12 +50,11 @@ $B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/cxxfilt.o \
 	$(CC) $(SAN) -o $@ $^
 # the fuzz targets: over files, and with libFuzzer for tests/fuzz/run.  What is linked: the target,
 # what of programs it needs, and what of the rooms
-FUZZED_ROOMS = lib/remote lib/waits lib/sys lib/unwind lib/agent lib/names lib/samples lib/run \
-	lib/dwarf lib/symbols lib/format \
-	$(addprefix lib/, $(host) $(base))
+FUZZED_ROOMS = $(addprefix lib/, remote daemon waits sys unwind agent names samples run dwarf \
+	symbols format $(host) $(base))
 fuzz_imports = $(addprefix bin/pct-import/, collapsed input perf perfframe perfhead units)
 fuzz_kallsyms = bin/addr2nm/kallsyms
-fuzz_gcovjson = reports/ann/gcovjson reports/ann/json
+fuzz_gcovjson = reports/ann/gcovjson reports/ann/annjson
 fuzz_objects = $1/tests/fuzz/$2.o $1/tests/fuzz/fuzz.o $1/tests/fuzz/msg.o \
 	$(patsubst %, $1/%.o, $(fuzz_$2)) \
 	$(patsubst %, $1/%.a, $(if $(filter script driver, $2), dbctl) $(FUZZED_ROOMS))

@@ -9,7 +9,7 @@
 #include "proc/procfs.h"
 #include "proc/waits.h"
 #include "insert.h"
-#include "inside/late.h"
+#include "inside/attachcall.h"
 #include "moment.h"
 #include "space.h"
 #include "threads.h"

@@ -1,7 +1,7 @@
 /* threads.c - reads /proc/PID/task. */
 #define _GNU_SOURCE
 #include "proc/procfs.h"
-#include "inside/late.h"
+#include "inside/attachcall.h"
 #include "threads.h"
 
 #include <dirent.h>
@@ -42,7 +42,7 @@ static void look(struct thread *t, pid_t pid)
 	t->runs = s && s[8] == 'R';
 	t->deep = s && s[8] == 'D';
 	s = strstr(status, "\nSigBlk:\t");
-	t->blocks = s && strtoull(s + 9, NULL, 16) >> (LATE_SIGNAL - 1) & 1;
+	t->blocks = s && strtoull(s + 9, NULL, 16) >> (ATTACHCALL_SIGNAL - 1) & 1;
 	t->looks = t->blocks ? t->looks + 1 : 0;
 	t->seen = 1;
 }

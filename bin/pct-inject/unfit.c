@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "proc/procfs.h"
 #include "insert.h"
-#include "inside/late.h"
+#include "inside/attachcall.h"
 #include "inside/preloadable.h"
 #include "trace.h"
 
@@ -15,7 +15,7 @@
 
 static int has_signal(const char *status, const char *name)
 {
-	return strtoull(procfs_line(status, name), NULL, 16) >> (LATE_SIGNAL - 1) & 1;
+	return strtoull(procfs_line(status, name), NULL, 16) >> (ATTACHCALL_SIGNAL - 1) & 1;
 }
 
 static int status_of(pid_t pid, char *text, size_t size)

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/msg.h"
 #include "proc/procfs.h"
-#include "inside/late.h"
+#include "inside/attachcall.h"
 #include "run/runindex.h"
 #include "threads.h"
 #include "watch.h"
@@ -69,7 +69,7 @@ static void blocked(const struct watch *w, pid_t pid, const char *why, int child
 /* Put the library into PID and have it begin.  0, or -1 with the reason in R. */
 static int begin(const struct watch *w, pid_t pid, struct insert_result *r)
 {
-	char letters[LATE_TEXT];
+	char letters[ATTACHCALL_TEXT];
 
 	/* in another namespace of processes our number means another process */
 	snprintf(letters, sizeof letters, "a%ld %s", (long)getpid(), w->letters);

@@ -13,7 +13,7 @@
 #include "fleet/escaped.h"
 #include "inside/escape.h"
 #include "run/datafiles.h"
-#include "run/slotname.h"
+#include "run/perioddir.h"
 #include "samples/calltree.h"
 
 #include <stdio.h>
@@ -254,8 +254,8 @@ int block_read(struct block *b, const char *dir)
 	unsigned long seen = 0;
 
 	datafiles(dir, 1, DATAFILES_SAMPLES, one, &g, &seen);
-	if (slotname_is(base(dir)))
-		b->begun = (uint64_t)slotname_time(base(dir));
+	if (perioddir_is(base(dir)))
+		b->begun = (uint64_t)perioddir_time(base(dir));
 	if (!b->begun)
 		b->begun = b->ended;
 	if (b->ended < b->begun)

@@ -7,7 +7,7 @@
 #include "format/textlog.h"
 #include "proc/procfs.h"
 #include "run/datafiles.h"
-#include "run/slotname.h"
+#include "run/perioddir.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -70,15 +70,15 @@ int dirs_each(const char *dir, int (*fn)(void *arg, const char *path), void *arg
 		return 1;
 	}
 	for (int i = 0; i < n; i++)
-		hours |= slotname_is(entry[i]->d_name);
-	if (slotname_is(base(real)) || (!hours && has_data(real, 0))) {
+		hours |= perioddir_is(entry[i]->d_name);
+	if (perioddir_is(base(real)) || (!hours && has_data(real, 0))) {
 		bad = fn(arg, real);
 		hours = -1;
 	}
 	for (int i = 0; i < n; i++) {
 		char *path = join(real, entry[i]->d_name);
 		if (hours >= 0 && entry[i]->d_name[0] != '.' && is_directory(path)
-			&& (hours ? slotname_is(entry[i]->d_name) : has_data(path, 1)))
+			&& (hours ? perioddir_is(entry[i]->d_name) : has_data(path, 1)))
 			bad |= fn(arg, path);
 		free(path);
 		free(entry[i]);
@@ -121,8 +121,8 @@ char *dirs_which(const char *path)
 	unsigned long seen = 0;
 	ssize_t n;
 
-	if (slotname_is(base(path))) {
-		link = join(path, SLOT_ID);
+	if (perioddir_is(base(path))) {
+		link = join(path, PERIOD_ID);
 		n = readlink(link, id, sizeof id - 1);
 		id[n < 0 ? 0 : n] = 0;
 		free(link);
@@ -161,7 +161,7 @@ static int followed(const char *path)
 	int any = 0;
 
 	while (d && !any && (e = readdir(d)))
-		any = slotname_is(e->d_name) && strcmp(e->d_name, base(path)) > 0;
+		any = perioddir_is(e->d_name) && strcmp(e->d_name, base(path)) > 0;
 	if (d)
 		closedir(d);
 	free(up);
@@ -200,7 +200,7 @@ const char *dirs_open(const char *path)
 	unsigned long seen = 0;
 	int alive = 0;
 
-	if (slotname_is(base(path)))
+	if (perioddir_is(base(path)))
 		return !followed(path) && daemon_of(path) ? "a daemon is writing to it" : NULL;
 	datafiles(path, 1, DATAFILES_SAMPLES, lives, &alive, &seen);
 	return alive ? "its process still runs" : NULL;

@@ -9,7 +9,7 @@ enum how { NUMBER, AT, THREAD, RANGE, OUTSIDE };
 static int is_at(struct stub *s, size_t n, enum how how, uint64_t a, uint64_t b)
 {
 	s->known = 0; /* s->state holds only the last state that was read */
-	if (states_get(s->states, n, &s->state) != 0 || !s->state.nregs)
+	if (statereader_get(s->states, n, &s->state) != 0 || !s->state.nregs)
 		return 0;
 	uint64_t pc = s->state.pc;
 	return how == AT ? pc == a : (how == RANGE) == (pc >= a && pc <= b);
@@ -53,7 +53,7 @@ int frames_find(struct stub *s, const char *text)
 	if (how == NUMBER)
 		return a < s->count ? found(s, (size_t)a) : none(s);
 	for (size_t n = s->chosen ? s->at + 1 : 0; n < s->count; n++)
-		if (how == THREAD ? states_tid(s->states, n) == a : is_at(s, n, how, a, b))
+		if (how == THREAD ? statereader_tid(s->states, n) == a : is_at(s, n, how, a, b))
 			return found(s, n);
 	return none(s);
 }

@@ -10,7 +10,7 @@ int memory_read(struct stub *s, uint64_t address, uint64_t length)
 {
 	const struct state *state = stub_state(s);
 	size_t size = 0;
-	const unsigned char *bytes = state ? states_find(state, address, &size) : NULL;
+	const unsigned char *bytes = state ? statereader_find(state, address, &size) : NULL;
 
 	if (!bytes && length)
 		return packet_say(s->packets, "E14");

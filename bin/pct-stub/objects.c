@@ -87,14 +87,14 @@ void objects_describe(struct stub *s)
 	if (!main)
 		msg_die(EXIT_FAIL,
 			"cannot serve the states: the program %s is not one of their objects",
-			states_reader(s->states)->program);
+			statereader_reader(s->states)->program);
 	program(s, main, auxv);
 	word(auxv, AT_NULL, 0);
 	fputs("<threads><thread id=\"1\" core=\"0\"/></threads>", threads);
 	fputs("<library-list-svr4 version=\"1.0\">", xml);
-	for (size_t i = 0; i < states_maps(s->states); i++)
-		if (sameobject_first(s->states, i) && states_map(s->states, i) != main)
-			library(states_map(s->states, i), i + 1, xml);
+	for (size_t i = 0; i < statereader_maps(s->states); i++)
+		if (sameobject_first(s->states, i) && statereader_map(s->states, i) != main)
+			library(statereader_map(s->states, i), i + 1, xml);
 	fputs("</library-list-svr4>", xml);
 	if (fclose(xml) != 0 || fclose(auxv) != 0 || fclose(threads) != 0)
 		must(NULL);

@@ -3,7 +3,7 @@
 #ifndef STUB_H
 #define STUB_H
 
-#include "format/states.h"
+#include "format/statereader.h"
 #include "remote/packet.h"
 
 #include <stddef.h>

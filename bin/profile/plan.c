@@ -76,8 +76,6 @@ void plan_say(const struct plan *p, const char *fmt, ...)
 static void plan_remote(struct plan *p)
 {
 	struct asked *a = &p->asked;
-	struct stat st;
-	char *real;
 
 	if (!a->remote) {
 		if (a->any_image || a->interrupt)
@@ -86,14 +84,25 @@ static void plan_remote(struct plan *p)
 				a->any_image ? "" : a->interrupt);
 		return;
 	}
-	if (!a->program[0] || a->program[1])
-		refuse("-remote needs one PROGRAM: the file that runs on the target");
-	if (stat(a->program[0], &st) != 0 || !S_ISREG(st.st_mode))
-		refuse("-remote: %s: no such file", a->program[0]);
 	if (!a->gdb)
 		a->gdb = "-remote";
 	if (!a->through && selfdir_in_path("gdb-multiarch"))
 		a->through = "gdb-multiarch";
+}
+
+/* The file that runs on the target, by its whole path. */
+static void plan_image(struct plan *p)
+{
+	struct asked *a = &p->asked;
+	struct stat st;
+	char *real;
+
+	if (!a->remote)
+		return;
+	if (!a->program[0] || a->program[1])
+		refuse("-remote needs one PROGRAM: the file that runs on the target");
+	if (stat(a->program[0], &st) != 0 || !S_ISREG(st.st_mode))
+		refuse("-remote: %s: no such file", a->program[0]);
 	if ((real = realpath(a->program[0], NULL)))
 		a->program[0] = real;
 }
@@ -272,6 +281,7 @@ void plan_make(struct plan *p, char *const *env)
 	if (!p->debugger && a->pids && a->frames > PATHS)
 		p->debugger = "-p";
 	plan_check(p, p->debugger);
+	plan_image(p);
 	plan_frames(p);
 	plan_rest(p);
 	plan_questions(p);

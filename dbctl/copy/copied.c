@@ -13,7 +13,7 @@
 #include "process/procs.h"
 #include "process/remarks.h"
 #include "sample/sample.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "log/verdict.h"
 
 #include <errno.h>
@@ -211,9 +211,9 @@ static void join(struct proc *p)
 {
 	procs_state(p, PROC_JOINING);
 	if (!p->copy.begun)
-		say(p->dbg, SAY_copies, NULL, NULL, debugger_deadline, NULL, NULL);
-	say_turn(p->dbg, p);
-	say_attach(p->dbg, p->copy.pid, answered, p);
+		question(p->dbg, SAY_copies, NULL, NULL, debugger_deadline, NULL, NULL);
+	question_turn(p->dbg, p);
+	question_attach(p->dbg, p->copy.pid, answered, p);
 }
 
 /* Free a debugger that only waits for a copy of another process. */
@@ -264,7 +264,7 @@ static void killed(void *arg, const char *text, int failed)
 static void end(struct proc *p)
 {
 	procs_state(p, PROC_ENDING);
-	say(p->dbg, SAY_kill, NULL, NULL, debugger_deadline, killed, p);
+	question(p->dbg, SAY_kill, NULL, NULL, debugger_deadline, killed, p);
 }
 
 void copied_attached(struct proc *p, struct news *n)

@@ -9,8 +9,8 @@
 #include "process/procs.h"
 #include "debugger/rbreak.h"
 #include "sample/sample.h"
-#include "process/say.h"
-#include "process/sink.h"
+#include "process/questions.h"
+#include "process/answers.h"
 #include "debugger/stoptext.h"
 
 #include <stdio.h>
@@ -129,7 +129,7 @@ static void answered(void *arg, const char *text, int failed)
 	if (failed && q.a->sink.kind == SINK_NONE && !q.p->copy.hung)
 		complain(q.p, &q.a->pos, q.a->text, text);
 	said = driver_answer(q.rule, failed ? text : after_warnings(text));
-	sink_give(q.p, &q.a->sink, said, failed);
+	answer_give(q.p, &q.a->sink, said, failed);
 	free(said);
 	if (!q.p->script.pending)
 		post(q.p, EV_ANSWERED, NULL);
@@ -145,7 +145,7 @@ int actions_wait(const struct proc *p, const struct action *a)
 static void refuse(struct proc *p, const struct action *a, const char *text, const char *why)
 {
 	complain(p, &a->pos, text, why);
-	sink_give(p, &a->sink, why, 1);
+	answer_give(p, &a->sink, why, 1);
 }
 
 /* The debugger cannot do what A asks for: report each WHY once. */
@@ -161,7 +161,7 @@ static void lacking(struct proc *p, const struct action *a, const char *text, co
 		told[i] = why;
 		complain(p, &a->pos, text, why);
 	}
-	sink_give(p, &a->sink, why, 1);
+	answer_give(p, &a->sink, why, 1);
 }
 
 /* Returns 1 when the process runs now, 0 when the next action can follow. */
@@ -178,7 +178,7 @@ static int command(struct proc *p, const struct action *a)
 	text = driver_command(script, &rule, &wrong);
 	own = driver_own_answer(rule, script);
 	if (own)
-		sink_give(p, &a->sink, own, 0);
+		answer_give(p, &a->sink, own, 0);
 	else if (!text)
 		lacking(p, a, script, wrong);
 	else if ((wrong = blocks_wrong(text)))
@@ -195,7 +195,7 @@ static int command(struct proc *p, const struct action *a)
 		free(text);
 		return 1;
 	}
-	say_symbols(p->dbg, p);
+	question_symbols(p->dbg, p);
 	q = malloc(sizeof *q);
 	if (!q)
 		msg_die(EXIT_FAIL, "out of memory");
@@ -303,7 +303,7 @@ int actions_do(struct proc *p, const struct action *a)
 	case ACT_LOCALS:
 		if (p->state == PROC_DEAD)
 			break;
-		say_symbols(p->dbg, p);
+		question_symbols(p->dbg, p);
 		p->script.asked = 1;
 		locals_take(p, a->text);
 		return 1;

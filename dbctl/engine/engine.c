@@ -5,7 +5,7 @@
 #include "base/msg.h"
 #include "process/copyfacts.h"
 #include "engine/engine.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "debugger/stoptext.h"
 #include "engine/leave.h"
 #include "process/locals.h"
@@ -13,7 +13,7 @@
 #include "process/remarks.h"
 #include "engine/remotebirths.h"
 #include "sample/sample.h"
-#include "process/sink.h"
+#include "process/answers.h"
 #include "log/verdict.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ static void sink_lines(struct proc *p, const struct pat *pat, const char *from)
 		msg_die(EXIT_FAIL, "out of memory");
 	memcpy(text, from, (size_t)(end - from));
 	text[end - from] = 0;
-	sink_give(p, &pat->sink, text, 0);
+	answer_give(p, &pat->sink, text, 0);
 	free(text);
 }
 
@@ -230,7 +230,7 @@ static void announce(struct proc *p, const char *reason)
 	if (!p->own || p->script.rule)
 		remarks_rights(p->exe ? p->exe : file, file);
 	if (p->script.asked)
-		say_births_anew(p->dbg);
+		question_births_anew(p->dbg);
 	p->script.asked = 0;
 }
 
@@ -329,7 +329,7 @@ static void begin(struct proc *p, const char *reason)
 	} else if (p->script.rule->follow == FOLLOW_KERNEL) {
 		unborn_unseen();
 	} else {
-		say_no_births(p->dbg);
+		question_no_births(p->dbg);
 		p->script.asked = 1; /* births are asked for again at the next exec */
 	}
 	run_rule(p, reason);
@@ -380,7 +380,7 @@ void engine_stopped(struct proc *p, struct news *n)
 		dispatch(p);
 		return;
 	}
-	say_symbols(p->dbg, p);
+	question_symbols(p->dbg, p);
 	p->script.pending++;
 	debugger_ask(p->dbg, driver_text(SAY_place), debugger_deadline, named, p);
 }

@@ -2,7 +2,7 @@
 #include "process/accounts.h"
 #include "base/clock.h"
 #include "process/copyfacts.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "engine/leave.h"
 #include "process/locals.h"
 #include "process/pool.h"
@@ -96,7 +96,7 @@ void leave_detach(struct proc *p, struct news *n)
 	if (p->held)
 		kill(p->pid, SIGSTOP); /* it waits for the end of the debugger's stop */
 	procs_state(p, PROC_LEAVING);
-	say_detach(p->dbg, detached, p);
+	question_detach(p->dbg, detached, p);
 }
 
 int leave_halted(struct proc *p)

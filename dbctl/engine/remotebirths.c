@@ -1,13 +1,13 @@
 /* remotebirths.c - the first birth of a remote target. */
 #include "process/remarks.h"
 #include "engine/remotebirths.h"
-#include "process/say.h"
+#include "process/questions.h"
 
 #include <stddef.h>
 
 static void tell(struct proc *p, enum driver_word word)
 {
-	say(p->dbg, word, NULL, NULL, debugger_deadline, NULL, NULL);
+	question(p->dbg, word, NULL, NULL, debugger_deadline, NULL, NULL);
 }
 
 static void told(void *arg, const char *text, int failed)

@@ -1,7 +1,7 @@
 /* pool.c - owns the list of debuggers: starts them, lends them, takes them back. */
 #include "base/msg.h"
 #include "process/pool.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "system/target.h"
 
 #include <signal.h>
@@ -126,7 +126,7 @@ void pool_give(struct debugger *d)
 {
 	d->owner = NULL;
 	d->quiet = 0;
-	say_forget(d);
+	question_forget(d);
 }
 
 void pool_quit(void)

@@ -3,8 +3,8 @@
 #include "sample/autosample.h"
 #include "base/clock.h"
 #include "debugger/blocks.h"
-#include "process/say.h"
-#include "process/sink.h"
+#include "process/questions.h"
+#include "process/answers.h"
 #include "debugger/stoptext.h"
 
 #include <signal.h>
@@ -84,7 +84,7 @@ void autosample_arm(struct proc *p)
 	if (strlen(commands) + 1 == sizeof commands)
 		return; /* it does not fit */
 	p->sample.automatic = pat;
-	say(p->dbg, SAY_sampler, "commands", commands, debugger_deadline, NULL, NULL);
+	question(p->dbg, SAY_sampler, "commands", commands, debugger_deadline, NULL, NULL);
 }
 
 void autosample_kicked(struct proc *p)
@@ -117,7 +117,7 @@ void autosample_said(struct proc *p, char *text)
 
 	record(p, text + strspn(text, "\n"));
 	line = record_line(&p->script.record);
-	sink_give(p, &pat->sink, line, 0);
+	answer_give(p, &pat->sink, line, 0);
 	free(line);
 	a = pat->actions;
 	if (!backtrace(a->text) && (end = strchr(text, DEBUGGER_DONE)))
@@ -127,7 +127,7 @@ void autosample_said(struct proc *p, char *text)
 		text += *text == '\n';
 		if (end > text && end[-1] == '\n')
 			end[-1] = 0;
-		sink_give(p, &a->sink, text, 0);
+		answer_give(p, &a->sink, text, 0);
 		text = end + 1;
 	}
 	if (p->sample.recorded % TIMED == 0) {
@@ -152,7 +152,7 @@ int autosample_waits(struct proc *p, const char *text, int only)
 	for (const struct action *b = a->next; only && b; b = b->next)
 		if (b->kind != ACT_SET && (b->kind != ACT_COMMAND || b->next))
 			return 0;
-	sink_give(p, &a->sink, text, 0);
+	answer_give(p, &a->sink, text, 0);
 	p->sample.recorded++;
 	accounts_write(p, 1);
 	return 1;
@@ -164,6 +164,6 @@ int autosample_failed(struct proc *p, const char *text)
 		return 0;
 	p->sample.automatic = NULL;
 	p->sample.not_automatic = 1;
-	say(p->dbg, SAY_sampler_off, NULL, NULL, debugger_deadline, NULL, NULL);
+	question(p->dbg, SAY_sampler_off, NULL, NULL, debugger_deadline, NULL, NULL);
 	return 1;
 }

@@ -11,7 +11,7 @@
 #include "stub/remote.h"
 #include "engine/remotebirths.h"
 #include "sample/sample.h"
-#include "process/say.h"
+#include "process/questions.h"
 #include "debugger/stoptext.h"
 #include "log/verdict.h"
 
@@ -62,8 +62,8 @@ static void detached(void *arg, const char *text, int failed)
 static void part(struct proc *p)
 {
 	procs_state(p, PROC_PARTING);
-	say(p->dbg, SAY_remote_end, "resume", driver_text(SAY_remote_resume), debugger_deadline,
-		detached, p);
+	question(p->dbg, SAY_remote_end, "resume", driver_text(SAY_remote_resume),
+		debugger_deadline, detached, p);
 }
 
 void remote_refuse(struct proc *p, const char *why)
@@ -213,7 +213,7 @@ static void listed(void *arg, const char *text, int failed)
 	const char *id = failed ? NULL : any_thread(text);
 
 	if (id) {
-		say(p->dbg, SAY_remote_thread, "number", id, debugger_deadline, NULL, NULL);
+		question(p->dbg, SAY_remote_thread, "number", id, debugger_deadline, NULL, NULL);
 		record_set(r, REC_thread, id, (size_t)-1);
 		for (int i = REC_pc; i <= REC_lib; i++) {
 			free(r->field[i]);

@@ -1,5 +1,5 @@
 /* stateimage.h - what a thread's registers and memory were, put together from records that tell
- * changes only.  For states.c.  Not for signal handlers. */
+ * changes only.  For statereader.c.  Not for signal handlers. */
 #ifndef STATEIMAGE_H
 #define STATEIMAGE_H
 

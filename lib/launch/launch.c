@@ -7,7 +7,7 @@
 #include "inside/preloadable.h"
 #include "launch/cpu.h"
 #include "launch/fits.h"
-#include "launch/give.h"
+#include "launch/collectorargs.h"
 #include "launch/jit.h"
 #include "launch/launch.h"
 #include "launch/serve.h"
@@ -30,7 +30,8 @@ static void run_alone(void)
 {
 	const struct launch *l = alone_launch;
 
-	child_alone(alone_signals, l->given ? rungive_program(alone_argv) : alone_argv, l->env);
+	child_alone(
+		alone_signals, l->given ? collectorargs_program(alone_argv) : alone_argv, l->env);
 }
 
 void launch_alone_instead(const struct launch *l, char **argv)
@@ -105,7 +106,7 @@ static char *find(const struct launch *l, const char *name)
 static void describe(struct rundir *r, const struct launch *l, char **argv)
 {
 	const char *base = argv[0] ? strrchr(argv[0], '/') : NULL;
-	char **what = l->given ? rungive_program(argv) : argv;
+	char **what = l->given ? collectorargs_program(argv) : argv;
 
 	if (!argv[0])
 		return;
@@ -205,14 +206,14 @@ int launch(const struct launch *l, char **argv)
 	launch_alone_instead(l, argv);
 	file = find(l, argv[0]);
 	if (l->given) /* before the collector writes its own name */
-		free(find(l, rungive_program(argv)[0]));
+		free(find(l, collectorargs_program(argv)[0]));
 	prepare(&r, l);
 	image_read("/proc/self/exe", &self);
 	if (l->given && r.index) {
-		if (!(argv = rungive(argv, r.dir, r.index)))
+		if (!(argv = collectorargs(argv, r.dir, r.index)))
 			msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
 	} else if (l->given) {
-		argv = rungive_program(argv);
+		argv = collectorargs_program(argv);
 		free(file);
 		file = find(l, argv[0]);
 	}

@@ -8,7 +8,7 @@
 #include "names/infmt.h"
 #include "names/textpool.h"
 #include "names/translate.h"
-#include "names/turn.h"
+#include "names/translatorturn.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,7 +34,8 @@ static void send_questions(struct job *j, const struct translate_opt *opt)
 			size_t may = steps(j) && j->got + 1 < j->to ? j->got + 1 : j->to;
 			while (j->sent < may && j->out_len + INFMT_MAX <= sizeof j->out)
 				j->out_len += infmt_write(j->out + j->out_len, opt->in_format,
-					j->s->q[j->ask[turn_nth(j, j->sent++)]].addr - j->shift);
+					j->s->q[j->ask[translatorturn_nth(j, j->sent++)]].addr
+						- j->shift);
 			if (!j->out_len) {
 				if (j->sent == j->to)
 					coproc_close_in(&j->co);
@@ -69,7 +70,8 @@ static enum why take(struct job *j, const char *buf, size_t n, const struct tran
 		if (j->got == j->sent)
 			return EXTRA;
 		/* up to a NUL, if there is one */
-		j->answer[turn_nth(j, j->got++)] = textpool(j->in, strnlen(j->in, j->in_len));
+		j->answer[translatorturn_nth(j, j->got++)] =
+			textpool(j->in, strnlen(j->in, j->in_len));
 		j->in_len = 0;
 		if (j->mode != ALONE)
 			j->until = clock_ms() + opt->deadline;
@@ -86,9 +88,9 @@ static void listen_to(struct job *j, const struct translate_opt *opt)
 	enum why why;
 
 	if (n == 0)
-		turn_settle(j, ENDED, opt);
+		translatorturn_settle(j, ENDED, opt);
 	else if (n > 0 && (why = take(j, buf, (size_t)n, opt)) != ENDED)
-		turn_settle(j, why, opt);
+		translatorturn_settle(j, why, opt);
 	else if (n > 0 && steps(j) && j->co.in >= 0)
 		send_questions(j, opt);
 }
@@ -134,7 +136,7 @@ static void serve(struct job *job, int jobs, const struct translate_opt *opt)
 		if (p[3 * i + 1].revents)
 			listen_to(j, opt);
 		else if (now >= j->until)
-			turn_settle(j, LATE, opt);
+			translatorturn_settle(j, LATE, opt);
 	}
 }
 
@@ -155,7 +157,7 @@ void translate(struct subject *s, size_t n, const struct translate_opt *opt)
 				job[i].link = 0;
 				if (!job[i].in)
 					job[i].in = must(malloc(TURN_LINE));
-				turn_begin(&job[i], opt);
+				translatorturn_begin(&job[i], opt);
 			}
 			busy |= job[i].active;
 			active += job[i].active != 0;

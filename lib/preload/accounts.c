@@ -3,7 +3,7 @@
 #include "inside/sampleorder.h"
 #include "preload/accounts.h"
 #include "preload/datafile.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 
 CHILD_DATA struct pct_head *accounts;
 static CHILD_DATA struct pct_order *order; /* in that head's file; NULL: not kept */

@@ -3,7 +3,7 @@
 #include "inside/ask.h"
 #include "preload/ask.h"
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/real.h"
 
 #include <errno.h>

@@ -2,16 +2,16 @@
  *
  * A program that loads this library with dlopen calls pct_attach, at a moment when the calling
  * thread could call malloc.  None of our hooks is bound then: new threads and dlclose pass unseen.
- * So the process that put us in watches from outside, and has pct_look called (inside/late.h).  It
- * sends no signal for that: after an exec the signal could reach the next program and end it.  When
- * that process is gone, however it ended, sampling ends: we undo our changes, and this library
- * waits for the next such process. */
-#include "inside/late.h"
+ * So the process that put us in watches from outside, and has pct_look called
+ * (inside/attachcall.h).  It sends no signal for that: after an exec the signal could reach the
+ * next program and end it.  When that process is gone, however it ended, sampling ends: we undo our
+ * changes, and this library waits for the next such process. */
+#include "inside/attachcall.h"
 #include "preload/child.h"
 #include "preload/config.h"
 #include "preload/forked.h"
 #include "preload/init.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/leave.h"
 #include "preload/phase.h"
 #include "preload/real.h"
@@ -55,8 +55,8 @@ static void wait_for_caller(void)
 #endif
 }
 
-/* Begin to sample as TEXT says, letters of PCT in LATE_TEXT bytes.  Afterwards TEXT says why that
- * failed, or is empty. */
+/* Begin to sample as TEXT says, letters of PCT in ATTACHCALL_TEXT bytes.  Afterwards TEXT says why
+ * that failed, or is empty. */
 EXPORT void pct_attach(char *text)
 {
 	const char *wrong = active ? "it is sampled already" : NULL;
@@ -74,7 +74,7 @@ EXPORT void pct_attach(char *text)
 	}
 	text[0] = 0;
 	if (wrong)
-		put_text(text, LATE_TEXT, &at, wrong);
+		put_text(text, ATTACHCALL_TEXT, &at, wrong);
 	wait_for_caller();
 	errno = e;
 }
@@ -101,7 +101,7 @@ EXPORT void pct_look(char *text)
 	}
 	text[0] = 0;
 	if (!done)
-		put_text(text, LATE_TEXT, &at, "it cannot look for new threads now");
+		put_text(text, ATTACHCALL_TEXT, &at, "it cannot look for new threads now");
 	wait_for_caller();
 	errno = e;
 }
@@ -116,7 +116,7 @@ EXPORT void pct_detach(char *text)
 		leave_program();
 	text[0] = 0;
 	if (active)
-		put_text(text, LATE_TEXT, &at, "a handler of the library is running in it");
+		put_text(text, ATTACHCALL_TEXT, &at, "a handler of the library is running in it");
 	wait_for_caller();
 	errno = e;
 }

@@ -9,7 +9,7 @@
 #include "preload/files.h"
 #include "preload/firstfiles.h"
 #include "preload/handler.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/interval.h"
 #include "preload/objects.h"
 #include "preload/process.h"
@@ -17,12 +17,12 @@
 #include "preload/regions.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/tell.h"
 #include "preload/threads.h"
 #include "preload/timer_process.h"
 #include "preload/timer_thread.h"
-#include "preload/values.h"
+#include "preload/exprvalues.h"
 
 #include <errno.h>
 #include <time.h>
@@ -63,7 +63,7 @@ static int begin_with_files(int child)
 				program.exe);
 		return e ? -1 : 0;
 	}
-	values_begin();
+	exprvalues_begin();
 	e = firstfiles_make(child);
 	return e ? refuse(e) : 0;
 }
@@ -89,8 +89,8 @@ static CHILD_CODE void note_timer(void)
 	accounts->timer = (uint8_t)config.timer;
 	if (program.dir[0]) /* it is known only now */
 		accounts->interval = process_timer_interval();
-	if (states_on())
-		states_timer();
+	if (statesample_on())
+		statesample_timer();
 }
 
 CHILD_CODE void begin_states(void)

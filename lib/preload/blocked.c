@@ -1,6 +1,6 @@
 /* blocked.c - owns what the calling thread means to block of our signals. */
 #include "preload/blocked.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/real.h"
 #include "preload/signals.h"
 

@@ -5,7 +5,7 @@
 #include "preload/deferred.h"
 #include "preload/forked.h"
 #include "preload/handler.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/statefile.h"
 

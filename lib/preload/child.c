@@ -6,11 +6,11 @@
 #include "preload/forked.h"
 #include "preload/frames.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
 #include "preload/timer_process.h"
@@ -38,7 +38,7 @@ CHILD_CODE void child_begin(void)
 	frames_forget();
 	threads_forget();
 	process_timer_forget();
-	states_forget();
+	statesample_forget();
 	if (config.truncate)
 		config.truncate = 0;
 	active = begin_accounts(1) == 0;

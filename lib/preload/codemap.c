@@ -6,7 +6,7 @@
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/gone.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/wait.h"
 
 #include <errno.h>

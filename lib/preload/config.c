@@ -2,7 +2,7 @@
 #include "format/pctfile.h"
 #include "inside/headwrite.h"
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 
 #include <string.h>
 #include <sys/stat.h>

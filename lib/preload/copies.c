@@ -7,7 +7,7 @@
 #include "preload/copying.h"
 #include "preload/dial.h"
 #include "preload/forked.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 #include "preload/syscalls.h"

@@ -15,7 +15,7 @@
 #include "inside/direct.h"
 #include "preload/copying.h"
 #include "preload/dial.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 

@@ -1,7 +1,7 @@
 /* counter.c - adds samples to counters of any width, and knows full ones. */
 #include "preload/config.h"
 #include "preload/counter.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 
 /* Add one to the counter of WIDTH bytes at P unless it is full; 0 then. */
 static int add64(uint64_t *p)

@@ -2,7 +2,7 @@
 #include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/datafile.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/interval.h"
 #include "preload/process.h"
 

@@ -12,7 +12,7 @@
 #include "preload/deferred.h"
 #include "preload/files.h"
 #include "preload/firstfiles.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/phase.h"
 #include "preload/process.h"

@@ -1,7 +1,7 @@
 /* dial.c - connects to dbctl. */
 #include "inside/copylink.h"
 #include "preload/dial.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/real.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* exprtable.c - owns the tables of expressions. */
 #include "preload/exprtable.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 
 #include <errno.h>
 #include <fcntl.h>

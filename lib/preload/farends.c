@@ -3,7 +3,7 @@
  * It reads only memory that is known to be plain, and through the kernel: memory that is gone
  * meanwhile gives an error, not a fault. */
 #include "preload/farends.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/plain.h"
 #include "preload/syscalls.h"

@@ -4,7 +4,7 @@
 #include "preload/ask.h"
 #include "preload/config.h"
 #include "preload/files.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/tell.h"
 

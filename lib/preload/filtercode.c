@@ -1,6 +1,6 @@
 /* filtercode.c - looks for the numbers of system calls in code and data. */
 #include "preload/filtercode.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/process.h"
 #include "preload/real.h"

@@ -3,14 +3,14 @@
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/firstfiles.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/process.h"
 #include "preload/regions.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/tell.h"
 #include "preload/threads.h"
-#include "preload/values.h"
+#include "preload/exprvalues.h"
 
 #include <errno.h>
 
@@ -74,11 +74,11 @@ int firstfiles_make(int child)
 
 CHILD_CODE void firstfiles_states(void)
 {
-	struct object *o = config.each || values_asked() ? program_object() : NULL;
-	int e = o ? states_begin(o, thread_self()) : 0;
+	struct object *o = config.each || exprvalues_asked() ? program_object() : NULL;
+	int e = o ? statesample_begin(o, thread_self()) : 0;
 
 	if (e)
 		tell(0, "no states are recorded", firstfiles_why(e));
 	else if (o)
-		states_timer();
+		statesample_timer();
 }

@@ -1,6 +1,6 @@
 /* forked.c - owns the page by which a forked child is known. */
 #include "preload/forked.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 

@@ -3,7 +3,7 @@
 #include "preload/config.h"
 #include "preload/context.h"
 #include "preload/frames.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"

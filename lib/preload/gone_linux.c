@@ -7,7 +7,7 @@
 #include "preload/datafile.h"
 #include "preload/files.h"
 #include "preload/gone.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/process.h"
 

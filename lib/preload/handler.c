@@ -7,7 +7,7 @@
 #include "preload/context.h"
 #include "preload/forked.h"
 #include "preload/handler.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/phase.h"

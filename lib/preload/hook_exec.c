@@ -11,7 +11,7 @@
 #include "preload/forked.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/signals.h"

@@ -4,7 +4,7 @@
 #include "preload/hook_signal.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/real.h"
 

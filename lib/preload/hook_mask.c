@@ -4,7 +4,7 @@
 #include "preload/hook_signal.h"
 #include "preload/blocked.h"
 #include "preload/hook_real.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -11,7 +11,7 @@
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/leave.h"
 #include "preload/maps.h"
 #include "preload/objects.h"

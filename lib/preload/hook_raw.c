@@ -15,7 +15,7 @@
 #include "preload/forked.h"
 #include "preload/hook_tripwire.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/phase.h"
 #include "preload/process.h"
@@ -23,7 +23,7 @@
 #include "preload/regions.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
 #include "preload/timer_process.h"
@@ -48,7 +48,7 @@ static void prepare(void)
 	for (unsigned n = 1; deferred_end() == 0 && (o = object_at(n)); n++)
 		if (object_open(o, 0) == OBJECT_READY && (config.kind == 'l' || config.kind == 't'))
 			datafile_reserve(&o->file, config.kind == 'l' ? AHEAD : NODES_AHEAD);
-	states_ahead();
+	statesample_ahead();
 	if (config.timer == 'E' || config.timer == 'T')
 		threads_settle();
 	else

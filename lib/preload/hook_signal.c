@@ -12,7 +12,7 @@
 #include "preload/handler.h"
 #include "preload/hook_signal.h"
 #include "preload/hook_real.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/overflow.h"
 #include "preload/phase.h"
 #include "preload/signals.h"

@@ -5,7 +5,7 @@
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/signals.h"

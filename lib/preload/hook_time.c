@@ -3,7 +3,7 @@
 #include "preload/child.h"
 #include "preload/forked.h"
 #include "preload/hook_real.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/timer_process.h"
 

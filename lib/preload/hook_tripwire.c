@@ -2,7 +2,7 @@
  * off. */
 #include "preload/hook_tripwire.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/syscalls.h"
 
 #include <sys/prctl.h>

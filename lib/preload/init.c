@@ -11,7 +11,7 @@
 #include "preload/handler.h"
 #include "preload/hooks.h"
 #include "preload/init.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/overflow.h"
 #include "preload/pct.h"
 #include "preload/phase.h"

@@ -7,7 +7,7 @@
 #include "preload/config.h"
 #include "preload/files.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/overflow.h"
 #include "preload/phase.h"
@@ -15,7 +15,7 @@
 #include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
 #include "preload/timer_process.h"
@@ -45,7 +45,7 @@ void leave_all(void)
 	signal_leave(SIGBUS);
 	overflow_leave();
 	accounts_begin(NULL);
-	states_forget();
+	statesample_forget();
 	objects_forget();
 	codemap_drop();
 	__atomic_store_n(&active, 0, __ATOMIC_SEQ_CST);

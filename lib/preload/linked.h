@@ -5,7 +5,7 @@
 
 #include "preload/config.h"
 #include "preload/files.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/regions.h"
 #include "preload/tell.h"

@@ -2,7 +2,7 @@
  * "7f12a000-7f12c000 r-xp 00001000 08:01 131 /usr/lib/libm.so.6". */
 #include "inside/mapname.h"
 #include "inside/memimage.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/real.h"
 

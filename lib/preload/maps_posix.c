@@ -3,7 +3,7 @@
  * That may take a lock of the loader's, so handlers do not call it: objects that a program loads
  * later stay unknown, and their samples are lost as such.  What call paths and states ask is not
  * here: maps_gather, maps_plain, maps_stack, maps_thread_count, maps_threads. */
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/process.h"
 

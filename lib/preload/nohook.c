@@ -3,7 +3,7 @@
  * searches for threads; pthread_atfork reports forks. */
 #include "preload/child.h"
 #include "preload/hooks.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/real.h"
 #include "preload/syscalls.h"
 

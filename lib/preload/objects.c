@@ -2,7 +2,7 @@
 #include "preload/config.h"
 #include "preload/datafile.h"
 #include "preload/gone.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/pathtree.h"
 

@@ -1,5 +1,5 @@
 /* onoff.c - owns pct_on and pct_off of all but profil.o. */
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/pct.h"
 #include "preload/phase.h"
 

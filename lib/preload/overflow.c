@@ -1,6 +1,6 @@
 /* overflow.c - keeps from the program's handler of SIGSEGV the faults that our signals make. */
 #include "preload/context.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/overflow.h"
 #include "preload/real.h"

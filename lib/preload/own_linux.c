@@ -7,7 +7,7 @@
  *
  * Where direct.h does not know the machine this is empty, and the C library is called. */
 #include "inside/direct.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 
 #if DIRECT
 

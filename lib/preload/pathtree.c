@@ -11,7 +11,7 @@
  * them. */
 #include "preload/config.h"
 #include "preload/datafile.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/pathtree.h"
 #include "preload/records.h"
 #include "preload/slowlock.h"

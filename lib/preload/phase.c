@@ -1,5 +1,5 @@
 /* phase.c - owns how far the collector has come. */
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 
 CHILD_DATA int sampling, active, sandboxed;

@@ -3,7 +3,7 @@
  * Two tables, as in regions.c: readers search the current one while a scan fills the other.  They
  * search again when two scans began meanwhile. */
 #include "preload/clock.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/plain.h"
 #include "preload/regions.h"

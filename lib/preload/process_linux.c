@@ -1,6 +1,6 @@
 /* process_linux.c - who this process is, from /proc. */
 #include "inside/procstat.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 #include "preload/syscalls.h"

@@ -4,7 +4,7 @@
  * program's.  What only the preloaded library asks is not here: process_alone, process_blocks,
  * process_headers, process_traced. */
 #include "preload/clock.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* random.c - xorshift64*, of Vigna (2016). */
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/random.h"
 
 CHILD_CODE uint64_t random_below(uint64_t *state, uint64_t n)

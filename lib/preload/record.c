@@ -7,16 +7,16 @@
 #include "preload/datafile.h"
 #include "preload/deferred.h"
 #include "preload/frames.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/pathtree.h"
 #include "preload/record.h"
 #include "preload/records.h"
 #include "preload/regions.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
-#include "preload/values.h"
+#include "preload/exprvalues.h"
 
 #include <string.h>
 #include <time.h>
@@ -68,7 +68,7 @@ static struct frames *callers_of(struct object *o, const void *ucontext, unsigne
 			w->count = i;
 		}
 	/* states need a table of all mappings, those of the callers' code included */
-	if (w->end == PCT_END_CODE && states_on())
+	if (w->end == PCT_END_CODE && statesample_on())
 		regions_missed();
 	return w;
 }
@@ -134,10 +134,10 @@ static void log_sample(
 {
 	time = time ? time : now_ns(CLOCK_MONOTONIC);
 	append(o, offset, time, ucontext);
-	if (config.each && states_on())
-		states_record(thread_self(), ucontext, time);
-	if (values_asked() && states_on())
-		values_collect(pc, time, ucontext);
+	if (config.each && statesample_on())
+		statesample_record(thread_self(), ucontext, time);
+	if (exprvalues_asked() && statesample_on())
+		exprvalues_collect(pc, time, ucontext);
 }
 
 static void count_path(struct object *o, uint64_t offset, const void *ucontext)
@@ -175,7 +175,7 @@ void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 		return;
 	}
 	found = regions_find(pc, &r) && (r.object->stays || !regions_stale());
-	if (config.exprs && !values_wanted(pc, ucontext))
+	if (config.exprs && !exprvalues_wanted(pc, ucontext))
 		return;
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {
 		accounts_lose(found == 0    ? PCT_LOST_NOMAP

@@ -1,7 +1,7 @@
 /* records.c - finds records in the mapped chunks of a file, and has it grow. */
 #include "preload/config.h"
 #include "preload/datafile.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/records.h"
 #include "preload/slowlock.h"
 #include "preload/syscalls.h"

@@ -5,7 +5,7 @@
  * searches again. */
 #include "preload/clock.h"
 #include "preload/codemap.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 #include "preload/regions.h"

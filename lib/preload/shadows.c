@@ -3,7 +3,7 @@
  * A thread's id gives its place, so that nothing must be freed when the thread ends.  Two threads
  * at one place take turns: their states are keys then. */
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/shadows.h"
 #include "preload/slowlock.h"
 

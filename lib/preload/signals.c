@@ -1,6 +1,6 @@
 /* signals.c - owns the actions that the program has set for our signals. */
 #include "preload/context.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 #include "preload/slowlock.h"

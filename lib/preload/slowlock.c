@@ -1,5 +1,5 @@
 /* slowlock.c - owns the slow lock. */
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/real.h"
 #include "preload/slowlock.h"

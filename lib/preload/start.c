@@ -2,7 +2,7 @@
 #include "preload/config.h"
 #include "preload/hooks.h"
 #include "preload/init.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/real.h"
 #include "preload/tell.h"

@@ -7,7 +7,7 @@
 #include "preload/config.h"
 #include "preload/counter.h"
 #include "preload/datafile.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/slowlock.h"
 #include "preload/statefile.h"

@@ -6,7 +6,7 @@
  * the next sample reads the maps, so between two scans no sample lies in code that is already
  * gone. */
 #include "preload/clock.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/objects.h"
 #include "preload/statefile.h"
 #include "preload/statemaps.h"

@@ -1,6 +1,6 @@
 /* syscalls_linux.c - calls that bypass the C library, and whether a filter may forbid them. */
 #include "preload/clock.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/real.h"
 #include "preload/syscalls.h"

@@ -1,6 +1,6 @@
 /* syscalls_posix.c - the calls of syscalls_linux.c by the C library; there are no filters. */
 #include "preload/clock.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/syscalls.h"
 

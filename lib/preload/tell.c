@@ -1,6 +1,6 @@
 /* tell.c - writes a message, without the C library. */
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/tell.h"
 
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #include "preload/clock.h"
 #include "preload/config.h"
 #include "preload/frames.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/maps.h"
 #include "preload/phase.h"
 #include "preload/process.h"
@@ -13,7 +13,7 @@
 #include "preload/real.h"
 #include "preload/signals.h"
 #include "preload/slowlock.h"
-#include "preload/states.h"
+#include "preload/statesample.h"
 #include "preload/syscalls.h"
 #include "preload/threads.h"
 #include "preload/timer_perf.h"
@@ -277,7 +277,7 @@ void thread_begin(void)
 	if (!mine)
 		mine = arm(self);
 	frames_stack();
-	states_thread(self);
+	statesample_thread(self);
 	/* the thread may begin with a signal mask of its own */
 	blocked_begin(&saved);
 	if (signal_taken(SIGSYS))

@@ -16,7 +16,7 @@
 #include "preload/accounts.h"
 #include "preload/config.h"
 #include "preload/context.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/real.h"
 #include "preload/syscalls.h"
 #include "preload/timer_perf.h"

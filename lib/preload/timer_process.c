@@ -5,7 +5,7 @@
  * Interval timers belong to the program first: when it uses one, it gets it (hook_time.c). */
 #include "preload/clock.h"
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/random.h"
 #include "preload/real.h"

@@ -5,7 +5,7 @@
  * deletes it together with a pending signal. */
 #include "format/pctfile.h"
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/process.h"
 #include "preload/random.h"
 #include "preload/syscalls.h"

@@ -1,5 +1,5 @@
 /* wait_linux.c - sleeps by futex(2). */
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/wait.h"
 
 #include <linux/futex.h>

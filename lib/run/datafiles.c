@@ -1,7 +1,7 @@
 /* datafiles.c - walks a directory for data files. */
 #include "base/msg.h"
 #include "format/pctfile.h"
-#include "format/states.h"
+#include "format/statereader.h"
 #include "format/textlog.h"
 #include "run/datafiles.h"
 
@@ -34,14 +34,14 @@ static int is_wanted(const char *path, enum datafiles_what what)
 	n = pread(fd, &h, sizeof h, 0);
 	close(fd);
 	if (n >= (ssize_t)sizeof PCT_MAGIC - 1 && memcmp(&h, PCT_MAGIC, sizeof PCT_MAGIC - 1) == 0)
-		return by_kind(states_is_head(&h, (size_t)n), what);
+		return by_kind(statereader_is_head(&h, (size_t)n), what);
 	return n >= (ssize_t)sizeof TEXTLOG_HEAD - 1
 		&& memcmp(&h, TEXTLOG_HEAD, sizeof TEXTLOG_HEAD - 1) == 0 && by_kind(0, what);
 }
 
 int datafiles_wanted(const char *path, enum datafiles_what what)
 {
-	return by_kind(0, what) == by_kind(1, what) || by_kind(states_is(path), what);
+	return by_kind(0, what) == by_kind(1, what) || by_kind(statereader_is(path), what);
 }
 
 /* .NAME.4711 is a process; .runs, .id, .run-1a2b, .perf.map are not. */

@@ -28,12 +28,12 @@ int sameobject_open(const struct state_map *m, const char **why)
 
 int sameobject_first(const struct states *s, size_t i)
 {
-	const struct state_map *m = states_map(s, i);
+	const struct state_map *m = statereader_map(s, i);
 
 	if (m->path[0] != '/' || m->flags & PCT_F_RAW_ADDR)
 		return 0;
 	for (size_t k = 0; k < i; k++) {
-		const struct state_map *other = states_map(s, k);
+		const struct state_map *other = statereader_map(s, k);
 		if (strcmp(other->path, m->path) == 0 && other->bias == m->bias)
 			return 0;
 	}
@@ -42,10 +42,10 @@ int sameobject_first(const struct states *s, size_t i)
 
 const struct state_map *sameobject_program(const struct states *s)
 {
-	const char *program = states_reader(s)->program;
+	const char *program = statereader_reader(s)->program;
 
-	for (size_t i = 0; i < states_maps(s); i++)
-		if (sameobject_first(s, i) && strcmp(states_map(s, i)->path, program) == 0)
-			return states_map(s, i);
+	for (size_t i = 0; i < statereader_maps(s); i++)
+		if (sameobject_first(s, i) && strcmp(statereader_map(s, i)->path, program) == 0)
+			return statereader_map(s, i);
 	return NULL;
 }

@@ -2,7 +2,7 @@
 #ifndef SAMEOBJECT_H
 #define SAMEOBJECT_H
 
-#include "format/states.h"
+#include "format/statereader.h"
 
 /* Open the file of object M when it is that of the run: by its build id, else by size and time.
  * Returns a descriptor that the caller closes, or -1 and the reason, a constant, in *WHY. */

@@ -8,7 +8,7 @@
 #include "sys/userpath.h"
 
 /* The place of ADDR for the file of SINK; 0 when that is not code. */
-static uint64_t place_of(struct proc *p, struct sink *sink, uint64_t addr, unsigned mode)
+static uint64_t place_of(struct proc *p, struct counts *sink, uint64_t addr, unsigned mode)
 {
 	const struct map *m;
 	struct object *o;
@@ -20,12 +20,12 @@ static uint64_t place_of(struct proc *p, struct sink *sink, uint64_t addr, unsig
 		o = resolve_kernel();
 	else
 		o = resolve(p, addr, &at, &m);
-	return o ? (uint64_t)sinks_caller(sink, o) << 48 | (at & PCT_PLACE_ADDR) : 0;
+	return o ? (uint64_t)counts_caller(sink, o) << 48 | (at & PCT_PLACE_ADDR) : 0;
 }
 
 /* The kernel begins each part of a chain with a mark of its mode, and the first part with the
  * address of the sample itself. */
-static unsigned by_chain(const struct sys_record *r, struct proc *p, struct sink *sink,
+static unsigned by_chain(const struct sys_record *r, struct proc *p, struct counts *sink,
 	uint64_t *place, unsigned room, unsigned *end)
 {
 	unsigned n = 0, mode = r->mode, first = 1, entered = 0;
@@ -74,7 +74,7 @@ static unsigned user_part(
 	return n;
 }
 
-unsigned callers(const struct sys_record *r, struct proc *p, struct sink *sink, uint64_t *place,
+unsigned callers(const struct sys_record *r, struct proc *p, struct counts *sink, uint64_t *place,
 	unsigned room, unsigned *end)
 {
 	uint64_t at[PCT_DEPTH_MAX + 1];

@@ -78,7 +78,7 @@ void keep_object(const struct object *o)
 	close(in);
 }
 
-void keep_if_moved(const struct sink *s)
+void keep_if_moved(const struct counts *s)
 {
 	if (objects_moved(s->object, s->map_pid, s->map_start, s->map_start + s->map_size))
 		keep_object(s->object);

@@ -4,7 +4,7 @@
 #ifndef KEEP_H
 #define KEEP_H
 
-#include "sys/sinks.h"
+#include "sys/objectcounts.h"
 
 /* Copy below DIR, at most BYTES together with the copies already there.  Without this call, or with
  * 0, nothing is copied. */
@@ -15,7 +15,7 @@ void keep_object(const struct object *o);
 
 /* Copy the file of S's object when it was removed or replaced since its first look, as long as the
  * process has it. */
-void keep_if_moved(const struct sink *s);
+void keep_if_moved(const struct counts *s);
 
 /* The number of objects that were not copied: too large, or over the bound. */
 unsigned keep_refused(void);

@@ -3,7 +3,7 @@
 #define PROC_H
 
 #include "sys/objects.h"
-#include "sys/sinks.h"
+#include "sys/objectcounts.h"
 
 struct map {
 	uint64_t start, end, offset;

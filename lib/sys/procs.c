@@ -7,7 +7,7 @@
 #include "sys/procname.h"
 #include "sys/procs.h"
 #include "sys/runnumber.h"
-#include "sys/sinks.h"
+#include "sys/objectcounts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -373,7 +373,7 @@ int procs_mark_objects(void *arg, struct proc *p)
 	cgroups_mark(p->cgroup);
 	for (size_t k = 0; p->maps && k < p->maps->n; k++)
 		objects_mark(p->maps->map[k].object);
-	sinks_mark_objects(&p->home);
+	counts_mark_objects(&p->home);
 	return 0;
 }
 

@@ -67,7 +67,7 @@ static int mark(void *arg, struct home *h)
 	(void)arg;
 	objects_mark(h->program->object);
 	cgroups_mark(h->program->cgroup);
-	sinks_mark_objects(h);
+	counts_mark_objects(h);
 	return 0;
 }
 

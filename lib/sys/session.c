@@ -37,7 +37,7 @@ static void count_end(struct session *s, const struct sys_record *r, unsigned en
 }
 
 /* Put the sample R, whose record is REC, into SINK.  Returns 0, or -1: there is no memory. */
-static int put(struct session *s, struct sink *sink, const struct sys_record *r,
+static int put(struct session *s, struct counts *sink, const struct sys_record *r,
 	const uint64_t *rec, unsigned frames, unsigned end)
 {
 	const uint64_t *callers = rec + PCT_REC_FIXED;
@@ -48,13 +48,13 @@ static int put(struct session *s, struct sink *sink, const struct sys_record *r,
 		more = samplelog_more(&sink->log, frames);
 	else if (s->store.trees)
 		more = pathnodes_more(&sink->tree, frames + 1);
-	if (sinks_bytes() + more > s->memory)
+	if (counts_bytes() + more > s->memory)
 		return -1;
 	if (log)
-		return sinks_log(sink, r->n, rec[1], r->time, r->tid, callers, frames, end);
+		return counts_log(sink, r->n, rec[1], r->time, r->tid, callers, frames, end);
 	if (s->store.trees)
-		return sinks_path(sink, r->n, rec[1] & PCT_PLACE_ADDR, callers, frames, end);
-	return sinks_add(sink, rec, store_words(&s->store, r->event));
+		return counts_path(sink, r->n, rec[1] & PCT_PLACE_ADDR, callers, frames, end);
+	return counts_add(sink, rec, store_words(&s->store, r->event));
 }
 
 static void record(struct session *s, const struct sys_record *r, struct proc *p)
@@ -64,7 +64,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	unsigned frames = 0, end = PCT_END_WHOLE;
 	const struct map *m = NULL;
 	struct object *o, *in;
-	struct sink *sink;
+	struct counts *sink;
 	struct home *home;
 
 	memset(rec, 0, (words > PCT_REC_FIXED ? words : PCT_REC_FIXED) * sizeof *rec);
@@ -90,16 +90,16 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	/* unwritten samples keep their process: with a full disk and full memory, take no new
 	 * process */
 	in = o ? o : resolve_special("[unknown]");
-	sink = home ? sinks_find(home, in, r->event, r->mode) : NULL;
-	if (!sink && home && sinks_bytes() <= s->memory)
-		sink = sinks_get(home, in, r->event, r->mode);
+	sink = home ? counts_find(home, in, r->event, r->mode) : NULL;
+	if (!sink && home && counts_bytes() <= s->memory)
+		sink = counts_get(home, in, r->event, r->mode);
 	if (!sink) {
 		s->starved += r->n;
 		s->homeless += r->n;
 		return;
 	}
 	if (!o || (s->store.trees && !(rec[1] & PCT_PLACE_ADDR))) {
-		sinks_lose(sink, PCT_LOST_NOMAP, r->n);
+		counts_lose(sink, PCT_LOST_NOMAP, r->n);
 		s->nomap += r->n;
 		return;
 	}
@@ -116,7 +116,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 		count_end(s, r, end);
 	}
 	if (put(s, sink, r, rec, frames, end) != 0) {
-		sinks_lose(sink, PCT_LOST_MEMORY, r->n);
+		counts_lose(sink, PCT_LOST_MEMORY, r->n);
 		s->starved += r->n;
 		return;
 	}
@@ -215,7 +215,7 @@ static int forget_old(void *arg, struct proc *p)
 
 	if (p->held)
 		return 0;
-	for (struct sink *s = p->home.sinks; s; s = s->next)
+	for (struct counts *s = p->home.sinks; s; s = s->next)
 		if (s->dirty)
 			return 0;
 	/* keep P until another struct proc has its place, or all its threads are gone */
@@ -224,12 +224,12 @@ static int forget_old(void *arg, struct proc *p)
 		return 0;
 	if (procs_find(p->pid) != p && p->ended > old)
 		return 0;
-	sinks_free(&p->home);
+	counts_free(&p->home);
 	return 1;
 }
 
 /* Count the samples in SINK as lost: they will not be written. */
-static void lose(struct session *s, struct sink *sink)
+static void lose(struct session *s, struct counts *sink)
 {
 	s->unwritten += sink->count + sink->lost[PCT_LOST_MEMORY] + sink->lost[PCT_LOST_NOMAP];
 	if (is_own(s, sink->event)) {
@@ -240,8 +240,8 @@ static void lose(struct session *s, struct sink *sink)
 	}
 	s->starved -= sink->lost[PCT_LOST_MEMORY];
 	s->nomap -= sink->lost[PCT_LOST_NOMAP];
-	sinks_clear(sink);
-	sinks_forget(sink);
+	counts_clear(sink);
+	counts_forget(sink);
 }
 
 /* Keep the names that P's map has so far, for the code that P makes. */
@@ -271,9 +271,9 @@ static int keep_names(void *arg, struct proc *p)
 static int forget_trees(void *arg, struct home *h)
 {
 	(void)arg;
-	for (struct sink *s = h->sinks; s; s = s->next)
+	for (struct counts *s = h->sinks; s; s = s->next)
 		if (!s->dirty)
-			sinks_forget(s);
+			counts_forget(s);
 	return 0;
 }
 
@@ -282,7 +282,7 @@ static int forget_trees_of(void *arg, struct proc *p)
 	return forget_trees(arg, &p->home);
 }
 
-static int write_sink(struct session *s, struct sink *sink)
+static int write_sink(struct session *s, struct counts *sink)
 {
 	keep_if_moved(sink);
 	return store_write(&s->store, sink);
@@ -290,15 +290,15 @@ static int write_sink(struct session *s, struct sink *sink)
 
 void session_flush(struct session *s, uint64_t old)
 {
-	size_t most = sinks_dirty(), n = 0;
-	struct sink *sink, *failed = NULL;
+	size_t most = counts_dirty(), n = 0;
+	struct counts *sink, *failed = NULL;
 	int e = 0;
 
 	s->write_error = 0;
 	while (n++ < most) {
 		if (s->meanwhile && n % WRITES == 0)
 			s->meanwhile(s->meanwhile_arg); /* while no sink is in our hands */
-		if (!(sink = sinks_take_dirty()))
+		if (!(sink = counts_take_dirty()))
 			break;
 		if (s->store_full) {
 			lose(s, sink);
@@ -313,9 +313,9 @@ void session_flush(struct session *s, uint64_t old)
 	while ((sink = failed)) {
 		failed = sink->next_dirty;
 		sink->dirty = 0;
-		sinks_again(sink);
+		counts_again(sink);
 	}
-	if (sinks_bytes() > s->memory / 8) {
+	if (counts_bytes() > s->memory / 8) {
 		procs_each(forget_trees_of, NULL);
 		programs_each(forget_trees, NULL);
 	}
@@ -326,27 +326,27 @@ void session_flush(struct session *s, uint64_t old)
 
 void session_give_up(struct session *s)
 {
-	struct sink *sink;
+	struct counts *sink;
 
-	while ((sink = sinks_take_dirty()))
+	while ((sink = counts_take_dirty()))
 		lose(s, sink);
 }
 
 /* Returns 1 when no sink is left. */
 static int renew(void *arg, struct home *h)
 {
-	struct sink **at = &h->sinks, *s;
+	struct counts **at = &h->sinks, *s;
 
 	(void)arg;
 	free(h->dir);
 	h->dir = NULL;
 	while ((s = *at)) {
 		if (s->dirty) { /* could not be written: write it to the new place */
-			sinks_anew(s);
+			counts_anew(s);
 			at = &s->next;
 		} else {
 			*at = s->next;
-			sinks_drop(s);
+			counts_drop(s);
 		}
 	}
 	return !h->sinks;
@@ -385,5 +385,5 @@ unsigned session_stack(struct session *s, unsigned now)
 
 int session_full(const struct session *s)
 {
-	return sinks_bytes() > s->memory / 2;
+	return counts_bytes() > s->memory / 2;
 }

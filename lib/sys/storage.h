@@ -3,7 +3,7 @@
 #define STORAGE_H
 
 #include "sys/event.h"
-#include "sys/sinks.h"
+#include "sys/objectcounts.h"
 
 #include <limits.h>
 

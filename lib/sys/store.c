@@ -10,7 +10,7 @@
 #include "sys/record.h"
 #include "sys/store.h"
 #include "sys/storehead.h"
-#include "sys/tidy.h"
+#include "sys/mergerecords.h"
 #include "sys/wholefile.h"
 
 #include <errno.h>
@@ -99,7 +99,7 @@ const char *store_dir(struct store *st, struct home *h)
 }
 
 /* The name of S's file without a suffix. */
-static void base_name(const struct store *st, const struct sink *s, char *name, size_t size)
+static void base_name(const struct store *st, const struct counts *s, char *name, size_t size)
 {
 	const char *base = strrchr(s->object->path, '/');
 
@@ -111,7 +111,7 @@ static void base_name(const struct store *st, const struct sink *s, char *name, 
 	fit_name(name);
 }
 
-static int open_file(const struct sink *s)
+static int open_file(const struct counts *s)
 {
 	char path[PATH_MAX + 600];
 
@@ -153,7 +153,7 @@ static int make_or_join(struct store *st, const struct headdraft *d, const char 
 }
 
 /* Make S's file, or join an existing one.  Returns 0 or an errno. */
-static int make_file(struct store *st, struct sink *s)
+static int make_file(struct store *st, struct counts *s)
 {
 	static struct headdraft draft;
 	char name[220], path[PATH_MAX + 600];
@@ -180,7 +180,7 @@ static int make_file(struct store *st, struct sink *s)
 }
 
 /* Write the entries of the object table that are not in the file yet. */
-static int write_callers(int fd, const struct pct_head *h, struct sink *s)
+static int write_callers(int fd, const struct pct_head *h, struct counts *s)
 {
 	static struct pct_obj entry;
 
@@ -212,7 +212,7 @@ _Static_assert(offsetof(struct pct_head, lost) - offsetof(struct pct_head, taken
 
 /* Write what S counted behind END, where the whole records of the file end.  Returns 0; or an
  * errno, and the file has the records that it had. */
-static int append_records(int fd, struct sink *s, const struct pct_head *h, off_t end)
+static int append_records(int fd, struct counts *s, const struct pct_head *h, off_t end)
 {
 	int e;
 
@@ -226,7 +226,7 @@ static int append_records(int fd, struct sink *s, const struct pct_head *h, off_
 	return ftruncate(fd, end) != 0 ? EIO : e;
 }
 
-static int append(struct store *st, int fd, struct sink *s)
+static int append(struct store *st, int fd, struct counts *s)
 {
 	struct pct_head h;
 	struct accounts old, new;
@@ -275,7 +275,7 @@ static int untidy(int fd, unsigned words)
 	return records > TIDY_LEAST && records / 2 > then;
 }
 
-int store_write(struct store *st, struct sink *s)
+int store_write(struct store *st, struct counts *s)
 {
 	char path[PATH_MAX + 600];
 	uint64_t before;
@@ -287,7 +287,7 @@ int store_write(struct store *st, struct sink *s)
 	if (fd < 0 && errno == ENOENT) { /* the file was removed */
 		free(s->home->dir);
 		s->home->dir = NULL;
-		sinks_anew(s);
+		counts_anew(s);
 		if ((e = make_file(st, s)) != 0)
 			return e;
 		fd = open_file(s);
@@ -298,10 +298,10 @@ int store_write(struct store *st, struct sink *s)
 	e = append(st, fd, s);
 	st->bytes += blocks(fd) - before;
 	if (!e)
-		sinks_clear(s);
+		counts_clear(s);
 	if (!e && store_kind(st, s->event) == 'a' && untidy(fd, store_words(st, s->event))) {
 		snprintf(path, sizeof path, "%s/%s", s->home->dir, s->file);
-		tidy_file(path);
+		mergerecords_file(path);
 	}
 	close(fd);
 	return e;

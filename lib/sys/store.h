@@ -13,7 +13,7 @@ const char *store_dir(struct store *st, struct home *h);
 
 /* Append S to its file; makes a missing file.  Returns 0 and empties S, or returns an errno and
  * leaves S and the file as they were. */
-int store_write(struct store *st, struct sink *s);
+int store_write(struct store *st, struct counts *s);
 
 /* 1 when nothing more may be written before the owner of the bound on disk has looked. */
 int store_at_bound(const struct store *st);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void storehead_draft(struct headdraft *d, const struct store *st, const struct sink *s)
+void storehead_draft(struct headdraft *d, const struct store *st, const struct counts *s)
 {
 	const struct sys_event *e = &st->event[s->event];
 	const struct object *o = s->object;

@@ -6,6 +6,6 @@
 #include "sys/storage.h"
 
 /* Fill in D, the head of a new file for S. */
-void storehead_draft(struct headdraft *d, const struct store *st, const struct sink *s);
+void storehead_draft(struct headdraft *d, const struct store *st, const struct counts *s);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "format/pctfile.h"
-#include "sys/given.h"
+#include "sys/attachedpids.h"
 #include "sys/sysopt.h"
 
 #include <pwd.h>
@@ -385,7 +385,7 @@ char **sysopt_parse(struct sysopt *o, int argc, char **argv)
 	if (o->n_given && argv[optind])
 		msg_die(EXIT_USAGE, "-p and a program: give one of them");
 	if (o->n_given)
-		given_threads(&o->collect, o->given, o->n_given);
+		attachedpids_threads(&o->collect, o->given, o->n_given);
 	return argv + optind;
 }
 

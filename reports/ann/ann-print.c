@@ -13,7 +13,7 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "json.h"
+#include "annjson.h"
 #include "listing.h"
 #include "names/elsewhere.h"
 #include "names/source.h"

@@ -16,7 +16,7 @@
 #include "base/putescaped.h"
 #include "blocks.h"
 #include "input.h"
-#include "json.h"
+#include "disjson.h"
 #include "names/elsewhere.h"
 #include "names/source.h"
 

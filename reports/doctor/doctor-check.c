@@ -6,7 +6,7 @@
 #include "base/options.h"
 #include "findings.h"
 #include "exec/coproc.h"
-#include "here.h"
+#include "thishost.h"
 #include "program.h"
 
 #include <limits.h>
@@ -56,14 +56,14 @@ int main(int argc, char **argv)
 		misuse(pid ? "give either -p or a program, not both"
 			   : "give one program, without arguments",
 			argv[optind + !pid]);
-	here_look(&m);
+	thishost_look(&m);
 	if (pid) {
 		snprintf(asked, sizeof asked, "-p %llu", (unsigned long long)pid);
 		works = process_findings(&m, (pid_t)pid, &f);
 	} else if (optind < argc) {
 		works = program_findings(&m, argv[optind], &f);
 	} else {
-		here_findings(&m, &f);
+		thishost_findings(&m, &f);
 		works = m.library.works || m.user.works;
 	}
 	if (json)

@@ -3,7 +3,7 @@
 #define PROGRAM_H
 
 #include "findings.h"
-#include "here.h"
+#include "thishost.h"
 
 #include <sys/types.h>
 

@@ -122,7 +122,7 @@ static void unmet(const struct asked *a)
 	if (a->n && !a->json && !a->rows)
 		printf("# unmet %s was executing in none of %zu states of %s; the most frequent function was %s, %zu "
 		       "times%s%s%s\n",
-			a->func, a->n, states_reader(a->states)->name,
+			a->func, a->n, statereader_reader(a->states)->name,
 			a->met[most].func ? a->met[most].func : "??", times[most],
 			a->anywhere ? "" : "; ", a->anywhere ? "" : a->func,
 			a->anywhere ? "" : "^ also counts the functions that it called");

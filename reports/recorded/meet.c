@@ -70,7 +70,7 @@ static uint64_t key_of(struct asked *a, struct walker *w, size_t i)
 	size_t n = 0;
 	uint64_t key;
 
-	if (states_get(a->states, a->chosen[i], &state) != 0)
+	if (statereader_get(a->states, a->chosen[i], &state) != 0)
 		return 0;
 	if (!w)
 		return state.pc;

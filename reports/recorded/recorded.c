@@ -70,10 +70,10 @@ static int add(void *arg, const char *path)
 
 	(void)arg;
 	window_see(&all.window, path);
-	if (!states_is(path)) {
+	if (!statereader_is(path)) {
 		int n = snprintf(beside, sizeof beside, "%.*s" PCT_STATES,
 			(int)(slash ? slash + 1 - path : 0), path);
-		if (n < 0 || (size_t)n >= sizeof beside || !states_is(beside))
+		if (n < 0 || (size_t)n >= sizeof beside || !statereader_is(beside))
 			return 0;
 		path = beside;
 	}
@@ -90,18 +90,19 @@ static int add(void *arg, const char *path)
 static void see(const char *path)
 {
 	char why[200];
-	struct states *s = states_open(path, why, sizeof why);
-	const struct pct_head *h = s ? &states_reader(s)->head : NULL;
-	size_t n = s ? states_count(s) : 0;
+	struct states *s = statereader_open(path, why, sizeof why);
+	const struct pct_head *h = s ? &statereader_reader(s)->head : NULL;
+	size_t n = s ? statereader_count(s) : 0;
 
 	if (h && (!all.window.files++ || h->start_mono < all.window.zero))
 		all.window.zero = h->start_mono;
 	for (size_t i = 0; i < n; i++)
-		all.there += !all.which || states_expr(s, i) == all.which || !states_expr(s, i);
-	if (n && states_time(s, n - 1) >= all.window.end)
-		all.window.end = states_time(s, n - 1) + 1;
+		all.there += !all.which || statereader_expr(s, i) == all.which
+			|| !statereader_expr(s, i);
+	if (n && statereader_time(s, n - 1) >= all.window.end)
+		all.window.end = statereader_time(s, n - 1) + 1;
 	if (s)
-		states_close(s);
+		statereader_close(s);
 }
 
 static int by_sample(const void *a, const void *b)
@@ -118,8 +119,8 @@ static uint32_t which_of(struct states *s, const char *path)
 {
 	uint32_t only = 0;
 
-	for (size_t i = 0; i < states_count(s); i++) {
-		uint32_t expr = states_expr(s, i);
+	for (size_t i = 0; i < statereader_count(s); i++) {
+		uint32_t expr = statereader_expr(s, i);
 		if (!expr)
 			return 0;
 		if (only && expr != only) {
@@ -137,12 +138,13 @@ static uint32_t which_of(struct states *s, const char *path)
 /* The samples at which expression WHICH collected something, sorted, *N of them. */
 static struct sample *collected(struct states *s, uint32_t which, size_t *n)
 {
-	struct sample *got = must(calloc(states_count(s) + 1, sizeof *got));
+	struct sample *got = must(calloc(statereader_count(s) + 1, sizeof *got));
 
 	*n = 0;
-	for (size_t i = 0; which && i < states_count(s); i++)
-		if (states_expr(s, i) == which)
-			got[(*n)++] = (struct sample){states_time(s, i), states_tid(s, i)};
+	for (size_t i = 0; which && i < statereader_count(s); i++)
+		if (statereader_expr(s, i) == which)
+			got[(*n)++] =
+				(struct sample){statereader_time(s, i), statereader_tid(s, i)};
 	qsort(got, *n, sizeof *got, by_sample);
 	return got;
 }
@@ -160,14 +162,14 @@ static int its_turn(void)
 
 static void choose(struct asked *a, const char *path)
 {
-	size_t n = states_count(a->states), n_got;
+	size_t n = statereader_count(a->states), n_got;
 	uint32_t which = all.which ? all.which : which_of(a->states, path);
 	struct sample *got = collected(a->states, which, &n_got);
 
 	a->chosen = must(calloc(n + 1, sizeof *a->chosen));
 	for (size_t i = 0; i < n; i++) {
-		struct sample at = {states_time(a->states, i), states_tid(a->states, i)};
-		uint32_t expr = states_expr(a->states, i);
+		struct sample at = {statereader_time(a->states, i), statereader_tid(a->states, i)};
+		uint32_t expr = statereader_expr(a->states, i);
 		if ((expr == which || (!expr && !bsearch(&at, got, n_got, sizeof *got, by_sample)))
 			&& (!all.tid || at.tid == all.tid)
 			&& (!all.windowed || window_slice(&all.window, at.time) >= 0) && its_turn())
@@ -181,15 +183,15 @@ static void choose(struct asked *a, const char *path)
 static void put_name(const char *path)
 {
 	char why[200];
-	struct states *s = all.which ? states_open(path, why, sizeof why) : NULL;
+	struct states *s = all.which ? statereader_open(path, why, sizeof why) : NULL;
 	int has = !all.which;
 
-	for (size_t i = 0; s && !has && i < states_count(s); i++)
-		has = states_expr(s, i) == all.which || !states_expr(s, i);
+	for (size_t i = 0; s && !has && i < statereader_count(s); i++)
+		has = statereader_expr(s, i) == all.which || !statereader_expr(s, i);
 	if (has)
 		puts(path);
 	if (s)
-		states_close(s);
+		statereader_close(s);
 }
 
 /* Whether gdb can be asked about the states of S, in PATH: their objects must be there. */
@@ -203,8 +205,8 @@ static int objects_there(struct states *s, const char *path)
 		all.bad = 1;
 		return 0;
 	}
-	for (size_t i = 0; i < states_maps(s); i++) {
-		const struct state_map *m = states_map(s, i);
+	for (size_t i = 0; i < statereader_maps(s); i++) {
+		const struct state_map *m = statereader_map(s, i);
 		int fd;
 		if (!sameobject_first(s, i))
 			continue;
@@ -235,7 +237,7 @@ static void process(const char *path)
 	char why[200];
 	size_t len = strlen(all.func);
 
-	if (!(a.states = states_open(path, why, sizeof why))) {
+	if (!(a.states = statereader_open(path, why, sizeof why))) {
 		msg_warn("cannot read %s: %s", path, why);
 		all.bad = 1;
 		return;
@@ -263,7 +265,7 @@ static void process(const char *path)
 		while (a.sessions)
 			session_end(a.session[--a.sessions]);
 	}
-	states_close(a.states);
+	statereader_close(a.states);
 }
 
 static uint32_t whole(const char *option, const char *text)

@@ -2,7 +2,7 @@
 #ifndef RECORDED_H
 #define RECORDED_H
 
-#include "format/states.h"
+#include "format/statereader.h"
 #include "talk.h"
 
 #include <stddef.h>
@@ -67,7 +67,7 @@ void meet(struct asked *a);
  * what was met most often. */
 void evaluate(struct asked *a);
 
-/* say.c: the words of a log, or JSON. */
+/* answerlog.c: the words of a log, or JSON. */
 void say_head(const struct asked *a);
 void say_before(const struct asked *a, size_t i, const struct meeting *m);
 void say_value(const char *text, int good);

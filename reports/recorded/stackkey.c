@@ -90,12 +90,12 @@ static int by_start(const void *a, const void *b)
 struct walker *walker_new(const struct states *s)
 {
 	struct walker *w = must(calloc(1, sizeof *w));
-	size_t n = states_maps(s), kept = 0;
+	size_t n = statereader_maps(s), kept = 0;
 
 	w->object = must(calloc(n + 1, sizeof *w->object));
 	w->image = must(calloc(n + 1, sizeof *w->image));
 	for (size_t i = 0; i < n; i++) {
-		const struct state_map *m = states_map(s, i);
+		const struct state_map *m = statereader_map(s, i);
 		struct unwind_object *o = &w->object[kept];
 		if (m->path[0] != '/' || m->flags & PCT_F_RAW_ADDR || m->until)
 			continue;

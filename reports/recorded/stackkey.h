@@ -3,7 +3,7 @@
 #ifndef STACKKEY_H
 #define STACKKEY_H
 
-#include "format/states.h"
+#include "format/statereader.h"
 
 struct walker;
 

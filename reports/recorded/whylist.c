@@ -23,7 +23,7 @@ static struct states *ordered; /* for qsort */
 static int by_thread(const void *a, const void *b)
 {
 	size_t x = *(const size_t *)a, y = *(const size_t *)b;
-	uint32_t s = states_tid(ordered, x), t = states_tid(ordered, y);
+	uint32_t s = statereader_tid(ordered, x), t = statereader_tid(ordered, y);
 
 	return s != t ? (s > t) - (s < t) : (x > y) - (x < y);
 }
@@ -176,11 +176,12 @@ void why_calls(struct asked *a)
 		caller = m->called < a->caller_from[i + 1] - a->caller_from[i]
 			? a->caller[a->caller_from[i] + m->called]
 			: 0;
-		if (left || !caller || caller != was || states_tid(a->states, a->chosen[i]) != tid)
+		if (left || !caller || caller != was
+			|| statereader_tid(a->states, a->chosen[i]) != tid)
 			call++;
 		a->call[i] = call;
 		was = caller;
-		tid = states_tid(a->states, a->chosen[i]);
+		tid = statereader_tid(a->states, a->chosen[i]);
 		left = 0;
 	}
 }
@@ -359,7 +360,7 @@ void why_tell(struct asked *a, size_t i, struct session *session)
 	free(before);
 	before = entry;
 	printf("s\t%" PRIu32 ".%" PRIu32 ".%" PRIu32 "\t%d\t%s\n%s",
-		states_tid(a->states, a->chosen[i]), a->call[i], anew, m->entry, m->place,
+		statereader_tid(a->states, a->chosen[i]), a->call[i], anew, m->entry, m->place,
 		lines ? lines : "");
 	free(lines);
 	say_lines('a', args);

@@ -2,6 +2,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "debugged.h"
+#include "fewsamples.h"
 #include "head.h"
 #include "exec/output.h"
 #include "paths/selfdir.h"
@@ -15,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { FEW = 30 };
 
 /* Append what the samples cost, and what was lost. */
 static void cost(struct text *t, const struct stopped *d)
@@ -55,21 +54,6 @@ static void cost(struct text *t, const struct stopped *d)
 	}
 }
 
-/* Note, above the shares, that they are of too few samples, or that too many were lost. */
-static void doubtful(struct text *t, const struct stopped *d)
-{
-	unsigned long long lost = d->taken > d->recorded ? d->taken - d->recorded : 0;
-
-	if (5 * lost > d->taken)
-		text_add(t, "# %llu of %llu samples were lost: treat these shares as rough\n", lost,
-			d->taken);
-	else if (d->recorded && d->recorded < FEW)
-		text_add(t,
-			"# only %llu sample%s: treat these shares as rough; a smaller interval (-i) or "
-			"a longer run has more\n",
-			d->recorded, d->recorded > 1 ? "s" : "");
-}
-
 /* Append the samples, or why there are none. */
 static void samples(struct end *e, const struct stopped *d)
 {
@@ -81,7 +65,7 @@ static void samples(struct end *e, const struct stopped *d)
 		text_add(t, "no samples: %s\n", why);
 		free(why);
 	} else if (e->g.lines.lines) {
-		doubtful(t, d);
+		fewsamples_stopped(t, d);
 		e->f.recorded = d->recorded;
 		screen_lines(e, t, screen_is(e) ? e->real ? "wall-clock time" : "" : NULL, NULL);
 	}

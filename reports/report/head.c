@@ -1,5 +1,6 @@
 /* head.c - owns the order of remarks. */
 #include "base/msg.h"
+#include "fewsamples.h"
 #include "head.h"
 #include "launch/attached.h"
 #include "missing.h"
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PROGRAMS = 10, FEW = 100 };
+enum { PROGRAMS = 10 };
 
 /* 1 when the kernel's sampler took user mode alone. */
 static int user_modes(const struct end *e)
@@ -163,26 +164,6 @@ static void slow_timer(const struct end *e, uint64_t late, struct text *t)
 	text_add(t, "\n");
 }
 
-/* Note that the shares are of few samples, or that most may be among the lost; ELSEWHERE: the time
- * is not in the report. */
-static void few(struct end *e, int elsewhere)
-{
-	const struct facts *f = &e->f;
-	unsigned long long taken = end_count(f->taken), recorded = end_count(f->recorded);
-	long long gone = (long long)(taken - recorded);
-
-	if (e->only_values || !recorded)
-		return;
-	/* overruns are lost evenly */
-	if ((gone - (long long)f->late) * 5 > (long long)taken)
-		end_add(e, "# %lld of %llu samples were lost: treat these shares as rough", gone,
-			taken);
-	if (recorded < FEW)
-		end_add(e, "# only %llu sample%s: treat these shares as rough%s", recorded,
-			recorded == 1 ? "" : "s",
-			elsewhere ? "" : "; a smaller interval (-i) or a longer run has more");
-}
-
 void head_first_part(struct end *e, struct text *t)
 {
 	long long seconds = atoll(e->cut), took;
@@ -241,7 +222,7 @@ void head_make(struct end *e)
 	end_add_text(e, &e->g.folded);
 	if (e->cut)
 		head_first_part(e, &e->head);
-	few(e, elsewhere);
+	fewsamples_head(e, elsewhere);
 	free(timer.text);
 	free(gap.text);
 }

@@ -9,7 +9,7 @@
 #include "logged.h"
 #include "processes.h"
 #include "unmet.h"
-#include "values.h"
+#include "collected.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -19,7 +19,7 @@
 #include "launch/attached.h"
 #include "reason.h"
 #include "screen.h"
-#include "values.h"
+#include "collected.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -19,7 +19,7 @@
 #include "base/options.h"
 #include "base/tally.h"
 #include "inside/escape.h"
-#include "kind.h"
+#include "valuekind.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
-#include "kind.h"
+#include "valuekind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

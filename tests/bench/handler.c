@@ -8,7 +8,7 @@
 #include "preload/codemap.h"
 #include "preload/config.h"
 #include "preload/handler.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/threads.h"
 #include "preload/timer_thread.h"
 

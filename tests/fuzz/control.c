@@ -3,7 +3,7 @@
  *
  *	in:   what a client sends; a byte 0xff ends a piece */
 #define _GNU_SOURCE
-#include "sys/clients.c"
+#include "daemon/clients.c"
 
 #include "fuzz.h"
 

@@ -4,7 +4,7 @@
  *
  * It corrects what names the format: else only that would be refused.  A file has chunks of 1 MiB;
  * an input is one cut. */
-#include "format/states.h"
+#include "format/statereader.h"
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static uint64_t sum;
 
 static void visit(const struct states *s, const struct state *st)
 {
-	const struct state_map *m = states_map_at(s, st->pc, st->time);
+	const struct state_map *m = statereader_map_at(s, st->pc, st->time);
 	size_t n;
 
 	sum += m ? strlen(m->path) : 0;
@@ -23,7 +23,7 @@ static void visit(const struct states *s, const struct state *st)
 	for (size_t i = 0; i < st->nparts; i++) {
 		for (uint64_t k = 0; k < st->parts[i].size; k++)
 			sum += st->parts[i].bytes[k];
-		if (st->parts[i].size && !states_find(st, st->parts[i].address, &n))
+		if (st->parts[i].size && !statereader_find(st, st->parts[i].address, &n))
 			abort();
 	}
 }
@@ -45,16 +45,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	h.kind = 's';
 	copy = (uint8_t *)fuzz_text(data, size);
 	memcpy(copy, &h, sizeof h);
-	s = states_open(fuzz_file("[state]", copy, size), why, sizeof why);
+	s = statereader_open(fuzz_file("[state]", copy, size), why, sizeof why);
 	free(copy);
 	if (!s && !why[0])
 		abort();
-	for (size_t i = 0; s && i < states_count(s); i++)
-		if (states_get(s, i, &st) == 0)
+	for (size_t i = 0; s && i < statereader_count(s); i++)
+		if (statereader_get(s, i, &st) == 0)
 			visit(s, &st);
-		else if (!*states_why(s))
+		else if (!*statereader_why(s))
 			abort();
 	if (s)
-		states_close(s);
+		statereader_close(s);
 	return 0;
 }

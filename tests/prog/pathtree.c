@@ -10,7 +10,7 @@
  * lib/preload/pathtree.c is a model of its file: chunks of memory. */
 #include "preload/pathtree.h"
 #include "preload/config.h"
-#include "preload/inside.h"
+#include "preload/rules.h"
 #include "preload/records.h"
 #include "preload/slowlock.h"
 #include "preload/syscalls.h"

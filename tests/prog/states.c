@@ -1,4 +1,4 @@
-/* states.c - reads files of states (lib/format/states.h), and writes one with known answers.
+/* states.c - reads files of states (lib/format/statereader.h), and writes one with known answers.
  *
  *	states write FILE         six states of two threads, in two chunks, and two mappings
  *	states pack FILE          the same, packed
@@ -6,7 +6,7 @@
  *	states print FILE         each state as text
  *	states damage FILE SEED   read FILE a thousand times with bytes changed or cut off: runs
  *	                          under sanitizers */
-#include "format/states.h"
+#include "format/statereader.h"
 #include "inside/wordpack.h"
 
 #include "sanitized.h"
@@ -254,7 +254,7 @@ static uint64_t sum; /* so that all that was given is read */
 
 static void visit(const struct states *s, const struct state *st, FILE *out)
 {
-	const struct state_map *m = states_map_at(s, st->pc, st->time);
+	const struct state_map *m = statereader_map_at(s, st->pc, st->time);
 
 	for (size_t i = 0; i < st->vector_size; i++)
 		sum += st->vector[i];
@@ -279,7 +279,7 @@ static void visit(const struct states *s, const struct state *st, FILE *out)
 			memcpy(&word, p->bytes + k, n);
 			if (n < 8)
 				word = bytes_of(word);
-			else if (states_reader(s)->foreign)
+			else if (statereader_reader(s)->foreign)
 				word = __builtin_bswap64(word);
 			fprintf(out, " %" PRIx64, word);
 		}
@@ -290,7 +290,7 @@ static void visit(const struct states *s, const struct state *st, FILE *out)
 static int print(const char *path, FILE *out)
 {
 	char why[256];
-	struct states *s = states_open(path, why, sizeof why);
+	struct states *s = statereader_open(path, why, sizeof why);
 	struct state st;
 	int bad = 0;
 
@@ -299,8 +299,8 @@ static int print(const char *path, FILE *out)
 			fprintf(out, "%s\n", why);
 		return 1;
 	}
-	for (size_t i = 0; i < states_maps(s); i++) {
-		const struct state_map *m = states_map(s, i);
+	for (size_t i = 0; i < statereader_maps(s); i++) {
+		const struct state_map *m = statereader_map(s, i);
 		if (out)
 			fprintf(out,
 				"map 0x%" PRIx64 " 0x%" PRIx64 " bias 0x%" PRIx64 " since %" PRIu64
@@ -308,16 +308,16 @@ static int print(const char *path, FILE *out)
 				m->start, m->size, m->bias, m->since, m->until, m->build_id_len,
 				m->path);
 	}
-	for (size_t i = 0; i < states_count(s); i++) {
-		if (states_get(s, i, &st) == 0) {
+	for (size_t i = 0; i < statereader_count(s); i++) {
+		if (statereader_get(s, i, &st) == 0) {
 			visit(s, &st, out);
 		} else {
 			bad = 1;
 			if (out)
-				fprintf(out, "%s\n", states_why(s));
+				fprintf(out, "%s\n", statereader_why(s));
 		}
 	}
-	states_close(s);
+	statereader_close(s);
 	return bad;
 }
 

@@ -20,7 +20,7 @@
 #include "sys/decode_linux.h"
 #include "sys/ring_linux.h"
 #include "sys/session.h"
-#include "sys/slots.h"
+#include "daemon/diskbound.h"
 #include "sys/userregs_linux.h"
 #include "waits/processes.h"
 
@@ -309,7 +309,7 @@ static void random_ring(void)
 
 int main(int argc, char **argv)
 {
-	char name[SLOT_NAME], text[8192];
+	char name[PERIOD_NAME], text[8192];
 	struct timespec t;
 	int c, fuzz = 0, slot = 0;
 
@@ -330,7 +330,7 @@ int main(int argc, char **argv)
 	argv += optind;
 	argc -= optind;
 	if (slot && argc == 2) {
-		slots_name((time_t)atoll(argv[0]), strtoull(argv[1], NULL, 10), name);
+		diskbound_name((time_t)atoll(argv[0]), strtoull(argv[1], NULL, 10), name);
 		puts(name);
 		return 0;
 	}

@@ -1,0 +1,10 @@
+/* answers.h - where a debugger's answers go: logs and variables. */
+#ifndef ANSWERS_H
+#define ANSWERS_H
+
+#include "process/proc.h"
+
+/* Give TEXT, an answer or (FAILED) a complaint, to a sink of P. */
+void answer_give(struct proc *p, const struct sink *s, const char *text, int failed);
+
+#endif

@@ -1,0 +1,10 @@
+/* attachcall.h - what the library shares with the process that puts it into another one.  That
+ * process makes a thread there call the library's pct_attach, pct_look and pct_detach with a text
+ * of ATTACHCALL_TEXT bytes.  Each call replaces the text by the reason why it failed, or by "". */
+#ifndef ATTACHCALL_H
+#define ATTACHCALL_H
+
+#define ATTACHCALL_SIGNAL SIGSTKFLT /* the library's own; see preload/rules.h */
+#define ATTACHCALL_TEXT 4400
+
+#endif

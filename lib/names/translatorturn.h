@@ -1,0 +1,49 @@
+/* translatorturn.h - between translate.c and translatorturn.c only: one object's way through the
+ * translators. */
+#ifndef TRANSLATORTURN_H
+#define TRANSLATORTURN_H
+
+#include "exec/coproc.h"
+#include "names/subject.h"
+
+enum { TURN_LINE = 1 << 16 }; /* bytes of an answer, and one more */
+
+enum mode { BATCH, CHECK, STEP, AGAIN, ALONE };
+
+enum why { ENDED, LATE, EXTRA, LONG, CONTRADICTS };
+
+struct job {
+	struct subject *s;
+	size_t link; /* place in the chain; with a stamp, the stamp is place 0 */
+	enum mode mode;
+	size_t *ask, n; /* the questions of this turn */
+	char **answer;  /* n of them, NULL where not given yet */
+	char **first;   /* CHECK: the answers of BATCH */
+	uint64_t shift; /* of the translator that runs */
+	size_t sent, got,
+		to;        /* questions, counted in the order they are asked; to: end of this run */
+	unsigned failures; /* ALONE: questions that were not answered properly */
+	int64_t limit;     /* ALONE: its deadline */
+	enum why why;      /* ALONE: the failure that led there */
+	int status;        /* ALONE: the wait status of that run */
+	struct coproc co;
+	int active;
+	int64_t until;
+	char out[4096]; /* questions being written */
+	size_t out_len, out_at;
+	char *in; /* the beginning of an answer, TURN_LINE bytes */
+	size_t in_len;
+};
+
+/* Start the first translator from J->link on that has something to answer about J->s.  J->active
+ * tells whether one runs then. */
+void translatorturn_begin(struct job *j, const struct translate_opt *opt);
+
+/* The running translator has ended (ENDED), or must end because of WHY: decide what comes next, and
+ * start it. */
+void translatorturn_settle(struct job *j, enum why why, const struct translate_opt *opt);
+
+/* The number of the question that is the I-th of this run. */
+size_t translatorturn_nth(const struct job *j, size_t i);
+
+#endif

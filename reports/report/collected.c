@@ -1,0 +1,226 @@
+/* collected.c - has reports of ours evaluate what was collected. */
+#define _GNU_SOURCE /* asprintf */
+#include "base/grown.h"
+#include "base/must.h"
+#include "exec/output.h"
+#include "paths/selfdir.h"
+#include "processes.h"
+#include "unmet.h"
+#include "collected.h"
+
+#include <fnmatch.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char most[] = "20000"; /* questions: a run of hours must not end in hours of them */
+
+struct words { /* of a command, ended by NULL */
+	char **word;
+	size_t n, room;
+};
+
+static void add(struct words *w, const char *word)
+{
+	w->word = grown(w->word, &w->room, w->n + 1, sizeof *w->word);
+	w->word[w->n++] = must(strdup(word));
+	w->word[w->n] = NULL;
+}
+
+static void add_part(struct words *w, const char *name)
+{
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof path, "%s/%s", selfdir(""), name);
+	add(w, path);
+}
+
+static void words_free(struct words *w)
+{
+	for (size_t i = 0; i < w->n; i++)
+		free(w->word[i]);
+	free(w->word);
+}
+
+char *values_prog(const char *spec)
+{
+	return must(strndup(spec, strcspn(spec, "@")));
+}
+
+char *values_func(const char *spec)
+{
+	const char *func = spec + strcspn(spec, "@");
+
+	func += *func == '@';
+	return must(strndup(func, strcspn(func, "@")));
+}
+
+struct states {
+	const char *pattern; /* of the program, in which [ and ] are themselves */
+	struct words *files;
+};
+
+/* 1 when PROG is named like PATTERN. */
+static int is_like(const char *pattern, const char *prog)
+{
+	char all[2 * 256 + 2], *to = all;
+
+	for (; *pattern && to < all + sizeof all - 3; pattern++) {
+		if (strchr("[]\\", *pattern))
+			*to++ = '\\';
+		*to++ = *pattern;
+	}
+	*to = 0;
+	return fnmatch(all, prog, 0) == 0;
+}
+
+/* Add the files of states in DIR, several after exec. */
+static void find_states(void *arg, const char *dir, const char *prog)
+{
+	struct states *s = arg;
+	char pattern[2 * PATH_MAX], *to = pattern;
+	glob_t g;
+
+	if (!is_like(s->pattern, prog))
+		return;
+	for (const char *p = dir; *p && to < pattern + sizeof pattern - 32; p++) {
+		if (strchr("*?[]\\", *p))
+			*to++ = '\\';
+		*to++ = *p;
+	}
+	strcpy(to, "/\\[state\\]*");
+	if (glob(pattern, 0, NULL, &g) != 0)
+		return;
+	for (size_t i = 0; i < g.gl_pathc; i++)
+		add(s->files, g.gl_pathv[i]);
+	globfree(&g);
+}
+
+/* Append to ASK those of the files that have what the N-th expression collected.  Returns how
+ * many. */
+static size_t with_states(struct end *e, size_t n, const char *pattern, struct words *ask)
+{
+	struct words files = {0}, which = {0};
+	struct states s = {pattern, &files};
+	size_t found = 0;
+	char number[24];
+	int status;
+
+	processes_each(e, find_states, &s);
+	snprintf(number, sizeof number, "%zu", n);
+	add_part(&which, "recorded");
+	add(&which, "-n");
+	add(&which, "-x");
+	add(&which, number);
+	for (size_t i = 0; i < files.n; i++)
+		add(&which, files.word[i]);
+	if (files.n) {
+		char *said = output_from(-1, which.word, OUTPUT_SHOWN, &status), *at = said;
+		for (char *line; (line = strsep(&at, "\n"));)
+			if (*line) {
+				add(ask, line);
+				found++;
+			}
+		free(said);
+	}
+	words_free(&files);
+	words_free(&which);
+	return found;
+}
+
+static void append(struct text *t, char *said)
+{
+	if (*said)
+		text_add(t, "%s\n", said);
+	free(said);
+}
+
+/* Have REPORT, expr or locals, evaluate what the N-th expression collected in programs like
+ * PATTERN; WHAT and FORMATTER (NULL none) are its words. */
+static int answers(struct end *e, struct text *t, size_t n, const char *pattern, const char *func,
+	const char *report, const char *what, const char *formatter)
+{
+	struct words ask = {0};
+	char number[24];
+	int status;
+
+	snprintf(number, sizeof number, "%zu", n);
+	add_part(&ask, report);
+	add(&ask, "--expression");
+	add(&ask, number);
+	add(&ask, "--most");
+	add(&ask, most);
+	add(&ask, what);
+	if (formatter)
+		add(&ask, formatter);
+	if (with_states(e, n, pattern, &ask)) {
+		append(t, output_from(-1, ask.word, OUTPUT_BOTH, &status));
+	} else {
+		text_add(t, "# no values\n");
+		if (e->f.recorded)
+			unmet_samples(e, t, func);
+		status = 111;
+	}
+	words_free(&ask);
+	return status;
+}
+
+int values_print(struct end *e, struct text *t)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < e->values; i++) {
+		const char *spec = e->value[i].spec, *rest = strchr(spec, '@');
+		char *prog = values_prog(spec), *func = values_func(spec);
+		if (e->values > 1 || !e->only_values || e->locals)
+			text_add(t, "# %s %s\n", spec, e->value[i].formatter);
+		if (answers(e, t, i + 1, prog, func, "expr.report", rest ? rest + 1 : spec,
+			    e->value[i].formatter)
+			!= 0)
+			status = 111;
+		free(prog);
+		free(func);
+	}
+	if (e->locals
+		&& answers(e, t, e->values + 1, "*", e->locals, "locals.report", e->locals, NULL)
+			!= 0)
+		status = 111;
+	return status;
+}
+
+static void find_waits(void *arg, const char *dir, const char *prog)
+{
+	char path[PATH_MAX + 16];
+
+	(void)prog;
+	snprintf(path, sizeof path, "%s/waits.log", dir);
+	if (access(path, F_OK) == 0)
+		add(arg, path);
+}
+
+int values_waits(struct end *e, struct text *t)
+{
+	struct words ask = {0};
+	char frames[24];
+	size_t before;
+	int status = 0;
+
+	add_part(&ask, "wait");
+	if (e->frames) {
+		snprintf(frames, sizeof frames, "%u", e->frames);
+		add(&ask, "-l");
+		add(&ask, frames);
+	}
+	add(&ask, "--");
+	before = ask.n;
+	processes_each(e, find_waits, &ask);
+	if (ask.n > before)
+		append(t, output_from(-1, ask.word, OUTPUT_BOTH, &status));
+	else
+		text_add(t, "# no waits\n");
+	words_free(&ask);
+	return status;
+}

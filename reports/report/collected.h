@@ -1,0 +1,18 @@
+/* collected.h - the values that the library collected, and the waits. */
+#ifndef COLLECTED_H
+#define COLLECTED_H
+
+#include "end.h"
+
+/* Append the values of each expression, and of the variables, of E's run.  Returns 0, or 111 when
+ * one of them has none. */
+int values_print(struct end *e, struct text *t);
+
+/* Append the waits of E's processes.  Returns 0, or the status of what failed. */
+int values_waits(struct end *e, struct text *t);
+
+/* The words of SPEC, PROG@FUNC[^]@EXPR, from malloc. */
+char *values_prog(const char *spec);
+char *values_func(const char *spec);
+
+#endif
