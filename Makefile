@@ -64,40 +64,35 @@ pct-stub = remote run format $(host) $(base)
 pct-sys = daemon waits sys unwind run format $(host) $(base)
 pct-tick = sys unwind run format $(host) $(base)
 pct-top = $(readers)
-# of reports: a program is reports/PROGRAM.c, or reports/ROOM/ROOM.c or ROOM-WHAT.c with what else
-# is in that room
+# of reports: a program is reports/PROGRAM.c, and the room reports/ROOM/ when PROGRAM is ROOM or
+# ROOM-WHAT
 reports = unwind launch $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
 	$(filter-out $(if $(ELFUTILS),, bin/addr2src.c bin/pct-compile.c) $(LINUX_ONLY), \
 	$(wildcard bin/*.c))) $B/bin/dbctl
-MAINS := $(wildcard reports/*.c reports/*/*-*.c \
-	$(foreach d, $(wildcard reports/*), $d/$(notdir $d).c)) reports/hier/tree.c
-COUNTERS = $(addprefix $X/, $(notdir $(basename $(MAINS))))
+REPORTS = $(patsubst reports/%.c, $X/%, $(wildcard reports/*.c))
 include scripts/inside.mk
 
-# all of a directory but programs of their own, for PCT, under sanitizers (tests/tests.mk)
-sources = $(filter-out $(ALIEN) $(LACKING) $(MAINS), $(wildcard $(addsuffix /*.c, $1)))
+# all of a directory, for PCT, under sanitizers (tests/tests.mk)
+sources = $(filter-out $(ALIEN) $(LACKING), $(wildcard $(addsuffix /*.c, $1)))
 objects = $(patsubst %.c, $B/o/%.o, $(call sources, $1))
 rooms = $(patsubst %, $B/o/lib/%.a, $1)
 
 $B/bin/dbctl: $$(call objects, $(DBCTL)) $$(call rooms, $(dbctl))
 $(filter-out $B/bin/dbctl, $(PROGRAMS)): $B/bin/%: $B/o/bin/%.o $$(call objects, bin/$$*) \
 	$$(call rooms, $$($$*))
-$(COUNTERS) $B/bin/pct-pr: LDLIBS += -lm
-define counter
-$X/$(notdir $(basename $1)): $(patsubst %.c, $B/o/%.o, $1) $(if $(filter-out reports/, $(dir $1)), \
-	$B/o/$(patsubst %/,%,$(dir $1)).a) $(call rooms, $(reports))
-endef
-$(foreach m, $(MAINS), $(eval $(call counter,$m)))
+room_of = $(patsubst %/, $B/o/%.a, $(wildcard reports/$(firstword $(subst -, ,$1))/))
+$(REPORTS): $X/%: $B/o/reports/%.o $$(call room_of,$$*) $$(call rooms, $(reports))
+$(REPORTS) $B/bin/pct-pr: LDLIBS += -lm
 
 programs: $(PROGRAMS)
-reports: $(COUNTERS)
+reports: $(REPORTS)
 library: $(PRELOADED) $X/itimer.o $(if $(PROFIL), $X/profil.o)
 
 # ---- how ----
 
-$(PROGRAMS) $(COUNTERS):
+$(PROGRAMS) $(REPORTS):
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 $B/o/%.o: %.c

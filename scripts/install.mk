@@ -42,7 +42,7 @@ $B/share/fish/vendor_completions.d/%.fish: scripts/completions/pct.fish
 	install -m 644 $< $@
 
 # what is installed lies below $B as it will below PREFIX: what people use, and what they link
-USED = $(PROGRAMS) $(SCRIPTS) $(COUNTERS) $(FILTERS) $(HELPERS) $(PARTS) $(DBSCRIPTS) \
+USED = $(PROGRAMS) $(SCRIPTS) $(REPORTS) $(FILTERS) $(HELPERS) $(PARTS) $(DBSCRIPTS) \
 	$(PRELOADED) $(filter-out %.3, $(MAN)) $(EXTRAS)
 LINKED = $X/itimer.o $(if $(PROFIL), $X/profil.o) $B/include/pct.h $B/lib/pkgconfig/libpct.pc \
 	$(filter %.3, $(MAN))

@@ -28,7 +28,7 @@ def main():
                     'set print entry-values no', 'set may-call-functions off', 'set width 0',
                     'set print thread-events off', 'set startup-with-shell off',
                     'handle all nostop noprint pass', 'break main', 'run', 'delete',
-                    'set language c', 'break *states_record', 'set language auto',
+                    'set language c', 'break *statesample_record', 'set language auto',
                     'continue'):
         gdb.execute(command, to_string=True)
     inferior = gdb.selected_inferior()

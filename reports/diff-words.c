@@ -1,6 +1,6 @@
-/* compare-words - tells whether one place takes more than another, or whether it may be chance.
+/* diff-words - tells whether one place takes more than another, or whether it may be chance.
  *
- *	in:   613<TAB>/home/u/prog:beta       compare-words beta alpha
+ *	in:   613<TAB>/home/u/prog:beta       diff-words beta alpha
  *	      387<TAB>/home/u/prog:alpha
  *	out:  /home/u/prog:beta takes more than /home/u/prog:alpha.
  *	      61.3% (58.2-64.3) against 38.7% (35.7-41.8): 613 and 387 of 1000 samples.
@@ -23,12 +23,12 @@
 #include <string.h>
 
 static const char usage[] =
-	"usage: compare-words [-j] LABEL LABEL <FILE\n"
+	"usage: diff-words [-j] LABEL LABEL <FILE\n"
 	"Say whether one LABEL has more samples than the other in lines of COUNT<TAB>LABEL, or may have\n"
 	"them by chance; -j prints JSON.\n"
 	"Examples:\n"
-	"  pct-pr FILE... | merge | compare-words main.c:3 main.c:9\n"
-	"  pct-pr -n sym -t addr2nm FILE... | merge | compare-words memcpy strlen\n";
+	"  pct-pr FILE... | merge | diff-words main.c:3 main.c:9\n"
+	"  pct-pr -n sym -t addr2nm FILE... | merge | diff-words memcpy strlen\n";
 
 struct place {
 	const char *asked;
@@ -183,7 +183,7 @@ int main(int argc, char **argv)
 	msg_prog = "pct compare";
 	options_only_help(argc, argv, usage);
 	if (argc - json != 3)
-		msg_die(EXIT_USAGE, "takes two labels (compare-words -h tells more)");
+		msg_die(EXIT_USAGE, "takes two labels (diff-words -h tells more)");
 	place[0].asked = argv[1 + json];
 	place[1].asked = argv[2 + json];
 	load(place);

@@ -9,15 +9,15 @@
 #include "base/must.h"
 #include "base/options.h"
 #include "base/progress.h"
-#include "fill.h"
+#include "page/fill.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
-#include "lacks.h"
-#include "library.h"
+#include "page/lacks.h"
+#include "page/library.h"
 #include "names/inlined.h"
 #include "names/readopt.h"
 #include "names/translatorcommand.h"
-#include "ran.h"
+#include "page/ran.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@
 #include "base/options.h"
 #include "exec/pipe.h"
 #include "paths/selfdir.h"
-#include "shade.h"
+#include "show/shade.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -11,13 +11,13 @@
 #include "base/progress.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
-#include "instructions.h"
+#include "sys/instructions.h"
 #include "names/inlined.h"
 #include "names/readopt.h"
 #include "names/translatorcommand.h"
 #include "run/filelist.h"
-#include "show.h"
-#include "statistics.h"
+#include "sys/show.h"
+#include "sys/statistics.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -13,8 +13,8 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "annjson.h"
-#include "listing.h"
+#include "ann/annjson.h"
+#include "ann/listing.h"
 #include "names/elsewhere.h"
 #include "names/source.h"
 

@@ -1,4 +1,5 @@
-/* tree - prints a call tree of call paths, the callers or callees of a function, or a list of all.
+/* hier-print - prints a call tree of call paths, the callers or callees of a function, or a list of
+ * all.
  *
  *	in:   2<TAB>hot <- main         out:   incl%   excl%     count  name
  *	      1<TAB>cold <- main              100.0%    0.0%         3  main
@@ -11,8 +12,8 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "paths.h"
-#include "print.h"
+#include "hier/paths.h"
+#include "hier/print.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 #include <string.h>
 
 static const char usage[] =
-	"usage: tree [OPTION]... <FILE\n"
+	"usage: hier-print [OPTION]... <FILE\n"
 	"Print the call tree of lines of COUNT<TAB>LEAF <- CALLER <- ..., with the shares of all samples\n"
 	"in a function or in what it called (incl%), and in itself (excl%).\n"
 	"  --callers FUNC   print the callers of FUNC, a pattern for a whole name (* ? []), instead\n"
@@ -31,8 +32,8 @@ static const char usage[] =
 	"  --width N        cut lines to N columns, at least 60; default 0: do not cut\n"
 	"  --json           print a JSON array: depth (of frames), total, total_share, count, share, label\n"
 	"Examples:\n"
-	"  pct-pr -n func -l 128 FILE... | tree --min-percent 2\n"
-	"  pct-pr -n func -l 128 FILE... | tree --callers 'mem*' --width 80\n";
+	"  pct-pr -n func -l 128 FILE... | hier-print --min-percent 2\n"
+	"  pct-pr -n func -l 128 FILE... | hier-print --callers 'mem*' --width 80\n";
 
 static int read_all(void)
 {
@@ -91,7 +92,7 @@ int main(int argc, char **argv)
 	};
 	int c, status;
 
-	msg_prog = "tree";
+	msg_prog = "hier-print";
 	while ((c = options_next(argc, argv, ":h", longs, NULL)) != -1)
 		switch (c) {
 		case 'r': tree.callers = optarg; break;

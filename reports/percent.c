@@ -16,7 +16,7 @@
 #include "base/options.h"
 #include "base/stats.h"
 #include "base/wide.h"
-#include "row.h"
+#include "percent/row.h"
 
 #include <errno.h>
 #include <math.h>

@@ -14,9 +14,9 @@
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/options.h"
-#include "splitbins.h"
-#include "whycommon.h"
-#include "whyread.h"
+#include "values/splitbins.h"
+#include "values/whycommon.h"
+#include "values/whyread.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "flame.h"
+#include "flame/flame.h"
 #include "paths/selfdir.h"
 
 #include <errno.h>

@@ -3,10 +3,10 @@
  *	waits /tmp/pct-0/ct/server.4711/waits.log
  *	     TIME   SHARE   COUNT        MAX  WAIT
  *	  3.656 s   46.1%     119   37.16 ms  mutex log_lock in log_line <- worker, held by ... */
-#include "waitdraw.h"
-#include "waitline.h"
-#include "waitparts.h"
-#include "waitrows.h"
+#include "waits/waitdraw.h"
+#include "waits/waitline.h"
+#include "waits/waitparts.h"
+#include "waits/waitrows.h"
 
 #include "base/fitlabel.h"
 #include "base/jsontext.h"

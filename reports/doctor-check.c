@@ -4,10 +4,10 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "findings.h"
+#include "doctor/findings.h"
 #include "exec/coproc.h"
-#include "thishost.h"
-#include "program.h"
+#include "doctor/thishost.h"
+#include "doctor/program.h"
 
 #include <limits.h>
 #include <stdio.h>

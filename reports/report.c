@@ -12,14 +12,14 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "debugged.h"
-#include "head.h"
+#include "report/debugged.h"
+#include "report/head.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
 #include "launch/attached.h"
-#include "reason.h"
-#include "screen.h"
-#include "collected.h"
+#include "report/reason.h"
+#include "report/screen.h"
+#include "report/collected.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -17,7 +17,7 @@
 #include "base/options.h"
 #include "format/textframe.h"
 #include "inside/escape.h"
-#include "valuekind.h"
+#include "values/valuekind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -19,7 +19,7 @@
 #include "base/options.h"
 #include "base/tally.h"
 #include "inside/escape.h"
-#include "valuekind.h"
+#include "values/valuekind.h"
 
 #include <inttypes.h>
 #include <stdio.h>

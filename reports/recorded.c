@@ -21,7 +21,7 @@
  *	           the whole state; with -n: only names of files that have such states
  *	-y FILE    values.py: read containers without calls
  * Status: 0; 1 some file was refused, with a message; 111 there are no states. */
-#include "recorded.h"
+#include "recorded/recorded.h"
 
 #include "base/grown.h"
 #include "base/msg.h"

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/options.h"
-#include "gcovjson.h"
+#include "ann/gcovjson.h"
 #include "inside/escape.h"
 #include "names/elsewhere.h"
 

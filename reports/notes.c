@@ -19,7 +19,7 @@
 #include "base/sha256.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
-#include "found.h"
+#include "notes/found.h"
 #include "paths/selfdir.h"
 #include "names/inlined.h"
 #include "run/filelist.h"

@@ -15,7 +15,7 @@
 #include "names/inlined.h"
 #include "names/readopt.h"
 #include "names/translatorcommand.h"
-#include "rankmodel.h"
+#include "ranks/rankmodel.h"
 #include "run/filelist.h"
 
 #include <limits.h>

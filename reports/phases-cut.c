@@ -12,7 +12,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "base/wide.h"
-#include "segments.h"
+#include "phases/segments.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -14,9 +14,9 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "base/putescaped.h"
-#include "blocks.h"
-#include "input.h"
-#include "disjson.h"
+#include "dis/blocks.h"
+#include "dis/input.h"
+#include "dis/disjson.h"
 #include "names/elsewhere.h"
 #include "names/source.h"
 

@@ -15,10 +15,10 @@
 #include "base/options.h"
 #include "base/stats.h"
 #include "base/wide.h"
-#include "labels.h"
-#include "match.h"
-#include "measured.h"
-#include "repeats.h"
+#include "diff/labels.h"
+#include "diff/match.h"
+#include "diff/measured.h"
+#include "diff/repeats.h"
 
 #include <errno.h>
 #include <stdio.h>
