@@ -106,6 +106,36 @@ static const char *with_label(const char *format, const char *label)
 	return out;
 }
 
+/* Make the options agree; KIND is that of --by, NULL none. */
+static void agree(struct options *o, const char *kind)
+{
+	if (kind)
+		by_kind(o, kind);
+	o->out = with_label(o->out, o->by);
+	if (o->merge && strncmp(o->out, "%c%t", 4) != 0)
+		misuse("--merge: the format must begin with %c%t", o->out);
+	if (o->spread && !o->merge)
+		misuse("needs --merge or --most-first", "--spread");
+}
+
+/* -n: what text logs call a place. */
+static void take_names(struct options *o, const char *value)
+{
+	if (strcmp(value, "line") != 0 && strcmp(value, "sym") != 0 && strcmp(value, "func") != 0)
+		misuse("not line, sym or func", value);
+	o->read.ga.names = value[0];
+}
+
+static void take_slices(struct options *o, const char *value)
+{
+	uint64_t n;
+
+	if (num_parse(value, 10, 1, WINDOW_SLICES_MAX, &n) != 0)
+		misuse("not a number of slices from 1 to 10000", value);
+	o->read.window.slices = (unsigned)n;
+	o->read.ga.window = &o->read.window;
+}
+
 static void parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -128,7 +158,6 @@ static void parse(int argc, char **argv, struct options *o)
 	};
 	static char none[1];
 	const char *kind = NULL;
-	uint64_t n;
 	int c;
 
 	while ((c = options_next(argc, argv, ":t:i:o:f:l:n:w:Ch", longs, NULL)) != -1) {
@@ -144,18 +173,8 @@ static void parse(int argc, char **argv, struct options *o)
 				misuse("unknown letter after % in format", value);
 			o->out = value;
 			break;
-		case 'n':
-			if (strcmp(value, "line") != 0 && strcmp(value, "sym") != 0
-				&& strcmp(value, "func") != 0)
-				misuse("not line, sym or func", value);
-			o->read.ga.names = value[0];
-			break;
-		case 'S':
-			if (num_parse(value, 10, 1, WINDOW_SLICES_MAX, &n) != 0)
-				misuse("not a number of slices from 1 to 10000", value);
-			o->read.window.slices = (unsigned)n;
-			o->read.ga.window = &o->read.window;
-			break;
+		case 'n': take_names(o, value); break;
+		case 'S': take_slices(o, value); break;
 		case 'c': o->read.ga.cut = 1; break;
 		case 'b': kind = value; break;
 		case 'm': o->merge = 1; break;
@@ -177,13 +196,7 @@ static void parse(int argc, char **argv, struct options *o)
 	}
 	if (optind == argc && !o->read.list)
 		misuse("no data file given", "FILE...");
-	if (kind)
-		by_kind(o, kind);
-	o->out = with_label(o->out, o->by);
-	if (o->merge && strncmp(o->out, "%c%t", 4) != 0)
-		misuse("--merge: the format must begin with %c%t", o->out);
-	if (o->spread && !o->merge)
-		misuse("needs --merge or --most-first", "--spread");
+	agree(o, kind);
 }
 
 /* Merge the lines of P into T. */

@@ -49,6 +49,36 @@ static const char usage[] =
 	"  pct-sql -C /tmp/pct-0/ct/sort.*/* 'SELECT percent, symbol FROM by_symbol LIMIT 10'\n"
 	"  pct-sql -o samples.db /tmp/pct-0/ct/*/* && pct-sql samples.db 'SELECT * FROM by_process'\n";
 
+/* --values: FUNC@EXPR. */
+static void take_value(struct sql_opt *s, const char *value)
+{
+	const char *at = strchr(value, '@');
+
+	if (!at || at == value || !at[1])
+		misuse("not FUNC@EXPR", value);
+	if (oneline_fault(value))
+		misuse(oneline_fault(value), value);
+	if (s->values == SQL_VALUES)
+		misuse("too many --values", value);
+	s->value[s->values++] = value;
+}
+
+/* Refuse options that do not go together. */
+static void agree(const struct sql_opt *s)
+{
+	if (s->out && !*s->out)
+		misuse("the name of the database is empty", "''");
+	if (s->force && !s->out)
+		misuse("useless without -o", "--force");
+	if (s->pool && !s->insn)
+		misuse("useless without --insn", "--gdb-pool");
+	if (s->out && (s->form != SQL_TAB || !s->header))
+		misuse("-o writes a database, and prints no answer",
+			s->form == SQL_CSV            ? "--csv"
+				: s->form == SQL_JSON ? "--json"
+						      : "--no-header");
+}
+
 static void parse(int argc, char **argv, struct sql_opt *s)
 {
 	static const struct option longs[] = {
@@ -81,17 +111,7 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 				misuse("not a number from 1 to 15", optarg);
 			s->pool = optarg;
 			break;
-		case 'v': {
-			const char *at = strchr(optarg, '@');
-			if (!at || at == optarg || !at[1])
-				misuse("not FUNC@EXPR", optarg);
-			if (oneline_fault(optarg))
-				misuse(oneline_fault(optarg), optarg);
-			if (s->values == SQL_VALUES)
-				misuse("too many --values", optarg);
-			s->value[s->values++] = optarg;
-			break;
-		}
+		case 'v': take_value(s, optarg); break;
 		case 'c': s->form = SQL_CSV; break;
 		case 'j': s->form = SQL_JSON; break;
 		case 'H': s->header = 0; break;
@@ -100,17 +120,7 @@ static void parse(int argc, char **argv, struct sql_opt *s)
 		default: readopt(&s->read, c, optarg);
 		}
 	}
-	if (s->out && !*s->out)
-		misuse("the name of the database is empty", "''");
-	if (s->force && !s->out)
-		misuse("useless without -o", "--force");
-	if (s->pool && !s->insn)
-		misuse("useless without --insn", "--gdb-pool");
-	if (s->out && (s->form != SQL_TAB || !s->header))
-		misuse("-o writes a database, and prints no answer",
-			s->form == SQL_CSV            ? "--csv"
-				: s->form == SQL_JSON ? "--json"
-						      : "--no-header");
+	agree(s);
 	if (optind == argc && !s->out)
 		misuse("no statement given", "SELECT");
 	files = argc - optind - !s->out;

@@ -220,17 +220,9 @@ static int report(void)
 	return EXIT_PARTIAL;
 }
 
-static int run(char **words, char **argv)
+/* Where the samples go. */
+static void open_place(void)
 {
-	char why[600];
-	static pid_t self; /* o.collect has its address */
-	int status = 0, e, exec_report = -1, made;
-	struct collect_cpu before = children_cpu(), cpu; /* before: of our past as a shell */
-
-	self = getpid();
-	child_hold(&signals);
-	alone = argv;
-	msg_instead = argv ? run_alone : NULL;
 	if (o.index) {
 		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
 		place.index = o.index;
@@ -244,8 +236,16 @@ static int run(char **words, char **argv)
 	c.session.store.index = place.index;
 	c.session.store.run = place.number;
 	c.session.store.made = sysreport_file;
+}
+
+/* The processes of the run that are there now; the program of ARGV is started and held. */
+static void choose_roots(char **argv, int *exec_report)
+{
+	static pid_t self; /* o.collect has its address */
+
+	self = getpid();
 	if (argv) {
-		program = start_program(argv, &exec_report);
+		program = start_program(argv, exec_report);
 		o.collect.roots = &program;
 		o.collect.n_roots = 1;
 		o.collect.on_exec = 1;
@@ -254,21 +254,53 @@ static int run(char **words, char **argv)
 		o.collect.roots = &self;
 		o.collect.n_roots = 1;
 	}
+}
+
+/* Sampling is not possible, for the reason WHY. */
+static void __attribute__((noreturn)) refused(const char *why)
+{
+	if (program > 0 && !o.index) { /* without profile: wanted only when sampled */
+		msg_instead = NULL;
+		kill(program, SIGKILL);
+		child_wait(&signals, program);
+	}
+	if (!msg_instead && !o.index)
+		rundir_end(&place, "");
+	msg_die(EXIT_FAIL, "cannot sample: %s", why);
+}
+
+/* Let the program of ARGV go; fatal when it cannot be run. */
+static void let_go(char **argv, int exec_report)
+{
+	int e;
+
+	close(gate[1]);
+	if ((e = exec_error(exec_report)) == 0)
+		return;
+	child_wait(&signals, program);
+	if (!o.index)
+		rundir_end(&place, "");
+	msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
+}
+
+static int run(char **words, char **argv)
+{
+	char why[600];
+	int status = 0, e, exec_report = -1, made;
+	struct collect_cpu before = children_cpu(), cpu; /* before: of our past as a shell */
+
+	child_hold(&signals);
+	alone = argv;
+	msg_instead = argv ? run_alone : NULL;
+	open_place();
+	choose_roots(argv, &exec_report);
 	if (o.wait || o.collect.wall)
 		waits_prepare(&w, &c, &o.collect, o.wait);
 	if (collect_open(&c, &o.collect, why, sizeof why) != 0) {
-		if (o.serve[0]) {
-			serve(&o, NULL, why);
-			return EXIT_OK;
-		}
-		if (program > 0 && !o.index) { /* without profile: wanted only when sampled */
-			msg_instead = NULL;
-			kill(program, SIGKILL);
-			child_wait(&signals, program);
-		}
-		if (!msg_instead && !o.index)
-			rundir_end(&place, "");
-		msg_die(EXIT_FAIL, "cannot sample: %s", why);
+		if (!o.serve[0])
+			refused(why);
+		serve(&o, NULL, why);
+		return EXIT_OK;
 	}
 	if (o.verbose)
 		say_chosen();
@@ -278,15 +310,8 @@ static int run(char **words, char **argv)
 	if (o.wait || o.collect.wall)
 		waits_begin(&w, argv ? program : 0);
 	msg_instead = NULL;
-	if (argv) {
-		close(gate[1]);
-		if ((e = exec_error(exec_report)) != 0) {
-			child_wait(&signals, program);
-			if (!o.index)
-				rundir_end(&place, "");
-			msg_die(e == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(e));
-		}
-	}
+	if (argv)
+		let_go(argv, exec_report);
 	if (o.serve[0])
 		serve(&o, &c, "");
 	else

@@ -308,12 +308,50 @@ static void use_dir(const struct options *o, const struct script *script)
 						 : strerror(errno));
 }
 
+/* Begin with the first processes: those of -p, a target, or the program that ARGV names. */
+static void first(const struct options *o, char **argv)
+{
+	if (o->remote || o->pids)
+		verdict_attached();
+	if (!o->remote && !o->pids)
+		start_program(argv + optind);
+	else if (!o->remote)
+		add_pids(o->pids);
+	else if (remotecall_begin(o->remote, argv[optind], o->any_image, o->interrupter) != 0)
+		exit(EXIT_USAGE);
+}
+
+/* Signals become events from now on.  Returns the descriptor where they are read. */
+static int take_signals(void)
+{
+	int signals;
+
+	signal(SIGPIPE, SIG_IGN);
+	sigaddset(&given.held, SAMPLE_SIGNAL);
+	sigaddset(&given.held, SIGTSTP);
+	signals = signals_start(&given.held);
+	if (signals < 0)
+		msg_die(EXIT_FAIL, "cannot take signals: %s", strerror(errno));
+	msg_instead = NULL;
+	sigprocmask(SIG_UNBLOCK, &given.held, NULL);
+	return signals;
+}
+
+/* The exit status: of the program, or of what was sampled. */
+static int result(const struct options *o)
+{
+	if (o->remote && !remotecall_met())
+		return EXIT_FAIL;
+	if (o->remote || o->pids)
+		return verdict_partial() ? EXIT_PARTIAL : EXIT_OK;
+	return ended_by ? 128 + ended_by : status;
+}
+
 int main(int argc, char **argv)
 {
 	static struct options o = {.debugger = "gdb"};
 	struct script *script;
 	const char *driver;
-	int signals;
 
 	child_plug();
 	msg_prog = "dbctl";
@@ -340,28 +378,11 @@ int main(int argc, char **argv)
 	guard_start();
 	child_hold(&given);
 	holding = 1;
-	if (o.remote) {
-		verdict_attached();
-		if (remotecall_begin(o.remote, argv[optind], o.any_image, o.interrupter) != 0)
-			exit(EXIT_USAGE);
-	} else if (o.pids) {
-		verdict_attached();
-		add_pids(o.pids);
-	} else {
-		start_program(argv + optind);
-	}
+	first(&o, argv);
 	if (place.index)
 		rundir_begin(&place, "debugger", o.pids || o.remote ? argv + 1 : argv + optind);
 	more_descriptors();
-	signal(SIGPIPE, SIG_IGN);
-	sigaddset(&given.held, SAMPLE_SIGNAL);
-	sigaddset(&given.held, SIGTSTP);
-	signals = signals_start(&given.held);
-	if (signals < 0)
-		msg_die(EXIT_FAIL, "cannot take signals: %s", strerror(errno));
-	msg_instead = NULL;
-	sigprocmask(SIG_UNBLOCK, &given.held, NULL);
-	run(signals);
+	run(take_signals());
 	guard_end();
 	place.described &= !not_run;
 	rundir_end(&place, NULL);
@@ -370,11 +391,5 @@ int main(int argc, char **argv)
 		verdict_index();
 	else if (!not_run)
 		verdict_say(script, o.dir != NULL);
-	if (o.remote)
-		return !remotecall_met() ? EXIT_FAIL : verdict_partial() ? EXIT_PARTIAL : EXIT_OK;
-	if (ended_by && !o.pids)
-		return 128 + ended_by;
-	if (o.pids)
-		return verdict_partial() ? EXIT_PARTIAL : EXIT_OK;
-	return status;
+	return result(&o);
 }

@@ -69,6 +69,20 @@ static char *one_dash(int argc, char **argv, const char *rest)
 	return argv[optind++];
 }
 
+/* Refuse what does not fit processes of this machine. */
+static void check_local(const struct options *o, int argc)
+{
+	if (o->interrupter || o->any_image)
+		misuse("--interrupt and --any-image are for -remote", NULL);
+	if (o->pids && o->library)
+		misuse("--copy and -p: give one of them", NULL);
+	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
+		msg_die(EXIT_USAGE, "--copy %s: not an absolute path that LD_PRELOAD can hold",
+			o->library);
+	if (!o->only_read && (optind == argc) == !o->pids)
+		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
+}
+
 void dbctlopt_parse(int argc, char **argv, struct options *o)
 {
 	static const struct option longs[] = {
@@ -125,17 +139,8 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 		case 'V': options_version("dbctl");
 		}
 	}
-	if (o->remote) {
+	if (o->remote)
 		check_remote(o, argc);
-		return;
-	}
-	if (o->interrupter || o->any_image)
-		misuse("--interrupt and --any-image are for -remote", NULL);
-	if (o->pids && o->library)
-		misuse("--copy and -p: give one of them", NULL);
-	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
-		msg_die(EXIT_USAGE, "--copy %s: not an absolute path that LD_PRELOAD can hold",
-			o->library);
-	if (!o->only_read && (optind == argc) == !o->pids)
-		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
+	else
+		check_local(o, argc);
 }

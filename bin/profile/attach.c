@@ -45,6 +45,7 @@ static int by_insertion(struct plan *p)
 	command_option(&c, "-e", letters.text);
 	library_report(p, &words);
 	command_add(&words, p->kind ? p->kind : "line");
+	plan_show(p, "the library, put into the processes", 1000, library_frames(p));
 	return report_after(p, &l, c.word, &words);
 }
 

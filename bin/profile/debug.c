@@ -285,5 +285,9 @@ int by_debugger(struct plan *p)
 	dbctl_options(p, &c);
 	p->why_not = NULL;
 	report_words(p, &words);
+	plan_show(p, a->lldb ? "lldb, by stops" : "gdb, by stops", 10000,
+		p->frames           ? p->frames
+			: a->python ? 64
+				    : 4);
 	return report_after(p, &l, c.word, &words);
 }

@@ -46,5 +46,7 @@ int by_kernel(struct plan *p, int user_only, unsigned hz)
 		command_option(&words, "-G", p->goroutines);
 	library_report(p, &words);
 	command_add(&words, kind);
+	plan_show(p, user_only ? "the kernel's sampler, user mode" : "the kernel's sampler", 0,
+		p->depth);
 	return report_after(p, &l, c.word, &words);
 }

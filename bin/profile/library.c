@@ -7,6 +7,7 @@
 #include "report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 void library_letters(struct plan *p, struct text *out)
 {
@@ -26,6 +27,11 @@ void library_letters(struct plan *p, struct text *out)
 	if (a->state)
 		text_add(out, " m%u", a->state);
 	text_add(out, "%s%s%s", *p->paths ? " " : "", p->paths, a->fold ? " f" : "");
+}
+
+unsigned library_frames(const struct plan *p)
+{
+	return *p->paths ? (unsigned)atoi(p->paths + 1) : 0;
 }
 
 void library_report(const struct plan *p, struct command *words)
@@ -86,5 +92,6 @@ int by_library(struct plan *p)
 		l.times = p->log;
 	}
 	report_words(p, &words);
+	plan_show(p, "the library, loaded into the program", 1000, library_frames(p));
 	return report_after(p, &l, a->program, &words);
 }

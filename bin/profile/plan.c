@@ -1,5 +1,6 @@
 /* plan.c - decides, before anything runs, what the run is. */
 #define _XOPEN_SOURCE 700 /* realpath */
+#include "base/growtext.h"
 #include "base/msg.h"
 #include "proc/procfs.h"
 #include "paths/selfdir.h"
@@ -69,6 +70,31 @@ void plan_say(const struct plan *p, const char *fmt, ...)
 	va_end(ap);
 	if (p->asked.verbose)
 		msg_warn("%s", text);
+}
+
+void plan_show(const struct plan *p, const char *by, unsigned usual, unsigned frames)
+{
+	const struct asked *a = &p->asked;
+	struct text t = {0};
+
+	text_add(&t, "%s", by);
+	if (plan_interval(p, usual))
+		text_add(&t, ", every %u us%s", plan_interval(p, usual),
+			p->random ? " on average" : "");
+	if (frames)
+		text_add(&t, ", call paths of up to %u frames", frames);
+	if (a->state)
+		text_add(&t, ", registers and %u bytes of the stack", a->state);
+	if (a->circ)
+		text_add(&t, ", the last %u samples", a->circ);
+	else
+		text_add(&t, p->log ? ", samples in order" : ", samples counted");
+	if (p->waits)
+		text_add(&t, ", waits");
+	if (a->seconds)
+		text_add(&t, ", for %" PRIu64 " s", a->seconds);
+	plan_say(p, "plan: %s", t.text);
+	free(t.text);
 }
 
 /* -remote is wall-clock time by a debugger, at random intervals: a board's program often has a

@@ -49,4 +49,8 @@ void plan_blocked(struct plan *p);
 /* With -v: "profile: TEXT".  printf-style. */
 void plan_say(const struct plan *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* -v: say what the run will be: BY, the collector in words, at USUAL us unless -i says otherwise
+ * (0: the collector's own rate), with call paths of up to FRAMES frames. */
+void plan_show(const struct plan *p, const char *by, unsigned usual, unsigned frames);
+
 #endif

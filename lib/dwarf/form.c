@@ -43,63 +43,63 @@ void form_skip(struct cursor *c, unsigned form, const struct unit *u)
 	}
 }
 
-void form_read(
-	struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v)
+/* What a value of FORM is; VALUE_NONE: nothing that is read. */
+static enum value_kind kind_of(unsigned form)
 {
-	int n = form_size(form, u->version, u->addr_size, u->offset_size);
-
-	*v = (struct value){VALUE_NONE, 0, NULL};
 	switch (form) {
-	case DW_FORM_addr: v->kind = VALUE_ADDR; break;
+	case DW_FORM_addr: return VALUE_ADDR;
 	case DW_FORM_addrx:
 	case DW_FORM_GNU_addr_index:
 	case DW_FORM_addrx1:
 	case DW_FORM_addrx2:
 	case DW_FORM_addrx3:
-	case DW_FORM_addrx4: v->kind = VALUE_ADDRX; break;
+	case DW_FORM_addrx4: return VALUE_ADDRX;
 	case DW_FORM_data1:
 	case DW_FORM_data2:
 	case DW_FORM_data4:
 	case DW_FORM_data8:
 	case DW_FORM_udata:
-	case DW_FORM_flag: v->kind = VALUE_UINT; break;
+	case DW_FORM_flag:
+	case DW_FORM_flag_present: return VALUE_UINT;
 	case DW_FORM_sdata:
-		v->kind = VALUE_SINT;
-		v->u = (uint64_t)cursor_sleb(c);
-		return;
-	case DW_FORM_implicit_const:
-		v->kind = VALUE_SINT;
-		v->u = (uint64_t)implicit;
-		return;
-	case DW_FORM_flag_present:
-		v->kind = VALUE_UINT;
-		v->u = 1;
-		return;
-	case DW_FORM_sec_offset: v->kind = VALUE_OFFSET; break;
-	case DW_FORM_rnglistx: v->kind = VALUE_RNGLISTX; break;
+	case DW_FORM_implicit_const: return VALUE_SINT;
+	case DW_FORM_sec_offset: return VALUE_OFFSET;
+	case DW_FORM_rnglistx: return VALUE_RNGLISTX;
 	case DW_FORM_ref_addr:
 	case DW_FORM_ref1:
 	case DW_FORM_ref2:
 	case DW_FORM_ref4:
 	case DW_FORM_ref8:
-	case DW_FORM_ref_udata: v->kind = VALUE_REF; break;
+	case DW_FORM_ref_udata: return VALUE_REF;
 	case DW_FORM_GNU_ref_alt:
 	case DW_FORM_ref_sup4:
-	case DW_FORM_ref_sup8: v->kind = VALUE_REF_ALT; break;
-	case DW_FORM_string:
-		v->kind = VALUE_TEXT;
-		v->text = cursor_text(c);
-		return;
-	case DW_FORM_strp: v->kind = VALUE_STR; break;
-	case DW_FORM_line_strp: v->kind = VALUE_LINE_STR; break;
+	case DW_FORM_ref_sup8: return VALUE_REF_ALT;
+	case DW_FORM_string: return VALUE_TEXT;
+	case DW_FORM_strp: return VALUE_STR;
+	case DW_FORM_line_strp: return VALUE_LINE_STR;
 	case DW_FORM_GNU_strp_alt:
-	case DW_FORM_strp_sup: v->kind = VALUE_STR_ALT; break;
+	case DW_FORM_strp_sup: return VALUE_STR_ALT;
 	case DW_FORM_strx:
 	case DW_FORM_GNU_str_index:
 	case DW_FORM_strx1:
 	case DW_FORM_strx2:
 	case DW_FORM_strx3:
-	case DW_FORM_strx4: v->kind = VALUE_STRX; break;
+	case DW_FORM_strx4: return VALUE_STRX;
+	}
+	return VALUE_NONE;
+}
+
+void form_read(
+	struct cursor *c, unsigned form, int64_t implicit, const struct unit *u, struct value *v)
+{
+	int n = form_size(form, u->version, u->addr_size, u->offset_size);
+
+	*v = (struct value){kind_of(form), 0, NULL};
+	switch (form) {
+	case DW_FORM_sdata: v->u = (uint64_t)cursor_sleb(c); return;
+	case DW_FORM_implicit_const: v->u = (uint64_t)implicit; return;
+	case DW_FORM_flag_present: v->u = 1; return;
+	case DW_FORM_string: v->text = cursor_text(c); return;
 	case DW_FORM_indirect:
 		form = (unsigned)cursor_uleb(c);
 		if (form == DW_FORM_indirect || form == DW_FORM_implicit_const)
@@ -107,7 +107,10 @@ void form_read(
 		else
 			form_read(c, form, 0, u, v);
 		return;
-	default: form_skip(c, form, u); return;
+	}
+	if (v->kind == VALUE_NONE) {
+		form_skip(c, form, u);
+		return;
 	}
 	v->u = n > 0 ? cursor_uint(c, (unsigned)n) : cursor_uleb(c);
 	if (v->kind == VALUE_REF && form != DW_FORM_ref_addr)

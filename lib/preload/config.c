@@ -60,11 +60,39 @@ static const char *set_path(struct config *c, const char *path)
 	return NULL;
 }
 
-static const char *letter(struct config *c, char l, const char **text)
+/* The letters that say of which run the process is.  Returns as letter(). */
+static const char *of_run(struct config *c, char l, const char **text)
 {
 	const char *path;
 	uint64_t n;
 
+	switch (l) {
+	case 'n':
+		c->run = number(text, 16, UINT64_MAX);
+		return c->run ? NULL : "n takes a hexadecimal number, not 0";
+	case 'k':
+		c->copies = number(text, 16, UINT64_MAX);
+		return c->copies ? NULL : "k takes a hexadecimal number, not 0";
+	case 'd':
+		c->first = (int)number(text, 10, INT32_MAX);
+		return c->first ? NULL : "d takes the number of a process";
+	case 'a':
+		c->by = (int)number(text, 10, INT32_MAX);
+		return c->by ? NULL : "a takes the number of a process";
+	case 'x':
+		n = number(text, 10, UINT64_MAX / 1000000);
+		c->deadline = n * 1000000;
+		return n ? NULL : "x takes a time in milliseconds";
+	case 'o':
+		path = *text;
+		*text += strlen(path);
+		return *path ? set_path(c, path) : "o takes a path";
+	}
+	return "unknown letter: not one of t p v l c g w q I r s S f e m k n d x a o";
+}
+
+static const char *letter(struct config *c, char l, const char **text)
+{
 	switch (l) {
 	case ' ':
 	case '\t': return NULL;
@@ -106,28 +134,8 @@ static const char *letter(struct config *c, char l, const char **text)
 	case 'm':
 		c->state = (uint32_t)number(text, 10, PCT_STATE_STACK * PCT_STATE_BLOCK);
 		return c->state >= 64 ? NULL : "m takes bytes of stack, 64 to 524288";
-	case 'n':
-		c->run = number(text, 16, UINT64_MAX);
-		return c->run ? NULL : "n takes a hexadecimal number, not 0";
-	case 'k':
-		c->copies = number(text, 16, UINT64_MAX);
-		return c->copies ? NULL : "k takes a hexadecimal number, not 0";
-	case 'd':
-		c->first = (int)number(text, 10, INT32_MAX);
-		return c->first ? NULL : "d takes the number of a process";
-	case 'a':
-		c->by = (int)number(text, 10, INT32_MAX);
-		return c->by ? NULL : "a takes the number of a process";
-	case 'x':
-		n = number(text, 10, UINT64_MAX / 1000000);
-		c->deadline = n * 1000000;
-		return n ? NULL : "x takes a time in milliseconds";
-	case 'o':
-		path = *text;
-		*text += strlen(path);
-		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "unknown letter: not one of t p v l c g w q I r s S f e m k n d x a o";
+	return of_run(c, l, text);
 }
 
 const char *config_parse(const char *text, struct config *out)

@@ -141,17 +141,97 @@ static void accounts_path(struct collect *c, const char *dir, long pid, char *pa
 	snprintf(path, size, "%s/" ACCOUNTLOG_NAME ".%ld.log", dir, pid + c->accounts - 1);
 }
 
+/* Note what the user can do something about. */
+static void remedies(struct collect *c)
+{
+	char text[300];
+	int exact;
+
+	if (sum_here(c, SAMPLER_EVENTS, &exact).lost)
+		collect_note(
+			"records of new processes and mappings were lost because the ring was full: some samples "
+			"may have no map (use a larger --ring, or a lower -F)");
+	if (keep_refused()) {
+		snprintf(text, sizeof text,
+			"%u files were not copied and cannot be found later: they are "
+			"above 256 MB, or more than --keep allows",
+			keep_refused());
+		collect_note(text);
+	}
+	if (c->wide && c->sopt.stack > STACK_LEAST) {
+		snprintf(text, sizeof text,
+			"up to %u KiB of the stack were copied with each sample: call paths needed more "
+			"than %d KiB",
+			perfopen_stack(&c->sopt) >> 10, STACK_LEAST >> 10);
+		collect_note(text);
+	}
+	if (c->session.throttles)
+		collect_note("the kernel throttled the sampling: use a lower -F, or raise "
+			     "kernel.perf_event_max_sample_rate");
+}
+
+/* The samples that were taken and are in no file, RING of them lost with a full ring, LATE without
+ * a record. */
+static void put_lost(const struct collect *c, struct accountlog *t, uint64_t ring, uint64_t late)
+{
+	const struct session *s = &c->session;
+
+	count(t, ACCOUNT_TAKEN, s->gone + ring + late + s->unwritten + s->homeless);
+	count(t, ACCOUNT_RECORDED, 0);
+	accountlog_lost(t, "kernel ring full", ring);
+	accountlog_lost(t, "process not known", s->gone);
+	if (s->unwritten)
+		accountlog_lost(t, "no space or file cut", s->unwritten);
+	if (s->homeless)
+		accountlog_lost(t, "no memory left", s->homeless);
+	accountlog_lost(t,
+		s->throttles ? "throttled by the kernel"
+			: geteuid() && !c->wide
+			? "timer late, part of an interval, or not permitted"
+			: "timer late, or part of an interval",
+		late);
+}
+
+/* The other counts of the run, and what PROGRAM, unless NULL, used. */
+static void put_counts(struct collect *c, struct accountlog *t, const struct collect_cpu *program)
+{
+	const struct session *s = &c->session;
+	struct rusage u;
+	int exact;
+
+	getrusage(RUSAGE_SELF, &u);
+	count(t, "samples", s->recorded);
+	if (c->opt.switches)
+		count(t, "waits", s->waited);
+	count(t, "user", s->user);
+	count(t, "kernel", s->kernel);
+	count(t, "idle", s->idled);
+	accountlog_put(t, ACCOUNT_CLOCK, "%s", c->sopt.event[0].name);
+	accountlog_put(t, ACCOUNT_SCOPE, "%s", c->opt.all && c->wide ? "machine" : "program");
+	count(t, "cpus", sampler_cpus(c->sampler));
+	count(t, "wall_us", ((c->ended ? c->ended : clock_ns()) - c->begun) / 1000);
+	count(t, "processes", s->processes);
+	count(t, "throttled", s->throttles);
+	if (c->opt.all && c->wide)
+		count(t, "busy_us", (kernel_busy() - c->busy) / 1000);
+	if (program) {
+		count(t, "program_us", program->user_us + program->system_us);
+		count(t, "program_system_us", program->system_us);
+	}
+	count(t, "cpu_us",
+		(uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
+			+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec));
+	count(t, "records_lost", sum_here(c, SAMPLER_EVENTS, &exact).lost);
+}
+
 int collect_accounts(struct collect *c, const struct collect_cpu *program)
 {
 	static char text[16384];
 	struct accountlog t = {text, sizeof text, 0};
-	const struct session *s = &c->session;
 	struct proc *self = procs_get(getpid());
 	const char *dir;
 	char path[PATH_MAX + 300];
-	uint64_t ring, late = 0, own = s->gone;
-	struct rusage u;
-	int exact;
+	uint64_t ring, late = 0;
 
 	if (!self)
 		return ENOMEM;
@@ -161,69 +241,13 @@ int collect_accounts(struct collect *c, const struct collect_cpu *program)
 		return errno;
 	if (program)
 		c->program = *program;
-	getrusage(RUSAGE_SELF, &u);
-	if (sum_here(c, SAMPLER_EVENTS, &exact).lost)
-		collect_note(
-			"records of new processes and mappings were lost because the ring was full: some samples "
-			"may have no map (use a larger --ring, or a lower -F)");
-	if (keep_refused()) {
-		snprintf(path, sizeof path,
-			"%u files were not copied and cannot be found later: they are "
-			"above 256 MB, or more than --keep allows",
-			keep_refused());
-		collect_note(path);
-	}
-	if (c->wide && c->sopt.stack > STACK_LEAST) {
-		snprintf(path, sizeof path,
-			"up to %u KiB of the stack were copied with each sample: call paths needed more "
-			"than %d KiB",
-			perfopen_stack(&c->sopt) >> 10, STACK_LEAST >> 10);
-		collect_note(path);
-	}
-	if (s->throttles)
-		collect_note("the kernel throttled the sampling: use a lower -F, or raise "
-			     "kernel.perf_event_max_sample_rate");
+	remedies(c);
 	accountlog_head(&t, (unsigned long)self->pid, self->start, self->exe);
 	ring = put_events(c, &t, &late);
 	if (ring && c->sopt.pages < c->wanted)
 		collect_ring_note(c, c->wanted);
-	own += ring + late + s->unwritten + s->homeless;
-	count(&t, ACCOUNT_TAKEN, own);
-	count(&t, ACCOUNT_RECORDED, 0);
-	accountlog_lost(&t, "kernel ring full", ring);
-	accountlog_lost(&t, "process not known", s->gone);
-	if (s->unwritten)
-		accountlog_lost(&t, "no space or file cut", s->unwritten);
-	if (s->homeless)
-		accountlog_lost(&t, "no memory left", s->homeless);
-	accountlog_lost(&t,
-		s->throttles ? "throttled by the kernel"
-			: geteuid() && !c->wide
-			? "timer late, part of an interval, or not permitted"
-			: "timer late, or part of an interval",
-		late);
-	count(&t, "samples", s->recorded);
-	if (c->opt.switches)
-		count(&t, "waits", s->waited);
-	count(&t, "user", s->user);
-	count(&t, "kernel", s->kernel);
-	count(&t, "idle", s->idled);
-	accountlog_put(&t, ACCOUNT_CLOCK, "%s", c->sopt.event[0].name);
-	accountlog_put(&t, ACCOUNT_SCOPE, "%s", c->opt.all && c->wide ? "machine" : "program");
-	count(&t, "cpus", sampler_cpus(c->sampler));
-	count(&t, "wall_us", ((c->ended ? c->ended : clock_ns()) - c->begun) / 1000);
-	count(&t, "processes", s->processes);
-	count(&t, "throttled", s->throttles);
-	if (c->opt.all && c->wide)
-		count(&t, "busy_us", (kernel_busy() - c->busy) / 1000);
-	if (program) {
-		count(&t, "program_us", program->user_us + program->system_us);
-		count(&t, "program_system_us", program->system_us);
-	}
-	count(&t, "cpu_us",
-		(uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000
-			+ (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec));
-	count(&t, "records_lost", sum_here(c, SAMPLER_EVENTS, &exact).lost);
+	put_lost(c, &t, ring, late);
+	put_counts(c, &t, program);
 	for (unsigned i = 0; i < c->notes; i++)
 		accountlog_put(&t, ACCOUNT_NOTE, "%s", c->note[i]);
 	accounts_path(c, dir, (long)self->pid, path, sizeof path);

@@ -282,20 +282,15 @@ static long foreign(const struct sampler_opt *opt, long *uid)
 	return 0;
 }
 
-void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size)
+/* The user has no right to it. */
+static void not_permitted(const struct sampler_opt *opt, char *why, size_t size)
 {
-	struct rlimit r = {0};
-	long uid, pid;
+	long uid, pid = foreign(opt, &uid);
 
-	switch (e) {
-	case EACCES:
-	case EPERM:
-		if ((pid = foreign(opt, &uid))) {
-			snprintf(why, size,
-				"process %ld belongs to user %ld; run as that user or as root", pid,
-				uid);
-			break;
-		}
+	if (pid)
+		snprintf(why, size, "process %ld belongs to user %ld; run as that user or as root",
+			pid, uid);
+	else
 		snprintf(why, size,
 			"%s: not permitted; kernel.perf_event_paranoid is %d (%s; or %s; "
 			"in a container, its seccomp filter must allow perf_event_open)",
@@ -303,7 +298,15 @@ void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char 
 			opt->targets ? "2 is needed for user mode, 1 for the kernel"
 				     : "0 is needed, or -1 for tracepoints",
 			who_may());
-		break;
+}
+
+void perfopen_why(int e, const struct sampler_opt *opt, const char *event, char *why, size_t size)
+{
+	struct rlimit r = {0};
+
+	switch (e) {
+	case EACCES:
+	case EPERM: not_permitted(opt, why, size); break;
 	case EMFILE:
 		getrlimit(RLIMIT_NOFILE, &r);
 		snprintf(why, size,

@@ -57,6 +57,28 @@ static int put(struct session *s, struct counts *sink, const struct sys_record *
 	return counts_add(sink, rec, store_words(&s->store, r->event));
 }
 
+/* The object of sample R of P, NULL not known; *PLACE becomes its place there, and *M its
+ * mapping. */
+static struct object *object_of(
+	const struct sys_record *r, struct proc *p, uint64_t *place, const struct map **m)
+{
+	struct object *o;
+
+	if (r->special) {
+		*place = 1;
+		return resolve_special(r->special);
+	}
+	if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
+		*place = r->ip;
+		return r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
+	}
+	if (!(o = resolve(p, r->ip, place, m))) {
+		resolve_rescan(p, r->time);
+		o = resolve(p, r->ip, place, m);
+	}
+	return o;
+}
+
 static void record(struct session *s, const struct sys_record *r, struct proc *p)
 {
 	uint64_t rec[PCT_REC_FIXED + PCT_DEPTH_MAX];
@@ -72,16 +94,7 @@ static void record(struct session *s, const struct sys_record *r, struct proc *p
 	if (!p->placed)
 		procs_cgroup(p);
 	home = s->store.merge && s->store.trees ? programs_home(p) : proc_home(p);
-	if (r->special) {
-		o = resolve_special(r->special);
-		rec[1] = 1;
-	} else if (r->mode == MODE_KERNEL || r->mode == MODE_OTHER) {
-		o = r->mode == MODE_KERNEL ? resolve_kernel() : resolve_special("[hypervisor]");
-		rec[1] = r->ip;
-	} else if (!(o = resolve(p, r->ip, &rec[1], &m))) {
-		resolve_rescan(p, r->time);
-		o = resolve(p, r->ip, &rec[1], &m);
-	}
+	o = object_of(r, p, &rec[1], &m);
 	/* its mapping may have come before its arguments were there */
 	if (!p->sampled && !p->args && p->pid > 0 && !s->store.merge)
 		procs_arguments(p);

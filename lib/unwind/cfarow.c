@@ -112,6 +112,42 @@ static void recall(struct run *r)
 		COPY_WORDS(&r->u->row, &r->u->saved[--r->saved]);
 }
 
+/* The operations that say where the caller's register is: OP, a register, and more.  Returns 0 when
+ * OP is another. */
+static int of_register(struct run *r, unsigned op)
+{
+	struct bytes *b = &r->b;
+	uint64_t reg;
+
+	if (op < 0x05 || (op > 0x16 && op != 0x2f))
+		return 0;
+	switch (op) {
+	case 0x0a:
+	case 0x0b:
+	case 0x0c:
+	case 0x0d:
+	case 0x0e:
+	case 0x0f:
+	case 0x12:
+	case 0x13: return 0;
+	}
+	reg = bytes_uleb(b);
+	switch (op) {
+	case 0x05: factored(r, reg, RULE_AT, (int64_t)bytes_uleb(b)); break;
+	case 0x06: restore(r, reg); break;
+	case 0x07: rule(r, reg, RULE_UNDEFINED, 0); break;
+	case 0x08: rule(r, reg, RULE_SAME, 0); break;
+	case 0x09: rule(r, reg, RULE_REGISTER, (int64_t)bytes_uleb(b)); break;
+	case 0x10: rule(r, reg, RULE_AT_EXPR, expression(r)); break;
+	case 0x11: factored(r, reg, RULE_AT, bytes_sleb(b)); break;
+	case 0x14: factored(r, reg, RULE_CFA, (int64_t)bytes_uleb(b)); break;
+	case 0x15: factored(r, reg, RULE_CFA, bytes_sleb(b)); break;
+	case 0x16: rule(r, reg, RULE_EXPR, expression(r)); break;
+	case 0x2f: factored(r, reg, RULE_AT, -(int64_t)(bytes_uleb(b) & INT64_MAX)); break;
+	}
+	return 1;
+}
+
 static void extended(struct run *r, unsigned op)
 {
 	struct bytes *b = &r->b;
@@ -127,17 +163,6 @@ static void extended(struct run *r, unsigned op)
 	case 0x03: advance(r, bytes_fixed(b, 2)); break;
 	case 0x04: advance(r, bytes_fixed(b, 4)); break;
 	case 0x1d: advance(r, bytes_fixed(b, 8)); break;
-	case 0x05:
-		reg = bytes_uleb(b);
-		factored(r, reg, RULE_AT, (int64_t)bytes_uleb(b));
-		break;
-	case 0x06: restore(r, bytes_uleb(b)); break;
-	case 0x07: rule(r, bytes_uleb(b), RULE_UNDEFINED, 0); break;
-	case 0x08: rule(r, bytes_uleb(b), RULE_SAME, 0); break;
-	case 0x09:
-		reg = bytes_uleb(b);
-		rule(r, reg, RULE_REGISTER, (int64_t)bytes_uleb(b));
-		break;
 	case 0x0a: remember(r); break;
 	case 0x0b: recall(r); break;
 	case 0x0c:
@@ -150,38 +175,14 @@ static void extended(struct run *r, unsigned op)
 		r->u->row.cfa_is_expr = 1;
 		r->u->row.cfa_value = expression(r);
 		break;
-	case 0x10:
-		reg = bytes_uleb(b);
-		rule(r, reg, RULE_AT_EXPR, expression(r));
-		break;
-	case 0x16:
-		reg = bytes_uleb(b);
-		rule(r, reg, RULE_EXPR, expression(r));
-		break;
-	case 0x11:
-		reg = bytes_uleb(b);
-		factored(r, reg, RULE_AT, bytes_sleb(b));
-		break;
 	case 0x12:
 		reg = bytes_uleb(b);
 		cfa(r, reg, times(r, bytes_sleb(b)));
 		break;
 	case 0x13: cfa_offset(r, times(r, bytes_sleb(b))); break;
-	case 0x14:
-		reg = bytes_uleb(b);
-		factored(r, reg, RULE_CFA, (int64_t)bytes_uleb(b));
-		break;
-	case 0x15:
-		reg = bytes_uleb(b);
-		factored(r, reg, RULE_CFA, bytes_sleb(b));
-		break;
 	case 0x2d: r->u->row.mangled ^= 1; break; /* AARCH64_negate_ra_state */
 	case 0x2e: bytes_uleb(b); break;          /* GNU_args_size: for landing pads only */
-	case 0x2f:
-		reg = bytes_uleb(b);
-		factored(r, reg, RULE_AT, -(int64_t)(bytes_uleb(b) & INT64_MAX));
-		break;
-	default: r->bad = 1;
+	default: r->bad |= !of_register(r, op);
 	}
 }
 

@@ -233,13 +233,31 @@ int unwind_address(const uint8_t *image, uint64_t size, uint64_t start, uint64_t
 	return -1;
 }
 
+/* The address of the head of the tables of I, 0 none; of ARM's, which *EXIDX becomes.  *KNOWN: I
+ * has code, and its first byte is known. */
+static uint64_t header_of(struct image *i, int *known, struct segment *exidx)
+{
+	uint64_t header = 0;
+
+	for (unsigned n = 0; n < i->count; n++) {
+		struct segment s = segment(i, n);
+		if (s.type == PT_LOAD)
+			*known = first_byte(i, &s, *known);
+		if (s.type == PT_GNU_EH_FRAME)
+			header = s.address;
+		if (s.type == PT_ARM_EXIDX && i->machine == EM_ARM)
+			*exidx = s;
+	}
+	return exidx->size ? exidx->address : header;
+}
+
 int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, const uint8_t *image,
 	uint64_t size, uint64_t address, int loaded)
 {
 	struct image i = {.bytes = image, .size = size};
 	struct segment s, tables = {0}, exidx = {0};
 	struct section found;
-	uint64_t bias, header = 0;
+	uint64_t bias, header;
 	int known = 0, bad;
 
 	o->entry = o->header = o->tables = o->size = o->no_head = 0;
@@ -252,17 +270,7 @@ int unwind_load(struct unwind_object *o, const struct unwind_machine *machine, c
 	}
 	if (bad)
 		return -1;
-	for (unsigned n = 0; n < i.count; n++) {
-		s = segment(&i, n);
-		if (s.type == PT_LOAD)
-			known = first_byte(&i, &s, known);
-		if (s.type == PT_GNU_EH_FRAME)
-			header = s.address;
-		if (s.type == PT_ARM_EXIDX && i.machine == EM_ARM)
-			exidx = s;
-	}
-	if (exidx.size)
-		header = exidx.address;
+	header = header_of(&i, &known, &exidx);
 	if (!header && !loaded && i.machine != EM_ARM
 		&& find_section(&i, ".eh_frame", ".eh_frame", &found)) {
 		header = found.address;

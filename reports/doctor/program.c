@@ -112,6 +112,31 @@ static int unfit(const char *path, char *why, size_t size)
 	return 1;
 }
 
+/* Whether the library can be loaded, unless there is a BLOCKER. */
+static void add_library(const struct here *m, struct findings *f, const char *blocker, int go)
+{
+	if (!blocker && m->library.works)
+		findings_add(f, "library", "profile", WORKS, "%s",
+			go ? "it can be loaded, but does not know Go's stacks"
+			   : "it can be loaded into the program");
+	else
+		findings_add(f, "library", "profile", WORKS_NOT, "%s",
+			blocker ? blocker : m->library.why);
+}
+
+/* Whether the kernel samples user mode, which profile does unasked when it IS_NEEDED. */
+static void add_user(const struct here *m, struct findings *f, int is_needed, int foreign)
+{
+	struct finding *x = findings_add(f, "user mode", is_needed ? "profile" : "profile -p",
+		m->user.works && !foreign ? WORKS : WORKS_NOT, "%s",
+		!m->user.works    ? m->user.why
+			: foreign ? "only root can sample it"
+				  : "by the kernel's sampler");
+
+	if (!m->user.works)
+		finding_change(x, "%s", m->user.change);
+}
+
 int program_findings(const struct here *m, const char *name, struct findings *f)
 {
 	static const char *const rights[] = {
@@ -156,20 +181,8 @@ int program_findings(const struct here *m, const char *name, struct findings *f)
 		finding_change(x,
 			"sudo profile %.300s: under a profiler only root keeps its rights", path);
 	works = !blocker ? m->library.works : m->user.works && !foreign;
-	if (!blocker && m->library.works)
-		findings_add(f, "library", "profile", WORKS, "%s",
-			go ? "it can be loaded, but does not know Go's stacks"
-			   : "it can be loaded into the program");
-	else
-		findings_add(f, "library", "profile", WORKS_NOT, "%s",
-			blocker ? blocker : m->library.why);
-	x = findings_add(f, "user mode", blocker || go ? "profile" : "profile -p",
-		m->user.works && !foreign ? WORKS : WORKS_NOT, "%s",
-		!m->user.works    ? m->user.why
-			: foreign ? "only root can sample it"
-				  : "by the kernel's sampler");
-	if (!m->user.works)
-		finding_change(x, "%s", m->user.change);
+	add_library(m, f, blocker, go);
+	add_user(m, f, blocker || go, foreign);
 	if (interposed && *interposed) {
 		findings_add(f, "preloaded", "LD_PRELOAD", WORKS_INFO,
 			"%.300s is loaded first, and may hide calls from the library", interposed);
