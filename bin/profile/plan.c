@@ -175,7 +175,7 @@ static void plan_check(const struct plan *p, const char *debugger)
 		[OF_LLDB] = a->lldb,
 		[OF_REMOTE] = a->remote ? "-remote" : NULL,
 		[OF_PIDS] = a->pids ? "-p" : NULL,
-		[OF_PROGRAM] = a->program[0],
+		[OF_PROGRAM] = a->program[0] ? "a program" : NULL,
 		[OF_QUIET] = a->quiet ? "-q" : NULL,
 		[OF_OUT] = a->out ? "-o" : NULL,
 		[OF_DEBUGGER] = debugger,
@@ -217,8 +217,8 @@ static void plan_frames(struct plan *p)
 	if (p->debugger || !a->frames)
 		return;
 	if (a->frames > PATHS)
-		refuse("-l %u: not a whole number from 1 to %d %s -gdb", a->frames, PATHS,
-			p->kernel ? "with -k, without" : "without");
+		refuse("-l %u: not a whole number from 1 to %d %s", a->frames, PATHS,
+			p->kernel ? "with -k" : "without -gdb");
 	if (p->kernel)
 		return;
 	snprintf(p->paths, sizeof p->paths, "s%u", a->frames);
