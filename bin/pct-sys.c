@@ -9,6 +9,7 @@
 #include "base/msg.h"
 #include "base/shortage.h"
 #include "exec/child.h"
+#include "exec/passsignals.h"
 #include "exec/envblock.h"
 #include "exec/pipe.h"
 #include "paths/selfdir.h"

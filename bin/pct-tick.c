@@ -11,6 +11,7 @@
 #include "base/msg.h"
 #include "base/options.h"
 #include "exec/child.h"
+#include "exec/passsignals.h"
 #include "run/rundir.h"
 #include "run/runindex.h"
 #include "sys/kernel_linux.h"

@@ -10,7 +10,7 @@
 #include "process/post.h"
 #include "process/proc.h"
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void adopt_found(struct proc *p, struct news *n);    /* time passes while it is stopped as found */
 void adopt_waiting(struct proc *p, struct news *n);  /* while it waits for a debugger */
 void adopt_born(struct proc *p, struct news *n);     /* while another may have hold of it */

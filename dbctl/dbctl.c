@@ -17,8 +17,9 @@
 #include "guard.h"
 #include "engine/halt.h"
 #include "exec/child.h"
+#include "exec/passsignals.h"
 #include "engine/leave.h"
-#include "loop.h"
+#include "statetable.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "system/program.h"
@@ -158,7 +159,7 @@ static void run(int signals)
 
 	while (alive()) {
 		int64_t now = clock_ms();
-		int ms = loop_tick(now);
+		int ms = statetable_tick(now);
 		if (!procs_all() && program && has_ended(program)) {
 			/* its SIGCHLD may be lost, if the pipe was full.  A Ctrl-C from before is
 			 * handled first: the program got it as well */
@@ -374,7 +375,7 @@ int main(int argc, char **argv)
 	engine_script(script, o.definition);
 	for (const struct rule *r = script->rules; r; r = r->next)
 		debugger_calls |= r->follow == FOLLOW_PORTABLE; /* signal(2), in the process */
-	loop_start(driver, o.most);
+	statetable_start(driver, o.most);
 	guard_start();
 	child_hold(&given);
 	holding = 1;

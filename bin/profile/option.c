@@ -4,6 +4,7 @@
 #include "base/options.h"
 #include "asked.h"
 #include "refuse.h"
+#include "inside/leastinterval.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -124,7 +125,7 @@ TAKE(expr, expression_add(&a->values, g->typed, g->value[0], g->value[1]))
 TAKE(locals, expression_locals(&a->values, g->typed, *g->value))
 TAKE(copy, a->copy = g->typed; a->gdb = a->gdb ? a->gdb : g->typed)
 TAKE(calls, a->calls = g->typed)
-TAKE(interval, a->interval = number(g, *g->value, 50, MOST))
+TAKE(interval, a->interval = number(g, *g->value, PCT_INTERVAL_LEAST / 1000, MOST))
 TAKE(random, a->random = 1)
 TAKE(wait, a->wait = 1)
 TAKE(wall, a->wall = 1)

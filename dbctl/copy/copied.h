@@ -22,7 +22,7 @@ void copied_reap(int (*others)(pid_t pid));
 /* Accept no more processes. */
 void copied_stop(void);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void copied_afar(struct proc *p, struct news *n);     /* time passes; GONE when it has ended */
 void copied_leave(struct proc *p, struct news *n);    /* no more copies; GONE */
 void copied_waiting(struct proc *p, struct news *n);  /* for a debugger; JOINING */

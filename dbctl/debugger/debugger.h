@@ -3,7 +3,7 @@
  * It answers through a pipe that no other process has, and ends each answer with a prompt that has
  * a random number.  So no output of the target, and no string in it, is mistaken for an answer.
  * Every question has a deadline; a debugger that misses it is killed.  The functions below only
- * queue: the event loop (loop.h) does the work. */
+ * queue: the event loop (statetable.h) does the work. */
 #ifndef DEBUGGER_H
 #define DEBUGGER_H
 

@@ -10,7 +10,8 @@
 struct script;
 void engine_script(const struct script *s, char *const *definitions);
 
-/* Of the table (loop.c).  A process without a rule is let go, or followed for its children only. */
+/* Of the table (statetable.c).  A process without a rule is let go, or followed for its children
+ * only. */
 void engine_begin(struct proc *p, struct news *n);      /* it is in our hands: its rule begins */
 void engine_exec(struct proc *p, struct news *n);       /* the same, at its next program */
 void engine_stopped(struct proc *p, struct news *n);    /* patterns, then actions */

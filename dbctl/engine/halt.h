@@ -14,7 +14,7 @@ void halt_look(int64_t now);
 /* P would be resumed with COMMAND.  Returns whether it stays stopped; then COMMAND is kept. */
 int halt_keeps(struct proc *p, const char *command);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void halt_stop(struct proc *p, struct news *n); /* it runs */
 void halt_open(struct proc *p, struct news *n); /* the job goes on */
 

@@ -28,7 +28,7 @@ int leave_halted(struct proc *p);
 /* Whether a SIGSTOP that has stopped PID is one that a debugger has left behind. */
 int leave_stray(pid_t pid);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void leave_now(struct proc *p, struct news *n);      /* it has no debugger that holds it */
 void leave_recall(struct proc *p, struct news *n);   /* it runs: stop it first */
 void leave_detach(struct proc *p, struct news *n);   /* it stands still in its debugger's hands */

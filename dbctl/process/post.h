@@ -1,4 +1,4 @@
-/* post.h - what happens to processes, posted by the stages for the table in loop.c.
+/* post.h - what happens to processes, posted by the stages for the table in statetable.c.
  *
  * One event is dealt with at a time, to its end: what is posted meanwhile comes after it, in the
  * order in which it was posted.  So nothing changes under the hands of a stage that posts.  No

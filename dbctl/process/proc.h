@@ -15,7 +15,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-enum proc_state {     /* what may happen in each, and what comes of it: loop.c */
+enum proc_state {     /* what may happen in each, and what comes of it: statetable.c */
 	PROC_FOUND,   /* is stopped by somebody else: is taken once it runs again */
 	PROC_WAITING, /* for a debugger that is free */
 	PROC_NEWBORN, /* the same, held at the fork of its parent */

@@ -9,6 +9,7 @@
 #include "system/signals.h"
 #include "log/verdict.h"
 #include "proc/waits.h"
+#include "inside/leastinterval.h"
 
 #include <stdio.h>
 #include <stdlib.h>

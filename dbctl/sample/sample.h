@@ -46,7 +46,7 @@ void sample_nudge(struct proc *p, pid_t tid);
 /* No more samples. */
 void sample_end(struct proc *p);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void sample_take(struct proc *p, struct news *n);   /* a sample is due while it runs */
 void sample_said(struct proc *p, struct news *n);   /* its debugger has taken one by itself */
 void sample_forget(struct proc *p, struct news *n); /* the thread of its stop has ended */

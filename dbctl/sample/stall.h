@@ -27,7 +27,7 @@
  * something to answer.  Asked at each turn. */
 int stall_due(struct proc *p, int64_t now);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void stall_answer(struct proc *p, struct news *n);   /* its debugger owes an answer */
 void stall_running(struct proc *p, struct news *n);  /* it runs */
 void stall_recalled(struct proc *p, struct news *n); /* it runs, and should stop */

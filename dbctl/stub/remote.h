@@ -39,7 +39,7 @@ void remote_refuse(struct proc *p, const char *why);
 /* The line of TEXT at AT into OUT of SIZE bytes. */
 void remote_line(const char *text, const char *at, char *out, size_t size);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void remote_due(struct proc *p, struct news *n);      /* a sample is due: it is interrupted */
 void remote_sampled(struct proc *p, struct news *n);  /* HELD; a thread is chosen */
 void remote_chosen(struct proc *p, struct news *n);   /* its record comes to the patterns */

@@ -14,7 +14,7 @@ int remotecall_begin(const char *address, const char *image, int any_image, pid_
 /* Whether the target was ever held. */
 int remotecall_met(void);
 
-/* Of the table (loop.c). */
+/* Of the table (statetable.c). */
 void remotecall_waiting(struct proc *p, struct news *n);  /* for a debugger; CALLING */
 void remotecall_answered(struct proc *p, struct news *n); /* the stub, or not: GONE */
 void remotecall_compared(struct proc *p, struct news *n); /* HELD and EV_BEGIN; PARTING */

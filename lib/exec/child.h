@@ -54,14 +54,4 @@ int child_become(
 void child_alone(const struct child_signals *s, char *const argv[], char *const env[])
 	__attribute__((noreturn));
 
-/* Wait until PID has ended, forwarding signals.  Returns its status as a shell gives it: the
- * exit status, or 128 + N for signal N. */
-int child_wait(const struct child_signals *s, pid_t pid);
-
-/* For callers that also wait for other events: child_check returns 1 and the status as child_wait
- * does when PID has ended, 0 when it lives; child_pass forwards a signal.  Call both when a signal
- * of S->held is pending. */
-int child_check(pid_t pid, int *status);
-void child_pass(const struct child_signals *s, pid_t pid);
-
 #endif

@@ -174,10 +174,6 @@
 #define PCT_OBJS_MAX 512   /* objects of the callers in one file, as our writers limit them */
 #define PCT_DEPTH_MAX 1024 /* frames of a call path, as our collectors limit them */
 #define PCT_PATH_MAX 65536 /* and as readers do */
-/* The least interval that our collectors sample at, in ns.  On a virtual machine the interrupt of a
- * timer took 17 us (measured, 2026): a perf event of 10 us that leaves out the kernel left code in
- * the kernel no time at all, for minutes. */
-#define PCT_INTERVAL_LEAST 50000
 #define PCT_NOWHERE 0xffffu
 #define PCT_PLACE_ADDR ((UINT64_C(1) << 48) - 1)
 #define PCT_PLACE_LEFT UINT64_MAX

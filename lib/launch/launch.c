@@ -3,6 +3,7 @@
 #include "base/msg.h"
 #include "base/shortage.h"
 #include "exec/child.h"
+#include "exec/passsignals.h"
 #include "exec/envblock.h"
 #include "inside/preloadable.h"
 #include "launch/cpu.h"

@@ -4,6 +4,7 @@
 #define RUNSERVE_H
 
 #include "exec/child.h"
+#include "exec/passsignals.h"
 #include "run/rundir.h"
 
 #include <stdint.h>

@@ -3,6 +3,7 @@
 #include "inside/headwrite.h"
 #include "preload/config.h"
 #include "preload/rules.h"
+#include "inside/leastinterval.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -11,6 +11,7 @@
 #include "preload/forked.h"
 #include "preload/hook_exec.h"
 #include "preload/hook_real.h"
+#include "preload/hook_unpreload.h"
 #include "preload/rules.h"
 #include "preload/phase.h"
 #include "preload/real.h"
@@ -29,44 +30,10 @@
 #include <sys/syscall.h>
 
 static struct image self;
-static char library[4096]; /* what LD_PRELOAD calls us */
-
 void hook_exec_begin(void)
 {
-	size_t at = 0;
-
 	if (libc.our_name)
-		put_text(library, sizeof library, &at, libc.our_name);
-}
-
-static const char preload[] = "LD_PRELOAD=";
-
-static const char *value_of(char *const envp[], const char *name)
-{
-	size_t n = strlen(name);
-
-	for (; envp && *envp; envp++)
-		if (strncmp(*envp, name, n) == 0)
-			return *envp + n;
-	return NULL;
-}
-
-/* Copy LIST, entries between colons or blanks, without `library`. */
-static void without_library(char *to, const char *list)
-{
-	size_t len = strlen(library), n, out = 0;
-
-	for (; *list; list += n) {
-		list += strspn(list, ": ");
-		n = strcspn(list, ": ");
-		if (!n || (n == len && strncmp(list, library, n) == 0))
-			continue;
-		if (out)
-			to[out++] = ':';
-		memcpy(to + out, list, n);
-		out += n;
-	}
-	to[out] = 0;
+		unpreload_begin(libc.our_name);
 }
 
 /* With less address space a program could fail because of the library's tables. */
@@ -77,13 +44,6 @@ struct plan {
 	const char *blocked; /* why it cannot be sampled; NULL: it can */
 	int strip;           /* take us out of LD_PRELOAD */
 };
-
-static int preloads_us(char *const envp[])
-{
-	const char *list = value_of(envp, preload);
-
-	return list && library[0] && strstr(list, library) != NULL;
-}
 
 /* A vfork child writes what its parent would. */
 int hook_exec_self(void)
@@ -104,18 +64,18 @@ static struct plan look_at(const char *path, char *const envp[])
 	struct image image;
 	struct rlimit space;
 
-	plan.strip = sandboxed && preloads_us(envp);
-	if (!active || !library[0] || !hook_exec_self() || image_read(path, &image) != 0
+	plan.strip = sandboxed && unpreload_is_needed(envp);
+	if (!active || !*unpreload_name() || !hook_exec_self() || image_read(path, &image) != 0
 		|| access(path, X_OK) != 0)
 		return plan;
 	plan.blocked = image_blocker(&image, &self);
-	if (!preloads_us(envp) || !value_of(envp, "PCT=")) {
+	if (!unpreload_is_needed(envp) || !unpreload_value(envp, "PCT=")) {
 		if (!plan.blocked)
 			plan.blocked = "started without LD_PRELOAD";
 		return plan;
 	}
 	plan.strip = image_objects(&image, &self);
-	if (access(library, R_OK) != 0) {
+	if (access(unpreload_name(), R_OK) != 0) {
 		plan.strip = 1;
 		if (!plan.blocked)
 			plan.blocked = "the library is out of its reach";
@@ -128,42 +88,10 @@ static struct plan look_at(const char *path, char *const envp[])
 	return plan;
 }
 
-static size_t count(char *const list[])
-{
-	size_t n = 0;
-
-	while (list && list[n])
-		n++;
-	return n;
-}
-
-/* ENVP without us, on the caller's stack. */
-#define STRIPPED(envp) \
-	strip(envp, alloca((count(envp) + 1) * sizeof(char *)), \
-		alloca(sizeof preload + strlen(value_of(envp, preload))))
-
-static char *const *strip(char *const envp[], char **list, char *text)
-{
-	char **to = list;
-
-	for (; *envp; envp++) {
-		if (strncmp(*envp, preload, sizeof preload - 1) != 0) {
-			*to++ = *envp;
-			continue;
-		}
-		memcpy(text, preload, sizeof preload);
-		without_library(text + sizeof preload - 1, *envp + sizeof preload - 1);
-		if (text[sizeof preload - 1])
-			*to++ = text;
-	}
-	*to = NULL;
-	return list;
-}
-
 /* The file in PATH that a shell takes for NAME.  0: none. */
 static int search(const char *name, char *path, size_t size)
 {
-	const char *dirs = value_of(__environ, "PATH="), *end;
+	const char *dirs = unpreload_value(__environ, "PATH="), *end;
 
 	if (strchr(name, '/')) {
 		size_t at = 0;
@@ -237,7 +165,7 @@ static int run(const struct request *q, char *const envp[])
 
 	adopt_if_forked();
 	if (sandboxed) /* the filter would also hold in the new program */
-		return execute(q, preloads_us(envp) ? STRIPPED(envp) : envp);
+		return execute(q, unpreload_is_needed(envp) ? UNPRELOADED(envp) : envp);
 	if (!active)
 		return execute(q, envp);
 	cancel = cancel_off(); /* exec is no cancellation point */
@@ -247,7 +175,7 @@ static int run(const struct request *q, char *const envp[])
 		files_hand_over((int)real_syscall(SYS_getpid), 1, plan.blocked, path);
 	cancel_set(cancel);
 	if (plan.strip)
-		envp = STRIPPED(envp);
+		envp = UNPRELOADED(envp);
 	own = in_own_process();
 	if (own && process_timer_signal()) {
 		timer = process_timer();
@@ -352,7 +280,7 @@ static int spawn(pid_t *pid, const char *file, const char *path,
 	cancel = cancel_off();
 	plan = look_at(path, envp);
 	if (plan.strip)
-		envp = STRIPPED(envp);
+		envp = UNPRELOADED(envp);
 	signals_exec(0);
 	blocked_exec(0);
 	r = real(&child, file, actions, attr, argv, envp);

@@ -18,6 +18,7 @@
 #include "preload/threads.h"
 #include "preload/timer_perf.h"
 #include "preload/timer_thread.h"
+#include "inside/leastinterval.h"
 
 #include <string.h>
 #include <sys/mman.h>

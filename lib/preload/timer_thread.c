@@ -10,6 +10,7 @@
 #include "preload/random.h"
 #include "preload/syscalls.h"
 #include "preload/timer_thread.h"
+#include "inside/leastinterval.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "inside/escape.h"
 #include "sys/event.h"
 #include "sys/eventsource.h"
+#include "inside/leastinterval.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,6 +6,7 @@
 #include "format/pctfile.h"
 #include "sys/attachedpids.h"
 #include "sys/sysopt.h"
+#include "inside/leastinterval.h"
 
 #include <pwd.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "preload/config.c"
 
 #include "fuzz.h"
+#include "inside/leastinterval.h"
 
 #include <stdlib.h>
 

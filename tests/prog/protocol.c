@@ -1,4 +1,4 @@
-/* protocol - dbctl's table of states and events (dbctl/loop.c) under random events:
+/* protocol - dbctl's table of states and events (dbctl/statetable.c) under random events:
  *	protocol SEQUENCES [SEED [trace]]
  *
  * The stages are dbctl's own; the kernel and the debuggers below them are a model (protocol/).  A
@@ -14,7 +14,7 @@
 #include "../../dbctl/debugger/driver.h"
 #include "../../dbctl/engine/engine.h"
 #include "../../dbctl/engine/halt.h"
-#include "../../dbctl/loop.h"
+#include "../../dbctl/statetable.h"
 #include "../../dbctl/script/parse.h"
 #include "../../dbctl/sample/sample.h"
 #include "../../lib/paths/selfdir.h"
@@ -81,7 +81,7 @@ static struct gdb *any_gdb(void)
 static void tick(int64_t ms)
 {
 	model_us += ms * 1000;
-	loop_tick(model_us / 1000);
+	statetable_tick(model_us / 1000);
 }
 
 static void sample_is_due(struct proc *p)
@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 	snprintf(lib, sizeof lib, "%.4000s/../lib/pct", selfdir(argv[0]));
 	if (!driver_read("gdb", lib))
 		return 2;
-	loop_start("gdb", 6);
+	statetable_start("gdb", 6);
 	for (unsigned long i = 0; i < n; i++, first_seed++) {
 		seed = first_seed * 2654435761u;
 		sequence();

@@ -1,16 +1,16 @@
-/* loop.h - what is done with a process when something happens to it: the table of states and
+/* statetable.h - what is done with a process when something happens to it: the table of states and
  * events, and who posts the events of time and of debuggers. */
-#ifndef LOOP_H
-#define LOOP_H
+#ifndef STATETABLE_H
+#define STATETABLE_H
 
 #include <stdint.h>
 
 /* From now on events are acted on.  GDB is the name or path of the debugger; at most MOST at once,
  * 0: as memory allows. */
-void loop_start(const char *debugger, unsigned most);
+void statetable_start(const char *debugger, unsigned most);
 
 /* Post what NOW (ms) brings to each process, and forget those that are gone.  Returns in how
  * many ms, at most, to call it again. */
-int loop_tick(int64_t now);
+int statetable_tick(int64_t now);
 
 #endif

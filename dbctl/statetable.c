@@ -1,5 +1,5 @@
-/* loop.c - the protocol between processes and debuggers: a row for each state of a process, with
- * what is done at each event that it can have there.  States are listed in proc.h, events in
+/* statetable.c - the protocol between processes and debuggers: a row for each state of a process,
+ * with what is done at each event that it can have there.  States are listed in proc.h, events in
  * post.h.  If a function changes the state, its declaration says so, in the header that its name
  * begins with.  An event without a function changes nothing.
  *
@@ -13,7 +13,7 @@
 #include "guard.h"
 #include "engine/halt.h"
 #include "engine/leave.h"
-#include "loop.h"
+#include "statetable.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "stub/remote.h"
@@ -239,7 +239,7 @@ static void doomed(void *owner)
 	target_heal(((struct proc *)owner)->pid);
 }
 
-void loop_start(const char *debugger, unsigned most)
+void statetable_start(const char *debugger, unsigned most)
 {
 	static const struct pool_owner owner = {bereaved, said, doomed};
 
@@ -255,7 +255,7 @@ static void watch(struct proc *p)
 		post(p, EV_WATCH, NULL);
 }
 
-int loop_tick(int64_t now)
+int statetable_tick(int64_t now)
 {
 	halt_look(now);
 	for (struct proc *p = procs_all(); p; p = p->next) {
