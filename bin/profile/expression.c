@@ -135,6 +135,8 @@ void expression_add(
 void expression_locals(struct expressions *all, const char *option, const char *func)
 {
 	one_line(option, func);
+	if (!*func || strcmp(func, "^") == 0)
+		refuse("%s %s: the name of the function is empty", option, func);
 	if (func[0] == '^' && func[1])
 		refuse("%s %s: write ^ after the function: %s^", option, func, func + 1);
 	if (all->locals)

@@ -13,11 +13,13 @@ static struct text lib;
 
 void places_find(const char *argv0)
 {
-	const char *self = strchr(argv0, '/') ? argv0 : child_find(argv0, getenv("PATH"));
+	const char *self;
 
-	bin = self ? selfdir(self) : NULL;
+	bin = selfdir(argv0);
+	if (!bin && (self = child_find(argv0, getenv("PATH")))) /* there is no /proc */
+		bin = selfdir(self);
 	if (!bin || !strrchr(bin, '/'))
-		cannot("cannot find where %s is installed", argv0);
+		cannot("cannot find where profile is installed");
 	text_add(&lib, "%.*s/lib/pct", (int)(strrchr(bin, '/') - bin), bin);
 }
 

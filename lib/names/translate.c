@@ -169,3 +169,8 @@ void translate(struct subject *s, size_t n, const struct translate_opt *opt)
 	progress_end();
 	sigaction(SIGPIPE, &old, NULL);
 }
+
+int translate_lacking(void)
+{
+	return translatorturn_lacking();
+}

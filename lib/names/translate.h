@@ -12,4 +12,7 @@
  * error. */
 void translate(struct subject *s, size_t n, const struct translate_opt *opt);
 
+/* 1 when a translator could not be started so far: names may be missing for that reason. */
+int translate_lacking(void);
+
 #endif

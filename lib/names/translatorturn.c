@@ -61,6 +61,13 @@ static void free_answers(struct job *j)
 	j->n = 0;
 }
 
+static int lacking; /* a translator could not be started */
+
+int translatorturn_lacking(void)
+{
+	return lacking;
+}
+
 static int launch(struct job *j, const char *name, const struct translate_opt *opt)
 {
 	struct command cmd;
@@ -72,6 +79,7 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	translator_free(&cmd);
 	if (e) {
 		static const char *said; /* once, not for every object */
+		lacking = 1;
 		if (!said || strcmp(said, name) != 0)
 			msg_warn("cannot run translator %s: %s", name, strerror(e));
 		said = name;

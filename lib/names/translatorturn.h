@@ -46,4 +46,7 @@ void translatorturn_settle(struct job *j, enum why why, const struct translate_o
 /* The number of the question that is the I-th of this run. */
 size_t translatorturn_nth(const struct job *j, size_t i);
 
+/* 1 when a translator could not be started. */
+int translatorturn_lacking(void);
+
 #endif

@@ -8,6 +8,7 @@
 #include "names/inlined.h"
 #include "names/nameless.h"
 #include "names/outfmt.h"
+#include "names/translate.h"
 #include "names/translatorcommand.h"
 #include "remarks.h"
 
@@ -112,7 +113,7 @@ static void remark_all(struct gathered *l, const struct facts *f, unsigned frame
 	if (k->symbols || strcmp(k->name, "line") == 0)
 		remark(&l->unbuilt, inlined_lacking(selfdir_bin("")));
 	remark(&l->made, nameless_made(&l->lines));
-	if (strcmp(k->name, "addr") != 0)
+	if (strcmp(k->name, "addr") != 0 && !translate_lacking())
 		remark(&l->stripped, nameless_stripped(&l->lines));
 	if (k->names != 'f')
 		return;
@@ -137,7 +138,7 @@ int gathered_all(struct gathered *l, struct facts *f, unsigned frames, int label
 	else if (labels)
 		bad = gather_logs(l, f);
 	if (labels && (f->recorded || (f->only && f->files))) {
-		bad |= label(l, bad);
+		bad |= label(l, bad) | translate_lacking();
 		remark_all(l, f, frames ? frames : DEPTH, frames != 0);
 	}
 	return bad;
