@@ -9,20 +9,15 @@
  * of that part, and the wall-clock time from the start of the program to its end, in microseconds.
  * When the usual data directory or the library cannot be used, the program runs all the same. */
 #include "base/msg.h"
-#include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
 #include "exec/child.h"
-#include "exec/envblock.h"
 #include "launch/launch.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"usage: pct-run [OPTION]... [--] PROGRAM [ARG]...\n"
@@ -38,36 +33,17 @@ static const char usage[] =
 	"  -F HZ        with -S: HZ samples per second\n"
 	"  -L N         with -S: call paths of up to N frames\n"
 	"  -T           with -S: record the time of each sample\n"
-	"  -N NAME      begin messages with NAME, the command that the user typed\n"
 	"  -R WORD      a word of the report command, repeatable\n"
 	"Examples:\n"
 	"  pct-run -l /usr/local/lib/pct/libpct.so -R echo -- make -j2\n"
 	"  pct-run -e q500 -l /usr/local/lib/pct/libpct.so -d /tmp/data -t 10 ./server\n";
 
-static char **report_words;
-static size_t report_count; /* 0: make none */
+static struct command report_words; /* empty: make none */
 
 /* -R: become the report. */
 static int report(void *arg, const struct launched *run)
 {
-	char *const *env = arg;
-	char **word = report_words + report_count, text[4][24], *file;
-
-	snprintf(text[0], sizeof text[0], "%" PRIu64, run->cpu);
-	snprintf(text[1], sizeof text[1], "%" PRIu64, run->user);
-	snprintf(text[2], sizeof text[2], "%" PRIu64, run->tick);
-	snprintf(text[3], sizeof text[3], "%" PRIu64, run->wall);
-	*word++ = (char *)run->dir;
-	*word++ = (char *)run->index;
-	*word++ = (char *)run->why_not;
-	for (int i = 0; i < 4; i++)
-		*word++ = text[i];
-	word = report_words;
-	file = child_find(word[0], envblock_get(env, "PATH"));
-	if (file)
-		errno = child_become(NULL, file, word, env);
-	msg_warn("cannot run %s: %s", word[0], strerror(errno));
-	return EXIT_FAIL;
+	return launch_report(&report_words, run, arg);
 }
 
 /* -x: all of the descriptor that TEXT names. */
@@ -100,14 +76,12 @@ int main(int argc, char **argv)
 
 	child_plug();
 	msg_prog = "pct-run";
-	report_words = must(calloc((size_t)argc + 8, sizeof *report_words));
-	while ((c = options_next(argc, argv, "+:e:l:d:t:x:F:L:N:R:S:Twh", longs, NULL)) != -1) {
+	while ((c = options_next(argc, argv, "+:e:l:d:t:x:F:L:R:S:Twh", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e': l.letters = optarg; break;
 		case 'l': l.library = optarg; break;
 		case 'd': l.dir = optarg; break;
 		case 'w': l.given = 1; break;
-		case 'N': msg_prog = optarg; break;
 		case 't':
 			if (num_parse(optarg, 10, 1, 1000000000, &l.seconds) != 0)
 				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
@@ -117,7 +91,7 @@ int main(int argc, char **argv)
 		case 'F': l.hz = optarg; break;
 		case 'L': l.frames = optarg; break;
 		case 'T': l.times = 1; break;
-		case 'R': report_words[report_count++] = optarg; break;
+		case 'R': command_add(&report_words, optarg); break;
 		case 'h': options_help(usage);
 		case 'V': options_version("pct-run");
 		}
@@ -126,6 +100,6 @@ int main(int argc, char **argv)
 		misuse("no program named", NULL);
 	if (!l.given && (!l.library || l.library[0] != '/'))
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
-	l.report = report_count ? report : NULL;
+	l.report = report_words.n ? report : NULL;
 	return launch(&l, argv + optind);
 }

@@ -14,7 +14,9 @@
 #include "base/options.h"
 #include "report/debugged.h"
 #include "report/head.h"
+#include "exec/command.h"
 #include "exec/coproc.h"
+#include "exec/output.h"
 #include "paths/selfdir.h"
 #include "launch/attached.h"
 #include "report/reason.h"
@@ -22,11 +24,10 @@
 #include "report/collected.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static const char usage[] =
 	"usage: report [OPTION]... KIND DIR INDEX WHY_NOT CPU_US USER_US TICK_US WALL_US\n"
@@ -35,7 +36,7 @@ static const char usage[] =
 	"  -q  print no report             -v  say how the samples were taken\n"
 	"  -o FILE   write to FILE         -P FILE   also make a page\n"
 	"  -l N      frames of a path      -i USEC   the interval that was asked for\n"
-	"  -e SPEC:FORMATTER, -L FUNC      values of expressions and variables follow\n"
+	"  -e SPEC FORMATTER, -L FUNC      values of expressions and variables follow\n"
 	"  -c COND   samples for which COND holds were taken\n"
 	"  -B TEXT, -G TEXT, -K REASON     what the library, and why the kernel, could not sample\n"
 	"  -W N      waits: 1 below the report, 2 in it    -E  wall-clock time shared out\n"
@@ -186,39 +187,23 @@ static int sampled_print(void)
 /* Make the page of the run, with what -expr collected.  Returns 0, or 111. */
 static int page(void)
 {
-	size_t n = 0;
-	char **argv = calloc(12 + 2 * e.values, sizeof *argv), path[4096], *copy = NULL;
-	int status = 127 << 8;
-	pid_t pid;
+	struct command c = {0};
+	int status;
 
-	if (!argv)
-		return EXIT_FAIL;
-	snprintf(path, sizeof path, "%s/page", selfdir(""));
-	argv[n++] = path;
+	command_format(&c, "%s/page", selfdir(""));
 	for (size_t i = 0; i < e.values; i++) {
 		const char *func = strchr(e.value[i].spec, '@');
-		size_t size = strlen(e.value[i].spec) + 32;
-		if (!func || !(copy = malloc(size)))
+		if (!func)
 			continue;
-		snprintf(copy, size, "%zu:%s", i + 1, func + 1);
-		argv[n++] = "--collected";
-		argv[n++] = copy;
+		command_add(&c, "--collected");
+		command_format(&c, "%zu:%s", i + 1, func + 1);
 	}
-	argv[n++] = "-d";
-	argv[n++] = (char *)e.dir;
-	argv[n++] = "--index";
-	argv[n++] = (char *)e.index;
-	argv[n++] = "-o";
-	argv[n++] = (char *)e.page;
-	fflush(NULL);
-	if ((pid = fork()) == 0) {
-		execv(path, argv);
-		_exit(127);
-	}
-	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	command_option(&c, "-d", e.dir);
+	command_option(&c, "--index", e.index);
+	command_option(&c, "-o", e.page);
+	free(output_from(-1, c.word, OUTPUT_SHOWN, &status));
 	/* 1: no samples; the report has said why */
-	return WIFEXITED(status) && WEXITSTATUS(status) <= 1 ? 0 : EXIT_FAIL;
+	return status <= EXIT_PARTIAL ? 0 : EXIT_FAIL;
 }
 
 int main(int argc, char **argv)
@@ -226,6 +211,7 @@ int main(int argc, char **argv)
 	int status = 0, debugger;
 
 	msg_prog = "profile";
+	signal(SIGCHLD, SIG_DFL); /* we wait for what we start */
 	coproc_std_fds();
 	options(argc, argv);
 	words(argv + optind, argc - optind);

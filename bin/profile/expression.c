@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME_BYTES "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-"
-static const char name_bytes[] = NAME_BYTES, plain_bytes[] = NAME_BYTES " ";
+static const char name_bytes[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
 
 static void one_line(const char *option, const char *value)
 {
@@ -81,8 +81,7 @@ static void find_formatter(struct expression *x, const char *option)
 	if (!*text)
 		refuse("%s: the formatter has no name", option);
 	snprintf(name, sizeof name, "%.*s", (int)(len < NAME_MAX ? len : NAME_MAX), text);
-	if (!text[strspn(text, plain_bytes)]
-		&& parts_find(place_lib(), "formatter", name, &p) == 0) {
+	if (parts_formatter(place_lib(), text, &p) == 0) {
 		snprintf(takes, sizeof takes, " %s ", p.takes);
 		x->time = strstr(takes, " time ") != NULL;
 		x->path = strstr(takes, " path ") != NULL;

@@ -3,7 +3,7 @@
 #define PLAN_H
 
 #include "asked.h"
-#include "command.h"
+#include "exec/command.h"
 
 struct plan {
 	struct asked asked;

@@ -4,25 +4,12 @@
 #include "places.h"
 #include "report.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <string.h>
-
 /* Becomes the reporter, whose words ARG has so far. */
 static int make(void *arg, const struct launched *run)
 {
-	struct command *c = arg;
 	extern char **environ;
 
-	command_option(c, run->dir, run->index);
-	command_add(c, run->why_not);
-	command_format(c, "%" PRIu64, run->cpu);
-	command_format(c, "%" PRIu64, run->user);
-	command_format(c, "%" PRIu64, run->tick);
-	command_format(c, "%" PRIu64, run->wall);
-	errno = child_become(NULL, c->word[0], c->word, environ);
-	msg_warn("cannot run %s: %s", c->word[0], strerror(errno));
-	return EXIT_FAIL;
+	return launch_report(arg, run, environ);
 }
 
 int report_after(const struct plan *p, struct launch *l, char **argv, const struct command *words)

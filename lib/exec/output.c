@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,10 +27,13 @@ char *output_from(int in, char *const argv[], enum output_errors errors, int *st
 {
 	struct text all = {0};
 	char buf[4096];
+	/* where it is ignored there is no status to wait for */
+	struct sigaction usual = {.sa_handler = SIG_DFL}, ours;
 	int p[2], s = 127 << 8;
 	ssize_t n;
 	pid_t pid = -1;
 
+	sigaction(SIGCHLD, &usual, &ours);
 	text_put(&all, "", 0);
 	if (pipe_make(p) == 0) {
 		pid = fork();
@@ -44,6 +48,7 @@ char *output_from(int in, char *const argv[], enum output_errors errors, int *st
 	}
 	while (pid > 0 && waitpid(pid, &s, 0) < 0 && errno == EINTR)
 		;
+	sigaction(SIGCHLD, &ours, NULL);
 	*status = WIFEXITED(s) ? WEXITSTATUS(s) : 128 + WTERMSIG(s);
 	while (all.len && all.text[all.len - 1] == '\n')
 		all.text[--all.len] = 0;

@@ -18,6 +18,7 @@
 #include "run/runindex.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,4 +233,20 @@ int launch(const struct launch *l, char **argv)
 	status = runserve_wait(&serve, pid);
 	wall = clock_ns() - wall;
 	return finish(&r, l, &serve, &self, status, runcpu(cpu), wall);
+}
+
+int launch_report(struct command *words, const struct launched *run, char *const *env)
+{
+	const uint64_t time[] = {run->cpu, run->user, run->tick, run->wall};
+	char *file;
+
+	command_option(words, run->dir, run->index);
+	command_add(words, run->why_not);
+	for (int i = 0; i < 4; i++)
+		command_format(words, "%" PRIu64, time[i]);
+	file = child_find(words->word[0], envblock_get(env, "PATH"));
+	if (file)
+		errno = child_become(NULL, file, words->word, env);
+	msg_warn("cannot run %s: %s", words->word[0], strerror(errno));
+	return EXIT_FAIL;
 }

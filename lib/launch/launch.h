@@ -3,6 +3,8 @@
 #ifndef LAUNCH_H
 #define LAUNCH_H
 
+#include "exec/command.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -40,5 +42,9 @@ int launch(const struct launch *l, char **argv);
 /* From now on msg_die() with EXIT_FAIL runs ARGV, not profiled: for faults of ours before launch()
  * that the program must not suffer from. */
 void launch_alone_instead(const struct launch *l, char **argv);
+
+/* Become the report WORDS, a command, with what is known of RUN as its last words: DIR INDEX
+ * WHY_NOT CPU USER TICK WALL.  Returns EXIT_FAIL after a message when it cannot be run. */
+int launch_report(struct command *words, const struct launched *run, char *const *env);
 
 #endif

@@ -187,3 +187,16 @@ void parts_all(
 			fn(arg, &part[i]);
 	free(part);
 }
+
+int parts_formatter(const char *lib, const char *text, struct part *p)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				    "0123456789_./+- ";
+	char name[NAME_MAX + 1];
+	size_t len = strcspn(text, " ");
+
+	if (text[strspn(text, plain)] || len > NAME_MAX)
+		return -1;
+	snprintf(name, sizeof name, "%.*s", (int)len, text);
+	return parts_find(lib, "formatter", name, p);
+}

@@ -25,6 +25,10 @@ struct part {
 /* Find NAME of KIND; LIB is the directory of ours.  Returns 0, or -1 when there is none. */
 int parts_find(const char *lib, const char *kind, const char *name, struct part *p);
 
+/* The same of the formatter that TEXT calls: its name, and plain words after it.  -1 when TEXT is a
+ * command for sh. */
+int parts_formatter(const char *lib, const char *text, struct part *p);
+
 /* Call FN with each of KIND, by name; for equal names with the first. */
 void parts_all(
 	const char *lib, const char *kind, void (*fn)(void *, const struct part *), void *arg);

@@ -1,7 +1,7 @@
 /* collected.c - has reports of ours evaluate what was collected. */
 #define _GNU_SOURCE /* asprintf */
-#include "base/grown.h"
 #include "base/must.h"
+#include "exec/command.h"
 #include "exec/output.h"
 #include "paths/selfdir.h"
 #include "processes.h"
@@ -18,31 +18,9 @@
 
 static const char most[] = "20000"; /* questions: a run of hours must not end in hours of them */
 
-struct words { /* of a command, ended by NULL */
-	char **word;
-	size_t n, room;
-};
-
-static void add(struct words *w, const char *word)
+static void add_part(struct command *c, const char *name)
 {
-	w->word = grown(w->word, &w->room, w->n + 1, sizeof *w->word);
-	w->word[w->n++] = must(strdup(word));
-	w->word[w->n] = NULL;
-}
-
-static void add_part(struct words *w, const char *name)
-{
-	char path[PATH_MAX];
-
-	snprintf(path, sizeof path, "%s/%s", selfdir(""), name);
-	add(w, path);
-}
-
-static void words_free(struct words *w)
-{
-	for (size_t i = 0; i < w->n; i++)
-		free(w->word[i]);
-	free(w->word);
+	command_format(c, "%s/%s", selfdir(""), name);
 }
 
 char *values_prog(const char *spec)
@@ -60,7 +38,7 @@ char *values_func(const char *spec)
 
 struct states {
 	const char *pattern; /* of the program, in which [ and ] are themselves */
-	struct words *files;
+	struct command *files;
 };
 
 /* 1 when PROG is named like PATTERN. */
@@ -95,15 +73,15 @@ static void find_states(void *arg, const char *dir, const char *prog)
 	if (glob(pattern, 0, NULL, &g) != 0)
 		return;
 	for (size_t i = 0; i < g.gl_pathc; i++)
-		add(s->files, g.gl_pathv[i]);
+		command_format(s->files, "%s", g.gl_pathv[i]);
 	globfree(&g);
 }
 
 /* Append to ASK those of the files that have what the N-th expression collected.  Returns how
  * many. */
-static size_t with_states(struct end *e, size_t n, const char *pattern, struct words *ask)
+static size_t with_states(struct end *e, size_t n, const char *pattern, struct command *ask)
 {
-	struct words files = {0}, which = {0};
+	struct command files = {0}, which = {0};
 	struct states s = {pattern, &files};
 	size_t found = 0;
 	char number[24];
@@ -112,22 +90,20 @@ static size_t with_states(struct end *e, size_t n, const char *pattern, struct w
 	processes_each(e, find_states, &s);
 	snprintf(number, sizeof number, "%zu", n);
 	add_part(&which, "recorded");
-	add(&which, "-n");
-	add(&which, "-x");
-	add(&which, number);
+	command_add(&which, "-n");
+	command_add(&which, "-x");
+	command_add(&which, number);
 	for (size_t i = 0; i < files.n; i++)
-		add(&which, files.word[i]);
+		command_add(&which, files.word[i]);
 	if (files.n) {
 		char *said = output_from(-1, which.word, OUTPUT_SHOWN, &status), *at = said;
 		for (char *line; (line = strsep(&at, "\n"));)
 			if (*line) {
-				add(ask, line);
+				command_format(ask, "%s", line);
 				found++;
 			}
 		free(said);
 	}
-	words_free(&files);
-	words_free(&which);
 	return found;
 }
 
@@ -143,19 +119,19 @@ static void append(struct text *t, char *said)
 static int answers(struct end *e, struct text *t, size_t n, const char *pattern, const char *func,
 	const char *report, const char *what, const char *formatter)
 {
-	struct words ask = {0};
+	struct command ask = {0};
 	char number[24];
 	int status;
 
 	snprintf(number, sizeof number, "%zu", n);
 	add_part(&ask, report);
-	add(&ask, "--expression");
-	add(&ask, number);
-	add(&ask, "--most");
-	add(&ask, most);
-	add(&ask, what);
+	command_add(&ask, "--expression");
+	command_add(&ask, number);
+	command_add(&ask, "--most");
+	command_add(&ask, most);
+	command_add(&ask, what);
 	if (formatter)
-		add(&ask, formatter);
+		command_add(&ask, formatter);
 	if (with_states(e, n, pattern, &ask)) {
 		append(t, output_from(-1, ask.word, OUTPUT_BOTH, &status));
 	} else {
@@ -164,7 +140,6 @@ static int answers(struct end *e, struct text *t, size_t n, const char *pattern,
 			unmet_samples(e, t, func);
 		status = 111;
 	}
-	words_free(&ask);
 	return status;
 }
 
@@ -198,12 +173,12 @@ static void find_waits(void *arg, const char *dir, const char *prog)
 	(void)prog;
 	snprintf(path, sizeof path, "%s/waits.log", dir);
 	if (access(path, F_OK) == 0)
-		add(arg, path);
+		command_format(arg, "%s", path);
 }
 
 int values_waits(struct end *e, struct text *t)
 {
-	struct words ask = {0};
+	struct command ask = {0};
 	char frames[24];
 	size_t before;
 	int status = 0;
@@ -211,16 +186,15 @@ int values_waits(struct end *e, struct text *t)
 	add_part(&ask, "wait");
 	if (e->frames) {
 		snprintf(frames, sizeof frames, "%u", e->frames);
-		add(&ask, "-l");
-		add(&ask, frames);
+		command_add(&ask, "-l");
+		command_add(&ask, frames);
 	}
-	add(&ask, "--");
+	command_add(&ask, "--");
 	before = ask.n;
 	processes_each(e, find_waits, &ask);
 	if (ask.n > before)
 		append(t, output_from(-1, ask.word, OUTPUT_BOTH, &status));
 	else
 		text_add(t, "# no waits\n");
-	words_free(&ask);
 	return status;
 }

@@ -18,8 +18,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+- ";
-
 /* The output of values -LETTER for what FD holds, as a file that is gone with its descriptor. */
 static int values_of(int fd, const char *letter)
 {
@@ -59,16 +57,13 @@ static int made(struct text *t, int fd, char *const argv[])
 /* Append what FORMATTER, by its name and words, or a command of sh, makes of the log FD. */
 static int format(struct text *t, int fd, const char *formatter)
 {
-	char name[NAME_MAX + 1], takes[PARTS_TEXT + 3], *word[64], *copy = must(strdup(formatter)),
-								   *at = copy;
+	char takes[PARTS_TEXT + 3], *word[64], *copy = must(strdup(formatter)), *at = copy;
 	char *sh[] = {"sh", "-c", (char *)formatter, NULL};
 	struct part p;
 	size_t n = 0;
 	int in, status;
 
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(formatter, " "), formatter);
-	if (formatter[strspn(formatter, plain)]
-		|| parts_find(selfdir(""), "formatter", name, &p) != 0) {
+	if (parts_formatter(selfdir(""), formatter, &p) != 0) {
 		in = values_of(fd, "-w");
 		status = made(t, in, sh);
 		close(in);

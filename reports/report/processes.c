@@ -21,15 +21,14 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Read it once. */
 static void read_index(const struct end *e)
 {
-	FILE *f = *e->index ? fopen(e->index, "re") : NULL;
+	static int done;
+	FILE *f = !done++ && *e->index ? fopen(e->index, "re") : NULL;
 	struct run_entry entry;
 	size_t n = 0;
-	static int done;
 
-	if (done++)
-		f = f && fclose(f) == 0 ? NULL : NULL;
 	while (f && runindex_next(f, &entry))
 		if (entry.what == '+' && entry.name[0]) {
 			name = grown(name, &room, names, sizeof *name);

@@ -1,5 +1,6 @@
 /* screen.c - cuts a report to the screen, and writes it. */
 #include "base/msg.h"
+#include "inside/writeall.h"
 #include "paths/selfdir.h"
 #include "run/datadir.h"
 #include "screen.h"
@@ -87,22 +88,6 @@ static void __attribute__((noreturn)) cannot(const char *where)
 		errno == EBADF ? "it is closed" : strerror(errno));
 }
 
-/* Write all of TEXT to FD.  Returns 0, or -1 and errno. */
-static int write_all(int fd, const char *text)
-{
-	size_t len = strlen(text);
-	ssize_t n;
-
-	while (len) {
-		n = write(fd, text, len);
-		if (n < 0 && errno != EINTR)
-			return -1;
-		text += n > 0 ? n : 0;
-		len -= n > 0 ? (size_t)n : 0;
-	}
-	return 0;
-}
-
 /* Have show give TEXT to the terminal TTY. */
 static void show(const struct end *e, int tty, const char *text)
 {
@@ -125,7 +110,7 @@ static void show(const struct end *e, int tty, const char *text)
 	}
 	close(p[0]);
 	signal(SIGPIPE, SIG_IGN);
-	write_all(p[1], text); /* who ends a pager wants no more */
+	write_all(p[1], text, strlen(text)); /* who ends a pager wants no more */
 	close(p[1]);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
@@ -141,11 +126,11 @@ void screen_write(const struct end *e, const char *text)
 	if (screen_is(e)) {
 		show(e, to, text);
 	} else if (to >= 0) {
-		if (write_all(to, text) != 0)
+		if (write_all(to, text, strlen(text)) != 0)
 			cannot(where);
 	} else {
 		to = open(e->out, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-		if (to < 0 || write_all(to, text) != 0 || close(to) != 0)
+		if (to < 0 || write_all(to, text, strlen(text)) != 0 || close(to) != 0)
 			cannot(e->out);
 	}
 }

@@ -2,7 +2,7 @@
 #include "base/grown.h"
 #include "base/growtext.h"
 #include "base/must.h"
-#include "command.h"
+#include "exec/command.h"
 
 #include <stdarg.h>
 #include <stdio.h>
