@@ -10,6 +10,7 @@
  *	  timer overrun 2
  */
 #define _GNU_SOURCE
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/options.h"
 #include "format/reader.h"
@@ -38,8 +39,8 @@ static int add(void *arg, const struct reader_sample *s)
 {
 	struct info_sum *own = arg;
 
-	wide_add(&own->recorded, s->count);
-	wide_add(&own->cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
+	count_add(&own->recorded, s->count);
+	count_add(&own->cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
 	return 0;
 }
 
@@ -113,7 +114,7 @@ static int one(void *arg, const char *path)
 	own.trees = reader_ends(&r);
 	total->trees += own.trees;
 	for (unsigned i = 0; own.trees && i < PCT_END_N; i++)
-		wide_add(&total->cut[i], own.cut[i]);
+		count_add(&total->cut[i], own.cut[i]);
 	own.taken = sum.taken;
 	own.overwritten = sum.overwritten;
 	own.flight = sum.flight;
@@ -122,14 +123,14 @@ static int one(void *arg, const char *path)
 	own.untimed = r.head.untimed;
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++) {
 		own.lost[i] = sum.lost[i];
-		wide_add(&total->lost[i], own.lost[i]);
+		count_add(&total->lost[i], own.lost[i]);
 	}
-	wide_add(&total->taken, own.taken);
-	wide_add(&total->recorded, own.recorded);
-	wide_add(&total->overwritten, own.overwritten);
-	wide_add(&total->flight, own.flight);
-	wide_add(&total->threads, own.threads);
-	wide_add(&total->untimed, own.untimed);
+	count_add(&total->taken, own.taken);
+	count_add(&total->recorded, own.recorded);
+	count_add(&total->overwritten, own.overwritten);
+	count_add(&total->flight, own.flight);
+	count_add(&total->threads, own.threads);
+	count_add(&total->untimed, own.untimed);
 	total->uneven |= own.uneven;
 	total->binary++;
 

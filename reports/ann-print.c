@@ -86,23 +86,22 @@ static void parse(int argc, char **argv, struct options *o)
 }
 
 /* Write the amount N, as a share of TOTAL or as it is, into BUF of SIZE bytes; nothing for 0. */
-static const char *amount(const struct options *o, wide n, wide total, char *buf, size_t size)
+static const char *amount(
+	const struct options *o, uint64_t n, uint64_t total, char *buf, size_t size)
 {
-	char num[WIDE_TEXT];
-
 	*buf = 0;
 	if (n && o->shares)
 		snprintf(buf, size, "%.2Lf%%", 100.0L * (long double)n / (long double)total);
 	else if (n)
-		snprintf(buf, size, "%s", wide_text(n, num));
+		snprintf(buf, size, "%" PRIu64, n);
 	return buf;
 }
 
 /* Print the columns before a line.  They fill a multiple of eight, to keep the line's tabs. */
 static void columns(const struct options *o, const struct annfile *f, const struct annline *l,
-	uint64_t number, wide total)
+	uint64_t number, uint64_t total)
 {
-	char count[WIDE_TEXT + 8], runs[32] = "", ns[48] = "";
+	char count[32], runs[32] = "", ns[48] = "";
 
 	if (o->editor)
 		printf("%s:%" PRIu64 ": ", f->shown, number);
@@ -121,7 +120,7 @@ static void columns(const struct options *o, const struct annfile *f, const stru
 }
 
 static void print_lines(const struct options *o, const struct annfile *f, const struct source *s,
-	const struct annrange *r, wide total)
+	const struct annrange *r, uint64_t total)
 {
 	size_t l = 0, len;
 
@@ -150,8 +149,8 @@ static int by_first(const void *x, const void *y)
 
 /* Put the parts of F to show into R; F has LINES lines, and the parts do not touch each other.
  * Returns the number of parts. */
-static size_t choose(const struct options *o, const struct annfile *f, uint64_t lines, wide total,
-	struct annrange *r)
+static size_t choose(const struct options *o, const struct annfile *f, uint64_t lines,
+	uint64_t total, struct annrange *r)
 {
 	size_t n = 0, to = 0;
 
@@ -191,30 +190,26 @@ static void note(
 		printf("%s: %s%s\n", f->shown, what, arg);
 }
 
-static void heading(const struct options *o, const struct annfile *f, wide total)
+static void heading(const struct options *o, const struct annfile *f, uint64_t total)
 {
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
-
 	if (o->json)
 		annjson_file(f, total);
 	else
-		printf("%s: %s of %s samples, %.1Lf%%\n", f->shown, wide_text(f->count, num),
-			wide_text(total, sum),
-			total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
+		printf("%s: %" PRIu64 " of %" PRIu64 " samples, %.1Lf%%\n", f->shown, f->count,
+			total, total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
 /* Print the sum of an unreadable source that the user did not ask for: its lines would be only
  * numbers. */
-static void print_unread(const struct annfile *f, wide total)
+static void print_unread(const struct annfile *f, uint64_t total)
 {
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
 	struct source s;
 	const char *why = "";
 
 	if (source_read(&s, f->path, &why) == 0)
 		source_free(&s);
-	printf("%s: cannot be read: %s; %s of %s samples, %.1Lf%%\n", f->shown, why,
-		wide_text(f->count, num), wide_text(total, sum),
+	printf("%s: cannot be read: %s; %" PRIu64 " of %" PRIu64 " samples, %.1Lf%%\n", f->shown,
+		why, f->count, total,
 		total ? 100.0L * (long double)f->count / (long double)total : 0.0L);
 }
 
@@ -236,7 +231,7 @@ static enum rank rank(const struct annfile *f)
 	return OWN;
 }
 
-static void print_file(const struct options *o, const struct annfile *f, wide total)
+static void print_file(const struct options *o, const struct annfile *f, uint64_t total)
 {
 	struct annrange *r = calloc(f->lines + f->ranges + 1, sizeof *r);
 	struct source s;
@@ -300,7 +295,6 @@ int main(int argc, char **argv)
 {
 	struct options o = {0};
 	struct annlines a;
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
 
 	msg_prog = "ann-print";
 	parse(argc, argv, &o);
@@ -310,8 +304,8 @@ int main(int argc, char **argv)
 	if (o.json)
 		annjson_end();
 	else if (a.nowhere && !o.in.files.n && !o.in.functions.n)
-		printf("%sWithout a source line: %s of %s samples, %.1Lf%%\n", a.files ? "\n" : "",
-			wide_text(a.nowhere, num), wide_text(a.total, sum),
+		printf("%sWithout a source line: %" PRIu64 " of %" PRIu64 " samples, %.1Lf%%\n",
+			a.files ? "\n" : "", a.nowhere, a.total,
 			100.0L * (long double)a.nowhere / (long double)a.total);
 	msg_close_stdout();
 	if (!a.files)

@@ -14,13 +14,13 @@
 #include "base/msg.h"
 #include "base/options.h"
 #include "base/stats.h"
-#include "base/wide.h"
 #include "diff/labels.h"
 #include "diff/match.h"
 #include "diff/measured.h"
 #include "diff/repeats.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,10 +100,8 @@ static void print_runs(void)
 
 static void print_sides(void)
 {
-	char num[WIDE_TEXT];
-
 	for (int side = 0; side < 2; side++) {
-		printf("# %c: %s samples", "AB"[side], wide_text(d.total[side].count, num));
+		printf("# %c: %" PRIu64 " samples", "AB"[side], d.total[side].count);
 		if (d.timed)
 			printf(", %.4Lf s", d.total[side].seconds);
 		else if (strcmp(d.event, "time") != 0)
@@ -166,13 +164,10 @@ static void json_match(const char *a, const char *b, const char *name)
 
 static void print_json(void)
 {
-	char num[WIDE_TEXT];
-
 	printf("{\"event\": ");
 	json_text(d.event);
 	for (int side = 0; side < 2; side++) {
-		printf(",\n\"%c\": {\"count\": %s", "ab"[side],
-			wide_text(d.total[side].count, num));
+		printf(",\n\"%c\": {\"count\": %" PRIu64, "ab"[side], d.total[side].count);
 		if (d.timed)
 			printf(", \"seconds\": %.9Lg", d.total[side].seconds);
 		if (measured)
@@ -197,9 +192,9 @@ static void print_json(void)
 	printf("],\n\"labels\": [");
 	for (size_t i = 0; i < d.labels; i++) {
 		const struct label *l = &d.label[i];
-		printf("%s\n{\"a\": %s", i ? "," : "", wide_text(l->count[0], num));
-		printf(", \"b\": %s, \"points\": %.9Lg, \"chance\": %.6g",
-			wide_text(l->count[1], num), l->points, l->chance);
+		printf("%s\n{\"a\": %" PRIu64, i ? "," : "", l->count[0]);
+		printf(", \"b\": %" PRIu64 ", \"points\": %.9Lg, \"chance\": %.6g", l->count[1],
+			l->points, l->chance);
 		if (d.timed)
 			printf(", \"seconds_a\": %.9Lg, \"seconds_b\": %.9Lg", l->seconds[0],
 				l->seconds[1]);

@@ -13,10 +13,11 @@
 #include "base/msg.h"
 #include "base/options.h"
 #include "base/stats.h"
-#include "base/wide.h"
+#include "base/count.h"
 #include "inside/escape.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,13 +36,13 @@ struct place {
 	char *label; /* the first that fits; NULL none */
 	char *other; /* another one that fits */
 	int whole;   /* the whole label fits, not only its end */
-	wide count;
+	uint64_t count;
 };
 
-static wide total;
+static uint64_t total;
 static int status;
 
-static void fit(struct place *p, const char *label, wide count)
+static void fit(struct place *p, const char *label, uint64_t count)
 {
 	size_t n = strlen(p->asked), len = strlen(label);
 	int whole = strcmp(label, p->asked) == 0;
@@ -80,20 +81,20 @@ static void load(struct place place[2])
 	char *text = NULL;
 	size_t size = 0, number = 0, digits;
 	ssize_t n;
-	wide count;
+	uint64_t count;
 
 	while ((n = getline(&text, &size, stdin)) > 0) {
 		number++;
 		if (text[n - 1] == '\n')
 			text[--n] = 0;
-		digits = wide_parse(text, (size_t)n, &count);
+		digits = count_parse(text, (size_t)n, &count);
 		if (!digits || text[digits] != '\t') {
 			msg_warn("line %zu is not COUNT<TAB>LABEL: %.80s", number, text);
 			status = EXIT_PARTIAL;
 			continue;
 		}
-		if (wide_add(&total, count)) {
-			msg_warn("the total passes " WIDE_LIMIT " and stays there");
+		if (count_add(&total, count)) {
+			msg_warn("the total passes 2^64 and stays there");
 			status = EXIT_PARTIAL;
 		}
 		for (int i = 0; i < 2; i++)
@@ -128,7 +129,6 @@ static void sentence(
 
 static void answer(const struct place *a, const struct place *b)
 {
-	char text[3][WIDE_TEXT];
 	long double sigmas;
 
 	if (a->count < b->count) {
@@ -142,10 +142,10 @@ static void answer(const struct place *a, const struct place *b)
 	share(a);
 	printf(" against ");
 	share(b);
-	printf(": %s and %s of %s samples.\n", wide_text(a->count, text[0]),
-		wide_text(b->count, text[1]), wide_text(total, text[2]));
-	printf("They differ by %s, which is %.1Lf standard deviations; ",
-		wide_text(a->count - b->count, text[0]), sigmas);
+	printf(": %" PRIu64 " and %" PRIu64 " of %" PRIu64 " samples.\n", a->count, b->count,
+		total);
+	printf("They differ by %" PRIu64 ", which is %.1Lf standard deviations; ",
+		a->count - b->count, sigmas);
 	if (sigmas > 2)
 		printf("more than 2 are beyond chance.\n");
 	else if (sigmas > 0)
@@ -157,17 +157,15 @@ static void answer(const struct place *a, const struct place *b)
 
 static void answer_json(const struct place *place)
 {
-	char num[WIDE_TEXT];
 	long double low, high, n = (long double)total;
 	long double sigmas = stats_sigmas((long double)place[0].count, (long double)place[1].count);
 
-	printf("{\"count\": %s, \"sigmas\": %.6Lg, \"more\": ", wide_text(total, num),
-		fabsl(sigmas));
+	printf("{\"count\": %" PRIu64 ", \"sigmas\": %.6Lg, \"more\": ", total, fabsl(sigmas));
 	printf("%s, \"places\": [", sigmas > 2 ? "0" : sigmas < -2 ? "1" : "null");
 	for (int i = 0; i < 2; i++) {
 		stats_wilson((long double)place[i].count, n, &low, &high);
-		printf("%s\n{\"count\": %s, \"share\": %.9Lg", i ? "," : "",
-			wide_text(place[i].count, num), (long double)place[i].count / n);
+		printf("%s\n{\"count\": %" PRIu64 ", \"share\": %.9Lg", i ? "," : "",
+			place[i].count, (long double)place[i].count / n);
 		printf(", \"low\": %.9Lg, \"high\": %.9Lg, \"label\": ", low, high);
 		json_text(place[i].label);
 		putchar('}');

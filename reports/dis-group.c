@@ -10,7 +10,7 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/wide.h"
+#include "base/count.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,27 +23,27 @@ static struct {
 	char *object, *identity, *extent, *name;
 	int raw; /* its addresses begin with @ */
 	uint64_t first, last;
-	wide amount;
+	uint64_t amount;
 	char **hit; /* ADDRESS<TAB>COUNT<TAB>NS */
 	size_t hits, room, number;
 } now;
 
 static void end(void)
 {
-	char num[WIDE_TEXT];
-	const char *amount = wide_text(now.amount, num), *mark = now.raw ? "@" : "";
+	const char *mark = now.raw ? "@" : "";
 
 	if (!now.hits)
 		return;
-	printf("%s\t%zu\tR\t%s\t", amount, now.number, now.object);
+	printf("%" PRIu64 "\t%zu\tR\t%s\t", now.amount, now.number, now.object);
 	if (strcmp(now.extent, "??") != 0)
 		fputs(now.extent, stdout);
 	else
 		printf("%s0x%016" PRIx64 "-0x%016" PRIx64, mark, now.first, now.last + 1);
 	printf("\t%s\n", now.identity);
-	printf("%s\t%zu\tF\t%s\t%s\t%s\n", amount, now.number, now.object, now.name, now.extent);
+	printf("%" PRIu64 "\t%zu\tF\t%s\t%s\t%s\n", now.amount, now.number, now.object, now.name,
+		now.extent);
 	for (size_t i = 0; i < now.hits; i++) {
-		printf("%s\t%zu\tC\t%s\n", amount, now.number, now.hit[i]);
+		printf("%" PRIu64 "\t%zu\tC\t%s\n", now.amount, now.number, now.hit[i]);
 		free(now.hit[i]);
 	}
 	free(now.object);
@@ -64,7 +64,7 @@ static int is_another(char *const *f, uint64_t addr)
 static void hit(char **f)
 {
 	uint64_t addr = strtoull(f[DIGITS], NULL, 16);
-	wide count = 0;
+	uint64_t count = 0;
 	size_t size = strlen(f[ADDRESS]) + strlen(f[COUNT]) + strlen(f[NS]) + 3;
 
 	if (!*f[EXTENT]) /* pct-dis ended early */
@@ -81,8 +81,8 @@ static void hit(char **f)
 		now.number++;
 	}
 	now.last = addr;
-	wide_parse(f[COUNT], strlen(f[COUNT]), &count);
-	wide_add(&now.amount, count);
+	count_parse(f[COUNT], strlen(f[COUNT]), &count);
+	count_add(&now.amount, count);
 	if (!*now.name) {
 		free(now.name);
 		now.name = must(strdup(f[NAME]));

@@ -131,17 +131,15 @@ static void print_source(const struct disfunction *f, const struct disinsn *i)
 	putchar('\n');
 }
 
-static void print_count(const struct dishit *h, wide total)
+static void print_count(const struct dishit *h, uint64_t total)
 {
-	char num[WIDE_TEXT];
-
 	if (!h)
 		printf("%9s", "");
 	else if (opt.shares)
 		printf("%8.2Lf%%",
 			total ? 100.0L * (long double)h->count / (long double)total : 0.0L);
 	else
-		printf("%9s", wide_text(h->count, num));
+		printf("%9" PRIu64, h->count);
 }
 
 static int blanks; /* some printed instruction has no executions */
@@ -179,10 +177,8 @@ static void print_line(struct disinput *in, const struct disfunction *f, const s
 
 static void heading(const struct disinput *in, const struct disfunction *f)
 {
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
-
-	printf("%s%s%s: %s of %s samples, %.1Lf%%\n", f->object, f->name[0] ? ":" : "", f->name,
-		wide_text(f->count, num), wide_text(in->total, sum),
+	printf("%s%s%s: %" PRIu64 " of %" PRIu64 " samples, %.1Lf%%\n", f->object,
+		f->name[0] ? ":" : "", f->name, f->count, in->total,
 		in->total ? 100.0L * (long double)f->count / (long double)in->total : 0.0L);
 	if (opt.costs)
 		printf("%9s %12s %9s\n", opt.shares ? "share" : "samples", "executions", "ns each");
@@ -238,7 +234,6 @@ int main(int argc, char **argv)
 {
 	struct disinput in = {.f = stdin};
 	struct disfunction f = {0};
-	char num[WIDE_TEXT], sum[WIDE_TEXT];
 	size_t n = 0;
 
 	msg_prog = "dis-print";
@@ -251,9 +246,9 @@ int main(int argc, char **argv)
 	if (opt.json)
 		disjson_end();
 	else if (in.left_functions)
-		printf("%s%zu function%s left out: %s of %s samples, %.1Lf%%\n", n ? "\n" : "",
-			in.left_functions, in.left_functions == 1 ? "" : "s",
-			wide_text(in.left, num), wide_text(in.total, sum),
+		printf("%s%zu function%s left out: %" PRIu64 " of %" PRIu64 " samples, %.1Lf%%\n",
+			n ? "\n" : "", in.left_functions, in.left_functions == 1 ? "" : "s",
+			in.left, in.total,
 			in.total ? 100.0L * (long double)in.left / (long double)in.total : 0.0L);
 	if (blanks)
 		printf("# blank executions: gcov counts lines, and the line has several blocks or was not counted\n");

@@ -5,6 +5,7 @@
  *
  * A line in: count, program, then object and name of each frame, leaf first.  Lines with `# ` come
  * below the title.  Empty input gives no picture. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
@@ -34,8 +35,8 @@ static const char usage[] =
 static struct flame flame = {.width = 1200, .fill = 1};
 static struct calltree programs; /* a node for each */
 
-static int add(
-	const char *program, size_t len, const char *path, size_t path_len, int which, wide count)
+static int add(const char *program, size_t len, const char *path, size_t path_len, int which,
+	uint64_t count)
 {
 	static struct flame_frame *frame;
 	size_t n = flame_split(&flame, path, path_len, &frame);
@@ -60,7 +61,7 @@ static int add(
 	full = calltree_count(&flame.paths, node, which, count);
 	calltree_count(&programs,
 		calltree_child(&programs, 0, calltree_name(&programs, program, len)), which, count);
-	return wide_add(&flame.total[which], count) || full;
+	return count_add(&flame.total[which], count) || full;
 }
 
 static void add_note(const char *text, int which)
@@ -80,7 +81,7 @@ static int read_all(void)
 	size_t size = 0, number = 0, digits;
 	int status = EXIT_OK, which = 0, rc;
 	ssize_t n;
-	wide count;
+	uint64_t count;
 
 	while ((n = getline(&line, &size, stdin)) > 0) {
 		number++;
@@ -94,7 +95,7 @@ static int read_all(void)
 			which = 1;
 			continue;
 		}
-		digits = wide_parse(line, (size_t)n, &count);
+		digits = count_parse(line, (size_t)n, &count);
 		program = line + digits + 1;
 		path = digits && line[digits] == '\t'
 			? memchr(program, '\t', (size_t)(line + n - program))
@@ -108,8 +109,7 @@ static int read_all(void)
 			msg_warn("line %zu is not COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME...: %.*s",
 				number, (int)(n < 80 ? n : 80), line);
 		else if (rc)
-			msg_warn("line %zu: the total passes " WIDE_LIMIT " and stays there",
-				number);
+			msg_warn("line %zu: the total passes 2^64 and stays there", number);
 	}
 	if (ferror(stdin))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));

@@ -9,6 +9,7 @@
  * Lines with + are the several children of the line above them, most samples first; a line without
  * + is the only child of the line right above it, at the same depth.  A sample counts once in a
  * line, however often a function is in its path. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/options.h"
@@ -40,14 +41,14 @@ static int read_all(void)
 	char *line = NULL;
 	size_t size = 0, number = 0, digits;
 	ssize_t n;
-	wide count;
+	uint64_t count;
 	int status = EXIT_OK;
 
 	while ((n = getline(&line, &size, stdin)) > 0) {
 		number++;
 		if (line[n - 1] == '\n')
 			line[--n] = 0;
-		digits = wide_parse(line, (size_t)n, &count);
+		digits = count_parse(line, (size_t)n, &count);
 		if (!digits || line[digits] != '\t') {
 			msg_warn("line %zu is not COUNT<TAB>PATH: %.*s", number,
 				(int)(n < 80 ? n : 80), line);
@@ -55,8 +56,7 @@ static int read_all(void)
 			continue;
 		}
 		if (tree_add(line + digits + 1, (size_t)n - digits - 1, count)) {
-			msg_warn("line %zu: the total passes " WIDE_LIMIT " and stays there",
-				number);
+			msg_warn("line %zu: the total passes 2^64 and stays there", number);
 			status = EXIT_PARTIAL;
 		}
 	}

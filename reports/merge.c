@@ -5,6 +5,7 @@
  *	      2<TAB>main.c:3
  *
  * Input has any order; output has that of the first lines.  Labels are any bytes but newline. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/options.h"
 #include "base/tally.h"
@@ -25,7 +26,7 @@ int main(int argc, char **argv)
 	char *line = NULL;
 	size_t size = 0, number = 0, digits;
 	ssize_t n;
-	wide count;
+	uint64_t count;
 	int status = EXIT_OK;
 
 	msg_prog = "merge";
@@ -36,7 +37,7 @@ int main(int argc, char **argv)
 		number++;
 		if (line[n - 1] == '\n')
 			n--;
-		digits = wide_parse(line, (size_t)n, &count);
+		digits = count_parse(line, (size_t)n, &count);
 		if (!digits || (ssize_t)digits == n || line[digits] != '\t') {
 			msg_warn("line %zu is not COUNT<TAB>LABEL: %.*s", number,
 				(int)(n < 80 ? n : 80), line);
@@ -44,8 +45,7 @@ int main(int argc, char **argv)
 			continue;
 		}
 		if (tally_add(&t, line + digits + 1, (size_t)n - digits - 1, count)) {
-			msg_warn("line %zu: the count passes " WIDE_LIMIT " and stays there",
-				number);
+			msg_warn("line %zu: the count passes 2^64 and stays there", number);
 			status = EXIT_PARTIAL;
 		}
 	}

@@ -11,6 +11,7 @@
  *	# samples are weighted by time: sh (4711) was sampled every 4 ms, others every 1 ms
  * --json: all of it, and what a report leaves out, as members of an object (found.h).
  * Files that cannot be read are skipped; other programs report them. */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -95,7 +96,7 @@ static void add_run(const struct reader *r, const char *path)
 }
 
 /* RECORDED samples of the event stand for NS each. */
-static void stand_for(uint64_t ns, wide recorded)
+static void stand_for(uint64_t ns, uint64_t recorded)
 {
 	found.mixed |= found.interval && ns != found.interval;
 	found.interval = ns;
@@ -132,8 +133,8 @@ static void of_data(struct reader *r, const char *path)
 		return;
 	is_event(gather_event(r));
 	found.known = 1;
-	wide_add(&found.taken, sum.taken);
-	wide_add(&found.recorded, sum.recorded);
+	count_add(&found.taken, sum.taken);
+	count_add(&found.recorded, sum.recorded);
 	*(r->head.depth > 1 ? &paths : &places) = 1;
 	if (losses_timer(&r->head, line, sizeof line))
 		found_remark(&found, line, DOCTOR);
@@ -147,8 +148,8 @@ static void of_log(struct textlog *t)
 
 	if (accountlog_is(t) && losses_of_log(t, &l, &found.lost) == 0) {
 		found.known = 1;
-		wide_add(&found.taken, l.taken);
-		wide_add(&found.recorded, l.recorded);
+		count_add(&found.taken, l.taken);
+		count_add(&found.recorded, l.recorded);
 		if (l.recorded && l.interval)
 			stand_for(l.interval * 1000, l.recorded);
 		if (l.note && *l.note && strcmp(l.note, "imported") != 0)

@@ -15,7 +15,7 @@
 #include "base/num.h"
 #include "base/options.h"
 #include "base/stats.h"
-#include "base/wide.h"
+#include "base/count.h"
 #include "percent/row.h"
 
 #include <errno.h>
@@ -38,14 +38,14 @@ static const char usage[] =
 	"  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n";
 
 struct line {
-	wide count;
+	uint64_t count;
 	struct stats_spread spread;
 	char *label;
 };
 
 static struct line *all;
 static size_t lines;
-static wide total;
+static uint64_t total;
 static int spreads; /* lines have variances */
 
 /* Parse VARIANCE<TAB>DF<TAB>.  Returns what follows, NULL when TEXT has another form. */
@@ -66,8 +66,8 @@ static int take(const char *text, size_t n, size_t number)
 	static size_t room;
 	struct stats_spread spread = {0, 0};
 	const char *label;
-	wide count;
-	size_t digits = wide_parse(text, n, &count);
+	uint64_t count;
+	size_t digits = count_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t') {
 		msg_warn("line %zu is not COUNT<TAB>LABEL: %.*s", number, (int)(n < 80 ? n : 80),
@@ -83,9 +83,9 @@ static int take(const char *text, size_t n, size_t number)
 		return EXIT_PARTIAL;
 	}
 	all[lines++] = (struct line){count, spread, must(strdup(label))};
-	if (!wide_add(&total, count))
+	if (!count_add(&total, count))
 		return EXIT_OK;
-	msg_warn("the total passes " WIDE_LIMIT " and stays there");
+	msg_warn("the total passes 2^64 and stays there");
 	return EXIT_PARTIAL;
 }
 

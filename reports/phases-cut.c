@@ -11,10 +11,11 @@
 #include "base/must.h"
 #include "base/num.h"
 #include "base/options.h"
-#include "base/wide.h"
+#include "base/count.h"
 #include "phases/segments.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,12 +36,12 @@ enum { SLICES_MAX = 10000, KINDS = 64 };
 struct line {
 	char *label;
 	unsigned slice;
-	wide count;
+	uint64_t count;
 };
 
 struct share { /* of a label: lines first to last - 1, of one phase or all */
 	size_t first, last;
-	wide count;
+	uint64_t count;
 };
 
 static struct line *all;
@@ -57,8 +58,8 @@ static int take(char *text, size_t n)
 	char *slice, *when, *label, *end;
 	double from, to;
 	uint64_t number;
-	wide count;
-	size_t digits = wide_parse(text, n, &count);
+	uint64_t count;
+	size_t digits = count_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t' || !(when = strchr(slice = text + digits + 1, '\t'))
 		|| !(label = strchr(when + 1, '\t')))
@@ -121,7 +122,7 @@ static int by_count(const void *a, const void *b)
 
 /* Put the labels of slices LOW to HIGH - 1 into `share`, most samples first.  Returns their number;
  * *TOTAL becomes the samples of all. */
-static size_t rank(unsigned low, unsigned high, wide *total)
+static size_t rank(unsigned low, unsigned high, uint64_t *total)
 {
 	size_t n = 0;
 
@@ -132,8 +133,8 @@ static size_t rank(unsigned low, unsigned high, wide *total)
 		if (!n || strcmp(all[share[n - 1].first].label, all[i].label) != 0)
 			share[n++] = (struct share){.first = i};
 		share[n - 1].last = i + 1;
-		wide_add(&share[n - 1].count, all[i].count);
-		wide_add(total, all[i].count);
+		count_add(&share[n - 1].count, all[i].count);
+		count_add(total, all[i].count);
 	}
 	if (n)
 		qsort(share, n, sizeof *share, by_count);
@@ -142,16 +143,14 @@ static size_t rank(unsigned low, unsigned high, wide *total)
 
 static void print_json(unsigned low, unsigned high, size_t top)
 {
-	char num[WIDE_TEXT];
-	wide total;
+	uint64_t total;
 	size_t n = rank(low, high, &total);
 
-	printf("%s\n{\"from\": %.9g, \"to\": %.9g, \"count\": %s, \"labels\": [", low ? "," : "[",
-		zero + low * width, zero + high * width, wide_text(total, num));
+	printf("%s\n{\"from\": %.9g, \"to\": %.9g, \"count\": %" PRIu64 ", \"labels\": [",
+		low ? "," : "[", zero + low * width, zero + high * width, total);
 	for (size_t i = 0; i < n && i < top; i++) {
-		printf("%s{\"count\": %s, \"share\": %.9Lg, \"label\": ", i ? ", " : "",
-			wide_text(share[i].count, num),
-			(long double)share[i].count / (long double)total);
+		printf("%s{\"count\": %" PRIu64 ", \"share\": %.9Lg, \"label\": ", i ? ", " : "",
+			share[i].count, (long double)share[i].count / (long double)total);
 		json_text(all[share[i].first].label);
 		putchar('}');
 	}
@@ -160,13 +159,12 @@ static void print_json(unsigned low, unsigned high, size_t top)
 
 static void print(unsigned low, unsigned high, size_t top, int decimals)
 {
-	char num[WIDE_TEXT];
-	wide total;
+	uint64_t total;
 	size_t n = rank(low, high, &total), room, shown = n < top ? n : top;
 	int before = 0;
 
-	before = printf("%.*f..%.*f %10s", decimals, zero + low * width, decimals,
-		zero + high * width, wide_text(total, num));
+	before = printf("%.*f..%.*f %10" PRIu64, decimals, zero + low * width, decimals,
+		zero + high * width, total);
 	room = fitlabel_room(
 		fitlabel_columns(), (size_t)before + 2 + 8 * shown, shown); /* ", 12.3% " */
 	for (size_t i = 0; i < shown; i++) {
@@ -179,7 +177,7 @@ static void print(unsigned low, unsigned high, size_t top, int decimals)
 
 static void cut(struct segments *s, double percent)
 {
-	wide total;
+	uint64_t total;
 	size_t n = rank(0, slices, &total), kind;
 
 	s->slices = slices;

@@ -38,8 +38,8 @@ enum {
 
 static int most_used(const void *a, const void *b)
 {
-	wide x = in.places.line[*(const uint32_t *)a].count,
-	     y = in.places.line[*(const uint32_t *)b].count;
+	uint64_t x = in.places.line[*(const uint32_t *)a].count,
+		 y = in.places.line[*(const uint32_t *)b].count;
 
 	return x != y ? (x < y ? 1 : -1) : (*(const uint32_t *)a > *(const uint32_t *)b ? 1 : -1);
 }

@@ -81,13 +81,3 @@ status() {
 	[ "$status_got" -eq "$status_want" ] ||
 		fail "status $status_got instead of $status_want: $*"
 }
-
-# widest: sums of this build end at $wide_max, which messages call $wide_limit: compilers for 32
-# bits have no 128 (lib/base/wide.h).  $twice is what two counts of 2^64 - 1 are together.
-# shellcheck disable=SC2034 # tests use them
-widest() {
-	wide_max=18446744073709551615 wide_limit='2^64' twice=18446744073709551615
-	printf '18446744073709551616\tx\n' | "$BUILD/lib/pct/merge" >/dev/null 2>&1 || return 0
-	wide_max=340282366920938463463374607431768211455 wide_limit='2^128'
-	twice=36893488147419103230
-}

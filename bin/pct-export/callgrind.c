@@ -7,6 +7,7 @@
  * Each function of a path counts a sample once, at the call of its outermost frame: recursive calls
  * cost nothing.  (root) calls the outermost functions, because readers compute the inclusive cost
  * of a called function from its callers. */
+#include "base/count.h"
 #include "base/must.h"
 #include "export.h"
 
@@ -14,7 +15,7 @@
 #include <string.h>
 
 struct amount {
-	wide samples, cost;
+	uint64_t samples, cost;
 };
 
 struct callgrind {
@@ -46,10 +47,10 @@ static struct amount *at(struct amount **array, size_t *n, uint32_t i)
 	return *array + i;
 }
 
-static void add(struct amount *a, wide samples, wide cost)
+static void add(struct amount *a, uint64_t samples, uint64_t cost)
 {
-	wide_add(&a->samples, samples);
-	wide_add(&a->cost, cost);
+	count_add(&a->samples, samples);
+	count_add(&a->cost, cost);
 }
 
 static uint32_t position(struct callgrind *c, uint32_t f)
@@ -72,7 +73,7 @@ static int outermost(const struct export *x, const uint32_t *path, size_t i)
 static void take(struct callgrind *c, uint32_t n)
 {
 	const struct export *x = c->x;
-	wide samples = x->p.node[n].count, cost = export_cost(x, n);
+	uint64_t samples = x->p.node[n].count, cost = export_cost(x, n);
 	const uint32_t *path;
 	size_t len, calls = 0;
 	uint32_t *seen;
@@ -92,7 +93,7 @@ static void take(struct callgrind *c, uint32_t n)
 			k++;
 		if (k == calls) {
 			seen[calls++] = e;
-			wide_add(&c->call.node[e].count, samples);
+			count_add(&c->call.node[e].count, samples);
 		}
 	}
 	free(seen);
@@ -179,8 +180,8 @@ static void link_calls(const struct callgrind *c, uint32_t *first, uint32_t *nex
 	}
 }
 
-static void call(
-	struct callgrind *c, uint32_t func, wide calls, uint64_t from, const struct amount *spent)
+static void call(struct callgrind *c, uint32_t func, uint64_t calls, uint64_t from,
+	const struct amount *spent)
 {
 	name_object(c, "cob", func);
 	name_file(c, "cfi", c->x->func[func].file);

@@ -11,7 +11,7 @@ static void row(struct export *x, uint32_t n)
 	const char *func;
 	FILE *out = x->out;
 	size_t len;
-	wide cost = export_cost(x, n);
+	uint64_t cost = export_cost(x, n);
 
 	path = export_path(x, n, &len);
 	leaf = &x->frame[path[len - 1]];

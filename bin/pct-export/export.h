@@ -4,11 +4,11 @@
 #ifndef EXPORT_H
 #define EXPORT_H
 
-#include "base/wide.h"
 #include "names/translate.h"
 #include "samples/gather.h"
 #include "samples/places.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 /* The meaning of one sample.  Each group of places has the number of its unit. */
@@ -61,7 +61,7 @@ struct export
 	int timed;        /* 1: the event is time, and costs are ns */
 	uint64_t period;  /* ns or events, of the first sample; 0 not known */
 	uint64_t begun;   /* start of the earliest file, ns since the epoch, 0 not known */
-	wide total;       /* samples */
+	uint64_t total;   /* samples */
 	const char *name; /* of the output, for messages */
 	FILE *out;
 	int by_program; /* call paths begin with the program */
@@ -113,19 +113,19 @@ const char *export_label(const struct export *x, uint32_t f);
 const struct export_unit *export_unit(const struct export *x, uint32_t n);
 
 /* The cost of the samples of node N, in ns or in events; 0 not known. */
-wide export_cost(const struct export *x, uint32_t n);
+uint64_t export_cost(const struct export *x, uint32_t n);
 /* 1 when the cost of all samples is known. */
 int export_costs(const struct export *x);
 
 /* V; or MAX, after one message that the format holds no more. */
-uint64_t export_limit(struct export *x, wide v, uint64_t max);
+uint64_t export_limit(struct export *x, uint64_t v, uint64_t max);
 
 /* For text formats: write S between double quotes, for JSON and for CSV (RFC 4180); write NS as
  * exact seconds. */
 void export_json_string(FILE *out, const char *s);
 void export_csv_string(FILE *out, const char *s);
-void export_seconds(FILE *out, wide ns);
-void export_number(FILE *out, wide n);
+void export_seconds(FILE *out, uint64_t ns);
+void export_number(FILE *out, uint64_t n);
 
 /* Add call paths up, with the number OF(F) for each frame F.  OUT starts as all zero and links each
  * path from its leaf to its root.  A node's group is the program's number in x->p when by_program

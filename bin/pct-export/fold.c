@@ -1,5 +1,6 @@
 /* fold.c - adds call paths up by a number for each frame.
  *	main+4 spin+8 (3 samples), main+4 spin+12 (2)  ->  main spin (5) */
+#include "base/count.h"
 #include "export.h"
 
 void export_fold(
@@ -16,6 +17,6 @@ void export_fold(
 		path = export_path(x, n, &len);
 		for (size_t i = 0; i < len; i++)
 			to = places_node(out, to, of(arg, path[i]), group);
-		wide_add(&out->node[to].count, from->count);
+		count_add(&out->node[to].count, from->count);
 	}
 }

@@ -5,6 +5,7 @@
  * A bin is two bytes of program, the finest for gprof.  It holds up to 65535: gprof adds further
  * histograms of the same bounds to it.  Each page with samples has a histogram, and each bin that
  * needs several histograms has them for itself: gprof refuses histograms that overlap. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/order.h"
@@ -13,6 +14,7 @@
 #include "inside/escape.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,7 +25,7 @@ enum { BIN = 2, PAGE = 4096, FULL = 65535, MOST = 1000 * FULL };
 struct hit {
 	uint32_t obj, unit;
 	uint64_t addr; /* of the bin */
-	wide count;
+	uint64_t count;
 };
 
 static int by_place(const void *a, const void *b)
@@ -187,8 +189,7 @@ static int placed(const struct export *x, uint32_t f)
 static size_t gather_hits(struct export *x, struct hit *h)
 {
 	size_t n = 0, merged = 0;
-	wide nowhere = 0;
-	char num[WIDE_TEXT];
+	uint64_t nowhere = 0;
 
 	for (uint32_t i = 0; i < x->p.nodes; i++) {
 		const uint32_t *path;
@@ -200,7 +201,7 @@ static size_t gather_hits(struct export *x, struct hit *h)
 		path = export_path(x, i, &len);
 		leaf = path[len - 1];
 		if (!placed(x, leaf)) {
-			wide_add(&nowhere, x->p.node[i].count);
+			count_add(&nowhere, x->p.node[i].count);
 			continue;
 		}
 		h[n++] = (struct hit){.obj = x->p.frame[leaf].obj,
@@ -209,15 +210,15 @@ static size_t gather_hits(struct export *x, struct hit *h)
 			.addr = x->frame[leaf].addr & ~(uint64_t)(BIN - 1)};
 	}
 	if (nowhere) {
-		msg_warn(
-			"left out %s samples: gmon needs an address in an object, and they have none",
-			wide_text(nowhere, num));
+		msg_warn("left out %" PRIu64
+			 " samples: gmon needs an address in an object, and they have none",
+			nowhere);
 		x->bad = 1;
 	}
 	qsort(h, n, sizeof *h, by_place);
 	for (size_t i = 0; i < n; i++)
 		if (merged && by_place(&h[merged - 1], &h[i]) == 0)
-			wide_add(&h[merged - 1].count, h[i].count);
+			count_add(&h[merged - 1].count, h[i].count);
 		else
 			h[merged++] = h[i];
 	return merged;

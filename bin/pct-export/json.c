@@ -1,7 +1,7 @@
 /* json.c - writes all samples in the JSON of pct-export(1).
  *	{"pct":1,"event":"time","total":3,"objects":[...],"frames":[...],"processes":[...],"samples":[
  *	{"count":3,"seconds":0.003000000,"process":0,"frames":[1,0]}]}
- * Frames of a sample are numbers, leaf first.  Counts are whole numbers, up to 2^128 - 1. */
+ * Frames of a sample are numbers, leaf first.  Counts are whole numbers, up to 2^64 - 1. */
 #include "export.h"
 #include "elf/elfid.h"
 

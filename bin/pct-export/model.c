@@ -1,5 +1,6 @@
 /* model.c - makes the model for all formats.
  *	frame 0x1139 of /usr/bin/x  ->  function "main" of /usr/bin/x, line 3 of "/home/u/x.c" */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/num.h"
@@ -13,6 +14,7 @@
 #include "names/label.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,7 +223,7 @@ void export_name(struct export *x, const struct translate_opt *tr)
 			x->timed |= export_unit(x, n)->interval != 0;
 			x->period = factor(export_unit(x, n));
 		}
-		wide_add(&x->total, x->p.node[n].count);
+		count_add(&x->total, x->p.node[n].count);
 	}
 }
 
@@ -245,12 +247,12 @@ const char *export_label(const struct export *x, uint32_t f)
 	return text;
 }
 
-wide export_cost(const struct export *x, uint32_t n)
+uint64_t export_cost(const struct export *x, uint32_t n)
 {
 	uint64_t each = factor(export_unit(x, n));
-	wide count = x->p.node[n].count;
+	uint64_t count = x->p.node[n].count;
 
-	return each && count > WIDE_MAX / each ? WIDE_MAX : count * each;
+	return each && count > UINT64_MAX / each ? UINT64_MAX : count * each;
 }
 
 int export_costs(const struct export *x)
@@ -261,14 +263,11 @@ int export_costs(const struct export *x)
 	return 1;
 }
 
-uint64_t export_limit(struct export *x, wide v, uint64_t max)
+uint64_t export_limit(struct export *x, uint64_t v, uint64_t max)
 {
-	char num[WIDE_TEXT], most[WIDE_TEXT];
-
 	if (v <= max)
 		return (uint64_t)v;
 	if (!x->bad++)
-		msg_warn("%s is too large for the format: written as %s", wide_text(v, num),
-			wide_text(max, most));
+		msg_warn("%" PRIu64 " is too large for the format: written as %" PRIu64, v, max);
 	return max;
 }

@@ -12,6 +12,7 @@
 #include "base/order.h"
 #include "export.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,17 +75,16 @@ static int by_time(const void *a, const void *b)
 void export_perf(struct export *x)
 {
 	uint32_t *single = must(calloc(x->p.nodes + 1, sizeof *single)); /* records of each node */
-	char total[WIDE_TEXT];
 
 	if (x->total > MOST)
 		msg_die(EXIT_FAIL,
-			"perf-script prints every sample, at most %d; there are %s: "
+			"perf-script prints every sample, at most %d; there are %" PRIu64 ": "
 			"use the format collapsed",
-			MOST, wide_text(x->total, total));
+			MOST, x->total);
 	for (size_t i = 0; i < x->records; i++)
 		single[x->record[i].node]++;
 	for (uint32_t n = 0; n < x->p.nodes; n++)
-		for (wide i = single[n]; i < x->p.node[n].count; i++)
+		for (uint64_t i = single[n]; i < x->p.node[n].count; i++)
 			sample(x, n, x->p.group[x->p.node[n].group].pid, 0);
 	if (x->records)
 		qsort(x->record, x->records, sizeof *x->record, by_time);

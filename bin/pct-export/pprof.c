@@ -181,8 +181,8 @@ static void label(struct pprof *w, struct protobuf *sample, const char *key, con
 }
 
 /* Write a sample of node N with VALUES values.  WAIT: the waits that it stands for, NULL none. */
-static void sample(struct pprof *w, uint32_t n, int values, const wide value[2],
-	const struct export_wait *wait, wide sum[2])
+static void sample(struct pprof *w, uint32_t n, int values, const uint64_t value[2],
+	const struct export_wait *wait, uint64_t sum[2])
 {
 	struct export *x = w->x;
 	const struct place_group *g = &x->p.group[x->p.node[n].group];
@@ -219,13 +219,13 @@ static int samples(struct pprof *w, const char *type)
 {
 	struct export *x = w->x;
 	int costs = export_costs(x);
-	wide sum[2] = {0};
+	uint64_t sum[2] = {0};
 
 	value_type(w, 1, "samples", "count");
 	if (costs)
 		value_type(w, 1, type, x->timed ? "nanoseconds" : "count");
 	for (uint32_t n = 0; n < x->p.nodes; n++) {
-		wide value[2] = {x->p.node[n].count, export_cost(x, n)};
+		uint64_t value[2] = {x->p.node[n].count, export_cost(x, n)};
 		if (value[0])
 			sample(w, n, costs ? 2 : 1, value, NULL, sum);
 	}
@@ -235,13 +235,13 @@ static int samples(struct pprof *w, const char *type)
 /* Sample types and samples of waits, as in Go's profiles of contention. */
 static void waits(struct pprof *w)
 {
-	wide sum[2] = {0};
+	uint64_t sum[2] = {0};
 
 	value_type(w, 1, "contentions", "count");
 	value_type(w, 1, "delay", "nanoseconds");
 	for (size_t i = 0; i < w->x->waits; i++) {
 		const struct export_wait *wait = &w->x->wait[i];
-		wide value[2] = {wait->count, wait->ns};
+		uint64_t value[2] = {wait->count, wait->ns};
 		sample(w, wait->node, 2, value, wait, sum);
 	}
 }

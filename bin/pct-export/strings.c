@@ -3,6 +3,7 @@
 #include "base/csvtext.h"
 #include "export.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* S is UTF-8 without control bytes. */
@@ -22,14 +23,12 @@ void export_csv_string(FILE *out, const char *s)
 	csvtext_put(out, s, strlen(s));
 }
 
-void export_number(FILE *out, wide n)
+void export_number(FILE *out, uint64_t n)
 {
-	char text[WIDE_TEXT];
-
-	fputs(wide_text(n, text), out);
+	fprintf(out, "%" PRIu64, n);
 }
 
-void export_seconds(FILE *out, wide ns)
+void export_seconds(FILE *out, uint64_t ns)
 {
 	export_number(out, ns / 1000000000);
 	fprintf(out, ".%09lu", (unsigned long)(ns % 1000000000));

@@ -1,5 +1,6 @@
 /* log.c - owns the text logs while they grow, in memory up to 256 KB each and 32 MB in all. */
 #define _GNU_SOURCE
+#include "base/count.h"
 #include "base/lines.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -35,8 +36,8 @@ static struct log *logs;
 static struct directory {
 	char *path, *program; /* program: as in the first lines of its logs */
 	uint32_t pid;
-	wide samples, records;     /* what the samples count together; their number */
-	wide lost;                 /* what those without frames count */
+	uint64_t samples, records; /* what the samples count together; their number */
+	uint64_t lost;             /* what those without frames count */
 	uint64_t interval, period; /* what one of them stands for; 0 not known, or they differ */
 	size_t places;             /* likewise */
 	int weighed;               /* they have periods */
@@ -187,9 +188,9 @@ static struct log *find(const struct import_sample *s)
 		logs = must(realloc(logs, key.groups * sizeof *logs));
 		begin(&logs[i], d, s);
 	}
-	wide_add(&d->samples, s->count);
+	count_add(&d->samples, s->count);
 	set_unit(d, s);
-	wide_add(&d->records, 1);
+	count_add(&d->records, 1);
 	return &logs[i];
 }
 
@@ -256,7 +257,7 @@ void importlog_add(const struct import_sample *s)
 	char text[60];
 
 	if (!s->frames) {
-		wide_add(&directory(s->program, s->pid)->lost, s->count);
+		count_add(&directory(s->program, s->pid)->lost, s->count);
 		return;
 	}
 	l = find(s);
@@ -296,22 +297,22 @@ static void accounts(const struct directory *d)
 	size_t room = 4 * strlen(d->program) + 400;
 	struct log l = {.path = must(malloc(size)), .text = must(malloc(room))};
 	struct accountlog a = {l.text, room, 0};
-	wide taken;
-	char num[WIDE_TEXT], note[100] = "imported";
+	uint64_t taken;
+	char note[100] = "imported";
 
 	if (d->places)
 		snprintf(note, sizeof note, "imported: counts are in units of 1e-%zu", d->places);
 	else if (d->weighed && d->samples != d->records)
-		snprintf(note, sizeof note, "imported: samples weighed by their periods: %s",
-			wide_text(d->records, num));
+		snprintf(note, sizeof note, "imported: samples weighed by their periods: %" PRIu64,
+			d->records);
 	snprintf(l.path, size, "%s/" ACCOUNTLOG_FILE, d->path);
 	accountlog_head(&a, d->pid, 0, d->program);
 	taken = d->samples;
-	wide_add(&taken, d->lost);
-	accountlog_put(&a, ACCOUNT_TAKEN, "%s", wide_text(taken, num));
-	accountlog_put(&a, ACCOUNT_RECORDED, "%s", wide_text(d->samples, num));
+	count_add(&taken, d->lost);
+	accountlog_put(&a, ACCOUNT_TAKEN, "%" PRIu64, taken);
+	accountlog_put(&a, ACCOUNT_RECORDED, "%" PRIu64, d->samples);
 	if (d->lost)
-		accountlog_put(&a, ACCOUNT_LOST "not understood", "%s", wide_text(d->lost, num));
+		accountlog_put(&a, ACCOUNT_LOST "not understood", "%" PRIu64, d->lost);
 	if (d->interval && d->interval % 1000 == 0) {
 		accountlog_put(&a, ACCOUNT_CLOCK, "%s", "cpu");
 		accountlog_put(&a, ACCOUNT_INTERVAL, "%" PRIu64, d->interval / 1000);

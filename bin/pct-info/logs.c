@@ -1,6 +1,7 @@
 /* logs.c - reads text logs, and the accounts beside them.
  *	taken<TAB>1200
  *	lost process ended<TAB>2 */
+#include "base/count.h"
 #include "base/msg.h"
 #include "format/accountlog.h"
 #include "format/waitlog.h"
@@ -20,7 +21,7 @@ static void ignore_sample(void *arg, int good)
 	(void)arg, (void)good;
 }
 
-static void add_other(struct info_sum *a, const char *name, wide n)
+static void add_other(struct info_sum *a, const char *name, uint64_t n)
 {
 	size_t i = 0;
 
@@ -36,7 +37,7 @@ static void add_other(struct info_sum *a, const char *name, wide n)
 	}
 	if (i == a->others)
 		snprintf(a->other[a->others++].name, sizeof a->other->name, "%s", name);
-	wide_add(&a->other[i].n, n);
+	count_add(&a->other[i].n, n);
 }
 
 static struct process {
@@ -111,13 +112,13 @@ static void account_line(struct account_sum *a, const struct account *line)
 	else if (!line->number)
 		return; /* a key of a later version */
 	else if (strcmp(key, ACCOUNT_TAKEN) == 0)
-		wide_add(&a->sum.taken, line->n);
+		count_add(&a->sum.taken, line->n);
 	else if (strcmp(key, ACCOUNT_RECORDED) == 0)
-		wide_add(&a->sum.recorded, line->n);
+		count_add(&a->sum.recorded, line->n);
 	else if (line->lost)
 		add_other(&a->sum, line->lost, line->n);
 	else if (strcmp(key, ACCOUNT_STOPPED) == 0) {
-		wide_add(&a->sum.stopped_us, line->n);
+		count_add(&a->sum.stopped_us, line->n);
 		a->sum.stopping = 1;
 	} else if (strcmp(key, ACCOUNT_INTERVAL) == 0)
 		snprintf(a->interval, sizeof a->interval, "%llu us", (unsigned long long)line->n);
@@ -127,7 +128,7 @@ static void account_line(struct account_sum *a, const struct account *line)
 static int accounts(struct account_sum *a, struct textlog *t)
 {
 	struct account line;
-	wide all = 0;
+	uint64_t all = 0;
 	int rc;
 
 	a->sum.accounts = 1;
@@ -135,9 +136,9 @@ static int accounts(struct account_sum *a, struct textlog *t)
 		account_line(a, &line);
 	if (rc < 0)
 		return -1;
-	wide_add(&all, a->sum.recorded);
+	count_add(&all, a->sum.recorded);
 	for (size_t i = 0; i < a->sum.others; i++)
-		wide_add(&all, a->sum.other[i].n);
+		count_add(&all, a->sum.other[i].n);
 	a->sum.uneven = all > a->sum.taken;
 	a->sum.flight = a->sum.uneven ? 0 : a->sum.taken - all;
 	return 0;
@@ -145,14 +146,14 @@ static int accounts(struct account_sum *a, struct textlog *t)
 
 static void add(struct info_sum *total, const struct info_sum *a, int counted)
 {
-	wide_add(&total->taken, a->taken);
-	wide_add(&total->recorded, a->recorded);
-	wide_add(&total->flight, a->flight);
-	wide_add(&total->stopped_us, a->stopped_us);
+	count_add(&total->taken, a->taken);
+	count_add(&total->recorded, a->recorded);
+	count_add(&total->flight, a->flight);
+	count_add(&total->stopped_us, a->stopped_us);
 	if (!counted)
-		wide_add(&total->samples, a->samples);
-	wide_add(&total->values, a->values);
-	wide_add(&total->errors, a->errors);
+		count_add(&total->samples, a->samples);
+	count_add(&total->values, a->values);
+	count_add(&total->errors, a->errors);
 	for (size_t i = 0; i < a->others; i++)
 		add_other(total, a->other[i].name, a->other[i].n);
 	total->uneven |= a->uneven;

@@ -1,4 +1,5 @@
 /* print.c - prints heads and accounts. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "format/runs.h"
 #include "elf/elfid.h"
@@ -112,19 +113,17 @@ static void line(const struct info_sum *s, const char *key, const char *fmt, ...
 	infotext_text(s, key, buf, strlen(buf));
 }
 
-void infotext_count(const struct info_sum *s, const char *key, wide n)
+void infotext_count(const struct info_sum *s, const char *key, uint64_t n)
 {
-	char num[WIDE_TEXT];
-
 	if (s->script != INFO_JSON) {
-		line(s, key, "%s", wide_text(n, num));
+		line(s, key, "%" PRIu64, n);
 		return;
 	}
 	json_name(key);
-	fputs(wide_text(n, num), stdout);
+	printf("%" PRIu64, n);
 }
 
-static void reason(const struct info_sum *s, const char *of, const char *name, wide n)
+static void reason(const struct info_sum *s, const char *of, const char *name, uint64_t n)
 {
 	char key[80];
 
@@ -135,12 +134,12 @@ static void reason(const struct info_sum *s, const char *of, const char *name, w
 }
 
 /* Samples whose paths are not whole, and why. */
-static void cut_short(const struct info_sum *s, const wide cut[PCT_END_N])
+static void cut_short(const struct info_sum *s, const uint64_t cut[PCT_END_N])
 {
-	wide all = 0;
+	uint64_t all = 0;
 
 	for (unsigned i = PCT_END_WHOLE + 1; i < PCT_END_N; i++)
-		wide_add(&all, cut[i]);
+		count_add(&all, cut[i]);
 	infotext_count(s, s->script ? "cut" : "cut short", all);
 	for (unsigned i = PCT_END_WHOLE + 1; i < PCT_END_N; i++)
 		reason(s, "cut", reader_end(i), cut[i]);
@@ -156,7 +155,7 @@ void infotext_states(const struct info_sum *a)
 
 void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
 {
-	wide lost = 0;
+	uint64_t lost = 0;
 
 	if (a->logs)
 		infotext_count(s, "samples", a->samples);
@@ -169,11 +168,11 @@ void infotext_accounts(const struct info_sum *s, const struct info_sum *a)
 	infotext_count(s, "taken", a->taken);
 	infotext_count(s, "recorded", a->recorded);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		wide_add(&lost, a->lost[i]);
+		count_add(&lost, a->lost[i]);
 	for (size_t i = 0; i < a->others; i++)
-		wide_add(&lost, a->other[i].n);
-	wide_add(&lost, a->overwritten);
-	wide_add(&lost, a->flight);
+		count_add(&lost, a->other[i].n);
+	count_add(&lost, a->overwritten);
+	count_add(&lost, a->flight);
 	infotext_count(s, "lost", lost);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
 		reason(s, "lost", reader_reason(i) ? reader_reason(i) : "unknown reason",

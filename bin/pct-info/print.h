@@ -7,27 +7,30 @@
 
 #include "format/reader.h"
 
+#include <stdint.h>
+
 enum { INFO_OTHERS = 24, INFO_LINES = 1, INFO_JSON };
 
 struct info_sum {   /* the accounts of a file, or of many */
 	int script; /* INFO_LINES: lines of KEY<TAB>VALUE; INFO_JSON */
 	size_t files;
-	wide taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
-	wide cut[PCT_END_N]; /* of call trees: samples whose paths are not whole, by PCT_END_* */
-	size_t trees;        /* call trees among the files */
-	int uneven;          /* some accounts do not add up */
-	size_t binary;       /* data files among the files */
+	uint64_t taken, recorded, lost[PCT_LOST_MAX], overwritten, flight, threads, untimed;
+	uint64_t
+		cut[PCT_END_N]; /* of call trees: samples whose paths are not whole, by PCT_END_* */
+	size_t trees;           /* call trees among the files */
+	int uneven;             /* some accounts do not add up */
+	size_t binary;          /* data files among the files */
 	/* of text logs: a debugger's reasons for losses, of which the last takes all that have no
 	 * room; its cost; contents of the logs */
 	struct info_other {
 		char name[60];
-		wide n;
+		uint64_t n;
 	} other[INFO_OTHERS];
 	size_t others, accounts, logs, stopping; /* stopping: accounts with stopped_us */
 	/* of a file of states: states that could be read; states with longer stacks than were
 	 * recorded; states on stacks that their threads did not begin with; mappings of code */
 	size_t states, cut_stacks, foreign, maps;
-	wide stopped_us, samples, values, errors;
+	uint64_t stopped_us, samples, values, errors;
 };
 
 /* Print the head of the file PATH, open as R, on standard output, in the form of S. */
@@ -43,7 +46,7 @@ int infotext_log(struct info_sum *total, const char *path);
 
 /* Print one line: KEY, then LEN bytes of TEXT with a blank for each NUL; or a number. */
 void infotext_text(const struct info_sum *s, const char *key, const char *text, size_t len);
-void infotext_count(const struct info_sum *s, const char *key, wide n);
+void infotext_count(const struct info_sum *s, const char *key, uint64_t n);
 
 /* After the last file. */
 void infotext_end(const struct info_sum *s);

@@ -131,7 +131,7 @@ static void note_version(const struct reader *r)
 }
 
 /* Count N lost samples of PROGRAM; KEY has the other members of their group. */
-static void lose(struct reading *g, struct place_group key, const char *program, wide n)
+static void lose(struct reading *g, struct place_group key, const char *program, uint64_t n)
 {
 	struct block *b = g->b;
 	uint32_t group;

@@ -12,7 +12,7 @@
 
 /* TO of each node becomes the node itself, or the nearest one towards the root with LEAST samples
  * below it: 0, the root, has all. */
-static void cut_below(const struct calltree *t, wide least, uint32_t *to)
+static void cut_below(const struct calltree *t, uint64_t least, uint32_t *to)
 {
 	for (uint32_t n = 1; n < t->nodes; n++)
 		to[n] = t->node[n].count[0] >= least ? n : to[t->node[n].parent];
@@ -40,9 +40,9 @@ size_t cut_distinct(const struct row *row, size_t rows, const uint32_t *to)
 }
 
 /* The N-th number of samples to try: 1, 2, 3, 4, 5, 6 ...; each step adds a quarter, at least 1. */
-static wide step(unsigned n)
+static uint64_t step(unsigned n)
 {
-	wide least = 1;
+	uint64_t least = 1;
 
 	while (n--)
 		least += least < 4 ? 1 : least / 4;
@@ -54,7 +54,7 @@ static wide step(unsigned n)
 static void choose(
 	const struct calltree *t, const struct row *row, size_t rows, size_t most, uint32_t *to)
 {
-	wide all = t->node[0].count[0];
+	uint64_t all = t->node[0].count[0];
 	unsigned low = 0, high = 0, last = UINT_MAX;
 
 	while (step(high + 1) <= all)

@@ -120,7 +120,7 @@ static int paths(struct writing *w, struct fleet *f, char *wanted)
 /* ---- samples ---- */
 
 /* A count as the tables have it. */
-static uint64_t counted(wide n)
+static uint64_t counted(uint64_t n)
 {
 	return n < INT64_MAX ? (uint64_t)n : INT64_MAX;
 }
@@ -187,7 +187,7 @@ static void samples(struct writing *w, const struct whence *whence)
 		for (; i < w->rows && w->row[i].group == group; i++) {
 			struct row r = w->row[i];
 			while (i + 1 < w->rows && by_group(&w->row[i + 1], &r) == 0)
-				r.count = counted((wide)r.count + w->row[++i].count);
+				r.count = counted((uint64_t)r.count + w->row[++i].count);
 			put_row(&b->sample, &columns, &r, 0);
 		}
 	}
@@ -216,10 +216,10 @@ static void take_samples(struct writing *w)
 /* ---- too many rows ---- */
 
 /* The number of samples of each frame and its callees. */
-static wide *weights(const struct writing *w)
+static uint64_t *weights(const struct writing *w)
 {
 	struct calltree *t = (struct calltree *)&w->callers;
-	wide *weight = must(calloc(w->b->p.frames + 1, sizeof *weight));
+	uint64_t *weight = must(calloc(w->b->p.frames + 1, sizeof *weight));
 
 	for (size_t i = 0; i < w->rows; i++) {
 		weight[w->row[i].frame] += w->row[i].count;
@@ -233,7 +233,8 @@ static wide *weights(const struct writing *w)
 
 /* Take the samples again; frames with fewer than LEAST samples become their functions.  Returns the
  * number of rows. */
-static size_t fold(struct writing *w, const uint32_t *function, const wide *weight, wide least)
+static size_t fold(
+	struct writing *w, const uint32_t *function, const uint64_t *weight, uint64_t least)
 {
 	uint32_t frames = (uint32_t)w->b->p.frames;
 
@@ -259,7 +260,7 @@ static void shorten(
 {
 	struct block *b = w->b;
 	uint32_t cut_off = rare(&b->p), *function;
-	wide least = 1, all = b->recorded, *weight = weights(w);
+	uint64_t least = 1, all = b->recorded, *weight = weights(w);
 	char **has;
 
 	w->identity = frames_identities(&b->p);

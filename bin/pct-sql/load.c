@@ -1,5 +1,6 @@
 /* load.c - loads data files into tables.  In: a record of a log, PC 0x1139 at 4711 ns in thread 12;
  * out: a row (file 1, place 3, no path, 4711, 12, 1). */
+#include "base/count.h"
 #include "base/msg.h"
 #include "format/textlog.h"
 #include "load.h"
@@ -15,7 +16,7 @@ struct loading {
 	struct sqlload *l;
 	struct reader r;
 	struct fileobjs objs;
-	wide recorded;
+	uint64_t recorded;
 };
 
 static int add(void *arg, const struct reader_sample *sample)
@@ -31,7 +32,7 @@ static int add(void *arg, const struct reader_sample *sample)
 			return -1;
 		node = places_node(p, node, frame, 0);
 	}
-	wide_add(&g->recorded, sample->count);
+	count_add(&g->recorded, sample->count);
 	samplerow(g->l, leaf, node, sample);
 	return 0;
 }

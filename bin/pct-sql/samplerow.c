@@ -38,7 +38,7 @@ void samplerow(struct sqlload *l, uint32_t frame, uint32_t node, const struct re
 	l->records++;
 }
 
-void samplerow_lost(struct sqlload *l, const char *reason, wide n)
+void samplerow_lost(struct sqlload *l, const char *reason, uint64_t n)
 {
 	if (!n)
 		return;

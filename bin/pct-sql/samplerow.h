@@ -5,6 +5,8 @@
 #include "format/reader.h"
 #include "who.h"
 
+#include <stdint.h>
+
 struct sqlload { /* starts as all zero, except the store */
 	struct store *s;
 	struct places p;     /* places by number, paths of them as its nodes */
@@ -21,6 +23,6 @@ void samplerow(
 	struct sqlload *l, uint32_t frame, uint32_t node, const struct reader_sample *sample);
 
 /* Add N lost ones; 0 is no row. */
-void samplerow_lost(struct sqlload *l, const char *reason, wide n);
+void samplerow_lost(struct sqlload *l, const char *reason, uint64_t n);
 
 #endif

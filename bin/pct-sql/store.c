@@ -71,7 +71,7 @@ void store_real(struct store *s, enum store_row row, int column, double v)
 	check(s, sqlite3_bind_double(s->row[row], column, v));
 }
 
-void store_count(struct store *s, enum store_row row, int column, wide v)
+void store_count(struct store *s, enum store_row row, int column, uint64_t v)
 {
 	if (v >> 53)
 		store_real(s, row, column, (double)v);

@@ -3,8 +3,6 @@
 #ifndef SQLSTORE_H
 #define SQLSTORE_H
 
-#include "base/wide.h"
-
 #include <sqlite3.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -53,7 +51,7 @@ void store_real(struct store *s, enum store_row row, int column, double v);
 void store_text(struct store *s, enum store_row row, int column, const char *text, size_t len);
 void store_string(struct store *s, enum store_row row, int column, const char *text);
 /* Set a count.  Above 2^53 it becomes a floating-point number: SQLite's sums would overflow. */
-void store_count(struct store *s, enum store_row row, int column, wide v);
+void store_count(struct store *s, enum store_row row, int column, uint64_t v);
 
 void store_add(struct store *s, enum store_row row);
 

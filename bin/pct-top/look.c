@@ -151,9 +151,9 @@ void toplook_name(struct toplook *l, const struct translate_opt *opt)
 	l->named = l->places.frames;
 }
 
-wide toplook_came(const struct toplook *l, uint32_t i)
+uint64_t toplook_came(const struct toplook *l, uint32_t i)
 {
-	wide before = i < l->befores ? l->before[i] : 0, now = l->places.node[i].count;
+	uint64_t before = i < l->befores ? l->before[i] : 0, now = l->places.node[i].count;
 
 	return now > before ? now - before : 0; /* less: a new file replaced it */
 }

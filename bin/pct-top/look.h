@@ -8,12 +8,14 @@
 #include "samples/gather.h"
 #include "samples/places.h"
 
+#include <stdint.h>
+
 struct toplook {                       /* starts as all zero, except: */
 	uint32_t pid;                  /* only files of this process; 0 all */
 	uint64_t start;                /* with this start, clock ticks since boot; 0 any */
 	const struct runlist_run *run; /* only files of this run; NULL all */
 	struct places places;          /* groups are processes; counts are those of the last look */
-	wide *before;                  /* of each node, at the look before */
+	uint64_t *before;              /* of each node, at the look before */
 	size_t befores;
 	size_t named;          /* frames whose names were asked for */
 	size_t files, refused; /* at the last look */
@@ -29,6 +31,6 @@ int toplook_take(struct toplook *l, const char *dir, char names);
 void toplook_name(struct toplook *l, const struct translate_opt *opt);
 
 /* The count of node I since the last look. */
-wide toplook_came(const struct toplook *l, uint32_t i);
+uint64_t toplook_came(const struct toplook *l, uint32_t i);
 
 #endif

@@ -4,6 +4,7 @@
 #include "inside/escape.h"
 #include "picture.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static const char *tail(const char *s, size_t columns, const char **dots)
 	return s;
 }
 
-static void share(char *out, size_t size, wide part, wide all)
+static void share(char *out, size_t size, uint64_t part, uint64_t all)
 {
 	if (all)
 		snprintf(out, size, "%.1Lf%%", 100.0L * (long double)part / (long double)all);
@@ -63,7 +64,7 @@ static void put(struct toppicture *p, char *row)
 static void heading(struct toppicture *p, const struct toplines *t, const struct topview *v,
 	size_t columns, double seconds, const char *note)
 {
-	char who[300] = "all processes", came[WIDE_TEXT], all[WIDE_TEXT], *left, *right;
+	char who[300] = "all processes", *left, *right;
 	size_t gap = 3;
 
 	if (v->any_program)
@@ -74,9 +75,9 @@ static void heading(struct toppicture *p, const struct toplines *t, const struct
 			snprintf(who + n, sizeof who - n, " %u", v->pid);
 	}
 	left = text("pct top: %s, %s%s%s", toplines_by((int)v->by), who, *note ? ", " : "", note);
-	right = seconds > 0 ? text("%s samples in %.1f s, %s in all", wide_text(t->came, came),
-			seconds, wide_text(t->all, all))
-			    : text("%s samples", wide_text(t->all, all));
+	right = seconds > 0 ? text("%" PRIu64 " samples in %.1f s, %" PRIu64 " in all", t->came,
+			seconds, t->all)
+			    : text("%" PRIu64 " samples", t->all);
 	if (width(left) + width(right) + gap < columns)
 		gap = columns - width(left) - width(right);
 	put(p, text("%s%*s%s", left, (int)gap, "", right));
@@ -93,11 +94,11 @@ void toppicture_draw(struct toppicture *p, const struct toplines *t, const struc
 	heading(p, t, v, columns, seconds, note);
 	for (size_t i = 0; i < t->n && (!lines || i < lines); i++) {
 		const struct topline *l = &t->line[i];
-		char came[24], all[24], num[WIDE_TEXT];
+		char came[24], all[24];
 		const char *dots,
 			*label = tail(l->label, columns > 30 ? columns - 30 : columns, &dots);
 		share(came, sizeof came, l->came, seconds > 0 ? t->came : 0);
 		share(all, sizeof all, l->all, t->all);
-		put(p, text("%7s %7s %12s  %s%s", came, all, wide_text(l->all, num), dots, label));
+		put(p, text("%7s %7s %12" PRIu64 "  %s%s", came, all, l->all, dots, label));
 	}
 }

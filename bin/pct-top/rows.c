@@ -1,5 +1,6 @@
 /* rows.c - adds counts up by label, and sorts them. */
 #define _GNU_SOURCE
+#include "base/count.h"
 #include "base/must.h"
 #include "inside/escape.h"
 #include "names/label.h"
@@ -72,7 +73,7 @@ static int by_label(const void *x, const void *y)
 	return strcmp(((const struct topline *)x)->label, ((const struct topline *)y)->label);
 }
 
-static int compare(wide a, wide b)
+static int compare(uint64_t a, uint64_t b)
 {
 	return a < b ? 1 : -(a > b);
 }
@@ -115,14 +116,14 @@ void toplines_make(struct toplines *t, const struct toplook *l, const struct top
 			continue;
 		t->line[n] = (struct topline){
 			label_of(t, l, node, v->by), toplook_came(l, i), node->count};
-		wide_add(&t->came, t->line[n].came);
-		wide_add(&t->all, t->line[n++].all);
+		count_add(&t->came, t->line[n].came);
+		count_add(&t->all, t->line[n++].all);
 	}
 	qsort(t->line, n, sizeof *t->line, by_label);
 	for (size_t i = 0; i < n; i++) {
 		if (to && strcmp(t->line[to - 1].label, t->line[i].label) == 0) {
-			wide_add(&t->line[to - 1].came, t->line[i].came);
-			wide_add(&t->line[to - 1].all, t->line[i].all);
+			count_add(&t->line[to - 1].came, t->line[i].came);
+			count_add(&t->line[to - 1].all, t->line[i].all);
 		} else {
 			t->line[to++] = t->line[i];
 		}

@@ -4,6 +4,8 @@
 
 #include "look.h"
 
+#include <stdint.h>
+
 enum topby { TOP_LINE, TOP_SYM, TOP_SRC, TOP_OBJ, TOP_PROG };
 
 struct topview {
@@ -16,14 +18,14 @@ struct topview {
 
 struct topline {
 	const char *label; /* escaped; valid until the next toplines_make */
-	wide came, all;
+	uint64_t came, all;
 };
 
 struct toplines {             /* starts as all zero */
 	struct topline *line; /* sorted, most first */
 	size_t n;
-	wide came, all; /* of all lines */
-	char **label;   /* of each frame, or NULL */
+	uint64_t came, all; /* of all lines */
+	char **label;       /* of each frame, or NULL */
 	size_t labels;
 	char **program; /* of each group */
 	size_t programs;

@@ -3,7 +3,7 @@
 
 enum { BASE = 44 };
 
-void packed_put(FILE *out, wide n)
+void packed_put(FILE *out, uint64_t n)
 {
 	static const char digit[] = "#$%'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOP"
 				    "QRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}";

@@ -7,12 +7,11 @@
 #ifndef PACKED_H
 #define PACKED_H
 
-#include "base/wide.h"
-
+#include <stdint.h>
 #include <stdio.h>
 
 /* Append N to the string. */
-void packed_put(FILE *out, wide n);
+void packed_put(FILE *out, uint64_t n);
 
 /* Write the string of the N elements VALUE, which may have an I in it. */
 #define PACKED(out, n, value) \

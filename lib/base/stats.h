@@ -1,5 +1,5 @@
 /* stats.h - intervals and tests for counts of samples and times of runs.  Counts are long double:
- * they go up to 2^128, and rounding is far below chance.  No function fails, allocates or keeps
+ * they go up to 2^64, and rounding is far below chance.  No function fails, allocates or keeps
  * state. */
 #ifndef STATS_H
 #define STATS_H

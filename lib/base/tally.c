@@ -1,7 +1,9 @@
 /* tally.c - owns a table of labels and counts. */
+#include "base/count.h"
 #include "base/must.h"
 #include "base/tally.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,10 +55,10 @@ static struct tally_line *find(struct tally *t, const char *text, size_t len)
 	return l;
 }
 
-int tally_add(struct tally *t, const char *text, size_t len, wide count)
+int tally_add(struct tally *t, const char *text, size_t len, uint64_t count)
 {
-	wide_add(&t->total, count);
-	return wide_add(&find(t, text, len)->count, count);
+	count_add(&t->total, count);
+	return count_add(&find(t, text, len)->count, count);
 }
 
 static int most_first(const void *a, const void *b)
@@ -87,10 +89,8 @@ void tally_free(struct tally *t)
 
 void tally_print(const struct tally *t, int spread)
 {
-	char num[WIDE_TEXT];
-
 	for (size_t i = 0; i < t->lines; i++) {
-		fputs(wide_text(t->line[i].count, num), stdout);
+		printf("%" PRIu64, t->line[i].count);
 		if (spread)
 			printf("\t%.9g\t%.9g", t->line[i].variance, t->line[i].df);
 		putchar('\t');

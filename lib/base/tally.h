@@ -4,13 +4,14 @@
 #ifndef TALLY_H
 #define TALLY_H
 
-#include "base/wide.h"
+#include <stddef.h>
+#include <stdint.h>
 
 struct tally_line {
 	char *text;
 	size_t len;
 	uint64_t hash;
-	wide count;
+	uint64_t count;
 	double variance, df; /* of the count: stats_spread; df 0: not known */
 };
 
@@ -18,13 +19,13 @@ struct tally { /* starts as all zero */
 	struct tally_line *line;
 	size_t lines, room;
 	size_t *slot, mask; /* slot: number + 1 of a line, 0 free */
-	wide total;         /* of all counts */
+	uint64_t total;     /* of all counts */
 	size_t last;        /* the line that was added to last */
 };
 
 /* Add COUNT to the label TEXT of LEN bytes.  Returns 1 when the sum of the label stays at
- * WIDE_MAX, else 0.  Out of memory is fatal, with a message. */
-int tally_add(struct tally *t, const char *text, size_t len, wide count);
+ * UINT64_MAX, else 0.  Out of memory is fatal, with a message. */
+int tally_add(struct tally *t, const char *text, size_t len, uint64_t count);
 
 /* Sort the lines like `LC_ALL=C sort -k1,1nr -k2`: most first, ties by label.  Afterwards add no
  * more. */

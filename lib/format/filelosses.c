@@ -1,4 +1,5 @@
 /* filelosses.c - adds up the losses in data files and accounts. */
+#include "base/count.h"
 #include "base/must.h"
 #include "format/accountlog.h"
 #include "format/filelosses.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void lose(struct tally *lost, const char *reason, wide n)
+static void lose(struct tally *lost, const char *reason, uint64_t n)
 {
 	if (n)
 		tally_add(lost, reason, strlen(reason), n);
@@ -15,20 +16,21 @@ static void lose(struct tally *lost, const char *reason, wide n)
 
 static int count(void *arg, const struct reader_sample *s)
 {
-	wide_add(arg, s->count);
+	count_add(arg, s->count);
 	return 0;
 }
 
 int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost)
 {
-	wide recorded = 0;
+	uint64_t recorded = 0;
 
 	return reader_samples(r, count, &recorded) != 0
 		? -1
 		: losses_of_accounts(r, recorded, sum, lost);
 }
 
-int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, struct tally *lost)
+int losses_of_accounts(
+	struct reader *r, uint64_t recorded, struct reader_sum *sum, struct tally *lost)
 {
 	if (reader_accounts(r, recorded, sum) != 0)
 		return -1;
@@ -67,9 +69,9 @@ static void add_line(struct losses_log *l, struct tally *lost, const struct acco
 	else if (!a->number)
 		return; /* a key of a later version */
 	else if (strcmp(a->key, ACCOUNT_TAKEN) == 0)
-		wide_add(&l->taken, a->n);
+		count_add(&l->taken, a->n);
 	else if (strcmp(a->key, ACCOUNT_RECORDED) == 0)
-		wide_add(&l->recorded, a->n);
+		count_add(&l->recorded, a->n);
 	else if (strcmp(a->key, ACCOUNT_INTERVAL) == 0)
 		l->interval = a->n;
 	else if (a->lost)
@@ -80,7 +82,7 @@ int losses_of_log(struct textlog *t, struct losses_log *l, struct tally *lost)
 {
 	struct tally own = {0};
 	struct account a;
-	wide known;
+	uint64_t known;
 	int rc;
 
 	while ((rc = accountlog_next(t, &a)) > 0)

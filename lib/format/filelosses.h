@@ -7,12 +7,15 @@
 #include "format/reader.h"
 #include "format/textlog.h"
 
+#include <stdint.h>
+
 /* Read all samples and the accounts of R into *SUM, and add the losses to LOST, by reason.  Returns
  * 0, or -1 with R->why set; then LOST is as it was. */
 int losses_of_data(struct reader *r, struct reader_sum *sum, struct tally *lost);
 
 /* The same when the samples were read already, RECORDED of them. */
-int losses_of_accounts(struct reader *r, wide recorded, struct reader_sum *sum, struct tally *lost);
+int losses_of_accounts(
+	struct reader *r, uint64_t recorded, struct reader_sum *sum, struct tally *lost);
 
 /* Say in LINE that the timer of H is not the best one: "not every 1000 us: timer T ticks with the
  * kernel (timer E: Permission denied)"; "every 4000 us: timer V ticks ..." where the interval is
@@ -23,7 +26,7 @@ int losses_timer(const struct pct_head *h, char *line, size_t size);
 #define LOSSES_FOLDED "recursion is folded: repeated calls are collapsed in each path"
 
 struct losses_log { /* starts as all zero; texts from malloc, NULL none */
-	wide taken, recorded;
+	uint64_t taken, recorded;
 	uint64_t interval; /* us; 0 none */
 	char *clock, *note;
 };

@@ -1,5 +1,6 @@
 /* reader.c - reads the samples of data files. */
 #define _GNU_SOURCE
+#include "base/count.h"
 #include "format/reader.h"
 #include "format/byteorder.h"
 #include "format/readnodes.h"
@@ -271,7 +272,7 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out)
 	return 0;
 }
 
-int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
+int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out)
 {
 	const struct pct_head *h = &r->head;
 	struct pct_head now;
@@ -296,8 +297,8 @@ int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out)
 		out->overwritten = next - recorded;
 	out->all += out->overwritten;
 
-	wide known = recorded;
-	wide_add(&known, out->all);
+	uint64_t known = recorded;
+	count_add(&known, out->all);
 	if (h->flags & PCT_F_NO_TAKEN && known <= UINT64_MAX)
 		out->taken = (uint64_t)known;
 	if (out->taken >= known)

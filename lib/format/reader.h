@@ -5,8 +5,9 @@
 #ifndef READER_H
 #define READER_H
 
-#include "base/wide.h"
 #include "format/readhead.h"
+
+#include <stdint.h>
 
 struct reader_sample {
 	uint64_t addr;         /* the object's own address; of a bin its first */
@@ -23,13 +24,13 @@ struct reader_sample {
 };
 
 struct reader_sum {
-	wide recorded;
+	uint64_t recorded;
 	uint64_t taken;
-	wide all; /* lost for any reason */
+	uint64_t all; /* lost for any reason */
 	uint64_t lost[PCT_LOST_MAX];
-	wide overwritten; /* circular logs: older than the window */
-	wide flight;      /* taken, but neither recorded nor lost when the file was read */
-	int uneven;       /* 1: fewer taken than recorded and lost: damaged accounts */
+	uint64_t overwritten; /* circular logs: older than the window */
+	uint64_t flight;      /* taken, but neither recorded nor lost when the file was read */
+	int uneven;           /* 1: fewer taken than recorded and lost: damaged accounts */
 };
 
 /* Call FN with every sample, in the order of the file; of a circular log only with the last `ring`
@@ -55,7 +56,7 @@ int reader_object(struct reader *r, unsigned i, struct pct_obj *out);
 
 /* Read the accounts into *OUT.  RECORDED: the sum of the counts from reader_samples; call that
  * first, as `taken` must be read last.  Returns 0, or -1 with R->why set. */
-int reader_accounts(struct reader *r, wide recorded, struct reader_sum *out);
+int reader_accounts(struct reader *r, uint64_t recorded, struct reader_sum *out);
 
 /* 1 when R tells why a call path ends (reader_sample.end). */
 int reader_ends(const struct reader *r);

@@ -1,5 +1,6 @@
 /* textlog.c - reads text logs. */
 #define _GNU_SOURCE
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/num.h"
 #include "format/textlog.h"
@@ -221,7 +222,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 			int good = !t->lines.bad && !(is < 0 && f.number) && !(is == 1 && stopped);
 			t->cut = is == 0 && strcmp(line, TEXTFRAME_CUT) == 0;
 			done(arg, good);
-			wide_add(&t->samples, good ? t->count : 0);
+			count_add(&t->samples, good ? t->count : 0);
 			next = 0;
 		}
 		if (is < 0 || stop < 0) {
@@ -248,7 +249,7 @@ int textlog_samples(struct textlog *t, void (*frame)(void *, const struct textfr
 		int good = !t->lines.rest || stopped || !goes_on(t->lines.rest);
 		t->cut = 0;
 		done(arg, good);
-		wide_add(&t->samples, good ? t->count : 0);
+		count_add(&t->samples, good ? t->count : 0);
 	}
 	if (t->lines.error)
 		snprintf(t->why, sizeof t->why, "%s", strerror(t->lines.error));

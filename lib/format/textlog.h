@@ -5,8 +5,9 @@
 #define TEXTLOG_H
 
 #include "base/lines.h"
-#include "base/wide.h"
 #include "format/textframe.h"
+
+#include <stdint.h>
 
 #define TEXTLOG_HEAD "# pct log "
 
@@ -27,7 +28,7 @@ struct textlog {
 	uint64_t count; /* in FRAME and DONE: number of samples that this one stands for */
 	int tells_ends; /* the log has TEXTLOG_TELLS_ENDS */
 	int cut;        /* in DONE: TEXTFRAME_CUT came after it */
-	wide samples;
+	uint64_t samples;
 	size_t values, errors; /* lines that are no frames: `! ...` are errors */
 	char example[100];     /* the first of the values; without values, of the errors */
 	char why[200];         /* after a failure: the reason */

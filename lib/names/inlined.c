@@ -1,4 +1,5 @@
 /* inlined.c - replaces frames by those of inlined calls. */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/must.h"
 #include "inside/escape.h"
@@ -153,7 +154,7 @@ void inlined_split(struct places *p, unsigned frames, char names)
 		group = places_group(&s.to, &p->group[p->node[i].group]);
 		node = add_path(&s, i, group);
 		s.to.became[i] = node;
-		wide_add(&s.to.node[node].count, p->node[i].count);
+		count_add(&s.to.node[node].count, p->node[i].count);
 	}
 	free(s.path);
 	places_free(p);

@@ -74,7 +74,7 @@ static char *remedy(const char *path)
 	return must(n < 0 ? NULL : text);
 }
 
-static char *stripped(const struct tally *of, wide all)
+static char *stripped(const struct tally *of, uint64_t all)
 {
 	char *remark, *has = remedy(of->line[0].text);
 

@@ -7,6 +7,7 @@
 #include "names/outfmt.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +96,7 @@ void outfmt_write(FILE *out, const char *f, const struct places *p, uint32_t i)
 	const struct place_node *n = &p->node[i], *leaf = n;
 	const struct place_frame *fr;
 	const char *path, *base, *name;
-	char num[WIDE_TEXT], id[LABEL_IDENTITY];
+	char id[LABEL_IDENTITY];
 
 	while (leaf->parent != PLACE_NONE)
 		leaf = &p->node[leaf->parent];
@@ -107,7 +108,7 @@ void outfmt_write(FILE *out, const char *f, const struct places *p, uint32_t i)
 			continue;
 		}
 		switch (*++f) {
-		case 'c': fputs(wide_text(n->count, num), out); break;
+		case 'c': fprintf(out, "%" PRIu64, n->count); break;
 		case 'l': put_path(out, p, i, 1); break;
 		case 's':
 			put_escaped_to(out, (name = label_name(p, leaf->frame)) ? name : "");
@@ -160,7 +161,7 @@ void outfmt_tally(struct tally *t, const char *f, const struct places *p, size_t
 		if (fflush(out) != 0)
 			msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 		if (tally_add(t, text, len, p->node[i].count))
-			msg_warn("a count passes " WIDE_LIMIT " and stays there");
+			msg_warn("a count passes 2^64 and stays there");
 		if (line)
 			line[i] = t->last;
 	}

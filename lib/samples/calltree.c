@@ -1,4 +1,5 @@
 /* calltree.c - owns the nodes of a call tree. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "samples/calltree.h"
@@ -146,17 +147,17 @@ uint32_t calltree_add(struct calltree *t, uint32_t parent, uint32_t name)
 	return t->node[parent].child = (uint32_t)t->nodes - 1;
 }
 
-int calltree_count(struct calltree *t, uint32_t node, int which, wide n)
+int calltree_count(struct calltree *t, uint32_t node, int which, uint64_t n)
 {
 	if (!t->nodes)
 		new_node(t, 0, UINT32_MAX);
-	return wide_add(&t->node[node].count[which], n);
+	return count_add(&t->node[node].count[which], n);
 }
 
 void calltree_sum(struct calltree *t, int which)
 {
 	for (size_t i = t->nodes; i-- > 1;)
-		wide_add(&t->node[t->node[i].parent].count[which], t->node[i].count[which]);
+		count_add(&t->node[t->node[i].parent].count[which], t->node[i].count[which]);
 }
 
 struct calltree_node *calltree_take(struct calltree *t, size_t *n)

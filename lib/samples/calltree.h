@@ -5,15 +5,13 @@
 #ifndef CALLTREE_H
 #define CALLTREE_H
 
-#include "base/wide.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
 struct calltree_node {
 	uint32_t parent, name;
 	uint32_t child, next; /* first child; the parent's next one; 0 none */
-	wide count[2];        /* the caller decides what each counts */
+	uint64_t count[2];    /* the caller decides what each counts */
 };
 
 struct calltree_name {
@@ -46,7 +44,7 @@ uint32_t calltree_child(struct calltree *t, uint32_t parent, uint32_t name);
 uint32_t calltree_add(struct calltree *t, uint32_t parent, uint32_t name);
 
 /* Add N to count WHICH of NODE.  Returns 1 when the count stays at its highest value, else 0. */
-int calltree_count(struct calltree *t, uint32_t node, int which, wide n);
+int calltree_count(struct calltree *t, uint32_t node, int which, uint64_t n);
 
 /* Add to count WHICH of each node those of all nodes below it. */
 void calltree_sum(struct calltree *t, int which);

@@ -1,4 +1,5 @@
 /* gather.c - adds the samples of a data file to the places. */
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "format/reader.h"
@@ -9,6 +10,7 @@
 #include "samples/gather.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,15 +193,15 @@ static int add(void *arg, const struct reader_sample *s)
 	struct calltree *paths = g->opt->paths;
 	uint32_t frame, own, node, leaf, group = group_at(g, s->time);
 
-	wide_add(&g->file.recorded, s->count);
+	count_add(&g->file.recorded, s->count);
 	if (group == PLACE_NONE) {
-		wide_add(&g->none->outside, s->count);
+		count_add(&g->none->outside, s->count);
 		return 0;
 	}
-	wide_add(&g->file.inside, s->count);
+	count_add(&g->file.inside, s->count);
 	if (s->frames + 1 > g->opt->frames)
-		wide_add(&g->file.over, s->count);
-	wide_add(&g->file.cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
+		count_add(&g->file.over, s->count);
+	count_add(&g->file.cut[s->end < PCT_END_N ? s->end : PCT_END_TABLE], s->count);
 	frame = own = places_frame(g->p, g->objs.own, s->addr);
 	leaf = places_node(g->p, PLACE_NONE, frame, group);
 	if ((paths ? root_first(g, s, group, &node, &frame)
@@ -210,8 +212,8 @@ static int add(void *arg, const struct reader_sample *s)
 		tell_end(g, s, frame);
 	if (paths)
 		calltree_count(paths, node = calltree_child(paths, node, own), 0, s->count);
-	if (wide_add(&g->p->node[paths ? leaf : node].count, s->count))
-		msg_warn("a count passes " WIDE_LIMIT " and stays there");
+	if (count_add(&g->p->node[paths ? leaf : node].count, s->count))
+		msg_warn("a count passes 2^64 and stays there");
 	if (g->opt->record)
 		g->opt->record(g->opt->record_arg, node, s);
 	if (g->opt->order && window_timed(g->r))
@@ -242,9 +244,9 @@ static void account(struct reader *r, struct gather_none *none)
 		return;
 	none->files++;
 	none->untimed += r->head.untimed;
-	wide_add(&none->taken, sum.taken);
+	count_add(&none->taken, sum.taken);
 	for (unsigned i = 0; i < PCT_LOST_MAX; i++)
-		wide_add(&none->lost[i], sum.lost[i]);
+		count_add(&none->lost[i], sum.lost[i]);
 }
 
 int gather_timed(const struct reader *r)
@@ -371,20 +373,20 @@ int gather(
 
 void gather_say_none(const struct gather_none *none)
 {
-	char text[1000] = "", num[WIDE_TEXT];
+	char text[1000] = "";
 	size_t at = 0;
 
 	for (unsigned i = 0; i < PCT_LOST_MAX && at < sizeof text; i++)
 		if (none->lost[i])
-			at += (size_t)snprintf(text + at, sizeof text - at, ", lost to %s: %s",
+			at += (size_t)snprintf(text + at, sizeof text - at,
+				", lost to %s: %" PRIu64,
 				reader_reason(i) ? reader_reason(i) : "an unknown reason",
-				wide_text(none->lost[i], num));
+				none->lost[i]);
 	if (none->outside)
-		msg_warn("no samples in the window: all %s lie outside",
-			wide_text(none->outside, num));
+		msg_warn("no samples in the window: all %" PRIu64 " lie outside", none->outside);
 	else if (none->taken)
-		msg_warn("no samples in %zu file%s: %s taken%s", none->files,
-			none->files == 1 ? "" : "s", wide_text(none->taken, num), text);
+		msg_warn("no samples in %zu file%s: %" PRIu64 " taken%s", none->files,
+			none->files == 1 ? "" : "s", none->taken, text);
 	else
 		msg_warn("no samples in %zu file%s%s", none->files, none->files == 1 ? "" : "s",
 			none->untimed ? ": no timer works" : "");

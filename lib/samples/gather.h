@@ -10,12 +10,14 @@
 #include "samples/weighing.h"
 #include "samples/window.h"
 
+#include <stdint.h>
+
 struct gather_file {
 	const char *path;
 	struct reader *reader;
 	/* inside: of these, in the window; over: of those inside, with more frames than are kept;
 	 * cut: of those inside, by PCT_END_*; of call trees */
-	wide recorded, inside, over, cut[PCT_END_N];
+	uint64_t recorded, inside, over, cut[PCT_END_N];
 };
 
 struct gather_opt {
@@ -73,13 +75,13 @@ void gather_texts(const char *name, char **func, char **where);
 
 /* What files tell of samples that are missing; starts as all zero. */
 struct gather_none {
-	wide taken, lost[PCT_LOST_MAX];
+	uint64_t taken, lost[PCT_LOST_MAX];
 	size_t files, untimed; /* untimed: threads that got no timer */
 	char event[64];        /* event of the files that were read */
 	size_t others;         /* files of another event, which were left out */
 	char other[64];        /* one of those */
 	int asked;             /* the event was asked for: others are left out in silence */
-	wide outside;          /* samples that are not in the window */
+	uint64_t outside;      /* samples that are not in the window */
 };
 
 /* Add the data file or text log PATH to P, and its accounts to *NONE while P is empty.  Returns 0,

@@ -6,6 +6,7 @@
  * Without such a log:
  *	#0  0x000055d1a93134 in worker (n=3) at hier-test.c:3     ->  hier-test.c:worker
  *	#0  0x000055d1a93999 in ?? ()                             ->  [unknown]:0x55d1a93999 */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -248,7 +249,7 @@ static void end_cut(struct gathering *g)
 	for (size_t i = 0; g->most > 1 && i < g->cuts; i++) {
 		uint32_t up = places_cut_at(g->p, g->cut[i].node);
 		g->p->node[g->cut[i].node].count -= g->cut[i].count;
-		wide_add(&g->p->node[up].count, g->cut[i].count);
+		count_add(&g->p->node[up].count, g->cut[i].count);
 	}
 	free(g->cut);
 }
@@ -261,8 +262,8 @@ static void done(void *arg, int good)
 	g->node = places_join(g->p, g->path_frame, g->n, g->opt->frames, g->group);
 	if (cut && g->log->tells_ends && (g->log->cut || too_deep(g)))
 		g->node = places_cut_at(g->p, g->node);
-	if (good && wide_add(&g->p->node[g->node].count, g->log->count))
-		msg_warn("a count passes " WIDE_LIMIT " and stays there");
+	if (good && count_add(&g->p->node[g->node].count, g->log->count))
+		msg_warn("a count passes 2^64 and stays there");
 	if (cut && !g->log->tells_ends)
 		note_cut(g);
 	g->n = 0;

@@ -5,8 +5,9 @@
 #ifndef PLACES_H
 #define PLACES_H
 
-#include "base/wide.h"
 #include "format/pctfile.h"
+
+#include <stdint.h>
 
 struct place_obj {
 	char *path;             /* as recorded: may hold any byte but NUL */
@@ -51,9 +52,9 @@ struct place_group {
 struct place_node {
 	uint32_t parent; /* nearer the leaf; PLACE_NONE at the leaf */
 	uint32_t frame, group;
-	uint32_t only; /* of places.c: 1 + the only node with this parent, which is in no index; 0
+	uint32_t only;  /* of places.c: 1 + the only node with this parent, which is in no index; 0
 			* none; UINT32_MAX several, which are in the index */
-	wide count;    /* samples whose path ends here; 0 for a part of longer ones */
+	uint64_t count; /* samples whose path ends here; 0 for a part of longer ones */
 };
 
 #define PLACE_NONE UINT32_MAX

@@ -1,4 +1,5 @@
 /* weighing.c - finds what a sample of each file stands for. */
+#include "base/count.h"
 #include "base/must.h"
 #include "inside/escape.h"
 #include "samples/weighing.h"
@@ -28,9 +29,9 @@ static void look_at_t(struct weighing *w, struct reader *r)
 		name(w->who_asked, sizeof w->who_asked, r);
 	if (!w->asked || r->head.interval < w->asked)
 		w->asked = r->head.interval;
-	wide_add(&w->late, sum.lost[PCT_LOST_OVERRUN]);
+	count_add(&w->late, sum.lost[PCT_LOST_OVERRUN]);
 	if (sum.taken > lost)
-		wide_add(&w->recorded, sum.taken - lost);
+		count_add(&w->recorded, sum.taken - lost);
 }
 
 void weighing_look(struct weighing *w, struct reader *r)
@@ -74,10 +75,10 @@ int weighing_differ(const struct weighing *w)
 }
 
 /* COUNT samples of G, in samples of the finest group.  OVER is what is left, in ns. */
-static wide weighed(
-	const struct weighing *w, const struct place_group *g, wide count, uint64_t *over)
+static uint64_t weighed(
+	const struct weighing *w, const struct place_group *g, uint64_t count, uint64_t *over)
 {
-	wide ns;
+	uint64_t ns;
 
 	if (!g->interval || g->weight == 1)
 		return count;

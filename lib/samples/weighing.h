@@ -8,13 +8,15 @@
 #include "samples/calltree.h"
 #include "samples/places.h"
 
+#include <stdint.h>
+
 struct weighing {             /* starts as all zero, except: */
 	size_t from;          /* groups of the places that were there before are not weighed */
 	uint64_t least, most; /* ns that a sample of a file stands for; 0: of none */
 	char who[300];        /* program and pid of a file with `most', as text of a report */
 	/* of all files of timer T, which counts the intervals that had no sample */
 	uint64_t asked; /* the interval, ns */
-	wide recorded, late;
+	uint64_t recorded, late;
 	char who_asked[300];
 };
 

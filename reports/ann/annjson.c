@@ -15,11 +15,9 @@
 
 static size_t files, notes, lines;
 
-static void amount(wide n, wide total)
+static void amount(uint64_t n, uint64_t total)
 {
-	char num[WIDE_TEXT];
-
-	printf(", \"count\": %s, \"share\": %.9Lg", wide_text(n, num),
+	printf(", \"count\": %" PRIu64 ", \"share\": %.9Lg", n,
 		total ? (long double)n / (long double)total : 0.0L);
 }
 
@@ -30,7 +28,7 @@ static void close_file(void)
 		printf("%s]}", lines ? "" : "], \"lines\": [");
 }
 
-void annjson_file(const struct annfile *f, wide total)
+void annjson_file(const struct annfile *f, uint64_t total)
 {
 	close_file();
 	fputs(files++ ? ",\n{\"file\": " : "[\n{\"file\": ", stdout);
@@ -54,14 +52,12 @@ void annjson_note(const char *what, const char *arg)
 	free(text);
 }
 
-void annjson_line(uint64_t number, const struct annline *l, const char *text, wide total)
+void annjson_line(uint64_t number, const struct annline *l, const char *text, uint64_t total)
 {
-	char num[WIDE_TEXT];
-
 	printf("%s\n{\"line\": %" PRIu64, lines++ ? "," : "], \"lines\": [", number);
 	amount(l ? l->count : 0, total);
 	if (l && l->total)
-		printf(", \"total\": %s", wide_text(l->total, num));
+		printf(", \"total\": %" PRIu64, l->total);
 	if (l && l->executed)
 		printf(", \"executions\": %" PRIu64, l->runs);
 	if (l && l->runs && l->ns > 0)

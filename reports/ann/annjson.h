@@ -5,13 +5,15 @@
 
 #include "listing.h"
 
-void annjson_file(const struct annfile *f, wide total);
+#include <stdint.h>
+
+void annjson_file(const struct annfile *f, uint64_t total);
 
 /* A note: WHAT, then ARG. */
 void annjson_note(const char *what, const char *arg);
 
 /* Line NUMBER.  L NULL: no counts; TEXT NULL: its text is not known. */
-void annjson_line(uint64_t number, const struct annline *l, const char *text, wide total);
+void annjson_line(uint64_t number, const struct annline *l, const char *text, uint64_t total);
 
 void annjson_end(void);
 

@@ -1,5 +1,6 @@
 /* listing.c - reads the input of ann-print into tables of places.h.  In these tables a source is an
  * object, and a line is an address in it. */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -59,9 +60,9 @@ static int matches(const struct annpatterns *list, const char *shown, int paths)
 	return 0;
 }
 
-static int count(const char *text, wide *out)
+static int count(const char *text, uint64_t *out)
 {
-	size_t n = wide_parse(text, strlen(text), out);
+	size_t n = count_parse(text, strlen(text), out);
 
 	return n && !text[n] ? 0 : -1;
 }
@@ -72,14 +73,14 @@ static int sample(struct table *t, struct annlines *a, char **f)
 	struct place_obj object = {.path = f[5]}, source;
 	uint64_t number, ns;
 	uint32_t file, line, obj, func;
-	wide n;
+	uint64_t n;
 
 	if (count(f[3], &n) != 0 || num_parse(f[4], 10, 0, UINT64_MAX, &ns) != 0
 		|| (f[1][0] && num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0))
 		return -1;
-	wide_add(&a->total, n);
+	count_add(&a->total, n);
 	if (!f[1][0]) {
-		wide_add(&a->nowhere, n);
+		count_add(&a->nowhere, n);
 		return 0;
 	}
 	if (!matches(&t->opt->files, f[1], 1)
@@ -94,7 +95,7 @@ static int sample(struct table *t, struct annlines *a, char **f)
 	t->line = grown(t->line, &t->line_room, line, sizeof *t->line);
 	t->line[line].number = number;
 	t->line[line].ns += (long double)n * (long double)ns;
-	wide_add(&t->line[line].count, n);
+	count_add(&t->line[line].count, n);
 	obj = places_obj(&t->objects, &object);
 	t->mtime = grown(t->mtime, &t->mtimes, obj, sizeof *t->mtime);
 	if (t->mtime[obj]
@@ -134,7 +135,7 @@ static int below(struct table *t, struct annlines *a, char **f)
 	struct place_obj key = {.path = source_normal(f[1])};
 	uint64_t number;
 	uint32_t file, line;
-	wide n;
+	uint64_t n;
 
 	if (num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0 || count(f[3], &n) != 0)
 		return -1;
@@ -143,7 +144,7 @@ static int below(struct table *t, struct annlines *a, char **f)
 	line = places_frame(&t->lines, file, number);
 	t->line = grown(t->line, &t->line_room, line, sizeof *t->line);
 	t->line[line].number = number;
-	wide_add(&t->line[line].total, n);
+	count_add(&t->line[line].total, n);
 	t->file = grown(t->file, &t->files, file, sizeof *t->file);
 	if (!t->file[file].shown && !t->opt->functions.n && n >= a->total / 100
 		&& matches(&t->opt->files, f[1], 1))
@@ -226,7 +227,7 @@ static void sort(struct table *t, struct annlines *a)
 		struct annfile *f = &a->file[t->lines.frame[i].obj];
 		all[end[t->lines.frame[i].obj] + f->lines++] = t->line[i];
 		f->executed |= t->line[i].executed;
-		wide_add(&f->count, t->line[i].count);
+		count_add(&f->count, t->line[i].count);
 	}
 	for (size_t i = 0; i < t->functions.frames; i++)
 		add_range(&a->file[t->functions.frame[i].obj], &t->range[i]);

@@ -2,8 +2,6 @@
 #ifndef ANNLINES_H
 #define ANNLINES_H
 
-#include "base/wide.h"
-
 #include <stdint.h>
 #include <stdio.h>
 
@@ -14,8 +12,8 @@ struct annpatterns { /* patterns of the shell; none: all match */
 
 struct annline {
 	uint64_t number;
-	wide count;
-	wide total;     /* those in it or in what it called; 0 where no call paths are known */
+	uint64_t count;
+	uint64_t total; /* those in it or in what it called; 0 where no call paths are known */
 	long double ns; /* of the samples; 0 not known */
 	uint64_t runs;  /* number of executions, when EXECUTED */
 	int executed;
@@ -27,7 +25,7 @@ struct annrange {
 
 struct annfile {
 	char *shown, *path; /* escaped, as in the input; not escaped */
-	wide count;
+	uint64_t count;
 	int executed;         /* gcov knows it */
 	struct annline *line; /* by number */
 	size_t lines;
@@ -42,9 +40,9 @@ struct annfile {
 struct annlines {
 	struct annfile *file; /* most samples first */
 	size_t files;
-	wide total, nowhere; /* samples; those without a line */
-	int paths;           /* lines have totals */
-	int bad;             /* refused lines of the input; there was a message */
+	uint64_t total, nowhere; /* samples; those without a line */
+	int paths;               /* lines have totals */
+	int bad;                 /* refused lines of the input; there was a message */
 };
 
 struct annlines_opt {

@@ -1,5 +1,6 @@
 /* labels.c - reads two profiles, joins equal labels and compares them. */
 #define _GNU_SOURCE
+#include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
 #include "base/stats.h"
@@ -11,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add(struct difflabels *d, wide *sum, wide n)
+static void add(struct difflabels *d, uint64_t *sum, uint64_t n)
 {
-	if (wide_add(sum, n)) {
-		msg_warn("a count passes " WIDE_LIMIT " and stays there");
+	if (count_add(sum, n)) {
+		msg_warn("a count passes 2^64 and stays there");
 		d->status = EXIT_PARTIAL;
 	}
 }
@@ -91,10 +92,10 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 	enum { VARIANCE, FREEDOM, EVENT, INTERVAL, PROGRAM, OBJECT, SOURCE, LABEL, FIELDS };
 	char *field[FIELDS], *rest;
 	struct label *l;
-	wide count, ns;
+	uint64_t count, ns;
 	struct stats_spread spread;
 	long double df;
-	size_t digits = wide_parse(text, n, &count);
+	size_t digits = count_parse(text, n, &count);
 
 	if (!digits || text[digits] != '\t')
 		return 0;
@@ -105,7 +106,7 @@ static int take(struct difflabels *d, char *text, size_t n, int side)
 	if (!number(field[VARIANCE], &spread.variance) || !number(field[FREEDOM], &df))
 		return 0;
 	spread.df = (double)df;
-	if (!*field[INTERVAL] || wide_parse(field[INTERVAL], n, &ns) != strlen(field[INTERVAL]))
+	if (!*field[INTERVAL] || count_parse(field[INTERVAL], n, &ns) != strlen(field[INTERVAL]))
 		return 0;
 	if (!d->event[0])
 		snprintf(d->event, sizeof d->event, "%s", field[EVENT]);

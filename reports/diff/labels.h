@@ -6,13 +6,13 @@
 #define DIFFLABELS_H
 
 #include "base/stats.h"
-#include "base/wide.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct label {
 	char *text;
-	wide count[2]; /* of A, of B */
+	uint64_t count[2]; /* of A, of B */
 	long double seconds[2];
 	/* of the count; of the seconds */
 	struct stats_spread spread[2], spread_seconds[2];
@@ -27,9 +27,9 @@ struct difflabels {
 	struct label *label;
 	size_t labels;
 	struct {
-		wide count;
+		uint64_t count;
 		long double seconds, squares; /* squares: the sum of s^2 */
-		wide least, most;             /* nanoseconds of a sample */
+		uint64_t least, most;         /* nanoseconds of a sample */
 	} total[2];
 	char event[64];
 	int timed;  /* all samples have a known time: shares are of time, not of counts */

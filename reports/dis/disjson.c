@@ -15,11 +15,9 @@
 
 static size_t functions, insns;
 
-static void amount(const struct disinput *in, wide n)
+static void amount(const struct disinput *in, uint64_t n)
 {
-	char num[WIDE_TEXT];
-
-	printf(", \"count\": %s, \"share\": %.9Lg", wide_text(n, num),
+	printf(", \"count\": %" PRIu64 ", \"share\": %.9Lg", n,
 		in->total ? (long double)n / (long double)in->total : 0.0L);
 }
 

@@ -1,4 +1,5 @@
 /* input.c - reads the input of dis-print. */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -35,9 +36,9 @@ static int address(const char *text, uint64_t *out)
 	return strncmp(text, "0x", 2) == 0 ? num_parse(text + 2, 16, 0, UINT64_MAX, out) : -1;
 }
 
-static int count(const char *text, wide *out)
+static int count(const char *text, uint64_t *out)
 {
-	size_t n = wide_parse(text, strlen(text), out);
+	size_t n = count_parse(text, strlen(text), out);
 
 	return n && !text[n] ? 0 : -1;
 }
@@ -61,7 +62,7 @@ static int part(struct disfunction *f, char **v, size_t n)
 	uint64_t addr, ns;
 	struct dishit *h;
 	struct disinsn *i;
-	wide c;
+	uint64_t c;
 
 	if (n != 4 || address(v[1], &addr) != 0)
 		return -1;
@@ -82,7 +83,7 @@ static int part(struct disfunction *f, char **v, size_t n)
 		.at = must(strdup(v[1])),
 		.count = c,
 		.ns = (long double)c * (long double)ns};
-	wide_add(&f->count, c);
+	count_add(&f->count, c);
 	return 0;
 }
 
@@ -92,13 +93,13 @@ static int before(struct disinput *in, char **v, size_t n)
 	struct place_obj key = {.path = n > 1 ? source_normal(v[1]) : NULL};
 	uint64_t number, runs;
 	uint32_t i;
-	wide c;
+	uint64_t c;
 
 	if (n == 2 && count(v[1], &c) == 0) {
 		if (strcmp(v[0], "T") == 0)
-			wide_add(&in->total, c);
+			count_add(&in->total, c);
 		else if (strcmp(v[0], "L") == 0 && c)
-			wide_add(&in->left, c);
+			count_add(&in->left, c);
 		else if (strcmp(v[0], "L") == 0)
 			in->left_functions++;
 		else
@@ -152,7 +153,7 @@ static void settle(struct disfunction *f)
 		qsort(f->hit, f->hits, sizeof *f->hit, by_addr);
 	for (size_t i = 0; i < f->hits; i++)
 		if (n && f->hit[i].addr == f->hit[n - 1].addr) {
-			wide_add(&f->hit[n - 1].count, f->hit[i].count);
+			count_add(&f->hit[n - 1].count, f->hit[i].count);
 			f->hit[n - 1].ns += f->hit[i].ns;
 			free(f->hit[i].at);
 		} else {

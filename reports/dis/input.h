@@ -3,7 +3,6 @@
 #ifndef DISINPUT_H
 #define DISINPUT_H
 
-#include "base/wide.h"
 #include "samples/places.h"
 
 #include <stdint.h>
@@ -12,7 +11,7 @@
 struct dishit { /* a sampled address */
 	uint64_t addr;
 	char *at; /* as in the input */
-	wide count;
+	uint64_t count;
 	long double ns; /* of the samples; 0 not known */
 	int listed;     /* it has an instruction */
 };
@@ -32,7 +31,7 @@ struct disinsn {
 struct disfunction {
 	char *object, *name; /* escaped; NAME "" not known */
 	uint64_t mtime;      /* of the object, ns since the epoch; 0 not known */
-	wide count;
+	uint64_t count;
 	struct dishit *hit; /* by address */
 	struct disinsn *insn;
 	size_t hits, insns, room_hits, room_insns;
@@ -40,7 +39,7 @@ struct disfunction {
 
 struct disinput { /* starts as all zero, except F */
 	FILE *f;
-	wide total, left; /* samples, and those of skipped functions */
+	uint64_t total, left; /* samples, and those of skipped functions */
 	size_t left_functions;
 	int bad;                     /* refused lines; there was a message */
 	struct places runs, objects; /* lines of sources that gcov knows; objects, */

@@ -4,11 +4,13 @@
  *	<rect x="10" y="80" width="36.6" height="16"/><text x="13" y="92">mem..</text></g>
  *
  * flame.js reads only that.  All names go through xmltext_put(). */
+#include "base/count.h"
 #include "base/namefit.h"
 #include "base/xmltext.h"
 #include "flame.h"
 #include "names/objkind.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,11 +31,12 @@ static void put(const char *s)
 }
 
 /* 1,234,567 */
-static void put_count(wide n)
+static void put_count(uint64_t n)
 {
-	char num[WIDE_TEXT];
-	const char *s = wide_text(n, num);
+	char num[24];
+	const char *s = num;
 
+	snprintf(num, sizeof num, "%" PRIu64, n);
 	for (size_t left = strlen(s); left; left--, s++) {
 		putchar(*s);
 		if (left > 1 && left % 3 == 1)
@@ -41,18 +44,18 @@ static void put_count(wide n)
 	}
 }
 
-static double percent(wide n, wide of)
+static double percent(uint64_t n, uint64_t of)
 {
 	return of ? (double)(100.0L * (long double)n / (long double)of) : 0;
 }
 
 /* The total that shares of F's profile I refer to. */
-static wide whole_of(const struct flame *f, int i)
+static uint64_t whole_of(const struct flame *f, int i)
 {
-	wide all = f->total[i];
+	uint64_t all = f->total[i];
 
 	if (f->waits)
-		wide_add(&all, f->total[!i]);
+		count_add(&all, f->total[!i]);
 	return all;
 }
 

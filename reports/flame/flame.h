@@ -9,6 +9,8 @@
 
 #include "samples/calltree.h"
 
+#include <stdint.h>
+
 struct flame {
 	int reverse;    /* the leaves at the bottom, their callers above */
 	int diff;       /* two profiles: counts 0 and 1 */
@@ -20,7 +22,7 @@ struct flame {
 	struct calltree
 		/* of names: OBJECT<TAB>NAME, PROGRAM, or OBJECT<TAB> of a level for objects */
 		paths;
-	wide total[2];
+	uint64_t total[2];
 	size_t deepest; /* frames of the longest path */
 	char *note[8];  /* remarks of the input on its losses */
 	size_t notes;
@@ -30,8 +32,8 @@ struct flame_box {
 	uint32_t node; /* of the tree; 0: all, or OTHERS of one level */
 	uint32_t level;
 	size_t others;
-	double x, width;       /* in pixels */
-	wide count[2], own[2]; /* samples in it and above it; in it only */
+	double x, width;           /* in pixels */
+	uint64_t count[2], own[2]; /* samples in it and above it; in it only */
 };
 
 struct flame_boxes {

@@ -1,4 +1,5 @@
 /* layout.c - places the boxes of a flame graph. */
+#include "base/count.h"
 #include "base/must.h"
 #include "flame.h"
 
@@ -10,7 +11,7 @@ static const double LEAST = 0.1; /* pixels */
 static const struct flame *flame; /* for the comparison */
 static double scale[2];           /* pixels for a sample of each profile */
 
-static double pixels(const wide *count)
+static double pixels(const uint64_t *count)
 {
 	return (double)((long double)count[0] * scale[0] + (long double)count[1] * scale[1]);
 }
@@ -69,8 +70,8 @@ static void push_children(struct flame_box *parent, struct flame_boxes *waiting)
 			continue;
 		}
 		rest.others++;
-		wide_add(&rest.count[0], box.count[0]);
-		wide_add(&rest.count[1], box.count[1]);
+		count_add(&rest.count[0], box.count[0]);
+		count_add(&rest.count[1], box.count[1]);
 	}
 	rest.width = pixels(rest.count);
 	if (rest.width >= LEAST)

@@ -4,6 +4,7 @@
  *	                         total     f; g; main
  *	                         callers of f     f, g, main
  *	                         callees of g     g, f, f */
+#include "base/count.h"
 #include "base/must.h"
 #include "names/shortname.h"
 #include "names/starts.h"
@@ -75,7 +76,7 @@ static size_t marked(const struct frames *f)
 	return f->n - (size_t)(starts(first->text, first->len) != 0);
 }
 
-static void whole_path(const struct frames *f, wide count)
+static void whole_path(const struct frames *f, uint64_t count)
 {
 	uint32_t node = 0;
 
@@ -87,7 +88,7 @@ static void whole_path(const struct frames *f, wide count)
 
 /* Add the path from the FUNC nearest to the leaf up to the root; direct recursion counts as one
  * frame. */
-static int path_to(const struct frames *f, wide count)
+static int path_to(const struct frames *f, uint64_t count)
 {
 	size_t i = 0, k;
 	uint32_t node;
@@ -109,7 +110,7 @@ static int path_to(const struct frames *f, wide count)
 
 /* Add the path from the FUNC nearest to the root down to the leaf; direct recursion counts as one
  * frame. */
-static int path_from(const struct frames *f, wide count)
+static int path_from(const struct frames *f, uint64_t count)
 {
 	size_t i = f->n;
 	uint32_t node, name;
@@ -143,7 +144,7 @@ static int recursive(const struct frames *f)
 }
 
 /* Add each function of the path, once. */
-static void each_function(const struct frames *f, wide count)
+static void each_function(const struct frames *f, uint64_t count)
 {
 	static size_t *last; /* of each name: the path that had it last */
 	static size_t room, path;
@@ -167,10 +168,10 @@ static void each_function(const struct frames *f, wide count)
 	}
 }
 
-int tree_add(const char *path, size_t len, wide count)
+int tree_add(const char *path, size_t len, uint64_t count)
 {
 	static struct frames f;
-	int full = wide_add(&tree.total, count);
+	int full = count_add(&tree.total, count);
 
 	split(&f, path, len);
 	if (tree.flat) {
@@ -178,9 +179,9 @@ int tree_add(const char *path, size_t len, wide count)
 	} else if (!tree.callers && !tree.callees) {
 		whole_path(&f, count);
 	} else if (tree.callers ? path_to(&f, count) : path_from(&f, count)) {
-		wide_add(&tree.within, count);
+		count_add(&tree.within, count);
 		if (recursive(&f))
-			wide_add(&tree.recursive, count);
+			count_add(&tree.recursive, count);
 	}
 	return full;
 }

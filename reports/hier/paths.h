@@ -4,6 +4,8 @@
 
 #include "samples/calltree.h"
 
+#include <stdint.h>
+
 enum {
 	OWN = 1
 }; /* count OWN of a node: samples in the function itself; count 0: all that pass through it */
@@ -15,13 +17,13 @@ extern struct tree {
 	uint64_t width; /* columns, 0 any */
 	int json;
 	struct calltree paths;
-	wide total; /* samples */
-	wide within,
+	uint64_t total; /* samples */
+	uint64_t within,
 		recursive; /* those with the function in their path; those with it there twice */
 } tree;
 
 /* Add the path of LEN bytes with COUNT samples.  Returns 1 when the total overflows, otherwise
  * 0. */
-int tree_add(const char *path, size_t len, wide count);
+int tree_add(const char *path, size_t len, uint64_t count);
 
 #endif

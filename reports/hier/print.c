@@ -1,10 +1,12 @@
 /* print.c - prints the tree. */
+#include "base/count.h"
 #include "base/must.h"
 #include "base/namefit.h"
 #include "inside/escape.h"
 #include "paths.h"
 #include "print.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,7 @@ struct line {
 	uint32_t node;         /* 0: the others of a branch */
 	uint32_t level, depth; /* frames, and branches, from the root */
 	int branch;            /* one of several */
-	wide count[2];
+	uint64_t count[2];
 	size_t others;
 };
 
@@ -53,7 +55,7 @@ static int by_count(const void *a, const void *b)
 }
 
 /* Put NODE's children on the stack; DEPTH is NODE's, LEVEL the children's. */
-static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide least)
+static void push_children(uint32_t node, uint32_t level, uint32_t depth, uint64_t least)
 {
 	struct line rest = {0};
 	size_t before = todo.n;
@@ -67,8 +69,8 @@ static void push_children(uint32_t node, uint32_t level, uint32_t depth, wide le
 				.node = c, .level = level, .count = {n->count[0], n->count[1]}});
 			continue;
 		}
-		wide_add(&rest.count[0], n->count[0]);
-		wide_add(&rest.count[1], n->count[1]);
+		count_add(&rest.count[0], n->count[0]);
+		count_add(&rest.count[1], n->count[1]);
 		rest.others++;
 		cut++;
 	}
@@ -109,14 +111,14 @@ static void put_cut(const char *s, size_t width)
 		printf("%.*s...\n", (int)keep, s);
 }
 
-static long double share(wide n, wide of)
+static long double share(uint64_t n, uint64_t of)
 {
 	return of ? 100.0L * (long double)n / (long double)of : 0.0L;
 }
 
 static void put_line(const struct line *l)
 {
-	char num[WIDE_TEXT], text[64];
+	char text[64];
 	const char *name = text;
 	int used = printf("%6.1Lf%% %6.1Lf%%", share(l->count[0], tree.total),
 		share(l->count[OWN], tree.total));
@@ -124,7 +126,7 @@ static void put_line(const struct line *l)
 
 	if (tree.callers || tree.callees)
 		used += printf(" %6.1Lf%%", share(l->count[0], tree.within));
-	used += printf(" %10s  ", wide_text(l->count[0], num));
+	used += printf(" %10" PRIu64 "  ", l->count[0]);
 	if (l->branch)
 		indent -= 2;
 	used += printf("%*s", (int)indent, "");
@@ -145,13 +147,11 @@ static void put_line(const struct line *l)
 /* Print a line in JSON, which has no lines for others. */
 static void put_json(const struct line *l, int first)
 {
-	char num[WIDE_TEXT];
 	const char *s = tree.paths.name[tree.paths.node[l->node].name].text;
 
-	printf("%s\n{\"depth\": %u, \"total\": %s", first ? "[" : ",", l->level,
-		wide_text(l->count[0], num));
+	printf("%s\n{\"depth\": %u, \"total\": %" PRIu64, first ? "[" : ",", l->level, l->count[0]);
 	printf(", \"total_share\": %.9Lg", share(l->count[0], tree.total) / 100);
-	printf(", \"count\": %s", wide_text(l->count[OWN], num));
+	printf(", \"count\": %" PRIu64, l->count[OWN]);
 	printf(", \"share\": %.9Lg", share(l->count[OWN], tree.total) / 100);
 	if (tree.callers || tree.callees)
 		printf(", \"of_it\": %.9Lg", share(l->count[0], tree.within) / 100);
@@ -169,19 +169,18 @@ static void put_json(const struct line *l, int first)
 
 static void head(void)
 {
-	char total[WIDE_TEXT], within[WIDE_TEXT], pattern[1024];
+	char pattern[1024];
 	const char *asked = tree.callers ? tree.callers : tree.callees;
 	int func = asked != NULL;
 
 	if (!func) {
-		printf("# %s samples\n", wide_text(tree.total, total));
+		printf("# %" PRIu64 " samples\n", tree.total);
 	} else {
 		escape(pattern, sizeof pattern, asked, strlen(asked));
-		printf("# in %s: %s of %s samples, %.1Lf%%", pattern,
-			wide_text(tree.within, within), wide_text(tree.total, total),
-			share(tree.within, tree.total));
+		printf("# in %s: %" PRIu64 " of %" PRIu64 " samples, %.1Lf%%", pattern, tree.within,
+			tree.total, share(tree.within, tree.total));
 		if (tree.recursive)
-			printf("; recursive in %s", wide_text(tree.recursive, within));
+			printf("; recursive in %" PRIu64, tree.recursive);
 		putchar('\n');
 	}
 	printf("  incl%%   excl%%%s      count  function%s\n", func ? "   of it" : "",
@@ -191,17 +190,17 @@ static void head(void)
 }
 
 /* The least count that is P percent of OF. */
-static wide least_of(wide of)
+static uint64_t least_of(uint64_t of)
 {
 	long double least = (long double)of * tree.min_percent / 100.0L;
-	wide n = least >= (long double)of ? of : (wide)least;
+	uint64_t n = least >= (long double)of ? of : (uint64_t)least;
 
 	return (long double)n < least ? n + 1 : n;
 }
 
 void tree_print(void)
 {
-	wide least = least_of(tree.callers || tree.callees ? tree.within : tree.total);
+	uint64_t least = least_of(tree.callers || tree.callees ? tree.within : tree.total);
 	size_t written = 0;
 	struct line l;
 

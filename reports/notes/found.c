@@ -6,6 +6,7 @@
 #include "found.h"
 #include "inside/escape.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,22 +22,18 @@ void found_remark(struct found *f, const char *text, const char *command)
 
 static void reasons(const struct tally *lost)
 {
-	char num[WIDE_TEXT];
-
 	for (size_t i = 0; i < lost->lines; i++) {
 		fputs(i ? ", " : "", stdout);
 		put_escaped(lost->line[i].text);
-		printf(" %s", wide_text(lost->line[i].count, num));
+		printf(" %" PRIu64, lost->line[i].count);
 	}
 }
 
 void found_brief(const struct found *f)
 {
-	char num[WIDE_TEXT];
-
 	if (f->known && 100 * f->lost.total > f->taken) {
-		printf("# lost %s of ", wide_text(f->lost.total, num));
-		printf("%s samples: ", wide_text(f->taken, num));
+		printf("# lost %" PRIu64 " of ", f->lost.total);
+		printf("%" PRIu64 " samples: ", f->taken);
 		reasons(&f->lost);
 		putchar('\n');
 	}
@@ -50,15 +47,12 @@ void found_brief(const struct found *f)
 
 void found_losses(const struct found *f, const char *window, const char *counted)
 {
-	char all[WIDE_TEXT], of[WIDE_TEXT];
-
 	if (!f->known) {
 		fputs("# losses are not known", stdout);
 	} else if (!f->lost.total) {
 		fputs("# none were lost", stdout);
 	} else {
-		printf("# %s of %s taken were lost: ", wide_text(f->lost.total, all),
-			wide_text(f->taken, of));
+		printf("# %" PRIu64 " of %" PRIu64 " taken were lost: ", f->lost.total, f->taken);
 		reasons(&f->lost);
 	}
 	if (f->known && *window)
@@ -85,17 +79,17 @@ static void string(const char *s)
 }
 
 /* "KEY": N, or null when it is not KNOWN. */
-static void number(const char *key, wide n, int known)
+static void number(const char *key, uint64_t n, int known)
 {
-	char num[WIDE_TEXT];
-
-	printf("\"%s\": %s, ", key, known ? wide_text(n, num) : "null");
+	printf("\"%s\": ", key);
+	if (known)
+		printf("%" PRIu64 ", ", n);
+	else
+		fputs("null, ", stdout);
 }
 
 void found_json(const struct found *f)
 {
-	char num[WIDE_TEXT];
-
 	fputs("\"event\": ", stdout);
 	string(f->event);
 	if (f->interval && !f->mixed)
@@ -113,7 +107,7 @@ void found_json(const struct found *f)
 	for (size_t i = 0; i < f->lost.lines; i++) {
 		printf("%s{\"reason\": ", i ? ", " : "");
 		string(f->lost.line[i].text);
-		printf(", \"count\": %s}", wide_text(f->lost.line[i].count, num));
+		printf(", \"count\": %" PRIu64 "}", f->lost.line[i].count);
 	}
 	fputs("], \"remarks\": [", stdout);
 	for (size_t i = 0; i < f->remarks; i++) {

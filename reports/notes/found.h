@@ -16,7 +16,7 @@ struct remark {
 struct found {             /* starts as all zero */
 	const char *event; /* of the samples; NULL: there is no file */
 	int known;         /* a file tells how many samples were taken */
-	wide taken, recorded;
+	uint64_t taken, recorded;
 	struct tally lost; /* by reason, most first after found_end */
 	uint64_t interval; /* ns between samples, 0 none, */
 	int mixed;         /* or of several lengths */

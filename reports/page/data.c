@@ -71,7 +71,7 @@ static void calls(const struct model *m, FILE *out)
 
 static void events(struct model *m, FILE *out)
 {
-	char num[WIDE_TEXT], name[400];
+	char name[400];
 
 	fputs("\"events\":[", out);
 	for (size_t e = 0; e < m->events; e++) {
@@ -79,8 +79,9 @@ static void events(struct model *m, FILE *out)
 		escape(name, sizeof name, ev->name, strlen(ev->name));
 		fprintf(out, "%s{\"name\":", e ? ",\n" : "");
 		pieces_string(out, name);
-		fprintf(out, ",\"interval\":%" PRIu64 ",\"total\":%s,\n\"low\":", ev->interval,
-			wide_text(ev->total, num));
+		fprintf(out,
+			",\"interval\":%" PRIu64 ",\"total\":%" PRIu64 ",\n\"low\":", ev->interval,
+			ev->total);
 		JSONLIST(out, ev->low ? m->funcs : 0, "%.4g", ev->low[i]);
 		fputs(",\n\"high\":", out);
 		JSONLIST(out, ev->high ? m->funcs : 0, "%.4g", ev->high[i]);
@@ -100,7 +101,6 @@ static void events(struct model *m, FILE *out)
 static void times(const struct times *t, FILE *out)
 {
 	const struct times_cell *c = t->cell;
-	char num[WIDE_TEXT];
 
 	if (!t->cells) {
 		fputs("\"times\":null", out);
@@ -108,7 +108,7 @@ static void times(const struct times *t, FILE *out)
 	}
 	fprintf(out, "\"times\":{\"zero\":%" PRIu64 ",\"length\":%" PRIu64 ",\"slices\":%zu,",
 		t->zero, t->length, t->slices);
-	fprintf(out, "\"without\":%s,\"most\":%d,\n", wide_text(t->without, num), ORDER_MAX);
+	fprintf(out, "\"without\":%" PRIu64 ",\"most\":%d,\n", t->without, ORDER_MAX);
 	fputs("\"threads\":{\"program\":", out);
 	JSONLIST(out, t->threads, "%" PRIu32, t->thread[i].program);
 	fputs(",\"pid\":", out);

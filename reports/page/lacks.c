@@ -1,5 +1,6 @@
 /* lacks.c - finds functions of a page without names.  A function is a label OBJECT:NAME there. */
 #include "lacks.h"
+#include "base/count.h"
 #include "base/must.h"
 #include "names/nameless.h"
 
@@ -7,7 +8,7 @@
 #include <string.h>
 
 struct func_samples {
-	wide own;
+	uint64_t own;
 	int there; /* it is in some path */
 };
 
@@ -23,14 +24,14 @@ static struct func_samples *measure(const struct model *m, unsigned side)
 		if (g || !in[i])
 			continue;
 		of[m->call[node[i].name].func].there = 1;
-		wide_add(&of[m->call[node[i].name].func].own, node[i].count[0]);
+		count_add(&of[m->call[node[i].name].func].own, node[i].count[0]);
 	}
 	free(in);
 	return of;
 }
 
 /* Add function F to T, with N samples. */
-static void label(struct tally *t, const struct model *m, size_t f, wide n)
+static void label(struct tally *t, const struct model *m, size_t f, uint64_t n)
 {
 	const struct calltree_name *object = &m->text.name[m->func[f].object],
 				   *name = &m->text.name[m->func[f].name];

@@ -1,5 +1,6 @@
 /* model.c - makes the tree of a page, and measures its intervals. */
 #include "model.h"
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/stats.h"
@@ -85,9 +86,9 @@ static uint32_t add_frame(struct model *m, uint32_t to, uint32_t f, size_t *deep
 	return to;
 }
 
-static void count(struct model *m, uint32_t to, uint32_t group, wide n)
+static void count(struct model *m, uint32_t to, uint32_t group, uint64_t n)
 {
-	wide_add(&m->event[m->group[group].event].total, n);
+	count_add(&m->event[m->group[group].event].total, n);
 	calltree_count(&m->tree, to, 0, n);
 	calltree_count(&m->tree, to, 1, n);
 }
@@ -141,15 +142,15 @@ static void add_paths(struct model *m)
 
 static int most_first(const void *a, const void *b)
 {
-	const wide *x = a, *y = b;
+	const uint64_t *x = a, *y = b;
 
 	return (*x < *y) - (*x > *y);
 }
 
 /* Nodes with at most this count are left out, so that about MODEL_NODES stay; 0: all stay. */
-static wide too_small(const struct calltree *t)
+static uint64_t too_small(const struct calltree *t)
 {
-	wide *all, least;
+	uint64_t *all, least;
 
 	if (t->nodes <= MODEL_NODES)
 		return 0;
@@ -166,7 +167,7 @@ static wide too_small(const struct calltree *t)
  * parent has at least as many samples as its child, and comes before it. */
 static void prune(struct model *m)
 {
-	wide least = too_small(&m->tree);
+	uint64_t least = too_small(&m->tree);
 	struct calltree_node *old;
 	uint32_t *became, *merged, others;
 	size_t n;
@@ -239,9 +240,9 @@ static void begin_paths(const struct model *m, size_t e, struct places *leaves, 
 		}
 		if (!node[n].count || m->group[m->of_group[node[n].group]].event != e)
 			continue;
-		wide_add(&leaves->node[start[n]].count, node[n].count);
-		wide_add(&t->line[line[n]].count, node[n].count);
-		wide_add(&t->total, node[n].count);
+		count_add(&leaves->node[start[n]].count, node[n].count);
+		count_add(&t->line[line[n]].count, node[n].count);
+		count_add(&t->total, node[n].count);
 	}
 	free(start);
 }

@@ -9,6 +9,8 @@
 #include "samples/calltree.h"
 #include "samples/gather.h"
 
+#include <stdint.h>
+
 enum { MODEL_NODES = 100000, MODEL_GROUPS = 200 }; /* more are merged, and the page says so */
 
 struct model_func {
@@ -29,7 +31,7 @@ struct model_group {
 struct model_event {
 	const char *name;
 	uint64_t interval; /* ns that a sample stands for, 0 none or several */
-	wide total;
+	uint64_t total;
 	double *low, *high; /* per function: 95 % interval of the share of its own samples */
 };
 

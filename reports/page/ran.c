@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "ran.h"
 #include "base/clock.h"
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -23,7 +24,7 @@
 
 enum { LISTED = 8 };
 
-static void note(struct tally *t, const char *text, wide n)
+static void note(struct tally *t, const char *text, uint64_t n)
 {
 	tally_add(t, text, strlen(text), n);
 }
@@ -116,7 +117,7 @@ void ran_file(void *ran, const struct gather_file *f)
 	note(&r->recorded, event, f->recorded);
 	note(&r->inside, event, f->inside);
 	note(&r->taken, event, sum.taken);
-	wide_add(&r->over, f->over);
+	count_add(&r->over, f->over);
 	r->untimed += h->untimed;
 	for (unsigned i = PCT_END_WHOLE + 1; reader_ends(f->reader) && i < PCT_END_N; i++)
 		if (f->cut[i])
@@ -182,7 +183,7 @@ static void fact(struct ran *r, const char *key, const char *format, ...)
 /* The lines of T as a fact: counts ALWAYS, or where they are above 1. */
 static void listed(struct ran *r, const char *key, const struct tally *t, int always)
 {
-	char *text, num[WIDE_TEXT];
+	char *text;
 	size_t len;
 	FILE *out;
 
@@ -193,9 +194,9 @@ static void listed(struct ran *r, const char *key, const struct tally *t, int al
 		const struct tally_line *l = &t->line[i];
 		fprintf(out, "%s%s", i ? (always ? ", " : "; ") : "", l->text);
 		if (always)
-			fprintf(out, " %s", wide_text(l->count, num));
+			fprintf(out, " %" PRIu64, l->count);
 		else if (l->count > 1)
-			fprintf(out, " (%s times)", wide_text(l->count, num));
+			fprintf(out, " (%" PRIu64 " times)", l->count);
 	}
 	if (!always && t->lines > LISTED)
 		fprintf(out, "; and %zu other%s", t->lines - LISTED,
@@ -214,7 +215,7 @@ static void listed_once(struct ran *r, const char *key, struct tally *t)
 	listed(r, key, t, 0);
 }
 
-static wide count_of(const struct tally *t, const char *text)
+static uint64_t count_of(const struct tally *t, const char *text)
 {
 	for (size_t i = 0; i < t->lines; i++)
 		if (strcmp(t->line[i].text, text) == 0)
@@ -224,21 +225,23 @@ static wide count_of(const struct tally *t, const char *text)
 
 static void samples(struct ran *r)
 {
-	char key[300], in[WIDE_TEXT], n[WIDE_TEXT], of[WIDE_TEXT];
+	char key[300];
 
 	for (size_t i = 0; i < r->recorded.lines; i++) {
 		const struct tally_line *l = &r->recorded.line[i];
-		wide taken = count_of(&r->taken, l->text);
+		uint64_t taken = count_of(&r->taken, l->text);
 		snprintf(key, sizeof key, "Samples of %s", l->text);
 		if (r->window)
 			fact(r, must(strdup(key)),
-				taken != l->count ? "%s in the window; %s recorded of %s taken"
-						  : "%s in the window; %s recorded",
-				wide_text(count_of(&r->inside, l->text), in),
-				wide_text(l->count, n), wide_text(taken, of));
+				taken != l->count ? "%" PRIu64 " in the window; %" PRIu64
+						    " recorded of %" PRIu64 " taken"
+						  : "%" PRIu64 " in the window; %" PRIu64
+						    " recorded",
+				count_of(&r->inside, l->text), l->count, taken);
 		else
-			fact(r, must(strdup(key)), taken != l->count ? "%s of %s taken" : "%s",
-				wide_text(l->count, n), wide_text(taken, of));
+			fact(r, must(strdup(key)),
+				taken != l->count ? "%" PRIu64 " of %" PRIu64 " taken" : "%" PRIu64,
+				l->count, taken);
 	}
 }
 
@@ -307,7 +310,6 @@ void ran_facts(struct ran *r, const char *run)
 	struct run_head head = {0};
 	struct tally commands = {0};
 	size_t processes = r->processes;
-	char n[WIDE_TEXT];
 
 	read_run(run, &head, &u);
 	unsampled_end(&u);
@@ -347,8 +349,8 @@ void ran_facts(struct ran *r, const char *run)
 	listed_once(r, "Limit of call paths", &r->depths);
 	listed(r, "Incomplete call paths", &r->cut, 1);
 	if (r->over)
-		fact(r, "Paths cut in this page", "%s, at %u frames (pct page -l)",
-			wide_text(r->over, n), r->frames);
+		fact(r, "Paths cut in this page", "%" PRIu64 ", at %u frames (pct page -l)",
+			r->over, r->frames);
 	listed_once(r, "Note", &r->remarks);
 }
 

@@ -6,13 +6,15 @@
 #include "base/tally.h"
 #include "samples/gather.h"
 
+#include <stdint.h>
+
 struct ran { /* starts as all zero */
 	/* texts, escaped, in the order in which they came */
 	struct tally collectors, taken, recorded, inside, lost, cut, depths, refused, remarks;
 	/* the caller sets: the window of the samples, NULL all; frames of a path that are kept */
 	const struct window *window;
 	unsigned frames;
-	wide over;          /* by ran_file: samples with more frames */
+	uint64_t over;      /* by ran_file: samples with more frames */
 	struct pairs known; /* by pid and start: number + 1 of a process */
 	struct ran_process {
 		char *command;  /* escaped, of the program that it executed last; NULL not known */

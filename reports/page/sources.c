@@ -1,5 +1,6 @@
 /* sources.c - chooses and reads the lines of source of a page. */
 #include "sources.h"
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/must.h"
 #include "inside/escape.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 struct heat {
-	wide own;
+	uint64_t own;
 	uint32_t number; /* of a function or call */
 };
 
@@ -38,8 +39,8 @@ static void measure(const struct model *m, struct heat *func, struct heat *call)
 		const struct calltree_node *n = &m->tree.node[i];
 		if (!n->parent)
 			continue; /* its name is a group */
-		wide_add(&call[n->name].own, n->count[0]);
-		wide_add(&func[m->call[n->name].func].own, n->count[0]);
+		count_add(&call[n->name].own, n->count[0]);
+		count_add(&func[m->call[n->name].func].own, n->count[0]);
 	}
 }
 

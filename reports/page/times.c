@@ -1,5 +1,6 @@
 /* times.c - counts samples by node, thread and slice. */
 #include "times.h"
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/must.h"
 #include "base/pairs.h"
@@ -140,7 +141,7 @@ void times_cells(struct times *t, const struct model *m)
 	if (!t->notes || t->boots || end <= t->zero)
 		return;
 	for (size_t e = 0; e < m->events; e++)
-		wide_add(&t->without, m->event[e].total);
+		count_add(&t->without, m->event[e].total);
 	t->without -= t->notes;
 	t->cell = must(malloc(t->notes * sizeof *t->cell));
 	fill(t, m, end, 0);

@@ -5,6 +5,8 @@
 
 #include "model.h"
 
+#include <stdint.h>
+
 enum { TIMES_CELLS = 60000, TIMES_SLICES = 240, TIMES_LEAST = 15, TIMES_THREADS = 1000 };
 
 struct times_cell {
@@ -30,8 +32,8 @@ struct times { /* starts as all zero */
 	struct times_cell *cell; /* by node, thread and slice */
 	struct times_thread *thread;
 	size_t cells, threads, thread_room, slices;
-	wide without;    /* samples in no cell: without a time, or behind ORDER_MAX of them */
-	uint64_t length; /* ns of a slice */
+	uint64_t without; /* samples in no cell: without a time, or behind ORDER_MAX of them */
+	uint64_t length;  /* ns of a slice */
 };
 
 /* Take in a data file, and a sample (gather_opt.record). */

@@ -3,6 +3,7 @@
 #include "names/nameless.h"
 #include "row.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,9 +76,9 @@ static void cut(char *text, char *part[ROW_PARTS])
 
 void row_print(const struct row *r, const char *kind)
 {
-	char num[WIDE_TEXT], *part[ROW_PARTS];
+	char *part[ROW_PARTS];
 
-	printf("{\"count\": %s, \"share\": %.9Lg", wide_text(r->count, num),
+	printf("{\"count\": %" PRIu64 ", \"share\": %.9Lg", r->count,
 		r->total ? (long double)r->count / (long double)r->total : 0.0L);
 	if (r->ranged)
 		printf(", \"low\": %.9Lg, \"high\": %.9Lg", r->low, r->high);

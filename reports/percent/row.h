@@ -2,7 +2,7 @@
 #ifndef ROW_H
 #define ROW_H
 
-#include "base/wide.h"
+#include <stdint.h>
 
 /* What the text of a line has, by the kind of its report (names/kinds.h):
  *	sym   LABEL<TAB>OBJECT              addr  LABEL<TAB>OBJECT<TAB>ADDRESS
@@ -11,8 +11,8 @@
 enum { ROW_PARTS = 2 };
 
 struct row {
-	wide count, total; /* TOTAL: of all rows */
-	int ranged;        /* LOW and HIGH are known, shares */
+	uint64_t count, total; /* TOTAL: of all rows */
+	int ranged;            /* LOW and HIGH are known, shares */
 	long double low, high;
 	char *text; /* is cut into its parts */
 };

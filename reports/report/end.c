@@ -22,9 +22,9 @@ void end_add_text(struct end *e, const struct text *t)
 		text_put(&e->head, t->text, t->len);
 }
 
-unsigned long long end_count(wide n)
+unsigned long long end_count(uint64_t n)
 {
-	return n > (wide)UINT64_MAX ? UINT64_MAX : (unsigned long long)n;
+	return n > (uint64_t)UINT64_MAX ? UINT64_MAX : (unsigned long long)n;
 }
 
 int end_user_timers(const struct facts *f)

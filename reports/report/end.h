@@ -6,6 +6,8 @@
 #include "facts.h"
 #include "gathered.h"
 
+#include <stdint.h>
+
 enum end_by { END_LIBRARY, END_KERNEL, END_DEBUGGER };
 
 struct end_value {
@@ -54,6 +56,6 @@ void end_add_text(struct end *e, const struct text *t);
 int end_user_timers(const struct facts *f);
 
 /* The number of samples, for printf. */
-unsigned long long end_count(wide n);
+unsigned long long end_count(uint64_t n);
 
 #endif

@@ -1,4 +1,5 @@
 /* facts.c - reads the index, heads and accounts of a run. */
+#include "base/count.h"
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -98,7 +99,7 @@ int facts_index(struct facts *f, const char *index, const char *dir)
 /* A process.  When it calls exec it gets another directory, and its clock goes on. */
 struct process {
 	double spent; /* us, from its samples */
-	wide taken;
+	uint64_t taken;
 	const char *last; /* directory of the program with the latest start */
 	double early, spent_in_last;
 };
@@ -150,7 +151,7 @@ static void list(char *out, size_t size, const char *word)
 		snprintf(out + len, size - len, "%s%s", len ? ", " : "", word);
 }
 
-static void lose(struct facts *f, const char *why, wide n)
+static void lose(struct facts *f, const char *why, uint64_t n)
 {
 	if (n && strcmp(why, "timer overrun") == 0)
 		f->late += (uint64_t)n;
@@ -173,7 +174,7 @@ static void timer(struct facts *f, const struct pct_head *h)
  * message. */
 static int samples(struct facts *f, struct reader *r, struct reader_sum *sum, struct tally *lost)
 {
-	wide recorded = 0;
+	uint64_t recorded = 0;
 	int rc = f->gather ? f->gather(f->gather_arg, r, &recorded) : 1;
 
 	if (rc < 0)
@@ -217,8 +218,8 @@ static int file(struct facts *f, const char *path)
 	least = r.head.timer == 'V' || r.head.timer == 'P' ? f->tick : 0;
 	us = (double)r.head.interval / 1000;
 	us = (double)sum.taken * (us > least ? us : least);
-	wide_add(&f->taken, sum.taken);
-	wide_add(&f->recorded, sum.recorded);
+	count_add(&f->taken, sum.taken);
+	count_add(&f->recorded, sum.recorded);
 	f->sampled += us;
 	f->threads += r.head.threads;
 	f->untimed += r.head.untimed;
@@ -227,7 +228,7 @@ static int file(struct facts *f, const char *path)
 	f->blocked |= (r.head.flags & PCT_F_BLOCKED) != 0;
 	timer(f, &r.head);
 	p = find(r.head.pid, r.head.start_ticks);
-	wide_add(&p->taken, sum.taken);
+	count_add(&p->taken, sum.taken);
 	spend(p, path, (double)r.head.early / 1000, us);
 	for (size_t i = 0; i < lost.lines; i++)
 		lose(f, lost.line[i].text, lost.line[i].count);
@@ -245,9 +246,9 @@ static int account(struct facts *f, const char *path)
 
 	while (t && (rc = accountlog_next(t, &a)) > 0) {
 		if (strcmp(a.key, ACCOUNT_TAKEN) == 0)
-			wide_add(&f->taken, a.n);
+			count_add(&f->taken, a.n);
 		else if (strcmp(a.key, ACCOUNT_RECORDED) == 0)
-			wide_add(&f->recorded, a.n);
+			count_add(&f->recorded, a.n);
 		else if (a.lost)
 			lose(f, a.lost, a.n);
 		text_add(&f->account, "%s\t%s\n", a.key, a.value);

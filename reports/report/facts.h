@@ -8,6 +8,7 @@
 #include "run/unsampled.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct facts {            /* starts as all zero; the caller sets: */
@@ -18,7 +19,7 @@ struct facts {            /* starts as all zero; the caller sets: */
 	int apart;        /* accounts.log is not a data file, but a collector's */
 	/* NULL; or called once with each file, to gather its samples.  Returns 0 and their
 	 * number; 1: they are left out; -1 after a message */
-	int (*gather)(void *arg, struct reader *r, wide *recorded);
+	int (*gather)(void *arg, struct reader *r, uint64_t *recorded);
 	void *gather_arg;
 	/* by facts_index */
 	struct unsampled unsampled;
@@ -29,7 +30,7 @@ struct facts {            /* starts as all zero; the caller sets: */
 	size_t files, room;
 	char **log; /* accounts */
 	size_t logs, log_room;
-	wide taken, recorded;
+	uint64_t taken, recorded;
 	uint64_t threads, untimed;    /* with a timer, without */
 	double sampled;               /* us, from the samples taken */
 	uint64_t late;                /* lost to timer overruns */

@@ -42,7 +42,7 @@ static void begin(struct gathered *l, const struct facts *f, unsigned frames)
 	l->named = outfmt_want(k->format, &l->ga);
 }
 
-static int gather_file(void *arg, struct reader *r, wide *recorded)
+static int gather_file(void *arg, struct reader *r, uint64_t *recorded)
 {
 	struct gathered *l = arg;
 

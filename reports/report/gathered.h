@@ -9,6 +9,8 @@
 #include "samples/places.h"
 #include "samples/weighing.h"
 
+#include <stdint.h>
+
 struct gathered { /* starts as all zero, but for KIND */
 	const struct kind *kind;
 	struct tally lines; /* labels, most first */
@@ -19,9 +21,9 @@ struct gathered { /* starts as all zero, but for KIND */
 	struct gather_none none;
 	struct tally ends; /* why paths end */
 	struct weighing weighing;
-	int named;     /* labels have names */
-	int added;     /* the last file's samples were, */
-	wide recorded; /* so many */
+	int named;         /* labels have names */
+	int added;         /* the last file's samples were, */
+	uint64_t recorded; /* so many */
 };
 
 /* Read the files of F, and with LABELS gather their samples into L, call paths of up to FRAMES

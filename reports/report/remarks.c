@@ -45,7 +45,7 @@ void remark_cut(struct text *out, const struct tally *lines, unsigned frames, in
 			pointers ? "no frame pointers" : "no unwind tables", frames);
 }
 
-void remark_ends(struct text *out, struct tally *ends, wide all, unsigned frames)
+void remark_ends(struct text *out, struct tally *ends, uint64_t all, unsigned frames)
 {
 	const char *deep = reader_end(PCT_END_DEPTH);
 

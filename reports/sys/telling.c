@@ -8,7 +8,7 @@ static struct tally have; /* PROGRAM: its processes; PROGRAM<newline>WORD: those
 
 /* How many processes of PROGRAM have the word of LEN bytes, ADD more of them from now on; LEN 0:
  * how many there are. */
-static wide count(const char *program, const char *word, size_t len, wide add)
+static uint64_t count(const char *program, const char *word, size_t len, uint64_t add)
 {
 	static struct text key;
 
@@ -55,7 +55,7 @@ void telling_learn(const struct totals *t, size_t e)
 const char *telling_words(const struct sys_process *p)
 {
 	static struct text out;
-	wide all = count(p->prog, "", 0, 0);
+	uint64_t all = count(p->prog, "", 0, 0);
 	int first = 1, left_out = 0, telling = 0;
 
 	out.len = 0;

@@ -1,7 +1,7 @@
 /* valuekind.c - finds the kind and the number of a value. */
-#include "base/wide.h"
 #include "valuekind.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,14 +47,13 @@ static int hexadecimal(const char *s, char *number)
 {
 	static const char digits[] = "0123456789abcdef";
 	size_t n = strspn(s, digits);
-	char text[WIDE_TEXT];
-	wide v = 0;
+	uint64_t v = 0;
 
 	if (!n || n > 2 * sizeof v || !ends_address(s + n))
 		return 0;
 	for (; n; n--)
-		v = v << 4 | (wide)(strchr(digits, *s++) - digits);
-	strcpy(number, wide_text(v, text));
+		v = v << 4 | (uint64_t)(strchr(digits, *s++) - digits);
+	sprintf(number, "%" PRIu64, v);
 	return 1;
 }
 
