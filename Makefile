@@ -69,13 +69,12 @@ pct-top = $(readers)
 reports = unwind launch $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
-	$(filter-out $(if $(ELFUTILS),, bin/addr2src.c bin/pct-compile.c) $(LINUX_ONLY), \
-	$(wildcard bin/*.c))) $B/bin/dbctl
+	$(filter-out $(UNBUILT) $(LINUX_ONLY), $(wildcard bin/*.c))) $B/bin/dbctl
 REPORTS = $(patsubst reports/%.c, $X/%, $(wildcard reports/*.c))
 include scripts/inside.mk
 
 # all of a directory, for PCT, under sanitizers (tests/tests.mk)
-sources = $(filter-out $(ALIEN) $(LACKING), $(wildcard $(addsuffix /*.c, $1)))
+sources = $(filter-out $(ALIEN), $(wildcard $(addsuffix /*.c, $1)))
 objects = $(patsubst %.c, $B/o/%.o, $(call sources, $1))
 rooms = $(patsubst %, $B/o/lib/%.a, $1)
 

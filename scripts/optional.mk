@@ -9,12 +9,11 @@ UNPACKERS = LZMA ZLIB ISAL ZSTD
 UNPACK = $(LZMA) $(or $(ISAL), $(ZLIB)) $(ZSTD)
 UNPACKS = $(if $(LZMA), -DPCT_LZMA) $(if $(ZLIB), -DPCT_ZLIB) $(if $(ISAL), -DPCT_ISAL) \
 	$(if $(ZSTD), -DPCT_ZSTD)
-LACKING = $(if $(CURSES), bin/pct-top/screen_none.c, bin/pct-top/screen.c) \
-	$(if $(SQLITE), bin/pct-sql/none.c, \
-		$(filter-out bin/pct-sql/none.c, $(wildcard bin/pct-sql/*.c))) \
-	$(if $(SQLITE), lib/fleet/nosqlite.c, lib/fleet/sqlite.c) \
-	$(if $(CURL), lib/fleet/nohttp.c, lib/fleet/http.c) \
-	$(if $(IBERTY), lib/dwarf/cxxfilt.c, lib/dwarf/libiberty.c)
+# WHAT_LIBRARY.c needs that library; WHAT_noLIBRARY.c stands for it where there is none
+ALIEN += %_$(if $(CURSES),no)curses.c %_$(if $(SQLITE),no)sqlite.c %_$(if $(CURL),no)curl.c \
+	%_$(if $(IBERTY),no)iberty.c
+UNBUILT = $(if $(ELFUTILS),, bin/addr2src.c bin/pct-compile.c) $(if $(SQLITE),, bin/pct-sql.c)
+$(if $(UNBUILT), $(shell rm -f $(UNBUILT:%.c=$B/%)))
 
 $B/bin/addr2src $B/bin/pct-compile: LDLIBS += $(ELFUTILS) $(UNPACK) $(IBERTY)
 $B/bin/pct-sql: LDLIBS += $(SQLITE)
@@ -30,7 +29,7 @@ $B/bin/pct-export: $(call probed, ZLIB)
 $B/bin/pct-sys: $(call probed, PFM)
 
 WITH_UNPACKERS = $(addprefix $B/o/, lib/dwarf/minidebug.o lib/dwarf/inflate.o \
-	bin/pct-export/gzip.o lib/fleet/http.o)
+	bin/pct-export/gzip.o lib/fleet/http_curl.o)
 $(WITH_UNPACKERS): HAVE = $(UNPACKS)
 $(WITH_UNPACKERS): $(call probed, $(UNPACKERS))
 $B/o/lib/dwarf.a: $(call probed, IBERTY)

@@ -24,7 +24,7 @@ NEED_ELF = $(addprefix $B/t/, srcfind mutate-elf $(addprefix fuzz-, $(OF_ELF)))
 OF_ELF = srcindex srccache names
 TESTPROGS = $(filter-out $(LINUX_TESTS) $(if $(ELFUTILS),, $(NEED_ELF)), \
 	$(patsubst tests/prog/%.c, $B/t/%, $(wildcard tests/prog/*.c)) $(FUZZERS))
-$(if $(ELFUTILS),, $(shell rm -f $B/bin/addr2src $B/bin/pct-compile $(NEED_ELF)))
+$(if $(ELFUTILS),, $(shell rm -f $(NEED_ELF)))
 testprogs: $(TESTPROGS) $B/t/demangle-filt examples
 
 $B/t/mutate: $(call sanitized, $(readers))
@@ -44,7 +44,7 @@ $(CHECKED): $B/t/%: $B/s/tests/prog/%.o
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $(filter %.o %.a, $^) $(LDLIBS)
 # as where there is no libiberty to build with
-$B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/cxxfilt.o \
+$B/t/demangle-filt: $B/s/tests/prog/demangle.o $B/s/lib/dwarf/unmangle_noiberty.o \
 		$(call sanitized, dwarf $(host) $(base))
 	@mkdir -p $(@D)
 	$(CC) $(SAN) -o $@ $^

@@ -1,4 +1,4 @@
-/* sql.h - runs the command line of bin/pct-sql.c: run.c with SQLite, none.c without. */
+/* sql.h - what the command line of bin/pct-sql.c asks for, and its answer. */
 #ifndef SQL_H
 #define SQL_H
 

@@ -1,5 +1,5 @@
-/* unmangle.h - reads one mangled name.  libiberty.c uses that library.  Where a build cannot have
- * the library, cxxfilt.c uses c++filt, the program of binutils that contains it. */
+/* unmangle.h - reads one mangled name.  unmangle_iberty.c uses libiberty.  Where a build cannot
+ * have the library, unmangle_noiberty.c uses c++filt, the program of binutils that contains it. */
 #ifndef UNMANGLE_H
 #define UNMANGLE_H
 

@@ -1,4 +1,4 @@
-/* nosqlite.c - stands for sqlite.c when PCT was built without SQLite's header. */
+/* engine_nosqlite.c - stands for engine_sqlite.c when PCT was built without SQLite's header. */
 #include "base/msg.h"
 #include "fleet/engine.h"
 

@@ -1,4 +1,4 @@
-/* sqlite.c - the fleet in a file of SQLite: one transaction for a directory. */
+/* engine_sqlite.c - the fleet in a file of SQLite: one transaction for a directory. */
 #include "base/msg.h"
 #include "base/must.h"
 #include "fleet/engine.h"

@@ -1,5 +1,6 @@
-/* http.c - posts by libcurl, compressed where we have zlib.  An answer counts when it came whole: a
- * server that stops in the middle of it, or says nothing for as long as a deadline, has refused. */
+/* http_curl.c - posts by libcurl, compressed where we have zlib.  An answer counts when it came
+ * whole: a server that stops in the middle of it, or says nothing for as long as a deadline, has
+ * refused. */
 #include "base/env.h"
 #include "base/msg.h"
 #include "base/must.h"

@@ -1,4 +1,4 @@
-/* screen.c - draws by ncurses.  Rows have no control characters (picture.h). */
+/* screen_curses.c - draws by ncurses.  Rows have no control characters (picture.h). */
 #define _GNU_SOURCE
 #define _XOPEN_SOURCE_EXTENDED 1
 #include "screen.h"

@@ -1,6 +1,6 @@
-/* cxxfilt.c - reads mangled names by c++filt, a co-process: one name a line, one answer a line.
- * c++filt knows C++ and Rust; it leaves Rust's hashes in the name.  A hostile name may make it
- * large, slow or dead: after that it gets no more names. */
+/* unmangle_noiberty.c - reads mangled names by c++filt, a co-process: one name a line, one
+ * answer a line.  c++filt knows C++ and Rust; it leaves Rust's hashes in the name.  A hostile name
+ * may make it large, slow or dead: after that it gets no more names. */
 #define _GNU_SOURCE
 #include "dwarf/grow.h"
 #include "dwarf/unmangle.h"

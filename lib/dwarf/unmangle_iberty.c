@@ -1,4 +1,4 @@
-/* libiberty.c - reads mangled names by libiberty, which limits its recursion, but neither its
+/* unmangle_iberty.c - reads mangled names by libiberty, which limits its recursion, but neither its
  * output nor its memory: a hostile name doubles the output with every few characters.  So C++ and
  * Rust go through its callbacks into a bounded text; D and Ada, which have none, get memory from
  * the bounded xmalloc below; both leave by longjmp. */

@@ -1,4 +1,4 @@
-/* nohttp.c - stands for http.c when PCT was built without libcurl's header. */
+/* http_nocurl.c - stands for http_curl.c when PCT was built without libcurl's header. */
 #include "base/msg.h"
 #include "fleet/http.h"
 
