@@ -10,7 +10,6 @@
 #include "base/msg.h"
 #include "base/num.h"
 #include "base/shortage.h"
-#include "copy/copied.h"
 #include "dbctlopt.h"
 #include "debugger/driver.h"
 #include "engine/engine.h"
@@ -26,7 +25,6 @@
 #include "process/remarks.h"
 #include "stub/remotecall.h"
 #include "run/rundir.h"
-#include "run/runenv.h"
 #include "scriptfind.h"
 #include "system/signals.h"
 #include "turn.h"
@@ -52,27 +50,13 @@ static int ended_by;  /* the signal that ended us, 0 none */
 
 static void leave_all(void)
 {
-	copied_stop();
 	for (struct proc *p = procs_all(); p; p = p->next)
 		procs_leave(p);
-}
-
-/* Whether another part of dbctl waits for child PID. */
-static int waited_for(pid_t pid)
-{
-	const struct debugger *d = pool_all();
-
-	while (d && d->c.pid != pid)
-		d = d->next;
-	return d || pid == program;
 }
 
 static void reap(void)
 {
 	int s;
-
-	if (opt->library)
-		copied_reap(waited_for);
 
 	if (!program || waitpid(program, &s, WNOHANG | WUNTRACED) != program)
 		return;
@@ -215,29 +199,6 @@ static void add_pids(const char *list)
 		exit(EXIT_FAIL);
 }
 
-/* The environment of a program that copies itself. */
-static char **copying_environment(void)
-{
-	extern char **environ;
-	static struct rundir r;
-	char letters[300], **env;
-
-	if (!opt->library)
-		return environ;
-	if (copied_start(&r.number) != 0)
-		msg_die(EXIT_FAIL, "cannot examine copies: %s", strerror(errno));
-	if (!driver_says(SAY_kill))
-		msg_die(EXIT_USAGE, "--copy: %s cannot examine copies", opt->debugger);
-	snprintf(letters, sizeof letters, "%.200s k%" PRIx64, opt->letters ? opt->letters : "",
-		r.number);
-	r.library = (char *)opt->library;
-	strcpy(r.dir, "/"); /* nothing is written there */
-	env = runenv(environ, &r, letters, 0);
-	if (!env)
-		msg_die(EXIT_FAIL, "cannot start: %s", strerror(errno));
-	return env;
-}
-
 static struct rundir place; /* directory and index of a run that dbctl itself begins */
 static char **alone;        /* the command of the program, which runs in any case */
 static int holding;         /* the signals of `given' are held */
@@ -257,16 +218,17 @@ static void run_alone(void)
 
 static void start_program(char **argv)
 {
-	char *file = child_find(argv[0], getenv("PATH")), **env = copying_environment();
+	extern char **environ;
+	char *file = child_find(argv[0], getenv("PATH"));
 	struct proc *p;
 
 	if (!file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
 	remarks_rights(argv[0], file);
-	program = program_start(&given, file, argv, env);
+	program = program_start(&given, file, argv, environ);
 	if (program < 0)
 		msg_die(EXIT_FAIL, "cannot start %s: %s", argv[0], strerror(errno));
-	p = opt->library ? NULL : procs_add(program, NULL);
+	p = procs_add(program, NULL);
 	if (!p) {
 		program_go();
 		return;

@@ -24,9 +24,6 @@ static const char usage[] =
 	"                 default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
 	"  -g DEBUGGER    gdb (default), lldb, or a NAME for which there is a file NAME.driver\n"
 	"  -j N           at most N debuggers at once; default as many as memory allows\n"
-	"  --copy LIBRARY stop no process: LIBRARY, libpct.so, makes a copy at each sample; the debugger\n"
-	"                 examines the copy\n"
-	"  --letters TEXT when --copy takes samples, in letters of PCT, see libpct(3); default q1000\n"
 	"  -remote HOST:PORT\n"
 	"                 debug what runs behind this stub of gdb's remote protocol: a server, an emulator\n"
 	"                 or a board; IMAGE is the file of its program\n"
@@ -49,8 +46,8 @@ static void add(char **list, unsigned *n, char *value)
 
 static void check_remote(const struct options *o, int argc)
 {
-	if (o->pids || o->library)
-		misuse("-remote cannot be combined with -p or --copy", NULL);
+	if (o->pids)
+		misuse("-remote cannot be combined with -p", NULL);
 	if (strpbrk(o->remote, " \t\n") || (o->remote[0] != '/' && !strchr(o->remote, ':')))
 		msg_die(EXIT_USAGE, "-remote %s: not HOST:PORT, nor a serial device", o->remote);
 	if (!o->only_read && argc - optind > 1)
@@ -74,11 +71,6 @@ static void check_local(const struct options *o, int argc)
 {
 	if (o->interrupter || o->any_image)
 		misuse("--interrupt and --any-image are for -remote", NULL);
-	if (o->pids && o->library)
-		misuse("--copy and -p: give one of them", NULL);
-	if (o->library && (o->library[0] != '/' || strpbrk(o->library, " \t\n:$")))
-		msg_die(EXIT_USAGE, "--copy %s: not an absolute path that LD_PRELOAD can hold",
-			o->library);
 	if (!o->only_read && (optind == argc) == !o->pids)
 		misuse(o->pids ? "a program and -p: give one of them" : "no program named", NULL);
 }
@@ -88,8 +80,6 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 	static const struct option longs[] = {
 		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, 'V'},
-		{"copy", required_argument, NULL, 'C'},
-		{"letters", required_argument, NULL, 'L'},
 		{"remote", required_argument, NULL, 'R'},
 		{"interrupt", required_argument, NULL, 'P'},
 		{"any-image", no_argument, NULL, 'A'},
@@ -122,8 +112,6 @@ void dbctlopt_parse(int argc, char **argv, struct options *o)
 				msg_die(EXIT_USAGE, "-j %s: not a number from 1 to 10^6", optarg);
 			o->most = (unsigned)n;
 			break;
-		case 'C': o->library = optarg; break;
-		case 'L': o->letters = optarg; break;
 		case 'r': o->remote = one_dash(argc, argv, optarg); break;
 		case 'R': o->remote = optarg; break;
 		case 'P':

@@ -14,7 +14,6 @@ struct options {
 	const char *remote; /* address of a stub */
 	pid_t interrupter;  /* stops its target; this and any_image: see remotecall.h */
 	int any_image;
-	const char *library, *letters; /* of copies; NULL: processes are stopped */
 	char *definition[LIST_MAX + 1], *include[LIST_MAX + 1];
 	unsigned definitions, includes;
 	uint64_t seconds;

@@ -142,7 +142,7 @@ void guard_update(const struct proc *p)
 		return;
 	l = &table->list[!table->whole];
 	for (l->n = 0; p && l->n < ENTRIES; p = p->next)
-		if (p->state != PROC_GONE && !p->copy.page) /* copies end with us */
+		if (p->state != PROC_GONE)
 			l->entry[l->n++] = (struct entry){p->pid, p->dbg ? p->dbg->c.pid : 0,
 				p->remote.address && p->dbg ? remote_interrupter(p) : 0, p->start,
 				p->held || p->halted || p->state == PROC_FOUND,

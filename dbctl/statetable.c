@@ -8,7 +8,6 @@
  *	                                                 | '-> KEPT               v
  *	                       DEAD -> GONE <- FREED <- LEAVING <----- (stops) ---' */
 #include "adopt.h"
-#include "copy/copied.h"
 #include "engine/engine.h"
 #include "guard.h"
 #include "engine/halt.h"
@@ -128,40 +127,6 @@ static cell *const table[PROC_STATES][EVENTS] = {
 		[EV_WATCH] = stall_recalled,
 		[EV_THREAD_GONE] = sample_forget,
 		[EV_BEREAVED] = leave_bereaved,
-	},
-
-	/* its samples are copies of it */
-	[PROC_AFAR] = {
-		[EV_TICK] = copied_afar, /* GONE, once it has ended */
-		[EV_LEAVE] = copied_leave,
-		[EV_BEREAVED] = copied_bereaved,
-	},
-	[PROC_COPIED] = {
-		[EV_TICK] = copied_waiting, /* JOINING, once there is a debugger */
-		[EV_LEAVE] = copied_leave,
-	},
-	[PROC_JOINING] = {
-		[EV_TICK] = copied_limit,
-		[EV_ATTACHED] = copied_attached, /* QUESTIONED: EV_BEGIN or EV_SAMPLED */
-		[EV_WATCH] = stall_answer,
-		[EV_BEREAVED] = copied_bereaved,
-	},
-	[PROC_QUESTIONED] = {
-		[EV_TICK] = copied_limit,
-		[EV_BEGIN] = engine_begin,
-		[EV_SAMPLED] = copied_sample,
-		[EV_PLACED] = engine_placed,
-		[EV_ANSWERED] = engine_answered,
-		[EV_RESUME] = copied_asked, /* EV_SAMPLED after the rule's actions; ENDING */
-		[EV_LEAVE] = copied_hurry,  /* ENDING */
-		[EV_WATCH] = stall_answer,
-		[EV_BEREAVED] = copied_bereaved,
-	},
-	[PROC_ENDING] = {
-		[EV_TICK] = copied_limit,
-		[EV_DETACHED] = copied_killed, /* AFAR */
-		[EV_WATCH] = stall_answer,
-		[EV_BEREAVED] = copied_bereaved,
 	},
 
 	/* it is behind a stub */

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* ppoll */
 #include "base/clock.h"
 #include "base/msg.h"
-#include "copy/copylisten.h"
 #include "process/pool.h"
 #include "process/procs.h"
 #include "system/program.h"
@@ -83,7 +82,7 @@ struct waited {
 	struct pollfd *fd;
 	size_t size, n, procs;
 };
-enum { SIGNALS, PROGRAM, COPIES, FIXED };
+enum { SIGNALS, PROGRAM, FIXED };
 
 static void make_room(struct waited *w)
 {
@@ -111,7 +110,6 @@ static void wait_for(struct waited *w, int signals, int ms)
 
 	w->fd[SIGNALS] = (struct pollfd){.fd = signals, .events = POLLIN};
 	w->fd[PROGRAM] = (struct pollfd){.fd = program_report(), .events = POLLIN};
-	w->fd[COPIES] = (struct pollfd){.fd = copylisten_fd(), .events = POLLIN};
 	for (struct debugger *d = pool_all(); d; d = d->next, fd += DEBUGGER_POLL) {
 		debugger_poll(d, fd);
 		ms = deadline(d, now, ms);
@@ -142,8 +140,6 @@ void turn_once(int signals, int ms, const struct turn_use *use)
 		next = d->next;
 		debugger_handle(d, fd, now);
 	}
-	if (w.fd[COPIES].fd >= 0 && w.fd[COPIES].revents)
-		copylisten_hear();
 	while (signals_next(&s)) {
 		if (s.signo == SAMPLE_SIGNAL)
 			clock_signal(&s);

@@ -12,7 +12,7 @@ struct asked {               /* of options not given: NULL, 0 */
 	uint64_t seconds;    /* -t */
 	const char *gdb;     /* which option asks for the debugger, as it was typed */
 	const char *through; /* the debugger or its driver */
-	const char *lldb, *python, *calls, *copy, *fold; /* as typed */
+	const char *lldb, *python, *calls, *fold; /* as typed */
 	const char *remote, *any_image, *interrupt;
 	unsigned frames;  /* -l */
 	int flat;         /* -l 0 */

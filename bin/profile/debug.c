@@ -188,13 +188,7 @@ static void check(struct plan *p)
 		plan_say(p,
 			"wall-clock time: through the debugger, which stops the program for each "
 			"sample");
-	if (a->copy) {
-		plan_blocked(p);
-		if (p->blocked)
-			cannot("cannot copy the program: the library cannot be loaded into %s",
-				p->blocked);
-	}
-	if (a->calls && !a->copy)
+	if (a->calls)
 		msg_warn(
 			"%s: functions that -expr calls run in the program, which may change, hang "
 			"or fail",
@@ -215,11 +209,6 @@ static void dbctl_options(const struct plan *p, struct command *c)
 	command_format(c, "VALUES=%s", place_part("dbctl/values.py"));
 	if (a->calls)
 		command_option(c, "-D", "CALLS=yes");
-	if (a->copy) {
-		command_option(c, "--copy", place_part("libpct.so"));
-		command_add(c, "--letters");
-		command_format(c, "q%u%s", interval, p->random ? " r1" : "");
-	}
 	if (a->pids)
 		command_option(c, "-p", a->pids);
 	if (a->remote)

@@ -123,7 +123,6 @@ TAKE(interrupt, number(g, *g->value, 1, MOST); a->interrupt = *g->value)
 TAKE(fold, a->fold = g->typed)
 TAKE(expr, expression_add(&a->values, g->typed, g->value[0], g->value[1]))
 TAKE(locals, expression_locals(&a->values, g->typed, *g->value))
-TAKE(copy, a->copy = g->typed; a->gdb = a->gdb ? a->gdb : g->typed)
 TAKE(calls, a->calls = g->typed)
 TAKE(interval, a->interval = number(g, *g->value, PCT_INTERVAL_LEAST / 1000, MOST))
 TAKE(random, a->random = 1)
@@ -178,10 +177,6 @@ static const struct option_line table[] = {
 		2, 0, take_expr},
 	{"if", "FUNC@EXPR", "take only samples in FUNC (FUNC^: as above) for which EXPR is true", 1,
 		0, take_condition},
-	{"copy", NULL,
-		"let the debugger stop a copy of the process at each sample: the process\n"
-		"itself runs on, and functions that -calls permits change only the copy",
-		0, 0, take_copy},
 	{"calls", NULL,
 		"let -expr call functions of the program and assign: this changes the program", 0,
 		0, take_calls},
@@ -291,6 +286,9 @@ static void __attribute__((noreturn)) unknown(const char *typed)
 	struct near near;
 
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
+	if (strcmp(name, "-copy") == 0)
+		refuse("-copy is gone: -expr evaluates inside the program, -state records for "
+		       "questions after the run");
 	near_start(&near, name);
 	for (int i = 0; i < LINES; i++) {
 		const char *it = table[i].name;

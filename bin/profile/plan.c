@@ -170,7 +170,6 @@ static void plan_check(const struct plan *p, const char *debugger)
 		[OF_CONDITION] = a->condition ? "-if" : NULL,
 		[OF_VALUES] = a->values.first,
 		[OF_CALLS] = a->calls,
-		[OF_COPY] = a->copy,
 		[OF_PYTHON] = a->python,
 		[OF_LLDB] = a->lldb,
 		[OF_REMOTE] = a->remote ? "-remote" : NULL,

@@ -17,7 +17,6 @@ enum rule_of {
 	OF_CONDITION,
 	OF_VALUES,
 	OF_CALLS,
-	OF_COPY,
 	OF_PYTHON,
 	OF_LLDB,
 	OF_REMOTE,

@@ -37,8 +37,6 @@ struct debugger {
 	void *owner; /* the process it is for; NULL: free for any */
 	int ready;
 	int symbols;        /* it knows the names of the target's places */
-	int space, spaces;  /* of copies: SPACE 1: in its second space; SPACES 1: it has one */
-	int both;           /* both spaces have the names */
 	int64_t resumed_us; /* when the target was last seen to run, us of clock_us(); 0 not yet */
 	int64_t resume_ms;  /* when it was last told to let it run */
 	int64_t quiet;      /* ms: do not listen to it before, for fewer wake-ups */

@@ -19,8 +19,6 @@
 	X(output, 1, 1, '-') \
 	/* commands for what dbctl does by itself */ \
 	X(attach, 1, 20, '-')      X(detach, 1, 9, '-')      X(births, 1, 9, '-') \
-	X(copies, 1, 9, '-')       X(kill, 1, 9, '-') \
-	X(spaces, 1, 9, '-')       X(space, 1, 9, '-')       X(space_symbols, 1, 9, '-') \
 	X(births_none, 1, 9, '-')  X(births_anew, 1, 9, '-') X(symbols, 1, 9, '-') \
 	X(forget, 1, 9, '-')       X(forget_symbols, 1, 9, '-') \
 	X(checked, 1, 9, '-')      X(call, 1, 1, '-')        X(go_on, 1, 1, '-') \

@@ -122,11 +122,9 @@ static void answered(void *arg, const char *text, int failed)
 	free(arg);
 	q.p->script.pending--;
 	q.p->script.pending_vars -= q.a->sink.kind == SINK_VAR;
-	if (failed && q.p->copy.hung)
-		text = "the copy did not answer, and was killed";
-	else if (failed)
+	if (failed)
 		met(q.p, text);
-	if (failed && q.a->sink.kind == SINK_NONE && !q.p->copy.hung)
+	if (failed && q.a->sink.kind == SINK_NONE)
 		complain(q.p, &q.a->pos, q.a->text, text);
 	said = driver_answer(q.rule, failed ? text : after_warnings(text));
 	answer_give(q.p, &q.a->sink, said, failed);

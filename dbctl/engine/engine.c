@@ -3,7 +3,6 @@
 #include "engine/actions.h"
 #include "base/clock.h"
 #include "base/msg.h"
-#include "process/copyfacts.h"
 #include "engine/engine.h"
 #include "process/questions.h"
 #include "debugger/stoptext.h"
@@ -226,7 +225,7 @@ static void announce(struct proc *p, const char *reason)
 	remarks_verbose(p, reason);
 	if (p->remote.address)
 		return;
-	target_exe_file(copyfacts_pid(p), file);
+	target_exe_file(p->pid, file);
 	if (!p->own || p->script.rule)
 		remarks_rights(p->exe ? p->exe : file, file);
 	if (p->script.asked)
@@ -244,7 +243,7 @@ static void begin_logs(struct proc *p)
 	if (p->remote.address)
 		snprintf(exe, sizeof exe, "%s", p->exe);
 	else
-		target_exe(copyfacts_pid(p), exe);
+		target_exe(p->pid, exe);
 	copy = strdup(exe);
 	if (!copy)
 		msg_die(EXIT_FAIL, "out of memory");

@@ -1,7 +1,6 @@
 /* leave.c - the ways in which dbctl and a process part. */
 #include "process/accounts.h"
 #include "base/clock.h"
-#include "process/copyfacts.h"
 #include "process/questions.h"
 #include "engine/leave.h"
 #include "process/locals.h"
@@ -172,7 +171,7 @@ void leave_watched(struct proc *p, struct news *n)
 int leave_stray(pid_t pid)
 {
 	for (struct proc *p = procs_all(); p; p = p->next)
-		if (p->pid == pid && p->state != PROC_GONE && !p->copy.page)
+		if (p->pid == pid && p->state != PROC_GONE)
 			return !p->held;
 	return 0;
 }
@@ -244,7 +243,6 @@ void leave_bereaved(struct proc *p, struct news *n)
 
 void leave_forget(struct proc *p)
 {
-	copyfacts_forget(p);
 	sample_end(p);
 	outlog_close(&p->logs);
 	vars_free(&p->script.vars);

@@ -1,9 +1,7 @@
 /* accounts.c - writes accounts.log and maps.log from the counts of a process. */
 #include "process/accounts.h"
 #include "base/clock.h"
-#include "process/copyfacts.h"
 #include "format/accountlog.h"
-#include "inside/copylink.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,11 +15,6 @@ static const char *const reasons[LOST_COUNT] = {
 	[LOST_UNMATCHED] = "no pattern matched",
 	[LOST_GONE] = "thread ended",
 	[LOST_ASLEEP] = "thread asleep again",
-	[LOST_BUSY] = "came while a copy was questioned",
-	[LOST_HUNG] = "a copy did not answer",
-	[LOST_REFUSED] = "the system made no copy",
-	[LOST_KEPT] = "a copy would have been a child of the program",
-	[LOST_TIMER] = "lost by the library",
 	[LOST_WAITS] = "a thread was in a call that a stop would end",
 };
 
@@ -31,9 +24,9 @@ static void note_maps(struct proc *p, int64_t now)
 {
 	char *text;
 
-	if (now < p->accounts.maps_due || (!p->sample.recorded && !p->copy.pid))
+	if (now < p->accounts.maps_due || !p->sample.recorded)
 		return;
-	text = target_maps(copyfacts_pid(p));
+	text = target_maps(p->pid);
 	if (text)
 		outlog_maps(&p->logs, text);
 	free(text);
@@ -50,8 +43,6 @@ void accounts_write(struct proc *p, int soon)
 	if (soon && now - p->accounts.written < ACCOUNTS_US)
 		return;
 	p->accounts.written = now;
-	if (p->copy.page)
-		copyfacts_count(p);
 	still = p->sample.still_us;
 	/* count each sample that a debugger took by itself with the mean of the timed ones */
 	if (p->sample.timed)
@@ -67,10 +58,6 @@ void accounts_write(struct proc *p, int soon)
 	for (int i = 0; i < LOST_COUNT; i++)
 		accountlog_lost(&l, reasons[i], p->sample.lost[i]);
 	accountlog_put(&l, ACCOUNT_STOPPED, "%" PRIu64, still);
-	if (p->copy.page) {
-		accountlog_put(&l, ACCOUNT_COPIES, "%" PRIu64, p->copy.page->made);
-		accountlog_put(&l, ACCOUNT_LONGEST, "%" PRIu64, p->copy.page->longest_ns / 1000);
-	}
 	accountlog_put(&l, ACCOUNT_INTERVAL, "%" PRId64, p->sample.interval);
 	accountlog_put(&l, ACCOUNT_CLOCK, "%s", p->sample.clock == 'r' ? "real" : "cpu");
 	if (p->remote.address) {

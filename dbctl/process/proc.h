@@ -21,26 +21,21 @@ enum proc_state {     /* what may happen in each, and what comes of it: statetab
 	PROC_NEWBORN, /* the same, held at the fork of its parent */
 	PROC_BORN,    /* has one; another debugger may still hold it */
 	PROC_ATTACHING,
-	PROC_STOPPED,    /* the debugger has it; actions are run */
-	PROC_BIRTH,      /* the same, and its child must be held before it goes on */
-	PROC_KEPT,       /* the same, and it must stand still until it is continued */
-	PROC_DEAD,       /* it has ended; its last record is dealt with */
-	PROC_EMBRYO,     /* runs, and is not looked at before its next exec */
-	PROC_RUNNING,    /* runs */
-	PROC_RECALLED,   /* runs until it stops for us, to be let go */
-	PROC_LEAVING,    /* being let go */
-	PROC_FREED,      /* let go, and watched for a moment: no stop may come after */
-	PROC_AFAR,       /* it copies itself for its samples (copied.h): no copy is there */
-	PROC_COPIED,     /* its copy waits for a debugger */
-	PROC_JOINING,    /* the debugger attaches to the copy */
-	PROC_QUESTIONED, /* the debugger has the copy; actions are run */
-	PROC_ENDING,     /* the copy is being killed */
-	PROC_DISTANT,    /* it is behind a stub (remote.h), and waits for a debugger */
-	PROC_CALLING,    /* the debugger connects; its program is compared with the image */
-	PROC_HELD,       /* the debugger has it; actions are run */
-	PROC_AWAY,       /* it runs */
-	PROC_CHOOSING,   /* it has stopped for a sample; of which thread? */
-	PROC_PARTING,    /* it is being let go */
+	PROC_STOPPED,  /* the debugger has it; actions are run */
+	PROC_BIRTH,    /* the same, and its child must be held before it goes on */
+	PROC_KEPT,     /* the same, and it must stand still until it is continued */
+	PROC_DEAD,     /* it has ended; its last record is dealt with */
+	PROC_EMBRYO,   /* runs, and is not looked at before its next exec */
+	PROC_RUNNING,  /* runs */
+	PROC_RECALLED, /* runs until it stops for us, to be let go */
+	PROC_LEAVING,  /* being let go */
+	PROC_FREED,    /* let go, and watched for a moment: no stop may come after */
+	PROC_DISTANT,  /* it is behind a stub (remote.h), and waits for a debugger */
+	PROC_CALLING,  /* the debugger connects; its program is compared with the image */
+	PROC_HELD,     /* the debugger has it; actions are run */
+	PROC_AWAY,     /* it runs */
+	PROC_CHOOSING, /* it has stopped for a sample; of which thread? */
+	PROC_PARTING,  /* it is being let go */
 	PROC_GONE,
 	PROC_STATES
 };
@@ -53,11 +48,6 @@ enum proc_lost {
 	LOST_GONE,
 	LOST_ASLEEP,
 	LOST_WAITS,
-	LOST_BUSY,
-	LOST_HUNG,
-	LOST_REFUSED,
-	LOST_KEPT,
-	LOST_TIMER,
 	LOST_COUNT
 };
 
@@ -135,19 +125,6 @@ struct proc {
 		int64_t maps_due; /* us: when to look at its mappings again */
 		char *note;       /* of what went wrong */
 	} accounts;
-
-	struct {                          /* copied.c: */
-		struct copies_page *page; /* shared with it; NULL: it makes no copies */
-		uint32_t number; /* of its hello: copies of the program before have another */
-		pid_t pid, tid;  /* of the copy that is there, 0 none; the sample's thread */
-		pid_t made;      /* the number that PAGE has of it */
-		int fd;          /* its connection */
-		int begun;       /* the actions of the rule were done */
-		int hung;        /* it was killed before all was asked */
-		int over;        /* the process executes another program */
-		int64_t ended;   /* ms: when the process was first found ended, 0 not yet */
-		uint64_t seen;   /* copies */
-	} copy;
 
 	struct {                     /* remote.c: */
 		const char *address; /* of its stub; NULL: it is a process here */

@@ -40,7 +40,7 @@ int procs_alive(const struct proc *p, struct target_stat *s)
 
 void procs_stands(struct proc *p)
 {
-	p->state = p->copy.page ? PROC_QUESTIONED : p->remote.address ? PROC_HELD : PROC_STOPPED;
+	p->state = p->remote.address ? PROC_HELD : PROC_STOPPED;
 }
 
 static struct proc *begin(pid_t pid, const struct target_stat *s)
@@ -75,13 +75,6 @@ struct proc *procs_remote(const char *address, const char *exe)
 pid_t procs_number(const struct proc *p)
 {
 	return p->remote.address ? p->remote.number ? p->remote.number : 1 : p->pid;
-}
-
-struct proc *procs_new(pid_t pid)
-{
-	struct target_stat s;
-
-	return target_stat(pid, &s) == 0 ? begin(pid, &s) : NULL;
 }
 
 struct proc *procs_add(pid_t pid, struct proc *parent)

@@ -14,9 +14,6 @@ struct proc *procs_find(int id);
  * new one, or NULL when it is followed already or is no process any more. */
 struct proc *procs_add(pid_t pid, struct proc *parent);
 
-/* The same for a process that may be in the list already, as another program. */
-struct proc *procs_new(pid_t pid);
-
 /* The target at ADDRESS (remote.h), whose program is EXE.  This system knows nothing about it. */
 struct proc *procs_remote(const char *address, const char *exe);
 
@@ -27,7 +24,7 @@ pid_t procs_number(const struct proc *p);
 /* P is in state S from now on. */
 void procs_state(struct proc *p, enum proc_state s);
 
-/* It stands still in the hands of its debugger, or its copy does: STOPPED, HELD or QUESTIONED. */
+/* It stands still in the hands of its debugger: STOPPED or HELD. */
 void procs_stands(struct proc *p);
 
 /* Whether P is still the process that it was, and has not ended.  *S is filled. */

@@ -1,8 +1,12 @@
 /* questions.c - the driver's commands for what dbctl does by itself. */
-#include "process/copyfacts.h"
+#include "process/proc.h"
 #include "process/questions.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
+
+#define PLAIN "/._+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 enum { SYMBOLS_MS = 600000 }; /* a huge program is read for the first time */
 
@@ -78,31 +82,11 @@ void question_symbols(struct debugger *d, const struct proc *p)
 	if (d->symbols)
 		return;
 	d->symbols = 1;
-	copyfacts_exe(p, exe);
+	target_exe_file(p->pid, exe);
+	/* some systems have no such links */
+	if (!exe[0] && p->exe && !p->exe[strspn(p->exe, PLAIN)])
+		snprintf(exe, sizeof exe, "%s", p->exe);
 	question(d, SAY_symbols, "exe", exe, SYMBOLS_MS, NULL, NULL);
-}
-
-static void other_space(struct debugger *d)
-{
-	d->space = !d->space;
-	question(d, SAY_space, "number", d->space ? "2" : "1", debugger_deadline, NULL, NULL);
-}
-
-void question_turn(struct debugger *d, const struct proc *p)
-{
-	char exe[PATH_MAX];
-
-	if (!d->symbols || !driver_says(SAY_spaces))
-		return;
-	if (!d->spaces)
-		tell(d, SAY_spaces);
-	d->spaces = 1;
-	other_space(d);
-	if (d->both)
-		return;
-	d->both = 1;
-	copyfacts_exe(p, exe);
-	question(d, SAY_space_symbols, "exe", exe, SYMBOLS_MS, NULL, NULL);
 }
 
 void question_forget(struct debugger *d)
@@ -110,9 +94,5 @@ void question_forget(struct debugger *d)
 	tell(d, SAY_forget);
 	if (d->symbols)
 		tell(d, SAY_forget_symbols);
-	if (d->both) {
-		other_space(d);
-		tell(d, SAY_forget_symbols);
-	}
-	d->symbols = d->both = 0;
+	d->symbols = 0;
 }

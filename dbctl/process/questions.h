@@ -29,10 +29,6 @@ void question_births_anew(struct debugger *d);
 struct proc;
 void question_symbols(struct debugger *d, const struct proc *p);
 
-/* Before D takes another copy of P: keep D from forgetting the symbols of the last copy's
- * libraries.  Does nothing where the driver has no words for it. */
-void question_turn(struct debugger *d, const struct proc *p);
-
 /* Forget the process that it had, to be free for another. */
 void question_forget(struct debugger *d);
 

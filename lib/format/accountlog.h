@@ -19,8 +19,6 @@
 #define ACCOUNT_INTERVAL "interval_us"
 #define ACCOUNT_PERIOD "period" /* events that a sample stands for */
 #define ACCOUNT_STOPPED "stopped_us"
-#define ACCOUNT_COPIES "copies"      /* copies of itself that the process made for samples */
-#define ACCOUNT_LONGEST "longest_us" /* longest time that it stood still for a copy */
 #define ACCOUNT_SCOPE "scope"        /* of the kernel sampler only */
 #define ACCOUNT_TARGET "target"      /* of dbctl only: address of the stub of the target */
 #define ACCOUNT_WATCHED "watched_us" /* of targets only: how long a debugger had it */

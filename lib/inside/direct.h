@@ -25,10 +25,8 @@
 long syscall(long number, ...); /* unistd.h lacks it when only POSIX is asked for */
 #endif
 
-/* The result; errors are -errno.  Always inline, for calls that make a clone: a clone that shares
- * memory and stack must not return from a function that its maker called. */
-static inline __attribute__((always_inline)) long direct6_here(
-	long number, long a, long b, long c, long d, long e, long f)
+/* The result; errors are -errno. */
+static inline long direct6(long number, long a, long b, long c, long d, long e, long f)
 {
 #if DIRECT && defined __x86_64__
 	register long r10 __asm__("r10") = d;
@@ -62,12 +60,6 @@ static inline __attribute__((always_inline)) long direct6_here(
 	errno = kept;
 	return r;
 #endif
-}
-
-/* The same, for all other calls. */
-static inline long direct6(long number, long a, long b, long c, long d, long e, long f)
-{
-	return direct6_here(number, a, b, c, d, e, f);
 }
 
 #define direct(number, a, b, c, d, e) \

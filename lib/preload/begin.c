@@ -4,7 +4,6 @@
 #include "preload/clock.h"
 #include "preload/codemap.h"
 #include "preload/config.h"
-#include "preload/copies.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
 #include "preload/firstfiles.h"
@@ -57,12 +56,6 @@ static int begin_with_files(int child)
 	if (codemap_wait(0))
 		regions_scan();
 	process_describe();
-	if (config.copies) {
-		if ((e = copies_begin()))
-			tell(0, "no copies are made: no debugger is there to examine them",
-				program.exe);
-		return e ? -1 : 0;
-	}
 	exprvalues_begin();
 	e = firstfiles_make(child);
 	return e ? refuse(e) : 0;

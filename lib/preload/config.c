@@ -71,9 +71,6 @@ static const char *of_run(struct config *c, char l, const char **text)
 	case 'n':
 		c->run = number(text, 16, UINT64_MAX);
 		return c->run ? NULL : "n takes a hexadecimal number, not 0";
-	case 'k':
-		c->copies = number(text, 16, UINT64_MAX);
-		return c->copies ? NULL : "k takes a hexadecimal number, not 0";
 	case 'd':
 		c->first = (int)number(text, 10, INT32_MAX);
 		return c->first ? NULL : "d takes the number of a process";
@@ -89,7 +86,7 @@ static const char *of_run(struct config *c, char l, const char **text)
 		*text += strlen(path);
 		return *path ? set_path(c, path) : "o takes a path";
 	}
-	return "unknown letter: not one of t p v l c g w q I r s S f e m k n d x a o";
+	return "unknown letter: not one of t p v l c g w q I r s S f e m n d x a o";
 }
 
 static const char *letter(struct config *c, char l, const char **text)

@@ -25,7 +25,6 @@ struct config {
 	int each;          /* m: each sample has a whole state */
 	int exprs;         /* e */
 	uint64_t interval; /* q, in ns, at least PCT_INTERVAL_LEAST; default 1 ms */
-	uint64_t copies;   /* k, the key in the address of dbctl; 0: no copies */
 	uint64_t run;      /* n */
 	int first;         /* d, the process whose children alone have files at once; 0: all have */
 	int by;            /* a, the process that put the library in; 0: it was preloaded */

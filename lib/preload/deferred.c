@@ -30,8 +30,8 @@ static CHILD_DATA int forked;             /* objects and name are still those of
 
 CHILD_CODE int deferred_may(int child)
 {
-	return config.first && config.run && !config.single && !config.by && !config.copies
-		&& !config.exprs && (child || getppid() != config.first);
+	return config.first && config.run && !config.single && !config.by && !config.exprs
+		&& (child || getppid() != config.first);
 }
 
 CHILD_CODE int deferred_begin(int child)

@@ -4,7 +4,6 @@
 #include "inside/runline.h"
 #include "preload/child.h"
 #include "preload/config.h"
-#include "preload/copies.h"
 #include "preload/deferred.h"
 #include "preload/files.h"
 #include "preload/forked.h"
@@ -141,7 +140,6 @@ void stop_for_sandbox(const void *filter)
 		thread_end();
 	slow_lock(&saved);
 	files_hand_over(process.pid, 0, "after it entered a seccomp sandbox", program.exe);
-	copies_sandboxed();
 	process_timer_disarm();
 	active = sampling = 0;
 	sandboxed = 1;

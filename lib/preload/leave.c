@@ -96,8 +96,7 @@ void leave_to_kernel(const char *reason)
 	sigset_t saved;
 	int e = errno;
 
-	if (!active || !config.run || config.by || config.copies || !hook_may_call()
-		|| !in_own_process())
+	if (!active || !config.run || config.by || !hook_may_call() || !in_own_process())
 		return;
 	slow_lock(&saved);
 	/* a handler that begins after signals_settle would read what is unmapped then */

@@ -2,7 +2,6 @@
 #include "preload/accounts.h"
 #include "preload/clock.h"
 #include "preload/config.h"
-#include "preload/copies.h"
 #include "preload/counter.h"
 #include "preload/datafile.h"
 #include "preload/deferred.h"
@@ -168,13 +167,8 @@ static void count_sample(struct object *o, uintptr_t pc, uint64_t offset, const 
 void record_sample(uintptr_t pc, uint64_t time, const void *ucontext)
 {
 	struct region r;
-	int found, state;
+	int found = regions_find(pc, &r) && (r.object->stays || !regions_stale()), state;
 
-	if (config.copies) {
-		copies_take(ucontext);
-		return;
-	}
-	found = regions_find(pc, &r) && (r.object->stays || !regions_stale());
 	if (config.exprs && !exprvalues_wanted(pc, ucontext))
 		return;
 	if (!found && (found = regions_learn(pc, &r)) <= 0) {

@@ -30,12 +30,6 @@ static void cost(struct text *t, const struct stopped *d)
 			"second; stopped for %.0f %% of the time, %.2f ms per sample\n",
 			d->target, d->taken, taken * 1e6 / (double)d->watched,
 			100e6 * still / (double)d->watched, 1e3 * still / taken);
-	else if (d->copies)
-		text_add(t,
-			"# %llu samples, %llu copies; stopped for %.2f s in all, %.2f ms per copy, at most "
-			"%.2f ms\n",
-			d->taken, d->copies, still, 1e3 * still / (double)d->copies,
-			(double)d->longest / 1e3);
 	else
 		text_add(t, "# %llu samples; stopped for %.2f s in all, %.2f ms per sample\n",
 			d->taken, still, 1e3 * still / taken);

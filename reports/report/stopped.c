@@ -30,12 +30,8 @@ static void add_accounts(void *arg, const char *dir, const char *prog)
 			d->recorded += a.n;
 		else if (strcmp(a.key, ACCOUNT_STOPPED) == 0)
 			d->still += a.n;
-		else if (strcmp(a.key, ACCOUNT_COPIES) == 0)
-			d->copies += a.n;
 		else if (strcmp(a.key, ACCOUNT_WATCHED) == 0)
 			d->watched += a.n;
-		else if (strcmp(a.key, ACCOUNT_LONGEST) == 0 && a.n > d->longest)
-			d->longest = a.n;
 		else if (strcmp(a.key, ACCOUNT_TARGET) == 0)
 			snprintf(d->target, sizeof d->target, "%s", a.value);
 		else if (a.lost && a.n)

@@ -5,7 +5,7 @@
 #include "end.h"
 
 struct stopped { /* the accounts of all processes; times in us */
-	unsigned long long taken, recorded, still, copies, longest, watched;
+	unsigned long long taken, recorded, still, watched;
 	char target[300]; /* of a stub; "" none */
 	struct tally lost, notes;
 	char note[1000]; /* the first */
