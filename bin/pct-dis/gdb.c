@@ -24,7 +24,8 @@
 enum { SAID_MAX = 1 << 20 }; /* bytes of an answer: names in instructions may be long */
 enum { AT_ONCE = 64 };       /* instructions of a range */
 
-char *dis_text(const char *s, size_t len)
+/* A copy of the instruction of LEN bytes at S, with one blank for each run of blanks. */
+static char *dis_text(const char *s, size_t len)
 {
 	char *text = must(malloc(len + 1)), *out = text;
 
@@ -41,7 +42,8 @@ char *dis_text(const char *s, size_t len)
 	return text;
 }
 
-char *dis_name(const char *name, size_t len, uint64_t offset)
+/* NAME of LEN bytes with OFFSET as +N. */
+static char *dis_name(const char *name, size_t len, uint64_t offset)
 {
 	char *text = must(malloc(len + 24));
 
@@ -49,7 +51,7 @@ char *dis_name(const char *name, size_t len, uint64_t offset)
 	return text;
 }
 
-void dis_add(struct dis_range *r, const struct dis_question *q)
+static void dis_add(struct dis_range *r, const struct dis_question *q)
 {
 	if (r->n == r->room)
 		r->insn = must(realloc(r->insn, (r->room = 2 * r->room + 64) * sizeof *r->insn));

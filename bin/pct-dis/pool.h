@@ -1,5 +1,5 @@
-/* pool.h - a pool of gdbs, one for each object, the last used one first.  Without gdb it uses
- * objdump, after one message; for a few ranges objdump comes first. */
+/* pool.h - a pool of gdbs, one for each object, the last used one first.  Without gdb there is one
+ * message, and no answer. */
 #ifndef DISPOOL_H
 #define DISPOOL_H
 
@@ -11,7 +11,7 @@ enum { DISPOOL_MAX = 15 }; /* COPROC_MAX less one */
 void dispool_size(unsigned n);
 
 /* Ask about Q[0] to Q[N-1], sorted by address, of F, with NAME in messages; F and its path must
- * stay until dispool_end.  A disassembler may be silent for MS milliseconds.  Returns 0, or -1
+ * stay until dispool_end.  A gdb may be silent for MS milliseconds.  Returns 0, or -1
  * after a message: missing answers stay unknown. */
 int dispool_ask(
 	const struct dis_file *f, const char *name, struct dis_question *q, size_t n, int ms);

@@ -12,7 +12,7 @@ function put_instructions(f, file) {
 	id('dis-table').hidden = !d;
 	id('dis-note').textContent = d ? 'Instructions around samples, with the counts of the whole run.'
 		: any ? 'The instructions of this function are not in the page: it has only those of the functions with most samples.'
-		: 'There are no instructions in the page: they need objdump or gdb, and the objects of the run; perhaps they were left out (--no-dis).';
+		: 'There are no instructions in the page: they need gdb, and the objects of the run; perhaps they were left out (--no-dis).';
 	if (d)
 		pctDis(id('dis-table'), d, {caption: d['function'] || d.object, file: file, total: d.count / (d.share || 1)});
 }
