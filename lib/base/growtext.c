@@ -2,7 +2,6 @@
 #include "base/growtext.h"
 #include "base/must.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +13,26 @@ static void room(struct text *t, size_t len)
 		t->text = must(realloc(t->text, t->room = 2 * (t->room + len) + 4096));
 }
 
-void text_add(struct text *t, const char *fmt, ...)
+void text_addv(struct text *t, const char *fmt, va_list ap)
 {
-	va_list ap, again;
+	va_list again;
 	int n;
 
-	va_start(ap, fmt);
 	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
-	va_end(ap);
-	room(t, (size_t)n);
-	vsnprintf(t->text + t->len, t->room - t->len, fmt, again);
+	n = vsnprintf(NULL, 0, fmt, again);
 	va_end(again);
+	room(t, (size_t)n);
+	vsnprintf(t->text + t->len, t->room - t->len, fmt, ap);
 	t->len += (size_t)n;
+}
+
+void text_add(struct text *t, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	text_addv(t, fmt, ap);
+	va_end(ap);
 }
 
 void text_put(struct text *t, const char *s, size_t len)

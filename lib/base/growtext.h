@@ -2,6 +2,7 @@
 #ifndef GROWTEXT_H
 #define GROWTEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,6 +13,7 @@ struct text { /* starts as all zero; TEXT is from malloc, and ends with a NUL on
 
 /* Append to T.  Out of memory is fatal. */
 void text_add(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void text_addv(struct text *t, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
 
 /* The same, faster, of LEN bytes S, or of a number and the byte END. */
 void text_put(struct text *t, const char *s, size_t len);

@@ -9,10 +9,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -274,80 +272,4 @@ int coproc_end(struct coproc *c, int ms)
 	}
 	note(c->pid, 0);
 	return status;
-}
-
-int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
-	char *why, size_t size)
-{
-	struct coproc c;
-	static char buf[1 << 16];
-	int status, e = coproc_start(&c, argv, NULL), failed = 0;
-	int64_t until = clock_ms() + ms;
-
-	if (e) {
-		snprintf(why, size, "%s", strerror(e));
-		return -1;
-	}
-	coproc_close_in(&c);
-	while (c.out >= 0 && !failed) {
-		struct pollfd p[2] = {{c.out, POLLIN, 0}, {c.err, POLLIN, 0}};
-		int64_t left = until - clock_ms();
-		int n = left <= 0 ? 0 : poll(p, 2, (int)left);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0) {
-			snprintf(why, size, "silent for %d s", ms / 1000);
-			failed = 1;
-			break;
-		}
-		if (p[1].revents)
-			coproc_hear(&c);
-		if (p[0].revents) {
-			ssize_t got = coproc_read(&c, buf, sizeof buf);
-			until = clock_ms() + ms;
-			if (got > 0 && sink(arg, buf, (size_t)got) != 0) {
-				snprintf(why, size, "%s", strerror(errno));
-				failed = 1;
-			}
-			if (c.read_error) {
-				snprintf(why, size, "cannot read its output: %s",
-					strerror(c.read_error));
-				failed = 1;
-			}
-		}
-	}
-	status = coproc_end(&c, failed ? 0 : 1000);
-	if (failed)
-		return -1;
-	if (WIFSIGNALED(status))
-		snprintf(why, size, "died of signal %d", WTERMSIG(status));
-	else if (WEXITSTATUS(status))
-		snprintf(why, size, "%s", c.said[0] ? c.said : "failed without a message");
-	else
-		return 0;
-	return -1;
-}
-
-struct text {
-	char *at;
-	size_t len, room;
-};
-
-static int keep(void *arg, const char *buf, size_t n)
-{
-	struct text *t = arg;
-
-	if (n > t->room - 1 - t->len)
-		n = t->room - 1 - t->len;
-	memcpy(t->at + t->len, buf, n);
-	t->at[t->len += n] = 0;
-	return 0;
-}
-
-int coproc_text(char *const argv[], int ms, char *text, size_t room, char *why, size_t size)
-{
-	struct text t = {text, 0, room};
-
-	*text = 0;
-	return coproc_run(argv, ms, keep, &t, why, size);
 }

@@ -44,9 +44,9 @@ int coproc_end(struct coproc *c, int ms);
  * co-process: it stays in place.  May be called from a signal handler. */
 void coproc_kill_all(void);
 
-/* Run ARGV with empty input and give its output to SINK (which returns 0 to go on) as it comes.  It
- * may be silent for at most MS milliseconds.  Returns 0 when it exited with status 0; -1 otherwise
- * with the reason in WHY. */
+/* In coprocrun.c: run ARGV with empty input and give its output to SINK (which returns 0 to go on)
+ * as it comes.  It may be silent for at most MS milliseconds.  Returns 0 when it exited with status
+ * 0; -1 otherwise with the reason in WHY. */
 int coproc_run(char *const argv[], int ms, int (*sink)(void *, const char *, size_t), void *arg,
 	char *why, size_t size);
 
