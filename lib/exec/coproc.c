@@ -200,6 +200,8 @@ int coproc_start(struct coproc *c, char *const argv[], char *const envp[])
 			close_fd(&p[i][i == 0 ? 1 : 0]);
 	}
 	close_fd(&p[3][0]);
+	if (e)
+		c->pid = 0;
 	return e;
 }
 

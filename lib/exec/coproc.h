@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 struct coproc {
-	pid_t pid;
+	pid_t pid;      /* 0: it did not start */
 	int in;         /* to its standard input; not blocking; -1 closed */
 	int out, err;   /* from its output and errors; not blocking; -1 ended */
 	char said[200]; /* the first line of its errors, NUL terminated */

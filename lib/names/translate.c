@@ -3,7 +3,6 @@
  *   to it:  "0x1139\n"       from it:  "/home/u/x.c:3\n" */
 #include "base/clock.h"
 #include "base/msg.h"
-#include "base/must.h"
 #include "base/progress.h"
 #include "names/infmt.h"
 #include "names/textpool.h"
@@ -14,12 +13,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
-enum { JOBS = 8 };
+enum { JOBS = 8, TOGETHER = 4000 /* bytes of questions */ };
 
 static int steps(const struct job *j)
 {
@@ -28,71 +25,52 @@ static int steps(const struct job *j)
 
 static void send_questions(struct job *j, const struct translate_opt *opt)
 {
-	for (;;) {
-		if (j->out_at == j->out_len) {
-			j->out_at = j->out_len = 0;
-			size_t may = steps(j) && j->got + 1 < j->to ? j->got + 1 : j->to;
-			while (j->sent < may && j->out_len + INFMT_MAX <= sizeof j->out)
-				j->out_len += infmt_write(j->out + j->out_len, opt->in_format,
+	size_t may = steps(j) && j->got + 1 < j->to ? j->got + 1 : j->to;
+	char question[INFMT_MAX];
+
+	while (!j->x.to.len && j->x.c.in >= 0 && (j->sent < may || may == j->to)) {
+		while (j->sent < may && j->x.to.len < TOGETHER)
+			exchange_say(&j->x, question,
+				infmt_write(question, opt->in_format,
 					j->s->q[j->ask[translatorturn_nth(j, j->sent++)]].addr
-						- j->shift);
-			if (!j->out_len) {
-				if (j->sent == j->to)
-					coproc_close_in(&j->co);
-				return;
-			}
-		}
-		ssize_t k = write(j->co.in, j->out + j->out_at, j->out_len - j->out_at);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k < 0 && errno == EAGAIN)
-			return;
-		if (k < 0) { /* it reads no more: wait for its end, or for the deadline */
-			coproc_close_in(&j->co);
-			return;
-		}
-		j->out_at += (size_t)k;
+						- j->shift));
+		j->x.last = j->sent == j->to;
+		exchange_send(&j->x);
 	}
 }
 
-/* Take in the bytes that it wrote.  Returns ENDED when all is well so far. */
-static enum why take(struct job *j, const char *buf, size_t n, const struct translate_opt *opt)
+/* Take in the lines that it wrote.  Returns ENDED when all is well so far. */
+static enum why take(struct job *j, const struct translate_opt *opt)
 {
-	while (n) {
-		const char *nl = memchr(buf, '\n', n);
-		size_t len = nl ? (size_t)(nl - buf) : n;
-		if (j->in_len + len >= TURN_LINE)
+	char *line;
+
+	while ((line = exchange_piece(&j->x, "\n", 1))) {
+		size_t len = strlen(line);
+		if (len >= TURN_LINE)
 			return LONG;
-		memcpy(j->in + j->in_len, buf, len);
-		j->in_len += len;
-		if (!nl)
-			return j->got < j->sent ? ENDED : EXTRA;
 		if (j->got == j->sent)
 			return EXTRA;
-		/* up to a NUL, if there is one */
-		j->answer[translatorturn_nth(j, j->got++)] =
-			textpool(j->in, strnlen(j->in, j->in_len));
-		j->in_len = 0;
+		j->answer[translatorturn_nth(j, j->got++)] = textpool(line, len);
 		if (j->mode != ALONE)
 			j->until = clock_ms() + opt->deadline;
-		buf = nl + 1;
-		n -= len + 1;
 	}
-	return ENDED;
+	if (j->x.from.len - j->x.taken >= TURN_LINE)
+		return LONG;
+	return j->x.from.len == j->x.taken || j->got < j->sent ? ENDED : EXTRA;
 }
 
-static void listen_to(struct job *j, const struct translate_opt *opt)
+/* What came of the wait for J. */
+static void handle(struct job *j, const struct pollfd *p, const struct translate_opt *opt)
 {
-	static char buf[1 << 16];
-	ssize_t n = coproc_read(&j->co, buf, sizeof buf);
+	ssize_t n = exchange_handle(&j->x, p);
 	enum why why;
 
 	if (n == 0)
 		translatorturn_settle(j, ENDED, opt);
-	else if (n > 0 && (why = take(j, buf, (size_t)n, opt)) != ENDED)
+	else if (n > 0 && (why = take(j, opt)) != ENDED)
 		translatorturn_settle(j, why, opt);
-	else if (n > 0 && steps(j) && j->co.in >= 0)
-		send_questions(j, opt);
+	else if (n < 0 && clock_ms() >= j->until)
+		translatorturn_settle(j, LATE, opt);
 }
 
 /* How many may run at once: coproc_start needs 9 descriptors and leaves 3 of them open. */
@@ -110,34 +88,22 @@ static int jobs_allowed(void)
 
 static void serve(struct job *job, int jobs, const struct translate_opt *opt)
 {
-	struct pollfd p[3 * JOBS];
+	struct pollfd p[JOBS][EXCHANGE_POLL];
 	int64_t now = clock_ms(), wait = INT32_MAX;
 
 	for (int i = 0; i < jobs; i++) {
 		struct job *j = &job[i];
-		int asks = j->active && (!steps(j) || j->out_at < j->out_len || j->sent == j->got);
-		p[3 * i] = (struct pollfd){j->active && asks ? j->co.in : -1, POLLOUT, 0};
-		p[3 * i + 1] = (struct pollfd){j->active ? j->co.out : -1, POLLIN, 0};
-		p[3 * i + 2] = (struct pollfd){j->active ? j->co.err : -1, POLLIN, 0};
+		if (j->active)
+			send_questions(j, opt);
+		exchange_poll(&j->x, p[i]);
 		if (j->active && j->until - now < wait)
 			wait = j->until > now ? j->until - now : 0;
 	}
-	if (poll(p, 3 * (nfds_t)jobs, progress_wait((int)wait)) < 0 && errno != EINTR)
+	if (poll(*p, EXCHANGE_POLL * (nfds_t)jobs, progress_wait((int)wait)) < 0 && errno != EINTR)
 		msg_die(EXIT_FAIL, "cannot wait for translators: %s", strerror(errno));
-	now = clock_ms();
-	for (int i = 0; i < jobs; i++) {
-		struct job *j = &job[i];
-		if (!j->active)
-			continue;
-		if (p[3 * i + 2].revents)
-			coproc_hear(&j->co);
-		if (p[3 * i].revents)
-			send_questions(j, opt);
-		if (p[3 * i + 1].revents)
-			listen_to(j, opt);
-		else if (now >= j->until)
-			translatorturn_settle(j, LATE, opt);
-	}
+	for (int i = 0; i < jobs; i++)
+		if (job[i].active)
+			handle(&job[i], p[i], opt);
 }
 
 void translate(struct subject *s, size_t n, const struct translate_opt *opt)
@@ -155,8 +121,6 @@ void translate(struct subject *s, size_t n, const struct translate_opt *opt)
 			while (!job[i].active && next < n) {
 				job[i].s = &s[next++];
 				job[i].link = 0;
-				if (!job[i].in)
-					job[i].in = must(malloc(TURN_LINE));
 				translatorturn_begin(&job[i], opt);
 			}
 			busy |= job[i].active;

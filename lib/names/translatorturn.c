@@ -74,8 +74,9 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 	int e;
 
 	translator_command(&cmd, name, j->s, opt);
+	exchange_free(&j->x, 0);
 	j->shift = translator_shift(name, j->s);
-	e = coproc_start(&j->co, cmd.argv, cmd.env);
+	e = coproc_start(&j->x.c, cmd.argv, cmd.env);
 	translator_free(&cmd);
 	if (e) {
 		static const char *said; /* once, not for every object */
@@ -86,7 +87,6 @@ static int launch(struct job *j, const char *name, const struct translate_opt *o
 		return -1;
 	}
 	j->active = 1;
-	j->out_len = j->out_at = j->in_len = 0;
 	j->sent = j->got;
 	j->to = j->mode == ALONE ? j->got + 1 : j->n;
 	j->until = clock_ms() + opt->deadline;
@@ -211,7 +211,7 @@ static void complain(const struct job *j, enum why why, int status, const struct
 		snprintf(what, sizeof what, "died of signal %d", WTERMSIG(status));
 	else
 		snprintf(what, sizeof what, "ended early with status %d%s%s", WEXITSTATUS(status),
-			j->co.said[0] ? ", saying: " : "", j->co.said);
+			j->x.c.said[0] ? ", saying: " : "", j->x.c.said);
 	msg_warn("translator %s on %s: %s; %zu addresses get no name", link_name(j, opt),
 		j->s->path, what, left);
 }
@@ -251,9 +251,9 @@ static void ask_alone(struct job *j, enum why why, int status, const struct tran
 /* The translator ended, or must end: decide what comes next. */
 void translatorturn_settle(struct job *j, enum why why, const struct translate_opt *opt)
 {
-	int status = coproc_end(&j->co, why == ENDED ? 1000 : 0);
+	int status = exchange_end(&j->x, why == ENDED ? 1000 : 0);
 	int died = why == ENDED && WIFSIGNALED(status);
-	int good = why == ENDED && j->got == j->to && !j->in_len;
+	int good = why == ENDED && j->got == j->to && j->x.from.len == j->x.taken;
 
 	j->active = 0;
 	if (good && j->mode == CHECK && !agrees(j)) {

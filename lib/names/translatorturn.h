@@ -3,7 +3,7 @@
 #ifndef TRANSLATORTURN_H
 #define TRANSLATORTURN_H
 
-#include "exec/coproc.h"
+#include "exec/exchange.h"
 #include "names/subject.h"
 
 enum { TURN_LINE = 1 << 16 }; /* bytes of an answer, and one more */
@@ -26,13 +26,9 @@ struct job {
 	int64_t limit;     /* ALONE: its deadline */
 	enum why why;      /* ALONE: the failure that led there */
 	int status;        /* ALONE: the wait status of that run */
-	struct coproc co;
+	struct exchange x;
 	int active;
 	int64_t until;
-	char out[4096]; /* questions being written */
-	size_t out_len, out_at;
-	char *in; /* the beginning of an answer, TURN_LINE bytes */
-	size_t in_len;
 };
 
 /* Start the first translator from J->link on that has something to answer about J->s.  J->active
