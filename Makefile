@@ -46,10 +46,10 @@ host = sandbox exec proc paths elf
 readers = names samples run format $(host) $(base)
 addr2nm = symbols $(host) $(base)
 addr2src = dwarf symbols $(host) $(base)
-pct-compile = agent dwarf symbols remote $(host) $(base)
-dbctl = run format $(host) $(base)
+pct-compile = agent dwarf symbols remote gdb $(host) $(base)
+dbctl = run format gdb $(host) $(base)
 DBCTL = dbctl $(patsubst %/, %, $(wildcard dbctl/*/))
-pct-dis = $(readers)
+pct-dis = gdb $(readers)
 pct-export = $(readers)
 pct-fleet = fleet samples run format $(host) $(base)
 pct-import = samples run format $(host) $(base)
@@ -66,7 +66,7 @@ pct-tick = sys unwind run format $(host) $(base)
 pct-top = $(readers)
 # of reports: a program is reports/PROGRAM.c, and the room reports/ROOM/ when PROGRAM is ROOM or
 # ROOM-WHAT
-reports = unwind launch $(readers)
+reports = unwind launch gdb $(readers)
 
 PROGRAMS = $(patsubst bin/%.c, $B/bin/%, \
 	$(filter-out $(UNBUILT) $(LINUX_ONLY), $(wildcard bin/*.c))) $B/bin/dbctl

@@ -5,7 +5,7 @@
 
 #include "assemble.h"
 #include "exec/coproc.h"
-#include "exec/nonce.h"
+#include "gdb/nonce.h"
 
 #include <stddef.h>
 #include <stdint.h>

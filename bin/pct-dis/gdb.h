@@ -3,36 +3,22 @@
 #define DISGDB_H
 
 #include "asm.h"
-#include "exec/coproc.h"
-#include "exec/nonce.h"
+#include "gdb/askgdb.h"
 
-struct disgdb {
-	struct coproc c;
-	char prompt[NONCE]; /* with its newline */
-	char *begin;        /* commands before the next question, NULL none */
-	size_t prompts;     /* prompts to skip before the next answer */
-	char *in;           /* output that is not parsed yet */
-	size_t in_len;
-	int ended; /* 1: waitpid has been called */
-};
-
-/* Start a gdb on F.  Returns 0 or an errno. */
-int disgdb_start(struct disgdb *g, const struct dis_file *f);
+/* Start a gdb on F.  It may be silent for MS milliseconds.  Returns 0 or an errno. */
+int disgdb_start(struct askgdb *g, const struct dis_file *f, int ms);
 
 /* Have G, in which there is no memory, forget its file and take F from the next question on.
  * Returns 0, or -1: F cannot be named to it. */
-int disgdb_next(struct disgdb *g, const struct dis_file *f);
+int disgdb_next(struct askgdb *g, const struct dis_file *f);
 
-/* Ask about Q[0] to Q[N-1], all at once.  It may be silent for MS milliseconds.  Returns the number
- * of answers (`not known' is an answer).  Fewer than N: WHY has the reason, and the caller must end
- * G; the next question may be the cause. */
-size_t disgdb_ask(
-	struct disgdb *g, struct dis_question *q, size_t n, int ms, char *why, size_t size);
+/* Ask about Q[0] to Q[N-1], all at once.  Returns the number of answers (`not known' is an answer).
+ * Fewer than N: G->x.why has the reason, and the caller must end G; the next question may be the
+ * cause. */
+size_t disgdb_ask(struct askgdb *g, struct dis_question *q, size_t n);
 
-/* Disassemble the range R from R->at on.  Returns 0, or -1: WHY has the reason, and the caller must
- * end G. */
-int disgdb_range(struct disgdb *g, struct dis_range *r, int ms, char *why, size_t size);
-
-void disgdb_end(struct disgdb *g, int ms);
+/* Disassemble the range R from R->at on.  Returns 0, or -1: G->x.why has the reason, and the caller
+ * must end G. */
+int disgdb_range(struct askgdb *g, struct dis_range *r);
 
 #endif

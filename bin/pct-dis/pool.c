@@ -4,6 +4,7 @@
 #include "pool.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -13,7 +14,7 @@ enum {
 
 struct member {
 	const struct dis_file *f;
-	struct disgdb gdb;
+	struct askgdb gdb;
 };
 
 static struct member pool[DISPOOL_MAX];
@@ -28,7 +29,7 @@ void dispool_size(unsigned n)
 
 /* Move the gdb of F to the front, or start one; where there are enough, the one that was used least
  * takes F.  Returns 0, or the errno of a gdb that cannot run. */
-static int front(const struct dis_file *f)
+static int front(const struct dis_file *f, int ms)
 {
 	struct member m = {.f = f};
 	size_t i = 0;
@@ -45,10 +46,10 @@ static int front(const struct dis_file *f)
 			m.gdb = pool[i = size - 1].gdb;
 			e = pool[i].f->core || disgdb_next(&m.gdb, f) != 0;
 			if (e)
-				disgdb_end(&pool[--used].gdb, 1000);
+				exchange_free(&pool[--used].gdb.x, 1000);
 		}
 		if (e) {
-			if ((e = disgdb_start(&m.gdb, f)))
+			if ((e = disgdb_start(&m.gdb, f, ms)))
 				return e;
 			i = used++;
 		}
@@ -58,16 +59,18 @@ static int front(const struct dis_file *f)
 	return 0;
 }
 
-static void drop_front(void)
+/* End the first gdb, which has failed; WHY gets the reason. */
+static void drop_front(char *why, size_t room)
 {
-	disgdb_end(&pool[0].gdb, 0);
+	snprintf(why, room, "%s", pool[0].gdb.x.why);
+	exchange_free(&pool[0].gdb.x, 0);
 	memmove(pool, pool + 1, --used * sizeof *pool);
 }
 
 /* Get a gdb for F to the front.  Returns 0, or -1 after a message. */
-static int start(const struct dis_file *f)
+static int start(const struct dis_file *f, int ms)
 {
-	int e = no_gdb ? 0 : front(f);
+	int e = no_gdb ? 0 : front(f, ms);
 
 	no_gdb |= e == ENOENT;
 	if (e == ENOENT)
@@ -93,12 +96,12 @@ int dispool_ask(
 	char why[300] = "";
 
 	while (done < n) {
-		if (start(f) != 0)
+		if (start(f, ms) != 0)
 			return -1;
-		done += disgdb_ask(&pool[0].gdb, q + done, n - done, ms, why, sizeof why);
+		done += disgdb_ask(&pool[0].gdb, q + done, n - done);
 		if (done == n)
 			break;
-		drop_front();
+		drop_front(why, sizeof why);
 		if (++failures == FAILURES_MAX || done + 1 >= n) {
 			msg_warn("gdb on %s: %s; instructions not known: %zu", name, why,
 				n - done + failures - 1);
@@ -121,13 +124,13 @@ static int ask_range(const struct dis_file *f, const char *name, struct dis_rang
 	char why[300] = "";
 
 	for (int failures = 0; failures < FAILURES_MAX; failures++) {
-		if (start(f) != 0)
+		if (start(f, ms) != 0)
 			return -1;
-		if (disgdb_range(&pool[0].gdb, r, ms, why, sizeof why) == 0) {
+		if (disgdb_range(&pool[0].gdb, r) == 0) {
 			useless = 0;
 			return 0;
 		}
-		drop_front();
+		drop_front(why, sizeof why);
 	}
 	msg_warn("gdb on %s: %s; not disassembled: 0x%llx-0x%llx", name, why,
 		(unsigned long long)r->at, (unsigned long long)r->end);
@@ -148,5 +151,5 @@ int dispool_ranges(
 void dispool_end(void)
 {
 	while (used)
-		disgdb_end(&pool[--used].gdb, 1000);
+		exchange_free(&pool[--used].gdb.x, 1000);
 }

@@ -9,7 +9,7 @@
 
 #include "debugger/driver.h"
 #include "exec/coproc.h"
-#include "exec/nonce.h"
+#include "gdb/nonce.h"
 
 #include <poll.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #include "base/must.h"
 #include "paths/cachedir.h"
 #include "exec/coproc.h"
-#include "exec/nonce.h"
+#include "gdb/nonce.h"
 
 #include <errno.h>
 #include <poll.h>

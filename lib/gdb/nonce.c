@@ -1,5 +1,5 @@
 /* nonce.c - draws the random number of a prompt. */
-#include "exec/nonce.h"
+#include "gdb/nonce.h"
 
 #include <errno.h>
 #include <fcntl.h>
