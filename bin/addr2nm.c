@@ -26,66 +26,51 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: addr2nm [OPTION]... [--] OBJECT\n"
-	"       addr2nm --keep-kernel | --keep-kernel-once\n"
-	"Read addresses, hexadecimal, one a line; answer each with the symbol at it.\n"
-	"OBJECT may also be the map of a JIT compiler (lines of START SIZE NAME), `[vdso]', the code\n"
-	"that the kernel maps into every process, or `[kernel]', the kernel with its modules.\n"
-	"  -C               demangled names\n"
-	"  --kallsyms FILE  [kernel]: read FILE, a copy of /proc/kallsyms or a System.map, first\n"
-	"  --vmlinux FILE   [kernel]: read the symbols of its image FILE first\n"
-	"  --offset         print how far the kernel was moved (KASLR) from its address in --vmlinux FILE\n"
-	"  --keep-kernel    keep the running kernel's symbols, to name data after a reboot\n"
-	"  --keep-kernel-once\n"
-	"                   the same, unless already done since the boot with the same modules\n"
-	"Examples:\n"
-	"  echo 0x28490 | addr2nm /lib/x86_64-linux-gnu/libc.so.6\n"
-	"  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n";
-
 enum { KEEP_ONCE = 2 };
 
-struct options {
+static struct options {
 	struct kernel_opt kernel;
 	int offset, keep;
 	const char *object;
+} o;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: addr2nm [OPTION]... [--] OBJECT\n"
+		"       addr2nm --keep-kernel | --keep-kernel-once\n"
+		"Read addresses, hexadecimal, one a line; answer each with the symbol at it.\n"
+		"OBJECT may also be the map of a JIT compiler (lines of START SIZE NAME), `[vdso]', the code\n"
+		"that the kernel maps into every process, or `[kernel]', the kernel with its modules.\n",
+		.column = 19, .in_order = 1},
+	{"-C", "demangled names", .flag = &o.kernel.demangle},
+	{"--kallsyms FILE", "[kernel]: read FILE, a copy of /proc/kallsyms or a System.map, first",
+		.text = &o.kernel.kallsyms},
+	{"--vmlinux FILE", "[kernel]: read the symbols of its image FILE first",
+		.text = &o.kernel.vmlinux},
+	{"--offset",
+		"print how far the kernel was moved (KASLR) from its address in --vmlinux FILE",
+		.flag = &o.offset},
+	{"--keep-kernel", "keep the running kernel's symbols, to name data after a reboot",
+		.flag = &o.keep},
+	{"--keep-kernel-once", "the same, unless already done since the boot with the same modules",
+		.flag = &o.keep, .is = KEEP_ONCE},
+	{.help = "Examples:\n"
+		 "  echo 0x28490 | addr2nm /lib/x86_64-linux-gnu/libc.so.6\n"
+		 "  pct-pr -t addr2nm /tmp/pct-0/ct/sort.*/libc.so.6\n"},
+	{0},
 };
 
-static void parse(int argc, char **argv, struct options *o)
+static void parse(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"kallsyms", required_argument, NULL, 'k'},
-		{"vmlinux", required_argument, NULL, 'v'},
-		{"offset", no_argument, NULL, 'o'},
-		{"keep-kernel", no_argument, NULL, 'K'},
-		{"keep-kernel-once", no_argument, NULL, 'O'},
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
-	while ((c = options_next(argc, argv, "+:Ch", longs, NULL)) != -1) {
-		switch (c) {
-		case 'C': o->kernel.demangle = 1; break;
-		case 'k': o->kernel.kallsyms = optarg; break;
-		case 'v': o->kernel.vmlinux = optarg; break;
-		case 'o': o->offset = 1; break;
-		case 'K': o->keep = 1; break;
-		case 'O': o->keep = KEEP_ONCE; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("addr2nm");
-		}
-	}
-	o->object = argv[optind];
-	if (o->keep && (argc != optind || o->offset || o->kernel.kallsyms || o->kernel.vmlinux))
+	options_take(argc, argv, options);
+	o.object = argv[optind];
+	if (o.keep && (argc != optind || o.offset || o.kernel.kallsyms || o.kernel.vmlinux))
 		misuse("--keep-kernel takes no other option or argument", NULL);
-	if (!o->keep && argc - optind != 1)
+	if (!o.keep && argc - optind != 1)
 		misuse("one OBJECT is needed", NULL);
-	if (!o->keep && strcmp(o->object, "[kernel]") != 0
-		&& (o->kernel.kallsyms || o->kernel.vmlinux))
+	if (!o.keep && strcmp(o.object, "[kernel]") != 0 && (o.kernel.kallsyms || o.kernel.vmlinux))
 		misuse("--kallsyms and --vmlinux are for the OBJECT [kernel]", NULL);
-	if (o->offset && !o->kernel.vmlinux)
+	if (o.offset && !o.kernel.vmlinux)
 		misuse("--offset needs --vmlinux", NULL);
 }
 
@@ -98,24 +83,24 @@ struct names { /* for any kind of OBJECT */
 	struct unnamed unnamed;
 };
 
-static void open_names(struct names *n, struct options *o)
+static void open_names(struct names *n)
 {
 	char why[300];
 
-	o->kernel.boot = getenv(ENV_BOOT_ID);
-	o->kernel.build_id = getenv(ENV_BUILD_ID);
-	o->kernel.ms = coproc_deadline();
-	n->is_kernel = strcmp(o->object, "[kernel]") == 0;
-	n->is_map = !n->is_kernel && (!o->kernel.build_id || !*o->kernel.build_id)
-		&& perfmap_open(&n->map, o->object);
+	o.kernel.boot = getenv(ENV_BOOT_ID);
+	o.kernel.build_id = getenv(ENV_BUILD_ID);
+	o.kernel.ms = coproc_deadline();
+	n->is_kernel = strcmp(o.object, "[kernel]") == 0;
+	n->is_map = !n->is_kernel && (!o.kernel.build_id || !*o.kernel.build_id)
+		&& perfmap_open(&n->map, o.object);
 	if (!n->is_kernel && !n->is_map
-		&& nmobject_open(&n->object, o->object, o->kernel.build_id, o->kernel.demangle,
-			   o->kernel.ms, why, sizeof why)
+		&& nmobject_open(&n->object, o.object, o.kernel.build_id, o.kernel.demangle,
+			   o.kernel.ms, why, sizeof why)
 			!= 0)
 		msg_die(EXIT_FAIL, "%s", why);
-	if (!n->is_kernel && !n->is_map && o->object[0] != '[')
-		n->path = o->object;
-	if (n->is_kernel && kernel_open(&n->kernel, &o->kernel, why, sizeof why) != 0)
+	if (!n->is_kernel && !n->is_map && o.object[0] != '[')
+		n->path = o.object;
+	if (n->is_kernel && kernel_open(&n->kernel, &o.kernel, why, sizeof why) != 0)
 		msg_die(EXIT_FAIL, "%s", why);
 }
 
@@ -245,13 +230,12 @@ static void serve(struct names *names)
 
 int main(int argc, char **argv)
 {
-	struct options o = {.object = NULL};
 	static struct names names;
 	char why[300];
 
 	msg_prog = "addr2nm";
 	coproc_std_fds();
-	parse(argc, argv, &o);
+	parse(argc, argv);
 	if (o.keep == KEEP_ONCE && kernel_kept())
 		return EXIT_OK;
 	if (o.keep) {
@@ -259,7 +243,7 @@ int main(int argc, char **argv)
 			msg_die(EXIT_FAIL, "%s", why);
 		return EXIT_OK;
 	}
-	open_names(&names, &o);
+	open_names(&names);
 	if (o.offset)
 		printf("0x%" PRIx64 "\n", names.kernel.vmlinux.shift);
 	else

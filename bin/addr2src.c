@@ -21,46 +21,38 @@
 
 enum { ALONE = 60000 }; /* deadline in milliseconds when no reader waits */
 
-static const char usage[] =
-	"usage: addr2src [OPTION]... [--] OBJECT\n"
-	"Read addresses, hexadecimal, one a line; answer each with its source line.\n"
-	"  -f               FUNCTION@FILE:LINE\n"
-	"  -i               the chain of inlined calls: INNER@FILE:LINE <- OUTER@FILE:LINE\n"
-	"  -S               with -f or -i: name functions that were not inlined by their symbols\n"
-	"  -C               demangled names\n"
-	"  -s               base names of files\n"
-	"  --debug-dir DIR  look for separate debug files below DIR first; default only /usr/lib/debug\n"
-	"  --debuginfod     also ask the servers in $DEBUGINFOD_URLS, for $PCT_DEADLINE seconds at most\n"
-	"If no line is known, the answer is the symbol; without a symbol, the bounds of the function,\n"
-	"`(0x1139..0x1150)'; if nothing is known, `\?\?'.\n"
-	"Examples:\n"
-	"  nm build/prog | sed -n 's/ T main$//p' | addr2src -i -C build/prog\n"
-	"  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n";
+static struct answer_opt o;
 
-static const char *parse(int argc, char **argv, struct answer_opt *o)
+static const struct option_row options[] = {
+	{NULL,
+		"usage: addr2src [OPTION]... [--] OBJECT\n"
+		"Read addresses, hexadecimal, one a line; answer each with its source line.\n",
+		.column = 19, .in_order = 1},
+	{"-f", "FUNCTION@FILE:LINE", .flag = &o.functions},
+	{"-i", "the chain of inlined calls: INNER@FILE:LINE <- OUTER@FILE:LINE",
+		.flag = &o.inlined},
+	{"-S", "with -f or -i: name functions that were not inlined by their symbols",
+		.flag = &o.symbols},
+	{"-C", "demangled names", .flag = &o.demangle},
+	{"-s", "base names of files", .flag = &o.base},
+	{"--debug-dir DIR",
+		"look for separate debug files below DIR first; default only /usr/lib/debug",
+		.text = &o.find.debug_dir},
+	{"--debuginfod",
+		"also ask the servers in $DEBUGINFOD_URLS, for $PCT_DEADLINE seconds at most",
+		.flag = &o.find.debuginfod},
+	{.help = "If no line is known, the answer is the symbol; without a symbol, the bounds of the function,\n"
+		 "`(0x1139..0x1150)'; if nothing is known, `\?\?'.\n"
+		 "Examples:\n"
+		 "  nm build/prog | sed -n 's/ T main$//p' | addr2src -i -C build/prog\n"
+		 "  pct-pr -t addr2src /tmp/pct-0/ct/sort.*/libc.so.6\n"},
+	{0},
+};
+
+static const char *parse(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"debug-dir", required_argument, NULL, 'd'},
-		{"debuginfod", no_argument, NULL, 'D'},
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
-	while ((c = options_next(argc, argv, "+:ifSCsh", longs, NULL)) != -1) {
-		switch (c) {
-		case 'i': o->inlined = o->functions = 1; break;
-		case 'f': o->functions = 1; break;
-		case 'S': o->symbols = 1; break;
-		case 'C': o->demangle = 1; break;
-		case 's': o->base = 1; break;
-		case 'd': o->find.debug_dir = optarg; break;
-		case 'D': o->find.debuginfod = 1; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("addr2src");
-		}
-	}
+	options_take(argc, argv, options);
+	o.functions |= o.inlined;
 	if (argc - optind != 1)
 		misuse(argc > optind ? "one OBJECT at a time" : "no OBJECT given",
 			argc > optind ? argv[optind + 1] : "OBJECT");
@@ -97,13 +89,12 @@ static int time_limit(void)
 
 int main(int argc, char **argv)
 {
-	struct answer_opt o = {.inlined = 0};
 	const char *object;
 	int ms;
 
 	msg_prog = "addr2src";
 	coproc_std_fds();
-	object = parse(argc, argv, &o);
+	object = parse(argc, argv);
 	ms = time_limit();
 	o.find.ms = ms / 4 * 3;
 	(void)cacheprune_max(); /* fatal when it is no number */

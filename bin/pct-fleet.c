@@ -19,42 +19,21 @@
 #include <string.h>
 #include <time.h>
 
-static const char usage[] =
-	"usage: pct-fleet [OPTION]... -o DIR\n"
-	"       pct-fleet [OPTION]... --accounts\n"
-	"Write the samples that pct-ship sent as text logs below DIR, for all reports; or print what was\n"
-	"sent: HOST, DIRECTORY, BEGUN, ENDED, FILES, DAMAGED, RECORDED, LOST, separated by tabs.\n"
-	"  -o DIR           write logs below it\n"
-	"  --accounts       print what was sent\n"
-	"  --from WHERE     the database, see pct-ship --to\n"
-	"  --since TIME, --until TIME\n"
-	"                   only directories written in this time: 90s, 30m, 2h or 7d ago, or\n"
-	"                   2026-11-21T10:00:00Z\n"
-	"  --where CONDITION\n"
-	"                   only samples with, for example, unit = \"nginx\" and not host ~ \"db*\"\n"
-	"  --release NAME   only programs of this version: a build-id, or NAME of pct-ship --release\n"
-	"  --event NAME     samples of this event; default time\n"
-	"  --leaves         only the sampled places, without their callers\n"
-	"  --grain GRAIN    sample, or hour: from the sums of directories, without callers.  The default\n"
-	"                   is hour if possible and if --since is over two days before --until\n"
-	"  --by-host        group samples by host instead of by program\n"
-	"Examples:\n"
-	"  pct-fleet --from fleet.db --since 2h -o logs && pct sym% logs\n"
-	"  pct-fleet --from fleet.db --accounts\n";
-
 enum { LONG = 2 * 86400 }; /* seconds; longer times are asked for by hours */
 
-struct options {
+static struct options {
 	struct selection selection;
 	const char *from, *dir, *grain;
 	int accounts;
-};
+} opt = {.selection = {.event = "time", .until = INT64_MAX}};
 
-/* VALUE in seconds since the epoch: 2h is two hours ago; otherwise it is a time in UTC. */
-static int64_t when(const char *option, const char *value)
+/* A time in seconds since the epoch: 2h is two hours ago; otherwise it is a time in UTC. */
+static void when(const struct option_given *g)
 {
 	static const char units[] = "smhd";
 	static const int64_t seconds[] = {1, 60, 3600, 86400};
+	const char *value = g->value;
+	int64_t *to = g->to;
 	size_t len = strspn(value, "0123456789");
 	const char *unit = len && value[len] && !value[len + 1] ? strchr(units, value[len]) : NULL;
 	char digits[16];
@@ -64,95 +43,103 @@ static int64_t when(const char *option, const char *value)
 
 	if (unit && len < sizeof digits) {
 		snprintf(digits, sizeof digits, "%.*s", (int)len, value);
-		if (num_parse(digits, 10, 0, 1000000000, &n) == 0)
-			return (int64_t)(clock_day() / 1000000000u)
+		if (num_parse(digits, 10, 0, 1000000000, &n) == 0) {
+			*to = (int64_t)(clock_day() / 1000000000u)
 				- (int64_t)n * seconds[unit - units];
+			return;
+		}
 	}
 	end = strptime(value, "%Y-%m-%dT%H:%M:%SZ", &tm);
 	if (!end || *end)
-		misuse(strcmp(option, "--since") == 0
-				? "--since wants 90s, 30m, 2h, 7d or a time as 2026-11-21T10:00:00Z"
-				: "--until wants 90s, 30m, 2h, 7d or a time as 2026-11-21T10:00:00Z",
-			value);
-	return timegm(&tm);
+		options_refuse(g, "not 90s, 30m, 2h, 7d or a time as 2026-11-21T10:00:00Z");
+	*to = timegm(&tm);
 }
 
-static void parse(int argc, char **argv, struct options *o)
+static void escaped(const struct option_given *g)
 {
-	static const struct option longs[] = {
-		{"from", required_argument, NULL, 'F'},
-		{"since", required_argument, NULL, 's'},
-		{"until", required_argument, NULL, 'u'},
-		{"where", required_argument, NULL, 'w'},
-		{"release", required_argument, NULL, 'r'},
-		{"event", required_argument, NULL, 'e'},
-		{"leaves", no_argument, NULL, 'l'},
-		{"grain", required_argument, NULL, 'g'},
-		{"by-host", no_argument, NULL, 'b'},
-		{"accounts", no_argument, NULL, 'a'},
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	struct selection *s = &o->selection;
-	int c;
+	*(const char **)g->to = fleet_escaped(g->value);
+}
 
-	while ((c = options_next(argc, argv, ":o:h", longs, NULL)) != -1)
-		switch (c) {
-		case 'o': o->dir = optarg; break;
-		case 'F': o->from = optarg; break;
-		case 's': s->since = when("--since", optarg); break;
-		case 'u': s->until = when("--until", optarg); break;
-		case 'w': s->where = optarg; break;
-		case 'r': s->version = fleet_escaped(optarg); break;
-		case 'e': s->event = fleet_escaped(optarg); break;
-		case 'l': s->leaves = 1; break;
-		case 'g': o->grain = optarg; break;
-		case 'b': s->by_host = 1; break;
-		case 'a': o->accounts = 1; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-fleet");
-		}
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-fleet [OPTION]... -o DIR\n"
+		"       pct-fleet [OPTION]... --accounts\n"
+		"Write the samples that pct-ship sent as text logs below DIR, for all reports; or print what was\n"
+		"sent: HOST, DIRECTORY, BEGUN, ENDED, FILES, DAMAGED, RECORDED, LOST, separated by tabs.\n",
+		.column = 19},
+	{"-o DIR", "write logs below it", .text = &opt.dir},
+	{"--accounts", "print what was sent", .flag = &opt.accounts},
+	{"--from WHERE", "the database, see pct-ship --to", .text = &opt.from},
+	{"--since TIME", NULL, .take = when, .to = &opt.selection.since},
+	{"--until TIME",
+		"only directories written in this time: 90s, 30m, 2h or 7d ago, or\n"
+		"2026-11-21T10:00:00Z",
+		.take = when, .to = &opt.selection.until},
+	{"--where CONDITION",
+		"only samples with, for example, unit = \"nginx\" and not host ~ \"db*\"",
+		.text = &opt.selection.where},
+	{"--release NAME",
+		"only programs of this version: a build-id, or NAME of pct-ship --release",
+		.take = escaped, .to = &opt.selection.version},
+	{"--event NAME", "samples of this event; default time", .take = escaped,
+		.to = &opt.selection.event},
+	{"--leaves", "only the sampled places, without their callers",
+		.flag = &opt.selection.leaves},
+	{"--grain GRAIN",
+		"sample, or hour: from the sums of directories, without callers.  The default\n"
+		"is hour if possible and if --since is over two days before --until",
+		.text = &opt.grain},
+	{"--by-host", "group samples by host instead of by program",
+		.flag = &opt.selection.by_host},
+	{.help = "Examples:\n"
+		 "  pct-fleet --from fleet.db --since 2h -o logs && pct sym% logs\n"
+		 "  pct-fleet --from fleet.db --accounts\n"},
+	{0},
+};
+
+static void parse(int argc, char **argv)
+{
+	options_take(argc, argv, options);
 	options_no_argument(argc, argv);
-	if (o->accounts == (o->dir != NULL))
+	if (opt.accounts == (opt.dir != NULL))
 		misuse("give -o DIR or --accounts", NULL);
-	if (o->from && !*o->from)
+	if (opt.from && !*opt.from)
 		misuse("the name of the database is empty", "''");
 }
 
 /* Whether the samples come from the table hour, which has the same counts and no callers. */
-static int hours(const struct options *o)
+static int hours(void)
 {
-	const struct selection *s = &o->selection;
+	const struct selection *s = &opt.selection;
 	int64_t now = (int64_t)(clock_day() / 1000000000u);
-	int hour = o->grain && strcmp(o->grain, "hour") == 0;
+	int hour = opt.grain && strcmp(opt.grain, "hour") == 0;
 
-	if (o->grain && !hour && strcmp(o->grain, "sample") != 0)
-		misuse("--grain is sample or hour", o->grain);
+	if (opt.grain && !hour && strcmp(opt.grain, "sample") != 0)
+		misuse("--grain is sample or hour", opt.grain);
 	if (hour && !s->leaves)
 		misuse("--grain hour has no call paths", NULL);
-	if (o->grain)
+	if (opt.grain)
 		return hour;
 	return s->leaves && s->since && (s->until < now ? s->until : now) - s->since > LONG;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = {.selection = {.event = "time", .until = INT64_MAX}};
 	struct fleet *f;
 	int status;
 
 	msg_typed("pct-fleet");
 	coproc_std_fds();
-	parse(argc, argv, &o);
-	o.selection.hours = hours(&o);
-	f = fleet_open(o.from, 0, "");
+	parse(argc, argv);
+	opt.selection.hours = hours();
+	f = fleet_open(opt.from, 0, "");
 	if (!f)
 		return EXIT_FAIL;
-	if (o.selection.hours && o.dir)
+	if (opt.selection.hours && opt.dir)
 		msg_warn(
 			"counted by hour, from the sums of directories (--grain sample counts samples)");
-	status = o.accounts ? fetch_accounts(f, &o.selection) : fetch_logs(f, &o.selection, o.dir);
+	status = opt.accounts ? fetch_accounts(f, &opt.selection)
+			      : fetch_logs(f, &opt.selection, opt.dir);
 	fleet_close(f);
 	msg_close_stdout();
 	return status;

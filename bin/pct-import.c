@@ -19,56 +19,48 @@
 
 extern char **environ;
 
-static const char usage[] =
-	"usage: pct-import [OPTION]... FORMAT [OPTION]... [FILE]\n"
-	"Make text logs, for all reports, from FILE (default standard input), and print their names.\n"
-	"FORMAT:\n"
-	"  perf-script    output of perf script: a directory for each process, a log for each event\n"
-	"  collapsed      lines a;b;c N, root first\n"
-	"  -d DIR         where to write them; default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}\n"
-	"  --name NAME    collapsed: the program's name; default FILE without its ending\n"
-	"Examples:\n"
-	"  perf script | pct-import perf-script -d data && pct sym% data/*/*\n"
-	"  pct-import collapsed -d data --name server stacks.txt && pct hier% data/server.0/stack.log\n";
-
-struct options {
+static struct {
 	const char *format, *dir, *name, *file;
+} o;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-import [OPTION]... FORMAT [OPTION]... [FILE]\n"
+		"Make text logs, for all reports, from FILE (default standard input), and print their names.\n"
+		"FORMAT:\n"
+		"  perf-script    output of perf script: a directory for each process, a log for each event\n"
+		"  collapsed      lines a;b;c N, root first\n",
+		.column = 17, .in_order = 1},
+	{"-d DIR", "where to write them; default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct}",
+		.text = &o.dir},
+	{"--name NAME", "collapsed: the program's name; default FILE without its ending",
+		.text = &o.name},
+	{.help = "Examples:\n"
+		 "  perf script | pct-import perf-script -d data && pct sym% data/*/*\n"
+		 "  pct-import collapsed -d data --name server stacks.txt && pct hier% data/server.0/stack.log\n"},
+	{0},
 };
 
-static void parse(int argc, char **argv, struct options *o)
+static void parse(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"name", required_argument, NULL, 'n'},
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
 	for (;;) {
-		while ((c = options_next(argc, argv, "+:d:h", longs, NULL)) != -1)
-			switch (c) {
-			case 'd': o->dir = optarg; break;
-			case 'n': o->name = optarg; break;
-			case 'h': options_help(usage);
-			case 'V': options_version("pct-import");
-			}
-		if (o->format || optind == argc)
+		options_take(argc, argv, options);
+		if (o.format || optind == argc)
 			break;
-		o->format = argv[optind++];
-		if (strcmp(o->format, "perf-script") != 0 && strcmp(o->format, "collapsed") != 0)
-			misuse("no such format", o->format);
+		o.format = argv[optind++];
+		if (strcmp(o.format, "perf-script") != 0 && strcmp(o.format, "collapsed") != 0)
+			misuse("no such format", o.format);
 	}
-	if (!o->format)
+	if (!o.format)
 		misuse("no format given", "FORMAT");
-	if (o->dir && !*o->dir)
+	if (o.dir && !*o.dir)
 		misuse("the name of the directory is empty", "''");
-	if (o->name && (!*o->name || strcmp(o->format, "collapsed") != 0))
-		misuse(*o->name ? "--name is for collapsed, not"
-				: "the name of the program is empty",
-			*o->name ? o->format : "''");
+	if (o.name && (!*o.name || strcmp(o.format, "collapsed") != 0))
+		misuse(*o.name ? "--name is for collapsed, not"
+			       : "the name of the program is empty",
+			*o.name ? o.format : "''");
 	if (optind < argc)
-		o->file = argv[optind++];
+		o.file = argv[optind++];
 	if (optind < argc)
 		misuse("one FILE at a time", argv[optind]);
 }
@@ -95,12 +87,11 @@ static void leave(void)
 
 int main(int argc, char **argv)
 {
-	struct options o = {0};
 	struct import in = {.in = stdin, .name = "standard input"};
 	int perf;
 
 	msg_typed("pct-import");
-	parse(argc, argv, &o);
+	parse(argc, argv);
 	if (o.file && strcmp(o.file, "-") != 0) {
 		in.name = o.file;
 		if (!(in.in = fopen(o.file, "re")))

@@ -25,16 +25,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: pct-info [-s | --json] [-f LIST] FILE...\n"
-	"Print the heads and accounts of data files and text logs.\n"
-	"  -s       for scripts: lines of KEY<TAB>VALUE\n"
-	"  --json   an array of objects, one for each file, with these keys\n"
-	"  -f LIST  names of further data files, one a line; - is standard input\n"
-	"Examples:\n"
-	"  pct-info /tmp/pct-0/ct/sort.4711/*\n"
-	"  pct-info -s /tmp/pct-0/ct/*/* | grep -c '^timer\tE'\n";
-
 static int add(void *arg, const struct reader_sample *s)
 {
 	struct info_sum *own = arg;
@@ -167,29 +157,31 @@ static int add_name(void *arg, const char *path)
 	return 0;
 }
 
+static struct info_sum total;
+static const char *list;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-info [-s | --json] [-f LIST] FILE...\n"
+		"Print the heads and accounts of data files and text logs.\n",
+		.column = 11},
+	{"-s", "for scripts: lines of KEY<TAB>VALUE", .flag = &total.script, .is = INFO_LINES},
+	{"--json", "an array of objects, one for each file, with these keys", .flag = &total.script,
+		.is = INFO_JSON},
+	{"-f LIST", "names of further data files, one a line; - is standard input", .text = &list},
+	{.help = "Examples:\n"
+		 "  pct-info /tmp/pct-0/ct/sort.4711/*\n"
+		 "  pct-info -s /tmp/pct-0/ct/*/* | grep -c '^timer\tE'\n"},
+	{0},
+};
+
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{"json", no_argument, NULL, 'j'},
-		{NULL, 0, NULL, 0},
-	};
-	struct info_sum total = {0};
-	const char *list = NULL;
-	int c, bad = 0;
+	int bad = 0;
 
 	msg_typed("pct-info");
 	coproc_std_fds();
-	while ((c = options_next(argc, argv, ":sf:h", longs, NULL)) != -1) {
-		switch (c) {
-		case 's': total.script = INFO_LINES; break;
-		case 'j': total.script = INFO_JSON; break;
-		case 'f': list = optarg; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-info");
-		}
-	}
+	options_take(argc, argv, options);
 	if (optind == argc && !list)
 		misuse("no data file given", NULL);
 	for (int i = optind; i < argc; i++)

@@ -29,28 +29,13 @@
 
 enum { PIDS = 256, LOOK_MS = 20, PATIENCE_MS = 2000 };
 
-static const char usage[] =
-	"usage: pct-inject [OPTION]... -p PID[,PID]...\n"
-	"Put the sampling library into running processes and sample them from within.\n"
-	"  -p PID       these processes, and those that they start from now on; repeatable\n"
-	"  -l LIBRARY   the library, an absolute path; default ../lib/pct/libpct.so beside this program\n"
-	"  --load       only load the library; if that fails, print why\n"
-	"  --probe      load nothing; print why the library cannot be loaded, if that is known\n"
-	"  -e LETTERS   instructions for the library, as in the variable PCT (see libpct(3))\n"
-	"  -d DIR       where the data goes\n"
-	"  -i INDEX     the index of the run\n"
-	"  -t SECONDS   stop sampling after this time\n"
-	"  -N NAME      begin messages with NAME, the command that the user typed\n"
-	"  -v           say how long threads were stopped\n"
-	"Examples:\n"
-	"  pct-inject --load -p 4711\n"
-	"  pct-inject -v -d /tmp/data -e q500 -t 10 -p 4711\n";
-
 static pid_t pids[PIDS];
 static unsigned n_pids;
 
-static void take_pids(const char *list)
+static void take_pids(const struct option_given *g)
 {
+	const char *list = g->value;
+
 	for (pid_t pid; (pid = pidlist_next(&list)) != 0;) {
 		if (n_pids == PIDS)
 			msg_die(EXIT_USAGE, "-p: more than %d processes", PIDS);
@@ -58,14 +43,46 @@ static void take_pids(const char *list)
 	}
 }
 
+static struct watch w = {.insert.patience = PATIENCE_MS};
+static const char *letters = "", *dir;
+static uint64_t seconds;
+static int only, ask;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-inject [OPTION]... -p PID[,PID]...\n"
+		"Put the sampling library into running processes and sample them from within.\n",
+		.column = 15, .in_order = 1},
+	{"-p PID", "these processes, and those that they start from now on; repeatable",
+		.take = take_pids},
+	{"-l LIBRARY",
+		"the library, an absolute path; default ../lib/pct/libpct.so beside this program",
+		.text = &w.insert.library},
+	{"--load", "only load the library; if that fails, print why", .flag = &only},
+	{"--probe", "load nothing; print why the library cannot be loaded, if that is known",
+		.flag = &ask},
+	{"-e LETTERS", "instructions for the library, as in the variable PCT (see libpct(3))",
+		.text = &letters},
+	{"-d DIR", "where the data goes", .text = &dir},
+	{"-i INDEX", "the index of the run", .text = &w.index},
+	{"-t SECONDS", "stop sampling after this time", .number = &seconds, .least = 1,
+		.most = 1000000000},
+	{"-N NAME", "begin messages with NAME, the command that the user typed", .text = &msg_prog},
+	{"-v", "say how long threads were stopped", .flag = &w.verbose},
+	{.help = "Examples:\n"
+		 "  pct-inject --load -p 4711\n"
+		 "  pct-inject -v -d /tmp/data -e q500 -t 10 -p 4711\n"},
+	{0},
+};
+
 /* Print which processes the library must not enter, and why. */
-static int probe(const struct watch *w)
+static int probe(void)
 {
 	const char *why;
 	int status = EXIT_OK;
 
 	for (unsigned i = 0; i < n_pids; i++)
-		if ((why = insert_unfit(&w->insert, pids[i]))) {
+		if ((why = insert_unfit(&w.insert, pids[i]))) {
 			printf("process %ld: %s\n", (long)pids[i], why);
 			status = EXIT_PARTIAL;
 		}
@@ -73,17 +90,17 @@ static int probe(const struct watch *w)
 	return status;
 }
 
-static int load(const struct watch *w)
+static int load(void)
 {
 	struct insert_result r;
 	int status = EXIT_OK;
 
 	for (unsigned i = 0; i < n_pids; i++) {
-		insert_run(&w->insert, pids[i], "", &r);
+		insert_run(&w.insert, pids[i], "", &r);
 		if (r.why[0]) {
 			printf("process %ld: %s\n", (long)pids[i], r.why);
 			status = EXIT_PARTIAL;
-		} else if (w->verbose && !r.there) {
+		} else if (w.verbose && !r.there) {
 			msg_warn(
 				"process %ld: one of %u threads was stopped for %.1f ms in %u stops, to load the library",
 				(long)pids[i], r.threads, (double)r.stopped / 1e6, r.stops);
@@ -115,7 +132,7 @@ static uint64_t run_of(const char *index)
 	return hex && num_parse(hex + 1, 16, 1, UINT64_MAX, &run) == 0 ? run : 0;
 }
 
-static int sample(struct watch *w, const char *letters, const char *dir, uint64_t seconds)
+static int sample(void)
 {
 	char text[PATH_MAX + 300], run[40] = "";
 	struct timespec step = {0, LOOK_MS * 1000000};
@@ -128,18 +145,18 @@ static int sample(struct watch *w, const char *letters, const char *dir, uint64_
 	sigaddset(&ends, SIGTERM);
 	sigaddset(&ends, SIGHUP);
 	sigprocmask(SIG_BLOCK, &ends, NULL);
-	if (run_of(w->index))
-		snprintf(run, sizeof run, "n%" PRIx64 " ", run_of(w->index));
+	if (run_of(w.index))
+		snprintf(run, sizeof run, "n%" PRIx64 " ", run_of(w.index));
 	if (snprintf(text, sizeof text, "%s %so%s", letters, run, dir) >= (int)sizeof text)
 		msg_die(EXIT_USAGE, "-d and -e are too long");
-	w->letters = text;
+	w.letters = text;
 	for (unsigned i = 0; i < n_pids; i++)
-		begun += watch_begin(w, pids[i], 0) == 0;
-	while (begun && watch_look(w) && (!seconds || clock_ms() < end)
+		begun += watch_begin(&w, pids[i], 0) == 0;
+	while (begun && watch_look(&w) && (!seconds || clock_ms() < end)
 		&& sigtimedwait(&ends, NULL, &step) < 0)
 		;
-	left = watch_end(w);
-	w->letters = NULL;
+	left = watch_end(&w);
+	w.letters = NULL;
 	if (left)
 		msg_warn(
 			"%u process%s could not be told to end sampling: it ends there at the next sample",
@@ -149,38 +166,8 @@ static int sample(struct watch *w, const char *letters, const char *dir, uint64_
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{"load", no_argument, NULL, 'L'},
-		{"probe", no_argument, NULL, 'P'},
-		{NULL, 0, NULL, 0},
-	};
-	struct watch w = {.insert.patience = PATIENCE_MS};
-	const char *letters = "", *dir = NULL;
-	uint64_t seconds = 0;
-	int c, only = 0, ask = 0;
-
 	msg_prog = "pct-inject";
-	while ((c = options_next(argc, argv, "+:d:e:i:l:p:t:N:vh", longs, NULL)) != -1) {
-		switch (c) {
-		case 'd': dir = optarg; break;
-		case 'e': letters = optarg; break;
-		case 'i': w.index = optarg; break;
-		case 'l': w.insert.library = optarg; break;
-		case 'L': only = 1; break;
-		case 'P': ask = 1; break;
-		case 'p': take_pids(optarg); break;
-		case 't':
-			if (num_parse(optarg, 10, 1, 1000000000, &seconds) != 0)
-				msg_die(EXIT_USAGE, "-t %s: not a number from 1 to 10^9", optarg);
-			break;
-		case 'v': w.verbose = 1; break;
-		case 'N': msg_prog = optarg; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-inject");
-		}
-	}
+	options_take(argc, argv, options);
 	if (optind < argc)
 		msg_die(EXIT_USAGE, "%s: only running processes can be sampled: give -p PID",
 			argv[optind]);
@@ -192,10 +179,10 @@ int main(int argc, char **argv)
 		msg_die(EXIT_USAGE, "-l must name a library by its absolute path");
 	signal(SIGCHLD, SIG_DFL);
 	if (ask)
-		return probe(&w);
+		return probe();
 	if (only)
-		return load(&w);
+		return load();
 	if (!dir || dir[0] != '/')
 		msg_die(EXIT_USAGE, "-d must name a directory by its absolute path");
-	return sample(&w, letters, dir, seconds);
+	return sample();
 }

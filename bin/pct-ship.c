@@ -6,7 +6,6 @@
  * pct-ship/send.c says how a directory is sent once; lib/fleet is the database. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "exec/coproc.h"
 #include "proc/kernelsays.h"
@@ -29,43 +28,19 @@
 
 enum { LABEL_MOST = 4096, LABELS_MOST = 32, ROWS = 20000 };
 
-static const char usage[] =
-	"usage: pct-ship [OPTION]... [DIR]...\n"
-	"       pct-ship [OPTION]... --resolve\n"
-	"Send the closed directories of DIR (default where pct-sys start writes), with the names of their\n"
-	"places, to the database of a fleet, each directory once; pct fleet reads the database.\n"
-	"  --to WHERE       http://[USER@]HOST:PORT/DATABASE or https://... of ClickHouse, or an SQLite\n"
-	"                   file; default $PCT_FLEET, else ~/.local/share/pct/fleet.db; a server's\n"
-	"                   password is in ~/.netrc\n"
-	"  --host NAME      the name of this host; default as the system has it\n"
-	"  --label KEY=VALUE\n"
-	"                   a label of all samples; repeatable\n"
-	"  --release NAME   the version of all programs; default is the build-id of each\n"
-	"  --rows N         send at most N rows of samples for a directory, if leaving out rare lines, then\n"
-	"                   rare callers, is enough for that; default 20000, 0 no limit\n"
-	"  --resolve        send nothing; name the places that have no name in the fleet, from objects\n"
-	"                   and debug data on this host with the same build-ids\n"
-	"  -t TRANSLATOR    ask it for names, see pct-pr; repeatable\n"
-	"  --kallsyms FILE, --vmlinux FILE\n"
-	"                   names of [kernel], see pct-pr\n" ELSEWHERE_USAGE
-	"  -q, -v           print errors only; also print what each directory contains\n"
-	"Examples:\n"
-	"  pct-ship --to https://ch.example.org:8443/fleet --label env=prod /var/lib/pct\n"
-	"  pct-ship --to fleet.db && pct fleet sym% --from fleet.db\n";
-
-struct options {
+static struct options {
 	struct readopt read;
 	const char *to, *host, *release;
 	const char *label[LABELS_MOST];
 	size_t labels;
-	size_t rows;
+	uint64_t rows;
 	struct text naming; /* the options that names depend on */
 	int quiet, verbose, resolve;
-};
+} opt = {.rows = ROWS};
 
-static void add_label(struct options *o, const char *label)
+static void add_label(const struct option_given *given)
 {
-	const char *equals = strchr(label, '=');
+	const char *label = given->value, *equals = strchr(label, '=');
 
 	if (!equals || equals == label)
 		misuse("not KEY=VALUE", label);
@@ -74,59 +49,57 @@ static void add_label(struct options *o, const char *label)
 	if (strspn(label, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 		!= (size_t)(equals - label))
 		misuse("the key of a label may contain only letters, digits and _", label);
-	if (o->labels == LABELS_MOST)
+	if (opt.labels == LABELS_MOST)
 		misuse("too many labels", label);
-	o->label[o->labels++] = label;
+	opt.label[opt.labels++] = label;
 }
 
-static size_t rows(const char *text)
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-ship [OPTION]... [DIR]...\n"
+		"       pct-ship [OPTION]... --resolve\n"
+		"Send the closed directories of DIR (default where pct-sys start writes), with the names of their\n"
+		"places, to the database of a fleet, each directory once; pct fleet reads the database.\n",
+		.column = 19, .to = &opt.read},
+	{"--to WHERE",
+		"http://[USER@]HOST:PORT/DATABASE or https://... of ClickHouse, or an SQLite\n"
+		"file; default $PCT_FLEET, else ~/.local/share/pct/fleet.db; a server's\n"
+		"password is in ~/.netrc",
+		.text = &opt.to},
+	{"--host NAME", "the name of this host; default as the system has it", .text = &opt.host},
+	{"--label KEY=VALUE", "a label of all samples; repeatable", .take = add_label},
+	{"--release NAME", "the version of all programs; default is the build-id of each",
+		.text = &opt.release},
+	{"--rows N",
+		"send at most N rows of samples for a directory, if leaving out rare lines, then\n"
+		"rare callers, is enough for that; default 20000, 0 no limit",
+		.number = &opt.rows, .most = UINT32_MAX},
+	{"--resolve",
+		"send nothing; name the places that have no name in the fleet, from objects\n"
+		"and debug data on this host with the same build-ids",
+		.flag = &opt.resolve},
+	{"-t TRANSLATOR", "ask it for names, see pct-pr; repeatable", READOPT},
+	{.part = readopt_place_rows},
+	{"-q", NULL, .flag = &opt.quiet},
+	{"-v", "print errors only; also print what each directory contains", .flag = &opt.verbose},
+	{.help = "Examples:\n"
+		 "  pct-ship --to https://ch.example.org:8443/fleet --label env=prod /var/lib/pct\n"
+		 "  pct-ship --to fleet.db && pct fleet sym% --from fleet.db\n"},
+	{0},
+};
+
+static void parse(int argc, char **argv)
 {
-	uint64_t n;
+	struct option_given g;
 
-	if (num_parse(text, 10, 0, UINT32_MAX, &n) != 0)
-		misuse("--rows wants a number", text);
-	return n ? (size_t)n : SIZE_MAX;
-}
-
-static void parse(int argc, char **argv, struct options *o)
-{
-	static const struct option longs[] = {
-		{"to", required_argument, NULL, 'T'},
-		{"host", required_argument, NULL, 'H'},
-		{"label", required_argument, NULL, 'L'},
-		{"release", required_argument, NULL, 'R'},
-		{"rows", required_argument, NULL, 'N'},
-		{"resolve", no_argument, NULL, 'r'},
-		{READOPT_KALLSYMS_LONG},
-		{READOPT_VMLINUX_LONG},
-		ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
-	while ((c = options_next(argc, argv, ":t:qvh", longs, NULL)) != -1) {
-		const char *value = optarg ? optarg : "";
-		switch (c) {
-		case 'T': o->to = value; break;
-		case 'H': o->host = value; break;
-		case 'L': add_label(o, value); break;
-		case 'R': o->release = value; break;
-		case 'N': o->rows = rows(value); break;
-		case 'r': o->resolve = 1; break;
-		case 'q': o->quiet = 1; break;
-		case 'v': o->verbose = 1; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-ship");
-		default: readopt(&o->read, c, optarg); text_add(&o->naming, "%d %s\n", c, value);
-		}
-	}
-	if (o->host && (!*o->host || strlen(o->host) > 255))
+	while (options_step(argc, argv, options, &g))
+		if (g.row->take == readopt_take || g.row->take == elsewhere_take)
+			text_add(&opt.naming, "%s %s\n", g.name, g.value);
+	if (opt.host && (!*opt.host || strlen(opt.host) > 255))
 		misuse("not a host name", "--host");
-	if (o->resolve && optind < argc)
+	if (opt.resolve && optind < argc)
 		misuse("--resolve takes no directory", argv[optind]);
-	if (o->to && !*o->to)
+	if (opt.to && !*opt.to)
 		misuse("the name of the database is empty", "''");
 }
 
@@ -136,33 +109,33 @@ static int by_text(const void *a, const void *b)
 }
 
 /* All labels in one column, FLEET_PART around each, in order. */
-static char *labels(struct options *o)
+static char *labels(void)
 {
 	struct text t = {0};
 
-	qsort(o->label, o->labels, sizeof *o->label, by_text);
+	qsort(opt.label, opt.labels, sizeof *opt.label, by_text);
 	text_add(&t, "%s", "");
-	for (size_t i = 0; i < o->labels; i++) {
-		char *one = fleet_escaped(o->label[i]);
+	for (size_t i = 0; i < opt.labels; i++) {
+		char *one = fleet_escaped(opt.label[i]);
 		text_add(&t, "%c%s", FLEET_PART, one);
 		free(one);
 	}
-	if (o->labels)
+	if (opt.labels)
 		text_add(&t, "%c", FLEET_PART);
 	return t.text;
 }
 
-static struct whence whence(struct options *o)
+static struct whence whence(void)
 {
 	char host[256] = "", boot[KERNEL_BOOT];
 
-	if (!o->host && gethostname(host, sizeof host - 1) != 0)
+	if (!opt.host && gethostname(host, sizeof host - 1) != 0)
 		msg_die(EXIT_FAIL, "cannot get the name of this host: %s", strerror(errno));
 	kernelsays_boot(boot);
-	return (struct whence){.host = fleet_escaped(o->host ? o->host : host),
+	return (struct whence){.host = fleet_escaped(opt.host ? opt.host : host),
 		.boot = fleet_escaped(boot),
-		.labels = labels(o),
-		.version = o->release ? fleet_escaped(o->release) : NULL};
+		.labels = labels(),
+		.version = opt.release ? fleet_escaped(opt.release) : NULL};
 }
 
 /* Choose translators.  All that names depend on goes into NAMING. */
@@ -189,48 +162,47 @@ static void say(const struct sending *s)
 		s->refused, s->damaged);
 }
 
-static int resolve(struct fleet *f, const struct options *o)
+static int resolve(struct fleet *f)
 {
 	struct later l = {0};
-	int rc = later_name(f, &o->read.tr, &l);
+	int rc = later_name(f, &opt.read.tr, &l);
 
-	if (rc == 0 && !o->quiet)
+	if (rc == 0 && !opt.quiet)
 		printf("%zu places named, %zu without a name\n", l.named, l.left);
 	return rc == 0 ? EXIT_OK : EXIT_FAIL;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = {.rows = ROWS};
 	struct sending s = {0};
 	char own[PATH_MAX], lib[PATH_MAX + 32], *none[] = {datadir(own, NULL), NULL}, **dir;
 	int bad = 0;
 
 	msg_typed("pct-ship");
 	coproc_std_fds();
-	parse(argc, argv, &o);
-	readopt_done(&o.read, argv[0]);
-	names(&o.read, &o.naming);
-	snprintf(lib, sizeof lib, "%s/../lib/pct", o.read.tr.dir ? o.read.tr.dir : ".");
-	s.fleet = fleet_open(o.to, 1, lib);
+	parse(argc, argv);
+	readopt_done(&opt.read, argv[0]);
+	names(&opt.read, &opt.naming);
+	snprintf(lib, sizeof lib, "%s/../lib/pct", opt.read.tr.dir ? opt.read.tr.dir : ".");
+	s.fleet = fleet_open(opt.to, 1, lib);
 	if (!s.fleet)
 		return EXIT_FAIL;
-	if (o.resolve) {
-		bad = resolve(s.fleet, &o);
+	if (opt.resolve) {
+		bad = resolve(s.fleet);
 		fleet_close(s.fleet);
 		msg_close_stdout();
 		return bad;
 	}
-	s.whence = whence(&o);
-	s.read = &o.read;
-	s.verbose = o.verbose;
-	s.rows = o.rows;
-	s.kept.naming = o.naming.text;
+	s.whence = whence();
+	s.read = &opt.read;
+	s.verbose = opt.verbose;
+	s.rows = opt.rows ? (size_t)opt.rows : SIZE_MAX;
+	s.kept.naming = opt.naming.text;
 	for (dir = optind < argc ? argv + optind : none; *dir; dir++)
 		bad |= dirs_each(*dir, send_directory, &s);
 	kept_close(&s.kept);
 	fleet_close(s.fleet);
-	if (!o.quiet)
+	if (!opt.quiet)
 		say(&s);
 	msg_close_stdout();
 	return s.broken ? EXIT_FAIL : bad ? EXIT_PARTIAL : EXIT_OK;

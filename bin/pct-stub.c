@@ -18,13 +18,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: pct-stub FILE\n"
-	"Serve the states in FILE, recorded by profile -state, to gdb over standard input and output.\n"
-	"Examples:\n"
-	"  gdb -ex 'target remote | pct-stub ct/prog.12/[state]' -ex 'tfind 0' prog\n"
-	"  pct gdb /tmp/pct-0/ct/prog.12     has gdb start pct-stub\n";
-
+static const struct option_row options[] = {
+	{.help = "usage: pct-stub FILE\n"
+		 "Serve the states in FILE, recorded by profile -state, to gdb over standard input and output.\n"
+		 "Examples:\n"
+		 "  gdb -ex 'target remote | pct-stub ct/prog.12/[state]' -ex 'tfind 0' prog\n"
+		 "  pct gdb /tmp/pct-0/ct/prog.12     has gdb start pct-stub\n"},
+	{0},
+};
 const struct state *stub_state(struct stub *s)
 {
 	if (!s->known)
@@ -198,23 +199,14 @@ static int connection(void)
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
 	static struct packets packets;
 	static struct stub s = {.packets = &packets};
 	char why[200], *file, *request;
 	size_t len;
-	int c, fd, end = 0;
+	int fd, end = 0;
 
 	msg_typed("pct-stub");
-	while ((c = options_next(argc, argv, ":h", longs, NULL)) != -1)
-		switch (c) {
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-stub");
-		}
+	options_take(argc, argv, options);
 	if (optind == argc)
 		misuse("no file of states given", NULL);
 	file = argv[optind++];

@@ -226,7 +226,7 @@ static void open_place(void)
 {
 	if (o.index) {
 		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
-		place.index = o.index;
+		place.index = (char *)o.index;
 		place.number = sysopt_run(o.index);
 	} else if (rundir_make(&place, o.dir, NULL, environ) != 0) {
 		if (o.dir && !is_shortage(place.error))

@@ -29,37 +29,34 @@
 
 extern char **environ;
 
-static const char usage[] =
-	"usage: pct-tick [OPTION]... [--] PROGRAM [ARG]...\n"
-	"       pct-tick --save FILE\n"
-	"       pct-tick --diff FILE [OPTION]...\n"
-	"Show where the kernel of the whole machine spent its time while PROGRAM ran.  /proc/profile counts\n"
-	"where each clock tick finds the kernel; run as root, pct-tick switches it on if it is off.\n"
-	"  -d DIR       the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
-	"  -i INDEX     the index of the run\n"
-	"  -q           say nothing at the end\n"
-	"  --save FILE  keep the counters in the new FILE; print the length of a tick in microseconds\n"
-	"  --diff FILE  write the ticks counted since --save FILE, and remove FILE\n"
-	"Status: PROGRAM's own, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 no\n"
-	"ticks available (PROGRAM is not run then).\n"
-	"Examples:\n"
-	"  pct-tick -d data -- du -s /usr && pct sym% data/*/*\n"
-	"  pct-tick --save before && make && pct-tick --diff before -d data\n";
-
-struct options {
-	const char *dir, *save, *diff;
-	char *index;
+static struct {
+	const char *dir, *save, *diff, *index;
 	int quiet;
-};
+} o;
 
-enum { OPT_SAVE = 256, OPT_DIFF };
-
-static const struct option longs[] = {
-	{"save", 1, NULL, OPT_SAVE},
-	{"diff", 1, NULL, OPT_DIFF},
-	{"help", 0, NULL, 'h'},
-	{"version", 0, NULL, 'V'},
-	{NULL, 0, NULL, 0},
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-tick [OPTION]... [--] PROGRAM [ARG]...\n"
+		"       pct-tick --save FILE\n"
+		"       pct-tick --diff FILE [OPTION]...\n"
+		"Show where the kernel of the whole machine spent its time while PROGRAM ran.  /proc/profile counts\n"
+		"where each clock tick finds the kernel; run as root, pct-tick switches it on if it is off.\n",
+		.column = 15, .in_order = 1},
+	{"-d DIR", "the data directory (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})",
+		.text = &o.dir},
+	{"-i INDEX", "the index of the run", .text = &o.index},
+	{"-q", "say nothing at the end", .flag = &o.quiet},
+	{"--save FILE",
+		"keep the counters in the new FILE; print the length of a tick in microseconds",
+		.text = &o.save},
+	{"--diff FILE", "write the ticks counted since --save FILE, and remove FILE",
+		.text = &o.diff},
+	{.help = "Status: PROGRAM's own, 128+N for signal N, 126 and 127 as in a shell, 100 misuse, 111 no\n"
+		 "ticks available (PROGRAM is not run then).\n"
+		 "Examples:\n"
+		 "  pct-tick -d data -- du -s /usr && pct sym% data/*/*\n"
+		 "  pct-tick --save before && make && pct-tick --diff before -d data\n"},
+	{0},
 };
 
 static char why[1000];
@@ -144,8 +141,7 @@ static void write_data(const struct tick *t, uint64_t begun, const char *dir, co
 		msg_die(failure, "cannot write in %s: %s", dir, strerror(e));
 }
 
-static void end(
-	const struct options *o, const struct tick *before, const char *dir, const char *index)
+static void end(const struct tick *before, const char *dir, const char *index)
 {
 	uint64_t interval = tick_interval(), most;
 	struct tick_sum sum;
@@ -165,9 +161,9 @@ static void end(
 		write_data(&after, before->when, dir, index);
 	else
 		place.described = 0; /* no samples: no index of the run */
-	if (!sum.ticks && !o->quiet)
+	if (!sum.ticks && !o.quiet)
 		msg_warn("no samples: no clock tick found the kernel running");
-	if (sum.ticks && !o->quiet)
+	if (sum.ticks && !o.quiet)
 		msg_warn("%" PRIu64 " ticks of %" PRIu64
 			 " us in the kernel, of all processes; data in %s",
 			sum.ticks, interval / 1000, dir);
@@ -180,11 +176,12 @@ static void leave(void)
 	rundir_end(&place, NULL);
 }
 
-static int run(const struct options *o, char **argv)
+static int run(char **argv)
 {
 	static struct child_signals signals;
-	char *index = o->index, *file = argv ? child_find(argv[0], getenv("PATH")) : NULL;
-	char *since[] = {"--diff", (char *)o->diff, NULL};
+	const char *index = o.index;
+	char *file = argv ? child_find(argv[0], getenv("PATH")) : NULL;
+	char *since[] = {"--diff", (char *)o.diff, NULL};
 	struct tick before;
 	pid_t pid;
 	int status = 0, e;
@@ -192,8 +189,8 @@ static int run(const struct options *o, char **argv)
 	if (argv && !file)
 		msg_die(errno == ENOENT ? 127 : 126, "cannot run %s: %s", argv[0], strerror(errno));
 	if (index)
-		snprintf(place.dir, sizeof place.dir, "%s", o->dir);
-	else if (rundir_make(&place, o->dir, NULL, environ) != 0)
+		snprintf(place.dir, sizeof place.dir, "%s", o.dir);
+	else if (rundir_make(&place, o.dir, NULL, environ) != 0)
 		msg_die(EXIT_FAIL, "%s", place.why_not);
 	else
 		index = place.index;
@@ -209,14 +206,14 @@ static int run(const struct options *o, char **argv)
 		status = child_wait(&signals, pid);
 		failure = status ? status : failure;
 	} else {
-		e = tick_load(&before, o->diff, why, sizeof why);
-		if (e == 0 && unlink(o->diff) != 0)
-			msg_warn("cannot remove %s: %s", o->diff, strerror(errno));
+		e = tick_load(&before, o.diff, why, sizeof why);
+		if (e == 0 && unlink(o.diff) != 0)
+			msg_warn("cannot remove %s: %s", o.diff, strerror(errno));
 		if (e != 0)
 			msg_die(EXIT_FAIL, "%s", why);
 		rundir_begin(&place, "tick", since);
 	}
-	end(o, &before, place.dir, index);
+	end(&before, place.dir, index);
 	tick_free(&before);
 	free(file);
 	return status;
@@ -235,40 +232,26 @@ static void save(const char *path)
 	msg_close_stdout();
 }
 
-static char **parse(struct options *o, int argc, char **argv)
+static char **parse(int argc, char **argv)
 {
-	int c;
-
-	while ((c = options_next(argc, argv, "+:d:i:qhV", longs, NULL)) != -1) {
-		switch (c) {
-		case 'd': o->dir = optarg; break;
-		case 'i': o->index = optarg; break;
-		case 'q': o->quiet = 1; break;
-		case OPT_SAVE: o->save = optarg; break;
-		case OPT_DIFF: o->diff = optarg; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-tick");
-		}
-	}
+	options_take(argc, argv, options);
 	argv += optind;
-	if (o->index && !o->dir)
+	if (o.index && !o.dir)
 		msg_die(EXIT_USAGE, "-i needs -d as well");
-	if ((o->save != NULL) + (o->diff != NULL) + (*argv != NULL) != 1)
+	if ((o.save != NULL) + (o.diff != NULL) + (*argv != NULL) != 1)
 		misuse("one of PROGRAM, --save and --diff is needed", NULL);
-	if (o->save && (o->dir || o->quiet))
+	if (o.save && (o.dir || o.quiet))
 		msg_die(EXIT_USAGE, "--save writes no data: -d and -q belong to --diff");
 	return argv;
 }
 
 int main(int argc, char **argv)
 {
-	static struct options o;
-
 	msg_prog = "pct-tick";
 	child_plug();
-	argv = parse(&o, argc, argv);
+	argv = parse(argc, argv);
 	if (!o.save)
-		return run(&o, *argv ? argv : NULL);
+		return run(*argv ? argv : NULL);
 	save(o.save);
 	return EXIT_OK;
 }

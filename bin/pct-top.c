@@ -8,7 +8,6 @@
  * look.h reads, rows.h adds up, picture.h draws; live.h has the loop. */
 #define _GNU_SOURCE
 #include "base/msg.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "exec/coproc.h"
 #include "names/inlined.h"
@@ -24,85 +23,70 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: pct-top [OPTION]... [DIR|PID]\n"
-	"Show live where time is spent, from the data files below DIR (default: the last run), or in process\n"
-	"PID; if nothing samples PID yet, pct-sys does.  The view is redrawn every second; its last line\n"
-	"lists the keys.\n"
-	"  --by WHAT      group first by line (default), sym, src, obj or prog\n"
-	"  --sort WHICH   now (default): by samples since the last update; all: by all samples\n"
-	"  --once         print the view once and exit\n"
-	"  --seconds S    with --once: seconds that column `now' covers, 1 to 86400; default only\n"
-	"                 all samples, but 1 second for a PID that pct-sys samples\n"
-	"  --top N        with --once: at most N lines, 0 all; default 20\n"
-	"  -d DIR         the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})\n"
-	"  -t TRANSLATOR  ask it for names, see pct-pr; repeatable\n"
-	"  -C, -M         demangled names; mangled names, the default except for `pct top'\n"
-	"  --names FORM   functions in full, or short (the default of `pct top'): no arguments, no hashes\n"
-	"  --kallsyms FILE, --vmlinux FILE\n"
-	"                 for [kernel]: see pct-pr\n" ELSEWHERE_USAGE "Examples:\n"
-	"  pct-top --by sym /tmp/pct-0/ct\n"
-	"  pct-top --once --seconds 5 --top 3 4711\n";
-
-enum { TRIES = 50 };
+enum { TRIES = 50, MOST = 20 };
 
 static void on_signal(int sig)
 {
 	top_stop = sig;
 }
 
-static void parse(int argc, char **argv, struct top *t)
-{
-	static const struct option longs[] = {
-		{"once", no_argument, NULL, '1'},
-		{"by", required_argument, NULL, 'b'},
-		{"sort", required_argument, NULL, 'o'},
-		{"top", required_argument, NULL, 'n'},
-		{READOPT_NAMES_LONG},
-		{"seconds", required_argument, NULL, 's'},
-		{READOPT_KALLSYMS_LONG},
-		{READOPT_VMLINUX_LONG},
-		ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	int c, by, many = 0;
+static struct top top = {.most = MOST};
 
-	t->most = 20;
-	while ((c = options_next(argc, argv, ":d:t:CMh", longs, NULL)) != -1) {
-		switch (c) {
-		case '1': t->once = 1; break;
-		case 'b':
-			if ((by = toplines_named(optarg)) < 0)
-				misuse("not line, sym, src, obj or prog", optarg);
-			t->view.by = (enum topby)by;
-			break;
-		case 'o':
-			if (strcmp(optarg, "now") != 0 && strcmp(optarg, "all") != 0)
-				misuse("not now or all", optarg);
-			t->view.by_all = optarg[0] == 'a';
-			break;
-		case 's':
-			if (num_parse(optarg, 10, 1, 86400, &t->seconds) != 0)
-				misuse("not a number of seconds from 1 to 86400", optarg);
-			break;
-		case 'n':
-			if (num_parse(optarg, 10, 0, UINT32_MAX, &t->most) != 0)
-				misuse("not a number of lines", optarg);
-			many = 1;
-			break;
-		case 'd': t->dir = optarg; break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-top");
-		default: readopt(&t->read, c, optarg);
-		}
-	}
-	if (!t->once && (t->seconds || many))
-		misuse("needs --once", many ? "--top" : "--seconds");
+static void take_by(const struct option_given *g)
+{
+	int by = toplines_named(g->value);
+
+	if (by < 0)
+		misuse("not line, sym, src, obj or prog", g->value);
+	top.view.by = (enum topby)by;
+}
+
+static void take_sort(const struct option_given *g)
+{
+	if (strcmp(g->value, "now") != 0 && strcmp(g->value, "all") != 0)
+		misuse("not now or all", g->value);
+	top.view.by_all = g->value[0] == 'a';
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-top [OPTION]... [DIR|PID]\n"
+		"Show live where time is spent, from the data files below DIR (default: the last run), or in process\n"
+		"PID; if nothing samples PID yet, pct-sys does.  The view is redrawn every second; its last line\n"
+		"lists the keys.\n",
+		.column = 17, .to = &top.read},
+	{"--by WHAT", "group first by line (default), sym, src, obj or prog", .take = take_by},
+	{"--sort WHICH", "now (default): by samples since the last update; all: by all samples",
+		.take = take_sort},
+	{"--once", "print the view once and exit", .flag = &top.once},
+	{"--seconds S",
+		"with --once: seconds that column `now' covers, 1 to 86400; default only\n"
+		"all samples, but 1 second for a PID that pct-sys samples",
+		.number = &top.seconds, .least = 1, .most = 86400},
+	{"--top N", "with --once: at most N lines, 0 all; default 20", .number = &top.most,
+		.most = UINT32_MAX},
+	{"-d DIR", "the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})",
+		.text = &top.dir},
+	{"-t TRANSLATOR", "ask it for names, see pct-pr; repeatable", READOPT},
+	{"-C, -M", "demangled names; mangled names, the default except for `pct top'", READOPT},
+	{"--names FORM",
+		"functions in full, or short (the default of `pct top'): no arguments, no hashes",
+		READOPT},
+	{.part = readopt_place_rows},
+	{.help = "Examples:\n"
+		 "  pct-top --by sym /tmp/pct-0/ct\n"
+		 "  pct-top --once --seconds 5 --top 3 4711\n"},
+	{0},
+};
+
+static void parse(int argc, char **argv)
+{
+	options_take(argc, argv, options);
+	if (!top.once && (top.seconds || top.most != MOST))
+		misuse("needs --once", top.seconds ? "--seconds" : "--top");
 	if (argc - optind > 1)
 		misuse("one directory or process at a time", argv[optind + 1]);
-	t->arg = argv[optind];
+	top.arg = argv[optind];
 }
 
 static void translators(struct top *t, const char *argv0)
@@ -156,39 +140,38 @@ static int once(struct top *t)
 
 int main(int argc, char **argv)
 {
-	struct top t = {0};
 	struct sigaction sa = {.sa_handler = on_signal};
 	const char *why;
 	int status;
 
 	msg_typed("pct-top");
 	coproc_std_fds();
-	parse(argc, argv, &t);
-	translators(&t, argv[0]);
+	parse(argc, argv);
+	translators(&top, argv[0]);
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);
 	sigaction(SIGHUP, &sa, NULL);
-	topsource_open(&t.source, t.arg, t.dir, t.tr[0].dir ? t.tr[0].dir : ".");
-	t.look[0].pid = t.look[1].pid = t.source.pid;
-	t.look[0].start = t.look[1].start = t.source.start;
-	t.look[0].run = t.look[1].run = t.source.run;
-	if (t.source.pid) {
-		t.view.pid = t.source.pid;
-		t.view.any_program = 1;
-		t.view.program = strdup("");
+	topsource_open(&top.source, top.arg, top.dir, top.tr[0].dir ? top.tr[0].dir : ".");
+	top.look[0].pid = top.look[1].pid = top.source.pid;
+	top.look[0].start = top.look[1].start = top.source.start;
+	top.look[0].run = top.look[1].run = top.source.run;
+	if (top.source.pid) {
+		top.view.pid = top.source.pid;
+		top.view.any_program = 1;
+		top.view.program = strdup("");
 	}
-	if (t.once) {
-		status = once(&t);
+	if (top.once) {
+		status = once(&top);
 	} else if (topscreen_begin(&why) != 0) {
-		topsource_close(&t.source);
+		topsource_close(&top.source);
 		msg_die(EXIT_FAIL, "cannot show a live view: %s", why);
 	} else {
-		status = top_live(&t);
+		status = top_live(&top);
 	}
 	why = strerror(errno);
 	if (status < 0)
-		msg_warn("cannot read %s: %s", t.source.dir, why);
-	topsource_close(&t.source);
+		msg_warn("cannot read %s: %s", top.source.dir, why);
+	topsource_close(&top.source);
 	msg_close_stdout();
 	if (top_stop > 0)
 		return 128 + top_stop;

@@ -35,25 +35,19 @@ static size_t seen, done, texts;
 static char **logs; /* waits.log files; read after the data files, as these tell the runs */
 static size_t log_count, log_room;
 
+static const struct option_row options[] = {
+	{NULL, "usage: ranks-report [OPTION]... PERCENT TOP [FILE]...\n", .column = 14,
+		.to = &opt.read},
+	{"--json", "print JSON", .flag = &opt.json},
+	{"--svg", "draw a picture", .flag = &opt.svg},
+	{"-t TRANSLATOR, -f LIST, -C, --names FORM, --inlined[=may]", "see pct-pr", READOPT},
+	{.part = elsewhere_rows},
+	{0},
+};
+
 static void parse(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{READOPT_NAMES_LONG},
-		ELSEWHERE_LONGS,
-		{READOPT_INLINED_LONG},
-		{"json", no_argument, NULL, 'j'},
-		{"svg", no_argument, NULL, 'S'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
-	while ((c = options_next(argc, argv, ":t:f:C", longs, NULL)) != -1) {
-		switch (c) {
-		case 'j': opt.json = 1; break;
-		case 'S': opt.svg = 1; break;
-		default: readopt(&opt.read, c, optarg);
-		}
-	}
+	options_take(argc, argv, options);
 	if (argc - optind < 2)
 		msg_die(EXIT_USAGE, "ranks-report wants PERCENT TOP [FILE]");
 }

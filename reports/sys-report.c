@@ -42,30 +42,21 @@ static struct totals totals;
 static struct places places;
 static struct gather_none none;
 
+static const struct option_row options[] = {
+	{NULL, "usage: sys-report [OPTION]... BY SECONDS PERCENT TOP [FILE]...\n", .column = 14,
+		.to = &opt.read},
+	{"--json", "print JSON", .flag = &opt.json},
+	{"--dis POOL", "show instructions, by at most POOL debuggers", .text = &opt.pool},
+	{"--by-cgroup", "group processes by control group", .flag = &totals.by_cgroup},
+	{"-t TRANSLATOR, -f LIST, -w FROM..TO, -C, --names FORM, --event NAME, --inlined[=may]",
+		"see pct-pr", READOPT},
+	{.part = readopt_place_rows},
+	{0},
+};
+
 static void parse(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{READOPT_EVENT_LONG},
-		{READOPT_KALLSYMS_LONG},
-		{READOPT_VMLINUX_LONG},
-		{READOPT_NAMES_LONG},
-		ELSEWHERE_LONGS,
-		{READOPT_INLINED_LONG},
-		{"json", no_argument, NULL, 'j'},
-		{"dis", required_argument, NULL, 'D'},
-		{"by-cgroup", no_argument, NULL, 'U'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
-	while ((c = options_next(argc, argv, ":t:f:w:C", longs, NULL)) != -1) {
-		switch (c) {
-		case 'j': opt.json = 1; break;
-		case 'D': opt.pool = optarg; break;
-		case 'U': totals.by_cgroup = 1; break;
-		default: readopt(&opt.read, c, optarg);
-		}
-	}
+	options_take(argc, argv, options);
 	if (argc - optind < 4)
 		msg_die(EXIT_USAGE, "sys-report wants BY SECONDS PERCENT TOP");
 }

@@ -126,7 +126,7 @@ void sqlnames_store(struct sqlload *l, const struct sql_opt *o)
 	for (uint32_t i = 0; i < l->p.objs; i++)
 		store_object(l, i);
 	for (uint32_t f = 0; f < l->p.frames; f++)
-		store_place(l, f, &names, insn ? insn[f] : NULL, o->lines);
+		store_place(l, f, &names, insn ? insn[f] : NULL, !o->no_lines);
 	/* frames share the answers, which are never freed */
 	free(names.first);
 	free(names.second);

@@ -102,7 +102,7 @@ void sqlprint_begin(sqlite3_stmt *s, const struct sql_opt *o)
 
 	if (o->form == SQL_JSON)
 		putchar('[');
-	else if (o->header)
+	else if (!o->no_header)
 		for (int i = 0; i < n; i++) {
 			name(s, i, o->form);
 			putchar(i + 1 == n ? '\n' : o->form == SQL_CSV ? ',' : '\t');

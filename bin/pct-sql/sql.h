@@ -13,12 +13,12 @@ struct sql_opt {
 	size_t values;
 	const char *out; /* the database to write, NULL: answer STATEMENT */
 	const char *statement;
-	int force;        /* replace any regular file OUT */
-	int lines;        /* ask for source lines */
-	int insn;         /* ask for the text of instructions */
-	const char *pool; /* of pct-dis: --gdb-pool, NULL its own default */
-	enum sql_form form;
-	int header;          /* a first line of column names */
+	int force;           /* replace any regular file OUT */
+	int no_lines;        /* do not ask for source lines */
+	int insn;            /* ask for the text of instructions */
+	const char *pool;    /* of pct-dis: --gdb-pool, NULL its own default */
+	int form;            /* enum sql_form */
+	int no_header;       /* no first line of column names */
 	struct readopt read; /* its translators give lines, and symbols with them */
 };
 

@@ -61,6 +61,24 @@ int elsewhere_option(int c, const char *value)
 	return 1;
 }
 
+void elsewhere_take(const struct option_given *g)
+{
+	elsewhere_option(g->name[2] == 'i'  ? ELSEWHERE_IMAGE
+			: g->name[3] == 'y' ? ELSEWHERE_SYSROOT
+					    : ELSEWHERE_SOURCE,
+		g->value);
+}
+
+const struct option_row elsewhere_rows[] = {
+	{"--sysroot DIR", "look for programs and libraries below DIR, then at their own paths",
+		.take = elsewhere_take},
+	{"--image OBJECT=FILE", "FILE is OBJECT, its recorded path or base name",
+		.take = elsewhere_take},
+	{"--source OLD=NEW", "sources recorded below OLD are below NEW; these three are repeatable",
+		.take = elsewhere_take},
+	{0},
+};
+
 char **elsewhere_with(char *const argv[])
 {
 	size_t n = 0;

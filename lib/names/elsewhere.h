@@ -7,9 +7,15 @@
 #ifndef ELSEWHERE_H
 #define ELSEWHERE_H
 
+#include "base/options.h"
+
 #include <stddef.h>
 
 enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
+
+/* A part for tables of options. */
+extern const struct option_row elsewhere_rows[];
+void elsewhere_take(const struct option_given *given);
 
 /* For the tables of getopt_long, and usage texts. */
 #define ELSEWHERE_LONGS \

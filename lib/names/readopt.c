@@ -85,6 +85,32 @@ int readopt(struct readopt *o, int c, const char *value)
 	return 1;
 }
 
+void readopt_take(const struct option_given *g)
+{
+	static const char *const names[] = {"--event", "--kallsyms", "--names", "--vmlinux"};
+	int c = g->name[1], i = 0;
+
+	if (strcmp(g->name, "--inlined") == 0)
+		c = 'I';
+	while (c == '-' && i < 4 && strcmp(g->name, names[i]) != 0)
+		i++;
+	readopt(g->to, c == '-' ? READOPT_EVENT + i : c, g->value);
+}
+
+const struct option_row readopt_run_rows[] = {
+	{"-n N", "the N-th last run; 2 is the one before the last", READOPT},
+	{"-d DIR", "the directory of the runs (default ${PCT_DIR:-${TMPDIR:-/tmp}/pct-UID/ct})",
+		READOPT},
+	{"-f LIST", "names of further data files, one a line; - is standard input", READOPT},
+	{0},
+};
+
+const struct option_row readopt_place_rows[] = {
+	{"--kallsyms FILE, --vmlinux FILE", "names and lines of [kernel]: see pct-pr", READOPT},
+	{.part = elsewhere_rows},
+	{0},
+};
+
 void readopt_done(struct readopt *o, const char *argv0)
 {
 	if (!o->tr.in_format)

@@ -4,12 +4,11 @@
 #ifndef READOPT_H
 #define READOPT_H
 
+#include "base/options.h"
 #include "names/elsewhere.h"
 #include "names/translate.h"
 #include "samples/gather.h"
 #include "samples/window.h"
-
-#include <getopt.h>
 
 enum { READOPT_CHAIN = 16 };
 
@@ -40,6 +39,14 @@ enum { READOPT_EVENT = 0x2100, READOPT_KALLSYMS, READOPT_NAMES, READOPT_VMLINUX 
  *   -w FROM..TO  only samples of that time
  * Returns 1, or 0 when C is none of them.  A bad value is fatal, as misuse. */
 int readopt(struct readopt *o, int c, const char *value);
+
+/* The same in a table of options, for any of these names; the first row has TO, a struct readopt:
+ *	{"-C, --names FORM", "see pct-pr", READOPT} */
+#define READOPT .take = readopt_take
+void readopt_take(const struct option_given *given);
+
+/* Parts for tables of options: -n, -d and -f, and the places of [kernel] and of moved files. */
+extern const struct option_row readopt_run_rows[], readopt_place_rows[];
 
 /* Find out how to ask translators, after the last option.  ARGV0 is main's argv[0]. */
 void readopt_done(struct readopt *o, const char *argv0);

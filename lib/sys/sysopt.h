@@ -8,10 +8,10 @@ enum { SYSOPT_WORDS = 64 };
 
 struct sysopt {
 	struct collect_opt collect;
-	const char *dir;  /* NULL: the default */
-	char *index;      /* of the run (runindex.h), or NULL */
-	uint64_t seconds; /* 0: until the end */
-	int wait;         /* waiting as well */
+	const char *dir;   /* NULL: the default */
+	const char *index; /* of the run (runindex.h), or NULL */
+	uint64_t seconds;  /* 0: until the end */
+	int wait;          /* waiting as well */
 	int quiet, verbose, list_events, probe;
 	int report;
 	const char *out; /* of the report, "-" standard output, NULL standard error */
