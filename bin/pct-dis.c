@@ -8,7 +8,6 @@
 #define _GNU_SOURCE
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "exec/coproc.h"
 #include "inside/escape.h"
@@ -27,24 +26,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: pct-dis [OPTION]...\n"
-	"Read lines of OBJECT<TAB>ADDRESS, or OBJECT<TAB>ADDRESS<TAB>IDENTITY; answer each with the\n"
-	"instruction there, `<FUNCTION+OFFSET>: INSTRUCTION', or ??.\n"
-	"OBJECT is what %o of pct-pr prints; ADDRESS is hexadecimal, or @OFFSET in the file; IDENTITY is\n"
-	"a build-id or SIZE:MTIME: an object with a different identity is not read.\n"
-	"If ADDRESS is a range, START-END, the answer is a line for each instruction from START up to END,\n"
-	"ADDRESS<TAB>FILE:LINE<TAB><FUNCTION+OFFSET>: INSTRUCTION, and an empty line.\n"
-	"  --extents       answer with START-END of the function at ADDRESS, or ??\n"
-	"  -t TRANSLATOR   ask it for the lines of a range, see pct-pr; repeatable; default none\n"
-	"  --gdb-pool N    run at most N gdb processes at once, 1 to 15; default 8\n"
-	"  --vmlinux FILE  the instructions of [kernel]; default /proc/kcore\n" ELSEWHERE_OBJECT_USAGE
-	"  -C              demangled names\n"
-	"  --names FORM    functions in full (default) or short: without arguments and hashes\n"
-	"Examples:\n"
-	"  printf '/bin/ls\\t0x6000\\n' | pct-dis\n"
-	"  pct-pr -o '%o%t%a' /tmp/pct-0/ct/sort.4711/* | pct-dis -C --gdb-pool 2\n";
-
 enum { BATCH_MAX = 1 << 20, LINE_MAX_BYTES = 1 << 16 };
 
 static struct {
@@ -55,36 +36,42 @@ static struct {
 
 static int bad; /* 1: something failed, with a message */
 
+static void take_pool(const struct option_given *g)
+{
+	dispool_size((unsigned)options_number(g, 1, DISPOOL_MAX));
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct-dis [OPTION]...\n"
+		"Read lines of OBJECT<TAB>ADDRESS, or OBJECT<TAB>ADDRESS<TAB>IDENTITY; answer each with the\n"
+		"instruction there, `<FUNCTION+OFFSET>: INSTRUCTION', or ??.\n"
+		"OBJECT is what %o of pct-pr prints; ADDRESS is hexadecimal, or @OFFSET in the file; IDENTITY is\n"
+		"a build-id or SIZE:MTIME: an object with a different identity is not read.\n"
+		"If ADDRESS is a range, START-END, the answer is a line for each instruction from START up to END,\n"
+		"ADDRESS<TAB>FILE:LINE<TAB><FUNCTION+OFFSET>: INSTRUCTION, and an empty line.\n",
+		.column = 18, .to = &opt.read, .in_order = 1},
+	{"--extents", "answer with START-END of the function at ADDRESS, or ??",
+		.flag = &opt.extents},
+	{"-t TRANSLATOR", "ask it for the lines of a range, see pct-pr; repeatable; default none",
+		READOPT},
+	{"--gdb-pool N", "run at most N gdb processes at once, 1 to 15; default 8",
+		.take = take_pool},
+	{"--vmlinux FILE", "the instructions of [kernel]; default /proc/kcore", READOPT},
+	{.part = elsewhere_object_rows},
+	{"-C", "demangled names", READOPT},
+	{"--names FORM", "functions in full (default) or short: without arguments and hashes",
+		READOPT},
+	{.help = "Examples:\n"
+		 "  printf '/bin/ls\\t0x6000\\n"
+		 "' | pct-dis\n"
+		 "  pct-pr -o '%o%t%a' /tmp/pct-0/ct/sort.4711/* | pct-dis -C --gdb-pool 2\n"},
+	{0},
+};
+
 static void parse(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"extents", no_argument, NULL, 'x'},
-		{READOPT_NAMES_LONG},
-		{"gdb-pool", required_argument, NULL, 'g'},
-		{READOPT_VMLINUX_LONG},
-		ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'},
-		{"version", no_argument, NULL, 'V'},
-		{NULL, 0, NULL, 0},
-	};
-	uint64_t n;
-	int c;
-
-	while ((c = options_next(argc, argv, "+:t:Ch", longs, NULL)) != -1) {
-		switch (c) {
-		case 'x': opt.extents = 1; break;
-		case 'g':
-			if (num_parse(optarg, 10, 1, DISPOOL_MAX, &n) != 0)
-				msg_die(EXIT_USAGE,
-					"not a number of gdb processes from 1 to %d: %s",
-					DISPOOL_MAX, optarg);
-			dispool_size((unsigned)n);
-			break;
-		case 'h': options_help(usage);
-		case 'V': options_version("pct-dis");
-		default: readopt(&opt.read, c, optarg);
-		}
-	}
+	options_take(argc, argv, options);
 	if (optind < argc)
 		msg_die(EXIT_USAGE,
 			"pct-dis reads standard input and takes no argument: %s (pct-dis -h tells more)",

@@ -16,13 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: ann-gcov [--source OLD=NEW]... <JSON\n"
-	"Print FILE<TAB>LINE<TAB>EXECUTIONS for each line in gcov's JSON.\n"
-	"  --source OLD=NEW  sources recorded below OLD are below NEW; repeatable\n"
-	"Examples:\n"
-	"  gcov --json-format -t x.gcda | ann-gcov\n"
-	"  gcov --json-format -t *.gcda | ann-gcov --source /build=/usr/src\n";
+static const struct option_row options[] = {
+	{NULL,
+		"usage: ann-gcov [--source OLD=NEW]... <JSON\n"
+		"Print FILE<TAB>LINE<TAB>EXECUTIONS for each line in gcov's JSON.\n",
+		.column = 20, .in_order = 1},
+	{"--source OLD=NEW", "sources recorded below OLD are below NEW; repeatable",
+		.take = elsewhere_take},
+	{.help = "Examples:\n"
+		 "  gcov --json-format -t x.gcda | ann-gcov\n"
+		 "  gcov --json-format -t *.gcda | ann-gcov --source /build=/usr/src\n"},
+	{0},
+};
 
 static void print(void *arg, const char *file, uint64_t line, uint64_t count)
 {
@@ -47,20 +52,10 @@ static void print(void *arg, const char *file, uint64_t line, uint64_t count)
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	int c, rc;
+	int rc;
 
 	msg_prog = "ann-gcov";
-	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
-		if (c == 'h')
-			options_help(usage);
-		if (c != ELSEWHERE_SOURCE || !elsewhere_option(c, optarg))
-			misuse("bad option", argv[optind - 1]);
-	}
+	options_take(argc, argv, options);
 	options_no_argument(argc, argv);
 	rc = gcovjson(stdin, print, NULL);
 	if (rc != 0)

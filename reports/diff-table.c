@@ -25,26 +25,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: diff-table [--fail-above PCT] [--fail-slower PCT --runs A --runs B] [--values] [--json] A B\n"
-	"Compare lines of COUNT<TAB>VARIANCE<TAB>FREEDOM<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n"
-	"  --fail-above PCT  status 2 when a share grew by more than PCT points and more than chance\n"
-	"  --fail-slower PCT status 2 when the runs of B take over PCT % more CPU time, and more than chance\n"
-	"  --runs FILE       output of pct-info -s for the data files of A, then of B\n"
-	"  --values          A and B are what `values' writes: compare values and their means\n"
-	"  --json            all in one object\n"
-	"Examples:\n"
-	"  diff-table a.txt b.txt\n"
-	"  diff-table --fail-above 2.5 a.txt b.txt\n";
-
 enum { EXIT_GREW = 2, MATCHED_MAX = 10 };
 
 static struct difflabels d;
 static struct diffruns runs;
-static struct diffmeasured *measured; /* NULL: samples are compared */
+static struct diffmeasured measured;
+static int of_values; /* they are compared instead of samples */
 
 static size_t matched;
 static double allowed = -1; /* by --fail-slower, in percent */
+static double above = -1;
+static const char *said[2]; /* by --runs */
+static int json;
 
 /* Print that A and B became one NAME in the table. */
 static void print_match(const char *a, const char *b, const char *name)
@@ -114,8 +106,8 @@ static void print(void)
 {
 	size_t sure = 0, room = fitlabel_room(fitlabel_columns(), d.timed ? 54 : 30, 1);
 
-	if (measured)
-		diffmeasured_print(measured);
+	if (of_values)
+		diffmeasured_print(&measured);
 	else
 		print_sides();
 	diffmatch_each(print_match);
@@ -124,7 +116,7 @@ static void print(void)
 	if (runs.side[0].runs)
 		print_runs();
 	printf("#     A       B   points  %s   %s\n", d.timed ? "      s in A      s in B" : "",
-		measured ? "value" : "label");
+		of_values ? "value" : "label");
 	for (size_t i = 0; i < d.labels; i++) {
 		const struct label *l = &d.label[i];
 		int mark = l->chance < STATS_CHANCE;
@@ -142,13 +134,13 @@ static void print(void)
 	}
 	if (sure)
 		printf("# * more than chance: %zu of %zu %s", sure, d.labels,
-			measured ? "values" : "labels");
+			of_values ? "values" : "labels");
 	else
 		printf("# no difference is more than chance");
 	printf(" (two-proportion tests, %.0f%% for all %s together by Holm)\n", 100 * STATS_CHANCE,
-		measured ? "values" : "labels");
-	if (measured)
-		diffmeasured_print_notes(measured);
+		of_values ? "values" : "labels");
+	if (of_values)
+		diffmeasured_print_notes(&measured);
 }
 
 static void json_match(const char *a, const char *b, const char *name)
@@ -170,8 +162,8 @@ static void print_json(void)
 		printf(",\n\"%c\": {\"count\": %" PRIu64, "ab"[side], d.total[side].count);
 		if (d.timed)
 			printf(", \"seconds\": %.9Lg", d.total[side].seconds);
-		if (measured)
-			diffmeasured_json_side(measured, side);
+		if (of_values)
+			diffmeasured_json_side(&measured, side);
 		putchar('}');
 	}
 	if (runs.side[0].runs)
@@ -185,8 +177,8 @@ static void print_json(void)
 		putchar('}');
 	}
 	printf(",\n");
-	if (measured)
-		diffmeasured_json(measured);
+	if (of_values)
+		diffmeasured_json(&measured);
 	printf("\"matched\": [");
 	diffmatch_each(json_match);
 	printf("],\n\"labels\": [");
@@ -240,54 +232,60 @@ static void judge_runs(void)
 }
 
 /* Parse PCT or PCT%, from 0 to MOST. */
-static double percent(const char *option, const char *text, double most)
+static void percent(const struct option_given *g)
 {
+	const char *text = g->value;
+	double most = (double)g->row->most;
 	char *end;
-	double n = strtod(text ? text : "", &end);
+	double n = strtod(text, &end);
 
-	if (!text || end == text || (*end && strcmp(end, "%") != 0) || !(n >= 0 && n <= most))
-		msg_die(EXIT_USAGE, "%s wants 0 to %g: %s", option, most, text);
-	return n;
+	if (end == text || (*end && strcmp(end, "%") != 0) || !(n >= 0 && n <= most))
+		msg_die(EXIT_USAGE, "%s wants 0 to %g: %s", g->name, most, text);
+	*(double *)g->to = n;
 }
+
+static void take_runs(const struct option_given *g)
+{
+	said[said[0] != NULL] = g->value;
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: diff-table [--fail-above PCT] [--fail-slower PCT --runs A --runs B] [--values] [--json] A B\n"
+		"Compare lines of COUNT<TAB>VARIANCE<TAB>FREEDOM<TAB>EVENT<TAB>INTERVAL<TAB>PROGRAM<TAB>OBJECT<TAB>FILE<TAB>LABEL in the files A and B.\n",
+		.column = 20, .in_order = 1},
+	{"--fail-above PCT",
+		"status 2 when a share grew by more than PCT points and more than chance",
+		.take = percent, .to = &above, .most = 100},
+	{"--fail-slower PCT",
+		"status 2 when the runs of B take over PCT % more CPU time, and more than chance",
+		.take = percent, .to = &allowed, .most = 1000000},
+	{"--runs FILE", "output of pct-info -s for the data files of A, then of B",
+		.take = take_runs},
+	{"--values", "A and B are what `values' writes: compare values and their means",
+		.flag = &of_values},
+	{"--json", "all in one object", .flag = &json},
+	{.help = "Examples:\n"
+		 "  diff-table a.txt b.txt\n"
+		 "  diff-table --fail-above 2.5 a.txt b.txt\n"},
+	{0},
+};
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"fail-above", required_argument, NULL, 'f'},
-		{"fail-slower", required_argument, NULL, 's'},
-		{"runs", required_argument, NULL, 'r'},
-		{"values", no_argument, NULL, 'v'},
-		{"json", no_argument, NULL, 'j'},
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	static struct diffmeasured of_values;
-	double above = -1;
-	char *said[2] = {NULL, NULL};
-	int c, json = 0;
-
 	msg_prog = "pct diff";
-	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1) {
-		switch (c) {
-		case 'f': above = percent("--fail-above", optarg, 100); break;
-		case 's': allowed = percent("--fail-slower", optarg, 1000000); break;
-		case 'r': said[said[0] != NULL] = optarg; break;
-		case 'v': measured = &of_values; break;
-		case 'j': json = 1; break;
-		case 'h': options_help(usage);
-		}
-	}
+	options_take(argc, argv, options);
 	if (argc - optind != 2)
 		msg_die(EXIT_USAGE, "takes two files (diff-table -h tells more)");
 	if (allowed >= 0 && !said[1])
 		msg_die(EXIT_USAGE, "--fail-slower needs --runs twice");
-	if (measured)
-		diffmeasured_load(measured, &d, argv[optind], argv[optind + 1]);
+	if (of_values)
+		diffmeasured_load(&measured, &d, argv[optind], argv[optind + 1]);
 	else
 		difflabels_load(&d, argv[optind], argv[optind + 1]);
 	difflabels_compare(&d);
-	if (measured)
-		diffmeasured_order(measured, &d);
+	if (of_values)
+		diffmeasured_order(&measured, &d);
 	if (allowed >= 0)
 		diffruns_compare(&runs, said, d.event, allowed);
 	if (json)

@@ -12,46 +12,36 @@
 #include <limits.h>
 #include <stdio.h>
 
-static const char usage[] =
-	"usage: pct doctor [--json] [PROGRAM | -p PID]\n"
-	"Try each way to collect samples, print whether it works here, and after -> the command that\n"
-	"makes it work.  Of PROGRAM, or of the running process PID: print what works for it.  Nothing is\n"
-	"sampled or changed; root is not needed.\n"
-	"  -p PID      a running process\n"
-	"  --json      print JSON\n"
-	"Status: 0 profile works (for PROGRAM, or with -p PID), 1 it does not, 100 misuse.\n"
-	"Examples:\n"
-	"  pct doctor\n"
-	"  pct doctor ./server\n"
-	"  pct doctor -p 4711\n";
+static uint64_t pid;
+static int json;
 
-enum { OPT_JSON = 1 };
+static const struct option_row options[] = {
+	{NULL,
+		"usage: pct doctor [--json] [PROGRAM | -p PID]\n"
+		"Try each way to collect samples, print whether it works here, and after -> the command that\n"
+		"makes it work.  Of PROGRAM, or of the running process PID: print what works for it.  Nothing is\n"
+		"sampled or changed; root is not needed.\n",
+		.column = 14, .in_order = 1},
+	{"-p PID", "a running process", .number = &pid, .least = 1, .most = INT_MAX},
+	{"--json", "print JSON", .flag = &json},
+	{.help = "Status: 0 profile works (for PROGRAM, or with -p PID), 1 it does not, 100 misuse.\n"
+		 "Examples:\n"
+		 "  pct doctor\n"
+		 "  pct doctor ./server\n"
+		 "  pct doctor -p 4711\n"},
+	{0},
+};
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"json", 0, NULL, OPT_JSON},
-		{"help", 0, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
 	static struct findings f;
 	static struct here m;
-	uint64_t pid = 0;
 	char asked[60] = "";
-	int c, json = 0, works;
+	int works;
 
 	msg_prog = "pct doctor";
 	coproc_std_fds();
-	while ((c = options_next(argc, argv, "+:p:h", longs, NULL)) != -1) {
-		switch (c) {
-		case 'p':
-			if (num_parse(optarg, 10, 1, INT_MAX, &pid) != 0)
-				misuse("not the number of a process", optarg);
-			break;
-		case OPT_JSON: json = 1; break;
-		case 'h': options_help(usage);
-		}
-	}
+	options_take(argc, argv, options);
 	if (optind + !pid < argc)
 		misuse(pid ? "give either -p or a program, not both"
 			   : "give one program, without arguments",

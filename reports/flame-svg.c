@@ -8,7 +8,6 @@
 #include "base/count.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "flame/flame.h"
 #include "paths/selfdir.h"
@@ -17,20 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char usage[] =
-	"usage: flame-svg [OPTION]... <FILE\n"
-	"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n"
-	"  --diff         two profiles, a line -- between them: red is a greater share in the second, B,\n"
-	"                 blue a smaller one\n"
-	"  --waits        likewise one run, running and waiting: blue is running, red waiting; the width\n"
-	"                 of a box is the sum of both\n"
-	"  --reverse      draw the leaves at the bottom, their callers above\n"
-	"  --width PIXELS  width of the picture, 200 to 100000; default 1200, in a browser the window\n"
-	"  --title TEXT   title of the picture; default: the names of the programs\n"
-	"Examples:\n"
-	"  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
-	"  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n";
 
 static struct flame flame = {.width = 1200, .fill = 1};
 static struct calltree programs; /* a node for each */
@@ -170,36 +155,36 @@ static const char *own_title(void)
 	return *title ? title : "Flame graph";
 }
 
-static void parse(int argc, char **argv)
+static void take_width(const struct option_given *g)
 {
-	static const struct option longs[] = {
-		{"diff", no_argument, NULL, 'd'},
-		{"waits", no_argument, NULL, 'W'},
-		{"reverse", no_argument, NULL, 'r'},
-		{"width", required_argument, NULL, 'w'},
-		{"title", required_argument, NULL, 't'},
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	uint64_t n;
-	int c;
-
-	while ((c = options_next(argc, argv, "+:h", longs, NULL)) != -1)
-		switch (c) {
-		case 'W': flame.waits = 1; /* fall through */
-		case 'd': flame.diff = 1; break;
-		case 'r': flame.reverse = 1; break;
-		case 't': flame.title = optarg; break;
-		case 'w':
-			if (num_parse(optarg, 10, 200, 100000, &n) != 0)
-				misuse("--width wants 200 to 100000", optarg);
-			flame.width = (unsigned)n;
-			flame.fill = 0;
-			break;
-		case 'h': options_help(usage);
-		}
-	options_no_argument(argc, argv);
+	flame.width = (unsigned)options_number(g, 200, 100000);
+	flame.fill = 0;
 }
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: flame-svg [OPTION]... <FILE\n"
+		"Draw a flame graph of lines of COUNT<TAB>PROGRAM<TAB>OBJECT<TAB>NAME..., leaf first.\n",
+		.column = 17, .in_order = 1},
+	{"--diff",
+		"two profiles, a line -- between them: red is a greater share in the second, B,\n"
+		"blue a smaller one",
+		.flag = &flame.diff},
+	{"--waits",
+		"likewise one run, running and waiting: blue is running, red waiting; the width\n"
+		"of a box is the sum of both",
+		.flag = &flame.waits},
+	{"--reverse", "draw the leaves at the bottom, their callers above", .flag = &flame.reverse},
+	{"--width PIXELS",
+		"width of the picture, 200 to 100000; default 1200, in a browser the window",
+		.take = take_width},
+	{"--title TEXT", "title of the picture; default: the names of the programs",
+		.text = &flame.title},
+	{.help = "Examples:\n"
+		 "  pct-pr -n sym -t addr2nm -l 128 -o '%c%t%p%t%F' FILE... | flame-svg >out.svg\n"
+		 "  { cat monday; echo --; cat tuesday; } | flame-svg --diff --title 'Since monday' >out.svg\n"},
+	{0},
+};
 
 int main(int argc, char **argv)
 {
@@ -207,7 +192,9 @@ int main(int argc, char **argv)
 	int status;
 
 	msg_prog = "flame-svg";
-	parse(argc, argv);
+	options_take(argc, argv, options);
+	options_no_argument(argc, argv);
+	flame.diff |= flame.waits;
 	status = read_all();
 	if (flame.deepest == 1 && !flame.reverse)
 		add_objects();

@@ -21,21 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: hier-print [OPTION]... <FILE\n"
-	"Print the call tree of lines of COUNT<TAB>LEAF <- CALLER <- ..., with the shares of all samples\n"
-	"in a function or in what it called (incl%), and in itself (excl%).\n"
-	"  --callers FUNC   print the callers of FUNC, a pattern for a whole name (* ? []), instead\n"
-	"  --callees FUNC   print what FUNC calls instead\n"
-	"  --total          print all functions instead, by the samples in them or in what they called\n"
-	"  --min-percent P  leave out lines with less than P percent of all samples, or of those in FUNC;\n"
-	"                   default 0.5; 0 leaves out nothing\n"
-	"  --width N        cut lines to N columns, at least 60; default 0: do not cut\n"
-	"  --json           print a JSON array: depth (of frames), total, total_share, count, share, label\n"
-	"Examples:\n"
-	"  pct-pr -n func -l 128 FILE... | hier-print --min-percent 2\n"
-	"  pct-pr -n func -l 128 FILE... | hier-print --callers 'mem*' --width 80\n";
-
 static int read_all(void)
 {
 	char *line = NULL;
@@ -66,8 +51,9 @@ static int read_all(void)
 	return status;
 }
 
-static long double percent(const char *text)
+static void percent(const struct option_given *g)
 {
+	const char *text = g->value;
 	char *end;
 	long double v;
 
@@ -75,38 +61,47 @@ static long double percent(const char *text)
 	v = strtold(text, &end);
 	if (!(*text >= '0' && *text <= '9') || *end || errno || !(v <= 100))
 		misuse("--min-percent wants a number from 0 to 100", text);
-	return v;
+	tree.min_percent = v;
 }
+
+static void take_width(const struct option_given *g)
+{
+	if ((tree.width = options_number(g, 0, 100000)) && tree.width < 60)
+		options_refuse(g, "not 0, or 60 to 100000");
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: hier-print [OPTION]... <FILE\n"
+		"Print the call tree of lines of COUNT<TAB>LEAF <- CALLER <- ..., with the shares of all samples\n"
+		"in a function or in what it called (incl%), and in itself (excl%).\n",
+		.column = 19},
+	{"--callers FUNC",
+		"print the callers of FUNC, a pattern for a whole name (* ? []), instead",
+		.text = &tree.callers},
+	{"--callees FUNC", "print what FUNC calls instead", .text = &tree.callees},
+	{"--total", "print all functions instead, by the samples in them or in what they called",
+		.flag = &tree.flat},
+	{"--min-percent P",
+		"leave out lines with less than P percent of all samples, or of those in FUNC;\n"
+		"default 0.5; 0 leaves out nothing",
+		.take = percent},
+	{"--width N", "cut lines to N columns, at least 60; default 0: do not cut",
+		.take = take_width},
+	{"--json", "print a JSON array: depth (of frames), total, total_share, count, share, label",
+		.flag = &tree.json},
+	{.help = "Examples:\n"
+		 "  pct-pr -n func -l 128 FILE... | hier-print --min-percent 2\n"
+		 "  pct-pr -n func -l 128 FILE... | hier-print --callers 'mem*' --width 80\n"},
+	{0},
+};
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"callers", required_argument, NULL, 'r'},
-		{"callees", required_argument, NULL, 'e'},
-		{"total", no_argument, NULL, 't'},
-		{"min-percent", required_argument, NULL, 'm'},
-		{"width", required_argument, NULL, 'w'},
-		{"json", no_argument, NULL, 'j'},
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	int c, status;
+	int status;
 
 	msg_prog = "hier-print";
-	while ((c = options_next(argc, argv, ":h", longs, NULL)) != -1)
-		switch (c) {
-		case 'r': tree.callers = optarg; break;
-		case 'e': tree.callees = optarg; break;
-		case 't': tree.flat = 1; break;
-		case 'm': tree.min_percent = percent(optarg); break;
-		case 'w':
-			if (num_parse(optarg, 10, 0, 100000, &tree.width) != 0
-				|| (tree.width && tree.width < 60))
-				misuse("--width wants 0, or 60 to 100000", optarg);
-			break;
-		case 'j': tree.json = 1; break;
-		case 'h': options_help(usage);
-		}
+	options_take(argc, argv, options);
 	options_no_argument(argc, argv);
 	if ((tree.callers != NULL) + (tree.callees != NULL) + tree.flat > 1)
 		misuse("one of --callers, --callees and --total at a time", NULL);

@@ -1,15 +1,10 @@
 /* notes - remarks on the losses in data files and accounts, for flame graphs and heads of reports.
- *	notes [--brief | --json] [--paths] [--event NAME] [--window FROM..TO] [-f LIST] [FILE]...
+ *	notes [OPTION]... [FILE]...
  *	# 3 of 15 taken were lost: timer overrun 3
- * --event counts only files of that event, "time" for time; without it, the first data file gives
- * the event; "*" is any.
- * --window: the picture shows a part of the time, but losses are of all of it.
- * --paths: the report is of call paths; when no file has any, that is said.
- * --brief is for the head of a report: only losses over 1 %, and the fallbacks of collectors:
+ * --brief is for the head of a report:
  *	# lost 366 of 427 samples: timer overrun 366
  *	# not every 1000 us: timer T ticks with the kernel (timer E: Permission denied)
  *	# samples are weighted by time: sh (4711) was sampled every 4 ms, others every 1 ms
- * --json: all of it, and what a report leaves out, as members of an object (found.h).
  * Files that cannot be read are skipped; other programs report them. */
 #include "base/count.h"
 #include "base/grown.h"
@@ -206,30 +201,29 @@ static void lacks(int of_paths, const char *dir)
 		found_remark(&found, NO_PATHS, RECORDS_PATHS);
 }
 
+static int how, of_paths; /* HOW: 'b' brief, 'j' JSON */
+static const char *list, *window = "";
+
+static const struct option_row options[] = {
+	{NULL, "usage: notes [OPTION]... [FILE]...\n", .column = 18},
+	{"--brief", "losses over 1 %, and the fallbacks of collectors", .flag = &how, .is = 'b'},
+	{"--json", "all of it, and what a report leaves out, as members of an object (found.h)",
+		.flag = &how, .is = 'j'},
+	{"--event NAME",
+		"only files of that event, `time' for time; * is any; default that of the first file",
+		.text = &event},
+	{"--paths", "the report is of call paths: when no file has any, that is said",
+		.flag = &of_paths},
+	{"--window FROM..TO", "the picture shows a part of the time, but losses are of all of it",
+		.text = &window},
+	{"-f LIST", "names of further data files", .text = &list},
+	{0},
+};
+
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {
-		{"brief", no_argument, NULL, 'b'},
-		{"event", required_argument, NULL, 'e'},
-		{"json", no_argument, NULL, 'j'},
-		{"paths", no_argument, NULL, 'p'},
-		{"window", required_argument, NULL, 'w'},
-		{NULL, 0, NULL, 0},
-	};
-	const char *list = NULL, *window = "";
-	int c, how = 0, of_paths = 0;
-
 	msg_prog = "notes";
-	while ((c = options_next(argc, argv, ":f:", longs, NULL)) != -1) {
-		switch (c) {
-		case 'b':
-		case 'j': how = c; break;
-		case 'e': event = optarg; break;
-		case 'p': of_paths = 1; break;
-		case 'w': window = optarg; break;
-		case 'f': list = optarg; break;
-		}
-	}
+	options_take(argc, argv, options);
 	for (int i = optind; i < argc; i++)
 		filelist_word(argv[i], DATAFILES_SAMPLES, one, NULL);
 	if (list)

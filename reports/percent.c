@@ -12,7 +12,6 @@
  * with -c "low" and "high" as well, and with -k KIND the parts of the label (row.h). */
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "base/stats.h"
 #include "base/count.h"
@@ -25,18 +24,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: percent [-c] [-d DIGITS] [-j] [-s] <FILE\n"
-	"Turn lines of COUNT<TAB>LABEL into shares of the total of all counts.\n"
-	"  -c         the 95 % interval behind each share; a note when samples are too few to rank\n"
-	"  -d DIGITS  decimals, 0 to 9; default 1\n"
-	"  -j         JSON: an array of objects with count, share (of 1) and label\n"
-	"  -k KIND    with -j: parts follow the label, as pct prints them for reports of KIND\n"
-	"  -s         lines are COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL, from pct-pr --spread\n"
-	"Examples:\n"
-	"  pct-pr FILE... | merge | percent\n"
-	"  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n";
-
 struct line {
 	uint64_t count;
 	struct stats_spread spread;
@@ -47,6 +34,28 @@ static struct line *all;
 static size_t lines;
 static uint64_t total;
 static int spreads; /* lines have variances */
+static int interval, json;
+static uint64_t decimals = 1;
+static const char *kind;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: percent [-c] [-d DIGITS] [-j] [-s] <FILE\n"
+		"Turn lines of COUNT<TAB>LABEL into shares of the total of all counts.\n",
+		.column = 13},
+	{"-c", "the 95 % interval behind each share; a note when samples are too few to rank",
+		.flag = &interval},
+	{"-d DIGITS", "decimals, 0 to 9; default 1", .number = &decimals, .most = 9},
+	{"-j", "JSON: an array of objects with count, share (of 1) and label", .flag = &json},
+	{"-k KIND", "with -j: parts follow the label, as pct prints them for reports of KIND",
+		.text = &kind},
+	{"-s", "lines are COUNT<TAB>VARIANCE<TAB>DF<TAB>LABEL, from pct-pr --spread",
+		.flag = &spreads},
+	{.help = "Examples:\n"
+		 "  pct-pr FILE... | merge | percent\n"
+		 "  pct-pr FILE... | merge | sort -k1,1nr | percent -c -d 3\n"},
+	{0},
+};
 
 /* Parse VARIANCE<TAB>DF<TAB>.  Returns what follows, NULL when TEXT has another form. */
 static const char *take_spread(const char *text, struct stats_spread *out)
@@ -89,19 +98,19 @@ static int take(const char *text, size_t n, size_t number)
 	return EXIT_PARTIAL;
 }
 
-static void print(const struct line *l, int decimals, int interval)
+static void print(const struct line *l)
 {
 	long double low, high, n = (long double)total;
 
-	printf("%.*Lf%%", decimals, total ? 100.0L * (long double)l->count / n : 0.0L);
+	printf("%.*Lf%%", (int)decimals, total ? 100.0L * (long double)l->count / n : 0.0L);
 	if (interval) {
 		stats_share((long double)l->count, n, &l->spread, &low, &high);
-		printf(" (%.*Lf-%.*Lf)", decimals, 100 * low, decimals, 100 * high);
+		printf(" (%.*Lf-%.*Lf)", (int)decimals, 100 * low, (int)decimals, 100 * high);
 	}
 	printf("   %s\n", l->label);
 }
 
-static void print_json(struct line *l, const char *before, int interval, const char *kind)
+static void print_json(struct line *l, const char *before)
 {
 	struct row r = {.count = l->count, .total = total, .ranged = interval, .text = l->label};
 
@@ -150,38 +159,13 @@ static void rank(void)
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
 	char *text = NULL;
 	size_t size = 0, number = 0;
 	ssize_t n;
-	uint64_t decimals = 1;
-	int c, status = EXIT_OK, interval = 0, json = 0;
-	const char *kind = NULL;
+	int status = EXIT_OK;
 
 	msg_prog = "percent";
-	while ((c = options_next(argc, argv, ":cd:jk:sh", longs, NULL)) != -1) {
-		if (c == 'd' && num_parse(optarg, 10, 0, 9, &decimals) == 0)
-			continue;
-		if (c == 'c') {
-			interval = 1;
-			continue;
-		}
-		if (c == 's') {
-			spreads = 1;
-			continue;
-		}
-		if (c == 'j') {
-			json = 1;
-			continue;
-		}
-		if (c == 'k') {
-			kind = optarg;
-			continue;
-		}
-		if (c == 'h')
-			options_help(usage);
-		misuse("-d wants a number from 0 to 9", optarg);
-	}
+	options_take(argc, argv, options);
 	options_no_argument(argc, argv);
 	while ((n = getline(&text, &size, stdin)) > 0) {
 		if (text[n - 1] == '\n')
@@ -192,9 +176,9 @@ int main(int argc, char **argv)
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
 	for (size_t i = 0; i < lines; i++)
 		if (json)
-			print_json(&all[i], i ? "," : "[", interval, kind);
+			print_json(&all[i], i ? "," : "[");
 		else
-			print(&all[i], (int)decimals, interval);
+			print(&all[i]);
 	if (json)
 		puts(lines ? "\n]" : "[]");
 	else if (interval)

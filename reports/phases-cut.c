@@ -21,15 +21,24 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: phases-cut [-j] [-m PERCENT] [-n LABELS] <FILE\n"
-	"Find the phases of a run in lines of COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL.\n"
-	"  -j          in JSON\n"
-	"  -m PERCENT  no phase is shorter than PERCENT of the run, 0 to 50; default 2\n"
-	"  -n LABELS   print up to LABELS of each phase, 1 to 100; default 3\n"
-	"Examples:\n"
-	"  pct-pr --slices 1000 -o '%c%t%w%t%W%t%l' FILE... | merge | phases-cut\n"
-	"  pct-pr --slices 200 -o '%c%t%w%t%W%t%o' FILE... | merge | phases-cut -m 10 -n 1\n";
+static uint64_t percent = 2, top = 3;
+static int json;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: phases-cut [-j] [-m PERCENT] [-n LABELS] <FILE\n"
+		"Find the phases of a run in lines of COUNT<TAB>SLICE<TAB>FROM..TO<TAB>LABEL.\n",
+		.column = 14},
+	{"-j", "in JSON", .flag = &json},
+	{"-m PERCENT", "no phase is shorter than PERCENT of the run, 0 to 50; default 2",
+		.number = &percent, .most = 50},
+	{"-n LABELS", "print up to LABELS of each phase, 1 to 100; default 3", .number = &top,
+		.least = 1, .most = 100},
+	{.help = "Examples:\n"
+		 "  pct-pr --slices 1000 -o '%c%t%w%t%W%t%l' FILE... | merge | phases-cut\n"
+		 "  pct-pr --slices 200 -o '%c%t%w%t%W%t%o' FILE... | merge | phases-cut -m 10 -n 1\n"},
+	{0},
+};
 
 enum { SLICES_MAX = 10000, KINDS = 64 };
 
@@ -198,25 +207,13 @@ static void cut(struct segments *s, double percent)
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
 	struct segments s = {0};
-	uint64_t percent = 2, top = 3;
-	int c, decimals = 3, json = 0;
+	int decimals = 3;
 	unsigned from = 0;
 
 	msg_prog = "pct phases";
-	while ((c = options_next(argc, argv, ":jm:n:h", longs, NULL)) != -1) {
-		json |= c == 'j';
-		if (c == 'j' || (c == 'm' && num_parse(optarg, 10, 0, 50, &percent) == 0)
-			|| (c == 'n' && num_parse(optarg, 10, 1, 100, &top) == 0))
-			continue;
-		if (c == 'h')
-			options_help(usage);
-		msg_die(EXIT_USAGE, "-%c does not take %s (pct phases -h tells more)", c, optarg);
-	}
-	if (optind < argc)
-		msg_die(EXIT_USAGE, "takes no argument: %s (phases-cut -h tells more)",
-			argv[optind]);
+	options_take(argc, argv, options);
+	options_no_argument(argc, argv);
 	load();
 	if (!lines) { /* pct-pr gave a message */
 		if (json)

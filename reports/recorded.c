@@ -6,27 +6,12 @@
  *	5
  *	<optimized out>
  *	! not recorded
- * With -l there is no EXPR: all parameters and local variables, and their types.
- *	-b         instead the states themselves in JSON, those of FUNC: calls, arguments, variables
- *	-j         instead all values in JSON
- *	-s         instead rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE;
- *	           n and the reason where there is no value
- *	-m N       no more than N states, evenly chosen; a line tells: `# unmet read N of M ...'
- *	-n         instead the names of the files of states: recorded -n FILE...
- *	-p         each value is followed by the call path; in rows it is a column more
- *	-t         before each value: `# at TIME', seconds since the epoch
- *	-v         instead samples for values-why, of FUNC^
- *	-w WINDOW  only states of that time     -T TID    only those of that thread
- *	-x N       what the N-th expression collected, and of samples where it collected nothing
- *	           the whole state; with -n: only names of files that have such states
- *	-y FILE    values.py: read containers without calls
  * Status: 0; 1 some file was refused, with a message; 111 there are no states. */
 #include "recorded/recorded.h"
 
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "paths/selfdir.h"
 #include "run/filelist.h"
@@ -40,15 +25,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: recorded [-bjlpstv] [-w FROM..TO] [-T TID] [-x N] [-y VALUES.py] FUNC[^] [EXPR] FILE...\n"
-	"Write what a debugger prints of recorded states, in the form of its log.\n";
-
 static struct {
 	const char *func, *expr, *python;
 	int locals, paths, times, json, why, names, rows, windowed, whole;
-	uint32_t tid, which; /* tid 0: all */
-	size_t most, there;  /* most: ask about so many states, 0: all; there: how many there are */
+	uint64_t tid, which; /* tid 0: all */
+	uint64_t most,
+		there; /* most: ask about so many states, 0: all; there: how many there are */
 	struct window window;
 	char **file;
 	size_t files, room, states;
@@ -268,15 +250,6 @@ static void process(const char *path)
 	statereader_close(a.states);
 }
 
-static uint32_t whole(const char *option, const char *text)
-{
-	uint64_t n;
-
-	if (num_parse(text, 10, 1, UINT32_MAX, &n) != 0)
-		msg_die(EXIT_USAGE, "%s wants a whole number: %s", option, text);
-	return (uint32_t)n;
-}
-
 /* Tell the debugger's shell where the stub is, and find what the debugger reads. */
 static void find_others(const char *argv0)
 {
@@ -289,33 +262,54 @@ static void find_others(const char *argv0)
 		must(NULL);
 }
 
+static void take_window(const struct option_given *g)
+{
+	if (window_parse(&all.window, g->value) != 0)
+		msg_die(EXIT_USAGE, "-w wants FROM..TO: %s", g->value);
+	all.windowed = 1;
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: recorded [OPTION]... FUNC[^] [EXPR] FILE...\n"
+		"Write what a debugger prints of recorded states, in the form of its log, or instead:\n",
+		.column = 17, .in_order = 1},
+	{"-b", "the states themselves in JSON, those of FUNC: calls, arguments, variables",
+		.flag = &all.whole},
+	{"-j", "all values in JSON", .flag = &all.json},
+	{"-l", "there is no EXPR: all parameters and local variables, and their types",
+		.flag = &all.locals},
+	{"-v", "samples for values-why, of FUNC^", .flag = &all.why},
+	{"-m N", "no more than N states, evenly chosen; a line tells: `# unmet read N of M ...'",
+		.number = &all.most, .least = 1, .most = UINT32_MAX},
+	{"-n", "the names of the files of states: recorded -n FILE...", .flag = &all.names},
+	{"-p", "each value is followed by the call path; in rows it is a column more",
+		.flag = &all.paths},
+	{"-s",
+		"rows for pct-sql: v<TAB>PID<TAB>TID<TAB>TIME<TAB>FUNCTION<TAB>VALUE;\n"
+		"n and the reason where there is no value",
+		.flag = &all.rows},
+	{"-t", "before each value: `# at TIME', seconds since the epoch", .flag = &all.times},
+	{"-w FROM..TO", "only states of that time", .take = take_window},
+	{"-T TID", "only states of that thread", .number = &all.tid, .least = 1,
+		.most = UINT32_MAX},
+	{"-x N",
+		"what the N-th expression collected, and of samples where it collected nothing\n"
+		"the whole state; with -n: only names of files that have such states",
+		.number = &all.which, .least = 1, .most = UINT32_MAX},
+	{"-y VALUES.py", "values.py: read containers without calls", .text = &all.python},
+	{0},
+};
+
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-	int c, word;
+	int word;
 
 	msg_typed("pct-expr");
-	while ((c = options_next(argc, argv, "+:bjlm:npstvw:T:x:y:h", longs, NULL)) != -1)
-		switch (c) {
-		case 'b': all.json = all.whole = all.locals = 1; break;
-		case 'j': all.json = 1; break;
-		case 'v': all.why = all.locals = all.paths = 1; break;
-		case 'm': all.most = whole("-m", optarg); break;
-		case 'n': all.names = 1; break;
-		case 'l': all.locals = 1; break;
-		case 'p': all.paths = 1; break;
-		case 's': all.rows = 1; break;
-		case 't': all.times = 1; break;
-		case 'w':
-			if (window_parse(&all.window, optarg) != 0)
-				msg_die(EXIT_USAGE, "-w wants FROM..TO: %s", optarg);
-			all.windowed = 1;
-			break;
-		case 'T': all.tid = whole("-T", optarg); break;
-		case 'x': all.which = whole("-x", optarg); break;
-		case 'y': all.python = optarg; break;
-		case 'h': options_help(usage);
-		}
+	options_take(argc, argv, options);
+	all.locals |= all.whole || all.why;
+	all.json |= all.whole;
+	all.paths |= all.why;
 	if (argc - optind < (all.names ? 1 : 3 - all.locals))
 		misuse("wants FUNC, EXPR and FILE", NULL);
 	all.func = all.names ? NULL : argv[optind++];

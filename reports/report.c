@@ -10,7 +10,6 @@
  * expression has no values. */
 #include "base/grown.h"
 #include "base/msg.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "report/debugged.h"
 #include "report/head.h"
@@ -29,23 +28,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: report [OPTION]... KIND DIR INDEX WHY_NOT CPU_US USER_US TICK_US WALL_US\n"
-	"Make the report at the end of a run, as profile does.\n"
-	"  -g  a debugger sampled          -k  the kernel sampled\n"
-	"  -q  print no report             -v  say how the samples were taken\n"
-	"  -o FILE   write to FILE         -P FILE   also make a page\n"
-	"  -l N      frames of a path      -i USEC   the interval that was asked for\n"
-	"  -e SPEC FORMATTER, -L FUNC      values of expressions and variables follow\n"
-	"  -c COND   samples for which COND holds were taken\n"
-	"  -B TEXT, -G TEXT, -K REASON     what the library, and why the kernel, could not sample\n"
-	"  -W N      waits: 1 below the report, 2 in it    -E  wall-clock time shared out\n"
-	"  -p STATE  processes before      -t SECONDS:BEGAN   when sampling ended\n"
-	"  -r, -y    of a debugger: wall-clock time, Python\n"
-	"Example:\n"
-	"  report -o report.txt line data data/.run-1 '' 2000 1500 4000 2100\n";
-
 static struct end e;
+static char **words;
+static int by = END_LIBRARY;
+static uint64_t frames, interval, waits;
 static int gathering; /* the samples are not in a report yet */
 
 /* The report could not be made: say where the samples are. */
@@ -63,60 +49,59 @@ static void not_made(void)
 	screen_write(&e, t.text);
 }
 
-static unsigned number(const char *option, const char *text)
-{
-	uint64_t n;
-
-	if (num_parse(text, 10, 0, UINT32_MAX, &n) != 0)
-		msg_die(EXIT_USAGE, "%s %s: not a number", option, text);
-	return (unsigned)n;
-}
-
 /* -e: SPEC and FORMATTER are two words. */
-static void add_value(char **argv, int argc)
+static void add_value(const struct option_given *g)
 {
 	static size_t room;
 
-	if (optind >= argc)
+	if (!words[optind])
 		misuse("-e wants an expression and a formatter", NULL);
 	e.value = grown(e.value, &room, e.values, sizeof *e.value);
-	e.value[e.values++] = (struct end_value){optarg, argv[optind++]};
+	e.value[e.values++] = (struct end_value){g->value, words[optind++]};
 }
 
-static void options(int argc, char **argv)
-{
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-	int c;
+static const struct option_row options[] = {
+	{NULL,
+		"usage: report [OPTION]... KIND DIR INDEX WHY_NOT CPU_US USER_US TICK_US WALL_US\n"
+		"Make the report at the end of a run, as profile does.\n",
+		.column = 13, .in_order = 1},
+	{"-g", "a debugger sampled", .flag = &by, .is = END_DEBUGGER},
+	{"-k", "the kernel sampled", .flag = &by, .is = END_KERNEL},
+	{"-q", "print no report", .flag = &e.quiet},
+	{"-v", "say how the samples were taken", .flag = &e.verbose},
+	{"-o FILE", "write to FILE", .text = &e.out},
+	{"-P FILE", "also make a page", .text = &e.page},
+	{"-l N", "frames of a path", .number = &frames, .most = UINT32_MAX},
+	{"-i USEC", "the interval that was asked for", .number = &interval, .most = UINT32_MAX},
+	{"-e SPEC FORMATTER", "values of an expression follow", .take = add_value},
+	{"-L FUNC", "values of its variables follow", .text = &e.locals},
+	{"-c COND", "samples for which COND holds were taken", .text = &e.condition},
+	{"-B TEXT", NULL, .text = &e.untaken},
+	{"-G TEXT", "what the library could not sample", .text = &e.goroutines},
+	{"-K REASON", "why the kernel could not be sampled", .text = &e.no_kernel},
+	{"-W N", "waits: 1 below the report, 2 in it", .number = &waits, .most = 2},
+	{"-E", "wall-clock time shared out", .flag = &e.wall_event},
+	{"-p STATE", "processes before", .text = &e.attached},
+	{"-t SECONDS:BEGAN", "when sampling ended", .text = &e.cut},
+	{"-r", "of a debugger: wall-clock time", .flag = &e.real},
+	{"-y", "of a debugger: Python", .flag = &e.python},
+	{.help = "Example:\n"
+		 "  report -o report.txt line data data/.run-1 '' 2000 1500 4000 2100\n"},
+	{0},
+};
 
-	while ((c = options_next(argc, argv, "+:gkqvryEhB:G:K:L:P:W:c:e:i:l:o:p:t:", longs, NULL))
-		!= -1)
-		switch (c) {
-		case 'g': e.by = END_DEBUGGER; break;
-		case 'k': e.by = END_KERNEL; break;
-		case 'q': e.quiet = 1; break;
-		case 'v': e.verbose = 1; break;
-		case 'r': e.real = 1; break;
-		case 'y': e.python = 1; break;
-		case 'E': e.wall_event = 1; break;
-		case 'B': e.untaken = optarg; break;
-		case 'G': e.goroutines = optarg; break;
-		case 'K': e.no_kernel = optarg; break;
-		case 'L': e.locals = optarg; break;
-		case 'P': e.page = optarg; break;
-		case 'W': e.waits = (int)number("-W", optarg); break;
-		case 'c': e.condition = optarg; break;
-		case 'e': add_value(argv, argc); break;
-		case 'i': e.interval = number("-i", optarg); break;
-		case 'l': e.frames = number("-l", optarg); break;
-		case 'o': e.out = optarg; break;
-		case 'p': e.attached = optarg; break;
-		case 't': e.cut = optarg; break;
-		case 'h': options_help(usage);
-		}
+static void take_options(int argc, char **argv)
+{
+	words = argv;
+	options_take(argc, argv, options);
+	e.by = (enum end_by)by;
+	e.frames = (unsigned)frames;
+	e.interval = (unsigned)interval;
+	e.waits = (int)waits;
 }
 
 /* The words after the options. */
-static void words(char **word, int n)
+static void operands(char **word, int n)
 {
 	double *time[] = {&e.cpu, &e.user, &e.tick, &e.wall};
 
@@ -213,8 +198,8 @@ int main(int argc, char **argv)
 	msg_prog = "profile";
 	signal(SIGCHLD, SIG_DFL); /* we wait for what we start */
 	coproc_std_fds();
-	options(argc, argv);
-	words(argv + optind, argc - optind);
+	take_options(argc, argv);
+	operands(argv + optind, argc - optind);
 	debugger = e.by == END_DEBUGGER;
 	if (e.attached)
 		e.now = attached_again(e.attached);

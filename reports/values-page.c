@@ -26,11 +26,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: values-page <ROWS\n"
-	"Turn rows of values into columns in JSON, for a page.\n"
-	"Example: printf 'v\\t12\\t13\\t7000\\tf\\t5\\tf <- main\\n' | values-page\n";
-
+static const struct option_row options[] = {
+	{NULL,
+		"usage: values-page <ROWS\n"
+		"Turn rows of values into columns in JSON, for a page.\n"
+		"Example: printf 'v\\t12\\t13\\t7000\\tf\\t5\\tf <- main\\n"
+		"' | values-page\n",
+		.column = 7},
+	{0},
+};
 enum { KIND, PID, TID, TIME, FUNCTION, VALUE, PATH, FIELDS, TEXT_MAX = 200 };
 
 struct row {
@@ -131,12 +135,10 @@ static void report(void)
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
 	int status;
 
 	msg_prog = "values-page";
-	while (options_next(argc, argv, ":h", longs, NULL) != -1)
-		options_help(usage);
+	options_take(argc, argv, options);
 	options_no_argument(argc, argv);
 	status = eachline(take);
 	report();

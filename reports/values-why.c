@@ -22,14 +22,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: values-why [-a] [-j] <SAMPLES\n"
-	"Rank variables by how much of the variation of time their values explain.\n"
-	"  -a  all variables: also those that the function changes, and what is chance\n"
-	"  -j  JSON: an array of objects\n"
-	"Lines: s<TAB>CALL<TAB>1 on the first line, 0 elsewhere<TAB>PLACE, then a<TAB>NAME<TAB>VALUE\n"
-	"of what the caller gave, and v<TAB>NAME<TAB>VALUE of the function's own variables.\n"
-	"Example: printf 's\\tcall 1\\t0\\tmain.c:3\\nv\\tn\\t5\\n' | values-why -a\n";
+static int every, json;
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: values-why [-a] [-j] <SAMPLES\n"
+		"Rank variables by how much of the variation of time their values explain.\n",
+		.column = 6},
+	{"-a", "all variables: also those that the function changes, and what is chance",
+		.flag = &every},
+	{"-j", "JSON: an array of objects", .flag = &json},
+	{.help = "Lines: s<TAB>CALL<TAB>1 on the first line, 0 elsewhere<TAB>PLACE, then a<TAB>NAME<TAB>VALUE\n"
+		 "of what the caller gave, and v<TAB>NAME<TAB>VALUE of the function's own variables.\n"
+		 "Example: printf 's\\tcall 1\\t0\\tmain.c:3\\n"
+		 "v\\tn\\t5\\n"
+		 "' | values-why -a\n"},
+	{0},
+};
 
 enum {
 	PLACES = 24,   /* the first line, the most frequent others, and the rest */
@@ -290,18 +299,12 @@ static void report(int all, int json)
 
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-	int c, all = 0, json = 0, status;
+	int status;
 
 	msg_prog = "values-why";
-	while ((c = options_next(argc, argv, ":ajh", longs, NULL)) != -1) {
-		if (c == 'h')
-			options_help(usage);
-		all |= c == 'a';
-		json |= c == 'j';
-	}
+	options_take(argc, argv, options);
 	options_no_argument(argc, argv);
 	status = eachline(whyread_line);
-	report(all, json);
+	report(every, json);
 	return status;
 }

@@ -24,20 +24,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-	"usage: values [-i] [-f | -l | -p | -r | -t | -w] <LOG\n"
-	"Print the values in logs of a debugger as lines of KIND<TAB>NUMBER<TAB>VALUE.\n"
-	"  -f  print the function that was executing in each call path instead; ??: not known\n"
-	"  -i  integers only; count others as having no value\n"
-	"  -l  read NAME = VALUE; add the name, and its type from the last line `# type NAME TYPE'\n"
-	"  -p  read a backtrace after each value; add its call path\n"
-	"  -t  like -p, and add the time of the last line `# at TIME'\n"
-	"  -r  print only the values\n"
-	"  -w  print the lines as they are, without call paths and remarks\n"
-	"Examples:\n"
-	"  cat /tmp/pct-0/ct/prog.*/expr1.log | values -i\n"
-	"  values -p </tmp/pct-0/ct/prog.12/expr1.log | cut -f 2,4\n";
-
 enum { REASONS = 32, REASON_MAX = 200 };
 
 static struct {
@@ -322,24 +308,41 @@ static void read_all(void)
 		printf("# the log could not be read to its end: %s\n", strerror(l.error));
 }
 
+static void take_mode(const struct option_given *g)
+{
+	char mode = g->name[1] == 't' ? 'p' : g->name[1];
+
+	all.times |= g->name[1] == 't';
+	if (all.mode && all.mode != mode)
+		misuse("at most one of -f, -l, -p, -r and -w", NULL);
+	all.mode = mode;
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: values [-i] [-f | -l | -p | -r | -t | -w] <LOG\n"
+		"Print the values in logs of a debugger as lines of KIND<TAB>NUMBER<TAB>VALUE.\n",
+		.column = 6},
+	{"-f", "print the function that was executing in each call path instead; ??: not known",
+		.take = take_mode},
+	{"-i", "integers only; count others as having no value", .flag = &all.integers},
+	{"-l", "read NAME = VALUE; add the name, and its type from the last line `# type NAME TYPE'",
+		.take = take_mode},
+	{"-p", "read a backtrace after each value; add its call path", .take = take_mode},
+	{"-t", "like -p, and add the time of the last line `# at TIME'", .take = take_mode},
+	{"-r", "print only the values", .take = take_mode},
+	{"-w", "print the lines as they are, without call paths and remarks", .take = take_mode},
+	{.help = "Examples:\n"
+		 "  cat /tmp/pct-0/ct/prog.*/expr1.log | values -i\n"
+		 "  values -p </tmp/pct-0/ct/prog.12/expr1.log | cut -f 2,4\n"},
+	{0},
+};
+
 int main(int argc, char **argv)
 {
-	static const struct option longs[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-	int c, other = 0;
-
 	msg_prog = "values";
-	while ((c = options_next(argc, argv, ":filprtwh", longs, NULL)) != -1)
-		switch (c) {
-		case 'h': options_help(usage);
-		case 'i': all.integers = 1; break;
-		default:
-			all.times |= c == 't';
-			c = c == 't' ? 'p' : c;
-			other |= all.mode && all.mode != c;
-			all.mode = (char)c;
-		}
-	if (optind < argc || other)
-		misuse("takes no argument, and at most one of -f, -l, -p, -r and -w", NULL);
+	options_take(argc, argv, options);
+	options_no_argument(argc, argv);
 	read_all();
 	msg_close_stdout();
 	return all.values ? EXIT_OK : EXIT_PARTIAL;

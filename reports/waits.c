@@ -12,7 +12,6 @@
 #include "base/jsontext.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
@@ -26,25 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-	"usage: waits [OPTION]... FILE...\n"
-	"Print the threads of the processes whose waits.log are among the FILEs, and what they waited\n"
-	"for, most time first.\n"
-	"  -j          print JSON; with -S the parts of each wait by thread and by moment, then the\n"
-	"              picture\n"
-	"  -m N        with -j print at most N threads, and N waits and the sum of the others\n"
-	"  -r          print rows: T and W lines, with tabs\n"
-	"  -b WHAT     group waits by WHAT: all (default), thread, path, object or holder\n"
-	"  -T COLUMNS  draw when threads ran, in COLUMNS columns, 60 to 1000\n"
-	"  -S PIXELS   draw the same as an SVG picture, 200 to 100000 pixels wide; 0: as its window\n"
-	"  -N N        at most N lines of each table; default 20, 0 all\n"
-	"  -l N        N frames of a path, from the first outside the C library; default 3\n"
-	"  -f LIST, -d DIR, -n N, -t TRANSLATOR, -C, --names FORM, --sysroot DIR, --image OBJECT=FILE,\n"
-	"  --source OLD=NEW\n"
-	"              see pct-pr\n"
-	"Examples:\n"
-	"  waits /tmp/pct-0/ct/server.4711\n"
-	"  waits -b object -N 5 /tmp/pct-0/ct/server.4711/waits.log\n";
+enum { MANY = 1000000000 };
 
 static struct {
 	struct readopt read;
@@ -190,51 +171,52 @@ static void print_raw(void)
 	}
 }
 
-static void parse(int argc, char **argv)
+static void take_by(const struct option_given *g)
 {
-	static const struct option longs[] = {
-		{READOPT_NAMES_LONG},
-		ELSEWHERE_LONGS,
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	int c;
-
-	while ((c = options_next(argc, argv, ":jrb:T:S:N:m:l:f:d:n:t:Ch", longs, NULL)) != -1)
-		switch (c) {
-		case 'j': all.json = 1; break;
-		case 'r': all.raw = 1; break;
-		case 'b':
-			if (!waitrows_by(optarg))
-				misuse("-b wants all, thread, path, object or holder", optarg);
-			all.by = optarg;
-			break;
-		case 'T':
-			if (num_parse(optarg, 10, WAITLINE_LEAST, WAITLINE_MOST, &all.columns) != 0)
-				misuse("-T wants 60 to 1000", optarg);
-			break;
-		case 'S':
-			all.picture = 1;
-			if (num_parse(optarg, 10, 0, WAITDRAW_MOST, &all.pixels) != 0
-				|| (all.pixels && all.pixels < WAITDRAW_LEAST))
-				misuse("-S wants 0, or 200 to 100000", optarg);
-			break;
-		case 'N':
-			if (num_parse(optarg, 10, 0, 1000000000, &all.top) != 0)
-				misuse("-N wants a whole number", optarg);
-			break;
-		case 'm':
-			if (num_parse(optarg, 10, 1, 1000000000, &all.most) != 0)
-				misuse("-m wants a whole number from 1", optarg);
-			break;
-		case 'l':
-			if (num_parse(optarg, 10, 1, PCT_DEPTH_MAX, &all.frames) != 0)
-				misuse("-l wants a whole number from 1 to 1024", optarg);
-			break;
-		case 'h': options_help(usage);
-		default: readopt(&all.read, c, optarg);
-		}
+	if (!waitrows_by(g->value))
+		misuse("-b wants all, thread, path, object or holder", g->value);
+	all.by = g->value;
 }
+
+static void take_picture(const struct option_given *g)
+{
+	all.picture = 1;
+	all.pixels = options_number(g, 0, WAITDRAW_MOST);
+	if (all.pixels && all.pixels < WAITDRAW_LEAST)
+		options_refuse(g, "not 0, or 200 to 100000");
+}
+
+static const struct option_row options[] = {
+	{NULL,
+		"usage: waits [OPTION]... FILE...\n"
+		"Print the threads of the processes whose waits.log are among the FILEs, and what they waited\n"
+		"for, most time first.\n",
+		.column = 14, .to = &all.read},
+	{"-j",
+		"print JSON; with -S the parts of each wait by thread and by moment, then the\n"
+		"picture",
+		.flag = &all.json},
+	{"-m N", "with -j print at most N threads, and N waits and the sum of the others",
+		.number = &all.most, .least = 1, .most = MANY},
+	{"-r", "print rows: T and W lines, with tabs", .flag = &all.raw},
+	{"-b WHAT", "group waits by WHAT: all (default), thread, path, object or holder",
+		.take = take_by},
+	{"-T COLUMNS", "draw when threads ran, in COLUMNS columns, 60 to 1000",
+		.number = &all.columns, .least = WAITLINE_LEAST, .most = WAITLINE_MOST},
+	{"-S PIXELS",
+		"draw the same as an SVG picture, 200 to 100000 pixels wide; 0: as its window",
+		.take = take_picture},
+	{"-N N", "at most N lines of each table; default 20, 0 all", .number = &all.top,
+		.most = MANY},
+	{"-l N", "N frames of a path, from the first outside the C library; default 3",
+		.number = &all.frames, .least = 1, .most = PCT_DEPTH_MAX},
+	{"-f LIST, -d DIR, -n N, -t TRANSLATOR, -C, --names FORM", "see pct-pr", READOPT},
+	{.part = elsewhere_rows},
+	{.help = "Examples:\n"
+		 "  waits /tmp/pct-0/ct/server.4711\n"
+		 "  waits -b object -N 5 /tmp/pct-0/ct/server.4711/waits.log\n"},
+	{0},
+};
 
 int main(int argc, char **argv)
 {
@@ -242,7 +224,7 @@ int main(int argc, char **argv)
 
 	msg_typed("pct-wait");
 	coproc_std_fds();
-	parse(argc, argv);
+	options_take(argc, argv, options);
 	readopt_done(&all.read, argv[0]);
 	readopt_default_run(&all.read, argv + optind, argc - optind);
 	all.read.inlined_may = 1;

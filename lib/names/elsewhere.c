@@ -69,11 +69,16 @@ void elsewhere_take(const struct option_given *g)
 		g->value);
 }
 
-const struct option_row elsewhere_rows[] = {
+const struct option_row elsewhere_object_rows[] = {
 	{"--sysroot DIR", "look for programs and libraries below DIR, then at their own paths",
 		.take = elsewhere_take},
 	{"--image OBJECT=FILE", "FILE is OBJECT, its recorded path or base name",
 		.take = elsewhere_take},
+	{0},
+};
+
+const struct option_row elsewhere_rows[] = {
+	{.part = elsewhere_object_rows},
 	{"--source OLD=NEW", "sources recorded below OLD are below NEW; these three are repeatable",
 		.take = elsewhere_take},
 	{0},

@@ -13,24 +13,17 @@
 
 enum { ELSEWHERE_SYSROOT = 0x2000, ELSEWHERE_IMAGE, ELSEWHERE_SOURCE };
 
-/* A part for tables of options. */
-extern const struct option_row elsewhere_rows[];
+/* Parts for tables of options: --sysroot and --image, and all three. */
+extern const struct option_row elsewhere_object_rows[], elsewhere_rows[];
 void elsewhere_take(const struct option_given *given);
 
-/* For the tables of getopt_long, and usage texts. */
+/* For the tables of getopt_long. */
 #define ELSEWHERE_LONGS \
 	{"sysroot", required_argument, NULL, ELSEWHERE_SYSROOT}, \
 		{"image", required_argument, NULL, ELSEWHERE_IMAGE}, \
 	{ \
 		"source", required_argument, NULL, ELSEWHERE_SOURCE \
 	}
-#define ELSEWHERE_OBJECT_USAGE \
-	"  --sysroot DIR    look for programs and libraries below DIR, then at their own paths\n" \
-	"  --image OBJECT=FILE\n" \
-	"                   FILE is OBJECT, its recorded path or base name\n"
-#define ELSEWHERE_USAGE \
-	ELSEWHERE_OBJECT_USAGE \
-	"  --source OLD=NEW sources recorded below OLD are below NEW; these three are repeatable\n"
 
 /* Take option C of getopt_long with its VALUE.  Returns 1, or 0 when C is none of the above.  A bad
  * value is fatal, as misuse. */

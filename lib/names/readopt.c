@@ -3,7 +3,6 @@
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
-#include "base/num.h"
 #include "base/options.h"
 #include "exec/coproc.h"
 #include "paths/selfdir.h"
@@ -12,6 +11,7 @@
 #include "names/translatorcommand.h"
 #include "run/filelist.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,16 +24,6 @@ static void add_translator(struct readopt *o, const char *value)
 	if (!*value)
 		misuse("no translator", "''");
 	o->chain[o->tr.chain_len++] = value;
-}
-
-/* VALUE, a number from 1 to MOST. */
-static uint64_t number(const char *value, uint64_t most, const char *what)
-{
-	uint64_t n = 0;
-
-	if (num_parse(value, 10, 1, most, &n) != 0)
-		misuse(what, value);
-	return n;
 }
 
 static void set_window(struct readopt *o, const char *value)
@@ -58,43 +48,28 @@ static void set_inlined(struct readopt *o, const char *value)
 	o->inlined_may = value != NULL;
 }
 
-int readopt(struct readopt *o, int c, const char *value)
+void readopt_take(const struct option_given *g)
 {
-	switch (c) {
+	struct readopt *o = g->to;
+	const char *value = g->value;
+
+	switch (g->name[1] == '-' ? toupper(g->name[2]) : g->name[1]) {
 	case 'C':
-	case 'M': o->tr.demangle = c == 'C'; break;
-	case 'I': set_inlined(o, value); break;
+	case 'M': o->tr.demangle = g->name[1] == 'C'; break;
 	case 'd': setenv(ENV_DIR, value, 1); break;
 	case 'f': o->list = value; break;
-	case 'l':
-		o->ga.frames = (unsigned)number(
-			value, PCT_PATH_MAX, "not a number of frames from 1 to 65536");
-		break;
+	case 'l': o->ga.frames = (unsigned)options_number(g, 1, PCT_PATH_MAX); break;
 	case 'n':
-		snprintf(o->run, sizeof o->run, "@%" PRIu64,
-			number(value, UINT32_MAX, "not the number of a run"));
+		snprintf(o->run, sizeof o->run, "@%" PRIu64, options_number(g, 1, UINT32_MAX));
 		break;
 	case 't': add_translator(o, value); break;
 	case 'w': set_window(o, value); break;
-	case READOPT_EVENT: o->ga.event = value; break;
-	case READOPT_KALLSYMS: o->tr.kallsyms = value; break;
-	case READOPT_NAMES: set_names(o, value); break;
-	case READOPT_VMLINUX: o->tr.vmlinux = value; break;
-	default: return elsewhere_option(c, value);
+	case 'E': o->ga.event = value; break;
+	case 'I': set_inlined(o, value); break;
+	case 'K': o->tr.kallsyms = value; break;
+	case 'N': set_names(o, value); break;
+	case 'V': o->tr.vmlinux = value; break;
 	}
-	return 1;
-}
-
-void readopt_take(const struct option_given *g)
-{
-	static const char *const names[] = {"--event", "--kallsyms", "--names", "--vmlinux"};
-	int c = g->name[1], i = 0;
-
-	if (strcmp(g->name, "--inlined") == 0)
-		c = 'I';
-	while (c == '-' && i < 4 && strcmp(g->name, names[i]) != 0)
-		i++;
-	readopt(g->to, c == '-' ? READOPT_EVENT + i : c, g->value);
 }
 
 const struct option_row readopt_run_rows[] = {

@@ -1,6 +1,5 @@
 /* readopt.h - the options that are common to programs that read data files or name places.  Each
- * has one meaning and one message, here.  A program lists those it takes in its letters and its
- * table, and looks at its own options first. */
+ * has one meaning and one message, here.  A program lists those it takes in its table. */
 #ifndef READOPT_H
 #define READOPT_H
 
@@ -23,25 +22,13 @@ struct readopt {
 	size_t files;                     /* how many, from readopt_files; 0 not known */
 };
 
-enum { READOPT_EVENT = 0x2100, READOPT_KALLSYMS, READOPT_NAMES, READOPT_VMLINUX };
-
-/* Rows for the tables of getopt_long. */
-#define READOPT_EVENT_LONG "event", required_argument, NULL, READOPT_EVENT
-#define READOPT_INLINED_LONG "inlined", optional_argument, NULL, 'I'
-#define READOPT_KALLSYMS_LONG "kallsyms", required_argument, NULL, READOPT_KALLSYMS
-#define READOPT_NAMES_LONG "names", required_argument, NULL, READOPT_NAMES
-#define READOPT_VMLINUX_LONG "vmlinux", required_argument, NULL, READOPT_VMLINUX
-
-/* Take option C of getopt_long with its VALUE (NULL none): one of the above, of elsewhere.h, or
+/* In a table of options, for rows with any of these names; the first row has TO, a struct readopt.
+ * A bad value is fatal, as misuse.
  *   -C, -M       demangled names, or not        -f LIST   names of further files
  *   -d DIR       where the runs are             -l N      frames of a call path
  *   -n N         the N-th last run              -t TRANSLATOR, repeatable
  *   -w FROM..TO  only samples of that time
- * Returns 1, or 0 when C is none of them.  A bad value is fatal, as misuse. */
-int readopt(struct readopt *o, int c, const char *value);
-
-/* The same in a table of options, for any of these names; the first row has TO, a struct readopt:
- *	{"-C, --names FORM", "see pct-pr", READOPT} */
+ *   --event, --inlined[=may], --kallsyms, --names, --vmlinux */
 #define READOPT .take = readopt_take
 void readopt_take(const struct option_given *given);
 

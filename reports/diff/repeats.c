@@ -187,7 +187,8 @@ static void join(double **times, double *noise)
 	}
 }
 
-void diffruns_compare(struct diffruns *d, char *const path[2], const char *event, double above)
+void diffruns_compare(
+	struct diffruns *d, const char *const path[2], const char *event, double above)
 {
 	double *times[2], noise[2], mean[2] = {0, 0};
 	const char *clock = strstr(event, "-clock");

@@ -28,6 +28,7 @@ struct diffruns {
 /* Compare the runs in PATH[0] with those in PATH[1], both of pct-info -s; B may take up to ABOVE
  * percent longer.  Skips files with other events than EVENT.  Unreadable files, and samples that
  * are no CPU time, are fatal, with a message. */
-void diffruns_compare(struct diffruns *d, char *const path[2], const char *event, double above);
+void diffruns_compare(
+	struct diffruns *d, const char *const path[2], const char *event, double above);
 
 #endif
