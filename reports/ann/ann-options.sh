@@ -38,8 +38,13 @@ ann_option() {
 	esac
 }
 
-# names FILE...: write the names of all files, one a line, to $tmp/list.
+# names WORD...: after the options, make the temporary directory and write the names of all files,
+# one a line, to $tmp/list.
 names() {
+	[ "${1-}" != -- ] || shift
+	some 0 $#
+	eval "set -- $operands \"\$@\" $last"
+	begin
 	for file; do
 		case $file in
 		*"
@@ -86,4 +91,22 @@ executions() {
 	"$lib/ann-gcov" "$@" <"$tmp/json" >"$tmp/part" 2>"$tmp/said" || ran $?
 	sed 's/^/X	/' "$tmp/part" >"$tmp/runs"
 	tell
+}
+
+# listing REPORT: print the lines of standard input as ann-print does, below the notes, or in the
+# JSON of REPORT.  Ends the shell: call it last, in a pipe.
+listing() {
+	case $print in
+	*--json*) json_begin "$1" -f "$tmp/list" || exit 111 ;;
+	*--editor*) ;;
+	*) notes -f "$tmp/list" ;;
+	esac
+	eval "set -- $print $roots $sources"
+	code=0
+	"$lib/ann-print" "$@" 2>"$tmp/said" || code=$?
+	tell
+	[ "$code" -ne 141 ] || exit 141
+	case $print in *--json*) [ "$code" -ge 100 ] || json_end || ran $? ;; esac
+	ran "$code"
+	exit "$worst"
 }

@@ -1,50 +1,72 @@
-/* annjson.c - prints pct ann in JSON.
+/* annjson.c - prints pct ann and pct dis in JSON.
  *	[
  *	{"file": "/home/u/x.c", "count": 88, "share": 0.88, "notes": [], "lines": [
  *	{"line": 3, "count": 88, "share": 0.88, "text": "\ts += i;"}]}
- *	] */
+ *	]
+ * or
+ *	{"object": "/usr/bin/x", "function": "hot", "count": 88, "share": 0.88, "instructions": [
+ *	{"address": "0x1131", "count": 55, "share": 0.55, "file": "/home/u/x.c", "line": 6, "text":
+ *	"<hot+8>: nop"}]} */
 #include "base/jsontext.h"
-#include "base/msg.h"
+#include "base/must.h"
 #include "annjson.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static size_t files, notes, lines;
+static size_t parts, notes, rows;
+static const char *opening; /* what comes before the first row */
 
-static void amount(uint64_t n, uint64_t total)
+static void amount(wide n, wide total)
 {
-	printf(", \"count\": %" PRIu64 ", \"share\": %.9Lg", n,
+	char num[WIDE_TEXT];
+
+	printf(", \"count\": %s, \"share\": %.9Lg", wide_text(n, num),
 		total ? (long double)n / (long double)total : 0.0L);
 }
 
-/* Close the last file. */
-static void close_file(void)
+static void key(const char *name, const char *text)
 {
-	if (files)
-		printf("%s]}", lines ? "" : "], \"lines\": [");
+	printf("\"%s\": ", name);
+	json_text(text);
 }
 
-void annjson_file(const struct annfile *f, uint64_t total)
+static void begin(const char *name, const char *text)
 {
-	close_file();
-	fputs(files++ ? ",\n{\"file\": " : "[\n{\"file\": ", stdout);
-	json_text(f->shown);
+	if (parts)
+		printf("%s]}", rows ? "" : opening);
+	fputs(parts++ ? ",\n{" : "[\n{", stdout);
+	key(name, text);
+	notes = rows = 0;
+}
+
+void annjson_file(const struct file *f, wide total)
+{
+	begin("file", f->shown);
 	amount(f->count, total);
 	fputs(", \"notes\": [", stdout);
-	notes = lines = 0;
+	opening = "], \"lines\": [";
+}
+
+void annjson_function(const struct function *f, wide total)
+{
+	begin("object", f->object);
+	fputs(", ", stdout);
+	if (f->name[0])
+		key("function", f->name);
+	else
+		fputs("\"function\": null", stdout);
+	amount(f->count, total);
+	opening = ", \"instructions\": [";
 }
 
 void annjson_note(const char *what, const char *arg)
 {
 	size_t n = strlen(what) + strlen(arg) + 1;
-	char *text = malloc(n);
+	char *text = must(malloc(n));
 
-	if (!text)
-		msg_die(EXIT_FAIL, "cannot print: %s", strerror(errno));
 	snprintf(text, n, "%s%s", what, arg);
 	if (notes++)
 		fputs(", ", stdout);
@@ -52,25 +74,39 @@ void annjson_note(const char *what, const char *arg)
 	free(text);
 }
 
-void annjson_line(uint64_t number, const struct annline *l, const char *text, uint64_t total)
+void annjson_row(const struct row *r, const char *text, wide total)
 {
-	printf("%s\n{\"line\": %" PRIu64, lines++ ? "," : "], \"lines\": [", number);
-	amount(l ? l->count : 0, total);
-	if (l && l->total)
-		printf(", \"total\": %" PRIu64, l->total);
-	if (l && l->executed)
-		printf(", \"executions\": %" PRIu64, l->runs);
-	if (l && l->runs && l->ns > 0)
-		printf(", \"ns\": %.9Lg", l->ns / (long double)l->runs);
+	char num[WIDE_TEXT], *shown;
+
+	printf("%s\n{", rows++ ? "," : opening);
+	if (r->address)
+		key("address", r->address);
+	else
+		printf("\"line\": %" PRIu64, r->at);
+	amount(r->count, total);
+	if (r->total)
+		printf(", \"total\": %s", wide_text(r->total, num));
+	if (r->file) {
+		fputs(", ", stdout);
+		key("file", shown = listing_shown(r->file));
+		free(shown);
+		printf(", \"line\": %" PRIu64, r->line);
+	}
+	if (r->executed)
+		printf(", \"executions\": %" PRIu64, r->runs);
+	if (r->executed && r->runs && r->ns > 0)
+		printf(", \"ns\": %.9Lg", r->ns / (long double)r->runs);
 	if (text) {
-		fputs(", \"text\": ", stdout);
-		json_text(text);
+		fputs(", ", stdout);
+		key("text", text);
 	}
 	putchar('}');
 }
 
 void annjson_end(void)
 {
-	close_file();
-	puts(files ? "\n]" : "[]");
+	if (parts)
+		printf("%s]}\n]\n", rows ? "" : opening);
+	else
+		puts("[]");
 }

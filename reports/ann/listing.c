@@ -1,6 +1,4 @@
-/* listing.c - reads the input of ann-print into tables of places.h.  In these tables a source is an
- * object, and a line is an address in it. */
-#include "base/count.h"
+/* listing.c - reads the input of ann-print into tables of places.h. */
 #include "base/grown.h"
 #include "base/msg.h"
 #include "base/must.h"
@@ -9,7 +7,6 @@
 #include "listing.h"
 #include "names/shortname.h"
 #include "names/source.h"
-#include "samples/places.h"
 
 #include <errno.h>
 #include <fnmatch.h>
@@ -18,255 +15,322 @@
 
 enum { FIELDS = 7 };
 
-struct file { /* beside each object of TABLE.lines */
-	char *shown;
-	uint32_t oldest; /* an object's number + 1 */
-};
-
-struct table {
-	const struct annlines_opt *opt;
-	struct places lines, objects, functions;
-	struct file *file;
-	struct annline *line;   /* beside each frame of LINES */
-	struct annrange *range; /* beside each frame of FUNCTIONS */
-	uint64_t *mtime;        /* beside each object of OBJECTS */
-	size_t files, line_room, range_room, mtimes;
-};
-
-void annlines_pattern(struct annpatterns *list, const char *pattern)
+void listing_pattern(struct patterns *list, const char *pattern)
 {
 	list->p = must(realloc(list->p, (list->n + 1) * sizeof *list->p));
 	list->p[list->n++] = pattern;
 }
 
-static int matches(const struct annpatterns *list, const char *shown, int paths)
+char *listing_shown(const char *s)
 {
-	static char *text;
-	static size_t size;
-	const char *slash;
+	size_t len = strlen(s);
+	char *shown = must(malloc(4 * len + 1));
 
-	if (!list->n)
-		return 1;
-	if (strlen(shown) >= size)
-		text = must(realloc(text, size = strlen(shown) + 256));
-	strcpy(text, shown);
-	unescape(text);
-	slash = paths ? strrchr(text, '/') : NULL;
+	escape(shown, 4 * len + 1, s, len);
+	return shown;
+}
+
+static int matches(const struct patterns *list, const char *text, int paths)
+{
+	const char *slash = paths ? strrchr(text, '/') : NULL;
+
 	for (size_t i = 0; i < list->n; i++)
 		if ((!paths && shortname_matches(list->p[i], text))
 			|| fnmatch(list->p[i], text, 0) == 0
 			|| (slash && fnmatch(list->p[i], slash + 1, 0) == 0))
 			return 1;
-	return 0;
+	return !list->n;
 }
 
-static int count(const char *text, uint64_t *out)
+static int number(const char *text, uint64_t *out)
 {
-	size_t n = count_parse(text, strlen(text), out);
+	return num_parse(text, 10, 0, UINT64_MAX, out);
+}
+
+static int count(const char *text, wide *out)
+{
+	size_t n = wide_parse(text, strlen(text), out);
 
 	return n && !text[n] ? 0 : -1;
 }
 
-/* S FILE LINE COUNT NS OBJECT FUNCTION */
-static int sample(struct table *t, struct annlines *a, char **f)
+/* Line NUMBER of the source PATH, of which *FILE becomes the number. */
+static struct row *line(struct listing *l, const char *path, uint64_t number, uint32_t *file)
 {
-	struct place_obj object = {.path = f[5]}, source;
-	uint64_t number, ns;
-	uint32_t file, line, obj, func;
-	uint64_t n;
+	struct place_obj key = {.path = source_normal(path)};
+	uint32_t i;
 
-	if (count(f[3], &n) != 0 || num_parse(f[4], 10, 0, UINT64_MAX, &ns) != 0
-		|| (f[1][0] && num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0))
+	*file = places_obj(&l->sources, &key);
+	l->file = grown(l->file, &l->file_room, *file, sizeof *l->file);
+	i = places_frame(&l->sources, *file, number);
+	l->line = grown(l->line, &l->line_room, i, sizeof *l->line);
+	l->line[i].at = number;
+	return &l->line[i];
+}
+
+int listing_runs(struct listing *l, const char *file, uint64_t number, uint64_t *runs)
+{
+	uint32_t ignored;
+	const struct row *r = line(l, file, number, &ignored);
+
+	*runs = r->runs;
+	return r->executed ? 0 : -1;
+}
+
+static uint32_t object(struct listing *l, char *path)
+{
+	struct place_obj key = {.path = path};
+	uint32_t o = places_obj(&l->objects, &key);
+
+	l->mtime = grown(l->mtime, &l->mtime_room, o, sizeof *l->mtime);
+	return o;
+}
+
+/* The function NAME of FILE has samples in line AT. */
+static void widen(struct listing *l, uint32_t file, const char *name, uint64_t at)
+{
+	uint32_t i = places_said(&l->chosen, file, 0, name, PLACE_BARE);
+	struct range *r;
+
+	l->range = grown(l->range, &l->range_room, i, sizeof *l->range);
+	r = &l->range[i];
+	if (!r->first || at < r->first)
+		r->first = at;
+	if (at > r->last)
+		r->last = at;
+}
+
+/* S FILE LINE COUNT NS OBJECT FUNCTION */
+static int sample(struct listing *l, char **v)
+{
+	uint64_t at = 0, ns;
+	struct file *f;
+	struct row *r;
+	uint32_t i, o;
+	wide n;
+
+	if (count(v[3], &n) != 0 || number(v[4], &ns) != 0 || (*v[1] && number(v[2], &at) != 0))
 		return -1;
-	count_add(&a->total, n);
-	if (!f[1][0]) {
-		count_add(&a->nowhere, n);
+	wide_add(&l->total, n);
+	if (!*v[1]) {
+		wide_add(&l->nowhere, n);
 		return 0;
 	}
-	if (!matches(&t->opt->files, f[1], 1)
-		|| (t->opt->functions.n && !matches(&t->opt->functions, f[6], 0)))
+	unescape(v[1]);
+	unescape(v[6]);
+	if (!matches(&l->only_files, v[1], 1) || !matches(&l->only_functions, v[6], 0))
 		return 0;
-	source = (struct place_obj){.path = source_normal(f[1])};
-	file = places_obj(&t->lines, &source);
-	t->file = grown(t->file, &t->files, file, sizeof *t->file);
-	if (!t->file[file].shown)
-		t->file[file].shown = must(strdup(f[1]));
-	line = places_frame(&t->lines, file, number);
-	t->line = grown(t->line, &t->line_room, line, sizeof *t->line);
-	t->line[line].number = number;
-	t->line[line].ns += (long double)n * (long double)ns;
-	count_add(&t->line[line].count, n);
-	obj = places_obj(&t->objects, &object);
-	t->mtime = grown(t->mtime, &t->mtimes, obj, sizeof *t->mtime);
-	if (t->mtime[obj]
-		&& (!t->file[file].oldest || t->mtime[obj] < t->mtime[t->file[file].oldest - 1]))
-		t->file[file].oldest = obj + 1;
-	if (!t->opt->functions.n)
-		return 0;
-	func = places_said(&t->functions, file, 0, f[6], PLACE_BARE);
-	t->range = grown(t->range, &t->range_room, func, sizeof *t->range);
-	if (!t->range[func].first || number < t->range[func].first)
-		t->range[func].first = number;
-	if (number > t->range[func].last)
-		t->range[func].last = number;
+	r = line(l, v[1], at, &i);
+	r->sampled |= n != 0;
+	r->ns += (long double)n * (long double)ns;
+	wide_add(&r->count, n);
+	f = &l->file[i];
+	f->path = f->path ? f->path : must(strdup(v[1]));
+	o = object(l, v[5]);
+	if (l->mtime[o] && (!f->mtime || l->mtime[o] < f->mtime)) {
+		f->mtime = l->mtime[o];
+		f->object = l->objects.obj[o].path;
+	}
+	if (l->only_functions.n)
+		widen(l, i, v[6], at);
 	return 0;
 }
 
 /* M OBJECT NS: before the samples */
-static int modified(struct table *t, char **f)
+static int modified(struct listing *l, char **v)
 {
-	struct place_obj key = {.path = f[1]};
 	uint64_t ns;
 	uint32_t o;
 
-	if (num_parse(f[2], 10, 0, UINT64_MAX, &ns) != 0)
+	if (number(v[2], &ns) != 0)
 		return -1;
-	o = places_obj(&t->objects, &key);
-	t->mtime = grown(t->mtime, &t->mtimes, o, sizeof *t->mtime);
-	if (!t->mtime[o] || ns < t->mtime[o])
-		t->mtime[o] = ns;
+	o = object(l, v[1]);
+	if (!l->mtime[o] || ns < l->mtime[o])
+		l->mtime[o] = ns;
 	return 0;
 }
 
 /* B FILE LINE COUNT: after the samples, in it or below it.  A source with a hundredth of all is
  * shown, also when none of the samples is its own. */
-static int below(struct table *t, struct annlines *a, char **f)
+static int below(struct listing *l, char **v)
 {
-	struct place_obj key = {.path = source_normal(f[1])};
-	uint64_t number;
-	uint32_t file, line;
-	uint64_t n;
+	uint64_t at;
+	uint32_t i;
+	wide n;
 
-	if (num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0 || count(f[3], &n) != 0)
+	if (number(v[2], &at) != 0 || count(v[3], &n) != 0)
 		return -1;
-	a->paths = 1;
-	file = places_obj(&t->lines, &key);
-	line = places_frame(&t->lines, file, number);
-	t->line = grown(t->line, &t->line_room, line, sizeof *t->line);
-	t->line[line].number = number;
-	count_add(&t->line[line].total, n);
-	t->file = grown(t->file, &t->files, file, sizeof *t->file);
-	if (!t->file[file].shown && !t->opt->functions.n && n >= a->total / 100
-		&& matches(&t->opt->files, f[1], 1))
-		t->file[file].shown = must(strdup(f[1]));
+	l->paths = 1;
+	unescape(v[1]);
+	wide_add(&line(l, v[1], at, &i)->total, n);
+	if (!l->file[i].path && !l->only_functions.n && n >= l->total / 100
+		&& matches(&l->only_files, v[1], 1))
+		l->file[i].path = must(strdup(v[1]));
 	return 0;
 }
 
-/* X FILE LINE EXECUTIONS: after the samples, as other files need no executions */
-static int executions(struct table *t, char **f)
+/* X FILE LINE EXECUTIONS */
+static int executions(struct listing *l, char **v)
 {
-	struct place_obj key = {.path = source_normal(f[1])};
-	uint64_t number, runs;
-	uint32_t file, line;
+	uint64_t at, runs;
+	struct row *r;
+	uint32_t i;
 
-	if (num_parse(f[2], 10, 0, UINT64_MAX, &number) != 0
-		|| num_parse(f[3], 10, 0, UINT64_MAX, &runs) != 0)
+	if (number(v[2], &at) != 0 || number(v[3], &runs) != 0)
 		return -1;
-	file = places_obj(&t->lines, &key);
-	line = places_frame(&t->lines, file, number);
-	t->line = grown(t->line, &t->line_room, line, sizeof *t->line);
-	t->line[line].number = number;
-	t->line[line].executed = 1;
-	t->line[line].runs += runs;
+	unescape(v[1]);
+	r = line(l, v[1], at, &i);
+	r->executed = 1;
+	r->runs += runs;
 	return 0;
 }
 
-static int one(struct table *t, struct annlines *a, char *text)
+/* T COUNT, L COUNT */
+static int counted(struct listing *l, char **v)
 {
-	char *f[FIELDS] = {text};
+	wide n;
+
+	if (count(v[1], &n) != 0)
+		return -1;
+	if (*v[0] == 'T')
+		wide_add(&l->total, n);
+	else if (n)
+		wide_add(&l->left, n);
+	else
+		l->left_functions++;
+	return 0;
+}
+
+static void end_function(struct listing *l)
+{
+	if (!l->inside)
+		return;
+	function_settle(&l->now);
+	l->each(l, &l->now);
+	function_forget(&l->now);
+}
+
+/* F OBJECT FUNCTION */
+static int begin_function(struct listing *l, char **v)
+{
+	uint32_t o = object(l, v[1]);
+
+	end_function(l);
+	l->inside = 1;
+	v[2][strcspn(v[2], "\t")] = 0;
+	l->now.object = must(strdup(v[1]));
+	l->now.name = must(strdup(v[2]));
+	l->now.mtime = l->mtime[o];
+	return 0;
+}
+
+/* C ADDRESS COUNT NS */
+static int hit(struct listing *l, char **v)
+{
+	uint64_t ns;
+	wide n;
+
+	if (!l->inside || count(v[2], &n) != 0 || number(v[3], &ns) != 0)
+		return -1;
+	return function_hit(&l->now, v[1], n, ns);
+}
+
+/* I ADDRESS FILE:LINE TEXT */
+static int instruction(struct listing *l, char **v)
+{
+	return l->inside ? function_insn(&l->now, v[1], v[2], v[3]) : -1;
+}
+
+static int one(struct listing *l, char *text)
+{
+	static const struct kind {
+		const char *name;
+		size_t fields;
+		int (*take)(struct listing *, char **);
+	} kinds[] = {{"S", 7, sample}, {"M", 3, modified}, {"B", 4, below}, {"X", 4, executions},
+		{"T", 2, counted}, {"L", 2, counted}, {"F", 3, begin_function}, {"C", 4, hit},
+		{"I", 4, instruction}};
+	char *v[FIELDS] = {text};
+	const struct kind *k = kinds, *end = kinds + sizeof kinds / sizeof *kinds;
 	size_t n = 1;
 
-	for (; n < FIELDS && (text = strchr(text, '\t')); n++) {
+	if ((text = strchr(text, '\t')))
+		*text = 0;
+	while (k < end && strcmp(v[0], k->name) != 0)
+		k++;
+	if (k == end || !text)
+		return -1;
+	for (v[n++] = ++text; n < k->fields && (text = strchr(text, '\t')); v[n++] = text)
 		*text++ = 0;
-		f[n] = text;
-	}
-	if (strcmp(f[0], "S") == 0 && n == FIELDS)
-		return sample(t, a, f);
-	if (strcmp(f[0], "M") == 0 && n == 3)
-		return modified(t, f);
-	if (strcmp(f[0], "B") == 0 && n == 4)
-		return below(t, a, f);
-	return strcmp(f[0], "X") == 0 && n == 4 ? executions(t, f) : -1;
+	return n == k->fields ? k->take(l, v) : -1;
 }
 
 static int by_number(const void *x, const void *y)
 {
-	const struct annline *a = x, *b = y;
+	const struct row *a = x, *b = y;
 
-	return a->number < b->number ? -1 : a->number > b->number;
+	return a->at < b->at ? -1 : a->at > b->at;
 }
 
 static int by_count(const void *x, const void *y)
 {
-	const struct annfile *a = x, *b = y;
+	const struct file *a = x, *b = y;
 
 	return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->shown, b->shown);
 }
 
-static void add_range(struct annfile *f, const struct annrange *r)
+/* Give files their lines from the tables, and sort them. */
+static void sort(struct listing *l)
 {
-	f->range = must(realloc(f->range, (f->ranges + 1) * sizeof *f->range));
-	f->range[f->ranges++] = *r;
-}
+	struct row *all = must(calloc(l->sources.frames + 1, sizeof *all));
+	size_t *end = must(calloc(l->sources.objs + 2, sizeof *end));
 
-/* Make files and their lines from the tables, and sort them. */
-static void sort(struct table *t, struct annlines *a)
-{
-	struct annline *all = must(calloc(t->lines.frames + 1, sizeof *all));
-	size_t *end = must(calloc(t->lines.objs + 2, sizeof *end));
-
-	a->file = must(calloc(t->lines.objs + 1, sizeof *a->file));
-	t->file = grown(t->file, &t->files, t->lines.objs, sizeof *t->file);
-	for (size_t i = 0; i < t->lines.frames; i++)
-		end[t->lines.frame[i].obj + 1]++;
-	for (size_t i = 0; i < t->lines.objs; i++) {
+	for (size_t i = 0; i < l->sources.frames; i++)
+		end[l->sources.frame[i].obj + 1]++;
+	for (size_t i = 0; i < l->sources.objs; i++) {
 		end[i + 1] += end[i];
-		a->file[i].line = all + end[i];
+		l->file[i].row = all + end[i];
 	}
-	for (size_t i = 0; i < t->lines.frames; i++) {
-		struct annfile *f = &a->file[t->lines.frame[i].obj];
-		all[end[t->lines.frame[i].obj] + f->lines++] = t->line[i];
-		f->executed |= t->line[i].executed;
-		count_add(&f->count, t->line[i].count);
+	for (size_t i = 0; i < l->sources.frames; i++) {
+		struct file *f = &l->file[l->sources.frame[i].obj];
+		f->row[f->rows++] = l->line[i];
+		f->executed |= l->line[i].executed;
+		wide_add(&f->count, l->line[i].count);
 	}
-	for (size_t i = 0; i < t->functions.frames; i++)
-		add_range(&a->file[t->functions.frame[i].obj], &t->range[i]);
-	for (size_t i = 0; i < t->lines.objs; i++) {
-		struct annfile f = a->file[i];
-		uint32_t o = t->file[i].oldest;
-		if (!t->file[i].shown)
+	for (size_t i = 0; i < l->chosen.frames; i++) {
+		struct file *f = &l->file[l->chosen.frame[i].obj];
+		f->range = must(realloc(f->range, (f->ranges + 1) * sizeof *f->range));
+		f->range[f->ranges++] = l->range[i];
+	}
+	for (size_t i = 0; i < l->sources.objs; i++) {
+		struct file f = l->file[i];
+		if (!f.path)
 			continue; /* only gcov knows it */
-		f.shown = t->file[i].shown;
-		f.path = must(strdup(f.shown));
-		unescape(f.path);
-		if (o) {
-			f.oldest.shown = t->objects.obj[o - 1].path;
-			f.oldest.mtime = t->mtime[o - 1];
-		}
-		qsort(f.line, f.lines, sizeof *f.line, by_number);
-		a->file[a->files++] = f;
+		f.shown = listing_shown(f.path);
+		qsort(f.row, f.rows, sizeof *f.row, by_number);
+		l->file[l->files++] = f;
 	}
-	qsort(a->file, a->files, sizeof *a->file, by_count);
+	if (l->files)
+		qsort(l->file, l->files, sizeof *l->file, by_count);
 	free(end);
 }
 
-void annlines_read(struct annlines *a, FILE *f, const struct annlines_opt *opt)
+void listing_read(struct listing *l, FILE *f)
 {
-	struct table t = {.opt = opt};
 	char *text = NULL;
-	size_t size = 0, number = 0;
+	size_t size = 0, nth = 0;
 	ssize_t n;
 
-	memset(a, 0, sizeof *a);
 	while ((n = getline(&text, &size, f)) > 0) {
-		number++;
+		nth++;
 		if (text[n - 1] == '\n')
 			text[n - 1] = 0;
-		if (one(&t, a, text) != 0 && !a->bad++)
-			msg_warn("line %zu cannot be used: %.80s", number, text);
+		if (one(l, text) != 0 && !l->bad++)
+			msg_warn("line %zu cannot be used: %.80s", nth, text);
 	}
 	if (ferror(f))
 		msg_die(EXIT_FAIL, "cannot read standard input: %s", strerror(errno));
 	free(text);
-	sort(&t, a);
+	end_function(l);
+	sort(l);
 }

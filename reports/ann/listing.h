@@ -1,57 +1,66 @@
-/* listing.h - the sampled lines of sources: reads the input of ann-print into a table. */
-#ifndef ANNLINES_H
-#define ANNLINES_H
+/* listing.h - the sampled lines of sources, and instructions of functions: reads the input of
+ * ann-print into tables. */
+#ifndef LISTING_H
+#define LISTING_H
 
-#include <stdint.h>
+#include "function.h"
+#include "samples/places.h"
+
 #include <stdio.h>
 
-struct annpatterns { /* patterns of the shell; none: all match */
+struct range {
+	uint64_t first, last;
+};
+
+struct file {
+	char *path, *shown; /* escaped */
+	wide count;
+	int executed;    /* gcov knows it */
+	struct row *row; /* by number */
+	size_t rows;
+	struct range *range; /* sampled lines of the chosen functions */
+	size_t ranges;
+	const char *object; /* the oldest with samples in it, escaped, */
+	uint64_t mtime;     /* ns since the epoch; 0 not known */
+};
+
+struct patterns { /* of the shell; none: all match */
 	const char **p;
 	size_t n;
 };
 
-struct annline {
-	uint64_t number;
-	uint64_t count;
-	uint64_t total; /* those in it or in what it called; 0 where no call paths are known */
-	long double ns; /* of the samples; 0 not known */
-	uint64_t runs;  /* number of executions, when EXECUTED */
-	int executed;
-};
+struct listing { /* starts as all zero, except these */
+	struct patterns only_files, only_functions;
+	/* Called with each function when it is complete. */
+	void (*each)(struct listing *l, struct function *f);
+	void *arg;
 
-struct annrange {
-	uint64_t first, last;
-}; /* lines of a function that were sampled */
-
-struct annfile {
-	char *shown, *path; /* escaped, as in the input; not escaped */
-	uint64_t count;
-	int executed;         /* gcov knows it */
-	struct annline *line; /* by number */
-	size_t lines;
-	struct annrange *range; /* of the chosen functions */
-	size_t ranges;
-	struct {
-		const char *shown;
-		uint64_t mtime;
-	} oldest; /* of the objects with samples in it; 0 not known */
-};
-
-struct annlines {
-	struct annfile *file; /* most samples first */
+	struct file *file; /* most samples first */
 	size_t files;
-	uint64_t total, nowhere; /* samples; those without a line */
-	int paths;               /* lines have totals */
-	int bad;                 /* refused lines of the input; there was a message */
+	wide total, nowhere, left; /* samples; those without a line, and of skipped functions */
+	size_t left_functions;
+	int paths; /* lines have totals */
+	int bad;   /* refused lines of the input; there was a message */
+
+	/* of listing.c.  In SOURCES a source is an object, and a line is an address in it */
+	struct places sources, objects, chosen;
+	struct row *line;    /* beside each frame of SOURCES */
+	struct range *range; /* beside each frame of CHOSEN, functions */
+	uint64_t *mtime;     /* beside each object of OBJECTS */
+	size_t file_room, line_room, range_room, mtime_room;
+	struct function now;
+	int inside; /* the lines are of the function NOW */
 };
 
-struct annlines_opt {
-	struct annpatterns files, functions;
-};
+void listing_pattern(struct patterns *list, const char *pattern);
 
-void annlines_pattern(struct annpatterns *list, const char *pattern);
+/* Read all of F into L. */
+void listing_read(struct listing *l, FILE *f);
 
-/* Read all of F into A. */
-void annlines_read(struct annlines *a, FILE *f, const struct annlines_opt *opt);
+/* Set *RUNS to the executions of LINE of FILE.  Returns 0, or -1: gcov does not know the line. */
+int listing_runs(struct listing *l, const char *file, uint64_t line, uint64_t *runs);
+
+/* S, escaped, from malloc.  Out of memory is fatal, with a message. */
+char *listing_shown(const char *s);
 
 #endif

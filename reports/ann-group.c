@@ -1,9 +1,9 @@
-/* dis-group - groups sampled addresses by function, or by stretch of code.
+/* ann-group - groups sampled addresses by function, or by stretch of code.
  *	in:   OBJECT IDENTITY ADDRESS16 ADDRESS COUNT NS NAME EXTENT, tabs between, sorted by
  *	      the first three; EXTENT is START-END of the function, or ?? (pct-dis --extents);
  *	      ADDRESS16 has 16 digits
  *	out:  AMOUNT NUMBER R OBJECT RANGE IDENTITY       for pct-dis; sort by AMOUNT
- *	      AMOUNT NUMBER F OBJECT NAME EXTENT          the same function, for dis-print
+ *	      AMOUNT NUMBER F OBJECT NAME EXTENT          the same function, for ann-print
  *	      AMOUNT NUMBER C ADDRESS COUNT NS            a sampled address of it
  * Where the function is not known, near addresses with the same name are one stretch, from the
  * first sampled address to the last. */
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
 	ssize_t n;
 
 	(void)argv;
-	msg_prog = "dis-group";
+	msg_prog = "ann-group";
 	if (argc > 1)
 		msg_die(EXIT_USAGE, "takes no argument");
 	while ((n = getline(&line, &size, stdin)) > 0) {

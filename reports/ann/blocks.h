@@ -1,15 +1,15 @@
 /* blocks.h - finds how often each instruction was executed, from gcov's executions of lines.
  * A line such as `for (i = 0; i < n; i++)' is in several basic blocks, and has the count of all of
  * them. */
-#ifndef DISBLOCKS_H
-#define DISBLOCKS_H
+#ifndef BLOCKS_H
+#define BLOCKS_H
 
-#include "input.h"
+#include "listing.h"
 
 /* Cut F into basic blocks at its jumps and their targets.  A line in only one block gives the
- * executions of that block, unless another line contradicts: sets `runs' and `counted' of all its
+ * executions of that block, unless another line contradicts: sets `runs' and `executed' of all its
  * instructions.  Sets `blocks' of each instruction to the number of blocks of its line.  Out of
  * memory is fatal, with a message. */
-void disblocks_count(struct disinput *in, struct disfunction *f);
+void blocks_count(struct listing *l, struct function *f);
 
 #endif

@@ -63,27 +63,27 @@ static int jump(const char *text, uint64_t *to)
 
 static int by_addr(const void *key, const void *insn)
 {
-	uint64_t a = *(const uint64_t *)key, b = ((const struct disinsn *)insn)->addr;
+	uint64_t a = *(const uint64_t *)key, b = ((const struct row *)insn)->at;
 
 	return a < b ? -1 : a > b;
 }
 
 static int by_line(const void *a, const void *b)
 {
-	const struct disinsn *x = *(struct disinsn *const *)a, *y = *(struct disinsn *const *)b;
+	const struct row *x = *(struct row *const *)a, *y = *(struct row *const *)b;
 	int c = strcmp(x->file, y->file);
 
 	c = c ? c : (x->line > y->line) - (x->line < y->line);
 	return c ? c : (x > y) - (x < y);
 }
 
-static int same_line(const struct disinsn *x, const struct disinsn *y)
+static int same_line(const struct row *x, const struct row *y)
 {
 	return x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0;
 }
 
 /* Number the block of each instruction; returns the number of blocks. */
-static size_t cut(struct disfunction *f, size_t *block)
+static size_t cut(struct function *f, size_t *block)
 {
 	char *begins = must(calloc(f->insns + 1, 1));
 	int unknown =
@@ -92,7 +92,7 @@ static size_t cut(struct disfunction *f, size_t *block)
 
 	for (size_t i = 0; i < f->insns; i++) {
 		uint64_t to;
-		struct disinsn *target;
+		struct row *target;
 		int kind = jump(f->insn[i].text, &to);
 		if (!kind)
 			continue;
@@ -122,20 +122,20 @@ static void learn(struct known *k, uint64_t runs)
 
 /* Set *RUNS to the executions of the function whose first instruction is FIRST.  gcov counts them
  * in the line of the function's name, which may be above the `{' of FIRST. */
-static int entries(struct disinput *in, const struct disinsn *first, uint64_t *runs)
+static int entries(struct listing *l, const struct row *first, uint64_t *runs)
 {
 	enum { PARAMETERS = 20 };
 
 	for (uint64_t up = 0; first->file && up < PARAMETERS && up < first->line; up++)
-		if (disinput_runs(in, first->file, first->line - up, runs) == 0)
+		if (listing_runs(l, first->file, first->line - up, runs) == 0)
 			return 0;
 	return -1;
 }
 
-void disblocks_count(struct disinput *in, struct disfunction *f)
+void blocks_count(struct listing *l, struct function *f)
 {
 	size_t *block = must(calloc(f->insns + 1, sizeof *block)), n = 0, end;
-	struct disinsn **line = must(calloc(f->insns + 1, sizeof *line));
+	struct row **line = must(calloc(f->insns + 1, sizeof *line));
 	struct known *known = must(calloc(cut(f, block) + 1, sizeof *known));
 	uint64_t runs;
 
@@ -153,15 +153,15 @@ void disblocks_count(struct disinput *in, struct disfunction *f)
 		}
 		for (size_t l = i; l < end; l++)
 			line[l]->blocks = blocks;
-		if (blocks > 1 || disinput_runs(in, line[i]->file, line[i]->line, &runs) != 0)
+		if (blocks > 1 || listing_runs(l, line[i]->file, line[i]->line, &runs) != 0)
 			continue;
 		learn(k, runs);
 	}
 	if (f->insns && f->insn[0].blocks == 1 && known[block[0]].is == NOTHING
-		&& entries(in, &f->insn[0], &runs) == 0)
+		&& entries(l, &f->insn[0], &runs) == 0)
 		learn(&known[block[0]], runs);
 	for (size_t i = 0; i < f->insns; i++) {
-		f->insn[i].counted = known[block[i]].is == ONE;
+		f->insn[i].executed = known[block[i]].is == ONE;
 		f->insn[i].runs = known[block[i]].runs;
 	}
 	free(block);

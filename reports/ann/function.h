@@ -1,0 +1,45 @@
+/* function.h - the instructions and samples of one function. */
+#ifndef FUNCTION_H
+#define FUNCTION_H
+
+#include "base/wide.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct row {           /* a line of a source, or an instruction */
+	uint64_t at;   /* its number, or its address */
+	char *address; /* as in the input; NULL: it is a line */
+	char *text;    /* of an instruction; NULL: it is not known */
+	char *file; /* path of an instruction's source (elsewhere.h), not escaped; NULL not known */
+	uint64_t line;
+	wide count;
+	wide total;     /* those in it or in what it called; 0 where no call paths are known */
+	long double ns; /* of the samples; 0 not known */
+	uint64_t runs;  /* number of executions, when EXECUTED */
+	int sampled, executed;
+	int listed;    /* a sampled address that has an instruction */
+	size_t blocks; /* by blocks.h: number of basic blocks of its line */
+};
+
+struct function {
+	char *object, *name; /* escaped; NAME "" not known */
+	uint64_t mtime;      /* of the object; 0 not known */
+	wide count;
+	struct row *insn, *hit; /* HIT: the sampled addresses, sorted */
+	size_t insns, hits, room_insns, room_hits;
+};
+
+/* Take in N samples of NS each at ADDRESS.  Returns 0, or -1: that is no address. */
+int function_hit(struct function *f, const char *address, wide n, uint64_t ns);
+
+/* Take in the instruction TEXT at ADDRESS, of PLACE, FILE:LINE, escaped.  Returns 0, or -1. */
+int function_insn(struct function *f, const char *address, char *place, const char *text);
+
+/* Find the instruction of each hit; join hits of one address. */
+void function_settle(struct function *f);
+
+/* F is all zero then, but for its memory. */
+void function_forget(struct function *f);
+
+#endif
